@@ -13,7 +13,7 @@ use crate::line::battle::{DirectedBy, Fire, FormUp, Ranging, StepKind, Turning, 
 use crate::post::english::Listed;
 use crate::post::words::Gap;
 
-use super::bind::Subject;
+use super::bind::{Subject, only_one};
 use super::clause::Clause;
 use super::keywords::Keyword;
 use super::verbs::Verb;
@@ -263,9 +263,6 @@ impl<'a> Clause<'a> {
         if !named.iter().any(Word::joins) && !named.iter().skip(1).any(is_parted) {
             return None;
         }
-        if self.squads_at(named).words == named.len() {
-            return None;
-        }
         let mut several = Vec::new();
         let parts = named.split(Word::joins).flat_map(|it| it.chunk_by(|_, next| !is_parted(next)));
         for each in parts.filter(|it| !it.is_empty()) {
@@ -277,13 +274,10 @@ impl<'a> Clause<'a> {
                 several.push(squad);
             }
         }
-        let squad = match several[..] {
-            [only] => Ok(only),
-            _ => Err(diagnostics::one_squad_each(self.span_of(named))),
-        };
-        if several.len() == 1 {
-            several.clear();
+        if let [only] = several[..] {
+            return Some(Ok(Subject::of(only, named)));
         }
+        let squad = Err(diagnostics::one_squad_each(self.span_of(named)));
         Some(Ok(Subject { squad, named, several }))
     }
 
@@ -452,8 +446,7 @@ impl<'a> Clause<'a> {
             return self.nearest_target(squad);
         }
         let place = self.here();
-        if let Some((number, words)) = self.number_of_unit() {
-            self.advance(words);
+        if let Some(number) = self.number_of_unit() {
             if !self.take_word(&["of", "in", "from"]) {
                 return Err(diagnostics::number_of_which_squad(place, number));
             }
@@ -464,17 +457,14 @@ impl<'a> Clause<'a> {
             return Ok(VolleyAt { target: self.battle.unit(unit).squad, unit: Some(unit) });
         }
         let target = self.enemy(squad)?;
-        if self.take_word(NEAREST) {
-            return Ok(VolleyAt { target, unit: None });
+        let ahead = usize::from(self.folded() == "unit");
+        if NEAREST.contains(&self.folded_at(ahead)) {
+            self.advance(ahead + 1);
+        } else if let Some(number) = self.number_of_unit() {
+            let place = place.start..self.end();
+            return Ok(VolleyAt { target, unit: Some(self.numbered(target, number, place)?) });
         }
-        let Some((number, words)) = self.number_of_unit() else {
-            let names_nearest = self.folded() == "unit" && NEAREST.contains(&self.folded_at(1));
-            self.advance(if names_nearest { 2 } else { 0 });
-            return Ok(VolleyAt { target, unit: None });
-        };
-        self.advance(words);
-        let place = place.start..self.end();
-        Ok(VolleyAt { target, unit: Some(self.numbered(target, number, place)?) })
+        Ok(VolleyAt { target, unit: None })
     }
 
     // Of a squad that is named, or of the nearest.
@@ -496,10 +486,8 @@ impl<'a> Clause<'a> {
         let found = self.names.units.find(self.rest());
         let squads = self.squads_at(self.rest()).words;
         let is_enemy = |it: &UnitId| battle.side(battle.unit(*it).squad) != battle.side(squad);
-        let mut enemies = found.matches.iter().map(|it| UnitId(it.id)).filter(is_enemy);
-        let (Some(unit), None) = (enemies.next().filter(|_| squads < found.words), enemies.next()) else {
-            return Ok(None);
-        };
+        let enemies = found.matches.iter().map(|it| UnitId(it.id)).filter(is_enemy);
+        let Some(unit) = only_one(enemies).filter(|_| squads < found.words) else { return Ok(None) };
         let place = self.span_of(self.next_words(found.words));
         self.advance(found.words);
         self.standing_unit(unit, place).map(Some)

@@ -47,14 +47,13 @@ impl<'a> Clause<'a> {
             || !is_way(first) && [&names.squads, &names.units].iter().any(|table| 0 < table.find(after).words)
     }
 
-    /// `u3`, `unit 3`, `3`: the number, and how many words it takes.
-    pub(super) fn number_of_unit(&self) -> Option<(u16, usize)> {
+    /// Reads `u3`, `unit 3` or `3`, if it comes next.
+    pub(super) fn number_of_unit(&mut self) -> Option<u16> {
         let first = self.peek().filter(|it| it.kind == Kind::Word)?;
-        if let Some(number) = short_number(first.folded()) {
-            return Some((number, 1));
-        }
-        let named = usize::from(UNITS.contains(&self.folded()));
-        Some((self.number_at(named)?, named + 1))
+        let named = usize::from(UNITS.contains(&first.folded()));
+        let number = short_number(first.folded()).or_else(|| self.number_at(named))?;
+        self.advance(named + 1);
+        Some(number)
     }
 
     /// The unit with this number in a squad, counted from 1.
@@ -103,8 +102,7 @@ impl<'a> Clause<'a> {
         may_be: impl Fn(UnitId) -> bool,
     ) -> Result<(UnitId, Range<usize>), Diagnostic> {
         let start = self.here();
-        if let Some((number, words)) = self.number_of_unit() {
-            self.advance(words);
+        if let Some(number) = self.number_of_unit() {
             let squad = match squads {
                 _ if self.take_word(&["of", "from"]) => self.squad(None)?,
                 [only] => *only,
