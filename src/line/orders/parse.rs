@@ -91,9 +91,7 @@ pub(super) fn line(orders: OrderGrammar<'_>, line: &Line<'_, Keyword>, reading: 
 impl<'a> Clause<'a> {
     /// Goes past words between orders.
     fn skip_joints(&mut self) {
-        while self.peek().is_some_and(joins) {
-            self.advance(1);
-        }
+        self.advance(self.count_at(0, joins));
     }
 
     /// The word that a line stumbles over: the first, unless a verb comes later, which somebody unknown is told.

@@ -39,22 +39,7 @@ pub(super) fn settle(reading: &mut Reading, first: usize) {
 pub(super) fn join_fire(reading: &mut Reading) {
     let mut at = 1;
     while at < reading.given.len() {
-        let (before, [later, ..]) = reading.given.split_at(at) else { return };
-        let Order::Fire(squad, _) = later.order else {
-            at += 1;
-            continue;
-        };
-        let takes_back = |it: &Given| match it.order {
-            Order::Movement(of, Movement::Hold) => of == squad,
-            Order::Withdraw(_) => true,
-            _ => false,
-        };
-        let is_fire = |it: &Given| matches!(it.order, Order::Fire(of, _) if of == squad);
-        let earlier = before.iter().rposition(|it| is_fire(it) || takes_back(it)).filter(|it| is_fire(&before[*it]));
-        let are_apart = |it: &Given| it.order != later.order && names_weapons(&it.order) && names_weapons(&later.order);
-        let earlier = earlier.filter(|it| are_apart(&before[*it]));
-        let joined = earlier.and_then(|it| Some((it, together(&before[it].order, &later.order)?)));
-        match joined {
+        match joined(&reading.given[..at], &reading.given[at].order) {
             Some((earlier, order)) => {
                 reading.given[at].order = order;
                 reading.given.remove(earlier);
@@ -62,6 +47,21 @@ pub(super) fn join_fire(reading: &mut Reading) {
             None => at += 1,
         }
     }
+}
+
+// Which of the orders before it a later one joins, and what both come to.
+fn joined(before: &[Given], later: &Order) -> Option<(usize, Order)> {
+    let Order::Fire(squad, _) = *later else { return None };
+    // An order to hold takes back what was said before it.
+    let is_last_word = |it: &Given| match it.order {
+        Order::Fire(of, _) | Order::Movement(of, Movement::Hold) => of == squad,
+        Order::Withdraw(_) => true,
+        _ => false,
+    };
+    let earlier = before.iter().rposition(is_last_word)?;
+    let order = &before[earlier].order;
+    let are_apart = order != later && names_weapons(order) && names_weapons(later);
+    Some((earlier, together(order, later).filter(|_| are_apart)?))
 }
 
 fn names_weapons(order: &Order) -> bool {
