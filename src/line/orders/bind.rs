@@ -98,16 +98,15 @@ impl<'a> Clause<'a> {
         }
         let found = if is_whole { whole } else { self.squads_at(named) };
         let matches = if found.words == named.len() { found.matches } else { Vec::new() };
-        let squad = match self.own_squad(&matches, span.clone(), self.written(named)) {
-            Ok(squad) => Ok(squad),
-            Err(refused) => {
-                let hero = self.hero_named(named).ok_or(refused)?;
-                let unit = self.battle.setup().caster(hero).hero;
-                let means_squad = says_squad || is_possessive(self.written(named));
-                let whole = unit.map(|it| self.battle.unit(it).squad).filter(|it| means_squad && self.commands(*it));
-                whole.map_or_else(|| self.squad_of_hero(hero, span), Ok)
-            }
+        let refused = match self.own_squad(&matches, span.clone(), self.written(named)) {
+            Ok(squad) => return Ok(Subject::of(squad, named)),
+            Err(refused) => refused,
         };
+        let hero = self.hero_named(named).ok_or(refused)?;
+        let unit = self.battle.setup().caster(hero).hero;
+        let means_squad = says_squad || is_possessive(self.written(named));
+        let whole = unit.map(|it| self.battle.unit(it).squad).filter(|it| means_squad && self.commands(*it));
+        let squad = whole.map_or_else(|| self.squad_of_hero(hero, span), Ok);
         Ok(Subject { squad, named, several: Vec::new() })
     }
 
@@ -314,8 +313,7 @@ impl<'a> Clause<'a> {
             return Ok(only);
         }
         if self.is_done() || found.words == 0 && self.keyword().is_some_and(|it| it != Keyword::Article) {
-            let span = self.span_of_last();
-            return Err(diagnostics::which_squad(span, &self.own_squads_told()));
+            return Err(diagnostics::which_squad(self.span_of_last(), &self.own_squads_told()));
         }
         if let Some(squad) = self.plainly(&found.matches, |it| self.commands(it)) {
             self.advance(found.words);

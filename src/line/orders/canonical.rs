@@ -124,19 +124,18 @@ fn with(battle: &Battle, with: Option<&With>) -> String {
 
 fn ranging(battle: &Battle, order: &Ranging) -> String {
     let Ranging::FormUp(it) = order else { return "disband".to_owned() };
-    let others: String = it.squads.iter().skip(1).map(|it| format!(" and {}", squad_name(battle, *it))).collect();
-    let others = others.strip_prefix(" and").map_or(String::new(), |it| format!(" with{it}"));
+    let list = |word: &str, joint: &str, named: Vec<String>| {
+        if named.is_empty() { String::new() } else { format!(" {word} {}", named.join(joint)) }
+    };
+    let others = list("with", " and ", it.squads.iter().skip(1).map(|it| squad_name(battle, *it)).collect());
     let led = match it.directed_by {
         DirectedBy::Anybody => String::new(),
         DirectedBy::Leader(it) => format!(" under {}", unit_name(battle, it)),
         DirectedBy::Themselves => " alone".to_owned(),
     };
-    let list = |units: Vec<String>, word: &str| {
-        if units.is_empty() { String::new() } else { format!(" {word} {}", units.join(", ")) }
-    };
-    let without = list(it.without.iter().map(|it| unit_name(battle, *it)).collect(), "without");
-    let shuffle =
-        list(it.shuffle.iter().map(|(it, to)| format!("{} to {to}", unit_name(battle, *it))).collect(), "shuffle");
+    let without = list("without", ", ", it.without.iter().map(|it| unit_name(battle, *it)).collect());
+    let steps = it.shuffle.iter().map(|(it, to)| format!("{} to {to}", unit_name(battle, *it)));
+    let shuffle = list("shuffle", ", ", steps.collect());
     format!("form up{others}{led}{without}{shuffle}")
 }
 
