@@ -300,21 +300,15 @@ impl<'a> Fold<'a> {
     fn form_ups_together(&mut self) {
         let setup = self.battle.setup();
         let squads_of = |it: &Ranging| match it {
-            Ranging::FormUp(it) => {
-                let mut squads = it.squads.clone();
-                squads.sort();
-                squads
-            }
-            Ranging::Disband => Vec::new(),
+            Ranging::FormUp(it) => it.squads.iter().copied().collect(),
+            Ranging::Disband => BTreeSet::new(),
         };
-        let all: Vec<(SquadId, Vec<SquadId>)> =
+        let all: Vec<(SquadId, BTreeSet<SquadId>)> =
             self.collected.orders.formations.ranging.iter().map(|(first, it)| (first, squads_of(it))).collect();
         for (n, (first, squads)) in all.iter().enumerate() {
             let seat = setup.squad(*first).seat;
             self.collected.forming.extend(squads.iter().copied().filter(|it| setup.squad(*it).seat == seat));
-            let mut seats: Vec<Option<SeatId>> = squads.iter().map(|it| setup.squad(*it).seat).collect();
-            seats.sort();
-            seats.dedup();
+            let seats: BTreeSet<Option<SeatId>> = squads.iter().map(|it| setup.squad(*it).seat).collect();
             let says_so =
                 |seat: &Option<SeatId>| all.iter().any(|it| setup.squad(it.0).seat == *seat && it.1 == *squads);
             let missing = seats.iter().filter(|it| **it != seat && !says_so(it));
