@@ -219,12 +219,9 @@ impl Clause<'_> {
             Some(Keyword::Toward | Keyword::Take) => return Some(self.movement(subject)),
             _ if self.hides() || self.leads_somewhere() => return Some(self.movement(subject)),
             _ if self.names_way(0) && !self.battle.has_formations() => return Some(self.movement(subject)),
-            Some(Keyword::With) => {
+            Some(Keyword::With) if self.names_ability_at(self.ahead(1)).is_some() => {
                 self.advance(1);
-                if self.names_ability().is_some() {
-                    return Some(self.ability(subject));
-                }
-                self.step_back();
+                return Some(self.ability(subject));
             }
             _ => (),
         }
@@ -466,7 +463,7 @@ impl Clause<'_> {
     /// **V-6**
     pub(super) fn disengage(&mut self, subject: Option<&Subject<'_>>, verb: &Word) -> Result<Order, Diagnostic> {
         let squad = self.squad(subject)?;
-        if self.keyword() == Some(Keyword::From) {
+        if self.take(Keyword::From) {
             self.leaves_behind(squad)?;
         }
         if self.ends_behind(0) || self.is_verb_at(0) || self.leads_to_subject(0) {
@@ -485,7 +482,6 @@ impl Clause<'_> {
 
     // `fall back from Nobz`: that is what it is.
     fn leaves_behind(&mut self, squad: SquadId) -> Result<(), Diagnostic> {
-        self.advance(1);
         self.take(Keyword::Article);
         if self.is_tile() || self.take(Keyword::Battle) || self.take(Keyword::Verb(Verb::Melee)) {
             self.advance(usize::from(self.is_tile()));
