@@ -144,8 +144,9 @@ impl<'a> Clause<'a> {
             return self.all_squads(named);
         }
         let found = self.squads_at(named);
-        let several = if found.words == named.len() { None } else { self.several_named(named) };
-        several.unwrap_or_else(|| self.subject_found(named, found))
+        let has_joint = named.iter().any(Word::joins) || named.iter().skip(1).any(|it| it.gap.has(Gap::STROKE));
+        let are_several = has_joint && found.words != named.len();
+        if are_several { self.several_named(named) } else { self.subject_found(named, found) }
     }
 
     // `hmg at Nobz, the rest holds`: the rest of the squad, or everybody else.

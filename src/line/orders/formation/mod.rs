@@ -258,27 +258,20 @@ impl<'a> Clause<'a> {
 
     /// Squads named one after the other before a colon or a verb: `Alpha + Bravo: form up`. A name may hold such a joint, and
     /// numbers may share one name: `Ghost 1 & 11`.
-    pub(super) fn several_named(&self, named: &'a [Word]) -> Option<Result<Subject<'a>, Diagnostic>> {
-        let is_parted = |it: &Word| it.gap.has(Gap::STROKE);
-        if !named.iter().any(Word::joins) && !named.iter().skip(1).any(is_parted) {
-            return None;
-        }
+    pub(super) fn several_named(&self, named: &'a [Word]) -> Result<Subject<'a>, Diagnostic> {
         let mut several = Vec::new();
-        let parts = named.split(Word::joins).flat_map(|it| it.chunk_by(|_, next| !is_parted(next)));
+        let parts = named.split(Word::joins).flat_map(|it| it.chunk_by(|_, next| !next.gap.has(Gap::STROKE)));
         for each in parts.filter(|it| !it.is_empty()) {
-            let squad = match self.subject_named(each).and_then(|it| it.squad) {
-                Ok(squad) => squad,
-                Err(refused) => return Some(Err(refused)),
-            };
+            let squad = self.subject_named(each)?.squad?;
             if !several.contains(&squad) {
                 several.push(squad);
             }
         }
         if let [only] = several[..] {
-            return Some(Ok(Subject::of(only, named)));
+            return Ok(Subject::of(only, named));
         }
         let squad = Err(diagnostics::one_squad_each(self.span_of(named)));
-        Some(Ok(Subject { squad, named, several }))
+        Ok(Subject { squad, named, several })
     }
 
     /// **F-5, F-10, F-11**
