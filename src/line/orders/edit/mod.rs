@@ -86,8 +86,8 @@ impl Deed {
     }
 }
 
-fn is_filler(folded: &str) -> bool {
-    matches!(folded, "is" | "are" | "has" | "have" | "now" | "be" | "set")
+fn is_filler(word: &Word) -> bool {
+    matches!(word.folded(), "is" | "are" | "has" | "have" | "now" | "be" | "set")
 }
 
 impl<'a> Clause<'a> {
@@ -128,9 +128,7 @@ impl<'a> Clause<'a> {
     }
 
     fn skip_fillers(&mut self) {
-        while is_filler(self.folded()) {
-            self.advance(1);
-        }
+        self.advance(self.count_at(0, is_filler));
     }
 
     // Units
@@ -138,8 +136,8 @@ impl<'a> Clause<'a> {
     /// Whether this begins with a name, and goes on with what can be said of units.
     fn begins_with_units(&self) -> bool {
         let Some((_, after)) = self.units_ahead() else { return false };
-        let fillers = self.count_at(after, |it| is_filler(it.folded()));
-        self.word_at(after + fillers).is_some_and(|it| Deed::of(it).is_some())
+        let deed = after + self.count_at(after, is_filler);
+        self.word_at(deed).is_some_and(|it| Deed::of(it).is_some())
     }
 
     /// The words that name units: how many name the squad, and how many with the number of one of them.
@@ -224,11 +222,15 @@ impl<'a> Clause<'a> {
         let named = self.next_words(name);
         let found = self.squads_at(named);
         let has_units = found.matches.iter().any(|it| self.has_units(it.squad()));
-        if all == name && !has_units && self.unit_names().find(named).words == name {
-            // A hero within a squad: the squad that he is when alone has nobody.
-            let unit = self.unit_named(named)?;
+        let units = self.unit_names().find(named);
+        // A hero within a squad: the squad that he is when alone has nobody.
+        if all == name && !has_units && units.words == name {
+            let names = units.matches.iter().map(|it| self.unit_name(UnitId(it.id)));
+            let [unit] = units.matches[..] else {
+                return Err(ambiguous(self.span_of(named), self.written(named), names));
+            };
             self.advance(all);
-            return Ok(Whom::Unit(unit));
+            return Ok(Whom::Unit(UnitId(unit.id)));
         }
         let matches = if found.words == name { &found.matches[..] } else { &[] };
         let squad = self.any_squad(matches, named)?;
@@ -262,18 +264,8 @@ impl<'a> Clause<'a> {
         Ok(squad)
     }
 
-    fn unit_named(&self, named: &[Word]) -> Result<UnitId, Diagnostic> {
-        let found = self.unit_names().find(named);
-        let name = |it: &Match| self.battle.setup().units.get(usize::from(it.id)).map(|it| it.name.as_str());
-        match &found.matches[..] {
-            [one] => Ok(UnitId(one.id)),
-            several => Err(ambiguous(self.span_of(named), self.written(named), several.iter().filter_map(name))),
-        }
-    }
-
     fn unknown_squad(&self, named: &[Word]) -> Diagnostic {
-        let battle = self.battle;
-        let squads = battle.setup().squad_ids().filter(|it| self.has_units(*it));
+        let squads = self.battle.setup().squad_ids().filter(|it| self.has_units(*it));
         let written = self.written(named);
         let nearest = self.nearest(written, squads.map(|it| self.name_of(it)));
         diagnostics::unknown(self.span_of(named), written, "squad", &nearest)
@@ -282,20 +274,16 @@ impl<'a> Clause<'a> {
     /// Neither units with something to say of them nor any of the other forms.
     fn nothing_known(&self) -> Diagnostic {
         let rest = self.rest();
-        match self.units_ahead() {
-            // A name, and then nothing that could be done with it.
-            Some((_, all)) => {
-                let after = self.ahead(all);
-                diagnostics::nothing_to_set(self.span_of(if after.is_empty() { rest } else { after }))
-            }
-            None => {
-                let written = self.called_alone(0).written;
-                let squads = self.battle.setup().squads.iter().map(|it| it.name.as_str());
-                let verbs = ["terrain", "reinforce", "objective", "score", "kill", "form", "disband"];
-                let nearest = self.nearest(written, squads.chain(verbs));
-                diagnostics::not_an_edit(self.span_of(rest), written, &nearest)
-            }
+        // A name, and then nothing that could be done with it.
+        if let Some((_, all)) = self.units_ahead() {
+            let after = self.ahead(all);
+            return diagnostics::nothing_to_set(self.span_of(if after.is_empty() { rest } else { after }));
         }
+        let written = self.called_alone(0).written;
+        let squads = self.battle.setup().squads.iter().map(|it| it.name.as_str());
+        let verbs = ["terrain", "reinforce", "objective", "score", "kill", "form", "disband"];
+        let nearest = self.nearest(written, squads.chain(verbs));
+        diagnostics::not_an_edit(self.span_of(rest), written, &nearest)
     }
 
     // All else

@@ -71,7 +71,7 @@ impl<'a> Clause<'a> {
         if stands { Ok(unit) } else { Err(diagnostics::unit_down(place, self.unit_name(unit))) }
     }
 
-    fn unit_name(&self, unit: UnitId) -> &'a str {
+    pub(crate) fn unit_name(&self, unit: UnitId) -> &'a str {
         &self.battle.setup().unit(unit).name
     }
 
