@@ -63,22 +63,23 @@ impl Clause<'_> {
             }
         }
         let by = self.caster_of(ability, hero, span.clone())?;
-        let on = match target {
-            Some((on, span)) => self.fitting(ability, by, on, span)?,
-            None => self.target_unsaid(ability, by, subject, span.clone())?,
+        let (on, span) = match target {
+            Some(named) => named,
+            None => (self.target_unsaid(ability, by, subject, span.clone())?, span),
         };
-        self.doubts.extend(self.out_of_range(ability, by, on, start.start..self.end()));
-        Ok(Order::Ability(AbilityUse { by, ability, on }))
+        let used = AbilityUse { by, ability, on };
+        self.check_target(used, span)?;
+        self.doubts.extend(self.out_of_range(used, start.start..self.end()));
+        Ok(Order::Ability(used))
     }
 
     /// `Alpha with Steady Aim`, `on Alpha: Steady Aim`: how many words stand before the ability.
     pub(super) fn squad_and_ability(&self, ahead: usize) -> Option<usize> {
-        let rest = self.rest().get(ahead..)?;
-        let named = usize::from(rest.first().is_some_and(|it| it.meaning == Some(Keyword::On)));
-        let length = named + self.squads_at(rest.get(named..)?).words;
-        let joint = rest.get(length).is_some_and(|it| it.kind == Kind::Colon || it.meaning == Some(Keyword::With));
-        let ahead = length + usize::from(joint);
-        (named < length && self.names_ability_at(rest.get(ahead..)?).is_some()).then_some(ahead)
+        let named = ahead + usize::from(self.meaning_at(ahead) == Some(Keyword::On));
+        let end = named + self.squads_at(self.ahead(named)).words;
+        let joint = self.word_at(end).is_some_and(|it| it.kind == Kind::Colon || it.meaning == Some(Keyword::With));
+        let ability = end + usize::from(joint);
+        (named < end && self.names_ability_at(self.ahead(ability)).is_some()).then_some(ability - ahead)
     }
 
     // `Steady Aim on Alpha from Marsh`
@@ -130,10 +131,7 @@ impl Clause<'_> {
             _ if it.target == AbilityTarget::OwnSquad => self.only_squad(),
             _ => None,
         };
-        match squad {
-            Some(squad) => self.fitting(ability, by, AbilityOn::Squad(squad), span),
-            None => Err(diagnostics::on_whom(span, &it.name, it.target)),
-        }
+        squad.map(AbilityOn::Squad).ok_or_else(|| diagnostics::on_whom(span, &it.name, it.target))
     }
 
     pub(super) fn is_own_caster(&self, caster: CasterId) -> bool {
@@ -264,16 +262,16 @@ impl Clause<'_> {
     fn caster_of(
         &self,
         ability: AbilityId,
-        named: Option<CasterId>,
+        hero: Option<CasterId>,
         span: Range<usize>,
     ) -> Result<CasterId, Diagnostic> {
         let battle = self.battle;
         let it = battle.setup().ability(ability);
         let name = |caster: CasterId| battle.setup().caster(caster).name.as_str();
-        let able: Vec<CasterId> = self.who_has(ability).filter(|by| named.is_none_or(|it| it == *by)).collect();
-        let hero = |by: CasterId| battle.setup().caster(by).hero.filter(|it| battle.unit(*it).is_standing());
-        let up: Vec<CasterId> = able.iter().copied().filter(|by| !it.needs_hero || hero(*by).is_some()).collect();
-        match (&up[..], &able[..], named) {
+        let able: Vec<CasterId> = self.who_has(ability).filter(|by| hero.is_none_or(|it| it == *by)).collect();
+        let standing = |by: CasterId| battle.setup().caster(by).hero.filter(|it| battle.unit(*it).is_standing());
+        let up: Vec<CasterId> = able.iter().copied().filter(|by| !it.needs_hero || standing(*by).is_some()).collect();
+        match (&up[..], &able[..], hero) {
             ([by], ..) => Ok(*by),
             ([], [], Some(hero)) => Err(diagnostics::not_their_ability(span, name(hero), &it.name)),
             ([], [], None) => Err(diagnostics::nobodys_ability(span, &it.name)),
@@ -333,16 +331,10 @@ impl Clause<'_> {
     }
 
     /// **C-4** Whether an ability of this hero may be used on that.
-    fn fitting(
-        &self,
-        ability: AbilityId,
-        by: CasterId,
-        on: AbilityOn,
-        span: Range<usize>,
-    ) -> Result<AbilityOn, Diagnostic> {
+    fn check_target(&self, AbilityUse { by, ability, on }: AbilityUse, span: Range<usize>) -> Result<(), Diagnostic> {
         let battle = self.battle;
         let it = battle.setup().ability(ability);
-        let Some(squad) = on.squad(battle) else { return Ok(on) };
+        let Some(squad) = on.squad(battle) else { return Ok(()) };
         let caster = battle.setup().caster(by);
         let fits = match it.target {
             AbilityTarget::OwnSquad | AbilityTarget::OwnUnit => {
@@ -355,10 +347,9 @@ impl Clause<'_> {
         };
         let is_one = matches!(on, AbilityOn::Unit(_));
         if fits && is_one == it.target.is_unit() {
-            Ok(on)
-        } else {
-            Err(diagnostics::wrong_target(span, &it.name, it.target, &diagnostics::target_name(battle, on)))
+            return Ok(());
         }
+        Err(diagnostics::wrong_target(span, &it.name, it.target, &diagnostics::target_name(battle, on)))
     }
 
     fn is_friend(&self, caster: CasterId, squad: SquadId) -> bool {
@@ -366,13 +357,13 @@ impl Clause<'_> {
     }
 
     /// **C-4** A target that is too far from the hero, unless somebody moves before.
-    fn out_of_range(&self, ability: AbilityId, by: CasterId, on: AbilityOn, span: Range<usize>) -> Option<Diagnostic> {
+    fn out_of_range(&self, used: AbilityUse, span: Range<usize>) -> Option<Diagnostic> {
         let battle = self.battle;
-        let it = battle.setup().ability(ability);
+        let it = battle.setup().ability(used.ability);
         let range = it.range?;
-        let hero = battle.setup().caster(by).hero.filter(|hero| battle.unit(*hero).is_standing())?;
+        let hero = battle.setup().caster(used.by).hero.filter(|hero| battle.unit(*hero).is_standing())?;
         let from = battle.footprint(hero);
-        let distance = match on {
+        let distance = match used.on {
             AbilityOn::Squad(squad) => battle.standing(squad).map(|it| from.distance(battle.footprint(it))).min()?,
             AbilityOn::Unit(unit) => from.distance(battle.footprint(unit)),
             AbilityOn::Tile(tile) => from.distance(Footprint { at: tile, size: 1 }),
