@@ -162,7 +162,6 @@ impl Clause<'_> {
 
     /// **H-1** The hero that an order is for.
     pub(super) fn hero(&mut self, subject: Option<&Subject<'_>>, here: Range<usize>) -> Result<UnitId, Diagnostic> {
-        let setup = self.battle.setup();
         let caster = match (self.hero_of(subject), subject) {
             (Some(hero), _) => hero,
             (None, Some(subject)) => {
@@ -171,12 +170,15 @@ impl Clause<'_> {
             }
             (None, None) => self.caster()?,
         };
-        let name = &setup.caster(caster).name;
-        let hero = setup.caster(caster).hero.ok_or_else(|| diagnostics::no_hero(here.clone(), name))?;
-        if !self.battle.unit(hero).is_standing() {
-            return Err(diagnostics::hero_down(here, name));
-        }
-        Ok(hero)
+        self.standing_hero(caster, here)
+    }
+
+    /// **H-2** The figure of a hero, unless it has fallen.
+    pub(super) fn standing_hero(&self, caster: CasterId, span: Range<usize>) -> Result<UnitId, Diagnostic> {
+        let caster = self.battle.setup().caster(caster);
+        let hero = caster.hero.ok_or_else(|| diagnostics::no_hero(span.clone(), &caster.name))?;
+        let stands = self.battle.unit(hero).is_standing();
+        if stands { Ok(hero) } else { Err(diagnostics::hero_down(span, &caster.name)) }
     }
 
     /// **H-1** The squad that a hero is to join.
@@ -321,7 +323,7 @@ impl Clause<'_> {
     // `on us`, `on his own squad`: where the hero is who uses it.
     fn squad_of_caster(&mut self, ability: AbilityId, hero: Option<CasterId>) -> Option<SquadId> {
         let is_us = self.take_word(&["us", "ourselves"]);
-        if !is_us && !(self.take_word(&["own"]) && self.take(Keyword::Squad)) {
+        if !(is_us || self.take_word(&["own"]) && self.take(Keyword::Squad)) {
             return None;
         }
         let battle = self.battle;

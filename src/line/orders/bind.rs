@@ -429,14 +429,9 @@ impl<'a> Clause<'a> {
     // A hero who is alone is a squad; one who is with others follows their orders (H-1).
     fn squad_of_hero(&self, hero: CasterId, span: Range<usize>) -> Result<SquadId, Diagnostic> {
         let battle = self.battle;
-        let name = &battle.setup().caster(hero).name;
-        let Some(unit) = battle.setup().caster(hero).hero else { return Err(diagnostics::no_hero(span, name)) };
-        let squad = battle.unit(unit).squad;
-        if !battle.unit(unit).is_standing() {
-            return Err(diagnostics::hero_down(span, name));
-        }
+        let squad = battle.unit(self.standing_hero(hero, span.clone())?).squad;
         if 1 < battle.squad(squad).members.len() {
-            return Err(diagnostics::hero_in_squad(span, name, self.name_of(squad)));
+            return Err(diagnostics::hero_in_squad(span, &battle.setup().caster(hero).name, self.name_of(squad)));
         }
         Ok(squad)
     }
