@@ -88,9 +88,6 @@ impl<'a> Clause<'a> {
 
     fn subject_found(&self, named: &'a [Word], whole: Found) -> Result<Subject<'a>, Diagnostic> {
         let is_whole = whole.words == named.len() && whole.matches.len() == 1;
-        if is_whole && let Some(squad) = self.plainly(&whole.matches, |it| self.commands(it)) {
-            return Ok(Subject::of(squad, named));
-        }
         let (named, says_squad) = if is_whole { (named, false) } else { self.without_company(named) };
         let span = self.span_of(named);
         if let Some(only) = self.only_squad().filter(|_| says_squad && named.iter().all(|it| self.is_company(it))) {
@@ -315,11 +312,6 @@ impl<'a> Clause<'a> {
         }
         if self.is_done() || found.words == 0 && self.keyword().is_some_and(|it| it != Keyword::Article) {
             return Err(diagnostics::which_squad(self.span_of_last(), &self.own_squads_told()));
-        }
-        if let Some(squad) = self.plainly(&found.matches, |it| self.commands(it)) {
-            self.advance(found.words);
-            self.take(Keyword::Squad);
-            return Ok(squad);
         }
         let Called { named, span, written } = self.called(found.words);
         let squad = self.own_squad(&found.matches, span.clone(), written).or_else(|refused| {

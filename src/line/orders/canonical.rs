@@ -16,7 +16,6 @@ pub fn canonical(battle: &Battle, order: &Order) -> String {
     match order {
         Order::Station(unit, _) => format!("{}: {told}", unit_name(battle, *unit)),
         Order::Hero(hero, _) => format!("{}: {told}", name(&battle.setup().unit(*hero).name)),
-        Order::Withdraw(_) | Order::Ability(_) | Order::Leave(_) => told,
         other => match other.squad() {
             Some(squad) => format!("{}: {told}", squad_name(battle, squad)),
             None => told,
