@@ -111,12 +111,8 @@ impl<'a> Clause<'a> {
         if !written.contains(char::is_alphanumeric) {
             return diagnostics::no_verb(word.span.clone());
         }
-        diagnostics::unknown_verb(
-            word.span.clone(),
-            written,
-            &self.misspelt_verb(Some(word)),
-            self.battle.has_formations(),
-        )
+        let nearest = self.misspelt_verb(Some(word));
+        diagnostics::unknown_verb(word.span.clone(), written, &nearest, self.battle.has_formations())
     }
 
     pub(super) fn misspelt_verb(&self, word: Option<&Word>) -> Vec<&'static str> {
@@ -173,8 +169,8 @@ impl<'a> Clause<'a> {
                 break;
             }
             let is_vague = !goes_on && self.is_vague();
+            let rest = self.rest();
             if !goes_on && !self.is_done() && !self.is_remark() && !is_vague {
-                let rest = self.rest();
                 reading.given.truncate(if is_joined && !is_how { before.0 } else { first });
                 reading.diagnostics.truncate(before.1);
                 reading.diagnostics.push(diagnostics::not_understood(self.span_of(rest), self.written(rest)));
@@ -182,10 +178,9 @@ impl<'a> Clause<'a> {
             }
             reading.diagnostics.append(&mut self.doubts);
             if is_vague {
-                let rest = self.rest();
                 reading.diagnostics.push(diagnostics::left_aside_in_doubt(self.span_of(rest), self.written(rest)));
             } else if !goes_on {
-                reading.diagnostics.extend(self.remark(self.rest()));
+                reading.diagnostics.extend(self.remark(rest));
             }
             if !goes_on || reading.is_overfull() {
                 break;
