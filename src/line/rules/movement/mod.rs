@@ -93,32 +93,26 @@ fn act(round: &mut Round<'_>, survey: &mut Survey, squad: SquadId, turn: Turn) {
     }
     let orders = round.orders;
     let frenzied = formations::frenzied_order(&round.battle, squad);
-    match (turn, frenzied.as_ref().or(orders.movement.get(squad))) {
+    let order = frenzied.as_ref().or(orders.movement.get(squad));
+    let first = if let Some(Movement::Disengage(_)) = order { Turn::Disengages } else { Turn::Moves };
+    if turn == first {
+        abandon(round, squad);
+    }
+    match (turn, order) {
         (Turn::Disengages, Some(Movement::Disengage(route))) => {
-            abandon(round, squad);
             disengage::disengage(round, survey, squad, route.as_ref());
         }
-        (Turn::Moves, Some(Movement::Move(route))) => {
-            abandon(round, squad);
-            walk(round, survey, squad, route, MoveKind::Plain);
-        }
+        (Turn::Moves, Some(Movement::Move(route))) => walk(round, survey, squad, route, MoveKind::Plain),
         (Turn::Moves, Some(Movement::Steps(steps))) => {
-            abandon(round, squad);
             if !formations::march(round, squad, Told::Steps(steps)) {
                 let why = formations::hinders(&round.battle, squad).unwrap_or(Stay::NoFormation);
                 round.emit(Event::Stayed { squad, why });
             }
         }
-        (Turn::Moves, Some(Movement::Charge { after, .. })) => {
-            abandon(round, squad);
-            if let Some(route) = after {
-                walk(round, survey, squad, route, MoveKind::BeforeCharge);
-            }
+        (Turn::Moves, Some(Movement::Charge { after: Some(route), .. })) => {
+            walk(round, survey, squad, route, MoveKind::BeforeCharge);
         }
-        (Turn::Moves, None | Some(Movement::Hold)) => {
-            abandon(round, squad);
-            send(round, survey, squad);
-        }
+        (Turn::Moves, None | Some(Movement::Hold)) => send(round, survey, squad),
         (Turn::Charges, Some(Movement::Charge { target, .. })) => charge::charge(round, survey, squad, *target),
         _ => (),
     }
