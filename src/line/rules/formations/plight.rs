@@ -3,7 +3,7 @@
 use crate::field::{SquadId, UnitId, each_once};
 use crate::line::battle::{
     AbilityId, Battle, Event, Fate, FormationEvent, Movement, Orders, Phase, Place, Plight, PlightCause, PlightEnd,
-    Route, Side, Silence, Stay, Volley,
+    Route, Silence, Stay, Volley,
 };
 use crate::line::rules::Round;
 use crate::line::rules::attack::Plan;
@@ -113,10 +113,3 @@ pub fn frenzied_order(battle: &Battle, squad: SquadId) -> Option<Movement> {
     Some(Movement::Charge { target, after: Some(Route::toward(Place::Squad(target))) })
 }
 
-/// **FX-6** Frenzied squads of a side, in roster order.
-pub(crate) fn frenzied_squads(battle: &Battle, side: Side) -> Vec<SquadId> {
-    match battle.has_formations() {
-        true => battle.squads_of(side).filter(|it| battle.is_squad_frenzied(*it)).collect(),
-        false => Vec::new(),
-    }
-}

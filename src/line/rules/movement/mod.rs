@@ -80,7 +80,8 @@ fn squads_to_act(round: &Round<'_>, side: Side) -> Vec<SquadId> {
     let moving = orders.movement.iter().map(|it| it.0);
     let abandoning = orders.abandon.iter().map(|it| it.0);
     let sending = orders.stations.iter().map(|it| it.1.squad);
-    let frenzied = formations::frenzied_squads(&round.battle, side);
+    // **FX-6**
+    let frenzied = round.battle.squads_of(side).filter(|it| round.battle.is_squad_frenzied(*it));
     let mut squads = each_once(moving.chain(abandoning).chain(sending).chain(frenzied));
     squads.retain(|it| round.battle.side(*it) == side && !round.battle.has_acted_ahead(*it, Phase::Movement));
     squads
