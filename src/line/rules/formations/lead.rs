@@ -67,7 +67,7 @@ fn trouble(battle: &Battle, call: &Call<'_>, leader: UnitId) -> Option<LeaderTro
     let was_own = call.of.is_some_and(|it| it.leader == Some(leader));
     if battle.formations().iter().any(directs)
         || call.taken.contains(&leader)
-        || battle.has_directed(leader) && !was_own
+        || battle.ranker(leader).has_directed && !was_own
     {
         return Some(LeaderTrouble::Directs);
     }

@@ -63,13 +63,13 @@ fn hurt(volley: &Volley) -> Vec<UnitId> {
 /// **FX-6, F-12, F-23** Why a unit may not fire, whatever it could hit.
 pub(crate) fn silence(battle: &Battle, unit: UnitId) -> Option<Silence> {
     let rules = battle.setup().formations?;
-    if battle.has_lost_turn(unit) {
+    if battle.ranker(unit).has_lost_turn {
         Some(Silence::LostTurn)
     } else if battle.is_dazed(unit) {
         Some(Silence::Dazed)
     } else if battle.is_frenzied(unit) {
         Some(Silence::Frenzied)
-    } else if battle.has_marched(unit) && !rules.shoot_and_move {
+    } else if battle.ranker(unit).has_marched && !rules.shoot_and_move {
         Some(Silence::Marched)
     } else {
         None
@@ -79,7 +79,7 @@ pub(crate) fn silence(battle: &Battle, unit: UnitId) -> Option<Silence> {
 /// **F-12, F-19, FX-6** Why a squad may not move, whatever its order: it moves as a group (V-2), so one who has lost his
 /// move holds all of it back; who is dazed or was stopped is left behind, unless all are.
 pub(crate) fn hinders(battle: &Battle, squad: SquadId) -> Option<Stay> {
-    if battle.standing(squad).any(|it| battle.has_lost_turn(it)) {
+    if battle.standing(squad).any(|it| battle.ranker(it).has_lost_turn) {
         Some(Stay::LostTurn)
     } else if battle.is_on_map(squad) && battle.standing(squad).all(|it| battle.is_rooted(it)) {
         let is_dazed = battle.standing(squad).all(|it| battle.is_dazed(it));
@@ -112,4 +112,3 @@ pub fn frenzied_order(battle: &Battle, squad: SquadId) -> Option<Movement> {
     let Some(target) = nearest else { return Some(Movement::Hold) };
     Some(Movement::Charge { target, after: Some(Route::toward(Place::Squad(target))) })
 }
-

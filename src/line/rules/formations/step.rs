@@ -47,7 +47,7 @@ pub(super) fn purse_of(purses: &[Purse], unit: UnitId) -> u16 {
 /// **F-23, FX-6, F-12** Why a unit may take no step at all this round, whatever is in its way.
 pub(super) fn bar(battle: &Battle, unit: UnitId) -> Option<NoStep> {
     let shoots_and_moves = battle.setup().formations.is_some_and(|it| it.shoot_and_move);
-    if battle.has_lost_turn(unit) {
+    if battle.ranker(unit).has_lost_turn {
         Some(NoStep::LostTurn)
     } else if let Some(why) = battle.unsteadiness(unit) {
         Some(NoStep::Unsteady(why))
