@@ -205,38 +205,29 @@ pub struct Volley {
 impl Event {
     /// Somebody's fire or blows, if that is what it says.
     pub fn volley(&self) -> Option<&Volley> {
-        match self {
-            Event::Attacked(it) => Some(it),
-            _ => None,
-        }
+        let Event::Attacked(it) = self else { return None };
+        Some(it)
     }
 
     /// Who goes where by it.
     pub fn steps(&self) -> &[Step] {
-        match self {
-            Event::Moved(it) => &it.steps,
-            Event::Formation(it) => match &**it {
-                FormationEvent::Stepped(StepTaken { steps, .. }) | FormationEvent::Shuffled { steps, .. } => steps,
-                _ => &[],
-            },
+        match (self, self.of_formation()) {
+            (Event::Moved(it), _) => &it.steps,
+            (_, Some(FormationEvent::Stepped(StepTaken { steps, .. }) | FormationEvent::Shuffled { steps, .. })) => steps,
             _ => &[],
         }
     }
 
     /// **F-20** The Step of a formation, if that is what it says.
     pub fn step(&self) -> Option<&StepTaken> {
-        match self.of_formation()? {
-            FormationEvent::Stepped(it) => Some(it),
-            _ => None,
-        }
+        let FormationEvent::Stepped(it) = self.of_formation()? else { return None };
+        Some(it)
     }
 
     /// What happened to a formation, if that is what it says.
     pub fn of_formation(&self) -> Option<&FormationEvent> {
-        match self {
-            Event::Formation(it) => Some(it),
-            _ => None,
-        }
+        let Event::Formation(it) = self else { return None };
+        Some(it)
     }
 }
 

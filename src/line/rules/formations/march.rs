@@ -59,11 +59,8 @@ fn is_loose(formations: &[Formation], unit: UnitId) -> bool {
 
 /// Squads of which somebody has taken a step in these events, each once.
 fn moved_since(round: &Round<'_>, event: usize) -> BTreeSet<SquadId> {
-    let steps = round.events[event..].iter().filter_map(|it| match it.of_formation()? {
-        FormationEvent::Stepped(it) => Some(&it.steps),
-        _ => None,
-    });
-    steps.flatten().map(|it| round.battle.unit(it.unit).squad).collect()
+    let steps = round.events[event..].iter().filter_map(Event::step).flat_map(|it| &it.steps);
+    steps.map(|it| round.battle.unit(it.unit).squad).collect()
 }
 
 /// What is still to be done.
