@@ -63,8 +63,7 @@ fn hero_trouble(round: &Round<'_>, hero: UnitId, to: SquadId, alone: SquadId) ->
     if battle.hero(to).is_some_and(|it| it != hero) && !round.rules.several_heroes {
         return Some(HeroTrouble::SquadHasAHero);
     }
-    let here = battle.footprint(hero);
-    let distance = battle.standing(to).filter(|it| *it != hero).map(|it| here.distance(battle.footprint(it))).min()?;
+    let distance = battle.distance(battle.footprint(hero), battle.standing(to).filter(|it| *it != hero))?;
     (1 < distance).then_some(HeroTrouble::TooFar { distance })
 }
 
@@ -115,7 +114,7 @@ pub(super) fn trouble(battle: &Battle, it: AbilityUse) -> Option<AbilityTrouble>
     }
     let (range, hero) = (ability.range?, battle.footprint(hero?));
     let distance = match it.on {
-        AbilityOn::Squad(squad) => battle.standing(squad).map(|it| hero.distance(battle.footprint(it))).min()?,
+        AbilityOn::Squad(squad) => battle.distance(hero, battle.standing(squad))?,
         AbilityOn::Unit(unit) => hero.distance(battle.footprint(unit)),
         AbilityOn::Tile(at) => hero.distance(Footprint { at, size: 1 }),
     };

@@ -60,10 +60,8 @@ pub fn fire(rules: &Line, battle: &Battle, squad: SquadId, parts: &[FirePart]) -
 }
 
 fn fire_preview(rules: &Line, battle: &Battle, squad: SquadId, target: SquadId, planned: Planned) -> FirePreview {
-    let distances = planned.plans.iter().flat_map(|plan| &plan.attackers).filter_map(|it| {
-        let here = battle.footprint(it.unit);
-        battle.standing(target).map(|it| here.distance(battle.footprint(it))).min()
-    });
+    let attackers = planned.plans.iter().flat_map(|it| &it.attackers);
+    let distances = attackers.filter_map(|it| battle.distance(battle.footprint(it.unit), battle.standing(target)));
     FirePreview {
         target,
         firing: planned.plans.iter().filter_map(|it| Some((it.arm.weapon?, it.attackers.len() as u16))).collect(),

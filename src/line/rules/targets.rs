@@ -26,7 +26,7 @@ pub fn best_fire_among(
     let leader = battle.footprint(battle.leader(squad)?);
     let candidates = prospects(rules, battle, squad).into_iter().filter(|it| may_be(it.0));
     candidates.min_by_key(|(target, expected)| {
-        let distance = battle.standing(*target).map(|it| leader.distance(battle.footprint(it))).min();
+        let distance = battle.distance(leader, battle.standing(*target));
         (std::cmp::Reverse(expected.damage_milli), distance, battle.standing(*target).count(), *target)
     })
 }

@@ -6,7 +6,7 @@ use crate::field::{SquadId, UnitId};
 use crate::line::battle::{Battle, BreakCause, DirectedBy, Formation, FormationEvent, FormationId, Part, StartTrouble};
 use crate::line::rules::Round;
 use crate::line::rules::formations::block::{groups, has_gap, sound_and_gaps};
-use crate::line::rules::formations::lead::{Call, direction, distance};
+use crate::line::rules::formations::lead::{Call, direction};
 use crate::line::rules::formations::start::unfit;
 use crate::line::rules::formations::{emit, plight};
 
@@ -26,7 +26,7 @@ pub(super) fn break_up(round: &mut Round<'_>, id: FormationId, why: BreakCause) 
 fn parts(battle: &Battle, formation: &Formation) -> Vec<Part> {
     let (sound, gaps) = sound_and_gaps(battle, formation);
     let mut groups = groups(battle, &sound);
-    let distance_to = |group: &Vec<UnitId>| formation.leader.and_then(|it| distance(battle, it, group));
+    let distance_to = |group: &Vec<UnitId>| battle.distance(battle.footprint(formation.leader?), group);
     let nearest = groups.iter().filter_map(distance_to).min();
     groups.sort_by_key(|it| {
         let is_leaders = nearest.is_some() && distance_to(it) == nearest;

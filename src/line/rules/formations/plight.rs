@@ -104,8 +104,7 @@ pub fn frenzied_order(battle: &Battle, squad: SquadId) -> Option<Movement> {
         return None;
     }
     let distance = |enemy: SquadId| {
-        let pairs = battle.standing(squad).flat_map(|it| battle.standing(enemy).map(move |enemy| (it, enemy)));
-        pairs.map(|(one, other)| battle.footprint(one).distance(battle.footprint(other))).min()
+        battle.standing(squad).filter_map(|it| battle.distance(battle.footprint(it), battle.standing(enemy))).min()
     };
     let enemies = battle.squads_of(battle.side(squad).other());
     let nearest = enemies.min_by_key(|it| (distance(*it), *it)).filter(|_| !battle.is_squad_engaged(squad));

@@ -61,11 +61,7 @@ pub(crate) fn mark(rules: &Line, battle: &Battle, formation: &Formation, order: 
 }
 
 fn nearest(battle: &Battle, formation: &Formation, target: SquadId) -> Option<UnitId> {
-    let distance = |it: &UnitId| {
-        let there = battle.footprint(*it);
-        formation.members.iter().map(|it| battle.footprint(*it).distance(there)).min()
-    };
-    battle.standing(target).min_by_key(distance)
+    battle.standing(target).min_by_key(|it| battle.distance(battle.footprint(*it), &formation.members))
 }
 
 /// **F-3** What each squad of a formation fires at one unit: every further shooter makes all of them aim better by 1.

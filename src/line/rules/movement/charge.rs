@@ -5,7 +5,7 @@ use crate::field::{Field, Footing, Footprint, SquadId, Tile, UnitId, Zones};
 use crate::line::battle::{Battle, Charge, Event, MoveKind, Stay, Trigger};
 use crate::line::rules::chance::{self, EventKind};
 use crate::line::rules::movement::allowance::{allowance, is_fast};
-use crate::line::rules::movement::contact::{FreeGround, closest_contact, distance_to_any};
+use crate::line::rules::movement::contact::{FreeGround, closest_contact};
 use crate::line::rules::movement::facing::Facing;
 use crate::line::rules::movement::{Survey, move_to};
 use crate::line::rules::{Round, formations};
@@ -182,7 +182,7 @@ fn least_steps(
         let limit = best.map_or(limit, |it| Some(it - 1));
         // In contact it is at most this near, and no step brings it nearer by more than one.
         let near = u16::from(reach.max(battle.reach(unit))).max(2);
-        let distance = distance_to_any(battle, battle.footprint(unit), foes).unwrap_or(0);
+        let distance = battle.distance(battle.footprint(unit), foes).unwrap_or(0);
         if limit.is_some_and(|it| it < distance.saturating_sub(near)) {
             continue;
         }
@@ -196,14 +196,14 @@ fn least_steps(
 /// **M-3** The closest unit goes first.
 fn closest_first(battle: &Battle, squad: SquadId, foes: &[UnitId]) -> Vec<UnitId> {
     let mut units: Vec<UnitId> = battle.standing(squad).filter(|it| !battle.is_rooted(*it)).collect();
-    units.sort_by_cached_key(|it| distance_to_any(battle, battle.footprint(*it), foes));
+    units.sort_by_cached_key(|it| battle.distance(battle.footprint(*it), foes));
     units
 }
 
 /// How far it is to the nearest of some foes from wherever somebody stands, and from all that is no farther.
 fn closeness(battle: &Battle, ground: &Footing, units: &[UnitId], foes: &[UnitId]) -> Field {
     let mut field = Field::default();
-    let farthest = units.iter().filter_map(|it| distance_to_any(battle, battle.footprint(*it), foes)).max();
+    let farthest = units.iter().filter_map(|it| battle.distance(battle.footprint(*it), foes)).max();
     // Most ways are hardly longer than the distance.
     let limits = if units.is_empty() { vec![] } else { vec![farthest.map(|it| it + 4), None] };
     for limit in limits {

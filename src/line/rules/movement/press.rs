@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use crate::field::{SquadId, Tile, UnitId, Zones};
 use crate::line::battle::{Battle, Event, Move, MoveKind, Orders, Phase, Side, VolleyKind};
 use crate::line::rules::movement::allowance::base_of;
-use crate::line::rules::movement::contact::{FreeGround, closest_contact, distance_to_any};
+use crate::line::rules::movement::contact::{FreeGround, closest_contact};
 use crate::line::rules::movement::facing::Facing;
 use crate::line::rules::movement::move_to;
 use crate::line::rules::{Round, formations};
@@ -110,7 +110,7 @@ fn order_of_pressing<'a>(battle: &Battle, orders: &Orders, squads: &'a [Pressing
     for it in squads {
         let is_free = |it: &UnitId| !battle.is_in_contact(*it) && formations::may_press(battle, orders, *it);
         for unit in battle.standing(it.squad).filter(is_free) {
-            order.push((unit, it, distance_to_any(battle, battle.footprint(unit), &it.units)));
+            order.push((unit, it, battle.distance(battle.footprint(unit), &it.units)));
         }
     }
     order.sort_by_key(|&(unit, it, distance)| (distance, battle.side(it.squad), unit));
