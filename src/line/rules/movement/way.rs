@@ -33,9 +33,7 @@ pub(super) fn leader_way(
     route: &Route,
     steps: u16,
 ) -> Result<LeaderWay, Stay> {
-    let start = view.battle.unit(leader).at;
-    let mut walk =
-        Walk { view, searches, leader, path: vec![start], heading: start, steps_left: steps, cut_short: None };
+    let mut walk = Walk::of(view, searches, leader, steps);
     for &tile in &route.via {
         walk.pass(tile);
     }
@@ -66,15 +64,18 @@ pub(super) fn leader_way(
 /// **V-6** The way of a leader who is told only to get away: to the tile outside all enemy zones, if there is one, that
 /// is farthest from every enemy; the cheapest of those to reach.
 pub(super) fn retreat(view: &View<'_>, searches: &mut Searches, leader: UnitId, steps: u16) -> LeaderWay {
-    let start = view.battle.unit(leader).at;
-    let mut walk =
-        Walk { view, searches, leader, path: vec![start], heading: start, steps_left: steps, cut_short: None };
-    let safest = walk.safest();
-    walk.take_way_to(safest);
+    let mut walk = Walk::of(view, searches, leader, steps);
+    walk.searches.out.flood(view.footing(leader), walk.here(), view.zones, Some(steps));
+    walk.take_way_to(walk.safest_reached());
     walk.done()
 }
 
-impl Walk<'_> {
+impl<'a> Walk<'a> {
+    fn of(view: &'a View<'a>, searches: &'a mut Searches, leader: UnitId, steps_left: u16) -> Walk<'a> {
+        let start = view.battle.unit(leader).at;
+        Walk { view, searches, leader, path: vec![start], heading: start, steps_left, cut_short: None }
+    }
+
     fn here(&self) -> Tile {
         *self.path.last().expect("a way has at least its start")
     }
@@ -235,14 +236,7 @@ impl Walk<'_> {
         }
     }
 
-    fn safest(&mut self) -> Tile {
-        let (view, start) = (self.view, self.path[0]);
-        let steps = self.steps_left;
-        self.searches.out.flood(view.footing(self.leader), start, view.zones, Some(steps));
-        self.safest_reached()
-    }
-
-    /// Among the tiles that the last search reached.
+    /// The safest of the tiles that the last search out reached.
     fn safest_reached(&self) -> Tile {
         safest(self.view, self.searches, self.leader, |at| self.view.has_room(self.leader, at)).unwrap_or(self.path[0])
     }
