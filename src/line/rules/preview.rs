@@ -276,7 +276,7 @@ impl<'a> Course<'a> {
     fn needed(&mut self, squad: SquadId, target: SquadId) -> Option<u16> {
         let mut now = Cow::Borrowed(&*self.battle);
         triggered(self.rules, &self.battle, Trigger::Charged, target).iter().for_each(|it| now.to_mut().apply(it));
-        Onset { squad, target }.needed(&now, &mut self.survey)
+        Onset { squad, target }.approach(&now, &mut self.survey).needed
     }
 
     /// **V-1, V-7** A squad makes its plain move, or the one before its charge; `None` if it marches instead.

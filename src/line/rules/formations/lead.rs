@@ -89,7 +89,6 @@ fn unable(battle: &Battle, leader: UnitId) -> Option<LeaderTrouble> {
     }
 }
 
-
 /// **F-14, FT-1** What has become of a formation's leader, if he is out of his range or doesn't stand any more. One who is
 /// dazed or panicked could not start a formation, and keeps the one that he has.
 pub(super) fn out_of_range(battle: &Battle, formation: &Formation) -> Option<LeaderOut> {

@@ -16,8 +16,10 @@ const ROLL_MAX: u16 = 12;
 pub(crate) const USUAL_ROLL: u16 = 7;
 
 /// What a charge needs, and where it may lead.
-pub(super) struct Approach {
-    needed: Option<u16>,
+pub(crate) struct Approach {
+    /// **V-7** What 2d6 must reach: the least that any unit of the squad pays, terrain counted, to a free tile from
+    /// which it has one of the target in contact; 0 if it has that already. `None` if there is no way in.
+    pub(crate) needed: Option<u16>,
     pub(super) zones: Zones,
 }
 
@@ -96,12 +98,6 @@ pub(crate) struct Onset {
 }
 
 impl Onset {
-    /// **V-7** What 2d6 must reach: the least that any unit of the squad pays, terrain counted, to a free tile from
-    /// which it has one of the target in contact; 0 if it has that already. `None` if there is no way in.
-    pub(crate) fn needed(self, battle: &Battle, survey: &mut Survey) -> Option<u16> {
-        self.approach(battle, survey).needed
-    }
-
     /// **V-7** Where a squad usually ends that gets in.
     pub(crate) fn usual_places(self, battle: &Battle, survey: &mut Survey) -> Vec<(UnitId, Tile)> {
         let Approach { needed, zones } = self.approach(battle, survey);
@@ -112,7 +108,7 @@ impl Onset {
     }
 
     /// **Q-F22** A charge stays out of the zones of other squads, unless two dice could never carry it in that way.
-    pub(super) fn approach(self, battle: &Battle, survey: &mut Survey) -> Approach {
+    pub(crate) fn approach(self, battle: &Battle, survey: &mut Survey) -> Approach {
         let Onset { squad, target } = self;
         if is_in_contact_with(battle, squad, target) {
             return Approach { needed: Some(0), zones: Zones::Shun };
@@ -120,9 +116,8 @@ impl Onset {
         let mut free = self.free_ground(battle, survey);
         let foes: Vec<UnitId> = battle.standing(target).collect();
         let mut least = |zones, limit| least_steps(battle, &mut free, squad, &foes, zones, limit);
-        let careful = least(Zones::Shun, Some(ROLL_MAX));
-        if careful.is_some() {
-            return Approach { needed: careful, zones: Zones::Shun };
+        if let Some(careful) = least(Zones::Shun, Some(ROLL_MAX)) {
+            return Approach { needed: Some(careful), zones: Zones::Shun };
         }
         let needed = least(Zones::Ignore, Some(ROLL_MAX)).or_else(|| least(Zones::Ignore, None));
         Approach { needed, zones: Zones::Ignore }

@@ -91,4 +91,3 @@ pub(super) fn closest_contact(
     }
     best
 }
-
