@@ -382,12 +382,7 @@ impl Scheme<'_> {
 /// **A-5** Those of the target that at least one attacker can reach.
 pub(super) fn pool(battle: &Battle, plan: &Plan, victims: &[(UnitId, Footprint)]) -> Vec<UnitId> {
     let attackers: Vec<Footprint> = plan.attackers.iter().map(|it| battle.footprint(it.unit)).collect();
-    let Arm { range, traits, .. } = &plan.arm;
-    let is_reached = |&&(_, there): &&(UnitId, Footprint)| {
-        let reaches =
-            |here: &Footprint| here.distance(there) <= *range && (traits.indirect || battle.is_seen_from(*here, there));
-        attackers.iter().any(reaches)
-    };
+    let is_reached = |it: &&(UnitId, Footprint)| attackers.iter().any(|here| plan.arm.reaches(battle, *here, it.1));
     attack::pool(battle, &plan.attackers, victims.iter().filter(is_reached).map(|it| it.0))
 }
 

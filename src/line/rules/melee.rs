@@ -153,7 +153,7 @@ fn target_among(battle: &Battle, contacts: &[UnitId], ordered: Option<SquadId>) 
 /// first. Those with `[Extra Attacks]` come on top, and whoever isn't infantry uses all.
 fn sidearms(battle: &Battle, unit: UnitId, ordered: Option<WeaponId>, armoury: &mut Armoury<'_>) -> Vec<(bool, Arm)> {
     let is_infantry = battle.profile(unit).kind == Kind::Infantry;
-    let arms = arms(battle, unit, armoury, |it| it.range != 0 && it.traits.close_quarters);
+    let arms = armoury.arms(unit, |it| it.range != 0 && it.traits.close_quarters);
     let with_choice = |it: Arm| (is_infantry && !it.traits.extra_attacks, it);
     let mut found: Vec<(bool, Arm)> = arms.map(with_choice).collect();
     found.sort_by_key(|it| it.1.weapon != ordered);
@@ -166,26 +166,9 @@ fn is_held_for_friends(battle: &Battle, unit: UnitId, target: SquadId, arm: &Arm
     arm.traits.blast && battle.standing(target).any(has_friends_near)
 }
 
-/// Those of a unit's weapons that are wanted, as it can use them in melee; `[One Shot]` weapons that are spent left out.
-fn arms<'a>(
-    battle: &'a Battle,
-    unit: UnitId,
-    armoury: &'a mut Armoury<'_>,
-    is_wanted: impl Fn(&Arm) -> bool,
-) -> impl Iterator<Item = Arm> {
-    battle.profile(unit).weapons.iter().enumerate().filter_map(move |(slot, weapon)| {
-        let arm = armoury.arm(unit, *weapon);
-        let is_spent = || arm.traits.one_shot && battle.is_spent(unit, slot);
-        (is_wanted(arm) && !is_spent()).then(|| arm.clone())
-    })
-}
-
 fn in_sight(battle: &Battle, unit: UnitId, target: SquadId, arm: &Arm) -> Vec<UnitId> {
     let here = battle.footprint(unit);
-    let can_hit = |it: &UnitId| {
-        here.distance(battle.footprint(*it)) <= arm.range && (arm.traits.indirect || battle.sees(unit, *it))
-    };
-    battle.standing(target).filter(can_hit).collect()
+    battle.standing(target).filter(|it| arm.reaches(battle, here, battle.footprint(*it))).collect()
 }
 
 /// **M-4** Every unit in contact strikes with one melee weapon, or with bare hands.
@@ -258,7 +241,7 @@ fn melee_arms(
     let worth = |it: &Arm| (it.weapon == ordered, it.strength);
     let mut choice: Option<Arm> = None;
     let mut found = Vec::new();
-    for arm in arms(battle, unit, armoury, |it| it.range == 0) {
+    for arm in armoury.arms(unit, |it| it.range == 0) {
         if arm.traits.extra_attacks {
             found.push(arm);
         } else if choice.as_ref().is_none_or(|it| worth(it) < worth(&arm)) {
