@@ -31,7 +31,7 @@ pub(super) struct Arm {
 
 /// The weapons of a squad in a phase, each worked out once.
 pub(super) struct Armoury<'a> {
-    battle: &'a Battle,
+    pub(super) battle: &'a Battle,
     squad: SquadId,
     phase: Phase,
     arms: Vec<Arm>,

@@ -126,7 +126,7 @@ fn close_quarters(round: &Round<'_>, squad: SquadId) -> Vec<Plan> {
             continue;
         }
         let mut has_chosen = false;
-        for (is_choice, arm) in sidearms(battle, unit, order.weapon, &mut armoury) {
+        for (is_choice, arm) in sidearms(&mut armoury, unit, order.weapon) {
             let victims = in_sight(battle, unit, target, &arm);
             let crew = battery::crew(battle, unit, arm.traits.crew, |it| busy.contains(&it));
             if victims.is_empty() || (is_choice && has_chosen) || is_held_for_friends(battle, unit, target, &arm) {
@@ -151,8 +151,8 @@ fn target_among(battle: &Battle, contacts: &[UnitId], ordered: Option<SquadId>) 
 
 /// **M-2, S-2** What a unit may fire at arm's length, and whether it has to choose among those: the ordered weapon
 /// first. Those with `[Extra Attacks]` come on top, and whoever isn't infantry uses all.
-fn sidearms(battle: &Battle, unit: UnitId, ordered: Option<WeaponId>, armoury: &mut Armoury<'_>) -> Vec<(bool, Arm)> {
-    let is_infantry = battle.profile(unit).kind == Kind::Infantry;
+fn sidearms(armoury: &mut Armoury<'_>, unit: UnitId, ordered: Option<WeaponId>) -> Vec<(bool, Arm)> {
+    let is_infantry = armoury.battle.profile(unit).kind == Kind::Infantry;
     let arms = armoury.arms(unit, |it| it.range != 0 && it.traits.close_quarters);
     let with_choice = |it: Arm| (is_infantry && !it.traits.extra_attacks, it);
     let mut found: Vec<(bool, Arm)> = arms.map(with_choice).collect();
@@ -183,7 +183,7 @@ pub(super) fn blow_plans(rules: &Line, battle: &Battle, squad: SquadId, order: &
         let contacts = battle.in_contact(unit);
         let Some(target) = target_among(battle, &contacts, order.target) else { continue };
         let victims: Vec<UnitId> = contacts.into_iter().filter(|it| battle.unit(*it).squad == target).collect();
-        for arm in melee_arms(rules, battle, unit, order.weapon, &mut armoury) {
+        for arm in melee_arms(rules, &mut armoury, unit, order.weapon) {
             strikes.push(Strike { unit, target, arm, victims: victims.clone() });
         }
     }
@@ -191,18 +191,13 @@ pub(super) fn blow_plans(rules: &Line, battle: &Battle, squad: SquadId, order: &
 }
 
 /// **F-4** One blow of each with one weapon, at those of a squad that it reaches as they come in.
-pub(super) fn first_strikes(
-    round: &Round<'_>,
-    squad: SquadId,
-    charger: SquadId,
-    first: Vec<(UnitId, Vec<UnitId>)>,
-) -> Vec<Plan> {
+pub(super) fn first_strikes(round: &Round<'_>, squad: SquadId, charger: SquadId, first: Vec<First>) -> Vec<Plan> {
     let battle = &round.battle;
     let mut armoury = Armoury::new(battle, squad, Phase::Melee);
     let ordered = order_of(round.orders, squad).weapon;
     let mut strikes = Vec::new();
     for (unit, victims) in first {
-        let arm = melee_arms(round.rules, battle, unit, ordered, &mut armoury).into_iter().next();
+        let arm = melee_arms(round.rules, &mut armoury, unit, ordered).into_iter().next();
         strikes.extend(arm.map(|arm| Strike { unit, target: charger, arm, victims }));
     }
     plans(battle, squad, VolleyKind::SpearWall, strikes)
@@ -213,7 +208,7 @@ pub(super) fn clash_plans(rules: &Line, battle: &Battle, squad: SquadId, target:
     let mut armoury = Armoury::new(battle, squad, Phase::Melee);
     let mut strikes = Vec::new();
     for unit in battle.standing(squad).filter(|it| !battle.is_dazed(*it)) {
-        for arm in melee_arms(rules, battle, unit, None, &mut armoury) {
+        for arm in melee_arms(rules, &mut armoury, unit, None) {
             strikes.push(Strike { unit, target, arm, victims: Vec::new() });
         }
     }
@@ -227,35 +222,30 @@ pub(super) fn clash_plans(rules: &Line, battle: &Battle, squad: SquadId, target:
 
 /// **M-4, M-8** The ordered weapon, else the strongest, and those with `[Extra Attacks]`; bare hands for lack of any, if
 /// it has hands: a vehicle strikes with what it has, and a structure not at all.
-fn melee_arms(
-    rules: &Line,
-    battle: &Battle,
-    unit: UnitId,
-    ordered: Option<WeaponId>,
-    armoury: &mut Armoury<'_>,
-) -> Vec<Arm> {
-    let kind = battle.profile(unit).kind;
+fn melee_arms(rules: &Line, armoury: &mut Armoury<'_>, unit: UnitId, ordered: Option<WeaponId>) -> Vec<Arm> {
+    let kind = armoury.battle.profile(unit).kind;
     if kind == Kind::Structure {
         return Vec::new();
     }
     let worth = |it: &Arm| (it.weapon == ordered, it.strength);
     let mut choice: Option<Arm> = None;
-    let mut found = Vec::new();
+    let mut extra = Vec::new();
     for arm in armoury.arms(unit, |it| it.range == 0) {
         if arm.traits.extra_attacks {
-            found.push(arm);
+            extra.push(arm);
         } else if choice.as_ref().is_none_or(|it| worth(it) < worth(&arm)) {
             choice = Some(arm);
         }
     }
-    if let Some(choice) = choice {
-        found.insert(0, choice);
-    }
+    let mut found: Vec<Arm> = choice.into_iter().chain(extra).collect();
     if found.is_empty() && kind != Kind::Vehicle {
-        found.push(Arm::bare_hands(rules, battle, unit));
+        found.push(Arm::bare_hands(rules, armoury.battle, unit));
     }
     found
 }
+
+/// **F-4** One who strikes first, and whom he reaches.
+pub(super) type First = (UnitId, Vec<UnitId>);
 
 /// One weapon in one unit's hands, at one squad.
 struct Strike {

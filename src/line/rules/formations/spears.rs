@@ -4,10 +4,8 @@ use std::collections::BTreeSet;
 
 use crate::field::{Footprint, SquadId, Tile, UnitId};
 use crate::line::battle::Battle;
-use crate::line::rules::{Round, melee};
-
-/// One who strikes first, and whom he reaches.
-type First = (UnitId, Vec<UnitId>);
+use crate::line::rules::Round;
+use crate::line::rules::melee::{self, First};
 
 /// **F-4, FX-7** Members with spears who stand beside each other strike once at a squad whose charge brings it into
 /// contact with them, before it comes in; says whether anybody did. `places` is where the charge would bring it. In the
