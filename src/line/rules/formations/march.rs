@@ -13,7 +13,7 @@ use crate::line::rules::formations::breakup::break_up;
 use crate::line::rules::formations::emit;
 use crate::line::rules::formations::lead::out_of_range;
 use crate::line::rules::formations::route::{Body, STEPS_MAX, Way, way};
-use crate::line::rules::formations::step::{Purse, bar, purse_of, take};
+use crate::line::rules::formations::step::{Column, Intent, Purse, bar, purse_of, take};
 use crate::line::rules::formations::wheel::arcs;
 use crate::line::rules::movement::allowance::allowance_of;
 
@@ -69,15 +69,7 @@ enum Task {
     /// A Step as it was ordered.
     Step(FormationStep),
     /// **F-24** A Step of a wheel: where everybody is to be after it.
-    Arc { places: Vec<(UnitId, Option<Tile>)>, hold: Vec<UnitId> },
-}
-
-/// A formation on the march.
-struct Column {
-    id: FormationId,
-    purses: Vec<Purse>,
-    /// Steps taken this round, those before a break-up included.
-    number: u8,
+    Arc { places: Vec<Intent>, hold: Vec<UnitId> },
 }
 
 fn set_out(round: &mut Round<'_>, id: FormationId, told: Told<'_>) {
@@ -186,7 +178,7 @@ fn go_on(round: &mut Round<'_>, mut column: Column, mut tasks: VecDeque<Task>) {
         }
         column.number += 1;
         let wanted = wanted(&round.battle, &formation, &column, &task);
-        let taken = take(round.rules, &round.battle, &formation, column.number, &wanted, &column.purses);
+        let taken = take(round, &formation, &column, &wanted);
         column.purses.clone_from(&taken.left);
         let (has_gap, leader_out) = (taken.has_gap, taken.leader_out);
         emit(round, FormationEvent::Stepped(taken));
@@ -216,7 +208,7 @@ fn split(round: &mut Round<'_>, column: &Column, tasks: &VecDeque<Task>, why: Br
 }
 
 /// Where everybody wants to step; `None` where the map ends.
-fn wanted(battle: &Battle, formation: &Formation, column: &Column, task: &Task) -> Vec<(UnitId, Option<Tile>)> {
+fn wanted(battle: &Battle, formation: &Formation, column: &Column, task: &Task) -> Vec<Intent> {
     let goers = column.purses.iter().map(|it| it.0);
     match task {
         Task::Step(FormationStep { kind: StepKind::March(way), hold }) => {
@@ -225,8 +217,8 @@ fn wanted(battle: &Battle, formation: &Formation, column: &Column, task: &Task) 
         }
         Task::Step(_) => Vec::new(),
         Task::Arc { places, hold } => {
-            let turns = |it: &&(UnitId, Option<Tile>)| formation.members.contains(&it.0) && !hold.contains(&it.0);
-            let step = |&(unit, to): &(UnitId, Option<Tile>)| match to {
+            let turns = |it: &&Intent| formation.members.contains(&it.0) && !hold.contains(&it.0);
+            let step = |&(unit, to): &Intent| match to {
                 Some(to) => toward(battle, unit, to),
                 None => Some((unit, None)),
             };
@@ -236,7 +228,7 @@ fn wanted(battle: &Battle, formation: &Formation, column: &Column, task: &Task) 
 }
 
 /// The step that brings a unit to its place, or nearer to it if it has fallen behind.
-fn toward(battle: &Battle, unit: UnitId, to: Tile) -> Option<(UnitId, Option<Tile>)> {
+fn toward(battle: &Battle, unit: UnitId, to: Tile) -> Option<Intent> {
     let here = battle.unit(unit).at;
     let steps = Direction::ALL.into_iter().filter_map(|it| here.step(it));
     let nearer = steps.filter(|it| it.steps_to(to) < here.steps_to(to)).min_by_key(|it| (it.steps_to(to), *it));
