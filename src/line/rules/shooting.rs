@@ -35,7 +35,7 @@ pub(super) fn unit_acts_ahead(round: &mut Round<'_>, unit: UnitId) -> bool {
     let parts = round.orders.fire.get(squad).map_or_else(Vec::new, |it| parts_of(round, squad, it));
     let mut uses = assign(&round.battle, squad, &parts);
     uses.keep(|it| it == unit);
-    let Some(part) = uses.iter().next().map(|it| it.part) else { return false };
+    let Some(part) = uses.each.first().map(|it| it.part) else { return false };
     let fired = fire_part(round, squad, parts[part].target, &uses.of(part));
     hazard(round, &fired);
     true
@@ -72,7 +72,7 @@ fn fire_parts(round: &mut Round<'_>, squad: SquadId, parts: &[FirePart]) {
     let mut uses = assign(&round.battle, squad, parts);
     let fired_already = formations::fired_already(&round.battle, squad);
     uses.keep(|it| !fired_already.contains(&it));
-    if uses.is_empty() && !fired_already.is_empty() {
+    if uses.each.is_empty() && !fired_already.is_empty() {
         for FirePart { target, .. } in parts {
             let silent = fired_already.iter().map(|it| (*it, Silence::Fired)).collect();
             round.emit(Event::FireHeld { squad, target: *target, silent });

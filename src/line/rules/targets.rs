@@ -34,7 +34,7 @@ pub fn best_fire_among(
 /// What all of a squad's fire would come to at each enemy squad that it can hit without danger to friends.
 pub fn prospects(rules: &Line, battle: &Battle, squad: SquadId) -> Vec<(SquadId, Expected)> {
     let uses = assign(battle, squad, &[FirePart { target: squad, with: None }]);
-    if uses.is_empty() {
+    if uses.each.is_empty() {
         return Vec::new();
     }
     let battery = Battery::of(battle, squad, &uses);

@@ -104,7 +104,7 @@ fn waste(round: &mut Round<'_>, formation: &Formation, order: VolleyAt) {
         // Where all have fired before, nothing is lost.
         let mut fired = fired_already(&round.battle, squad);
         fired.retain(|it| formation.members.contains(it));
-        if uses.is_empty() && !fired.is_empty() {
+        if uses.each.is_empty() && !fired.is_empty() {
             let silent = fired.into_iter().map(|it| (it, Silence::Fired)).collect();
             round.emit(Event::FireHeld { squad, target, silent });
             continue;
