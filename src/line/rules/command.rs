@@ -172,7 +172,7 @@ fn on_unit(round: &mut Round<'_>, effect: Effect, by: CasterId, ability: Ability
             round.emit(Event::UnitBoonBegan { unit, boon, span, ability });
         }
         Effect::Immediately(phase) if is_standing => unit_acts_ahead(round, unit, phase, ability),
-        Effect::Heal(hp) if is_standing => heal_unit(round, unit, hp, ability),
+        Effect::Heal(hp) if is_standing => heal(round, &[unit], hp, ability),
         Effect::Afflict { plight, rounds } => formations::afflict(round, plight, vec![unit], rounds, cause),
         Effect::Steady => formations::steady(round, &[unit], ability),
         Effect::RegainCommand(_) => on_tile(round, effect, by, round.battle.unit(unit).at),
@@ -210,7 +210,7 @@ fn on_squad(round: &mut Round<'_>, effect: Effect, by: CasterId, ability: Abilit
                 round.emit(Event::Rallied { squad, ability });
             }
         }
-        Effect::Heal(hp) => heal(round, squad, hp, ability),
+        Effect::Heal(hp) => heal(round, &standing, hp, ability),
         Effect::StandUp { units, hp } => stand_up(round, squad, units, hp, ability),
         Effect::CountAsNotShot => {
             if round.battle.squad(squad).has_shot {
@@ -262,19 +262,14 @@ fn act_ahead(round: &mut Round<'_>, squad: SquadId, phase: Phase, ability: Abili
     }
 }
 
-/// The standing unit that lacks most HP gets some back.
-fn heal(round: &mut Round<'_>, squad: SquadId, hp: u8, ability: AbilityId) {
+/// The one of these standing units that lacks most HP gets some back.
+fn heal(round: &mut Round<'_>, standing: &[UnitId], hp: u8, ability: AbilityId) {
     let battle = &round.battle;
-    let lacks = |it: &UnitId| i16::from(battle.profile(*it).hp) - battle.unit(*it).hp;
+    let lacks = |it: UnitId| i16::from(battle.profile(it).hp) - battle.unit(it).hp;
     // The last of equals is the answer of `max_by_key`, so the roster is read backwards.
-    let Some(unit) = battle.standing(squad).filter(|it| 0 < lacks(it)).rev().max_by_key(lacks) else { return };
-    heal_unit(round, unit, hp, ability);
-}
-
-fn heal_unit(round: &mut Round<'_>, unit: UnitId, hp: u8, ability: AbilityId) {
-    let (now, most) = (round.battle.unit(unit).hp, round.battle.profile(unit).hp);
-    if now < i16::from(most) {
-        let hp = (now + i16::from(hp)).min(i16::from(most)) as u8;
+    let neediest = standing.iter().copied().rev().max_by_key(|it| lacks(*it));
+    if let Some(unit) = neediest.filter(|it| 0 < lacks(*it)) {
+        let hp = (battle.unit(unit).hp + i16::from(hp).min(lacks(unit))) as u8;
         round.emit(Event::Healed { unit, hp, stands_at: None, ability });
     }
 }
