@@ -73,17 +73,13 @@ fn refusal(round: &Round<'_>, squad: SquadId, target: SquadId) -> Option<Stay> {
         Some(Stay::HasShot)
     } else if !battle.is_on_map(target) {
         Some(Stay::TargetGone)
-    } else if battle.is_squad_engaged(squad) && !is_in_contact_with(battle, squad, target) {
+    } else if battle.is_squad_engaged(squad) && !battle.squads_in_contact(squad).contains(&target) {
         Some(Stay::Engaged)
     } else if allowance(battle, round.orders, squad).base == 0 {
         Some(Stay::Immobile)
     } else {
         None
     }
-}
-
-fn is_in_contact_with(battle: &Battle, squad: SquadId, target: SquadId) -> bool {
-    battle.standing(squad).any(|it| battle.in_contact(it).iter().any(|it| battle.unit(*it).squad == target))
 }
 
 fn total(dice: Option<[D6; 2]>) -> u16 {
@@ -110,7 +106,7 @@ impl Onset {
     /// **Q-F22** A charge stays out of the zones of other squads, unless two dice could never carry it in that way.
     pub(crate) fn approach(self, battle: &Battle, survey: &mut Survey) -> Approach {
         let Onset { squad, target } = self;
-        if is_in_contact_with(battle, squad, target) {
+        if battle.squads_in_contact(squad).contains(&target) {
             return Approach { needed: Some(0), zones: Zones::Shun };
         }
         let mut free = self.free_ground(battle, survey);
