@@ -54,38 +54,31 @@ fn nearest(battle: &Battle, call: &Call<'_>) -> Option<(UnitId, u16, u8)> {
 
 /// **FX-3** Why somebody can't direct these units, if he can't.
 fn trouble(battle: &Battle, call: &Call<'_>, leader: UnitId) -> Option<LeaderTrouble> {
-    if battle.side(battle.unit(leader).squad) != call.side {
-        return Some(LeaderTrouble::IsEnemy);
-    }
-    if let Some(why) = unable(battle, leader) {
-        return Some(why);
-    }
     // **F-16** A formation that comes to an end by this one no longer needs him.
     let goes_on = |it: &Formation| it.members.iter().any(|it| !call.members.contains(it));
     let is_own = |it: &Formation| call.of.is_some_and(|of| of.id == it.id);
     let directs = |it: &Formation| it.leader == Some(leader) && !is_own(it) && goes_on(it);
     let was_own = call.of.is_some_and(|it| it.leader == Some(leader));
-    if battle.formations().iter().any(directs)
-        || call.taken.contains(&leader)
-        || battle.ranker(leader).has_directed && !was_own
-    {
-        return Some(LeaderTrouble::Directs);
+    let directs_others = || {
+        battle.formations().iter().any(directs)
+            || call.taken.contains(&leader)
+            || battle.ranker(leader).has_directed && !was_own
+    };
+    if battle.side(battle.unit(leader).squad) != call.side {
+        return Some(LeaderTrouble::IsEnemy);
+    } else if !battle.unit(leader).is_standing() {
+        return Some(LeaderTrouble::IsDown);
     }
-    if call.costs_action && !battle.has_free_action(leader) {
-        return Some(LeaderTrouble::NoFreeAction);
-    }
-    let (distance, lead) = (battle.distance(battle.footprint(leader), call.members)?, battle.lead(leader)?);
-    (u16::from(lead) < distance).then_some(LeaderTrouble::OutOfRange { distance, lead })
-}
-
-/// **FX-3** Why somebody can't direct anybody now.
-fn unable(battle: &Battle, leader: UnitId) -> Option<LeaderTrouble> {
-    if !battle.unit(leader).is_standing() {
-        Some(LeaderTrouble::IsDown)
-    } else if battle.lead(leader).is_none() {
-        Some(LeaderTrouble::NoLeader)
+    let Some(lead) = battle.lead(leader) else { return Some(LeaderTrouble::NoLeader) };
+    if let Some(why) = battle.unsteadiness(leader) {
+        Some(LeaderTrouble::Unsteady(why))
+    } else if directs_others() {
+        Some(LeaderTrouble::Directs)
+    } else if call.costs_action && !battle.has_free_action(leader) {
+        Some(LeaderTrouble::NoFreeAction)
     } else {
-        battle.unsteadiness(leader).map(LeaderTrouble::Unsteady)
+        let distance = battle.distance(battle.footprint(leader), call.members)?;
+        (u16::from(lead) < distance).then_some(LeaderTrouble::OutOfRange { distance, lead })
     }
 }
 
