@@ -2,8 +2,8 @@
 
 use crate::field::{Footprint, SquadId, TerrainId, Tile, UnitId, form_up};
 use crate::line::battle::{
-    AbilityId, AbilityOn, AbilityTrouble, AbilityUse, Battle, CasterId, Effect, Event, HeroMove, HeroTrouble, Phase,
-    PlightCause, Side, Trigger, Waiting,
+    Ability, AbilityId, AbilityOn, AbilityTrouble, AbilityUse, Battle, CasterId, Effect, Event, HeroMove, HeroTrouble,
+    Phase, PlightCause, Side, Trigger, Waiting,
 };
 use crate::line::rules::{Round, arrivals, formations, melee, morale, movement, shooting};
 
@@ -73,8 +73,7 @@ fn use_ability(round: &mut Round<'_>, it: AbilityUse) {
     if let Some(why) = trouble(&round.battle, it) {
         return round.emit(Event::AbilityRefused { by, ability, on, why });
     }
-    let cost = round.battle.setup().ability(ability).cost;
-    let waits_for = round.battle.setup().ability(ability).trigger;
+    let &Ability { cost, trigger: waits_for, .. } = round.battle.setup().ability(ability);
     round.emit(Event::AbilityUsed { by, ability, on, cost, waits_for });
     if waits_for.is_none() {
         take_effect(round, by, ability, on);
@@ -96,8 +95,12 @@ pub(super) fn trouble(battle: &Battle, it: AbilityUse) -> Option<AbilityTrouble>
         return Some(AbilityTrouble::NotEnoughCommand { cost: ability.cost, left });
     }
     // **C-4**
-    if let Some(why) = used_up(battle, it) {
-        return Some(why);
+    let (this_round, in_all) = battle.uses(it.by, it.ability);
+    if let Some(times) = ability.per_battle.filter(|it| *it <= in_all) {
+        return Some(AbilityTrouble::UsedUp { times, is_for_battle: true });
+    }
+    if let Some(times) = ability.per_round.filter(|it| *it <= this_round) {
+        return Some(AbilityTrouble::UsedUp { times, is_for_battle: false });
     }
     if let Some(squad) = it.on.squad(battle) {
         // **C-3** Whoever of the side uses it.
@@ -134,15 +137,6 @@ pub(super) fn trigger(round: &mut Round<'_>, trigger: Trigger, squad: SquadId) -
         any = true;
     }
     any
-}
-
-/// **C-4** Whether a hero has used an ability as often as it may be used.
-fn used_up(battle: &Battle, it: AbilityUse) -> Option<AbilityTrouble> {
-    let ability = battle.setup().ability(it.ability);
-    let (this_round, in_all) = battle.uses(it.by, it.ability);
-    let of_round = ability.per_round.filter(|it| *it <= this_round).map(|times| (times, false));
-    let of_battle = ability.per_battle.filter(|it| *it <= in_all).map(|times| (times, true));
-    of_battle.or(of_round).map(|(times, is_for_battle)| AbilityTrouble::UsedUp { times, is_for_battle })
 }
 
 fn take_effect(round: &mut Round<'_>, by: CasterId, ability: AbilityId, on: AbilityOn) {
@@ -205,18 +199,13 @@ fn on_squad(round: &mut Round<'_>, effect: Effect, by: CasterId, ability: Abilit
     match effect {
         Effect::Lasting { boon, span } => round.emit(Event::BoonBegan { squad, boon, span, ability }),
         Effect::Immediately(phase) => act_ahead(round, squad, phase, ability),
-        Effect::Rally => {
-            if round.battle.squad(squad).is_broken {
-                round.emit(Event::Rallied { squad, ability });
-            }
-        }
+        Effect::Rally if round.battle.squad(squad).is_broken => round.emit(Event::Rallied { squad, ability }),
         Effect::Heal(hp) => heal(round, &standing, hp, ability),
         Effect::StandUp { units, hp } => stand_up(round, squad, units, hp, ability),
-        Effect::CountAsNotShot => {
-            if round.battle.squad(squad).has_shot {
-                round.emit(Event::CountsAsNotShot { squad, ability });
-            }
+        Effect::CountAsNotShot if round.battle.squad(squad).has_shot => {
+            round.emit(Event::CountsAsNotShot { squad, ability });
         }
+        Effect::Rally | Effect::CountAsNotShot => (),
         Effect::Afflict { plight, rounds } => formations::afflict(round, plight, standing, rounds, cause),
         Effect::Steady => formations::steady(round, &standing, ability),
         Effect::Ground { .. } | Effect::Reinforce { .. } | Effect::RegainCommand(_) => {
