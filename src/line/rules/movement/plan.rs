@@ -112,7 +112,7 @@ impl Planner<'_> {
 }
 
 /// **V-1** How a plain move may cross enemy zones.
-pub(super) fn zones_of(rules: &Line) -> Zones {
+pub(crate) fn zones_of(rules: &Line) -> Zones {
     if rules.walk_into_contact { Zones::Ignore } else { Zones::Shun }
 }
 
