@@ -52,15 +52,11 @@ pub(crate) fn mark(rules: &Line, battle: &Battle, formation: &Formation, order: 
     }
     let first = battle.unit(*formation.members.first()?).squad;
     let is_enemy = battle.side(first) == Side::Enemy;
-    if order.unit.is_none() || is_enemy {
-        let other = || is_enemy.then(|| targets::best_target(rules, battle, first)).flatten();
-        let target = Some(order.target).filter(|it| battle.is_on_map(*it)).or_else(other)?;
-        return nearest(battle, formation, target);
+    if order.unit.is_some() && !is_enemy {
+        return None;
     }
-    None
-}
-
-fn nearest(battle: &Battle, formation: &Formation, target: SquadId) -> Option<UnitId> {
+    let other = || is_enemy.then(|| targets::best_target(rules, battle, first)).flatten();
+    let target = Some(order.target).filter(|it| battle.is_on_map(*it)).or_else(other)?;
     battle.standing(target).min_by_key(|it| battle.distance(battle.footprint(*it), &formation.members))
 }
 
