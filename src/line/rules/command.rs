@@ -221,13 +221,16 @@ fn on_tile(round: &mut Round<'_>, effect: Effect, by: CasterId, at: Tile) {
     match effect {
         Effect::Ground { terrain, radius, rounds } => change_ground(round, terrain, at, radius, rounds),
         Effect::Reinforce { squad, at: place } => arrivals::arrive(round, squad, place.unwrap_or(at)),
-        Effect::RegainCommand(cp) => {
-            let cp = cp.min(round.battle.setup().caster(by).cp_max - round.battle.cp(by));
-            if 0 < cp {
-                round.emit(Event::CommandRegained { by, cp });
-            }
-        }
+        Effect::RegainCommand(cp) => regain(round, by, cp),
         _ => (),
+    }
+}
+
+/// **C-1** A pool regains CP, never above its maximum.
+pub(super) fn regain(round: &mut Round<'_>, by: CasterId, cp: u8) {
+    let cp = cp.min(round.battle.setup().caster(by).cp_max - round.battle.cp(by));
+    if 0 < cp {
+        round.emit(Event::CommandRegained { by, cp });
     }
 }
 
