@@ -118,8 +118,7 @@ pub(crate) fn zones_of(rules: &Line) -> Zones {
 
 /// **V-2** Who leads the way: the leader, or the first who can move (FX-6, F-19).
 fn guide(battle: &Battle, squad: SquadId) -> Option<UnitId> {
-    let others = || battle.standing(squad).find(|it| !battle.is_rooted(*it));
-    battle.leader(squad).filter(|it| !battle.is_rooted(*it)).or_else(others)
+    battle.leader(squad).into_iter().chain(battle.standing(squad)).find(|it| !battle.is_rooted(*it))
 }
 
 /// **V-5** Whom a squad is about to leave behind, and where: heroes last, and otherwise in roster order. Whom it has left

@@ -1,5 +1,7 @@
 //! V-1: the way that a squad's leader takes.
 
+use std::cmp::Reverse;
+
 use crate::field::{Direction, Footprint, Tile, UnitId, Zones};
 use crate::line::battle::{CutShort, Place, Route, RouteGoal, Stay};
 use crate::line::rules::movement::survey::{Searches, View};
@@ -120,14 +122,13 @@ impl<'a> Walk<'a> {
             return (self.searches.out.way_to(footing, tile), None);
         }
         let ground = view.ground(self.leader);
-        let Searches { out, back } = &mut *self.searches;
-        back.flood_to(ground, [tile], Zones::Ignore, None);
-        out.flood(footing, here, view.zones, None);
-        let is_held_by_enemy = ground.cost(tile).is_some()
-            && self.searches.back.cost(here).is_some()
-            && (self.searches.out.cost(tile).is_none() || !self.is_free_of_zones(tile));
-        let trouble = if is_held_by_enemy { CutShort::EnemyInTheWay } else { CutShort::NoWay };
+        self.searches.back.flood_to(ground, [tile], Zones::Ignore, None);
+        self.searches.out.flood(footing, here, view.zones, None);
         let Searches { out, back } = &*self.searches;
+        let is_held_by_enemy = ground.cost(tile).is_some()
+            && back.cost(here).is_some()
+            && (out.cost(tile).is_none() || !self.is_free_of_zones(tile));
+        let trouble = if is_held_by_enemy { CutShort::EnemyInTheWay } else { CutShort::NoWay };
         let worth =
             |at: Tile, cost| (back.cost(at).unwrap_or(u16::MAX), at.steps_to(tile), cost, view.facing.order(at));
         let closest = least(out.reached(), worth, |at| at == here || may_end(self, at)).unwrap_or(here);
@@ -188,14 +189,9 @@ impl<'a> Walk<'a> {
         let footing = view.footing(leader);
         let distance = |at: Tile| from.iter().map(|it| it.distance(view.there(leader, at))).min();
         self.searches.out.flood(footing, here, view.zones, Some(self.steps_left));
-        let farthest = self
-            .searches
-            .out
-            .reached()
-            .filter(|it| it.0 == here || self.can_end(it.0))
-            .max_by_key(|&(at, cost)| (distance(at), std::cmp::Reverse((cost, view.facing.order(at)))))
-            .map_or(here, |it| it.0);
-        let way = self.searches.out.way_to(footing, farthest);
+        let reached = self.searches.out.reached().filter(|it| it.0 == here || self.can_end(it.0));
+        let farthest = reached.max_by_key(|&(at, cost)| (distance(at), Reverse((cost, view.facing.order(at)))));
+        let way = self.searches.out.way_to(footing, farthest.map_or(here, |it| it.0));
         self.walk_along(&way);
     }
 
@@ -223,9 +219,8 @@ impl<'a> Walk<'a> {
         }
         let footing = view.footing(leader);
         let steps = self.steps_left + self.cost();
-        let Searches { out, back } = &mut *self.searches;
-        out.flood(footing, start, view.zones, Some(steps));
-        back.flood_to(footing, [heading], view.zones, None);
+        self.searches.out.flood(footing, start, view.zones, Some(steps));
+        self.searches.back.flood_to(footing, [heading], view.zones, None);
         let Searches { out, back } = &*self.searches;
         let worth = |at: Tile, cost| (back.cost(at).unwrap_or(u16::MAX), cost, view.facing.order(at));
         let end = least(out.reached(), worth, |at| view.can_end(leader, at));
@@ -287,12 +282,8 @@ pub(super) fn safest(
     has_room: impl Fn(Tile) -> bool,
 ) -> Option<Tile> {
     let footing = view.footing(unit);
-    searches
-        .out
-        .reached()
-        .filter(|it| has_room(it.0))
-        .max_by_key(|&(at, cost)| {
-            (!footing.is_in_zone(at), view.enemy_distance(unit, at), std::cmp::Reverse((cost, view.facing.order(at))))
-        })
-        .map(|it| it.0)
+    let safety = |&(at, cost): &(Tile, u16)| {
+        (!footing.is_in_zone(at), view.enemy_distance(unit, at), Reverse((cost, view.facing.order(at))))
+    };
+    searches.out.reached().filter(|it| has_room(it.0)).max_by_key(safety).map(|it| it.0)
 }
