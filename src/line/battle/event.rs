@@ -554,28 +554,19 @@ pub enum MoraleSource {
 impl Boon {
     /// What the boon adds to `stat`.
     pub fn adds_to(self, stat: Stat) -> i8 {
-        match self {
-            Boon::Modify { stat: changed, by, weapons: None } if changed == stat => by,
-            _ => 0,
-        }
+        let Boon::Modify { stat: changed, by, weapons: None } = self else { return 0 };
+        if changed == stat { by } else { 0 }
     }
 
     /// Whether it changes how a weapon fires or strikes, and not who uses it.
     pub fn is_of_weapons(self) -> bool {
-        let is_of_user = |stat: Stat| {
-            matches!(
-                stat,
-                Stat::Save | Stat::Toughness | Stat::Movement | Stat::Leadership | Stat::Control | Stat::Reach
-            )
-        };
-        !matches!(self, Boon::Modify { stat, .. } if is_of_user(stat))
+        use Stat::{Control, Leadership, Movement, Reach, Save, Toughness};
+        !matches!(self, Boon::Modify { stat: Save | Toughness | Movement | Leadership | Control | Reach, .. })
     }
 
     /// What the boon adds to `stat` of weapons of a sort.
     pub fn adds_to_weapon(self, stat: Stat, sort: Sort) -> i8 {
-        match self {
-            Boon::Modify { stat: changed, by, weapons } if changed == stat && weapons.is_none_or(|it| it == sort) => by,
-            _ => 0,
-        }
+        let Boon::Modify { stat: changed, by, weapons } = self else { return 0 };
+        if changed == stat && weapons.is_none_or(|it| it == sort) { by } else { 0 }
     }
 }
