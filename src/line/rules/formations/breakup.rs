@@ -36,7 +36,9 @@ fn parts(battle: &Battle, formation: &Formation) -> Vec<Part> {
     let mut taken: Vec<UnitId> = Vec::new();
     let mut parts = Vec::new();
     for members in groups {
-        let (leader, why) = terms(battle, formation, &members, &taken);
+        let side = battle.side(battle.unit(members[0]).squad);
+        let call = Call { side, members: &members, costs_action: false, taken: &taken, of: Some(formation) };
+        let (leader, why) = terms(battle, formation, &call);
         let goes_on = why.is_empty();
         let number = goes_on.then_some(next);
         next = FormationId(next.0 + u16::from(goes_on));
@@ -52,24 +54,15 @@ fn parts(battle: &Battle, formation: &Formation) -> Vec<Part> {
 }
 
 /// **F-16** Who would direct a part, and why it can't go on. One leader directs one part only.
-fn terms(
-    battle: &Battle,
-    formation: &Formation,
-    members: &[UnitId],
-    taken: &[UnitId],
-) -> (Option<UnitId>, Vec<StartTrouble>) {
-    let side = battle.side(battle.unit(members[0]).squad);
-    let call = Call { side, members, costs_action: false, taken, of: Some(formation) };
-    let old = formation.leader.and_then(|it| direction(battle, &call, DirectedBy::Leader(it)).ok());
-    let directed = old.map_or_else(|| direction(battle, &call, DirectedBy::Anybody), Ok);
-    let mut why = unfit(battle, members);
-    match directed {
-        Ok(leader) => (leader, why),
-        Err(trouble) => {
-            why.insert(0, trouble);
-            (None, why)
-        }
-    }
+fn terms(battle: &Battle, formation: &Formation, call: &Call<'_>) -> (Option<UnitId>, Vec<StartTrouble>) {
+    let old = formation.leader.and_then(|it| direction(battle, call, DirectedBy::Leader(it)).ok());
+    let directed = old.map_or_else(|| direction(battle, call, DirectedBy::Anybody), Ok);
+    let mut why = unfit(battle, call.members);
+    let leader = directed.unwrap_or_else(|trouble| {
+        why.insert(0, trouble);
+        None
+    });
+    (leader, why)
 }
 
 /// **V-6** A squad that disengages leaves its formations; what is left of them is looked at when Movement is over.
