@@ -58,7 +58,7 @@ fn fire(round: &mut Round<'_>, squad: SquadId, order: &Fire) {
 /// its turn comes.
 fn parts_of(round: &Round<'_>, squad: SquadId, order: &Fire) -> Vec<FirePart> {
     let battle = &round.battle;
-    let best = || targets::best_target(round.rules, battle, squad);
+    let best = || targets::best_fire(round.rules, battle, squad).map(|it| it.0);
     let picks_again = |it: &FirePart| battle.side(squad) == Side::Enemy && !battle.is_on_map(it.target);
     let target = |it: &FirePart| if picks_again(it) { best() } else { Some(it.target) };
     match order {

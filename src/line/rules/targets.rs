@@ -12,10 +12,6 @@ pub fn best_fire(rules: &Line, battle: &Battle, squad: SquadId) -> Option<(Squad
     best_fire_among(rules, battle, squad, |_| true)
 }
 
-pub(super) fn best_target(rules: &Line, battle: &Battle, squad: SquadId) -> Option<SquadId> {
-    best_fire(rules, battle, squad).map(|it| it.0)
-}
-
 /// **S-6** The same, where only some may be the target.
 pub fn best_fire_among(
     rules: &Line,

@@ -55,7 +55,7 @@ pub(crate) fn mark(rules: &Line, battle: &Battle, formation: &Formation, order: 
     if order.unit.is_some() && !is_enemy {
         return None;
     }
-    let other = || is_enemy.then(|| targets::best_target(rules, battle, first)).flatten();
+    let other = || if is_enemy { Some(targets::best_fire(rules, battle, first)?.0) } else { None };
     let target = Some(order.target).filter(|it| battle.is_on_map(*it)).or_else(other)?;
     battle.standing(target).min_by_key(|it| battle.distance(battle.footprint(*it), &formation.members))
 }
