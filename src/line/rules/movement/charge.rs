@@ -11,7 +11,7 @@ use crate::line::rules::movement::{Survey, move_to};
 use crate::line::rules::{Round, formations};
 
 /// The most that two dice carry.
-const ROLL_MAX: u16 = 12;
+pub(crate) const ROLL_MAX: u16 = 12;
 /// What they carry most often.
 pub(crate) const USUAL_ROLL: u16 = 7;
 

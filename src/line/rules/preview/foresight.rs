@@ -5,7 +5,7 @@ use crate::line::battle::{
     AbilityOn, AbilityUse, Battle, Boon, Effect, Event, MoveKind, Movement, Orders, Phase, Side, Span, Stat, Trigger,
 };
 use crate::line::rules::movement::{self, Planner, Survey};
-use crate::line::rules::preview::{MoralePreview, RoutePreview, preview_of};
+use crate::line::rules::preview::{MoralePreview, RoutePreview, go, preview_of};
 use crate::line::rules::{Line, command, foreseen, formations, melee, morale, stray};
 
 /// **C-2, H-1** The battle once heroes have changed squads and abilities were used.
@@ -123,7 +123,6 @@ pub fn getting_away(
     let mut planner = Planner { rules, battle: &after, orders, survey: &mut Survey::default() };
     let plan = planner.plan(squad, route, MoveKind::Disengage);
     let preview = preview_of(&after, squad, plan);
-    let moved = movement::move_to(&after, squad, MoveKind::Disengage, &preview.places);
-    after.apply(&Event::Moved(Box::new(moved)));
+    go(&mut after, squad, MoveKind::Disengage, &preview.places);
     Some((Some(preview), after))
 }

@@ -6,9 +6,6 @@ use crate::line::rules::preview::foresight::commands_of;
 use crate::line::rules::preview::{Course, VolleyPreview, commanded, fire, form_up, getting_away, is_in_vain, volley};
 use crate::line::rules::{Line, movement};
 
-/// The most that 2d6 give.
-const DICE_MAX: u16 = 12;
-
 /// The squads of all orders of a side that can't succeed as things stand, as far as that is in its own hands: its other
 /// orders are carried out before and beside them.
 pub fn hopeless(rules: &Line, battle: &Battle, orders: &Orders, side: Side) -> Vec<SquadId> {
@@ -35,7 +32,7 @@ pub fn hopeless(rules: &Line, battle: &Battle, orders: &Orders, side: Side) -> V
     // **V-1** Nobody would take a step. **V-7** There is no way in, 2d6 don't carry so far, or the squad shoots before
     // (V-3).
     let ways = ways(rules, battle, orders, side);
-    let too_far = ways.charges.into_iter().filter(|it| it.2.is_none_or(|it| DICE_MAX < it));
+    let too_far = ways.charges.into_iter().filter(|it| it.2.is_none_or(|it| movement::ROLL_MAX < it));
     found.extend(ways.stays.into_iter().chain(too_far.map(|it| it.0)));
     found
 }
