@@ -78,9 +78,6 @@ pub(crate) fn leave(round: &mut Round<'_>, squad: SquadId) {
 /// **F-13** When Movement is over every formation is looked at: one with a gap breaks up, one of fewer than two is none.
 /// **FX-6** Who was dazed or frenzied until now is so no more.
 pub(crate) fn end_movement(round: &mut Round<'_>) {
-    if !round.battle.has_formations() {
-        return;
-    }
     let ids: Vec<FormationId> = round.battle.formations().iter().map(|it| it.id).collect();
     for formation in ids {
         let Some(it) = round.battle.formation(formation) else { continue };

@@ -37,24 +37,18 @@ pub(crate) fn march(round: &mut Round<'_>, squad: SquadId, told: Told<'_>) -> bo
 
 /// **F-20** The same without whoever waits for its end.
 pub(crate) fn take_steps(round: &mut Round<'_>, squad: SquadId, told: Told<'_>) -> bool {
-    if !round.battle.has_formations() || round.battle.is_squad_frenzied(squad) {
-        return false;
-    }
     let formations: Vec<Formation> = round.battle.formations_of(squad).cloned().collect();
-    if formations.is_empty() {
+    if formations.is_empty() || round.battle.is_squad_frenzied(squad) {
         return false;
     }
     for it in &formations {
         set_out(round, it.id, told);
     }
-    if round.battle.standing(squad).any(|it| is_loose(&formations, it)) {
+    let is_loose = |unit: UnitId| formations.iter().all(|it| !it.members.contains(&unit) && it.leader != Some(unit));
+    if round.battle.standing(squad).any(is_loose) {
         round.emit(Event::Stayed { squad, why: Stay::OthersMarch });
     }
     true
-}
-
-fn is_loose(formations: &[Formation], unit: UnitId) -> bool {
-    formations.iter().all(|it| !it.members.contains(&unit) && it.leader != Some(unit))
 }
 
 /// Squads of which somebody has taken a step in these events, each once.
