@@ -243,10 +243,7 @@ fn act_ahead(round: &mut Round<'_>, squad: SquadId, phase: Phase, ability: Abili
         Phase::Command => false,
         Phase::Shooting => shooting::act_ahead(round, squad),
         Phase::Melee => melee::act_ahead(round, squad),
-        Phase::Movement => {
-            movement::act_ahead(round, squad);
-            round.orders.movement.get(squad).is_some()
-        }
+        Phase::Movement => movement::act_ahead(round, squad),
         Phase::Morale => morale::test(round, squad),
     };
     if acted {

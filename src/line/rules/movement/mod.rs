@@ -55,12 +55,13 @@ pub(super) fn resolve(round: &mut Round<'_>) {
     formations::end_movement(round);
 }
 
-/// **C-6** One squad's movement order, carried out ahead of its phase.
-pub(super) fn act_ahead(round: &mut Round<'_>, squad: SquadId) {
+/// **C-6** One squad's movement order, carried out ahead of its phase; says whether it had one.
+pub(super) fn act_ahead(round: &mut Round<'_>, squad: SquadId) -> bool {
     let mut survey = Survey::default();
     for turn in Turn::ALL {
         act(round, &mut survey, squad, turn);
     }
+    round.orders.movement.get(squad).is_some()
 }
 
 /// **C-6** One unit goes where its squad was told to, ahead of the phase and of the others; says whether it was to go
