@@ -43,8 +43,8 @@ pub(super) fn commands_of(battle: &Battle, orders: &Orders, side: Side) -> Order
 /// there is nothing for it to do, or no order to be carried out ahead (C-6).
 pub fn is_in_vain(rules: &Line, battle: &Battle, orders: &Orders, it: AbilityUse) -> bool {
     let events = foreseen(rules, battle, orders, command::move_heroes_and_use_abilities).1;
-    let is_it = |event: &Event| matches!(event, Event::AbilityInVain { by, ability, on } if (*by, *ability, *on) == (it.by, it.ability, it.on));
-    events.iter().any(is_it)
+    let AbilityUse { by, ability, on } = it;
+    events.contains(&Event::AbilityInVain { by, ability, on })
 }
 
 /// **C-5** What comes of the moment that abilities on a squad may wait for; nothing if none does.
