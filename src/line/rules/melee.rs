@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use crate::field::{SquadId, UnitId, place_of};
-use crate::line::battle::{Aim, Battle, Fight, Kind, MoveKind, Orders, Phase, Side, Trigger, VolleyKind, WeaponId};
+use crate::line::battle::{Aim, Battle, Fight, Kind, MoveKind, Orders, Phase, Trigger, VolleyKind, WeaponId};
 use crate::line::rules::attack::{self, Arm, Armoury, Attacker, Plan};
 use crate::line::rules::discharge::hazard;
 use crate::line::rules::{Line, Round, battery, formations, movement, stray};
@@ -11,21 +11,21 @@ use crate::line::rules::{Line, Round, battery, formations, movement, stray};
 /// **M-1** Squads in contact fight: first with what can be fired at arm's length, then with blows.
 pub(super) fn resolve(round: &mut Round<'_>) {
     round.begin(Phase::Melee);
-    if fighting(&round.battle).is_empty() {
+    let striking = |round: &Round<'_>| would_strike(&round.battle, round.orders);
+    if striking(round).is_empty() {
         return;
     }
-    let striking = |round: &Round<'_>| would_strike(&round.battle, round.orders);
     exchange(round, striking, close_quarters);
     movement::press(round, MoveKind::PressIn, None);
     exchange(round, striking, blows);
     movement::press(round, MoveKind::PressBack, None);
 }
 
-/// **R-5** The squads that strike in this phase, players first: those with melee orders as they were posted, then the others.
-/// They are those that fight and have not done so ahead of it (C-6).
+/// **R-5** The squads that strike in this phase, players first: those with melee orders as they were posted, then the others
+/// in roster order. **M-1** They are those with a unit in contact that have not fought ahead of it (C-6).
 pub(super) fn would_strike(battle: &Battle, orders: &Orders) -> Vec<SquadId> {
-    let mut squads = fighting(battle);
-    squads.retain(|it| !battle.has_acted_ahead(*it, Phase::Melee));
+    let strikes = |it: &SquadId| battle.is_squad_in_contact(*it) && !battle.has_acted_ahead(*it, Phase::Melee);
+    let mut squads: Vec<SquadId> = battle.setup().squad_ids().filter(strikes).collect();
     let posted = |squad: SquadId| orders.fight.iter().position(|it| it.0 == squad).unwrap_or(usize::MAX);
     squads.sort_by_key(|it| (battle.side(*it), posted(*it)));
     squads
@@ -92,12 +92,6 @@ fn trigger(round: &mut Round<'_>, plans: &[Plan]) -> bool {
         }
     }
     any
-}
-
-/// **M-1** Squads with a unit in contact, players first, in roster order.
-pub(super) fn fighting(battle: &Battle) -> Vec<SquadId> {
-    let of = |side| battle.squads_of(side).filter(|it| battle.is_squad_in_contact(*it));
-    Side::ALL.into_iter().flat_map(of).collect()
 }
 
 /// **C-6, FX-6** Those of a squad who strike if they can: who isn't dazed, and hasn't done so ahead of the others.
