@@ -69,9 +69,14 @@ enum Task {
 fn set_out(round: &mut Round<'_>, id: FormationId, told: Told<'_>) {
     let Some(formation) = round.battle.formation(id).cloned() else { return };
     let purses = purses(round, &formation);
-    let tasks = match standstill(&round.battle, &formation, &purses) {
-        Some(why) => Err(why),
-        None => tasks(round, &formation, &purses, told),
+    let step = |way: Direction| Task::Step(FormationStep { kind: StepKind::March(way), hold: Vec::new() });
+    let tasks = match (standstill(&round.battle, &formation, &purses), told) {
+        (Some(why), _) => Err(why),
+        (None, Told::Steps(steps)) => Ok(steps.iter().cloned().map(Task::Step).collect()),
+        (None, Told::Route(route)) => {
+            let found = way_of(round, &formation, route);
+            found.map(|(_, way)| way.steps.into_iter().map(step).collect())
+        }
     };
     match tasks {
         Ok(tasks) => go_on(round, Column { id, purses, number: 0 }, tasks),
@@ -115,33 +120,13 @@ fn goes_along(round: &Round<'_>, formation: &Formation, leader: UnitId) -> bool 
         && !is_told
 }
 
-fn tasks(
-    round: &Round<'_>,
-    formation: &Formation,
-    purses: &[Purse],
-    told: Told<'_>,
-) -> Result<VecDeque<Task>, Standstill> {
-    let route = match told {
-        Told::Steps(steps) => return Ok(steps.iter().cloned().map(Task::Step).collect()),
-        Told::Route(route) => route,
-    };
-    let (_, way) = way_of(round, formation, purses, route)?;
-    let task = |way: Direction| Task::Step(FormationStep { kind: StepKind::March(way), hold: Vec::new() });
-    Ok(way.steps.into_iter().map(task).collect())
-}
-
 /// Who is to come where a route leads, its leader if he marches with it, and the way of all.
-fn way_of(
-    round: &Round<'_>,
-    formation: &Formation,
-    purses: &[Purse],
-    route: &Route,
-) -> Result<(UnitId, Way), Standstill> {
-    let battle = &round.battle;
-    let movers: Vec<UnitId> = purses.iter().map(|it| it.0).filter(|it| may_move(battle, purses, *it)).collect();
+fn way_of(round: &Round<'_>, formation: &Formation, route: &Route) -> Result<(UnitId, Way), Standstill> {
+    let (battle, purses) = (&round.battle, purses(round, formation));
+    let movers: Vec<UnitId> = purses.iter().map(|it| it.0).filter(|it| may_move(battle, &purses, *it)).collect();
     let leader = formation.leader.filter(|it| formation.members.contains(it) && movers.contains(it));
     let guide = leader.or(movers.first().copied()).ok_or(Standstill::NobodyMayMove)?;
-    let budget = movers.iter().map(|it| purse_of(purses, *it)).min().unwrap_or(0);
+    let budget = movers.iter().map(|it| purse_of(&purses, *it)).min().unwrap_or(0);
     Ok((guide, way(round.rules, battle, &Body { movers: &movers, guide, budget }, route)?))
 }
 
@@ -149,7 +134,7 @@ fn way_of(
 /// would stay.
 pub(crate) fn guide(round: &Round<'_>, squad: SquadId, route: &Route) -> Option<(UnitId, Option<CutShort>)> {
     let formation = round.battle.formations_of(squad).next()?;
-    let (guide, way) = way_of(round, formation, &purses(round, formation), route).ok()?;
+    let (guide, way) = way_of(round, formation, route).ok()?;
     Some((guide, way.cut_short))
 }
 
