@@ -184,15 +184,15 @@ pub(super) fn blow_plans(rules: &Line, battle: &Battle, squad: SquadId, order: &
     plans(battle, squad, VolleyKind::Blows, strikes)
 }
 
-/// **F-4** One blow of each with one weapon, at those of a squad that it reaches as they come in.
-pub(super) fn first_strikes(round: &Round<'_>, squad: SquadId, charger: SquadId, first: Vec<First>) -> Vec<Plan> {
+/// **F-4** One blow of each of a squad who strike first with one weapon, at those of another that it reaches as they come in.
+pub(super) fn first_strikes(round: &Round<'_>, squad: SquadId, charger: SquadId, first: &[First]) -> Vec<Plan> {
     let battle = &round.battle;
     let mut armoury = Armoury::new(battle, squad, Phase::Melee);
     let ordered = order_of(round.orders, squad).weapon;
     let mut strikes = Vec::new();
-    for (unit, victims) in first {
-        let arm = melee_arms(round.rules, &mut armoury, unit, ordered).into_iter().next();
-        strikes.extend(arm.map(|arm| Strike { unit, target: charger, arm, victims }));
+    for (unit, victims) in first.iter().filter(|it| battle.unit(it.0).squad == squad) {
+        let arm = melee_arms(round.rules, &mut armoury, *unit, ordered).into_iter().next();
+        strikes.extend(arm.map(|arm| Strike { unit: *unit, target: charger, arm, victims: victims.clone() }));
     }
     plans(battle, squad, VolleyKind::SpearWall, strikes)
 }
