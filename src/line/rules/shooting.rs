@@ -41,6 +41,7 @@ pub(super) fn unit_acts_ahead(round: &mut Round<'_>, unit: UnitId) -> bool {
     true
 }
 
+/// A squad fires as it was told, part by part.
 fn fire(round: &mut Round<'_>, squad: SquadId, order: &Fire) {
     if !round.battle.is_on_map(squad) {
         return;
@@ -51,7 +52,21 @@ fn fire(round: &mut Round<'_>, squad: SquadId, order: &Fire) {
         return;
     }
     let parts = parts_of(round, squad, order);
-    fire_parts(round, squad, &parts);
+    let mut uses = assign(&round.battle, squad, &parts);
+    let fired_already = formations::fired_already(&round.battle, squad);
+    uses.keep(|it| !fired_already.contains(&it));
+    if uses.each.is_empty() && !fired_already.is_empty() {
+        for FirePart { target, .. } in parts {
+            let silent = fired_already.iter().map(|it| (*it, Silence::Fired)).collect();
+            round.emit(Event::FireHeld { squad, target, silent });
+        }
+        return;
+    }
+    let mut fired = Vec::new();
+    for (n, part) in parts.iter().enumerate() {
+        fired.extend(fire_part(round, squad, part.target, &uses.of(n)));
+    }
+    hazard(round, &fired);
 }
 
 /// What a squad fires at, and with what. **S-6** Whatever the enemy was told, it picks again where a target is gone before
@@ -66,24 +81,6 @@ fn parts_of(round: &Round<'_>, squad: SquadId, order: &Fire) -> Vec<FirePart> {
         Fire::Volley(it) => vec![FirePart { target: it.target, with: None }],
         Fire::AtWill => best().map(|target| FirePart { target, with: None }).into_iter().collect(),
     }
-}
-
-fn fire_parts(round: &mut Round<'_>, squad: SquadId, parts: &[FirePart]) {
-    let mut uses = assign(&round.battle, squad, parts);
-    let fired_already = formations::fired_already(&round.battle, squad);
-    uses.keep(|it| !fired_already.contains(&it));
-    if uses.each.is_empty() && !fired_already.is_empty() {
-        for FirePart { target, .. } in parts {
-            let silent = fired_already.iter().map(|it| (*it, Silence::Fired)).collect();
-            round.emit(Event::FireHeld { squad, target: *target, silent });
-        }
-        return;
-    }
-    let mut fired = Vec::new();
-    for (n, part) in parts.iter().enumerate() {
-        fired.extend(fire_part(round, squad, part.target, &uses.of(n)));
-    }
-    hazard(round, &fired);
 }
 
 /// Fires one part of a volley, and gives back what was fired.
