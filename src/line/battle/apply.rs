@@ -70,7 +70,7 @@ impl Battle {
             Event::HeroMoved { hero, from, to } => self.move_hero(*hero, *from, *to),
 
             Event::Attacked(volley) => self.attack(volley),
-            Event::VolleyWasted { squad, units, slows, .. } => self.lose_volley(*squad, units, *slows),
+            Event::VolleyWasted { squad, units, slows, .. } => self.count_as_fired(*squad, units, *slows),
             Event::HazardRolled { rolls, .. } => {
                 for (unit, _, fate) in rolls {
                     self.hurt(*unit, 1, *fate);
@@ -192,23 +192,18 @@ impl Battle {
     /// **S-7, X-3** Whoever fires has shot, and is credited with the enemies it fells.
     fn attack(&mut self, volley: &Volley) {
         if volley.kind == VolleyKind::Fire {
-            let squad = self.squad_mut(volley.by);
-            squad.has_shot = true;
-            squad.is_slowed |= volley.slows;
+            let units: Vec<UnitId> = volley.shots.iter().map(|it| it.unit).collect();
+            self.count_as_fired(volley.by, &units, volley.slows);
         }
         // **M-2** Whoever works a weapon with the one who fires it has taken part as well.
         for (unit, _) in volley.silent.iter().filter(|it| it.1 == Silence::Crewing) {
             self.unit_mut(*unit).has_fired = true;
         }
-        for shot in &volley.shots {
-            if volley.kind == VolleyKind::Fire {
-                self.unit_mut(shot.unit).has_fired = true;
-            }
-            if volley.spends
-                && let Some(weapon) = volley.weapon
-                && let Some(slot) = self.profile(shot.unit).weapons.iter().position(|it| *it == weapon)
-            {
-                self.unit_mut(shot.unit).spent |= 1 << slot;
+        if let Some(weapon) = volley.weapon.filter(|_| volley.spends) {
+            for shot in &volley.shots {
+                if let Some(slot) = self.profile(shot.unit).weapons.iter().position(|it| *it == weapon) {
+                    self.unit_mut(shot.unit).spent |= 1 << slot;
+                }
             }
         }
         let mut felled = 0;
@@ -225,14 +220,12 @@ impl Battle {
         }
     }
 
-    /// **S-7** Who has fired for nothing has fired all the same.
-    pub(super) fn lose_volley(&mut self, squad: SquadId, units: &[UnitId], slows: bool) {
+    /// **S-7** Units of a squad have fired; who has fired for nothing has fired all the same.
+    pub(super) fn count_as_fired(&mut self, squad: SquadId, units: &[UnitId], slows: bool) {
         let squad = self.squad_mut(squad);
         squad.has_shot = true;
         squad.is_slowed |= slows;
-        for unit in units {
-            self.unit_mut(*unit).has_fired = true;
-        }
+        units.iter().for_each(|it| self.unit_mut(*it).has_fired = true);
     }
 
     /// **A-4** Takes HP off a unit.

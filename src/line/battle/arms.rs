@@ -5,6 +5,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::line::battle::{Drill, Sort};
 
+use TagForm::{Against, Number, Plain};
+
 /// A weapon, by its place in [`Setup::weapons`](crate::line::battle::Setup::weapons).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
 #[serde(transparent)]
@@ -178,29 +180,25 @@ pub enum TagForm {
 
 /// **A-6** Every tag: how it is written, what follows its name, and what it does in one line.
 pub const TAGS: &[(&str, TagForm, &str)] = &[
-    ("Extra Attacks", TagForm::Plain(Tag::ExtraAttacks), "used beside the unit's one weapon, not instead of it"),
-    ("CloseQuarters", TagForm::Plain(Tag::CloseQuarters), "may be fired in melee, before the blows"),
-    ("Crew", TagForm::Number(Tag::Crew), "takes this many of its team, who use nothing else"),
-    ("Rapid Fire", TagForm::Number(Tag::RapidFire), "this many more attacks at half range or less"),
-    (
-        "Blast",
-        TagForm::Plain(Tag::Blast),
-        "one more attack per five standing targets; never at a squad in melee with friends",
-    ),
-    ("Torrent", TagForm::Plain(Tag::Torrent), "hits without rolling"),
-    ("Heavy", TagForm::Plain(Tag::Heavy), "+1 ACC if the squad did not move last round"),
-    ("Assault", TagForm::Plain(Tag::Assault), "firing it costs the squad neither its faster move nor its charge"),
-    ("Sustained", TagForm::Number(Tag::Sustained), "a natural 6 to hit scores this many further hits"),
-    ("Lethal", TagForm::Plain(Tag::Lethal), "a natural 6 to hit wounds without rolling"),
-    ("Devastating", TagForm::Plain(Tag::Devastating), "a natural 6 to wound allows no save"),
-    ("Twin-linked", TagForm::Plain(Tag::TwinLinked), "wound rolls that fail are rolled once more"),
-    ("Ignores Cover", TagForm::Plain(Tag::IgnoresCover), "cover adds nothing to saves against it"),
-    ("Indirect", TagForm::Plain(Tag::Indirect), "needs no line of sight; -1 ACC without it"),
-    ("Precision", TagForm::Plain(Tag::Precision), "its hits may go to an embedded hero, and do so first"),
-    ("Anti", TagForm::Against(Tag::Anti), "wounds that kind of unit on this roll"),
-    ("Hazardous", TagForm::Plain(Tag::Hazardous), "after firing, a die per weapon: a 1 does 1 damage to its user"),
-    ("One Shot", TagForm::Plain(Tag::OneShot), "fires once in a battle"),
-    ("Stun", TagForm::Plain(Tag::Stun), "where there are formations, a unit that it hurts but does not fell is dazed"),
+    ("Extra Attacks", Plain(Tag::ExtraAttacks), "used beside the unit's one weapon, not instead of it"),
+    ("CloseQuarters", Plain(Tag::CloseQuarters), "may be fired in melee, before the blows"),
+    ("Crew", Number(Tag::Crew), "takes this many of its team, who use nothing else"),
+    ("Rapid Fire", Number(Tag::RapidFire), "this many more attacks at half range or less"),
+    ("Blast", Plain(Tag::Blast), "one more attack per five standing targets; never at a squad in melee with friends"),
+    ("Torrent", Plain(Tag::Torrent), "hits without rolling"),
+    ("Heavy", Plain(Tag::Heavy), "+1 ACC if the squad did not move last round"),
+    ("Assault", Plain(Tag::Assault), "firing it costs the squad neither its faster move nor its charge"),
+    ("Sustained", Number(Tag::Sustained), "a natural 6 to hit scores this many further hits"),
+    ("Lethal", Plain(Tag::Lethal), "a natural 6 to hit wounds without rolling"),
+    ("Devastating", Plain(Tag::Devastating), "a natural 6 to wound allows no save"),
+    ("Twin-linked", Plain(Tag::TwinLinked), "wound rolls that fail are rolled once more"),
+    ("Ignores Cover", Plain(Tag::IgnoresCover), "cover adds nothing to saves against it"),
+    ("Indirect", Plain(Tag::Indirect), "needs no line of sight; -1 ACC without it"),
+    ("Precision", Plain(Tag::Precision), "its hits may go to an embedded hero, and do so first"),
+    ("Anti", Against(Tag::Anti), "wounds that kind of unit on this roll"),
+    ("Hazardous", Plain(Tag::Hazardous), "after firing, a die per weapon: a 1 does 1 damage to its user"),
+    ("One Shot", Plain(Tag::OneShot), "fires once in a battle"),
+    ("Stun", Plain(Tag::Stun), "where there are formations, a unit that it hurts but does not fell is dazed"),
 ];
 
 impl Tag {
@@ -222,7 +220,7 @@ impl std::fmt::Display for Tag {
                 write!(f, "Anti {kind} {needs}+")
             }
             plain => {
-                let is_it = |form: &TagForm| matches!(form, TagForm::Plain(tag) if *tag == plain);
+                let is_it = |form: &TagForm| matches!(form, Plain(tag) if *tag == plain);
                 f.write_str(TAGS.iter().find(|it| is_it(&it.1)).map_or("", |it| it.0))
             }
         }

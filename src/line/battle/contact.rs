@@ -1,5 +1,6 @@
 //! Who is near whom, and who stands in whose zone (T-7, M-1).
 
+use std::borrow::Borrow;
 use std::collections::BTreeSet;
 
 use crate::field::{Extent, Footprint, SquadId, UnitId};
@@ -9,6 +10,11 @@ impl Battle {
     /// The smallest rectangle of tiles around the standing units of a squad.
     pub fn extent(&self, squad: SquadId) -> Extent {
         self.extents[usize::from(squad.0)]
+    }
+
+    /// **T-6** Steps to the nearest of some units; `None` if there are none.
+    pub fn distance(&self, from: Footprint, units: impl IntoIterator<Item: Borrow<UnitId>>) -> Option<u16> {
+        units.into_iter().map(|it| from.distance(self.footprint(*it.borrow()))).min()
     }
 
     /// Whether all of a squad who stand can walk: bunkers and masts stay where they are, whatever comes close.

@@ -163,8 +163,7 @@ impl Battle {
             return Err(EditTrouble::BattleIsOver);
         }
         let edited = match edit {
-            Edit::Move { who: Whom::Squad(squad), to } => self.squad_moved(*squad, *to)?,
-            Edit::Move { who: Whom::Unit(unit), to } => self.unit_moved(*unit, *to)?,
+            Edit::Move { who, to } => self.moved(*who, *to)?,
             Edit::Hp { who, hp } => self.hp_set(*who, *hp)?,
             Edit::State { who, state: Wanted::Standing { at, hp } } => self.raised(*who, *at, *hp)?,
             Edit::State { who, state } => self.felled(*who, *state)?,
@@ -214,28 +213,25 @@ impl Battle {
         }
     }
 
-    fn squad_moved(&self, squad: SquadId, to: Tile) -> Outcome<Edited> {
-        self.somebody_stands(squad)?;
-        let units = self.leader_first(squad);
+    /// The leader goes there, and the others with him.
+    fn moved(&self, who: Whom, to: Tile) -> Outcome<Edited> {
+        let mut units = self.on_their_feet(who)?;
+        let squad = self.unit(units[0]).squad;
+        let leader = self.leader(squad);
+        units.sort_by_key(|it| Some(*it) != leader);
         let is_leaving = |it: UnitId| units.contains(&it);
-        let leader = units[0];
-        self.may_stand(leader, to, is_leaving)?;
+        self.may_stand(units[0], to, is_leaving)?;
         let places = match self.in_shape(&units, to) {
             Some(places) => places,
             None => self.around(&units, to, is_leaving).ok_or(EditTrouble::NoRoomForAll(squad, to))?,
         };
-        Ok(self.placed(&units, &places))
+        let now = |(unit, at): (&UnitId, Tile)| UnitNow { at, ..self.now(*unit) };
+        Ok(Edited::Units(units.iter().zip(places).map(now).collect()))
     }
 
-    fn unit_moved(&self, unit: UnitId, to: Tile) -> Outcome<Edited> {
-        self.is_on_its_feet(unit)?;
-        self.may_stand(unit, to, |it| it == unit)?;
-        Ok(self.placed(&[unit], &[to]))
-    }
-
-    /// Everybody as far from the leader as now, if all of them may stand there.
+    /// Everybody as far from the first as now, if all of them may stand there.
     fn in_shape(&self, units: &[UnitId], to: Tile) -> Option<Vec<Tile>> {
-        let (dx, dy) = to.offset_from(self.unit(*units.first()?).at);
+        let (dx, dy) = to.offset_from(self.unit(units[0]).at);
         let place = |unit: UnitId| {
             let place = self.unit(unit).at.offset(dx, dy)?;
             self.may_stand(unit, place, |it| units.contains(&it)).ok().map(|()| place)
@@ -250,29 +246,14 @@ impl Battle {
         settle(self.board(), |tile| self.ground(tile).cost.is_some(), is_taken, &sizes, at)
     }
 
-    fn placed(&self, units: &[UnitId], places: &[Tile]) -> Edited {
-        let now = |(unit, at): (&UnitId, &Tile)| UnitNow { at: *at, ..self.now(*unit) };
-        Edited::Units(units.iter().zip(places).map(now).collect())
-    }
-
     fn now(&self, unit: UnitId) -> UnitNow {
         let Unit { state, at, hp, .. } = *self.unit(unit);
         UnitNow { unit, state, at, hp }
     }
 
     fn hp_set(&self, who: Whom, hp: Hp) -> Outcome<Edited> {
-        let units: Vec<UnitId> = match who {
-            Whom::Squad(squad) => {
-                self.somebody_stands(squad)?;
-                self.standing(squad).collect()
-            }
-            Whom::Unit(unit) => {
-                self.is_on_its_feet(unit)?;
-                vec![unit]
-            }
-        };
-        let set = |unit: &UnitId| Ok(UnitNow { hp: self.hp_of(*unit, hp)?, ..self.now(*unit) });
-        Ok(Edited::Units(units.iter().map(set).collect::<Outcome<_>>()?))
+        let set = |unit: UnitId| Ok(UnitNow { hp: self.hp_of(unit, hp)?, ..self.now(unit) });
+        Ok(Edited::Units(self.on_their_feet(who)?.into_iter().map(set).collect::<Outcome<_>>()?))
     }
 
     fn hp_of(&self, unit: UnitId, hp: Hp) -> Outcome<i16> {
@@ -374,9 +355,12 @@ impl Battle {
         Ok(Edited::Arrived { squad, places: units.iter().copied().zip(places).collect() })
     }
 
-    fn leader_first(&self, squad: SquadId) -> Vec<UnitId> {
-        let leader = self.leader(squad);
-        leader.into_iter().chain(self.standing(squad).filter(|it| Some(*it) != leader)).collect()
+    /// Who stands of those whom an edit is about, in roster order; at least one does.
+    fn on_their_feet(&self, who: Whom) -> Outcome<Vec<UnitId>> {
+        match who {
+            Whom::Squad(squad) => self.somebody_stands(squad).map(|()| self.standing(squad).collect()),
+            Whom::Unit(unit) => self.is_on_its_feet(unit).map(|()| vec![unit]),
+        }
     }
 
     pub(super) fn somebody_stands(&self, squad: SquadId) -> Outcome<()> {

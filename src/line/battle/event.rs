@@ -205,38 +205,31 @@ pub struct Volley {
 impl Event {
     /// Somebody's fire or blows, if that is what it says.
     pub fn volley(&self) -> Option<&Volley> {
-        match self {
-            Event::Attacked(it) => Some(it),
-            _ => None,
-        }
+        let Event::Attacked(it) = self else { return None };
+        Some(it)
     }
 
     /// Who goes where by it.
     pub fn steps(&self) -> &[Step] {
-        match self {
-            Event::Moved(it) => &it.steps,
-            Event::Formation(it) => match &**it {
-                FormationEvent::Stepped(StepTaken { steps, .. }) | FormationEvent::Shuffled { steps, .. } => steps,
-                _ => &[],
-            },
+        match (self, self.of_formation()) {
+            (Event::Moved(it), _) => &it.steps,
+            (_, Some(FormationEvent::Stepped(StepTaken { steps, .. }) | FormationEvent::Shuffled { steps, .. })) => {
+                steps
+            }
             _ => &[],
         }
     }
 
     /// **F-20** The Step of a formation, if that is what it says.
     pub fn step(&self) -> Option<&StepTaken> {
-        match self.of_formation()? {
-            FormationEvent::Stepped(it) => Some(it),
-            _ => None,
-        }
+        let FormationEvent::Stepped(it) = self.of_formation()? else { return None };
+        Some(it)
     }
 
     /// What happened to a formation, if that is what it says.
     pub fn of_formation(&self) -> Option<&FormationEvent> {
-        match self {
-            Event::Formation(it) => Some(it),
-            _ => None,
-        }
+        let Event::Formation(it) = self else { return None };
+        Some(it)
     }
 }
 
@@ -561,28 +554,19 @@ pub enum MoraleSource {
 impl Boon {
     /// What the boon adds to `stat`.
     pub fn adds_to(self, stat: Stat) -> i8 {
-        match self {
-            Boon::Modify { stat: changed, by, weapons: None } if changed == stat => by,
-            _ => 0,
-        }
+        let Boon::Modify { stat: changed, by, weapons: None } = self else { return 0 };
+        if changed == stat { by } else { 0 }
     }
 
     /// Whether it changes how a weapon fires or strikes, and not who uses it.
     pub fn is_of_weapons(self) -> bool {
-        let is_of_user = |stat: Stat| {
-            matches!(
-                stat,
-                Stat::Save | Stat::Toughness | Stat::Movement | Stat::Leadership | Stat::Control | Stat::Reach
-            )
-        };
-        !matches!(self, Boon::Modify { stat, .. } if is_of_user(stat))
+        use Stat::{Control, Leadership, Movement, Reach, Save, Toughness};
+        !matches!(self, Boon::Modify { stat: Save | Toughness | Movement | Leadership | Control | Reach, .. })
     }
 
     /// What the boon adds to `stat` of weapons of a sort.
     pub fn adds_to_weapon(self, stat: Stat, sort: Sort) -> i8 {
-        match self {
-            Boon::Modify { stat: changed, by, weapons } if changed == stat && weapons.is_none_or(|it| it == sort) => by,
-            _ => 0,
-        }
+        let Boon::Modify { stat: changed, by, weapons } = self else { return 0 };
+        if changed == stat && weapons.is_none_or(|it| it == sort) { by } else { 0 }
     }
 }

@@ -2,8 +2,8 @@
 
 use crate::field::{ObjectiveId, SquadId, UnitId};
 use crate::line::battle::{
-    AbilityOn, AbilityUse, CasterId, DirectedBy, Fire, FirePart, FormUp, FormationStep, HeroMove, Movement, Orders,
-    Place, Ranging, Route, RouteGoal, Setup, StepKind, With,
+    AbilityOn, AbilityUse, CasterId, DirectedBy, Fire, FirePart, FormationStep, HeroMove, Movement, Orders, Place,
+    Ranging, Route, RouteGoal, Setup, StepKind, WeaponId, With,
 };
 
 impl Setup {
@@ -11,12 +11,13 @@ impl Setup {
     pub fn has_all_of(&self, orders: &Orders) -> bool {
         let squad = |it: SquadId| self.has_squad(it);
         orders.abilities.iter().all(|it| self.has_use(*it))
-            && orders.heroes.iter().all(|(hero, it)| self.has_unit(hero) && self.has_hero_move(*it))
+            && orders.heroes.iter().all(|(hero, it)| match *it {
+                HeroMove::Join(to) => self.has_unit(hero) && squad(to),
+                HeroMove::Leave => self.has_unit(hero),
+            })
             && orders.fire.iter().all(|(it, fire)| squad(it) && self.has_fire(fire))
             && orders.fight.iter().all(|(it, fight)| {
-                squad(it)
-                    && fight.target.is_none_or(squad)
-                    && fight.weapon.is_none_or(|it| usize::from(it.0) < self.weapons.len())
+                squad(it) && fight.target.is_none_or(squad) && fight.weapon.is_none_or(|it| self.has_weapon(it))
             })
             && orders.movement.iter().all(|(it, movement)| squad(it) && self.has_movement(movement))
             && orders.abandon.iter().all(|it| squad(it.0))
@@ -45,7 +46,11 @@ impl Setup {
         usize::from(it.0) < self.casters.len()
     }
 
-    pub(super) fn has_use(&self, it: AbilityUse) -> bool {
+    fn has_weapon(&self, it: WeaponId) -> bool {
+        usize::from(it.0) < self.weapons.len()
+    }
+
+    fn has_use(&self, it: AbilityUse) -> bool {
         let on = match it.on {
             AbilityOn::Squad(squad) => self.has_squad(squad),
             AbilityOn::Unit(unit) => self.has_unit(unit),
@@ -54,16 +59,9 @@ impl Setup {
         on && usize::from(it.ability.0) < self.abilities.len() && self.has_caster(it.by)
     }
 
-    fn has_hero_move(&self, it: HeroMove) -> bool {
-        match it {
-            HeroMove::Join(squad) => self.has_squad(squad),
-            HeroMove::Leave => true,
-        }
-    }
-
     fn has_fire(&self, it: &Fire) -> bool {
         let with = |it: With| match it {
-            With::Weapon(weapon) => usize::from(weapon.0) < self.weapons.len(),
+            With::Weapon(weapon) => self.has_weapon(weapon),
             With::Team(profile) => usize::from(profile.0) < self.profiles.len(),
         };
         match it {
@@ -88,14 +86,13 @@ impl Setup {
     }
 
     fn has_route(&self, it: &Route) -> bool {
-        let place = |it: &Place| match it {
-            Place::Squad(squad) => self.has_squad(*squad),
-            Place::Objective(objective) => self.has_objective(*objective),
-        };
-        let goal = match &it.goal {
-            RouteGoal::Tile(tile) => self.board.contains(*tile),
+        let goal = match it.goal {
+            RouteGoal::Tile(tile) => self.board.contains(tile),
             RouteGoal::Steps(_) => true,
-            RouteGoal::Toward { place: it, .. } | RouteGoal::AwayFrom { place: it, .. } => place(it),
+            RouteGoal::Toward { place, .. } | RouteGoal::AwayFrom { place, .. } => match place {
+                Place::Squad(squad) => self.has_squad(squad),
+                Place::Objective(objective) => self.has_objective(objective),
+            },
         };
         goal && it.via.iter().all(|it| self.board.contains(*it))
     }
@@ -109,20 +106,14 @@ impl Setup {
     }
 
     fn has_ranging(&self, it: &Ranging) -> bool {
-        let form_up = |it: &FormUp| {
-            let directed = match it.directed_by {
-                DirectedBy::Leader(unit) => self.has_unit(unit),
-                DirectedBy::Anybody | DirectedBy::Themselves => true,
-            };
-            directed
-                && !it.squads.is_empty()
-                && it.squads.iter().all(|it| self.has_squad(*it))
-                && it.without.iter().all(|it| self.has_unit(*it))
-                && it.shuffle.iter().all(|(unit, tile)| self.has_unit(*unit) && self.board.contains(*tile))
+        let Ranging::FormUp(it) = it else { return true };
+        let leader = match it.directed_by {
+            DirectedBy::Leader(unit) => Some(unit),
+            DirectedBy::Anybody | DirectedBy::Themselves => None,
         };
-        match it {
-            Ranging::FormUp(it) => form_up(it),
-            Ranging::Disband => true,
-        }
+        !it.squads.is_empty()
+            && it.squads.iter().all(|it| self.has_squad(*it))
+            && it.without.iter().copied().chain(leader).all(|it| self.has_unit(it))
+            && it.shuffle.iter().all(|(unit, tile)| self.has_unit(*unit) && self.board.contains(*tile))
     }
 }

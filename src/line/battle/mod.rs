@@ -33,7 +33,7 @@ pub use orders::{
 pub use ranks::{
     BreakCause, DirectedBy, Drill, FormUp, Formation, FormationEvent, FormationId, FormationOrders, FormationSetup,
     FormationStep, HERO_LEAD, LeaderOut, LeaderTrouble, NoStep, NotDisbanded, Part, Plight, PlightCause, PlightEnd,
-    Ranging, Ranks, Shield, ShuffleTrouble, Standstill, StartTrouble, StepKind, StepTaken, Unsteady, VolleyAt,
+    Ranging, Ranker, Ranks, Shield, ShuffleTrouble, Standstill, StartTrouble, StepKind, StepTaken, Unsteady, VolleyAt,
 };
 pub use setup::{
     BySide, Caster, CasterId, Condition, Goal, ObjectiveSetup, OwnWords, Scheduled, Setup, Side, SquadSetup, Stance,

@@ -31,7 +31,7 @@ pub(super) struct Arm {
 
 /// The weapons of a squad in a phase, each worked out once.
 pub(super) struct Armoury<'a> {
-    battle: &'a Battle,
+    pub(super) battle: &'a Battle,
     squad: SquadId,
     phase: Phase,
     arms: Vec<Arm>,
@@ -57,6 +57,16 @@ impl<'a> Armoury<'a> {
 
     pub(super) fn arm_at(&self, place: usize) -> &Arm {
         &self.arms[place]
+    }
+
+    /// Those of a unit's weapons that are wanted; `[One Shot]` weapons that are spent left out.
+    pub(super) fn arms(&mut self, unit: UnitId, is_wanted: impl Fn(&Arm) -> bool) -> impl Iterator<Item = Arm> {
+        let battle = self.battle;
+        battle.profile(unit).weapons.iter().enumerate().filter_map(move |(slot, weapon)| {
+            let arm = self.arm(unit, *weapon);
+            let is_spent = || arm.traits.one_shot && battle.is_spent(unit, slot);
+            (is_wanted(arm) && !is_spent()).then(|| arm.clone())
+        })
     }
 }
 
@@ -107,6 +117,11 @@ pub(super) struct Attacker {
 }
 
 impl Arm {
+    /// Whether somebody here can fire it at who stands there: in range, and in sight unless it is `[Indirect]`.
+    pub(super) fn reaches(&self, battle: &Battle, here: Footprint, there: Footprint) -> bool {
+        here.distance(there) <= self.range && (self.traits.indirect || battle.is_seen_from(here, there))
+    }
+
     /// The weapon in the hands of a squad, in a phase.
     pub(super) fn of(battle: &Battle, squad: SquadId, weapon: WeaponId, phase: Phase) -> Arm {
         Arm::of_bearer(battle, squad, None, weapon, phase)

@@ -26,20 +26,12 @@ pub(super) struct Use {
 /// What a squad's weapons are used for in a volley.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Uses {
-    each: Vec<Use>,
+    pub(super) each: Vec<Use>,
     /// **S-3** Who is not free to work any crewed weapon with others, and who is only for those of one part of the volley.
     tied: Vec<(UnitId, Option<usize>)>,
 }
 
 impl Uses {
-    pub(super) fn is_empty(&self) -> bool {
-        self.each.is_empty()
-    }
-
-    pub(super) fn iter(&self) -> impl Iterator<Item = &Use> {
-        self.each.iter()
-    }
-
     /// Only those whom this says of use their weapons; the others may still work them with one of these.
     pub(super) fn keep(&mut self, uses: impl Fn(UnitId) -> bool) {
         self.each.retain(|it| uses(it.unit));
@@ -382,12 +374,7 @@ impl Scheme<'_> {
 /// **A-5** Those of the target that at least one attacker can reach.
 pub(super) fn pool(battle: &Battle, plan: &Plan, victims: &[(UnitId, Footprint)]) -> Vec<UnitId> {
     let attackers: Vec<Footprint> = plan.attackers.iter().map(|it| battle.footprint(it.unit)).collect();
-    let Arm { range, traits, .. } = &plan.arm;
-    let is_reached = |&&(_, there): &&(UnitId, Footprint)| {
-        let reaches =
-            |here: &Footprint| here.distance(there) <= *range && (traits.indirect || battle.is_seen_from(*here, there));
-        attackers.iter().any(reaches)
-    };
+    let is_reached = |it: &&(UnitId, Footprint)| attackers.iter().any(|here| plan.arm.reaches(battle, *here, it.1));
     attack::pool(battle, &plan.attackers, victims.iter().filter(is_reached).map(|it| it.0))
 }
 

@@ -2,8 +2,8 @@
 
 use crate::field::{Footprint, SquadId, TerrainId, Tile, UnitId, form_up};
 use crate::line::battle::{
-    AbilityId, AbilityOn, AbilityTrouble, AbilityUse, Battle, CasterId, Effect, Event, HeroMove, HeroTrouble, Phase,
-    PlightCause, Side, Trigger, Waiting,
+    Ability, AbilityId, AbilityOn, AbilityTrouble, AbilityUse, Battle, CasterId, Effect, Event, HeroMove, HeroTrouble,
+    Phase, PlightCause, Side, Trigger, Waiting,
 };
 use crate::line::rules::{Round, arrivals, formations, melee, morale, movement, shooting};
 
@@ -63,8 +63,7 @@ fn hero_trouble(round: &Round<'_>, hero: UnitId, to: SquadId, alone: SquadId) ->
     if battle.hero(to).is_some_and(|it| it != hero) && !round.rules.several_heroes {
         return Some(HeroTrouble::SquadHasAHero);
     }
-    let here = battle.footprint(hero);
-    let distance = battle.standing(to).filter(|it| *it != hero).map(|it| here.distance(battle.footprint(it))).min()?;
+    let distance = battle.distance(battle.footprint(hero), battle.standing(to).filter(|it| *it != hero))?;
     (1 < distance).then_some(HeroTrouble::TooFar { distance })
 }
 
@@ -74,8 +73,7 @@ fn use_ability(round: &mut Round<'_>, it: AbilityUse) {
     if let Some(why) = trouble(&round.battle, it) {
         return round.emit(Event::AbilityRefused { by, ability, on, why });
     }
-    let cost = round.battle.setup().ability(ability).cost;
-    let waits_for = round.battle.setup().ability(ability).trigger;
+    let &Ability { cost, trigger: waits_for, .. } = round.battle.setup().ability(ability);
     round.emit(Event::AbilityUsed { by, ability, on, cost, waits_for });
     if waits_for.is_none() {
         take_effect(round, by, ability, on);
@@ -97,8 +95,12 @@ pub(super) fn trouble(battle: &Battle, it: AbilityUse) -> Option<AbilityTrouble>
         return Some(AbilityTrouble::NotEnoughCommand { cost: ability.cost, left });
     }
     // **C-4**
-    if let Some(why) = used_up(battle, it) {
-        return Some(why);
+    let (this_round, in_all) = battle.uses(it.by, it.ability);
+    if let Some(times) = ability.per_battle.filter(|it| *it <= in_all) {
+        return Some(AbilityTrouble::UsedUp { times, is_for_battle: true });
+    }
+    if let Some(times) = ability.per_round.filter(|it| *it <= this_round) {
+        return Some(AbilityTrouble::UsedUp { times, is_for_battle: false });
     }
     if let Some(squad) = it.on.squad(battle) {
         // **C-3** Whoever of the side uses it.
@@ -115,7 +117,7 @@ pub(super) fn trouble(battle: &Battle, it: AbilityUse) -> Option<AbilityTrouble>
     }
     let (range, hero) = (ability.range?, battle.footprint(hero?));
     let distance = match it.on {
-        AbilityOn::Squad(squad) => battle.standing(squad).map(|it| hero.distance(battle.footprint(it))).min()?,
+        AbilityOn::Squad(squad) => battle.distance(hero, battle.standing(squad))?,
         AbilityOn::Unit(unit) => hero.distance(battle.footprint(unit)),
         AbilityOn::Tile(at) => hero.distance(Footprint { at, size: 1 }),
     };
@@ -135,15 +137,6 @@ pub(super) fn trigger(round: &mut Round<'_>, trigger: Trigger, squad: SquadId) -
         any = true;
     }
     any
-}
-
-/// **C-4** Whether a hero has used an ability as often as it may be used.
-fn used_up(battle: &Battle, it: AbilityUse) -> Option<AbilityTrouble> {
-    let ability = battle.setup().ability(it.ability);
-    let (this_round, in_all) = battle.uses(it.by, it.ability);
-    let of_round = ability.per_round.filter(|it| *it <= this_round).map(|times| (times, false));
-    let of_battle = ability.per_battle.filter(|it| *it <= in_all).map(|times| (times, true));
-    of_battle.or(of_round).map(|(times, is_for_battle)| AbilityTrouble::UsedUp { times, is_for_battle })
 }
 
 fn take_effect(round: &mut Round<'_>, by: CasterId, ability: AbilityId, on: AbilityOn) {
@@ -173,7 +166,7 @@ fn on_unit(round: &mut Round<'_>, effect: Effect, by: CasterId, ability: Ability
             round.emit(Event::UnitBoonBegan { unit, boon, span, ability });
         }
         Effect::Immediately(phase) if is_standing => unit_acts_ahead(round, unit, phase, ability),
-        Effect::Heal(hp) if is_standing => heal_unit(round, unit, hp, ability),
+        Effect::Heal(hp) if is_standing => heal(round, &[unit], hp, ability),
         Effect::Afflict { plight, rounds } => formations::afflict(round, plight, vec![unit], rounds, cause),
         Effect::Steady => formations::steady(round, &[unit], ability),
         Effect::RegainCommand(_) => on_tile(round, effect, by, round.battle.unit(unit).at),
@@ -206,18 +199,13 @@ fn on_squad(round: &mut Round<'_>, effect: Effect, by: CasterId, ability: Abilit
     match effect {
         Effect::Lasting { boon, span } => round.emit(Event::BoonBegan { squad, boon, span, ability }),
         Effect::Immediately(phase) => act_ahead(round, squad, phase, ability),
-        Effect::Rally => {
-            if round.battle.squad(squad).is_broken {
-                round.emit(Event::Rallied { squad, ability });
-            }
-        }
-        Effect::Heal(hp) => heal(round, squad, hp, ability),
+        Effect::Rally if round.battle.squad(squad).is_broken => round.emit(Event::Rallied { squad, ability }),
+        Effect::Heal(hp) => heal(round, &standing, hp, ability),
         Effect::StandUp { units, hp } => stand_up(round, squad, units, hp, ability),
-        Effect::CountAsNotShot => {
-            if round.battle.squad(squad).has_shot {
-                round.emit(Event::CountsAsNotShot { squad, ability });
-            }
+        Effect::CountAsNotShot if round.battle.squad(squad).has_shot => {
+            round.emit(Event::CountsAsNotShot { squad, ability });
         }
+        Effect::Rally | Effect::CountAsNotShot => (),
         Effect::Afflict { plight, rounds } => formations::afflict(round, plight, standing, rounds, cause),
         Effect::Steady => formations::steady(round, &standing, ability),
         Effect::Ground { .. } | Effect::Reinforce { .. } | Effect::RegainCommand(_) => {
@@ -233,13 +221,16 @@ fn on_tile(round: &mut Round<'_>, effect: Effect, by: CasterId, at: Tile) {
     match effect {
         Effect::Ground { terrain, radius, rounds } => change_ground(round, terrain, at, radius, rounds),
         Effect::Reinforce { squad, at: place } => arrivals::arrive(round, squad, place.unwrap_or(at)),
-        Effect::RegainCommand(cp) => {
-            let cp = cp.min(round.battle.setup().caster(by).cp_max - round.battle.cp(by));
-            if 0 < cp {
-                round.emit(Event::CommandRegained { by, cp });
-            }
-        }
+        Effect::RegainCommand(cp) => regain(round, by, cp),
         _ => (),
+    }
+}
+
+/// **C-1** A pool regains CP, never above its maximum.
+pub(super) fn regain(round: &mut Round<'_>, by: CasterId, cp: u8) {
+    let cp = cp.min(round.battle.setup().caster(by).cp_max - round.battle.cp(by));
+    if 0 < cp {
+        round.emit(Event::CommandRegained { by, cp });
     }
 }
 
@@ -252,10 +243,7 @@ fn act_ahead(round: &mut Round<'_>, squad: SquadId, phase: Phase, ability: Abili
         Phase::Command => false,
         Phase::Shooting => shooting::act_ahead(round, squad),
         Phase::Melee => melee::act_ahead(round, squad),
-        Phase::Movement => {
-            movement::act_ahead(round, squad);
-            round.orders.movement.get(squad).is_some()
-        }
+        Phase::Movement => movement::act_ahead(round, squad),
         Phase::Morale => morale::test(round, squad),
     };
     if acted {
@@ -263,19 +251,14 @@ fn act_ahead(round: &mut Round<'_>, squad: SquadId, phase: Phase, ability: Abili
     }
 }
 
-/// The standing unit that lacks most HP gets some back.
-fn heal(round: &mut Round<'_>, squad: SquadId, hp: u8, ability: AbilityId) {
+/// The one of these standing units that lacks most HP gets some back.
+fn heal(round: &mut Round<'_>, standing: &[UnitId], hp: u8, ability: AbilityId) {
     let battle = &round.battle;
-    let lacks = |it: &UnitId| i16::from(battle.profile(*it).hp) - battle.unit(*it).hp;
+    let lacks = |it: UnitId| i16::from(battle.profile(it).hp) - battle.unit(it).hp;
     // The last of equals is the answer of `max_by_key`, so the roster is read backwards.
-    let Some(unit) = battle.standing(squad).filter(|it| 0 < lacks(it)).rev().max_by_key(lacks) else { return };
-    heal_unit(round, unit, hp, ability);
-}
-
-fn heal_unit(round: &mut Round<'_>, unit: UnitId, hp: u8, ability: AbilityId) {
-    let (now, most) = (round.battle.unit(unit).hp, round.battle.profile(unit).hp);
-    if now < i16::from(most) {
-        let hp = (now + i16::from(hp)).min(i16::from(most)) as u8;
+    let neediest = standing.iter().copied().rev().max_by_key(|it| lacks(*it));
+    if let Some(unit) = neediest.filter(|it| 0 < lacks(*it)) {
+        let hp = (battle.unit(unit).hp + i16::from(hp).min(lacks(unit))) as u8;
         round.emit(Event::Healed { unit, hp, stands_at: None, ability });
     }
 }

@@ -63,7 +63,7 @@ pub(super) fn hazard(round: &mut Round<'_>, fired: &[Plan]) {
 /// **V-3** Who would have fired, and whether that costs their squad its faster move.
 pub(super) fn wasted(battle: &Battle, squad: SquadId, uses: &Uses) -> (Vec<UnitId>, bool) {
     let is_free = |it: &&Use| battle.unit(it.unit).is_standing() && !is_held(battle, it.unit);
-    let free: Vec<&Use> = uses.iter().filter(is_free).collect();
+    let free: Vec<&Use> = uses.each.iter().filter(is_free).collect();
     let mut units: Vec<UnitId> = free.iter().map(|it| it.unit).collect();
     units.dedup();
     let costs = |it: &&Use| !Arm::of(battle, squad, it.weapon, Phase::Shooting).traits.assault;

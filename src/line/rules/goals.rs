@@ -1,7 +1,7 @@
 //! O-2: what is asked of a battle, and how far it has come.
 
 use crate::field::{Area, Footprint, GoalKind, UnitId};
-use crate::line::battle::{Battle, Condition, Event, Phase, Side, Subject, UnitState};
+use crate::line::battle::{Battle, Condition, Event, Phase, Subject, UnitState};
 use crate::line::rules::Round;
 
 /// **O-2** How far a condition has come: `done` of `of`, and whether it is met now.
@@ -143,13 +143,12 @@ fn lost(battle: &Battle, who: Subject, percent: u32) -> (u32, u32) {
 
 /// **O-2** A squad is the men on its roster now: who has left it doesn't count, who has joined it does.
 fn units_of(battle: &Battle, who: Subject) -> Vec<UnitId> {
-    let of_side = |side: Side| {
-        let squads = battle.setup().squad_ids().filter(move |it| battle.side(*it) == side);
-        squads.flat_map(|it| battle.squad(it).members.iter().copied()).collect()
-    };
     match who {
         Subject::Unit(unit) => vec![unit],
         Subject::Squad(squad) => battle.squad(squad).members.clone(),
-        Subject::Side(side) => of_side(side),
+        Subject::Side(side) => {
+            let squads = battle.setup().squad_ids().filter(|it| battle.side(*it) == side);
+            squads.flat_map(|it| battle.squad(it).members.iter().copied()).collect()
+        }
     }
 }

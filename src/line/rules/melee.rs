@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use crate::field::{SquadId, UnitId, place_of};
-use crate::line::battle::{Aim, Battle, Fight, Kind, MoveKind, Orders, Phase, Side, Trigger, VolleyKind, WeaponId};
+use crate::line::battle::{Aim, Battle, Fight, Kind, MoveKind, Orders, Phase, Trigger, VolleyKind, WeaponId};
 use crate::line::rules::attack::{self, Arm, Armoury, Attacker, Plan};
 use crate::line::rules::discharge::hazard;
 use crate::line::rules::{Line, Round, battery, formations, movement, stray};
@@ -11,21 +11,21 @@ use crate::line::rules::{Line, Round, battery, formations, movement, stray};
 /// **M-1** Squads in contact fight: first with what can be fired at arm's length, then with blows.
 pub(super) fn resolve(round: &mut Round<'_>) {
     round.begin(Phase::Melee);
-    if fighting(&round.battle).is_empty() {
+    let striking = |round: &Round<'_>| would_strike(&round.battle, round.orders);
+    if striking(round).is_empty() {
         return;
     }
-    let striking = |round: &Round<'_>| would_strike(&round.battle, round.orders);
     exchange(round, striking, close_quarters);
     movement::press(round, MoveKind::PressIn, None);
     exchange(round, striking, blows);
     movement::press(round, MoveKind::PressBack, None);
 }
 
-/// **R-5** The squads that strike in this phase, players first: those with melee orders as they were posted, then the others.
-/// They are those that fight and have not done so ahead of it (C-6).
+/// **R-5** The squads that strike in this phase, players first: those with melee orders as they were posted, then the others
+/// in roster order. **M-1** They are those with a unit in contact that have not fought ahead of it (C-6).
 pub(super) fn would_strike(battle: &Battle, orders: &Orders) -> Vec<SquadId> {
-    let mut squads = fighting(battle);
-    squads.retain(|it| !battle.has_acted_ahead(*it, Phase::Melee));
+    let strikes = |it: &SquadId| battle.is_squad_in_contact(*it) && !battle.has_acted_ahead(*it, Phase::Melee);
+    let mut squads: Vec<SquadId> = battle.setup().squad_ids().filter(strikes).collect();
     let posted = |squad: SquadId| orders.fight.iter().position(|it| it.0 == squad).unwrap_or(usize::MAX);
     squads.sort_by_key(|it| (battle.side(*it), posted(*it)));
     squads
@@ -94,12 +94,6 @@ fn trigger(round: &mut Round<'_>, plans: &[Plan]) -> bool {
     any
 }
 
-/// **M-1** Squads with a unit in contact, players first, in roster order.
-pub(super) fn fighting(battle: &Battle) -> Vec<SquadId> {
-    let of = |side| battle.squads_of(side).filter(|it| battle.is_squad_in_contact(*it));
-    Side::ALL.into_iter().flat_map(of).collect()
-}
-
 /// **C-6, FX-6** Those of a squad who strike if they can: who isn't dazed, and hasn't done so ahead of the others.
 fn strikers(battle: &Battle, squad: SquadId) -> impl Iterator<Item = UnitId> {
     let strikes = |it: &UnitId| !battle.is_dazed(*it) && !battle.has_unit_acted_ahead(*it, Phase::Melee);
@@ -126,7 +120,7 @@ fn close_quarters(round: &Round<'_>, squad: SquadId) -> Vec<Plan> {
             continue;
         }
         let mut has_chosen = false;
-        for (is_choice, arm) in sidearms(battle, unit, order.weapon, &mut armoury) {
+        for (is_choice, arm) in sidearms(&mut armoury, unit, order.weapon) {
             let victims = in_sight(battle, unit, target, &arm);
             let crew = battery::crew(battle, unit, arm.traits.crew, |it| busy.contains(&it));
             if victims.is_empty() || (is_choice && has_chosen) || is_held_for_friends(battle, unit, target, &arm) {
@@ -151,9 +145,9 @@ fn target_among(battle: &Battle, contacts: &[UnitId], ordered: Option<SquadId>) 
 
 /// **M-2, S-2** What a unit may fire at arm's length, and whether it has to choose among those: the ordered weapon
 /// first. Those with `[Extra Attacks]` come on top, and whoever isn't infantry uses all.
-fn sidearms(battle: &Battle, unit: UnitId, ordered: Option<WeaponId>, armoury: &mut Armoury<'_>) -> Vec<(bool, Arm)> {
-    let is_infantry = battle.profile(unit).kind == Kind::Infantry;
-    let arms = arms(battle, unit, armoury, |it| it.range != 0 && it.traits.close_quarters);
+fn sidearms(armoury: &mut Armoury<'_>, unit: UnitId, ordered: Option<WeaponId>) -> Vec<(bool, Arm)> {
+    let is_infantry = armoury.battle.profile(unit).kind == Kind::Infantry;
+    let arms = armoury.arms(unit, |it| it.range != 0 && it.traits.close_quarters);
     let with_choice = |it: Arm| (is_infantry && !it.traits.extra_attacks, it);
     let mut found: Vec<(bool, Arm)> = arms.map(with_choice).collect();
     found.sort_by_key(|it| it.1.weapon != ordered);
@@ -166,26 +160,9 @@ fn is_held_for_friends(battle: &Battle, unit: UnitId, target: SquadId, arm: &Arm
     arm.traits.blast && battle.standing(target).any(has_friends_near)
 }
 
-/// Those of a unit's weapons that are wanted, as it can use them in melee; `[One Shot]` weapons that are spent left out.
-fn arms<'a>(
-    battle: &'a Battle,
-    unit: UnitId,
-    armoury: &'a mut Armoury<'_>,
-    is_wanted: impl Fn(&Arm) -> bool,
-) -> impl Iterator<Item = Arm> {
-    battle.profile(unit).weapons.iter().enumerate().filter_map(move |(slot, weapon)| {
-        let arm = armoury.arm(unit, *weapon);
-        let is_spent = || arm.traits.one_shot && battle.is_spent(unit, slot);
-        (is_wanted(arm) && !is_spent()).then(|| arm.clone())
-    })
-}
-
 fn in_sight(battle: &Battle, unit: UnitId, target: SquadId, arm: &Arm) -> Vec<UnitId> {
     let here = battle.footprint(unit);
-    let can_hit = |it: &UnitId| {
-        here.distance(battle.footprint(*it)) <= arm.range && (arm.traits.indirect || battle.sees(unit, *it))
-    };
-    battle.standing(target).filter(can_hit).collect()
+    battle.standing(target).filter(|it| arm.reaches(battle, here, battle.footprint(*it))).collect()
 }
 
 /// **M-4** Every unit in contact strikes with one melee weapon, or with bare hands.
@@ -200,27 +177,22 @@ pub(super) fn blow_plans(rules: &Line, battle: &Battle, squad: SquadId, order: &
         let contacts = battle.in_contact(unit);
         let Some(target) = target_among(battle, &contacts, order.target) else { continue };
         let victims: Vec<UnitId> = contacts.into_iter().filter(|it| battle.unit(*it).squad == target).collect();
-        for arm in melee_arms(rules, battle, unit, order.weapon, &mut armoury) {
+        for arm in melee_arms(rules, &mut armoury, unit, order.weapon) {
             strikes.push(Strike { unit, target, arm, victims: victims.clone() });
         }
     }
     plans(battle, squad, VolleyKind::Blows, strikes)
 }
 
-/// **F-4** One blow of each with one weapon, at those of a squad that it reaches as they come in.
-pub(super) fn first_strikes(
-    round: &Round<'_>,
-    squad: SquadId,
-    charger: SquadId,
-    first: Vec<(UnitId, Vec<UnitId>)>,
-) -> Vec<Plan> {
+/// **F-4** One blow of each of a squad who strike first with one weapon, at those of another that it reaches as they come in.
+pub(super) fn first_strikes(round: &Round<'_>, squad: SquadId, charger: SquadId, first: &[First]) -> Vec<Plan> {
     let battle = &round.battle;
     let mut armoury = Armoury::new(battle, squad, Phase::Melee);
     let ordered = order_of(round.orders, squad).weapon;
     let mut strikes = Vec::new();
-    for (unit, victims) in first {
-        let arm = melee_arms(round.rules, battle, unit, ordered, &mut armoury).into_iter().next();
-        strikes.extend(arm.map(|arm| Strike { unit, target: charger, arm, victims }));
+    for (unit, victims) in first.iter().filter(|it| battle.unit(it.0).squad == squad) {
+        let arm = melee_arms(round.rules, &mut armoury, *unit, ordered).into_iter().next();
+        strikes.extend(arm.map(|arm| Strike { unit: *unit, target: charger, arm, victims: victims.clone() }));
     }
     plans(battle, squad, VolleyKind::SpearWall, strikes)
 }
@@ -230,7 +202,7 @@ pub(super) fn clash_plans(rules: &Line, battle: &Battle, squad: SquadId, target:
     let mut armoury = Armoury::new(battle, squad, Phase::Melee);
     let mut strikes = Vec::new();
     for unit in battle.standing(squad).filter(|it| !battle.is_dazed(*it)) {
-        for arm in melee_arms(rules, battle, unit, None, &mut armoury) {
+        for arm in melee_arms(rules, &mut armoury, unit, None) {
             strikes.push(Strike { unit, target, arm, victims: Vec::new() });
         }
     }
@@ -244,35 +216,30 @@ pub(super) fn clash_plans(rules: &Line, battle: &Battle, squad: SquadId, target:
 
 /// **M-4, M-8** The ordered weapon, else the strongest, and those with `[Extra Attacks]`; bare hands for lack of any, if
 /// it has hands: a vehicle strikes with what it has, and a structure not at all.
-fn melee_arms(
-    rules: &Line,
-    battle: &Battle,
-    unit: UnitId,
-    ordered: Option<WeaponId>,
-    armoury: &mut Armoury<'_>,
-) -> Vec<Arm> {
-    let kind = battle.profile(unit).kind;
+fn melee_arms(rules: &Line, armoury: &mut Armoury<'_>, unit: UnitId, ordered: Option<WeaponId>) -> Vec<Arm> {
+    let kind = armoury.battle.profile(unit).kind;
     if kind == Kind::Structure {
         return Vec::new();
     }
     let worth = |it: &Arm| (it.weapon == ordered, it.strength);
     let mut choice: Option<Arm> = None;
-    let mut found = Vec::new();
-    for arm in arms(battle, unit, armoury, |it| it.range == 0) {
+    let mut extra = Vec::new();
+    for arm in armoury.arms(unit, |it| it.range == 0) {
         if arm.traits.extra_attacks {
-            found.push(arm);
+            extra.push(arm);
         } else if choice.as_ref().is_none_or(|it| worth(it) < worth(&arm)) {
             choice = Some(arm);
         }
     }
-    if let Some(choice) = choice {
-        found.insert(0, choice);
-    }
+    let mut found: Vec<Arm> = choice.into_iter().chain(extra).collect();
     if found.is_empty() && kind != Kind::Vehicle {
-        found.push(Arm::bare_hands(rules, battle, unit));
+        found.push(Arm::bare_hands(rules, armoury.battle, unit));
     }
     found
 }
+
+/// **F-4** One who strikes first, and whom he reaches.
+pub(super) type First = (UnitId, Vec<UnitId>);
 
 /// One weapon in one unit's hands, at one squad.
 struct Strike {

@@ -153,7 +153,9 @@ fn open_next(round: &mut Round<'_>) {
     restore_ground(round);
     let due = due(&round.battle);
     round.emit(Event::RoundBegan { round: round.battle.round() + 1 });
-    regain(round);
+    for by in round.battle.setup().caster_ids() {
+        command::regain(round, by, round.battle.setup().cp_per_round);
+    }
     for index in due {
         round.emit(Event::ScheduleCame { index });
     }
@@ -166,17 +168,6 @@ fn restore_ground(round: &mut Round<'_>) {
     let tiles: BTreeSet<Tile> = past.map(|it| it.tile).collect();
     if !tiles.is_empty() {
         round.emit(Event::GroundRestored { tiles: tiles.into_iter().collect() });
-    }
-}
-
-/// **C-1** Each pool regains CP, never above its maximum.
-fn regain(round: &mut Round<'_>) {
-    for by in round.battle.setup().caster_ids() {
-        let lacks = round.battle.setup().caster(by).cp_max - round.battle.cp(by);
-        let cp = round.battle.setup().cp_per_round.min(lacks);
-        if 0 < cp {
-            round.emit(Event::CommandRegained { by, cp });
-        }
     }
 }
 

@@ -390,7 +390,8 @@ proptest! {
         let field = Field::of(&battle);
         for squad in battle.squads_of(Side::Players) {
             for target in battle.squads_of(Side::Enemy) {
-                let needed = movement::Onset { squad, target }.needed(&battle, &mut movement::Survey::default());
+                let onset = movement::Onset { squad, target };
+                let needed = onset.approach(&battle, &mut movement::Survey::default()).needed;
                 prop_assert_eq!(needed.map(i32::from), field.charge(squad, target), "{:?} {:?}", squad, target);
             }
         }

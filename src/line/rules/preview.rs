@@ -60,10 +60,8 @@ pub fn fire(rules: &Line, battle: &Battle, squad: SquadId, parts: &[FirePart]) -
 }
 
 fn fire_preview(rules: &Line, battle: &Battle, squad: SquadId, target: SquadId, planned: Planned) -> FirePreview {
-    let distances = planned.plans.iter().flat_map(|plan| &plan.attackers).filter_map(|it| {
-        let here = battle.footprint(it.unit);
-        battle.standing(target).map(|it| here.distance(battle.footprint(it))).min()
-    });
+    let attackers = planned.plans.iter().flat_map(|it| &it.attackers);
+    let distances = attackers.filter_map(|it| battle.distance(battle.footprint(it.unit), battle.standing(target)));
     FirePreview {
         target,
         firing: planned.plans.iter().filter_map(|it| Some((it.arm.weapon?, it.attackers.len() as u16))).collect(),
@@ -278,7 +276,7 @@ impl<'a> Course<'a> {
     fn needed(&mut self, squad: SquadId, target: SquadId) -> Option<u16> {
         let mut now = Cow::Borrowed(&*self.battle);
         triggered(self.rules, &self.battle, Trigger::Charged, target).iter().for_each(|it| now.to_mut().apply(it));
-        Onset { squad, target }.needed(&now, &mut self.survey)
+        Onset { squad, target }.approach(&now, &mut self.survey).needed
     }
 
     /// **V-1, V-7** A squad makes its plain move, or the one before its charge; `None` if it marches instead.

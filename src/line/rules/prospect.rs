@@ -16,9 +16,6 @@ pub struct Prospect {
     pub is_extra: bool,
     /// **M-2** Whether it may be fired in melee.
     pub close_quarters: bool,
-    /// **V-3** Whether firing it leaves the squad its faster move and its charge.
-    pub assault: bool,
-    pub indirect: bool,
     /// Units felled, in thousandths, behind cover of 0, 1 and 2.
     pub felled_milli: [u32; 3],
 }
@@ -46,8 +43,6 @@ pub fn prospect(battle: &Battle, squad: SquadId, weapon: WeaponId, target: &Prof
         crew: arm.traits.crew,
         is_extra: arm.traits.extra_attacks,
         close_quarters: arm.traits.close_quarters,
-        assault: arm.traits.assault,
-        indirect: arm.traits.indirect,
         felled_milli: [0, 1, 2].map(felled),
     }
 }

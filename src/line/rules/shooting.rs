@@ -35,12 +35,13 @@ pub(super) fn unit_acts_ahead(round: &mut Round<'_>, unit: UnitId) -> bool {
     let parts = round.orders.fire.get(squad).map_or_else(Vec::new, |it| parts_of(round, squad, it));
     let mut uses = assign(&round.battle, squad, &parts);
     uses.keep(|it| it == unit);
-    let Some(part) = uses.iter().next().map(|it| it.part) else { return false };
+    let Some(part) = uses.each.first().map(|it| it.part) else { return false };
     let fired = fire_part(round, squad, parts[part].target, &uses.of(part));
     hazard(round, &fired);
     true
 }
 
+/// A squad fires as it was told, part by part.
 fn fire(round: &mut Round<'_>, squad: SquadId, order: &Fire) {
     if !round.battle.is_on_map(squad) {
         return;
@@ -51,31 +52,13 @@ fn fire(round: &mut Round<'_>, squad: SquadId, order: &Fire) {
         return;
     }
     let parts = parts_of(round, squad, order);
-    fire_parts(round, squad, &parts);
-}
-
-/// What a squad fires at, and with what. **S-6** Whatever the enemy was told, it picks again where a target is gone before
-/// its turn comes.
-fn parts_of(round: &Round<'_>, squad: SquadId, order: &Fire) -> Vec<FirePart> {
-    let battle = &round.battle;
-    let best = || targets::best_target(round.rules, battle, squad);
-    let picks_again = |it: &FirePart| battle.side(squad) == Side::Enemy && !battle.is_on_map(it.target);
-    let target = |it: &FirePart| if picks_again(it) { best() } else { Some(it.target) };
-    match order {
-        Fire::At(parts) => parts.iter().filter_map(|it| Some(FirePart { target: target(it)?, ..*it })).collect(),
-        Fire::Volley(it) => vec![FirePart { target: it.target, with: None }],
-        Fire::AtWill => best().map(|target| FirePart { target, with: None }).into_iter().collect(),
-    }
-}
-
-fn fire_parts(round: &mut Round<'_>, squad: SquadId, parts: &[FirePart]) {
-    let mut uses = assign(&round.battle, squad, parts);
+    let mut uses = assign(&round.battle, squad, &parts);
     let fired_already = formations::fired_already(&round.battle, squad);
     uses.keep(|it| !fired_already.contains(&it));
-    if uses.is_empty() && !fired_already.is_empty() {
+    if uses.each.is_empty() && !fired_already.is_empty() {
         for FirePart { target, .. } in parts {
             let silent = fired_already.iter().map(|it| (*it, Silence::Fired)).collect();
-            round.emit(Event::FireHeld { squad, target: *target, silent });
+            round.emit(Event::FireHeld { squad, target, silent });
         }
         return;
     }
@@ -84,6 +67,20 @@ fn fire_parts(round: &mut Round<'_>, squad: SquadId, parts: &[FirePart]) {
         fired.extend(fire_part(round, squad, part.target, &uses.of(n)));
     }
     hazard(round, &fired);
+}
+
+/// What a squad fires at, and with what. **S-6** Whatever the enemy was told, it picks again where a target is gone before
+/// its turn comes.
+fn parts_of(round: &Round<'_>, squad: SquadId, order: &Fire) -> Vec<FirePart> {
+    let battle = &round.battle;
+    let best = || targets::best_fire(round.rules, battle, squad).map(|it| it.0);
+    let picks_again = |it: &FirePart| battle.side(squad) == Side::Enemy && !battle.is_on_map(it.target);
+    let target = |it: &FirePart| if picks_again(it) { best() } else { Some(it.target) };
+    match order {
+        Fire::At(parts) => parts.iter().filter_map(|it| Some(FirePart { target: target(it)?, ..*it })).collect(),
+        Fire::Volley(it) => vec![FirePart { target: it.target, with: None }],
+        Fire::AtWill => best().map(|target| FirePart { target, with: None }).into_iter().collect(),
+    }
 }
 
 /// Fires one part of a volley, and gives back what was fired.

@@ -77,12 +77,8 @@ pub(super) fn cluster(battle: &Battle, from: SquadId) -> Vec<SquadId> {
     let mut next = 0;
     while let Some(&squad) = found.get(next) {
         next += 1;
-        for enemy in battle.standing(squad).flat_map(|it| battle.in_contact(it)) {
-            let squad = battle.unit(enemy).squad;
-            if !found.contains(&squad) {
-                found.push(squad);
-            }
-        }
+        let others = battle.squads_in_contact(squad).into_iter().filter(|it| !found.contains(it));
+        found.extend(others.collect::<Vec<SquadId>>());
     }
     found
 }

@@ -12,10 +12,6 @@ pub fn best_fire(rules: &Line, battle: &Battle, squad: SquadId) -> Option<(Squad
     best_fire_among(rules, battle, squad, |_| true)
 }
 
-pub(super) fn best_target(rules: &Line, battle: &Battle, squad: SquadId) -> Option<SquadId> {
-    best_fire(rules, battle, squad).map(|it| it.0)
-}
-
 /// **S-6** The same, where only some may be the target.
 pub fn best_fire_among(
     rules: &Line,
@@ -26,7 +22,7 @@ pub fn best_fire_among(
     let leader = battle.footprint(battle.leader(squad)?);
     let candidates = prospects(rules, battle, squad).into_iter().filter(|it| may_be(it.0));
     candidates.min_by_key(|(target, expected)| {
-        let distance = battle.standing(*target).map(|it| leader.distance(battle.footprint(it))).min();
+        let distance = battle.distance(leader, battle.standing(*target));
         (std::cmp::Reverse(expected.damage_milli), distance, battle.standing(*target).count(), *target)
     })
 }
@@ -34,7 +30,7 @@ pub fn best_fire_among(
 /// What all of a squad's fire would come to at each enemy squad that it can hit without danger to friends.
 pub fn prospects(rules: &Line, battle: &Battle, squad: SquadId) -> Vec<(SquadId, Expected)> {
     let uses = assign(battle, squad, &[FirePart { target: squad, with: None }]);
-    if uses.is_empty() {
+    if uses.each.is_empty() {
         return Vec::new();
     }
     let battery = Battery::of(battle, squad, &uses);

@@ -37,7 +37,7 @@ impl Battle {
             FormationEvent::StoodStill { formation, .. } => self.formation_mut(*formation).has_moved = true,
             FormationEvent::Left { units, .. } => self.go_out_of_ranks(units),
             FormationEvent::BrokeUp { formation, parts, .. } => self.break_up(*formation, parts),
-            FormationEvent::VolleyLost { squad, units, slows, .. } => self.lose_volley(*squad, units, *slows),
+            FormationEvent::VolleyLost { squad, units, slows, .. } => self.count_as_fired(*squad, units, *slows),
             FormationEvent::PlightBegan { plight, units, until, .. } => {
                 for unit in units {
                     let mark = self.plight_mut(*unit, *plight);

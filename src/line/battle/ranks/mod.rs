@@ -100,20 +100,21 @@ pub struct Formation {
 /// What formations know of one unit.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct Ranker {
-    // **FX-6** The round at the end of whose movement it is over; 0 for never begun.
-    pub(super) dazed_until: u16,
-    pub(super) frenzied_until: u16,
-    // **F-10**
-    pub(super) free_action_spent: bool,
-    // **F-23** Whether it has moved in a formation; whether it has fired, the unit knows.
-    pub(super) has_marched: bool,
-    // **F-12**
-    pub(super) has_lost_turn: bool,
-    // **F-19** Whether its movement ended when its formation broke up.
-    pub(super) has_stopped: bool,
-    // **FX-3** Whether it has directed a formation this round.
-    pub(super) has_directed: bool,
+pub struct Ranker {
+    /// **FX-6** The round at the end of whose movement phase it is no longer dazed; 0 if it is not.
+    pub dazed_until: u16,
+    /// The same of being frenzied.
+    pub frenzied_until: u16,
+    /// **F-10** Whether it has spent this round's Free Action.
+    pub free_action_spent: bool,
+    /// **F-23, FX-5** Whether it has moved in a formation this round; whether it has fired, the unit knows.
+    pub has_marched: bool,
+    /// **F-12** Whether it has lost its Move and its Complex Action this round.
+    pub has_lost_turn: bool,
+    /// **F-19** Whether its movement ended when its formation broke up.
+    pub has_stopped: bool,
+    /// **FX-3** Whether it has directed a formation this round.
+    pub has_directed: bool,
 }
 
 impl Ranks {
@@ -157,8 +158,9 @@ impl Battle {
         }
     }
 
-    fn ranker(&self, unit: UnitId) -> Option<&Ranker> {
-        self.ranks.as_ref()?.units.get(usize::from(unit.0))
+    /// What formations know of a unit; where there are none, nothing has happened to it.
+    pub fn ranker(&self, unit: UnitId) -> Ranker {
+        self.ranks.as_ref().map_or_else(Ranker::default, |it| it.units[usize::from(unit.0)])
     }
 
     /// **FX-6** Whether a unit can neither act nor move for now.
@@ -178,10 +180,10 @@ impl Battle {
 
     /// **FX-6** The round at the end of whose movement phase a unit is no longer so; 0 if it is not.
     pub fn until(&self, unit: UnitId, plight: Plight) -> u16 {
-        self.ranker(unit).map_or(0, |it| match plight {
-            Plight::Dazed => it.dazed_until,
-            Plight::Frenzied => it.frenzied_until,
-        })
+        match plight {
+            Plight::Dazed => self.ranker(unit).dazed_until,
+            Plight::Frenzied => self.ranker(unit).frenzied_until,
+        }
     }
 
     /// **FX-6** Whether more than half of a squad's standing units are out of control: then all of it goes along.
@@ -205,29 +207,14 @@ impl Battle {
 
     /// **F-10** Whether a unit still has this round's Free Action.
     pub fn has_free_action(&self, unit: UnitId) -> bool {
-        self.ranker(unit).is_some_and(|it| !it.free_action_spent)
-    }
-
-    /// **FX-5** Whether a unit has moved in a formation this round.
-    pub fn has_marched(&self, unit: UnitId) -> bool {
-        self.ranker(unit).is_some_and(|it| it.has_marched)
-    }
-
-    /// **F-12** Whether a unit has lost its Move and its Complex Action this round.
-    pub fn has_lost_turn(&self, unit: UnitId) -> bool {
-        self.ranker(unit).is_some_and(|it| it.has_lost_turn)
+        self.has_formations() && !self.ranker(unit).free_action_spent
     }
 
     /// **F-19, FX-6, C-6** Whether a unit can't move for now: it is dazed, its movement ended when its formation broke up, or
     /// it has moved ahead of its squad.
     pub fn is_rooted(&self, unit: UnitId) -> bool {
-        self.has_unit_acted_ahead(unit, Phase::Movement)
-            || self.ranker(unit).is_some_and(|it| 0 < it.dazed_until || it.has_stopped)
-    }
-
-    /// **FX-3** Whether a unit has directed a formation this round.
-    pub fn has_directed(&self, unit: UnitId) -> bool {
-        self.ranker(unit).is_some_and(|it| it.has_directed)
+        let Ranker { dazed_until, has_stopped, .. } = self.ranker(unit);
+        self.has_unit_acted_ahead(unit, Phase::Movement) || 0 < dazed_until || has_stopped
     }
 
     /// **F-6, FX-2** From how far a unit can direct a formation, in tiles; `None` if it can't.

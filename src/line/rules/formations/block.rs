@@ -13,11 +13,8 @@ pub(super) fn groups(battle: &Battle, units: &[UnitId]) -> Vec<Vec<UnitId>> {
         let mut next = 0;
         while let Some(&unit) = group.get(next) {
             next += 1;
-            for &other in &left {
-                if battle.are_neighbours(unit, other) && !group.contains(&other) {
-                    group.push(other);
-                }
-            }
+            let beside = left.iter().copied().filter(|it| battle.are_neighbours(unit, *it) && !group.contains(it));
+            group.extend(beside.collect::<Vec<UnitId>>());
         }
         let (of_group, others): (Vec<UnitId>, Vec<UnitId>) = left.into_iter().partition(|it| group.contains(it));
         left = others;

@@ -6,7 +6,7 @@ use crate::field::{SquadId, UnitId};
 use crate::line::battle::{Battle, BreakCause, DirectedBy, Formation, FormationEvent, FormationId, Part, StartTrouble};
 use crate::line::rules::Round;
 use crate::line::rules::formations::block::{groups, has_gap, sound_and_gaps};
-use crate::line::rules::formations::lead::{Call, direction, distance};
+use crate::line::rules::formations::lead::{Call, direction};
 use crate::line::rules::formations::start::unfit;
 use crate::line::rules::formations::{emit, plight};
 
@@ -26,7 +26,7 @@ pub(super) fn break_up(round: &mut Round<'_>, id: FormationId, why: BreakCause) 
 fn parts(battle: &Battle, formation: &Formation) -> Vec<Part> {
     let (sound, gaps) = sound_and_gaps(battle, formation);
     let mut groups = groups(battle, &sound);
-    let distance_to = |group: &Vec<UnitId>| formation.leader.and_then(|it| distance(battle, it, group));
+    let distance_to = |group: &Vec<UnitId>| battle.distance(battle.footprint(formation.leader?), group);
     let nearest = groups.iter().filter_map(distance_to).min();
     groups.sort_by_key(|it| {
         let is_leaders = nearest.is_some() && distance_to(it) == nearest;
@@ -36,7 +36,9 @@ fn parts(battle: &Battle, formation: &Formation) -> Vec<Part> {
     let mut taken: Vec<UnitId> = Vec::new();
     let mut parts = Vec::new();
     for members in groups {
-        let (leader, why) = terms(battle, formation, &members, &taken);
+        let side = battle.side(battle.unit(members[0]).squad);
+        let call = Call { side, members: &members, costs_action: false, taken: &taken, of: Some(formation) };
+        let (leader, why) = terms(battle, formation, &call);
         let goes_on = why.is_empty();
         let number = goes_on.then_some(next);
         next = FormationId(next.0 + u16::from(goes_on));
@@ -52,24 +54,15 @@ fn parts(battle: &Battle, formation: &Formation) -> Vec<Part> {
 }
 
 /// **F-16** Who would direct a part, and why it can't go on. One leader directs one part only.
-fn terms(
-    battle: &Battle,
-    formation: &Formation,
-    members: &[UnitId],
-    taken: &[UnitId],
-) -> (Option<UnitId>, Vec<StartTrouble>) {
-    let side = battle.side(battle.unit(members[0]).squad);
-    let call = Call { side, members, costs_action: false, taken, of: Some(formation) };
-    let old = formation.leader.and_then(|it| direction(battle, &call, DirectedBy::Leader(it)).ok());
-    let directed = old.map_or_else(|| direction(battle, &call, DirectedBy::Anybody), Ok);
-    let mut why = unfit(battle, members);
-    match directed {
-        Ok(leader) => (leader, why),
-        Err(trouble) => {
-            why.insert(0, trouble);
-            (None, why)
-        }
-    }
+fn terms(battle: &Battle, formation: &Formation, call: &Call<'_>) -> (Option<UnitId>, Vec<StartTrouble>) {
+    let old = formation.leader.and_then(|it| direction(battle, call, DirectedBy::Leader(it)).ok());
+    let directed = old.map_or_else(|| direction(battle, call, DirectedBy::Anybody), Ok);
+    let mut why = unfit(battle, call.members);
+    let leader = directed.unwrap_or_else(|trouble| {
+        why.insert(0, trouble);
+        None
+    });
+    (leader, why)
 }
 
 /// **V-6** A squad that disengages leaves its formations; what is left of them is looked at when Movement is over.
@@ -85,9 +78,6 @@ pub(crate) fn leave(round: &mut Round<'_>, squad: SquadId) {
 /// **F-13** When Movement is over every formation is looked at: one with a gap breaks up, one of fewer than two is none.
 /// **FX-6** Who was dazed or frenzied until now is so no more.
 pub(crate) fn end_movement(round: &mut Round<'_>) {
-    if !round.battle.has_formations() {
-        return;
-    }
     let ids: Vec<FormationId> = round.battle.formations().iter().map(|it| it.id).collect();
     for formation in ids {
         let Some(it) = round.battle.formation(formation) else { continue };

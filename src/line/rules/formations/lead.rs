@@ -42,67 +42,54 @@ pub(super) fn direction(
 }
 
 /// **F-6, FX-3** Of those who are able to direct these units the nearest, in range before out of it: with how far from
-/// the nearest member he is, and how far he may be.
+/// the nearest member he is (FT-1), and how far he may be.
 fn nearest(battle: &Battle, call: &Call<'_>) -> Option<(UnitId, u16, u8)> {
     let able = battle.standing_of(call.side).filter_map(|it| {
         let is_able = matches!(trouble(battle, call, it), None | Some(LeaderTrouble::OutOfRange { .. }));
         let lead = battle.lead(it).filter(|_| is_able)?;
-        Some((it, distance(battle, it, call.members)?, lead))
+        Some((it, battle.distance(battle.footprint(it), call.members)?, lead))
     });
     able.min_by_key(|&(unit, distance, lead)| (u16::from(lead) < distance, distance, unit))
 }
 
 /// **FX-3** Why somebody can't direct these units, if he can't.
 fn trouble(battle: &Battle, call: &Call<'_>, leader: UnitId) -> Option<LeaderTrouble> {
-    if battle.side(battle.unit(leader).squad) != call.side {
-        return Some(LeaderTrouble::IsEnemy);
-    }
-    if let Some(why) = unable(battle, leader) {
-        return Some(why);
-    }
     // **F-16** A formation that comes to an end by this one no longer needs him.
     let goes_on = |it: &Formation| it.members.iter().any(|it| !call.members.contains(it));
     let is_own = |it: &Formation| call.of.is_some_and(|of| of.id == it.id);
     let directs = |it: &Formation| it.leader == Some(leader) && !is_own(it) && goes_on(it);
     let was_own = call.of.is_some_and(|it| it.leader == Some(leader));
-    if battle.formations().iter().any(directs)
-        || call.taken.contains(&leader)
-        || battle.has_directed(leader) && !was_own
-    {
-        return Some(LeaderTrouble::Directs);
+    let directs_others = || {
+        battle.formations().iter().any(directs)
+            || call.taken.contains(&leader)
+            || battle.ranker(leader).has_directed && !was_own
+    };
+    if battle.side(battle.unit(leader).squad) != call.side {
+        return Some(LeaderTrouble::IsEnemy);
+    } else if !battle.unit(leader).is_standing() {
+        return Some(LeaderTrouble::IsDown);
     }
-    if call.costs_action && !battle.has_free_action(leader) {
-        return Some(LeaderTrouble::NoFreeAction);
-    }
-    let (distance, lead) = (distance(battle, leader, call.members)?, battle.lead(leader)?);
-    (u16::from(lead) < distance).then_some(LeaderTrouble::OutOfRange { distance, lead })
-}
-
-/// **FX-3** Why somebody can't direct anybody now.
-fn unable(battle: &Battle, leader: UnitId) -> Option<LeaderTrouble> {
-    if !battle.unit(leader).is_standing() {
-        Some(LeaderTrouble::IsDown)
-    } else if battle.lead(leader).is_none() {
-        Some(LeaderTrouble::NoLeader)
+    let Some(lead) = battle.lead(leader) else { return Some(LeaderTrouble::NoLeader) };
+    if let Some(why) = battle.unsteadiness(leader) {
+        Some(LeaderTrouble::Unsteady(why))
+    } else if directs_others() {
+        Some(LeaderTrouble::Directs)
+    } else if call.costs_action && !battle.has_free_action(leader) {
+        Some(LeaderTrouble::NoFreeAction)
     } else {
-        battle.unsteadiness(leader).map(LeaderTrouble::Unsteady)
+        let distance = battle.distance(battle.footprint(leader), call.members)?;
+        (u16::from(lead) < distance).then_some(LeaderTrouble::OutOfRange { distance, lead })
     }
 }
 
-/// **FT-1** Steps from a leader to the nearest of these units.
-pub(super) fn distance(battle: &Battle, leader: UnitId, members: &[UnitId]) -> Option<u16> {
-    let here = battle.footprint(leader);
-    members.iter().map(|it| here.distance(battle.footprint(*it))).min()
-}
-
-/// **F-14** What has become of a formation's leader, if he is out of his range or doesn't stand any more. One who is
+/// **F-14, FT-1** What has become of a formation's leader, if he is out of his range or doesn't stand any more. One who is
 /// dazed or panicked could not start a formation, and keeps the one that he has.
 pub(super) fn out_of_range(battle: &Battle, formation: &Formation) -> Option<LeaderOut> {
     let leader = formation.leader?;
     if !battle.unit(leader).is_standing() {
         return Some(LeaderOut::IsDown);
     }
-    let distance = distance(battle, leader, &formation.members)?;
+    let distance = battle.distance(battle.footprint(leader), &formation.members)?;
     let is_in_range = battle.lead(leader).is_some_and(|it| distance <= u16::from(it));
     (!is_in_range).then_some(LeaderOut::OutOfRange(distance))
 }

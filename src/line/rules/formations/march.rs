@@ -13,7 +13,7 @@ use crate::line::rules::formations::breakup::break_up;
 use crate::line::rules::formations::emit;
 use crate::line::rules::formations::lead::out_of_range;
 use crate::line::rules::formations::route::{Body, STEPS_MAX, Way, way};
-use crate::line::rules::formations::step::{Purse, bar, purse_of, take};
+use crate::line::rules::formations::step::{Column, Intent, Purse, bar, purse_of, take};
 use crate::line::rules::formations::wheel::arcs;
 use crate::line::rules::movement::allowance::allowance_of;
 
@@ -37,33 +37,24 @@ pub(crate) fn march(round: &mut Round<'_>, squad: SquadId, told: Told<'_>) -> bo
 
 /// **F-20** The same without whoever waits for its end.
 pub(crate) fn take_steps(round: &mut Round<'_>, squad: SquadId, told: Told<'_>) -> bool {
-    if !round.battle.has_formations() || round.battle.is_squad_frenzied(squad) {
-        return false;
-    }
     let formations: Vec<Formation> = round.battle.formations_of(squad).cloned().collect();
-    if formations.is_empty() {
+    if formations.is_empty() || round.battle.is_squad_frenzied(squad) {
         return false;
     }
     for it in &formations {
         set_out(round, it.id, told);
     }
-    if round.battle.standing(squad).any(|it| is_loose(&formations, it)) {
+    let is_loose = |unit: UnitId| formations.iter().all(|it| !it.members.contains(&unit) && it.leader != Some(unit));
+    if round.battle.standing(squad).any(is_loose) {
         round.emit(Event::Stayed { squad, why: Stay::OthersMarch });
     }
     true
 }
 
-fn is_loose(formations: &[Formation], unit: UnitId) -> bool {
-    formations.iter().all(|it| !it.members.contains(&unit) && it.leader != Some(unit))
-}
-
 /// Squads of which somebody has taken a step in these events, each once.
 fn moved_since(round: &Round<'_>, event: usize) -> BTreeSet<SquadId> {
-    let steps = round.events[event..].iter().filter_map(|it| match it.of_formation()? {
-        FormationEvent::Stepped(it) => Some(&it.steps),
-        _ => None,
-    });
-    steps.flatten().map(|it| round.battle.unit(it.unit).squad).collect()
+    let steps = round.events[event..].iter().filter_map(Event::step).flat_map(|it| &it.steps);
+    steps.map(|it| round.battle.unit(it.unit).squad).collect()
 }
 
 /// What is still to be done.
@@ -72,23 +63,20 @@ enum Task {
     /// A Step as it was ordered.
     Step(FormationStep),
     /// **F-24** A Step of a wheel: where everybody is to be after it.
-    Arc { places: Vec<(UnitId, Option<Tile>)>, hold: Vec<UnitId> },
-}
-
-/// A formation on the march.
-struct Column {
-    id: FormationId,
-    purses: Vec<Purse>,
-    /// Steps taken this round, those before a break-up included.
-    number: u8,
+    Arc { places: Vec<Intent>, hold: Vec<UnitId> },
 }
 
 fn set_out(round: &mut Round<'_>, id: FormationId, told: Told<'_>) {
     let Some(formation) = round.battle.formation(id).cloned() else { return };
     let purses = purses(round, &formation);
-    let tasks = match standstill(&round.battle, &formation, &purses) {
-        Some(why) => Err(why),
-        None => tasks(round, &formation, &purses, told),
+    let step = |way: Direction| Task::Step(FormationStep { kind: StepKind::March(way), hold: Vec::new() });
+    let tasks = match (standstill(&round.battle, &formation, &purses), told) {
+        (Some(why), _) => Err(why),
+        (None, Told::Steps(steps)) => Ok(steps.iter().cloned().map(Task::Step).collect()),
+        (None, Told::Route(route)) => {
+            let found = way_of(round, &formation, route);
+            found.map(|(_, way)| way.steps.into_iter().map(step).collect())
+        }
     };
     match tasks {
         Ok(tasks) => go_on(round, Column { id, purses, number: 0 }, tasks),
@@ -132,33 +120,13 @@ fn goes_along(round: &Round<'_>, formation: &Formation, leader: UnitId) -> bool 
         && !is_told
 }
 
-fn tasks(
-    round: &Round<'_>,
-    formation: &Formation,
-    purses: &[Purse],
-    told: Told<'_>,
-) -> Result<VecDeque<Task>, Standstill> {
-    let route = match told {
-        Told::Steps(steps) => return Ok(steps.iter().cloned().map(Task::Step).collect()),
-        Told::Route(route) => route,
-    };
-    let (_, way) = way_of(round, formation, purses, route)?;
-    let task = |way: Direction| Task::Step(FormationStep { kind: StepKind::March(way), hold: Vec::new() });
-    Ok(way.steps.into_iter().map(task).collect())
-}
-
 /// Who is to come where a route leads, its leader if he marches with it, and the way of all.
-fn way_of(
-    round: &Round<'_>,
-    formation: &Formation,
-    purses: &[Purse],
-    route: &Route,
-) -> Result<(UnitId, Way), Standstill> {
-    let battle = &round.battle;
-    let movers: Vec<UnitId> = purses.iter().map(|it| it.0).filter(|it| may_move(battle, purses, *it)).collect();
+fn way_of(round: &Round<'_>, formation: &Formation, route: &Route) -> Result<(UnitId, Way), Standstill> {
+    let (battle, purses) = (&round.battle, purses(round, formation));
+    let movers: Vec<UnitId> = purses.iter().map(|it| it.0).filter(|it| may_move(battle, &purses, *it)).collect();
     let leader = formation.leader.filter(|it| formation.members.contains(it) && movers.contains(it));
     let guide = leader.or(movers.first().copied()).ok_or(Standstill::NobodyMayMove)?;
-    let budget = movers.iter().map(|it| purse_of(purses, *it)).min().unwrap_or(0);
+    let budget = movers.iter().map(|it| purse_of(&purses, *it)).min().unwrap_or(0);
     Ok((guide, way(round.rules, battle, &Body { movers: &movers, guide, budget }, route)?))
 }
 
@@ -166,7 +134,7 @@ fn way_of(
 /// would stay.
 pub(crate) fn guide(round: &Round<'_>, squad: SquadId, route: &Route) -> Option<(UnitId, Option<CutShort>)> {
     let formation = round.battle.formations_of(squad).next()?;
-    let (guide, way) = way_of(round, formation, &purses(round, formation), route).ok()?;
+    let (guide, way) = way_of(round, formation, route).ok()?;
     Some((guide, way.cut_short))
 }
 
@@ -189,7 +157,7 @@ fn go_on(round: &mut Round<'_>, mut column: Column, mut tasks: VecDeque<Task>) {
         }
         column.number += 1;
         let wanted = wanted(&round.battle, &formation, &column, &task);
-        let taken = take(round.rules, &round.battle, &formation, column.number, &wanted, &column.purses);
+        let taken = take(round, &formation, &column, &wanted);
         column.purses.clone_from(&taken.left);
         let (has_gap, leader_out) = (taken.has_gap, taken.leader_out);
         emit(round, FormationEvent::Stepped(taken));
@@ -219,7 +187,7 @@ fn split(round: &mut Round<'_>, column: &Column, tasks: &VecDeque<Task>, why: Br
 }
 
 /// Where everybody wants to step; `None` where the map ends.
-fn wanted(battle: &Battle, formation: &Formation, column: &Column, task: &Task) -> Vec<(UnitId, Option<Tile>)> {
+fn wanted(battle: &Battle, formation: &Formation, column: &Column, task: &Task) -> Vec<Intent> {
     let goers = column.purses.iter().map(|it| it.0);
     match task {
         Task::Step(FormationStep { kind: StepKind::March(way), hold }) => {
@@ -228,8 +196,8 @@ fn wanted(battle: &Battle, formation: &Formation, column: &Column, task: &Task) 
         }
         Task::Step(_) => Vec::new(),
         Task::Arc { places, hold } => {
-            let turns = |it: &&(UnitId, Option<Tile>)| formation.members.contains(&it.0) && !hold.contains(&it.0);
-            let step = |&(unit, to): &(UnitId, Option<Tile>)| match to {
+            let turns = |it: &&Intent| formation.members.contains(&it.0) && !hold.contains(&it.0);
+            let step = |&(unit, to): &Intent| match to {
                 Some(to) => toward(battle, unit, to),
                 None => Some((unit, None)),
             };
@@ -239,7 +207,7 @@ fn wanted(battle: &Battle, formation: &Formation, column: &Column, task: &Task) 
 }
 
 /// The step that brings a unit to its place, or nearer to it if it has fallen behind.
-fn toward(battle: &Battle, unit: UnitId, to: Tile) -> Option<(UnitId, Option<Tile>)> {
+fn toward(battle: &Battle, unit: UnitId, to: Tile) -> Option<Intent> {
     let here = battle.unit(unit).at;
     let steps = Direction::ALL.into_iter().filter_map(|it| here.step(it));
     let nearer = steps.filter(|it| it.steps_to(to) < here.steps_to(to)).min_by_key(|it| (it.steps_to(to), *it));

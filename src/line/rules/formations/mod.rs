@@ -19,7 +19,7 @@ mod wheel;
 pub(super) use breakup::{end_movement, leave};
 pub(super) use march::{Told, guide, march, take_steps};
 pub use plight::frenzied_order;
-pub(super) use plight::{afflict, frenzied_squads, hinders, land, may_press, silence, steady};
+pub(super) use plight::{afflict, hinders, land, may_press, silence, steady};
 pub(super) use shields::{behind, raise_shields, walls};
 pub(super) use spears::spear_wall;
 pub(super) use start::organise;

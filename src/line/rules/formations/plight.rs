@@ -3,7 +3,7 @@
 use crate::field::{SquadId, UnitId, each_once};
 use crate::line::battle::{
     AbilityId, Battle, Event, Fate, FormationEvent, Movement, Orders, Phase, Place, Plight, PlightCause, PlightEnd,
-    Route, Side, Silence, Stay, Volley,
+    Route, Silence, Stay, Volley,
 };
 use crate::line::rules::Round;
 use crate::line::rules::attack::Plan;
@@ -63,13 +63,13 @@ fn hurt(volley: &Volley) -> Vec<UnitId> {
 /// **FX-6, F-12, F-23** Why a unit may not fire, whatever it could hit.
 pub(crate) fn silence(battle: &Battle, unit: UnitId) -> Option<Silence> {
     let rules = battle.setup().formations?;
-    if battle.has_lost_turn(unit) {
+    if battle.ranker(unit).has_lost_turn {
         Some(Silence::LostTurn)
     } else if battle.is_dazed(unit) {
         Some(Silence::Dazed)
     } else if battle.is_frenzied(unit) {
         Some(Silence::Frenzied)
-    } else if battle.has_marched(unit) && !rules.shoot_and_move {
+    } else if battle.ranker(unit).has_marched && !rules.shoot_and_move {
         Some(Silence::Marched)
     } else {
         None
@@ -79,7 +79,7 @@ pub(crate) fn silence(battle: &Battle, unit: UnitId) -> Option<Silence> {
 /// **F-12, F-19, FX-6** Why a squad may not move, whatever its order: it moves as a group (V-2), so one who has lost his
 /// move holds all of it back; who is dazed or was stopped is left behind, unless all are.
 pub(crate) fn hinders(battle: &Battle, squad: SquadId) -> Option<Stay> {
-    if battle.standing(squad).any(|it| battle.has_lost_turn(it)) {
+    if battle.standing(squad).any(|it| battle.ranker(it).has_lost_turn) {
         Some(Stay::LostTurn)
     } else if battle.is_on_map(squad) && battle.standing(squad).all(|it| battle.is_rooted(it)) {
         let is_dazed = battle.standing(squad).all(|it| battle.is_dazed(it));
@@ -104,19 +104,10 @@ pub fn frenzied_order(battle: &Battle, squad: SquadId) -> Option<Movement> {
         return None;
     }
     let distance = |enemy: SquadId| {
-        let pairs = battle.standing(squad).flat_map(|it| battle.standing(enemy).map(move |enemy| (it, enemy)));
-        pairs.map(|(one, other)| battle.footprint(one).distance(battle.footprint(other))).min()
+        battle.standing(squad).filter_map(|it| battle.distance(battle.footprint(it), battle.standing(enemy))).min()
     };
     let enemies = battle.squads_of(battle.side(squad).other());
     let nearest = enemies.min_by_key(|it| (distance(*it), *it)).filter(|_| !battle.is_squad_engaged(squad));
     let Some(target) = nearest else { return Some(Movement::Hold) };
     Some(Movement::Charge { target, after: Some(Route::toward(Place::Squad(target))) })
-}
-
-/// **FX-6** Frenzied squads of a side, in roster order.
-pub(crate) fn frenzied_squads(battle: &Battle, side: Side) -> Vec<SquadId> {
-    match battle.has_formations() {
-        true => battle.squads_of(side).filter(|it| battle.is_squad_frenzied(*it)).collect(),
-        false => Vec::new(),
-    }
 }

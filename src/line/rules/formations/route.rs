@@ -1,8 +1,9 @@
 //! F-20: the way of a formation that is only told where to go: it goes there in its shape, every Step the same for all.
 
 use crate::field::{Direction, Field, Footing, Footprint, Tile, UnitId, Zones};
-use crate::line::battle::{Battle, CutShort, Route, RouteGoal, Standstill};
+use crate::line::battle::{Battle, CutShort, Place, Route, RouteGoal, Standstill};
 use crate::line::rules::Line;
+use crate::line::rules::movement::zones_of;
 
 /// The most Steps that a formation takes in a round, and that an order may ask for.
 pub(super) const STEPS_MAX: u8 = 200;
@@ -30,33 +31,30 @@ pub(super) fn way(rules: &Line, battle: &Battle, body: &Body<'_>, route: &Route)
         let single = steps.iter().flat_map(|&(way, count)| (0..count).map(move |_| way));
         return Ok(Way { steps: single.take(usize::from(STEPS_MAX)).collect(), cut_short: None });
     }
-    let budget = match &route.goal {
-        RouteGoal::Toward { steps, .. } | RouteGoal::AwayFrom { steps, .. } => {
-            body.budget.min(steps.map_or(u16::MAX, u16::from))
-        }
-        RouteGoal::Tile(_) | RouteGoal::Steps(_) => body.budget,
+    let asked = match route.goal {
+        RouteGoal::Toward { steps, .. } | RouteGoal::AwayFrom { steps, .. } => steps,
+        RouteGoal::Tile(_) | RouteGoal::Steps(_) => None,
     };
     let shape = shape(battle, body);
     let mut search = Search {
         footing: footing(battle, body).for_shape(battle.board(), &shape),
         ground: battle.footing().for_shape(battle.board(), &shape),
-        zones: if rules.walk_into_contact { Zones::Ignore } else { Zones::Shun },
+        zones: zones_of(rules),
         field: Field::default(),
         back: Field::default(),
         way: vec![battle.unit(body.guide).at],
-        left: budget,
+        left: asked.map_or(body.budget, |it| body.budget.min(it.into())),
         cut_short: None,
     };
     for &tile in &route.via {
         search.go_to(tile);
     }
-    match &route.goal {
-        RouteGoal::Tile(tile) => search.go_to(*tile),
+    let covered = |it: Place| it.covered(battle).ok_or(Standstill::TargetGone);
+    match route.goal {
+        RouteGoal::Tile(tile) => search.go_to(tile),
         RouteGoal::Steps(_) => (),
-        RouteGoal::Toward { place, .. } => search.go_nearest(&place.covered(battle).ok_or(Standstill::TargetGone)?),
-        RouteGoal::AwayFrom { place, .. } => {
-            search.go_farthest(&place.covered(battle).ok_or(Standstill::TargetGone)?);
-        }
+        RouteGoal::Toward { place, .. } => search.go_nearest(&covered(place)?),
+        RouteGoal::AwayFrom { place, .. } => search.go_farthest(&covered(place)?),
     }
     let way = search.done();
     if way.steps.is_empty() { Err(Standstill::NoWay) } else { Ok(way) }

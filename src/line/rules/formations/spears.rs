@@ -4,34 +4,27 @@ use std::collections::BTreeSet;
 
 use crate::field::{Footprint, SquadId, Tile, UnitId};
 use crate::line::battle::Battle;
-use crate::line::rules::{Round, melee};
-
-/// One who strikes first, and whom he reaches.
-type First = (UnitId, Vec<UnitId>);
+use crate::line::rules::Round;
+use crate::line::rules::melee::{self, First};
 
 /// **F-4, FX-7** Members with spears who stand beside each other strike once at a squad whose charge brings it into
 /// contact with them, before it comes in; says whether anybody did. `places` is where the charge would bring it. In the
 /// next Melee phase they fight as ever.
 pub(crate) fn spear_wall(round: &mut Round<'_>, charger: SquadId, places: &[(UnitId, Tile)]) -> bool {
     let first = first_to_strike(&round.battle, charger, places);
-    let squad_of = |battle: &Battle, it: &First| battle.unit(it.0).squad;
-    let squads: BTreeSet<SquadId> = first.iter().map(|it| squad_of(&round.battle, it)).collect();
-    let of = |battle: &Battle, squad: SquadId| -> Vec<First> {
-        first.iter().filter(|it| squad_of(battle, it) == squad).cloned().collect()
-    };
+    let squads: BTreeSet<SquadId> = first.iter().map(|it| round.battle.unit(it.0).squad).collect();
     melee::exchange(
         round,
         |_| squads.iter().copied().collect(),
-        |round, squad| melee::first_strikes(round, squad, charger, of(&round.battle, squad)),
+        |round, squad| melee::first_strikes(round, squad, charger, &first),
     );
     !first.is_empty()
 }
 
 fn first_to_strike(battle: &Battle, charger: SquadId, places: &[(UnitId, Tile)]) -> Vec<First> {
-    let there = |(unit, at): (UnitId, Tile)| Footprint { at, size: battle.profile(unit).size };
-    let comes_to = |spear: UnitId, it: (UnitId, Tile)| {
-        let reach = battle.reach(spear).max(battle.reach(it.0));
-        battle.footprint(spear).engages(reach, there(it))
+    let comes_to = |spear: UnitId, (unit, at): (UnitId, Tile)| {
+        let there = Footprint { at, size: battle.profile(unit).size };
+        battle.footprint(spear).engages(battle.reach(spear).max(battle.reach(unit)), there)
     };
     let first = |spear: UnitId| {
         let victims: Vec<UnitId> = places.iter().filter(|it| comes_to(spear, **it)).map(|it| it.0).collect();

@@ -1,26 +1,32 @@
 //! F-20 to F-24: one Step of a formation.
 
 use crate::field::{Footprint, Tile, UnitId};
-use crate::line::battle::{Battle, Event, Formation, FormationEvent, NoStep, Step, StepTaken};
-use crate::line::rules::Line;
+use crate::line::battle::{Battle, Event, Formation, FormationEvent, FormationId, NoStep, Step, StepTaken};
 use crate::line::rules::formations::block::has_gap;
 use crate::line::rules::formations::lead::out_of_range;
+use crate::line::rules::{Line, Round};
 
 /// What somebody can still pay, in MP.
 pub(super) type Purse = (UnitId, u16);
+
+/// Where somebody is to step; `None` off the map.
+pub(super) type Intent = (UnitId, Option<Tile>);
+
+/// A formation on the march.
+pub(super) struct Column {
+    pub(super) id: FormationId,
+    pub(super) purses: Vec<Purse>,
+    /// Steps taken this round, those before a break-up included.
+    pub(super) number: u8,
+}
 
 /// **F-20** Everybody moves at most one tile, all at once; then **F-21** all are charged what the dearest of these moves
 /// cost, also those who stood still, and **F-22** whoever can't pay it has nothing left.
 ///
 /// The battle is not changed; what is said of gaps and of the leader holds once the Step is taken.
-pub(super) fn take(
-    rules: &Line,
-    battle: &Battle,
-    formation: &Formation,
-    number: u8,
-    wanted: &[(UnitId, Option<Tile>)],
-    purses: &[Purse],
-) -> StepTaken {
+pub(super) fn take(round: &Round<'_>, formation: &Formation, column: &Column, wanted: &[Intent]) -> StepTaken {
+    let (rules, battle) = (round.rules, &round.battle);
+    let Column { ref purses, number, .. } = *column;
     let mut stayed: Vec<(UnitId, NoStep)> = Vec::new();
     let mut steps: Vec<Step> = Vec::new();
     for &(unit, to) in wanted {
@@ -47,7 +53,7 @@ pub(super) fn purse_of(purses: &[Purse], unit: UnitId) -> u16 {
 /// **F-23, FX-6, F-12** Why a unit may take no step at all this round, whatever is in its way.
 pub(super) fn bar(battle: &Battle, unit: UnitId) -> Option<NoStep> {
     let shoots_and_moves = battle.setup().formations.is_some_and(|it| it.shoot_and_move);
-    if battle.has_lost_turn(unit) {
+    if battle.ranker(unit).has_lost_turn {
         Some(NoStep::LostTurn)
     } else if let Some(why) = battle.unsteadiness(unit) {
         Some(NoStep::Unsteady(why))

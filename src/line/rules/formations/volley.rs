@@ -52,20 +52,12 @@ pub(crate) fn mark(rules: &Line, battle: &Battle, formation: &Formation, order: 
     }
     let first = battle.unit(*formation.members.first()?).squad;
     let is_enemy = battle.side(first) == Side::Enemy;
-    if order.unit.is_none() || is_enemy {
-        let other = || is_enemy.then(|| targets::best_target(rules, battle, first)).flatten();
-        let target = Some(order.target).filter(|it| battle.is_on_map(*it)).or_else(other)?;
-        return nearest(battle, formation, target);
+    if order.unit.is_some() && !is_enemy {
+        return None;
     }
-    None
-}
-
-fn nearest(battle: &Battle, formation: &Formation, target: SquadId) -> Option<UnitId> {
-    let distance = |it: &UnitId| {
-        let there = battle.footprint(*it);
-        formation.members.iter().map(|it| battle.footprint(*it).distance(there)).min()
-    };
-    battle.standing(target).min_by_key(distance)
+    let other = || if is_enemy { Some(targets::best_fire(rules, battle, first)?.0) } else { None };
+    let target = Some(order.target).filter(|it| battle.is_on_map(*it)).or_else(other)?;
+    battle.standing(target).min_by_key(|it| battle.distance(battle.footprint(*it), &formation.members))
 }
 
 /// **F-3** What each squad of a formation fires at one unit: every further shooter makes all of them aim better by 1.
@@ -108,7 +100,7 @@ fn waste(round: &mut Round<'_>, formation: &Formation, order: VolleyAt) {
         // Where all have fired before, nothing is lost.
         let mut fired = fired_already(&round.battle, squad);
         fired.retain(|it| formation.members.contains(it));
-        if uses.is_empty() && !fired.is_empty() {
+        if uses.each.is_empty() && !fired.is_empty() {
             let silent = fired.into_iter().map(|it| (it, Silence::Fired)).collect();
             round.emit(Event::FireHeld { squad, target, silent });
             continue;

@@ -1,16 +1,12 @@
 //! F-24: how a formation wheels around one of its members.
 
-use crate::field::{Tile, UnitId};
+use crate::field::UnitId;
 use crate::line::battle::{Battle, Turning};
+use crate::line::rules::formations::step::Intent;
 
 /// Where everybody is to stand after each Step of a quarter turn; `None` off the map. The outermost takes a tile in each; the others go
 /// along in step with it, so that a line stays a line.
-pub(super) fn arcs(
-    battle: &Battle,
-    members: &[UnitId],
-    turning: Turning,
-    pivot: Option<UnitId>,
-) -> Vec<Vec<(UnitId, Option<Tile>)>> {
+pub(super) fn arcs(battle: &Battle, members: &[UnitId], turning: Turning, pivot: Option<UnitId>) -> Vec<Vec<Intent>> {
     let Some(pivot) = pivot.filter(|it| members.contains(it)).or_else(|| flank(battle, members, turning)) else {
         return Vec::new();
     };

@@ -5,19 +5,21 @@ use crate::field::{Field, Footing, Footprint, SquadId, Tile, UnitId, Zones};
 use crate::line::battle::{Battle, Charge, Event, MoveKind, Stay, Trigger};
 use crate::line::rules::chance::{self, EventKind};
 use crate::line::rules::movement::allowance::{allowance, is_fast};
-use crate::line::rules::movement::contact::{FreeGround, closest_contact, distance_to_any};
+use crate::line::rules::movement::contact::{FreeGround, closest_contact};
 use crate::line::rules::movement::facing::Facing;
 use crate::line::rules::movement::{Survey, move_to};
 use crate::line::rules::{Round, formations};
 
 /// The most that two dice carry.
-const ROLL_MAX: u16 = 12;
+pub(crate) const ROLL_MAX: u16 = 12;
 /// What they carry most often.
 pub(crate) const USUAL_ROLL: u16 = 7;
 
 /// What a charge needs, and where it may lead.
-pub(super) struct Approach {
-    needed: Option<u16>,
+pub(crate) struct Approach {
+    /// **V-7** What 2d6 must reach: the least that any unit of the squad pays, terrain counted, to a free tile from
+    /// which it has one of the target in contact; 0 if it has that already. `None` if there is no way in.
+    pub(crate) needed: Option<u16>,
     pub(super) zones: Zones,
 }
 
@@ -71,17 +73,13 @@ fn refusal(round: &Round<'_>, squad: SquadId, target: SquadId) -> Option<Stay> {
         Some(Stay::HasShot)
     } else if !battle.is_on_map(target) {
         Some(Stay::TargetGone)
-    } else if battle.is_squad_engaged(squad) && !is_in_contact_with(battle, squad, target) {
+    } else if battle.is_squad_engaged(squad) && !battle.squads_in_contact(squad).contains(&target) {
         Some(Stay::Engaged)
     } else if allowance(battle, round.orders, squad).base == 0 {
         Some(Stay::Immobile)
     } else {
         None
     }
-}
-
-fn is_in_contact_with(battle: &Battle, squad: SquadId, target: SquadId) -> bool {
-    battle.standing(squad).any(|it| battle.in_contact(it).iter().any(|it| battle.unit(*it).squad == target))
 }
 
 fn total(dice: Option<[D6; 2]>) -> u16 {
@@ -96,12 +94,6 @@ pub(crate) struct Onset {
 }
 
 impl Onset {
-    /// **V-7** What 2d6 must reach: the least that any unit of the squad pays, terrain counted, to a free tile from
-    /// which it has one of the target in contact; 0 if it has that already. `None` if there is no way in.
-    pub(crate) fn needed(self, battle: &Battle, survey: &mut Survey) -> Option<u16> {
-        self.approach(battle, survey).needed
-    }
-
     /// **V-7** Where a squad usually ends that gets in.
     pub(crate) fn usual_places(self, battle: &Battle, survey: &mut Survey) -> Vec<(UnitId, Tile)> {
         let Approach { needed, zones } = self.approach(battle, survey);
@@ -112,17 +104,16 @@ impl Onset {
     }
 
     /// **Q-F22** A charge stays out of the zones of other squads, unless two dice could never carry it in that way.
-    pub(super) fn approach(self, battle: &Battle, survey: &mut Survey) -> Approach {
+    pub(crate) fn approach(self, battle: &Battle, survey: &mut Survey) -> Approach {
         let Onset { squad, target } = self;
-        if is_in_contact_with(battle, squad, target) {
+        if battle.squads_in_contact(squad).contains(&target) {
             return Approach { needed: Some(0), zones: Zones::Shun };
         }
         let mut free = self.free_ground(battle, survey);
         let foes: Vec<UnitId> = battle.standing(target).collect();
         let mut least = |zones, limit| least_steps(battle, &mut free, squad, &foes, zones, limit);
-        let careful = least(Zones::Shun, Some(ROLL_MAX));
-        if careful.is_some() {
-            return Approach { needed: careful, zones: Zones::Shun };
+        if let Some(careful) = least(Zones::Shun, Some(ROLL_MAX)) {
+            return Approach { needed: Some(careful), zones: Zones::Shun };
         }
         let needed = least(Zones::Ignore, Some(ROLL_MAX)).or_else(|| least(Zones::Ignore, None));
         Approach { needed, zones: Zones::Ignore }
@@ -182,7 +173,7 @@ fn least_steps(
         let limit = best.map_or(limit, |it| Some(it - 1));
         // In contact it is at most this near, and no step brings it nearer by more than one.
         let near = u16::from(reach.max(battle.reach(unit))).max(2);
-        let distance = distance_to_any(battle, battle.footprint(unit), foes).unwrap_or(0);
+        let distance = battle.distance(battle.footprint(unit), foes).unwrap_or(0);
         if limit.is_some_and(|it| it < distance.saturating_sub(near)) {
             continue;
         }
@@ -196,14 +187,14 @@ fn least_steps(
 /// **M-3** The closest unit goes first.
 fn closest_first(battle: &Battle, squad: SquadId, foes: &[UnitId]) -> Vec<UnitId> {
     let mut units: Vec<UnitId> = battle.standing(squad).filter(|it| !battle.is_rooted(*it)).collect();
-    units.sort_by_cached_key(|it| distance_to_any(battle, battle.footprint(*it), foes));
+    units.sort_by_cached_key(|it| battle.distance(battle.footprint(*it), foes));
     units
 }
 
 /// How far it is to the nearest of some foes from wherever somebody stands, and from all that is no farther.
 fn closeness(battle: &Battle, ground: &Footing, units: &[UnitId], foes: &[UnitId]) -> Field {
     let mut field = Field::default();
-    let farthest = units.iter().filter_map(|it| distance_to_any(battle, battle.footprint(*it), foes)).max();
+    let farthest = units.iter().filter_map(|it| battle.distance(battle.footprint(*it), foes)).max();
     // Most ways are hardly longer than the distance.
     let limits = if units.is_empty() { vec![] } else { vec![farthest.map(|it| it + 4), None] };
     for limit in limits {

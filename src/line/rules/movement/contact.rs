@@ -91,8 +91,3 @@ pub(super) fn closest_contact(
     }
     best
 }
-
-/// Steps between a unit and the nearest of some others (T-6).
-pub(super) fn distance_to_any(battle: &Battle, from: Footprint, others: &[UnitId]) -> Option<u16> {
-    others.iter().map(|it| from.distance(battle.footprint(*it))).min()
-}

@@ -15,9 +15,9 @@ mod way;
 pub(super) use allowance::allowance;
 pub use allowance::is_fast;
 pub use charge::charge_is_made;
-pub(super) use charge::{Onset, USUAL_ROLL};
+pub(super) use charge::{Onset, ROLL_MAX, USUAL_ROLL};
 pub(super) use disengage::leave_battle;
-pub(super) use plan::{Plan, Planner, to_abandon};
+pub(super) use plan::{Plan, Planner, to_abandon, zones_of};
 pub(super) use press::press;
 pub use settle::COHESION;
 pub(super) use survey::Survey;
@@ -55,12 +55,13 @@ pub(super) fn resolve(round: &mut Round<'_>) {
     formations::end_movement(round);
 }
 
-/// **C-6** One squad's movement order, carried out ahead of its phase.
-pub(super) fn act_ahead(round: &mut Round<'_>, squad: SquadId) {
+/// **C-6** One squad's movement order, carried out ahead of its phase; says whether it had one.
+pub(super) fn act_ahead(round: &mut Round<'_>, squad: SquadId) -> bool {
     let mut survey = Survey::default();
     for turn in Turn::ALL {
         act(round, &mut survey, squad, turn);
     }
+    round.orders.movement.get(squad).is_some()
 }
 
 /// **C-6** One unit goes where its squad was told to, ahead of the phase and of the others; says whether it was to go
@@ -80,7 +81,8 @@ fn squads_to_act(round: &Round<'_>, side: Side) -> Vec<SquadId> {
     let moving = orders.movement.iter().map(|it| it.0);
     let abandoning = orders.abandon.iter().map(|it| it.0);
     let sending = orders.stations.iter().map(|it| it.1.squad);
-    let frenzied = formations::frenzied_squads(&round.battle, side);
+    // **FX-6**
+    let frenzied = round.battle.squads_of(side).filter(|it| round.battle.is_squad_frenzied(*it));
     let mut squads = each_once(moving.chain(abandoning).chain(sending).chain(frenzied));
     squads.retain(|it| round.battle.side(*it) == side && !round.battle.has_acted_ahead(*it, Phase::Movement));
     squads
@@ -93,32 +95,26 @@ fn act(round: &mut Round<'_>, survey: &mut Survey, squad: SquadId, turn: Turn) {
     }
     let orders = round.orders;
     let frenzied = formations::frenzied_order(&round.battle, squad);
-    match (turn, frenzied.as_ref().or(orders.movement.get(squad))) {
+    let order = frenzied.as_ref().or(orders.movement.get(squad));
+    let first = if let Some(Movement::Disengage(_)) = order { Turn::Disengages } else { Turn::Moves };
+    if turn == first {
+        abandon(round, squad);
+    }
+    match (turn, order) {
         (Turn::Disengages, Some(Movement::Disengage(route))) => {
-            abandon(round, squad);
             disengage::disengage(round, survey, squad, route.as_ref());
         }
-        (Turn::Moves, Some(Movement::Move(route))) => {
-            abandon(round, squad);
-            walk(round, survey, squad, route, MoveKind::Plain);
-        }
+        (Turn::Moves, Some(Movement::Move(route))) => walk(round, survey, squad, route, MoveKind::Plain),
         (Turn::Moves, Some(Movement::Steps(steps))) => {
-            abandon(round, squad);
             if !formations::march(round, squad, Told::Steps(steps)) {
                 let why = formations::hinders(&round.battle, squad).unwrap_or(Stay::NoFormation);
                 round.emit(Event::Stayed { squad, why });
             }
         }
-        (Turn::Moves, Some(Movement::Charge { after, .. })) => {
-            abandon(round, squad);
-            if let Some(route) = after {
-                walk(round, survey, squad, route, MoveKind::BeforeCharge);
-            }
+        (Turn::Moves, Some(Movement::Charge { after: Some(route), .. })) => {
+            walk(round, survey, squad, route, MoveKind::BeforeCharge);
         }
-        (Turn::Moves, None | Some(Movement::Hold)) => {
-            abandon(round, squad);
-            send(round, survey, squad);
-        }
+        (Turn::Moves, None | Some(Movement::Hold)) => send(round, survey, squad),
         (Turn::Charges, Some(Movement::Charge { target, .. })) => charge::charge(round, survey, squad, *target),
         _ => (),
     }

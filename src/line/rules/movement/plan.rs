@@ -1,9 +1,7 @@
 //! V-1, V-2: how a squad would move, worked out before anything is made so: the phase and the answers to posts share it.
 
 use crate::field::{Footprint, SquadId, Tile, UnitId, Zones};
-use crate::line::battle::{
-    Abandon, Allowance, Battle, CutShort, MoveKind, Orders, Route, RouteGoal, Spacing, Stay, UnitState,
-};
+use crate::line::battle::{Abandon, Allowance, Battle, CutShort, MoveKind, Orders, Route, RouteGoal, Spacing, Stay};
 use crate::line::rules::movement::allowance::{allowance, allowance_of};
 use crate::line::rules::movement::settle::{COHESION, settle};
 use crate::line::rules::movement::survey::Survey;
@@ -35,9 +33,7 @@ impl Planner<'_> {
     /// may lack (V-6), it makes for wherever it is safest.
     pub(crate) fn plan(&mut self, squad: SquadId, route: Option<&Route>, kind: MoveKind) -> Result<Plan, Stay> {
         let (battle, orders) = (self.battle, self.orders);
-        if let Some(why) = formations::hinders(battle, squad) {
-            return Err(why);
-        }
+        formations::hinders(battle, squad).map_or(Ok(()), Err)?;
         let gets_away = kind == MoveKind::Disengage;
         if !gets_away && battle.is_squad_engaged(squad) {
             return Err(Stay::Engaged);
@@ -71,9 +67,7 @@ impl Planner<'_> {
     pub(crate) fn plan_alone(&mut self, unit: UnitId, route: &Route) -> Result<Plan, Stay> {
         let battle = self.battle;
         let squad = battle.unit(unit).squad;
-        if let Some(why) = formations::hinders(battle, squad) {
-            return Err(why);
-        }
+        formations::hinders(battle, squad).map_or(Ok(()), Err)?;
         if battle.is_engaged(unit) {
             return Err(Stay::Engaged);
         }
@@ -118,14 +112,13 @@ impl Planner<'_> {
 }
 
 /// **V-1** How a plain move may cross enemy zones.
-pub(super) fn zones_of(rules: &Line) -> Zones {
+pub(crate) fn zones_of(rules: &Line) -> Zones {
     if rules.walk_into_contact { Zones::Ignore } else { Zones::Shun }
 }
 
 /// **V-2** Who leads the way: the leader, or the first who can move (FX-6, F-19).
 fn guide(battle: &Battle, squad: SquadId) -> Option<UnitId> {
-    let others = || battle.standing(squad).find(|it| !battle.is_rooted(*it));
-    battle.leader(squad).filter(|it| !battle.is_rooted(*it)).or_else(others)
+    battle.leader(squad).into_iter().chain(battle.standing(squad)).find(|it| !battle.is_rooted(*it))
 }
 
 /// **V-5** Whom a squad is about to leave behind, and where: heroes last, and otherwise in roster order. Whom it has left
@@ -144,7 +137,6 @@ pub(crate) fn to_abandon(battle: &Battle, orders: &Orders, squad: SquadId) -> Ve
 /// **V-5** Where a downed unit is left: where it fell while its squad is still there, or else under the nearest of
 /// those who carried it. Nobody can leave it if nobody stands.
 fn laid_down_at(battle: &Battle, downed: UnitId) -> Option<Tile> {
-    debug_assert_eq!(battle.unit(downed).state, UnitState::Downed);
     let fell = battle.footprint(downed);
     let distance = |it: &UnitId| battle.footprint(*it).distance(fell);
     let nearest = battle.standing(battle.unit(downed).squad).min_by_key(distance)?;

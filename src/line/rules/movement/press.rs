@@ -3,9 +3,9 @@
 use std::collections::BTreeSet;
 
 use crate::field::{SquadId, Tile, UnitId, Zones};
-use crate::line::battle::{Battle, Event, Move, MoveKind, Orders, Phase, Side, VolleyKind};
+use crate::line::battle::{Battle, Event, Move, MoveKind, Orders, Phase, Side, Volley, VolleyKind};
 use crate::line::rules::movement::allowance::base_of;
-use crate::line::rules::movement::contact::{FreeGround, closest_contact, distance_to_any};
+use crate::line::rules::movement::contact::{FreeGround, closest_contact};
 use crate::line::rules::movement::facing::Facing;
 use crate::line::rules::movement::move_to;
 use crate::line::rules::{Round, formations};
@@ -73,23 +73,15 @@ pub(crate) fn press(round: &mut Round<'_>, kind: MoveKind, only: Option<SquadId>
 /// whom blows may have opened a gap.
 fn fights(round: &Round<'_>) -> BTreeSet<Fight> {
     let battle = &round.battle;
-    let mut fights = BTreeSet::new();
     let near = battle.squads_of(Side::Players).filter(|it| battle.may_be_in_contact(*it));
-    for unit in near.flat_map(|it| battle.standing(it)) {
-        for enemy in battle.in_contact(unit) {
-            fights.insert((battle.unit(unit).squad, battle.unit(enemy).squad));
-        }
-    }
+    let now = near.flat_map(|it| battle.squads_in_contact(it).into_iter().map(move |enemy| (it, enemy)));
     let this_phase = round.events.iter().rev().take_while(|it| !matches!(it, Event::PhaseBegan { .. }));
-    for event in this_phase {
-        if let Event::Attacked(volley) = event
-            && matches!(volley.kind, VolleyKind::CloseQuarters | VolleyKind::Blows)
-        {
-            let is_players = battle.side(volley.by) == Side::Players;
-            fights.insert(if is_players { (volley.by, volley.at) } else { (volley.at, volley.by) });
-        }
-    }
-    fights
+    let is_of_melee = |it: &&Volley| matches!(it.kind, VolleyKind::CloseQuarters | VolleyKind::Blows);
+    let before = this_phase.filter_map(Event::volley).filter(is_of_melee).map(|it| match battle.side(it.by) {
+        Side::Players => (it.by, it.at),
+        Side::Enemy => (it.at, it.by),
+    });
+    now.chain(before).collect()
 }
 
 /// A squad with its foes, if it has any that still stand.
@@ -110,7 +102,7 @@ fn order_of_pressing<'a>(battle: &Battle, orders: &Orders, squads: &'a [Pressing
     for it in squads {
         let is_free = |it: &UnitId| !battle.is_in_contact(*it) && formations::may_press(battle, orders, *it);
         for unit in battle.standing(it.squad).filter(is_free) {
-            order.push((unit, it, distance_to_any(battle, battle.footprint(unit), &it.units)));
+            order.push((unit, it, battle.distance(battle.footprint(unit), &it.units)));
         }
     }
     order.sort_by_key(|&(unit, it, distance)| (distance, battle.side(it.squad), unit));
@@ -146,8 +138,8 @@ mod tests {
     use expect_test::{Expect, expect};
 
     use crate::dice::Dice;
+    use crate::line::battle::WeaponId;
     use crate::line::battle::scene::{scene, squad};
-    use crate::line::battle::{Volley, WeaponId};
     use crate::line::rules::Line;
 
     use super::*;

@@ -64,10 +64,8 @@ impl Survey {
         }
         let Survey { ground, footing, enemies, searches, .. } = self;
         searches.out.look(facing.around());
-        (
-            View { battle, squad, zones, facing, ground, footing, enemies, larger, away: Vec::new(), alone: None },
-            searches,
-        )
+        let away = Vec::new();
+        (View { battle, squad, zones, facing, ground, footing, enemies, larger, away, alone: None }, searches)
     }
 
     /// The ground alone.
@@ -127,11 +125,8 @@ impl View<'_> {
 
     /// Whether nobody but the squad itself stands on what the unit would stand on there.
     pub(super) fn has_room(&self, unit: UnitId, at: Tile) -> bool {
-        self.footing(unit).cost(at).is_some()
-            && self
-                .there(unit, at)
-                .tiles()
-                .all(|it| self.battle.who_stands_on(it).is_none_or(|other| other == unit || self.makes_room(other)))
+        let is_open = |it| self.battle.who_stands_on(it).is_none_or(|other| other == unit || self.makes_room(other));
+        self.footing(unit).cost(at).is_some() && self.there(unit, at).tiles().all(is_open)
     }
 
     /// Whether somebody leaves his place to the others: he is of the squad, and can move (FX-6, F-19).

@@ -1,5 +1,7 @@
 //! V-1: the way that a squad's leader takes.
 
+use std::cmp::Reverse;
+
 use crate::field::{Direction, Footprint, Tile, UnitId, Zones};
 use crate::line::battle::{CutShort, Place, Route, RouteGoal, Stay};
 use crate::line::rules::movement::survey::{Searches, View};
@@ -33,9 +35,7 @@ pub(super) fn leader_way(
     route: &Route,
     steps: u16,
 ) -> Result<LeaderWay, Stay> {
-    let start = view.battle.unit(leader).at;
-    let mut walk =
-        Walk { view, searches, leader, path: vec![start], heading: start, steps_left: steps, cut_short: None };
+    let mut walk = Walk::of(view, searches, leader, steps);
     for &tile in &route.via {
         walk.pass(tile);
     }
@@ -66,15 +66,18 @@ pub(super) fn leader_way(
 /// **V-6** The way of a leader who is told only to get away: to the tile outside all enemy zones, if there is one, that
 /// is farthest from every enemy; the cheapest of those to reach.
 pub(super) fn retreat(view: &View<'_>, searches: &mut Searches, leader: UnitId, steps: u16) -> LeaderWay {
-    let start = view.battle.unit(leader).at;
-    let mut walk =
-        Walk { view, searches, leader, path: vec![start], heading: start, steps_left: steps, cut_short: None };
-    let safest = walk.safest();
-    walk.take_way_to(safest);
+    let mut walk = Walk::of(view, searches, leader, steps);
+    walk.searches.out.flood(view.footing(leader), walk.here(), view.zones, Some(steps));
+    walk.take_way_to(walk.safest_reached());
     walk.done()
 }
 
-impl Walk<'_> {
+impl<'a> Walk<'a> {
+    fn of(view: &'a View<'a>, searches: &'a mut Searches, leader: UnitId, steps_left: u16) -> Walk<'a> {
+        let start = view.battle.unit(leader).at;
+        Walk { view, searches, leader, path: vec![start], heading: start, steps_left, cut_short: None }
+    }
+
     fn here(&self) -> Tile {
         *self.path.last().expect("a way has at least its start")
     }
@@ -119,14 +122,13 @@ impl Walk<'_> {
             return (self.searches.out.way_to(footing, tile), None);
         }
         let ground = view.ground(self.leader);
-        let Searches { out, back } = &mut *self.searches;
-        back.flood_to(ground, [tile], Zones::Ignore, None);
-        out.flood(footing, here, view.zones, None);
-        let is_held_by_enemy = ground.cost(tile).is_some()
-            && self.searches.back.cost(here).is_some()
-            && (self.searches.out.cost(tile).is_none() || !self.is_free_of_zones(tile));
-        let trouble = if is_held_by_enemy { CutShort::EnemyInTheWay } else { CutShort::NoWay };
+        self.searches.back.flood_to(ground, [tile], Zones::Ignore, None);
+        self.searches.out.flood(footing, here, view.zones, None);
         let Searches { out, back } = &*self.searches;
+        let is_held_by_enemy = ground.cost(tile).is_some()
+            && back.cost(here).is_some()
+            && (out.cost(tile).is_none() || !self.is_free_of_zones(tile));
+        let trouble = if is_held_by_enemy { CutShort::EnemyInTheWay } else { CutShort::NoWay };
         let worth =
             |at: Tile, cost| (back.cost(at).unwrap_or(u16::MAX), at.steps_to(tile), cost, view.facing.order(at));
         let closest = least(out.reached(), worth, |at| at == here || may_end(self, at)).unwrap_or(here);
@@ -187,14 +189,9 @@ impl Walk<'_> {
         let footing = view.footing(leader);
         let distance = |at: Tile| from.iter().map(|it| it.distance(view.there(leader, at))).min();
         self.searches.out.flood(footing, here, view.zones, Some(self.steps_left));
-        let farthest = self
-            .searches
-            .out
-            .reached()
-            .filter(|it| it.0 == here || self.can_end(it.0))
-            .max_by_key(|&(at, cost)| (distance(at), std::cmp::Reverse((cost, view.facing.order(at)))))
-            .map_or(here, |it| it.0);
-        let way = self.searches.out.way_to(footing, farthest);
+        let reached = self.searches.out.reached().filter(|it| it.0 == here || self.can_end(it.0));
+        let farthest = reached.max_by_key(|&(at, cost)| (distance(at), Reverse((cost, view.facing.order(at)))));
+        let way = self.searches.out.way_to(footing, farthest.map_or(here, |it| it.0));
         self.walk_along(&way);
     }
 
@@ -222,9 +219,8 @@ impl Walk<'_> {
         }
         let footing = view.footing(leader);
         let steps = self.steps_left + self.cost();
-        let Searches { out, back } = &mut *self.searches;
-        out.flood(footing, start, view.zones, Some(steps));
-        back.flood_to(footing, [heading], view.zones, None);
+        self.searches.out.flood(footing, start, view.zones, Some(steps));
+        self.searches.back.flood_to(footing, [heading], view.zones, None);
         let Searches { out, back } = &*self.searches;
         let worth = |at: Tile, cost| (back.cost(at).unwrap_or(u16::MAX), cost, view.facing.order(at));
         let end = least(out.reached(), worth, |at| view.can_end(leader, at));
@@ -235,14 +231,7 @@ impl Walk<'_> {
         }
     }
 
-    fn safest(&mut self) -> Tile {
-        let (view, start) = (self.view, self.path[0]);
-        let steps = self.steps_left;
-        self.searches.out.flood(view.footing(self.leader), start, view.zones, Some(steps));
-        self.safest_reached()
-    }
-
-    /// Among the tiles that the last search reached.
+    /// The safest of the tiles that the last search out reached.
     fn safest_reached(&self) -> Tile {
         safest(self.view, self.searches, self.leader, |at| self.view.has_room(self.leader, at)).unwrap_or(self.path[0])
     }
@@ -293,12 +282,8 @@ pub(super) fn safest(
     has_room: impl Fn(Tile) -> bool,
 ) -> Option<Tile> {
     let footing = view.footing(unit);
-    searches
-        .out
-        .reached()
-        .filter(|it| has_room(it.0))
-        .max_by_key(|&(at, cost)| {
-            (!footing.is_in_zone(at), view.enemy_distance(unit, at), std::cmp::Reverse((cost, view.facing.order(at))))
-        })
-        .map(|it| it.0)
+    let safety = |&(at, cost): &(Tile, u16)| {
+        (!footing.is_in_zone(at), view.enemy_distance(unit, at), Reverse((cost, view.facing.order(at))))
+    };
+    searches.out.reached().filter(|it| has_room(it.0)).max_by_key(safety).map(|it| it.0)
 }

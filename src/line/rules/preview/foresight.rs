@@ -5,7 +5,7 @@ use crate::line::battle::{
     AbilityOn, AbilityUse, Battle, Boon, Effect, Event, MoveKind, Movement, Orders, Phase, Side, Span, Stat, Trigger,
 };
 use crate::line::rules::movement::{self, Planner, Survey};
-use crate::line::rules::preview::{MoralePreview, RoutePreview, preview_of};
+use crate::line::rules::preview::{MoralePreview, RoutePreview, go, preview_of};
 use crate::line::rules::{Line, command, foreseen, formations, melee, morale, stray};
 
 /// **C-2, H-1** The battle once heroes have changed squads and abilities were used.
@@ -43,8 +43,8 @@ pub(super) fn commands_of(battle: &Battle, orders: &Orders, side: Side) -> Order
 /// there is nothing for it to do, or no order to be carried out ahead (C-6).
 pub fn is_in_vain(rules: &Line, battle: &Battle, orders: &Orders, it: AbilityUse) -> bool {
     let events = foreseen(rules, battle, orders, command::move_heroes_and_use_abilities).1;
-    let is_it = |event: &Event| matches!(event, Event::AbilityInVain { by, ability, on } if (*by, *ability, *on) == (it.by, it.ability, it.on));
-    events.iter().any(is_it)
+    let AbilityUse { by, ability, on } = it;
+    events.contains(&Event::AbilityInVain { by, ability, on })
 }
 
 /// **C-5** What comes of the moment that abilities on a squad may wait for; nothing if none does.
@@ -123,7 +123,6 @@ pub fn getting_away(
     let mut planner = Planner { rules, battle: &after, orders, survey: &mut Survey::default() };
     let plan = planner.plan(squad, route, MoveKind::Disengage);
     let preview = preview_of(&after, squad, plan);
-    let moved = movement::move_to(&after, squad, MoveKind::Disengage, &preview.places);
-    after.apply(&Event::Moved(Box::new(moved)));
+    go(&mut after, squad, MoveKind::Disengage, &preview.places);
     Some((Some(preview), after))
 }

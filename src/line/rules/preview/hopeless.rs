@@ -6,9 +6,6 @@ use crate::line::rules::preview::foresight::commands_of;
 use crate::line::rules::preview::{Course, VolleyPreview, commanded, fire, form_up, getting_away, is_in_vain, volley};
 use crate::line::rules::{Line, movement};
 
-/// The most that 2d6 give.
-const DICE_MAX: u16 = 12;
-
 /// The squads of all orders of a side that can't succeed as things stand, as far as that is in its own hands: its other
 /// orders are carried out before and beside them.
 pub fn hopeless(rules: &Line, battle: &Battle, orders: &Orders, side: Side) -> Vec<SquadId> {
@@ -18,24 +15,17 @@ pub fn hopeless(rules: &Line, battle: &Battle, orders: &Orders, side: Side) -> V
     let mut found: Vec<SquadId> = in_vain.filter_map(|it| it.on.squad(battle)).collect();
     let battle = &commanded(rules, battle, &ours);
     found.extend(shots(rules, battle, orders, side));
-    for (squad, it) in of_side(battle, &orders.formations.ranging, side) {
-        // **F-5** It can't be formed.
-        if matches!(it, Ranging::FormUp(it) if form_up(rules, battle, it).start.is_err()) {
-            found.push(squad);
-        }
-    }
-    for (squad, it) in of_side(battle, &orders.movement, side) {
-        // **V-6** It is in no melee, or may not get away.
-        if matches!(it, Movement::Disengage(_))
-            && (!battle.is_squad_engaged(squad) || getting_away(rules, battle, orders, squad).is_none())
-        {
-            found.push(squad);
-        }
-    }
+    // **F-5** It can't be formed.
+    let fails = |it: &Ranging| matches!(it, Ranging::FormUp(it) if form_up(rules, battle, it).start.is_err());
+    found.extend(of_side(battle, &orders.formations.ranging, side).filter(|it| fails(it.1)).map(|it| it.0));
+    // **V-6** It is in no melee, or may not get away.
+    let stays = |it: SquadId| !battle.is_squad_engaged(it) || getting_away(rules, battle, orders, it).is_none();
+    let leaving = of_side(battle, &orders.movement, side).filter(|it| matches!(it.1, Movement::Disengage(_)));
+    found.extend(leaving.map(|it| it.0).filter(|it| stays(*it)));
     // **V-1** Nobody would take a step. **V-7** There is no way in, 2d6 don't carry so far, or the squad shoots before
     // (V-3).
     let ways = ways(rules, battle, orders, side);
-    let too_far = ways.charges.into_iter().filter(|it| it.2.is_none_or(|it| DICE_MAX < it));
+    let too_far = ways.charges.into_iter().filter(|it| it.2.is_none_or(|it| movement::ROLL_MAX < it));
     found.extend(ways.stays.into_iter().chain(too_far.map(|it| it.0)));
     found
 }

@@ -2,8 +2,7 @@
 
 use crate::field::{Footprint, SquadId, UnitId};
 use crate::line::battle::{AimSource, Amount, Battle, FirePart, Volley, VolleyKind};
-use crate::line::rules::attack;
-use crate::line::rules::attack::{Arm, Plan, Victim};
+use crate::line::rules::attack::{self, Arm, Attacker, Plan, Victim};
 use crate::line::rules::terms::{Damage, ToHit};
 use crate::line::rules::{Line, battery, melee};
 
@@ -24,7 +23,7 @@ pub struct Salvo {
 impl Salvo {
     fn of(rules: &Line, battle: &Battle, plan: &Plan) -> Salvo {
         let reroll = attack::reroll_of(battle, plan);
-        let attacker = |it: &attack::Attacker| {
+        let attacker = |it: &Attacker| {
             let aim = &plan.aims[usize::from(it.aim)];
             (ToHit::of(rules, &plan.arm.traits, aim.needs, reroll), aim.attacks_fixed())
         };
@@ -55,10 +54,10 @@ pub fn as_it_was(battle: &Battle, volley: &Volley) -> Option<Salvo> {
         Some(weapon) => Arm::of(battle, volley.by, weapon, attack::phase_of(volley.kind)),
         None => Arm::bare_hands(&Line::default(), battle, first.unit),
     };
-    let mut attackers: Vec<attack::Attacker> = Vec::new();
+    let mut attackers: Vec<Attacker> = Vec::new();
     for it in &volley.shots {
         if attackers.last().is_none_or(|last| last.unit != it.unit) {
-            attackers.push(attack::Attacker { unit: it.unit, aim: it.aim });
+            attackers.push(Attacker { unit: it.unit, aim: it.aim });
         }
     }
     let Volley { kind, by, at, .. } = *volley;
