@@ -8,6 +8,7 @@ pub use odds::OrderOdds;
 
 use std::borrow::Cow;
 use std::cell::OnceCell;
+use std::fmt;
 
 use crate::diagnostic::{count, join};
 use crate::field::{Leaving, SquadId, UnitId};
@@ -79,12 +80,14 @@ fn of_those<K: Copy + PartialEq, T: Clone>(queue: &Queue<K, T>, is_known: impl F
     known
 }
 
-fn plain(squad: Option<String>, text: String) -> AnswerLine {
-    AnswerLine { mark: Mark::Taken, squad, text: format!("{text}.") }
+/// A sentence about somebody's order.
+fn told(mark: Mark, whose: Option<String>, text: impl fmt::Display) -> AnswerLine {
+    AnswerLine { mark, squad: whose, text: format!("{text}.") }
 }
 
-fn doubtful(squad: Option<String>, text: String) -> AnswerLine {
-    AnswerLine { mark: Mark::Doubtful, squad, text: format!("{text}.") }
+/// How a sentence is marked that may tell of a doubt.
+fn doubtful_if(is_so: bool) -> Mark {
+    if is_so { Mark::Doubtful } else { Mark::Taken }
 }
 
 impl<'a> Forecast<'a> {
@@ -126,7 +129,7 @@ impl<'a> Forecast<'a> {
             Order::BreakRanks(squad) => vec![self.break_ranks(*squad)],
             Order::Turn(squad, turn) => vec![self.turn(*squad, *turn)],
             Order::Withdraw(what) => vec![self.withdraw(*what)],
-            Order::Leave(departure) => vec![plain(None, leaving(self.now, *departure, self.poster))],
+            Order::Leave(departure) => vec![told(Mark::Taken, None, leaving(self.now, *departure, self.poster))],
         }
     }
 
@@ -138,15 +141,27 @@ impl<'a> Forecast<'a> {
         Some(self.name(squad).to_owned())
     }
 
+    fn told(&self, mark: Mark, squad: SquadId, text: impl fmt::Display) -> AnswerLine {
+        told(mark, self.owner(squad), text)
+    }
+
+    fn plain(&self, squad: SquadId, text: impl fmt::Display) -> AnswerLine {
+        self.told(Mark::Taken, squad, text)
+    }
+
+    fn doubtful(&self, squad: SquadId, text: impl fmt::Display) -> AnswerLine {
+        self.told(Mark::Doubtful, squad, text)
+    }
+
     fn fire(&self, squad: SquadId, fire: &Fire) -> Vec<AnswerLine> {
         let parts = match fire {
             Fire::At(parts) => parts,
-            Fire::AtWill => return vec![plain(self.owner(squad), "fires at will".to_owned())],
+            Fire::AtWill => return vec![self.plain(squad, "fires at will")],
             Fire::Volley(at) => return self.volley_together(squad, *at),
         };
         let previews = preview::fire(self.rules, &self.battle, squad, parts);
         if previews.is_empty() {
-            return vec![plain(self.owner(squad), format!("fires on {}", self.targets(parts)))];
+            return vec![self.plain(squad, format!("fires on {}", self.targets(parts)))];
         }
         let may_fire = previews.iter().any(|it| !it.firing.is_empty());
         let odds = if may_fire { self.fire_odds(squad, parts) } else { Vec::new() };
@@ -165,15 +180,14 @@ impl<'a> Forecast<'a> {
         if volley.firing.is_empty() {
             let why = why_silent(&volley.silent);
             let text = format!("nobody can fire at {target} now{why}. They fire only if that changes before shooting");
-            return vec![doubtful(self.owner(squad), text)];
+            return vec![self.doubtful(squad, text)];
         }
         let with: Vec<String> = volley.firing.iter().map(|it| self.weapons(it.0, it.1)).collect();
         let distance = volley.distance.map_or(String::new(), |it| format!(" ({} of {})", span(it), volley.range));
         let may_be_wasted = self.battle.side(squad) == Side::Players;
         let outlook = odds.map_or_else(chances::nobody, |it| chances::in_short(&self.battle, it, may_be_wasted));
         let text = format!("fires on {target} with {}{distance}: {outlook}", join(&with, "and"));
-        let told = if odds.is_some_and(chances::is_held) { doubtful } else { plain };
-        let mut lines = vec![told(self.owner(squad), text)];
+        let mut lines = vec![self.told(doubtful_if(odds.is_some_and(chances::is_held)), squad, text)];
         let in_full = odds.filter(|_| self.in_full).map(|it| chances::in_full(&self.battle, it));
         lines.extend(in_full.map(|text| AnswerLine { mark: Mark::Taken, squad: self.owner(squad), text }));
         lines.extend(self.doubts_of_fire(squad, target, &volley.silent, volley.endangered));
@@ -191,7 +205,7 @@ impl<'a> Forecast<'a> {
         let others = count(silent.len() as u64, "other can't fire", "others can't fire");
         let others = (!silent.is_empty()).then(|| format!("{others} at {target} now{}", why_silent(silent)));
         let stray = |it| format!("misses may hit {}, in melee with {target} (S-9)", self.name(it));
-        others.into_iter().chain(endangered.map(stray)).map(move |it| doubtful(self.owner(squad), it))
+        others.into_iter().chain(endangered.map(stray)).map(move |it| self.doubtful(squad, it))
     }
 
     fn weapons(&self, weapon: WeaponId, number: u16) -> String {
@@ -208,7 +222,7 @@ impl<'a> Forecast<'a> {
             return march;
         }
         match movement {
-            Movement::Hold => vec![plain(self.owner(squad), "holds".to_owned())],
+            Movement::Hold => vec![self.plain(squad, "holds")],
             Movement::Move(route) => {
                 // Whose order counts is among them.
                 let made = self.moves(self.battle.side(squad)).iter().find(|it| it.0 == squad);
@@ -216,7 +230,7 @@ impl<'a> Forecast<'a> {
             }
             Movement::Charge { target, after } => self.charge(squad, *target, after.as_ref()),
             Movement::Disengage(route) => vec![self.disengage(squad, route.as_ref())],
-            Movement::Steps(_) => vec![plain(self.owner(squad), "marches in formation".to_owned())],
+            Movement::Steps(_) => vec![self.plain(squad, "marches in formation")],
         }
     }
 
@@ -227,7 +241,7 @@ impl<'a> Forecast<'a> {
             _ if self.battle.is_squad_engaged(squad) => "stays in its melee".to_owned(),
             _ => "has nobody to charge".to_owned(),
         };
-        Some(doubtful(self.owner(squad), format!("is frenzied, and {does}, whatever it is told (F-9)")))
+        Some(self.doubtful(squad, format!("is frenzied, and {does}, whatever it is told (F-9)")))
     }
 
     /// **R-5, V-8** How each squad of a side that is told to moves in its turn.
@@ -238,9 +252,9 @@ impl<'a> Forecast<'a> {
     fn walk(&self, squad: SquadId, verb: &str, route: &Route, preview: &RoutePreview) -> AnswerLine {
         let goal = format!("{verb} {}{}", self.goal(&route.goal), manner(route.spacing));
         if let Some(why) = preview.stays {
-            return doubtful(self.owner(squad), format!("{goal}, but would stay as things are: {}", staying(why)));
+            return self.doubtful(squad, format!("{goal}, but would stay as things are: {}", staying(why)));
         }
-        let Some(end) = preview.path.last() else { return plain(self.owner(squad), goal) };
+        let Some(end) = preview.path.last() else { return self.plain(squad, goal) };
         let steps = format!("{} of {}", preview.cost, count(preview.allowance.steps, "tile", "tiles"));
         let ground = self.battle.ground(*end);
         let cover = match ground.cover {
@@ -249,14 +263,14 @@ impl<'a> Forecast<'a> {
         };
         let figures = self.figures(squad, preview);
         match preview.cut_short {
-            Some(why) => doubtful(
-                self.owner(squad),
-                format!("{goal}, but gets to {end} only ({steps}{cover}): {}{figures}", cut_short(why)),
-            ),
-            None if matches!(route.goal, RouteGoal::Tile(_)) => {
-                plain(self.owner(squad), format!("{goal}, {steps}{cover}{figures}"))
+            Some(why) => {
+                let why = cut_short(why);
+                self.doubtful(squad, format!("{goal}, but gets to {end} only ({steps}{cover}): {why}{figures}"))
             }
-            None => plain(self.owner(squad), format!("{goal}, as far as {end}, {steps}{cover}{figures}")),
+            None if matches!(route.goal, RouteGoal::Tile(_)) => {
+                self.plain(squad, format!("{goal}, {steps}{cover}{figures}"))
+            }
+            None => self.plain(squad, format!("{goal}, as far as {end}, {steps}{cover}{figures}")),
         }
     }
 
@@ -275,17 +289,17 @@ impl<'a> Forecast<'a> {
     fn station(&self, unit: UnitId, station: Station) -> AnswerLine {
         let owner = Some(self.battle.setup().unit(unit).name.clone());
         match preview::station(self.rules, &self.battle, &self.orders, unit, station) {
-            Ok((end, _)) if end == station.at => plain(owner, format!("goes to {end}")),
+            Ok((end, _)) if end == station.at => told(Mark::Taken, owner, format!("goes to {end}")),
             Ok((end, why)) => {
                 let why = why.map_or(String::new(), |it| format!(": {}", cut_short(it)));
-                doubtful(owner, format!("goes to {}, but ends at {end} as things are{why}", station.at))
+                told(Mark::Doubtful, owner, format!("goes to {}, but ends at {end} as things are{why}", station.at))
             }
             Err(why) => {
                 let why = match why {
                     Stay::NoWay if !self.is_near_squad(unit, station) => cut_short(CutShort::Squad),
                     why => staying(why),
                 };
-                doubtful(owner, format!("goes to {}, but would stay as things are: {why}", station.at))
+                told(Mark::Doubtful, owner, format!("goes to {}, but would stay as things are: {why}", station.at))
             }
         }
     }
@@ -323,7 +337,7 @@ impl<'a> Forecast<'a> {
             Abandon::All => "all its downed".to_owned(),
             Abandon::Count(n) => format!("{n} of its downed"),
         };
-        plain(self.owner(squad), format!("leaves {who} behind ({carried} now); each takes 1 off its morale roll (L-2)"))
+        self.plain(squad, format!("leaves {who} behind ({carried} now); each takes 1 off its morale roll (L-2)"))
     }
 
     /// **R-5**
@@ -332,15 +346,15 @@ impl<'a> Forecast<'a> {
             Turn::First => "before",
             Turn::Last => "after",
         };
-        plain(self.owner(squad), format!("acts {when} your other squads (R-5)"))
+        self.plain(squad, format!("acts {when} your other squads (R-5)"))
     }
 
     fn hero(&self, hero: UnitId, order: HeroMove) -> AnswerLine {
-        let name = Some(self.battle.setup().unit(hero).name.clone());
-        match order {
-            HeroMove::Join(squad) => plain(name, format!("joins {}", self.name(squad))),
-            HeroMove::Leave => plain(name, format!("leaves {}", self.name(self.now.unit(hero).squad))),
-        }
+        let does = match order {
+            HeroMove::Join(squad) => format!("joins {}", self.name(squad)),
+            HeroMove::Leave => format!("leaves {}", self.name(self.now.unit(hero).squad)),
+        };
+        told(Mark::Taken, Some(self.battle.setup().unit(hero).name.clone()), does)
     }
 
     fn ability(&self, it: AbilityUse) -> AnswerLine {
@@ -349,33 +363,31 @@ impl<'a> Forecast<'a> {
         let on = diagnostics::target_name(&self.battle, it.on);
         let does =
             if self.in_full { format!(": {}", ability.text.trim().trim_end_matches('.')) } else { String::new() };
-        let told = format!("uses {} on {on} for {} CP{does}", ability.name, ability.cost);
+        let uses = format!("uses {} on {on} for {} CP{does}", ability.name, ability.cost);
         // **R-1** Whoever is charged this round fights in the next.
         let waits_for_melee = ability.trigger == Some(Trigger::Fights);
         let squad = it.on.squad(&self.battle).filter(|it| waits_for_melee && !self.battle.is_squad_engaged(*it));
-        if let Some(squad) = squad {
-            let why = format!("{} isn't in melee, and a charge this round comes too late for it", self.name(squad));
-            return doubtful(
-                Some(caster.name.clone()),
-                format!("{told}. As things are, it comes to nothing: {why} (C-5)"),
-            );
-        }
-        match preview::is_in_vain(self.rules, self.now, &self.orders, it) {
-            false => plain(Some(caster.name.clone()), told),
-            true => doubtful(Some(caster.name.clone()), format!("{told}. As things are, it comes to nothing (C-4)")),
-        }
+        let name = Some(caster.name.clone());
+        let why = match squad {
+            Some(it) => {
+                format!(": {} isn't in melee, and a charge this round comes too late for it (C-5)", self.name(it))
+            }
+            None if preview::is_in_vain(self.rules, self.now, &self.orders, it) => " (C-4)".to_owned(),
+            None => return told(Mark::Taken, name, uses),
+        };
+        told(Mark::Doubtful, name, format!("{uses}. As things are, it comes to nothing{why}"))
     }
 
     fn withdraw(&self, what: Withdrawn) -> AnswerLine {
         match what {
-            Withdrawn::Squad(squad) => plain(self.owner(squad), "has no orders any more".to_owned()),
+            Withdrawn::Squad(squad) => self.plain(squad, "has no orders any more"),
             Withdrawn::Ability(it, squad) => {
                 let is_still_used = self.orders.abilities.iter().any(|other| other.ability == it);
-                let on =
-                    squad.filter(|_| is_still_used).map_or_else(String::new, |it| format!(" on {}", self.name(it)));
-                plain(None, format!("{} is not used{on} any more", self.battle.setup().ability(it).name))
+                let on = squad.filter(|_| is_still_used).map_or(String::new(), |it| format!(" on {}", self.name(it)));
+                let name = &self.battle.setup().ability(it).name;
+                told(Mark::Taken, None, format!("{name} is not used{on} any more"))
             }
-            Withdrawn::All => plain(None, "All orders before this are taken back".to_owned()),
+            Withdrawn::All => told(Mark::Taken, None, "All orders before this are taken back"),
         }
     }
 }

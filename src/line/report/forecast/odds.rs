@@ -11,7 +11,7 @@ use crate::line::rules::preview;
 use crate::line::rules::preview::{ChargePreview, RoutePreview};
 use crate::page::{AnswerLine, Mark};
 
-use super::{Forecast, doubtful, plain};
+use super::{Forecast, doubtful_if};
 
 /// Losses that are told of in a melee, on average: what would read as 0.0 isn't.
 const LOSS_MIN: f64 = 0.05;
@@ -176,7 +176,7 @@ impl Forecast<'_> {
         let with = fight.weapon.map_or(String::new(), |it| format!(" with {}", self.battle.setup().weapon(it).name));
         if preview.striking == 0 {
             let text = format!("fights{target}{with} if they are in melee by then, which they are not now (M-1)");
-            return vec![doubtful(self.owner(squad), text)];
+            return vec![self.doubtful(squad, text)];
         }
         let striking = preview.striking;
         let losses = self.melee_odds(squad);
@@ -208,8 +208,7 @@ impl Forecast<'_> {
             true => format!("fights{target}{with}, {striking} in reach now: {outlook}"),
             false => format!("fights{target}{with}, but reaches only others now, with {striking} (M-4): {outlook}"),
         };
-        let told = if preview.strikes_as_told { plain } else { doubtful };
-        let mut lines = vec![told(self.owner(squad), text)];
+        let mut lines = vec![self.told(doubtful_if(!preview.strikes_as_told), squad, text)];
         let in_full = losses.iter().filter(|_| self.in_full).map(|it| chances::losses(&self.battle, it));
         lines.extend(in_full.map(|text| AnswerLine { mark: Mark::Taken, squad: self.owner(squad), text }));
         lines
@@ -231,10 +230,8 @@ impl Forecast<'_> {
         };
         let is_there = after.is_none() && self.battle.squads_in_contact(squad).contains(&target);
         if is_there && !odds.is_opposed && !odds.is_forbidden {
-            let text = format!(
-                "{charges}, but is in melee with it now, and a charge adds nothing unless that ends before (V-7)"
-            );
-            lines.push(doubtful(self.owner(squad), text));
+            let why = "is in melee with it now, and a charge adds nothing unless that ends before (V-7)";
+            lines.push(self.doubtful(squad, format!("{charges}, but {why}")));
             return lines;
         }
         let mut text = match (odds.tries, odds.needed) {
@@ -256,7 +253,7 @@ impl Forecast<'_> {
             let chance = chances::percent(odds.chance_if_opposed);
             text += &format!(", or with {chance} should {name} disengage and roll against it (V-6)");
         }
-        lines.push(if may_be_made && is_likely { plain } else { doubtful }(self.owner(squad), text));
+        lines.push(self.told(doubtful_if(!may_be_made || !is_likely), squad, text));
         lines
     }
 
@@ -288,10 +285,10 @@ impl Forecast<'_> {
                 let seen = preview::route(self.rules, &self.battle, &self.orders, squad, way);
                 self.walk(squad, "disengages", way, &seen)
             }
-            None => plain(self.owner(squad), "disengages".to_owned()),
+            None => self.plain(squad, "disengages"),
         };
         if let Some(doubt) = self.doubt_of_getaway(squad, route) {
-            line = doubtful(line.squad, format!("{}, but {doubt}", line.text.trim_end_matches('.')));
+            line = self.doubtful(squad, format!("{}, but {doubt}", line.text.trim_end_matches('.')));
         }
         let mark = if line.text.contains(':') { ";" } else { ":" };
         line.text = format!("{}{mark} {}.", line.text.trim_end_matches('.'), text.trim_end_matches('.'));
