@@ -33,7 +33,7 @@ fn die_of(event: &Event) -> Option<(UnitId, u8)> {
 }
 
 /// **X-1, X-2** `was_found`: a die has said that he lives, or not.
-fn end(battle: &Battle, unit: UnitId, was_found: bool) -> End {
+pub(super) fn end(battle: &Battle, unit: UnitId, was_found: bool) -> End {
     match battle.unit(unit).state {
         UnitState::Standing => End::Standing,
         UnitState::InReserve => End::Absent,
