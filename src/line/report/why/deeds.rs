@@ -100,7 +100,7 @@ fn used(out: &mut Rich, battle: &Battle, by: CasterId, ability: AbilityId, waits
     text_of(out, battle, ability);
     say!(out, " {} had {} CP (C-1).", battle.setup().caster(by).name, battle.cp(by));
     if let Some(moment) = waits_for {
-        say!(out, " It takes effect the first time that {}, before the dice (C-5).", words::trigger(moment));
+        say!(out, " It takes effect the first time that {}, before the dice (C-5).", words::trigger(moment).0);
     }
 }
 

@@ -7,7 +7,7 @@ use crate::line::battle::{
     AbilityId, AbilityOn, AbilityTrouble, Battle, Boon, CasterId, Event, HeroMove, HeroTrouble, Sort, Span, Stat,
     Trigger,
 };
-use crate::line::report::words::{Signed, came, end, phase_work, squad, stat, tiles, trigger, unit};
+use crate::line::report::words::{Signed, end, phase_work, squad, stat, tiles, trigger, unit};
 use crate::page::{Bold, Rich, say};
 
 /// Who used what on whom.
@@ -42,7 +42,7 @@ pub(super) fn used(out: &mut Rich, battle: &Battle, it: Use, cost: u8, waits_for
     uses(out, battle, by, &[(it.1, it.2)]);
     say!(out, " for {cost} CP ({left} of {most} left)");
     match waits_for {
-        Some(moment) => say!(out, "; it waits until {}.", trigger(moment)),
+        Some(moment) => say!(out, "; it waits until {}.", trigger(moment).0),
         None => out.push("."),
     }
 }
@@ -71,7 +71,7 @@ pub(super) fn refused(out: &mut Rich, battle: &Battle, (by, ability, on): Use, w
 /// **C-5**
 pub(super) fn triggered(out: &mut Rich, battle: &Battle, it: Use, moment: Trigger) {
     whose_on_whom(out, battle, it);
-    say!(out, " took effect when {}.", came(moment));
+    say!(out, " took effect when {}.", trigger(moment).1);
 }
 
 /// **Q-B7**

@@ -176,27 +176,15 @@ pub(super) fn tiles(out: &mut Rich, tiles: &[Tile]) {
     say!(out, "{} tiles around {}", tiles.len(), Tile::new(x, y));
 }
 
-/// What an ability waited for.
-pub(super) fn trigger(it: Trigger) -> &'static str {
+/// What an ability waits for, and that the moment came.
+pub(super) fn trigger(it: Trigger) -> (&'static str, &'static str) {
     match it {
-        Trigger::ShotAt => "it is shot at",
-        Trigger::Charged => "it is charged",
-        Trigger::Fights => "it fights in melee",
-        Trigger::EndsMove => "it ends a move",
-        Trigger::TestsMorale => "it tests morale",
-        Trigger::FailsMorale => "it fails a morale test",
-    }
-}
-
-/// That the moment came which an ability waited for.
-pub(super) fn came(it: Trigger) -> &'static str {
-    match it {
-        Trigger::ShotAt => "it was shot at",
-        Trigger::Charged => "it was charged",
-        Trigger::Fights => "it fought in melee",
-        Trigger::EndsMove => "it had ended a move",
-        Trigger::TestsMorale => "it tested morale",
-        Trigger::FailsMorale => "it had failed a morale test",
+        Trigger::ShotAt => ("it is shot at", "it was shot at"),
+        Trigger::Charged => ("it is charged", "it was charged"),
+        Trigger::Fights => ("it fights in melee", "it fought in melee"),
+        Trigger::EndsMove => ("it ends a move", "it had ended a move"),
+        Trigger::TestsMorale => ("it tests morale", "it tested morale"),
+        Trigger::FailsMorale => ("it fails a morale test", "it had failed a morale test"),
     }
 }
 
