@@ -227,7 +227,6 @@ impl Played {
         let it = &self.squads[usize::from(squad.0)];
         LossOdds {
             squad,
-            tries: TRIES,
             standing: it.standing,
             fired_at: law(&it.tries, |it| it.fired_at),
             downed: law(&it.tries, |it| it.downed),
@@ -247,7 +246,6 @@ impl Played {
     pub fn nerve(&self, battle: &Battle, squad: SquadId) -> NerveOdds {
         let it = &self.squads[usize::from(squad.0)];
         NerveOdds {
-            tries: TRIES,
             test: preview::morale(battle, squad),
             tested: mean(&it.tries, |it| it.tested),
             breaks: how_often(&it.tries, |it| it.breaks),

@@ -1,6 +1,7 @@
 //! Chances in words: nothing in them has to be seen to be understood.
 
 use crate::field::SquadId;
+use crate::game::TRIES;
 use crate::line::battle::Battle;
 use crate::line::predict::{self, ChargeOdds, Distribution, FireOdds, GetawayOdds, LossOdds, NerveOdds};
 
@@ -200,7 +201,7 @@ pub(super) fn is_held(odds: &FireOdds) -> bool {
 /// **M-1** What a melee costs one squad.
 pub(super) fn losses(battle: &Battle, odds: &LossOdds) -> String {
     let name = &battle.setup().squad(odds.squad).name;
-    let (of_whom, tries) = (of_whom(battle, odds.squad, odds.standing), tried(odds.tries));
+    let (of_whom, tries) = (of_whom(battle, odds.squad, odds.standing), tried(TRIES));
     let mut sentences = vec![format!("Losses of {name}{of_whom}: {}, {tries}.", spread(&odds.downed))];
     sentences.extend(losing(battle, odds.squad, &odds.downed, odds.hp_lost));
     let fired_at = odds.fired_at.at_least(1);
@@ -243,7 +244,7 @@ pub(super) fn nerve(battle: &Battle, squad: SquadId, odds: &NerveOdds) -> String
     if odds.test.is_rallied {
         sentences.push("An ability waits to clear the break if it fails (C-5).".to_owned());
     }
-    let round = format!("I{}, with the orders that you can know of,", &tried(odds.tries)[1..]);
+    let round = format!("I{}, with the orders that you can know of,", &tried(TRIES)[1..]);
     let breaks = if it.is_broken { "stays broken" } else { "breaks" };
     sentences.push(match odds.tested {
         0.0 => format!("{round} it is never tested."),
