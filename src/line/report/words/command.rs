@@ -95,28 +95,19 @@ fn times_over(times: u8) -> String {
 
 /// What an ability did, after the sentence about its use. Boons on one squad for one span are told together.
 pub(super) fn effects(out: &mut Rich, battle: &Battle, events: &[&Event]) {
-    let mut rest = events;
-    while let [first, others @ ..] = rest {
-        rest = others;
+    let whose = |it: &Event| match it {
+        Event::BoonBegan { squad, span, .. } => Some((*squad, *span)),
+        _ => None,
+    };
+    for alike in events.chunk_by(|a, b| whose(a).is_some() && whose(a) == whose(b)) {
         out.push(" ");
-        let Event::BoonBegan { squad: who, boon: gain, span: lasts, .. } = first else {
-            effect(out, battle, first);
-            continue;
-        };
-        let mut gains = vec![*gain];
-        while let [Event::BoonBegan { squad: same, boon: more, span, .. }, others @ ..] = rest
-            && (same, span) == (who, lasts)
-        {
-            rest = others;
-            gains.push(*more);
-        }
-        boons(out, battle, *who, &gains, *lasts);
+        effect(out, battle, alike);
     }
 }
 
 /// One thing that an ability did, where its use is not told beside it.
 pub(super) fn effect_alone(out: &mut Rich, battle: &Battle, event: &Event) {
-    effect(out, battle, event);
+    effect(out, battle, &[event]);
     let ability = match event {
         Event::BoonBegan { ability, .. }
         | Event::Rallied { ability, .. }
@@ -128,10 +119,17 @@ pub(super) fn effect_alone(out: &mut Rich, battle: &Battle, event: &Event) {
     say!(out, " That is {}.", name(battle, ability));
 }
 
-fn effect(out: &mut Rich, battle: &Battle, event: &Event) {
+/// `Alpha: +1 ACC and rerolls of hit rolls of 1 in Shooting this round.` Only boons are told several at once.
+fn effect(out: &mut Rich, battle: &Battle, alike: &[&Event]) {
+    let [event, ..] = alike else { return };
     match event {
-        Event::BoonBegan { squad: who, boon: gain, span, .. } => {
-            boons(out, battle, *who, &[*gain], *span);
+        Event::BoonBegan { squad: who, span, .. } => {
+            say!(out, "{}: ", squad(battle, *who));
+            let gains =
+                alike.iter().filter_map(|it| if let Event::BoonBegan { boon, .. } = it { Some(*boon) } else { None });
+            out.list(&gains.collect::<Vec<Boon>>(), |out, it| boon(out, *it));
+            until(out, battle, *span);
+            out.push(".");
         }
         Event::UnitBoonBegan { unit: who, boon: gain, span, .. } => {
             say!(out, "{}: ", unit(battle, *who));
@@ -168,14 +166,6 @@ fn effect(out: &mut Rich, battle: &Battle, event: &Event) {
         Event::ArrivalDelayed { squad } => end::arrival_delayed(out, battle, *squad),
         _ => (),
     }
-}
-
-/// `Alpha: +1 ACC and rerolls of hit rolls of 1 in Shooting this round.`
-fn boons(out: &mut Rich, battle: &Battle, who: SquadId, gains: &[Boon], span: Span) {
-    say!(out, "{}: ", squad(battle, who));
-    out.list(gains, |out, it| boon(out, *it));
-    until(out, battle, span);
-    out.push(".");
 }
 
 fn boon(out: &mut Rich, it: Boon) {
