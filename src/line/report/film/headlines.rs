@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::field::{SquadId, UnitId, place_of};
+use crate::field::{SquadId, UnitId, each_once, place_of};
 use crate::line::battle::{
     AbilityOn, Battle, DISENGAGE_FELLS, Event, Fate, FormationEvent, FormationId, HeroMove, Side, Volley, VolleyKind,
 };
@@ -46,7 +46,7 @@ impl Say<'_> {
     /// some 45 letters.
     pub(super) fn headline(&self, about: &About, part: &str, events: &[&Event]) -> (BeatKind, Option<String>) {
         match about {
-            About::Fire { .. } | About::Stray { .. } | About::Hazard { .. } => (BeatKind::Shooting, self.fire(events)),
+            About::Fire(_) | About::Stray(_) | About::Hazard(_) => (BeatKind::Shooting, self.fire(events)),
             About::Melee(squads) => (BeatKind::Melee, self.melee(squads, events)),
             About::Press(squads) => (BeatKind::Melee, self.press(squads)),
             About::Moves(side) => (BeatKind::Movement, self.moves(*side, events)),
@@ -373,22 +373,19 @@ impl Say<'_> {
                     let forms_up = does(squads.len() != 1 || self.is_plural(squads[0]), "forms up", "form up");
                     format!("{} {forms_up}", self.some(squads, 9))
                 }
-                FormationEvent::Disbanded { formation: id } => {
-                    format!("{}: the formation is given up", self.formation_named(*id))
-                }
-                FormationEvent::BrokeUp { formation: id, .. } => {
-                    format!("{}: the formation breaks up", self.formation_named(*id))
-                }
+                FormationEvent::Disbanded { formation: id } => self.of_whole(*id, "the formation is given up"),
+                FormationEvent::BrokeUp { formation: id, .. } => self.of_whole(*id, "the formation breaks up"),
                 FormationEvent::PlightBegan { plight: it, units, .. } => {
                     let (who, word) = (units_told(self.battle, units), plight(*it));
-                    let is = verb(units.len(), "is", "are");
-                    let squad = units.first().map(|it| self.battle.unit(*it).squad);
-                    let squad = squad.filter(|it| units.iter().all(|unit| self.battle.unit(*unit).squad == *it));
-                    let of_one = squad.filter(|_| 1 < units.len()).map(|it| match self.battle.standing(it).count() {
-                        all if all == units.len() => format!("{} {word}", self.does(it, "is", "are")),
-                        _ => format!("{} of {} are {word}", units.len(), self.name(it)),
-                    });
-                    let shorter = format!("{} {} {word}", units.len(), does(1 < units.len(), "is", "are"));
+                    let (n, is) = (units.len(), verb(units.len(), "is", "are"));
+                    let of_one = match each_once(units.iter().map(|it| self.battle.unit(*it).squad))[..] {
+                        [_] if n == 1 => None,
+                        [it] if n == self.battle.standing(it).count() => Some(self.does(it, "is", "are")),
+                        [it] => Some(format!("{n} of {} are", self.name(it))),
+                        _ => None,
+                    };
+                    let of_one = of_one.map(|it| format!("{it} {word}"));
+                    let shorter = format!("{n} {is} {word}");
                     return Some(headline(of_one.into_iter().chain([format!("{who} {is} {word}"), shorter])));
                 }
                 _ => return None,
@@ -396,9 +393,11 @@ impl Say<'_> {
         })
     }
 
-    fn formation_named(&self, id: FormationId) -> String {
+    /// `Alpha and Bravo: the formation breaks up`
+    fn of_whole(&self, id: FormationId, what: &str) -> String {
         let known = self.battle.formation(id).or_else(|| self.after.formation(id));
-        known.map_or_else(|| "the formation".to_owned(), |it| self.some(&it.squads, 30))
+        let name = known.map_or_else(|| "the formation".to_owned(), |it| self.some(&it.squads, 30));
+        format!("{name}: {what}")
     }
 
     fn refusal(&self, events: &[&Event]) -> Option<String> {
@@ -438,18 +437,14 @@ impl Say<'_> {
         Some(headline([match event {
             FormationEvent::StartFailed { squads, .. } => format!("{} can't form up", self.some(squads, 14)),
             FormationEvent::NotDisbanded { squad, .. } => self.does(*squad, "can't disband", "can't disband"),
-            FormationEvent::StoodStill { formation: id, .. } => {
-                format!("{}: the formation stays", self.formation_named(*id))
-            }
+            FormationEvent::StoodStill { formation: id, .. } => self.of_whole(*id, "the formation stays"),
             FormationEvent::VolleyLost { squad, .. } => {
                 self.does(*squad, "has nobody left to fire at", "have nobody left to fire at")
             }
             FormationEvent::Left { units, .. } => {
                 format!("{} {} the formation", units_told(self.battle, units), verb(units.len(), "leaves", "leave"))
             }
-            FormationEvent::Dissolved { formation: id } => {
-                format!("{}: no formation any more", self.formation_named(*id))
-            }
+            FormationEvent::Dissolved { formation: id } => self.of_whole(*id, "no formation any more"),
             FormationEvent::PlightEnded { units, plight: it, .. } => {
                 let is = verb(units.len(), "is", "are");
                 format!("{} {is} no longer {}", units_told(self.battle, units), plight(*it))

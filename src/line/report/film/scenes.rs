@@ -58,14 +58,14 @@ fn about(battle: &Battle, events: &[Event], line: &ReportLine) -> About {
         }
         Event::HeroMoved { .. } => About::Hero,
         Event::Attacked(it) => match it.kind {
-            VolleyKind::Fire => About::Fire { by: it.by },
-            VolleyKind::Stray => About::Stray { by: it.by },
+            VolleyKind::Fire => About::Fire(it.by),
+            VolleyKind::Stray => About::Stray(it.by),
             VolleyKind::SpearWall => About::ComesIn(it.at),
             VolleyKind::CloseQuarters | VolleyKind::Blows => {
                 About::Melee(all().filter_map(Event::volley).flat_map(|it| [it.by, it.at]).collect())
             }
         },
-        Event::HazardRolled { squad, .. } => About::Hazard { by: *squad },
+        Event::HazardRolled { squad, .. } => About::Hazard(*squad),
         Event::Moved(it) => match it.kind {
             MoveKind::PressIn | MoveKind::PressBack => {
                 let moves = all().filter_map(|it| if let Event::Moved(it) = it { Some(it.squad) } else { None });
