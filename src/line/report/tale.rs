@@ -278,26 +278,20 @@ fn squad_rounds<'a>(before: &Battle, events: &'a [Event], after: &Battle, losses
 /// **V-6** Who disengaged in a melee, and whether he is out of it. Nobody is whose way ends in contact with an enemy, or who
 /// finds none.
 fn getaways(before: &Battle, events: &[Event]) -> BTreeMap<SquadId, bool> {
-    let mut getaways = BTreeMap::new();
-    if !events.iter().any(|it| matches!(it, Event::Disengaged { .. })) {
-        return getaways;
-    }
-    let mut now = before.clone();
+    let (mut now, mut getaways) = (before.clone(), BTreeMap::new());
     for event in events {
         now.apply(event);
-        match event {
+        let squad = match event {
             Event::Disengaged { squad, rolls } if !rolls.is_empty() || now.is_squad_in_contact(*squad) => {
                 // **O-3** Who leaves the battle goes no way on the map.
                 getaways.insert(*squad, !rolls.is_empty());
+                continue;
             }
-            Event::Moved(it) if it.kind == MoveKind::Disengage => {
-                getaways.entry(it.squad).and_modify(|is_away| *is_away = !now.is_squad_in_contact(it.squad));
-            }
-            Event::Stayed { squad, .. } => {
-                getaways.entry(*squad).and_modify(|is_away| *is_away = !now.is_squad_in_contact(*squad));
-            }
-            _ => (),
-        }
+            Event::Moved(it) if it.kind == MoveKind::Disengage => it.squad,
+            Event::Stayed { squad, .. } => *squad,
+            _ => continue,
+        };
+        getaways.entry(squad).and_modify(|is_away| *is_away = !now.is_squad_in_contact(squad));
     }
     getaways
 }
