@@ -136,24 +136,16 @@ impl Forecast<'_> {
         let battle = self.once_formed();
         let ChargePreview { route, needed } = preview::charge_in_turn(rules, &battle, orders, squad, target, after);
         let is_opposed = preview::getting_away(rules, &battle, orders, target).is_some();
+        let is_forbidden = !preview::may_charge(&battle, orders, squad);
         let law = |is_opposed| needed.map_or(0.0, |needed| predict::charge(needed, is_opposed));
-        let mut odds = ChargeOdds {
-            squad,
-            target,
-            tries: None,
-            needed,
-            is_forbidden: !preview::may_charge(&battle, orders, squad),
-            is_opposed,
-            chance: law(is_opposed),
-            chance_if_opposed: law(true),
-            gone: 0.0,
+        let chance_if_opposed = law(true);
+        let (tries, (chance, gone)) = match is_opposed || !self.is_charge_by_itself(squad, target) {
+            _ if is_forbidden => (None, (0.0, 0.0)),
+            true => (Some(TRIES), self.played(Phase::Movement).charge(squad, target)),
+            false => (None, (law(is_opposed), 0.0)),
         };
-        if odds.is_forbidden {
-            odds.chance = 0.0;
-        } else if is_opposed || !self.is_charge_by_itself(squad, target) {
-            odds.tries = Some(TRIES);
-            (odds.chance, odds.gone) = self.played(Phase::Movement).charge(squad, target);
-        }
+        let odds =
+            ChargeOdds { squad, target, tries, needed, is_forbidden, is_opposed, chance, chance_if_opposed, gone };
         (route, odds)
     }
 
