@@ -99,17 +99,8 @@ impl<'a> Forecast<'a> {
             false => Cow::Owned(preview::commanded(rules, now, &orders)),
         };
         let open = if knows_all { Cow::Borrowed(now) } else { Cow::Owned(now.as_players_know_it()) };
-        Forecast {
-            rules,
-            now,
-            battle,
-            orders,
-            poster,
-            in_full,
-            open,
-            played: Default::default(),
-            moves: Default::default(),
-        }
+        let (played, moves) = Default::default();
+        Forecast { rules, now, battle, orders, poster, in_full, open, played, moves }
     }
 
     /// What an order was understood as, with what it would come to.
@@ -397,12 +388,8 @@ fn leaving(battle: &Battle, departure: Departure, poster: Poster) -> String {
     let who = match (departure, poster) {
         (Departure::End, Poster::Gm) => "The battle ends with this round (O-3)",
         (Departure::TapOut, Poster::Gm) => "The players tap out with this round (O-4)",
-        (Departure::End, Poster::Seat(_)) => {
-            "You want to end the battle: it ends if all players say so this round (O-3)"
-        }
-        (Departure::TapOut, Poster::Seat(_)) => {
-            "You want to tap out: the battle ends if all players say so this round (O-4)"
-        }
+        (Departure::End, _) => "You want to end the battle: it ends if all players say so this round (O-3)",
+        (Departure::TapOut, _) => "You want to tap out: the battle ends if all players say so this round (O-4)",
     };
     let is_in_melee = battle.squads_of(Side::Players).any(|it| battle.is_squad_engaged(it));
     let way_out =

@@ -55,9 +55,7 @@ fn told(out: &mut Rich, battle: &Battle, events: &[&Event]) {
             command::used(out, battle, (*by, *ability, *on), *cost, *waits_for);
             command::effects(out, battle, rest);
         }
-        Event::AbilityRefused { by, ability, on, why } => {
-            command::refused(out, battle, (*by, *ability, *on), *why);
-        }
+        Event::AbilityRefused { by, ability, on, why } => command::refused(out, battle, (*by, *ability, *on), *why),
         Event::AbilityTriggered { by, ability, on, trigger: moment } => {
             command::triggered(out, battle, (*by, *ability, *on), *moment);
             command::effects(out, battle, rest);

@@ -193,9 +193,7 @@ fn charged(out: &mut Rich, battle: &Battle, it: &Charge, voice: Voice) {
         }
         (false, None) => say!(out, "found no way to charge {target}"),
         // Two dice never show more than 12.
-        (false, Some(needed @ 13..)) => {
-            return say!(out, "was too far off to charge {target} (needed {needed})");
-        }
+        (false, Some(needed @ 13..)) => return say!(out, "was too far off to charge {target} (needed {needed})"),
         (false, Some(_)) => {
             let short = voice.pick(n, &[], &["did not get there", "fell short", "came up short"]);
             say!(out, "charged {target} but {short}");
