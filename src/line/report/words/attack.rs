@@ -24,21 +24,16 @@ pub(super) fn fire(out: &mut Rich, battle: &Battle, volleys: &[&Volley]) {
 }
 
 fn begin(out: &mut Rich, battle: &Battle, volley: &Volley, volleys: &[&Volley]) {
-    match volley.kind {
-        VolleyKind::Stray => {
-            say!(out, "Misses of {}", squad(battle, volley.by));
-            with_weapons(out, battle, volleys);
-            say!(out, " went into {}, of its own side, in that melee (S-9)", squad(battle, volley.at));
-        }
-        VolleyKind::Fire | VolleyKind::CloseQuarters | VolleyKind::Blows | VolleyKind::SpearWall => {
-            let (by, at) = (squad(battle, volley.by), squad(battle, volley.at));
-            match aimed_at(volleys) {
-                _ if !is_together(volley) => say!(out, "{by} {} {at}", deed(volley.kind)),
-                Some(who) => say!(out, "{by} fired a volley at {}", unit(battle, who)),
-                None => say!(out, "{by} fired a volley at {at}"),
-            }
-            with_weapons(out, battle, volleys);
-        }
+    let (by, at) = (squad(battle, volley.by), squad(battle, volley.at));
+    match aimed_at(volleys) {
+        _ if volley.kind == VolleyKind::Stray => say!(out, "Misses of {by}"),
+        _ if !is_together(volley) => say!(out, "{by} {} {at}", deed(volley.kind)),
+        Some(who) => say!(out, "{by} fired a volley at {}", unit(battle, who)),
+        None => say!(out, "{by} fired a volley at {at}"),
+    }
+    with_weapons(out, battle, volleys);
+    if volley.kind == VolleyKind::Stray {
+        say!(out, " went into {at}, of its own side, in that melee (S-9)");
     }
 }
 
@@ -277,17 +272,11 @@ pub(crate) fn reason(why: Silence) -> &'static str {
 }
 
 fn distances(out: &mut Rich, silent: &[(UnitId, Silence)]) {
-    let far = || {
-        silent.iter().filter_map(|it| match it.1 {
-            Silence::OutOfRange { distance, range } => Some((distance, range)),
-            _ => None,
-        })
-    };
-    let (Some(near), Some(far), Some(range)) =
-        (far().map(|it| it.0).min(), far().map(|it| it.0).max(), far().map(|it| it.1).max())
-    else {
-        return;
-    };
+    let far = silent.iter().filter_map(|it| match it.1 {
+        Silence::OutOfRange { distance, range } => Some((distance, distance, range)),
+        _ => None,
+    });
+    let Some((near, far, range)) = far.reduce(|a, b| (a.0.min(b.0), a.1.max(b.1), a.2.max(b.2))) else { return };
     if near == far {
         say!(out, " ({near} of {range})");
     } else {
