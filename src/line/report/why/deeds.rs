@@ -180,11 +180,8 @@ pub(super) fn rule_of_move(kind: MoveKind) -> &'static str {
 /// **F-9** Why a squad charges that nobody told to.
 fn frenzied(out: &mut Rich, battle: &Battle, who: SquadId) {
     if battle.is_squad_frenzied(who) {
-        say!(
-            out,
-            "Most of {} are frenzied: it charges the nearest enemy, whatever it is told (F-9).",
-            squad(battle, who)
-        );
+        let who = squad(battle, who);
+        say!(out, "Most of {who} are frenzied: it charges the nearest enemy, whatever it is told (F-9).");
     }
 }
 
@@ -300,12 +297,9 @@ fn counted(out: &mut Rich, battle: &Battle, id: ObjectiveId) {
     let it = battle.setup().objective(id);
     let near = how_many(it.radius.into(), "tile", "tiles");
     say!(out, "Unbroken squads with a unit within {near} of {} add their CON, once each (O-1). ", it.at);
-    let near = |who: &SquadId| {
-        battle
-            .standing(*who)
-            .any(|unit| battle.footprint(unit).tiles().any(|tile| tile.steps_to(it.at) <= it.radius.into()))
-    };
-    let squads: Vec<SquadId> = battle.setup().squad_ids().filter(near).collect();
+    let is_near = |unit| battle.footprint(unit).tiles().any(|tile| tile.steps_to(it.at) <= it.radius.into());
+    let near = battle.setup().squad_ids().filter(|who| battle.standing(*who).any(is_near));
+    let squads: Vec<SquadId> = near.collect();
     if squads.is_empty() {
         out.push("Nobody is.");
         return;
