@@ -11,10 +11,10 @@ use std::cell::OnceCell;
 use std::fmt;
 
 use crate::diagnostic::{count, join};
-use crate::field::{Leaving, SquadId, UnitId};
+use crate::field::{SquadId, UnitId};
 use crate::line::battle::{
-    Abandon, AbilityUse, Battle, CutShort, Departure, Fire, FirePart, HeroMove, Movement, Orders, Phase, Place, Queue,
-    Route, RouteGoal, Side, Silence, Spacing, Station, Stay, Trigger, Turn, WeaponId,
+    Abandon, AbilityUse, Battle, CutShort, Departure, Fire, HeroMove, Movement, Orders, Phase, Place, Route, RouteGoal,
+    Side, Silence, Spacing, Station, Stay, Trigger, Turn, WeaponId,
 };
 use crate::line::orders::{Order, Withdrawn, diagnostics};
 use crate::line::predict::{FireOdds, Played};
@@ -47,36 +47,20 @@ pub(super) struct Forecast<'a> {
 /// the answer to the very post that gives them.
 fn known(asked: &Asked<'_>) -> Orders {
     let Asked { battle, knows_all, .. } = *asked;
-    let orders = &asked.collected.orders;
+    let mut known = asked.collected.orders.clone();
     if knows_all {
-        return orders.clone();
+        return known;
     }
     let setup = battle.setup();
     let post = asked.posts.get(asked.post);
     let is_asked = |squad| post.is_some_and(|it| it.orders.iter().any(|it| it.given.order.squad() == Some(squad)));
-    let is_known = |squad: SquadId| setup.squad(squad).seat.is_some() || is_asked(squad);
-    let mut known = Orders {
-        abilities: orders.abilities.iter().filter(|it| setup.caster(it.by).seat.is_some()).copied().collect(),
-        fire: of_those(&orders.fire, is_known),
-        fight: of_those(&orders.fight, is_known),
-        movement: of_those(&orders.movement, is_known),
-        abandon: of_those(&orders.abandon, is_known),
-        stations: orders.stations_where(is_known),
-        heroes: of_those(&orders.heroes, |it| setup.squad(battle.unit(it).squad).seat.is_some()),
-        // What the GM says of the end changes nothing before it.
-        leaving: Leaving { gm: None, ..orders.leaving.clone() },
-        formations: orders.formations.clone(),
-    };
-    known.formations.ranging = of_those(&orders.formations.ranging, is_known);
-    known.formations.break_ranks.retain(|it| is_known(*it));
-    known
-}
-
-fn of_those<K: Copy + PartialEq, T: Clone>(queue: &Queue<K, T>, is_known: impl Fn(K) -> bool) -> Queue<K, T> {
-    let mut known = Queue::default();
-    for (who, order) in queue.iter().filter(|it| is_known(it.0)) {
-        known.put(who, order.clone());
-    }
+    let is_the_gms = |squad: SquadId| setup.squad(squad).seat.is_none();
+    setup.squad_ids().filter(|it| is_the_gms(*it) && !is_asked(*it)).for_each(|it| known.withdraw(it));
+    let heroes = asked.collected.orders.heroes.iter().map(|it| it.0);
+    heroes.filter(|it| is_the_gms(battle.unit(*it).squad)).for_each(|it| _ = known.heroes.remove(it));
+    known.abilities.retain(|it| setup.caster(it.by).seat.is_some());
+    // What the GM says of the end changes nothing before it.
+    known.leaving.gm = None;
     known
 }
 
@@ -151,19 +135,10 @@ impl<'a> Forecast<'a> {
             Fire::Volley(at) => return self.volley_together(squad, *at),
         };
         let previews = preview::fire(self.rules, &self.battle, squad, parts);
-        if previews.is_empty() {
-            return vec![self.plain(squad, format!("fires on {}", self.targets(parts)))];
-        }
         let may_fire = previews.iter().any(|it| !it.firing.is_empty());
         let odds = if may_fire { self.fire_odds(squad, parts) } else { Vec::new() };
         let odds_of = |target| odds.iter().find(|it| it.target == target);
         previews.iter().flat_map(|it| self.volley(squad, it, odds_of(it.target))).collect()
-    }
-
-    fn targets(&self, parts: &[FirePart]) -> String {
-        let mut names: Vec<&str> = parts.iter().map(|it| self.name(it.target)).collect();
-        names.dedup();
-        join(&names, "and")
     }
 
     fn volley(&self, squad: SquadId, volley: &FirePreview, odds: Option<&FireOdds>) -> Vec<AnswerLine> {
