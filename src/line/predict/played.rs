@@ -37,7 +37,6 @@ struct FireTally {
     /// The formation that fires, if not the squad by itself.
     together: Option<Together>,
     target: SquadId,
-    standing: usize,
     friend: Option<SquadId>,
     tries: Vec<Fired>,
 }
@@ -190,18 +189,19 @@ impl Played {
     }
 
     fn odds(&self, it: &FireTally) -> FireOdds {
+        let target = &self.squads[usize::from(it.target.0)];
         FireOdds {
             squad: it.squad,
             target: it.target,
             tries: Some(TRIES),
-            standing: it.standing,
+            standing: target.standing,
             wasted: how_often(&it.tries, |it| !it.has_fired && it.is_wasted),
             held: how_often(&it.tries, |it| !it.has_fired && !it.is_wasted),
             downed: law(&it.tries, |it| it.downed),
             killed: law(&it.tries, |it| it.killed),
             hp_lost: mean(&it.tries, |it| it.hp_lost.into()),
             gone: how_often(&it.tries, |it| it.is_gone || it.is_wasted),
-            breaks: how_often(&self.squads[usize::from(it.target.0)].tries, |it| it.breaks),
+            breaks: how_often(&target.tries, |it| it.breaks),
             strays: it.friend.map(|friend| (friend, law(&it.tries, |it| it.strays))),
             users_downed: law(&it.tries, |it| it.users_downed),
         }
@@ -252,14 +252,7 @@ fn by_themselves(battle: &Battle, orders: &Orders, formation: &Formation) -> Vec
 
 impl FireTally {
     fn of(battle: &Battle, squad: SquadId, together: Option<Together>, target: SquadId) -> FireTally {
-        FireTally {
-            squad,
-            together,
-            target,
-            standing: battle.standing(target).count(),
-            friend: preview::endangered(battle, squad, target),
-            tries: Vec::new(),
-        }
+        FireTally { squad, together, target, friend: preview::endangered(battle, squad, target), tries: Vec::new() }
     }
 
     fn formation(&self) -> Option<FormationId> {

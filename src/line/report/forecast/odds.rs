@@ -66,11 +66,6 @@ impl Forecast<'_> {
         }
     }
 
-    /// **L-1** What becomes of a squad's nerve, in numbers.
-    pub(crate) fn foretell_nerve(&self, squad: SquadId) -> OrderOdds {
-        OrderOdds::Nerve(squad, self.nerve_odds(squad))
-    }
-
     /// The round with the orders that are known, played many times up to the end of a phase: once for all that is asked.
     fn played(&self, last: Phase) -> &Played {
         let play = || Played::of(self.rules, &self.open, &self.once_formed(), &self.orders, last);
@@ -121,10 +116,6 @@ impl Forecast<'_> {
         squads.into_iter().map(|it| self.played(Phase::Melee).losses(it)).collect()
     }
 
-    fn nerve_odds(&self, squad: SquadId) -> NerveOdds {
-        self.played(Phase::Shooting).nerve(&self.battle, squad)
-    }
-
     /// **V-7** With the move before it. A charge that nothing else can change has its exact odds; others are played.
     fn charge_odds(
         &self,
@@ -164,7 +155,8 @@ impl Forecast<'_> {
 
     pub(super) fn fight(&self, squad: SquadId, fight: &Fight) -> Vec<AnswerLine> {
         let preview = preview::fight(self.rules, &self.battle, squad, fight);
-        let target = fight.target.or(preview.target).map_or(String::new(), |it| format!(" {}", self.name(it)));
+        let foe = fight.target.or(preview.target);
+        let target = foe.map_or(String::new(), |it| format!(" {}", self.name(it)));
         let with = fight.weapon.map_or(String::new(), |it| format!(" with {}", self.battle.setup().weapon(it).name));
         if preview.striking == 0 {
             let text = format!("fights{target}{with} if they are in melee by then, which they are not now (M-1)");
@@ -187,7 +179,6 @@ impl Forecast<'_> {
             (!all.is_empty()).then(|| all.join("; "))
         };
         // Whoever asks wants to know of both of these before all others who are drawn in.
-        let foe = fight.target.or(preview.target);
         let of = |is_it: &dyn Fn(SquadId) -> bool| losses.iter().filter(|it| is_it(it.squad)).collect::<Vec<_>>();
         let both = [of(&|it| Some(it) == foe), of(&|it| it == squad)].concat();
         let mut others = of(&|it| Some(it) != foe && it != squad);
@@ -301,9 +292,10 @@ impl Forecast<'_> {
         after.is_squad_in_contact(squad).then(|| format!("stays in melee as things are: {why}"))
     }
 
-    /// **L-1** How a squad's nerve stands, as far as whoever asks may know.
-    pub(crate) fn nerve(&self, squad: SquadId) -> AnswerLine {
-        let odds = self.nerve_odds(squad);
-        AnswerLine { mark: Mark::Taken, squad: self.owner(squad), text: chances::nerve(&self.battle, squad, &odds) }
+    /// **L-1** How a squad's nerve stands, as far as whoever asks may know, in words and in numbers.
+    pub(crate) fn nerve(&self, squad: SquadId) -> (AnswerLine, OrderOdds) {
+        let odds = self.played(Phase::Shooting).nerve(&self.battle, squad);
+        let text = chances::nerve(&self.battle, squad, &odds);
+        (AnswerLine { mark: Mark::Taken, squad: self.owner(squad), text }, OrderOdds::Nerve(squad, odds))
     }
 }
