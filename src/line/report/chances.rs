@@ -120,12 +120,9 @@ pub(super) fn charge_tried(odds: &ChargeOdds, unless: &str) -> String {
 pub(super) fn in_full(battle: &Battle, odds: &FireOdds) -> String {
     let name = |squad| &battle.setup().squad(squad).name;
     let target = name(odds.target);
+    let of_whom = of_whom(battle, odds.target, odds.standing);
     let tries = odds.tries.map_or(String::new(), |it| format!(", {}", tried(it)));
-    let mut sentences = vec![format!(
-        "Losses of {target}{}: {}{tries}.",
-        of_whom(battle, odds.target, odds.standing),
-        spread(&odds.downed)
-    )];
+    let mut sentences = vec![format!("Losses of {target}{of_whom}: {}{tries}.", spread(&odds.downed))];
     sentences.extend(losing(battle, odds.target, &odds.downed, odds.hp_lost));
     let one_killed = odds.killed.at_least(1);
     if CHANCE_MIN <= one_killed {

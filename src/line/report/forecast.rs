@@ -308,10 +308,7 @@ impl<'a> Forecast<'a> {
 
     /// **R-5**
     fn turn(&self, squad: SquadId, turn: Turn) -> AnswerLine {
-        let when = match turn {
-            Turn::First => "before",
-            Turn::Last => "after",
-        };
+        let when = if turn == Turn::First { "before" } else { "after" };
         self.plain(squad, format!("acts {when} your other squads (R-5)"))
     }
 

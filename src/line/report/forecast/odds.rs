@@ -207,10 +207,8 @@ impl Forecast<'_> {
         let name = self.name(target);
         let leaving = if odds.is_opposed { ", a squad that gets away and rolls against it (V-6)" } else { "" };
         let charges = format!("charges {name}{leaving}");
-        let unless = match self.may_move_first(target) {
-            true => format!(" if {name} stays where it is (V-8)"),
-            false => String::new(),
-        };
+        let stays = format!(" if {name} stays where it is (V-8)");
+        let unless = if self.may_move_first(target) { stays.as_str() } else { "" };
         let is_there = after.is_none() && self.battle.squads_in_contact(squad).contains(&target);
         if is_there && !odds.is_opposed && !odds.is_forbidden {
             let why = "is in melee with it now, and a charge adds nothing unless that ends before (V-7)";
@@ -221,7 +219,7 @@ impl Forecast<'_> {
             _ if odds.is_forbidden => {
                 format!("{charges}, but it shoots before, and a squad that has shot doesn't charge (V-3)")
             }
-            (Some(_), _) => format!("{charges}: {}", chances::charge_tried(&odds, &unless)),
+            (Some(_), _) => format!("{charges}: {}", chances::charge_tried(&odds, unless)),
             (None, Some(0)) => format!("{charges}, and needs no roll"),
             (None, Some(1 | 2)) => format!("{charges}: any roll of 2d6 will do{unless}"),
             (None, Some(needed)) if needed <= 12 => {

@@ -27,15 +27,6 @@ pub(crate) enum Hand {
     Hazard,
 }
 
-impl Hand {
-    fn in_melee(self) -> Option<SquadId> {
-        match self {
-            Hand::InMelee(who) => Some(who),
-            _ => None,
-        }
-    }
-}
-
 /// How somebody fell who still lies there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Fall {
@@ -169,13 +160,18 @@ fn lost(out: &mut Rich, battle: &Battle, it: &Loss) {
         say!(out, "{}", to(battle, it.squad, hand));
         return killed.into_iter().for_each(|it| say!(out, " ({it})"));
     }
-    let in_melee: Vec<(SquadId, usize)> = it.hands.iter().filter_map(|it| Some((it.0.in_melee()?, it.1))).collect();
+    let (mut others, mut in_melee) = (Vec::new(), Vec::new());
     // Of several melees it is said only once that they are that.
-    let (blows, others): (Vec<_>, Vec<_>) =
-        it.hands.iter().partition(|it| 1 < in_melee.len() && it.0.in_melee().is_some());
+    let is_told_apart = 1 < it.hands.iter().filter(|it| matches!(it.0, Hand::InMelee(_))).count();
+    for &(hand, n) in &it.hands {
+        match hand {
+            Hand::InMelee(who) if is_told_apart => in_melee.push((who, n)),
+            _ => others.push((hand, n)),
+        }
+    }
     out.push(if others.is_empty() { " in melee (" } else { " (" });
     out.list(&others, |out, (hand, n)| say!(out, "{n}{}", to(battle, it.squad, *hand)));
-    if !blows.is_empty() {
+    if is_told_apart {
         out.push(if others.is_empty() { "" } else { "; in melee " });
         out.list(&in_melee, |out, (who, n)| say!(out, "{n} to {}", squad(battle, *who)));
     }
