@@ -120,10 +120,7 @@ impl Played {
         let mut losses = vec![Losses::default(); self.squads.len()];
         let mut phase = Phase::Command;
         for event in events {
-            let hp_before = match event {
-                Event::Attacked(it) => hp_of(&now, it.at),
-                _ => 0,
-            };
+            let hp_before = event.volley().map_or(0, |it| hp_of(&now, it.at));
             now.apply(event);
             match event {
                 Event::PhaseBegan { phase: next } => phase = *next,
