@@ -73,10 +73,8 @@ fn in_cover(out: &mut Rich, battle: &Battle, volleys: &[&Volley]) {
         let some = if is_all { "" } else { "some " };
         // Somebody of several tiles has the best cover of them.
         let mut grounds = battle.footprint(who).tiles().map(|it| battle.ground(it));
-        match grounds.find(|it| it.cover == most) {
-            Some(ground) => say!(out, " ({some}in {}, +{most} save)", ground.name),
-            None => say!(out, " ({some}in cover, +{most} save)"),
-        }
+        let ground = grounds.find(|it| it.cover == most).map_or("cover", |it| &it.name);
+        say!(out, " ({some}in {ground}, +{most} save)");
     }
 }
 
@@ -155,10 +153,8 @@ pub(super) fn melee(out: &mut Rich, battle: &Battle, volleys: &[&Volley]) {
     if !is_mutual && squads.len() == 2 {
         return fire(out, battle, volleys);
     }
-    let did = match volleys[0].kind {
-        VolleyKind::CloseQuarters => "fired at close quarters, at once",
-        _ => "struck at once",
-    };
+    let is_fire = volleys[0].kind == VolleyKind::CloseQuarters;
+    let did = if is_fire { "fired at close quarters, at once" } else { "struck at once" };
     say!(out, "{} {did}: ", list(&squads, |it| squad(battle, *it)));
     out.joined(", ", &squads, |out, it| loses(out, battle, *it, volleys));
     out.push(".");
@@ -277,11 +273,8 @@ fn distances(out: &mut Rich, silent: &[(UnitId, Silence)]) {
         _ => None,
     });
     let Some((near, far, range)) = far.reduce(|a, b| (a.0.min(b.0), a.1.max(b.1), a.2.max(b.2))) else { return };
-    if near == far {
-        say!(out, " ({near} of {range})");
-    } else {
-        say!(out, " ({near} to {far} of {range})");
-    }
+    let to = if near == far { String::new() } else { format!(" to {far}") };
+    say!(out, " ({near}{to} of {range})");
 }
 
 /// **A-6** Hazardous weapons.

@@ -95,10 +95,7 @@ fn times_over(times: u8) -> String {
 
 /// What an ability did, after the sentence about its use. Boons on one squad for one span are told together.
 pub(super) fn effects(out: &mut Rich, battle: &Battle, events: &[&Event]) {
-    let whose = |it: &Event| match it {
-        Event::BoonBegan { squad, span, .. } => Some((*squad, *span)),
-        _ => None,
-    };
+    let whose = |it: &Event| if let Event::BoonBegan { squad, span, .. } = it { Some((*squad, *span)) } else { None };
     for alike in events.chunk_by(|a, b| whose(a).is_some() && whose(a) == whose(b)) {
         out.push(" ");
         effect(out, battle, alike);

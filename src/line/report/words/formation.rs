@@ -251,14 +251,10 @@ fn stuck(why: ShuffleTrouble) -> &'static str {
 fn march(out: &mut Rich, battle: &Battle, taken: &[&StepTaken]) {
     let Some(last) = taken.last() else { return };
     say!(out, "{}", named(battle, last.formation));
-    if taken.iter().all(|it| it.steps.is_empty()) {
-        out.push(" stood");
-    } else {
-        say!(out, " {}", ways(taken));
-    }
-    say!(out, ": {}", how_many(taken.len(), "Step", "Steps"));
+    let stood = taken.iter().all(|it| it.steps.is_empty());
+    let went = if stood { "stood".to_owned() } else { ways(taken) };
     let price: u16 = taken.iter().map(|it| it.price).sum();
-    say!(out, ", {price} MP for everybody.");
+    say!(out, " {went}: {}, {price} MP for everybody.", how_many(taken.len(), "Step", "Steps"));
     let stayed = grouped(taken.iter().flat_map(|it| it.stayed.iter().copied()));
     if !stayed.is_empty() {
         const NAMED: usize = 4;
