@@ -48,18 +48,16 @@ pub(super) fn in_short(battle: &Battle, odds: &FireOdds, may_be_wasted: bool) ->
     }
     let mut said = vec![expected(&odds.downed)];
     said.extend(wounds(battle, odds.target, &odds.downed, odds.hp_lost));
-    if WASTED_MIN <= odds.held {
-        said.push(format!("{} that nobody can fire by then", percent(odds.held)));
-    }
-    if WASTED_MIN <= odds.wasted && may_be_wasted {
-        said.push(format!("{} that it is wasted (S-5)", percent(odds.wasted)));
-    } else if GONE_MIN <= odds.gone && 1 < odds.standing {
-        said.push(format!("{} that none is left", percent(odds.gone)));
-    }
-    if BREAKS_MIN <= odds.breaks {
-        let breaks = if battle.squad(odds.target).is_broken { "they stay broken" } else { "they break" };
-        said.push(format!("{} that {breaks} (L-1)", percent(odds.breaks)));
-    }
+    let is_wasted = WASTED_MIN <= odds.wasted && may_be_wasted;
+    let breaks = if battle.squad(odds.target).is_broken { "they stay broken (L-1)" } else { "they break (L-1)" };
+    let more = [
+        (WASTED_MIN <= odds.held, odds.held, "nobody can fire by then"),
+        (is_wasted, odds.wasted, "it is wasted (S-5)"),
+        (!is_wasted && GONE_MIN <= odds.gone && 1 < odds.standing, odds.gone, "none is left"),
+        (BREAKS_MIN <= odds.breaks, odds.breaks, breaks),
+    ];
+    let told = more.iter().filter(|it| it.0);
+    said.extend(told.map(|(_, chance, what)| format!("{} that {what}", percent(*chance))));
     said.join(", ")
 }
 
@@ -228,10 +226,7 @@ pub(super) fn getaway(odds: &GetawayOdds) -> String {
 pub(super) fn nerve(battle: &Battle, squad: SquadId, odds: &NerveOdds) -> String {
     let it = battle.squad(squad);
     let standing = battle.standing(squad).count();
-    let modifiers = match odds.test.modifiers {
-        0 => String::new(),
-        sum => format!(" with {sum:+}"),
-    };
+    let modifiers = if odds.test.modifiers == 0 { String::new() } else { format!(" with {:+}", odds.test.modifiers) };
     let chance = percent(predict::passes(&odds.test));
     let state = if it.is_broken { ", and is broken" } else { "" };
     let mut sentences = vec![
