@@ -305,11 +305,9 @@ fn fells(event: &Event, squad: SquadId, after: &Battle) -> bool {
 /// Who got on his feet again after having lain there: those whom somebody gave a name by it, the others counted. Who fell
 /// once more is among those who fell as well, so that the numbers add up.
 fn risen(before: &Battle, events: &[Event], after: &Battle) -> Vec<Rich> {
-    let helped = events.iter().filter_map(|it| match it {
-        Event::Healed { unit, stands_at: Some(_), .. } => Some(*unit),
-        _ => None,
-    });
-    let risen: BTreeSet<UnitId> = helped.filter(|it| !before.unit(*it).is_standing()).collect();
+    let helped = |it: &Event| if let Event::Healed { unit, stands_at: Some(_), .. } = it { Some(*unit) } else { None };
+    let risen: BTreeSet<UnitId> =
+        events.iter().filter_map(helped).filter(|it| !before.unit(*it).is_standing()).collect();
     let (named, others): (Vec<UnitId>, Vec<UnitId>) = risen.iter().partition(|it| after.setup().is_named(**it));
     let mut squads: Vec<(SquadId, usize)> = summed(others.iter().map(|it| (after.unit(*it).squad, 1)));
     squads.sort_unstable();

@@ -12,7 +12,7 @@ use crate::line::report::film::steps::end_of;
 use crate::line::report::words;
 use crate::line::report::words::formation::{plight, units_told};
 use crate::map::BeatKind;
-use crate::page::words::{self as page_words, verb};
+use crate::page::words::{goal_news, verb};
 use crate::page::{self, Named, does, headline, is_plural};
 
 /// What one squad lost.
@@ -322,9 +322,7 @@ impl Say<'_> {
         let mut news: Vec<String> = Vec::new();
         for event in events {
             match event {
-                Event::GoalMet { goal } => {
-                    news.insert(0, page_words::goal_news(&setup.goals[usize::from(*goal)], None));
-                }
+                Event::GoalMet { goal } => news.insert(0, goal_news(&setup.goals[usize::from(*goal)], None)),
                 Event::ObjectiveCounted { objective, owner, contested, .. } => {
                     let (now, name) = (self.battle.objective(*objective), &setup.objective(*objective).name);
                     let taken = |side| match side {
