@@ -32,16 +32,11 @@ pub(super) fn goals(after: &Battle) -> Vec<Rich> {
     after.setup().goals.iter().enumerate().map(goal).collect()
 }
 
-/// Whether each squad counts as having shot.
-pub(super) fn who_has_shot(battle: &Battle) -> Vec<bool> {
-    battle.setup().squad_ids().map(|it| battle.squad(it).has_shot).collect()
-}
-
-/// What each squad has left: a row for each that has ever been on the map.
-pub(super) fn squads(after: &Battle, has_shot: &[bool]) -> Table {
+/// What each squad has left: a row for each that has ever been on the map. Whether it has shot is as it was when the round closed.
+pub(super) fn squads(closed: &Battle, after: &Battle) -> Table {
     let mut table = Table::new(&["squad", "standing", "down", "place", "state"]);
     for id in Side::ALL.into_iter().flat_map(|side| squads_of(after, side)) {
-        row(&mut table, after, id, has_shot[usize::from(id.0)]);
+        row(&mut table, after, id, closed.squad(id).has_shot);
     }
     table
 }
