@@ -9,7 +9,6 @@ use crate::line::battle::{
     Route, RouteGoal, Side, StartTrouble, Step, VolleyAt, WeaponId,
 };
 use crate::line::orders::formation::words::{form_up, march, volley};
-use crate::line::predict::FireOdds;
 use crate::line::report::words::formation::{trouble, troubles, units_told};
 use crate::line::report::{chances, gather, words};
 use crate::line::rules::preview;
@@ -57,10 +56,8 @@ impl Forecast<'_> {
         let shuffle = counts.shuffle.iter().copied().filter(|it| !is_stuck(it)).collect();
         let told = form_up(&self.battle, &FormUp { squads: order.squads.clone(), shuffle, ..counts.clone() });
         let is_as_ordered = FormUp { squads: order.squads.clone(), ..counts.clone() } == *order;
-        let as_first = match is_as_ordered {
-            true => String::new(),
-            false => format!(", as was ordered first for {} (F-10)", self.name(first)),
-        };
+        let as_first = format!(", as was ordered first for {} (F-10)", self.name(first));
+        let as_first = if is_as_ordered { "" } else { as_first.as_str() };
         let mut lines = Vec::new();
         match &preview.start {
             Ok(leader) => {
@@ -168,18 +165,10 @@ impl Forecast<'_> {
             let why = "is in no formation now, and fires as any squad does unless it forms up (F-3)";
             return vec![self.doubtful(squad, format!("is to {told}, but {why}"))];
         }
-        let each = previews.iter().map(|it| (it, self.volley_odds(squad, it.formation)));
-        each.flat_map(|(it, odds)| self.volley_of(&battle, squad, &told, it, odds.as_ref())).collect()
+        previews.iter().flat_map(|it| self.volley_of(&battle, squad, &told, it)).collect()
     }
 
-    fn volley_of(
-        &self,
-        battle: &Battle,
-        squad: SquadId,
-        told: &str,
-        it: &VolleyPreview,
-        odds: Option<&FireOdds>,
-    ) -> Vec<AnswerLine> {
+    fn volley_of(&self, battle: &Battle, squad: SquadId, told: &str, it: &VolleyPreview) -> Vec<AnswerLine> {
         let Some(unit) = it.unit else {
             return vec![self.doubtful(squad, format!("is to {told}, who doesn't stand now"))];
         };
@@ -203,8 +192,9 @@ impl Forecast<'_> {
             more => format!("+{more} to hit for the volley, with all else never more than +2 (F-3, S-8)"),
         };
         let felled_milli: u32 = it.fire.iter().map(|it| it.1.expected.felled_milli).sum();
-        let mut outlook = odds.map_or_else(chances::nobody, chances::at_one);
-        let is_held = odds.is_some_and(chances::is_held);
+        let odds = self.volley_odds(squad, it.formation);
+        let mut outlook = odds.as_ref().map_or_else(chances::nobody, chances::at_one);
+        let is_held = odds.as_ref().is_some_and(chances::is_held);
         if 1_500 <= felled_milli && !is_held {
             outlook += ", and what is too much for it is lost (F-3)";
         }
