@@ -21,10 +21,8 @@ pub fn final_report<'a>(battle: &Battle, events: impl IntoIterator<Item = &'a Ev
             _ => (),
         }
     }
-    let mut blocks = vec![Block::Heading(page_words::after_battle(
-        &battle.setup().title,
-        battle.outcome().map_or("", Outcome::name),
-    ))];
+    let ended = battle.outcome().map_or("", Outcome::name);
+    let mut blocks = vec![Block::Heading(page_words::after_battle(&battle.setup().title, ended))];
     blocks.extend(summary::goals(battle).into_iter().map(Block::Line));
     for (side, whose) in [(Side::Players, "Yours"), (Side::Enemy, "Enemy")] {
         blocks.push(Block::Heading(Rich::plain(whose)));

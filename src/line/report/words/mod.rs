@@ -132,10 +132,7 @@ pub(super) fn unit(battle: &Battle, id: UnitId) -> &str {
 
 /// Who a side is to the players.
 pub(super) fn side(side: Side) -> &'static str {
-    match side {
-        Side::Players => "you",
-        Side::Enemy => "the enemy",
-    }
+    if side == Side::Players { "you" } else { "the enemy" }
 }
 
 /// Whose something is to the players.
