@@ -8,7 +8,7 @@ use crate::line::battle::{
 use crate::line::predict;
 use crate::line::report::tally;
 use crate::line::report::tally::Tally;
-use crate::line::report::why::{dice, written};
+use crate::line::report::why::{dice, listed, written};
 use crate::line::report::words::{Milli, Signed, how_many, reason, squad, unit, verb};
 use crate::page::{Bold, Rich, say};
 
@@ -64,15 +64,10 @@ fn who_and_what(out: &mut Rich, battle: &Battle, volley: &Volley) {
 
 /// **T-5** The dice for ATK.
 fn attack_dice(out: &mut Rich, battle: &Battle, volley: &Volley) {
-    if volley.attack_dice.is_empty() {
-        return;
-    }
-    out.push("Dice for ATK (T-5): ");
-    out.list(&volley.attack_dice, |out, (who, rolled)| {
+    listed(out, "Dice for ATK (T-5): ", &volley.attack_dice, |out, (who, rolled)| {
         say!(out, "{} ", unit(battle, *who));
         dice(out, rolled.iter().map(|it| (*it, None)));
     });
-    out.push(".");
 }
 
 /// **A-1** One way of aiming: how many attacks, what a die must reach and why, and the dice.
@@ -324,12 +319,9 @@ fn expected(out: &mut Rich, battle: &Battle, volley: &Volley) {
 
 /// **S-1** Who did not attack.
 fn silent(out: &mut Rich, battle: &Battle, volley: &Volley) {
-    if volley.silent.is_empty() {
-        return;
-    }
-    out.push("Could not (S-1): ");
-    out.list(&volley.silent, |out, (who, why)| super::deeds::silence(out, unit(battle, *who), reason(*why), *why));
-    out.push(".");
+    listed(out, "Could not (S-1): ", &volley.silent, |out, (who, why)| {
+        super::deeds::silence(out, unit(battle, *who), reason(*why), *why);
+    });
 }
 
 /// **V-3, A-6** What it costs beside ammunition.

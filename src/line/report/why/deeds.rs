@@ -6,7 +6,7 @@ use crate::line::battle::{
     AbilityId, Allowance, Battle, CasterId, Charge, CutShort, Event, Fate, MoraleSource, Move, MoveKind, Silence, Stay,
     Trigger,
 };
-use crate::line::report::why::{dice, formation, written};
+use crate::line::report::why::{dice, formation, listed, written};
 use crate::line::report::words;
 use crate::line::report::words::{Signed, Sum, how_many, reason, squad, unit};
 use crate::page::{Rich, say};
@@ -238,12 +238,9 @@ fn way(out: &mut Rich, it: &Move) {
 }
 
 fn places(out: &mut Rich, battle: &Battle, it: &Move) {
-    if it.steps.is_empty() {
-        return;
-    }
-    out.push("Where they went (V-2): ");
-    out.list(&it.steps, |out, step| say!(out, "{} {} to {}", unit(battle, step.unit), step.from, step.to));
-    out.push(".");
+    listed(out, "Where they went (V-2): ", &it.steps, |out, step| {
+        say!(out, "{} {} to {}", unit(battle, step.unit), step.from, step.to);
+    });
 }
 
 fn charged(out: &mut Rich, battle: &Battle, it: &Charge) {
