@@ -36,7 +36,12 @@ pub(super) fn goals(after: &Battle) -> Vec<Rich> {
 pub(super) fn squads(closed: &Battle, after: &Battle) -> Table {
     let mut table = Table::new(&["squad", "standing", "down", "place", "state"]);
     for id in Side::ALL.into_iter().flat_map(|side| squads_of(after, side)) {
-        row(&mut table, after, id, closed.squad(id).has_shot);
+        table.cell(|out| words::row_name(out, after, id));
+        table.cell(|out| page_words::standing_of(out, after.standing(id).count(), after.squad(id).starting));
+        table.cell(|out| words::down(out, aftermath::fallen(after, id, &[])));
+        let place = after.leader(id).map(|it| after.unit(it).at);
+        table.cell(|out| place.iter().for_each(|it| say!(out, "{it}")));
+        table.cell(|out| words::state(out, after, id, closed.squad(id).has_shot));
     }
     table
 }
@@ -45,16 +50,4 @@ pub(super) fn squads(closed: &Battle, after: &Battle) -> Table {
 pub(super) fn squads_of(battle: &Battle, side: Side) -> impl Iterator<Item = SquadId> {
     let came = |it: &SquadId| !battle.squad(*it).in_reserve && !battle.squad(*it).members.is_empty();
     battle.setup().squad_ids().filter(move |it| battle.side(*it) == side).filter(came)
-}
-
-fn row(table: &mut Table, after: &Battle, id: SquadId, has_shot: bool) {
-    table.cell(|out| words::row_name(out, after, id));
-    table.cell(|out| page_words::standing_of(out, after.standing(id).count(), after.squad(id).starting));
-    table.cell(|out| words::down(out, aftermath::fallen(after, id, &[])));
-    table.cell(|out| {
-        if let Some(leader) = after.leader(id) {
-            say!(out, "{}", after.unit(leader).at);
-        }
-    });
-    table.cell(|out| words::state(out, after, id, has_shot));
 }
