@@ -32,7 +32,8 @@ pub(super) fn goals(after: &Battle) -> Vec<Rich> {
     after.setup().goals.iter().enumerate().map(goal).collect()
 }
 
-/// What each squad has left: a row for each that has ever been on the map. Whether it has shot is as it was when the round closed.
+/// What each squad has left: a row for each that has ever been on the map. Whether it has shot is as it was when the round
+/// closed.
 pub(super) fn squads(closed: &Battle, after: &Battle) -> Table {
     let mut table = Table::new(&["squad", "standing", "down", "place", "state"]);
     for id in Side::ALL.into_iter().flat_map(|side| squads_of(after, side)) {

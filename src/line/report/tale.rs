@@ -130,11 +130,10 @@ pub(super) fn felled_by(battle: &Battle, events: &[&Event]) -> BTreeMap<UnitId, 
 pub(super) fn of_event(battle: &Battle, event: &Event) -> Option<(Matter, Rich)> {
     let is_ours = |squad: SquadId| battle.side(squad) == Side::Players;
     let matter = match event {
-        Event::ObjectiveCounted { objective, control, owner, contested } => {
+        Event::ObjectiveCounted { objective, owner, contested, .. } => {
             let now = battle.objective(*objective);
             let is_new = *owner != now.owner || *contested != now.is_contested;
-            let told = || (Matter::Decided, say::counted(battle, *objective, *control, *owner, *contested));
-            return is_new.then(told);
+            return is_new.then(|| (Matter::Decided, say::counted(battle, event)));
         }
         Event::GoalMet { .. } | Event::GoalUndone { .. } | Event::Ended { .. } => Matter::Decided,
         Event::ScheduleCame { .. } | Event::Arrived { .. } => Matter::Comes,

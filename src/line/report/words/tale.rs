@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 use std::fmt;
 
 use crate::diagnostic::joint;
-use crate::field::{ObjectiveId, SquadId, Tile, UnitId, grouped};
-use crate::line::battle::{Battle, BySide, Charge, Event, FormationId, Side, Silence, UnitState, WeaponId};
+use crate::field::{SquadId, Tile, UnitId, grouped};
+use crate::line::battle::{Battle, Charge, Event, FormationId, Side, Silence, UnitState, WeaponId};
 use crate::line::report::words::formation::named;
 use crate::line::report::words::{Sum, attack, command, gone, side, squad, unit};
 use crate::line::rules::RULES;
@@ -380,20 +380,15 @@ pub(crate) fn hurt_of_squad(battle: &Battle, who: SquadId, count: usize, lost: i
 }
 
 /// **O-1** `The enemy takes the crossroads (CON 3 to 2).`
-pub(crate) fn counted(
-    battle: &Battle,
-    objective: ObjectiveId,
-    control: BySide<u16>,
-    owner: Option<Side>,
-    contested: bool,
-) -> Rich {
-    let name = &battle.setup().objective(objective).name;
-    let s = if owner == Some(Side::Enemy) { "s" } else { "" };
-    let did = owner.map(side).map(|who| match battle.objective(objective).owner == owner {
+pub(crate) fn counted(battle: &Battle, count: &Event) -> Rich {
+    let Event::ObjectiveCounted { objective, control, owner, contested } = count else { return Rich::default() };
+    let name = &battle.setup().objective(*objective).name;
+    let s = if *owner == Some(Side::Enemy) { "s" } else { "" };
+    let did = owner.map(side).map(|who| match battle.objective(*objective).owner == *owner {
         true => format!("{who} hold{s} {name} alone again"),
         false => format!("{who} take{s} {name}"),
     });
-    page_words::counted(name, contested, did, vec![control.players, control.enemy])
+    page_words::counted(name, *contested, did, vec![control.players, control.enemy])
 }
 
 /// `Bramble and Lantern fired at Third Draft and Mule Battery at Hammers, and felled nobody there.` Others may have felled some.
