@@ -67,8 +67,7 @@ impl Say<'_> {
 
     /// Who fell and who was hurt, by squad, in the order in which it happened.
     fn losses(&self, events: &[&Event]) -> Vec<Lost> {
-        let mut all: Vec<Lost> = Vec::new();
-        let mut hurt: BTreeSet<UnitId> = BTreeSet::new();
+        let (mut all, mut hurt): (Vec<Lost>, BTreeSet<UnitId>) = Default::default();
         let mut add = |unit: UnitId, fate: Fate| {
             let squad = self.battle.unit(unit).squad;
             let at = place_of(&mut all, |it| it.squad == squad, || Lost { squad, down: 0, hurt: 0 });
@@ -195,10 +194,8 @@ impl Say<'_> {
     }
 
     fn moves(&self, side: Side, events: &[&Event]) -> Option<String> {
-        let mut squads: Vec<SquadId> = Vec::new();
-        let mut leavers: Vec<SquadId> = Vec::new();
+        let (mut squads, mut leavers, mut only) = (Vec::new(), Vec::new(), None);
         let mut see = |squad: SquadId| _ = place_of(&mut squads, |it| *it == squad, || squad);
-        let mut only = None;
         for event in events {
             match event {
                 Event::Moved(it) if !it.steps.is_empty() => {
@@ -346,9 +343,7 @@ impl Say<'_> {
     }
 
     fn story(&self, events: &[&Event]) -> Option<String> {
-        let mut come: Vec<SquadId> = Vec::new();
-        let mut text = None;
-        let mut waits = None;
+        let (mut come, mut text, mut waits) = (Vec::new(), None, None);
         for event in events {
             match event {
                 Event::Arrived { squad, .. } => come.push(*squad),

@@ -3,8 +3,8 @@
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
 
-use crate::field::{Footprint, SquadId, Tile, UnitId, grouped};
-use crate::line::battle::{Battle, Event, FormationId, Move, MoveKind, Step, Volley, VolleyKind};
+use crate::field::{Footprint, Tile, UnitId, grouped};
+use crate::line::battle::{Battle, Event, Move, MoveKind, Step, Volley, VolleyKind};
 use crate::line::report::party::party;
 use crate::map::{Arrow, ArrowKind, Plot, Spot, bends, middlemost};
 
@@ -13,9 +13,7 @@ use crate::map::{Arrow, ArrowKind, Plot, Spot, bends, middlemost};
 pub(super) fn of(battle: &Battle, events: &[Event]) -> (Vec<Arrow>, Vec<Spot>) {
     let mut places = Places::at_start(battle, events);
     let (mut arrows, mut clashes): (Vec<Arrow>, Vec<Spot>) = (Vec::new(), Vec::new());
-    let mut fired: BTreeSet<(SquadId, SquadId)> = BTreeSet::new();
-    let mut fought: BTreeSet<[SquadId; 2]> = BTreeSet::new();
-    let mut marched: BTreeSet<FormationId> = BTreeSet::new();
+    let (mut fired, mut fought, mut marched) = (BTreeSet::new(), BTreeSet::new(), BTreeSet::new());
     for event in events {
         match event {
             Event::Moved(it) => arrows.extend(places.way(it)),
