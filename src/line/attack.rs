@@ -13,14 +13,6 @@ use crate::page::Layout;
 /// An attack at a squad of equals.
 #[derive(clap::Args)]
 pub struct AttackForm {
-    #[command(flatten)]
-    attack: AttackOptions,
-    #[command(flatten)]
-    target: TargetOptions,
-}
-
-#[derive(clap::Args)]
-struct AttackOptions {
     /// Attacks: a number, or dice such as D6 or 2D3+1
     #[arg(long, value_name = "N", value_parser = attacks, requires_all = ["acc", "strength", "toughness", "units"])]
     attacks: Option<Amount>,
@@ -46,10 +38,6 @@ struct AttackOptions {
     /// Hit dice to roll once more
     #[arg(long, value_name = "WHICH", value_parser = ["ones", "misses"])]
     reroll: Option<String>,
-}
-
-#[derive(clap::Args)]
-struct TargetOptions {
     /// Toughness
     #[arg(long, value_name = "T", value_parser = clap::value_parser!(u8).range(1..), requires = "attacks")]
     toughness: Option<u8>,
@@ -106,9 +94,10 @@ fn kind(text: &str) -> Result<Kind, String> {
 
 fn tag(text: &str) -> Result<Tag, String> {
     scenario::tag(text).ok_or_else(|| {
-        let near = nearest(text, TAGS.iter().map(|it| it.0));
-        let known: Vec<&str> = if near.is_empty() { TAGS.iter().map(|it| it.0).collect() } else { near };
-        format!("there is no such tag. Try {}, with its number where it has one.", one_of(&known))
+        let all: Vec<&str> = TAGS.iter().map(|it| it.0).collect();
+        let near = nearest(text, all.iter().copied());
+        let known = one_of(if near.is_empty() { &all } else { &near });
+        format!("there is no such tag. Try {known}, with its number where it has one.")
     })
 }
 
@@ -122,7 +111,7 @@ impl AttackForm {
     ///
     /// What is wrong with the question.
     pub fn told(&self, layout: Layout) -> Result<String, String> {
-        let (Some(attack), Some(target)) = (self.attack.attack(), self.target.target()) else {
+        let (Some(attack), Some(target)) = (self.attack(), self.target()) else {
             return Err("There is no attack without --attacks, --acc, --str, --toughness and --units.".to_owned());
         };
         if target.hp < target.first_hp {
@@ -137,9 +126,7 @@ impl AttackForm {
             Layout::Json => laws.json(),
         })
     }
-}
 
-impl AttackOptions {
     fn attack(&self) -> Option<Attack> {
         let traits = self.tag.iter().fold(Traits::default(), |sum, it| sum.with(*it));
         Some(Attack {
@@ -159,9 +146,7 @@ impl AttackOptions {
             is_near: true,
         })
     }
-}
 
-impl TargetOptions {
     fn target(&self) -> Option<Target> {
         Some(Target {
             kind: self.kind,

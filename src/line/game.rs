@@ -142,10 +142,7 @@ impl Game for Line {
         let heard = Heard::of(question);
         let asked = heard.asked(self, question);
         let (answer, odds) = match &heard.nerve {
-            Some(Ok(squad)) => {
-                let (answer, odds) = report::nerve(&asked, *squad, question.asker);
-                (answer, vec![odds])
-            }
+            Some(Ok(squad)) => report::nerve(&asked, *squad, question.asker),
             Some(Err(why)) => (Answer::refusal(why), Vec::new()),
             None => report::foretell(&asked)?,
         };

@@ -282,13 +282,6 @@ impl Orders {
             || self.stations_of(squad).next().is_some()
     }
 
-    /// **V-2** Who is sent where of the squads of which this is true.
-    pub fn stations_where(&self, is_meant: impl Fn(SquadId) -> bool) -> Queue<UnitId, Station> {
-        let mut stations = self.stations.clone();
-        stations.retain(|it| is_meant(it.squad));
-        stations
-    }
-
     /// **V-2** Who of a squad is sent where.
     pub fn stations_of(&self, squad: SquadId) -> impl Iterator<Item = (UnitId, Tile)> {
         self.stations.iter().filter(move |it| it.1.squad == squad).map(|(unit, it)| (unit, it.at))

@@ -13,10 +13,9 @@ pub fn charge(needed: u16, is_opposed: bool) -> f64 {
         return 1.0;
     }
     let made = |opposed: Option<u16>| two_dice().filter(|rolled| charge_is_made(needed, *rolled, opposed)).count();
-    if is_opposed {
-        two_dice().map(|it| made(Some(it))).sum::<usize>() as f64 / 1296.0
-    } else {
-        made(None) as f64 / 36.0
+    match is_opposed {
+        true => two_dice().map(|it| made(Some(it))).sum::<usize>() as f64 / 1296.0,
+        false => made(None) as f64 / 36.0,
     }
 }
 

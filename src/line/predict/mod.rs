@@ -60,12 +60,10 @@ pub struct FireOdds {
     pub users_downed: Distribution,
 }
 
-/// What a melee costs one squad.
+/// What a melee costs one squad, as [`TRIES`](crate::game::TRIES) rounds that were played had it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct LossOdds {
     pub squad: SquadId,
-    /// How often the round was played to find this.
-    pub tries: u32,
     /// How many of it stand now.
     pub standing: usize,
     /// **M-2** Units that close-quarters fire fells, or their own `[Hazardous]` weapons in it.
@@ -103,11 +101,9 @@ pub struct ChargeOdds {
     pub gone: f64,
 }
 
-/// **L-1** What may become of a squad's nerve.
+/// **L-1** What may become of a squad's nerve, as [`TRIES`](crate::game::TRIES) rounds that were played had it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct NerveOdds {
-    /// How often the round was played to find this.
-    pub tries: u32,
     /// Its test, as things stand now.
     pub test: MoralePreview,
     /// How likely it is tested.

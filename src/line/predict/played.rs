@@ -20,32 +20,23 @@ pub struct Played {
     charges: BTreeMap<(SquadId, SquadId), ChargeTally>,
 }
 
-/// Who fires together.
+/// **F-3** Who fires together.
 #[derive(Clone, Debug)]
-enum Shooters {
-    Squad,
-    /// **F-3** Its members, and those of their squads that are told to fire by themselves.
-    Formation(FormationId, Vec<UnitId>, Vec<SquadId>),
-    /// **F-3** A formation that fires on an earlier order.
-    Nobody(FormationId),
-}
-
-impl Shooters {
-    fn formation(&self) -> Option<FormationId> {
-        match self {
-            Shooters::Squad => None,
-            Shooters::Formation(id, ..) | Shooters::Nobody(id) => Some(*id),
-        }
-    }
+struct Together {
+    formation: FormationId,
+    /// Nobody, where it fires on an earlier order.
+    members: Vec<UnitId>,
+    /// Those of their squads that are told to fire by themselves.
+    by_themselves: Vec<SquadId>,
 }
 
 /// One squad's fire at another.
 #[derive(Clone, Debug)]
 struct FireTally {
     squad: SquadId,
-    shooters: Shooters,
+    /// The formation that fires, if not the squad by itself.
+    together: Option<Together>,
     target: SquadId,
-    standing: usize,
     friend: Option<SquadId>,
     tries: Vec<Fired>,
 }
@@ -99,20 +90,17 @@ impl Played {
         for (squad, order) in orders.fire.iter() {
             match order {
                 Fire::At(parts) => {
-                    for part in parts {
-                        if fire.iter().all(|it| (it.squad, it.target) != (squad, part.target)) {
-                            fire.push(FireTally::of(battle, squad, Shooters::Squad, part.target));
-                        }
+                    for target in each_once(parts.iter().map(|it| it.target)) {
+                        fire.push(FireTally::of(battle, squad, None, target));
                     }
                 }
                 Fire::Volley(at) => {
                     for it in battle.formations_of(squad) {
-                        let is_it = |known: &FireTally| known.shooters.formation() == Some(it.id);
-                        let shooters = match fire.iter().any(is_it) {
-                            true => Shooters::Nobody(it.id),
-                            false => Shooters::Formation(it.id, it.members.clone(), by_themselves(battle, orders, it)),
-                        };
-                        fire.push(FireTally::of(battle, squad, shooters, at.target));
+                        let fires_before = fire.iter().any(|known| known.formation() == Some(it.id));
+                        let members = if fires_before { Vec::new() } else { it.members.clone() };
+                        let by_themselves = by_themselves(battle, orders, it);
+                        let together = Together { formation: it.id, members, by_themselves };
+                        fire.push(FireTally::of(battle, squad, Some(together), at.target));
                     }
                 }
                 Fire::AtWill => (),
@@ -128,14 +116,11 @@ impl Played {
 
     /// Counts one round.
     fn count(&mut self, mut now: Battle, events: &[Event], after: &Battle) {
-        let mut fire: Vec<Fired> = self.fire.iter().map(|_| Fired::default()).collect();
+        let mut fire = vec![Fired::default(); self.fire.len()];
         let mut losses = vec![Losses::default(); self.squads.len()];
         let mut phase = Phase::Command;
         for event in events {
-            let hp_before = match event {
-                Event::Attacked(it) => hp_of(&now, it.at),
-                _ => 0,
-            };
+            let hp_before = event.volley().map_or(0, |it| hp_of(&now, it.at));
             now.apply(event);
             match event {
                 Event::PhaseBegan { phase: next } => phase = *next,
@@ -150,20 +135,17 @@ impl Played {
                 Event::HazardRolled { squad, rolls, .. } => {
                     let felled = rolls.iter().filter(|it| it.2.is_felled()).count();
                     let user = rolls.first().map(|it| it.0);
-                    match phase {
-                        Phase::Melee => losses[usize::from(squad.0)].hazard(felled),
-                        _ => {
-                            for (tally, fired) in self.fire.iter().zip(&mut fire) {
-                                fired.users_downed += if tally.is_by(*squad, user) { felled } else { 0 };
-                            }
-                        }
+                    if phase == Phase::Melee {
+                        losses[usize::from(squad.0)].hazard(felled);
+                        continue;
+                    }
+                    for (tally, fired) in self.fire.iter().zip(&mut fire) {
+                        fired.users_downed += if tally.is_by(*squad, user) { felled } else { 0 };
                     }
                 }
                 Event::MoraleTested { squad, .. } => losses[usize::from(squad.0)].tested += 1,
                 Event::Charged(it) if it.made => {
-                    if let Some(tally) = self.charges.get_mut(&(it.squad, it.target)) {
-                        tally.made += 1;
-                    }
+                    self.charges.get_mut(&(it.squad, it.target)).into_iter().for_each(|it| it.made += 1);
                 }
                 Event::Stayed { squad, why: Stay::TargetGone } => {
                     self.charges.iter_mut().filter(|it| it.0.0 == *squad).for_each(|it| it.1.gone += 1);
@@ -193,30 +175,30 @@ impl Played {
 
     /// What a squad's own fire at another came to; `None` if it has no order to.
     pub fn fire(&self, squad: SquadId, target: SquadId) -> Option<FireOdds> {
-        let is_it =
-            |it: &&FireTally| (it.squad, it.target) == (squad, target) && matches!(it.shooters, Shooters::Squad);
+        let is_it = |it: &&FireTally| (it.squad, it.target) == (squad, target) && it.together.is_none();
         self.fire.iter().find(is_it).map(|it| self.odds(it))
     }
 
     /// **F-3** What the fire of one of a squad's formations came to; `None` if it has no order to.
     pub fn volley(&self, squad: SquadId, formation: FormationId) -> Option<FireOdds> {
-        let is_it = |it: &&FireTally| it.squad == squad && it.shooters.formation() == Some(formation);
+        let is_it = |it: &&FireTally| it.squad == squad && it.formation() == Some(formation);
         self.fire.iter().find(is_it).map(|it| self.odds(it))
     }
 
     fn odds(&self, it: &FireTally) -> FireOdds {
+        let target = &self.squads[usize::from(it.target.0)];
         FireOdds {
             squad: it.squad,
             target: it.target,
             tries: Some(TRIES),
-            standing: it.standing,
+            standing: target.standing,
             wasted: how_often(&it.tries, |it| !it.has_fired && it.is_wasted),
             held: how_often(&it.tries, |it| !it.has_fired && !it.is_wasted),
             downed: law(&it.tries, |it| it.downed),
             killed: law(&it.tries, |it| it.killed),
             hp_lost: mean(&it.tries, |it| it.hp_lost.into()),
             gone: how_often(&it.tries, |it| it.is_gone || it.is_wasted),
-            breaks: how_often(&self.squads[usize::from(it.target.0)].tries, |it| it.breaks),
+            breaks: how_often(&target.tries, |it| it.breaks),
             strays: it.friend.map(|friend| (friend, law(&it.tries, |it| it.strays))),
             users_downed: law(&it.tries, |it| it.users_downed),
         }
@@ -227,7 +209,6 @@ impl Played {
         let it = &self.squads[usize::from(squad.0)];
         LossOdds {
             squad,
-            tries: TRIES,
             standing: it.standing,
             fired_at: law(&it.tries, |it| it.fired_at),
             downed: law(&it.tries, |it| it.downed),
@@ -247,7 +228,6 @@ impl Played {
     pub fn nerve(&self, battle: &Battle, squad: SquadId) -> NerveOdds {
         let it = &self.squads[usize::from(squad.0)];
         NerveOdds {
-            tries: TRIES,
             test: preview::morale(battle, squad),
             tested: mean(&it.tries, |it| it.tested),
             breaks: how_often(&it.tries, |it| it.breaks),
@@ -268,34 +248,29 @@ fn by_themselves(battle: &Battle, orders: &Orders, formation: &Formation) -> Vec
 }
 
 impl FireTally {
-    fn of(battle: &Battle, squad: SquadId, shooters: Shooters, target: SquadId) -> FireTally {
-        FireTally {
-            squad,
-            shooters,
-            target,
-            standing: battle.standing(target).count(),
-            friend: preview::endangered(battle, squad, target),
-            tries: Vec::new(),
-        }
+    fn of(battle: &Battle, squad: SquadId, together: Option<Together>, target: SquadId) -> FireTally {
+        FireTally { squad, together, target, friend: preview::endangered(battle, squad, target), tries: Vec::new() }
+    }
+
+    fn formation(&self) -> Option<FormationId> {
+        self.together.as_ref().map(|it| it.formation)
     }
 
     /// Whether a squad, one of whose units is this, is one of the shooters.
     fn is_by(&self, squad: SquadId, unit: Option<UnitId>) -> bool {
-        match &self.shooters {
-            Shooters::Squad => squad == self.squad,
-            Shooters::Formation(_, members, _) => unit.is_some_and(|it| members.contains(&it)),
-            Shooters::Nobody(_) => false,
+        match &self.together {
+            None => squad == self.squad,
+            Some(them) => unit.is_some_and(|it| them.members.contains(&it)),
         }
     }
 
     /// **F-3** Whether a volley is one of these shooters': what a formation fires together isn't a squad's own fire. A member
     /// who alone can fire aims no better for it; but his squad fires nothing else unless it is told to.
     fn has_fired(&self, volley: &Volley) -> bool {
-        let modifiers = volley.aims.iter().flat_map(|it| &it.modifiers);
-        let is_together = modifiers.into_iter().any(|it| it.0 == AimSource::Volley);
-        let is_own = match &self.shooters {
-            Shooters::Formation(_, _, by_themselves) => is_together || !by_themselves.contains(&volley.by),
-            Shooters::Squad | Shooters::Nobody(_) => !is_together,
+        let is_together = volley.aims.iter().flat_map(|it| &it.modifiers).any(|it| it.0 == AimSource::Volley);
+        let is_own = match &self.together {
+            None => !is_together,
+            Some(them) => is_together || !them.by_themselves.contains(&volley.by),
         };
         is_own && self.is_by(volley.by, volley.shots.first().map(|it| it.unit))
     }
@@ -347,11 +322,10 @@ struct Losses {
 
 impl Losses {
     fn attacked(&mut self, volley: &Volley, hp_lost: u16) {
-        if !matches!(volley.kind, VolleyKind::CloseQuarters | VolleyKind::Blows) {
-            return;
-        }
-        if volley.kind == VolleyKind::CloseQuarters {
-            self.fired_at += felled(volley);
+        match volley.kind {
+            VolleyKind::CloseQuarters => self.fired_at += felled(volley),
+            VolleyKind::Blows => (),
+            VolleyKind::Fire | VolleyKind::Stray | VolleyKind::SpearWall => return,
         }
         self.downed += felled(volley);
         self.killed += killed(volley);

@@ -92,9 +92,6 @@ impl SalvoLaw {
             _ if battle.unit(unit).is_standing() => battle.unit(unit).hp,
             _ => 0,
         };
-        match preview::nerve(battle, target, left) {
-            Some(test) if !test.is_rallied => 1.0 - passes(&test),
-            _ => 0.0,
-        }
+        preview::nerve(battle, target, left).filter(|it| !it.is_rallied).map_or(0.0, |it| 1.0 - passes(&it))
     }
 }

@@ -1,9 +1,10 @@
 //! The report of the whole battle: what each squad comes home with.
 
 use crate::field::{Outcome, SquadId, UnitId, summed};
+use crate::game::End;
 use crate::line::battle::{Battle, CasterId, Event, Side, UnitState};
 use crate::line::report::words::summary as words;
-use crate::line::report::{summary, tale};
+use crate::line::report::{fates, summary, tale};
 use crate::page::words as page_words;
 use crate::page::{Block, Document, Rich, Table, say};
 
@@ -20,15 +21,13 @@ pub fn final_report<'a>(battle: &Battle, events: impl IntoIterator<Item = &'a Ev
             _ => (),
         }
     }
-    let mut blocks = vec![Block::Heading(page_words::after_battle(
-        &battle.setup().title,
-        battle.outcome().map_or("", Outcome::name),
-    ))];
+    let ended = battle.outcome().map_or("", Outcome::name);
+    let mut blocks = vec![Block::Heading(page_words::after_battle(&battle.setup().title, ended))];
     blocks.extend(summary::goals(battle).into_iter().map(Block::Line));
     for (side, whose) in [(Side::Players, "Yours"), (Side::Enemy, "Enemy")] {
         blocks.push(Block::Heading(Rich::plain(whose)));
         let mut table = Table::new(&["squad", "standing", "others", "felled", "CP spent"]);
-        squads(battle, side).for_each(|it| row(&mut table, battle, it, &rolled, &spent));
+        summary::squads_of(battle, side).for_each(|it| row(&mut table, battle, it, &rolled, &spent));
         blocks.push(Block::Table(table));
     }
     let fell = tale::of_battle(battle, &events, &rolled);
@@ -41,19 +40,15 @@ pub fn final_report<'a>(battle: &Battle, events: impl IntoIterator<Item = &'a Ev
     Document { blocks }
 }
 
-fn squads(battle: &Battle, side: Side) -> impl Iterator<Item = SquadId> {
-    let came = |it: &SquadId| !battle.squad(*it).in_reserve && !battle.squad(*it).members.is_empty();
-    battle.setup().squad_ids().filter(move |it| battle.side(*it) == side).filter(came)
-}
-
 fn row(table: &mut Table, battle: &Battle, id: SquadId, rolled: &[UnitId], spent: &[u32]) {
     let it = battle.squad(id);
-    let casters = || it.members.iter().filter_map(|unit| battle.setup().unit(*unit).hero);
-    let cp = casters().map(|CasterId(at)| spent[usize::from(at)]).reduce(|a, b| a + b);
+    let casters = it.members.iter().filter_map(|unit| battle.setup().unit(*unit).hero);
+    let cp = casters.map(|CasterId(at)| spent[usize::from(at)]).reduce(|a, b| a + b);
     table.cell(|out| words::row_name(out, battle, id));
     table.cell(|out| page_words::standing_of(out, battle.standing(id).count(), it.starting));
-    let (counts, gear) = fallen(battle, id, rolled);
-    table.cell(|out| words::fallen(out, battle.outcome().is_some(), counts, &gear));
+    let dead = it.members.iter().filter(|it| battle.unit(**it).state == UnitState::Killed);
+    let gear: Vec<(String, usize)> = summed(dead.flat_map(|it| gear_lost_with(battle, *it)));
+    table.cell(|out| words::fallen(out, battle.outcome().is_some(), fallen(battle, id, rolled), &gear));
     table.cell(|out| say!(out, "felled {}", felled(battle, id)));
     table.cell(|out| words::cp_spent(out, cp));
 }
@@ -73,23 +68,11 @@ fn felled(battle: &Battle, id: SquadId) -> u32 {
     [id].into_iter().chain(left).map(|it| u32::from(battle.squad(it).felled)).sum()
 }
 
-/// How many of a squad are wounded, dead and missing, and what the dead carried.
-fn fallen(battle: &Battle, id: SquadId, rolled: &[UnitId]) -> ([usize; 3], Vec<(String, usize)>) {
-    let (mut wounded, mut dead, mut missing, mut gear) = (0, 0, 0, Vec::new());
-    let is_gone = battle.is_annihilated(id);
-    for &unit in &battle.squad(id).members {
-        match battle.unit(unit).state {
-            UnitState::Killed => {
-                dead += 1;
-                gear.extend(gear_lost_with(battle, unit));
-            }
-            UnitState::Downed if !is_gone => wounded += 1,
-            UnitState::Downed | UnitState::Abandoned if rolled.contains(&unit) => wounded += 1,
-            UnitState::Downed | UnitState::Abandoned => missing += 1,
-            UnitState::Standing | UnitState::InReserve => (),
-        }
-    }
-    ([wounded, dead, missing], summed(gear))
+/// How many of a squad are wounded, dead and missing. `rolled` are those whom the dice said to be alive or not.
+pub(super) fn fallen(battle: &Battle, id: SquadId, rolled: &[UnitId]) -> [usize; 3] {
+    let ends = battle.squad(id).members.iter().map(|it| fates::end(battle, *it, rolled.contains(it)));
+    let ends: Vec<End> = ends.collect();
+    [End::Wounded, End::Dead, End::Left].map(|end| ends.iter().filter(|it| **it == end).count())
 }
 
 fn gear_lost_with(battle: &Battle, unit: UnitId) -> impl Iterator<Item = (String, usize)> {

@@ -42,9 +42,9 @@ pub fn foretell(asked: &Asked<'_>) -> Option<(Answer, Vec<OrderOdds>)> {
 }
 
 /// **L-1** Says how a squad's nerve stands, in words and in numbers. Nothing of what is asked is a post.
-pub fn nerve(asked: &Asked<'_>, squad: SquadId, asker: Poster) -> (Answer, OrderOdds) {
-    let forecast = Forecast::of(asked, asker);
-    (Answer::new(Reaction::Taken, vec![forecast.nerve(squad)]), forecast.foretell_nerve(squad))
+pub fn nerve(asked: &Asked<'_>, squad: SquadId, asker: Poster) -> (Answer, Vec<OrderOdds>) {
+    let (line, odds) = Forecast::of(asked, asker).nerve(squad);
+    (Answer::new(Reaction::Taken, vec![line]), vec![odds])
 }
 
 fn answer_by(forecast: &Forecast<'_>, asked: &Asked<'_>, post: &Accepted) -> Option<Answer> {

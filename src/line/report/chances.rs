@@ -1,6 +1,7 @@
 //! Chances in words: nothing in them has to be seen to be understood.
 
 use crate::field::SquadId;
+use crate::game::TRIES;
 use crate::line::battle::Battle;
 use crate::line::predict::{self, ChargeOdds, Distribution, FireOdds, GetawayOdds, LossOdds, NerveOdds};
 
@@ -47,18 +48,16 @@ pub(super) fn in_short(battle: &Battle, odds: &FireOdds, may_be_wasted: bool) ->
     }
     let mut said = vec![expected(&odds.downed)];
     said.extend(wounds(battle, odds.target, &odds.downed, odds.hp_lost));
-    if WASTED_MIN <= odds.held {
-        said.push(format!("{} that nobody can fire by then", percent(odds.held)));
-    }
-    if WASTED_MIN <= odds.wasted && may_be_wasted {
-        said.push(format!("{} that it is wasted (S-5)", percent(odds.wasted)));
-    } else if GONE_MIN <= odds.gone && 1 < odds.standing {
-        said.push(format!("{} that none is left", percent(odds.gone)));
-    }
-    if BREAKS_MIN <= odds.breaks {
-        let breaks = if battle.squad(odds.target).is_broken { "they stay broken" } else { "they break" };
-        said.push(format!("{} that {breaks} (L-1)", percent(odds.breaks)));
-    }
+    let is_wasted = WASTED_MIN <= odds.wasted && may_be_wasted;
+    let breaks = if battle.squad(odds.target).is_broken { "they stay broken (L-1)" } else { "they break (L-1)" };
+    let more = [
+        (WASTED_MIN <= odds.held, odds.held, "nobody can fire by then"),
+        (is_wasted, odds.wasted, "it is wasted (S-5)"),
+        (!is_wasted && GONE_MIN <= odds.gone && 1 < odds.standing, odds.gone, "none is left"),
+        (BREAKS_MIN <= odds.breaks, odds.breaks, breaks),
+    ];
+    let told = more.iter().filter(|it| it.0);
+    said.extend(told.map(|(_, chance, what)| format!("{} that {what}", percent(*chance))));
     said.join(", ")
 }
 
@@ -119,12 +118,9 @@ pub(super) fn charge_tried(odds: &ChargeOdds, unless: &str) -> String {
 pub(super) fn in_full(battle: &Battle, odds: &FireOdds) -> String {
     let name = |squad| &battle.setup().squad(squad).name;
     let target = name(odds.target);
+    let of_whom = of_whom(battle, odds.target, odds.standing);
     let tries = odds.tries.map_or(String::new(), |it| format!(", {}", tried(it)));
-    let mut sentences = vec![format!(
-        "Losses of {target}{}: {}{tries}.",
-        of_whom(battle, odds.target, odds.standing),
-        spread(&odds.downed)
-    )];
+    let mut sentences = vec![format!("Losses of {target}{of_whom}: {}{tries}.", spread(&odds.downed))];
     sentences.extend(losing(battle, odds.target, &odds.downed, odds.hp_lost));
     let one_killed = odds.killed.at_least(1);
     if CHANCE_MIN <= one_killed {
@@ -200,7 +196,7 @@ pub(super) fn is_held(odds: &FireOdds) -> bool {
 /// **M-1** What a melee costs one squad.
 pub(super) fn losses(battle: &Battle, odds: &LossOdds) -> String {
     let name = &battle.setup().squad(odds.squad).name;
-    let (of_whom, tries) = (of_whom(battle, odds.squad, odds.standing), tried(odds.tries));
+    let (of_whom, tries) = (of_whom(battle, odds.squad, odds.standing), tried(TRIES));
     let mut sentences = vec![format!("Losses of {name}{of_whom}: {}, {tries}.", spread(&odds.downed))];
     sentences.extend(losing(battle, odds.squad, &odds.downed, odds.hp_lost));
     let fired_at = odds.fired_at.at_least(1);
@@ -230,10 +226,7 @@ pub(super) fn getaway(odds: &GetawayOdds) -> String {
 pub(super) fn nerve(battle: &Battle, squad: SquadId, odds: &NerveOdds) -> String {
     let it = battle.squad(squad);
     let standing = battle.standing(squad).count();
-    let modifiers = match odds.test.modifiers {
-        0 => String::new(),
-        sum => format!(" with {sum:+}"),
-    };
+    let modifiers = if odds.test.modifiers == 0 { String::new() } else { format!(" with {:+}", odds.test.modifiers) };
     let chance = percent(predict::passes(&odds.test));
     let state = if it.is_broken { ", and is broken" } else { "" };
     let mut sentences = vec![
@@ -243,7 +236,7 @@ pub(super) fn nerve(battle: &Battle, squad: SquadId, odds: &NerveOdds) -> String
     if odds.test.is_rallied {
         sentences.push("An ability waits to clear the break if it fails (C-5).".to_owned());
     }
-    let round = format!("I{}, with the orders that you can know of,", &tried(odds.tries)[1..]);
+    let round = format!("I{}, with the orders that you can know of,", &tried(TRIES)[1..]);
     let breaks = if it.is_broken { "stays broken" } else { "breaks" };
     sentences.push(match odds.tested {
         0.0 => format!("{round} it is never tested."),

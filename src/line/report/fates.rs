@@ -14,7 +14,8 @@ pub fn fates(battle: &Battle, events: &[&Event]) -> Vec<Fate> {
     let setup = battle.setup();
     let falls = tale::fallen(1, events.iter().copied(), battle);
     let felled = tale::felled_by(battle, events);
-    let dice: BTreeMap<UnitId, u8> = events.iter().filter_map(|it| die_of(it)).collect();
+    let die = |it: &&Event| if let Event::Aftermath { unit, die, .. } = it { Some((*unit, die.face())) } else { None };
+    let dice: BTreeMap<UnitId, u8> = events.iter().filter_map(die).collect();
     let fate = |unit: UnitId| Fate {
         name: setup.unit(unit).name.clone(),
         end: end(battle, unit, dice.contains_key(&unit)),
@@ -25,15 +26,8 @@ pub fn fates(battle: &Battle, events: &[&Event]) -> Vec<Fate> {
     setup.unit_ids().filter(|it| setup.is_named(*it)).map(fate).collect()
 }
 
-fn die_of(event: &Event) -> Option<(UnitId, u8)> {
-    match event {
-        Event::Aftermath { unit, die, .. } => Some((*unit, die.face())),
-        _ => None,
-    }
-}
-
 /// **X-1, X-2** `was_found`: a die has said that he lives, or not.
-fn end(battle: &Battle, unit: UnitId, was_found: bool) -> End {
+pub(super) fn end(battle: &Battle, unit: UnitId, was_found: bool) -> End {
     match battle.unit(unit).state {
         UnitState::Standing => End::Standing,
         UnitState::InReserve => End::Absent,

@@ -18,8 +18,7 @@ use crate::page::Report;
 pub fn beats(rules: &Line, before: &Battle, events: &[Event], report: &Report) -> Vec<Beat> {
     let setup = before.setup();
     let objectives = setup.objective_ids().map(|it| setup.objective(it).at).collect();
-    let mut charged = None;
-    let play = |battle: &mut Battle, event: usize| steps::play(rules, battle, &events[event], &mut charged);
+    let play = |battle: &mut Battle, event: usize| steps::play(rules, battle, events, event);
     let scenes = |after: &Battle| scenes::of(before, after, events, report);
     film::beats::<Line>(before, events, objectives, field::fallen_where_they_fell, play, scenes)
 }

@@ -8,12 +8,13 @@ pub use odds::OrderOdds;
 
 use std::borrow::Cow;
 use std::cell::OnceCell;
+use std::fmt;
 
 use crate::diagnostic::{count, join};
-use crate::field::{Leaving, SquadId, UnitId};
+use crate::field::{SquadId, UnitId};
 use crate::line::battle::{
-    Abandon, AbilityUse, Battle, CutShort, Departure, Fire, FirePart, HeroMove, Movement, Orders, Phase, Place, Queue,
-    Route, RouteGoal, Side, Silence, Spacing, Station, Stay, Trigger, Turn, WeaponId,
+    Abandon, AbilityUse, Battle, CutShort, Departure, Fire, HeroMove, Movement, Orders, Phase, Place, Route, RouteGoal,
+    Side, Silence, Spacing, Station, Stay, Trigger, Turn, WeaponId,
 };
 use crate::line::orders::{Order, Withdrawn, diagnostics};
 use crate::line::predict::{FireOdds, Played};
@@ -46,45 +47,31 @@ pub(super) struct Forecast<'a> {
 /// the answer to the very post that gives them.
 fn known(asked: &Asked<'_>) -> Orders {
     let Asked { battle, knows_all, .. } = *asked;
-    let orders = &asked.collected.orders;
+    let mut known = asked.collected.orders.clone();
     if knows_all {
-        return orders.clone();
+        return known;
     }
     let setup = battle.setup();
     let post = asked.posts.get(asked.post);
     let is_asked = |squad| post.is_some_and(|it| it.orders.iter().any(|it| it.given.order.squad() == Some(squad)));
-    let is_known = |squad: SquadId| setup.squad(squad).seat.is_some() || is_asked(squad);
-    let mut known = Orders {
-        abilities: orders.abilities.iter().filter(|it| setup.caster(it.by).seat.is_some()).copied().collect(),
-        fire: of_those(&orders.fire, is_known),
-        fight: of_those(&orders.fight, is_known),
-        movement: of_those(&orders.movement, is_known),
-        abandon: of_those(&orders.abandon, is_known),
-        stations: orders.stations_where(is_known),
-        heroes: of_those(&orders.heroes, |it| setup.squad(battle.unit(it).squad).seat.is_some()),
-        // What the GM says of the end changes nothing before it.
-        leaving: Leaving { gm: None, ..orders.leaving.clone() },
-        formations: orders.formations.clone(),
-    };
-    known.formations.ranging = of_those(&orders.formations.ranging, is_known);
-    known.formations.break_ranks.retain(|it| is_known(*it));
+    let is_the_gms = |squad: SquadId| setup.squad(squad).seat.is_none();
+    setup.squad_ids().filter(|it| is_the_gms(*it) && !is_asked(*it)).for_each(|it| known.withdraw(it));
+    let heroes = asked.collected.orders.heroes.iter().map(|it| it.0);
+    heroes.filter(|it| is_the_gms(battle.unit(*it).squad)).for_each(|it| _ = known.heroes.remove(it));
+    known.abilities.retain(|it| setup.caster(it.by).seat.is_some());
+    // What the GM says of the end changes nothing before it.
+    known.leaving.gm = None;
     known
 }
 
-fn of_those<K: Copy + PartialEq, T: Clone>(queue: &Queue<K, T>, is_known: impl Fn(K) -> bool) -> Queue<K, T> {
-    let mut known = Queue::default();
-    for (who, order) in queue.iter().filter(|it| is_known(it.0)) {
-        known.put(who, order.clone());
-    }
-    known
+/// A sentence about somebody's order.
+fn told(mark: Mark, whose: Option<String>, text: impl fmt::Display) -> AnswerLine {
+    AnswerLine { mark, squad: whose, text: format!("{text}.") }
 }
 
-fn plain(squad: Option<String>, text: String) -> AnswerLine {
-    AnswerLine { mark: Mark::Taken, squad, text: format!("{text}.") }
-}
-
-fn doubtful(squad: Option<String>, text: String) -> AnswerLine {
-    AnswerLine { mark: Mark::Doubtful, squad, text: format!("{text}.") }
+/// How a sentence is marked that may tell of a doubt.
+fn doubtful_if(is_so: bool) -> Mark {
+    if is_so { Mark::Doubtful } else { Mark::Taken }
 }
 
 impl<'a> Forecast<'a> {
@@ -96,17 +83,8 @@ impl<'a> Forecast<'a> {
             false => Cow::Owned(preview::commanded(rules, now, &orders)),
         };
         let open = if knows_all { Cow::Borrowed(now) } else { Cow::Owned(now.as_players_know_it()) };
-        Forecast {
-            rules,
-            now,
-            battle,
-            orders,
-            poster,
-            in_full,
-            open,
-            played: Default::default(),
-            moves: Default::default(),
-        }
+        let (played, moves) = Default::default();
+        Forecast { rules, now, battle, orders, poster, in_full, open, played, moves }
     }
 
     /// What an order was understood as, with what it would come to.
@@ -126,7 +104,7 @@ impl<'a> Forecast<'a> {
             Order::BreakRanks(squad) => vec![self.break_ranks(*squad)],
             Order::Turn(squad, turn) => vec![self.turn(*squad, *turn)],
             Order::Withdraw(what) => vec![self.withdraw(*what)],
-            Order::Leave(departure) => vec![plain(None, leaving(self.now, *departure, self.poster))],
+            Order::Leave(departure) => vec![told(Mark::Taken, None, leaving(self.now, *departure, self.poster))],
         }
     }
 
@@ -138,26 +116,29 @@ impl<'a> Forecast<'a> {
         Some(self.name(squad).to_owned())
     }
 
+    fn told(&self, mark: Mark, squad: SquadId, text: impl fmt::Display) -> AnswerLine {
+        told(mark, self.owner(squad), text)
+    }
+
+    fn plain(&self, squad: SquadId, text: impl fmt::Display) -> AnswerLine {
+        self.told(Mark::Taken, squad, text)
+    }
+
+    fn doubtful(&self, squad: SquadId, text: impl fmt::Display) -> AnswerLine {
+        self.told(Mark::Doubtful, squad, text)
+    }
+
     fn fire(&self, squad: SquadId, fire: &Fire) -> Vec<AnswerLine> {
         let parts = match fire {
             Fire::At(parts) => parts,
-            Fire::AtWill => return vec![plain(self.owner(squad), "fires at will".to_owned())],
+            Fire::AtWill => return vec![self.plain(squad, "fires at will")],
             Fire::Volley(at) => return self.volley_together(squad, *at),
         };
         let previews = preview::fire(self.rules, &self.battle, squad, parts);
-        if previews.is_empty() {
-            return vec![plain(self.owner(squad), format!("fires on {}", self.targets(parts)))];
-        }
         let may_fire = previews.iter().any(|it| !it.firing.is_empty());
         let odds = if may_fire { self.fire_odds(squad, parts) } else { Vec::new() };
         let odds_of = |target| odds.iter().find(|it| it.target == target);
         previews.iter().flat_map(|it| self.volley(squad, it, odds_of(it.target))).collect()
-    }
-
-    fn targets(&self, parts: &[FirePart]) -> String {
-        let mut names: Vec<&str> = parts.iter().map(|it| self.name(it.target)).collect();
-        names.dedup();
-        join(&names, "and")
     }
 
     fn volley(&self, squad: SquadId, volley: &FirePreview, odds: Option<&FireOdds>) -> Vec<AnswerLine> {
@@ -165,15 +146,14 @@ impl<'a> Forecast<'a> {
         if volley.firing.is_empty() {
             let why = why_silent(&volley.silent);
             let text = format!("nobody can fire at {target} now{why}. They fire only if that changes before shooting");
-            return vec![doubtful(self.owner(squad), text)];
+            return vec![self.doubtful(squad, text)];
         }
         let with: Vec<String> = volley.firing.iter().map(|it| self.weapons(it.0, it.1)).collect();
         let distance = volley.distance.map_or(String::new(), |it| format!(" ({} of {})", span(it), volley.range));
         let may_be_wasted = self.battle.side(squad) == Side::Players;
         let outlook = odds.map_or_else(chances::nobody, |it| chances::in_short(&self.battle, it, may_be_wasted));
         let text = format!("fires on {target} with {}{distance}: {outlook}", join(&with, "and"));
-        let told = if odds.is_some_and(chances::is_held) { doubtful } else { plain };
-        let mut lines = vec![told(self.owner(squad), text)];
+        let mut lines = vec![self.told(doubtful_if(odds.is_some_and(chances::is_held)), squad, text)];
         let in_full = odds.filter(|_| self.in_full).map(|it| chances::in_full(&self.battle, it));
         lines.extend(in_full.map(|text| AnswerLine { mark: Mark::Taken, squad: self.owner(squad), text }));
         lines.extend(self.doubts_of_fire(squad, target, &volley.silent, volley.endangered));
@@ -191,7 +171,7 @@ impl<'a> Forecast<'a> {
         let others = count(silent.len() as u64, "other can't fire", "others can't fire");
         let others = (!silent.is_empty()).then(|| format!("{others} at {target} now{}", why_silent(silent)));
         let stray = |it| format!("misses may hit {}, in melee with {target} (S-9)", self.name(it));
-        others.into_iter().chain(endangered.map(stray)).map(move |it| doubtful(self.owner(squad), it))
+        others.into_iter().chain(endangered.map(stray)).map(move |it| self.doubtful(squad, it))
     }
 
     fn weapons(&self, weapon: WeaponId, number: u16) -> String {
@@ -208,7 +188,7 @@ impl<'a> Forecast<'a> {
             return march;
         }
         match movement {
-            Movement::Hold => vec![plain(self.owner(squad), "holds".to_owned())],
+            Movement::Hold => vec![self.plain(squad, "holds")],
             Movement::Move(route) => {
                 // Whose order counts is among them.
                 let made = self.moves(self.battle.side(squad)).iter().find(|it| it.0 == squad);
@@ -216,7 +196,7 @@ impl<'a> Forecast<'a> {
             }
             Movement::Charge { target, after } => self.charge(squad, *target, after.as_ref()),
             Movement::Disengage(route) => vec![self.disengage(squad, route.as_ref())],
-            Movement::Steps(_) => vec![plain(self.owner(squad), "marches in formation".to_owned())],
+            Movement::Steps(_) => vec![self.plain(squad, "marches in formation")],
         }
     }
 
@@ -227,7 +207,7 @@ impl<'a> Forecast<'a> {
             _ if self.battle.is_squad_engaged(squad) => "stays in its melee".to_owned(),
             _ => "has nobody to charge".to_owned(),
         };
-        Some(doubtful(self.owner(squad), format!("is frenzied, and {does}, whatever it is told (F-9)")))
+        Some(self.doubtful(squad, format!("is frenzied, and {does}, whatever it is told (F-9)")))
     }
 
     /// **R-5, V-8** How each squad of a side that is told to moves in its turn.
@@ -238,9 +218,9 @@ impl<'a> Forecast<'a> {
     fn walk(&self, squad: SquadId, verb: &str, route: &Route, preview: &RoutePreview) -> AnswerLine {
         let goal = format!("{verb} {}{}", self.goal(&route.goal), manner(route.spacing));
         if let Some(why) = preview.stays {
-            return doubtful(self.owner(squad), format!("{goal}, but would stay as things are: {}", staying(why)));
+            return self.doubtful(squad, format!("{goal}, but would stay as things are: {}", staying(why)));
         }
-        let Some(end) = preview.path.last() else { return plain(self.owner(squad), goal) };
+        let Some(end) = preview.path.last() else { return self.plain(squad, goal) };
         let steps = format!("{} of {}", preview.cost, count(preview.allowance.steps, "tile", "tiles"));
         let ground = self.battle.ground(*end);
         let cover = match ground.cover {
@@ -249,14 +229,14 @@ impl<'a> Forecast<'a> {
         };
         let figures = self.figures(squad, preview);
         match preview.cut_short {
-            Some(why) => doubtful(
-                self.owner(squad),
-                format!("{goal}, but gets to {end} only ({steps}{cover}): {}{figures}", cut_short(why)),
-            ),
-            None if matches!(route.goal, RouteGoal::Tile(_)) => {
-                plain(self.owner(squad), format!("{goal}, {steps}{cover}{figures}"))
+            Some(why) => {
+                let why = cut_short(why);
+                self.doubtful(squad, format!("{goal}, but gets to {end} only ({steps}{cover}): {why}{figures}"))
             }
-            None => plain(self.owner(squad), format!("{goal}, as far as {end}, {steps}{cover}{figures}")),
+            None if matches!(route.goal, RouteGoal::Tile(_)) => {
+                self.plain(squad, format!("{goal}, {steps}{cover}{figures}"))
+            }
+            None => self.plain(squad, format!("{goal}, as far as {end}, {steps}{cover}{figures}")),
         }
     }
 
@@ -275,17 +255,17 @@ impl<'a> Forecast<'a> {
     fn station(&self, unit: UnitId, station: Station) -> AnswerLine {
         let owner = Some(self.battle.setup().unit(unit).name.clone());
         match preview::station(self.rules, &self.battle, &self.orders, unit, station) {
-            Ok((end, _)) if end == station.at => plain(owner, format!("goes to {end}")),
+            Ok((end, _)) if end == station.at => told(Mark::Taken, owner, format!("goes to {end}")),
             Ok((end, why)) => {
                 let why = why.map_or(String::new(), |it| format!(": {}", cut_short(it)));
-                doubtful(owner, format!("goes to {}, but ends at {end} as things are{why}", station.at))
+                told(Mark::Doubtful, owner, format!("goes to {}, but ends at {end} as things are{why}", station.at))
             }
             Err(why) => {
                 let why = match why {
                     Stay::NoWay if !self.is_near_squad(unit, station) => cut_short(CutShort::Squad),
                     why => staying(why),
                 };
-                doubtful(owner, format!("goes to {}, but would stay as things are: {why}", station.at))
+                told(Mark::Doubtful, owner, format!("goes to {}, but would stay as things are: {why}", station.at))
             }
         }
     }
@@ -323,24 +303,21 @@ impl<'a> Forecast<'a> {
             Abandon::All => "all its downed".to_owned(),
             Abandon::Count(n) => format!("{n} of its downed"),
         };
-        plain(self.owner(squad), format!("leaves {who} behind ({carried} now); each takes 1 off its morale roll (L-2)"))
+        self.plain(squad, format!("leaves {who} behind ({carried} now); each takes 1 off its morale roll (L-2)"))
     }
 
     /// **R-5**
     fn turn(&self, squad: SquadId, turn: Turn) -> AnswerLine {
-        let when = match turn {
-            Turn::First => "before",
-            Turn::Last => "after",
-        };
-        plain(self.owner(squad), format!("acts {when} your other squads (R-5)"))
+        let when = if turn == Turn::First { "before" } else { "after" };
+        self.plain(squad, format!("acts {when} your other squads (R-5)"))
     }
 
     fn hero(&self, hero: UnitId, order: HeroMove) -> AnswerLine {
-        let name = Some(self.battle.setup().unit(hero).name.clone());
-        match order {
-            HeroMove::Join(squad) => plain(name, format!("joins {}", self.name(squad))),
-            HeroMove::Leave => plain(name, format!("leaves {}", self.name(self.now.unit(hero).squad))),
-        }
+        let does = match order {
+            HeroMove::Join(squad) => format!("joins {}", self.name(squad)),
+            HeroMove::Leave => format!("leaves {}", self.name(self.now.unit(hero).squad)),
+        };
+        told(Mark::Taken, Some(self.battle.setup().unit(hero).name.clone()), does)
     }
 
     fn ability(&self, it: AbilityUse) -> AnswerLine {
@@ -349,33 +326,31 @@ impl<'a> Forecast<'a> {
         let on = diagnostics::target_name(&self.battle, it.on);
         let does =
             if self.in_full { format!(": {}", ability.text.trim().trim_end_matches('.')) } else { String::new() };
-        let told = format!("uses {} on {on} for {} CP{does}", ability.name, ability.cost);
+        let uses = format!("uses {} on {on} for {} CP{does}", ability.name, ability.cost);
         // **R-1** Whoever is charged this round fights in the next.
         let waits_for_melee = ability.trigger == Some(Trigger::Fights);
         let squad = it.on.squad(&self.battle).filter(|it| waits_for_melee && !self.battle.is_squad_engaged(*it));
-        if let Some(squad) = squad {
-            let why = format!("{} isn't in melee, and a charge this round comes too late for it", self.name(squad));
-            return doubtful(
-                Some(caster.name.clone()),
-                format!("{told}. As things are, it comes to nothing: {why} (C-5)"),
-            );
-        }
-        match preview::is_in_vain(self.rules, self.now, &self.orders, it) {
-            false => plain(Some(caster.name.clone()), told),
-            true => doubtful(Some(caster.name.clone()), format!("{told}. As things are, it comes to nothing (C-4)")),
-        }
+        let name = Some(caster.name.clone());
+        let why = match squad {
+            Some(it) => {
+                format!(": {} isn't in melee, and a charge this round comes too late for it (C-5)", self.name(it))
+            }
+            None if preview::is_in_vain(self.rules, self.now, &self.orders, it) => " (C-4)".to_owned(),
+            None => return told(Mark::Taken, name, uses),
+        };
+        told(Mark::Doubtful, name, format!("{uses}. As things are, it comes to nothing{why}"))
     }
 
     fn withdraw(&self, what: Withdrawn) -> AnswerLine {
         match what {
-            Withdrawn::Squad(squad) => plain(self.owner(squad), "has no orders any more".to_owned()),
+            Withdrawn::Squad(squad) => self.plain(squad, "has no orders any more"),
             Withdrawn::Ability(it, squad) => {
                 let is_still_used = self.orders.abilities.iter().any(|other| other.ability == it);
-                let on =
-                    squad.filter(|_| is_still_used).map_or_else(String::new, |it| format!(" on {}", self.name(it)));
-                plain(None, format!("{} is not used{on} any more", self.battle.setup().ability(it).name))
+                let on = squad.filter(|_| is_still_used).map_or(String::new(), |it| format!(" on {}", self.name(it)));
+                let name = &self.battle.setup().ability(it).name;
+                told(Mark::Taken, None, format!("{name} is not used{on} any more"))
             }
-            Withdrawn::All => plain(None, "All orders before this are taken back".to_owned()),
+            Withdrawn::All => told(Mark::Taken, None, "All orders before this are taken back"),
         }
     }
 }
@@ -385,12 +360,8 @@ fn leaving(battle: &Battle, departure: Departure, poster: Poster) -> String {
     let who = match (departure, poster) {
         (Departure::End, Poster::Gm) => "The battle ends with this round (O-3)",
         (Departure::TapOut, Poster::Gm) => "The players tap out with this round (O-4)",
-        (Departure::End, Poster::Seat(_)) => {
-            "You want to end the battle: it ends if all players say so this round (O-3)"
-        }
-        (Departure::TapOut, Poster::Seat(_)) => {
-            "You want to tap out: the battle ends if all players say so this round (O-4)"
-        }
+        (Departure::End, _) => "You want to end the battle: it ends if all players say so this round (O-3)",
+        (Departure::TapOut, _) => "You want to tap out: the battle ends if all players say so this round (O-4)",
     };
     let is_in_melee = battle.squads_of(Side::Players).any(|it| battle.is_squad_engaged(it));
     let way_out =

@@ -71,18 +71,14 @@ fn melees(events: &[Event], start: usize, end: usize) -> Vec<Vec<usize>> {
             continue;
         };
         let is_in = |line: &(Vec<SquadId>, Vec<usize>)| line.0.contains(&volley.by) || line.0.contains(&volley.at);
-        let Some(first) = lines.iter().position(is_in) else {
-            lines.push((vec![volley.by, volley.at], vec![at]));
-            continue;
-        };
+        let first = lines.iter().position(is_in).unwrap_or(lines.len());
+        let mut melee = (vec![volley.by, volley.at], vec![at]);
         // The volley may join what were two melees till now.
-        while let Some(other) = lines.iter().skip(first + 1).position(is_in) {
-            let (squads, more) = lines.remove(first + 1 + other);
-            lines[first].0.extend(squads);
-            lines[first].1.extend(more);
+        for (squads, more) in lines.extract_if(first.., |it| is_in(it)) {
+            melee.0.extend(squads);
+            melee.1.extend(more);
         }
-        lines[first].0.extend([volley.by, volley.at]);
-        lines[first].1.push(at);
+        lines.insert(first, melee);
     }
     lines.iter_mut().for_each(|it| it.1.sort_unstable());
     lines.into_iter().map(|it| it.1).collect()

@@ -11,6 +11,7 @@ use crate::line::battle::{
 };
 use crate::line::predict;
 use crate::line::report::chances::percent;
+use crate::line::report::words::formation as words;
 use crate::line::rules::preview;
 
 /// A squad from near, a line for each thing to say. What the enemy's heroes can do is for the enemy to know.
@@ -52,12 +53,12 @@ fn plight(battle: &Battle, squad: SquadId) -> String {
 
 /// **F-9** `dazed`, `2 frenzied`: how those of a squad are who are not themselves, and how many if not all are so.
 pub(super) fn suffering(battle: &Battle, squad: SquadId) -> Vec<String> {
-    let told = |(plight, word): (Plight, &str)| {
-        let suffer = battle.standing(squad).filter(|it| battle.is_in(*it, plight)).count();
-        let is_all = suffer == battle.standing(squad).count();
-        (0 < suffer).then(|| if is_all { word.to_owned() } else { format!("{suffer} {word}") })
+    let told = |it: Plight| match battle.standing(squad).filter(|unit| battle.is_in(*unit, it)).count() {
+        0 => None,
+        all if all == battle.standing(squad).count() => Some(words::plight(it).to_owned()),
+        some => Some(format!("{some} {}", words::plight(it))),
     };
-    [(Plight::Dazed, "dazed"), (Plight::Frenzied, "frenzied")].into_iter().filter_map(told).collect()
+    [Plight::Dazed, Plight::Frenzied].into_iter().filter_map(told).collect()
 }
 
 /// **V-1, V-3, V-7** How far it gets.
@@ -100,12 +101,10 @@ fn formed(battle: &Battle, squad: SquadId) -> Option<String> {
     }
     let mut arms = battle.standing(squad).flat_map(|it| &battle.profile(it).weapons);
     let has_guns = arms.any(|it| battle.setup().weapon(*it).range.is_some());
+    let has_shields = any(|it| matches!(it.shield, Some(Shield::Medium | Shield::Large)));
     let gains = [
         (has_guns, "it can fire at one unit together, +1 to hit for each further shooter (F-3)"),
-        (
-            any(|it| matches!(it.shield, Some(Shield::Medium | Shield::Large))),
-            "each neighbour with a shield makes it harder to hit by 1 (F-2)",
-        ),
+        (has_shields, "each neighbour with a shield makes it harder to hit by 1 (F-2)"),
         (any(|it| it.spear), "spears side by side strike first at anyone who charges (F-4)"),
     ];
     let gains: Vec<&str> = gains.iter().filter(|it| it.0).map(|it| it.1).collect();

@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 
+use crate::game::TRIES;
 use crate::line::battle::Battle;
 use crate::line::predict::{self, Distribution, FireOdds, LossOdds};
 use crate::line::report::{OrderOdds, chances};
@@ -45,6 +46,10 @@ impl Object {
 
     fn with_whole(self, name: &str, law: &Distribution) -> Object {
         self.with_law(name, law, law.chances().len())
+    }
+
+    fn with_downed(self, law: &Distribution) -> Object {
+        self.with_whole("downed", law).with("expected_downed", &law.mean())
     }
 
     fn json(&self) -> String {
@@ -118,10 +123,9 @@ fn object_of(battle: &Battle, odds: &OrderOdds) -> Object {
             fire(kind("formation volley").with("unit", &battle.setup().unit(*unit).name), battle, it)
         }
         OrderOdds::Melee(squad, losses) => {
-            let tries = losses.first().map(|it| it.tries);
             let losses: Vec<String> = losses.iter().map(|it| loss(name(it.squad), it).json()).collect();
             kind("melee")
-                .with("tries", &tries)
+                .with("tries", &TRIES)
                 .with("squad", name(*squad))
                 .with_json("losses", &format!("[{}]", losses.join(",")))
         }
@@ -138,10 +142,9 @@ fn object_of(battle: &Battle, odds: &OrderOdds) -> Object {
             .with("squad", name(it.squad))
             .with("engaged", &it.engaged)
             .with("away", &it.away)
-            .with_whole("downed", &it.downed)
-            .with("expected_downed", &it.downed.mean()),
+            .with_downed(&it.downed),
         OrderOdds::Nerve(squad, it) => kind("morale")
-            .with("tries", &it.tries)
+            .with("tries", &TRIES)
             .with("squad", name(*squad))
             .with("needs", &it.test.needs)
             .with("modifiers", &it.test.modifiers)
@@ -176,8 +179,7 @@ fn loss(name: &str, it: &LossOdds) -> Object {
         .with("gone", &it.gone)
         .with("breaks", &it.breaks)
         .with_whole("downed_by_close_quarters_fire", &it.fired_at)
-        .with_whole("downed", &it.downed)
-        .with("expected_downed", &it.downed.mean())
+        .with_downed(&it.downed)
         .with("expected_killed", &it.killed)
         .with("expected_hp_lost", &it.hp_lost)
 }

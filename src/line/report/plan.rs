@@ -131,9 +131,7 @@ impl Planner<'_> {
         let mut reaches: Vec<Reach> = Vec::new();
         for written in ways {
             let reach = self.with_post(&format!("{written}{here}"), |asked| {
-                let forecast = Forecast::of(asked, asked.posts[asked.post].poster);
-                let (most, tiles) = forecast.reach(squad);
-                Reach { written, fires: forecast.is_slowed_by_fire(squad), most, tiles }
+                Forecast::of(asked, asked.posts[asked.post].poster).reach(squad, written)
             });
             // Who has been told to fire fires either way.
             reaches

@@ -8,24 +8,22 @@ use crate::page::{Known, Part, Report, ReportLine, Rich};
 /// Tells a round: `before` is the battle as the round closed, `events` all that happened since.
 pub fn tell(before: &Battle, events: &[Event], known: &Known) -> Report {
     let round = before.round();
-    let mut battle = before.clone();
-    let (mut lines, mut told, mut closing) = (Vec::new(), Vec::new(), None);
+    let mut after = before.clone();
+    let (mut lines, mut told, mut closed) = (Vec::new(), Vec::new(), None);
     for (run, part) in Part::runs(events, gather::end_of_run, gather::part_after) {
         if matches!(events[run.start], Event::RoundBegan { .. }) {
-            closing = Some(summary::who_has_shot(&battle));
+            closed = Some(after.clone());
         }
         for line in gather::lines_of_run(events, run.start, run.end) {
-            if let Some(text) = text_of(&battle, events, &line) {
+            if let Some(text) = text_of(&after, events, &line) {
                 ReportLine::add(&mut lines, round, part, line, text);
             }
         }
         for event in &events[run] {
-            told.extend(tale::of_event(&battle, event));
-            battle.apply(event);
+            told.extend(tale::of_event(&after, event));
+            after.apply(event);
         }
     }
-    let after = battle;
-    let has_shot = closing.unwrap_or_else(|| summary::who_has_shot(&after));
     Report {
         round,
         headline: page_words::headline(round, before.setup().rounds, &before.setup().title),
@@ -34,7 +32,7 @@ pub fn tell(before: &Battle, events: &[Event], known: &Known) -> Report {
         stand: tale::stand(&after),
         lines,
         goals: summary::goals(&after),
-        squads: summary::squads(&after, &has_shot),
+        squads: summary::squads(closed.as_ref().unwrap_or(&after), &after),
     }
 }
 

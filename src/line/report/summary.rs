@@ -2,6 +2,7 @@
 
 use crate::field::{ObjectiveId, Outcome, SquadId};
 use crate::line::battle::{Battle, Goal, Side};
+use crate::line::report::aftermath;
 use crate::line::report::words::summary as words;
 use crate::line::rules::preview::{Progress, goal_progress, parts_progress};
 use crate::page::words::{self as page_words, SoFar};
@@ -31,30 +32,23 @@ pub(super) fn goals(after: &Battle) -> Vec<Rich> {
     after.setup().goals.iter().enumerate().map(goal).collect()
 }
 
-/// Whether each squad counts as having shot.
-pub(super) fn who_has_shot(battle: &Battle) -> Vec<bool> {
-    battle.setup().squad_ids().map(|it| battle.squad(it).has_shot).collect()
-}
-
-/// What each squad has left: a row for each that has ever been on the map.
-pub(super) fn squads(after: &Battle, has_shot: &[bool]) -> Table {
+/// What each squad has left: a row for each that has ever been on the map. Whether it has shot is as it was when the round
+/// closed.
+pub(super) fn squads(closed: &Battle, after: &Battle) -> Table {
     let mut table = Table::new(&["squad", "standing", "down", "place", "state"]);
-    let shown = |it: &SquadId| !after.squad(*it).in_reserve && !after.squad(*it).members.is_empty();
-    let squads = Side::ALL.iter().flat_map(|side| after.setup().squad_ids().filter(|it| after.side(*it) == *side));
-    for id in squads.filter(shown) {
-        row(&mut table, after, id, has_shot[usize::from(id.0)]);
+    for id in Side::ALL.into_iter().flat_map(|side| squads_of(after, side)) {
+        table.cell(|out| words::row_name(out, after, id));
+        table.cell(|out| page_words::standing_of(out, after.standing(id).count(), after.squad(id).starting));
+        table.cell(|out| words::down(out, aftermath::fallen(after, id, &[])));
+        let place = after.leader(id).map(|it| after.unit(it).at);
+        table.cell(|out| place.iter().for_each(|it| say!(out, "{it}")));
+        table.cell(|out| words::state(out, after, id, closed.squad(id).has_shot));
     }
     table
 }
 
-fn row(table: &mut Table, after: &Battle, id: SquadId, has_shot: bool) {
-    table.cell(|out| words::row_name(out, after, id));
-    table.cell(|out| page_words::standing_of(out, after.standing(id).count(), after.squad(id).starting));
-    table.cell(|out| words::down(out, after, id));
-    table.cell(|out| {
-        if let Some(leader) = after.leader(id) {
-            say!(out, "{}", after.unit(leader).at);
-        }
-    });
-    table.cell(|out| words::state(out, after, id, has_shot));
+/// The squads of a side that have ever been on the map, and that somebody belongs to.
+pub(super) fn squads_of(battle: &Battle, side: Side) -> impl Iterator<Item = SquadId> {
+    let came = |it: &SquadId| !battle.squad(*it).in_reserve && !battle.squad(*it).members.is_empty();
+    battle.setup().squad_ids().filter(move |it| battle.side(*it) == side).filter(came)
 }

@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::field::{SquadId, Tile, UnitId};
+use crate::field::{SquadId, Tile, UnitId, grouped, summed};
 use crate::line::battle::{
     Battle, Charge, DISENGAGE_FELLS, Event, Fate, FormationEvent, MoveKind, Side, Silence, Stay, Volley, VolleyKind,
 };
@@ -43,25 +43,20 @@ struct Losses {
 
 /// The round in sentences, what mattered most first. `told` are those of [`of_event`].
 pub(super) fn tale(
-    told: Vec<(Matter, Rich)>,
+    mut told: Vec<(Matter, Rich)>,
     before: &Battle,
     events: &[Event],
     after: &Battle,
     voice: Voice,
 ) -> Vec<Rich> {
-    let mut told = told;
-    let mut tell = |matter: Matter, sentences: &mut dyn Iterator<Item = Rich>| {
-        told.extend(sentences.map(|it| (matter, it)));
-    };
+    let mut tell = |matter, sentences: &mut dyn Iterator<Item = Rich>| told.extend(sentences.map(|it| (matter, it)));
     let losses = Losses::of(before.round(), events, after);
     let (alone, of_many) = figures(after, &losses);
     tell(Matter::People, &mut alone.iter().map(|it| say::figure(after, it, voice)));
     tell(Matter::People, &mut by_squad(after, &of_many).into_iter().map(|it| say::are_down(after, it)));
     tell(Matter::People, &mut risen(before, events, after).into_iter());
-    tell(
-        Matter::Squads,
-        &mut squad_rounds(before, events, after, &losses).iter().map(|it| say::squad_round(after, it, voice)),
-    );
+    let rounds = squad_rounds(before, events, after, &losses);
+    tell(Matter::Squads, &mut rounds.iter().map(|it| say::squad_round(after, it, voice)));
     tell(Matter::Hurt, &mut hurt(before, events, after).into_iter());
     tell(Matter::InVain, &mut wasted(before, events).into_iter());
     tell(Matter::InVain, &mut held(before, events).into_iter());
@@ -135,11 +130,10 @@ pub(super) fn felled_by(battle: &Battle, events: &[&Event]) -> BTreeMap<UnitId, 
 pub(super) fn of_event(battle: &Battle, event: &Event) -> Option<(Matter, Rich)> {
     let is_ours = |squad: SquadId| battle.side(squad) == Side::Players;
     let matter = match event {
-        Event::ObjectiveCounted { objective, control, owner, contested } => {
+        Event::ObjectiveCounted { objective, owner, contested, .. } => {
             let now = battle.objective(*objective);
             let is_new = *owner != now.owner || *contested != now.is_contested;
-            let told = || (Matter::Decided, say::counted(battle, *objective, *control, *owner, *contested));
-            return is_new.then(told);
+            return is_new.then(|| (Matter::Decided, say::counted(battle, event)));
         }
         Event::GoalMet { .. } | Event::GoalUndone { .. } | Event::Ended { .. } => Matter::Decided,
         Event::ScheduleCame { .. } | Event::Arrived { .. } => Matter::Comes,
@@ -283,26 +277,20 @@ fn squad_rounds<'a>(before: &Battle, events: &'a [Event], after: &Battle, losses
 /// **V-6** Who disengaged in a melee, and whether he is out of it. Nobody is whose way ends in contact with an enemy, or who
 /// finds none.
 fn getaways(before: &Battle, events: &[Event]) -> BTreeMap<SquadId, bool> {
-    let mut getaways = BTreeMap::new();
-    if !events.iter().any(|it| matches!(it, Event::Disengaged { .. })) {
-        return getaways;
-    }
-    let mut now = before.clone();
+    let (mut now, mut getaways) = (before.clone(), BTreeMap::new());
     for event in events {
         now.apply(event);
-        match event {
+        let squad = match event {
             Event::Disengaged { squad, rolls } if !rolls.is_empty() || now.is_squad_in_contact(*squad) => {
                 // **O-3** Who leaves the battle goes no way on the map.
                 getaways.insert(*squad, !rolls.is_empty());
+                continue;
             }
-            Event::Moved(it) if it.kind == MoveKind::Disengage => {
-                getaways.entry(it.squad).and_modify(|is_away| *is_away = !now.is_squad_in_contact(it.squad));
-            }
-            Event::Stayed { squad, .. } => {
-                getaways.entry(*squad).and_modify(|is_away| *is_away = !now.is_squad_in_contact(*squad));
-            }
-            _ => (),
-        }
+            Event::Moved(it) if it.kind == MoveKind::Disengage => it.squad,
+            Event::Stayed { squad, .. } => *squad,
+            _ => continue,
+        };
+        getaways.entry(squad).and_modify(|is_away| *is_away = !now.is_squad_in_contact(squad));
     }
     getaways
 }
@@ -316,30 +304,26 @@ fn fells(event: &Event, squad: SquadId, after: &Battle) -> bool {
 /// Who got on his feet again after having lain there: those whom somebody gave a name by it, the others counted. Who fell
 /// once more is among those who fell as well, so that the numbers add up.
 fn risen(before: &Battle, events: &[Event], after: &Battle) -> Vec<Rich> {
-    let helped = events.iter().filter_map(|it| match it {
-        Event::Healed { unit, stands_at: Some(_), .. } => Some(*unit),
-        _ => None,
-    });
-    let risen: BTreeSet<UnitId> = helped.filter(|it| !before.unit(*it).is_standing()).collect();
+    let helped = |it: &Event| if let Event::Healed { unit, stands_at: Some(_), .. } = it { Some(*unit) } else { None };
+    let risen: BTreeSet<UnitId> =
+        events.iter().filter_map(helped).filter(|it| !before.unit(*it).is_standing()).collect();
     let (named, others): (Vec<UnitId>, Vec<UnitId>) = risen.iter().partition(|it| after.setup().is_named(**it));
-    let mut counts: BTreeMap<SquadId, usize> = BTreeMap::new();
-    others.iter().for_each(|it| *counts.entry(after.unit(*it).squad).or_default() += 1);
+    let mut squads: Vec<(SquadId, usize)> = summed(others.iter().map(|it| (after.unit(*it).squad, 1)));
+    squads.sort_unstable();
     let named = named.iter().map(|it| say::figure_rose(after, *it));
-    named.chain(counts.into_iter().map(|(squad, count)| say::rose(after, squad, count))).collect()
+    named.chain(squads.into_iter().map(|(squad, count)| say::rose(after, squad, count))).collect()
 }
 
 /// Who has lost HP and still stands, and to whom: one by one who has a name or is a squad by himself, the others counted.
 fn hurt(before: &Battle, events: &[Event], after: &Battle) -> Vec<Rich> {
     let lost = |it: UnitId| before.unit(it).hp - after.unit(it).hp;
     let stood = |it: UnitId| before.unit(it).is_standing() && after.unit(it).is_standing();
-    let is_alone = |it: &UnitId| {
-        let members = &after.squad(after.unit(*it).squad).members;
-        after.setup().is_named(*it) || members.len() == 1
-    };
+    let members = |it: UnitId| &after.squad(after.unit(it).squad).members;
+    let is_alone = |it: &UnitId| after.setup().is_named(*it) || members(*it).len() == 1;
     let hurt = after.setup().unit_ids().filter(|it| stood(*it) && 0 < lost(*it));
     let (alone, others): (Vec<UnitId>, Vec<UnitId>) = hurt.partition(is_alone);
-    let mut squads: BTreeMap<SquadId, Vec<UnitId>> = BTreeMap::new();
-    others.iter().for_each(|it| squads.entry(after.unit(*it).squad).or_default().push(*it));
+    let mut squads = grouped(others.iter().map(|it| (after.unit(*it).squad, *it)));
+    squads.sort_by_key(|it| it.0);
     let alone = alone.iter().map(|it| say::hurt(after, *it, lost(*it), &hurt_by(events, &[*it])));
     let squads = squads.iter().map(|(squad, them)| {
         let lost = them.iter().map(|it| lost(*it)).sum();
@@ -361,13 +345,13 @@ fn volleys(events: &[Event]) -> impl Iterator<Item = &Volley> {
     events.iter().filter_map(Event::volley)
 }
 
-/// Who attacked whom and harmed nobody there.
-fn in_vain(events: &[Event], is_it: impl Fn(VolleyKind) -> bool) -> Vec<(SquadId, SquadId)> {
-    let mut did: BTreeMap<(SquadId, SquadId), bool> = BTreeMap::new();
+/// Who attacked whom, and whether that harmed anybody there.
+fn attacks(events: &[Event], is_it: impl Fn(VolleyKind) -> bool) -> BTreeMap<(SquadId, SquadId), bool> {
+    let mut did = BTreeMap::new();
     for it in volleys(events).filter(|it| is_it(it.kind) && !it.shots.is_empty()) {
         *did.entry((it.by, it.at)).or_default() |= does_harm(it);
     }
-    did.into_iter().filter(|it| !it.1).map(|it| it.0).collect()
+    did
 }
 
 fn does_harm(volley: &Volley) -> bool {
@@ -386,51 +370,41 @@ fn harms_unaimed(events: &[Event], by: SquadId) -> bool {
 
 /// Who fired at whom and harmed nobody.
 fn fired_in_vain(events: &[Event]) -> Vec<(SquadId, SquadId)> {
-    let mut vain = in_vain(events, |it| it == VolleyKind::Fire);
-    vain.retain(|it| !harms_unaimed(events, it.0));
-    vain
+    let vain = attacks(events, |it| it == VolleyKind::Fire).into_iter().filter(|it| !it.1).map(|it| it.0);
+    vain.filter(|it| !harms_unaimed(events, it.0)).collect()
 }
 
 /// Squads that struck each other, or one of them the other, and harmed nobody.
 fn fought_in_vain(events: &[Event]) -> Vec<IdleMelee> {
-    let vain: BTreeSet<(SquadId, SquadId)> = in_vain(events, is_melee).into_iter().collect();
-    let struck = |it: &Volley| is_melee(it.kind) && !it.shots.is_empty();
-    let does = |by: SquadId, at: SquadId| volleys(events).any(|it| struck(it) && (it.by, it.at) == (by, at));
-    let is_idle = |by: SquadId, at: SquadId| vain.contains(&(by, at)) && !harms_unaimed(events, by);
+    let struck = attacks(events, is_melee);
+    let is_idle = |by: SquadId, at: SquadId| struck.get(&(by, at)) == Some(&false) && !harms_unaimed(events, by);
     let melee = |&(by, at): &(SquadId, SquadId)| {
         let is_mutual = is_idle(at, by);
         let is_first = !is_mutual || by < at;
-        let is_harmed = does(at, by) && !vain.contains(&(at, by));
+        let is_harmed = struck.get(&(at, by)) == Some(&true);
         (is_idle(by, at) && is_first && !is_harmed).then_some(IdleMelee { by, at, is_mutual })
     };
-    vain.iter().filter_map(melee).collect()
+    struck.keys().filter_map(melee).collect()
 }
 
 /// **S-5** At whom players fired who were gone by then.
 fn wasted(before: &Battle, events: &[Event]) -> Vec<Rich> {
-    let mut at: BTreeMap<SquadId, Vec<SquadId>> = BTreeMap::new();
-    for event in events {
-        if let Event::VolleyWasted { squad, target, .. } = event
-            && before.side(*squad) == Side::Players
-        {
-            at.entry(*target).or_default().push(*squad);
-        }
-    }
+    let mut at = grouped(events.iter().filter_map(|it| match it {
+        Event::VolleyWasted { squad, target, .. } if before.side(*squad) == Side::Players => Some((*target, *squad)),
+        _ => None,
+    }));
+    at.sort_by_key(|it| it.0);
     at.iter().map(|(target, by)| say::wasted(before, by, *target)).collect()
 }
 
 /// **S-1** Who of the players could not fire as told. Where others of the squad fired there, it did as it was told; and who has
 /// nothing to fire with in a formation was never told to.
 fn held(before: &Battle, events: &[Event]) -> Vec<Rich> {
-    let fired = |by: SquadId, at: SquadId| {
-        volleys(events).any(|it| it.kind == VolleyKind::Fire && (it.by, it.at) == (by, at) && !it.shots.is_empty())
-    };
+    let fired = attacks(events, |it| it == VolleyKind::Fire);
     let forms = |squad: SquadId| {
-        events
-            .iter()
-            .filter_map(Event::of_formation)
-            .any(|it| matches!(it, FormationEvent::Started { squads, .. } if squads.contains(&squad)))
-            || before.formations_of(squad).next().is_some()
+        let starts =
+            |it: &FormationEvent| matches!(it, FormationEvent::Started { squads, .. } if squads.contains(&squad));
+        events.iter().filter_map(Event::of_formation).any(starts) || before.formations_of(squad).next().is_some()
     };
     let told = |event: &Event| match event {
         Event::FireHeld { squad, target, silent } if before.side(*squad) == Side::Players => {
@@ -439,7 +413,8 @@ fn held(before: &Battle, events: &[Event]) -> Vec<Rich> {
                 // **F-12** That the formation could not form up is told already.
                 them => them.iter().all(|it| matches!(it.1, Silence::LostTurn | Silence::Fired)),
             };
-            (!is_known && !fired(*squad, *target)).then(|| say::held(before, *squad, *target, silent))
+            let is_told = !is_known && !fired.contains_key(&(*squad, *target));
+            is_told.then(|| say::held(before, *squad, *target, silent))
         }
         _ => None,
     };

@@ -17,17 +17,11 @@ pub(super) enum About {
     Triggered {
         is_before: bool,
     },
-    Fire {
-        by: SquadId,
-    },
+    Fire(SquadId),
     /// **S-9**
-    Stray {
-        by: SquadId,
-    },
+    Stray(SquadId),
     /// **A-6**
-    Hazard {
-        by: SquadId,
-    },
+    Hazard(SquadId),
     /// **M-2, M-4** All who strike each other.
     Melee(BTreeSet<SquadId>),
     /// **M-3, M-7**
@@ -57,11 +51,9 @@ impl film::About for About {
         }
         match (self, last) {
             (About::Refusal | About::Triggered { is_before: false }, _) => true,
-            (About::Stray { by }, About::Fire { by: of } | About::Stray { by: of }) => by == of,
-            (About::Hazard { by }, About::Fire { by: of } | About::Stray { by: of } | About::Hazard { by: of }) => {
-                by == of
-            }
-            (About::Hazard { by }, About::Melee(squads)) => squads.contains(by),
+            (About::Stray(by), About::Fire(of) | About::Stray(of)) => by == of,
+            (About::Hazard(by), About::Fire(of) | About::Stray(of) | About::Hazard(of)) => by == of,
+            (About::Hazard(by), About::Melee(squads)) => squads.contains(by),
             (About::Melee(these), About::Melee(those) | About::Press(those)) => {
                 those.is_subset(these) || these.is_subset(those)
             }

@@ -2,48 +2,18 @@
 
 use std::collections::BTreeSet;
 
-use crate::field::{SquadId, UnitId, place_of};
+use crate::field::{SquadId, UnitId, each_once, place_of};
 use crate::line::battle::{
-    AbilityId, AbilityOn, Battle, CasterId, DISENGAGE_FELLS, Event, Fate, FormationEvent, FormationId, HeroMove, Side,
-    Volley, VolleyKind,
+    AbilityOn, Battle, DISENGAGE_FELLS, Event, Fate, FormationEvent, FormationId, HeroMove, Side, Volley, VolleyKind,
 };
+use crate::line::orders::diagnostics::target_name;
 use crate::line::report::film::about::About;
 use crate::line::report::film::steps::end_of;
 use crate::line::report::words;
 use crate::line::report::words::formation::{plight, units_told};
 use crate::map::BeatKind;
-use crate::page::words::{self as page_words, verb};
+use crate::page::words::{goal_news, verb};
 use crate::page::{self, Named, does, headline, is_plural};
-
-/// What is watched at once where a report tells of this, whose events these are: of what kind it is, and what happens, in
-/// some 45 letters.
-pub(super) fn of(
-    battle: &Battle,
-    after: &Battle,
-    about: &About,
-    part: &str,
-    events: &[&Event],
-) -> (BeatKind, Option<String>) {
-    let say = Say { battle, after };
-    match about {
-        About::Fire { .. } | About::Stray { .. } | About::Hazard { .. } => (BeatKind::Shooting, say.fire(events)),
-        About::Melee(squads) => (BeatKind::Melee, say.melee(squads, events)),
-        About::Press(squads) => (BeatKind::Melee, say.press(squads)),
-        About::Moves(side) => (BeatKind::Movement, say.moves(*side, events)),
-        About::Disengages(squad) => (BeatKind::Movement, say.disengages(*squad, events)),
-        About::Charges(squad) | About::ComesIn(squad) => (BeatKind::Charge, say.charge(*squad, events)),
-        About::Ability => (BeatKind::Command, say.ability(events)),
-        About::Triggered { .. } => (BeatKind::of_part(part), say.ability(events)),
-        About::Hero => (BeatKind::Command, say.hero(events)),
-        About::Morale => (BeatKind::Morale, say.morale(events)),
-        About::Objectives => (BeatKind::Objectives, say.objectives(events)),
-        About::Story | About::Comes => (BeatKind::Story, say.story(events)),
-        About::Formation => (BeatKind::Command, say.formation(events)),
-        About::Refusal => (BeatKind::of_part(part), say.refusal(events)),
-        About::End => (BeatKind::End, None),
-        About::ByHand => (BeatKind::Story, None),
-    }
-}
 
 /// What one squad lost.
 struct Lost {
@@ -52,9 +22,10 @@ struct Lost {
     hurt: usize,
 }
 
-struct Say<'a> {
-    battle: &'a Battle,
-    after: &'a Battle,
+/// A round before and after it happens.
+pub(super) struct Say<'a> {
+    pub(super) battle: &'a Battle,
+    pub(super) after: &'a Battle,
 }
 
 impl Named for Say<'_> {
@@ -71,10 +42,32 @@ impl Named for Say<'_> {
 }
 
 impl Say<'_> {
+    /// What is watched at once where a report tells of this, whose events these are: of what kind it is, and what happens, in
+    /// some 45 letters.
+    pub(super) fn headline(&self, about: &About, part: &str, events: &[&Event]) -> (BeatKind, Option<String>) {
+        match about {
+            About::Fire(_) | About::Stray(_) | About::Hazard(_) => (BeatKind::Shooting, self.fire(events)),
+            About::Melee(squads) => (BeatKind::Melee, self.melee(squads, events)),
+            About::Press(squads) => (BeatKind::Melee, self.press(squads)),
+            About::Moves(side) => (BeatKind::Movement, self.moves(*side, events)),
+            About::Disengages(squad) => (BeatKind::Movement, self.disengages(*squad, events)),
+            About::Charges(squad) | About::ComesIn(squad) => (BeatKind::Charge, self.charge(*squad, events)),
+            About::Ability => (BeatKind::Command, self.ability(events)),
+            About::Triggered { .. } => (BeatKind::of_part(part), self.ability(events)),
+            About::Hero => (BeatKind::Command, self.hero(events)),
+            About::Morale => (BeatKind::Morale, self.morale(events)),
+            About::Objectives => (BeatKind::Objectives, self.objectives(events)),
+            About::Story | About::Comes => (BeatKind::Story, self.story(events)),
+            About::Formation => (BeatKind::Command, self.formation(events)),
+            About::Refusal => (BeatKind::of_part(part), self.refusal(events)),
+            About::End => (BeatKind::End, None),
+            About::ByHand => (BeatKind::Story, None),
+        }
+    }
+
     /// Who fell and who was hurt, by squad, in the order in which it happened.
     fn losses(&self, events: &[&Event]) -> Vec<Lost> {
-        let mut all: Vec<Lost> = Vec::new();
-        let mut hurt: BTreeSet<UnitId> = BTreeSet::new();
+        let (mut all, mut hurt): (Vec<Lost>, BTreeSet<UnitId>) = Default::default();
         let mut add = |unit: UnitId, fate: Fate| {
             let squad = self.battle.unit(unit).squad;
             let at = place_of(&mut all, |it| it.squad == squad, || Lost { squad, down: 0, hurt: 0 });
@@ -127,9 +120,8 @@ impl Say<'_> {
         let volley = events.iter().find_map(|it| it.volley());
         let losses = self.losses(events);
         let Some(volley) = volley else {
-            let squad = events
-                .iter()
-                .find_map(|it| if let Event::HazardRolled { squad, .. } = it { Some(*squad) } else { None })?;
+            let hazard = |it: &&Event| if let Event::HazardRolled { squad, .. } = it { Some(*squad) } else { None };
+            let squad = events.iter().find_map(hazard)?;
             let came = losses.first().map_or("nobody is hurt".to_owned(), |it| self.loss(it, None));
             let name = self.name(squad);
             return Some(headline([format!("{name} risks its own weapons: {came}"), format!("{name}: {came}")]));
@@ -178,19 +170,16 @@ impl Say<'_> {
             format!("{} {what}", self.some(&all, 24))
         };
         let one_by_one: Vec<String> = losses.iter().filter(|it| 0 < it.down).map(|it| self.loss_of(it)).collect();
-        let (down, hurt): (usize, usize) =
-            (losses.iter().map(|it| it.down).sum(), losses.iter().map(|it| it.hurt).sum());
+        let (down, hurt) = losses.iter().fold((0, 0), |sum, it| (sum.0 + it.down, sum.1 + it.hurt));
         let came = match (down, hurt) {
             (0, 0) => "nobody falls".to_owned(),
             (0, hurt) => format!("{hurt} hurt"),
             (down, _) => format!("{down} down"),
         };
-        let told = if is_one_sided && losses.len() == 1 {
-            self.loss(&losses[0], None)
-        } else if one_by_one.is_empty() {
-            came.clone()
-        } else {
-            one_by_one.join(", ")
+        let told = match &losses[..] {
+            [only] if is_one_sided => self.loss(only, None),
+            _ if one_by_one.is_empty() => came.clone(),
+            _ => one_by_one.join(", "),
         };
         Some(headline([format!("{deed}: {told}"), format!("{deed}: {came}"), deed]))
     }
@@ -205,10 +194,8 @@ impl Say<'_> {
     }
 
     fn moves(&self, side: Side, events: &[&Event]) -> Option<String> {
-        let mut squads: Vec<SquadId> = Vec::new();
-        let mut leavers: Vec<SquadId> = Vec::new();
+        let (mut squads, mut leavers, mut only) = (Vec::new(), Vec::new(), None);
         let mut see = |squad: SquadId| _ = place_of(&mut squads, |it| *it == squad, || squad);
-        let mut only = None;
         for event in events {
             match event {
                 Event::Moved(it) if !it.steps.is_empty() => {
@@ -240,7 +227,7 @@ impl Say<'_> {
             Event::Disengaged { rolls, .. } => rolls.iter().filter(|it| it.1.face() <= DISENGAGE_FELLS).count(),
             _ => 0,
         };
-        let deed = match words::is_in_melee_after(self.battle, squad, events.iter().copied()) {
+        let deed = match words::is_in_melee_after(self.battle, squad, events) {
             false => self.does(squad, "gets away", "get away"),
             // **V-6** It may have no room, or leave its downed behind first.
             true => self.does(squad, "disengages", "disengage"),
@@ -266,25 +253,22 @@ impl Say<'_> {
         };
         let target = self.name(charge.target);
         let deed = format!("{} {target}", self.does(squad, "charges", "charge"));
+        let is_plural = self.is_plural(squad);
         let came = match (charge.made, struck) {
-            (false, _) if charge.needed.is_none() => " and finds no way".to_owned(),
+            (false, _) if charge.needed.is_none() => format!(" and {} no way", does(is_plural, "finds", "find")),
             (false, _) if charge.dice.is_none() => " and cannot".to_owned(),
-            (false, _) => " and fails".to_owned(),
+            (false, _) => format!(" and {}", does(is_plural, "fails", "fail")),
             (true, Some(it)) => format!(": {} on the spears", self.loss(it, None)),
             (true, None) if charge.dice.is_none() => ", already there".to_owned(),
-            (true, None) => " and gets in".to_owned(),
-        };
-        let came = if self.is_plural(squad) {
-            came.replace("finds", "find").replace("fails", "fail").replace("gets", "get")
-        } else {
-            came
+            (true, None) => format!(" and {} in", does(is_plural, "gets", "get")),
         };
         Some(headline([format!("{deed}{came}"), deed]))
     }
 
     fn ability(&self, events: &[&Event]) -> Option<String> {
+        let setup = self.battle.setup();
         let used = events.iter().find_map(|it| match it {
-            Event::AbilityUsed { by, ability, on, .. } => Some((Some(*by), *ability, *on)),
+            Event::AbilityUsed { by, ability, on, .. } => Some((Some(setup.caster(*by)), *ability, *on)),
             _ => None,
         });
         let triggered = events.iter().find_map(|it| match it {
@@ -292,36 +276,15 @@ impl Say<'_> {
             _ => None,
         });
         let (by, ability, on) = used.or(triggered)?;
-        Some(self.ability_used(by, ability, on))
-    }
-
-    fn ability_used(&self, by: Option<CasterId>, ability: AbilityId, on: AbilityOn) -> String {
-        let setup = self.battle.setup();
-        let name = &setup.ability(ability).name;
-        let target = self.target(on);
-        match by {
-            Some(by) => {
-                let it = setup.caster(by);
-                let who = if it.hero.is_some() { &it.name } else { "the enemy" };
-                let own = it.hero.map(|hero| AbilityOn::Squad(self.battle.unit(hero).squad));
-                // A hero who stands alone has the name of his squad.
-                let whole = if own == Some(on) && target == who {
-                    format!("{who} uses {name}")
-                } else {
-                    format!("{who} uses {name} on {target}")
-                };
-                headline([whole, format!("{name} on {target}"), format!("{who} uses {name}")])
-            }
-            None => headline([format!("{name} takes effect on {target}"), format!("{name} on {target}")]),
-        }
-    }
-
-    fn target(&self, on: AbilityOn) -> String {
-        match on {
-            AbilityOn::Squad(it) => self.name(it).to_owned(),
-            AbilityOn::Unit(it) => self.battle.setup().unit(it).name.clone(),
-            AbilityOn::Tile(it) => it.to_string(),
-        }
+        let (name, target) = (&setup.ability(ability).name, target_name(self.battle, on));
+        let on_target = format!("{name} on {target}");
+        let Some(by) = by else { return Some(headline([format!("{name} takes effect on {target}"), on_target])) };
+        let who = if by.hero.is_some() { &by.name } else { "the enemy" };
+        let uses = format!("{who} uses {name}");
+        // A hero who stands alone has the name of his squad.
+        let own = by.hero.map(|hero| AbilityOn::Squad(self.battle.unit(hero).squad));
+        let whole = if own == Some(on) && target == who { uses.clone() } else { format!("{uses} on {target}") };
+        Some(headline([whole, on_target, uses]))
     }
 
     fn hero(&self, events: &[&Event]) -> Option<String> {
@@ -356,9 +319,7 @@ impl Say<'_> {
         let mut news: Vec<String> = Vec::new();
         for event in events {
             match event {
-                Event::GoalMet { goal } => {
-                    news.insert(0, page_words::goal_news(&setup.goals[usize::from(*goal)], None));
-                }
+                Event::GoalMet { goal } => news.insert(0, goal_news(&setup.goals[usize::from(*goal)], None)),
                 Event::ObjectiveCounted { objective, owner, contested, .. } => {
                     let (now, name) = (self.battle.objective(*objective), &setup.objective(*objective).name);
                     let taken = |side| match side {
@@ -382,9 +343,7 @@ impl Say<'_> {
     }
 
     fn story(&self, events: &[&Event]) -> Option<String> {
-        let mut come: Vec<SquadId> = Vec::new();
-        let mut text = None;
-        let mut waits = None;
+        let (mut come, mut text, mut waits) = (Vec::new(), None, None);
         for event in events {
             match event {
                 Event::Arrived { squad, .. } => come.push(*squad),
@@ -407,22 +366,19 @@ impl Say<'_> {
                     let forms_up = does(squads.len() != 1 || self.is_plural(squads[0]), "forms up", "form up");
                     format!("{} {forms_up}", self.some(squads, 9))
                 }
-                FormationEvent::Disbanded { formation: id } => {
-                    format!("{}: the formation is given up", self.formation_named(*id))
-                }
-                FormationEvent::BrokeUp { formation: id, .. } => {
-                    format!("{}: the formation breaks up", self.formation_named(*id))
-                }
+                FormationEvent::Disbanded { formation: id } => self.of_whole(*id, "the formation is given up"),
+                FormationEvent::BrokeUp { formation: id, .. } => self.of_whole(*id, "the formation breaks up"),
                 FormationEvent::PlightBegan { plight: it, units, .. } => {
                     let (who, word) = (units_told(self.battle, units), plight(*it));
-                    let is = verb(units.len(), "is", "are");
-                    let squad = units.first().map(|it| self.battle.unit(*it).squad);
-                    let squad = squad.filter(|it| units.iter().all(|unit| self.battle.unit(*unit).squad == *it));
-                    let of_one = squad.filter(|_| 1 < units.len()).map(|it| match self.battle.standing(it).count() {
-                        all if all == units.len() => format!("{} {word}", self.does(it, "is", "are")),
-                        _ => format!("{} of {} are {word}", units.len(), self.name(it)),
-                    });
-                    let shorter = format!("{} {} {word}", units.len(), does(1 < units.len(), "is", "are"));
+                    let (n, is) = (units.len(), verb(units.len(), "is", "are"));
+                    let of_one = match each_once(units.iter().map(|it| self.battle.unit(*it).squad))[..] {
+                        [_] if n == 1 => None,
+                        [it] if n == self.battle.standing(it).count() => Some(self.does(it, "is", "are")),
+                        [it] => Some(format!("{n} of {} are", self.name(it))),
+                        _ => None,
+                    };
+                    let of_one = of_one.map(|it| format!("{it} {word}"));
+                    let shorter = format!("{n} {is} {word}");
                     return Some(headline(of_one.into_iter().chain([format!("{who} {is} {word}"), shorter])));
                 }
                 _ => return None,
@@ -430,9 +386,11 @@ impl Say<'_> {
         })
     }
 
-    fn formation_named(&self, id: FormationId) -> String {
+    /// `Alpha and Bravo: the formation breaks up`
+    fn of_whole(&self, id: FormationId, what: &str) -> String {
         let known = self.battle.formation(id).or_else(|| self.after.formation(id));
-        known.map_or_else(|| "the formation".to_owned(), |it| self.some(&it.squads, 30))
+        let name = known.map_or_else(|| "the formation".to_owned(), |it| self.some(&it.squads, 30));
+        format!("{name}: {what}")
     }
 
     fn refusal(&self, events: &[&Event]) -> Option<String> {
@@ -443,7 +401,7 @@ impl Say<'_> {
                 | Event::AbilityLapsed { ability, on, .. } => {
                     let name = &self.battle.setup().ability(*ability).name;
                     let came = if matches!(it, Event::AbilityLapsed { .. }) { "is not needed" } else { "does nothing" };
-                    vec![format!("{name} on {} {came}", self.target(*on)), format!("{name} {came}")]
+                    vec![format!("{name} on {} {came}", target_name(self.battle, *on)), format!("{name} {came}")]
                 }
                 Event::HeroStayed { hero, order, .. } => {
                     let name = &self.battle.setup().unit(*hero).name;
@@ -472,18 +430,14 @@ impl Say<'_> {
         Some(headline([match event {
             FormationEvent::StartFailed { squads, .. } => format!("{} can't form up", self.some(squads, 14)),
             FormationEvent::NotDisbanded { squad, .. } => self.does(*squad, "can't disband", "can't disband"),
-            FormationEvent::StoodStill { formation: id, .. } => {
-                format!("{}: the formation stays", self.formation_named(*id))
-            }
+            FormationEvent::StoodStill { formation: id, .. } => self.of_whole(*id, "the formation stays"),
             FormationEvent::VolleyLost { squad, .. } => {
                 self.does(*squad, "has nobody left to fire at", "have nobody left to fire at")
             }
             FormationEvent::Left { units, .. } => {
                 format!("{} {} the formation", units_told(self.battle, units), verb(units.len(), "leaves", "leave"))
             }
-            FormationEvent::Dissolved { formation: id } => {
-                format!("{}: no formation any more", self.formation_named(*id))
-            }
+            FormationEvent::Dissolved { formation: id } => self.of_whole(*id, "no formation any more"),
             FormationEvent::PlightEnded { units, plight: it, .. } => {
                 let is = verb(units.len(), "is", "are");
                 format!("{} {is} no longer {}", units_told(self.battle, units), plight(*it))

@@ -3,7 +3,7 @@
 use crate::game::film;
 use crate::line::battle::{Battle, Event, FormationEvent, MoveKind, Trigger, VolleyKind};
 use crate::line::report::film::about::About;
-use crate::line::report::film::headlines;
+use crate::line::report::film::headlines::Say;
 use crate::line::rules::Line;
 use crate::map::Scene;
 use crate::page::{Report, ReportLine};
@@ -12,7 +12,7 @@ use crate::page::{Report, ReportLine};
 pub(super) fn of(before: &Battle, after: &Battle, events: &[Event], report: &Report) -> Vec<Scene> {
     let about = |_: &Battle, line: &ReportLine| about(before, events, line);
     film::scenes::<Line, About>(before, events, report, about, |battle, about, line, events| {
-        let (kind, headline) = headlines::of(battle, after, about, line.part, events);
+        let (kind, headline) = Say { battle, after }.headline(about, line.part, events);
         (kind, headline, events.iter().any(|it| is_moment(battle, it)))
     })
 }
@@ -58,14 +58,14 @@ fn about(battle: &Battle, events: &[Event], line: &ReportLine) -> About {
         }
         Event::HeroMoved { .. } => About::Hero,
         Event::Attacked(it) => match it.kind {
-            VolleyKind::Fire => About::Fire { by: it.by },
-            VolleyKind::Stray => About::Stray { by: it.by },
+            VolleyKind::Fire => About::Fire(it.by),
+            VolleyKind::Stray => About::Stray(it.by),
             VolleyKind::SpearWall => About::ComesIn(it.at),
             VolleyKind::CloseQuarters | VolleyKind::Blows => {
                 About::Melee(all().filter_map(Event::volley).flat_map(|it| [it.by, it.at]).collect())
             }
         },
-        Event::HazardRolled { squad, .. } => About::Hazard { by: *squad },
+        Event::HazardRolled { squad, .. } => About::Hazard(*squad),
         Event::Moved(it) => match it.kind {
             MoveKind::PressIn | MoveKind::PressBack => {
                 let moves = all().filter_map(|it| if let Event::Moved(it) = it { Some(it.squad) } else { None });

@@ -6,28 +6,21 @@ use crate::line::report::words::formation::plight;
 use crate::line::rules::{Line, ways};
 use crate::map::{Shot, ShotFate, Step, Ways};
 
-/// Makes an event of a round so: what is seen of it, and by which tiles units go. `charged` is whom the latest charge is at.
-pub(super) fn play(
-    rules: &Line,
-    battle: &mut Battle,
-    event: &Event,
-    charged: &mut Option<SquadId>,
-) -> (Vec<Step>, Ways) {
-    if let Event::Charged(it) = event {
-        *charged = Some(it.target);
-    }
-    let shown = (seen(battle, event), ways_of(rules, battle, event, *charged));
+/// Makes an event of a round so, by its place: what is seen of it, and by which tiles units go.
+pub(super) fn play(rules: &Line, battle: &mut Battle, events: &[Event], at: usize) -> (Vec<Step>, Ways) {
+    let charged = |it: &Event| if let Event::Charged(it) = it { Some(it.target) } else { None };
+    let event = &events[at];
+    let gone = match event {
+        Event::Moved(it) => {
+            let is_charge = it.kind == MoveKind::Charge;
+            let target = events[..at].iter().rev().find_map(charged).filter(|_| is_charge);
+            ways(rules, battle, it, target).into_iter().collect()
+        }
+        _ => event.steps().iter().map(|it| (it.unit, vec![it.from, it.to])).collect(),
+    };
+    let shown = (seen(battle, event), gone);
     battle.apply(event);
     shown
-}
-
-/// By which tiles units go.
-fn ways_of(rules: &Line, battle: &Battle, event: &Event, charged: Option<SquadId>) -> Ways {
-    let Event::Moved(it) = event else {
-        return event.steps().iter().map(|it| (it.unit, vec![it.from, it.to])).collect();
-    };
-    let target = charged.filter(|_| it.kind == MoveKind::Charge);
-    ways(rules, battle, it, target).into_iter().collect()
 }
 
 /// What is seen of an event beside who is elsewhere or otherwise after it.

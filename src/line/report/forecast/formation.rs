@@ -9,14 +9,13 @@ use crate::line::battle::{
     Route, RouteGoal, Side, StartTrouble, Step, VolleyAt, WeaponId,
 };
 use crate::line::orders::formation::words::{form_up, march, volley};
-use crate::line::predict::FireOdds;
 use crate::line::report::words::formation::{trouble, troubles, units_told};
 use crate::line::report::{chances, gather, words};
 use crate::line::rules::preview;
 use crate::line::rules::preview::VolleyPreview;
 use crate::page::{AnswerLine, Part};
 
-use super::{Forecast, doubtful, plain, span};
+use super::{Forecast, doubtful_if, span};
 
 impl Forecast<'_> {
     /// **F-5, F-10**
@@ -34,21 +33,19 @@ impl Forecast<'_> {
                 let several = ids.iter().filter_map(|it| battle.formation(*it)).filter(|it| 1 < it.squads.len());
                 let shared: Vec<String> = several.map(|it| battle.formation_name(it)).collect();
                 let whole = if shared.is_empty() { String::new() } else { format!(" {}", join(&shared, "and")) };
-                plain(self.owner(squad), format!("disbands{whole}, for a Free Action of each member (F-10)"))
+                self.plain(squad, format!("disbands{whole}, for a Free Action of each member (F-10)"))
             }
-            Err(NotDisbanded::InNone) => {
-                doubtful(self.owner(squad), "is in no formation now to be disbanded".to_owned())
-            }
+            Err(NotDisbanded::InNone) => self.doubtful(squad, "is in no formation now to be disbanded"),
             Err(NotDisbanded::NoFreeAction { units }) => {
                 let why = trouble(&battle, &StartTrouble::NoFreeAction { units });
-                doubtful(self.owner(squad), format!("can't disband as things are: {why}"))
+                self.doubtful(squad, format!("can't disband as things are: {why}"))
             }
         }
     }
 
     /// **M-3**
     pub(super) fn break_ranks(&self, squad: SquadId) -> AnswerLine {
-        plain(self.owner(squad), "breaks ranks in melee: its members press in one by one (M-3)".to_owned())
+        self.plain(squad, "breaks ranks in melee: its members press in one by one (M-3)")
     }
 
     fn form_up(&self, squad: SquadId, order: &FormUp) -> Vec<AnswerLine> {
@@ -59,10 +56,8 @@ impl Forecast<'_> {
         let shuffle = counts.shuffle.iter().copied().filter(|it| !is_stuck(it)).collect();
         let told = form_up(&self.battle, &FormUp { squads: order.squads.clone(), shuffle, ..counts.clone() });
         let is_as_ordered = FormUp { squads: order.squads.clone(), ..counts.clone() } == *order;
-        let as_first = match is_as_ordered {
-            true => String::new(),
-            false => format!(", as was ordered first for {} (F-10)", self.name(first)),
-        };
+        let as_first = format!(", as was ordered first for {} (F-10)", self.name(first));
+        let as_first = if is_as_ordered { "" } else { as_first.as_str() };
         let mut lines = Vec::new();
         match &preview.start {
             Ok(leader) => {
@@ -72,18 +67,17 @@ impl Forecast<'_> {
                     Some(it) => format!(", directed by {}", self.battle.setup().unit(*it).name),
                     None => ", and nobody has to direct it".to_owned(),
                 };
-                lines.push(plain(self.owner(squad), format!("can now {told}{as_first}: {units}{led}")));
+                lines.push(self.plain(squad, format!("can now {told}{as_first}: {units}{led}")));
                 lines.extend(self.directs_elsewhere(&battle, squad, counts, *leader));
             }
             Err(why) => {
                 let is_free = self.battle.setup().formations.is_some_and(|it| it.waive_failed_start);
                 let price = if is_free { "" } else { ". Those who fail to form up neither shoot nor move (F-12)" };
                 let text = format!("can't {told}{as_first} as things are: {}{price}", troubles(&self.battle, why));
-                lines.push(doubtful(self.owner(squad), text));
+                lines.push(self.doubtful(squad, text));
             }
         }
-        let stuck = preview.stuck.iter().map(|it| doubtful(self.owner(squad), trouble(&self.battle, it)));
-        lines.extend(stuck);
+        lines.extend(preview.stuck.iter().map(|it| self.doubtful(squad, trouble(&self.battle, it))));
         lines
     }
 
@@ -111,66 +105,55 @@ impl Forecast<'_> {
     ) -> Option<AnswerLine> {
         let members = members(battle, order);
         let goes_on = |it: &&Formation| it.members.iter().any(|it| !members.contains(it));
-        let others = battle.formations().iter().filter(goes_on);
-        let (who, others) = others
-            .filter_map(|it| Some((it.leader?, it)))
-            .find(|(who, _)| Some(*who) != leader && members.contains(who))?;
+        let mut others = battle.formations().iter().filter(goes_on).filter_map(|it| Some((it.leader?, it)));
+        let (who, others) = others.find(|(who, _)| Some(*who) != leader && members.contains(who))?;
         let left: Vec<UnitId> = others.members.iter().copied().filter(|it| !members.contains(it)).collect();
-        let text = format!(
-            "{} goes on directing {} of {}, and a leader directs one formation only (F-16)",
-            battle.setup().unit(who).name,
-            units_told(battle, &left),
-            battle.formation_name(others)
-        );
-        Some(doubtful(self.owner(squad), text))
+        let whom = format!("{} of {}", units_told(battle, &left), battle.formation_name(others));
+        let why = "a leader directs one formation only (F-16)";
+        Some(self.doubtful(squad, format!("{} goes on directing {whom}, and {why}", battle.setup().unit(who).name)))
     }
 
     /// **R-1** The battle that the first shot is fired in: once all have formed up and disbanded who can, of those orders that
     /// whoever asks may know of.
     pub(super) fn once_formed(&self) -> Cow<'_, Battle> {
-        let mut battle = Cow::Borrowed(&*self.battle);
-        for side in Side::ALL {
-            let first = self.orders.formations.ranging.iter().find(|it| battle.side(it.0) == side);
-            if let Some((squad, _)) = first {
-                battle = Cow::Owned(self.formed_in(battle.into_owned(), squad, None));
-            }
+        if self.orders.formations.ranging.is_empty() {
+            return Cow::Borrowed(&*self.battle);
         }
-        battle
+        let now = Battle::clone(&self.battle);
+        Cow::Owned(Side::ALL.into_iter().fold(now, |battle, side| self.formed_in(battle, side, None)))
     }
 
     /// The battle once those of a squad's side have formed up and disbanded who can; **R-5** up to the order of one of them.
     fn formed(&self, squad: SquadId, end: Option<SquadId>) -> Battle {
-        self.formed_in(Battle::clone(&self.battle), squad, end)
+        self.formed_in(Battle::clone(&self.battle), self.battle.side(squad), end)
     }
 
-    fn formed_in(&self, mut battle: Battle, squad: SquadId, end: Option<SquadId>) -> Battle {
+    fn formed_in(&self, mut battle: Battle, side: Side, end: Option<SquadId>) -> Battle {
         let before = self.orders.formations.ranging.iter().take_while(|it| Some(it.0) != end);
-        for (first, order) in before {
-            if battle.side(first) != battle.side(squad) {
-                continue;
-            }
-            let order = match order {
-                Ranging::FormUp(order) => order,
+        for (squad, order) in before.filter(|it| self.battle.side(it.0) == side) {
+            let events = match order {
+                Ranging::FormUp(order) => self.forming_up(&battle, order),
                 Ranging::Disband => {
-                    for formation in preview::given_up(&battle, first).unwrap_or_default() {
-                        battle.apply(&Event::Formation(Box::new(FormationEvent::Disbanded { formation })));
-                    }
-                    continue;
+                    let ids = preview::given_up(&battle, squad).unwrap_or_default().into_iter();
+                    ids.map(|formation| FormationEvent::Disbanded { formation }).collect()
                 }
             };
-            let preview = preview::form_up(self.rules, &battle, order);
-            let Ok(leader) = preview.start else { continue };
-            let members = members(&battle, order);
-            let steps = order.shuffle.iter().filter(|it| !is_stuck(&preview.stuck, it.0));
-            let steps = steps.map(|(unit, to)| Step { unit: *unit, from: battle.unit(*unit).at, to: *to }).collect();
-            let (formation, squads) = (battle.next_formation(), order.squads.clone());
-            let shuffled = FormationEvent::Shuffled { squads: squads.clone(), steps };
-            let started = FormationEvent::Started { formation, squads, members, leader, stuck: Vec::new() };
-            for event in [shuffled, started] {
-                battle.apply(&Event::Formation(Box::new(event)));
-            }
+            events.into_iter().for_each(|it| battle.apply(&Event::Formation(Box::new(it))));
         }
         battle
+    }
+
+    /// What happens as some form up; nothing if they can't.
+    fn forming_up(&self, battle: &Battle, order: &FormUp) -> Vec<FormationEvent> {
+        let preview = preview::form_up(self.rules, battle, order);
+        let Ok(leader) = preview.start else { return Vec::new() };
+        let steps = order.shuffle.iter().filter(|it| !is_stuck(&preview.stuck, it.0));
+        let steps = steps.map(|(unit, to)| Step { unit: *unit, from: battle.unit(*unit).at, to: *to }).collect();
+        let (formation, squads, members) = (battle.next_formation(), order.squads.clone(), members(battle, order));
+        vec![
+            FormationEvent::Shuffled { squads: squads.clone(), steps },
+            FormationEvent::Started { formation, squads, members, leader, stuck: Vec::new() },
+        ]
     }
 
     /// **F-3**
@@ -179,25 +162,15 @@ impl Forecast<'_> {
         let battle = self.formed(squad, None);
         let previews = preview::volley(self.rules, &battle, squad, at);
         if previews.is_empty() {
-            let text = format!(
-                "is to {told}, but is in no formation now, and fires as any squad does unless it forms up (F-3)"
-            );
-            return vec![doubtful(self.owner(squad), text)];
+            let why = "is in no formation now, and fires as any squad does unless it forms up (F-3)";
+            return vec![self.doubtful(squad, format!("is to {told}, but {why}"))];
         }
-        let each = previews.iter().map(|it| (it, self.volley_odds(squad, it.formation)));
-        each.flat_map(|(it, odds)| self.volley_of(&battle, squad, &told, it, odds.as_ref())).collect()
+        previews.iter().flat_map(|it| self.volley_of(&battle, squad, &told, it)).collect()
     }
 
-    fn volley_of(
-        &self,
-        battle: &Battle,
-        squad: SquadId,
-        told: &str,
-        it: &VolleyPreview,
-        odds: Option<&FireOdds>,
-    ) -> Vec<AnswerLine> {
+    fn volley_of(&self, battle: &Battle, squad: SquadId, told: &str, it: &VolleyPreview) -> Vec<AnswerLine> {
         let Some(unit) = it.unit else {
-            return vec![doubtful(self.owner(squad), format!("is to {told}, who doesn't stand now"))];
+            return vec![self.doubtful(squad, format!("is to {told}, who doesn't stand now"))];
         };
         let name = &battle.setup().unit(unit).name;
         let whole = battle.formation(it.formation).map_or_else(String::new, |it| battle.formation_name(it));
@@ -207,7 +180,7 @@ impl Forecast<'_> {
         let silent: Vec<_> = it.fire.iter().flat_map(|(_, it)| it.silent.iter().copied()).collect();
         if shooters == 0 {
             let why = super::why_silent(&silent);
-            return vec![doubtful(self.owner(squad), format!("is to {told}, but nobody can fire at {name} now{why}"))];
+            return vec![self.doubtful(squad, format!("is to {told}, but nobody can fire at {name} now{why}"))];
         }
         let with: Vec<String> = firing.iter().map(|it| self.weapons(it.0, it.1)).collect();
         let near = it.fire.iter().filter_map(|it| Some(it.1.distance?.0)).min();
@@ -219,13 +192,14 @@ impl Forecast<'_> {
             more => format!("+{more} to hit for the volley, with all else never more than +2 (F-3, S-8)"),
         };
         let felled_milli: u32 = it.fire.iter().map(|it| it.1.expected.felled_milli).sum();
-        let mut outlook = odds.map_or_else(chances::nobody, chances::at_one);
-        if 1_500 <= felled_milli && !odds.is_some_and(chances::is_held) {
+        let odds = self.volley_odds(squad, it.formation);
+        let mut outlook = odds.as_ref().map_or_else(chances::nobody, chances::at_one);
+        let is_held = odds.as_ref().is_some_and(chances::is_held);
+        if 1_500 <= felled_milli && !is_held {
             outlook += ", and what is too much for it is lost (F-3)";
         }
         let text = format!("{whole}fires a volley at {name} with {}{distance}: {outlook}; {aim}", join(&with, "and"));
-        let told = if odds.is_some_and(chances::is_held) { doubtful } else { plain };
-        let mut lines = vec![told(self.owner(squad), text)];
+        let mut lines = vec![self.told(doubtful_if(is_held), squad, text)];
         let endangered = it.fire.iter().find_map(|it| it.1.endangered);
         lines.extend(self.doubts_of_fire(squad, name, &silent, endangered));
         lines.extend(self.another_target(battle, squad, it));
@@ -235,20 +209,15 @@ impl Forecast<'_> {
     /// **F-3** What there is to say if another squad of the formation was told another target before.
     fn another_target(&self, battle: &Battle, squad: SquadId, it: &VolleyPreview) -> Option<AnswerLine> {
         let formation = battle.formation(it.formation)?;
-        let is_of_it = |other: SquadId| formation.members.iter().any(|it| battle.unit(*it).squad == other);
+        let differs = |them: &VolleyPreview| them.formation == it.formation && them.unit != it.unit;
         let mut before = self.orders.fire.iter().take_while(|it| it.0 != squad);
         let (other, _) = before.find(|(other, order)| {
             let Fire::Volley(at) = order else { return false };
-            is_of_it(*other)
-                && preview::volley(self.rules, battle, *other, *at)
-                    .iter()
-                    .any(|them| them.formation == it.formation && them.unit != it.unit)
+            is_of(battle, formation, *other) && preview::volley(self.rules, battle, *other, *at).iter().any(differs)
         })?;
-        let text = format!(
-            "{} has another target for the same formation; a formation fires together once, at the first that was ordered (F-3)",
-            self.name(other)
-        );
-        Some(doubtful(self.owner(squad), text))
+        let why = "a formation fires together once, at the first that was ordered (F-3)";
+        let text = format!("{} has another target for the same formation; {why}", self.name(other));
+        Some(self.doubtful(squad, text))
     }
 
     /// **F-20, F-21** How a squad's formations would march; `None` if it has none and is not told to.
@@ -263,26 +232,27 @@ impl Forecast<'_> {
         }
         let battle = self.formed(squad, None);
         let Some(events) = preview::march(self.rules, &battle, &self.orders, squad) else {
-            let is_march = matches!(movement, Movement::Steps(_));
-            let why = match self.battle.formations_of(squad).next() {
-                Some(_) => "is to disband before",
-                None => "is in no formation now",
-            };
+            let is_in_one = self.battle.formations_of(squad).next().is_some();
+            let why = if is_in_one { "is to disband before" } else { "is in no formation now" };
             let text = format!("{told}, but {why}, and Steps are a formation's (F-20)");
-            return is_march.then(|| vec![doubtful(self.owner(squad), text)]);
+            return matches!(movement, Movement::Steps(_)).then(|| vec![self.doubtful(squad, text)]);
         };
         if let Some((formation, first)) = self.marches_before(&battle, squad) {
-            let whole = battle.formation_name(formation);
-            let text = format!(
-                "{told}, but {whole} moves once a round, and as {} is told, which comes first (F-20)",
-                self.name(first)
-            );
-            return Some(vec![doubtful(self.owner(squad), text)]);
+            let (whole, first) = (battle.formation_name(formation), self.name(first));
+            let why = format!("{whole} moves once a round, and as {first} is told, which comes first (F-20)");
+            return Some(vec![self.doubtful(squad, format!("{told}, but {why}"))]);
         }
         let end = match movement {
             Movement::Move(route) => self.march_end(&battle, squad, route, &events),
             _ => None,
         };
+        let falls_short = end.as_ref().is_some_and(|it| it.falls_short);
+        if is_smooth(&events) {
+            let joint = if falls_short { ", but" } else { ";" };
+            let end = end.map_or(String::new(), |it| format!("{joint} {}", it.text));
+            let text = format!("{told}, {}{end}", price(&events));
+            return Some(vec![self.told(doubtful_if(falls_short), squad, text)]);
+        }
         let mut now = battle;
         let mut sentences = Vec::new();
         for (run, _) in Part::runs(&events, gather::end_of_run, gather::part_after) {
@@ -290,43 +260,20 @@ impl Forecast<'_> {
             sentences.push(words::sentence(&now, &run).text().to_owned());
             run.iter().for_each(|it| now.apply(it));
         }
-        let (is_smooth, price) = (is_smooth(&events), price(&events));
-        let smooth = format!("{told}, {price}");
-        Some(match end {
-            Some(MarchEnd { text, falls_short: true }) if is_smooth => {
-                vec![doubtful(self.owner(squad), format!("{smooth}, but {text}"))]
-            }
-            Some(MarchEnd { text, falls_short: false }) if is_smooth => {
-                vec![plain(self.owner(squad), format!("{smooth}; {text}"))]
-            }
-            None if is_smooth => vec![plain(self.owner(squad), smooth)],
-            end => {
-                let text = sentences.join(" ");
-                let text = format!("{told}. As things stand, the report will say: {}", text.trim_end_matches('.'));
-                let short = end.filter(|it| it.falls_short).map(|it| doubtful(self.owner(squad), it.text));
-                [doubtful(self.owner(squad), text)].into_iter().chain(short).collect()
-            }
-        })
+        let text = sentences.join(" ");
+        let text = format!("{told}. As things stand, the report will say: {}", text.trim_end_matches('.'));
+        let short = end.filter(|_| falls_short).map(|it| self.doubtful(squad, it.text));
+        Some([self.doubtful(squad, text)].into_iter().chain(short).collect())
     }
 
     /// **F-20** The squad that moves a squad's formation before it can, if all that it is in are moved so.
     fn marches_before<'b>(&self, battle: &'b Battle, squad: SquadId) -> Option<(&'b Formation, SquadId)> {
         let marches = |it: &Movement| matches!(it, Movement::Steps(_)) || it.plain_route().is_some();
-        let before: Vec<SquadId> = self
-            .orders
-            .movement
-            .iter()
-            .take_while(|it| it.0 != squad)
-            .filter(|it| marches(it.1) && !battle.is_squad_frenzied(it.0))
-            .map(|it| it.0)
-            .collect();
-        let is_of =
-            |formation: &Formation, squad: SquadId| formation.members.iter().any(|it| battle.unit(*it).squad == squad);
-        let moved = battle.formations_of(squad).map(|formation| {
-            let first = before.iter().copied().find(|it| is_of(formation, *it))?;
-            Some((formation, first))
-        });
-        moved.collect::<Option<Vec<_>>>()?.first().copied()
+        let before = self.orders.movement.iter().take_while(|it| it.0 != squad);
+        let before = before.filter(|it| marches(it.1) && !battle.is_squad_frenzied(it.0));
+        let before: Vec<SquadId> = before.map(|it| it.0).collect();
+        let first_of = |it: &'b Formation| Some((it, *before.iter().find(|who| is_of(battle, it, **who))?));
+        battle.formations_of(squad).map(first_of).collect::<Option<Vec<_>>>()?.first().copied()
     }
 
     /// **F-20, F-21** Who comes to the tile that a march leads to, if that isn't plain, and how far he falls short of it.
@@ -364,6 +311,11 @@ struct MarchEnd {
 /// **F-11** Whether a unit could not take its step.
 fn is_stuck(stuck: &[StartTrouble], unit: UnitId) -> bool {
     stuck.iter().any(|it| matches!(it, StartTrouble::Stuck { unit: who, .. } if *who == unit))
+}
+
+/// Whether anybody of a squad is in a formation.
+fn is_of(battle: &Battle, formation: &Formation, squad: SquadId) -> bool {
+    formation.members.iter().any(|it| battle.unit(*it).squad == squad)
 }
 
 /// Who is to be in it.

@@ -11,7 +11,7 @@ use crate::line::rules::preview;
 use crate::line::rules::preview::{ChargePreview, RoutePreview};
 use crate::page::{AnswerLine, Mark};
 
-use super::{Forecast, doubtful, plain};
+use super::{Forecast, doubtful_if};
 
 /// Losses that are told of in a melee, on average: what would read as 0.0 isn't.
 const LOSS_MIN: f64 = 0.05;
@@ -66,11 +66,6 @@ impl Forecast<'_> {
         }
     }
 
-    /// **L-1** What becomes of a squad's nerve, in numbers.
-    pub(crate) fn foretell_nerve(&self, squad: SquadId) -> OrderOdds {
-        OrderOdds::Nerve(squad, self.nerve_odds(squad))
-    }
-
     /// The round with the orders that are known, played many times up to the end of a phase: once for all that is asked.
     fn played(&self, last: Phase) -> &Played {
         let play = || Played::of(self.rules, &self.open, &self.once_formed(), &self.orders, last);
@@ -121,10 +116,6 @@ impl Forecast<'_> {
         squads.into_iter().map(|it| self.played(Phase::Melee).losses(it)).collect()
     }
 
-    fn nerve_odds(&self, squad: SquadId) -> NerveOdds {
-        self.played(Phase::Shooting).nerve(&self.battle, squad)
-    }
-
     /// **V-7** With the move before it. A charge that nothing else can change has its exact odds; others are played.
     fn charge_odds(
         &self,
@@ -136,24 +127,16 @@ impl Forecast<'_> {
         let battle = self.once_formed();
         let ChargePreview { route, needed } = preview::charge_in_turn(rules, &battle, orders, squad, target, after);
         let is_opposed = preview::getting_away(rules, &battle, orders, target).is_some();
+        let is_forbidden = !preview::may_charge(&battle, orders, squad);
         let law = |is_opposed| needed.map_or(0.0, |needed| predict::charge(needed, is_opposed));
-        let mut odds = ChargeOdds {
-            squad,
-            target,
-            tries: None,
-            needed,
-            is_forbidden: !preview::may_charge(&battle, orders, squad),
-            is_opposed,
-            chance: law(is_opposed),
-            chance_if_opposed: law(true),
-            gone: 0.0,
+        let chance_if_opposed = law(true);
+        let (tries, (chance, gone)) = match is_opposed || !self.is_charge_by_itself(squad, target) {
+            _ if is_forbidden => (None, (0.0, 0.0)),
+            true => (Some(TRIES), self.played(Phase::Movement).charge(squad, target)),
+            false => (None, (law(is_opposed), 0.0)),
         };
-        if odds.is_forbidden {
-            odds.chance = 0.0;
-        } else if is_opposed || !self.is_charge_by_itself(squad, target) {
-            odds.tries = Some(TRIES);
-            (odds.chance, odds.gone) = self.played(Phase::Movement).charge(squad, target);
-        }
+        let odds =
+            ChargeOdds { squad, target, tries, needed, is_forbidden, is_opposed, chance, chance_if_opposed, gone };
         (route, odds)
     }
 
@@ -172,11 +155,12 @@ impl Forecast<'_> {
 
     pub(super) fn fight(&self, squad: SquadId, fight: &Fight) -> Vec<AnswerLine> {
         let preview = preview::fight(self.rules, &self.battle, squad, fight);
-        let target = fight.target.or(preview.target).map_or(String::new(), |it| format!(" {}", self.name(it)));
+        let foe = fight.target.or(preview.target);
+        let target = foe.map_or(String::new(), |it| format!(" {}", self.name(it)));
         let with = fight.weapon.map_or(String::new(), |it| format!(" with {}", self.battle.setup().weapon(it).name));
         if preview.striking == 0 {
             let text = format!("fights{target}{with} if they are in melee by then, which they are not now (M-1)");
-            return vec![doubtful(self.owner(squad), text)];
+            return vec![self.doubtful(squad, text)];
         }
         let striking = preview.striking;
         let losses = self.melee_odds(squad);
@@ -195,7 +179,6 @@ impl Forecast<'_> {
             (!all.is_empty()).then(|| all.join("; "))
         };
         // Whoever asks wants to know of both of these before all others who are drawn in.
-        let foe = fight.target.or(preview.target);
         let of = |is_it: &dyn Fn(SquadId) -> bool| losses.iter().filter(|it| is_it(it.squad)).collect::<Vec<_>>();
         let both = [of(&|it| Some(it) == foe), of(&|it| it == squad)].concat();
         let mut others = of(&|it| Some(it) != foe && it != squad);
@@ -208,8 +191,7 @@ impl Forecast<'_> {
             true => format!("fights{target}{with}, {striking} in reach now: {outlook}"),
             false => format!("fights{target}{with}, but reaches only others now, with {striking} (M-4): {outlook}"),
         };
-        let told = if preview.strikes_as_told { plain } else { doubtful };
-        let mut lines = vec![told(self.owner(squad), text)];
+        let mut lines = vec![self.told(doubtful_if(!preview.strikes_as_told), squad, text)];
         let in_full = losses.iter().filter(|_| self.in_full).map(|it| chances::losses(&self.battle, it));
         lines.extend(in_full.map(|text| AnswerLine { mark: Mark::Taken, squad: self.owner(squad), text }));
         lines
@@ -225,23 +207,19 @@ impl Forecast<'_> {
         let name = self.name(target);
         let leaving = if odds.is_opposed { ", a squad that gets away and rolls against it (V-6)" } else { "" };
         let charges = format!("charges {name}{leaving}");
-        let unless = match self.may_move_first(target) {
-            true => format!(" if {name} stays where it is (V-8)"),
-            false => String::new(),
-        };
+        let stays = format!(" if {name} stays where it is (V-8)");
+        let unless = if self.may_move_first(target) { stays.as_str() } else { "" };
         let is_there = after.is_none() && self.battle.squads_in_contact(squad).contains(&target);
         if is_there && !odds.is_opposed && !odds.is_forbidden {
-            let text = format!(
-                "{charges}, but is in melee with it now, and a charge adds nothing unless that ends before (V-7)"
-            );
-            lines.push(doubtful(self.owner(squad), text));
+            let why = "is in melee with it now, and a charge adds nothing unless that ends before (V-7)";
+            lines.push(self.doubtful(squad, format!("{charges}, but {why}")));
             return lines;
         }
         let mut text = match (odds.tries, odds.needed) {
             _ if odds.is_forbidden => {
                 format!("{charges}, but it shoots before, and a squad that has shot doesn't charge (V-3)")
             }
-            (Some(_), _) => format!("{charges}: {}", chances::charge_tried(&odds, &unless)),
+            (Some(_), _) => format!("{charges}: {}", chances::charge_tried(&odds, unless)),
             (None, Some(0)) => format!("{charges}, and needs no roll"),
             (None, Some(1 | 2)) => format!("{charges}: any roll of 2d6 will do{unless}"),
             (None, Some(needed)) if needed <= 12 => {
@@ -256,7 +234,7 @@ impl Forecast<'_> {
             let chance = chances::percent(odds.chance_if_opposed);
             text += &format!(", or with {chance} should {name} disengage and roll against it (V-6)");
         }
-        lines.push(if may_be_made && is_likely { plain } else { doubtful }(self.owner(squad), text));
+        lines.push(self.told(doubtful_if(!may_be_made || !is_likely), squad, text));
         lines
     }
 
@@ -288,10 +266,10 @@ impl Forecast<'_> {
                 let seen = preview::route(self.rules, &self.battle, &self.orders, squad, way);
                 self.walk(squad, "disengages", way, &seen)
             }
-            None => plain(self.owner(squad), "disengages".to_owned()),
+            None => self.plain(squad, "disengages"),
         };
         if let Some(doubt) = self.doubt_of_getaway(squad, route) {
-            line = doubtful(line.squad, format!("{}, but {doubt}", line.text.trim_end_matches('.')));
+            line = self.doubtful(squad, format!("{}, but {doubt}", line.text.trim_end_matches('.')));
         }
         let mark = if line.text.contains(':') { ";" } else { ":" };
         line.text = format!("{}{mark} {}.", line.text.trim_end_matches('.'), text.trim_end_matches('.'));
@@ -312,9 +290,10 @@ impl Forecast<'_> {
         after.is_squad_in_contact(squad).then(|| format!("stays in melee as things are: {why}"))
     }
 
-    /// **L-1** How a squad's nerve stands, as far as whoever asks may know.
-    pub(crate) fn nerve(&self, squad: SquadId) -> AnswerLine {
-        let odds = self.nerve_odds(squad);
-        AnswerLine { mark: Mark::Taken, squad: self.owner(squad), text: chances::nerve(&self.battle, squad, &odds) }
+    /// **L-1** How a squad's nerve stands, as far as whoever asks may know, in words and in numbers.
+    pub(crate) fn nerve(&self, squad: SquadId) -> (AnswerLine, OrderOdds) {
+        let odds = self.played(Phase::Shooting).nerve(&self.battle, squad);
+        let text = chances::nerve(&self.battle, squad, &odds);
+        (AnswerLine { mark: Mark::Taken, squad: self.owner(squad), text }, OrderOdds::Nerve(squad, odds))
     }
 }

@@ -3,28 +3,22 @@
 use crate::field::{SquadId, Tile};
 use crate::line::battle::{Movement, Route, RouteGoal};
 use crate::line::rules::preview;
-use crate::page::Reached;
+use crate::page::{Reach, Reached};
 
 use super::Forecast;
 
 impl Forecast<'_> {
-    /// **V-4** The most that a squad can pay, and all tiles that its leader gets to if it is told to move there, where it has
-    /// been told to move somewhere. None for a squad that marches in formation.
-    pub(crate) fn reach(&self, squad: SquadId) -> (u16, Vec<Reached>) {
+    /// **V-3, V-4** The most that a squad can pay, whether the fire that it is told costs it steps, and all tiles that its leader
+    /// gets to if it is told to move there, where it has been told to move somewhere as `written`. None for a squad that marches
+    /// in formation.
+    pub(crate) fn reach(&self, squad: SquadId, written: String) -> Reach {
         let most = preview::steps(&self.battle, &self.orders, squad);
-        let told = self.orders.movement.get(squad);
-        let (Some(leader), Some(told)) = (self.battle.leader(squad), told) else { return (most, Vec::new()) };
-        if self.march(squad, told).is_some() {
-            return (most, Vec::new());
-        }
-        let here = self.battle.unit(leader).at;
-        let near = self.battle.board().tiles().filter(|it| *it != here && it.steps_to(here) <= most);
-        (most, near.filter_map(|it| self.reached(squad, it)).collect())
-    }
-
-    /// **V-3** Whether the fire that a squad is told costs it steps.
-    pub(crate) fn is_slowed_by_fire(&self, squad: SquadId) -> bool {
-        !preview::may_charge(&self.battle, &self.orders, squad)
+        let fires = !preview::may_charge(&self.battle, &self.orders, squad);
+        let walks = self.orders.movement.get(squad).is_some_and(|it| self.march(squad, it).is_none());
+        let here = self.battle.leader(squad).filter(|_| walks).map(|it| self.battle.unit(it).at);
+        let is_near = |it: &Tile| here.is_some_and(|here| *it != here && it.steps_to(here) <= most);
+        let near = self.battle.board().tiles().filter(is_near);
+        Reach { written, fires, most, tiles: near.filter_map(|it| self.reached(squad, it)).collect() }
     }
 
     fn reached(&self, squad: SquadId, at: Tile) -> Option<Reached> {

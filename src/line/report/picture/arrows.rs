@@ -1,7 +1,10 @@
 //! The arrows of a round: who went where, who fired at whom, and where it came to blows.
 
-use crate::field::{Footprint, SquadId, Tile, UnitId, grouped};
-use crate::line::battle::{Battle, Event, FormationId, Move, MoveKind, Step, StepTaken, Volley, VolleyKind};
+use std::cmp::Reverse;
+use std::collections::BTreeSet;
+
+use crate::field::{Footprint, Tile, UnitId, grouped};
+use crate::line::battle::{Battle, Event, Move, MoveKind, Step, Volley, VolleyKind};
 use crate::line::report::party::party;
 use crate::map::{Arrow, ArrowKind, Plot, Spot, bends, middlemost};
 
@@ -10,34 +13,24 @@ use crate::map::{Arrow, ArrowKind, Plot, Spot, bends, middlemost};
 pub(super) fn of(battle: &Battle, events: &[Event]) -> (Vec<Arrow>, Vec<Spot>) {
     let mut places = Places::at_start(battle, events);
     let (mut arrows, mut clashes): (Vec<Arrow>, Vec<Spot>) = (Vec::new(), Vec::new());
-    let mut fired: Vec<(SquadId, SquadId)> = Vec::new();
-    let mut fought: Vec<[SquadId; 2]> = Vec::new();
-    let mut marched: Vec<FormationId> = Vec::new();
+    let (mut fired, mut fought, mut marched) = (BTreeSet::new(), BTreeSet::new(), BTreeSet::new());
     for event in events {
         match event {
-            Event::Moved(it) => {
-                arrows.extend(places.way(it));
-            }
+            Event::Moved(it) => arrows.extend(places.way(it)),
             Event::Attacked(it) => match it.kind {
-                VolleyKind::Fire | VolleyKind::CloseQuarters if !fired.contains(&(it.by, it.at)) => {
-                    fired.push((it.by, it.at));
+                VolleyKind::Fire | VolleyKind::CloseQuarters if fired.insert((it.by, it.at)) => {
                     arrows.extend(places.line_of_fire(it));
                 }
-                VolleyKind::Blows | VolleyKind::SpearWall
-                    if !fought.contains(&[it.by.min(it.at), it.by.max(it.at)]) =>
-                {
-                    fought.push([it.by.min(it.at), it.by.max(it.at)]);
+                VolleyKind::Blows | VolleyKind::SpearWall if fought.insert([it.by.min(it.at), it.by.max(it.at)]) => {
                     clashes.extend(places.between(it));
                 }
                 _ => (),
             },
             _ => (),
         }
-        if let Some(first) = event.step().filter(|it| !marched.contains(&it.formation)) {
-            marched.push(first.formation);
-            let all: Vec<&StepTaken> =
-                events.iter().filter_map(Event::step).filter(|it| it.formation == first.formation).collect();
-            arrows.extend(places.march(&all));
+        if let Some(first) = event.step().filter(|it| marched.insert(it.formation)) {
+            let steps = events.iter().filter_map(Event::step).filter(|it| it.formation == first.formation);
+            arrows.extend(places.march(&steps.flat_map(|it| &it.steps).collect::<Vec<_>>()));
         }
         places.go(event.steps());
     }
@@ -93,13 +86,11 @@ impl Places<'_> {
     }
 
     /// **F-1** The way of a formation: that of whoever of it went furthest.
-    fn march(&self, steps: &[&StepTaken]) -> Option<Arrow> {
-        let all = || steps.iter().flat_map(|it| &it.steps);
-        let steps_taken = |unit: UnitId| all().filter(|it| it.unit == unit).count();
-        let guide = all().map(|it| it.unit).max_by_key(|it| (steps_taken(*it), std::cmp::Reverse(*it)))?;
-        let mut path: Vec<Tile> = all().find(|it| it.unit == guide).map(|it| it.from).into_iter().collect();
-        path.extend(all().filter(|it| it.unit == guide).map(|it| it.to));
-        Some(self.arrow(ArrowKind::Move, guide, bends(&path)))
+    fn march(&self, steps: &[&Step]) -> Option<Arrow> {
+        let steps = grouped(steps.iter().map(|it| (it.unit, *it)));
+        let (guide, way) = steps.iter().max_by_key(|it| (it.1.len(), Reverse(it.0)))?;
+        let path: Vec<Tile> = [way[0].from].into_iter().chain(way.iter().map(|it| it.to)).collect();
+        Some(self.arrow(ArrowKind::Move, *guide, bends(&path)))
     }
 
     /// **M-3**, **M-7** From where each unit stood before it closed up to where it came.

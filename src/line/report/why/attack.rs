@@ -8,7 +8,7 @@ use crate::line::battle::{
 use crate::line::predict;
 use crate::line::report::tally;
 use crate::line::report::tally::Tally;
-use crate::line::report::why::{dice, written};
+use crate::line::report::why::{dice, listed, written};
 use crate::line::report::words::{Milli, Signed, how_many, reason, squad, unit, verb};
 use crate::page::{Bold, Rich, say};
 
@@ -55,29 +55,19 @@ fn who_and_what(out: &mut Rich, battle: &Battle, volley: &Volley) {
         return;
     };
     let it = battle.setup().weapon(id);
-    say!(out, " with {}: ", it.name);
-    match it.range {
-        Some(range) => say!(out, "RNG {range}"),
-        None => out.push("melee"),
-    }
+    let reach = it.range.map_or("melee".to_owned(), |it| format!("RNG {it}"));
+    say!(out, " with {}: {reach}", it.name);
     say!(out, ", ATK {}, ACC {}+, STR {}, AP {}, DMG {}", it.attacks, it.accuracy, it.strength, it.piercing, it.damage);
-    for tag in &it.tags {
-        say!(out, ", {tag}");
-    }
+    it.tags.iter().for_each(|tag| say!(out, ", {tag}"));
     out.push(".");
 }
 
 /// **T-5** The dice for ATK.
 fn attack_dice(out: &mut Rich, battle: &Battle, volley: &Volley) {
-    if volley.attack_dice.is_empty() {
-        return;
-    }
-    out.push("Dice for ATK (T-5): ");
-    out.list(&volley.attack_dice, |out, (who, rolled)| {
+    listed(out, "Dice for ATK (T-5): ", &volley.attack_dice, |out, (who, rolled)| {
         say!(out, "{} ", unit(battle, *who));
         dice(out, rolled.iter().map(|it| (*it, None)));
     });
-    out.push(".");
 }
 
 /// **A-1** One way of aiming: how many attacks, what a die must reach and why, and the dice.
@@ -153,10 +143,7 @@ fn needs(out: &mut Rich, battle: &Battle, aim: &Aim) {
 }
 
 fn aim_source(out: &mut Rich, battle: &Battle, source: AimSource) {
-    let whose = |it: Side| match it {
-        Side::Players => "your",
-        Side::Enemy => "the enemy's",
-    };
+    let whose = |it: Side| if it == Side::Players { "your" } else { "the enemy's" };
     match source {
         AimSource::Concealed => out.push("concealed (T-11)"),
         AimSource::Broken => out.push("broken (L-3)"),
@@ -216,20 +203,14 @@ fn wounds(out: &mut Rich, battle: &Battle, volley: &Volley, roll: (u8, u8, u8), 
 
 fn anti<'a>(battle: &'a Battle, volley: &Volley) -> impl Iterator<Item = u8> + use<'a> {
     let tags = volley.weapon.map_or(&[][..], |it| &battle.setup().weapon(it).tags);
-    tags.iter().filter_map(|it| match it {
-        Tag::Anti(_, needs) => Some(*needs),
-        _ => None,
-    })
+    tags.iter().filter_map(|it| if let Tag::Anti(_, needs) = it { Some(*needs) } else { None })
 }
 
 /// **A-3** Save rolls of those with the same armour and cover.
 fn saves(out: &mut Rich, battle: &Battle, roll: (u8, u8, u8, i8, i8), hits: &[&Hit]) {
     let (base, piercing, cover, bonus, needs) = roll;
-    if base < 7 {
-        say!(out, "To save (A-3): {base}+");
-    } else {
-        out.push("To save (A-3): no armour");
-    }
+    let armour = if base < 7 { format!("{base}+") } else { "no armour".to_owned() };
+    say!(out, "To save (A-3): {armour}");
     if 0 < piercing {
         say!(out, ", −{piercing} AP");
     }
@@ -338,12 +319,9 @@ fn expected(out: &mut Rich, battle: &Battle, volley: &Volley) {
 
 /// **S-1** Who did not attack.
 fn silent(out: &mut Rich, battle: &Battle, volley: &Volley) {
-    if volley.silent.is_empty() {
-        return;
-    }
-    out.push("Could not (S-1): ");
-    out.list(&volley.silent, |out, (who, why)| super::deeds::silence(out, unit(battle, *who), reason(*why), *why));
-    out.push(".");
+    listed(out, "Could not (S-1): ", &volley.silent, |out, (who, why)| {
+        super::deeds::silence(out, unit(battle, *who), reason(*why), *why);
+    });
 }
 
 /// **V-3, A-6** What it costs beside ammunition.

@@ -6,7 +6,7 @@ use crate::line::battle::{
     AbilityId, Allowance, Battle, CasterId, Charge, CutShort, Event, Fate, MoraleSource, Move, MoveKind, Silence, Stay,
     Trigger,
 };
-use crate::line::report::why::{dice, formation, written};
+use crate::line::report::why::{dice, formation, listed, written};
 use crate::line::report::words;
 use crate::line::report::words::{Signed, Sum, how_many, reason, squad, unit};
 use crate::page::{Rich, say};
@@ -100,7 +100,7 @@ fn used(out: &mut Rich, battle: &Battle, by: CasterId, ability: AbilityId, waits
     text_of(out, battle, ability);
     say!(out, " {} had {} CP (C-1).", battle.setup().caster(by).name, battle.cp(by));
     if let Some(moment) = waits_for {
-        say!(out, " It takes effect the first time that {}, before the dice (C-5).", words::trigger(moment));
+        say!(out, " It takes effect the first time that {}, before the dice (C-5).", words::trigger(moment).0);
     }
 }
 
@@ -180,11 +180,8 @@ pub(super) fn rule_of_move(kind: MoveKind) -> &'static str {
 /// **F-9** Why a squad charges that nobody told to.
 fn frenzied(out: &mut Rich, battle: &Battle, who: SquadId) {
     if battle.is_squad_frenzied(who) {
-        say!(
-            out,
-            "Most of {} are frenzied: it charges the nearest enemy, whatever it is told (F-9).",
-            squad(battle, who)
-        );
+        let who = squad(battle, who);
+        say!(out, "Most of {who} are frenzied: it charges the nearest enemy, whatever it is told (F-9).");
     }
 }
 
@@ -241,12 +238,9 @@ fn way(out: &mut Rich, it: &Move) {
 }
 
 fn places(out: &mut Rich, battle: &Battle, it: &Move) {
-    if it.steps.is_empty() {
-        return;
-    }
-    out.push("Where they went (V-2): ");
-    out.list(&it.steps, |out, step| say!(out, "{} {} to {}", unit(battle, step.unit), step.from, step.to));
-    out.push(".");
+    listed(out, "Where they went (V-2): ", &it.steps, |out, step| {
+        say!(out, "{} {} to {}", unit(battle, step.unit), step.from, step.to);
+    });
 }
 
 fn charged(out: &mut Rich, battle: &Battle, it: &Charge) {
@@ -300,12 +294,9 @@ fn counted(out: &mut Rich, battle: &Battle, id: ObjectiveId) {
     let it = battle.setup().objective(id);
     let near = how_many(it.radius.into(), "tile", "tiles");
     say!(out, "Unbroken squads with a unit within {near} of {} add their CON, once each (O-1). ", it.at);
-    let near = |who: &SquadId| {
-        battle
-            .standing(*who)
-            .any(|unit| battle.footprint(unit).tiles().any(|tile| tile.steps_to(it.at) <= it.radius.into()))
-    };
-    let squads: Vec<SquadId> = battle.setup().squad_ids().filter(near).collect();
+    let is_near = |unit| battle.footprint(unit).tiles().any(|tile| tile.steps_to(it.at) <= it.radius.into());
+    let near = battle.setup().squad_ids().filter(|who| battle.standing(*who).any(is_near));
+    let squads: Vec<SquadId> = near.collect();
     if squads.is_empty() {
         out.push("Nobody is.");
         return;

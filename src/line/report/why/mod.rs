@@ -80,6 +80,15 @@ fn written(write: &dyn Fn(&mut Rich)) -> Option<Rich> {
     Some(Rich::written(write)).filter(|it| !it.is_empty())
 }
 
+/// Some words, what they are about, and a full stop; nothing if they are about nothing.
+fn listed<T>(out: &mut Rich, words: &str, items: &[T], write: impl FnMut(&mut Rich, &T)) {
+    if !items.is_empty() {
+        out.push(words);
+        out.list(items, write);
+        out.push(".");
+    }
+}
+
 /// Dice as they lie: `1 3 5`.
 fn dice(out: &mut Rich, dice: impl IntoIterator<Item = (D6, Option<D6>)>) {
     out.joined(" ", dice, |out, (die, again)| {

@@ -24,21 +24,16 @@ pub(super) fn fire(out: &mut Rich, battle: &Battle, volleys: &[&Volley]) {
 }
 
 fn begin(out: &mut Rich, battle: &Battle, volley: &Volley, volleys: &[&Volley]) {
-    match volley.kind {
-        VolleyKind::Stray => {
-            say!(out, "Misses of {}", squad(battle, volley.by));
-            with_weapons(out, battle, volleys);
-            say!(out, " went into {}, of its own side, in that melee (S-9)", squad(battle, volley.at));
-        }
-        VolleyKind::Fire | VolleyKind::CloseQuarters | VolleyKind::Blows | VolleyKind::SpearWall => {
-            let (by, at) = (squad(battle, volley.by), squad(battle, volley.at));
-            match aimed_at(volleys) {
-                _ if !is_together(volley) => say!(out, "{by} {} {at}", deed(volley.kind)),
-                Some(who) => say!(out, "{by} fired a volley at {}", unit(battle, who)),
-                None => say!(out, "{by} fired a volley at {at}"),
-            }
-            with_weapons(out, battle, volleys);
-        }
+    let (by, at) = (squad(battle, volley.by), squad(battle, volley.at));
+    match aimed_at(volleys) {
+        _ if volley.kind == VolleyKind::Stray => say!(out, "Misses of {by}"),
+        _ if !is_together(volley) => say!(out, "{by} {} {at}", deed(volley.kind)),
+        Some(who) => say!(out, "{by} fired a volley at {}", unit(battle, who)),
+        None => say!(out, "{by} fired a volley at {at}"),
+    }
+    with_weapons(out, battle, volleys);
+    if volley.kind == VolleyKind::Stray {
+        say!(out, " went into {at}, of its own side, in that melee (S-9)");
     }
 }
 
@@ -78,10 +73,8 @@ fn in_cover(out: &mut Rich, battle: &Battle, volleys: &[&Volley]) {
         let some = if is_all { "" } else { "some " };
         // Somebody of several tiles has the best cover of them.
         let mut grounds = battle.footprint(who).tiles().map(|it| battle.ground(it));
-        match grounds.find(|it| it.cover == most) {
-            Some(ground) => say!(out, " ({some}in {}, +{most} save)", ground.name),
-            None => say!(out, " ({some}in cover, +{most} save)"),
-        }
+        let ground = grounds.find(|it| it.cover == most).map_or("cover", |it| &it.name);
+        say!(out, " ({some}in {ground}, +{most} save)");
     }
 }
 
@@ -160,10 +153,8 @@ pub(super) fn melee(out: &mut Rich, battle: &Battle, volleys: &[&Volley]) {
     if !is_mutual && squads.len() == 2 {
         return fire(out, battle, volleys);
     }
-    let did = match volleys[0].kind {
-        VolleyKind::CloseQuarters => "fired at close quarters, at once",
-        _ => "struck at once",
-    };
+    let is_fire = volleys[0].kind == VolleyKind::CloseQuarters;
+    let did = if is_fire { "fired at close quarters, at once" } else { "struck at once" };
     say!(out, "{} {did}: ", list(&squads, |it| squad(battle, *it)));
     out.joined(", ", &squads, |out, it| loses(out, battle, *it, volleys));
     out.push(".");
@@ -277,22 +268,13 @@ pub(crate) fn reason(why: Silence) -> &'static str {
 }
 
 fn distances(out: &mut Rich, silent: &[(UnitId, Silence)]) {
-    let far = || {
-        silent.iter().filter_map(|it| match it.1 {
-            Silence::OutOfRange { distance, range } => Some((distance, range)),
-            _ => None,
-        })
-    };
-    let (Some(near), Some(far), Some(range)) =
-        (far().map(|it| it.0).min(), far().map(|it| it.0).max(), far().map(|it| it.1).max())
-    else {
-        return;
-    };
-    if near == far {
-        say!(out, " ({near} of {range})");
-    } else {
-        say!(out, " ({near} to {far} of {range})");
-    }
+    let far = silent.iter().filter_map(|it| match it.1 {
+        Silence::OutOfRange { distance, range } => Some((distance, distance, range)),
+        _ => None,
+    });
+    let Some((near, far, range)) = far.reduce(|a, b| (a.0.min(b.0), a.1.max(b.1), a.2.max(b.2))) else { return };
+    let to = if near == far { String::new() } else { format!(" to {far}") };
+    say!(out, " ({near}{to} of {range})");
 }
 
 /// **A-6** Hazardous weapons.

@@ -7,7 +7,7 @@ use crate::line::battle::{
     AbilityId, AbilityOn, AbilityTrouble, Battle, Boon, CasterId, Event, HeroMove, HeroTrouble, Sort, Span, Stat,
     Trigger,
 };
-use crate::line::report::words::{Signed, came, end, phase_work, squad, stat, tiles, trigger, unit};
+use crate::line::report::words::{Signed, end, phase_work, squad, stat, tiles, trigger, unit};
 use crate::page::{Bold, Rich, say};
 
 /// Who used what on whom.
@@ -42,7 +42,7 @@ pub(super) fn used(out: &mut Rich, battle: &Battle, it: Use, cost: u8, waits_for
     uses(out, battle, by, &[(it.1, it.2)]);
     say!(out, " for {cost} CP ({left} of {most} left)");
     match waits_for {
-        Some(moment) => say!(out, "; it waits until {}.", trigger(moment)),
+        Some(moment) => say!(out, "; it waits until {}.", trigger(moment).0),
         None => out.push("."),
     }
 }
@@ -71,7 +71,7 @@ pub(super) fn refused(out: &mut Rich, battle: &Battle, (by, ability, on): Use, w
 /// **C-5**
 pub(super) fn triggered(out: &mut Rich, battle: &Battle, it: Use, moment: Trigger) {
     whose_on_whom(out, battle, it);
-    say!(out, " took effect when {}.", came(moment));
+    say!(out, " took effect when {}.", trigger(moment).1);
 }
 
 /// **Q-B7**
@@ -95,28 +95,16 @@ fn times_over(times: u8) -> String {
 
 /// What an ability did, after the sentence about its use. Boons on one squad for one span are told together.
 pub(super) fn effects(out: &mut Rich, battle: &Battle, events: &[&Event]) {
-    let mut rest = events;
-    while let [first, others @ ..] = rest {
-        rest = others;
+    let whose = |it: &Event| if let Event::BoonBegan { squad, span, .. } = it { Some((*squad, *span)) } else { None };
+    for alike in events.chunk_by(|a, b| whose(a).is_some() && whose(a) == whose(b)) {
         out.push(" ");
-        let Event::BoonBegan { squad: who, boon: gain, span: lasts, .. } = first else {
-            effect(out, battle, first);
-            continue;
-        };
-        let mut gains = vec![*gain];
-        while let [Event::BoonBegan { squad: same, boon: more, span, .. }, others @ ..] = rest
-            && (same, span) == (who, lasts)
-        {
-            rest = others;
-            gains.push(*more);
-        }
-        boons(out, battle, *who, &gains, *lasts);
+        effect(out, battle, alike);
     }
 }
 
 /// One thing that an ability did, where its use is not told beside it.
 pub(super) fn effect_alone(out: &mut Rich, battle: &Battle, event: &Event) {
-    effect(out, battle, event);
+    effect(out, battle, &[event]);
     let ability = match event {
         Event::BoonBegan { ability, .. }
         | Event::Rallied { ability, .. }
@@ -128,10 +116,17 @@ pub(super) fn effect_alone(out: &mut Rich, battle: &Battle, event: &Event) {
     say!(out, " That is {}.", name(battle, ability));
 }
 
-fn effect(out: &mut Rich, battle: &Battle, event: &Event) {
+/// `Alpha: +1 ACC and rerolls of hit rolls of 1 in Shooting this round.` Only boons are told several at once.
+fn effect(out: &mut Rich, battle: &Battle, alike: &[&Event]) {
+    let [event, ..] = alike else { return };
     match event {
-        Event::BoonBegan { squad: who, boon: gain, span, .. } => {
-            boons(out, battle, *who, &[*gain], *span);
+        Event::BoonBegan { squad: who, span, .. } => {
+            say!(out, "{}: ", squad(battle, *who));
+            let gains =
+                alike.iter().filter_map(|it| if let Event::BoonBegan { boon, .. } = it { Some(*boon) } else { None });
+            out.list(&gains.collect::<Vec<Boon>>(), |out, it| boon(out, *it));
+            until(out, battle, *span);
+            out.push(".");
         }
         Event::UnitBoonBegan { unit: who, boon: gain, span, .. } => {
             say!(out, "{}: ", unit(battle, *who));
@@ -168,14 +163,6 @@ fn effect(out: &mut Rich, battle: &Battle, event: &Event) {
         Event::ArrivalDelayed { squad } => end::arrival_delayed(out, battle, *squad),
         _ => (),
     }
-}
-
-/// `Alpha: +1 ACC and rerolls of hit rolls of 1 in Shooting this round.`
-fn boons(out: &mut Rich, battle: &Battle, who: SquadId, gains: &[Boon], span: Span) {
-    say!(out, "{}: ", squad(battle, who));
-    out.list(gains, |out, it| boon(out, *it));
-    until(out, battle, span);
-    out.push(".");
 }
 
 fn boon(out: &mut Rich, it: Boon) {

@@ -71,11 +71,8 @@ pub(super) fn counted(out: &mut Rich, battle: &Battle, count: &Event) {
 /// **O-2**
 pub(super) fn scored(out: &mut Rich, battle: &Battle, whose: Side, points: u32) {
     let sum = battle.score()[whose].saturating_add(points);
-    out.push(match whose {
-        Side::Players => "You score ",
-        Side::Enemy => "The enemy scores ",
-    });
-    say!(out, "{}, {sum} in all.", how_many(points as usize, "point", "points"));
+    let scores = if whose == Side::Players { "You score" } else { "The enemy scores" };
+    say!(out, "{scores} {}, {sum} in all.", how_many(points as usize, "point", "points"));
 }
 
 /// **O-2** What a goal asks for, behind what became of it.

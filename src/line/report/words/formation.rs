@@ -2,7 +2,7 @@
 
 use std::fmt::{self, Display as _};
 
-use crate::diagnostic::capitalised;
+use crate::diagnostic::{capitalised, join};
 use crate::field::{Direction, SquadId, UnitId, grouped};
 use crate::line::battle::{
     Battle, BreakCause, Event, Formation, FormationEvent, FormationId, LeaderOut, LeaderTrouble, NoStep, NotDisbanded,
@@ -23,9 +23,7 @@ pub(super) fn told(out: &mut Rich, battle: &Battle, events: &[&Event]) {
         [FormationEvent::Stepped(_), ..] => {
             march(out, battle, &events.iter().filter_map(|it| it.step()).collect::<Vec<_>>());
         }
-        _ => {
-            out.joined(" ", deeds, |out, it| one(out, battle, it));
-        }
+        _ => out.joined(" ", deeds, |out, it| one(out, battle, it)),
     }
 }
 
@@ -61,11 +59,9 @@ fn one(out: &mut Rich, battle: &Battle, event: &FormationEvent) {
             say!(out, "{} did not disband: {} (F-10).", squad(battle, *who), spent(battle, units));
         }
         FormationEvent::Stepped(it) => march(out, battle, &[it]),
-        FormationEvent::StoodStill { formation, why: Standstill::MovedAlready } => {
-            say!(out, "{} took no second order: {}.", named(battle, *formation), standstill(Standstill::MovedAlready));
-        }
         FormationEvent::StoodStill { formation, why } => {
-            say!(out, "{} stayed: {}.", named(battle, *formation), standstill(*why));
+            let did = if *why == Standstill::MovedAlready { "took no second order" } else { "stayed" };
+            say!(out, "{} {did}: {}.", named(battle, *formation), standstill(*why));
         }
         FormationEvent::Left { formation, units } => {
             say!(out, "{} left the formation of {}.", counted(battle, units), named(battle, *formation));
@@ -143,7 +139,12 @@ pub(crate) fn units_told(battle: &Battle, units: &[UnitId]) -> String {
         names.truncate(NAMED - 1);
         names.push(format!("{} more", units.len() + 1 - NAMED));
     }
-    crate::diagnostic::join(&names, "and")
+    join(&names, "and")
+}
+
+/// `Alpha 1 and Alpha 2 are`
+fn are(battle: &Battle, units: &[UnitId]) -> String {
+    format!("{} {}", units_told(battle, units), verb(units.len(), "is", "are"))
 }
 
 /// `6 of Bows and Old Guard 2`: how many of each squad, or who it is if there is only one.
@@ -153,7 +154,7 @@ fn counted(battle: &Battle, units: &[UnitId]) -> String {
         [only] => unit(battle, only).to_owned(),
         _ => format!("{} of {}", them.len(), battle.setup().squad(*of).name),
     };
-    crate::diagnostic::join(&squads.iter().map(told).collect::<Vec<_>>(), "and")
+    join(&squads.iter().map(told).collect::<Vec<_>>(), "and")
 }
 
 // Starting
@@ -171,7 +172,6 @@ pub(crate) fn troubles(battle: &Battle, why: &[StartTrouble]) -> String {
 
 /// One thing that is in the way of a formation, with its rule.
 pub(crate) fn trouble(battle: &Battle, it: &StartTrouble) -> String {
-    let units = |units: &[UnitId]| units_told(battle, units);
     match it {
         StartTrouble::TooFew { members } if members.is_empty() => "nobody would be in it (F-5)".to_owned(),
         StartTrouble::TooFew { .. } => "one alone is no formation (F-5)".to_owned(),
@@ -182,22 +182,17 @@ pub(crate) fn trouble(battle: &Battle, it: &StartTrouble) -> String {
         StartTrouble::NoLeader { nearest: None, .. } => "nobody can direct it (F-6)".to_owned(),
         StartTrouble::Leader { leader, why } => format!("{} (F-6)", leader_trouble(unit(battle, *leader), *why)),
         StartTrouble::Untrained { units: who } => {
-            format!("{} {} a leader (F-6)", units(who), verb(who.len(), "needs", "need"))
+            format!("{} {} a leader (F-6)", units_told(battle, who), verb(who.len(), "needs", "need"))
         }
-        StartTrouble::Undrilled { units: who } => {
-            format!("{} {} not trained for it (F-7)", units(who), verb(who.len(), "is", "are"))
-        }
+        StartTrouble::Undrilled { units } => format!("{} not trained for it (F-7)", are(battle, units)),
         StartTrouble::Gaps { groups } => {
-            let apart: Vec<String> = groups.iter().map(|it| units(it)).collect();
+            let apart: Vec<String> = groups.iter().map(|it| units_told(battle, it)).collect();
             format!("it stands in {} groups, {} (F-8)", groups.len(), apart.join(" | "))
         }
         StartTrouble::Unsteady { units } => {
             let alike = grouped(units.iter().map(|(it, why)| (unsteady(*why), *it)));
-            let each: Vec<String> = alike
-                .iter()
-                .map(|(how, who)| format!("{} {} {how}", units_told(battle, who), verb(who.len(), "is", "are")))
-                .collect();
-            format!("{} (F-9)", crate::diagnostic::join(&each, "and"))
+            let each: Vec<String> = alike.iter().map(|(how, who)| format!("{} {how}", are(battle, who))).collect();
+            format!("{} (F-9)", join(&each, "and"))
         }
         StartTrouble::NoFreeAction { units } => format!("{} (F-10)", spent(battle, units)),
         StartTrouble::Stuck { unit: who, to, why } => {
@@ -256,14 +251,10 @@ fn stuck(why: ShuffleTrouble) -> &'static str {
 fn march(out: &mut Rich, battle: &Battle, taken: &[&StepTaken]) {
     let Some(last) = taken.last() else { return };
     say!(out, "{}", named(battle, last.formation));
-    if taken.iter().all(|it| it.steps.is_empty()) {
-        out.push(" stood");
-    } else {
-        say!(out, " {}", ways(taken));
-    }
-    say!(out, ": {}", how_many(taken.len(), "Step", "Steps"));
+    let stood = taken.iter().all(|it| it.steps.is_empty());
+    let went = if stood { "stood".to_owned() } else { ways(taken) };
     let price: u16 = taken.iter().map(|it| it.price).sum();
-    say!(out, ", {price} MP for everybody.");
+    say!(out, " {went}: {}, {price} MP for everybody.", how_many(taken.len(), "Step", "Steps"));
     let stayed = grouped(taken.iter().flat_map(|it| it.stayed.iter().copied()));
     if !stayed.is_empty() {
         const NAMED: usize = 4;

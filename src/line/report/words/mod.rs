@@ -55,9 +55,7 @@ fn told(out: &mut Rich, battle: &Battle, events: &[&Event]) {
             command::used(out, battle, (*by, *ability, *on), *cost, *waits_for);
             command::effects(out, battle, rest);
         }
-        Event::AbilityRefused { by, ability, on, why } => {
-            command::refused(out, battle, (*by, *ability, *on), *why);
-        }
+        Event::AbilityRefused { by, ability, on, why } => command::refused(out, battle, (*by, *ability, *on), *why),
         Event::AbilityTriggered { by, ability, on, trigger: moment } => {
             command::triggered(out, battle, (*by, *ability, *on), *moment);
             command::effects(out, battle, rest);
@@ -134,10 +132,7 @@ pub(super) fn unit(battle: &Battle, id: UnitId) -> &str {
 
 /// Who a side is to the players.
 pub(super) fn side(side: Side) -> &'static str {
-    match side {
-        Side::Players => "you",
-        Side::Enemy => "the enemy",
-    }
+    if side == Side::Players { "you" } else { "the enemy" }
 }
 
 /// Whose something is to the players.
@@ -176,27 +171,15 @@ pub(super) fn tiles(out: &mut Rich, tiles: &[Tile]) {
     say!(out, "{} tiles around {}", tiles.len(), Tile::new(x, y));
 }
 
-/// What an ability waited for.
-pub(super) fn trigger(it: Trigger) -> &'static str {
+/// What an ability waits for, and that the moment came.
+pub(super) fn trigger(it: Trigger) -> (&'static str, &'static str) {
     match it {
-        Trigger::ShotAt => "it is shot at",
-        Trigger::Charged => "it is charged",
-        Trigger::Fights => "it fights in melee",
-        Trigger::EndsMove => "it ends a move",
-        Trigger::TestsMorale => "it tests morale",
-        Trigger::FailsMorale => "it fails a morale test",
-    }
-}
-
-/// That the moment came which an ability waited for.
-pub(super) fn came(it: Trigger) -> &'static str {
-    match it {
-        Trigger::ShotAt => "it was shot at",
-        Trigger::Charged => "it was charged",
-        Trigger::Fights => "it fought in melee",
-        Trigger::EndsMove => "it had ended a move",
-        Trigger::TestsMorale => "it tested morale",
-        Trigger::FailsMorale => "it had failed a morale test",
+        Trigger::ShotAt => ("it is shot at", "it was shot at"),
+        Trigger::Charged => ("it is charged", "it was charged"),
+        Trigger::Fights => ("it fights in melee", "it fought in melee"),
+        Trigger::EndsMove => ("it ends a move", "it had ended a move"),
+        Trigger::TestsMorale => ("it tests morale", "it tested morale"),
+        Trigger::FailsMorale => ("it fails a morale test", "it had failed a morale test"),
     }
 }
 

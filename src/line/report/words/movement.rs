@@ -8,7 +8,7 @@ use crate::page::{Bold, Rich, say};
 
 /// **V-1, M-3**
 pub(super) fn moved(out: &mut Rich, battle: &Battle, event: &Event, it: &Move) {
-    let stays_in_melee = it.kind == MoveKind::Disengage && is_in_melee_after(battle, it.squad, [event]);
+    let stays_in_melee = it.kind == MoveKind::Disengage && is_in_melee_after(battle, it.squad, &[event]);
     match alone(battle, it) {
         Some(member) => say!(out, "{}", Bold(unit(battle, member))),
         None => say!(out, "{}", squad(battle, it.squad)),
@@ -32,13 +32,9 @@ fn got_away(stays_in_melee: bool) -> &'static str {
 
 /// **V-6** Whether a squad is in melee after some events. Who disengages goes as far as there is room, and that may be too
 /// near.
-pub(crate) fn is_in_melee_after<'a>(
-    battle: &Battle,
-    squad: SquadId,
-    events: impl IntoIterator<Item = &'a Event>,
-) -> bool {
+pub(crate) fn is_in_melee_after(battle: &Battle, squad: SquadId, events: &[&Event]) -> bool {
     let mut after = battle.clone();
-    events.into_iter().for_each(|it| after.apply(it));
+    events.iter().for_each(|it| after.apply(it));
     after.is_squad_in_contact(squad)
 }
 
@@ -129,7 +125,7 @@ pub(super) fn disengaged(out: &mut Rich, battle: &Battle, who: SquadId, rolls: &
         n => say!(out, ": {rolled}, {}", Bold(format_args!("{n} downed"))),
     }
     if let [_, Event::Moved(it)] = events {
-        let stays_in_melee = is_in_melee_after(battle, who, events.iter().copied());
+        let stays_in_melee = is_in_melee_after(battle, who, events);
         say!(out, "; the rest{}", got_away(stays_in_melee));
         way(out, battle, it, &downed);
         out.push(if stays_in_melee { ", still in melee" } else { "" });

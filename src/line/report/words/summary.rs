@@ -1,7 +1,7 @@
 //! Sentences of the short of a round: what is read first, and what is left.
 
 use crate::field::{ObjectiveId, SquadId};
-use crate::line::battle::{Battle, Side, UnitState};
+use crate::line::battle::{Battle, Side};
 use crate::line::report::words::{squad, whose};
 use crate::page::words::{self as page_words, Holding, counts};
 use crate::page::{Rich, say};
@@ -29,19 +29,9 @@ pub(crate) fn row_name(out: &mut Rich, battle: &Battle, id: SquadId) {
     out.capital(|out| say!(out, "{}", squad(battle, id)));
 }
 
-/// Those of a squad who no longer stand: `1 carried, 2 left behind, 1 killed`.
-pub(crate) fn down(out: &mut Rich, after: &Battle, id: SquadId) {
-    // Nobody is left to carry those of a squad that is gone.
-    let is_gone = after.is_annihilated(id);
-    let (mut carried, mut left_behind, mut killed) = (0, 0, 0);
-    for it in &after.squad(id).members {
-        match after.unit(*it).state {
-            UnitState::Downed if !is_gone => carried += 1,
-            UnitState::Downed | UnitState::Abandoned => left_behind += 1,
-            UnitState::Killed => killed += 1,
-            UnitState::Standing | UnitState::InReserve => (),
-        }
-    }
+/// Those of a squad who no longer stand: `1 carried, 2 left behind, 1 killed`. Nobody is left to carry those of a squad that is
+/// gone.
+pub(crate) fn down(out: &mut Rich, [carried, killed, left_behind]: [usize; 3]) {
     counts(out, &[(carried, "carried"), (left_behind, "left behind"), (killed, "killed")]);
 }
 
@@ -66,10 +56,12 @@ pub(crate) fn state(out: &mut Rich, after: &Battle, id: SquadId, has_shot: bool)
 /// **X-3** `2 wounded, 1 dead; lost: rifle (1) and bayonet (1)`: what became of those who no longer stand, how many
 /// of them were left behind and not rolled for, and what the dead carried, with how many of each. While the battle goes on
 /// nobody has come home yet.
-pub(crate) fn fallen(out: &mut Rich, is_over: bool, [wounded, dead, missing]: [usize; 3], gear: &[(String, usize)]) {
-    match is_over {
-        true => counts(out, &[(wounded, "wounded"), (dead, "dead"), (missing, "missing")]),
-        false => counts(out, &[(wounded, "carried"), (missing, "left behind"), (dead, "killed")]),
+pub(crate) fn fallen(out: &mut Rich, is_over: bool, counted: [usize; 3], gear: &[(String, usize)]) {
+    match counted {
+        [wounded, dead, missing] if is_over => {
+            counts(out, &[(wounded, "wounded"), (dead, "dead"), (missing, "missing")]);
+        }
+        _ => down(out, counted),
     }
     if !gear.is_empty() {
         out.push("; lost: ");

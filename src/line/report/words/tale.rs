@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 use std::fmt;
 
 use crate::diagnostic::joint;
-use crate::field::{ObjectiveId, SquadId, Tile, UnitId, grouped};
-use crate::line::battle::{Battle, BySide, Charge, Event, FormationId, Side, Silence, UnitState, WeaponId};
+use crate::field::{SquadId, Tile, UnitId, grouped};
+use crate::line::battle::{Battle, Charge, Event, FormationId, Side, Silence, UnitState, WeaponId};
 use crate::line::report::words::formation::named;
 use crate::line::report::words::{Sum, attack, command, gone, side, squad, unit};
 use crate::line::rules::RULES;
@@ -25,15 +25,6 @@ pub(crate) enum Hand {
     GettingAway,
     /// **A-6** The own weapon.
     Hazard,
-}
-
-impl Hand {
-    fn in_melee(self) -> Option<SquadId> {
-        match self {
-            Hand::InMelee(who) => Some(who),
-            _ => None,
-        }
-    }
 }
 
 /// How somebody fell who still lies there.
@@ -169,13 +160,18 @@ fn lost(out: &mut Rich, battle: &Battle, it: &Loss) {
         say!(out, "{}", to(battle, it.squad, hand));
         return killed.into_iter().for_each(|it| say!(out, " ({it})"));
     }
-    let in_melee: Vec<(SquadId, usize)> = it.hands.iter().filter_map(|it| Some((it.0.in_melee()?, it.1))).collect();
+    let (mut others, mut in_melee) = (Vec::new(), Vec::new());
     // Of several melees it is said only once that they are that.
-    let (blows, others): (Vec<_>, Vec<_>) =
-        it.hands.iter().partition(|it| 1 < in_melee.len() && it.0.in_melee().is_some());
+    let is_told_apart = 1 < it.hands.iter().filter(|it| matches!(it.0, Hand::InMelee(_))).count();
+    for &(hand, n) in &it.hands {
+        match hand {
+            Hand::InMelee(who) if is_told_apart => in_melee.push((who, n)),
+            _ => others.push((hand, n)),
+        }
+    }
     out.push(if others.is_empty() { " in melee (" } else { " (" });
     out.list(&others, |out, (hand, n)| say!(out, "{n}{}", to(battle, it.squad, *hand)));
-    if !blows.is_empty() {
+    if is_told_apart {
         out.push(if others.is_empty() { "" } else { "; in melee " });
         out.list(&in_melee, |out, (who, n)| say!(out, "{n} to {}", squad(battle, *who)));
     }
@@ -193,9 +189,7 @@ fn charged(out: &mut Rich, battle: &Battle, it: &Charge, voice: Voice) {
         }
         (false, None) => say!(out, "found no way to charge {target}"),
         // Two dice never show more than 12.
-        (false, Some(needed @ 13..)) => {
-            return say!(out, "was too far off to charge {target} (needed {needed})");
-        }
+        (false, Some(needed @ 13..)) => return say!(out, "was too far off to charge {target} (needed {needed})"),
         (false, Some(_)) => {
             let short = voice.pick(n, &[], &["did not get there", "fell short", "came up short"]);
             say!(out, "charged {target} but {short}");
@@ -386,20 +380,15 @@ pub(crate) fn hurt_of_squad(battle: &Battle, who: SquadId, count: usize, lost: i
 }
 
 /// **O-1** `The enemy takes the crossroads (CON 3 to 2).`
-pub(crate) fn counted(
-    battle: &Battle,
-    objective: ObjectiveId,
-    control: BySide<u16>,
-    owner: Option<Side>,
-    contested: bool,
-) -> Rich {
-    let name = &battle.setup().objective(objective).name;
-    let s = if owner == Some(Side::Enemy) { "s" } else { "" };
-    let did = owner.map(side).map(|who| match battle.objective(objective).owner == owner {
+pub(crate) fn counted(battle: &Battle, count: &Event) -> Rich {
+    let Event::ObjectiveCounted { objective, control, owner, contested } = count else { return Rich::default() };
+    let name = &battle.setup().objective(*objective).name;
+    let s = if *owner == Some(Side::Enemy) { "s" } else { "" };
+    let did = owner.map(side).map(|who| match battle.objective(*objective).owner == *owner {
         true => format!("{who} hold{s} {name} alone again"),
         false => format!("{who} take{s} {name}"),
     });
-    page_words::counted(name, contested, did, vec![control.players, control.enemy])
+    page_words::counted(name, *contested, did, vec![control.players, control.enemy])
 }
 
 /// `Bramble and Lantern fired at Third Draft and Mule Battery at Hammers, and felled nobody there.` Others may have felled some.
