@@ -29,7 +29,7 @@ pub(super) enum LandFile {
 pub(super) struct RealTable;
 
 words! {
-    RealTable as "RealTable" { "real" => RealTable, }
+    RealTable { "real" => RealTable, }
 }
 
 impl Read for LandFile {
