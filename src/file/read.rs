@@ -307,19 +307,11 @@ impl<T: Read> Read for Must<T> {
     fn is_plain() -> bool {
         T::is_plain()
     }
-
-    fn place(&self) -> Option<Range<usize>> {
-        self.0.as_ref()?.place()
-    }
 }
 
 impl<T: Read> Read for Box<T> {
     fn read(reader: &mut Reader, value: &Value<'_>) -> Option<Self> {
         T::read(reader, value).map(Box::new)
-    }
-
-    fn is_plain() -> bool {
-        T::is_plain()
     }
 
     fn place(&self) -> Option<Range<usize>> {

@@ -25,7 +25,7 @@ pub(super) fn scenario(reader: &mut Reader, mut file: ScenarioFile, standard: &L
     let radius = rules.and_then(|it| it.objective_radius.as_ref()).map_or(OBJECTIVE_RADIUS, |it| it.get());
     let ruleset = rules.map_or_else(Brick::default, ruleset);
     let land = data.terrain.map(|it| it.terrain.clone());
-    let has_map = !matches!(file.map.0, Some(LandFile::Real(_)));
+    let has_map = !matches!(file.map.0, Some(LandFile::Real));
     let (ground, levels) = file.map.0.map_or((None, None), |it| drawn(reader, it, &land));
 
     let teams = Teams::read(reader, file.team);
