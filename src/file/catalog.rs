@@ -87,21 +87,15 @@ impl<T: Clone> Catalog<T> {
         Catalog { entries: entries.collect(), failed: self.failed.clone() }
     }
 
-    /// Forgets in which file the entries stood.
-    pub fn settle(&mut self) {
-        self.failed.clear();
-        for entry in self.entries.values_mut() {
-            entry.here = None;
-        }
-    }
-
-    /// Takes in the entries of a file, each after the one that it is like.
+    /// Takes in the entries of a file, each after the one that it is like. From then on that is the file that is being read.
     pub fn fill<F: CatalogEntry<Value = T>, const MAX: usize>(
         &mut self,
         reader: &mut Reader,
         files: Option<Named<F, MAX>>,
         beside: &F::Beside,
     ) {
+        self.failed.clear();
+        self.entries.values_mut().for_each(|it| it.here = None);
         let mut waiting = Vec::new();
         for (key, file) in files.into_iter().flat_map(|it| it.entries) {
             match file {

@@ -58,7 +58,7 @@ pub trait Read: Sized {
         false
     }
 
-    /// Where it stands, if it is there.
+    /// Where it stands, if it is there: for [`head`], of what may be left out.
     fn place(&self) -> Option<Range<usize>> {
         None
     }

@@ -66,12 +66,6 @@ impl Catalogs for Library {
         }
     }
 
-    fn settle(&mut self) {
-        self.terrain.settle();
-        self.weapons.settle();
-        self.units.settle();
-    }
-
     fn terrains(&self) -> Vec<Terrain> {
         self.terrain.values().map(|it| it.terrain.clone()).collect()
     }

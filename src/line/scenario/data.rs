@@ -86,14 +86,6 @@ impl Catalogs for Library {
         }
     }
 
-    fn settle(&mut self) {
-        self.terrain.settle();
-        self.weapons.settle();
-        self.units.settle();
-        self.abilities.settle();
-        self.classes.settle();
-    }
-
     fn terrains(&self) -> Vec<Terrain> {
         self.terrain.values().cloned().collect()
     }
