@@ -49,7 +49,7 @@ pub use open::{Problems, is_campaign, is_data, open, parse, ruleset};
 pub use placement::{Places, Stander, Station, Stationed, check_arrival, take_stations};
 pub(crate) use read::table;
 pub use read::{At, Leaf, List, Must, Named, OneOrMany, Read, Reader, Table, Value, head};
-pub use roster::{Entry, NamedUnitFile, Seats, UnitsFile, has_room};
+pub use roster::{Entry, NamedUnitFile, Seats, UnitsFile};
 pub use schema::schema_of;
 pub use sketch::{NoSketch, Piece, Sketch, sketch};
 pub use values::{Cost, Drawing, Name, Number, Prose, Roll, Word, Words, number_or, roll, texts};

@@ -8,7 +8,7 @@ use crate::brick::scenario::files::{FigureFile, ObjectFile, PlayerFile, SquadFil
 use crate::brick::scenario::values::PlateSize;
 use crate::brick::scenario::{limits, say};
 use crate::field::{Direction, SeatId, SquadId, Subject, Tile, place_of};
-use crate::file::{At, List, Name, Names, Reader, Seats, Stander, Stationed, has_room, names};
+use crate::file::{At, List, Name, Names, Reader, Seats, Stander, Stationed, names};
 
 /// A squad, or one who stands alone, on the way into the battle.
 pub(super) struct Recruits {
@@ -295,7 +295,7 @@ impl<'a> Muster<'a> {
         for entry in &units.items {
             let Some(entry) = entry.entry(reader) else { continue };
             let Some(sort) = self.data.units.find(reader, "unit", &entry.unit) else { continue };
-            if !has_room(reader, &entry, squad, figures.len(), self.units + figures.len(), entry.times) {
+            if !entry.has_room(reader, squad, figures.len(), self.units + figures.len(), entry.times) {
                 break;
             }
             let items = self.items(sort);

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use crate::field::{SeatId, SquadId, Tile, UnitId, place_of};
-use crate::file::{At, List, Name, Names, Reader, Seats, Stander, Station, Stationed, Word, has_room, names};
+use crate::file::{At, List, Name, Names, Reader, Seats, Stander, Station, Stationed, Word, names};
 use crate::line::battle::{
     AbilityId, Caster, CasterId, Profile, ProfileId, Side, SquadSetup, Stance, Subject, Temper, UnitSetup, Weapon,
     WeaponId,
@@ -216,7 +216,7 @@ impl<'a> Muster<'a> {
             let Some(entry) = entry.entry(reader) else { continue };
             let Some(troop) = self.data.units.find(reader, "unit", &entry.unit) else { continue };
             let more = entry.times * usize::from(troop.figures);
-            if !has_room(reader, &entry, squad, figures.len(), self.units + figures.len(), more) {
+            if !entry.has_room(reader, squad, figures.len(), self.units + figures.len(), more) {
                 break;
             }
             let profile = self.arsenal.enlist(troop, self.data);
