@@ -158,9 +158,7 @@ pub fn objectives<S: Copy + PartialEq, W: SideWord<S>>(
     ground: Option<&Ground>,
 ) -> (Vec<ObjectiveSetup<S>>, ObjectivePlaces) {
     let (mut objectives, mut places) = (Vec::new(), ObjectivePlaces::default());
-    let Some(files) = files else { return (objectives, places) };
-    names.lose(files.lost);
-    for file in files.items {
+    for file in names.listed(files) {
         let at = file.at.or_else(|| ground?.place_of(&file.id));
         let key = file.id.value.0;
         if names.has_objective(&key) {

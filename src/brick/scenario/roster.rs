@@ -205,19 +205,10 @@ impl<'a> Muster<'a> {
         figures: Option<List<FigureFile, { limits::UNITS }>>,
         objects: Option<List<ObjectFile, { limits::UNITS }>>,
     ) {
-        if let Some(squads) = squads {
-            self.names.lose(squads.lost);
-            squads.items.into_iter().for_each(|it| self.add_squad(reader, it));
-        }
+        self.names.listed(squads).into_iter().for_each(|it| self.add_squad(reader, it));
         self.squads = self.all.len();
-        if let Some(figures) = figures {
-            self.names.lose(figures.lost);
-            figures.items.into_iter().for_each(|it| self.add_figure(reader, it));
-        }
-        if let Some(objects) = objects {
-            self.names.lose(objects.lost);
-            objects.items.into_iter().for_each(|it| self.add_object(reader, it));
-        }
+        self.names.listed(figures).into_iter().for_each(|it| self.add_figure(reader, it));
+        self.names.listed(objects).into_iter().for_each(|it| self.add_object(reader, it));
     }
 
     /// Whose it is: by itself, or by its player. Says what doesn't go together.

@@ -136,10 +136,7 @@ impl<'a> Muster<'a> {
         for player in &players {
             self.seats.add(reader, &player.name);
         }
-        let squads = squads.map_or_else(Vec::new, |it| {
-            self.names.lose(it.lost);
-            it.items
-        });
+        let squads = self.names.listed(squads);
         let was_any = [Side::Players, Side::Enemy].map(|side| squads.iter().any(|it| side_of(it) == Some(side)));
         let may_be_lost = self.names.has_lost_some() || squads.iter().any(|it| side_of(it).is_none());
         for squad in squads {
