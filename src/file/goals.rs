@@ -384,17 +384,12 @@ impl<Q: Stationed> Aims<'_, Q> {
             self.doubt_round(reader, &span, "surviving this long", round);
             return Some(Condition::Survive { round });
         }
-        if let Some(who) = file.killed.or(file.annihilated) {
-            return Some(Condition::Lost { who: self.names.subject(reader, &who)?, percent: 100 });
+        if let Some(who) = file.killed.as_ref().or(file.annihilated.as_ref()) {
+            return Some(Condition::Lost { who: self.names.subject(reader, who)?, percent: 100 });
         }
-        if let Some(who) = file.lost {
-            let Some(percent) = file.percent else {
-                if !file.is_flawed {
-                    reader.say(say::missing(file.span, &["percent"]));
-                }
-                return None;
-            };
-            return Some(Condition::Lost { who: self.names.subject(reader, &who)?, percent: percent.get() });
+        if let Some(who) = &file.lost {
+            let percent = reader.needed(&file, "percent", file.percent.as_ref())?.get();
+            return Some(Condition::Lost { who: self.names.subject(reader, who)?, percent });
         }
         let by = match &file.by {
             Some(by) => Q::Word::side(by, reader, self.names)?,

@@ -110,6 +110,15 @@ impl Reader {
         None
     }
 
+    /// What stands at a key of a table that another of its keys needs; says so if nothing does, and nothing else is wrong with
+    /// the table.
+    pub fn needed<T>(&mut self, table: &impl Table, key: &str, value: Option<T>) -> Option<T> {
+        if value.is_none() && !table.is_flawed() {
+            self.say(say::missing(table.span(), &[key]));
+        }
+        value
+    }
+
     /// Takes back that headings of the key that is being read stand twice: one of them lacks its second bracket, and the
     /// others are right.
     fn allow_headings_twice(&mut self) {

@@ -153,19 +153,14 @@ fn check_target(reader: &mut Reader, file: &EffectFile, name: &str, target: Abil
 }
 
 fn effect_of(reader: &mut Reader, file: EffectFile, catalog: &Catalog<Terrain>) -> Option<DraftEffect> {
-    let rounds = small(file.rounds, None).unwrap_or(1);
-    let span = file.during.map_or(Span::Rounds(rounds), |it| Span::Phase(it.value.0));
+    let rounds = file.rounds.as_ref().map_or(1, |it| it.get());
+    let span = file.during.as_ref().map_or(Span::Rounds(rounds), |it| Span::Phase(it.value.0));
     let lasting = |boon| Some(DraftEffect::Ready(Effect::Lasting { boon, span }));
     let ready = |effect| Some(DraftEffect::Ready(effect));
-    if let Some(stat) = file.modify {
-        let Some(by) = file.by else {
-            if !file.is_flawed {
-                reader.say(say::missing(file.span, &["by"]));
-            }
-            return None;
-        };
+    if let Some(stat) = &file.modify {
+        let by = reader.needed(&file, "by", file.by.as_ref())?.get();
         let weapons = file.weapons.map(|it| it.value.0);
-        return lasting(Boon::Modify { stat: stat.value.0, by: by.get(), weapons });
+        return lasting(Boon::Modify { stat: stat.value.0, by, weapons });
     }
     if let Some(reroll) = file.reroll {
         return lasting(reroll.value.0.0);
