@@ -204,8 +204,14 @@ const HEADS: [(&str, &[&str]); 11] = [
 
 /// **O-1** How many rounds pass at least before an objective counts for a side: it is taken in the first one, unless it is
 /// the side's from the start, and counts from the one after that.
-fn counts_late<S: PartialEq>(objective: &ObjectiveSetup<S>, by: S) -> u16 {
+pub fn counts_late<S: PartialEq>(objective: &ObjectiveSetup<S>, by: S) -> u16 {
     u16::from(objective.owner != Some(by))
+}
+
+/// **O-1** The most points that a side can score in so many rounds.
+pub fn points_max<S: Copy + PartialEq>(objectives: &[ObjectiveSetup<S>], by: S, rounds: u16) -> u64 {
+    let of = |it: &ObjectiveSetup<S>| u64::from(it.points) * u64::from(rounds.saturating_sub(counts_late(it, by)));
+    objectives.iter().map(of).sum()
 }
 
 /// **O-1** Says which objectives are off the map.
@@ -336,15 +342,8 @@ impl<Q: Stationed> Aims<'_, Q> {
         }
     }
 
-    /// **O-1** Says so if an objective can't be held as long as that.
-    fn doubt_hold(
-        &self,
-        reader: &mut Reader,
-        span: Range<usize>,
-        (objective, by): (ObjectiveId, Q::Side),
-        rounds: u16,
-    ) {
-        let late = self.objectives.get(usize::from(objective.0)).map_or(0, |it| counts_late(it, by));
+    /// **O-1** Says so if an objective that counts so many rounds late can't be held as long as that.
+    fn doubt_hold(&self, reader: &mut Reader, span: Range<usize>, rounds: u16, late: u16) {
         let until = rounds.saturating_add(late);
         if let Some(last) = self.last_round.filter(|it| *it < until) {
             reader.say(say::held_too_long(span, until, last, last.saturating_sub(late)));
@@ -354,9 +353,7 @@ impl<Q: Stationed> Aims<'_, Q> {
     /// **O-1** Says so if there are not as many points to be had.
     fn doubt_score(&self, reader: &mut Reader, points: &At<Number<1, 100_000>>, by: Q::Side) {
         let Some(last) = self.last_round else { return };
-        let of =
-            |it: &ObjectiveSetup<Q::Side>| u64::from(it.points) * u64::from(last.saturating_sub(counts_late(it, by)));
-        let most: u64 = self.objectives.iter().map(of).sum();
+        let most = points_max(self.objectives, by, last);
         if most < u64::from(points.get::<u32>()) {
             reader.say(say::scored_too_much(points.span.clone(), most, last));
         }
@@ -398,7 +395,8 @@ impl<Q: Stationed> Aims<'_, Q> {
         if let Some(place) = file.hold {
             let rounds = file.rounds.as_ref().map_or(1, |it| it.get());
             let objective = self.names.objective(reader, &place)?;
-            self.doubt_hold(reader, file.rounds.map_or(place.span, |it| it.span), (objective, by), rounds);
+            let late = self.objectives.get(usize::from(objective.0)).map_or(0, |it| counts_late(it, by));
+            self.doubt_hold(reader, file.rounds.map_or(place.span, |it| it.span), rounds, late);
             return Some(Condition::Hold { objective, by, rounds });
         }
         if let Some(objective) = file.capture {

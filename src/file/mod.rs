@@ -36,7 +36,7 @@ pub use data::{Catalogs, Data};
 pub use doubts::{doubt_names, doubt_reserves, doubt_seats, doubt_unused, doubt_ways, refuse_alike, refuse_name};
 pub use goals::{
     Aims, ConditionFile, Conditions, EventFile, Events, GoalFile, Goals, ObjectiveFile, ObjectivePlaces, Radius,
-    ReinforceFile, Rounds, check_objectives, objectives,
+    ReinforceFile, Rounds, check_objectives, counts_late, objectives, points_max,
 };
 pub use kept::{Beside, is_beside};
 pub use keys::page;
