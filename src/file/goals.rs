@@ -239,10 +239,8 @@ impl<Q: Stationed> Aims<'_, Q> {
         if let Some(place) = place.filter(|_| victory.as_ref().is_none_or(|it| it.is_empty)) {
             reader.say(say::no_victory(place));
         }
-        let mut goals = self.goals_of(reader, GoalKind::Main, victory);
-        goals.extend(self.goals_of(reader, GoalKind::Bonus, bonus));
-        goals.extend(self.goals_of(reader, GoalKind::Failure, defeat));
-        goals
+        let kinds = [(GoalKind::Main, victory), (GoalKind::Bonus, bonus), (GoalKind::Failure, defeat)];
+        kinds.into_iter().flat_map(|(kind, files)| self.goals_of(reader, kind, files)).collect()
     }
 
     fn goals_of(&mut self, reader: &mut Reader, kind: GoalKind, files: Option<Goals<Q::Word>>) -> Vec<Goal<Q::Side>> {
@@ -372,13 +370,12 @@ impl<Q: Stationed> Aims<'_, Q> {
         if let Some(not) = file.not {
             return self.condition(reader, *not).map(|it| Condition::Not(Box::new(it)));
         }
-        if let Some(place) = &file.reach {
-            return self.reach(reader, &file, place);
+        if file.reach.is_some() {
+            return self.reach(reader, &file);
         }
-        if let Some(round) = file.survive {
-            let span = round.span.clone();
-            let round = round.get();
-            self.doubt_round(reader, &span, "surviving this long", round);
+        if let Some(at) = file.survive {
+            let round = at.get();
+            self.doubt_round(reader, &at.span, "surviving this long", round);
             return Some(Condition::Survive { round });
         }
         if let Some(who) = file.killed.as_ref().or(file.annihilated.as_ref()) {
@@ -420,12 +417,8 @@ impl<Q: Stationed> Aims<'_, Q> {
         (!read.is_empty()).then_some(read)
     }
 
-    fn reach(
-        &mut self,
-        reader: &mut Reader,
-        file: &ConditionFile<Q::Word>,
-        place: &At<Name>,
-    ) -> Option<Condition<Q::Side>> {
+    fn reach(&mut self, reader: &mut Reader, file: &ConditionFile<Q::Word>) -> Option<Condition<Q::Side>> {
+        let place = file.reach.as_ref()?;
         let who = match &file.who {
             Some(who) => self.names.subject(reader, who),
             None => Some(Subject::Side(self.owner.unwrap_or_else(|| self.names.players()))),
