@@ -167,7 +167,7 @@ pub fn objectives<S: Copy + PartialEq, W: SideWord<S>>(
         }
         let Some(at) = at else {
             if !file.is_flawed && !reader.is_broken && !reader.has_errors() {
-                reader.say(say::missing(file.span, &["at"]));
+                reader.say(say::missing(file.span, "at"));
             }
             names.lose([key]);
             continue;

@@ -76,7 +76,7 @@ impl Ground {
             }
             (None, None) => {
                 if !file.is_flawed && !reader.is_broken {
-                    reader.say(say::missing(file.span, &["tiles"]));
+                    reader.say(say::missing(file.span, "tiles"));
                 }
                 return None;
             }

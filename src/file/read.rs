@@ -114,7 +114,7 @@ impl Reader {
     /// the table.
     pub fn needed<T>(&mut self, table: &impl Table, key: &str, value: Option<T>) -> Option<T> {
         if value.is_none() && !table.is_flawed() {
-            self.say(say::missing(table.span(), &[key]));
+            self.say(say::missing(table.span(), key));
         }
         value
     }
@@ -170,7 +170,7 @@ impl Reader {
         let Some(value) = table.get(key) else {
             let absent = T::absent();
             if absent.is_none() && !self.is_broken {
-                self.say(say::missing(place, &[key]));
+                self.say(say::missing(place, key));
             }
             return absent.or_else(T::failed);
         };

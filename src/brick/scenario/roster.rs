@@ -323,7 +323,7 @@ impl<'a> Muster<'a> {
     /// Says if somebody has no tile on a map, or one where there is none.
     fn check_place(&self, reader: &mut Reader, at: Option<&At<Tile>>, span: &Range<usize>) {
         match at {
-            None if self.has_map && !reader.is_broken => reader.say(crate::file::say::missing(span.clone(), &["at"])),
+            None if self.has_map && !reader.is_broken => reader.say(crate::file::say::missing(span.clone(), "at")),
             Some(at) if !self.has_map => reader.say(say::no_places(at.span.clone(), "a tile")),
             _ => (),
         }
