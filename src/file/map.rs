@@ -360,6 +360,5 @@ fn flaw(name: &At<Name>, flaw: Flaw) -> Diagnostic {
 
 fn kind_of(letter: char, legend: &Legend, catalog: &Catalog<Terrain>, kinds: &mut Vec<Terrain>) -> Option<TerrainId> {
     let terrain = catalog.get(legend.get(&letter)?.0.as_deref()?)?;
-    let at = place_of(kinds, |it| it.key == terrain.key, || terrain.clone());
-    Some(TerrainId(at as u8))
+    Some(TerrainId(place_of(kinds, |it| it.key == terrain.key, || terrain.clone()) as u8))
 }

@@ -88,13 +88,11 @@ pub(super) struct Arsenal {
 
 impl Arsenal {
     fn enlist(&mut self, sort: &Sort) -> ProfileId {
-        let at = place_of(&mut self.profiles, |it| it.key == sort.profile.key, || sort.profile.clone());
-        ProfileId(at as u16)
+        ProfileId(place_of(&mut self.profiles, |it| it.key == sort.profile.key, || sort.profile.clone()) as u16)
     }
 
     fn arm(&mut self, weapon: &Weapon) -> WeaponId {
-        let at = place_of(&mut self.weapons, |it| it.key == weapon.key, || weapon.clone());
-        WeaponId(at as u16)
+        WeaponId(place_of(&mut self.weapons, |it| it.key == weapon.key, || weapon.clone()) as u16)
     }
 }
 

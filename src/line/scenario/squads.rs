@@ -85,8 +85,7 @@ impl Arsenal {
     }
 
     fn arm(&mut self, weapon: &Weapon) -> WeaponId {
-        let at = place_of(&mut self.weapons, |it| it.key == weapon.key, || weapon.clone());
-        WeaponId(at as u16)
+        WeaponId(place_of(&mut self.weapons, |it| it.key == weapon.key, || weapon.clone()) as u16)
     }
 }
 
@@ -361,10 +360,7 @@ impl<'a> Muster<'a> {
         let mut names: Vec<String> = Vec::new();
         let mut ids = Vec::new();
         for (abilities, _) in &self.abilities {
-            let id = |name: &String| {
-                let at = place_of(&mut names, |it| it == name, || name.clone());
-                AbilityId(at as u16)
-            };
+            let id = |name: &String| AbilityId(place_of(&mut names, |it| it == name, || name.clone()) as u16);
             ids.push(abilities.iter().map(id).collect());
         }
         (names, ids)
