@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use crate::diagnostic::Diagnostic;
 use crate::field::{Board, EDGE_MAX, Look, Terrain, TerrainId, Tile, place_of};
-use crate::file::catalog::{Catalog, CatalogEntry, name_of, said, small};
+use crate::file::catalog::{Catalog, name_of, said, small};
 use crate::file::picture::{self, Flaw, Grid};
 use crate::file::read::{At, List, Named, Reader, table};
 use crate::file::tiled::TiledMap;
@@ -232,17 +232,9 @@ impl Ground {
     }
 }
 
-impl CatalogEntry for TerrainFile {
-    type Value = Terrain;
-    type Beside = ();
-
-    const WHAT: &'static str = "terrain";
-
-    fn like(&self) -> Option<&At<Name>> {
-        self.like.as_ref()
-    }
-
-    fn make(self, _: &mut Reader, key: &At<String>, base: Option<&Terrain>, (): &()) -> Option<Terrain> {
+impl TerrainFile {
+    /// The whole of it, with the one that it begins from.
+    pub fn make(self, _: &mut Reader, key: &At<String>, base: Option<&Terrain>, (): &()) -> Option<Terrain> {
         Some(Terrain {
             key: key.value.clone(),
             name: name_of(self.name, base.map(|it| it.name.as_str()), key),

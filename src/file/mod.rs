@@ -31,7 +31,7 @@ mod tests;
 mod tiled;
 mod values;
 
-pub use catalog::{Catalog, CatalogEntry, Lacks, name_of, names, rolled, said, small};
+pub use catalog::{Catalog, Lacks, name_of, names, rolled, said, small};
 pub use data::{Catalogs, Data};
 pub use doubts::{doubt_names, doubt_reserves, doubt_seats, doubt_unused, doubt_ways, refuse_alike, refuse_name};
 pub use goals::{

@@ -1,7 +1,7 @@
 //! Abilities from files: every effect of C-7, and what goes with it.
 
 use crate::field::{SquadId, Terrain, TerrainId, Tile};
-use crate::file::{At, Catalog, CatalogEntry, Lacks, Name, Reader, head, name_of, said, small};
+use crate::file::{At, Catalog, Lacks, Reader, head, name_of, said, small};
 use crate::line::battle::{Ability, AbilityTarget, Boon, Effect, Phase, Plight, Span};
 use crate::line::scenario::files::{AbilityFile, EffectFile};
 use crate::line::scenario::say;
@@ -50,17 +50,8 @@ impl Draft {
     }
 }
 
-impl CatalogEntry for AbilityFile {
-    type Value = Draft;
-    type Beside = Catalog<Terrain>;
-
-    const WHAT: &'static str = "ability";
-
-    fn like(&self) -> Option<&At<Name>> {
-        self.like.as_ref()
-    }
-
-    fn make(
+impl AbilityFile {
+    pub(super) fn make(
         self,
         reader: &mut Reader,
         key: &At<String>,
@@ -75,7 +66,7 @@ impl CatalogEntry for AbilityFile {
         let trigger = self.trigger.as_ref().map(|it| it.value.0).or(was.and_then(|it| it.trigger));
         let effects = self.effects.map(|it| it.items);
         lacks.look("effects", effects.as_ref().map(|_| ()).or(base.map(|_| ())));
-        lacks.say(reader, Self::WHAT, key, self.is_flawed);
+        lacks.say(reader, "ability", key, self.is_flawed);
         let target = target?;
         if let Some(trigger) = self.trigger.filter(|_| target == AbilityTarget::Tile) {
             reader.say(say::trigger_on_tile(trigger.span));
