@@ -6,7 +6,7 @@
 use std::cmp::Reverse;
 
 use crate::dice::{Mood, Seed, words_digest};
-use crate::field::{SquadId, place_of};
+use crate::field::{SquadId, each_once, place_of};
 use crate::line::battle::{AbilityUse, Battle, Level, Orders, Side};
 use crate::line::commander::decision::{Decision, Intent, Thought, Why};
 use crate::line::commander::prize::Prize;
@@ -142,12 +142,7 @@ impl Thinker<'_> {
     /// What is there now, or what is better beyond doubt: those that do better so far are tried on, the better half of them
     /// twice as often. Of equals the first.
     fn best_of(&mut self, now: Choice, others: Vec<Choice>) -> Choice {
-        let mut open: Vec<Choice> = Vec::with_capacity(others.len());
-        for it in others {
-            if it != now && !open.contains(&it) {
-                open.push(it);
-            }
-        }
+        let mut open: Vec<Choice> = each_once(others.into_iter().filter(|it| *it != now));
         let mut tries = TRIES.0;
         loop {
             let least = self.mean(&now, tries);
