@@ -173,8 +173,7 @@ impl Simulated for Brick {
             Event::Declared { by, does: Manoeuvre::Attack, at: Some(at) } => stake(ATTACK, *by, *at),
             _ => None,
         });
-        let all: BTreeSet<TrackedOutcome> = true_now.collect();
-        all.into_iter().collect()
+        true_now.collect::<BTreeSet<TrackedOutcome>>().into_iter().collect()
     }
 }
 

@@ -22,8 +22,8 @@ pub enum Who {
 }
 
 words! {
-    Fallen as "Fallen" { "toys" => Fallen::Toys, "mortal" => Fallen::Mortal, }
-    Who as "Who" { "hero" => Who::Hero, "private" => Who::Private, }
+    Fallen { "toys" => Fallen::Toys, "mortal" => Fallen::Mortal, }
+    Who { "hero" => Who::Hero, "private" => Who::Private, }
 }
 
 table! {

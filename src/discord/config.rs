@@ -408,20 +408,19 @@ impl Leaf for Listen {
 }
 
 impl file::Words for Forum {
-    const NAME: &'static str = "Forum";
     const WORDS: &'static [(&'static str, Forum)] = Forum::ALL;
 }
 
 words! {
-    LogFormat as "LogFormat" { "text" => LogFormat::Text, "json" => LogFormat::Json, }
+    LogFormat { "text" => LogFormat::Text, "json" => LogFormat::Json, }
 }
 
 schemas! {
-    Proxy as "Proxy": { "type": "string", "pattern": "^https?://", "examples": ["http://localhost:8080"] }
-    Shards as "Shards": { "anyOf": [{ "const": "auto" }, { "type": "integer", "minimum": 1, "maximum": 100_000 }] }
-    TimeOfDay as "TimeOfDay": { "type": "string", "pattern": "^[0-9]{1,2}:[0-9]{1,2}$", "examples": ["22:30"] }
-    Zone as "Zone": { "type": "string", "minLength": 1, "examples": ["Europe/Berlin"] }
-    Listen as "Listen": { "type": "string", "minLength": 1 }
+    Proxy: { "type": "string", "pattern": "^https?://", "examples": ["http://localhost:8080"] }
+    Shards: { "anyOf": [{ "const": "auto" }, { "type": "integer", "minimum": 1, "maximum": 100_000 }] }
+    TimeOfDay: { "type": "string", "pattern": "^[0-9]{1,2}:[0-9]{1,2}$", "examples": ["22:30"] }
+    Zone: { "type": "string", "minLength": 1, "examples": ["Europe/Berlin"] }
+    Listen: { "type": "string", "minLength": 1 }
 }
 
 #[cfg(test)]

@@ -55,11 +55,9 @@ impl Reader {
 
     /// Keeps a file with the battle; `None` if its name would be taken for another's there, which has been said then.
     fn keep(&mut self, name: &At<Name>, text: &str) -> Option<()> {
-        let as_kept = |it: &str| last_part(it).to_owned();
-        if !is_beside(name) || self.used_beside.iter().any(|it| it.0 != name.value.0 && as_kept(&it.0) == as_kept(name))
-        {
-            self.say(say::ambiguous_beside(name.span.clone(), name));
-            return None;
+        let is_alike = |it: &(String, String)| it.0 != name.value.0 && last_part(&it.0) == last_part(name);
+        if !is_beside(name) || self.used_beside.iter().any(is_alike) {
+            return self.refuse(say::ambiguous_beside(name.span.clone(), name));
         }
         if !self.used_beside.iter().any(|it| it.0 == name.value.0) {
             self.used_beside.push((name.value.0.clone(), text.to_owned()));
@@ -79,8 +77,7 @@ impl Reader {
                 Err(error) => say::unreadable_beside(span, name, &error),
             },
         };
-        self.say(problem);
-        None
+        self.refuse(problem)
     }
 }
 

@@ -22,28 +22,6 @@ struct Entry<T> {
     here: Option<Range<usize>>,
 }
 
-/// An entry of a file, on its way to a catalog.
-pub trait CatalogEntry: Sized {
-    type Value: Clone;
-    /// The catalogs that such an entry names others from.
-    type Beside;
-
-    /// What people call such an entry.
-    const WHAT: &'static str;
-
-    /// What it begins from.
-    fn like(&self) -> Option<&At<Name>>;
-
-    /// The whole entry; `None` if something is wrong, which has been said then.
-    fn make(
-        self,
-        reader: &mut Reader,
-        key: &At<String>,
-        base: Option<&Self::Value>,
-        beside: &Self::Beside,
-    ) -> Option<Self::Value>;
-}
-
 impl<T> Default for Catalog<T> {
     fn default() -> Catalog<T> {
         Catalog { entries: BTreeMap::new(), failed: BTreeSet::new() }
@@ -87,21 +65,20 @@ impl<T: Clone> Catalog<T> {
         Catalog { entries: entries.collect(), failed: self.failed.clone() }
     }
 
-    /// Forgets in which file the entries stood.
-    pub fn settle(&mut self) {
-        self.failed.clear();
-        for entry in self.entries.values_mut() {
-            entry.here = None;
-        }
-    }
-
-    /// Takes in the entries of a file, each after the one that it is like.
-    pub fn fill<F: CatalogEntry<Value = T>, const MAX: usize>(
+    /// Takes in the entries of a file, each after the one that it is `like`. `what` is what people call such an entry; `make`
+    /// makes the whole of it with the one that it begins from, or `None` if something is wrong, which has been said then; and
+    /// `beside` are the catalogs that it names others from. From then on that is the file that is being read.
+    pub fn fill<F, B, const MAX: usize>(
         &mut self,
         reader: &mut Reader,
+        what: &str,
         files: Option<Named<F, MAX>>,
-        beside: &F::Beside,
+        like: impl Fn(&F) -> Option<&At<Name>>,
+        make: impl Fn(F, &mut Reader, &At<String>, Option<&T>, &B) -> Option<T>,
+        beside: &B,
     ) {
+        self.failed.clear();
+        self.entries.values_mut().for_each(|it| it.here = None);
         let mut waiting = Vec::new();
         for (key, file) in files.into_iter().flat_map(|it| it.entries) {
             match file {
@@ -112,7 +89,7 @@ impl<T: Clone> Catalog<T> {
         loop {
             let open: BTreeSet<String> = waiting.iter().map(|it| it.0.value.clone()).collect();
             let is_open = |(key, file): &(At<String>, F)| {
-                file.like().is_some_and(|like| open.contains(&*like.value) && *like.value != *key.value)
+                like(file).is_some_and(|like| open.contains(&*like.value) && *like.value != *key.value)
             };
             let (later, now): (Vec<_>, Vec<_>) = waiting.into_iter().partition(is_open);
             waiting = later;
@@ -120,7 +97,14 @@ impl<T: Clone> Catalog<T> {
                 break;
             }
             for (key, file) in now {
-                self.take(reader, key, file, beside);
+                let base = self.base(reader, what, &key, like(&file));
+                match base.and_then(|base| make(file, reader, &key, base.as_ref(), beside)) {
+                    Some(value) => {
+                        self.failed.remove(&*key);
+                        self.entries.insert(key.value, Entry { value, here: Some(key.span) });
+                    }
+                    None => _ = self.failed.insert(key.value),
+                }
             }
         }
         for (key, _) in waiting {
@@ -129,22 +113,15 @@ impl<T: Clone> Catalog<T> {
         }
     }
 
-    fn take<F: CatalogEntry<Value = T>>(&mut self, reader: &mut Reader, key: At<String>, file: F, beside: &F::Beside) {
-        let base = match file.like() {
-            Some(like) if *like.value == *key.value && self.get(&key).is_none() => {
-                reader.refuse(say::like_in_a_circle(like.span.clone(), &key.value))
+    /// What an entry begins from: the one that it is like, or else the one of its own name, if there is one. `None` if there
+    /// isn't the one that it is like, which has been said then.
+    fn base(&self, reader: &mut Reader, what: &str, key: &At<String>, like: Option<&At<Name>>) -> Option<Option<T>> {
+        match like {
+            Some(like) if *like.value == *key.value && self.get(key).is_none() => {
+                reader.refuse(say::like_in_a_circle(like.span.clone(), key))
             }
-            Some(like) => self.find(reader, F::WHAT, like).cloned(),
-            None => self.get(&key).cloned(),
-        };
-        let is_lost = file.like().is_some() && base.is_none();
-        let made = if is_lost { None } else { file.make(reader, &key, base.as_ref(), beside) };
-        match made {
-            Some(value) => {
-                self.failed.remove(&*key);
-                self.entries.insert(key.value, Entry { value, here: Some(key.span) });
-            }
-            None => _ = self.failed.insert(key.value),
+            Some(like) => self.find(reader, what, like).cloned().map(Some),
+            None => Some(self.get(key).cloned()),
         }
     }
 }

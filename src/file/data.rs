@@ -18,9 +18,6 @@ pub trait Catalogs: Clone + Default + 'static {
     /// Takes in the entries of a data file, given by its table, over those of the same name.
     fn add(&mut self, reader: &mut Reader, root: &Value<'_>);
 
-    /// Forgets in which file the entries stood.
-    fn settle(&mut self);
-
     /// Every kind of ground, by its key.
     fn terrains(&self) -> Vec<Terrain>;
 }
@@ -62,7 +59,6 @@ impl<S: Catalogs> Data<S> {
             self.catalogs.add(reader, root);
             Some(())
         });
-        self.catalogs.settle();
         self.files.push((name.to_owned(), text.to_owned()));
         problems
     }

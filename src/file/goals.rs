@@ -158,9 +158,7 @@ pub fn objectives<S: Copy + PartialEq, W: SideWord<S>>(
     ground: Option<&Ground>,
 ) -> (Vec<ObjectiveSetup<S>>, ObjectivePlaces) {
     let (mut objectives, mut places) = (Vec::new(), ObjectivePlaces::default());
-    let Some(files) = files else { return (objectives, places) };
-    names.lose(files.lost);
-    for file in files.items {
+    for file in names.listed(files) {
         let at = file.at.or_else(|| ground?.place_of(&file.id));
         let key = file.id.value.0;
         if names.has_objective(&key) {
@@ -169,7 +167,7 @@ pub fn objectives<S: Copy + PartialEq, W: SideWord<S>>(
         }
         let Some(at) = at else {
             if !file.is_flawed && !reader.is_broken && !reader.has_errors() {
-                reader.say(say::missing(file.span, &["at"]));
+                reader.say(say::missing(file.span, "at"));
             }
             names.lose([key]);
             continue;
@@ -206,8 +204,14 @@ const HEADS: [(&str, &[&str]); 11] = [
 
 /// **O-1** How many rounds pass at least before an objective counts for a side: it is taken in the first one, unless it is
 /// the side's from the start, and counts from the one after that.
-fn counts_late<S: PartialEq>(objective: &ObjectiveSetup<S>, by: S) -> u16 {
+pub fn counts_late<S: PartialEq>(objective: &ObjectiveSetup<S>, by: S) -> u16 {
     u16::from(objective.owner != Some(by))
+}
+
+/// **O-1** The most points that a side can score in so many rounds.
+pub fn points_max<S: Copy + PartialEq>(objectives: &[ObjectiveSetup<S>], by: S, rounds: u16) -> u64 {
+    let of = |it: &ObjectiveSetup<S>| u64::from(it.points) * u64::from(rounds.saturating_sub(counts_late(it, by)));
+    objectives.iter().map(of).sum()
 }
 
 /// **O-1** Says which objectives are off the map.
@@ -235,10 +239,8 @@ impl<Q: Stationed> Aims<'_, Q> {
         if let Some(place) = place.filter(|_| victory.as_ref().is_none_or(|it| it.is_empty)) {
             reader.say(say::no_victory(place));
         }
-        let mut goals = self.goals_of(reader, GoalKind::Main, victory);
-        goals.extend(self.goals_of(reader, GoalKind::Bonus, bonus));
-        goals.extend(self.goals_of(reader, GoalKind::Failure, defeat));
-        goals
+        let kinds = [(GoalKind::Main, victory), (GoalKind::Bonus, bonus), (GoalKind::Failure, defeat)];
+        kinds.into_iter().flat_map(|(kind, files)| self.goals_of(reader, kind, files)).collect()
     }
 
     fn goals_of(&mut self, reader: &mut Reader, kind: GoalKind, files: Option<Goals<Q::Word>>) -> Vec<Goal<Q::Side>> {
@@ -338,15 +340,8 @@ impl<Q: Stationed> Aims<'_, Q> {
         }
     }
 
-    /// **O-1** Says so if an objective can't be held as long as that.
-    fn doubt_hold(
-        &self,
-        reader: &mut Reader,
-        span: Range<usize>,
-        (objective, by): (ObjectiveId, Q::Side),
-        rounds: u16,
-    ) {
-        let late = self.objectives.get(usize::from(objective.0)).map_or(0, |it| counts_late(it, by));
+    /// **O-1** Says so if an objective that counts so many rounds late can't be held as long as that.
+    fn doubt_hold(&self, reader: &mut Reader, span: Range<usize>, rounds: u16, late: u16) {
         let until = rounds.saturating_add(late);
         if let Some(last) = self.last_round.filter(|it| *it < until) {
             reader.say(say::held_too_long(span, until, last, last.saturating_sub(late)));
@@ -356,9 +351,7 @@ impl<Q: Stationed> Aims<'_, Q> {
     /// **O-1** Says so if there are not as many points to be had.
     fn doubt_score(&self, reader: &mut Reader, points: &At<Number<1, 100_000>>, by: Q::Side) {
         let Some(last) = self.last_round else { return };
-        let of =
-            |it: &ObjectiveSetup<Q::Side>| u64::from(it.points) * u64::from(last.saturating_sub(counts_late(it, by)));
-        let most: u64 = self.objectives.iter().map(of).sum();
+        let most = points_max(self.objectives, by, last);
         if most < u64::from(points.get::<u32>()) {
             reader.say(say::scored_too_much(points.span.clone(), most, last));
         }
@@ -377,26 +370,20 @@ impl<Q: Stationed> Aims<'_, Q> {
         if let Some(not) = file.not {
             return self.condition(reader, *not).map(|it| Condition::Not(Box::new(it)));
         }
-        if let Some(place) = &file.reach {
-            return self.reach(reader, &file, place);
+        if file.reach.is_some() {
+            return self.reach(reader, &file);
         }
-        if let Some(round) = file.survive {
-            let span = round.span.clone();
-            let round = round.get();
-            self.doubt_round(reader, &span, "surviving this long", round);
+        if let Some(at) = file.survive {
+            let round = at.get();
+            self.doubt_round(reader, &at.span, "surviving this long", round);
             return Some(Condition::Survive { round });
         }
-        if let Some(who) = file.killed.or(file.annihilated) {
-            return Some(Condition::Lost { who: self.names.subject(reader, &who)?, percent: 100 });
+        if let Some(who) = file.killed.as_ref().or(file.annihilated.as_ref()) {
+            return Some(Condition::Lost { who: self.names.subject(reader, who)?, percent: 100 });
         }
-        if let Some(who) = file.lost {
-            let Some(percent) = file.percent else {
-                if !file.is_flawed {
-                    reader.say(say::missing(file.span, &["percent"]));
-                }
-                return None;
-            };
-            return Some(Condition::Lost { who: self.names.subject(reader, &who)?, percent: percent.get() });
+        if let Some(who) = &file.lost {
+            let percent = reader.needed(&file, "percent", file.percent.as_ref())?.get();
+            return Some(Condition::Lost { who: self.names.subject(reader, who)?, percent });
         }
         let by = match &file.by {
             Some(by) => Q::Word::side(by, reader, self.names)?,
@@ -405,7 +392,8 @@ impl<Q: Stationed> Aims<'_, Q> {
         if let Some(place) = file.hold {
             let rounds = file.rounds.as_ref().map_or(1, |it| it.get());
             let objective = self.names.objective(reader, &place)?;
-            self.doubt_hold(reader, file.rounds.map_or(place.span, |it| it.span), (objective, by), rounds);
+            let late = self.objectives.get(usize::from(objective.0)).map_or(0, |it| counts_late(it, by));
+            self.doubt_hold(reader, file.rounds.map_or(place.span, |it| it.span), rounds, late);
             return Some(Condition::Hold { objective, by, rounds });
         }
         if let Some(objective) = file.capture {
@@ -429,12 +417,8 @@ impl<Q: Stationed> Aims<'_, Q> {
         (!read.is_empty()).then_some(read)
     }
 
-    fn reach(
-        &mut self,
-        reader: &mut Reader,
-        file: &ConditionFile<Q::Word>,
-        place: &At<Name>,
-    ) -> Option<Condition<Q::Side>> {
+    fn reach(&mut self, reader: &mut Reader, file: &ConditionFile<Q::Word>) -> Option<Condition<Q::Side>> {
+        let place = file.reach.as_ref()?;
         let who = match &file.who {
             Some(who) => self.names.subject(reader, who),
             None => Some(Subject::Side(self.owner.unwrap_or_else(|| self.names.players()))),

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use crate::diagnostic::Diagnostic;
 use crate::field::{Board, EDGE_MAX, Look, Terrain, TerrainId, Tile, place_of};
-use crate::file::catalog::{Catalog, CatalogEntry, name_of, said, small};
+use crate::file::catalog::{Catalog, name_of, said, small};
 use crate::file::picture::{self, Flaw, Grid};
 use crate::file::read::{At, List, Named, Reader, table};
 use crate::file::tiled::TiledMap;
@@ -76,7 +76,7 @@ impl Ground {
             }
             (None, None) => {
                 if !file.is_flawed && !reader.is_broken {
-                    reader.say(say::missing(file.span, &["tiles"]));
+                    reader.say(say::missing(file.span, "tiles"));
                 }
                 return None;
             }
@@ -232,17 +232,9 @@ impl Ground {
     }
 }
 
-impl CatalogEntry for TerrainFile {
-    type Value = Terrain;
-    type Beside = ();
-
-    const WHAT: &'static str = "terrain";
-
-    fn like(&self) -> Option<&At<Name>> {
-        self.like.as_ref()
-    }
-
-    fn make(self, _: &mut Reader, key: &At<String>, base: Option<&Terrain>, (): &()) -> Option<Terrain> {
+impl TerrainFile {
+    /// The whole of it, with the one that it begins from.
+    pub fn make(self, _: &mut Reader, key: &At<String>, base: Option<&Terrain>, (): &()) -> Option<Terrain> {
         Some(Terrain {
             key: key.value.clone(),
             name: name_of(self.name, base.map(|it| it.name.as_str()), key),
@@ -360,6 +352,5 @@ fn flaw(name: &At<Name>, flaw: Flaw) -> Diagnostic {
 
 fn kind_of(letter: char, legend: &Legend, catalog: &Catalog<Terrain>, kinds: &mut Vec<Terrain>) -> Option<TerrainId> {
     let terrain = catalog.get(legend.get(&letter)?.0.as_deref()?)?;
-    let at = place_of(kinds, |it| it.key == terrain.key, || terrain.clone());
-    Some(TerrainId(at as u8))
+    Some(TerrainId(place_of(kinds, |it| it.key == terrain.key, || terrain.clone()) as u8))
 }

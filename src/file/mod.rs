@@ -31,12 +31,12 @@ mod tests;
 mod tiled;
 mod values;
 
-pub use catalog::{Catalog, CatalogEntry, Lacks, name_of, names, rolled, said, small};
+pub use catalog::{Catalog, Lacks, name_of, names, rolled, said, small};
 pub use data::{Catalogs, Data};
 pub use doubts::{doubt_names, doubt_reserves, doubt_seats, doubt_unused, doubt_ways, refuse_alike, refuse_name};
 pub use goals::{
     Aims, ConditionFile, Conditions, EventFile, Events, GoalFile, Goals, ObjectiveFile, ObjectivePlaces, Radius,
-    ReinforceFile, Rounds, check_objectives, objectives,
+    ReinforceFile, Rounds, check_objectives, counts_late, objectives, points_max,
 };
 pub use kept::{Beside, is_beside};
 pub use keys::page;
@@ -49,7 +49,7 @@ pub use open::{Problems, is_campaign, is_data, open, parse, ruleset};
 pub use placement::{Places, Stander, Station, Stationed, check_arrival, take_stations};
 pub(crate) use read::table;
 pub use read::{At, Leaf, List, Must, Named, OneOrMany, Read, Reader, Table, Value, head};
-pub use roster::{Entry, NamedUnitFile, Seats, UnitsFile, has_room};
+pub use roster::{Entry, NamedUnitFile, Seats, UnitsFile};
 pub use schema::schema_of;
 pub use sketch::{NoSketch, Piece, Sketch, sketch};
 pub use values::{Cost, Drawing, Name, Number, Prose, Roll, Word, Words, number_or, roll, texts};

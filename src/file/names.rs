@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 
 use crate::field::{ObjectiveId, SquadId, Subject};
-use crate::file::read::{At, Leaf, Reader};
+use crate::file::read::{At, Leaf, List, Reader};
 use crate::file::say;
 use crate::file::values::{Name, Word, Words};
 
@@ -92,6 +92,13 @@ impl<S: Copy + PartialEq> Names<S> {
     /// Remembers what couldn't be read, so that nobody is told that it doesn't exist.
     pub fn lose(&mut self, names: impl IntoIterator<Item = String>) {
         self.lost.extend(names);
+    }
+
+    /// What the file lists; remembers what of it couldn't be read.
+    pub fn listed<T, const MAX: usize>(&mut self, list: Option<List<T, MAX>>) -> Vec<T> {
+        let Some(list) = list else { return Vec::new() };
+        self.lose(list.lost);
+        list.items
     }
 
     /// Remembers that something is missing, or has a name that isn't its own, so that nobody is told of names that only

@@ -5,13 +5,14 @@
 use std::borrow::Cow;
 use std::ops::{Deref, Range};
 
-use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+use schemars::{JsonSchema, Schema, SchemaGenerator};
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
 use crate::diagnostic::{Diagnostic, Rule, Severity};
 use crate::file::kept::Beside;
 use crate::file::say;
+use crate::file::values::schemas;
 
 /// A value of the file and where it stands.
 pub type Value<'i> = Spanned<DeValue<'i>>;
@@ -57,7 +58,7 @@ pub trait Read: Sized {
         false
     }
 
-    /// Where it stands, if it is there.
+    /// Where it stands, if it is there: for [`head`], of what may be left out.
     fn place(&self) -> Option<Range<usize>> {
         None
     }
@@ -107,6 +108,15 @@ impl Reader {
     pub fn refuse<T>(&mut self, diagnostic: Diagnostic) -> Option<T> {
         self.say(diagnostic);
         None
+    }
+
+    /// What stands at a key of a table that another of its keys needs; says so if nothing does, and nothing else is wrong with
+    /// the table.
+    pub fn needed<T>(&mut self, table: &impl Table, key: &str, value: Option<T>) -> Option<T> {
+        if value.is_none() && !table.is_flawed() {
+            self.say(say::missing(table.span(), key));
+        }
+        value
     }
 
     /// Takes back that headings of the key that is being read stand twice: one of them lacks its second bracket, and the
@@ -160,7 +170,7 @@ impl Reader {
         let Some(value) = table.get(key) else {
             let absent = T::absent();
             if absent.is_none() && !self.is_broken {
-                self.say(say::missing(place, &[key]));
+                self.say(say::missing(place, key));
             }
             return absent.or_else(T::failed);
         };
@@ -306,19 +316,11 @@ impl<T: Read> Read for Must<T> {
     fn is_plain() -> bool {
         T::is_plain()
     }
-
-    fn place(&self) -> Option<Range<usize>> {
-        self.0.as_ref()?.place()
-    }
 }
 
 impl<T: Read> Read for Box<T> {
     fn read(reader: &mut Reader, value: &Value<'_>) -> Option<Self> {
         T::read(reader, value).map(Box::new)
-    }
-
-    fn is_plain() -> bool {
-        T::is_plain()
     }
 
     fn place(&self) -> Option<Range<usize>> {
@@ -454,20 +456,6 @@ fn names_in(value: &Value<'_>) -> Vec<String> {
     ["id", "name"].into_iter().filter_map(name).collect()
 }
 
-impl<T: JsonSchema, const MAX: usize> JsonSchema for List<T, MAX> {
-    fn schema_name() -> Cow<'static, str> {
-        format!("ListOf{}", T::schema_name()).into()
-    }
-
-    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
-        json_schema!({ "type": "array", "maxItems": MAX, "items": generator.subschema_for::<T>() })
-    }
-
-    fn inline_schema() -> bool {
-        true
-    }
-}
-
 /// One thing, or a list of at most `MAX`.
 #[derive(Clone, Debug)]
 pub struct OneOrMany<T, const MAX: usize>(pub Vec<T>);
@@ -478,21 +466,6 @@ impl<T: Read, const MAX: usize> Read for OneOrMany<T, MAX> {
             return List::<T, MAX>::read(reader, value).map(|it| OneOrMany(it.items));
         }
         T::read(reader, value).map(|it| OneOrMany(vec![it]))
-    }
-}
-
-impl<T: JsonSchema, const MAX: usize> JsonSchema for OneOrMany<T, MAX> {
-    fn schema_name() -> Cow<'static, str> {
-        format!("OneOrMore{}", T::schema_name()).into()
-    }
-
-    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
-        let one = generator.subschema_for::<T>();
-        json_schema!({ "anyOf": [one, { "type": "array", "maxItems": MAX, "items": one }] })
-    }
-
-    fn inline_schema() -> bool {
-        true
     }
 }
 
@@ -520,19 +493,15 @@ impl<T: Read, const MAX: usize> Read for Named<T, MAX> {
     }
 }
 
-impl<T: JsonSchema, const MAX: usize> JsonSchema for Named<T, MAX> {
-    fn schema_name() -> Cow<'static, str> {
-        format!("Named{}", T::schema_name()).into()
+schemas! {
+    List<T, MAX> where [T: JsonSchema, const MAX: usize], generator: {
+        "type": "array", "maxItems": MAX, "items": (generator.subschema_for::<T>())
     }
-
-    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
-        json_schema!({
-            "type": "object", "maxProperties": MAX, "additionalProperties": generator.subschema_for::<T>()
-        })
+    OneOrMany<T, MAX> where [T: JsonSchema, const MAX: usize], generator: {
+        "anyOf": [(generator.subschema_for::<T>()), (List::<T, MAX>::json_schema(generator))]
     }
-
-    fn inline_schema() -> bool {
-        true
+    Named<T, MAX> where [T: JsonSchema, const MAX: usize], generator: {
+        "type": "object", "maxProperties": MAX, "additionalProperties": (generator.subschema_for::<T>())
     }
 }
 

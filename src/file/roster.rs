@@ -101,6 +101,22 @@ pub struct Entry<'a> {
     pub name: Option<&'a At<Name>>,
 }
 
+impl Entry<'_> {
+    /// Whether there is room for `more` units here, with so many in its squad and in the battle before it; says so if
+    /// there isn't.
+    pub fn has_room(&self, reader: &mut Reader, squad: &str, in_squad: usize, in_battle: usize, more: usize) -> bool {
+        let span = self.unit.span.clone();
+        if limits::SQUAD_UNITS < in_squad + more {
+            reader.say(say::too_many_in_squad(span, squad, limits::SQUAD_UNITS));
+        } else if limits::UNITS < in_battle + more {
+            reader.say(say::too_many_units(span, limits::UNITS));
+        } else {
+            return true;
+        }
+        false
+    }
+}
+
 impl UnitsFile {
     /// What it says; `None` if nobody can tell, which has been said then.
     pub fn entry(&self, reader: &mut Reader) -> Option<Entry<'_>> {
@@ -121,25 +137,4 @@ fn times(text: &str) -> Option<(usize, &str)> {
     let Some((number, name)) = text.split_once(char::is_whitespace) else { return Some((1, text)) };
     let number = number.parse().ok().filter(|it| (1..=limits::SQUAD_UNITS).contains(it))?;
     Some((number, name.trim()))
-}
-
-/// Whether there is room for `more` units at this entry, with so many in its squad and in the battle before it; says so if
-/// there isn't.
-pub fn has_room(
-    reader: &mut Reader,
-    entry: &Entry<'_>,
-    squad: &str,
-    in_squad: usize,
-    in_battle: usize,
-    more: usize,
-) -> bool {
-    let span = entry.unit.span.clone();
-    if limits::SQUAD_UNITS < in_squad + more {
-        reader.say(say::too_many_in_squad(span, squad, limits::SQUAD_UNITS));
-    } else if limits::UNITS < in_battle + more {
-        reader.say(say::too_many_units(span, limits::UNITS));
-    } else {
-        return true;
-    }
-    false
 }

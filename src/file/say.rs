@@ -102,8 +102,8 @@ sentences! {
     /// A key of the whole file in one of its tables.
     key_of_the_top(key: &str) error: "nothing here is called {}", quoted(key)
         => "It belongs at the top of the file, above the first table.";
-    /// Keys that have to be there.
-    missing(missing: &[&str]) error: "{} missing here", are(keys(missing, "and"), missing.len());
+    /// A key that has to be there.
+    missing(key: &str) error: "`{key}` is missing here";
 }
 
 /// The file can't be opened.
@@ -207,10 +207,6 @@ pub fn no_list(span: Span, key: &str, is_table: bool, found: &str) -> Diagnostic
         true => format!("Write [[{key}]] above it, with two brackets."),
         false => format!("Write {key} = [ … ]."),
     })
-}
-
-fn are(what: String, count: usize) -> String {
-    format!("{what} {}", if count == 1 { "is" } else { "are" })
 }
 
 sentences! {

@@ -72,15 +72,13 @@ struct Corner {
     y: f64,
 }
 
-#[derive(Deserialize)]
+#[derive(Default, Deserialize)]
+#[serde(default)]
 struct Tileset {
-    #[serde(default)]
     firstgid: u32,
     source: Option<String>,
     /// Which point of a tile lies where an object says that it lies.
-    #[serde(default)]
     objectalignment: String,
-    #[serde(default)]
     tiles: Vec<Kind>,
 }
 

@@ -1,9 +1,7 @@
 //! The values that any game's files are made of: numbers, rolls, tiles, names, texts and words from a list.
 
-use std::borrow::Cow;
 use std::ops::Deref;
 
-use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use toml::de::DeValue;
 
 use crate::diagnostic::one_of;
@@ -36,8 +34,6 @@ pub struct Word<T>(pub T);
 
 /// What has a word for each of its values.
 pub trait Words: Copy + 'static {
-    /// What it is, for the schema.
-    const NAME: &'static str;
     const WORDS: &'static [(&'static str, Self)];
 }
 
@@ -190,11 +186,10 @@ impl<T: Words> Leaf for Word<T> {
     }
 }
 
-/// Gives words to the values of types: `words! { Shield as "Shield" { "small" => Shield::Small, } }`.
+/// Gives words to the values of types: `words! { Shield { "small" => Shield::Small, } }`.
 macro_rules! words {
-    ($($type:ty as $name:literal { $($word:literal => $value:expr,)* })*) => { $(
+    ($($type:ty { $($word:literal => $value:expr,)* })*) => { $(
         impl $crate::file::Words for $type {
-            const NAME: &'static str = $name;
             const WORDS: &'static [(&'static str, Self)] = &[$(($word, $value)),*];
         }
     )* };
@@ -202,24 +197,24 @@ macro_rules! words {
 pub(crate) use words;
 
 impl Words for Level {
-    const NAME: &'static str = "Level";
     const WORDS: &'static [(&'static str, Level)] = Level::ALL;
 }
 
 impl Words for Look {
-    const NAME: &'static str = "Look";
     const WORDS: &'static [(&'static str, Look)] = Look::KNOWN;
 }
 
-/// Gives JSON Schemas to types without parts: `schemas! { Save as "Save": { "type": "string" } }`.
+/// Gives JSON Schemas to types, which stand wherever such a value does: `schemas! { Save: { "type": "string" } }`. The
+/// parameters of a type follow it, `where [T: JsonSchema]`, and then the name of the generator that its parts need.
 macro_rules! schemas {
-    ($($type:ty as $name:literal: $schema:tt)*) => { $(
-        impl schemars::JsonSchema for $type {
+    ($($type:ty $(where [$($parameter:tt)*])? $(, $generator:ident)?: $schema:tt)*) => { $(
+        impl $(<$($parameter)*>)? schemars::JsonSchema for $type {
             fn schema_name() -> std::borrow::Cow<'static, str> {
-                $name.into()
+                stringify!($type).into()
             }
 
-            fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
+            fn json_schema(_generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
+                $(let $generator = _generator;)?
                 schemars::json_schema!($schema)
             }
 
@@ -232,55 +227,14 @@ macro_rules! schemas {
 pub(crate) use schemas;
 
 schemas! {
-    Tile as "Tile": { "type": "string", "pattern": "^[A-Za-z]{1,2}[0-9]{1,3}$", "examples": ["K7"] }
-    Name as "Name": { "type": "string", "minLength": 1, "maxLength": NAME_LETTERS_MAX }
-    Prose as "Prose": { "type": "string", "minLength": 1, "maxLength": PROSE_LETTERS_MAX }
-    Drawing as "Drawing": { "type": "string" }
-    Cost as "Cost": {
-        "oneOf": [{ "type": "integer", "minimum": 1, "maximum": 9 }, { "const": "impassable" }]
-    }
-}
-
-impl<const MIN: i64, const MAX: i64> JsonSchema for Number<MIN, MAX> {
-    fn schema_name() -> Cow<'static, str> {
-        format!("Number{MIN}To{MAX}").into()
-    }
-
-    fn json_schema(_: &mut SchemaGenerator) -> Schema {
-        json_schema!({ "type": "integer", "minimum": MIN, "maximum": MAX })
-    }
-
-    fn inline_schema() -> bool {
-        true
-    }
-}
-
-impl<const MAX: u8> JsonSchema for Roll<MAX> {
-    fn schema_name() -> Cow<'static, str> {
-        format!("Roll{MAX}").into()
-    }
-
-    fn json_schema(_: &mut SchemaGenerator) -> Schema {
-        json_schema!({ "enum": (2..=MAX).map(|it| format!("{it}+")).collect::<Vec<_>>() })
-    }
-
-    fn inline_schema() -> bool {
-        true
-    }
-}
-
-impl<T: Words> JsonSchema for Word<T> {
-    fn schema_name() -> Cow<'static, str> {
-        T::NAME.into()
-    }
-
-    fn json_schema(_: &mut SchemaGenerator) -> Schema {
-        json_schema!({ "enum": <Self as Leaf>::known() })
-    }
-
-    fn inline_schema() -> bool {
-        true
-    }
+    Tile: { "type": "string", "pattern": "^[A-Za-z]{1,2}[0-9]{1,3}$", "examples": ["K7"] }
+    Name: { "type": "string", "minLength": 1, "maxLength": NAME_LETTERS_MAX }
+    Prose: { "type": "string", "minLength": 1, "maxLength": PROSE_LETTERS_MAX }
+    Drawing: { "type": "string" }
+    Cost: { "oneOf": [{ "type": "integer", "minimum": 1, "maximum": 9 }, { "const": "impassable" }] }
+    Number<MIN, MAX> where [const MIN: i64, const MAX: i64]: { "type": "integer", "minimum": MIN, "maximum": MAX }
+    Roll<MAX> where [const MAX: u8]: { "enum": (2..=MAX).map(|it| format!("{it}+")).collect::<Vec<_>>() }
+    Word<T> where [T: Words]: { "enum": (Self::known()) }
 }
 
 /// The texts, if there are any.

@@ -90,8 +90,6 @@ impl Catalogs for NoCatalogs {
 
     fn add(&mut self, _: &mut Reader, _: &Value<'_>) {}
 
-    fn settle(&mut self) {}
-
     fn terrains(&self) -> Vec<Terrain> {
         Vec::new()
     }

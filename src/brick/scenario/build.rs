@@ -25,7 +25,7 @@ pub(super) fn scenario(reader: &mut Reader, mut file: ScenarioFile, standard: &L
     let radius = rules.and_then(|it| it.objective_radius.as_ref()).map_or(OBJECTIVE_RADIUS, |it| it.get());
     let ruleset = rules.map_or_else(Brick::default, ruleset);
     let land = data.terrain.map(|it| it.terrain.clone());
-    let has_map = !matches!(file.map.0, Some(LandFile::Real(_)));
+    let has_map = !matches!(file.map.0, Some(LandFile::Real));
     let (ground, levels) = file.map.0.map_or((None, None), |it| drawn(reader, it, &land));
 
     let teams = Teams::read(reader, file.team);
@@ -105,9 +105,7 @@ pub(super) fn scenario(reader: &mut Reader, mut file: ScenarioFile, standard: &L
         schedule,
         rounds,
         has_secrets: file.secret_orders.is_some_and(|it| it.value),
-        words: file
-            .words
-            .map_or_else(OwnWords::default, |it| OwnWords { missed: texts(it.missed), fell: texts(it.fell) }),
+        words: file.words.map(|it| OwnWords { missed: texts(it.missed), fell: texts(it.fell) }).unwrap_or_default(),
         commander: file.commander.and_then(|it| it.level).map_or(Level::default(), |it| it.value.0),
     };
     // Things stand last: nobody gives them orders.
@@ -236,9 +234,8 @@ fn line_up(reader: &mut Reader, muster: &mut Muster<'_>, board: Option<&Board>) 
             (&who.ground, &stand, who.team)
         {
             let members: Vec<UnitId> = (first..units.len()).map(|it| UnitId(it as u16)).collect();
-            let standard = standard.as_ref().map_or(Standard::Center, |it| {
-                bearer(reader, who, it, *plate, &members, &units).map_or(Standard::Center, Standard::Bearer)
-            });
+            let bearer = standard.as_ref().and_then(|it| bearer(reader, who, it, *plate, &members, &units));
+            let standard = bearer.map_or(Standard::Center, Standard::Bearer);
             let name = who.name.clone();
             let (plate, in_reserve) = (*plate, who.in_reserve);
             squads.push(SquadSetup { name, team, seat: who.seat, members, plate, standard, in_reserve });

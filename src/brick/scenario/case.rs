@@ -1,5 +1,6 @@
 //! A board of the suite as a scenario: a figure for each letter.
 
+use crate::field::each_once;
 use crate::game::{Scene, toml};
 
 /// What the letters of the ground stand for.
@@ -11,12 +12,7 @@ const DUG_IN: &str = "dug_in";
 /// The scenario of a board: each side is a team with one seat of the same name.
 pub fn scenario_of(scene: &Scene) -> String {
     // In the order in which they go.
-    let mut sides: Vec<&str> = Vec::new();
-    for it in &scene.people {
-        if !sides.contains(&it.side.as_str()) {
-            sides.push(&it.side);
-        }
-    }
+    let sides: Vec<&str> = each_once(scene.people.iter().map(|it| it.side.as_str()));
     let team = |side: &&str| {
         let side = toml(&(*side).into());
         format!("[[team]]\nid = {side}\nplayers = true\n[[player]]\nname = {side}\nteam = {side}\n")

@@ -7,8 +7,8 @@ use crate::brick::scenario::files::{CloseFile, DataFile, RangedFile, TerrainFile
 use crate::brick::scenario::limits;
 use crate::field::Terrain;
 use crate::file::{
-    self, At, Catalog, CatalogEntry, Catalogs, Lacks, Name, Named, Number, Read as _, Reader, Value, name_of, names,
-    rolled, said, small,
+    self, At, Catalog, Catalogs, Lacks, Name, Named, Number, Read as _, Reader, Value, name_of, names, rolled, said,
+    small,
 };
 
 /// What scenarios of this game can name, with the files that it comes from.
@@ -45,9 +45,9 @@ impl Library {
         weapons: Option<Named<WeaponFile, { limits::ENTRIES }>>,
         units: Option<Named<UnitFile, { limits::ENTRIES }>>,
     ) {
-        self.terrain.fill(reader, terrain, &());
-        self.weapons.fill(reader, weapons, &());
-        self.units.fill(reader, units, &self.weapons);
+        self.terrain.fill(reader, "terrain", terrain, |it| it.like.as_ref(), TerrainFile::make, &());
+        self.weapons.fill(reader, "weapon", weapons, |it| it.like.as_ref(), WeaponFile::make, &());
+        self.units.fill(reader, "unit", units, |it| it.like.as_ref(), UnitFile::make, &self.weapons);
     }
 }
 
@@ -66,27 +66,12 @@ impl Catalogs for Library {
         }
     }
 
-    fn settle(&mut self) {
-        self.terrain.settle();
-        self.weapons.settle();
-        self.units.settle();
-    }
-
     fn terrains(&self) -> Vec<Terrain> {
         self.terrain.values().map(|it| it.terrain.clone()).collect()
     }
 }
 
-impl CatalogEntry for TerrainFile {
-    type Value = Land;
-    type Beside = ();
-
-    const WHAT: &'static str = "terrain";
-
-    fn like(&self) -> Option<&At<Name>> {
-        self.like.as_ref()
-    }
-
+impl TerrainFile {
     fn make(self, _: &mut Reader, key: &At<String>, base: Option<&Land>, (): &()) -> Option<Land> {
         let was = base.map(|it| &it.terrain);
         let ground = base.map_or(Ground::default(), |it| it.ground);
@@ -115,21 +100,12 @@ impl CatalogEntry for TerrainFile {
     }
 }
 
-impl CatalogEntry for WeaponFile {
-    type Value = Weapon;
-    type Beside = ();
-
-    const WHAT: &'static str = "weapon";
-
-    fn like(&self) -> Option<&At<Name>> {
-        self.like.as_ref()
-    }
-
+impl WeaponFile {
     /// **BC-1.11** An attack needs a Use and a damage, and a shot a Range too.
     fn make(self, reader: &mut Reader, key: &At<String>, base: Option<&Weapon>, (): &()) -> Option<Weapon> {
         let mut lacks = Lacks::default();
         let class = lacks.look("class", self.class.map(|it| it.value.0).or(base.map(|it| it.class)));
-        lacks.say(reader, Self::WHAT, key, self.is_flawed);
+        lacks.say(reader, "weapon", key, self.is_flawed);
         let class = class?;
         let usual = base.filter(|it| it.class == class).map_or_else(|| class.in_close_combat(), |it| it.close);
         let close = match self.close {
@@ -158,7 +134,7 @@ fn close(reader: &mut Reader, key: &At<String>, file: CloseFile, was: Option<Clo
     let mut lacks = Lacks::default();
     let needs = lacks.look("close.use", small(file.r#use, was.map(|it| it.needs)));
     let damage = lacks.look("close.damage", file.damage.map(|it| it.value).or(was.map(|it| it.damage)));
-    lacks.say(reader, WeaponFile::WHAT, key, file.is_flawed);
+    lacks.say(reader, "weapon", key, file.is_flawed);
     Some(Close { needs: needs?, damage: damage? })
 }
 
@@ -167,7 +143,7 @@ fn ranged(reader: &mut Reader, key: &At<String>, file: RangedFile, was: Option<R
     let needs = lacks.look("ranged.use", small(file.r#use, was.map(|it| it.needs)));
     let range = lacks.look("ranged.range", small(file.range, was.map(|it| it.range)));
     let damage = lacks.look("ranged.damage", file.damage.map(|it| it.value).or(was.map(|it| it.damage)));
-    lacks.say(reader, WeaponFile::WHAT, key, file.is_flawed);
+    lacks.say(reader, "weapon", key, file.is_flawed);
     Some(Ranged {
         needs: needs?,
         range: range?,
@@ -177,16 +153,7 @@ fn ranged(reader: &mut Reader, key: &At<String>, file: RangedFile, was: Option<R
     })
 }
 
-impl CatalogEntry for UnitFile {
-    type Value = Sort;
-    type Beside = Catalog<Weapon>;
-
-    const WHAT: &'static str = "unit";
-
-    fn like(&self) -> Option<&At<Name>> {
-        self.like.as_ref()
-    }
-
+impl UnitFile {
     fn make(
         self,
         reader: &mut Reader,
@@ -204,8 +171,8 @@ impl CatalogEntry for UnitFile {
         let skill = lacks.look("skill", skill);
         let armor: Option<Amount> = lacks.look("armor", self.armor.map(|it| it.value).or(was.map(|it| it.armor)));
         let movement = lacks.look("move", movement);
-        lacks.say(reader, Self::WHAT, key, self.is_flawed);
-        let weapons = names(reader, self.weapons, base.map(|it| &it.weapons), WeaponFile::WHAT, catalog);
+        lacks.say(reader, "unit", key, self.is_flawed);
+        let weapons = names(reader, self.weapons, base.map(|it| &it.weapons), "weapon", catalog);
         let size_said = self.size.is_some() || was.is_some_and(|it| it.kind != kind);
         let size = small(self.size, was.map(|it| it.size)).unwrap_or(1);
         let kept = was.filter(|_| !size_said);

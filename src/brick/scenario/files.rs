@@ -2,7 +2,6 @@
 //! list.
 
 use std::borrow::Cow;
-use std::ops::Range;
 
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 
@@ -21,7 +20,7 @@ use crate::file::{
 pub(super) enum LandFile {
     Drawn(Box<MapFile>),
     /// A table that only those who sit at it see.
-    Real(Range<usize>),
+    Real,
 }
 
 /// The one word for a land that isn't drawn.
@@ -29,22 +28,15 @@ pub(super) enum LandFile {
 pub(super) struct RealTable;
 
 words! {
-    RealTable as "RealTable" { "real" => RealTable, }
+    RealTable { "real" => RealTable, }
 }
 
 impl Read for LandFile {
     fn read(reader: &mut Reader, value: &Value<'_>) -> Option<LandFile> {
         match value.get_ref().is_str() {
-            true => At::<Word<RealTable>>::read(reader, value).map(|it| LandFile::Real(it.span)),
+            true => At::<Word<RealTable>>::read(reader, value).map(|_| LandFile::Real),
             false => Box::<MapFile>::read(reader, value).map(LandFile::Drawn),
         }
-    }
-
-    fn place(&self) -> Option<Range<usize>> {
-        Some(match self {
-            LandFile::Drawn(it) => it.span.clone(),
-            LandFile::Real(span) => span.clone(),
-        })
     }
 }
 

@@ -8,7 +8,7 @@ use crate::brick::scenario::files::{FigureFile, ObjectFile, PlayerFile, SquadFil
 use crate::brick::scenario::values::PlateSize;
 use crate::brick::scenario::{limits, say};
 use crate::field::{Direction, SeatId, SquadId, Subject, Tile, place_of};
-use crate::file::{At, List, Name, Names, Reader, Seats, Stander, Stationed, has_room, names};
+use crate::file::{At, List, Name, Names, Reader, Seats, Stander, Stationed, names};
 
 /// A squad, or one who stands alone, on the way into the battle.
 pub(super) struct Recruits {
@@ -88,13 +88,11 @@ pub(super) struct Arsenal {
 
 impl Arsenal {
     fn enlist(&mut self, sort: &Sort) -> ProfileId {
-        let at = place_of(&mut self.profiles, |it| it.key == sort.profile.key, || sort.profile.clone());
-        ProfileId(at as u16)
+        ProfileId(place_of(&mut self.profiles, |it| it.key == sort.profile.key, || sort.profile.clone()) as u16)
     }
 
     fn arm(&mut self, weapon: &Weapon) -> WeaponId {
-        let at = place_of(&mut self.weapons, |it| it.key == weapon.key, || weapon.clone());
-        WeaponId(at as u16)
+        WeaponId(place_of(&mut self.weapons, |it| it.key == weapon.key, || weapon.clone()) as u16)
     }
 }
 
@@ -205,19 +203,10 @@ impl<'a> Muster<'a> {
         figures: Option<List<FigureFile, { limits::UNITS }>>,
         objects: Option<List<ObjectFile, { limits::UNITS }>>,
     ) {
-        if let Some(squads) = squads {
-            self.names.lose(squads.lost);
-            squads.items.into_iter().for_each(|it| self.add_squad(reader, it));
-        }
+        self.names.listed(squads).into_iter().for_each(|it| self.add_squad(reader, it));
         self.squads = self.all.len();
-        if let Some(figures) = figures {
-            self.names.lose(figures.lost);
-            figures.items.into_iter().for_each(|it| self.add_figure(reader, it));
-        }
-        if let Some(objects) = objects {
-            self.names.lose(objects.lost);
-            objects.items.into_iter().for_each(|it| self.add_object(reader, it));
-        }
+        self.names.listed(figures).into_iter().for_each(|it| self.add_figure(reader, it));
+        self.names.listed(objects).into_iter().for_each(|it| self.add_object(reader, it));
     }
 
     /// Whose it is: by itself, or by its player. Says what doesn't go together.
@@ -295,7 +284,7 @@ impl<'a> Muster<'a> {
         for entry in &units.items {
             let Some(entry) = entry.entry(reader) else { continue };
             let Some(sort) = self.data.units.find(reader, "unit", &entry.unit) else { continue };
-            if !has_room(reader, &entry, squad, figures.len(), self.units + figures.len(), entry.times) {
+            if !entry.has_room(reader, squad, figures.len(), self.units + figures.len(), entry.times) {
                 break;
             }
             let items = self.items(sort);
@@ -332,7 +321,7 @@ impl<'a> Muster<'a> {
     /// Says if somebody has no tile on a map, or one where there is none.
     fn check_place(&self, reader: &mut Reader, at: Option<&At<Tile>>, span: &Range<usize>) {
         match at {
-            None if self.has_map && !reader.is_broken => reader.say(crate::file::say::missing(span.clone(), &["at"])),
+            None if self.has_map && !reader.is_broken => reader.say(crate::file::say::missing(span.clone(), "at")),
             Some(at) if !self.has_map => reader.say(say::no_places(at.span.clone(), "a tile")),
             _ => (),
         }

@@ -80,20 +80,20 @@ pub(crate) fn amount(text: &str) -> Option<Amount> {
 }
 
 words! {
-    Direction as "Facing" {
+    Direction {
         "north" => Direction::North,
         "east" => Direction::East,
         "south" => Direction::South,
         "west" => Direction::West,
     }
-    Kind as "Kind" {
+    Kind {
         "foot" => Kind::Foot,
         "rider" => Kind::Rider,
         "vehicle" => Kind::Vehicle,
         "object" => Kind::Object,
     }
-    Track as "Track" { "auto" => Track::Auto, "on" => Track::On, "off" => Track::Off, }
-    MeleeFirst as "MeleeFirst" {
+    Track { "auto" => Track::Auto, "on" => Track::On, "off" => Track::Off, }
+    MeleeFirst {
         "listed" => MeleeFirst::Listed,
         "reversed" => MeleeFirst::Reversed,
         "alternate" => MeleeFirst::Alternate,
@@ -101,14 +101,13 @@ words! {
 }
 
 impl Words for Class {
-    const NAME: &'static str = "Class";
     const WORDS: &'static [(&'static str, Class)] = Class::ALL;
 }
 
 schemas! {
-    PlateSize as "PlateSize": { "type": "string", "pattern": "^[0-9]{1,2} ?[x×] ?[0-9]{1,2}$", "examples": ["4x2"] }
-    Rating as "Skill": { "type": "string", "pattern": "^[1-9]?d(4|6|8|10|12)([+-][0-9]{1,2})?$", "examples": ["1d6"] }
-    Amount as "Amount": {
+    PlateSize: { "type": "string", "pattern": "^[0-9]{1,2} ?[x×] ?[0-9]{1,2}$", "examples": ["4x2"] }
+    Rating: { "type": "string", "pattern": "^[1-9]?d(4|6|8|10|12)([+-][0-9]{1,2})?$", "examples": ["1d6"] }
+    Amount: {
         "oneOf": [
             { "type": "integer", "minimum": 0, "maximum": 60 },
             {

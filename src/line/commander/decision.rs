@@ -92,13 +92,10 @@ impl Decision {
                 format!("fires at {}: {} expected, {reason}", name(at), units(felled_milli))
             }
             Why::Runs => "holds its fire, to get on faster".to_owned(),
-            Why::Charges { at, chance_36, felled_milli, lost_milli } => format!(
-                "charges {}: {} % to get in, {} for {}",
-                name(at),
-                100 * chance_36 / 36,
-                units(felled_milli),
-                units(lost_milli)
-            ),
+            Why::Charges { at, chance_36, felled_milli, lost_milli } => {
+                let (chance, felled, lost) = (100 * chance_36 / 36, units(felled_milli), units(lost_milli));
+                format!("charges {}: {chance} % to get in, {felled} for {lost}", name(at))
+            }
             Why::Disengages { lost_milli, cost_milli } => {
                 format!("gets away: {} lost if it stays, {} if it goes", units(lost_milli), units(cost_milli))
             }
@@ -189,10 +186,7 @@ pub enum Thought {
 impl Thought {
     /// The line that the GM reads, without a full stop.
     pub fn told(&self, battle: &Battle) -> String {
-        let whose = |side: Side| match side {
-            Side::Players => "players'",
-            Side::Enemy => "enemy's",
-        };
+        let whose = |side: Side| if side == Side::Players { "players'" } else { "enemy's" };
         let name = |squad: SquadId| battle.setup().squad(squad).name.as_str();
         match *self {
             Thought::Together { side, at: (at, steps), or } => {
@@ -200,11 +194,8 @@ impl Thought {
                     Some((or, others)) => format!("; {} would do as well, at {others}", name(or)),
                     None => ", nearer than anybody else".to_owned(),
                 };
-                format!(
-                    "The {} plan: together at {}, {steps} steps from each squad on average{why}",
-                    whose(side),
-                    name(at)
-                )
+                let (whose, at) = (whose(side), name(at));
+                format!("The {whose} plan: together at {at}, {steps} steps from each squad on average{why}")
             }
             Thought::Tried { side, intent, others, rounds } => {
                 let others = match others {
@@ -221,10 +212,7 @@ impl Thought {
 /// Thousandths of a unit, to a tenth.
 fn units(milli: u32) -> String {
     let tenths = (milli + 50) / 100;
-    match tenths {
-        10 => "1 unit".to_owned(),
-        _ => format!("{}.{} units", tenths / 10, tenths % 10),
-    }
+    if tenths == 10 { "1 unit".to_owned() } else { format!("{}.{} units", tenths / 10, tenths % 10) }
 }
 
 #[cfg(test)]

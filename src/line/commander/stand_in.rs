@@ -111,13 +111,9 @@ impl Deputy<'_> {
         {
             self.orders.fire.put(squad, at(target));
         }
-        let route = match self.orders.movement.get(leader) {
-            Some(Movement::Move(route) | Movement::Disengage(Some(route))) => self.route_after(squad, leader, route),
-            Some(Movement::Charge { .. } | Movement::Hold | Movement::Disengage(None) | Movement::Steps(_)) | None => {
-                None
-            }
-        };
-        if let Some(route) = route {
+        if let Some(Movement::Move(route) | Movement::Disengage(Some(route))) = self.orders.movement.get(leader)
+            && let Some(route) = self.route_after(squad, leader, route)
+        {
             self.orders.movement.put(squad, Movement::Move(route));
         }
     }

@@ -6,8 +6,8 @@
 use std::cmp::Reverse;
 
 use crate::dice::{Mood, Seed, words_digest};
-use crate::field::{SquadId, place_of};
-use crate::line::battle::{AbilityUse, Battle, Event, Level, Orders, Side};
+use crate::field::{SquadId, each_once, place_of};
+use crate::line::battle::{AbilityUse, Battle, Level, Orders, Side};
 use crate::line::commander::decision::{Decision, Intent, Thought, Why};
 use crate::line::commander::prize::Prize;
 use crate::line::commander::told::{Told, is_for};
@@ -38,9 +38,7 @@ pub(super) fn improve(given: &Orders, led: &Led<'_>, side: Side, planned: Planne
     let is_for_others = |it: &AbilityUse| given.abilities.contains(it) || !is_for(&squads, it);
     let mut base = planned.orders.clone();
     base.abilities.retain(is_for_others);
-    squads.iter().for_each(|it| {
-        base.withdraw(*it);
-    });
+    squads.iter().for_each(|it| base.withdraw(*it));
     let led = Led { squads: &squads, ..*led };
     let drafts = Intent::OTHERS.map(|it| draft(&base, &led, it));
     let mut thinker = Thinker {
@@ -71,12 +69,6 @@ fn as_veterans(rules: &Line, battle: &Battle, squads: &[SquadId], mood: Mood, in
 /// How many rounds it may play where there are so many squads, so that nobody waits longer for it there.
 fn rounds_max(squads: usize) -> u32 {
     ROUNDS_MAX * SQUADS_USUAL / SQUADS_USUAL.max(squads as u32)
-}
-
-/// A round with these orders, with the dice of a try.
-pub(super) fn played(rules: &Line, battle: Battle, orders: &Orders, nth: u64) -> (Battle, Vec<Event>) {
-    let mut dice = Seed::from(DICE + nth).dice(battle.round(), &[0; 32], &words_digest([]));
-    rules.play(battle, orders, &mut dice)
 }
 
 /// The mood that everybody else is taken to be in at this try.
@@ -150,12 +142,7 @@ impl Thinker<'_> {
     /// What is there now, or what is better beyond doubt: those that do better so far are tried on, the better half of them
     /// twice as often. Of equals the first.
     fn best_of(&mut self, now: Choice, others: Vec<Choice>) -> Choice {
-        let mut open: Vec<Choice> = Vec::with_capacity(others.len());
-        for it in others {
-            if it != now && !open.contains(&it) {
-                open.push(it);
-            }
-        }
+        let mut open: Vec<Choice> = each_once(others.into_iter().filter(|it| *it != now));
         let mut tries = TRIES.0;
         loop {
             let least = self.mean(&now, tries);
@@ -244,7 +231,8 @@ impl Thinker<'_> {
     /// The battle after a round, with the dice of this try.
     fn after(&mut self, battle: Battle, orders: &Orders, nth: u64) -> Battle {
         self.rounds += 1;
-        played(self.rules, battle, orders, nth).0
+        let mut dice = Seed::from(DICE + nth).dice(battle.round(), &[0; 32], &words_digest([]));
+        self.rules.play(battle, orders, &mut dice).0
     }
 
     /// The plan that a choice makes of the one that was there.
@@ -254,12 +242,10 @@ impl Thinker<'_> {
         for (squad, told) in self.all_told(choice) {
             plan.decisions.extend(told.whys.iter().map(|why| Decision { squad, why: *why }));
         }
-        plan.decisions.retain(|decision| match decision.why {
-            Why::Uses { ability, .. } => {
-                let is_it = |it: &AbilityUse| it.ability == ability && it.on.squad(self.battle) == Some(decision.squad);
-                plan.orders.abilities.iter().any(is_it)
-            }
-            _ => true,
+        plan.decisions.retain(|decision| {
+            let Why::Uses { ability, .. } = decision.why else { return true };
+            let is_it = |it: &AbilityUse| it.ability == ability && it.on.squad(self.battle) == Some(decision.squad);
+            plan.orders.abilities.iter().any(is_it)
         });
         let (rules, battle, mood) = (self.rules, self.battle, Mood::default());
         let led = Led { rules, battle, squads: &self.squads, levels: &|_| Level::Elite, mood };

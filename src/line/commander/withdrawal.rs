@@ -32,19 +32,15 @@ pub(super) fn break_off(led: &Led<'_>, plan: &mut Planned) {
             orders.abandon.put(squad, Abandon::All);
         }
         let friend = if led.level(squad) == Level::Green { None } else { falls_back_on(led, squad, foe) };
-        let (goal, why) = match friend {
-            Some((friend, why)) => {
-                let goal = RouteGoal::Toward { place: Place::Squad(friend), steps: None };
-                ((BESIDE < distance(battle, squad, friend)).then_some(goal), why)
-            }
-            None => (
-                Some(RouteGoal::AwayFrom { place: Place::Squad(foe), steps: None }),
-                Why::Withdraws { from: foe, leaves },
-            ),
+        let goal = match friend {
+            Some((friend, _)) if distance(battle, squad, friend) <= BESIDE => None,
+            Some((friend, _)) => Some(RouteGoal::Toward { place: Place::Squad(friend), steps: None }),
+            None => Some(RouteGoal::AwayFrom { place: Place::Squad(foe), steps: None }),
         };
         if let Some(goal) = goal {
             orders.movement.put(squad, Movement::Move(Route { via: Vec::new(), goal, spacing: Spacing::TakeCover }));
         }
+        let why = friend.map_or(Why::Withdraws { from: foe, leaves }, |it| it.1);
         plan.decisions.push(Decision { squad, why });
     }
 }

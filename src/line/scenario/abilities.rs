@@ -1,7 +1,7 @@
 //! Abilities from files: every effect of C-7, and what goes with it.
 
 use crate::field::{SquadId, Terrain, TerrainId, Tile};
-use crate::file::{At, Catalog, CatalogEntry, Lacks, Name, Reader, head, name_of, said, small};
+use crate::file::{At, Catalog, Lacks, Reader, head, name_of, said, small};
 use crate::line::battle::{Ability, AbilityTarget, Boon, Effect, Phase, Plight, Span};
 use crate::line::scenario::files::{AbilityFile, EffectFile};
 use crate::line::scenario::say;
@@ -50,17 +50,8 @@ impl Draft {
     }
 }
 
-impl CatalogEntry for AbilityFile {
-    type Value = Draft;
-    type Beside = Catalog<Terrain>;
-
-    const WHAT: &'static str = "ability";
-
-    fn like(&self) -> Option<&At<Name>> {
-        self.like.as_ref()
-    }
-
-    fn make(
+impl AbilityFile {
+    pub(super) fn make(
         self,
         reader: &mut Reader,
         key: &At<String>,
@@ -75,7 +66,7 @@ impl CatalogEntry for AbilityFile {
         let trigger = self.trigger.as_ref().map(|it| it.value.0).or(was.and_then(|it| it.trigger));
         let effects = self.effects.map(|it| it.items);
         lacks.look("effects", effects.as_ref().map(|_| ()).or(base.map(|_| ())));
-        lacks.say(reader, Self::WHAT, key, self.is_flawed);
+        lacks.say(reader, "ability", key, self.is_flawed);
         let target = target?;
         if let Some(trigger) = self.trigger.filter(|_| target == AbilityTarget::Tile) {
             reader.say(say::trigger_on_tile(trigger.span));
@@ -153,19 +144,14 @@ fn check_target(reader: &mut Reader, file: &EffectFile, name: &str, target: Abil
 }
 
 fn effect_of(reader: &mut Reader, file: EffectFile, catalog: &Catalog<Terrain>) -> Option<DraftEffect> {
-    let rounds = small(file.rounds, None).unwrap_or(1);
-    let span = file.during.map_or(Span::Rounds(rounds), |it| Span::Phase(it.value.0));
+    let rounds = file.rounds.as_ref().map_or(1, |it| it.get());
+    let span = file.during.as_ref().map_or(Span::Rounds(rounds), |it| Span::Phase(it.value.0));
     let lasting = |boon| Some(DraftEffect::Ready(Effect::Lasting { boon, span }));
     let ready = |effect| Some(DraftEffect::Ready(effect));
-    if let Some(stat) = file.modify {
-        let Some(by) = file.by else {
-            if !file.is_flawed {
-                reader.say(say::missing(file.span, &["by"]));
-            }
-            return None;
-        };
+    if let Some(stat) = &file.modify {
+        let by = reader.needed(&file, "by", file.by.as_ref())?.get();
         let weapons = file.weapons.map(|it| it.value.0);
-        return lasting(Boon::Modify { stat: stat.value.0, by: by.get(), weapons });
+        return lasting(Boon::Modify { stat: stat.value.0, by, weapons });
     }
     if let Some(reroll) = file.reroll {
         return lasting(reroll.value.0.0);

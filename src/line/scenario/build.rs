@@ -91,9 +91,7 @@ pub(super) fn scenario(reader: &mut Reader, mut file: ScenarioFile, standard: &L
         cp_per_round: file.rules.and_then(|it| it.cp_per_round).map_or(0, |it| it.get()),
         commander: level.map_or(Level::default(), |it| it.value.0),
         tap_out_cost: file.tap_out_cost.map(|it| it.value.0),
-        words: file
-            .words
-            .map_or_else(OwnWords::default, |it| OwnWords { vain: texts(it.vain), broke: texts(it.broke) }),
+        words: file.words.map(|it| OwnWords { vain: texts(it.vain), broke: texts(it.broke) }).unwrap_or_default(),
         formations,
     };
     let places = doubts::Places {

@@ -4,8 +4,8 @@ use std::sync::OnceLock;
 
 use crate::field::Terrain;
 use crate::file::{
-    self, At, Catalog, CatalogEntry, Catalogs, Lacks, Name, Named, Number, Read as _, Reader, TerrainFile, Value,
-    name_of, names, rolled, said, small,
+    self, At, Catalog, Catalogs, Lacks, Name, Named, Number, Read as _, Reader, TerrainFile, Value, name_of, names,
+    rolled, said, small,
 };
 use crate::line::battle::{Amount, Drill, Kind, Profile, Weapon};
 use crate::line::scenario::abilities::Draft;
@@ -62,12 +62,12 @@ impl Library {
         abilities: Option<Named<AbilityFile, { limits::ENTRIES }>>,
         classes: Option<Named<ClassFile, { limits::ENTRIES }>>,
     ) {
-        self.terrain.fill(reader, terrain, &());
-        self.weapons.fill(reader, weapons, &());
-        self.units.fill(reader, units, &self.weapons);
-        self.abilities.fill(reader, abilities, &self.terrain);
+        self.terrain.fill(reader, "terrain", terrain, |it| it.like.as_ref(), TerrainFile::make, &());
+        self.weapons.fill(reader, "weapon", weapons, |it| it.like.as_ref(), WeaponFile::make, &());
+        self.units.fill(reader, "unit", units, |it| it.like.as_ref(), UnitFile::make, &self.weapons);
+        self.abilities.fill(reader, "ability", abilities, |it| it.like.as_ref(), AbilityFile::make, &self.terrain);
         let mut known = std::mem::take(&mut self.classes);
-        known.fill(reader, classes, self);
+        known.fill(reader, "class", classes, |it| it.like.as_ref(), ClassFile::make, self);
         self.classes = known;
     }
 }
@@ -86,36 +86,19 @@ impl Catalogs for Library {
         }
     }
 
-    fn settle(&mut self) {
-        self.terrain.settle();
-        self.weapons.settle();
-        self.units.settle();
-        self.abilities.settle();
-        self.classes.settle();
-    }
-
     fn terrains(&self) -> Vec<Terrain> {
         self.terrain.values().cloned().collect()
     }
 }
 
-impl CatalogEntry for WeaponFile {
-    type Value = Weapon;
-    type Beside = ();
-
-    const WHAT: &'static str = "weapon";
-
-    fn like(&self) -> Option<&At<Name>> {
-        self.like.as_ref()
-    }
-
+impl WeaponFile {
     fn make(self, reader: &mut Reader, key: &At<String>, base: Option<&Weapon>, (): &()) -> Option<Weapon> {
         let mut lacks = Lacks::default();
         let range = lacks.look("range", self.range.map(|it| it.value.0).or(base.map(|it| it.range)));
         let attacks = lacks.look("attacks", self.attacks.map(|it| it.value).or(base.map(|it| it.attacks)));
         let accuracy = lacks.look("accuracy", rolled(self.accuracy, base.map(|it| it.accuracy)));
         let strength = lacks.look("strength", small(self.strength, base.map(|it| it.strength)));
-        lacks.say(reader, Self::WHAT, key, self.is_flawed);
+        lacks.say(reader, "weapon", key, self.is_flawed);
         Some(Weapon {
             key: key.value.clone(),
             name: name_of(self.name, base.map(|it| it.name.as_str()), key),
@@ -133,16 +116,7 @@ impl CatalogEntry for WeaponFile {
     }
 }
 
-impl CatalogEntry for UnitFile {
-    type Value = Troop;
-    type Beside = Catalog<Weapon>;
-
-    const WHAT: &'static str = "unit";
-
-    fn like(&self) -> Option<&At<Name>> {
-        self.like.as_ref()
-    }
-
+impl UnitFile {
     fn make(
         self,
         reader: &mut Reader,
@@ -157,8 +131,8 @@ impl CatalogEntry for UnitFile {
         let hp = lacks.look("hp", small(self.hp, was.map(|it| it.hp)));
         let movement = lacks.look("move", small(self.r#move, was.map(|it| it.movement)));
         let leadership = lacks.look("leadership", rolled(self.leadership, was.map(|it| it.leadership)));
-        lacks.say(reader, Self::WHAT, key, self.is_flawed);
-        let weapons = names(reader, self.weapons, base.map(|it| &it.weapons), WeaponFile::WHAT, catalog);
+        lacks.say(reader, "unit", key, self.is_flawed);
+        let weapons = names(reader, self.weapons, base.map(|it| &it.weapons), "weapon", catalog);
         let kind = self.kind.map(|it| it.value.0).or(was.map(|it| it.kind)).unwrap_or(Kind::Infantry);
         let drilled = matches!(kind, Kind::Infantry | Kind::Vehicle);
         let drill = was.map_or(Drill { drilled, ..Drill::default() }, |it| it.drill);
@@ -189,25 +163,16 @@ impl CatalogEntry for UnitFile {
     }
 }
 
-impl CatalogEntry for ClassFile {
-    type Value = Class;
-    type Beside = Library;
-
-    const WHAT: &'static str = "class";
-
-    fn like(&self) -> Option<&At<Name>> {
-        self.like.as_ref()
-    }
-
+impl ClassFile {
     fn make(self, reader: &mut Reader, key: &At<String>, base: Option<&Class>, data: &Library) -> Option<Class> {
         let unit = match &self.unit {
-            Some(unit) => data.units.find(reader, UnitFile::WHAT, unit).map(|_| unit.value.0.clone()),
+            Some(unit) => data.units.find(reader, "unit", unit).map(|_| unit.value.0.clone()),
             None => base.map(|it| it.unit.clone()),
         };
         let mut lacks = Lacks::default();
         let unit = lacks.look("unit", unit);
         let cp = lacks.look("cp", small(self.cp, base.map(|it| it.cp)));
-        lacks.say(reader, Self::WHAT, key, self.is_flawed || self.unit.is_some());
+        lacks.say(reader, "class", key, self.is_flawed || self.unit.is_some());
         let abilities = names(reader, self.abilities, base.map(|it| &it.abilities), "ability", &data.abilities);
         Some(Class { unit: unit?, cp: cp?, abilities })
     }

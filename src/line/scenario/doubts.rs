@@ -4,8 +4,10 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use crate::field::{Area, ObjectiveId, SquadId};
-use crate::file::{Reader, doubt_names, doubt_reserves, doubt_seats, doubt_unused, doubt_ways};
-use crate::line::battle::{Battle, Condition, Effect, ObjectiveSetup, Setup, Side, Stance, Subject, Tag};
+use crate::file::{
+    Reader, counts_late, doubt_names, doubt_reserves, doubt_seats, doubt_unused, doubt_ways, points_max,
+};
+use crate::line::battle::{Battle, Condition, Effect, Setup, Side, Stance, Subject, Tag};
 use crate::line::orders;
 use crate::line::rules::preview::progress;
 use crate::line::scenario::data::Library;
@@ -64,7 +66,6 @@ fn doubt_goals(reader: &mut Reader, setup: &Setup, places: &Places<'_>) {
 fn can_come_true(opening: &Battle, condition: &Condition) -> bool {
     let setup = opening.setup();
     let rounds = setup.rounds.unwrap_or(u16::MAX);
-    let is_theirs = |it: &ObjectiveSetup, by: Side| it.owner == Some(by);
     match condition {
         Condition::All(parts) => {
             let contradicts = |it: &Condition| match it {
@@ -78,18 +79,10 @@ fn can_come_true(opening: &Battle, condition: &Condition) -> bool {
         Condition::Any(parts) => parts.iter().any(|it| can_come_true(opening, it)),
         Condition::Not(part) => !(part.is_for_good() && progress(opening, part).is_met),
         Condition::Survive { round } => *round <= rounds,
-        // It is taken in the first round at the earliest, and held from the one after that.
         Condition::Hold { objective, by, rounds: held } => {
-            let late = u16::from(!is_theirs(setup.objective(*objective), *by));
-            held.saturating_add(late) <= rounds
+            held.saturating_add(counts_late(setup.objective(*objective), *by)) <= rounds
         }
-        Condition::Score { by, points } => {
-            let most = |it: &ObjectiveSetup| {
-                let late = u16::from(!is_theirs(it, *by));
-                u64::from(it.points) * u64::from(rounds.saturating_sub(late))
-            };
-            u64::from(*points) <= setup.objectives.iter().map(most).sum()
-        }
+        Condition::Score { by, points } => u64::from(*points) <= points_max(&setup.objectives, *by, rounds),
         Condition::Reach { .. } | Condition::Lost { .. } | Condition::Capture { .. } => true,
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::diagnostic::sentences;
 use crate::file::say::quoted;
-pub(super) use crate::file::say::{empty_squad, missing, no_place, no_squads, only_true, unknown_name};
+pub(super) use crate::file::say::{empty_squad, no_place, no_squads, only_true, unknown_name};
 
 sentences! {
     /// Rulings about a module that the battle is played without.

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use crate::field::{SeatId, SquadId, Tile, UnitId, place_of};
-use crate::file::{At, List, Name, Names, Reader, Seats, Stander, Station, Stationed, Word, has_room, names};
+use crate::file::{At, List, Name, Names, Reader, Seats, Stander, Station, Stationed, Word, names};
 use crate::line::battle::{
     AbilityId, Caster, CasterId, Profile, ProfileId, Side, SquadSetup, Stance, Subject, Temper, UnitSetup, Weapon,
     WeaponId,
@@ -85,8 +85,7 @@ impl Arsenal {
     }
 
     fn arm(&mut self, weapon: &Weapon) -> WeaponId {
-        let at = place_of(&mut self.weapons, |it| it.key == weapon.key, || weapon.clone());
-        WeaponId(at as u16)
+        WeaponId(place_of(&mut self.weapons, |it| it.key == weapon.key, || weapon.clone()) as u16)
     }
 }
 
@@ -136,10 +135,7 @@ impl<'a> Muster<'a> {
         for player in &players {
             self.seats.add(reader, &player.name);
         }
-        let squads = squads.map_or_else(Vec::new, |it| {
-            self.names.lose(it.lost);
-            it.items
-        });
+        let squads = self.names.listed(squads);
         let was_any = [Side::Players, Side::Enemy].map(|side| squads.iter().any(|it| side_of(it) == Some(side)));
         let may_be_lost = self.names.has_lost_some() || squads.iter().any(|it| side_of(it).is_none());
         for squad in squads {
@@ -216,7 +212,7 @@ impl<'a> Muster<'a> {
             let Some(entry) = entry.entry(reader) else { continue };
             let Some(troop) = self.data.units.find(reader, "unit", &entry.unit) else { continue };
             let more = entry.times * usize::from(troop.figures);
-            if !has_room(reader, &entry, squad, figures.len(), self.units + figures.len(), more) {
+            if !entry.has_room(reader, squad, figures.len(), self.units + figures.len(), more) {
                 break;
             }
             let profile = self.arsenal.enlist(troop, self.data);
@@ -364,10 +360,7 @@ impl<'a> Muster<'a> {
         let mut names: Vec<String> = Vec::new();
         let mut ids = Vec::new();
         for (abilities, _) in &self.abilities {
-            let id = |name: &String| {
-                let at = place_of(&mut names, |it| it == name, || name.clone());
-                AbilityId(at as u16)
-            };
+            let id = |name: &String| AbilityId(place_of(&mut names, |it| it == name, || name.clone()) as u16);
             ids.push(abilities.iter().map(id).collect());
         }
         (names, ids)

@@ -128,34 +128,34 @@ pub fn kind(word: &str) -> Option<Kind> {
 }
 
 words! {
-    Side as "Side" { "players" => Side::Players, "enemy" => Side::Enemy, }
-    Kind as "Kind" {
+    Side { "players" => Side::Players, "enemy" => Side::Enemy, }
+    Kind {
         "infantry" => Kind::Infantry,
         "vehicle" => Kind::Vehicle,
         "monster" => Kind::Monster,
         "structure" => Kind::Structure,
     }
-    Shield as "Shield" { "small" => Shield::Small, "medium" => Shield::Medium, "large" => Shield::Large, }
-    Stance as "Stance" {
+    Shield { "small" => Shield::Small, "medium" => Shield::Medium, "large" => Shield::Large, }
+    Stance {
         "aggressive" => Stance::Aggressive,
         "hold" => Stance::Hold,
         "objective" => Stance::Objective,
         "guard" => Stance::Guard,
         "skirmish" => Stance::Skirmish,
     }
-    Temper as "Temper" {
+    Temper {
         "fanatic" => Temper::Fanatic,
         "steady" => Temper::Steady,
         "wavering" => Temper::Wavering,
     }
-    Phase as "Phase" {
+    Phase {
         "command" => Phase::Command,
         "shooting" => Phase::Shooting,
         "melee" => Phase::Melee,
         "movement" => Phase::Movement,
         "morale" => Phase::Morale,
     }
-    AbilityTarget as "Target" {
+    AbilityTarget {
         "own squad" => AbilityTarget::OwnSquad,
         "allied squad" => AbilityTarget::AlliedSquad,
         "enemy squad" => AbilityTarget::EnemySquad,
@@ -165,8 +165,8 @@ words! {
         "tile" => AbilityTarget::Tile,
         "self" => AbilityTarget::Own,
     }
-    Sort as "WeaponSort" { "melee" => Sort::Melee, "ranged" => Sort::Ranged, }
-    Trigger as "Trigger" {
+    Sort { "melee" => Sort::Melee, "ranged" => Sort::Ranged, }
+    Trigger {
         "shot at" => Trigger::ShotAt,
         "charged" => Trigger::Charged,
         "fights" => Trigger::Fights,
@@ -174,7 +174,7 @@ words! {
         "tests morale" => Trigger::TestsMorale,
         "fails morale" => Trigger::FailsMorale,
     }
-    Stat as "Stat" {
+    Stat {
         "accuracy" => Stat::Accuracy,
         "strength" => Stat::Strength,
         "ap" => Stat::Piercing,
@@ -188,23 +188,23 @@ words! {
         "control" => Stat::Control,
         "reach" => Stat::Reach,
     }
-    Reroll as "Reroll" { "misses" => Reroll(Boon::RerollMisses), "ones" => Reroll(Boon::RerollOnes), }
-    Ignore as "Ignore" { "cover" => Ignore(Boon::IgnoreCover), "concealment" => Ignore(Boon::IgnoreConcealment), }
+    Reroll { "misses" => Reroll(Boon::RerollMisses), "ones" => Reroll(Boon::RerollOnes), }
+    Ignore { "cover" => Ignore(Boon::IgnoreCover), "concealment" => Ignore(Boon::IgnoreConcealment), }
 }
 
 schemas! {
-    Amount as "Amount": {
+    Amount: {
         "oneOf": [
             { "type": "integer", "minimum": 1, "maximum": 99 },
             { "type": "string", "pattern": "^[0-9]?[Dd][36](\\+[0-9]{1,2})?$|^[0-9]{1,2}$", "examples": ["D6", "2D3+1"] }
         ]
     }
-    Tag as "Tag": { "type": "string", "pattern": (tag_pattern()), "examples": (Tag::known()) }
-    Save as "Save": { "type": "string", "pattern": "^([2-6]\\+|-)$", "examples": ["4+", "-"] }
-    Reach as "Range": {
+    Tag: { "type": "string", "pattern": (tag_pattern()), "examples": (Tag::known()) }
+    Save: { "type": "string", "pattern": "^([2-6]\\+|-)$", "examples": ["4+", "-"] }
+    Reach: {
         "oneOf": [{ "type": "integer", "minimum": 1, "maximum": 200 }, { "const": "melee" }]
     }
-    Press as "Press": {
+    Press: {
         "oneOf": [{ "type": "integer", "minimum": 0, "maximum": 30 }, { "const": "move" }]
     }
 }

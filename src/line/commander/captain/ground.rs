@@ -507,11 +507,9 @@ impl<'a> Sight<'a> {
         let own_range = mine.map_or(0, |it| it.range_max);
         let foe = |&foe: &SquadId| {
             let it = forces.of_squad(foe)?;
-            let in_reach = |friend: &&SquadId| {
-                forces
-                    .of_squad(**friend)
-                    .is_some_and(|other| other.here.steps_to(it.here) <= it.range_max + it.movement)
-            };
+            let far = it.range_max + it.movement;
+            let in_reach =
+                |friend: &&SquadId| forces.of_squad(**friend).is_some_and(|other| other.here.steps_to(it.here) <= far);
             let targets = forces.friends.iter().filter(in_reach).count().max(1);
             let share = [100, 75, 60, 50, 42][targets.min(5) - 1];
             let (ours, theirs) = (forces.melee(squad, foe), forces.melee(foe, squad));
@@ -519,11 +517,10 @@ impl<'a> Sight<'a> {
             let charge_reach = it.movement * 3 / 2 + CHARGE_STEPS;
             // Nobody fires who is in a melee.
             let hushed = forces.best(squad).0 * 50 / 100;
-            let range = own_range.max(it.range_max + it.movement).max(charge_reach);
             Some(Foe {
                 squad: foe,
                 force: it,
-                far: range,
+                far: far.max(own_range).max(charge_reach),
                 share,
                 charged: if it.is_engaged || it.movement == 0 {
                     0
