@@ -59,24 +59,14 @@ impl Mark {
 
 /// **BC-2.1** Everything about the target that changes an attack on it. Different things add up; nothing caps them.
 pub(super) fn target_mods(battle: &Battle, mark: &Mark, view: Option<View>, size: u8) -> Vec<(Mod, i16)> {
-    let mut mods = Vec::new();
-    push(&mut mods, Mod::LargeTarget, large(size));
-    push(&mut mods, Mod::SmallArea, small(mark.part));
     let is_short = !mark.units.is_empty() && mark.units.iter().all(|it| battle.profile(*it).is_short);
-    match view {
-        Some(view) if view.is_blind() => push(&mut mods, Mod::Blind, BLIND),
-        Some(view) if mark.part == Part::Whole => push(&mut mods, Mod::Cover, cover(view.hidden, is_short)),
-        _ => (),
-    }
-    push(&mut mods, Mod::Short, -i16::from(is_short));
-    mods
-}
-
-/// Adds a modifier that changes something.
-pub(super) fn push(mods: &mut Vec<(Mod, i16)>, what: Mod, by: i16) {
-    if by != 0 {
-        mods.push((what, by));
-    }
+    let sight = match view {
+        Some(view) if view.is_blind() => (Mod::Blind, BLIND),
+        Some(view) if mark.part == Part::Whole => (Mod::Cover, cover(view.hidden, is_short)),
+        _ => (Mod::Cover, 0),
+    };
+    let (large, small) = ((Mod::LargeTarget, large(size)), (Mod::SmallArea, small(mark.part)));
+    vec![large, small, sight, (Mod::Short, -i16::from(is_short))]
 }
 
 /// **BC-4.7** For a target that can't be seen.

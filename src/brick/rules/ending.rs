@@ -71,7 +71,7 @@ fn test_nerves(round: &mut Round<'_>) {
         let members = round.battle.members(who);
         let Some(Nerve { needs, is_tested: true, .. }) = nerve(&round.battle, squad) else { continue };
         let stream = round.dice.event(chance::label_of(Kind::Morale, who));
-        let dice = [stream.die(Sides::D6, chance::MORALE), stream.die(Sides::D6, chance::MORALE)];
+        let dice = [(); 2].map(|()| stream.die(Sides::D6, Kind::Morale.purpose()));
         let passed = needs <= dice.iter().map(|it| it.face()).sum();
         round.emit(Event::MoraleTested { who, dice, needs, passed });
         if !passed {

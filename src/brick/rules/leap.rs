@@ -1,9 +1,9 @@
 //! BC-11: somebody leaps aside.
 
 use crate::brick::battle::{Bail, Battle, Event, Heading, Mod, Pass, Rect, SkillRoll, Verdict, Who};
-use crate::brick::rules::chance::{self, Kind};
+use crate::brick::rules::chance::Kind;
 use crate::brick::rules::movement::ways;
-use crate::brick::rules::{Round, aim, harm, organise, push, roll};
+use crate::brick::rules::{Round, harm, organise, push, roll};
 use crate::field::{Tile, UnitId};
 
 /// Who leaps aside from whom.
@@ -30,10 +30,8 @@ pub(crate) struct Danger<'a> {
 /// **BC-11.1** It needs no Action in close combat. Gives back which of the dangers it evades.
 pub(crate) fn leap(round: &mut Round<'_>, leap: Leap, dangers: &[Danger<'_>]) -> Vec<bool> {
     let Leap { unit, from, wish, is_outnumbered } = leap;
-    let mut mods = Vec::new();
-    aim::push(&mut mods, Mod::Outnumbered, -i16::from(is_outnumbered));
-    let skill = round.battle.profile(unit).skill;
-    let roll = roll::skill(round.stream(Kind::Bail, unit, Some(from)), chance::BAIL, skill, None, 0, mods);
+    let mods = [(Mod::Outnumbered, -i16::from(is_outnumbered))];
+    let roll = roll::skill(round, Kind::Bail, unit, Some(from), None, 0, mods);
     let inches = roll.total.max(0) as u8;
     let inches = if ways::is_slow(&round.battle, unit) { inches.div_ceil(2) } else { inches };
     let away = Heading::between(round.battle.unit_rect(from), round.battle.unit_rect(unit));

@@ -13,7 +13,7 @@ use crate::brick::rules::harm::{self, Blow};
 use crate::brick::rules::roll::{self, Changes, Piece, Pool, Rolling};
 use crate::brick::rules::sight::{self, View};
 use crate::brick::rules::stray::{self, Missed};
-use crate::dice::{Purpose, Sides};
+use crate::dice::Sides;
 use crate::field::{UnitId, each_once};
 
 /// Every team has its pass, and in it its orders by their numbers.
@@ -254,7 +254,7 @@ fn momentum(round: &mut Round<'_>, who: Who, order: &Shoot, rect: Rect) -> u16 {
         round.refuse(who, OrderKind::Shoot, Refusal::NoMomentum);
         return 0;
     }
-    let roll = roll_plain(round, who, 1, Sides::D6, chance::MOM, Kind::Momentum, order.nocrit);
+    let roll = roll_plain(round, who, 1, Sides::D6, Kind::Momentum, order.nocrit);
     let total = roll.total;
     let units = round.battle.members(who);
     round.emit(Event::MomentumRolled { who: units, roll, is_opposition: false });
@@ -268,15 +268,12 @@ pub(super) fn roll_plain(
     who: Who,
     count: u8,
     sides: Sides,
-    purpose: Purpose,
     kind: Kind,
     nocrit: bool,
 ) -> DamageRoll {
     let pool = Pool { pieces: vec![Piece::Die(sides); usize::from(count)], plus: 0, deflected: 0 };
     let crits = round.rules.damage_crits && !nocrit;
-    let first = round.battle.members(who).first().copied();
-    let skill = first.map_or(Rating::REGULAR, |it| round.battle.profile(it).skill);
-    let rolling = Rolling { purpose, skill, crits, less: 0 };
+    let rolling = Rolling { kind, skill: Rating::REGULAR, crits, less: 0 };
     roll::sum(round.dice.event(chance::label_of(kind, who)), &pool, rolling)
 }
 
@@ -339,10 +336,8 @@ fn roll<'a>(round: &mut Round<'_>, shot: &'a Shot<'a>) -> Result<Blow, Option<Mi
     let (id, ranged) = (battle.item(shot.item).weapon, weapon.ranged.ok_or(None)?);
     let less = shot.distance.saturating_sub(shot.range);
     let mods = shot_mods(round, shot);
-    let skill = round.battle.profile(shot.by).skill;
     let at = units_of(shot.target);
-    let rolled =
-        roll::skill(round.stream(Kind::Attack, shot.by, at), chance::ATTACK, skill, Some(ranged.needs), less, mods);
+    let rolled = roll::skill(round, Kind::Attack, shot.by, at, Some(ranged.needs), less, mods);
     let (hits, verdict) = (rolled.verdict.succeeds(), rolled.verdict);
     let within = rolled.needs.map(|needs| (i16::from(needs) - rolled.total).max(1) as u16);
     round.emit(Event::AttackRolled(Box::new(Swing {
@@ -398,9 +393,9 @@ fn shot_mods(round: &Round<'_>, shot: &Shot<'_>) -> Vec<(Mod, i16)> {
     let seen = || sight::shown_size(battle, view.from, mark.rect, mark.size, shot.range.max(shot.distance));
     let size = view.said_to_show.map_or_else(seen, |it| it.min(mark.size));
     let mut mods = aim::target_mods(battle, &mark, Some(view), size);
-    aim::push(&mut mods, Mod::Stationary, i16::from(aim::is_stationary(battle, shot.by, shot.target, &mark.units)));
-    aim::push(&mut mods, Mod::Aiming, i16::from(aims(round, shot, &mark.units)));
-    aim::push(&mut mods, Mod::Outnumbered, -i16::from(aim::is_outnumbered(battle, shot.by)));
+    mods.push((Mod::Stationary, i16::from(aim::is_stationary(battle, shot.by, shot.target, &mark.units))));
+    mods.push((Mod::Aiming, i16::from(aims(round, shot, &mark.units))));
+    mods.push((Mod::Outnumbered, -i16::from(aim::is_outnumbered(battle, shot.by))));
     mods
 }
 

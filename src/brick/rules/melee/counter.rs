@@ -7,7 +7,7 @@ use crate::brick::battle::{
     SkillRoll, Target, Using, Verdict, WeaponId, Who,
 };
 use crate::brick::rules::aim;
-use crate::brick::rules::chance::{self, Kind};
+use crate::brick::rules::chance::Kind;
 use crate::brick::rules::harm::{self, can_act};
 use crate::brick::rules::leap::{self, Danger, Leap};
 use crate::brick::rules::melee::inch::{ARM, Wish};
@@ -318,15 +318,11 @@ fn parry(round: &mut Round<'_>, answer: &Answer, incoming: &Incoming<'_>, rolled
 }
 
 fn parry_roll(round: &mut Round<'_>, answer: &Answer, incoming: &Incoming<'_>) -> SkillRoll {
-    let unit = answer.by;
     let needs = answer.item.map_or(0, |it| round.battle.weapon(it).class.parry_needs());
-    let mut mods = Vec::new();
     // **BC-10.4** A Two-Handed Weapon is easy to see coming.
     let is_long = incoming.strike.is_some_and(|it| it.class == Class::TwoHanded);
-    aim::push(&mut mods, Mod::AgainstTwoHanded, i16::from(is_long));
-    aim::push(&mut mods, Mod::Outnumbered, -i16::from(answer.is_outnumbered));
-    let skill = round.battle.profile(unit).skill;
-    roll::skill(round.stream(Kind::Parry, unit, Some(incoming.by)), chance::PARRY, skill, Some(needs), 0, mods)
+    let mods = [(Mod::AgainstTwoHanded, i16::from(is_long)), (Mod::Outnumbered, -i16::from(answer.is_outnumbered))];
+    roll::skill(round, Kind::Parry, answer.by, Some(incoming.by), Some(needs), 0, mods)
 }
 
 /// **BC-11** Leaps as was declared, from attacks that have been rolled; and which of them that evades.
@@ -353,7 +349,7 @@ fn leap_from(
 fn disarm(round: &mut Round<'_>, unit: UnitId, item: ItemId, by: UnitId, total: Option<i16>) {
     let distance = total.unwrap_or_else(|| {
         let skill = round.battle.profile(by).skill;
-        let rolling = Rolling { purpose: chance::DISTANCE, skill, crits: false, less: 0 };
+        let rolling = Rolling { kind: Kind::Distance, skill, crits: false, less: 0 };
         let pool = Pool { pieces: vec![Piece::Skill], plus: 0, deflected: 0 };
         let roll = roll::sum(round.stream(Kind::Distance, by, Some(unit)), &pool, rolling);
         let total = roll.total;

@@ -5,7 +5,7 @@ use crate::brick::battle::{
     WeaponId, Who,
 };
 use crate::brick::rules::aim::{self, Mark};
-use crate::brick::rules::chance::{self, Kind};
+use crate::brick::rules::chance::Kind;
 use crate::brick::rules::deal::{self, Effect, Hit, Limit, Onto};
 use crate::brick::rules::harm::{self, Blow};
 use crate::brick::rules::melee::inch::Wish;
@@ -186,8 +186,7 @@ fn roll_strike(round: &mut Round<'_>, strike: &Strike) -> Rolled {
         None
     } else {
         let (at, mods) = (mark.only(), close_mods(battle, strike, &mark));
-        let (skill, needs) = (battle.profile(strike.by).skill, Some(strike.close.needs));
-        Some(roll::skill(round.stream(Kind::Attack, strike.by, at), chance::ATTACK, skill, needs, 0, mods))
+        Some(roll::skill(round, Kind::Attack, strike.by, at, Some(strike.close.needs), 0, mods))
     };
     let swing = Swing::up_close(strike.does, strike.by, strike.target, Some(strike.weapon), roll.clone());
     round.emit(Event::AttackRolled(Box::new(swing)));
@@ -199,9 +198,9 @@ fn close_mods(battle: &Battle, strike: &Strike, mark: &Mark) -> Vec<(Mod, i16)> 
     let who = battle.who(strike.by);
     let view = sight::view_of(battle, who, battle.rect(who), strike.target);
     let mut mods = aim::target_mods(battle, mark, view, mark.size);
-    aim::push(&mut mods, Mod::Stationary, i16::from(aim::is_helpless(battle, &mark.units)));
+    mods.push((Mod::Stationary, i16::from(aim::is_helpless(battle, &mark.units))));
     // **BX-28** A penalty on Skill touches the roll and never the damage that is made of Skill dice.
-    aim::push(&mut mods, Mod::Outnumbered, -i16::from(aim::is_outnumbered(battle, strike.by)));
+    mods.push((Mod::Outnumbered, -i16::from(aim::is_outnumbered(battle, strike.by))));
     mods
 }
 

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use crate::brick::battle::{ChargeHow, Event, Heading, Plate, Rect, Target, Who};
-use crate::brick::rules::chance::{self, Kind};
+use crate::brick::rules::chance::Kind;
 use crate::brick::rules::harm::{self, is_alive};
 use crate::brick::rules::melee::{self, inch};
 use crate::brick::rules::movement::exchange::joust;
@@ -67,7 +67,7 @@ fn momentum(round: &mut Round<'_>, chargers: &[&Charger]) -> i16 {
         let count: u8 = units.iter().map(|it| round.battle.profile(*it).bulk()).sum();
         // **BC-19.3** A d6 for each MOM; **BC-19.4** of a shove a d10.
         let sides = if charger.how == ChargeHow::Shove { Sides::D10 } else { Sides::D6 };
-        let roll = roll_plain(round, charger.who, count, sides, chance::MOM, Kind::Momentum, charger.nocrit);
+        let roll = roll_plain(round, charger.who, count, sides, Kind::Momentum, charger.nocrit);
         total += roll.total;
         round.emit(Event::MomentumRolled { who: units, roll, is_opposition: false });
         // **BC-16.9** Rolled is spent.
@@ -81,7 +81,7 @@ fn opposition(round: &mut Round<'_>, units: &[UnitId]) -> i16 {
     let count: u8 = units.iter().map(|it| round.battle.profile(*it).bulk()).sum();
     let Some(first) = units.first() else { return 0 };
     let who = round.battle.who(*first);
-    let roll = roll_plain(round, who, count, Sides::D6, chance::POP, Kind::Opposition, false);
+    let roll = roll_plain(round, who, count, Sides::D6, Kind::Opposition, false);
     let total = roll.total;
     round.emit(Event::MomentumRolled { who: units.to_vec(), roll, is_opposition: true });
     total

@@ -16,7 +16,7 @@ use crate::brick::battle::{
     Battle, ChargeHow, Deed, Event, Heading, Movement, OrderKind, Phase, Rect, Refusal, Target, TeamId, Who,
 };
 use crate::brick::rules::Round;
-use crate::brick::rules::chance::{self, Kind};
+use crate::brick::rules::chance::Kind;
 use crate::brick::rules::harm::has_action;
 use crate::brick::rules::shooting::roll_plain;
 use crate::dice::Sides;
@@ -159,7 +159,7 @@ fn sprint(round: &mut Round<'_>, who: Who) -> Result<u16, Refusal> {
 
 /// **BC-16.11** However far it carries, bonus dice included.
 fn roll_sprint(round: &mut Round<'_>, who: Who) -> u16 {
-    let roll = roll_plain(round, who, 1, Sides::D6, chance::SPRINT, Kind::Sprint, false);
+    let roll = roll_plain(round, who, 1, Sides::D6, Kind::Sprint, false);
     let total = roll.total;
     round.emit(Event::SprintRolled { who, roll });
     total.max(0) as u16
