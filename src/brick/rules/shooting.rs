@@ -244,13 +244,10 @@ fn momentum(round: &mut Round<'_>, who: Who, order: &Shoot, rect: Rect) -> u16 {
         return 0;
     }
     let battle = &round.battle;
-    let run = battle.run(who);
-    let is_ahead = |run: &Run| {
-        (1..=u8::MAX).map_while(|it| battle.rect(who).toward(run.heading, it)).any(|it| it.distance(rect) == 0)
-    };
+    let has_run = battle.run(who).is_some_and(|it| it.has_momentum() && battle.rect(who).has_ahead(it.heading, rect));
     let said = battle.target_who(order.target).and_then(|it| battle.measured(who, it).run);
     let is_said = !battle.setup().has_map && said.is_some_and(|it| Run::MOMENTUM <= it);
-    if !is_said && !run.is_some_and(|it| it.has_momentum() && is_ahead(&it)) {
+    if !is_said && !has_run {
         round.refuse(who, OrderKind::Shoot, Refusal::NoMomentum);
         return 0;
     }

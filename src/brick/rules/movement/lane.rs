@@ -59,12 +59,7 @@ pub(super) fn chargers_of(battle: &Battle, who: Who, target: Rect, heading: Head
 
 /// **BC-16.10** Whether somebody who goes on straight runs into a target. On a real table nobody is charged from elsewhere.
 pub(super) fn in_lane(battle: &Battle, from: Rect, heading: Heading, target: Rect) -> bool {
-    !battle.setup().has_map || lies_ahead(from, heading, target)
-}
-
-/// Whether a target lies on the straight way from a place.
-pub(super) fn lies_ahead(from: Rect, heading: Heading, target: Rect) -> bool {
-    (1..=u8::MAX).map_while(|it| from.toward(heading, it)).any(|it| it.distance(target) == 0)
+    !battle.setup().has_map || from.has_ahead(heading, target)
 }
 
 /// A straight way to a target.

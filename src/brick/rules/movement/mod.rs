@@ -180,7 +180,7 @@ pub(crate) struct Spot {
 impl Spot {
     /// Whether a target lies ahead of who stands there.
     pub(crate) fn faces(&self, target: Rect) -> bool {
-        self.ahead.is_none_or(|it| lane::lies_ahead(self.rect, it, target))
+        self.ahead.is_none_or(|it| self.rect.has_ahead(it, target))
     }
 }
 
