@@ -128,6 +128,14 @@ impl Target {
             Target::Tile(_) => None,
         }
     }
+
+    /// The one unit that it means; `None`: a squad as a whole, or the ground.
+    pub fn unit(self) -> Option<UnitId> {
+        match self.who()? {
+            Who::Unit(unit) => Some(unit),
+            Who::Squad(_) => None,
+        }
+    }
 }
 
 /// Orders with the same tag make one Combined Attack (BX-13).

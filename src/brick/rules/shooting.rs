@@ -333,7 +333,7 @@ fn roll<'a>(round: &mut Round<'_>, shot: &'a Shot<'a>) -> Result<Blow, Option<Mi
     let (id, ranged) = (battle.item(shot.item).weapon, weapon.ranged.ok_or(None)?);
     let less = shot.distance.saturating_sub(shot.range);
     let mods = shot_mods(round, shot);
-    let at = units_of(shot.target);
+    let at = shot.target.unit();
     let rolled = roll::skill(round, Kind::Attack, shot.by, at, Some(ranged.needs), less, mods);
     let (hits, verdict) = (rolled.verdict.succeeds(), rolled.verdict);
     let within = rolled.needs.map(|needs| (i16::from(needs) - rolled.total).max(1) as u16);
@@ -370,13 +370,6 @@ pub(super) fn overskill(round: &Round<'_>, by: UnitId, verdict: Verdict) -> u8 {
 pub(super) fn worn_levels(battle: &Battle, target: Target) -> u8 {
     let units = battle.target_units(target);
     u8::from(!units.is_empty() && units.iter().all(|it| battle.profile(*it).has_heavy_armor))
-}
-
-fn units_of(target: Target) -> Option<UnitId> {
-    match target {
-        Target::Who(Who::Unit(unit)) | Target::Single(unit) => Some(unit),
-        Target::Who(Who::Squad(_)) | Target::Tile(_) => None,
-    }
 }
 
 /// **BC-14.5** All that changes a shot.

@@ -161,10 +161,7 @@ fn crowd(round: &mut Round<'_>, who: Who, target: Target, heading: Heading) -> b
         Heading::East | Heading::West => rect.rows,
         _ => rect.columns.min(rect.rows),
     };
-    let touch = match target {
-        Target::Who(Who::Unit(unit)) | Target::Single(unit) => harm::can_be_touched_by(round.battle.profile(unit).size),
-        _ => None,
-    };
+    let touch = target.unit().and_then(|it| harm::can_be_touched_by(round.battle.profile(it).size));
     usize::from(wide.max(1)) < here || touch.is_some_and(|it| it < all)
 }
 

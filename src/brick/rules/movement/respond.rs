@@ -66,7 +66,7 @@ pub(super) fn strike(round: &mut Round<'_>, mover: Who, by: &[UnitId]) -> bool {
 
 /// **BX-12** A single target whose policy it is leaps aside from a charge, if it has an Action for it.
 pub(super) fn leap_aside(round: &mut Round<'_>, chargers: &[Charger], target: Target) -> bool {
-    let (Target::Who(Who::Unit(unit)) | Target::Single(unit)) = target else { return false };
+    let Some(unit) = target.unit() else { return false };
     let Some((charger, from)) = chargers.first().and_then(|it| Some((it, *it.units.first()?))) else { return false };
     let before = round.battle.unit_rect(unit);
     let leapt = leap_in_response(round, unit, from, charger.who, charger.heading.turned(2), &[]);
