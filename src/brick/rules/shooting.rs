@@ -14,7 +14,7 @@ use crate::brick::rules::roll::{self, Changes, Piece, Pool, Rolling};
 use crate::brick::rules::sight::{self, View};
 use crate::brick::rules::stray::{self, Missed};
 use crate::dice::Sides;
-use crate::field::{UnitId, each_once};
+use crate::field::{UnitId, grouped};
 
 /// Every team has its pass, and in it its orders by their numbers.
 pub(super) fn resolve(round: &mut Round<'_>) {
@@ -84,11 +84,9 @@ pub(super) fn fire(round: &mut Round<'_>, volley: &[(Who, &Shoot)]) {
     // **BS-11.3** All attacks, then all damage, then the sum, then the misses.
     hits.sort_by_key(|it| (it.0.by, it.0.item));
     let target = shots[0].target;
-    let dealt: Vec<(&Shot<'_>, DamageRoll)> =
-        hits.iter().map(|(shot, blow)| (*shot, harm::roll_damage(round, blow))).collect();
-    for target in each_once(dealt.iter().map(|it| it.0.target)) {
-        let of_target: Vec<_> = dealt.iter().filter(|it| it.0.target == target).collect();
-        land(round, target, &of_target);
+    let dealt = grouped(hits.iter().map(|(shot, blow)| (shot.target, (*shot, harm::roll_damage(round, blow)))));
+    for (target, hits) in dealt {
+        land(round, target, &hits);
     }
     harm::bury(round);
     round.sums.clear();
@@ -99,7 +97,7 @@ pub(super) fn fire(round: &mut Round<'_>, volley: &[(Who, &Shoot)]) {
 }
 
 /// **BC-3.4** Only what hit is added up.
-fn land(round: &mut Round<'_>, target: Target, hits: &[&(&Shot<'_>, DamageRoll)]) {
+fn land(round: &mut Round<'_>, target: Target, hits: &[(&Shot<'_>, DamageRoll)]) {
     if let Part::Item(weapon) = hits[0].0.order.part {
         let damage = hits.iter().map(|it| it.1.total).sum();
         return break_item(round, target, weapon, damage);
@@ -118,7 +116,7 @@ fn land(round: &mut Round<'_>, target: Target, hits: &[&(&Shot<'_>, DamageRoll)]
         };
         Hit { by: shot.by, damage: damage.total, effect }
     };
-    let hits = hits.iter().copied().map(of).collect();
+    let hits = hits.iter().map(of).collect();
     deal::deal(round, hits, &onto, Limit::None);
 }
 

@@ -15,7 +15,7 @@ use crate::brick::rules::melee::strike::{Rolled, Strike, use_hand};
 use crate::brick::rules::melee::{Bout, against, best_weapon, inch, strike, strikes_of};
 use crate::brick::rules::roll::{self, Changes, Piece, Pool, Rolling};
 use crate::brick::rules::{Round, shooting};
-use crate::field::{UnitId, each_once};
+use crate::field::{UnitId, each_once, grouped};
 
 /// A manoeuvre that somebody may counter.
 #[derive(Clone, Copy, Debug)]
@@ -83,10 +83,8 @@ impl Answered {
 /// **BC-6.2** Everybody who is attacked declares a Parry, a Bail or nothing, before any die is rolled. **BC-3.10, BT-3**
 /// Only who is attacked does.
 pub(crate) fn answer(round: &mut Round<'_>, incoming: &[Incoming<'_>]) -> Answers {
-    let count = incoming.len();
-    let mut answers = Answers { declared: Vec::new(), against: vec![Answered::default(); count] };
-    for target in each_once(incoming.iter().map(|it| it.target)) {
-        let at: Vec<usize> = (0..count).filter(|it| incoming[*it].target == target).collect();
+    let mut answers = Answers { declared: Vec::new(), against: vec![Answered::default(); incoming.len()] };
+    for (target, at) in grouped(incoming.iter().enumerate().map(|(n, it)| (it.target, n))) {
         match target {
             Target::Who(who @ Who::Squad(_)) => together(round, incoming, &mut answers, who, &at),
             Target::Who(Who::Unit(unit)) | Target::Single(unit) => alone(round, incoming, &mut answers, unit, &at),
@@ -262,13 +260,12 @@ impl Answers {
     /// **BX-19, BS-12.6** A squad's parries are set against the hits with the largest pools; for disarming each parrier
     /// is matched with an attacker by their ids.
     fn shared_parries(&mut self, round: &mut Round<'_>, incoming: &[Incoming<'_>], rolled: &[Rolled], all: &[Answer]) {
-        for against in each_once(all.iter().map(|it| &it.against)) {
+        for (against, parriers) in grouped(all.iter().map(|it| (&it.against, it))) {
             let mut hits: Vec<usize> = against.iter().copied().filter(|it| rolled[*it].hits()).collect();
             if hits.is_empty() {
                 continue;
             }
             hits.sort_by_key(|it| incoming[*it].by);
-            let parriers: Vec<&Answer> = all.iter().filter(|it| it.against == *against).collect();
             let mut levels: Vec<u8> = Vec::new();
             for (answer, &at) in parriers.into_iter().zip(hits.iter().cycle()) {
                 levels.extend(Some(parry(round, answer, &incoming[at], &rolled[at]).1).filter(|it| 0 < *it));

@@ -6,13 +6,13 @@ use crate::brick::battle::{
 };
 use crate::brick::rules::aim::{self, Mark};
 use crate::brick::rules::chance::Kind;
-use crate::brick::rules::deal::{self, Effect, Hit, Limit, Onto};
+use crate::brick::rules::deal::{self, Effect, Hit, Limit};
 use crate::brick::rules::harm::{self, Blow};
 use crate::brick::rules::melee::inch::Wish;
 use crate::brick::rules::melee::{Answers, Bout, Incoming, answer, attack_of};
 use crate::brick::rules::roll::{self, Changes};
 use crate::brick::rules::{Round, shooting, sight};
-use crate::field::{UnitId, each_once};
+use crate::field::{UnitId, grouped};
 
 /// One attack of one unit with one weapon.
 #[derive(Clone, Debug)]
@@ -210,19 +210,17 @@ fn land(round: &mut Round<'_>, strikes: &[Strike], rolled: &[Rolled], answers: &
     let mut order: Vec<usize> =
         (0..strikes.len()).filter(|it| rolled[*it].hits() && !answers.against[*it].is_evaded).collect();
     order.sort_by_key(|it| (strikes[*it].by, strikes[*it].item));
-    let mut dealt: Vec<(Onto, Target, Hit)> = Vec::new();
+    let mut dealt: Vec<(Target, Hit)> = Vec::new();
     for at in order {
         let (strike, levels) = (&strikes[at], answers.against[at].levels);
         let damage = damage_of(round, strike, rolled[at].verdict(), levels);
-        let hit = Hit { by: strike.by, damage, effect: Effect::Nothing };
         let target = answers.against[at].paired.map_or(strike.target, Target::Single);
-        dealt.push((deal::on_its_own(&round.battle, target), target, hit));
+        dealt.push((target, Hit { by: strike.by, damage, effect: Effect::Nothing }));
     }
-    for target in each_once(dealt.iter().map(|it| it.1)) {
-        let of: Vec<&(Onto, Target, Hit)> = dealt.iter().filter(|it| it.1 == target).collect();
-        let hits = of.iter().map(|it| it.2).collect();
+    for (target, hits) in grouped(dealt) {
         // **BT-4** Separate hits on a squad, one sum on a single unit.
-        deal::deal(round, hits, &of[0].0, Limit::Touch);
+        let onto = deal::on_its_own(&round.battle, target);
+        deal::deal(round, hits, &onto, Limit::Touch);
     }
 }
 

@@ -15,15 +15,13 @@ use crate::brick::rules::push::{self, Force};
 use crate::brick::rules::shooting::roll_plain;
 use crate::brick::rules::{Round, organise};
 use crate::dice::Sides;
-use crate::field::{SquadId, Tile, UnitId, each_once};
+use crate::field::{SquadId, Tile, UnitId, grouped};
 
 /// **BC-19.1** A Collision of those who come from one direction together; each direction by itself (BC-3.12).
 pub(super) fn collide(round: &mut Round<'_>, mut chargers: Vec<Charger>, foe: Who) {
     // They come up to what they hit, as far as their Move is enough for it (BC-17.5).
     chargers.retain_mut(|it| !round.battle.setup().has_map || !round.battle.is_there(foe) || close_up(round, it, foe));
-    let headings = each_once(chargers.iter().map(|it| it.heading));
-    for heading in headings {
-        let together: Vec<&Charger> = chargers.iter().filter(|it| it.heading == heading).collect();
+    for (heading, together) in grouped(chargers.iter().map(|it| (it.heading, it))) {
         if !round.battle.is_there(foe) {
             together.iter().for_each(|it| run_on(round, it));
             continue;
