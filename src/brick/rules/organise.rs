@@ -221,8 +221,8 @@ struct Founders {
 fn found(round: &mut Round<'_>, team: TeamId, forming: &Forming, founders: Founders) -> Result<(), Refusal> {
     let Founders { units, from, but, facing, led } = founders;
     let facing = forming.plate.facing.unwrap_or(facing);
-    let (wide, deep) = size(&round.battle, &units, forming.plate.size, facing)?;
-    let (plate, inches) = spot(&round.battle, &units, wide, deep, facing, &but)?;
+    let plate = plate_for(&round.battle, &units, forming.plate.size, facing)?;
+    let (plate, inches) = spot(&round.battle, &units, plate, &but)?;
     let places = packed(&round.battle, &units, plate.rect, &[]).unwrap_or_default();
     let seat = units.iter().find_map(|it| round.battle.seat(round.battle.who(*it)));
     let standard = good_standard(round, Who::Squad(forming.squad), forming.standard, plate.rect, &places);
@@ -323,8 +323,8 @@ fn replate(round: &mut Round<'_>, squad: SquadId, order: PlateOrder) -> Result<(
     if round.battle.is_cavalry(who) && facing != old.facing && !is_new {
         return Err(Refusal::NotAhead);
     }
-    let (wide, deep) = size(&round.battle, &members, Some(wanted), facing)?;
-    let (plate, _) = spot(&round.battle, &members, wide, deep, facing, &[who])?;
+    let plate = plate_for(&round.battle, &members, Some(wanted), facing)?;
+    let (plate, _) = spot(&round.battle, &members, plate, &[who])?;
     let places = packed(&round.battle, &members, plate.rect, &[]).unwrap_or_default();
     let standard = good_standard(round, who, old_standard, plate.rect, &places);
     round.emit(Event::Replated { squad, plate, standard, places });
@@ -405,19 +405,18 @@ pub(crate) fn footprints(battle: &Battle, units: &[UnitId]) -> u16 {
     units.iter().map(|it| battle.unit_rect(*it).area()).sum()
 }
 
-/// **BS-2.3** The size that was asked for, if they fit on it; or the smallest that they fit on, wide rather than deep.
-fn size(battle: &Battle, units: &[UnitId], wanted: Option<(u8, u8)>, facing: Direction) -> Result<(u8, u8), Refusal> {
-    let fits = |(wide, deep): (u8, u8)| {
-        0 < wide
-            && 0 < deep
-            && packed(battle, units, Plate::new(Tile::new(0, 0), wide, deep, facing).rect, &[]).is_some()
+/// **BS-2.3** A plate of the size that was asked for, if they fit on it; or the smallest that they fit on, wide rather than
+/// deep. Where it lies is still to be found.
+fn plate_for(battle: &Battle, units: &[UnitId], wanted: Option<(u8, u8)>, facing: Direction) -> Result<Plate, Refusal> {
+    let fitting = |(wide, deep): (u8, u8)| {
+        let plate = Plate::new(Tile::new(0, 0), wide, deep, facing);
+        (0 < plate.rect.area() && packed(battle, units, plate.rect, &[]).is_some()).then_some(plate)
     };
     let needs = footprints(battle, units);
-    let in_ranks = |deep: u8| (1..=u8::MAX).map(move |wide| (wide, deep)).find(|it| fits(*it));
     let ranks = if needs <= 3 { 1 } else { 2 };
     let found = match wanted {
-        Some(wanted) => Some(wanted).filter(|it| fits(*it)),
-        None => (ranks..=8).find_map(in_ranks),
+        Some(wanted) => fitting(wanted),
+        None => (ranks..=8).find_map(|deep| (1..=u8::MAX).find_map(|wide| fitting((wide, deep)))),
     };
     found.ok_or(Refusal::PlateTooSmall { needs })
 }
@@ -443,21 +442,14 @@ pub(super) fn packed(battle: &Battle, units: &[UnitId], rect: Rect, keep: &[Unit
     Some(places)
 }
 
-/// Where a plate for these lies: the nearest place to all of them together that each can walk to, with nobody in the way
+/// Where this plate for these lies: the nearest place to all of them together that each can walk to, with nobody in the way
 /// but those who may be; and the inches that it takes each.
-fn spot(
-    battle: &Battle,
-    units: &[UnitId],
-    wide: u8,
-    deep: u8,
-    facing: Direction,
-    but: &[Who],
-) -> Result<(Plate, Vec<(UnitId, u16)>), Refusal> {
+fn spot(battle: &Battle, units: &[UnitId], plate: Plate, but: &[Who]) -> Result<(Plate, Vec<(UnitId, u16)>), Refusal> {
     let walks = Walks::of(battle, units, None);
     let inches = |rect: Rect| -> Option<Vec<(UnitId, u16)>> {
         units.iter().map(|it| Some((*it, walks.inches(*it, rect)?))).collect()
     };
-    let plates = battle.setup().board.tiles().map(|at| Plate::new(at, wide, deep, facing));
+    let plates = battle.setup().board.tiles().map(|at| Plate { rect: Rect { at, ..plate.rect }, ..plate });
     let free = plates.filter(|it| is_free(battle, it.rect, but));
     let good = free.filter_map(|it| Some((it, inches(it.rect)?)));
     let far = |it: &Plate| -> u16 {
