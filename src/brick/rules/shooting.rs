@@ -35,12 +35,8 @@ type Volley<'a> = Vec<(Who, &'a Shoot)>;
 fn volleys<'a>(round: &Round<'a>, team: TeamId) -> Vec<Volley<'a>> {
     let orders = round.orders;
     let battle = &round.battle;
-    let pass = |who: Who| battle.team(who);
-    let sequence: Vec<(Who, &Shoot)> = battle
-        .setup()
-        .team_ids()
-        .flat_map(|it| orders.shoot.iter().filter(move |(who, _)| pass(*who) == Some(it)))
-        .collect();
+    let mut sequence: Vec<(Who, &Shoot)> = orders.shoot.iter().filter(|it| battle.team(it.0).is_some()).collect();
+    sequence.sort_by_key(|it| battle.team(it.0));
     let is_together = |one: &(Who, &Shoot), other: &(Who, &Shoot)| {
         let tag: Option<&Tag> = one.1.combine.as_ref();
         tag.is_some()
@@ -53,7 +49,7 @@ fn volleys<'a>(round: &Round<'a>, team: TeamId) -> Vec<Volley<'a>> {
         if sequence[at + 1..].iter().any(|it| is_together(it, entry)) {
             continue;
         }
-        if pass(entry.0) == Some(team) {
+        if battle.team(entry.0) == Some(team) {
             let group = sequence[..at].iter().filter(|it| is_together(it, entry)).chain([entry]);
             found.push(group.copied().collect());
         }
