@@ -412,9 +412,7 @@ fn throw_away(round: &mut Round<'_>, shot: &Shot<'_>, target: Target) {
         _ => None,
     });
     let fell = match target {
-        Target::Who(Who::Squad(squad)) => {
-            round.battle.squad_ever(squad).map_or(shot.view.from, |it| it.plate.rect.middle())
-        }
+        Target::Who(Who::Squad(_)) => round.battle.target_rect(target).middle(),
         target => round.battle.target_rect(target).at,
     };
     // What goes off is gone.

@@ -29,7 +29,7 @@ pub(super) fn track(round: &mut Round<'_>, target: Target, missed: &Missed<'_>) 
     let weapon = round.battle.weapon(shot.item);
     let Some(ranged) = weapon.ranged else { return };
     let id = round.battle.item(shot.item).weapon;
-    let around = round.battle.target_rect(alive_or_tile(&round.battle, target));
+    let around = ground_of(&round.battle, target);
     let Some(chooser) = chooser(&round.battle, shot.by, target) else { return };
     let victim = choose(round, missed, chooser, around, target);
     if victim.is_none() && round.rules.track == Track::Auto && ranged.blast.is_none() {
@@ -81,13 +81,12 @@ fn harmless_spot(battle: &Battle, missed: &Missed<'_>, chooser: TeamId, around: 
     open.min_by_key(|it| (Reverse(far(*it)), *it)).unwrap_or(around.at)
 }
 
-/// Where the target was, if it is there no longer.
-fn alive_or_tile(battle: &Battle, target: Target) -> Target {
+/// The ground that a target stands on; the middle of it, where a squad was that is there no longer.
+fn ground_of(battle: &Battle, target: Target) -> Rect {
+    let rect = battle.target_rect(target);
     match target {
-        Target::Who(who @ Who::Squad(squad)) if !battle.is_there(who) => {
-            Target::Tile(battle.squad_ever(squad).map_or(Tile::new(0, 0), |it| it.plate.rect.middle()))
-        }
-        target => target,
+        Target::Who(who @ Who::Squad(_)) if !battle.is_there(who) => Rect::one(rect.middle()),
+        _ => rect,
     }
 }
 
