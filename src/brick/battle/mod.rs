@@ -299,6 +299,11 @@ impl Battle {
         self.setup.unit_ids().filter(|it| self.unit(*it).is_standing())
     }
 
+    /// Those of a team who stand, by id.
+    pub fn standing_of(&self, team: TeamId) -> impl Iterator<Item = UnitId> {
+        self.standing().filter(move |it| self.team_of(*it) == Some(team))
+    }
+
     /// How many squads there are or were; the next one gets this place.
     pub fn squad_count(&self) -> usize {
         self.squads.len()

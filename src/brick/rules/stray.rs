@@ -72,8 +72,7 @@ pub(super) fn track(round: &mut Round<'_>, target: Target, missed: &Missed<'_>) 
 
 /// **BC-15.3, BC-15.5** Where the chooser has something go off that is to hurt nobody: as far from its own units as it can.
 fn harmless_spot(battle: &Battle, missed: &Missed<'_>, chooser: TeamId, around: Rect) -> Tile {
-    let own: Vec<Rect> =
-        battle.standing().filter(|it| battle.team_of(*it) == Some(chooser)).map(|it| battle.unit_rect(it)).collect();
+    let own: Vec<Rect> = battle.standing_of(chooser).map(|it| battle.unit_rect(it)).collect();
     let far = |it: Tile| own.iter().map(|rect| rect.distance(Rect::one(it))).min();
     let tiles = battle.setup().board.tiles().filter(|it| around.distance(Rect::one(*it)) <= missed.within);
     let from = missed.shot.view.from;

@@ -74,11 +74,7 @@ fn kind_of(order: &Movement) -> OrderKind {
 /// **BX-9** Whoever lies there gets up, and goes at Half Speed; **BC-7.5** who Withdraws gets up with its inch instead, if it is
 /// alone (BX-37).
 fn get_up(round: &mut Round<'_>, team: TeamId) {
-    let lying: Vec<UnitId> = round
-        .battle
-        .standing()
-        .filter(|it| round.battle.team_of(*it) == Some(team) && round.battle.unit(*it).is_disrupted)
-        .collect();
+    let lying: Vec<UnitId> = round.battle.standing_of(team).filter(|it| round.battle.unit(*it).is_disrupted).collect();
     for unit in lying {
         let who = round.battle.who(unit);
         let withdraws = matches!(round.orders.movement.get(who), Some(Movement::Withdraw { .. }));
