@@ -126,16 +126,11 @@ fn choose(round: &Round<'_>, missed: &Missed<'_>, chooser: TeamId, around: Rect,
         Misses::List(list) => list.iter().find_map(|who| found.iter().copied().find(|it| battle.who(*it) == *who)),
         Misses::Worst => {
             let others = found.into_iter().filter(|it| battle.team_of(*it) != Some(chooser));
+            let chance = |it: UnitId| kill_chance(battle, missed.shot, it);
+            let rest = |it: UnitId| (Reverse(battle.profile(it).value), battle.unit_rect(it).distance(around), it);
             others.min_by(|a, b| {
-                let chance = |it: UnitId| kill_chance(battle, missed.shot, it);
                 let ((a_ways, a_all), (b_ways, b_all)) = (chance(*a), chance(*b));
-                let value = |it: UnitId| battle.profile(it).value;
-                let far = |it: UnitId| battle.unit_rect(it).distance(around);
-                (b_ways * a_all)
-                    .cmp(&(a_ways * b_all))
-                    .then(value(*b).cmp(&value(*a)))
-                    .then(far(*a).cmp(&far(*b)))
-                    .then(a.cmp(b))
+                (b_ways * a_all).cmp(&(a_ways * b_all)).then(rest(*a).cmp(&rest(*b)))
             })
         }
     }

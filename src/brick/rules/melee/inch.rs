@@ -114,10 +114,7 @@ fn out_of_reach(battle: &Battle, here: Rect, target: Target, armed: &[(UnitId, I
 
 /// **BC-1.2, BC-1.4** Nobody strikes through a wall.
 fn see(battle: &Battle, from: Rect, target: Target, units: Vec<UnitId>) -> Result<Vec<UnitId>, Refusal> {
-    match sight::view(battle, from, battle.target_rect(target)) {
-        Some(_) => Ok(units),
-        None => Err(Refusal::NoSight),
-    }
+    sight::view(battle, from, battle.target_rect(target)).map(|_| units).ok_or(Refusal::NoSight)
 }
 
 /// **BS-13.1, BS-10.1** In contact every member strikes, wherever it stands. **BS-14.1** Without, those who reach the target from

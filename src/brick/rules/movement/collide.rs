@@ -254,10 +254,7 @@ pub(super) fn head_on(round: &mut Round<'_>, ours: Vec<Charger>, theirs: Option<
     }
     harm::bury(round);
     match thrown {
-        [false, false] => {
-            round.emit(Event::Held { charger: pair[0].who, target: pair[1].who });
-            link(round, pair[0].who, pair[1].who);
-        }
+        [false, false] => held(round, &[&pair[0]], pair[1].who),
         [false, true] => run_on(round, &pair[0]),
         [true, false] => run_on(round, &pair[1]),
         [true, true] => (),

@@ -77,7 +77,7 @@ pub(super) fn run(round: &mut Round<'_>, who: Who, heading: Heading, tiles: u8, 
     let went_all = round.battle.rect(who) == way.steps.last().map_or(round.battle.rect(who), |it| it.1.rect);
     let momentum = round.battle.run(who).is_some_and(|it| it.has_momentum() && it.heading == heading);
     match blocked {
-        Some(other) if went_all && momentum && wanted < usize::from(tiles) && 0 < left => {
+        Some(other) if went_all && momentum && 0 < left => {
             if collide::bump(round, who, heading, other, left) {
                 let (way, _) = straight(&round.battle, who, heading, tiles - wanted as u8);
                 if let Some(rest) = walk(round, who, &way, left) {
