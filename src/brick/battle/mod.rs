@@ -72,9 +72,6 @@ pub struct Battle {
     // Who covers each tile: derived from where everybody stands, and kept in step by `apply`.
     #[serde(skip)]
     occupied: Vec<Option<Who>>,
-    // The tiles that somebody covers: what a new survey has to clear.
-    #[serde(skip)]
-    covered: Vec<usize>,
 }
 
 /// What is true of one unit.
