@@ -391,9 +391,8 @@ impl Orders {
         self.hold.insert(who);
     }
 
-    /// Takes out what was ordered for somebody in Shooting, Melee and Movement, and says whether there was anything.
-    pub fn withdraw(&mut self, who: Who) -> bool {
-        let had_any = self.has_any_for(who);
+    /// Takes out what was ordered for somebody in Shooting, Melee and Movement.
+    pub fn withdraw(&mut self, who: Who) {
         self.reserve.remove(&who);
         self.hold.remove(&who);
         self.shoot.remove(who);
@@ -402,7 +401,6 @@ impl Orders {
         if let Who::Squad(squad) = who {
             self.brace.remove(&squad);
         }
-        had_any
     }
 
     /// Whether somebody has been told anything.
