@@ -38,13 +38,19 @@ impl Incoming<'_> {
     }
 }
 
+/// How somebody answers.
+#[derive(Clone, Copy, Debug)]
+enum How {
+    /// With this; `None`: with bare hands.
+    Parry(Option<ItemId>),
+    Bail(Option<Heading>),
+}
+
 /// One unit's answer.
 #[derive(Clone, Debug)]
 struct Answer {
     by: UnitId,
-    defence: Defence,
-    /// What it parries with; `None`: bare hands.
-    item: Option<ItemId>,
+    how: How,
     /// The attacks that it is declared against.
     against: Vec<usize>,
     /// **BX-19** Whether it parries for its whole squad.
@@ -111,11 +117,11 @@ fn alone(round: &mut Round<'_>, incoming: &[Incoming<'_>], answers: &mut Answers
     match reaction.defence {
         Defence::Nothing => (),
         Defence::Bail(_) if round.battle.is_in_grab(unit) => (),
-        Defence::Bail(_) => answers.declare(round, incoming[at[0]], unit, reaction.defence, None, at.to_vec()),
+        Defence::Bail(wish) => answers.declare(round, incoming[at[0]], unit, How::Bail(wish), at.to_vec()),
         Defence::Parry(using) => {
             for &n in at {
                 let Some(item) = parry_with(round, unit, using, reaction.back, incoming[n].does) else { break };
-                answers.declare(round, incoming[n], unit, reaction.defence, item, vec![n]);
+                answers.declare(round, incoming[n], unit, How::Parry(item), vec![n]);
                 if !matches!(using, Using::Best) {
                     break;
                 }
@@ -136,16 +142,16 @@ fn together(round: &mut Round<'_>, incoming: &[Incoming<'_>], answers: &mut Answ
             Defence::Nothing => (),
             Defence::Parry(using) => {
                 if let Some(item) = parry_with(round, *unit, using, reaction.back, incoming[at[0]].does) {
-                    answers.declare(round, incoming[at[n % at.len()]], *unit, reaction.defence, item, at.to_vec());
+                    answers.declare(round, incoming[at[n % at.len()]], *unit, How::Parry(item), at.to_vec());
                 }
             }
-            Defence::Bail(_) => {
+            Defence::Bail(wish) => {
                 let mine: Vec<usize> = at.iter().copied().skip(n).step_by(members.len()).collect();
                 if mine.is_empty() || round.battle.is_in_grab(*unit) {
                     continue;
                 }
                 mine.iter().for_each(|it| answers.against[*it].paired = Some(*unit));
-                answers.declare(round, incoming[mine[0]], *unit, reaction.defence, None, mine);
+                answers.declare(round, incoming[mine[0]], *unit, How::Bail(wish), mine);
             }
         }
     }
@@ -203,32 +209,22 @@ fn drop_all(round: &mut Round<'_>, unit: UnitId) {
 
 impl Answers {
     /// **BC-6.5, BC-8.17, BC-8.21, BT-1** While Ignoring or Withdrawing, answering costs the Action.
-    fn declare(
-        &mut self,
-        round: &mut Round<'_>,
-        to: Incoming<'_>,
-        by: UnitId,
-        defence: Defence,
-        item: Option<ItemId>,
-        against: Vec<usize>,
-    ) {
-        let defence = match defence {
-            Defence::Parry(_) => {
-                Defence::Parry(item.map_or(Using::Bare, |it| Using::Weapon(round.battle.item(it).weapon)))
-            }
-            other => other,
+    fn declare(&mut self, round: &mut Round<'_>, to: Incoming<'_>, by: UnitId, how: How, against: Vec<usize>) {
+        let defence = match how {
+            How::Parry(None) => Defence::Parry(Using::Bare),
+            How::Parry(Some(item)) => Defence::Parry(Using::Weapon(round.battle.item(item).weapon)),
+            How::Bail(wish) => Defence::Bail(wish),
         };
         round.emit(Event::CounterDeclared { by, against: to.by, defence });
         if to.does == Manoeuvre::Counterattack {
             round.spend(&[by], Deed::Counter);
         }
-        let is_parry = matches!(defence, Defence::Parry(_));
-        if is_parry {
+        if let How::Parry(item) = how {
             use_hand(round, by, item, true);
         }
-        let is_shared = is_parry && matches!(to.target, Target::Who(Who::Squad(_)));
+        let is_shared = matches!((how, to.target), (How::Parry(_), Target::Who(Who::Squad(_))));
         let is_outnumbered = aim::is_outnumbered(&round.battle, by);
-        self.declared.push(Answer { by, defence, item, against, is_shared, is_outnumbered });
+        self.declared.push(Answer { by, how, against, is_shared, is_outnumbered });
     }
 
     /// **BC-6.3** What was declared is rolled, by defender: **BX-40** a parry only against what hits, **BX-41** a leap
@@ -238,19 +234,19 @@ impl Answers {
         declared.sort_by_key(|it| it.by);
         for answer in &declared {
             let first = answer.against[0];
-            match answer.defence {
-                Defence::Bail(wish) => {
+            match answer.how {
+                How::Bail(wish) => {
                     let evades = leap_from(round, answer, wish, incoming, rolled);
                     for (at, evaded) in answer.against.iter().zip(evades) {
                         self.against[*at].is_evaded = evaded;
                     }
                 }
-                Defence::Parry(_) if !answer.is_shared && rolled[first].hits() => {
+                How::Parry(_) if !answer.is_shared && rolled[first].hits() => {
                     let (succeeds, levels) = parry(round, answer, &incoming[first], &rolled[first]);
                     self.against[first].levels = levels;
                     self.against[first].is_cancelled = succeeds;
                 }
-                Defence::Parry(_) | Defence::Nothing => (),
+                How::Parry(_) => (),
             }
         }
         let shared: Vec<Answer> = declared.into_iter().filter(|it| it.is_shared).collect();
@@ -293,29 +289,30 @@ fn worth(round: &Round<'_>, incoming: &Incoming<'_>, rolled: &Rolled) -> i32 {
 /// no Action. Gives back whether it succeeds, and its levels of Deflection.
 fn parry(round: &mut Round<'_>, answer: &Answer, incoming: &Incoming<'_>, rolled: &Rolled) -> (bool, u8) {
     let unit = answer.by;
-    let class = answer.item.map(|it| round.battle.weapon(it).class);
-    let roll = parry_roll(round, answer, incoming);
+    let How::Parry(item) = answer.how else { return (false, 0) };
+    let class = item.map(|it| round.battle.weapon(it).class);
+    let roll = parry_roll(round, answer, class, incoming);
     let verdict = roll.verdict;
     let succeeds = verdict.succeeds();
     let is_blow = !matches!(incoming.does, Manoeuvre::Grab | Manoeuvre::Shove);
     // **BC-10.8, BC-20.4** Overskill takes one more die away. **BC-10.5, BC-10.7, BC-20.7** Bare hands reduce nothing.
     let more = verdict == Verdict::CriticalSuccess && round.battle.policies(round.battle.who(unit)).benny.on_parry;
     let levels = if succeeds && is_blow && class.is_some() { 1 + u8::from(more) } else { 0 };
-    let weapon: Option<WeaponId> = answer.item.map(|it| round.battle.item(it).weapon);
+    let weapon: Option<WeaponId> = item.map(|it| round.battle.item(it).weapon);
     round.emit(Event::ParryRolled(Box::new(Parry { by: unit, against: incoming.by, weapon, roll, levels })));
     // **BC-10.12** A parry that fails deflects nothing; **BC-10.13** and may cost what it was made with.
-    let held_in_both = answer.item.is_some_and(|it| round.battle.hands_of(unit, it) == 2);
+    let held_in_both = item.is_some_and(|it| round.battle.hands_of(unit, it) == 2);
     let is_one_handed = class.is_some_and(Class::is_knocked_away) && !held_in_both;
     let is_forceful = incoming.strike.is_some_and(|it| it.two_handed);
     let is_lost = verdict == Verdict::CriticalFailure || (!succeeds && is_forceful && is_one_handed);
-    if let Some(item) = answer.item.filter(|_| is_lost) {
+    if let Some(item) = item.filter(|_| is_lost) {
         disarm(round, unit, item, incoming.by, rolled.0.as_ref().map(|it| it.total));
     }
     (succeeds, levels)
 }
 
-fn parry_roll(round: &mut Round<'_>, answer: &Answer, incoming: &Incoming<'_>) -> SkillRoll {
-    let needs = answer.item.map_or(0, |it| round.battle.weapon(it).class.parry_needs());
+fn parry_roll(round: &mut Round<'_>, answer: &Answer, with: Option<Class>, incoming: &Incoming<'_>) -> SkillRoll {
+    let needs = with.map_or(0, Class::parry_needs);
     // **BC-10.4** A Two-Handed Weapon is easy to see coming.
     let is_long = incoming.strike.is_some_and(|it| it.class == Class::TwoHanded);
     let mods = [(Mod::AgainstTwoHanded, i16::from(is_long)), (Mod::Outnumbered, -i16::from(answer.is_outnumbered))];
