@@ -401,8 +401,8 @@ fn blows_back(round: &mut Round<'_>, bouts: &[Bout], struck: &[(UnitId, Target)]
         let room = harm::room_around(&round.battle, active).unwrap_or(usize::MAX);
         for (_, unit, foe) in comers.into_iter().take(room) {
             let Some(wish) = Wish::back(reaction_of(round, bouts, foe)) else { continue };
-            let does = Manoeuvre::Counterattack;
-            strikes.extend(strikes_of(&round.battle, &[unit], Target::Who(active), does, &wish, false));
+            let at = Target::Who(active);
+            strikes.extend(strikes_of(&round.battle, &[unit], at, Manoeuvre::Counterattack, &wish));
         }
     }
     for (by, at) in each_once(strikes.iter().map(|it| (round.battle.who(it.by), it.target))) {

@@ -15,11 +15,13 @@ pub(crate) struct Wish {
     pub(crate) with: Option<WeaponId>,
     pub(crate) two_handed: bool,
     pub(crate) skirmish: bool,
+    /// **BX-52**
+    pub(crate) nocrit: bool,
 }
 
 impl Wish {
     pub(super) fn of(order: &Engage) -> Wish {
-        Wish { with: order.with, two_handed: order.two_handed, skirmish: order.skirmish }
+        Wish { with: order.with, two_handed: order.two_handed, skirmish: order.skirmish, nocrit: order.nocrit }
     }
 
     /// How somebody strikes back whose policy says so. `None`: not at all; **BC-12.3** bare hands achieve nothing.

@@ -69,7 +69,6 @@ pub(crate) fn strikes_of(
     target: Target,
     does: Manoeuvre,
     wish: &Wish,
-    nocrit: bool,
 ) -> Vec<Strike> {
     let of = |unit: &UnitId| {
         let item = best_weapon(battle, *unit, wish)?;
@@ -88,7 +87,7 @@ pub(crate) fn strikes_of(
             class: weapon.class,
             target: shooting::target_for(battle, *unit, target),
             does,
-            nocrit,
+            nocrit: wish.nocrit,
             momentum: 0,
         })
     };
@@ -105,7 +104,7 @@ pub(super) fn step(round: &mut Round<'_>, bouts: &[Bout]) -> Vec<(UnitId, Target
         let Some(target) = standing_target(&round.battle, bout, target) else { continue };
         let wish = Wish::of(order);
         let units: Vec<UnitId> = bout.units.iter().copied().filter(|it| harm::can_act(&round.battle, *it)).collect();
-        for strike in strikes_of(&round.battle, &units, target, Manoeuvre::Attack, &wish, order.nocrit) {
+        for strike in strikes_of(&round.battle, &units, target, Manoeuvre::Attack, &wish) {
             grip(round, &strike);
             strikes.push(strike);
         }

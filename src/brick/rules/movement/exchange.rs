@@ -40,8 +40,8 @@ fn strikes_of(round: &Round<'_>, charger: &Charger, target: Target) -> Vec<Strik
     for unit in &charger.units {
         let Some(item) = charge_weapon(&round.battle, *unit, with) else { continue };
         let weapon = round.battle.item(item).weapon;
-        let wish = Wish { with: Some(weapon), two_handed: false, skirmish: false };
-        for mut strike in melee::strikes_of(&round.battle, &[*unit], target, Manoeuvre::Charge, &wish, charger.nocrit) {
+        let wish = Wish { with: Some(weapon), nocrit: charger.nocrit, ..Wish::default() };
+        for mut strike in melee::strikes_of(&round.battle, &[*unit], target, Manoeuvre::Charge, &wish) {
             strike.target = in_the_way(&round.battle, charger, *unit, strike.target);
             // **BC-16.8, BC-17.4** One extra Skill die, and a rider brings two (BX-23).
             let dice = round.battle.profile(*unit).bulk();
@@ -139,5 +139,5 @@ fn blows_in_return(round: &Round<'_>, chargers: &[&Charger], foe: Who) -> Vec<St
     };
     let room = harm::can_be_touched_by(1).unwrap_or(usize::MAX) * battle.members(active).len();
     let units: Vec<UnitId> = battle.members(foe).into_iter().filter(can).take(room).collect();
-    melee::strikes_of(battle, &units, Target::Who(active), Manoeuvre::Counterattack, &wish, false)
+    melee::strikes_of(battle, &units, Target::Who(active), Manoeuvre::Counterattack, &wish)
 }
