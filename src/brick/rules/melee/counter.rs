@@ -11,7 +11,7 @@ use crate::brick::rules::chance::Kind;
 use crate::brick::rules::harm::{self, can_act};
 use crate::brick::rules::leap::{self, Danger, Leap};
 use crate::brick::rules::melee::inch::{ARM, Wish};
-use crate::brick::rules::melee::strike::{Rolled, Strike, use_hand};
+use crate::brick::rules::melee::strike::{Rolled, Strike, use_hands};
 use crate::brick::rules::melee::{Bout, against, best_weapon, inch, strike, strikes_of};
 use crate::brick::rules::roll::{self, Changes, Piece, Pool, Rolling};
 use crate::brick::rules::{Round, shooting};
@@ -220,7 +220,8 @@ impl Answers {
             round.spend(&[by], Deed::Counter);
         }
         if let How::Parry(item) = how {
-            use_hand(round, by, item, true);
+            let hands = item.map_or(1, |it| round.battle.hands_of(by, it));
+            use_hands(round, by, item, hands, true);
         }
         let is_shared = matches!((how, to.target), (How::Parry(_), Target::Who(Who::Squad(_))));
         let is_outnumbered = aim::is_outnumbered(&round.battle, by);

@@ -133,17 +133,18 @@ fn grip(round: &mut Round<'_>, strike: &Strike) {
     }
 }
 
-/// **BC-5.9** A hand is used, with what it holds.
-pub(crate) fn use_hand(round: &mut Round<'_>, unit: UnitId, item: Option<ItemId>, is_counter: bool) {
-    let Some(turn) = round.battle.turn() else { return };
-    let hands = item.map_or(1, |it| round.battle.hands_of(unit, it));
-    round.emit(Event::HandUsed(HandUse { unit, turn, item, hands, is_counter }));
+/// **BC-5.9** Hands are used, with what they hold.
+pub(crate) fn use_hands(round: &mut Round<'_>, unit: UnitId, item: Option<ItemId>, hands: u8, is_counter: bool) {
+    if let Some(turn) = round.battle.turn() {
+        round.emit(Event::HandUsed(HandUse { unit, turn, item, hands, is_counter }));
+    }
 }
 
 /// **BC-6.2** Hands are raised, and answers declared; then all is rolled, and the damage dealt: one step.
 pub(crate) fn resolve(round: &mut Round<'_>, strikes: &[Strike]) -> Vec<bool> {
     for strike in strikes {
-        use_hand(round, strike.by, Some(strike.item), strike.does == Manoeuvre::Counterattack);
+        let hands = round.battle.hands_of(strike.by, strike.item);
+        use_hands(round, strike.by, Some(strike.item), hands, strike.does == Manoeuvre::Counterattack);
     }
     let incoming: Vec<Incoming<'_>> = strikes.iter().map(Incoming::of).collect();
     let mut answers = answer(round, &incoming);
