@@ -149,12 +149,7 @@ const NEAR: u16 = 12;
 
 /// Whether a rectangle is on the map, can be stood on, and nobody is there but these.
 pub(super) fn is_free(battle: &Battle, rect: Rect, but: &[Who]) -> bool {
-    let setup = battle.setup();
-    setup.contains(rect)
-        && rect.tiles().all(|tile| {
-            setup.cost(tile).is_some() && !setup.is_deadly(tile) && battle.on(tile).is_none_or(|it| but.contains(&it))
-        })
-        && ways::may_end(battle, rect)
+    ways::is_open(battle, rect, |it| but.contains(&it)) && ways::may_end(battle, rect)
 }
 
 /// **BS-6.2** Whether a standing Officer is involved, before or after: among them, or in a squad that one of them is in.

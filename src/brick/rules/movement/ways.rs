@@ -40,13 +40,14 @@ pub(super) fn place_of(battle: &Battle, who: Who) -> Plate {
 
 /// **BS-7.3** Whether somebody fits there at all, on the way; **BX-10** and nothing there kills them.
 pub(super) fn passes(battle: &Battle, who: Who, rect: Rect, but: &BTreeSet<UnitId>) -> bool {
+    is_open(battle, rect, |it| it == who || matches!(it, Who::Unit(unit) if but.contains(&unit)))
+}
+
+/// Whether a rectangle is on the map, can be entered, kills nobody, and is covered by nobody but those who may.
+pub(in crate::brick::rules) fn is_open(battle: &Battle, rect: Rect, may: impl Fn(Who) -> bool) -> bool {
     let setup = battle.setup();
-    let is_clear = |tile: Tile| match battle.on(tile) {
-        None => true,
-        Some(Who::Unit(unit)) if but.contains(&unit) => true,
-        Some(it) => it == who,
-    };
-    setup.contains(rect) && rect.tiles().all(|it| setup.cost(it).is_some() && !setup.is_deadly(it) && is_clear(it))
+    let is_open = |it: Tile| setup.cost(it).is_some() && !setup.is_deadly(it) && battle.on(it).is_none_or(&may);
+    setup.contains(rect) && rect.tiles().all(is_open)
 }
 
 /// **BS-7.5** Whether somebody may end there: not half on an obstacle. **BX-8** Its heights differ by one step at most.
