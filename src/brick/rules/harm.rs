@@ -120,7 +120,7 @@ pub(super) fn bury(round: &mut Round<'_>) {
 pub(super) struct Blow {
     pub(super) by: UnitId,
     pub(super) at: Option<UnitId>,
-    pub(super) weapon: Option<WeaponId>,
+    pub(super) weapon: WeaponId,
     pub(super) amount: Amount,
     pub(super) changes: Changes,
     pub(super) less: u16,
@@ -134,6 +134,6 @@ pub(super) fn roll_damage(round: &mut Round<'_>, blow: &Blow) -> DamageRoll {
     let rolling = Rolling { kind: Kind::Damage, skill, crits, less: blow.less };
     let pool = Pool::of(blow.amount, skill, blow.changes);
     let roll = roll::sum(round.stream(Kind::Damage, blow.by, blow.at), &pool, rolling);
-    round.emit(Event::DamageRolled { by: blow.by, weapon: blow.weapon, roll: roll.clone() });
+    round.emit(Event::DamageRolled { by: blow.by, weapon: Some(blow.weapon), roll: roll.clone() });
     roll
 }

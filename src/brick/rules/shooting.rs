@@ -217,12 +217,9 @@ pub(super) fn why_not(battle: &Battle, unit: UnitId) -> Option<Refusal> {
 /// What is still there of a target.
 pub(super) fn live_target(battle: &Battle, target: Target) -> Option<Target> {
     let is_there = match target {
-        Target::Who(Who::Unit(unit)) => {
-            // It may have come to stand on a plate since.
-            return match battle.unit(unit).squad {
-                Some(_) if battle.unit(unit).is_standing() => Some(Target::Single(unit)),
-                _ => battle.is_there(Who::Unit(unit)).then_some(target),
-            };
+        // It may have come to stand on a plate since.
+        Target::Who(Who::Unit(unit)) if battle.unit(unit).squad.is_some() => {
+            return live_target(battle, Target::Single(unit));
         }
         Target::Who(who) => battle.is_there(who),
         Target::Single(unit) => battle.unit(unit).is_standing(),
@@ -351,7 +348,7 @@ fn roll<'a>(round: &mut Round<'_>, shot: &'a Shot<'a>) -> Result<Blow, Option<Mi
         None => (worn_levels(&round.battle, shot.target), less),
     };
     let changes = Changes { overskill, levels, ..Changes::default() };
-    Ok(Blow { by: shot.by, at, weapon: Some(id), amount: ranged.damage, changes, less, nocrit: shot.order.nocrit })
+    Ok(Blow { by: shot.by, at, weapon: id, amount: ranged.damage, changes, less, nocrit: shot.order.nocrit })
 }
 
 /// **BC-20.3** One bonus die for a critical success, if the policy spends it so.

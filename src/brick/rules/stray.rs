@@ -26,9 +26,8 @@ pub(super) fn track(round: &mut Round<'_>, target: Target, missed: &Missed<'_>) 
         return;
     }
     let Missed { shot, within } = *missed;
-    let weapon = round.battle.weapon(shot.item);
-    let Some(ranged) = weapon.ranged else { return };
-    let id = round.battle.item(shot.item).weapon;
+    let weapon = round.battle.item(shot.item).weapon;
+    let Some(ranged) = round.battle.setup().weapon(weapon).ranged else { return };
     let around = ground_of(&round.battle, target);
     let Some(chooser) = chooser(&round.battle, shot.by, target) else { return };
     let victim = choose(round, missed, chooser, around, target);
@@ -49,15 +48,8 @@ pub(super) fn track(round: &mut Round<'_>, target: Target, missed: &Missed<'_>) 
     let less = if ranged.blast.is_some() { 0 } else { distance.saturating_sub(shot.range) };
     let is_worn = ranged.blast.is_none() && victim.is_some_and(|it| round.battle.profile(it).has_heavy_armor);
     let changes = Changes { levels: u8::from(is_worn), ..Changes::default() };
-    let blow = Blow {
-        by: shot.by,
-        at: victim,
-        weapon: Some(id),
-        amount: ranged.damage,
-        changes,
-        less,
-        nocrit: shot.order.nocrit,
-    };
+    let (by, amount) = (shot.by, ranged.damage);
+    let blow = Blow { by, at: victim, weapon, amount, changes, less, nocrit: shot.order.nocrit };
     let damage = harm::roll_damage(round, &blow);
     // **BC-3.4, BT-11** It is compared with armor by itself.
     round.sums.clear();

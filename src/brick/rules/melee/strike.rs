@@ -235,7 +235,6 @@ fn damage_of(round: &mut Round<'_>, strike: &Strike, verdict: Verdict, levels: u
     };
     let at = Mark::of(&round.battle, strike.target, Part::Whole).only();
     let amount: Amount = strike.close.damage;
-    let weapon = Some(strike.weapon);
-    let blow = Blow { by: strike.by, at, weapon, amount, changes, less: 0, nocrit: strike.nocrit };
+    let blow = Blow { by: strike.by, at, weapon: strike.weapon, amount, changes, less: 0, nocrit: strike.nocrit };
     harm::roll_damage(round, &blow).total
 }
