@@ -96,8 +96,7 @@ pub(crate) fn cover(hidden: u8, is_short: bool) -> i16 {
 /// who lies there and can't fight.
 pub(super) fn is_stationary(battle: &Battle, by: UnitId, target: Target, units: &[UnitId]) -> bool {
     if !battle.setup().has_map {
-        let said = battle.target_who(target).map(|it| battle.measured(battle.who(by), it)).unwrap_or_default();
-        return said.is_still.unwrap_or_else(|| is_helpless(battle, units));
+        return battle.measured(battle.who(by), target).is_still.unwrap_or_else(|| is_helpless(battle, units));
     }
     let stands_still = |it: &UnitId| {
         let unit = battle.unit(*it);

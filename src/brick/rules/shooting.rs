@@ -189,7 +189,7 @@ fn may_shoot(round: &Round<'_>, who: Who, order: &Shoot) -> Result<(), Refusal> 
     if is_own && !round.rules.treason {
         return Err(Refusal::OwnSide);
     }
-    if !battle.setup().has_map && target.and_then(|it| battle.measured(who, it).range).is_none() {
+    if !battle.setup().has_map && battle.measured(who, order.target).range.is_none() {
         return Err(Refusal::NotMeasured);
     }
     // **BC-4.8** One has to know to within an inch where the target is.
@@ -236,7 +236,7 @@ fn momentum(round: &mut Round<'_>, who: Who, order: &Shoot, rect: Rect) -> u16 {
     }
     let battle = &round.battle;
     let has_run = battle.run(who).is_some_and(|it| it.has_momentum() && battle.rect(who).has_ahead(it.heading, rect));
-    let said = battle.target_who(order.target).and_then(|it| battle.measured(who, it).run);
+    let said = battle.measured(who, order.target).run;
     let is_said = !battle.setup().has_map && said.is_some_and(|it| Run::MOMENTUM <= it);
     if !is_said && !has_run {
         round.refuse(who, OrderKind::Shoot, Refusal::NoMomentum);
@@ -287,8 +287,8 @@ fn arms<'a>(
     let rect = battle.target_rect(target);
     let origin = battle.origin(who);
     let (distance, height) = match battle.target_who(target).filter(|_| !battle.setup().has_map) {
-        Some(other) => {
-            let said = battle.measured(who, other);
+        Some(_) => {
+            let said = battle.measured(who, target);
             (said.range.unwrap_or(0), sight::carries_farther(said.height.unwrap_or(0)))
         }
         None => {

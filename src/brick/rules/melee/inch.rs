@@ -90,7 +90,7 @@ pub(super) fn has_no_inch(battle: &Battle, who: Who) -> bool {
 
 /// On a real table everybody is in reach, unless somebody said how far it is; an Angry Inch is added to that.
 fn on_a_table(battle: &Battle, who: Who, armed: &[(UnitId, ItemId)], target: Target) -> Result<Vec<UnitId>, Refusal> {
-    let far = battle.target_who(target).and_then(|it| battle.measured(who, it).range);
+    let far = battle.measured(who, target).range;
     let is_near = |item: ItemId| far.is_none_or(|it| it <= u16::from(battle.weapon(item).class.reach().tiles) + 1);
     let near: Vec<UnitId> = armed.iter().filter(|it| is_near(it.1)).map(|it| it.0).collect();
     if near.is_empty() { Err(Refusal::OutOfReach) } else { Ok(near) }
