@@ -220,7 +220,7 @@ fn found(round: &mut Round<'_>, team: TeamId, forming: &Forming, founders: Found
     let (plate, inches) = spot(&round.battle, &units, plate, &but)?;
     let places = packed(&round.battle, &units, plate.rect, &[]).unwrap_or_default();
     let seat = units.iter().find_map(|it| round.battle.seat(round.battle.who(*it)));
-    let standard = good_standard(round, Who::Squad(forming.squad), forming.standard, plate.rect, &places);
+    let standard = standard_on(round, Who::Squad(forming.squad), forming.standard, plate.rect, &places);
     round.emit(Event::SquadFormed(Box::new(Formed {
         squad: forming.squad,
         name: forming.name.clone(),
@@ -321,7 +321,7 @@ fn replate(round: &mut Round<'_>, squad: SquadId, order: PlateOrder) -> Result<(
     let plate = plate_for(&round.battle, &members, Some(wanted), facing)?;
     let (plate, _) = spot(&round.battle, &members, plate, &[who])?;
     let places = packed(&round.battle, &members, plate.rect, &[]).unwrap_or_default();
-    let standard = good_standard(round, who, old_standard, plate.rect, &places);
+    let standard = standard_on(round, who, old_standard, plate.rect, &places);
     round.emit(Event::Replated { squad, plate, standard, places });
     if is_new {
         round.emit(Event::FormedUp { squad, units: members, pays: !led });
@@ -378,16 +378,11 @@ fn is_near_middle(rect: Rect, at: Tile) -> bool {
     Rect::one(rect.middle()).touches(Rect::one(at))
 }
 
-fn good_standard(
-    round: &mut Round<'_>,
-    who: Who,
-    standard: Standard,
-    rect: Rect,
-    places: &[(UnitId, Tile)],
-) -> Standard {
-    let Standard::Bearer(unit) = standard else { return standard };
+/// The Standard on a new plate: the one that is wanted, if its bearer stands near the middle.
+fn standard_on(round: &mut Round<'_>, who: Who, wanted: Standard, rect: Rect, places: &[(UnitId, Tile)]) -> Standard {
+    let Standard::Bearer(unit) = wanted else { return wanted };
     match places.iter().find(|it| it.0 == unit) {
-        Some((_, at)) if is_near_middle(rect, *at) => standard,
+        Some((_, at)) if is_near_middle(rect, *at) => wanted,
         _ => {
             refuse(round, who, Refusal::BadStandard);
             Standard::Center

@@ -120,8 +120,8 @@ fn alone(round: &mut Round<'_>, incoming: &[Incoming<'_>], answers: &mut Answers
         Defence::Bail(wish) => answers.declare(round, incoming[at[0]], unit, How::Bail(wish), at.to_vec()),
         Defence::Parry(using) => {
             for &n in at {
-                let Some(item) = parry_with(round, unit, using, reaction.back, incoming[n].does) else { break };
-                answers.declare(round, incoming[n], unit, How::Parry(item), vec![n]);
+                let Some(how) = parry_with(round, unit, using, reaction.back, incoming[n].does) else { break };
+                answers.declare(round, incoming[n], unit, how, vec![n]);
                 if !matches!(using, Using::Best) {
                     break;
                 }
@@ -141,8 +141,8 @@ fn together(round: &mut Round<'_>, incoming: &[Incoming<'_>], answers: &mut Answ
         match reaction.defence {
             Defence::Nothing => (),
             Defence::Parry(using) => {
-                if let Some(item) = parry_with(round, *unit, using, reaction.back, incoming[at[0]].does) {
-                    answers.declare(round, incoming[at[n % at.len()]], *unit, How::Parry(item), at.to_vec());
+                if let Some(how) = parry_with(round, *unit, using, reaction.back, incoming[at[0]].does) {
+                    answers.declare(round, incoming[at[n % at.len()]], *unit, how, at.to_vec());
                 }
             }
             Defence::Bail(wish) => {
@@ -159,23 +159,17 @@ fn together(round: &mut Round<'_>, incoming: &[Incoming<'_>], answers: &mut Answ
 
 /// What somebody parries with. The best is a shield, then what is easiest to use; what is wanted for a blow in return is
 /// left for it. **BC-12.4** Only what wasn't used yet. **BT-21** Bare hands only if the policy says so.
-fn parry_with(
-    round: &mut Round<'_>,
-    unit: UnitId,
-    using: Using,
-    back: Return,
-    does: Manoeuvre,
-) -> Option<Option<ItemId>> {
+fn parry_with(round: &mut Round<'_>, unit: UnitId, using: Using, back: Return, does: Manoeuvre) -> Option<How> {
     let battle = &round.battle;
     let is_grapple = matches!(does, Manoeuvre::Grab | Manoeuvre::Shove);
     // **BC-18.1** Only a shield stops a charging weapon.
     let may = |it: &ItemId| does != Manoeuvre::Charge || battle.weapon(*it).class.is_shield();
     if is_grapple && 0 < battle.hands_left(unit) && battle.policies(battle.who(unit)).drops {
         drop_all(round, unit);
-        return Some(None);
+        return Some(How::Parry(None));
     }
     let unused = |weapon: WeaponId| battle.unused(unit).find(|it| battle.item(*it).weapon == weapon);
-    match using {
+    let with = match using {
         Using::Weapon(weapon) => unused(weapon).filter(may).map(Some),
         Using::Bare => {
             (does != Manoeuvre::Charge && 0 < battle.hands_empty(unit).min(battle.hands_left(unit))).then_some(None)
@@ -196,7 +190,8 @@ fn parry_with(
             let is_empty = is_grapple && battle.held(unit).next().is_none() && 0 < battle.hands_left(unit);
             best.map(Some).or(is_empty.then_some(None))
         }
-    }
+    };
+    with.map(How::Parry)
 }
 
 /// **BC-10.11** What is held is dropped, to parry with bare hands.

@@ -63,13 +63,7 @@ pub(crate) fn best_weapon(battle: &Battle, unit: UnitId, wish: &Wish) -> Option<
 
 /// The attacks that these make with what they have: **BS-9.3** whatever it is, it is one attack. **BT-14** In hand a weapon
 /// does what it does in close combat, also if it can be thrown.
-pub(crate) fn strikes_of(
-    battle: &Battle,
-    units: &[UnitId],
-    target: Target,
-    does: Manoeuvre,
-    wish: &Wish,
-) -> Vec<Strike> {
+pub(crate) fn strikes_of(battle: &Battle, units: &[UnitId], at: Target, does: Manoeuvre, wish: &Wish) -> Vec<Strike> {
     let of = |unit: &UnitId| {
         let item = best_weapon(battle, *unit, wish)?;
         let weapon = battle.weapon(item);
@@ -85,7 +79,7 @@ pub(crate) fn strikes_of(
             close: close_of(battle, item)?,
             two_handed,
             class: weapon.class,
-            target: shooting::target_for(battle, *unit, target),
+            target: shooting::target_for(battle, *unit, at),
             does,
             nocrit: wish.nocrit,
             momentum: 0,

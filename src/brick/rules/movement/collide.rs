@@ -10,7 +10,7 @@ use crate::brick::rules::movement::exchange::joust;
 use crate::brick::rules::movement::lane::{Charger, in_lane, link};
 use crate::brick::rules::movement::respond::leap_aside;
 use crate::brick::rules::movement::walk::{Track, break_up, meet_ground};
-use crate::brick::rules::movement::ways::{self, Step};
+use crate::brick::rules::movement::ways::{self, Step, Stride};
 use crate::brick::rules::push::{self, Force};
 use crate::brick::rules::shooting::roll_plain;
 use crate::brick::rules::{Round, organise};
@@ -178,7 +178,7 @@ pub(super) fn run_on(round: &mut Round<'_>, charger: &Charger) {
         return;
     }
     let mut left = charger.left;
-    let mut steps: Vec<(Step, Plate, u16)> = Vec::new();
+    let mut steps: Vec<Stride> = Vec::new();
     let mut place = ways::place_of(&round.battle, who);
     while let Some(step) = ways::step(&round.battle, who, place, charger.heading, &round.march.thrown)
         && step.2 <= left

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use crate::brick::battle::{Battle, Event, Heading, Moved, OrderKind, Plate, Rebuff, Rect, Refusal, Run, Who};
 use crate::brick::rules::movement::respond;
-use crate::brick::rules::movement::ways::{self, Step, Way};
+use crate::brick::rules::movement::ways::{self, Step, Stride, Way};
 use crate::brick::rules::{Round, harm, push};
 use crate::field::{SquadId, Tile, UnitId};
 
@@ -15,7 +15,7 @@ pub(super) fn walk(round: &mut Round<'_>, who: Who, way: &Way, inches: u16) -> O
         *left = left.checked_sub(it.2)?;
         Some(*it)
     });
-    let mut steps: Vec<(Step, Plate, u16)> = affordable.collect();
+    let mut steps: Vec<Stride> = affordable.collect();
     steps.truncate(steps.iter().rposition(|it| ways::may_end(&round.battle, it.1.rect)).map_or(0, |it| it + 1));
     if steps.is_empty() {
         if !way.steps.is_empty() {

@@ -13,10 +13,13 @@ pub(super) enum Step {
     Pivot(Turn),
 }
 
-/// A way, place by place, and what each step costs.
+/// How a step is made, where it leads and what it costs.
+pub(super) type Stride = (Step, Plate, u16);
+
+/// A way, place by place.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Way {
-    pub(super) steps: Vec<(Step, Plate, u16)>,
+    pub(super) steps: Vec<Stride>,
 }
 
 impl Way {
@@ -46,8 +49,8 @@ pub(super) fn passes(battle: &Battle, who: Who, rect: Rect, but: &BTreeSet<UnitI
 /// Whether a rectangle is on the map, can be entered, kills nobody, and is covered by nobody but those who may.
 pub(in crate::brick::rules) fn is_open(battle: &Battle, rect: Rect, may: impl Fn(Who) -> bool) -> bool {
     let setup = battle.setup();
-    let is_open = |it: Tile| setup.cost(it).is_some() && !setup.is_deadly(it) && battle.on(it).is_none_or(&may);
-    setup.contains(rect) && rect.tiles().all(is_open)
+    let may_enter = |it: Tile| setup.cost(it).is_some() && !setup.is_deadly(it) && battle.on(it).is_none_or(&may);
+    setup.contains(rect) && rect.tiles().all(may_enter)
 }
 
 /// **BS-7.5** Whether somebody may end there: not half on an obstacle. **BX-8** Its heights differ by one step at most.
@@ -74,13 +77,7 @@ fn step_cost(battle: &Battle, who: Who, from: Rect, to: Rect, heading: Heading) 
 }
 
 /// One tile further in a direction, past these, and what it costs. `None`: there is no such step.
-pub(super) fn step(
-    battle: &Battle,
-    who: Who,
-    from: Plate,
-    heading: Heading,
-    but: &BTreeSet<UnitId>,
-) -> Option<(Step, Plate, u16)> {
+pub(super) fn step(battle: &Battle, who: Who, from: Plate, heading: Heading, but: &BTreeSet<UnitId>) -> Option<Stride> {
     let rect = from.rect.toward(heading, 1).filter(|it| passes(battle, who, *it, but))?;
     let price = step_cost(battle, who, from.rect, rect, heading)?;
     Some((Step::Toward(heading), Plate { rect, ..from }, price))
@@ -236,7 +233,7 @@ fn next_from(
     wheels: bool,
     backwards: bool,
     but: &BTreeSet<UnitId>,
-) -> Vec<(Step, Plate, u16)> {
+) -> Vec<Stride> {
     let ahead = Heading::from(here.facing);
     let ahead = if backwards { ahead.back() } else { ahead };
     let headings = Direction::ALL.map(Heading::from).into_iter().filter(|it| !wheels || *it == ahead);
