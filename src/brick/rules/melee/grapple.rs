@@ -2,7 +2,7 @@
 
 use crate::brick::battle::{Battle, Event, Grab, Heading, ItemId, Manoeuvre, Melee, Refusal, Swing, Target, Who};
 use crate::brick::rules::harm::{self, can_act, is_alive};
-use crate::brick::rules::melee::counter::{Answers, Incoming, answer};
+use crate::brick::rules::melee::counter::{Incoming, answer};
 use crate::brick::rules::melee::inch::ARM;
 use crate::brick::rules::melee::strike::{Rolled, use_hands};
 use crate::brick::rules::melee::{Bout, inch};
@@ -69,9 +69,7 @@ pub(super) fn grab(round: &mut Round<'_>, bout: &Bout, release_after: bool) {
         if !can_act(&round.battle, by) || !is_alive(&round.battle, victim) {
             continue;
         }
-        let answers = laid_hand(round, by, victim, Manoeuvre::Grab);
-        let is_near = is_near(&round.battle, by, victim);
-        if answers.against[0].is_averted() || !is_near {
+        if is_averted(round, by, victim, Manoeuvre::Grab) || !is_near(&round.battle, by, victim) {
             use_hands(round, by, None, 1, false);
             continue;
         }
@@ -89,13 +87,14 @@ fn is_near(battle: &Battle, by: UnitId, victim: UnitId) -> bool {
         || battle.rect(battle.who(by)).touches(battle.rect(battle.who(victim)))
 }
 
-fn laid_hand(round: &mut Round<'_>, by: UnitId, victim: UnitId, does: Manoeuvre) -> Answers {
+/// Somebody lays hands on another; whether nothing comes of it.
+fn is_averted(round: &mut Round<'_>, by: UnitId, victim: UnitId, does: Manoeuvre) -> bool {
     let incoming = [Incoming::grapple(by, victim, does)];
     let mut answers = answer(round, &incoming);
     let at = Target::Single(victim);
     round.emit(Event::AttackRolled(Box::new(Swing::up_close(does, by, at, None, None))));
     answers.roll(round, &incoming, &[Rolled(None)]);
-    answers
+    answers.against[0].is_averted()
 }
 
 /// **BC-8.13** The victim is pushed 2 tiles straight away and is Disrupted. **BC-8.10** Whoever is held breaks free so.
@@ -114,8 +113,7 @@ pub(super) fn shove(round: &mut Round<'_>, bout: &Bout) {
         let with = shield(&round.battle, by);
         let hands = with.map_or(2, |it| round.battle.hands_of(by, it));
         use_hands(round, by, with, hands, false);
-        let answers = laid_hand(round, by, victim, Manoeuvre::Shove);
-        if answers.against[0].is_averted() || round.battle.profile(victim).is_fixed {
+        if is_averted(round, by, victim, Manoeuvre::Shove) || round.battle.profile(victim).is_fixed {
             continue;
         }
         let heading = Heading::between(round.battle.unit_rect(by), round.battle.unit_rect(victim));
