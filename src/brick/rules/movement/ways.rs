@@ -47,14 +47,14 @@ pub(super) fn passes(battle: &Battle, who: Who, rect: Rect, but: &BTreeSet<UnitI
 }
 
 /// Whether a rectangle is on the map, can be entered, kills nobody, and is covered by nobody but those who may.
-pub(in crate::brick::rules) fn is_open(battle: &Battle, rect: Rect, may: impl Fn(Who) -> bool) -> bool {
+pub(crate) fn is_open(battle: &Battle, rect: Rect, may: impl Fn(Who) -> bool) -> bool {
     let setup = battle.setup();
     let may_enter = |it: Tile| setup.cost(it).is_some() && !setup.is_deadly(it) && battle.on(it).is_none_or(&may);
     setup.contains(rect) && rect.tiles().all(may_enter)
 }
 
 /// **BS-7.5** Whether somebody may end there: not half on an obstacle. **BX-8** Its heights differ by one step at most.
-pub(in crate::brick::rules) fn may_end(battle: &Battle, rect: Rect) -> bool {
+pub(crate) fn may_end(battle: &Battle, rect: Rect) -> bool {
     let levels = || rect.tiles().map(|it| battle.setup().level(it));
     levels().max().unwrap_or(0) <= levels().min().unwrap_or(0) + 1
 }
@@ -141,6 +141,23 @@ impl Flood {
         self.facings * tile + if self.facings == 1 { 0 } else { place.facing as usize }
     }
 
+    /// The steps that can be made from a place.
+    fn next_from(&self, battle: &Battle, who: Who, here: Plate, manner: Manner, but: &BTreeSet<UnitId>) -> Vec<Stride> {
+        let wheels = self.facings == 4;
+        let ahead = Heading::from(here.facing);
+        let ahead = if manner.backwards { ahead.back() } else { ahead };
+        let headings = Direction::ALL.map(Heading::from).into_iter().filter(|it| !wheels || *it == ahead);
+        let mut next: Vec<_> = headings.filter_map(|it| step(battle, who, here, it, but)).collect();
+        for turn in [Turn::Left, Turn::Right].into_iter().filter(|_| wheels && !manner.backwards) {
+            if let Some((place, price)) = pivot(battle, who, here, turn)
+                && passes(battle, who, place.rect, but)
+            {
+                next.push((Step::Pivot(turn), place, price));
+            }
+        }
+        next
+    }
+
     /// All of it, in reading order.
     pub(super) fn reached(&self) -> impl Iterator<Item = &Reached> {
         self.cells.iter().flatten()
@@ -170,15 +187,14 @@ pub(super) fn flood(battle: &Battle, who: Who, manner: Manner, limit: u16) -> Fl
 pub(super) fn flood_past(battle: &Battle, who: Who, manner: Manner, limit: u16, but: &BTreeSet<UnitId>) -> Flood {
     let start = place_of(battle, who);
     let board = &battle.setup().board;
-    let wheels = battle.is_cavalry(who);
-    let facings = if wheels { 4 } else { 1 };
+    let facings = if battle.is_cavalry(who) { 4 } else { 1 };
     let mut flood = Flood { width: usize::from(board.width()), facings, cells: vec![None; facings * board.len()] };
     let first = flood.at(start);
     flood.cells[first] = Some(Reached { place: start, cost: 0, from: None });
     let mut open = BinaryHeap::from([Reverse((0_u16, first))]);
     while let Some(Reverse((cost, at))) = open.pop() {
         let Some(here) = flood.cells[at].filter(|it| it.cost == cost) else { continue };
-        for (step, place, price) in next_from(battle, who, here.place, wheels, manner.backwards, but) {
+        for (step, place, price) in flood.next_from(battle, who, here.place, manner, but) {
             let (next, total) = (flood.at(place), cost + price);
             if total <= limit && flood.cells[next].is_none_or(|it| total < it.cost) {
                 flood.cells[next] = Some(Reached { place, cost: total, from: Some((at, step, price)) });
@@ -190,12 +206,12 @@ pub(super) fn flood_past(battle: &Battle, who: Who, manner: Manner, limit: u16, 
 }
 
 /// **BX-8, BX-6** Who only goes at Half Speed.
-pub(in crate::brick::rules) fn is_slow(battle: &Battle, unit: UnitId) -> bool {
+pub(crate) fn is_slow(battle: &Battle, unit: UnitId) -> bool {
     battle.profile(unit).has_heavy_armor || battle.setup().ground(battle.unit(unit).at).is_slow
 }
 
 /// Inches of its Move that a unit has not used.
-pub(in crate::brick::rules) fn left_to_walk(battle: &Battle, unit: UnitId, got_up: bool) -> u16 {
+pub(crate) fn left_to_walk(battle: &Battle, unit: UnitId, got_up: bool) -> u16 {
     let inches = u16::from(battle.profile(unit).inches());
     let is_slow = got_up || is_slow(battle, unit);
     let inches = if is_slow { inches.div_ceil(2) } else { inches };
@@ -203,7 +219,7 @@ pub(in crate::brick::rules) fn left_to_walk(battle: &Battle, unit: UnitId, got_u
 }
 
 /// The battle with these on their own, where they stand: as free as anybody, and what their plates covered is open ground.
-pub(in crate::brick::rules) fn loosened(battle: &Battle, units: &[UnitId]) -> Battle {
+pub(crate) fn loosened(battle: &Battle, units: &[UnitId]) -> Battle {
     let mut loose = battle.clone();
     for &unit in units {
         if let Some(squad) = loose.unit(unit).squad {
@@ -215,35 +231,7 @@ pub(in crate::brick::rules) fn loosened(battle: &Battle, units: &[UnitId]) -> Ba
 }
 
 /// Where a unit can walk to for so many inches, past these, and what it takes.
-pub(in crate::brick::rules) fn walks(
-    battle: &Battle,
-    unit: UnitId,
-    inches: u16,
-    past: &BTreeSet<UnitId>,
-) -> Vec<(Rect, u16)> {
+pub(crate) fn walks(battle: &Battle, unit: UnitId, inches: u16, past: &BTreeSet<UnitId>) -> Vec<(Rect, u16)> {
     let flood = flood_past(battle, Who::Unit(unit), Manner::default(), inches, past);
     flood.reached().map(|it| (it.place.rect, it.cost)).collect()
-}
-
-/// The steps that can be made from a place.
-fn next_from(
-    battle: &Battle,
-    who: Who,
-    here: Plate,
-    wheels: bool,
-    backwards: bool,
-    but: &BTreeSet<UnitId>,
-) -> Vec<Stride> {
-    let ahead = Heading::from(here.facing);
-    let ahead = if backwards { ahead.back() } else { ahead };
-    let headings = Direction::ALL.map(Heading::from).into_iter().filter(|it| !wheels || *it == ahead);
-    let mut next: Vec<_> = headings.filter_map(|it| step(battle, who, here, it, but)).collect();
-    for turn in [Turn::Left, Turn::Right].into_iter().filter(|_| wheels && !backwards) {
-        if let Some((place, price)) = pivot(battle, who, here, turn)
-            && passes(battle, who, place.rect, but)
-        {
-            next.push((Step::Pivot(turn), place, price));
-        }
-    }
-    next
 }
