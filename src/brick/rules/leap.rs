@@ -49,22 +49,15 @@ pub(crate) fn leap(round: &mut Round<'_>, leap: Leap, dangers: &[Danger<'_>]) ->
     evades
 }
 
-/// **BX-12** The same as a Response, if that is somebody's policy and they have an Action for it; `None`: it isn't, or they
-/// haven't.
-pub(crate) fn leap_in_response(
-    round: &mut Round<'_>,
-    unit: UnitId,
-    from: UnitId,
-    to: Who,
-    wish: Heading,
-    dangers: &[Danger<'_>],
-) -> Option<Vec<bool>> {
-    let who = round.battle.who(unit);
-    if round.battle.policies(who).pass != Pass::Bail || !push::may_respond(&round.battle, unit) {
+/// **BX-12** The same as a Response to somebody, if that is one's policy and there is an Action for it; `None`: it isn't, or
+/// there is none.
+pub(crate) fn leap_in_response(round: &mut Round<'_>, to: Who, it: Leap, dangers: &[Danger<'_>]) -> Option<Vec<bool>> {
+    let who = round.battle.who(it.unit);
+    if round.battle.policies(who).pass != Pass::Bail || !push::may_respond(&round.battle, it.unit) {
         return None;
     }
-    push::respond(round, unit, to);
-    Some(leap(round, Leap { unit, from, wish: Some(wish), is_outnumbered: false }, dangers))
+    push::respond(round, it.unit, to);
+    Some(leap(round, it, dangers))
 }
 
 /// **BC-11.5, BX-30** Whether a Bail beats an Attack Roll: totals are compared and the tie hits; a critical of either
