@@ -367,7 +367,8 @@ pub(super) fn returns(round: &mut Round<'_>, bouts: &[Bout], struck: &[(UnitId, 
 
 /// What they strike back with, once they have stepped up and said so.
 fn blows_back(round: &mut Round<'_>, bouts: &[Bout], struck: &[(UnitId, Target)]) -> Vec<Strike> {
-    let mut plan: Vec<(Who, Vec<UnitId>, Who)> = Vec::new();
+    // At whom, whether they were not attacked, who, and how.
+    let mut comers: Vec<(Who, bool, UnitId, Wish)> = Vec::new();
     let ring: BTreeSet<Who> = bouts.iter().flat_map(|it| round.battle.ring(it.who)).collect();
     for foe in ring {
         if bouts.iter().any(|it| it.who == foe) || !round.battle.is_there(foe) {
@@ -378,27 +379,20 @@ fn blows_back(round: &mut Round<'_>, bouts: &[Bout], struck: &[(UnitId, Target)]
             round.battle.members(foe).into_iter().filter(|it| can_answer(&round.battle, *it)).collect();
         for active in targets_of(round, bouts, foe, struck) {
             if let Ok(units) = inch::close_in(round, foe, &able, Target::Who(active), &wish) {
-                plan.push((foe, units, active));
+                let is_bystander = !was_attacked(&round.battle, foe, active, struck);
+                comers.extend(units.into_iter().map(|it| (active, is_bystander, it, wish)));
                 break;
             }
         }
     }
+    comers.sort_by_key(|it| (it.1, it.2));
     let mut strikes: Vec<Strike> = Vec::new();
     for active in bouts.iter().map(|it| it.who) {
-        let mut comers: Vec<(bool, UnitId, Who)> = plan
-            .iter()
-            .filter(|it| it.2 == active)
-            .flat_map(|(foe, units, _)| {
-                units.iter().map(|it| (!was_attacked(&round.battle, *foe, active, struck), *it, *foe))
-            })
-            .collect();
-        comers.sort_by_key(|it| (it.0, it.1));
         // **BC-3.9, BC-8.20** So many may strike back at somebody in one step.
         let room = harm::room_around(&round.battle, active).unwrap_or(usize::MAX);
-        for (_, unit, foe) in comers.into_iter().take(room) {
-            let Some(wish) = Wish::back(reaction_of(round, bouts, foe)) else { continue };
+        for (_, _, unit, wish) in comers.iter().filter(|it| it.0 == active).take(room) {
             let at = Target::Who(active);
-            strikes.extend(strikes_of(&round.battle, &[unit], at, Manoeuvre::Counterattack, &wish));
+            strikes.extend(strikes_of(&round.battle, &[*unit], at, Manoeuvre::Counterattack, wish));
         }
     }
     for (by, at) in each_once(strikes.iter().map(|it| (round.battle.who(it.by), it.target))) {
