@@ -242,9 +242,8 @@ fn found(round: &mut Round<'_>, team: TeamId, forming: &Forming, founders: Found
 fn split(round: &mut Round<'_>, squad: SquadId, into: &[Forming]) -> Result<(), Refusal> {
     let who = Who::Squad(squad);
     let it = round.battle.squad(squad).ok_or(Refusal::Gone)?;
-    let team = it.team;
+    let (team, facing) = (it.team, it.plate.facing);
     let led = round.battle.has_officer(&it.members);
-    let stays = it.members.iter().any(|it| !into.iter().any(|part| part.units.contains(it)));
     for part in into {
         let strange = part.units.iter().find(|it| round.battle.unit(**it).squad != Some(squad));
         if let Some(unit) = strange {
@@ -255,10 +254,9 @@ fn split(round: &mut Round<'_>, squad: SquadId, into: &[Forming]) -> Result<(), 
         if units.is_empty() {
             continue;
         }
-        let facing = round.battle.squad(squad).map_or(Direction::North, |it| it.plate.facing);
         let is_empty = round.battle.members(who).iter().all(|it| units.contains(it));
         // The old plate gives way if nobody keeps it.
-        let but = if is_empty && !stays { vec![who] } else { Vec::new() };
+        let but = if is_empty { vec![who] } else { Vec::new() };
         if let Err(why) = found(round, team, part, Founders { units, from: vec![squad], but, facing, led }) {
             refuse(round, Who::Squad(part.squad), why);
         }
@@ -278,19 +276,17 @@ fn join(round: &mut Round<'_>, who: Who, to: SquadId) -> Result<(), Refusal> {
     let led = is_led(&round.battle, &units, Some(to));
     let units = able(round, who, &units, led);
     let walks = Walks::of(&round.battle, &units, Some(to));
-    let (mut near, mut inches) = (Vec::new(), Vec::new());
+    let mut inches = Vec::new();
     for unit in units {
         match walks.inches(unit, rect) {
-            Some(it) => {
-                near.push(unit);
-                inches.push((unit, it));
-            }
+            Some(it) => inches.push((unit, it)),
             None => refuse(round, who, Refusal::TooFar { unit }),
         }
     }
-    if near.is_empty() {
+    if inches.is_empty() {
         return Ok(());
     }
+    let near: Vec<UnitId> = inches.iter().map(|it| it.0).collect();
     let Some(places) = packed(&round.battle, &near, rect, &members) else {
         let all: Vec<UnitId> = members.iter().chain(&near).copied().collect();
         return Err(Refusal::PlateTooSmall { needs: footprints(&round.battle, &all) });
@@ -334,11 +330,8 @@ fn arrange(round: &mut Round<'_>, squad: SquadId, places: &[(UnitId, (u8, u8))])
     let it = round.battle.squad(squad).ok_or(Refusal::Gone)?;
     let (rect, members) = (it.plate.rect, it.members.clone());
     let mut moved = Vec::new();
-    for (unit, (x, y)) in places {
-        // Who has left the squad this round has done so from there.
-        if !members.contains(unit) {
-            continue;
-        }
+    // Who has left the squad this round has done so from there.
+    for (unit, (x, y)) in places.iter().filter(|it| members.contains(&it.0)) {
         match rect.at.offset(i16::from(*x), i16::from(*y)) {
             Some(at) if rect.holds(Rect { at, ..round.battle.unit_rect(*unit) }) => moved.push((*unit, at)),
             _ => return Err(Refusal::BadPlace { unit: *unit }),
