@@ -176,12 +176,10 @@ fn roll_strike(round: &mut Round<'_>, strike: &Strike) -> Rolled {
     let is_thing = mark.units.iter().all(|it| !battle.profile(*it).is_reactive);
     let automatic = mark.only().is_some_and(|it| battle.is_in_grab(it))
         || (is_thing && !battle.is_engaged(battle.who(strike.by)) && strike.does == Manoeuvre::Attack);
-    let roll = if automatic {
-        None
-    } else {
-        let (at, mods) = (mark.only(), close_mods(battle, strike, &mark));
-        Some(roll::skill(round, Kind::Attack, strike.by, at, Some(strike.close.needs), 0, mods))
-    };
+    let roll = (!automatic).then(|| {
+        let (at, mods) = (mark.only(), close_mods(&round.battle, strike, &mark));
+        roll::skill(round, Kind::Attack, strike.by, at, Some(strike.close.needs), 0, mods)
+    });
     let swing = Swing::up_close(strike.does, strike.by, strike.target, Some(strike.weapon), roll.clone());
     round.emit(Event::AttackRolled(Box::new(swing)));
     Rolled(roll)

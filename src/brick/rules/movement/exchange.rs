@@ -108,9 +108,9 @@ fn first(strikes: &[Strike], back: &[Strike]) -> Ordering {
 }
 
 fn standing(round: &Round<'_>, strikes: &[Strike]) -> Vec<Strike> {
-    let able = |it: &&Strike| can_act(&round.battle, it.by);
-    let there = |it: &&Strike| shooting::live_target(&round.battle, it.target).is_some();
-    strikes.iter().filter(able).filter(there).cloned().collect()
+    let battle = &round.battle;
+    let can = |it: &&Strike| can_act(battle, it.by) && shooting::live_target(battle, it.target).is_some();
+    strikes.iter().filter(can).cloned().collect()
 }
 
 fn strike_all(round: &mut Round<'_>, strikes: &[Strike]) -> Vec<bool> {
