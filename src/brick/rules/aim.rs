@@ -1,6 +1,6 @@
 //! BC-2, BC-4: what makes an attack easier or harder.
 
-use crate::brick::battle::{Battle, ItemId, Kind, Mod, Part, Rect, Shoot, Target, Who};
+use crate::brick::battle::{Battle, ItemId, Kind, Mod, Part, Ranged, Rect, Shoot, Target, Who};
 use crate::brick::rules::sight::{SECTIONS, View};
 use crate::field::{Tile, UnitId};
 
@@ -9,6 +9,7 @@ use crate::field::{Tile, UnitId};
 pub(super) struct Shot<'a> {
     pub(super) by: UnitId,
     pub(super) item: ItemId,
+    pub(super) ranged: Ranged,
     pub(super) order: &'a Shoot,
     pub(super) target: Target,
     pub(super) view: View,

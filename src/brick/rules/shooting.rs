@@ -1,8 +1,8 @@
 //! BC-14, BS-11: ranged attacks, alone and combined.
 
 use crate::brick::battle::{
-    Battle, DamageRoll, Deed, Event, ItemId, Loss, Manoeuvre, Mod, OrderKind, Part, Phase, Rating, Rect, Refusal, Run,
-    Shoot, Swing, Tag, Target, TeamId, Verdict, WeaponId, Who,
+    Battle, DamageRoll, Deed, Event, ItemId, Loss, Manoeuvre, Mod, OrderKind, Part, Phase, Ranged, Rating, Rect,
+    Refusal, Run, Shoot, Swing, Target, TeamId, Verdict, WeaponId, Who,
 };
 use crate::brick::rules::Round;
 use crate::brick::rules::aim::{self, Mark, Shot};
@@ -38,18 +38,13 @@ fn volleys<'a>(round: &Round<'a>, team: TeamId) -> Vec<Volley<'a>> {
     let mut sequence: Vec<(Who, &Shoot)> = orders.shoot.iter().filter(|it| battle.team(it.0).is_some()).collect();
     sequence.sort_by_key(|it| battle.team(it.0));
     let is_together = |one: &(Who, &Shoot), other: &(Who, &Shoot)| {
-        let tag: Option<&Tag> = one.1.combine.as_ref();
-        tag.is_some()
-            && tag == other.1.combine.as_ref()
-            && one.1.target == other.1.target
-            && !battle.is_hostile(one.0, other.0)
+        let is_alike = (&one.1.combine, one.1.target) == (&other.1.combine, other.1.target);
+        one.1.combine.is_some() && is_alike && !battle.is_hostile(one.0, other.0)
     };
     let mut found = Vec::new();
     for (at, entry) in sequence.iter().enumerate() {
-        if sequence[at + 1..].iter().any(|it| is_together(it, entry)) {
-            continue;
-        }
-        if battle.team(entry.0) == Some(team) {
+        let is_last = !sequence[at + 1..].iter().any(|it| is_together(it, entry));
+        if is_last && battle.team(entry.0) == Some(team) {
             let group = sequence[..at].iter().filter(|it| is_together(it, entry)).chain([entry]);
             found.push(group.copied().collect());
         }
@@ -74,7 +69,7 @@ pub(super) fn fire(round: &mut Round<'_>, volley: &[(Who, &Shoot)]) {
     for shot in &shots {
         match roll(round, shot) {
             Ok(blow) => hits.push((shot, blow)),
-            Err(missed) => misses.extend(missed),
+            Err(missed) => misses.push(missed),
         }
     }
     // **BS-11.3** All attacks, then all damage, then the sum, then the misses.
@@ -103,11 +98,12 @@ fn land(round: &mut Round<'_>, target: Target, hits: &[(&Shot<'_>, DamageRoll)])
         round.emit(Event::MixedUp { target: who, with: mixed });
     }
     let of = |(shot, damage): &(&Shot<'_>, DamageRoll)| {
-        let weapon = round.battle.weapon(shot.item);
         let range = shot.range.min(u16::from(u8::MAX)) as u8;
-        let effect = match weapon.ranged.and_then(|it| it.blast) {
+        let effect = match shot.ranged.blast {
             Some(radius) => Effect::Explosion(Blast::of(radius, damage)),
-            None if weapon.has_overkill || round.rules.overkill_all => Effect::Overkill { range },
+            None if round.battle.weapon(shot.item).has_overkill || round.rules.overkill_all => {
+                Effect::Overkill { range }
+            }
             None => Effect::Nothing,
         };
         Hit { by: shot.by, damage: damage.total, effect }
@@ -276,9 +272,10 @@ fn arms<'a>(
     view: View,
     bonus: u16,
 ) -> Vec<Shot<'a>> {
-    let mut loaded: Vec<ItemId> = battle.held(unit).filter(|it| battle.weapon(*it).ranged.is_some()).collect();
+    let mut loaded: Vec<(ItemId, Ranged)> =
+        battle.held(unit).filter_map(|it| Some((it, battle.weapon(it).ranged?))).collect();
     let mut take = |weapon: Option<WeaponId>| {
-        let at = loaded.iter().position(|it| weapon.is_none_or(|weapon| battle.item(*it).weapon == weapon));
+        let at = loaded.iter().position(|it| weapon.is_none_or(|weapon| battle.item(it.0).weapon == weapon));
         at.map(|it| loaded.remove(it))
     };
     let first = take(order.with);
@@ -296,9 +293,9 @@ fn arms<'a>(
             (origin.distance(rect), sight::height_bonus(battle, from.unwrap_or(origin.at), rect))
         }
     };
-    let shot = |item: ItemId| {
-        let range = u16::from(battle.weapon(item).ranged.map_or(0, |it| it.range)) + height + bonus;
-        Shot { by: unit, item, order, target, view, distance, range }
+    let shot = |(item, ranged): (ItemId, Ranged)| {
+        let range = u16::from(ranged.range) + height + bonus;
+        Shot { by: unit, item, ranged, order, target, view, distance, range }
     };
     first.into_iter().chain(second).map(shot).collect()
 }
@@ -318,28 +315,26 @@ pub(crate) fn can_single_out(battle: &Battle, by: UnitId, at: UnitId) -> bool {
 
 /// **BC-1.8** One Attack Roll; the damage that it leads to if it hits. **BC-15.3** A miss lands as far from the target as was
 /// lacking, **BT-8** at least 1.
-fn roll<'a>(round: &mut Round<'_>, shot: &'a Shot<'a>) -> Result<Blow, Option<Missed<'a>>> {
-    let battle = &round.battle;
-    let weapon = battle.weapon(shot.item);
-    let (id, ranged) = (battle.item(shot.item).weapon, weapon.ranged.ok_or(None)?);
+fn roll<'a>(round: &mut Round<'_>, shot: &'a Shot<'a>) -> Result<Blow, Missed<'a>> {
+    let (weapon, ranged) = (round.battle.item(shot.item).weapon, shot.ranged);
     let less = shot.distance.saturating_sub(shot.range);
     let mods = shot_mods(round, shot);
     let at = shot.target.unit();
     let rolled = roll::skill(round, Kind::Attack, shot.by, at, Some(ranged.needs), less, mods);
     let (hits, verdict) = (rolled.verdict.succeeds(), rolled.verdict);
-    let within = rolled.needs.map(|needs| (i16::from(needs) - rolled.total).max(1) as u16);
+    let within = (i16::from(ranged.needs) - rolled.total).max(1) as u16;
     round.emit(Event::AttackRolled(Box::new(Swing {
         does: Manoeuvre::Shoot,
         by: shot.by,
         at: shot.target,
         part: shot.order.part,
-        weapon: Some(id),
+        weapon: Some(weapon),
         distance: Some(shot.distance),
         roll: Some(rolled),
         hits,
     })));
     if !hits {
-        return Err(within.map(|within| Missed { shot, within }));
+        return Err(Missed { shot, within });
     }
     let overskill = overskill(round, shot.by, verdict);
     // **BX-6** A blast meets the armor of each whom it catches, **BC-4.6** as strong as ever.
@@ -348,7 +343,7 @@ fn roll<'a>(round: &mut Round<'_>, shot: &'a Shot<'a>) -> Result<Blow, Option<Mi
         None => (worn_levels(&round.battle, shot.target), less),
     };
     let changes = Changes { overskill, levels, ..Changes::default() };
-    Ok(Blow { by: shot.by, at, weapon: id, amount: ranged.damage, changes, less, nocrit: shot.order.nocrit })
+    Ok(Blow { by: shot.by, at, weapon, amount: ranged.damage, changes, less, nocrit: shot.order.nocrit })
 }
 
 /// **BC-20.3** One bonus die for a critical success, if the policy spends it so.
@@ -396,10 +391,8 @@ fn aims(round: &Round<'_>, shot: &Shot<'_>, targets: &[UnitId]) -> bool {
 
 /// **BX-33** What was thrown lies where it fell.
 fn throw_away(round: &mut Round<'_>, shot: &Shot<'_>, target: Target) {
-    let ranged = round.battle.weapon(shot.item).ranged;
-    let is_thrown = ranged.is_some_and(|it| it.is_thrown);
     let holds = round.battle.held(shot.by).any(|it| it == shot.item);
-    if !is_thrown || !holds {
+    if !shot.ranged.is_thrown || !holds {
         return;
     }
     let weapon = round.battle.item(shot.item).weapon;
@@ -413,6 +406,6 @@ fn throw_away(round: &mut Round<'_>, shot: &Shot<'_>, target: Target) {
         target => round.battle.target_rect(target).at,
     };
     // What goes off is gone.
-    let to = ranged.is_none_or(|it| it.blast.is_none()).then_some(tracked.unwrap_or(fell));
+    let to = shot.ranged.blast.is_none().then_some(tracked.unwrap_or(fell));
     round.emit(Event::ItemLost { unit: shot.by, item: shot.item, to, why: Loss::Thrown });
 }

@@ -26,8 +26,7 @@ pub(super) fn track(round: &mut Round<'_>, target: Target, missed: &Missed<'_>) 
         return;
     }
     let Missed { shot, within } = *missed;
-    let weapon = round.battle.item(shot.item).weapon;
-    let Some(ranged) = round.battle.setup().weapon(weapon).ranged else { return };
+    let (weapon, ranged) = (round.battle.item(shot.item).weapon, shot.ranged);
     let around = ground_of(&round.battle, target);
     let Some(chooser) = chooser(&round.battle, shot.by, target) else { return };
     let victim = choose(round, missed, chooser, around, target);
@@ -130,8 +129,7 @@ fn choose(round: &Round<'_>, missed: &Missed<'_>, chooser: TeamId, around: Rect,
 
 /// In how many of all ways the shot would kill this one, bonus dice aside.
 fn kill_chance(battle: &Battle, shot: &Shot<'_>, unit: UnitId) -> (u128, u128) {
-    let weapon = battle.weapon(shot.item);
-    let Some(ranged) = weapon.ranged else { return (0, 1) };
+    let ranged = shot.ranged;
     let distance = battle.origin(battle.who(shot.by)).distance(battle.unit_rect(unit));
     let less = if ranged.blast.is_some() { 0 } else { distance.saturating_sub(shot.range) };
     let damage = ways(ranged.damage, battle.profile(shot.by).skill, less as i16);
