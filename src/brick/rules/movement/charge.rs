@@ -15,19 +15,16 @@ use crate::field::UnitId;
 
 /// **BC-16.1** Somebody charges. **BX-13, BC-3.12** Orders with one tag strike together.
 pub(super) fn charge(round: &mut Round<'_>, who: Who, order: &Charge) {
-    let mut group = vec![(who, order.clone())];
-    if order.combine.is_some() {
-        for (other, movement) in round.orders.movement.iter() {
-            if let Movement::Charge(it) = movement
-                && other != who
-                && it.combine == order.combine
-                && it.target == order.target
-                && !round.battle.is_hostile(who, other)
-                && !round.march.done.contains(&other)
-            {
-                round.march.done.insert(other);
-                group.push((other, it.clone()));
-            }
+    let mut group = vec![(who, order)];
+    for (other, movement) in round.orders.movement.iter() {
+        if let Movement::Charge(it) = movement
+            && order.combine.is_some()
+            && (&it.combine, it.target) == (&order.combine, order.target)
+            && !round.battle.is_hostile(who, other)
+            && !round.march.done.contains(&other)
+        {
+            round.march.done.insert(other);
+            group.push((other, it));
         }
     }
     // **BC-19.9** Whoever charges back is met half-way.
