@@ -194,27 +194,22 @@ fn form(round: &mut Round<'_>, team: TeamId, forming: &Forming) -> Result<(), Re
     if units.is_empty() {
         return Err(Refusal::Gone);
     }
-    let from = each_once(units.iter().filter_map(|it| round.battle.unit(*it).squad));
-    let whole = |who: &Who| round.battle.members(*who).iter().all(|it| units.contains(it));
-    let but = units.iter().map(|it| round.battle.who(*it)).filter(whole).collect();
-    found(round, team, forming, Founders { units, from, but, facing: Direction::North, led })
+    found(round, team, forming, units, Direction::North, led)
 }
 
-/// Those who make a new squad.
-struct Founders {
+/// A squad comes to be, on the nearest plate that there is room for. It looks this way if nothing is said.
+fn found(
+    round: &mut Round<'_>,
+    team: TeamId,
+    forming: &Forming,
     units: Vec<UnitId>,
-    /// The squads that they come from.
-    from: Vec<SquadId>,
-    /// Who may be in the way of the new plate.
-    but: Vec<Who>,
-    /// Where the plate looks if nothing is said.
     facing: Direction,
     led: bool,
-}
-
-/// A squad comes to be, on the nearest plate that there is room for.
-fn found(round: &mut Round<'_>, team: TeamId, forming: &Forming, founders: Founders) -> Result<(), Refusal> {
-    let Founders { units, from, but, facing, led } = founders;
+) -> Result<(), Refusal> {
+    let from = each_once(units.iter().filter_map(|it| round.battle.unit(*it).squad));
+    // An old plate gives way if nobody keeps it.
+    let whole = |who: &Who| round.battle.members(*who).iter().all(|it| units.contains(it));
+    let but: Vec<Who> = units.iter().map(|it| round.battle.who(*it)).filter(whole).collect();
     let facing = forming.plate.facing.unwrap_or(facing);
     let plate = plate_for(&round.battle, &units, forming.plate.size, facing)?;
     let (plate, inches) = spot(&round.battle, &units, plate, &but)?;
@@ -240,7 +235,6 @@ fn found(round: &mut Round<'_>, team: TeamId, forming: &Forming, founders: Found
 /// **BS-5.7** Those who get a new plate pay for it, those who keep the old one nothing. **BS-6.4** With an Officer nobody
 /// does, neither those who stay with him nor those who go.
 fn split(round: &mut Round<'_>, squad: SquadId, into: &[Forming]) -> Result<(), Refusal> {
-    let who = Who::Squad(squad);
     let it = round.battle.squad(squad).ok_or(Refusal::Gone)?;
     let (team, facing) = (it.team, it.plate.facing);
     let led = round.battle.has_officer(&it.members);
@@ -254,10 +248,7 @@ fn split(round: &mut Round<'_>, squad: SquadId, into: &[Forming]) -> Result<(), 
         if units.is_empty() {
             continue;
         }
-        let is_empty = round.battle.members(who).iter().all(|it| units.contains(it));
-        // The old plate gives way if nobody keeps it.
-        let but = if is_empty { vec![who] } else { Vec::new() };
-        if let Err(why) = found(round, team, part, Founders { units, from: vec![squad], but, facing, led }) {
+        if let Err(why) = found(round, team, part, units, facing, led) {
             refuse(round, Who::Squad(part.squad), why);
         }
     }
