@@ -95,12 +95,10 @@ fn landing(battle: &Battle, unit: UnitId, wish: Heading, inches: u8, dangers: &[
         };
         (1..=far).map_while(|it| own.toward(heading, it).filter(free)).collect()
     };
-    let around = (0..8).map(|it| wish.turned(it));
-    for heading in around.clone() {
-        if let Some(rect) = spots(heading).into_iter().rev().find(|it| is_safe(*it)) {
-            return (rect.at, true);
-        }
+    let around = || (0..8).map(|it| spots(wish.turned(it)));
+    if let Some(rect) = around().find_map(|them| them.into_iter().rev().find(|it| is_safe(*it))) {
+        return (rect.at, true);
     }
-    let fallback = around.filter_map(|it| spots(it).pop()).next();
+    let fallback = around().find_map(|mut them| them.pop());
     (fallback.map_or(own.at, |it| it.at), is_safe(own))
 }

@@ -78,16 +78,13 @@ pub(super) struct Lane {
 pub(super) fn lane(battle: &Battle, who: Who, target: Rect, reach: Reach, inches: u16) -> Option<Lane> {
     let start = ways::place_of(battle, who);
     let carried = |heading: Heading| battle.run(who).filter(|it| it.heading == heading).map_or(0, |it| it.inches);
-    let from_here: Vec<Lane> = headings(battle, who)
-        .filter_map(|heading| {
-            let run = run_to(battle, who, start, heading, target, reach)?;
-            let run_up = run_up(&run, heading, carried(heading));
-            (run.inches() <= inches).then(|| Lane { walk: Way::default(), heading, run_up, run })
-        })
-        .collect();
-    let is_long = |it: &Lane| Run::MOMENTUM <= it.run_up;
+    let from_here = headings(battle, who).filter_map(|heading| {
+        let run = run_to(battle, who, start, heading, target, reach)?;
+        let run_up = run_up(&run, heading, carried(heading));
+        (run.inches() <= inches).then(|| Lane { walk: Way::default(), heading, run_up, run })
+    });
     let shortest = |lanes: Vec<Lane>| lanes.into_iter().min_by_key(|it| (it.run_up, it.heading));
-    let (long, short): (Vec<Lane>, Vec<Lane>) = from_here.into_iter().partition(is_long);
+    let (long, short): (Vec<Lane>, Vec<Lane>) = from_here.partition(|it| Run::MOMENTUM <= it.run_up);
     shortest(long).or_else(|| around(battle, who, target, reach, inches)).or_else(|| shortest(short))
 }
 
