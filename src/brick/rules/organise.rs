@@ -37,45 +37,32 @@ pub(crate) fn sequence(order: &Organise) -> u8 {
 
 /// Whose order it is. Of a squad that never came to be nothing is known but who should have been in it.
 fn team_of(battle: &Battle, order: &Organise) -> Option<TeamId> {
-    match order {
-        Organise::Form(it) => it.units.first().and_then(|it| battle.team_of(*it)),
-        Organise::Join { who: Who::Unit(unit), .. } => battle.team_of(*unit),
-        Organise::Join { who: Who::Squad(squad), .. }
-        | Organise::Leave { squad, .. }
-        | Organise::Split { squad, .. }
-        | Organise::Replate { squad, .. }
-        | Organise::Arrange { squad, .. }
-        | Organise::Standard { squad, .. } => {
-            let known = battle.squad_ever(*squad).map(|it| it.team);
-            known.or_else(|| battle.setup().team_ids().next())
-        }
+    match (order, order.who()) {
+        (Organise::Form(it), _) => it.units.first().and_then(|it| battle.team_of(*it)),
+        (_, Who::Unit(unit)) => battle.team_of(unit),
+        (_, squad) => battle.team(squad).or_else(|| battle.setup().team_ids().next()),
     }
 }
 
 fn organise(round: &mut Round<'_>, team: TeamId, order: &Organise) {
-    let (who, done) = match order {
+    let done = match order {
         Organise::Leave { squad, units } => return leave(round, *squad, units),
-        Organise::Split { squad, into } => (Who::Squad(*squad), split(round, *squad, into)),
-        Organise::Form(forming) => (Who::Squad(forming.squad), form(round, team, forming)),
-        Organise::Join { who, to } => (*who, join(round, *who, *to)),
-        Organise::Replate { squad, plate } => (Who::Squad(*squad), replate(round, *squad, *plate)),
-        Organise::Arrange { squad, places } => (Who::Squad(*squad), arrange(round, *squad, places)),
-        Organise::Standard { squad, standard } => (Who::Squad(*squad), set_standard(round, *squad, *standard)),
+        Organise::Split { squad, into } => split(round, *squad, into),
+        Organise::Form(forming) => form(round, team, forming),
+        Organise::Join { who, to } => join(round, *who, *to),
+        Organise::Replate { squad, plate } => replate(round, *squad, *plate),
+        Organise::Arrange { squad, places } => arrange(round, *squad, places),
+        Organise::Standard { squad, standard } => set_standard(round, *squad, *standard),
     };
     if let Err(why) = done {
-        refuse(round, who, why);
+        refuse(round, order.who(), why);
     }
 }
 
 /// A squad that was to be made and isn't is known by the name that it should have had.
 fn refuse(round: &mut Round<'_>, who: Who, why: Refusal) {
     let Who::Squad(squad) = who else { return round.refuse(who, OrderKind::Organise, why) };
-    let forming = |it: &Organise| match it {
-        Organise::Form(it) => vec![it.clone()],
-        Organise::Split { into, .. } => into.clone(),
-        _ => Vec::new(),
-    };
-    let name = round.orders.organise.iter().flat_map(forming).find(|it| it.squad == squad).map(|it| it.name);
+    let name = round.orders.made(squad).map(|it| it.name.clone());
     match name.filter(|_| round.battle.squad(squad).is_none()) {
         Some(name) => round.emit(Event::NotFormed { squad, name, why }),
         None => round.refuse(who, OrderKind::Organise, why),
