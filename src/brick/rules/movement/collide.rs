@@ -42,18 +42,18 @@ fn close_up(round: &mut Round<'_>, charger: &mut Charger, foe: Who) -> bool {
     let mut track = Track::new(&round.battle, who);
     let mut place = ways::place_of(&round.battle, who);
     let mut arrives = true;
-    while let Some((step, next, price)) = ways::step(&round.battle, who, place, heading, &round.march.thrown)
-        && next.rect.distance(rect) != 0
+    while let Some(stride) = ways::step(&round.battle, who, place, heading, &round.march.thrown)
+        && stride.1.rect.distance(rect) != 0
     {
-        arrives = price <= charger.left;
+        arrives = stride.2 <= charger.left;
         if !arrives {
             break;
         }
-        place = next;
-        charger.left -= price;
-        track.add(&round.battle, who, step, place, price);
+        place = stride.1;
+        charger.left -= stride.2;
+        track.add(&round.battle, stride);
     }
-    track.emit(round, who);
+    track.emit(round);
     arrives
 }
 
@@ -202,10 +202,10 @@ pub(super) fn run_on(round: &mut Round<'_>, charger: &Charger) {
     }
     if !steps.is_empty() {
         let mut track = Track::new(&round.battle, who);
-        for (step, place, price) in steps {
-            track.add(&round.battle, who, step, place, price);
+        for stride in steps {
+            track.add(&round.battle, stride);
         }
-        track.emit(round, who);
+        track.emit(round);
         meet_ground(round, who);
     }
     if round.battle.is_there(who) && left == 0 {

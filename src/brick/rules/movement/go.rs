@@ -57,7 +57,7 @@ fn face(round: &mut Round<'_>, who: Who, order: &Go) -> Result<(), Refusal> {
 /// Where members come to stand when their plate is turned: a unit of several tiles by the corner that is its top left then.
 fn turned_places(battle: &Battle, who: Who, of: impl Fn(Tile) -> Option<Tile>) -> Vec<(UnitId, Tile)> {
     let place = |unit: UnitId| {
-        let corner = battle.unit_rect(unit).tiles().filter_map(&of).min_by_key(|it| (it.y, it.x))?;
+        let corner = battle.unit_rect(unit).tiles().filter_map(&of).min()?;
         Some((unit, corner))
     };
     battle.members(who).into_iter().filter_map(place).collect()
