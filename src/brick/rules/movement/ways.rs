@@ -92,12 +92,8 @@ pub(super) fn pivot(battle: &Battle, who: Who, place: Plate, turn: Turn) -> Opti
 
 /// Where the Standard is when the plate lies there, unturned.
 pub(super) fn origin_on(battle: &Battle, who: Who, rect: Rect) -> Tile {
-    let (now, origin) = (battle.rect(who).at, battle.origin(who).at);
-    let (dx, dy) = origin.offset_from(now);
-    match who {
-        Who::Unit(_) => rect.at,
-        Who::Squad(_) => rect.at.offset(dx, dy).unwrap_or(rect.at),
-    }
+    let (dx, dy) = battle.origin(who).at.offset_from(battle.rect(who).at);
+    rect.at.offset(dx, dy).unwrap_or(rect.at)
 }
 
 /// **BS-7.2, BS-8.4** The cheapest way on which the Standard comes to a tile. Infantry go any way; Cavalry along their
