@@ -341,19 +341,14 @@ impl Battle {
     /// Who covers which tile, from where everybody stands.
     pub(super) fn survey(&mut self) {
         let mut occupied = std::mem::take(&mut self.occupied);
+        occupied.clear();
         occupied.resize(self.setup.board.len(), None);
-        for at in std::mem::take(&mut self.covered) {
-            occupied[at] = None;
-        }
-        let mut covered = Vec::new();
         for who in self.squad_ids().map(Who::Squad).chain(self.loose().map(Who::Unit)) {
             for tile in self.rect(who).tiles() {
-                let at = self.setup.board.index(tile);
-                occupied[at] = Some(who);
-                covered.push(at);
+                occupied[self.setup.board.index(tile)] = Some(who);
             }
         }
-        (self.occupied, self.covered) = (occupied, covered);
+        self.occupied = occupied;
     }
 
     pub(super) fn loose(&self) -> impl Iterator<Item = UnitId> {

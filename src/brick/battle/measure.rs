@@ -4,7 +4,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::brick::battle::{Battle, Who};
+use crate::brick::battle::{Battle, Target, Who};
 use crate::field::UnitId;
 
 /// How one stands to another on a real table. What isn't said is as usual: in reach, in full sight, on level ground.
@@ -79,9 +79,10 @@ impl Measure {
 }
 
 impl Battle {
-    /// How one stands to another, as it was said this round.
-    pub fn measured(&self, by: Who, at: Who) -> Measured {
-        self.measures.iter().find(|it| (it.by, it.at) == (by, at)).map_or_else(Measured::default, |it| it.it.clone())
+    /// How one stands to a target, as it was said this round.
+    pub fn measured(&self, by: Who, at: Target) -> Measured {
+        let said = self.target_who(at).and_then(|at| self.measures.iter().find(|it| (it.by, it.at) == (by, at)));
+        said.map(|it| it.it.clone()).unwrap_or_default()
     }
 
     /// All that was said this round of how somebody stands to others.

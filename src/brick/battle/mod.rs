@@ -72,9 +72,6 @@ pub struct Battle {
     // Who covers each tile: derived from where everybody stands, and kept in step by `apply`.
     #[serde(skip)]
     occupied: Vec<Option<Who>>,
-    // The tiles that somebody covers: what a new survey has to clear.
-    #[serde(skip)]
-    covered: Vec<usize>,
 }
 
 /// What is true of one unit.
@@ -297,6 +294,11 @@ impl Battle {
     /// Everybody and everything that stands, by id.
     pub fn standing(&self) -> impl Iterator<Item = UnitId> {
         self.setup.unit_ids().filter(|it| self.unit(*it).is_standing())
+    }
+
+    /// Those of a team who stand, by id.
+    pub fn standing_of(&self, team: TeamId) -> impl Iterator<Item = UnitId> {
+        self.standing().filter(move |it| self.team_of(*it) == Some(team))
     }
 
     /// How many squads there are or were; the next one gets this place.

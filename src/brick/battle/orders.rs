@@ -78,6 +78,30 @@ pub enum Organise {
     Standard { squad: SquadId, standard: Standard },
 }
 
+impl Organise {
+    /// Whose order it is: the squad's that it makes or changes, or whoever joins one.
+    pub fn who(&self) -> Who {
+        match self {
+            Organise::Join { who, .. } => *who,
+            Organise::Form(it) => Who::Squad(it.squad),
+            Organise::Leave { squad, .. }
+            | Organise::Split { squad, .. }
+            | Organise::Replate { squad, .. }
+            | Organise::Arrange { squad, .. }
+            | Organise::Standard { squad, .. } => Who::Squad(*squad),
+        }
+    }
+
+    /// The squads that it makes.
+    pub fn makes(&self) -> &[Forming] {
+        match self {
+            Organise::Form(it) => std::slice::from_ref(it),
+            Organise::Split { into, .. } => into,
+            _ => &[],
+        }
+    }
+}
+
 /// A squad that is to be made.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Forming {
@@ -126,6 +150,14 @@ impl Target {
             Target::Who(it) => Some(it),
             Target::Single(it) => Some(Who::Unit(it)),
             Target::Tile(_) => None,
+        }
+    }
+
+    /// The one unit that it means; `None`: a squad as a whole, or the ground.
+    pub fn unit(self) -> Option<UnitId> {
+        match self.who()? {
+            Who::Unit(unit) => Some(unit),
+            Who::Squad(_) => None,
         }
     }
 }
@@ -383,9 +415,8 @@ impl Orders {
         self.hold.insert(who);
     }
 
-    /// Takes out what was ordered for somebody in Shooting, Melee and Movement, and says whether there was anything.
-    pub fn withdraw(&mut self, who: Who) -> bool {
-        let had_any = self.has_any_for(who);
+    /// Takes out what was ordered for somebody in Shooting, Melee and Movement.
+    pub fn withdraw(&mut self, who: Who) {
         self.reserve.remove(&who);
         self.hold.remove(&who);
         self.shoot.remove(who);
@@ -394,7 +425,6 @@ impl Orders {
         if let Who::Squad(squad) = who {
             self.brace.remove(&squad);
         }
-        had_any
     }
 
     /// Whether somebody has been told anything.
@@ -410,17 +440,19 @@ impl Orders {
 
     /// The squads that all of somebody are in once everybody has formed up; nothing, if one of them stays as it is.
     pub fn goes_into(&self, battle: &Battle, who: Who) -> Vec<SquadId> {
-        let made = |it: &Forming, unit: UnitId| it.units.contains(&unit).then_some(it.squad);
         let into = |unit: UnitId| {
             self.organise.iter().find_map(|it| match it {
-                Organise::Form(it) => made(it, unit),
-                Organise::Split { into, .. } => into.iter().find_map(|it| made(it, unit)),
                 Organise::Join { who: joins, to } => (*joins == who).then_some(*to),
-                _ => None,
+                it => it.makes().iter().find(|it| it.units.contains(&unit)).map(|it| it.squad),
             })
         };
         let squads: Option<Vec<SquadId>> = battle.members(who).into_iter().map(into).collect();
         each_once(squads.unwrap_or_default())
+    }
+
+    /// What is to be made as this squad.
+    pub fn made(&self, squad: SquadId) -> Option<&Forming> {
+        self.organise.iter().flat_map(Organise::makes).find(|it| it.squad == squad)
     }
 
     /// What the round's dice are bound to: SHA-256 over the orders as JSON.

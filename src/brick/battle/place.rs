@@ -66,6 +66,11 @@ impl Rect {
         self.moved(dx * i16::from(tiles), dy * i16::from(tiles))
     }
 
+    /// Whether another lies straight ahead in one of eight directions.
+    pub fn has_ahead(self, heading: Heading, other: Rect) -> bool {
+        (1..=u8::MAX).map_while(|it| self.toward(heading, it)).any(|it| it.distance(other) == 0)
+    }
+
     /// Columns and rows between the closest tiles of the two: 0 where they share one, 1 where they are neighbours.
     pub fn gaps(self, other: Rect) -> (u16, u16) {
         (gap(self.at.x, self.columns, other.at.x, other.columns), gap(self.at.y, self.rows, other.at.y, other.rows))

@@ -133,7 +133,7 @@ fn take(orders: &mut Orders, poster: Poster, what: &What) {
     match what {
         What::Order(order) => orders.put(order.clone()),
         What::Hold(who) => orders.hold(*who),
-        What::Withdraw(who) => _ = orders.withdraw(*who),
+        What::Withdraw(who) => orders.withdraw(*who),
         What::Leave(how) => match (poster, how) {
             (Poster::Gm, how) => orders.leaving.gm = Some(*how),
             (Poster::Seat(seat), Departure::End) => _ = orders.leaving.end.insert(seat),

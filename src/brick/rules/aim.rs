@@ -1,6 +1,6 @@
 //! BC-2, BC-4: what makes an attack easier or harder.
 
-use crate::brick::battle::{Battle, ItemId, Kind, Mod, Part, Rect, Shoot, Target, Who};
+use crate::brick::battle::{Battle, ItemId, Kind, Mod, Part, Ranged, Rect, Shoot, Target, Who};
 use crate::brick::rules::sight::{SECTIONS, View};
 use crate::field::{Tile, UnitId};
 
@@ -9,6 +9,7 @@ use crate::field::{Tile, UnitId};
 pub(super) struct Shot<'a> {
     pub(super) by: UnitId,
     pub(super) item: ItemId,
+    pub(super) ranged: Ranged,
     pub(super) order: &'a Shoot,
     pub(super) target: Target,
     pub(super) view: View,
@@ -59,24 +60,14 @@ impl Mark {
 
 /// **BC-2.1** Everything about the target that changes an attack on it. Different things add up; nothing caps them.
 pub(super) fn target_mods(battle: &Battle, mark: &Mark, view: Option<View>, size: u8) -> Vec<(Mod, i16)> {
-    let mut mods = Vec::new();
-    push(&mut mods, Mod::LargeTarget, large(size));
-    push(&mut mods, Mod::SmallArea, small(mark.part));
     let is_short = !mark.units.is_empty() && mark.units.iter().all(|it| battle.profile(*it).is_short);
-    match view {
-        Some(view) if view.is_blind() => push(&mut mods, Mod::Blind, BLIND),
-        Some(view) if mark.part == Part::Whole => push(&mut mods, Mod::Cover, cover(view.hidden, is_short)),
-        _ => (),
-    }
-    push(&mut mods, Mod::Short, -i16::from(is_short));
-    mods
-}
-
-/// Adds a modifier that changes something.
-pub(super) fn push(mods: &mut Vec<(Mod, i16)>, what: Mod, by: i16) {
-    if by != 0 {
-        mods.push((what, by));
-    }
+    let sight = match view {
+        Some(view) if view.is_blind() => (Mod::Blind, BLIND),
+        Some(view) if mark.part == Part::Whole => (Mod::Cover, cover(view.hidden, is_short)),
+        _ => (Mod::Cover, 0),
+    };
+    let (large, small) = ((Mod::LargeTarget, large(size)), (Mod::SmallArea, small(mark.part)));
+    vec![large, small, sight, (Mod::Short, -i16::from(is_short))]
 }
 
 /// **BC-4.7** For a target that can't be seen.
@@ -106,8 +97,7 @@ pub(crate) fn cover(hidden: u8, is_short: bool) -> i16 {
 /// who lies there and can't fight.
 pub(super) fn is_stationary(battle: &Battle, by: UnitId, target: Target, units: &[UnitId]) -> bool {
     if !battle.setup().has_map {
-        let said = battle.target_who(target).map(|it| battle.measured(battle.who(by), it)).unwrap_or_default();
-        return said.is_still.unwrap_or_else(|| is_helpless(battle, units));
+        return battle.measured(battle.who(by), target).is_still.unwrap_or_else(|| is_helpless(battle, units));
     }
     let stands_still = |it: &UnitId| {
         let unit = battle.unit(*it);

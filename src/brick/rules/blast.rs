@@ -2,7 +2,7 @@
 
 use crate::brick::battle::{Battle, DamageRoll, Event, Heading, Rect};
 use crate::brick::rules::harm::{self, is_alive};
-use crate::brick::rules::leap::{Danger, leap_in_response};
+use crate::brick::rules::leap::{Danger, Leap, leap_in_response};
 use crate::brick::rules::push::{Force, throw};
 use crate::brick::rules::{Round, roll};
 use crate::field::{Tile, UnitId};
@@ -58,7 +58,8 @@ fn is_said_near(battle: &Battle, by: UnitId, unit: UnitId) -> bool {
 /// **BX-12** Whoever has an Action for it and likes to leaps out of a blast; whether that took it out of its reach.
 fn leaps_away(round: &mut Round<'_>, unit: UnitId, by: UnitId, blast: (Tile, u8)) -> bool {
     let (at, to) = (Rect::one(blast.0), round.battle.who(by));
-    let wish = Heading::between(at, round.battle.unit_rect(unit));
+    let wish = Some(Heading::between(at, round.battle.unit_rect(unit)));
+    let leap = Leap { unit, from: by, wish, is_outnumbered: false };
     let danger = Danger { at, reach: blast.1, roll: None };
-    leap_in_response(round, unit, by, to, wish, &[danger]) == Some(vec![true])
+    leap_in_response(round, to, leap, &[danger]) == Some(vec![true])
 }

@@ -1,46 +1,44 @@
-//! What the brick game's dice are rolled for: the words for single dice, and the kinds of events.
+//! What the brick game's dice are rolled for: the kinds of events, and the words for single dice.
 
 use crate::brick::battle::Who;
 use crate::dice::{Label, Purpose};
 use crate::field::UnitId;
 
-/// Whether an attack hits (BC-1.8).
-pub(crate) const ATTACK: Purpose = Purpose::named("attack");
-/// Whether a parry succeeds (BC-10.1).
-pub(crate) const PARRY: Purpose = Purpose::named("parry");
-/// How far a leap aside carries (BC-11.2).
-pub(crate) const BAIL: Purpose = Purpose::named("bail");
-/// How much damage a hit does (BC-1.9).
-pub(crate) const DAMAGE: Purpose = Purpose::named("damage");
 /// The d6 that a highest face earns (BX-2).
 pub(crate) const BONUS: Purpose = Purpose::named("bonus");
-/// Armor that is rolled (BX-6).
-pub(crate) const ARMOR: Purpose = Purpose::named("armor");
-/// How far something flies that had no Attack Roll against it (BX-29).
-pub(crate) const DISTANCE: Purpose = Purpose::named("distance");
-/// Momentum (BC-16.7).
-pub(crate) const MOM: Purpose = Purpose::named("mom");
-/// Physical Opposition (BC-19.5).
-pub(crate) const POP: Purpose = Purpose::named("pop");
-/// How much farther a Sprint carries (BX-8).
-pub(crate) const SPRINT: Purpose = Purpose::named("sprint");
-/// Whether somebody keeps their nerve (BX-25).
-pub(crate) const MORALE: Purpose = Purpose::named("morale");
 
 /// The kinds of events that dice are rolled for. The numbers are part of what the dice come from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 pub(crate) enum Kind {
+    /// Whether an attack hits (BC-1.8).
     Attack = 0,
+    /// Whether a parry succeeds (BC-10.1).
     Parry = 1,
+    /// How far a leap aside carries (BC-11.2).
     Bail = 2,
+    /// How much damage a hit does (BC-1.9).
     Damage = 3,
+    /// Armor that is rolled (BX-6).
     Armor = 4,
+    /// How far something flies that had no Attack Roll against it (BX-29).
     Distance = 5,
+    /// Momentum (BC-16.7).
     Momentum = 6,
+    /// Physical Opposition (BC-19.5).
     Opposition = 7,
+    /// How much farther a Sprint carries (BX-8).
     Sprint = 8,
+    /// Whether somebody keeps their nerve (BX-25).
     Morale = 9,
+}
+
+impl Kind {
+    /// What each of its dice is rolled for.
+    pub(super) fn purpose(self) -> Purpose {
+        let words = ["attack", "parry", "bail", "damage", "armor", "distance", "mom", "pop", "sprint", "morale"];
+        Purpose::named(words[self as usize])
+    }
 }
 
 /// What a unit rolls against somebody.

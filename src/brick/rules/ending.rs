@@ -71,7 +71,7 @@ fn test_nerves(round: &mut Round<'_>) {
         let members = round.battle.members(who);
         let Some(Nerve { needs, is_tested: true, .. }) = nerve(&round.battle, squad) else { continue };
         let stream = round.dice.event(chance::label_of(Kind::Morale, who));
-        let dice = [stream.die(Sides::D6, chance::MORALE), stream.die(Sides::D6, chance::MORALE)];
+        let dice = [(); 2].map(|()| stream.die(Sides::D6, Kind::Morale.purpose()));
         let passed = needs <= dice.iter().map(|it| it.face()).sum();
         round.emit(Event::MoraleTested { who, dice, needs, passed });
         if !passed {
@@ -107,8 +107,7 @@ fn count_objectives(round: &mut Round<'_>) {
         let (at, radius, points) = (setup.at, u16::from(setup.radius), setup.points);
         let near = |unit: UnitId| round.battle.unit_rect(unit).distance(Rect::one(at)) <= radius;
         let count = |team: TeamId| -> u16 {
-            let theirs =
-                standing_of(&round.battle, team).filter(|it| near(*it) && !round.battle.unit(*it).is_disrupted);
+            let theirs = round.battle.standing_of(team).filter(|it| near(*it) && !round.battle.unit(*it).is_disrupted);
             theirs.map(|it| u16::from(round.battle.profile(it).control)).sum()
         };
         let control: Vec<u16> = round.battle.setup().team_ids().map(count).collect();
@@ -127,10 +126,6 @@ fn count_objectives(round: &mut Round<'_>) {
             round.emit(Event::Scored { team, points: u32::from(points) });
         }
     }
-}
-
-fn standing_of(battle: &Battle, team: TeamId) -> impl Iterator<Item = UnitId> {
-    battle.standing().filter(move |it| battle.team_of(*it) == Some(team))
 }
 
 fn meet_goals(round: &mut Round<'_>) {
@@ -218,7 +213,7 @@ fn outcome(round: &Round<'_>) -> Option<(Outcome, Option<Departure>)> {
     // Those who are still to come count for theirs.
     let is_to_come = |it: &UnitId| battle.unit(*it).state == UnitState::InReserve;
     let waits = |team: TeamId| setup.unit_ids().any(|it| is_to_come(&it) && battle.team_of(it) == Some(team));
-    let stands = |team: &TeamId| standing_of(battle, *team).next().is_some() || waits(*team);
+    let stands = |team: &TeamId| battle.standing_of(*team).next().is_some() || waits(*team);
     let is_foe = |team: &TeamId| !is_of_players(*team) && players.iter().all(|it| setup.is_hostile(*it, *team));
     let is_everybody = |seats: &BTreeSet<SeatId>| {
         !setup.seats.is_empty() && (0..setup.seats.len()).all(|it| seats.contains(&SeatId(it as u8)))
@@ -275,7 +270,7 @@ pub(crate) fn winners(battle: &Battle, outcome: Outcome) -> Vec<TeamId> {
     let goals = setup.goals.iter().enumerate().filter(|it| it.1.kind == kind && battle.goal_met(it.0).is_some());
     let named: BTreeSet<TeamId> = goals.flat_map(|it| in_favour(battle, &it.1.when)).collect();
     let is_with = |one: TeamId, other: TeamId| one == other || !setup.is_hostile(one, other);
-    let stands = |team: TeamId| standing_of(battle, team).next().is_some();
+    let stands = |team: TeamId| battle.standing_of(team).next().is_some();
     let wins = |team: &TeamId| match named.is_empty() {
         true => is_usual(team) && stands(*team),
         false => named.iter().any(|it| is_with(*it, *team)),
@@ -300,7 +295,7 @@ fn in_favour(battle: &Battle, condition: &Condition<TeamId>) -> BTreeSet<TeamId>
         Condition::Lost { who, .. } => {
             let theirs = teams(*who);
             let is_foe = |team: &TeamId| theirs.iter().any(|it| setup.is_hostile(*it, *team));
-            setup.team_ids().filter(|it| is_foe(it) && standing_of(battle, *it).next().is_some()).collect()
+            setup.team_ids().filter(|it| is_foe(it) && battle.standing_of(*it).next().is_some()).collect()
         }
         Condition::Not(_) | Condition::Survive { .. } => BTreeSet::new(),
     }

@@ -2,7 +2,7 @@
 
 use crate::brick::battle::{Amount, Battle, DamageRoll, Event, Harm, Rating, WeaponId, Who};
 use crate::brick::rules::Round;
-use crate::brick::rules::chance::{self, Kind};
+use crate::brick::rules::chance::Kind;
 use crate::brick::rules::roll::{self, Changes, Pool, Rolling};
 use crate::field::{Tile, UnitId};
 
@@ -92,8 +92,7 @@ fn armor(round: &mut Round<'_>, unit: UnitId) -> (i16, Option<DamageRoll>) {
     if amount.count() == 0 {
         return (i16::from(amount.plus), None);
     }
-    let crits = round.rules.damage_crits;
-    let rolling = Rolling { purpose: chance::ARMOR, skill, crits, less: 0 };
+    let rolling = Rolling { kind: Kind::Armor, skill, crits: round.rules.damage_crits, less: 0 };
     let pool = Pool::of(amount, skill, Changes::default());
     let roll = roll::sum(round.stream(Kind::Armor, unit, None), &pool, rolling);
     (roll.total, Some(roll))
@@ -121,7 +120,7 @@ pub(super) fn bury(round: &mut Round<'_>) {
 pub(super) struct Blow {
     pub(super) by: UnitId,
     pub(super) at: Option<UnitId>,
-    pub(super) weapon: Option<WeaponId>,
+    pub(super) weapon: WeaponId,
     pub(super) amount: Amount,
     pub(super) changes: Changes,
     pub(super) less: u16,
@@ -132,9 +131,9 @@ pub(super) struct Blow {
 pub(super) fn roll_damage(round: &mut Round<'_>, blow: &Blow) -> DamageRoll {
     let skill: Rating = round.battle.profile(blow.by).skill;
     let crits = round.rules.damage_crits && !blow.nocrit;
-    let rolling = Rolling { purpose: chance::DAMAGE, skill, crits, less: blow.less };
+    let rolling = Rolling { kind: Kind::Damage, skill, crits, less: blow.less };
     let pool = Pool::of(blow.amount, skill, blow.changes);
     let roll = roll::sum(round.stream(Kind::Damage, blow.by, blow.at), &pool, rolling);
-    round.emit(Event::DamageRolled { by: blow.by, weapon: blow.weapon, roll: roll.clone() });
+    round.emit(Event::DamageRolled { by: blow.by, weapon: Some(blow.weapon), roll: roll.clone() });
     roll
 }

@@ -1,9 +1,9 @@
 //! BC-11: somebody leaps aside.
 
 use crate::brick::battle::{Bail, Battle, Event, Heading, Mod, Pass, Rect, SkillRoll, Verdict, Who};
-use crate::brick::rules::chance::{self, Kind};
+use crate::brick::rules::chance::Kind;
 use crate::brick::rules::movement::ways;
-use crate::brick::rules::{Round, aim, harm, organise, push, roll};
+use crate::brick::rules::{Round, harm, organise, push, roll};
 use crate::field::{Tile, UnitId};
 
 /// Who leaps aside from whom.
@@ -30,10 +30,8 @@ pub(crate) struct Danger<'a> {
 /// **BC-11.1** It needs no Action in close combat. Gives back which of the dangers it evades.
 pub(crate) fn leap(round: &mut Round<'_>, leap: Leap, dangers: &[Danger<'_>]) -> Vec<bool> {
     let Leap { unit, from, wish, is_outnumbered } = leap;
-    let mut mods = Vec::new();
-    aim::push(&mut mods, Mod::Outnumbered, -i16::from(is_outnumbered));
-    let skill = round.battle.profile(unit).skill;
-    let roll = roll::skill(round.stream(Kind::Bail, unit, Some(from)), chance::BAIL, skill, None, 0, mods);
+    let mods = [(Mod::Outnumbered, -i16::from(is_outnumbered))];
+    let roll = roll::skill(round, Kind::Bail, unit, Some(from), None, 0, mods);
     let inches = roll.total.max(0) as u8;
     let inches = if ways::is_slow(&round.battle, unit) { inches.div_ceil(2) } else { inches };
     let away = Heading::between(round.battle.unit_rect(from), round.battle.unit_rect(unit));
@@ -51,22 +49,15 @@ pub(crate) fn leap(round: &mut Round<'_>, leap: Leap, dangers: &[Danger<'_>]) ->
     evades
 }
 
-/// **BX-12** The same as a Response, if that is somebody's policy and they have an Action for it; `None`: it isn't, or they
-/// haven't.
-pub(crate) fn leap_in_response(
-    round: &mut Round<'_>,
-    unit: UnitId,
-    from: UnitId,
-    to: Who,
-    wish: Heading,
-    dangers: &[Danger<'_>],
-) -> Option<Vec<bool>> {
-    let who = round.battle.who(unit);
-    if round.battle.policies(who).pass != Pass::Bail || !push::may_respond(&round.battle, unit) {
+/// **BX-12** The same as a Response to somebody, if that is one's policy and there is an Action for it; `None`: it isn't, or
+/// there is none.
+pub(crate) fn leap_in_response(round: &mut Round<'_>, to: Who, it: Leap, dangers: &[Danger<'_>]) -> Option<Vec<bool>> {
+    let who = round.battle.who(it.unit);
+    if round.battle.policies(who).pass != Pass::Bail || !push::may_respond(&round.battle, it.unit) {
         return None;
     }
-    push::respond(round, unit, to);
-    Some(leap(round, Leap { unit, from, wish: Some(wish), is_outnumbered: false }, dangers))
+    push::respond(round, it.unit, to);
+    Some(leap(round, it, dangers))
 }
 
 /// **BC-11.5, BX-30** Whether a Bail beats an Attack Roll: totals are compared and the tie hits; a critical of either
@@ -104,12 +95,10 @@ fn landing(battle: &Battle, unit: UnitId, wish: Heading, inches: u8, dangers: &[
         };
         (1..=far).map_while(|it| own.toward(heading, it).filter(free)).collect()
     };
-    let around = (0..8).map(|it| wish.turned(it));
-    for heading in around.clone() {
-        if let Some(rect) = spots(heading).into_iter().rev().find(|it| is_safe(*it)) {
-            return (rect.at, true);
-        }
+    let around = || (0..8).map(|it| spots(wish.turned(it)));
+    if let Some(rect) = around().find_map(|them| them.into_iter().rev().find(|it| is_safe(*it))) {
+        return (rect.at, true);
     }
-    let fallback = around.filter_map(|it| spots(it).pop()).next();
+    let fallback = around().find_map(|mut them| them.pop());
     (fallback.map_or(own.at, |it| it.at), is_safe(own))
 }

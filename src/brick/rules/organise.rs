@@ -37,45 +37,32 @@ pub(crate) fn sequence(order: &Organise) -> u8 {
 
 /// Whose order it is. Of a squad that never came to be nothing is known but who should have been in it.
 fn team_of(battle: &Battle, order: &Organise) -> Option<TeamId> {
-    match order {
-        Organise::Form(it) => it.units.first().and_then(|it| battle.team_of(*it)),
-        Organise::Join { who: Who::Unit(unit), .. } => battle.team_of(*unit),
-        Organise::Join { who: Who::Squad(squad), .. }
-        | Organise::Leave { squad, .. }
-        | Organise::Split { squad, .. }
-        | Organise::Replate { squad, .. }
-        | Organise::Arrange { squad, .. }
-        | Organise::Standard { squad, .. } => {
-            let known = battle.squad_ever(*squad).map(|it| it.team);
-            known.or_else(|| battle.setup().team_ids().next())
-        }
+    match (order, order.who()) {
+        (Organise::Form(it), _) => it.units.first().and_then(|it| battle.team_of(*it)),
+        (_, Who::Unit(unit)) => battle.team_of(unit),
+        (_, squad) => battle.team(squad).or_else(|| battle.setup().team_ids().next()),
     }
 }
 
 fn organise(round: &mut Round<'_>, team: TeamId, order: &Organise) {
-    let (who, done) = match order {
+    let done = match order {
         Organise::Leave { squad, units } => return leave(round, *squad, units),
-        Organise::Split { squad, into } => (Who::Squad(*squad), split(round, *squad, into)),
-        Organise::Form(forming) => (Who::Squad(forming.squad), form(round, team, forming)),
-        Organise::Join { who, to } => (*who, join(round, *who, *to)),
-        Organise::Replate { squad, plate } => (Who::Squad(*squad), replate(round, *squad, *plate)),
-        Organise::Arrange { squad, places } => (Who::Squad(*squad), arrange(round, *squad, places)),
-        Organise::Standard { squad, standard } => (Who::Squad(*squad), set_standard(round, *squad, *standard)),
+        Organise::Split { squad, into } => split(round, *squad, into),
+        Organise::Form(forming) => form(round, team, forming),
+        Organise::Join { who, to } => join(round, *who, *to),
+        Organise::Replate { squad, plate } => replate(round, *squad, *plate),
+        Organise::Arrange { squad, places } => arrange(round, *squad, places),
+        Organise::Standard { squad, standard } => set_standard(round, *squad, *standard),
     };
     if let Err(why) = done {
-        refuse(round, who, why);
+        refuse(round, order.who(), why);
     }
 }
 
 /// A squad that was to be made and isn't is known by the name that it should have had.
 fn refuse(round: &mut Round<'_>, who: Who, why: Refusal) {
     let Who::Squad(squad) = who else { return round.refuse(who, OrderKind::Organise, why) };
-    let forming = |it: &Organise| match it {
-        Organise::Form(it) => vec![it.clone()],
-        Organise::Split { into, .. } => into.clone(),
-        _ => Vec::new(),
-    };
-    let name = round.orders.organise.iter().flat_map(forming).find(|it| it.squad == squad).map(|it| it.name);
+    let name = round.orders.made(squad).map(|it| it.name.clone());
     match name.filter(|_| round.battle.squad(squad).is_none()) {
         Some(name) => round.emit(Event::NotFormed { squad, name, why }),
         None => round.refuse(who, OrderKind::Organise, why),
@@ -149,12 +136,7 @@ const NEAR: u16 = 12;
 
 /// Whether a rectangle is on the map, can be stood on, and nobody is there but these.
 pub(super) fn is_free(battle: &Battle, rect: Rect, but: &[Who]) -> bool {
-    let setup = battle.setup();
-    setup.contains(rect)
-        && rect.tiles().all(|tile| {
-            setup.cost(tile).is_some() && !setup.is_deadly(tile) && battle.on(tile).is_none_or(|it| but.contains(&it))
-        })
-        && ways::may_end(battle, rect)
+    ways::is_open(battle, rect, |it| but.contains(&it)) && ways::may_end(battle, rect)
 }
 
 /// **BS-6.2** Whether a standing Officer is involved, before or after: among them, or in a squad that one of them is in.
@@ -199,33 +181,28 @@ fn form(round: &mut Round<'_>, team: TeamId, forming: &Forming) -> Result<(), Re
     if units.is_empty() {
         return Err(Refusal::Gone);
     }
-    let from = each_once(units.iter().filter_map(|it| round.battle.unit(*it).squad));
-    let whole = |who: &Who| round.battle.members(*who).iter().all(|it| units.contains(it));
-    let but = units.iter().map(|it| round.battle.who(*it)).filter(whole).collect();
-    found(round, team, forming, Founders { units, from, but, facing: Direction::North, led })
+    found(round, team, forming, units, Direction::North, led)
 }
 
-/// Those who make a new squad.
-struct Founders {
+/// A squad comes to be, on the nearest plate that there is room for. It looks this way if nothing is said.
+fn found(
+    round: &mut Round<'_>,
+    team: TeamId,
+    forming: &Forming,
     units: Vec<UnitId>,
-    /// The squads that they come from.
-    from: Vec<SquadId>,
-    /// Who may be in the way of the new plate.
-    but: Vec<Who>,
-    /// Where the plate looks if nothing is said.
     facing: Direction,
     led: bool,
-}
-
-/// A squad comes to be, on the nearest plate that there is room for.
-fn found(round: &mut Round<'_>, team: TeamId, forming: &Forming, founders: Founders) -> Result<(), Refusal> {
-    let Founders { units, from, but, facing, led } = founders;
+) -> Result<(), Refusal> {
+    let from = each_once(units.iter().filter_map(|it| round.battle.unit(*it).squad));
+    // An old plate gives way if nobody keeps it.
+    let whole = |who: &Who| round.battle.members(*who).iter().all(|it| units.contains(it));
+    let but: Vec<Who> = units.iter().map(|it| round.battle.who(*it)).filter(whole).collect();
     let facing = forming.plate.facing.unwrap_or(facing);
-    let (wide, deep) = size(&round.battle, &units, forming.plate.size, facing)?;
-    let (plate, inches) = spot(&round.battle, &units, wide, deep, facing, &but)?;
+    let plate = plate_for(&round.battle, &units, forming.plate.size, facing)?;
+    let (plate, inches) = spot(&round.battle, &units, plate, &but)?;
     let places = packed(&round.battle, &units, plate.rect, &[]).unwrap_or_default();
     let seat = units.iter().find_map(|it| round.battle.seat(round.battle.who(*it)));
-    let standard = good_standard(round, Who::Squad(forming.squad), forming.standard, plate.rect, &places);
+    let standard = standard_on(round, Who::Squad(forming.squad), forming.standard, plate.rect, &places);
     round.emit(Event::SquadFormed(Box::new(Formed {
         squad: forming.squad,
         name: forming.name.clone(),
@@ -245,11 +222,9 @@ fn found(round: &mut Round<'_>, team: TeamId, forming: &Forming, founders: Found
 /// **BS-5.7** Those who get a new plate pay for it, those who keep the old one nothing. **BS-6.4** With an Officer nobody
 /// does, neither those who stay with him nor those who go.
 fn split(round: &mut Round<'_>, squad: SquadId, into: &[Forming]) -> Result<(), Refusal> {
-    let who = Who::Squad(squad);
     let it = round.battle.squad(squad).ok_or(Refusal::Gone)?;
-    let team = it.team;
+    let (team, facing) = (it.team, it.plate.facing);
     let led = round.battle.has_officer(&it.members);
-    let stays = it.members.iter().any(|it| !into.iter().any(|part| part.units.contains(it)));
     for part in into {
         let strange = part.units.iter().find(|it| round.battle.unit(**it).squad != Some(squad));
         if let Some(unit) = strange {
@@ -260,11 +235,7 @@ fn split(round: &mut Round<'_>, squad: SquadId, into: &[Forming]) -> Result<(), 
         if units.is_empty() {
             continue;
         }
-        let facing = round.battle.squad(squad).map_or(Direction::North, |it| it.plate.facing);
-        let is_empty = round.battle.members(who).iter().all(|it| units.contains(it));
-        // The old plate gives way if nobody keeps it.
-        let but = if is_empty && !stays { vec![who] } else { Vec::new() };
-        if let Err(why) = found(round, team, part, Founders { units, from: vec![squad], but, facing, led }) {
+        if let Err(why) = found(round, team, part, units, facing, led) {
             refuse(round, Who::Squad(part.squad), why);
         }
     }
@@ -283,19 +254,17 @@ fn join(round: &mut Round<'_>, who: Who, to: SquadId) -> Result<(), Refusal> {
     let led = is_led(&round.battle, &units, Some(to));
     let units = able(round, who, &units, led);
     let walks = Walks::of(&round.battle, &units, Some(to));
-    let (mut near, mut inches) = (Vec::new(), Vec::new());
+    let mut inches = Vec::new();
     for unit in units {
         match walks.inches(unit, rect) {
-            Some(it) => {
-                near.push(unit);
-                inches.push((unit, it));
-            }
+            Some(it) => inches.push((unit, it)),
             None => refuse(round, who, Refusal::TooFar { unit }),
         }
     }
-    if near.is_empty() {
+    if inches.is_empty() {
         return Ok(());
     }
+    let near: Vec<UnitId> = inches.iter().map(|it| it.0).collect();
     let Some(places) = packed(&round.battle, &near, rect, &members) else {
         let all: Vec<UnitId> = members.iter().chain(&near).copied().collect();
         return Err(Refusal::PlateTooSmall { needs: footprints(&round.battle, &all) });
@@ -323,10 +292,10 @@ fn replate(round: &mut Round<'_>, squad: SquadId, order: PlateOrder) -> Result<(
     if round.battle.is_cavalry(who) && facing != old.facing && !is_new {
         return Err(Refusal::NotAhead);
     }
-    let (wide, deep) = size(&round.battle, &members, Some(wanted), facing)?;
-    let (plate, _) = spot(&round.battle, &members, wide, deep, facing, &[who])?;
+    let plate = plate_for(&round.battle, &members, Some(wanted), facing)?;
+    let (plate, _) = spot(&round.battle, &members, plate, &[who])?;
     let places = packed(&round.battle, &members, plate.rect, &[]).unwrap_or_default();
-    let standard = good_standard(round, who, old_standard, plate.rect, &places);
+    let standard = standard_on(round, who, old_standard, plate.rect, &places);
     round.emit(Event::Replated { squad, plate, standard, places });
     if is_new {
         round.emit(Event::FormedUp { squad, units: members, pays: !led });
@@ -339,11 +308,8 @@ fn arrange(round: &mut Round<'_>, squad: SquadId, places: &[(UnitId, (u8, u8))])
     let it = round.battle.squad(squad).ok_or(Refusal::Gone)?;
     let (rect, members) = (it.plate.rect, it.members.clone());
     let mut moved = Vec::new();
-    for (unit, (x, y)) in places {
-        // Who has left the squad this round has done so from there.
-        if !members.contains(unit) {
-            continue;
-        }
+    // Who has left the squad this round has done so from there.
+    for (unit, (x, y)) in places.iter().filter(|it| members.contains(&it.0)) {
         match rect.at.offset(i16::from(*x), i16::from(*y)) {
             Some(at) if rect.holds(Rect { at, ..round.battle.unit_rect(*unit) }) => moved.push((*unit, at)),
             _ => return Err(Refusal::BadPlace { unit: *unit }),
@@ -383,16 +349,11 @@ fn is_near_middle(rect: Rect, at: Tile) -> bool {
     Rect::one(rect.middle()).touches(Rect::one(at))
 }
 
-fn good_standard(
-    round: &mut Round<'_>,
-    who: Who,
-    standard: Standard,
-    rect: Rect,
-    places: &[(UnitId, Tile)],
-) -> Standard {
-    let Standard::Bearer(unit) = standard else { return standard };
+/// The Standard on a new plate: the one that is wanted, if its bearer stands near the middle.
+fn standard_on(round: &mut Round<'_>, who: Who, wanted: Standard, rect: Rect, places: &[(UnitId, Tile)]) -> Standard {
+    let Standard::Bearer(unit) = wanted else { return wanted };
     match places.iter().find(|it| it.0 == unit) {
-        Some((_, at)) if is_near_middle(rect, *at) => standard,
+        Some((_, at)) if is_near_middle(rect, *at) => wanted,
         _ => {
             refuse(round, who, Refusal::BadStandard);
             Standard::Center
@@ -405,19 +366,18 @@ pub(crate) fn footprints(battle: &Battle, units: &[UnitId]) -> u16 {
     units.iter().map(|it| battle.unit_rect(*it).area()).sum()
 }
 
-/// **BS-2.3** The size that was asked for, if they fit on it; or the smallest that they fit on, wide rather than deep.
-fn size(battle: &Battle, units: &[UnitId], wanted: Option<(u8, u8)>, facing: Direction) -> Result<(u8, u8), Refusal> {
-    let fits = |(wide, deep): (u8, u8)| {
-        0 < wide
-            && 0 < deep
-            && packed(battle, units, Plate::new(Tile::new(0, 0), wide, deep, facing).rect, &[]).is_some()
+/// **BS-2.3** A plate of the size that was asked for, if they fit on it; or the smallest that they fit on, wide rather than
+/// deep. Where it lies is still to be found.
+fn plate_for(battle: &Battle, units: &[UnitId], wanted: Option<(u8, u8)>, facing: Direction) -> Result<Plate, Refusal> {
+    let fitting = |(wide, deep): (u8, u8)| {
+        let plate = Plate::new(Tile::new(0, 0), wide, deep, facing);
+        (0 < plate.rect.area() && packed(battle, units, plate.rect, &[]).is_some()).then_some(plate)
     };
     let needs = footprints(battle, units);
-    let in_ranks = |deep: u8| (1..=u8::MAX).map(move |wide| (wide, deep)).find(|it| fits(*it));
     let ranks = if needs <= 3 { 1 } else { 2 };
     let found = match wanted {
-        Some(wanted) => Some(wanted).filter(|it| fits(*it)),
-        None => (ranks..=8).find_map(in_ranks),
+        Some(wanted) => fitting(wanted),
+        None => (ranks..=8).find_map(|deep| (1..=u8::MAX).find_map(|wide| fitting((wide, deep)))),
     };
     found.ok_or(Refusal::PlateTooSmall { needs })
 }
@@ -443,21 +403,14 @@ pub(super) fn packed(battle: &Battle, units: &[UnitId], rect: Rect, keep: &[Unit
     Some(places)
 }
 
-/// Where a plate for these lies: the nearest place to all of them together that each can walk to, with nobody in the way
+/// Where this plate for these lies: the nearest place to all of them together that each can walk to, with nobody in the way
 /// but those who may be; and the inches that it takes each.
-fn spot(
-    battle: &Battle,
-    units: &[UnitId],
-    wide: u8,
-    deep: u8,
-    facing: Direction,
-    but: &[Who],
-) -> Result<(Plate, Vec<(UnitId, u16)>), Refusal> {
+fn spot(battle: &Battle, units: &[UnitId], plate: Plate, but: &[Who]) -> Result<(Plate, Vec<(UnitId, u16)>), Refusal> {
     let walks = Walks::of(battle, units, None);
     let inches = |rect: Rect| -> Option<Vec<(UnitId, u16)>> {
         units.iter().map(|it| Some((*it, walks.inches(*it, rect)?))).collect()
     };
-    let plates = battle.setup().board.tiles().map(|at| Plate::new(at, wide, deep, facing));
+    let plates = battle.setup().board.tiles().map(|at| Plate { rect: Rect { at, ..plate.rect }, ..plate });
     let free = plates.filter(|it| is_free(battle, it.rect, but));
     let good = free.filter_map(|it| Some((it, inches(it.rect)?)));
     let far = |it: &Plate| -> u16 {

@@ -2,7 +2,7 @@
 
 use crate::brick::battle::{Battle, Deed, Event, Hazard, Heading, Push, Reach, Rect, Who};
 use crate::brick::rules::Round;
-use crate::brick::rules::harm::{self, is_alive};
+use crate::brick::rules::harm::{self, can_act, has_action, is_alive};
 use crate::field::{Tile, UnitId};
 
 /// Why somebody is moved against their will.
@@ -173,13 +173,8 @@ pub(super) fn is_at_hand(battle: &Battle, reach: Reach, from: Rect, to: Rect) ->
 
 /// **BX-12** Whether a unit may make a Response now.
 pub(super) fn may_respond(battle: &Battle, unit: UnitId) -> bool {
-    let it = battle.unit(unit);
-    is_alive(battle, unit)
-        && !it.has_acted
-        && !it.has_responded
-        && !it.has_countered
-        && !it.is_disrupted
-        && !battle.is_engaged(battle.who(unit))
+    let is_free = !battle.unit(unit).has_responded && !battle.is_engaged(battle.who(unit));
+    can_act(battle, unit) && has_action(battle, unit) && is_free
 }
 
 /// **BX-12** A unit interrupts somebody else's movement, at the cost of its Action.

@@ -1,25 +1,30 @@
 //! Dice: Skill rolls, and dice that are added up.
 
 use crate::brick::battle::{Amount, Chain, DamageRoll, Mod, Rating, SkillRoll, Verdict};
-use crate::brick::rules::chance;
-use crate::dice::{Die, Purpose, Sides, Stream};
-use crate::field::each_once;
+use crate::brick::rules::Round;
+use crate::brick::rules::chance::{self, Kind};
+use crate::dice::{Die, Sides, Stream};
+use crate::field::{UnitId, each_once};
 
 /// **BX-2** A chain of bonus dice has so many links at most.
 pub(crate) const CHAIN_MAX: usize = 10;
 
-/// **BC-1.8** A Skill roll.
+/// **BC-1.8** A Skill roll of one unit against another, with the modifiers that change something.
 ///
 /// **BC-4.5** Criticals are read from the faces; only then is every die lowered.
 pub(super) fn skill(
-    dice: &mut Stream,
-    purpose: Purpose,
-    skill: Rating,
+    round: &mut Round<'_>,
+    kind: Kind,
+    by: UnitId,
+    at: Option<UnitId>,
     needs: Option<u8>,
     less: u16,
-    mods: Vec<(Mod, i16)>,
+    mods: impl IntoIterator<Item = (Mod, i16)>,
 ) -> SkillRoll {
-    let rolled: Vec<Die> = (0..skill.dice).map(|_| dice.die(skill.sides, purpose)).collect();
+    let skill = round.battle.profile(by).skill;
+    let mods: Vec<(Mod, i16)> = mods.into_iter().filter(|it| it.1 != 0).collect();
+    let dice = round.stream(kind, by, at);
+    let rolled: Vec<Die> = (0..skill.dice).map(|_| dice.die(skill.sides, kind.purpose())).collect();
     let faces: i16 = rolled.iter().map(|it| i16::from(it.face())).sum();
     let lowered = less as i16 * rolled.len() as i16;
     let total = faces + i16::from(skill.plus) - lowered + mods.iter().map(|it| it.1).sum::<i16>();
@@ -132,7 +137,7 @@ impl Pool {
 /// What a pool is rolled for, and how.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Rolling {
-    pub(super) purpose: Purpose,
+    pub(super) kind: Kind,
     pub(super) skill: Rating,
     /// **BX-2** Whether a highest face earns a d6.
     pub(super) crits: bool,
@@ -181,7 +186,7 @@ fn added(chains: &[Chain], less: u16, plus: i16) -> i16 {
 
 /// **BC-20.6, BX-2** A die, and a d6 for every highest face in a row.
 fn chain(dice: &mut Stream, sides: Sides, rolling: Rolling) -> Chain {
-    let die = dice.die(sides, rolling.purpose);
+    let die = dice.die(sides, rolling.kind.purpose());
     let mut bonus: Vec<Die> = Vec::new();
     while rolling.crits && bonus.len() < CHAIN_MAX && bonus.last().unwrap_or(&die).is_highest() {
         bonus.push(dice.die(Sides::D6, chance::BONUS));

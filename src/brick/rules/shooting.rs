@@ -1,8 +1,8 @@
 //! BC-14, BS-11: ranged attacks, alone and combined.
 
 use crate::brick::battle::{
-    Battle, DamageRoll, Deed, Event, ItemId, Loss, Manoeuvre, Mod, OrderKind, Part, Phase, Rating, Rect, Refusal, Run,
-    Shoot, Swing, Tag, Target, TeamId, Verdict, WeaponId, Who,
+    Battle, DamageRoll, Deed, Event, ItemId, Loss, Manoeuvre, Mod, OrderKind, Part, Phase, Ranged, Rating, Rect,
+    Refusal, Run, Shoot, Swing, Target, TeamId, Verdict, WeaponId, Who,
 };
 use crate::brick::rules::Round;
 use crate::brick::rules::aim::{self, Mark, Shot};
@@ -13,8 +13,8 @@ use crate::brick::rules::harm::{self, Blow};
 use crate::brick::rules::roll::{self, Changes, Piece, Pool, Rolling};
 use crate::brick::rules::sight::{self, View};
 use crate::brick::rules::stray::{self, Missed};
-use crate::dice::{Purpose, Sides};
-use crate::field::{UnitId, each_once};
+use crate::dice::Sides;
+use crate::field::{UnitId, grouped};
 
 /// Every team has its pass, and in it its orders by their numbers.
 pub(super) fn resolve(round: &mut Round<'_>) {
@@ -35,25 +35,16 @@ type Volley<'a> = Vec<(Who, &'a Shoot)>;
 fn volleys<'a>(round: &Round<'a>, team: TeamId) -> Vec<Volley<'a>> {
     let orders = round.orders;
     let battle = &round.battle;
-    let pass = |who: Who| battle.team(who);
-    let sequence: Vec<(Who, &Shoot)> = battle
-        .setup()
-        .team_ids()
-        .flat_map(|it| orders.shoot.iter().filter(move |(who, _)| pass(*who) == Some(it)))
-        .collect();
+    let mut sequence: Vec<(Who, &Shoot)> = orders.shoot.iter().filter(|it| battle.team(it.0).is_some()).collect();
+    sequence.sort_by_key(|it| battle.team(it.0));
     let is_together = |one: &(Who, &Shoot), other: &(Who, &Shoot)| {
-        let tag: Option<&Tag> = one.1.combine.as_ref();
-        tag.is_some()
-            && tag == other.1.combine.as_ref()
-            && one.1.target == other.1.target
-            && !battle.is_hostile(one.0, other.0)
+        let is_alike = (&one.1.combine, one.1.target) == (&other.1.combine, other.1.target);
+        one.1.combine.is_some() && is_alike && !battle.is_hostile(one.0, other.0)
     };
     let mut found = Vec::new();
     for (at, entry) in sequence.iter().enumerate() {
-        if sequence[at + 1..].iter().any(|it| is_together(it, entry)) {
-            continue;
-        }
-        if pass(entry.0) == Some(team) {
+        let is_last = !sequence[at + 1..].iter().any(|it| is_together(it, entry));
+        if is_last && battle.team(entry.0) == Some(team) {
             let group = sequence[..at].iter().filter(|it| is_together(it, entry)).chain([entry]);
             found.push(group.copied().collect());
         }
@@ -78,17 +69,15 @@ pub(super) fn fire(round: &mut Round<'_>, volley: &[(Who, &Shoot)]) {
     for shot in &shots {
         match roll(round, shot) {
             Ok(blow) => hits.push((shot, blow)),
-            Err(missed) => misses.extend(missed),
+            Err(missed) => misses.push(missed),
         }
     }
     // **BS-11.3** All attacks, then all damage, then the sum, then the misses.
     hits.sort_by_key(|it| (it.0.by, it.0.item));
     let target = shots[0].target;
-    let dealt: Vec<(&Shot<'_>, DamageRoll)> =
-        hits.iter().map(|(shot, blow)| (*shot, harm::roll_damage(round, blow))).collect();
-    for target in each_once(dealt.iter().map(|it| it.0.target)) {
-        let of_target: Vec<_> = dealt.iter().filter(|it| it.0.target == target).collect();
-        land(round, target, &of_target);
+    let dealt = grouped(hits.iter().map(|(shot, blow)| (shot.target, (*shot, harm::roll_damage(round, blow)))));
+    for (target, hits) in dealt {
+        land(round, target, &hits);
     }
     harm::bury(round);
     round.sums.clear();
@@ -99,7 +88,7 @@ pub(super) fn fire(round: &mut Round<'_>, volley: &[(Who, &Shoot)]) {
 }
 
 /// **BC-3.4** Only what hit is added up.
-fn land(round: &mut Round<'_>, target: Target, hits: &[&(&Shot<'_>, DamageRoll)]) {
+fn land(round: &mut Round<'_>, target: Target, hits: &[(&Shot<'_>, DamageRoll)]) {
     if let Part::Item(weapon) = hits[0].0.order.part {
         let damage = hits.iter().map(|it| it.1.total).sum();
         return break_item(round, target, weapon, damage);
@@ -109,16 +98,17 @@ fn land(round: &mut Round<'_>, target: Target, hits: &[&(&Shot<'_>, DamageRoll)]
         round.emit(Event::MixedUp { target: who, with: mixed });
     }
     let of = |(shot, damage): &(&Shot<'_>, DamageRoll)| {
-        let weapon = round.battle.weapon(shot.item);
         let range = shot.range.min(u16::from(u8::MAX)) as u8;
-        let effect = match weapon.ranged.and_then(|it| it.blast) {
+        let effect = match shot.ranged.blast {
             Some(radius) => Effect::Explosion(Blast::of(radius, damage)),
-            None if weapon.has_overkill || round.rules.overkill_all => Effect::Overkill { range },
+            None if round.battle.weapon(shot.item).has_overkill || round.rules.overkill_all => {
+                Effect::Overkill { range }
+            }
             None => Effect::Nothing,
         };
         Hit { by: shot.by, damage: damage.total, effect }
     };
-    let hits = hits.iter().copied().map(of).collect();
+    let hits = hits.iter().map(of).collect();
     deal::deal(round, hits, &onto, Limit::None);
 }
 
@@ -195,7 +185,7 @@ fn may_shoot(round: &Round<'_>, who: Who, order: &Shoot) -> Result<(), Refusal> 
     if is_own && !round.rules.treason {
         return Err(Refusal::OwnSide);
     }
-    if !battle.setup().has_map && target.and_then(|it| battle.measured(who, it).range).is_none() {
+    if !battle.setup().has_map && battle.measured(who, order.target).range.is_none() {
         return Err(Refusal::NotMeasured);
     }
     // **BC-4.8** One has to know to within an inch where the target is.
@@ -223,12 +213,9 @@ pub(super) fn why_not(battle: &Battle, unit: UnitId) -> Option<Refusal> {
 /// What is still there of a target.
 pub(super) fn live_target(battle: &Battle, target: Target) -> Option<Target> {
     let is_there = match target {
-        Target::Who(Who::Unit(unit)) => {
-            // It may have come to stand on a plate since.
-            return match battle.unit(unit).squad {
-                Some(_) if battle.unit(unit).is_standing() => Some(Target::Single(unit)),
-                _ => battle.is_there(Who::Unit(unit)).then_some(target),
-            };
+        // It may have come to stand on a plate since.
+        Target::Who(Who::Unit(unit)) if battle.unit(unit).squad.is_some() => {
+            return live_target(battle, Target::Single(unit));
         }
         Target::Who(who) => battle.is_there(who),
         Target::Single(unit) => battle.unit(unit).is_standing(),
@@ -244,17 +231,14 @@ fn momentum(round: &mut Round<'_>, who: Who, order: &Shoot, rect: Rect) -> u16 {
         return 0;
     }
     let battle = &round.battle;
-    let run = battle.run(who);
-    let is_ahead = |run: &Run| {
-        (1..=u8::MAX).map_while(|it| battle.rect(who).toward(run.heading, it)).any(|it| it.distance(rect) == 0)
-    };
-    let said = battle.target_who(order.target).and_then(|it| battle.measured(who, it).run);
+    let has_run = battle.run(who).is_some_and(|it| it.has_momentum() && battle.rect(who).has_ahead(it.heading, rect));
+    let said = battle.measured(who, order.target).run;
     let is_said = !battle.setup().has_map && said.is_some_and(|it| Run::MOMENTUM <= it);
-    if !is_said && !run.is_some_and(|it| it.has_momentum() && is_ahead(&it)) {
+    if !is_said && !has_run {
         round.refuse(who, OrderKind::Shoot, Refusal::NoMomentum);
         return 0;
     }
-    let roll = roll_plain(round, who, 1, Sides::D6, chance::MOM, Kind::Momentum, order.nocrit);
+    let roll = roll_plain(round, who, 1, Sides::D6, Kind::Momentum, order.nocrit);
     let total = roll.total;
     let units = round.battle.members(who);
     round.emit(Event::MomentumRolled { who: units, roll, is_opposition: false });
@@ -268,15 +252,12 @@ pub(super) fn roll_plain(
     who: Who,
     count: u8,
     sides: Sides,
-    purpose: Purpose,
     kind: Kind,
     nocrit: bool,
 ) -> DamageRoll {
     let pool = Pool { pieces: vec![Piece::Die(sides); usize::from(count)], plus: 0, deflected: 0 };
     let crits = round.rules.damage_crits && !nocrit;
-    let first = round.battle.members(who).first().copied();
-    let skill = first.map_or(Rating::REGULAR, |it| round.battle.profile(it).skill);
-    let rolling = Rolling { purpose, skill, crits, less: 0 };
+    let rolling = Rolling { kind, skill: Rating::REGULAR, crits, less: 0 };
     roll::sum(round.dice.event(chance::label_of(kind, who)), &pool, rolling)
 }
 
@@ -291,9 +272,10 @@ fn arms<'a>(
     view: View,
     bonus: u16,
 ) -> Vec<Shot<'a>> {
-    let mut loaded: Vec<ItemId> = battle.held(unit).filter(|it| battle.weapon(*it).ranged.is_some()).collect();
+    let mut loaded: Vec<(ItemId, Ranged)> =
+        battle.held(unit).filter_map(|it| Some((it, battle.weapon(it).ranged?))).collect();
     let mut take = |weapon: Option<WeaponId>| {
-        let at = loaded.iter().position(|it| weapon.is_none_or(|weapon| battle.item(*it).weapon == weapon));
+        let at = loaded.iter().position(|it| weapon.is_none_or(|weapon| battle.item(it.0).weapon == weapon));
         at.map(|it| loaded.remove(it))
     };
     let first = take(order.with);
@@ -302,8 +284,8 @@ fn arms<'a>(
     let rect = battle.target_rect(target);
     let origin = battle.origin(who);
     let (distance, height) = match battle.target_who(target).filter(|_| !battle.setup().has_map) {
-        Some(other) => {
-            let said = battle.measured(who, other);
+        Some(_) => {
+            let said = battle.measured(who, target);
             (said.range.unwrap_or(0), sight::carries_farther(said.height.unwrap_or(0)))
         }
         None => {
@@ -311,9 +293,9 @@ fn arms<'a>(
             (origin.distance(rect), sight::height_bonus(battle, from.unwrap_or(origin.at), rect))
         }
     };
-    let shot = |item: ItemId| {
-        let range = u16::from(battle.weapon(item).ranged.map_or(0, |it| it.range)) + height + bonus;
-        Shot { by: unit, item, order, target, view, distance, range }
+    let shot = |(item, ranged): (ItemId, Ranged)| {
+        let range = u16::from(ranged.range) + height + bonus;
+        Shot { by: unit, item, ranged, order, target, view, distance, range }
     };
     first.into_iter().chain(second).map(shot).collect()
 }
@@ -333,30 +315,26 @@ pub(crate) fn can_single_out(battle: &Battle, by: UnitId, at: UnitId) -> bool {
 
 /// **BC-1.8** One Attack Roll; the damage that it leads to if it hits. **BC-15.3** A miss lands as far from the target as was
 /// lacking, **BT-8** at least 1.
-fn roll<'a>(round: &mut Round<'_>, shot: &'a Shot<'a>) -> Result<Blow, Option<Missed<'a>>> {
-    let battle = &round.battle;
-    let weapon = battle.weapon(shot.item);
-    let (id, ranged) = (battle.item(shot.item).weapon, weapon.ranged.ok_or(None)?);
+fn roll<'a>(round: &mut Round<'_>, shot: &'a Shot<'a>) -> Result<Blow, Missed<'a>> {
+    let (weapon, ranged) = (round.battle.item(shot.item).weapon, shot.ranged);
     let less = shot.distance.saturating_sub(shot.range);
     let mods = shot_mods(round, shot);
-    let skill = round.battle.profile(shot.by).skill;
-    let at = units_of(shot.target);
-    let rolled =
-        roll::skill(round.stream(Kind::Attack, shot.by, at), chance::ATTACK, skill, Some(ranged.needs), less, mods);
+    let at = shot.target.unit();
+    let rolled = roll::skill(round, Kind::Attack, shot.by, at, Some(ranged.needs), less, mods);
     let (hits, verdict) = (rolled.verdict.succeeds(), rolled.verdict);
-    let within = rolled.needs.map(|needs| (i16::from(needs) - rolled.total).max(1) as u16);
+    let within = (i16::from(ranged.needs) - rolled.total).max(1) as u16;
     round.emit(Event::AttackRolled(Box::new(Swing {
         does: Manoeuvre::Shoot,
         by: shot.by,
         at: shot.target,
         part: shot.order.part,
-        weapon: Some(id),
+        weapon: Some(weapon),
         distance: Some(shot.distance),
         roll: Some(rolled),
         hits,
     })));
     if !hits {
-        return Err(within.map(|within| Missed { shot, within }));
+        return Err(Missed { shot, within });
     }
     let overskill = overskill(round, shot.by, verdict);
     // **BX-6** A blast meets the armor of each whom it catches, **BC-4.6** as strong as ever.
@@ -365,7 +343,7 @@ fn roll<'a>(round: &mut Round<'_>, shot: &'a Shot<'a>) -> Result<Blow, Option<Mi
         None => (worn_levels(&round.battle, shot.target), less),
     };
     let changes = Changes { overskill, levels, ..Changes::default() };
-    Ok(Blow { by: shot.by, at, weapon: Some(id), amount: ranged.damage, changes, less, nocrit: shot.order.nocrit })
+    Ok(Blow { by: shot.by, at, weapon, amount: ranged.damage, changes, less, nocrit: shot.order.nocrit })
 }
 
 /// **BC-20.3** One bonus die for a critical success, if the policy spends it so.
@@ -380,13 +358,6 @@ pub(super) fn worn_levels(battle: &Battle, target: Target) -> u8 {
     u8::from(!units.is_empty() && units.iter().all(|it| battle.profile(*it).has_heavy_armor))
 }
 
-fn units_of(target: Target) -> Option<UnitId> {
-    match target {
-        Target::Who(Who::Unit(unit)) | Target::Single(unit) => Some(unit),
-        Target::Who(Who::Squad(_)) | Target::Tile(_) => None,
-    }
-}
-
 /// **BC-14.5** All that changes a shot.
 fn shot_mods(round: &Round<'_>, shot: &Shot<'_>) -> Vec<(Mod, i16)> {
     let battle = &round.battle;
@@ -398,9 +369,9 @@ fn shot_mods(round: &Round<'_>, shot: &Shot<'_>) -> Vec<(Mod, i16)> {
     let seen = || sight::shown_size(battle, view.from, mark.rect, mark.size, shot.range.max(shot.distance));
     let size = view.said_to_show.map_or_else(seen, |it| it.min(mark.size));
     let mut mods = aim::target_mods(battle, &mark, Some(view), size);
-    aim::push(&mut mods, Mod::Stationary, i16::from(aim::is_stationary(battle, shot.by, shot.target, &mark.units)));
-    aim::push(&mut mods, Mod::Aiming, i16::from(aims(round, shot, &mark.units)));
-    aim::push(&mut mods, Mod::Outnumbered, -i16::from(aim::is_outnumbered(battle, shot.by)));
+    mods.push((Mod::Stationary, i16::from(aim::is_stationary(battle, shot.by, shot.target, &mark.units))));
+    mods.push((Mod::Aiming, i16::from(aims(round, shot, &mark.units))));
+    mods.push((Mod::Outnumbered, -i16::from(aim::is_outnumbered(battle, shot.by))));
     mods
 }
 
@@ -420,10 +391,8 @@ fn aims(round: &Round<'_>, shot: &Shot<'_>, targets: &[UnitId]) -> bool {
 
 /// **BX-33** What was thrown lies where it fell.
 fn throw_away(round: &mut Round<'_>, shot: &Shot<'_>, target: Target) {
-    let ranged = round.battle.weapon(shot.item).ranged;
-    let is_thrown = ranged.is_some_and(|it| it.is_thrown);
     let holds = round.battle.held(shot.by).any(|it| it == shot.item);
-    if !is_thrown || !holds {
+    if !shot.ranged.is_thrown || !holds {
         return;
     }
     let weapon = round.battle.item(shot.item).weapon;
@@ -433,12 +402,10 @@ fn throw_away(round: &mut Round<'_>, shot: &Shot<'_>, target: Target) {
         _ => None,
     });
     let fell = match target {
-        Target::Who(Who::Squad(squad)) => {
-            round.battle.squad_ever(squad).map_or(shot.view.from, |it| it.plate.rect.middle())
-        }
+        Target::Who(Who::Squad(_)) => round.battle.target_rect(target).middle(),
         target => round.battle.target_rect(target).at,
     };
     // What goes off is gone.
-    let to = ranged.is_none_or(|it| it.blast.is_none()).then_some(tracked.unwrap_or(fell));
+    let to = shot.ranged.blast.is_none().then_some(tracked.unwrap_or(fell));
     round.emit(Event::ItemLost { unit: shot.by, item: shot.item, to, why: Loss::Thrown });
 }

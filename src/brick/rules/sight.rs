@@ -61,7 +61,7 @@ pub(crate) fn view_of(battle: &Battle, who: Who, from: Rect, target: Target) -> 
     if battle.setup().has_map {
         return view(battle, from, battle.target_rect(target));
     }
-    let said = battle.target_who(target).map(|it| battle.measured(who, it)).unwrap_or_default();
+    let said = battle.measured(who, target);
     let hidden = said.cover.unwrap_or(0).min(SECTIONS);
     Some(View { from: from.at, hidden, said_to_show: Some(said.showing.unwrap_or(u8::MAX)) })
 }

@@ -26,10 +26,8 @@ pub(super) fn track(round: &mut Round<'_>, target: Target, missed: &Missed<'_>) 
         return;
     }
     let Missed { shot, within } = *missed;
-    let weapon = round.battle.weapon(shot.item);
-    let Some(ranged) = weapon.ranged else { return };
-    let id = round.battle.item(shot.item).weapon;
-    let around = round.battle.target_rect(alive_or_tile(&round.battle, target));
+    let (weapon, ranged) = (round.battle.item(shot.item).weapon, shot.ranged);
+    let around = ground_of(&round.battle, target);
     let Some(chooser) = chooser(&round.battle, shot.by, target) else { return };
     let victim = choose(round, missed, chooser, around, target);
     if victim.is_none() && round.rules.track == Track::Auto && ranged.blast.is_none() {
@@ -49,15 +47,8 @@ pub(super) fn track(round: &mut Round<'_>, target: Target, missed: &Missed<'_>) 
     let less = if ranged.blast.is_some() { 0 } else { distance.saturating_sub(shot.range) };
     let is_worn = ranged.blast.is_none() && victim.is_some_and(|it| round.battle.profile(it).has_heavy_armor);
     let changes = Changes { levels: u8::from(is_worn), ..Changes::default() };
-    let blow = Blow {
-        by: shot.by,
-        at: victim,
-        weapon: Some(id),
-        amount: ranged.damage,
-        changes,
-        less,
-        nocrit: shot.order.nocrit,
-    };
+    let (by, amount) = (shot.by, ranged.damage);
+    let blow = Blow { by, at: victim, weapon, amount, changes, less, nocrit: shot.order.nocrit };
     let damage = harm::roll_damage(round, &blow);
     // **BC-3.4, BT-11** It is compared with armor by itself.
     round.sums.clear();
@@ -72,8 +63,7 @@ pub(super) fn track(round: &mut Round<'_>, target: Target, missed: &Missed<'_>) 
 
 /// **BC-15.3, BC-15.5** Where the chooser has something go off that is to hurt nobody: as far from its own units as it can.
 fn harmless_spot(battle: &Battle, missed: &Missed<'_>, chooser: TeamId, around: Rect) -> Tile {
-    let own: Vec<Rect> =
-        battle.standing().filter(|it| battle.team_of(*it) == Some(chooser)).map(|it| battle.unit_rect(it)).collect();
+    let own: Vec<Rect> = battle.standing_of(chooser).map(|it| battle.unit_rect(it)).collect();
     let far = |it: Tile| own.iter().map(|rect| rect.distance(Rect::one(it))).min();
     let tiles = battle.setup().board.tiles().filter(|it| around.distance(Rect::one(*it)) <= missed.within);
     let from = missed.shot.view.from;
@@ -81,13 +71,12 @@ fn harmless_spot(battle: &Battle, missed: &Missed<'_>, chooser: TeamId, around: 
     open.min_by_key(|it| (Reverse(far(*it)), *it)).unwrap_or(around.at)
 }
 
-/// Where the target was, if it is there no longer.
-fn alive_or_tile(battle: &Battle, target: Target) -> Target {
+/// The ground that a target stands on; the middle of it, where a squad was that is there no longer.
+fn ground_of(battle: &Battle, target: Target) -> Rect {
+    let rect = battle.target_rect(target);
     match target {
-        Target::Who(who @ Who::Squad(squad)) if !battle.is_there(who) => {
-            Target::Tile(battle.squad_ever(squad).map_or(Tile::new(0, 0), |it| it.plate.rect.middle()))
-        }
-        target => target,
+        Target::Who(who @ Who::Squad(_)) if !battle.is_there(who) => Rect::one(rect.middle()),
+        _ => rect,
     }
 }
 
@@ -128,16 +117,11 @@ fn choose(round: &Round<'_>, missed: &Missed<'_>, chooser: TeamId, around: Rect,
         Misses::List(list) => list.iter().find_map(|who| found.iter().copied().find(|it| battle.who(*it) == *who)),
         Misses::Worst => {
             let others = found.into_iter().filter(|it| battle.team_of(*it) != Some(chooser));
+            let chance = |it: UnitId| kill_chance(battle, missed.shot, it);
+            let rest = |it: UnitId| (Reverse(battle.profile(it).value), battle.unit_rect(it).distance(around), it);
             others.min_by(|a, b| {
-                let chance = |it: UnitId| kill_chance(battle, missed.shot, it);
                 let ((a_ways, a_all), (b_ways, b_all)) = (chance(*a), chance(*b));
-                let value = |it: UnitId| battle.profile(it).value;
-                let far = |it: UnitId| battle.unit_rect(it).distance(around);
-                (b_ways * a_all)
-                    .cmp(&(a_ways * b_all))
-                    .then(value(*b).cmp(&value(*a)))
-                    .then(far(*a).cmp(&far(*b)))
-                    .then(a.cmp(b))
+                (b_ways * a_all).cmp(&(a_ways * b_all)).then(rest(*a).cmp(&rest(*b)))
             })
         }
     }
@@ -145,8 +129,7 @@ fn choose(round: &Round<'_>, missed: &Missed<'_>, chooser: TeamId, around: Rect,
 
 /// In how many of all ways the shot would kill this one, bonus dice aside.
 fn kill_chance(battle: &Battle, shot: &Shot<'_>, unit: UnitId) -> (u128, u128) {
-    let weapon = battle.weapon(shot.item);
-    let Some(ranged) = weapon.ranged else { return (0, 1) };
+    let ranged = shot.ranged;
     let distance = battle.origin(battle.who(shot.by)).distance(battle.unit_rect(unit));
     let less = if ranged.blast.is_some() { 0 } else { distance.saturating_sub(shot.range) };
     let damage = ways(ranged.damage, battle.profile(shot.by).skill, less as i16);

@@ -62,20 +62,14 @@ fn is_known(asked: &Asked<'_>, team: TeamId, who: Who) -> bool {
 /// Whose somebody is. A squad that this round makes is of the side of those who form it.
 fn team_of(asked: &Asked<'_>, who: Who) -> Option<TeamId> {
     let Who::Squad(squad) = who else { return asked.battle.team(who) };
-    let forming = |it: &Organise| match it {
-        Organise::Form(it) => vec![it.clone()],
-        Organise::Split { into, .. } => into.clone(),
-        _ => Vec::new(),
-    };
-    let made = || asked.orders.organise.iter().flat_map(forming).find(|it| it.squad == squad);
-    asked.battle.team(who).or_else(|| asked.battle.team_of(*made()?.units.first()?))
+    asked.battle.team(who).or_else(|| asked.battle.team_of(*asked.orders.made(squad)?.units.first()?))
 }
 
 /// What comes before anybody does anything, as far as a side knows: how squads come and go, and what was said of a real
 /// table.
 fn prepared(asked: &Asked<'_>, team: TeamId) -> Orders {
     let Orders { organise, brace, reserve, measures, .. } = asked.orders;
-    let is_ours = |it: &&Organise| squad_of(it).is_some_and(|it| is_known(asked, team, it));
+    let is_ours = |it: &&Organise| is_known(asked, team, it.who());
     Orders {
         organise: organise.iter().filter(is_ours).cloned().collect(),
         brace: brace.iter().copied().filter(|it| is_known(asked, team, Who::Squad(*it))).collect(),
@@ -517,16 +511,16 @@ fn alone(asked: &Asked<'_>, order: &Order) -> Result<Alone, Refusal> {
 /// Whether an order that makes or changes a squad can be carried out behind those of its side that come before it. What
 /// becomes of the others is for their own answers to tell.
 fn organised(asked: &Asked<'_>, order: &Organise) -> Result<(), Refusal> {
-    let who = squad_of(order);
-    let Some(team) = who.and_then(|it| team_of(asked, it)) else { return Err(Refusal::Gone) };
+    let who = order.who();
+    let Some(team) = team_of(asked, who) else { return Err(Refusal::Gone) };
     let mut orders = prepared(asked, team);
     orders.organise.sort_by_key(rules::sequence);
     let refused = |organise: &[Organise]| -> Vec<Refusal> {
         let orders = Orders { organise: organise.to_vec(), ..orders.clone() };
         let events = rules::resolve(asked.rules, asked.battle, &orders, &mut Dice::keyed([0; 32]), Phase::Command);
         let why = |it: &Event| match it {
-            Event::Refused { who: of, order: OrderKind::Organise, why } if Some(*of) == who => Some(*why),
-            Event::NotFormed { squad, why, .. } if is_made_by(order, *squad) => Some(*why),
+            Event::Refused { who: of, order: OrderKind::Organise, why } if *of == who => Some(*why),
+            Event::NotFormed { squad, why, .. } if order.makes().iter().any(|it| it.squad == *squad) => Some(*why),
             _ => None,
         };
         events.iter().filter_map(why).collect()
@@ -555,12 +549,7 @@ fn makes_vain(out: &mut Rich, asked: &Asked<'_>, order: &Organise) -> Mark {
 
 /// What a squad is called, also one that this round makes.
 fn squad_name(asked: &Asked<'_>, squad: SquadId) -> String {
-    let made = asked.orders.organise.iter().find_map(|it| match it {
-        Organise::Form(it) if it.squad == squad => Some(it.name.clone()),
-        Organise::Split { into, .. } => into.iter().find(|it| it.squad == squad).map(|it| it.name.clone()),
-        _ => None,
-    });
-    made.unwrap_or_else(|| asked.battle.name(Who::Squad(squad)).to_owned())
+    asked.orders.made(squad).map_or_else(|| asked.battle.name(Who::Squad(squad)), |it| it.name.as_str()).to_owned()
 }
 
 /// **BX-31** Says so if nobody of them strikes with anything that both hands are of use to.
@@ -605,29 +594,6 @@ fn moves_of(events: &[Event], who: Option<Who>) -> impl Iterator<Item = &Moved> 
         Event::Moved(it) if Some(it.who) == who => Some(&**it),
         _ => None,
     })
-}
-
-/// Whether an order is to make this squad.
-fn is_made_by(order: &Organise, squad: SquadId) -> bool {
-    match order {
-        Organise::Form(it) => it.squad == squad,
-        Organise::Split { into, .. } => into.iter().any(|it| it.squad == squad),
-        _ => false,
-    }
-}
-
-/// The squad whose order it is.
-fn squad_of(order: &Organise) -> Option<Who> {
-    let squad = match order {
-        Organise::Leave { squad, .. }
-        | Organise::Split { squad, .. }
-        | Organise::Replate { squad, .. }
-        | Organise::Arrange { squad, .. }
-        | Organise::Standard { squad, .. } => *squad,
-        Organise::Form(it) => it.squad,
-        Organise::Join { who, .. } => return Some(*who),
-    };
-    Some(Who::Squad(squad))
 }
 
 /// **BC-16.4** How far a run goes, which is doubtful if it ends sooner than it was told to and not with a crash.

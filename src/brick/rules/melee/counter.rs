@@ -7,15 +7,15 @@ use crate::brick::battle::{
     SkillRoll, Target, Using, Verdict, WeaponId, Who,
 };
 use crate::brick::rules::aim;
-use crate::brick::rules::chance::{self, Kind};
+use crate::brick::rules::chance::Kind;
 use crate::brick::rules::harm::{self, can_act};
 use crate::brick::rules::leap::{self, Danger, Leap};
 use crate::brick::rules::melee::inch::{ARM, Wish};
-use crate::brick::rules::melee::strike::{Rolled, Strike, use_hand};
+use crate::brick::rules::melee::strike::{Rolled, Strike, use_hands};
 use crate::brick::rules::melee::{Bout, against, best_weapon, inch, strike, strikes_of};
 use crate::brick::rules::roll::{self, Changes, Piece, Pool, Rolling};
 use crate::brick::rules::{Round, shooting};
-use crate::field::{UnitId, each_once};
+use crate::field::{UnitId, each_once, grouped};
 
 /// A manoeuvre that somebody may counter.
 #[derive(Clone, Copy, Debug)]
@@ -38,13 +38,19 @@ impl Incoming<'_> {
     }
 }
 
+/// How somebody answers.
+#[derive(Clone, Copy, Debug)]
+enum How {
+    /// With this; `None`: with bare hands.
+    Parry(Option<ItemId>),
+    Bail(Option<Heading>),
+}
+
 /// One unit's answer.
 #[derive(Clone, Debug)]
 struct Answer {
     by: UnitId,
-    defence: Defence,
-    /// What it parries with; `None`: bare hands.
-    item: Option<ItemId>,
+    how: How,
     /// The attacks that it is declared against.
     against: Vec<usize>,
     /// **BX-19** Whether it parries for its whole squad.
@@ -83,10 +89,8 @@ impl Answered {
 /// **BC-6.2** Everybody who is attacked declares a Parry, a Bail or nothing, before any die is rolled. **BC-3.10, BT-3**
 /// Only who is attacked does.
 pub(crate) fn answer(round: &mut Round<'_>, incoming: &[Incoming<'_>]) -> Answers {
-    let count = incoming.len();
-    let mut answers = Answers { declared: Vec::new(), against: vec![Answered::default(); count] };
-    for target in each_once(incoming.iter().map(|it| it.target)) {
-        let at: Vec<usize> = (0..count).filter(|it| incoming[*it].target == target).collect();
+    let mut answers = Answers { declared: Vec::new(), against: vec![Answered::default(); incoming.len()] };
+    for (target, at) in grouped(incoming.iter().enumerate().map(|(n, it)| (it.target, n))) {
         match target {
             Target::Who(who @ Who::Squad(_)) => together(round, incoming, &mut answers, who, &at),
             Target::Who(Who::Unit(unit)) | Target::Single(unit) => alone(round, incoming, &mut answers, unit, &at),
@@ -113,11 +117,11 @@ fn alone(round: &mut Round<'_>, incoming: &[Incoming<'_>], answers: &mut Answers
     match reaction.defence {
         Defence::Nothing => (),
         Defence::Bail(_) if round.battle.is_in_grab(unit) => (),
-        Defence::Bail(_) => answers.declare(round, incoming[at[0]], unit, reaction.defence, None, at.to_vec()),
+        Defence::Bail(wish) => answers.declare(round, incoming[at[0]], unit, How::Bail(wish), at.to_vec()),
         Defence::Parry(using) => {
             for &n in at {
-                let Some(item) = parry_with(round, unit, using, reaction.back, incoming[n].does) else { break };
-                answers.declare(round, incoming[n], unit, reaction.defence, item, vec![n]);
+                let Some(how) = parry_with(round, unit, using, reaction.back, incoming[n].does) else { break };
+                answers.declare(round, incoming[n], unit, how, vec![n]);
                 if !matches!(using, Using::Best) {
                     break;
                 }
@@ -137,17 +141,17 @@ fn together(round: &mut Round<'_>, incoming: &[Incoming<'_>], answers: &mut Answ
         match reaction.defence {
             Defence::Nothing => (),
             Defence::Parry(using) => {
-                if let Some(item) = parry_with(round, *unit, using, reaction.back, incoming[at[0]].does) {
-                    answers.declare(round, incoming[at[n % at.len()]], *unit, reaction.defence, item, at.to_vec());
+                if let Some(how) = parry_with(round, *unit, using, reaction.back, incoming[at[0]].does) {
+                    answers.declare(round, incoming[at[n % at.len()]], *unit, how, at.to_vec());
                 }
             }
-            Defence::Bail(_) => {
+            Defence::Bail(wish) => {
                 let mine: Vec<usize> = at.iter().copied().skip(n).step_by(members.len()).collect();
                 if mine.is_empty() || round.battle.is_in_grab(*unit) {
                     continue;
                 }
                 mine.iter().for_each(|it| answers.against[*it].paired = Some(*unit));
-                answers.declare(round, incoming[mine[0]], *unit, reaction.defence, None, mine);
+                answers.declare(round, incoming[mine[0]], *unit, How::Bail(wish), mine);
             }
         }
     }
@@ -155,23 +159,17 @@ fn together(round: &mut Round<'_>, incoming: &[Incoming<'_>], answers: &mut Answ
 
 /// What somebody parries with. The best is a shield, then what is easiest to use; what is wanted for a blow in return is
 /// left for it. **BC-12.4** Only what wasn't used yet. **BT-21** Bare hands only if the policy says so.
-fn parry_with(
-    round: &mut Round<'_>,
-    unit: UnitId,
-    using: Using,
-    back: Return,
-    does: Manoeuvre,
-) -> Option<Option<ItemId>> {
+fn parry_with(round: &mut Round<'_>, unit: UnitId, using: Using, back: Return, does: Manoeuvre) -> Option<How> {
     let battle = &round.battle;
     let is_grapple = matches!(does, Manoeuvre::Grab | Manoeuvre::Shove);
     // **BC-18.1** Only a shield stops a charging weapon.
     let may = |it: &ItemId| does != Manoeuvre::Charge || battle.weapon(*it).class.is_shield();
     if is_grapple && 0 < battle.hands_left(unit) && battle.policies(battle.who(unit)).drops {
         drop_all(round, unit);
-        return Some(None);
+        return Some(How::Parry(None));
     }
     let unused = |weapon: WeaponId| battle.unused(unit).find(|it| battle.item(*it).weapon == weapon);
-    match using {
+    let with = match using {
         Using::Weapon(weapon) => unused(weapon).filter(may).map(Some),
         Using::Bare => {
             (does != Manoeuvre::Charge && 0 < battle.hands_empty(unit).min(battle.hands_left(unit))).then_some(None)
@@ -192,7 +190,8 @@ fn parry_with(
             let is_empty = is_grapple && battle.held(unit).next().is_none() && 0 < battle.hands_left(unit);
             best.map(Some).or(is_empty.then_some(None))
         }
-    }
+    };
+    with.map(How::Parry)
 }
 
 /// **BC-10.11** What is held is dropped, to parry with bare hands.
@@ -205,32 +204,23 @@ fn drop_all(round: &mut Round<'_>, unit: UnitId) {
 
 impl Answers {
     /// **BC-6.5, BC-8.17, BC-8.21, BT-1** While Ignoring or Withdrawing, answering costs the Action.
-    fn declare(
-        &mut self,
-        round: &mut Round<'_>,
-        to: Incoming<'_>,
-        by: UnitId,
-        defence: Defence,
-        item: Option<ItemId>,
-        against: Vec<usize>,
-    ) {
-        let defence = match defence {
-            Defence::Parry(_) => {
-                Defence::Parry(item.map_or(Using::Bare, |it| Using::Weapon(round.battle.item(it).weapon)))
-            }
-            other => other,
+    fn declare(&mut self, round: &mut Round<'_>, to: Incoming<'_>, by: UnitId, how: How, against: Vec<usize>) {
+        let defence = match how {
+            How::Parry(None) => Defence::Parry(Using::Bare),
+            How::Parry(Some(item)) => Defence::Parry(Using::Weapon(round.battle.item(item).weapon)),
+            How::Bail(wish) => Defence::Bail(wish),
         };
         round.emit(Event::CounterDeclared { by, against: to.by, defence });
         if to.does == Manoeuvre::Counterattack {
             round.spend(&[by], Deed::Counter);
         }
-        let is_parry = matches!(defence, Defence::Parry(_));
-        if is_parry {
-            use_hand(round, by, item, true);
+        if let How::Parry(item) = how {
+            let hands = item.map_or(1, |it| round.battle.hands_of(by, it));
+            use_hands(round, by, item, hands, true);
         }
-        let is_shared = is_parry && matches!(to.target, Target::Who(Who::Squad(_)));
+        let is_shared = matches!((how, to.target), (How::Parry(_), Target::Who(Who::Squad(_))));
         let is_outnumbered = aim::is_outnumbered(&round.battle, by);
-        self.declared.push(Answer { by, defence, item, against, is_shared, is_outnumbered });
+        self.declared.push(Answer { by, how, against, is_shared, is_outnumbered });
     }
 
     /// **BC-6.3** What was declared is rolled, by defender: **BX-40** a parry only against what hits, **BX-41** a leap
@@ -240,19 +230,19 @@ impl Answers {
         declared.sort_by_key(|it| it.by);
         for answer in &declared {
             let first = answer.against[0];
-            match answer.defence {
-                Defence::Bail(wish) => {
+            match answer.how {
+                How::Bail(wish) => {
                     let evades = leap_from(round, answer, wish, incoming, rolled);
                     for (at, evaded) in answer.against.iter().zip(evades) {
                         self.against[*at].is_evaded = evaded;
                     }
                 }
-                Defence::Parry(_) if !answer.is_shared && rolled[first].hits() => {
+                How::Parry(_) if !answer.is_shared && rolled[first].hits() => {
                     let (succeeds, levels) = parry(round, answer, &incoming[first], &rolled[first]);
                     self.against[first].levels = levels;
                     self.against[first].is_cancelled = succeeds;
                 }
-                Defence::Parry(_) | Defence::Nothing => (),
+                How::Parry(_) => (),
             }
         }
         let shared: Vec<Answer> = declared.into_iter().filter(|it| it.is_shared).collect();
@@ -262,13 +252,12 @@ impl Answers {
     /// **BX-19, BS-12.6** A squad's parries are set against the hits with the largest pools; for disarming each parrier
     /// is matched with an attacker by their ids.
     fn shared_parries(&mut self, round: &mut Round<'_>, incoming: &[Incoming<'_>], rolled: &[Rolled], all: &[Answer]) {
-        for against in each_once(all.iter().map(|it| &it.against)) {
+        for (against, parriers) in grouped(all.iter().map(|it| (&it.against, it))) {
             let mut hits: Vec<usize> = against.iter().copied().filter(|it| rolled[*it].hits()).collect();
             if hits.is_empty() {
                 continue;
             }
             hits.sort_by_key(|it| incoming[*it].by);
-            let parriers: Vec<&Answer> = all.iter().filter(|it| it.against == *against).collect();
             let mut levels: Vec<u8> = Vec::new();
             for (answer, &at) in parriers.into_iter().zip(hits.iter().cycle()) {
                 levels.extend(Some(parry(round, answer, &incoming[at], &rolled[at]).1).filter(|it| 0 < *it));
@@ -296,37 +285,34 @@ fn worth(round: &Round<'_>, incoming: &Incoming<'_>, rolled: &Rolled) -> i32 {
 /// no Action. Gives back whether it succeeds, and its levels of Deflection.
 fn parry(round: &mut Round<'_>, answer: &Answer, incoming: &Incoming<'_>, rolled: &Rolled) -> (bool, u8) {
     let unit = answer.by;
-    let class = answer.item.map(|it| round.battle.weapon(it).class);
-    let roll = parry_roll(round, answer, incoming);
+    let How::Parry(item) = answer.how else { return (false, 0) };
+    let class = item.map(|it| round.battle.weapon(it).class);
+    let roll = parry_roll(round, answer, class, incoming);
     let verdict = roll.verdict;
     let succeeds = verdict.succeeds();
     let is_blow = !matches!(incoming.does, Manoeuvre::Grab | Manoeuvre::Shove);
     // **BC-10.8, BC-20.4** Overskill takes one more die away. **BC-10.5, BC-10.7, BC-20.7** Bare hands reduce nothing.
     let more = verdict == Verdict::CriticalSuccess && round.battle.policies(round.battle.who(unit)).benny.on_parry;
     let levels = if succeeds && is_blow && class.is_some() { 1 + u8::from(more) } else { 0 };
-    let weapon: Option<WeaponId> = answer.item.map(|it| round.battle.item(it).weapon);
+    let weapon: Option<WeaponId> = item.map(|it| round.battle.item(it).weapon);
     round.emit(Event::ParryRolled(Box::new(Parry { by: unit, against: incoming.by, weapon, roll, levels })));
     // **BC-10.12** A parry that fails deflects nothing; **BC-10.13** and may cost what it was made with.
-    let held_in_both = answer.item.is_some_and(|it| round.battle.hands_of(unit, it) == 2);
+    let held_in_both = item.is_some_and(|it| round.battle.hands_of(unit, it) == 2);
     let is_one_handed = class.is_some_and(Class::is_knocked_away) && !held_in_both;
     let is_forceful = incoming.strike.is_some_and(|it| it.two_handed);
     let is_lost = verdict == Verdict::CriticalFailure || (!succeeds && is_forceful && is_one_handed);
-    if let Some(item) = answer.item.filter(|_| is_lost) {
+    if let Some(item) = item.filter(|_| is_lost) {
         disarm(round, unit, item, incoming.by, rolled.0.as_ref().map(|it| it.total));
     }
     (succeeds, levels)
 }
 
-fn parry_roll(round: &mut Round<'_>, answer: &Answer, incoming: &Incoming<'_>) -> SkillRoll {
-    let unit = answer.by;
-    let needs = answer.item.map_or(0, |it| round.battle.weapon(it).class.parry_needs());
-    let mut mods = Vec::new();
+fn parry_roll(round: &mut Round<'_>, answer: &Answer, with: Option<Class>, incoming: &Incoming<'_>) -> SkillRoll {
+    let needs = with.map_or(0, Class::parry_needs);
     // **BC-10.4** A Two-Handed Weapon is easy to see coming.
     let is_long = incoming.strike.is_some_and(|it| it.class == Class::TwoHanded);
-    aim::push(&mut mods, Mod::AgainstTwoHanded, i16::from(is_long));
-    aim::push(&mut mods, Mod::Outnumbered, -i16::from(answer.is_outnumbered));
-    let skill = round.battle.profile(unit).skill;
-    roll::skill(round.stream(Kind::Parry, unit, Some(incoming.by)), chance::PARRY, skill, Some(needs), 0, mods)
+    let mods = [(Mod::AgainstTwoHanded, i16::from(is_long)), (Mod::Outnumbered, -i16::from(answer.is_outnumbered))];
+    roll::skill(round, Kind::Parry, answer.by, Some(incoming.by), Some(needs), 0, mods)
 }
 
 /// **BC-11** Leaps as was declared, from attacks that have been rolled; and which of them that evades.
@@ -353,7 +339,7 @@ fn leap_from(
 fn disarm(round: &mut Round<'_>, unit: UnitId, item: ItemId, by: UnitId, total: Option<i16>) {
     let distance = total.unwrap_or_else(|| {
         let skill = round.battle.profile(by).skill;
-        let rolling = Rolling { purpose: chance::DISTANCE, skill, crits: false, less: 0 };
+        let rolling = Rolling { kind: Kind::Distance, skill, crits: false, less: 0 };
         let pool = Pool { pieces: vec![Piece::Skill], plus: 0, deflected: 0 };
         let roll = roll::sum(round.stream(Kind::Distance, by, Some(unit)), &pool, rolling);
         let total = roll.total;
@@ -381,7 +367,8 @@ pub(super) fn returns(round: &mut Round<'_>, bouts: &[Bout], struck: &[(UnitId, 
 
 /// What they strike back with, once they have stepped up and said so.
 fn blows_back(round: &mut Round<'_>, bouts: &[Bout], struck: &[(UnitId, Target)]) -> Vec<Strike> {
-    let mut plan: Vec<(Who, Vec<UnitId>, Who)> = Vec::new();
+    // At whom, whether they were not attacked, who, and how.
+    let mut comers: Vec<(Who, bool, UnitId, Wish)> = Vec::new();
     let ring: BTreeSet<Who> = bouts.iter().flat_map(|it| round.battle.ring(it.who)).collect();
     for foe in ring {
         if bouts.iter().any(|it| it.who == foe) || !round.battle.is_there(foe) {
@@ -392,27 +379,20 @@ fn blows_back(round: &mut Round<'_>, bouts: &[Bout], struck: &[(UnitId, Target)]
             round.battle.members(foe).into_iter().filter(|it| can_answer(&round.battle, *it)).collect();
         for active in targets_of(round, bouts, foe, struck) {
             if let Ok(units) = inch::close_in(round, foe, &able, Target::Who(active), &wish) {
-                plan.push((foe, units, active));
+                let is_bystander = !was_attacked(&round.battle, foe, active, struck);
+                comers.extend(units.into_iter().map(|it| (active, is_bystander, it, wish)));
                 break;
             }
         }
     }
+    comers.sort_by_key(|it| (it.1, it.2));
     let mut strikes: Vec<Strike> = Vec::new();
     for active in bouts.iter().map(|it| it.who) {
-        let mut comers: Vec<(bool, UnitId, Who)> = plan
-            .iter()
-            .filter(|it| it.2 == active)
-            .flat_map(|(foe, units, _)| {
-                units.iter().map(|it| (!was_attacked(&round.battle, *foe, active, struck), *it, *foe))
-            })
-            .collect();
-        comers.sort_by_key(|it| (it.0, it.1));
         // **BC-3.9, BC-8.20** So many may strike back at somebody in one step.
         let room = harm::room_around(&round.battle, active).unwrap_or(usize::MAX);
-        for (_, unit, foe) in comers.into_iter().take(room) {
-            let Some(wish) = Wish::back(reaction_of(round, bouts, foe)) else { continue };
-            let does = Manoeuvre::Counterattack;
-            strikes.extend(strikes_of(&round.battle, &[unit], Target::Who(active), does, &wish, false));
+        for (_, _, unit, wish) in comers.iter().filter(|it| it.0 == active).take(room) {
+            let at = Target::Who(active);
+            strikes.extend(strikes_of(&round.battle, &[*unit], at, Manoeuvre::Counterattack, wish));
         }
     }
     for (by, at) in each_once(strikes.iter().map(|it| (round.battle.who(it.by), it.target))) {

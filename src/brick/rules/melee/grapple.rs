@@ -1,12 +1,10 @@
 //! BC-8.5 to BC-8.13: grabs and shoves.
 
-use crate::brick::battle::{
-    Battle, Event, Grab, HandUse, Heading, ItemId, Manoeuvre, Melee, Refusal, Swing, Target, Who,
-};
+use crate::brick::battle::{Battle, Event, Grab, Heading, ItemId, Manoeuvre, Melee, Refusal, Swing, Target, Who};
 use crate::brick::rules::harm::{self, can_act, is_alive};
-use crate::brick::rules::melee::counter::{Answers, Incoming, answer};
+use crate::brick::rules::melee::counter::{Incoming, answer};
 use crate::brick::rules::melee::inch::ARM;
-use crate::brick::rules::melee::strike::Rolled;
+use crate::brick::rules::melee::strike::{Rolled, use_hands};
 use crate::brick::rules::melee::{Bout, inch};
 use crate::brick::rules::push::{self, Force};
 use crate::brick::rules::{Round, organise};
@@ -71,16 +69,14 @@ pub(super) fn grab(round: &mut Round<'_>, bout: &Bout, release_after: bool) {
         if !can_act(&round.battle, by) || !is_alive(&round.battle, victim) {
             continue;
         }
-        let answers = laid_hand(round, by, victim, Manoeuvre::Grab);
-        let is_near = is_near(&round.battle, by, victim);
-        if answers.against[0].is_averted() || !is_near {
-            used(round, by, 1);
+        if is_averted(round, by, victim, Manoeuvre::Grab) || !is_near(&round.battle, by, victim) {
+            use_hands(round, by, None, 1, false);
             continue;
         }
         round.emit(Event::Grabbed { by, victim });
         if release_after {
             round.emit(Event::Released { by, victim });
-            used(round, by, 1);
+            use_hands(round, by, None, 1, false);
         }
     }
 }
@@ -91,19 +87,14 @@ fn is_near(battle: &Battle, by: UnitId, victim: UnitId) -> bool {
         || battle.rect(battle.who(by)).touches(battle.rect(battle.who(victim)))
 }
 
-fn used(round: &mut Round<'_>, unit: UnitId, hands: u8) {
-    if let Some(turn) = round.battle.turn() {
-        round.emit(Event::HandUsed(HandUse { unit, turn, item: None, hands, is_counter: false }));
-    }
-}
-
-fn laid_hand(round: &mut Round<'_>, by: UnitId, victim: UnitId, does: Manoeuvre) -> Answers {
+/// Somebody lays hands on another; whether nothing comes of it.
+fn is_averted(round: &mut Round<'_>, by: UnitId, victim: UnitId, does: Manoeuvre) -> bool {
     let incoming = [Incoming::grapple(by, victim, does)];
     let mut answers = answer(round, &incoming);
     let at = Target::Single(victim);
     round.emit(Event::AttackRolled(Box::new(Swing::up_close(does, by, at, None, None))));
     answers.roll(round, &incoming, &[Rolled(None)]);
-    answers
+    answers.against[0].is_averted()
 }
 
 /// **BC-8.13** The victim is pushed 2 tiles straight away and is Disrupted. **BC-8.10** Whoever is held breaks free so.
@@ -119,12 +110,10 @@ pub(super) fn shove(round: &mut Round<'_>, bout: &Bout) {
         if !is_near || is_down || is_too_large {
             continue;
         }
-        match shield(&round.battle, by) {
-            Some(item) => super::strike::use_hand(round, by, Some(item), false),
-            None => used(round, by, 2),
-        }
-        let answers = laid_hand(round, by, victim, Manoeuvre::Shove);
-        if answers.against[0].is_averted() || round.battle.profile(victim).is_fixed {
+        let with = shield(&round.battle, by);
+        let hands = with.map_or(2, |it| round.battle.hands_of(by, it));
+        use_hands(round, by, with, hands, false);
+        if is_averted(round, by, victim, Manoeuvre::Shove) || round.battle.profile(victim).is_fixed {
             continue;
         }
         let heading = Heading::between(round.battle.unit_rect(by), round.battle.unit_rect(victim));

@@ -15,11 +15,13 @@ pub(crate) struct Wish {
     pub(crate) with: Option<WeaponId>,
     pub(crate) two_handed: bool,
     pub(crate) skirmish: bool,
+    /// **BX-52**
+    pub(crate) nocrit: bool,
 }
 
 impl Wish {
     pub(super) fn of(order: &Engage) -> Wish {
-        Wish { with: order.with, two_handed: order.two_handed, skirmish: order.skirmish }
+        Wish { with: order.with, two_handed: order.two_handed, skirmish: order.skirmish, nocrit: order.nocrit }
     }
 
     /// How somebody strikes back whose policy says so. `None`: not at all; **BC-12.3** bare hands achieve nothing.
@@ -88,7 +90,7 @@ pub(super) fn has_no_inch(battle: &Battle, who: Who) -> bool {
 
 /// On a real table everybody is in reach, unless somebody said how far it is; an Angry Inch is added to that.
 fn on_a_table(battle: &Battle, who: Who, armed: &[(UnitId, ItemId)], target: Target) -> Result<Vec<UnitId>, Refusal> {
-    let far = battle.target_who(target).and_then(|it| battle.measured(who, it).range);
+    let far = battle.measured(who, target).range;
     let is_near = |item: ItemId| far.is_none_or(|it| it <= u16::from(battle.weapon(item).class.reach().tiles) + 1);
     let near: Vec<UnitId> = armed.iter().filter(|it| is_near(it.1)).map(|it| it.0).collect();
     if near.is_empty() { Err(Refusal::OutOfReach) } else { Ok(near) }
@@ -114,10 +116,7 @@ fn out_of_reach(battle: &Battle, here: Rect, target: Target, armed: &[(UnitId, I
 
 /// **BC-1.2, BC-1.4** Nobody strikes through a wall.
 fn see(battle: &Battle, from: Rect, target: Target, units: Vec<UnitId>) -> Result<Vec<UnitId>, Refusal> {
-    match sight::view(battle, from, battle.target_rect(target)) {
-        Some(_) => Ok(units),
-        None => Err(Refusal::NoSight),
-    }
+    sight::view(battle, from, battle.target_rect(target)).map(|_| units).ok_or(Refusal::NoSight)
 }
 
 /// **BS-13.1, BS-10.1** In contact every member strikes, wherever it stands. **BS-14.1** Without, those who reach the target from

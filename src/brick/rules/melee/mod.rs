@@ -268,7 +268,7 @@ pub(super) fn one_exchange(round: &mut Round<'_>, unit: UnitId, target: Target, 
 pub(super) fn one_blow(round: &mut Round<'_>, unit: UnitId, target: Target, does: Manoeuvre, wish: &Wish) {
     let by = round.battle.who(unit);
     round.emit(Event::Declared { by, does, at: Some(target) });
-    let strikes = strikes_of(&round.battle, &[unit], target, does, wish, false);
+    let strikes = strikes_of(&round.battle, &[unit], target, does, wish);
     resolve_strikes(round, &strikes);
 }
 

@@ -5,14 +5,14 @@ use crate::brick::battle::{
     WeaponId, Who,
 };
 use crate::brick::rules::aim::{self, Mark};
-use crate::brick::rules::chance::{self, Kind};
-use crate::brick::rules::deal::{self, Effect, Hit, Limit, Onto};
+use crate::brick::rules::chance::Kind;
+use crate::brick::rules::deal::{self, Effect, Hit, Limit};
 use crate::brick::rules::harm::{self, Blow};
 use crate::brick::rules::melee::inch::Wish;
 use crate::brick::rules::melee::{Answers, Bout, Incoming, answer, attack_of};
 use crate::brick::rules::roll::{self, Changes};
 use crate::brick::rules::{Round, shooting, sight};
-use crate::field::{UnitId, each_once};
+use crate::field::{UnitId, grouped};
 
 /// One attack of one unit with one weapon.
 #[derive(Clone, Debug)]
@@ -63,14 +63,7 @@ pub(crate) fn best_weapon(battle: &Battle, unit: UnitId, wish: &Wish) -> Option<
 
 /// The attacks that these make with what they have: **BS-9.3** whatever it is, it is one attack. **BT-14** In hand a weapon
 /// does what it does in close combat, also if it can be thrown.
-pub(crate) fn strikes_of(
-    battle: &Battle,
-    units: &[UnitId],
-    target: Target,
-    does: Manoeuvre,
-    wish: &Wish,
-    nocrit: bool,
-) -> Vec<Strike> {
+pub(crate) fn strikes_of(battle: &Battle, units: &[UnitId], at: Target, does: Manoeuvre, wish: &Wish) -> Vec<Strike> {
     let of = |unit: &UnitId| {
         let item = best_weapon(battle, *unit, wish)?;
         let weapon = battle.weapon(item);
@@ -86,9 +79,9 @@ pub(crate) fn strikes_of(
             close: close_of(battle, item)?,
             two_handed,
             class: weapon.class,
-            target: shooting::target_for(battle, *unit, target),
+            target: shooting::target_for(battle, *unit, at),
             does,
-            nocrit,
+            nocrit: wish.nocrit,
             momentum: 0,
         })
     };
@@ -105,7 +98,7 @@ pub(super) fn step(round: &mut Round<'_>, bouts: &[Bout]) -> Vec<(UnitId, Target
         let Some(target) = standing_target(&round.battle, bout, target) else { continue };
         let wish = Wish::of(order);
         let units: Vec<UnitId> = bout.units.iter().copied().filter(|it| harm::can_act(&round.battle, *it)).collect();
-        for strike in strikes_of(&round.battle, &units, target, Manoeuvre::Attack, &wish, order.nocrit) {
+        for strike in strikes_of(&round.battle, &units, target, Manoeuvre::Attack, &wish) {
             grip(round, &strike);
             strikes.push(strike);
         }
@@ -134,17 +127,18 @@ fn grip(round: &mut Round<'_>, strike: &Strike) {
     }
 }
 
-/// **BC-5.9** A hand is used, with what it holds.
-pub(crate) fn use_hand(round: &mut Round<'_>, unit: UnitId, item: Option<ItemId>, is_counter: bool) {
-    let Some(turn) = round.battle.turn() else { return };
-    let hands = item.map_or(1, |it| round.battle.hands_of(unit, it));
-    round.emit(Event::HandUsed(HandUse { unit, turn, item, hands, is_counter }));
+/// **BC-5.9** Hands are used, with what they hold.
+pub(crate) fn use_hands(round: &mut Round<'_>, unit: UnitId, item: Option<ItemId>, hands: u8, is_counter: bool) {
+    if let Some(turn) = round.battle.turn() {
+        round.emit(Event::HandUsed(HandUse { unit, turn, item, hands, is_counter }));
+    }
 }
 
 /// **BC-6.2** Hands are raised, and answers declared; then all is rolled, and the damage dealt: one step.
 pub(crate) fn resolve(round: &mut Round<'_>, strikes: &[Strike]) -> Vec<bool> {
     for strike in strikes {
-        use_hand(round, strike.by, Some(strike.item), strike.does == Manoeuvre::Counterattack);
+        let hands = round.battle.hands_of(strike.by, strike.item);
+        use_hands(round, strike.by, Some(strike.item), hands, strike.does == Manoeuvre::Counterattack);
     }
     let incoming: Vec<Incoming<'_>> = strikes.iter().map(Incoming::of).collect();
     let mut answers = answer(round, &incoming);
@@ -182,13 +176,10 @@ fn roll_strike(round: &mut Round<'_>, strike: &Strike) -> Rolled {
     let is_thing = mark.units.iter().all(|it| !battle.profile(*it).is_reactive);
     let automatic = mark.only().is_some_and(|it| battle.is_in_grab(it))
         || (is_thing && !battle.is_engaged(battle.who(strike.by)) && strike.does == Manoeuvre::Attack);
-    let roll = if automatic {
-        None
-    } else {
-        let (at, mods) = (mark.only(), close_mods(battle, strike, &mark));
-        let (skill, needs) = (battle.profile(strike.by).skill, Some(strike.close.needs));
-        Some(roll::skill(round.stream(Kind::Attack, strike.by, at), chance::ATTACK, skill, needs, 0, mods))
-    };
+    let roll = (!automatic).then(|| {
+        let (at, mods) = (mark.only(), close_mods(&round.battle, strike, &mark));
+        roll::skill(round, Kind::Attack, strike.by, at, Some(strike.close.needs), 0, mods)
+    });
     let swing = Swing::up_close(strike.does, strike.by, strike.target, Some(strike.weapon), roll.clone());
     round.emit(Event::AttackRolled(Box::new(swing)));
     Rolled(roll)
@@ -199,9 +190,9 @@ fn close_mods(battle: &Battle, strike: &Strike, mark: &Mark) -> Vec<(Mod, i16)> 
     let who = battle.who(strike.by);
     let view = sight::view_of(battle, who, battle.rect(who), strike.target);
     let mut mods = aim::target_mods(battle, mark, view, mark.size);
-    aim::push(&mut mods, Mod::Stationary, i16::from(aim::is_helpless(battle, &mark.units)));
+    mods.push((Mod::Stationary, i16::from(aim::is_helpless(battle, &mark.units))));
     // **BX-28** A penalty on Skill touches the roll and never the damage that is made of Skill dice.
-    aim::push(&mut mods, Mod::Outnumbered, -i16::from(aim::is_outnumbered(battle, strike.by)));
+    mods.push((Mod::Outnumbered, -i16::from(aim::is_outnumbered(battle, strike.by))));
     mods
 }
 
@@ -211,19 +202,17 @@ fn land(round: &mut Round<'_>, strikes: &[Strike], rolled: &[Rolled], answers: &
     let mut order: Vec<usize> =
         (0..strikes.len()).filter(|it| rolled[*it].hits() && !answers.against[*it].is_evaded).collect();
     order.sort_by_key(|it| (strikes[*it].by, strikes[*it].item));
-    let mut dealt: Vec<(Onto, Target, Hit)> = Vec::new();
+    let mut dealt: Vec<(Target, Hit)> = Vec::new();
     for at in order {
         let (strike, levels) = (&strikes[at], answers.against[at].levels);
         let damage = damage_of(round, strike, rolled[at].verdict(), levels);
-        let hit = Hit { by: strike.by, damage, effect: Effect::Nothing };
         let target = answers.against[at].paired.map_or(strike.target, Target::Single);
-        dealt.push((deal::on_its_own(&round.battle, target), target, hit));
+        dealt.push((target, Hit { by: strike.by, damage, effect: Effect::Nothing }));
     }
-    for target in each_once(dealt.iter().map(|it| it.1)) {
-        let of: Vec<&(Onto, Target, Hit)> = dealt.iter().filter(|it| it.1 == target).collect();
-        let hits = of.iter().map(|it| it.2).collect();
+    for (target, hits) in grouped(dealt) {
         // **BT-4** Separate hits on a squad, one sum on a single unit.
-        deal::deal(round, hits, &of[0].0, Limit::Touch);
+        let onto = deal::on_its_own(&round.battle, target);
+        deal::deal(round, hits, &onto, Limit::Touch);
     }
 }
 
@@ -238,7 +227,6 @@ fn damage_of(round: &mut Round<'_>, strike: &Strike, verdict: Verdict, levels: u
     };
     let at = Mark::of(&round.battle, strike.target, Part::Whole).only();
     let amount: Amount = strike.close.damage;
-    let weapon = Some(strike.weapon);
-    let blow = Blow { by: strike.by, at, weapon, amount, changes, less: 0, nocrit: strike.nocrit };
+    let blow = Blow { by: strike.by, at, weapon: strike.weapon, amount, changes, less: 0, nocrit: strike.nocrit };
     harm::roll_damage(round, &blow).total
 }

@@ -15,19 +15,16 @@ use crate::field::UnitId;
 
 /// **BC-16.1** Somebody charges. **BX-13, BC-3.12** Orders with one tag strike together.
 pub(super) fn charge(round: &mut Round<'_>, who: Who, order: &Charge) {
-    let mut group = vec![(who, order.clone())];
-    if order.combine.is_some() {
-        for (other, movement) in round.orders.movement.iter() {
-            if let Movement::Charge(it) = movement
-                && other != who
-                && it.combine == order.combine
-                && it.target == order.target
-                && !round.battle.is_hostile(who, other)
-                && !round.march.done.contains(&other)
-            {
-                round.march.done.insert(other);
-                group.push((other, it.clone()));
-            }
+    let mut group = vec![(who, order)];
+    for (other, movement) in round.orders.movement.iter() {
+        if let Movement::Charge(it) = movement
+            && order.combine.is_some()
+            && (&it.combine, it.target) == (&order.combine, order.target)
+            && !round.battle.is_hostile(who, other)
+            && !round.march.done.contains(&other)
+        {
+            round.march.done.insert(other);
+            group.push((other, it));
         }
     }
     // **BC-19.9** Whoever charges back is met half-way.
@@ -54,18 +51,18 @@ pub(super) fn charge(round: &mut Round<'_>, who: Who, order: &Charge) {
 
 fn opposing(round: &Round<'_>, who: Who, order: &Charge) -> Option<Charge> {
     let Target::Who(foe) = order.target else { return None };
-    match round.orders.movement.get(foe) {
-        Some(Movement::Charge(it)) if it.target == Target::Who(who) && !round.march.done.contains(&foe) => {
-            Some(it.clone())
-        }
-        _ => None,
-    }
+    let Some(Movement::Charge(it)) = round.orders.movement.get(foe) else { return None };
+    (it.target == Target::Who(who) && !round.march.done.contains(&foe)).then(|| it.clone())
 }
 
-/// Goes up to where it strikes. `None`: it can't, or something stopped it.
+/// Goes up to where it strikes. `None`: it can't, or something stopped it. **BS-17.5** Who charges is braced, at no cost.
 fn approach(round: &mut Round<'_>, who: Who, order: &Charge, meets: bool) -> Option<Charger> {
     let done = go_up(round, who, order, meets);
-    round.or_refuse(who, OrderKind::Charge, done)?
+    let charger = round.or_refuse(who, OrderKind::Charge, done)??;
+    if let Who::Squad(squad) = who {
+        round.emit(Event::Braced { squad, free: true });
+    }
+    Some(charger)
 }
 
 fn go_up(round: &mut Round<'_>, who: Who, order: &Charge, meets: bool) -> Result<Option<Charger>, Refusal> {
@@ -99,12 +96,16 @@ fn go_up(round: &mut Round<'_>, who: Who, order: &Charge, meets: bool) -> Result
     if order.sprint {
         inches += roll_sprint(round, who);
     }
+    let charger = |heading: Heading, run_up: u16, units: Vec<UnitId>, left: u16| {
+        let has_momentum = Run::MOMENTUM <= run_up;
+        Charger { who, how: order.how, heading, has_momentum, units, left, nocrit: order.nocrit }
+    };
     if !round.battle.setup().has_map {
         // **BC-16.2** The run-up that was said of a real table.
-        let run_up = round.battle.measured(who, foe).run.ok_or(Refusal::NotMeasured)?;
+        let run_up = round.battle.measured(who, target).run.ok_or(Refusal::NotMeasured)?;
         let mut units = round.battle.members(who);
         units.retain(|it| !round.battle.unit(*it).is_disrupted && !idle.contains(it));
-        return Ok(Some(charger(round, who, order, Heading::North, run_up, units, 0)));
+        return Ok(Some(charger(Heading::North, run_up, units, 0)));
     }
     let Some(mut lane) = lane_to(&round.battle, who, round.battle.target_rect(target), reach, inches) else {
         let way = way_behind(round, who, target, inches).ok_or(Refusal::NoLane)?;
@@ -127,24 +128,7 @@ fn go_up(round: &mut Round<'_>, who: Who, order: &Charge, meets: bool) -> Result
     let Some(target) = shooting::live_target(&round.battle, target) else { return Ok(None) };
     let mut units = chargers_of(&round.battle, who, round.battle.target_rect(target), lane.heading);
     units.retain(|it| !idle.contains(it));
-    Ok(Some(charger(round, who, order, lane.heading, lane.run_up, units, left)))
-}
-
-/// **BS-17.5** Who charges is braced, at no cost.
-fn charger(
-    round: &mut Round<'_>,
-    who: Who,
-    order: &Charge,
-    heading: Heading,
-    run_up: u16,
-    units: Vec<UnitId>,
-    left: u16,
-) -> Charger {
-    if let Who::Squad(squad) = who {
-        round.emit(Event::Braced { squad, free: true });
-    }
-    let has_momentum = Run::MOMENTUM <= run_up;
-    Charger { who, how: order.how, heading, has_momentum, units, left, nocrit: order.nocrit }
+    Ok(Some(charger(lane.heading, lane.run_up, units, left)))
 }
 
 /// **BX-17, BC-3.13** Whether there is no room beside those who have charged from there already; of single units that is.
@@ -161,10 +145,7 @@ fn crowd(round: &mut Round<'_>, who: Who, target: Target, heading: Heading) -> b
         Heading::East | Heading::West => rect.rows,
         _ => rect.columns.min(rect.rows),
     };
-    let touch = match target {
-        Target::Who(Who::Unit(unit)) | Target::Single(unit) => harm::can_be_touched_by(round.battle.profile(unit).size),
-        _ => None,
-    };
+    let touch = target.unit().and_then(|it| harm::can_be_touched_by(round.battle.profile(it).size));
     usize::from(wide.max(1)) < here || touch.is_some_and(|it| it < all)
 }
 

@@ -3,27 +3,25 @@
 use std::collections::BTreeSet;
 
 use crate::brick::battle::{ChargeHow, Event, Heading, Plate, Rect, Target, Who};
-use crate::brick::rules::chance::{self, Kind};
+use crate::brick::rules::chance::Kind;
 use crate::brick::rules::harm::{self, is_alive};
 use crate::brick::rules::melee::{self, inch};
 use crate::brick::rules::movement::exchange::joust;
 use crate::brick::rules::movement::lane::{Charger, in_lane, link};
 use crate::brick::rules::movement::respond::leap_aside;
 use crate::brick::rules::movement::walk::{Track, break_up, meet_ground};
-use crate::brick::rules::movement::ways::{self, Step};
+use crate::brick::rules::movement::ways::{self, Step, Stride};
 use crate::brick::rules::push::{self, Force};
 use crate::brick::rules::shooting::roll_plain;
 use crate::brick::rules::{Round, organise};
 use crate::dice::Sides;
-use crate::field::{SquadId, Tile, UnitId, each_once};
+use crate::field::{SquadId, Tile, UnitId, grouped};
 
 /// **BC-19.1** A Collision of those who come from one direction together; each direction by itself (BC-3.12).
 pub(super) fn collide(round: &mut Round<'_>, mut chargers: Vec<Charger>, foe: Who) {
     // They come up to what they hit, as far as their Move is enough for it (BC-17.5).
     chargers.retain_mut(|it| !round.battle.setup().has_map || !round.battle.is_there(foe) || close_up(round, it, foe));
-    let headings = each_once(chargers.iter().map(|it| it.heading));
-    for heading in headings {
-        let together: Vec<&Charger> = chargers.iter().filter(|it| it.heading == heading).collect();
+    for (heading, together) in grouped(chargers.iter().map(|it| (it.heading, it))) {
         if !round.battle.is_there(foe) {
             together.iter().for_each(|it| run_on(round, it));
             continue;
@@ -44,18 +42,18 @@ fn close_up(round: &mut Round<'_>, charger: &mut Charger, foe: Who) -> bool {
     let mut track = Track::new(&round.battle, who);
     let mut place = ways::place_of(&round.battle, who);
     let mut arrives = true;
-    while let Some((step, next, price)) = ways::step(&round.battle, who, place, heading, &round.march.thrown)
-        && next.rect.distance(rect) != 0
+    while let Some(stride) = ways::step(&round.battle, who, place, heading, &round.march.thrown)
+        && stride.1.rect.distance(rect) != 0
     {
-        arrives = price <= charger.left;
+        arrives = stride.2 <= charger.left;
         if !arrives {
             break;
         }
-        place = next;
-        charger.left -= price;
-        track.add(&round.battle, who, step, place, price);
+        place = stride.1;
+        charger.left -= stride.2;
+        track.add(&round.battle, stride);
     }
-    track.emit(round, who);
+    track.emit(round);
     arrives
 }
 
@@ -67,7 +65,7 @@ fn momentum(round: &mut Round<'_>, chargers: &[&Charger]) -> i16 {
         let count: u8 = units.iter().map(|it| round.battle.profile(*it).bulk()).sum();
         // **BC-19.3** A d6 for each MOM; **BC-19.4** of a shove a d10.
         let sides = if charger.how == ChargeHow::Shove { Sides::D10 } else { Sides::D6 };
-        let roll = roll_plain(round, charger.who, count, sides, chance::MOM, Kind::Momentum, charger.nocrit);
+        let roll = roll_plain(round, charger.who, count, sides, Kind::Momentum, charger.nocrit);
         total += roll.total;
         round.emit(Event::MomentumRolled { who: units, roll, is_opposition: false });
         // **BC-16.9** Rolled is spent.
@@ -81,7 +79,7 @@ fn opposition(round: &mut Round<'_>, units: &[UnitId]) -> i16 {
     let count: u8 = units.iter().map(|it| round.battle.profile(*it).bulk()).sum();
     let Some(first) = units.first() else { return 0 };
     let who = round.battle.who(*first);
-    let roll = roll_plain(round, who, count, Sides::D6, chance::POP, Kind::Opposition, false);
+    let roll = roll_plain(round, who, count, Sides::D6, Kind::Opposition, false);
     let total = roll.total;
     round.emit(Event::MomentumRolled { who: units.to_vec(), roll, is_opposition: true });
     total
@@ -180,7 +178,7 @@ pub(super) fn run_on(round: &mut Round<'_>, charger: &Charger) {
         return;
     }
     let mut left = charger.left;
-    let mut steps: Vec<(Step, Plate, u16)> = Vec::new();
+    let mut steps: Vec<Stride> = Vec::new();
     let mut place = ways::place_of(&round.battle, who);
     while let Some(step) = ways::step(&round.battle, who, place, charger.heading, &round.march.thrown)
         && step.2 <= left
@@ -204,10 +202,10 @@ pub(super) fn run_on(round: &mut Round<'_>, charger: &Charger) {
     }
     if !steps.is_empty() {
         let mut track = Track::new(&round.battle, who);
-        for (step, place, price) in steps {
-            track.add(&round.battle, who, step, place, price);
+        for stride in steps {
+            track.add(&round.battle, stride);
         }
-        track.emit(round, who);
+        track.emit(round);
         meet_ground(round, who);
     }
     if round.battle.is_there(who) && left == 0 {
@@ -256,10 +254,7 @@ pub(super) fn head_on(round: &mut Round<'_>, ours: Vec<Charger>, theirs: Option<
     }
     harm::bury(round);
     match thrown {
-        [false, false] => {
-            round.emit(Event::Held { charger: pair[0].who, target: pair[1].who });
-            link(round, pair[0].who, pair[1].who);
-        }
+        [false, false] => held(round, &[&pair[0]], pair[1].who),
         [false, true] => run_on(round, &pair[0]),
         [true, false] => run_on(round, &pair[1]),
         [true, true] => (),

@@ -19,7 +19,7 @@ pub(super) fn exchange(round: &mut Round<'_>, chargers: &[&Charger], target: Tar
     if takes_it_one_by_one(&round.battle, foe) {
         back.retain(|blow| strikes.iter().any(|it| it.target == Target::Single(blow.by)));
     }
-    clash(round, &strikes, &back).0
+    clash(round, &strikes, &back)
 }
 
 /// **BC-19.9** What two do who charge each other with weapons. Gives back who spent momentum on it.
@@ -30,9 +30,7 @@ pub(super) fn joust(round: &mut Round<'_>, mine: &Charger, theirs: &Charger) -> 
         return Vec::new();
     }
     round.emit(Event::Declared { by: mine.who, does: Manoeuvre::Charge, at: Some(Target::Who(theirs.who)) });
-    let (mut spent, theirs) = clash(round, &ours, &back);
-    spent.extend(theirs);
-    spent
+    clash(round, &ours, &back)
 }
 
 /// What a charger strikes with.
@@ -42,8 +40,8 @@ fn strikes_of(round: &Round<'_>, charger: &Charger, target: Target) -> Vec<Strik
     for unit in &charger.units {
         let Some(item) = charge_weapon(&round.battle, *unit, with) else { continue };
         let weapon = round.battle.item(item).weapon;
-        let wish = Wish { with: Some(weapon), two_handed: false, skirmish: false };
-        for mut strike in melee::strikes_of(&round.battle, &[*unit], target, Manoeuvre::Charge, &wish, charger.nocrit) {
+        let wish = Wish { with: Some(weapon), nocrit: charger.nocrit, ..Wish::default() };
+        for mut strike in melee::strikes_of(&round.battle, &[*unit], target, Manoeuvre::Charge, &wish) {
             strike.target = in_the_way(&round.battle, charger, *unit, strike.target);
             // **BC-16.8, BC-17.4** One extra Skill die, and a rider brings two (BX-23).
             let dice = round.battle.profile(*unit).bulk();
@@ -74,30 +72,26 @@ fn in_the_way(battle: &Battle, charger: &Charger, unit: UnitId, target: Target) 
     first(battle.unit_rect(unit)).or_else(|| first(battle.rect(charger.who))).map_or(target, Target::Single)
 }
 
-/// Blow against blow, by the length of the weapons; who on either side spent momentum on a hit.
-fn clash(round: &mut Round<'_>, strikes: &[Strike], back: &[Strike]) -> (Vec<Who>, Vec<Who>) {
+/// Blow against blow, by the length of the weapons; who spent momentum on a hit.
+fn clash(round: &mut Round<'_>, strikes: &[Strike], back: &[Strike]) -> Vec<Who> {
     match first(strikes, back) {
         Ordering::Greater => one_by_one(round, strikes, back),
-        Ordering::Less => {
-            let (theirs, ours) = one_by_one(round, back, strikes);
-            (ours, theirs)
-        }
+        Ordering::Less => one_by_one(round, back, strikes),
         // **BC-18.3** Closer than an inch: both at once.
         Ordering::Equal => {
             let both: Vec<Strike> = strikes.iter().chain(back).cloned().collect();
             let hits = strike_all(round, &both);
-            let (first, second) = hits.split_at(strikes.len().min(hits.len()));
-            (spent_by(round, strikes, first), spent_by(round, back, second))
+            spent_by(round, &both, &hits)
         }
     }
 }
 
-/// These strike before those; the same of each.
-fn one_by_one(round: &mut Round<'_>, first: &[Strike], second: &[Strike]) -> (Vec<Who>, Vec<Who>) {
+/// These strike before those; who of either spent momentum on a hit.
+fn one_by_one(round: &mut Round<'_>, first: &[Strike], second: &[Strike]) -> Vec<Who> {
     let hits = strike_all(round, first);
     let left = standing(round, second);
     let hits_back = strike_all(round, &left);
-    (spent_by(round, first, &hits), spent_by(round, &left, &hits_back))
+    [spent_by(round, first, &hits), spent_by(round, &left, &hits_back)].concat()
 }
 
 /// **BC-18.2** Whose weapon is longer, and so strikes first: greater, the charger's.
@@ -114,9 +108,9 @@ fn first(strikes: &[Strike], back: &[Strike]) -> Ordering {
 }
 
 fn standing(round: &Round<'_>, strikes: &[Strike]) -> Vec<Strike> {
-    let able = |it: &&Strike| can_act(&round.battle, it.by);
-    let there = |it: &&Strike| shooting::live_target(&round.battle, it.target).is_some();
-    strikes.iter().filter(able).filter(there).cloned().collect()
+    let battle = &round.battle;
+    let can = |it: &&Strike| can_act(battle, it.by) && shooting::live_target(battle, it.target).is_some();
+    strikes.iter().filter(can).cloned().collect()
 }
 
 fn strike_all(round: &mut Round<'_>, strikes: &[Strike]) -> Vec<bool> {
@@ -145,5 +139,5 @@ fn blows_in_return(round: &Round<'_>, chargers: &[&Charger], foe: Who) -> Vec<St
     };
     let room = harm::can_be_touched_by(1).unwrap_or(usize::MAX) * battle.members(active).len();
     let units: Vec<UnitId> = battle.members(foe).into_iter().filter(can).take(room).collect();
-    melee::strikes_of(battle, &units, Target::Who(active), Manoeuvre::Counterattack, &wish, false)
+    melee::strikes_of(battle, &units, Target::Who(active), Manoeuvre::Counterattack, &wish)
 }

@@ -57,7 +57,7 @@ fn face(round: &mut Round<'_>, who: Who, order: &Go) -> Result<(), Refusal> {
 /// Where members come to stand when their plate is turned: a unit of several tiles by the corner that is its top left then.
 fn turned_places(battle: &Battle, who: Who, of: impl Fn(Tile) -> Option<Tile>) -> Vec<(UnitId, Tile)> {
     let place = |unit: UnitId| {
-        let corner = battle.unit_rect(unit).tiles().filter_map(&of).min_by_key(|it| (it.y, it.x))?;
+        let corner = battle.unit_rect(unit).tiles().filter_map(&of).min()?;
         Some((unit, corner))
     };
     battle.members(who).into_iter().filter_map(place).collect()
@@ -77,7 +77,7 @@ pub(super) fn run(round: &mut Round<'_>, who: Who, heading: Heading, tiles: u8, 
     let went_all = round.battle.rect(who) == way.steps.last().map_or(round.battle.rect(who), |it| it.1.rect);
     let momentum = round.battle.run(who).is_some_and(|it| it.has_momentum() && it.heading == heading);
     match blocked {
-        Some(other) if went_all && momentum && wanted < usize::from(tiles) && 0 < left => {
+        Some(other) if went_all && momentum && 0 < left => {
             if collide::bump(round, who, heading, other, left) {
                 let (way, _) = straight(&round.battle, who, heading, tiles - wanted as u8);
                 if let Some(rest) = walk(round, who, &way, left) {

@@ -59,12 +59,7 @@ pub(super) fn chargers_of(battle: &Battle, who: Who, target: Rect, heading: Head
 
 /// **BC-16.10** Whether somebody who goes on straight runs into a target. On a real table nobody is charged from elsewhere.
 pub(super) fn in_lane(battle: &Battle, from: Rect, heading: Heading, target: Rect) -> bool {
-    !battle.setup().has_map || lies_ahead(from, heading, target)
-}
-
-/// Whether a target lies on the straight way from a place.
-pub(super) fn lies_ahead(from: Rect, heading: Heading, target: Rect) -> bool {
-    (1..=u8::MAX).map_while(|it| from.toward(heading, it)).any(|it| it.distance(target) == 0)
+    !battle.setup().has_map || from.has_ahead(heading, target)
 }
 
 /// A straight way to a target.
@@ -83,16 +78,13 @@ pub(super) struct Lane {
 pub(super) fn lane(battle: &Battle, who: Who, target: Rect, reach: Reach, inches: u16) -> Option<Lane> {
     let start = ways::place_of(battle, who);
     let carried = |heading: Heading| battle.run(who).filter(|it| it.heading == heading).map_or(0, |it| it.inches);
-    let from_here: Vec<Lane> = headings(battle, who)
-        .filter_map(|heading| {
-            let run = run_to(battle, who, start, heading, target, reach)?;
-            let run_up = run_up(&run, heading, carried(heading));
-            (run.inches() <= inches).then(|| Lane { walk: Way::default(), heading, run_up, run })
-        })
-        .collect();
-    let is_long = |it: &Lane| Run::MOMENTUM <= it.run_up;
+    let from_here = headings(battle, who).filter_map(|heading| {
+        let run = run_to(battle, who, start, heading, target, reach)?;
+        let run_up = run_up(&run, heading, carried(heading));
+        (run.inches() <= inches).then(|| Lane { walk: Way::default(), heading, run_up, run })
+    });
     let shortest = |lanes: Vec<Lane>| lanes.into_iter().min_by_key(|it| (it.run_up, it.heading));
-    let (long, short): (Vec<Lane>, Vec<Lane>) = from_here.into_iter().partition(is_long);
+    let (long, short): (Vec<Lane>, Vec<Lane>) = from_here.partition(|it| Run::MOMENTUM <= it.run_up);
     shortest(long).or_else(|| around(battle, who, target, reach, inches)).or_else(|| shortest(short))
 }
 

@@ -16,7 +16,7 @@ use crate::brick::battle::{
     Battle, ChargeHow, Deed, Event, Heading, Movement, OrderKind, Phase, Rect, Refusal, Target, TeamId, Who,
 };
 use crate::brick::rules::Round;
-use crate::brick::rules::chance::{self, Kind};
+use crate::brick::rules::chance::Kind;
 use crate::brick::rules::harm::has_action;
 use crate::brick::rules::shooting::roll_plain;
 use crate::dice::Sides;
@@ -74,11 +74,7 @@ fn kind_of(order: &Movement) -> OrderKind {
 /// **BX-9** Whoever lies there gets up, and goes at Half Speed; **BC-7.5** who Withdraws gets up with its inch instead, if it is
 /// alone (BX-37).
 fn get_up(round: &mut Round<'_>, team: TeamId) {
-    let lying: Vec<UnitId> = round
-        .battle
-        .standing()
-        .filter(|it| round.battle.team_of(*it) == Some(team) && round.battle.unit(*it).is_disrupted)
-        .collect();
+    let lying: Vec<UnitId> = round.battle.standing_of(team).filter(|it| round.battle.unit(*it).is_disrupted).collect();
     for unit in lying {
         let who = round.battle.who(unit);
         let withdraws = matches!(round.orders.movement.get(who), Some(Movement::Withdraw { .. }));
@@ -159,7 +155,7 @@ fn sprint(round: &mut Round<'_>, who: Who) -> Result<u16, Refusal> {
 
 /// **BC-16.11** However far it carries, bonus dice included.
 fn roll_sprint(round: &mut Round<'_>, who: Who) -> u16 {
-    let roll = roll_plain(round, who, 1, Sides::D6, chance::SPRINT, Kind::Sprint, false);
+    let roll = roll_plain(round, who, 1, Sides::D6, Kind::Sprint, false);
     let total = roll.total;
     round.emit(Event::SprintRolled { who, roll });
     total.max(0) as u16
@@ -180,7 +176,7 @@ pub(crate) struct Spot {
 impl Spot {
     /// Whether a target lies ahead of who stands there.
     pub(crate) fn faces(&self, target: Rect) -> bool {
-        self.ahead.is_none_or(|it| lane::lies_ahead(self.rect, it, target))
+        self.ahead.is_none_or(|it| self.rect.has_ahead(it, target))
     }
 }
 

@@ -3,7 +3,7 @@
 use crate::brick::battle::{Battle, Event, Manoeuvre, Pass, Rect, Target, Who};
 use crate::brick::rules::Round;
 use crate::brick::rules::harm::is_alive;
-use crate::brick::rules::leap::leap_in_response;
+use crate::brick::rules::leap::{Leap, leap_in_response};
 use crate::brick::rules::melee::{self, Wish};
 use crate::brick::rules::movement::lane::Charger;
 use crate::brick::rules::push::{self, may_respond};
@@ -66,9 +66,10 @@ pub(super) fn strike(round: &mut Round<'_>, mover: Who, by: &[UnitId]) -> bool {
 
 /// **BX-12** A single target whose policy it is leaps aside from a charge, if it has an Action for it.
 pub(super) fn leap_aside(round: &mut Round<'_>, chargers: &[Charger], target: Target) -> bool {
-    let (Target::Who(Who::Unit(unit)) | Target::Single(unit)) = target else { return false };
+    let Some(unit) = target.unit() else { return false };
     let Some((charger, from)) = chargers.first().and_then(|it| Some((it, *it.units.first()?))) else { return false };
     let before = round.battle.unit_rect(unit);
-    let leapt = leap_in_response(round, unit, from, charger.who, charger.heading.turned(2), &[]);
+    let leap = Leap { unit, from, wish: Some(charger.heading.turned(2)), is_outnumbered: false };
+    let leapt = leap_in_response(round, charger.who, leap, &[]);
     leapt.is_some() && (!round.battle.setup().has_map || round.battle.unit_rect(unit) != before)
 }

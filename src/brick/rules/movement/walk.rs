@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use crate::brick::battle::{Battle, Event, Heading, Moved, OrderKind, Plate, Rebuff, Rect, Refusal, Run, Who};
 use crate::brick::rules::movement::respond;
-use crate::brick::rules::movement::ways::{self, Step, Way};
+use crate::brick::rules::movement::ways::{self, Step, Stride, Way};
 use crate::brick::rules::{Round, harm, push};
 use crate::field::{SquadId, Tile, UnitId};
 
@@ -15,7 +15,7 @@ pub(super) fn walk(round: &mut Round<'_>, who: Who, way: &Way, inches: u16) -> O
         *left = left.checked_sub(it.2)?;
         Some(*it)
     });
-    let mut steps: Vec<(Step, Plate, u16)> = affordable.collect();
+    let mut steps: Vec<Stride> = affordable.collect();
     steps.truncate(steps.iter().rposition(|it| ways::may_end(&round.battle, it.1.rect)).map_or(0, |it| it + 1));
     if steps.is_empty() {
         if !way.steps.is_empty() {
@@ -25,21 +25,21 @@ pub(super) fn walk(round: &mut Round<'_>, who: Who, way: &Way, inches: u16) -> O
     }
     let mut track = Track::new(&round.battle, who);
     let mut left = inches;
-    for (step, place, price) in steps {
-        left -= price;
-        track.add(&round.battle, who, step, place, price);
-        let by = respond::who_would(round, who, place.rect);
+    for stride in steps {
+        left -= stride.2;
+        track.add(&round.battle, stride);
+        let by = respond::who_would(round, who, stride.1.rect);
         if by.is_empty() {
             continue;
         }
-        track.emit(round, who);
+        track.emit(round);
         if !respond::strike(round, who, &by) {
             rebuffed(round, who, &track);
             return None;
         }
         track = Track::new(&round.battle, who);
     }
-    track.emit(round, who);
+    track.emit(round);
     meet_ground(round, who);
     round.battle.is_there(who).then_some(left)
 }
@@ -56,10 +56,8 @@ pub(super) fn meet_ground(round: &mut Round<'_>, who: Who) {
 
 /// What somebody has gone since the last event that said so.
 pub(super) struct Track {
-    way: Vec<Tile>,
+    moved: Moved,
     place: Plate,
-    places: Vec<(UnitId, Tile)>,
-    inches: u16,
     run: Option<Run>,
     /// The last place to stand, to go back to.
     good: (Plate, Vec<(UnitId, Tile)>),
@@ -69,21 +67,20 @@ impl Track {
     pub(super) fn new(battle: &Battle, who: Who) -> Track {
         let place = ways::place_of(battle, who);
         let places: Vec<(UnitId, Tile)> = battle.members(who).iter().map(|it| (*it, battle.unit(*it).at)).collect();
-        let run = battle.run(who);
         let good = (place, places.clone());
-        Track { way: vec![battle.origin(who).at], place, places, inches: 0, run, good }
+        let moved = Moved { who, plate: None, places, way: vec![battle.origin(who).at], inches: 0 };
+        Track { moved, place, run: battle.run(who), good }
     }
 
-    pub(super) fn add(&mut self, battle: &Battle, who: Who, step: Step, place: Plate, inches: u16) {
+    pub(super) fn add(&mut self, battle: &Battle, (step, place, inches): Stride) {
+        let moved = &mut self.moved;
         match step {
             Step::Toward(heading) => {
                 let (dx, dy) = heading.offset();
-                for it in &mut self.places {
+                for it in &mut moved.places {
                     it.1 = it.1.offset(dx, dy).unwrap_or(it.1);
                 }
-                if let Some(at) = self.way.last().and_then(|it| it.offset(dx, dy)) {
-                    self.way.push(at);
-                }
+                moved.way.extend(moved.way.last().and_then(|it| it.offset(dx, dy)));
                 // **BC-16.5** A turn ends a run; **BC-16.4** what goes straight on adds to it.
                 let before = self.run.filter(|it| it.heading == heading).map_or(0, |it| it.inches);
                 let run = Run { heading, inches: Run::inches_after(before, heading, inches) };
@@ -91,33 +88,31 @@ impl Track {
             }
             Step::Pivot(turn) => {
                 if let Some((_, of)) = self.place.pivoted(turn) {
-                    for it in &mut self.places {
+                    for it in &mut moved.places {
                         let own = Rect { at: it.1, ..battle.unit_rect(it.0) };
-                        it.1 = own.tiles().filter_map(&of).min_by_key(|it| (it.y, it.x)).unwrap_or(it.1);
+                        it.1 = own.tiles().filter_map(&of).min().unwrap_or(it.1);
                     }
-                    if let Some(at) = self.way.last().and_then(|it| of(*it)) {
-                        self.way.push(at);
-                    }
+                    moved.way.extend(moved.way.last().and_then(|it| of(*it)));
                 }
                 self.run = None;
             }
         }
         self.place = place;
-        self.inches += inches;
+        moved.inches += inches;
         if ways::may_end(battle, place.rect) {
-            self.good = (place, self.places.clone());
+            self.good = (place, moved.places.clone());
         }
-        debug_assert!(self.places.len() == battle.members(who).len(), "nobody is lost on the way");
+        debug_assert!(moved.places.len() == battle.members(moved.who).len(), "nobody is lost on the way");
     }
 
     /// Says so, if anything was gone.
-    pub(super) fn emit(&self, round: &mut Round<'_>, who: Who) {
-        if self.way.len() < 2 {
+    pub(super) fn emit(&self, round: &mut Round<'_>) {
+        if self.moved.way.len() < 2 {
             return;
         }
-        let plate = matches!(who, Who::Squad(_)).then_some(self.place);
-        let (places, way) = (self.places.clone(), self.way.clone());
-        round.emit(Event::Moved(Box::new(Moved { who, plate, places, way, inches: self.inches })));
+        let who = self.moved.who;
+        let plate = who.squad().map(|_| self.place);
+        round.emit(Event::Moved(Box::new(Moved { plate, ..self.moved.clone() })));
         if self.run != round.battle.run(who) {
             round.emit(Event::Ran { who, run: self.run });
         }

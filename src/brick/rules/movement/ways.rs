@@ -13,10 +13,13 @@ pub(super) enum Step {
     Pivot(Turn),
 }
 
-/// A way, place by place, and what each step costs.
+/// How a step is made, where it leads and what it costs.
+pub(super) type Stride = (Step, Plate, u16);
+
+/// A way, place by place.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Way {
-    pub(super) steps: Vec<(Step, Plate, u16)>,
+    pub(super) steps: Vec<Stride>,
 }
 
 impl Way {
@@ -40,17 +43,18 @@ pub(super) fn place_of(battle: &Battle, who: Who) -> Plate {
 
 /// **BS-7.3** Whether somebody fits there at all, on the way; **BX-10** and nothing there kills them.
 pub(super) fn passes(battle: &Battle, who: Who, rect: Rect, but: &BTreeSet<UnitId>) -> bool {
+    is_open(battle, rect, |it| it == who || matches!(it, Who::Unit(unit) if but.contains(&unit)))
+}
+
+/// Whether a rectangle is on the map, can be entered, kills nobody, and is covered by nobody but those who may.
+pub(crate) fn is_open(battle: &Battle, rect: Rect, may: impl Fn(Who) -> bool) -> bool {
     let setup = battle.setup();
-    let is_clear = |tile: Tile| match battle.on(tile) {
-        None => true,
-        Some(Who::Unit(unit)) if but.contains(&unit) => true,
-        Some(it) => it == who,
-    };
-    setup.contains(rect) && rect.tiles().all(|it| setup.cost(it).is_some() && !setup.is_deadly(it) && is_clear(it))
+    let may_enter = |it: Tile| setup.cost(it).is_some() && !setup.is_deadly(it) && battle.on(it).is_none_or(&may);
+    setup.contains(rect) && rect.tiles().all(may_enter)
 }
 
 /// **BS-7.5** Whether somebody may end there: not half on an obstacle. **BX-8** Its heights differ by one step at most.
-pub(in crate::brick::rules) fn may_end(battle: &Battle, rect: Rect) -> bool {
+pub(crate) fn may_end(battle: &Battle, rect: Rect) -> bool {
     let levels = || rect.tiles().map(|it| battle.setup().level(it));
     levels().max().unwrap_or(0) <= levels().min().unwrap_or(0) + 1
 }
@@ -73,13 +77,7 @@ fn step_cost(battle: &Battle, who: Who, from: Rect, to: Rect, heading: Heading) 
 }
 
 /// One tile further in a direction, past these, and what it costs. `None`: there is no such step.
-pub(super) fn step(
-    battle: &Battle,
-    who: Who,
-    from: Plate,
-    heading: Heading,
-    but: &BTreeSet<UnitId>,
-) -> Option<(Step, Plate, u16)> {
+pub(super) fn step(battle: &Battle, who: Who, from: Plate, heading: Heading, but: &BTreeSet<UnitId>) -> Option<Stride> {
     let rect = from.rect.toward(heading, 1).filter(|it| passes(battle, who, *it, but))?;
     let price = step_cost(battle, who, from.rect, rect, heading)?;
     Some((Step::Toward(heading), Plate { rect, ..from }, price))
@@ -94,12 +92,8 @@ pub(super) fn pivot(battle: &Battle, who: Who, place: Plate, turn: Turn) -> Opti
 
 /// Where the Standard is when the plate lies there, unturned.
 pub(super) fn origin_on(battle: &Battle, who: Who, rect: Rect) -> Tile {
-    let (now, origin) = (battle.rect(who).at, battle.origin(who).at);
-    let (dx, dy) = origin.offset_from(now);
-    match who {
-        Who::Unit(_) => rect.at,
-        Who::Squad(_) => rect.at.offset(dx, dy).unwrap_or(rect.at),
-    }
+    let (dx, dy) = battle.origin(who).at.offset_from(battle.rect(who).at);
+    rect.at.offset(dx, dy).unwrap_or(rect.at)
 }
 
 /// **BS-7.2, BS-8.4** The cheapest way on which the Standard comes to a tile. Infantry go any way; Cavalry along their
@@ -143,6 +137,23 @@ impl Flood {
         self.facings * tile + if self.facings == 1 { 0 } else { place.facing as usize }
     }
 
+    /// The steps that can be made from a place.
+    fn next_from(&self, battle: &Battle, who: Who, here: Plate, manner: Manner, but: &BTreeSet<UnitId>) -> Vec<Stride> {
+        let wheels = self.facings == 4;
+        let ahead = Heading::from(here.facing);
+        let ahead = if manner.backwards { ahead.back() } else { ahead };
+        let headings = Direction::ALL.map(Heading::from).into_iter().filter(|it| !wheels || *it == ahead);
+        let mut next: Vec<_> = headings.filter_map(|it| step(battle, who, here, it, but)).collect();
+        for turn in [Turn::Left, Turn::Right].into_iter().filter(|_| wheels && !manner.backwards) {
+            if let Some((place, price)) = pivot(battle, who, here, turn)
+                && passes(battle, who, place.rect, but)
+            {
+                next.push((Step::Pivot(turn), place, price));
+            }
+        }
+        next
+    }
+
     /// All of it, in reading order.
     pub(super) fn reached(&self) -> impl Iterator<Item = &Reached> {
         self.cells.iter().flatten()
@@ -172,15 +183,14 @@ pub(super) fn flood(battle: &Battle, who: Who, manner: Manner, limit: u16) -> Fl
 pub(super) fn flood_past(battle: &Battle, who: Who, manner: Manner, limit: u16, but: &BTreeSet<UnitId>) -> Flood {
     let start = place_of(battle, who);
     let board = &battle.setup().board;
-    let wheels = battle.is_cavalry(who);
-    let facings = if wheels { 4 } else { 1 };
+    let facings = if battle.is_cavalry(who) { 4 } else { 1 };
     let mut flood = Flood { width: usize::from(board.width()), facings, cells: vec![None; facings * board.len()] };
     let first = flood.at(start);
     flood.cells[first] = Some(Reached { place: start, cost: 0, from: None });
     let mut open = BinaryHeap::from([Reverse((0_u16, first))]);
     while let Some(Reverse((cost, at))) = open.pop() {
         let Some(here) = flood.cells[at].filter(|it| it.cost == cost) else { continue };
-        for (step, place, price) in next_from(battle, who, here.place, wheels, manner.backwards, but) {
+        for (step, place, price) in flood.next_from(battle, who, here.place, manner, but) {
             let (next, total) = (flood.at(place), cost + price);
             if total <= limit && flood.cells[next].is_none_or(|it| total < it.cost) {
                 flood.cells[next] = Some(Reached { place, cost: total, from: Some((at, step, price)) });
@@ -192,12 +202,12 @@ pub(super) fn flood_past(battle: &Battle, who: Who, manner: Manner, limit: u16, 
 }
 
 /// **BX-8, BX-6** Who only goes at Half Speed.
-pub(in crate::brick::rules) fn is_slow(battle: &Battle, unit: UnitId) -> bool {
+pub(crate) fn is_slow(battle: &Battle, unit: UnitId) -> bool {
     battle.profile(unit).has_heavy_armor || battle.setup().ground(battle.unit(unit).at).is_slow
 }
 
 /// Inches of its Move that a unit has not used.
-pub(in crate::brick::rules) fn left_to_walk(battle: &Battle, unit: UnitId, got_up: bool) -> u16 {
+pub(crate) fn left_to_walk(battle: &Battle, unit: UnitId, got_up: bool) -> u16 {
     let inches = u16::from(battle.profile(unit).inches());
     let is_slow = got_up || is_slow(battle, unit);
     let inches = if is_slow { inches.div_ceil(2) } else { inches };
@@ -205,7 +215,7 @@ pub(in crate::brick::rules) fn left_to_walk(battle: &Battle, unit: UnitId, got_u
 }
 
 /// The battle with these on their own, where they stand: as free as anybody, and what their plates covered is open ground.
-pub(in crate::brick::rules) fn loosened(battle: &Battle, units: &[UnitId]) -> Battle {
+pub(crate) fn loosened(battle: &Battle, units: &[UnitId]) -> Battle {
     let mut loose = battle.clone();
     for &unit in units {
         if let Some(squad) = loose.unit(unit).squad {
@@ -217,35 +227,7 @@ pub(in crate::brick::rules) fn loosened(battle: &Battle, units: &[UnitId]) -> Ba
 }
 
 /// Where a unit can walk to for so many inches, past these, and what it takes.
-pub(in crate::brick::rules) fn walks(
-    battle: &Battle,
-    unit: UnitId,
-    inches: u16,
-    past: &BTreeSet<UnitId>,
-) -> Vec<(Rect, u16)> {
+pub(crate) fn walks(battle: &Battle, unit: UnitId, inches: u16, past: &BTreeSet<UnitId>) -> Vec<(Rect, u16)> {
     let flood = flood_past(battle, Who::Unit(unit), Manner::default(), inches, past);
     flood.reached().map(|it| (it.place.rect, it.cost)).collect()
-}
-
-/// The steps that can be made from a place.
-fn next_from(
-    battle: &Battle,
-    who: Who,
-    here: Plate,
-    wheels: bool,
-    backwards: bool,
-    but: &BTreeSet<UnitId>,
-) -> Vec<(Step, Plate, u16)> {
-    let ahead = Heading::from(here.facing);
-    let ahead = if backwards { ahead.back() } else { ahead };
-    let headings = Direction::ALL.map(Heading::from).into_iter().filter(|it| !wheels || *it == ahead);
-    let mut next: Vec<_> = headings.filter_map(|it| step(battle, who, here, it, but)).collect();
-    for turn in [Turn::Left, Turn::Right].into_iter().filter(|_| wheels && !backwards) {
-        if let Some((place, price)) = pivot(battle, who, here, turn)
-            && passes(battle, who, place.rect, but)
-        {
-            next.push((Step::Pivot(turn), place, price));
-        }
-    }
-    next
 }

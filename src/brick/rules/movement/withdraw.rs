@@ -29,16 +29,17 @@ pub(super) fn withdraw(round: &mut Round<'_>, who: Who, to: Tile, then: Option<&
     struck_at(round, who, &mut pursuers);
     let (mut left, start) = (inches, round.battle.rect(who));
     let mut track = Track::new(&round.battle, who);
-    for (step, place, price) in way.steps {
+    for stride in way.steps {
+        let (_, place, price) = stride;
         if left < price || !can_go_on(round, who) {
             break;
         }
         left -= price;
-        track.add(&round.battle, who, step, place, price);
+        track.add(&round.battle, stride);
         let is_pursued = pursuers.iter().any(|it| reaches(round, *it, place.rect));
         let guards = respond::who_would(round, who, place.rect);
         if is_pursued || !guards.is_empty() {
-            track.emit(round, who);
+            track.emit(round);
             struck_at(round, who, &mut pursuers);
             if !guards.is_empty() && !respond::strike(round, who, &guards) {
                 return Ok(());
@@ -49,7 +50,7 @@ pub(super) fn withdraw(round: &mut Round<'_>, who: Who, to: Tile, then: Option<&
     if !round.battle.is_there(who) {
         return Ok(());
     }
-    track.emit(round, who);
+    track.emit(round);
     if round.battle.rect(who) != start {
         meet_ground(round, who);
     }
