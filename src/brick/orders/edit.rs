@@ -188,9 +188,7 @@ impl Parser<'_> {
         let here = self.here();
         let battle = self.battle;
         let at = if self.take(Key::At) { Some(self.tile()?) } else { None };
-        let has_hp = self.letters() == "hp";
-        self.at += usize::from(has_hp);
-        let hp = if has_hp { self.hp(unit)? } else { battle.profile(unit).hp };
+        let hp = if self.take_if(self.letters() == "hp") { self.hp(unit)? } else { battle.profile(unit).hp };
         let rect = |at: Tile| Rect { at, ..battle.unit_rect(unit) };
         let at = match at {
             Some(at) => at,

@@ -5,8 +5,8 @@ use std::ops::RangeInclusive;
 use crate::brick::battle::{Against, Defence, Measure, Measured, Order, PolicyChange, Whose};
 use crate::brick::orders::parse::{Parsed, Parser, Told};
 use crate::brick::orders::said::{Said, What};
-use crate::brick::orders::say;
 use crate::brick::orders::vocabulary::{Key, Keyword, Verb};
+use crate::brick::orders::{Word, say};
 use crate::post::numbers;
 use crate::post::words::{Gap, Kind};
 
@@ -125,9 +125,7 @@ impl Parser<'_> {
     fn inches_away(&mut self) -> Option<u16> {
         numbers::value(self.letters())?;
         let inches = self.inches("range", 0..=INCHES_MAX).ok()?;
-        let is_away = matches!(self.letters(), "away" | "off");
-        self.at += usize::from(is_away);
-        is_away.then_some(inches)
+        self.take_if(matches!(self.letters(), "away" | "off")).then_some(inches)
     }
 
     /// A number as it is written on a table: `7`, `7"`, `7 inches`.
@@ -139,14 +137,13 @@ impl Parser<'_> {
         let number = numbers::value(word.strip_suffix("in").unwrap_or(word)).filter(|_| self.at == at);
         self.at += usize::from(self.is(Kind::Word));
         let end = self.words.get(self.at.saturating_sub(1)).map_or(0, |it| it.span.end);
-        let has_part = self.words.get(self.at).is_some_and(|it| it.span.start == end + 1 && it.gap.has(Gap::STOP));
-        self.at += usize::from(has_part);
+        let is_part = |it: &Word| it.span.start == end + 1 && it.gap.has(Gap::STOP);
+        let has_part = self.take_if(self.words.get(self.at).is_some_and(is_part));
         let Some(number) = number.filter(|it| good.contains(it) && !has_part) else {
             let here = if at < self.at { self.span_from(at) } else { self.here() };
             return Err(say::impossible(here, what, *good.start(), *good.end()));
         };
-        let is_inch = self.is(Kind::Stray) || matches!(self.letters(), "in" | "inch" | "inches");
-        self.at += usize::from(is_inch);
+        self.take_if(self.is(Kind::Stray) || matches!(self.letters(), "in" | "inch" | "inches"));
         Ok(number)
     }
 }

@@ -74,13 +74,12 @@ impl Parser<'_> {
 
     /// `, takes his time, aims`, `and aims`
     fn aims_behind_comma(&mut self) -> bool {
-        let at = self.at;
-        while self.is(Kind::Comma) || self.is_key(Key::And) || self.is_idle() {
-            self.at += 1;
-        }
-        let aims = self.take_word(Key::Aim);
-        self.at = if aims { self.at } else { at };
-        aims
+        self.take_all(|it| {
+            while it.is(Kind::Comma) || it.is_key(Key::And) || it.is_idle() {
+                it.at += 1;
+            }
+            it.take_word(Key::Aim)
+        })
     }
 
     /// `head|torso|legs|item <name>|2x2|1x1`
@@ -141,12 +140,11 @@ impl Parser<'_> {
 
     /// `release after`, `and lets go of him again`.
     fn takes_release(&mut self, target: Target) -> bool {
-        let at = self.at;
-        while self.is(Kind::Comma) || self.is_key(Key::And) || self.is_key(Key::Then) {
-            self.at += 1;
-        }
-        if self.take_verb(&[Verb::Release]).is_none() {
-            self.at = at;
+        let is_release = |it: &mut Self| {
+            it.skip_joints();
+            it.take_verb(&[Verb::Release]).is_some()
+        };
+        if !self.take_all(is_release) {
             return false;
         }
         if self.is_pronoun() || matches!(target, Target::Who(who) if self.takes_name_of(who)) {
@@ -213,9 +211,7 @@ impl Parser<'_> {
 
     /// `knife first`, `knife 1st`
     pub(super) fn takes_first(&mut self) -> bool {
-        let is_first = self.is_key(Key::First) || self.letters() == "1st";
-        self.at += usize::from(is_first);
-        is_first
+        self.take_if(self.is_key(Key::First) || self.letters() == "1st")
     }
 
     /// `Shade's head`, `in the face`.
@@ -302,8 +298,7 @@ impl Parser<'_> {
     /// `him`, where one has been named in this line to be attacked, and nobody else.
     fn pronoun(&mut self) -> Option<Target> {
         let foe = *self.last_foes.first().filter(|_| self.is_pronoun())?;
-        self.at += usize::from(self.last_foes.iter().all(|it| *it == foe));
-        self.last_foes.iter().all(|it| *it == foe).then_some(foe)
+        self.take_if(self.last_foes.iter().all(|it| *it == foe)).then_some(foe)
     }
 
     /// `the outlaw with the knife`, `the man with the knife, Crow`: the foes who hold it.

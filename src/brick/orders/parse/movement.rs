@@ -69,20 +69,12 @@ impl Parser<'_> {
 
     /// `move → C4`
     fn take_arrow(&mut self) -> bool {
-        let is_arrow = self.is_key(Key::At) && self.letters().is_empty() && self.tile_at(self.at + 1).is_some();
-        self.at += usize::from(is_arrow);
-        is_arrow
+        self.take_if(self.is_key(Key::At) && self.letters().is_empty() && self.tile_at(self.at + 1).is_some())
     }
 
     /// Takes a verb behind `and`, `then` or a comma.
     fn take_joined_verb(&mut self, verb: Verb) -> bool {
-        let at = self.at;
-        while self.is(Kind::Comma) || self.is_key(Key::And) || self.is_key(Key::Then) {
-            self.at += 1;
-        }
-        let is_it = at < self.at && self.take_verb(&[verb]).is_some();
-        self.at = if is_it { self.at } else { at };
-        is_it
+        self.take_all(|it| it.skip_joints() && it.take_verb(&[verb]).is_some())
     }
 
     /// `from E4`, where whoever goes stands.
@@ -96,9 +88,7 @@ impl Parser<'_> {
 
     /// `carries his chair to G8`: what he holds goes with him.
     fn carries(&mut self, told: &Told) {
-        let at = self.at;
-        let is_held = self.weapon_ahead().is_some() && self.weapon_of(told.who, false).is_ok();
-        self.at = if is_held && self.is_key(Key::To) { self.at } else { at };
+        self.take_all(|it| it.weapon_ahead().is_some() && it.weapon_of(told.who, false).is_ok() && it.is_key(Key::To));
     }
 
     /// `from Shade`, which whoever withdraws does anyhow.

@@ -316,10 +316,8 @@ impl Parser<'_> {
         if named.is_none() && names_other {
             return None;
         }
-        let leads = matches!(self.letters(), "is" | "are" | "get" | "gets");
-        self.at += usize::from(leads);
-        if leads && self.letters() == "hit" {
-            self.at += 1;
+        let leads = self.take_if(matches!(self.letters(), "is" | "are" | "get" | "gets"));
+        if self.take_if(leads && self.letters() == "hit") {
             return Some((Occasion::Hit, named));
         }
         let deed = DEEDS.iter().find(|it| it.0 == self.letters()).filter(|_| leads || self.at == at)?;
@@ -365,8 +363,7 @@ impl Parser<'_> {
             return Some(said);
         }
         // `no parry`
-        let is_no = self.letters() == "no";
-        self.at += usize::from(is_no);
+        let is_no = self.take_if(self.letters() == "no");
         let verb = self.meaning(self.at)?.verb().filter(|it| !is_no || *it == Verb::Parry)?;
         self.at += 1;
         let change = match (occasion, verb) {
@@ -390,13 +387,10 @@ impl Parser<'_> {
                     _ => return None,
                 };
                 let at = self.at;
-                while defence.is_some() && (self.is(Kind::Comma) || self.is_key(Key::And) || self.is_key(Key::Then)) {
-                    self.at += 1;
-                }
+                let goes_on = defence.is_some() && self.skip_joints();
                 // `and he strikes back`
-                self.at += usize::from(at < self.at && matches!(self.letters(), "he" | "she" | "they"));
-                let is_strike = self.begins_strike();
-                let strikes = defence.is_none() || is_strike && at < self.at;
+                self.take_if(goes_on && matches!(self.letters(), "he" | "she" | "they"));
+                let strikes = defence.is_none() || goes_on && self.begins_strike();
                 let back = if strikes {
                     self.at += usize::from(defence.is_some());
                     self.skip_whom();
@@ -414,22 +408,18 @@ impl Parser<'_> {
     /// `, but doesn't strike back`
     fn keeps_from_striking(&mut self) -> bool {
         const NOT: &[&str] = &["doesnt", "dont", "without"];
-        let at = self.at;
-        while self.is(Kind::Comma) || self.is_key(Key::And) || self.letters() == "but" {
-            self.at += 1;
-        }
-        let does = matches!(self.letters(), "does" | "do");
-        self.at += usize::from(does);
-        let is_not = at < self.at && (does && self.letters() == "not" || NOT.contains(&self.letters()))
-            || matches!(self.letters(), "without" | "no");
-        self.at += usize::from(is_not);
-        let is_strike = is_not && self.take_verb(&[Verb::Attack]).is_some();
-        if is_strike {
-            self.skip_whom();
-        } else {
-            self.at = at;
-        }
-        is_strike
+        self.take_all(|it| {
+            let at = it.at;
+            while it.is(Kind::Comma) || it.is_key(Key::And) || it.letters() == "but" {
+                it.at += 1;
+            }
+            let does = it.take_if(matches!(it.letters(), "does" | "do"));
+            let is_not = at < it.at && (does && it.letters() == "not" || NOT.contains(&it.letters()))
+                || matches!(it.letters(), "without" | "no");
+            let keeps = it.take_if(is_not) && it.take_verb(&[Verb::Attack]).is_some();
+            it.skip_whom();
+            keeps
+        })
     }
 
     /// `to the east`
@@ -539,8 +529,7 @@ impl Parser<'_> {
         let is_other =
             behind.is_some_and(|it| it.verb().is_some() && !matches!(it.key(), Some(Key::Strike | Key::Hold)));
         // `parry pan, strike pan`
-        let is_parted = defence.is_some() && self.is(Kind::Comma) && self.key_at(self.at + 1) == Some(Key::Strike);
-        self.at += usize::from(is_parted);
+        self.take_if(defence.is_some() && self.is(Kind::Comma) && self.key_at(self.at + 1) == Some(Key::Strike));
         let is_said = !is_other && self.take(Key::Then);
         if self.take(Key::Strike) {
             self.take(Key::Back);
@@ -573,8 +562,7 @@ impl Parser<'_> {
 
     pub(in crate::brick::orders) fn using(&mut self) -> Parsed<Using> {
         // `parry w pan`
-        let is_with = self.letters() == "w" && 0 < self.names.weapon_at(&self.words[self.at + 1..]);
-        self.at += usize::from(is_with);
+        self.take_if(self.letters() == "w" && 0 < self.names.weapon_at(&self.words[self.at + 1..]));
         self.take(Key::With);
         if self.take(Key::Bare) {
             return Ok(Using::Bare);

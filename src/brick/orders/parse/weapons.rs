@@ -93,16 +93,12 @@ impl Parser<'_> {
 
     /// `both knives`, `both of her knives`, `two knives`.
     fn takes_both(&mut self) -> bool {
-        let at = self.at;
-        self.skip_idle();
-        let is_both = matches!(self.letters(), "both" | "two" | "2");
-        self.at += usize::from(is_both);
-        self.at += usize::from(is_both && self.letters() == "of");
-        if !is_both || self.weapon_ahead().is_none() {
-            self.at = at;
-            return false;
-        }
-        true
+        self.take_all(|it| {
+            it.skip_idle();
+            let is_both = it.take_if(matches!(it.letters(), "both" | "two" | "2"));
+            it.take_if(is_both && it.letters() == "of");
+            is_both && it.weapon_ahead().is_some()
+        })
     }
 
     /// `the bottle at Dan`: a weapon that stands before whom it is for.
@@ -136,15 +132,12 @@ impl Parser<'_> {
 
     /// Another one that shoots behind it: `, rifles and the rocket launcher`.
     pub(super) fn bare_second(&mut self, who: Who) -> Parsed<Option<WeaponId>> {
-        let at = self.at;
-        if self.take_word(Key::And) {
-            self.skip_idle();
-            if 0 < self.names.weapon_at(self.rest()) {
-                return self.weapon_of(who, true).map(Some);
-            }
-        }
-        self.at = at;
-        Ok(None)
+        let is_there = self.take_all(|it| {
+            let joins = it.take_word(Key::And);
+            it.skip_idle();
+            joins && 0 < it.names.weapon_at(it.rest())
+        });
+        if is_there { self.weapon_of(who, true).map(Some) } else { Ok(None) }
     }
 
     /// The weapon of the other hand: `then bottle`, `and with the bottle after that`, `, bottle second`.
