@@ -255,12 +255,7 @@ impl<'a> Parser<'a> {
         self.at = if as_well { at } else { start };
         let goes_on = as_well
             || is_joined
-                && self.find_verb(end).is_some_and(|(verb, _)| {
-                    let pending = self.pending.len();
-                    let is_head = verb == self.at || self.head(verb).is_ok() && self.pending.len() == pending;
-                    self.pending.truncate(pending);
-                    is_head
-                });
+                && self.find_verb(end).is_some_and(|(verb, _)| verb == self.at || self.known_head(verb).is_some());
         self.at = at;
         goes_on
     }
@@ -322,13 +317,9 @@ impl<'a> Parser<'a> {
 
     /// Whether the line says whom, and not what to do.
     fn is_only_a_name(&mut self) -> bool {
-        let (at, pending) = (self.at, self.pending.len());
-        self.at = 0;
+        let at = std::mem::replace(&mut self.at, 0);
         let end = self.words.len();
-        let is_name = self.find_verb(end).is_none()
-            && self.head(end).is_ok_and(|it| !it.is_empty())
-            && self.pending.len() == pending;
-        self.pending.truncate(pending);
+        let is_name = self.find_verb(end).is_none() && self.known_head(end).is_some_and(|it| !it.is_empty());
         self.at = at;
         is_name
     }
@@ -375,14 +366,12 @@ impl<'a> Parser<'a> {
 
     /// `Hank and Tex form a squad`, `Left: form from …`: who forms it, or what it is to be called, stands before the verb.
     fn form_by_head(&mut self, at: usize, end: usize) -> Parsed<Said> {
-        let (from, pending) = (self.at, self.pending.len());
-        let named = if self.next_key_at(Key::From) < end { Vec::new() } else { self.head(at).unwrap_or_default() };
-        if !named.is_empty() && self.pending.len() == pending {
+        if end <= self.next_key_at(Key::From)
+            && let Some(named) = self.attempt(|it| it.known_head(at).filter(|it| !it.is_empty()))
+        {
             self.at = at + 1;
             return self.form_up(&named);
         }
-        self.pending.truncate(pending);
-        self.at = from;
         let name = self.new_name(at)?;
         self.at = at + 1;
         self.form(name)

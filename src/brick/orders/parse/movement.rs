@@ -118,11 +118,9 @@ impl Parser<'_> {
         // `: to E6`
         let mut head = tile - usize::from(leads(tile));
         head -= usize::from(head < tile && self.at < head && self.words[head - 1].kind == Kind::Colon);
-        let (at, pending) = (self.at, self.pending.len());
-        let told = self.head(head).ok().filter(|it| !it.is_empty() && self.pending.len() == pending);
-        self.pending.truncate(pending);
-        self.at = if told.is_some() { tile } else { at };
-        told
+        let told = self.attempt(|it| it.known_head(head).filter(|it| !it.is_empty()))?;
+        self.at = tile;
+        Some(told)
     }
 
     /// `Tex takes two steps west`: who is told; the reading goes on with the number.

@@ -33,6 +33,14 @@ impl<'a> Parser<'a> {
         told
     }
 
+    /// The same, if all of them are there already, or nobody stands there. If not, nothing is read.
+    pub(super) fn known_head(&mut self, end: usize) -> Option<Vec<Told>> {
+        let pending = self.pending.len();
+        let told = self.attempt(|it| it.head(end).ok().filter(|_| it.pending.len() == pending));
+        self.pending.truncate(pending);
+        told
+    }
+
     fn told(&mut self) -> Parsed<Vec<Told>> {
         let mut told: Vec<Told> = Vec::new();
         let mut leads = true;
@@ -143,9 +151,7 @@ impl<'a> Parser<'a> {
     pub(super) fn one_behind(&mut self, verb: usize, end: usize) -> Option<Vec<Told>> {
         let with = (verb + 1..end).rfind(|it| self.key_at(*it) == Some(Key::With))?;
         self.at = with + 1;
-        let pending = self.pending.len();
-        let told = self.head(end).ok().filter(|it| !it.is_empty() && self.pending.len() == pending);
-        self.pending.truncate(pending);
+        let told = self.known_head(end).filter(|it| !it.is_empty());
         self.at = verb + 1;
         told.inspect(|_| self.words = &self.words[..with])
     }
