@@ -285,11 +285,7 @@ impl<'a> Parser<'a> {
 
     /// Whether something more is wanted that no order says: `and guard the door`. What is an order is taken all the same.
     fn is_vague(&self) -> bool {
-        let mut from = self.at;
-        while matches!(self.words.get(from), Some(it) if it.kind == Kind::Comma) || self.key_at(from) == Some(Key::And)
-        {
-            from += 1;
-        }
+        let from = self.at + self.rest().iter().take_while(|it| it.joins()).count();
         let is_joined = (self.at..from).any(|it| self.key_at(it) == Some(Key::And));
         let mut rest = from..self.clause_end();
         is_joined && !rest.is_empty() && rest.all(|it| self.says_nothing(it)) && !self.is_remark()
@@ -521,12 +517,8 @@ impl<'a> Parser<'a> {
                 return Some(say::never(it.span.clone(), None));
             }
             // `attacks Shade, wait, no`
-            let is_field = self.key_at(at + 1) == Some(Key::Cover);
-            if self.key_at(at) == Some(Key::No)
-                && !is_field
-                && self.at < at
-                && (behind_comma(at) || it.gap.has(Gap::ENDS))
-            {
+            let is_apart = self.at < at && (behind_comma(at) || it.gap.has(Gap::ENDS));
+            if self.key_at(at) == Some(Key::No) && self.key_at(at + 1) != Some(Key::Cover) && is_apart {
                 return Some(say::never(it.span.clone(), Some(Never::Correction)));
             }
             let folded = it.folded();
@@ -563,24 +555,18 @@ impl<'a> Parser<'a> {
     /// The order that a verb gives to each of these.
     fn orders(&mut self, meaning: Verb, told: &[Told]) -> Parsed<Vec<Said>> {
         self.attack = Some(meaning).filter(|it| it.sort() == Sort::Attack);
-        let (from, mut said) = (self.at, Vec::new());
-        let (mut first, wielded) = (Vec::new(), self.wielded);
+        let (from, pending, wielded, mut said) = (self.at, self.pending.len(), self.wielded, Vec::new());
         for it in told {
-            self.wielded = wielded;
-            self.at = from;
-            first.clone_from(&self.pending);
+            (self.at, self.wielded) = (from, wielded);
             let what = self.order(meaning, it)?;
             let behind = self.behind(it, &what)?;
-            let pending = &self.pending;
-            said.extend([what].into_iter().chain(behind).map(|what| Said::naming(what, pending)));
-            self.pending.clone_from(&first);
+            said.extend([what].into_iter().chain(behind).map(|what| Said::naming(what, &self.pending)));
+            self.pending.truncate(pending);
         }
         // With what is taken in both hands, somebody is struck.
         if let Some(wielded) = self.wielded.take().filter(|it| it.two_handed) {
-            return Err(say::missing(
-                self.here(),
-                &format!("whom the {} is for", self.battle.setup().weapon(wielded.weapon).name),
-            ));
+            let weapon = &self.battle.setup().weapon(wielded.weapon).name;
+            return Err(say::missing(self.here(), &format!("whom the {weapon} is for")));
         }
         self.each_with(told, &mut said)?;
         Ok(said)
