@@ -217,19 +217,14 @@ impl Parser<'_> {
         let how = ChargeHow::Weapon { with: None, keep_momentum: false };
         let mut charge = Charge { target, how, sprint: false, combine: None, nocrit: false };
         loop {
-            if self.take_with(told.who) {
-                if self.take(Key::Body) {
-                    charge.how = ChargeHow::Body;
-                } else if self.take(Key::Shove) {
-                    charge.how = ChargeHow::Shove;
-                } else {
-                    let with = Some(self.weapon_of(told.who, false)?);
-                    charge.how = ChargeHow::Weapon { with, keep_momentum: self.take(Key::KeepMomentum) };
-                }
-            } else if self.take(Key::Body) {
+            let is_with = self.take_with(told.who);
+            if self.take(Key::Body) {
                 charge.how = ChargeHow::Body;
             } else if self.take(Key::Shove) {
                 charge.how = ChargeHow::Shove;
+            } else if is_with {
+                let with = Some(self.weapon_of(told.who, false)?);
+                charge.how = ChargeHow::Weapon { with, keep_momentum: self.take(Key::KeepMomentum) };
             } else if self.take(Key::KeepMomentum) {
                 if let ChargeHow::Weapon { keep_momentum, .. } = &mut charge.how {
                     *keep_momentum = true;
