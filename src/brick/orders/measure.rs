@@ -105,14 +105,10 @@ impl Parser<'_> {
             said.showing = Some(self.inches("what shows", 1..=INCHES_MAX)? as u8);
         } else if self.take(Key::Run) {
             said.run = Some(self.inches("the run-up", 0..=INCHES_MAX)?);
-        } else if self.take(Key::Still) {
-            said.is_still = Some(true);
-        } else if self.take(Key::Moving) {
-            said.is_still = Some(false);
-        } else if self.take(Key::NotOutnumbered) {
-            said.is_outnumbered = Some(false);
-        } else if self.take(Key::Outnumbered) {
-            said.is_outnumbered = Some(true);
+        } else if let is_still @ Some(_) = self.one_of(&[(Key::Still, true), (Key::Moving, false)]) {
+            said.is_still = is_still;
+        } else if let is_so @ Some(_) = self.one_of(&[(Key::Outnumbered, true), (Key::NotOutnumbered, false)]) {
+            said.is_outnumbered = is_so;
         } else if self.take(Key::Near) {
             said.near = self.units_of(None)?;
         } else {

@@ -332,17 +332,13 @@ impl Words<'_> {
                 (Verb::Misses, words)
             }
             PolicyChange::Benny(Benny { on_attack, on_parry, on_bail }) => {
-                let word = |is_so: bool, word: Key| if is_so { word } else { Key::Hold };
-                let words = format!(
-                    "{} {}, {} {}, {} {}",
-                    Key::Attack,
-                    word(*on_attack, Key::Damage),
-                    Key::Parry,
-                    word(*on_parry, Key::Deflect),
-                    Key::Bail,
-                    word(*on_bail, Key::Feet)
-                );
-                (Verb::Benny, words)
+                let each = [
+                    (Key::Attack, *on_attack, Key::Damage),
+                    (Key::Parry, *on_parry, Key::Deflect),
+                    (Key::Bail, *on_bail, Key::Feet),
+                ];
+                let word = |(on, is_so, yes): (Key, bool, Key)| format!("{on} {}", if is_so { yes } else { Key::Hold });
+                (Verb::Benny, list(each.into_iter().map(word)))
             }
             PolicyChange::Rebuff(Rebuff::Back) => (Verb::Rebuff, Key::Back.to_string()),
             PolicyChange::Rebuff(Rebuff::Break) => (Verb::Rebuff, Key::Break.to_string()),

@@ -24,6 +24,9 @@ const ANYBODY: &[&str] =
 /// Whoever does it, whenever that is.
 const WHOEVER: &str = "whoever";
 
+/// Units of which kind take hits first.
+const KINDS: &[(Key, Hits)] = &[(Key::Cheap, Hits::Cheap), (Key::Dear, Hits::Dear), (Key::Wounded, Hits::Wounded)];
+
 /// What is done to somebody that he can answer.
 #[derive(Clone, Copy, Debug)]
 enum Occasion {
@@ -439,8 +442,7 @@ impl Parser<'_> {
         }
         self.at += 1;
         self.skip_idle();
-        let kinds = [(Key::Cheap, Hits::Cheap), (Key::Dear, Hits::Dear), (Key::Wounded, Hits::Wounded)];
-        let change = PolicyChange::Hits(self.one_of(&kinds)?);
+        let change = PolicyChange::Hits(self.one_of(KINDS)?);
         self.skip_ones();
         Some(vec![Said::of(What::Order(Order::Policy(Whose::One(who), change)))])
     }
@@ -574,19 +576,14 @@ impl Parser<'_> {
     }
 
     fn hits(&mut self, whose: &[Whose]) -> Parsed<Hits> {
-        if let Some(hits) =
-            self.one_of(&[(Key::Cheap, Hits::Cheap), (Key::Dear, Hits::Dear), (Key::Wounded, Hits::Wounded)])
-        {
+        if let Some(hits) = self.one_of(KINDS) {
             return Ok(hits);
         }
         let is_order = self.take(Key::Order);
         if !is_order && !self.take(Key::Spare) {
             return Err(say::missing(self.here(), "cheap, dear, wounded, order or spare"));
         }
-        let squad = match whose {
-            [Whose::One(who)] => Some(*who),
-            _ => None,
-        };
+        let squad = if let [Whose::One(who)] = whose { Some(*who) } else { None };
         let units = self.units_of(squad)?;
         Ok(if is_order { Hits::Order(units) } else { Hits::Spare(units) })
     }
@@ -656,7 +653,7 @@ impl Parser<'_> {
         self.one_of(words).ok_or_else(|| say::missing(self.here(), which))
     }
 
-    fn one_of<T: Clone>(&mut self, words: &[(Key, T)]) -> Option<T> {
+    pub(in crate::brick::orders) fn one_of<T: Clone>(&mut self, words: &[(Key, T)]) -> Option<T> {
         words.iter().find(|it| self.take(it.0)).map(|it| it.1.clone())
     }
 }
