@@ -246,9 +246,7 @@ impl Parser<'_> {
     fn give(&mut self) -> Parsed<Vec<Event>> {
         let here = self.here();
         let weapon = self.weapon()?;
-        if !self.take(Key::To) {
-            return Err(say::missing(self.here(), "\"to\" and a unit"));
-        }
+        self.must_take(Key::To, "\"to\" and a unit")?;
         let unit = self.unit()?;
         let battle = self.battle;
         let is_it = |it: &ItemId| battle.item(*it).weapon == weapon && battle.item(*it).place != ItemPlace::Held(unit);
@@ -271,9 +269,7 @@ impl Parser<'_> {
     fn take_away(&mut self) -> Parsed<Vec<Event>> {
         let here = self.here();
         let weapon = self.weapon()?;
-        if !self.take(Key::From) {
-            return Err(say::missing(self.here(), "\"from\" and a unit"));
-        }
+        self.must_take(Key::From, "\"from\" and a unit")?;
         let unit = self.unit()?;
         let (battle, setup) = (self.battle, self.battle.setup());
         let Some(item) = battle.held(unit).find(|it| battle.item(*it).weapon == weapon) else {

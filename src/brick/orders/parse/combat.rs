@@ -24,9 +24,7 @@ impl Parser<'_> {
         };
         let leads = self.take_toward();
         // `throws Crow`: nobody is thrown.
-        if how == Verb::Throw && with.is_none() && !leads {
-            return Err(say::missing(self.here(), "what is thrown, and at whom,"));
-        }
+        self.must_be(how != Verb::Throw || with.is_some() || leads, "what is thrown, and at whom,")?;
         let mut shoot = Shoot::at(self.target(told)?);
         (shoot.with, shoot.and) = with.map_or((None, None), |it| (Some(it.0), it.1));
         if self.is_behind_possessive() && matches!(self.letters(), "head" | "torso" | "legs") {
@@ -164,9 +162,7 @@ impl Parser<'_> {
             false => self.weapon_first(told.who, false)?,
         };
         let with = first.map(|it| it.0).or(wielded.map(|it| it.weapon));
-        if how == Verb::Wield && with.is_none() {
-            return Err(say::missing(self.here(), "the weapon, and whom it is for,"));
-        }
+        self.must_be(how != Verb::Wield || with.is_some(), "the weapon, and whom it is for,")?;
         self.take_toward();
         let mut engage = Engage::at(self.target(told)?);
         engage.with = with;

@@ -2,9 +2,9 @@
 
 use std::ops::Range;
 
-use crate::brick::orders::Word;
-use crate::brick::orders::parse::Parser;
+use crate::brick::orders::parse::{Parsed, Parser};
 use crate::brick::orders::vocabulary::{Key, Keyword, Verb};
+use crate::brick::orders::{Word, say};
 use crate::post::english::Common;
 use crate::post::words::{Gap, Kind, across};
 
@@ -119,6 +119,17 @@ impl<'a> Parser<'a> {
     /// Takes a word of this meaning, if it is the next.
     pub(super) fn take_word(&mut self, key: Key) -> bool {
         self.take_if(self.is_key(key))
+    }
+
+    /// Takes a word of this meaning, which has to stand here.
+    pub(in crate::brick::orders) fn must_take(&mut self, key: Key, what: &str) -> Parsed<()> {
+        let is_there = self.take(key);
+        self.must_be(is_there, what)
+    }
+
+    /// Says what is missing here, if it isn't there.
+    pub(super) fn must_be(&self, is_there: bool, what: &str) -> Parsed<()> {
+        if is_there { Ok(()) } else { Err(say::missing(self.here(), what)) }
     }
 
     /// Takes what joins two things, unless a further order stands behind it.

@@ -589,9 +589,7 @@ impl<'a> Parser<'a> {
                 let squad = self.squad(told)?;
                 self.skip_idle();
                 let plate = self.plate(&self.battle.members(who))?;
-                if plate == PlateOrder::default() {
-                    return Err(say::missing(self.here(), "the size of the plate, such as 3x2,"));
-                }
+                self.must_be(plate != PlateOrder::default(), "the size of the plate, such as 3x2,")?;
                 Order::Organise(Organise::Replate { squad, plate })
             }
             Verb::Arrange => Order::Organise(Organise::Arrange { squad: self.squad(told)?, places: self.places(who)? }),

@@ -54,9 +54,7 @@ impl Parser<'_> {
                 }
                 let via = self.via()?;
                 let leads = self.take(Key::To) || self.take_arrow();
-                if !via.is_empty() && !leads {
-                    return Err(say::missing(self.here(), "\"to\" and where they go"));
-                }
+                self.must_be(via.is_empty() || leads, "\"to\" and where they go")?;
                 // `move n 2`
                 if let Some(span) = self.way_at(self.at).filter(|_| !leads) {
                     return Err(say::run_or_tile(span.clone(), &self.text[span]));

@@ -556,9 +556,7 @@ impl Parser<'_> {
             ];
             against = Some(self.one_of_these(&kinds, "attack, grab, shove, charge or counter")?);
         }
-        if defence.is_none() && back.is_none() {
-            return Err(say::missing(self.here(), "parry, bail, none, strike, hold, pass or drop"));
-        }
+        self.must_be(defence.is_some() || back.is_some(), "parry, bail, none, strike, hold, pass or drop")?;
         Ok(PolicyChange::React { against, defence, back })
     }
 
@@ -580,9 +578,8 @@ impl Parser<'_> {
             return Ok(hits);
         }
         let is_order = self.take(Key::Order);
-        if !is_order && !self.take(Key::Spare) {
-            return Err(say::missing(self.here(), "cheap, dear, wounded, order or spare"));
-        }
+        let is_there = is_order || self.take(Key::Spare);
+        self.must_be(is_there, "cheap, dear, wounded, order or spare")?;
         let squad = if let [Whose::One(who)] = whose { Some(*who) } else { None };
         let units = self.units_of(squad)?;
         Ok(if is_order { Hits::Order(units) } else { Hits::Spare(units) })
@@ -612,9 +609,7 @@ impl Parser<'_> {
         if let Some(misses) = self.one_of(&[(Key::Worst, Misses::Worst), (Key::None, Misses::Harmless)]) {
             return Ok(misses);
         }
-        if !self.take(Key::List) {
-            return Err(say::missing(self.here(), "worst, none or list"));
-        }
+        self.must_take(Key::List, "worst, none or list")?;
         let mut list = vec![self.anybody()?];
         while self.another() {
             list.push(self.anybody()?);

@@ -200,9 +200,7 @@ impl Parser<'_> {
         while self.is_joint() {
             self.at += 1;
         }
-        if !is_joined || self.at_end() {
-            return Err(say::missing(self.here(), "what is done with it"));
-        }
+        self.must_be(is_joined && !self.at_end(), "what is done with it")?;
         Ok(Some(Wielded { weapon, then: None, two_handed }))
     }
 
