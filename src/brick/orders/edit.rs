@@ -80,7 +80,7 @@ impl Parser<'_> {
     /// A unit, standing or not, and where its name stands.
     fn ever(&mut self) -> Parsed<(UnitId, std::ops::Range<usize>)> {
         let (name, span) = self.name()?;
-        match (self.names.unit(name), self.names.gone_unit(name)) {
+        match (self.names.units.find(name), self.names.gone_unit(name)) {
             (Found::Nothing(_), Some(unit)) => Ok((unit, span)),
             (found, _) => self.found(found, (name, span.clone()), "unit").map(|it| (it, span)),
         }
@@ -88,7 +88,7 @@ impl Parser<'_> {
 
     fn ever_or_squad(&mut self) -> Parsed<Who> {
         let (name, span) = self.name()?;
-        match (self.names.who(name), self.names.unit(name)) {
+        match (self.names.who.find(name), self.names.units.find(name)) {
             (Found::Nothing(_), Found::One(unit)) => Ok(Who::Unit(unit)),
             (found, _) => self.found(found, (name, span), "squad or figure"),
         }

@@ -126,7 +126,7 @@ impl Parser<'_> {
     /// `lets go of Shade`, whom he holds.
     fn takes_held(&mut self, told: &Told) {
         let named = self.names.somebody(self.rest());
-        let found = self.names.who(self.rest().get(..named).unwrap_or_default());
+        let found = self.names.who.find(self.rest().get(..named).unwrap_or_default());
         let members = self.battle.members(told.who);
         let holds = |who: Who| {
             let victims = self.battle.members(who);
@@ -239,7 +239,7 @@ impl Parser<'_> {
         let is_tile = self.take(Key::Tile);
         let at = self.at;
         if let Ok(tile) = self.tile()
-            && (is_tile || matches!(self.names.who(&self.words[at..self.at]), Found::Nothing(_)))
+            && (is_tile || matches!(self.names.who.find(&self.words[at..self.at]), Found::Nothing(_)))
         {
             return Ok(Target::Tile(tile));
         }
@@ -263,8 +263,8 @@ impl Parser<'_> {
             }
         }
         let (name, span) = self.name()?;
-        let who = self.names.who(name);
-        let target = match (who, self.names.unit(name)) {
+        let who = self.names.who.find(name);
+        let target = match (who, self.names.units.find(name)) {
             (Found::One(who), _) => Target::Who(who),
             (Found::Nothing(_), Found::One(unit)) => Target::Single(unit),
             (who, _) => return self.found(who, (name, span), "squad, figure or thing").map(Target::Who),
@@ -305,7 +305,7 @@ impl Parser<'_> {
         ];
         self.skip_idle();
         let noun = self.words.get(self.at..=self.at)?;
-        let team = match self.names.team(noun) {
+        let team = match self.names.teams.find(noun) {
             _ if ANYBODY.contains(&self.letters()) => None,
             Found::One(team) => Some(team),
             _ => return None,
@@ -315,7 +315,7 @@ impl Parser<'_> {
         self.at += 1;
         self.at += self.weapon_ahead().filter(|_| leads)?;
         let (name, _) = self.name().ok()?;
-        let Found::One(weapon) = self.names.weapon(name) else { return None };
+        let Found::One(weapon) = self.names.weapons.find(name) else { return None };
         let holds = |who: Who| {
             let mut held = self.battle.members(who).into_iter().flat_map(|it| self.battle.held(it));
             held.any(|it| self.battle.item(it).weapon == weapon)
@@ -341,7 +341,7 @@ impl Parser<'_> {
     /// Takes the name of somebody, if it stands here.
     pub(super) fn takes_name_of(&mut self, who: Who) -> bool {
         let length = self.names.somebody(self.rest());
-        let is_it = 0 < length && self.names.who(&self.rest()[..length]) == Found::One(who);
+        let is_it = 0 < length && self.names.who.find(&self.rest()[..length]) == Found::One(who);
         self.at += if is_it { length } else { 0 };
         is_it
     }

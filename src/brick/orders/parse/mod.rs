@@ -267,7 +267,7 @@ impl<'a> Parser<'a> {
             self.at += 1;
         }
         let length = self.longest(self.at, end);
-        let named = self.names.who(&self.words[self.at..self.at + length]);
+        let named = self.names.who.find(&self.words[self.at..self.at + length]);
         let is_own = matches!(named, Found::One(who) if 0 < length && self.commands(who));
         let why = (is_own && at < self.at && self.at + length < end).then(|| self.no_verb(end));
         self.at = at;
@@ -540,9 +540,9 @@ impl<'a> Parser<'a> {
         if own == 0 {
             return None;
         }
-        let Found::One(who) = self.names.who(&self.words[at..at + own]) else { return None };
+        let Found::One(who) = self.names.who.find(&self.words[at..at + own]) else { return None };
         let foe = at + own + self.longest(at + own, end);
-        let named = self.names.who(&self.words[at + own..foe]);
+        let named = self.names.who.find(&self.words[at + own..foe]);
         let is_foe = matches!(named, Found::One(foe) if self.battle.is_hostile(who, foe));
         let ends = foe == end || self.words[foe].kind == Kind::Comma || self.key_at(foe) == Some(Key::And);
         if !is_foe || !ends || !self.commands(who) {

@@ -133,7 +133,7 @@ impl<'a> Parser<'a> {
     pub(super) fn names_foe(&mut self, at: usize) -> bool {
         let here = std::mem::replace(&mut self.at, at);
         self.take_toward();
-        let named = self.name().map(|it| self.names.who(it.0));
+        let named = self.name().map(|it| self.names.who.find(it.0));
         self.at = here;
         let own = self.battle.everybody().find(|it| self.commands(*it));
         matches!((named, own), (Ok(Found::One(who)), Some(own)) if self.battle.is_hostile(own, who))
@@ -159,7 +159,7 @@ impl<'a> Parser<'a> {
     /// Somebody who takes the poster's orders. A name that nobody has may be that of a squad which the round makes.
     pub(in crate::brick::orders) fn own(&mut self) -> Parsed<Told> {
         let (name, span) = self.new_or_known()?;
-        match self.names.who(name) {
+        match self.names.who.find(name) {
             Found::One(who) => {
                 if self.battle.team(who).is_none() {
                     return Err(say::no_orders_for_things(span, self.battle.name(who)));
@@ -171,7 +171,7 @@ impl<'a> Parser<'a> {
             }
             Found::Several(several) => Err(say::ambiguous(span.clone(), &self.text[span], &several)),
             Found::Nothing(near) => {
-                if let Found::One(unit) = self.names.unit(name) {
+                if let Found::One(unit) = self.names.units.find(name) {
                     let squad = self.battle.name(self.battle.who(unit));
                     return Err(say::in_a_squad(span, &self.battle.setup().unit(unit).name, squad));
                 }
@@ -229,7 +229,7 @@ impl<'a> Parser<'a> {
 
     pub(in crate::brick::orders) fn anybody(&mut self) -> Parsed<Who> {
         let (name, span) = self.name()?;
-        self.found(self.names.who(name), (name, span), "squad or figure")
+        self.found(self.names.who.find(name), (name, span), "squad or figure")
     }
 
     /// A unit by its name, wherever it is.
@@ -248,7 +248,7 @@ impl<'a> Parser<'a> {
                 return Ok(unit);
             }
         }
-        self.found(self.names.unit(name), (name, span), "unit")
+        self.found(self.names.units.find(name), (name, span), "unit")
     }
 
     /// A unit of the poster's, by its name or by its number in this squad.
@@ -275,14 +275,14 @@ impl<'a> Parser<'a> {
 
     pub(in crate::brick::orders) fn weapon(&mut self) -> Parsed<WeaponId> {
         let (name, span) = self.name()?;
-        self.found(self.names.weapon(name), (name, span), "weapon")
+        self.found(self.names.weapons.find(name), (name, span), "weapon")
     }
 
     pub(super) fn team_named(&mut self) -> Option<crate::brick::battle::TeamId> {
         let at = self.at;
         let (name, _) = self.name().ok()?;
         let own: Vec<_> = self.battle.everybody().filter(|it| self.commands(*it)).collect();
-        match (self.names.who(name), self.names.team(name)) {
+        match (self.names.who.find(name), self.names.teams.find(name)) {
             (Found::Nothing(_), Found::One(team)) if own.iter().any(|it| self.battle.team(*it) == Some(team)) => {
                 Some(team)
             }
@@ -353,7 +353,7 @@ impl<'a> Parser<'a> {
             return self.tile();
         }
         let (name, span) = self.name()?;
-        match (self.names.place(name), self.names.who(name)) {
+        match (self.names.places.find(name), self.names.who.find(name)) {
             (Found::One(tile), Found::Nothing(_)) => Ok(tile),
             (Found::Nothing(_), Found::One(who)) => Ok(self.battle.origin(who).at),
             (Found::Nothing(_), who) => {

@@ -228,7 +228,7 @@ impl Parser<'_> {
     pub(super) fn own_name(&mut self) -> Option<Who> {
         self.skip_idle();
         let length = self.names.somebody(self.rest());
-        let Found::One(who) = self.names.who(self.rest().get(..length).filter(|it| !it.is_empty())?) else {
+        let Found::One(who) = self.names.who.find(self.rest().get(..length).filter(|it| !it.is_empty())?) else {
             return None;
         };
         self.at += length;

@@ -40,7 +40,7 @@ impl Parser<'_> {
         }
         // `with Crow's bottle`
         let whose = if 0 < self.names.weapon_at(self.rest()) { 0 } else { self.names.somebody(self.rest()) };
-        if 0 < whose && matches!(self.names.who(&self.rest()[..whose]), Found::One(it) if it != who) {
+        if 0 < whose && matches!(self.names.who.find(&self.rest()[..whose]), Found::One(it) if it != who) {
             let behind = &self.rest()[whose..];
             let length = whose + self.names.weapon_at(behind);
             if whose < length
@@ -51,7 +51,7 @@ impl Parser<'_> {
         }
         self.at += self.weapon_ahead().unwrap_or(0);
         let (name, span) = self.name()?;
-        let weapon = self.found(self.names.weapon(name), (name, span.clone()), "weapon")?;
+        let weapon = self.found(self.names.weapons.find(name), (name, span.clone()), "weapon")?;
         let setup = self.battle.setup();
         if to_shoot && setup.weapon(weapon).ranged.is_none() {
             return Err(say::no_shot(span, &setup.weapon(weapon).name));
@@ -218,7 +218,7 @@ impl Parser<'_> {
         self.skip_idle();
         let start = self.at;
         self.at += self.names.somebody(self.rest());
-        let Found::One(who) = self.names.who(&self.words[start..self.at]) else { return None };
+        let Found::One(who) = self.names.who.find(&self.words[start..self.at]) else { return None };
         if !self.commands(who) || self.battle.team(who).is_none() {
             return None;
         }
@@ -244,7 +244,7 @@ impl Parser<'_> {
             false => 0,
         };
         let foe = ground.max(self.names.somebody(self.rest()));
-        let is_hostile = || match self.names.who(&self.rest()[..foe]) {
+        let is_hostile = || match self.names.who.find(&self.rest()[..foe]) {
             Found::One(target) => self.battle.is_hostile(who, target),
             _ => false,
         };
