@@ -59,25 +59,22 @@ impl Say<'_> {
         counted.into_iter().map(|(squad, n)| format!("{n} of {squad}")).chain(named).collect()
     }
 
-    /// Who fell, and who was hurt and stands.
-    fn losses(events: &[&Event]) -> (Vec<UnitId>, Vec<UnitId>) {
+    /// Who fell, or else who was hurt, and the word for it.
+    fn losses(events: &[&Event]) -> Option<(Vec<UnitId>, &'static str)> {
         let killed = |it: &&Event| if let Event::Killed { unit, .. } = it { Some(*unit) } else { None };
         let fell: Vec<UnitId> = events.iter().filter_map(killed).collect();
-        let hurt = |it: &&Event| match it {
-            Event::Harmed(it) if 0 < it.hp_lost && !fell.contains(&it.unit) => Some(it.unit),
-            _ => None,
-        };
+        let hurt = |it: &&Event| if let Event::Harmed(it) = it { (0 < it.hp_lost).then_some(it.unit) } else { None };
         let hurt: BTreeSet<UnitId> = events.iter().filter_map(hurt).collect();
-        (fell, hurt.into_iter().collect())
+        let (them, state) = if fell.is_empty() { (hurt.into_iter().collect(), "hurt") } else { (fell, "down") };
+        (!them.is_empty()).then_some((them, state))
     }
 
     /// `Hush is down`, `2 of First Rank and Captain Pym are down`, and shorter forms of it.
     fn came(&self, events: &[&Event]) -> Option<[String; 2]> {
-        let (fell, hurt) = Say::losses(events);
-        let (them, state) = if fell.is_empty() { (hurt, "hurt") } else { (fell, "down") };
+        let (them, state) = Say::losses(events)?;
         let told = self.units(&them);
         let is = verb(them.len(), "is", "are");
-        (!them.is_empty()).then(|| [format!("{} {is} {state}", join(&told, "and")), format!("{} {state}", them.len())])
+        Some([format!("{} {is} {state}", join(&told, "and")), format!("{} {state}", them.len())])
     }
 
     /// What came of blows and shots that hurt nobody.
@@ -115,21 +112,15 @@ impl Say<'_> {
         } else {
             format!("{deed} at {name}")
         };
-        let (fell, hurt) = Say::losses(events);
-        let is_target = |them: &[UnitId]| them.iter().all(|it| target == Some(self.battle.who(*it)));
-        let came = match (&fell[..], &hurt[..]) {
-            ([], []) => self.shot_harmless(events).to_owned(),
-            ([], them) if is_target(them) => match target {
-                Some(Who::Unit(_)) => "hurt".to_owned(),
-                _ => format!("{} hurt", them.len()),
-            },
-            (them, _) if !them.is_empty() && is_target(them) => match target {
-                Some(Who::Unit(_)) => "down".to_owned(),
-                _ => format!("{} down", them.len()),
-            },
-            _ => self.came(events)?[0].clone(),
+        let Some([came, shorter]) = self.came(events) else {
+            return Some(headline([format!("{deed}: {}", self.shot_harmless(events)), deed]));
         };
-        let shorter = self.came(events).map_or_else(|| came.clone(), |it| it[1].clone());
+        let is_target = |it: &UnitId| target == Some(self.battle.who(*it));
+        let came = match Say::losses(events)? {
+            (them, _) if !them.iter().all(is_target) => came,
+            (_, state) if matches!(target, Some(Who::Unit(_))) => state.to_owned(),
+            _ => shorter.clone(),
+        };
         Some(headline([format!("{deed}: {came}"), format!("{deed}: {shorter}"), deed]))
     }
 
