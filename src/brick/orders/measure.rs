@@ -2,7 +2,7 @@
 
 use std::ops::RangeInclusive;
 
-use crate::brick::battle::{Against, Defence, Measure, Measured, Order, PolicyChange, Whose};
+use crate::brick::battle::{Against, Measure, Measured, Order, PolicyChange, Whose};
 use crate::brick::orders::parse::{Parsed, Parser, Told};
 use crate::brick::orders::said::{Said, What};
 use crate::brick::orders::vocabulary::{Key, Keyword, Verb};
@@ -24,20 +24,12 @@ impl Parser<'_> {
             if !self.take_mark(Kind::Comma) && !self.take_mark(Kind::Colon) {
                 self.take(Key::And);
             }
-            let defence = if self.take(Key::Parry) {
-                Some(Defence::Parry(self.using()?))
-            } else if self.take(Key::Bail) {
-                Some(Defence::Bail(self.try_heading()))
-            } else if self.one_measured(&mut said)? {
-                None
-            } else {
+            if let defence @ Some(_) = self.defence()? {
+                let change = PolicyChange::React { against: Some(Against::Counter), defence, back: None };
+                more.push(What::Order(Order::Policy(Whose::One(told.who), change)));
+            } else if !self.one_measured(&mut said)? {
                 self.at = at;
                 break;
-            };
-            if let Some(defence) = defence {
-                let change =
-                    PolicyChange::React { against: Some(Against::Counter), defence: Some(defence), back: None };
-                more.push(What::Order(Order::Policy(Whose::One(told.who), change)));
             }
         }
         if said.is_empty() {

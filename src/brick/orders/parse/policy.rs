@@ -268,16 +268,11 @@ impl Parser<'_> {
             Verb::Grab => Occasion::Attacked(Some(Against::Grab)),
             Verb::Shove => Occasion::Attacked(Some(Against::Shove)),
             Verb::Move if is_coming && self.take_word(Key::At) => Occasion::Attacked(None),
-            Verb::Move | Verb::Run if self.take_word(Key::Via) || self.letters() == "by" => {
-                self.at += usize::from(self.letters() == "by");
-                Occasion::Passed
-            }
-            Verb::Hold if matches!(self.words[self.at - 1].folded(), "pass" | "passes") => {
-                self.at += usize::from(self.letters() == "by");
-                Occasion::Passed
-            }
+            Verb::Move | Verb::Run if self.take_word(Key::Via) || self.letters() == "by" => Occasion::Passed,
+            Verb::Hold if matches!(self.words[self.at - 1].folded(), "pass" | "passes") => Occasion::Passed,
             _ => return None,
         };
+        self.take_if(matches!(occasion, Occasion::Passed) && self.letters() == "by");
         self.skip_idle_but_pronouns();
         // `when anybody attacks, Hank parries`
         if self.is(Kind::Comma) || self.is(Kind::Colon) || self.at_end() {
@@ -512,16 +507,20 @@ impl Parser<'_> {
         if self.take(Key::Drop) {
             return self.one_of_these(&[(Key::Yes, true), (Key::No, false)], "yes or no").map(PolicyChange::Drop);
         }
-        let defence = if self.take(Key::Parry) {
-            Some(Defence::Parry(self.using()?))
-        } else if self.take(Key::Bail) {
-            Some(Defence::Bail(self.try_heading()))
-        } else if self.take(Key::None) {
-            Some(Defence::Nothing)
-        } else {
-            None
+        let defence = match self.defence()? {
+            None if self.take(Key::None) => Some(Defence::Nothing),
+            defence => defence,
         };
         self.reaction(defence)
+    }
+
+    /// `parry [with <item>]`, `bail [<direction>]`, if one of them stands here.
+    pub(in crate::brick::orders) fn defence(&mut self) -> Parsed<Option<Defence>> {
+        Ok(if self.take(Key::Parry) {
+            Some(Defence::Parry(self.using()?))
+        } else {
+            self.take(Key::Bail).then(|| Defence::Bail(self.try_heading()))
+        })
     }
 
     /// `[then strike <item>|hold] [vs attack|grab|shove|charge|counter]` behind a defence.
@@ -560,7 +559,7 @@ impl Parser<'_> {
         Ok(PolicyChange::React { against, defence, back })
     }
 
-    pub(in crate::brick::orders) fn using(&mut self) -> Parsed<Using> {
+    fn using(&mut self) -> Parsed<Using> {
         // `parry w pan`
         self.take_if(self.letters() == "w" && 0 < self.names.weapon_at(&self.words[self.at + 1..]));
         self.take(Key::With);
