@@ -236,17 +236,16 @@ impl Parser<'_> {
 
     /// What is attacked: a squad, a figure, one unit of a squad, a thing, or a tile.
     pub(super) fn target(&mut self, told: &Told) -> Parsed<Target> {
-        let is_tile = self.take(Key::Tile);
+        if self.take(Key::Tile) {
+            return self.tile().map(Target::Tile);
+        }
         let at = self.at;
         if let Ok(tile) = self.tile()
-            && (is_tile || matches!(self.names.who.find(&self.words[at..self.at]), Found::Nothing(_)))
+            && matches!(self.names.who.find(&self.words[at..self.at]), Found::Nothing(_))
         {
             return Ok(Target::Tile(tile));
         }
         self.at = at;
-        if is_tile {
-            return self.tile().map(Target::Tile);
-        }
         if let Some(foe) = self.pronoun() {
             return Ok(foe);
         }

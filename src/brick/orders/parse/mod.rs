@@ -659,9 +659,8 @@ impl<'a> Parser<'a> {
 
 /// Whether somebody holds behind something that he is told to do in the same breath.
 fn holds_behind(what: &What, before: &What) -> bool {
-    let does = match before {
-        What::Order(Order::Move(it, _) | Order::Melee(it, _) | Order::Shoot(it, _)) => Some(*it),
-        _ => None,
-    };
-    matches!(what, What::Hold(who) if does == Some(*who))
+    match (what, before) {
+        (What::Hold(who), What::Order(Order::Move(it, _) | Order::Melee(it, _) | Order::Shoot(it, _))) => who == it,
+        _ => false,
+    }
 }

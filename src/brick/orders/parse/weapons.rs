@@ -6,7 +6,7 @@ use crate::brick::orders::parse::{Parsed, Parser, Told, Wielded};
 use crate::brick::orders::said::{Said, What};
 use crate::brick::orders::vocabulary::{Key, Keyword, Verb};
 use crate::brick::orders::{Word, say};
-use crate::field::UnitId;
+use crate::field::{UnitId, each_once};
 use crate::post::dictionary::is_english;
 use crate::post::english::OWN;
 use crate::post::words::{Gap, Kind, across};
@@ -57,13 +57,8 @@ impl Parser<'_> {
             return Err(say::no_shot(span, &setup.weapon(weapon).name));
         }
         let members = self.battle.members(who);
-        let mut held: Vec<WeaponId> = Vec::new();
-        for item in members.iter().flat_map(|it| self.battle.held(*it)) {
-            let it = self.battle.item(item).weapon;
-            if !held.contains(&it) {
-                held.push(it);
-            }
-        }
+        let held = members.iter().flat_map(|it| self.battle.held(*it));
+        let held = each_once(held.map(|it| self.battle.item(it).weapon));
         if members.is_empty() || held.contains(&weapon) {
             self.named_weapon = Some((who, weapon));
             return Ok(weapon);
