@@ -23,7 +23,7 @@ use crate::field::{SquadId, Tile, UnitId};
 use crate::page::words::{full_stop, how_many, list, name, verb};
 use crate::page::{Bold, Rich, say};
 
-pub(super) use combat::counter_declared;
+pub(super) use combat::{counter_declared, swing};
 pub(super) use command::{could_not, refusal, refused, refused_because, rule_of_refusal};
 pub(super) use deed::parries_for;
 
