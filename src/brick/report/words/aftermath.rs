@@ -3,19 +3,12 @@
 use std::fmt;
 
 use crate::brick::battle::{Battle, UnitState};
+use crate::brick::report::fates::Fallen;
 use crate::brick::report::words::{tale, unit, units};
 use crate::diagnostic::joint;
-use crate::field::{Tile, UnitId};
+use crate::field::UnitId;
 use crate::page::words::{name, verb};
 use crate::page::{Bold, Rich, say};
-
-/// How somebody fell last.
-pub(in crate::brick::report) struct Fallen {
-    pub(in crate::brick::report) by: Option<UnitId>,
-    /// Where the ground did it.
-    pub(in crate::brick::report) ground: Option<Tile>,
-    pub(in crate::brick::report) round: u16,
-}
 
 /// Whose hand somebody fell by: a name, or that of a squad.
 #[derive(Clone, Copy, PartialEq, Eq)]
