@@ -18,10 +18,7 @@ const BODY: &[&str] = &[
 impl Parser<'_> {
     pub(super) fn shoot(&mut self, how: Verb, told: &Told) -> Parsed<Shoot> {
         // `throw grenade at Boyz`, `let fly with the bottle at Boyz`
-        let with = match self.take_with(told.who) {
-            true => Some(self.weapons_of(told.who, true)?),
-            false => self.weapon_first(told.who, true)?,
-        };
+        let with = self.weapon_first(told.who, true)?;
         let leads = self.take_toward();
         // `throws Crow`: nobody is thrown.
         self.must_be(how != Verb::Throw || with.is_some() || leads, "what is thrown, and at whom,")?;
@@ -157,10 +154,7 @@ impl Parser<'_> {
 
     fn engage(&mut self, how: Verb, told: &Told) -> Parsed<Engage> {
         let wielded = self.wielded.take();
-        let first = match self.take_with(told.who) {
-            true => Some(self.weapons_of(told.who, false)?),
-            false => self.weapon_first(told.who, false)?,
-        };
+        let first = self.weapon_first(told.who, false)?;
         let with = first.map(|it| it.0).or(wielded.map(|it| it.weapon));
         self.must_be(how != Verb::Wield || with.is_some(), "the weapon, and whom it is for,")?;
         self.take_toward();
@@ -327,9 +321,8 @@ impl Parser<'_> {
         let all: Vec<Who> = self.battle.everybody().filter(may_be).collect();
         let at = self.at;
         self.take_mark(Kind::Comma);
-        let named = all.iter().copied().find(|it| self.takes_name_of(*it));
-        if named.is_some() {
-            return named.map(|it| vec![it]);
+        if let Some(named) = all.iter().find(|it| self.takes_name_of(**it)) {
+            return Some(vec![*named]);
         }
         // Where whoever attacks has one as well, it may be what he attacks with.
         let is_own = holds(told.who) && !self.take_with(told.who);

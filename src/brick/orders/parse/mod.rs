@@ -193,10 +193,8 @@ impl<'a> Parser<'a> {
                     }
                     // The parts of a split stand behind semicolons, too.
                     let clause = self.words.get(start..self.clause_end()).unwrap_or_default();
-                    match clause.iter().any(|it| it.meaning.and_then(Keyword::verb) == Some(Verb::Split)) {
-                        true => self.at = self.words.len(),
-                        false => self.at = self.clause_end(),
-                    }
+                    let is_split = clause.iter().any(|it| it.meaning.and_then(Keyword::verb) == Some(Verb::Split));
+                    self.at = if is_split { self.words.len() } else { self.clause_end() };
                 }
             }
         }
@@ -596,10 +594,8 @@ impl<'a> Parser<'a> {
             Verb::Standard => {
                 let squad = self.squad(told)?;
                 self.take(Key::To);
-                let standard = match self.take(Key::Center) || self.take(Key::None) {
-                    true => Standard::Center,
-                    false => Standard::Bearer(self.member(who)?),
-                };
+                let is_center = self.take(Key::Center) || self.take(Key::None);
+                let standard = if is_center { Standard::Center } else { Standard::Bearer(self.member(who)?) };
                 Order::Organise(Organise::Standard { squad, standard })
             }
             Verb::Brace => Order::Brace(self.squad(told)?),

@@ -96,8 +96,11 @@ impl Parser<'_> {
         })
     }
 
-    /// `the bottle at Dan`: a weapon that stands before whom it is for.
+    /// `with the bottle at Dan`, `the bottle at Dan`: a weapon that stands before whom it is for.
     pub(super) fn weapon_first(&mut self, who: Who, to_shoot: bool) -> Parsed<Option<InHand>> {
+        if self.take_with(who) {
+            return self.weapons_of(who, to_shoot).map(Some);
+        }
         let at = self.at;
         let names_one = self.weapon_ahead().is_some() || self.letters() == "it" || self.takes_both();
         self.at = at;
@@ -148,15 +151,10 @@ impl Parser<'_> {
         self.at += usize::from(self.letters() == "2nd");
         let is_off_hand = self.is_key(Key::Second);
         let names_one = self.weapon_ahead().is_some();
-        let behind = self.at;
         if names_one && (is_and || is_then || is_comma) {
             let weapon = self.weapon_of(who, false);
-            let named = self.at;
-            let ends_with_then = self.take_word(Key::Then) && self.weapon_ahead().is_none();
-            if !ends_with_then {
-                // `, katana then knife`
-                self.at = named;
-            }
+            // Not `, katana then knife`
+            let ends_with_then = self.take_all(|it| it.take_word(Key::Then) && it.weapon_ahead().is_none());
             let is_second = self.take_word(Key::Second) || ends_with_then || self.take_word(Key::After);
             if is_and || is_then || is_second || is_off_hand {
                 return weapon.map(Some);
@@ -165,7 +163,6 @@ impl Parser<'_> {
             && (is_with
                 || !is_comma && !is_and && self.meaning(self.at).is_none() && self.names.somebody(self.rest()) == 0)
         {
-            self.at = behind;
             return self.weapon_of(who, false).map(Some);
         }
         self.at = at;
@@ -234,10 +231,7 @@ impl Parser<'_> {
         let is_aimed = self.is_key(Key::At);
         let leads = self.take_toward();
         // `grenade on tile M5`
-        let ground = match self.is_key(Key::Tile) {
-            true => self.tile_at(self.at + 1).map(|it| 1 + it.1)?,
-            false => 0,
-        };
+        let ground = if self.is_key(Key::Tile) { 1 + self.tile_at(self.at + 1)?.1 } else { 0 };
         let foe = ground.max(self.names.somebody(self.rest()));
         let is_hostile = || match self.names.who.find(&self.rest()[..foe]) {
             Found::One(target) => self.battle.is_hostile(who, target),
