@@ -9,7 +9,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::brick::battle::{Battle, Event, Kind, Manoeuvre, Rect, TeamId, UnitState, Who};
 use crate::brick::report::summary;
 use crate::brick::report::words::summary::{hp, is_braced, troubles};
-use crate::field::{SquadId, UnitId};
+use crate::field::{SquadId, UnitId, each_once};
 use crate::map::{
     Fallen, Ground, Moment, Name, ObjectiveView, Party, PartyId, Picture, Plate, Plot, Shape, SquadView, UnitView,
 };
@@ -190,15 +190,11 @@ fn plate(battle: &Battle, id: Who) -> Option<Plate> {
 
 /// **BS-13.3** Engagement Rings, by their places among those who are shown.
 fn rings(battle: &Battle, shown: &[Who]) -> Vec<Vec<usize>> {
-    let mut rings: Vec<Vec<usize>> = Vec::new();
-    for id in shown {
+    let ring = |id: &Who| -> Vec<usize> {
         let ring = battle.ring(*id);
-        let ring: Vec<usize> = (0..shown.len()).filter(|it| ring.contains(&shown[*it])).collect();
-        if 1 < ring.len() && !rings.contains(&ring) {
-            rings.push(ring);
-        }
-    }
-    rings
+        (0..shown.len()).filter(|it| ring.contains(&shown[*it])).collect()
+    };
+    each_once(shown.iter().map(ring).filter(|it| 1 < it.len()))
 }
 
 /// Squads that the battle began with, and units in none, of whom nobody stands.

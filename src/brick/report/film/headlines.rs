@@ -7,7 +7,7 @@ use crate::brick::report::film::about::{About, deed};
 use crate::brick::report::picture::{parties, party};
 use crate::brick::report::words;
 use crate::diagnostic::join;
-use crate::field::{Tile, UnitId, place_of, summed};
+use crate::field::{Tile, UnitId, each_once, place_of, summed};
 use crate::map::{BeatKind, Party};
 use crate::page::words::{self as page_words, verb};
 use crate::page::{self, Named, Rich, does, headline, is_plural};
@@ -100,17 +100,14 @@ impl Say<'_> {
             _ => None,
         })?;
         let throws = events.iter().any(|it| matches!(it, Event::ItemLost { why: Loss::Thrown, .. }));
-        let deed = match throws {
-            true => self.does(by, "throws", "throw"),
-            false => self.does(by, "shoots", "shoot"),
-        };
+        let (one, many) = if throws { ("throws", "throw") } else { ("shoots", "shoot") };
         let others = all_who(events, Manoeuvre::Shoot);
         let target = self.battle.target_who(at);
         let name = target.map_or("the ground", |it| self.name(it));
         let deed = if 1 < others.len() {
             format!("{} shoot at {name}", self.some(&others, 12 + name.chars().count()))
         } else {
-            format!("{deed} at {name}")
+            format!("{} at {name}", self.does(by, one, many))
         };
         let Some([came, shorter]) = self.came(events) else {
             return Some(headline([format!("{deed}: {}", self.shot_harmless(events)), deed]));
@@ -313,9 +310,8 @@ impl Say<'_> {
     /// Who belongs where.
     fn ranks(&self, events: &[&Event]) -> Option<String> {
         let unit = |it: UnitId| &self.battle.setup().unit(it).name;
-        let mut news: Vec<String> = Vec::new();
-        for event in events {
-            let told = match event {
+        let told = |event: &&Event| {
+            Some(match event {
                 Event::SquadFormed(it) => format!("{} {}", it.name, does(is_plural(&it.name), "forms up", "form up")),
                 Event::Joined { squad, places, .. } => {
                     let them: Vec<UnitId> = places.iter().map(|it| it.0).collect();
@@ -331,12 +327,10 @@ impl Say<'_> {
                 Event::StandardSet { squad, .. } => {
                     format!("{}: the standard is elsewhere", self.name(Who::Squad(*squad)))
                 }
-                _ => continue,
-            };
-            if !news.contains(&told) {
-                news.push(told);
-            }
-        }
+                _ => return None,
+            })
+        };
+        let news = each_once(events.iter().filter_map(told));
         let first = news.first()?.clone();
         let more = format!("{first}; {} more", news.len() - 1);
         Some(headline([news.join("; "), if 1 < news.len() { more } else { first.clone() }, first]))
