@@ -6,7 +6,7 @@ use crate::brick::orders::{Word, Words};
 use crate::diagnostic::nearest;
 use crate::field::{SquadId, Tile, UnitId};
 use crate::post::Language;
-use crate::post::names::{Match, Table, compared};
+use crate::post::names::{Match, Table};
 use crate::post::near::{has_same_letters, is_one_slip, is_short_for};
 use crate::post::words::{self, folded};
 
@@ -48,17 +48,6 @@ pub fn asks_nerve(text: &str, names: &Names, language: &Language) -> Option<Who>
         Found::One(who) => Some(who),
         Found::Several(_) | Found::Nothing(_) => None,
     }
-}
-
-/// What else than a squad or a figure has a name.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Named {
-    /// One on the map.
-    Tile,
-    /// An objective.
-    Place,
-    /// An object that is nobody's.
-    Thing,
 }
 
 /// What is called how.
@@ -155,21 +144,6 @@ impl Names {
     /// How many of these words could be a place's name, and are nobody's.
     pub(super) fn place_at(&self, from: &[Word]) -> usize {
         self.of_nobody(from, &self.places.table)
-    }
-
-    /// What on the table is called so, if it is nobody: who named a squad like it could not be understood afterwards.
-    pub(super) fn place_called(&self, name: &str, battle: &Battle) -> Option<Named> {
-        let setup = battle.setup();
-        let wanted = compared(name);
-        let is_tile = |it: Tile| !setup.has_map || setup.board.contains(it);
-        let mut things = battle.standing().filter(|it| battle.team_of(*it).is_none());
-        if wanted.to_uppercase().parse::<Tile>().is_ok_and(is_tile) {
-            Some(Named::Tile)
-        } else if setup.objectives.iter().any(|it| compared(&it.name) == wanted) {
-            Some(Named::Place)
-        } else {
-            things.any(|it| compared(&setup.unit(it).name) == wanted).then_some(Named::Thing)
-        }
     }
 
     /// How many of these words are a name that somebody or something has, letter for letter.

@@ -3,11 +3,11 @@
 use std::ops::Range;
 
 use crate::brick::battle::{Heading, Tag, WeaponId, Who};
-use crate::brick::orders::names::{Found, Named, is_too_near};
+use crate::brick::orders::names::{Found, is_too_near};
 use crate::brick::orders::parse::{Parsed, Parser, Told};
 use crate::brick::orders::said::PENDING;
 use crate::brick::orders::vocabulary::{Key, Keyword, Verb};
-use crate::brick::orders::{Word, say};
+use crate::brick::orders::{Word, compared, say};
 use crate::field::{Direction, SquadId, Tile, UnitId, place_of};
 use crate::post::dictionary::is_english;
 use crate::post::grammar::Manner;
@@ -164,7 +164,7 @@ impl<'a> Parser<'a> {
                 if self.battle.team(who).is_none() {
                     return Err(say::no_orders_for_things(span, self.battle.name(who)));
                 }
-                if !self.for_anybody && !self.poster.commands(self.battle.seat(who)) {
+                if !self.commands(who) {
                     return Err(say::not_yours(span, self.battle.name(who)));
                 }
                 Ok(Told { who, span })
@@ -442,14 +442,25 @@ impl<'a> Parser<'a> {
         if !is_fit {
             return Err(say::missing(span, "a name of at most 40 letters"));
         }
-        match self.names.place_called(&name, self.battle) {
-            Some(Named::Tile) => return Err(say::name_of_tile(span, &name)),
-            Some(Named::Place) => return Err(say::name_of_place(span, &name)),
-            Some(Named::Thing) => return Err(say::name_taken(span, &name)),
-            None => (),
-        }
+        self.is_nothing_else(span, &name)?;
         self.at = end;
         Ok(name)
+    }
+
+    /// Refuses what a tile, a place or a thing is called: who named a squad like it could not be understood afterwards.
+    fn is_nothing_else(&self, span: Range<usize>, name: &str) -> Parsed<()> {
+        let (battle, setup, wanted) = (self.battle, self.battle.setup(), compared(name));
+        let is_tile = |it: Tile| !setup.has_map || setup.board.contains(it);
+        let mut things = battle.standing().filter(|it| battle.team_of(*it).is_none());
+        if wanted.to_uppercase().parse::<Tile>().is_ok_and(is_tile) {
+            Err(say::name_of_tile(span, name))
+        } else if setup.objectives.iter().any(|it| compared(&it.name) == wanted) {
+            Err(say::name_of_place(span, name))
+        } else if things.any(|it| compared(&setup.unit(it).name) == wanted) {
+            Err(say::name_taken(span, name))
+        } else {
+            Ok(())
+        }
     }
 
     /// The words of a name: in quotes, or letter for letter that of somebody, or all up to the next word with a meaning, or as
