@@ -67,9 +67,8 @@ pub(in crate::brick::report) fn figure(battle: &Battle, id: UnitId, fell: Option
 
 /// `Tom, Bruno and Peg stand unhurt.`
 pub(in crate::brick::report) fn came_through(battle: &Battle, them: &[UnitId]) -> Option<Rich> {
-    let mut out = Rich::sentence();
-    say!(out, "{} {} unhurt.", units(battle, them), verb(them.len(), "stands", "stand"));
-    (!them.is_empty()).then_some(out)
+    let stand = verb(them.len(), "stands", "stand");
+    (!them.is_empty()).then(|| Rich::said(format_args!("{} {stand} unhurt.", units(battle, them))))
 }
 
 /// `Rail Guard: 1 of 6 stands; 4 fell to Old Marrow and 1 to Boarders; they felled Kit.` Those of a squad who have no name of

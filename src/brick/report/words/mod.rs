@@ -43,7 +43,8 @@ pub(super) fn line(battle: &mut Battle, events: &[Event]) -> Option<Rich> {
         deed::losses(&mut out, battle, attack);
         attack.iter().filter(|it| is_end(it)).for_each(|it| next(&mut out, battle, it));
     }
-    let them: Option<Vec<UnitId>> = rest.iter().map(getting_up).collect();
+    let risen = |it: &Event| if let Event::Recovered { unit } = it { Some(*unit) } else { None };
+    let them: Option<Vec<UnitId>> = rest.iter().map(risen).collect();
     match them.filter(|it| 1 < it.len()) {
         Some(them) => {
             say!(out, "{} got up again.", units(battle, &them));
@@ -52,13 +53,6 @@ pub(super) fn line(battle: &mut Battle, events: &[Event]) -> Option<Rich> {
         None => tell_each(&mut out, battle, rest, |_| true),
     }
     (!out.is_empty()).then_some(out)
-}
-
-fn getting_up(event: &Event) -> Option<UnitId> {
-    match event {
-        Event::Recovered { unit } => Some(*unit),
-        _ => None,
-    }
 }
 
 /// Tells some of these events one after the other, and makes each so.
