@@ -364,16 +364,21 @@ pub(super) fn part(battle: &Battle, it: Part) -> String {
 
 /// What one did, or several did.
 pub(super) fn deed_name(does: Manoeuvre) -> &'static str {
+    manoeuvre(does).0
+}
+
+/// What one did, or several did, and the rule that it rests on.
+pub(super) fn manoeuvre(does: Manoeuvre) -> (&'static str, &'static str) {
     match does {
-        Manoeuvre::Shoot => "shot at",
-        Manoeuvre::Attack => "attacked",
-        Manoeuvre::Grab => "grabbed at",
-        Manoeuvre::Shove => "shoved",
-        Manoeuvre::Withdraw => "withdrew from",
-        Manoeuvre::Ignore => "ignored",
-        Manoeuvre::Counterattack => "struck back at",
-        Manoeuvre::Charge => "charged",
-        Manoeuvre::Response => "stepped in against",
+        Manoeuvre::Shoot => ("shot at", "BC-14.2"),
+        Manoeuvre::Attack => ("attacked", "BC-8.2"),
+        Manoeuvre::Grab => ("grabbed at", "BC-8.5"),
+        Manoeuvre::Shove => ("shoved", "BC-8.11"),
+        Manoeuvre::Withdraw => ("withdrew from", "BC-8.14"),
+        Manoeuvre::Ignore => ("ignored", "BC-8.19"),
+        Manoeuvre::Counterattack => ("struck back at", "BC-6.4"),
+        Manoeuvre::Charge => ("charged", "BC-16.1"),
+        Manoeuvre::Response => ("stepped in against", "BC-9.3"),
     }
 }
 
