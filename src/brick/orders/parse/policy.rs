@@ -4,12 +4,12 @@ use std::collections::BTreeSet;
 use std::ops::Range;
 
 use crate::brick::battle::{
-    Against, Benny, Defence, Heading, Hits, Misses, Order, Pass, PolicyChange, Rebuff, Return, Using, Who, Whose,
+    Against, Benny, Defence, Heading, Hits, Misses, Order, Pass, PolicyChange, Return, Using, Who, Whose,
 };
 use crate::brick::orders::names::Found;
 use crate::brick::orders::parse::{Parsed, Parser, Told};
 use crate::brick::orders::said::{Said, What};
-use crate::brick::orders::vocabulary::{Key, Keyword, Verb};
+use crate::brick::orders::vocabulary::{FIRST_HITS, Key, Keyword, PASSES, REBUFFS, Verb};
 use crate::brick::orders::{Word, say};
 use crate::field::UnitId;
 use crate::post::words::{Gap, Kind};
@@ -23,9 +23,6 @@ const ANYBODY: &[&str] =
 
 /// Whoever does it, whenever that is.
 const WHOEVER: &str = "whoever";
-
-/// Units of which kind take hits first.
-const KINDS: &[(Key, Hits)] = &[(Key::Cheap, Hits::Cheap), (Key::Dear, Hits::Dear), (Key::Wounded, Hits::Wounded)];
 
 /// What is done to somebody that he can answer.
 #[derive(Clone, Copy, Debug)]
@@ -63,7 +60,7 @@ impl Parser<'_> {
             Verb::Hits => PolicyChange::Hits(self.hits(&whose)?),
             Verb::Misses => PolicyChange::Misses(self.misses()?),
             Verb::Benny => PolicyChange::Benny(self.benny()?),
-            Verb::Rebuff => PolicyChange::Rebuff(self.rebuff()?),
+            Verb::Rebuff => PolicyChange::Rebuff(self.one_of_these(REBUFFS, "back or break")?),
             Verb::Parry => {
                 let defence = Defence::Parry(self.using()?);
                 self.reaction(Some(defence))?
@@ -437,7 +434,7 @@ impl Parser<'_> {
         }
         self.at += 1;
         self.skip_idle();
-        let change = PolicyChange::Hits(self.one_of(KINDS)?);
+        let change = PolicyChange::Hits(self.one_of(FIRST_HITS)?);
         self.skip_ones();
         Some(vec![Said::of(What::Order(Order::Policy(Whose::One(who), change)))])
     }
@@ -496,13 +493,7 @@ impl Parser<'_> {
     fn react(&mut self) -> Parsed<PolicyChange> {
         self.take(Key::With);
         if self.take(Key::Pass) {
-            let pass = [
-                (Key::Strike, Pass::Strike),
-                (Key::Bail, Pass::Bail),
-                (Key::Brace, Pass::Brace),
-                (Key::None, Pass::Nothing),
-            ];
-            return self.one_of_these(&pass, "strike, bail, brace or none").map(PolicyChange::Pass);
+            return self.one_of_these(PASSES, "strike, bail, brace or none").map(PolicyChange::Pass);
         }
         if self.take(Key::Drop) {
             return self.one_of_these(&[(Key::Yes, true), (Key::No, false)], "yes or no").map(PolicyChange::Drop);
@@ -573,7 +564,7 @@ impl Parser<'_> {
     }
 
     fn hits(&mut self, whose: &[Whose]) -> Parsed<Hits> {
-        if let Some(hits) = self.one_of(KINDS) {
+        if let Some(hits) = self.one_of(FIRST_HITS) {
             return Ok(hits);
         }
         let is_order = self.take(Key::Order);
@@ -636,10 +627,6 @@ impl Parser<'_> {
             is_said = true;
             self.take_mark(Kind::Comma);
         }
-    }
-
-    fn rebuff(&mut self) -> Parsed<Rebuff> {
-        self.one_of_these(&[(Key::Back, Rebuff::Back), (Key::Break, Rebuff::Break)], "back or break")
     }
 
     /// One of these, which has to stand here.
