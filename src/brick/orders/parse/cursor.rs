@@ -32,6 +32,15 @@ impl<'a> Parser<'a> {
         self.attempt(|it| read(it).then_some(())).is_some()
     }
 
+    /// Reads as if the words ended there.
+    pub(super) fn within<T>(&mut self, end: usize, read: impl FnOnce(&mut Self) -> T) -> T {
+        let all = self.words;
+        self.words = &all[..end];
+        let found = read(self);
+        self.words = all;
+        found
+    }
+
     /// What a word means.
     pub(in crate::brick::orders) fn meaning(&self, at: usize) -> Option<Keyword> {
         self.words.get(at)?.meaning

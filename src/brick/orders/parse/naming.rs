@@ -25,12 +25,8 @@ impl<'a> Parser<'a> {
     /// Those before the verb: one, or several with commas or `and` between. A name that nobody has yet could be any word, so
     /// none stands where nothing leads to it: `Hank or Tex`, `Hank: pretend to`.
     pub(super) fn head(&mut self, end: usize) -> Parsed<Vec<Told>> {
-        let all = self.words;
         // Nothing of a name reaches past the verb.
-        self.words = &all[..end];
-        let told = self.told();
-        self.words = all;
-        told
+        self.within(end, Self::told)
     }
 
     /// The same, if all of them are there already, or nobody stands there. If not, nothing is read.
@@ -119,11 +115,7 @@ impl<'a> Parser<'a> {
             let end = self.at + squad;
             let is_number = self.words.get(end).is_some_and(|it| numbers::value(it.folded()).is_some());
             if is_number && 0 < squad && self.longest(self.at, end) == squad {
-                let all = self.words;
-                self.words = &all[..end];
-                let told = self.own();
-                self.words = all;
-                return told;
+                return self.within(end, Self::own);
             }
         }
         self.own()

@@ -203,22 +203,14 @@ impl Parser<'_> {
         self.at = when;
         let (occasion, _) = self.occasion().filter(|it| it.1.is_none_or(|it| it == told))?;
         let behind = std::mem::replace(&mut self.at, from);
-        let all = self.words;
-        self.words = &all[..when];
-        let answer = self.answer(told, occasion);
-        let is_read = self.at_end();
-        self.words = all;
+        let answer = self.within(when, |it| it.answer(told, occasion).filter(|_| it.at_end()));
         self.at = behind;
-        answer.filter(|_| is_read)
+        answer
     }
 
     /// Who is named here, or else the only one who was told something before.
     fn named_or(&mut self, told: &[Told]) -> Option<Who> {
-        let at = self.at;
-        let named = self.own_name();
-        if named.is_none() {
-            self.at = at;
-        }
+        let named = self.attempt(Self::own_name);
         named.or(if let [one] = told { Some(one.who) } else { None })
     }
 
