@@ -1,6 +1,6 @@
 //! What a player's squads can do, as the answers to the posts would have it.
 
-use crate::brick::battle::{Battle, Movement, Order, Target, Who};
+use crate::brick::battle::{Movement, Order, Target, Who};
 use crate::brick::game::{Heard, asked_of};
 use crate::brick::report::{self, Figures, Given};
 use crate::brick::rules::Brick;
@@ -29,12 +29,8 @@ struct Tried {
 }
 
 impl Planner<'_> {
-    fn battle(&self) -> &Battle {
-        self.question.battle
-    }
-
     fn squad(&self, who: Who) -> SquadPlan {
-        let battle = self.battle();
+        let battle = self.question.battle;
         let foes: Vec<Who> = battle.everybody().filter(|it| battle.is_hostile(who, *it)).collect();
         let fire = foes.iter().filter_map(|foe| {
             let Tried { offer, figures } = self.tried(who, "shoot", &self.named(*foe), |order| is_at(order, *foe))?;
@@ -57,7 +53,7 @@ impl Planner<'_> {
 
     /// A name as it is written in a post.
     fn named(&self, who: Who) -> String {
-        let name = self.battle().name(who);
+        let name = self.question.battle.name(who);
         let is_plain = name.chars().all(|it| it.is_alphanumeric() || matches!(it, ' ' | '\'' | '-' | '.'));
         if is_plain { name.to_owned() } else { format!("\"{name}\"") }
     }
@@ -80,7 +76,7 @@ impl Planner<'_> {
 
     /// **BS-7.2, BX-8** The tiles that somebody gets to by the order to move there.
     fn reach(&self, who: Who) -> Option<Reach> {
-        let battle = self.battle();
+        let battle = self.question.battle;
         let here = battle.origin(who).at;
         let inches = battle.members(who).iter().map(|it| battle.profile(*it).inches()).min()?;
         let most = u16::from(inches);

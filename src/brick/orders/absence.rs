@@ -15,13 +15,13 @@ use crate::post::words::folded;
 pub fn absence(text: &str, names: &Names, battle: &Battle, who: Who) -> Result<Absent, Diagnostic> {
     let said = folded(text);
     let whole = 0..text.len();
-    match said.as_str() {
+    let name = match said.as_str() {
         "hold" | "wait" | "nothing" => return Ok(Absent::Hold),
         "return fire" | "fire back" | "shoot back" => return Ok(Absent::ReturnFire),
         "fight on" | "fight" | "commander" => return Ok(Absent::FightOn),
-        _ => (),
-    }
-    let Some(name) = said.strip_prefix("follow ") else {
+        _ => said.strip_prefix("follow "),
+    };
+    let Some(name) = name else {
         return Err(say::missing(whole, "hold, return fire, follow a squad, or fight on"));
     };
     match names.who_called(name) {

@@ -1,8 +1,8 @@
 //! What a commander adds to the orders of posts, as it stands in a log.
 
 use crate::brick::battle::{
-    Battle, Charge, ChargeHow, Defence, Engage, Meanwhile, Melee, Movement, Order, Orders, PolicyChange, Queue, Return,
-    Shoot, Target, Using, WeaponId, Who, Whose,
+    Battle, Charge, ChargeHow, Defence, Engage, Meanwhile, Melee, Movement, Order, Orders, PolicyChange, Return, Shoot,
+    Target, Using, WeaponId, Who, Whose,
 };
 use crate::field::Tile;
 
@@ -55,14 +55,11 @@ fn is_policy(battle: &Battle, whose: Whose, change: &PolicyChange) -> bool {
 
 /// Every order that a commander may give, with whom it is for.
 fn each(orders: &Orders, mut take: impl FnMut(Who, Order)) {
-    fn queue<T: Clone>(queue: &Queue<Who, T>, order: impl Fn(Who, T) -> Order, take: &mut impl FnMut(Who, Order)) {
-        queue.iter().for_each(|(who, it)| take(who, order(who, it.clone())));
-    }
     orders.brace.iter().for_each(|it| take(Who::Squad(*it), Order::Brace(*it)));
     orders.reserve.iter().for_each(|it| take(*it, Order::Reserve(*it)));
-    queue(&orders.shoot, Order::Shoot, &mut take);
-    queue(&orders.melee, Order::Melee, &mut take);
-    queue(&orders.movement, Order::Move, &mut take);
+    orders.shoot.iter().for_each(|(who, it)| take(who, Order::Shoot(who, it.clone())));
+    orders.melee.iter().for_each(|(who, it)| take(who, Order::Melee(who, it.clone())));
+    orders.movement.iter().for_each(|(who, it)| take(who, Order::Move(who, it.clone())));
 }
 
 fn has_who(battle: &Battle, who: Who) -> bool {

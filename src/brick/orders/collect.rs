@@ -236,14 +236,8 @@ impl Round<'_> {
 
     /// Whether an order is for a squad of which nobody is left when it is carried out.
     fn split_up(&self, what: &What) -> Option<(&str, &[String])> {
-        let who = match what {
-            What::Order(Order::Shoot(who, _) | Order::Melee(who, _) | Order::Move(who, _) | Order::Reserve(who)) => {
-                *who
-            }
-            What::Order(Order::Brace(squad)) => Who::Squad(*squad),
-            _ => return None,
-        };
-        let Who::Squad(squad) = who else { return None };
-        Some((self.battle.name(who), self.split.get(&squad)?))
+        let What::Order(order) = what else { return None };
+        let squad = order.acts()?.squad()?;
+        Some((self.battle.name(Who::Squad(squad)), self.split.get(&squad)?))
     }
 }

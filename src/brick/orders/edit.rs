@@ -63,28 +63,13 @@ impl Deed {
 
 impl Parser<'_> {
     fn edit(&mut self) -> Parsed<Vec<Event>> {
-        let here = self.here();
-        match self.letters() {
-            "kill" => {
-                self.at += 1;
-                let (unit, _) = self.ever()?;
-                Ok(self.fall(unit, false))
-            }
-            "move" | "put" => {
-                self.at += 1;
-                match self.ever_or_squad()? {
-                    Who::Unit(unit) if self.battle.unit(unit).squad.is_some() => self.walk_off(unit),
-                    who => self.put(who),
-                }
-            }
-            "give" => {
-                self.at += 1;
-                self.give()
-            }
-            "take" => {
-                self.at += 1;
-                self.take_away()
-            }
+        let (here, said) = (self.here(), self.letters());
+        self.take_if(matches!(said, "kill" | "move" | "put" | "give" | "take"));
+        match said {
+            "kill" => self.ever().map(|(unit, _)| self.fall(unit, false)),
+            "move" | "put" => self.ever_or_squad().and_then(|who| self.put(who)),
+            "give" => self.give(),
+            "take" => self.take_away(),
             _ if self.begins_with_a_unit() => self.about_a_unit(),
             _ if let Some(who) = self.goes_somewhere() => self.put(who),
             "" => Err(say::no_edit(here)),
@@ -95,7 +80,7 @@ impl Parser<'_> {
     /// A unit, standing or not, and where its name stands.
     fn ever(&mut self) -> Parsed<(UnitId, std::ops::Range<usize>)> {
         let (name, span) = self.name()?;
-        match (self.names.unit(name), self.names.gone_unit(name)) {
+        match (self.names.units.find(name), self.names.gone_unit(name)) {
             (Found::Nothing(_), Some(unit)) => Ok((unit, span)),
             (found, _) => self.found(found, (name, span.clone()), "unit").map(|it| (it, span)),
         }
@@ -103,7 +88,7 @@ impl Parser<'_> {
 
     fn ever_or_squad(&mut self) -> Parsed<Who> {
         let (name, span) = self.name()?;
-        match (self.names.who(name), self.names.unit(name)) {
+        match (self.names.who.find(name), self.names.units.find(name)) {
             (Found::Nothing(_), Found::One(unit)) => Ok(Who::Unit(unit)),
             (found, _) => self.found(found, (name, span), "squad or figure"),
         }
@@ -146,10 +131,6 @@ impl Parser<'_> {
             }
             Deed::Stand if stands => Ok(vec![Event::Recovered { unit }]),
             Deed::Stand => self.raise(unit),
-            Deed::Move if stands && self.battle.unit(unit).squad.is_some() => {
-                self.at -= 1;
-                self.walk_off(unit)
-            }
             Deed::Move if stands => {
                 self.at -= 1;
                 self.put(Who::Unit(unit))
@@ -188,9 +169,7 @@ impl Parser<'_> {
         let here = self.here();
         let battle = self.battle;
         let at = if self.take(Key::At) { Some(self.tile()?) } else { None };
-        let has_hp = self.letters() == "hp";
-        self.at += usize::from(has_hp);
-        let hp = if has_hp { self.hp(unit)? } else { battle.profile(unit).hp };
+        let hp = if self.take_if(self.letters() == "hp") { self.hp(unit)? } else { battle.profile(unit).hp };
         let rect = |at: Tile| Rect { at, ..battle.unit_rect(unit) };
         let at = match at {
             Some(at) => at,
@@ -219,14 +198,13 @@ impl Parser<'_> {
     }
 
     /// A member of a squad stands somewhere else, by itself.
-    fn walk_off(&mut self, unit: UnitId) -> Parsed<Vec<Event>> {
+    fn walk_off(&mut self, squad: SquadId, unit: UnitId) -> Parsed<Vec<Event>> {
         let (here, battle) = (self.here(), self.battle);
         self.take_to_or_at();
         let at = self.tile()?;
         if let Some(tile) = self.blocked(Rect { at, ..battle.unit_rect(unit) }, None) {
             return Err(say::no_room(here, &battle.setup().unit(unit).name, tile));
         }
-        let Some(squad) = battle.unit(unit).squad else { return Ok(Vec::new()) };
         Ok([Event::LeftSquad { squad, unit, at, inches: 0 }].into_iter().chain(self.ended(squad)).collect())
     }
 
@@ -236,8 +214,13 @@ impl Parser<'_> {
         }
     }
 
-    /// Puts a squad, or one who stands alone, with the top left tile there.
+    /// Puts a squad, or one who stands alone, with the top left tile there; a member of a squad, off its plate.
     fn put(&mut self, who: Who) -> Parsed<Vec<Event>> {
+        if let Who::Unit(unit) = who
+            && let Some(squad) = self.battle.unit(unit).squad
+        {
+            return self.walk_off(squad, unit);
+        }
         let here = self.here();
         self.take_to_or_at();
         let to = self.tile()?;
@@ -263,9 +246,7 @@ impl Parser<'_> {
     fn give(&mut self) -> Parsed<Vec<Event>> {
         let here = self.here();
         let weapon = self.weapon()?;
-        if !self.take(Key::To) {
-            return Err(say::missing(self.here(), "\"to\" and a unit"));
-        }
+        self.must_take(Key::To, "\"to\" and a unit")?;
         let unit = self.unit()?;
         let battle = self.battle;
         let is_it = |it: &ItemId| battle.item(*it).weapon == weapon && battle.item(*it).place != ItemPlace::Held(unit);
@@ -288,9 +269,7 @@ impl Parser<'_> {
     fn take_away(&mut self) -> Parsed<Vec<Event>> {
         let here = self.here();
         let weapon = self.weapon()?;
-        if !self.take(Key::From) {
-            return Err(say::missing(self.here(), "\"from\" and a unit"));
-        }
+        self.must_take(Key::From, "\"from\" and a unit")?;
         let unit = self.unit()?;
         let (battle, setup) = (self.battle, self.battle.setup());
         let Some(item) = battle.held(unit).find(|it| battle.item(*it).weapon == weapon) else {

@@ -2,11 +2,11 @@
 
 use std::ops::RangeInclusive;
 
-use crate::brick::battle::{Against, Defence, Measure, Measured, Order, PolicyChange, Whose};
+use crate::brick::battle::{Against, Measure, Measured, Order, PolicyChange, Whose};
 use crate::brick::orders::parse::{Parsed, Parser, Told};
 use crate::brick::orders::said::{Said, What};
-use crate::brick::orders::say;
 use crate::brick::orders::vocabulary::{Key, Keyword, Verb};
+use crate::brick::orders::{Word, say};
 use crate::post::numbers;
 use crate::post::words::{Gap, Kind};
 
@@ -24,20 +24,12 @@ impl Parser<'_> {
             if !self.take_mark(Kind::Comma) && !self.take_mark(Kind::Colon) {
                 self.take(Key::And);
             }
-            let defence = if self.take(Key::Parry) {
-                Some(Defence::Parry(self.using()?))
-            } else if self.take(Key::Bail) {
-                Some(Defence::Bail(self.try_heading()))
-            } else if self.one_measured(&mut said)? {
-                None
-            } else {
+            if let defence @ Some(_) = self.defence()? {
+                let change = PolicyChange::React { against: Some(Against::Counter), defence, back: None };
+                more.push(What::Order(Order::Policy(Whose::One(told.who), change)));
+            } else if !self.one_measured(&mut said)? {
                 self.at = at;
                 break;
-            };
-            if let Some(defence) = defence {
-                let change =
-                    PolicyChange::React { against: Some(Against::Counter), defence: Some(defence), back: None };
-                more.push(What::Order(Order::Policy(Whose::One(told.who), change)));
             }
         }
         if said.is_empty() {
@@ -105,14 +97,10 @@ impl Parser<'_> {
             said.showing = Some(self.inches("what shows", 1..=INCHES_MAX)? as u8);
         } else if self.take(Key::Run) {
             said.run = Some(self.inches("the run-up", 0..=INCHES_MAX)?);
-        } else if self.take(Key::Still) {
-            said.is_still = Some(true);
-        } else if self.take(Key::Moving) {
-            said.is_still = Some(false);
-        } else if self.take(Key::NotOutnumbered) {
-            said.is_outnumbered = Some(false);
-        } else if self.take(Key::Outnumbered) {
-            said.is_outnumbered = Some(true);
+        } else if let is_still @ Some(_) = self.one_of(&[(Key::Still, true), (Key::Moving, false)]) {
+            said.is_still = is_still;
+        } else if let is_so @ Some(_) = self.one_of(&[(Key::Outnumbered, true), (Key::NotOutnumbered, false)]) {
+            said.is_outnumbered = is_so;
         } else if self.take(Key::Near) {
             said.near = self.units_of(None)?;
         } else {
@@ -125,9 +113,7 @@ impl Parser<'_> {
     fn inches_away(&mut self) -> Option<u16> {
         numbers::value(self.letters())?;
         let inches = self.inches("range", 0..=INCHES_MAX).ok()?;
-        let is_away = matches!(self.letters(), "away" | "off");
-        self.at += usize::from(is_away);
-        is_away.then_some(inches)
+        self.take_if(matches!(self.letters(), "away" | "off")).then_some(inches)
     }
 
     /// A number as it is written on a table: `7`, `7"`, `7 inches`.
@@ -139,14 +125,13 @@ impl Parser<'_> {
         let number = numbers::value(word.strip_suffix("in").unwrap_or(word)).filter(|_| self.at == at);
         self.at += usize::from(self.is(Kind::Word));
         let end = self.words.get(self.at.saturating_sub(1)).map_or(0, |it| it.span.end);
-        let has_part = self.words.get(self.at).is_some_and(|it| it.span.start == end + 1 && it.gap.has(Gap::STOP));
-        self.at += usize::from(has_part);
+        let is_part = |it: &Word| it.span.start == end + 1 && it.gap.has(Gap::STOP);
+        let has_part = self.take_if(self.words.get(self.at).is_some_and(is_part));
         let Some(number) = number.filter(|it| good.contains(it) && !has_part) else {
             let here = if at < self.at { self.span_from(at) } else { self.here() };
             return Err(say::impossible(here, what, *good.start(), *good.end()));
         };
-        let is_inch = self.is(Kind::Stray) || matches!(self.letters(), "in" | "inch" | "inches");
-        self.at += usize::from(is_inch);
+        self.take_if(self.is(Kind::Stray) || matches!(self.letters(), "in" | "inch" | "inches"));
         Ok(number)
     }
 }

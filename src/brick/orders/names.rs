@@ -6,19 +6,19 @@ use crate::brick::orders::{Word, Words};
 use crate::diagnostic::nearest;
 use crate::field::{SquadId, Tile, UnitId};
 use crate::post::Language;
-use crate::post::names::{Match, Table, compared};
+use crate::post::names::{Match, Table};
 use crate::post::near::{has_same_letters, is_one_slip, is_short_for};
 use crate::post::words::{self, folded};
 
 /// What things are called in posts.
 #[derive(Clone, Debug)]
 pub struct Names {
-    who: Called<Who>,
-    units: Called<UnitId>,
-    weapons: Called<WeaponId>,
-    teams: Called<TeamId>,
+    pub(super) who: Called<Who>,
+    pub(super) units: Called<UnitId>,
+    pub(super) weapons: Called<WeaponId>,
+    pub(super) teams: Called<TeamId>,
     /// Where objectives lie.
-    places: Called<Tile>,
+    pub(super) places: Called<Tile>,
     /// Who was there and is no more.
     gone: Called<Who>,
 }
@@ -50,20 +50,9 @@ pub fn asks_nerve(text: &str, names: &Names, language: &Language) -> Option<Who>
     }
 }
 
-/// What else than a squad or a figure has a name.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Named {
-    /// One on the map.
-    Tile,
-    /// An objective.
-    Place,
-    /// An object that is nobody's.
-    Thing,
-}
-
 /// What is called how.
 #[derive(Clone, Debug)]
-struct Called<T> {
+pub(super) struct Called<T> {
     table: Table,
     /// As people write them, each with whose name it is.
     names: Vec<(String, T)>,
@@ -112,19 +101,11 @@ impl Names {
         vec![&who.table, &units.table, &weapons.table, &teams.table, &places.table, &gone.table]
     }
 
-    pub(super) fn who(&self, name: &[Word]) -> Found<Who> {
-        self.who.find(name)
-    }
-
     /// Who has this name, written by itself.
     pub(super) fn who_called(&self, name: &str) -> Found<Who> {
         let mut words = Words::default();
         words.read(name, 0..name.len(), &[], lexicon());
-        self.who(words.all())
-    }
-
-    pub(super) fn unit(&self, name: &[Word]) -> Found<UnitId> {
-        self.units.find(name)
+        self.who.find(words.all())
     }
 
     /// The unit with this name, folded, letter for letter.
@@ -150,10 +131,6 @@ impl Names {
         self.gone.entries(&self.gone.table.named(name)).next().map(|it| it.0.as_str())
     }
 
-    pub(super) fn weapon(&self, name: &[Word]) -> Found<WeaponId> {
-        self.weapons.find(name)
-    }
-
     /// How many of these words could be a weapon's name, and are nobody's.
     pub(super) fn weapon_at(&self, from: &[Word]) -> usize {
         self.of_nobody(from, &self.weapons.table)
@@ -167,29 +144,6 @@ impl Names {
     /// How many of these words could be a place's name, and are nobody's.
     pub(super) fn place_at(&self, from: &[Word]) -> usize {
         self.of_nobody(from, &self.places.table)
-    }
-
-    pub(super) fn place(&self, name: &[Word]) -> Found<Tile> {
-        self.places.find(name)
-    }
-
-    /// What on the table is called so, if it is nobody: who named a squad like it could not be understood afterwards.
-    pub(super) fn place_called(&self, name: &str, battle: &Battle) -> Option<Named> {
-        let setup = battle.setup();
-        let wanted = compared(name);
-        let is_tile = |it: Tile| !setup.has_map || setup.board.contains(it);
-        let mut things = battle.standing().filter(|it| battle.team_of(*it).is_none());
-        if wanted.to_uppercase().parse::<Tile>().is_ok_and(is_tile) {
-            Some(Named::Tile)
-        } else if setup.objectives.iter().any(|it| compared(&it.name) == wanted) {
-            Some(Named::Place)
-        } else {
-            things.any(|it| compared(&setup.unit(it).name) == wanted).then_some(Named::Thing)
-        }
-    }
-
-    pub(super) fn team(&self, name: &[Word]) -> Found<TeamId> {
-        self.teams.find(name)
     }
 
     /// How many of these words are a name that somebody or something has, letter for letter.
@@ -242,7 +196,7 @@ impl<T: Copy + PartialEq> Called<T> {
     }
 
     /// Who or what all of these words name.
-    fn find(&self, name: &[Word]) -> Found<T> {
+    pub(super) fn find(&self, name: &[Word]) -> Found<T> {
         match &self.matching(name)[..] {
             [one] => Found::One(one.1),
             [] => {

@@ -101,7 +101,7 @@ impl Grammar for OrderGrammar<'_> {
             (0, 0) => tile_at(words, 0).map(|it| (Part::Place, it.1))?,
             (0, length) => {
                 let (name, is_own) = (&words[..length], |it| self.poster.commands(self.battle.seat(it)));
-                match (self.names.who(name), self.names.unit(name)) {
+                match (self.names.who.find(name), self.names.units.find(name)) {
                     (Found::One(who), _) if self.for_anybody || is_own(who) => (Part::Told, length),
                     (Found::One(_), _) => (Part::Foe, length),
                     // One of a squad is told nothing by himself.

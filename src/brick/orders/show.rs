@@ -4,11 +4,11 @@ use std::fmt::Display;
 
 use crate::brick::battle::{
     Against, Battle, Benny, Charge, ChargeHow, Defence, Departure, Engage, Forming, Go, Hits, Meanwhile, Measure,
-    Measured, Melee, Misses, Movement, Order, Organise, Part, Pass, PlateOrder, PolicyChange, Rebuff, Return, Shoot,
-    Standard, Tag, Target, Turn, Usable, Using, WeaponId, Who, Whose,
+    Measured, Melee, Misses, Movement, Order, Organise, Part, PlateOrder, PolicyChange, Return, Shoot, Standard, Tag,
+    Target, Turn, Usable, Using, WeaponId, Who, Whose,
 };
 use crate::brick::orders::said::{Said, What};
-use crate::brick::orders::vocabulary::{Key, Verb, is_taken};
+use crate::brick::orders::vocabulary::{FIRST_HITS, Key, PASSES, REBUFFS, Verb, is_taken, word_of};
 use crate::field::{Direction, SquadId, UnitId};
 use crate::post::words::folded;
 
@@ -301,23 +301,13 @@ impl Words<'_> {
     fn policy(&self, change: &PolicyChange) -> (Verb, String) {
         match change {
             PolicyChange::React { against, defence, back } => (Verb::React, self.reaction(*against, *defence, *back)),
-            PolicyChange::Pass(pass) => {
-                let word = match pass {
-                    Pass::Strike => Key::Strike,
-                    Pass::Bail => Key::Bail,
-                    Pass::Brace => Key::Brace,
-                    Pass::Nothing => Key::None,
-                };
-                (Verb::React, format!("{} {word}", Key::Pass))
-            }
+            PolicyChange::Pass(pass) => (Verb::React, format!("{} {}", Key::Pass, word_of(PASSES, pass))),
             PolicyChange::Drop(yes) => {
                 (Verb::React, format!("{} {}", Key::Drop, if *yes { Key::Yes } else { Key::No }))
             }
             PolicyChange::Hits(hits) => {
                 let words = match hits {
-                    Hits::Cheap => Key::Cheap.to_string(),
-                    Hits::Dear => Key::Dear.to_string(),
-                    Hits::Wounded => Key::Wounded.to_string(),
+                    Hits::Cheap | Hits::Dear | Hits::Wounded => word_of(FIRST_HITS, hits),
                     Hits::Order(units) => format!("{} {}", Key::Order, self.units(units)),
                     Hits::Spare(units) => format!("{} {}", Key::Spare, self.units(units)),
                 };
@@ -332,20 +322,15 @@ impl Words<'_> {
                 (Verb::Misses, words)
             }
             PolicyChange::Benny(Benny { on_attack, on_parry, on_bail }) => {
-                let word = |is_so: bool, word: Key| if is_so { word } else { Key::Hold };
-                let words = format!(
-                    "{} {}, {} {}, {} {}",
-                    Key::Attack,
-                    word(*on_attack, Key::Damage),
-                    Key::Parry,
-                    word(*on_parry, Key::Deflect),
-                    Key::Bail,
-                    word(*on_bail, Key::Feet)
-                );
-                (Verb::Benny, words)
+                let each = [
+                    (Key::Attack, *on_attack, Key::Damage),
+                    (Key::Parry, *on_parry, Key::Deflect),
+                    (Key::Bail, *on_bail, Key::Feet),
+                ];
+                let word = |(on, is_so, yes): (Key, bool, Key)| format!("{on} {}", if is_so { yes } else { Key::Hold });
+                (Verb::Benny, list(each.into_iter().map(word)))
             }
-            PolicyChange::Rebuff(Rebuff::Back) => (Verb::Rebuff, Key::Back.to_string()),
-            PolicyChange::Rebuff(Rebuff::Break) => (Verb::Rebuff, Key::Break.to_string()),
+            PolicyChange::Rebuff(rebuff) => (Verb::Rebuff, word_of(REBUFFS, rebuff)),
         }
     }
 

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::sync::LazyLock;
 
-use crate::brick::battle::Heading;
+use crate::brick::battle::{Heading, Hits, Pass, Rebuff};
 use crate::post::english::{Common, Never, OWN};
 use crate::post::lexicon::{Lexicon, Meaning};
 use crate::post::words::folded;
@@ -355,6 +355,22 @@ impl fmt::Display for Key {
 
 fn first(words: &'static str) -> &'static str {
     words.split(", ").next().unwrap_or_default()
+}
+
+/// What is done about those who come by.
+pub(super) const PASSES: &[(Key, Pass)] =
+    &[(Key::Strike, Pass::Strike), (Key::Bail, Pass::Bail), (Key::Brace, Pass::Brace), (Key::None, Pass::Nothing)];
+
+/// Units of which kind take hits first.
+pub(super) const FIRST_HITS: &[(Key, Hits)] =
+    &[(Key::Cheap, Hits::Cheap), (Key::Dear, Hits::Dear), (Key::Wounded, Hits::Wounded)];
+
+/// What a squad does that is stopped in an obstacle.
+pub(super) const REBUFFS: &[(Key, Rebuff)] = &[(Key::Back, Rebuff::Back), (Key::Break, Rebuff::Break)];
+
+/// The word for something, in a table of such words.
+pub(super) fn word_of<T: PartialEq>(words: &[(Key, T)], it: &T) -> String {
+    words.iter().find(|row| row.1 == *it).map(|row| row.0.to_string()).unwrap_or_default()
 }
 
 /// Which way.

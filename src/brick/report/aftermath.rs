@@ -3,8 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::brick::battle::{Battle, Event, TeamId, UnitState};
+use crate::brick::report::fates::{Fallen, fallen};
 use crate::brick::report::words::aftermath as say;
-use crate::brick::report::words::aftermath::Fallen;
 use crate::brick::report::{summary, words};
 use crate::field::{UnitId, summed};
 use crate::page::words as page_words;
@@ -14,18 +14,9 @@ use crate::page::{Block, Document, Rich};
 /// `events` are those of all its rounds.
 pub fn final_report<'a>(battle: &Battle, events: impl IntoIterator<Item = &'a Event>) -> Document {
     let mut account = Account::default();
-    let (mut round, mut met) = (1, None);
-    for event in events {
-        match event {
-            Event::HazardMet { unit, at, .. } => met = Some((*unit, *at)),
-            Event::Killed { unit, by, .. } => {
-                by.iter().for_each(|by| _ = account.felled.entry(*by).or_default().insert(*unit));
-                let ground = met.filter(|it| it.0 == *unit && by.is_none()).map(|it| it.1);
-                account.fell.insert(*unit, Fallen { by: *by, ground, round });
-            }
-            Event::RoundBegan { round: next } => round = *next,
-            _ => (),
-        }
+    for it in fallen(events) {
+        it.by.iter().for_each(|by| _ = account.felled.entry(*by).or_default().insert(it.unit));
+        account.fell.insert(it.unit, it);
     }
     let setup = battle.setup();
     let mut blocks = vec![Block::Heading(page_words::after_battle(&setup.title, &summary::ended(battle)))];

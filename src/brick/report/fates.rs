@@ -3,19 +3,38 @@
 use std::collections::BTreeMap;
 
 use crate::brick::battle::{Battle, Event, UnitState, WeaponId};
-use crate::field::UnitId;
+use crate::field::{Tile, UnitId};
 use crate::game::{End, Fall, Fate};
+
+/// How somebody fell.
+pub(super) struct Fallen {
+    /// Its place among the events.
+    event: usize,
+    pub(super) unit: UnitId,
+    pub(super) by: Option<UnitId>,
+    with: Option<WeaponId>,
+    /// Where the ground did it.
+    pub(super) ground: Option<Tile>,
+    pub(super) round: u16,
+}
 
 /// In roster order. `events` are those of the whole battle.
 pub fn fates(battle: &Battle, events: &[&Event]) -> Vec<Fate> {
     let setup = battle.setup();
-    let (falls, felled) = tally(battle, events);
+    let all = fallen(events.iter().copied());
+    let fall = |it: &Fallen| Fall {
+        event: it.event,
+        round: it.round,
+        by: it.by.map(|it| setup.unit(it).name.clone()),
+        with: it.with.map(|it| setup.weapon(it).name.clone()),
+        how: it.ground.map(|_| "by the ground itself"),
+    };
     let fate = |unit: UnitId| Fate {
         name: setup.unit(unit).name.clone(),
         end: end(battle, unit),
-        fall: falls.get(&unit).filter(|_| !battle.unit(unit).is_standing()).cloned(),
+        fall: all.iter().rfind(|it| it.unit == unit).filter(|_| !battle.unit(unit).is_standing()).map(fall),
         die: None,
-        felled: felled.get(&unit).copied().unwrap_or(0),
+        felled: all.iter().filter(|it| it.by == Some(unit) && !battle.is_friend(battle.who(unit), it.unit)).count(),
     };
     let is_named = |it: &UnitId| battle.team_of(*it).is_some() && setup.counted_in(*it).is_none();
     setup.unit_ids().filter(is_named).map(fate).collect()
@@ -33,43 +52,25 @@ fn end(battle: &Battle, unit: UnitId) -> End {
     }
 }
 
-/// How each unit fell last, and how many enemies each has felled.
-fn tally(battle: &Battle, events: &[&Event]) -> (BTreeMap<UnitId, Fall>, BTreeMap<UnitId, usize>) {
-    let setup = battle.setup();
-    let (mut falls, mut felled) = (BTreeMap::new(), BTreeMap::new());
+/// Everybody who fell, as often as they did.
+pub(super) fn fallen<'a>(events: impl IntoIterator<Item = &'a Event>) -> Vec<Fallen> {
+    let mut found = Vec::new();
     // What each struck with last, and what each was hurt by last.
-    let (mut strikes, mut hurts) = (BTreeMap::<UnitId, WeaponId>::new(), BTreeMap::<UnitId, WeaponId>::new());
-    let mut on_ground: Option<UnitId> = None;
-    let mut round = 1;
-    for (n, event) in events.iter().enumerate() {
-        match event {
+    let (mut strikes, mut hurts) = (BTreeMap::new(), BTreeMap::new());
+    let (mut round, mut met) = (1, None);
+    for (event, it) in events.into_iter().enumerate() {
+        match it {
             Event::RoundBegan { round: next } => round = *next,
-            Event::DamageRolled { by, weapon: Some(weapon), .. } => _ = strikes.insert(*by, *weapon),
-            Event::DamageRolled { by, weapon: None, .. } => _ = strikes.remove(by),
-            Event::Harmed(it) => {
-                match it.by.and_then(|by| strikes.get(&by)) {
-                    Some(weapon) => _ = hurts.insert(it.unit, *weapon),
-                    None => _ = hurts.remove(&it.unit),
-                };
-            }
-            Event::HazardMet { unit, .. } => on_ground = Some(*unit),
+            Event::DamageRolled { by, weapon, .. } => _ = strikes.insert(*by, *weapon),
+            Event::Harmed(it) => _ = hurts.insert(it.unit, it.by.and_then(|by| *strikes.get(&by)?)),
+            Event::HazardMet { unit, at, .. } => met = Some((*unit, *at)),
             Event::Killed { unit, by, .. } => {
-                if let Some(by) = by.filter(|by| !battle.is_friend(battle.who(*by), *unit)) {
-                    *felled.entry(by).or_default() += 1;
-                }
-                let by_ground = by.is_none() && on_ground == Some(*unit);
-                let weapon = by.and_then(|_| hurts.get(unit)).map(|it| setup.weapon(*it).name.clone());
-                let fall = Fall {
-                    event: n,
-                    round,
-                    by: by.map(|it| setup.unit(it).name.clone()),
-                    with: weapon,
-                    how: by_ground.then_some("by the ground itself"),
-                };
-                falls.insert(*unit, fall);
+                let with = by.and_then(|_| *hurts.get(unit)?);
+                let ground = met.filter(|it| it.0 == *unit && by.is_none()).map(|it| it.1);
+                found.push(Fallen { event, unit: *unit, by: *by, with, ground, round });
             }
             _ => (),
         }
     }
-    (falls, felled)
+    found
 }

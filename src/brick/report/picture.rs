@@ -9,7 +9,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::brick::battle::{Battle, Event, Kind, Manoeuvre, Rect, TeamId, UnitState, Who};
 use crate::brick::report::summary;
 use crate::brick::report::words::summary::{hp, is_braced, troubles};
-use crate::field::{SquadId, UnitId};
+use crate::field::{SquadId, UnitId, each_once};
 use crate::map::{
     Fallen, Ground, Moment, Name, ObjectiveView, Party, PartyId, Picture, Plate, Plot, Shape, SquadView, UnitView,
 };
@@ -91,7 +91,7 @@ fn name(battle: &Battle, id: Who) -> Name {
 fn view(battle: &Battle, events: &[Event], id: Who, label: String) -> SquadView {
     let setup = battle.setup();
     let at = battle.origin(id).at;
-    let members = members(battle, id);
+    let members = battle.members(id);
     SquadView {
         name: name(battle, id).or(&label),
         label,
@@ -108,13 +108,6 @@ fn view(battle: &Battle, events: &[Event], id: Who, label: String) -> SquadView 
         has_shot: has_shot(battle, events, id),
         notes: notes(battle, events, id),
         plate: plate(battle, id),
-    }
-}
-
-fn members(battle: &Battle, id: Who) -> Vec<UnitId> {
-    match id {
-        Who::Unit(unit) => vec![unit],
-        Who::Squad(_) => battle.members(id),
     }
 }
 
@@ -165,14 +158,14 @@ fn nearest(battle: &Battle, id: Who) -> Option<(Name, u16)> {
 
 fn has_shot(battle: &Battle, events: &[Event], id: Who) -> bool {
     let shoots = |it: &Event| matches!(it, Event::Declared { by, does: Manoeuvre::Shoot, .. } if *by == id);
-    events.iter().any(shoots) || members(battle, id).iter().any(|it| battle.unit(*it).has_shot)
+    events.iter().any(shoots) || battle.members(id).iter().any(|it| battle.unit(*it).has_shot)
 }
 
 /// What else is true of somebody: braced, momentum, an Officer, who of it lies there or is held.
 fn notes(battle: &Battle, events: &[Event], id: Who) -> Vec<Name> {
     let them = battle.members(id);
     let braced = matches!(id, Who::Squad(it) if is_braced(battle, id) || was_braced(events, it));
-    let has_officer = matches!(id, Who::Squad(_)) && battle.has_officer(&members(battle, id));
+    let has_officer = matches!(id, Who::Squad(_)) && battle.has_officer(&them);
     let marks = [
         braced.then(|| "braced".to_owned()),
         battle.run(id).filter(|it| it.has_momentum()).map(|it| format!("MOM {}", it.heading.letters())),
@@ -197,15 +190,11 @@ fn plate(battle: &Battle, id: Who) -> Option<Plate> {
 
 /// **BS-13.3** Engagement Rings, by their places among those who are shown.
 fn rings(battle: &Battle, shown: &[Who]) -> Vec<Vec<usize>> {
-    let mut rings: Vec<Vec<usize>> = Vec::new();
-    for id in shown {
+    let ring = |id: &Who| -> Vec<usize> {
         let ring = battle.ring(*id);
-        let ring: Vec<usize> = (0..shown.len()).filter(|it| ring.contains(&shown[*it])).collect();
-        if 1 < ring.len() && !rings.contains(&ring) {
-            rings.push(ring);
-        }
-    }
-    rings
+        (0..shown.len()).filter(|it| ring.contains(&shown[*it])).collect()
+    };
+    each_once(shown.iter().map(ring).filter(|it| 1 < it.len()))
 }
 
 /// Squads that the battle began with, and units in none, of whom nobody stands.

@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use crate::brick::battle::{Battle, TeamId, Who};
+use crate::brick::report::picture::starting;
 use crate::brick::report::words;
 use crate::brick::rules::{progress, winners};
 use crate::brick::seam::who_of;
@@ -79,11 +80,8 @@ fn row(table: &mut Table, after: &Battle, id: Who) {
     let members = after.members(id);
     table.cell(|out| say!(out, "{}", words::who(after, id)));
     table.cell(|out| {
-        if let Who::Squad(squad) = id
-            && !members.is_empty()
-        {
-            let began = after.setup().squads.get(usize::from(squad.0)).map_or(0, |it| it.members.len());
-            page_words::standing_of(out, members.len(), members.len().max(began) as u16);
+        if matches!(id, Who::Squad(_)) && !members.is_empty() {
+            page_words::standing_of(out, members.len(), starting(after, id, members.len()));
             say!(out, ": {}", words::units(after, &members));
         }
     });

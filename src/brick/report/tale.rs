@@ -5,7 +5,7 @@ use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::brick::battle::{
-    Battle, Event, Harm, ItemId, Loss, Manoeuvre, OrderKind, Parry, Phase, Refusal, Swing, Target, Who,
+    Battle, Event, ItemId, Loss, Manoeuvre, OrderKind, Parry, Phase, Refusal, Swing, Target, Who,
 };
 use crate::brick::report::words;
 use crate::brick::report::words::tale as say;
@@ -113,7 +113,9 @@ impl Story {
             Event::Moved(it) => _ = it.way.last().map(|at| self.moved.insert(it.who, *at)),
             Event::AttackRolled(it) => self.attacked(battle, it),
             Event::ParryRolled(it) if it.roll.verdict.succeeds() => self.parried(battle, it),
-            Event::Harmed(it) if 0 < it.hp_lost => self.harmed(battle, it),
+            Event::Harmed(it) if 0 < it.hp_lost => {
+                self.deed(battle, it.unit, it.by).into_iter().for_each(|it| it.is_harm = true);
+            }
             Event::Killed { unit, by, downed } => self.killed(battle, *unit, *by, *downed),
             Event::ItemLost { unit, item, why: Loss::Thrown, .. } => self.thrown(battle, *unit, *item),
             Event::Exploded { by, .. } => self.exploded(battle, *by),
@@ -194,10 +196,6 @@ impl Story {
         // Who has fallen at the same time is in no squad any more.
         let found = found.or_else(|| self.attacks.iter().rposition(|it| it.at.who() == Some(whose)))?;
         self.attacks.get_mut(found)
-    }
-
-    fn harmed(&mut self, battle: &Battle, it: &Harm) {
-        self.deed(battle, it.unit, it.by).into_iter().for_each(|it| it.is_harm = true);
     }
 
     fn killed(&mut self, battle: &Battle, unit: UnitId, by: Option<UnitId>, is_down: bool) {

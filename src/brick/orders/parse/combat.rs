@@ -18,15 +18,10 @@ const BODY: &[&str] = &[
 impl Parser<'_> {
     pub(super) fn shoot(&mut self, how: Verb, told: &Told) -> Parsed<Shoot> {
         // `throw grenade at Boyz`, `let fly with the bottle at Boyz`
-        let with = match self.take_with(told.who) {
-            true => Some(self.weapons_of(told.who, true)?),
-            false => self.weapon_first(told.who, true)?,
-        };
+        let with = self.weapon_first(told.who, true)?;
         let leads = self.take_toward();
         // `throws Crow`: nobody is thrown.
-        if how == Verb::Throw && with.is_none() && !leads {
-            return Err(say::missing(self.here(), "what is thrown, and at whom,"));
-        }
+        self.must_be(how != Verb::Throw || with.is_some() || leads, "what is thrown, and at whom,")?;
         let mut shoot = Shoot::at(self.target(told)?);
         (shoot.with, shoot.and) = with.map_or((None, None), |it| (Some(it.0), it.1));
         if self.is_behind_possessive() && matches!(self.letters(), "head" | "torso" | "legs") {
@@ -74,13 +69,12 @@ impl Parser<'_> {
 
     /// `, takes his time, aims`, `and aims`
     fn aims_behind_comma(&mut self) -> bool {
-        let at = self.at;
-        while self.is(Kind::Comma) || self.is_key(Key::And) || self.is_idle() {
-            self.at += 1;
-        }
-        let aims = self.take_word(Key::Aim);
-        self.at = if aims { self.at } else { at };
-        aims
+        self.take_all(|it| {
+            while it.is(Kind::Comma) || it.is_key(Key::And) || it.is_idle() {
+                it.at += 1;
+            }
+            it.take_word(Key::Aim)
+        })
     }
 
     /// `head|torso|legs|item <name>|2x2|1x1`
@@ -129,7 +123,7 @@ impl Parser<'_> {
     /// `lets go of Shade`, whom he holds.
     fn takes_held(&mut self, told: &Told) {
         let named = self.names.somebody(self.rest());
-        let found = self.names.who(self.rest().get(..named).unwrap_or_default());
+        let found = self.names.who.find(self.rest().get(..named).unwrap_or_default());
         let members = self.battle.members(told.who);
         let holds = |who: Who| {
             let victims = self.battle.members(who);
@@ -141,12 +135,11 @@ impl Parser<'_> {
 
     /// `release after`, `and lets go of him again`.
     fn takes_release(&mut self, target: Target) -> bool {
-        let at = self.at;
-        while self.is(Kind::Comma) || self.is_key(Key::And) || self.is_key(Key::Then) {
-            self.at += 1;
-        }
-        if self.take_verb(&[Verb::Release]).is_none() {
-            self.at = at;
+        let is_release = |it: &mut Self| {
+            it.skip_joints();
+            it.take_verb(&[Verb::Release]).is_some()
+        };
+        if !self.take_all(is_release) {
             return false;
         }
         if self.is_pronoun() || matches!(target, Target::Who(who) if self.takes_name_of(who)) {
@@ -161,14 +154,9 @@ impl Parser<'_> {
 
     fn engage(&mut self, how: Verb, told: &Told) -> Parsed<Engage> {
         let wielded = self.wielded.take();
-        let first = match self.take_with(told.who) {
-            true => Some(self.weapons_of(told.who, false)?),
-            false => self.weapon_first(told.who, false)?,
-        };
+        let first = self.weapon_first(told.who, false)?;
         let with = first.map(|it| it.0).or(wielded.map(|it| it.weapon));
-        if how == Verb::Wield && with.is_none() {
-            return Err(say::missing(self.here(), "the weapon, and whom it is for,"));
-        }
+        self.must_be(how != Verb::Wield || with.is_some(), "the weapon, and whom it is for,")?;
         self.take_toward();
         let mut engage = Engage::at(self.target(told)?);
         engage.with = with;
@@ -213,9 +201,7 @@ impl Parser<'_> {
 
     /// `knife first`, `knife 1st`
     pub(super) fn takes_first(&mut self) -> bool {
-        let is_first = self.is_key(Key::First) || self.letters() == "1st";
-        self.at += usize::from(is_first);
-        is_first
+        self.take_if(self.is_key(Key::First) || self.letters() == "1st")
     }
 
     /// `Shade's head`, `in the face`.
@@ -244,17 +230,16 @@ impl Parser<'_> {
 
     /// What is attacked: a squad, a figure, one unit of a squad, a thing, or a tile.
     pub(super) fn target(&mut self, told: &Told) -> Parsed<Target> {
-        let is_tile = self.take(Key::Tile);
+        if self.take(Key::Tile) {
+            return self.tile().map(Target::Tile);
+        }
         let at = self.at;
         if let Ok(tile) = self.tile()
-            && (is_tile || matches!(self.names.who(&self.words[at..self.at]), Found::Nothing(_)))
+            && matches!(self.names.who.find(&self.words[at..self.at]), Found::Nothing(_))
         {
             return Ok(Target::Tile(tile));
         }
         self.at = at;
-        if is_tile {
-            return self.tile().map(Target::Tile);
-        }
         if let Some(foe) = self.pronoun() {
             return Ok(foe);
         }
@@ -271,8 +256,8 @@ impl Parser<'_> {
             }
         }
         let (name, span) = self.name()?;
-        let who = self.names.who(name);
-        let target = match (who, self.names.unit(name)) {
+        let who = self.names.who.find(name);
+        let target = match (who, self.names.units.find(name)) {
             (Found::One(who), _) => Target::Who(who),
             (Found::Nothing(_), Found::One(unit)) => Target::Single(unit),
             (who, _) => return self.found(who, (name, span), "squad, figure or thing").map(Target::Who),
@@ -302,8 +287,7 @@ impl Parser<'_> {
     /// `him`, where one has been named in this line to be attacked, and nobody else.
     fn pronoun(&mut self) -> Option<Target> {
         let foe = *self.last_foes.first().filter(|_| self.is_pronoun())?;
-        self.at += usize::from(self.last_foes.iter().all(|it| *it == foe));
-        self.last_foes.iter().all(|it| *it == foe).then_some(foe)
+        self.take_if(self.last_foes.iter().all(|it| *it == foe)).then_some(foe)
     }
 
     /// `the outlaw with the knife`, `the man with the knife, Crow`: the foes who hold it.
@@ -314,7 +298,7 @@ impl Parser<'_> {
         ];
         self.skip_idle();
         let noun = self.words.get(self.at..=self.at)?;
-        let team = match self.names.team(noun) {
+        let team = match self.names.teams.find(noun) {
             _ if ANYBODY.contains(&self.letters()) => None,
             Found::One(team) => Some(team),
             _ => return None,
@@ -324,7 +308,7 @@ impl Parser<'_> {
         self.at += 1;
         self.at += self.weapon_ahead().filter(|_| leads)?;
         let (name, _) = self.name().ok()?;
-        let Found::One(weapon) = self.names.weapon(name) else { return None };
+        let Found::One(weapon) = self.names.weapons.find(name) else { return None };
         let holds = |who: Who| {
             let mut held = self.battle.members(who).into_iter().flat_map(|it| self.battle.held(it));
             held.any(|it| self.battle.item(it).weapon == weapon)
@@ -337,9 +321,8 @@ impl Parser<'_> {
         let all: Vec<Who> = self.battle.everybody().filter(may_be).collect();
         let at = self.at;
         self.take_mark(Kind::Comma);
-        let named = all.iter().copied().find(|it| self.takes_name_of(*it));
-        if named.is_some() {
-            return named.map(|it| vec![it]);
+        if let Some(named) = all.iter().find(|it| self.takes_name_of(**it)) {
+            return Some(vec![*named]);
         }
         // Where whoever attacks has one as well, it may be what he attacks with.
         let is_own = holds(told.who) && !self.take_with(told.who);
@@ -350,7 +333,7 @@ impl Parser<'_> {
     /// Takes the name of somebody, if it stands here.
     pub(super) fn takes_name_of(&mut self, who: Who) -> bool {
         let length = self.names.somebody(self.rest());
-        let is_it = 0 < length && self.names.who(&self.rest()[..length]) == Found::One(who);
+        let is_it = 0 < length && self.names.who.find(&self.rest()[..length]) == Found::One(who);
         self.at += if is_it { length } else { 0 };
         is_it
     }

@@ -2,9 +2,9 @@
 
 use std::ops::Range;
 
-use crate::brick::orders::Word;
-use crate::brick::orders::parse::Parser;
+use crate::brick::orders::parse::{Parsed, Parser};
 use crate::brick::orders::vocabulary::{Key, Keyword, Verb};
+use crate::brick::orders::{Word, say};
 use crate::post::english::Common;
 use crate::post::words::{Gap, Kind, across};
 
@@ -24,6 +24,20 @@ impl<'a> Parser<'a> {
         let at = self.at;
         let found = read(self);
         self.at = if found.is_some() { self.at } else { at };
+        found
+    }
+
+    /// Takes all that this reads, or nothing if it says that it isn't there.
+    pub(in crate::brick::orders) fn take_all(&mut self, read: impl FnOnce(&mut Self) -> bool) -> bool {
+        self.attempt(|it| read(it).then_some(())).is_some()
+    }
+
+    /// Reads as if the words ended there.
+    pub(super) fn within<T>(&mut self, end: usize, read: impl FnOnce(&mut Self) -> T) -> T {
+        let all = self.words;
+        self.words = &all[..end];
+        let found = read(self);
+        self.words = all;
         found
     }
 
@@ -81,10 +95,10 @@ impl<'a> Parser<'a> {
         let at = self.at;
         self.skip_idle();
         // `, facing E`, `and facing E`: where it can be no verb.
-        let joints = [self.take_mark(Kind::Comma), self.is_key(Key::And) && self.key_at(self.at + 1) == Some(key)];
-        self.at += usize::from(joints[1]);
+        let is_comma = self.take_mark(Kind::Comma);
+        let is_and = self.take_if(self.is_key(Key::And) && self.key_at(self.at + 1) == Some(key));
         let is_last = self.at + 1 == self.clause_end();
-        let is_verb = joints.contains(&true) && !is_last && self.meaning(self.at).and_then(Keyword::verb).is_some();
+        let is_verb = (is_comma || is_and) && !is_last && self.meaning(self.at).and_then(Keyword::verb).is_some();
         let is_it = self.is_key(key) && !is_verb;
         self.at = if is_it { self.at + 1 } else { at };
         is_it
@@ -105,11 +119,26 @@ impl<'a> Parser<'a> {
         self.take(key)
     }
 
+    /// Takes the next word, if this is so of it. Says whether it is.
+    pub(in crate::brick::orders) fn take_if(&mut self, is_so: bool) -> bool {
+        self.at += usize::from(is_so);
+        is_so
+    }
+
     /// Takes a word of this meaning, if it is the next.
     pub(super) fn take_word(&mut self, key: Key) -> bool {
-        let is_it = self.is_key(key);
-        self.at += usize::from(is_it);
-        is_it
+        self.take_if(self.is_key(key))
+    }
+
+    /// Takes a word of this meaning, which has to stand here.
+    pub(in crate::brick::orders) fn must_take(&mut self, key: Key, what: &str) -> Parsed<()> {
+        let is_there = self.take(key);
+        self.must_be(is_there, what)
+    }
+
+    /// Says what is missing here, if it isn't there.
+    pub(super) fn must_be(&self, is_there: bool, what: &str) -> Parsed<()> {
+        if is_there { Ok(()) } else { Err(say::missing(self.here(), what)) }
     }
 
     /// Takes what joins two things, unless a further order stands behind it.
@@ -124,15 +153,21 @@ impl<'a> Parser<'a> {
 
     /// Takes what joins one more to those before: a comma, `and`, or both, unless something else is said behind it.
     pub(in crate::brick::orders) fn another(&mut self) -> bool {
+        self.take_all(|it| {
+            let joins = [it.take_mark(Kind::Comma), it.take(Key::And)].contains(&true);
+            let polite = Keyword::Common(Common::Polite);
+            let means = it.meaning(it.at).is_some_and(|it| it.verb().is_some() || it.key().is_some() || it == polite);
+            joins && !it.at_end() && (!means || 0 < it.longest(it.at, it.words.len()))
+        })
+    }
+
+    /// Goes on behind commas, `and` and `then`. Says whether there was any of them.
+    pub(super) fn skip_joints(&mut self) -> bool {
         let at = self.at;
-        let joins = [self.take_mark(Kind::Comma), self.take(Key::And)].contains(&true);
-        let polite = Keyword::Common(Common::Polite);
-        let means = self.meaning(self.at).is_some_and(|it| it.verb().is_some() || it.key().is_some() || it == polite);
-        let is_more = joins && !self.at_end() && (!means || 0 < self.longest(self.at, self.words.len()));
-        if !is_more {
-            self.at = at;
+        while self.is(Kind::Comma) || self.is_key(Key::And) || self.is_key(Key::Then) {
+            self.at += 1;
         }
-        is_more
+        at < self.at
     }
 
     pub(super) fn take_verb(&mut self, any: &[Verb]) -> Option<Verb> {
@@ -146,16 +181,12 @@ impl<'a> Parser<'a> {
     }
 
     pub(in crate::brick::orders) fn take_mark(&mut self, kind: Kind) -> bool {
-        let is_it = self.is(kind);
-        self.at += usize::from(is_it);
-        is_it
+        self.take_if(self.is(kind))
     }
 
     /// `@`
     pub(super) fn take_at_sign(&mut self) -> bool {
-        let is_it = self.is_key(Key::At) && self.letters().is_empty();
-        self.at += usize::from(is_it);
-        is_it
+        self.take_if(self.is_key(Key::At) && self.letters().is_empty())
     }
 
     pub(super) fn is_idle(&self) -> bool {

@@ -193,10 +193,8 @@ impl<'a> Parser<'a> {
                     }
                     // The parts of a split stand behind semicolons, too.
                     let clause = self.words.get(start..self.clause_end()).unwrap_or_default();
-                    match clause.iter().any(|it| it.meaning.and_then(Keyword::verb) == Some(Verb::Split)) {
-                        true => self.at = self.words.len(),
-                        false => self.at = self.clause_end(),
-                    }
+                    let is_split = clause.iter().any(|it| it.meaning.and_then(Keyword::verb) == Some(Verb::Split));
+                    self.at = if is_split { self.words.len() } else { self.clause_end() };
                 }
             }
         }
@@ -255,12 +253,7 @@ impl<'a> Parser<'a> {
         self.at = if as_well { at } else { start };
         let goes_on = as_well
             || is_joined
-                && self.find_verb(end).is_some_and(|(verb, _)| {
-                    let pending = self.pending.len();
-                    let is_head = verb == self.at || self.head(verb).is_ok() && self.pending.len() == pending;
-                    self.pending.truncate(pending);
-                    is_head
-                });
+                && self.find_verb(end).is_some_and(|(verb, _)| verb == self.at || self.known_head(verb).is_some());
         self.at = at;
         goes_on
     }
@@ -272,7 +265,7 @@ impl<'a> Parser<'a> {
             self.at += 1;
         }
         let length = self.longest(self.at, end);
-        let named = self.names.who(&self.words[self.at..self.at + length]);
+        let named = self.names.who.find(&self.words[self.at..self.at + length]);
         let is_own = matches!(named, Found::One(who) if 0 < length && self.commands(who));
         let why = (is_own && at < self.at && self.at + length < end).then(|| self.no_verb(end));
         self.at = at;
@@ -290,11 +283,7 @@ impl<'a> Parser<'a> {
 
     /// Whether something more is wanted that no order says: `and guard the door`. What is an order is taken all the same.
     fn is_vague(&self) -> bool {
-        let mut from = self.at;
-        while matches!(self.words.get(from), Some(it) if it.kind == Kind::Comma) || self.key_at(from) == Some(Key::And)
-        {
-            from += 1;
-        }
+        let from = self.at + self.rest().iter().take_while(|it| it.joins()).count();
         let is_joined = (self.at..from).any(|it| self.key_at(it) == Some(Key::And));
         let mut rest = from..self.clause_end();
         is_joined && !rest.is_empty() && rest.all(|it| self.says_nothing(it)) && !self.is_remark()
@@ -322,13 +311,9 @@ impl<'a> Parser<'a> {
 
     /// Whether the line says whom, and not what to do.
     fn is_only_a_name(&mut self) -> bool {
-        let (at, pending) = (self.at, self.pending.len());
-        self.at = 0;
+        let at = std::mem::replace(&mut self.at, 0);
         let end = self.words.len();
-        let is_name = self.find_verb(end).is_none()
-            && self.head(end).is_ok_and(|it| !it.is_empty())
-            && self.pending.len() == pending;
-        self.pending.truncate(pending);
+        let is_name = self.find_verb(end).is_none() && self.known_head(end).is_some_and(|it| !it.is_empty());
         self.at = at;
         is_name
     }
@@ -375,14 +360,12 @@ impl<'a> Parser<'a> {
 
     /// `Hank and Tex form a squad`, `Left: form from …`: who forms it, or what it is to be called, stands before the verb.
     fn form_by_head(&mut self, at: usize, end: usize) -> Parsed<Said> {
-        let (from, pending) = (self.at, self.pending.len());
-        let named = if self.next_key_at(Key::From) < end { Vec::new() } else { self.head(at).unwrap_or_default() };
-        if !named.is_empty() && self.pending.len() == pending {
+        if end <= self.next_key_at(Key::From)
+            && let Some(named) = self.attempt(|it| it.known_head(at).filter(|it| !it.is_empty()))
+        {
             self.at = at + 1;
             return self.form_up(&named);
         }
-        self.pending.truncate(pending);
-        self.at = from;
         let name = self.new_name(at)?;
         self.at = at + 1;
         self.form(name)
@@ -532,12 +515,8 @@ impl<'a> Parser<'a> {
                 return Some(say::never(it.span.clone(), None));
             }
             // `attacks Shade, wait, no`
-            let is_field = self.key_at(at + 1) == Some(Key::Cover);
-            if self.key_at(at) == Some(Key::No)
-                && !is_field
-                && self.at < at
-                && (behind_comma(at) || it.gap.has(Gap::ENDS))
-            {
+            let is_apart = self.at < at && (behind_comma(at) || it.gap.has(Gap::ENDS));
+            if self.key_at(at) == Some(Key::No) && self.key_at(at + 1) != Some(Key::Cover) && is_apart {
                 return Some(say::never(it.span.clone(), Some(Never::Correction)));
             }
             let folded = it.folded();
@@ -559,9 +538,9 @@ impl<'a> Parser<'a> {
         if own == 0 {
             return None;
         }
-        let Found::One(who) = self.names.who(&self.words[at..at + own]) else { return None };
+        let Found::One(who) = self.names.who.find(&self.words[at..at + own]) else { return None };
         let foe = at + own + self.longest(at + own, end);
-        let named = self.names.who(&self.words[at + own..foe]);
+        let named = self.names.who.find(&self.words[at + own..foe]);
         let is_foe = matches!(named, Found::One(foe) if self.battle.is_hostile(who, foe));
         let ends = foe == end || self.words[foe].kind == Kind::Comma || self.key_at(foe) == Some(Key::And);
         if !is_foe || !ends || !self.commands(who) {
@@ -574,24 +553,18 @@ impl<'a> Parser<'a> {
     /// The order that a verb gives to each of these.
     fn orders(&mut self, meaning: Verb, told: &[Told]) -> Parsed<Vec<Said>> {
         self.attack = Some(meaning).filter(|it| it.sort() == Sort::Attack);
-        let (from, mut said) = (self.at, Vec::new());
-        let (mut first, wielded) = (Vec::new(), self.wielded);
+        let (from, pending, wielded, mut said) = (self.at, self.pending.len(), self.wielded, Vec::new());
         for it in told {
-            self.wielded = wielded;
-            self.at = from;
-            first.clone_from(&self.pending);
+            (self.at, self.wielded) = (from, wielded);
             let what = self.order(meaning, it)?;
             let behind = self.behind(it, &what)?;
-            let pending = &self.pending;
-            said.extend([what].into_iter().chain(behind).map(|what| Said::naming(what, pending)));
-            self.pending.clone_from(&first);
+            said.extend([what].into_iter().chain(behind).map(|what| Said::naming(what, &self.pending)));
+            self.pending.truncate(pending);
         }
         // With what is taken in both hands, somebody is struck.
         if let Some(wielded) = self.wielded.take().filter(|it| it.two_handed) {
-            return Err(say::missing(
-                self.here(),
-                &format!("whom the {} is for", self.battle.setup().weapon(wielded.weapon).name),
-            ));
+            let weapon = &self.battle.setup().weapon(wielded.weapon).name;
+            return Err(say::missing(self.here(), &format!("whom the {weapon} is for")));
         }
         self.each_with(told, &mut said)?;
         Ok(said)
@@ -614,19 +587,15 @@ impl<'a> Parser<'a> {
                 let squad = self.squad(told)?;
                 self.skip_idle();
                 let plate = self.plate(&self.battle.members(who))?;
-                if plate == PlateOrder::default() {
-                    return Err(say::missing(self.here(), "the size of the plate, such as 3x2,"));
-                }
+                self.must_be(plate != PlateOrder::default(), "the size of the plate, such as 3x2,")?;
                 Order::Organise(Organise::Replate { squad, plate })
             }
             Verb::Arrange => Order::Organise(Organise::Arrange { squad: self.squad(told)?, places: self.places(who)? }),
             Verb::Standard => {
                 let squad = self.squad(told)?;
                 self.take(Key::To);
-                let standard = match self.take(Key::Center) || self.take(Key::None) {
-                    true => Standard::Center,
-                    false => Standard::Bearer(self.member(who)?),
-                };
+                let is_center = self.take(Key::Center) || self.take(Key::None);
+                let standard = if is_center { Standard::Center } else { Standard::Bearer(self.member(who)?) };
                 Order::Organise(Organise::Standard { squad, standard })
             }
             Verb::Brace => Order::Brace(self.squad(told)?),
@@ -686,9 +655,8 @@ impl<'a> Parser<'a> {
 
 /// Whether somebody holds behind something that he is told to do in the same breath.
 fn holds_behind(what: &What, before: &What) -> bool {
-    let does = match before {
-        What::Order(Order::Move(it, _) | Order::Melee(it, _) | Order::Shoot(it, _)) => Some(*it),
-        _ => None,
-    };
-    matches!(what, What::Hold(who) if does == Some(*who))
+    match (what, before) {
+        (What::Hold(who), What::Order(Order::Move(it, _) | Order::Melee(it, _) | Order::Shoot(it, _))) => who == it,
+        _ => false,
+    }
 }

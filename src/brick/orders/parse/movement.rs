@@ -54,9 +54,7 @@ impl Parser<'_> {
                 }
                 let via = self.via()?;
                 let leads = self.take(Key::To) || self.take_arrow();
-                if !via.is_empty() && !leads {
-                    return Err(say::missing(self.here(), "\"to\" and where they go"));
-                }
+                self.must_be(via.is_empty() || leads, "\"to\" and where they go")?;
                 // `move n 2`
                 if let Some(span) = self.way_at(self.at).filter(|_| !leads) {
                     return Err(say::run_or_tile(span.clone(), &self.text[span]));
@@ -69,20 +67,12 @@ impl Parser<'_> {
 
     /// `move → C4`
     fn take_arrow(&mut self) -> bool {
-        let is_arrow = self.is_key(Key::At) && self.letters().is_empty() && self.tile_at(self.at + 1).is_some();
-        self.at += usize::from(is_arrow);
-        is_arrow
+        self.take_if(self.is_key(Key::At) && self.letters().is_empty() && self.tile_at(self.at + 1).is_some())
     }
 
     /// Takes a verb behind `and`, `then` or a comma.
     fn take_joined_verb(&mut self, verb: Verb) -> bool {
-        let at = self.at;
-        while self.is(Kind::Comma) || self.is_key(Key::And) || self.is_key(Key::Then) {
-            self.at += 1;
-        }
-        let is_it = at < self.at && self.take_verb(&[verb]).is_some();
-        self.at = if is_it { self.at } else { at };
-        is_it
+        self.take_all(|it| it.skip_joints() && it.take_verb(&[verb]).is_some())
     }
 
     /// `from E4`, where whoever goes stands.
@@ -96,9 +86,7 @@ impl Parser<'_> {
 
     /// `carries his chair to G8`: what he holds goes with him.
     fn carries(&mut self, told: &Told) {
-        let at = self.at;
-        let is_held = self.weapon_ahead().is_some() && self.weapon_of(told.who, false).is_ok();
-        self.at = if is_held && self.is_key(Key::To) { self.at } else { at };
+        self.take_all(|it| it.weapon_ahead().is_some() && it.weapon_of(told.who, false).is_ok() && it.is_key(Key::To));
     }
 
     /// `from Shade`, which whoever withdraws does anyhow.
@@ -128,11 +116,9 @@ impl Parser<'_> {
         // `: to E6`
         let mut head = tile - usize::from(leads(tile));
         head -= usize::from(head < tile && self.at < head && self.words[head - 1].kind == Kind::Colon);
-        let (at, pending) = (self.at, self.pending.len());
-        let told = self.head(head).ok().filter(|it| !it.is_empty() && self.pending.len() == pending);
-        self.pending.truncate(pending);
-        self.at = if told.is_some() { tile } else { at };
-        told
+        let told = self.attempt(|it| it.known_head(head).filter(|it| !it.is_empty()))?;
+        self.at = tile;
+        Some(told)
     }
 
     /// `Tex takes two steps west`: who is told; the reading goes on with the number.
@@ -229,19 +215,14 @@ impl Parser<'_> {
         let how = ChargeHow::Weapon { with: None, keep_momentum: false };
         let mut charge = Charge { target, how, sprint: false, combine: None, nocrit: false };
         loop {
-            if self.take_with(told.who) {
-                if self.take(Key::Body) {
-                    charge.how = ChargeHow::Body;
-                } else if self.take(Key::Shove) {
-                    charge.how = ChargeHow::Shove;
-                } else {
-                    let with = Some(self.weapon_of(told.who, false)?);
-                    charge.how = ChargeHow::Weapon { with, keep_momentum: self.take(Key::KeepMomentum) };
-                }
-            } else if self.take(Key::Body) {
+            let is_with = self.take_with(told.who);
+            if self.take(Key::Body) {
                 charge.how = ChargeHow::Body;
             } else if self.take(Key::Shove) {
                 charge.how = ChargeHow::Shove;
+            } else if is_with {
+                let with = Some(self.weapon_of(told.who, false)?);
+                charge.how = ChargeHow::Weapon { with, keep_momentum: self.take(Key::KeepMomentum) };
             } else if self.take(Key::KeepMomentum) {
                 if let ChargeHow::Weapon { keep_momentum, .. } = &mut charge.how {
                     *keep_momentum = true;

@@ -3,11 +3,11 @@
 use std::ops::Range;
 
 use crate::brick::battle::{Heading, Tag, WeaponId, Who};
-use crate::brick::orders::names::{Found, Named, is_too_near};
+use crate::brick::orders::names::{Found, is_too_near};
 use crate::brick::orders::parse::{Parsed, Parser, Told};
 use crate::brick::orders::said::PENDING;
 use crate::brick::orders::vocabulary::{Key, Keyword, Verb};
-use crate::brick::orders::{Word, say};
+use crate::brick::orders::{Word, compared, say};
 use crate::field::{Direction, SquadId, Tile, UnitId, place_of};
 use crate::post::dictionary::is_english;
 use crate::post::grammar::Manner;
@@ -25,11 +25,15 @@ impl<'a> Parser<'a> {
     /// Those before the verb: one, or several with commas or `and` between. A name that nobody has yet could be any word, so
     /// none stands where nothing leads to it: `Hank or Tex`, `Hank: pretend to`.
     pub(super) fn head(&mut self, end: usize) -> Parsed<Vec<Told>> {
-        let all = self.words;
         // Nothing of a name reaches past the verb.
-        self.words = &all[..end];
-        let told = self.told();
-        self.words = all;
+        self.within(end, Self::told)
+    }
+
+    /// The same, if all of them are there already, or nobody stands there. If not, nothing is read.
+    pub(super) fn known_head(&mut self, end: usize) -> Option<Vec<Told>> {
+        let pending = self.pending.len();
+        let told = self.attempt(|it| it.head(end).ok().filter(|_| it.pending.len() == pending));
+        self.pending.truncate(pending);
         told
     }
 
@@ -111,11 +115,7 @@ impl<'a> Parser<'a> {
             let end = self.at + squad;
             let is_number = self.words.get(end).is_some_and(|it| numbers::value(it.folded()).is_some());
             if is_number && 0 < squad && self.longest(self.at, end) == squad {
-                let all = self.words;
-                self.words = &all[..end];
-                let told = self.own();
-                self.words = all;
-                return told;
+                return self.within(end, Self::own);
             }
         }
         self.own()
@@ -125,7 +125,7 @@ impl<'a> Parser<'a> {
     pub(super) fn names_foe(&mut self, at: usize) -> bool {
         let here = std::mem::replace(&mut self.at, at);
         self.take_toward();
-        let named = self.name().map(|it| self.names.who(it.0));
+        let named = self.name().map(|it| self.names.who.find(it.0));
         self.at = here;
         let own = self.battle.everybody().find(|it| self.commands(*it));
         matches!((named, own), (Ok(Found::One(who)), Some(own)) if self.battle.is_hostile(own, who))
@@ -143,9 +143,7 @@ impl<'a> Parser<'a> {
     pub(super) fn one_behind(&mut self, verb: usize, end: usize) -> Option<Vec<Told>> {
         let with = (verb + 1..end).rfind(|it| self.key_at(*it) == Some(Key::With))?;
         self.at = with + 1;
-        let pending = self.pending.len();
-        let told = self.head(end).ok().filter(|it| !it.is_empty() && self.pending.len() == pending);
-        self.pending.truncate(pending);
+        let told = self.known_head(end).filter(|it| !it.is_empty());
         self.at = verb + 1;
         told.inspect(|_| self.words = &self.words[..with])
     }
@@ -153,19 +151,19 @@ impl<'a> Parser<'a> {
     /// Somebody who takes the poster's orders. A name that nobody has may be that of a squad which the round makes.
     pub(in crate::brick::orders) fn own(&mut self) -> Parsed<Told> {
         let (name, span) = self.new_or_known()?;
-        match self.names.who(name) {
+        match self.names.who.find(name) {
             Found::One(who) => {
                 if self.battle.team(who).is_none() {
                     return Err(say::no_orders_for_things(span, self.battle.name(who)));
                 }
-                if !self.for_anybody && !self.poster.commands(self.battle.seat(who)) {
+                if !self.commands(who) {
                     return Err(say::not_yours(span, self.battle.name(who)));
                 }
                 Ok(Told { who, span })
             }
             Found::Several(several) => Err(say::ambiguous(span.clone(), &self.text[span], &several)),
             Found::Nothing(near) => {
-                if let Found::One(unit) = self.names.unit(name) {
+                if let Found::One(unit) = self.names.units.find(name) {
                     let squad = self.battle.name(self.battle.who(unit));
                     return Err(say::in_a_squad(span, &self.battle.setup().unit(unit).name, squad));
                 }
@@ -223,7 +221,7 @@ impl<'a> Parser<'a> {
 
     pub(in crate::brick::orders) fn anybody(&mut self) -> Parsed<Who> {
         let (name, span) = self.name()?;
-        self.found(self.names.who(name), (name, span), "squad or figure")
+        self.found(self.names.who.find(name), (name, span), "squad or figure")
     }
 
     /// A unit by its name, wherever it is.
@@ -242,7 +240,7 @@ impl<'a> Parser<'a> {
                 return Ok(unit);
             }
         }
-        self.found(self.names.unit(name), (name, span), "unit")
+        self.found(self.names.units.find(name), (name, span), "unit")
     }
 
     /// A unit of the poster's, by its name or by its number in this squad.
@@ -269,14 +267,14 @@ impl<'a> Parser<'a> {
 
     pub(in crate::brick::orders) fn weapon(&mut self) -> Parsed<WeaponId> {
         let (name, span) = self.name()?;
-        self.found(self.names.weapon(name), (name, span), "weapon")
+        self.found(self.names.weapons.find(name), (name, span), "weapon")
     }
 
     pub(super) fn team_named(&mut self) -> Option<crate::brick::battle::TeamId> {
         let at = self.at;
         let (name, _) = self.name().ok()?;
         let own: Vec<_> = self.battle.everybody().filter(|it| self.commands(*it)).collect();
-        match (self.names.who(name), self.names.team(name)) {
+        match (self.names.who.find(name), self.names.teams.find(name)) {
             (Found::Nothing(_), Found::One(team)) if own.iter().any(|it| self.battle.team(*it) == Some(team)) => {
                 Some(team)
             }
@@ -347,7 +345,7 @@ impl<'a> Parser<'a> {
             return self.tile();
         }
         let (name, span) = self.name()?;
-        match (self.names.place(name), self.names.who(name)) {
+        match (self.names.places.find(name), self.names.who.find(name)) {
             (Found::One(tile), Found::Nothing(_)) => Ok(tile),
             (Found::Nothing(_), Found::One(who)) => Ok(self.battle.origin(who).at),
             (Found::Nothing(_), who) => {
@@ -373,9 +371,8 @@ impl<'a> Parser<'a> {
     pub(super) fn tag(&mut self) -> Parsed<Tag> {
         let says_more = |it: Keyword| it.verb().is_some() || it.key().is_some() || it.never().is_some();
         let says_more = self.meaning(self.at).is_some_and(says_more);
-        if !self.is(Kind::Word) || self.letters().is_empty() || says_more {
-            return Err(say::missing(self.here(), "a word for those who attack together"));
-        }
+        let is_tag = self.is(Kind::Word) && !self.letters().is_empty() && !says_more;
+        self.must_be(is_tag, "a word for those who attack together")?;
         let tag = Tag(self.letters().to_uppercase());
         self.at += 1;
         Ok(tag)
@@ -437,14 +434,25 @@ impl<'a> Parser<'a> {
         if !is_fit {
             return Err(say::missing(span, "a name of at most 40 letters"));
         }
-        match self.names.place_called(&name, self.battle) {
-            Some(Named::Tile) => return Err(say::name_of_tile(span, &name)),
-            Some(Named::Place) => return Err(say::name_of_place(span, &name)),
-            Some(Named::Thing) => return Err(say::name_taken(span, &name)),
-            None => (),
-        }
+        self.is_nothing_else(span, &name)?;
         self.at = end;
         Ok(name)
+    }
+
+    /// Refuses what a tile, a place or a thing is called: who named a squad like it could not be understood afterwards.
+    fn is_nothing_else(&self, span: Range<usize>, name: &str) -> Parsed<()> {
+        let (battle, setup, wanted) = (self.battle, self.battle.setup(), compared(name));
+        let is_tile = |it: Tile| !setup.has_map || setup.board.contains(it);
+        let mut things = battle.standing().filter(|it| battle.team_of(*it).is_none());
+        if wanted.to_uppercase().parse::<Tile>().is_ok_and(is_tile) {
+            Err(say::name_of_tile(span, name))
+        } else if setup.objectives.iter().any(|it| compared(&it.name) == wanted) {
+            Err(say::name_of_place(span, name))
+        } else if things.any(|it| compared(&setup.unit(it).name) == wanted) {
+            Err(say::name_taken(span, name))
+        } else {
+            Ok(())
+        }
     }
 
     /// The words of a name: in quotes, or letter for letter that of somebody, or all up to the next word with a meaning, or as

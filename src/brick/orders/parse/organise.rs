@@ -13,9 +13,7 @@ use crate::post::words::{Gap, Kind};
 
 impl Parser<'_> {
     pub(super) fn form(&mut self, name: String) -> Parsed<Said> {
-        if !self.take(Key::From) {
-            return Err(say::missing(self.here(), "\"from\" and the units"));
-        }
+        self.must_take(Key::From, "\"from\" and the units")?;
         let forming = self.forming(name, None)?;
         Ok(Said::naming(What::Order(Order::Organise(Organise::Form(forming))), &self.pending))
     }
@@ -141,13 +139,11 @@ impl Parser<'_> {
         let mut places = Vec::new();
         while !self.at_end() {
             let unit = self.member(who)?;
-            if !self.take_at_sign() {
-                return Err(say::missing(self.here(), "\"@\" and the place, such as @0,1,"));
-            }
+            let has_sign = self.take_at_sign();
+            self.must_be(has_sign, "\"@\" and the place, such as @0,1,")?;
             let x = self.number()?;
-            if !self.take_mark(Kind::Comma) {
-                return Err(say::missing(self.here(), "a comma between column and row"));
-            }
+            let has_comma = self.take_mark(Kind::Comma);
+            self.must_be(has_comma, "a comma between column and row")?;
             places.push((unit, (x, self.number()?)));
             self.take_mark(Kind::Comma);
         }

@@ -4,12 +4,12 @@ use std::collections::BTreeSet;
 use std::ops::Range;
 
 use crate::brick::battle::{
-    Against, Benny, Defence, Heading, Hits, Misses, Order, Pass, PolicyChange, Rebuff, Return, Using, Who, Whose,
+    Against, Benny, Defence, Heading, Hits, Misses, Order, Pass, PolicyChange, Return, Using, Who, Whose,
 };
 use crate::brick::orders::names::Found;
 use crate::brick::orders::parse::{Parsed, Parser, Told};
 use crate::brick::orders::said::{Said, What};
-use crate::brick::orders::vocabulary::{Key, Keyword, Verb};
+use crate::brick::orders::vocabulary::{FIRST_HITS, Key, Keyword, PASSES, REBUFFS, Verb};
 use crate::brick::orders::{Word, say};
 use crate::field::UnitId;
 use crate::post::words::{Gap, Kind};
@@ -60,7 +60,7 @@ impl Parser<'_> {
             Verb::Hits => PolicyChange::Hits(self.hits(&whose)?),
             Verb::Misses => PolicyChange::Misses(self.misses()?),
             Verb::Benny => PolicyChange::Benny(self.benny()?),
-            Verb::Rebuff => PolicyChange::Rebuff(self.rebuff()?),
+            Verb::Rebuff => PolicyChange::Rebuff(self.one_of_these(REBUFFS, "back or break")?),
             Verb::Parry => {
                 let defence = Defence::Parry(self.using()?);
                 self.reaction(Some(defence))?
@@ -203,29 +203,21 @@ impl Parser<'_> {
         self.at = when;
         let (occasion, _) = self.occasion().filter(|it| it.1.is_none_or(|it| it == told))?;
         let behind = std::mem::replace(&mut self.at, from);
-        let all = self.words;
-        self.words = &all[..when];
-        let answer = self.answer(told, occasion);
-        let is_read = self.at_end();
-        self.words = all;
+        let answer = self.within(when, |it| it.answer(told, occasion).filter(|_| it.at_end()));
         self.at = behind;
-        answer.filter(|_| is_read)
+        answer
     }
 
     /// Who is named here, or else the only one who was told something before.
     fn named_or(&mut self, told: &[Told]) -> Option<Who> {
-        let at = self.at;
-        let named = self.own_name();
-        if named.is_none() {
-            self.at = at;
-        }
+        let named = self.attempt(Self::own_name);
         named.or(if let [one] = told { Some(one.who) } else { None })
     }
 
     pub(super) fn own_name(&mut self) -> Option<Who> {
         self.skip_idle();
         let length = self.names.somebody(self.rest());
-        let Found::One(who) = self.names.who(self.rest().get(..length).filter(|it| !it.is_empty())?) else {
+        let Found::One(who) = self.names.who.find(self.rest().get(..length).filter(|it| !it.is_empty())?) else {
             return None;
         };
         self.at += length;
@@ -265,16 +257,11 @@ impl Parser<'_> {
             Verb::Grab => Occasion::Attacked(Some(Against::Grab)),
             Verb::Shove => Occasion::Attacked(Some(Against::Shove)),
             Verb::Move if is_coming && self.take_word(Key::At) => Occasion::Attacked(None),
-            Verb::Move | Verb::Run if self.take_word(Key::Via) || self.letters() == "by" => {
-                self.at += usize::from(self.letters() == "by");
-                Occasion::Passed
-            }
-            Verb::Hold if matches!(self.words[self.at - 1].folded(), "pass" | "passes") => {
-                self.at += usize::from(self.letters() == "by");
-                Occasion::Passed
-            }
+            Verb::Move | Verb::Run if self.take_word(Key::Via) || self.letters() == "by" => Occasion::Passed,
+            Verb::Hold if matches!(self.words[self.at - 1].folded(), "pass" | "passes") => Occasion::Passed,
             _ => return None,
         };
+        self.take_if(matches!(occasion, Occasion::Passed) && self.letters() == "by");
         self.skip_idle_but_pronouns();
         // `when anybody attacks, Hank parries`
         if self.is(Kind::Comma) || self.is(Kind::Colon) || self.at_end() {
@@ -316,10 +303,8 @@ impl Parser<'_> {
         if named.is_none() && names_other {
             return None;
         }
-        let leads = matches!(self.letters(), "is" | "are" | "get" | "gets");
-        self.at += usize::from(leads);
-        if leads && self.letters() == "hit" {
-            self.at += 1;
+        let leads = self.take_if(matches!(self.letters(), "is" | "are" | "get" | "gets"));
+        if self.take_if(leads && self.letters() == "hit") {
             return Some((Occasion::Hit, named));
         }
         let deed = DEEDS.iter().find(|it| it.0 == self.letters()).filter(|_| leads || self.at == at)?;
@@ -365,8 +350,7 @@ impl Parser<'_> {
             return Some(said);
         }
         // `no parry`
-        let is_no = self.letters() == "no";
-        self.at += usize::from(is_no);
+        let is_no = self.take_if(self.letters() == "no");
         let verb = self.meaning(self.at)?.verb().filter(|it| !is_no || *it == Verb::Parry)?;
         self.at += 1;
         let change = match (occasion, verb) {
@@ -390,13 +374,10 @@ impl Parser<'_> {
                     _ => return None,
                 };
                 let at = self.at;
-                while defence.is_some() && (self.is(Kind::Comma) || self.is_key(Key::And) || self.is_key(Key::Then)) {
-                    self.at += 1;
-                }
+                let goes_on = defence.is_some() && self.skip_joints();
                 // `and he strikes back`
-                self.at += usize::from(at < self.at && matches!(self.letters(), "he" | "she" | "they"));
-                let is_strike = self.begins_strike();
-                let strikes = defence.is_none() || is_strike && at < self.at;
+                self.take_if(goes_on && matches!(self.letters(), "he" | "she" | "they"));
+                let strikes = defence.is_none() || goes_on && self.begins_strike();
                 let back = if strikes {
                     self.at += usize::from(defence.is_some());
                     self.skip_whom();
@@ -414,22 +395,18 @@ impl Parser<'_> {
     /// `, but doesn't strike back`
     fn keeps_from_striking(&mut self) -> bool {
         const NOT: &[&str] = &["doesnt", "dont", "without"];
-        let at = self.at;
-        while self.is(Kind::Comma) || self.is_key(Key::And) || self.letters() == "but" {
-            self.at += 1;
-        }
-        let does = matches!(self.letters(), "does" | "do");
-        self.at += usize::from(does);
-        let is_not = at < self.at && (does && self.letters() == "not" || NOT.contains(&self.letters()))
-            || matches!(self.letters(), "without" | "no");
-        self.at += usize::from(is_not);
-        let is_strike = is_not && self.take_verb(&[Verb::Attack]).is_some();
-        if is_strike {
-            self.skip_whom();
-        } else {
-            self.at = at;
-        }
-        is_strike
+        self.take_all(|it| {
+            let at = it.at;
+            while it.is(Kind::Comma) || it.is_key(Key::And) || it.letters() == "but" {
+                it.at += 1;
+            }
+            let does = it.take_if(matches!(it.letters(), "does" | "do"));
+            let is_not = at < it.at && (does && it.letters() == "not" || NOT.contains(&it.letters()))
+                || matches!(it.letters(), "without" | "no");
+            let keeps = it.take_if(is_not) && it.take_verb(&[Verb::Attack]).is_some();
+            it.skip_whom();
+            keeps
+        })
     }
 
     /// `to the east`
@@ -449,8 +426,7 @@ impl Parser<'_> {
         }
         self.at += 1;
         self.skip_idle();
-        let kinds = [(Key::Cheap, Hits::Cheap), (Key::Dear, Hits::Dear), (Key::Wounded, Hits::Wounded)];
-        let change = PolicyChange::Hits(self.one_of(&kinds)?);
+        let change = PolicyChange::Hits(self.one_of(FIRST_HITS)?);
         self.skip_ones();
         Some(vec![Said::of(What::Order(Order::Policy(Whose::One(who), change)))])
     }
@@ -509,27 +485,25 @@ impl Parser<'_> {
     fn react(&mut self) -> Parsed<PolicyChange> {
         self.take(Key::With);
         if self.take(Key::Pass) {
-            let pass = [
-                (Key::Strike, Pass::Strike),
-                (Key::Bail, Pass::Bail),
-                (Key::Brace, Pass::Brace),
-                (Key::None, Pass::Nothing),
-            ];
-            return self.one_of_these(&pass, "strike, bail, brace or none").map(PolicyChange::Pass);
+            return self.one_of_these(PASSES, "strike, bail, brace or none").map(PolicyChange::Pass);
         }
         if self.take(Key::Drop) {
             return self.one_of_these(&[(Key::Yes, true), (Key::No, false)], "yes or no").map(PolicyChange::Drop);
         }
-        let defence = if self.take(Key::Parry) {
-            Some(Defence::Parry(self.using()?))
-        } else if self.take(Key::Bail) {
-            Some(Defence::Bail(self.try_heading()))
-        } else if self.take(Key::None) {
-            Some(Defence::Nothing)
-        } else {
-            None
+        let defence = match self.defence()? {
+            None if self.take(Key::None) => Some(Defence::Nothing),
+            defence => defence,
         };
         self.reaction(defence)
+    }
+
+    /// `parry [with <item>]`, `bail [<direction>]`, if one of them stands here.
+    pub(in crate::brick::orders) fn defence(&mut self) -> Parsed<Option<Defence>> {
+        Ok(if self.take(Key::Parry) {
+            Some(Defence::Parry(self.using()?))
+        } else {
+            self.take(Key::Bail).then(|| Defence::Bail(self.try_heading()))
+        })
     }
 
     /// `[then strike <item>|hold] [vs attack|grab|shove|charge|counter]` behind a defence.
@@ -539,8 +513,7 @@ impl Parser<'_> {
         let is_other =
             behind.is_some_and(|it| it.verb().is_some() && !matches!(it.key(), Some(Key::Strike | Key::Hold)));
         // `parry pan, strike pan`
-        let is_parted = defence.is_some() && self.is(Kind::Comma) && self.key_at(self.at + 1) == Some(Key::Strike);
-        self.at += usize::from(is_parted);
+        self.take_if(defence.is_some() && self.is(Kind::Comma) && self.key_at(self.at + 1) == Some(Key::Strike));
         let is_said = !is_other && self.take(Key::Then);
         if self.take(Key::Strike) {
             self.take(Key::Back);
@@ -565,16 +538,13 @@ impl Parser<'_> {
             ];
             against = Some(self.one_of_these(&kinds, "attack, grab, shove, charge or counter")?);
         }
-        if defence.is_none() && back.is_none() {
-            return Err(say::missing(self.here(), "parry, bail, none, strike, hold, pass or drop"));
-        }
+        self.must_be(defence.is_some() || back.is_some(), "parry, bail, none, strike, hold, pass or drop")?;
         Ok(PolicyChange::React { against, defence, back })
     }
 
-    pub(in crate::brick::orders) fn using(&mut self) -> Parsed<Using> {
+    fn using(&mut self) -> Parsed<Using> {
         // `parry w pan`
-        let is_with = self.letters() == "w" && 0 < self.names.weapon_at(&self.words[self.at + 1..]);
-        self.at += usize::from(is_with);
+        self.take_if(self.letters() == "w" && 0 < self.names.weapon_at(&self.words[self.at + 1..]));
         self.take(Key::With);
         if self.take(Key::Bare) {
             return Ok(Using::Bare);
@@ -586,19 +556,13 @@ impl Parser<'_> {
     }
 
     fn hits(&mut self, whose: &[Whose]) -> Parsed<Hits> {
-        if let Some(hits) =
-            self.one_of(&[(Key::Cheap, Hits::Cheap), (Key::Dear, Hits::Dear), (Key::Wounded, Hits::Wounded)])
-        {
+        if let Some(hits) = self.one_of(FIRST_HITS) {
             return Ok(hits);
         }
         let is_order = self.take(Key::Order);
-        if !is_order && !self.take(Key::Spare) {
-            return Err(say::missing(self.here(), "cheap, dear, wounded, order or spare"));
-        }
-        let squad = match whose {
-            [Whose::One(who)] => Some(*who),
-            _ => None,
-        };
+        let is_there = is_order || self.take(Key::Spare);
+        self.must_be(is_there, "cheap, dear, wounded, order or spare")?;
+        let squad = if let [Whose::One(who)] = whose { Some(*who) } else { None };
         let units = self.units_of(squad)?;
         Ok(if is_order { Hits::Order(units) } else { Hits::Spare(units) })
     }
@@ -627,9 +591,7 @@ impl Parser<'_> {
         if let Some(misses) = self.one_of(&[(Key::Worst, Misses::Worst), (Key::None, Misses::Harmless)]) {
             return Ok(misses);
         }
-        if !self.take(Key::List) {
-            return Err(say::missing(self.here(), "worst, none or list"));
-        }
+        self.must_take(Key::List, "worst, none or list")?;
         let mut list = vec![self.anybody()?];
         while self.another() {
             list.push(self.anybody()?);
@@ -659,16 +621,12 @@ impl Parser<'_> {
         }
     }
 
-    fn rebuff(&mut self) -> Parsed<Rebuff> {
-        self.one_of_these(&[(Key::Back, Rebuff::Back), (Key::Break, Rebuff::Break)], "back or break")
-    }
-
     /// One of these, which has to stand here.
     fn one_of_these<T: Clone>(&mut self, words: &[(Key, T)], which: &str) -> Parsed<T> {
         self.one_of(words).ok_or_else(|| say::missing(self.here(), which))
     }
 
-    fn one_of<T: Clone>(&mut self, words: &[(Key, T)]) -> Option<T> {
+    pub(in crate::brick::orders) fn one_of<T: Clone>(&mut self, words: &[(Key, T)]) -> Option<T> {
         words.iter().find(|it| self.take(it.0)).map(|it| it.1.clone())
     }
 }

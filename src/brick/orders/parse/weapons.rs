@@ -6,7 +6,7 @@ use crate::brick::orders::parse::{Parsed, Parser, Told, Wielded};
 use crate::brick::orders::said::{Said, What};
 use crate::brick::orders::vocabulary::{Key, Keyword, Verb};
 use crate::brick::orders::{Word, say};
-use crate::field::UnitId;
+use crate::field::{UnitId, each_once};
 use crate::post::dictionary::is_english;
 use crate::post::english::OWN;
 use crate::post::words::{Gap, Kind, across};
@@ -40,7 +40,7 @@ impl Parser<'_> {
         }
         // `with Crow's bottle`
         let whose = if 0 < self.names.weapon_at(self.rest()) { 0 } else { self.names.somebody(self.rest()) };
-        if 0 < whose && matches!(self.names.who(&self.rest()[..whose]), Found::One(it) if it != who) {
+        if 0 < whose && matches!(self.names.who.find(&self.rest()[..whose]), Found::One(it) if it != who) {
             let behind = &self.rest()[whose..];
             let length = whose + self.names.weapon_at(behind);
             if whose < length
@@ -51,19 +51,14 @@ impl Parser<'_> {
         }
         self.at += self.weapon_ahead().unwrap_or(0);
         let (name, span) = self.name()?;
-        let weapon = self.found(self.names.weapon(name), (name, span.clone()), "weapon")?;
+        let weapon = self.found(self.names.weapons.find(name), (name, span.clone()), "weapon")?;
         let setup = self.battle.setup();
         if to_shoot && setup.weapon(weapon).ranged.is_none() {
             return Err(say::no_shot(span, &setup.weapon(weapon).name));
         }
         let members = self.battle.members(who);
-        let mut held: Vec<WeaponId> = Vec::new();
-        for item in members.iter().flat_map(|it| self.battle.held(*it)) {
-            let it = self.battle.item(item).weapon;
-            if !held.contains(&it) {
-                held.push(it);
-            }
-        }
+        let held = members.iter().flat_map(|it| self.battle.held(*it));
+        let held = each_once(held.map(|it| self.battle.item(it).weapon));
         if members.is_empty() || held.contains(&weapon) {
             self.named_weapon = Some((who, weapon));
             return Ok(weapon);
@@ -93,20 +88,19 @@ impl Parser<'_> {
 
     /// `both knives`, `both of her knives`, `two knives`.
     fn takes_both(&mut self) -> bool {
-        let at = self.at;
-        self.skip_idle();
-        let is_both = matches!(self.letters(), "both" | "two" | "2");
-        self.at += usize::from(is_both);
-        self.at += usize::from(is_both && self.letters() == "of");
-        if !is_both || self.weapon_ahead().is_none() {
-            self.at = at;
-            return false;
-        }
-        true
+        self.take_all(|it| {
+            it.skip_idle();
+            let is_both = it.take_if(matches!(it.letters(), "both" | "two" | "2"));
+            it.take_if(is_both && it.letters() == "of");
+            is_both && it.weapon_ahead().is_some()
+        })
     }
 
-    /// `the bottle at Dan`: a weapon that stands before whom it is for.
+    /// `with the bottle at Dan`, `the bottle at Dan`: a weapon that stands before whom it is for.
     pub(super) fn weapon_first(&mut self, who: Who, to_shoot: bool) -> Parsed<Option<InHand>> {
+        if self.take_with(who) {
+            return self.weapons_of(who, to_shoot).map(Some);
+        }
         let at = self.at;
         let names_one = self.weapon_ahead().is_some() || self.letters() == "it" || self.takes_both();
         self.at = at;
@@ -136,15 +130,12 @@ impl Parser<'_> {
 
     /// Another one that shoots behind it: `, rifles and the rocket launcher`.
     pub(super) fn bare_second(&mut self, who: Who) -> Parsed<Option<WeaponId>> {
-        let at = self.at;
-        if self.take_word(Key::And) {
-            self.skip_idle();
-            if 0 < self.names.weapon_at(self.rest()) {
-                return self.weapon_of(who, true).map(Some);
-            }
-        }
-        self.at = at;
-        Ok(None)
+        let is_there = self.take_all(|it| {
+            let joins = it.take_word(Key::And);
+            it.skip_idle();
+            joins && 0 < it.names.weapon_at(it.rest())
+        });
+        if is_there { self.weapon_of(who, true).map(Some) } else { Ok(None) }
     }
 
     /// The weapon of the other hand: `then bottle`, `and with the bottle after that`, `, bottle second`.
@@ -160,15 +151,10 @@ impl Parser<'_> {
         self.at += usize::from(self.letters() == "2nd");
         let is_off_hand = self.is_key(Key::Second);
         let names_one = self.weapon_ahead().is_some();
-        let behind = self.at;
         if names_one && (is_and || is_then || is_comma) {
             let weapon = self.weapon_of(who, false);
-            let named = self.at;
-            let ends_with_then = self.take_word(Key::Then) && self.weapon_ahead().is_none();
-            if !ends_with_then {
-                // `, katana then knife`
-                self.at = named;
-            }
+            // Not `, katana then knife`
+            let ends_with_then = self.take_all(|it| it.take_word(Key::Then) && it.weapon_ahead().is_none());
             let is_second = self.take_word(Key::Second) || ends_with_then || self.take_word(Key::After);
             if is_and || is_then || is_second || is_off_hand {
                 return weapon.map(Some);
@@ -177,7 +163,6 @@ impl Parser<'_> {
             && (is_with
                 || !is_comma && !is_and && self.meaning(self.at).is_none() && self.names.somebody(self.rest()) == 0)
         {
-            self.at = behind;
             return self.weapon_of(who, false).map(Some);
         }
         self.at = at;
@@ -207,9 +192,7 @@ impl Parser<'_> {
         while self.is_joint() {
             self.at += 1;
         }
-        if !is_joined || self.at_end() {
-            return Err(say::missing(self.here(), "what is done with it"));
-        }
+        self.must_be(is_joined && !self.at_end(), "what is done with it")?;
         Ok(Some(Wielded { weapon, then: None, two_handed }))
     }
 
@@ -227,7 +210,7 @@ impl Parser<'_> {
         self.skip_idle();
         let start = self.at;
         self.at += self.names.somebody(self.rest());
-        let Found::One(who) = self.names.who(&self.words[start..self.at]) else { return None };
+        let Found::One(who) = self.names.who.find(&self.words[start..self.at]) else { return None };
         if !self.commands(who) || self.battle.team(who).is_none() {
             return None;
         }
@@ -248,12 +231,9 @@ impl Parser<'_> {
         let is_aimed = self.is_key(Key::At);
         let leads = self.take_toward();
         // `grenade on tile M5`
-        let ground = match self.is_key(Key::Tile) {
-            true => self.tile_at(self.at + 1).map(|it| 1 + it.1)?,
-            false => 0,
-        };
+        let ground = if self.is_key(Key::Tile) { 1 + self.tile_at(self.at + 1)?.1 } else { 0 };
         let foe = ground.max(self.names.somebody(self.rest()));
-        let is_hostile = || match self.names.who(&self.rest()[..foe]) {
+        let is_hostile = || match self.names.who.find(&self.rest()[..foe]) {
             Found::One(target) => self.battle.is_hostile(who, target),
             _ => false,
         };

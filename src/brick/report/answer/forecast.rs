@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use crate::brick::battle::{
-    Battle, Engage, Event, Go, ItemId, Manoeuvre, Melee, Moved, Movement, Order, OrderKind, Orders, Organise, Phase,
-    PolicyChange, Refusal, Shoot, SkillRoll, Swing, Target, TeamId, Who, Whose,
+    Battle, Engage, Event, Forming, Go, ItemId, Manoeuvre, Melee, Moved, Movement, Order, OrderKind, Orders, Organise,
+    Phase, PolicyChange, Refusal, Shoot, SkillRoll, Swing, Target, TeamId, Who, Whose,
 };
 use crate::brick::predict::{self, Fall, Happened, Odds, Played, ShotOdds};
 use crate::brick::report::answer::Asked;
@@ -433,14 +433,14 @@ struct Alone {
 /// where its side goes as well, and in a melee what its side does there (BX-13). Nothing that depends on dice is told but where a way leads: all other
 /// events end with the first sprint, or with the first attacks that are rolled together.
 fn alone(asked: &Asked<'_>, order: &Order) -> Result<Alone, Refusal> {
-    let (who, kinds): (Option<Who>, &[OrderKind]) = match order {
-        Order::Brace(squad) => (Some(Who::Squad(*squad)), &[OrderKind::Brace]),
-        Order::Reserve(who) => (Some(*who), &[OrderKind::Reserve]),
-        Order::Melee(who, _) => (Some(*who), &[OrderKind::Melee]),
-        Order::Move(who, _) => (Some(*who), &[OrderKind::Move, OrderKind::Charge, OrderKind::Withdraw]),
+    let (who, kinds): (Who, &[OrderKind]) = match order {
+        Order::Brace(squad) => (Who::Squad(*squad), &[OrderKind::Brace]),
+        Order::Reserve(who) => (*who, &[OrderKind::Reserve]),
+        Order::Melee(who, _) => (*who, &[OrderKind::Melee]),
+        Order::Move(who, _) => (*who, &[OrderKind::Move, OrderKind::Charge, OrderKind::Withdraw]),
         Order::Organise(_) | Order::Shoot(..) | Order::Measure(_) | Order::Policy(..) => return Ok(Alone::default()),
     };
-    let Some(team) = who.and_then(|it| team_of(asked, it)) else { return Err(Refusal::Gone) };
+    let Some(team) = team_of(asked, who) else { return Err(Refusal::Gone) };
     let mut alone = prepared(asked, team);
     let play_by = |orders: &Orders, key: u8| {
         rules::resolve(asked.rules, asked.battle, orders, &mut Dice::keyed([key; 32]), phase_of(order))
@@ -475,7 +475,7 @@ fn alone(asked: &Asked<'_>, order: &Order) -> Result<Alone, Refusal> {
     let is_dice = |it: &Event| matches!(it, Event::AttackRolled(_) | Event::SprintRolled { .. });
     let refusal = |it: &Event| match it {
         Event::Refused { why: Refusal::CannotSingleOut, .. } => None,
-        Event::Refused { who: of, order, why } if Some(*of) == who && kinds.contains(order) => Some(*why),
+        Event::Refused { who: of, order, why } if *of == who && kinds.contains(order) => Some(*why),
         _ => None,
     };
     // Whether there is a way for somebody hangs on no die but that of a sprint, which is the least here.
@@ -484,7 +484,6 @@ fn alone(asked: &Asked<'_>, order: &Order) -> Result<Alone, Refusal> {
     let costs = |it: &Refusal| matches!(it, Refusal::NoAction { .. } | Refusal::Aims);
     let all_of_it = || {
         let mut all = alone.clone();
-        let Some(who) = who else { return Vec::new() };
         asked.orders.shoot.get(who).into_iter().for_each(|it| all.put(Order::Shoot(who, it.clone())));
         asked.orders.melee.get(who).into_iter().for_each(|it| all.put(Order::Melee(who, it.clone())));
         play(&all)
@@ -548,8 +547,8 @@ fn makes_vain(out: &mut Rich, asked: &Asked<'_>, order: &Organise) -> Mark {
 }
 
 /// What a squad is called, also one that this round makes.
-fn squad_name(asked: &Asked<'_>, squad: SquadId) -> String {
-    asked.orders.made(squad).map_or_else(|| asked.battle.name(Who::Squad(squad)), |it| it.name.as_str()).to_owned()
+fn squad_name<'a>(asked: &Asked<'a>, squad: SquadId) -> &'a str {
+    asked.orders.made(squad).map_or_else(|| asked.battle.name(Who::Squad(squad)), |it| &it.name)
 }
 
 /// **BX-31** Says so if nobody of them strikes with anything that both hands are of use to.
@@ -565,46 +564,43 @@ fn needs_no_grip(out: &mut Rich, battle: &Battle, who: Who, order: &Engage) -> b
 }
 
 /// **BX-8** What the die of a sprint adds, if they sprint.
-fn sprint(events: &[Event], who: Option<Who>) -> Option<i32> {
+fn sprint(events: &[Event], who: Who) -> Option<i32> {
     events.iter().find_map(|it| match it {
-        Event::SprintRolled { who: by, roll } if Some(*by) == who => Some(roll.total.into()),
+        Event::SprintRolled { who: by, roll } if *by == who => Some(roll.total.into()),
         _ => None,
     })
 }
 
 /// **BX-8** Others who sprint.
-fn sprinters(events: &[Event], who: Option<Who>) -> Vec<Who> {
+fn sprinters(events: &[Event], who: Who) -> Vec<Who> {
     let sprints =
         events.iter().filter_map(|it| if let Event::SprintRolled { who, .. } = it { Some(*who) } else { None });
-    sprints.filter(|it| Some(*it) != who).collect()
+    sprints.filter(|it| *it != who).collect()
 }
 
 /// Where somebody comes to stand who moves.
-fn end_of(events: &[Event], who: Option<Who>) -> Option<Tile> {
+fn end_of(events: &[Event], who: Who) -> Option<Tile> {
     moves_of(events, who).last().and_then(|it| it.way.last().copied())
 }
 
 /// How many tiles somebody goes.
-fn inches_of(events: &[Event], who: Option<Who>) -> usize {
+fn inches_of(events: &[Event], who: Who) -> usize {
     moves_of(events, who).map(|it| it.way.len()).sum()
 }
 
-fn moves_of(events: &[Event], who: Option<Who>) -> impl Iterator<Item = &Moved> {
+fn moves_of(events: &[Event], who: Who) -> impl Iterator<Item = &Moved> {
     events.iter().filter_map(move |it| match it {
-        Event::Moved(it) if Some(it.who) == who => Some(&**it),
+        Event::Moved(it) if it.who == who => Some(&**it),
         _ => None,
     })
 }
 
 /// **BC-16.4** How far a run goes, which is doubtful if it ends sooner than it was told to and not with a crash.
 fn run(out: &mut Rich, (who, tiles): (Who, u8), events: &[Event], figures: &mut Figures) -> Mark {
-    let moved = events.iter().filter_map(|it| match it {
-        Event::Moved(it) if it.who == who => Some(it.way.first()?.steps_to(*it.way.last()?)),
-        _ => None,
-    });
+    let moved = moves_of(events, who).filter_map(|it| Some(it.way.first()?.steps_to(*it.way.last()?)));
     let is_short = moved.sum::<u16>() < u16::from(tiles);
     let crashes = events.iter().any(|it| matches!(it, Event::MomentumRolled { .. }));
-    if !is_short || crashes || sprint(events, Some(who)).is_some() {
+    if !is_short || crashes || sprint(events, who).is_some() {
         return way(out, who, None, events, figures);
     }
     let mut all = Rich::sentence();
@@ -617,12 +613,8 @@ fn run(out: &mut Rich, (who, tiles): (Who, u8), events: &[Event], figures: &mut 
 
 /// How far it goes, which is doubtful if that isn't as far as it was told to go.
 fn way(out: &mut Rich, who: Who, order: Option<&Go>, events: &[Event], figures: &mut Figures) -> Mark {
-    let moves = events.iter().filter_map(|it| match it {
-        Event::Moved(it) if it.who == who => Some(it),
-        _ => None,
-    });
     let (mut inches, mut first, mut last, mut steps) = (0, None, None, 0);
-    for it in moves {
+    for it in moves_of(events, who) {
         inches = it.inches.max(inches);
         first = first.or(it.way.first().copied());
         last = it.way.last().copied();
@@ -636,7 +628,7 @@ fn way(out: &mut Rich, who: Who, order: Option<&Go>, events: &[Event], figures: 
     figures.goes = Some((last, inches));
     let inches = words::inches(inches);
     match (is_short, to) {
-        (true, _) if sprint(events, Some(who)).is_some() => {
+        (true, _) if sprint(events, who).is_some() => {
             say!(out, "gets to {last} at least, {inches}: the sprint adds up to 5 more.");
         }
         (true, _) if goes_around => say!(out, "gets to {last} only, {inches}: as things stand it has to go around."),

@@ -7,7 +7,7 @@ use crate::brick::report::film::about::{About, deed};
 use crate::brick::report::picture::{parties, party};
 use crate::brick::report::words;
 use crate::diagnostic::join;
-use crate::field::{Tile, UnitId, place_of, summed};
+use crate::field::{Tile, UnitId, each_once, place_of, summed};
 use crate::map::{BeatKind, Party};
 use crate::page::words::{self as page_words, verb};
 use crate::page::{self, Named, Rich, does, headline, is_plural};
@@ -59,25 +59,22 @@ impl Say<'_> {
         counted.into_iter().map(|(squad, n)| format!("{n} of {squad}")).chain(named).collect()
     }
 
-    /// Who fell, and who was hurt and stands.
-    fn losses(events: &[&Event]) -> (Vec<UnitId>, Vec<UnitId>) {
+    /// Who fell, or else who was hurt, and the word for it.
+    fn losses(events: &[&Event]) -> Option<(Vec<UnitId>, &'static str)> {
         let killed = |it: &&Event| if let Event::Killed { unit, .. } = it { Some(*unit) } else { None };
         let fell: Vec<UnitId> = events.iter().filter_map(killed).collect();
-        let hurt = |it: &&Event| match it {
-            Event::Harmed(it) if 0 < it.hp_lost && !fell.contains(&it.unit) => Some(it.unit),
-            _ => None,
-        };
+        let hurt = |it: &&Event| if let Event::Harmed(it) = it { (0 < it.hp_lost).then_some(it.unit) } else { None };
         let hurt: BTreeSet<UnitId> = events.iter().filter_map(hurt).collect();
-        (fell, hurt.into_iter().collect())
+        let (them, state) = if fell.is_empty() { (hurt.into_iter().collect(), "hurt") } else { (fell, "down") };
+        (!them.is_empty()).then_some((them, state))
     }
 
     /// `Hush is down`, `2 of First Rank and Captain Pym are down`, and shorter forms of it.
     fn came(&self, events: &[&Event]) -> Option<[String; 2]> {
-        let (fell, hurt) = Say::losses(events);
-        let (them, state) = if fell.is_empty() { (hurt, "hurt") } else { (fell, "down") };
+        let (them, state) = Say::losses(events)?;
         let told = self.units(&them);
         let is = verb(them.len(), "is", "are");
-        (!them.is_empty()).then(|| [format!("{} {is} {state}", join(&told, "and")), format!("{} {state}", them.len())])
+        Some([format!("{} {is} {state}", join(&told, "and")), format!("{} {state}", them.len())])
     }
 
     /// What came of blows and shots that hurt nobody.
@@ -103,33 +100,24 @@ impl Say<'_> {
             _ => None,
         })?;
         let throws = events.iter().any(|it| matches!(it, Event::ItemLost { why: Loss::Thrown, .. }));
-        let deed = match throws {
-            true => self.does(by, "throws", "throw"),
-            false => self.does(by, "shoots", "shoot"),
-        };
+        let (one, many) = if throws { ("throws", "throw") } else { ("shoots", "shoot") };
         let others = all_who(events, Manoeuvre::Shoot);
         let target = self.battle.target_who(at);
         let name = target.map_or("the ground", |it| self.name(it));
         let deed = if 1 < others.len() {
             format!("{} shoot at {name}", self.some(&others, 12 + name.chars().count()))
         } else {
-            format!("{deed} at {name}")
+            format!("{} at {name}", self.does(by, one, many))
         };
-        let (fell, hurt) = Say::losses(events);
-        let is_target = |them: &[UnitId]| them.iter().all(|it| target == Some(self.battle.who(*it)));
-        let came = match (&fell[..], &hurt[..]) {
-            ([], []) => self.shot_harmless(events).to_owned(),
-            ([], them) if is_target(them) => match target {
-                Some(Who::Unit(_)) => "hurt".to_owned(),
-                _ => format!("{} hurt", them.len()),
-            },
-            (them, _) if !them.is_empty() && is_target(them) => match target {
-                Some(Who::Unit(_)) => "down".to_owned(),
-                _ => format!("{} down", them.len()),
-            },
-            _ => self.came(events)?[0].clone(),
+        let Some([came, shorter]) = self.came(events) else {
+            return Some(headline([format!("{deed}: {}", self.shot_harmless(events)), deed]));
         };
-        let shorter = self.came(events).map_or_else(|| came.clone(), |it| it[1].clone());
+        let is_target = |it: &UnitId| target == Some(self.battle.who(*it));
+        let came = match Say::losses(events)? {
+            (them, _) if !them.iter().all(is_target) => came,
+            (_, state) if matches!(target, Some(Who::Unit(_))) => state.to_owned(),
+            _ => shorter.clone(),
+        };
         Some(headline([format!("{deed}: {came}"), format!("{deed}: {shorter}"), deed]))
     }
 
@@ -322,9 +310,8 @@ impl Say<'_> {
     /// Who belongs where.
     fn ranks(&self, events: &[&Event]) -> Option<String> {
         let unit = |it: UnitId| &self.battle.setup().unit(it).name;
-        let mut news: Vec<String> = Vec::new();
-        for event in events {
-            let told = match event {
+        let told = |event: &&Event| {
+            Some(match event {
                 Event::SquadFormed(it) => format!("{} {}", it.name, does(is_plural(&it.name), "forms up", "form up")),
                 Event::Joined { squad, places, .. } => {
                     let them: Vec<UnitId> = places.iter().map(|it| it.0).collect();
@@ -340,12 +327,10 @@ impl Say<'_> {
                 Event::StandardSet { squad, .. } => {
                     format!("{}: the standard is elsewhere", self.name(Who::Squad(*squad)))
                 }
-                _ => continue,
-            };
-            if !news.contains(&told) {
-                news.push(told);
-            }
-        }
+                _ => return None,
+            })
+        };
+        let news = each_once(events.iter().filter_map(told));
         let first = news.first()?.clone();
         let more = format!("{first}; {} more", news.len() - 1);
         Some(headline([news.join("; "), if 1 < news.len() { more } else { first.clone() }, first]))

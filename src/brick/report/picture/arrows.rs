@@ -23,16 +23,13 @@ pub(super) fn of(battle: &Battle, events: &[Event]) -> Vec<Arrow> {
     arrows
 }
 
-fn middle(battle: &Battle, id: Who) -> Spot {
-    let it = battle.rect(id);
+fn middle(it: Rect) -> Spot {
     let half = |at: u8, length: u8| f32::from(at) + f32::from(length) / 2.0;
     Spot { x: half(it.at.x, it.columns), y: half(it.at.y, it.rows) }
 }
 
 fn way(battle: &Battle, it: &Moved, kind: ArrowKind) -> Option<Arrow> {
-    let tiles = bends(&it.way);
-    let mut points: Vec<Spot> =
-        tiles.iter().map(|it| Spot { x: f32::from(it.x) + 0.5, y: f32::from(it.y) + 0.5 }).collect();
+    let mut points: Vec<Spot> = bends(&it.way).into_iter().map(|it| middle(Rect::one(it))).collect();
     let ends_at_edge = it.plate.is_some_and(|it| end_at_edge(&mut points, it.rect));
     let short = if ends_at_edge { 0.1 } else { 0.45 };
     (1 < points.len()).then(|| Arrow {
@@ -59,11 +56,6 @@ fn end_at_edge(points: &mut [Spot], plate: Rect) -> bool {
 /// From the middle of those who shoot to the middle of those who are shot at, as they stand when the round is over,
 /// because that is where they are seen on the map.
 fn line_of_fire(battle: &Battle, by: Who, at: Target) -> Arrow {
-    let to = match at {
-        Target::Who(it) => middle(battle, it),
-        Target::Single(it) => middle(battle, Who::Unit(it)),
-        Target::Tile(it) => Spot { x: f32::from(it.x) + 0.5, y: f32::from(it.y) + 0.5 },
-    };
-    let points = vec![middle(battle, by), to];
+    let points = vec![middle(battle.rect(by)), middle(battle.target_rect(at))];
     Arrow { kind: ArrowKind::Fire, party: party(battle, battle.team(by)), points, short: 0.45, is_doubtful: false }
 }

@@ -4,7 +4,7 @@ use crate::brick::battle::{
     Bail, Battle, Chain, DamageRoll, Harm, Mod, Parry, Rect, SkillRoll, Swing, Verdict, WeaponId, Who,
 };
 use crate::brick::predict;
-use crate::brick::report::words::{self, deed_name};
+use crate::brick::report::words;
 use crate::brick::rules::preview::hp_lost;
 use crate::brick::rules::roll::verdict;
 use crate::dice::Die;
@@ -15,11 +15,7 @@ use crate::page::{Rich, say};
 /// **BC-1.8** An Attack Roll.
 pub(super) fn attack(out: &mut Rich, battle: &Battle, it: &Swing) {
     out.push(if it.roll.is_some() { "Attack Roll (BC-1.8): " } else { "" });
-    let (by, at) = (words::unit(battle, it.by), words::target(battle, it.at));
-    say!(out, "{by} {} {at}{}", deed_name(it.does), words::part(battle, it.part));
-    if it.does.strikes() {
-        say!(out, " with {}", words::weapon(battle, it.weapon));
-    }
+    words::swing(out, battle, it);
     if let Some(distance) = it.distance {
         let range = it.weapon.and_then(|it| battle.setup().weapon(it).ranged).map_or(0, |it| it.range);
         say!(out, " at {distance} of {range} inches (BC-1.4)");

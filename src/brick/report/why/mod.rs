@@ -3,7 +3,7 @@
 mod deeds;
 mod dice;
 
-use crate::brick::battle::{Battle, Deed, Event, Loss, Manoeuvre, PolicyChange, Who};
+use crate::brick::battle::{Battle, Deed, Event, Loss, PolicyChange, Who};
 use crate::brick::report::words::{self, rule_of_refusal};
 use crate::page::{ReportLine, Rich, say};
 
@@ -90,7 +90,7 @@ pub(super) fn rule_of(battle: &Battle, event: &Event) -> &'static str {
         Event::ActionSpent { on: Deed::Counter, .. } => "BC-6.5",
         Event::ActionSpent { .. } => "BX-20",
         Event::Refused { order, why, .. } => rule_of_refusal(battle, *order, *why),
-        Event::Declared { does, .. } => rule_of_deed(*does),
+        Event::Declared { does, .. } => words::manoeuvre(*does).1,
         Event::Stepped { .. } => "BC-7.1",
         Event::CounterDeclared { .. } => "BC-6.2",
         Event::Gripped { .. } => "BX-31",
@@ -138,19 +138,5 @@ pub(super) fn rule_of(battle: &Battle, event: &Event) -> &'static str {
         | Event::Announced { .. }
         | Event::Arrived(_)
         | Event::ArrivalDelayed { .. } => "BX-60",
-    }
-}
-
-fn rule_of_deed(does: Manoeuvre) -> &'static str {
-    match does {
-        Manoeuvre::Shoot => "BC-14.2",
-        Manoeuvre::Attack => "BC-8.2",
-        Manoeuvre::Grab => "BC-8.5",
-        Manoeuvre::Shove => "BC-8.11",
-        Manoeuvre::Withdraw => "BC-8.14",
-        Manoeuvre::Ignore => "BC-8.19",
-        Manoeuvre::Counterattack => "BC-6.4",
-        Manoeuvre::Charge => "BC-16.1",
-        Manoeuvre::Response => "BC-9.3",
     }
 }

@@ -3,19 +3,12 @@
 use std::fmt;
 
 use crate::brick::battle::{Battle, UnitState};
+use crate::brick::report::fates::Fallen;
 use crate::brick::report::words::{tale, unit, units};
 use crate::diagnostic::joint;
-use crate::field::{Tile, UnitId};
+use crate::field::UnitId;
 use crate::page::words::{name, verb};
 use crate::page::{Bold, Rich, say};
-
-/// How somebody fell last.
-pub(in crate::brick::report) struct Fallen {
-    pub(in crate::brick::report) by: Option<UnitId>,
-    /// Where the ground did it.
-    pub(in crate::brick::report) ground: Option<Tile>,
-    pub(in crate::brick::report) round: u16,
-}
 
 /// Whose hand somebody fell by: a name, or that of a squad.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -74,9 +67,8 @@ pub(in crate::brick::report) fn figure(battle: &Battle, id: UnitId, fell: Option
 
 /// `Tom, Bruno and Peg stand unhurt.`
 pub(in crate::brick::report) fn came_through(battle: &Battle, them: &[UnitId]) -> Option<Rich> {
-    let mut out = Rich::sentence();
-    say!(out, "{} {} unhurt.", units(battle, them), verb(them.len(), "stands", "stand"));
-    (!them.is_empty()).then_some(out)
+    let stand = verb(them.len(), "stands", "stand");
+    (!them.is_empty()).then(|| Rich::said(format_args!("{} {stand} unhurt.", units(battle, them))))
 }
 
 /// `Rail Guard: 1 of 6 stands; 4 fell to Old Marrow and 1 to Boarders; they felled Kit.` Those of a squad who have no name of

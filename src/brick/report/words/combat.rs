@@ -38,13 +38,18 @@ pub(super) fn hand_used(out: &mut Rich, battle: &Battle, it: &HandUse) {
     out.push(if 1 < it.hands { " and the other for this turn." } else { " for this turn." });
 }
 
-/// **BC-1.8**
-pub(super) fn attack_rolled(out: &mut Rich, battle: &Battle, it: &Swing) {
+/// `Ann shot at Dan (a third of it) with bow`
+pub(in crate::brick::report) fn swing(out: &mut Rich, battle: &Battle, it: &Swing) {
     let (by, at) = (unit(battle, it.by), target(battle, it.at));
     say!(out, "{by} {} {at}{}", deed_name(it.does), part(battle, it.part));
     if it.does.strikes() {
         say!(out, " with {}", weapon(battle, it.weapon));
     }
+}
+
+/// **BC-1.8**
+pub(super) fn attack_rolled(out: &mut Rich, battle: &Battle, it: &Swing) {
+    swing(out, battle, it);
     out.push(match (it.hits, it.roll.is_some()) {
         (true, true) => " and hit.",
         (true, false) => ", and hit automatically.",

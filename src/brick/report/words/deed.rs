@@ -4,7 +4,7 @@ use crate::brick::battle::{Battle, Event, Manoeuvre, Swing, Target, WeaponId, Wh
 use crate::brick::predict;
 use crate::brick::report::words::combat::parry_rolled;
 use crate::brick::report::words::{deed_name, part, target, unit, units, weapon, who};
-use crate::field::{UnitId, grouped, summed};
+use crate::field::{UnitId, each_once, grouped, summed};
 use crate::page::words::{Milli, how_many, list, verb};
 use crate::page::{Rich, Style, say};
 
@@ -102,23 +102,14 @@ pub(super) fn losses(out: &mut Rich, battle: &Battle, events: &[Event]) {
         });
         them.collect()
     };
-    let mut hurt: Vec<UnitId> = Vec::new();
-    for event in events {
-        if let Event::Harmed(it) = event
-            && 0 < it.hp_lost
-            && 0 < battle.unit(it.unit).hp
-            && !hurt.contains(&it.unit)
-        {
-            hurt.push(it.unit);
-        }
-    }
+    let hurt = each_once(events.iter().filter_map(|it| match it {
+        Event::Harmed(it) if 0 < it.hp_lost && 0 < battle.unit(it.unit).hp => Some(it.unit),
+        _ => None,
+    }));
     let (killed, downed) = (fallen(false), fallen(true));
     let has_hit = events.iter().any(|it| matches!(it, Event::AttackRolled(it) if it.hits && it.does.strikes()));
-    if killed.is_empty() && downed.is_empty() && hurt.is_empty() {
-        if has_hit {
-            out.push(" Nobody was harmed.");
-        }
-        return;
+    if has_hit && killed.is_empty() && downed.is_empty() && hurt.is_empty() {
+        out.push(" Nobody was harmed.");
     }
     for (them, deed) in [(&killed, "fell"), (&downed, "went down")] {
         if !them.is_empty() {

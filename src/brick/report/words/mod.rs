@@ -23,7 +23,7 @@ use crate::field::{SquadId, Tile, UnitId};
 use crate::page::words::{full_stop, how_many, list, name, verb};
 use crate::page::{Bold, Rich, say};
 
-pub(super) use combat::counter_declared;
+pub(super) use combat::{counter_declared, swing};
 pub(super) use command::{could_not, refusal, refused, refused_because, rule_of_refusal};
 pub(super) use deed::parries_for;
 
@@ -43,7 +43,8 @@ pub(super) fn line(battle: &mut Battle, events: &[Event]) -> Option<Rich> {
         deed::losses(&mut out, battle, attack);
         attack.iter().filter(|it| is_end(it)).for_each(|it| next(&mut out, battle, it));
     }
-    let them: Option<Vec<UnitId>> = rest.iter().map(getting_up).collect();
+    let risen = |it: &Event| if let Event::Recovered { unit } = it { Some(*unit) } else { None };
+    let them: Option<Vec<UnitId>> = rest.iter().map(risen).collect();
     match them.filter(|it| 1 < it.len()) {
         Some(them) => {
             say!(out, "{} got up again.", units(battle, &them));
@@ -52,13 +53,6 @@ pub(super) fn line(battle: &mut Battle, events: &[Event]) -> Option<Rich> {
         None => tell_each(&mut out, battle, rest, |_| true),
     }
     (!out.is_empty()).then_some(out)
-}
-
-fn getting_up(event: &Event) -> Option<UnitId> {
-    match event {
-        Event::Recovered { unit } => Some(*unit),
-        _ => None,
-    }
 }
 
 /// Tells some of these events one after the other, and makes each so.
@@ -370,16 +364,21 @@ pub(super) fn part(battle: &Battle, it: Part) -> String {
 
 /// What one did, or several did.
 pub(super) fn deed_name(does: Manoeuvre) -> &'static str {
+    manoeuvre(does).0
+}
+
+/// What one did, or several did, and the rule that it rests on.
+pub(super) fn manoeuvre(does: Manoeuvre) -> (&'static str, &'static str) {
     match does {
-        Manoeuvre::Shoot => "shot at",
-        Manoeuvre::Attack => "attacked",
-        Manoeuvre::Grab => "grabbed at",
-        Manoeuvre::Shove => "shoved",
-        Manoeuvre::Withdraw => "withdrew from",
-        Manoeuvre::Ignore => "ignored",
-        Manoeuvre::Counterattack => "struck back at",
-        Manoeuvre::Charge => "charged",
-        Manoeuvre::Response => "stepped in against",
+        Manoeuvre::Shoot => ("shot at", "BC-14.2"),
+        Manoeuvre::Attack => ("attacked", "BC-8.2"),
+        Manoeuvre::Grab => ("grabbed at", "BC-8.5"),
+        Manoeuvre::Shove => ("shoved", "BC-8.11"),
+        Manoeuvre::Withdraw => ("withdrew from", "BC-8.14"),
+        Manoeuvre::Ignore => ("ignored", "BC-8.19"),
+        Manoeuvre::Counterattack => ("struck back at", "BC-6.4"),
+        Manoeuvre::Charge => ("charged", "BC-16.1"),
+        Manoeuvre::Response => ("stepped in against", "BC-9.3"),
     }
 }
 
