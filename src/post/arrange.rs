@@ -2,11 +2,11 @@
 
 use std::ops::Range;
 
-use super::english::{Common, Never, OWN, SELVES, THEIR, THEMSELVES};
+use super::english::{Common, Listed, Never, OWN, SELVES, THEIR, THEMSELVES};
 use super::grammar::Grammar;
 use super::lexicon::{Lexicon, Meaning};
 use super::names::{Found, Table};
-use super::words::{Gap, Kind, Word, Words, looks_like_a_tile};
+use super::words::{Gap, Kind, Naming, Word, Words, looks_like_a_tile};
 
 /// Reads one line into words and arranges them. Says whether a name was found that could be read as something else.
 pub fn words<G: Grammar>(
@@ -119,7 +119,7 @@ pub fn lead_to_tiles<K: Meaning>(
     words: &mut Words<K>,
     lexicon: &Lexicon<K>,
     moves: impl Fn(&Word<K>) -> bool,
-    place: impl Fn(&[Word<K>]) -> usize,
+    place: impl Naming<K>,
 ) {
     const UNTIL: &[&str] = &["until", "till", "til"];
     const GO: &[&str] = &["go", "goes", "going"];
@@ -230,7 +230,7 @@ pub fn aim_to<K: Meaning>(
     words: &mut Words<K>,
     lexicon: &Lexicon<K>,
     shot: impl Fn(&Word<K>) -> bool,
-    named: impl Fn(&[Word<K>]) -> usize,
+    named: impl Naming<K>,
 ) {
     for at in 1..words.all().len() {
         let [shoots, to, rest @ ..] = &words.all()[at - 1..] else { return };
@@ -255,7 +255,7 @@ pub fn go_on_after<K: Meaning>(words: &mut Words<K>, lexicon: &Lexicon<K>) {
 
 /// Makes `and` of an `n` between two names, and before a verb or `then`, where it is no way: `Mortice n Lych Gate hold n wait`,
 /// `goes to F5 an takes cover`.
-pub fn join_by_n<K: Meaning>(words: &mut Words<K>, lexicon: &Lexicon<K>, named: impl Fn(&[Word<K>]) -> usize) {
+pub fn join_by_n<K: Meaning>(words: &mut Words<K>, lexicon: &Lexicon<K>, named: impl Naming<K>) {
     for at in 1..words.all().len() {
         let all = words.all();
         let ends_name = |at: usize| (0..at).any(|start| named(&all[start..at]) == at - start);
@@ -498,11 +498,7 @@ pub fn read_empty_fields<K: Meaning>(words: &mut Words<K>, hold: K, is_field: im
 /// Puts a lone verb where English has it: `Alpha should on the Boyz shoot`, and behind it what it is done with, where a line
 /// begins with that: `With the mortar shoots Alpha Boyz`. Both only in clauses that nothing parts. `weapon` says how many words
 /// name one, and nobody.
-pub fn reorder<K: Meaning>(
-    words: &mut Words<K>,
-    is_verb: impl Fn(&Word<K>) -> bool,
-    weapon: impl Fn(&[Word<K>]) -> usize,
-) {
+pub fn reorder<K: Meaning>(words: &mut Words<K>, is_verb: impl Fn(&Word<K>) -> bool, weapon: impl Naming<K>) {
     let mut start = 0;
     while start < words.all().len() {
         let end = words.position(start, |it| it.kind == Kind::Semicolon).unwrap_or(words.all().len());
@@ -524,23 +520,11 @@ pub fn reorder<K: Meaning>(
 
 /// Joins a verb of two words that parts whom it is about: `pushes Hank over` is `pushes over Hank`. `named` says how many words
 /// name somebody.
-pub fn join_parted<K: Meaning>(words: &mut Words<K>, lexicon: &Lexicon<K>, named: impl Fn(&[Word<K>]) -> usize) {
-    const PARTS: &[&str] = &[
-        "over",
-        "down",
-        "up",
-        "out",
-        "off",
-        "back",
-        "away",
-        "aside",
-        "have it",
-        "where they are",
-        "where it is",
-        "where he is",
-        "where she is",
-        "in place",
-    ];
+pub fn join_parted<K: Meaning>(words: &mut Words<K>, lexicon: &Lexicon<K>, named: impl Naming<K>) {
+    static PARTS: Listed = Listed::new(
+        "over, down, up, out, off, back, away, aside, have it, where they are, where it is, where he is, where she is, \
+         in place",
+    );
     const ANYBODY: &[&str] = &["him", "her", "them", "it"];
     for at in 0..words.all().len() {
         let Some([verb, rest @ ..]) = words.all().get(at..) else { return };
@@ -558,7 +542,7 @@ pub fn join_parted<K: Meaning>(words: &mut Words<K>, lexicon: &Lexicon<K>, named
             let mut words = rest.get(part..).unwrap_or_default().iter().map(Word::folded);
             0 < length && it.split(' ').all(|it| words.next() == Some(it))
         };
-        let Some(behind) = PARTS.iter().find(stands) else { continue };
+        let Some(behind) = PARTS.words().iter().find(stands) else { continue };
         let phrase = format!("{} {behind}", verb.folded());
         let parts = part..part + behind.split(' ').count();
         let is_apart = rest[..parts.end].iter().any(|it| it.gap.has(Gap::ENDS) || it.kind == Kind::Comma);
@@ -584,7 +568,7 @@ fn behind_modal<K: Meaning>(clause: &[Word<K>]) -> Option<usize> {
 }
 
 // How many words say with what, at the beginning.
-fn means_first<K: Meaning>(clause: &[Word<K>], weapon: impl Fn(&[Word<K>]) -> usize) -> Option<usize> {
+fn means_first<K: Meaning>(clause: &[Word<K>], weapon: impl Naming<K>) -> Option<usize> {
     let (with, rest) = clause.split_first().filter(|it| it.0.meaning == Some(K::WITH))?;
     let adds = |it: &&Word<K>| it.is_article() || OWN.contains(&it.folded());
     let skipped = rest.iter().take_while(adds).count();

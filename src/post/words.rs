@@ -63,6 +63,11 @@ impl<K: Meaning> Word<K> {
     }
 }
 
+/// Says how many words name something, from the first of them on.
+pub trait Naming<K>: Fn(&[Word<K>]) -> usize {}
+
+impl<K, F: Fn(&[Word<K>]) -> usize> Naming<K> for F {}
+
 /// Marks that stand between two words and mean nothing by themselves.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Gap(u8);
