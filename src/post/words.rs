@@ -298,25 +298,20 @@ impl<K: Meaning> Words<K> {
             '(' | '[' | '{' => return self.end = self.end.with(Gap::OPEN),
             ')' | ']' | '}' => return self.end = self.end.with(Gap::CLOSE),
             '\n' | '\r' | '\u{85}' | '\u{2028}' | '\u{2029}' => return self.end = self.end.with(Gap::LINE),
-            _ => {
-                if let Some(quotes) = Quotes::opened_by(letter) {
-                    self.quotation(cursor, start, quotes, unclosed);
-                }
-                return;
-            }
+            _ => return self.quotation(cursor, start, letter, unclosed),
         };
         self.push(kind, meaning, start..cursor.at, String::new());
     }
 
     // Without a closing quote the opening one is overlooked, and so are all others like it on the line.
-    fn quotation(&mut self, cursor: &mut Cursor<'_>, start: usize, quotes: Quotes, unclosed: &mut Unclosed) {
+    fn quotation(&mut self, cursor: &mut Cursor<'_>, start: usize, letter: char, unclosed: &mut Unclosed) {
+        let mut quotes = unclosed.iter_mut().zip(&QUOTES).filter(|it| !*it.0);
+        let Some((is_unclosed, (_, closing))) = quotes.find(|it| it.1.0.contains(&letter)) else { return };
         // `O' Malley's` opens none.
-        let is_apostrophe = matches!(quotes, Quotes::Single) && cursor.before(start).is_some_and(char::is_alphabetic);
-        if is_apostrophe {
+        if closing.contains(&'\'') && cursor.before(start).is_some_and(char::is_alphabetic) {
             return;
         }
-        let Some(is_unclosed) = unclosed.0.get_mut(quotes as usize).filter(|it| !**it) else { return };
-        let Some(length) = cursor.rest().find(quotes.closing()) else {
+        let Some(length) = cursor.rest().find(*closing) else {
             *is_unclosed = true;
             return;
         };
@@ -330,39 +325,16 @@ impl<K: Meaning> Words<K> {
 /// What is shortened before a name: `Lt. Mensah`.
 const TITLES: &[&str] = &["lt", "dr", "sgt", "cpl", "capt", "col", "gen", "maj", "mr", "mrs", "ms", "pvt"];
 
-/// Quotes that go together.
-#[derive(Clone, Copy)]
-enum Quotes {
-    Double,
-    Pointed,
-    Single,
-    Corner,
-}
+/// Quotes that go together: those that open, and those that close.
+const QUOTES: [(&[char], &[char]); 4] = [
+    (&['"', '“', '”', '„', '＂'], &['"', '”', '“', '＂']),
+    (&['«', '»'], &['»', '«']),
+    (&['\'', '‘', '’', '‚'], &['\'', '’', '‘']),
+    (&['「'], &['」']),
+];
 
-/// The quotes that nothing closes in the rest of a line, by their place in [`Quotes`]: nobody looks twice.
-#[derive(Default)]
-struct Unclosed([bool; 4]);
-
-impl Quotes {
-    fn opened_by(letter: char) -> Option<Quotes> {
-        match letter {
-            '"' | '“' | '”' | '„' | '＂' => Some(Quotes::Double),
-            '«' | '»' => Some(Quotes::Pointed),
-            '\'' | '‘' | '’' | '‚' => Some(Quotes::Single),
-            '「' => Some(Quotes::Corner),
-            _ => None,
-        }
-    }
-
-    fn closing(self) -> &'static [char] {
-        match self {
-            Quotes::Double => &['"', '”', '“', '＂'],
-            Quotes::Pointed => &['»', '«'],
-            Quotes::Single => &['\'', '’', '‘'],
-            Quotes::Corner => &['」'],
-        }
-    }
-}
+/// Whether nothing closes quotes in the rest of a line, by their place in [`QUOTES`]: nobody looks twice.
+type Unclosed = [bool; QUOTES.len()];
 
 /// Where words stand, in whatever order; `None` if there are none.
 pub fn across<K>(words: &[Word<K>]) -> Option<Range<usize>> {
