@@ -345,21 +345,20 @@ pub fn hear_marks<K: Meaning>(words: &mut Words<K>, tables: &[&Table]) {
 /// `once` at the end of a clause says nothing, while `once they fire` is a condition; and `Alpha cheers, Bramble moves` thanks
 /// nobody.
 pub fn give_meaning_by_place<K: Meaning>(words: &mut Words<K>) {
+    let polite = Some(K::from(Common::Polite));
     for at in 1..words.all().len() {
         let next = words.all().get(at + 1);
         let ends = next.is_none_or(|it| it.kind != Kind::Word || it.gap.has(Gap::ENDS));
         let is_told = words.all()[at - 1].kind == Kind::Word && !words.all()[at].gap.has(Gap::ENDS) && next.is_some();
-        match words.all()[at].folded() {
-            "once" if ends => words.merge(at..at + 1, Kind::Word, Some(Common::Polite.into()), "once"),
+        let goes_on = |it: &Word<K>| it.meaning == Some(K::THEN) || it.is_order() && it.folded().ends_with('s');
+        let (meaning, letters) = match words.all()[at].folded() {
+            "once" if ends => (polite, "once"),
             // `walks to D7 an holds`
-            "an" if next
-                .is_some_and(|it| it.meaning == Some(K::THEN) || it.is_order() && it.folded().ends_with('s')) =>
-            {
-                words.merge(at..at + 1, Kind::Word, Some(K::AND), "and");
-            }
-            "cheers" if is_told => words.merge(at..at + 1, Kind::Word, None, "cheers"),
-            _ => (),
-        }
+            "an" if next.is_some_and(goes_on) => (Some(K::AND), "and"),
+            "cheers" if is_told => (None, "cheers"),
+            _ => continue,
+        };
+        words.merge(at..at + 1, Kind::Word, meaning, letters);
     }
     let correction = Some(K::from(Common::Never(Never::Correction)));
     let is_apart = |all: &[Word<K>], at: usize| {
@@ -372,17 +371,14 @@ pub fn give_meaning_by_place<K: Meaning>(words: &mut Words<K>) {
         }
         let ends = rest.first().is_none_or(|it| it.kind == Kind::Comma || it.gap.has(Gap::ENDS));
         let says_what = words.all()[..at].iter().any(|it| it.is_order() || looks_like_a_tile(it.folded()));
-        match (first.folded(), second.folded()) {
+        let is_before_comma = second.kind == Kind::Comma && first.kind == Kind::Word && !rest.is_empty();
+        let (length, meaning, letters) = match (first.folded(), second.folded()) {
             // `Wait, hold.` takes back what was said.
-            ("wait", _) if second.kind == Kind::Comma && first.kind == Kind::Word && !rest.is_empty() && says_what => {
-                words.merge(at..at + 1, Kind::Word, correction, "wait");
-            }
+            ("wait", _) if is_before_comma && says_what => (1, correction, "wait"),
             // `Wait, wrong way.`
-            ("wrong" | "other", "way") if says_what => words.merge(at..at + 2, Kind::Word, correction, "wrong way"),
+            ("wrong" | "other", "way") if says_what => (2, correction, "wrong way"),
             // `wait I misread the map`
-            ("wait", "i" | "im" | "sorry" | "thats") if says_what => {
-                words.merge(at..at + 1, Kind::Word, correction, "wait");
-            }
+            ("wait", "i" | "im" | "sorry" | "thats") if says_what => (1, correction, "wait"),
             // `moves to J7. Um, J8.`
             ("um" | "umm" | "uh" | "uhh", _)
                 if second.kind == Kind::Comma
@@ -390,23 +386,20 @@ pub fn give_meaning_by_place<K: Meaning>(words: &mut Words<K>) {
                     && rest.first().is_some_and(|it| looks_like_a_tile(it.folded()))
                     && words.all()[..at].iter().any(|it| looks_like_a_tile(it.folded())) =>
             {
-                words.merge(at..at + 1, Kind::Word, correction, "err");
+                (1, correction, "err")
             }
             // `no, K9. Sorry everyone`
             ("sorry", "all" | "everyone" | "everybody" | "folks" | "guys" | "gm")
                 if rest.is_empty() && first.gap.has(Gap::ENDS) =>
             {
-                words.merge(at..at + 2, Kind::Word, Some(Common::Polite.into()), "sorry all");
+                (2, polite, "sorry all")
             }
-            ("hold", "it" | "that") if ends && first.gap.has(Gap::ENDS) => {
-                words.merge(at..at + 2, Kind::Word, correction, "hang on");
-            }
-            ("hold" | "hang", "on") if ends => words.merge(at..at + 2, Kind::Word, correction, "hang on"),
-            ("make", "it") if rest.first().is_some_and(|it| it.folded() != "to") => {
-                words.merge(at..at + 2, Kind::Word, correction, "make that");
-            }
-            _ => (),
-        }
+            ("hold", "it" | "that") if ends && first.gap.has(Gap::ENDS) => (2, correction, "hang on"),
+            ("hold" | "hang", "on") if ends => (2, correction, "hang on"),
+            ("make", "it") if rest.first().is_some_and(|it| it.folded() != "to") => (2, correction, "make that"),
+            _ => continue,
+        };
+        words.merge(at..at + length, Kind::Word, meaning, letters);
     }
 }
 
