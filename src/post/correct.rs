@@ -36,18 +36,8 @@ static BEGIN: Listed = Listed::new(
 );
 
 /// Words that take back what was said, and do no more than that.
-const NO: &[&str] = &[
-    "no",
-    "nope",
-    "no wait",
-    "wait no",
-    "scratch that",
-    "strike that",
-    "scrap that",
-    "belay that",
-    "correction",
-    "hang on",
-];
+static NO: Listed =
+    Listed::new("no, nope, no wait, wait no, scratch that, strike that, scrap that, belay that, correction, hang on");
 
 /// What a number says by the word before it.
 const COUNTED: &[&str] = &["range", "cover", "height", "run"];
@@ -284,7 +274,7 @@ pub(super) fn instead<K: Meaning>(all: &[Word<K>], part: impl Parts<K>) -> Vec<I
     let first = if all.get(lead).is_some_and(is_mark) { Some(lead) } else { begins(all) };
     let Some(first) = first else { return Vec::new() };
     let marks = first + (first..all.len()).take_while(|it| sets_right(&all[*it..])).count();
-    let says_no = all[first..marks].iter().any(|it| NO.contains(&it.folded()));
+    let says_no = all[first..marks].iter().any(|it| NO.contains(it.folded()));
     let begins = |it: &usize| *it == marks || all[*it].gap.has(Gap::ENDS) || is_mark(&all[it - 1]);
     let is_right = |it: &usize| {
         let more = all[it + 1..].iter().take_while(|it| !it.gap.has(Gap::ENDS) && !is_mark(it)).count();
@@ -322,7 +312,7 @@ fn is_number<K>(word: &Word<K>) -> bool {
 
 /// Whether what leads to somebody's name may only call them: `Sorry, Crow!`, `Wait, Tex.`
 fn may_be_called<K: Meaning>(kind: Part, leading: &[Word<K>]) -> bool {
-    let says_no = leading.iter().any(|it| NO.contains(&it.folded()));
+    let says_no = leading.iter().any(|it| NO.contains(it.folded()));
     let is_led = leading.last().is_some_and(leads);
     match kind {
         Part::Told => !is_led,

@@ -8,7 +8,7 @@ use std::ops::Range;
 
 use super::correct::Part;
 use super::dictionary::is_english;
-use super::english::{Common, NOT_MEANT, Never, PERSONS, SAYS};
+use super::english::{Common, Listed, NOT_MEANT, Never, PERSONS, SAYS};
 use super::grammar::Grammar;
 use super::lexicon::Meaning;
 use super::names::{Found, Table};
@@ -145,26 +145,13 @@ impl<G: Grammar> Line<'_, G> {
 
     /// `Hale forbids it`, `Hale says no`, `Hale takes the flamer`: what may matter for an order, or be one.
     fn speaks_against(&self, at: usize) -> bool {
-        const DOES: &[&str] = &[
-            "countermand",
-            "cover",
-            "decide",
-            "disagree",
-            "fear",
-            "follow",
-            "forbid",
-            "hesitate",
-            "object",
-            "question",
-            "refuse",
-            "reject",
-            "stop",
-            "take",
-            "veto",
-            "wonder",
-        ];
+        static DOES: Listed = Listed::new(
+            "countermand, cover, decide, disagree, fear, follow, forbid, hesitate, object, question, refuse, reject, \
+             stop, take, veto, wonder",
+        );
         let word = &self.all[at];
-        word.meaning.is_some_and(|it| it.never().is_some()) || DOES.iter().any(|it| word.folded().starts_with(it))
+        word.meaning.is_some_and(|it| it.never().is_some())
+            || DOES.words().iter().any(|it| word.folded().starts_with(it))
     }
 
     /// The place of the comma before these words, if there is one.
