@@ -120,7 +120,7 @@ pub(super) struct Reader<'a, G: Grammar> {
     reading: Reading<G::Order>,
 }
 
-impl<G: Grammar> Reader<'_, G> {
+impl<'a, G: Grammar> Reader<'a, G> {
     fn orders(&mut self) {
         for (n, line) in self.lines.orders.iter().enumerate() {
             if covering(&self.joined, line.start).is_some() {
@@ -181,14 +181,9 @@ impl<G: Grammar> Reader<'_, G> {
             return;
         }
         let goes_on = self.grammar.goes_on_below(&self.words);
-        let read = Line {
-            text: self.text,
-            span: line.clone(),
-            post: &self.lines.orders,
-            words: &self.words,
-            suggestions: &self.suggestions,
-            manner: Manner::Usual,
-        };
+        let (text, span, post) = (self.text, line.clone(), &self.lines.orders);
+        let (words, suggestions) = (&self.words, &self.suggestions);
+        let read = Line { text, span, post, words, suggestions, manner: Manner::Usual };
         let heading = self.grammar.parse(&read, &mut self.reading);
         let is_refused = self.reading.has_errors(before.1);
         if !is_refused && !has_names && !goes_on {
@@ -210,11 +205,9 @@ impl<G: Grammar> Reader<'_, G> {
             self.reading.append(first);
             return self.echo(line, before);
         }
-        if let Some(read) = self.corrected(n, line).or_else(|| self.repeated(n, line)) {
-            return self.reading.append(read);
-        }
-        let other = self.mended(line, &first).or_else(|| self.without_asides(n, line));
-        let read = other.unwrap_or_else(|| self.as_it_stands(n, line, first));
+        let read = self.corrected(line).or_else(|| self.repeated(line));
+        let read = read.or_else(|| self.mended(line, &first)).or_else(|| self.without_asides(line));
+        let read = read.unwrap_or_else(|| self.as_it_stands(line, first));
         self.reading.append(read);
     }
 
@@ -238,8 +231,8 @@ impl<G: Grammar> Reader<'_, G> {
     }
 
     // What is refused; of a correction of the line above it, whether the order there stands all the same.
-    fn as_it_stands(&mut self, n: usize, line: &Range<usize>, mut refused: Reading<G::Order>) -> Reading<G::Order> {
-        let above = n.checked_sub(1).and_then(|it| self.lines.orders.get(it)).filter(|it| self.is_below(it.end, line));
+    fn as_it_stands(&mut self, line: &Range<usize>, mut refused: Reading<G::Order>) -> Reading<G::Order> {
+        let above = self.above(line).filter(|it| self.is_below(it.end, line));
         let is_taken = above.is_some_and(|it| self.reading.given.iter().any(|given| it.contains(&given.span.start)));
         self.words_of(line.clone());
         // `shoot Nobz; strike that`
@@ -418,7 +411,7 @@ impl<G: Grammar> Reader<'_, G> {
     }
 
     // The line as it sets right what it said before, or what the line right above it said.
-    fn corrected(&mut self, n: usize, line: &Range<usize>) -> Option<Reading<G::Order>> {
+    fn corrected(&mut self, line: &Range<usize>) -> Option<Reading<G::Order>> {
         self.words.read(self.text, line.clone(), &self.hidden, self.grammar.lexicon());
         if correct::adds(self.words.all()) {
             return None;
@@ -430,25 +423,24 @@ impl<G: Grammar> Reader<'_, G> {
         if !self.words.all().iter().any(correct::may_correct) || !self.looks.take(line) {
             return None;
         }
-        let read = self.put_right(n, line, begins);
+        let read = self.put_right(line, begins);
         read.or_else(|| self.said_anew(line)).or_else(|| self.said_instead(line))
     }
 
     // The line in which what is named last takes the place of what was named before.
-    fn put_right(&mut self, n: usize, line: &Range<usize>, begins: bool) -> Option<Reading<G::Order>> {
-        let above = n.checked_sub(1).and_then(|it| self.lines.orders.get(it).cloned());
-        let above =
-            above.filter(|it| begins && self.is_below(it.end, line) && covering(&self.joined, it.start).is_none());
-        let all = above.as_ref().map_or(line.start, |it| it.start)..line.end;
+    fn put_right(&mut self, line: &Range<usize>, begins: bool) -> Option<Reading<G::Order>> {
+        let is_right = |it: &&Range<usize>| self.is_below(it.end, line) && covering(&self.joined, it.start).is_none();
+        let above = self.above(line).filter(|_| begins).filter(is_right);
+        let all = above.map_or(line.start, |it| it.start)..line.end;
         // `the Garrison`, where a place is called so, too.
         let ways: Vec<_> = each_way(self.grammar, self.text, all, &self.hidden).collect();
         ways.into_iter().find_map(|words| {
             self.words = words;
-            self.put_right_above(above.clone(), line)
+            self.put_right_above(above, line)
         })
     }
 
-    fn put_right_above(&mut self, above: Option<Range<usize>>, line: &Range<usize>) -> Option<Reading<G::Order>> {
+    fn put_right_above(&mut self, above: Option<&Range<usize>>, line: &Range<usize>) -> Option<Reading<G::Order>> {
         let grammar = self.grammar;
         // `Kestrel: no, Third Draft`, below what Kestrel was told
         let from = self.words.all().iter().take_while(|it| it.span.start < line.start).count();
@@ -468,7 +460,7 @@ impl<G: Grammar> Reader<'_, G> {
         let remarks: Vec<&str> = remarks.into_iter().filter(|it| !it.is_empty()).collect();
         let mut reading = self.read_quietly(line);
         // What somebody else was told above, or what is paid for, would count beside what sets it right.
-        let is_above = |it: usize| above.as_ref().is_some_and(|above| above.contains(&it));
+        let is_above = |it: usize| above.is_some_and(|above| above.contains(&it));
         let is_replaced = |earlier: &G::Order| reading.orders().any(|later| grammar.replaces(later, earlier));
         let stays = self.reading.given.iter().any(|it| is_above(it.span.start) && !is_replaced(&it.order));
         reading.diagnostics.insert(0, say::corrected(corrected.span, &grammar.told(&reading), &remarks));
@@ -489,7 +481,7 @@ impl<G: Grammar> Reader<'_, G> {
             instead.take(INSTEAD_MAX).find_map(|it| Some((it.says_no, self.read_without(line, &it.marks)?)))?;
         // What is taken back is said right above.
         let above = self.order_above(line).filter(|_| says_no);
-        let may_be_meant = |it: usize| !says_no || above.as_ref().is_some_and(|above| above.contains(&it));
+        let may_be_meant = |it: usize| !says_no || above.is_some_and(|above| above.contains(&it));
         let earlier = || self.reading.given.iter().filter(|it| may_be_meant(it.span.start)).map(|it| &it.order);
         let replaces = |it: &G::Order| earlier().any(|earlier| grammar.replaces(it, earlier));
         if !reading.orders().all(replaces) {
@@ -566,8 +558,8 @@ impl<G: Grammar> Reader<'_, G> {
     }
 
     // `Bramble: the same`, `Bramble too`, right below what Alpha was told.
-    fn repeated(&mut self, n: usize, line: &Range<usize>) -> Option<Reading<G::Order>> {
-        let above = self.lines.orders.get(n.checked_sub(1)?)?.clone();
+    fn repeated(&mut self, line: &Range<usize>) -> Option<Reading<G::Order>> {
+        let above = self.above(line)?;
         let is_taken = self.reading.given.iter().any(|it| above.contains(&it.span.start));
         let repeat = G::Keyword::from(Common::Never(Never::Repeat));
         let is_too = |it: &Word<G::Keyword>| TOO.contains(&it.folded());
@@ -592,17 +584,15 @@ impl<G: Grammar> Reader<'_, G> {
     }
 
     // The line without words that are no part of its order, if they stand apart from it.
-    fn without_asides(&mut self, n: usize, line: &Range<usize>) -> Option<Reading<G::Order>> {
+    fn without_asides(&mut self, line: &Range<usize>) -> Option<Reading<G::Order>> {
         self.words_of(line.clone());
         let asides = aside::find(self.grammar, self.text, self.words.all());
         let all: Vec<Range<usize>> = asides.iter().filter_map(|it| across(self.words.all().get(it.clone())?)).collect();
         let first = all.first().filter(|_| self.looks.take(line))?.clone();
         self.words.leave_out(|_, at| asides.iter().any(|it| it.contains(&at)));
         let mut reading = self.read_quietly(line);
-        if !reading.is_whole()
-            && let Some(set_right) = self.set_right_without(&all, n, line)
-        {
-            reading = set_right;
+        if !reading.is_whole() {
+            reading = self.set_right_without(&all, line).unwrap_or(reading);
         }
         let told = self.grammar.told(&reading);
         let may_be_meant = reading.orders().all(|it| self.grammar.may_stand_in_story(it));
@@ -617,12 +607,7 @@ impl<G: Grammar> Reader<'_, G> {
     }
 
     // The line without asides, if it is understood with what it corrects or with misspelt words as they were meant.
-    fn set_right_without(
-        &mut self,
-        asides: &[Range<usize>],
-        n: usize,
-        line: &Range<usize>,
-    ) -> Option<Reading<G::Order>> {
+    fn set_right_without(&mut self, asides: &[Range<usize>], line: &Range<usize>) -> Option<Reading<G::Order>> {
         let mut unread = [&self.hidden[..], asides].concat();
         unread.sort_by_key(|it| it.start);
         let hidden = std::mem::replace(&mut self.hidden, merged(unread));
@@ -631,7 +616,7 @@ impl<G: Grammar> Reader<'_, G> {
         // What somebody says may be what is corrected.
         let quotes =
             |it: &Range<usize>| self.text.get(it.clone()).is_some_and(|it| it.contains(['"', '“', '„', '«', '‘']));
-        let corrected = if asides.iter().any(quotes) { None } else { self.corrected(n, line) };
+        let corrected = if asides.iter().any(quotes) { None } else { self.corrected(line) };
         let read = corrected.or_else(|| self.mended(line, &refused));
         self.hidden = hidden;
         read
@@ -682,9 +667,7 @@ impl<G: Grammar> Reader<'_, G> {
         }
         let is_open = lines.unclosed.iter().any(|it| it.kind == UnclosedKind::Block { is_orders: false });
         let mut boxed = lines.boxed.iter().filter(|_| !is_open);
-        if let Some(line) = boxed.find(|it| self.is_like_an_order(it)) {
-            found.push(say::in_other_block(line.clone()));
-        }
+        found.extend(boxed.find(|it| self.is_like_an_order(it)).cloned().map(say::in_other_block));
         self.reading.diagnostics.extend(say::few_hints(found));
     }
 
@@ -719,12 +702,15 @@ impl<G: Grammar> Reader<'_, G> {
         self.parsed(&self.words, &all, Manner::Strict, &Cell::new(0)).is_whole()
     }
 
-    // The order that a line stands right below, unless it is part of one.
-    fn order_above(&self, line: &Range<usize>) -> Option<Range<usize>> {
+    // The last order before a line.
+    fn above(&self, line: &Range<usize>) -> Option<&'a Range<usize>> {
         let orders = &self.lines.orders;
-        let above = orders.get(orders.partition_point(|it| it.start < line.start).checked_sub(1)?)?;
-        let is_it = self.is_below(above.end, line) && covering(&self.joined, line.start).is_none();
-        is_it.then(|| above.clone())
+        orders.get(orders.partition_point(|it| it.start < line.start).checked_sub(1)?)
+    }
+
+    // The order that a line stands right below, unless it is part of one.
+    fn order_above(&self, line: &Range<usize>) -> Option<&'a Range<usize>> {
+        self.above(line).filter(|it| self.is_below(it.end, line) && covering(&self.joined, line.start).is_none())
     }
 
     // `EDIT: make that Boyz 2`, `(oops, meant C7)`, `no, J8`, right below an order.
