@@ -54,11 +54,7 @@ pub(super) fn merge_names<G: Grammar>(words: &mut Words<G::Keyword>, grammar: &G
         let word = &words.all()[at];
         let is_unknown = word.kind == Kind::Word && word.meaning.is_none() && JOINED_LETTERS_MIN <= word.folded().len();
         let is_joined = |it: &&str| it.contains(' ') && it.split(' ').flat_map(str::bytes).eq(word.folded().bytes());
-        if !is_unknown {
-            continue;
-        }
-        let meant = tables.iter().flat_map(|it| it.full_names()).find(is_joined);
-        if let Some(name) = meant {
+        if is_unknown && let Some(name) = tables.iter().flat_map(|it| it.full_names()).find(is_joined) {
             words.merge(at..at + 1, Kind::Quoted, None, name);
         }
     }
@@ -128,10 +124,20 @@ pub fn lead_to_tiles<K: Meaning>(
         let is_number = row.number().is_some() && row.folded().chars().all(char::is_alphabetic);
         letter(column).len() == 1 && is_number
     };
+    let is_near = |rest: &[Word<K>]| {
+        matches!(rest, [tile, ..] if looks_like_a_tile(tile.folded()))
+            || matches!(rest, [column, row, ..] if is_spoken(column, row))
+    };
+    let adds = |it: &&Word<K>| it.is_article() || it.folded() == "tile";
     for at in 0..words.all().len() {
+        // `goes too G6`
+        if let Some([too, rest @ ..]) = words.all().get(at..)
+            && too.folded() == "too"
+            && is_near(rest)
+        {
+            words.rewrite(at, "to", lexicon);
+        }
         let Some([leads, rest @ ..]) = words.all().get(at..) else { return };
-        let is_near = matches!(rest, [tile, ..] if looks_like_a_tile(tile.folded()))
-            || matches!(rest, [column, row, ..] if is_spoken(column, row));
         // `, then back to G6`
         let is_led = |it: &Word<K>| it.joins() || it.kind == Kind::Semicolon || it.meaning == Some(K::THEN);
         let is_way_back = matches!(rest, [to, tile, ..] if to.folded() == "to" && looks_like_a_tile(tile.folded()));
@@ -149,7 +155,6 @@ pub fn lead_to_tiles<K: Meaning>(
             && is_named
             && let Some([to, behind @ ..]) = rest.get(1..)
         {
-            let adds = |it: &&Word<K>| it.is_article() || it.folded() == "tile";
             let named = behind.get(behind.iter().take_while(adds).count()..).unwrap_or_default();
             let is_place = named.first().is_some_and(|it| looks_like_a_tile(it.folded())) || 0 < place(named);
             if to.folded() == "to" && is_place {
@@ -157,14 +162,8 @@ pub fn lead_to_tiles<K: Meaning>(
                 continue;
             }
         }
-        // `goes too G6`
-        if leads.folded() == "too" && is_near {
-            words.rewrite(at, "to", lexicon);
-        }
-        let Some([leads, rest @ ..]) = words.all().get(at..) else { return };
         let goes_on =
             leads.folded() == "on" && at.checked_sub(1).is_some_and(|it| GO.contains(&words.all()[it].folded()));
-        let adds = |it: &&Word<K>| it.is_article() || it.folded() == "tile";
         let tile = rest.get(rest.iter().take_while(adds).count());
         let is_tile = tile.is_some_and(|it| looks_like_a_tile(it.folded()));
         let is_to = TO.contains(&leads.folded());
