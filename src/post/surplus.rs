@@ -52,8 +52,7 @@ pub fn leave_out_list_numbers<K: Meaning>(words: &mut Words<K>, told: impl Namin
     };
     let unmakes = |it: &Word<K>| it.meaning.is_some_and(|it| it.never().is_some()) || it.kind == Kind::Question;
     let is_list = match items[..] {
-        [] => false,
-        [0] => true,
+        [] | [0] => true,
         [first, ..] => begins_list(first) && 1 < items.len() && !all.iter().any(unmakes),
     };
     if !is_list {

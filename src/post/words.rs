@@ -142,12 +142,9 @@ impl<K: Meaning> Words<K> {
 
     /// Makes one word of several.
     pub fn merge(&mut self, at: Range<usize>, kind: Kind, meaning: Option<K>, folded: &str) {
-        let (Some(first), Some(last)) = (self.all.get(at.start), self.all.get(at.end.saturating_sub(1))) else {
-            return;
-        };
-        let one =
-            Word { kind, meaning, span: first.span.start..last.span.end, gap: first.gap, folded: folded.to_owned() };
-        self.all.splice(at, [one]);
+        let Some([first, .., last] | [first @ last]) = self.all.get(at.clone()) else { return };
+        let (gap, span) = (first.gap, first.span.start..last.span.end);
+        self.all.splice(at, [Word { kind, meaning, span, gap, folded: folded.to_owned() }]);
     }
 
     /// Makes one word of several: other letters, with the meaning that they have.
