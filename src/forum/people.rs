@@ -3,8 +3,9 @@
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-use crate::post::markup::{self, is_covered};
+use crate::post::markup;
 use crate::post::thread::{BOT, GM};
+use crate::post::words::covering;
 
 /// Who sits where by what the GM says: the seat for each name in the forum.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -107,7 +108,7 @@ impl<'a> People<'a> {
 /// Lines that are nobody's words: those of a plain thread that aren't covered.
 pub(super) fn plain_lines(text: &str) -> Vec<Range<usize>> {
     let markup = markup::read(text);
-    markup.plain.into_iter().filter(|it| !is_covered(&markup.covered, it.start)).collect()
+    markup.plain.into_iter().filter(|it| covering(&markup.covered, it.start).is_none()).collect()
 }
 
 /// The first line that says who its writer is, and the seat.
