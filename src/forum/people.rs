@@ -32,15 +32,6 @@ struct Named {
     is_seat: bool,
 }
 
-/// What came of a line `!I am alice` in a post.
-pub(super) enum Claim {
-    None,
-    /// The post without it.
-    Kept(String),
-    /// Why it doesn't count.
-    Refused(String),
-}
-
 impl<'a> People<'a> {
     pub(super) fn new(players: &'a Players) -> People<'a> {
         People { players, names: BTreeMap::new() }
@@ -79,15 +70,19 @@ impl<'a> People<'a> {
         taken.any(|it| it.eq_ignore_ascii_case(name))
     }
 
-    /// Takes a seat by a line `!I am alice`. Whoever opened the thread can be the GM.
-    pub(super) fn claim(&mut self, author: &str, text: &str, opened_thread: bool) -> Claim {
-        let Some((line, seat)) = claimed(text) else { return Claim::None };
+    /// Takes a seat by a line `!I am alice`, and gives the post without it. Whoever opened the thread can be the GM.
+    ///
+    /// # Errors
+    ///
+    /// Why the line doesn't count.
+    pub(super) fn claim(&mut self, author: &str, text: &str, opened_thread: bool) -> Result<String, String> {
+        let Some((line, seat)) = claimed(text) else { return Ok(text.to_owned()) };
         let seat = match one_word(seat) {
             it if ["gm", "the_gm"].contains(&it.to_lowercase().as_str()) => GM.to_owned(),
             it => it,
         };
         let known = self.name(author);
-        let refused = |why: &str| Claim::Refused(format!("{author} says to be {seat}, and {why}"));
+        let refused = |why: &str| Err(format!("{author} says to be {seat}, and {why}"));
         if !known.eq_ignore_ascii_case(&seat) {
             if self.has_seat(author) {
                 return refused(&format!("is {known}"));
@@ -101,7 +96,7 @@ impl<'a> People<'a> {
         }
         self.names.insert(folded(author), Named { name: seat, is_seat: true });
         let rest = [&text[..line.start], text[line.end..].trim_start_matches('\n')].concat();
-        Claim::Kept(rest.trim().to_owned())
+        Ok(rest.trim().to_owned())
     }
 }
 
