@@ -200,17 +200,11 @@ impl<G: Simulated> Play<G> {
 
     /// The line of a report that tells of each event, the first first. A change by hand has no report.
     fn lines_of_events(&self) -> Vec<Option<String>> {
-        let mut told = Vec::new();
-        for it in &self.decided {
-            let mut lines = vec![None; it.events.len()];
-            if it.orders.is_some() {
-                for line in &G::report(&it.before, &it.events, &Known::default()).lines {
-                    line.events.iter().for_each(|it| lines[*it] = Some(line.id()));
-                }
-            }
-            told.extend(lines);
-        }
-        told
+        let told = |it: &Decided<G>| match it.orders {
+            Some(_) => G::report(&it.before, &it.events, &Known::default()).lines_of_events(it.events.len()),
+            None => vec![None; it.events.len()],
+        };
+        self.decided.iter().flat_map(told).collect()
     }
 
     fn decision(&self, number: usize) -> Option<&Decided<G>> {
