@@ -55,14 +55,8 @@ pub enum Severity {
 impl Diagnostic {
     /// Something that was refused.
     pub fn error(span: Range<usize>, message: impl Into<String>) -> Diagnostic {
-        Diagnostic {
-            severity: Severity::Error,
-            span,
-            message: message.into(),
-            rule: None,
-            help: None,
-            meant: Vec::new(),
-        }
+        let message = message.into();
+        Diagnostic { severity: Severity::Error, span, message, rule: None, help: None, meant: Vec::new() }
     }
 
     /// Something that was taken with a doubt.

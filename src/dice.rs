@@ -99,14 +99,6 @@ impl Die {
         let first = Sides::ALL[self.sides as usize].1;
         char::from(first + self.face - 1)
     }
-
-    /// The die that is written so.
-    pub fn of_symbol(symbol: char) -> Option<Die> {
-        let symbol = u8::try_from(symbol).ok()?;
-        Sides::ALL
-            .into_iter()
-            .find_map(|(sides, first)| Die::showing(sides, symbol.checked_sub(first)?.checked_add(1)?))
-    }
 }
 
 impl fmt::Display for Die {
@@ -134,7 +126,9 @@ impl TryFrom<char> for Die {
     type Error = &'static str;
 
     fn try_from(symbol: char) -> Result<Die, &'static str> {
-        Die::of_symbol(symbol).ok_or("no die is written so")
+        let symbol = u8::try_from(symbol).unwrap_or_default();
+        let of = |(sides, first)| Die::showing(sides, symbol.checked_sub(first)?.checked_add(1)?);
+        Sides::ALL.into_iter().find_map(of).ok_or("no die is written so")
     }
 }
 
@@ -805,9 +799,9 @@ mod tests {
             Sides::ALL.iter().flat_map(|it| (1..=it.0.count()).filter_map(|face| Die::showing(it.0, face))).collect();
         let written: String = all.iter().map(|it| it.symbol()).collect();
         assert_eq!(written, "abcd123456ABCDEFGHIJKLMNOPQRefghijklmnop");
-        assert_eq!(written.chars().filter_map(Die::of_symbol).collect::<Vec<_>>(), all);
+        assert_eq!(written.chars().flat_map(Die::try_from).collect::<Vec<_>>(), all);
         for none in ['0', '7', 'S', 'q', '@', 'é'] {
-            assert_eq!(Die::of_symbol(none), None, "{none}");
+            assert!(Die::try_from(none).is_err(), "{none}");
         }
         assert_eq!((Die::showing(Sides::D4, 5), Die::showing(Sides::D12, 0)), (None, None));
     }

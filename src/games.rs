@@ -15,11 +15,11 @@ use crate::brick::rules::Brick;
 use crate::diagnostic::{Chapter, Rule};
 use crate::field::{Level, SquadId, Terrain};
 use crate::file::{self, Beside, Catalogs, Reader, Value, is_beside, is_campaign, parse, ruleset, say};
-use crate::game::{AnyPlay, FileKind, Game, IsTold, Play, Scene, Simulated};
+use crate::game::{Absentees, AnyPlay, FileKind, Game, Knows, Play, Scene, Simulated};
 use crate::line::attack::AttackForm;
 use crate::line::rules::Line;
 use crate::page::Layout;
-use crate::post::{self, Absent};
+use crate::post;
 #[cfg(test)]
 use crate::toy::Toy;
 use crate::trial::{self, Fairness, Rehearsal, Wanted};
@@ -59,12 +59,7 @@ macro_rules! games {
         impl Playing {
             /// The round as it may be rehearsed away from the table, where only some posts count, told to whoever has
             /// these squads.
-            pub fn rehearsal(
-                &self,
-                counts: &dyn Fn(u32) -> bool,
-                absent: &dyn Fn(&IsTold<'_>) -> Vec<(SquadId, Absent)>,
-                own: Vec<SquadId>,
-            ) -> Rehearsal {
+            pub fn rehearsal(&self, counts: &Knows<'_>, absent: &Absentees<'_>, own: Vec<SquadId>) -> Rehearsal {
                 match self {
                     $($(#[$attribute])*
                     Playing::$variant(it) => Rehearsal::of(it.game(), it.open_round(counts, absent), own),)+

@@ -165,10 +165,7 @@ fn of_discourse(topic: &Value, stream: &Value) -> Option<Page> {
             number: number.try_into().ok(),
             author: said(post, "username")?.to_owned(),
             at: said(post, "created_at").and_then(shapes::moment),
-            edited: match unsigned(post, "version").is_some_and(|it| 1 < it) {
-                true => changed.map_or(Edited::Sometime, Edited::At),
-                false => Edited::Never,
-            },
+            edited: Edited::of(unsigned(post, "version").is_some_and(|it| 1 < it), changed),
             body: match is_there {
                 true if is_raw => Body::Text(written.trim().to_owned()),
                 true => Body::Text(of_fragment(written)),
@@ -193,11 +190,7 @@ fn of_nodebb(topic: &Value) -> Option<Page> {
             number: unsigned(post, "index").and_then(|it| u32::try_from(it.checked_add(1)?).ok()),
             author: said(post.get("user")?, "username")?.to_owned(),
             at: said(post, "timestampISO").and_then(shapes::moment),
-            edited: match edited.and_then(shapes::moment) {
-                Some(at) => Edited::At(at),
-                None if is_edited => Edited::Sometime,
-                None => Edited::Never,
-            },
+            edited: Edited::of(is_edited, edited.and_then(shapes::moment)),
             body: match said(post, "content") {
                 _ if is_so(post, "deleted") => Body::TakenBack,
                 Some(content) => Body::Text(of_fragment(content)),

@@ -3,8 +3,9 @@
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-use crate::post::markup::{self, is_covered};
+use crate::post::markup;
 use crate::post::thread::{BOT, GM};
+use crate::post::words::covering;
 
 /// Who sits where by what the GM says: the seat for each name in the forum.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -29,15 +30,6 @@ struct Named {
     name: String,
     /// Whether it is a seat that was given or taken, and not just what the forum calls them.
     is_seat: bool,
-}
-
-/// What came of a line `!I am alice` in a post.
-pub(super) enum Claim {
-    None,
-    /// The post without it.
-    Kept(String),
-    /// Why it doesn't count.
-    Refused(String),
 }
 
 impl<'a> People<'a> {
@@ -78,15 +70,19 @@ impl<'a> People<'a> {
         taken.any(|it| it.eq_ignore_ascii_case(name))
     }
 
-    /// Takes a seat by a line `!I am alice`. Whoever opened the thread can be the GM.
-    pub(super) fn claim(&mut self, author: &str, text: &str, opened_thread: bool) -> Claim {
-        let Some((line, seat)) = claimed(text) else { return Claim::None };
+    /// Takes a seat by a line `!I am alice`, and gives the post without it. Whoever opened the thread can be the GM.
+    ///
+    /// # Errors
+    ///
+    /// Why the line doesn't count.
+    pub(super) fn claim(&mut self, author: &str, text: &str, opened_thread: bool) -> Result<String, String> {
+        let Some((line, seat)) = claimed(text) else { return Ok(text.to_owned()) };
         let seat = match one_word(seat) {
             it if ["gm", "the_gm"].contains(&it.to_lowercase().as_str()) => GM.to_owned(),
             it => it,
         };
         let known = self.name(author);
-        let refused = |why: &str| Claim::Refused(format!("{author} says to be {seat}, and {why}"));
+        let refused = |why: &str| Err(format!("{author} says to be {seat}, and {why}"));
         if !known.eq_ignore_ascii_case(&seat) {
             if self.has_seat(author) {
                 return refused(&format!("is {known}"));
@@ -100,14 +96,14 @@ impl<'a> People<'a> {
         }
         self.names.insert(folded(author), Named { name: seat, is_seat: true });
         let rest = [&text[..line.start], text[line.end..].trim_start_matches('\n')].concat();
-        Claim::Kept(rest.trim().to_owned())
+        Ok(rest.trim().to_owned())
     }
 }
 
 /// Lines that are nobody's words: those of a plain thread that aren't covered.
 pub(super) fn plain_lines(text: &str) -> Vec<Range<usize>> {
     let markup = markup::read(text);
-    markup.plain.into_iter().filter(|it| !is_covered(&markup.covered, it.start)).collect()
+    markup.plain.into_iter().filter(|it| covering(&markup.covered, it.start).is_none()).collect()
 }
 
 /// The first line that says who its writer is, and the seat.

@@ -63,7 +63,7 @@ impl Writer {
         match kind(element) {
             Kind::Nothing => (),
             Kind::Title => {
-                let own = element.children().filter(|it| !is_link(it.value()));
+                let own = element.children().filter(|it| it.value().as_element().is_none_or(|it| it.name() != "a"));
                 self.title = letters_of(own.flat_map(|it| it.descendants()).map(|it| it.value()));
             }
             Kind::Letters(letters) => self.words(letters),
@@ -204,10 +204,6 @@ fn letters_of<'a>(nodes: impl Iterator<Item = &'a Node>) -> String {
         }
     }
     out
-}
-
-fn is_link(node: &Node) -> bool {
-    node.as_element().is_some_and(|it| it.name() == "a")
 }
 
 /// Whether something that stands above a block calls it one of orders: its last word does.

@@ -170,10 +170,8 @@ impl Shape {
         };
         let number =
             self.number.said(post).and_then(|it| place_in_thread(&it)).map(|it| it.saturating_add(self.counts_from));
-        let edited = match self.edited.said(post) {
-            Some(said) => moment(&said).map_or(Edited::Sometime, Edited::At),
-            None => Edited::Never,
-        };
+        let edited = self.edited.said(post);
+        let edited = Edited::of(edited.is_some(), edited.and_then(|it| moment(&it)));
         let at = self.at.said(post).and_then(|it| moment(&it));
         Some(Post { id, number, author, at, edited, body })
     }

@@ -10,7 +10,7 @@ use std::ops::RangeInclusive;
 use sha2::{Digest as _, Sha256};
 
 use crate::diagnostic::{count, join};
-use crate::forum::people::{Claim, People, plain_lines};
+use crate::forum::people::{People, plain_lines};
 use crate::forum::{Body, Edited, Page, Players, Post, Unread, page};
 use crate::post::markup;
 use crate::post::thread::{BOT, Deed, GM, NOTHING, Origin, read_all};
@@ -132,10 +132,6 @@ impl<'a> Found<'a> {
         let goes_on = by_age.last().is_some_and(|it| it.goes_on);
         Found { posts, pages: by_age.iter().filter_map(range).collect(), goes_on }
     }
-
-    fn has_page_of(&self, id: u64) -> bool {
-        self.pages.iter().any(|it| it.contains(&id))
-    }
 }
 
 /// What was read before.
@@ -217,7 +213,7 @@ impl<'a> Known<'a> {
                     }
                 }
                 Some((Body::TakenBack, _)) => changes.push(gone),
-                None if found.has_page_of(*id) => changes.push(gone),
+                None if found.pages.iter().any(|it| it.contains(id)) => changes.push(gone),
                 _ => (),
             }
         }
@@ -246,9 +242,8 @@ impl Prepared {
         let had_report = own.is_some();
         let text = own.unwrap_or(text).trim();
         let (text, refused) = match people.claim(author, text, opened_thread) {
-            Claim::None => (text.to_owned(), None),
-            Claim::Kept(rest) => (rest, None),
-            Claim::Refused(why) => (text.to_owned(), Some(why)),
+            Ok(rest) => (rest, None),
+            Err(why) => (text.to_owned(), Some(why)),
         };
         Prepared { text: guarded(&text), had_report, refused }
     }
@@ -401,10 +396,8 @@ impl Tally {
         let numbers = known.posts.values().filter_map(|it| it.number);
         let missing = missing(numbers.chain(found.posts.values().filter_map(|it| it.number)).collect());
         if !missing.is_empty() {
-            told.push(format!(
-                "Posts that are missing or were deleted: {}. Save their pages, too.",
-                join(&missing, "and")
-            ));
+            let missing = join(&missing, "and");
+            told.push(format!("Posts that are missing or were deleted: {missing}. Save their pages, too."));
         }
         if found.goes_on {
             told.push("The last of these pages is followed by another one, which isn't here.".to_owned());
@@ -413,7 +406,9 @@ impl Tally {
             let edited = count(self.edited, "post had", "posts had");
             told.push(format!("{edited} been edited before they were read; what was there first is not on the page."));
         }
-        let seatless: Vec<&str> = self.names.iter().map(String::as_str).filter(|it| is_seatless(it, seats)).collect();
+        let has_seat = |it: &&str| seats.iter().any(|seat| seat.eq_ignore_ascii_case(it));
+        let is_seatless = |it: &&str| !seats.is_empty() && *it != GM && !has_seat(it);
+        let seatless: Vec<&str> = self.names.iter().map(String::as_str).filter(is_seatless).collect();
         if !seatless.is_empty() {
             let authors = count(seatless.len() as u64, "author has", "authors have");
             let help = "Players write `!I am` and the seat's name in a post, or stand under [forum] players";
@@ -445,10 +440,6 @@ impl Tally {
         let counts: Vec<String> = counts.iter().filter(|it| 0 < it.0).map(|it| count(it.0, it.1, it.2)).collect();
         (!counts.is_empty()).then(|| format!("Left out: {}.", join(&counts, "and")))
     }
-}
-
-fn is_seatless(name: &str, seats: &[&str]) -> bool {
-    !seats.is_empty() && name != GM && !seats.iter().any(|it| it.eq_ignore_ascii_case(name))
 }
 
 /// Those whose posts were read under another name than they have now.

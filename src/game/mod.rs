@@ -14,7 +14,7 @@ pub(crate) mod told;
 
 pub use case::{Board, People, Scene, toml};
 pub use fate::{End, Fall, Fate};
-pub use play::{AnyPlay, Closing, Decided, IsTold, Open, Play, digest_of};
+pub use play::{Absentees, AnyPlay, Closing, Decided, IsTold, Knows, Open, Play, digest_of};
 pub use simulation::{
     Activity, GoalStanding, Levels, ObjectiveStanding, OutcomeKind, PLAYERS, Seen, Simulated, SquadStanding, Standing,
     Survey, Terms, TrackedOutcome,

@@ -168,11 +168,7 @@ impl<G: Simulated> Play<G> {
     }
 
     /// The open round where only some posts count.
-    pub(crate) fn open_round(
-        &self,
-        counts: &dyn Fn(u32) -> bool,
-        absent: &dyn Fn(&IsTold<'_>) -> Vec<(SquadId, Absent)>,
-    ) -> Open<G> {
+    pub(crate) fn open_round(&self, counts: &Knows<'_>, absent: &Absentees<'_>) -> Open<G> {
         let given = G::orders(&G::collect(&self.battle, &self.known_posts(counts))).clone();
         let absent = absent(&|squad| G::has_any_for(&self.battle, &given, squad));
         self.open(given, absent)
@@ -183,7 +179,7 @@ impl<G: Simulated> Play<G> {
     }
 
     /// Some posts of the open round.
-    fn known_posts(&self, knows: &dyn Fn(u32) -> bool) -> Vec<Accepted<G::Order>> {
+    fn known_posts(&self, knows: &Knows<'_>) -> Vec<Accepted<G::Order>> {
         self.numbers.iter().zip(&self.posts).filter(|it| knows(*it.0)).map(|it| it.1.clone()).collect()
     }
 
@@ -200,17 +196,11 @@ impl<G: Simulated> Play<G> {
 
     /// The line of a report that tells of each event, the first first. A change by hand has no report.
     fn lines_of_events(&self) -> Vec<Option<String>> {
-        let mut told = Vec::new();
-        for it in &self.decided {
-            let mut lines = vec![None; it.events.len()];
-            if it.orders.is_some() {
-                for line in &G::report(&it.before, &it.events, &Known::default()).lines {
-                    line.events.iter().for_each(|it| lines[*it] = Some(line.id()));
-                }
-            }
-            told.extend(lines);
-        }
-        told
+        let told = |it: &Decided<G>| match it.orders {
+            Some(_) => G::report(&it.before, &it.events, &Known::default()).lines_of_events(it.events.len()),
+            None => vec![None; it.events.len()],
+        };
+        self.decided.iter().flat_map(told).collect()
     }
 
     fn decision(&self, number: usize) -> Option<&Decided<G>> {
@@ -223,6 +213,12 @@ const THROWS: u64 = 8;
 
 /// Whether a squad is told anything.
 pub type IsTold<'a> = dyn Fn(SquadId) -> bool + 'a;
+
+/// Whether somebody knows of a post, by its number.
+pub type Knows<'a> = dyn Fn(u32) -> bool + 'a;
+
+/// What each squad does whose player is away, by whether squads are told anything.
+pub type Absentees<'a> = dyn Fn(&IsTold<'_>) -> Vec<(SquadId, Absent)> + 'a;
 
 /// Makes the trait and its only implementation of one list, so that each question to a battle stands once.
 macro_rules! any_play {
@@ -338,7 +334,7 @@ any_play! {
     }
 
     /// What is answered to a post of the open round, where its reader knows of some posts.
-    fn answer(&self, number: u32, text: &str, knows: &dyn Fn(u32) -> bool) -> Option<Answer> {
+    fn answer(&self, number: u32, text: &str, knows: &Knows<'_>) -> Option<Answer> {
         let (battle, place) = (&self.battle, self.place(number)?);
         if self.numbers.iter().all(|it| knows(*it)) {
             let (posts, collected, post) = match place + 1 == self.posts.len() {
@@ -367,20 +363,13 @@ any_play! {
     }
 
     /// What is answered to a question that is no post, where its reader knows of some posts.
-    fn ask(
-        &self,
-        text: &str,
-        asker: Poster,
-        language: &Language,
-        now: u64,
-        knows: &dyn Fn(u32) -> bool,
-    ) -> Option<Answer> {
+    fn ask(&self, text: &str, asker: Poster, language: &Language, now: u64, knows: &Knows<'_>) -> Option<Answer> {
         let (names, battle, posts) = (&self.names, &self.battle, &self.known_posts(knows)[..]);
         self.game.ask(&Question { names, battle, text, asker, language, posts, now })
     }
 
     /// What the squads of somebody who knows of some posts can do.
-    fn plan(&self, asker: Poster, language: &Language, now: u64, knows: &dyn Fn(u32) -> bool) -> Plan {
+    fn plan(&self, asker: Poster, language: &Language, now: u64, knows: &Knows<'_>) -> Plan {
         let (names, battle, posts) = (&self.names, &self.battle, &self.known_posts(knows)[..]);
         self.game.plan(&Question { names, battle, text: "", asker, language, posts, now })
     }
@@ -442,12 +431,7 @@ any_play! {
     /// Plays the round by the orders of posts and what was added to them, with the dice that the round gets for the digest of
     /// these orders. `None` if
     /// what was added can't be orders of this battle; then nothing has happened.
-    fn close(
-        &mut self,
-        number: usize,
-        commanded: &Value,
-        dice: &dyn Fn(u16, &[u8; 32]) -> Dice,
-    ) -> Option<Closing> {
+    fn close(&mut self, number: usize, commanded: &Value, dice: &dyn Fn(u16, &[u8; 32]) -> Dice) -> Option<Closing> {
         let added = G::Orders::deserialize(commanded).ok()?;
         let orders = G::with_added(&self.battle, self.orders(), &added)?;
         let round = self.stage().round;
@@ -456,13 +440,8 @@ any_play! {
         let events = self.game.resolve(&self.battle, &orders, &mut dice);
         let events_digest = digest_of(&events);
         self.decide(number, Some(orders), events);
-        Some(Closing {
-            round,
-            orders: orders_digest,
-            events: events_digest,
-            state: digest_of(&self.battle),
-            dice: dice.rolled().to_vec(),
-        })
+        let (state, dice) = (digest_of(&self.battle), dice.rolled().to_vec());
+        Some(Closing { round, orders: orders_digest, events: events_digest, state, dice })
     }
 
     /// Plays the round by the orders of posts alone, with these dice. Squads that nobody tells anything hold.
@@ -570,7 +549,7 @@ any_play! {
     }
 
     /// The field as it is, with what some posts order drawn as arrows, and nothing that only the GM may know.
-    fn picture_of_orders(&self, knows: &dyn Fn(u32) -> bool) -> Picture {
+    fn picture_of_orders(&self, knows: &Knows<'_>) -> Picture {
         let open = self.open_round(knows, &|_| Vec::new());
         let (known, _) = self.game.as_players_know_it(&open);
         // Dice may keep somebody from doing what they are told: the throw that shows most of it.

@@ -41,12 +41,8 @@ pub(crate) fn json_lines<G: Game>(
     part_after: impl Fn(Part, &G::Event) -> Part,
     tell: impl Fn(&G::Battle, &G::Event, bool) -> (String, &'static str),
 ) -> Result<String, serde_json::Error> {
-    let mut told_on: Vec<Option<String>> = vec![None; events.len()];
-    for line in &report.lines {
-        line.events.iter().for_each(|it| told_on[*it] = Some(line.id()));
-    }
     let (mut battle, mut part, mut lines) = (before.clone(), Part::Of(Phase::Command), String::new());
-    for (event, line) in events.iter().zip(told_on) {
+    for (event, line) in events.iter().zip(report.lines_of_events(events.len())) {
         part = part_after(part, event);
         let (text, rule) = tell(&battle, event, line.is_some());
         G::apply(&mut battle, event);

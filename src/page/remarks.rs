@@ -22,11 +22,12 @@ impl Answer {
             return None;
         }
         said.sort_by_key(|it| it.span.start);
-        let of = |severity: Severity| said.iter().filter(move |it| it.severity == severity);
-        taken.extend(remarks(of(Severity::Warning).copied(), text));
+        let of = |severity: Severity| said.iter().copied().filter(move |it| it.severity == severity);
+        taken.extend(remarks(of(Severity::Warning), Mark::Doubtful, text));
         taken.sort_by_key(|it| it.mark);
-        taken.extend(refusals(&of(Severity::Error).copied().collect::<Vec<_>>(), text));
-        taken.extend(remarks(of(Severity::Hint).copied(), text));
+        let refused = of(Severity::Error).map(|it| marked(it, text));
+        taken.extend(first_few(refused, Mark::Refused, REFUSALS_SHOWN, |more| format!("{more} more were refused.")));
+        taken.extend(remarks(of(Severity::Hint), Mark::Hint, text));
         let reaction = match taken.iter().map(|it| it.mark).filter(|it| *it != Mark::Hint).max() {
             Some(Mark::Refused) => Reaction::Refused,
             Some(Mark::Doubtful) => Reaction::Doubtful,
@@ -45,33 +46,25 @@ impl Answer {
     }
 }
 
-// Doubts or hints: the first of them one by one, and how many more.
-fn remarks<'d>(all: impl Iterator<Item = &'d Diagnostic>, text: &str) -> Vec<AnswerLine> {
-    let all: Vec<&Diagnostic> = all.collect();
-    let mut lines: Vec<AnswerLine> = all.iter().take(REMARKS_SHOWN).map(|it| remark(it, text)).collect();
-    let more = all.len().saturating_sub(REMARKS_SHOWN);
-    if let Some(mark) = lines.last().map(|it| it.mark).filter(|_| 0 < more) {
-        let text =
-            if more == 1 { "1 more remark like this.".to_owned() } else { format!("{more} more remarks like these.") };
-        lines.push(AnswerLine { mark, squad: None, text });
-    }
-    lines
+/// Doubts or hints: the first of them one by one, and how many more.
+fn remarks<'d>(all: impl Iterator<Item = &'d Diagnostic>, mark: Mark, text: &str) -> Vec<AnswerLine> {
+    let said = all.map(|it| format!("line {}: {it}", it.place(text).0));
+    first_few(said, mark, REMARKS_SHOWN, |more| match more {
+        1 => "1 more remark like this.".to_owned(),
+        _ => format!("{more} more remarks like these."),
+    })
 }
 
-fn remark(diagnostic: &Diagnostic, text: &str) -> AnswerLine {
-    let mark = if diagnostic.severity == Severity::Hint { Mark::Hint } else { Mark::Doubtful };
-    let (line, _) = diagnostic.place(text);
-    AnswerLine { mark, squad: None, text: format!("line {line}: {diagnostic}") }
-}
-
-fn refusals(refused: &[&Diagnostic], text: &str) -> Vec<AnswerLine> {
-    let line = |text: String| AnswerLine { mark: Mark::Refused, squad: None, text };
-    let mut lines: Vec<AnswerLine> = refused.iter().take(REFUSALS_SHOWN).map(|it| line(marked(it, text))).collect();
-    let more = refused.len().saturating_sub(REFUSALS_SHOWN);
-    if 0 < more {
-        lines.push(line(format!("{more} more were refused.")));
-    }
-    lines
+/// The first of what is said, a line each, and how much more there is.
+fn first_few(
+    mut said: impl Iterator<Item = String>,
+    mark: Mark,
+    shown: usize,
+    more: impl Fn(usize) -> String,
+) -> Vec<AnswerLine> {
+    let mut texts: Vec<String> = said.by_ref().take(shown).collect();
+    texts.extend(Some(said.count()).filter(|it| 0 < *it).map(more));
+    texts.into_iter().map(|text| AnswerLine { mark, squad: None, text }).collect()
 }
 
 /// The line of a post that a diagnostic is about, its words marked, and the message below.

@@ -242,6 +242,15 @@ impl Report {
         document
     }
 
+    /// The id of the line that tells of each of so many events.
+    pub(crate) fn lines_of_events(&self, events: usize) -> Vec<Option<String>> {
+        let mut told = vec![None; events];
+        for line in &self.lines {
+            line.events.iter().for_each(|it| told[*it] = Some(line.id()));
+        }
+        told
+    }
+
     /// The line with this id.
     pub fn line(&self, id: &str) -> Option<&ReportLine> {
         let id = id.trim().to_lowercase();

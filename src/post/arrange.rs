@@ -2,11 +2,11 @@
 
 use std::ops::Range;
 
-use super::english::{Common, Never, OWN, SELVES, THEIR, THEMSELVES};
+use super::english::{Common, Listed, Never, OWN, SELVES, THEIR, THEMSELVES};
 use super::grammar::Grammar;
 use super::lexicon::{Lexicon, Meaning};
 use super::names::{Found, Table};
-use super::words::{Gap, Kind, Word, Words, looks_like_a_tile};
+use super::words::{Gap, Kind, Naming, Word, Words, looks_like_a_tile};
 
 /// Reads one line into words and arranges them. Says whether a name was found that could be read as something else.
 pub fn words<G: Grammar>(
@@ -54,11 +54,7 @@ pub(super) fn merge_names<G: Grammar>(words: &mut Words<G::Keyword>, grammar: &G
         let word = &words.all()[at];
         let is_unknown = word.kind == Kind::Word && word.meaning.is_none() && JOINED_LETTERS_MIN <= word.folded().len();
         let is_joined = |it: &&str| it.contains(' ') && it.split(' ').flat_map(str::bytes).eq(word.folded().bytes());
-        if !is_unknown {
-            continue;
-        }
-        let meant = tables.iter().flat_map(|it| it.full_names()).find(is_joined);
-        if let Some(name) = meant {
+        if is_unknown && let Some(name) = tables.iter().flat_map(|it| it.full_names()).find(is_joined) {
             words.merge(at..at + 1, Kind::Quoted, None, name);
         }
     }
@@ -119,7 +115,7 @@ pub fn lead_to_tiles<K: Meaning>(
     words: &mut Words<K>,
     lexicon: &Lexicon<K>,
     moves: impl Fn(&Word<K>) -> bool,
-    place: impl Fn(&[Word<K>]) -> usize,
+    place: impl Naming<K>,
 ) {
     const UNTIL: &[&str] = &["until", "till", "til"];
     const GO: &[&str] = &["go", "goes", "going"];
@@ -128,10 +124,20 @@ pub fn lead_to_tiles<K: Meaning>(
         let is_number = row.number().is_some() && row.folded().chars().all(char::is_alphabetic);
         letter(column).len() == 1 && is_number
     };
+    let is_near = |rest: &[Word<K>]| {
+        matches!(rest, [tile, ..] if looks_like_a_tile(tile.folded()))
+            || matches!(rest, [column, row, ..] if is_spoken(column, row))
+    };
+    let adds = |it: &&Word<K>| it.is_article() || it.folded() == "tile";
     for at in 0..words.all().len() {
+        // `goes too G6`
+        if let Some([too, rest @ ..]) = words.all().get(at..)
+            && too.folded() == "too"
+            && is_near(rest)
+        {
+            words.rewrite(at, "to", lexicon);
+        }
         let Some([leads, rest @ ..]) = words.all().get(at..) else { return };
-        let is_near = matches!(rest, [tile, ..] if looks_like_a_tile(tile.folded()))
-            || matches!(rest, [column, row, ..] if is_spoken(column, row));
         // `, then back to G6`
         let is_led = |it: &Word<K>| it.joins() || it.kind == Kind::Semicolon || it.meaning == Some(K::THEN);
         let is_way_back = matches!(rest, [to, tile, ..] if to.folded() == "to" && looks_like_a_tile(tile.folded()));
@@ -149,7 +155,6 @@ pub fn lead_to_tiles<K: Meaning>(
             && is_named
             && let Some([to, behind @ ..]) = rest.get(1..)
         {
-            let adds = |it: &&Word<K>| it.is_article() || it.folded() == "tile";
             let named = behind.get(behind.iter().take_while(adds).count()..).unwrap_or_default();
             let is_place = named.first().is_some_and(|it| looks_like_a_tile(it.folded())) || 0 < place(named);
             if to.folded() == "to" && is_place {
@@ -157,14 +162,8 @@ pub fn lead_to_tiles<K: Meaning>(
                 continue;
             }
         }
-        // `goes too G6`
-        if leads.folded() == "too" && is_near {
-            words.rewrite(at, "to", lexicon);
-        }
-        let Some([leads, rest @ ..]) = words.all().get(at..) else { return };
         let goes_on =
             leads.folded() == "on" && at.checked_sub(1).is_some_and(|it| GO.contains(&words.all()[it].folded()));
-        let adds = |it: &&Word<K>| it.is_article() || it.folded() == "tile";
         let tile = rest.get(rest.iter().take_while(adds).count());
         let is_tile = tile.is_some_and(|it| looks_like_a_tile(it.folded()));
         let is_to = TO.contains(&leads.folded());
@@ -230,7 +229,7 @@ pub fn aim_to<K: Meaning>(
     words: &mut Words<K>,
     lexicon: &Lexicon<K>,
     shot: impl Fn(&Word<K>) -> bool,
-    named: impl Fn(&[Word<K>]) -> usize,
+    named: impl Naming<K>,
 ) {
     for at in 1..words.all().len() {
         let [shoots, to, rest @ ..] = &words.all()[at - 1..] else { return };
@@ -255,7 +254,7 @@ pub fn go_on_after<K: Meaning>(words: &mut Words<K>, lexicon: &Lexicon<K>) {
 
 /// Makes `and` of an `n` between two names, and before a verb or `then`, where it is no way: `Mortice n Lych Gate hold n wait`,
 /// `goes to F5 an takes cover`.
-pub fn join_by_n<K: Meaning>(words: &mut Words<K>, lexicon: &Lexicon<K>, named: impl Fn(&[Word<K>]) -> usize) {
+pub fn join_by_n<K: Meaning>(words: &mut Words<K>, lexicon: &Lexicon<K>, named: impl Naming<K>) {
     for at in 1..words.all().len() {
         let all = words.all();
         let ends_name = |at: usize| (0..at).any(|start| named(&all[start..at]) == at - start);
@@ -345,21 +344,20 @@ pub fn hear_marks<K: Meaning>(words: &mut Words<K>, tables: &[&Table]) {
 /// `once` at the end of a clause says nothing, while `once they fire` is a condition; and `Alpha cheers, Bramble moves` thanks
 /// nobody.
 pub fn give_meaning_by_place<K: Meaning>(words: &mut Words<K>) {
+    let polite = Some(K::from(Common::Polite));
     for at in 1..words.all().len() {
         let next = words.all().get(at + 1);
         let ends = next.is_none_or(|it| it.kind != Kind::Word || it.gap.has(Gap::ENDS));
         let is_told = words.all()[at - 1].kind == Kind::Word && !words.all()[at].gap.has(Gap::ENDS) && next.is_some();
-        match words.all()[at].folded() {
-            "once" if ends => words.merge(at..at + 1, Kind::Word, Some(Common::Polite.into()), "once"),
+        let goes_on = |it: &Word<K>| it.meaning == Some(K::THEN) || it.is_order() && it.folded().ends_with('s');
+        let (meaning, letters) = match words.all()[at].folded() {
+            "once" if ends => (polite, "once"),
             // `walks to D7 an holds`
-            "an" if next
-                .is_some_and(|it| it.meaning == Some(K::THEN) || it.is_order() && it.folded().ends_with('s')) =>
-            {
-                words.merge(at..at + 1, Kind::Word, Some(K::AND), "and");
-            }
-            "cheers" if is_told => words.merge(at..at + 1, Kind::Word, None, "cheers"),
-            _ => (),
-        }
+            "an" if next.is_some_and(goes_on) => (Some(K::AND), "and"),
+            "cheers" if is_told => (None, "cheers"),
+            _ => continue,
+        };
+        words.merge(at..at + 1, Kind::Word, meaning, letters);
     }
     let correction = Some(K::from(Common::Never(Never::Correction)));
     let is_apart = |all: &[Word<K>], at: usize| {
@@ -372,17 +370,14 @@ pub fn give_meaning_by_place<K: Meaning>(words: &mut Words<K>) {
         }
         let ends = rest.first().is_none_or(|it| it.kind == Kind::Comma || it.gap.has(Gap::ENDS));
         let says_what = words.all()[..at].iter().any(|it| it.is_order() || looks_like_a_tile(it.folded()));
-        match (first.folded(), second.folded()) {
+        let is_before_comma = second.kind == Kind::Comma && first.kind == Kind::Word && !rest.is_empty();
+        let (length, meaning, letters) = match (first.folded(), second.folded()) {
             // `Wait, hold.` takes back what was said.
-            ("wait", _) if second.kind == Kind::Comma && first.kind == Kind::Word && !rest.is_empty() && says_what => {
-                words.merge(at..at + 1, Kind::Word, correction, "wait");
-            }
+            ("wait", _) if is_before_comma && says_what => (1, correction, "wait"),
             // `Wait, wrong way.`
-            ("wrong" | "other", "way") if says_what => words.merge(at..at + 2, Kind::Word, correction, "wrong way"),
+            ("wrong" | "other", "way") if says_what => (2, correction, "wrong way"),
             // `wait I misread the map`
-            ("wait", "i" | "im" | "sorry" | "thats") if says_what => {
-                words.merge(at..at + 1, Kind::Word, correction, "wait");
-            }
+            ("wait", "i" | "im" | "sorry" | "thats") if says_what => (1, correction, "wait"),
             // `moves to J7. Um, J8.`
             ("um" | "umm" | "uh" | "uhh", _)
                 if second.kind == Kind::Comma
@@ -390,23 +385,20 @@ pub fn give_meaning_by_place<K: Meaning>(words: &mut Words<K>) {
                     && rest.first().is_some_and(|it| looks_like_a_tile(it.folded()))
                     && words.all()[..at].iter().any(|it| looks_like_a_tile(it.folded())) =>
             {
-                words.merge(at..at + 1, Kind::Word, correction, "err");
+                (1, correction, "err")
             }
             // `no, K9. Sorry everyone`
             ("sorry", "all" | "everyone" | "everybody" | "folks" | "guys" | "gm")
                 if rest.is_empty() && first.gap.has(Gap::ENDS) =>
             {
-                words.merge(at..at + 2, Kind::Word, Some(Common::Polite.into()), "sorry all");
+                (2, polite, "sorry all")
             }
-            ("hold", "it" | "that") if ends && first.gap.has(Gap::ENDS) => {
-                words.merge(at..at + 2, Kind::Word, correction, "hang on");
-            }
-            ("hold" | "hang", "on") if ends => words.merge(at..at + 2, Kind::Word, correction, "hang on"),
-            ("make", "it") if rest.first().is_some_and(|it| it.folded() != "to") => {
-                words.merge(at..at + 2, Kind::Word, correction, "make that");
-            }
-            _ => (),
-        }
+            ("hold", "it" | "that") if ends && first.gap.has(Gap::ENDS) => (2, correction, "hang on"),
+            ("hold" | "hang", "on") if ends => (2, correction, "hang on"),
+            ("make", "it") if rest.first().is_some_and(|it| it.folded() != "to") => (2, correction, "make that"),
+            _ => continue,
+        };
+        words.merge(at..at + length, Kind::Word, meaning, letters);
     }
 }
 
@@ -498,11 +490,7 @@ pub fn read_empty_fields<K: Meaning>(words: &mut Words<K>, hold: K, is_field: im
 /// Puts a lone verb where English has it: `Alpha should on the Boyz shoot`, and behind it what it is done with, where a line
 /// begins with that: `With the mortar shoots Alpha Boyz`. Both only in clauses that nothing parts. `weapon` says how many words
 /// name one, and nobody.
-pub fn reorder<K: Meaning>(
-    words: &mut Words<K>,
-    is_verb: impl Fn(&Word<K>) -> bool,
-    weapon: impl Fn(&[Word<K>]) -> usize,
-) {
+pub fn reorder<K: Meaning>(words: &mut Words<K>, is_verb: impl Fn(&Word<K>) -> bool, weapon: impl Naming<K>) {
     let mut start = 0;
     while start < words.all().len() {
         let end = words.position(start, |it| it.kind == Kind::Semicolon).unwrap_or(words.all().len());
@@ -524,23 +512,11 @@ pub fn reorder<K: Meaning>(
 
 /// Joins a verb of two words that parts whom it is about: `pushes Hank over` is `pushes over Hank`. `named` says how many words
 /// name somebody.
-pub fn join_parted<K: Meaning>(words: &mut Words<K>, lexicon: &Lexicon<K>, named: impl Fn(&[Word<K>]) -> usize) {
-    const PARTS: &[&str] = &[
-        "over",
-        "down",
-        "up",
-        "out",
-        "off",
-        "back",
-        "away",
-        "aside",
-        "have it",
-        "where they are",
-        "where it is",
-        "where he is",
-        "where she is",
-        "in place",
-    ];
+pub fn join_parted<K: Meaning>(words: &mut Words<K>, lexicon: &Lexicon<K>, named: impl Naming<K>) {
+    static PARTS: Listed = Listed::new(
+        "over, down, up, out, off, back, away, aside, have it, where they are, where it is, where he is, where she is, \
+         in place",
+    );
     const ANYBODY: &[&str] = &["him", "her", "them", "it"];
     for at in 0..words.all().len() {
         let Some([verb, rest @ ..]) = words.all().get(at..) else { return };
@@ -558,7 +534,7 @@ pub fn join_parted<K: Meaning>(words: &mut Words<K>, lexicon: &Lexicon<K>, named
             let mut words = rest.get(part..).unwrap_or_default().iter().map(Word::folded);
             0 < length && it.split(' ').all(|it| words.next() == Some(it))
         };
-        let Some(behind) = PARTS.iter().find(stands) else { continue };
+        let Some(behind) = PARTS.words().iter().find(stands) else { continue };
         let phrase = format!("{} {behind}", verb.folded());
         let parts = part..part + behind.split(' ').count();
         let is_apart = rest[..parts.end].iter().any(|it| it.gap.has(Gap::ENDS) || it.kind == Kind::Comma);
@@ -584,7 +560,7 @@ fn behind_modal<K: Meaning>(clause: &[Word<K>]) -> Option<usize> {
 }
 
 // How many words say with what, at the beginning.
-fn means_first<K: Meaning>(clause: &[Word<K>], weapon: impl Fn(&[Word<K>]) -> usize) -> Option<usize> {
+fn means_first<K: Meaning>(clause: &[Word<K>], weapon: impl Naming<K>) -> Option<usize> {
     let (with, rest) = clause.split_first().filter(|it| it.0.meaning == Some(K::WITH))?;
     let adds = |it: &&Word<K>| it.is_article() || OWN.contains(&it.folded());
     let skipped = rest.iter().take_while(adds).count();

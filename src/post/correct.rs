@@ -24,6 +24,11 @@ pub enum Part {
     Number,
 }
 
+/// Says what words name, and how many of them do.
+pub(super) trait Parts<K>: Fn(&[Word<K>]) -> Option<(Part, usize)> {}
+
+impl<K, F: Fn(&[Word<K>]) -> Option<(Part, usize)>> Parts<K> for F {}
+
 /// Words that begin a correction; a comma follows the last of them, or what they correct.
 static BEGIN: Listed = Listed::new(
     "no, nope, sorry, wait, oops, whoops, rather, actually, correction, edit, no wait, wait no, scratch that, strike that, \
@@ -31,18 +36,8 @@ static BEGIN: Listed = Listed::new(
 );
 
 /// Words that take back what was said, and do no more than that.
-const NO: &[&str] = &[
-    "no",
-    "nope",
-    "no wait",
-    "wait no",
-    "scratch that",
-    "strike that",
-    "scrap that",
-    "belay that",
-    "correction",
-    "hang on",
-];
+static NO: Listed =
+    Listed::new("no, nope, no wait, wait no, scratch that, strike that, scrap that, belay that, correction, hang on");
 
 /// What a number says by the word before it.
 const COUNTED: &[&str] = &["range", "cover", "height", "run"];
@@ -97,13 +92,9 @@ pub(super) struct Corrected {
     pub(super) remarks: Vec<Range<usize>>,
 }
 
-/// Puts what a line corrects in its place. Whatever follows goes on with the order, but for a remark. `part` says what words name,
-/// and how many of them do, and `says_wrong` whether the line has said what isn't meant.
-pub(super) fn corrected<K: Meaning>(
-    words: &mut Words<K>,
-    part: impl Fn(&[Word<K>]) -> Option<(Part, usize)>,
-    says_wrong: bool,
-) -> Option<Corrected> {
+/// Puts what a line corrects in its place. Whatever follows goes on with the order, but for a remark. `says_wrong`: whether the
+/// line has said what isn't meant.
+pub(super) fn corrected<K: Meaning>(words: &mut Words<K>, part: impl Parts<K>, says_wrong: bool) -> Option<Corrected> {
     let part = |words: &[Word<K>]| match part(words) {
         // A number by itself is no name, though somebody's may end with it.
         None | Some((_, 1)) if words.first().is_some_and(is_number) => Some((Part::Number, 1)),
@@ -180,11 +171,7 @@ pub(super) fn corrected<K: Meaning>(
 
 /// What is said before the last mark of a correction, and only says why: `Wait, I can't read maps, I mean D6`, `Misread the map,
 /// make it K9`.
-fn why_before<K: Meaning>(
-    all: &[Word<K>],
-    last: usize,
-    part: impl Fn(&[Word<K>]) -> Option<(Part, usize)>,
-) -> Range<usize> {
+fn why_before<K: Meaning>(all: &[Word<K>], last: usize, part: impl Parts<K>) -> Range<usize> {
     let is_parted = |it: &usize| all[*it].gap.has(Gap::ENDS) || all[it - 1].kind == Kind::Comma;
     let mark = (1..last).rfind(|it| BEGIN.contains(all[*it].folded()) && is_parted(it));
     let behind = |it: usize| it + (it..last).take_while(|it| sets_right(&all[*it..])).count();
@@ -203,7 +190,7 @@ fn why_before<K: Meaning>(
 }
 
 /// Leaves out what is set right to the very same: `I mean the Cobblers, sorry, the Cobblers`.
-fn leave_out_insisted<K: Meaning>(words: &mut Words<K>, part: impl Fn(&[Word<K>]) -> Option<(Part, usize)>) {
+fn leave_out_insisted<K: Meaning>(words: &mut Words<K>, part: impl Parts<K>) {
     let all = words.all();
     let Some(last) = begins(all) else { return };
     let right = last + (last..all.len()).take_while(|it| sets_right(&all[*it..])).count();
@@ -225,11 +212,7 @@ fn says_better<K>(said_of: &[Word<K>]) -> bool {
 
 /// How many words stand between a mark and what is right, and say only why: `no, that's wet. K12.`, `wait, not the pan, the
 /// bottle`, `wait, wrong furrow: the Second`.
-fn beside<K: Meaning>(
-    words: &[Word<K>],
-    wrong: &[Word<K>],
-    part: impl Fn(&[Word<K>]) -> Option<(Part, usize)>,
-) -> usize {
+fn beside<K: Meaning>(words: &[Word<K>], wrong: &[Word<K>], part: impl Parts<K>) -> usize {
     let led = |from: usize| from + words[from..].iter().take_while(|it| leads(*it)).count();
     let right = |from: usize| words.get(led(from)..).filter(|it| !it.is_empty()).and_then(&part);
     // `scratch that, K9 is too open, J9 instead`
@@ -249,11 +232,7 @@ fn beside<K: Meaning>(
 
 /// Whether words hold nothing that an order is made of, but perhaps an enemy's name, or what was named before and is wrong: `Ivo
 /// wants K8`.
-fn says_why<K: Meaning>(
-    words: &[Word<K>],
-    wrong: &[Word<K>],
-    part: impl Fn(&[Word<K>]) -> Option<(Part, usize)>,
-) -> bool {
+fn says_why<K: Meaning>(words: &[Word<K>], wrong: &[Word<K>], part: impl Parts<K>) -> bool {
     const WHY: [Never; 3] = [Never::Negation, Never::Past, Never::Doubt];
     let is_why = |it: K| !it.decides() || it.never().is_some_and(|it| WHY.contains(&it));
     (0..words.len()).all(|at| {
@@ -289,13 +268,13 @@ pub(super) struct Instead {
 }
 
 /// Where a line may begin to say something else instead.
-pub(super) fn instead<K: Meaning>(all: &[Word<K>], part: impl Fn(&[Word<K>]) -> Option<(Part, usize)>) -> Vec<Instead> {
+pub(super) fn instead<K: Meaning>(all: &[Word<K>], part: impl Parts<K>) -> Vec<Instead> {
     // `sorry, misread the map: Alpha shoots the First Draft`
     let lead = led(all, &part);
     let first = if all.get(lead).is_some_and(is_mark) { Some(lead) } else { begins(all) };
     let Some(first) = first else { return Vec::new() };
     let marks = first + (first..all.len()).take_while(|it| sets_right(&all[*it..])).count();
-    let says_no = all[first..marks].iter().any(|it| NO.contains(&it.folded()));
+    let says_no = all[first..marks].iter().any(|it| NO.contains(it.folded()));
     let begins = |it: &usize| *it == marks || all[*it].gap.has(Gap::ENDS) || is_mark(&all[it - 1]);
     let is_right = |it: &usize| {
         let more = all[it + 1..].iter().take_while(|it| !it.gap.has(Gap::ENDS) && !is_mark(it)).count();
@@ -308,7 +287,7 @@ pub(super) fn instead<K: Meaning>(all: &[Word<K>], part: impl Fn(&[Word<K>]) -> 
 }
 
 /// How many words name who a line is for, and a colon: `Kestrel: no, scratch that`.
-pub(super) fn heading<K: Meaning>(all: &[Word<K>], part: impl Fn(&[Word<K>]) -> Option<(Part, usize)>) -> usize {
+pub(super) fn heading<K: Meaning>(all: &[Word<K>], part: impl Parts<K>) -> usize {
     match part(all) {
         Some((Part::Told, name)) if all.get(name).is_some_and(|it| it.kind == Kind::Colon) => name + 1,
         _ => 0,
@@ -316,7 +295,7 @@ pub(super) fn heading<K: Meaning>(all: &[Word<K>], part: impl Fn(&[Word<K>]) -> 
 }
 
 /// The same, where a correction follows of what they were told.
-pub(super) fn led<K: Meaning>(all: &[Word<K>], part: impl Fn(&[Word<K>]) -> Option<(Part, usize)>) -> usize {
+pub(super) fn led<K: Meaning>(all: &[Word<K>], part: impl Parts<K>) -> usize {
     let heading = heading(all, part);
     if all.get(heading).is_some_and(may_correct) { heading } else { 0 }
 }
@@ -333,7 +312,7 @@ fn is_number<K>(word: &Word<K>) -> bool {
 
 /// Whether what leads to somebody's name may only call them: `Sorry, Crow!`, `Wait, Tex.`
 fn may_be_called<K: Meaning>(kind: Part, leading: &[Word<K>]) -> bool {
-    let says_no = leading.iter().any(|it| NO.contains(&it.folded()));
+    let says_no = leading.iter().any(|it| NO.contains(it.folded()));
     let is_led = leading.last().is_some_and(leads);
     match kind {
         Part::Told => !is_led,
@@ -343,11 +322,7 @@ fn may_be_called<K: Meaning>(kind: Part, leading: &[Word<K>]) -> bool {
 }
 
 /// Where something of this kind is named.
-fn named<K: Meaning>(
-    kind: Part,
-    words: &[Word<K>],
-    part: impl Fn(&[Word<K>]) -> Option<(Part, usize)>,
-) -> Vec<Range<usize>> {
+fn named<K: Meaning>(kind: Part, words: &[Word<K>], part: impl Parts<K>) -> Vec<Range<usize>> {
     let mut places = Vec::new();
     let mut at = 0;
     while at < words.len() {
@@ -371,11 +346,7 @@ fn named<K: Meaning>(
 
 /// Whether words behind a correction say nothing more than why: `, they are in front`, `. I had the map upside down`,
 /// `, Bramble has the other well in hand`, or why what was named before is `wrong`: `, J5 is too near`.
-pub(super) fn is_remark<K: Meaning>(
-    words: &[Word<K>],
-    wrong: &[Word<K>],
-    part: impl Fn(&[Word<K>]) -> Option<(Part, usize)>,
-) -> bool {
+pub(super) fn is_remark<K: Meaning>(words: &[Word<K>], wrong: &[Word<K>], part: impl Parts<K>) -> bool {
     const WHY: [Never; 2] = [Never::Negation, Never::Past];
     static WHERE: Listed = Listed::new(
         "just, up, down, in, on, by, behind, near, next, right, left, beside, among, over, the, that, where",

@@ -135,10 +135,8 @@ fn behind_story<G: Grammar>(grammar: &G, words: &[Word<G::Keyword>]) -> Option<V
     };
     let told = grammar.told_at(words);
     // `Alpha and Yoko`
-    if 0 < told && start <= told + 1 {
-        return None;
-    }
-    if 0 < told && words[..start].iter().any(|it| it.is_order() || looks_like_a_tile(it.folded())) {
+    let says_what = || words[..start].iter().any(|it| it.is_order() || looks_like_a_tile(it.folded()));
+    if 0 < told && (start <= told + 1 || says_what()) {
         return None;
     }
     (0..start).all(tells).then(|| without_stories(grammar, &words[start..]))
@@ -173,16 +171,15 @@ fn keeps_from<K: Meaning>(words: &[Word<K>], part: impl Fn(&[Word<K>]) -> Option
     };
     // `hmg at the Nobz, rifles hold`
     let is_weapon = |it: usize| matches!(part(&words[it..]), Some((Part::Weapon, length)) if words.get(it + length).is_some_and(is_holding));
-    if (0..words.len()).any(is_weapon) {
-        return true;
-    }
-    if (1..=words.len()).any(|it| is_holding(&words[it - 1]) && is_kept(&words[it..])) {
-        return true;
-    }
+    let is_held = |it: usize| is_holding(&words[it - 1]) && is_kept(&words[it..]);
     let texts: Vec<&str> = words.iter().map(Word::folded).collect();
     let pairs = || texts.windows(2).map(|it| it.join(" "));
     let is_one = |it: &str| KEEPING_FROM.words().iter().any(|word| it.starts_with(word));
-    texts.iter().any(|it| *it == "off" || it.ends_with(" off") || is_one(it)) || pairs().any(|it| is_one(&it))
+    let is_off = |it: &&str| *it == "off" || it.ends_with(" off") || is_one(it);
+    (0..words.len()).any(is_weapon)
+        || (1..=words.len()).any(is_held)
+        || texts.iter().any(is_off)
+        || pairs().any(|it| is_one(&it))
 }
 
 /// Whether a word that forbids something elsewhere may forbid nothing here.
@@ -409,12 +406,7 @@ impl Clause {
             let has_several = 1 < self.texts(Sort::Verb).count();
             return Some(meant.clone()).filter(|_| !(has_several && says_more()));
         }
-        if let Some(meant) = self.by_verbs().find_map(read) {
-            return Some(meant);
-        }
-        if let Some(meant) = self.by_pairs().and_then(read) {
-            return Some(meant);
-        }
+        let several = || self.by_verbs().and_then(read).or_else(|| self.by_pairs().and_then(read));
         let verbs = || self.texts(Sort::Verb).chain(self.verbs_left_out().iter().copied());
         let only = |is_armed| {
             let meant = verbs().filter_map(|it| read(self.in_order(it, is_armed)?));
@@ -423,11 +415,11 @@ impl Clause {
         };
         // Where they only go somewhere, what they have in hand is a story.
         let goes = !self.lacks(Part::Place) && self.lacks(Part::Foe);
-        only(true).or_else(|| only(false).filter(|_| goes))
+        several().or_else(|| only(true)).or_else(|| only(false).filter(|_| goes))
     }
 
     /// What is said with each of several verbs, as one order after another: `goes north, three tiles, and hides behind cover`.
-    fn by_verbs(&self) -> impl Iterator<Item = String> {
+    fn by_verbs(&self) -> Option<String> {
         let verbs: Vec<usize> = (0..self.pieces.len()).filter(|it| self.pieces[*it].sort == Sort::Verb).collect();
         let ends = verbs.iter().skip(1).chain([&self.pieces.len()]).copied().collect::<Vec<_>>();
         let begins = [0].into_iter().chain(verbs.iter().skip(1).copied());
@@ -439,7 +431,7 @@ impl Clause {
         let orders: Vec<String> = begins.zip(ends).map(order).collect();
         // `holds the charge on the Orcs`
         let holds = self.texts(Sort::Verb).any(|it| HOLDING.iter().any(|word| it.starts_with(word)));
-        (1 < verbs.len() && !holds).then(|| orders.join(" and ")).into_iter()
+        (1 < verbs.len() && !holds).then(|| orders.join(" and "))
     }
 
     /// What is shot at with each of several weapons, where no verb says it: `mg Cobblers, rifles Choir`.

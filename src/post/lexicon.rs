@@ -64,16 +64,13 @@ impl<K: Meaning> Lexicon<K> {
     /// Makes tables ready, each text with a comma between two: words and phrases, folded, with a blank between the words of a
     /// phrase; those of every game; and every form of verbs and of phrases that begin with one. What has a meaning already
     /// keeps it, and what a verb did is past.
-    pub fn new<'w>(
-        words: impl Iterator<Item = (K, &'w str)>,
-        lemmas: impl Iterator<Item = (K, &'w str)>,
-    ) -> Lexicon<K> {
+    pub fn new<'w>(words: impl Iterator<Item = (K, &'w str)>, verbs: impl Iterator<Item = (K, &'w str)>) -> Lexicon<K> {
         let mut lexicon = Lexicon { entries: HashMap::new() };
         for (meaning, words) in words.chain(english::WORDS.iter().map(|it| (K::from(it.0), it.1))) {
             words.split(", ").for_each(|it| lexicon.learn(it, meaning));
         }
         let past = K::from(Common::Never(Never::Past));
-        let all = lemmas.chain(english::LEMMAS.iter().map(|it| (K::from(it.0), it.1)));
+        let all = verbs.chain(english::LEMMAS.iter().map(|it| (K::from(it.0), it.1)));
         for (meaning, lemma) in all.flat_map(|(meaning, all)| all.split(", ").map(move |it| (meaning, it))) {
             let (verb, rest) = lemma.split_once(' ').unwrap_or((lemma, ""));
             let [root, present, progressive, done] = forms(verb);

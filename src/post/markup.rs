@@ -5,8 +5,6 @@
 
 use std::ops::Range;
 
-use super::words::covering;
-
 /// A post without its marks. All ranges are bytes of it.
 #[derive(Debug, Default)]
 pub struct Markup {
@@ -246,13 +244,7 @@ impl Markup {
 }
 
 // What is inside a mark that is closed belongs to it, whatever else was opened there.
-fn close(
-    open: &mut Vec<Open>,
-    veil: Veil,
-    found: Range<usize>,
-    covered: &mut Vec<Range<usize>>,
-    blocks: &mut Vec<Block>,
-) {
+fn close(open: &mut Vec<Open>, veil: Veil, at: Range<usize>, covered: &mut Vec<Range<usize>>, blocks: &mut Vec<Block>) {
     let Some(depth) = open.iter().rev().take(DEPTH_MAX).position(|it| it.veil.is_closed_by(veil)) else { return };
     open.truncate(open.len() - depth);
     let Some(opened) = open.pop() else { return };
@@ -261,10 +253,10 @@ fn close(
         while blocks.last().is_some_and(|it| opened.at.end <= it.inside.start) {
             blocks.pop();
         }
-        blocks.push(Block { inside: opened.at.end..found.start, is_orders: opened.veil == Veil::Orders });
-        covered.extend([opened.at, found]);
+        blocks.push(Block { inside: opened.at.end..at.start, is_orders: opened.veil == Veil::Orders });
+        covered.extend([opened.at, at]);
     } else {
-        covered.push(opened.at.start..found.end);
+        covered.push(opened.at.start..at.end);
     }
 }
 
@@ -364,20 +356,17 @@ pub(super) fn merged(sorted: Vec<Range<usize>>) -> Vec<Range<usize>> {
     merged
 }
 
-/// Whether a place is covered.
-pub fn is_covered(covered: &[Range<usize>], at: usize) -> bool {
-    covering(covered, at).is_some()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::post::words::covering;
 
     /// What is left of the plain lines of a post.
     fn left(post: &str) -> Vec<String> {
         let markup = read(post);
         let shown = |it: &Range<usize>| -> String {
-            let kept = post[it.clone()].char_indices().filter(|(at, _)| !is_covered(&markup.covered, it.start + at));
+            let kept =
+                post[it.clone()].char_indices().filter(|(at, _)| covering(&markup.covered, it.start + at).is_none());
             kept.map(|it| it.1).collect::<String>().trim().to_owned()
         };
         markup.plain.iter().map(shown).filter(|it| !it.is_empty()).collect()

@@ -13,8 +13,8 @@ use crate::field::SquadId;
 #[derive(Clone, Debug)]
 pub struct Table {
     names: Vec<Name>,
-    // Every word of every name, by the first byte from there on.
-    tails: BTreeMap<u8, Vec<Tail>>,
+    // Where each word of each name begins, by the first byte from there on.
+    tails: BTreeMap<u8, Vec<Progress>>,
     // Whether a word may be written with an s at its end.
     takes_plurals: bool,
     // Those that hold a word or a mark which means something by itself, by their places.
@@ -61,13 +61,6 @@ const BEGINNING_LETTERS: usize = 4;
 /// So many letters may be the end of a word.
 const END_LETTERS: usize = 6;
 
-/// Where a word of a name begins.
-#[derive(Clone, Copy, Debug)]
-struct Tail {
-    name: usize,
-    at: usize,
-}
-
 /// A name that what was written could mean.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Match {
@@ -104,8 +97,9 @@ impl Found {
 }
 
 /// How much of a name has been read.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 struct Progress {
+    // Its place in the table.
     name: usize,
     // Behind the letters that have been read.
     at: usize,
@@ -221,11 +215,12 @@ impl Table {
         }
         vocabulary.sort();
         vocabulary.dedup();
-        let mut tails: BTreeMap<u8, Vec<Tail>> = BTreeMap::new();
+        let mut tails: BTreeMap<u8, Vec<Progress>> = BTreeMap::new();
         for (name, it) in names.iter().enumerate() {
-            for at in it.starts() {
-                let first = it.from(*at).bytes().next().unwrap_or_default();
-                tails.entry(first).or_default().push(Tail { name, at: *at });
+            for &at in it.starts() {
+                let first = it.from(at).bytes().next().unwrap_or_default();
+                let in_full = at == 0 || at == it.after_article;
+                tails.entry(first).or_default().push(Progress { name, at, in_full });
             }
         }
         Table { names, tails, takes_plurals, tricky, labels: Vec::new(), vocabulary }
@@ -255,10 +250,9 @@ impl Table {
 
     /// A name that holds what would mean something else by itself, if it is written here in full.
     pub fn tricky_at<K: Meaning>(&self, from: &[Word<K>]) -> Option<Tricky<'_>> {
-        let fitting = self.tricky.iter().filter_map(|it| {
-            let name = self.names.get(*it)?;
-            let words = name.written_in_full(from)?;
-            Some(Tricky { words, name: &name.in_full, is_two_faced: name.is_two_faced })
+        let fitting = self.tricky.iter().map(|it| &self.names[*it]).filter_map(|it| {
+            let words = it.written_in_full(from)?;
+            Some(Tricky { words, name: &it.in_full, is_two_faced: it.is_two_faced })
         });
         fitting.max_by_key(|it| it.words)
     }
@@ -385,7 +379,7 @@ impl Table {
         let mut reached = from.first().map(|it| self.begin(it)).unwrap_or_default();
         let mut used = usize::from(!reached.is_empty());
         for next in from.iter().skip(1).take_while(|it| it.kind == Kind::Word) {
-            if reached.iter().all(|it| self.names.get(it.name).is_none_or(|name| name.from(it.at).is_empty())) {
+            if reached.iter().all(|it| self.names[it.name].from(it.at).is_empty()) {
                 break;
             }
             let longer = self.go_on(&reached, next, next.folded());
@@ -443,21 +437,15 @@ impl Table {
 
     // What has been read of each name in which a word begins so.
     fn beginning_with(&self, letters: &str, as_whole: bool) -> Vec<Progress> {
-        let read = |tail: &Tail| {
-            let name = self.names.get(tail.name)?;
-            let in_full = tail.at == 0 || tail.at == name.after_article;
-            Some(Progress { name: tail.name, at: name.read(tail.at, letters, as_whole)?, in_full })
-        };
+        let read =
+            |tail: &Progress| Some(Progress { at: self.names[tail.name].read(tail.at, letters, as_whole)?, ..*tail });
         let first = letters.bytes().next().unwrap_or_default();
         self.tails.get(&first).into_iter().flatten().filter_map(read).collect()
     }
 
     // A plural is of a whole word, or nearly so: `boys` of a Boyz, and not `this` of the third.
     fn nearly_whole(&self, mut reached: Vec<Progress>) -> Vec<Progress> {
-        reached.retain(|it| {
-            let name = self.names.get(it.name);
-            name.is_some_and(|name| name.bounds.iter().any(|end| (it.at..=it.at + 1).contains(end)))
-        });
+        reached.retain(|it| self.names[it.name].bounds.iter().any(|end| (it.at..=it.at + 1).contains(end)));
         reached
     }
 
@@ -465,7 +453,7 @@ impl Table {
     fn go_on<K: Meaning>(&self, reached: &[Progress], next: &Word<K>, written: &str) -> Vec<Progress> {
         let as_whole = next.meaning.is_some();
         let read = |from: &Progress, letters: &str| {
-            let name = self.names.get(from.name).filter(|_| !letters.is_empty())?;
+            let name = Some(&self.names[from.name]).filter(|_| !letters.is_empty())?;
             let read = |at: usize| name.read(at, letters, as_whole);
             let later = || {
                 let at = name.starts().iter().filter(|it| from.at < **it).find_map(|it| read(*it))?;
@@ -487,10 +475,10 @@ impl Table {
 
     fn matches(&self, reached: &[Progress]) -> Vec<Match> {
         let matching = |it: &Progress| {
-            let name = self.names.get(it.name)?;
-            Some(Match { id: name.id, is_exact: it.in_full && name.from(it.at).is_empty() })
+            let name = &self.names[it.name];
+            Match { id: name.id, is_exact: it.in_full && name.from(it.at).is_empty() }
         };
-        let mut matches: Vec<Match> = reached.iter().filter_map(matching).collect();
+        let mut matches: Vec<Match> = reached.iter().map(matching).collect();
         // Of one that was found in two ways, the exact one counts.
         matches.sort_unstable_by_key(|it| (it.id, !it.is_exact));
         matches.dedup_by_key(|it| it.id);

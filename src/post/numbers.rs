@@ -35,13 +35,9 @@ static FORMS: LazyLock<HashMap<&str, (&[&str; 5], usize)>> = LazyLock::new(|| {
     NUMBERS.iter().flat_map(|row| row.iter().enumerate().map(move |(at, form)| (*form, (row, at)))).collect()
 });
 
-fn row(word: &str) -> Option<(&'static [&'static str; 5], usize)> {
-    FORMS.get(word).copied()
-}
-
 /// The other ways to write the number that a folded word is: words for figures, and the other way round.
 pub fn forms(word: &str) -> impl Iterator<Item = &'static str> + use<> {
-    let found = row(word);
+    let found = FORMS.get(word);
     let is_ordinal = found.is_some_and(|it| ORDINALS.contains(&it.1));
     let all = found.map_or(&[][..], |it| it.0);
     all.iter().enumerate().filter(move |it| ORDINALS.contains(&it.0) == is_ordinal).map(|it| *it.1)
@@ -49,7 +45,7 @@ pub fn forms(word: &str) -> impl Iterator<Item = &'static str> + use<> {
 
 /// The figures of the number that a folded ordinal is of: `2` for `second` and `2nd`.
 pub fn ordinal(word: &str) -> Option<&'static str> {
-    row(word).filter(|it| ORDINALS.contains(&it.1)).map(|it| it.0[0])
+    FORMS.get(word).filter(|it| ORDINALS.contains(&it.1)).map(|it| it.0[0])
 }
 
 /// The number that a folded word is, in figures or letters; one that is too large for anything is as large as can be.
@@ -57,8 +53,8 @@ pub fn value(word: &str) -> Option<u16> {
     if !word.is_empty() && word.bytes().all(|it| it.is_ascii_digit()) {
         return Some(word.parse().unwrap_or(u16::MAX));
     }
-    let (row, at) = row(word)?;
-    (at == 1).then(|| row[0].parse().ok())?
+    let (row, at) = FORMS.get(word)?;
+    (*at == 1).then(|| row[0].parse().ok())?
 }
 
 #[cfg(test)]

@@ -13,7 +13,7 @@ use super::grammar::{Grammar, Line, Manner};
 use super::lexicon::Meaning;
 use super::lines::{self, Lines};
 use super::markup::{Unclosed, UnclosedKind, merged};
-use super::mend::{self, Looks};
+use super::mend::{self, Looks, Refused};
 use super::words::{Gap, Kind, Word, Words, across, covering, folded};
 use super::{LETTERS_MAX, Language, ORDERS_MAX, Reading, aside, correct, guess, say};
 
@@ -39,9 +39,8 @@ pub fn read<G: Grammar>(grammar: &G, text: &str, language: &Language) -> Reading
     reader.fiction();
     reader.unclosed();
     let mut reading = reader.reading;
-    if !unread.is_empty()
-        && (!reading.given.is_empty() || holds_prefix(text.get(unread.start..).unwrap_or_default(), language))
-    {
+    let holds_prefix = |it: &str| it.split('\n').any(|it| it.trim_start().starts_with(&language.prefix));
+    if !unread.is_empty() && (!reading.given.is_empty() || text.get(unread.start..).is_some_and(holds_prefix)) {
         reading.diagnostics.push(say::post_too_long(unread));
     }
     reading.diagnostics.sort_by_key(|it| it.span.start);
@@ -89,11 +88,6 @@ fn without_marks(written: &str) -> &str {
     written.trim_matches(|it: char| !it.is_alphanumeric())
 }
 
-/// Whether a line begins with the prefix.
-fn holds_prefix(text: &str, language: &Language) -> bool {
-    text.split('\n').any(|it| it.trim_start().starts_with(&language.prefix))
-}
-
 /// Whether words say what is done after what was said before them: `and then`.
 fn goes_on<K: Meaning>(words: &[Word<K>]) -> bool {
     words.iter().find(|it| !it.joins()).is_some_and(|it| it.meaning == Some(K::THEN))
@@ -107,16 +101,16 @@ struct Undecided {
 }
 
 /// A post while it is read.
-struct Reader<'a, G: Grammar> {
-    grammar: &'a G,
-    text: &'a str,
+pub(super) struct Reader<'a, G: Grammar> {
+    pub(super) grammar: &'a G,
+    pub(super) text: &'a str,
     prefix: &'a str,
     lines: &'a Lines,
     // What isn't read, in order: what is struck or quoted, and stories around the order that is looked at.
-    hidden: Vec<Range<usize>>,
+    pub(super) hidden: Vec<Range<usize>>,
     words: Words<G::Keyword>,
     suggestions: Cell<u8>,
-    looks: Looks,
+    pub(super) looks: Looks,
     // How often lines may still be read in search of what they may mean.
     guesses: Cell<u8>,
     // Where orders go on over several lines.
@@ -126,7 +120,7 @@ struct Reader<'a, G: Grammar> {
     reading: Reading<G::Order>,
 }
 
-impl<G: Grammar> Reader<'_, G> {
+impl<'a, G: Grammar> Reader<'a, G> {
     fn orders(&mut self) {
         for (n, line) in self.lines.orders.iter().enumerate() {
             if covering(&self.joined, line.start).is_some() {
@@ -187,14 +181,9 @@ impl<G: Grammar> Reader<'_, G> {
             return;
         }
         let goes_on = self.grammar.goes_on_below(&self.words);
-        let read = Line {
-            text: self.text,
-            span: line.clone(),
-            post: &self.lines.orders,
-            words: &self.words,
-            suggestions: &self.suggestions,
-            manner: Manner::Usual,
-        };
+        let (text, span, post) = (self.text, line.clone(), &self.lines.orders);
+        let (words, suggestions) = (&self.words, &self.suggestions);
+        let read = Line { text, span, post, words, suggestions, manner: Manner::Usual };
         let heading = self.grammar.parse(&read, &mut self.reading);
         let is_refused = self.reading.has_errors(before.1);
         if !is_refused && !has_names && !goes_on {
@@ -216,11 +205,9 @@ impl<G: Grammar> Reader<'_, G> {
             self.reading.append(first);
             return self.echo(line, before);
         }
-        if let Some(read) = self.corrected(n, line).or_else(|| self.repeated(n, line)) {
-            return self.reading.append(read);
-        }
-        let other = self.mended(line, &first).or_else(|| self.without_asides(n, line));
-        let read = other.unwrap_or_else(|| self.as_it_stands(n, line, first));
+        let read = self.corrected(line).or_else(|| self.repeated(line));
+        let read = read.or_else(|| self.mended(line, &first)).or_else(|| self.without_asides(line));
+        let read = read.unwrap_or_else(|| self.as_it_stands(line, first));
         self.reading.append(read);
     }
 
@@ -244,8 +231,8 @@ impl<G: Grammar> Reader<'_, G> {
     }
 
     // What is refused; of a correction of the line above it, whether the order there stands all the same.
-    fn as_it_stands(&mut self, n: usize, line: &Range<usize>, mut refused: Reading<G::Order>) -> Reading<G::Order> {
-        let above = n.checked_sub(1).and_then(|it| self.lines.orders.get(it)).filter(|it| self.is_below(it.end, line));
+    fn as_it_stands(&mut self, line: &Range<usize>, mut refused: Reading<G::Order>) -> Reading<G::Order> {
+        let above = self.above(line).filter(|it| self.is_below(it.end, line));
         let is_taken = above.is_some_and(|it| self.reading.given.iter().any(|given| it.contains(&given.span.start)));
         self.words_of(line.clone());
         // `shoot Nobz; strike that`
@@ -340,11 +327,22 @@ impl<G: Grammar> Reader<'_, G> {
         words(self.grammar, &mut self.words, self.text, line, &self.hidden)
     }
 
-    // Reads words as they are now.
-    fn parsed(&self, line: &Range<usize>, manner: Manner, suggestions: &Cell<u8>) -> Reading<G::Order> {
+    // Reads words as they are now, and suggests nothing.
+    fn read_quietly(&self, line: &Range<usize>) -> Reading<G::Order> {
+        self.parsed(&self.words, line, Manner::Usual, &Cell::new(0))
+    }
+
+    // Reads the words of a line.
+    pub(super) fn parsed(
+        &self,
+        words: &Words<G::Keyword>,
+        line: &Range<usize>,
+        manner: Manner,
+        suggestions: &Cell<u8>,
+    ) -> Reading<G::Order> {
         let mut reading = Reading::default();
         let (text, span, post) = (self.text, line.clone(), &self.lines.orders);
-        self.grammar.parse(&Line { text, span, post, words: &self.words, suggestions, manner }, &mut reading);
+        self.grammar.parse(&Line { text, span, post, words, suggestions, manner }, &mut reading);
         reading
     }
 
@@ -354,7 +352,7 @@ impl<G: Grammar> Reader<'_, G> {
         self.grammar.arrange(&mut self.words);
         // What is refused in this reading is told only if the other is refused, too.
         let suggestions = if first.has_errors(0) { &self.suggestions } else { &Cell::new(0) };
-        let other = self.parsed(line, Manner::Usual, suggestions);
+        let other = self.parsed(&self.words, line, Manner::Usual, suggestions);
         match (first.first_error(), other.first_error()) {
             (None, None) if first.orders().ne(other.orders()) => {
                 let told = [&first, &other].map(|it| self.grammar.told(it).join("; "));
@@ -391,7 +389,7 @@ impl<G: Grammar> Reader<'_, G> {
         }
         let all = line.start..end;
         self.words_of(all.clone());
-        let joined = self.parsed(&all, Manner::Usual, &Cell::new(0));
+        let joined = self.read_quietly(&all);
         let is_understood = !joined.has_errors(0);
         if is_understood {
             self.joined.push(all);
@@ -413,7 +411,7 @@ impl<G: Grammar> Reader<'_, G> {
     }
 
     // The line as it sets right what it said before, or what the line right above it said.
-    fn corrected(&mut self, n: usize, line: &Range<usize>) -> Option<Reading<G::Order>> {
+    fn corrected(&mut self, line: &Range<usize>) -> Option<Reading<G::Order>> {
         self.words.read(self.text, line.clone(), &self.hidden, self.grammar.lexicon());
         if correct::adds(self.words.all()) {
             return None;
@@ -425,25 +423,24 @@ impl<G: Grammar> Reader<'_, G> {
         if !self.words.all().iter().any(correct::may_correct) || !self.looks.take(line) {
             return None;
         }
-        let read = self.put_right(n, line, begins);
+        let read = self.put_right(line, begins);
         read.or_else(|| self.said_anew(line)).or_else(|| self.said_instead(line))
     }
 
     // The line in which what is named last takes the place of what was named before.
-    fn put_right(&mut self, n: usize, line: &Range<usize>, begins: bool) -> Option<Reading<G::Order>> {
-        let above = n.checked_sub(1).and_then(|it| self.lines.orders.get(it).cloned());
-        let above =
-            above.filter(|it| begins && self.is_below(it.end, line) && covering(&self.joined, it.start).is_none());
-        let all = above.as_ref().map_or(line.start, |it| it.start)..line.end;
+    fn put_right(&mut self, line: &Range<usize>, begins: bool) -> Option<Reading<G::Order>> {
+        let is_right = |it: &&Range<usize>| self.is_below(it.end, line) && covering(&self.joined, it.start).is_none();
+        let above = self.above(line).filter(|_| begins).filter(is_right);
+        let all = above.map_or(line.start, |it| it.start)..line.end;
         // `the Garrison`, where a place is called so, too.
         let ways: Vec<_> = each_way(self.grammar, self.text, all, &self.hidden).collect();
         ways.into_iter().find_map(|words| {
             self.words = words;
-            self.put_right_above(above.clone(), line)
+            self.put_right_above(above, line)
         })
     }
 
-    fn put_right_above(&mut self, above: Option<Range<usize>>, line: &Range<usize>) -> Option<Reading<G::Order>> {
+    fn put_right_above(&mut self, above: Option<&Range<usize>>, line: &Range<usize>) -> Option<Reading<G::Order>> {
         let grammar = self.grammar;
         // `Kestrel: no, Third Draft`, below what Kestrel was told
         let from = self.words.all().iter().take_while(|it| it.span.start < line.start).count();
@@ -461,9 +458,9 @@ impl<G: Grammar> Reader<'_, G> {
         let remarks: Vec<&str> =
             corrected.remarks.into_iter().filter_map(|it| self.text.get(it)).map(without_marks).collect();
         let remarks: Vec<&str> = remarks.into_iter().filter(|it| !it.is_empty()).collect();
-        let mut reading = self.parsed(line, Manner::Usual, &Cell::new(0));
+        let mut reading = self.read_quietly(line);
         // What somebody else was told above, or what is paid for, would count beside what sets it right.
-        let is_above = |it: usize| above.as_ref().is_some_and(|above| above.contains(&it));
+        let is_above = |it: usize| above.is_some_and(|above| above.contains(&it));
         let is_replaced = |earlier: &G::Order| reading.orders().any(|later| grammar.replaces(later, earlier));
         let stays = self.reading.given.iter().any(|it| is_above(it.span.start) && !is_replaced(&it.order));
         reading.diagnostics.insert(0, say::corrected(corrected.span, &grammar.told(&reading), &remarks));
@@ -484,7 +481,7 @@ impl<G: Grammar> Reader<'_, G> {
             instead.take(INSTEAD_MAX).find_map(|it| Some((it.says_no, self.read_without(line, &it.marks)?)))?;
         // What is taken back is said right above.
         let above = self.order_above(line).filter(|_| says_no);
-        let may_be_meant = |it: usize| !says_no || above.as_ref().is_some_and(|above| above.contains(&it));
+        let may_be_meant = |it: usize| !says_no || above.is_some_and(|above| above.contains(&it));
         let earlier = || self.reading.given.iter().filter(|it| may_be_meant(it.span.start)).map(|it| &it.order);
         let replaces = |it: &G::Order| earlier().any(|earlier| grammar.replaces(it, earlier));
         if !reading.orders().all(replaces) {
@@ -499,7 +496,7 @@ impl<G: Grammar> Reader<'_, G> {
     fn read_without(&mut self, line: &Range<usize>, out: &Range<usize>) -> Option<Reading<G::Order>> {
         self.words_of(line.clone());
         self.words.leave_out(|it, at| out.contains(&at) || correct::is_behind_what_is_right(it.all(), at));
-        let reading = self.parsed(line, Manner::Usual, &Cell::new(0));
+        let reading = self.read_quietly(line);
         if reading.is_whole() {
             return Some(reading);
         }
@@ -513,7 +510,7 @@ impl<G: Grammar> Reader<'_, G> {
         let spans: Vec<Range<usize>> = asides.iter().filter_map(|it| across(&all[it.clone()])).collect();
         let first = spans.first()?.clone();
         self.words.leave_out(|_, at| asides.iter().any(|it| it.contains(&at)));
-        let mut reading = self.parsed(line, Manner::Usual, &Cell::new(0));
+        let mut reading = self.read_quietly(line);
         let written = spans.into_iter().map(|it| without_marks(self.text.get(it).unwrap_or_default()));
         let written: Vec<&str> = written.collect();
         reading.diagnostics.insert(0, say::left_out(first, &self.grammar.told(&reading), &written));
@@ -542,7 +539,7 @@ impl<G: Grammar> Reader<'_, G> {
         let echo = marks.end + usize::from(THOSE.contains(&all[marks.end].folded()));
         let before = marks.start - usize::from(all[marks.start - 1].kind == Kind::Comma);
         self.words.leave_out(|_, at| before <= at);
-        let earlier = self.parsed(line, Manner::Usual, &Cell::new(0));
+        let earlier = self.read_quietly(line);
         let said = self.read_without(line, &(0..marks.end));
         let mut reading = said.or_else(|| self.read_without(line, &(who..echo)))?;
         let is_replaced = |it: &G::Order| {
@@ -561,8 +558,8 @@ impl<G: Grammar> Reader<'_, G> {
     }
 
     // `Bramble: the same`, `Bramble too`, right below what Alpha was told.
-    fn repeated(&mut self, n: usize, line: &Range<usize>) -> Option<Reading<G::Order>> {
-        let above = self.lines.orders.get(n.checked_sub(1)?)?.clone();
+    fn repeated(&mut self, line: &Range<usize>) -> Option<Reading<G::Order>> {
+        let above = self.above(line)?;
         let is_taken = self.reading.given.iter().any(|it| above.contains(&it.span.start));
         let repeat = G::Keyword::from(Common::Never(Never::Repeat));
         let is_too = |it: &Word<G::Keyword>| TOO.contains(&it.folded());
@@ -580,24 +577,22 @@ impl<G: Grammar> Reader<'_, G> {
         if repeats(self) {
             return None;
         }
-        let mut reading = self.parsed(&both, Manner::Usual, &Cell::new(0));
+        let mut reading = self.read_quietly(&both);
         reading.given.retain(|it| self.reading.orders().all(|earlier| *earlier != it.order));
         reading.given.iter_mut().for_each(|it| it.span = line.clone());
         Some(reading).filter(Reading::is_whole)
     }
 
     // The line without words that are no part of its order, if they stand apart from it.
-    fn without_asides(&mut self, n: usize, line: &Range<usize>) -> Option<Reading<G::Order>> {
+    fn without_asides(&mut self, line: &Range<usize>) -> Option<Reading<G::Order>> {
         self.words_of(line.clone());
         let asides = aside::find(self.grammar, self.text, self.words.all());
         let all: Vec<Range<usize>> = asides.iter().filter_map(|it| across(self.words.all().get(it.clone())?)).collect();
         let first = all.first().filter(|_| self.looks.take(line))?.clone();
         self.words.leave_out(|_, at| asides.iter().any(|it| it.contains(&at)));
-        let mut reading = self.parsed(line, Manner::Usual, &Cell::new(0));
-        if !reading.is_whole()
-            && let Some(set_right) = self.set_right_without(&all, n, line)
-        {
-            reading = set_right;
+        let mut reading = self.read_quietly(line);
+        if !reading.is_whole() {
+            reading = self.set_right_without(&all, line).unwrap_or(reading);
         }
         let told = self.grammar.told(&reading);
         let may_be_meant = reading.orders().all(|it| self.grammar.may_stand_in_story(it));
@@ -612,61 +607,42 @@ impl<G: Grammar> Reader<'_, G> {
     }
 
     // The line without asides, if it is understood with what it corrects or with misspelt words as they were meant.
-    fn set_right_without(
-        &mut self,
-        asides: &[Range<usize>],
-        n: usize,
-        line: &Range<usize>,
-    ) -> Option<Reading<G::Order>> {
+    fn set_right_without(&mut self, asides: &[Range<usize>], line: &Range<usize>) -> Option<Reading<G::Order>> {
         let mut unread = [&self.hidden[..], asides].concat();
         unread.sort_by_key(|it| it.start);
         let hidden = std::mem::replace(&mut self.hidden, merged(unread));
         self.words_of(line.clone());
-        let refused = self.parsed(line, Manner::Usual, &Cell::new(0));
+        let refused = self.read_quietly(line);
         // What somebody says may be what is corrected.
         let quotes =
             |it: &Range<usize>| self.text.get(it.clone()).is_some_and(|it| it.contains(['"', '“', '„', '«', '‘']));
-        let corrected = if asides.iter().any(quotes) { None } else { self.corrected(n, line) };
+        let corrected = if asides.iter().any(quotes) { None } else { self.corrected(line) };
         let read = corrected.or_else(|| self.mended(line, &refused));
         self.hidden = hidden;
         read
     }
 
-    fn mended(&mut self, line: &Range<usize>, refused: &Reading<G::Order>) -> Option<Reading<G::Order>> {
-        mend::line(
-            &mend::Refused {
-                grammar: self.grammar,
-                text: self.text,
-                line,
-                hidden: &self.hidden,
-                post: &self.lines.orders,
-                reading: refused,
-                looks: &self.looks,
-            },
-            &mut self.words,
-        )
+    fn mended(&self, line: &Range<usize>, refused: &Reading<G::Order>) -> Option<Reading<G::Order>> {
+        mend::line(&Refused { reader: self, line, reading: refused })
     }
 
     // Lines of fiction that would be orders, if they stood elsewhere or had the prefix.
     fn fiction(&mut self) {
-        let lines = self.lines;
+        let (lines, prefix) = (self.lines, self.prefix);
         let mut found: Vec<Diagnostic> = Vec::new();
-        for line in &lines.plain {
-            if covering(&self.joined, line.start).is_none() && self.is_like_an_order(line) {
-                found.push(say::missing_prefix(line.clone(), self.prefix));
-            }
-        }
+        let alike = |it: &&Range<usize>| covering(&self.joined, it.start).is_none() && self.is_like_an_order(it);
+        found.extend(lines.plain.iter().filter(alike).map(|it| say::missing_prefix(it.clone(), prefix)));
         for (n, pair) in lines.plain.windows(2).enumerate() {
             let [head, below] = pair else { continue };
             let mut fields = (n + 2..=lines.plain.len()).take(FIELDS_MAX).map(|end| &lines.plain[n..end]);
             if self.heads(head, below) || fields.any(|it| self.fills_in_form(it)) {
-                found.push(say::missing_prefix(head.clone(), self.prefix));
+                found.push(say::missing_prefix(head.clone(), prefix));
             }
         }
-        let corrections: Vec<_> = lines.plain.iter().filter(|it| self.corrects_order_above(it)).cloned().collect();
-        found.extend(corrections.into_iter().map(|it| say::correction_without_prefix(it, self.prefix)));
-        let further: Vec<_> = lines.plain.iter().filter(|it| self.goes_on_with_order_above(it)).cloned().collect();
-        found.extend(further.into_iter().map(|it| say::missing_prefix(it, self.prefix)));
+        let corrections = lines.plain.iter().filter(|it| self.corrects_order_above(it));
+        found.extend(corrections.map(|it| say::correction_without_prefix(it.clone(), prefix)));
+        let further = lines.plain.iter().filter(|it| self.goes_on_with_order_above(it));
+        found.extend(further.map(|it| say::missing_prefix(it.clone(), prefix)));
         for line in &lines.plain {
             let is_told = found.iter().any(|it| it.span.end == line.end);
             let content = self.text.get(line.clone()).unwrap_or_default();
@@ -674,26 +650,24 @@ impl<G: Grammar> Reader<'_, G> {
             let is_spelled = behind_spelled(content).is_some_and(|it| self.grammar.begins_like_an_order(it));
             let Some(line) = self.behind_slip(line).filter(|_| !is_told) else { continue };
             if is_spelled || self.is_like_an_order(&line) {
-                found.push(say::missing_prefix(line, self.prefix));
+                found.push(say::missing_prefix(line, prefix));
             }
         }
         for line in &lines.inner {
             let is_told = found.iter().any(|it| it.span.start <= line.start && line.end <= it.span.end);
             // Also what would be refused: silence is worse. An example between backticks is told to others.
             let before = self.text.get(..line.start).unwrap_or_default();
-            let is_example = before.strip_suffix(self.prefix).is_some_and(|it| it.ends_with('`'));
+            let is_example = before.strip_suffix(prefix).is_some_and(|it| it.ends_with('`'));
             let said = self.text.get(line.clone()).unwrap_or_default();
             let begins =
                 !is_example && said.starts_with(char::is_alphanumeric) && self.grammar.begins_like_an_order(said);
             if !is_told && (begins || self.would_be(line, Manner::Usual)) {
-                found.push(say::prefix_within(line.clone(), self.prefix));
+                found.push(say::prefix_within(line.clone(), prefix));
             }
         }
         let is_open = lines.unclosed.iter().any(|it| it.kind == UnclosedKind::Block { is_orders: false });
         let mut boxed = lines.boxed.iter().filter(|_| !is_open);
-        if let Some(line) = boxed.find(|it| self.is_like_an_order(it)) {
-            found.push(say::in_other_block(line.clone()));
-        }
+        found.extend(boxed.find(|it| self.is_like_an_order(it)).cloned().map(say::in_other_block));
         self.reading.diagnostics.extend(say::few_hints(found));
     }
 
@@ -725,15 +699,18 @@ impl<G: Grammar> Reader<'_, G> {
         }
         let all = head.start..last.end;
         self.words_of(all.clone());
-        self.parsed(&all, Manner::Strict, &Cell::new(0)).is_whole()
+        self.parsed(&self.words, &all, Manner::Strict, &Cell::new(0)).is_whole()
+    }
+
+    // The last order before a line.
+    fn above(&self, line: &Range<usize>) -> Option<&'a Range<usize>> {
+        let orders = &self.lines.orders;
+        orders.get(orders.partition_point(|it| it.start < line.start).checked_sub(1)?)
     }
 
     // The order that a line stands right below, unless it is part of one.
-    fn order_above(&self, line: &Range<usize>) -> Option<Range<usize>> {
-        let orders = &self.lines.orders;
-        let above = orders.get(orders.partition_point(|it| it.start < line.start).checked_sub(1)?)?;
-        let is_it = self.is_below(above.end, line) && covering(&self.joined, line.start).is_none();
-        is_it.then(|| above.clone())
+    fn order_above(&self, line: &Range<usize>) -> Option<&'a Range<usize>> {
+        self.above(line).filter(|it| self.is_below(it.end, line) && covering(&self.joined, line.start).is_none())
     }
 
     // `EDIT: make that Boyz 2`, `(oops, meant C7)`, `no, J8`, right below an order.
@@ -770,7 +747,7 @@ impl<G: Grammar> Reader<'_, G> {
         }
         let both = [above.clone(), above.start..line.end].map(|it| {
             self.words_of(it.clone());
-            self.parsed(&it, Manner::Usual, &Cell::new(0))
+            self.read_quietly(&it)
         });
         !both[1].has_errors(0) && both[0].orders().ne(both[1].orders())
     }
@@ -795,7 +772,7 @@ impl<G: Grammar> Reader<'_, G> {
 
     fn would_be(&mut self, line: &Range<usize>, manner: Manner) -> bool {
         self.words_of(line.clone());
-        let reading = self.parsed(line, manner, &Cell::new(0));
+        let reading = self.parsed(&self.words, line, manner, &Cell::new(0));
         let is_plain = manner == Manner::Usual || self.grammar.is_plainly_an_order(&self.words);
         is_plain && reading.is_whole()
     }

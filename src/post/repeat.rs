@@ -4,16 +4,12 @@ use std::ops::Range;
 
 use super::english::{Common, TOO};
 use super::lexicon::Meaning;
-use super::words::{Gap, Kind, Word, Words, looks_like_a_tile};
+use super::words::{Gap, Kind, Naming, Word, Words, looks_like_a_tile};
 
 /// Tells whoever does the same what was told to those before: `Alpha holds, and Bramble does the same` is `Alpha holds, and
 /// Bramble holds`, and so is `Alpha holds, Bramble too`. `named` says how many words name somebody, and `told` how many name
 /// one of the poster's own.
-pub fn do_the_same<K: Meaning>(
-    words: &mut Words<K>,
-    named: impl Fn(&[Word<K>]) -> usize,
-    told: impl Fn(&[Word<K>]) -> usize,
-) {
+pub fn do_the_same<K: Meaning>(words: &mut Words<K>, named: impl Naming<K>, told: impl Naming<K>) {
     // However often a post says it, what is told again stays short.
     const TOLD_MAX: usize = 24;
     let says_again = |it: &Word<K>| matches!(it.folded(), "same" | "likewise" | "so") || TOO.contains(&it.folded());
@@ -44,7 +40,7 @@ pub fn do_the_same<K: Meaning>(
 }
 
 // `so does Bramble` is `Bramble so does`.
-fn so_does<K: Meaning>(words: &mut Words<K>, at: usize, named: &impl Fn(&[Word<K>]) -> usize) {
+fn so_does<K: Meaning>(words: &mut Words<K>, at: usize, named: &impl Naming<K>) {
     if let [so, does, rest @ ..] = &words.all()[at..]
         && so.folded() == "so"
         && matches!(does.folded(), "do" | "does")
@@ -64,7 +60,7 @@ fn told_again<K: Meaning>(
     all: &[Word<K>],
     at: usize,
     again: Option<&(Range<usize>, usize)>,
-    named: &impl Fn(&[Word<K>]) -> usize,
+    named: &impl Naming<K>,
 ) -> Option<Range<usize>> {
     let joints = all[..at].iter().rev().take_while(|it| it.joins()).count();
     let is_led = 0 < joints || all[at].gap.has(Gap::ENDS);
@@ -84,7 +80,7 @@ fn but_for_means<K: Meaning>(all: &[Word<K>], told: Range<usize>, end: usize) ->
 }
 
 // `Ned and Tom`: how many words name them.
-fn listed<K: Meaning>(words: &[Word<K>], told: &impl Fn(&[Word<K>]) -> usize) -> usize {
+fn listed<K: Meaning>(words: &[Word<K>], told: &impl Naming<K>) -> usize {
     let first = told(words);
     let rest = words.get(first..).filter(|_| 0 < first).unwrap_or_default();
     let joints = rest.iter().take_while(|it| it.joins()).count();
@@ -121,7 +117,7 @@ fn does_the_same<K: Meaning>(words: &[Word<K>], who: usize, is_own: bool) -> Opt
 }
 
 // Behind whom the words before a place tell something, if that is one order for one.
-fn told_before<K: Meaning>(all: &[Word<K>], at: usize, named: &impl Fn(&[Word<K>]) -> usize) -> Option<usize> {
+fn told_before<K: Meaning>(all: &[Word<K>], at: usize, named: &impl Naming<K>) -> Option<usize> {
     let parted = all[..at].iter().rposition(|it| it.kind == Kind::Semicolon).map_or(0, |it| it + 1);
     let adds =
         |it: &&Word<K>| [Common::Polite, Common::Telling].map(K::from).iter().any(|adds| it.meaning == Some(*adds));

@@ -5,7 +5,7 @@ use super::english::{Common, Listed, Never, TOO};
 use super::lexicon::{Lexicon, Meaning};
 use super::names::Table;
 use super::near::is_one_slip;
-use super::words::{Gap, Kind, Word, Words, looks_like_a_tile};
+use super::words::{Gap, Kind, Naming, Word, Words, looks_like_a_tile};
 
 /// What begins a request, and needs no other word of courtesy.
 static BEGS: Listed = Listed::new(
@@ -39,7 +39,7 @@ static GREETS: Listed = Listed::new(
 
 /// Makes nothing of a call to the GM or to somebody who isn't in the battle, and leaves out the colon behind who is greeted:
 /// `Please, umpire: Alpha holds`.
-pub fn hear_greeting<K: Meaning>(words: &mut Words<K>, tables: &[&Table], told: impl Fn(&[Word<K>]) -> usize) {
+pub fn hear_greeting<K: Meaning>(words: &mut Words<K>, tables: &[&Table], told: impl Naming<K>) {
     let polite = Some(K::from(Common::Polite));
     hear_stranger(words, tables, told);
     // `GM, kindly move Alpha to D7`, `Good evening GM! …`, and not `@gm Alpha: hold`
@@ -60,7 +60,7 @@ pub fn hear_greeting<K: Meaning>(words: &mut Words<K>, tables: &[&Table], told: 
 }
 
 /// Makes nothing of a greeting, and of whoever is greeted: `Hello Bob, …`, `Good morning, Major. …`, `Hi everyone: …`.
-fn hear_stranger<K: Meaning>(words: &mut Words<K>, tables: &[&Table], told: impl Fn(&[Word<K>]) -> usize) {
+fn hear_stranger<K: Meaning>(words: &mut Words<K>, tables: &[&Table], told: impl Naming<K>) {
     const EVERYBODY: &[&str] = &["all", "everyone", "everybody", "there"];
     let polite = Some(K::from(Common::Polite));
     let is_comma = |it: Option<&Word<K>>| it.is_some_and(|it| it.kind == Kind::Comma);
@@ -86,12 +86,7 @@ fn hear_stranger<K: Meaning>(words: &mut Words<K>, tables: &[&Table], told: impl
 }
 
 /// Leaves out who is only greeted, behind so many words that greet: `Hello Bramble, Alpha moves to K9`.
-fn leave_out_greeted<K: Meaning>(
-    words: &mut Words<K>,
-    greeting: usize,
-    name: usize,
-    told: impl Fn(&[Word<K>]) -> usize,
-) {
+fn leave_out_greeted<K: Meaning>(words: &mut Words<K>, greeting: usize, name: usize, told: impl Naming<K>) {
     let all = words.all();
     let Some(named) = all.get(name..).filter(|_| 0 < greeting) else { return };
     let mut end = name + told(named);

@@ -65,6 +65,12 @@ sentences! {
     /// Struck or hidden text without an end.
     unclosed_veil() hint: "this mark is never closed, so the rest of its line isn't read as an order"
         => "Close it, or leave it out.";
+    /// What goes on with something that hangs on something else.
+    goes_on_with_refused() error: "this goes on with what isn't taken, so neither is this"
+        => "Write it as an order of its own, if it is to be done anyway.";
+    /// A line of which some words are no part of its order.
+    left_out(told: &[String], written: &[&str]) warning: "taken as {}, and {} as no part of it",
+        one_of_each(told), quoted(written);
     /// A line that says two things.
     two_readings(readings: [String; 2]) error: "this could be {}", one_of(&readings) => "Write it as one of them.";
 }
@@ -92,19 +98,8 @@ pub fn taken_as(span: Span, told: &[String], words: &[(&str, &str)]) -> Diagnost
     Diagnostic::warning(span, format!("taken as {}, with {}", one_of_each(told), join(&words, "and")))
 }
 
-/// What goes on with something that hangs on something else.
-pub fn goes_on_with_refused(span: Span) -> Diagnostic {
-    let refusal = Diagnostic::error(span, "this goes on with what isn't taken, so neither is this");
-    refusal.with_help("Write it as an order of its own, if it is to be done anyway.")
-}
-
 /// Said of a correction that isn't understood.
 pub const STANDS: &str = "The order above it stands until you edit it or withdraw it.";
-
-/// A line of which some words are no part of its order.
-pub fn left_out(span: Span, told: &[String], written: &[&str]) -> Diagnostic {
-    Diagnostic::warning(span, format!("taken as {}, and {} as no part of it", one_of_each(told), quoted(written)))
-}
 
 /// A line that sets right what was said before, and perhaps says something else beside that.
 pub fn corrected(span: Span, told: &[String], remarks: &[&str]) -> Diagnostic {

@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use super::english::{Common, Never, SELVES};
 use super::lexicon::{Lexicon, Meaning};
-use super::words::{Gap, Kind, Word, Words};
+use super::words::{Gap, Kind, Naming, Word, Words};
 
 /// Words for those who were named before.
 const THOSE: &[&str] = &["he", "she", "it", "they"];
@@ -14,7 +14,7 @@ const THOSE: &[&str] = &["he", "she", "it", "they"];
 const WORDS_BEFORE_MAX: usize = 40;
 
 /// Leaves out the marks of a list, at the start of a line or behind the name that `told` knows, and parts its items: `Alpha: 1) hold`.
-pub fn leave_out_list_numbers<K: Meaning>(words: &mut Words<K>, told: impl Fn(&[Word<K>]) -> usize) {
+pub fn leave_out_list_numbers<K: Meaning>(words: &mut Words<K>, told: impl Naming<K>) {
     const LETTERS: &[&str] = &["a", "b", "c", "d", "e", "f", "g", "h"];
     let all = words.all();
     let is_listed = |at: usize| {
@@ -52,8 +52,7 @@ pub fn leave_out_list_numbers<K: Meaning>(words: &mut Words<K>, told: impl Fn(&[
     };
     let unmakes = |it: &Word<K>| it.meaning.is_some_and(|it| it.never().is_some()) || it.kind == Kind::Question;
     let is_list = match items[..] {
-        [] => false,
-        [0] => true,
+        [] | [0] => true,
         [first, ..] => begins_list(first) && 1 < items.len() && !all.iter().any(unmakes),
     };
     if !is_list {
@@ -74,11 +73,7 @@ pub fn leave_out_list_numbers<K: Meaning>(words: &mut Words<K>, told: impl Fn(&[
 
 /// Leaves out what says once more who it is: `Drummer he moves to J4`, `and then he moves`. `named` says how many words name somebody,
 /// and `told` how many name one of the poster's own.
-pub fn leave_out_echoes<K: Meaning>(
-    words: &mut Words<K>,
-    named: impl Fn(&[Word<K>]) -> usize,
-    told: impl Fn(&[Word<K>]) -> usize,
-) {
+pub fn leave_out_echoes<K: Meaning>(words: &mut Words<K>, named: impl Naming<K>, told: impl Naming<K>) {
     let all = words.all();
     let ends = |at: usize| 0 < at && all[at].gap.has(Gap::ENDS);
     // `she makes two steps`
@@ -130,7 +125,7 @@ pub fn unpart_manners<K: Meaning>(words: &mut Words<K>) {
 
 /// Leaves out the second `that` of `asks that the Bows hold, and that the Old Guard moves`. `told` says how many words name one
 /// of the poster's own.
-pub fn leave_out_that<K: Meaning>(words: &mut Words<K>, told: impl Fn(&[Word<K>]) -> usize) {
+pub fn leave_out_that<K: Meaning>(words: &mut Words<K>, told: impl Naming<K>) {
     let telling = Some(K::from(Common::Telling));
     let all = words.all();
     let Some(asks) = all.iter().position(|it| it.meaning == telling && it.folded().ends_with(" that")) else { return };
@@ -144,7 +139,7 @@ pub fn leave_out_that<K: Meaning>(words: &mut Words<K>, told: impl Fn(&[Word<K>]
 
 /// Leaves out what only says that somebody does something behind the orders above: `Bess: then walk to H8`. `told` says how many
 /// words name one of the poster's own.
-pub fn leave_out_then<K: Meaning>(words: &mut Words<K>, told: impl Fn(&[Word<K>]) -> usize) {
+pub fn leave_out_then<K: Meaning>(words: &mut Words<K>, told: impl Naming<K>) {
     let all = words.all();
     let name = all.iter().take_while(|it| it.is_article()).count();
     let Some(who) = Some(name + told(&all[name..])).filter(|it| name < *it) else { return };
@@ -158,7 +153,7 @@ pub fn leave_out_then<K: Meaning>(words: &mut Words<K>, told: impl Fn(&[Word<K>]
 }
 
 /// Leaves out that it is all of them: `All of the Scouts move`. How many there are is nothing that it could check.
-pub fn leave_out_all_of<K: Meaning>(words: &mut Words<K>, told: impl Fn(&[Word<K>]) -> usize) {
+pub fn leave_out_all_of<K: Meaning>(words: &mut Words<K>, told: impl Naming<K>) {
     let [every, of, rest @ ..] = words.all() else { return };
     let articles = rest.iter().take_while(|it| it.is_article()).count();
     let is_all = every.folded() == "all" && of.folded() == "of" && 0 < told(&rest[articles..]);
@@ -166,7 +161,7 @@ pub fn leave_out_all_of<K: Meaning>(words: &mut Words<K>, told: impl Fn(&[Word<K
 }
 
 /// Takes all of them for the only ones who were named before: `Sparrow fires, and then all of them go north`, `Then they all go`.
-pub fn they_all<K: Meaning>(words: &mut Words<K>, lexicon: &Lexicon<K>, told: impl Fn(&[Word<K>]) -> usize) {
+pub fn they_all<K: Meaning>(words: &mut Words<K>, lexicon: &Lexicon<K>, told: impl Naming<K>) {
     let mut at = 1;
     while let Some(all) = words.position(at, |it| it.folded() == "all") {
         at = all + 1;
@@ -182,11 +177,7 @@ pub fn they_all<K: Meaning>(words: &mut Words<K>, lexicon: &Lexicon<K>, told: im
 }
 
 /// Doubts what may be told of a foe who was named before: `Alpha shoots the Boyz. They are moving to J4`, `as they move to J4`.
-pub fn doubt_what_foes_do<K: Meaning>(
-    words: &mut Words<K>,
-    named: impl Fn(&[Word<K>]) -> usize,
-    told: impl Fn(&[Word<K>]) -> usize,
-) {
+pub fn doubt_what_foes_do<K: Meaning>(words: &mut Words<K>, named: impl Naming<K>, told: impl Naming<K>) {
     const THOSE_ARE: &[&str] = &["hes", "shes", "theyre"];
     const AS_THOSE: &[&str] = &["as they", "as it"];
     let all = words.all();
@@ -209,7 +200,7 @@ pub fn doubt_what_foes_do<K: Meaning>(
 }
 
 // How many are named.
-fn how_many<K>(words: &[Word<K>], named: &impl Fn(&[Word<K>]) -> usize) -> usize {
+fn how_many<K>(words: &[Word<K>], named: &impl Naming<K>) -> usize {
     let (mut at, mut count) = (0, 0);
     while at < words.len() {
         let length = named(&words[at..]);

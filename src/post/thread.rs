@@ -60,6 +60,17 @@ pub enum Edited {
     At(i64),
 }
 
+impl Edited {
+    /// Of a post that was changed, or wasn't, and when that was if anybody says so.
+    pub fn of(is_edited: bool, at: Option<i64>) -> Edited {
+        match at {
+            _ if !is_edited => Edited::Never,
+            None => Edited::Sometime,
+            Some(at) => Edited::At(at),
+        }
+    }
+}
+
 /// The name under which the GM posts.
 pub const GM: &str = "gm";
 
@@ -197,7 +208,7 @@ impl Origin {
             if let Some(number) = number(part) {
                 origin.number = Some(number);
             } else if let Some(when) = part.strip_prefix("edited") {
-                origin.edited = seconds(when.trim()).map_or(Edited::Sometime, Edited::At);
+                origin.edited = Edited::of(true, seconds(when.trim()));
             } else {
                 origin.at = Some(seconds(part)?);
             }

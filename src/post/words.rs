@@ -63,6 +63,11 @@ impl<K: Meaning> Word<K> {
     }
 }
 
+/// Says how many words name something, from the first of them on.
+pub trait Naming<K>: Fn(&[Word<K>]) -> usize {}
+
+impl<K, F: Fn(&[Word<K>]) -> usize> Naming<K> for F {}
+
 /// Marks that stand between two words and mean nothing by themselves.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Gap(u8);
@@ -137,12 +142,9 @@ impl<K: Meaning> Words<K> {
 
     /// Makes one word of several.
     pub fn merge(&mut self, at: Range<usize>, kind: Kind, meaning: Option<K>, folded: &str) {
-        let (Some(first), Some(last)) = (self.all.get(at.start), self.all.get(at.end.saturating_sub(1))) else {
-            return;
-        };
-        let one =
-            Word { kind, meaning, span: first.span.start..last.span.end, gap: first.gap, folded: folded.to_owned() };
-        self.all.splice(at, [one]);
+        let Some([first, .., last] | [first @ last]) = self.all.get(at.clone()) else { return };
+        let (gap, span) = (first.gap, first.span.start..last.span.end);
+        self.all.splice(at, [Word { kind, meaning, span, gap, folded: folded.to_owned() }]);
     }
 
     /// Makes one word of several: other letters, with the meaning that they have.
@@ -293,25 +295,20 @@ impl<K: Meaning> Words<K> {
             '(' | '[' | '{' => return self.end = self.end.with(Gap::OPEN),
             ')' | ']' | '}' => return self.end = self.end.with(Gap::CLOSE),
             '\n' | '\r' | '\u{85}' | '\u{2028}' | '\u{2029}' => return self.end = self.end.with(Gap::LINE),
-            _ => {
-                if let Some(quotes) = Quotes::opened_by(letter) {
-                    self.quotation(cursor, start, quotes, unclosed);
-                }
-                return;
-            }
+            _ => return self.quotation(cursor, start, letter, unclosed),
         };
         self.push(kind, meaning, start..cursor.at, String::new());
     }
 
     // Without a closing quote the opening one is overlooked, and so are all others like it on the line.
-    fn quotation(&mut self, cursor: &mut Cursor<'_>, start: usize, quotes: Quotes, unclosed: &mut Unclosed) {
+    fn quotation(&mut self, cursor: &mut Cursor<'_>, start: usize, letter: char, unclosed: &mut Unclosed) {
+        let mut quotes = unclosed.iter_mut().zip(&QUOTES).filter(|it| !*it.0);
+        let Some((is_unclosed, (_, closing))) = quotes.find(|it| it.1.0.contains(&letter)) else { return };
         // `O' Malley's` opens none.
-        let is_apostrophe = matches!(quotes, Quotes::Single) && cursor.before(start).is_some_and(char::is_alphabetic);
-        if is_apostrophe {
+        if closing.contains(&'\'') && cursor.before(start).is_some_and(char::is_alphabetic) {
             return;
         }
-        let Some(is_unclosed) = unclosed.0.get_mut(quotes as usize).filter(|it| !**it) else { return };
-        let Some(length) = cursor.rest().find(quotes.closing()) else {
+        let Some(length) = cursor.rest().find(*closing) else {
             *is_unclosed = true;
             return;
         };
@@ -325,39 +322,16 @@ impl<K: Meaning> Words<K> {
 /// What is shortened before a name: `Lt. Mensah`.
 const TITLES: &[&str] = &["lt", "dr", "sgt", "cpl", "capt", "col", "gen", "maj", "mr", "mrs", "ms", "pvt"];
 
-/// Quotes that go together.
-#[derive(Clone, Copy)]
-enum Quotes {
-    Double,
-    Pointed,
-    Single,
-    Corner,
-}
+/// Quotes that go together: those that open, and those that close.
+const QUOTES: [(&[char], &[char]); 4] = [
+    (&['"', '“', '”', '„', '＂'], &['"', '”', '“', '＂']),
+    (&['«', '»'], &['»', '«']),
+    (&['\'', '‘', '’', '‚'], &['\'', '’', '‘']),
+    (&['「'], &['」']),
+];
 
-/// The quotes that nothing closes in the rest of a line, by their place in [`Quotes`]: nobody looks twice.
-#[derive(Default)]
-struct Unclosed([bool; 4]);
-
-impl Quotes {
-    fn opened_by(letter: char) -> Option<Quotes> {
-        match letter {
-            '"' | '“' | '”' | '„' | '＂' => Some(Quotes::Double),
-            '«' | '»' => Some(Quotes::Pointed),
-            '\'' | '‘' | '’' | '‚' => Some(Quotes::Single),
-            '「' => Some(Quotes::Corner),
-            _ => None,
-        }
-    }
-
-    fn closing(self) -> &'static [char] {
-        match self {
-            Quotes::Double => &['"', '”', '“', '＂'],
-            Quotes::Pointed => &['»', '«'],
-            Quotes::Single => &['\'', '’', '‘'],
-            Quotes::Corner => &['」'],
-        }
-    }
-}
+/// Whether nothing closes quotes in the rest of a line, by their place in [`QUOTES`]: nobody looks twice.
+type Unclosed = [bool; QUOTES.len()];
 
 /// Where words stand, in whatever order; `None` if there are none.
 pub fn across<K>(words: &[Word<K>]) -> Option<Range<usize>> {

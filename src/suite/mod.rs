@@ -53,10 +53,7 @@ pub enum Verdict {
 impl Case {
     /// Compares what an engine made of this case with what the case says.
     pub fn judge(&self, outcome: &Outcome) -> Verdict {
-        match self.first_difference(outcome) {
-            Some(it) => Verdict::Fail(it),
-            None => Verdict::Pass,
-        }
+        self.first_difference(outcome).map_or(Verdict::Pass, Verdict::Fail)
     }
 
     fn first_difference(&self, outcome: &Outcome) -> Option<String> {

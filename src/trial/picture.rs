@@ -3,13 +3,11 @@
 mod page;
 
 use crate::diagnostic::{capitalised, count, join};
-use crate::game::Levels;
 use crate::map::names::clean;
 use crate::map::svg::Layer;
 use crate::map::{MapRenderer, NoPicture, PartyId};
 use crate::trial::card::{Card, ObjectiveCard, SquadCard, wilson};
 use crate::trial::fairness::Fairness;
-use crate::trial::findings::Finding;
 use crate::trial::labels::Labels;
 use crate::trial::picture::page::{Filled, Filling, LEFT, Page, RIGHT, Track};
 use crate::trial::words;
@@ -36,7 +34,7 @@ pub enum Doubts {
 impl Fairness {
     /// All of it as an SVG document, with what the author should look at again if that was asked for.
     pub fn svg(&self, doubts: Doubts) -> String {
-        self.picture(doubts).svg()
+        drawn(self, doubts).on_paper(&told(self))
     }
 
     /// The same as a PNG: the same bytes for the same battles, always.
@@ -45,175 +43,137 @@ impl Fairness {
     ///
     /// If there are too many squads for a picture.
     pub fn png(&self, doubts: Doubts) -> Result<Vec<u8>, NoPicture> {
-        self.picture(doubts).png()
-    }
-
-    fn picture(&self, doubts: Doubts) -> Picture<'_> {
-        let Fairness { labels, levels, written, exchanged, findings, .. } = self;
-        let findings = (doubts == Doubts::Shown).then_some(findings.as_slice());
-        Picture { labels, levels: *levels, written, exchanged, findings }
+        MapRenderer::default().drawing(&drawn(self, doubts))
     }
 }
 
-/// What a picture shows: the same battles for the same bytes.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Picture<'a> {
-    pub(super) labels: &'a Labels,
-    /// Who leads each army.
-    pub(super) levels: Levels,
-    /// Of battles as the scenario is written.
-    pub(super) written: &'a Card,
-    /// Of battles with the parties' parts exchanged.
-    pub(super) exchanged: &'a Card,
-    /// What the flight check found, if it is to be shown.
-    pub(super) findings: Option<&'a [Finding]>,
+/// What a screen reader says instead of the picture.
+fn told(it: &Fairness) -> String {
+    let written = &it.written;
+    let endings = words::endings([written, &it.exchanged].into_iter()).iter();
+    let shares = endings.map(|it| format!("{} {}", it.words, words::percent((it.of)(written), written.battles)));
+    let shares: Vec<String> = shares.collect();
+    format!("{}, {}: {}", title(it), count(written.battles, "battle", "battles"), shares.join(", "))
 }
 
-impl Picture<'_> {
-    /// The picture as an SVG document.
-    pub(super) fn svg(&self) -> String {
-        self.drawn().on_paper(&self.told())
+fn drawn(it: &Fairness, doubts: Doubts) -> Layer {
+    let Fairness { labels, levels, written, .. } = it;
+    let mut page = Page::new(&title(it));
+    page.sentence(&format!(
+        "{} as it is written, and as many with the sides’ parts exchanged. The players are led by {} commander, the \
+         enemy by {} one; each army keeps its own.",
+        count(written.battles, "battle", "battles"),
+        words::a_level(levels.players),
+        words::a_level(levels.enemy)
+    ));
+    outcomes(it, &mut page);
+    lengths(written, &mut page);
+    losses(labels, written, &mut page);
+    objectives(labels, written, &mut page);
+    if doubts == Doubts::Shown {
+        findings(it, &mut page);
     }
+    page.into_layer()
+}
 
-    /// The picture as a PNG: the same bytes for the same card, always.
-    ///
-    /// # Errors
-    ///
-    /// If there are too many squads for a picture.
-    pub(super) fn png(&self) -> Result<Vec<u8>, NoPicture> {
-        MapRenderer::default().drawing(&self.drawn())
-    }
+fn title(it: &Fairness) -> String {
+    clean(&it.labels.title, NAME_MAX)
+}
 
-    /// What a screen reader says instead of the picture.
-    fn told(&self) -> String {
-        let endings = words::endings([self.written, self.exchanged].into_iter()).iter();
-        let shares =
-            endings.map(|it| format!("{} {}", it.words, words::percent((it.of)(self.written), self.battles())));
-        let shares: Vec<String> = shares.collect();
-        format!("{}, {}: {}", self.title(), count(self.battles(), "battle", "battles"), shares.join(", "))
-    }
-
-    fn drawn(&self) -> Layer {
-        let mut page = Page::new(&self.title());
-        page.sentence(&format!(
-            "{} as it is written, and as many with the sides’ parts exchanged. The players are led by {} commander, the \
-             enemy by {} one; each army keeps its own.",
-            count(self.battles(), "battle", "battles"),
-            words::a_level(self.levels.players),
-            words::a_level(self.levels.enemy)
-        ));
-        self.outcomes(&mut page);
-        self.lengths(&mut page);
-        self.losses(&mut page);
-        self.objectives(&mut page);
-        self.doubts(&mut page);
-        page.into_layer()
-    }
-
-    fn title(&self) -> String {
-        clean(&self.labels.title, NAME_MAX)
-    }
-
-    fn battles(&self) -> u64 {
-        self.written.battles
-    }
-
-    /// Who won how often, and what the first shot is worth.
-    fn outcomes(&self, page: &mut Page) {
-        page.heading("Who wins");
-        for ending in words::endings([self.written, self.exchanged].into_iter()) {
-            page.part(&capitalised(ending.words), ending.winner);
-            let rows = [("as written", self.written, Filling::Full), ("exchanged", self.exchanged, Filling::Striped)];
-            for (name, card, filling) in rows {
-                let twice = 2 * (ending.of)(card);
-                let (share, low, high) = wilson(twice, card.battles);
-                let filled = Filled { from: 0.0, to: share as f32, owner: ending.winner, filling };
-                let bar = page.row(name, OUTCOME, &[filled], &words::interval(twice, card.battles));
-                page.whisker(bar, low as f32, high as f32);
-            }
-        }
-        page.scale(OUTCOME);
-        let terms = &self.labels.terms;
-        page.sentence(&format!(
-            "The line over a bar, and the numbers in brackets: where the share is in truth with 95 % confidence. \
-             Exchanged: the army of the enemy is the players’ then, and {}.",
-            terms.goes_first
-        ));
-        page.sentence(&words::first_shot(terms, self.written, self.exchanged));
-        page.sentence("All that follows is of the battles as written.");
-    }
-
-    /// How many battles took how many rounds.
-    fn lengths(&self, page: &mut Page) {
-        page.heading("How many battles take how many rounds");
-        let (shortest, longest) = self.written.shortest_and_longest();
-        page.columns(shortest, self.written.by_rounds.get(shortest..=longest).unwrap_or_default());
-        page.sentence(&words::lengths(self.written));
-    }
-
-    /// What each squad lost.
-    fn losses(&self, page: &mut Page) {
-        page.heading("What each squad loses");
-        for (party, about) in (0..).map(PartyId).zip(&self.labels.parties) {
-            let mut squads = self.labels.manned().filter(|it| it.1.party == party).peekable();
-            if squads.peek().is_some() {
-                page.part(&capitalised(&words::whose(about)), Some(party));
-            }
-            for (squad, about) in squads {
-                let it = &self.written.squads[usize::from(squad.0)];
-                let to = share(it.lost, it.units);
-                let filled = Filled { from: 0.0, to, owner: Some(party), filling: Filling::Full };
-                page.row(&clean(&about.name, NAME_MAX), LOSS, &[filled], &lost(it));
-            }
-        }
-        page.scale(LOSS);
-    }
-
-    /// Who held what for how long.
-    fn objectives(&self, page: &mut Page) {
-        if self.labels.objectives.is_empty() {
-            return;
-        }
-        page.heading("Who holds what");
-        let names: Vec<String> = self.labels.parties.iter().map(words::party).collect();
-        if let [first, others @ ..] = names.as_slice() {
-            let others = join(others, "and");
-            page.sentence(&format!("Of all rounds. Filled: {first}; striped: {others}; empty: nobody."));
-        }
-        let rounds = self.written.rounds();
-        for (about, it) in self.labels.objectives.iter().zip(&self.written.objectives) {
-            page.name(&clean(&about.name, NAME_MAX), &self.held(it, rounds));
-            let mut shares = (0..).map(PartyId).zip(it.held.iter().map(|it| share(*it, rounds)));
-            let of = |(party, _), from, to, filling| Filled { from, to, owner: Some(party), filling };
-            let mut parts: Vec<Filled> = shares.next().map(|it| of(it, 0.0, it.1, Filling::Full)).into_iter().collect();
-            // The others' shares end where the bar does, so that two can be compared from either end.
-            let mut to = 1.0;
-            for it in shares {
-                parts.push(of(it, to - it.1, to, Filling::Striped));
-                to -= it.1;
-            }
-            page.bar(HELD, &parts);
+/// Who won how often, and what the first shot is worth.
+fn outcomes(it: &Fairness, page: &mut Page) {
+    let Fairness { labels: Labels { terms, .. }, written, exchanged, .. } = it;
+    page.heading("Who wins");
+    for ending in words::endings([written, exchanged].into_iter()) {
+        page.part(&capitalised(ending.words), ending.winner);
+        let rows = [("as written", written, Filling::Full), ("exchanged", exchanged, Filling::Striped)];
+        for (name, card, filling) in rows {
+            let twice = 2 * (ending.of)(card);
+            let (share, low, high) = wilson(twice, card.battles);
+            let filled = Filled { from: 0.0, to: share as f32, owner: ending.winner, filling };
+            let bar = page.row(name, OUTCOME, &[filled], &words::interval(twice, card.battles));
+            page.whisker(bar, low as f32, high as f32);
         }
     }
+    page.scale(OUTCOME);
+    page.sentence(&format!(
+        "The line over a bar, and the numbers in brackets: where the share is in truth with 95 % confidence. \
+         Exchanged: the army of the enemy is the players’ then, and {}.",
+        terms.goes_first
+    ));
+    page.sentence(&words::first_shot(terms, written, exchanged));
+    page.sentence("All that follows is of the battles as written.");
+}
 
-    /// `players 12 %, enemy 40 %`
-    fn held(&self, it: &ObjectiveCard, rounds: u64) -> String {
-        let parties = self.labels.parties.iter().map(words::key).zip(&it.held);
-        let shares: Vec<String> =
-            parties.map(|(key, held)| format!("{key} {}", words::percent(*held, rounds))).collect();
-        shares.join(", ")
+/// How many battles took how many rounds.
+fn lengths(card: &Card, page: &mut Page) {
+    page.heading("How many battles take how many rounds");
+    let (shortest, longest) = card.shortest_and_longest();
+    page.columns(shortest, card.by_rounds.get(shortest..=longest).unwrap_or_default());
+    page.sentence(&words::lengths(card));
+}
+
+/// What each squad lost.
+fn losses(labels: &Labels, card: &Card, page: &mut Page) {
+    page.heading("What each squad loses");
+    for (party, about) in (0..).map(PartyId).zip(&labels.parties) {
+        let mut squads = labels.manned().filter(|it| it.1.party == party).peekable();
+        if squads.peek().is_some() {
+            page.part(&capitalised(&words::whose(about)), Some(party));
+        }
+        for (squad, about) in squads {
+            let it = &card.squads[usize::from(squad.0)];
+            let to = share(it.lost, it.units);
+            let filled = Filled { from: 0.0, to, owner: Some(party), filling: Filling::Full };
+            page.row(&clean(&about.name, NAME_MAX), LOSS, &[filled], &lost(it));
+        }
     }
+    page.scale(LOSS);
+}
 
-    /// What the author should look at again.
-    fn doubts(&self, page: &mut Page) {
-        let Some(found) = self.findings else { return };
-        page.heading("What to look at again");
-        if found.is_empty() {
-            page.sentence(&capitalised(&words::nothing_found(self.battles())));
+/// Who held what for how long.
+fn objectives(labels: &Labels, card: &Card, page: &mut Page) {
+    if labels.objectives.is_empty() {
+        return;
+    }
+    page.heading("Who holds what");
+    let names: Vec<String> = labels.parties.iter().map(words::party).collect();
+    if let [first, others @ ..] = names.as_slice() {
+        let others = join(others, "and");
+        page.sentence(&format!("Of all rounds. Filled: {first}; striped: {others}; empty: nobody."));
+    }
+    let rounds = card.rounds();
+    for (about, it) in labels.objectives.iter().zip(&card.objectives) {
+        page.name(&clean(&about.name, NAME_MAX), &held(labels, it, rounds));
+        let mut shares = (0..).map(PartyId).zip(it.held.iter().map(|it| share(*it, rounds)));
+        let of = |(party, _), from, to, filling| Filled { from, to, owner: Some(party), filling };
+        let mut parts: Vec<Filled> = shares.next().map(|it| of(it, 0.0, it.1, Filling::Full)).into_iter().collect();
+        // The others' shares end where the bar does, so that two can be compared from either end.
+        let mut to = 1.0;
+        for it in shares {
+            parts.push(of(it, to - it.1, to, Filling::Striped));
+            to -= it.1;
         }
-        for it in found {
-            page.sentence(&clean(&words::finding(self.labels, it), SENTENCE_MAX));
-        }
+        page.bar(HELD, &parts);
+    }
+}
+
+/// `players 12 %, enemy 40 %`
+fn held(labels: &Labels, it: &ObjectiveCard, rounds: u64) -> String {
+    let parties = labels.parties.iter().map(words::key).zip(&it.held);
+    let shares: Vec<String> = parties.map(|(key, held)| format!("{key} {}", words::percent(*held, rounds))).collect();
+    shares.join(", ")
+}
+
+/// What the author should look at again.
+fn findings(it: &Fairness, page: &mut Page) {
+    let Fairness { labels, written, findings, .. } = it;
+    page.heading("What to look at again");
+    if findings.is_empty() {
+        page.sentence(&capitalised(&words::nothing_found(written.battles)));
+    }
+    for it in findings {
+        page.sentence(&clean(&words::finding(labels, it), SENTENCE_MAX));
     }
 }
 

@@ -87,10 +87,8 @@ pub(super) fn key(party: &Party) -> &str {
 /// What a sentence calls a party.
 pub(super) fn party(party: &Party) -> String {
     match party {
-        Party::Yours => "the players".to_owned(),
-        Party::Enemy => "the enemy".to_owned(),
-        Party::Called(name) => name.to_string(),
-        Party::Nobody => "nobody".to_owned(),
+        Party::Yours | Party::Enemy => format!("the {}", key(party)),
+        Party::Called(_) | Party::Nobody => key(party).to_owned(),
     }
 }
 

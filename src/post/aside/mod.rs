@@ -8,12 +8,12 @@ use std::ops::Range;
 
 use super::correct::Part;
 use super::dictionary::is_english;
-use super::english::{Common, NOT_MEANT, Never, PERSONS, SAYS};
+use super::english::{Common, Listed, NOT_MEANT, Never, PERSONS, SAYS};
 use super::grammar::Grammar;
 use super::lexicon::Meaning;
 use super::names::{Found, Table};
 use super::near::{is_one_slip, sounds_alike};
-use super::words::{Gap, Kind, Word};
+use super::words::{Gap, Kind, Word, looks_like_a_tile};
 
 /// Fewer words could be a name that nobody has, or take back what stands with them.
 const STORY_WORDS_MIN: usize = 3;
@@ -145,26 +145,13 @@ impl<G: Grammar> Line<'_, G> {
 
     /// `Hale forbids it`, `Hale says no`, `Hale takes the flamer`: what may matter for an order, or be one.
     fn speaks_against(&self, at: usize) -> bool {
-        const DOES: &[&str] = &[
-            "countermand",
-            "cover",
-            "decide",
-            "disagree",
-            "fear",
-            "follow",
-            "forbid",
-            "hesitate",
-            "object",
-            "question",
-            "refuse",
-            "reject",
-            "stop",
-            "take",
-            "veto",
-            "wonder",
-        ];
+        static DOES: Listed = Listed::new(
+            "countermand, cover, decide, disagree, fear, follow, forbid, hesitate, object, question, refuse, reject, \
+             stop, take, veto, wonder",
+        );
         let word = &self.all[at];
-        word.meaning.is_some_and(|it| it.never().is_some()) || DOES.iter().any(|it| word.folded().starts_with(it))
+        word.meaning.is_some_and(|it| it.never().is_some())
+            || DOES.words().iter().any(|it| word.folded().starts_with(it))
     }
 
     /// The place of the comma before these words, if there is one.
@@ -259,6 +246,13 @@ impl<G: Grammar> Line<'_, G> {
         let mut known = self.tables.iter().flat_map(|it| it.vocabulary()).chain(verbs);
         let is_near = |it: &str| written == it || is_one_slip(written, it) || sounds_alike(written, it);
         LETTERS_MIN <= written.len() && written.chars().all(char::is_alphabetic) && !known.any(is_near)
+    }
+
+    /// Whether a word is neither a mark nor a number, and names nothing that an order can be about.
+    fn is_no_part(&self, at: usize) -> bool {
+        let word = &self.all[at];
+        let is_plain = word.kind == Kind::Word && word.number().is_none() && !looks_like_a_tile(word.folded());
+        is_plain && self.grammar.part_at(&self.all[at..]).is_none()
     }
 
     fn is_small(&self, at: usize) -> bool {

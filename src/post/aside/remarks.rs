@@ -9,7 +9,7 @@ use crate::post::english::{Common, Listed, MANNERS, NOT_MEANT, Never, OWN};
 use crate::post::grammar::Grammar;
 use crate::post::lexicon::Meaning;
 use crate::post::names::Table;
-use crate::post::words::{Gap, Kind, Word, looks_like_a_tile};
+use crate::post::words::{Gap, Kind, Word};
 
 impl<G: Grammar> Line<'_, G> {
     /// `with a curse that makes the parrot blush`, `with a great shout`: how somebody does something, and no weapon.
@@ -88,10 +88,9 @@ impl<G: Grammar> Line<'_, G> {
         let nobody = start + self.joints(start);
         let is_last = end == self.all.len() && self.before(start) < start;
         let is_said = |it: usize| {
-            let word = &self.all[it];
-            let is_plain = word.kind == Kind::Word && word.number().is_none() && !looks_like_a_tile(word.folded());
-            let limits = matches!(word.folded(), "else" | "but" | "except" | "until" | "unless" | "if");
-            is_plain && !limits && !NOT_MEANT.contains(word.folded()) && self.grammar.part_at(&self.all[it..]).is_none()
+            let word = self.all[it].folded();
+            let limits = matches!(word, "else" | "but" | "except" | "until" | "unless" | "if");
+            self.is_no_part(it) && !limits && !NOT_MEANT.contains(word)
         };
         let begins = self.all.get(nobody).is_some_and(|it| it.folded() == "nobody") && nobody + 1 < end;
         (is_last && begins && (nobody..end).all(is_said)).then(|| self.before(start)..end)
@@ -109,11 +108,7 @@ impl<G: Grammar> Line<'_, G> {
         let says_as = end - start == 3 && self.all[start + 1].folded() == "as" && self.all[start].meaning.is_none();
         let is_like = LIKE.contains(self.all.get(start)?.folded()) || LIKE.contains(&first) || says_how_many || says_as;
         let is_last = end == self.all.len() && self.before(start) < start;
-        let says_nothing = |it: usize| {
-            let word = &self.all[it];
-            let is_plain = word.kind == Kind::Word && word.number().is_none() && !looks_like_a_tile(word.folded());
-            is_plain && !NOT_MEANT.contains(word.folded()) && self.grammar.part_at(&self.all[it..]).is_none()
-        };
+        let says_nothing = |it: usize| self.is_no_part(it) && !NOT_MEANT.contains(self.all[it].folded());
         let is_long = says_as || STORY_WORDS_MIN < end - start;
         let is_story = || says_how_many || is_long && (start + 1..end).all(says_nothing);
         let is_it = is_like && is_last && is_story();
@@ -230,10 +225,8 @@ impl<G: Grammar> Line<'_, G> {
         let is_hope = matches!(who.folded(), "i" | "we") && hope.folded() == "hope" && 1 < rest.len() && !is_undone;
         let is_sentence = 0 < start && self.all[start].gap.has(Gap::ENDS) && end == self.sentence_end(start);
         let says_nothing = |it: usize| {
-            let word = &self.all[it];
-            let is_plain = word.kind == Kind::Word && word.number().is_none() && !looks_like_a_tile(word.folded());
-            let hangs = word.meaning == Some(Common::Never(Never::Condition).into());
-            is_plain && !hangs && !self.is_verb(it) && self.grammar.part_at(&self.all[it..]).is_none()
+            let hangs = self.all[it].meaning == Some(Common::Never(Never::Condition).into());
+            self.is_no_part(it) && !hangs && !self.is_verb(it)
         };
         (is_hope && is_sentence && (start..end).all(says_nothing)).then_some(start..end)
     }

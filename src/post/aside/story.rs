@@ -229,30 +229,10 @@ impl<G: Grammar> Line<'_, G> {
     /// Whether what somebody says holds nothing that an order is given with, nor takes any of it back: not `The knife`, `Hold`
     /// or `Not yet`.
     fn says_nothing(&self, said: &str) -> bool {
-        const LIMITS: &[&str] = &[
-            "only",
-            "wait",
-            "later",
-            "hold",
-            "halfway",
-            "half",
-            "everyone",
-            "both",
-            "hands",
-            "instead",
-            "first",
-            "leave",
-            "stop",
-            "next",
-            "negative",
-            "signal",
-            "forget",
-            "cease",
-            "ceasefire",
-            "nah",
-            "after",
-            "before",
-        ];
+        static LIMITS: Listed = Listed::new(
+            "only, wait, later, hold, halfway, half, everyone, both, hands, instead, first, leave, stop, next, \
+             negative, signal, forget, cease, ceasefire, nah, after, before",
+        );
         let mut words = Words::default();
         words.read(said, 0..said.len(), &[], self.grammar.lexicon());
         merge_phrases(&mut words, self.grammar.lexicon(), &self.tables);
@@ -268,7 +248,7 @@ impl<G: Grammar> Line<'_, G> {
             };
             let is_never = !is_idle && word.meaning.is_some_and(|it| it.never().is_some());
             let is_weapon = || matches!(self.grammar.part_at(&words.all()[at..]), Some((Part::Weapon, _)));
-            !is_never && !word.folded().split(' ').any(|it| LIMITS.contains(&it)) && !is_weapon()
+            !is_never && !word.folded().split(' ').any(|it| LIMITS.contains(it)) && !is_weapon()
         })
     }
 

@@ -12,8 +12,8 @@ use crate::line::battle::scene::scene_with;
 use crate::line::battle::{ObjectiveSetup, Setup};
 use crate::line::rules::Line;
 use crate::map::metrics::{Weight, width};
-use crate::trial::picture::{Picture, WIDTH};
-use crate::trial::{Card, Finding, Labels, Series, words};
+use crate::trial::picture::WIDTH;
+use crate::trial::{Card, Conduct, Doubts, Fairness, Finding, Labels, Series, words};
 
 const HOSTILE: &str = "</text><script>\"&'\u{202e}\u{0}\u{7}`@everyone";
 const LONG: &str = "WWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWW";
@@ -44,9 +44,9 @@ fn fought(setup: &Arc<Setup>) -> Card {
 
 /// Whatever is drawn is within the page, and all of it is XML. Returns the document.
 #[track_caller]
-fn check(picture: &Picture<'_>) -> String {
-    let svg = picture.svg();
-    assert_eq!(picture.svg(), svg);
+fn check((fairness, doubts): (Fairness, Doubts)) -> String {
+    let svg = fairness.svg(doubts);
+    assert_eq!(fairness.svg(doubts), svg);
     let document = Document::parse(&svg).expect("the SVG is well-formed");
     let height: f32 = document.root_element().attribute("height").and_then(|it| it.parse().ok()).expect("a height");
     let mut drawn = Vec::new();
@@ -78,8 +78,8 @@ fn check(picture: &Picture<'_>) -> String {
         let crossed = drawn.iter().filter(|it| it.1 != 0.0).find(crosses);
         assert_eq!(crossed, None, "is under {words:?} at {left} to {right}, {y}");
     }
-    let png = picture.png().expect("a picture");
-    assert_eq!(picture.png().expect("a picture"), png, "the same bytes");
+    let png = fairness.png(doubts).expect("a picture");
+    assert_eq!(fairness.png(doubts).expect("a picture"), png, "the same bytes");
     let mut reader = png::Decoder::new(Cursor::new(&png)).read_info().expect("a PNG");
     let mut pixels = vec![0; reader.output_buffer_size().expect("a size")];
     let info = reader.next_frame(&mut pixels).expect("pixels");
@@ -87,15 +87,25 @@ fn check(picture: &Picture<'_>) -> String {
     svg
 }
 
-fn picture<'a>(labels: &'a Labels, card: &'a Card, findings: Option<&'a [Finding]>) -> Picture<'a> {
-    Picture { labels, levels: Levels::default(), written: card, exchanged: card, findings }
+fn picture(labels: &Labels, card: &Card, findings: Option<&[Finding]>) -> (Fairness, Doubts) {
+    let fairness = Fairness {
+        labels: labels.clone(),
+        seed: Seed::from(5),
+        levels: Levels::default(),
+        written: card.clone(),
+        exchanged: card.clone(),
+        newcomers: None,
+        conduct: Conduct::default(),
+        findings: findings.unwrap_or_default().to_vec(),
+    };
+    (fairness, if findings.is_some() { Doubts::Shown } else { Doubts::Left })
 }
 
 #[test]
 fn a_card_is_drawn_with_all_that_the_table_tells_first() {
     let setup = setup(["Scene", "Alpha", "Boyz", "the mill"]);
     let card = fought(&setup);
-    let svg = check(&picture(&labels(&setup), &card, None));
+    let svg = check(picture(&labels(&setup), &card, None));
     for words in ["Scene", "The players win", "exchanged", "Alpha", "Bravo", "Boyz", "the mill", "rounds"] {
         assert!(svg.contains(words), "nothing of {words}:\n{svg}");
     }
@@ -110,9 +120,9 @@ fn what_the_flight_check_finds_is_told_if_it_ran() {
     let setup = setup(["Scene", "Alpha", "Boyz", "the mill"]);
     let card = fought(&setup);
     let found = [Finding::Unreachable(ObjectiveId(0)), Finding::Idle(SquadId(2))];
-    let svg = check(&picture(&labels(&setup), &card, Some(&found)));
+    let svg = check(picture(&labels(&setup), &card, Some(&found)));
     assert!(svg.contains("Nobody can walk to the mill (O-1).") && svg.contains("Boyz never moved"), "{svg}");
-    let svg = check(&picture(&labels(&setup), &card, Some(&[])));
+    let svg = check(picture(&labels(&setup), &card, Some(&[])));
     assert!(svg.contains("Nothing to doubt after 6 battles."), "{svg}");
 }
 
@@ -122,7 +132,7 @@ fn long_and_hostile_names_stay_inside_and_are_nothing_but_names() {
     for name in [HOSTILE, LONG, "", "ﷺ😀WWW 漢字漢字漢字漢字漢字漢字漢字漢字漢字漢字漢字漢字漢字漢字", &LONG.repeat(9)]
     {
         let setup = setup([name; 4]);
-        let svg = check(&picture(&labels(&setup), &fought(&setup), Some(&found)));
+        let svg = check(picture(&labels(&setup), &fought(&setup), Some(&found)));
         assert!(!svg.contains("<script") && !svg.contains('\u{202e}') && !svg.contains('\u{7}'), "{svg}");
     }
 }
@@ -131,7 +141,7 @@ fn long_and_hostile_names_stay_inside_and_are_nothing_but_names() {
 fn names_that_differ_only_in_their_ends_are_told_apart() {
     let names = ["First Company of the Far Ridge, left", "First Company of the Far Ridge, right"];
     let setup = setup(["Scene", names[0], names[1], "the mill beyond the old road to the western harbour, east"]);
-    let svg = check(&picture(&labels(&setup), &fought(&setup), None));
+    let svg = check(picture(&labels(&setup), &fought(&setup), None));
     for name in [names[0], names[1], "western harbour, east"] {
         assert!(svg.contains(name), "nothing of {name}:\n{svg}");
     }
@@ -140,11 +150,11 @@ fn names_that_differ_only_in_their_ends_are_told_apart() {
 #[test]
 fn a_card_of_nothing_and_one_of_very_much_are_drawn_too() {
     let setup = setup(["Scene", "Alpha", "Boyz", "the mill"]);
-    check(&picture(&labels(&setup), &Card::of(&labels(&setup), &[]), Some(&[])));
+    check(picture(&labels(&setup), &Card::of(&labels(&setup), &[]), Some(&[])));
     let million = 1_000_000;
     let mut card = Card { battles: million, unended: million, by_rounds: vec![million; 61], ..fought(&setup) };
-    check(&picture(&labels(&setup), &card, None));
+    check(picture(&labels(&setup), &card, None));
     card.by_rounds = vec![0; 60];
     card.by_rounds.push(million);
-    check(&picture(&labels(&setup), &card, None));
+    check(picture(&labels(&setup), &card, None));
 }
