@@ -7,7 +7,7 @@ use crate::cli::keep::BattleFile;
 use crate::cli::{Trouble, print, read_text, save};
 use crate::diagnostic::count;
 use crate::dice::Seed;
-use crate::referee::{Import, Table};
+use crate::referee::Table;
 use crate::store::{self, BattleId, Carried, Place};
 
 #[derive(clap::Args)]
@@ -99,10 +99,10 @@ pub(super) fn import(arguments: &ImportArguments) -> Result<(), Trouble> {
     let name = arguments.file.display();
     let refused = |why: String| Trouble::Asked(format!("{name} can't be imported: {why}."));
     let text = read_text(&arguments.file)?;
-    let import = Import::read(&text).map_err(refused)?;
+    let table = Table::import(&text).map_err(refused)?;
     let file = BattleFile::open(&arguments.database.db)?;
     let store = Arc::clone(file.store());
-    let id = file.runtime.block_on(store.begin(&import.beginning()))?;
-    let title = import.title();
+    let id = file.runtime.block_on(store.begin(&table.beginning()))?;
+    let title = table.stage().title;
     print(&format!("{title} is battle {id} in {} now.\n", arguments.database.db))
 }

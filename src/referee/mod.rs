@@ -43,7 +43,6 @@ use watch::Watch;
 
 pub use choices::Choices;
 pub use fork::{ForkDice, NoFork};
-pub use import::Import;
 pub use posts::Taken;
 
 pub use crate::trial::Rehearsal;

@@ -6,12 +6,12 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use crate::dice::Seed;
 use crate::games::Scenario;
+use crate::post::Language;
 use crate::referee::keeper::{Keeper, Trouble};
 use crate::referee::replay::{self, Difference, Snapshot};
-use crate::referee::{Due, Import, Refused, Table, fair};
+use crate::referee::{Due, Refused, Table, fair};
 use crate::store::{
-    BattleId, Beginning, CampaignLine, ClosedBy, Duty, Entry, Hash, Holder, Listed, NewMessage, Progress, Rank, Step,
-    Store,
+    BattleId, Beginning, CampaignLine, ClosedBy, Duty, Entry, Hash, Holder, Listed, NewMessage, Rank, Step, Store,
 };
 
 /// What time it is: the system's, or one that tests move by hand.
@@ -144,7 +144,7 @@ impl Referee {
         location: Location<'_>,
         deed: impl FnOnce(&mut Transaction) -> T,
     ) -> Result<(BattleId, T), Trouble> {
-        self.go_on(Import::new(scenario, seed), location, deed).await
+        self.go_on(Table::open(scenario, Language::default(), seed), location, deed).await
     }
 
     /// Goes on with a battle from a file in its place, and does the first thing in it.
@@ -154,13 +154,12 @@ impl Referee {
     /// If it can't be kept, an open battle has that name, or another process serves its home.
     pub(crate) async fn go_on<T>(
         &self,
-        mut import: Import,
+        mut table: Table,
         location: Location<'_>,
         deed: impl FnOnce(&mut Transaction) -> T,
     ) -> Result<(BattleId, T), Trouble> {
         let Location { key, home, mut front } = location;
-        let (done, messages, campaign) = self.at(&mut import.table, &mut front, deed);
-        let progress = Progress { posts_seen: import.table.posts_seen, ..import.progress };
+        let (done, messages, campaign) = self.at(&mut table, &mut front, deed);
         let after = self.store.find(key).await?;
         let beginning = Beginning {
             key: Some(key),
@@ -168,16 +167,15 @@ impl Referee {
             front: &front,
             after,
             messages: &messages,
-            alarm: import.table.alarm(),
+            alarm: table.alarm(),
             held: Some((&self.holder, LEASE)),
             campaign: campaign.as_ref(),
-            progress,
-            ..import.beginning()
+            ..table.beginning()
         };
         let keeper = Keeper::insert(&self.store, &beginning).await?;
         let battle = keeper.battle();
         locked(&self.held).insert(battle);
-        *self.slot(battle).lock().await = Some(Open { table: import.table, front, keeper });
+        *self.slot(battle).lock().await = Some(Open { table, front, keeper });
         self.cool();
         Ok((battle, done))
     }

@@ -19,7 +19,7 @@ use crate::discord::trouble::{Trouble, words};
 use crate::field::Level;
 use crate::page::{Forum, Markup};
 use crate::post::Poster;
-use crate::referee::{Import, Refused, drawn_seed};
+use crate::referee::{Refused, Table, drawn_seed};
 use crate::store::{self, BattleId};
 
 pub(super) fn all() -> Vec<Command> {
@@ -140,15 +140,15 @@ async fn import(
         Err(why) => return reply(ctx, refused(why)).await,
     };
     // All of it is played again, which may take a while.
-    let read = tokio::task::spawn_blocking(move || Import::read(&text)).await;
-    let import = match read.map_err(|_| Trouble::Handler("a bug: the file of a battle could not be read".to_owned()))? {
-        Ok(import) if import.is_over() => return reply(ctx, refused("it is over".to_owned())).await,
-        Ok(import) => import,
+    let read = tokio::task::spawn_blocking(move || Table::import(&text)).await;
+    let table = match read.map_err(|_| Trouble::Handler("a bug: the file of a battle could not be read".to_owned()))? {
+        Ok(table) if table.is_revealed() => return reply(ctx, refused("it is over".to_owned())).await,
+        Ok(table) => table,
         Err(why) => return reply(ctx, refused(why)).await,
     };
-    let Some(thread) = open_thread(ctx, import.title(), name.as_deref()).await? else { return Ok(()) };
+    let Some(thread) = open_thread(ctx, table.stage().title, name.as_deref()).await? else { return Ok(()) };
     let (state, key) = (state_of(ctx, &thread, gm), ThreadState::key_of(thread.id));
-    let begun = bot.registry()?.referee.go_on(import, state.location(&key), |tx| {
+    let begun = bot.registry()?.referee.go_on(table, state.location(&key), |tx| {
         with_state(tx, rounds::go_on);
     });
     let (battle, ()) = begun.await?;
