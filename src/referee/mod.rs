@@ -46,7 +46,6 @@ pub use fork::{ForkDice, NoFork};
 pub use posts::Taken;
 
 pub use crate::trial::Rehearsal;
-pub use replay::Snapshot;
 pub use rounds::Undoing;
 pub(crate) use service::locked;
 pub use service::{Clock, Location, Referee, SystemClock, Transaction};

@@ -7,7 +7,7 @@ use crate::games::{self, Data, Playing, Problems, Scenario};
 use crate::post::Language;
 use crate::referee::commands::GM;
 use crate::referee::{HIDDEN, Pace, Refused, Table};
-use crate::store::{ClosedBy, Entry, Hash};
+use crate::store::{ClosedBy, Entry, Hash, Snapshot};
 
 /// Where a log is not what it says it is.
 #[derive(Debug, thiserror::Error)]
@@ -50,45 +50,35 @@ pub enum Difference {
     Withheld(usize),
 }
 
-/// A battle as it stood before an entry of its log, so that what came before need not be played again.
-#[derive(Clone, Copy, Debug)]
-pub struct Snapshot<'a> {
-    /// How many entries it stands for.
-    pub entries: usize,
-    pub bytes: &'a [u8],
-}
-
 impl Table {
     /// Puts a battle back on the table as it was left, from its log and its seed. Every closed round is played again
-    /// and compared with what was recorded of it, or, with a snapshot, those after it. `posts_seen` counts the posts that
+    /// and compared with what was recorded of it, or, with a snapshot, those after it. `last_post` counts the posts that
     /// are not in the log as well.
     ///
     /// # Errors
     ///
     /// The first thing that differs.
-    pub fn resume(log: &[Entry], seed: Seed, posts_seen: u32, snapshot: Option<Snapshot>) -> Result<Table, Difference> {
-        let (scenario, entries) = beginning(log, &seed)?;
-        Table::resume_at(&scenario, log, entries, seed, posts_seen, snapshot)
+    pub fn resume(log: &[Entry], seed: Seed, last_post: u32, snapshot: Option<&Snapshot>) -> Result<Table, Difference> {
+        Table::resume_at(&scenario_of(log)?, log, seed, last_post, snapshot)
     }
 
     /// Like [`Table::resume`], with the scenario read already.
     pub(super) fn resume_at(
         scenario: &Scenario,
         log: &[Entry],
-        entries: &[Entry],
         seed: Seed,
-        posts_seen: u32,
-        snapshot: Option<Snapshot>,
+        last_post: u32,
+        snapshot: Option<&Snapshot>,
     ) -> Result<Table, Difference> {
+        let (mut replay, entries) = Replay::begin(scenario, log, seed)?;
         // A snapshot only saves time: without a good one everything is played again.
         let warm = snapshot.and_then(|it| {
+            let cold = it.entries as usize;
             let mut playing = scenario.opening.clone();
-            let state = state_after(log.get(1..it.entries)?, playing.digest())?;
-            let is_restored = it.entries < log.len() && playing.restore(it.bytes, state);
-            is_restored.then_some((it.entries, playing))
+            let state = state_after(log.get(1..cold)?, playing.digest())?;
+            let is_restored = cold < log.len() && playing.restore(&it.bytes, state);
+            is_restored.then_some((cold, playing))
         });
-        let table = opened(scenario, &log[0], seed);
-        let mut replay = Replay::of(table);
         let mut left = entries;
         if let Some((cold, playing)) = warm {
             let (before, after) = entries.split_at(cold - 1);
@@ -98,7 +88,7 @@ impl Table {
             left = after;
         }
         left.iter().try_for_each(|it| replay.take(it))?;
-        replay.table.posts_seen = replay.table.posts_seen.max(posts_seen);
+        replay.table.posts_seen = replay.table.posts_seen.max(last_post);
         Ok(replay.table)
     }
 
@@ -156,38 +146,12 @@ fn state_after(log: &[Entry], opening: [u8; 32]) -> Option<[u8; 32]> {
     states.last().copied()
 }
 
-/// The scenario that a log begins with, and the entries after that.
-fn beginning<'a>(log: &'a [Entry], seed: &Seed) -> Result<(Scenario, &'a [Entry]), Difference> {
-    let scenario = scenario_of(log)?;
-    let entries = entries_of(log, &scenario, seed)?;
-    Ok((scenario, entries))
-}
-
 /// The scenario that a log begins with.
 pub(super) fn scenario_of(log: &[Entry]) -> Result<Scenario, Difference> {
     let Some(Entry::Created { scenario, data, .. }) = log.first() else { return Err(Difference::OutOfPlace(1)) };
     let files = data.iter().map(|it| (it.name.clone(), it.text.clone())).collect();
     let read = games::read(&scenario.name, &scenario.text, &Data::Files(files));
     read.map_err(|it| Difference::Scenario(Box::new(it)))
-}
-
-/// The entries of a log after its beginning, if that fits the scenario and the seed.
-pub(super) fn entries_of<'a>(log: &'a [Entry], scenario: &Scenario, seed: &Seed) -> Result<&'a [Entry], Difference> {
-    let [Entry::Created { ruleset, commitment, .. }, entries @ ..] = log else {
-        return Err(Difference::OutOfPlace(1));
-    };
-    if scenario.opening.name() != ruleset.as_str() {
-        return Err(Difference::Rules { ruleset: ruleset.clone() });
-    }
-    is_committed(seed, *commitment)?;
-    Ok(entries)
-}
-
-/// The table as its log opened it: what was written then counts, not what would be written now.
-fn opened(scenario: &Scenario, created: &Entry, seed: Seed) -> Table {
-    let mut table = Table::new(scenario.opening.clone(), Language::default(), seed);
-    table.note(created.clone());
-    table
 }
 
 /// Whether a seed is the one whose hash was given out.
@@ -215,8 +179,7 @@ pub(super) struct Replay {
 ///
 /// The first thing that differs.
 pub(super) fn replay(log: &[Entry], seed: Seed, mut look: impl FnMut(&Table, &Entry)) -> Result<Replay, Difference> {
-    let (scenario, entries) = beginning(log, &seed)?;
-    let mut replay = Replay::of(opened(&scenario, &log[0], seed));
+    let (mut replay, entries) = Replay::begin(&scenario_of(log)?, log, seed)?;
     for entry in entries {
         replay.take(entry)?;
         look(&replay.table, entry);
@@ -225,8 +188,19 @@ pub(super) fn replay(log: &[Entry], seed: Seed, mut look: impl FnMut(&Table, &En
 }
 
 impl Replay {
-    fn of(table: Table) -> Replay {
-        Replay { table, posts: 0, dice: 0, changes: 0, undone: Vec::new() }
+    /// The table as its log opened it, and the entries after that, if the log fits the scenario and the seed. What was
+    /// written then counts, not what would be written now.
+    fn begin<'a>(scenario: &Scenario, log: &'a [Entry], seed: Seed) -> Result<(Replay, &'a [Entry]), Difference> {
+        let [created @ Entry::Created { ruleset, commitment, .. }, entries @ ..] = log else {
+            return Err(Difference::OutOfPlace(1));
+        };
+        if scenario.opening.name() != ruleset.as_str() {
+            return Err(Difference::Rules { ruleset: ruleset.clone() });
+        }
+        is_committed(&seed, *commitment)?;
+        let mut table = Table::new(scenario.opening.clone(), Language::default(), seed);
+        table.note(created.clone());
+        Ok((Replay { table, posts: 0, dice: 0, changes: 0, undone: Vec::new() }, entries))
     }
 
     /// Takes an entry without playing rounds and changes, and without reading posts.

@@ -8,7 +8,7 @@ use crate::dice::Seed;
 use crate::games::Scenario;
 use crate::post::Language;
 use crate::referee::keeper::{Keeper, Trouble};
-use crate::referee::replay::{self, Difference, Snapshot};
+use crate::referee::replay::{self, Difference};
 use crate::referee::{Due, Refused, Table, fair};
 use crate::store::{
     BattleId, Beginning, CampaignLine, ClosedBy, Duty, Entry, Hash, Holder, Listed, NewMessage, Rank, Step, Store,
@@ -159,7 +159,9 @@ impl Referee {
         deed: impl FnOnce(&mut Transaction) -> T,
     ) -> Result<(BattleId, T), Trouble> {
         let Location { key, home, mut front } = location;
-        let (done, messages, campaign) = self.at(&mut table, &mut front, deed);
+        let mut tx = self.transaction(&mut table, &mut front);
+        let done = deed(&mut tx);
+        let Transaction { messages, campaign, .. } = tx;
         let after = self.store.find(key).await?;
         let beginning = Beginning {
             key: Some(key),
@@ -180,15 +182,8 @@ impl Referee {
         Ok((battle, done))
     }
 
-    fn at<T>(
-        &self,
-        table: &mut Table,
-        front: &mut String,
-        deed: impl FnOnce(&mut Transaction) -> T,
-    ) -> (T, Vec<NewMessage>, Option<CampaignLine>) {
-        let mut tx = Transaction { table, front, now: self.now(), messages: Vec::new(), campaign: None };
-        let done = deed(&mut tx);
-        (done, tx.messages, tx.campaign)
+    fn transaction<'a>(&self, table: &'a mut Table, front: &'a mut String) -> Transaction<'a> {
+        Transaction { table, front, now: self.now(), messages: Vec::new(), campaign: None }
     }
 
     /// Does something in a battle. When this returns, what was done is kept, and what was sent will be sent.
@@ -205,7 +200,9 @@ impl Referee {
             None => self.load(battle).await?,
         };
         let before = open.front.clone();
-        let (done, messages, campaign) = self.at(&mut open.table, &mut open.front, deed);
+        let mut tx = self.transaction(&mut open.table, &mut open.front);
+        let done = deed(&mut tx);
+        let Transaction { messages, campaign, .. } = tx;
         let front = (open.front != before).then_some(open.front.as_str());
         let (progress, holder, campaign) = (open.keeper.progress, Some(&self.holder), campaign.as_ref());
         let more = Step { progress, messages: &messages, front, holder, campaign, ..Step::default() };
@@ -241,12 +238,10 @@ impl Referee {
 
     async fn load(&self, battle: BattleId) -> Result<Open, Trouble> {
         let saved = self.store.load(battle).await?;
-        let snapshot = saved.snapshot.as_ref().map(|it| Snapshot { entries: it.entries as usize, bytes: &it.bytes });
-        let seed = Seed::from_bytes(saved.seed.0);
+        let (seed, seen) = (Seed::from_bytes(saved.seed.0), saved.progress.posts_seen);
         let resume = || {
             let scenario = self.scenario_of(&saved.log)?;
-            let entries = replay::entries_of(&saved.log, &scenario, &seed)?;
-            Table::resume_at(&scenario, &saved.log, entries, seed.clone(), saved.progress.posts_seen, snapshot)
+            Table::resume_at(&scenario, &saved.log, seed, seen, saved.snapshot.as_ref())
         };
         let keeper = Keeper::of(&self.store, &saved);
         let table = resume().map_err(|why| keeper.broken(why))?;
