@@ -11,7 +11,7 @@ use crate::discord::bot::commands::player::{explained, take_seat};
 use crate::discord::bot::format::{excerpt, refused};
 use crate::discord::bot::mail::{CONTENT_MAX, File, cut, within};
 use crate::discord::bot::picker::Pick;
-use crate::discord::bot::reply::{Drawing, Reply, map_in_words};
+use crate::discord::bot::reply::{Done, Drawing, Reply, map_in_words};
 use crate::discord::bot::rights::Giver;
 use crate::discord::bot::thread_state::{ThreadState, with_state};
 use crate::discord::bot::{Bot, picker, proxies, rounds};
@@ -149,15 +149,7 @@ async fn answer(ctx: &Context, press: &ComponentInteraction, mut reply: Reply) -
     Ok(())
 }
 
-type Granted = Result<Reply, Refused>;
-
-fn grant(
-    tx: &mut Transaction,
-    state: &mut ThreadState,
-    wish: Wish,
-    giver: Giver,
-    quiet: Option<&QuietHours>,
-) -> Granted {
+fn grant(tx: &mut Transaction, state: &mut ThreadState, wish: Wish, giver: Giver, quiet: Option<&QuietHours>) -> Done {
     let user = giver.user;
     match wish {
         Wish::Join(seat) => {
@@ -177,7 +169,7 @@ fn grant(
             Ok(Reply { files: vec![file], ..Reply::text(text) })
         }
         Wish::Mine(round) => mine(tx, user, round),
-        Wish::Proxy(post) => proxies::confirmed(tx, state, user, post).map(Reply::text),
+        Wish::Proxy(post) => proxies::confirmed(tx, state, user, post),
         Wish::Meant(number) => meant(tx, state, &giver, number),
         Wish::Why(id) => explained(tx, &id),
         Wish::Large => {
@@ -208,7 +200,7 @@ fn grant(
 }
 
 /// Gives the orders that are offered to whoever wrote a post, once.
-fn meant(tx: &mut Transaction, state: &mut ThreadState, giver: &Giver, number: u32) -> Granted {
+fn meant(tx: &mut Transaction, state: &mut ThreadState, giver: &Giver, number: u32) -> Done {
     let author = giver.author(tx.table, state)?;
     let poster = tx.table.poster(&author)?;
     let is_theirs = |it: &Post| it.number == number && it.poster == poster;
@@ -230,7 +222,7 @@ fn closed<'a>(tx: &'a mut Transaction, round: u16) -> Result<&'a Closed, Refused
 }
 
 /// The lines of a report that tell of somebody's own squads.
-fn mine(tx: &mut Transaction, user: u64, round: u16) -> Granted {
+fn mine(tx: &mut Transaction, user: u64, round: u16) -> Done {
     let report = closed(tx, round)?.report.clone();
     let seat = tx.table.held_by(&user.to_string());
     let seat = seat.ok_or_else(|| Refused::Unclear("You have no seat in this battle".to_owned()))?;

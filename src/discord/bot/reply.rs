@@ -6,6 +6,7 @@ use crate::discord::bot::format::excerpt;
 use crate::discord::bot::mail::File;
 use crate::discord::bot::rounds::{large_map_file, map_file};
 use crate::map::{Picture, positions, text_map};
+use crate::referee::Refused;
 
 /// What a command answers.
 #[derive(Default)]
@@ -17,6 +18,9 @@ pub(super) struct Reply {
     /// Lists and buttons under it.
     pub(super) rows: Vec<CreateActionRow>,
 }
+
+/// What is answered to somebody's wish; or why it is not granted.
+pub(super) type Done = Result<Reply, Refused>;
 
 /// A map that is still to be drawn.
 pub(super) struct Drawing {

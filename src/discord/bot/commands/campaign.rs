@@ -319,12 +319,8 @@ fn shown(campaign: &Campaign, wanted: &Shown) -> Reply {
 }
 
 /// Musters the people of a campaign for a scenario; else what is to be said.
-pub(super) async fn muster(
-    ctx: Ctx<'_>,
-    named: &str,
-    scenario: &Scenario,
-) -> Result<Result<Mustered, String>, Trouble> {
-    let done = change(ctx, Some(named), |it| {
+pub(super) async fn muster(ctx: Ctx<'_>, name: &str, scenario: &Scenario) -> Result<Result<Mustered, String>, Trouble> {
+    let done = change(ctx, Some(name), |it| {
         let mustered = it.muster(scenario, &[])?;
         Ok((Some(mustered.entry.clone()), mustered))
     });

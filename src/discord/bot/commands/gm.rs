@@ -5,7 +5,7 @@ use crate::discord::bot::commands::order::whole_orders;
 use crate::discord::bot::commands::{act_as_gm, any_squad, bare, defer, known_seat, seats, suggest};
 use crate::discord::bot::mail::{CONTENT_MAX, Draft, File, cut};
 use crate::discord::bot::posts::{self, author_for};
-use crate::discord::bot::reply::Reply;
+use crate::discord::bot::reply::{Done, Reply};
 use crate::discord::bot::rights::Giver;
 use crate::discord::bot::status::{self, plain};
 use crate::discord::bot::thread_state::{Proxy, ThreadState};
@@ -252,7 +252,7 @@ async fn reinforce(
 }
 
 /// Changes the battle, in public.
-fn changed(tx: &mut Transaction, state: &mut ThreadState, text: &str) -> Result<Reply, Refused> {
+fn changed(tx: &mut Transaction, state: &mut ThreadState, text: &str) -> Done {
     let changed = tx.table.change(text)?;
     let difference = Markup::Discord.render(&changed.difference);
     let whole = Markup::Plain.render(&changed.difference);

@@ -6,7 +6,7 @@ use crate::discord::bot::commands::{
 };
 use crate::discord::bot::format::refused;
 use crate::discord::bot::mail::{CONTENT_MAX, File, within};
-use crate::discord::bot::reply::{Drawing, Reply, map_in_words};
+use crate::discord::bot::reply::{Done, Drawing, Reply, map_in_words};
 use crate::discord::bot::rights::Giver;
 use crate::discord::bot::status::{self, plain};
 use crate::discord::bot::thread_state::{ThreadState, with_state};
@@ -310,7 +310,7 @@ async fn why(
 }
 
 /// Why a line of a report is so.
-pub(in crate::discord::bot) fn explained(tx: &mut Transaction, id: &str) -> Result<Reply, Refused> {
+pub(in crate::discord::bot) fn explained(tx: &mut Transaction, id: &str) -> Done {
     tx.table.whole()?;
     let found = tx.table.why(id);
     let id: String = id.chars().take(20).collect();
@@ -371,7 +371,7 @@ async fn on_stage<T: Send + 'static>(
     doing: &str,
     bug: &str,
     copy: impl FnOnce(&mut Transaction, &mut ThreadState, Giver) -> Result<T, Refused>,
-    play: impl FnOnce(T) -> Result<Reply, Refused> + Send + 'static,
+    play: impl FnOnce(T) -> Done + Send + 'static,
 ) -> Result<(), Trouble> {
     let Some(battle) = here(ctx).await? else { return Ok(()) };
     let (bot, giver) = (&ctx.data().bot, Giver::of(ctx).await);
@@ -430,7 +430,7 @@ async fn what_if(
 type Copied = Box<dyn FnOnce() -> Result<Table, Refused> + Send>;
 
 /// Plays a table ahead: what is answered to the orders, each report, what is different from the battle as it went, and the map.
-fn played_ahead(mut table: Table, orders: &str, rounds: u16) -> Result<Reply, Refused> {
+fn played_ahead(mut table: Table, orders: &str, rounds: u16) -> Done {
     let mut told = Document::default();
     let posts = orders.split('|').map(|it| one_line(bare(it), 1000)).filter(|it| !it.is_empty());
     for post in posts {
