@@ -78,8 +78,7 @@ pub(super) async fn pressed(bot: &Bot, ctx: &Context, press: &ComponentInteracti
         false => CreateInteractionResponse::Defer(CreateInteractionResponseMessage::new().ephemeral(true)),
     };
     if !is_pick {
-        let registry = bot.registry()?;
-        registry.pending.keep(&registry.referee, press.id, &press.token, press.channel_id).await;
+        bot.registry.pending.keep(bot.referee(), press.id, &press.token, press.channel_id).await;
     }
     press.create_response(ctx, later).await?;
     let reply = match wish {
@@ -109,13 +108,13 @@ async fn carry_out(bot: &Bot, ctx: &Context, press: &ComponentInteraction, wish:
     let Some(battle) = bot.battle_of(press.channel_id).await? else { return Ok(Reply::text(NOTHING)) };
     let giver = Giver::of_press(bot, ctx, press);
     if giver.has_part(bot, battle).await? {
-        bot.registry()?.settled(ctx.shard_id, press.channel_id).await?;
+        bot.registry.settled(ctx.shard_id, press.channel_id).await?;
     }
     let begun = picker::begun(&press.message.content);
     if let Wish::Pick(pick) = &wish
         && !matches!(pick, Pick::Post { .. })
     {
-        let asked = bot.referee()?.ask(battle, |table, front| {
+        let asked = bot.referee().ask(battle, |table, front| {
             let state = ThreadState::read(front)?;
             Some(giver.author(table, &state).and_then(|author| picker::go_on(table, &author, begun, pick)))
         });

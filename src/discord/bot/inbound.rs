@@ -54,7 +54,7 @@ pub(super) async fn whispered(bot: &Bot, ctx: &Context, message: &Message) -> Re
     if message.author.bot {
         return Ok(());
     }
-    let (registry, user) = (bot.registry()?, message.author.id.to_string());
+    let (registry, user) = (&bot.registry, message.author.id.to_string());
     let threads = registry.threads();
     let mut seats = Vec::new();
     for (_, thread) in threads.iter().filter(|_| threads.len() <= BATTLES_MAX) {

@@ -106,13 +106,13 @@ async fn new(
         },
     };
     let (state, key) = (state_of(ctx, &thread, gm), ThreadState::key_of(thread.id));
-    let begun = bot.registry()?.referee.begin(&scenario, seed, state.location(&key), |tx| {
+    let begun = bot.referee().begin(&scenario, seed, state.location(&key), |tx| {
         // The battle has only just begun, so nothing is in the way of this.
         let _ = tx.table.set_pace(bot.pace);
         with_state(tx, |tx, state| rounds::open(tx, state, bot.rehearsal));
     });
     let (battle, _) = begun.await?;
-    played(bot, battle, &state)?;
+    played(bot, battle, &state);
     let said = format!(
         "The battle begins in <#{}>. `/battle start` there starts the clock, once the seats are taken.",
         thread.id
@@ -135,7 +135,7 @@ async fn import(
     let Some(gm) = host_of(ctx).await? else { return Ok(()) };
     let bot = &ctx.data().bot;
     let refused = |why: String| Reply::text(format!("The battle can't be gone on with: {}.", plain(&why)));
-    let text = match bot.registry()?.attachments.text(&file, IMPORT_MAX).await {
+    let text = match bot.registry.attachments.text(&file, IMPORT_MAX).await {
         Ok(text) => text,
         Err(why) => return reply(ctx, refused(why)).await,
     };
@@ -148,11 +148,11 @@ async fn import(
     };
     let Some(thread) = open_thread(ctx, table.stage().title, name.as_deref()).await? else { return Ok(()) };
     let (state, key) = (state_of(ctx, &thread, gm), ThreadState::key_of(thread.id));
-    let begun = bot.registry()?.referee.go_on(table, state.location(&key), |tx| {
+    let begun = bot.referee().go_on(table, state.location(&key), |tx| {
         with_state(tx, rounds::go_on);
     });
     let (battle, ()) = begun.await?;
-    played(bot, battle, &state)?;
+    played(bot, battle, &state);
     reply(ctx, Reply::text(format!("The battle goes on in <#{}>.", thread.id))).await
 }
 
@@ -171,11 +171,9 @@ struct Opened {
 }
 
 /// A battle is played in a thread from now on.
-fn played(bot: &Bot, battle: BattleId, state: &ThreadState) -> Result<(), Trouble> {
-    let registry = bot.registry()?;
-    registry.play(battle, state, None);
-    registry.sender.wake();
-    Ok(())
+fn played(bot: &Bot, battle: BattleId, state: &ThreadState) {
+    bot.registry.play(battle, state, None);
+    bot.registry.sender.wake();
 }
 
 /// Opens a thread in this channel, or a post if it is a forum's. If it can't, whoever wanted it is told what is missing.

@@ -80,13 +80,13 @@ async fn resolve(
 async fn round_seen(ctx: Ctx<'_>) -> Result<Option<u16>, Trouble> {
     let bot = &ctx.data().bot;
     let Some(battle) = bot.battle_of(ctx.channel_id()).await? else { return Ok(None) };
-    let asked = bot.referee()?.ask(battle, |table, front| {
+    let asked = bot.referee().ask(battle, |table, front| {
         let report = ThreadState::read(front).and_then(|it| Some(it.reports.last_key_value()?.1.clone()));
         (table.round(), report)
     });
     let (round, report) = asked.await?;
     let Some(report) = report else { return Ok(Some(round)) };
-    let posted = bot.referee()?.store().receipt(battle, &report).await?;
+    let posted = bot.referee().store().receipt(battle, &report).await?;
     let posted: Option<u64> = posted.and_then(|it| it.parse().ok());
     let asked = Giver::of(ctx).await.interaction;
     let is_seen = posted.is_some_and(|it| it < asked);

@@ -54,8 +54,8 @@ async fn reply(ctx: Ctx<'_>, mut reply: Reply) -> Result<(), Trouble> {
 /// Says that the answer is on its way. If this process ends before it comes, another says something.
 async fn defer(ctx: Ctx<'_>) -> Result<(), Trouble> {
     if let poise::Context::Application(it) = ctx {
-        let registry = ctx.data().bot.registry()?;
-        registry.pending.keep(&registry.referee, it.interaction.id, &it.interaction.token, ctx.channel_id()).await;
+        let bot = &ctx.data().bot;
+        bot.registry.pending.keep(bot.referee(), it.interaction.id, &it.interaction.token, ctx.channel_id()).await;
     }
     Ok(ctx.defer_ephemeral().await?)
 }
@@ -81,7 +81,7 @@ async fn here(ctx: Ctx<'_>) -> Result<Option<BattleId>, Trouble> {
     let battle = services.bot.battle_of(ctx.channel_id()).await?;
     match battle {
         Some(it) if Giver::of(ctx).await.has_part(&services.bot, it).await? => {
-            services.bot.registry()?.settled(ctx.serenity_context().shard_id, ctx.channel_id()).await?;
+            services.bot.registry.settled(ctx.serenity_context().shard_id, ctx.channel_id()).await?;
         }
         Some(_) => (),
         None => reply(ctx, Reply::text(NO_BATTLE)).await?,
@@ -169,10 +169,9 @@ async fn suggest(
     let none = CreateAutocompleteResponse::new();
     let bot = &ctx.data().bot;
     let Ok(Some(battle)) = bot.battle_of(ctx.channel_id()).await else { return none };
-    let Ok(referee) = bot.referee() else { return none };
     let giver = Giver::of(ctx).await;
     let user = giver.user.to_string();
-    let asked = referee.ask(battle, |table, front| {
+    let asked = bot.referee().ask(battle, |table, front| {
         let is_gm = ThreadState::read(front).is_some_and(|state| giver.is_gm(&state));
         names(&View { table, user: &user, is_gm })
     });

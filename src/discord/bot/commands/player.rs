@@ -73,7 +73,7 @@ async fn help(ctx: Ctx<'_>) -> Result<(), Trouble> {
     let battle = bot.battle_of(ctx.channel_id()).await.ok().flatten();
     let examples = match battle {
         Some(battle) => {
-            let asked = bot.referee()?.ask(battle, |table, _| {
+            let asked = bot.referee().ask(battle, |table, _| {
                 let example = table.example().map_or_else(String::new, |it| format!("> {}\n", plain(&it)));
                 format!("{example}{}", plain(&table.with_own_examples(table.playing().how_to_order())))
             });
