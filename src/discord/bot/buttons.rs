@@ -13,7 +13,7 @@ use crate::discord::bot::mail::{CONTENT_MAX, File, cut, within};
 use crate::discord::bot::picker::Pick;
 use crate::discord::bot::reply::{Done, Drawing, Reply, map_in_words};
 use crate::discord::bot::rights::Giver;
-use crate::discord::bot::thread_state::{ThreadState, with_state};
+use crate::discord::bot::thread_state::ThreadState;
 use crate::discord::bot::{Bot, picker, proxies, rounds};
 use crate::discord::config::QuietHours;
 use crate::discord::trouble::Trouble;
@@ -121,13 +121,10 @@ async fn carry_out(bot: &Bot, ctx: &Context, press: &ComponentInteraction, wish:
         let asked = asked.await?;
         return Ok(asked.map_or_else(|| Reply::text(NOTHING), |it| it.unwrap_or_else(|why| Reply::text(refused(&why)))));
     }
-    let done = bot.work(battle, |tx| {
-        with_state(tx, |tx, state| {
-            let quiet = bot.quiet.as_ref();
-            state.is_new(giver.interaction).then(|| match wish {
-                Wish::Pick(Pick::Post { is_secret }) => picker::post(tx, state, giver, begun, is_secret),
-                wish => grant(tx, state, wish, giver, quiet),
-            })
+    let done = bot.work(battle, |tx, state| {
+        state.is_new(giver.interaction).then(|| match wish {
+            Wish::Pick(Pick::Post { is_secret }) => picker::post(tx, state, giver, begun, is_secret),
+            wish => grant(tx, state, wish, giver, bot.quiet.as_ref()),
         })
     });
     Ok(match done.await?.flatten() {

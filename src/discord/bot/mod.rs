@@ -38,7 +38,7 @@ use changes::Change;
 use library::Library;
 use posts::Post;
 use registry::{Registry, Whose};
-use thread_state::ThreadState;
+use thread_state::{ThreadState, with_state};
 
 /// The bot's game.
 pub(in crate::discord) struct Bot {
@@ -98,9 +98,14 @@ impl Bot {
         }
     }
 
-    /// Does something in a battle, and has sent what is to be sent of it.
-    async fn work<T>(&self, battle: BattleId, deed: impl FnOnce(&mut Transaction) -> T) -> Result<T, Trouble> {
-        let done = self.referee().work(battle, deed).await.map_err(Trouble::from);
+    /// Does something in a battle, with the state of its thread at hand, and has sent what is to be sent of it. None if the
+    /// battle isn't played on Discord.
+    async fn work<T>(
+        &self,
+        battle: BattleId,
+        deed: impl FnOnce(&mut Transaction, &mut ThreadState) -> T,
+    ) -> Result<Option<T>, Trouble> {
+        let done = self.referee().work(battle, |tx| with_state(tx, deed)).await.map_err(Trouble::from);
         self.registry.hears(&done);
         if matches!(done, Err(Trouble::Elsewhere)) {
             self.registry.leave(battle);
@@ -110,9 +115,13 @@ impl Bot {
     }
 
     /// Does something about the posts of a thread, if they are this process's to take.
-    async fn in_thread(&self, channel: ChannelId, deed: impl FnOnce(&mut Transaction)) -> Result<(), Trouble> {
+    async fn in_thread(
+        &self,
+        channel: ChannelId,
+        deed: impl FnOnce(&mut Transaction, &mut ThreadState),
+    ) -> Result<(), Trouble> {
         match self.registry.current(channel) {
-            Some(battle) => self.work(battle, deed).await,
+            Some(battle) => self.work(battle, deed).await.map(|_| ()),
             None => Ok(()),
         }
     }
@@ -209,8 +218,7 @@ impl Bot {
         if !may_read {
             self.registry.leave_alone(channel);
         }
-        self.work(battle, |tx| thread_state::with_state(tx, |tx, state| state.reads(tx, may_read))).await?;
-        Ok(())
+        self.work(battle, |tx, state| state.reads(tx, may_read)).await.map(|_| ())
     }
 
     /// Whether this process answers commands and buttons in a channel.
@@ -244,7 +252,7 @@ impl Bot {
             Some(Change::Edited { at, text }) if edited <= at => post.text = text,
             _ => (),
         }
-        self.in_thread(message.channel_id, |tx| inbound::posted(tx, &post)).await
+        self.in_thread(message.channel_id, |tx, state| inbound::posted(tx, state, &post)).await
     }
 
     /// Somebody wrote to the bot alone.
@@ -254,15 +262,13 @@ impl Bot {
 
     /// A post has another text now.
     pub(in crate::discord) async fn edited(&self, ctx: &Context, edit: Edit) -> Result<(), Trouble> {
-        let (id, at, text) = (edit.id.get(), edit.at, edit.text.as_str());
-        let by = edit.author.map(serenity::UserId::get);
-        match self.registry.with_changes(edit.channel, |it| it.edited(id, at, text)) {
+        match self.registry.with_changes(edit.channel, |it| it.edited(edit.id.get(), edit.at, &edit.text)) {
             Some(true) => {
                 let is_gm = match edit.author {
                     Some(author) => rights::runs(self, ctx, edit.channel, author, None).await?,
                     None => false,
                 };
-                self.in_thread(edit.channel, |tx| posts::edited(tx, id, by, is_gm, text)).await
+                self.in_thread(edit.channel, |tx, state| posts::edited(tx, state, &edit, is_gm)).await
             }
             _ => Ok(()),
         }
@@ -275,11 +281,11 @@ impl Bot {
             if let Some(battle) = self.registry.current(channel)
                 && let Some(tag) = self.referee().store().tag(battle, &id.to_string()).await?
             {
-                self.work(battle, |tx| inbound::unsaid(tx, &tag)).await?;
+                self.work(battle, |tx, state| inbound::unsaid(tx, state, &tag)).await?;
             }
         }
         self.registry.with_changes(channel, |it| ids.iter().for_each(|id| it.deleted(*id)));
-        self.in_thread(channel, |tx| posts::deleted(tx, &ids)).await
+        self.in_thread(channel, |tx, state| posts::deleted(tx, state, &ids)).await
     }
 
     /// The bot may perhaps do something else in a channel than before.
@@ -301,12 +307,10 @@ impl Bot {
             threads = in_it.map(|it| ChannelId::new(it.channel.max(1))).collect();
         }
         for thread in threads {
-            let closed = self.in_thread(thread, |tx| {
-                thread_state::with_state(tx, |tx, state| {
-                    state.is_closed = true;
-                    // Nothing is closed by itself where nobody can read it.
-                    let _ = tx.table.pause(true);
-                });
+            let closed = self.in_thread(thread, |tx, state| {
+                state.is_closed = true;
+                // Nothing is closed by itself where nobody can read it.
+                let _ = tx.table.pause(true);
             });
             closed.await?;
         }
@@ -317,7 +321,7 @@ impl Bot {
     pub(in crate::discord) async fn left(&self, guild: GuildId) -> Result<(), Trouble> {
         for (_, thread) in self.watched().into_iter().filter(|it| it.0 == guild) {
             // Nothing is closed by itself where the bot can say nothing.
-            let paused = self.in_thread(thread, |tx| {
+            let paused = self.in_thread(thread, |tx, _| {
                 let _ = tx.table.pause(true);
             });
             paused.await?;

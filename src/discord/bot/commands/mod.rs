@@ -14,7 +14,7 @@ use crate::discord::bot::format::refused;
 use crate::discord::bot::mail::{CONTENT_MAX, within};
 use crate::discord::bot::reply::Reply;
 use crate::discord::bot::rights::Giver;
-use crate::discord::bot::thread_state::{ThreadState, with_state};
+use crate::discord::bot::thread_state::ThreadState;
 use crate::discord::bot::{Command, Ctx};
 use crate::discord::checks::forbidden;
 use crate::discord::trouble::Trouble;
@@ -96,9 +96,8 @@ async fn act<R: Into<Reply>>(
 ) -> Result<(), Trouble> {
     let Some(battle) = here(ctx).await? else { return Ok(()) };
     let giver = Giver::of(ctx).await;
-    let done = ctx.data().bot.work(battle, |tx| {
-        with_state(tx, |tx, state| if state.is_new(giver.interaction) { Some(deed(tx, state, giver)) } else { None })
-    });
+    let bot = &ctx.data().bot;
+    let done = bot.work(battle, |tx, state| state.is_new(giver.interaction).then(|| deed(tx, state, giver)));
     let answer = match done.await? {
         Some(Some(Ok(answer))) => answer.into(),
         Some(Some(Err(why))) => Reply::text(refused(&why)),

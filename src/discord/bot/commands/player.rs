@@ -9,7 +9,7 @@ use crate::discord::bot::mail::{CONTENT_MAX, File, within};
 use crate::discord::bot::reply::{Done, Drawing, Reply, map_in_words};
 use crate::discord::bot::rights::Giver;
 use crate::discord::bot::status::{self, plain};
-use crate::discord::bot::thread_state::{ThreadState, with_state};
+use crate::discord::bot::thread_state::ThreadState;
 use crate::discord::bot::{Command, Ctx};
 use crate::discord::config::{QuietHours, minutes};
 use crate::discord::trouble::Trouble;
@@ -375,7 +375,7 @@ async fn on_stage<T: Send + 'static>(
 ) -> Result<(), Trouble> {
     let Some(battle) = here(ctx).await? else { return Ok(()) };
     let (bot, giver) = (&ctx.data().bot, Giver::of(ctx).await);
-    let copied = bot.work(battle, |tx| with_state(tx, |tx, state| copy(tx, state, giver)));
+    let copied = bot.work(battle, |tx, state| copy(tx, state, giver));
     let answer = match copied.await? {
         Some(Ok(copied)) => {
             let Ok(_stage) = bot.stage.try_lock() else {
