@@ -20,7 +20,6 @@ use crate::discord::trouble::Trouble;
 use crate::field::SeatId;
 use crate::map::positions;
 use crate::page::Markup;
-use crate::post::Poster;
 use crate::referee::{Closed, Post, Refused, Transaction};
 use crate::store::ClosedBy;
 
@@ -226,7 +225,7 @@ fn mine(tx: &mut Transaction, user: u64, round: u16) -> Done {
     let names: Vec<&str> = roster.iter().filter(|it| it.seat == Some(seat)).map(|it| it.name).collect();
     let lines = report.lines.iter().filter(|it| names.iter().any(|name| it.text.text().contains(name)));
     let lines: Vec<String> = lines.map(|it| format!("`{}` {}", it.id(), Markup::Discord.line(&it.text))).collect();
-    let name = super::status::plain(tx.table.name_of(Poster::Seat(seat)));
+    let name = super::status::plain(tx.table.seat_name(seat));
     let text = if lines.is_empty() { "Nothing happened to your squads.".to_owned() } else { lines.join("\n") };
     let said = format!("**Round {round}, {name}**\n{text}");
     if said.chars().count() <= CONTENT_MAX {

@@ -54,7 +54,7 @@ const FORWARD: serenity::MessageReferenceKind = serenity::MessageReferenceKind::
 
 /// The name that a post from a seat is taken under: its holder's, or else its own.
 pub(super) fn author_for(tx: &Transaction, seat: SeatId) -> String {
-    tx.table.holder(seat).map_or_else(|| tx.table.name_of(Poster::Seat(seat)).to_owned(), str::to_owned)
+    tx.table.holder(seat).map_or_else(|| tx.table.seat_name(seat).to_owned(), str::to_owned)
 }
 
 /// Who a user is, as the table knows people: a player first, as a GM may have a seat too.

@@ -12,7 +12,6 @@ use crate::discord::bot::thread_state::{Proxy, ThreadState};
 use crate::discord::bot::{Command, Ctx, rounds, when};
 use crate::discord::trouble::Trouble;
 use crate::page::Markup;
-use crate::post::Poster;
 use crate::referee::commands::GM;
 use crate::referee::{Pace, Refused, Transaction, time_zone};
 use crate::store::ClosedBy;
@@ -226,7 +225,7 @@ async fn gm_order(
         };
         let id = known_seat(tx, seat)?;
         let author = author_for(tx, id);
-        let name = plain(tx.table.name_of(Poster::Seat(id)));
+        let name = plain(tx.table.seat_name(id));
         in_public(tx, state, &author, &order, &format!("The GM <@{}> orders for {name}", giver.user))
     })
     .await
@@ -321,7 +320,7 @@ async fn seat_give(
             }
             why => why,
         })?;
-        let name = plain(tx.table.name_of(Poster::Seat(id)));
+        let name = plain(tx.table.seat_name(id));
         status::announce(tx, state, format!("<@{}> has the seat {name} now.", player.id));
         Ok(format!("{name} is <@{}>'s.", player.id))
     })
@@ -339,7 +338,7 @@ async fn seat_free(
     act_as_gm(ctx, |tx, state, _| {
         known_seat(tx, &seat)?;
         let id = tx.table.leave_seat(&seat)?;
-        let name = plain(tx.table.name_of(Poster::Seat(id)));
+        let name = plain(tx.table.seat_name(id));
         status::announce(tx, state, format!("The seat {name} is free."));
         Ok(format!("{name} is free."))
     })
@@ -359,7 +358,7 @@ async fn seat_proxy(
 ) -> Result<(), Trouble> {
     act_as_gm(ctx, |tx, state, _| {
         let id = known_seat(tx, &seat)?;
-        let seat = tx.table.name_of(Poster::Seat(id)).to_owned();
+        let seat = tx.table.seat_name(id).to_owned();
         state.proxies.retain(|_, it| it.seat != seat);
         Ok(match name {
             Some(name) => {

@@ -142,7 +142,7 @@ pub(in crate::discord::bot) fn take_seat(
         }
         why => why,
     })?;
-    let name = tx.table.name_of(Poster::Seat(id)).to_owned();
+    let name = tx.table.seat_name(id).to_owned();
     let squads: Vec<String> = tx.table.squads_of(id).iter().map(|it| plain(it.name)).collect();
     if had.is_none() {
         if let Some(it) = quiet
@@ -162,7 +162,7 @@ async fn leave(ctx: Ctx<'_>) -> Result<(), Trouble> {
     act(ctx, |tx, state, giver| {
         let seat =
             tx.table.held_by(&giver.user.to_string()).ok_or_else(|| unclear("you have no seat in this battle"))?;
-        let name = tx.table.name_of(Poster::Seat(seat)).to_owned();
+        let name = tx.table.seat_name(seat).to_owned();
         tx.table.leave_seat(&name)?;
         status::announce(tx, state, format!("The seat {} is free.", plain(&name)));
         Ok("Your seat is free. What you posted from it stays.".to_owned())
