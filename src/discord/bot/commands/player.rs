@@ -21,30 +21,10 @@ use crate::store::ClosedBy;
 use crate::viewer;
 
 pub(super) fn all() -> Vec<Command> {
-    vec![
-        help(),
-        ping(),
-        join(),
-        leave(),
-        orders(),
-        map(),
-        look(),
-        can(),
-        odds(),
-        why(),
-        losses(),
-        page(),
-        brief(),
-        rehearse(),
-        what_if(),
-        stance(),
-        away(),
-        ready(),
-        word(),
-        quiet(),
-        calls(),
-        round_status(),
-    ]
+    let seats = [help(), ping(), join(), leave()];
+    let questions = [orders(), map(), look(), can(), odds(), why(), losses(), page(), brief(), rehearse(), what_if()];
+    let wishes = [stance(), away(), ready(), word(), quiet(), calls(), round_status()];
+    seats.into_iter().chain(questions).chain(wishes).collect()
 }
 
 fn unclear(why: impl Into<String>) -> Refused {
