@@ -93,11 +93,6 @@ async fn fail(error: poise::FrameworkError<'_, Services, Trouble>) {
     }
 }
 
-/// The commands as Discord is told of them.
-pub(super) fn to_register(commands: &[Command]) -> Vec<CreateCommand> {
-    poise::builtins::create_application_commands(commands)
-}
-
 /// Tells Discord of the commands, and doesn't give up: without them the bot would be there and deaf.
 pub(super) async fn register(http: Arc<Http>, commands: Vec<CreateCommand>) {
     let mut pause = Duration::from_secs(2);

@@ -71,7 +71,8 @@ pub async fn run(
     }
     let shards = config.shards.unwrap_or(found.shards);
     let mut gateway = Gateway::new(&dispatcher, &http, found.gateway, shards);
-    tokio::spawn(commands::register(Arc::clone(&http), commands::to_register(&dispatcher.options.commands)));
+    let commands = poise::builtins::create_application_commands(&dispatcher.options.commands);
+    tokio::spawn(commands::register(Arc::clone(&http), commands));
 
     let ended = tokio::select! {
         why = gateway.hear() => Err(why),
