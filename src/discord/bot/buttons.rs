@@ -77,7 +77,7 @@ pub(super) async fn pressed(bot: &Bot, ctx: &Context, press: &ComponentInteracti
         false => CreateInteractionResponse::Defer(CreateInteractionResponseMessage::new().ephemeral(true)),
     };
     if !is_pick {
-        bot.registry.pending.keep(bot.referee(), press.id, &press.token, press.channel_id).await;
+        bot.registry.pending.keep(press.id, &press.token, press.channel_id).await;
     }
     press.create_response(ctx, later).await?;
     let reply = match wish {

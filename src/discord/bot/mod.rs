@@ -231,7 +231,7 @@ impl Bot {
 
     /// A command or a press was dealt with, whatever came of it.
     pub(in crate::discord) async fn answered(&self, interaction: InteractionId) {
-        self.registry.pending.forget(self.referee(), interaction).await;
+        self.registry.pending.forget(interaction).await;
     }
 
     /// Somebody but the bot itself posted.

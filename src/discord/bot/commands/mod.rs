@@ -54,8 +54,8 @@ async fn reply(ctx: Ctx<'_>, mut reply: Reply) -> Result<(), Trouble> {
 /// Says that the answer is on its way. If this process ends before it comes, another says something.
 async fn defer(ctx: Ctx<'_>) -> Result<(), Trouble> {
     if let poise::Context::Application(it) = ctx {
-        let bot = &ctx.data().bot;
-        bot.registry.pending.keep(bot.referee(), it.interaction.id, &it.interaction.token, ctx.channel_id()).await;
+        let pending = &ctx.data().bot.registry.pending;
+        pending.keep(it.interaction.id, &it.interaction.token, ctx.channel_id()).await;
     }
     Ok(ctx.defer_ephemeral().await?)
 }
