@@ -6,7 +6,6 @@ use std::sync::Arc;
 use crate::cli::keep::BattleFile;
 use crate::cli::{Trouble, print, read_text, save};
 use crate::diagnostic::count;
-use crate::dice::Seed;
 use crate::referee::Table;
 use crate::store::{self, BattleId, Carried, Place};
 
@@ -77,10 +76,7 @@ pub(super) fn list(arguments: &ListArguments) -> Result<(), Trouble> {
 /// Writes a battle into a file.
 pub(super) fn export(arguments: &ExportArguments) -> Result<(), Trouble> {
     let file = BattleFile::open_there(&arguments.database.db)?;
-    let saved = file.runtime.block_on(file.store().load(BattleId::of(arguments.battle)))?;
-    let seed = Seed::from_bytes(saved.seed.0);
-    let table = Table::resume(&saved.log, seed, saved.progress.posts_seen, None)
-        .map_err(|why| Trouble::Asked(format!("battle {} does not hold: {why}.", saved.id)))?;
+    let (saved, table) = file.table(BattleId::of(arguments.battle))?;
     let carried = (arguments.with_seed && !table.is_revealed())
         .then_some(Carried { seed: store::Hash(saved.seed.0), posts_seen: saved.progress.posts_seen });
     let log = if carried.is_some() { saved.log } else { table.public_log() };

@@ -51,6 +51,14 @@ impl BattleFile {
     pub(super) fn store(&self) -> &Arc<Store> {
         self.store.as_ref().expect("it is closed only when it is dropped")
     }
+
+    /// A battle as it is kept, and put back on the table.
+    pub(super) fn table(&self, battle: BattleId) -> Result<(Saved, Table), Trouble> {
+        let saved = self.runtime.block_on(self.store().load(battle))?;
+        let table = Table::resume(&saved.log, Seed::from_bytes(saved.seed.0), saved.progress.posts_seen, None);
+        let table = table.map_err(|why| Trouble::Asked(format!("battle {battle} does not hold: {why}.")))?;
+        Ok((saved, table))
+    }
 }
 
 impl Drop for BattleFile {
@@ -140,17 +148,12 @@ fn is_fitting(file: &BattleFile, wanted: &Wanted, saved: &Saved) -> Result<(), T
     let refused = |why: &str, help: &str| {
         Err(Trouble::Asked(format!("battle {} in {} isn't over, and {why}. {help}", saved.id, file.name)))
     };
-    if !has_seed(saved, wanted.seed) {
-        return refused(
-            "has another seed",
-            "Leave --seed out to go on with it, or name another file to begin another.",
-        );
-    }
-    if wanted.commander.is_some_and(|it| it.name() != level_of(saved)) {
-        return refused(
-            "has another commander",
-            "Leave --commander out to go on with it, or name another file to begin another.",
-        );
+    let has_another_commander = wanted.commander.is_some_and(|it| it.name() != level_of(saved));
+    for (option, is_other) in [("seed", !has_seed(saved, wanted.seed)), ("commander", has_another_commander)] {
+        if is_other {
+            let help = format!("Leave --{option} out to go on with it, or name another file to begin another.");
+            return refused(&format!("has another {option}"), &help);
+        }
     }
     match wanted.thread.as_deref().map(|it| is_continued(saved, it)) {
         Some(Err(why)) => refused(
