@@ -55,10 +55,8 @@ pub(super) fn list(arguments: &ListArguments) -> Result<(), Trouble> {
         let place = Place::File(archive.clone());
         let to = BattleFile::open(&place)?;
         let moved = file.runtime.block_on(file.store().archive(to.store()))?;
-        print(&format!(
-            "Moved to {place}: {}.\n",
-            count(moved as u64, "battle that is over", "battles that are over")
-        ))?;
+        let moved = count(moved as u64, "battle that is over", "battles that are over");
+        print(&format!("Moved to {place}: {moved}.\n"))?;
     }
     let battles = file.runtime.block_on(file.store().battles())?;
     let mut text = String::new();

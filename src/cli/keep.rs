@@ -128,18 +128,13 @@ fn go_on(file: BattleFile, wanted: Wanted, saved: &Saved) -> Result<Opened, Trou
     let (table, keeper) = Keeper::resume(file.store(), saved)?;
     let taken = saved.progress.thread_entries;
     let thread = wanted.thread.map(|mut it| it.split_off(it.len().min(taken as usize)));
-    let said = format!(
-        "Battle {} in {} goes on: round {} is open, {} closed{}.{}",
-        saved.id,
-        file.name,
-        table.stage().round,
-        closed(&table),
-        match thread {
-            Some(_) => format!(", {} of the thread taken before", entries(taken as usize)),
-            None => String::new(),
-        },
-        changed(saved, wanted.scenario),
-    );
+    let before = match thread {
+        Some(_) => format!(", {} of the thread taken before", entries(taken as usize)),
+        None => String::new(),
+    };
+    let (id, name, round) = (saved.id, &file.name, table.stage().round);
+    let (closed, changed) = (closed(&table), changed(saved, wanted.scenario));
+    let said = format!("Battle {id} in {name} goes on: round {round} is open, {closed} closed{before}.{changed}");
     Ok(Opened { table, kept: Kept { keeper, file }, said, thread })
 }
 

@@ -260,12 +260,10 @@ impl Table {
             name => match own.iter().find(|it| it.name.to_lowercase() == name) {
                 Some(found) => vec![found.id],
                 None => {
-                    let names: Vec<&str> = own.iter().map(|it| it.name).collect();
                     let name: String = squad.trim().chars().take(40).collect();
-                    return Err(Refused::Unclear(format!(
-                        "\"{name}\" is none of the squads you command, which are {}",
-                        join(&names, "and")
-                    )));
+                    let own = join(&own.iter().map(|it| it.name).collect::<Vec<_>>(), "and");
+                    let why = format!("\"{name}\" is none of the squads you command, which are {own}");
+                    return Err(Refused::Unclear(why));
                 }
             },
         };

@@ -407,11 +407,8 @@ impl fmt::Display for Shown {
             "Proved: each report says line by line what came of its round; when the next closes is not looked at."
         )?;
         if 0 < *undone {
-            writeln!(
-                f,
-                "To know: {} taken back, in public.",
-                count(*undone as u64, "time something was", "times something was")
-            )?;
+            let times = count(*undone as u64, "time something was", "times something was");
+            writeln!(f, "To know: {times} taken back, in public.")?;
         }
         write!(
             f,

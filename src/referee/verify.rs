@@ -82,12 +82,8 @@ impl fmt::Display for Verified {
             writeln!(f, "To know: the GM changed the battle by hand {times}; each change is in this file.")?;
         }
         if !undone.is_empty() {
-            let rounds: Vec<String> = undone.iter().map(ToString::to_string).collect();
-            writeln!(
-                f,
-                "To know: something was taken back, and then these rounds were open again: {}.",
-                rounds.join(", ")
-            )?;
+            let rounds = undone.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ");
+            writeln!(f, "To know: something was taken back, and then these rounds were open again: {rounds}.")?;
         }
         writeln!(f, "Not shown: that these are the posts that people wrote. Compare them with the thread.")?;
         write!(f, "Not shown: that the hash was given out in time. Compare it with what you were told when it began.")

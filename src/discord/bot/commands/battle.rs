@@ -113,10 +113,9 @@ async fn new(
     });
     let (battle, _) = begun.await?;
     played(bot, battle, &state);
-    let said = format!(
-        "The battle begins in <#{}>. `/battle start` there starts the clock, once the seats are taken.",
-        thread.id
-    );
+    let id = thread.id;
+    let said =
+        format!("The battle begins in <#{id}>. `/battle start` there starts the clock, once the seats are taken.");
     reply(ctx, Reply::text(said)).await
 }
 
