@@ -12,9 +12,9 @@ use crate::file::led_by;
 use crate::games::Scenario;
 use crate::referee::Table;
 use crate::referee::commands::giver;
-use crate::referee::keeper::{self, Keeper, latest};
+use crate::referee::keeper::{Keeper, latest};
 use crate::referee::thread::{self, Deed, Entry};
-use crate::store::{self, BattleId, Failed, Place, Saved, Store};
+use crate::store::{self, BattleId, Place, Saved, Store};
 
 /// A battle in a file.
 pub(super) struct Kept {
@@ -87,18 +87,6 @@ pub(super) struct Wanted<'a> {
     /// The level of the commander, if one was chosen.
     pub(super) commander: Option<Level>,
     pub(super) thread: Option<Vec<Entry>>,
-}
-
-impl From<Failed> for Trouble {
-    fn from(failed: Failed) -> Trouble {
-        Trouble::Asked(failed.to_string())
-    }
-}
-
-impl From<keeper::Trouble> for Trouble {
-    fn from(why: keeper::Trouble) -> Trouble {
-        Trouble::Asked(why.to_string())
-    }
 }
 
 /// Goes on with the battle of the scenario that is in the file, or begins one.
