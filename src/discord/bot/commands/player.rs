@@ -5,7 +5,7 @@ use crate::discord::bot::commands::{
     NO_BATTLE, act, act_as_player, any_squad, bare, defer, here, own_squads, reply, seats,
 };
 use crate::discord::bot::format::refused;
-use crate::discord::bot::mail::{CONTENT_MAX, File, within};
+use crate::discord::bot::mail::{CONTENT_MAX, File};
 use crate::discord::bot::reply::{Done, Drawing, Reply, map_in_words};
 use crate::discord::bot::rights::Giver;
 use crate::discord::bot::status::{self, plain};
@@ -65,8 +65,7 @@ async fn help(ctx: Ctx<'_>) -> Result<(), Trouble> {
         "Fieldpost referees squad battles that are played by posts. Post your orders between paragraphs of fiction, each on a line \
          that starts with `!`:\n{examples}\n{HELP}"
     );
-    ctx.send(poise::CreateReply::default().content(within(help)).ephemeral(true)).await?;
-    Ok(())
+    reply(ctx, Reply::text(help)).await
 }
 
 const HELP: &str = "\
@@ -89,8 +88,7 @@ async fn ping(ctx: Ctx<'_>) -> Result<(), Trouble> {
         it => format!("Discord's last heartbeat took {it} ms"),
     };
     let said = format!("Fieldpost {} is here; {heartbeat}.", env!("CARGO_PKG_VERSION"));
-    ctx.send(poise::CreateReply::default().content(said).ephemeral(true)).await?;
-    Ok(())
+    reply(ctx, Reply::text(said)).await
 }
 
 /// Take a seat in this battle
