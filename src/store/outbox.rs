@@ -118,12 +118,8 @@ impl Store {
     /// # Errors
     ///
     /// If that can't be kept. None may be sent then.
-    pub(crate) async fn attempt(
-        &self,
-        messages: &[MessageId],
-        holder: Option<&Holder>,
-    ) -> Result<Vec<MessageId>, Failed> {
-        self.transact(Purpose::Write, "write to", async |work| count_attempts(work, messages, holder).await).await
+    pub(crate) async fn attempt(&self, ids: &[MessageId], holder: Option<&Holder>) -> Result<Vec<MessageId>, Failed> {
+        self.transact(Purpose::Write, "write to", async |work| count_attempts(work, ids, holder).await).await
     }
 
     /// A message arrived, and is known by this there. Its body, which may hold pictures, is kept no longer, nor is what was

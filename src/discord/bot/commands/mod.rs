@@ -160,11 +160,7 @@ fn fitting(names: &[String], partial: &str) -> CreateAutocompleteResponse {
 }
 
 /// Asks something of the battle of this channel while somebody is typing; nothing if there is none.
-async fn suggest(
-    ctx: Ctx<'_>,
-    partial: &str,
-    names: impl FnOnce(&View<'_>) -> Vec<String>,
-) -> CreateAutocompleteResponse {
+async fn suggest(ctx: Ctx<'_>, partial: &str, names: impl FnOnce(&View) -> Vec<String>) -> CreateAutocompleteResponse {
     let none = CreateAutocompleteResponse::new();
     let bot = &ctx.data().bot;
     let Ok(Some(battle)) = bot.battle_of(ctx.channel_id()).await else { return none };
