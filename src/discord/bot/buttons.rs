@@ -158,7 +158,7 @@ fn grant(tx: &mut Transaction, state: &mut ThreadState, wish: Wish, giver: Giver
             let (number, report) = (closed.number, closed.report.clone());
             let document = tx.table.playing().report_with_reasons(number, &report);
             let all = Markup::Plain.render(&document);
-            let file = File::new("why.txt", "The report with every die and why each line is so", all.as_bytes());
+            let file = File::new("why.txt", "The report with every die and why each line is so", all);
             let text =
                 format!("Round {round} with every die is in the attached text. `/why {round}.1` tells of one line.");
             Ok(Reply { files: vec![file], ..Reply::text(text) })
@@ -232,7 +232,7 @@ fn mine(tx: &mut Transaction, user: u64, round: u16) -> Done {
         return Ok(Reply::text(said));
     }
     let all = Markup::Plain.render(&report.document());
-    let file = File::new("report.txt", "The whole report as plain text", all.as_bytes());
+    let file = File::new("report.txt", "The whole report as plain text", all);
     Ok(Reply { files: vec![file], ..Reply::text(cut(&said, "the attached text has the whole report")) })
 }
 

@@ -303,20 +303,16 @@ async fn export(ctx: Ctx<'_>) -> Result<(), Trouble> {
             Poster::Seat(seat) if !has_all => tx.table.transcript_of(seat),
             _ => tx.table.transcript(),
         };
-        let mut files = vec![File::new("thread.txt", "The thread as plain text", thread.as_bytes())];
+        let mut files = vec![File::new("thread.txt", "The thread as plain text", thread)];
         if has_all {
             let log = store::export(&tx.table.public_log()).unwrap_or_default();
-            files.insert(0, File::new("battle.log", "The log of the battle", log.as_bytes()));
+            files.insert(0, File::new("battle.log", "The log of the battle", log));
         }
         if let Some(closed) = tx.table.closed().last() {
             let document = closed.report.document();
             let bbcode = Markup::BbCode(Forum::Any).render(&document);
-            files.push(File::new("report.bbcode", "The last report for a forum, in BBCode", bbcode.as_bytes()));
-            files.push(File::new(
-                "report.txt",
-                "The last report as plain text",
-                Markup::Plain.render(&document).as_bytes(),
-            ));
+            files.push(File::new("report.bbcode", "The last report for a forum, in BBCode", bbcode));
+            files.push(File::new("report.txt", "The last report as plain text", Markup::Plain.render(&document)));
         }
         let text = match (tx.table.is_revealed(), has_all) {
             (true, _) => "The battle as files. `fieldpost verify` checks its dice.",

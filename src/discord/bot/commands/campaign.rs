@@ -149,8 +149,8 @@ async fn export(
             let plan = it.campaign.source();
             let name = format!("{}.log", it.campaign.key());
             let files = vec![
-                File::new(&plan.name, "What the campaign is played by", plan.text.as_bytes()),
-                File::new(&name, "Its log, which fieldpost campaign verify checks", it.campaign.log().as_bytes()),
+                File::new(&plan.name, "What the campaign is played by", &plan.text),
+                File::new(&name, "Its log, which fieldpost campaign verify checks", it.campaign.log()),
             ];
             Reply { files, ..Reply::text("The campaign as files. `fieldpost campaign` goes on with them.") }
         }
@@ -310,7 +310,7 @@ fn shown(campaign: &Campaign, wanted: &Shown) -> Reply {
         Ok(document) => {
             let (marked, text) = (Markup::Discord.render(&document), Markup::Plain.render(&document));
             let is_all = marked.chars().count() <= CONTENT_MAX;
-            let files = if is_all { Vec::new() } else { vec![File::new("campaign.txt", "All of it", text.as_bytes())] };
+            let files = if is_all { Vec::new() } else { vec![File::new("campaign.txt", "All of it", text)] };
             Reply { files, ..Reply::text(within(marked)) }
         }
         Err(why) => Reply::text(refusal(&why)),

@@ -103,7 +103,7 @@ async fn dry_run(ctx: Ctx<'_>) -> Result<(), Trouble> {
         let decisions = tx.table.decisions();
         if !decisions.is_empty() {
             let text = decisions.join("\n");
-            reply.files.push(File::new("decisions.txt", "Why the commander gives its orders", text.as_bytes()));
+            reply.files.push(File::new("decisions.txt", "Why the commander gives its orders", text));
         }
         Ok(reply)
     })
@@ -257,7 +257,7 @@ fn changed(tx: &mut Transaction, state: &mut ThreadState, text: &str) -> Done {
     let whole = Markup::Plain.render(&changed.difference);
     let said = format!("The GM changed the battle by hand ({}):\n{difference}", plain(text));
     let draft = if CONTENT_MAX < said.chars().count() {
-        let file = File::new("change.txt", "What the GM changed, all of it", whole.as_bytes());
+        let file = File::new("change.txt", "What the GM changed, all of it", whole);
         Draft { files: vec![file], ..Draft::text(cut(&said, "the attached text has all of it")) }
     } else {
         Draft::text(said)

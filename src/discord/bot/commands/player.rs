@@ -36,7 +36,7 @@ pub(in crate::discord::bot) fn shown(document: &Document, name: &str) -> Reply {
     let mut parts = Markup::Discord.render_parts(document, CONTENT_MAX - 100);
     let files = match parts.len() {
         0 | 1 => Vec::new(),
-        _ => vec![File::new(name, "All of it as plain text", Markup::Plain.render(document).as_bytes())],
+        _ => vec![File::new(name, "All of it as plain text", Markup::Plain.render(document))],
     };
     let mut text = if parts.is_empty() { "There is nothing to show.".to_owned() } else { parts.swap_remove(0) };
     if !files.is_empty() {
@@ -315,7 +315,7 @@ async fn page(ctx: Ctx<'_>) -> Result<(), Trouble> {
             // Whoever has no part in it may watch.
             Err(_) => viewer::page(tx.table),
         };
-        let page = File::new("battle.html", "The battle as a page to watch it on", page.as_bytes());
+        let page = File::new("battle.html", "The battle as a page to watch it on", page);
         let said = "Save the file and open it in a browser. It needs no network, and shows the battle from its first round on.";
         Ok(Reply { files: vec![page], ..Reply::text(said) })
     })
