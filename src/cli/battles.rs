@@ -6,8 +6,7 @@ use std::sync::Arc;
 use crate::cli::keep::BattleFile;
 use crate::cli::{Trouble, print, read_text, save};
 use crate::diagnostic::count;
-use crate::dice::Seed;
-use crate::referee::{Import, Table};
+use crate::referee::Table;
 use crate::store::{self, BattleId, Carried, Place};
 
 #[derive(clap::Args)]
@@ -56,10 +55,8 @@ pub(super) fn list(arguments: &ListArguments) -> Result<(), Trouble> {
         let place = Place::File(archive.clone());
         let to = BattleFile::open(&place)?;
         let moved = file.runtime.block_on(file.store().archive(to.store()))?;
-        print(&format!(
-            "Moved to {place}: {}.\n",
-            count(moved as u64, "battle that is over", "battles that are over")
-        ))?;
+        let moved = count(moved as u64, "battle that is over", "battles that are over");
+        print(&format!("Moved to {place}: {moved}.\n"))?;
     }
     let battles = file.runtime.block_on(file.store().battles())?;
     let mut text = String::new();
@@ -77,10 +74,7 @@ pub(super) fn list(arguments: &ListArguments) -> Result<(), Trouble> {
 /// Writes a battle into a file.
 pub(super) fn export(arguments: &ExportArguments) -> Result<(), Trouble> {
     let file = BattleFile::open_there(&arguments.database.db)?;
-    let saved = file.runtime.block_on(file.store().load(BattleId::of(arguments.battle)))?;
-    let seed = Seed::from_bytes(saved.seed.0);
-    let table = Table::resume(&saved.log, seed, saved.progress.posts_seen, None)
-        .map_err(|why| Trouble::Asked(format!("battle {} does not hold: {why}.", saved.id)))?;
+    let (saved, table) = file.table(BattleId::of(arguments.battle))?;
     let carried = (arguments.with_seed && !table.is_revealed())
         .then_some(Carried { seed: store::Hash(saved.seed.0), posts_seen: saved.progress.posts_seen });
     let log = if carried.is_some() { saved.log } else { table.public_log() };
@@ -99,10 +93,10 @@ pub(super) fn import(arguments: &ImportArguments) -> Result<(), Trouble> {
     let name = arguments.file.display();
     let refused = |why: String| Trouble::Asked(format!("{name} can't be imported: {why}."));
     let text = read_text(&arguments.file)?;
-    let import = Import::read(&text).map_err(refused)?;
+    let table = Table::import(&text).map_err(refused)?;
     let file = BattleFile::open(&arguments.database.db)?;
     let store = Arc::clone(file.store());
-    let id = file.runtime.block_on(store.begin(&import.beginning()))?;
-    let title = import.title();
+    let id = file.runtime.block_on(store.begin(&table.beginning()))?;
+    let title = table.stage().title;
     print(&format!("{title} is battle {id} in {} now.\n", arguments.database.db))
 }

@@ -291,10 +291,8 @@ fn verify(disk: &Disk, logs: &[PathBuf]) -> Result<(), Trouble> {
     let mut proved = Vec::new();
     for path in logs {
         let n = campaign.holds_with(&log_of(path)?).map_err(|why| in_log(path, why))?;
-        told += &format!(
-            "Proved: battle {n} is entered as {} gives it, with the dice of its last round's key.\n",
-            path.display()
-        );
+        let log = path.display();
+        told += &format!("Proved: battle {n} is entered as {log} gives it, with the dice of its last round's key.\n");
         proved.push(n);
     }
     for battle in campaign.roster().battles.iter().filter(|it| it.fought.is_some() && !proved.contains(&it.n)) {

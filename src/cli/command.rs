@@ -62,10 +62,8 @@ fn is_talk(deed: &Deed) -> bool {
 
 /// **R-2** Says that a change came after the round.
 pub(super) fn late(number: u32, round: u16) -> String {
-    format!(
-        "post {} belongs to round {round}, which is closed: its orders can't change any more (R-2)",
-        post_name(number)
-    )
+    let post = post_name(number);
+    format!("post {post} belongs to round {round}, which is closed: its orders can't change any more (R-2)")
 }
 
 fn answer(author: &str, line: usize, answered: &Answered) -> Option<Shown> {

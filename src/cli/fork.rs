@@ -57,16 +57,8 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Trouble> {
         "{}, from round {} on, before it was closed. It is a copy: nothing that happens here reaches the battle.\n",
         stage.title, arguments.round
     );
-    let mut stage = Stage {
-        table,
-        kept: None,
-        folder,
-        json: arguments.json,
-        ledger: arguments.ledger,
-        given_up: false,
-        seed: None,
-        battle: None,
-    };
+    let (json, ledger) = (arguments.json, arguments.ledger);
+    let mut stage = Stage { table, kept: None, folder, json, ledger, given_up: false, seed: None, battle: None };
     stage.say(&said)?;
     match thread {
         Some(thread) => stage.play(&thread)?,

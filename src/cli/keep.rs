@@ -12,9 +12,9 @@ use crate::file::led_by;
 use crate::games::Scenario;
 use crate::referee::Table;
 use crate::referee::commands::giver;
-use crate::referee::keeper::{self, Keeper, latest};
+use crate::referee::keeper::{Keeper, latest};
 use crate::referee::thread::{self, Deed, Entry};
-use crate::store::{self, BattleId, Failed, Place, Saved, Store};
+use crate::store::{self, BattleId, Place, Saved, Store};
 
 /// A battle in a file.
 pub(super) struct Kept {
@@ -51,6 +51,14 @@ impl BattleFile {
     pub(super) fn store(&self) -> &Arc<Store> {
         self.store.as_ref().expect("it is closed only when it is dropped")
     }
+
+    /// A battle as it is kept, and put back on the table.
+    pub(super) fn table(&self, battle: BattleId) -> Result<(Saved, Table), Trouble> {
+        let saved = self.runtime.block_on(self.store().load(battle))?;
+        let table = Table::resume(&saved.log, Seed::from_bytes(saved.seed.0), saved.progress.posts_seen, None);
+        let table = table.map_err(|why| Trouble::Asked(format!("battle {battle} does not hold: {why}.")))?;
+        Ok((saved, table))
+    }
 }
 
 impl Drop for BattleFile {
@@ -81,18 +89,6 @@ pub(super) struct Wanted<'a> {
     pub(super) thread: Option<Vec<Entry>>,
 }
 
-impl From<Failed> for Trouble {
-    fn from(failed: Failed) -> Trouble {
-        Trouble::Asked(failed.to_string())
-    }
-}
-
-impl From<keeper::Trouble> for Trouble {
-    fn from(why: keeper::Trouble) -> Trouble {
-        Trouble::Asked(why.to_string())
-    }
-}
-
 /// Goes on with the battle of the scenario that is in the file, or begins one.
 pub(super) fn open(place: &Place, wanted: Wanted) -> Result<Opened, Trouble> {
     let file = BattleFile::open(place)?;
@@ -120,18 +116,13 @@ fn go_on(file: BattleFile, wanted: Wanted, saved: &Saved) -> Result<Opened, Trou
     let (table, keeper) = Keeper::resume(file.store(), saved)?;
     let taken = saved.progress.thread_entries;
     let thread = wanted.thread.map(|mut it| it.split_off(it.len().min(taken as usize)));
-    let said = format!(
-        "Battle {} in {} goes on: round {} is open, {} closed{}.{}",
-        saved.id,
-        file.name,
-        table.stage().round,
-        closed(&table),
-        match thread {
-            Some(_) => format!(", {} of the thread taken before", entries(taken as usize)),
-            None => String::new(),
-        },
-        changed(saved, wanted.scenario),
-    );
+    let before = match thread {
+        Some(_) => format!(", {} of the thread taken before", entries(taken as usize)),
+        None => String::new(),
+    };
+    let (id, name, round) = (saved.id, &file.name, table.stage().round);
+    let (closed, changed) = (closed(&table), changed(saved, wanted.scenario));
+    let said = format!("Battle {id} in {name} goes on: round {round} is open, {closed} closed{before}.{changed}");
     Ok(Opened { table, kept: Kept { keeper, file }, said, thread })
 }
 
@@ -140,17 +131,12 @@ fn is_fitting(file: &BattleFile, wanted: &Wanted, saved: &Saved) -> Result<(), T
     let refused = |why: &str, help: &str| {
         Err(Trouble::Asked(format!("battle {} in {} isn't over, and {why}. {help}", saved.id, file.name)))
     };
-    if !has_seed(saved, wanted.seed) {
-        return refused(
-            "has another seed",
-            "Leave --seed out to go on with it, or name another file to begin another.",
-        );
-    }
-    if wanted.commander.is_some_and(|it| it.name() != level_of(saved)) {
-        return refused(
-            "has another commander",
-            "Leave --commander out to go on with it, or name another file to begin another.",
-        );
+    let has_another_commander = wanted.commander.is_some_and(|it| it.name() != level_of(saved));
+    for (option, is_other) in [("seed", !has_seed(saved, wanted.seed)), ("commander", has_another_commander)] {
+        if is_other {
+            let help = format!("Leave --{option} out to go on with it, or name another file to begin another.");
+            return refused(&format!("has another {option}"), &help);
+        }
     }
     match wanted.thread.as_deref().map(|it| is_continued(saved, it)) {
         Some(Err(why)) => refused(

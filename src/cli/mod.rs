@@ -42,8 +42,8 @@ use crate::forum;
 use crate::games::{self, Data, Problems, Scenario};
 use crate::post::Language;
 use crate::referee::thread::{self, Entry};
-use crate::referee::{Table, drawn_seed};
-use crate::store::Hash;
+use crate::referee::{Table, drawn_seed, keeper};
+use crate::store::{Failed, Hash};
 
 /// Referees play-by-post squad battles: posts go in, a map and a casualty report come out.
 #[derive(Parser)]
@@ -111,6 +111,10 @@ enum Trouble {
     World { what: &'static str, path: String, why: io::Error, help: &'static str },
     #[error("{0}")]
     Asked(String),
+    #[error(transparent)]
+    Store(#[from] Failed),
+    #[error(transparent)]
+    Battle(#[from] keeper::Trouble),
     #[error("a bug: {0}")]
     Ours(String),
 }
@@ -129,14 +133,6 @@ impl Trouble {
     fn writing(path: &Path, why: io::Error) -> Trouble {
         let help = "Check that the folder exists, that you may write there, and that the disk has room.";
         Trouble::World { what: "can't write", path: path.display().to_string(), why, help }
-    }
-
-    /// 1 for what was given, 70 for a bug.
-    fn exit_code(&self) -> u8 {
-        match self {
-            Trouble::Ours(_) => 70,
-            _ => 1,
-        }
     }
 }
 
@@ -158,7 +154,7 @@ pub fn main() -> ExitCode {
                 Trouble::File(problems) if is_coloured(&io::stderr()) => eprintln!("{problems:#}"),
                 trouble => eprintln!("{trouble}"),
             }
-            ExitCode::from(trouble.exit_code())
+            ExitCode::from(if matches!(trouble, Trouble::Ours(_)) { 70 } else { 1 })
         }
         Err(_) => {
             eprintln!("This is a bug in fieldpost. Please report it with the lines above and the files you used.");

@@ -86,7 +86,5 @@ fn kept(place: &Place, battle: Option<i64>) -> Result<Table, Trouble> {
             last.ok_or_else(|| Trouble::Asked(format!("No battle was begun in {place}.")))?
         }
     };
-    let saved = file.runtime.block_on(file.store().load(id))?;
-    Table::resume(&saved.log, Seed::from_bytes(saved.seed.0), saved.progress.posts_seen, None)
-        .map_err(|why| Trouble::Asked(format!("battle {id} does not hold: {why}.")))
+    file.table(id).map(|it| it.1)
 }

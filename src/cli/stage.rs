@@ -59,11 +59,8 @@ impl Stage {
         match self.battle.take() {
             Some(battle) => {
                 self.table = battle;
-                self.say(&format!(
-                    "\nBack in the battle: round {} is open. {}\n",
-                    self.table.round(),
-                    owed(&self.table)
-                ))
+                let (round, owed) = (self.table.round(), owed(&self.table));
+                self.say(&format!("\nBack in the battle: round {round} is open. {owed}\n"))
             }
             None => self.say("\nThis is the battle itself. /what-if begins a what-if.\n"),
         }

@@ -45,39 +45,36 @@ fn has_known_options(ctx: poise::Context<'_, Services, Trouble>) -> bool {
 
 /// What went wrong with a command. The player reads one sentence; the log has the rest.
 async fn fail(error: poise::FrameworkError<'_, Services, Trouble>) {
-    let excuse;
-    let (said, ctx) = match error {
-        poise::FrameworkError::Command { error: Trouble::Answered, ctx, .. } => {
-            let name = ctx.command().qualified_name.as_ref();
-            return tracing::debug!(command = name, "another process answered a command, or it came too late");
+    let ctx = error.ctx();
+    let command = ctx.map(|it| it.command().qualified_name.to_string()).unwrap_or_default();
+    let said = match error {
+        poise::FrameworkError::Command { error: Trouble::Answered, .. } => {
+            return tracing::debug!(command, "another process answered a command, or it came too late");
         }
-        poise::FrameworkError::Command { error, ctx, .. } => match error.excuse() {
-            Some(it) => {
-                tracing::warn!(
-                    command = ctx.command().qualified_name.as_ref(),
-                    "a command was not carried out: {error}"
-                );
-                excuse = format!("{it} Give the command again.");
-                (excuse.as_str(), ctx)
+        poise::FrameworkError::Command { error, .. } => match error.excuse() {
+            Some(excuse) => {
+                tracing::warn!(command, "a command was not carried out: {error}");
+                format!("{excuse} Give the command again.")
             }
             None => {
                 metrics::counter!("fieldpost_troubles_total").increment(1);
-                tracing::error!(command = ctx.command().qualified_name.as_ref(), "a command failed: {error}");
-                ("Something went wrong with this command, and it was noted.", ctx)
+                tracing::error!(command, "a command failed: {error}");
+                "Something went wrong with this command, and it was noted.".to_owned()
             }
         },
-        poise::FrameworkError::CommandPanic { ctx, .. } => {
+        poise::FrameworkError::CommandPanic { .. } => {
             metrics::counter!("fieldpost_troubles_total").increment(1);
-            tracing::error!(command = ctx.command().qualified_name.as_ref(), "a bug: the command broke off");
-            ("This is a bug in Fieldpost, and it was noted.", ctx)
+            tracing::error!(command, "a bug: the command broke off");
+            "This is a bug in Fieldpost, and it was noted.".to_owned()
         }
-        poise::FrameworkError::ArgumentParse { error, ctx, .. } => {
-            tracing::warn!(command = ctx.command().qualified_name.as_ref(), "an option can't be read: {error}");
-            ("An option of the command couldn't be read. Pick one of those that are offered.", ctx)
+        poise::FrameworkError::ArgumentParse { error, .. } => {
+            tracing::warn!(command, "an option can't be read: {error}");
+            "An option of the command couldn't be read. Pick one of those that are offered.".to_owned()
         }
-        poise::FrameworkError::GuildOnly { ctx, .. } => ("This works in a server only.", ctx),
-        poise::FrameworkError::CommandStructureMismatch { ctx, .. } => (CHANGED, poise::Context::Application(ctx)),
-        poise::FrameworkError::CommandCheckFailed { ctx, .. } => (CHANGED, ctx),
+        poise::FrameworkError::GuildOnly { .. } => "This works in a server only.".to_owned(),
+        poise::FrameworkError::CommandStructureMismatch { .. } | poise::FrameworkError::CommandCheckFailed { .. } => {
+            CHANGED.to_owned()
+        }
         poise::FrameworkError::UnknownInteraction { interaction, framework, .. } => {
             tracing::warn!("Discord knows a command that the bot doesn't: /{}", interaction.data.name);
             let answer = CreateInteractionResponseMessage::new().content(CHANGED).ephemeral(true);
@@ -87,20 +84,13 @@ async fn fail(error: poise::FrameworkError<'_, Services, Trouble>) {
             }
             return;
         }
-        _ => {
-            tracing::warn!("a command could not be taken");
-            return;
-        }
+        _ => return tracing::warn!("a command could not be taken"),
     };
+    let Some(ctx) = ctx else { return };
     let answer = poise::CreateReply::default().content(said).ephemeral(true);
     if let Err(why) = ctx.send(answer).await {
         tracing::warn!("a command could not be answered: {}", words(&why));
     }
-}
-
-/// The commands as Discord is told of them.
-pub(super) fn to_register(commands: &[Command]) -> Vec<CreateCommand> {
-    poise::builtins::create_application_commands(commands)
 }
 
 /// Tells Discord of the commands, and doesn't give up: without them the bot would be there and deaf.

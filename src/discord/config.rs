@@ -324,35 +324,42 @@ fn path(said: At<Prose>) -> PathBuf {
     PathBuf::from(said.value.0)
 }
 
-/// The address of a proxy.
-#[derive(Clone, Debug)]
-pub(super) struct Proxy(String);
-
 /// How many shards: "auto", or a number.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Shards(Option<u32>);
 
-/// Minutes after midnight, written `23:00`.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct TimeOfDay(u16);
+/// What is written as a text of some kind: what it is made of, what a sentence calls it, and how it is read.
+macro_rules! texts {
+    ($($(#[$about:meta])+ $name:ident($of:ty): $what:literal, $read:expr;)+) => {
+        $($(#[$about])+
+        #[derive(Clone, Debug)]
+        pub(super) struct $name($of);
 
-/// The name of a time zone.
-#[derive(Clone, Debug)]
-pub(super) struct Zone(String);
+        impl Leaf for $name {
+            fn what() -> String {
+                $what.to_owned()
+            }
 
-/// An address and a port.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Listen(SocketAddr);
+            fn leaf(value: &DeValue<'_>) -> Option<$name> {
+                value.as_str().map(str::trim).and_then($read).map($name)
+            }
+        })+
+    };
+}
 
-impl Leaf for Proxy {
-    fn what() -> String {
-        "an address such as \"http://127.0.0.1:8080\"".to_owned()
-    }
-
-    fn leaf(value: &DeValue<'_>) -> Option<Proxy> {
-        let text = value.as_str()?.trim();
-        (text.starts_with("http://") || text.starts_with("https://")).then(|| Proxy(text.to_owned()))
-    }
+texts! {
+    /// The address of a proxy.
+    Proxy(String): "an address such as \"http://127.0.0.1:8080\"", |it| {
+        (it.starts_with("http://") || it.starts_with("https://")).then(|| it.to_owned())
+    };
+    /// Minutes after midnight, written `23:00`.
+    TimeOfDay(u16): "a time of day, such as \"23:00\"", minutes;
+    /// The name of a time zone.
+    Zone(String): "a time zone, such as \"Europe/Berlin\" or \"UTC\"", |it| {
+        TimeZone::get(it).is_ok().then(|| it.to_owned())
+    };
+    /// An address and a port.
+    Listen(SocketAddr): "an address and a port, such as \"127.0.0.1:9464\"", |it| it.parse().ok();
 }
 
 impl Leaf for Shards {
@@ -369,42 +376,11 @@ impl Leaf for Shards {
     }
 }
 
-impl Leaf for TimeOfDay {
-    fn what() -> String {
-        "a time of day, such as \"23:00\"".to_owned()
-    }
-
-    fn leaf(value: &DeValue<'_>) -> Option<TimeOfDay> {
-        value.as_str().and_then(minutes).map(TimeOfDay)
-    }
-}
-
 /// A time of day in minutes after midnight.
 pub(super) fn minutes(text: &str) -> Option<u16> {
     let (hour, minute) = text.trim().split_once(':')?;
     let (hour, minute): (u16, u16) = (hour.parse().ok()?, minute.parse().ok()?);
     (hour < 24 && minute < 60).then_some(hour * 60 + minute)
-}
-
-impl Leaf for Zone {
-    fn what() -> String {
-        "a time zone, such as \"Europe/Berlin\" or \"UTC\"".to_owned()
-    }
-
-    fn leaf(value: &DeValue<'_>) -> Option<Zone> {
-        let name = value.as_str()?.trim();
-        TimeZone::get(name).is_ok().then(|| Zone(name.to_owned()))
-    }
-}
-
-impl Leaf for Listen {
-    fn what() -> String {
-        "an address and a port, such as \"127.0.0.1:9464\"".to_owned()
-    }
-
-    fn leaf(value: &DeValue<'_>) -> Option<Listen> {
-        value.as_str()?.trim().parse().ok().map(Listen)
-    }
 }
 
 impl file::Words for Forum {

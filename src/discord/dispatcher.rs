@@ -94,7 +94,7 @@ impl Dispatcher {
         while let Some(inbound) = heard.recv().await {
             let (dispatcher, ctx) = (Arc::clone(&self), ctx.clone());
             match inbound {
-                Inbound::Back => self.catch_up(&ctx).await,
+                Inbound::Back => self.catch_up(&ctx),
                 Inbound::Mark(channel, done) => self.services.queues.mark(channel, done),
                 Inbound::Recall(guild, channel, told) => self.recall(&ctx, guild, channel, told),
                 Inbound::Posted(post) if post.guild_id.is_none() => {
@@ -116,7 +116,7 @@ impl Dispatcher {
                     let deed = || dispatcher.services.bot.deleted(channel, posts.clone());
                     insist("a deletion", channel.get(), deed).await;
                 }),
-                Inbound::Allowed(guild) => self.allowed(&ctx, guild).await,
+                Inbound::Allowed(guild) => self.allowed(&ctx, guild),
                 Inbound::Gone(channel) => self.services.queues.push(channel, async move {
                     insist("a channel that is gone", channel.get(), || dispatcher.services.bot.gone(channel)).await;
                 }),
@@ -125,9 +125,8 @@ impl Dispatcher {
     }
 
     /// Tries what the bot might not do in a server's channels.
-    async fn allowed(self: &Arc<Self>, ctx: &Context, server: GuildId) {
-        let watched = self.services.bot.watched().await.unwrap_or_default();
-        for (guild, channel) in watched.into_iter().filter(|it| it.0 == server) {
+    fn allowed(self: &Arc<Self>, ctx: &Context, server: GuildId) {
+        for (guild, channel) in self.services.bot.watched().into_iter().filter(|it| it.0 == server) {
             if locked(&self.gaps).contains(&channel) {
                 self.recall(ctx, guild, channel, None);
             }
@@ -139,8 +138,8 @@ impl Dispatcher {
     }
 
     /// Has what was missed read in every channel that matters, before anything newer is taken there.
-    async fn catch_up(self: &Arc<Self>, ctx: &Context) {
-        for (guild, channel) in self.services.bot.watched().await.unwrap_or_default() {
+    fn catch_up(self: &Arc<Self>, ctx: &Context) {
+        for (guild, channel) in self.services.bot.watched() {
             self.recall(ctx, guild, channel, None);
         }
     }
@@ -303,8 +302,7 @@ impl serenity::EventHandler for Events {
     }
 
     async fn cache_ready(&self, ctx: Context, _: Vec<GuildId>) {
-        let watched = self.0.services.bot.watched().await.unwrap_or_default();
-        for (channel, missing) in checks::forbidden_among(&ctx.cache, watched) {
+        for (channel, missing) in checks::forbidden_among(&ctx.cache, self.0.services.bot.watched()) {
             tracing::warn!(
                 channel = channel.get(),
                 "the bot may not do all it has to there. In Discord: Edit Channel, Permissions, the bot's role, and \

@@ -19,7 +19,6 @@ mod observe;
 mod transport;
 mod trouble;
 
-pub use bot::Bot;
 pub use config::{Config, LogFormat, QuietHours, Unusable};
 pub use transport::StandIn;
 pub use trouble::Trouble;
@@ -27,10 +26,11 @@ pub use trouble::Trouble;
 use std::sync::Arc;
 use std::time::Duration;
 
-use crate::discord::bot::Services;
+use crate::discord::bot::{Bot, Services};
 use crate::discord::channel_queues::ChannelQueues;
 use crate::discord::dispatcher::Dispatcher;
 use crate::discord::gateway::Gateway;
+use crate::referee::{Clock, SystemClock};
 
 /// How long what is under way at a stop may take to finish.
 const LAST_WORDS: Duration = Duration::from_secs(25);
@@ -44,14 +44,14 @@ pub fn serve(config: &Config) -> Result<(), Trouble> {
         .build()
         .map_err(|why| Trouble::System { what: "can't start the program's threads", why })?;
     let stand_in = StandIn::from_environment()?;
-    runtime.block_on(run(config, stand_in, Bot::new(config), asked_to_stop()))
+    runtime.block_on(run(config, stand_in, Arc::new(SystemClock), asked_to_stop()))
 }
 
 /// Runs the bot until it is asked to stop, and has finished what was under way.
 pub async fn run(
     config: &Config,
     stand_in: Option<StandIn>,
-    bot: Bot,
+    clock: Arc<dyn Clock>,
     stop: impl Future<Output = Result<(), Trouble>>,
 ) -> Result<(), Trouble> {
     let http = Arc::new(transport::http(config, stand_in.as_ref())?);
@@ -59,15 +59,20 @@ pub async fn run(
     let found = checks::first(&http, stand_in.is_some()).await?;
     http.set_application_id(found.application);
 
+    let metrics = match config.listen {
+        Some(address) => Some(observe::start(address, gauges.clone()).await?),
+        None => None,
+    };
     let queues = ChannelQueues::default();
+    let bot = Bot::open(config, clock, &http, &queues).await?;
     let dispatcher = Arc::new(Dispatcher::new(Services { bot, queues: queues.clone() }, gauges.clone()));
-    if let Some(address) = config.listen {
-        observe::start(address, gauges, &dispatcher.services).await?;
+    if let Some(metrics) = metrics {
+        tokio::spawn(observe::look(gauges, metrics, Arc::clone(&dispatcher.services)));
     }
-    dispatcher.services.bot.begun(&http, &queues).await?;
     let shards = config.shards.unwrap_or(found.shards);
     let mut gateway = Gateway::new(&dispatcher, &http, found.gateway, shards);
-    tokio::spawn(commands::register(Arc::clone(&http), commands::to_register(&dispatcher.options.commands)));
+    let commands = poise::builtins::create_application_commands(&dispatcher.options.commands);
+    tokio::spawn(commands::register(Arc::clone(&http), commands));
 
     let ended = tokio::select! {
         why = gateway.hear() => Err(why),

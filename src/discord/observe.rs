@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 use axum::Router;
 use axum::http::StatusCode;
 use axum::routing::get;
-use metrics_exporter_prometheus::PrometheusBuilder;
+use metrics_exporter_prometheus::{PrometheusBuilder, PrometheusHandle};
 
 use crate::discord::bot::Services;
 use crate::discord::inbound::Condition;
@@ -97,8 +97,8 @@ impl Gauges {
     }
 }
 
-/// Opens the port.
-pub(super) async fn start(address: SocketAddr, gauges: Gauges, services: &Arc<Services>) -> Result<(), Trouble> {
+/// Opens the port. Until the database is open nothing else can be said of how things stand.
+pub(super) async fn start(address: SocketAddr, gauges: Gauges) -> Result<PrometheusHandle, Trouble> {
     let handle = PrometheusBuilder::new()
         .install_recorder()
         .map_err(|why| Trouble::Setting(format!("can't count what is to be shown at {address}: {why}.")))?;
@@ -108,21 +108,23 @@ pub(super) async fn start(address: SocketAddr, gauges: Gauges, services: &Arc<Se
         .map_err(|why| Trouble::Setting(format!("can't listen at {address} for /health and /metrics: {why}.")))?;
     let bound = listener.local_addr().unwrap_or(address);
     tracing::info!("health and metrics are at http://{bound}");
-    let (services, looking, upkeep) = (Arc::clone(services), gauges.clone(), handle.clone());
-    tokio::spawn(async move {
-        loop {
-            looking.look(services.bot.conditions().await);
-            upkeep.run_upkeep();
-            tokio::time::sleep(TURN).await;
-        }
-    });
-    let live = gauges.clone();
+    gauges.look(vec![Condition { of: "database", said: Err("the database is not open yet".to_owned()) }]);
+    let (live, metrics) = (gauges.clone(), handle.clone());
     let pages = Router::new()
         .route("/health", get(async move || gauges.ready()))
         .route("/health/live", get(async move || live.live()))
-        .route("/metrics", get(async move || handle.render()));
+        .route("/metrics", get(async move || metrics.render()));
     tokio::spawn(async move { axum::serve(listener, pages).await });
-    Ok(())
+    Ok(handle)
+}
+
+/// Looks at how things stand, again and again.
+pub(super) async fn look(gauges: Gauges, metrics: PrometheusHandle, services: Arc<Services>) {
+    loop {
+        gauges.look(services.bot.conditions().await);
+        metrics.run_upkeep();
+        tokio::time::sleep(TURN).await;
+    }
 }
 
 fn describe() {

@@ -25,8 +25,8 @@ use crate::post::{Language, Poster};
 use crate::referee::commands::{Command, giver};
 use crate::referee::thread::{self, Deed};
 use crate::referee::verify::verify;
-use crate::referee::{Refused, Snapshot, Table, transcript};
-use crate::store::{self, ClosedBy};
+use crate::referee::{Refused, Table, transcript};
+use crate::store::{self, ClosedBy, Snapshot};
 use crate::trial::Wanted;
 
 /// Battles of each game that are played unless `FIELDPOST_BATTLES` says how many.
@@ -352,16 +352,21 @@ fn said_in(scenario: &Scenario, thread: &str) -> Vec<Said> {
 /// A battle is taken up again from its log alone, and from a snapshot and what came after it. A snapshot that somebody has
 /// changed is ignored.
 fn comes_back_from_its_log(table: &Table, seed: Seed) {
-    let last = table.closed().last().and_then(|it| Some((it.entry - 1, table.playing().snapshot_before(it.number)?)));
-    let snapshot = last.as_ref().map(|(entries, bytes)| Snapshot { entries: *entries, bytes });
-    let changed = last.as_ref().map(|(entries, bytes)| (*entries, [&bytes[..], b" "].concat()));
-    if let Some((entries, bytes)) = &changed {
-        let digest = table.playing().digest();
-        assert!(!table.playing().clone().restore(bytes, digest), "a snapshot up to entry {entries} with a space more");
+    let snapshot = table.closed().last().and_then(|it| {
+        let bytes = table.playing().snapshot_before(it.number)?;
+        Some(Snapshot { entries: it.entry as u32 - 1, bytes })
+    });
+    if let Some(Snapshot { entries, bytes }) = &snapshot {
+        let (changed, digest) = ([&bytes[..], b" "].concat(), table.playing().digest());
+        assert!(
+            !table.playing().clone().restore(&changed, digest),
+            "a snapshot up to entry {entries} with a space more"
+        );
     }
-    let changed = changed.as_ref().map(|(entries, _)| Snapshot { entries: *entries, bytes: b"{}" });
+    let changed = snapshot.as_ref().map(|it| Snapshot { bytes: b"{}".to_vec(), ..it.clone() });
     for snapshot in [None, snapshot, changed] {
-        let again = Table::resume(table.log(), seed.clone(), 0, snapshot).unwrap_or_else(|why| panic!("{why}"));
+        let again = Table::resume(table.log(), seed.clone(), 0, snapshot.as_ref());
+        let again = again.unwrap_or_else(|why| panic!("{why}"));
         assert_eq!(again.playing().digest(), table.playing().digest());
     }
 }

@@ -136,19 +136,12 @@ impl Command {
         };
         Some(match name.to_lowercase().as_str() {
             "resolve" => alone(Command::Resolve),
-            "undo" => match rest {
-                "" => Ok(Command::Undo(None)),
-                number => match number.parse() {
-                    Ok(number) => Ok(Command::Undo(Some(number))),
-                    Err(_) => {
-                        let it: String = number.chars().take(40).collect();
-                        let why = format!(
-                            "\"{it}\" is no number. Write /undo, or /undo and the number of a decision, such as /undo 3"
-                        );
-                        Err(Refused::Unclear(why))
-                    }
-                },
-            },
+            "undo" if rest.is_empty() => Ok(Command::Undo(None)),
+            "undo" => rest.parse().map(|it| Command::Undo(Some(it))).map_err(|_| {
+                let it: String = rest.chars().take(40).collect();
+                let help = "Write /undo, or /undo and the number of a decision, such as /undo 3";
+                Refused::Unclear(format!("\"{it}\" is no number. {help}"))
+            }),
             "set" => with(Command::Set, "/set Alpha.3 hp 2"),
             "hidden" => with(Command::Hidden, "/hidden and an order"),
             "end" => alone(Command::End),

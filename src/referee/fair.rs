@@ -33,10 +33,8 @@ impl Table {
     /// What is posted before the first order.
     pub fn promise(&self) -> String {
         let scenario = self.log().first().map(scenario_digest).unwrap_or_default();
-        format!(
-            "{MARK}: the hash of the seed that all dice come from is {}, the scenario is {scenario}.",
-            self.commitment()
-        )
+        let commitment = self.commitment();
+        format!("{MARK}: the hash of the seed that all dice come from is {commitment}, the scenario is {scenario}.")
     }
 
     /// What is posted with the report of the round that was closed last.

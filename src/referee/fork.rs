@@ -277,10 +277,8 @@ impl Table {
         }
         for (round, author, text) in &fork.posted {
             let orders = text.split_whitespace().collect::<Vec<_>>().join(" ");
-            line(format!(
-                "Posted for round {round} by {author}: {}",
-                orders.chars().take(LETTERS_MAX).collect::<String>()
-            ));
+            let orders: String = orders.chars().take(LETTERS_MAX).collect();
+            line(format!("Posted for round {round} by {author}: {orders}"));
         }
         let here: Vec<&Closed> = self.closed.iter().filter(|it| fork.from <= it.round).collect();
         let pairs: Vec<(&Closed, &Closed)> =

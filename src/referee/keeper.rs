@@ -6,8 +6,8 @@ use crate::dice::Seed;
 use crate::games::Scenario;
 use crate::post::Language;
 use crate::referee::replay::Difference;
-use crate::referee::{Import, Table, thread};
-use crate::store::{self, BattleId, Beginning, Cause, Entry, Failed, Progress, Saved, Secret, Step, Store};
+use crate::referee::{Table, thread};
+use crate::store::{self, BattleId, Beginning, Cause, Entry, Failed, Progress, Saved, Step, Store};
 
 /// Keeps what happens at one table.
 pub struct Keeper {
@@ -67,14 +67,6 @@ fn key_of(scenario: &Scenario) -> String {
     format!("terminal:{}{muster}", scenario.opening.stage().title)
 }
 
-impl Import {
-    /// A new battle, with nothing taken of its thread.
-    pub(super) fn new(scenario: &Scenario, seed: Seed) -> Import {
-        let secret = Secret(seed.reveal());
-        Import { table: Table::open(scenario, Language::default(), seed), seed: secret, progress: Progress::default() }
-    }
-}
-
 impl Keeper {
     /// Begins a battle in a terminal, the next after the one that is there. Its seed and its commitment are kept before
     /// anybody sees the commitment.
@@ -88,9 +80,9 @@ impl Keeper {
         seed: Seed,
         after: Option<BattleId>,
     ) -> Result<(Table, Keeper), Trouble> {
-        let (new, key) = (Import::new(scenario, seed), key_of(scenario));
-        let keeper = Keeper::insert(store, &Beginning { key: Some(&key), after, ..new.beginning() }).await?;
-        Ok((new.table, keeper))
+        let (table, key) = (Table::open(scenario, Language::default(), seed), key_of(scenario));
+        let keeper = Keeper::insert(store, &Beginning { key: Some(&key), after, ..table.beginning() }).await?;
+        Ok((table, keeper))
     }
 
     /// Begins a battle.

@@ -168,11 +168,7 @@ impl Table {
     }
 
     /// The squad whose name a text begins with, and what stands behind it.
-    fn named<'t>(
-        &self,
-        text: &'t str,
-        may: impl Fn(&Enlisted<'_>) -> bool,
-    ) -> Result<(Enlisted<'_>, &'t str), Refused> {
+    fn named<'t>(&self, text: &'t str, may: impl Fn(&Enlisted) -> bool) -> Result<(Enlisted<'_>, &'t str), Refused> {
         let mut roster = self.playing.roster();
         roster.retain(may);
         let text = text.trim();

@@ -43,11 +43,9 @@ use watch::Watch;
 
 pub use choices::Choices;
 pub use fork::{ForkDice, NoFork};
-pub use import::Import;
 pub use posts::Taken;
 
 pub use crate::trial::Rehearsal;
-pub use replay::Snapshot;
 pub use rounds::Undoing;
 pub(crate) use service::locked;
 pub use service::{Clock, Location, Referee, SystemClock, Transaction};

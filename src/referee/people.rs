@@ -260,12 +260,10 @@ impl Table {
             name => match own.iter().find(|it| it.name.to_lowercase() == name) {
                 Some(found) => vec![found.id],
                 None => {
-                    let names: Vec<&str> = own.iter().map(|it| it.name).collect();
                     let name: String = squad.trim().chars().take(40).collect();
-                    return Err(Refused::Unclear(format!(
-                        "\"{name}\" is none of the squads you command, which are {}",
-                        join(&names, "and")
-                    )));
+                    let own = join(&own.iter().map(|it| it.name).collect::<Vec<_>>(), "and");
+                    let why = format!("\"{name}\" is none of the squads you command, which are {own}");
+                    return Err(Refused::Unclear(why));
                 }
             },
         };
@@ -330,13 +328,9 @@ impl Table {
     pub fn rehearse(&self, author: &str) -> Result<Rehearsal, Refused> {
         let poster = self.poster(author)?;
         self.is_still_played()?;
-        let own = match poster {
-            // Also those who have fallen: whose friend somebody is doesn't hang on who of theirs still stands.
-            Poster::Seat(seat) => {
-                self.playing.roster().iter().filter(|it| it.seat == Some(seat)).map(|it| it.id).collect()
-            }
-            Poster::Gm => Vec::new(),
-        };
+        // Also those who have fallen: whose friend somebody is doesn't hang on who of theirs still stands.
+        let own = self.playing.roster().into_iter().filter(|it| it.seat.map(Poster::Seat) == Some(poster));
+        let own = own.map(|it| it.id).collect();
         let is_own = |number| self.posts.iter().any(|it| it.number == number && it.poster == poster);
         let counts = |number| number <= HIDDEN || poster != Poster::Gm && is_own(number);
         Ok(self.playing.rehearsal(&counts, &|is_told| self.absent_where(is_told), own))

@@ -96,27 +96,19 @@ impl Table {
     /// Takes a post, unanswered.
     pub(crate) fn take(&mut self, author: &str, text: &str, key: Option<&str>) -> Result<u32, Refused> {
         self.posts_seen += 1;
-        let poster = self.poster(author)?;
-        self.accept(self.posts_seen, poster, author, text, key)
+        self.accept(self.posts_seen, author, text, key)
     }
 
     pub(super) fn take_hidden(&mut self, author: &str, text: &str) -> Result<u32, Refused> {
-        let poster = self.poster(author)?;
-        if poster != Poster::Gm && !self.stage().has_secrets {
+        if self.poster(author)? != Poster::Gm && !self.stage().has_secrets {
             return Err(Refused::Unclear("in this battle players give their orders in the open".to_owned()));
         }
         let hidden = self.posts.iter().filter(|it| it.is_hidden()).count() as u32;
-        self.accept(HIDDEN + 1 + hidden, poster, author, text, None)
+        self.accept(HIDDEN + 1 + hidden, author, text, None)
     }
 
-    fn accept(
-        &mut self,
-        number: u32,
-        poster: Poster,
-        author: &str,
-        text: &str,
-        key: Option<&str>,
-    ) -> Result<u32, Refused> {
+    fn accept(&mut self, number: u32, author: &str, text: &str, key: Option<&str>) -> Result<u32, Refused> {
+        let poster = self.poster(author)?;
         self.is_still_played()?;
         self.clock += 1;
         let post = Post {

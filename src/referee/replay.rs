@@ -7,7 +7,7 @@ use crate::games::{self, Data, Playing, Problems, Scenario};
 use crate::post::Language;
 use crate::referee::commands::GM;
 use crate::referee::{HIDDEN, Pace, Refused, Table};
-use crate::store::{ClosedBy, Entry, Hash};
+use crate::store::{ClosedBy, Entry, Hash, Snapshot};
 
 /// Where a log is not what it says it is.
 #[derive(Debug, thiserror::Error)]
@@ -50,56 +50,45 @@ pub enum Difference {
     Withheld(usize),
 }
 
-/// A battle as it stood before an entry of its log, so that what came before need not be played again.
-#[derive(Clone, Copy, Debug)]
-pub struct Snapshot<'a> {
-    /// How many entries it stands for.
-    pub entries: usize,
-    pub bytes: &'a [u8],
-}
-
 impl Table {
     /// Puts a battle back on the table as it was left, from its log and its seed. Every closed round is played again
-    /// and compared with what was recorded of it, or, with a snapshot, those after it. `posts_seen` counts the posts that
+    /// and compared with what was recorded of it, or, with a snapshot, those after it. `last_post` counts the posts that
     /// are not in the log as well.
     ///
     /// # Errors
     ///
     /// The first thing that differs.
-    pub fn resume(log: &[Entry], seed: Seed, posts_seen: u32, snapshot: Option<Snapshot>) -> Result<Table, Difference> {
-        let (scenario, entries) = beginning(log, &seed)?;
-        Table::resume_at(&scenario, log, entries, seed, posts_seen, snapshot)
+    pub fn resume(log: &[Entry], seed: Seed, last_post: u32, snapshot: Option<&Snapshot>) -> Result<Table, Difference> {
+        Table::resume_at(&scenario_of(log)?, log, seed, last_post, snapshot)
     }
 
     /// Like [`Table::resume`], with the scenario read already.
     pub(super) fn resume_at(
         scenario: &Scenario,
         log: &[Entry],
-        entries: &[Entry],
         seed: Seed,
-        posts_seen: u32,
-        snapshot: Option<Snapshot>,
+        last_post: u32,
+        snapshot: Option<&Snapshot>,
     ) -> Result<Table, Difference> {
+        let (mut table, mut left) = opened(scenario, log, seed)?;
         // A snapshot only saves time: without a good one everything is played again.
         let warm = snapshot.and_then(|it| {
+            let cold = it.entries as usize;
             let mut playing = scenario.opening.clone();
-            let state = state_after(log.get(1..it.entries)?, playing.digest())?;
-            let is_restored = it.entries < log.len() && playing.restore(it.bytes, state);
-            is_restored.then_some((it.entries, playing))
+            let state = state_after(log.get(1..cold)?, playing.digest())?;
+            let is_restored = cold < log.len() && playing.restore(&it.bytes, state);
+            is_restored.then_some((cold, playing))
         });
-        let table = opened(scenario, &log[0], seed);
-        let mut replay = Replay::of(table);
-        let mut left = entries;
         if let Some((cold, playing)) = warm {
-            let (before, after) = entries.split_at(cold - 1);
-            replay.table.unplayed = Some(replay.table.stage().round);
-            before.iter().try_for_each(|it| replay.skim(it))?;
-            replay.table.end_unplayed(playing)?;
+            let (before, after) = left.split_at(cold - 1);
+            table.unplayed = Some(table.stage().round);
+            before.iter().try_for_each(|it| table.skim(it))?;
+            table.end_unplayed(playing)?;
             left = after;
         }
-        left.iter().try_for_each(|it| replay.take(it))?;
-        replay.table.posts_seen = replay.table.posts_seen.max(posts_seen);
-        Ok(replay.table)
+        left.iter().try_for_each(|it| table.replay(it))?;
+        table.posts_seen = table.posts_seen.max(last_post);
+        Ok(table)
     }
 
     /// Plays again what a snapshot stood for, if it did, so that all rounds are there.
@@ -127,10 +116,7 @@ impl Table {
 
     fn end_unplayed(&mut self, playing: Playing) -> Result<(), Difference> {
         let open = self.unplayed.take().unwrap_or_default();
-        let expected = playing.stage().round;
-        if expected != open {
-            return Err(Difference::Order { expected, found: open });
-        }
+        is_round(playing.stage().round, open)?;
         self.playing = playing;
         self.cold = self.decided;
         self.read_posts();
@@ -156,13 +142,6 @@ fn state_after(log: &[Entry], opening: [u8; 32]) -> Option<[u8; 32]> {
     states.last().copied()
 }
 
-/// The scenario that a log begins with, and the entries after that.
-fn beginning<'a>(log: &'a [Entry], seed: &Seed) -> Result<(Scenario, &'a [Entry]), Difference> {
-    let scenario = scenario_of(log)?;
-    let entries = entries_of(log, &scenario, seed)?;
-    Ok((scenario, entries))
-}
-
 /// The scenario that a log begins with.
 pub(super) fn scenario_of(log: &[Entry]) -> Result<Scenario, Difference> {
     let Some(Entry::Created { scenario, data, .. }) = log.first() else { return Err(Difference::OutOfPlace(1)) };
@@ -171,42 +150,30 @@ pub(super) fn scenario_of(log: &[Entry]) -> Result<Scenario, Difference> {
     read.map_err(|it| Difference::Scenario(Box::new(it)))
 }
 
-/// The entries of a log after its beginning, if that fits the scenario and the seed.
-pub(super) fn entries_of<'a>(log: &'a [Entry], scenario: &Scenario, seed: &Seed) -> Result<&'a [Entry], Difference> {
-    let [Entry::Created { ruleset, commitment, .. }, entries @ ..] = log else {
-        return Err(Difference::OutOfPlace(1));
-    };
-    if scenario.opening.name() != ruleset.as_str() {
-        return Err(Difference::Rules { ruleset: ruleset.clone() });
-    }
-    is_committed(seed, *commitment)?;
-    Ok(entries)
-}
-
-/// The table as its log opened it: what was written then counts, not what would be written now.
-fn opened(scenario: &Scenario, created: &Entry, seed: Seed) -> Table {
-    let mut table = Table::new(scenario.opening.clone(), Language::default(), seed);
-    table.note(created.clone());
-    table
-}
-
 /// Whether a seed is the one whose hash was given out.
 pub(super) fn is_committed(seed: &Seed, commitment: Hash) -> Result<(), Difference> {
     let hash = Hash(seed.commitment());
     if hash == commitment { Ok(()) } else { Err(Difference::Seed { hash, commitment }) }
 }
 
-/// A battle that was played again.
-pub(super) struct Replay {
-    pub(super) table: Table,
-    /// Posts that were taken.
-    pub(super) posts: usize,
-    /// Dice that were rolled.
-    pub(super) dice: usize,
-    /// Changes that the GM made by hand.
-    pub(super) changes: usize,
-    /// The rounds that were open again after something was taken back, in that order.
-    pub(super) undone: Vec<u16>,
+/// Whether a round is the one that the log says.
+fn is_round(expected: u16, found: u16) -> Result<(), Difference> {
+    if expected == found { Ok(()) } else { Err(Difference::Order { expected, found }) }
+}
+
+/// The table as a log opened it, and the entries after that, if the log fits the scenario and the seed. What was written
+/// then counts, not what would be written now.
+fn opened<'a>(scenario: &Scenario, log: &'a [Entry], seed: Seed) -> Result<(Table, &'a [Entry]), Difference> {
+    let [created @ Entry::Created { ruleset, commitment, .. }, entries @ ..] = log else {
+        return Err(Difference::OutOfPlace(1));
+    };
+    if scenario.opening.name() != ruleset.as_str() {
+        return Err(Difference::Rules { ruleset: ruleset.clone() });
+    }
+    is_committed(&seed, *commitment)?;
+    let mut table = Table::new(scenario.opening.clone(), Language::default(), seed);
+    table.note(created.clone());
+    Ok((table, entries))
 }
 
 /// Plays a log again, as far as it goes, and shows the table after each entry.
@@ -214,62 +181,55 @@ pub(super) struct Replay {
 /// # Errors
 ///
 /// The first thing that differs.
-pub(super) fn replay(log: &[Entry], seed: Seed, mut look: impl FnMut(&Table, &Entry)) -> Result<Replay, Difference> {
-    let (scenario, entries) = beginning(log, &seed)?;
-    let mut replay = Replay::of(opened(&scenario, &log[0], seed));
+pub(super) fn replay(log: &[Entry], seed: Seed, mut look: impl FnMut(&Table, &Entry)) -> Result<Table, Difference> {
+    let (mut table, entries) = opened(&scenario_of(log)?, log, seed)?;
     for entry in entries {
-        replay.take(entry)?;
-        look(&replay.table, entry);
+        table.replay(entry)?;
+        look(&table, entry);
     }
-    Ok(replay)
+    Ok(table)
 }
 
-impl Replay {
-    fn of(table: Table) -> Replay {
-        Replay { table, posts: 0, dice: 0, changes: 0, undone: Vec::new() }
-    }
-
+impl Table {
     /// Takes an entry without playing rounds and changes, and without reading posts.
     fn skim(&mut self, entry: &Entry) -> Result<(), Difference> {
         match entry {
-            Entry::Closed { round, .. } => self.table.skim_to(round.saturating_add(1), self.table.decided + 1),
-            Entry::Undone { before, round } => self.table.skim_to(*round, (*before as usize).saturating_sub(1)),
-            Entry::Changed { .. } => self.table.decided += 1,
-            entry => return self.take(entry),
+            Entry::Closed { round, .. } => self.skim_to(round.saturating_add(1), self.decided + 1),
+            Entry::Undone { before, round } => self.skim_to(*round, (*before as usize).saturating_sub(1)),
+            Entry::Changed { .. } => self.decided += 1,
+            entry => return self.replay(entry),
         }
-        self.table.note(entry.clone());
+        self.note(entry.clone());
         Ok(())
     }
 
     /// Takes an entry, which must be just what is written of it now: what means the same was changed by somebody.
-    fn take(&mut self, entry: &Entry) -> Result<(), Difference> {
-        let before = self.table.log.len();
-        self.carry_out(entry)?;
-        match &self.table.log[before..] {
+    fn replay(&mut self, entry: &Entry) -> Result<(), Difference> {
+        let before = self.log.len();
+        self.replay_deed(entry)?;
+        match &self.log[before..] {
             [again] if again == entry => Ok(()),
             _ => Err(Difference::Words(before + 1)),
         }
     }
 
-    fn carry_out(&mut self, entry: &Entry) -> Result<(), Difference> {
-        let at = self.table.log.len() + 1;
-        if self.table.is_revealed() {
+    fn replay_deed(&mut self, entry: &Entry) -> Result<(), Difference> {
+        let at = self.log.len() + 1;
+        if self.is_revealed() {
             return Err(Difference::OutOfPlace(at));
         }
-        let table = &mut self.table;
         let post = |number: u32| move |why| Difference::Post { number, why };
         let done = match entry {
             Entry::Created { .. } | Entry::Forked { .. } => return Err(Difference::OutOfPlace(at)),
             Entry::Withheld { .. } => return Err(Difference::Withheld(at)),
             Entry::Posted { number, author, text, key, hidden } => {
-                self.posts += 1;
                 let taken = if *hidden {
-                    table.take_hidden(author, text)
+                    self.take_hidden(author, text)
                 } else if HIDDEN < *number {
                     Err(Refused::NoSuchPost(*number))
                 } else {
-                    table.skip_to(*number);
-                    table.take(author, text, key.as_deref())
+                    self.skip_to(*number);
+                    self.take(author, text, key.as_deref())
                 };
                 return match taken.map_err(post(*number))? {
                     taken if taken == *number => Ok(()),
@@ -277,76 +237,68 @@ impl Replay {
                 };
             }
             Entry::Edited { number, author, text } => {
-                return table.take_edit(author, *number, text).map_err(post(*number));
+                return self.take_edit(author, *number, text).map_err(post(*number));
             }
-            Entry::Deleted { number, author } => return table.take_deletion(author, *number).map_err(post(*number)),
-            Entry::Closed { round, by, commanded, .. } => return self.close(*round, *by, commanded.clone(), entry),
-            Entry::Changed { .. } => return self.change(at, entry),
-            Entry::Undone { before, round } => return self.undo(*before as usize, *round),
+            Entry::Deleted { number, author } => return self.take_deletion(author, *number).map_err(post(*number)),
+            Entry::Closed { round, by, commanded, .. } => {
+                return self.replay_round(*round, *by, commanded.clone(), entry);
+            }
+            Entry::Changed { text, .. } => {
+                self.change(text).map_err(|why| Difference::Deed { entry: at, why })?;
+                return if self.log.last() == Some(entry) { Ok(()) } else { Err(Difference::Change(at)) };
+            }
+            Entry::Undone { before, round } => return self.replay_undoing(*before as usize, *round),
             Entry::Revealed { seed, log } => {
-                is_committed(&Seed::from_bytes(seed.0), table.commitment())?;
-                let is_whole = *log == table.chain;
-                table.reveal();
+                is_committed(&Seed::from_bytes(seed.0), self.commitment())?;
+                let is_whole = *log == self.chain;
+                self.reveal();
                 return if is_whole { Ok(()) } else { Err(Difference::Log(at)) };
             }
-            Entry::Seated { seat, player } => table.take_seat(seat, player, true).map(|_| ()),
-            Entry::Unseated { seat } => table.leave_seat(seat).map(|_| ()),
-            Entry::Word { seat, word } => table.as_seat(seat).and_then(|it| table.word_of(it, word)),
-            Entry::StandsIn { squad, order } => table.stand_in(GM, squad, order).map(|_| ()),
-            Entry::Away { seat, away } => table.as_seat(seat).map(|it| table.away_of(it, *away)),
-            Entry::Ready { seat, ready } => table.as_seat(seat).map(|it| table.ready_of(it, *ready)),
+            Entry::Seated { seat, player } => self.take_seat(seat, player, true).map(|_| ()),
+            Entry::Unseated { seat } => self.leave_seat(seat).map(|_| ()),
+            Entry::Word { seat, word } => self.as_seat(seat).and_then(|it| self.word_of(it, word)),
+            Entry::StandsIn { squad, order } => self.stand_in(GM, squad, order).map(|_| ()),
+            Entry::Away { seat, away } => self.as_seat(seat).map(|it| self.away_of(it, *away)),
+            Entry::Ready { seat, ready } => self.as_seat(seat).map(|it| self.ready_of(it, *ready)),
             Entry::Quiet { seat, zone, from, to } => {
-                table.as_seat(seat).and_then(|it| table.quiet_of(it, zone, *from, *to))
+                self.as_seat(seat).and_then(|it| self.quiet_of(it, zone, *from, *to))
             }
-            Entry::Calls { seat, wanted } => table.as_seat(seat).map(|it| table.calls_of(it, *wanted)),
-            Entry::Called { seat } => table.as_seat(seat).map(|it| table.call(it)),
+            Entry::Calls { seat, wanted } => self.as_seat(seat).map(|it| self.calls_of(it, *wanted)),
+            Entry::Called { seat } => self.as_seat(seat).map(|it| self.call(it)),
             Entry::Looked { author } => {
-                table.note(Entry::Looked { author: author.clone() });
+                self.note(Entry::Looked { author: author.clone() });
                 Ok(())
             }
-            Entry::Deadline { at, since, .. } => table.deadline_since(*since, *at),
+            Entry::Deadline { at, since, .. } => self.deadline_since(*since, *at),
             Entry::Pace { round, closes, early, remind } => {
-                table.set_pace(Pace { round: *round, closes: *closes, early: *early, remind: *remind })
+                self.set_pace(Pace { round: *round, closes: *closes, early: *early, remind: *remind })
             }
-            Entry::Paused { paused } => table.pause(*paused),
+            Entry::Paused { paused } => self.pause(*paused),
             Entry::Reminded { seat, at, .. } => match seat.as_str() {
                 GM => {
-                    table.remind(None, *at);
+                    self.remind(None, *at);
                     Ok(())
                 }
-                name => table.as_seat(name).map(|it| table.remind(Some(it), *at)),
+                name => self.as_seat(name).map(|it| self.remind(Some(it), *at)),
             },
         };
         done.map_err(|why| Difference::Deed { entry: at, why })
     }
 
-    fn undo(&mut self, before: usize, round: u16) -> Result<(), Difference> {
+    fn replay_undoing(&mut self, before: usize, round: u16) -> Result<(), Difference> {
         // A snapshot may stand for the very rounds that are taken back.
-        if before <= self.table.cold {
-            self.table.warm()?;
+        if before <= self.cold {
+            self.warm()?;
         }
-        let undone = self.table.undo(Some(before)).map_err(|why| Difference::Round { round, why })?;
-        self.undone.push(undone.round);
-        self.is_round(undone.round, round)
-    }
-
-    fn is_round(&self, expected: u16, found: u16) -> Result<(), Difference> {
-        if expected == found { Ok(()) } else { Err(Difference::Order { expected, found }) }
-    }
-
-    fn change(&mut self, at: usize, recorded: &Entry) -> Result<(), Difference> {
-        let Entry::Changed { text, .. } = recorded else { return Ok(()) };
-        self.changes += 1;
-        self.table.change(text).map_err(|why| Difference::Deed { entry: at, why })?;
-        if self.table.log.last() == Some(recorded) { Ok(()) } else { Err(Difference::Change(at)) }
+        let undone = self.undo(Some(before)).map_err(|why| Difference::Round { round, why })?;
+        is_round(undone.round, round)
     }
 
     /// Closes a round, and compares what comes of it with what the log says.
-    fn close(&mut self, round: u16, by: ClosedBy, commanded: Value, recorded: &Entry) -> Result<(), Difference> {
-        self.is_round(self.table.stage().round, round)?;
-        self.table.close_with(by, commanded).map_err(|why| Difference::Round { round, why })?;
-        let at = self.table.log.len();
-        let played = self.table.log().last();
+    fn replay_round(&mut self, round: u16, by: ClosedBy, commanded: Value, recorded: &Entry) -> Result<(), Difference> {
+        is_round(self.stage().round, round)?;
+        self.close_with(by, commanded).map_err(|why| Difference::Round { round, why })?;
+        let at = self.log.len();
         let (
             Entry::Closed { orders, dice, events, state, log, .. },
             Some(Entry::Closed {
@@ -357,11 +309,10 @@ impl Replay {
                 log: log_again,
                 ..
             }),
-        ) = (recorded, played)
+        ) = (recorded, self.log.last())
         else {
             return Ok(());
         };
-        self.dice += dice_again.len();
         if orders != orders_again {
             Err(Difference::Orders { round })
         } else if dice != dice_again {

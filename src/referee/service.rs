@@ -6,12 +6,12 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use crate::dice::Seed;
 use crate::games::Scenario;
+use crate::post::Language;
 use crate::referee::keeper::{Keeper, Trouble};
-use crate::referee::replay::{self, Difference, Snapshot};
-use crate::referee::{Due, Import, Refused, Table, fair};
+use crate::referee::replay::{self, Difference};
+use crate::referee::{Due, Refused, Table, fair};
 use crate::store::{
-    BattleId, Beginning, CampaignLine, ClosedBy, Duty, Entry, Hash, Holder, Listed, NewMessage, Progress, Rank, Step,
-    Store,
+    BattleId, Beginning, CampaignLine, ClosedBy, Duty, Entry, Hash, Holder, Listed, NewMessage, Rank, Step, Store,
 };
 
 /// What time it is: the system's, or one that tests move by hand.
@@ -144,7 +144,7 @@ impl Referee {
         location: Location<'_>,
         deed: impl FnOnce(&mut Transaction) -> T,
     ) -> Result<(BattleId, T), Trouble> {
-        self.go_on(Import::new(scenario, seed), location, deed).await
+        self.go_on(Table::open(scenario, Language::default(), seed), location, deed).await
     }
 
     /// Goes on with a battle from a file in its place, and does the first thing in it.
@@ -154,13 +154,14 @@ impl Referee {
     /// If it can't be kept, an open battle has that name, or another process serves its home.
     pub(crate) async fn go_on<T>(
         &self,
-        mut import: Import,
+        mut table: Table,
         location: Location<'_>,
         deed: impl FnOnce(&mut Transaction) -> T,
     ) -> Result<(BattleId, T), Trouble> {
         let Location { key, home, mut front } = location;
-        let (done, messages, campaign) = self.at(&mut import.table, &mut front, deed);
-        let progress = Progress { posts_seen: import.table.posts_seen, ..import.progress };
+        let mut tx = self.transaction(&mut table, &mut front);
+        let done = deed(&mut tx);
+        let Transaction { messages, campaign, .. } = tx;
         let after = self.store.find(key).await?;
         let beginning = Beginning {
             key: Some(key),
@@ -168,29 +169,21 @@ impl Referee {
             front: &front,
             after,
             messages: &messages,
-            alarm: import.table.alarm(),
+            alarm: table.alarm(),
             held: Some((&self.holder, LEASE)),
             campaign: campaign.as_ref(),
-            progress,
-            ..import.beginning()
+            ..table.beginning()
         };
         let keeper = Keeper::insert(&self.store, &beginning).await?;
         let battle = keeper.battle();
         locked(&self.held).insert(battle);
-        *self.slot(battle).lock().await = Some(Open { table: import.table, front, keeper });
+        *self.slot(battle).lock().await = Some(Open { table, front, keeper });
         self.cool();
         Ok((battle, done))
     }
 
-    fn at<T>(
-        &self,
-        table: &mut Table,
-        front: &mut String,
-        deed: impl FnOnce(&mut Transaction) -> T,
-    ) -> (T, Vec<NewMessage>, Option<CampaignLine>) {
-        let mut tx = Transaction { table, front, now: self.now(), messages: Vec::new(), campaign: None };
-        let done = deed(&mut tx);
-        (done, tx.messages, tx.campaign)
+    fn transaction<'a>(&self, table: &'a mut Table, front: &'a mut String) -> Transaction<'a> {
+        Transaction { table, front, now: self.now(), messages: Vec::new(), campaign: None }
     }
 
     /// Does something in a battle. When this returns, what was done is kept, and what was sent will be sent.
@@ -207,7 +200,9 @@ impl Referee {
             None => self.load(battle).await?,
         };
         let before = open.front.clone();
-        let (done, messages, campaign) = self.at(&mut open.table, &mut open.front, deed);
+        let mut tx = self.transaction(&mut open.table, &mut open.front);
+        let done = deed(&mut tx);
+        let Transaction { messages, campaign, .. } = tx;
         let front = (open.front != before).then_some(open.front.as_str());
         let (progress, holder, campaign) = (open.keeper.progress, Some(&self.holder), campaign.as_ref());
         let more = Step { progress, messages: &messages, front, holder, campaign, ..Step::default() };
@@ -243,12 +238,10 @@ impl Referee {
 
     async fn load(&self, battle: BattleId) -> Result<Open, Trouble> {
         let saved = self.store.load(battle).await?;
-        let snapshot = saved.snapshot.as_ref().map(|it| Snapshot { entries: it.entries as usize, bytes: &it.bytes });
-        let seed = Seed::from_bytes(saved.seed.0);
+        let (seed, seen) = (Seed::from_bytes(saved.seed.0), saved.progress.posts_seen);
         let resume = || {
             let scenario = self.scenario_of(&saved.log)?;
-            let entries = replay::entries_of(&saved.log, &scenario, &seed)?;
-            Table::resume_at(&scenario, &saved.log, entries, seed.clone(), saved.progress.posts_seen, snapshot)
+            Table::resume_at(&scenario, &saved.log, seed, seen, saved.snapshot.as_ref())
         };
         let keeper = Keeper::of(&self.store, &saved);
         let table = resume().map_err(|why| keeper.broken(why))?;

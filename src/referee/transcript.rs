@@ -230,17 +230,12 @@ pub fn verify(text: &str, scenario: &Scenario) -> Result<Shown, Doubt> {
         Deed::Says(text) => text.lines().filter_map(fair::read).collect(),
         _ => Vec::new(),
     };
-    let before = entries.iter().take_while(|it| matches!(it.deed, Deed::Says(_))).flat_map(said);
-    let promise = before.into_iter().find_map(|it| match it {
-        Said::Promise { commitment, scenario } => Some((commitment, scenario)),
-        _ => None,
-    });
-    let (commitment, digest) = promise.ok_or(Doubt::NoPromise)?;
-    let seed = entries.last().into_iter().flat_map(said).find_map(|it| match it {
-        Said::Seed(seed) => Some(Seed::from_bytes(seed.0)),
-        _ => None,
-    });
-    let seed = seed.ok_or(Doubt::Seed(Difference::NoSeed))?;
+    let mut before = entries.iter().take_while(|it| matches!(it.deed, Deed::Says(_))).flat_map(said);
+    let promise = before.find(|it| matches!(it, Said::Promise { .. }));
+    let Some(Said::Promise { commitment, scenario: digest }) = promise else { return Err(Doubt::NoPromise) };
+    let confession = entries.last().into_iter().flat_map(said).find(|it| matches!(it, Said::Seed(_)));
+    let Some(Said::Seed(seed)) = confession else { return Err(Doubt::Seed(Difference::NoSeed)) };
+    let seed = Seed::from_bytes(seed.0);
     is_committed(&seed, commitment).map_err(Doubt::Seed)?;
     let commanded = entries.iter().flat_map(said).filter_map(|it| match it {
         Said::Commander { round, commanded } => Some((round, commanded)),
@@ -407,11 +402,8 @@ impl fmt::Display for Shown {
             "Proved: each report says line by line what came of its round; when the next closes is not looked at."
         )?;
         if 0 < *undone {
-            writeln!(
-                f,
-                "To know: {} taken back, in public.",
-                count(*undone as u64, "time something was", "times something was")
-            )?;
+            let times = count(*undone as u64, "time something was", "times something was");
+            writeln!(f, "To know: {times} taken back, in public.")?;
         }
         write!(
             f,

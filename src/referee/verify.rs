@@ -5,7 +5,7 @@ use std::fmt;
 use crate::diagnostic::count;
 use crate::dice::Seed;
 use crate::referee::Table;
-use crate::referee::replay::{Replay, replay};
+use crate::referee::replay::replay;
 use crate::store::{Entry, Hash};
 
 pub use crate::referee::replay::Difference;
@@ -43,10 +43,20 @@ pub fn verify(log: &[Entry]) -> Result<Verified, Difference> {
 /// The first thing that differs.
 pub fn proved(log: &[Entry]) -> Result<(Verified, Table), Difference> {
     let Some(Entry::Revealed { seed, .. }) = log.last() else { return Err(Difference::NoSeed) };
-    let Replay { table, posts, dice, changes, undone } = replay(log, Seed::from_bytes(seed.0), |_, _| ())?;
+    let table = replay(log, Seed::from_bytes(seed.0), |_, _| ())?;
     let title = table.stage().title.to_owned();
     let (commitment, rounds) = (table.commitment(), table.closed().len());
-    Ok((Verified { title, commitment, rounds, posts, dice, changes, undone }, table))
+    let mut verified = Verified { title, commitment, rounds, posts: 0, dice: 0, changes: 0, undone: Vec::new() };
+    for entry in log {
+        match entry {
+            Entry::Posted { .. } => verified.posts += 1,
+            Entry::Closed { dice, .. } => verified.dice += dice.len(),
+            Entry::Changed { .. } => verified.changes += 1,
+            Entry::Undone { round, .. } => verified.undone.push(*round),
+            _ => (),
+        }
+    }
+    Ok((verified, table))
 }
 
 /// What was proved, in sentences for players.
@@ -72,12 +82,8 @@ impl fmt::Display for Verified {
             writeln!(f, "To know: the GM changed the battle by hand {times}; each change is in this file.")?;
         }
         if !undone.is_empty() {
-            let rounds: Vec<String> = undone.iter().map(ToString::to_string).collect();
-            writeln!(
-                f,
-                "To know: something was taken back, and then these rounds were open again: {}.",
-                rounds.join(", ")
-            )?;
+            let rounds = undone.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ");
+            writeln!(f, "To know: something was taken back, and then these rounds were open again: {rounds}.")?;
         }
         writeln!(f, "Not shown: that these are the posts that people wrote. Compare them with the thread.")?;
         write!(f, "Not shown: that the hash was given out in time. Compare it with what you were told when it began.")

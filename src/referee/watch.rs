@@ -234,16 +234,11 @@ impl Table {
             Some(deadline) if deadline <= now && self.watch.pace.closes => {
                 vec![Due::CloseAtDeadline { late: Some(deadline).filter(|it| it + LATE < now) }]
             }
-            Some(deadline) if deadline <= now => match self.watch.reminded.contains(&(None, deadline)) {
-                true => Vec::new(),
-                false => vec![Due::TellGm { deadline }],
-            },
+            Some(deadline) if deadline <= now && self.watch.reminded.contains(&(None, deadline)) => Vec::new(),
+            Some(deadline) if deadline <= now => vec![Due::TellGm { deadline }],
             Some(deadline) => {
-                let reminders = self.reminders(deadline).filter(|(_, at)| *at <= now);
-                reminders
-                    .filter(|it| self.is_awake(it.0, now))
-                    .map(|(seat, _)| Due::Remind { seat, deadline })
-                    .collect()
+                let due = self.reminders(deadline).filter(|(seat, at)| *at <= now && self.is_awake(*seat, now));
+                due.map(|(seat, _)| Due::Remind { seat, deadline }).collect()
             }
             None => Vec::new(),
         }

@@ -18,7 +18,16 @@ impl Store {
     ///
     /// If it can't be kept, or a battle of that key was begun meanwhile or isn't over.
     pub async fn begin(&self, beginning: &Beginning<'_>) -> Result<BattleId, Failed> {
-        self.insert(beginning).await.map_err(|cause| self.failed("begin a battle in", cause))
+        let begun = async {
+            let (entries, mark) = (steps::texts_of(beginning.entries)?, nonce()?);
+            let insert = async |work: &mut Work<'_>| insert_battle(work, beginning, &entries, &mark).await;
+            match self.work(Purpose::Write, insert).await {
+                // Whether it was kept shows over another connection.
+                Err(Cause::Lost(why)) => self.select_mark(&mark).await?.ok_or(Cause::Lost(why)),
+                begun => begun,
+            }
+        };
+        begun.await.map_err(|cause| self.failed("begin a battle in", cause))
     }
 
     /// The battle of a key: the one that is open, else the last.
@@ -90,17 +99,6 @@ impl Store {
     pub async fn load(&self, battle: BattleId) -> Result<Saved, Failed> {
         let read = async |work: &mut Work<'_>| select_battle(work, battle).await;
         self.transact(Purpose::Read, "read a battle from", read).await
-    }
-
-    async fn insert(&self, beginning: &Beginning<'_>) -> Result<BattleId, Cause> {
-        let entries = steps::texts_of(beginning.entries)?;
-        let mark = nonce()?;
-        let insert = async |work: &mut Work<'_>| insert_battle(work, beginning, &entries, &mark).await;
-        match self.work(Purpose::Write, insert).await {
-            // Whether it was kept shows over another connection.
-            Err(Cause::Lost(why)) => self.select_mark(&mark).await?.ok_or(Cause::Lost(why)),
-            ended => ended,
-        }
     }
 
     async fn select_mark(&self, mark: &str) -> Result<Option<BattleId>, Cause> {

@@ -56,10 +56,7 @@ pub(super) async fn insert_line(work: &mut Work<'_>, line: &CampaignLine) -> Res
         ON CONFLICT DO NOTHING";
     let CampaignLine { place, name, after, line } = line;
     let (place, after) = (*place, i64::try_from(*after).unwrap_or(i64::MAX));
-    let last: i64 = match work.row(LAST, &[place.into(), name.into()]).await? {
-        Some(mut row) => row.take()?,
-        None => 0,
-    };
+    let last: i64 = work.column(LAST, &[place.into(), name.into()]).await?.pop().unwrap_or_default();
     let values = [place.into(), name.into(), (after + 1).into(), line.into()];
     // Where two add a line at once, only one of them does.
     if last != after || work.execute(SQL, &values).await? == 0 {

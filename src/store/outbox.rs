@@ -118,12 +118,8 @@ impl Store {
     /// # Errors
     ///
     /// If that can't be kept. None may be sent then.
-    pub(crate) async fn attempt(
-        &self,
-        messages: &[MessageId],
-        holder: Option<&Holder>,
-    ) -> Result<Vec<MessageId>, Failed> {
-        self.transact(Purpose::Write, "write to", async |work| count_attempts(work, messages, holder).await).await
+    pub(crate) async fn attempt(&self, ids: &[MessageId], holder: Option<&Holder>) -> Result<Vec<MessageId>, Failed> {
+        self.transact(Purpose::Write, "write to", async |work| count_attempts(work, ids, holder).await).await
     }
 
     /// A message arrived, and is known by this there. Its body, which may hold pictures, is kept no longer, nor is what was
@@ -140,10 +136,21 @@ impl Store {
         receipt: &str,
         holder: Option<&Holder>,
     ) -> Result<Option<Outgoing>, Failed> {
-        self.transact(Purpose::Write, "write to", async |work| {
-            confirm_and_take_next(work, message, receipt, holder).await
-        })
-        .await
+        const NEXT: &str = "SELECT id, battle, number, nonce, tag, body, attempts, rank, next_at FROM messages
+            WHERE battle = $1 AND fate = 0 ORDER BY rank, number LIMIT 1";
+        let confirm = async |work: &mut Work<'_>| {
+            mark_sent(work, message.id, receipt).await?;
+            let now = work.now().await?;
+            let Some(mut row) = work.row(NEXT, &[message.battle.0.into()]).await? else { return Ok(None) };
+            let (next, next_at) = (outgoing(&mut row)?, row.take::<i64>()?);
+            // Another delivery is under way for what is of another rank.
+            if now < next_at || next.rank != message.rank {
+                return Ok(None);
+            }
+            let counted = count_attempts(work, &[next.id], holder).await?;
+            Ok((!counted.is_empty()).then_some(next))
+        };
+        self.transact(Purpose::Write, "write to", confirm).await
     }
 
     /// A message isn't tried again until some time has passed.
@@ -286,26 +293,6 @@ async fn mark_sent(work: &mut Work<'_>, message: MessageId, receipt: &str) -> Re
         work.execute(BEFORE, &[message.0.into()]).await?;
     }
     Ok(())
-}
-
-async fn confirm_and_take_next(
-    work: &mut Work<'_>,
-    message: &Outgoing,
-    receipt: &str,
-    holder: Option<&Holder>,
-) -> Result<Option<Outgoing>, Cause> {
-    const NEXT: &str = "SELECT id, battle, number, nonce, tag, body, attempts, rank, next_at FROM messages
-        WHERE battle = $1 AND fate = 0 ORDER BY rank, number LIMIT 1";
-    mark_sent(work, message.id, receipt).await?;
-    let now = work.now().await?;
-    let Some(mut row) = work.row(NEXT, &[message.battle.0.into()]).await? else { return Ok(None) };
-    let (next, next_at) = (outgoing(&mut row)?, row.take::<i64>()?);
-    // Another delivery is under way for what is of another rank.
-    if now < next_at || next.rank != message.rank {
-        return Ok(None);
-    }
-    let counted = count_attempts(work, &[next.id], holder).await?;
-    Ok((!counted.is_empty()).then_some(next))
 }
 
 /// Adds messages to those that a battle has had.

@@ -131,11 +131,22 @@ impl<D: Deliver> Sender<D> {
         Ok(true)
     }
 
-    /// Begins the delivery of a message whose attempt is counted.
+    /// Begins the delivery of a message whose attempt is counted, unless it arrived before, and writes down what became of it.
+    /// The delivery gives the battle's next message, if that is to be sent now.
     fn send(&self, under_way: &mut UnderWay, message: Outgoing) {
         let (store, carrier, holder) = (Arc::clone(&self.store), Arc::clone(&self.carrier), self.holder.clone());
-        let handle = under_way.deliveries.spawn(deliver(store, carrier, holder, message.clone()));
-        under_way.messages.insert(handle.id(), message);
+        let sent = message.clone();
+        let handle = under_way.deliveries.spawn(async move {
+            match hand_over(&*carrier, &message).await {
+                Ok(receipt) => store.confirm(&message, &receipt, holder.as_ref()).await,
+                Err(Undelivered::Later { after, why }) => {
+                    let wait = after.map_or_else(|| wait_after(message.attempts), |it| it.max(BREATH));
+                    store.retry(message.id, wait, &why).await.map(|()| None)
+                }
+                Err(Undelivered::Never { why }) => store.give_up(message.id, &why).await.map(|()| None),
+            }
+        });
+        under_way.messages.insert(handle.id(), sent);
     }
 
     /// Ends a delivery, and begins that of the battle's next message.
@@ -165,24 +176,7 @@ impl UnderWay {
     }
 }
 
-/// Delivers a message, unless it arrived before, and writes down what became of it: the battle's next message, if that is
-/// to be sent now.
-async fn deliver<D: Deliver>(
-    store: Arc<Store>,
-    carrier: Arc<D>,
-    holder: Option<Holder>,
-    message: Outgoing,
-) -> Result<Option<Outgoing>, Failed> {
-    match hand_over(&*carrier, &message).await {
-        Ok(receipt) => store.confirm(&message, &receipt, holder.as_ref()).await,
-        Err(Undelivered::Later { after, why }) => {
-            let wait = after.map_or_else(|| wait_after(message.attempts), |it| it.max(BREATH));
-            store.retry(message.id, wait, &why).await.map(|()| None)
-        }
-        Err(Undelivered::Never { why }) => store.give_up(message.id, &why).await.map(|()| None),
-    }
-}
-
+/// Delivers a message, unless it arrived before.
 async fn hand_over(carrier: &impl Deliver, message: &Outgoing) -> Result<String, Undelivered> {
     if 0 < message.attempts
         && let Some(receipt) = carrier.find(message).await?

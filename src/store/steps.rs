@@ -18,25 +18,17 @@ impl Store {
     /// If it can't be kept, another step was added since the one it comes after, or another process holds the battle.
     pub(crate) async fn append(&self, battle: BattleId, step: &Step<'_>) -> Result<(), Failed> {
         let appended = async {
-            let (entries, mark) = (texts_of(step.entries)?, nonce()?);
-            match self.append_marked(battle, step, &entries, &mark).await {
-                // Whether it was kept shows over another connection.
-                Err(Cause::Lost(_)) => self.append_marked(battle, step, &entries, &mark).await,
-                appended => appended,
+            let (entries, mark, mut is_again) = (texts_of(step.entries)?, nonce()?, false);
+            loop {
+                let insert = async |work: &mut Work<'_>| insert_step(work, battle, step, &entries, &mark).await;
+                match self.work(Purpose::Write, insert).await {
+                    // Whether it was kept shows over another connection.
+                    Err(Cause::Lost(_)) if !is_again => is_again = true,
+                    appended => return appended,
+                }
             }
         };
         appended.await.map_err(|cause| self.failed("write to", cause))
-    }
-
-    async fn append_marked(
-        &self,
-        battle: BattleId,
-        step: &Step<'_>,
-        entries: &[String],
-        mark: &str,
-    ) -> Result<(), Cause> {
-        let insert = async |work: &mut Work<'_>| insert_step(work, battle, step, entries, mark).await;
-        self.work(Purpose::Write, insert).await
     }
 }
 

@@ -11,16 +11,15 @@ use crate::discord::bot::commands::player::{explained, take_seat};
 use crate::discord::bot::format::{excerpt, refused};
 use crate::discord::bot::mail::{CONTENT_MAX, File, cut, within};
 use crate::discord::bot::picker::Pick;
-use crate::discord::bot::reply::{Drawing, Reply, map_in_words};
+use crate::discord::bot::reply::{Done, Drawing, Reply, map_in_words};
 use crate::discord::bot::rights::Giver;
-use crate::discord::bot::thread_state::{ThreadState, with_state};
+use crate::discord::bot::thread_state::ThreadState;
 use crate::discord::bot::{Bot, picker, proxies, rounds};
 use crate::discord::config::QuietHours;
 use crate::discord::trouble::Trouble;
 use crate::field::SeatId;
 use crate::map::positions;
 use crate::page::Markup;
-use crate::post::Poster;
 use crate::referee::{Closed, Post, Refused, Transaction};
 use crate::store::ClosedBy;
 
@@ -78,8 +77,7 @@ pub(super) async fn pressed(bot: &Bot, ctx: &Context, press: &ComponentInteracti
         false => CreateInteractionResponse::Defer(CreateInteractionResponseMessage::new().ephemeral(true)),
     };
     if !is_pick {
-        let registry = bot.registry()?;
-        registry.pending.keep(&registry.referee, press.id, &press.token, press.channel_id).await;
+        bot.registry.pending.keep(press.id, &press.token, press.channel_id).await;
     }
     press.create_response(ctx, later).await?;
     let reply = match wish {
@@ -109,26 +107,23 @@ async fn carry_out(bot: &Bot, ctx: &Context, press: &ComponentInteraction, wish:
     let Some(battle) = bot.battle_of(press.channel_id).await? else { return Ok(Reply::text(NOTHING)) };
     let giver = Giver::of_press(bot, ctx, press);
     if giver.has_part(bot, battle).await? {
-        bot.registry()?.settled(ctx.shard_id, press.channel_id).await?;
+        bot.registry.settled(ctx.shard_id, press.channel_id).await?;
     }
     let begun = picker::begun(&press.message.content);
     if let Wish::Pick(pick) = &wish
         && !matches!(pick, Pick::Post { .. })
     {
-        let asked = bot.referee()?.ask(battle, |table, front| {
+        let asked = bot.referee().ask(battle, |table, front| {
             let state = ThreadState::read(front)?;
             Some(giver.author(table, &state).and_then(|author| picker::go_on(table, &author, begun, pick)))
         });
         let asked = asked.await?;
         return Ok(asked.map_or_else(|| Reply::text(NOTHING), |it| it.unwrap_or_else(|why| Reply::text(refused(&why)))));
     }
-    let done = bot.work(battle, |tx| {
-        with_state(tx, |tx, state| {
-            let quiet = bot.quiet.as_ref();
-            state.is_new(giver.interaction).then(|| match wish {
-                Wish::Pick(Pick::Post { is_secret }) => picker::post(tx, state, giver, begun, is_secret),
-                wish => grant(tx, state, wish, giver, quiet),
-            })
+    let done = bot.work(battle, |tx, state| {
+        state.is_new(giver.interaction).then(|| match wish {
+            Wish::Pick(Pick::Post { is_secret }) => picker::post(tx, state, giver, begun, is_secret),
+            wish => grant(tx, state, wish, giver, bot.quiet.as_ref()),
         })
     });
     Ok(match done.await?.flatten() {
@@ -149,15 +144,7 @@ async fn answer(ctx: &Context, press: &ComponentInteraction, mut reply: Reply) -
     Ok(())
 }
 
-type Granted = Result<Reply, Refused>;
-
-fn grant(
-    tx: &mut Transaction,
-    state: &mut ThreadState,
-    wish: Wish,
-    giver: Giver,
-    quiet: Option<&QuietHours>,
-) -> Granted {
+fn grant(tx: &mut Transaction, state: &mut ThreadState, wish: Wish, giver: Giver, quiet: Option<&QuietHours>) -> Done {
     let user = giver.user;
     match wish {
         Wish::Join(seat) => {
@@ -171,13 +158,13 @@ fn grant(
             let (number, report) = (closed.number, closed.report.clone());
             let document = tx.table.playing().report_with_reasons(number, &report);
             let all = Markup::Plain.render(&document);
-            let file = File::new("why.txt", "The report with every die and why each line is so", all.as_bytes());
+            let file = File::new("why.txt", "The report with every die and why each line is so", all);
             let text =
                 format!("Round {round} with every die is in the attached text. `/why {round}.1` tells of one line.");
             Ok(Reply { files: vec![file], ..Reply::text(text) })
         }
         Wish::Mine(round) => mine(tx, user, round),
-        Wish::Proxy(post) => proxies::confirmed(tx, state, user, post).map(Reply::text),
+        Wish::Proxy(post) => proxies::confirmed(tx, state, user, post),
         Wish::Meant(number) => meant(tx, state, &giver, number),
         Wish::Why(id) => explained(tx, &id),
         Wish::Large => {
@@ -208,7 +195,7 @@ fn grant(
 }
 
 /// Gives the orders that are offered to whoever wrote a post, once.
-fn meant(tx: &mut Transaction, state: &mut ThreadState, giver: &Giver, number: u32) -> Granted {
+fn meant(tx: &mut Transaction, state: &mut ThreadState, giver: &Giver, number: u32) -> Done {
     let author = giver.author(tx.table, state)?;
     let poster = tx.table.poster(&author)?;
     let is_theirs = |it: &Post| it.number == number && it.poster == poster;
@@ -230,7 +217,7 @@ fn closed<'a>(tx: &'a mut Transaction, round: u16) -> Result<&'a Closed, Refused
 }
 
 /// The lines of a report that tell of somebody's own squads.
-fn mine(tx: &mut Transaction, user: u64, round: u16) -> Granted {
+fn mine(tx: &mut Transaction, user: u64, round: u16) -> Done {
     let report = closed(tx, round)?.report.clone();
     let seat = tx.table.held_by(&user.to_string());
     let seat = seat.ok_or_else(|| Refused::Unclear("You have no seat in this battle".to_owned()))?;
@@ -238,14 +225,14 @@ fn mine(tx: &mut Transaction, user: u64, round: u16) -> Granted {
     let names: Vec<&str> = roster.iter().filter(|it| it.seat == Some(seat)).map(|it| it.name).collect();
     let lines = report.lines.iter().filter(|it| names.iter().any(|name| it.text.text().contains(name)));
     let lines: Vec<String> = lines.map(|it| format!("`{}` {}", it.id(), Markup::Discord.line(&it.text))).collect();
-    let name = super::status::plain(tx.table.name_of(Poster::Seat(seat)));
+    let name = super::status::plain(tx.table.seat_name(seat));
     let text = if lines.is_empty() { "Nothing happened to your squads.".to_owned() } else { lines.join("\n") };
     let said = format!("**Round {round}, {name}**\n{text}");
     if said.chars().count() <= CONTENT_MAX {
         return Ok(Reply::text(said));
     }
     let all = Markup::Plain.render(&report.document());
-    let file = File::new("report.txt", "The whole report as plain text", all.as_bytes());
+    let file = File::new("report.txt", "The whole report as plain text", all);
     Ok(Reply { files: vec![file], ..Reply::text(cut(&said, "the attached text has the whole report")) })
 }
 

@@ -2,7 +2,7 @@
 
 use crate::discord::bot::format::excerpt;
 use crate::discord::bot::mail::Draft;
-use crate::discord::bot::reply::Reply;
+use crate::discord::bot::reply::{Done, Reply};
 use crate::discord::bot::status;
 use crate::discord::bot::thread_state::ThreadState;
 use crate::referee::{Refused, Table, Transaction};
@@ -28,13 +28,7 @@ pub(super) fn before(table: &Table, author: &str, squad: &str) -> Result<String,
 pub(super) const ORDER: &str = "order:";
 
 /// Takes orders that nobody wrote in the thread, and says them there, so that all who read it know them.
-pub(super) fn in_public(
-    tx: &mut Transaction,
-    state: &mut ThreadState,
-    author: &str,
-    order: &str,
-    who: &str,
-) -> Result<Reply, Refused> {
+pub(super) fn in_public(tx: &mut Transaction, state: &mut ThreadState, author: &str, order: &str, who: &str) -> Done {
     let answered = tx.table.post(author, order)?;
     let Some(answer) = answered.answer else { return Ok(Reply::text("That is no order.")) };
     let (said, _) = excerpt(&format!("{order}\n{}", answer.text()), "`/orders show` has all of it");
@@ -44,12 +38,7 @@ pub(super) fn in_public(
 }
 
 /// Takes secret orders. Only their author and the GM know of them.
-pub(super) fn in_secret(
-    tx: &mut Transaction,
-    state: &mut ThreadState,
-    author: &str,
-    order: &str,
-) -> Result<Reply, Refused> {
+pub(super) fn in_secret(tx: &mut Transaction, state: &mut ThreadState, author: &str, order: &str) -> Done {
     let answered = tx.table.post_hidden(author, order)?;
     let Some(answer) = answered.answer else { return Ok(Reply::text("That is no order.")) };
     status::refresh(tx, state);

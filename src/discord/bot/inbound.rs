@@ -7,26 +7,24 @@ use crate::diagnostic::join;
 use crate::discord::bot::format::refused;
 use crate::discord::bot::mail::{Deed, Draft, STATUS, within};
 use crate::discord::bot::posts::Post;
-use crate::discord::bot::thread_state::{ThreadState, with_state};
+use crate::discord::bot::thread_state::ThreadState;
 use crate::discord::bot::{Bot, posts, proxies, rights, rounds, status};
 use crate::discord::trouble::Trouble;
 use crate::referee::Transaction;
 
 /// Takes a new post.
-pub(super) fn posted(tx: &mut Transaction, post: &Post) {
-    with_state(tx, |tx, state| {
-        let is_new = state.after < post.id;
-        state.after = state.after.max(post.id);
-        if tx.table.post_with_key(&post.id.to_string()).is_some() || tx.table.is_over() {
-            return;
-        }
-        match (&post.proxy, posts::author_of(tx.table, post.user, post.is_gm)) {
-            (Some((webhook, name)), _) if is_new => proxies::posted(tx, state, post, *webhook, name),
-            (None, Some(author)) => posts::taken(tx, state, &author, post),
-            (None, None) if is_new => stranger(tx, state, post),
-            (Some(_), _) | (None, None) => (),
-        }
-    });
+pub(super) fn posted(tx: &mut Transaction, state: &mut ThreadState, post: &Post) {
+    let is_new = state.after < post.id;
+    state.after = state.after.max(post.id);
+    if tx.table.post_with_key(&post.id.to_string()).is_some() || tx.table.is_over() {
+        return;
+    }
+    match (&post.proxy, posts::author_of(tx.table, post.user, post.is_gm)) {
+        (Some((webhook, name)), _) if is_new => proxies::posted(tx, state, post, *webhook, name),
+        (None, Some(author)) => posts::taken(tx, state, &author, post),
+        (None, None) if is_new => stranger(tx, state, post),
+        (Some(_), _) | (None, None) => (),
+    }
 }
 
 /// Whoever has no seat may talk. If they meant it as orders they are told once in a while why nothing came of it: the
@@ -54,7 +52,7 @@ pub(super) async fn whispered(bot: &Bot, ctx: &Context, message: &Message) -> Re
     if message.author.bot {
         return Ok(());
     }
-    let (registry, user) = (bot.registry()?, message.author.id.to_string());
+    let (registry, user) = (&bot.registry, message.author.id.to_string());
     let threads = registry.threads();
     let mut seats = Vec::new();
     for (_, thread) in threads.iter().filter(|_| threads.len() <= BATTLES_MAX) {
@@ -76,15 +74,13 @@ pub(super) async fn whispered(bot: &Bot, ctx: &Context, message: &Message) -> Re
 }
 
 /// A message of the bot's own that was sent under this tag was deleted: what people can't do without comes again.
-pub(super) fn unsaid(tx: &mut Transaction, tag: &str) {
-    with_state(tx, |tx, state| {
-        if tag == STATUS {
-            state.status.clear();
-            status::refresh(tx, state);
-        } else if let Some((round, _)) = state.reports.iter().find(|it| it.1 == tag) {
-            rounds::tell_again(tx, state, *round);
-        } else if let Some(number) = tag.strip_prefix("answer:").and_then(|it| it.parse().ok()) {
-            posts::answer_again(tx, state, number);
-        }
-    });
+pub(super) fn unsaid(tx: &mut Transaction, state: &mut ThreadState, tag: &str) {
+    if tag == STATUS {
+        state.status.clear();
+        status::refresh(tx, state);
+    } else if let Some((round, _)) = state.reports.iter().find(|it| it.1 == tag) {
+        rounds::tell_again(tx, state, *round);
+    } else if let Some(number) = tag.strip_prefix("answer:").and_then(|it| it.parse().ok()) {
+        posts::answer_again(tx, state, number);
+    }
 }

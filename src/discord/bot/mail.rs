@@ -107,7 +107,7 @@ pub(super) const CONTENT_MAX: usize = 2000;
 const DESCRIPTION_MAX: usize = 1024;
 
 impl File {
-    pub(super) fn new(name: &str, description: &str, bytes: &[u8]) -> File {
+    pub(super) fn new(name: &str, description: &str, bytes: impl AsRef<[u8]>) -> File {
         let description = description.chars().take(DESCRIPTION_MAX).collect();
         File { name: name.to_owned(), description, data: BASE64.encode(bytes) }
     }

@@ -20,7 +20,7 @@ mod status;
 mod thread_state;
 mod when;
 
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 
 use poise::serenity_prelude as serenity;
 use serenity::{ChannelId, ComponentInteraction, Context, GuildId, Http, InteractionId, Message, MessageId};
@@ -31,26 +31,24 @@ use crate::discord::inbound::{Condition, Edit, Watched};
 use crate::discord::trouble::Trouble;
 use crate::referee::keeper;
 use crate::referee::service::LEASE;
-use crate::referee::{Clock, Pace, Referee, SystemClock, Transaction};
+use crate::referee::{Clock, Pace, Referee, Transaction};
 use crate::store::{BattleId, Cause, Duty, Failed};
 
 use changes::Change;
 use library::Library;
 use posts::Post;
 use registry::{Registry, Whose};
-use thread_state::ThreadState;
+use thread_state::{ThreadState, with_state};
 
 /// The bot's game.
-pub struct Bot {
-    database: String,
+pub(in crate::discord) struct Bot {
     gm_roles: Vec<String>,
     library: Library,
     pace: Pace,
     quiet: Option<QuietHours>,
     // The dice of rehearsals: no secret.
     rehearsal: Option<u64>,
-    clock: Arc<dyn Clock>,
-    registry: OnceLock<Arc<Registry>>,
+    registry: Arc<Registry>,
     /// Held while a round is rehearsed: that takes all cores, so one is enough.
     stage: tokio::sync::Mutex<()>,
 }
@@ -69,59 +67,61 @@ pub(in crate::discord) struct Services {
 type Ctx<'a> = poise::Context<'a, Services, Trouble>;
 
 impl Bot {
-    /// A game as the configuration says.
-    pub fn new(config: &Config) -> Bot {
-        Bot::with_clock(config, Arc::new(SystemClock))
-    }
-
-    /// Like [`Bot::new`], with another clock.
-    pub fn with_clock(config: &Config, clock: Arc<dyn Clock>) -> Bot {
-        Bot {
-            database: config.database.clone(),
+    /// Opens the database of a game, before any event, and goes on as the configuration says. An error ends the program.
+    pub(in crate::discord) async fn open(
+        config: &Config,
+        clock: Arc<dyn Clock>,
+        http: &Arc<Http>,
+        queues: &ChannelQueues,
+    ) -> Result<Bot, Trouble> {
+        Ok(Bot {
             gm_roles: config.gm_roles.clone(),
             library: Library::new(&config.scenarios, config.data.as_deref()),
             pace: config.pace,
             quiet: config.quiet.clone(),
             rehearsal: config.seed,
-            clock,
-            registry: OnceLock::new(),
+            registry: Registry::open(&config.database, clock, http, queues).await?,
             stage: tokio::sync::Mutex::default(),
-        }
+        })
     }
 
-    fn registry(&self) -> Result<&Arc<Registry>, Trouble> {
-        self.registry.get().ok_or_else(|| Trouble::Handler("the database is not open yet".to_owned()))
-    }
-
-    fn referee(&self) -> Result<&Arc<Referee>, Trouble> {
-        Ok(&self.registry()?.referee)
+    fn referee(&self) -> &Referee {
+        &self.registry.referee
     }
 
     /// The battle that is played in a thread, if it is this process's.
     async fn battle_of(&self, channel: ChannelId) -> Result<Option<BattleId>, Trouble> {
-        match self.registry()?.whose(channel).await? {
+        match self.registry.whose(channel).await? {
             Whose::Ours(battle) => Ok(Some(battle)),
             Whose::Nobodys => Ok(None),
             Whose::Theirs => Err(Trouble::Elsewhere),
         }
     }
 
-    /// Does something in a battle, and has sent what is to be sent of it.
-    async fn work<T>(&self, battle: BattleId, deed: impl FnOnce(&mut Transaction) -> T) -> Result<T, Trouble> {
-        let registry = self.registry()?;
-        let done = registry.referee.work(battle, deed).await.map_err(Trouble::from);
-        registry.hears(&done);
+    /// Does something in a battle, with the state of its thread at hand, and has sent what is to be sent of it. None if the
+    /// battle isn't played on Discord.
+    async fn work<T>(
+        &self,
+        battle: BattleId,
+        deed: impl FnOnce(&mut Transaction, &mut ThreadState) -> T,
+    ) -> Result<Option<T>, Trouble> {
+        let done = self.referee().work(battle, |tx| with_state(tx, deed)).await.map_err(Trouble::from);
+        self.registry.hears(&done);
         if matches!(done, Err(Trouble::Elsewhere)) {
-            registry.leave(battle);
+            self.registry.leave(battle);
         }
-        registry.sender.wake();
+        self.registry.sender.wake();
         done
     }
 
     /// Does something about the posts of a thread, if they are this process's to take.
-    async fn in_thread(&self, channel: ChannelId, deed: impl FnOnce(&mut Transaction)) -> Result<(), Trouble> {
-        match self.registry()?.current(channel) {
-            Some(battle) => self.work(battle, deed).await,
+    async fn in_thread(
+        &self,
+        channel: ChannelId,
+        deed: impl FnOnce(&mut Transaction, &mut ThreadState),
+    ) -> Result<(), Trouble> {
+        match self.registry.current(channel) {
+            Some(battle) => self.work(battle, deed).await.map(|_| ()),
             None => Ok(()),
         }
     }
@@ -165,81 +165,65 @@ impl Bot {
         commands::all()
     }
 
-    /// Opens the database, before any event. An error ends the program.
-    pub(in crate::discord) async fn begun(&self, http: &Arc<Http>, queues: &ChannelQueues) -> Result<(), Trouble> {
-        let _ = self.registry.set(Registry::open(&self.database, Arc::clone(&self.clock), http, queues).await?);
-        Ok(())
-    }
-
     /// Which of the shards this process serves: asked every two seconds.
     pub(in crate::discord) async fn serves(&self, shards: u32) -> Result<Duty, Trouble> {
-        self.registry()?.watch(shards).await
+        self.registry.watch(shards).await
     }
 
     /// Whether another process may have a shard that is no longer heard here, as nothing of it is on its way.
     pub(in crate::discord) async fn let_go(&self, shard: u32) -> Result<bool, Trouble> {
-        Ok(self.registry()?.referee.give_back(shard).await?)
+        Ok(self.referee().give_back(shard).await?)
     }
 
     /// How the database, the leases and the outbox stand, for the host.
     pub(in crate::discord) async fn conditions(&self) -> Vec<Condition> {
-        match self.registry() {
-            Ok(registry) => registry.conditions().await,
-            Err(why) => vec![Condition { of: "database", said: Err(why.to_string()) }],
-        }
+        self.registry.conditions().await
     }
 
     /// Sends messages until the program stops.
     pub(in crate::discord) async fn run(&self) {
-        if let Ok(registry) = self.registry() {
-            registry.sender.run(|why| tracing::error!("messages could not be sent: {why}")).await;
-        }
+        self.registry.sender.run(|why| tracing::error!("messages could not be sent: {why}")).await;
     }
 
     /// Keeps the battles of this process its own while it finishes what is under way: called every two seconds.
     pub(in crate::discord) async fn lingers(&self) {
-        let Ok(registry) = self.registry() else { return };
-        if let Err(why) = registry.referee.linger().await {
+        if let Err(why) = self.referee().linger().await {
             tracing::warn!("the battles may be another process's before this one has ended: {why}");
         }
     }
 
     /// Comes last, when no event is taken any more.
     pub(in crate::discord) async fn ending(&self) {
-        let Ok(registry) = self.registry() else { return };
-        if let Err(why) = registry.sender.clear().await {
+        if let Err(why) = self.registry.sender.clear().await {
             tracing::warn!("messages are left to be sent at the next start: {why}");
         }
-        if let Err(why) = registry.referee.release().await {
+        if let Err(why) = self.referee().release().await {
             tracing::warn!("the battles are let go only after {} seconds: {why}", LEASE.as_secs());
         }
     }
 
     /// The threads of open battles. After an interruption what is missing is read there, in this order.
-    pub(in crate::discord) async fn watched(&self) -> Result<Vec<(GuildId, ChannelId)>, Trouble> {
-        Ok(self.registry()?.threads())
+    pub(in crate::discord) fn watched(&self) -> Vec<(GuildId, ChannelId)> {
+        self.registry.threads()
     }
 
     /// What is known of a thread; none if it matters no more. Asked right before what is missing there is read.
     pub(in crate::discord) async fn known(&self, channel: ChannelId) -> Result<Option<Watched>, Trouble> {
-        self.registry()?.known(channel).await
+        self.registry.known(channel).await
     }
 
     /// Hears whether what is missing in a thread could be read. Until it could, nothing newer of the thread is taken.
     pub(in crate::discord) async fn reads(&self, channel: ChannelId, may_read: bool) -> Result<(), Trouble> {
-        let registry = self.registry()?;
-        let Some(battle) = registry.battle_of(channel) else { return Ok(()) };
+        let Some(battle) = self.registry.battle_of(channel) else { return Ok(()) };
         if !may_read {
-            registry.leave_alone(channel);
+            self.registry.leave_alone(channel);
         }
-        self.work(battle, |tx| thread_state::with_state(tx, |tx, state| state.reads(tx, may_read))).await?;
-        Ok(())
+        self.work(battle, |tx, state| state.reads(tx, may_read)).await.map(|_| ())
     }
 
     /// Whether this process answers commands and buttons in a channel.
     pub(in crate::discord) async fn answers(&self, channel: ChannelId) -> bool {
-        let Ok(registry) = self.registry() else { return false };
-        match registry.whose(channel).await {
+        match self.registry.whose(channel).await {
             Ok(whose) => whose != Whose::Theirs,
             Err(why) => !matches!(why, Trouble::Elsewhere),
         }
@@ -247,9 +231,7 @@ impl Bot {
 
     /// A command or a press was dealt with, whatever came of it.
     pub(in crate::discord) async fn answered(&self, interaction: InteractionId) {
-        if let Ok(registry) = self.registry() {
-            registry.pending.forget(&registry.referee, interaction).await;
-        }
+        self.registry.pending.forget(interaction).await;
     }
 
     /// Somebody but the bot itself posted.
@@ -259,7 +241,7 @@ impl Bot {
         post.is_gm =
             post.proxy.is_none() && rights::runs(self, ctx, message.channel_id, message.author.id, roles).await?;
         let edited = message.edited_timestamp;
-        let known = self.registry()?.with_changes(message.channel_id, |it| {
+        let known = self.registry.with_changes(message.channel_id, |it| {
             let known = it.of(post.id).cloned();
             // What was read over HTTP may be newer than an edit of which the gateway is still to tell.
             edited.is_some().then(|| it.edited(post.id, edited, &post.text));
@@ -270,7 +252,7 @@ impl Bot {
             Some(Change::Edited { at, text }) if edited <= at => post.text = text,
             _ => (),
         }
-        self.in_thread(message.channel_id, |tx| inbound::posted(tx, &post)).await
+        self.in_thread(message.channel_id, |tx, state| inbound::posted(tx, state, &post)).await
     }
 
     /// Somebody wrote to the bot alone.
@@ -280,15 +262,13 @@ impl Bot {
 
     /// A post has another text now.
     pub(in crate::discord) async fn edited(&self, ctx: &Context, edit: Edit) -> Result<(), Trouble> {
-        let (id, at, text) = (edit.id.get(), edit.at, edit.text.as_str());
-        let by = edit.author.map(serenity::UserId::get);
-        match self.registry()?.with_changes(edit.channel, |it| it.edited(id, at, text)) {
+        match self.registry.with_changes(edit.channel, |it| it.edited(edit.id.get(), edit.at, &edit.text)) {
             Some(true) => {
                 let is_gm = match edit.author {
                     Some(author) => rights::runs(self, ctx, edit.channel, author, None).await?,
                     None => false,
                 };
-                self.in_thread(edit.channel, |tx| posts::edited(tx, id, by, is_gm, text)).await
+                self.in_thread(edit.channel, |tx, state| posts::edited(tx, state, &edit, is_gm)).await
             }
             _ => Ok(()),
         }
@@ -297,21 +277,20 @@ impl Bot {
     /// Posts are gone.
     pub(in crate::discord) async fn deleted(&self, channel: ChannelId, ids: Vec<MessageId>) -> Result<(), Trouble> {
         let ids: Vec<u64> = ids.into_iter().map(MessageId::get).collect();
-        let registry = self.registry()?;
         for id in &ids {
-            if let Some(battle) = registry.current(channel)
-                && let Some(tag) = registry.referee.store().tag(battle, &id.to_string()).await?
+            if let Some(battle) = self.registry.current(channel)
+                && let Some(tag) = self.referee().store().tag(battle, &id.to_string()).await?
             {
-                self.work(battle, |tx| inbound::unsaid(tx, &tag)).await?;
+                self.work(battle, |tx, state| inbound::unsaid(tx, state, &tag)).await?;
             }
         }
-        self.registry()?.with_changes(channel, |it| ids.iter().for_each(|id| it.deleted(*id)));
-        self.in_thread(channel, |tx| posts::deleted(tx, &ids)).await
+        self.registry.with_changes(channel, |it| ids.iter().for_each(|id| it.deleted(*id)));
+        self.in_thread(channel, |tx, state| posts::deleted(tx, state, &ids)).await
     }
 
     /// The bot may perhaps do something else in a channel than before.
     pub(in crate::discord) async fn allowed(&self, channel: ChannelId) -> Result<(), Trouble> {
-        match self.registry()?.carrier.was_signless(channel.get()) {
+        match self.registry.carrier.was_signless(channel.get()) {
             true => self.in_thread(channel, posts::sign_again).await,
             false => Ok(()),
         }
@@ -322,18 +301,16 @@ impl Bot {
         let mut threads = vec![channel];
         if self.battle_of(channel).await?.is_none() {
             // With a channel its threads go, and of those Discord says nothing.
-            let listed = self.referee()?.store().open_battles().await?;
+            let listed = self.referee().store().open_battles().await?;
             let open = listed.iter().filter_map(|it| ThreadState::read(&it.front));
             let in_it = open.filter(|it| it.parent == channel.get());
             threads = in_it.map(|it| ChannelId::new(it.channel.max(1))).collect();
         }
         for thread in threads {
-            let closed = self.in_thread(thread, |tx| {
-                thread_state::with_state(tx, |tx, state| {
-                    state.is_closed = true;
-                    // Nothing is closed by itself where nobody can read it.
-                    let _ = tx.table.pause(true);
-                });
+            let closed = self.in_thread(thread, |tx, state| {
+                state.is_closed = true;
+                // Nothing is closed by itself where nobody can read it.
+                let _ = tx.table.pause(true);
             });
             closed.await?;
         }
@@ -342,10 +319,9 @@ impl Bot {
 
     /// The bot was sent away from a server. It may be asked back, and then everything is there as before.
     pub(in crate::discord) async fn left(&self, guild: GuildId) -> Result<(), Trouble> {
-        let here = self.registry()?.threads().into_iter().filter(|it| it.0 == guild);
-        for (_, thread) in here.collect::<Vec<_>>() {
+        for (_, thread) in self.watched().into_iter().filter(|it| it.0 == guild) {
             // Nothing is closed by itself where the bot can say nothing.
-            let paused = self.in_thread(thread, |tx| {
+            let paused = self.in_thread(thread, |tx, _| {
                 let _ = tx.table.pause(true);
             });
             paused.await?;

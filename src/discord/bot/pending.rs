@@ -16,7 +16,7 @@ use crate::discord::bot::mail::within;
 use crate::discord::bot::thread_state::ThreadState;
 use crate::discord::trouble::{status, words};
 use crate::referee::{Referee, locked};
-use crate::store::{Failed, PendingReply};
+use crate::store::{Failed, PendingReply, Store};
 
 /// How long Discord takes answers to a command.
 const LASTS: Duration = Duration::from_secs(15 * 60);
@@ -30,6 +30,7 @@ const RETRY: Duration = Duration::from_secs(2);
 /// What was asked of this process.
 pub(super) struct PendingInteractions {
     http: Arc<Http>,
+    referee: Arc<Referee>,
     /// What it is at work on.
     waiting: Mutex<HashSet<u64>>,
     /// Held while it answers for another.
@@ -57,17 +58,14 @@ impl Asked {
 }
 
 impl PendingInteractions {
-    pub(super) fn new(http: &Arc<Http>) -> PendingInteractions {
-        PendingInteractions {
-            http: Arc::clone(http),
-            waiting: Mutex::default(),
-            answering: tokio::sync::Mutex::default(),
-        }
+    pub(super) fn new(http: &Arc<Http>, referee: &Arc<Referee>) -> PendingInteractions {
+        let (http, referee) = (Arc::clone(http), Arc::clone(referee));
+        PendingInteractions { http, referee, waiting: Mutex::default(), answering: tokio::sync::Mutex::default() }
     }
 
     /// Keeps that somebody waits, before they are told that the answer is on its way. While the database is away nothing is
     /// carried out either.
-    pub(super) async fn keep(&self, referee: &Referee, id: InteractionId, token: &str, channel: ChannelId) {
+    pub(super) async fn keep(&self, id: InteractionId, token: &str, channel: ChannelId) {
         if !locked(&self.waiting).insert(id.get()) {
             return;
         }
@@ -75,26 +73,27 @@ impl PendingInteractions {
         let asked = Asked { channel: channel.get(), token: token.to_owned(), at };
         let Ok(front) = serde_json::to_string(&asked) else { return };
         let reply = PendingReply { name: id.to_string(), front };
-        let kept = tokio::time::timeout(BRIEFLY, referee.store().keep_pending(referee.holder(), &reply, LASTS)).await;
+        let keep = self.referee.store().keep_pending(self.referee.holder(), &reply, LASTS);
+        let kept = tokio::time::timeout(BRIEFLY, keep).await;
         if !matches!(kept, Ok(Ok(()))) {
             tracing::debug!(id = id.get(), "that a command waits for its answer could not be kept");
         }
     }
 
     /// Nobody waits any more.
-    pub(super) async fn forget(&self, referee: &Referee, id: InteractionId) {
+    pub(super) async fn forget(&self, id: InteractionId) {
         if locked(&self.waiting).remove(&id.get())
-            && let Err(why) = referee.store().answered(&id.to_string()).await
+            && let Err(why) = self.referee.store().answered(&id.to_string()).await
         {
             tracing::debug!(id = id.get(), "that a command was answered could not be kept: {why}");
         }
     }
 
     /// Says something to all who wait for a process that has ended, unless that is under way.
-    pub(super) async fn answer_all(&self, referee: &Referee) {
+    pub(super) async fn answer_all(&self) {
         let Ok(_answering) = self.answering.try_lock() else { return };
         loop {
-            match self.answer_some(referee).await {
+            match self.answer_some().await {
                 Ok(0) => return,
                 Ok(_) => (),
                 Err(why) => tracing::warn!("commands that another process was asked can't be read: {why}"),
@@ -104,28 +103,28 @@ impl PendingInteractions {
     }
 
     /// How many are left.
-    async fn answer_some(&self, referee: &Referee) -> Result<usize, Failed> {
-        let mut left = 0;
-        for reply in referee.store().pending_replies(referee.holder()).await? {
+    async fn answer_some(&self) -> Result<usize, Failed> {
+        let (store, mut left) = (self.referee.store(), 0);
+        for reply in store.pending_replies(self.referee.holder()).await? {
             let id: Option<u64> = reply.name.parse().ok();
             if id.is_some_and(|it| locked(&self.waiting).contains(&it)) {
                 continue;
             }
             match serde_json::from_str::<Asked>(&reply.front) {
                 Ok(asked) if asked.may_still_be_answered() => left += 1,
-                Ok(asked) if !self.answer(referee, id.unwrap_or_default(), &asked).await => left += 1,
-                _ => referee.store().answered(&reply.name).await?,
+                Ok(asked) if !self.answer(id.unwrap_or_default(), &asked).await => left += 1,
+                _ => store.answered(&reply.name).await?,
             }
         }
         Ok(left)
     }
 
     /// Answers, unless that was done: whether nothing is left to be done.
-    async fn answer(&self, referee: &Referee, id: u64, asked: &Asked) -> bool {
+    async fn answer(&self, id: u64, asked: &Asked) -> bool {
         let edit = async {
             let shown = self.http.get_original_interaction_response(&asked.token).await?;
             if shown.flags.is_some_and(|it| it.contains(MessageFlags::LOADING)) {
-                let said = within(said(referee, id, asked.channel).await.to_owned());
+                let said = within(said(self.referee.store(), id, asked.channel).await.to_owned());
                 let mentions = serenity::CreateAllowedMentions::new();
                 let edit = EditInteractionResponse::new().content(said).allowed_mentions(mentions);
                 edit.execute(&*self.http, &asked.token).await?;
@@ -147,8 +146,7 @@ impl PendingInteractions {
 }
 
 /// What somebody is told who waits: what the battle of the channel knows of it.
-async fn said(referee: &Referee, id: u64, channel: u64) -> &'static str {
-    let store = referee.store();
+async fn said(store: &Store, id: u64, channel: u64) -> &'static str {
     let state = async {
         let battle = store.find(&ThreadState::key_of(channel)).await.ok()??;
         ThreadState::read(&store.load(battle).await.ok()?.front)

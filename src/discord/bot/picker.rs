@@ -8,7 +8,7 @@ use serenity::{
 
 use crate::discord::bot::command_orders::{before, in_public, in_secret};
 use crate::discord::bot::format;
-use crate::discord::bot::reply::Reply;
+use crate::discord::bot::reply::{Done, Reply};
 use crate::discord::bot::rights::Giver;
 use crate::discord::bot::thread_state::ThreadState;
 use crate::referee::{Choices, Refused, Table, Transaction};
@@ -63,7 +63,7 @@ pub(super) fn begun(content: &str) -> &str {
 }
 
 /// The first message: for a squad, if one was named or there is but one.
-pub(super) fn begin(table: &Table, author: &str, squad: Option<&str>) -> Result<Reply, Refused> {
+pub(super) fn begin(table: &Table, author: &str, squad: Option<&str>) -> Done {
     let poster = table.poster(author)?;
     let squads = table.commanded_by(poster);
     let only = squads.first().filter(|_| squads.len() == 1).map(|it| it.name);
@@ -79,7 +79,7 @@ pub(super) fn begin(table: &Table, author: &str, squad: Option<&str>) -> Result<
 }
 
 /// The message after a choice.
-pub(super) fn go_on(table: &Table, author: &str, begun: &str, pick: &Pick) -> Result<Reply, Refused> {
+pub(super) fn go_on(table: &Table, author: &str, begun: &str, pick: &Pick) -> Done {
     let order = match pick {
         Pick::Squad(squad) => format!("{squad}:"),
         Pick::Word(word) => format!("{begun} {word}"),
@@ -100,13 +100,7 @@ pub(super) fn go_on(table: &Table, author: &str, begun: &str, pick: &Pick) -> Re
 }
 
 /// Posts the order in the name of the one who put it together.
-pub(super) fn post(
-    tx: &mut Transaction,
-    state: &mut ThreadState,
-    giver: Giver,
-    begun: &str,
-    is_secret: bool,
-) -> Result<Reply, Refused> {
+pub(super) fn post(tx: &mut Transaction, state: &mut ThreadState, giver: Giver, begun: &str, is_secret: bool) -> Done {
     let (author, order) = (giver.author(tx.table, state)?, format!("!{begun}"));
     match is_secret {
         true => in_secret(tx, state, &author, &order),
@@ -121,7 +115,7 @@ fn choices(table: &Table, author: &str, order: &str) -> Result<Choices, Refused>
 }
 
 /// The order so far, what it would come to, and how it can go on.
-fn offer(table: &Table, author: &str, order: &str) -> Result<Reply, Refused> {
+fn offer(table: &Table, author: &str, order: &str) -> Done {
     let choices = choices(table, author, order)?;
     let answer = match choices.is_whole {
         true => table.try_post(author, &format!("!{order}"))?.map(|it| format::answered(&it)),

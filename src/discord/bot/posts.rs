@@ -6,7 +6,8 @@ use serenity::{Message, MessageType};
 use crate::discord::bot::format::{self, refused};
 use crate::discord::bot::mail::{Button, CONTENT_MAX, Deed, Draft};
 use crate::discord::bot::status::{self, plain};
-use crate::discord::bot::thread_state::{STALE, Said, ThreadState, digest, with_state};
+use crate::discord::bot::thread_state::{STALE, Said, ThreadState, digest};
+use crate::discord::inbound::Edit;
 use crate::field::SeatId;
 use crate::page::{Answer, Mark, Reaction};
 use crate::post::Poster;
@@ -53,7 +54,7 @@ const FORWARD: serenity::MessageReferenceKind = serenity::MessageReferenceKind::
 
 /// The name that a post from a seat is taken under: its holder's, or else its own.
 pub(super) fn author_for(tx: &Transaction, seat: SeatId) -> String {
-    tx.table.holder(seat).map_or_else(|| tx.table.name_of(Poster::Seat(seat)).to_owned(), str::to_owned)
+    tx.table.holder(seat).map_or_else(|| tx.table.seat_name(seat).to_owned(), str::to_owned)
 }
 
 /// Who a user is, as the table knows people: a player first, as a GM may have a seat too.
@@ -104,69 +105,66 @@ fn hint(tx: &mut Transaction, state: &mut ThreadState, what: &str) {
 }
 
 /// Reads a post again that has another text now.
-pub(super) fn edited(tx: &mut Transaction, id: u64, by: Option<u64>, is_gm: bool, text: &str) {
-    with_state(tx, |tx, state| {
-        let Some((number, author)) = known(tx, id) else { return };
-        if author == GM && !is_gm {
-            return;
+pub(super) fn edited(tx: &mut Transaction, state: &mut ThreadState, edit: &Edit, is_gm: bool) {
+    let id = edit.id.get();
+    let Some((number, author)) = known(tx, id) else { return };
+    if author == GM && !is_gm {
+        return;
+    }
+    let (text, _) = thread::commands(&edit.text, giver(&author));
+    let Some(post) = tx.table.post_with_key(&id.to_string()) else { return };
+    let (before, round) = (post.text.clone().unwrap_or_default(), post.round);
+    if before == text {
+        return;
+    }
+    let is_of_orders = order_lines(&before) != order_lines(&text);
+    // The author may have lost the seat since, and no longer speaks for it.
+    if author != post.author && edit.author.is_some_and(|it| it.to_string() == post.author) {
+        if is_of_orders && round == tx.table.round() {
+            let said = "Somebody else has your seat now, so this edit has no effect.";
+            state.say(tx, Draft::text(said), Some(id));
         }
-        let (text, _) = thread::commands(text, giver(&author));
-        let Some(post) = tx.table.post_with_key(&id.to_string()) else { return };
-        let (before, round) = (post.text.clone().unwrap_or_default(), post.round);
-        if before == text {
-            return;
-        }
-        let is_of_orders = order_lines(&before) != order_lines(&text);
-        // The author may have lost the seat since, and no longer speaks for it.
-        if author != post.author && by.is_some_and(|it| it.to_string() == post.author) {
-            if is_of_orders && round == tx.table.round() {
-                let said = "Somebody else has your seat now, so this edit has no effect.";
+        return;
+    }
+    match tx.table.edit(&author, number, &text) {
+        Ok(Taken::Answered(answered)) => show(tx, state, id, &answered),
+        Ok(Taken::Late { round, .. }) => {
+            if let Some(said) = state.answered.get_mut(&number) {
+                said.text = Some(STALE);
+            }
+            if is_of_orders {
+                let said = format!("Round {round} is closed, so this edit has no effect any more (R-2).");
                 state.say(tx, Draft::text(said), Some(id));
             }
-            return;
         }
-        match tx.table.edit(&author, number, &text) {
-            Ok(Taken::Answered(answered)) => show(tx, state, id, &answered),
-            Ok(Taken::Late { round, .. }) => {
-                if let Some(said) = state.answered.get_mut(&number) {
-                    said.text = Some(STALE);
-                }
-                if is_of_orders {
-                    let said = format!("Round {round} is closed, so this edit has no effect any more (R-2).");
-                    state.say(tx, Draft::text(said), Some(id));
-                }
-            }
-            Err(Refused::BattleIsOver) => (),
-            Err(why) => tracing::debug!(post = id, "an edit was not taken: {why}"),
-        }
-        status::refresh(tx, state);
-    });
+        Err(Refused::BattleIsOver) => (),
+        Err(why) => tracing::debug!(post = id, "an edit was not taken: {why}"),
+    }
+    status::refresh(tx, state);
 }
 
 /// Takes posts back.
-pub(super) fn deleted(tx: &mut Transaction, ids: &[u64]) {
-    with_state(tx, |tx, state| {
-        for id in ids {
-            let Some((number, author)) = known(tx, *id) else { continue };
-            let answer = tx.table.answered(number).answer;
-            let has_answer = state.answered.get(&number).is_some_and(|it| it.text.is_some());
-            match tx.table.delete(&author, number) {
-                Ok(Taken::Answered(_)) => {
-                    state.answered.remove(&number);
-                    if !state.was_original(tx, number) && has_answer {
-                        state.edit(tx, &answer_tag(number), Draft::text(struck(DELETED, answer.as_ref())), None);
-                    }
+pub(super) fn deleted(tx: &mut Transaction, state: &mut ThreadState, ids: &[u64]) {
+    for id in ids {
+        let Some((number, author)) = known(tx, *id) else { continue };
+        let answer = tx.table.answered(number).answer;
+        let has_answer = state.answered.get(&number).is_some_and(|it| it.text.is_some());
+        match tx.table.delete(&author, number) {
+            Ok(Taken::Answered(_)) => {
+                state.answered.remove(&number);
+                if !state.was_original(tx, number) && has_answer {
+                    state.edit(tx, &answer_tag(number), Draft::text(struck(DELETED, answer.as_ref())), None);
                 }
-                Ok(Taken::Late { round, .. }) if has_answer => {
-                    let said =
-                        format!("A post of round {round} was deleted. The round is closed, so its orders stay (R-2).");
-                    state.post(tx, Draft::text(said));
-                }
-                Ok(Taken::Late { .. }) | Err(_) => (),
             }
+            Ok(Taken::Late { round, .. }) if has_answer => {
+                let said =
+                    format!("A post of round {round} was deleted. The round is closed, so its orders stay (R-2).");
+                state.post(tx, Draft::text(said));
+            }
+            Ok(Taken::Late { .. }) | Err(_) => (),
         }
-        status::refresh(tx, state);
-    });
+    }
+    status::refresh(tx, state);
 }
 
 /// Answers a post again whose answer was deleted.
@@ -186,15 +184,13 @@ fn here(tx: &Transaction, number: u32) -> Option<u64> {
 }
 
 /// Gives the signs again that could not be given.
-pub(super) fn sign_again(tx: &mut Transaction) {
-    with_state(tx, |tx, state| {
-        for post in tx.table.open_posts().filter(|it| !it.is_hidden()).map(|it| it.number).collect::<Vec<u32>>() {
-            let emoji = state.answered.get(&post).and_then(|it| it.emoji.clone());
-            if let Some((id, emoji)) = here(tx, post).zip(emoji) {
-                tx.send_later(None, state.mail(Deed::React { post: id, emoji: Some(emoji), instead_of: None }));
-            }
+pub(super) fn sign_again(tx: &mut Transaction, state: &mut ThreadState) {
+    for post in tx.table.open_posts().filter(|it| !it.is_hidden()).map(|it| it.number).collect::<Vec<u32>>() {
+        let emoji = state.answered.get(&post).and_then(|it| it.emoji.clone());
+        if let Some((id, emoji)) = here(tx, post).zip(emoji) {
+            tx.send_later(None, state.mail(Deed::React { post: id, emoji: Some(emoji), instead_of: None }));
         }
-    });
+    }
 }
 
 /// The orders of a post that stands were taken back: so is its sign, and its answer says so.

@@ -3,6 +3,7 @@
 
 use crate::discord::bot::mail::{Button, Deed, Draft};
 use crate::discord::bot::posts::{Post, answer_tag, author_for, taken};
+use crate::discord::bot::reply::{Done, Reply};
 use crate::discord::bot::thread_state::{ThreadState, Waiting};
 use crate::field::SeatId;
 use crate::referee::{self, Refused, Transaction};
@@ -35,12 +36,7 @@ pub(super) fn posted(tx: &mut Transaction, state: &mut ThreadState, post: &Post,
 }
 
 /// The player of a seat confirms a webhook. The post that has waited for that is taken.
-pub(super) fn confirmed(
-    tx: &mut Transaction,
-    state: &mut ThreadState,
-    user: u64,
-    post: u64,
-) -> Result<String, Refused> {
+pub(super) fn confirmed(tx: &mut Transaction, state: &mut ThreadState, user: u64, post: u64) -> Done {
     let unclear = |why: &str| Refused::Unclear(why.to_owned());
     let proxy = state.proxies.values_mut().find(|it| it.waiting.as_ref().is_some_and(|it| it.post == post));
     let proxy = proxy.ok_or_else(|| unclear("Nothing waits for that any more"))?;
@@ -52,7 +48,7 @@ pub(super) fn confirmed(
     proxy.webhook = Some(waiting.webhook);
     let post = Post { id: waiting.post, user, proxy: None, text: waiting.text, is_gm: false };
     speak(tx, state, seat, &post, waiting.original);
-    Ok("From now on what it posts counts as yours, as long as you have just written it.".to_owned())
+    Ok(Reply::text("From now on what it posts counts as yours, as long as you have just written it."))
 }
 
 /// Takes a proxied post. Its original goes away, and so does what was answered to that.

@@ -91,7 +91,7 @@ impl Registry {
         let referee = Arc::new(Referee::new(Arc::clone(&store), clock, holder.clone()));
         let carrier = Arc::new(Carrier::new(http, &store));
         let sender = Sender::new(store, Arc::clone(&carrier), Some(holder));
-        let pending = Arc::new(PendingInteractions::new(http));
+        let pending = Arc::new(PendingInteractions::new(http, &referee));
         Ok(Arc::new(Registry {
             referee,
             sender,
@@ -248,11 +248,10 @@ impl Registry {
         let is_first = locked(&self.watched).replace(Instant::now()).is_none();
         // A process of a name that stays was there before, perhaps.
         if is_first || self.referee.duty().inherits {
-            let (pending, referee, queues) =
-                (Arc::clone(&self.pending), Arc::clone(&self.referee), self.queues.clone());
+            let (pending, queues) = (Arc::clone(&self.pending), self.queues.clone());
             tokio::spawn(async move {
                 let _under_way = queues.enter().await;
-                pending.answer_all(&referee).await;
+                pending.answer_all().await;
             });
         }
         locked(&self.played).retain(|_, it| self.referee.holds(it.battle));

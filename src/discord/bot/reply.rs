@@ -6,6 +6,7 @@ use crate::discord::bot::format::excerpt;
 use crate::discord::bot::mail::File;
 use crate::discord::bot::rounds::{large_map_file, map_file};
 use crate::map::{Picture, positions, text_map};
+use crate::referee::Refused;
 
 /// What a command answers.
 #[derive(Default)]
@@ -17,6 +18,9 @@ pub(super) struct Reply {
     /// Lists and buttons under it.
     pub(super) rows: Vec<CreateActionRow>,
 }
+
+/// What is answered to somebody's wish; or why it is not granted.
+pub(super) type Done = Result<Reply, Refused>;
 
 /// A map that is still to be drawn.
 pub(super) struct Drawing {
@@ -42,7 +46,7 @@ impl Reply {
     /// Text that is shown as it stands; what a message doesn't hold is in a file of this name.
     pub(super) fn fenced(text: &str, name: &str) -> Reply {
         let (shown, is_all) = excerpt(text, "the attached text has all of it");
-        let file = || File::new(name, "All of it as plain text", text.as_bytes());
+        let file = || File::new(name, "All of it as plain text", text);
         Reply { files: if is_all { Vec::new() } else { vec![file()] }, ..Reply::text(shown) }
     }
 }
@@ -50,7 +54,7 @@ impl Reply {
 /// The map in letters and words, for those who can't see the picture.
 pub(super) fn map_in_words(picture: &Picture) -> File {
     let words = format!("{}\n{}", text_map(picture), positions(picture));
-    File::new("map.txt", "The map in letters and words", words.as_bytes())
+    File::new("map.txt", "The map in letters and words", words)
 }
 
 impl From<String> for Reply {

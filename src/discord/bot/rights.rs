@@ -63,7 +63,7 @@ impl Giver {
             table.held_by(&self.user.to_string()).is_some()
                 || ThreadState::read(front).is_some_and(|it| self.is_gm(&it))
         };
-        Ok(bot.referee()?.ask(battle, has_part).await?)
+        Ok(bot.referee().ask(battle, has_part).await?)
     }
 }
 
@@ -107,7 +107,7 @@ pub(super) async fn runs(
     user: UserId,
     roles: Option<&[RoleId]>,
 ) -> Result<bool, Trouble> {
-    let registry = bot.registry()?;
+    let registry = &bot.registry;
     let Some(battle) = registry.current(channel) else { return Ok(false) };
     let state = registry.referee.ask(battle, |_, front| ThreadState::read(front)).await?;
     let Some(state) = state else { return Ok(false) };

@@ -111,7 +111,7 @@ fn files(tx: &Transaction, closed: &Closed) -> Vec<File> {
     let secrets: String = secrets(tx, closed).iter().map(|it| format!("\n{it}")).collect();
     let ledger = format!("{}{secrets}", Markup::Plain.render(&closed.report.document()));
     let about = "The ledger of the round: every volley, blow and test with its number, as plain text";
-    files.push(File::new(&format!("{name}.ledger.txt"), about, ledger.as_bytes()));
+    files.push(File::new(&format!("{name}.ledger.txt"), about, ledger));
     files
 }
 
@@ -135,7 +135,7 @@ pub(super) fn large_map_file(name: &str, picture: &Picture) -> Option<File> {
 
 fn file_of(name: &str, picture: &Picture, drawn: Result<Vec<u8>, NoPicture>) -> Option<File> {
     match drawn {
-        Ok(bytes) => Some(File::new(&format!("{name}.png"), &alt_text(picture), &bytes)),
+        Ok(bytes) => Some(File::new(&format!("{name}.png"), &alt_text(picture), bytes)),
         Err(why) => {
             tracing::error!("a map could not be drawn: {why}");
             None
@@ -152,7 +152,7 @@ fn tell_end(tx: &mut Transaction, state: &mut ThreadState) {
     let mut parts = Markup::Discord.render_parts(&document, PART);
     let left = parts.len().saturating_sub(PARTS_MAX);
     parts.truncate(PARTS_MAX);
-    let file = File::new("aftermath.txt", "The report of the whole battle", Markup::Plain.render(&document).as_bytes());
+    let file = File::new("aftermath.txt", "The report of the whole battle", Markup::Plain.render(&document));
     for (n, part) in parts.into_iter().enumerate() {
         let files = if n == 0 { vec![file.clone()] } else { Vec::new() };
         state.post(tx, Draft { files, ..Draft::text(part) });
@@ -177,12 +177,8 @@ pub(super) fn end(tx: &mut Transaction, state: &mut ThreadState) {
     let said = tx.table.confession().unwrap_or_default();
     let log = crate::store::export(tx.table.log()).unwrap_or_default();
     let files = vec![
-        File::new("battle.log", "The log of the battle, which fieldpost verify checks", log.as_bytes()),
-        File::new(
-            "thread.txt",
-            "The thread as plain text, which fieldpost verify checks too",
-            tx.table.transcript().as_bytes(),
-        ),
+        File::new("battle.log", "The log of the battle, which fieldpost verify checks", log),
+        File::new("thread.txt", "The thread as plain text, which fieldpost verify checks too", tx.table.transcript()),
     ];
     let content = format!(
         "{said}\nThe battle is over for good. With the attached files anybody can check every die: \

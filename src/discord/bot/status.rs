@@ -5,7 +5,6 @@ use crate::discord::bot::thread_state::ThreadState;
 use crate::field::SeatId;
 use crate::game::Stage;
 use crate::page::{Block, Document, Markup, Owed, Rich};
-use crate::post::Poster;
 use crate::referee::{Table, Transaction};
 
 /// Words of people's as they stand, line by line, whatever they hold.
@@ -97,7 +96,7 @@ fn seat_state(table: &Table, seat: SeatId, owed: &[Owed]) -> String {
     if table.is_over() || table.squads_of(seat).is_empty() {
         return who;
     }
-    let name = table.name_of(Poster::Seat(seat));
+    let name = table.seat_name(seat);
     let owed = owed.iter().find(|it| it.who == name);
     let squads = owed.map(|it| {
         let names: Vec<String> = it.squads.iter().map(|it| plain(it)).collect();

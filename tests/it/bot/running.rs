@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
 use std::thread::JoinHandle;
 
-use fieldpost::discord::{self, Bot, Config, StandIn, Trouble};
+use fieldpost::discord::{self, Config, StandIn, Trouble};
 use fieldpost::referee::{Clock, SystemClock};
 use tokio::sync::oneshot;
 
@@ -17,7 +17,7 @@ pub(super) struct Running {
 }
 
 impl Running {
-    fn start(discord: &Loopback, config: Config, bot: Bot) -> Running {
+    fn start(discord: &Loopback, config: Config, clock: Arc<dyn Clock>) -> Running {
         let environment = discord.environment();
         let token_file = discord.folder().join("token");
         std::fs::write(&token_file, format!("{}\n", environment[2].1)).expect("the token is written");
@@ -31,7 +31,7 @@ impl Running {
                 let _ = stopped.await;
                 Ok(())
             };
-            runtime.expect("a runtime").block_on(discord::run(&config, Some(stand_in), bot, stopped))
+            runtime.expect("a runtime").block_on(discord::run(&config, Some(stand_in), clock, stopped))
         });
         Running { stop: Some(stop), thread: Some(thread) }
     }
@@ -43,8 +43,7 @@ impl Running {
             scenarios: concat!(env!("CARGO_MANIFEST_DIR"), "/scenarios").into(),
             ..Config::default()
         };
-        let bot = Bot::with_clock(&config, Arc::new(clock.clone()));
-        Running::start(discord, config, bot)
+        Running::start(discord, config, Arc::new(clock.clone()))
     }
 
     pub(super) fn stop(mut self) {

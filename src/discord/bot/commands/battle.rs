@@ -19,7 +19,7 @@ use crate::discord::trouble::{Trouble, words};
 use crate::field::Level;
 use crate::page::{Forum, Markup};
 use crate::post::Poster;
-use crate::referee::{Import, Refused, drawn_seed};
+use crate::referee::{Refused, Table, drawn_seed};
 use crate::store::{self, BattleId};
 
 pub(super) fn all() -> Vec<Command> {
@@ -106,17 +106,16 @@ async fn new(
         },
     };
     let (state, key) = (state_of(ctx, &thread, gm), ThreadState::key_of(thread.id));
-    let begun = bot.registry()?.referee.begin(&scenario, seed, state.location(&key), |tx| {
+    let begun = bot.referee().begin(&scenario, seed, state.location(&key), |tx| {
         // The battle has only just begun, so nothing is in the way of this.
         let _ = tx.table.set_pace(bot.pace);
         with_state(tx, |tx, state| rounds::open(tx, state, bot.rehearsal));
     });
     let (battle, _) = begun.await?;
-    played(bot, battle, &state)?;
-    let said = format!(
-        "The battle begins in <#{}>. `/battle start` there starts the clock, once the seats are taken.",
-        thread.id
-    );
+    played(bot, battle, &state);
+    let id = thread.id;
+    let said =
+        format!("The battle begins in <#{id}>. `/battle start` there starts the clock, once the seats are taken.");
     reply(ctx, Reply::text(said)).await
 }
 
@@ -135,24 +134,24 @@ async fn import(
     let Some(gm) = host_of(ctx).await? else { return Ok(()) };
     let bot = &ctx.data().bot;
     let refused = |why: String| Reply::text(format!("The battle can't be gone on with: {}.", plain(&why)));
-    let text = match bot.registry()?.attachments.text(&file, IMPORT_MAX).await {
+    let text = match bot.registry.attachments.text(&file, IMPORT_MAX).await {
         Ok(text) => text,
         Err(why) => return reply(ctx, refused(why)).await,
     };
     // All of it is played again, which may take a while.
-    let read = tokio::task::spawn_blocking(move || Import::read(&text)).await;
-    let import = match read.map_err(|_| Trouble::Handler("a bug: the file of a battle could not be read".to_owned()))? {
-        Ok(import) if import.is_over() => return reply(ctx, refused("it is over".to_owned())).await,
-        Ok(import) => import,
+    let read = tokio::task::spawn_blocking(move || Table::import(&text)).await;
+    let table = match read.map_err(|_| Trouble::Handler("a bug: the file of a battle could not be read".to_owned()))? {
+        Ok(table) if table.is_revealed() => return reply(ctx, refused("it is over".to_owned())).await,
+        Ok(table) => table,
         Err(why) => return reply(ctx, refused(why)).await,
     };
-    let Some(thread) = open_thread(ctx, import.title(), name.as_deref()).await? else { return Ok(()) };
+    let Some(thread) = open_thread(ctx, table.stage().title, name.as_deref()).await? else { return Ok(()) };
     let (state, key) = (state_of(ctx, &thread, gm), ThreadState::key_of(thread.id));
-    let begun = bot.registry()?.referee.go_on(import, state.location(&key), |tx| {
+    let begun = bot.referee().go_on(table, state.location(&key), |tx| {
         with_state(tx, rounds::go_on);
     });
     let (battle, ()) = begun.await?;
-    played(bot, battle, &state)?;
+    played(bot, battle, &state);
     reply(ctx, Reply::text(format!("The battle goes on in <#{}>.", thread.id))).await
 }
 
@@ -171,11 +170,9 @@ struct Opened {
 }
 
 /// A battle is played in a thread from now on.
-fn played(bot: &Bot, battle: BattleId, state: &ThreadState) -> Result<(), Trouble> {
-    let registry = bot.registry()?;
-    registry.play(battle, state, None);
-    registry.sender.wake();
-    Ok(())
+fn played(bot: &Bot, battle: BattleId, state: &ThreadState) {
+    bot.registry.play(battle, state, None);
+    bot.registry.sender.wake();
 }
 
 /// Opens a thread in this channel, or a post if it is a forum's. If it can't, whoever wanted it is told what is missing.
@@ -306,20 +303,16 @@ async fn export(ctx: Ctx<'_>) -> Result<(), Trouble> {
             Poster::Seat(seat) if !has_all => tx.table.transcript_of(seat),
             _ => tx.table.transcript(),
         };
-        let mut files = vec![File::new("thread.txt", "The thread as plain text", thread.as_bytes())];
+        let mut files = vec![File::new("thread.txt", "The thread as plain text", thread)];
         if has_all {
             let log = store::export(&tx.table.public_log()).unwrap_or_default();
-            files.insert(0, File::new("battle.log", "The log of the battle", log.as_bytes()));
+            files.insert(0, File::new("battle.log", "The log of the battle", log));
         }
         if let Some(closed) = tx.table.closed().last() {
             let document = closed.report.document();
             let bbcode = Markup::BbCode(Forum::Any).render(&document);
-            files.push(File::new("report.bbcode", "The last report for a forum, in BBCode", bbcode.as_bytes()));
-            files.push(File::new(
-                "report.txt",
-                "The last report as plain text",
-                Markup::Plain.render(&document).as_bytes(),
-            ));
+            files.push(File::new("report.bbcode", "The last report for a forum, in BBCode", bbcode));
+            files.push(File::new("report.txt", "The last report as plain text", Markup::Plain.render(&document)));
         }
         let text = match (tx.table.is_revealed(), has_all) {
             (true, _) => "The battle as files. `fieldpost verify` checks its dice.",

@@ -42,7 +42,7 @@ async fn new(
     #[description = "The campaign's file, such as salt-road.toml"] file: serenity::Attachment,
 ) -> Result<(), Trouble> {
     let Some(_) = host_of(ctx).await? else { return Ok(()) };
-    let registry = ctx.data().bot.registry()?;
+    let registry = &ctx.data().bot.registry;
     let text = match registry.attachments.text(&file, FILE_MAX).await {
         Ok(text) => text,
         Err(why) => return reply(ctx, Reply::text(format!("The campaign can't begin: {}.", plain(&why)))).await,
@@ -67,7 +67,7 @@ async fn new(
 #[poise::command(slash_command, guild_only)]
 async fn enter(ctx: Ctx<'_>) -> Result<(), Trouble> {
     let Some(_) = host_of(ctx).await? else { return Ok(()) };
-    let store = ctx.data().bot.registry()?.referee.store();
+    let store = ctx.data().bot.referee().store();
     let Some(battle) = store.find(&ThreadState::key_of(ctx.channel_id().get())).await? else {
         return reply(ctx, Reply::text("No battle was played here. Give the command in the thread of one.")).await;
     };
@@ -149,8 +149,8 @@ async fn export(
             let plan = it.campaign.source();
             let name = format!("{}.log", it.campaign.key());
             let files = vec![
-                File::new(&plan.name, "What the campaign is played by", plan.text.as_bytes()),
-                File::new(&name, "Its log, which fieldpost campaign verify checks", it.campaign.log().as_bytes()),
+                File::new(&plan.name, "What the campaign is played by", &plan.text),
+                File::new(&name, "Its log, which fieldpost campaign verify checks", it.campaign.log()),
             ];
             Reply { files, ..Reply::text("The campaign as files. `fieldpost campaign` goes on with them.") }
         }
@@ -195,8 +195,7 @@ async fn roster(
 
 /// The campaigns of this server.
 pub(super) async fn campaigns(ctx: Ctx<'_>, partial: &str) -> CreateAutocompleteResponse {
-    let Ok(referee) = ctx.data().bot.referee() else { return CreateAutocompleteResponse::new() };
-    let names = referee.store().campaigns(place_of(ctx)).await;
+    let names = ctx.data().bot.referee().store().campaigns(place_of(ctx)).await;
     names.map_or_else(|_| CreateAutocompleteResponse::new(), |it| fitting(&it, partial))
 }
 
@@ -215,7 +214,7 @@ pub(super) struct Kept {
 
 impl Kept {
     async fn read(bot: &Bot, place: i64, name: &str) -> Result<Result<Kept, String>, Trouble> {
-        let lines = bot.registry()?.referee.store().campaign(place, name).await?;
+        let lines = bot.referee().store().campaign(place, name).await?;
         let read = Campaign::read(&lines.iter().map(|it| format!("{it}\n")).collect::<String>());
         let kept = |campaign| Kept { campaign, place, name: name.to_owned(), lines: lines.len() };
         Ok(read.map(kept).map_err(|why| format!("The log of the campaign does not hold: {}.", plain(&why.to_string()))))
@@ -225,7 +224,7 @@ impl Kept {
     pub(super) async fn of_battle(ctx: Ctx<'_>) -> Result<Option<Kept>, Trouble> {
         let bot = &ctx.data().bot;
         let Some(battle) = bot.battle_of(ctx.channel_id()).await? else { return Ok(None) };
-        let named = bot.referee()?.ask(battle, |table, _| campaign_of(table.log())).await?;
+        let named = bot.referee().ask(battle, |table, _| campaign_of(table.log())).await?;
         let Some(name) = named else { return Ok(None) };
         Ok(Kept::read(bot, place_of(ctx), &name).await?.ok())
     }
@@ -252,7 +251,7 @@ impl Kept {
 /// The campaign that is meant: the one of that name, or the only one of this server; else what is to be said.
 async fn kept(ctx: Ctx<'_>, named: Option<&str>) -> Result<Result<Kept, String>, Trouble> {
     let (bot, place) = (&ctx.data().bot, place_of(ctx));
-    let names = bot.registry()?.referee.store().campaigns(place).await?;
+    let names = bot.referee().store().campaigns(place).await?;
     let list = || names.iter().map(|it| plain(it)).collect::<Vec<_>>().join(", ");
     let found = match named {
         Some(named) => names.iter().find(|it| it.eq_ignore_ascii_case(named.trim())),
@@ -293,7 +292,7 @@ async fn change<T>(
             Err(why) => return Ok(Err(refusal(&why))),
         };
         let Some(line) = line else { return Ok(Ok((kept.campaign, made))) };
-        match ctx.data().bot.registry()?.referee.store().add_to_campaign(&line).await {
+        match ctx.data().bot.referee().store().add_to_campaign(&line).await {
             Ok(()) => return Ok(Ok((kept.campaign, made))),
             Err(Failed { cause: Cause::WentOn, .. }) if tries < TRIES => (),
             Err(why) => return Err(why.into()),
@@ -311,7 +310,7 @@ fn shown(campaign: &Campaign, wanted: &Shown) -> Reply {
         Ok(document) => {
             let (marked, text) = (Markup::Discord.render(&document), Markup::Plain.render(&document));
             let is_all = marked.chars().count() <= CONTENT_MAX;
-            let files = if is_all { Vec::new() } else { vec![File::new("campaign.txt", "All of it", text.as_bytes())] };
+            let files = if is_all { Vec::new() } else { vec![File::new("campaign.txt", "All of it", text)] };
             Reply { files, ..Reply::text(within(marked)) }
         }
         Err(why) => Reply::text(refusal(&why)),
@@ -319,12 +318,8 @@ fn shown(campaign: &Campaign, wanted: &Shown) -> Reply {
 }
 
 /// Musters the people of a campaign for a scenario; else what is to be said.
-pub(super) async fn muster(
-    ctx: Ctx<'_>,
-    named: &str,
-    scenario: &Scenario,
-) -> Result<Result<Mustered, String>, Trouble> {
-    let done = change(ctx, Some(named), |it| {
+pub(super) async fn muster(ctx: Ctx<'_>, name: &str, scenario: &Scenario) -> Result<Result<Mustered, String>, Trouble> {
+    let done = change(ctx, Some(name), |it| {
         let mustered = it.muster(scenario, &[])?;
         Ok((Some(mustered.entry.clone()), mustered))
     });

@@ -31,7 +31,7 @@ async fn explain(ctx: Ctx<'_>, message: serenity::Message) -> Result<(), Trouble
         return reply(ctx, Reply::text(NO_BATTLE)).await;
     };
     let lines = match round_of(&message) {
-        Some(round) => bot.referee()?.ask(battle, |table, _| lines_of_round(table, round)).await?,
+        Some(round) => bot.referee().ask(battle, |table, _| lines_of_round(table, round)).await?,
         None => lines_of(&message.content),
     };
     if lines.is_empty() {

@@ -5,14 +5,13 @@ use crate::discord::bot::commands::order::whole_orders;
 use crate::discord::bot::commands::{act_as_gm, any_squad, bare, defer, known_seat, seats, suggest};
 use crate::discord::bot::mail::{CONTENT_MAX, Draft, File, cut};
 use crate::discord::bot::posts::{self, author_for};
-use crate::discord::bot::reply::Reply;
+use crate::discord::bot::reply::{Done, Reply};
 use crate::discord::bot::rights::Giver;
 use crate::discord::bot::status::{self, plain};
 use crate::discord::bot::thread_state::{Proxy, ThreadState};
 use crate::discord::bot::{Command, Ctx, rounds, when};
 use crate::discord::trouble::Trouble;
 use crate::page::Markup;
-use crate::post::Poster;
 use crate::referee::commands::GM;
 use crate::referee::{Pace, Refused, Transaction, time_zone};
 use crate::store::ClosedBy;
@@ -80,13 +79,13 @@ async fn resolve(
 async fn round_seen(ctx: Ctx<'_>) -> Result<Option<u16>, Trouble> {
     let bot = &ctx.data().bot;
     let Some(battle) = bot.battle_of(ctx.channel_id()).await? else { return Ok(None) };
-    let asked = bot.referee()?.ask(battle, |table, front| {
+    let asked = bot.referee().ask(battle, |table, front| {
         let report = ThreadState::read(front).and_then(|it| Some(it.reports.last_key_value()?.1.clone()));
         (table.round(), report)
     });
     let (round, report) = asked.await?;
     let Some(report) = report else { return Ok(Some(round)) };
-    let posted = bot.referee()?.store().receipt(battle, &report).await?;
+    let posted = bot.referee().store().receipt(battle, &report).await?;
     let posted: Option<u64> = posted.and_then(|it| it.parse().ok());
     let asked = Giver::of(ctx).await.interaction;
     let is_seen = posted.is_some_and(|it| it < asked);
@@ -104,7 +103,7 @@ async fn dry_run(ctx: Ctx<'_>) -> Result<(), Trouble> {
         let decisions = tx.table.decisions();
         if !decisions.is_empty() {
             let text = decisions.join("\n");
-            reply.files.push(File::new("decisions.txt", "Why the commander gives its orders", text.as_bytes()));
+            reply.files.push(File::new("decisions.txt", "Why the commander gives its orders", text));
         }
         Ok(reply)
     })
@@ -226,7 +225,7 @@ async fn gm_order(
         };
         let id = known_seat(tx, seat)?;
         let author = author_for(tx, id);
-        let name = plain(tx.table.name_of(Poster::Seat(id)));
+        let name = plain(tx.table.seat_name(id));
         in_public(tx, state, &author, &order, &format!("The GM <@{}> orders for {name}", giver.user))
     })
     .await
@@ -252,13 +251,13 @@ async fn reinforce(
 }
 
 /// Changes the battle, in public.
-fn changed(tx: &mut Transaction, state: &mut ThreadState, text: &str) -> Result<Reply, Refused> {
+fn changed(tx: &mut Transaction, state: &mut ThreadState, text: &str) -> Done {
     let changed = tx.table.change(text)?;
     let difference = Markup::Discord.render(&changed.difference);
     let whole = Markup::Plain.render(&changed.difference);
     let said = format!("The GM changed the battle by hand ({}):\n{difference}", plain(text));
     let draft = if CONTENT_MAX < said.chars().count() {
-        let file = File::new("change.txt", "What the GM changed, all of it", whole.as_bytes());
+        let file = File::new("change.txt", "What the GM changed, all of it", whole);
         Draft { files: vec![file], ..Draft::text(cut(&said, "the attached text has all of it")) }
     } else {
         Draft::text(said)
@@ -321,7 +320,7 @@ async fn seat_give(
             }
             why => why,
         })?;
-        let name = plain(tx.table.name_of(Poster::Seat(id)));
+        let name = plain(tx.table.seat_name(id));
         status::announce(tx, state, format!("<@{}> has the seat {name} now.", player.id));
         Ok(format!("{name} is <@{}>'s.", player.id))
     })
@@ -339,7 +338,7 @@ async fn seat_free(
     act_as_gm(ctx, |tx, state, _| {
         known_seat(tx, &seat)?;
         let id = tx.table.leave_seat(&seat)?;
-        let name = plain(tx.table.name_of(Poster::Seat(id)));
+        let name = plain(tx.table.seat_name(id));
         status::announce(tx, state, format!("The seat {name} is free."));
         Ok(format!("{name} is free."))
     })
@@ -359,7 +358,7 @@ async fn seat_proxy(
 ) -> Result<(), Trouble> {
     act_as_gm(ctx, |tx, state, _| {
         let id = known_seat(tx, &seat)?;
-        let seat = tx.table.name_of(Poster::Seat(id)).to_owned();
+        let seat = tx.table.seat_name(id).to_owned();
         state.proxies.retain(|_, it| it.seat != seat);
         Ok(match name {
             Some(name) => {

@@ -14,7 +14,7 @@ use crate::discord::bot::format::refused;
 use crate::discord::bot::mail::{CONTENT_MAX, within};
 use crate::discord::bot::reply::Reply;
 use crate::discord::bot::rights::Giver;
-use crate::discord::bot::thread_state::{ThreadState, with_state};
+use crate::discord::bot::thread_state::ThreadState;
 use crate::discord::bot::{Command, Ctx};
 use crate::discord::checks::forbidden;
 use crate::discord::trouble::Trouble;
@@ -54,8 +54,8 @@ async fn reply(ctx: Ctx<'_>, mut reply: Reply) -> Result<(), Trouble> {
 /// Says that the answer is on its way. If this process ends before it comes, another says something.
 async fn defer(ctx: Ctx<'_>) -> Result<(), Trouble> {
     if let poise::Context::Application(it) = ctx {
-        let registry = ctx.data().bot.registry()?;
-        registry.pending.keep(&registry.referee, it.interaction.id, &it.interaction.token, ctx.channel_id()).await;
+        let pending = &ctx.data().bot.registry.pending;
+        pending.keep(it.interaction.id, &it.interaction.token, ctx.channel_id()).await;
     }
     Ok(ctx.defer_ephemeral().await?)
 }
@@ -81,7 +81,7 @@ async fn here(ctx: Ctx<'_>) -> Result<Option<BattleId>, Trouble> {
     let battle = services.bot.battle_of(ctx.channel_id()).await?;
     match battle {
         Some(it) if Giver::of(ctx).await.has_part(&services.bot, it).await? => {
-            services.bot.registry()?.settled(ctx.serenity_context().shard_id, ctx.channel_id()).await?;
+            services.bot.registry.settled(ctx.serenity_context().shard_id, ctx.channel_id()).await?;
         }
         Some(_) => (),
         None => reply(ctx, Reply::text(NO_BATTLE)).await?,
@@ -96,9 +96,8 @@ async fn act<R: Into<Reply>>(
 ) -> Result<(), Trouble> {
     let Some(battle) = here(ctx).await? else { return Ok(()) };
     let giver = Giver::of(ctx).await;
-    let done = ctx.data().bot.work(battle, |tx| {
-        with_state(tx, |tx, state| if state.is_new(giver.interaction) { Some(deed(tx, state, giver)) } else { None })
-    });
+    let bot = &ctx.data().bot;
+    let done = bot.work(battle, |tx, state| state.is_new(giver.interaction).then(|| deed(tx, state, giver)));
     let answer = match done.await? {
         Some(Some(Ok(answer))) => answer.into(),
         Some(Some(Err(why))) => Reply::text(refused(&why)),
@@ -161,18 +160,13 @@ fn fitting(names: &[String], partial: &str) -> CreateAutocompleteResponse {
 }
 
 /// Asks something of the battle of this channel while somebody is typing; nothing if there is none.
-async fn suggest(
-    ctx: Ctx<'_>,
-    partial: &str,
-    names: impl FnOnce(&View<'_>) -> Vec<String>,
-) -> CreateAutocompleteResponse {
+async fn suggest(ctx: Ctx<'_>, partial: &str, names: impl FnOnce(&View) -> Vec<String>) -> CreateAutocompleteResponse {
     let none = CreateAutocompleteResponse::new();
     let bot = &ctx.data().bot;
     let Ok(Some(battle)) = bot.battle_of(ctx.channel_id()).await else { return none };
-    let Ok(referee) = bot.referee() else { return none };
     let giver = Giver::of(ctx).await;
     let user = giver.user.to_string();
-    let asked = referee.ask(battle, |table, front| {
+    let asked = bot.referee().ask(battle, |table, front| {
         let is_gm = ThreadState::read(front).is_some_and(|state| giver.is_gm(&state));
         names(&View { table, user: &user, is_gm })
     });

@@ -161,7 +161,7 @@ async fn order(
 async fn pick(ctx: Ctx<'_>, squad: Option<String>) -> Result<(), Trouble> {
     let Some(battle) = here(ctx).await? else { return Ok(()) };
     let giver = Giver::of(ctx).await;
-    let asked = ctx.data().bot.referee()?.ask(battle, |table, front| {
+    let asked = ctx.data().bot.referee().ask(battle, |table, front| {
         let author = giver.author(table, &ThreadState::read(front).unwrap_or_default())?;
         picker::begin(table, &author, squad.as_deref())
     });
@@ -195,7 +195,7 @@ async fn withdraw(ctx: Ctx<'_>, message: serenity::Message) -> Result<(), Troubl
     defer(ctx).await?;
     let (bot, id) = (&ctx.data().bot, message.id.to_string());
     let tag = match bot.battle_of(ctx.channel_id()).await? {
-        Some(battle) => bot.referee()?.store().tag(battle, &id).await?.unwrap_or_default(),
+        Some(battle) => bot.referee().store().tag(battle, &id).await?.unwrap_or_default(),
         None => String::new(),
     };
     let said = tag.strip_prefix(ORDER).and_then(|it| it.parse().ok());

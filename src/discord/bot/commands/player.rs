@@ -5,11 +5,11 @@ use crate::discord::bot::commands::{
     NO_BATTLE, act, act_as_player, any_squad, bare, defer, here, own_squads, reply, seats,
 };
 use crate::discord::bot::format::refused;
-use crate::discord::bot::mail::{CONTENT_MAX, File, within};
-use crate::discord::bot::reply::{Drawing, Reply, map_in_words};
+use crate::discord::bot::mail::{CONTENT_MAX, File};
+use crate::discord::bot::reply::{Done, Drawing, Reply, map_in_words};
 use crate::discord::bot::rights::Giver;
 use crate::discord::bot::status::{self, plain};
-use crate::discord::bot::thread_state::{ThreadState, with_state};
+use crate::discord::bot::thread_state::ThreadState;
 use crate::discord::bot::{Command, Ctx};
 use crate::discord::config::{QuietHours, minutes};
 use crate::discord::trouble::Trouble;
@@ -21,30 +21,10 @@ use crate::store::ClosedBy;
 use crate::viewer;
 
 pub(super) fn all() -> Vec<Command> {
-    vec![
-        help(),
-        ping(),
-        join(),
-        leave(),
-        orders(),
-        map(),
-        look(),
-        can(),
-        odds(),
-        why(),
-        losses(),
-        page(),
-        brief(),
-        rehearse(),
-        what_if(),
-        stance(),
-        away(),
-        ready(),
-        word(),
-        quiet(),
-        calls(),
-        round_status(),
-    ]
+    let seats = [help(), ping(), join(), leave()];
+    let questions = [orders(), map(), look(), can(), odds(), why(), losses(), page(), brief(), rehearse(), what_if()];
+    let wishes = [stance(), away(), ready(), word(), quiet(), calls(), round_status()];
+    seats.into_iter().chain(questions).chain(wishes).collect()
 }
 
 fn unclear(why: impl Into<String>) -> Refused {
@@ -56,7 +36,7 @@ pub(in crate::discord::bot) fn shown(document: &Document, name: &str) -> Reply {
     let mut parts = Markup::Discord.render_parts(document, CONTENT_MAX - 100);
     let files = match parts.len() {
         0 | 1 => Vec::new(),
-        _ => vec![File::new(name, "All of it as plain text", Markup::Plain.render(document).as_bytes())],
+        _ => vec![File::new(name, "All of it as plain text", Markup::Plain.render(document))],
     };
     let mut text = if parts.is_empty() { "There is nothing to show.".to_owned() } else { parts.swap_remove(0) };
     if !files.is_empty() {
@@ -73,7 +53,7 @@ async fn help(ctx: Ctx<'_>) -> Result<(), Trouble> {
     let battle = bot.battle_of(ctx.channel_id()).await.ok().flatten();
     let examples = match battle {
         Some(battle) => {
-            let asked = bot.referee()?.ask(battle, |table, _| {
+            let asked = bot.referee().ask(battle, |table, _| {
                 let example = table.example().map_or_else(String::new, |it| format!("> {}\n", plain(&it)));
                 format!("{example}{}", plain(&table.with_own_examples(table.playing().how_to_order())))
             });
@@ -85,8 +65,7 @@ async fn help(ctx: Ctx<'_>) -> Result<(), Trouble> {
         "Fieldpost referees squad battles that are played by posts. Post your orders between paragraphs of fiction, each on a line \
          that starts with `!`:\n{examples}\n{HELP}"
     );
-    ctx.send(poise::CreateReply::default().content(within(help)).ephemeral(true)).await?;
-    Ok(())
+    reply(ctx, Reply::text(help)).await
 }
 
 const HELP: &str = "\
@@ -109,8 +88,7 @@ async fn ping(ctx: Ctx<'_>) -> Result<(), Trouble> {
         it => format!("Discord's last heartbeat took {it} ms"),
     };
     let said = format!("Fieldpost {} is here; {heartbeat}.", env!("CARGO_PKG_VERSION"));
-    ctx.send(poise::CreateReply::default().content(said).ephemeral(true)).await?;
-    Ok(())
+    reply(ctx, Reply::text(said)).await
 }
 
 /// Take a seat in this battle
@@ -142,7 +120,7 @@ pub(in crate::discord::bot) fn take_seat(
         }
         why => why,
     })?;
-    let name = tx.table.name_of(Poster::Seat(id)).to_owned();
+    let name = tx.table.seat_name(id).to_owned();
     let squads: Vec<String> = tx.table.squads_of(id).iter().map(|it| plain(it.name)).collect();
     if had.is_none() {
         if let Some(it) = quiet
@@ -162,7 +140,7 @@ async fn leave(ctx: Ctx<'_>) -> Result<(), Trouble> {
     act(ctx, |tx, state, giver| {
         let seat =
             tx.table.held_by(&giver.user.to_string()).ok_or_else(|| unclear("you have no seat in this battle"))?;
-        let name = tx.table.name_of(Poster::Seat(seat)).to_owned();
+        let name = tx.table.seat_name(seat).to_owned();
         tx.table.leave_seat(&name)?;
         status::announce(tx, state, format!("The seat {} is free.", plain(&name)));
         Ok("Your seat is free. What you posted from it stays.".to_owned())
@@ -310,7 +288,7 @@ async fn why(
 }
 
 /// Why a line of a report is so.
-pub(in crate::discord::bot) fn explained(tx: &mut Transaction, id: &str) -> Result<Reply, Refused> {
+pub(in crate::discord::bot) fn explained(tx: &mut Transaction, id: &str) -> Done {
     tx.table.whole()?;
     let found = tx.table.why(id);
     let id: String = id.chars().take(20).collect();
@@ -337,7 +315,7 @@ async fn page(ctx: Ctx<'_>) -> Result<(), Trouble> {
             // Whoever has no part in it may watch.
             Err(_) => viewer::page(tx.table),
         };
-        let page = File::new("battle.html", "The battle as a page to watch it on", page.as_bytes());
+        let page = File::new("battle.html", "The battle as a page to watch it on", page);
         let said = "Save the file and open it in a browser. It needs no network, and shows the battle from its first round on.";
         Ok(Reply { files: vec![page], ..Reply::text(said) })
     })
@@ -371,11 +349,11 @@ async fn on_stage<T: Send + 'static>(
     doing: &str,
     bug: &str,
     copy: impl FnOnce(&mut Transaction, &mut ThreadState, Giver) -> Result<T, Refused>,
-    play: impl FnOnce(T) -> Result<Reply, Refused> + Send + 'static,
+    play: impl FnOnce(T) -> Done + Send + 'static,
 ) -> Result<(), Trouble> {
     let Some(battle) = here(ctx).await? else { return Ok(()) };
     let (bot, giver) = (&ctx.data().bot, Giver::of(ctx).await);
-    let copied = bot.work(battle, |tx| with_state(tx, |tx, state| copy(tx, state, giver)));
+    let copied = bot.work(battle, |tx, state| copy(tx, state, giver));
     let answer = match copied.await? {
         Some(Ok(copied)) => {
             let Ok(_stage) = bot.stage.try_lock() else {
@@ -430,7 +408,7 @@ async fn what_if(
 type Copied = Box<dyn FnOnce() -> Result<Table, Refused> + Send>;
 
 /// Plays a table ahead: what is answered to the orders, each report, what is different from the battle as it went, and the map.
-fn played_ahead(mut table: Table, orders: &str, rounds: u16) -> Result<Reply, Refused> {
+fn played_ahead(mut table: Table, orders: &str, rounds: u16) -> Done {
     let mut told = Document::default();
     let posts = orders.split('|').map(|it| one_line(bare(it), 1000)).filter(|it| !it.is_empty());
     for post in posts {
