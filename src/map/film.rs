@@ -10,7 +10,7 @@ use crate::field::{SquadId, Tile, UnitId};
 use crate::map::names::Name;
 use crate::map::party::PartyId;
 use crate::map::plot::Plot;
-use crate::map::squads::Shape;
+use crate::map::squads::{Plate, Shape};
 
 /// Everybody who has been seen on the field, in roster order. Whom players don't know of yet is not in it. Who belongs to
 /// which squad changes as they fight: each [`Frame`] says it.
@@ -49,6 +49,8 @@ pub struct Frame {
     pub units: BTreeMap<UnitId, Placed>,
     /// **F-1** Those who are in formation, each formation by its units.
     pub formations: Vec<Vec<UnitId>>,
+    /// What squads stand on and move with.
+    pub plates: BTreeMap<SquadId, Plate>,
     /// Who holds each objective, by its place in the scenario.
     pub objectives: Vec<Held>,
 }
@@ -143,6 +145,8 @@ pub enum Step {
     Join { unit: UnitId, squad: SquadId },
     /// **F-1** From now on these are the formations, each by its units.
     Form(Vec<Vec<UnitId>>),
+    /// From now on squads stand on these plates.
+    Plates(BTreeMap<SquadId, Plate>),
     /// An objective changes hands, or is contested.
     Flag { objective: usize, held: Held },
     /// A few words appear at a squad, such as "broken".
@@ -190,6 +194,7 @@ impl Frame {
                 }
             }
             Step::Form(formations) => self.formations.clone_from(formations),
+            Step::Plates(plates) => self.plates.clone_from(plates),
             Step::Flag { objective, held } => {
                 if let Some(it) = self.objectives.get_mut(*objective) {
                     *it = *held;

@@ -11,8 +11,9 @@ use crate::map::names::Name;
 use crate::map::overlay::{reach_of, reach_style, unit};
 use crate::map::party::PartyId;
 use crate::map::picture::{ObjectiveView, Picture};
+use crate::map::plates;
 use crate::map::plot::Plot;
-use crate::map::squads::Shape;
+use crate::map::squads::{Plate, Shape};
 use crate::map::svg;
 
 /// A map that is drawn part by part.
@@ -99,6 +100,24 @@ impl<'a> Parts<'a> {
             formations::draw(canvas, picture, &self.frame);
             formations::draw_labels(canvas, picture, &self.frame);
         })
+    }
+
+    /// What a plate looks like under those who stand on it, and its front, which lies over them. Its upper left corner is at
+    /// 0, 0.
+    pub fn plate(&self, party: PartyId, plate: &Plate) -> [String; 2] {
+        let size = Plot { at: Tile::new(0, 0), columns: plate.width, rows: plate.height };
+        let area = Rect { left: 0.0, top: 0.0, ..self.frame.plot(size) };
+        let tile = self.frame.tile;
+        [
+            Canvas::drawn(|canvas| plates::ground(canvas, party, area, tile)),
+            Canvas::drawn(|canvas| plates::front(canvas, party, plate.facing, area, tile)),
+        ]
+    }
+
+    /// The standard of a party, on the tile whose upper left corner is at 0, 0.
+    pub fn standard(&self, party: PartyId) -> String {
+        let tile = Rect { left: 0.0, top: 0.0, ..self.frame.tile(Tile::new(0, 0)) };
+        Canvas::drawn(|canvas| plates::standard(canvas, party, plates::above(tile)))
     }
 
     /// The flag of an objective on the tile whose upper left corner is at 0, 0.

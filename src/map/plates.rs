@@ -38,9 +38,12 @@ fn area_of(plate: &Plate, frame: &Frame) -> Rect {
     frame.tile(plate.at).joined(frame.tile(plate.last()))
 }
 
-/// Where a standard is seen: above its tile, so that whoever carries it is seen as well.
 pub(super) fn standard_area(at: Tile, frame: &Frame) -> Rect {
-    let tile = frame.tile(at);
+    above(frame.tile(at))
+}
+
+/// Where a standard is seen: above its tile, so that whoever carries it is seen as well.
+pub(super) fn above(tile: Rect) -> Rect {
     Rect { top: tile.top - tile.height * 0.45, ..tile }
 }
 
@@ -55,7 +58,7 @@ pub(super) fn ground(canvas: &mut Canvas, party: PartyId, area: Rect, tile: f32)
     canvas.rect(plate, format_args!("{tint} stroke-width=\"{line:.1}\""));
 }
 
-/// The front of a plate.
+/// The front of a plate: its edge, and a wedge on it.
 pub(super) fn front(canvas: &mut Canvas, party: PartyId, facing: Direction, area: Rect, tile: f32) {
     edge(canvas, party, facing, area, tile);
     wedge(canvas, party, facing, area, tile);

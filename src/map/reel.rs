@@ -1,6 +1,7 @@
 //! How a game makes beats: it says what each event shows and which lines are watched at once, and the rest follows.
 
 use std::collections::BTreeMap;
+use std::mem::discriminant;
 
 use crate::field::{SquadId, Tile, UnitId};
 use crate::map::film::{Beat, BeatKind, Cast, Frame, Placed, State, Step};
@@ -94,7 +95,7 @@ impl Reel<'_> {
             }
             Step::Arrive { on, .. } => vec![on.at],
             Step::Flag { objective, .. } => self.objectives.get(*objective).copied().into_iter().collect(),
-            Step::Form(_) | Step::Say(_) => Vec::new(),
+            Step::Form(_) | Step::Plates(_) | Step::Say(_) => Vec::new(),
         }
     }
 }
@@ -112,7 +113,7 @@ fn see(who: &mut Vec<SquadId>, now: &Frame, step: &Step) {
             let stands = now.units.get(unit).is_some_and(|it| it.state == State::Standing);
             [stands.then_some(*squad), None]
         }
-        Step::Form(_) | Step::Flag { .. } | Step::Say(_) => [None, None],
+        Step::Form(_) | Step::Plates(_) | Step::Flag { .. } | Step::Say(_) => [None, None],
     };
     for squad in seen.into_iter().flatten() {
         if !who.contains(&squad) {
@@ -149,8 +150,8 @@ fn tidied(steps: Vec<Step>) -> Vec<Step> {
             }
             Step::Mark { .. } if kept.contains(&step) => (),
             // One sees the last of several.
-            Step::Form(_) => {
-                kept.retain(|it| !matches!(it, Step::Form(_)));
+            Step::Form(_) | Step::Plates(_) => {
+                kept.retain(|it| discriminant(it) != discriminant(&step));
                 kept.push(step);
             }
             _ => kept.push(step),
@@ -191,6 +192,9 @@ impl Frame {
         }
         if self.formations != after.formations {
             steps.push(Step::Form(after.formations.clone()));
+        }
+        if self.plates != after.plates {
+            steps.push(Step::Plates(after.plates.clone()));
         }
         let flags =
             self.objectives.iter().zip(&after.objectives).enumerate().filter(|(_, (here, there))| here != there);

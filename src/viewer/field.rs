@@ -1,11 +1,11 @@
 //! The field as SVG: what never moves is drawn once, and what moves is drawn where it stands in the end.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
-use crate::field::{SquadId, place_of};
-use crate::map::{CastSquad, CastUnit, Held, Measures, ObjectiveView, Parts, PartyId, Placed, Shape, State};
-use crate::viewer::film::{Film, Round};
+use crate::field::{SquadId, Tile, place_of};
+use crate::map::{CastSquad, CastUnit, Held, Measures, ObjectiveView, Parts, PartyId, Placed, Plate, Shape, State};
+use crate::viewer::film::{Film, Round, plate_form};
 use crate::viewer::markup::escaped;
 use crate::viewer::template::Filling;
 use crate::viewer::theme::themed;
@@ -44,6 +44,16 @@ pub(super) fn drawn(film: &Film<'_>) -> Drawn {
             _ = writeln!(forms.drawn, "<g id=\"flag-{name}\">{}</g>", parts.flag(owner, is_contested));
         }
     }
+    let plates: BTreeMap<String, (PartyId, Plate)> =
+        film.plates().map(|(squad, it)| (film.party_of(squad), it)).map(|it| (plate_form(it.0, &it.1), it)).collect();
+    for (form, (party, plate)) in &plates {
+        let [ground, front] = parts.plate(*party, plate);
+        _ = writeln!(forms.drawn, "<g id=\"ground-{form}\">{ground}</g>\n<g id=\"front-{form}\">{front}</g>");
+    }
+    for party in plates.values().map(|it| it.0).collect::<BTreeSet<_>>() {
+        _ = writeln!(forms.drawn, "<g id=\"standard-p{}\">{}</g>", party.0, parts.standard(party));
+    }
+    let (grounds, fronts) = plates_now(film, &parts);
     Drawn {
         board,
         changes,
@@ -56,7 +66,9 @@ pub(super) fn drawn(film: &Film<'_>) -> Drawn {
             ("places", themed(&places)),
             ("fallen", fallen(film, &parts, &board)),
             ("formations", themed(&parts.formations(film.picture_now()))),
+            ("plates", grounds),
             ("units", themed(&units)),
+            ("fronts", fronts),
             ("flags", themed(&flags)),
         ],
     }
@@ -156,6 +168,23 @@ fn changed(film: &Film<'_>, parts: &Parts<'_>) -> (String, Vec<Option<usize>>) {
     let class = |n: usize| if Some(n) == last { "" } else { " class=\"off\"" };
     let groups = drawings.iter().enumerate().map(|(n, it)| format!("<g{}>\n{it}</g>\n", class(n)));
     (groups.collect(), changes)
+}
+
+/// The plates where squads stand in the end: what lies under them, and what over them.
+fn plates_now(film: &Film<'_>, parts: &Parts<'_>) -> (String, String) {
+    let put = |name: &str, at: Tile| {
+        let (x, y) = parts.corner(at);
+        format!("<use href=\"#{name}\" x=\"{x}\" y=\"{y}\"/>\n")
+    };
+    let (mut grounds, mut fronts, mut standards) = (String::new(), String::new(), String::new());
+    for (squad, plate) in &film.last.plates {
+        let party = film.party_of(*squad);
+        let form = plate_form(party, plate);
+        grounds += &put(&format!("ground-{form}"), plate.at);
+        fronts += &put(&format!("front-{form}"), plate.at);
+        standards.extend(plate.standard.map(|it| put(&format!("standard-p{}", party.0), it)));
+    }
+    (grounds, fronts + &standards)
 }
 
 /// Crosses where somebody lies in the end.

@@ -9,7 +9,7 @@ use crate::diagnostic::capitalised;
 use crate::field::{SquadId, Tile, UnitId};
 use crate::map::words::head;
 use crate::map::{
-    self, Beat, BeatKind, Cast, CastSquad, CastUnit, Frame, Held, Measures, PartyId, Picture, Shape, State, Step,
+    self, Beat, BeatKind, Cast, CastSquad, CastUnit, Frame, Held, Measures, PartyId, Picture, Plate, Shape, State, Step,
 };
 use crate::page::{Document, Plan, Report, Rich, Style, rules_named};
 use crate::referee::{Changed, Closed, Table};
@@ -132,6 +132,14 @@ impl<'a> Film<'a> {
         steps.any(|it| matches!(it, Step::Form(_))) || frames.any(|it| !it.formations.is_empty())
     }
 
+    /// Every plate that a squad has ever stood on.
+    pub(super) fn plates(&self) -> impl Iterator<Item = (SquadId, Plate)> {
+        let steps = self.rounds.iter().flat_map(|it| &it.beats).flat_map(|it| &it.steps);
+        let moved = steps.filter_map(|it| if let Step::Plates(plates) = it { Some(plates) } else { None });
+        let frames = self.rounds.iter().map(|it| &it.before).chain([&self.first, &self.last]);
+        frames.map(|it| &it.plates).chain(moved).flatten().map(|(squad, plate)| (*squad, *plate))
+    }
+
     /// A tile by its place in reading order.
     fn tile(&self, tile: Tile) -> usize {
         usize::from(tile.y) * usize::from(self.opening.ground.width()) + usize::from(tile.x)
@@ -215,7 +223,19 @@ impl<'a> Film<'a> {
         if !frame.formations.is_empty() {
             data["formations"] = self.formations(&frame.formations);
         }
+        if !frame.plates.is_empty() {
+            data["plates"] = self.plates_of(&frame.plates);
+        }
         data
+    }
+
+    /// Each plate by what it looks like, its party, its upper left tile, and the tile of its standard.
+    fn plates_of(&self, plates: &BTreeMap<SquadId, Plate>) -> Value {
+        let plate = |(squad, it): (&SquadId, &Plate)| {
+            let party = self.party_of(*squad);
+            json!((plate_form(party, it), party.0, self.tile(it.at), it.standard.map(|it| self.tile(it))))
+        };
+        json!(plates.iter().map(plate).collect::<Vec<_>>())
     }
 
     /// Each formation by the places of its units.
@@ -314,6 +334,7 @@ impl<'a> Film<'a> {
             }
             Step::Join { unit: it, squad: of } => json!(["join", unit(it)?, squad(of)?]),
             Step::Form(formations) => json!(["form", self.formations(formations)]),
+            Step::Plates(plates) => json!(["plates", self.plates_of(plates)]),
             Step::Flag { objective, held: now } => {
                 let (owner, is_contested) = held(*now);
                 json!(["flag", objective, owner, is_contested])
@@ -322,6 +343,11 @@ impl<'a> Film<'a> {
             Step::Say(words) => json!(["say", words]),
         })
     }
+}
+
+/// What a plate looks like: its party, its size, and where it faces.
+pub(super) fn plate_form(party: PartyId, it: &Plate) -> String {
+    format!("p{}-{}x{}-{}", party.0, it.width, it.height, it.facing.word())
 }
 
 /// All that the script reads. What stands for tiles, units and squads are their places.

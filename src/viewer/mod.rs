@@ -60,6 +60,7 @@ fn made(table: &Table, plan: Option<&Plan>) -> String {
         ("check", check),
         ("data", data),
     ]);
-    let extras = Extras { plans: plan.is_some(), formations: film.has_formations() };
+    let extras =
+        Extras { plans: plan.is_some(), formations: film.has_formations(), plates: film.plates().next().is_some() };
     template::page(&filling, &drawn.board.ratio(), extras)
 }

@@ -31,6 +31,8 @@ const SCRIPT: [&str; 7] = [
 ];
 /// Where somebody forms up.
 const FORMS: &str = include_str!("page/formations.js");
+/// Where squads stand on plates.
+const PLATES: &str = include_str!("page/plates.js");
 const PLANS: &str = include_str!("page/plan.js");
 const BEGINS: &str = include_str!("page/since.js");
 
@@ -42,13 +44,14 @@ pub(super) type Filling = Vec<(&'static str, String)>;
 pub(super) struct Extras {
     pub(super) plans: bool,
     pub(super) formations: bool,
+    pub(super) plates: bool,
 }
 
 /// The file in which a battle is watched.
 pub(super) fn page(filling: &Filling, ratio: &str, extras: Extras) -> String {
-    let extra = |is_there: bool, script: &'static str| if is_there { script } else { "" };
-    let script =
-        DOM.to_owned() + &SCRIPT.concat() + extra(extras.formations, FORMS) + extra(extras.plans, PLANS) + BEGINS;
+    let extras = [(extras.formations, FORMS), (extras.plates, PLATES), (extras.plans, PLANS)];
+    let extras: String = extras.into_iter().filter(|it| it.0).map(|it| it.1).collect();
+    let script = DOM.to_owned() + &SCRIPT.concat() + &extras + BEGINS;
     sealed(PAGE, STYLE, ratio, &script, filling)
 }
 

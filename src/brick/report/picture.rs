@@ -181,7 +181,7 @@ fn was_braced(events: &[Event], squad: SquadId) -> bool {
     events.iter().any(|it| matches!(it, Event::Braced { squad: of, .. } if *of == squad))
 }
 
-fn plate(battle: &Battle, id: Who) -> Option<Plate> {
+pub(in crate::brick::report) fn plate(battle: &Battle, id: Who) -> Option<Plate> {
     let Who::Squad(squad) = id else { return None };
     let Rect { at, columns: width, rows: height } = battle.rect(id);
     let facing = battle.squad(squad)?.plate.facing;

@@ -22,9 +22,9 @@ class Tracks {
     this.sights = new Map();
   }
 
-  goes(unit, time, transform) {
+  goes(unit, time, tile, transform) {
     if (!this.ways.has(unit)) this.ways.set(unit, []);
-    this.ways.get(unit).push({ time, transform });
+    this.ways.get(unit).push({ time, tile, transform });
   }
 
   isSeen(unit, time, isSeen) {
@@ -34,13 +34,13 @@ class Tracks {
   }
 
   play(duration, speed) {
-    for (const tracks of [this.ways, this.sights]) {
-      for (const [unit, keys] of tracks) {
-        const at = key => ({ ...key, time: undefined, offset: Math.min(1, key.time / duration) });
-        const keyframes = [{ ...at(keys[0]), offset: 0 }, ...keys.map(at), { ...at(keys.at(-1)), offset: 1 }];
-        motions.push(tokens[unit].animate(keyframes, { duration: duration / speed }));
-      }
-    }
+    const move = (it, keys) => {
+      const at = ({ time, tile, ...what }) => ({ ...what, offset: Math.min(1, time / duration) });
+      const keyframes = [{ ...at(keys[0]), offset: 0 }, ...keys.map(at), { ...at(keys.at(-1)), offset: 1 }];
+      motions.push(it.animate(keyframes, { duration: duration / speed }));
+    };
+    for (const tracks of [this.ways, this.sights]) tracks.forEach((keys, unit) => move(tokens[unit], keys));
+    for (const [it, keys] of plates.ways(this.ways)) move(it, keys);
   }
 }
 
@@ -50,7 +50,7 @@ function phases(steps) {
   const together = { go: "go", fall: "fall", rise: "fall", arrive: "arrive", flag: "flag" };
   for (const step of steps) {
     const last = found.at(-1);
-    const isBeside = ["mark", "say", "join", "form"].includes(step[0]);
+    const isBeside = ["mark", "say", "join", "form", "plates"].includes(step[0]);
     const kind = isBeside ? last?.kind : together[step[0]];
     if (last && (isBeside || (kind && last.kind === kind))) last.steps.push(step);
     else found.push({ kind: together[step[0]] ?? step[0], steps: [step] });
@@ -130,7 +130,7 @@ const shown = {
     layers.ways.append(svg("path", { class: `${kind} p${partyOf(frame, unit)}`, d: path }));
     const [least, most] = GO_MILLISECONDS;
     const took = Math.min(most, Math.max(least, (tiles.length - 1) * STEP_MILLISECONDS));
-    tiles.forEach((tile, n) => tracks.goes(unit, time + took * n / (tiles.length - 1), inPlace(frame, unit, tile)));
+    tiles.forEach((tile, n) => tracks.goes(unit, time + took * n / (tiles.length - 1), tile, inPlace(frame, unit, tile)));
     return took + 60;
   },
 
@@ -221,9 +221,9 @@ function marks(scene, frame) {
     const width = (words.length * 7 + 14) * scale;
     const near = frame.members(squad).filter(it => Math.abs(middleOf(frame, it)[0] - x) < 3 * board.tile);
     const highest = Math.min(...near.filter(it => it === unit || frame.isStanding(it)).map(it => body(frame, it).y));
-    const above = highest - (PLATE_HEIGHT + 27 + 22 * row) * scale;
+    const above = highest - (TAG_HEIGHT + 27 + 22 * row) * scale;
     const isAbove = view[1] <= above;
-    // Where the plate is at the upper edge, the words stand beside it.
+    // Where the tag is at the upper edge, the words stand beside it.
     const beside = x + 34 * scale + width <= view[0] + view[2] ? x + 34 * scale : x - 34 * scale - width;
     const left = isAbove ? Math.max(view[0], Math.min(view[0] + view[2] - width, x - width / 2)) : beside;
     const top = isAbove ? above : view[1] + 22 * row * scale;

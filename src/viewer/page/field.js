@@ -1,7 +1,7 @@
-// The field: tokens, the fallen, flags, and the plates that name squads.
+// The field: tokens, the fallen, flags, and the tags that name squads.
 
 const field = byId("field");
-const layers = Object.fromEntries(["ways", "fallen", "effects", "plates", "signs"].map(it => [it, byId(it)]));
+const layers = Object.fromEntries(["ways", "fallen", "effects", "tags", "signs"].map(it => [it, byId(it)]));
 const tokens = [...byId("units").children];
 const flags = [...byId("flags").children];
 const places = [...byId("places").children];
@@ -33,6 +33,8 @@ const standing = (frame, squad) => frame.members(squad).filter(unit => frame.isS
 const party = squad => squads[squad].party;
 /** What shows formations, in a battle that has some. */
 const formations = { show() {}, of: () => "" };
+/** What shows plates, in a battle that has some. */
+const plates = { show() {}, ways: () => [] };
 
 const partyOf = (frame, unit) => party(frame.squad[unit]);
 
@@ -59,6 +61,7 @@ function showFrame(frame) {
   const lies = unit => frame.state[unit] === DOWNED || frame.state[unit] === KILLED;
   layers.fallen.replaceChildren(...units.map((_, unit) => unit).filter(lies).map(unit => cross(frame, unit)));
   formations.show(frame);
+  plates.show(frame);
   flags.forEach((flag, n) => {
     const [owner, isContested] = frame.held[n];
     const name = owner < 0 ? "none" : `p${owner}`;
@@ -82,29 +85,29 @@ function cross(frame, unit) {
   return svg("use", { class: `cross ${kind}`, href: "#cross", x, y });
 }
 
-// Plates are as large on the screen wherever the camera is.
-const PLATE_LETTER = 11;
-const PLATE_HEIGHT = 17;
+// Tags are as large on the screen wherever the camera is.
+const TAG_LETTER = 11;
+const TAG_HEIGHT = 17;
 
-/** Names squads with plates: those of a beat always, others where their plates hide nobody. */
-function showPlates(frame, acting, view) {
+/** Names squads with tags: those of a beat always, others where their tags hide nobody. */
+function showTags(frame, acting, view) {
   const scale = pixel(view);
   const standers = units.map((_, unit) => unit).filter(unit => frame.isStanding(unit)).map(unit => body(frame, unit));
   const bodies = [...standers, ...objectives.map(({ at }) => tileBox(at))];
   const placed = [];
   const room = { scale, bodies, placed, view };
-  const isInTheWay = ({ hidden }) => 0.15 * PLATE_HEIGHT * PLATE_HEIGHT * scale * scale < hidden;
-  const plated = squad => {
-    const best = freest(around(frame, squad), plateText(frame, squad), room);
+  const isInTheWay = ({ hidden }) => 0.15 * TAG_HEIGHT * TAG_HEIGHT * scale * scale < hidden;
+  const tagged = squad => {
+    const best = freest(around(frame, squad), tagText(frame, squad), room);
     if (!acting.has(squad) && isInTheWay(best)) return null;
     placed.push(best.area);
-    return plate(frame, squad, best.area, scale, acting.has(squad));
+    return tag(frame, squad, best.area, scale, acting.has(squad));
   };
-  const named = squads.map((_, squad) => squad).filter(squad => isPlated(frame, squad) && isIn(view, middleOf(frame, middlemost(frame, squad))));
-  const plates = named.filter(squad => acting.has(squad)).map(plated);
+  const named = squads.map((_, squad) => squad).filter(squad => isTagged(frame, squad) && isIn(view, middleOf(frame, middlemost(frame, squad))));
+  const tags = named.filter(squad => acting.has(squad)).map(tagged);
   showPlaces(room, isInTheWay);
-  plates.push(...named.filter(squad => !acting.has(squad)).map(plated));
-  layers.plates.replaceChildren(...plates.filter(Boolean));
+  tags.push(...named.filter(squad => !acting.has(squad)).map(tagged));
+  layers.tags.replaceChildren(...tags.filter(Boolean));
 }
 
 /** Names each place near its flag where its name hides nobody, if there is such a spot. */
@@ -129,8 +132,8 @@ function tileBox(tile, more = 0) {
   return { x, y, width: board.tile + 2 * more, height: board.tile + 2 * more, centre: middle(tile) };
 }
 
-/** Whether a squad needs a plate: a single figure has its letters on itself. */
-function isPlated(frame, squad) {
+/** Whether a squad needs a tag: a single figure has its letters on itself. */
+function isTagged(frame, squad) {
   const up = standing(frame, squad);
   return 0 < up.length && (1 < frame.members(squad).length || units[up[0]].shape !== "figure");
 }
@@ -138,7 +141,7 @@ function isPlated(frame, squad) {
 /** Whether a spot is in view. */
 const isIn = ([left, top, width, height], [x, y]) => left <= x && x <= left + width && top <= y && y <= top + height;
 
-const plateText = (frame, squad) =>
+const tagText = (frame, squad) =>
   1 < frame.members(squad).length ? `${squads[squad].label} ${standing(frame, squad).length}` : squads[squad].label;
 
 /** The area of a unit's token. */
@@ -165,8 +168,8 @@ function around(frame, squad) {
 
 /** Where a text hides least: above something, below it, or beside it. */
 function freest(box, text, { scale, bodies, placed, view }) {
-  const width = (text.length * PLATE_LETTER * 0.72 + 10) * scale;
-  const height = PLATE_HEIGHT * scale;
+  const width = (text.length * TAG_LETTER * 0.72 + 10) * scale;
+  const height = TAG_HEIGHT * scale;
   const gap = 2 * scale;
   const [x, y] = [box.centre[0] - width / 2, box.centre[1] - height / 2];
   const [below, right] = [box.y + box.height + gap, box.x + box.width + gap];
@@ -185,9 +188,9 @@ function freest(box, text, { scale, bodies, placed, view }) {
   return areas.reduce((best, it) => it.hidden < best.hidden ? it : best);
 }
 
-function plate(frame, squad, { x, y, width, height }, scale, isActing) {
-  const kind = `plate p${party(squad)}${isActing ? " acting" : ""}`;
-  const text = svg("text", { x: x + width / 2, y: y + height * 0.73, "font-size": PLATE_LETTER * scale }, plateText(frame, squad));
+function tag(frame, squad, { x, y, width, height }, scale, isActing) {
+  const kind = `tag p${party(squad)}${isActing ? " acting" : ""}`;
+  const text = svg("text", { x: x + width / 2, y: y + height * 0.73, "font-size": TAG_LETTER * scale }, tagText(frame, squad));
   const box = svg("rect", { x, y, width, height, rx: party(squad) % 2 ? 3 * scale : height / 2 });
   return svg("g", { class: kind, "data-squad": squad }, box, text);
 }

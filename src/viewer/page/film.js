@@ -6,13 +6,13 @@ const KILLED = 2;
 /** Not on the field yet. */
 const ABSENT = 4;
 
-/** The field at a moment: of each unit its squad, its tiles and what has become of it; who is in formation, and who holds what. */
+/** The field at a moment: of each unit its squad, its tiles and what has become of it; who is in formation and on which plate, and who holds what. */
 class Frame {
   static of(start, count) {
     const [bytes, numbers] = [() => new Uint8Array(count), () => new Int32Array(count)];
     const frame = new Frame();
     Object.assign(frame, { squad: numbers().fill(-1), at: numbers(), columns: bytes(), rows: bytes() });
-    Object.assign(frame, { state: bytes().fill(ABSENT), formations: start.formations ?? [], held: start.held });
+    Object.assign(frame, { state: bytes().fill(ABSENT), formations: start.formations ?? [], plates: start.plates ?? [], held: start.held });
     for (const [unit, squad, tile, state, columns, rows] of start.units) {
       frame.apply(["arrive", unit, squad, tile, columns ?? units[unit].columns, rows ?? units[unit].rows]);
       frame.state[unit] = state;
@@ -33,6 +33,7 @@ class Frame {
       case "rise": this.state[what] = STANDING; break;
       case "join": this.squad[what] = to; break;
       case "form": this.formations = what; break;
+      case "plates": this.plates = what; break;
       case "arrive":
         this.squad[what] = to;
         [this.at[what], this.columns[what], this.rows[what]] = more;

@@ -122,7 +122,7 @@ function showPlan() {
   const { squad } = planning;
   const frame = after.at(-1);
   look(viewOfPlan(frame), false);
-  showPlates(frame, new Set(squad === null ? plan.squads.map(it => it.squad) : [squad]), camera.view);
+  showTags(frame, new Set(squad === null ? plan.squads.map(it => it.squad) : [squad]), camera.view);
   chips.forEach((chip, n) => chip.setAttribute("aria-pressed", n === squad));
   byId("plan-title").textContent = squad === null
     ? `Round ${plan.round}: tap a squad of yours`

@@ -24,7 +24,7 @@ function go(n, { isMoving = false, isQuiet = false } = {}) {
   const view = viewOf(n);
   showGround(n);
   showFrame(frame);
-  showPlates(frame, new Set(beat?.who ?? []), view);
+  showTags(frame, new Set(beat?.who ?? []), view);
   look(view, isMoving);
   const took = showEffects(n, isMoving && !calm.matches ? player.speed : 0);
   showReport(n);

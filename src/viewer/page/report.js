@@ -97,7 +97,7 @@ for (const [id, line] of lines) {
 
 /** Marks squads on the field, as a line of the report tells of them. */
 function pointAt(pointed) {
-  for (const it of document.querySelectorAll("#plates > g, #squads button")) {
+  for (const it of document.querySelectorAll("#tags > g, #squads button")) {
     it.classList.toggle("pointed", pointed.includes(Number(it.dataset.squad)));
   }
   tokens.forEach((token, unit) => token.classList.toggle("pointed", pointed.includes(after[player.n].squad[unit])));
@@ -127,12 +127,12 @@ chips.forEach((chip, squad) => {
   for (const it of ["mouseleave", "blur"]) chip.addEventListener(it, () => pointFrom(player.chosen));
 });
 tokens.forEach((token, unit) => token.addEventListener("click", () => choose(after[player.n].squad[unit])));
-layers.plates.addEventListener("click", event => {
-  const plate = event.target.closest("[data-squad]");
-  if (plate) choose(Number(plate.dataset.squad));
+layers.tags.addEventListener("click", event => {
+  const tag = event.target.closest("[data-squad]");
+  if (tag) choose(Number(tag.dataset.squad));
 });
-layers.plates.addEventListener("mouseover", event => {
-  const plate = event.target.closest("[data-squad]");
-  if (plate) pointFrom(Number(plate.dataset.squad));
+layers.tags.addEventListener("mouseover", event => {
+  const tag = event.target.closest("[data-squad]");
+  if (tag) pointFrom(Number(tag.dataset.squad));
 });
-layers.plates.addEventListener("mouseout", () => pointFrom(player.chosen));
+layers.tags.addEventListener("mouseout", () => pointFrom(player.chosen));

@@ -33,7 +33,7 @@ fn field_headline_and_buttons_are_in_one_view_and_nothing_scrolls_sideways() {
 
 /// Pairs of names on the field that lie on each other.
 const OVERLAPPING: &str = "(() => {
-    const all = [...document.querySelectorAll('.place:not(.off), .plate text')].map(it => [it.textContent, it.getBoundingClientRect()]);
+    const all = [...document.querySelectorAll('.place:not(.off), .tag text')].map(it => [it.textContent, it.getBoundingClientRect()]);
     const meet = (a, b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
     return all.flatMap(([a, one], n) => all.slice(n + 1).filter(([, other]) => meet(one, other)).map(([b]) => `${a}, ${b}`));
 })()";

@@ -5,6 +5,7 @@ use std::fs;
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
+use fieldpost::field::Tile;
 use fieldpost::map::{Parts, Picture, UnitView};
 use fieldpost::referee::Table;
 use serde_json::{Value, json};
@@ -144,12 +145,49 @@ fn formations_are_outlined_while_they_last_and_told_of() {
 }
 
 #[test]
+fn plates_lie_where_squads_stand() {
+    let Some(mut browser) = Browser::start() else { return };
+    let name = "brick-thin-red-line";
+    let (saved, table) = (Saved::of(name), table(name));
+    let data = data(&page(name));
+    let mut tab = browser.open(&saved.address("0"), Eyes::CALM);
+    let parts = "[...document.querySelectorAll('#plates use, #fronts use')].map(it => [it.getAttribute('href').slice(1), Math.round(it.x.baseVal.value), Math.round(it.y.baseVal.value)])";
+    let mut beats = 0;
+    let mut seen = BTreeSet::new();
+    for (closed, round) in table.closed().iter().zip(data["rounds"].as_array().expect("rounds")) {
+        beats += round["beats"].as_array().expect("beats").len();
+        tab.go(beats);
+        let picture = table.playing().picture_after(closed.number);
+        let ground = Parts::of(&picture.ground);
+        let part = |name: String, at: Tile| {
+            let (x, y) = ground.corner(at);
+            (name, x.round() as i64, y.round() as i64)
+        };
+        let plates = picture.squads.iter().filter_map(|it| Some((it.party.0, it.plate?)));
+        let drawn: BTreeSet<_> = plates
+            .flat_map(|(party, it)| {
+                let form = format!("p{party}-{}x{}-{}", it.width, it.height, it.facing.word());
+                let standard = it.standard.map(|it| part(format!("standard-p{party}"), it));
+                [part(format!("ground-{form}"), it.at), part(format!("front-{form}"), it.at)]
+                    .into_iter()
+                    .chain(standard)
+            })
+            .collect();
+        let found: BTreeSet<(String, i64, i64)> = serde_json::from_value(tab.js(parts)).expect("what is drawn");
+        assert_eq!(found, drawn, "after round {}", closed.round);
+        assert!(tab.is("[...document.querySelectorAll('#plates use, #fronts use')].every(it => document.querySelector(it.getAttribute('href')))"));
+        seen.insert(found);
+    }
+    assert!(1 < seen.len(), "plates go");
+}
+
+#[test]
 fn going_back_shows_the_same_pictures_as_going_on() {
     let Some(mut browser) = Browser::start() else { return };
     let saved = Saved::of("last-bell-at-harrow");
     let mut tab = browser.open(&saved.address(""), Eyes::CALM);
     let shown = "(() => {
-        const picture = () => ['units', 'formations', 'fallen', 'flags', 'ways', 'effects', 'plates', 'signs', 'score', 'squads', 'caption']
+        const picture = () => ['units', 'formations', 'fallen', 'flags', 'ways', 'effects', 'plates', 'fronts', 'tags', 'signs', 'score', 'squads', 'caption']
             .map(it => document.getElementById(it).innerHTML.replaceAll(' class=\"\"', '')).join();
         const seek = document.getElementById('seek');
         const show = n => { seek.value = n; seek.dispatchEvent(new Event('input')); return picture(); };
@@ -337,7 +375,7 @@ fn a_line_and_its_place_point_at_each_other() {
     let Some(mut browser) = Browser::start() else { return };
     let saved = Saved::of("ridge-at-dawn");
     let mut tab = browser.open(&saved.address("3.12"), Eyes::CALM);
-    let pointed = "document.querySelectorAll('#plates .pointed, #squads .pointed').length";
+    let pointed = "document.querySelectorAll('#tags .pointed, #squads .pointed').length";
     assert_eq!(tab.number(pointed), 0);
     tab.js("document.querySelector('#report li.now a').focus()");
     assert!(0 < tab.number(pointed), "a line in focus marks its squads");
@@ -346,7 +384,7 @@ fn a_line_and_its_place_point_at_each_other() {
     tab.js(
         "document.activeElement.blur(); document.querySelector('#report li.now').scrollIntoView({ block: 'center' })",
     );
-    for (from, to) in [("#report li.now", "#plates .pointed"), ("#plates .plate", "#report li.pointed")] {
+    for (from, to) in [("#report li.now", "#tags .pointed"), ("#tags .tag", "#report li.pointed")] {
         let place = tab.js(&format!("(it => [it.left + it.width / 2, it.top + it.height / 2])(document.querySelector('{from}').getBoundingClientRect())"));
         tab.call("Input.dispatchMouseEvent", json!({ "type": "mouseMoved", "x": place[0], "y": place[1] }));
         tab.wait_until(&format!("document.querySelector('{to}')"));

@@ -1,7 +1,7 @@
 //! Who takes part, and where everybody is.
 
 use crate::brick::battle::{Battle, UnitState, Who};
-use crate::brick::report::picture::{labels, party, plot, shape, starting};
+use crate::brick::report::picture::{labels, party, plate, plot, shape, starting};
 use crate::brick::seam::seam_id;
 use crate::field::{SquadId, UnitId};
 use crate::map::{Cast, CastSquad, CastUnit, Frame, Held, Name, Placed, State};
@@ -65,9 +65,14 @@ pub fn frame(battle: &Battle) -> Frame {
         let it = battle.objective(place);
         Held { owner: it.owner.map(|it| party(battle, Some(it))), is_contested: it.is_contested }
     };
+    let plate = |it: SquadId| {
+        let stands = battle.squad(it).is_some() && !battle.is_in_reserve(it);
+        Some((it, plate(battle, Who::Squad(it)).filter(|_| stands)?))
+    };
     Frame {
         units: on_field(battle).map(placed).collect(),
         formations: Vec::new(),
+        plates: (0..battle.squad_count()).map(|it| SquadId(it as u16)).filter_map(plate).collect(),
         objectives: (0..battle.setup().objectives.len()).map(held).collect(),
     }
 }

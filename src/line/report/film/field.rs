@@ -1,5 +1,7 @@
 //! Who takes part, and where everybody is.
 
+use std::collections::BTreeMap;
+
 use crate::field::SquadId;
 use crate::line::battle::{Battle, UnitState};
 use crate::line::report::party::party;
@@ -66,6 +68,7 @@ pub(super) fn fallen_where_they_fell(battle: &Battle) -> Frame {
     Frame {
         units: setup.unit_ids().filter_map(placed).collect(),
         formations: battle.formations().iter().map(|it| it.members.to_vec()).collect(),
+        plates: BTreeMap::new(),
         objectives: setup.objective_ids().map(held).collect(),
     }
 }

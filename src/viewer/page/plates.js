@@ -1,0 +1,33 @@
+// Plates: what squads stand on and move with, each with its front and its standard.
+
+/** What is drawn of all plates, each part with the tile of its plate's standard. */
+let parts = [];
+
+function showPlates(frame) {
+  const part = (name, at, standard) => {
+    const [x, y] = corner(at);
+    return { it: svg("use", { href: `#${name}`, x, y }), standard };
+  };
+  const grounds = frame.plates.map(([form, , at, standard]) => part(`ground-${form}`, at, standard));
+  const fronts = frame.plates.map(([form, , at, standard]) => part(`front-${form}`, at, standard));
+  const carried = frame.plates.filter(([, , , standard]) => standard !== null);
+  const standards = carried.map(([, party, , standard]) => part(`standard-p${party}`, standard, standard));
+  parts = [...grounds, ...fronts, ...standards];
+  byId("plates").replaceChildren(...grounds.map(({ it }) => it));
+  byId("fronts").replaceChildren(...[...fronts, ...standards].map(({ it }) => it));
+}
+
+/** The ways that plates go: each that of the unit that comes to stand at the standard. */
+function waysOfPlates(ways) {
+  const found = [];
+  for (const { it, standard } of parts) {
+    const way = [...ways.values()].find(keys => keys.at(-1).tile === standard);
+    if (!way) continue;
+    const [x, y] = corner(standard);
+    const shift = tile => corner(tile).map((at, axis) => `${at - (axis ? y : x)}px`).join(", ");
+    found.push([it, way.map(({ time, tile }) => ({ time, transform: `translate(${shift(tile)})` }))]);
+  }
+  return found;
+}
+
+Object.assign(plates, { show: showPlates, ways: waysOfPlates });
