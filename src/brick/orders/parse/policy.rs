@@ -167,10 +167,7 @@ impl Parser<'_> {
 
     /// Goes on to what is done about an occasion. Says by which word whoever does it is meant again, if by any.
     fn lead_to_answer(&mut self) -> Option<&'static str> {
-        while matches!(self.words.get(self.at).map(|it| it.kind), Some(Kind::Comma | Kind::Colon))
-            || self.is_key(Key::Then)
-            || self.is_idle()
-        {
+        while self.is(Kind::Comma) || self.is(Kind::Colon) || self.is_key(Key::Then) || self.is_idle() {
             self.at += 1;
         }
         let again = AGAIN.iter().find(|it| **it == self.letters()).copied();
@@ -241,7 +238,8 @@ impl Parser<'_> {
             return Some(passive);
         }
         self.at = at;
-        let is_enemy = self.letters_before_idle("enemy");
+        let mut idle = self.rest().iter().take_while(|it| it.meaning.is_some_and(Keyword::is_idle));
+        let is_enemy = idle.any(|it| it.folded() == "enemy");
         self.skip_idle();
         let is_anybody = is_whoever || ANYBODY.contains(&self.letters());
         self.at += usize::from(is_anybody && !is_whoever);
@@ -262,7 +260,9 @@ impl Parser<'_> {
             _ => return None,
         };
         self.take_if(matches!(occasion, Occasion::Passed) && self.letters() == "by");
-        self.skip_idle_but_pronouns();
+        while self.is_idle() && !self.is_pronoun() {
+            self.at += 1;
+        }
         // `when anybody attacks, Hank parries`
         if self.is(Kind::Comma) || self.is(Kind::Colon) || self.at_end() {
             return Some((occasion, None));
@@ -310,20 +310,8 @@ impl Parser<'_> {
         let deed = DEEDS.iter().find(|it| it.0 == self.letters()).filter(|_| leads || self.at == at)?;
         self.at += 1;
         // `if attacked by anyone`
-        let by = [self.at, self.at + 1].map(|it| self.words.get(it).map_or("", |it| it.folded()));
-        self.at += if by[0] == "by" && ANYBODY.contains(&by[1]) { 2 } else { 0 };
+        self.take_all(|it| it.take_if(it.letters() == "by") && it.take_if(ANYBODY.contains(&it.letters())));
         Some((Occasion::Attacked(deed.1), named))
-    }
-
-    fn skip_idle_but_pronouns(&mut self) {
-        while self.is_idle() && !self.is_pronoun() {
-            self.at += 1;
-        }
-    }
-
-    /// Whether this word is among those that say nothing and come next.
-    fn letters_before_idle(&self, word: &str) -> bool {
-        self.rest().iter().take_while(|it| it.meaning.is_some_and(Keyword::is_idle)).any(|it| it.folded() == word)
     }
 
     /// The same, whatever is done to them.

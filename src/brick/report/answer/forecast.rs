@@ -383,8 +383,7 @@ fn falls(out: &mut Rich, battle: &Battle, (units, whose): (&[UnitId], &str), fal
         _ => {
             say!(out, "{} {whose}fall on average", tenths(fall.mean()));
             let likely = fall.felled.iter().copied().enumerate().filter(|it| CHANCE_MIN <= it.1);
-            let likely: Vec<(usize, f64)> = likely.filter(|it| in_full || it.0 == 0).collect();
-            for (number, chance) in likely {
+            for (number, chance) in likely.filter(|it| in_full || it.0 == 0) {
                 match number {
                     0 => say!(out, ", nobody with {}", percent(chance)),
                     n => say!(out, ", {n} with {}", percent(chance)),

@@ -1,7 +1,5 @@
 //! Sentences of the report of the whole battle.
 
-use std::fmt;
-
 use crate::brick::battle::{Battle, UnitState};
 use crate::brick::report::fates::Fallen;
 use crate::brick::report::words::{tale, unit, units};
@@ -11,27 +9,12 @@ use crate::page::words::{name, verb};
 use crate::page::{Bold, Rich, say};
 
 /// Whose hand somebody fell by: a name, or that of a squad.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(in crate::brick::report) struct Hand<'a> {
-    name: &'a str,
-    is_players: bool,
-    is_own_side: bool,
-}
-
-impl fmt::Display for Hand<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let own = if self.is_own_side { " of the same side" } else { "" };
-        write!(f, "{}{own}", name(self.name, self.is_players))
-    }
-}
-
-pub(in crate::brick::report) fn hand(battle: &Battle, victim: UnitId, by: UnitId) -> Hand<'_> {
+pub(in crate::brick::report) fn hand(battle: &Battle, victim: UnitId, by: UnitId) -> Rich {
     let setup = battle.setup();
-    Hand {
-        name: setup.counted_in(by).unwrap_or(&setup.unit(by).name),
-        is_players: battle.team_of(by).is_some_and(|it| setup.team(it).is_players),
-        is_own_side: battle.is_friend(battle.who(by), victim),
-    }
+    let is_players = battle.team_of(by).is_some_and(|it| setup.team(it).is_players);
+    let hand = name(setup.counted_in(by).unwrap_or(&setup.unit(by).name), is_players);
+    let own = if battle.is_friend(battle.who(by), victim) { " of the same side" } else { "" };
+    Rich::said(format_args!("{hand}{own}"))
 }
 
 /// `Captain Pym fell to Gold Lancers in round 5, having felled Gold Lancers 1.`
@@ -52,7 +35,8 @@ pub(in crate::brick::report) fn figure(battle: &Battle, id: UnitId, fell: Option
     }
     if let (UnitState::Killed | UnitState::Downed, Some(fell)) = (it.state, fell) {
         if let Some(by) = fell.by {
-            say!(out, " to {}", hand(battle, id, by));
+            out.push(" to ");
+            out.append(&hand(battle, id, by));
         }
         if let Some(at) = fell.ground {
             let board = &battle.setup().board;
@@ -76,7 +60,7 @@ pub(in crate::brick::report) fn came_through(battle: &Battle, them: &[UnitId]) -
 pub(in crate::brick::report) fn rest(
     battle: &Battle,
     them: &[UnitId],
-    hands: &[(Option<Hand<'_>>, usize)],
+    hands: &[(Option<Rich>, usize)],
     felled: &[UnitId],
 ) -> Rich {
     let state = |is: UnitState| them.iter().filter(|it| battle.unit(**it).state == is).count();
@@ -93,7 +77,10 @@ pub(in crate::brick::report) fn rest(
         let (joint, fell) = if n == 0 { ("; ", " fell") } else { (joint(n, hands.len()), "") };
         say!(out, "{joint}{count}{fell}");
         match hand {
-            Some(by) => say!(out, " to {by}"),
+            Some(by) => {
+                out.push(" to ");
+                out.append(by);
+            }
             None => out.push(if n == 0 { "" } else { " otherwise" }),
         }
     }

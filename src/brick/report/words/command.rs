@@ -20,36 +20,23 @@ pub(super) fn formed(out: &mut Rich, battle: &Battle, it: &Formed) {
 /// `Dan at Yoko: 7 inches, 1 of 3 sections hidden, 2 inches higher.`
 pub(super) fn measured(out: &mut Rich, battle: &Battle, measure: &Measure) {
     let Measured { range, cover, height, showing, run, is_still, is_outnumbered, near } = &measure.it;
-    say!(out, "{} at {}", who(battle, measure.by), who(battle, measure.at));
-    let mut sign = ": ";
-    let mut next = |out: &mut Rich| out.push(std::mem::replace(&mut sign, ", "));
     let lengths = [
         ("", *range, " away"),
         ("", height.map(u16::from), " higher"),
         ("after a run of ", *run, ""),
         ("", showing.map(u16::from), " to be seen"),
     ];
-    for (before, inches, after) in lengths {
-        if let Some(inches) = inches {
-            next(out);
-            say!(out, "{before}{}{after}", words::inches(inches));
-        }
-    }
-    if let Some(hidden) = cover {
-        next(out);
-        say!(out, "{hidden} of 3 sections hidden");
-    }
+    let length =
+        |(before, inches, after): (&str, Option<u16>, &str)| Some(format!("{before}{}{after}", words::inches(inches?)));
+    let hidden = cover.map(|it| format!("{it} of 3 sections hidden"));
     let marks = [(*is_still, "standing still", "moving"), (*is_outnumbered, "outnumbered", "not outnumbered")];
-    for (is_so, yes, no) in marks {
-        if let Some(is_so) = is_so {
-            next(out);
-            out.push(if is_so { yes } else { no });
-        }
-    }
-    if !near.is_empty() {
-        next(out);
-        say!(out, "with {} near", units(battle, near));
-    }
+    let mark = |(is_so, yes, no): (Option<bool>, &str, &str)| is_so.map(|it| if it { yes } else { no }.to_owned());
+    let near = (!near.is_empty()).then(|| Rich::said(format_args!("with {} near", units(battle, near))));
+    let parts = lengths.into_iter().filter_map(length).chain(hidden).chain(marks.into_iter().filter_map(mark));
+    let parts: Vec<Rich> = parts.map(Rich::plain).chain(near).collect();
+    say!(out, "{} at {}", who(battle, measure.by), who(battle, measure.at));
+    out.push(if parts.is_empty() { "" } else { ": " });
+    out.joined(", ", &parts, Rich::append);
     out.push(".");
 }
 
