@@ -73,18 +73,13 @@ impl<S: Catalogs> Data<S> {
     /// any may be missing.
     pub fn load(directory: &Path) -> Result<Data<S>, Problems> {
         let mut data = S::standard().clone();
-        for (file, _) in S::FILES {
-            let path = directory.join(file);
-            if !path.exists() {
-                continue;
-            }
+        for path in S::FILES.iter().map(|it| directory.join(it.0)).filter(|it| it.exists()) {
             let (name, text) = open(&path)?;
             // What is compiled in already needn't be kept with every battle again. After a file that isn't, order counts.
             let is_standard = data.files.len() == S::FILES.len() && data.files.iter().any(|it| it.1 == text);
-            if is_standard {
-                continue;
+            if !is_standard {
+                data.add_sound(&name, &text)?;
             }
-            data.add_sound(&name, &text)?;
         }
         Ok(data)
     }

@@ -333,9 +333,7 @@ impl<Q: Stationed> Aims<'_, Q> {
     }
 
     fn doubt_round(&self, reader: &mut Reader, span: &Range<usize>, what: &str, round: u16) {
-        if let Some(last) = self.last_round
-            && last < round
-        {
+        if let Some(last) = self.last_round.filter(|it| *it < round) {
             reader.say(say::too_late(span.clone(), what, round, last));
         }
     }
@@ -426,11 +424,9 @@ impl<Q: Stationed> Aims<'_, Q> {
         let area = self.area(reader, file, place);
         let (who, area) = (who?, area?);
         let units = file.units.as_ref().map_or(1, |it| it.get());
-        if let Some(span) = file.units.as_ref().map(|it| &it.span)
-            && self.size(who) < usize::from(units)
-        {
+        if let Some(at) = file.units.as_ref().filter(|_| self.size(who) < usize::from(units)) {
             let name = file.who.as_ref().map_or("players", |it| &it.value.0);
-            reader.say(say::too_few(span.clone(), units, name, self.size(who)));
+            reader.say(say::too_few(at.span.clone(), units, name, self.size(who)));
         }
         self.areas.push((area.clone(), who, place.span.clone()));
         Some(Condition::Reach { who, area, units })

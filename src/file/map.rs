@@ -74,12 +74,8 @@ impl Ground {
                 let help = "Keep one of them.";
                 return reader.refuse(say::several_heads(tiled.span.clone(), "map", &["tiles", "tiled"], help));
             }
-            (None, None) => {
-                if !file.is_flawed && !reader.is_broken {
-                    reader.say(say::missing(file.span, "tiles"));
-                }
-                return None;
-            }
+            (None, None) if file.is_flawed || reader.is_broken => return None,
+            (None, None) => return reader.refuse(say::missing(file.span, "tiles")),
         };
         let picture = match &file.picture {
             Some(it) => Some(ground.picture(reader, it, &file)?),

@@ -217,14 +217,10 @@ impl TiledMap {
 
 /// How far right and down on a tile the point is that an alignment names. By itself that is the lower left corner.
 fn aligned(alignment: &str) -> (f64, f64) {
-    let along = |least: &str, most: &str| {
-        if alignment.contains(least) {
-            0.0
-        } else if alignment.contains(most) {
-            1.0
-        } else {
-            0.5
-        }
+    let along = |least: &str, most: &str| match alignment {
+        it if it.contains(least) => 0.0,
+        it if it.contains(most) => 1.0,
+        _ => 0.5,
     };
     match alignment {
         "" | "unspecified" => (0.0, 1.0),

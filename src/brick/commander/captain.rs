@@ -30,10 +30,9 @@ pub(super) fn lead(rules: &Brick, plan: &mut Plan<'_>, level: Level, led: &[Who]
     let Some(team) = led.first().and_then(|it| plan.battle.team(*it)) else { return };
     let battle = plan.battle;
     let force = Force::new(rules, battle);
-    let (ours, theirs): (Vec<Who>, Vec<Who>) = battle
-        .everybody()
-        .filter(|it| battle.team(*it) == Some(team) || battle.is_hostile(led[0], *it))
-        .partition(|it| battle.team(*it) == Some(team));
+    let is_ours = |it: &Who| battle.team(*it) == Some(team);
+    let both = battle.everybody().filter(|it| is_ours(it) || battle.is_hostile(led[0], *it));
+    let (ours, theirs): (Vec<Who>, Vec<Who>) = both.partition(is_ours);
     let strength = |all: &[Who]| all.iter().map(|it| force.value(*it)).sum::<i64>().max(1);
     let caution = (100 * strength(&theirs) / strength(&ours)).min(100);
     let (friends, weighs) = (ours.len() as i64, level == Level::Veteran);
@@ -305,11 +304,8 @@ impl Captain<'_> {
         let aimed = shot.and(self.best_shot(who, foes, here, 1));
         let stays = worth(aimed) + self.outlook(who, foes, here, goal, true);
         let far = preview::inches(battle, who);
-        let mut near: Vec<(i64, &Spot)> = spots
-            .iter()
-            .filter(|it| 0 < it.inches && it.inches <= far)
-            .map(|it| (self.reckon(who, foes, it, goal, false), it))
-            .collect();
+        let in_reach = spots.iter().filter(|it| 0 < it.inches && it.inches <= far);
+        let mut near: Vec<(i64, &Spot)> = in_reach.map(|it| (self.reckon(who, foes, it, goal, false), it)).collect();
         near.sort_by_key(|it| (Reverse(it.0), it.1.inches, it.1.to));
         let looked = near.into_iter().take(SPOTS).map(|it| (self.outlook(who, foes, *it.1, goal, false), it.1.to));
         let best = looked.max_by_key(|it| (it.0, Reverse(it.1)));

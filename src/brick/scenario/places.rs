@@ -1,10 +1,12 @@
 //! Where everybody stands as the battle begins: plates on the map, and figures on plates.
 
+use std::ops::Range;
+
 use crate::brick::battle::{Plate, Rect, TeamId};
 use crate::brick::scenario::roster::{Figure, Footing, Recruits};
 use crate::brick::scenario::values::PlateSize;
 use crate::brick::scenario::{limits, say};
-use crate::field::{Board, Direction, EDGE_MAX, Tile};
+use crate::field::{Direction, EDGE_MAX, Tile};
 use crate::file::{At, List, Places, Reader};
 
 /// Columns of the shelf on which those are shown who stand on a real table.
@@ -57,9 +59,9 @@ pub(super) struct Stand {
 /// Gives a squad, or one who stands alone, its place, by its number; says why it can't have it.
 pub(super) fn take(reader: &mut Reader, places: &mut Places<'_, Recruits>, n: usize) -> Option<Stand> {
     let who = &places.squads[n];
-    if who.in_reserve {
-        return wait(reader, places.board, who);
-    }
+    let too_narrow = |reader: &mut Reader, plate: Plate, place: &Range<usize>| {
+        reader.refuse(say::plate_too_narrow(place.clone(), &who.name, (plate.wide(), plate.deep())))
+    };
     match &who.ground {
         Footing::Alone { at, .. } => {
             let at = at.as_ref()?;
@@ -67,21 +69,28 @@ pub(super) fn take(reader: &mut Reader, places: &mut Places<'_, Recruits>, n: us
             let rect = Rect { at: at.value, columns, rows };
             put(reader, places, n, rect, at).then(|| Stand { plate: None, tiles: vec![at.value] })
         }
+        Footing::Plate { .. } if who.figures.is_empty() => None,
+        // Wherever its plate will lie.
+        Footing::Plate { size, facing, .. } if who.in_reserve => {
+            let at = At { value: Tile::new(0, 0), span: who.span.clone() };
+            let plate = plate(reader, who, &at, size.as_ref(), *facing)?;
+            let fits = plate.rect.columns <= places.board.width() && plate.rect.rows <= places.board.height();
+            let tiles = ranked(plate, &who.figures).filter(|_| fits);
+            let tiles = tiles.or_else(|| too_narrow(reader, plate, &who.span))?;
+            Some(Stand { plate: Some(plate), tiles })
+        }
         Footing::Plate { at, size, facing, tiles, .. } => {
             let at = at.as_ref()?;
-            if who.figures.is_empty() {
-                return None;
-            }
             let plate = plate(reader, who, at, size.as_ref(), *facing)?;
             if !put(reader, places, n, plate.rect, at) {
                 return None;
             }
             let tiles = match tiles {
                 Some(tiles) => given(reader, who, plate, tiles)?,
-                None => ranked(plate, &who.figures).or_else(|| {
-                    let place = size.as_ref().map_or(at.span.clone(), |it| it.span.clone());
-                    reader.refuse(say::plate_too_narrow(place, &who.name, (plate.wide(), plate.deep())))
-                })?,
+                None => {
+                    let place = size.as_ref().map_or(&at.span, |it| &it.span);
+                    ranked(plate, &who.figures).or_else(|| too_narrow(reader, plate, place))?
+                }
             };
             Some(Stand { plate: Some(plate), tiles })
         }
@@ -90,21 +99,6 @@ pub(super) fn take(reader: &mut Reader, places: &mut Places<'_, Recruits>, n: us
 
 fn put(reader: &mut Reader, places: &mut Places<'_, Recruits>, n: usize, rect: Rect, at: &At<Tile>) -> bool {
     places.put(reader, n, &places.squads[n].name, &rect.tiles().collect::<Vec<_>>(), &at.span)
-}
-
-/// How a squad in reserve will stand on its plate, wherever that will lie.
-fn wait(reader: &mut Reader, board: &Board, who: &Recruits) -> Option<Stand> {
-    let Footing::Plate { size, facing, .. } = &who.ground else { return None };
-    if who.figures.is_empty() {
-        return None;
-    }
-    let at = At { value: Tile::new(0, 0), span: who.span.clone() };
-    let plate = plate(reader, who, &at, size.as_ref(), *facing)?;
-    let fits = plate.rect.columns <= board.width() && plate.rect.rows <= board.height();
-    let tiles = ranked(plate, &who.figures)
-        .filter(|_| fits)
-        .or_else(|| reader.refuse(say::plate_too_narrow(who.span.clone(), &who.name, (plate.wide(), plate.deep()))))?;
-    Some(Stand { plate: Some(plate), tiles })
 }
 
 /// **BS-2.2** The plate that a squad stands on; one row, if the file doesn't say. Says if they don't fit.

@@ -186,19 +186,15 @@ impl<'a> Muster<'a> {
     }
 
     fn side(&self, reader: &mut Reader, file: &SquadFile, name: &str) -> Side {
-        match (side_of(file), &file.player) {
-            (Some(Side::Enemy), Some(player)) => {
-                reader.say(say::enemy_player(player.span.clone(), name, player));
-                Side::Enemy
+        let side = side_of(file);
+        match (side, &file.player) {
+            (Some(Side::Enemy), Some(player)) => reader.say(say::enemy_player(player.span.clone(), name, player)),
+            (None, _) if !file.is_flawed && !reader.is_broken => {
+                reader.say(say::no_side(file.id.span.clone(), name));
             }
-            (Some(side), _) => side,
-            (None, _) => {
-                if !file.is_flawed && !reader.is_broken {
-                    reader.say(say::no_side(file.id.span.clone(), name));
-                }
-                Side::Enemy
-            }
+            _ => (),
         }
+        side.unwrap_or(Side::Enemy)
     }
 
     fn figures(&mut self, reader: &mut Reader, file: &SquadFile, squad: &str) -> Vec<Figure> {
@@ -286,9 +282,7 @@ impl<'a> Muster<'a> {
             return reader.refuse(say::foreign_squad(squad.span.clone(), hero, &it.setup.name, player));
         }
         let first = it.figures.iter().find(|it| it.hero.is_some());
-        if let Some(first) = first
-            && !self.several_heroes
-        {
+        if let Some(first) = first.filter(|_| !self.several_heroes) {
             reader.say(say::second_hero(squad.span.clone(), hero, &it.setup.name, &first.name));
         }
         Some(at)

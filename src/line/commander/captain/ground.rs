@@ -192,11 +192,8 @@ impl<'a> Ground<'a> {
 
     fn may_end(&self, squad: SquadId, size: u8, footing: &Footing, at: Tile) -> bool {
         let there = Footprint { at, size };
-        !footing.is_in_zone(at)
-            && self.battle.board().holds(there)
-            && there
-                .tiles()
-                .all(|it| self.battle.who_stands_on(it).is_none_or(|it| self.battle.unit(it).squad == squad))
+        let is_free = |it: Tile| self.battle.who_stands_on(it).is_none_or(|it| self.battle.unit(it).squad == squad);
+        !footing.is_in_zone(at) && self.battle.board().holds(there) && there.tiles().all(is_free)
     }
 
     /// What ending there comes to, by the end of the next round.
@@ -264,13 +261,8 @@ impl<'a> Ground<'a> {
         let crossed = way.reached().filter_map(|(at, left)| {
             let cost = self.foes.cost(at)? + left;
             // **T-10** Entering costs what leaving doesn't: a way and the way back differ by a tile's cost.
-            (cost <= whole + 1).then_some((
-                left.abs_diff(off),
-                cost,
-                self.off_middle(at),
-                self.seen_from_end(pull.to, at),
-                at,
-            ))
+            let order = (left.abs_diff(off), cost, self.off_middle(at), self.seen_from_end(pull.to, at), at);
+            (cost <= whole + 1).then_some(order)
         });
         let at = crossed.min()?.4;
         let place = |it: SquadId| by.forces.of_squad(it).map_or(u16::MAX, |it| it.here.steps_to(at));
@@ -517,18 +509,10 @@ impl<'a> Sight<'a> {
             let charge_reach = it.movement * 3 / 2 + CHARGE_STEPS;
             // Nobody fires who is in a melee.
             let hushed = forces.best(squad).0 * 50 / 100;
-            Some(Foe {
-                squad: foe,
-                force: it,
-                far: far.max(own_range).max(charge_reach),
-                share,
-                charged: if it.is_engaged || it.movement == 0 {
-                    0
-                } else {
-                    (hushed - gain).max(0) * CHARGE_SHARE / 100
-                },
-                charge_reach,
-            })
+            let charged =
+                if it.is_engaged || it.movement == 0 { 0 } else { (hushed - gain).max(0) * CHARGE_SHARE / 100 };
+            let far = far.max(own_range).max(charge_reach);
+            Some(Foe { squad: foe, force: it, far, share, charged, charge_reach })
         };
         let near = |foe: &Foe<'_>| mine.is_some_and(|it| it.here.steps_to(foe.force.here) <= foe.far + steps);
         Sight {
