@@ -88,10 +88,13 @@ impl Scene {
                     add(format!("{what} {other_name}"));
                 }
                 add(format!("charge {other_name} after move north 1"));
-                for weapon in setup.weapons.iter().map(|it| &it.name) {
-                    add(format!("shoot {other_name} with \"{weapon}\""));
-                    add(format!("melee {other_name} with \"{weapon}\""));
-                }
+            }
+            // Each weapon once: what a squad lacks is refused the same way whoever is shot at.
+            let foes: Vec<_> = on_map.iter().copied().filter(|it| battle.side(*it) != battle.side(squad)).collect();
+            for (weapon, foe) in setup.weapons.iter().zip(foes.into_iter().cycle()) {
+                let (weapon, foe) = (&weapon.name, quoted(name(foe)));
+                add(format!("shoot {foe} with \"{weapon}\""));
+                add(format!("melee {foe} with \"{weapon}\""));
             }
             for objective in &setup.objectives {
                 add(format!("move toward \"{}\" 2", objective.name));
