@@ -7,8 +7,7 @@ use crate::brick::scenario::files::{CloseFile, DataFile, RangedFile, TerrainFile
 use crate::brick::scenario::limits;
 use crate::field::Terrain;
 use crate::file::{
-    self, At, Catalog, Catalogs, Lacks, Name, Named, Number, Read as _, Reader, Value, name_of, names, rolled, said,
-    small,
+    self, At, Catalog, Catalogs, Lacks, Named, Number, Read as _, Reader, Value, name_of, names, rolled, said, small,
 };
 
 /// What scenarios of this game can name, with the files that it comes from.

@@ -86,6 +86,7 @@ fn is_possible(now: &Frame, cast: &Cast, step: &Step) {
         Step::Form(formations) => {
             assert!(formations.iter().flatten().all(|it| now.units.contains_key(it)), "{step:?}");
         }
+        Step::Plates(plates) => assert!(plates.keys().all(|it| is_squad(*it)), "{step:?}"),
         Step::Say(_) => (),
     }
 }

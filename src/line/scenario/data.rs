@@ -4,8 +4,8 @@ use std::sync::OnceLock;
 
 use crate::field::Terrain;
 use crate::file::{
-    self, At, Catalog, Catalogs, Lacks, Name, Named, Number, Read as _, Reader, TerrainFile, Value, name_of, names,
-    rolled, said, small,
+    self, At, Catalog, Catalogs, Lacks, Named, Number, Read as _, Reader, TerrainFile, Value, name_of, names, rolled,
+    said, small,
 };
 use crate::line::battle::{Amount, Drill, Kind, Profile, Weapon};
 use crate::line::scenario::abilities::Draft;

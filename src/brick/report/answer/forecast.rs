@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use crate::brick::battle::{
-    Battle, Engage, Event, Forming, Go, ItemId, Manoeuvre, Melee, Moved, Movement, Order, OrderKind, Orders, Organise,
-    Phase, PolicyChange, Refusal, Shoot, SkillRoll, Swing, Target, TeamId, Who, Whose,
+    Battle, Engage, Event, Go, ItemId, Manoeuvre, Melee, Moved, Movement, Order, OrderKind, Orders, Organise, Phase,
+    PolicyChange, Refusal, Shoot, SkillRoll, Swing, Target, TeamId, Who, Whose,
 };
 use crate::brick::predict::{self, Fall, Happened, Odds, Played, ShotOdds};
 use crate::brick::report::answer::Asked;

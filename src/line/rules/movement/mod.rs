@@ -24,7 +24,9 @@ pub(super) use survey::Survey;
 pub(crate) use trace::ways;
 
 use crate::field::{SquadId, Tile, UnitId, each_once};
-use crate::line::battle::{Battle, Event, Move, MoveKind, Movement, Phase, Route, Side, Stay, Step, Trigger};
+use crate::line::battle::{
+    Battle, Event, FormationStep, Move, MoveKind, Movement, Phase, Route, Side, Stay, Step, Trigger,
+};
 use crate::line::rules::formations::Told;
 use crate::line::rules::{Round, formations};
 
@@ -105,18 +107,21 @@ fn act(round: &mut Round<'_>, survey: &mut Survey, squad: SquadId, turn: Turn) {
             disengage::disengage(round, survey, squad, route.as_ref());
         }
         (Turn::Moves, Some(Movement::Move(route))) => walk(round, survey, squad, route, MoveKind::Plain),
-        (Turn::Moves, Some(Movement::Steps(steps))) => {
-            if !formations::march(round, squad, Told::Steps(steps)) {
-                let why = formations::hinders(&round.battle, squad).unwrap_or(Stay::NoFormation);
-                round.emit(Event::Stayed { squad, why });
-            }
-        }
+        (Turn::Moves, Some(Movement::Steps(steps))) => march(round, squad, steps),
         (Turn::Moves, Some(Movement::Charge { after: Some(route), .. })) => {
             walk(round, survey, squad, route, MoveKind::BeforeCharge);
         }
         (Turn::Moves, None | Some(Movement::Hold)) => send(round, survey, squad),
         (Turn::Charges, Some(Movement::Charge { target, .. })) => charge::charge(round, survey, squad, *target),
         _ => (),
+    }
+}
+
+/// **F-20** A formation takes its Steps, or says why it doesn't.
+fn march(round: &mut Round<'_>, squad: SquadId, steps: &[FormationStep]) {
+    if !formations::march(round, squad, Told::Steps(steps)) {
+        let why = formations::hinders(&round.battle, squad).unwrap_or(Stay::NoFormation);
+        round.emit(Event::Stayed { squad, why });
     }
 }
 
