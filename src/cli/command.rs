@@ -8,8 +8,8 @@ use crate::referee::commands::{self, Command, GM, Giver, Outcome, giver};
 use crate::referee::thread::{self, Deed, Entry};
 use crate::referee::{Answered, Refused, Table, Taken, post_name};
 
-/// Puts one entry of a thread on the table.
-pub(super) fn enter(table: &mut Table, entry: &Entry) -> Vec<Shown> {
+/// Puts one entry of a thread on the table. Where nobody reads answers, none is worked out.
+pub(super) fn enter(table: &mut Table, entry: &Entry, is_answered: bool) -> Vec<Shown> {
     let Entry { line, author, deed, .. } = entry;
     let mut shown = Vec::new();
     let mut commands = Vec::new();
@@ -17,9 +17,13 @@ pub(super) fn enter(table: &mut Table, entry: &Entry) -> Vec<Shown> {
         Deed::Posts(text) => {
             let (rest, found) = thread::commands(text, giver(author));
             commands = found;
-            table.post(author, &rest).map(|it| Some(Taken::Answered(it)))
+            match is_answered {
+                true => table.post(author, &rest).map(|it| Some(Taken::Answered(it))),
+                false => table.take(author, &rest, None).map(|_| None),
+            }
         }
-        Deed::Edits { post, text } => table.edit(author, *post, text).map(Some),
+        Deed::Edits { post, text } if is_answered => table.edit(author, *post, text).map(Some),
+        Deed::Edits { post, text } => table.take_edit(author, *post, text).map(|()| None),
         Deed::Deletes { post } => table.delete(author, *post).map(|it| match it {
             Taken::Late { .. } => Some(it),
             Taken::Answered(_) => None,
@@ -31,6 +35,7 @@ pub(super) fn enter(table: &mut Table, entry: &Entry) -> Vec<Shown> {
         Ok(Some(Taken::Late { number, round })) => {
             shown.push(Shown::Said(format!("\n{author} (line {line} of the thread): {}.\n", late(number, round))));
         }
+        Ok(None) if !is_answered => (),
         Ok(None) => shown.push(Shown::Said(format!("\n{author} took a post back, and its orders with it.\n"))),
         // Anybody may talk; it matters only if orders were meant.
         Err(Refused::NoSuchSeat { .. }) if is_talk(deed) => (),

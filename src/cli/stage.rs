@@ -72,7 +72,7 @@ impl Stage {
         let is_watched = !io::stdout().is_terminal();
         let bar = progress(entries.len(), "{wide_bar} {pos} of {len} posts", is_watched);
         for entry in entries {
-            let outcomes = enter(&mut self.table, entry);
+            let outcomes = enter(&mut self.table, entry, !self.json);
             self.keep(Some(entry))?;
             bar.suspend(|| outcomes.iter().try_for_each(|it| self.show(it)))?;
             bar.inc(1);

@@ -46,7 +46,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Trouble> {
         return Err(Trouble::Asked("Name the thread that the battle was played from: --posts FILE.".to_owned()));
     };
     for entry in entries {
-        command::enter(&mut table, &entry);
+        command::enter(&mut table, &entry, false);
     }
     explain(&table, &arguments.id)
 }

@@ -44,7 +44,7 @@ fn fought(scenario: &Scenario, posts: &str, seed: u64) -> Table {
         match &entry.deed {
             Deed::Posts(text) => {
                 let (rest, commands) = thread::commands(text, giver(author));
-                let _ = table.post(author, &rest);
+                let _ = table.take(author, &rest, None);
                 for command in commands.iter().filter_map(|it| Command::read(it)?.ok()) {
                     let _ = table.carry_out(author, &command);
                 }
