@@ -248,6 +248,19 @@ fn who_cannot_be_ordered_is_said_at_its_place() {
 }
 
 #[test]
+fn nobody_turns_to_both_sides() {
+    check(
+        "!Alpha: pivot left right\n!Alpha: pivot right and left",
+        expect![[r#"
+            line 1: !Alpha: pivot left right
+                                  ^^^^^^^^^^ nobody turns left and right at once. Write "pivot left" or "pivot right".
+            line 2: !Alpha: pivot right and left
+                                  ^^^^^^^^^^^^^^ nobody turns left and right at once. Write "pivot left" or "pivot right".
+        "#]],
+    );
+}
+
+#[test]
 fn what_is_said_twice_is_said_at_its_place() {
     check(
         "!react Yoko parry sword none",
