@@ -239,10 +239,14 @@ fn who_cannot_be_ordered_is_said_at_its_place() {
     "#]],
     );
     check(
-        "!shoot",
+        "!shoot\n!shoot please\n!hits please",
         expect![[r#"
             line 1: !shoot
                      ^^^^^ this says "shoot", and not who. Write "Name: shoot …".
+            line 2: !shoot please
+                     ^^^^^ this says "shoot", and not who. Write "Name: shoot …".
+            line 3: !hits please
+                     ^^^^ this says "hits", and not who. Write "Name: hits …".
         "#]],
     );
 }
