@@ -268,11 +268,8 @@ impl Clause<'_> {
 
     // `Nobz with rifles`, `Nobz, rifles`, right behind whom that is for: elsewhere it goes on with what was said before.
     pub(super) fn names_foe_and_weapon(&mut self, squad: SquadId) -> bool {
-        let place = self.place();
-        let names =
-            0 < place && self.names_foe_of(squad) && self.enemy(squad).is_ok() && self.takes_armament(squad).is_some();
-        self.go_to(place);
-        names
+        let is_behind = 0 < self.place() && self.names_foe_of(squad);
+        is_behind && self.look(|it| it.enemy(squad).is_ok() && it.takes_armament(squad).is_some())
     }
 
     // `with rifles`, or `, rifles` at the end.
@@ -368,20 +365,18 @@ impl Clause<'_> {
         let written = self.line.text.get(verb.clone()).unwrap_or_default();
         let unclear = diagnostics::which_attack(verb.clone(), written);
         let Ok(squad) = self.squad(subject) else { return Err(unclear) };
-        let place = self.place();
-        self.take_aim();
-        if self.enemy(squad).is_err() {
-            return Err(unclear);
-        }
-        let in_melee = self.take(Keyword::InMelee);
-        let with = self.takes_armament(squad);
-        self.go_to(place);
+        let how = self.look(|it| {
+            it.take_aim();
+            it.enemy(squad).ok().map(|_| (it.take(Keyword::InMelee), it.takes_armament(squad)))
+        });
         let subject = Subject::of(squad, &[]);
-        match with {
-            _ if in_melee => self.fight(Some(&subject)),
-            Some(With::Weapon(it)) if self.battle.setup().weapon(it).is_melee() => self.fight(Some(&subject)),
-            Some(_) => self.fire(Some(&subject), verb),
-            None => Err(unclear),
+        match how {
+            Some((true, _)) => self.fight(Some(&subject)),
+            Some((_, Some(With::Weapon(it)))) if self.battle.setup().weapon(it).is_melee() => {
+                self.fight(Some(&subject))
+            }
+            Some((_, Some(_))) => self.fire(Some(&subject), verb),
+            _ => Err(unclear),
         }
     }
 

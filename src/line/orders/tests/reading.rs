@@ -3,6 +3,7 @@
 use expect_test::expect;
 
 use super::*;
+use crate::line::orders::clause::alone;
 
 #[test]
 fn shooting_names_a_target_and_maybe_what_with() {
@@ -320,4 +321,15 @@ fn the_gm_commands_the_enemy_and_allies_without_a_seat() {
             line 4: !Alpha: hold
                      ^^^^^ Alpha is alice's (T-3)."#]],
     );
+}
+
+#[test]
+fn who_is_only_looked_at_is_named_by_nobody() {
+    let battle = battle();
+    let after = alone("hold Nobz quietly", &Names::new(&battle), &battle, ALICE, |it| {
+        it.advance(1);
+        assert!(!it.names_foe_and_weapon(squad(&battle, "Alpha")));
+        (it.place(), it.last_enemy)
+    });
+    assert_eq!(after, (1, None));
 }
