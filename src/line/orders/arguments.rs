@@ -148,11 +148,8 @@ impl Clause<'_> {
         let is_way = |at: usize| matches!(self.meaning_at(at), Some(Keyword::Direction(_)));
         let adds = |it: &Word| matches!(it.meaning, Some(Keyword::Step | Keyword::To | Keyword::Article));
         let behind = ahead + 1 + self.count_at(ahead + 1, adds);
-        // `south x3`
-        let is_count = |it: &str| !it.is_empty() && it.bytes().all(|it| it.is_ascii_digit());
-        let times = |at: usize| self.folded_at(at).strip_prefix('x').is_some_and(is_count);
         self.meaning_at(ahead) == Some(Keyword::Toward)
-            || is_way(ahead) && (is_number(ahead + 1) || times(ahead + 1))
+            || is_way(ahead) && (is_number(ahead + 1) || self.times_at(ahead + 1).is_some())
             || is_number(ahead) && (is_way(behind) || self.meaning_at(behind) == Some(Keyword::Toward))
             || self.is_steps(ahead)
     }

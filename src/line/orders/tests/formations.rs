@@ -253,6 +253,22 @@ fn what_a_formation_cannot_be_told_is_refused() {
 }
 
 #[test]
+fn f24_wheels_are_counted_as_steps_are() {
+    check_on(
+        "!Alpha: wheel left x900
+!Alpha: wheel left x99999
+!Alpha: steps n x99999",
+        expect![[r#"
+            line 1: !Alpha: wheel left x900
+                                       ^^^^ steps are counted from 1 to 200.
+            line 2: !Alpha: wheel left x99999
+                                       ^^^^^^ steps are counted from 1 to 200.
+            line 3: !Alpha: steps n x99999
+                                  ^ steps are counted from 1 to 200."#]],
+    );
+}
+
+#[test]
 fn f24_a_turn_is_a_wheel_and_may_be_told_twice() {
     check_on(
         "!Alpha: turn left

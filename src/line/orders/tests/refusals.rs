@@ -139,7 +139,8 @@ fn a_destination_must_be_a_place_to_stand() {
 !Alpha: move south 999
 !Alpha: move south -3
 !Alpha: move toward Alpha
-!Alpha: move toward Ridgy",
+!Alpha: move toward Ridgy
+!Alpha: south x99999",
         expect![[r#"
             Alpha: move toward The Ridge
             line 1: !Alpha: move to Z9
@@ -173,7 +174,9 @@ fn a_destination_must_be_a_place_to_stand() {
             line 15: !Alpha: move toward Alpha
                                          ^^^^^ "Alpha" is the squad that is to move.
             line 16: !Alpha: move toward Ridgy
-                                         ^^^^^ taken as "Alpha: move toward The Ridge", with "Ridgy" read as "Ridge"."#]],
+                                         ^^^^^ taken as "Alpha: move toward The Ridge", with "Ridgy" read as "Ridge".
+            line 17: !Alpha: south x99999
+                             ^^^^^ steps are counted from 1 to 200."#]],
     );
 }
 
