@@ -157,6 +157,7 @@ fn add_gm(reader: &mut Reader, muster: &mut Muster<'_>, gm: Option<GmFile>) {
     muster.abilities.push((abilities, gm.span.clone()));
     muster.casters.push(Caster {
         name: "GM".to_owned(),
+        class: String::new(),
         side: Side::Enemy,
         seat: None,
         hero: None,
