@@ -333,3 +333,21 @@ fn who_is_only_looked_at_is_named_by_nobody() {
     });
     assert_eq!(after, (1, None));
 }
+
+#[test]
+fn r1_whoever_is_said_to_move_before_he_fires_is_told_that_fire_comes_first() {
+    let battle = battle();
+    for (post, is_told) in [
+        ("!Alpha: move to C7, then shoot Nobz", true),
+        ("!Alpha: move to C7 before shooting Nobz", true),
+        ("!Alpha: shoot Nobz after moving to C7", true),
+        ("!Alpha: after moving to C7, shoot Nobz", true),
+        ("!Alpha: shoot Nobz, then move to C7", false),
+        ("!Alpha: shoot Nobz before moving to C7", false),
+        ("!Alpha: after shooting Nobz, move to C7", false),
+    ] {
+        let read = read_by(&battle, ALICE, post);
+        let told = read.diagnostics.iter().filter(|it| it.message.contains("fires from where it stands")).count();
+        assert_eq!((read.given.len(), told), (2, usize::from(is_told)), "{post}");
+    }
+}
