@@ -195,6 +195,9 @@ impl Clause<'_> {
         if self.is_verb_at(0) {
             return None;
         }
+        if let Some(unclear) = self.sends_some(subject) {
+            return Some(Err(unclear));
+        }
         if let Some(turn) = self.turn() {
             self.advance(1);
             return Some(self.squad(subject).map(|it| Order::Turn(it, turn)));
