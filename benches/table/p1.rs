@@ -58,6 +58,7 @@ pub(crate) fn opening() -> Battle {
     (setup.units[0].name, setup.units[0].hero) = ("Marsh".to_owned(), Some(CasterId(0)));
     setup.casters.push(Caster {
         name: "Marsh".to_owned(),
+        class: "Officer".to_owned(),
         side: Side::Players,
         seat: Some(SeatId(0)),
         hero: Some(UnitId(0)),

@@ -150,8 +150,10 @@ impl Ground {
         let mut tiles = Vec::new();
         for key in terrains.into_iter().flatten() {
             let terrain = catalog.find(reader, "terrain", &At { value: Name(key), span: name.span.clone() })?;
-            let id = place_of(&mut kinds, |it| it.key == terrain.key, || terrain.clone());
-            tiles.push(TerrainId(u8::try_from(id).ok()?));
+            let Some(id) = id_of(&mut kinds, terrain) else {
+                return reader.refuse(say::too_many_kinds(name.span.clone(), KINDS_MAX));
+            };
+            tiles.push(id);
         }
         Some(Ground { width: map.width as u8, kinds, tiles, picture: None, places })
     }
@@ -218,13 +220,20 @@ impl Ground {
         (levels.len() == self.tiles.len()).then_some(levels)
     }
 
-    /// The place of a kind of terrain, which is added if the map has none of it.
-    pub fn kind(&mut self, key: &str, catalog: &Catalog<Terrain>) -> TerrainId {
-        let at = self.kinds.iter().position(|it| it.key == key).unwrap_or_else(|| {
-            self.kinds.extend(catalog.get(key).cloned());
-            self.kinds.len() - 1
-        });
-        TerrainId(at as u8)
+    /// The place of a kind of terrain, which is added if the map has none of it; says so, with whoever brings it about, if
+    /// there are too many then.
+    pub fn kind(
+        &mut self,
+        reader: &mut Reader,
+        place: &Range<usize>,
+        key: &str,
+        catalog: &Catalog<Terrain>,
+    ) -> Option<TerrainId> {
+        let id = id_of(&mut self.kinds, catalog.get(key)?);
+        if id.is_none() {
+            reader.say(say::too_many_kinds(place.clone(), KINDS_MAX));
+        }
+        id
     }
 }
 
@@ -347,6 +356,33 @@ fn flaw(name: &At<Name>, flaw: Flaw) -> Diagnostic {
 }
 
 fn kind_of(letter: char, legend: &Legend, catalog: &Catalog<Terrain>, kinds: &mut Vec<Terrain>) -> Option<TerrainId> {
-    let terrain = catalog.get(legend.get(&letter)?.0.as_deref()?)?;
-    Some(TerrainId(place_of(kinds, |it| it.key == terrain.key, || terrain.clone()) as u8))
+    id_of(kinds, catalog.get(legend.get(&letter)?.0.as_deref()?)?)
+}
+
+/// Kinds of ground of one battle, as many as a [`TerrainId`] can count.
+const KINDS_MAX: usize = 256;
+
+/// The place of a kind of ground among others, to which it is added if it isn't there; `None` if they are too many.
+fn id_of(kinds: &mut Vec<Terrain>, terrain: &Terrain) -> Option<TerrainId> {
+    let at = place_of(kinds, |it| it.key == terrain.key, || terrain.clone());
+    u8::try_from(at).ok().map(TerrainId)
+}
+
+#[test]
+fn of_more_kinds_of_ground_than_there_can_be_none_is_taken_for_another() {
+    let kind = |n: usize| Terrain {
+        key: format!("kind-{n}"),
+        name: format!("kind {n}"),
+        cost: Some(1),
+        opaque: false,
+        cover: 0,
+        conceals: false,
+        drawn_like: None,
+    };
+    let mut kinds = Vec::new();
+    for n in 0..KINDS_MAX {
+        assert_eq!(id_of(&mut kinds, &kind(n)), Some(TerrainId(n as u8)));
+    }
+    assert_eq!(id_of(&mut kinds, &kind(KINDS_MAX)), None);
+    assert_eq!(id_of(&mut kinds, &kind(3)), Some(TerrainId(3)));
 }

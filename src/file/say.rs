@@ -250,6 +250,9 @@ sentences! {
     /// A map that is too small or too large.
     map_edge(columns: usize, rows: usize, least: usize, most: u8) error "T-1":
         "the map has {columns} by {rows} tiles; each edge is {least} to {most} tiles long";
+    /// More kinds of ground than a battle can tell apart.
+    too_many_kinds(most: usize) error: "with this there are more than {most} kinds of ground, the most of one battle"
+        => "Give ground that counts the same one terrain.";
     /// A drawing of the levels with more or fewer rows than the map.
     other_rows(rows: usize, map: usize) error:
         "`levels` has {}, and the map has {map}", count(rows as u64, "row", "rows")

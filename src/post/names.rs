@@ -210,7 +210,7 @@ impl Table {
         let mut vocabulary: Vec<String> =
             names.iter().flat_map(|it| it.in_full.split(' ')).filter(|it| !it.is_empty()).map(str::to_owned).collect();
         if takes_plurals {
-            let plurals: Vec<String> = vocabulary.iter().filter(|it| 2 < it.len()).map(|it| format!("{it}s")).collect();
+            let plurals: Vec<String> = vocabulary.iter().filter(|it| 2 < it.len()).map(|it| plural(it)).collect();
             vocabulary.extend(plurals);
         }
         vocabulary.sort();
@@ -488,16 +488,29 @@ impl Table {
         matches
     }
 
-    // A word that isn't in the plural: `rifle` of `rifles`, `rifleman` of `riflemen`, `knife` of `knives`.
+    // A word that isn't in the plural: `rifle` of `rifles`, `rifleman` of `riflemen`, `knife` of `knives`, and `cutlass` of
+    // `cutlasses`, where there is one: `axes` are of an axe.
     fn singular<'w>(&self, word: &'w str) -> Option<Cow<'w, str>> {
         const IRREGULAR: &[(&str, &str)] = &[("men", "man"), ("ives", "ife")];
         let other = |(many, one): &(&str, &str)| {
             let stem = word.strip_suffix(many).filter(|it| !it.is_empty())?;
             Some(Cow::Owned(format!("{stem}{one}")))
         };
-        let one = IRREGULAR.iter().find_map(other).or_else(|| word.strip_suffix('s').map(Cow::Borrowed));
+        let is_word = |it: &str| self.vocabulary.binary_search_by(|word| word.as_str().cmp(it)).is_ok();
+        let hissing = || word.strip_suffix("es").filter(|it| hisses(it) && is_word(it));
+        let regular = || hissing().or_else(|| word.strip_suffix('s')).map(Cow::Borrowed);
+        let one = IRREGULAR.iter().find_map(other).or_else(regular);
         one.filter(|it| self.takes_plurals && 2 < it.len())
     }
+}
+
+fn plural(word: &str) -> String {
+    format!("{word}{}", if hisses(word) { "es" } else { "s" })
+}
+
+// Whether a word ends so that its plural takes an `e`.
+fn hisses(word: &str) -> bool {
+    ["s", "x", "ch", "sh"].iter().any(|it| word.ends_with(it))
 }
 
 // Whether a word could be a number. What means something is none, but for the Roman `i`.
@@ -701,6 +714,20 @@ mod tests {
             let found = table.tricky_at(words.all()).map(|it| (it.words, it.name));
             assert_eq!(found, expected, "{written}");
         }
+    }
+
+    #[test]
+    fn words_that_hiss_have_a_plural_in_es() {
+        let names = ["Cutlass", "Long Axe", "Torch"];
+        let table = Table::new(names.into_iter().enumerate(), true, &lexicon());
+        for (written, expected) in [("cutlasses", 0), ("axes", 1), ("torches", 2)] {
+            let mut words = Words::default();
+            words.read(written, 0..written.len(), &[], &lexicon());
+            let found = table.find(words.all());
+            assert_eq!(found.matches.iter().map(|it| it.id).collect::<Vec<_>>(), [expected], "{written}");
+        }
+        let vocabulary: Vec<&str> = table.vocabulary().collect();
+        assert_eq!(vocabulary, ["axe", "axes", "cutlass", "cutlasses", "long", "longs", "torch", "torches"]);
     }
 
     #[test]

@@ -237,6 +237,7 @@ fn squad(chaos: &mut Chaos, setup: &mut Setup, taken: &mut [bool], side: Side, n
         let hero = (nth == 0 && chaos.chance(30)).then(|| {
             setup.casters.push(Caster {
                 name: format!("{name} Hero"),
+                class: "Hero".to_owned(),
                 side,
                 seat,
                 hero: Some(unit),

@@ -48,7 +48,7 @@ fn attacker_of(battle: &Battle, last_round: &[Event], who: Who) -> Option<Who> {
     attackers.find(|it| battle.is_there(*it) && battle.is_hostile(who, *it))
 }
 
-/// Shoots at the same target, and goes where the leader goes as far as that is a place for both.
+/// Shoots at the same target, fights as the leader does, and sets out for where the leader goes.
 fn follow_leader(orders: &mut Orders, who: Who, leader: Who) {
     if let Some(shoot) = orders.shoot.get(leader).cloned() {
         orders.put(Order::Shoot(who, Shoot::at(shoot.target)));

@@ -77,6 +77,8 @@ sentences! {
     not_taken(words: &str) warning: "\"{}\" is no order, and is left out", harmless(words);
     /// The same thing said twice and differently.
     said_twice(words: &str) error: "\"{}\" says again what this order has said already", harmless(words);
+    /// Somebody who is to turn to both sides.
+    both_ways() error: "nobody turns left and right at once" => "Write \"pivot left\" or \"pivot right\".";
     /// Words before a verb that nothing leads to.
     stray() error: "this means nothing between who is told and what to do"
         => "Write the names of those who are told with commas or \"and\" between them, and then what to do.";

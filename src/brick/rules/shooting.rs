@@ -1,5 +1,7 @@
 //! BC-14, BS-11: ranged attacks, alone and combined.
 
+use std::collections::BTreeMap;
+
 use crate::brick::battle::{
     Battle, DamageRoll, Deed, Event, ItemId, Loss, Manoeuvre, Mod, OrderKind, Part, Phase, Ranged, Rating, Rect,
     Refusal, Run, Shoot, Swing, Target, TeamId, Verdict, WeaponId, Who,
@@ -14,7 +16,7 @@ use crate::brick::rules::roll::{self, Changes, Piece, Pool, Rolling};
 use crate::brick::rules::sight::{self, View};
 use crate::brick::rules::stray::{self, Missed};
 use crate::dice::Sides;
-use crate::field::{UnitId, grouped};
+use crate::field::{Tile, UnitId, grouped};
 
 /// Every team has its pass, and in it its orders by their numbers.
 pub(super) fn resolve(round: &mut Round<'_>) {
@@ -81,9 +83,12 @@ pub(super) fn fire(round: &mut Round<'_>, volley: &[(Who, &Shoot)]) {
     }
     harm::bury(round);
     round.sums.clear();
-    misses.iter().for_each(|it| stray::track(round, target, it));
+    let mut landed = BTreeMap::new();
+    for missed in &misses {
+        landed.extend(stray::track(round, target, missed).map(|at| (missed.shot.item, at)));
+    }
     for shot in &shots {
-        throw_away(round, shot, target);
+        throw_away(round, shot, target, landed.get(&shot.item).copied());
     }
 }
 
@@ -389,23 +394,17 @@ fn aims(round: &Round<'_>, shot: &Shot<'_>, targets: &[UnitId]) -> bool {
     (is_shared && !targets.is_empty()) || !moves
 }
 
-/// **BX-33** What was thrown lies where it fell.
-fn throw_away(round: &mut Round<'_>, shot: &Shot<'_>, target: Target) {
+/// **BX-33** What was thrown lies where it fell: where its own miss landed, or at the target.
+fn throw_away(round: &mut Round<'_>, shot: &Shot<'_>, target: Target, landed: Option<Tile>) {
     let holds = round.battle.held(shot.by).any(|it| it == shot.item);
     if !shot.ranged.is_thrown || !holds {
         return;
     }
-    let weapon = round.battle.item(shot.item).weapon;
-    let tracked = round.events.iter().rev().find_map(|it| match it {
-        Event::MissTracked { by, at, .. } if *by == shot.by => Some(*at),
-        Event::AttackRolled(swing) if swing.by == shot.by && swing.weapon == Some(weapon) => None,
-        _ => None,
-    });
     let fell = match target {
         Target::Who(Who::Squad(_)) => round.battle.target_rect(target).middle(),
         target => round.battle.target_rect(target).at,
     };
     // What goes off is gone.
-    let to = shot.ranged.blast.is_none().then_some(tracked.unwrap_or(fell));
+    let to = shot.ranged.blast.is_none().then_some(landed.unwrap_or(fell));
     round.emit(Event::ItemLost { unit: shot.by, item: shot.item, to, why: Loss::Thrown });
 }

@@ -19,19 +19,19 @@ pub(super) struct Missed<'a> {
 
 /// **BC-15.8** As the axe at the ninja did that found the pirate.
 ///
-/// **BC-15.1** A miss goes nowhere, unless somebody insists on tracking it (BC-15.2).
-pub(super) fn track(round: &mut Round<'_>, target: Target, missed: &Missed<'_>) {
+/// **BC-15.1** A miss goes nowhere, unless somebody insists on tracking it (BC-15.2). Where it landed, if it was tracked.
+pub(super) fn track(round: &mut Round<'_>, target: Target, missed: &Missed<'_>) -> Option<Tile> {
     // It may be that its own miss, or another's, felled whoever shot; the shot is in the air all the same.
     if round.rules.track == Track::Off || !round.battle.setup().has_map {
-        return;
+        return None;
     }
     let Missed { shot, within } = *missed;
     let (weapon, ranged) = (round.battle.item(shot.item).weapon, shot.ranged);
     let around = ground_of(&round.battle, target);
-    let Some(chooser) = chooser(&round.battle, shot.by, target) else { return };
+    let chooser = chooser(&round.battle, shot.by, target)?;
     let victim = choose(round, missed, chooser, around, target);
     if victim.is_none() && round.rules.track == Track::Auto && ranged.blast.is_none() {
-        return;
+        return None;
     }
     let at = match victim {
         Some(it) => round.battle.unit_rect(it).at,
@@ -39,7 +39,7 @@ pub(super) fn track(round: &mut Round<'_>, target: Target, missed: &Missed<'_>) 
     };
     round.emit(Event::MissTracked { by: shot.by, within, at, victim });
     if victim.is_none() && ranged.blast.is_none() {
-        return;
+        return Some(at);
     }
     // **BC-15.7** The usual damage, less what the real distance takes; **BT-10** nobody rolls Skill again.
     let origin = round.battle.origin(round.battle.who(shot.by));
@@ -59,6 +59,7 @@ pub(super) fn track(round: &mut Round<'_>, target: Target, missed: &Missed<'_>) 
     }
     harm::bury(round);
     round.sums.clear();
+    Some(at)
 }
 
 /// **BC-15.3, BC-15.5** Where the chooser has something go off that is to hurt nobody: as far from its own units as it can.

@@ -199,11 +199,13 @@ impl Battle {
         for (unit, _) in volley.silent.iter().filter(|it| it.1 == Silence::Crewing) {
             self.unit_mut(*unit).has_fired = true;
         }
-        if let Some(weapon) = volley.weapon.filter(|_| volley.spends) {
-            for shot in &volley.shots {
-                if let Some(slot) = self.profile(shot.unit).weapons.iter().position(|it| *it == weapon) {
-                    self.unit_mut(shot.unit).spent |= 1 << slot;
-                }
+        // **A-6** The first that is left.
+        for &unit in &volley.spends {
+            let mut slots = (0..).zip(&self.profile(unit).weapons);
+            let left =
+                slots.find(|(slot, it)| Some(**it) == volley.weapon && !self.is_spent(unit, *slot)).map(|it| it.0);
+            if let Some(slot) = left {
+                self.unit_mut(unit).spent |= 1 << slot;
             }
         }
         let mut felled = 0;

@@ -198,8 +198,8 @@ pub struct Volley {
     pub expected: Expected,
     /// **V-3** Whether firing it costs the squad its faster move, charge and disengage.
     pub slows: bool,
-    /// **A-6** Whether the weapon is used up by it.
-    pub spends: bool,
+    /// **A-6** Who uses up such a weapon by it; who has several, once for each of them.
+    pub spends: Vec<UnitId>,
 }
 
 impl Event {

@@ -189,6 +189,7 @@ fn add_squad(setup: &mut Setup, name: &str, side: &str, kinds: &[&str], at: &[Ti
         let hero = (kind == "officer").then(|| {
             setup.casters.push(Caster {
                 name: format!("{name} Officer"),
+                class: "Officer".to_owned(),
                 side,
                 seat,
                 hero: Some(id),

@@ -148,6 +148,8 @@ pub struct OwnWords {
 pub struct Caster {
     /// The hero's name.
     pub name: String,
+    /// **H-1** What kind of hero, as people call it; empty for the GM.
+    pub class: String,
     pub side: Side,
     /// `None`: the GM's.
     pub seat: Option<SeatId>,

@@ -148,11 +148,8 @@ impl Clause<'_> {
         let is_way = |at: usize| matches!(self.meaning_at(at), Some(Keyword::Direction(_)));
         let adds = |it: &Word| matches!(it.meaning, Some(Keyword::Step | Keyword::To | Keyword::Article));
         let behind = ahead + 1 + self.count_at(ahead + 1, adds);
-        // `south x3`
-        let is_count = |it: &str| !it.is_empty() && it.bytes().all(|it| it.is_ascii_digit());
-        let times = |at: usize| self.folded_at(at).strip_prefix('x').is_some_and(is_count);
         self.meaning_at(ahead) == Some(Keyword::Toward)
-            || is_way(ahead) && (is_number(ahead + 1) || times(ahead + 1))
+            || is_way(ahead) && (is_number(ahead + 1) || self.times_at(ahead + 1).is_some())
             || is_number(ahead) && (is_way(behind) || self.meaning_at(behind) == Some(Keyword::Toward))
             || self.is_steps(ahead)
     }
@@ -197,6 +194,9 @@ impl Clause<'_> {
         }
         if self.is_verb_at(0) {
             return None;
+        }
+        if let Some(unclear) = self.sends_some(subject) {
+            return Some(Err(unclear));
         }
         if let Some(turn) = self.turn() {
             self.advance(1);
@@ -268,11 +268,8 @@ impl Clause<'_> {
 
     // `Nobz with rifles`, `Nobz, rifles`, right behind whom that is for: elsewhere it goes on with what was said before.
     pub(super) fn names_foe_and_weapon(&mut self, squad: SquadId) -> bool {
-        let place = self.place();
-        let names =
-            0 < place && self.names_foe_of(squad) && self.enemy(squad).is_ok() && self.takes_armament(squad).is_some();
-        self.go_to(place);
-        names
+        let is_behind = 0 < self.place() && self.names_foe_of(squad);
+        is_behind && self.look(|it| it.enemy(squad).is_ok() && it.takes_armament(squad).is_some())
     }
 
     // `with rifles`, or `, rifles` at the end.
@@ -299,7 +296,11 @@ impl Clause<'_> {
     // `hold`, `hold the line`, `stay where you are`.
     pub(super) fn hold(&mut self, subject: Option<&Subject<'_>>) -> Result<Order, Diagnostic> {
         let squad = self.squad(subject)?;
+        let tail = self.place();
         self.skip_hold_tail();
+        if let Some(span) = self.in_no_formation(squad, tail) {
+            return Err(diagnostics::in_no_formation(span, self.name_of(squad)));
+        }
         self.skip_ground_here(squad);
         if let Some(elsewhere) = self.holds_elsewhere(squad) {
             return Err(elsewhere);
@@ -368,20 +369,18 @@ impl Clause<'_> {
         let written = self.line.text.get(verb.clone()).unwrap_or_default();
         let unclear = diagnostics::which_attack(verb.clone(), written);
         let Ok(squad) = self.squad(subject) else { return Err(unclear) };
-        let place = self.place();
-        self.take_aim();
-        if self.enemy(squad).is_err() {
-            return Err(unclear);
-        }
-        let in_melee = self.take(Keyword::InMelee);
-        let with = self.takes_armament(squad);
-        self.go_to(place);
+        let how = self.look(|it| {
+            it.take_aim();
+            it.enemy(squad).ok().map(|_| (it.take(Keyword::InMelee), it.takes_armament(squad)))
+        });
         let subject = Subject::of(squad, &[]);
-        match with {
-            _ if in_melee => self.fight(Some(&subject)),
-            Some(With::Weapon(it)) if self.battle.setup().weapon(it).is_melee() => self.fight(Some(&subject)),
-            Some(_) => self.fire(Some(&subject), verb),
-            None => Err(unclear),
+        match how {
+            Some((true, _)) => self.fight(Some(&subject)),
+            Some((_, Some(With::Weapon(it)))) if self.battle.setup().weapon(it).is_melee() => {
+                self.fight(Some(&subject))
+            }
+            Some((_, Some(_))) => self.fire(Some(&subject), verb),
+            _ => Err(unclear),
         }
     }
 

@@ -252,6 +252,16 @@ impl<'a> Clause<'a> {
         self.at
     }
 
+    /// Reads what comes next, and is where it was, and knows what it knew: what is only looked at names nobody and is no
+    /// cause for doubts.
+    pub(super) fn look<T>(&mut self, read: impl FnOnce(&mut Self) -> T) -> T {
+        let (place, last_enemy, doubts) = (self.at, self.last_enemy, self.doubts.len());
+        let found = read(self);
+        (self.at, self.last_enemy) = (place, last_enemy);
+        self.doubts.truncate(doubts);
+        found
+    }
+
     /// Goes back, or on, to a place.
     pub(super) fn go_to(&mut self, place: usize) {
         self.at = place;

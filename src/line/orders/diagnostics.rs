@@ -254,6 +254,9 @@ sentences! {
         => "Write it as two parts, like \"north 2 then east 2\".";
     /// A direction without a number.
     how_many_steps(way: &str) error: "this doesn't say how many steps" => "Write it like \"{way} 4\".";
+    /// **V-2** `Alpha sends 3 north`: some of it, or so many steps.
+    units_or_steps(squad: &str, count: u16, way: &str) error "V-2": "{count} could be units or steps"
+        => "Steps are written \"{squad}: move {way} {count}\". A unit that goes alone is named: \"{squad}.3: move to C7\".";
     /// A start that is none.
     not_standing_there(squad: &str, from: Tile) error: "nobody of {squad} stands at {from}"
         => "A move begins where the squad is; leave the start out.";

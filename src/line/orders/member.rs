@@ -4,7 +4,7 @@ use crate::diagnostic::Diagnostic;
 use crate::field::{SquadId, Tile, UnitId};
 use crate::line::battle::Station;
 
-use super::bind::only_one;
+use super::bind::{Subject, only_one};
 use super::clause::Clause;
 use super::keywords::Keyword;
 use crate::post::names::Match;
@@ -44,6 +44,19 @@ impl Clause<'_> {
             return None;
         }
         Some(self.station(unit, member).map(|order| Given { span: from.start..self.end(), order }))
+    }
+
+    /// What is to be said of `Alpha sends 3 north`: three of Alpha, or three steps?
+    pub(super) fn sends_some(&self, subject: Option<&Subject<'_>>) -> Option<Diagnostic> {
+        const SENDS: &[&str] = &["send", "sends", "sending"];
+        self.last_word().filter(|it| SENDS.contains(&it.folded()))?;
+        let count = self.number_at(0)?;
+        let adds = |it: &Word| matches!(it.meaning, Some(Keyword::To | Keyword::Article));
+        let behind = 1 + self.count_at(1, adds);
+        let Some(Keyword::Direction(way)) = self.meaning_at(behind) else { return None };
+        let squad = subject.map_or_else(|| self.only_squad(), |it| it.squad.clone().ok())?;
+        let written = self.span_of(self.next_words(behind + 1));
+        Some(diagnostics::units_or_steps(written, self.name_of(squad), count, way.word()))
     }
 
     /// The member of one of the poster's squads that comes next, how many words name it, and whether they can't mean

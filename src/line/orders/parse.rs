@@ -135,8 +135,13 @@ impl<'a> Clause<'a> {
         // Whether something stands between this order and the one before.
         let mut is_joined = true;
         let mut says_then = false;
+        // Where what stands behind `after` begins.
+        let mut after = None;
         loop {
-            self.skip_joints();
+            let joints = self.next_words(self.count_at(0, joins));
+            // `after moving to C7, shoot Boyz`
+            says_then |= joints.iter().any(|it| it.meaning == Some(Keyword::After));
+            self.advance(joints.len());
             self.skip_telling();
             loop {
                 if self.is_everybody_of(subject.as_ref()) {
@@ -187,7 +192,10 @@ impl<'a> Clause<'a> {
             }
             start = self.here().start;
             let joint = self.all().get(end..self.place()).unwrap_or_default();
-            says_then |= joint.iter().any(|it| it.meaning == Some(Keyword::Then));
+            says_then |= joint.iter().any(|it| matches!(it.meaning, Some(Keyword::Then | Keyword::Before)));
+            if joint.iter().any(|it| it.meaning == Some(Keyword::After)) {
+                after = Some(start);
+            }
             is_joined = end < self.place() || self.peek().is_some_and(|it| it.gap.has(Gap::ENDS));
             // `the LMG shoots Boyz while the rifles shoot Nobz`, where others are called rifles, too
             let is_next_weapon = verb.is_none() && self.aims_any(subject.as_ref());
@@ -198,22 +206,20 @@ impl<'a> Clause<'a> {
             }
         }
         settle(reading, first);
-        if says_then {
-            self.tell_what_comes_first(first, reading);
-        }
+        self.tell_what_comes_first(first, says_then, after, reading);
     }
 
-    // `move to C7, then shoot Boyz` isn't how a round goes.
-    fn tell_what_comes_first(&self, first: usize, reading: &mut Reading) {
+    // `move to C7, then shoot Boyz` isn't how a round goes, nor is `shoot Boyz after moving to C7`.
+    fn tell_what_comes_first(&self, first: usize, says_then: bool, after: Option<usize>, reading: &mut Reading) {
         let orders = reading.given.get(first..).unwrap_or_default();
-        let mut moved = Vec::new();
-        for it in orders {
-            match it.order {
-                Order::Movement(squad, ref how) if *how != Movement::Hold => moved.push(squad),
-                Order::Fire(squad, _) if moved.contains(&squad) => {
-                    reading.diagnostics.push(diagnostics::fires_first(it.span.clone(), self.name_of(squad)));
-                }
-                _ => (),
+        for (n, it) in orders.iter().enumerate() {
+            let Order::Fire(squad, _) = it.order else { continue };
+            let is_said_before = |(at, it): (usize, &Given)| {
+                let moves = matches!(&it.order, Order::Movement(who, how) if *who == squad && *how != Movement::Hold);
+                moves && (says_then && at < n || n < at && after == Some(it.span.start))
+            };
+            if orders.iter().enumerate().any(is_said_before) {
+                reading.diagnostics.push(diagnostics::fires_first(it.span.clone(), self.name_of(squad)));
             }
         }
     }

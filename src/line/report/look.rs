@@ -118,7 +118,8 @@ fn sorts(battle: &Battle, squad: SquadId) -> Vec<Vec<UnitId>> {
     grouped(battle.standing(squad).map(|it| (key(it), it))).into_iter().map(|it| it.1).collect()
 }
 
-/// `Serjeant at J12 (5): …`, `Rifleman, 8 of them, at K6 (1), L7 (2): T 3, SAV 6+, 1 HP, CON 1; Bolt-Action Rifle and Bayonet`
+/// `Lt. Marsh, Officer, at B2: …`, `Serjeant at J12 (5): …`,
+/// `Rifleman, 8 of them, at K6 (1), L7 (2): T 3, SAV 6+, 1 HP, CON 1; Bolt-Action Rifle and Bayonet`
 fn sort(battle: &Battle, squad: SquadId, units: &[UnitId]) -> String {
     let (setup, profile) = (battle.setup(), battle.profile(units[0]));
     let place = |id: &UnitId| {
@@ -130,7 +131,10 @@ fn sort(battle: &Battle, squad: SquadId, units: &[UnitId]) -> String {
         format!("{}{number}{hurt}", unit.at)
     };
     let who = match units {
-        [only] if setup.is_named(*only) => setup.unit(*only).name.clone(),
+        [only] if setup.is_named(*only) => match setup.casters.iter().find(|it| it.hero == Some(*only)) {
+            Some(hero) => format!("{}, {},", setup.unit(*only).name, hero.class),
+            None => setup.unit(*only).name.clone(),
+        },
         [_] => profile.name.clone(),
         many => format!("{}, {} of them,", profile.name, many.len()),
     };

@@ -13,6 +13,8 @@ pub(super) struct Use {
     pub(super) part: usize,
     pub(super) unit: UnitId,
     pub(super) weapon: WeaponId,
+    /// Which of the unit's weapons that is, counted from 0.
+    slot: usize,
     /// Whether the unit may fire another of these instead; the first that can is used.
     is_choice: bool,
     /// **S-2** Whether it is used beside whatever else the unit does.
@@ -54,7 +56,7 @@ pub(super) fn assign(battle: &Battle, squad: SquadId, parts: &[FirePart]) -> Use
     // **C-6** Who has fired ahead of his squad sits out.
     for unit in battle.standing(squad).filter(|it| !has_done_so(it)) {
         let profile = battle.profile(unit);
-        for &weapon in &profile.weapons {
+        for (slot, &weapon) in profile.weapons.iter().enumerate() {
             if battle.setup().weapon(weapon).is_melee() {
                 continue;
             }
@@ -63,7 +65,7 @@ pub(super) fn assign(battle: &Battle, squad: SquadId, parts: &[FirePart]) -> Use
                 let traits = armoury.arm(unit, weapon).traits;
                 let is_extra = traits.extra_attacks;
                 let is_choice = profile.kind == Kind::Infantry && !is_extra;
-                each.push(Use { part, unit, weapon, is_choice, is_extra, crew: traits.crew, lacks_crew: false });
+                each.push(Use { part, unit, weapon, slot, is_choice, is_extra, crew: traits.crew, lacks_crew: false });
             }
         }
     }
@@ -196,8 +198,7 @@ impl<'a> Battery<'a> {
             let place = armoury.place_of(it.unit, it.weapon);
             let arm = armoury.arm_at(place);
             let is_engaged = may_be_engaged && battle.is_engaged(it.unit);
-            let slot = || battle.profile(it.unit).weapons.iter().position(|weapon| *weapon == it.weapon);
-            let is_spent = arm.traits.one_shot && battle.is_spent(it.unit, slot().unwrap_or(0));
+            let is_spent = arm.traits.one_shot && battle.is_spent(it.unit, it.slot);
             let found = [
                 it.lacks_crew.then_some(Silence::Undermanned),
                 formations::silence(battle, it.unit),

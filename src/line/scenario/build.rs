@@ -1,6 +1,6 @@
 //! A scenario's tables → what never changes in its battle.
 
-use crate::field::{Board, SquadId, Tile};
+use crate::field::{Board, SquadId, TerrainId, Tile};
 use crate::file::{
     Aims, At, Ground, List, Name, Names, Reader, Table as _, check_arrival, check_objectives, names, objectives,
     refuse_alike, take_stations, texts,
@@ -157,6 +157,7 @@ fn add_gm(reader: &mut Reader, muster: &mut Muster<'_>, gm: Option<GmFile>) {
     muster.abilities.push((abilities, gm.span.clone()));
     muster.casters.push(Caster {
         name: "GM".to_owned(),
+        class: String::new(),
         side: Side::Enemy,
         seat: None,
         hero: None,
@@ -185,12 +186,13 @@ fn settle_abilities(reader: &mut Reader, muster: &mut Muster<'_>, ground: Option
     let mut abilities = Vec::new();
     for (n, name) in names.iter().enumerate() {
         let Some(draft) = muster.data.abilities.get(name) else { continue };
-        match draft.settle(|key| ground.kind(key, &muster.data.terrain), reserve) {
+        let user = ids.iter().position(|it| it.contains(&AbilityId(n as u16))).unwrap_or(0);
+        let place = &muster.abilities[user].1;
+        // Of a scenario with too many kinds no battle is made.
+        let kind = |key: &str| ground.kind(reader, place, key, &muster.data.terrain).unwrap_or(TerrainId(0));
+        match draft.settle(kind, reserve) {
             Ok(ability) => abilities.push(ability),
-            Err(squad) => {
-                let user = ids.iter().position(|it| it.contains(&AbilityId(n as u16))).unwrap_or(0);
-                reader.say(say::ability_needs_squad(muster.abilities[user].1.clone(), name, &squad));
-            }
+            Err(squad) => reader.say(say::ability_needs_squad(place.clone(), name, &squad)),
         }
     }
     for (caster, ids) in muster.casters.iter_mut().zip(ids) {

@@ -46,6 +46,7 @@ pub(super) struct Troop {
 /// A kind of hero.
 #[derive(Clone, Debug)]
 pub(super) struct Class {
+    pub name: String,
     pub unit: String,
     pub cp: u8,
     pub abilities: Vec<String>,
@@ -174,6 +175,7 @@ impl ClassFile {
         let cp = lacks.look("cp", small(self.cp, base.map(|it| it.cp)));
         lacks.say(reader, "class", key, self.is_flawed || self.unit.is_some());
         let abilities = names(reader, self.abilities, base.map(|it| &it.abilities), "ability", &data.abilities);
-        Some(Class { unit: unit?, cp: cp?, abilities })
+        let name = name_of(self.name, base.map(|it| it.name.as_str()), key);
+        Some(Class { name, unit: unit?, cp: cp?, abilities })
     }
 }

@@ -256,6 +256,7 @@ impl<'a> Muster<'a> {
         self.abilities.push((abilities, file.class.0.map_or(file.span, |it| it.span)));
         self.casters.push(Caster {
             name: file.name.value.0.clone(),
+            class: class.name.clone(),
             side: Side::Players,
             seat: Some(seat),
             hero: None,

@@ -30,10 +30,13 @@ impl Parser<'_> {
             }
             Verb::Pivot => {
                 self.take(Key::To);
-                match (self.take(Key::Left), self.take(Key::Right)) {
-                    (true, _) => Ok(Movement::Pivot(Turn::Left)),
-                    (_, true) => Ok(Movement::Pivot(Turn::Right)),
-                    _ => Err(say::missing(self.here(), "\"left\" or \"right\"")),
+                let at = self.at;
+                let (is_left, is_right) = (self.take(Key::Left), self.take(Key::Right));
+                match (is_left || self.take(Key::Left), is_right) {
+                    (true, true) => Err(say::both_ways(self.span_from(at))),
+                    (true, false) => Ok(Movement::Pivot(Turn::Left)),
+                    (false, true) => Ok(Movement::Pivot(Turn::Right)),
+                    (false, false) => Err(say::missing(self.here(), "\"left\" or \"right\"")),
                 }
             }
             Verb::Run if let Some((heading, tiles)) = self.attempt(|it| it.steps(true)) => {

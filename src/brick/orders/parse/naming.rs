@@ -106,6 +106,7 @@ impl<'a> Parser<'a> {
 
     /// Somebody of the poster's behind a verb.
     pub(super) fn somebody(&mut self, verb_span: Range<usize>, meaning: Verb) -> Parsed<Told> {
+        self.skip_idle();
         if self.at_end() {
             return Err(say::nobody_told(verb_span, meaning.word()));
         }
@@ -271,18 +272,17 @@ impl<'a> Parser<'a> {
     }
 
     pub(super) fn team_named(&mut self) -> Option<crate::brick::battle::TeamId> {
-        let at = self.at;
-        let (name, _) = self.name().ok()?;
-        let own: Vec<_> = self.battle.everybody().filter(|it| self.commands(*it)).collect();
-        match (self.names.who.find(name), self.names.teams.find(name)) {
-            (Found::Nothing(_), Found::One(team)) if own.iter().any(|it| self.battle.team(*it) == Some(team)) => {
-                Some(team)
+        self.attempt(|it| {
+            let (name, _) = it.name().ok()?;
+            match (it.names.who.find(name), it.names.teams.find(name)) {
+                (Found::Nothing(_), Found::One(team)) if it.has_somebody_in(team) => Some(team),
+                _ => None,
             }
-            _ => {
-                self.at = at;
-                None
-            }
-        }
+        })
+    }
+
+    fn has_somebody_in(&self, team: crate::brick::battle::TeamId) -> bool {
+        self.battle.everybody().any(|it| self.commands(it) && self.battle.team(it) == Some(team))
     }
 
     pub(in crate::brick::orders) fn is_gm(&self) -> bool {

@@ -239,10 +239,27 @@ fn who_cannot_be_ordered_is_said_at_its_place() {
     "#]],
     );
     check(
-        "!shoot",
+        "!shoot\n!shoot please\n!hits please",
         expect![[r#"
             line 1: !shoot
                      ^^^^^ this says "shoot", and not who. Write "Name: shoot …".
+            line 2: !shoot please
+                     ^^^^^ this says "shoot", and not who. Write "Name: shoot …".
+            line 3: !hits please
+                     ^^^^ this says "hits", and not who. Write "Name: hits …".
+        "#]],
+    );
+}
+
+#[test]
+fn nobody_turns_to_both_sides() {
+    check(
+        "!Alpha: pivot left right\n!Alpha: pivot right and left",
+        expect![[r#"
+            line 1: !Alpha: pivot left right
+                                  ^^^^^^^^^^ nobody turns left and right at once. Write "pivot left" or "pivot right".
+            line 2: !Alpha: pivot right and left
+                                  ^^^^^^^^^^^^^^ nobody turns left and right at once. Write "pivot left" or "pivot right".
         "#]],
     );
 }

@@ -1,14 +1,14 @@
 //! BC-8.5 to BC-8.13: grabs and shoves.
 
 use crate::brick::battle::{Battle, Event, Grab, Heading, ItemId, Manoeuvre, Melee, Refusal, Swing, Target, Who};
+use crate::brick::rules::Round;
 use crate::brick::rules::harm::{self, can_act, is_alive};
 use crate::brick::rules::melee::counter::{Incoming, answer};
 use crate::brick::rules::melee::inch::ARM;
 use crate::brick::rules::melee::strike::{Rolled, use_hands};
 use crate::brick::rules::melee::{Bout, inch};
 use crate::brick::rules::push::{self, Force};
-use crate::brick::rules::{Round, organise};
-use crate::field::{Direction, UnitId};
+use crate::field::UnitId;
 
 /// **BC-8.11** Within arm's length, with an Angry Inch if it takes one, and with the hands for it.
 pub(super) fn close_in(
@@ -26,11 +26,7 @@ pub(super) fn close_in(
     let rect = round.battle.target_rect(target);
     let here = round.battle.rect(who);
     if !push::is_at_hand(&round.battle, ARM, here, rect) {
-        let is_bound = inch::has_no_inch(&round.battle, who);
-        let there = Direction::ALL
-            .into_iter()
-            .filter_map(|it| here.toward(it.into(), 1))
-            .find(|it| !is_bound && organise::is_free(&round.battle, *it, &[who]) && push::reaches(ARM, *it, rect));
+        let there = inch::steps(&round.battle, who, here).find(|it| push::reaches(ARM, *it, rect));
         inch::step(round, who, there.ok_or(Refusal::OutOfReach)?);
     }
     let victims = round.battle.target_units(target);

@@ -64,11 +64,7 @@ pub(crate) fn close_in(
         return see(&round.battle, here, target, now);
     }
     // **BC-7.4** Only a step that makes the manoeuvre possible is taken.
-    let is_bound = has_no_inch(&round.battle, who);
-    let around = Direction::ALL.into_iter().filter_map(|it| here.toward(it.into(), 1));
-    let free = around
-        .filter(|it| !is_bound && organise::is_free(&round.battle, *it, &[who]) && is_step(&round.battle, here, *it));
-    let steps = free.map(|it| (it, strikers(&round.battle, who, it, &armed, target, wish)));
+    let steps = steps(&round.battle, who, here).map(|it| (it, strikers(&round.battle, who, it, &armed, target, wish)));
     // The first of those with the most.
     let best = steps.filter(|it| now.len() < it.1.len()).min_by_key(|it| Reverse(it.1.len()));
     match best {
@@ -94,6 +90,13 @@ fn on_a_table(battle: &Battle, who: Who, armed: &[(UnitId, ItemId)], target: Tar
     let is_near = |item: ItemId| far.is_none_or(|it| it <= u16::from(battle.weapon(item).class.reach().tiles) + 1);
     let near: Vec<UnitId> = armed.iter().filter(|it| is_near(it.1)).map(|it| it.0).collect();
     if near.is_empty() { Err(Refusal::OutOfReach) } else { Ok(near) }
+}
+
+/// Where an Angry Inch can bring somebody: to each free place beside them that is a step away.
+pub(super) fn steps(battle: &Battle, who: Who, here: Rect) -> impl Iterator<Item = Rect> {
+    let is_bound = has_no_inch(battle, who);
+    let around = Direction::ALL.into_iter().filter_map(move |it| here.toward(it.into(), 1));
+    around.filter(move |it| !is_bound && organise::is_free(battle, *it, &[who]) && is_step(battle, here, *it))
 }
 
 /// **BX-8** A step of at most one level up.

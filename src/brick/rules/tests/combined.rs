@@ -61,6 +61,30 @@ fn bt10_a_tracked_miss_rolls_no_skill() {
     );
 }
 
+#[test]
+fn bx33_of_two_that_are_thrown_each_lies_where_it_fell_itself() {
+    let battle = scene(".v . . .n .p", "v Viking red: fig axe axe; n Ninja blue: fig; p Pirate red: fig");
+    check_with(
+        &tracked(),
+        &battle,
+        "shoot Viking at Ninja with axe and axe",
+        "attack 1, attack 2, damage 1, damage 5",
+        expect![[r#"
+        Shooting:
+          red's pass
+        Viking declares Shoot at Ninja
+        Viking Shoot Ninja with axe: 1 of 2! misses
+        Viking Shoot Ninja with axe: 2 of 2 hits
+        Viking damage with axe: 1=1
+        Ninja: 1 against 4, holds
+        Viking's miss by 1 goes to E1: Pirate
+        Viking damage with axe: 5 less 1=4
+        Pirate: 4 against 4, holds
+        Viking's axe Thrown to E1
+        Viking's axe Thrown to D1"#]],
+    );
+}
+
 fn tracked() -> Brick {
     Brick { track: Track::On, ..plain() }
 }

@@ -45,7 +45,7 @@ pub(super) struct Force {
 /// What one squad does to another.
 #[derive(Clone, Debug, Default)]
 struct Strike {
-    /// By distance, the longest range first: what is felled behind cover of 0, 1 and 2, and whether it needs no sight.
+    /// By distance, the longest range first: what is felled behind cover of 0, 1 and 2.
     fire: Vec<(u16, [u32; 3])>,
     /// If all of it comes to blows.
     melee: u32,

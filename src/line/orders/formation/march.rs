@@ -9,6 +9,7 @@ use super::super::clause::Clause;
 use super::super::keywords::Keyword;
 use super::super::{Kind, Order, Word, diagnostics};
 use super::Drill;
+use crate::post::numbers;
 
 /// More Steps than any round has room for.
 const STEPS_MAX: usize = 200;
@@ -42,8 +43,11 @@ impl Clause<'_> {
     /// As often as is said, and then what follows.
     pub(super) fn wheel_and_on(&mut self, squads: &[SquadId], kind: StepKind) -> Result<Order, Diagnostic> {
         let step = FormationStep { kind, hold: Vec::new() };
-        let steps = vec![step; usize::from(self.turns())];
-        self.steps_of(squads, steps)
+        let turns = usize::from(self.turns());
+        if turns == 0 || STEPS_MAX < turns {
+            return Err(diagnostics::bad_step_count(self.span_of_last()));
+        }
+        self.steps_of(squads, vec![step; turns])
     }
 
     /// What follows `move` where it names Steps.
@@ -150,9 +154,15 @@ impl Clause<'_> {
 
     // `x2`
     pub(crate) fn times_written_together(&mut self) -> Option<u16> {
-        let count = self.folded().strip_prefix('x')?.parse().ok()?;
+        let count = self.times_at(0)?;
         self.advance(1);
         Some(count)
+    }
+
+    /// `south x3`: how often, in the word this far ahead.
+    pub(crate) fn times_at(&self, ahead: usize) -> Option<u16> {
+        let count = self.folded_at(ahead).strip_prefix('x')?;
+        numbers::value(count).filter(|_| count.bytes().all(|it| it.is_ascii_digit()))
     }
 
     // `left`, `to the right around u3`

@@ -3,6 +3,7 @@
 use expect_test::expect;
 
 use super::*;
+use crate::line::orders::clause::alone;
 
 #[test]
 fn shooting_names_a_target_and_maybe_what_with() {
@@ -320,4 +321,33 @@ fn the_gm_commands_the_enemy_and_allies_without_a_seat() {
             line 4: !Alpha: hold
                      ^^^^^ Alpha is alice's (T-3)."#]],
     );
+}
+
+#[test]
+fn who_is_only_looked_at_is_named_by_nobody() {
+    let battle = battle();
+    let after = alone("hold Nobz quietly", &Names::new(&battle), &battle, ALICE, |it| {
+        it.advance(1);
+        assert!(!it.names_foe_and_weapon(squad(&battle, "Alpha")));
+        (it.place(), it.last_enemy)
+    });
+    assert_eq!(after, (1, None));
+}
+
+#[test]
+fn r1_whoever_is_said_to_move_before_he_fires_is_told_that_fire_comes_first() {
+    let battle = battle();
+    for (post, is_told) in [
+        ("!Alpha: move to C7, then shoot Nobz", true),
+        ("!Alpha: move to C7 before shooting Nobz", true),
+        ("!Alpha: shoot Nobz after moving to C7", true),
+        ("!Alpha: after moving to C7, shoot Nobz", true),
+        ("!Alpha: shoot Nobz, then move to C7", false),
+        ("!Alpha: shoot Nobz before moving to C7", false),
+        ("!Alpha: after shooting Nobz, move to C7", false),
+    ] {
+        let read = read_by(&battle, ALICE, post);
+        let told = read.diagnostics.iter().filter(|it| it.message.contains("fires from where it stands")).count();
+        assert_eq!((read.given.len(), told), (2, usize::from(is_told)), "{post}");
+    }
 }

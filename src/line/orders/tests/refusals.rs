@@ -122,6 +122,21 @@ fn v1_diagonal_steps_are_refused() {
 }
 
 #[test]
+fn who_sends_so_many_may_mean_units_or_steps() {
+    check(
+        "!Alpha sends 3 south
+!Alpha: send 2 to the south
+!Alpha: sends 3 steps south",
+        expect![[r#"
+            Alpha: move south 3
+            line 1: !Alpha sends 3 south
+                                 ^^^^^^^ 3 could be units or steps (V-2). Steps are written "Alpha: move south 3". A unit that goes alone is named: "Alpha.3: move to C7".
+            line 2: !Alpha: send 2 to the south
+                                 ^^^^^^^^^^^^^^ 2 could be units or steps (V-2). Steps are written "Alpha: move south 2". A unit that goes alone is named: "Alpha.3: move to C7"."#]],
+    );
+}
+
+#[test]
 fn a_destination_must_be_a_place_to_stand() {
     check(
         "!Alpha: move to Z9
@@ -139,7 +154,8 @@ fn a_destination_must_be_a_place_to_stand() {
 !Alpha: move south 999
 !Alpha: move south -3
 !Alpha: move toward Alpha
-!Alpha: move toward Ridgy",
+!Alpha: move toward Ridgy
+!Alpha: south x99999",
         expect![[r#"
             Alpha: move toward The Ridge
             line 1: !Alpha: move to Z9
@@ -173,7 +189,9 @@ fn a_destination_must_be_a_place_to_stand() {
             line 15: !Alpha: move toward Alpha
                                          ^^^^^ "Alpha" is the squad that is to move.
             line 16: !Alpha: move toward Ridgy
-                                         ^^^^^ taken as "Alpha: move toward The Ridge", with "Ridgy" read as "Ridge"."#]],
+                                         ^^^^^ taken as "Alpha: move toward The Ridge", with "Ridgy" read as "Ridge".
+            line 17: !Alpha: south x99999
+                             ^^^^^ steps are counted from 1 to 200."#]],
     );
 }
 

@@ -1,6 +1,6 @@
 //! What each event shows.
 
-use crate::field::{SquadId, Tile, UnitId};
+use crate::field::{SquadId, Tile, UnitId, each_once};
 use crate::line::battle::{Battle, Event, Fate, FormationEvent, Move, MoveKind, Volley, VolleyKind};
 use crate::line::report::words::formation::plight;
 use crate::line::rules::{Line, ways};
@@ -27,8 +27,7 @@ pub(super) fn play(rules: &Line, battle: &mut Battle, events: &[Event], at: usiz
 fn seen(battle: &Battle, event: &Event) -> Vec<Step> {
     let mark = |squad: SquadId, words: &str| vec![Step::Mark { squad, words: words.to_owned() }];
     let of_units = |units: &[UnitId], words: &str| {
-        let mut squads: Vec<SquadId> = units.iter().map(|it| battle.unit(*it).squad).collect();
-        squads.dedup();
+        let squads = each_once(units.iter().map(|it| battle.unit(*it).squad));
         squads.into_iter().flat_map(|it| mark(it, words)).collect()
     };
     let setup = battle.setup();
@@ -109,5 +108,23 @@ pub(super) fn end_of(it: &Move) -> Option<Tile> {
         ([_, .., to], _) => Some(*to),
         (_, [only]) => Some(only.to),
         _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::line::battle::scene::{scene, squad};
+    use crate::line::battle::{AbilityId, Plight, PlightCause};
+
+    #[test]
+    fn a_squad_is_marked_once_in_whatever_order_its_units_are() {
+        let battle = scene(".a .a .b .b . .x", "a Alpha players: rifle; b Bravo players: rifle; x Boyz enemy: boy");
+        let [alpha, bravo] = ["Alpha", "Bravo"].map(|it| squad(&battle, it));
+        let units = (0..2).flat_map(|at| [alpha, bravo].map(|it| battle.squad(it).members[at])).collect();
+        let cause = PlightCause::Ability(AbilityId(0));
+        let dazed = FormationEvent::PlightBegan { plight: Plight::Dazed, units, until: 2, cause };
+        let marks = [alpha, bravo].map(|squad| Step::Mark { squad, words: "dazed".to_owned() });
+        assert_eq!(seen(&battle, &Event::Formation(Box::new(dazed))), marks);
     }
 }

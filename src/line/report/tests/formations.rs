@@ -292,6 +292,9 @@ fn f3_a_volley_is_told_as_one_and_a_lost_one_too() {
             1.3 Alpha, with Alpha + Bravo, fired a volley at Boyz 2, who no longer stood: wasted.
             1.4 Bravo struck first at Boyz with spear (in woods, +1 save): 2 blows, 2 hits (1.0 expected), 1 wound: 1 downed."#]],
     );
+    let tale = tell(&battle, &events, &Known::default()).tale;
+    let lost = "fired a volley at Boyz 2, who no longer stood.";
+    assert!(tale.iter().any(|it| it.text().ends_with(lost)), "{tale:#?}");
     check_why(
         &battle,
         &events,

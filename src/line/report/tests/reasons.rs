@@ -51,7 +51,7 @@ fn a6_tags_and_rerolls_are_named_beside_the_dice() {
     fire.volley.shots.push(Shot { unit: unit(&battle, "Alpha", 4), aim: 0, die: None, again: None, hits: 1 });
     fire.volley.aims[0].attacks = vec![(AttackSource::Base, 1), (AttackSource::RapidFire, 1)];
     fire.volley.slows = false;
-    fire.volley.spends = true;
+    fire.volley.spends = vec![unit(&battle, "Alpha", 1)];
     let mut fire = fire.wounds(&[(4, 0), (5, 1), (1, 0), (6, 3)]);
     // The first is Lethal, the third is rolled again, and the fourth Devastating.
     fire.volley.hits[0].wound.as_mut().expect("a roll").die = None;

@@ -328,6 +328,13 @@ fn x3_h1_what_a_hero_felled_alone_comes_back_with_him() {
 }
 
 #[test]
+fn h1_a_hero_is_looked_at_with_his_class() {
+    let battle = scene(".a .a . .e", "a Alpha players: officer rifle; e Boyz enemy: boy");
+    let said = look(&battle, squad(&battle, "Alpha"));
+    assert!(said.contains("Alpha Officer, Officer, at A1: "), "{said}");
+}
+
+#[test]
 fn one_of_a_kind_is_looked_at_by_its_kind() {
     let battle = scene(".a .a .a . .e", "a Alpha players: rifle spearman rifle; e Boyz enemy: boy");
     let said = look(&battle, squad(&battle, "Alpha"));

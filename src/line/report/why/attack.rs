@@ -326,7 +326,7 @@ fn silent(out: &mut Rich, battle: &Battle, volley: &Volley) {
 
 /// **V-3, A-6** What it costs beside ammunition.
 fn price(out: &mut Rich, battle: &Battle, volley: &Volley) {
-    if volley.spends {
+    if !volley.spends.is_empty() {
         out.push("That was its One Shot (A-6).");
     }
     let assault = volley.weapon.is_some_and(|it| battle.setup().weapon(it).traits().assault);

@@ -414,10 +414,10 @@ pub(crate) fn wasted(battle: &Battle, by: &[SquadId], target: SquadId) -> Rich {
     Rich::said(format_args!("{by} fired at {}, where nobody stood any more.", squad(battle, target)))
 }
 
-/// **F-3** `Alpha + Bravo fired a volley at Boyz 3, who stood no more.`
+/// **F-3** `Alpha + Bravo fired a volley at Boyz 3, who no longer stood.` It is at one unit.
 pub(crate) fn volley_lost(battle: &Battle, formation: FormationId, target: UnitId) -> Rich {
     let (by, at) = (named(battle, formation), unit(battle, target));
-    Rich::said(format_args!("{by} fired a volley at {at}, where nobody stood any more."))
+    Rich::said(format_args!("{by} fired a volley at {at}, who no longer stood."))
 }
 
 /// **S-1** `2 of Toll House could not fire at Roof Runners: too few for the crew.`

@@ -92,6 +92,33 @@ fn a6_one_shot_fires_once_in_a_battle() {
 }
 
 #[test]
+fn a6_of_two_one_shots_in_one_hand_each_is_used_once() {
+    let spent = |battle: &Battle| [0, 1].map(|slot| battle.is_spent(unit(battle, "Alpha 1"), slot));
+    let armed = duel(|setup| {
+        weapon(setup, "rifle").tags = vec![Tag::OneShot];
+        arm(setup, "rifle", &["rifle", "rifle"]);
+    });
+    let once = after(&armed, "Alpha: shoot Boyz", "hit 1");
+    let twice = after(&once, "Alpha: shoot Boyz", "hit 1");
+    assert_eq!([spent(&once), spent(&twice)], [[true, false], [true, true]]);
+    check(
+        &twice,
+        "Alpha: shoot Boyz",
+        "",
+        expect![[r#"
+        Shooting:
+        Alpha at Boyz: nobody fires (Alpha 1 Spent)"#]],
+    );
+    let in_melee = scene_with(".a .b", "a Alpha players: rifle; b Boyz enemy: spearman", |setup| {
+        weapon(setup, "bayonet").tags = vec![Tag::OneShot];
+        arm(setup, "rifle", &["bayonet", "bayonet"]);
+    });
+    let once = after(&in_melee, "", "hit 1 1");
+    let twice = after(&once, "", "hit 1 1");
+    assert_eq!([spent(&once), spent(&twice)], [[true, false], [true, true]]);
+}
+
+#[test]
 fn a6_one_shot_is_not_used_up_by_fire_that_is_held_or_wasted() {
     let battle = duel(|setup| {
         weapon(setup, "rifle").tags = vec![Tag::OneShot];

@@ -72,7 +72,7 @@ fn h1_a_hero_is_the_last_of_his_squad_and_leads_it() {
     assert_eq!(setup.unit(hero).at.to_string(), "B2");
     let alone = setup.squad(setup.unit(hero).alone.expect("a squad of his own"));
     assert_eq!((alone.name.as_str(), alone.members.len()), ("Lt. Marsh", 0));
-    assert_eq!(setup.casters[0].cp_max, 4);
+    assert_eq!((setup.casters[0].class.as_str(), setup.casters[0].cp_max), ("Officer", 4));
 }
 
 #[test]
