@@ -305,15 +305,12 @@ fn grid(canvas: &mut Canvas, frame: &Frame) {
 /// The signs of ground that looks like another.
 fn marks(canvas: &mut Canvas, frame: &Frame, drawn: &Drawn<'_>, ground: &Ground) {
     let ink = Ink { size: frame.tile * 0.5, weight: Weight::Bold, colour: FADED, anchor: Anchor::Middle };
-    let marked: Vec<(f32, f32, String)> = ground
-        .all()
-        .filter_map(|tile| {
-            let mark = drawn(tile)?.mark?;
-            let Rect { left, top, width, height } = frame.tile(tile);
-            Some((left + width / 2.0, top + height * 0.68, mark.to_string()))
-        })
-        .collect();
-    canvas.texts(ink, marked.iter().map(|(x, y, mark)| (*x, *y, mark.as_str())));
+    let mark = |tile: Tile| {
+        let mark = drawn(tile)?.mark?;
+        let Rect { left, top, width, height } = frame.tile(tile);
+        Some((left + width / 2.0, top + height * 0.68, mark.to_string()))
+    };
+    canvas.texts(ink, ground.all().filter_map(mark));
 }
 
 /// How many inches high tiles lie, in the corner of each that lies higher than the lowest, and a line at every step.
@@ -342,7 +339,7 @@ fn heights(canvas: &mut Canvas, frame: &Frame, ground: &Ground) {
     }
     canvas.path(&steps, format_args!("fill=\"{FADED}\""));
     let ink = Ink { size: frame.tile * HEIGHT, weight: Weight::Bold, colour: FADED, anchor: Anchor::Middle };
-    canvas.texts(ink, high.iter().map(|(x, y, height)| (*x, *y, height.as_str())));
+    canvas.texts(ink, high);
 }
 
 /// How large heights are written, in tiles.
@@ -365,12 +362,12 @@ fn coordinates(canvas: &mut Canvas, frame: &Frame) {
     let columns: Vec<(f32, String)> =
         written(frame.columns).map(|it| (map.left + along(it), column_name(it))).collect();
     let (above, below) = (map.top - size * 0.4, map.top + map.height + size * 1.15);
-    let both = columns.iter().flat_map(|(x, name)| [(*x, above, name.as_str()), (*x, below, name.as_str())]);
+    let both = columns.iter().flat_map(|(x, name)| [(*x, above, name), (*x, below, name)]);
     canvas.texts(ink(Anchor::Middle), both);
 
     let row = |it: u8| (map.top + along(it) + size * 0.36, (u16::from(it) + 1).to_string());
     let rows: Vec<(f32, String)> = written(frame.rows).map(row).collect();
     let (left, right) = (map.left - size * 0.35, map.left + map.width + size * 0.35);
-    canvas.texts(ink(Anchor::End), rows.iter().map(|(y, name)| (left, *y, name.as_str())));
-    canvas.texts(ink(Anchor::Start), rows.iter().map(|(y, name)| (right, *y, name.as_str())));
+    canvas.texts(ink(Anchor::End), rows.iter().map(|(y, name)| (left, *y, name)));
+    canvas.texts(ink(Anchor::Start), rows.iter().map(|(y, name)| (right, *y, name)));
 }

@@ -82,10 +82,10 @@ impl Canvas {
     }
 
     /// Texts of one kind in many places, as one element.
-    pub(crate) fn texts<'a>(&mut self, ink: Ink, texts: impl Iterator<Item = (f32, f32, &'a str)>) {
+    pub(crate) fn texts<T: AsRef<str>>(&mut self, ink: Ink, texts: impl IntoIterator<Item = (f32, f32, T)>) {
         let mut spans = String::new();
         for (x, y, text) in texts {
-            let text = glyphs::written(text, NO_LETTERS);
+            let text = glyphs::written(text.as_ref(), NO_LETTERS);
             let (text, [x, y]) = (Escaped(&text), [x, y].map(Tenths));
             write!(spans, "<tspan x=\"{x}\" y=\"{y}\">{text}</tspan>").expect("a string takes all");
         }

@@ -243,8 +243,7 @@ fn heroes(canvas: &mut Canvas, heroes: &[(Rect, &str)], tile: f32) {
     canvas.path(&stars, edged(STAR, INK, thin) + " stroke-linejoin=\"round\"");
     let size = tile * 0.46;
     let ink = Ink { size, weight: Weight::Bold, colour: INK, anchor: Anchor::Middle };
-    let initials: Vec<String> = heroes.iter().map(|it| initial(it.1)).collect();
-    let letters = heroes.iter().zip(&initials).map(|(it, letter)| (it.0.middle(), letter.as_str()));
+    let letters = heroes.iter().map(|(area, name)| (area.middle(), initial(name)));
     canvas.texts(ink, letters.map(|((x, y), letter)| (x, y + size * 0.36, letter)));
 }
 
@@ -311,7 +310,7 @@ fn letters(canvas: &mut Canvas, picture: &Picture, frame: &Frame) {
         let squads = picture.squads.iter().filter(|it| it.label.chars().count() == length);
         let units = squads.flat_map(|squad| squad.units.iter().map(move |it| (squad, it)));
         let plain = units.filter(|(_, it)| it.shape == Shape::Figure && it.hero.is_none());
-        let placed = plain.map(|(squad, it)| (frame.plot(it.on).middle(), squad.label.as_str()));
+        let placed = plain.map(|(squad, it)| (frame.plot(it.on).middle(), &squad.label));
         canvas.texts(ink, placed.map(|((x, y), letters)| (x, y + size * 0.36, letters)));
     }
 }
