@@ -1,6 +1,6 @@
 //! The ground and the coordinates: what stays the same all battle long.
 
-use crate::field::{Look, Tile, column_name};
+use crate::field::{Direction, Look, Tile, column_name};
 use crate::map::canvas::{Anchor, Canvas, Ink, Path, Rect};
 use crate::map::frame::Frame;
 use crate::map::ground::{Ground, Kind};
@@ -41,7 +41,7 @@ pub(super) fn swatch(canvas: &mut Canvas, look: Look, is_marked: bool, area: Rec
     let tile = area.width;
     canvas.rect(area, format_args!("fill=\"{}\"", look.fill()));
     let mut patch = Patch { tile, ..Patch::default() };
-    patch.add((look, is_marked), Tile::new(0, 0), area, Neighbours::default());
+    patch.add((look, is_marked), Tile::new(0, 0), area, [false; 4]);
     patch.draw(canvas, look);
     canvas.rect(area, format_args!("fill=\"none\" stroke=\"{GRID_FIFTH}\" stroke-width=\"2\""));
 }
@@ -73,21 +73,14 @@ fn patches(canvas: &mut Canvas, frame: &Frame, look: Look, drawn: &Drawn<'_>, gr
     canvas.path(&fill, format_args!("fill=\"{}\"{opacity}", look.fill()));
     let mut patch = Patch { tile: frame.tile, ..Patch::default() };
     for (tile, kind) in ground.all().filter_map(|it| Some((it, drawn(it)?))).filter(|it| it.1.look == look) {
-        let next = |dx, dy| tile.offset(dx, dy).is_some_and(is_it);
-        let like = Neighbours { above: next(0, -1), right: next(1, 0), below: next(0, 1), left: next(-1, 0) };
+        let like = Direction::ALL.map(|it| tile.step(it).is_some_and(is_it));
         patch.add((look, kind.mark.is_some()), tile, frame.tile(tile), like);
     }
     patch.draw(canvas, look);
 }
 
-/// Which of the tiles around one look the same.
-#[derive(Clone, Copy, Debug, Default)]
-struct Neighbours {
-    above: bool,
-    right: bool,
-    below: bool,
-    left: bool,
-}
+/// Which of the tiles around one look the same: above, to the right, below and to the left.
+type Neighbours = [bool; 4];
 
 /// The pattern of a look, over all its tiles.
 #[derive(Default)]
@@ -142,14 +135,14 @@ impl Patch {
         }
     }
 
-    fn edge(&mut self, area: Rect, like: Neighbours) {
+    fn edge(&mut self, area: Rect, [above, to_right, below, to_left]: Neighbours) {
         let Rect { left, top, width, height } = area;
         let (right, bottom) = (left + width, top + height);
         let sides = [
-            (like.above, (left, top), (right, top)),
-            (like.right, (right, top), (right, bottom)),
-            (like.below, (left, bottom), (right, bottom)),
-            (like.left, (left, top), (left, bottom)),
+            (above, (left, top), (right, top)),
+            (to_right, (right, top), (right, bottom)),
+            (below, (left, bottom), (right, bottom)),
+            (to_left, (left, top), (left, bottom)),
         ];
         for (is_like, from, to) in sides {
             if !is_like {
@@ -210,8 +203,8 @@ impl Patch {
     }
 
     /// Crossed stakes along a beam that runs on into the next tile.
-    fn barricade(&mut self, at: &Brush, like: Neighbours) {
-        let upright = (like.above || like.below) && !(like.left || like.right);
+    fn barricade(&mut self, at: &Brush, [above, right, below, left]: Neighbours) {
+        let upright = (above || below) && !(left || right);
         for along in [0.25, 0.75] {
             for lean in [-0.16, 0.16] {
                 let (from, to) = ((along - lean, 0.3), (along + lean, 0.7));
@@ -238,12 +231,13 @@ impl Patch {
 
     /// A ditch towards every neighbour that has one, or across.
     fn trench(&mut self, at: &Brush, like: Neighbours) {
-        let is_alone = !(like.above || like.right || like.below || like.left);
+        let [above, right, below, left] = like;
+        let is_alone = like == [false; 4];
         let ways = [
-            (like.above, (0.5, 0.0)),
-            (like.right, (1.0, 0.5)),
-            (like.below, (0.5, 1.0)),
-            (like.left, (0.0, 0.5)),
+            (above, (0.5, 0.0)),
+            (right, (1.0, 0.5)),
+            (below, (0.5, 1.0)),
+            (left, (0.0, 0.5)),
             (is_alone, (0.22, 0.5)),
             (is_alone, (0.78, 0.5)),
         ];
