@@ -102,9 +102,6 @@ impl Ground {
     /// Where the ground is higher than the lowest, height by height: rectangles, each by its first tile and its last.
     pub(super) fn heights(&self) -> BTreeMap<u8, Vec<(Tile, Tile)>> {
         let mut rectangles: BTreeMap<u8, Vec<(Tile, Tile)>> = BTreeMap::new();
-        if self.heights.is_empty() {
-            return rectangles;
-        }
         let mut taken = BTreeSet::new();
         for first in self.all() {
             let height = self.height_of(first);
