@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 
 use crate::campaign::files::{
-    CampaignFile, CostFile, Fallen, HeroFile, InjuriesFile, InjuryFile, MedalFile, PurchaseFile, SquadFile, Who,
+    CampaignFile, CostFile, ENTRIES, Fallen, HeroFile, InjuriesFile, InjuryFile, MedalFile, PurchaseFile, SquadFile,
+    Who,
 };
 use crate::campaign::say;
 use crate::dice::Sides;
@@ -292,11 +293,7 @@ impl Known {
     }
 
     /// Numbers of a unit that are other; says which of them no unit has.
-    fn change<const MIN: i64, const MAX: i64, const ENTRIES: usize>(
-        &self,
-        reader: &mut Reader,
-        file: Option<Named<At<Number<MIN, MAX>>, ENTRIES>>,
-    ) -> Change {
+    fn change(&self, reader: &mut Reader, file: Option<Named<At<Number<-30, 30>>, ENTRIES>>) -> Change {
         let numbers = self.0.as_ref().map(|it| it.numbers("unit"));
         let mut change = Change::new();
         for (key, by) in file.into_iter().flat_map(|it| it.entries) {
