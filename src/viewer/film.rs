@@ -173,7 +173,7 @@ impl<'a> Film<'a> {
         let ended = self.rounds.last().map(|it| self.frame_after(it));
         Data {
             key: format!("{} {}", self.table.commitment(), self.title()),
-            board: Board { columns: board.columns, tile: board.tile, left: board.left, top: board.top },
+            board: *board,
             parties: self.opening.parties.iter().map(|it| capitalised(head(it))).collect(),
             squads: self.cast.squads.iter().map(squad).collect(),
             units: self.cast.units.iter().zip(tokens).map(|(it, tokens)| self.unit(it, tokens)).collect(),
@@ -355,7 +355,7 @@ pub(super) fn plate_form(party: PartyId, it: &Plate) -> String {
 pub(super) struct Data {
     /// What tells this battle from others.
     key: String,
-    board: Board,
+    board: Measures,
     parties: Vec<String>,
     squads: Vec<Squad>,
     units: Vec<Unit>,
@@ -371,14 +371,6 @@ pub(super) struct Data {
     log: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     plan: Option<PlanData>,
-}
-
-#[derive(Serialize)]
-struct Board {
-    columns: u8,
-    tile: f32,
-    left: f32,
-    top: f32,
 }
 
 #[derive(Serialize)]
