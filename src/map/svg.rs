@@ -91,11 +91,7 @@ fn heading(canvas: &mut Canvas, picture: &Picture, frame: &Frame) {
     let name = fit(&picture.title, size, Weight::Bold, room);
     let ink = |weight, anchor| Ink { size, weight, colour: INK, anchor };
     canvas.text(left, y, ink(Weight::Bold, Anchor::Start), &name);
-    canvas.text(
-        left + width(&name, size, Weight::Bold) + size * 0.35,
-        y,
-        ink(Weight::Plain, Anchor::Start),
-        moment.trim_start(),
-    );
+    let after = left + width(&name, size, Weight::Bold) + size * 0.35;
+    canvas.text(after, y, ink(Weight::Plain, Anchor::Start), moment.trim_start());
     canvas.text(frame.width - left, y, ink(Weight::Bold, Anchor::End), north);
 }

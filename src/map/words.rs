@@ -33,8 +33,7 @@ pub(super) fn whose_one(party: &Party, what: &str) -> String {
     match party {
         Party::Yours => format!("your {what}"),
         Party::Enemy => format!("enemy {what}"),
-        Party::Called(name) => format!("{what} ({name})"),
-        Party::Nobody => format!("{what} (nobody's)"),
+        Party::Called(_) | Party::Nobody => format!("{what} ({})", whose(party)),
     }
 }
 
