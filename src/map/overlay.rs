@@ -227,10 +227,8 @@ fn badge_style(canvas: &mut Canvas, badges: &Path, tile: f32) {
 /// What stands on a hero's star: the first letter of the name that the hero has behind a title, as in `Lt. Marsh`, and
 /// before what adds to it, as in `the Ringer of Thorn`.
 fn initial(name: &str) -> String {
-    let called = [" of ", " the "]
-        .iter()
-        .filter_map(|it| name.split_once(it))
-        .fold(name, |it, (before, _)| if before.len() < it.len() { before } else { it });
+    let before = [" of ", " the "].into_iter().filter_map(|it| Some(name.split_once(it)?.0));
+    let called = before.min_by_key(|it| it.len()).unwrap_or(name);
     let mut words = called.split(|it: char| !it.is_alphanumeric()).filter(|it| it.starts_with(char::is_alphabetic));
     words.next_back().and_then(|it| it.chars().next()).map_or_else(String::new, |it| it.to_uppercase().collect())
 }
