@@ -128,10 +128,8 @@ impl Roster {
 
     /// Somebody by his name; capital letters don't count.
     pub fn find(&self, name: &str) -> Option<&Person> {
-        self.people
-            .iter()
-            .find(|it| it.name == name)
-            .or_else(|| self.people.iter().find(|it| it.name.eq_ignore_ascii_case(name.trim())))
+        let same = self.people.iter().find(|it| it.name == name);
+        same.or_else(|| self.people.iter().find(|it| it.name.eq_ignore_ascii_case(name.trim())))
     }
 
     /// The number of the next battle.
