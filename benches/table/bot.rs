@@ -139,12 +139,8 @@ fn starting(table: &mut Table) {
     let start = Instant::now();
     let _fieldpost = Running::fieldpost(&discord);
     discord.wait_until_ready();
-    table.alone(
-        "start with 10,000 open battles, to ready",
-        "ms",
-        start.elapsed().as_secs_f64() * 1e3,
-        Goal::Of(2_000.0),
-    );
+    let ready = start.elapsed().as_secs_f64() * 1e3;
+    table.alone("start with 10,000 open battles, to ready", "ms", ready, Goal::Of(2_000.0));
 }
 
 fn fill(place: &Path, guild: Id, [gm, player]: [Id; 2], threads: &[Id]) {
