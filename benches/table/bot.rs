@@ -18,7 +18,7 @@ use fieldpost::referee::{Location, Referee, SystemClock};
 use fieldpost::store::{Holder, Place, Store};
 use serde_json::json;
 
-use crate::d1::{P1, walled, walled_text};
+use crate::d1::{P1, WALLED, walled};
 use crate::measure::{Goal, Table, median};
 use loopback::{Id, Loopback};
 
@@ -47,7 +47,7 @@ impl Running {
     fn fieldpost(discord: &Loopback) -> Running {
         let scenarios = discord.folder().join("scenarios");
         std::fs::create_dir_all(&scenarios).expect("a folder");
-        std::fs::write(scenarios.join("the-wall.toml"), walled_text()).expect("a folder");
+        std::fs::write(scenarios.join("the-wall.toml"), WALLED).expect("a folder");
         std::fs::write(discord.folder().join("fieldpost.toml"), "[battles]\nscenarios = \"scenarios\"\n")
             .expect("a folder");
         let mut command = Command::new(env!("CARGO_BIN_EXE_fieldpost"));
