@@ -26,10 +26,7 @@ pub(super) fn draw(canvas: &mut Canvas, ground: &Ground, frame: &Frame) {
 
 /// Draws what has changed, over the ground as it was.
 pub(super) fn draw_changed(canvas: &mut Canvas, ground: &Ground, frame: &Frame) {
-    let changed = |tile: Tile| {
-        let found = ground.changed.binary_search_by_key(&tile, |it| it.tile).ok()?;
-        ground.kinds.get(usize::from(ground.changed[found].becomes.0))
-    };
+    let changed = |tile: Tile| ground.kinds.get(ground.becomes(tile)?);
     if !ground.changed.is_empty() {
         Look::all().for_each(|look| patches(canvas, frame, look, &changed, ground, true));
         marks(canvas, frame, &changed, ground);

@@ -142,10 +142,13 @@ impl Ground {
 
     /// The same by its place in `kinds`.
     fn kind_now(&self, tile: Tile) -> usize {
-        usize::from(match self.changed.binary_search_by_key(&tile, |it| it.tile) {
-            Ok(n) => self.changed[n].becomes.0,
-            Err(_) => self.tiles[self.index(tile)],
-        })
+        self.becomes(tile).unwrap_or_else(|| usize::from(self.tiles[self.index(tile)]))
+    }
+
+    /// What a tile has become, if it isn't what it was, by its place in `kinds`.
+    pub(super) fn becomes(&self, tile: Tile) -> Option<usize> {
+        let found = self.changed.binary_search_by_key(&tile, |it| it.tile).ok()?;
+        Some(usize::from(self.changed[found].becomes.0))
     }
 
     /// Whether the map has this tile.
