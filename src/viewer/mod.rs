@@ -20,7 +20,7 @@ use crate::store;
 pub use draw::{Draft, Ink, Placing};
 use film::Film;
 use markup::escaped;
-use template::{Extras, data_block};
+use template::{FORMS, PLANS, PLATES, data_block};
 
 /// The page of a battle as far as it has been played, made of what everybody may know. Once its seed is published, the page
 /// holds the log as well. The same battle gives the same bytes.
@@ -60,7 +60,7 @@ fn made(table: &Table, plan: Option<&Plan>) -> String {
         ("check", check),
         ("data", data),
     ]);
-    let extras =
-        Extras { plans: plan.is_some(), formations: film.has_formations(), plates: film.plates().next().is_some() };
+    let has_plates = film.plates().next().is_some();
+    let extras = [(film.has_formations(), FORMS), (has_plates, PLATES), (plan.is_some(), PLANS)];
     template::page(&filling, &drawn.board.ratio(), extras)
 }
