@@ -276,10 +276,9 @@ impl<'a> Film<'a> {
             let mut fell: BTreeMap<SquadId, usize> = BTreeMap::new();
             for step in &beat.steps {
                 if let Step::Fall { unit, .. } = step
-                    && frame.units.get(unit).is_some_and(|it| it.state == State::Standing)
-                    && let Some(squad) = frame.units.get(unit).map(|it| it.squad)
+                    && let Some(placed) = frame.units.get(unit).filter(|it| it.state == State::Standing)
                 {
-                    *fell.entry(squad).or_default() += 1;
+                    *fell.entry(placed.squad).or_default() += 1;
                 }
                 frame.apply(step);
             }
