@@ -10,16 +10,16 @@ mod loopback;
 
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
-use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use fieldpost::dice::Seed;
-use fieldpost::referee::{Location, Referee, SystemClock};
-use fieldpost::store::{Holder, Place, Store};
+use fieldpost::referee::Location;
+use fieldpost::store::Place;
 use serde_json::json;
 
 use crate::d1::{P1, WALLED, walled};
 use crate::measure::{Goal, Table, median};
+use crate::store::{open, referee};
 use loopback::{Id, Loopback};
 
 /// How many battles are posted in, and how many posts each gets.
@@ -146,8 +146,7 @@ fn starting(table: &mut Table) {
 fn fill(place: &Path, guild: Id, [gm, player]: [Id; 2], threads: &[Id]) {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
     runtime.expect("a system that runs programs").block_on(async {
-        let store = Store::open(&Place::from(place)).await.unwrap_or_else(|why| panic!("{why}"));
-        let referee = Referee::new(Arc::new(store), Arc::new(SystemClock), Holder("bench".to_owned()));
+        let referee = referee(open(&Place::from(place)).await);
         let scenario = walled();
         referee.hold(1).await.unwrap_or_else(|why| panic!("{why}"));
         for thread in threads {
