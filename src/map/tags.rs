@@ -196,9 +196,6 @@ impl Room {
         }
         let on_tags = hidden(&self.tags, area.grown(self.tile * 0.08));
         let penalty = if on_tags > 0.0 { OVERLAP } else { 0.0 };
-        if limit <= away + on_tags + penalty {
-            return None;
-        }
         let in_the_way = hidden(&self.units, area) * HIDES_UNIT + hidden(&self.ways, area) * HIDES_WAY;
         let cost = away + in_the_way / self.tile + on_tags + penalty;
         (cost < limit).then_some(cost)
