@@ -47,7 +47,7 @@ pub(super) fn document(picture: &Picture) -> String {
     let frame = Frame::new(picture.ground.width, picture.ground.height);
     let (under, over) = (under(&picture.ground, &frame), over(picture, &frame));
     let elements = painted(&picture.ground, &frame) + &under.elements + &over.elements;
-    Layer { elements, ..over }.on_paper(&title(picture))
+    Layer { elements, ..over }.on_paper(&format!("{} {}", picture.title, picture.moment))
 }
 
 /// A map's own picture, under its tiles.
@@ -78,10 +78,6 @@ pub(super) fn over(picture: &Picture, frame: &Frame) -> Layer {
 }
 
 /// The scenario's name and the round.
-pub(super) fn title(picture: &Picture) -> String {
-    format!("{} {}", picture.title, picture.moment)
-}
-
 fn heading(canvas: &mut Canvas, picture: &Picture, frame: &Frame) {
     let size = frame.title;
     let (left, y) = (frame.legend * 0.6, size * 1.3);
