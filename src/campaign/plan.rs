@@ -122,18 +122,12 @@ impl Plan {
         let mut of_data = None;
         let (plan, problems) = parse(name, text, |reader, root| {
             let file = CampaignFile::read(reader, root)?;
-            match plan(reader, file, data) {
-                Ok(plan) => plan,
-                Err(problems) => {
-                    of_data = Some(problems);
-                    None
-                }
-            }
+            plan(reader, file, data).unwrap_or_else(|problems| {
+                of_data = Some(problems);
+                None
+            })
         });
-        if let Some(problems) = of_data {
-            return Err(problems);
-        }
-        plan.ok_or(problems)
+        plan.ok_or(of_data.unwrap_or(problems))
     }
 
     /// All that is wrong with a campaign's file.
