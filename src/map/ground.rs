@@ -9,7 +9,8 @@ use crate::map::names::clean;
 /// What every tile is made of.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ground {
-    pub(super) width: u8,
+    /// Tiles from west to east.
+    pub width: u8,
     pub(super) height: u8,
     pub(super) kinds: Vec<Kind>,
     /// Each tile's place in `kinds`, row by row, as the battle began.
@@ -17,7 +18,7 @@ pub struct Ground {
     /// What is something else for now.
     pub(super) changed: Vec<Changed>,
     /// What lies under the grid, a PNG of all tiles.
-    pub(super) picture: Option<Arc<[u8]>>,
+    pub picture: Option<Arc<[u8]>>,
     /// How many inches high each tile lies, row by row; nothing where all are level.
     heights: Vec<u8>,
 }
@@ -118,16 +119,6 @@ impl Ground {
             rectangles.entry(height).or_default().push((first, Tile { x: right, y: low }));
         }
         rectangles
-    }
-
-    /// Tiles from west to east.
-    pub fn width(&self) -> u8 {
-        self.width
-    }
-
-    /// What lies under the grid, a PNG of all tiles.
-    pub fn picture(&self) -> Option<&Arc<[u8]>> {
-        self.picture.as_ref()
     }
 
     /// What a tile was made of when the battle began.

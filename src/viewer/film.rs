@@ -147,7 +147,7 @@ impl<'a> Film<'a> {
 
     /// A tile by its place in reading order.
     pub(super) fn tile(&self, tile: Tile) -> usize {
-        usize::from(tile.y) * usize::from(self.opening.ground.width()) + usize::from(tile.x)
+        usize::from(tile.y) * usize::from(self.opening.ground.width) + usize::from(tile.x)
     }
 
     /// How many columns and rows of tiles a unit is drawn with: as it was seen first.
