@@ -194,10 +194,7 @@ impl<'a> Film<'a> {
     }
 
     fn unit(&self, it: &CastUnit, tokens: &[(SquadId, String)]) -> Unit {
-        let shape = match it.shape {
-            Shape::Figure => "figure",
-            Shape::Vehicle | Shape::Rider | Shape::Monster | Shape::Structure => "other",
-        };
+        let shape = if it.shape == Shape::Figure { "figure" } else { "other" };
         let (columns, rows) = self.size(it.id);
         let token = |(squad, form): &(SquadId, String)| Some((self.place(*squad)?, form.clone()));
         let hero = it.is_hero.then(|| it.name.to_string());
