@@ -11,7 +11,7 @@ use crate::map::words::head;
 use crate::map::{
     self, Beat, BeatKind, Cast, CastSquad, CastUnit, Frame, Held, Measures, PartyId, Picture, Plate, Shape, State, Step,
 };
-use crate::page::{Document, Plan, Report, Rich, Style, rules_named};
+use crate::page::{Document, Plan, Rich, Style, rules_named};
 use crate::referee::{Changed, Closed, Table};
 use crate::viewer::plan::{self, PlanData};
 
@@ -45,13 +45,9 @@ pub(super) struct Round<'a> {
 }
 
 impl Round<'_> {
-    pub(super) fn report(&self) -> &Report {
-        &self.closed.report
-    }
-
     /// The part of the round that a beat belongs to.
     fn part(&self, beat: &Beat) -> &'static str {
-        let line = beat.lines.first().and_then(|it| self.report().lines.get(usize::from(*it).checked_sub(1)?));
+        let line = beat.lines.first().and_then(|it| self.closed.report.lines.get(usize::from(*it).checked_sub(1)?));
         line.map_or("", |it| it.part)
     }
 }
@@ -83,10 +79,6 @@ impl<'a> Film<'a> {
         Film { table, cast, opening, first, rounds, last, units, squads, squads_of }
     }
 
-    pub(super) fn title(&self) -> &str {
-        self.table.stage().title
-    }
-
     /// How far the battle has come, in a sentence.
     pub(super) fn now(&self) -> String {
         let round = self.rounds.last().map_or(0, |it| it.closed.round);
@@ -100,11 +92,6 @@ impl<'a> Film<'a> {
     /// The report of the whole battle, once it is over.
     pub(super) fn final_report(&self) -> Option<Document> {
         self.table.is_over().then(|| self.table.final_report())
-    }
-
-    /// Where everybody is now, in words.
-    pub(super) fn words_now(&self) -> String {
-        map::description(self.picture_now())
     }
 
     /// The field as the last round has left it.
@@ -177,7 +164,7 @@ impl<'a> Film<'a> {
         let rounds = rounds.map(|(n, (round, changed))| self.round(n, round, *changed, &mut rules)).collect();
         let ended = self.rounds.last().map(|it| self.frame_after(it));
         Data {
-            key: format!("{} {}", self.table.commitment(), self.title()),
+            key: format!("{} {}", self.table.commitment(), self.table.stage().title),
             board: *board,
             parties: self.opening.parties.iter().map(|it| capitalised(head(it))).collect(),
             squads: self.cast.squads.iter().map(squad).collect(),
@@ -248,7 +235,7 @@ impl<'a> Film<'a> {
         rules: &mut BTreeMap<&'static str, &'static str>,
     ) -> RoundData {
         let reasons = |line| self.table.playing().reckoning(round.closed.number, line);
-        let why: Vec<Vec<Rich>> = round.report().lines.iter().map(reasons).collect();
+        let why: Vec<Vec<Rich>> = round.closed.report.lines.iter().map(reasons).collect();
         let rule = |id: &str| self.table.playing().rules().iter().find(|it| it.id.eq_ignore_ascii_case(id));
         rules.extend(rules_named(&why.concat(), rule).into_iter().map(|it| (it.id, it.gist)));
         // Usually a round begins as the one before it ended.

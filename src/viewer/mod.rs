@@ -13,6 +13,7 @@ mod report;
 mod template;
 mod theme;
 
+use crate::map;
 use crate::page::Plan;
 use crate::referee::{Refused, Table};
 use crate::store;
@@ -53,10 +54,10 @@ fn made(table: &Table, plan: Option<&Plan>) -> String {
     let data = data_block(&film.data(&drawn.board, &drawn.changes, &drawn.tokens, log, plan));
     let mut filling = drawn.filling;
     filling.extend([
-        ("title", escaped(film.title())),
+        ("title", escaped(table.stage().title)),
         ("now", escaped(&film.now())),
         ("report", report::html(&film)),
-        ("words", markup::paragraphs(&film.words_now())),
+        ("words", markup::paragraphs(&map::description(film.picture_now()))),
         ("check", check),
         ("data", data),
     ]);
