@@ -95,7 +95,7 @@ function appear({ time, speed }, layer, it, delay = 0) {
 const line = points => `M${points.map(([x, y]) => `${x.toFixed(1)} ${y.toFixed(1)}`).join("L")}`;
 
 /** A unit that was not seen is seen from now on. */
-function appears({ tracks, time }, [, unit]) {
+function comesIntoView({ tracks, time }, [, unit]) {
   tracks.isSeen(unit, time, true);
   return FALL_MILLISECONDS;
 }
@@ -159,8 +159,8 @@ const shown = {
     return FALL_MILLISECONDS;
   },
 
-  rise: appears,
-  arrive: appears,
+  rise: comesIntoView,
+  arrive: comesIntoView,
 
   flag(scene, [, objective]) {
     const [x, y] = middle(objectives[objective].at);
