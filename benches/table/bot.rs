@@ -10,16 +10,16 @@ mod loopback;
 
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
-use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use fieldpost::dice::Seed;
-use fieldpost::referee::{Location, Referee, SystemClock};
-use fieldpost::store::{Holder, Place, Store};
+use fieldpost::referee::Location;
+use fieldpost::store::Place;
 use serde_json::json;
 
-use crate::d1::{P1, walled, walled_text};
+use crate::d1::{P1, WALLED, walled};
 use crate::measure::{Goal, Table, median};
+use crate::store::{open, referee};
 use loopback::{Id, Loopback};
 
 /// How many battles are posted in, and how many posts each gets.
@@ -47,7 +47,7 @@ impl Running {
     fn fieldpost(discord: &Loopback) -> Running {
         let scenarios = discord.folder().join("scenarios");
         std::fs::create_dir_all(&scenarios).expect("a folder");
-        std::fs::write(scenarios.join("the-wall.toml"), walled_text()).expect("a folder");
+        std::fs::write(scenarios.join("the-wall.toml"), WALLED).expect("a folder");
         std::fs::write(discord.folder().join("fieldpost.toml"), "[battles]\nscenarios = \"scenarios\"\n")
             .expect("a folder");
         let mut command = Command::new(env!("CARGO_BIN_EXE_fieldpost"));
@@ -139,19 +139,14 @@ fn starting(table: &mut Table) {
     let start = Instant::now();
     let _fieldpost = Running::fieldpost(&discord);
     discord.wait_until_ready();
-    table.alone(
-        "start with 10,000 open battles, to ready",
-        "ms",
-        start.elapsed().as_secs_f64() * 1e3,
-        Goal::Of(2_000.0),
-    );
+    let ready = start.elapsed().as_secs_f64() * 1e3;
+    table.alone("start with 10,000 open battles, to ready", "ms", ready, Goal::Of(2_000.0));
 }
 
 fn fill(place: &Path, guild: Id, [gm, player]: [Id; 2], threads: &[Id]) {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
     runtime.expect("a system that runs programs").block_on(async {
-        let store = Store::open(&Place::from(place)).await.unwrap_or_else(|why| panic!("{why}"));
-        let referee = Referee::new(Arc::new(store), Arc::new(SystemClock), Holder("bench".to_owned()));
+        let referee = referee(open(&Place::from(place)).await);
         let scenario = walled();
         referee.hold(1).await.unwrap_or_else(|why| panic!("{why}"));
         for thread in threads {

@@ -21,10 +21,6 @@ pub(crate) fn measure(table: &mut Table) {
     fields(table);
 }
 
-fn ruleset() -> Line {
-    Line::default()
-}
-
 /// Whole battles of W1, commander against commander, and their parts.
 fn battles(table: &mut Table) {
     let opening = w1::opening();
@@ -69,7 +65,7 @@ pub(crate) fn play(opening: &Battle, seed: u64) -> Vec<(Battle, Orders)> {
     let mut battle = opening.clone();
     let mut rounds = Vec::new();
     while battle.outcome().is_none() {
-        let orders = commander::complete(&ruleset(), &battle, &Orders::default());
+        let orders = commander::complete(&Line::default(), &battle, &Orders::default());
         let events = resolve(&battle, &orders, seed);
         let before = battle.clone();
         events.iter().for_each(|it| battle.apply(it));
@@ -79,14 +75,14 @@ pub(crate) fn play(opening: &Battle, seed: u64) -> Vec<(Battle, Orders)> {
 }
 
 pub(crate) fn resolve(battle: &Battle, orders: &Orders, seed: u64) -> Vec<Event> {
-    ruleset().resolve(battle, orders, &mut Seed::from(seed).dice(battle.round(), &[0; 32], &words_digest([])))
+    Line::default().resolve(battle, orders, &mut Seed::from(seed).dice(battle.round(), &[0; 32], &words_digest([])))
 }
 
 /// A round in the thick of W1, ten squads a side, played as often as whoever plans it has it played.
 fn rehearsal(table: &mut Table) {
     let (battle, _) = play(&w1::opening(), 7).remove(3);
     let open = Open { battle, last_round: Vec::new(), given: Orders::default(), absent: Vec::new() };
-    let round = Rehearsing::new(&ruleset(), &open);
+    let round = Rehearsing::new(&Line::default(), &open);
     let ours = best_of(1, || round.run(RUNS)) / 1e6;
     table.alone("rehearsal of a W1 round, 2,000 runs", "ms", ours, Goal::Of(300.0));
 }

@@ -17,12 +17,8 @@ pub(crate) fn measure(table: &mut Table) {
     for program in PROGRAMS {
         let pages = program.pages(&thread, POSTS_A_PAGE, Tongue::English);
         let read = || gather("", black_box(&pages), &players, &[]).expect("pages");
-        let parse = || {
-            pages
-                .iter()
-                .map(|it| Html::parse_document(&String::from_utf8_lossy(it)).tree.values().count())
-                .sum::<usize>()
-        };
+        let nodes = |page: &Vec<u8>| Html::parse_document(&String::from_utf8_lossy(page)).tree.values().count();
+        let parse = || pages.iter().map(nodes).sum::<usize>();
         let (ours, theirs) = race(3, read, parse);
         let is_html = !program.name.ends_with("JSON");
         let what = format!("ten pages of fifty posts, {}", program.name);

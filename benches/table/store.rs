@@ -37,7 +37,7 @@ fn microseconds(since: Instant) -> f64 {
     since.elapsed().as_secs_f64() * 1e6
 }
 
-fn referee(store: Store) -> Referee {
+pub(crate) fn referee(store: Store) -> Referee {
     Referee::new(Arc::new(store), Arc::new(SystemClock), Holder("bench".to_owned()))
 }
 

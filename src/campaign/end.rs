@@ -46,7 +46,7 @@ impl Campaign {
             Some(_) => return Err(say::in_from_other_log(battle.n)),
             None => (),
         }
-        let fought = self.fought(log, battle.n)?;
+        let fought = self.fought(log, battle)?;
         match fought.outcome {
             None if !is_given_up => Err(say::nobody_has_won(fought.rounds)),
             _ => Ok((Some(Entry::Fought(Box::new(fought))), None)),
@@ -63,16 +63,15 @@ impl Campaign {
         let is_it = |it: &&Battle| it.muster == muster;
         let battle = self.roster.battles.iter().find(is_it).ok_or_else(|| say::no_open_muster(&muster))?;
         let fought = battle.fought.as_ref().ok_or_else(|| say::no_such_battle(battle.n))?;
-        match self.fought(log, battle.n)? == *fought {
+        match self.fought(log, battle)? == *fought {
             true => Ok(battle.n),
             false => Err(say::dice_differ(battle.n)),
         }
     }
 
     /// What a log says of a battle.
-    fn fought(&self, log: &[store::Entry], n: u32) -> Result<Fought, Refused> {
-        let battle = self.roster.battles.iter().find(|it| it.n == n).ok_or_else(|| say::no_such_battle(n))?;
-        let plan = self.plan_at(n);
+    fn fought(&self, log: &[store::Entry], battle: &Battle) -> Result<Fought, Refused> {
+        let plan = self.plan_at(battle.n);
         let (verified, table) = proved(log).map_err(|why| say::log_does_not_hold(&why))?;
         let stage = table.stage();
         if table.playing().name() != self.plan.game {
@@ -86,7 +85,7 @@ impl Campaign {
         let facts = battle.who.iter().map(fact).collect::<Result<Vec<Fact>, Refused>>()?;
         let dice = rolled(plan, &facts, &table);
         Ok(Fought {
-            n,
+            n: battle.n,
             muster: battle.muster.clone(),
             log: digest_of(log),
             outcome: stage.outcome,

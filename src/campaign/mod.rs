@@ -63,12 +63,15 @@ impl Campaign {
     }
 
     fn begun_by(plan: Plan, begun: Entry) -> Campaign {
-        let roster = Roster::new(&plan);
-        let (earlier, entries) = (Vec::new(), Vec::new());
-        let mut campaign = Campaign { plan, earlier, entries, roster, chain: Hash([0; 32]) };
+        let mut campaign = Campaign::without_entries(plan);
         let line = campaign.line(&begun);
         campaign.note(begun, &line);
         campaign
+    }
+
+    fn without_entries(plan: Plan) -> Campaign {
+        let roster = Roster::new(&plan);
+        Campaign { plan, earlier: Vec::new(), entries: Vec::new(), roster, chain: Hash([0; 32]) }
     }
 
     /// The campaign as it stood when a battle was over.
@@ -109,9 +112,7 @@ impl Campaign {
         if format != entry::FORMAT {
             return Err(say::too_new(format, entry::FORMAT));
         }
-        let plan = plan_of(&plan)?;
-        let (roster, chain) = (Roster::new(&plan), Hash([0; 32]));
-        let mut campaign = Campaign { plan, earlier: Vec::new(), entries: Vec::new(), roster, chain };
+        let mut campaign = Campaign::without_entries(plan_of(&plan)?);
         // An editor may leave an empty line at the end.
         for (n, line) in (1..).zip(log.lines()).filter(|it| !it.1.trim().is_empty()) {
             let (before, entry) = entry_of(n, line)?;
@@ -166,8 +167,7 @@ impl Campaign {
         let mut lines = text.lines();
         let (n, line) =
             (1..).zip(was.lines()).find(|it| lines.next() != Some(it.1)).unwrap_or((was.lines().count() + 1, ""));
-        let file = &self.source().name;
-        let stem = file.strip_suffix(".toml").unwrap_or(file);
+        let stem = name.strip_suffix(".toml").unwrap_or(name);
         Err(say::plan_changed(n, line, name, stem, self.roster.last_fought()))
     }
 

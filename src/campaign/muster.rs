@@ -127,8 +127,9 @@ impl Muster<'_> {
             if all[..n].iter().any(|it| it.from == draws.from) {
                 return Err(say::drawn_twice(&draws.from, line));
             }
-            let is_theirs = |it: &&Person| it.hero.is_none() && it.squad.as_ref() == Some(&squad.id) && self.goes(it);
-            let mut people: Vec<&Person> = self.campaign.roster.people.iter().filter(is_theirs).collect();
+            let is_of = |it: &&Person| it.hero.is_none() && it.squad.as_ref() == Some(&squad.id);
+            let members: Vec<&Person> = self.campaign.roster.people.iter().filter(is_of).collect();
+            let mut people: Vec<&Person> = members.iter().copied().filter(|it| self.goes(it)).collect();
             people.sort_by_key(|it| std::cmp::Reverse(it.battles));
             let mut placed: Vec<(usize, &Person)> = Vec::new();
             // Whoever is of the sort that a place is for stands there; others take what is left.
@@ -142,9 +143,7 @@ impl Muster<'_> {
                 }
             }
             if placed.is_empty() {
-                let is_of = |it: &&Person| it.hero.is_none() && it.squad.as_ref() == Some(&squad.id);
-                let people: Vec<&Person> = self.campaign.roster.people.iter().filter(is_of).collect();
-                return Err(say::nobody_is_fit(&squad.name, &squad.id, self.n, &people));
+                return Err(say::nobody_is_fit(&squad.name, &squad.id, self.n, &members));
             }
             placed.sort_by_key(|it| it.0);
             let mut named = Vec::new();

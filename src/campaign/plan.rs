@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 
 use crate::campaign::files::{
-    CampaignFile, CostFile, Fallen, HeroFile, InjuriesFile, InjuryFile, MedalFile, PurchaseFile, SquadFile, Who,
+    CampaignFile, CostFile, ENTRIES, Fallen, HeroFile, InjuriesFile, InjuryFile, MedalFile, PurchaseFile, SquadFile,
+    Who,
 };
 use crate::campaign::say;
 use crate::dice::Sides;
@@ -121,18 +122,12 @@ impl Plan {
         let mut of_data = None;
         let (plan, problems) = parse(name, text, |reader, root| {
             let file = CampaignFile::read(reader, root)?;
-            match plan(reader, file, data) {
-                Ok(plan) => plan,
-                Err(problems) => {
-                    of_data = Some(problems);
-                    None
-                }
-            }
+            plan(reader, file, data).unwrap_or_else(|problems| {
+                of_data = Some(problems);
+                None
+            })
         });
-        if let Some(problems) = of_data {
-            return Err(problems);
-        }
-        plan.ok_or(problems)
+        plan.ok_or(of_data.unwrap_or(problems))
     }
 
     /// All that is wrong with a campaign's file.
@@ -292,11 +287,7 @@ impl Known {
     }
 
     /// Numbers of a unit that are other; says which of them no unit has.
-    fn change<const MIN: i64, const MAX: i64, const ENTRIES: usize>(
-        &self,
-        reader: &mut Reader,
-        file: Option<Named<At<Number<MIN, MAX>>, ENTRIES>>,
-    ) -> Change {
+    fn change(&self, reader: &mut Reader, file: Option<Named<At<Number<-30, 30>>, ENTRIES>>) -> Change {
         let numbers = self.0.as_ref().map(|it| it.numbers("unit"));
         let mut change = Change::new();
         for (key, by) in file.into_iter().flat_map(|it| it.entries) {

@@ -128,10 +128,8 @@ impl Roster {
 
     /// Somebody by his name; capital letters don't count.
     pub fn find(&self, name: &str) -> Option<&Person> {
-        self.people
-            .iter()
-            .find(|it| it.name == name)
-            .or_else(|| self.people.iter().find(|it| it.name.eq_ignore_ascii_case(name.trim())))
+        let same = self.people.iter().find(|it| it.name == name);
+        same.or_else(|| self.people.iter().find(|it| it.name.eq_ignore_ascii_case(name.trim())))
     }
 
     /// The number of the next battle.
@@ -185,8 +183,7 @@ impl Roster {
     fn fight(&mut self, plan: &Plan, fought: &Fought) -> Result<(), Refused> {
         let is_it = |it: &Battle| it.muster == fought.muster && it.n == fought.n && it.fought.is_none();
         let at = self.battles.iter().position(is_it).ok_or_else(|| say::no_open_muster(&fought.muster))?;
-        let names: Vec<&String> = fought.facts.iter().map(|it| &it.who).collect();
-        if names != self.battles[at].who.iter().collect::<Vec<_>>() {
+        if fought.facts.iter().map(|it| &it.who).ne(&self.battles[at].who) {
             return Err(say::other_people(&fought.muster));
         }
         let mut dice: BTreeMap<(RolledFor, &str), u8> = BTreeMap::new();

@@ -1,7 +1,5 @@
 //! What people read of a campaign: the roster, the dead, the battles, and somebody's whole life.
 
-use std::collections::BTreeMap;
-
 use crate::campaign::entry::{End, Fact};
 use crate::campaign::plan::Change;
 use crate::campaign::roster::{Battle, Chapter, Decision, Deed, Person};
@@ -76,8 +74,7 @@ impl Campaign {
         let fought = self.roster.battles.iter().filter(|it| it.fought.is_some()).count();
         let after = count(fought as u64, "battle", "battles");
         let fit = people.iter().filter(|it| it.can_go(next).is_none()).count();
-        let Campaign { plan, .. } = self;
-        Rich::plain(format!("{} · {squad}{player} · after {after} · {fit} of {} fit", plan.name, people.len()))
+        Rich::plain(format!("{} · {squad}{player} · after {after} · {fit} of {} fit", self.plan.name, people.len()))
     }
 
     /// `Wren · out of battle 2 · Hook Blades of Mill Husks 6 (1: 6.3), a 3 on the die · 1 XP · Red Ribbon`
@@ -153,7 +150,7 @@ impl Campaign {
         let mut dead: Vec<&Person> = self.roster.people.iter().filter(|it| it.is_dead).collect();
         dead.sort_by_key(|it| it.last_deed().map_or(0, |it| it.n));
         if dead.is_empty() {
-            blocks.push(Block::Line(Rich::plain("Nobody has died.")));
+            blocks.push(line("Nobody has died."));
         }
         blocks.extend(dead.into_iter().map(|it| Block::Line(self.epitaph(it))));
         Document { blocks }
@@ -195,8 +192,7 @@ impl Campaign {
     }
 
     fn end_of(&self, deed: &Deed) -> String {
-        let title = self.roster.battles.iter().find(|it| it.n == deed.n).map_or("", |it| it.title.as_str());
-        let fact = &deed.fact;
+        let (title, fact) = (self.title(deed.n), &deed.fact);
         let left = fact.is == End::Left || fact.die.is_some();
         let how = match (&deed.injury, left) {
             (Some(_), _) => "Died of wounds after",
@@ -210,33 +206,33 @@ impl Campaign {
         format!("{how} {title}{round}{by}{}{die}.", place(deed))
     }
 
+    fn title(&self, battle: u32) -> &str {
+        self.roster.battles.iter().find(|it| it.n == battle).map_or("", |it| it.title.as_str())
+    }
+
     /// Every battle, the first first.
     fn chronicle(&self) -> Document {
         let mut blocks = vec![Block::Heading(Rich::plain(format!("{} · chronicle", self.plan.name)))];
-        let rulings = |after: u32| self.roster.rulings.iter().filter(move |it| it.after == after);
-        blocks.extend(rulings(0).map(|it| Block::Line(ruled(it))));
-        let seasons = |after: u32| self.roster.seasons.iter().filter(move |it| it.0 == after);
+        let rulings = |after: u32| self.roster.rulings.iter().filter(move |it| it.after == after).map(ruled);
+        blocks.extend(rulings(0));
         for battle in &self.roster.battles {
             blocks.push(Block::Line(self.battle(battle)));
             if battle.fought.is_some() {
-                let season = |it: &(u32, String)| Rich::plain(format!("A season begins, by {}.", it.1));
-                blocks.extend(seasons(battle.n).map(|it| Block::Line(season(it))));
-                blocks.extend(rulings(battle.n).map(|it| Block::Line(ruled(it))));
+                let seasons = self.roster.seasons.iter().filter(|it| it.0 == battle.n);
+                blocks.extend(seasons.map(|it| line(format!("A season begins, by {}.", it.1))));
+                blocks.extend(rulings(battle.n));
             }
         }
         if self.roster.battles.is_empty() {
-            blocks.push(Block::Line(Rich::plain("No battle yet.")));
+            blocks.push(line("No battle yet."));
         }
         let undone = self.entries.iter().filter(|it| matches!(it, Entry::Undone { .. })).count() as u64;
         let ruled = self.roster.rulings.len() as u64;
-        let counted: Vec<String> =
-            [(ruled, "ruling by the GM", "rulings by the GM"), (undone, "thing taken back", "things taken back")]
-                .into_iter()
-                .filter(|it| 0 < it.0)
-                .map(|(n, one, many)| count(n, one, many))
-                .collect();
-        if !counted.is_empty() {
-            blocks.push(Block::Line(Rich::plain(format!("{}.", counted.join(", ")))));
+        let told =
+            [(ruled, "ruling by the GM", "rulings by the GM"), (undone, "thing taken back", "things taken back")];
+        let told: Vec<String> = told.iter().filter(|it| 0 < it.0).map(|it| count(it.0, it.1, it.2)).collect();
+        if !told.is_empty() {
+            blocks.push(line(format!("{}.", told.join(", "))));
         }
         Document { blocks }
     }
@@ -301,7 +297,7 @@ impl Campaign {
         if let Some(squad) = it.squad.as_ref().and_then(|it| self.plan.squad(it)) {
             say!(head, " of {}", squad.name);
         }
-        let mut blocks = vec![Block::Heading(head), Block::Line(Rich::plain(capitalised(&self.state(it)) + "."))];
+        let mut blocks = vec![Block::Heading(head), line(capitalised(&self.state(it)) + ".")];
         let mut counted = vec![
             count(it.battles, "battle", "battles"),
             count(it.victories, "victory", "victories"),
@@ -311,12 +307,12 @@ impl Campaign {
         if self.has_xp() || it.xp_earned != 0 {
             counted.push(format!("{} XP earned, {} spent, {} left", it.xp_earned, it.xp_spent, it.xp()));
         }
-        blocks.push(Block::Line(Rich::plain(capitalised(&counted.join(", ")) + ".")));
+        blocks.push(line(capitalised(&counted.join(", ")) + "."));
         if !it.change.is_empty() {
-            blocks.push(Block::Line(Rich::plain(format!("Other than the rest: {}.", changes(&it.change)))));
+            blocks.push(line(format!("Other than the rest: {}.", changes(&it.change))));
         }
-        blocks.extend(self.medals(it).map(|it| Block::Line(Rich::plain(it))));
-        blocks.extend(it.life.iter().map(|it| Block::Line(Rich::plain(self.chapter(it)))));
+        blocks.extend(self.medals(it).map(line));
+        blocks.extend(it.life.iter().map(|it| line(self.chapter(it))));
         if it.is_dead {
             blocks.push(Block::Line(self.epitaph(it)));
         }
@@ -331,7 +327,7 @@ impl Campaign {
                 format!("After battle {after}, by the GM's hand: {} (\u{201c}{why}\u{201d}).", ruling(is))
             }
             Chapter::Fought(deed) => {
-                let title = self.roster.battles.iter().find(|it| it.n == deed.n).map_or("", |it| it.title.as_str());
+                let title = self.title(deed.n);
                 let felled = match deed.fact.felled {
                     0 => String::new(),
                     n => format!(", felled {n}"),
@@ -350,10 +346,14 @@ impl Campaign {
     }
 }
 
+/// Words without marks, on a line of their own.
+fn line(text: impl Into<String>) -> Block {
+    Block::Line(Rich::plain(text))
+}
+
 fn changes(change: &Change) -> String {
-    let told: BTreeMap<&String, String> =
-        change.iter().map(|(key, by)| (key, format!("{key} {by:+}").replace('-', "−"))).collect();
-    join(&told.into_values().collect::<Vec<_>>(), "and")
+    let told: Vec<String> = change.iter().map(|(key, by)| format!("{key} {by:+}").replace('-', "−")).collect();
+    join(&told, "and")
 }
 
 /// `Hook Blades of Mill Husks 6 (1: 6.3)`
@@ -391,8 +391,8 @@ fn felled_by(fact: &Fact) -> Option<String> {
 }
 
 /// `By the GM's hand: Wren fit ("the medic's post #88").`
-fn ruled(it: &Decision) -> Rich {
-    Rich::plain(format!("By the GM's hand: {} {} (\u{201c}{}\u{201d}).", it.who, ruling(&it.is), it.why))
+fn ruled(it: &Decision) -> Block {
+    line(format!("By the GM's hand: {} {} (\u{201c}{}\u{201d}).", it.who, ruling(&it.is), it.why))
 }
 
 fn ruling(is: &Ruling) -> String {

@@ -246,9 +246,8 @@ impl Board {
 /// A corner that the line only touches is not crossed, so one can see past the corner of a wall, and between two walls
 /// that meet at a corner. Exact, in whole numbers, and the same tiles from either end.
 pub fn line(from: Tile, to: Tile) -> impl Iterator<Item = Tile> {
-    let (width, height) = (i32::from(from.x.abs_diff(to.x)), i32::from(from.y.abs_diff(to.y)));
-    let (right, down) =
-        ((i32::from(to.x) - i32::from(from.x)).signum(), (i32::from(to.y) - i32::from(from.y)).signum());
+    let (dx, dy) = to.offset_from(from);
+    let [width, height, right, down] = [dx.abs(), dy.abs(), dx.signum(), dy.signum()].map(i32::from);
     let (mut across, mut along) = (0, 0);
     std::iter::from_fn(move || {
         // Which border of the tile the line leaves by: the next column's, the next row's, or both at a corner.

@@ -1,7 +1,5 @@
 //! Where the units of a squad stand when it comes onto the map.
 
-use std::collections::VecDeque;
-
 use crate::field::{Board, Direction, Footprint, Tile};
 
 /// Finds a place for each unit, given by the edge of its footprint: the first at `at`, or as near to it as there is
@@ -39,15 +37,15 @@ pub fn settle(
 /// All tiles that can be walked to from here, those with the fewest steps first.
 fn tiles_by_way(board: &Board, open: &[bool], from: Tile) -> Vec<Tile> {
     let mut seen = vec![false; board.len()];
-    let mut queue = VecDeque::from([from]);
-    let mut found = Vec::new();
     seen[board.index(from)] = true;
-    while let Some(tile) = queue.pop_front() {
-        found.push(tile);
+    let mut found = vec![from];
+    let mut done = 0;
+    while let Some(&tile) = found.get(done) {
+        done += 1;
         for next in Direction::ALL.into_iter().filter_map(|it| tile.step(it)) {
             if board.contains(next) && !seen[board.index(next)] && open[board.index(next)] {
                 seen[board.index(next)] = true;
-                queue.push_back(next);
+                found.push(next);
             }
         }
     }

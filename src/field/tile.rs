@@ -49,21 +49,17 @@ impl Tile {
 /// **T-1** Column letters, then the row from 1: `A1`, `C7`, `AA12`.
 impl fmt::Display for Tile {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}{}", column(self.x), u16::from(self.y) + 1)
+        write!(f, "{}{}", column_name(self.x), u16::from(self.y) + 1)
     }
 }
 
 /// The letters above a column: A … Z, AA, AB …
 pub fn column_name(x: u8) -> String {
-    column(x).to_string()
-}
-
-fn column(x: u8) -> impl fmt::Display {
     let letter = |n: u8| char::from(b'A' + n);
-    fmt::from_fn(move |f| match x / 26 {
-        0 => write!(f, "{}", letter(x)),
-        more => write!(f, "{}{}", letter(more - 1), letter(x % 26)),
-    })
+    match x / 26 {
+        0 => letter(x).to_string(),
+        more => format!("{}{}", letter(more - 1), letter(x % 26)),
+    }
 }
 
 /// The text isn't a column of letters and a row from 1 that a map could have.

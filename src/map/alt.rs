@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use crate::diagnostic::{capitalised, count};
-use crate::field::{Look, Tile};
+use crate::field::{Direction, Look, Tile};
 use crate::map::ground::Ground;
 use crate::map::names::Name;
 use crate::map::picture::{Fallen, Picture};
@@ -136,7 +136,7 @@ fn patches(mut left: BTreeSet<Tile>) -> Vec<Vec<Tile>> {
         let mut seen = 0;
         while let Some(&tile) = patch.get(seen) {
             seen += 1;
-            let around = [(0, -1), (1, 0), (0, 1), (-1, 0)].into_iter().filter_map(|(dx, dy)| tile.offset(dx, dy));
+            let around = Direction::ALL.into_iter().filter_map(|it| tile.step(it));
             patch.extend(around.filter(|it| left.remove(it)));
         }
         patches.push(patch);

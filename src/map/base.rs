@@ -1,6 +1,6 @@
 //! The ground and the coordinates: what stays the same all battle long.
 
-use crate::field::{Look, Tile, column_name};
+use crate::field::{Direction, Look, Tile, column_name};
 use crate::map::canvas::{Anchor, Canvas, Ink, Path, Rect};
 use crate::map::frame::Frame;
 use crate::map::ground::{Ground, Kind};
@@ -26,10 +26,7 @@ pub(super) fn draw(canvas: &mut Canvas, ground: &Ground, frame: &Frame) {
 
 /// Draws what has changed, over the ground as it was.
 pub(super) fn draw_changed(canvas: &mut Canvas, ground: &Ground, frame: &Frame) {
-    let changed = |tile: Tile| {
-        let found = ground.changed.binary_search_by_key(&tile, |it| it.tile).ok()?;
-        ground.kinds.get(usize::from(ground.changed[found].becomes.0))
-    };
+    let changed = |tile: Tile| ground.kinds.get(ground.becomes(tile)?);
     if !ground.changed.is_empty() {
         Look::all().for_each(|look| patches(canvas, frame, look, &changed, ground, true));
         marks(canvas, frame, &changed, ground);
@@ -41,7 +38,7 @@ pub(super) fn swatch(canvas: &mut Canvas, look: Look, is_marked: bool, area: Rec
     let tile = area.width;
     canvas.rect(area, format_args!("fill=\"{}\"", look.fill()));
     let mut patch = Patch { tile, ..Patch::default() };
-    patch.add((look, is_marked), Tile::new(0, 0), area, Neighbours::default());
+    patch.add((look, is_marked), Tile::new(0, 0), area, [false; 4]);
     patch.draw(canvas, look);
     canvas.rect(area, format_args!("fill=\"none\" stroke=\"{GRID_FIFTH}\" stroke-width=\"2\""));
 }
@@ -73,21 +70,14 @@ fn patches(canvas: &mut Canvas, frame: &Frame, look: Look, drawn: &Drawn<'_>, gr
     canvas.path(&fill, format_args!("fill=\"{}\"{opacity}", look.fill()));
     let mut patch = Patch { tile: frame.tile, ..Patch::default() };
     for (tile, kind) in ground.all().filter_map(|it| Some((it, drawn(it)?))).filter(|it| it.1.look == look) {
-        let next = |dx, dy| tile.offset(dx, dy).is_some_and(is_it);
-        let like = Neighbours { above: next(0, -1), right: next(1, 0), below: next(0, 1), left: next(-1, 0) };
+        let like = Direction::ALL.map(|it| tile.step(it).is_some_and(is_it));
         patch.add((look, kind.mark.is_some()), tile, frame.tile(tile), like);
     }
     patch.draw(canvas, look);
 }
 
-/// Which of the tiles around one look the same.
-#[derive(Clone, Copy, Debug, Default)]
-struct Neighbours {
-    above: bool,
-    right: bool,
-    below: bool,
-    left: bool,
-}
+/// Which of the tiles around one look the same: above, to the right, below and to the left.
+type Neighbours = [bool; 4];
 
 /// The pattern of a look, over all its tiles.
 #[derive(Default)]
@@ -142,14 +132,14 @@ impl Patch {
         }
     }
 
-    fn edge(&mut self, area: Rect, like: Neighbours) {
+    fn edge(&mut self, area: Rect, [above, to_right, below, to_left]: Neighbours) {
         let Rect { left, top, width, height } = area;
         let (right, bottom) = (left + width, top + height);
         let sides = [
-            (like.above, (left, top), (right, top)),
-            (like.right, (right, top), (right, bottom)),
-            (like.below, (left, bottom), (right, bottom)),
-            (like.left, (left, top), (left, bottom)),
+            (above, (left, top), (right, top)),
+            (to_right, (right, top), (right, bottom)),
+            (below, (left, bottom), (right, bottom)),
+            (to_left, (left, top), (left, bottom)),
         ];
         for (is_like, from, to) in sides {
             if !is_like {
@@ -210,8 +200,8 @@ impl Patch {
     }
 
     /// Crossed stakes along a beam that runs on into the next tile.
-    fn barricade(&mut self, at: &Brush, like: Neighbours) {
-        let upright = (like.above || like.below) && !(like.left || like.right);
+    fn barricade(&mut self, at: &Brush, [above, right, below, left]: Neighbours) {
+        let upright = (above || below) && !(left || right);
         for along in [0.25, 0.75] {
             for lean in [-0.16, 0.16] {
                 let (from, to) = ((along - lean, 0.3), (along + lean, 0.7));
@@ -238,12 +228,13 @@ impl Patch {
 
     /// A ditch towards every neighbour that has one, or across.
     fn trench(&mut self, at: &Brush, like: Neighbours) {
-        let is_alone = !(like.above || like.right || like.below || like.left);
+        let [above, right, below, left] = like;
+        let is_alone = like == [false; 4];
         let ways = [
-            (like.above, (0.5, 0.0)),
-            (like.right, (1.0, 0.5)),
-            (like.below, (0.5, 1.0)),
-            (like.left, (0.0, 0.5)),
+            (above, (0.5, 0.0)),
+            (right, (1.0, 0.5)),
+            (below, (0.5, 1.0)),
+            (left, (0.0, 0.5)),
             (is_alone, (0.22, 0.5)),
             (is_alone, (0.78, 0.5)),
         ];
@@ -305,15 +296,12 @@ fn grid(canvas: &mut Canvas, frame: &Frame) {
 /// The signs of ground that looks like another.
 fn marks(canvas: &mut Canvas, frame: &Frame, drawn: &Drawn<'_>, ground: &Ground) {
     let ink = Ink { size: frame.tile * 0.5, weight: Weight::Bold, colour: FADED, anchor: Anchor::Middle };
-    let marked: Vec<(f32, f32, String)> = ground
-        .all()
-        .filter_map(|tile| {
-            let mark = drawn(tile)?.mark?;
-            let Rect { left, top, width, height } = frame.tile(tile);
-            Some((left + width / 2.0, top + height * 0.68, mark.to_string()))
-        })
-        .collect();
-    canvas.texts(ink, marked.iter().map(|(x, y, mark)| (*x, *y, mark.as_str())));
+    let mark = |tile: Tile| {
+        let mark = drawn(tile)?.mark?;
+        let Rect { left, top, width, height } = frame.tile(tile);
+        Some((left + width / 2.0, top + height * 0.68, mark.to_string()))
+    };
+    canvas.texts(ink, ground.all().filter_map(mark));
 }
 
 /// How many inches high tiles lie, in the corner of each that lies higher than the lowest, and a line at every step.
@@ -342,7 +330,7 @@ fn heights(canvas: &mut Canvas, frame: &Frame, ground: &Ground) {
     }
     canvas.path(&steps, format_args!("fill=\"{FADED}\""));
     let ink = Ink { size: frame.tile * HEIGHT, weight: Weight::Bold, colour: FADED, anchor: Anchor::Middle };
-    canvas.texts(ink, high.iter().map(|(x, y, height)| (*x, *y, height.as_str())));
+    canvas.texts(ink, high);
 }
 
 /// How large heights are written, in tiles.
@@ -365,12 +353,12 @@ fn coordinates(canvas: &mut Canvas, frame: &Frame) {
     let columns: Vec<(f32, String)> =
         written(frame.columns).map(|it| (map.left + along(it), column_name(it))).collect();
     let (above, below) = (map.top - size * 0.4, map.top + map.height + size * 1.15);
-    let both = columns.iter().flat_map(|(x, name)| [(*x, above, name.as_str()), (*x, below, name.as_str())]);
+    let both = columns.iter().flat_map(|(x, name)| [(*x, above, name), (*x, below, name)]);
     canvas.texts(ink(Anchor::Middle), both);
 
     let row = |it: u8| (map.top + along(it) + size * 0.36, (u16::from(it) + 1).to_string());
     let rows: Vec<(f32, String)> = written(frame.rows).map(row).collect();
     let (left, right) = (map.left - size * 0.35, map.left + map.width + size * 0.35);
-    canvas.texts(ink(Anchor::End), rows.iter().map(|(y, name)| (left, *y, name.as_str())));
-    canvas.texts(ink(Anchor::Start), rows.iter().map(|(y, name)| (right, *y, name.as_str())));
+    canvas.texts(ink(Anchor::End), rows.iter().map(|(y, name)| (left, *y, name)));
+    canvas.texts(ink(Anchor::Start), rows.iter().map(|(y, name)| (right, *y, name)));
 }

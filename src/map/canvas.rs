@@ -72,27 +72,21 @@ impl Canvas {
 
     /// A line of text; `y` is where its letters stand.
     pub(crate) fn text(&mut self, x: f32, y: f32, ink: Ink, text: &str) {
-        let Ink { size, colour, .. } = ink;
-        let (weight, anchor) = (weight(ink.weight), anchor(ink.anchor));
         let text = glyphs::written(text, NO_LETTERS);
-        let (text, [x, y, size]) = (Escaped(&text), [x, y, size].map(Tenths));
-        self.push(format_args!(
-            "<text x=\"{x}\" y=\"{y}\" font-size=\"{size}\"{weight}{anchor} fill=\"{colour}\">{text}</text>\n"
-        ));
+        let (text, [x, y]) = (Escaped(&text), [x, y].map(Tenths));
+        self.push(format_args!("<text x=\"{x}\" y=\"{y}\" {ink}>{text}</text>\n"));
     }
 
     /// Texts of one kind in many places, as one element.
-    pub(crate) fn texts<'a>(&mut self, ink: Ink, texts: impl Iterator<Item = (f32, f32, &'a str)>) {
+    pub(crate) fn texts<T: AsRef<str>>(&mut self, ink: Ink, texts: impl IntoIterator<Item = (f32, f32, T)>) {
         let mut spans = String::new();
         for (x, y, text) in texts {
-            let text = glyphs::written(text, NO_LETTERS);
+            let text = glyphs::written(text.as_ref(), NO_LETTERS);
             let (text, [x, y]) = (Escaped(&text), [x, y].map(Tenths));
             write!(spans, "<tspan x=\"{x}\" y=\"{y}\">{text}</tspan>").expect("a string takes all");
         }
         if !spans.is_empty() {
-            let Ink { size, colour, .. } = ink;
-            let (weight, anchor, size) = (weight(ink.weight), anchor(ink.anchor), Tenths(size));
-            self.push(format_args!("<text font-size=\"{size}\"{weight}{anchor} fill=\"{colour}\">{spans}</text>\n"));
+            self.push(format_args!("<text {ink}>{spans}</text>\n"));
         }
     }
 
@@ -113,18 +107,19 @@ impl Canvas {
     }
 }
 
-fn weight(weight: Weight) -> &'static str {
-    match weight {
-        Weight::Plain => "",
-        Weight::Bold => " font-weight=\"bold\"",
-    }
-}
-
-fn anchor(anchor: Anchor) -> &'static str {
-    match anchor {
-        Anchor::Start => "",
-        Anchor::Middle => " text-anchor=\"middle\"",
-        Anchor::End => " text-anchor=\"end\"",
+/// The attributes of a text.
+impl fmt::Display for Ink {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let weight = match self.weight {
+            Weight::Plain => "",
+            Weight::Bold => " font-weight=\"bold\"",
+        };
+        let anchor = match self.anchor {
+            Anchor::Start => "",
+            Anchor::Middle => " text-anchor=\"middle\"",
+            Anchor::End => " text-anchor=\"end\"",
+        };
+        write!(f, "font-size=\"{}\"{weight}{anchor} fill=\"{}\"", Tenths(self.size), self.colour)
     }
 }
 

@@ -1,6 +1,6 @@
 //! **F-1** Formations: seen as one, by an outline around their members.
 
-use crate::field::Tile;
+use crate::field::{Direction, Tile};
 use crate::map::canvas::{Anchor, Canvas, Ink, Path, Rect};
 use crate::map::frame::Frame;
 use crate::map::metrics::{Weight, width};
@@ -57,8 +57,8 @@ pub(super) fn border(frame: &Frame, tiles: impl Iterator<Item = Tile>, is_in: im
     for tile in tiles {
         let Rect { left, top, width, height } = frame.tile(tile);
         let corners = [(left, top), (left + width, top), (left + width, top + height), (left, top + height)];
-        for (n, (dx, dy)) in [(0, -1), (1, 0), (0, 1), (-1, 0)].into_iter().enumerate() {
-            if !tile.offset(dx, dy).is_some_and(&is_in) {
+        for (n, direction) in Direction::ALL.into_iter().enumerate() {
+            if !tile.step(direction).is_some_and(&is_in) {
                 path.go(corners[n]).line(corners[(n + 1) % 4]);
             }
         }

@@ -9,7 +9,8 @@ use crate::map::names::clean;
 /// What every tile is made of.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ground {
-    pub(super) width: u8,
+    /// Tiles from west to east.
+    pub width: u8,
     pub(super) height: u8,
     pub(super) kinds: Vec<Kind>,
     /// Each tile's place in `kinds`, row by row, as the battle began.
@@ -17,7 +18,7 @@ pub struct Ground {
     /// What is something else for now.
     pub(super) changed: Vec<Changed>,
     /// What lies under the grid, a PNG of all tiles.
-    pub(super) picture: Option<Arc<[u8]>>,
+    pub picture: Option<Arc<[u8]>>,
     /// How many inches high each tile lies, row by row; nothing where all are level.
     heights: Vec<u8>,
 }
@@ -102,9 +103,6 @@ impl Ground {
     /// Where the ground is higher than the lowest, height by height: rectangles, each by its first tile and its last.
     pub(super) fn heights(&self) -> BTreeMap<u8, Vec<(Tile, Tile)>> {
         let mut rectangles: BTreeMap<u8, Vec<(Tile, Tile)>> = BTreeMap::new();
-        if self.heights.is_empty() {
-            return rectangles;
-        }
         let mut taken = BTreeSet::new();
         for first in self.all() {
             let height = self.height_of(first);
@@ -123,16 +121,6 @@ impl Ground {
         rectangles
     }
 
-    /// Tiles from west to east.
-    pub fn width(&self) -> u8 {
-        self.width
-    }
-
-    /// What lies under the grid, a PNG of all tiles.
-    pub fn picture(&self) -> Option<&Arc<[u8]>> {
-        self.picture.as_ref()
-    }
-
     /// What a tile was made of when the battle began.
     pub(super) fn at_first(&self, tile: Tile) -> &Kind {
         &self.kinds[usize::from(self.tiles[self.index(tile)])]
@@ -145,10 +133,13 @@ impl Ground {
 
     /// The same by its place in `kinds`.
     fn kind_now(&self, tile: Tile) -> usize {
-        usize::from(match self.changed.binary_search_by_key(&tile, |it| it.tile) {
-            Ok(n) => self.changed[n].becomes.0,
-            Err(_) => self.tiles[self.index(tile)],
-        })
+        self.becomes(tile).unwrap_or_else(|| usize::from(self.tiles[self.index(tile)]))
+    }
+
+    /// What a tile has become, if it isn't what it was, by its place in `kinds`.
+    pub(super) fn becomes(&self, tile: Tile) -> Option<usize> {
+        let found = self.changed.binary_search_by_key(&tile, |it| it.tile).ok()?;
+        Some(usize::from(self.changed[found].becomes.0))
     }
 
     /// Whether the map has this tile.

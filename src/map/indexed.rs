@@ -129,10 +129,7 @@ fn halved(data: &[u8], width: usize, becomes: &[u8; COLOURS_MAX]) -> Vec<u8> {
     let new = |it: u8| becomes[usize::from(it)];
     let mut halved = Vec::with_capacity(data.len().div_ceil(width) * width.div_ceil(2));
     for row in data.chunks(width) {
-        let pairs = row.chunks_exact(2);
-        let last = pairs.remainder();
-        halved.extend(pairs.map(|pair| new(pair[0]) << 4 | new(pair[1])));
-        halved.extend(last.iter().map(|it| new(*it) << 4));
+        halved.extend(row.chunks(2).map(|pair| new(pair[0]) << 4 | pair.get(1).map_or(0, |it| new(*it))));
     }
     halved
 }

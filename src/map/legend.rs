@@ -102,19 +102,18 @@ impl Legend {
     fn squad(&self, canvas: &mut Canvas, squad: &SquadView, left: f32, top: f32, room: f32) {
         let size = self.size;
         let (plate, y) = (self.plate(left, top), self.baseline(top));
-        let plate_width = plate.width;
         let ink = pill(canvas, plate, squad.party, squad.is_broken);
         let label_size = if squad.label.chars().count() > 3 { size * 0.75 } else { size * 0.9 };
         let ink = Ink { size: label_size, anchor: Anchor::Middle, ..ink };
-        canvas.text(left + plate_width / 2.0, y, ink, &squad.label);
+        canvas.text(left + plate.width / 2.0, y, ink, &squad.label);
         let counts = format!("{} {}", counts(squad), marks(squad));
         let counts_width = width(&counts, size, Weight::Bold);
-        let free = room - plate_width - counts_width - size;
+        let free = room - plate.width - counts_width - size;
         let name = squad.name.drawn();
         let name_width = width(&name, size, Weight::Plain).min(free * 0.5);
         let notes = fit(&notes(squad), size, Weight::Plain, free - name_width);
         let notes_width = width(&notes, size, Weight::Plain);
-        let name_left = left + plate_width + size * 0.4;
+        let name_left = left + plate.width + size * 0.4;
         let name = fit(&name, size, Weight::Plain, free - notes_width);
         canvas.text(name_left, y, self.ink(Weight::Plain), &name);
         let after = name_left + width(&name, size, Weight::Plain) + size * 0.4;

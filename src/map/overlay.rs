@@ -227,10 +227,8 @@ fn badge_style(canvas: &mut Canvas, badges: &Path, tile: f32) {
 /// What stands on a hero's star: the first letter of the name that the hero has behind a title, as in `Lt. Marsh`, and
 /// before what adds to it, as in `the Ringer of Thorn`.
 fn initial(name: &str) -> String {
-    let called = [" of ", " the "]
-        .iter()
-        .filter_map(|it| name.split_once(it))
-        .fold(name, |it, (before, _)| if before.len() < it.len() { before } else { it });
+    let before = [" of ", " the "].into_iter().filter_map(|it| Some(name.split_once(it)?.0));
+    let called = before.min_by_key(|it| it.len()).unwrap_or(name);
     let mut words = called.split(|it: char| !it.is_alphanumeric()).filter(|it| it.starts_with(char::is_alphabetic));
     words.next_back().and_then(|it| it.chars().next()).map_or_else(String::new, |it| it.to_uppercase().collect())
 }
@@ -243,8 +241,7 @@ fn heroes(canvas: &mut Canvas, heroes: &[(Rect, &str)], tile: f32) {
     canvas.path(&stars, edged(STAR, INK, thin) + " stroke-linejoin=\"round\"");
     let size = tile * 0.46;
     let ink = Ink { size, weight: Weight::Bold, colour: INK, anchor: Anchor::Middle };
-    let initials: Vec<String> = heroes.iter().map(|it| initial(it.1)).collect();
-    let letters = heroes.iter().zip(&initials).map(|(it, letter)| (it.0.middle(), letter.as_str()));
+    let letters = heroes.iter().map(|(area, name)| (area.middle(), initial(name)));
     canvas.texts(ink, letters.map(|((x, y), letter)| (x, y + size * 0.36, letter)));
 }
 
@@ -311,7 +308,7 @@ fn letters(canvas: &mut Canvas, picture: &Picture, frame: &Frame) {
         let squads = picture.squads.iter().filter(|it| it.label.chars().count() == length);
         let units = squads.flat_map(|squad| squad.units.iter().map(move |it| (squad, it)));
         let plain = units.filter(|(_, it)| it.shape == Shape::Figure && it.hero.is_none());
-        let placed = plain.map(|(squad, it)| (frame.plot(it.on).middle(), squad.label.as_str()));
+        let placed = plain.map(|(squad, it)| (frame.plot(it.on).middle(), &squad.label));
         canvas.texts(ink, placed.map(|((x, y), letters)| (x, y + size * 0.36, letters)));
     }
 }

@@ -1,5 +1,7 @@
 //! The parts of a map's picture one by one, for a page that moves some of them. All are SVG elements in the same pixels.
 
+use serde::Serialize;
+
 use crate::field::Tile;
 use crate::map::base;
 use crate::map::canvas::{Canvas, Rect};
@@ -24,7 +26,7 @@ pub struct Parts<'a> {
 }
 
 /// How large a map is drawn, in pixels.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Measures {
     pub columns: u8,
     pub rows: u8,
@@ -34,6 +36,7 @@ pub struct Measures {
     pub left: f32,
     pub top: f32,
     /// The map with its coordinates: left, top, width and height.
+    #[serde(skip)]
     pub view: [f32; 4],
 }
 

@@ -1,6 +1,6 @@
 //! Plates: squads that stand and move as one, each with its outline, the way it faces, and its standard.
 
-use crate::field::{Direction, Tile};
+use crate::field::Direction;
 use crate::map::canvas::{Canvas, Path, Rect};
 use crate::map::frame::Frame;
 use crate::map::party::PartyId;
@@ -25,7 +25,7 @@ pub(super) fn draw_fronts(canvas: &mut Canvas, picture: &Picture, frame: &Frame)
     }
     for (party, plate) in plates(picture) {
         if let Some(at) = plate.standard {
-            standard(canvas, party, standard_area(at, frame));
+            standard(canvas, party, above(frame.tile(at)));
         }
     }
 }
@@ -36,10 +36,6 @@ fn plates(picture: &Picture) -> impl Iterator<Item = (PartyId, Plate)> {
 
 fn area_of(plate: &Plate, frame: &Frame) -> Rect {
     frame.tile(plate.at).joined(frame.tile(plate.last()))
-}
-
-pub(super) fn standard_area(at: Tile, frame: &Frame) -> Rect {
-    above(frame.tile(at))
 }
 
 /// Where a standard is seen: above its tile, so that whoever carries it is seen as well.

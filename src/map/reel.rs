@@ -38,9 +38,8 @@ impl Reel<'_> {
         for (n, scene) in scenes.iter().enumerate() {
             scene.events.iter().for_each(|it| whose[*it] = Some(n));
         }
-        let first = whose.iter().flatten().next().copied().unwrap_or(0);
         let mut shown: Vec<Vec<Step>> = vec![Vec::new(); scenes.len()];
-        let mut last = first;
+        let mut last = whose.iter().flatten().next().copied().unwrap_or(0);
         for (event, steps) in std::mem::take(&mut self.steps).into_iter().enumerate() {
             last = whose[event].unwrap_or(last);
             if let Some(shown) = shown.get_mut(last) {
@@ -221,7 +220,7 @@ pub fn chain(points: impl IntoIterator<Item = Tile>) -> Vec<Tile> {
             way.push(to);
             continue;
         };
-        let (dx, dy) = (i16::from(to.x) - i16::from(from.x), i16::from(to.y) - i16::from(from.y));
+        let (dx, dy) = to.offset_from(from);
         let steps = dx.abs().max(dy.abs());
         // Rounded to the nearest, so that it stays as close to the straight line as tiles can.
         let part = |length: i16, n: i16| (2 * length * n + steps * length.signum()) / (2 * steps);

@@ -54,8 +54,8 @@ pub(super) fn joining<T>(
 
 /// The tiles of a path at which it changes direction, both ends included.
 pub fn bends(path: &[Tile]) -> Vec<Tile> {
-    let delta = |a: Tile, b: Tile| (i16::from(b.x) - i16::from(a.x), i16::from(b.y) - i16::from(a.y));
-    let inner = path.windows(3).filter(|it| delta(it[0], it[1]) != delta(it[1], it[2])).map(|it| it[1]);
+    let turns = path.windows(3).filter(|it| it[1].offset_from(it[0]) != it[2].offset_from(it[1]));
+    let inner = turns.map(|it| it[1]);
     path.first().copied().into_iter().chain(inner).chain(path.last().copied()).collect()
 }
 

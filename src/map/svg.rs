@@ -47,7 +47,7 @@ pub(super) fn document(picture: &Picture) -> String {
     let frame = Frame::new(picture.ground.width, picture.ground.height);
     let (under, over) = (under(&picture.ground, &frame), over(picture, &frame));
     let elements = painted(&picture.ground, &frame) + &under.elements + &over.elements;
-    Layer { elements, ..over }.on_paper(&title(picture))
+    Layer { elements, ..over }.on_paper(&format!("{} {}", picture.title, picture.moment))
 }
 
 /// A map's own picture, under its tiles.
@@ -78,10 +78,6 @@ pub(super) fn over(picture: &Picture, frame: &Frame) -> Layer {
 }
 
 /// The scenario's name and the round.
-pub(super) fn title(picture: &Picture) -> String {
-    format!("{} {}", picture.title, picture.moment)
-}
-
 fn heading(canvas: &mut Canvas, picture: &Picture, frame: &Frame) {
     let size = frame.title;
     let (left, y) = (frame.legend * 0.6, size * 1.3);
@@ -91,11 +87,7 @@ fn heading(canvas: &mut Canvas, picture: &Picture, frame: &Frame) {
     let name = fit(&picture.title, size, Weight::Bold, room);
     let ink = |weight, anchor| Ink { size, weight, colour: INK, anchor };
     canvas.text(left, y, ink(Weight::Bold, Anchor::Start), &name);
-    canvas.text(
-        left + width(&name, size, Weight::Bold) + size * 0.35,
-        y,
-        ink(Weight::Plain, Anchor::Start),
-        moment.trim_start(),
-    );
+    let after = left + width(&name, size, Weight::Bold) + size * 0.35;
+    canvas.text(after, y, ink(Weight::Plain, Anchor::Start), moment.trim_start());
     canvas.text(frame.width - left, y, ink(Weight::Bold, Anchor::End), north);
 }

@@ -8,7 +8,7 @@ use crate::map::frame::Frame;
 use crate::map::metrics::{Weight, fit, width};
 use crate::map::party::{Form, PartyId};
 use crate::map::picture::Picture;
-use crate::map::plates::standard_area;
+use crate::map::plates::above;
 use crate::map::spot::Spot;
 use crate::map::squads::SquadView;
 use crate::map::style::{INK, WHITE, colour, edged};
@@ -119,7 +119,7 @@ struct Room {
 impl Room {
     fn new(picture: &Picture, frame: &Frame) -> Room {
         let units = picture.squads.iter().flat_map(|it| &it.units).map(|it| frame.plot(it.on));
-        let standards = picture.squads.iter().filter_map(|it| Some(standard_area(it.plate?.standard?, frame)));
+        let standards = picture.squads.iter().filter_map(|it| Some(above(frame.tile(it.plate?.standard?))));
         let flags = flags::areas(picture, frame).into_iter().chain(standards);
         let tips = picture.arrows.iter().filter_map(|it| tip(it, frame));
         // A low map is seen at all only if nothing lies over it.
@@ -196,9 +196,6 @@ impl Room {
         }
         let on_tags = hidden(&self.tags, area.grown(self.tile * 0.08));
         let penalty = if on_tags > 0.0 { OVERLAP } else { 0.0 };
-        if limit <= away + on_tags + penalty {
-            return None;
-        }
         let in_the_way = hidden(&self.units, area) * HIDES_UNIT + hidden(&self.ways, area) * HIDES_WAY;
         let cost = away + in_the_way / self.tile + on_tags + penalty;
         (cost < limit).then_some(cost)
@@ -292,9 +289,8 @@ pub(super) fn pill(canvas: &mut Canvas, area: Rect, party: PartyId, is_broken: b
     let colour = colour(party);
     let (radius, line) = (corner(area, party), area.height * 0.07);
     if is_broken {
-        let dashes = format!("stroke-dasharray=\"{:.1} {:.1}\"", line * 3.0, line * 1.5);
-        let edge = format!("stroke=\"{colour}\" stroke-width=\"{line:.1}\" {dashes}");
-        canvas.rect(area, format_args!("fill=\"{WHITE}\" {edge} rx=\"{radius:.1}\""));
+        let (edge, dash, gap) = (edged(WHITE, colour, line), line * 3.0, line * 1.5);
+        canvas.rect(area, format_args!("{edge} stroke-dasharray=\"{dash:.1} {gap:.1}\" rx=\"{radius:.1}\""));
     } else {
         let (whole, radius) = (area.grown(line / 2.0), radius + line / 2.0);
         canvas.rect(whole, format_args!("fill=\"{colour}\" rx=\"{radius:.1}\""));

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use crate::field::{Look, Tile};
 use crate::map::ground::Ground;
+use crate::map::words::span;
 
 /// The shortest row of tiles that is called a run.
 const RUN_MIN: usize = 3;
@@ -14,6 +15,7 @@ const GAP_MAX: usize = 2;
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Run {
     tiles: Vec<Tile>,
+    // None of them is empty.
     gaps: Vec<Vec<Tile>>,
 }
 
@@ -72,22 +74,13 @@ fn runs(line: &[Tile], walls: &BTreeSet<Tile>) -> Vec<Run> {
 }
 
 fn sentence(run: &Run, is_first: bool) -> String {
-    let ends = (run.tiles.first(), run.tiles.last());
-    let (Some(from), Some(to)) = ends else { return String::new() };
+    let (from, to) = (run.tiles[0], run.tiles[run.tiles.len() - 1]);
     let head = if is_first { "Walls run" } else { "A wall runs" };
-    let gaps: Vec<String> = run.gaps.iter().map(|it| span(it)).collect();
+    let gaps: Vec<String> = run.gaps.iter().map(|it| span(it[0], it[it.len() - 1])).collect();
     let gaps = match gaps.len() {
         0 => String::new(),
         1 => format!(" with a gap at {}", gaps[0]),
         _ => format!(" with gaps at {}", gaps.join(" and ")),
     };
     format!("{head} from {from} to {to}{gaps}.")
-}
-
-fn span(tiles: &[Tile]) -> String {
-    match tiles {
-        [one] => one.to_string(),
-        [first, .., last] => format!("{first} to {last}"),
-        [] => String::new(),
-    }
 }

@@ -33,8 +33,7 @@ pub(super) fn whose_one(party: &Party, what: &str) -> String {
     match party {
         Party::Yours => format!("your {what}"),
         Party::Enemy => format!("enemy {what}"),
-        Party::Called(name) => format!("{what} ({name})"),
-        Party::Nobody => format!("{what} (nobody's)"),
+        Party::Called(_) | Party::Nobody => format!("{what} ({})", whose(party)),
     }
 }
 
@@ -95,14 +94,16 @@ pub(super) fn high(height: u8) -> String {
 
 /// Where the ground is higher than the lowest: 2 inches high: C3 to D5 and F1.
 pub(super) fn heights(picture: &Picture) -> Vec<String> {
-    let area = |(first, last): &(Tile, Tile)| match first == last {
-        true => first.to_string(),
-        false => format!("{first} to {last}"),
-    };
     let told = |(height, areas): (u8, Vec<(Tile, Tile)>)| {
-        format!("{}: {}", high(height), list(&areas.iter().map(area).collect::<Vec<_>>()))
+        let areas: Vec<String> = areas.into_iter().map(|(first, last)| span(first, last)).collect();
+        format!("{}: {}", high(height), list(&areas))
     };
     picture.ground.heights().into_iter().map(told).collect()
+}
+
+/// C3 to D5; F1, if that is all.
+pub(super) fn span(first: Tile, last: Tile) -> String {
+    if first == last { first.to_string() } else { format!("{first} to {last}") }
 }
 
 /// How a squad is, apart from where: broken, carrying, having shot, and what is noted of it.

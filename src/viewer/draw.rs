@@ -86,10 +86,7 @@ impl Draft {
             json!({ "letter": letter, "key": key, "name": name, "cost": cost, "opaque": opaque })
         });
         let data = json!({
-            "board": {
-                "columns": measures.columns, "rows": measures.rows,
-                "tile": measures.tile, "left": measures.left, "top": measures.top,
-            },
+            "board": measures,
             "inks": inks.collect::<Vec<_>>(),
             "legend": self.legend,
             "tiles": self.tiles,

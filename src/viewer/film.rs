@@ -11,9 +11,9 @@ use crate::map::words::head;
 use crate::map::{
     self, Beat, BeatKind, Cast, CastSquad, CastUnit, Frame, Held, Measures, PartyId, Picture, Plate, Shape, State, Step,
 };
-use crate::page::{Document, Plan, Report, Rich, Style, rules_named};
+use crate::page::{Document, Plan, Rich, Style, rules_named};
 use crate::referee::{Changed, Closed, Table};
-use crate::viewer::plan::{self, Places, PlanData};
+use crate::viewer::plan::{self, PlanData};
 
 /// Losses of a squad at once that nobody should miss.
 const MANY: usize = 3;
@@ -45,13 +45,9 @@ pub(super) struct Round<'a> {
 }
 
 impl Round<'_> {
-    pub(super) fn report(&self) -> &Report {
-        &self.closed.report
-    }
-
     /// The part of the round that a beat belongs to.
     fn part(&self, beat: &Beat) -> &'static str {
-        let line = beat.lines.first().and_then(|it| self.report().lines.get(usize::from(*it).checked_sub(1)?));
+        let line = beat.lines.first().and_then(|it| self.closed.report.lines.get(usize::from(*it).checked_sub(1)?));
         line.map_or("", |it| it.part)
     }
 }
@@ -83,10 +79,6 @@ impl<'a> Film<'a> {
         Film { table, cast, opening, first, rounds, last, units, squads, squads_of }
     }
 
-    pub(super) fn title(&self) -> &str {
-        self.table.stage().title
-    }
-
     /// How far the battle has come, in a sentence.
     pub(super) fn now(&self) -> String {
         let round = self.rounds.last().map_or(0, |it| it.closed.round);
@@ -102,22 +94,17 @@ impl<'a> Film<'a> {
         self.table.is_over().then(|| self.table.final_report())
     }
 
-    /// Where everybody is now, in words.
-    pub(super) fn words_now(&self) -> String {
-        map::description(self.picture_now())
-    }
-
     /// The field as the last round has left it.
     pub(super) fn picture_now(&self) -> &Picture {
         self.rounds.last().map_or(&self.opening, |it| &it.after)
     }
 
     pub(super) fn party_of(&self, squad: SquadId) -> PartyId {
-        self.squads.get(&squad).map_or(PartyId(0), |it| self.cast.squads[*it].party)
+        self.squad(squad).map_or(PartyId(0), |it| it.party)
     }
 
     pub(super) fn squad(&self, squad: SquadId) -> Option<&CastSquad> {
-        self.cast.squads.get(*self.squads.get(&squad)?)
+        self.cast.squads.get(self.place(squad)?)
     }
 
     /// The squads that a unit has been in.
@@ -140,9 +127,14 @@ impl<'a> Film<'a> {
         frames.map(|it| &it.plates).chain(moved).flatten().map(|(squad, plate)| (*squad, *plate))
     }
 
+    /// What stands for a squad; nothing for one that nobody has seen.
+    pub(super) fn place(&self, squad: SquadId) -> Option<usize> {
+        self.squads.get(&squad).copied()
+    }
+
     /// A tile by its place in reading order.
-    fn tile(&self, tile: Tile) -> usize {
-        usize::from(tile.y) * usize::from(self.opening.ground.width()) + usize::from(tile.x)
+    pub(super) fn tile(&self, tile: Tile) -> usize {
+        usize::from(tile.y) * usize::from(self.opening.ground.width) + usize::from(tile.x)
     }
 
     /// How many columns and rows of tiles a unit is drawn with: as it was seen first.
@@ -172,8 +164,8 @@ impl<'a> Film<'a> {
         let rounds = rounds.map(|(n, (round, changed))| self.round(n, round, *changed, &mut rules)).collect();
         let ended = self.rounds.last().map(|it| self.frame_after(it));
         Data {
-            key: format!("{} {}", self.table.commitment(), self.title()),
-            board: Board { columns: board.columns, tile: board.tile, left: board.left, top: board.top },
+            key: format!("{} {}", self.table.commitment(), self.table.stage().title),
+            board: *board,
             parties: self.opening.parties.iter().map(|it| capitalised(head(it))).collect(),
             squads: self.cast.squads.iter().map(squad).collect(),
             units: self.cast.units.iter().zip(tokens).map(|(it, tokens)| self.unit(it, tokens)).collect(),
@@ -184,22 +176,14 @@ impl<'a> Film<'a> {
             rounds,
             rules,
             log,
-            plan: plan.map(|it| self.plan(it)),
+            plan: plan.map(|it| plan::data(it, self.table.round(), self.table.prefix(), self)),
         }
     }
 
-    fn plan(&self, plan: &Plan) -> PlanData {
-        let places = Places { squad: &|it| self.squads.get(&it).copied(), tile: &|it| self.tile(it) };
-        plan::data(plan, self.table.round(), self.table.prefix(), &places)
-    }
-
     fn unit(&self, it: &CastUnit, tokens: &[(SquadId, String)]) -> Unit {
-        let shape = match it.shape {
-            Shape::Figure => "figure",
-            Shape::Vehicle | Shape::Rider | Shape::Monster | Shape::Structure => "other",
-        };
+        let shape = if it.shape == Shape::Figure { "figure" } else { "other" };
         let (columns, rows) = self.size(it.id);
-        let token = |(squad, form): &(SquadId, String)| Some((*self.squads.get(squad)?, form.clone()));
+        let token = |(squad, form): &(SquadId, String)| Some((self.place(*squad)?, form.clone()));
         let hero = it.is_hero.then(|| it.name.to_string());
         let has_several = tokens.windows(2).any(|it| it[0].1 != it[1].1);
         let tokens = tokens.iter().filter(|_| has_several).filter_map(token).collect();
@@ -209,8 +193,7 @@ impl<'a> Film<'a> {
     fn frame(&self, frame: &Frame) -> Value {
         let placed = frame.units.iter().filter_map(|(id, it)| {
             let unit = self.units.get(id)?;
-            let squad = self.squads.get(&it.squad)?;
-            let mut placed = vec![*unit, *squad, self.tile(it.on.at), it.state as usize];
+            let mut placed = vec![*unit, self.place(it.squad)?, self.tile(it.on.at), it.state as usize];
             // A unit has a plot of its token's size, or else says so.
             let size = (it.on.columns, it.on.rows);
             if size != self.size(*id) {
@@ -252,7 +235,7 @@ impl<'a> Film<'a> {
         rules: &mut BTreeMap<&'static str, &'static str>,
     ) -> RoundData {
         let reasons = |line| self.table.playing().reckoning(round.closed.number, line);
-        let why: Vec<Vec<Rich>> = round.report().lines.iter().map(reasons).collect();
+        let why: Vec<Vec<Rich>> = round.closed.report.lines.iter().map(reasons).collect();
         let rule = |id: &str| self.table.playing().rules().iter().find(|it| it.id.eq_ignore_ascii_case(id));
         rules.extend(rules_named(&why.concat(), rule).into_iter().map(|it| (it.id, it.gist)));
         // Usually a round begins as the one before it ended.
@@ -277,10 +260,9 @@ impl<'a> Film<'a> {
             let mut fell: BTreeMap<SquadId, usize> = BTreeMap::new();
             for step in &beat.steps {
                 if let Step::Fall { unit, .. } = step
-                    && frame.units.get(unit).is_some_and(|it| it.state == State::Standing)
-                    && let Some(squad) = frame.units.get(unit).map(|it| it.squad)
+                    && let Some(placed) = frame.units.get(unit).filter(|it| it.state == State::Standing)
                 {
-                    *fell.entry(squad).or_default() += 1;
+                    *fell.entry(placed.squad).or_default() += 1;
                 }
                 frame.apply(step);
             }
@@ -305,7 +287,7 @@ impl<'a> Film<'a> {
             kind: it.kind,
             headline: it.headline.clone(),
             moment: is_moment,
-            who: it.who.iter().filter_map(|it| self.squads.get(it).copied()).collect(),
+            who: it.who.iter().filter_map(|it| self.place(*it)).collect(),
             at: it.at.iter().map(|it| self.tile(*it)).collect(),
             steps: it.steps.iter().filter_map(|it| self.step(it)).collect(),
         }
@@ -314,7 +296,7 @@ impl<'a> Film<'a> {
     /// A step; `None` if it is about somebody whom nobody has seen.
     fn step(&self, step: &Step) -> Option<Value> {
         let unit = |it: &UnitId| self.units.get(it).copied();
-        let squad = |it: &SquadId| self.squads.get(it).copied();
+        let squad = |it: &SquadId| self.place(*it);
         Some(match step {
             Step::Shots { by, at, shots } => {
                 let shots = shots.iter().filter_map(|it| {
@@ -355,7 +337,7 @@ pub(super) fn plate_form(party: PartyId, it: &Plate) -> String {
 pub(super) struct Data {
     /// What tells this battle from others.
     key: String,
-    board: Board,
+    board: Measures,
     parties: Vec<String>,
     squads: Vec<Squad>,
     units: Vec<Unit>,
@@ -371,14 +353,6 @@ pub(super) struct Data {
     log: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     plan: Option<PlanData>,
-}
-
-#[derive(Serialize)]
-struct Board {
-    columns: u8,
-    tile: f32,
-    left: f32,
-    top: f32,
 }
 
 #[derive(Serialize)]

@@ -15,14 +15,11 @@ pub(super) fn words(words: &Rich) -> String {
     let mut out = String::new();
     for span in words.spans() {
         let text = escaped(span.text);
-        let (before, after) = match span.style {
-            Some(Style::Bold) => ("<b>", "</b>"),
-            Some(Style::Code) => ("<code>", "</code>"),
-            Some(Style::Moment(_) | Style::Die) | None => ("", ""),
-        };
-        out += before;
-        out += &text;
-        out += after;
+        match span.style {
+            Some(Style::Bold) => _ = write!(out, "<b>{text}</b>"),
+            Some(Style::Code) => _ = write!(out, "<code>{text}</code>"),
+            Some(Style::Moment(_) | Style::Die) | None => out += &text,
+        }
     }
     out
 }

@@ -13,6 +13,7 @@ mod report;
 mod template;
 mod theme;
 
+use crate::map;
 use crate::page::Plan;
 use crate::referee::{Refused, Table};
 use crate::store;
@@ -20,7 +21,7 @@ use crate::store;
 pub use draw::{Draft, Ink, Placing};
 use film::Film;
 use markup::escaped;
-use template::{Extras, data_block};
+use template::{FORMS, PLANS, PLATES, data_block};
 
 /// The page of a battle as far as it has been played, made of what everybody may know. Once its seed is published, the page
 /// holds the log as well. The same battle gives the same bytes.
@@ -53,14 +54,14 @@ fn made(table: &Table, plan: Option<&Plan>) -> String {
     let data = data_block(&film.data(&drawn.board, &drawn.changes, &drawn.tokens, log, plan));
     let mut filling = drawn.filling;
     filling.extend([
-        ("title", escaped(film.title())),
+        ("title", escaped(table.stage().title)),
         ("now", escaped(&film.now())),
         ("report", report::html(&film)),
-        ("words", markup::paragraphs(&film.words_now())),
+        ("words", markup::paragraphs(&map::description(film.picture_now()))),
         ("check", check),
         ("data", data),
     ]);
-    let extras =
-        Extras { plans: plan.is_some(), formations: film.has_formations(), plates: film.plates().next().is_some() };
+    let has_plates = film.plates().next().is_some();
+    let extras = [(film.has_formations(), FORMS), (has_plates, PLATES), (plan.is_some(), PLANS)];
     template::page(&filling, &drawn.board.ratio(), extras)
 }

@@ -18,7 +18,7 @@ pub(super) fn html(film: &Film<'_>) -> String {
 }
 
 fn round(round: &Round<'_>) -> String {
-    let report = round.report();
+    let report = &round.closed.report;
     let number = report.round;
     let mut out =
         format!("<section aria-labelledby=\"round-{number}\">\n<h2 id=\"round-{number}\">Round {number}</h2>\n");

@@ -30,26 +30,19 @@ const SCRIPT: [&str; 7] = [
     include_str!("page/check.js"),
 ];
 /// Where somebody forms up.
-const FORMS: &str = include_str!("page/formations.js");
+pub(super) const FORMS: &str = include_str!("page/formations.js");
 /// Where squads stand on plates.
-const PLATES: &str = include_str!("page/plates.js");
-const PLANS: &str = include_str!("page/plan.js");
+pub(super) const PLATES: &str = include_str!("page/plates.js");
+/// Where somebody can plan. It stands behind what shows formations and plates.
+pub(super) const PLANS: &str = include_str!("page/plan.js");
 const BEGINS: &str = include_str!("page/since.js");
 
 /// What a page is filled with: HTML and SVG, by what its template calls them.
 pub(super) type Filling = Vec<(&'static str, String)>;
 
-/// What only some pages need, as their data say as well.
-#[derive(Clone, Copy)]
-pub(super) struct Extras {
-    pub(super) plans: bool,
-    pub(super) formations: bool,
-    pub(super) plates: bool,
-}
-
-/// The file in which a battle is watched.
-pub(super) fn page(filling: &Filling, ratio: &str, extras: Extras) -> String {
-    let extras = [(extras.formations, FORMS), (extras.plates, PLATES), (extras.plans, PLANS)];
+/// The file in which a battle is watched. Each of the parts of a script that only some pages need stands beside whether this
+/// one does, as its data say as well.
+pub(super) fn page(filling: &Filling, ratio: &str, extras: [(bool, &str); 3]) -> String {
     let extras: String = extras.into_iter().filter(|it| it.0).map(|it| it.1).collect();
     let script = DOM.to_owned() + &SCRIPT.concat() + &extras + BEGINS;
     sealed(PAGE, STYLE, ratio, &script, filling)

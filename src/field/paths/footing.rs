@@ -45,12 +45,7 @@ impl Footing {
             let tiles = (0..usize::from(size))
                 .flat_map(|dy| (0..usize::from(size)).map(move |dx| at + dy * self.stride + dx))
                 .map(|it| self.cells.get(it).copied().unwrap_or(0));
-            let (mut cost, mut zone) = (self.cells[at] & COST, 0);
-            for cell in tiles {
-                cost = if cost == 0 || cell & COST == 0 { 0 } else { cost.max(cell & COST) };
-                zone |= cell & ZONE;
-            }
-            larger.cells[at] = cost | zone;
+            larger.cells[at] = dearest(tiles);
         }
         larger
     }
@@ -61,14 +56,8 @@ impl Footing {
         let mut all = self.clone();
         for tile in board.tiles() {
             let places = shape.iter().map(|&(dx, dy)| tile.offset(dx, dy).filter(|it| board.contains(*it)));
-            let (mut cost, mut zone) = (1, 0);
-            for place in places {
-                let cell = place.map_or(0, |it| self.cells[self.index(it)]);
-                cost = if cost == 0 || cell & COST == 0 { 0 } else { cost.max(cell & COST) };
-                zone |= cell & ZONE;
-            }
             let at = self.index(tile);
-            all.cells[at] = cost | zone;
+            all.cells[at] = dearest(places.map(|it| it.map_or(0, |it| self.cells[self.index(it)])));
         }
         all
     }
@@ -194,6 +183,16 @@ impl Footing {
     pub(super) fn index(&self, tile: Tile) -> usize {
         index(self.stride, tile)
     }
+}
+
+/// A cell as dear as the dearest of these, and in a zone if one of them is; nobody enters it if one can't be entered.
+fn dearest(cells: impl Iterator<Item = u16>) -> u16 {
+    let (mut cost, mut zone) = (1, 0);
+    for cell in cells {
+        cost = if cost == 0 || cell & COST == 0 { 0 } else { cost.max(cell & COST) };
+        zone |= cell & ZONE;
+    }
+    cost | zone
 }
 
 /// From a cell to the one that this way leads to.

@@ -94,6 +94,12 @@ function appear({ time, speed }, layer, it, delay = 0) {
 
 const line = points => `M${points.map(([x, y]) => `${x.toFixed(1)} ${y.toFixed(1)}`).join("L")}`;
 
+/** A unit that was not seen is seen from now on. */
+function comesIntoView({ tracks, time }, [, unit]) {
+  tracks.isSeen(unit, time, true);
+  return FALL_MILLISECONDS;
+}
+
 /** How each kind of step is drawn; each says how long it takes. */
 const shown = {
   shots(scene, [, by, at, shots]) {
@@ -153,15 +159,8 @@ const shown = {
     return FALL_MILLISECONDS;
   },
 
-  rise({ tracks, time }, [, unit]) {
-    tracks.isSeen(unit, time, true);
-    return FALL_MILLISECONDS;
-  },
-
-  arrive({ tracks, time }, [, unit]) {
-    tracks.isSeen(unit, time, true);
-    return FALL_MILLISECONDS;
-  },
+  rise: comesIntoView,
+  arrive: comesIntoView,
 
   flag(scene, [, objective]) {
     const [x, y] = middle(objectives[objective].at);

@@ -5,6 +5,8 @@ Object.assign(planning, { squad: null, tap, show: showPlan, toggle: togglePlanni
 
 /** The slots of moves, fire and charges. Of the orders that share one only the last counts. */
 const [MOVE, FIRE, CHARGE] = [0, 1, 2];
+/** The slots that an order of each kind fills. */
+const SLOTS = { fire: [FIRE], to: [MOVE, CHARGE], charge: [MOVE, CHARGE] };
 
 /** What is chosen for each squad of the plan: its fire, where it goes or whom it charges, and one order of each other verb. */
 const orders = new Map(plan.squads.map(it => [it.squad, { fire: null, to: null, charge: null, verbs: new Map() }]));
@@ -72,9 +74,9 @@ function tap(squad) {
   if (planning.squad === null) return;
   const { fire, charges } = planOf(planning.squad);
   const offer = fire.find(it => it.target === squad);
-  if (offer) return chooseFire(offer);
+  if (offer) return chooseOrder("fire", offer);
   const charge = charges.find(it => it.target === squad);
-  if (charge) chooseCharge(charge);
+  if (charge) chooseOrder("charge", charge);
 }
 
 function choosePlanned(squad) {
@@ -82,30 +84,17 @@ function choosePlanned(squad) {
   showPlan();
 }
 
-function chooseFire(offer) {
+/** Chooses fire, a charge, or the tile to go to; takes it back, if it is chosen. */
+function chooseOrder(kind, order) {
   const its = orders.get(planning.squad);
-  const chosen = its.fire === offer ? null : offer;
-  if (chosen) makeRoom(planning.squad, [FIRE]);
-  its.fire = chosen;
-  // Whoever stops to fire may get less far, and can't charge any more.
-  if (its.fire?.slows) its.charge = null;
-  if (its.to !== null && !reachOf(planning.squad).tiles.some(it => it[0] === its.to)) its.to = null;
-  showPlan();
-}
-
-function chooseCharge(offer) {
-  const its = orders.get(planning.squad);
-  const chosen = its.charge === offer ? null : offer;
-  if (chosen) makeRoom(planning.squad, [CHARGE, MOVE]);
-  its.charge = chosen;
-  showPlan();
-}
-
-function chooseTile(tile) {
-  const its = orders.get(planning.squad);
-  const chosen = its.to === tile ? null : tile;
-  if (chosen !== null) makeRoom(planning.squad, [MOVE, CHARGE]);
-  its.to = chosen;
+  const isChosen = its[kind] === order;
+  if (!isChosen) makeRoom(planning.squad, SLOTS[kind]);
+  its[kind] = isChosen ? null : order;
+  if (kind === "fire") {
+    // Whoever stops to fire may get less far, and can't charge any more.
+    if (its.fire?.slows) its.charge = null;
+    if (its.to !== null && !reachOf(planning.squad).tiles.some(it => it[0] === its.to)) its.to = null;
+  }
   showPlan();
 }
 
@@ -170,7 +159,7 @@ function showReach(squad) {
     const kind = `tile${firing.has(tile) || fire?.slows ? " firing" : ""}${tile === to ? " chosen" : ""}`;
     const title = svg("title", {}, tileWords(tile, steps, cover));
     const box = svg("rect", { class: kind, x: x + 1, y: y + 1, width: board.tile - 2, height: board.tile - 2 }, title);
-    box.addEventListener("click", () => chooseTile(tile));
+    box.addEventListener("click", () => chooseOrder("to", tile));
     layer.append(box);
     if (cover) layer.append(svg("circle", { class: "cover", cx: x + board.tile - 7, cy: y + 7, r: 3.5 }));
   }
@@ -209,8 +198,8 @@ function offers(squad) {
   const others = verbs.filter(it => it.words !== moveWords(squad).trim());
   return [
     ...list("Move", ...whereTo(squad)),
-    ...list("Shoot", ...fire.map(it => offerButton(squad, it, its.fire === it, () => chooseFire(it)))),
-    ...list("Charge", ...charges.map(it => offerButton(squad, it, its.charge === it, () => chooseCharge(it), slowed))),
+    ...list("Shoot", ...fire.map(it => offerButton(squad, it, its.fire === it, () => chooseOrder("fire", it)))),
+    ...list("Charge", ...charges.map(it => offerButton(squad, it, its.charge === it, () => chooseOrder("charge", it), slowed))),
     ...list("More", ...others.map(verb => {
       const buttons = verb.orders.map(order => {
         const chosen = its.verbs.get(verb.words);
@@ -247,7 +236,7 @@ function whereTo(squad) {
   for (const [tile, steps, cover] of tiles) {
     choice.append(html("option", { value: tile, selected: tile === to ? "" : null }, tileWords(tile, steps, cover)));
   }
-  choice.addEventListener("change", () => chooseTile(choice.value === "" ? to : Number(choice.value)));
+  choice.addEventListener("change", () => chooseOrder("to", choice.value === "" ? to : Number(choice.value)));
   const many = `${tiles.length} tiles, with ${most} to spend`;
   const told = firing && !fire?.slows ? `${many}; ${firing.tiles.length} of them, in a stronger colour, when it stops to fire` : many;
   return [html("label", { for: "to" }, "Move to "), choice, html("p", { class: "short" }, `${told}. A dot is cover.`)];

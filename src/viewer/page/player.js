@@ -72,7 +72,7 @@ function speak(beat) {
 function keepPlace() {
   const name = nameOf(player.n);
   try { history.replaceState(null, "", `#${name}`); } catch { /* The address stays as it is. */ }
-  memory.set(`fieldpost-${data.key}`, JSON.stringify({ line: name, beats: player.n }));
+  memory.set(`fieldpost-${data.key}`, JSON.stringify({ line: name }));
 }
 
 /** How long a beat stays, in milliseconds: as long as it takes to be read and seen. */
