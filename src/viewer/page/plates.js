@@ -1,7 +1,7 @@
 // Plates: what squads stand on and move with, each with its front and its standard.
 
 /** What is drawn of all plates, each part with the tile of its plate's standard. */
-let parts = [];
+let pieces = [];
 
 function showPlates(frame) {
   const part = (name, at, standard) => {
@@ -12,7 +12,7 @@ function showPlates(frame) {
   const fronts = frame.plates.map(([form, , at, standard]) => part(`front-${form}`, at, standard));
   const carried = frame.plates.filter(([, , , standard]) => standard !== null);
   const standards = carried.map(([, party, , standard]) => part(`standard-p${party}`, standard, standard));
-  parts = [...grounds, ...fronts, ...standards];
+  pieces = [...grounds, ...fronts, ...standards];
   byId("plates").replaceChildren(...grounds.map(({ it }) => it));
   byId("fronts").replaceChildren(...[...fronts, ...standards].map(({ it }) => it));
 }
@@ -20,7 +20,7 @@ function showPlates(frame) {
 /** The ways that plates go: each that of the unit that comes to stand at the standard. */
 function waysOfPlates(ways) {
   const found = [];
-  for (const { it, standard } of parts) {
+  for (const { it, standard } of pieces) {
     const way = [...ways.values()].find(keys => keys.at(-1).tile === standard);
     if (!way) continue;
     const [x, y] = corner(standard);
