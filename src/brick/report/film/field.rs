@@ -67,7 +67,7 @@ pub fn frame(battle: &Battle) -> Frame {
     };
     let plate = |it: SquadId| {
         let stands = battle.squad(it).is_some() && !battle.is_in_reserve(it);
-        Some((it, plate(battle, Who::Squad(it)).filter(|_| stands)?))
+        Some((seam_id(Who::Squad(it)), plate(battle, Who::Squad(it)).filter(|_| stands)?))
     };
     Frame {
         units: on_field(battle).map(placed).collect(),
