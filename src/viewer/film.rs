@@ -11,9 +11,9 @@ use crate::map::words::head;
 use crate::map::{
     self, Beat, BeatKind, Cast, CastSquad, CastUnit, Frame, Held, Measures, PartyId, Picture, Plate, Shape, State, Step,
 };
-use crate::page::{Document, Plan, Rich, Style, rules_named};
+use crate::page::{Document, Plan, Report, Rich, Style, rules_named};
 use crate::referee::{Changed, Closed, Table};
-use crate::viewer::plan::{self, PlanData};
+use crate::viewer::plan::{self, Places, PlanData};
 
 /// Losses of a squad at once that nobody should miss.
 const MANY: usize = 3;
@@ -100,11 +100,11 @@ impl<'a> Film<'a> {
     }
 
     pub(super) fn party_of(&self, squad: SquadId) -> PartyId {
-        self.squad(squad).map_or(PartyId(0), |it| it.party)
+        self.squads.get(&squad).map_or(PartyId(0), |it| self.cast.squads[*it].party)
     }
 
     pub(super) fn squad(&self, squad: SquadId) -> Option<&CastSquad> {
-        self.cast.squads.get(self.place(squad)?)
+        self.cast.squads.get(*self.squads.get(&squad)?)
     }
 
     /// The squads that a unit has been in.
@@ -127,13 +127,8 @@ impl<'a> Film<'a> {
         frames.map(|it| &it.plates).chain(moved).flatten().map(|(squad, plate)| (*squad, *plate))
     }
 
-    /// What stands for a squad; nothing for one that nobody has seen.
-    pub(super) fn place(&self, squad: SquadId) -> Option<usize> {
-        self.squads.get(&squad).copied()
-    }
-
     /// A tile by its place in reading order.
-    pub(super) fn tile(&self, tile: Tile) -> usize {
+    fn tile(&self, tile: Tile) -> usize {
         usize::from(tile.y) * usize::from(self.opening.ground.width) + usize::from(tile.x)
     }
 
@@ -176,14 +171,19 @@ impl<'a> Film<'a> {
             rounds,
             rules,
             log,
-            plan: plan.map(|it| plan::data(it, self.table.round(), self.table.prefix(), self)),
+            plan: plan.map(|it| self.plan(it)),
         }
+    }
+
+    fn plan(&self, plan: &Plan) -> PlanData {
+        let places = Places { squad: &|it| self.squads.get(&it).copied(), tile: &|it| self.tile(it) };
+        plan::data(plan, self.table.round(), self.table.prefix(), &places)
     }
 
     fn unit(&self, it: &CastUnit, tokens: &[(SquadId, String)]) -> Unit {
         let shape = if it.shape == Shape::Figure { "figure" } else { "other" };
         let (columns, rows) = self.size(it.id);
-        let token = |(squad, form): &(SquadId, String)| Some((self.place(*squad)?, form.clone()));
+        let token = |(squad, form): &(SquadId, String)| Some((*self.squads.get(squad)?, form.clone()));
         let hero = it.is_hero.then(|| it.name.to_string());
         let has_several = tokens.windows(2).any(|it| it[0].1 != it[1].1);
         let tokens = tokens.iter().filter(|_| has_several).filter_map(token).collect();
@@ -193,7 +193,8 @@ impl<'a> Film<'a> {
     fn frame(&self, frame: &Frame) -> Value {
         let placed = frame.units.iter().filter_map(|(id, it)| {
             let unit = self.units.get(id)?;
-            let mut placed = vec![*unit, self.place(it.squad)?, self.tile(it.on.at), it.state as usize];
+            let squad = self.squads.get(&it.squad)?;
+            let mut placed = vec![*unit, *squad, self.tile(it.on.at), it.state as usize];
             // A unit has a plot of its token's size, or else says so.
             let size = (it.on.columns, it.on.rows);
             if size != self.size(*id) {
@@ -287,7 +288,7 @@ impl<'a> Film<'a> {
             kind: it.kind,
             headline: it.headline.clone(),
             moment: is_moment,
-            who: it.who.iter().filter_map(|it| self.place(*it)).collect(),
+            who: it.who.iter().filter_map(|it| self.squads.get(it).copied()).collect(),
             at: it.at.iter().map(|it| self.tile(*it)).collect(),
             steps: it.steps.iter().filter_map(|it| self.step(it)).collect(),
         }
@@ -296,7 +297,7 @@ impl<'a> Film<'a> {
     /// A step; `None` if it is about somebody whom nobody has seen.
     fn step(&self, step: &Step) -> Option<Value> {
         let unit = |it: &UnitId| self.units.get(it).copied();
-        let squad = |it: &SquadId| self.place(*it);
+        let squad = |it: &SquadId| self.squads.get(it).copied();
         Some(match step {
             Step::Shots { by, at, shots } => {
                 let shots = shots.iter().filter_map(|it| {

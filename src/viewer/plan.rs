@@ -2,8 +2,8 @@
 
 use serde::Serialize;
 
+use crate::field::{SquadId, Tile};
 use crate::page::{ChargeOffer, FireOffer, Offer, Plan, Pool, Reach, SquadPlan, Verb};
-use crate::viewer::film::Film;
 
 /// What can be planned. What stands for tiles and squads are their places.
 #[derive(Serialize)]
@@ -49,31 +49,38 @@ struct ChargeData {
     target: usize,
 }
 
+/// What stands for squads and tiles; nothing for a squad that nobody has seen.
+pub(super) struct Places<'a> {
+    pub(super) squad: &'a dyn Fn(SquadId) -> Option<usize>,
+    pub(super) tile: &'a dyn Fn(Tile) -> usize,
+}
+
 /// A plan for the round of this number.
-pub(super) fn data(plan: &Plan, round: u16, prefix: &str, film: &Film<'_>) -> PlanData {
+pub(super) fn data(plan: &Plan, round: u16, prefix: &str, places: &Places<'_>) -> PlanData {
     PlanData {
         round,
         prefix: prefix.to_owned(),
         pools: plan.pools.clone(),
-        squads: plan.squads.iter().filter_map(|it| squad(it, film)).collect(),
+        squads: plan.squads.iter().filter_map(|it| squad(it, places)).collect(),
     }
 }
 
-fn squad(it: &SquadPlan, film: &Film<'_>) -> Option<SquadData> {
-    let fire =
-        |it: &FireOffer| Some(FireData { offer: it.offer.clone(), target: film.place(it.target)?, slows: it.slows });
-    let charge = |it: &ChargeOffer| Some(ChargeData { offer: it.offer.clone(), target: film.place(it.target)? });
+fn squad(it: &SquadPlan, places: &Places<'_>) -> Option<SquadData> {
+    let fire = |it: &FireOffer| {
+        Some(FireData { offer: it.offer.clone(), target: (places.squad)(it.target)?, slows: it.slows })
+    };
+    let charge = |it: &ChargeOffer| Some(ChargeData { offer: it.offer.clone(), target: (places.squad)(it.target)? });
     Some(SquadData {
-        squad: film.place(it.squad)?,
+        squad: (places.squad)(it.squad)?,
         name: it.name.clone(),
-        reach: it.reach.iter().map(|it| reach(it, film)).collect(),
+        reach: it.reach.iter().map(|it| reach(it, places)).collect(),
         fire: it.fire.iter().filter_map(fire).collect(),
         charges: it.charges.iter().filter_map(charge).collect(),
         verbs: it.verbs.clone(),
     })
 }
 
-fn reach(it: &Reach, film: &Film<'_>) -> ReachData {
-    let tiles = it.tiles.iter().map(|it| (film.tile(it.at), it.steps, it.cover)).collect();
+fn reach(it: &Reach, places: &Places<'_>) -> ReachData {
+    let tiles = it.tiles.iter().map(|it| ((places.tile)(it.at), it.steps, it.cover)).collect();
     ReachData { written: it.written.clone(), fires: it.fires, most: it.most, tiles }
 }
