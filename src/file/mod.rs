@@ -51,6 +51,7 @@ pub(crate) use read::table;
 pub use read::{At, Leaf, List, Must, Named, OneOrMany, Read, Reader, Table, Value, head};
 pub use roster::{Entry, NamedUnitFile, Seats, UnitsFile};
 pub use schema::schema_of;
+pub(crate) use schema::schemas;
 pub use sketch::{NoSketch, Piece, Sketch, sketch};
+pub(crate) use values::words;
 pub use values::{Cost, Drawing, Name, Number, Prose, Roll, Word, Words, number_or, roll, texts};
-pub(crate) use values::{schemas, words};

@@ -12,7 +12,7 @@ use toml::de::{DeTable, DeValue};
 use crate::diagnostic::{Diagnostic, Rule, Severity};
 use crate::file::kept::Beside;
 use crate::file::say;
-use crate::file::values::schemas;
+use crate::file::schema::schemas;
 
 /// A value of the file and where it stands.
 pub type Value<'i> = Spanned<DeValue<'i>>;

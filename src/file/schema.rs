@@ -4,6 +4,28 @@ use schemars::JsonSchema;
 use schemars::generate::SchemaSettings;
 use serde_json::Value;
 
+/// Gives JSON Schemas to types, which stand wherever such a value does: `schemas! { Save: { "type": "string" } }`. The
+/// parameters of a type follow it, `where [T: JsonSchema]`, and then the name of the generator that its parts need.
+macro_rules! schemas {
+    ($($type:ty $(where [$($parameter:tt)*])? $(, $generator:ident)?: $schema:tt)*) => { $(
+        impl $(<$($parameter)*>)? schemars::JsonSchema for $type {
+            fn schema_name() -> std::borrow::Cow<'static, str> {
+                stringify!($type).into()
+            }
+
+            fn json_schema(_generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
+                $(let $generator = _generator;)?
+                schemars::json_schema!($schema)
+            }
+
+            fn inline_schema() -> bool {
+                true
+            }
+        }
+    )* };
+}
+pub(crate) use schemas;
+
 /// The JSON Schema of the files that are read as this table.
 pub fn schema_of<T: JsonSchema>(title: &str) -> Value {
     let generator = SchemaSettings::draft2020_12().into_generator();

@@ -7,6 +7,7 @@ use toml::de::DeValue;
 use crate::diagnostic::one_of;
 use crate::field::{EDGE_MAX, Level, Look, Tile};
 use crate::file::read::{At, Leaf, OneOrMany};
+use crate::file::schema::schemas;
 
 /// A name: one line, not empty, not long.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -203,28 +204,6 @@ impl Words for Level {
 impl Words for Look {
     const WORDS: &'static [(&'static str, Look)] = Look::KNOWN;
 }
-
-/// Gives JSON Schemas to types, which stand wherever such a value does: `schemas! { Save: { "type": "string" } }`. The
-/// parameters of a type follow it, `where [T: JsonSchema]`, and then the name of the generator that its parts need.
-macro_rules! schemas {
-    ($($type:ty $(where [$($parameter:tt)*])? $(, $generator:ident)?: $schema:tt)*) => { $(
-        impl $(<$($parameter)*>)? schemars::JsonSchema for $type {
-            fn schema_name() -> std::borrow::Cow<'static, str> {
-                stringify!($type).into()
-            }
-
-            fn json_schema(_generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
-                $(let $generator = _generator;)?
-                schemars::json_schema!($schema)
-            }
-
-            fn inline_schema() -> bool {
-                true
-            }
-        }
-    )* };
-}
-pub(crate) use schemas;
 
 schemas! {
     Tile: { "type": "string", "pattern": "^[A-Za-z]{1,2}[0-9]{1,3}$", "examples": ["K7"] }

@@ -11,21 +11,21 @@ use crate::diagnostic::{Diagnostic, Severity};
 use super::arrange::merge_names;
 use super::dictionary::is_english;
 use super::english::Listed;
-use super::grammar::{Grammar, Manner};
+use super::grammar::{Grammar, Line, Manner};
 use super::near::{has_same_letters, is_one_slip, is_short_for, may_unmake, sounds_alike};
-use super::read::Reader;
 use super::words::{Kind, Word, Words};
 use super::{Reading, say};
 
-/// A line that was refused.
+/// A line that was refused, and what it was read with.
 pub(super) struct Refused<'a, G: Grammar> {
-    pub(super) reader: &'a Reader<'a, G>,
+    pub(super) grammar: &'a G,
+    pub(super) text: &'a str,
     pub(super) line: &'a Range<usize>,
+    pub(super) hidden: &'a [Range<usize>],
+    pub(super) post: &'a [Range<usize>],
     pub(super) reading: &'a Reading<G::Order>,
+    pub(super) looks: &'a Looks,
 }
-
-/// Where a word begins, and what it is read as.
-type Change = (usize, String);
 
 /// How often the lines of a post may still be looked at in other ways.
 pub(super) struct Looks(Cell<usize>);
@@ -60,11 +60,11 @@ const CANDIDATES_MAX: usize = 8;
 const WAYS_MAX: usize = 8;
 
 /// The line with its misspelt words as they were meant, with a word about each.
-pub(super) fn line<G: Grammar>(refused: &Refused<'_, G>) -> Option<Reading<G::Order>> {
+pub(super) fn line<G: Grammar>(refused: &Refused<'_, G>, words: &mut Words<G::Keyword>) -> Option<Reading<G::Order>> {
     if refused.reading.says_no || !refused.reading.diagnostics.iter().any(|it| refused.is_about_a_word(it)) {
         return None;
     }
-    refused.one_by_one().or_else(|| refused.together())
+    refused.one_by_one(words).or_else(|| refused.together(words))
 }
 
 /// What mending a word comes to.
@@ -72,14 +72,14 @@ enum Step<O> {
     /// The line is right now.
     Done(Reading<O>),
     /// The line is understood further than before, and a later word is still wrong.
-    Further(Change),
+    Further((usize, String)),
 }
 
 impl<G: Grammar> Refused<'_, G> {
-    fn one_by_one(&self) -> Option<Reading<G::Order>> {
-        let mut changes: Vec<Change> = Vec::new();
+    fn one_by_one(&self, words: &mut Words<G::Keyword>) -> Option<Reading<G::Order>> {
+        let mut changes: Vec<(usize, String)> = Vec::new();
         for _ in 0..MENDED_MAX {
-            match self.next(&changes)? {
+            match self.next(words, &changes)? {
                 Step::Further(change) => changes.push(change),
                 Step::Done(reading) => return Some(reading),
             }
@@ -87,26 +87,27 @@ impl<G: Grammar> Refused<'_, G> {
         None
     }
 
-    fn next(&self, changes: &[Change]) -> Option<Step<G::Order>> {
-        let words = self.words(changes);
-        let before = self.parsed(&words)?;
-        let at = self.misspelt(&words, &before, changes)?;
+    fn next(&self, words: &mut Words<G::Keyword>, changes: &[(usize, String)]) -> Option<Step<G::Order>> {
+        self.read(words, changes);
+        let before = self.parsed(words)?;
+        let at = self.misspelt(words, &before, changes)?;
         let word = words.all().get(at)?;
-        let (written, place) = (word.folded(), word.span.start);
+        let (written, place, is_quoted) = (word.folded().to_owned(), word.span.start, word.kind == Kind::Quoted);
         let mut done: Vec<Reading<G::Order>> = Vec::new();
+        let may_be_mended = |it: &Reading<G::Order>| it.orders().all(|it| self.grammar.may_be_mended(it));
         let mut further: Vec<String> = Vec::new();
-        let candidates = match word.kind {
-            Kind::Quoted => self.names_near(written),
-            _ if is_english(written) => self.in_names_near(&words, at),
-            _ if written.len() <= 2 => [self.candidates(written), self.in_names_near(&words, at)].concat(),
-            _ => self.candidates(written),
+        let candidates = match is_quoted {
+            true => self.names_near(&written),
+            false if is_english(&written) => self.in_names_near(words, at),
+            false if written.len() <= 2 => [self.candidates(&written), self.in_names_near(words, at)].concat(),
+            false => self.candidates(&written),
         };
         for meant in &candidates {
-            let all: Vec<Change> = changes.iter().cloned().chain([(place, meant.clone())]).collect();
-            let words = self.words(&all);
-            let reading = self.parsed(&words)?;
+            let all: Vec<(usize, String)> = changes.iter().cloned().chain([(place, meant.clone())]).collect();
+            self.read(words, &all);
+            let reading = self.parsed(words)?;
             match reading.first_error() {
-                None if self.may_be_meant(&reading) => done.push(self.with_remark(reading, &words, &all)),
+                None if may_be_mended(&reading) => done.push(self.with_remark(reading, words, &all)),
                 None => return None,
                 Some(error) if place + written.len() < error => further.push(meant.clone()),
                 Some(_) => (),
@@ -123,9 +124,9 @@ impl<G: Grammar> Refused<'_, G> {
     }
 
     // `shooot gate gunns`: all misspelt words at once, where what is wrong with one hides what is wrong with another.
-    fn together(&self) -> Option<Reading<G::Order>> {
-        let words = self.words(&[]);
-        let tables = self.reader.grammar.tables();
+    fn together(&self, words: &mut Words<G::Keyword>) -> Option<Reading<G::Order>> {
+        self.read(words, &[]);
+        let tables = self.grammar.tables();
         let is_wrong = |it: &&Word<G::Keyword>| {
             let written = it.folded();
             let is_word = it.kind == Kind::Word && 1 < written.len() && written.chars().all(char::is_alphabetic);
@@ -133,7 +134,7 @@ impl<G: Grammar> Refused<'_, G> {
         };
         let wrong = words.all().iter().filter(is_wrong);
         let meant: Vec<_> = wrong.map(|it| (it.span.start, self.candidates(it.folded()))).collect();
-        let mut ways: Vec<Vec<Change>> = vec![Vec::new()];
+        let mut ways: Vec<Vec<(usize, String)>> = vec![Vec::new()];
         for (place, candidates) in meant.iter().filter(|it| !it.1.is_empty()) {
             let with = |way: &Vec<_>, it: &String| [&way[..], &[(*place, it.clone())]].concat();
             ways = ways.iter().flat_map(|way| candidates.iter().map(|it| with(way, it)).collect::<Vec<_>>()).collect();
@@ -143,52 +144,58 @@ impl<G: Grammar> Refused<'_, G> {
         }
         let mut meant: Option<Reading<G::Order>> = None;
         for changes in ways.iter().filter(|it| (2..=MENDED_MAX).contains(&it.len())) {
-            let words = self.words(changes);
-            let reading = self.parsed(&words)?;
+            self.read(words, changes);
+            let reading = self.parsed(words)?;
             if reading.has_errors(0) {
                 continue;
             }
-            if !self.may_be_meant(&reading) || meant.as_ref().is_some_and(|it| it.orders().ne(reading.orders())) {
+            let may_be_meant = reading.orders().all(|it| self.grammar.may_be_mended(it));
+            if !may_be_meant || meant.as_ref().is_some_and(|it| it.orders().ne(reading.orders())) {
                 return None;
             }
-            meant = meant.or_else(|| Some(self.with_remark(reading, &words, changes)));
+            meant = meant.or_else(|| Some(self.with_remark(reading, words, changes)));
         }
         meant
     }
 
-    fn may_be_meant(&self, reading: &Reading<G::Order>) -> bool {
-        reading.orders().all(|it| self.reader.grammar.may_be_mended(it))
-    }
-
-    // The words of the line, with those changed that begin at these places.
-    fn words(&self, changes: &[Change]) -> Words<G::Keyword> {
-        let Reader { grammar, text, hidden, .. } = self.reader;
-        let lexicon = grammar.lexicon();
-        let mut words = Words::default();
-        words.read(text, self.line.clone(), hidden, lexicon);
+    // Reads the words of the line, with those changed that begin at these places.
+    fn read(&self, words: &mut Words<G::Keyword>, changes: &[(usize, String)]) {
+        let lexicon = self.grammar.lexicon();
+        words.read(self.text, self.line.clone(), self.hidden, lexicon);
         for (place, meant) in changes {
             if let Some(at) = words.all().iter().position(|it| it.span.start == *place) {
                 words.rewrite(at, meant, lexicon);
             }
         }
-        merge_names(&mut words, *grammar);
-        grammar.arrange(&mut words);
-        words
+        merge_names(words, self.grammar);
+        self.grammar.arrange(words);
     }
 
     // Reads the line.
     fn parsed(&self, words: &Words<G::Keyword>) -> Option<Reading<G::Order>> {
-        let may_look = self.reader.looks.take(self.line);
-        may_look.then(|| self.reader.parsed(words, self.line, Manner::Usual, &Cell::new(0)))
+        if !self.looks.take(self.line) {
+            return None;
+        }
+        let quiet = Cell::new(0);
+        let (text, span, post) = (self.text, self.line.clone(), self.post);
+        let line = Line { text, span, post, words, suggestions: &quiet, manner: Manner::Usual };
+        let mut reading = Reading::default();
+        self.grammar.parse(&line, &mut reading);
+        Some(reading)
     }
 
     // The first word in what was refused that means nothing and is in no name.
-    fn misspelt(&self, words: &Words<G::Keyword>, refused: &Reading<G::Order>, changes: &[Change]) -> Option<usize> {
+    fn misspelt(
+        &self,
+        words: &Words<G::Keyword>,
+        refused: &Reading<G::Order>,
+        changes: &[(usize, String)],
+    ) -> Option<usize> {
         let wrong = refused.diagnostics.iter().filter(|it| self.is_about_a_word(it)).min_by_key(|it| it.span.start)?;
         // Of a name that could be several, the next word may be the one.
         let behind =
             words.all().iter().find(|it| wrong.span.end <= it.span.start).map_or(wrong.span.end, |it| it.span.end);
-        let tables = self.reader.grammar.tables();
+        let tables = self.grammar.tables();
         let is_wrong = |at: &usize| {
             let Some(word) = words.all().get(*at) else { return false };
             let folded = word.folded();
@@ -206,7 +213,7 @@ impl<G: Grammar> Refused<'_, G> {
     // What the word could be a slip of.
     fn candidates(&self, written: &str) -> Vec<String> {
         let is_short = written.len() <= 2;
-        let grammar = self.reader.grammar;
+        let grammar = self.grammar;
         // `Alpha nto shoot Nobz`
         if may_unmake(written) {
             return Vec::new();
@@ -234,7 +241,7 @@ impl<G: Grammar> Refused<'_, G> {
     // The word that stands here in a name of several, if all the others of it stand beside: `the sewing machine`.
     fn in_names_near(&self, words: &Words<G::Keyword>, at: usize) -> Vec<String> {
         let written = |it: usize| words.all().get(it).filter(|it| it.kind == Kind::Word).map(Word::folded);
-        let tables = self.reader.grammar.tables();
+        let tables = self.grammar.tables();
         let meant = tables.iter().flat_map(|it| it.full_names()).filter_map(|name| {
             let parts: Vec<&str> = name.split(' ').collect();
             let stands = |place: &usize| {
@@ -253,26 +260,26 @@ impl<G: Grammar> Refused<'_, G> {
 
     // The names that are near to what stands between quotes.
     fn names_near(&self, written: &str) -> Vec<String> {
-        few(self.reader.grammar.tables().iter().flat_map(|it| it.full_names()).filter(|it| is_one_slip(written, it)))
+        few(self.grammar.tables().iter().flat_map(|it| it.full_names()).filter(|it| is_one_slip(written, it)))
     }
 
     fn is_about_a_word(&self, it: &Diagnostic) -> bool {
-        it.severity == Severity::Error && self.reader.grammar.is_about_a_word(it)
+        it.severity == Severity::Error && self.grammar.is_about_a_word(it)
     }
 
     fn with_remark(
         &self,
         mut reading: Reading<G::Order>,
         words: &Words<G::Keyword>,
-        changes: &[Change],
+        changes: &[(usize, String)],
     ) -> Reading<G::Order> {
-        let place = |it: &Change| words.all().iter().find(|word| word.span.contains(&it.0)).map(|it| &it.span);
+        let place = |it: &(usize, String)| words.all().iter().find(|word| word.span.contains(&it.0)).map(|it| &it.span);
         let changed: Vec<(&Range<usize>, &str)> =
             changes.iter().filter_map(|it| Some((place(it)?, it.1.as_str()))).collect();
         let first = changed.first().map_or(self.line, |it| it.0).clone();
         let read: Vec<(&str, &str)> =
-            changed.iter().map(|it| (self.reader.text.get(it.0.clone()).unwrap_or_default(), it.1)).collect();
-        reading.diagnostics.insert(0, say::taken_as(first, &self.reader.grammar.told(&reading), &read));
+            changed.iter().map(|it| (self.text.get(it.0.clone()).unwrap_or_default(), it.1)).collect();
+        reading.diagnostics.insert(0, say::taken_as(first, &self.grammar.told(&reading), &read));
         reading
     }
 }

@@ -13,7 +13,7 @@ use super::grammar::{Grammar, Line, Manner};
 use super::lexicon::Meaning;
 use super::lines::{self, Lines};
 use super::markup::{Unclosed, UnclosedKind, merged};
-use super::mend::{self, Looks, Refused};
+use super::mend::{self, Looks};
 use super::words::{Gap, Kind, Word, Words, across, covering, folded};
 use super::{LETTERS_MAX, Language, ORDERS_MAX, Reading, aside, correct, guess, say};
 
@@ -39,8 +39,9 @@ pub fn read<G: Grammar>(grammar: &G, text: &str, language: &Language) -> Reading
     reader.fiction();
     reader.unclosed();
     let mut reading = reader.reading;
-    let holds_prefix = |it: &str| it.split('\n').any(|it| it.trim_start().starts_with(&language.prefix));
-    if !unread.is_empty() && (!reading.given.is_empty() || text.get(unread.start..).is_some_and(holds_prefix)) {
+    if !unread.is_empty()
+        && (!reading.given.is_empty() || holds_prefix(text.get(unread.start..).unwrap_or_default(), language))
+    {
         reading.diagnostics.push(say::post_too_long(unread));
     }
     reading.diagnostics.sort_by_key(|it| it.span.start);
@@ -88,6 +89,11 @@ fn without_marks(written: &str) -> &str {
     written.trim_matches(|it: char| !it.is_alphanumeric())
 }
 
+/// Whether a line begins with the prefix.
+fn holds_prefix(text: &str, language: &Language) -> bool {
+    text.split('\n').any(|it| it.trim_start().starts_with(&language.prefix))
+}
+
 /// Whether words say what is done after what was said before them: `and then`.
 fn goes_on<K: Meaning>(words: &[Word<K>]) -> bool {
     words.iter().find(|it| !it.joins()).is_some_and(|it| it.meaning == Some(K::THEN))
@@ -101,16 +107,16 @@ struct Undecided {
 }
 
 /// A post while it is read.
-pub(super) struct Reader<'a, G: Grammar> {
-    pub(super) grammar: &'a G,
-    pub(super) text: &'a str,
+struct Reader<'a, G: Grammar> {
+    grammar: &'a G,
+    text: &'a str,
     prefix: &'a str,
     lines: &'a Lines,
     // What isn't read, in order: what is struck or quoted, and stories around the order that is looked at.
-    pub(super) hidden: Vec<Range<usize>>,
+    hidden: Vec<Range<usize>>,
     words: Words<G::Keyword>,
     suggestions: Cell<u8>,
-    pub(super) looks: Looks,
+    looks: Looks,
     // How often lines may still be read in search of what they may mean.
     guesses: Cell<u8>,
     // Where orders go on over several lines.
@@ -327,22 +333,11 @@ impl<'a, G: Grammar> Reader<'a, G> {
         words(self.grammar, &mut self.words, self.text, line, &self.hidden)
     }
 
-    // Reads words as they are now, and suggests nothing.
-    fn read_quietly(&self, line: &Range<usize>) -> Reading<G::Order> {
-        self.parsed(&self.words, line, Manner::Usual, &Cell::new(0))
-    }
-
-    // Reads the words of a line.
-    pub(super) fn parsed(
-        &self,
-        words: &Words<G::Keyword>,
-        line: &Range<usize>,
-        manner: Manner,
-        suggestions: &Cell<u8>,
-    ) -> Reading<G::Order> {
+    // Reads words as they are now.
+    fn parsed(&self, line: &Range<usize>, manner: Manner, suggestions: &Cell<u8>) -> Reading<G::Order> {
         let mut reading = Reading::default();
         let (text, span, post) = (self.text, line.clone(), &self.lines.orders);
-        self.grammar.parse(&Line { text, span, post, words, suggestions, manner }, &mut reading);
+        self.grammar.parse(&Line { text, span, post, words: &self.words, suggestions, manner }, &mut reading);
         reading
     }
 
@@ -352,7 +347,7 @@ impl<'a, G: Grammar> Reader<'a, G> {
         self.grammar.arrange(&mut self.words);
         // What is refused in this reading is told only if the other is refused, too.
         let suggestions = if first.has_errors(0) { &self.suggestions } else { &Cell::new(0) };
-        let other = self.parsed(&self.words, line, Manner::Usual, suggestions);
+        let other = self.parsed(line, Manner::Usual, suggestions);
         match (first.first_error(), other.first_error()) {
             (None, None) if first.orders().ne(other.orders()) => {
                 let told = [&first, &other].map(|it| self.grammar.told(it).join("; "));
@@ -389,7 +384,7 @@ impl<'a, G: Grammar> Reader<'a, G> {
         }
         let all = line.start..end;
         self.words_of(all.clone());
-        let joined = self.read_quietly(&all);
+        let joined = self.parsed(&all, Manner::Usual, &Cell::new(0));
         let is_understood = !joined.has_errors(0);
         if is_understood {
             self.joined.push(all);
@@ -458,7 +453,7 @@ impl<'a, G: Grammar> Reader<'a, G> {
         let remarks: Vec<&str> =
             corrected.remarks.into_iter().filter_map(|it| self.text.get(it)).map(without_marks).collect();
         let remarks: Vec<&str> = remarks.into_iter().filter(|it| !it.is_empty()).collect();
-        let mut reading = self.read_quietly(line);
+        let mut reading = self.parsed(line, Manner::Usual, &Cell::new(0));
         // What somebody else was told above, or what is paid for, would count beside what sets it right.
         let is_above = |it: usize| above.is_some_and(|above| above.contains(&it));
         let is_replaced = |earlier: &G::Order| reading.orders().any(|later| grammar.replaces(later, earlier));
@@ -496,7 +491,7 @@ impl<'a, G: Grammar> Reader<'a, G> {
     fn read_without(&mut self, line: &Range<usize>, out: &Range<usize>) -> Option<Reading<G::Order>> {
         self.words_of(line.clone());
         self.words.leave_out(|it, at| out.contains(&at) || correct::is_behind_what_is_right(it.all(), at));
-        let reading = self.read_quietly(line);
+        let reading = self.parsed(line, Manner::Usual, &Cell::new(0));
         if reading.is_whole() {
             return Some(reading);
         }
@@ -510,7 +505,7 @@ impl<'a, G: Grammar> Reader<'a, G> {
         let spans: Vec<Range<usize>> = asides.iter().filter_map(|it| across(&all[it.clone()])).collect();
         let first = spans.first()?.clone();
         self.words.leave_out(|_, at| asides.iter().any(|it| it.contains(&at)));
-        let mut reading = self.read_quietly(line);
+        let mut reading = self.parsed(line, Manner::Usual, &Cell::new(0));
         let written = spans.into_iter().map(|it| without_marks(self.text.get(it).unwrap_or_default()));
         let written: Vec<&str> = written.collect();
         reading.diagnostics.insert(0, say::left_out(first, &self.grammar.told(&reading), &written));
@@ -539,7 +534,7 @@ impl<'a, G: Grammar> Reader<'a, G> {
         let echo = marks.end + usize::from(THOSE.contains(&all[marks.end].folded()));
         let before = marks.start - usize::from(all[marks.start - 1].kind == Kind::Comma);
         self.words.leave_out(|_, at| before <= at);
-        let earlier = self.read_quietly(line);
+        let earlier = self.parsed(line, Manner::Usual, &Cell::new(0));
         let said = self.read_without(line, &(0..marks.end));
         let mut reading = said.or_else(|| self.read_without(line, &(who..echo)))?;
         let is_replaced = |it: &G::Order| {
@@ -577,7 +572,7 @@ impl<'a, G: Grammar> Reader<'a, G> {
         if repeats(self) {
             return None;
         }
-        let mut reading = self.read_quietly(&both);
+        let mut reading = self.parsed(&both, Manner::Usual, &Cell::new(0));
         reading.given.retain(|it| self.reading.orders().all(|earlier| *earlier != it.order));
         reading.given.iter_mut().for_each(|it| it.span = line.clone());
         Some(reading).filter(Reading::is_whole)
@@ -590,7 +585,7 @@ impl<'a, G: Grammar> Reader<'a, G> {
         let all: Vec<Range<usize>> = asides.iter().filter_map(|it| across(self.words.all().get(it.clone())?)).collect();
         let first = all.first().filter(|_| self.looks.take(line))?.clone();
         self.words.leave_out(|_, at| asides.iter().any(|it| it.contains(&at)));
-        let mut reading = self.read_quietly(line);
+        let mut reading = self.parsed(line, Manner::Usual, &Cell::new(0));
         if !reading.is_whole() {
             reading = self.set_right_without(&all, line).unwrap_or(reading);
         }
@@ -612,7 +607,7 @@ impl<'a, G: Grammar> Reader<'a, G> {
         unread.sort_by_key(|it| it.start);
         let hidden = std::mem::replace(&mut self.hidden, merged(unread));
         self.words_of(line.clone());
-        let refused = self.read_quietly(line);
+        let refused = self.parsed(line, Manner::Usual, &Cell::new(0));
         // What somebody says may be what is corrected.
         let quotes =
             |it: &Range<usize>| self.text.get(it.clone()).is_some_and(|it| it.contains(['"', '“', '„', '«', '‘']));
@@ -622,27 +617,41 @@ impl<'a, G: Grammar> Reader<'a, G> {
         read
     }
 
-    fn mended(&self, line: &Range<usize>, refused: &Reading<G::Order>) -> Option<Reading<G::Order>> {
-        mend::line(&Refused { reader: self, line, reading: refused })
+    fn mended(&mut self, line: &Range<usize>, refused: &Reading<G::Order>) -> Option<Reading<G::Order>> {
+        mend::line(
+            &mend::Refused {
+                grammar: self.grammar,
+                text: self.text,
+                line,
+                hidden: &self.hidden,
+                post: &self.lines.orders,
+                reading: refused,
+                looks: &self.looks,
+            },
+            &mut self.words,
+        )
     }
 
     // Lines of fiction that would be orders, if they stood elsewhere or had the prefix.
     fn fiction(&mut self) {
-        let (lines, prefix) = (self.lines, self.prefix);
+        let lines = self.lines;
         let mut found: Vec<Diagnostic> = Vec::new();
-        let alike = |it: &&Range<usize>| covering(&self.joined, it.start).is_none() && self.is_like_an_order(it);
-        found.extend(lines.plain.iter().filter(alike).map(|it| say::missing_prefix(it.clone(), prefix)));
+        for line in &lines.plain {
+            if covering(&self.joined, line.start).is_none() && self.is_like_an_order(line) {
+                found.push(say::missing_prefix(line.clone(), self.prefix));
+            }
+        }
         for (n, pair) in lines.plain.windows(2).enumerate() {
             let [head, below] = pair else { continue };
             let mut fields = (n + 2..=lines.plain.len()).take(FIELDS_MAX).map(|end| &lines.plain[n..end]);
             if self.heads(head, below) || fields.any(|it| self.fills_in_form(it)) {
-                found.push(say::missing_prefix(head.clone(), prefix));
+                found.push(say::missing_prefix(head.clone(), self.prefix));
             }
         }
-        let corrections = lines.plain.iter().filter(|it| self.corrects_order_above(it));
-        found.extend(corrections.map(|it| say::correction_without_prefix(it.clone(), prefix)));
-        let further = lines.plain.iter().filter(|it| self.goes_on_with_order_above(it));
-        found.extend(further.map(|it| say::missing_prefix(it.clone(), prefix)));
+        let corrections: Vec<_> = lines.plain.iter().filter(|it| self.corrects_order_above(it)).cloned().collect();
+        found.extend(corrections.into_iter().map(|it| say::correction_without_prefix(it, self.prefix)));
+        let further: Vec<_> = lines.plain.iter().filter(|it| self.goes_on_with_order_above(it)).cloned().collect();
+        found.extend(further.into_iter().map(|it| say::missing_prefix(it, self.prefix)));
         for line in &lines.plain {
             let is_told = found.iter().any(|it| it.span.end == line.end);
             let content = self.text.get(line.clone()).unwrap_or_default();
@@ -650,19 +659,19 @@ impl<'a, G: Grammar> Reader<'a, G> {
             let is_spelled = behind_spelled(content).is_some_and(|it| self.grammar.begins_like_an_order(it));
             let Some(line) = self.behind_slip(line).filter(|_| !is_told) else { continue };
             if is_spelled || self.is_like_an_order(&line) {
-                found.push(say::missing_prefix(line, prefix));
+                found.push(say::missing_prefix(line, self.prefix));
             }
         }
         for line in &lines.inner {
             let is_told = found.iter().any(|it| it.span.start <= line.start && line.end <= it.span.end);
             // Also what would be refused: silence is worse. An example between backticks is told to others.
             let before = self.text.get(..line.start).unwrap_or_default();
-            let is_example = before.strip_suffix(prefix).is_some_and(|it| it.ends_with('`'));
+            let is_example = before.strip_suffix(self.prefix).is_some_and(|it| it.ends_with('`'));
             let said = self.text.get(line.clone()).unwrap_or_default();
             let begins =
                 !is_example && said.starts_with(char::is_alphanumeric) && self.grammar.begins_like_an_order(said);
             if !is_told && (begins || self.would_be(line, Manner::Usual)) {
-                found.push(say::prefix_within(line.clone(), prefix));
+                found.push(say::prefix_within(line.clone(), self.prefix));
             }
         }
         let is_open = lines.unclosed.iter().any(|it| it.kind == UnclosedKind::Block { is_orders: false });
@@ -699,7 +708,7 @@ impl<'a, G: Grammar> Reader<'a, G> {
         }
         let all = head.start..last.end;
         self.words_of(all.clone());
-        self.parsed(&self.words, &all, Manner::Strict, &Cell::new(0)).is_whole()
+        self.parsed(&all, Manner::Strict, &Cell::new(0)).is_whole()
     }
 
     // The last order before a line.
@@ -747,7 +756,7 @@ impl<'a, G: Grammar> Reader<'a, G> {
         }
         let both = [above.clone(), above.start..line.end].map(|it| {
             self.words_of(it.clone());
-            self.read_quietly(&it)
+            self.parsed(&it, Manner::Usual, &Cell::new(0))
         });
         !both[1].has_errors(0) && both[0].orders().ne(both[1].orders())
     }
@@ -772,7 +781,7 @@ impl<'a, G: Grammar> Reader<'a, G> {
 
     fn would_be(&mut self, line: &Range<usize>, manner: Manner) -> bool {
         self.words_of(line.clone());
-        let reading = self.parsed(&self.words, line, manner, &Cell::new(0));
+        let reading = self.parsed(line, manner, &Cell::new(0));
         let is_plain = manner == Manner::Usual || self.grammar.is_plainly_an_order(&self.words);
         is_plain && reading.is_whole()
     }

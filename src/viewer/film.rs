@@ -11,7 +11,7 @@ use crate::map::words::head;
 use crate::map::{
     self, Beat, BeatKind, Cast, CastSquad, CastUnit, Frame, Held, Measures, PartyId, Picture, Plate, Shape, State, Step,
 };
-use crate::page::{Document, Plan, Report, Rich, Style, rules_named};
+use crate::page::{Document, Plan, Rich, Style, rules_named};
 use crate::referee::{Changed, Closed, Table};
 use crate::viewer::plan::{self, Places, PlanData};
 

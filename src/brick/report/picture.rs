@@ -98,7 +98,7 @@ fn view(battle: &Battle, events: &[Event], id: Who, label: String) -> SquadView 
         party: party(battle, battle.team(id)),
         standing: members.len(),
         units: members.iter().map(|it| unit(battle, *it)).collect(),
-        starting: starting(battle, id, members.len()),
+        starting: summary::starting(battle, id, members.len()),
         carried: 0,
         at,
         stands_in: setup.board.kind(setup.board.ground(at)).clone(),
@@ -135,15 +135,6 @@ pub(super) fn shape(battle: &Battle, id: UnitId) -> Shape {
         Kind::Foot if 1 < columns.max(rows) => Shape::Monster,
         Kind::Foot => Shape::Figure,
     }
-}
-
-pub(super) fn starting(battle: &Battle, id: Who, standing: usize) -> u16 {
-    let began = match id {
-        Who::Squad(squad) => battle.setup().squads.get(usize::from(squad.0)).map_or(0, |it| it.members.len()),
-        Who::Unit(_) => 1,
-    };
-    // Others may have joined it since.
-    began.max(standing) as u16
 }
 
 /// The nearest hostile one; the first by id of those at the same distance.

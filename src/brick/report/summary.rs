@@ -3,7 +3,6 @@
 use std::collections::BTreeSet;
 
 use crate::brick::battle::{Battle, TeamId, Who};
-use crate::brick::report::picture::starting;
 use crate::brick::report::words;
 use crate::brick::rules::{progress, winners};
 use crate::brick::seam::who_of;
@@ -96,4 +95,13 @@ fn row(table: &mut Table, after: &Battle, id: Who) {
             words::policy::unusual(out, after, &after.policies(id));
         }
     });
+}
+
+/// How many somebody began with: of a squad, its members in the scenario, or as many as stand if others have joined it since.
+pub(super) fn starting(battle: &Battle, id: Who, standing: usize) -> u16 {
+    let began = match id {
+        Who::Squad(squad) => battle.setup().squads.get(usize::from(squad.0)).map_or(0, |it| it.members.len()),
+        Who::Unit(_) => 1,
+    };
+    began.max(standing) as u16
 }

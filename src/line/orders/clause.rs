@@ -8,7 +8,6 @@ use crate::field::SquadId;
 use crate::line::battle::Battle;
 
 use super::keywords::{Keyword, lexicon};
-use super::read::OrderGrammar;
 use super::verbs::Verb;
 use super::{Kind, Names, Poster, Word, Words};
 use crate::post::grammar::{Line, Manner};
@@ -32,6 +31,14 @@ pub(super) fn alone<T>(
     let (span, manner) = (0..text.len(), Manner::Usual);
     let line = Line { text, span, post: &[], words: &words, suggestions: &suggestions, manner };
     read(&mut Clause::new(OrderGrammar { names, battle, poster }, &line, &kept))
+}
+
+/// The orders of one poster.
+#[derive(Clone, Copy)]
+pub(super) struct OrderGrammar<'a> {
+    pub(super) names: &'a Names,
+    pub(super) battle: &'a Battle,
+    pub(super) poster: Poster,
 }
 
 /// A run of words, read from left to right.

@@ -11,9 +11,8 @@ use crate::post::names::Table;
 use crate::post::words::{Gap, looks_like_a_tile};
 
 use super::bind::Subject;
-use super::clause::Clause;
+use super::clause::{Clause, OrderGrammar};
 use super::keywords::Keyword;
-use super::read::OrderGrammar;
 use super::settle::settle;
 use super::verbs::{self, Verb};
 use super::{Given, Kind, Order, Reading, Word, diagnostics, formation};

@@ -9,6 +9,7 @@ use crate::post::grammar::{Grammar, Line};
 use crate::post::lexicon::Lexicon;
 use crate::post::names::{Match, Table};
 
+use super::clause::OrderGrammar;
 use super::keywords::{Keyword, lexicon};
 use super::{
     Kind, Language, Names, Order, Poster, Reading, Word, Words, arrange, canonical, formation, parse, settle, verbs,
@@ -20,14 +21,6 @@ pub fn read(text: &str, names: &Names, battle: &Battle, poster: Poster, language
     let mut reading = post::read::read(&OrderGrammar { names, battle, poster }, text, language);
     settle::join_fire(&mut reading);
     reading
-}
-
-/// The orders of one poster.
-#[derive(Clone, Copy)]
-pub(super) struct OrderGrammar<'a> {
-    pub(super) names: &'a Names,
-    pub(super) battle: &'a Battle,
-    pub(super) poster: Poster,
 }
 
 impl Grammar for OrderGrammar<'_> {

@@ -1,7 +1,6 @@
 //! The report of the whole battle: what each squad comes home with.
 
 use crate::field::{Outcome, SquadId, UnitId, summed};
-use crate::game::End;
 use crate::line::battle::{Battle, CasterId, Event, Side, UnitState};
 use crate::line::report::words::summary as words;
 use crate::line::report::{fates, summary, tale};
@@ -48,7 +47,7 @@ fn row(table: &mut Table, battle: &Battle, id: SquadId, rolled: &[UnitId], spent
     table.cell(|out| page_words::standing_of(out, battle.standing(id).count(), it.starting));
     let dead = it.members.iter().filter(|it| battle.unit(**it).state == UnitState::Killed);
     let gear: Vec<(String, usize)> = summed(dead.flat_map(|it| gear_lost_with(battle, *it)));
-    table.cell(|out| words::fallen(out, battle.outcome().is_some(), fallen(battle, id, rolled), &gear));
+    table.cell(|out| words::fallen(out, battle.outcome().is_some(), fates::fallen(battle, id, rolled), &gear));
     table.cell(|out| say!(out, "felled {}", felled(battle, id)));
     table.cell(|out| words::cp_spent(out, cp));
 }
@@ -66,13 +65,6 @@ fn felled(battle: &Battle, id: SquadId) -> u32 {
     };
     let left = battle.setup().squad_ids().filter(is_empty).filter(|it| went_to(*it) == Some(id));
     [id].into_iter().chain(left).map(|it| u32::from(battle.squad(it).felled)).sum()
-}
-
-/// How many of a squad are wounded, dead and missing. `rolled` are those whom the dice said to be alive or not.
-pub(super) fn fallen(battle: &Battle, id: SquadId, rolled: &[UnitId]) -> [usize; 3] {
-    let ends = battle.squad(id).members.iter().map(|it| fates::end(battle, *it, rolled.contains(it)));
-    let ends: Vec<End> = ends.collect();
-    [End::Wounded, End::Dead, End::Left].map(|end| ends.iter().filter(|it| **it == end).count())
 }
 
 fn gear_lost_with(battle: &Battle, unit: UnitId) -> impl Iterator<Item = (String, usize)> {

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::field::UnitId;
+use crate::field::{SquadId, UnitId};
 use crate::game::{End, Fall, Fate};
 use crate::line::battle::{Battle, Event, UnitState};
 use crate::line::report::tale;
@@ -52,4 +52,11 @@ fn fall(battle: &Battle, it: &told::Fall) -> Fall {
         with: weapon.or_else(|| it.by.map(|_| "bare hands".to_owned())),
         how,
     }
+}
+
+/// How many of a squad are wounded, dead and missing. `rolled` are those whom the dice said to be alive or not.
+pub(super) fn fallen(battle: &Battle, id: SquadId, rolled: &[UnitId]) -> [usize; 3] {
+    let ends = battle.squad(id).members.iter().map(|it| end(battle, *it, rolled.contains(it)));
+    let ends: Vec<End> = ends.collect();
+    [End::Wounded, End::Dead, End::Left].map(|end| ends.iter().filter(|it| **it == end).count())
 }

@@ -2,7 +2,7 @@
 
 use crate::field::{ObjectiveId, Outcome, SquadId};
 use crate::line::battle::{Battle, Goal, Side};
-use crate::line::report::aftermath;
+use crate::line::report::fates;
 use crate::line::report::words::summary as words;
 use crate::line::rules::preview::{Progress, goal_progress, parts_progress};
 use crate::page::words::{self as page_words, SoFar};
@@ -39,7 +39,7 @@ pub(super) fn squads(closed: &Battle, after: &Battle) -> Table {
     for id in Side::ALL.into_iter().flat_map(|side| squads_of(after, side)) {
         table.cell(|out| words::row_name(out, after, id));
         table.cell(|out| page_words::standing_of(out, after.standing(id).count(), after.squad(id).starting));
-        table.cell(|out| words::down(out, aftermath::fallen(after, id, &[])));
+        table.cell(|out| words::down(out, fates::fallen(after, id, &[])));
         let place = after.leader(id).map(|it| after.unit(it).at);
         table.cell(|out| place.iter().for_each(|it| say!(out, "{it}")));
         table.cell(|out| words::state(out, after, id, closed.squad(id).has_shot));

@@ -1,7 +1,8 @@
 //! Who takes part, and where everybody is.
 
 use crate::brick::battle::{Battle, UnitState, Who};
-use crate::brick::report::picture::{labels, party, plate, plot, shape, starting};
+use crate::brick::report::picture::{labels, party, plate, plot, shape};
+use crate::brick::report::summary::starting;
 use crate::brick::seam::seam_id;
 use crate::field::{SquadId, UnitId};
 use crate::map::{Cast, CastSquad, CastUnit, Frame, Held, Name, Placed, State};
