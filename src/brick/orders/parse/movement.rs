@@ -31,12 +31,15 @@ impl Parser<'_> {
             Verb::Pivot => {
                 self.take(Key::To);
                 let at = self.at;
-                let (is_left, is_right) = (self.take(Key::Left), self.take(Key::Right));
-                match (is_left || self.take(Key::Left), is_right) {
-                    (true, true) => Err(say::both_ways(self.span_from(at))),
-                    (true, false) => Ok(Movement::Pivot(Turn::Left)),
-                    (false, true) => Ok(Movement::Pivot(Turn::Right)),
-                    (false, false) => Err(say::missing(self.here(), "\"left\" or \"right\"")),
+                let (turn, other) = match self.take(Key::Left) {
+                    true => (Turn::Left, Key::Right),
+                    false if self.take(Key::Right) => (Turn::Right, Key::Left),
+                    false => return Err(say::missing(self.here(), "\"left\" or \"right\"")),
+                };
+                // A name may begin so: `pivot left, Right Wing holds`.
+                match self.attempt(|it| (it.take(other) && it.at_end()).then_some(())) {
+                    Some(()) => Err(say::both_ways(self.span_from(at))),
+                    None => Ok(Movement::Pivot(turn)),
                 }
             }
             Verb::Run if let Some((heading, tiles)) = self.attempt(|it| it.steps(true)) => {
