@@ -296,11 +296,7 @@ impl Clause<'_> {
     // `hold`, `hold the line`, `stay where you are`.
     pub(super) fn hold(&mut self, subject: Option<&Subject<'_>>) -> Result<Order, Diagnostic> {
         let squad = self.squad(subject)?;
-        let tail = self.place();
         self.skip_hold_tail();
-        if let Some(span) = self.in_no_formation(squad, tail) {
-            return Err(diagnostics::in_no_formation(span, self.name_of(squad)));
-        }
         self.skip_ground_here(squad);
         if let Some(elsewhere) = self.holds_elsewhere(squad) {
             return Err(elsewhere);

@@ -130,19 +130,6 @@ impl<'a> Clause<'a> {
                 || is_shape(0, &["close", "tighten", "dress"]) && is_shape(1, &["rank", "ranks", "up"]))
     }
 
-    /// **F-5** `stands in formation`, of a squad that is in none, and that nothing said before this tail forms up: where that
-    /// is said.
-    pub(super) fn in_no_formation(&self, squad: SquadId, tail: usize) -> Option<Range<usize>> {
-        if !self.battle.has_formations() || self.battle.formations_of(squad).next().is_some() {
-            return None;
-        }
-        let (before, read) = (self.all().get(..tail)?, self.all().get(tail..self.place())?);
-        let forms_up = before.iter().any(|it| self.formation_verb(Some(it)) == Some(Drill::FormUp));
-        let says_so = |it: &[Word]| matches!(it, [a, b] if a.folded() == "in" && b.folded() == "formation");
-        let said = read.windows(2).find(|it| says_so(it))?;
-        (!forms_up).then(|| self.span_of(said))
-    }
-
     /// `left wheel`, as drill has it, and `turn left`.
     pub(super) fn wheel_behind(&mut self, subject: Option<&Subject<'_>>) -> Option<Result<Order, Diagnostic>> {
         const TURNS: &[&str] = &["turn", "turns", "turning"];
