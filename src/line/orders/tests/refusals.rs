@@ -132,7 +132,9 @@ fn who_sends_so_many_may_mean_units_or_steps() {
             line 1: !Alpha sends 3 south
                                  ^^^^^^^ 3 could be units or steps (V-2). Steps are written "Alpha: move south 3". A unit that goes alone is named: "Alpha.3: move to C7".
             line 2: !Alpha: send 2 to the south
-                                 ^^^^^^^^^^^^^^ 2 could be units or steps (V-2). Steps are written "Alpha: move south 2". A unit that goes alone is named: "Alpha.3: move to C7"."#]],
+                                 ^^^^^^^^^^^^^^ 2 could be units or steps (V-2). Steps are written "Alpha: move south 2". A unit that goes alone is named: "Alpha.3: move to C7".
+            line 3: !Alpha: sends 3 steps south
+                     ^^^^^^^^^^^^^^^^^^^^^^^^^^ in short, "Alpha: move south 3"."#]],
     );
 }
 
