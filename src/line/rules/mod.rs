@@ -30,7 +30,7 @@ pub use list::{CHAPTERS, RULES};
 pub(crate) use movement::ways;
 
 use crate::dice::Dice;
-use crate::field::SquadId;
+use crate::field::{SquadId, Zones};
 use crate::line::battle::{Battle, Event, Orders, Phase, Trigger};
 
 /// The rulings of these rules; a scenario's `[rules]` table may change each.
@@ -64,6 +64,11 @@ impl Default for Line {
 }
 
 impl Line {
+    /// **V-1** How a plain move may cross enemy zones.
+    pub(crate) fn zones(&self) -> Zones {
+        if self.walk_into_contact { Zones::Ignore } else { Zones::Shun }
+    }
+
     /// **R-1** Plays one round and opens the next: the phases, always in this order.
     ///
     /// The same battle, orders and dice give the same events. A battle that has ended gives none.

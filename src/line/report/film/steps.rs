@@ -12,8 +12,8 @@ pub(super) fn play(rules: &Line, battle: &mut Battle, events: &[Event], at: usiz
     let event = &events[at];
     let gone = match event {
         Event::Moved(it) => {
-            let is_charge = it.kind == MoveKind::Charge;
-            let target = events[..at].iter().rev().find_map(charged).filter(|_| is_charge);
+            let before = Some(&events[..at]).filter(|_| it.kind == MoveKind::Charge);
+            let target = before.and_then(|it| it.iter().rev().find_map(charged));
             ways(rules, battle, it, target).into_iter().collect()
         }
         _ => event.steps().iter().map(|it| (it.unit, vec![it.from, it.to])).collect(),

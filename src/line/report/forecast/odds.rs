@@ -130,10 +130,12 @@ impl Forecast<'_> {
         let is_forbidden = !preview::may_charge(&battle, orders, squad);
         let law = |is_opposed| needed.map_or(0.0, |needed| predict::charge(needed, is_opposed));
         let chance_if_opposed = law(true);
-        let (tries, (chance, gone)) = match is_opposed || !self.is_charge_by_itself(squad, target) {
-            _ if is_forbidden => (None, (0.0, 0.0)),
-            true => (Some(TRIES), self.played(Phase::Movement).charge(squad, target)),
-            false => (None, (law(is_opposed), 0.0)),
+        let (tries, (chance, gone)) = if is_forbidden {
+            (None, (0.0, 0.0))
+        } else if is_opposed || !self.is_charge_by_itself(squad, target) {
+            (Some(TRIES), self.played(Phase::Movement).charge(squad, target))
+        } else {
+            (None, (law(is_opposed), 0.0))
         };
         let odds =
             ChargeOdds { squad, target, tries, needed, is_forbidden, is_opposed, chance, chance_if_opposed, gone };

@@ -3,7 +3,6 @@
 use crate::field::{Direction, Field, Footing, Footprint, Tile, UnitId, Zones};
 use crate::line::battle::{Battle, CutShort, Place, Route, RouteGoal, Standstill};
 use crate::line::rules::Line;
-use crate::line::rules::movement::zones_of;
 
 /// The most Steps that a formation takes in a round, and that an order may ask for.
 pub(super) const STEPS_MAX: u8 = 200;
@@ -39,7 +38,7 @@ pub(super) fn way(rules: &Line, battle: &Battle, body: &Body<'_>, route: &Route)
     let mut search = Search {
         footing: footing(battle, body).for_shape(battle.board(), &shape),
         ground: battle.footing().for_shape(battle.board(), &shape),
-        zones: zones_of(rules),
+        zones: rules.zones(),
         field: Field::default(),
         back: Field::default(),
         way: vec![battle.unit(body.guide).at],

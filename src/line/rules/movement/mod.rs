@@ -17,7 +17,7 @@ pub use allowance::is_fast;
 pub use charge::charge_is_made;
 pub(super) use charge::{Onset, ROLL_MAX, USUAL_ROLL};
 pub(super) use disengage::leave_battle;
-pub(super) use plan::{Plan, Planner, to_abandon, zones_of};
+pub(super) use plan::{Plan, Planner, to_abandon};
 pub(super) use press::press;
 pub use settle::COHESION;
 pub(super) use survey::Survey;

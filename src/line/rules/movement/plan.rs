@@ -40,7 +40,7 @@ impl Planner<'_> {
         }
         let allowance = allowance(battle, orders, squad);
         let leader = guide(battle, squad).filter(|_| allowance.steps > 0).ok_or(Stay::Immobile)?;
-        let zones = if gets_away { Zones::Shun } else { zones_of(self.rules) };
+        let zones = if gets_away { Zones::Shun } else { self.rules.zones() };
         let (mut view, searches) = self.survey.view(battle, squad, zones);
         if gets_away {
             view.get_away();
@@ -75,7 +75,7 @@ impl Planner<'_> {
         if allowance.steps == 0 || battle.is_rooted(unit) {
             return Err(Stay::Immobile);
         }
-        let (mut view, searches) = self.survey.view(battle, squad, zones_of(self.rules));
+        let (mut view, searches) = self.survey.view(battle, squad, self.rules.zones());
         view.alone = Some(unit);
         let LeaderWay { path, cost, cut_short } = leader_way(&view, searches, unit, route, allowance.steps)?;
         let end = path.last().copied().expect("a way has at least its start");
@@ -93,7 +93,7 @@ impl Planner<'_> {
         let mut plan = self.plan_alone(unit, &Route::to(RouteGoal::Tile(at)))?;
         let others = battle.standing(squad).filter(|it| *it != unit);
         let others: Vec<Footprint> = others.map(|it| battle.footprint(it)).collect();
-        let (mut view, _) = self.survey.view(battle, squad, zones_of(self.rules));
+        let (mut view, _) = self.survey.view(battle, squad, self.rules.zones());
         view.alone = Some(unit);
         let may_end = |at: &Tile| {
             let is_among_others = others.iter().any(|it| it.distance(view.there(unit, *at)) <= COHESION);
@@ -109,11 +109,6 @@ impl Planner<'_> {
         }
         Ok(plan)
     }
-}
-
-/// **V-1** How a plain move may cross enemy zones.
-pub(crate) fn zones_of(rules: &Line) -> Zones {
-    if rules.walk_into_contact { Zones::Ignore } else { Zones::Shun }
 }
 
 /// **V-2** Who leads the way: the leader, or the first who can move (FX-6, F-19).

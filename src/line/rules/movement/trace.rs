@@ -5,7 +5,6 @@ use crate::line::battle::{Battle, Move, MoveKind};
 use crate::line::rules::Line;
 use crate::line::rules::movement::charge::Onset;
 use crate::line::rules::movement::contact::FreeGround;
-use crate::line::rules::movement::plan::zones_of;
 use crate::line::rules::movement::survey::Survey;
 
 /// The way of each unit that a move takes elsewhere, both ends included, as the search that found its place found it.
@@ -41,7 +40,7 @@ fn one_by_one(battle: &Battle, mut free: FreeGround<'_>, it: &Move, zones: Zones
 /// **V-1, V-2** Past friends, who make room, the leader by the way that was told and each of the others by its own.
 fn together(rules: &Line, battle: &Battle, it: &Move) -> Vec<(UnitId, Vec<Tile>)> {
     let gets_away = it.kind == MoveKind::Disengage;
-    let zones = if gets_away { Zones::Shun } else { zones_of(rules) };
+    let zones = if gets_away { Zones::Shun } else { rules.zones() };
     let mut survey = Survey::default();
     let (mut view, searches) = survey.view(battle, it.squad, zones);
     if gets_away {
