@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use crate::brick::battle::{
-    Battle, Engage, Event, Go, ItemId, Manoeuvre, Melee, Moved, Movement, Order, OrderKind, Orders, Organise, Phase,
-    PolicyChange, Refusal, Shoot, SkillRoll, Swing, Target, TeamId, Who, Whose,
+    Battle, Defence, Engage, Event, Go, ItemId, Manoeuvre, Melee, Moved, Movement, Order, OrderKind, Orders, Organise,
+    Phase, PolicyChange, Refusal, Return, Shoot, SkillRoll, Swing, Target, TeamId, Using, Who, Whose,
 };
 use crate::brick::predict::{self, Fall, Happened, Odds, Played, ShotOdds};
 use crate::brick::report::answer::Asked;
@@ -114,6 +114,9 @@ pub(super) fn of(asked: &Asked<'_>, tries: &Tries, order: &Order, figures: &mut 
             }
             None => shooting(&mut out, asked, tries, (*who, shoot), figures),
         },
+        Order::Policy(Whose::One(who), PolicyChange::React { defence, back, .. }) => {
+            Ok(with_what_they_have(&mut out, asked.battle, *who, (*defence, *back)))
+        }
         Order::Measure(_) | Order::Policy(..) => Ok(Mark::Taken),
         Order::Melee(who, Melee::Attack(it)) => {
             let told = attacking(&mut out, asked, tries, order, (*who, it.target, Manoeuvre::Attack), figures);
@@ -560,6 +563,30 @@ fn needs_no_grip(out: &mut Rich, battle: &Battle, who: Who, order: &Engage) -> b
         out.push(" Both hands add nothing (BX-31): they are for a heavy weapon, and this is none.");
     }
     is_idle
+}
+
+/// **BC-8.2** What somebody is to parry or strike with, if none of them has it: it may still be taken up.
+fn with_what_they_have(
+    out: &mut Rich,
+    battle: &Battle,
+    who: Who,
+    (defence, back): (Option<Defence>, Option<Return>),
+) -> Mark {
+    let parry = if let Some(Defence::Parry(it)) = defence { Some(it) } else { None };
+    let strike = if let Some(Return::Strike(it)) = back { Some(it) } else { None };
+    let members = battle.members(who);
+    let held = each_once(members.iter().flat_map(|it| battle.held(*it)).map(|it| battle.item(it).weapon));
+    let mut meant = [parry, strike].into_iter().flatten();
+    let lacking =
+        meant.find_map(|it| if let Using::Weapon(it) = it { Some(it).filter(|it| !held.contains(it)) } else { None });
+    let Some(lacking) = lacking.filter(|_| !members.is_empty()) else { return Mark::Taken };
+    let name = battle.name(who);
+    say!(out, "as things stand nobody of {name} has a {} (BC-8.2). ", words::weapon(battle, Some(lacking)));
+    match &held[..] {
+        [] => say!(out, "{name} has nothing in hand."),
+        held => say!(out, "There is {}.", list(held, |it| words::weapon(battle, Some(*it)))),
+    }
+    Mark::Doubtful
 }
 
 /// **BX-8** What the die of a sprint adds, if they sprint.

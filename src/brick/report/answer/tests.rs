@@ -20,6 +20,7 @@ fn check(battle: &Battle, text: &str, expected: Expect) {
     orders.shoot.iter().for_each(|(who, it)| add("shoot", Order::Shoot(who, it.clone())));
     orders.melee.iter().for_each(|(who, it)| add("melee", Order::Melee(who, it.clone())));
     orders.movement.iter().for_each(|(who, it)| add("move", Order::Move(who, it.clone())));
+    orders.policies.iter().for_each(|(whose, it)| add("react", Order::Policy(*whose, it.clone())));
     let rules = plain();
     let asked = Asked {
         rules: &rules,
@@ -89,6 +90,18 @@ fn what_comes_to_nothing_is_doubtful() {
         &scene(".a . . .d", DUEL),
         "melee Ann attack Dan with knife",
         expect!["⚠️ melee · as things stand it comes to nothing: the target is out of reach."],
+    );
+}
+
+#[test]
+fn bc8_2_a_policy_about_a_weapon_that_nobody_has_is_doubtful() {
+    check(
+        &scene(".a .d . . .", "a Ann red: fig bow; d Dan blue: fig knife"),
+        "react Ann parry bow then hold; react Ann parry knife then hold; react Dan none then strike bow",
+        expect![[r#"
+            ✅ react
+            ⚠️ react · as things stand nobody of Ann has a knife (BC-8.2). There is bow.
+            ⚠️ react · as things stand nobody of Dan has a bow (BC-8.2). There is knife."#]],
     );
 }
 
