@@ -268,10 +268,10 @@ impl<'a> Clause<'a> {
         }
         match verb {
             _ if is_known => Ok(None),
-            // `Alpha 2`: another squad, if there is one.
-            Some(verb) if 0 < used && skipped == 0 && verb.number().is_some() => {
-                let another = self.subject_named(self.next_words(used + 1)).err();
-                Err(another.unwrap_or_else(|| self.unknown_verb(verb)))
+            // `Alpha 2`: another squad, if there is one; `Red-Eye sends 3 north`, which may be somebody else's.
+            Some(verb) if 0 < used && verb.number().is_some() => {
+                let named = self.next_words(used + usize::from(skipped == 0));
+                Err(self.subject_named(named).err().unwrap_or_else(|| self.unknown_verb(verb)))
             }
             Some(verb) if 0 < used => Err(self.unknown_verb(verb)),
             _ if !self.misspelt_verb(self.peek()).is_empty() => Ok(None),

@@ -467,8 +467,8 @@ impl<'a> Parser<'a> {
         self.pending.truncate(pending);
         self.at = from;
         let is_named = match head {
-            // A slip before the colon comes first.
-            Err(why) if colon.is_some() => return why,
+            // A slip before the colon comes first, and so does whose somebody is.
+            Err(why) if colon.is_some() || from < behind => return why,
             head => head.is_ok_and(|it| !it.is_empty()) && !is_new,
         };
         let word = self.words.get(behind).filter(|_| behind < end);
