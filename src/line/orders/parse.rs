@@ -134,8 +134,10 @@ impl<'a> Clause<'a> {
         // Whether something stands between this order and the one before.
         let mut is_joined = true;
         let mut says_then = false;
-        // Where what stands behind `after` begins.
+        // Where what stands behind `after` begins, or what follows something that it is done `before`.
         let mut after = None;
+        let begins_before =
+            matches!(self.next_words(self.count_at(0, joins)), [.., it] if it.meaning == Some(Keyword::Before));
         loop {
             let joints = self.next_words(self.count_at(0, joins));
             // `after moving to C7, shoot Boyz`
@@ -192,7 +194,7 @@ impl<'a> Clause<'a> {
             start = self.here().start;
             let joint = self.all().get(end..self.place()).unwrap_or_default();
             says_then |= joint.iter().any(|it| matches!(it.meaning, Some(Keyword::Then | Keyword::Before)));
-            if joint.iter().any(|it| it.meaning == Some(Keyword::After)) {
+            if begins_before && after.is_none() || joint.iter().any(|it| it.meaning == Some(Keyword::After)) {
                 after = Some(start);
             }
             is_joined = end < self.place() || self.peek().is_some_and(|it| it.gap.has(Gap::ENDS));

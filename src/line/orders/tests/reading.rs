@@ -342,6 +342,8 @@ fn r1_whoever_is_said_to_move_before_he_fires_is_told_that_fire_comes_first() {
         ("!Alpha: move to C7 before shooting Nobz", true),
         ("!Alpha: shoot Nobz after moving to C7", true),
         ("!Alpha: after moving to C7, shoot Nobz", true),
+        ("!Alpha: before shooting Nobz, move to C7", true),
+        ("!Alpha: before moving to C7, shoot Nobz", false),
         ("!Alpha: shoot Nobz, then move to C7", false),
         ("!Alpha: shoot Nobz before moving to C7", false),
         ("!Alpha: after shooting Nobz, move to C7", false),
