@@ -39,7 +39,7 @@ impl Clause<'_> {
                 Some(Keyword::While | Keyword::After | Keyword::Before) if self.hangs_on_others(at) => {
                     Some(Never::Condition)
                 }
-                Some(Keyword::Then) if says_on_arrival(word) && self.fights_behind(at) => Some(Never::Condition),
+                Some(Keyword::Then) if says_on_arrival(word) && self.fights_there(at) => Some(Never::Condition),
                 // `should Nobz charge`
                 Some(Keyword::Telling) if self.supposes(at) => Some(Never::Condition),
                 Some(Keyword::Telling | Keyword::Will) if at == self.place() && self.asks() => Some(Never::Doubt),
@@ -97,9 +97,11 @@ impl Clause<'_> {
         verb.is_some_and(|it| self.is_verb(it) || matches!(it.meaning, Some(Keyword::Telling | Keyword::Never(_))))
     }
 
-    // `once there, it shoots Nobz`: fire comes before moves, so that it can't wait for one.
-    fn fights_behind(&self, at: usize) -> bool {
-        let verb = self.all()[at + 1..].iter().find_map(|it| it.meaning?.verb());
+    // `once there, it shoots Nobz`, `shoots Nobz on arrival`: fire comes before moves, so that it can't wait for one.
+    fn fights_there(&self, at: usize) -> bool {
+        let (before, behind) = self.all().split_at(at);
+        let verb = |it: &Word| it.meaning?.verb();
+        let verb = behind.iter().find_map(verb).or_else(|| before.iter().rev().find_map(verb));
         matches!(verb, Some(Verb::Shoot | Verb::Melee | Verb::Attack | Verb::Charge | Verb::Use))
     }
 

@@ -28,7 +28,8 @@ pub(super) fn line(orders: OrderGrammar<'_>, line: &Line<'_, Keyword>, reading: 
     while let Some(words) = parts.next() {
         let mut clause = Clause::new(orders, line, words);
         // `shoot Nobz; and hold` is one sentence.
-        let goes_on = matches!(clause.keyword(), Some(Keyword::And | Keyword::Then));
+        let says_then = clause.keyword() == Some(Keyword::Then);
+        let goes_on = says_then || clause.keyword() == Some(Keyword::And);
         let begins = reading.given.len();
         clause.skip_joints();
         while clause.is_count() {
@@ -78,6 +79,7 @@ pub(super) fn line(orders: OrderGrammar<'_>, line: &Line<'_, Keyword>, reading: 
         clause.orders(&mut subject, reading);
         if goes_on {
             settle(reading, sentence);
+            clause.tell_what_comes_first(sentence, says_then, None, reading);
         }
         sentence = if goes_on { sentence } else { begins };
     }
@@ -210,17 +212,20 @@ impl<'a> Clause<'a> {
         self.tell_what_comes_first(first, says_then, after, reading);
     }
 
-    // `move to C7, then shoot Boyz` isn't how a round goes, nor is `shoot Boyz after moving to C7`.
+    // `move to C7, then shoot Boyz` isn't how a round goes, nor is `shoot Boyz after moving to C7`, or `from there`.
     fn tell_what_comes_first(&self, first: usize, says_then: bool, after: Option<usize>, reading: &mut Reading) {
+        let line = self.line.text.get(self.line.span.clone()).unwrap_or_default();
+        let from_there = || line.to_lowercase().contains("from there");
         let orders = reading.given.get(first..).unwrap_or_default();
         for (n, it) in orders.iter().enumerate() {
             let Order::Fire(squad, _) = it.order else { continue };
             let is_said_before = |(at, it): (usize, &Given)| {
                 let moves = matches!(&it.order, Order::Movement(who, how) if *who == squad && *how != Movement::Hold);
-                moves && (says_then && at < n || n < at && after == Some(it.span.start))
+                moves && (at < n && (says_then || from_there()) || n < at && after == Some(it.span.start))
             };
-            if orders.iter().enumerate().any(is_said_before) {
-                reading.diagnostics.push(diagnostics::fires_first(it.span.clone(), self.name_of(squad)));
+            let told = diagnostics::fires_first(it.span.clone(), self.name_of(squad));
+            if orders.iter().enumerate().any(is_said_before) && !reading.diagnostics.contains(&told) {
+                reading.diagnostics.push(told);
             }
         }
     }
