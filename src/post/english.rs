@@ -212,7 +212,7 @@ pub(super) const LEMMAS: &[(Common, &str)] = &[
         "ask that, request that, try to, use their action to, use their actions to, use the action to, spend their action to",
     ),
     (C::Polite, "be so kind as to, be so good as to, keep their heads down, keep their head down, stay low, keep low"),
-    (C::Never(Never::Condition), "wait for, hold for, ambush"),
+    (C::Never(Never::Condition), "wait for, wait to, hold for, stand by to, ambush"),
     (C::Never(Never::Later), "prepare, plan, intend, get ready, be ready, make ready, stand ready"),
     (C::Never(Never::Doubt), "wonder, think, guess, suppose, consider, try, threaten, hope, think about"),
     (
