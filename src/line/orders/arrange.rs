@@ -383,7 +383,7 @@ fn join_by_but(words: &mut Words) {
             is_verb || matches!(it.folded(), "first" | "also" | "then")
         });
         if goes_on && words.all()[but].folded() == "but" {
-            words.merge(but..but + 1, Kind::Word, Some(Keyword::And), "and");
+            words.merge(but..but + 1, Kind::Word, Some(Keyword::And), "but");
         }
     }
 }

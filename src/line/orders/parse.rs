@@ -133,8 +133,10 @@ impl<'a> Clause<'a> {
     pub(super) fn orders(&mut self, subject: &mut Option<Subject<'a>>, reading: &mut Reading) {
         let first = reading.given.len();
         let mut start = self.all().first().map_or(0, |it| it.span.start);
-        // Whether something stands between this order and the one before.
-        let mut is_joined = true;
+        // Where the orders begin that are for the same squad as this one.
+        let mut of_subject = first;
+        // Where those begin that fall with this one if it is refused.
+        let mut falls = None;
         let mut says_then = false;
         // Where what stands behind `after` begins, or what follows something that it is done `before`.
         let mut after = None;
@@ -165,21 +167,20 @@ impl<'a> Clause<'a> {
             // `move to J8, going around the woods`: how, and no order by itself.
             let is_move = matches!(reading.given.get(first..), Some([.., Given { order: Order::Movement(..), .. }]));
             let is_how = is_move && verb.is_some_and(|it| it.folded().ends_with("ing"));
+            let falls_with = falls.or(is_how.then_some(first));
             self.orders_of_all(subject.as_ref(), start, reading);
             self.skip_polite();
             let is_refused = reading.diagnostics.len() != before.1;
             let end = self.place();
             let goes_on = self.goes_on();
             if is_refused && reading.given.len() == before.0 {
-                if !is_joined || is_how {
-                    reading.given.truncate(first);
-                }
+                reading.given.truncate(falls_with.unwrap_or(before.0));
                 break;
             }
             let is_vague = !goes_on && self.is_vague();
             let rest = self.rest();
             if !goes_on && !self.is_done() && !self.is_remark() && !is_vague {
-                reading.given.truncate(if is_joined && !is_how { before.0 } else { first });
+                reading.given.truncate(falls_with.unwrap_or(before.0));
                 reading.diagnostics.truncate(before.1);
                 reading.diagnostics.push(diagnostics::not_understood(self.span_of(rest), self.written(rest)));
                 break;
@@ -199,14 +200,18 @@ impl<'a> Clause<'a> {
             if begins_before && after.is_none() || joint.iter().any(|it| it.meaning == Some(Keyword::After)) {
                 after = Some(start);
             }
-            is_joined = end < self.place() || self.peek().is_some_and(|it| it.gap.has(Gap::ENDS));
+            let is_joined = end < self.place() || self.peek().is_some_and(|it| it.gap.has(Gap::ENDS));
             // `the LMG shoots Boyz while the rifles shoot Nobz`, where others are called rifles, too
             let is_next_weapon = verb.is_none() && self.aims_any(subject.as_ref());
             if !is_next_weapon && let Some(next) = self.subject_ahead() {
                 *subject = Some(next);
+                of_subject = reading.given.len();
             } else if subject.is_none() {
                 *subject = self.subject_behind(true);
             }
+            // `move to J8, but go around the woods`: who can't do the second isn't to do the first.
+            let is_but = joint.iter().any(|it| it.folded() == "but");
+            falls = if is_but { Some(of_subject) } else { (!is_joined).then_some(first) };
         }
         settle(reading, first);
         self.tell_what_comes_first(first, says_then, after, reading);
