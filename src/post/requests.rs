@@ -102,6 +102,10 @@ fn leave_out_greeted<K: Meaning>(words: &mut Words<K>, greeting: usize, name: us
         it.kind == Kind::Colon || it.is_order() && first.ends_with('s')
     });
     if name < end && is_comma && who < does && is_one {
+        // `Hello Bramble, Alpha moves to K9, you hold`
+        let is_you = |it: &[Word<K>]| matches!(it[0].folded(), "you" | "youll") && it[1].is_order();
+        let called: Vec<usize> = (does..all.len() - 1).filter(|it| is_you(&all[*it..])).collect();
+        called.iter().rev().for_each(|at| words.copy(*at..at + 1, name..end));
         words.leave_out(|_, at| (name..who).contains(&at));
     }
 }

@@ -1,5 +1,7 @@
 //! One line → orders: who is told, by which verb, and what follows on the line. What follows a verb is read in `verbs`.
 
+use std::collections::BTreeSet;
+
 use crate::diagnostic::Diagnostic;
 use crate::line::battle::Movement;
 use crate::post;
@@ -197,6 +199,15 @@ impl<'a> Clause<'a> {
             start = self.here().start;
             let joint = self.all().get(end..self.place()).unwrap_or_default();
             says_then |= joint.iter().any(|it| matches!(it.meaning, Some(Keyword::Then | Keyword::Before)));
+            // `Alpha holds, Bravo shoots Nobz, you move to C7`
+            if let Some(you) = joint
+                .iter()
+                .find(|it| matches!(it.folded(), "you" | "youll"))
+                .filter(|_| self.names_several_before(end))
+            {
+                reading.diagnostics.push(post::say::which_of_several(you.span.clone(), you.folded()));
+                break;
+            }
             if begins_before && after.is_none() || joint.iter().any(|it| it.meaning == Some(Keyword::After)) {
                 after = Some(start);
             }
@@ -233,6 +244,13 @@ impl<'a> Clause<'a> {
                 reading.diagnostics.push(told);
             }
         }
+    }
+
+    // Whether several squads of the poster's are named before this place, by their whole names.
+    fn names_several_before(&self, end: usize) -> bool {
+        let named = (0..end).flat_map(|at| self.squads_at(&self.all()[at..]).matches);
+        let own = named.filter(|it| it.is_exact && self.commands(it.squad())).map(|it| it.squad());
+        1 < own.collect::<BTreeSet<_>>().len()
     }
 
     // `aim at Nobz and fire`

@@ -373,9 +373,11 @@ impl<'a> Parser<'a> {
 
     /// Who stands before the verb, if anybody does: they are told from here on.
     fn take_head(&mut self, at: usize, meaning: Verb, told: &mut Vec<Told>) -> Parsed<()> {
-        let says_one = self.words[self.at..at].iter().any(|it| matches!(it.folded(), "he" | "she"));
+        let says = |any: &[&str]| self.words[self.at..at].iter().any(|it| any.contains(&it.folded()));
+        let (says_one, says_you) = (says(&["he", "she"]), says(&["you", "youll"]));
+        let is_several = says_you && self.has_named_several();
         let named = self.head(at)?;
-        if says_one && 1 < named.len().max(told.len()) {
+        if says_one && 1 < named.len().max(told.len()) || is_several && named.is_empty() {
             let one = &self.words[at - 1];
             return Err(post::say::which_of_several(one.span.clone(), one.folded()));
         }
