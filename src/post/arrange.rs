@@ -185,16 +185,18 @@ pub fn lead_to_tiles<K: Meaning>(
         let is_last = named < end && rest.get(end).is_none_or(ends);
         // `goes in F4`
         let goes_in = leads.folded() == "in" && at.checked_sub(1).is_some_and(|it| moves(&words.all()[it]));
+        // `to s oh nine`
+        let zero = usize::from(rest.get(1).is_some_and(|it| matches!(it.folded(), "oh" | "zero")));
         let is_until = UNTIL.contains(&leads.folded()) && (is_tile && is_behind_verb || goes && is_last);
         if is_until || is_tile && (goes_on || goes_in) {
             words.rewrite(at, "to", lexicon);
-        } else if let [column, row, ..] = rest
+        } else if let (Some(column), Some(row)) = (rest.first(), rest.get(1 + zero))
             && is_to
             && is_spoken(column, row)
             && let Some(number) = row.number()
         {
             let tile = format!("{}{number}", letter(column));
-            words.merge(at + 1..at + 3, Kind::Word, None, &tile);
+            words.merge(at + 1..at + 3 + zero, Kind::Word, None, &tile);
         }
     }
 }
