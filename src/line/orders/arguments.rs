@@ -296,6 +296,7 @@ impl Clause<'_> {
     // `hold`, `hold the line`, `stay where you are`.
     pub(super) fn hold(&mut self, subject: Option<&Subject<'_>>) -> Result<Order, Diagnostic> {
         let squad = self.squad(subject)?;
+        self.stands_in_formation(squad)?;
         self.skip_hold_tail();
         self.skip_ground_here(squad);
         if let Some(elsewhere) = self.holds_elsewhere(squad) {

@@ -16,7 +16,7 @@ use crate::post::surplus::{
 };
 use crate::post::words::{Gap, looks_like_a_tile};
 
-use super::keywords::{HAVING, Keyword, Keyword as K, lexicon};
+use super::keywords::{HAVING, IN_FORMATION, Keyword, Keyword as K, lexicon};
 use super::verbs::Verb;
 use super::{Kind, Names, Word, Words};
 
@@ -96,7 +96,10 @@ pub(super) fn arrange(words: &mut Words, names: &Names, has_formations: bool, to
         also.folded() == "also" && before.is_some_and(Word::joins) && 0 < names.weapons.find(&behind[article..]).words
     });
     // Each is asked once; a comma before them asks again.
-    let is_idle = |at| is_cost(words, at) && is_of_ability(words, at, names) || adds_nothing(words, at, names);
+    let is_idle = |at| {
+        is_cost(words, at) && is_of_ability(words, at, names)
+            || adds_nothing(words, at, names) && !(has_formations && stands_in_formation(words, at))
+    };
     let idle: Vec<bool> = (0..words.all().len()).map(is_idle).collect();
     // `shoots Nobz, please, and Bramble holds`
     let is_doubled = |words: &Words, at: usize| {
@@ -568,6 +571,12 @@ fn adds_nothing(words: &Words, at: usize, names: &Names) -> bool {
         Some(Keyword::Never(Never::Negation)) => word.folded() == "no" && is_numero(words, at, names),
         _ => false,
     }
+}
+
+// `stand in formation`: what to stand in.
+fn stands_in_formation(words: &Words, at: usize) -> bool {
+    let stands = words.all()[..at].last().is_some_and(|it| it.meaning == Some(Keyword::Verb(Verb::Hold)));
+    stands && words.all()[at].folded() == IN_FORMATION
 }
 
 // Whether the order that a cost stands in is about an ability: beside another verb it says something that isn't understood.

@@ -148,6 +148,9 @@ pub(super) fn lexicon() -> &'static Lexicon<Keyword> {
     &LEXICON
 }
 
+/// How somebody stands who is in a formation.
+pub(super) const IN_FORMATION: &str = "in formation";
+
 /// Words behind `everything` that only say whose it is: `everything they have got`.
 pub(super) const HAVING: &[&str] = &[
     "they", "we", "it", "you", "i", "he", "she", "has", "have", "had", "got", "theyve", "weve", "youve", "ive", "own",

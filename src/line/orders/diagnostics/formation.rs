@@ -29,6 +29,9 @@ sentences! {
     leader_of_other(unit: &str) error "F-6": "{unit} is not yours to command";
     /// **F-3** A volley with some of the weapons.
     volley_with_all() error "F-3": "in a volley everybody fires what fits" => "Leave the weapons out.";
+    /// **F-5** Somebody in no formation who is to stand in it.
+    in_no_formation(squad: &str) error "F-5": "{squad} is in no formation, so this could mean two things"
+        => "Write \"{squad}: form up\" or \"{squad}: hold\".";
     /// `hold` before any Step.
     holds_in_no_step() error "F-24": "who holds stands behind the Steps in which they do"
         => "For example: steps N N hold u3.";

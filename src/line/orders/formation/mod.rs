@@ -15,7 +15,7 @@ use crate::post::words::Gap;
 
 use super::bind::{Subject, only_one};
 use super::clause::Clause;
-use super::keywords::Keyword;
+use super::keywords::{IN_FORMATION, Keyword};
 use super::verbs::Verb;
 use super::{Kind, Order, Word, diagnostics};
 
@@ -128,6 +128,21 @@ impl<'a> Clause<'a> {
             && (0 < article && is_shape(0, &["shieldwall", "formation"])
                 || is_shape(0, &["shield", "spear"]) && is_shape(1, &["wall", "line", "block"])
                 || is_shape(0, &["close", "tighten", "dress"]) && is_shape(1, &["rank", "ranks", "up"]))
+    }
+
+    /// **F-5** Reads that somebody is to stand in formation.
+    ///
+    /// # Errors
+    ///
+    /// If the squad is in none, and the line doesn't say that it forms one.
+    pub(super) fn stands_in_formation(&mut self, squad: SquadId) -> Result<(), Diagnostic> {
+        let here = self.here();
+        let forms_up = |it: &Word| self.formation_verb(Some(it)) == Some(Drill::FormUp);
+        let is_in_one = self.battle.formations_of(squad).next().is_some() || self.line.words.all().iter().any(forms_up);
+        match self.take_word(&[IN_FORMATION]) && !is_in_one {
+            true => Err(diagnostics::in_no_formation(here, self.name_of(squad))),
+            false => Ok(()),
+        }
     }
 
     /// `left wheel`, as drill has it, and `turn left`.

@@ -253,6 +253,23 @@ fn what_a_formation_cannot_be_told_is_refused() {
 }
 
 #[test]
+fn f5_who_is_in_no_formation_is_asked_whether_to_form_up_or_to_hold() {
+    check_on(
+        "!Alpha: stand in formation
+!Spears: hold formation
+!Alpha: form up; stand in formation",
+        expect![[r#"
+            Spears: hold
+            Alpha: form up
+            Alpha: hold
+            line 1: !Alpha: stand in formation
+                                  ^^^^^^^^^^^^ Alpha is in no formation, so this could mean two things (F-5). Write "Alpha: form up" or "Alpha: hold"."#]],
+    );
+    check_for(&with_two_formations(), ALICE, "!Alpha: stand in formation", expect!["Alpha: hold"]);
+    check_for(&battle(), ALICE, "!Alpha: stand in formation", expect!["Alpha: hold"]);
+}
+
+#[test]
 fn f24_wheels_are_counted_as_steps_are() {
     check_on(
         "!Alpha: wheel left x900
