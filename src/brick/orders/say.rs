@@ -73,6 +73,8 @@ sentences! {
     missing(what: &str) error: "{what} is missing here";
     /// Words that mean nothing in this order.
     left_over(words: &str, verb: &str) error: "\"{}\" means nothing to {verb}", harmless(words);
+    /// What is done then, and comes first.
+    moves_come_last() warning: "this is done from where one stands: all movement comes after it, whatever is said first";
     /// Words behind an order that aren't taken.
     not_taken(words: &str) warning: "\"{}\" is no order, and is left out", harmless(words);
     /// The same thing said twice and differently.

@@ -138,10 +138,13 @@ impl<'a> Parser<'a> {
 
     /// Reads orders up to the end of the words. Says whether there is only a name.
     fn read_clauses(&mut self, told: &mut Vec<Told>, reading: &mut Reading) -> bool {
-        let mut sentence = reading.given.len();
+        let first = reading.given.len();
+        let mut sentence = first;
+        let mut says_then = false;
         while self.at < self.words.len() && !reading.is_overfull() {
             sentence = if self.is(Kind::Semicolon) { reading.given.len() } else { sentence };
             if self.is(Kind::Semicolon) || self.is_joint() {
+                says_then |= self.is_key(Key::Then);
                 self.at += 1;
                 continue;
             }
@@ -153,6 +156,7 @@ impl<'a> Parser<'a> {
             };
             self.pending.truncate(told.iter().filter_map(kept).max().unwrap_or(0));
             let said = self.clause(told);
+            let says_then = std::mem::take(&mut says_then);
             self.skip_idle();
             let said = match (said, self.left_over()) {
                 (Ok(said), Some(rest)) if !self.at_end() && !self.goes_on() && self.is_vague() => {
@@ -180,6 +184,12 @@ impl<'a> Parser<'a> {
                     let is_apart = self.words[start].gap.has(Gap::ENDS);
                     let before = reading.given.get(sentence..).filter(|_| !is_apart).unwrap_or_default();
                     said.retain(|it| !before.iter().any(|before| holds_behind(&it.what, &before.order.what)));
+                    let moved = &reading.given[first..];
+                    if says_then
+                        && said.iter().any(|it| moved.iter().any(|moved| comes_before(&it.what, &moved.order.what)))
+                    {
+                        reading.diagnostics.push(say::moves_come_last(span.clone()));
+                    }
                     reading.given.extend(said.into_iter().map(|order| Given { span: span.clone(), order }));
                     if !self.goes_on() {
                         self.at = self.clause_end();
@@ -652,6 +662,14 @@ impl<'a> Parser<'a> {
             | Verb::TapOut => return Err(say::missing(self.here(), "an order")),
         };
         Ok(What::Order(order))
+    }
+}
+
+/// Whether somebody shoots or fights, who moves after that whatever he was told first.
+fn comes_before(what: &What, moved: &What) -> bool {
+    match (what, moved) {
+        (What::Order(Order::Melee(who, _) | Order::Shoot(who, _)), What::Order(Order::Move(it, _))) => who == it,
+        _ => false,
     }
 }
 

@@ -512,6 +512,21 @@ fn only_a_plate_is_a_formation_to_stand_in() {
 }
 
 #[test]
+fn whoever_is_to_move_and_then_shoot_is_told_what_comes_first() {
+    check(
+        "!Alpha: move to C3, then shoot Orcs\n!Yoko: attack Captain, then move to C3",
+        expect![[r#"
+            move Alpha to C3
+            shoot Alpha at Orcs
+            melee Yoko attack Captain
+            move Yoko to C3
+            line 1: !Alpha: move to C3, then shoot Orcs
+                                             ^^^^^^^^^^ this is done from where one stands: all movement comes after it, whatever is said first.
+        "#]],
+    );
+}
+
+#[test]
 fn whoever_holds_what_several_hold_is_asked_about() {
     let people = "a Ann reds: fig sword; o Otto blues: fig knife; c Carl blues: fig knife";
     let battle = crate::brick::battle::scene::scene_with(".a .o . .c", people, |_| ());
