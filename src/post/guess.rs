@@ -28,7 +28,8 @@ const SMALL: &[&str] = &[
 /// How words begin that keep somebody from what is said with them.
 static KEEPING_FROM: Listed = Listed::new(
     "abandon, abort, avoid, cancel, ceas, declin, delay, drop, forget, forgo, freez, give up, gives up, halt, \
-     barr, except, exclud, hold back, holds back, ignor, lack, less, aside, minus, keep for, no more, paus, postpon, quit, refrain, resist, sav, scrap, skip, spar, stop",
+     barr, except, exclud, hold back, holds back, ignor, lack, less, aside, minus, keep for, no more, paus, postpon, quit, refrain, resist, sav, scrap, skip, spar, stop, \
+     back from, bewar, bypass, clear of, evad, flee, out of",
 );
 
 /// How words begin that keep somebody from the order right behind them: `waits with the charge`.

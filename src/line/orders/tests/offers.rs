@@ -47,6 +47,10 @@ fn nothing_is_offered_that_was_taken_back_or_is_anybodys_guess() {
         "!Alpha soup shoots the Nobz in round 3",
         "!If it rains, soup, and Alpha with its soup shoots the Nobz",
         "!Alpha shoots the Boyz. Scratch that, no soup for Alpha yet",
+        "!Alpha: get the soup out of D5",
+        "!Alpha: steer clear of D5",
+        "!Alpha: bypass D5",
+        "!Alpha: flee the ridge",
     ] {
         assert!(offered(text).is_empty(), "{text}: {:?}", offered(text));
     }
