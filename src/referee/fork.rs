@@ -241,15 +241,9 @@ impl Table {
             }
             Entry::Edited { number, author, text } => self.take_edit(author, here(self, number)?, text),
             Entry::Deleted { number, author } => self.take_deletion(author, here(self, number)?),
-            Entry::Seated { seat, player } => self.take_seat(seat, player, true).map(|_| ()),
-            Entry::Unseated { seat } => self.leave_seat(seat).map(|_| ()),
-            Entry::Word { seat, word } => self.as_seat(seat).and_then(|it| self.word_of(it, word)),
-            Entry::StandsIn { squad, order } => self.stand_in(GM, squad, order).map(|_| ()),
-            Entry::Away { seat, away } => self.as_seat(seat).map(|it| self.away_of(it, *away)),
-            Entry::Ready { seat, ready } => self.as_seat(seat).map(|it| self.ready_of(it, *ready)),
             Entry::Changed { text, .. } => self.change(text).map(|_| ()),
             // Rounds are closed here by whoever asks, and who was called or reminded then is nothing to repeat.
-            _ => Ok(()),
+            _ => self.say_again(entry),
         }
     }
 

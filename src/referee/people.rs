@@ -162,7 +162,7 @@ impl Table {
         self.own_seat(author).map(|it| self.ready_of(it, ready))
     }
 
-    pub(super) fn ready_of(&mut self, seat: SeatId, ready: bool) {
+    fn ready_of(&mut self, seat: SeatId, ready: bool) {
         put(&mut self.people.ready, seat, ready);
         self.note(Entry::Ready { seat: self.seat_name(seat).to_owned(), ready });
     }
@@ -176,7 +176,7 @@ impl Table {
         self.own_seat(author).map(|it| self.away_of(it, away))
     }
 
-    pub(super) fn away_of(&mut self, seat: SeatId, away: bool) {
+    fn away_of(&mut self, seat: SeatId, away: bool) {
         put(&mut self.people.away, seat, away);
         self.note(Entry::Away { seat: self.seat_name(seat).to_owned(), away });
     }
@@ -192,7 +192,7 @@ impl Table {
         self.word_of(seat, word)
     }
 
-    pub(super) fn word_of(&mut self, seat: SeatId, word: &str) -> Result<(), Refused> {
+    fn word_of(&mut self, seat: SeatId, word: &str) -> Result<(), Refused> {
         let word = word.trim();
         if word.is_empty() || WORD_MAX < word.chars().count() {
             return Err(Refused::Unclear(format!("a word for the dice has 1 to {WORD_MAX} letters")));
@@ -240,6 +240,19 @@ impl Table {
         put(&mut self.people.calls, seat, wanted);
         self.watch.called.insert(seat);
         self.note(Entry::Calls { seat: self.seat_name(seat).to_owned(), wanted });
+    }
+
+    /// Takes again what people said beside their posts. Entries about anything else change nothing.
+    pub(super) fn say_again(&mut self, entry: &Entry) -> Result<(), Refused> {
+        match entry {
+            Entry::Seated { seat, player } => self.take_seat(seat, player, true).map(|_| ()),
+            Entry::Unseated { seat } => self.leave_seat(seat).map(|_| ()),
+            Entry::Word { seat, word } => self.as_seat(seat).and_then(|it| self.word_of(it, word)),
+            Entry::StandsIn { squad, order } => self.stand_in(GM, squad, order).map(|_| ()),
+            Entry::Away { seat, away } => self.as_seat(seat).map(|it| self.away_of(it, *away)),
+            Entry::Ready { seat, ready } => self.as_seat(seat).map(|it| self.ready_of(it, *ready)),
+            _ => Ok(()),
+        }
     }
 
     /// What squads do in a round for which their seat gives no orders: `Alpha: return fire`, `all: hold`.

@@ -254,12 +254,12 @@ impl Table {
                 self.reveal();
                 return if is_whole { Ok(()) } else { Err(Difference::Log(at)) };
             }
-            Entry::Seated { seat, player } => self.take_seat(seat, player, true).map(|_| ()),
-            Entry::Unseated { seat } => self.leave_seat(seat).map(|_| ()),
-            Entry::Word { seat, word } => self.as_seat(seat).and_then(|it| self.word_of(it, word)),
-            Entry::StandsIn { squad, order } => self.stand_in(GM, squad, order).map(|_| ()),
-            Entry::Away { seat, away } => self.as_seat(seat).map(|it| self.away_of(it, *away)),
-            Entry::Ready { seat, ready } => self.as_seat(seat).map(|it| self.ready_of(it, *ready)),
+            Entry::Seated { .. }
+            | Entry::Unseated { .. }
+            | Entry::Word { .. }
+            | Entry::StandsIn { .. }
+            | Entry::Away { .. }
+            | Entry::Ready { .. } => self.say_again(entry),
             Entry::Quiet { seat, zone, from, to } => {
                 self.as_seat(seat).and_then(|it| self.quiet_of(it, zone, *from, *to))
             }
