@@ -43,14 +43,14 @@ fn close_up(round: &mut Round<'_>, charger: &mut Charger, foe: Who) -> bool {
     let mut place = ways::place_of(&round.battle, who);
     let mut arrives = true;
     while let Some(stride) = ways::step(&round.battle, who, place, heading, &round.march.thrown)
-        && stride.1.rect.distance(rect) != 0
+        && stride.place.rect.distance(rect) != 0
     {
-        arrives = stride.2 <= charger.left;
+        arrives = stride.price <= charger.left;
         if !arrives {
             break;
         }
-        place = stride.1;
-        charger.left -= stride.2;
+        place = stride.place;
+        charger.left -= stride.price;
         track.add(&round.battle, stride);
     }
     track.emit(round);
@@ -180,12 +180,12 @@ pub(super) fn run_on(round: &mut Round<'_>, charger: &Charger) {
     let mut left = charger.left;
     let mut steps: Vec<Stride> = Vec::new();
     let mut place = ways::place_of(&round.battle, who);
-    while let Some(step) = ways::step(&round.battle, who, place, charger.heading, &round.march.thrown)
-        && step.2 <= left
+    while let Some(stride) = ways::step(&round.battle, who, place, charger.heading, &round.march.thrown)
+        && stride.price <= left
     {
-        left -= step.2;
-        place = step.1;
-        steps.push(step);
+        left -= stride.price;
+        place = stride.place;
+        steps.push(stride);
     }
     // A plate stops at the edge; who runs alone goes over it.
     let over = place.rect.toward(charger.heading, 1).filter(|it| {
@@ -194,10 +194,12 @@ pub(super) fn run_on(round: &mut Round<'_>, charger: &Charger) {
         round.battle.setup().contains(*it) && it.tiles().all(is_clear) && it.tiles().any(is_deadly)
     });
     match over.filter(|_| 0 < left && matches!(who, Who::Unit(_))) {
-        Some(rect) => steps.push((Step::Toward(charger.heading), Plate { rect, ..place }, 1)),
+        Some(rect) => {
+            steps.push(Stride { step: Step::Toward(charger.heading), place: Plate { rect, ..place }, price: 1 });
+        }
         None => {
             let is_clear = |it: &Plate| ways::passes(&round.battle, who, it.rect, &BTreeSet::new());
-            steps.truncate(steps.iter().rposition(|it| is_clear(&it.1)).map_or(0, |it| it + 1));
+            steps.truncate(steps.iter().rposition(|it| is_clear(&it.place)).map_or(0, |it| it + 1));
         }
     }
     if !steps.is_empty() {

@@ -7,7 +7,7 @@ use crate::brick::battle::{Battle, Event, Go, Heading, Moved, Refusal, Turn, Who
 use crate::brick::rules::harm::has_action;
 use crate::brick::rules::melee::inch;
 use crate::brick::rules::movement::walk::{break_up, keep_run, meet_ground, straight, walk};
-use crate::brick::rules::movement::ways::{self, Manner, Step, Way};
+use crate::brick::rules::movement::ways::{self, Manner, Way};
 use crate::brick::rules::movement::{allowance, collide, respond, sprint};
 use crate::brick::rules::{Round, organise};
 use crate::field::{SquadId, Tile, UnitId};
@@ -74,7 +74,7 @@ pub(super) fn run(round: &mut Round<'_>, who: Who, heading: Heading, tiles: u8, 
     let (way, blocked) = straight(&round.battle, who, heading, tiles);
     let wanted = way.steps.len();
     let Some(left) = walk(round, who, &way, allowed + sprinted) else { return Ok(()) };
-    let went_all = round.battle.rect(who) == way.steps.last().map_or(round.battle.rect(who), |it| it.1.rect);
+    let went_all = round.battle.rect(who) == way.steps.last().map_or(round.battle.rect(who), |it| it.place.rect);
     let momentum = round.battle.run(who).is_some_and(|it| it.has_momentum() && it.heading == heading);
     match blocked {
         Some(other) if went_all && momentum && 0 < left => {
@@ -103,11 +103,11 @@ pub(super) fn pivot(round: &mut Round<'_>, who: Who, turn: Turn) -> Result<(), R
     }
     let here = ways::place_of(&round.battle, who);
     let inches = allowance(round, who);
-    let (place, price) = ways::pivot(&round.battle, who, here, turn).ok_or(Refusal::NoWay)?;
-    if inches < price || !ways::passes(&round.battle, who, place.rect, &BTreeSet::new()) {
+    let turned = ways::pivot(&round.battle, who, here, turn).ok_or(Refusal::NoWay)?;
+    if inches < turned.price || !ways::passes(&round.battle, who, turned.place.rect, &BTreeSet::new()) {
         return Err(Refusal::NoRoomForPlate);
     }
-    walk(round, who, &Way { steps: vec![(Step::Pivot(turn), place, price)] }, inches);
+    walk(round, who, &Way { steps: vec![turned] }, inches);
     Ok(())
 }
 
@@ -130,7 +130,7 @@ fn break_through(round: &mut Round<'_>, who: Who, order: &Go, sprinted: u16) -> 
         let to = round.battle.unit(*unit).at.offset(dx, dy);
         let way = to.and_then(|to| Some((to, way_past_mates(&loose, &mates, *unit, to, inches)?)));
         let (to, way) = way.ok_or(Refusal::TooFar { unit: *unit })?;
-        is_watched |= way.steps.iter().any(|it| !respond::who_would(round, who, it.1.rect).is_empty());
+        is_watched |= way.steps.iter().any(|it| !respond::who_would(round, who, it.place.rect).is_empty());
         walks.push((*unit, to, inches));
     }
     if is_watched {

@@ -90,7 +90,7 @@ pub(super) fn lane(battle: &Battle, who: Who, target: Rect, reach: Reach, inches
 
 /// **BC-16.5** Inches of a run up to the end of a way, after so many before.
 fn run_up(way: &Way, heading: Heading, before: u16) -> u16 {
-    way.steps.iter().fold(before, |run, step| Run::inches_after(run, heading, step.2))
+    way.steps.iter().fold(before, |run, it| Run::inches_after(run, heading, it.price))
 }
 
 /// The ways in which somebody can run.
@@ -124,9 +124,9 @@ fn run_to(battle: &Battle, who: Who, from: Plate, heading: Heading, target: Rect
     let mut place = from;
     let mut way = Way::default();
     while !push::reaches(reach, place.rect, target) {
-        let step = ways::step(battle, who, place, heading, &BTreeSet::new())?;
-        place = step.1;
-        way.steps.push(step);
+        let stride = ways::step(battle, who, place, heading, &BTreeSet::new())?;
+        place = stride.place;
+        way.steps.push(stride);
     }
     Some(way)
 }

@@ -12,11 +12,11 @@ use crate::field::{SquadId, Tile, UnitId};
 pub(super) fn walk(round: &mut Round<'_>, who: Who, way: &Way, inches: u16) -> Option<u16> {
     // **BS-7.5** Only what is a place to stand can be the end.
     let affordable = way.steps.iter().scan(inches, |left, it| {
-        *left = left.checked_sub(it.2)?;
+        *left = left.checked_sub(it.price)?;
         Some(*it)
     });
     let mut steps: Vec<Stride> = affordable.collect();
-    steps.truncate(steps.iter().rposition(|it| ways::may_end(&round.battle, it.1.rect)).map_or(0, |it| it + 1));
+    steps.truncate(steps.iter().rposition(|it| ways::may_end(&round.battle, it.place.rect)).map_or(0, |it| it + 1));
     if steps.is_empty() {
         if !way.steps.is_empty() {
             round.refuse(who, OrderKind::Move, Refusal::NoWay);
@@ -26,9 +26,9 @@ pub(super) fn walk(round: &mut Round<'_>, who: Who, way: &Way, inches: u16) -> O
     let mut track = Track::new(&round.battle, who);
     let mut left = inches;
     for stride in steps {
-        left -= stride.2;
+        left -= stride.price;
         track.add(&round.battle, stride);
-        let by = respond::who_would(round, who, stride.1.rect);
+        let by = respond::who_would(round, who, stride.place.rect);
         if by.is_empty() {
             continue;
         }
@@ -72,7 +72,7 @@ impl Track {
         Track { moved, place, run: battle.run(who), good }
     }
 
-    pub(super) fn add(&mut self, battle: &Battle, (step, place, inches): Stride) {
+    pub(super) fn add(&mut self, battle: &Battle, Stride { step, place, price }: Stride) {
         let moved = &mut self.moved;
         match step {
             Step::Toward(heading) => {
@@ -83,7 +83,7 @@ impl Track {
                 moved.way.extend(moved.way.last().and_then(|it| it.offset(dx, dy)));
                 // **BC-16.5** A turn ends a run; **BC-16.4** what goes straight on adds to it.
                 let before = self.run.filter(|it| it.heading == heading).map_or(0, |it| it.inches);
-                let run = Run { heading, inches: Run::inches_after(before, heading, inches) };
+                let run = Run { heading, inches: Run::inches_after(before, heading, price) };
                 self.run = Some(run).filter(|it| 0 < it.inches);
             }
             Step::Pivot(turn) => {
@@ -98,7 +98,7 @@ impl Track {
             }
         }
         self.place = place;
-        moved.inches += inches;
+        moved.inches += price;
         if ways::may_end(battle, place.rect) {
             self.good = (place, moved.places.clone());
         }
@@ -158,13 +158,13 @@ pub(super) fn straight(battle: &Battle, who: Who, heading: Heading, tiles: u8) -
     let mut place = ways::place_of(battle, who);
     let mut way = Way::default();
     for _ in 0..tiles {
-        let Some(step) = ways::step(battle, who, place, heading, &BTreeSet::new()) else {
+        let Some(stride) = ways::step(battle, who, place, heading, &BTreeSet::new()) else {
             let next = place.rect.toward(heading, 1).filter(|it| battle.setup().contains(*it));
             let tiles = next.into_iter().flat_map(Rect::tiles);
             return (way, tiles.filter_map(|it| battle.on(it)).find(|it| *it != who));
         };
-        place = step.1;
-        way.steps.push(step);
+        place = stride.place;
+        way.steps.push(stride);
     }
     (way, None)
 }

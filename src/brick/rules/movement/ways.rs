@@ -13,8 +13,15 @@ pub(super) enum Step {
     Pivot(Turn),
 }
 
-/// How a step is made, where it leads and what it costs.
-pub(super) type Stride = (Step, Plate, u16);
+/// A step on a way.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Stride {
+    pub(super) step: Step,
+    /// Where it leads.
+    pub(super) place: Plate,
+    /// What it costs, in inches.
+    pub(super) price: u16,
+}
 
 /// A way, place by place.
 #[derive(Clone, Debug, Default)]
@@ -24,7 +31,7 @@ pub(super) struct Way {
 
 impl Way {
     pub(super) fn inches(&self) -> u16 {
-        self.steps.iter().map(|it| it.2).sum()
+        self.steps.iter().map(|it| it.price).sum()
     }
 }
 
@@ -80,14 +87,14 @@ fn step_cost(battle: &Battle, who: Who, from: Rect, to: Rect, heading: Heading) 
 pub(super) fn step(battle: &Battle, who: Who, from: Plate, heading: Heading, but: &BTreeSet<UnitId>) -> Option<Stride> {
     let rect = from.rect.toward(heading, 1).filter(|it| passes(battle, who, *it, but))?;
     let price = step_cost(battle, who, from.rect, rect, heading)?;
-    Some((Step::Toward(heading), Plate { rect, ..from }, price))
+    Some(Stride { step: Step::Toward(heading), place: Plate { rect, ..from }, price })
 }
 
 /// **BS-8.3** A quarter turn around the front corner, and what it costs: the way that the Standard goes.
-pub(super) fn pivot(battle: &Battle, who: Who, place: Plate, turn: Turn) -> Option<(Plate, u16)> {
-    let (next, of) = place.pivoted(turn)?;
-    let standard = origin_on(battle, who, place.rect);
-    Some((next, standard.steps_to(of(standard)?)))
+pub(super) fn pivot(battle: &Battle, who: Who, from: Plate, turn: Turn) -> Option<Stride> {
+    let (place, of) = from.pivoted(turn)?;
+    let standard = origin_on(battle, who, from.rect);
+    Some(Stride { step: Step::Pivot(turn), place, price: standard.steps_to(of(standard)?) })
 }
 
 /// Where the Standard is when the plate lies there, unturned.
@@ -119,7 +126,8 @@ pub(super) fn origin_at(battle: &Battle, who: Who, start: Plate, place: Plate) -
 pub(super) struct Reached {
     pub(super) place: Plate,
     pub(super) cost: u16,
-    from: Option<(usize, Step, u16)>,
+    /// The cell before it, and the step from there.
+    from: Option<(usize, Stride)>,
 }
 
 /// Everywhere that somebody can come to.
@@ -145,11 +153,7 @@ impl Flood {
         let headings = Direction::ALL.map(Heading::from).into_iter().filter(|it| !wheels || *it == ahead);
         let mut next: Vec<_> = headings.filter_map(|it| step(battle, who, here, it, but)).collect();
         for turn in [Turn::Left, Turn::Right].into_iter().filter(|_| wheels && !manner.backwards) {
-            if let Some((place, price)) = pivot(battle, who, here, turn)
-                && passes(battle, who, place.rect, but)
-            {
-                next.push((Step::Pivot(turn), place, price));
-            }
+            next.extend(pivot(battle, who, here, turn).filter(|it| passes(battle, who, it.place.rect, but)));
         }
         next
     }
@@ -164,9 +168,9 @@ impl Flood {
         let mut steps = Vec::new();
         let mut at = self.at(place);
         while let Some(here) = self.cells[at]
-            && let Some((before, step, price)) = here.from
+            && let Some((before, stride)) = here.from
         {
-            steps.push((step, here.place, price));
+            steps.push(stride);
             at = before;
         }
         steps.reverse();
@@ -190,10 +194,10 @@ pub(super) fn flood_past(battle: &Battle, who: Who, manner: Manner, limit: u16, 
     let mut open = BinaryHeap::from([Reverse((0_u16, first))]);
     while let Some(Reverse((cost, at))) = open.pop() {
         let Some(here) = flood.cells[at].filter(|it| it.cost == cost) else { continue };
-        for (step, place, price) in flood.next_from(battle, who, here.place, manner, but) {
-            let (next, total) = (flood.at(place), cost + price);
+        for stride in flood.next_from(battle, who, here.place, manner, but) {
+            let (next, total) = (flood.at(stride.place), cost + stride.price);
             if total <= limit && flood.cells[next].is_none_or(|it| total < it.cost) {
-                flood.cells[next] = Some(Reached { place, cost: total, from: Some((at, step, price)) });
+                flood.cells[next] = Some(Reached { place: stride.place, cost: total, from: Some((at, stride)) });
                 open.push(Reverse((total, next)));
             }
         }

@@ -30,14 +30,13 @@ pub(super) fn withdraw(round: &mut Round<'_>, who: Who, to: Tile, then: Option<&
     let (mut left, start) = (inches, round.battle.rect(who));
     let mut track = Track::new(&round.battle, who);
     for stride in way.steps {
-        let (_, place, price) = stride;
-        if left < price || !can_go_on(round, who) {
+        if left < stride.price || !can_go_on(round, who) {
             break;
         }
-        left -= price;
+        left -= stride.price;
         track.add(&round.battle, stride);
-        let is_pursued = pursuers.iter().any(|it| reaches(round, *it, place.rect));
-        let guards = respond::who_would(round, who, place.rect);
+        let is_pursued = pursuers.iter().any(|it| reaches(round, *it, stride.place.rect));
+        let guards = respond::who_would(round, who, stride.place.rect);
         if is_pursued || !guards.is_empty() {
             track.emit(round);
             struck_at(round, who, &mut pursuers);
