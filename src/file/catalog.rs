@@ -10,6 +10,8 @@ use crate::file::values::{Name, Number, Roll};
 /// Entries of one sort.
 #[derive(Clone, Debug)]
 pub struct Catalog<T> {
+    /// What people call such an entry.
+    pub(super) what: &'static str,
     entries: BTreeMap<String, Entry<T>>,
     /// Names of entries that couldn't be read, which has been said.
     failed: BTreeSet<String>,
@@ -22,23 +24,22 @@ struct Entry<T> {
     here: Option<Range<usize>>,
 }
 
-impl<T> Default for Catalog<T> {
-    fn default() -> Catalog<T> {
-        Catalog { entries: BTreeMap::new(), failed: BTreeSet::new() }
-    }
-}
-
 impl<T: Clone> Catalog<T> {
+    /// An empty catalog; `what` is what people call an entry of it.
+    pub fn of(what: &'static str) -> Catalog<T> {
+        Catalog { what, entries: BTreeMap::new(), failed: BTreeSet::new() }
+    }
+
     /// The entry of this name.
     pub fn get(&self, key: &str) -> Option<&T> {
         self.entries.get(key).map(|it| &it.value)
     }
 
     /// The entry that the file names here; says so if there is none.
-    pub fn find(&self, reader: &mut Reader, what: &str, name: &At<Name>) -> Option<&T> {
+    pub fn find(&self, reader: &mut Reader, name: &At<Name>) -> Option<&T> {
         let found = self.get(name);
         if found.is_none() && !self.failed.contains(&*name.value) && !reader.is_full() {
-            reader.say(say::unknown_name(name.span.clone(), what, name, self.keys()));
+            reader.say(say::unknown_name(name.span.clone(), self.what, name, self.keys()));
         }
         found
     }
@@ -62,16 +63,15 @@ impl<T: Clone> Catalog<T> {
     pub fn map<U>(&self, of: impl Fn(&T) -> U) -> Catalog<U> {
         let entries = self.entries.iter();
         let entries = entries.map(|(key, it)| (key.clone(), Entry { value: of(&it.value), here: it.here.clone() }));
-        Catalog { entries: entries.collect(), failed: self.failed.clone() }
+        Catalog { what: self.what, entries: entries.collect(), failed: self.failed.clone() }
     }
 
-    /// Takes in the entries of a file, each after the one that it is `like`. `what` is what people call such an entry; `make`
-    /// makes the whole of it with the one that it begins from, or `None` if something is wrong, which has been said then; and
-    /// `beside` are the catalogs that it names others from. From then on that is the file that is being read.
+    /// Takes in the entries of a file, each after the one that it is `like`. `make` makes the whole of an entry with the one
+    /// that it begins from, or `None` if something is wrong, which has been said then; and `beside` are the catalogs that it
+    /// names others from. From then on that is the file that is being read.
     pub fn fill<F, B, const MAX: usize>(
         &mut self,
         reader: &mut Reader,
-        what: &str,
         files: Option<Named<F, MAX>>,
         like: impl Fn(&F) -> Option<&At<Name>>,
         make: impl Fn(F, &mut Reader, &At<String>, Option<&T>, &B) -> Option<T>,
@@ -97,7 +97,7 @@ impl<T: Clone> Catalog<T> {
                 break;
             }
             for (key, file) in now {
-                let base = self.base(reader, what, &key, like(&file));
+                let base = self.base(reader, &key, like(&file));
                 match base.and_then(|base| make(file, reader, &key, base.as_ref(), beside)) {
                     Some(value) => {
                         self.failed.remove(&*key);
@@ -115,12 +115,12 @@ impl<T: Clone> Catalog<T> {
 
     /// What an entry begins from: the one that it is like, or else the one of its own name, if there is one. `None` if there
     /// isn't the one that it is like, which has been said then.
-    fn base(&self, reader: &mut Reader, what: &str, key: &At<String>, like: Option<&At<Name>>) -> Option<Option<T>> {
+    fn base(&self, reader: &mut Reader, key: &At<String>, like: Option<&At<Name>>) -> Option<Option<T>> {
         match like {
             Some(like) if *like.value == *key.value && self.get(key).is_none() => {
                 reader.refuse(say::like_in_a_circle(like.span.clone(), key))
             }
-            Some(like) => self.find(reader, what, like).cloned().map(Some),
+            Some(like) => self.find(reader, like).cloned().map(Some),
             None => Some(self.get(key).cloned()),
         }
     }
@@ -172,9 +172,8 @@ pub fn names<T: Clone, const MAX: usize>(
     reader: &mut Reader,
     given: Option<List<At<Name>, MAX>>,
     base: Option<&Vec<String>>,
-    what: &str,
     catalog: &Catalog<T>,
 ) -> Vec<String> {
     let Some(given) = given else { return base.cloned().unwrap_or_default() };
-    given.items.into_iter().filter(|it| catalog.find(reader, what, it).is_some()).map(|it| it.value.0).collect()
+    given.items.into_iter().filter(|it| catalog.find(reader, it).is_some()).map(|it| it.value.0).collect()
 }

@@ -227,10 +227,10 @@ pub fn doubt_seats(reader: &mut Reader, seats: &[Seat], places: &[Range<usize>],
 }
 
 /// Says which entries of the file that is being read nobody uses.
-pub fn doubt_unused<T: Clone>(reader: &mut Reader, catalog: &Catalog<T>, what: &str, is_used: impl Fn(&str) -> bool) {
+pub fn doubt_unused<T: Clone>(reader: &mut Reader, catalog: &Catalog<T>, is_used: impl Fn(&str) -> bool) {
     for (key, place) in catalog.here() {
         if !is_used(key) {
-            reader.say(say::unused(place, what, key));
+            reader.say(say::unused(place, catalog.what, key));
         }
     }
 }

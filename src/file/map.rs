@@ -149,7 +149,7 @@ impl Ground {
         let mut kinds: Vec<Terrain> = Vec::new();
         let mut tiles = Vec::new();
         for key in terrains.into_iter().flatten() {
-            let terrain = catalog.find(reader, "terrain", &At { value: Name(key), span: name.span.clone() })?;
+            let terrain = catalog.find(reader, &At { value: Name(key), span: name.span.clone() })?;
             let Some(id) = id_of(&mut kinds, terrain) else {
                 return reader.refuse(say::too_many_kinds(name.span.clone(), KINDS_MAX));
             };
@@ -277,7 +277,7 @@ fn legend(reader: &mut Reader, file: &MapFile, catalog: &Catalog<Terrain>) -> Le
         let mut letters = key.chars();
         match (letters.next(), letters.next()) {
             (Some(letter), None) if !letter.is_whitespace() => {
-                let known = terrain.as_ref().filter(|it| catalog.find(reader, "terrain", it).is_some());
+                let known = terrain.as_ref().filter(|it| catalog.find(reader, it).is_some());
                 legend.insert(letter, (known.map(|it| it.value.0.clone()), key.span.clone()));
             }
             _ => reader.say(say::legend_key(key.span.clone(), key)),

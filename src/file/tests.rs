@@ -74,8 +74,8 @@ impl Stationed for ToySquad {
 
 /// The goals of a toy battle, and where its squads stand.
 fn build(reader: &mut Reader, file: ToyFile) -> Option<(Vec<Goal<Team>>, Vec<Tile>)> {
-    let mut catalog: Catalog<Terrain> = Catalog::default();
-    catalog.fill(reader, "terrain", file.terrain, |it| it.like.as_ref(), TerrainFile::make, &());
+    let mut catalog: Catalog<Terrain> = Catalog::of("terrain");
+    catalog.fill(reader, file.terrain, |it| it.like.as_ref(), TerrainFile::make, &());
     let board = Ground::read(reader, file.map.0?, &catalog)?.board();
     let sides = file.sides.0?.items;
     let others = sides.iter().enumerate().skip(1).map(|(n, it)| (it.value.0.clone(), n as Team));

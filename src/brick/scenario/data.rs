@@ -14,7 +14,7 @@ use crate::file::{
 pub type Data = file::Data<Library>;
 
 /// What scenarios can name.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct Library {
     pub(super) terrain: Catalog<Land>,
     pub(super) weapons: Catalog<Weapon>,
@@ -35,6 +35,12 @@ pub(super) struct Sort {
     pub weapons: Vec<String>,
 }
 
+impl Default for Library {
+    fn default() -> Library {
+        Library { terrain: Catalog::of("terrain"), weapons: Catalog::of("weapon"), units: Catalog::of("unit") }
+    }
+}
+
 impl Library {
     /// Takes the entries of a file in, over those of the same name.
     pub(super) fn take_in(
@@ -44,9 +50,9 @@ impl Library {
         weapons: Option<Named<WeaponFile, { limits::ENTRIES }>>,
         units: Option<Named<UnitFile, { limits::ENTRIES }>>,
     ) {
-        self.terrain.fill(reader, "terrain", terrain, |it| it.like.as_ref(), TerrainFile::make, &());
-        self.weapons.fill(reader, "weapon", weapons, |it| it.like.as_ref(), WeaponFile::make, &());
-        self.units.fill(reader, "unit", units, |it| it.like.as_ref(), UnitFile::make, &self.weapons);
+        self.terrain.fill(reader, terrain, |it| it.like.as_ref(), TerrainFile::make, &());
+        self.weapons.fill(reader, weapons, |it| it.like.as_ref(), WeaponFile::make, &());
+        self.units.fill(reader, units, |it| it.like.as_ref(), UnitFile::make, &self.weapons);
     }
 }
 
@@ -171,7 +177,7 @@ impl UnitFile {
         let armor: Option<Amount> = lacks.look("armor", self.armor.map(|it| it.value).or(was.map(|it| it.armor)));
         let movement = lacks.look("move", movement);
         lacks.say(reader, "unit", key, self.is_flawed);
-        let weapons = names(reader, self.weapons, base.map(|it| &it.weapons), "weapon", catalog);
+        let weapons = names(reader, self.weapons, base.map(|it| &it.weapons), catalog);
         let size_said = self.size.is_some() || was.is_some_and(|it| it.kind != kind);
         let size = small(self.size, was.map(|it| it.size)).unwrap_or(1);
         let kept = was.filter(|_| !size_said);

@@ -26,9 +26,9 @@ pub(super) fn all(reader: &mut Reader, setup: &Setup, data: &Library, places: &P
     doubt_player_ways(reader, setup, places);
     doubt_hopeless(reader, setup, &places.title);
     doubt_seats(reader, &setup.seats, places.seats, |seat| setup.units.iter().any(|it| it.seat == Some(seat)));
-    doubt_unused(reader, &data.weapons, "weapon", |key| setup.weapons.iter().any(|it| it.key == key));
-    doubt_unused(reader, &data.units, "unit", |key| setup.profiles.iter().any(|it| it.key == key));
-    doubt_unused(reader, &data.terrain, "terrain", |key| setup.board.kinds().iter().any(|it| it.key == key));
+    doubt_unused(reader, &data.weapons, |key| setup.weapons.iter().any(|it| it.key == key));
+    doubt_unused(reader, &data.units, |key| setup.profiles.iter().any(|it| it.key == key));
+    doubt_unused(reader, &data.terrain, |key| setup.board.kinds().iter().any(|it| it.key == key));
 }
 
 /// **O-2** Teams of players that no goal is for, where others have their own.

@@ -283,7 +283,7 @@ impl<'a> Muster<'a> {
         }
         for entry in &units.items {
             let Some(entry) = entry.entry(reader) else { continue };
-            let Some(sort) = self.data.units.find(reader, "unit", &entry.unit) else { continue };
+            let Some(sort) = self.data.units.find(reader, &entry.unit) else { continue };
             if !entry.has_room(reader, squad, figures.len(), self.units + figures.len(), entry.times) {
                 break;
             }
@@ -311,7 +311,7 @@ impl<'a> Muster<'a> {
     fn add_figure(&mut self, reader: &mut Reader, file: FigureFile) {
         self.check_place(reader, file.at.as_ref(), &file.span);
         let (team, seat) = self.belongs(reader, &file.name, file.team.as_ref(), file.player.as_ref());
-        let own = file.weapons.map(|it| names(reader, Some(it), None, "weapon", &self.data.weapons));
+        let own = file.weapons.map(|it| names(reader, Some(it), None, &self.data.weapons));
         let facing = file.facing.map(|it| Heading::from(it.value.0));
         let ground = Footing::Alone { at: file.at, facing, aboard: file.aboard };
         let is_dug_in = file.dug_in.is_some_and(|it| it.value);
@@ -342,7 +342,7 @@ impl<'a> Muster<'a> {
         weapons: Option<Vec<String>>,
         (ground, is_dug_in): (Footing, bool),
     ) {
-        let sort = unit.and_then(|it| self.data.units.find(reader, "unit", &it));
+        let sort = unit.and_then(|it| self.data.units.find(reader, &it));
         let Some(sort) = sort else {
             self.names.lose([name.value.0]);
             return;

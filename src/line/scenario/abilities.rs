@@ -189,7 +189,7 @@ fn effect_of(reader: &mut Reader, file: EffectFile, catalog: &Catalog<Terrain>) 
         return ready(Effect::StandUp { units: units.get(), hp: small(file.hp, None).unwrap_or(1) });
     }
     if let Some(terrain) = file.ground {
-        catalog.find(reader, "terrain", &terrain)?;
+        catalog.find(reader, &terrain)?;
         let radius = small(file.radius, None).unwrap_or(0);
         return Some(DraftEffect::Ground { terrain: terrain.value.0, radius, rounds });
     }

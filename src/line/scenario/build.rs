@@ -153,7 +153,7 @@ fn add_gm(reader: &mut Reader, muster: &mut Muster<'_>, gm: Option<GmFile>) {
             reader.say(say::gm_without_hero(name.span.clone(), name));
         }
     }
-    let abilities = names(reader, gm.abilities, None, "ability", &muster.data.abilities);
+    let abilities = names(reader, gm.abilities, None, &muster.data.abilities);
     muster.abilities.push((abilities, gm.span.clone()));
     muster.casters.push(Caster {
         name: "GM".to_owned(),

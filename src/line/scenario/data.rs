@@ -24,7 +24,7 @@ pub(super) const FILES: [(&str, &str); 4] = [
 pub type Data = file::Data<Library>;
 
 /// What scenarios can name.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct Library {
     pub(super) terrain: Catalog<Terrain>,
     pub(super) weapons: Catalog<Weapon>,
@@ -52,6 +52,18 @@ pub(super) struct Class {
     pub abilities: Vec<String>,
 }
 
+impl Default for Library {
+    fn default() -> Library {
+        Library {
+            terrain: Catalog::of("terrain"),
+            weapons: Catalog::of("weapon"),
+            units: Catalog::of("unit"),
+            abilities: Catalog::of("ability"),
+            classes: Catalog::of("class"),
+        }
+    }
+}
+
 impl Library {
     /// Takes the entries of a file in, over those of the same name.
     pub(super) fn take_in(
@@ -63,13 +75,12 @@ impl Library {
         abilities: Option<Named<AbilityFile, { limits::ENTRIES }>>,
         classes: Option<Named<ClassFile, { limits::ENTRIES }>>,
     ) {
-        self.terrain.fill(reader, "terrain", terrain, |it| it.like.as_ref(), TerrainFile::make, &());
-        self.weapons.fill(reader, "weapon", weapons, |it| it.like.as_ref(), WeaponFile::make, &());
-        self.units.fill(reader, "unit", units, |it| it.like.as_ref(), UnitFile::make, &self.weapons);
-        self.abilities.fill(reader, "ability", abilities, |it| it.like.as_ref(), AbilityFile::make, &self.terrain);
-        let mut known = std::mem::take(&mut self.classes);
-        known.fill(reader, "class", classes, |it| it.like.as_ref(), ClassFile::make, self);
-        self.classes = known;
+        self.terrain.fill(reader, terrain, |it| it.like.as_ref(), TerrainFile::make, &());
+        self.weapons.fill(reader, weapons, |it| it.like.as_ref(), WeaponFile::make, &());
+        self.units.fill(reader, units, |it| it.like.as_ref(), UnitFile::make, &self.weapons);
+        self.abilities.fill(reader, abilities, |it| it.like.as_ref(), AbilityFile::make, &self.terrain);
+        let beside = (&self.units, &self.abilities);
+        self.classes.fill(reader, classes, |it| it.like.as_ref(), ClassFile::make, &beside);
     }
 }
 
@@ -133,7 +144,7 @@ impl UnitFile {
         let movement = lacks.look("move", small(self.r#move, was.map(|it| it.movement)));
         let leadership = lacks.look("leadership", rolled(self.leadership, was.map(|it| it.leadership)));
         lacks.say(reader, "unit", key, self.is_flawed);
-        let weapons = names(reader, self.weapons, base.map(|it| &it.weapons), "weapon", catalog);
+        let weapons = names(reader, self.weapons, base.map(|it| &it.weapons), catalog);
         let kind = self.kind.map(|it| it.value.0).or(was.map(|it| it.kind)).unwrap_or(Kind::Infantry);
         let drilled = matches!(kind, Kind::Infantry | Kind::Vehicle);
         let drill = was.map_or(Drill { drilled, ..Drill::default() }, |it| it.drill);
@@ -165,16 +176,22 @@ impl UnitFile {
 }
 
 impl ClassFile {
-    fn make(self, reader: &mut Reader, key: &At<String>, base: Option<&Class>, data: &Library) -> Option<Class> {
+    fn make(
+        self,
+        reader: &mut Reader,
+        key: &At<String>,
+        base: Option<&Class>,
+        &(units, abilities): &(&Catalog<Troop>, &Catalog<Draft>),
+    ) -> Option<Class> {
         let unit = match &self.unit {
-            Some(unit) => data.units.find(reader, "unit", unit).map(|_| unit.value.0.clone()),
+            Some(unit) => units.find(reader, unit).map(|_| unit.value.0.clone()),
             None => base.map(|it| it.unit.clone()),
         };
         let mut lacks = Lacks::default();
         let unit = lacks.look("unit", unit);
         let cp = lacks.look("cp", small(self.cp, base.map(|it| it.cp)));
         lacks.say(reader, "class", key, self.is_flawed || self.unit.is_some());
-        let abilities = names(reader, self.abilities, base.map(|it| &it.abilities), "ability", &data.abilities);
+        let abilities = names(reader, self.abilities, base.map(|it| &it.abilities), abilities);
         let name = name_of(self.name, base.map(|it| it.name.as_str()), key);
         Some(Class { name, unit: unit?, cp: cp?, abilities })
     }

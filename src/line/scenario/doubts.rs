@@ -127,10 +127,10 @@ fn is_summoned(setup: &Setup, id: SquadId) -> bool {
 
 /// Entries of the scenario that nobody uses.
 fn doubt_entries(reader: &mut Reader, setup: &Setup, data: &Library) {
-    doubt_unused(reader, &data.weapons, "weapon", |key| setup.weapons.iter().any(|it| it.key == key));
-    doubt_unused(reader, &data.units, "unit", |key| setup.profiles.iter().any(|it| it.key == key));
-    doubt_unused(reader, &data.abilities, "ability", |key| setup.abilities.iter().any(|it| it.key == key));
-    doubt_unused(reader, &data.terrain, "terrain", |key| setup.board.kinds().iter().any(|it| it.key == key));
+    doubt_unused(reader, &data.weapons, |key| setup.weapons.iter().any(|it| it.key == key));
+    doubt_unused(reader, &data.units, |key| setup.profiles.iter().any(|it| it.key == key));
+    doubt_unused(reader, &data.abilities, |key| setup.abilities.iter().any(|it| it.key == key));
+    doubt_unused(reader, &data.terrain, |key| setup.board.kinds().iter().any(|it| it.key == key));
 }
 
 /// Entries of the scenario that do something only with a module that it doesn't turn on.

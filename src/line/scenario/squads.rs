@@ -206,7 +206,7 @@ impl<'a> Muster<'a> {
         }
         for entry in &units.items {
             let Some(entry) = entry.entry(reader) else { continue };
-            let Some(troop) = self.data.units.find(reader, "unit", &entry.unit) else { continue };
+            let Some(troop) = self.data.units.find(reader, &entry.unit) else { continue };
             let more = entry.times * usize::from(troop.figures);
             if !entry.has_room(reader, squad, figures.len(), self.units + figures.len(), more) {
                 break;
@@ -234,9 +234,9 @@ impl<'a> Muster<'a> {
 
     /// **H-1** A hero, his pool of CP, and the squad that he is when alone.
     fn add_hero(&mut self, reader: &mut Reader, seat: SeatId, player: &str, file: HeroFile) {
-        let class = file.class.0.as_ref().and_then(|it| self.data.classes.find(reader, "class", it));
+        let class = file.class.0.as_ref().and_then(|it| self.data.classes.find(reader, it));
         let home = file.r#in.as_ref().map(|it| self.home(reader, seat, player, &file.name, it));
-        let own = file.unit.as_ref().map(|it| self.data.units.find(reader, "unit", it));
+        let own = file.unit.as_ref().map(|it| self.data.units.find(reader, it));
         if let (Some(_), Some(at)) = (&file.r#in, &file.at) {
             reader.say(say::hero_twice(at.span.clone(), &file.name));
         }
@@ -250,7 +250,7 @@ impl<'a> Muster<'a> {
             return;
         }
         let caster = CasterId(self.casters.len() as u8);
-        let more = names(reader, file.abilities, None, "ability", &self.data.abilities);
+        let more = names(reader, file.abilities, None, &self.data.abilities);
         let mut abilities = class.abilities.clone();
         abilities.extend(more.into_iter().filter(|it| !class.abilities.contains(it)));
         self.abilities.push((abilities, file.class.0.map_or(file.span, |it| it.span)));
