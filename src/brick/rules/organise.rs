@@ -181,18 +181,21 @@ fn form(round: &mut Round<'_>, team: TeamId, forming: &Forming) -> Result<(), Re
     if units.is_empty() {
         return Err(Refusal::Gone);
     }
-    found(round, team, forming, units, Direction::North, led)
+    found(round, units, Founding { team, forming, facing: Direction::North, led })
 }
 
-/// A squad comes to be, on the nearest plate that there is room for. It looks this way if nothing is said.
-fn found(
-    round: &mut Round<'_>,
+/// A squad that comes to be.
+struct Founding<'a> {
     team: TeamId,
-    forming: &Forming,
-    units: Vec<UnitId>,
+    forming: &'a Forming,
+    /// Where it looks if nothing is said.
     facing: Direction,
     led: bool,
-) -> Result<(), Refusal> {
+}
+
+/// These stand on the nearest plate that there is room for.
+fn found(round: &mut Round<'_>, units: Vec<UnitId>, founding: Founding<'_>) -> Result<(), Refusal> {
+    let Founding { team, forming, facing, led } = founding;
     let from = each_once(units.iter().filter_map(|it| round.battle.unit(*it).squad));
     // An old plate gives way if nobody keeps it.
     let whole = |who: &Who| round.battle.members(*who).iter().all(|it| units.contains(it));
@@ -235,7 +238,7 @@ fn split(round: &mut Round<'_>, squad: SquadId, into: &[Forming]) -> Result<(), 
         if units.is_empty() {
             continue;
         }
-        if let Err(why) = found(round, team, part, units, facing, led) {
+        if let Err(why) = found(round, units, Founding { team, forming: part, facing, led }) {
             refuse(round, Who::Squad(part.squad), why);
         }
     }
