@@ -8,8 +8,15 @@ use crate::referee::commands::{self, Command, GM, Giver, Outcome, giver};
 use crate::referee::thread::{self, Deed, Entry};
 use crate::referee::{Answered, Refused, Table, Taken, post_name};
 
-/// Puts one entry of a thread on the table. Where nobody reads answers, none is worked out.
-pub(super) fn enter(table: &mut Table, entry: &Entry, is_answered: bool) -> Vec<Shown> {
+/// Whether posts are answered. Where nobody reads answers, none is worked out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Answers {
+    Shown,
+    LeftOut,
+}
+
+/// Puts one entry of a thread on the table.
+pub(super) fn enter(table: &mut Table, entry: &Entry, answers: Answers) -> Vec<Shown> {
     let Entry { line, author, deed, .. } = entry;
     let mut shown = Vec::new();
     let mut commands = Vec::new();
@@ -17,12 +24,12 @@ pub(super) fn enter(table: &mut Table, entry: &Entry, is_answered: bool) -> Vec<
         Deed::Posts(text) => {
             let (rest, found) = thread::commands(text, giver(author));
             commands = found;
-            match is_answered {
-                true => table.post(author, &rest).map(|it| Some(Taken::Answered(it))),
-                false => table.take(author, &rest, None).map(|_| None),
+            match answers {
+                Answers::Shown => table.post(author, &rest).map(|it| Some(Taken::Answered(it))),
+                Answers::LeftOut => table.take(author, &rest, None).map(|_| None),
             }
         }
-        Deed::Edits { post, text } if is_answered => table.edit(author, *post, text).map(Some),
+        Deed::Edits { post, text } if answers == Answers::Shown => table.edit(author, *post, text).map(Some),
         Deed::Edits { post, text } => table.take_edit(author, *post, text).map(|()| None),
         Deed::Deletes { post } => table.delete(author, *post).map(|it| match it {
             Taken::Late { .. } => Some(it),
@@ -35,7 +42,7 @@ pub(super) fn enter(table: &mut Table, entry: &Entry, is_answered: bool) -> Vec<
         Ok(Some(Taken::Late { number, round })) => {
             shown.push(Shown::Said(format!("\n{author} (line {line} of the thread): {}.\n", late(number, round))));
         }
-        Ok(None) if !is_answered => (),
+        Ok(None) if answers == Answers::LeftOut => (),
         Ok(None) => shown.push(Shown::Said(format!("\n{author} took a post back, and its orders with it.\n"))),
         // Anybody may talk; it matters only if orders were meant.
         Err(Refused::NoSuchSeat { .. }) if is_talk(deed) => (),

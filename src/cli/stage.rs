@@ -4,7 +4,7 @@ use std::io::{self, IsTerminal as _};
 
 use serde_json::json;
 
-use crate::cli::command::{command, enter};
+use crate::cli::command::{Answers, command, enter};
 use crate::cli::keep::Kept;
 use crate::cli::save::{self, Folder};
 use crate::cli::shown::{Shown, owed, tell};
@@ -71,8 +71,9 @@ impl Stage {
         // Reports go to standard output; a bar among them would be noise.
         let is_watched = !io::stdout().is_terminal();
         let bar = progress(entries.len(), "{wide_bar} {pos} of {len} posts", is_watched);
+        let answers = if self.json { Answers::LeftOut } else { Answers::Shown };
         for entry in entries {
-            let outcomes = enter(&mut self.table, entry, !self.json);
+            let outcomes = enter(&mut self.table, entry, answers);
             self.keep(Some(entry))?;
             bar.suspend(|| outcomes.iter().try_for_each(|it| self.show(it)))?;
             bar.inc(1);

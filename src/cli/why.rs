@@ -1,6 +1,7 @@
 //! `fieldpost why ID SCENARIO --posts FILE`, or `fieldpost why ID LOG`
 
-use crate::cli::{ScenarioFile, SeedOption, Thread, Trouble, command, print, read_text, table};
+use crate::cli::command::{self, Answers};
+use crate::cli::{ScenarioFile, SeedOption, Thread, Trouble, print, read_text, table};
 use crate::dice::Seed;
 use crate::page::Markup;
 use crate::referee::Table;
@@ -46,7 +47,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Trouble> {
         return Err(Trouble::Asked("Name the thread that the battle was played from: --posts FILE.".to_owned()));
     };
     for entry in entries {
-        command::enter(&mut table, &entry, false);
+        command::enter(&mut table, &entry, Answers::LeftOut);
     }
     explain(&table, &arguments.id)
 }
