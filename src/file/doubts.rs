@@ -201,7 +201,11 @@ fn missed<Q: Stationed>(squads: &[Q], there: &[bool], condition: &Condition<Q::S
         Condition::Reach { who, .. } | Condition::Lost { who, .. } => {
             squad_of(squads, *who).filter(|it| there.get(*it) == Some(&false))
         }
-        _ => None,
+        Condition::Not(_)
+        | Condition::Survive { .. }
+        | Condition::Hold { .. }
+        | Condition::Capture { .. }
+        | Condition::Score { .. } => None,
     }
 }
 

@@ -134,7 +134,7 @@ impl Deputy<'_> {
                 let seen = preview::route(self.rules, self.battle, &self.orders, leader, route);
                 RouteGoal::Tile(*seen.path.last().filter(|_| seen.stays.is_none())?)
             }
-            other => other.clone(),
+            goal @ (RouteGoal::Tile(_) | RouteGoal::Toward { .. } | RouteGoal::AwayFrom { .. }) => goal.clone(),
         };
         Some(Route { via: Vec::new(), goal, spacing: route.spacing })
     }
