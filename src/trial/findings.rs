@@ -52,17 +52,24 @@ pub fn findings<G: Simulated>(opening: &G::Battle, card: &Card) -> Vec<Finding> 
     found.extend(card.idle().filter(|it| !inert.contains(it)).map(Finding::Idle));
     for (goal, met) in card.goals_at_once.iter().enumerate() {
         let percent = (100 * met).checked_div(card.battles).unwrap_or(0);
-        found.extend((AT_ONCE_PERCENT <= percent).then_some(Finding::AtOnce(goal, percent)));
+        if AT_ONCE_PERCENT <= percent {
+            found.push(Finding::AtOnce(goal, percent));
+        }
     }
     // A battle that runs out of time went to whoever had nothing to do but last.
     if card.victories + card.defeats == 0 {
         found.push(Finding::NobodyWins);
     } else if card.victories == 0 {
         found.push(Finding::NeverWon);
+    } else if card.victories == card.battles {
+        found.push(Finding::AlwaysWon);
     }
-    found.extend((0 < card.battles && card.victories == card.battles).then_some(Finding::AlwaysWon));
-    found.extend((0 < card.unended).then_some(Finding::NoEnd(card.unended)));
+    if 0 < card.unended {
+        found.push(Finding::NoEnd(card.unended));
+    }
     let dull = (100 * card.dead_rounds).checked_div(card.rounds()).unwrap_or(0);
-    found.extend((DULL_PERCENT <= dull).then_some(Finding::Dull(dull)));
+    if DULL_PERCENT <= dull {
+        found.push(Finding::Dull(dull));
+    }
     found
 }
