@@ -230,17 +230,16 @@ impl Table {
     }
 
     fn due_by(&self, now: i64) -> Vec<Due> {
-        match self.watch.deadline {
-            Some(deadline) if deadline <= now && self.watch.pace.closes => {
-                vec![Due::CloseAtDeadline { late: Some(deadline).filter(|it| it + LATE < now) }]
-            }
-            Some(deadline) if deadline <= now && self.watch.reminded.contains(&(None, deadline)) => Vec::new(),
-            Some(deadline) if deadline <= now => vec![Due::TellGm { deadline }],
-            Some(deadline) => {
-                let due = self.reminders(deadline).filter(|(seat, at)| *at <= now && self.is_awake(*seat, now));
-                due.map(|(seat, _)| Due::Remind { seat, deadline }).collect()
-            }
-            None => Vec::new(),
+        let Some(deadline) = self.watch.deadline else { return Vec::new() };
+        if now < deadline {
+            let due = self.reminders(deadline).filter(|(seat, at)| *at <= now && self.is_awake(*seat, now));
+            due.map(|(seat, _)| Due::Remind { seat, deadline }).collect()
+        } else if self.watch.pace.closes {
+            vec![Due::CloseAtDeadline { late: Some(deadline).filter(|it| it + LATE < now) }]
+        } else if self.watch.reminded.contains(&(None, deadline)) {
+            Vec::new()
+        } else {
+            vec![Due::TellGm { deadline }]
         }
     }
 
