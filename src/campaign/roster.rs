@@ -174,7 +174,9 @@ impl Roster {
         }
         for name in who {
             let person = self.person(name)?;
-            person.can_go(n).map_or(Ok(()), Err)?;
+            if let Some(why) = person.can_go(n) {
+                return Err(why);
+            }
             person.in_battle = Some(n);
         }
         Ok(())
