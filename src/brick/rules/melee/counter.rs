@@ -365,10 +365,18 @@ pub(super) fn returns(round: &mut Round<'_>, bouts: &[Bout], struck: &[(UnitId, 
     strike::resolve(round, &strikes);
 }
 
+/// Somebody who has stepped up to strike back.
+struct Comer {
+    active: Who,
+    /// Whether nobody attacked them.
+    is_bystander: bool,
+    unit: UnitId,
+    wish: Wish,
+}
+
 /// What they strike back with, once they have stepped up and said so.
 fn blows_back(round: &mut Round<'_>, bouts: &[Bout], struck: &[(UnitId, Target)]) -> Vec<Strike> {
-    // At whom, whether they were not attacked, who, and how.
-    let mut comers: Vec<(Who, bool, UnitId, Wish)> = Vec::new();
+    let mut comers: Vec<Comer> = Vec::new();
     let ring: BTreeSet<Who> = bouts.iter().flat_map(|it| round.battle.ring(it.who)).collect();
     for foe in ring {
         if bouts.iter().any(|it| it.who == foe) || !round.battle.is_there(foe) {
@@ -380,17 +388,17 @@ fn blows_back(round: &mut Round<'_>, bouts: &[Bout], struck: &[(UnitId, Target)]
         for active in targets_of(round, bouts, foe, struck) {
             if let Ok(units) = inch::close_in(round, foe, &able, Target::Who(active), &wish) {
                 let is_bystander = !was_attacked(&round.battle, foe, active, struck);
-                comers.extend(units.into_iter().map(|it| (active, is_bystander, it, wish)));
+                comers.extend(units.into_iter().map(|unit| Comer { active, is_bystander, unit, wish }));
                 break;
             }
         }
     }
-    comers.sort_by_key(|it| (it.1, it.2));
+    comers.sort_by_key(|it| (it.is_bystander, it.unit));
     let mut strikes: Vec<Strike> = Vec::new();
     for active in bouts.iter().map(|it| it.who) {
         // **BC-3.9, BC-8.20** So many may strike back at somebody in one step.
         let room = harm::room_around(&round.battle, active).unwrap_or(usize::MAX);
-        for (_, _, unit, wish) in comers.iter().filter(|it| it.0 == active).take(room) {
+        for Comer { unit, wish, .. } in comers.iter().filter(|it| it.active == active).take(room) {
             let at = Target::Who(active);
             strikes.extend(strikes_of(&round.battle, &[*unit], at, Manoeuvre::Counterattack, wish));
         }
