@@ -78,9 +78,9 @@ impl<'a> Parser<'a> {
         self.names.longest(self.words.get(at..end).unwrap_or_default())
     }
 
-    pub(super) fn next_key_at(&self, key: Key) -> usize {
-        let is_it = |it: &usize| self.key_at(*it) == Some(key);
-        (self.at..self.clause_end()).find(is_it).unwrap_or(self.words.len())
+    pub(super) fn next_from_at(&self) -> usize {
+        let is_from = |it: &usize| self.key_at(*it) == Some(Key::From);
+        (self.at..self.clause_end()).find(is_from).unwrap_or(self.words.len())
     }
 
     pub(super) fn key_at(&self, at: usize) -> Option<Key> {

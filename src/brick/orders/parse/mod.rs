@@ -370,7 +370,7 @@ impl<'a> Parser<'a> {
 
     /// `Hank and Tex form a squad`, `Left: form from …`: who forms it, or what it is to be called, stands before the verb.
     fn form_by_head(&mut self, at: usize, end: usize) -> Parsed<Said> {
-        if end <= self.next_key_at(Key::From)
+        if end <= self.next_from_at()
             && let Some(named) = self.attempt(|it| it.known_head(at).filter(|it| !it.is_empty()))
         {
             self.at = at + 1;
@@ -416,7 +416,7 @@ impl<'a> Parser<'a> {
             Verb::EndBattle => return Ok(vec![Said::of(What::Leave(Departure::End))]),
             Verb::TapOut => return Ok(vec![Said::of(What::Leave(Departure::TapOut))]),
             Verb::Form => {
-                let name_end = self.next_key_at(Key::From);
+                let name_end = self.next_from_at();
                 let name = self.new_name(name_end)?;
                 return self.form(name).map(|it| vec![it]);
             }

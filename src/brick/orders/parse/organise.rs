@@ -107,7 +107,7 @@ impl Parser<'_> {
 
     /// `leave a1, a2 from Alpha`, or `Alpha: leave a1`.
     pub(super) fn leave(&mut self, told: &[Told]) -> Parsed<Said> {
-        let from = self.next_key_at(Key::From);
+        let from = self.next_from_at();
         let (squad, after) = if from < self.words.len() {
             let units_at = std::mem::replace(&mut self.at, from + 1);
             let squad = self.own()?;
