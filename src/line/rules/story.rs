@@ -48,10 +48,10 @@ pub(super) fn check_movement(rules: &Line, battle: &Battle, orders: &str, dice: 
     expected.assert_eq(&told(battle, &play(resolve_movement, rules, battle, orders, dice)));
 }
 
-/// The battle as it is after such a phase.
+/// The battle as it is after such a phase in which no die falls.
 #[track_caller]
-pub(super) fn after_movement(battle: &Battle, orders: &str, dice: &str) -> Battle {
-    folded(battle, &play(resolve_movement, &Line::default(), battle, orders, dice))
+pub(super) fn after_movement(battle: &Battle, orders: &str) -> Battle {
+    folded(battle, &play(resolve_movement, &Line::default(), battle, orders, ""))
 }
 
 fn resolve_movement(rules: &Line, battle: &Battle, orders: &Orders, dice: &mut Dice) -> Vec<Event> {

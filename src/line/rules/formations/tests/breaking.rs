@@ -34,7 +34,7 @@ fn f18_parts_that_meet_again_are_still_two() {
         Alpha (1) step 2: Alpha 1 A1>B1, Alpha 2 B1>C1, Alpha 3 C1>D1, 1 MP, left 4 4 4
         Alpha (2) step 2: , 0 MP, left 5 5 5"#]],
     );
-    let after = story::after_movement(&battle, orders, "");
+    let after = story::after_movement(&battle, orders);
     assert_eq!(after.formations().len(), 2);
     let all: Vec<UnitId> = after.standing(squad(&after, "Alpha")).collect();
     assert_eq!(groups(&after, &all).len(), 1);
@@ -78,7 +78,7 @@ fn f16_a_part_of_a_part_has_a_name_that_no_other_has_or_had() {
     let mut battle = formed(battle, &["Alpha"], None);
     let names =
         |battle: &Battle| -> Vec<String> { battle.formations().iter().map(|it| battle.formation_name(it)).collect() };
-    battle = story::after_movement(&battle, "Alpha: steps stand, stand", "");
+    battle = story::after_movement(&battle, "Alpha: steps stand, stand");
     assert_eq!(names(&battle), ["Alpha (1)", "Alpha (2)"]);
     let first = battle.formations()[0].id;
     let part = |members: &[&str], formation: u16| Part {

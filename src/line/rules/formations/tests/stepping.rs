@@ -131,7 +131,7 @@ fn f20_a_march_that_is_asked_for_is_the_one_that_comes() {
         let mut now = battle.clone();
         seen.iter().for_each(|it| now.apply(it));
         let only_moves = text.replace("charge Alpha after", "move");
-        let after = story::after_movement(&battle, &only_moves, "");
+        let after = story::after_movement(&battle, &only_moves);
         let places = |it: &Battle| it.standing(alpha).map(|unit| it.unit(unit).at).collect::<Vec<_>>();
         assert_eq!(places(&now), places(&after), "{text}");
     }
@@ -164,7 +164,7 @@ fn f22_who_cannot_pay_in_full_has_nothing_left_and_stays_a_member() {
         Alpha step 1: Alpha 1 A4>A3, Alpha 2 B4>B3, 2 MP, left 0 3
         Alpha step 2: Alpha 2 B3>B2 [Alpha 1 TooDear { cost: 1, left: 0 }], 1 MP, left 0 2"#]],
     );
-    let after = story::after_movement(&battle, "Alpha: steps north", "");
+    let after = story::after_movement(&battle, "Alpha: steps north");
     assert_eq!(after.formations()[0].members.len(), 2);
 }
 
@@ -235,7 +235,7 @@ fn f20_others_in_the_way_send_nobody_farther_off_and_a_wall_is_walked_around() {
             _ => ". . . . .".to_owned(),
         });
         let battle = formed(field(&rows.collect::<Vec<_>>().join("\n"), squads, trained), &["Alpha"], None);
-        let after = story::after_movement(&battle, "Alpha: move E1", "");
+        let after = story::after_movement(&battle, "Alpha: move E1");
         after.unit(unit(&after, "Alpha 1")).at.to_string()
     };
     assert_eq!(march(".b"), "B1", "nine Steps down along Bravo would end eight farther off");

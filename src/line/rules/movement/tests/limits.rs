@@ -122,7 +122,7 @@ fn v5_the_downed_are_left_before_the_squad_moves() {
 fn v5_who_was_carried_is_left_where_the_squad_is() {
     let battle = scene(".a .a .a .a . . . . . . . . . .", "a Alpha players: rifle");
     let battle = felled(&battle, UnitId(0));
-    let battle = after_movement(&battle, "Alpha: east 8", "");
+    let battle = after_movement(&battle, "Alpha: east 8");
     let units = to_abandon(&battle, &orders_of(&battle, "Alpha: abandon"), squad(&battle, "Alpha"));
     assert_eq!(units, [(UnitId(0), "I1".parse().expect("a tile"))]);
 }
