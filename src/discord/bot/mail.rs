@@ -277,15 +277,7 @@ impl Carrier {
             Deed::Post { draft, reply_to } => self.post(row, channel, &draft, reply_to).await,
             Deed::Edit { of, draft, reply_to } => {
                 let message = self.message(row, &of).await?;
-                let mut edit = EditMessage::new()
-                    .content(draft.content.clone())
-                    .components(draft.rows())
-                    .allowed_mentions(draft.mentions());
-                let files: Vec<CreateAttachment> = draft.files.iter().filter_map(File::attachment).collect();
-                if !files.is_empty() {
-                    edit = edit.attachments(files.into_iter().fold(EditAttachments::new(), EditAttachments::add));
-                }
-                match channel.edit_message(&self.http, message, edit).await {
+                match self.edit(channel, message, &draft).await {
                     Err(why) if code(&why) == Some(UNKNOWN_MESSAGE) => {
                         let anew = self.post(row, channel, &draft, reply_to).await?;
                         if let Some(message) = anew.parse().ok().filter(|_| of == STATUS) {
@@ -325,25 +317,42 @@ impl Carrier {
                     unless_gone(gone)?;
                 }
                 if let Some(emoji) = emoji {
-                    let done = channel.create_reaction(&self.http, post, ReactionType::Unicode(emoji)).await;
-                    match done {
-                        Err(why) if status(&why) == Some(403) => {
-                            if locked(&self.signless).insert(channel.get()) {
-                                let help =
-                                    "until the bot may Add Reactions there, only its answers say what was understood";
-                                tracing::warn!(
-                                    channel = channel.get(),
-                                    "a sign can't be given: {}; {help}",
-                                    words(&why)
-                                );
-                            }
-                        }
-                        // A post that was deleted meanwhile needs no sign.
-                        done => unless_gone(done)?,
-                    }
+                    self.sign(channel, post, emoji).await?;
                 }
                 Ok(post.to_string())
             }
+        }
+    }
+
+    async fn edit(
+        &self,
+        channel: ChannelId,
+        message: MessageId,
+        draft: &Draft,
+    ) -> Result<serenity::Message, serenity::Error> {
+        let mut edit = EditMessage::new()
+            .content(draft.content.clone())
+            .components(draft.rows())
+            .allowed_mentions(draft.mentions());
+        let files: Vec<CreateAttachment> = draft.files.iter().filter_map(File::attachment).collect();
+        if !files.is_empty() {
+            edit = edit.attachments(files.into_iter().fold(EditAttachments::new(), EditAttachments::add));
+        }
+        channel.edit_message(&self.http, message, edit).await
+    }
+
+    /// Reacts to a post. Where the bot may not, the log says so once.
+    async fn sign(&self, channel: ChannelId, post: MessageId, emoji: String) -> Result<(), Undelivered> {
+        match channel.create_reaction(&self.http, post, ReactionType::Unicode(emoji)).await {
+            Err(why) if status(&why) == Some(403) => {
+                if locked(&self.signless).insert(channel.get()) {
+                    let help = "until the bot may Add Reactions there, only its answers say what was understood";
+                    tracing::warn!(channel = channel.get(), "a sign can't be given: {}; {help}", words(&why));
+                }
+                Ok(())
+            }
+            // A post that was deleted meanwhile needs no sign.
+            done => unless_gone(done),
         }
     }
 
