@@ -53,11 +53,7 @@ pub(super) fn arrange(words: &mut Words, names: &Names, has_formations: bool, to
     aim_to(words, lexicon(), is(Verb::Shoot), named);
     join_by_n(words, lexicon(), named);
     leave_out_echoes(words, named, &told);
-    for at in 0..words.all().len() {
-        if words.all()[at].kind == Kind::Semicolon && is_how_to_stand(words, at + 1) {
-            words.merge(at..at + 1, Kind::Comma, None, "");
-        }
-    }
+    join_how_to_stand(words);
     read_empty_fields(words, Keyword::Verb(Verb::Hold), Word::is_order);
     do_the_same(words, named, told);
     refuse_off(words, names);
@@ -72,29 +68,55 @@ pub(super) fn arrange(words: &mut Words, names: &Names, has_formations: bool, to
     move_up(words);
     fire_beside(words, names);
     end_with_over(words);
+    move_before_from(words);
+    stand_after_move(words);
+    let weapon = |from: &[Word]| if named(from) == 0 { names.weapons.find(from).words } else { 0 };
+    reorder(words, |it| it.meaning.is_some_and(Keyword::is_verb), weapon);
+    part_behind_thanks(words);
+    leave_out_also(words, names);
+    leave_out_idle(words, names);
+}
+
+// `move to J8; take cover` is one order.
+fn join_how_to_stand(words: &mut Words) {
+    for at in 0..words.all().len() {
+        if words.all()[at].kind == Kind::Semicolon && is_how_to_stand(words, at + 1) {
+            words.merge(at..at + 1, Kind::Comma, None, "");
+        }
+    }
+}
+
+// `from C4 move to J8`, `via C4 move to J8`
+fn move_before_from(words: &mut Words) {
     for at in 0..words.all().len() {
         if let [from, tile, verb, ..] = &words.all()[at..]
             && matches!(from.meaning, Some(K::From | K::Via))
             && looks_like_a_tile(tile.folded())
-            && is(Verb::Move)(verb)
+            && verb.meaning == Some(K::Verb(Verb::Move))
         {
             words.move_before(at, at + 2..at + 3);
         }
     }
-    if let Some((from, joint)) = stands_first(words) {
-        words.leave_out(|_, at| at == joint);
-        let end = words.all().iter().skip(joint).position(|it| it.kind == Kind::Semicolon);
-        words.move_before(from, joint..end.map_or(words.all().len(), |it| joint + it));
-    }
-    let weapon = |from: &[Word]| if named(from) == 0 { names.weapons.find(from).words } else { 0 };
-    reorder(words, |it| it.meaning.is_some_and(Keyword::is_verb), weapon);
-    part_behind_thanks(words);
-    // `with the machine gun and also the rifles`
+}
+
+fn stand_after_move(words: &mut Words) {
+    let Some((from, joint)) = stands_first(words) else { return };
+    words.leave_out(|_, at| at == joint);
+    let end = words.all().iter().skip(joint).position(|it| it.kind == Kind::Semicolon);
+    words.move_before(from, joint..end.map_or(words.all().len(), |it| joint + it));
+}
+
+// `with the machine gun and also the rifles`
+fn leave_out_also(words: &mut Words, names: &Names) {
     words.leave_out(|words, at| {
         let (before, also, behind) = (words.all()[..at].last(), &words.all()[at], &words.all()[at + 1..]);
         let article = usize::from(behind.first().is_some_and(Word::is_article));
         also.folded() == "also" && before.is_some_and(Word::joins) && 0 < names.weapons.find(&behind[article..]).words
     });
+}
+
+// What an ability costs, what adds nothing, and the commas around it.
+fn leave_out_idle(words: &mut Words, names: &Names) {
     // Each is asked once; a comma before them asks again.
     let is_idle = |at| {
         is_cost(words, at) && is_of_ability(words, at, names)
