@@ -50,6 +50,14 @@ impl Clause<'_> {
         if !self.can_shoot(squad) {
             return Err(diagnostics::cannot_shoot(verb, self.name_of(squad)));
         }
+        self.further_parts(squad, &mut parts)?;
+        // `rifles and machine gun both`
+        self.advance(usize::from(1 < parts.len() && self.keyword() == Some(Keyword::Both)));
+        Ok(Order::Fire(squad, Fire::At(parts)))
+    }
+
+    /// **S-5** `, mortar at Boyz`: the parts of a split fire behind the first.
+    fn further_parts(&mut self, squad: SquadId, parts: &mut Vec<FirePart>) -> Result<(), Diagnostic> {
         while self.has_further_part() {
             self.advance(1);
             self.take(Keyword::And);
@@ -81,9 +89,7 @@ impl Clause<'_> {
             }
             parts.extend(further);
         }
-        // `rifles and machine gun both`
-        self.advance(usize::from(1 < parts.len() && self.keyword() == Some(Keyword::Both)));
-        Ok(Order::Fire(squad, Fire::At(parts)))
+        Ok(())
     }
 
     /// `fire at Boyz` or `fire on Boyz`.
