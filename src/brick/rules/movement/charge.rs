@@ -49,6 +49,21 @@ pub(super) fn charge(round: &mut Round<'_>, who: Who, order: &Charge) {
     round.sums.clear();
 }
 
+/// What is charged as it stands now, if it may be.
+fn may_charge(round: &Round<'_>, who: Who, target: Target) -> Result<Target, Refusal> {
+    let target = shooting::live_target(&round.battle, target).ok_or(Refusal::TargetGone)?;
+    let foe = round.battle.target_who(target).ok_or(Refusal::TargetGone)?;
+    let is_own = round.battle.team(foe).is_some() && !round.battle.is_hostile(who, foe);
+    if foe == who || (is_own && !round.rules.treason) {
+        return Err(Refusal::OwnSide);
+    }
+    // **BT-5** Whom three have struck on this turn, a fourth does not.
+    match (who, foe) {
+        (Who::Unit(by), Who::Unit(at)) if !harm::may_strike(round, by, at) => Err(Refusal::Crowded),
+        _ => Ok(target),
+    }
+}
+
 fn opposing(round: &Round<'_>, who: Who, order: &Charge) -> Option<Charge> {
     let Target::Who(foe) = order.target else { return None };
     let Some(Movement::Charge(it)) = round.orders.movement.get(foe) else { return None };
@@ -66,18 +81,7 @@ fn approach(round: &mut Round<'_>, who: Who, order: &Charge, meets: bool) -> Opt
 }
 
 fn go_up(round: &mut Round<'_>, who: Who, order: &Charge, meets: bool) -> Result<Option<Charger>, Refusal> {
-    let target = shooting::live_target(&round.battle, order.target).ok_or(Refusal::TargetGone)?;
-    let foe = round.battle.target_who(target).ok_or(Refusal::TargetGone)?;
-    let is_own = round.battle.team(foe).is_some() && !round.battle.is_hostile(who, foe);
-    if foe == who || (is_own && !round.rules.treason) {
-        return Err(Refusal::OwnSide);
-    }
-    // **BT-5** Whom three have struck on this turn, a fourth does not.
-    if let (Who::Unit(by), Who::Unit(at)) = (who, foe)
-        && !harm::may_strike(round, by, at)
-    {
-        return Err(Refusal::Crowded);
-    }
+    let target = may_charge(round, who, order.target)?;
     // **BX-20** A charging weapon and a charging shove are the Action; to run into somebody is not (BC-19.1).
     let needs_action = order.sprint || order.how != ChargeHow::Body;
     let members = round.battle.members(who);
