@@ -431,6 +431,23 @@ struct Alone {
     hangs_on: Vec<Who>,
 }
 
+/// What is played if somebody gets as far as it does whatever its own die says. How far others get is tried with several
+/// dice of theirs.
+fn with_least_sprint(who: Who, play_by: impl Fn(u8) -> Vec<Event>) -> Alone {
+    let events = play_by(0);
+    let others = sprinters(&events, who);
+    if sprint(&events, who).is_none() && others.is_empty() {
+        return Alone { events, hangs_on: Vec::new() };
+    }
+    let rounds = if others.is_empty() { 1 } else { usize::from(TRIES) };
+    let is_least = |it: &Vec<Event>| sprint(it, who).is_none_or(|it| it == 1);
+    let mut tried: Vec<Vec<Event>> = (0..=u8::MAX).map(play_by).filter(is_least).take(rounds).collect();
+    let is_open = tried.windows(2).any(|it| end_of(&it[0], who) != end_of(&it[1], who));
+    // Of those in which it goes at all, the one in which it goes least.
+    tried.sort_by_key(|it| (end_of(it, who).is_none(), inches_of(it, who)));
+    Alone { events: tried.into_iter().next().unwrap_or(events), hangs_on: if is_open { others } else { Vec::new() } }
+}
+
 /// What the rules make of an order with no other but those that it is carried out with: how squads come and go before it,
 /// where its side goes as well, and in a melee what its side does there (BX-13). Nothing that depends on dice is told but where a way leads: all other
 /// events end with the first sprint, or with the first attacks that are rolled together.
@@ -459,21 +476,7 @@ fn alone(asked: &Asked<'_>, order: &Order) -> Result<Alone, Refusal> {
     if !is_there {
         alone.put(order.clone());
     }
-    let mut events = play(&alone);
-    let (others, mut hangs_on) = (sprinters(&events, who), Vec::new());
-    if sprint(&events, who).is_some() || !others.is_empty() {
-        // As far as it gets whatever its die says, and how far others get is tried with several of theirs.
-        let rounds = if others.is_empty() { 1 } else { usize::from(TRIES) };
-        let is_least = |it: &Vec<Event>| sprint(it, who).is_none_or(|it| it == 1);
-        let mut tried: Vec<Vec<Event>> =
-            (0..=u8::MAX).map(|it| play_by(&alone, it)).filter(is_least).take(rounds).collect();
-        if tried.windows(2).any(|it| end_of(&it[0], who) != end_of(&it[1], who)) {
-            hangs_on = others;
-        }
-        // Of those in which it goes at all, the one in which it goes least.
-        tried.sort_by_key(|it| (end_of(it, who).is_none(), inches_of(it, who)));
-        events = tried.into_iter().next().unwrap_or(events);
-    }
+    let Alone { mut events, hangs_on } = with_least_sprint(who, |key| play_by(&alone, key));
     let is_dice = |it: &Event| matches!(it, Event::AttackRolled(_) | Event::SprintRolled { .. });
     let refusal = |it: &Event| match it {
         Event::Refused { why: Refusal::CannotSingleOut, .. } => None,
