@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 
 use crate::campaign::files::{
-    CampaignFile, CostFile, ENTRIES, Fallen, HeroFile, InjuriesFile, InjuryFile, MedalFile, PurchaseFile, SquadFile,
-    Who,
+    CampaignFile, CostsFile, ENTRIES, Fallen, HeroFile, InjuriesFile, InjuryFile, MedalFile, PurchaseFile, SquadFile,
+    Who, XpFile,
 };
 use crate::campaign::say;
 use crate::dice::Sides;
@@ -239,23 +239,12 @@ fn plan(reader: &mut Reader, file: CampaignFile, data: Option<&Data>) -> Result<
     let purchases = purchases.into_iter().filter_map(|it| purchase(reader, &known, &mut taken, it)).collect();
     let medals = file.medal.map_or_else(Vec::new, |it| it.items);
     let medals = medals.into_iter().filter_map(|it| medal(reader, it)).collect();
-    let number = |it: Option<At<Number<0, 100>>>| it.map_or(0, |it| it.get());
-    let xp = file.xp.map_or_else(Xp::default, |it| Xp {
-        battle: number(it.battle),
-        felled: number(it.felled),
-        felled_max: it.felled_max.map(|it| it.get()),
-    });
+    let xp = file.xp.map_or_else(Xp::default, xp);
     let replacements = file.replacements.map(|it| Replacements {
         a_battle: it.a_battle.get(),
         unit: it.unit.inspect(|it| known.check(reader, "unit", it)).map(|it| it.value.0),
     });
-    let costs = file.costs.map_or_else(Vec::new, |it| {
-        let of = |outcome: Outcome, it: Option<CostFile>| it.map(|it| (outcome, it.xp.get()));
-        let victory = of(Outcome::Victory, it.victory);
-        let others =
-            [of(Outcome::Defeat, it.defeat), of(Outcome::TimeUp, it.time_up), of(Outcome::TappedOut, it.tap_out)];
-        victory.into_iter().chain(others.into_iter().flatten()).collect()
-    });
+    let costs = file.costs.map_or_else(Vec::new, costs);
     let Some(name) = file.name.0 else { return Ok(None) };
     Ok(Some(Plan {
         name: name.value.0,
@@ -271,6 +260,22 @@ fn plan(reader: &mut Reader, file: CampaignFile, data: Option<&Data>) -> Result<
         costs,
         game,
     }))
+}
+
+fn xp(file: XpFile) -> Xp {
+    let number = |it: Option<At<Number<0, 100>>>| it.map_or(0, |it| it.get());
+    let felled_max = file.felled_max.map(|it| it.get());
+    Xp { battle: number(file.battle), felled: number(file.felled), felled_max }
+}
+
+fn costs(file: CostsFile) -> Vec<(Outcome, i32)> {
+    let all = [
+        (Outcome::Victory, file.victory),
+        (Outcome::Defeat, file.defeat),
+        (Outcome::TimeUp, file.time_up),
+        (Outcome::TappedOut, file.tap_out),
+    ];
+    all.into_iter().filter_map(|(outcome, cost)| Some((outcome, cost?.xp.get()))).collect()
 }
 
 /// What the data of a game have; `None`: that has been checked before.
