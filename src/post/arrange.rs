@@ -128,7 +128,6 @@ pub fn lead_to_tiles<K: Meaning>(
         matches!(rest, [tile, ..] if looks_like_a_tile(tile.folded()))
             || matches!(rest, [column, row, ..] if is_spoken(column, row))
     };
-    let adds = |it: &&Word<K>| it.is_article() || it.folded() == "tile";
     for at in 0..words.all().len() {
         // `goes too G6`
         if let Some([too, rest @ ..]) = words.all().get(at..)
@@ -138,29 +137,13 @@ pub fn lead_to_tiles<K: Meaning>(
             words.rewrite(at, "to", lexicon);
         }
         let Some([leads, rest @ ..]) = words.all().get(at..) else { return };
-        // `, then back to G6`
-        let is_led = |it: &Word<K>| it.joins() || it.kind == Kind::Semicolon || it.meaning == Some(K::THEN);
-        let is_way_back = matches!(rest, [to, tile, ..] if to.folded() == "to" && looks_like_a_tile(tile.folded()));
-        let begins = at.checked_sub(1).is_some_and(|it| is_led(&words.all()[it]) || leads.gap.has(Gap::ENDS));
-        if leads.folded() == "back" && is_way_back && begins {
+        if is_way_back(words.all(), at) {
             words.rewrite(at, "move", lexicon);
             continue;
         }
-        // `is going to the tile J5`, which begins as `is going to shoot` does.
-        let is_going = matches!(leads.folded(), "is" | "are") && rest.first().is_some_and(|it| it.folded() == "going");
-        // Whoever is meant by `they` may be the enemy.
-        const THOSE: &[&str] = &["he", "she", "it", "they", "who", "which"];
-        let is_named = at.checked_sub(1).is_none_or(|it| !THOSE.contains(&words.all()[it].folded()));
-        if is_going
-            && is_named
-            && let Some([to, behind @ ..]) = rest.get(1..)
-        {
-            let named = behind.get(behind.iter().take_while(adds).count()..).unwrap_or_default();
-            let is_place = named.first().is_some_and(|it| looks_like_a_tile(it.folded())) || 0 < place(named);
-            if to.folded() == "to" && is_place {
-                words.merge_as(at..at + 2, "goes", lexicon);
-                continue;
-            }
+        if is_going_to(words.all(), at, &place) {
+            words.merge_as(at..at + 2, "goes", lexicon);
+            continue;
         }
         let goes_on =
             leads.folded() == "on" && at.checked_sub(1).is_some_and(|it| GO.contains(&words.all()[it].folded()));
@@ -199,6 +182,30 @@ pub fn lead_to_tiles<K: Meaning>(
             words.merge(at + 1..at + 3 + zero, Kind::Word, None, &tile);
         }
     }
+}
+
+// What may stand before a tile.
+fn adds<K: Meaning>(word: &&Word<K>) -> bool {
+    word.is_article() || word.folded() == "tile"
+}
+
+// `, then back to G6`
+fn is_way_back<K: Meaning>(words: &[Word<K>], at: usize) -> bool {
+    let [back, to, tile, ..] = &words[at..] else { return false };
+    let is_led = |it: &Word<K>| it.joins() || it.kind == Kind::Semicolon || it.meaning == Some(K::THEN);
+    let begins = at.checked_sub(1).is_some_and(|it| is_led(&words[it]) || back.gap.has(Gap::ENDS));
+    back.folded() == "back" && to.folded() == "to" && looks_like_a_tile(tile.folded()) && begins
+}
+
+// `is going to the tile J5`, which begins as `is going to shoot` does.
+fn is_going_to<K: Meaning>(words: &[Word<K>], at: usize, place: &impl Naming<K>) -> bool {
+    // Whoever is meant by `they` may be the enemy.
+    const THOSE: &[&str] = &["he", "she", "it", "they", "who", "which"];
+    let [is, going, to, behind @ ..] = &words[at..] else { return false };
+    let is_named = at.checked_sub(1).is_none_or(|it| !THOSE.contains(&words[it].folded()));
+    let named = &behind[behind.iter().take_while(adds).count()..];
+    let is_place = || named.first().is_some_and(|it| looks_like_a_tile(it.folded())) || 0 < place(named);
+    matches!(is.folded(), "is" | "are") && going.folded() == "going" && to.folded() == "to" && is_named && is_place()
 }
 
 /// The letter that a word is when it is spoken: `kay`.
