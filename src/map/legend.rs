@@ -211,92 +211,130 @@ const USUAL: f32 = 1.25;
 
 /// The signs that occur on a picture.
 fn signs<'a>(picture: &'a Picture, frame: &'a Frame) -> Vec<Sign<'a>> {
-    let mut signs: Vec<Sign<'a>> = Vec::new();
-    let mut add = |widths: f32, draw: Option<Draw<'a>>, words: &str| {
-        signs.extend(draw.map(|draw| Sign { widths, draw, words: words.to_owned() }));
-    };
-    let units = || picture.squads.iter().flat_map(|squad| squad.units.iter().map(move |it| (squad.party, it)));
-    for (id, party) in picture.placed_parties() {
-        let plain = |shape| units().any(|it| it.0 == id && it.1.shape == shape).then(|| unit(id, shape, false, None));
-        add(USUAL, plain(Shape::Figure), whose(party));
-        for (shape, word) in [
-            (Shape::Vehicle, "vehicle"),
-            (Shape::Rider, "rider"),
-            (Shape::Monster, "monster"),
-            (Shape::Structure, "structure"),
+    let mut signs = Signs(Vec::new());
+    signs.units(picture);
+    signs.squads(picture, frame);
+    signs.fallen(picture);
+    signs.arrows(picture);
+    signs.plates(picture);
+    signs.melees(picture);
+    signs.ground(picture, frame);
+    signs.0
+}
+
+struct Signs<'a>(Vec<Sign<'a>>);
+
+impl<'a> Signs<'a> {
+    fn add(&mut self, widths: f32, draw: Option<Draw<'a>>, words: &str) {
+        self.0.extend(draw.map(|draw| Sign { widths, draw, words: words.to_owned() }));
+    }
+
+    fn units(&mut self, picture: &'a Picture) {
+        let units = || picture.squads.iter().flat_map(|squad| squad.units.iter().map(move |it| (squad.party, it)));
+        for (id, party) in picture.placed_parties() {
+            let plain =
+                |shape| units().any(|it| it.0 == id && it.1.shape == shape).then(|| unit(id, shape, false, None));
+            self.add(USUAL, plain(Shape::Figure), whose(party));
+            for (shape, word) in [
+                (Shape::Vehicle, "vehicle"),
+                (Shape::Rider, "rider"),
+                (Shape::Monster, "monster"),
+                (Shape::Structure, "structure"),
+            ] {
+                self.add(USUAL, plain(shape), &whose_one(party, word));
+            }
+        }
+        for (party, it) in units().filter(|it| it.1.hero.is_some()).take(HEROES_MAX) {
+            let name = it.hero.as_deref();
+            self.add(USUAL, Some(unit(party, it.shape, false, name)), name.unwrap_or_default());
+        }
+        let engaged = units().find(|it| it.1.is_engaged);
+        self.add(USUAL, engaged.map(|it| unit(it.0, it.1.shape, true, None)), "engaged");
+    }
+
+    fn squads(&mut self, picture: &'a Picture, frame: &'a Frame) {
+        let first = |is_it: &dyn Fn(&SquadView) -> bool| picture.squads.iter().find(|it| is_it(it));
+        self.add(1.8, first(&is_linked).map(|it| linked(it.party)), "one squad");
+        for (is_there, text, words) in [
+            (first(&SquadView::is_engaged).is_some(), "⚔", "in melee"),
+            (first(&|it| it.is_broken).is_some(), "⚐", "broken"),
+            (first(&|it| it.carried > 0).is_some(), "+1", "carries 1 downed"),
+            (first(&|it| 1 < it.starting).is_some(), "3/5", "3 of 5 stand"),
         ] {
-            add(USUAL, plain(shape), &whose_one(party, word));
+            let mark =
+                move |canvas: &mut Canvas, area: Rect| canvas.sign(area.middle(), frame.legend * MARK, INK, text);
+            self.add(width(text, MARK, Weight::Bold), is_there.then(|| Box::new(mark) as Draw<'a>), words);
         }
     }
-    for (party, it) in units().filter(|it| it.1.hero.is_some()).take(HEROES_MAX) {
-        let name = it.hero.as_deref();
-        add(USUAL, Some(unit(party, it.shape, false, name)), name.unwrap_or_default());
+
+    fn fallen(&mut self, picture: &'a Picture) {
+        for it in std::iter::once(None).chain(picture.placed_parties().map(|it| Some(it.0))) {
+            let occurs = picture.fallen.iter().any(|fallen| (!fallen.is_killed).then_some(fallen.party) == it);
+            let lies = move |canvas: &mut Canvas, area: Rect| cross(canvas, it, area);
+            let words = if it.is_some() { "left behind" } else { "killed" };
+            self.add(USUAL, occurs.then(|| Box::new(lies) as Draw<'a>), words);
+        }
     }
-    let engaged = units().find(|it| it.1.is_engaged);
-    add(USUAL, engaged.map(|it| unit(it.0, it.1.shape, true, None)), "engaged");
-    let first = |is_it: &dyn Fn(&SquadView) -> bool| picture.squads.iter().find(|it| is_it(it));
-    add(1.8, first(&is_linked).map(|it| linked(it.party)), "one squad");
-    for (is_there, text, words) in [
-        (first(&SquadView::is_engaged).is_some(), "⚔", "in melee"),
-        (first(&|it| it.is_broken).is_some(), "⚐", "broken"),
-        (first(&|it| it.carried > 0).is_some(), "+1", "carries 1 downed"),
-        (first(&|it| 1 < it.starting).is_some(), "3/5", "3 of 5 stand"),
-    ] {
-        let mark = move |canvas: &mut Canvas, area: Rect| canvas.sign(area.middle(), frame.legend * MARK, INK, text);
-        add(width(text, MARK, Weight::Bold), is_there.then(|| Box::new(mark) as Draw<'a>), words);
+
+    fn arrows(&mut self, picture: &'a Picture) {
+        let is_to_come = matches!(picture.moment, Moment::Opening(_));
+        for (kind, was, is) in [
+            (ArrowKind::Move, "moved", "moves"),
+            (ArrowKind::Charge, "charged", "charges"),
+            (ArrowKind::Press, "pressed in", "presses in"),
+            (ArrowKind::Fire, "fired at", "fires at"),
+        ] {
+            let it = picture.arrows.iter().find(|it| it.kind == kind);
+            let plain = it.map(|it| arrow(Arrow { is_doubtful: false, ..it.clone() }));
+            self.add(2.2, plain, if is_to_come { is } else { was });
+        }
+        let doubtful = picture.arrows.iter().find(|it| it.is_doubtful);
+        self.add(2.2, doubtful.map(|it| arrow(it.clone())), "short dashes: in doubt");
     }
-    for it in std::iter::once(None).chain(picture.placed_parties().map(|it| Some(it.0))) {
-        let occurs = picture.fallen.iter().any(|fallen| (!fallen.is_killed).then_some(fallen.party) == it);
-        let lies = move |canvas: &mut Canvas, area: Rect| cross(canvas, it, area);
-        add(USUAL, occurs.then(|| Box::new(lies) as Draw<'a>), if it.is_some() { "left behind" } else { "killed" });
-    }
-    let is_to_come = matches!(picture.moment, Moment::Opening(_));
-    for (kind, was, is) in [
-        (ArrowKind::Move, "moved", "moves"),
-        (ArrowKind::Charge, "charged", "charges"),
-        (ArrowKind::Press, "pressed in", "presses in"),
-        (ArrowKind::Fire, "fired at", "fires at"),
-    ] {
-        let it = picture.arrows.iter().find(|it| it.kind == kind);
-        add(2.2, it.map(|it| arrow(Arrow { is_doubtful: false, ..it.clone() })), if is_to_come { is } else { was });
-    }
-    let doubtful = picture.arrows.iter().find(|it| it.is_doubtful);
-    add(2.2, doubtful.map(|it| arrow(it.clone())), "short dashes: in doubt");
-    add(USUAL, picture.formations.first().map(|it| formation(it.party)), "outline: in formation");
-    add(USUAL, first(&|it| it.plate.is_some()).map(|it| plate(it.party)), "plate, and its front");
-    let bearer = first(&|it| it.plate.is_some_and(|it| it.standard.is_some()));
-    let banner = |party: PartyId| -> Draw<'a> {
-        Box::new(move |canvas, area| standard(canvas, party, area.shifted(-area.width * 0.3, 0.0)))
-    };
-    add(USUAL, bearer.map(|it| banner(it.party)), "standard");
-    let blows: Draw<'a> = Box::new(|canvas, area| clash(canvas, area.grown(-area.width * 0.06)));
-    add(USUAL, picture.clashes.first().map(|_| blows), "exchanged blows");
-    let ring: Draw<'a> = Box::new(|canvas, area| {
-        let middle = area.middle().1;
-        link(canvas, (area.left, middle), (area.left + area.width, middle), area.width * 0.11);
-    });
-    add(USUAL, picture.rings.first().map(|_| ring), "in close combat");
-    let reach: Draw<'a> = Box::new(|canvas, area| canvas.path(&framed(area), reach_style(None, frame)));
-    add(USUAL, picture.objectives.first().map(|_| reach), "objective’s reach");
-    let highest = picture.ground.heights().into_keys().next_back();
-    let high = move |canvas: &mut Canvas, area: Rect| {
-        let high = highest.map_or_else(String::new, |it| it.to_string());
-        canvas.sign(area.middle(), area.width * 0.6, FADED, &high);
-    };
-    add(USUAL, highest.map(|_| Box::new(high) as Draw<'a>), "inches high");
-    let mut kinds: Vec<_> =
-        picture.ground.occurring().filter(|it| it.look != Look::Open || it.mark.is_some()).collect();
-    kinds.sort_by_key(|it| it.look);
-    for kind in kinds {
-        let tile = |canvas: &mut Canvas, area: Rect| {
-            swatch(canvas, kind.look, kind.mark.is_some(), area);
-            if let Some(mark) = kind.mark {
-                canvas.sign(area.middle(), area.width * 0.6, FADED, &mark.to_string());
-            }
+
+    fn plates(&mut self, picture: &'a Picture) {
+        self.add(USUAL, picture.formations.first().map(|it| formation(it.party)), "outline: in formation");
+        let mut squads = picture.squads.iter();
+        self.add(USUAL, squads.clone().find(|it| it.plate.is_some()).map(|it| plate(it.party)), "plate, and its front");
+        let bearer = squads.find(|it| it.plate.is_some_and(|it| it.standard.is_some()));
+        let banner = |party: PartyId| -> Draw<'a> {
+            Box::new(move |canvas, area| standard(canvas, party, area.shifted(-area.width * 0.3, 0.0)))
         };
-        add(USUAL, Some(Box::new(tile)), &kind.name);
+        self.add(USUAL, bearer.map(|it| banner(it.party)), "standard");
     }
-    signs
+
+    fn melees(&mut self, picture: &'a Picture) {
+        let blows: Draw<'a> = Box::new(|canvas, area| clash(canvas, area.grown(-area.width * 0.06)));
+        self.add(USUAL, picture.clashes.first().map(|_| blows), "exchanged blows");
+        let ring: Draw<'a> = Box::new(|canvas, area| {
+            let middle = area.middle().1;
+            link(canvas, (area.left, middle), (area.left + area.width, middle), area.width * 0.11);
+        });
+        self.add(USUAL, picture.rings.first().map(|_| ring), "in close combat");
+    }
+
+    fn ground(&mut self, picture: &'a Picture, frame: &'a Frame) {
+        let reach: Draw<'a> = Box::new(|canvas, area| canvas.path(&framed(area), reach_style(None, frame)));
+        self.add(USUAL, picture.objectives.first().map(|_| reach), "objective’s reach");
+        let highest = picture.ground.heights().into_keys().next_back();
+        let high = move |canvas: &mut Canvas, area: Rect| {
+            let high = highest.map_or_else(String::new, |it| it.to_string());
+            canvas.sign(area.middle(), area.width * 0.6, FADED, &high);
+        };
+        self.add(USUAL, highest.map(|_| Box::new(high) as Draw<'a>), "inches high");
+        let mut kinds: Vec<_> =
+            picture.ground.occurring().filter(|it| it.look != Look::Open || it.mark.is_some()).collect();
+        kinds.sort_by_key(|it| it.look);
+        for kind in kinds {
+            let tile = |canvas: &mut Canvas, area: Rect| {
+                swatch(canvas, kind.look, kind.mark.is_some(), area);
+                if let Some(mark) = kind.mark {
+                    canvas.sign(area.middle(), area.width * 0.6, FADED, &mark.to_string());
+                }
+            };
+            self.add(USUAL, Some(Box::new(tile)), &kind.name);
+        }
+    }
 }
 
 fn unit(party: PartyId, shape: Shape, is_engaged: bool, hero: Option<&str>) -> Draw<'_> {
