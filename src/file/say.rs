@@ -44,8 +44,8 @@ fn quote_all(names: &[&str]) -> Vec<String> {
     names.iter().map(|it| format!("\"{it}\"")).collect()
 }
 
-fn keys(keys: &[&str], word: &str) -> String {
-    join(&keys.iter().map(|it| format!("`{it}`")).collect::<Vec<_>>(), word)
+fn keys(keys: &[&str]) -> String {
+    join(&keys.iter().map(|it| format!("`{it}`")).collect::<Vec<_>>(), "and")
 }
 
 sentences! {
@@ -212,8 +212,8 @@ pub fn no_list(span: Span, key: &str, is_table: bool, found: &str) -> Diagnostic
 sentences! {
     /// A new entry that doesn't say enough.
     incomplete(what: &str, name: &str, missing: &[&str]) error:
-        "{what} {} says nothing of {}", quoted(name), keys(missing, "and")
-        => "Add {}, or `like` with the name of an entry to begin from.", keys(missing, "and");
+        "{what} {} says nothing of {}", quoted(name), keys(missing)
+        => "Add {}, or `like` with the name of an entry to begin from.", keys(missing);
     /// More than there can be.
     list_too_long(key: &str, most: usize, found: usize) error:
         "`{}` can list {most} at most, and here are {found}", shortened(key)
@@ -234,9 +234,9 @@ sentences! {
     /// A name that the rules use.
     reserved_name(name: &str) error: "{} has a meaning of its own and can't be a name", quoted(name);
     /// None of the keys of which there has to be one.
-    no_head(what: &str, heads: &[&str]) error: "this {what} says nothing: it needs one of {}", keys(heads, "and");
+    no_head(what: &str, heads: &[&str]) error: "this {what} says nothing: it needs one of {}", keys(heads);
     /// Several of the keys of which there can be one.
-    several_heads(what: &str, heads: &[&str], help: &str) error: "this {what} says {} at once", keys(heads, "and")
+    several_heads(what: &str, heads: &[&str], help: &str) error: "this {what} says {} at once", keys(heads)
         => "{help}";
     /// A key that doesn't go with another.
     stray_key(key: &str, head: &str) error: "`{key}` means nothing beside `{head}`"

@@ -305,7 +305,7 @@ impl Captain<'_> {
         let stays = worth(aimed) + self.outlook(who, foes, here, goal, true);
         let far = preview::inches(battle, who);
         let in_reach = spots.iter().filter(|it| 0 < it.inches && it.inches <= far);
-        let mut near: Vec<(i64, &Spot)> = in_reach.map(|it| (self.reckon(who, foes, it, goal, false), it)).collect();
+        let mut near: Vec<(i64, &Spot)> = in_reach.map(|it| (self.reckon(who, foes, it, goal), it)).collect();
         near.sort_by_key(|it| (Reverse(it.0), it.1.inches, it.1.to));
         let looked = near.into_iter().take(SPOTS).map(|it| (self.outlook(who, foes, *it.1, goal, false), it.1.to));
         let best = looked.max_by_key(|it| (it.0, Reverse(it.1)));
@@ -344,12 +344,12 @@ impl Captain<'_> {
     }
 
     /// What a place is worth if everybody can be seen from it.
-    fn reckon(&self, who: Who, foes: &[Who], spot: &Spot, goal: Goal, stands: bool) -> i64 {
+    fn reckon(&self, who: Who, foes: &[Who], spot: &Spot, goal: Goal) -> i64 {
         let shots = |it: &Who| {
             self.force.shots(who, *it, self.distance(who, *spot, *it), self.size(*it)) * self.left(*it) / 100
         };
         let gives = foes.iter().map(shots).max().unwrap_or(0);
-        gives + self.worth_of(who, foes, spot, goal, stands)
+        gives + self.worth_of(who, foes, spot, goal, false)
     }
 
     /// What a place is worth for what can be seen from it.
