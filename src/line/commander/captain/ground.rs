@@ -317,14 +317,16 @@ impl<'a> Ground<'a> {
         let leader = self.battle.leader(squad)?;
         let here = self.battle.unit(leader).at;
         if let Some((_, area)) = by.aims.errands.iter().find(|it| it.0 == squad) {
-            let (to, radius) = (area.at, u16::from(area.radius));
-            return Some(self.pull_to(here, to, radius.min(ARRIVED), 400, 3000, Going::Goal));
+            let (to, radius) = (area.at, u16::from(area.radius).min(ARRIVED));
+            let left = self.steps_left(here, to, radius);
+            return Some(Pull { to, radius, step: 400, there: 3000, left, going: Going::Goal });
         }
         match by.stance(squad) {
             Stance::Hold => None,
             Stance::Guard => {
-                let (post, radius) = self.post(squad, leader)?;
-                Some(self.pull_to(here, post, radius, 600, 0, Going::Post))
+                let (to, radius) = self.post(squad, leader)?;
+                let left = self.steps_left(here, to, radius);
+                Some(Pull { to, radius, step: 600, there: 0, left, going: Going::Post })
             }
             Stance::Objective => self.pull_to_objective(by, squad, here).or_else(|| self.pull_closer(by, squad, here)),
             Stance::Aggressive => {
@@ -371,15 +373,17 @@ impl<'a> Ground<'a> {
         let chosen = told.or_else(|| alike.max_by_key(of_mood))?;
         self.sent[chosen] += 1;
         if HOLDERS < self.sent[chosen] && self.is_safe(by, ObjectiveId(chosen as u8)) {
-            let at = setup.objectives[chosen].at;
-            return Some(self.pull_to(here, at, HELD_BACK, STEP_MIN, 0, Going::Reserve));
+            let (to, radius) = (setup.objectives[chosen].at, HELD_BACK);
+            let left = self.steps_left(here, to, radius);
+            return Some(Pull { to, radius, step: STEP_MIN, there: 0, left, going: Going::Reserve });
         }
         let (objective, worth) = (&setup.objectives[chosen], i64::from(by.aims.objectives[chosen]));
         let strength = i64::from(by.standing(squad).clamp(4, 12));
         let going = Going::To(ObjectiveId(chosen as u8));
         let radius = u16::from(objective.radius).saturating_sub(1).max(ARRIVED);
-        let step = (worth * strength / 40).max(STEP_MIN);
-        Some(self.pull_to(here, objective.at, radius, step, worth * strength / 10, going))
+        let (step, there) = ((worth * strength / 40).max(STEP_MIN), worth * strength / 10);
+        let left = self.steps_left(here, objective.at, radius);
+        Some(Pull { to: objective.at, radius, step, there, left, going })
     }
 
     /// Towards the enemy squad that all of this side are nearest to, so that they come to it together; up to where the
@@ -395,12 +399,12 @@ impl<'a> Ground<'a> {
         let to = by.forces.of_squad(by.meeting(by.strikes(squad))?.at.0)?.here;
         let patience = if by.manner.is_wary { PATIENCE } else { 100 };
         let step = (fire.max(melee) / 10).max(40) * patience / 100;
-        Some(self.pull_to(here, to, radius, step, 0, Going::Closer))
+        let left = self.steps_left(here, to, radius);
+        Some(Pull { to, radius, step, there: 0, left, going: Going::Closer })
     }
 
-    fn pull_to(&mut self, here: Tile, to: Tile, radius: u16, step: i64, there: i64, going: Going) -> Pull {
-        let left = self.way_made(to).cost(here).unwrap_or(u16::MAX).saturating_sub(radius);
-        Pull { to, radius, step, there, left, going }
+    fn steps_left(&mut self, here: Tile, to: Tile, radius: u16) -> u16 {
+        self.way_made(to).cost(here).unwrap_or(u16::MAX).saturating_sub(radius)
     }
 
     /// Where a squad on guard belongs: the objective that it was told, or where it began.
