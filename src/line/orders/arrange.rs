@@ -74,7 +74,7 @@ pub(super) fn arrange(words: &mut Words, names: &Names, has_formations: bool, to
     reorder(words, |it| it.meaning.is_some_and(Keyword::is_verb), weapon);
     part_behind_thanks(words);
     leave_out_also(words, names);
-    leave_out_idle(words, names);
+    leave_out_idle(words, names, has_formations);
 }
 
 // `move to J8; take cover` is one order.
@@ -116,7 +116,7 @@ fn leave_out_also(words: &mut Words, names: &Names) {
 }
 
 // What an ability costs, what adds nothing, and the commas around it.
-fn leave_out_idle(words: &mut Words, names: &Names) {
+fn leave_out_idle(words: &mut Words, names: &Names, has_formations: bool) {
     // Each is asked once; a comma before them asks again.
     let is_idle = |at| {
         is_cost(words, at) && is_of_ability(words, at, names)

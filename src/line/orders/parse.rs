@@ -9,7 +9,7 @@ use crate::post::aside::begins_remark;
 use crate::post::dictionary::is_english;
 use crate::post::english::NOT_MEANT;
 use crate::post::grammar::{Line, Manner};
-use crate::post::names::Table;
+use crate::post::names::{Match, Table};
 use crate::post::words::{Gap, looks_like_a_tile};
 
 use super::bind::Subject;
@@ -249,7 +249,7 @@ impl<'a> Clause<'a> {
     // Whether several squads of the poster's are named before this place, by their whole names.
     fn names_several_before(&self, end: usize) -> bool {
         let named = (0..end).flat_map(|at| self.squads_at(&self.all()[at..]).matches);
-        let own = named.filter(|it| it.is_exact && self.commands(it.squad())).map(|it| it.squad());
+        let own = named.filter(|it| it.is_exact && self.commands(it.squad())).map(Match::squad);
         1 < own.collect::<BTreeSet<_>>().len()
     }
 
