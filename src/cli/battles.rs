@@ -66,7 +66,7 @@ pub(super) fn list(arguments: &ListArguments) -> Result<(), Trouble> {
         text += &format!("{:>5}  {state:<8}  {entries:>12}  {}\n", it.id, it.title);
     }
     if battles.is_empty() {
-        text = "No battle was begun here.\n".to_owned();
+        text = "No battle is here: none was begun, or all of them were moved to an archive.\n".to_owned();
     }
     print(&text)
 }

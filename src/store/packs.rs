@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use crate::store::link::{Cell, Work};
 use crate::store::purpose::{Purpose, Value};
 use crate::store::steps::select_entries;
-use crate::store::{BattleId, Cause, Failed, Store};
+use crate::store::{BattleId, Cause, Failed, Place, Store, sqlite};
 
 /// What is packed of a battle.
 #[derive(Serialize, Deserialize)]
@@ -43,11 +43,15 @@ impl Store {
     ///
     /// # Errors
     ///
-    /// If they can't be read or written. Each is in one of the two stores at least; one that is in both is moved the next
-    /// time.
+    /// If the other store is this very database, or they can't be read or written. Each is in one of the two stores at
+    /// least; one that is in both is moved the next time.
     pub(crate) async fn archive(&self, to: &Store) -> Result<usize, Failed> {
         const ALL: &str = "SELECT id FROM battles WHERE is_packed = 1 ORDER BY id";
         const FORGET: [&str; 2] = ["DELETE FROM packs WHERE battle = $1", "DELETE FROM battles WHERE id = $1"];
+        // A battle that is in both stores is only deleted in one of them, which must not be the other as well.
+        if self.identity().await? == to.identity().await? {
+            return Err(to.failed("move battles to", Cause::Itself));
+        }
         while 0 < self.pack(100).await? {}
         let all = async |work: &mut Work<'_>| work.column::<BattleId>(ALL, &[]).await;
         let battles = self.transact(Purpose::Read, "list the battles in", all).await?;
@@ -58,6 +62,22 @@ impl Store {
             self.transact(Purpose::Write, "write to", forget).await?;
         }
         Ok(battles.len())
+    }
+
+    /// What tells a database from all others, by whatever name it was opened.
+    async fn identity(&self) -> Result<String, Failed> {
+        // Copies of a server have its other numbers, too.
+        const SERVERS: &str =
+            "SELECT 'server ' || extract(epoch FROM pg_postmaster_start_time())::TEXT || ' ' || oid::TEXT
+            FROM pg_database WHERE datname = current_database()";
+        let read = async |work: &mut Work<'_>| {
+            let row = work.row(SERVERS, &[]).await?;
+            row.ok_or_else(|| Cause::System("the server doesn't know its database".to_owned()))?.take()
+        };
+        match &self.place {
+            Place::File(file) => sqlite::identity_of(file).map_err(|it| self.failed("open", it)),
+            Place::Server(_) => self.transact(Purpose::Read, "open", read).await,
+        }
     }
 
     /// What is kept of a packed battle, column by column, and the pack.

@@ -88,6 +88,18 @@ impl Line {
     }
 }
 
+/// What tells a file that is there from all others, by whatever name or link it is opened.
+pub(super) fn identity_of(file: &Path) -> Result<String, Cause> {
+    #[cfg(unix)]
+    let identity = {
+        use std::os::unix::fs::MetadataExt as _;
+        std::fs::metadata(file).map(|it| format!("file {} {}", it.dev(), it.ino()))
+    };
+    #[cfg(not(unix))]
+    let identity = std::fs::canonicalize(file).map(|it| format!("file {}", it.display()));
+    identity.map_err(|it| Cause::System(it.to_string()))
+}
+
 /// Whether there can be a database in that place, or be made in it.
 fn is_plausible(place: &Path) -> Result<(), Cause> {
     // SQLite takes a file of one byte for an empty one; a database has a page of 512 at least.

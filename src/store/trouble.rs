@@ -44,6 +44,8 @@ pub enum Cause {
     Elsewhere,
     #[error("it has no battle {0}. Check the number.")]
     NoBattle(BattleId),
+    #[error("the battles are in that very database. Name another; nothing was moved.")]
+    Itself,
     #[error("it has no message {0}. Check the number.")]
     NoMessage(MessageId),
     #[error("the server can't be reached: {0}. Check its address, and that it is running.")]

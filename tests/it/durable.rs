@@ -3,6 +3,7 @@
 mod files;
 mod kills;
 mod leaving;
+mod moving;
 mod on_a_server;
 #[path = "../../src/store/tests/server.rs"]
 pub(crate) mod server;
@@ -17,6 +18,9 @@ use tokio::runtime::Builder;
 use crate::program::{Shown, run};
 
 const SCENARIO: &str = "scenarios/millers-ford.toml";
+
+/// A battle of two rounds that the players end.
+const THREAD: &str = "@robin\n!Otter: hold\n@gm\n/resolve\n@sam\n!Magpie: hold\n@gm\n/end\n/resolve\n";
 
 /// Plays a thread with a file to keep it in.
 fn play(thread: &Path, db: &Path) -> Shown {

@@ -88,6 +88,19 @@ fn a_pack_that_was_damaged_is_not_read() {
 }
 
 #[test]
+fn a_database_is_no_archive_of_its_own() {
+    on_both(async |place| {
+        let (store, again) = (open(place).await, open(place).await);
+        fight(&store, "a", None).await;
+        send_all(&store).await;
+        let before = (store.battles().await.expect("a store"), count(&store, ROWS).await);
+        let why = store.archive(&again).await.expect_err("it is the same").to_string();
+        assert!(why.contains("the battles are in that very database. Name another; nothing was moved."), "{why}");
+        assert_eq!((store.battles().await.expect("a store"), count(&store, ROWS).await), before);
+    });
+}
+
+#[test]
 fn what_is_archived_is_elsewhere_and_only_there() {
     on_both(async |place| {
         let folder = tempfile::tempdir().expect("a folder for the test");

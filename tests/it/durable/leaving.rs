@@ -15,10 +15,8 @@ use fieldpost::referee::keeper::Keeper;
 use fieldpost::store::{ClosedBy, Entry, Place, Store};
 use tokio::runtime::Builder;
 
-use super::{SCENARIO, arguments, last_line, log_text, play, saved, talk, waiting};
+use super::{SCENARIO, THREAD, arguments, last_line, log_text, play, saved, talk, waiting};
 use crate::program::{fails, fieldpost, run};
-
-const THREAD: &str = "@robin\n!Otter: hold\n@gm\n/resolve\n@sam\n!Magpie: hold\n@gm\n/end\n/resolve\n";
 
 #[test]
 fn a_conversation_goes_on_where_it_was_left() {
