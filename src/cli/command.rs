@@ -103,10 +103,16 @@ pub(super) fn command(table: &mut Table, author: &str, text: &str) -> Shown {
     Shown::Said(format!("\n{said}\n"))
 }
 
+/// Questions that stand alone on their line.
+const ALONE: &[&str] = &["map", "compare", "report", "losses", "brief", "rehearse", "orders", "dry-run"];
+
 fn question(table: &mut Table, author: &str, text: &str) -> Result<String, Refused> {
     let (name, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
-    let rest = rest.trim();
-    Ok(match name.to_lowercase().as_str() {
+    let (asked, rest) = (name.to_lowercase(), rest.trim());
+    if !rest.is_empty() && ALONE.contains(&asked.as_str()) {
+        return Err(commands::takes_nothing(name, rest));
+    }
+    Ok(match asked.as_str() {
         "orders" => format!("{}{}", ordered(table), owed(table)),
         "map" => map_in_letters(&table.playing().picture()),
         "why" if rest.is_empty() => match table.closed().last().and_then(|it| it.report.lines.last()) {
@@ -143,7 +149,10 @@ fn question(table: &mut Table, author: &str, text: &str) -> Result<String, Refus
             let report = Markup::Plain.render(&table.dry_run(1)?.document());
             format!("A dry run: the real dice are others.\n\n{report}{}", reasons(table))
         }
-        "undoing" => table.undoing(rest.parse().ok())?.beforehand(),
+        "undoing" => table.undoing(commands::decision(name, rest)?)?.beforehand(),
+        "what-if" | "leave" | "edit" | "delete" | "help" | "quit" | "exit" => {
+            format!("/{asked} is for a conversation at the keyboard: fieldpost play without --posts.")
+        }
         _ => {
             let names: Vec<&str> = all().map(|it| it.0.split(' ').next().unwrap_or_default()).collect();
             let name: String = name.chars().take(40).collect();

@@ -8,7 +8,7 @@ use crate::cli::{SeedOption, Trouble};
 use crate::diagnostic::join;
 use crate::map::text_map;
 use crate::post::{Language, Poster};
-use crate::referee::commands::{Command, GM, Giver};
+use crate::referee::commands::{Command, GM, Giver, takes_nothing};
 use crate::referee::{Answered, Taken, post_name};
 
 /// Reads lines until there are no more: `@name` changes seats, `/…` is a command, anything else an order. Once the battle is
@@ -32,7 +32,8 @@ pub(super) fn run(stage: &mut Stage) -> Result<(), Trouble> {
             }
         };
         cleared = 0;
-        match post.trim() {
+        let line = post.trim();
+        match line.to_ascii_lowercase().as_str() {
             "" => (),
             "/quit" | "/exit" | "quit" | "exit" => break,
             "/what-if" => {
@@ -41,8 +42,8 @@ pub(super) fn run(stage: &mut Stage) -> Result<(), Trouble> {
             }
             "/leave" => stage.leave_what_if()?,
             "/help" | "help" | "?" => tell(&format!("{}\n", commands(stage)))?,
-            line if line.starts_with("/help ") => tell(&help_with(stage, line["/help ".len()..].trim()))?,
-            line => turn(stage, &mut seat, line)?,
+            lower if lower.starts_with("/help ") => tell(&help_with(stage, line["/help ".len()..].trim()))?,
+            _ => turn(stage, &mut seat, line)?,
         }
         if std::mem::replace(&mut is_over, stage.table.stage().outcome.is_some()) != is_over && is_over {
             tell("The battle is over. /report, /why, /losses and /undo still answer; /quit leaves.\n")?;
@@ -114,6 +115,9 @@ fn turn(stage: &mut Stage, seat: &mut String, line: &str) -> Result<(), Trouble>
         }
     }
     if let Some(text) = line.strip_prefix('/') {
+        if let Some(said) = with_surplus(text) {
+            return tell(&said);
+        }
         // The player at the keyboard is the GM as well.
         let is_gms = matches!(Command::read(text), Some(Ok(it)) if it.giver() == Giver::Gm);
         let author = if is_gms { GM } else { seat };
@@ -137,6 +141,19 @@ fn turn(stage: &mut Stage, seat: &mut String, line: &str) -> Result<(), Trouble>
     };
     stage.keep(None)?;
     stage.show(&Shown::Said(said))
+}
+
+/// What is said of a command of the keyboard's with something behind it, as none of these takes anything.
+fn with_surplus(text: &str) -> Option<String> {
+    let (name, rest) = text.split_once(char::is_whitespace)?;
+    let help = match name.to_ascii_lowercase().as_str() {
+        "what-if" => {
+            ". There /resolve plays a round, three times at most while the battle is going on, and /leave goes back"
+        }
+        "leave" | "quit" | "exit" => "",
+        _ => return None,
+    };
+    Some(format!("{}{help}.\n", takes_nothing(name, rest.trim())))
 }
 
 /// Reads a post of one's own again, or takes it back: the one whose number comes first, or else the last.

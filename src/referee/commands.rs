@@ -110,6 +110,30 @@ pub fn giver(author: &str) -> Giver {
     if author.eq_ignore_ascii_case(GM) { Giver::Gm } else { Giver::Player }
 }
 
+/// A command that stands alone on its line, with something behind it.
+pub(crate) fn takes_nothing(name: &str, rest: &str) -> Refused {
+    let rest: String = rest.chars().take(40).collect();
+    Refused::Unclear(format!(
+        "/{name} takes nothing behind it, and nothing was done: \"{rest}\" stands there. Write /{name} alone on its line"
+    ))
+}
+
+/// The number of a decision behind a command, which may be left out.
+///
+/// # Errors
+///
+/// If something else stands there.
+pub(crate) fn decision(name: &str, rest: &str) -> Result<Option<usize>, Refused> {
+    if rest.is_empty() {
+        return Ok(None);
+    }
+    rest.parse().map(Some).map_err(|_| {
+        let it: String = rest.chars().take(40).collect();
+        let help = format!("Write /{name}, or /{name} and the number of a decision, such as /{name} 3");
+        Refused::Unclear(format!("\"{it}\" is no number. {help}"))
+    })
+}
+
 impl Command {
     /// Reads a command, given without its `/`; `None` if it is none of these.
     ///
@@ -126,22 +150,11 @@ impl Command {
         };
         let alone = |command: Command| match rest {
             "" => Ok(command),
-            rest => {
-                let rest: String = rest.chars().take(40).collect();
-                let why = "takes nothing behind it, and nothing was done";
-                Err(Refused::Unclear(format!(
-                    "/{name} {why}: \"{rest}\" stands there. Write /{name} alone on its line"
-                )))
-            }
+            rest => Err(takes_nothing(name, rest)),
         };
         Some(match name.to_lowercase().as_str() {
             "resolve" => alone(Command::Resolve),
-            "undo" if rest.is_empty() => Ok(Command::Undo(None)),
-            "undo" => rest.parse().map(|it| Command::Undo(Some(it))).map_err(|_| {
-                let it: String = rest.chars().take(40).collect();
-                let help = "Write /undo, or /undo and the number of a decision, such as /undo 3";
-                Refused::Unclear(format!("\"{it}\" is no number. {help}"))
-            }),
+            "undo" => decision(name, rest).map(Command::Undo),
             "set" => with(Command::Set, "/set Alpha.3 hp 2"),
             "hidden" => with(Command::Hidden, "/hidden and an order"),
             "end" => alone(Command::End),

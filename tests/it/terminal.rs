@@ -210,6 +210,16 @@ fn in_a_conversation_nothing_is_met_with_silence() {
         ("/end tomorrow?", "/end takes nothing behind it, and nothing was done"),
         ("/resolve when bela has posted", "/resolve takes nothing behind it"),
         ("/dry-run", "/dry-run is for the GM"),
+        ("/what-if 2", "/what-if takes nothing behind it, and nothing was done: \"2\" stands there"),
+        (
+            "/what-if 2",
+            "There /resolve plays a round, three times at most while the battle is going on, and /leave goes back.",
+        ),
+        ("/What-If", "/leave goes back"),
+        ("/report 1", "/report takes nothing behind it"),
+        ("/losses mine", "/losses takes nothing behind it"),
+        ("/quit the field", "/quit takes nothing behind it"),
+        ("/undoing all", "\"all\" is no number. Write /undoing, or /undoing and the number of a decision"),
         ("/stance", "Write /stance Alpha: return fire"),
         ("/help move", "order: move to … such as "),
     ] {
@@ -251,12 +261,16 @@ fn a_thread_knows_seats_of_several_words_and_tells_of_posts_that_are_nobodys() {
         ],
     );
     assert!(!said.contains("K9") && !said.contains("fires"), "{said}");
-    let commands = "@gm\n/look\n/end today\n";
+    let commands = "@gm\n/look\n/end today\n/what-if\n";
     fs::write(path("commands.posts"), commands).expect("a file of our own");
     says(
         &["play", RIDGE, "--posts", &path("commands.posts")],
         "",
-        &["gm (line 1 of the thread), /look", "gm (line 1 of the thread), /end today\n/end takes nothing behind it"],
+        &[
+            "gm (line 1 of the thread), /look",
+            "gm (line 1 of the thread), /end today\n/end takes nothing behind it",
+            "/what-if is for a conversation at the keyboard: fieldpost play without --posts.",
+        ],
     );
 }
 
