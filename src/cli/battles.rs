@@ -96,6 +96,9 @@ pub(super) fn import(arguments: &ImportArguments) -> Result<(), Trouble> {
     let table = Table::import(&text).map_err(refused)?;
     let file = BattleFile::open(&arguments.database.db)?;
     let store = Arc::clone(file.store());
+    if let Some(why) = file.runtime.block_on(table.why_not_into(&store))? {
+        return Err(refused(why));
+    }
     let id = file.runtime.block_on(store.begin(&table.beginning()))?;
     let title = table.stage().title;
     print(&format!("{title} is battle {id} in {} now.\n", arguments.database.db))

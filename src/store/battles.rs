@@ -41,6 +41,22 @@ impl Store {
         self.transact(Purpose::Read, "look for a battle in", look).await
     }
 
+    /// The battle that began as this one does: with its seed, and the same first entry.
+    ///
+    /// # Errors
+    ///
+    /// If the battles can't be read.
+    pub(crate) async fn find_same(&self, beginning: &Beginning<'_>) -> Result<Option<BattleId>, Failed> {
+        const SQL: &str = "SELECT id FROM battles WHERE seed = $1 ORDER BY id";
+        let look = async |work: &mut Work<'_>| work.column::<BattleId>(SQL, &[(&beginning.seed.0).into()]).await;
+        for battle in self.transact(Purpose::Read, "look for a battle in", look).await? {
+            if self.load(battle).await?.log.first() == beginning.entries.first() {
+                return Ok(Some(battle));
+            }
+        }
+        Ok(None)
+    }
+
     /// All battles, the oldest first.
     ///
     /// # Errors

@@ -94,6 +94,8 @@ fn a_battle_goes_on_elsewhere_from_a_file_that_its_host_exported() {
 
     let said = import("carol", &with_seed);
     assert!(said.starts_with("The battle goes on in <#"), "{said}");
+    let again = import("carol", &with_seed);
+    assert!(again.contains("is battle 1 here already. Go on with that one."), "{again}");
     let thread = thread(&discord);
     let opening = discord.said_after(thread, thread, "goes on here from a file, in round 2");
     assert!(opening.text.contains("The file holds the battle's seed"), "{}", opening.text);

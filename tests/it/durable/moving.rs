@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use super::{THREAD, play, saved};
+use super::{THREAD, play, saved, talk};
 use crate::program::{fails, fieldpost};
 
 #[cfg(unix)]
@@ -29,4 +29,27 @@ fn battles_are_not_moved_to_the_database_that_they_are_in() {
         "{moved}"
     );
     assert_eq!((saved(&path("battles.db")).len(), saved(&path("archive.db")).len()), (0, 1));
+}
+
+#[test]
+fn a_battle_is_not_imported_beside_itself() {
+    let folder = tempfile::tempdir().expect("a folder for the test");
+    let path = |name: &str| folder.path().join(name);
+    let [here, elsewhere, file] = ["here.db", "elsewhere.db", "battle.log"].map(|it| path(it).display().to_string());
+    fs::write(path("battle.posts"), "@robin\n!Otter: hold\n").expect("a file for the test");
+    assert!(play(&path("battle.posts"), &path("here.db")).status.success());
+    let exported = fieldpost(["export", "1", "--db", &here, "--with-seed", "-o", &file]);
+    assert!(exported.status.success(), "{}", exported.stderr);
+    fails(["import", &file, "--db", &here], "Miller's Ford is battle 1 here already. Go on with that one.");
+    assert_eq!(saved(&path("here.db")).len(), 1);
+
+    // A battle of the same seed is another one if it began otherwise.
+    let other = fieldpost(["play", "scenarios/ridge-at-dawn.toml", "--seed", "7", "--db", &elsewhere]);
+    assert!(other.status.success(), "{}", other.stderr);
+    let imported = fieldpost(["import", &file, "--db", &elsewhere]);
+    assert!(imported.stdout.contains("is battle 2 in"), "{}{}", imported.stdout, imported.stderr);
+    // One that has gone on is still the same.
+    assert!(talk(&path("here.db"), "/resolve\n/quit\n").status.success());
+    fails(["import", &file, "--db", &here], "is battle 1 here already");
+    fails(["import", &file, "--db", &elsewhere], "is battle 2 here already");
 }

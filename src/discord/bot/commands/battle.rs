@@ -145,6 +145,9 @@ async fn import(
         Ok(table) => table,
         Err(why) => return reply(ctx, refused(why)).await,
     };
+    if let Some(why) = table.why_not_into(bot.referee().store()).await? {
+        return reply(ctx, refused(why)).await;
+    }
     let Some(thread) = open_thread(ctx, table.stage().title, name.as_deref()).await? else { return Ok(()) };
     let (state, key) = (state_of(ctx, &thread, gm), ThreadState::key_of(thread.id));
     let begun = bot.referee().go_on(table, state.location(&key), |tx| {
