@@ -79,7 +79,8 @@ pub(super) fn export(arguments: &ExportArguments) -> Result<(), Trouble> {
         .then_some(Carried { seed: store::Hash(saved.seed.0), posts_seen: saved.progress.posts_seen });
     let log = if carried.is_some() { saved.log } else { table.public_log() };
     let text = store::export_running(&log, carried.as_ref()).map_err(|it| Trouble::Ours(it.to_string()))?;
-    save::write(&arguments.out, text.as_bytes())?;
+    let write = if carried.is_some() { save::write_for_owner } else { save::write };
+    write(&arguments.out, text.as_bytes())?;
     let told = match (table.is_revealed(), arguments.with_seed) {
         (true, _) => "It is over: everybody may have the file, and verify it.",
         (false, true) => "It holds the seed: anybody who has the file knows the dice.",

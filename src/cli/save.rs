@@ -2,7 +2,7 @@
 //! the open one.
 
 use std::fs;
-use std::io::Write as _;
+use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 
 use crate::cli::Trouble;
@@ -198,11 +198,28 @@ pub(super) fn png(path: &Path, renderer: &mut MapRenderer, picture: &Picture) ->
 
 /// Writes a file whole, or leaves what was there.
 pub(super) fn write(path: &Path, bytes: &[u8]) -> Result<(), Trouble> {
-    let beside = path.with_added_extension("part");
-    let written = fs::File::create(&beside).and_then(|mut file| file.write_all(bytes));
-    written.and_then(|()| fs::rename(&beside, path)).map_err(|it| {
+    let beside = beside(path);
+    finish(fs::File::create(&beside), &beside, path, bytes)
+}
+
+/// Writes a file that holds a seed, for its owner alone, whole or not at all.
+pub(super) fn write_for_owner(path: &Path, bytes: &[u8]) -> Result<(), Trouble> {
+    let beside = beside(path);
+    // Others may read what a crash has left there.
+    let _ = fs::remove_file(&beside);
+    finish(store::make_for_owner(&beside), &beside, path, bytes)
+}
+
+/// Where a file is written before it is whole.
+fn beside(path: &Path) -> PathBuf {
+    path.with_added_extension("part")
+}
+
+fn finish(made: io::Result<fs::File>, beside: &Path, path: &Path, bytes: &[u8]) -> Result<(), Trouble> {
+    let written = made.and_then(|mut file| file.write_all(bytes));
+    written.and_then(|()| fs::rename(beside, path)).map_err(|it| {
         // What is half written is of no use; that it can't be removed either is no news.
-        let _ = fs::remove_file(&beside);
+        let _ = fs::remove_file(beside);
         Trouble::writing(path, it)
     })
 }

@@ -11,6 +11,7 @@ mod link;
 mod log;
 mod nonce;
 mod outbox;
+mod owned;
 mod packs;
 mod pending_replies;
 mod place;
@@ -34,6 +35,7 @@ pub use log::{
     import_running,
 };
 pub use outbox::{Fate, MessageId, NewMessage, OutboxRow, Outgoing, Rank, Waiting};
+pub(crate) use owned::make_for_owner;
 pub use pending_replies::PendingReply;
 pub use place::{NotAPlace, Place};
 pub use sender::{Deliver, Sender, Undelivered};

@@ -8,7 +8,7 @@ use sqlx::{AssertSqlSafe, ConnectOptions as _, Connection as _, Executor as _};
 use tokio::sync::{Mutex, MutexGuard};
 
 use crate::store::purpose::{Clock, Purpose};
-use crate::store::{Cause, schema};
+use crate::store::{Cause, make_for_owner, schema};
 
 /// How long to wait for another program that is writing.
 const PATIENCE: Duration = Duration::from_secs(5);
@@ -126,6 +126,8 @@ async fn connect(place: &Path) -> Result<SqliteConnection, Cause> {
         .disable_statement_logging();
     // What a crash left to be moved into the file.
     let has_journal = journal_of(place).exists();
+    // SQLite gives the mode of a file to what it writes beside it. One that is there, or can't be made, it deals with itself.
+    let _ = make_for_owner(place);
     let mut connection = options.connect().await?;
     let Err(cause) = prepare(&mut connection).await else { return Ok(connection) };
     if has_journal {

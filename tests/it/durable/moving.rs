@@ -2,12 +2,14 @@
 
 use std::fs;
 
-use super::{THREAD, play, saved, talk};
+use super::{play, saved, talk};
 use crate::program::{fails, fieldpost};
 
 #[cfg(unix)]
 #[test]
 fn battles_are_not_moved_to_the_database_that_they_are_in() {
+    use super::THREAD;
+
     let folder = tempfile::tempdir().expect("a folder for the test");
     let path = |name: &str| folder.path().join(name);
     fs::write(path("battle.posts"), THREAD).expect("a file for the test");
@@ -52,4 +54,35 @@ fn a_battle_is_not_imported_beside_itself() {
     assert!(talk(&path("here.db"), "/resolve\n/quit\n").status.success());
     fails(["import", &file, "--db", &here], "is battle 1 here already");
     fails(["import", &file, "--db", &elsewhere], "is battle 2 here already");
+}
+
+#[cfg(unix)]
+#[test]
+fn what_holds_a_seed_is_for_its_owner_alone_from_the_moment_it_is_made() {
+    use std::os::unix::fs::PermissionsExt as _;
+    use std::path::Path;
+
+    use super::waiting;
+
+    let folder = tempfile::tempdir().expect("a folder for the test");
+    let path = |name: &str| folder.path().join(name);
+    let mode = |path: &Path| fs::metadata(path).expect("a file").permissions().mode() & 0o777;
+    let mut played = waiting(&path("battles.db"));
+    let files: Vec<_> = fs::read_dir(folder.path()).expect("a folder").map(|it| it.expect("a file").path()).collect();
+    assert!(files.contains(&path("battles.db-wal")), "{files:?}");
+    files.iter().for_each(|it| assert_eq!(mode(it) & 0o077, 0, "{}", it.display()));
+    played.kill().expect("a child of ours");
+    played.wait().expect("a child of ours");
+
+    let [db, carried, shown] = ["battles.db", "carried.log", "shown.log"].map(|it| path(it).display().to_string());
+    fs::write(path("carried.log.part"), "what a crash has left").expect("a file for the test");
+    assert!(fieldpost(["export", "1", "--db", &db, "--with-seed", "-o", &carried]).status.success());
+    assert!(fieldpost(["export", "1", "--db", &db, "-o", &shown]).status.success());
+    fs::write(path("as-usual"), "").expect("a file for the test");
+    assert_eq!((mode(&path("carried.log")) & 0o077, mode(&path("shown.log"))), (0, mode(&path("as-usual"))));
+
+    // What is there stays as its owner has set it.
+    fs::set_permissions(path("battles.db"), fs::Permissions::from_mode(0o640)).expect("a file of the test");
+    assert!(talk(&path("battles.db"), "/quit\n").status.success());
+    assert_eq!(mode(&path("battles.db")), 0o640);
 }
