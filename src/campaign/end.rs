@@ -36,7 +36,7 @@ impl Campaign {
         let battle = self.roster.battles.iter().find(|it| it.muster == muster);
         let Some(battle) = battle else {
             return Err(if campaign_of(log) == Some(self.key()) {
-                say::no_open_muster(&muster)
+                self.no_open_muster(&muster)
             } else {
                 say::of_other_campaign(&muster, &self.key())
             });
@@ -61,12 +61,21 @@ impl Campaign {
     pub fn holds_with(&self, log: &[store::Entry]) -> Result<u32, Refused> {
         let muster = muster_of(log).ok_or_else(say::no_muster)?;
         let is_it = |it: &&Battle| it.muster == muster;
-        let battle = self.roster.battles.iter().find(is_it).ok_or_else(|| say::no_open_muster(&muster))?;
+        let battle = self.roster.battles.iter().find(is_it).ok_or_else(|| self.no_open_muster(&muster))?;
         let fought = battle.fought.as_ref().ok_or_else(|| say::no_such_battle(battle.n))?;
         match self.fought(log, battle)? == *fought {
             true => Ok(battle.n),
             false => Err(say::dice_differ(battle.n)),
         }
+    }
+
+    /// Why no battle is of a muster.
+    fn no_open_muster(&self, muster: &str) -> Refused {
+        let is_it = |it: &Entry| match it {
+            Entry::Mustered { n, muster: it, .. } if it == muster => Some(*n),
+            _ => None,
+        };
+        self.taken_back().find_map(is_it).map_or_else(|| say::no_open_muster(muster), say::muster_was_taken_back)
     }
 
     /// What a log says of a battle.

@@ -232,6 +232,18 @@ impl Campaign {
         }
     }
 
+    /// Whether a text is the scenario of a muster that was taken back, as it was written.
+    pub fn is_void(&self, scenario: &str) -> bool {
+        let digest = end::made(scenario);
+        self.taken_back().any(|it| matches!(it, Entry::Mustered { made: Some(made), .. } if *made == digest))
+    }
+
+    /// Entries that count no more.
+    fn taken_back(&self) -> impl Iterator<Item = &Entry> {
+        let standing = roster::standing(&self.entries).unwrap_or_default();
+        self.entries.iter().enumerate().filter(move |it| !standing.contains(&it.0)).map(|it| it.1)
+    }
+
     /// A ruling, as the GM writes it: `Wren fit`.
     ///
     /// # Errors

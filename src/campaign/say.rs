@@ -182,6 +182,13 @@ pub(super) fn no_open_muster(muster: &str) -> Refused {
     Refused(format!("no muster is open that its scenario was made by: it says {}", quoted(muster)))
 }
 
+pub(super) fn muster_was_taken_back(n: u32) -> Refused {
+    Refused(format!(
+        "the muster for battle {n} that its scenario was made by was taken back. Muster again, and play the scenario that is \
+         written then"
+    ))
+}
+
 pub(super) fn nobody_has_won(rounds: usize) -> Refused {
     Refused(format!(
         "nobody has won after {}. Play it to its end, or enter it as given up with --given-up",

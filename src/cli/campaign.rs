@@ -124,8 +124,8 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Trouble> {
             tell(&campaign, &Shown::Person(name), Markup::Plain)
         }
         Command::Undo => {
-            let (_, told) = change(&disk()?, |it| Ok((Some(it.undo()?), it.last_told())))?;
-            print(&format!("Taken back: {told}. Its line stays in the log, and counts no more.\n"))
+            let (campaign, told) = change(&disk()?, |it| Ok((Some(it.undo()?), it.last_told())))?;
+            print(&format!("Taken back: {told}. Its line stays in the log, and counts no more.\n{}", void(&campaign)))
         }
         Command::Show { what, discord, bbcode } => {
             let markup = match (discord, bbcode) {
@@ -137,6 +137,32 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Trouble> {
         }
         Command::Verify { logs } => verify(&disk()?, logs),
     }
+}
+
+/// What is said of the scenario that the last muster wrote, if that was taken back just now.
+fn void(campaign: &Campaign) -> String {
+    let Some(Entry::Undone { line }) = campaign.entries().last() else { return String::new() };
+    match campaign.entries().get(line - 1) {
+        Some(Entry::Mustered { n, .. }) => format!(
+            "The scenario that it wrote is void, and no battle by it can be entered: {}, unless you named it otherwise. The next \
+             muster replaces it.\n",
+            scenario_name(campaign, *n)
+        ),
+        _ => String::new(),
+    }
+}
+
+/// What the scenario of a muster is called, unless somebody says otherwise.
+fn scenario_name(campaign: &Campaign, n: u32) -> String {
+    format!("{}-{n}.toml", campaign.key())
+}
+
+/// Writes the scenario of a muster. The one of a muster that was taken back makes room, unless somebody has changed it.
+fn write_mustered(campaign: &Campaign, path: &Path, text: &str) -> io::Result<()> {
+    if fs::read_to_string(path).is_ok_and(|it| campaign.is_void(&it)) {
+        fs::remove_file(path)?;
+    }
+    campaign::write_new(path, text)
 }
 
 /// The only campaign of this folder.
@@ -221,10 +247,10 @@ fn muster(disk: &Disk, scenario: &Scenario, arguments: &MusterArguments) -> Resu
     let mut written: Option<(PathBuf, io::Result<()>)> = None;
     let made = change(disk, |campaign| {
         let mustered = campaign.muster(scenario, &arguments.without)?;
-        let name = || format!("{}-{}.toml", campaign.key(), mustered.n);
-        let path = arguments.output.clone().unwrap_or_else(|| arguments.file.scenario.with_file_name(name()));
+        let beside = || arguments.file.scenario.with_file_name(scenario_name(campaign, mustered.n));
+        let path = arguments.output.clone().unwrap_or_else(beside);
         // The scenario is there before anybody counts as gone.
-        let result = campaign::write_new(&path, &mustered.text);
+        let result = write_mustered(campaign, &path, &mustered.text);
         let entry = result.is_ok().then(|| mustered.entry.clone());
         written = Some((path, result));
         Ok((entry, mustered))

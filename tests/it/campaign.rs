@@ -141,3 +141,33 @@ fn a_battle_is_entered_once_however_often_its_end_is_killed() {
     assert_eq!(entries(&folder, "fought"), 1);
     says(&folder, &["campaign", "verify", "out/battle.log"], true, &["Proved: battle 1"]);
 }
+
+#[test]
+fn a_muster_that_was_taken_back_leaves_nothing_in_the_way_of_the_next() {
+    let folder = folder("salt-road", "millers-ford");
+    let muster = ["campaign", "muster", "millers-ford.toml", "--battles", "0"];
+    let undo = ["campaign", "undo"];
+    says(&folder, &["campaign", "new", "salt-road.toml"], true, &[]);
+    says(&folder, &muster, true, &["salt-road-1.toml"]);
+    play(&folder, "salt-road-1.toml", &begun(&folder, "millers-ford.posts"));
+    says(
+        &folder,
+        &undo,
+        true,
+        &["the muster for battle 1", "is void", "salt-road-1.toml, unless you named it otherwise"],
+    );
+    let end = ["campaign", "end", "out/battle.log", "--given-up"];
+    let why = "the muster for battle 1 that its scenario was made by was taken back. Muster again";
+    says(&folder, &end, false, &[why]);
+
+    says(&folder, &muster, true, &["salt-road-1.toml"]);
+    says(&folder, &muster, false, &["nobody of Otter is fit"]);
+    says(&folder, &undo, true, &["is void"]);
+    // What somebody has made of it may be worth keeping.
+    let file = folder.path().join("salt-road-1.toml");
+    let changed = fs::read_to_string(&file).expect("a scenario") + "# more\n";
+    fs::write(&file, &changed).expect("a file of our own");
+    says(&folder, &muster, false, &["salt-road-1.toml is there already. Name another file with --output."]);
+    assert_eq!(fs::read_to_string(&file).expect("a scenario"), changed);
+    says(&folder, &undo, false, &["nothing to undo"]);
+}
