@@ -301,7 +301,14 @@ fn log_of(path: &Path) -> Result<Vec<store::Entry>, Trouble> {
 
 fn end(disk: &Disk, path: &Path, is_given_up: bool) -> Result<(), Trouble> {
     let log = log_of(path)?;
-    let (campaign, already) = change(disk, |it| it.end(&log, is_given_up))?;
+    // What is refused is the battle, not the campaign.
+    let (campaign, ended) = change(disk, |it| {
+        Ok(match it.end(&log, is_given_up) {
+            Ok((entry, already)) => (entry, Ok(already)),
+            Err(why) => (None, Err(why)),
+        })
+    })?;
+    let already = ended.map_err(|why| in_log(path, why))?;
     if let Some(n) = already {
         return print(&format!("Battle {n} is in already, nothing was done.\n"));
     }

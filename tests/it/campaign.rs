@@ -90,10 +90,15 @@ fn a_battle_of_a_campaign_from_the_command_line() {
     says(&folder, &["map", "salt-road.toml"], false, &["a campaign's file, not a scenario", "fieldpost campaign new"]);
     says(&folder, &["campaign", "show"], true, &["in battle 1", "Wren · fit"]);
     play(&folder, "salt-road-1.toml", &begun(&folder, "millers-ford.posts"));
-    says(&folder, &["campaign", "end", "out/battle.log"], false, &["its battle isn't over", "play it with --given-up"]);
+    says(
+        &folder,
+        &["campaign", "end", "out/battle.log"],
+        false,
+        &["out/battle.log: its battle isn't over", "play it with --given-up"],
+    );
     let again = ["--posts", "begun.posts", "--seed", "7", "--out", "out", "--given-up"];
     says(&folder, &[&["play", "salt-road-1.toml"][..], &again].concat(), true, &["Round 2 is open."]);
-    says(&folder, &["campaign", "end", "out/battle.log"], false, &["nobody has won", "--given-up"]);
+    says(&folder, &["campaign", "end", "out/battle.log"], false, &["out/battle.log: nobody has won", "--given-up"]);
     says(
         &folder,
         &["campaign", "end", "out/battle.log", "--given-up"],
@@ -157,7 +162,7 @@ fn a_muster_that_was_taken_back_leaves_nothing_in_the_way_of_the_next() {
         &["the muster for battle 1", "is void", "salt-road-1.toml, unless you named it otherwise"],
     );
     let end = ["campaign", "end", "out/battle.log", "--given-up"];
-    let why = "the muster for battle 1 that its scenario was made by was taken back. Muster again";
+    let why = "out/battle.log: the muster for battle 1 that its scenario was made by was taken back. Muster again";
     says(&folder, &end, false, &[why]);
 
     says(&folder, &muster, true, &["salt-road-1.toml"]);
