@@ -76,6 +76,22 @@ fn what_is_different_is_listed_before_and_after() {
 }
 
 #[test]
+fn people_are_called_by_their_names() {
+    let before = ridge_with(|setup| {
+        for (unit, name) in setup.units.iter_mut().zip(["Fox", "Wren", "Ames"]) {
+            unit.name = name.to_owned();
+        }
+    });
+    let [fox, wren, ames] = [1, 2, 3].map(|it| unit(&before, "Alpha", it));
+    let down = |who: UnitId| Edit::State { who: Whom::Unit(who), state: Wanted::Downed };
+    let shown = |edits: &[Edit]| Markup::Plain.render(&difference(&before, &edited(&before, edits).0));
+    assert_eq!(shown(&[down(ames)]), "Ames of Alpha: standing → downed\n");
+    assert_eq!(shown(&[down(fox), down(wren)]), "Alpha: standing → downed (Fox and Wren)\n");
+    let nameless = unit(&before, "Alpha", 4);
+    assert_eq!(shown(&[down(fox), down(nameless)]), "Alpha: standing → downed (2 units)\n");
+}
+
+#[test]
 fn who_is_brought_in_is_told_and_the_gm_stands_for_it() {
     let before = ridge_with(|setup| {
         setup.squads.iter_mut().find(|it| it.name == "Bravo").expect("Bravo").in_reserve = true;

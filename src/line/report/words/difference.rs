@@ -133,18 +133,30 @@ pub(super) fn edited(out: &mut Rich, battle: &Battle, event: &Event) {
     out.push(".");
 }
 
-/// `Alpha: C5 → C7 (5 units)`, `Alpha.3: HP 1 → 2`, `Alpha.2: downed → standing at C7 with 1 HP`. One of several is named by
-/// its number, as edits name it.
+/// `Alpha: C5 → C7 (5 units)`, `Alpha.3: HP 1 → 2`, `Fox of Alpha: standing → downed`, `Alpha: standing → downed (Fox and Wren)`.
+/// One of several without a name is called by the number by which edits name it.
 fn units(found: &mut Changes, before: &Battle, after: &Battle, id: SquadId, change: Change, who: &[UnitId]) {
-    let members = &after.squad(id).members;
+    let (home, members) = (squad(after, id), &after.squad(id).members);
+    let setup = after.setup();
+    // Who is a squad alone has its name.
+    let has_name = |it: &UnitId| setup.is_named(*it) && *unit(after, *it) != *setup.squad(id).name;
+    let is_about_place = matches!(change, Change::Arrived | Change::Moved);
     let (shown, number, count) = match who {
         [one] => (*one, members.iter().position(|it| it == one).filter(|_| 1 < members.len()), String::new()),
         several => {
             let shown = after.leader(id).filter(|it| several.contains(it)).unwrap_or(several[0]);
-            (shown, None, format!(" ({})", how_many(several.len(), "unit", "units")))
+            let count = match several.iter().all(has_name) && !is_about_place {
+                true => list(several, |it| unit(after, *it)).to_string(),
+                false => how_many(several.len(), "unit", "units").to_string(),
+            };
+            (shown, None, format!(" ({count})"))
         }
     };
-    let number = number.map_or_else(String::new, |at| format!(".{}", at + 1));
+    let named = fmt::from_fn(|f| match (who, number) {
+        ([one], _) if has_name(one) => write!(f, "{} of {home}", unit(after, *one)),
+        (_, Some(at)) => write!(f, "{home}.{}", at + 1),
+        _ => write!(f, "{home}"),
+    });
     let (from, to) = (before.unit(shown).at, after.unit(shown).at);
     let what = match change {
         Change::Arrived => format!("in reserve → at {to}"),
@@ -153,5 +165,5 @@ fn units(found: &mut Changes, before: &Battle, after: &Battle, id: SquadId, chan
         Change::Fell { was, is } => format!("{} → {}", was.word(), is.word()),
         Change::Rose { was, hp } => format!("{} → standing at {to} with {hp} HP", was.word()),
     };
-    found.line(format_args!("{}{number}: {what}{count}", squad(after, id)));
+    found.line(format_args!("{named}: {what}{count}"));
 }
