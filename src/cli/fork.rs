@@ -58,7 +58,17 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Trouble> {
         stage.title, arguments.round
     );
     let (json, ledger) = (arguments.json, arguments.ledger);
-    let mut stage = Stage { table, kept: None, folder, json, ledger, given_up: false, seed: None, battle: None };
+    let mut stage = Stage {
+        table,
+        kept: None,
+        folder,
+        json,
+        ledger,
+        given_up: false,
+        seed: None,
+        battle: None,
+        shown_last: String::new(),
+    };
     stage.say(&said)?;
     match thread {
         Some(thread) => stage.play(&thread)?,
@@ -70,8 +80,10 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Trouble> {
         let outcome = command(&mut stage.table, GM, "resolve");
         stage.show(&outcome)?;
     }
-    if let Some(document) = stage.table.compared() {
-        stage.say(&format!("\n{}\n", Markup::Plain.render(&document)))?;
+    let compared = stage.table.compared().map(|it| format!("\n{}\n", Markup::Plain.render(&it)));
+    // Who has just asked for it needn't read it again.
+    if let Some(compared) = compared.filter(|it| !stage.shown_last.ends_with(it.as_str())) {
+        stage.say(&compared)?;
     }
     stage.close()
 }

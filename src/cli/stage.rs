@@ -34,6 +34,8 @@ pub(super) struct Stage {
     pub(super) seed: Option<Hash>,
     // The table of the battle, while a what-if of it is played.
     pub(super) battle: Option<Table>,
+    /// What was shown last, unless it was a round.
+    pub(super) shown_last: String,
 }
 
 impl Stage {
@@ -112,8 +114,12 @@ impl Stage {
 
     /// Shows what came of something.
     pub(super) fn show(&mut self, outcome: &Shown) -> Result<(), Trouble> {
+        self.shown_last.clear();
         match outcome {
-            Shown::Said(text) => self.say(text),
+            Shown::Said(text) => {
+                self.shown_last.clone_from(text);
+                self.say(text)
+            }
             Shown::RoundClosed(n) => self.round(*n),
         }
     }

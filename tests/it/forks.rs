@@ -11,7 +11,7 @@ use fieldpost::post::Language;
 use fieldpost::referee::{ForkDice, NoFork, Table};
 use fieldpost::store::{self, ClosedBy, Entry, Hash};
 
-use crate::program::{fails, fieldpost};
+use crate::program::{fails, fieldpost, run};
 
 fn golden(name: &str) -> Vec<Entry> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("tests/it/golden/{name}.log"));
@@ -173,6 +173,19 @@ fn the_program_plays_a_what_if_and_its_files_are_no_battles() {
     fails(["fork", &copied, "--round", "2", "--posts", &posts], "what-if");
     fails(["fork", &log, "--round", "0", "--posts", &posts], "rounds 1 to");
     fails(["fork", &log, "--round", "99", "--posts", &posts], "rounds 1 to");
+}
+
+#[test]
+fn what_is_different_is_told_at_the_end_unless_it_was_just_asked_for() {
+    let log = log_of("ridge-at-dawn").display().to_string();
+    let told = |typed: &str| {
+        let shown = run(&["fork", &log, "--round", "2", "--dice", "fell", "--seed", "5"], typed);
+        assert!(shown.status.success(), "{}", shown.stderr);
+        shown.stdout.matches("After round 2, then → here:").count()
+    };
+    assert_eq!(told("Alpha: hold\n/resolve\n/quit\n"), 1);
+    assert_eq!(told("Alpha: hold\n/resolve\n/compare\n/quit\n"), 1);
+    assert_eq!(told("Alpha: hold\n/resolve\n/compare\n/look\n/quit\n"), 2);
 }
 
 /// Two battles that a player can't tell apart give the same what-if, from one seed.
