@@ -176,3 +176,41 @@ fn a_muster_that_was_taken_back_leaves_nothing_in_the_way_of_the_next() {
     assert_eq!(fs::read_to_string(&file).expect("a scenario"), changed);
     says(&folder, &undo, false, &["nothing to undo"]);
 }
+
+/// What is set off on a page between two of its lines.
+fn excerpt(page: &str, from: &str, to: &str) -> String {
+    let lines = page.lines().skip_while(|it| *it != from).skip(1).take_while(|it| *it != to);
+    lines.filter_map(|it| it.strip_prefix("    ")).fold(String::new(), |text, it| text + it + "\n")
+}
+
+#[test]
+fn the_campaign_that_the_page_shows_goes_to_the_battle_that_it_shows() {
+    let folder = folder("salt-road", "millers-ford");
+    let shipped = Path::new(env!("CARGO_MANIFEST_DIR")).join("scenarios");
+    let page = fs::read_to_string(shipped.join("CAMPAIGN.md")).expect("a page of our own");
+    let file = excerpt(&page, "## The file", "## A battle");
+    fs::write(folder.path().join("salt-road.toml"), file).expect("a file of our own");
+    says(&folder, &["campaign", "new", "salt-road.toml"], true, &["Otter (robin)"]);
+    says(
+        &folder,
+        &["campaign", "muster", "millers-ford.toml", "--battles", "0"],
+        true,
+        &["They go: Dobbs, Wren, Ames"],
+    );
+}
+
+#[test]
+fn the_commands_in_the_head_of_a_shipped_campaign_can_be_given() {
+    let shipped = Path::new(env!("CARGO_MANIFEST_DIR")).join("scenarios");
+    let file = fs::read_to_string(shipped.join("campaigns/salt-road.toml")).expect("a file of our own");
+    let commands: Vec<&str> = file.lines().filter_map(|it| it.strip_prefix("#     fieldpost ")).collect();
+    assert_eq!(commands.len(), 2, "{commands:?}");
+    let folder = tempfile::tempdir().expect("a folder");
+    fs::create_dir_all(folder.path().join("scenarios/campaigns")).expect("a folder");
+    for name in ["millers-ford.toml", "campaigns/salt-road.toml"] {
+        fs::copy(shipped.join(name), folder.path().join("scenarios").join(name)).expect("a file of our own");
+    }
+    for command in commands {
+        says(&folder, &command.split(' ').collect::<Vec<_>>(), true, &[]);
+    }
+}

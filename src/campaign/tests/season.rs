@@ -379,7 +379,7 @@ fn a_muster_is_an_ordinary_scenario_of_named_people() {
     let was = shipped("millers-ford.toml");
     let changed: Vec<String> = similar(&was, &mustered.text);
     expect![[r#"
-        muster = "salt-road 1 d832e435b09301f8"
+        muster = "salt-road 1 7b8b2f63e6ef924d"
         hero = [{ name = "Sgt. Tamsin Hale", class = "officer", in = "otter", cp = 3 }]
         hero = [{ name = "Piet Corven", class = "pathfinder", in = "magpie", cp = 3 }]
         units = [
