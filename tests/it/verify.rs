@@ -116,8 +116,13 @@ fn the_program_verifies_what_it_wrote() {
     let changed = format!("{}{face}{}", &text[..at], &text[at + 1..]);
     std::fs::write(&log, changed).expect("a file for the test");
     fails(["verify", &log], "die 5 of");
-    fails(["verify", "README.md"], "Name it too");
-    fails(["verify", "README.md", "scenarios/ridge-at-dawn.toml"], "nothing was said of the dice");
+    let posts = "scenarios/ridge-at-dawn.posts";
+    fails(["verify", posts], "ridge-at-dawn.posts is a thread, which is played again from its scenario. Name it too");
+    fails(["verify", posts, "scenarios/ridge-at-dawn.toml"], "nothing was said of the dice");
+    let empty = folder.path().join("empty.txt");
+    std::fs::write(&empty, "").expect("a file for the test");
+    fails(["verify", &empty.display().to_string()], "empty.txt is neither a log nor a thread");
+    fails(["verify", "README.md", "scenarios/ridge-at-dawn.toml"], "README.md is neither a log nor a thread");
 
     let thread = format!("{out}/thread.txt");
     let shown = fieldpost(["verify", &thread, "scenarios/ridge-at-dawn.toml"]);
