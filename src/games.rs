@@ -14,7 +14,9 @@ use crate::brick::attack;
 use crate::brick::rules::Brick;
 use crate::diagnostic::{Chapter, Rule};
 use crate::field::{Level, SquadId, Terrain};
-use crate::file::{self, Beside, Catalogs, Reader, Value, is_beside, is_campaign, parse, ruleset, say};
+use crate::file::{
+    self, Beside, Catalogs, Reader, Value, is_beside, is_campaign, is_configuration, parse, ruleset, say,
+};
 use crate::game::{Absentees, AnyPlay, FileKind, Game, Knows, Play, Scene, Simulated};
 use crate::line::attack::AttackForm;
 use crate::line::rules::Line;
@@ -329,6 +331,11 @@ pub fn read(name: &str, text: &str, data: &Data) -> Result<Scenario, Problems> {
 }
 
 fn read_beside(name: &str, text: &str, data: &Data, beside: &Beside) -> Result<Scenario, Problems> {
+    if is_configuration(text) {
+        // None of its lines is shown, as there may be a password in it.
+        let diagnostics = vec![say::configuration(0..0, name)];
+        return Err(Problems { name: name.to_owned(), text: String::new(), diagnostics });
+    }
     let (made, doubts) = parse(name, text, |reader, root| {
         if is_campaign(text) {
             return reader.refuse(say::no_scenario(0..0, name));

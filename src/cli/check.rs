@@ -6,12 +6,13 @@ use std::path::{Path, PathBuf};
 use crate::campaign::Plan;
 use crate::cli::{Trouble, is_coloured, print};
 use crate::diagnostic::count;
-use crate::file::{self, Problems};
+use crate::discord::Config;
+use crate::file;
 use crate::games::{self, Data};
 
 #[derive(clap::Args)]
 pub(super) struct Arguments {
-    /// Scenario files, campaigns' files, and files with terrain, weapons, units or abilities
+    /// Scenario files, campaigns' files, files with terrain, weapons, units or abilities, and the bot's configuration
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
 }
@@ -20,14 +21,9 @@ pub(super) struct Arguments {
 pub(super) fn run(arguments: &Arguments) -> Result<(), Trouble> {
     let mut errors = 0;
     for path in &arguments.files {
-        let problems = check(path);
-        errors += problems.errors();
-        if problems.diagnostics.is_empty() {
-            print(&format!("{}: no problems.\n", path.display()))?;
-        } else {
-            let shown = if is_coloured(&io::stdout()) { format!("{problems:#}\n") } else { format!("{problems}\n") };
-            print(&shown)?;
-        }
+        let (found, shown) = check(path);
+        errors += found;
+        print(&format!("{shown}\n"))?;
     }
     match errors {
         0 => Ok(()),
@@ -35,10 +31,22 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Trouble> {
     }
 }
 
-/// All that is wrong with a file of any kind.
-fn check(path: &Path) -> Problems {
-    match file::open(path) {
+/// How many errors a file of any kind has, and all that is wrong with it.
+fn check(path: &Path) -> (usize, String) {
+    let none = || format!("{}: no problems.", path.display());
+    let problems = match file::open(path) {
+        Ok((name, text)) if file::is_configuration(&text) => {
+            // It shows itself, as lines beside the wrong ones may hold a password.
+            let read = Config::read(&name, &text);
+            return read.map_or_else(|it| (it.0.errors(), it.to_string()), |_| (0, none()));
+        }
         Ok((name, text)) if file::is_campaign(&text) => Plan::check(&name, &text, &Data::beside(path)),
         _ => games::check(path),
-    }
+    };
+    let shown = match problems.diagnostics.is_empty() {
+        true => none(),
+        false if is_coloured(&io::stdout()) => format!("{problems:#}"),
+        false => problems.to_string(),
+    };
+    (problems.errors(), shown)
 }

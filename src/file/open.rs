@@ -103,6 +103,12 @@ pub fn is_campaign(text: &str) -> bool {
     has_keys(text, &ITS_OWN, &["ruleset", "map", "player", "objective", "victory", "event"])
 }
 
+/// Whether a text says how the bot runs, and nothing of a battle.
+pub fn is_configuration(text: &str) -> bool {
+    const ITS_OWN: [&str; 6] = ["discord", "database", "battles", "quiet", "forum", "host"];
+    has_keys(text, &ITS_OWN, &["name", "ruleset", "map", "squad", "player"])
+}
+
 /// Whether a text has some of these keys at its top, and none of the others.
 fn has_keys(text: &str, some: &[&str], none: &[&str]) -> bool {
     let (table, _) = DeTable::parse_recoverable(text);

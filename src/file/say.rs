@@ -52,6 +52,9 @@ sentences! {
     /// There is nothing in the file.
     empty_file() error: "the file is empty"
         => "A scenario has a name, a map, squads and a victory; copy one from scenarios/ and change it.";
+    /// The bot's configuration where a scenario should be.
+    configuration(name: &str) error: "{name} is a configuration of the bot, not a scenario"
+        => "`fieldpost serve --config {name}` runs the bot by it, and `fieldpost check {name}` says what is wrong with it.";
     /// A campaign's file where a scenario should be.
     no_scenario(name: &str) error: "{name} is a campaign's file, not a scenario"
         => "`fieldpost campaign new {name}` begins it, and `fieldpost check {name}` says what is wrong with it.";

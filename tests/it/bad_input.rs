@@ -18,6 +18,26 @@ fn a_line_behind_its_log_is_put_in_its_place() {
 }
 
 #[test]
+fn a_configuration_is_checked_as_one() {
+    let place = Place::new();
+    let checked = fieldpost(["check", "config/fieldpost.toml"]);
+    assert!(checked.stdout.contains("config/fieldpost.toml: no problems."), "{}{}", checked.stdout, checked.stderr);
+    let text =
+        "[database]\nplace = \"postgres://anna:hunter2@db/war\"\n[rounds]\nhours = \"many\"\n[host]\nlog = \"xml\"\n";
+    let wrong = place.file("bot.toml", text);
+    let checked = fieldpost(["check", &wrong]);
+    let said = checked.stdout + &checked.stderr;
+    assert!(
+        said.contains("bot.toml can't be used") && said.contains("line 4") && said.contains("2 errors found"),
+        "{said}"
+    );
+    assert!(!said.contains("squad") && !said.contains("hunter2"), "{said}");
+    // A long message is broken into lines.
+    let played = fieldpost(["play", &wrong]).stderr;
+    assert!(played.contains("configuration") && !played.contains("hunter2"), "{played}");
+}
+
+#[test]
 fn a_folder_is_no_file() {
     fails(["play", "scenarios"], "directory");
     fails(["play", "scenarios/ridge-at-dawn.toml", "--posts", "scenarios"], "scenarios");
