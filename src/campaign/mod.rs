@@ -265,6 +265,9 @@ impl Campaign {
                 (Ruling::Out(number.ok_or_else(|| say::out_of_how_many(battles, OUT_MAX))?), words.len() - 2)
             }
             [.., "xp", by] => {
+                if by.parse::<u16>().is_ok_and(|it| 0 < it) && !by.starts_with('+') {
+                    return Err(say::more_or_less_xp(by));
+                }
                 let number = by.parse().ok().filter(|it| (-XP_MAX..=XP_MAX).contains(it) && *it != 0);
                 (Ruling::Xp(number.ok_or_else(|| say::how_many_xp(by, XP_MAX))?), words.len() - 2)
             }
@@ -331,9 +334,21 @@ impl Campaign {
         self.earlier.get(seasons).unwrap_or(&self.plan)
     }
 
-    /// Somebody's whole name.
+    /// Somebody's whole name, by that or by a part of it that nobody else has.
     fn named(&self, name: &str) -> Result<String, Refused> {
-        self.roster.find(name).map(|it| it.name.clone()).ok_or_else(|| say::nobody(name, &self.roster.people))
+        self.person(name).map(|it| it.name.clone())
+    }
+
+    fn person(&self, name: &str) -> Result<&Person, Refused> {
+        if let Some(person) = self.roster.find(name) {
+            return Ok(person);
+        }
+        let people = &self.roster.people;
+        match people.iter().filter(|it| has_part(&it.name, name)).collect::<Vec<_>>()[..] {
+            [only] => Ok(only),
+            [] => Err(say::nobody(name, people)),
+            ref several => Err(say::several(name, &several.iter().map(|it| it.name.as_str()).collect::<Vec<_>>())),
+        }
     }
 
     /// An entry as a line of the log.
@@ -350,6 +365,13 @@ impl Campaign {
         self.chain = Hash(hash.finalize().into());
         self.entries.push(entry);
     }
+}
+
+/// Whether a name has these words in a row: `Marsh` in `Lt. Marsh`. Capital letters don't count.
+fn has_part(name: &str, part: &str) -> bool {
+    let words = |text: &str| text.split_whitespace().map(str::to_lowercase).collect::<Vec<_>>();
+    let (name, part) = (words(name), words(part));
+    !part.is_empty() && name.windows(part.len()).any(|it| it == part)
 }
 
 /// Battles that somebody can be ruled out of.

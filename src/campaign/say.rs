@@ -80,6 +80,10 @@ pub(super) fn nobody(name: &str, people: &[Person]) -> Refused {
     Refused(format!("nobody in this campaign is called {}{help}", quoted(name)))
 }
 
+pub(super) fn several(name: &str, people: &[&str]) -> Refused {
+    Refused(format!("{} may be {}. Write more of the name", quoted(name), join(people, "or")))
+}
+
 pub(super) fn out_of_place() -> Refused {
     Refused("it stands where none of its kind can".to_owned())
 }
@@ -297,6 +301,10 @@ pub(super) fn how_many_xp(xp: &str, most: i32) -> Refused {
         "{} is no number of XP to give or take. Write one from -{most} to +{most}, other than 0",
         quoted(xp)
     ))
+}
+
+pub(super) fn more_or_less_xp(xp: &str) -> Refused {
+    Refused(format!("xp {xp} may be more or less. Write xp +{xp} to give XP, or xp -{xp} to take them"))
 }
 
 pub(super) fn is_so_already(who: &str, is: &str) -> Refused {

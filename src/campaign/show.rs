@@ -3,7 +3,7 @@
 use crate::campaign::entry::{End, Fact};
 use crate::campaign::plan::Change;
 use crate::campaign::roster::{Battle, Chapter, Decision, Deed, Person};
-use crate::campaign::{Campaign, Entry, Refused, Ruling, say};
+use crate::campaign::{Campaign, Entry, Refused, Ruling};
 use crate::diagnostic::{capitalised, count, join};
 use crate::page::{Block, Bold, Document, Rich, say};
 
@@ -42,10 +42,7 @@ impl Campaign {
             Shown::Roster => Ok(self.cards()),
             Shown::Honour => Ok(self.honour()),
             Shown::Chronicle => Ok(self.chronicle()),
-            Shown::Person(name) => {
-                let found = self.roster.find(name).map(|it| self.life(it));
-                found.ok_or_else(|| say::nobody(name, &self.roster.people))
-            }
+            Shown::Person(name) => self.person(name).map(|it| self.life(it)),
         }
     }
 

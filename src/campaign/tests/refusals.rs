@@ -4,7 +4,7 @@ use std::fs;
 
 use crate::campaign::entry::{Entry, Ruling};
 use crate::campaign::tests::{add, begun, exported, fought, muster, scenario, shipped};
-use crate::campaign::{Campaign, Disk, Person, Roster};
+use crate::campaign::{Campaign, Disk, Person, Roster, Shown};
 use crate::dice::Seed;
 use crate::games::Data;
 use crate::referee::Table;
@@ -327,6 +327,7 @@ fn a_ruling_that_changes_nothing_is_refused_with_the_reason() {
         ("Wren out 999", "\"999\" is no number of battles to be out of"),
         ("Wren xp +0", "from -1000 to +1000, other than 0"),
         ("Wren xp many", "\"many\" is no number of XP"),
+        ("Wren xp 5", "xp 5 may be more or less. Write xp +5 to give XP, or xp -5 to take them"),
     ] {
         let why = campaign.rule(text, "so").expect_err(text).to_string();
         assert!(why.contains(expected), "{text}: {why}");
@@ -334,6 +335,26 @@ fn a_ruling_that_changes_nothing_is_refused_with_the_reason() {
     let ruling = campaign.rule("wren XP +1", "so").expect("capital letters don't count");
     assert_eq!(ruling, Entry::Ruled { who: "Wren".to_owned(), is: Ruling::Xp(1), why: "so".to_owned() });
     assert!(campaign.rule("Rook fit", "so").is_ok());
+}
+
+#[test]
+fn a_part_of_a_name_that_nobody_else_has_is_enough() {
+    let mut campaign = begun("salt-road");
+    let ruling = |of: &Campaign, name: &str| match of.rule(&format!("{name} xp +1"), "so") {
+        Ok(Entry::Ruled { who, .. }) => who,
+        Ok(other) => panic!("{other:?}"),
+        Err(why) => why.to_string(),
+    };
+    assert_eq!(ruling(&campaign, "pike"), "Isolde Pike");
+    assert_eq!(ruling(&campaign, "tamsin hale"), "Sgt. Tamsin Hale");
+    assert!(ruling(&campaign, "Piet Corv").contains("is called \"Piet Corv\""), "words are whole");
+    assert!(campaign.show(&Shown::of("Corven")).is_ok());
+    let mustered = campaign.muster(&scenario("millers-ford"), &["Hanne".to_owned()]).expect("they can go");
+    assert!(!mustered.text.contains("Big Hanne"));
+
+    campaign.roster.people.last_mut().expect("somebody").name = "Ott Hale".to_owned();
+    assert_eq!(ruling(&campaign, "Hale"), "\"Hale\" may be Sgt. Tamsin Hale or Ott Hale. Write more of the name");
+    assert_eq!(ruling(&campaign, "ott hale"), "Ott Hale");
 }
 
 #[test]
