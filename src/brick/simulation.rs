@@ -144,7 +144,7 @@ impl Simulated for Brick {
         let mut given = Orders::default();
         given.leaving.gm = Some(Departure::End);
         let all: Vec<Who> = battle.everybody().collect();
-        let is_players = |who: Who| battle.team(who).map(|it| party(battle, Some(it))) == Some(PLAYERS);
+        let is_players = |who: Who| battle.team(who).is_some_and(|it| battle.setup().team(it).is_players);
         let level = |who: Who| if is_players(who) { levels.players } else { levels.enemy };
         commander::lead(self, battle, &given, &all, level).0
     }

@@ -37,7 +37,7 @@ pub trait Simulated: Game {
     /// How well those command whom nobody gives orders to, if nothing else is asked for.
     fn level(setup: &Self::Setup) -> Level;
     /// The same battle with the parts of the parties exchanged, so that those who went second go first: each army stands
-    /// where it stood and wants what it wanted.
+    /// where it stood and wants what it wanted. Where there are more than two sides, the parties go in the opposite order.
     fn exchanged(setup: &Self::Setup) -> Self::Setup;
     /// Orders for everybody, the players' squads as well; they leave as soon as they have won.
     fn command_all(&self, battle: &Self::Battle, levels: Levels, mood: Mood) -> Self::Orders;
@@ -54,7 +54,7 @@ pub trait Simulated: Game {
 /// How a battle stands, as far as it is counted.
 #[derive(Clone, Debug)]
 pub struct Standing<'a> {
-    /// Who fights, the players first.
+    /// Who fights, in the order in which they go.
     pub(crate) parties: Vec<Party>,
     /// Each in the place that its number says.
     pub squads: Vec<SquadStanding<'a>>,

@@ -2,7 +2,7 @@
 
 use crate::field::SquadId;
 use crate::game::PLAYERS;
-use crate::map::PartyId;
+use crate::map::{Party, PartyId};
 use crate::trial::labels::Labels;
 
 /// Battles of one scenario: one, or many added up. All is counted in whole numbers; shares are made of them when they are told.
@@ -15,6 +15,9 @@ pub struct Card {
     pub times_up: u64,
     /// Those that did not end.
     pub unended: u64,
+    /// Those that each party won, alone or with others, and those that somebody won.
+    pub won: Vec<u64>,
+    pub decided: u64,
     /// How many battles took so many rounds, by rounds.
     pub by_rounds: Vec<u64>,
     /// Rounds in which nothing happened.
@@ -69,6 +72,7 @@ impl Card {
             squads: vec![SquadCard::default(); labels.squads.len()],
             objectives: vec![objective; labels.objectives.len()],
             goals: vec![0; labels.goals.len()],
+            won: vec![0; labels.parties.len()],
             goals_at_once: vec![0; labels.goals.len()],
             ..Card::default()
         };
@@ -82,6 +86,8 @@ impl Card {
         self.defeats += it.defeats;
         self.times_up += it.times_up;
         self.unended += it.unended;
+        add_each(&mut self.won, &it.won);
+        self.decided += it.decided;
         self.by_rounds.resize(self.by_rounds.len().max(it.by_rounds.len()), 0);
         add_each(&mut self.by_rounds, &it.by_rounds);
         self.dead_rounds += it.dead_rounds;
@@ -125,10 +131,31 @@ impl Card {
     }
 }
 
-/// Twice the battles won by whoever goes first, and all battles, when each army has gone first once: in battles as the
-/// scenario is written, and with the parties' parts exchanged.
-pub fn first_shot(written: &Card, exchanged: &Card) -> (u64, u64) {
-    (written.won_twice(PLAYERS) + exchanged.won_twice(PLAYERS), written.battles + exchanged.battles)
+/// What it is worth to go first: in battles as the scenario is written, and in as many the other way round.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct GoingFirst {
+    /// Twice the battles won by those who go first.
+    pub first: u64,
+    /// Twice those won by those who go last; `None` between two sides, where it is the rest.
+    pub last: Option<u64>,
+    /// All battles.
+    pub of: u64,
+}
+
+impl GoingFirst {
+    /// Counts it in battles that began with these labels.
+    pub fn of(labels: &Labels, written: &Card, exchanged: &Card) -> GoingFirst {
+        let of = written.battles + exchanged.battles;
+        if labels.are_two_sides() {
+            let first = if labels.place_of(&Party::Enemy) == Some(PLAYERS) { PartyId(1) } else { PLAYERS };
+            return GoingFirst { first: written.won_twice(first) + exchanged.won_twice(first), last: None, of };
+        }
+        let first_of = |card: &Card| card.won.first().copied().unwrap_or(0);
+        let last_of = |card: &Card| card.won.last().copied().unwrap_or(0);
+        // Who goes first as the scenario is written goes last the other way round.
+        let first = 2 * (first_of(written) + last_of(exchanged));
+        GoingFirst { first, last: Some(2 * (last_of(written) + first_of(exchanged))), of }
+    }
 }
 
 /// A share, and the least and the most that it may be in truth with 95 % confidence (Wilson's interval), all from 0 to 1.

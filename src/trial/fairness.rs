@@ -33,7 +33,7 @@ pub struct Fairness {
     pub levels: Levels,
     /// Of battles as the scenario is written.
     pub written: Card,
-    /// Of battles with the parties' parts exchanged.
+    /// Of battles with the parties' parts exchanged; where they are more than two sides, each keeps its place in the card.
     pub exchanged: Card,
     /// Of battles as the scenario is written with the players led by a green commander, as people are who are new to it;
     /// `None` if they are anyway.
@@ -60,7 +60,16 @@ pub fn simulate<G: Simulated>(play: &Play<G>, wanted: &Wanted, done: &(dyn Fn() 
     let fight = |series: &Series<G>| Card::of(&labels, &series.fight(threads, done));
     let as_written = series(Arc::clone(setup), levels);
     let (written, conduct) = (fight(&as_written), as_written.conduct());
-    let exchanged = fight(&series(Arc::new(G::exchanged(setup)), levels.exchanged()));
+    let exchanged = Arc::new(G::exchanged(setup));
+    let exchanged = match labels.are_two_sides() {
+        true => fight(&series(exchanged, levels.exchanged())),
+        // The players are the same people then, and go in the opposite order.
+        false => {
+            let mut card = fight(&series(exchanged, levels));
+            card.won.reverse();
+            card
+        }
+    };
     let newcomers = (levels.players != Level::Green)
         .then(|| fight(&series(Arc::clone(setup), Levels { players: Level::Green, ..levels })));
     let findings = findings::<G>(&opening, &written);

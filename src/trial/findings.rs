@@ -2,6 +2,7 @@
 
 use crate::field::{ObjectiveId, SquadId};
 use crate::game::{Simulated, Survey};
+use crate::map::{Party, PartyId};
 use crate::trial::card::Card;
 use crate::trial::labels::Labels;
 
@@ -26,10 +27,12 @@ pub enum Finding {
     NobodyWins,
     /// A goal, by its place in the scenario, was met when the first round was over, in so many percent of the battles.
     AtOnce(usize, u64),
-    /// The players got nothing out of any battle.
-    NeverWon,
-    /// Nor did whoever is against them.
-    AlwaysWon,
+    /// Players got nothing out of any battle.
+    NeverWon(PartyId),
+    /// Nor did those who are against them.
+    AlwaysWon(PartyId),
+    /// All teams won all battles together.
+    AlwaysShared,
     /// So many battles did not end.
     NoEnd(u64),
     /// In so many percent of all rounds nobody did anything.
@@ -57,12 +60,10 @@ pub fn findings<G: Simulated>(opening: &G::Battle, card: &Card) -> Vec<Finding> 
         }
     }
     // A battle that runs out of time went to whoever had nothing to do but last.
-    if card.victories + card.defeats == 0 {
+    if card.decided == 0 {
         found.push(Finding::NobodyWins);
-    } else if card.victories == 0 {
-        found.push(Finding::NeverWon);
-    } else if card.victories == card.battles {
-        found.push(Finding::AlwaysWon);
+    } else {
+        found.extend(one_sided(&labels, card));
     }
     if 0 < card.unended {
         found.push(Finding::NoEnd(card.unended));
@@ -72,4 +73,18 @@ pub fn findings<G: Simulated>(opening: &G::Battle, card: &Card) -> Vec<Finding> 
         found.push(Finding::Dull(dull));
     }
     found
+}
+
+/// Who always wins, or else who never does: the players, or each of their teams where these are against each other.
+fn one_sided(labels: &Labels, card: &Card) -> Vec<Finding> {
+    let all = (0..).map(PartyId).zip(&card.won);
+    let players = labels.place_of(&Party::Yours);
+    let sides: Vec<(PartyId, u64)> =
+        all.filter(|it| players.is_none_or(|players| players == it.0)).map(|it| (it.0, *it.1)).collect();
+    let who_won = |battles: u64| sides.iter().filter(move |it| it.1 == battles).map(|it| it.0);
+    match who_won(card.battles).count() {
+        0 => who_won(0).map(Finding::NeverWon).collect(),
+        n if 1 < n && n == sides.len() => vec![Finding::AlwaysShared],
+        _ => who_won(card.battles).map(Finding::AlwaysWon).collect(),
+    }
 }

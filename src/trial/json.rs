@@ -3,7 +3,7 @@
 use serde_json::{Map, Value, json};
 
 use crate::field::SquadId;
-use crate::trial::card::{Card, ObjectiveCard, first_shot, wilson};
+use crate::trial::card::{Card, GoingFirst, ObjectiveCard, wilson};
 use crate::trial::conduct::Conduct;
 use crate::trial::fairness::Fairness;
 use crate::trial::labels::{GoalRole, Labels, ObjectiveRole, SquadRole};
@@ -13,18 +13,23 @@ use crate::trial::words::key;
 impl Fairness {
     /// Everything that is counted, and the shares that are told to people with their intervals.
     pub fn json(&self) -> Value {
-        let (won, of) = first_shot(&self.written, &self.exchanged);
-        json!({
+        let GoingFirst { first, last, of } = GoingFirst::of(&self.labels, &self.written, &self.exchanged);
+        let outcomes = |it: &Card| outcomes(&self.labels, it);
+        let mut all = json!({
             "battle": self.labels.title,
             "battles": self.written.battles,
             "seed": digits(&self.seed),
             "commanders": { "players": self.levels.players, "enemy": self.levels.enemy },
             "as_written": card(&self.labels, &self.written),
             "parts_exchanged": outcomes(&self.exchanged),
-            "first_shot_wins": share(won, of),
+            "first_shot_wins": share(first, of),
             "players_led_by_green": self.newcomers.as_ref().map(outcomes),
             "conduct": conduct(&self.labels, &self.conduct),
-        })
+        });
+        if let Some(last) = last {
+            all["last_shot_wins"] = share(last, of);
+        }
+        all
     }
 }
 
@@ -44,7 +49,7 @@ fn card(labels: &Labels, it: &Card) -> Value {
         })
     };
     let goal = |(about, met): (&GoalRole, &u64)| json!({ "text": about.text, "kind": about.kind, "battles_met": met });
-    let mut all = outcomes(it);
+    let mut all = outcomes(labels, it);
     if let Value::Object(all) = &mut all {
         all.insert("battles_by_rounds".to_owned(), json!(it.by_rounds));
         all.insert("rounds".to_owned(), json!(it.rounds()));
@@ -66,12 +71,22 @@ fn by_party(labels: &Labels, counts: &[u64]) -> Map<String, Value> {
     labels.parties.iter().zip(counts).map(|(party, it)| (key(party).to_owned(), json!(it))).collect()
 }
 
-fn outcomes(it: &Card) -> Value {
+fn outcomes(labels: &Labels, it: &Card) -> Value {
+    let share = |n: u64| share(2 * n, it.battles);
+    if !labels.has_one_side_of_players() {
+        let won = labels.parties.iter().zip(&it.won);
+        let won: Map<String, Value> = won.map(|(party, n)| (key(party).to_owned(), share(*n))).collect();
+        return json!({
+            "wins": won,
+            "nobody_wins": share(it.battles - it.decided - it.unended),
+            "no_end": share(it.unended),
+        });
+    }
     json!({
-        "players_win": share(2 * it.victories, it.battles),
-        "enemy_wins": share(2 * it.defeats, it.battles),
-        "time_is_up": share(2 * it.times_up, it.battles),
-        "no_end": share(2 * it.unended, it.battles),
+        "players_win": share(it.victories),
+        "enemy_wins": share(it.defeats),
+        "time_is_up": share(it.times_up),
+        "no_end": share(it.unended),
     })
 }
 

@@ -10,7 +10,7 @@ pub struct Labels {
     pub title: String,
     /// The game's own words.
     pub terms: Terms,
-    /// The players first.
+    /// In the order in which they go.
     pub parties: Vec<Party>,
     pub squads: Vec<SquadRole>,
     pub objectives: Vec<ObjectiveRole>,
@@ -65,6 +65,27 @@ impl Labels {
             goals: goals.map(|it| GoalRole { text: it.text.to_owned(), kind: it.kind }).collect(),
             parties: standing.parties,
         }
+    }
+
+    /// Whether the players fight one enemy at most. Otherwise teams have their turns in an order, and the players' may be
+    /// among the hostile ones.
+    pub fn are_two_sides(&self) -> bool {
+        self.parties.len() <= 2 && self.has_one_side_of_players()
+    }
+
+    /// Whether all players win and lose together.
+    pub fn has_one_side_of_players(&self) -> bool {
+        self.place_of(&Party::Yours).is_some()
+    }
+
+    /// The place of a party.
+    pub fn place_of(&self, party: &Party) -> Option<PartyId> {
+        (0..).map(PartyId).zip(&self.parties).find(|it| it.1 == party).map(|it| it.0)
+    }
+
+    /// Who has a place among the parties.
+    pub fn party(&self, PartyId(id): PartyId) -> &Party {
+        &self.parties[usize::from(id)]
     }
 
     /// What a squad is called.

@@ -19,7 +19,7 @@ mod table;
 mod tests;
 mod words;
 
-pub use card::{Card, ObjectiveCard, SquadCard, first_shot, wilson};
+pub use card::{Card, GoingFirst, ObjectiveCard, SquadCard, wilson};
 pub use conduct::Conduct;
 pub use fairness::{Fairness, Wanted, simulate};
 pub use findings::{Finding, findings};

@@ -10,7 +10,7 @@ use crate::trial::card::{Card, ObjectiveCard, SquadCard, wilson};
 use crate::trial::fairness::Fairness;
 use crate::trial::labels::Labels;
 use crate::trial::picture::page::{Filled, Filling, LEFT, Page, RIGHT, Track};
-use crate::trial::words;
+use crate::trial::words::{self, Ending, OtherWay};
 
 #[cfg(test)]
 pub(super) use crate::trial::picture::page::WIDTH;
@@ -50,21 +50,20 @@ impl Fairness {
 /// What a screen reader says instead of the picture.
 fn told(it: &Fairness) -> String {
     let written = &it.written;
-    let endings = words::endings([written, &it.exchanged].into_iter()).iter();
-    let shares = endings.map(|it| format!("{} {}", it.words, words::percent((it.of)(written), written.battles)));
-    let shares: Vec<String> = shares.collect();
+    let endings = words::endings(&it.labels, [written, &it.exchanged].into_iter());
+    let share = |it: &Ending| format!("{} {}", it.words, words::percent(it.of(written), written.battles));
+    let shares: Vec<String> = endings.iter().map(share).collect();
     format!("{}, {}: {}", title(it), count(written.battles, "battle", "battles"), shares.join(", "))
 }
 
 fn drawn(it: &Fairness, doubts: Doubts) -> Layer {
     let Fairness { labels, levels, written, .. } = it;
     let mut page = Page::new(&title(it));
+    let OtherWay { whose, what, .. } = words::other_way(labels);
     page.sentence(&format!(
-        "{} as it is written, and as many with the sides’ parts exchanged. The players are led by {} commander, the \
-         enemy by {} one; each army keeps its own.",
+        "{} as it is written, and as many with the {whose}’ {what}. {}.",
         count(written.battles, "battle", "battles"),
-        words::a_level(levels.players),
-        words::a_level(levels.enemy)
+        words::commanders(labels, *levels)
     ));
     outcomes(it, &mut page);
     lengths(written, &mut page);
@@ -82,13 +81,14 @@ fn title(it: &Fairness) -> String {
 
 /// Who won how often, and what the first shot is worth.
 fn outcomes(it: &Fairness, page: &mut Page) {
-    let Fairness { labels: Labels { terms, .. }, written, exchanged, .. } = it;
+    let Fairness { labels, written, exchanged, .. } = it;
     page.heading("Who wins");
-    for ending in words::endings([written, exchanged].into_iter()) {
-        page.part(&capitalised(ending.words), ending.winner);
-        let rows = [("as written", written, Filling::Full), ("exchanged", exchanged, Filling::Striped)];
+    for ending in words::endings(labels, [written, exchanged].into_iter()) {
+        page.part(&capitalised(&ending.words), ending.winner);
+        let other = words::other_way(labels).row;
+        let rows = [("as written", written, Filling::Full), (other, exchanged, Filling::Striped)];
         for (name, card, filling) in rows {
-            let twice = 2 * (ending.of)(card);
+            let twice = 2 * ending.of(card);
             let (share, low, high) = wilson(twice, card.battles);
             let filled = Filled { from: 0.0, to: share as f32, owner: ending.winner, filling };
             let bar = page.row(name, OUTCOME, &[filled], &words::interval(twice, card.battles));
@@ -96,12 +96,15 @@ fn outcomes(it: &Fairness, page: &mut Page) {
         }
     }
     page.scale(OUTCOME);
+    let other = match labels.are_two_sides() {
+        true => format!("Exchanged: the army of the enemy is the players’ then, and {}.", labels.terms.goes_first),
+        false => "Reversed: the teams have their turns in the opposite order.".to_owned(),
+    };
     page.sentence(&format!(
-        "The line over a bar, and the numbers in brackets: where the share is in truth with 95 % confidence. \
-         Exchanged: the army of the enemy is the players’ then, and {}.",
-        terms.goes_first
+        "The line over a bar, and the numbers in brackets: where the share is in truth with 95 % confidence. {other}"
     ));
-    page.sentence(&words::first_shot(terms, written, exchanged));
+    words::shared(labels).into_iter().for_each(|it| page.sentence(it));
+    page.sentence(&words::first_shot(labels, written, exchanged));
     page.sentence("All that follows is of the battles as written.");
 }
 

@@ -45,7 +45,10 @@ impl<G: Simulated> Series<G> {
 pub fn fight<G: Simulated>(game: &G, opening: &G::Battle, seed: &Seed, levels: Levels) -> Card {
     let mut record = Record::of(&G::standing(opening));
     let end = play_out(game, opening, seed, levels, |it, _| record.round::<G>(&it.events, &G::standing(&it.after)));
-    record.finish(G::stage(&end).outcome, &G::standing(&end))
+    let after = G::standing(&end);
+    let has_won = |it: usize| u64::from(G::outcome_for(&end, PartyId(it as u8)) == Some(Outcome::Victory));
+    let won = (0..after.parties.len()).map(has_won).collect();
+    record.finish(G::stage(&end).outcome, won, &after)
 }
 
 /// Plays one battle to its end, and has each of its rounds looked at, with the round before it.
@@ -121,7 +124,7 @@ impl Record {
         }
     }
 
-    fn finish(self, outcome: Option<Outcome>, after: &Standing<'_>) -> Card {
+    fn finish(self, outcome: Option<Outcome>, won: Vec<u64>, after: &Standing<'_>) -> Card {
         let Record { mut card, rounds, .. } = self;
         match outcome {
             Some(Outcome::Victory) => card.victories = 1,
@@ -129,6 +132,8 @@ impl Record {
             Some(Outcome::TimeUp | Outcome::TappedOut) => card.times_up = 1,
             None => card.unended = 1,
         }
+        card.decided = u64::from(won.contains(&1));
+        card.won = won;
         card.by_rounds = vec![0; usize::from(rounds)];
         card.by_rounds.push(1);
         for (card, squad) in card.squads.iter_mut().zip(&after.squads).filter(|it| it.0.came == 1) {

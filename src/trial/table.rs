@@ -7,25 +7,25 @@ use crate::trial::conduct::Conduct;
 use crate::trial::fairness::Fairness;
 use crate::trial::labels::Labels;
 use crate::trial::words::{
-    a_level, endings, finding, first_shot, interval, key, lengths, mean, nothing_found, percent,
+    OtherWay, commanders, endings, finding, first_shot, interval, key, lengths, mean, nothing_found, other_way,
+    percent, shared,
 };
 
 impl Fairness {
     /// All of it as tables, for people.
     pub fn text(&self) -> String {
         let Fairness { labels, written, seed, levels, .. } = self;
+        let OtherWay { whose, what, .. } = other_way(labels);
         let mut text = format!(
-            "{}\n{} battles as it is written, and as many with the sides' parts exchanged; --seed {}\n\
-             The players are led by {} commander, the enemy by {} one; each army keeps its own\n\n",
+            "{}\n{} battles as it is written, and as many with the {whose}' {what}; --seed {}\n{}\n\n",
             labels.title,
             written.battles,
             digits(seed),
-            a_level(levels.players),
-            a_level(levels.enemy)
+            commanders(labels, *levels)
         );
         text += &outcomes(self);
         text.push('\n');
-        text += &format!("{}\n\n", first_shot(&labels.terms, written, &self.exchanged));
+        text += &format!("{}\n\n", first_shot(labels, written, &self.exchanged));
         text += &format!("{}\n", lengths(written));
         text += &squads(labels, written);
         text += &objectives(labels, written);
@@ -47,17 +47,21 @@ impl Fairness {
 
 /// Who won how often.
 fn outcomes(it: &Fairness) -> String {
-    let mut columns = vec![("as written", &it.written), ("parts exchanged", &it.exchanged)];
+    let labels = &it.labels;
+    let mut columns = vec![("as written", &it.written), (other_way(labels).what, &it.exchanged)];
     columns.extend(it.newcomers.as_ref().map(|it| ("players led by green", it)));
+    let endings = endings(labels, columns.iter().map(|it| it.1));
+    let width = widest(endings.iter().map(|it| it.words.as_str()), "").max(22);
     let line = |first: &str, cells: Vec<String>| {
         let cells: String = cells.iter().map(|it| format!(" {it:>24}")).collect();
-        format!("{first:<22}{cells}\n")
+        format!("{first:<width$}{cells}\n")
     };
     let mut text = line("", columns.iter().map(|it| it.0.to_owned()).collect());
-    for ending in endings(columns.iter().map(|it| it.1)) {
-        let cell = |card: &Card| interval(2 * (ending.of)(card), card.battles);
-        text += &line(ending.words, columns.iter().map(|it| cell(it.1)).collect());
+    for ending in endings {
+        let cell = |card: &Card| interval(2 * ending.of(card), card.battles);
+        text += &line(&ending.words, columns.iter().map(|it| cell(it.1)).collect());
     }
+    shared(labels).into_iter().for_each(|it| text += &format!("{it}\n"));
     text
 }
 

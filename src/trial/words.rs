@@ -1,44 +1,123 @@
 //! What many battles came to, in words: the same in the table and on the picture.
 
-use crate::diagnostic::count;
+use crate::diagnostic::{capitalised, count};
 use crate::field::Level;
-use crate::game::{PLAYERS, Terms};
+use crate::game::{Levels, Terms};
 use crate::map::{Party, PartyId};
-use crate::trial::card::{Card, first_shot as of_first_shot, wilson};
+use crate::trial::card::{Card, GoingFirst, wilson};
 use crate::trial::findings::Finding;
 use crate::trial::labels::Labels;
 use crate::trial::series::ROUNDS_MAX;
 
-/// How battles can end.
-pub(super) struct Ending {
-    pub(super) words: &'static str,
-    /// Whoever wins by it; of several who are against the players, the first.
-    pub(super) winner: Option<PartyId>,
-    /// How many battles of a card ended so.
-    pub(super) of: fn(&Card) -> u64,
+/// How the battles of the second half differ from those as they are written: whose, what of it, and what a row calls it.
+pub(super) struct OtherWay {
+    pub(super) whose: &'static str,
+    pub(super) what: &'static str,
+    pub(super) row: &'static str,
 }
 
-const ENDINGS: [Ending; 4] = [
-    Ending { words: "the players win", winner: Some(PLAYERS), of: |it| it.victories },
-    Ending { words: "the enemy wins", winner: Some(PartyId(1)), of: |it| it.defeats },
-    Ending { words: "time is up", winner: None, of: |it| it.times_up },
-    Ending { words: "no end", winner: None, of: |it| it.unended },
-];
+/// How battles are fought the other way round.
+pub(super) fn other_way(labels: &Labels) -> OtherWay {
+    match labels.are_two_sides() {
+        true => OtherWay { whose: "sides", what: "parts exchanged", row: "exchanged" },
+        false => OtherWay { whose: "teams", what: "turns reversed", row: "reversed" },
+    }
+}
 
-/// The endings to tell of: that battles had none only if some had none.
-pub(super) fn endings<'a>(mut cards: impl Iterator<Item = &'a Card>) -> &'static [Ending] {
-    if cards.any(|it| 0 < it.unended) { &ENDINGS } else { &ENDINGS[..3] }
+/// Who leads whom.
+pub(super) fn commanders(labels: &Labels, levels: Levels) -> String {
+    let others = if labels.has_one_side_of_players() { "the enemy" } else { "anybody else" };
+    format!(
+        "The players are led by {} commander, {others} by {} one; each army keeps its own",
+        a_level(levels.players),
+        a_level(levels.enemy)
+    )
+}
+
+/// A way for battles to end.
+pub(super) struct Ending {
+    pub(super) words: String,
+    /// Who wins by it; of several who are against the players, the first.
+    pub(super) winner: Option<PartyId>,
+    how: How,
+}
+
+#[derive(Clone, Copy)]
+enum How {
+    Victory,
+    Defeat,
+    WonBy(PartyId),
+    WonByNobody,
+    TimeUp,
+    NoEnd,
+}
+
+impl Ending {
+    fn new(words: impl Into<String>, winner: Option<PartyId>, how: How) -> Ending {
+        Ending { words: words.into(), winner, how }
+    }
+
+    /// How many battles of a card ended so.
+    pub(super) fn of(&self, card: &Card) -> u64 {
+        match self.how {
+            How::Victory => card.victories,
+            How::Defeat => card.defeats,
+            How::WonBy(PartyId(it)) => card.won.get(usize::from(it)).copied().unwrap_or(0),
+            How::WonByNobody => card.battles - card.decided - card.unended,
+            How::TimeUp => card.times_up,
+            How::NoEnd => card.unended,
+        }
+    }
+}
+
+/// The endings to tell of: that battles had none only if some had none. Teams of players that are against each other have
+/// a row each.
+pub(super) fn endings<'a>(labels: &Labels, mut cards: impl Iterator<Item = &'a Card>) -> Vec<Ending> {
+    let mut endings = match labels.place_of(&Party::Yours) {
+        Some(players) => {
+            let enemy = (0..).map(PartyId).take(labels.parties.len()).find(|it| *it != players);
+            vec![
+                Ending::new("the players win", Some(players), How::Victory),
+                Ending::new("the enemy wins", enemy, How::Defeat),
+                Ending::new("time is up", None, How::TimeUp),
+            ]
+        }
+        None => {
+            let parties = (0..).map(PartyId).zip(&labels.parties);
+            let won_by = |(it, about)| Ending::new(format!("won by {}", party(about)), Some(it), How::WonBy(it));
+            parties.map(won_by).chain([Ending::new("nobody wins", None, How::WonByNobody)]).collect()
+        }
+    };
+    if cards.any(|it| 0 < it.unended) {
+        endings.push(Ending::new("no end", None, How::NoEnd));
+    }
+    endings
+}
+
+/// That several can win, if they can.
+pub(super) fn shared(labels: &Labels) -> Option<&'static str> {
+    (!labels.has_one_side_of_players()).then_some("A victory that teams share counts for each of them.")
 }
 
 /// What it is worth to go first.
-pub(super) fn first_shot(terms: &Terms, written: &Card, exchanged: &Card) -> String {
-    let (won, of) = of_first_shot(written, exchanged);
-    let Terms { goes_first, first_go, rule_of_first, .. } = terms;
-    format!(
-        "Who {goes_first} wins {} of the battles when each army has had {first_go} once,\n\
-         a battle that nobody wins counted as half a win for each: 50 % would be no advantage ({rule_of_first}).",
-        interval(won, of)
-    )
+pub(super) fn first_shot(labels: &Labels, written: &Card, exchanged: &Card) -> String {
+    let Terms { goes_first, first_go, rule_of_first, .. } = labels.terms;
+    let GoingFirst { first, last, of } = GoingFirst::of(labels, written, exchanged);
+    match (last, labels.parties.as_slice()) {
+        (Some(last), [one, .., other]) => format!(
+            "{} and {}, each with {first_go} in half of the battles, win {} of those in which they have it\n\
+             and {} of those in which they go last: the same share twice would be no advantage ({rule_of_first}).",
+            capitalised(&party(one)),
+            party(other),
+            interval(first, of),
+            interval(last, of)
+        ),
+        _ => format!(
+            "Who {goes_first} wins {} of the battles when each army has had {first_go} once,\n\
+             a battle that nobody wins counted as half a win for each: 50 % would be no advantage ({rule_of_first}).",
+            interval(first, of)
+        ),
+    }
 }
 
 /// How long battles are, and how much of them is idle.
@@ -65,8 +144,9 @@ pub(super) fn finding(labels: &Labels, it: &Finding) -> String {
         Finding::AtOnce(goal, percent) => {
             format!("\"{}\" was met in the first round, in {percent} % of the battles.", labels.goals[goal].text)
         }
-        Finding::NeverWon => "The players never won.".to_owned(),
-        Finding::AlwaysWon => "The players always won.".to_owned(),
+        Finding::NeverWon(it) => format!("{} never won.", capitalised(&party(labels.party(it)))),
+        Finding::AlwaysWon(it) => format!("{} always won.", capitalised(&party(labels.party(it)))),
+        Finding::AlwaysShared => "All teams always shared the victory: nothing decides between them.".to_owned(),
         Finding::NoEnd(n) => {
             format!("{} had no end after {ROUNDS_MAX} rounds; `rounds` sets a last one.", count(n, "battle", "battles"))
         }

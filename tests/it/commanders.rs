@@ -254,6 +254,26 @@ fn simulate_tells_people_and_programs_the_same_on_any_number_of_threads() {
 }
 
 #[test]
+fn simulate_tells_how_often_each_team_of_players_wins() {
+    let duel = ["simulate", "scenarios/brick-duel.toml", "--battles", "20", "--seed", "7"];
+    let told = fieldpost(duel).stdout;
+    for words in
+        ["won by the guest", "won by the kitchen", "nobody wins", "turns reversed", "The guest and the kitchen, "]
+    {
+        assert!(told.contains(words), "nothing of {words}:\n{told}");
+    }
+    assert!(!told.contains("the players win"), "{told}");
+    let json: serde_json::Value =
+        serde_json::from_str(&run(&[duel.as_slice(), &["--json"]].concat(), "").stdout).expect("JSON");
+    let share = |it: &serde_json::Value| it["share"].as_f64().expect("a share");
+    for way in ["as_written", "parts_exchanged"] {
+        let it = &json[way];
+        let all = share(&it["wins"]["the guest"]) + share(&it["wins"]["the kitchen"]) + share(&it["nobody_wins"]);
+        assert!((all - 1.0).abs() < 1e-5, "one of the two wins, or nobody: {json}");
+    }
+}
+
+#[test]
 fn simulate_draws_what_it_tells_beside_the_table() {
     let folder = tempfile::tempdir().expect("a folder");
     let drawn = |name: &str, threads| {

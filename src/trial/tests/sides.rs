@@ -1,12 +1,14 @@
-//! Whom a rehearsal is told to, in a game of many teams.
+//! What is told in a game of many teams: of a rehearsal and to whom, and of battles by the hundred.
 
 use crate::brick::battle::scene::scene_with;
 use crate::brick::battle::{Battle, Engage, Melee, Order, Orders, Target, TeamId, Who};
 use crate::brick::rules::Brick;
+use crate::dice::Seed;
 use crate::field::{ObjectiveSetup, Tile, UnitId};
-use crate::game::{Game, Open};
+use crate::game::{Game, Levels, Open};
+use crate::map::PartyId;
 use crate::page::Markup;
-use crate::trial::{Rehearsal, Rehearsing};
+use crate::trial::{Card, Conduct, Doubts, Fairness, Finding, Labels, Rehearsal, Rehearsing, findings, words};
 
 fn open(battle: &Battle, given: Orders) -> Open<Brick> {
     Open { battle: battle.clone(), last_round: Vec::new(), given, absent: Vec::new() }
@@ -64,4 +66,72 @@ fn bx25_what_one_of_two_players_wins_the_other_loses() {
     let told = Rehearsing::new(&Brick::default(), &open(&battle, given)).run(200);
     assert!(0 < told.won[0], "{told:?}");
     assert_eq!((told.won[0], told.lost[0]), (told.lost[1], told.won[1]), "{told:?}");
+}
+
+/// Two who fight each other, each a team of players.
+fn duel() -> Battle {
+    scene_with(". .a .d .", "a Ann red: fig sword; d Dan blue: fig knife", |setup| {
+        setup.teams.iter_mut().for_each(|it| it.is_players = true);
+    })
+}
+
+/// Four battles of which the two won so many.
+fn fought(labels: &Labels, won: [u64; 2], decided: u64) -> Card {
+    let four =
+        Card { battles: 4, victories: decided, times_up: 4 - decided, decided, won: won.to_vec(), ..Card::default() };
+    Card::of(labels, &[four])
+}
+
+#[test]
+fn each_team_of_players_against_each_other_is_told_what_it_wins() {
+    let labels = Labels::of::<Brick>(&duel());
+    let fairness = Fairness {
+        written: fought(&labels, [3, 0], 3),
+        exchanged: fought(&labels, [2, 2], 3),
+        seed: Seed::from(5),
+        levels: Levels::default(),
+        newcomers: None,
+        conduct: Conduct::default(),
+        findings: Vec::new(),
+        labels,
+    };
+    let text = fairness.text();
+    let rows: Vec<String> = text.lines().map(|it| it.split_whitespace().collect::<Vec<_>>().join(" ")).collect();
+    for row in [
+        "4 battles as it is written, and as many with the teams' turns reversed; --seed",
+        "The players are led by",
+        "won by red 75.0 % (",
+        "won by blue 0.0 % (",
+        "nobody wins 25.0 % (",
+        "A victory that teams share counts for each of them.",
+        "Red and blue, each with the first pass in half of the battles, win 62.5 % (",
+        "and 25.0 % (",
+    ] {
+        assert!(rows.iter().any(|it| it.starts_with(row)), "{row}:\n{text}");
+    }
+    assert!(!text.contains("the players win") && !text.contains("the enemy"), "{text}");
+    let json = fairness.json();
+    assert_eq!(json["as_written"]["wins"]["red"]["share"], 0.75, "{json}");
+    assert_eq!(json["first_shot_wins"]["share"], 0.625, "{json}");
+    assert_eq!(json["last_shot_wins"]["share"], 0.25, "{json}");
+    let svg = fairness.svg(Doubts::Left);
+    assert!(svg.contains("Won by red") && svg.contains("reversed") && !svg.contains("enemy"), "{svg}");
+}
+
+#[test]
+fn a_team_of_players_that_always_wins_is_found_by_its_name() {
+    let battle = duel();
+    let labels = Labels::of::<Brick>(&battle);
+    let one_sided = |won: [u64; 2], decided| {
+        let found = findings::<Brick>(&battle, &fought(&labels, won, decided));
+        let is_of_winning = |it: &Finding| !matches!(it, Finding::NeverCame(_) | Finding::Idle(_));
+        found.into_iter().filter(is_of_winning).collect::<Vec<Finding>>()
+    };
+    let [red, blue] = [PartyId(0), PartyId(1)];
+    assert_eq!(one_sided([0, 4], 4), [Finding::AlwaysWon(blue)]);
+    assert_eq!(one_sided([0, 3], 3), [Finding::NeverWon(red)]);
+    assert_eq!(one_sided([1, 3], 4), Vec::new());
+    assert_eq!(one_sided([4, 4], 4), [Finding::AlwaysShared]);
+    assert_eq!(one_sided([0, 0], 0), [Finding::NobodyWins]);
+    assert_eq!(words::finding(&labels, &Finding::AlwaysWon(blue)), "Blue always won.");
 }
