@@ -244,9 +244,14 @@ impl<'a> Signs<'a> {
                 self.add(USUAL, plain(shape), &whose_one(party, word));
             }
         }
-        for (party, it) in units().filter(|it| it.1.hero.is_some()).take(HEROES_MAX) {
-            let name = it.hero.as_deref();
-            self.add(USUAL, Some(unit(party, it.shape, false, name)), name.unwrap_or_default());
+        let mut heroes = units().filter_map(|(party, it)| Some((party, it, it.hero.as_deref()?)));
+        for (party, it, name) in heroes.by_ref().take(HEROES_MAX) {
+            self.add(USUAL, Some(unit(party, it.shape, false, Some(name))), name);
+        }
+        if let Some((party, it, _)) = heroes.next() {
+            // A star without a letter stands for all of them.
+            let more = format!("and {} more", 1 + heroes.count());
+            self.add(USUAL, Some(unit(party, it.shape, false, Some(""))), &more);
         }
         let engaged = units().find(|it| it.1.is_engaged);
         self.add(USUAL, engaged.map(|it| unit(it.0, it.1.shape, true, None)), "engaged");

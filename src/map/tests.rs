@@ -136,6 +136,21 @@ fn plates_notes_and_rings_are_drawn() {
 }
 
 #[test]
+fn a_legend_leaves_no_hero_out_without_saying_so() {
+    let mut crowd = picture(".a .a .a .a .a .a .a .a\n.a .a .a .a .a .a .a .b", &[('a', "Alpha", 0), ('b', "Boyz", 1)]);
+    let mut legend_of = |heroes: usize| {
+        for (n, it) in crowd.squads[0].units.iter_mut().enumerate() {
+            it.hero = (n < heroes).then(|| Name::new(&format!("Hero {n}")));
+        }
+        check_all(&crowd);
+        MapRenderer::svg(&crowd)
+    };
+    let (twelve, fifteen) = (legend_of(12), legend_of(15));
+    assert!(twelve.contains("Hero 11") && !twelve.contains(" more"), "{twelve}");
+    assert!(fifteen.contains("Hero 11") && fifteen.contains("and 3 more"), "{fifteen}");
+}
+
+#[test]
 fn a_plate_that_is_partly_off_the_map_is_drawn() {
     let mut picture = picture(". .a\n. .", &[('a', "Alpha", 0)]);
     picture.squads[0].plate = plate("B1", (255, 255), Direction::East, Some("GR200"));

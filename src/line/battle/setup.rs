@@ -209,6 +209,14 @@ impl Setup {
         !self.squads.iter().any(|it| it.members.contains(&unit) && is_numbered(name, &it.name))
     }
 
+    /// Whether a unit's name tells it from the others of its squad: it has one, and they don't, or there are none.
+    pub fn is_set_apart_by_name(&self, unit: UnitId) -> bool {
+        let squad = self.squads.iter().find(|it| it.members.contains(&unit));
+        let others = squad.map_or(&[][..], |it| it.members.as_slice()).iter().filter(|it| **it != unit);
+        let mut privates = others.filter(|it| self.unit(**it).hero.is_none()).peekable();
+        self.is_named(unit) && (privates.peek().is_none() || privates.any(|it| !self.is_named(*it)))
+    }
+
     /// Whether somebody with a name is one of many in a squad where everybody has one: such a squad is told as one.
     pub fn is_one_of_many(&self, unit: UnitId) -> bool {
         const MANY: usize = 4;

@@ -63,10 +63,11 @@ fn unit(battle: &Battle, id: UnitId) -> UnitView {
     }
 }
 
-/// Whether it is a hero, or somebody of either side whose name everybody knows.
+/// Whether it is a hero, or somebody of either side whose name everybody knows. In a squad of people with names, such as a
+/// campaign musters, nobody stands out by theirs.
 pub(in crate::line::report) fn stands_out(battle: &Battle, id: UnitId) -> bool {
     let has_face = matches!(battle.profile(id).kind, Kind::Infantry | Kind::Monster);
-    battle.setup().unit(id).hero.is_some() || has_face && battle.setup().is_named(id)
+    battle.setup().unit(id).hero.is_some() || has_face && battle.setup().is_set_apart_by_name(id)
 }
 
 pub(in crate::line::report) fn shape(kind: Kind) -> Shape {

@@ -338,6 +338,22 @@ fn a_squad_keeps_its_label_whoever_comes_and_goes() {
 }
 
 #[test]
+fn in_a_squad_of_people_with_names_only_a_hero_stands_out() {
+    let squads =
+        "a Alpha players: officer rifle rifle; b Bravo players: rifle; c Cole players: rifle; x Boyz enemy: boy";
+    let battle = scene_with(".a .a .a . .c . .x\n.b .b . . . . .x", squads, |setup| {
+        for (squad, member, name) in [(0, 1, "Ash"), (0, 2, "Ivy"), (1, 0, "Wren"), (2, 0, "Dan")] {
+            let UnitId(unit) = setup.squads[squad].members[member];
+            setup.units[usize::from(unit)].name = name.to_owned();
+        }
+    });
+    let picture = picture(&battle, &[]);
+    let stars: Vec<&str> = picture.squads.iter().flat_map(|it| &it.units).filter_map(|it| it.hero.as_deref()).collect();
+    // Wren is known among those without a name, and nobody else is of Cole's squad.
+    assert_eq!(stars, ["Alpha Officer", "Wren", "Dan"]);
+}
+
+#[test]
 fn blows_close_quarters_fire_and_pressing_in_are_drawn() {
     let squads = "a Alpha players: rifle; b Bravo players: rifle; x Boyz enemy: boy; y Nobz enemy: boy";
     let battle = battle(&["............"; 2], &["aaa..x....by", "......x....."], squads, |_| ());
