@@ -2,7 +2,7 @@
 
 use crate::diagnostic::sentences;
 use crate::file::say::quoted;
-pub(super) use crate::file::say::{empty_squad, no_place, no_squads, only_true, unknown_name};
+pub(super) use crate::file::say::{empty_squad, no_squads, only_true, unknown_name};
 
 sentences! {
     /// Rulings about a module that the battle is played without.
@@ -25,6 +25,9 @@ sentences! {
     /// Two heroes in one squad.
     second_hero(hero: &str, squad: &str, first: &str) error: "{hero} can't be in {squad}: {first} is"
         => "Choose another squad, or set several_heroes = true in [rules].";
+    /// A hero who is neither in a squad nor on his own.
+    hero_nowhere(hero: &str) error: "nobody knows where {hero} is"
+        => "Give the id of a squad of the same player, in = \"alpha\", or a tile to stand alone on, at = \"C7\".";
     /// A hero both in a squad and on his own.
     hero_twice(hero: &str) error: "{hero} has both `in` and `at`"
         => "`in` puts him into a squad, `at` lets him stand alone: keep one.";

@@ -241,7 +241,7 @@ impl<'a> Muster<'a> {
             reader.say(say::hero_twice(at.span.clone(), &file.name));
         }
         if file.r#in.is_none() && file.at.is_none() && !file.is_flawed {
-            reader.say(say::no_place(file.name.span.clone(), &file.name));
+            reader.say(say::hero_nowhere(file.name.span.clone(), &file.name));
         }
         let Some(class) = class else { return };
         let Some(troop) = own.unwrap_or_else(|| self.data.units.get(&class.unit)) else { return };

@@ -171,7 +171,7 @@ fn heroes_without_a_home() {
         &[(", in = \"alpha\" }", " }")],
         expect![[r#"
         line 16: hero = { name = "Lt. Marsh", class = "officer" }
-                                 ^^^^^^^^^^^ nobody knows where Lt. Marsh stands. Give the leader's tile, at = "C7", or let the squad wait: reserve = true.
+                                 ^^^^^^^^^^^ nobody knows where Lt. Marsh is. Give the id of a squad of the same player, in = "alpha", or a tile to stand alone on, at = "C7".
     "#]],
     );
     check(
