@@ -15,7 +15,7 @@ use crate::brick::rules::Brick;
 use crate::diagnostic::{Chapter, Rule};
 use crate::field::{Level, SquadId, Terrain};
 use crate::file::{
-    self, Beside, Catalogs, Reader, Value, is_beside, is_campaign, is_configuration, parse, ruleset, say,
+    self, At, Beside, Catalogs, Reader, Value, is_beside, is_campaign, is_configuration, key_among, parse, ruleset, say,
 };
 use crate::game::{Absentees, AnyPlay, FileKind, Game, Knows, Play, Scene, Simulated};
 use crate::line::attack::AttackForm;
@@ -147,6 +147,15 @@ macro_rules! games {
                 return terrains_of::<<$game as Game>::Catalogs>(scenario);
             })+
             Vec::new()
+        }
+
+        /// The game that a file is for by one of its keys, and that key, if the game isn't the one of files that don't say.
+        fn told_by_key(root: &Value<'_>) -> Option<(&'static str, At<&'static str>)> {
+            let mut told = None;
+            $($(#[$attribute])* if told.is_none() {
+                told = key_among(root, <$game>::OWN_KEYS).map(|it| (<$game>::NAME, it));
+            })+
+            told.filter(|it| it.0 != NAMES[0])
         }
 
         /// What a file's table says of a battle of the game of this name.
@@ -341,18 +350,29 @@ fn read_beside(name: &str, text: &str, data: &Data, beside: &Beside) -> Result<S
             return reader.refuse(say::no_scenario(0..0, name));
         }
         reader.beside = beside.clone();
-        let named = ruleset(root);
-        let game = named.as_ref().map_or(Some(NAMES[0]), |it| NAMES.iter().copied().find(|name| **name == *it.value.0));
-        if let (None, Some(other), false) = (game, named, reader.is_broken) {
-            reader.say(say::unknown_name(other.span, "ruleset", &other.value, NAMES.iter().copied()));
-        }
-        // Of a file for nobody the rest is looked at all the same.
-        staged(game.unwrap_or(NAMES[0]), reader, root, data)
+        staged(game_of(reader, root)?, reader, root, data)
     });
     match made {
         Some(Ok((opening, data))) => Ok(Scenario { opening, doubts, data }),
         Some(Err(problems)) => Err(problems),
         None => Err(doubts),
+    }
+}
+
+/// The game that a file is for. Says so if it is for none or doesn't say: held against the tables of another game, all of it
+/// would be wrong.
+fn game_of(reader: &mut Reader, root: &Value<'_>) -> Option<&'static str> {
+    match (ruleset(root), told_by_key(root)) {
+        (Some(named), _) => {
+            let game = NAMES.iter().copied().find(|it| **it == *named.value.0);
+            if game.is_none() && !reader.is_broken {
+                reader.say(say::unknown_name(named.span, "ruleset", &named.value, NAMES.iter().copied()));
+            }
+            game
+        }
+        (None, Some((game, key))) if !reader.is_broken => reader.refuse(say::no_ruleset(key.span, key.value, game)),
+        // What can't be read may be where it says so.
+        (None, told) => Some(told.map_or(NAMES[0], |it| it.0)),
     }
 }
 

@@ -23,6 +23,7 @@ impl Game for Brick {
     type Order = Said;
 
     const NAME: &'static str = "brick";
+    const OWN_KEYS: &'static [&'static str] = &["team", "figure", "object", "plate"];
     const ORDERS_PAGE: &'static str = include_str!("../../scenarios/BRICK-ORDERS.md");
     /// **BX-24**
     const RULING_ON_THE_FALLEN: Option<&'static str> = Some("downed");

@@ -91,6 +91,19 @@ pub fn ruleset(root: &Value<'_>) -> Option<At<Name>> {
     Some(At { value: Name::leaf(value.get_ref())?, span: value.span() })
 }
 
+/// The first of these keys that a scenario has at its top or in a squad, and where.
+pub fn key_among<'a>(root: &Value<'_>, keys: &[&'a str]) -> Option<At<&'a str>> {
+    let table = root.get_ref().as_table()?;
+    let squads = table.get("squad").and_then(|it| it.get_ref().as_array()).into_iter().flatten();
+    let tables = std::iter::once(table).chain(squads.filter_map(|it| it.get_ref().as_table()));
+    let mut found = tables.flat_map(|it| it.iter()).filter_map(|(key, _)| {
+        let text: &str = key.get_ref();
+        let known = keys.iter().copied().find(|it| *it == text)?;
+        Some(At { value: known, span: key.span() })
+    });
+    found.next()
+}
+
 /// Whether a text has entries for scenarios and nothing of a battle.
 pub fn is_data(text: &str) -> bool {
     has_keys(text, &["terrain", "weapon", "unit", "ability", "class"], &["map", "squad", "player", "victory"])

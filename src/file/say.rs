@@ -58,6 +58,9 @@ sentences! {
     /// A campaign's file where a scenario should be.
     no_scenario(name: &str) error: "{name} is a campaign's file, not a scenario"
         => "`fieldpost campaign new {name}` begins it, and `fieldpost check {name}` says what is wrong with it.";
+    /// A file with a key of one game's that doesn't say that it is for that game.
+    no_ruleset(key: &str, game: &str) error: "`{key}` is for the rules {}, and the file names no rules", quoted(game)
+        => "Write ruleset = \"{game}\" at the top of the file, or leave `{key}` out.";
     /// The path leads to a directory.
     directory(name: &str) error: "{name} is a directory, not a scenario"
         => "Name one of the .toml files in it.";

@@ -60,6 +60,8 @@ pub trait Game: Clone + Debug + Send + Sync + 'static {
 
     /// What files call it.
     const NAME: &'static str;
+    /// Keys of a scenario, or of its squads, that are in no other game's: a file with one of them is for this game.
+    const OWN_KEYS: &'static [&'static str];
     /// The page for players that says how every order is written: in its tables, what an order is for and an example of it.
     const ORDERS_PAGE: &'static str;
     /// The chapters of the rule book, in its order.

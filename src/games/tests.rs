@@ -16,7 +16,7 @@ use crate::dice::Seed;
 use crate::dice::chaos::Chaos;
 use crate::field::UnitId;
 use crate::file;
-use crate::game::{AnyPlay, Game, Play, Simulated, digest_of};
+use crate::game::{AnyPlay, FileKind, Game, Play, Simulated, digest_of};
 use crate::games::{self, Data, Playing, Scenario};
 use crate::map::drawn::check_all;
 use crate::map::{MapRenderer, Party, PartyId, Picture, description, positions, text_map};
@@ -799,5 +799,41 @@ fn files_that_a_scenario_cannot_use_are_told_with_a_remedy() {
         let (_folder, path) = with_files_beside(map);
         let problems = super::load(&path).expect_err("it is refused").to_string();
         assert!(problems.contains(expected), "{map}:\n{problems}");
+    }
+}
+
+#[test]
+fn a_file_that_names_no_rules_or_unknown_ones_is_told_only_that() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("scenarios/brick-duel.toml");
+    let duel = fs::read_to_string(path).expect("the duel");
+    let told = |text: &str| {
+        let problems = games::read("test.toml", text, &Data::Standard).expect_err("it is for no game");
+        let [one] = &problems.diagnostics[..] else { panic!("{problems}") };
+        one.under(text)
+    };
+    let with = |line: &str| duel.replacen("ruleset = \"brick\"\n", line, 1);
+    let wrong = told(&with("ruleset = \"bricks\"\n"));
+    assert!(wrong.contains("no ruleset is called \"bricks\". Did you mean \"brick\"?"), "{wrong}");
+    let missing = told(&with(""));
+    assert!(missing.contains("is for the rules \"brick\", and the file names no rules. Write ruleset"), "{missing}");
+    let plates = told("name = \"Plates\"\n[[squad]]\nid = \"a\"\nplate = \"2x1\"\n");
+    assert!(plates.contains("Write ruleset = \"brick\" at the top of the file, or leave `plate` out."), "{plates}");
+}
+
+#[test]
+fn a_games_own_keys_are_its_own() {
+    let keys = |game: &str| {
+        let schema = games::schema(game, FileKind::Scenario).expect("a game");
+        let tables = ["/properties", "/$defs/SquadFile/properties"].into_iter().filter_map(|it| schema.pointer(it));
+        let all: BTreeSet<String> = tables.filter_map(|it| it.as_object()).flat_map(|it| it.keys().cloned()).collect();
+        all
+    };
+    let (line, brick) = (keys("line"), keys("brick"));
+    let own = [
+        (<crate::line::rules::Line as Game>::OWN_KEYS, &line, &brick),
+        (<crate::brick::rules::Brick as Game>::OWN_KEYS, &brick, &line),
+    ];
+    for (own, its, other) in own {
+        assert!(own.iter().all(|it| its.contains(*it) && !other.contains(*it)), "{own:?}");
     }
 }

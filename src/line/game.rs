@@ -23,6 +23,7 @@ impl Game for Line {
     type Order = Order;
 
     const NAME: &'static str = "line";
+    const OWN_KEYS: &'static [&'static str] = &["modules", "formations", "gm", "ability", "class", "tap_out_cost"];
     const ORDERS_PAGE: &'static str = include_str!("../../scenarios/ORDERS.md");
     /// **X-2** says so of everybody.
     const RULING_ON_THE_FALLEN: Option<&'static str> = None;

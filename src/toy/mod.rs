@@ -122,6 +122,7 @@ impl Game for Toy {
     type Catalogs = NoCatalogs;
 
     const NAME: &'static str = "toy";
+    const OWN_KEYS: &'static [&'static str] = &[];
     const ORDERS_PAGE: &'static str = "";
     const CHAPTERS: &'static [Chapter] = &[Chapter { ids: "Y-", title: "Throws" }];
     const RULES: &'static [Rule] = &[Rule { id: "Y-1", gist: "A throw of 4 or more fells." }];

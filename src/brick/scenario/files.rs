@@ -57,7 +57,7 @@ table! {
         /// What the battle is called.
         name: Must<At<Name>>,
         /// The rules it is fought by: "brick".
-        ruleset: Option<At<Name>>,
+        ruleset: Must<At<Name>>,
         /// What ties a battle of a campaign to the muster that made this file; `campaign muster` writes it.
         muster: Option<At<Name>>,
         /// What the players read when it opens.
