@@ -1,11 +1,12 @@
 //! What an author may want to know: a scenario that can be played, and may not be what was meant.
 
+use std::collections::BTreeSet;
 use std::ops::Range;
 use std::sync::Arc;
 
 use crate::field::{Area, ObjectiveId, SquadId};
 use crate::file::{
-    Reader, counts_late, doubt_names, doubt_reserves, doubt_seats, doubt_unused, doubt_ways, points_max,
+    Reader, Station, counts_late, doubt_names, doubt_reserves, doubt_seats, doubt_unused, doubt_ways, points_max,
 };
 use crate::line::battle::{Battle, Condition, Effect, Setup, Side, Stance, Subject, Tag};
 use crate::line::orders;
@@ -33,6 +34,7 @@ pub(super) fn say(reader: &mut Reader, setup: &Setup, data: &Library, places: &P
     doubt_player_ways(reader, setup, places);
     doubt_goals(reader, setup, places);
     doubt_squads(reader, setup, places);
+    doubt_melees(reader, setup, places);
     doubt_names(reader, places.squads, orders::meaning);
     doubt_entries(reader, setup, data);
     doubt_modules(reader, setup, data);
@@ -117,6 +119,25 @@ fn doubt_squads(reader: &mut Reader, setup: &Setup, places: &Places<'_>) {
     }
     let leads = |seat| setup.squads.iter().any(|it| it.seat == Some(seat) && !it.members.is_empty());
     doubt_seats(reader, &setup.seats, places.seats, leads);
+}
+
+/// **M-1** Squads of which some stand beside the enemy as the battle begins, as there was no room nearer to their tile. The
+/// last to form up comes to stand farthest away, and is told for both.
+fn doubt_melees(reader: &mut Reader, setup: &Setup, places: &Places<'_>) {
+    let opening = Battle::new(Arc::new(setup.clone()));
+    let squads: Vec<(SquadId, &Recruits)> = setup.squad_ids().zip(places.squads).collect();
+    let mut told = BTreeSet::new();
+    for (id, squad) in squads.into_iter().rev() {
+        let Station::Around(at) = &squad.station else { continue };
+        // Whose own tile is beside the enemy is meant to be.
+        let leaders = opening.standing(id).filter(|it| setup.unit(*it).at == at.value);
+        let is_meant = leaders.flat_map(|it| opening.in_contact(it)).next().is_some();
+        for other in opening.squads_in_contact(id) {
+            if told.insert([id.min(other), id.max(other)]) && !is_meant {
+                reader.say(say::starts_in_melee(at.span.clone(), &squad.setup.name, &setup.squad(other).name));
+            }
+        }
+    }
 }
 
 /// Whether an ability brings the squad.

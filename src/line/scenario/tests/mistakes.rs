@@ -663,6 +663,23 @@ fn more_than_a_battle_holds() {
 }
 
 #[test]
+fn m1_a_squad_that_forms_up_into_the_enemy_is_doubted() {
+    let many = ("3 league-conscript", "22 league-conscript");
+    let around = |at: &str| format!("at = {at:?}");
+    check(
+        &[many, ("tiles = [\"H1\", \"H2\", \"H3\", \"H4\"]", &around("H1"))],
+        expect![[r#"
+        line 30: at = "H1"
+                      ^^^^ Drafts starts in melee with Alpha (M-1). There is no room around this tile for all of it. Choose another, or list a tile for each unit: tiles = ["C7", …].
+    "#]],
+    );
+    // They have room, or are told to stand where they fight.
+    for at in ["H1", "C1"] {
+        check(&[("tiles = [\"H1\", \"H2\", \"H3\", \"H4\"]", &around(at))], expect![""]);
+    }
+}
+
+#[test]
 fn doubts_about_goals() {
     check(
         &[("........\n........\n\"\"\"", "..###...\n..#.#...\n\"\"\"")],
