@@ -91,4 +91,4 @@ pub enum Unread {
     NotOurs,
 }
 
-const AGAIN: &str = "Open the thread in the browser and save its pages as \"web page, HTML only\".";
+const AGAIN: &str = "Open the thread in the browser and save its pages as \"web page, HTML only\"";

@@ -90,6 +90,8 @@ fn a_page_that_cannot_be_read_leaves_what_was_read() {
     let before = std::fs::read(&out).expect("what was written");
     fails(["read", &good, &bad, "-o", &out], "bad.html can't be read as a page: it is a page to log in at");
     fails(["play", "scenarios/ridge-at-dawn.toml", "--posts", &good, &bad], "page to log in at");
+    let shown = fieldpost(["read", "CHANGELOG.md", "-o", &out]);
+    assert!(shown.stderr.trim_end().ends_with(" as \"web page, HTML only\"."), "{}", shown.stderr);
     fails(["read", &path("none.html"), "-o", &out], "none.html");
     assert_eq!(std::fs::read(&out).expect("what was written"), before);
     fails(["read", &good, "-o", "README.md"], "README.md can't be read as a page: it is there");
