@@ -484,7 +484,7 @@ hours = -1";
             line 10: listen = 9464
                               ^^^^ `listen` should be an address and a port, such as "127.0.0.1:9464", not 9464.
             line 11: log = "xml"
-                           ^^^^^ `log` should be "text" or "json", not "xml". There is "text" and "json".
+                           ^^^^^ `log` should be "text" or "json", not "xml".
             line 13: hours = -1
                              ^^ `hours` should be a whole number from 0 to 8760, not -1."#]]
         .assert_eq(&problems.to_string());

@@ -25,10 +25,8 @@ pub fn shortened(text: &str) -> String {
 
 /// `Did you mean "woods"?`, or what there is.
 fn or_rather<'a>(word: &str, known: impl IntoIterator<Item = &'a str> + Clone, nothing: &str) -> String {
-    let mut near = if word.len() <= WORD_BYTES_MAX { nearest(word, known.clone()) } else { Vec::new() };
-    near.dedup_by(|a, b| a.eq_ignore_ascii_case(b));
-    if !near.is_empty() {
-        return format!("Did you mean {}?", one_of(&near));
+    if let Some(near) = did_you_mean(word, known.clone()) {
+        return near;
     }
     let mut all: Vec<&str> = known.into_iter().collect();
     let more = all.len().saturating_sub(12);
@@ -38,6 +36,13 @@ fn or_rather<'a>(word: &str, known: impl IntoIterator<Item = &'a str> + Clone, n
         (false, 0) => format!("There is {}.", join(&quote_all(&all), "and")),
         (false, more) => format!("There is {} and {more} more.", quote_all(&all).join(", ")),
     }
+}
+
+/// `Did you mean "woods"?`, if there is anything like it.
+fn did_you_mean<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Option<String> {
+    let mut near = if word.len() <= WORD_BYTES_MAX { nearest(word, known) } else { Vec::new() };
+    near.dedup_by(|a, b| a.eq_ignore_ascii_case(b));
+    (!near.is_empty()).then(|| format!("Did you mean {}?", one_of(&near)))
 }
 
 fn quote_all(names: &[&str]) -> Vec<String> {
@@ -194,9 +199,12 @@ pub fn syntax(span: Span, found: &str, message: &str) -> Diagnostic {
 pub fn wrong_value(span: Span, key: &str, what: &str, found: &str, known: &[String]) -> Diagnostic {
     let subject = if key.is_empty() { "this".to_owned() } else { format!("`{}`", shortened(key)) };
     let it = Diagnostic::error(span, format!("{subject} should be {what}, not {found}"));
-    match known {
-        [] => it,
-        _ => it.with_help(or_rather(found.trim_matches('"'), known.iter().map(String::as_str), "")),
+    let (word, names) = (found.trim_matches('"'), known.iter().map(String::as_str));
+    let is_listed = known.iter().all(|it| what.contains(it.as_str()));
+    let help = if is_listed { did_you_mean(word, names) } else { Some(or_rather(word, names, "")) };
+    match help {
+        Some(help) => it.with_help(help),
+        None => it,
     }
 }
 

@@ -143,7 +143,13 @@ impl Teams {
     pub(super) fn names(&self) -> Names<TeamId> {
         let of = |id: TeamId| self.teams[usize::from(id.0)].key.clone();
         let others = (0..self.teams.len()).map(|it| TeamId(it as u8)).filter(|it| *it != self.players);
-        Names::new((&of(self.players), self.players), others.map(|it| (of(it), it)))
+        let mut names = Names::new((&of(self.players), self.players), others.map(|it| (of(it), it)));
+        let is_again = |n: usize| self.teams[..n].iter().any(|it| it.key == self.teams[n].key);
+        if (0..self.teams.len()).any(is_again) {
+            // The other one's own name is nobody's.
+            names.doubt();
+        }
+        names
     }
 }
 
@@ -257,6 +263,8 @@ impl<'a> Muster<'a> {
         self.names.name(reader, &name, name.span.clone(), Subject::Squad(id), "a squad");
         let (team, seat) = self.belongs(reader, &name, file.team.as_ref(), file.player.as_ref());
         let figures = self.figures(reader, &file, &name);
+        // A plate of which nobody knows how it lies can't be on anybody's tiles.
+        let is_unsure = file.is_flawed && (file.facing.is_none() || file.plate.is_none());
         self.all.push(Recruits {
             name: name.value.0,
             span: name.span,
@@ -266,7 +274,7 @@ impl<'a> Muster<'a> {
             is_dug_in: file.dug_in.is_some_and(|it| it.value),
             in_reserve,
             ground: Footing::Plate {
-                at: file.at,
+                at: file.at.filter(|_| !is_unsure),
                 size: file.plate,
                 facing: file.facing.map_or(Direction::North, |it| it.value.0),
                 tiles: file.tiles,

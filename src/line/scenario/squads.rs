@@ -243,8 +243,20 @@ impl<'a> Muster<'a> {
         if file.r#in.is_none() && file.at.is_none() && !file.is_flawed {
             reader.say(say::hero_nowhere(file.name.span.clone(), &file.name));
         }
-        let Some(class) = class else { return };
-        let Some(troop) = own.unwrap_or_else(|| self.data.units.get(&class.unit)) else { return };
+        let home = home.flatten();
+        if file.r#in.is_some() && home.is_none() {
+            self.uncount(seat);
+        }
+        let troop = match (own, class) {
+            (Some(own), _) => own,
+            (None, Some(class)) => self.data.units.get(&class.unit),
+            (None, None) => None,
+        };
+        let (Some(class), Some(troop)) = (class, troop) else {
+            self.names.lose([file.name.value.0]);
+            self.uncount(seat);
+            return;
+        };
         if limits::SEATS * limits::HEROES <= self.casters.len() {
             reader.say(say::too_many_heroes(file.name.span, limits::SEATS * limits::HEROES));
             return;
@@ -272,7 +284,13 @@ impl<'a> Muster<'a> {
             hero: Some(caster),
             named: Some(file.name.span.clone()),
         };
-        self.station(seat, &file.name, file.at, home.flatten(), hero);
+        self.station(seat, &file.name, file.at, home, hero);
+    }
+
+    /// A hero who couldn't be read is in one of this seat's squads: nobody knows how many tiles each needs.
+    fn uncount(&mut self, seat: SeatId) {
+        let theirs = self.squads.iter_mut().filter(|it| it.setup.seat == Some(seat));
+        theirs.filter(|it| matches!(it.station, Station::On(..))).for_each(|it| it.station = Station::Nowhere);
     }
 
     /// The squad that a hero is in, if he may be.

@@ -26,6 +26,29 @@ fn own_words_are_short_texts() {
 }
 
 #[test]
+fn a_plate_of_which_nobody_knows_how_it_lies_is_in_nobodys_way() {
+    check(
+        &[("at = \"A4\"", "facing = \"W\"\nat = \"H4\"")],
+        expect![[r#"
+            line 25: facing = "W"
+                              ^^^ `facing` should be "north", "east", "south" or "west", not "W".
+        "#]],
+    );
+}
+
+#[test]
+fn a_second_team_of_the_same_id_is_told_once() {
+    let teams = "[[team]]\nid = \"red\"\nplayers = true\n[[team]]\nid = \"red\"\n[[player]]";
+    check(
+        &[("[[player]]", teams), ("team = \"enemy\"", "team = \"blue\"")],
+        expect![[r#"
+            line 20: id = "red"
+                          ^^^^^ "red" is the name of a team already. Orders and goals need names that mean one thing.
+        "#]],
+    );
+}
+
+#[test]
 fn names_that_nothing_has() {
     check(
         &[("weapons = [\"katana\"]", "weapons = [\"katanna\"]")],

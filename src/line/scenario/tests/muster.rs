@@ -159,6 +159,30 @@ fn squads_with_names_that_mean_something_else() {
 }
 
 #[test]
+fn a_hero_who_cannot_be_read_is_told_once() {
+    let tiles = ("at = \"B2\"", "tiles = [\"A1\", \"A2\", \"A3\", \"B1\", \"B2\", \"B3\"]");
+    check(&[tiles], expect![""]);
+    check(
+        &[
+            tiles,
+            ("class = \"officer\"", "class = \"oficer\""),
+            ("hold = \"ridge\", rounds = 2", "killed = \"Lt. Marsh\""),
+        ],
+        expect![[r#"
+        line 16: hero = { name = "Lt. Marsh", class = "oficer", in = "alpha" }
+                                                      ^^^^^^^^ no class is called "oficer". Did you mean "officer"?
+    "#]],
+    );
+    check(
+        &[tiles, ("in = \"alpha\"", "in = \"alfa\"")],
+        expect![[r#"
+        line 16: hero = { name = "Lt. Marsh", class = "officer", in = "alfa" }
+                                                                      ^^^^^^ no squad is called "alfa". Did you mean "Alpha"?
+    "#]],
+    );
+}
+
+#[test]
 fn heroes_without_a_home() {
     check(
         &[("in = \"alpha\"", "in = \"drafts\"")],
