@@ -239,7 +239,8 @@ impl<'a> Signs<'a> {
                 (Shape::Vehicle, "vehicle"),
                 (Shape::Rider, "rider"),
                 (Shape::Monster, "monster"),
-                (Shape::Structure, "structure"),
+                // A keg or a door is no building.
+                (Shape::Structure, if *party == Party::Nobody { "object" } else { "structure" }),
             ] {
                 self.add(USUAL, plain(shape), &whose_one(party, word));
             }

@@ -151,6 +151,15 @@ fn a_legend_leaves_no_hero_out_without_saying_so() {
 }
 
 #[test]
+fn a_thing_that_is_nobodys_is_an_object_in_the_legend() {
+    let mut yard = picture(".a . .k .b", &[('a', "Alpha", 0), ('k', "Keg", 2), ('b', "Bunker", 0)]);
+    yard.parties.push(Party::Nobody);
+    yard.squads.iter_mut().skip(1).for_each(|it| it.units[0].shape = Shape::Structure);
+    let svg = MapRenderer::svg(&yard);
+    assert!(svg.contains("object (") && svg.contains("your structure") && !svg.contains("structure ("), "{svg}");
+}
+
+#[test]
 fn a_plate_that_is_partly_off_the_map_is_drawn() {
     let mut picture = picture(". .a\n. .", &[('a', "Alpha", 0)]);
     picture.squads[0].plate = plate("B1", (255, 255), Direction::East, Some("GR200"));
