@@ -20,12 +20,13 @@ pub(super) struct Found {
     pub(super) gateway: String,
 }
 
-/// Checks the token and the intent that posts can't be read without.
-pub(super) async fn first(http: &Http, is_stand_in: bool) -> Result<Found, Trouble> {
+/// Checks the token and the intent that posts can't be read without. As long as Discord can't be reached, it tells why.
+pub(super) async fn first(http: &Http, is_stand_in: bool, tell: impl Fn(String)) -> Result<Found, Trouble> {
     let mut pause = Duration::from_secs(1);
     for _ in 1..TRIES {
         match application(http, is_stand_in).await {
             Err(Trouble::Unreachable(why)) => {
+                tell(format!("it can't be reached: {why}"));
                 tracing::warn!("Discord can't be reached: {why}; another try in {} s", pause.as_secs());
                 tokio::time::sleep(pause).await;
                 pause *= 2;

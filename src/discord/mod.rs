@@ -56,9 +56,7 @@ pub async fn run(
 ) -> Result<(), Trouble> {
     let http = Arc::new(transport::http(config, stand_in.as_ref())?);
     let gauges = observe::Gauges::default();
-    let found = checks::first(&http, stand_in.is_some()).await?;
-    http.set_application_id(found.application);
-
+    // What is wrong on this machine is said whether Discord answers or not, and /health is there to say that it doesn't.
     let metrics = match config.listen {
         Some(address) => Some(observe::start(address, gauges.clone()).await?),
         None => None,
@@ -67,8 +65,17 @@ pub async fn run(
     let bot = Bot::open(config, clock, &http, &queues).await?;
     let dispatcher = Arc::new(Dispatcher::new(Services { bot, queues: queues.clone() }, gauges.clone()));
     if let Some(metrics) = metrics {
-        tokio::spawn(observe::look(gauges, metrics, Arc::clone(&dispatcher.services)));
+        tokio::spawn(observe::look(gauges.clone(), metrics, Arc::clone(&dispatcher.services)));
     }
+    gauges.awaits_discord(Some("it has not answered yet".to_owned()));
+    let mut stop = std::pin::pin!(stop);
+    // Nothing is served before Discord has answered, so a stop has nothing to finish.
+    let found = tokio::select! {
+        found = checks::first(&http, stand_in.is_some(), |why| gauges.awaits_discord(Some(why))) => found?,
+        stop = &mut stop => return stop,
+    };
+    gauges.awaits_discord(None);
+    http.set_application_id(found.application);
     let shards = config.shards.unwrap_or(found.shards);
     let mut gateway = Gateway::new(&dispatcher, &http, found.gateway, shards);
     let commands = poise::builtins::create_application_commands(&dispatcher.options.commands);
@@ -76,7 +83,7 @@ pub async fn run(
 
     let ended = tokio::select! {
         why = gateway.hear() => Err(why),
-        stop = stop => stop,
+        stop = &mut stop => stop,
         () = beside(&dispatcher) => Ok(()),
     };
     if ended.is_ok() {

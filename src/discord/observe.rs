@@ -32,6 +32,8 @@ pub(super) struct Gauges(Arc<Mutex<Seen>>);
 struct Seen {
     /// Which of the shards that are this process's are connected.
     shards: BTreeMap<u32, bool>,
+    /// Why Discord has not said yet what is needed to begin.
+    awaited: Option<String>,
     conditions: Vec<Condition>,
     looked: Option<Instant>,
     /// When the shards were last looked after.
@@ -53,6 +55,11 @@ impl Gauges {
         locked(&self.0).shards.get(&number) == Some(&true)
     }
 
+    /// Discord has not said yet what is needed to begin, and why; or it has.
+    pub(super) fn awaits_discord(&self, why: Option<String>) {
+        locked(&self.0).awaited = why;
+    }
+
     /// The shards are being looked after.
     pub(super) fn turned(&self) {
         locked(&self.0).turned = Some(Instant::now());
@@ -71,7 +78,11 @@ impl Gauges {
         let seen = locked(&self.0);
         let is_fresh = seen.looked.is_some_and(|it| it.elapsed() < FRESH);
         let is_well = seen.conditions.iter().all(|it| it.said.is_ok()) && seen.shards.values().all(|it| *it);
-        let mut said = if is_fresh && is_well { "ok\n".to_owned() } else { "not ready\n".to_owned() };
+        let is_ready = is_fresh && is_well && seen.awaited.is_none();
+        let mut said = if is_ready { "ok\n".to_owned() } else { "not ready\n".to_owned() };
+        if let Some(why) = &seen.awaited {
+            let _ = writeln!(said, "discord: NOT WELL: {why}");
+        }
         for Condition { of, said: condition } in &seen.conditions {
             let (is_well, words) = match condition {
                 Ok(it) => ("", it),
@@ -85,7 +96,7 @@ impl Gauges {
         if seen.shards.is_empty() {
             said += "no shard is this process's\n";
         }
-        (if is_fresh && is_well { StatusCode::OK } else { StatusCode::SERVICE_UNAVAILABLE }, said)
+        (if is_ready { StatusCode::OK } else { StatusCode::SERVICE_UNAVAILABLE }, said)
     }
 
     /// Whether it goes on at all: if not, it has to be started anew.
@@ -103,9 +114,12 @@ pub(super) async fn start(address: SocketAddr, gauges: Gauges) -> Result<Prometh
         .install_recorder()
         .map_err(|why| Trouble::Setting(format!("can't count what is to be shown at {address}: {why}.")))?;
     describe();
-    let listener = tokio::net::TcpListener::bind(address)
-        .await
-        .map_err(|why| Trouble::Setting(format!("can't listen at {address} for /health and /metrics: {why}.")))?;
+    let listener = tokio::net::TcpListener::bind(address).await.map_err(|why| {
+        Trouble::Setting(format!(
+            "can't listen at {address} for /health and /metrics: {why}. End the program that has the port, or name another \
+             as `listen` in [host] of the configuration."
+        ))
+    })?;
     let bound = listener.local_addr().unwrap_or(address);
     tracing::info!("health and metrics are at http://{bound}");
     gauges.look(vec![Condition { of: "database", said: Err("the database is not open yet".to_owned()) }]);
@@ -176,6 +190,13 @@ mod tests {
         gauges.look(condition(Err("does not answer".to_owned())));
         let said = "not ready\ndatabase: NOT WELL: does not answer\nshard 3: connected\n".to_owned();
         assert_eq!(gauges.ready(), (StatusCode::SERVICE_UNAVAILABLE, said));
+        gauges.look(condition(Ok("answers".to_owned())));
+        gauges.awaits_discord(Some("it can't be reached".to_owned()));
+        let said =
+            "not ready\ndiscord: NOT WELL: it can't be reached\ndatabase: answers\nshard 3: connected\n".to_owned();
+        assert_eq!(gauges.ready(), (StatusCode::SERVICE_UNAVAILABLE, said));
+        gauges.awaits_discord(None);
+        assert_eq!(gauges.ready().0, StatusCode::OK);
         gauges.turned();
         assert_eq!(gauges.live().0, StatusCode::OK);
     }

@@ -124,6 +124,15 @@ fn logged(bot: &Bot, words: &str) -> String {
     }
 }
 
+/// A page that the program shows to its host.
+fn page(base: &str, path: &str) -> (u16, String) {
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a runtime");
+    runtime.block_on(async {
+        let page = reqwest::get(format!("{}{path}", base.trim())).await.expect("a page");
+        (page.status().as_u16(), page.text().await.expect("a text"))
+    })
+}
+
 #[test]
 fn it_registers_its_commands_answers_them_and_stops_when_asked() {
     let discord = Loopback::start();
@@ -223,6 +232,44 @@ fn what_is_missing_is_said_with_its_remedy() {
     }
 }
 
+/// What leads to a Discord that can't be reached.
+const NO_DISCORD: &[(&str, &str)] = &[("FIELDPOST_DISCORD_ADDR", "127.0.0.1:1")];
+
+#[test]
+fn what_is_wrong_on_this_machine_is_said_before_discord_answers() {
+    let discord = Loopback::start();
+    let listener = std::net::TcpListener::bind("127.0.0.1:0").expect("a free port");
+    let taken = format!("[host]\nlisten = \"{}\"\n", listener.local_addr().expect("it is bound"));
+    std::fs::write(discord.folder().join("garbage.db"), "garbage".repeat(1000)).expect("it is written");
+    let place = |it: &str| format!("[database]\nplace = \"{it}\"\n");
+    let cases = [
+        (place("garbage.db"), "it is not a database. Name another file"),
+        (place("."), "it is a folder. Name a file in it"),
+        (place("/nonexistent/fieldpost.db"), "the folder it should be in is not there. Make it"),
+        (taken, "for /health and /metrics"),
+    ];
+    for (config, words) in cases {
+        std::fs::write(discord.folder().join("bot.toml"), config).expect("it is written");
+        let (status, said) = Bot::start_with(&discord, &["--config", "bot.toml"], NO_DISCORD).ended();
+        assert_eq!(status.code(), Some(1), "{said}");
+        assert!(said.contains(words) && !said.contains("another try"), "{words}:\n{said}");
+    }
+}
+
+#[test]
+fn a_bot_that_does_not_reach_discord_says_so_in_its_health_and_stops_when_asked() {
+    let discord = Loopback::start();
+    std::fs::write(discord.folder().join("bot.toml"), "[host]\nlisten = \"127.0.0.1:0\"\n").expect("it is written");
+    let bot = Bot::start_with(&discord, &["--config", "bot.toml"], NO_DISCORD);
+    let base = logged(&bot, "health and metrics are at ");
+    logged(&bot, "another try in ");
+    let (status, said) = page(&base, "/health");
+    assert_eq!(status, 503, "{said}");
+    assert!(said.starts_with("not ready\ndiscord: NOT WELL: it can't be reached: "), "{said}");
+    assert_eq!(page(&base, "/health/live"), (200, "alive\n".to_owned()));
+    bot.stop();
+}
+
 #[test]
 fn a_bot_that_may_not_read_posts_says_where_to_switch_it_on() {
     let discord = Loopback::start();
@@ -263,13 +310,7 @@ fn the_host_can_ask_for_health_and_metrics() {
     discord.wait_until_ready();
     discord.answer(discord.command("alice", discord.channel("battle"), "ping", &[]));
     logged(&bot, "connected as Fieldpost");
-    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a runtime");
-    let page = |path: &str| {
-        runtime.block_on(async {
-            let page = reqwest::get(format!("{}{path}", base.trim())).await.expect("a page");
-            (page.status().as_u16(), page.text().await.expect("a text"))
-        })
-    };
+    let page = |path: &str| page(&base, path);
     let end = Instant::now() + PATIENCE;
     while page("/health").0 != 200 {
         assert!(Instant::now() < end, "it isn't ready: {}", page("/health").1);
