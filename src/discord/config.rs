@@ -265,7 +265,16 @@ impl Config {
     pub(super) fn check_places(&self) -> Result<(), Trouble> {
         place_of(&self.database)?;
         // The usual folder may be missing: battles that are there already go on without it.
-        let scenarios = Some(&self.scenarios).filter(|it| **it != Config::default().scenarios);
+        let usual = Config::default().scenarios;
+        let scenarios = Some(&self.scenarios).filter(|it| **it != usual);
+        if scenarios.is_none() && !usual.is_dir() {
+            let place = std::path::absolute(&usual).unwrap_or(usual);
+            tracing::warn!(
+                "there is no folder {}, so no battle can be begun. Start the bot in the folder where `scenarios` is, or name \
+                 another as `scenarios` in [battles] of the configuration.",
+                place.display()
+            );
+        }
         for (key, folder) in [("scenarios", scenarios), ("data", self.data.as_ref())] {
             if let Some(folder) = folder.filter(|it| !it.is_dir()) {
                 return Err(Trouble::Setting(format!(

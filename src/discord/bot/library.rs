@@ -43,6 +43,10 @@ impl Library {
     /// A scenario by its name, with the commander that was asked for; or why there is none, in words for the asker.
     pub(super) fn load(&self, name: &str, commander: Option<Level>) -> Result<Scenario, String> {
         let names = self.names();
+        if names.is_empty() {
+            let help = "The host names their folder as `scenarios` in [battles] of the configuration.";
+            return Err(format!("The bot has no scenarios. {help}"));
+        }
         // Only what is listed: a name is never a path.
         let wanted = name.trim().to_lowercase().replace(' ', "-");
         let Some(found) = names.iter().find(|it| it.to_lowercase() == wanted) else {
@@ -63,6 +67,15 @@ impl Library {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn where_there_is_no_scenario_it_is_the_host_who_can_help() {
+        let folder = tempfile::tempdir().expect("a folder");
+        for folder in [folder.path(), &folder.path().join("nowhere")] {
+            let why = Library::new(folder, None).load("millers-ford", None).expect_err("there is none");
+            assert!(why.starts_with("The bot has no scenarios. The host names"), "{why}");
+        }
+    }
 
     #[test]
     fn what_is_for_measuring_is_not_offered() {

@@ -271,6 +271,23 @@ fn a_bot_that_does_not_reach_discord_says_so_in_its_health_and_stops_when_asked(
 }
 
 #[test]
+fn a_start_in_a_folder_without_scenarios_is_said_with_its_remedy() {
+    let discord = Loopback::start();
+    let said = || {
+        let bot = Bot::start_with(&discord, &[], NO_DISCORD);
+        logged(&bot, "another try in ");
+        bot.stop()
+    };
+    let words =
+        "scenarios, so no battle can be begun. Start the bot in the folder where `scenarios` is, or name another";
+    let without = said();
+    assert!(without.contains("WARN") && without.contains(words), "{without}");
+    std::fs::create_dir(discord.folder().join("scenarios")).expect("a folder of the test's");
+    let with = said();
+    assert!(!with.contains(words), "{with}");
+}
+
+#[test]
 fn a_bot_that_may_not_read_posts_says_where_to_switch_it_on() {
     let discord = Loopback::start();
     let refused = |discord: &Loopback| {
