@@ -32,8 +32,13 @@ use crate::discord::dispatcher::Dispatcher;
 use crate::discord::gateway::Gateway;
 use crate::referee::{Clock, SystemClock};
 
-/// How long what is under way at a stop may take to finish.
-const LAST_WORDS: Duration = Duration::from_secs(25);
+/// How long a stop may take: Discord to say goodbye, what is under way to finish, the last messages to be sent, and what
+/// nobody waits for any more to end. In all this is less than the 45 seconds after which a host kills the bot, by
+/// `config/fieldpost.service`, `config/Containerfile` and `config/HOSTING.md`.
+const GOODBYE: Duration = Duration::from_secs(5);
+const UNDER_WAY: Duration = Duration::from_secs(20);
+const LAST_MESSAGES: Duration = Duration::from_secs(10);
+const REMAINDER: Duration = Duration::from_secs(2);
 
 /// Runs the bot until SIGTERM or ctrl-c.
 pub fn serve(config: &Config) -> Result<(), Trouble> {
@@ -44,7 +49,10 @@ pub fn serve(config: &Config) -> Result<(), Trouble> {
         .build()
         .map_err(|why| Trouble::System { what: "can't start the program's threads", why })?;
     let stand_in = StandIn::from_environment()?;
-    runtime.block_on(run(config, stand_in, Arc::new(SystemClock), asked_to_stop()))
+    let ended = runtime.block_on(run(config, stand_in, Arc::new(SystemClock), asked_to_stop()));
+    // A rehearsal would otherwise be waited for to its end.
+    runtime.shutdown_timeout(REMAINDER);
+    ended
 }
 
 /// Runs the bot until it is asked to stop, and has finished what was under way.
@@ -98,13 +106,13 @@ pub async fn run(
 
 /// Finishes what is under way.
 async fn finish(gateway: &mut Gateway, queues: &ChannelQueues, dispatcher: &Dispatcher) {
-    if tokio::time::timeout(Duration::from_secs(5), gateway.close_all()).await.is_err() {
+    if tokio::time::timeout(GOODBYE, gateway.close_all()).await.is_err() {
         tracing::warn!("Discord did not say goodbye");
     }
-    if tokio::time::timeout(LAST_WORDS, queues.close()).await.is_err() {
-        tracing::error!("some work was not finished after {} seconds and is left", LAST_WORDS.as_secs());
+    if tokio::time::timeout(UNDER_WAY, queues.close()).await.is_err() {
+        tracing::error!("some work was not finished after {} seconds and is left", UNDER_WAY.as_secs());
     }
-    if tokio::time::timeout(LAST_WORDS, dispatcher.services.bot.ending()).await.is_err() {
+    if tokio::time::timeout(LAST_MESSAGES, dispatcher.services.bot.ending()).await.is_err() {
         tracing::error!("the last messages were not sent; they are at the next start");
     }
 }
@@ -137,4 +145,24 @@ async fn asked_to_stop() -> Result<(), Trouble> {
     }
     #[cfg(not(unix))]
     tokio::signal::ctrl_c().await.map_err(failed)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_stop_takes_less_time_than_hosts_give_it() {
+        let longest = (GOODBYE + UNDER_WAY + LAST_MESSAGES + REMAINDER).as_secs();
+        for (text, setting) in [
+            (include_str!("../../config/fieldpost.service"), "TimeoutStopSec="),
+            (include_str!("../../config/Containerfile"), "--stop-timeout="),
+            (include_str!("../../config/HOSTING.md"), "--stop-timeout="),
+        ] {
+            let digits = |it: &str| it.chars().take_while(char::is_ascii_digit).collect::<String>();
+            let given: Vec<u64> =
+                text.split(setting).skip(1).map(|it| digits(it).parse().expect("a number of seconds")).collect();
+            assert!(!given.is_empty() && given.iter().all(|it| longest < *it), "{longest} s, {setting}{given:?}");
+        }
+    }
 }
