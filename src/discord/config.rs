@@ -315,12 +315,30 @@ fn read_token(file: &Path) -> Result<String, Trouble> {
     let name = file.display();
     let token = fs::read_to_string(file)
         .map_err(|why| Trouble::Setting(format!("can't read {name}, which token_file names: {why}.")))?;
-    match token.trim().is_empty() {
-        true => {
-            Err(Trouble::Setting(format!("{name}, which token_file names, is empty. Put the bot's token into it.")))
-        }
-        false => Ok(token),
+    if token.trim().is_empty() {
+        let help = "Put the bot's token into it.";
+        return Err(Trouble::Setting(format!("{name}, which token_file names, is empty. {help}")));
     }
+    // The secrets of a container are so by themselves, and nobody else is there: no reason to refuse.
+    if is_open_to_all(file) {
+        tracing::warn!(
+            "everybody on this machine may read {name}, which token_file names, and act as the bot with it. Let only the bot \
+             read it: chmod 600 {name}."
+        );
+    }
+    Ok(token)
+}
+
+/// Whether users of this machine may read a file who are neither its owner nor of its group.
+#[cfg(unix)]
+fn is_open_to_all(file: &Path) -> bool {
+    use std::os::unix::fs::PermissionsExt as _;
+    fs::metadata(file).is_ok_and(|it| it.permissions().mode() & 0o004 != 0)
+}
+
+#[cfg(not(unix))]
+fn is_open_to_all(_: &Path) -> bool {
+    false
 }
 
 fn set<T>(setting: &mut T, said: Option<T>) {

@@ -287,6 +287,24 @@ fn a_start_in_a_folder_without_scenarios_is_said_with_its_remedy() {
     assert!(!with.contains(words), "{with}");
 }
 
+#[cfg(unix)]
+#[test]
+fn a_token_that_everybody_may_read_is_told_with_its_remedy() {
+    use std::os::unix::fs::PermissionsExt as _;
+    let discord = Loopback::start();
+    let token = discord.folder().join("token");
+    std::fs::write(&token, &discord.environment()[2].1).expect("it is written");
+    std::fs::write(discord.folder().join("bot.toml"), "[discord]\ntoken_file = \"token\"\n").expect("it is written");
+    for (mode, warnings) in [(0o644, 1), (0o444, 1), (0o640, 0), (0o600, 0)] {
+        std::fs::set_permissions(&token, std::fs::Permissions::from_mode(mode)).expect("it is the test's");
+        let environment = [NO_DISCORD, &[("FIELDPOST_TOKEN", "")]].concat();
+        let bot = Bot::start_with(&discord, &["--config", "bot.toml"], &environment);
+        logged(&bot, "another try in ");
+        let said = bot.stop();
+        assert_eq!(said.matches("Let only the bot read it: chmod 600 token.").count(), warnings, "{mode:o}: {said}");
+    }
+}
+
 #[test]
 fn a_bot_that_may_not_read_posts_says_where_to_switch_it_on() {
     let discord = Loopback::start();
