@@ -431,10 +431,12 @@ mod tests {
     use super::*;
     use expect_test::expect;
 
+    fn is_setting(line: &str) -> bool {
+        line.split_once(" = ").is_some_and(|(key, _)| key.chars().all(|it| it.is_lowercase() || it == '_'))
+    }
+
     /// The shipped file, with the settings that are only explained in it switched on.
     fn shipped() -> String {
-        let is_setting =
-            |it: &str| it.split_once(" = ").is_some_and(|(key, _)| key.chars().all(|c| c.is_lowercase() || c == '_'));
         let switch_on = |line: &str| match line.strip_prefix("# ") {
             Some(setting) if is_setting(setting) || setting.starts_with('[') => setting.to_owned(),
             _ => line.to_owned(),
@@ -464,6 +466,18 @@ mod tests {
         }
         for name in schema["properties"].as_object().expect("tables").keys() {
             assert!(text.contains(&format!("[{name}]\n")), "{name}");
+        }
+    }
+
+    #[test]
+    fn the_shipped_configuration_tells_examples_from_what_the_bot_does_without_them() {
+        let text = shipped();
+        let all = Config::read("all", &text).expect("it can be read");
+        let lines: Vec<&str> = text.lines().collect();
+        for (number, line) in lines.iter().enumerate().filter(|it| is_setting(it.1)) {
+            let without = [&lines[..number], &lines[number + 1..]].concat().join("\n");
+            let changes_something = Config::read("without it", &without).ok().as_ref() != Some(&all);
+            assert_eq!(line.ends_with("  # an example"), changes_something, "{line}");
         }
     }
 
