@@ -159,6 +159,12 @@ fn describe() {
     metrics::describe_counter!("fieldpost_commands_total", "Slash commands used");
     metrics::describe_counter!("fieldpost_rate_limits_total", "Pauses that Discord asked for");
     metrics::describe_counter!("fieldpost_troubles_total", "Events and commands that could not be dealt with");
+    // Prometheus doesn't see by how much a counter grew before it was first shown, so the first burst would be missed.
+    for counter in
+        ["fieldpost_posts_total", "fieldpost_missed_total", "fieldpost_rate_limits_total", "fieldpost_troubles_total"]
+    {
+        metrics::counter!(counter).increment(0);
+    }
 }
 
 #[cfg(test)]

@@ -359,6 +359,7 @@ fn the_host_can_ask_for_health_and_metrics() {
     assert_eq!(page("/health/live"), (200, "alive\n".to_owned()));
     let (_, said) = page("/metrics");
     assert!(said.contains("fieldpost_commands_total{command=\"ping\"} 1"), "{said}");
+    assert!(said.contains("\nfieldpost_troubles_total 0\n"), "an alert asks by how much it grew: {said}");
     bot.stop();
 }
 
