@@ -32,12 +32,13 @@ use crate::discord::dispatcher::Dispatcher;
 use crate::discord::gateway::Gateway;
 use crate::referee::{Clock, SystemClock};
 
-/// How long a stop may take: Discord to say goodbye, what is under way to finish, the last messages to be sent, and what
-/// nobody waits for any more to end. In all this is less than the 45 seconds after which a host kills the bot, by
-/// `config/fieldpost.service`, `config/Containerfile` and `config/HOSTING.md`.
+/// How long a stop may take: Discord to say goodbye, what is under way to finish, the last messages to be sent, the
+/// database to be tidied up, and what nobody waits for any more to end. In all this is less than the 45 seconds after which
+/// a host kills the bot, by `config/fieldpost.service`, `config/Containerfile` and `config/HOSTING.md`.
 const GOODBYE: Duration = Duration::from_secs(5);
 const UNDER_WAY: Duration = Duration::from_secs(20);
 const LAST_MESSAGES: Duration = Duration::from_secs(10);
+const TIDYING: Duration = Duration::from_secs(3);
 const REMAINDER: Duration = Duration::from_secs(2);
 
 /// Runs the bot until SIGTERM or ctrl-c.
@@ -79,8 +80,15 @@ pub async fn run(
     let mut stop = std::pin::pin!(stop);
     // Nothing is served before Discord has answered, so a stop has nothing to finish.
     let found = tokio::select! {
-        found = checks::first(&http, stand_in.is_some(), |why| gauges.awaits_discord(Some(why))) => found?,
-        stop = &mut stop => return stop,
+        found = checks::first(&http, stand_in.is_some(), |why| gauges.awaits_discord(Some(why))) => found.map(Some),
+        stop = &mut stop => stop.map(|()| None),
+    };
+    let found = match found {
+        Ok(Some(found)) => found,
+        ended => {
+            tidy_up(&dispatcher).await;
+            return ended.map(|_| ());
+        }
     };
     gauges.awaits_discord(None);
     http.set_application_id(found.application);
@@ -101,6 +109,7 @@ pub async fn run(
         () = finish(&mut gateway, &queues, &dispatcher) => (),
         () = linger(&dispatcher) => (),
     }
+    tidy_up(&dispatcher).await;
     ended
 }
 
@@ -114,6 +123,15 @@ async fn finish(gateway: &mut Gateway, queues: &ChannelQueues, dispatcher: &Disp
     }
     if tokio::time::timeout(LAST_MESSAGES, dispatcher.services.bot.ending()).await.is_err() {
         tracing::error!("the last messages were not sent; they are at the next start");
+    }
+}
+
+/// Leaves an SQLite file that is whole by itself, as hosts copy it while the bot is stopped.
+async fn tidy_up(dispatcher: &Dispatcher) {
+    if !matches!(tokio::time::timeout(TIDYING, dispatcher.services.bot.settle()).await, Ok(Ok(()))) {
+        tracing::warn!(
+            "the database could not be tidied up: a copy of its file is whole only with the -wal file beside it"
+        );
     }
 }
 
@@ -153,7 +171,7 @@ mod tests {
 
     #[test]
     fn a_stop_takes_less_time_than_hosts_give_it() {
-        let longest = (GOODBYE + UNDER_WAY + LAST_MESSAGES + REMAINDER).as_secs();
+        let longest = (GOODBYE + UNDER_WAY + LAST_MESSAGES + TIDYING + REMAINDER).as_secs();
         for (text, setting) in [
             (include_str!("../../config/fieldpost.service"), "TimeoutStopSec="),
             (include_str!("../../config/Containerfile"), "--stop-timeout="),

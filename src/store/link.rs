@@ -57,6 +57,13 @@ impl Link {
         }
     }
 
+    pub(super) async fn settle(&self) -> Result<(), Cause> {
+        match self {
+            Link::Sqlite(file) => file.settle().await,
+            Link::Postgres(_) => Ok(()),
+        }
+    }
+
     pub(super) async fn close(self) -> Result<(), Cause> {
         match self {
             Link::Sqlite(file) => file.close().await,

@@ -225,6 +225,15 @@ impl Store {
         &self.place
     }
 
+    /// Has a copy of an SQLite file alone be whole, until more is written. Nothing is lost without it.
+    ///
+    /// # Errors
+    ///
+    /// If it can't be made so; whatever was kept is kept.
+    pub(crate) async fn settle(&self) -> Result<(), Failed> {
+        self.link.settle().await.map_err(|cause| self.failed("tidy up", cause))
+    }
+
     /// Ends all work and tidies up. Nothing is lost without it, but a copy of an SQLite file alone is whole only after it.
     ///
     /// # Errors

@@ -42,11 +42,7 @@ impl File {
 
     /// Waits until nobody else uses the connection, and begins a transaction.
     pub(super) async fn begin(&self, purpose: Purpose) -> Result<Busy<'_>, Cause> {
-        let mut line = self.line.lock().await;
-        if line.is_at_work {
-            // The work before was given up in the middle.
-            line.roll_back().await;
-        }
+        let mut line = self.free().await;
         line.is_at_work = true;
         let begin = match purpose {
             Purpose::Read => "BEGIN",
@@ -54,6 +50,24 @@ impl File {
         };
         line.connection.execute(begin).await?;
         Ok(Busy(line))
+    }
+
+    /// Moves what is still in the journal beside the file into the file.
+    pub(super) async fn settle(&self) -> Result<(), Cause> {
+        let mut line = self.free().await;
+        let (is_busy, _, _): (i64, i64, i64) =
+            sqlx::query_as("PRAGMA wal_checkpoint(TRUNCATE)").fetch_one(&mut line.connection).await?;
+        if is_busy == 0 { Ok(()) } else { Err(Cause::Busy) }
+    }
+
+    /// The connection, once nobody else uses it.
+    async fn free(&self) -> MutexGuard<'_, Line> {
+        let mut line = self.line.lock().await;
+        if line.is_at_work {
+            // The work before was given up in the middle.
+            line.roll_back().await;
+        }
+        line
     }
 
     pub(super) async fn close(self) -> Result<(), Cause> {

@@ -202,6 +202,11 @@ impl Bot {
         }
     }
 
+    /// Has a copy of an SQLite file alone be whole. Comes when nothing is written any more.
+    pub(in crate::discord) async fn settle(&self) -> Result<(), Trouble> {
+        Ok(self.referee().store().settle().await?)
+    }
+
     /// The threads of open battles. After an interruption what is missing is read there, in this order.
     pub(in crate::discord) fn watched(&self) -> Vec<(GuildId, ChannelId)> {
         self.registry.threads()

@@ -2,7 +2,7 @@
 
 use super::{begin, first, on_both, on_postgres, on_sqlite, open, posted, progress};
 use crate::store::purpose::Purpose;
-use crate::store::{Cause, Entry, Step, Store};
+use crate::store::{Cause, Entry, Place, Step, Store};
 
 /// Changes a database as another program might.
 async fn change(store: &Store, sql: &'static str) {
@@ -33,6 +33,20 @@ fn what_is_written_is_on_the_disk() {
         let mut work = store.link.begin(Purpose::Read).await.expect("a store");
         let mut row = work.row("SHOW synchronous_commit", &[]).await.expect("settings").expect("settings");
         assert_eq!(row.take::<String>().expect("a mode"), "on");
+    });
+}
+
+#[test]
+fn a_copy_of_a_file_alone_is_whole_once_it_is_settled() {
+    on_both(async |place| {
+        let store = open(place).await;
+        begin(&store, "a").await;
+        store.settle().await.expect("a store");
+        let Place::File(file) = place else { return };
+        let copy = file.with_extension("copy");
+        std::fs::copy(file, &copy).expect("a copy");
+        let copied = open(&Place::File(copy)).await;
+        assert_eq!(copied.battles().await.expect("a store").len(), 1);
     });
 }
 

@@ -45,6 +45,20 @@ fn a_round_is_posted_answered_and_resolved() {
 }
 
 #[test]
+fn the_file_of_a_bot_that_was_stopped_can_be_copied_alone() {
+    let discord = Loopback::start();
+    let bot = start(&discord);
+    discord.wait_until_ready();
+    let channel = discord.channel("battle");
+    discord.answer(discord.command("carol", channel, "battle new", &[("scenario", json!("millers-ford"))]));
+    bot.stop();
+    let [database, copy] = ["fieldpost.db", "copy.db"].map(|it| discord.folder().join(it));
+    std::fs::copy(database, &copy).expect("a copy");
+    let listed = run(&["battles", "--db", &copy.display().to_string()], "");
+    assert!(listed.stdout.contains("going on"), "{}{}", listed.stdout, listed.stderr);
+}
+
+#[test]
 fn a_bot_that_is_sent_away_and_asked_back_has_stopped_the_clock() {
     let battle = Played::begin("millers-ford", "");
     battle.command("carol", "battle start", &[("hours", json!(1)), ("closes", json!(true))]);
