@@ -1,6 +1,6 @@
 //! `fieldpost battles`, `fieldpost export` and `fieldpost import`: battles on their way from one database to another.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use crate::cli::keep::BattleFile;
@@ -14,6 +14,20 @@ pub(super) struct Database {
     /// The database: a file, or the address of a PostgreSQL server (postgres://…)
     #[arg(long, value_name = "FILE|URL")]
     db: Place,
+}
+
+impl Database {
+    /// Refuses to write to a file that is the database itself: what is in it would be gone.
+    fn is_not(&self, file: &Path) -> Result<(), Trouble> {
+        let Place::File(db) = &self.db else { return Ok(()) };
+        match (db.canonicalize(), file.canonicalize()) {
+            (Ok(db), Ok(it)) if db == it => {
+                let file = file.display();
+                Err(Trouble::Asked(format!("{file} is the database itself. Name another file; nothing was done.")))
+            }
+            _ => Ok(()),
+        }
+    }
 }
 
 #[derive(clap::Args)]
@@ -52,6 +66,7 @@ pub(super) struct ListArguments {
 pub(super) fn list(arguments: &ListArguments) -> Result<(), Trouble> {
     let file = BattleFile::open_there(&arguments.database.db)?;
     if let Some(archive) = &arguments.archive {
+        arguments.database.is_not(archive)?;
         let place = Place::File(archive.clone());
         let to = BattleFile::open(&place)?;
         let moved = file.runtime.block_on(file.store().archive(to.store()))?;
@@ -73,6 +88,7 @@ pub(super) fn list(arguments: &ListArguments) -> Result<(), Trouble> {
 
 /// Writes a battle into a file.
 pub(super) fn export(arguments: &ExportArguments) -> Result<(), Trouble> {
+    arguments.database.is_not(&arguments.out)?;
     let file = BattleFile::open_there(&arguments.database.db)?;
     let (saved, table) = file.table(BattleId::of(arguments.battle))?;
     let carried = (arguments.with_seed && !table.is_revealed())

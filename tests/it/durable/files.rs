@@ -63,6 +63,16 @@ fn a_healthy_file_is_whole_in_itself() {
 }
 
 #[test]
+fn a_file_is_not_its_own_archive_and_not_its_own_export() {
+    let place = Place::new();
+    let before = fs::read(&place.db).expect("the database");
+    let [db, same] = ["", "."].map(|it| place.folder.path().join(it).join("battles.db").display().to_string());
+    fails(["battles", "--db", &db, "--archive", &same], "is the database itself. Name another file");
+    fails(["export", "--db", &db, "1", "--out", &same], "is the database itself. Name another file");
+    assert!(fs::read(&place.db).expect("the database") == before, "the file was changed");
+}
+
+#[test]
 fn a_file_that_is_no_database_is_left_alone() {
     let place = Place::new();
     fs::write(&place.db, "Dear diary,\nnobody has answered from the mill. ".repeat(200)).expect("a file for the test");
