@@ -84,7 +84,9 @@ impl Registry {
         queues: &ChannelQueues,
     ) -> Result<Arc<Registry>, Trouble> {
         let place = config::place_of(database)?;
+        let is_new = matches!(&place, Place::File(file) if !file.exists());
         let store = Store::open(&place).await.map_err(|it| Trouble::Setting(format!("{it}")))?;
+        tell_where(&place, is_new);
         let store = Arc::new(store);
         let (holder, lock) = name(&place)?;
         let attachments = Attachments::new()?;
@@ -307,6 +309,16 @@ fn outbox(waiting: Waiting) -> Result<String, String> {
     metrics::gauge!("fieldpost_outbox_age_seconds").set(oldest.as_secs_f64());
     let said = format!("{messages} waiting, the oldest for {} s", oldest.as_secs());
     if oldest < WELL { Ok(said) } else { Err(said) }
+}
+
+/// Says where battles are kept. A bot that is started in another folder than before would otherwise begin anew without a word.
+fn tell_where(place: &Place, is_new: bool) {
+    let shown = match place {
+        Place::File(file) => std::path::absolute(file).unwrap_or_else(|_| file.clone()).display().to_string(),
+        Place::Server(_) => place.to_string(),
+    };
+    let news = if is_new { ", which is a new file" } else { "" };
+    tracing::info!("battles are kept in {shown}{news}");
 }
 
 /// The name under which this process holds its battles. One that has an SQLite file to itself does so under a name that stays, and so

@@ -287,6 +287,16 @@ fn a_start_in_a_folder_without_scenarios_is_said_with_its_remedy() {
     assert!(!with.contains(words), "{with}");
 }
 
+#[test]
+fn a_start_says_where_battles_are_kept_and_whether_the_file_is_new() {
+    let discord = Loopback::start();
+    for news in [", which is a new file", ""] {
+        let bot = Bot::start_with(&discord, &[], NO_DISCORD);
+        let place = logged(&bot, "battles are kept in ");
+        assert!(place.starts_with('/') && place.ends_with(&format!("/fieldpost.db{news}")), "{place}");
+    }
+}
+
 #[cfg(unix)]
 #[test]
 fn a_token_that_everybody_may_read_is_told_with_its_remedy() {
