@@ -12,9 +12,11 @@ use crate::discord::config::LogFormat;
 /// Starts the log; a second start changes nothing.
 pub(super) fn start(format: LogFormat) {
     let usual = || EnvFilter::new("info,serenity=warn,poise=warn");
-    let filter = match std::env::var("RUST_LOG") {
-        Ok(said) if !said.is_empty() => EnvFilter::try_new(&said).unwrap_or_else(|_| usual()),
-        _ => usual(),
+    let said = std::env::var("RUST_LOG").ok().filter(|it| !it.is_empty());
+    let (filter, mistake) = match said.map(EnvFilter::try_new) {
+        Some(Ok(filter)) => (filter, None),
+        Some(Err(why)) => (usual(), Some(why)),
+        None => (usual(), None),
     };
     let lines = fmt::layer().with_writer(io::stderr).with_ansi(io::IsTerminal::is_terminal(&io::stderr()));
     let lines = match format {
@@ -23,6 +25,9 @@ pub(super) fn start(format: LogFormat) {
     };
     let lines = lines.with_filter(filter::filter_fn(is_fit)).with_filter(filter);
     let _ = tracing_subscriber::registry().with(lines).try_init();
+    if let Some(why) = mistake {
+        tracing::warn!("RUST_LOG can't be read: {why}. It is left out; write it like RUST_LOG=fieldpost=debug.");
+    }
 }
 
 /// Whether a line may be logged at all. Libraries put requests into their spans and events into their debug lines.

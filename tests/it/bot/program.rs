@@ -288,6 +288,14 @@ fn a_start_in_a_folder_without_scenarios_is_said_with_its_remedy() {
 }
 
 #[test]
+fn a_mistake_in_how_much_is_logged_is_told() {
+    let discord = Loopback::start();
+    let environment = [NO_DISCORD, &[("RUST_LOG", "fieldpost=loudly")]].concat();
+    let bot = Bot::start_with(&discord, &[], &environment);
+    assert!(logged(&bot, "RUST_LOG can't be read: ").contains("write it like RUST_LOG=fieldpost=debug."));
+}
+
+#[test]
 fn a_start_says_where_battles_are_kept_and_whether_the_file_is_new() {
     let discord = Loopback::start();
     for news in [", which is a new file", ""] {
