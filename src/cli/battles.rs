@@ -66,7 +66,6 @@ pub(super) struct ListArguments {
 pub(super) fn list(arguments: &ListArguments) -> Result<(), Trouble> {
     let file = BattleFile::open_there(&arguments.database.db)?;
     if let Some(archive) = &arguments.archive {
-        arguments.database.is_not(archive)?;
         let place = Place::File(archive.clone());
         let to = BattleFile::open(&place)?;
         let moved = file.runtime.block_on(file.store().archive(to.store()))?;

@@ -67,7 +67,7 @@ fn a_file_is_not_its_own_archive_and_not_its_own_export() {
     let place = Place::new();
     let before = fs::read(&place.db).expect("the database");
     let [db, same] = ["", "."].map(|it| place.folder.path().join(it).join("battles.db").display().to_string());
-    fails(["battles", "--db", &db, "--archive", &same], "is the database itself. Name another file");
+    fails(["battles", "--db", &db, "--archive", &same], "the battles are in that very database. Name another");
     fails(["export", "--db", &db, "1", "--out", &same], "is the database itself. Name another file");
     assert!(fs::read(&place.db).expect("the database") == before, "the file was changed");
 }
