@@ -113,7 +113,8 @@ fn act(round: &mut Round<'_>, survey: &mut Survey, squad: SquadId, turn: Turn) {
         }
         (Turn::Moves, None | Some(Movement::Hold)) => send(round, survey, squad),
         (Turn::Charges, Some(Movement::Charge { target, .. })) => charge::charge(round, survey, squad, *target),
-        _ => (),
+        (Turn::Moves, Some(Movement::Charge { after: None, .. } | Movement::Disengage(_)))
+        | (Turn::Disengages | Turn::Charges, _) => (),
     }
 }
 
