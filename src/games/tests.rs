@@ -30,7 +30,7 @@ use crate::store::{self, ClosedBy, Snapshot};
 use crate::trial::Wanted;
 
 /// Battles of each game that are played unless `FIELDPOST_BATTLES` says how many.
-const BATTLES: u64 = 12;
+const BATTLES: u64 = 8;
 
 /// One battle in so many is fought by another scenario than the small one.
 const LARGE_EVERY: u64 = 4;

@@ -320,7 +320,7 @@ fn whatever_comes_after_what_nothing_is_lost_doubled_or_left_lying() {
     std::thread::scope(|scope| {
         for first in 0..AT_ONCE {
             scope.spawn(move || {
-                for number in (first..interleavings(120)).step_by(AT_ONCE as usize) {
+                for number in (first..interleavings(80)).step_by(AT_ONCE as usize) {
                     on_sqlite(async |place| simulate(place, number).await);
                 }
             });
@@ -331,7 +331,7 @@ fn whatever_comes_after_what_nothing_is_lost_doubled_or_left_lying() {
 #[test]
 fn nor_is_it_on_a_server() {
     on_postgres(async |place| {
-        for number in 0..interleavings(120) / 20 {
+        for number in 0..interleavings(80) / 20 {
             simulate(place, number).await;
         }
     });
