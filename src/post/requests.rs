@@ -110,6 +110,14 @@ fn leave_out_greeted<K: Meaning>(words: &mut Words<K>, greeting: usize, name: us
     }
 }
 
+/// Whether of several who are told something the first may only be called: `Bramble, Alpha hold, you move to K9`. With `and`
+/// between their names, or a colon behind them, all of them are told it.
+pub fn may_call<K: Meaning>(named: &[Word<K>], behind: Option<&Word<K>>) -> bool {
+    named.iter().any(|it| it.kind == Kind::Comma)
+        && !named.iter().any(|it| it.kind == Kind::Word && it.joins())
+        && behind.is_none_or(|it| it.kind != Kind::Colon)
+}
+
 /// Makes an order of a request: `Would Hank please attack Crow?`, `Hank would like to attack Crow, please`, `Tex can stay, thanks`.
 /// Without a word of courtesy it is a question, or a doubt. `stops` says which verbs let somebody do nothing.
 pub fn grant_requests<K: Meaning>(words: &mut Words<K>, lexicon: &Lexicon<K>, stops: impl Fn(&Word<K>) -> bool) {

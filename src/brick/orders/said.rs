@@ -33,6 +33,24 @@ pub enum What {
 }
 
 impl What {
+    /// Who is told it, if it is for one.
+    pub(super) fn who(&self) -> Option<Who> {
+        match self {
+            What::Order(Order::Organise(it)) => Some(it.who()),
+            What::Order(Order::Brace(squad)) => Some(Who::Squad(*squad)),
+            What::Order(
+                Order::Reserve(who)
+                | Order::Shoot(who, _)
+                | Order::Melee(who, _)
+                | Order::Move(who, _)
+                | Order::Policy(Whose::One(who), _),
+            )
+            | What::Hold(who)
+            | What::Withdraw(who) => Some(*who),
+            What::Order(Order::Policy(Whose::Team(_), _) | Order::Measure(_)) | What::Leave(_) => None,
+        }
+    }
+
     /// The same with other ids for squads.
     pub(super) fn rebound(&self, resolve: &mut impl FnMut(SquadId) -> SquadId) -> What {
         match self {

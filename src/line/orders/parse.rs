@@ -3,13 +3,15 @@
 use std::collections::BTreeSet;
 
 use crate::diagnostic::Diagnostic;
+use crate::field::SquadId;
 use crate::line::battle::Movement;
 use crate::post;
 use crate::post::aside::begins_remark;
 use crate::post::dictionary::is_english;
 use crate::post::english::NOT_MEANT;
 use crate::post::grammar::{Line, Manner};
-use crate::post::names::{Match, Table};
+use crate::post::names::Table;
+use crate::post::requests::may_call;
 use crate::post::words::{Gap, looks_like_a_tile};
 
 use super::bind::Subject;
@@ -200,13 +202,13 @@ impl<'a> Clause<'a> {
             let joint = self.all().get(end..self.place()).unwrap_or_default();
             says_then |= joint.iter().any(|it| matches!(it.meaning, Some(Keyword::Then | Keyword::Before)));
             // `Alpha holds, Bravo shoots Nobz, you move to C7`
-            if let Some(you) = joint
-                .iter()
-                .find(|it| matches!(it.folded(), "you" | "youll"))
-                .filter(|_| self.names_several_before(end))
-            {
+            let you = joint.iter().find(|it| matches!(it.folded(), "you" | "youll"));
+            let told = reading.given.get(first..).unwrap_or_default();
+            if let Some(you) = you.filter(|_| self.could_be_any(told, subject.as_ref())) {
                 reading.diagnostics.push(post::say::which_of_several(you.span.clone(), you.folded()));
-                break;
+                let Some((at, next)) = self.next_subject() else { break };
+                (start, *subject, of_subject, falls) = (at, Some(next), reading.given.len(), None);
+                continue;
             }
             if begins_before && after.is_none() || joint.iter().any(|it| it.meaning == Some(Keyword::After)) {
                 after = Some(start);
@@ -246,11 +248,35 @@ impl<'a> Clause<'a> {
         }
     }
 
-    // Whether several squads of the poster's are named before this place, by their whole names.
-    fn names_several_before(&self, end: usize) -> bool {
-        let named = (0..end).flat_map(|at| self.squads_at(&self.all()[at..]).matches);
-        let own = named.filter(|it| it.is_exact && self.commands(it.squad())).map(Match::squad);
-        1 < own.collect::<BTreeSet<_>>().len()
+    // Whether `you` could be any of several who are told something by these orders. Where all of them are told the next one, it
+    // is all of them.
+    fn could_be_any(&self, orders: &[Given], subject: Option<&Subject<'_>>) -> bool {
+        let told = |it: &Given| match it.order {
+            Order::Ability(used) => used.on.squad(self.battle).filter(|it| self.commands(*it)),
+            _ => it.order.squad(),
+        };
+        let told: BTreeSet<SquadId> = orders.iter().filter_map(told).collect();
+        let is_all = |it: &Subject<'_>| told.iter().all(|squad| it.several.contains(squad)) && !self.may_call(it.named);
+        1 < told.len() && !subject.is_some_and(is_all)
+    }
+
+    // Whether the first of these names may only be called.
+    fn may_call(&self, named: &[Word]) -> bool {
+        let end = self.span_of(named).end;
+        may_call(named, self.line.words.all().iter().find(|it| end <= it.span.start))
+    }
+
+    // Goes on to whoever is told something next, past what isn't read. Says where they are named.
+    fn next_subject(&mut self) -> Option<(usize, Subject<'a>)> {
+        while !self.is_done() {
+            let start = self.here().start;
+            let is_apart = self.last_word().is_some_and(joins) || self.peek().is_some_and(|it| it.gap.has(Gap::ENDS));
+            if is_apart && let Some(next) = self.subject_ahead() {
+                return Some((start, next));
+            }
+            self.advance(1);
+        }
+        None
     }
 
     // `aim at Nobz and fire`

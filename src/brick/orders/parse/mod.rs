@@ -11,6 +11,7 @@ mod weapons;
 
 pub(super) use naming::tile_at;
 
+use std::collections::BTreeSet;
 use std::ops::Range;
 
 use crate::brick::battle::{Battle, Departure, Melee, Order, Organise, PlateOrder, Standard, Target, WeaponId, Who};
@@ -24,6 +25,7 @@ use crate::post::aside::begins_remark;
 use crate::post::english::Never;
 use crate::post::grammar::Line;
 use crate::post::lexicon::Meaning;
+use crate::post::requests::may_call;
 use crate::post::words::{Gap, Kind, across};
 use crate::post::{self, Given, Poster};
 
@@ -66,6 +68,8 @@ pub(super) struct Parser<'a> {
     for_anybody: bool,
     /// Squads that aren't there, by their names.
     pub(super) pending: Vec<String>,
+    /// Those whom this line has told something.
+    has_told: BTreeSet<Who>,
     /// The attack of the order before, for those who do the same.
     attack: Option<Verb>,
     /// Whom this line has attacked, for `him`.
@@ -95,6 +99,7 @@ impl<'a> Parser<'a> {
             poster,
             for_anybody,
             pending: Vec::new(),
+            has_told: BTreeSet::new(),
             attack: None,
             last_foes: Vec::new(),
             named_weapon: None,
@@ -190,6 +195,7 @@ impl<'a> Parser<'a> {
                     {
                         reading.diagnostics.push(say::moves_come_last(span.clone()));
                     }
+                    self.has_told.extend(said.iter().filter_map(|it| it.what.who()));
                     reading.given.extend(said.into_iter().map(|order| Given { span: span.clone(), order }));
                     if !self.goes_on() {
                         self.at = self.clause_end();
@@ -385,7 +391,7 @@ impl<'a> Parser<'a> {
     fn take_head(&mut self, at: usize, meaning: Verb, told: &mut Vec<Told>) -> Parsed<()> {
         let says = |any: &[&str]| self.words[self.at..at].iter().any(|it| any.contains(&it.folded()));
         let (says_one, says_you) = (says(&["he", "she"]), says(&["you", "youll"]));
-        let is_several = says_you && self.has_named_several();
+        let is_several = says_you && self.could_be_any(told);
         let named = self.head(at)?;
         if says_one && 1 < named.len().max(told.len()) || is_several && named.is_empty() {
             let one = &self.words[at - 1];
@@ -402,6 +408,21 @@ impl<'a> Parser<'a> {
         }
         *told = named;
         Ok(())
+    }
+
+    /// Whether `you` could be any of several whom the line has told something. Where all of them are told what follows, it is
+    /// all of them.
+    fn could_be_any(&self, told: &[Told]) -> bool {
+        let is_told = |who: &Who| told.iter().any(|it| it.who == *who);
+        1 < self.has_told.len() && (!self.has_told.iter().all(is_told) || self.may_call(told))
+    }
+
+    /// Whether the first of them may only be called.
+    fn may_call(&self, told: &[Told]) -> bool {
+        let (Some(first), Some(last)) = (told.first(), told.last()) else { return false };
+        let from = self.words.iter().position(|it| first.span.start <= it.span.start).unwrap_or_default();
+        let end = self.words.iter().position(|it| last.span.end <= it.span.start).unwrap_or(self.words.len());
+        may_call(self.words.get(from..end).unwrap_or_default(), self.words.get(end))
     }
 
     /// What a verb and the words behind it come to for those who are told; where nobody is yet, they stand behind it.

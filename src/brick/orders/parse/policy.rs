@@ -112,7 +112,7 @@ impl Parser<'_> {
 
     /// Whether more than one of the poster's were named before: `he` may be either. Where only the ends of sentences are looked
     /// for, it doesn't matter.
-    pub(super) fn has_named_several(&mut self) -> bool {
+    fn has_named_several(&mut self) -> bool {
         if self.looks_ahead {
             return false;
         }
