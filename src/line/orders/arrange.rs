@@ -16,7 +16,7 @@ use crate::post::surplus::{
 };
 use crate::post::words::{Gap, looks_like_a_tile};
 
-use super::keywords::{HAVING, IN_FORMATION, Keyword, Keyword as K, lexicon};
+use super::keywords::{AND_BUT, HAVING, IN_FORMATION, Keyword, Keyword as K, lexicon};
 use super::verbs::Verb;
 use super::{Kind, Names, Word, Words};
 
@@ -408,7 +408,7 @@ fn join_by_but(words: &mut Words) {
             is_verb || matches!(it.folded(), "first" | "also" | "then")
         });
         if goes_on && words.all()[but].folded() == "but" {
-            words.merge(but..but + 1, Kind::Word, Some(Keyword::And), "but");
+            words.merge(but..but + 1, Kind::Word, Some(Keyword::And), AND_BUT);
         }
     }
 }

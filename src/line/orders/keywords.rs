@@ -148,6 +148,9 @@ pub(super) fn lexicon() -> &'static Lexicon<Keyword> {
     &LEXICON
 }
 
+/// A `but` that joins two orders, and leaves nobody out.
+pub(super) const AND_BUT: &str = "and but";
+
 /// How somebody stands who is in a formation.
 pub(super) const IN_FORMATION: &str = "in formation";
 

@@ -16,7 +16,7 @@ use crate::post::words::{Gap, looks_like_a_tile};
 
 use super::bind::Subject;
 use super::clause::{Clause, OrderGrammar};
-use super::keywords::Keyword;
+use super::keywords::{AND_BUT, Keyword};
 use super::settle::settle;
 use super::verbs::{self, Verb};
 use super::{Given, Kind, Order, Reading, Word, diagnostics, formation};
@@ -223,7 +223,7 @@ impl<'a> Clause<'a> {
                 *subject = self.subject_behind(true);
             }
             // `move to J8, but go around the woods`: who can't do the second isn't to do the first.
-            let is_but = joint.iter().any(|it| it.folded() == "but");
+            let is_but = joint.iter().any(|it| it.folded() == AND_BUT);
             falls = if is_but { Some(of_subject) } else { (!is_joined).then_some(first) };
         }
         settle(reading, first);
