@@ -54,6 +54,9 @@ sentences! {
     /// Words left over.
     not_understood(written: &str) error: "\"{}\" is not understood, so this order is not taken", harmless(written)
         => "Leave it out, or put a ; before a further order.";
+    /// What stands before a "but", and isn't meant without what stands behind it.
+    falls_with_but() error: "what follows \"but\" isn't taken, so neither is this"
+        => "Write it as an order of its own, if it is to be done anyway.";
     /// **R-1** A move that is told before the fire that comes before it.
     fires_first(squad: &str) warning "R-1": "{squad} fires from where it stands, and moves after that";
     /// Two orders of one kind in one sentence.

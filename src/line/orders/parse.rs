@@ -16,10 +16,19 @@ use crate::post::words::{Gap, looks_like_a_tile};
 
 use super::bind::Subject;
 use super::clause::{Clause, OrderGrammar};
+use super::formation::Drill;
 use super::keywords::{AND_BUT, Keyword};
 use super::settle::settle;
 use super::verbs::{self, Verb};
 use super::{Given, Kind, Order, Reading, Word, diagnostics, formation};
+
+/// What isn't taken either if an order is refused: the orders from so many on.
+#[derive(Clone, Copy)]
+struct Falls {
+    from: usize,
+    /// Whether a "but" stands between: of what stands before it, how to move is what it is about, if that was told.
+    is_but: bool,
+}
 
 /// Reads a line of orders. Says whether it is only a name, for which the lines below may say what to do.
 pub(super) fn line(orders: OrderGrammar<'_>, line: &Line<'_, Keyword>, reading: &mut Reading) -> bool {
@@ -139,8 +148,7 @@ impl<'a> Clause<'a> {
         let mut start = self.all().first().map_or(0, |it| it.span.start);
         // Where the orders begin that are for the same squad as this one.
         let mut of_subject = first;
-        // Where those begin that fall with this one if it is refused.
-        let mut falls = None;
+        let mut falls: Option<Falls> = None;
         let mut says_then = false;
         // Where what stands behind `after` begins, or what follows something that it is done `before`.
         let mut after = None;
@@ -171,22 +179,26 @@ impl<'a> Clause<'a> {
             // `move to J8, going around the woods`: how, and no order by itself.
             let is_move = matches!(reading.given.get(first..), Some([.., Given { order: Order::Movement(..), .. }]));
             let is_how = is_move && verb.is_some_and(|it| it.folded().ends_with("ing"));
-            let falls_with = falls.or(is_how.then_some(first));
+            // `move to J8, but shoot Nobz` are two things, of which one can be done.
+            let falls_with = falls
+                .filter(|it| !it.is_but || self.says_how_to_move(verb))
+                .or(is_how.then_some(Falls { from: first, is_but: false }));
             self.orders_of_all(subject.as_ref(), start, reading);
             self.skip_polite();
             let is_refused = reading.diagnostics.len() != before.1;
             let end = self.place();
             let goes_on = self.goes_on();
             if is_refused && reading.given.len() == before.0 {
-                reading.given.truncate(falls_with.unwrap_or(before.0));
+                take_back(falls_with, reading);
                 break;
             }
             let is_vague = !goes_on && self.is_vague();
             let rest = self.rest();
             if !goes_on && !self.is_done() && !self.is_remark() && !is_vague {
-                reading.given.truncate(falls_with.unwrap_or(before.0));
+                reading.given.truncate(before.0);
                 reading.diagnostics.truncate(before.1);
                 reading.diagnostics.push(diagnostics::not_understood(self.span_of(rest), self.written(rest)));
+                take_back(falls_with, reading);
                 break;
             }
             reading.diagnostics.append(&mut self.doubts);
@@ -224,7 +236,8 @@ impl<'a> Clause<'a> {
             }
             // `move to J8, but go around the woods`: who can't do the second isn't to do the first.
             let is_but = joint.iter().any(|it| it.folded() == AND_BUT);
-            falls = if is_but { Some(of_subject) } else { (!is_joined).then_some(first) };
+            let from = if is_but { of_subject } else { first };
+            falls = (is_but || !is_joined).then_some(Falls { from, is_but });
         }
         settle(reading, first);
         self.tell_what_comes_first(first, says_then, after, reading);
@@ -246,6 +259,16 @@ impl<'a> Clause<'a> {
                 reading.diagnostics.push(told);
             }
         }
+    }
+
+    // Whether an order that begins with this verb, or with none, may say how another is meant: where to go, and where to stay.
+    fn says_how_to_move(&self, verb: Option<&Word>) -> bool {
+        use Verb::{Charge, Defend, Disengage, Fall, Hold, Move, Seize, Withdraw};
+        let moves = |it: Keyword| {
+            matches!(it, Keyword::Verb(Move | Seize | Charge | Disengage | Withdraw | Fall | Hold | Defend))
+        };
+        let is_drill = |it| matches!(self.formation_verb(Some(it)), Some(Drill::March | Drill::Wheel));
+        verb.is_none_or(|it| it.meaning.is_some_and(moves) || is_drill(it))
     }
 
     // Whether `you` could be any of several who are told something by these orders. Where all of them are told the next one, it
@@ -481,6 +504,27 @@ impl<'a> Clause<'a> {
     /// Whether the line may be read as one of somebody who knows what he posts.
     pub(super) fn is_strict(&self) -> bool {
         self.line.manner == Manner::Strict
+    }
+}
+
+// Takes back what falls with an order that is refused. Of what a "but" takes with it, that is said.
+fn take_back(falls: Option<Falls>, reading: &mut Reading) {
+    let Some(Falls { from, is_but }) = falls else { return };
+    let fallen = reading.given.split_off(from.min(reading.given.len()));
+    if !is_but {
+        return;
+    }
+    let is_move = |it: &Given| matches!(it.order, Order::Movement(..));
+    let are_moves = fallen.iter().any(is_move);
+    for it in fallen {
+        if are_moves && !is_move(&it) {
+            reading.given.push(it);
+            continue;
+        }
+        let told = diagnostics::falls_with_but(it.span);
+        if !reading.diagnostics.contains(&told) {
+            reading.diagnostics.push(told);
+        }
     }
 }
 
