@@ -245,20 +245,41 @@ impl<'a> Clause<'a> {
 
     // `move to C7, then shoot Boyz` isn't how a round goes, nor is `shoot Boyz after moving to C7`, or `from there`.
     fn tell_what_comes_first(&self, first: usize, says_then: bool, after: Option<usize>, reading: &mut Reading) {
-        let line = self.line.text.get(self.line.span.clone()).unwrap_or_default();
-        let from_there = || line.to_lowercase().contains("from there");
         let orders = reading.given.get(first..).unwrap_or_default();
+        let from_there = self.said_from_there(orders);
         for (n, it) in orders.iter().enumerate() {
             let Order::Fire(squad, _) = it.order else { continue };
+            let is_late = says_then || from_there.contains(&it.span.start);
             let is_said_before = |(at, it): (usize, &Given)| {
                 let moves = matches!(&it.order, Order::Movement(who, how) if *who == squad && *how != Movement::Hold);
-                moves && (at < n && (says_then || from_there()) || n < at && after == Some(it.span.start))
+                moves && (at < n && is_late || n < at && after == Some(it.span.start))
             };
             let told = diagnostics::fires_first(it.span.clone(), self.name_of(squad));
             if orders.iter().enumerate().any(is_said_before) && !reading.diagnostics.contains(&told) {
                 reading.diagnostics.push(told);
             }
         }
+    }
+
+    // Where the orders begin that are said to be done "from there", behind themselves or before: `move to C7, from there shoot Boyz`.
+    fn said_from_there(&self, orders: &[Given]) -> Vec<usize> {
+        let line = self.line.span.clone();
+        let text = self.line.text.get(line.clone()).unwrap_or_default().to_ascii_lowercase();
+        // Another sentence stands between.
+        let is_apart = |from: usize, to: usize| {
+            self.line.text.get(from..to).is_some_and(|it| it.contains(['.', '!', '?', ';', '\n']))
+        };
+        let whose = |(at, _): (usize, &str)| {
+            let before = text.get(..at).unwrap_or_default().trim_end();
+            let is_joined = before.ends_with(['.', '!', '?', ';', ':', ',', '–', '—', '-', '…'])
+                || [" and", " then", " but"].iter().any(|it| before.ends_with(it));
+            let at = line.start + at;
+            let behind = orders.iter().filter(|it| it.span.start < at && !is_apart(it.span.end, at));
+            let ahead = orders.iter().filter(|it| at < it.span.start && !is_apart(at, it.span.start));
+            let (behind, ahead) = (behind.map(|it| it.span.start).max(), ahead.map(|it| it.span.start).min());
+            if is_joined { ahead.or(behind) } else { behind }
+        };
+        text.match_indices("from there").filter_map(whose).collect()
     }
 
     // Whether an order that begins with this verb, or with none, may say how another is meant: where to go, and where to stay.

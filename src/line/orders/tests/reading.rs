@@ -345,6 +345,7 @@ fn r1_whoever_is_said_to_move_before_he_fires_is_told_that_fire_comes_first() {
         ("!Alpha: before shooting Nobz, move to C7", true),
         ("!Alpha: move to C7; then shoot Nobz", true),
         ("!Alpha: move to C7 and shoot Nobz from there", true),
+        ("!Alpha: move to C7, from there shoot Nobz", true),
         ("!Alpha: move to C7; shoot Nobz", false),
         ("!Alpha: before moving to C7, shoot Nobz", false),
         ("!Alpha: shoot Nobz, then move to C7", false),
@@ -354,5 +355,19 @@ fn r1_whoever_is_said_to_move_before_he_fires_is_told_that_fire_comes_first() {
         let read = read_by(&battle, ALICE, post);
         let told = read.diagnostics.iter().filter(|it| it.message.contains("fires from where it stands")).count();
         assert_eq!((read.given.len(), told), (2, usize::from(is_told)), "{post}");
+    }
+}
+
+#[test]
+fn r1_from_there_is_said_of_the_order_that_it_stands_with() {
+    let battle = battle();
+    for (post, is_told) in [
+        ("!Alpha moves to C7 and shoots Nobz from there. Heavy team shoots Nobz.", true),
+        ("!Alpha moves to C7 and shoots Nobz. Heavy team shoots Nobz from there.", false),
+        ("!Alpha moves to C7 and shoots Nobz; Heavy team shoots Nobz from there", false),
+    ] {
+        let read = read_by(&battle, ALICE, post);
+        let told = read.diagnostics.iter().filter(|it| it.message.contains("fires from where it stands")).count();
+        assert_eq!((read.given.len(), told), (3, usize::from(is_told)), "{post}");
     }
 }
