@@ -158,6 +158,15 @@ pub fn join(items: &[impl AsRef<str>], word: &str) -> String {
     }
 }
 
+/// That somebody doesn't hold something, and, in a sentence, what is there to hold instead: `Ann has no knife`, `In hand: bow.`
+pub fn not_in_hand(who: &str, what: &str, held: &[impl AsRef<str>]) -> (String, String) {
+    let instead = match held {
+        [] => format!("{who} has nothing in hand."),
+        held => format!("In hand: {}.", join(held, "and")),
+    };
+    (format!("{who} has no {what}"), instead)
+}
+
 /// What stands before one of so many items of a list.
 pub fn joint(n: usize, items: usize) -> &'static str {
     match n {

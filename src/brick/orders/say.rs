@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use crate::brick::battle::Refusal;
-use crate::diagnostic::{Diagnostic, join, nearest, one_of, sentences};
+use crate::diagnostic::{Diagnostic, join, nearest, not_in_hand, one_of, sentences};
 use crate::field::Tile;
 use crate::post;
 use crate::post::english::Never;
@@ -91,17 +91,17 @@ sentences! {
     off_the_map(tile: &str, last: Tile) error: "{tile} is off the map, which ends with {last}";
     /// An attack on those who give it.
     at_oneself(name: &str) error: "{name} can't attack {name}";
-    /// A weapon that nobody of them has.
-    not_held(who: &str, weapon: &str, held: &[String]) error "BC-8.2": "nobody of {who} has a {weapon}"
-        => "{}", match held {
-            [] => format!("{who} has nothing in hand."),
-            held => format!("There is {}.", join(held, "and")),
-        };
     /// Both of a weapon of which they have one.
     not_two(who: &str, weapon: &str) error "BC-8.2": "nobody of {who} has two of {weapon}"
         => "Name what is in each hand, such as \"knife then bottle\".";
     /// A weapon that doesn't shoot.
     no_shot(weapon: &str) error "BC-1.4": "one can't shoot with a {weapon}, or throw it";
+}
+
+/// **BC-8.2** A weapon that nobody of them has.
+pub(super) fn not_held(span: Span, who: &str, weapon: &str, held: &[String]) -> Diagnostic {
+    let (lacking, instead) = not_in_hand(who, weapon, held);
+    Diagnostic::error(span, lacking).by_rule("BC-8.2").with_help(instead)
 }
 
 /// What makes no order of the words that stand with it.

@@ -98,7 +98,7 @@ fn what_a_gm_cannot_set_is_told() {
         move Alpha to A5: Alpha can't stand there: A5 isn't free
         give trebuchet to Dan: no weapon here is called "trebuchet"
         give rifle Yoko: "to" and a unit is missing here
-        take rifle from Yoko: nobody of Yoko has a rifle
+        take rifle from Yoko: Yoko has no rifle
         form Mob from Yoko, Alpha 1 plate 1x1: a plate of 1x1 is too small: these units need 2 tiles
         join Captain to Alpha: one of them isn't in that squad
         kill Captain twice: "twice" means nothing to a change by hand

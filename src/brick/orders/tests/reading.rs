@@ -149,7 +149,7 @@ fn what_cannot_be_is_said_at_its_place() {
         "!Alpha: shoot Orcs with pistol",
         expect![[r#"
         line 1: !Alpha: shoot Orcs with pistol
-                                        ^^^^^^ nobody of Alpha has a pistol (BC-8.2). There is rifle and knife.
+                                        ^^^^^^ Alpha has no pistol (BC-8.2). In hand: rifle and knife.
     "#]],
     );
     check(

@@ -12,6 +12,7 @@ use crate::brick::predict::{self, Fall, Happened, Odds, Played, ShotOdds};
 use crate::brick::report::answer::Asked;
 use crate::brick::report::words;
 use crate::brick::rules;
+use crate::diagnostic::not_in_hand;
 use crate::dice::Dice;
 use crate::field::{SquadId, Tile, UnitId, each_once, grouped};
 use crate::page::words::{Milli, how_many, list};
@@ -583,12 +584,9 @@ fn with_what_they_have(
     let lacking =
         meant.find_map(|it| if let Using::Weapon(it) = it { Some(it).filter(|it| !held.contains(it)) } else { None });
     let Some(lacking) = lacking.filter(|_| !members.is_empty()) else { return Mark::Taken };
-    let name = battle.name(who);
-    say!(out, "as things stand nobody of {name} has a {} (BC-8.2). ", words::weapon(battle, Some(lacking)));
-    match &held[..] {
-        [] => say!(out, "{name} has nothing in hand."),
-        held => say!(out, "There is {}.", list(held, |it| words::weapon(battle, Some(*it)))),
-    }
+    let held: Vec<&str> = held.iter().map(|it| words::weapon(battle, Some(*it))).collect();
+    let (lacking, instead) = not_in_hand(battle.name(who), words::weapon(battle, Some(lacking)), &held);
+    say!(out, "as things stand {lacking} (BC-8.2). {instead}");
     Mark::Doubtful
 }
 

@@ -100,8 +100,8 @@ fn bc8_2_a_policy_about_a_weapon_that_nobody_has_is_doubtful() {
         "react Ann parry bow then hold; react Ann parry knife then hold; react Dan none then strike bow",
         expect![[r#"
             ✅ react
-            ⚠️ react · as things stand nobody of Ann has a knife (BC-8.2). There is bow.
-            ⚠️ react · as things stand nobody of Dan has a bow (BC-8.2). There is knife."#]],
+            ⚠️ react · as things stand Ann has no knife (BC-8.2). In hand: bow.
+            ⚠️ react · as things stand Dan has no bow (BC-8.2). In hand: knife."#]],
     );
 }
 
