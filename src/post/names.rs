@@ -508,8 +508,9 @@ impl Table {
 
 fn plural(word: &str) -> String {
     let usual = format!("{word}s");
-    // A `monarch` ends in no hiss.
-    if hisses(word) && !is_english(&usual) { format!("{word}es") } else { usual }
+    // A `monarch` ends in no hiss. That there is a `glass` says nothing of a `glas`.
+    let is_usual = !hisses(word) || word.ends_with("ch") && is_english(&usual);
+    if is_usual { usual } else { format!("{word}es") }
 }
 
 // Whether a word ends so that its plural takes an `e`.
@@ -722,16 +723,16 @@ mod tests {
 
     #[test]
     fn words_that_hiss_have_a_plural_in_es() {
-        let names = ["Cutlass", "Long Axe", "Torch", "Monarch"];
+        let names = ["Cutlass", "Long Axe", "Torch", "Monarch", "Glas"];
         let table = Table::new(names.into_iter().enumerate(), true, &lexicon());
-        for (written, expected) in [("cutlasses", 0), ("axes", 1), ("torches", 2), ("monarchs", 3)] {
+        for (written, expected) in [("cutlasses", 0), ("axes", 1), ("torches", 2), ("monarchs", 3), ("glases", 4)] {
             let mut words = Words::default();
             words.read(written, 0..written.len(), &[], &lexicon());
             let found = table.find(words.all());
             assert_eq!(found.matches.iter().map(|it| it.id).collect::<Vec<_>>(), [expected], "{written}");
         }
         let vocabulary: Vec<&str> = table.vocabulary().collect();
-        let expected = "axe axes cutlass cutlasses long longs monarch monarchs torch torches";
+        let expected = "axe axes cutlass cutlasses glas glases long longs monarch monarchs torch torches";
         assert_eq!(vocabulary.join(" "), expected);
     }
 
