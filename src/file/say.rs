@@ -200,7 +200,7 @@ pub fn wrong_value(span: Span, key: &str, what: &str, found: &str, known: &[Stri
     let subject = if key.is_empty() { "this".to_owned() } else { format!("`{}`", shortened(key)) };
     let it = Diagnostic::error(span, format!("{subject} should be {what}, not {found}"));
     let (word, names) = (found.trim_matches('"'), known.iter().map(String::as_str));
-    let is_listed = known.iter().all(|it| what.contains(it.as_str()));
+    let is_listed = known.iter().all(|it| what.contains(&format!("\"{it}\"")));
     let help = if is_listed { did_you_mean(word, names) } else { Some(or_rather(word, names, "")) };
     match help {
         Some(help) => it.with_help(help),

@@ -7,7 +7,7 @@ use expect_test::{Expect, expect};
 use crate::field::{Condition, Goal, ObjectiveId, SquadId, Subject, Terrain, Tile};
 use crate::file::{
     Aims, At, Catalog, Goals, Ground, List, MapFile, Must, Name, Named, Names, ObjectiveFile, Read as _, Reader,
-    Stander, Station, Stationed, TerrainFile, limits, objectives, parse, ruleset, table, take_stations,
+    Stander, Station, Stationed, TerrainFile, limits, objectives, parse, ruleset, say, table, take_stations,
 };
 
 /// A side, by its place in the file.
@@ -209,4 +209,16 @@ fn a_file_says_which_rules_it_is_for() {
     assert_eq!(named("name = \"x\"\nruleset = \"toy\""), Some(("toy".to_owned(), 21..26)));
     assert_eq!(named("name = \"x\""), None);
     assert_eq!(named("ruleset = 3"), None);
+}
+
+#[test]
+fn words_that_a_sentence_lists_are_not_listed_again() {
+    let known = ["on", "or"].map(str::to_owned);
+    let told = |what: &str| say::wrong_value(0..0, "lamp", what, "3", &known).to_string();
+    assert_eq!(told("\"on\" or \"or\""), "`lamp` should be \"on\" or \"or\", not 3.");
+    // Letters of other words are no list of them.
+    assert_eq!(
+        told("a condition or a word"),
+        "`lamp` should be a condition or a word, not 3. There is \"on\" and \"or\"."
+    );
 }
