@@ -121,8 +121,8 @@ fn doubt_squads(reader: &mut Reader, setup: &Setup, places: &Places<'_>) {
     doubt_seats(reader, &setup.seats, places.seats, leads);
 }
 
-/// **M-1** Squads of which some stand beside the enemy as the battle begins, as there was no room nearer to their tile. The
-/// last to form up comes to stand farthest away, and is told for both.
+/// **M-1** Squads of which some stand beside the enemy as the battle begins, though their tile isn't: it is near to him, or has
+/// no room for all of them. The last to form up comes to stand farthest away, and is told for both.
 fn doubt_melees(reader: &mut Reader, setup: &Setup, places: &Places<'_>) {
     let opening = Battle::new(Arc::new(setup.clone()));
     let squads: Vec<(SquadId, &Recruits)> = setup.squad_ids().zip(places.squads).collect();

@@ -59,7 +59,7 @@ sentences! {
     no_objectives() warning: "there is no objective to make for";
     /// A squad that forms up into the enemy.
     starts_in_melee(squad: &str, other: &str) warning "M-1": "{squad} starts in melee with {other}"
-        => "There is no room around this tile for all of it. Choose another, or list a tile for each unit: tiles = [\"C7\", …].";
+        => "Around this tile, some of its units come to stand beside {other}. Choose another, or list a tile for each unit: tiles = [\"C7\", …].";
     /// A goal that is met already as the battle begins.
     met_at_once(text: &str) warning: "{} is so from the start", quoted(text);
     /// A goal that nothing can meet.

@@ -670,7 +670,7 @@ fn m1_a_squad_that_forms_up_into_the_enemy_is_doubted() {
         &[many, ("tiles = [\"H1\", \"H2\", \"H3\", \"H4\"]", &around("H1"))],
         expect![[r#"
         line 30: at = "H1"
-                      ^^^^ Drafts starts in melee with Alpha (M-1). There is no room around this tile for all of it. Choose another, or list a tile for each unit: tiles = ["C7", …].
+                      ^^^^ Drafts starts in melee with Alpha (M-1). Around this tile, some of its units come to stand beside Alpha. Choose another, or list a tile for each unit: tiles = ["C7", …].
     "#]],
     );
     // They have room, or are told to stand where they fight.
