@@ -1,13 +1,12 @@
 //! `fieldpost battles`, `fieldpost export` and `fieldpost import`: battles on their way from one database to another.
 
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 
 use crate::cli::keep::BattleFile;
 use crate::cli::{Trouble, print, read_text, save};
 use crate::diagnostic::count;
-use crate::referee::Table;
-use crate::store::{self, BattleId, Carried, Place};
+use crate::referee::{Table, why_not_twice};
+use crate::store::{self, BattleId, Carried, Cause, Failed, Place};
 
 #[derive(clap::Args)]
 pub(super) struct Database {
@@ -111,11 +110,10 @@ pub(super) fn import(arguments: &ImportArguments) -> Result<(), Trouble> {
     let text = read_text(&arguments.file)?;
     let table = Table::import(&text).map_err(refused)?;
     let file = BattleFile::open(&arguments.database.db)?;
-    let store = Arc::clone(file.store());
-    if let Some(why) = file.runtime.block_on(table.why_not_into(&store))? {
-        return Err(refused(why));
-    }
-    let id = file.runtime.block_on(store.begin(&table.beginning()))?;
     let title = table.stage().title;
+    let id = match file.runtime.block_on(file.store().begin(&table.imported())) {
+        Err(Failed { cause: Cause::IsThere(first), .. }) => return Err(refused(why_not_twice(title, "here", first))),
+        begun => begun?,
+    };
     print(&format!("{title} is battle {id} in {} now.\n", arguments.database.db))
 }

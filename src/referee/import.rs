@@ -2,7 +2,7 @@
 
 use crate::dice::Seed;
 use crate::referee::Table;
-use crate::store::{self, Beginning, Carried, Failed, Progress, Secret, Store};
+use crate::store::{self, Beginning, Carried, Origin, Present, Progress, Secret};
 
 impl Table {
     /// Reads what `fieldpost export` wrote, and plays it again to see that it holds.
@@ -18,20 +18,21 @@ impl Table {
         Table::resume(&log, Seed::from_bytes(seed.0), posts_seen, None).map_err(|it| it.to_string())
     }
 
-    /// Why a store doesn't take it, if it has this battle already: of two that go on with one seed, each would show the dice of
-    /// the other.
-    ///
-    /// # Errors
-    ///
-    /// If the battles can't be read.
-    pub(crate) async fn why_not_into(&self, store: &Store) -> Result<Option<String>, Failed> {
-        let there = store.find_same(&self.beginning()).await?;
-        Ok(there.map(|it| format!("{} is battle {it} here already. Go on with that one", self.stage().title)))
-    }
-
-    /// How it begins in a database that it comes to, with nothing taken of a thread.
+    /// How it begins in a database, with nothing taken of a thread.
     pub fn beginning(&self) -> Beginning<'_> {
         let progress = Progress { posts_seen: self.posts_seen, ..Progress::default() };
         Beginning { progress, ..Beginning::new(self.stage().title, Secret(self.seed.reveal()), &self.log) }
     }
+
+    /// How it begins in a database that it comes to from another.
+    pub(crate) fn imported(&self) -> Beginning<'_> {
+        Beginning { origin: Origin::Elsewhere, ..self.beginning() }
+    }
+}
+
+/// Why a battle isn't taken a second time: of two that go on with one seed, each would show the dice of the other. The place
+/// is where the first one is, such as "here".
+pub(crate) fn why_not_twice(title: &str, place: &str, first: Present) -> String {
+    let then = if first.is_over { ", and is over" } else { ". Go on with that one" };
+    format!("{title} is battle {} {place} already{then}", first.battle)
 }

@@ -7,7 +7,7 @@ use crate::games::Scenario;
 use crate::post::Language;
 use crate::referee::replay::Difference;
 use crate::referee::{Table, thread};
-use crate::store::{self, BattleId, Beginning, Cause, Entry, Failed, Progress, Saved, Step, Store};
+use crate::store::{self, BattleId, Beginning, Cause, Entry, Failed, Present, Progress, Saved, Step, Store};
 
 /// Keeps what happens at one table.
 pub struct Keeper {
@@ -37,11 +37,19 @@ impl Trouble {
         matches!(self, Trouble::Store(Failed { cause: Cause::Elsewhere, .. }))
     }
 
+    /// The battle that was to be brought from elsewhere, if that failed because it is here already.
+    pub(crate) fn present(&self) -> Option<Present> {
+        match self {
+            Trouble::Store(Failed { cause: Cause::IsThere(present), .. }) => Some(*present),
+            _ => None,
+        }
+    }
+
     /// Whether the same may go well at another time.
     pub(crate) fn may_pass(&self) -> bool {
         match self {
             Trouble::Store(Failed { cause, .. }) => {
-                !matches!(cause, Cause::Elsewhere | Cause::Damaged(_) | Cause::NoBattle(_))
+                !matches!(cause, Cause::Elsewhere | Cause::Damaged(_) | Cause::IsThere(_) | Cause::NoBattle(_))
             }
             Trouble::Log { .. } => false,
         }

@@ -11,7 +11,8 @@ use crate::referee::keeper::{Keeper, Trouble};
 use crate::referee::replay::{self, Difference};
 use crate::referee::{Due, Refused, Table, fair};
 use crate::store::{
-    BattleId, Beginning, CampaignLine, ClosedBy, Duty, Entry, Hash, Holder, Listed, NewMessage, Rank, Step, Store,
+    BattleId, Beginning, CampaignLine, ClosedBy, Duty, Entry, Hash, Holder, Listed, NewMessage, Origin, Rank, Step,
+    Store,
 };
 
 /// What time it is: the system's, or one that tests move by hand.
@@ -144,17 +145,28 @@ impl Referee {
         location: Location<'_>,
         deed: impl FnOnce(&mut Transaction) -> T,
     ) -> Result<(BattleId, T), Trouble> {
-        self.go_on(Table::open(scenario, Language::default(), seed), location, deed).await
+        self.keep(Table::open(scenario, Language::default(), seed), Origin::Here, location, deed).await
     }
 
     /// Goes on with a battle from a file in its place, and does the first thing in it.
     ///
     /// # Errors
     ///
-    /// If it can't be kept, an open battle has that name, or another process serves its home.
+    /// If it is here already ([`Trouble::present`]), it can't be kept, an open battle has that name, or another process serves
+    /// its home.
     pub(crate) async fn go_on<T>(
         &self,
+        table: Table,
+        location: Location<'_>,
+        deed: impl FnOnce(&mut Transaction) -> T,
+    ) -> Result<(BattleId, T), Trouble> {
+        self.keep(table, Origin::Elsewhere, location, deed).await
+    }
+
+    async fn keep<T>(
+        &self,
         mut table: Table,
+        origin: Origin,
         location: Location<'_>,
         deed: impl FnOnce(&mut Transaction) -> T,
     ) -> Result<(BattleId, T), Trouble> {
@@ -167,6 +179,7 @@ impl Referee {
             key: Some(key),
             home,
             front: &front,
+            origin,
             after,
             messages: &messages,
             alarm: table.alarm(),

@@ -8,7 +8,8 @@ use crate::store::outbox;
 use crate::store::packs::select_pack;
 use crate::store::purpose::{Purpose, Value};
 use crate::store::{
-    BattleId, Beginning, Cause, Entry, Failed, Hash, Holder, Listed, Progress, Saved, Secret, Snapshot, Store, steps,
+    BattleId, Beginning, Cause, Entry, Failed, Hash, Holder, Listed, Origin, Present, Progress, Saved, Secret,
+    Snapshot, Store, steps,
 };
 
 impl Store {
@@ -16,7 +17,8 @@ impl Store {
     ///
     /// # Errors
     ///
-    /// If it can't be kept, or a battle of that key was begun meanwhile or isn't over.
+    /// If it can't be kept, a battle of that key was begun meanwhile or isn't over, or it comes from elsewhere and is here
+    /// already.
     pub async fn begin(&self, beginning: &Beginning<'_>) -> Result<BattleId, Failed> {
         let begun = async {
             let (entries, mark) = (steps::texts_of(beginning.entries)?, nonce()?);
@@ -41,20 +43,15 @@ impl Store {
         self.transact(Purpose::Read, "look for a battle in", look).await
     }
 
-    /// The battle that began as this one does: with its seed, and the same first entry.
+    /// The battle that began as this one does: with its seed, and the same first entry. Another may come right after; what
+    /// [`Store::begin`] says is the last word.
     ///
     /// # Errors
     ///
     /// If the battles can't be read.
-    pub(crate) async fn find_same(&self, beginning: &Beginning<'_>) -> Result<Option<BattleId>, Failed> {
-        const SQL: &str = "SELECT id FROM battles WHERE seed = $1 ORDER BY id";
-        let look = async |work: &mut Work<'_>| work.column::<BattleId>(SQL, &[(&beginning.seed.0).into()]).await;
-        for battle in self.transact(Purpose::Read, "look for a battle in", look).await? {
-            if self.load(battle).await?.log.first() == beginning.entries.first() {
-                return Ok(Some(battle));
-            }
-        }
-        Ok(None)
+    pub(crate) async fn find_same(&self, beginning: &Beginning<'_>) -> Result<Option<Present>, Failed> {
+        let look = async |work: &mut Work<'_>| select_same(work, beginning).await;
+        self.transact(Purpose::Read, "look for a battle in", look).await
     }
 
     /// All battles, the oldest first.
@@ -140,6 +137,12 @@ async fn insert_battle(
         ) VALUES ($1, $2, $3, $4, $5, $6, 1, $7, $8, $9, $10, $11, $12, $13, $14, $15)
         ON CONFLICT DO NOTHING RETURNING id";
     let Beginning { title, key, home, front, seed, progress, messages, held, .. } = beginning;
+    if beginning.origin == Origin::Elsewhere {
+        work.lock_imports().await?;
+        if let Some(present) = select_same(work, beginning).await? {
+            return Err(Cause::IsThere(present));
+        }
+    }
     if let Some(key) = key {
         let last = work.row("SELECT max(id) FROM battles WHERE key = $1", &[(*key).into()]).await?;
         let last: Option<i64> = last.map(|mut it| it.take()).transpose()?.flatten();
@@ -185,6 +188,25 @@ async fn insert_battle(
     Ok(battle)
 }
 
+/// The battle that began as this one does: with its seed, and the same first entry. How far each was played, and whether it
+/// is packed, makes no difference.
+async fn select_same(work: &mut Work<'_>, beginning: &Beginning<'_>) -> Result<Option<Present>, Cause> {
+    const SQL: &str = "SELECT id, is_over FROM battles WHERE seed = $1 ORDER BY id";
+    let rows = work.rows(SQL, &[(&beginning.seed.0).into()]).await?;
+    for mut row in rows {
+        let present = Present { battle: row.take()?, is_over: row.take()? };
+        let texts = match select_pack(work, present.battle).await? {
+            Some(pack) => pack.entries,
+            None => steps::select_entries(work, present.battle).await?,
+        };
+        let first = texts.first().map(|text| entry_of(present.battle, text)).transpose()?;
+        if first.as_ref() == beginning.entries.first() {
+            return Ok(Some(present));
+        }
+    }
+    Ok(None)
+}
+
 async fn select_battle(work: &mut Work<'_>, id: BattleId) -> Result<Saved, Cause> {
     const BATTLE: &str = "SELECT key, title, front, seed, is_over, steps, chain, posts_seen, thread_entries, thread
         FROM battles WHERE id = $1";
@@ -218,10 +240,11 @@ fn log_of(battle: BattleId, texts: &[String], written: [u8; 32]) -> Result<Vec<E
     if steps::chain([0; 32], texts) != written {
         return Err(Cause::Damaged(format!("the entries of battle {battle} are not those that were written")));
     }
-    let entry = |text: &String| {
-        serde_json::from_str(text).map_err(|why| Cause::Damaged(format!("battle {battle} can't be read: {why}")))
-    };
-    texts.iter().map(entry).collect()
+    texts.iter().map(|text| entry_of(battle, text)).collect()
+}
+
+fn entry_of(battle: BattleId, text: &str) -> Result<Entry, Cause> {
+    serde_json::from_str(text).map_err(|why| Cause::Damaged(format!("battle {battle} can't be read: {why}")))
 }
 
 fn listed(mut row: Row) -> Result<Listed, Cause> {

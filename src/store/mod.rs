@@ -132,6 +132,21 @@ pub struct Saved {
     pub snapshot: Option<Snapshot>,
 }
 
+/// Where a battle was begun.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Origin {
+    Here,
+    /// In another database, which exported it. A battle that is here already is refused.
+    Elsewhere,
+}
+
+/// A battle that is here already when somebody brings it from elsewhere.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Present {
+    pub battle: BattleId,
+    pub is_over: bool,
+}
+
 /// What a battle begins with.
 #[derive(Clone, Copy, Debug)]
 pub struct Beginning<'a> {
@@ -143,6 +158,7 @@ pub struct Beginning<'a> {
     pub home: Option<i64>,
     /// Whatever the front end keeps with it.
     pub front: &'a str,
+    pub origin: Origin,
     pub seed: Secret,
     /// The creation, or a whole log that was exported elsewhere.
     pub entries: &'a [Entry],
@@ -168,6 +184,7 @@ impl<'a> Beginning<'a> {
             key: None,
             home: None,
             front: "",
+            origin: Origin::Here,
             seed,
             entries,
             progress,

@@ -20,8 +20,9 @@ const CALL: Duration = Duration::from_secs(4);
 const SIGN: Duration = Duration::from_secs(2);
 pub(super) const ANSWER: Duration = Duration::from_secs(10);
 
-/// The number of the lock under which leases change hands.
+/// The numbers of the locks under which leases change hands, and battles come from elsewhere.
 pub(super) const LEASES: i64 = schema::APPLICATION + 1;
+pub(super) const IMPORTS: i64 = schema::APPLICATION + 2;
 
 /// What is set on every connection. Our tables are in a schema of their own; nothing is worked at or waited for without an
 /// end, and the server notices when we are gone, so that nobody waits for what was left locked; and what is committed is on

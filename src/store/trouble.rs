@@ -2,7 +2,7 @@
 
 use sqlx::postgres::PgDatabaseError;
 
-use crate::store::{BattleId, MessageId, schema};
+use crate::store::{BattleId, MessageId, Present, schema};
 
 /// The store couldn't do what was asked; nothing of it was done.
 #[derive(Debug, thiserror::Error)]
@@ -42,6 +42,8 @@ pub enum Cause {
     WentOn,
     #[error("another process has taken this battle over. Leave the battle to it.")]
     Elsewhere,
+    #[error("it has this battle already, as battle {}. Name another database.", .0.battle)]
+    IsThere(Present),
     #[error("it has no battle {0}. Check the number.")]
     NoBattle(BattleId),
     #[error("the battles are in that very database. Name another; nothing was moved.")]

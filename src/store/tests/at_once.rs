@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use tokio::task::JoinSet;
 
-use super::{begin, message, on_both, on_sqlite, open, posted, progress, unsent};
-use crate::store::{BattleId, Cause, Entry, Step, Store};
+use super::{begin, both, first, message, on_both, on_sqlite, open, posted, progress, unsent};
+use crate::store::{BattleId, Beginning, Cause, Entry, Origin, Present, Secret, Step, Store};
 
 /// Adds a step to each battle at once: what came of each.
 async fn add_to_all(store: &Arc<Store>, battles: &[BattleId], after: u32, entry: &Entry) -> Vec<Result<(), Cause>> {
@@ -64,6 +64,27 @@ fn a_step_that_is_refused_takes_no_other_with_it() {
         assert!(matches!(outcomes[40], Err(Cause::NoBattle(_))));
         for battle in &battles[..20] {
             assert_eq!(store.load(*battle).await.expect("it is there").steps, 2);
+        }
+    });
+}
+
+#[test]
+fn of_two_that_bring_the_same_battle_from_elsewhere_one_is_refused() {
+    on_both(async |place| {
+        let (one, other) = (open(place).await, open(place).await);
+        let entries = [first(), posted(1)];
+        for n in 1..=10 {
+            let seed = Secret([n; 32]);
+            let beginning = Beginning { origin: Origin::Elsewhere, ..Beginning::new("Ridge", seed, &entries) };
+            let (here, there) = both(one.begin(&beginning), other.begin(&beginning)).await;
+            let (battle, late) = match (here, there) {
+                (Ok(battle), Err(late)) | (Err(late), Ok(battle)) => (battle, late),
+                both => panic!("{both:?}"),
+            };
+            let first = Present { battle, is_over: false };
+            assert!(matches!(late.cause, Cause::IsThere(it) if it == first), "{late}");
+            assert_eq!(one.find_same(&beginning).await.expect("a store"), Some(first));
+            assert_eq!(one.battles().await.expect("a store").len(), usize::from(n));
         }
     });
 }

@@ -3,7 +3,7 @@
 use super::{SEED, begin, first, last, message, on_both, open, posted, progress, send};
 use crate::store::link::Row;
 use crate::store::purpose::Purpose;
-use crate::store::{BattleId, Beginning, Entry, Place, Snapshot, Step, Store};
+use crate::store::{BattleId, Beginning, Cause, Entry, Origin, Place, Present, Snapshot, Step, Store};
 
 /// A battle that is over, with something to be sent.
 async fn fight(store: &Store, key: &str, home: Option<i64>) -> BattleId {
@@ -69,6 +69,27 @@ fn a_battle_that_is_over_is_packed_once_all_was_sent_and_reads_as_before() {
         let entries = [first()];
         let next = Beginning { key: Some("over"), after: Some(over), ..Beginning::new("Ridge", SEED, &entries) };
         store.begin(&next).await.expect("the next battle");
+    });
+}
+
+#[test]
+fn a_battle_that_is_over_is_not_brought_from_elsewhere_once_more() {
+    on_both(async |place| {
+        let store = open(place).await;
+        let over = fight(&store, "over", None).await;
+        let entries = [first()];
+        let again = Beginning { origin: Origin::Elsewhere, ..Beginning::new("Ridge", SEED, &entries) };
+        let known = Present { battle: over, is_over: true };
+        for is_packed in [false, true] {
+            let why = store.begin(&again).await.expect_err("it is there");
+            assert!(matches!(why.cause, Cause::IsThere(it) if it == known), "{why}");
+            if !is_packed {
+                send_all(&store).await;
+                assert_eq!(store.pack(9).await.expect("a store"), 1);
+            }
+        }
+        // Whoever begins a battle anew by a seed that everybody knows may do so.
+        store.begin(&Beginning::new("Ridge", SEED, &entries)).await.expect("another battle");
     });
 }
 

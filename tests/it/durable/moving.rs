@@ -2,14 +2,12 @@
 
 use std::fs;
 
-use super::{play, saved, talk};
+use super::{THREAD, play, saved, talk};
 use crate::program::{fails, fieldpost};
 
 #[cfg(unix)]
 #[test]
 fn battles_are_not_moved_to_the_database_that_they_are_in() {
-    use super::THREAD;
-
     let folder = tempfile::tempdir().expect("a folder for the test");
     let path = |name: &str| folder.path().join(name);
     fs::write(path("battle.posts"), THREAD).expect("a file for the test");
@@ -54,6 +52,12 @@ fn a_battle_is_not_imported_beside_itself() {
     assert!(talk(&path("here.db"), "/resolve\n/quit\n").status.success());
     fails(["import", &file, "--db", &here], "is battle 1 here already");
     fails(["import", &file, "--db", &elsewhere], "is battle 2 here already");
+    // Nobody can go on with one that is over.
+    let over = path("over.db");
+    fs::write(path("over.posts"), THREAD).expect("a file for the test");
+    assert!(play(&path("over.posts"), &over).status.success());
+    let over = over.display().to_string();
+    fails(["import", &file, "--db", &over], "Miller's Ford is battle 1 here already, and is over.");
 }
 
 #[cfg(unix)]

@@ -19,8 +19,8 @@ use crate::discord::trouble::{Trouble, words};
 use crate::field::Level;
 use crate::page::{Forum, Markup};
 use crate::post::Poster;
-use crate::referee::{Refused, Table, drawn_seed};
-use crate::store::{self, BattleId};
+use crate::referee::{Refused, Table, drawn_seed, why_not_twice};
+use crate::store::{self, BattleId, Present};
 
 pub(super) fn all() -> Vec<Command> {
     vec![battle(), export()]
@@ -100,7 +100,7 @@ async fn new(
         Some(campaign) => match campaign::muster(ctx, &campaign, &scenario).await? {
             Ok(mustered) => mustered.scenario,
             Err(why) => {
-                let said = format!("{why} The thread <#{}> is empty and can be deleted.", thread.id);
+                let said = format!("{why} {}", opened_for_nothing(&thread));
                 return reply(ctx, Reply::text(said)).await;
             }
         },
@@ -133,7 +133,7 @@ async fn import(
 ) -> Result<(), Trouble> {
     let Some(gm) = host_of(ctx).await? else { return Ok(()) };
     let bot = &ctx.data().bot;
-    let refused = |why: String| Reply::text(format!("The battle can't be gone on with: {}.", plain(&why)));
+    let refused = |why: String| Reply::text(not_gone_on(&plain(&why)));
     let text = match bot.registry.attachments.text(&file, IMPORT_MAX).await {
         Ok(text) => text,
         Err(why) => return reply(ctx, refused(why)).await,
@@ -145,17 +145,45 @@ async fn import(
         Ok(table) => table,
         Err(why) => return reply(ctx, refused(why)).await,
     };
-    if let Some(why) = table.why_not_into(bot.referee().store()).await? {
-        return reply(ctx, refused(why)).await;
+    // Before a thread is opened for nothing. The database itself refuses one that comes between.
+    if let Some(first) = bot.referee().store().find_same(&table.imported()).await? {
+        let why = why_not(ctx, table.stage().title, first).await?;
+        return reply(ctx, Reply::text(why)).await;
     }
-    let Some(thread) = open_thread(ctx, table.stage().title, name.as_deref()).await? else { return Ok(()) };
+    let title = table.stage().title.to_owned();
+    let Some(thread) = open_thread(ctx, &title, name.as_deref()).await? else { return Ok(()) };
     let (state, key) = (state_of(ctx, &thread, gm), ThreadState::key_of(thread.id));
     let begun = bot.referee().go_on(table, state.location(&key), |tx| {
         with_state(tx, rounds::go_on);
     });
-    let (battle, ()) = begun.await?;
+    let begun = begun.await.map_err(|why| (why.present(), Trouble::from(why)));
+    let battle = match begun {
+        Ok((battle, ())) => battle,
+        Err((Some(first), _)) => {
+            let why = why_not(ctx, &title, first).await?;
+            return reply(ctx, Reply::text(format!("{why} {}", opened_for_nothing(&thread)))).await;
+        }
+        Err((None, why)) => return Err(why),
+    };
     played(bot, battle, &state);
     reply(ctx, Reply::text(format!("The battle goes on in <#{}>.", thread.id))).await
+}
+
+/// Why a battle isn't gone on with that is here already. Its thread is named where it can be followed.
+async fn why_not(ctx: Ctx<'_>, title: &str, first: Present) -> Result<String, Trouble> {
+    let front = ctx.data().bot.referee().store().load(first.battle).await?.front;
+    let thread = ThreadState::read(&front).filter(|it| ctx.guild_id().is_some_and(|guild| guild.get() == it.guild));
+    let place = thread.map_or_else(|| "here".to_owned(), |it| format!("in <#{}>", it.channel));
+    Ok(not_gone_on(&why_not_twice(&plain(title), &place, first)))
+}
+
+fn not_gone_on(why: &str) -> String {
+    format!("The battle can't be gone on with: {why}.")
+}
+
+/// What is said of a thread that no battle is played in.
+fn opened_for_nothing(thread: &Opened) -> String {
+    format!("The thread <#{}> is empty and can be deleted.", thread.id)
 }
 
 fn state_of(ctx: Ctx<'_>, thread: &Opened, gm: u64) -> ThreadState {
