@@ -232,7 +232,7 @@ impl Campaign {
         }
     }
 
-    /// Whether a text is the scenario of a muster that was taken back, as it was written.
+    /// Whether a text is the scenario of a muster that was taken back, as it was written, at whatever level its enemy is led.
     pub fn is_void(&self, scenario: &str) -> bool {
         let digest = end::made(scenario);
         self.taken_back().any(|it| matches!(it, Entry::Mustered { made: Some(made), .. } if *made == digest))

@@ -145,7 +145,7 @@ fn void(campaign: &Campaign) -> String {
     match campaign.entries().get(line - 1) {
         Some(Entry::Mustered { n, .. }) => format!(
             "The scenario that it wrote is void, and no battle by it can be entered: {}, unless you named it otherwise. The next \
-             muster replaces it.\n",
+             muster adds {VOID} to its name.\n",
             scenario_name(campaign, *n)
         ),
         _ => String::new(),
@@ -157,12 +157,27 @@ fn scenario_name(campaign: &Campaign, n: u32) -> String {
     format!("{}-{n}.toml", campaign.key())
 }
 
-/// Writes the scenario of a muster. The one of a muster that was taken back makes room, unless somebody has changed it.
-fn write_mustered(campaign: &Campaign, path: &Path, text: &str) -> io::Result<()> {
-    if fs::read_to_string(path).is_ok_and(|it| campaign.is_void(&it)) {
-        fs::remove_file(path)?;
-    }
-    campaign::write_new(path, text)
+/// What the name of a scenario ends with that nobody can play for the campaign any more.
+const VOID: &str = ".void";
+
+/// Writes the scenario of a muster. One that is there of a muster that was taken back makes room: where it is now is told. It is
+/// not deleted, as somebody may have chosen a level in it; one that was changed in any other way stays where it is.
+fn write_mustered(campaign: &Campaign, path: &Path, text: &str) -> io::Result<Option<PathBuf>> {
+    let is_void = fs::read_to_string(path).is_ok_and(|it| campaign.is_void(&it));
+    let void = if is_void { Some(put_away(path)?) } else { None };
+    campaign::write_new(path, text).map(|()| void)
+}
+
+/// Gives a file a name that says that it is void, and that no other file has.
+fn put_away(path: &Path) -> io::Result<PathBuf> {
+    let named = |n: u32| {
+        let mut name = path.as_os_str().to_owned();
+        name.push(if n == 1 { VOID.to_owned() } else { format!("{VOID}-{n}") });
+        PathBuf::from(name)
+    };
+    let free = (1..).map(named).find(|it| fs::symlink_metadata(it).is_err());
+    let free = free.ok_or(io::ErrorKind::AlreadyExists)?;
+    fs::rename(path, &free).map(|()| free)
 }
 
 /// The only campaign of this folder.
@@ -244,7 +259,7 @@ fn new(path: &Path, from: Option<&(PathBuf, u32)>) -> Result<(), Trouble> {
 
 fn muster(disk: &Disk, scenario: &Scenario, arguments: &MusterArguments) -> Result<(), Trouble> {
     let seed = arguments.seed.seed()?;
-    let mut written: Option<(PathBuf, io::Result<()>)> = None;
+    let mut written: Option<(PathBuf, io::Result<Option<PathBuf>>)> = None;
     let made = change(disk, |campaign| {
         let mustered = campaign.muster(scenario, &arguments.without)?;
         let beside = || arguments.file.scenario.with_file_name(scenario_name(campaign, mustered.n));
@@ -255,16 +270,19 @@ fn muster(disk: &Disk, scenario: &Scenario, arguments: &MusterArguments) -> Resu
         written = Some((path, result));
         Ok((entry, mustered))
     });
-    let (path, mustered) = match (made, written) {
-        (Ok((_, mustered)), Some((path, Ok(())))) => (path, mustered),
+    let (path, mustered, void) = match (made, written) {
+        (Ok((_, mustered)), Some((path, Ok(void)))) => (path, mustered, void),
         (Ok(_), Some((path, Err(why)))) if why.kind() == io::ErrorKind::AlreadyExists => {
             let path = path.display();
             return Err(Trouble::Asked(format!("{path} is there already. Name another file with --output.")));
         }
         (Ok(_), Some((path, Err(why)))) => return Err(Trouble::writing(&path, why)),
         (Err(trouble), written) => {
-            if let Some((path, Ok(()))) = written {
-                let _ = fs::remove_file(path);
+            if let Some((path, Ok(void))) = written {
+                let _ = fs::remove_file(&path);
+                if let Some(void) = void {
+                    let _ = fs::rename(void, path);
+                }
             }
             return Err(trouble.into());
         }
@@ -273,6 +291,9 @@ fn muster(disk: &Disk, scenario: &Scenario, arguments: &MusterArguments) -> Resu
     let campaign = open(disk)?;
     let battle = campaign.roster().battles.last();
     let who = battle.map_or_else(String::new, |it| it.who.join(", "));
+    if let Some(void) = void {
+        print(&format!("The scenario of the muster that was taken back is {} now.\n", void.display()))?;
+    }
     print(&format!("Battle {}: {}. They go: {who}.\n", mustered.n, path.display()))?;
     let battles = arguments.battles;
     if 0 < battles {

@@ -7,6 +7,8 @@ use std::thread;
 use std::time::Duration;
 
 use assert_cmd::cargo::CommandCargoExt as _;
+use fieldpost::field::Level;
+use fieldpost::file::led_by;
 use tempfile::TempDir;
 
 /// A folder with the shipped campaign of this name and a scenario for it.
@@ -165,15 +167,25 @@ fn a_muster_that_was_taken_back_leaves_nothing_in_the_way_of_the_next() {
     let why = "out/battle.log: the muster for battle 1 that its scenario was made by was taken back. Muster again";
     says(&folder, &end, false, &[why]);
 
-    says(&folder, &muster, true, &["salt-road-1.toml"]);
+    // Nothing is deleted: somebody may have chosen a level in it.
+    let file = folder.path().join("salt-road-1.toml");
+    let read = |name: &str| fs::read_to_string(folder.path().join(name)).expect("a scenario");
+    let led = led_by(&read("salt-road-1.toml"), Level::Elite);
+    fs::write(&file, &led).expect("a file of our own");
+    let moved = "The scenario of the muster that was taken back is";
+    says(&folder, &muster, true, &[&format!("{moved} salt-road-1.toml.void now."), "Battle 1: salt-road-1.toml."]);
+    assert_eq!(read("salt-road-1.toml.void"), led);
     says(&folder, &muster, false, &["nobody of Otter is fit"]);
+    says(&folder, &undo, true, &["is void", "The next muster adds .void to its name."]);
+    let second = read("salt-road-1.toml");
+    says(&folder, &muster, true, &[&format!("{moved} salt-road-1.toml.void-2 now.")]);
+    assert_eq!((read("salt-road-1.toml.void"), read("salt-road-1.toml.void-2")), (led, second));
     says(&folder, &undo, true, &["is void"]);
     // What somebody has made of it may be worth keeping.
-    let file = folder.path().join("salt-road-1.toml");
-    let changed = fs::read_to_string(&file).expect("a scenario") + "# more\n";
+    let changed = read("salt-road-1.toml") + "# more\n";
     fs::write(&file, &changed).expect("a file of our own");
     says(&folder, &muster, false, &["salt-road-1.toml is there already. Name another file with --output."]);
-    assert_eq!(fs::read_to_string(&file).expect("a scenario"), changed);
+    assert_eq!(read("salt-road-1.toml"), changed);
     says(&folder, &undo, false, &["nothing to undo"]);
 }
 
