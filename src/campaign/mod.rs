@@ -232,6 +232,12 @@ impl Campaign {
         }
     }
 
+    /// What was taken back just now, if that is the last that happened.
+    pub fn last_taken_back(&self) -> Option<&Entry> {
+        let Some(Entry::Undone { line }) = self.entries.last() else { return None };
+        self.entries.get(line.checked_sub(1)?)
+    }
+
     /// Whether a text is the scenario of a muster that was taken back, as it was written, at whatever level its enemy is led.
     pub fn is_void(&self, scenario: &str) -> bool {
         let digest = end::made(scenario);

@@ -141,8 +141,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Trouble> {
 
 /// What is said of the scenario that the last muster wrote, if that was taken back just now.
 fn void(campaign: &Campaign) -> String {
-    let Some(Entry::Undone { line }) = campaign.entries().last() else { return String::new() };
-    match campaign.entries().get(line - 1) {
+    match campaign.last_taken_back() {
         Some(Entry::Mustered { n, .. }) => format!(
             "The scenario that it wrote is void, and no battle by it can be entered: {}, unless you named it otherwise. The next \
              muster adds {VOID} to its name.\n",

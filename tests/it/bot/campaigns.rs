@@ -52,6 +52,32 @@ impl Month {
 }
 
 #[test]
+fn whoever_takes_a_muster_back_is_told_what_becomes_of_its_battle() {
+    let discord = Loopback::start();
+    let bot = game::start(&discord);
+    discord.wait_until_ready();
+    let channel = discord.channel("battle");
+    let command = |channel: Id, command: &str, options: &[(&str, serde_json::Value)]| {
+        discord.answer(discord.command("carol", channel, command, options)).text
+    };
+    let text = std::fs::read("scenarios/campaigns/salt-road.toml").expect("one of the project's");
+    command(channel, "campaign new", &[("file", discord.attach("salt-road.toml", &text))]);
+    command(channel, "battle new", &[("scenario", json!("millers-ford")), ("campaign", json!("salt-road"))]);
+    let thread = game::thread(&discord);
+    let undone = command(channel, "campaign undo", &[]);
+    assert!(undone.starts_with("Taken back: the muster for battle 1, Patrol at Miller"), "{undone}");
+    assert!(undone.ends_with("The battle that was begun by it can't be entered."), "{undone}");
+    let before = discord.post("carol", thread, "That was that.");
+    command(thread, "battle end", &[("confirm", json!(true))]);
+    discord.said_after(thread, before, "The battle is not in the campaign: the muster for battle 1");
+
+    command(channel, "campaign rule", &[("ruling", json!("Wren out 2")), ("why", json!("the fever"))]);
+    let undone = command(channel, "campaign undo", &[]);
+    assert!(undone.ends_with("Its line stays in the log."), "{undone}");
+    bot.stop();
+}
+
+#[test]
 fn a_month_of_a_gm() {
     let discord = Loopback::start();
     let bot = game::start_with(&discord, "seed = 7\n[rounds]\nhours = 0\n", &[]);

@@ -131,8 +131,16 @@ async fn undo(
 ) -> Result<(), Trouble> {
     let Some(_) = host_of(ctx).await? else { return Ok(()) };
     let done = change(ctx, campaign.as_deref(), |it| Ok((Some(it.undo()?), it.last_told()))).await?;
-    let told = |it: (Campaign, String)| format!("Taken back: {}. Its line stays in the log.", plain(&it.1));
-    reply(ctx, Reply::text(done.map_or_else(|why| why, told))).await
+    reply(ctx, Reply::text(done.map_or_else(|why| why, |(campaign, what)| taken_back(&campaign, &what)))).await
+}
+
+/// What is said of what was taken back. The battle of a muster may go on, and nobody there would know.
+fn taken_back(campaign: &Campaign, what: &str) -> String {
+    let then = match campaign.last_taken_back() {
+        Some(Entry::Mustered { .. }) => " The battle that was begun by it can't be entered.",
+        _ => "",
+    };
+    format!("Taken back: {}. Its line stays in the log.{then}", plain(what))
 }
 
 /// The campaign as files: what it is played by, and its log
