@@ -1,8 +1,7 @@
 //! What battles came to, added up.
 
 use crate::field::SquadId;
-use crate::game::PLAYERS;
-use crate::map::{Party, PartyId};
+use crate::map::Party;
 use crate::trial::labels::Labels;
 
 /// Battles of one scenario: one, or many added up. All is counted in whole numbers; shares are made of them when they are told.
@@ -118,10 +117,14 @@ impl Card {
         (first, self.by_rounds.iter().rposition(|it| 0 < *it).unwrap_or(0))
     }
 
-    /// Twice the battles that the players won, or whoever is against them, where one that nobody won is half won by each.
-    pub fn won_twice(&self, party: PartyId) -> u64 {
-        let won = if party == PLAYERS { self.victories } else { self.defeats };
-        2 * won + self.times_up + self.unended
+    /// Twice the battles that the players won, where one that nobody won is half won by each side.
+    pub fn twice_won_by_players(&self) -> u64 {
+        2 * self.victories + self.times_up + self.unended
+    }
+
+    /// Twice the battles that whoever is against the players won, where one that nobody won is half won by each side.
+    pub fn twice_won_by_enemy(&self) -> u64 {
+        2 * self.defeats + self.times_up + self.unended
     }
 
     /// The squads that never did anything in any battle, though they were there: neither moved nor attacked.
@@ -147,8 +150,11 @@ impl GoingFirst {
     pub fn of(labels: &Labels, written: &Card, exchanged: &Card) -> GoingFirst {
         let of = written.battles + exchanged.battles;
         if labels.are_two_sides() {
-            let first = if labels.place_of(&Party::Enemy) == Some(PLAYERS) { PartyId(1) } else { PLAYERS };
-            return GoingFirst { first: written.won_twice(first) + exchanged.won_twice(first), last: None, of };
+            let won_by_first = match labels.parties.first() {
+                Some(Party::Enemy) => Card::twice_won_by_enemy,
+                _ => Card::twice_won_by_players,
+            };
+            return GoingFirst { first: won_by_first(written) + won_by_first(exchanged), last: None, of };
         }
         let first_of = |card: &Card| card.won.first().copied().unwrap_or(0);
         let last_of = |card: &Card| card.won.last().copied().unwrap_or(0);
@@ -189,6 +195,6 @@ mod tests {
     #[test]
     fn a_battle_that_nobody_wins_is_half_a_battle_for_each() {
         let card = Card { battles: 4, victories: 2, times_up: 1, unended: 1, ..Card::default() };
-        assert_eq!([PLAYERS, PartyId(1)].map(|it| card.won_twice(it)), [6, 2]);
+        assert_eq!((card.twice_won_by_players(), card.twice_won_by_enemy()), (6, 2));
     }
 }

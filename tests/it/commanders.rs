@@ -7,15 +7,15 @@ use std::sync::Arc;
 use fieldpost::brick::rules::Brick;
 use fieldpost::dice::{Mood, Seed};
 use fieldpost::field::{Level, SquadId, Tile};
-use fieldpost::game::{Levels, PLAYERS, Play};
+use fieldpost::game::{Levels, Play};
 use fieldpost::games::{self, Playing};
 use fieldpost::line::battle::{Battle, BySide, Movement, Orders, Route, RouteGoal, Setup, Side, Spacing};
 use fieldpost::line::commander::{Leads, plan};
 use fieldpost::line::rules::Line;
-use fieldpost::trial::Series;
+use fieldpost::trial::{Card, Series};
 
 use crate::program::{fails, fieldpost, run};
-use crate::tournament::{ENEMY, battles, card_of, share};
+use crate::tournament::{battles, card_of, share};
 use crate::{fields, line};
 
 const MIRROR: &str = "scenarios/bench-mirror.toml";
@@ -160,9 +160,12 @@ fn between_equals_it_is_even_once_each_has_fired_first() {
     let mirror = mirror();
     for level in [Level::Green, Level::Regular, Level::Veteran] {
         let west = [Arc::clone(mirror.setup()), Arc::new(mirror.setup().exchanged())].map(|setup| {
-            let party = if setup.squads[0].side == Side::Players { PLAYERS } else { ENEMY };
+            let won_by_west = match setup.squads[0].side {
+                Side::Players => Card::twice_won_by_players,
+                Side::Enemy => Card::twice_won_by_enemy,
+            };
             let (game, levels) = (mirror.game().clone(), Levels::both(level));
-            card_of(&Series { game, setup, seed: Seed::from(7), battles: 1000, levels }).won_twice(party)
+            won_by_west(&card_of(&Series { game, setup, seed: Seed::from(7), battles: 1000, levels }))
         });
         let share = 1000 * west.iter().sum::<u64>() / 4000;
         println!("{level:?} against its equal: the west wins {share} of 1000");

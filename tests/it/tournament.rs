@@ -4,12 +4,8 @@ use std::sync::Arc;
 
 use fieldpost::dice::Seed;
 use fieldpost::field::Level;
-use fieldpost::game::{Levels, PLAYERS, Simulated};
-use fieldpost::map::PartyId;
+use fieldpost::game::{Levels, Simulated};
 use fieldpost::trial::{Card, Labels, Series};
-
-/// Whoever is against the players.
-pub(crate) const ENEMY: PartyId = PartyId(1);
 
 /// What a series of battles came to.
 pub(crate) fn card_of<G: Simulated>(series: &Series<G>) -> Card {
@@ -21,23 +17,14 @@ pub(crate) fn card_of<G: Simulated>(series: &Series<G>) -> Card {
 pub(crate) fn share<G: Simulated>(game: &G, setup: &Arc<G::Setup>, first: Level, second: Level, battles: usize) -> u64 {
     // Both ends of the field, and both turns.
     let won = [Arc::clone(setup), Arc::new(G::exchanged(setup))].map(|setup| {
-        let leads = won_twice(game, &setup, Levels { players: first, enemy: second }, PLAYERS, battles);
-        let follows = won_twice(game, &setup, Levels { players: second, enemy: first }, ENEMY, battles);
+        let fought = |levels| {
+            card_of(&Series { game: game.clone(), setup: Arc::clone(&setup), seed: Seed::from(7), battles, levels })
+        };
+        let leads = fought(Levels { players: first, enemy: second }).twice_won_by_players();
+        let follows = fought(Levels { players: second, enemy: first }).twice_won_by_enemy();
         leads + follows
     });
     1000 * won.iter().sum::<u64>() / (8 * battles as u64)
-}
-
-/// Twice the battles of so many that a party wins; once those that nobody does.
-pub(crate) fn won_twice<G: Simulated>(
-    game: &G,
-    setup: &Arc<G::Setup>,
-    levels: Levels,
-    party: PartyId,
-    battles: usize,
-) -> u64 {
-    card_of(&Series { game: game.clone(), setup: Arc::clone(setup), seed: Seed::from(7), battles, levels })
-        .won_twice(party)
 }
 
 /// How many battles, or as many as the environment says.

@@ -8,7 +8,9 @@ use crate::field::{ObjectiveSetup, Tile, UnitId};
 use crate::game::{Game, Levels, Open};
 use crate::map::PartyId;
 use crate::page::Markup;
-use crate::trial::{Card, Conduct, Doubts, Fairness, Finding, Labels, Rehearsal, Rehearsing, findings, words};
+use crate::trial::{
+    Card, Conduct, Doubts, Fairness, Finding, GoingFirst, Labels, Rehearsal, Rehearsing, findings, words,
+};
 
 fn open(battle: &Battle, given: Orders) -> Open<Brick> {
     Open { battle: battle.clone(), last_round: Vec::new(), given, absent: Vec::new() }
@@ -116,6 +118,19 @@ fn each_team_of_players_against_each_other_is_told_what_it_wins() {
     assert_eq!(json["last_shot_wins"]["share"], 0.25, "{json}");
     let svg = fairness.svg(Doubts::Left);
     assert!(svg.contains("Won by red") && svg.contains("reversed") && !svg.contains("enemy"), "{svg}");
+}
+
+#[test]
+fn of_two_sides_the_one_that_stands_first_goes_first_whoever_it_is() {
+    for (are_players, first) in [([true, false], 6), ([false, true], 10)] {
+        let battle = scene_with(". .a .d .", "a Ann red: fig sword; d Dan blue: fig knife", |setup| {
+            setup.teams.iter_mut().zip(are_players).for_each(|(team, is_players)| team.is_players = is_players);
+        });
+        let labels = Labels::of::<Brick>(&battle);
+        let four = |victories| Card { battles: 4, victories, defeats: 4 - victories, ..Card::default() };
+        let going = GoingFirst::of(&labels, &four(1), &four(2));
+        assert_eq!(going, GoingFirst { first, last: None, of: 8 }, "{are_players:?}");
+    }
 }
 
 #[test]
