@@ -49,6 +49,7 @@ impl Simulated for Brick {
         Standing {
             // Only teams win, lose and hold anything.
             parties: sides(battle),
+            are_all_players: setup.teams.iter().all(|it| it.is_players),
             squads: (0..places as u16).map(|it| squad_standing(battle, who_of(SquadId(it)))).collect(),
             objectives: objectives
                 .map(|(n, it)| ObjectiveStanding {

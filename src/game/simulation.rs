@@ -56,6 +56,8 @@ pub trait Simulated: Game {
 pub struct Standing<'a> {
     /// Who fights, in the order in which they go.
     pub(crate) parties: Vec<Party>,
+    /// Whether every party is one of players.
+    pub(crate) are_all_players: bool,
     /// Each in the place that its number says.
     pub squads: Vec<SquadStanding<'a>>,
     /// In the order of the scenario.

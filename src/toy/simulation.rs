@@ -32,8 +32,13 @@ impl Simulated for Toy {
             standing: battle.now.stands[n].then_some(UnitId(n as u16)).into_iter().collect(),
             is_broken: false,
         };
-        let parties = vec![Party::Yours, Party::Enemy];
-        Standing { parties, squads: (0..2).map(squad).collect(), objectives: Vec::new(), goals: Vec::new() }
+        Standing {
+            parties: vec![Party::Yours, Party::Enemy],
+            are_all_players: false,
+            squads: (0..2).map(squad).collect(),
+            objectives: Vec::new(),
+            goals: Vec::new(),
+        }
     }
 
     fn are_hostile(_: &Battle, one: PartyId, other: PartyId) -> bool {

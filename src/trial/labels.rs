@@ -12,6 +12,8 @@ pub struct Labels {
     pub terms: Terms,
     /// In the order in which they go.
     pub parties: Vec<Party>,
+    /// Whether every party is one of players.
+    pub are_all_players: bool,
     pub squads: Vec<SquadRole>,
     pub objectives: Vec<ObjectiveRole>,
     pub goals: Vec<GoalRole>,
@@ -64,6 +66,7 @@ impl Labels {
                 .collect(),
             goals: goals.map(|it| GoalRole { text: it.text.to_owned(), kind: it.kind }).collect(),
             parties: standing.parties,
+            are_all_players: standing.are_all_players,
         }
     }
 

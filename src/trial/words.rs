@@ -26,12 +26,12 @@ pub(super) fn other_way(labels: &Labels) -> OtherWay {
 
 /// Who leads whom.
 pub(super) fn commanders(labels: &Labels, levels: Levels) -> String {
+    let players = format!("The players are led by {} commander", a_level(levels.players));
+    if labels.are_all_players {
+        return players;
+    }
     let others = if labels.has_one_side_of_players() { "the enemy" } else { "anybody else" };
-    format!(
-        "The players are led by {} commander, {others} by {} one; each army keeps its own",
-        a_level(levels.players),
-        a_level(levels.enemy)
-    )
+    format!("{players}, {others} by {} one; each army keeps its own", a_level(levels.enemy))
 }
 
 /// A way for battles to end.

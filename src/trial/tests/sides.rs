@@ -4,7 +4,7 @@ use crate::brick::battle::scene::scene_with;
 use crate::brick::battle::{Battle, Engage, Melee, Order, Orders, Target, TeamId, Who};
 use crate::brick::rules::Brick;
 use crate::dice::Seed;
-use crate::field::{ObjectiveSetup, Tile, UnitId};
+use crate::field::{Level, ObjectiveSetup, Tile, UnitId};
 use crate::game::{Game, Levels, Open};
 use crate::map::PartyId;
 use crate::page::Markup;
@@ -101,7 +101,7 @@ fn each_team_of_players_against_each_other_is_told_what_it_wins() {
     let rows: Vec<String> = text.lines().map(|it| it.split_whitespace().collect::<Vec<_>>().join(" ")).collect();
     for row in [
         "4 battles as it is written, and as many with the teams' turns reversed; --seed",
-        "The players are led by",
+        "The players are led by a green commander",
         "won by red 75.0 % (",
         "won by blue 0.0 % (",
         "nobody wins 25.0 % (",
@@ -131,6 +131,22 @@ fn of_two_sides_the_one_that_stands_first_goes_first_whoever_it_is() {
         let going = GoingFirst::of(&labels, &four(1), &four(2));
         assert_eq!(going, GoingFirst { first, last: None, of: 8 }, "{are_players:?}");
     }
+}
+
+#[test]
+fn who_leads_is_told_of_those_who_are_there() {
+    let commanders = |are_players: [bool; 3]| {
+        let people = "a Ann red: fig sword; d Dan blue: fig knife; e Eve green: fig knife";
+        let battle = scene_with(". .a .d .e", people, |setup| {
+            setup.teams.iter_mut().zip(are_players).for_each(|(team, is_players)| team.is_players = is_players);
+        });
+        words::commanders(&Labels::of::<Brick>(&battle), Levels::both(Level::Elite))
+    };
+    let players = "The players are led by an elite commander";
+    assert_eq!(commanders([true; 3]), players);
+    let told = format!("{players}, anybody else by an elite one; each army keeps its own");
+    assert_eq!(commanders([true, true, false]), told);
+    assert_eq!(commanders([true, false, false]), told.replace("anybody else", "the enemy"));
 }
 
 #[test]
