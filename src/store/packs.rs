@@ -64,9 +64,9 @@ impl Store {
         Ok(battles.len())
     }
 
-    /// What tells a database from all others, by whatever name it was opened.
+    /// The identity of a database: no other database has it, by whatever name this one was opened.
     async fn identity(&self) -> Result<String, Failed> {
-        // Copies of a server have its other numbers, too.
+        // A copy of a server has the same system identifier, so that is no use.
         const SERVERS: &str =
             "SELECT 'server ' || extract(epoch FROM pg_postmaster_start_time())::TEXT || ' ' || oid::TEXT
             FROM pg_database WHERE datname = current_database()";

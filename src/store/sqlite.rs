@@ -34,8 +34,9 @@ impl File {
     pub(super) async fn open(place: &Path) -> Result<File, Cause> {
         // SQLite gives a meaning of its own to names such as ":memory:" and "file:x".
         let absolute = std::path::absolute(place).map_err(|it| Cause::System(it.to_string()))?;
-        is_plausible(&absolute)?;
-        let connection = connect(&absolute).await?;
+        let target = target_of(absolute);
+        is_plausible(&target)?;
+        let connection = connect(&target).await?;
         let line = Mutex::new(Line { connection, is_at_work: false });
         Ok(File { line, clock: Clock::default() })
     }
@@ -102,7 +103,7 @@ impl Line {
     }
 }
 
-/// What tells a file that is there from all others, by whatever name or link it is opened.
+/// The identity of a file that exists: no other file has it, and all names and links of the file lead to it.
 pub(super) fn identity_of(file: &Path) -> Result<String, Cause> {
     #[cfg(unix)]
     let identity = {
@@ -112,6 +113,19 @@ pub(super) fn identity_of(file: &Path) -> Result<String, Cause> {
     #[cfg(not(unix))]
     let identity = std::fs::canonicalize(file).map(|it| format!("file {}", it.display()));
     identity.map_err(|it| Cause::System(it.to_string()))
+}
+
+/// The file that a path leads to by links, whether or not the file exists.
+fn target_of(path: PathBuf) -> PathBuf {
+    // As many as Linux follows. A link that leads in a circle is left to SQLite, which reports it.
+    const LINKS_MAX: usize = 40;
+    let mut target = path;
+    for _ in 0..LINKS_MAX {
+        let Ok(next) = std::fs::read_link(&target) else { break };
+        target.pop();
+        target.push(next);
+    }
+    target
 }
 
 /// Whether there can be a database in that place, or be made in it.
@@ -140,7 +154,8 @@ async fn connect(place: &Path) -> Result<SqliteConnection, Cause> {
         .disable_statement_logging();
     // What a crash left to be moved into the file.
     let has_journal = journal_of(place).exists();
-    // SQLite gives the mode of a file to what it writes beside it. One that is there, or can't be made, it deals with itself.
+    // SQLite gives the mode of a file to what it writes beside it. A file that is there keeps its mode, and SQLite itself reports a
+    // file that can't be made.
     let _ = make_for_owner(place);
     let mut connection = options.connect().await?;
     let Err(cause) = prepare(&mut connection).await else { return Ok(connection) };

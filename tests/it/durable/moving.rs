@@ -85,6 +85,16 @@ fn what_holds_a_seed_is_for_its_owner_alone_from_the_moment_it_is_made() {
     fs::write(path("as-usual"), "").expect("a file for the test");
     assert_eq!((mode(&path("carried.log")) & 0o077, mode(&path("shown.log"))), (0, mode(&path("as-usual"))));
 
+    // Links may lead to a file that is not there yet.
+    std::os::unix::fs::symlink("second.db", path("first.db")).expect("a link for the test");
+    std::os::unix::fs::symlink(path("target.db"), path("second.db")).expect("a link for the test");
+    let mut played = waiting(&path("first.db"));
+    for name in ["target.db", "target.db-wal"] {
+        assert_eq!(mode(&path(name)) & 0o077, 0, "{name}");
+    }
+    played.kill().expect("a child of ours");
+    played.wait().expect("a child of ours");
+
     // What is there stays as its owner has set it.
     fs::set_permissions(path("battles.db"), fs::Permissions::from_mode(0o640)).expect("a file of the test");
     assert!(talk(&path("battles.db"), "/quit\n").status.success());
