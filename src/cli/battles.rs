@@ -17,7 +17,7 @@ pub(super) struct Database {
 
 impl Database {
     /// Refuses to write to a file that is the database itself: what is in it would be gone.
-    fn is_not(&self, file: &Path) -> Result<(), Trouble> {
+    fn refuse_to_overwrite(&self, file: &Path) -> Result<(), Trouble> {
         let Place::File(db) = &self.db else { return Ok(()) };
         match (db.canonicalize(), file.canonicalize()) {
             (Ok(db), Ok(it)) if db == it => {
@@ -86,7 +86,7 @@ pub(super) fn list(arguments: &ListArguments) -> Result<(), Trouble> {
 
 /// Writes a battle into a file.
 pub(super) fn export(arguments: &ExportArguments) -> Result<(), Trouble> {
-    arguments.database.is_not(&arguments.out)?;
+    arguments.database.refuse_to_overwrite(&arguments.out)?;
     let file = BattleFile::open_there(&arguments.database.db)?;
     let (saved, table) = file.table(BattleId::of(arguments.battle))?;
     let carried = (arguments.with_seed && !table.is_revealed())
