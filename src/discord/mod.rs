@@ -181,6 +181,8 @@ mod tests {
             let given: Vec<u64> =
                 text.split(setting).skip(1).map(|it| digits(it).parse().expect("a number of seconds")).collect();
             assert!(!given.is_empty() && given.iter().all(|it| longest < *it), "{longest} s, {setting}{given:?}");
+            let told = format!("{longest} seconds at most");
+            assert!(text.contains(&told), "{told} is not in\n{text}");
         }
     }
 }
