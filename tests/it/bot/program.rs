@@ -232,6 +232,17 @@ fn what_is_missing_is_said_with_its_remedy() {
     }
 }
 
+#[test]
+fn a_start_that_discord_refuses_has_brought_the_database_up_to_date() {
+    let discord = Loopback::start();
+    let (_, said) = Bot::start_with(&discord, &[], &[("FIELDPOST_TOKEN", "wrong.token")]).ended();
+    assert!(said.contains("Discord refuses the token (401)"), "{said}");
+    let file = std::fs::read(discord.folder().join("fieldpost.db")).expect("a database");
+    // The version of the tables, and whose they are: https://www.sqlite.org/fileformat.html
+    assert_ne!(file[60..64], [0; 4], "it has no tables");
+    assert_eq!(&file[68..72], b"FPST");
+}
+
 /// What leads to a Discord that can't be reached.
 const NO_DISCORD: &[(&str, &str)] = &[("FIELDPOST_DISCORD_ADDR", "127.0.0.1:1")];
 
