@@ -254,11 +254,11 @@ fn the_village_as_positions() {
         Ridge at Dawn after round 1, 30 by 20 tiles, north up.
         Alpha (yours, A on the map): 9 of 9 standing at U8 behind barricade, cover +1, engaged by Nobz. Nearest enemy: Nobz, 1 tile away.
         Bravo (yours, B on the map): 5 of 7 standing at X3 on hill, broken, carrying 1 downed, shot, with Bravo Officer at X3. Nearest enemy: Nobz, 7 tiles away.
-        Heavy team (yours, HT on the map): 5 of 5 standing at W16 in trench, cover +2, shot, with Heavy~team 1 at W16, Heavy~team 2 at X16, Heavy~team 3 at Y16, Heavy~team 4 at Z16 and Heavy~team 5 at W17. Nearest enemy: Nobz, 9 tiles away.
+        Heavy team (yours, HT on the map): 5 of 5 standing at W16 in trench, cover +2, shot. Nearest enemy: Nobz, 9 tiles away.
         Sherman (yours, S on the map): 1 of 1 standing at R17, shot. Nearest enemy: Nobz, 7 tiles away.
         Free French (yours, FF on the map): 1 of 5 standing at U18, carrying 4 downed. Nearest enemy: Nobz, 9 tiles away.
-        Slugga Boyz 1 (enemy, SB1 on the map): 5 of 7 standing at G5, shot, with Slugga~Boyz~1 1 at G5, Slugga~Boyz~1 2 at F6, Slugga~Boyz~1 3 at G6, Slugga~Boyz~1 4 at H6 and Slugga~Boyz~1 5 at E8. Nearest enemy: Alpha, 15 tiles away.
-        Slugga Boyz 2 (enemy, SB2 on the map): 4 of 4 standing at E19, shot, with Slugga~Boyz~2 1 at E19, Slugga~Boyz~2 2 at D20, Slugga~Boyz~2 3 at E20 and Slugga~Boyz~2 4 at F20. Nearest enemy: Sherman, 13 tiles away.
+        Slugga Boyz 1 (enemy, SB1 on the map): 5 of 7 standing at G5, shot. Nearest enemy: Alpha, 15 tiles away.
+        Slugga Boyz 2 (enemy, SB2 on the map): 4 of 4 standing at E19, shot. Nearest enemy: Sherman, 13 tiles away.
         Nobz (enemy, N on the map): 5 of 5 standing at S8, engaged by Alpha. Nearest enemy: Alpha, 1 tile away.
         Squiggoth (enemy, Sq on the map): 1 of 1 standing at K10. Nearest enemy: Alpha, 9 tiles away.
         Bunker (enemy, Bu on the map): 1 of 1 standing at L13 on wall. Nearest enemy: Sherman, 8 tiles away.
