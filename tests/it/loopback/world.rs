@@ -208,6 +208,11 @@ impl World {
         (BEGINNING_MS + self.made * 1000) << 22
     }
 
+    /// Lets time pass up to a second that is the same however often the bot has edited something until now.
+    pub(crate) fn pass_to_a_round_second(&mut self) {
+        self.made = self.made.next_multiple_of(1000);
+    }
+
     /// The second that it is, in this world's own time.
     pub(crate) fn now_second(&self) -> u64 {
         EPOCH_SECONDS + BEGINNING_MS / 1000 + self.made
