@@ -155,8 +155,8 @@ impl Tested {
         });
     }
 
-    /// A shipped battle as its thread plays it, unanswered, as answers are read post by post where the threads' texts are kept: all that is told of each of its rounds is true, and what is told in public is
-    /// one message.
+    /// A shipped battle as its thread plays it, without answers: other tests keep the texts of those. All that is told of each
+    /// of its rounds is true, and what is told in public is one message.
     fn read_out(&self, scenario: &Scenario, thread: &str) {
         let mut table = Table::open(scenario, Language::default(), Seed::from(7));
         tells_all_that_orders_need(&table);

@@ -122,7 +122,7 @@ impl Card {
         2 * self.victories + self.times_up + self.unended
     }
 
-    /// Twice the battles that whoever is against the players won, where one that nobody won is half won by each side.
+    /// Twice the battles that the enemy won, where one that nobody won is half won by each side.
     pub fn twice_won_by_enemy(&self) -> u64 {
         2 * self.defeats + self.times_up + self.unended
     }

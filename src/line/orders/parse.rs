@@ -22,11 +22,13 @@ use super::settle::settle;
 use super::verbs::{self, Verb};
 use super::{Given, Kind, Order, Reading, Word, diagnostics, formation};
 
-/// What isn't taken either if an order is refused: the orders from so many on.
+/// The orders that are taken back with one that is refused.
 #[derive(Clone, Copy)]
 struct Falls {
+    /// The place of the first of them among the orders given.
     from: usize,
-    /// Whether a "but" stands between: of what stands before it, how to move is what it is about, if that was told.
+    /// Whether a "but" stands between. It is about how to move, so of the orders before it only the moves are taken back, if there
+    /// are any.
     is_but: bool,
 }
 
@@ -310,7 +312,7 @@ impl<'a> Clause<'a> {
         may_call(named, self.line.words.all().iter().find(|it| end <= it.span.start))
     }
 
-    // Goes on to whoever is told something next, past what isn't read. Says where they are named.
+    // Skips what isn't read, up to the next squad that is told something. Gives its place.
     fn next_subject(&mut self) -> Option<(usize, Subject<'a>)> {
         while !self.is_done() {
             let start = self.here().start;

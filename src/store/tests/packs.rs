@@ -88,7 +88,7 @@ fn a_battle_that_is_over_is_not_brought_from_elsewhere_once_more() {
                 assert_eq!(store.pack(9).await.expect("a store"), 1);
             }
         }
-        // Whoever begins a battle anew by a seed that everybody knows may do so.
+        // A battle may be begun anew by a seed that everybody knows.
         store.begin(&Beginning::new("Ridge", SEED, &entries)).await.expect("another battle");
     });
 }

@@ -77,7 +77,7 @@ fn duel() -> Battle {
     })
 }
 
-/// Four battles of which the two won so many.
+/// Four battles, with the number that each of the two won.
 fn fought(labels: &Labels, won: [u64; 2], decided: u64) -> Card {
     let four =
         Card { battles: 4, victories: decided, times_up: 4 - decided, decided, won: won.to_vec(), ..Card::default() };
