@@ -425,7 +425,7 @@ any_play! {
     /// What the commander and those who stand in add to the orders of posts, if the round closes now, as it is kept.
     fn commanded(&self, absent: &[(SquadId, Absent)], mood: Mood) -> Value {
         let added = G::added(self.orders(), &self.planned(absent, mood).orders);
-        serde_json::to_value(added).expect("orders are JSON")
+        serde_json::from_slice(&json_of(&added)).expect("it was written as JSON just now")
     }
 
     /// Plays the round by the orders of posts and what was added to them, with the dice that the round gets for the digest of

@@ -47,8 +47,9 @@ pub(crate) fn json_lines<G: Game>(
         let (text, rule) = tell(&battle, event, line.is_some());
         G::apply(&mut battle, event);
         let told = Told { round: report.round, line, phase: part.key(), text, rule, event };
-        // As a value first: its keys are sorted.
-        lines += &format!("\n{}", serde_json::to_value(told)?);
+        // The keys of a value are sorted.
+        let sorted: Value = serde_json::from_slice(&serde_json::to_vec(&told)?)?;
+        lines += &format!("\n{sorted}");
     }
     Ok(format!("{}{lines}\n", names(&battle)))
 }

@@ -25,9 +25,7 @@ pub enum Part {
 }
 
 /// Says what words name, and how many of them do.
-pub(super) trait Parts<K>: Fn(&[Word<K>]) -> Option<(Part, usize)> {}
-
-impl<K, F: Fn(&[Word<K>]) -> Option<(Part, usize)>> Parts<K> for F {}
+pub(super) type Parts<'a, K> = &'a dyn Fn(&[Word<K>]) -> Option<(Part, usize)>;
 
 /// Words that begin a correction; a comma follows the last of them, or what they correct.
 static BEGIN: Listed = Listed::new(
@@ -94,8 +92,8 @@ pub(super) struct Corrected {
 
 /// Puts what a line corrects in its place. Whatever follows goes on with the order, but for a remark. `says_wrong`: whether the
 /// line has said what isn't meant.
-pub(super) fn corrected<K: Meaning>(words: &mut Words<K>, part: impl Parts<K>, says_wrong: bool) -> Option<Corrected> {
-    let part = |words: &[Word<K>]| match part(words) {
+pub(super) fn corrected<K: Meaning>(words: &mut Words<K>, part: Parts<'_, K>, says_wrong: bool) -> Option<Corrected> {
+    let part: Parts<'_, K> = &|words| match part(words) {
         // A number by itself is no name, though somebody's may end with it.
         None | Some((_, 1)) if words.first().is_some_and(is_number) => Some((Part::Number, 1)),
         found => found,
@@ -171,26 +169,25 @@ pub(super) fn corrected<K: Meaning>(words: &mut Words<K>, part: impl Parts<K>, s
 
 /// What is said before the last mark of a correction, and only says why: `Wait, I can't read maps, I mean D6`, `Misread the map,
 /// make it K9`.
-fn why_before<K: Meaning>(all: &[Word<K>], last: usize, part: impl Parts<K>) -> Range<usize> {
+fn why_before<K: Meaning>(all: &[Word<K>], last: usize, part: Parts<'_, K>) -> Range<usize> {
     let is_parted = |it: &usize| all[*it].gap.has(Gap::ENDS) || all[it - 1].kind == Kind::Comma;
     let mark = (1..last).rfind(|it| BEGIN.contains(all[*it].folded()) && is_parted(it));
     let behind = |it: usize| it + (it..last).take_while(|it| sets_right(&all[*it..])).count();
     let why = |it: &usize| {
-        is_remark(&all[it + 1..last], &all[..*it], &part) || says_why(&all[behind(*it)..last], &all[..*it], &part)
+        is_remark(&all[it + 1..last], &all[..*it], part) || says_why(&all[behind(*it)..last], &all[..*it], part)
     };
     if let Some(mark) = mark.filter(why) {
         return mark..last;
     }
     let sentence = (1..last).rfind(|it| all[*it].gap.has(Gap::ENDS));
-    let tells_why = |it: &usize| {
-        1 < last - it && all[last - 1].kind == Kind::Comma && says_why(&all[*it..last], &all[..*it], &part)
-    };
+    let tells_why =
+        |it: &usize| 1 < last - it && all[last - 1].kind == Kind::Comma && says_why(&all[*it..last], &all[..*it], part);
     let unmarked = sentence.filter(|it| RIGHT.contains(&all[last].folded()) && tells_why(it));
     unmarked.unwrap_or(last)..last
 }
 
 /// Leaves out what is set right to the very same: `I mean the Cobblers, sorry, the Cobblers`.
-fn leave_out_insisted<K: Meaning>(words: &mut Words<K>, part: impl Parts<K>) {
+fn leave_out_insisted<K: Meaning>(words: &mut Words<K>, part: Parts<'_, K>) {
     let all = words.all();
     let Some(last) = begins(all) else { return };
     let right = last + (last..all.len()).take_while(|it| sets_right(&all[*it..])).count();
@@ -212,9 +209,9 @@ fn says_better<K>(said_of: &[Word<K>]) -> bool {
 
 /// How many words stand between a mark and what is right, and say only why: `no, that's wet. K12.`, `wait, not the pan, the
 /// bottle`, `wait, wrong furrow: the Second`.
-fn beside<K: Meaning>(words: &[Word<K>], wrong: &[Word<K>], part: impl Parts<K>) -> usize {
+fn beside<K: Meaning>(words: &[Word<K>], wrong: &[Word<K>], part: Parts<'_, K>) -> usize {
     let led = |from: usize| from + words[from..].iter().take_while(|it| leads(*it)).count();
-    let right = |from: usize| words.get(led(from)..).filter(|it| !it.is_empty()).and_then(&part);
+    let right = |from: usize| words.get(led(from)..).filter(|it| !it.is_empty()).and_then(part);
     // `scratch that, K9 is too open, J9 instead`
     let is_wrong = |it: (Part, usize)| says_again(&words[led(0)..led(0) + it.1], wrong);
     let Some(first) = words.first().filter(|_| right(0).is_none_or(is_wrong)) else { return 0 };
@@ -226,13 +223,13 @@ fn beside<K: Meaning>(words: &[Word<K>], wrong: &[Word<K>], part: impl Parts<K>)
     let begins = |it: &usize| words[*it].gap.has(Gap::ENDS) || parts(&words[it - 1]);
     let begins_right = |it: &usize| begins(it) && (sets_right(&words[*it..]) || right(*it).is_some());
     let end = (1..words.len()).find(begins_right);
-    end.filter(|it| says_why(&words[..*it], wrong, &part))
+    end.filter(|it| says_why(&words[..*it], wrong, part))
         .map_or(0, |it| it + words[it..].iter().take_while(|it| RIGHT.contains(&it.folded())).count())
 }
 
 /// Whether words hold nothing that an order is made of, but perhaps an enemy's name, or what was named before and is wrong: `Ivo
 /// wants K8`.
-fn says_why<K: Meaning>(words: &[Word<K>], wrong: &[Word<K>], part: impl Parts<K>) -> bool {
+fn says_why<K: Meaning>(words: &[Word<K>], wrong: &[Word<K>], part: Parts<'_, K>) -> bool {
     const WHY: [Never; 3] = [Never::Negation, Never::Past, Never::Doubt];
     let is_why = |it: K| !it.decides() || it.never().is_some_and(|it| WHY.contains(&it));
     (0..words.len()).all(|at| {
@@ -268,9 +265,9 @@ pub(super) struct Instead {
 }
 
 /// Where a line may begin to say something else instead.
-pub(super) fn instead<K: Meaning>(all: &[Word<K>], part: impl Parts<K>) -> Vec<Instead> {
+pub(super) fn instead<K: Meaning>(all: &[Word<K>], part: Parts<'_, K>) -> Vec<Instead> {
     // `sorry, misread the map: Alpha shoots the First Draft`
-    let lead = led(all, &part);
+    let lead = led(all, part);
     let first = if all.get(lead).is_some_and(is_mark) { Some(lead) } else { begins(all) };
     let Some(first) = first else { return Vec::new() };
     let marks = first + (first..all.len()).take_while(|it| sets_right(&all[*it..])).count();
@@ -282,12 +279,12 @@ pub(super) fn instead<K: Meaning>(all: &[Word<K>], part: impl Parts<K>) -> Vec<I
         says_what || part(&all[*it..]).is_some_and(|it| it.0 == Part::Told)
     };
     let said = (marks..all.len()).filter(begins).filter(is_right);
-    let said = said.filter(|it| says_why(&all[marks..*it], &all[..first], &part));
+    let said = said.filter(|it| says_why(&all[marks..*it], &all[..first], part));
     said.map(|right| Instead { marks: first..right, says_no }).collect()
 }
 
 /// How many words name who a line is for, and a colon: `Kestrel: no, scratch that`.
-pub(super) fn heading<K: Meaning>(all: &[Word<K>], part: impl Parts<K>) -> usize {
+pub(super) fn heading<K: Meaning>(all: &[Word<K>], part: Parts<'_, K>) -> usize {
     match part(all) {
         Some((Part::Told, name)) if all.get(name).is_some_and(|it| it.kind == Kind::Colon) => name + 1,
         _ => 0,
@@ -295,7 +292,7 @@ pub(super) fn heading<K: Meaning>(all: &[Word<K>], part: impl Parts<K>) -> usize
 }
 
 /// The same, where a correction follows of what they were told.
-pub(super) fn led<K: Meaning>(all: &[Word<K>], part: impl Parts<K>) -> usize {
+pub(super) fn led<K: Meaning>(all: &[Word<K>], part: Parts<'_, K>) -> usize {
     let heading = heading(all, part);
     if all.get(heading).is_some_and(may_correct) { heading } else { 0 }
 }
@@ -322,7 +319,7 @@ fn may_be_called<K: Meaning>(kind: Part, leading: &[Word<K>]) -> bool {
 }
 
 /// Where something of this kind is named.
-fn named<K: Meaning>(kind: Part, words: &[Word<K>], part: impl Parts<K>) -> Vec<Range<usize>> {
+fn named<K: Meaning>(kind: Part, words: &[Word<K>], part: Parts<'_, K>) -> Vec<Range<usize>> {
     let mut places = Vec::new();
     let mut at = 0;
     while at < words.len() {
@@ -346,7 +343,7 @@ fn named<K: Meaning>(kind: Part, words: &[Word<K>], part: impl Parts<K>) -> Vec<
 
 /// Whether words behind a correction say nothing more than why: `, they are in front`, `. I had the map upside down`,
 /// `, Bramble has the other well in hand`, or why what was named before is `wrong`: `, J5 is too near`.
-pub(super) fn is_remark<K: Meaning>(words: &[Word<K>], wrong: &[Word<K>], part: impl Parts<K>) -> bool {
+pub(super) fn is_remark<K: Meaning>(words: &[Word<K>], wrong: &[Word<K>], part: Parts<'_, K>) -> bool {
     const WHY: [Never; 2] = [Never::Negation, Never::Past];
     static WHERE: Listed = Listed::new(
         "just, up, down, in, on, by, behind, near, next, right, left, beside, among, over, the, that, where",

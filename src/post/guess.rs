@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 
 use crate::diagnostic::Severity;
 
-use super::correct::{self, Part};
+use super::correct::{self, Part, Parts};
 use super::dictionary::is_english;
 use super::english::{Common, Listed, NOT_MEANT, Never, SAYS};
 use super::grammar::{Grammar, Line, Manner};
@@ -98,7 +98,7 @@ fn meant_by<G: Grammar>(
 
 /// What stands behind a correction that leaves nothing of what was said before: `moves to K8. Scratch that, Ivo is there. Holds.`
 fn said_instead<G: Grammar>(grammar: &G, words: &[Word<G::Keyword>]) -> Option<Vec<Word<G::Keyword>>> {
-    let part = |from: &[Word<G::Keyword>]| grammar.part_at(from);
+    let part: Parts<'_, G::Keyword> = &|from| grammar.part_at(from);
     let names = |from: usize| grammar.told_at(&words[from..]);
     // `Alpha: no more moving` says nothing before.
     let led = correct::led(words, part);

@@ -228,7 +228,7 @@ impl<'a, G: Grammar> Reader<'a, G> {
 
     // How many words head this line, if the line above begins with the same name: `Kestrel: forget that`.
     fn heading_of_above(&self, above: Option<&Range<usize>>) -> usize {
-        let heading = correct::heading(self.words.all(), |from| self.grammar.part_at(from));
+        let heading = correct::heading(self.words.all(), &|from| self.grammar.part_at(from));
         let mut told = Words::default();
         if let Some(above) = above {
             words(self.grammar, &mut told, self.text, above.clone(), &self.hidden);
@@ -413,7 +413,7 @@ impl<'a, G: Grammar> Reader<'a, G> {
         }
         self.words_of(line.clone());
         let first = self.words.all().iter().find(|it| it.kind == Kind::Word)?;
-        let led = correct::led(self.words.all(), |from| self.grammar.part_at(from));
+        let led = correct::led(self.words.all(), &|from| self.grammar.part_at(from));
         let begins = 0 < led || correct::may_correct(first);
         if !self.words.all().iter().any(correct::may_correct) || !self.looks.take(line) {
             return None;
@@ -439,7 +439,7 @@ impl<'a, G: Grammar> Reader<'a, G> {
         let grammar = self.grammar;
         // `Kestrel: no, Third Draft`, below what Kestrel was told
         let from = self.words.all().iter().take_while(|it| it.span.start < line.start).count();
-        let led = correct::led(&self.words.all()[from..], |from| grammar.part_at(from));
+        let led = correct::led(&self.words.all()[from..], &|from| grammar.part_at(from));
         let (told, heading) = self.words.all().split_at(from);
         if above.is_some() && !correct::begins_with_heading(told, &heading[..led]) {
             return None;
@@ -449,7 +449,7 @@ impl<'a, G: Grammar> Reader<'a, G> {
         let remarks = aside::beside_correction(grammar, self.text, self.words.all());
         self.words.leave_out(|_, at| remarks.iter().any(|it| it.contains(&at)));
         let says_wrong = !remarks.is_empty();
-        let corrected = correct::corrected(&mut self.words, |from| grammar.part_at(from), says_wrong)?;
+        let corrected = correct::corrected(&mut self.words, &|from| grammar.part_at(from), says_wrong)?;
         let remarks: Vec<&str> =
             corrected.remarks.into_iter().filter_map(|it| self.text.get(it)).map(without_marks).collect();
         let remarks: Vec<&str> = remarks.into_iter().filter(|it| !it.is_empty()).collect();
@@ -469,8 +469,8 @@ impl<'a, G: Grammar> Reader<'a, G> {
     fn said_anew(&mut self, line: &Range<usize>) -> Option<Reading<G::Order>> {
         self.words_of(line.clone());
         let grammar = self.grammar;
-        let instead = correct::instead(self.words.all(), |from| grammar.part_at(from));
-        let led = correct::led(self.words.all(), |from| grammar.part_at(from));
+        let instead = correct::instead(self.words.all(), &|from| grammar.part_at(from));
+        let led = correct::led(self.words.all(), &|from| grammar.part_at(from));
         let instead = instead.into_iter().filter(|it| it.marks.start == led);
         let (says_no, reading) =
             instead.take(INSTEAD_MAX).find_map(|it| Some((it.says_no, self.read_without(line, &it.marks)?)))?;
@@ -497,7 +497,7 @@ impl<'a, G: Grammar> Reader<'a, G> {
         }
         // `scratch that, Kestrel shoots the Third, alice has the First`
         let all = self.words.all();
-        let is_why = |it: &usize| correct::is_remark(&all[*it..], &[], |from| self.grammar.part_at(from));
+        let is_why = |it: &usize| correct::is_remark(&all[*it..], &[], &|from| self.grammar.part_at(from));
         let remark =
             (1..all.len()).filter(|it| all[*it].kind == Kind::Comma || all[*it].gap.has(Gap::ENDS)).find(is_why);
         let mut asides = aside::find(self.grammar, self.text, all);
@@ -517,8 +517,8 @@ impl<'a, G: Grammar> Reader<'a, G> {
     fn said_instead(&mut self, line: &Range<usize>) -> Option<Reading<G::Order>> {
         let grammar = self.grammar;
         self.words_of(line.clone());
-        let instead = correct::instead(self.words.all(), |from| grammar.part_at(from));
-        let led = correct::led(self.words.all(), |from| grammar.part_at(from));
+        let instead = correct::instead(self.words.all(), &|from| grammar.part_at(from));
+        let led = correct::led(self.words.all(), &|from| grammar.part_at(from));
         let instead = instead.into_iter().filter(|it| led < it.marks.start);
         instead.take(INSTEAD_MAX).find_map(|it| self.said_behind(line, &it))
     }
