@@ -237,6 +237,14 @@ pub fn chained(before: Hash, entry: &Entry) -> Hash {
     Hash(chain(before.0, &[text]))
 }
 
+/// The text of the scenario that a battle began with.
+pub fn scenario_text(log: &[Entry]) -> Option<&str> {
+    match log.first() {
+        Some(Entry::Created { scenario, .. }) => Some(&scenario.text),
+        _ => None,
+    }
+}
+
 /// Why a file isn't the log of a battle.
 #[derive(Debug, thiserror::Error)]
 pub enum Unreadable {

@@ -32,7 +32,7 @@ pub use campaigns::CampaignLine;
 pub use leases::{Duty, Holder};
 pub use log::{
     Carried, ClosedBy, Entry, FORMAT, Hash, NotAHash, Source, Unreadable, chained, export, export_running, import,
-    import_running,
+    import_running, scenario_text,
 };
 pub use outbox::{Fate, MessageId, NewMessage, OutboxRow, Outgoing, Rank, Waiting};
 pub(crate) use owned::make_for_owner;
