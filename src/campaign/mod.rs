@@ -56,9 +56,8 @@ impl Campaign {
     /// All that is wrong with the file.
     pub fn begin(name: &str, text: &str, data: &Data) -> Result<Campaign, Problems> {
         let plan = Plan::read(name, text, Some(data))?;
-        // Where a file lies is nobody's business.
-        let name = name.rsplit(['/', '\\']).next().unwrap_or_default().to_owned();
-        let begun = Entry::Begun { format: entry::FORMAT, plan: Source { name, text: text.to_owned() } };
+        let plan_file = Source { name: file::last_part(name).to_owned(), text: text.to_owned() };
+        let begun = Entry::Begun { format: entry::FORMAT, plan: plan_file };
         Ok(Campaign::begun_by(plan, begun))
     }
 
