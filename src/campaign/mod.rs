@@ -24,12 +24,10 @@ pub use plan::Plan;
 pub use roster::{Person, Roster};
 pub use show::Shown;
 
-use sha2::{Digest as _, Sha256};
-
 use crate::file;
 use crate::file::Problems;
 use crate::games::Data;
-use crate::store::{Hash, Source};
+use crate::store::{self, Hash, Source};
 
 /// Why something could not be done. Nothing was written.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -364,10 +362,7 @@ impl Campaign {
     }
 
     fn note(&mut self, entry: Entry, line: &str) {
-        let mut hash = Sha256::new();
-        hash.update(self.chain.0);
-        hash.update(line);
-        self.chain = Hash(hash.finalize().into());
+        self.chain = Hash(store::chain(self.chain.0, &[line]));
         self.entries.push(entry);
     }
 }

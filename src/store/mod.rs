@@ -39,6 +39,7 @@ pub(crate) use owned::make_for_owner;
 pub use pending_replies::PendingReply;
 pub use place::{NotAPlace, Place};
 pub use sender::{Deliver, Sender, Undelivered};
+pub(crate) use steps::chain;
 pub use trouble::{Cause, Failed};
 
 use link::{Link, Work};
