@@ -51,7 +51,7 @@ pub enum Entry {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         key: Option<String>,
         /// It isn't in the thread: orders of the GM that nobody sees before the battle is over.
-        #[serde(default, skip_serializing_if = "is_false")]
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         hidden: bool,
     },
     /// What stands in the thread was changed. Of a round that is closed this counts only if it is opened again.
@@ -165,10 +165,6 @@ pub enum ClosedBy {
     Deadline,
     /// All players were ready.
     Players,
-}
-
-fn is_false(it: &bool) -> bool {
-    !it
 }
 
 /// A file that a battle was made from.
