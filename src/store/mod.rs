@@ -230,8 +230,8 @@ impl Store {
     ///
     /// # Errors
     ///
-    /// If it can't be reached, isn't one of ours, is damaged, was written by a later version, or can't be written. It is
-    /// as it was then.
+    /// If it can't be reached, isn't one of ours, is damaged, was written by a later version or a very early one, or can't
+    /// be written. It is as it was then.
     pub async fn open(place: &Place) -> Result<Store, Failed> {
         let opened = Link::open(place).await;
         let link = opened.map_err(|cause| Failed { doing: "open", place: place.to_string(), cause })?;
