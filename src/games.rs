@@ -26,7 +26,7 @@ use crate::post;
 use crate::toy::Toy;
 use crate::trial::{self, Fairness, Rehearsal, Wanted};
 
-pub use crate::file::{Problems, open};
+pub use crate::file::{Problems, last_part, open};
 
 macro_rules! games {
     ($($(#[$attribute:meta])* $variant:ident($game:ty),)+) => {

@@ -102,7 +102,7 @@ impl Campaign {
             rounds: verified.rounds,
             bonus: stage.bonus_goals,
             changes: verified.changes,
-            is_edited: battle.made.is_some_and(|it| scenario_of(log).map(made) != Some(it)),
+            is_edited: battle.made.is_some_and(|it| store::scenario_text(log).map(made) != Some(it)),
             facts,
             dice,
         })
@@ -167,17 +167,9 @@ fn roll(dice: &mut Dice, plan: &Plan, what: RolledFor, place: usize) -> u8 {
     }
 }
 
-/// The text of the scenario of a log.
-fn scenario_of(log: &[store::Entry]) -> Option<&str> {
-    match log.first() {
-        Some(store::Entry::Created { scenario, .. }) => Some(&scenario.text),
-        _ => None,
-    }
-}
-
 /// What the scenario of a log says of its muster.
 fn muster_of(log: &[store::Entry]) -> Option<String> {
-    Slots::of(scenario_of(log)?).muster
+    Slots::of(store::scenario_text(log)?).muster
 }
 
 /// The digest of a scenario that a muster has written. How well the enemy is led may be chosen as it is played.

@@ -68,15 +68,11 @@ pub struct Fought {
     /// Times that the GM changed the battle by hand.
     pub changes: usize,
     /// Whether it was fought by another scenario than the muster wrote.
-    #[serde(default, skip_serializing_if = "is_false")]
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub is_edited: bool,
     /// In the order of the muster.
     pub facts: Vec<Fact>,
     pub dice: Vec<Rolled>,
-}
-
-fn is_false(it: &bool) -> bool {
-    !it
 }
 
 /// What a battle made of somebody.

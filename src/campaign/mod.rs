@@ -24,12 +24,10 @@ pub use plan::Plan;
 pub use roster::{Person, Roster};
 pub use show::Shown;
 
-use sha2::{Digest as _, Sha256};
-
 use crate::file;
 use crate::file::Problems;
 use crate::games::Data;
-use crate::store::{Hash, Source};
+use crate::store::{self, Hash, Source};
 
 /// Why something could not be done. Nothing was written.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -56,9 +54,8 @@ impl Campaign {
     /// All that is wrong with the file.
     pub fn begin(name: &str, text: &str, data: &Data) -> Result<Campaign, Problems> {
         let plan = Plan::read(name, text, Some(data))?;
-        // Where a file lies is nobody's business.
-        let name = name.rsplit(['/', '\\']).next().unwrap_or_default().to_owned();
-        let begun = Entry::Begun { format: entry::FORMAT, plan: Source { name, text: text.to_owned() } };
+        let plan_file = Source { name: file::last_part(name).to_owned(), text: text.to_owned() };
+        let begun = Entry::Begun { format: entry::FORMAT, plan: plan_file };
         Ok(Campaign::begun_by(plan, begun))
     }
 
@@ -365,10 +362,7 @@ impl Campaign {
     }
 
     fn note(&mut self, entry: Entry, line: &str) {
-        let mut hash = Sha256::new();
-        hash.update(self.chain.0);
-        hash.update(line);
-        self.chain = Hash(hash.finalize().into());
+        self.chain = Hash(store::chain(self.chain.0, &[line]));
         self.entries.push(entry);
     }
 }

@@ -5,7 +5,7 @@ use sha2::{Digest as _, Sha256};
 use crate::campaign::roster::Person;
 use crate::campaign::{Campaign, Entry, Refused, end, say};
 use crate::diagnostic::Severity;
-use crate::file::{Changes, Draws, HeroSeat, NamedUnit, Slots, Tables, changed, quoted};
+use crate::file::{Changes, Draws, HeroSeat, NamedUnit, Slots, Tables, changed, last_part, quoted};
 use crate::games::{self, Data, Scenario};
 
 /// A scenario with people in it.
@@ -83,10 +83,9 @@ impl Campaign {
         if let Some(doubt) = doubts.into_iter().find(|it| is_ours(it.span.start)) {
             return Err(say::doubtful(doubt));
         }
-        let file = &scenario.doubts.name;
         let entry = Entry::Mustered {
             n,
-            scenario: file.rsplit(['/', '\\']).next().unwrap_or_default().to_owned(),
+            scenario: last_part(&scenario.doubts.name).to_owned(),
             title: read.opening.stage().title.to_owned(),
             muster: tie,
             made: Some(end::made(&changed.text)),

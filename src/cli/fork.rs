@@ -57,18 +57,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Trouble> {
         "{}, from round {} on, before it was closed. It is a copy: nothing that happens here reaches the battle.\n",
         stage.title, arguments.round
     );
-    let (json, ledger) = (arguments.json, arguments.ledger);
-    let mut stage = Stage {
-        table,
-        kept: None,
-        folder,
-        json,
-        ledger,
-        given_up: false,
-        seed: None,
-        battle: None,
-        shown_last: String::new(),
-    };
+    let mut stage = Stage::new(table, folder, arguments.json, arguments.ledger);
     stage.say(&said)?;
     match thread {
         Some(thread) => stage.play(&thread)?,

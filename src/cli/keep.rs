@@ -163,7 +163,7 @@ fn over(file: BattleFile, wanted: Wanted, saved: &Saved) -> Result<Opened, Troub
 /// What is said of a scenario that is other than the one that the battle began with, but for its commander.
 fn changed(saved: &Saved, scenario: &Scenario) -> &'static str {
     let plain = |text: &str| led_by(text, Level::default());
-    match scenario_of(saved).is_some_and(|it| plain(it) == plain(&scenario.doubts.text)) {
+    match store::scenario_text(&saved.log).is_some_and(|it| plain(it) == plain(&scenario.doubts.text)) {
         true => "",
         false => " The scenario file has changed since; the battle is fought as it began.",
     }
@@ -223,18 +223,10 @@ fn first_other_post<'a>(saved: &Saved, thread: &'a [Entry]) -> Option<(u32, &'a 
 /// How well the enemy is led in a battle, by the scenario that it began with.
 fn level_of(saved: &Saved) -> String {
     let level = || {
-        let table: toml::Table = scenario_of(saved)?.parse().ok()?;
+        let table: toml::Table = store::scenario_text(&saved.log)?.parse().ok()?;
         Some(table.get("commander")?.get("level")?.as_str()?.to_owned())
     };
     level().unwrap_or_else(|| Level::default().name().to_owned())
-}
-
-/// The scenario that a battle began with.
-fn scenario_of(saved: &Saved) -> Option<&str> {
-    match saved.log.first() {
-        Some(store::Entry::Created { scenario, .. }) => Some(&scenario.text),
-        _ => None,
-    }
 }
 
 impl Kept {

@@ -338,6 +338,11 @@ fn read_text(path: &Path) -> Result<String, Trouble> {
     utf8(path, read_bytes(path)?)
 }
 
+/// Whether a text is a log, which begins with an entry.
+fn is_log(text: &str) -> bool {
+    text.trim_start().starts_with('{')
+}
+
 fn read_bytes(path: &Path) -> Result<Vec<u8>, Trouble> {
     const BYTES_MAX: u64 = 64 * 1024 * 1024;
     if path == Path::new("-") {

@@ -4,10 +4,9 @@
 use std::path::{Path, PathBuf};
 
 use crate::cli::keep::BattleFile;
-use crate::cli::{ScenarioFile, Trouble, draw, print, read_text, save};
-use crate::dice::Seed;
+use crate::cli::{ScenarioFile, Trouble, draw, is_log, print, read_text, save};
 use crate::referee::Table;
-use crate::store::{self, BattleId, Entry, Place};
+use crate::store::{BattleId, Place};
 use crate::viewer;
 
 #[derive(clap::Args)]
@@ -60,20 +59,14 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Trouble> {
 
 /// A battle from its log.
 fn logged(path: &Path) -> Result<Table, Trouble> {
-    let name = path.display();
-    let refused = |why: &str| Trouble::Asked(format!("{name} can't be made into a page: {why}."));
+    let refused = |why: String| Trouble::Asked(format!("{} can't be made into a page: {why}.", path.display()));
     let text = read_text(path)?;
-    if !text.trim_start().starts_with('{') {
+    if !is_log(&text) {
         let help = "Name the log of a battle: battle.log, which fieldpost play --out and fieldpost export write; to draw \
             the map of a scenario, add --draw";
-        return Err(refused(&format!("it is no log. {help}")));
+        return Err(refused(format!("it is no log. {help}")));
     }
-    let log = store::import(&text).map_err(|why| refused(&why.to_string()))?;
-    let Some(Entry::Revealed { seed, .. }) = log.last() else {
-        let help = "Until then, make the page from its database, with --db";
-        return Err(refused(&format!("its battle isn't over, and its seed is published only then. {help}")));
-    };
-    Table::resume(&log, Seed::from_bytes(seed.0), 0, None).map_err(|why| refused(&why.to_string()))
+    Table::import(&text).map_err(refused)
 }
 
 /// A battle from a database.

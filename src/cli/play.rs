@@ -59,18 +59,8 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Trouble> {
     };
     let forum = arguments.thread.config.load()?.forum;
     let folder = arguments.out.as_deref().map(|it| Folder::open(it, forum, &table)).transpose()?;
-    let (json, ledger) = (arguments.json, arguments.ledger);
-    let mut stage = Stage {
-        table,
-        kept,
-        folder,
-        json,
-        ledger,
-        given_up: arguments.given_up,
-        seed: None,
-        battle: None,
-        shown_last: String::new(),
-    };
+    let stage = Stage::new(table, folder, arguments.json, arguments.ledger);
+    let mut stage = Stage { kept, given_up: arguments.given_up, ..stage };
     stage.say(&opening(&stage.table))?;
     if let Some(said) = said {
         stage.say(&format!("\n{said}\n"))?;

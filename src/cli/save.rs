@@ -163,11 +163,9 @@ impl Folder {
 fn refuse_another(path: &Path, table: &Table) -> Result<(), Trouble> {
     let Ok(there) = fs::read_to_string(path.join("battle.log")) else { return Ok(()) };
     let Ok(there) = store::import(&there) else { return Ok(()) };
-    let name = |log: &[store::Entry]| match log.first() {
-        Some(store::Entry::Created { scenario, .. }) => {
-            Some((title_of(&scenario.text)?, Slots::of(&scenario.text).muster))
-        }
-        _ => None,
+    let name = |log: &[store::Entry]| {
+        let scenario = store::scenario_text(log)?;
+        Some((title_of(scenario)?, Slots::of(scenario).muster))
     };
     match name(&there) {
         Some(it) if Some(&it) != name(table.log()).as_ref() => Err(Trouble::Asked(format!(

@@ -39,6 +39,12 @@ pub(super) struct Stage {
 }
 
 impl Stage {
+    /// A table whose battle is neither kept nor given up.
+    pub(super) fn new(table: Table, folder: Option<Folder>, json: bool, ledger: bool) -> Stage {
+        let shown_last = String::new();
+        Stage { table, kept: None, given_up: false, folder, json, ledger, seed: None, battle: None, shown_last }
+    }
+
     /// Plays a what-if from here on, as an author may know the battle, or ends it.
     pub(super) fn what_if(&mut self, author: &str, seed: Seed) -> Result<(), Trouble> {
         match self.table.what_if(author, seed) {

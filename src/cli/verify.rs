@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use crate::cli::{ScenarioFile, Trouble, print, read_text};
+use crate::cli::{ScenarioFile, Trouble, is_log, print, read_text};
 use crate::referee::transcript;
 use crate::referee::verify::{Difference, verify};
 use crate::store;
@@ -23,7 +23,7 @@ pub(super) struct Arguments {
 pub(super) fn run(arguments: &Arguments) -> Result<(), Trouble> {
     let name = arguments.file.display();
     let text = read_text(&arguments.file)?;
-    if !text.trim_start().starts_with('{') {
+    if !is_log(&text) {
         return thread(arguments, &text);
     }
     // A file that carries the seed along is of a battle that is going on: nobody has published it.

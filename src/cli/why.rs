@@ -1,11 +1,9 @@
 //! `fieldpost why ID SCENARIO --posts FILE`, or `fieldpost why ID LOG`
 
 use crate::cli::command::{self, Answers};
-use crate::cli::{ScenarioFile, SeedOption, Thread, Trouble, print, read_text, table};
-use crate::dice::Seed;
+use crate::cli::{ScenarioFile, SeedOption, Thread, Trouble, is_log, print, read_text, table};
 use crate::page::Markup;
 use crate::referee::Table;
-use crate::store::{self, Carried};
 
 /// What is named is a log in most cases.
 const FILE_HELP: &str = "The battle's log (battle.log in the folder that `play --out` writes), or its scenario file, with --posts and \
@@ -32,8 +30,10 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Trouble> {
         return Err(Trouble::Asked(format!("The line comes before the file: fieldpost why {file} {id}.")));
     }
     let text = read_text(&arguments.file.scenario)?;
-    if text.trim_start().starts_with('{') {
-        return of_log(arguments, &text);
+    // A log brings its scenario, its posts and its dice.
+    if is_log(&text) {
+        let refused = |why: String| Trouble::Asked(format!("{file} can't be explained: {why}."));
+        return explain(&Table::import(&text).map_err(refused)?, id);
     }
     let scenario = arguments.file.load()?;
     let Some(seed) = arguments.seed.seed.clone() else {
@@ -49,19 +49,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Trouble> {
     for entry in entries {
         command::enter(&mut table, &entry, Answers::LeftOut);
     }
-    explain(&table, &arguments.id)
-}
-
-/// A log brings its scenario, its posts and its dice.
-fn of_log(arguments: &Arguments, text: &str) -> Result<(), Trouble> {
-    let name = arguments.file.scenario.display();
-    let refused = |why: String| Trouble::Asked(format!("{name} can't be explained: {why}."));
-    let (log, carried) = store::import_running(text).map_err(|why| refused(why.to_string()))?;
-    let Some(Carried { seed, .. }) = carried else {
-        return Err(refused("its battle isn't over, and the seed is published only then".to_owned()));
-    };
-    let table = Table::resume(&log, Seed::from_bytes(seed.0), 0, None).map_err(|why| refused(why.to_string()))?;
-    explain(&table, &arguments.id)
+    explain(&table, id)
 }
 
 fn explain(table: &Table, id: &str) -> Result<(), Trouble> {

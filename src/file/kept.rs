@@ -26,7 +26,8 @@ impl Beside {
     }
 }
 
-/// The name of a file in a battle, which keeps no folders.
-pub(super) fn last_part(name: &str) -> &str {
+/// The name of a file in a battle, which keeps no folders: where a file lies is nobody's business, and a log is the same
+/// wherever it was written.
+pub fn last_part(name: &str) -> &str {
     name.rsplit(['/', '\\']).next().unwrap_or_default()
 }

@@ -38,7 +38,7 @@ pub use goals::{
     Aims, ConditionFile, Conditions, EventFile, Events, GoalFile, Goals, ObjectiveFile, ObjectivePlaces, Radius,
     ReinforceFile, Rounds, check_objectives, counts_late, objectives, points_max,
 };
-pub use kept::{Beside, is_beside};
+pub use kept::{Beside, is_beside, last_part};
 pub use keys::page;
 pub use levels::led_by;
 pub use lookup::{Tables, changed};

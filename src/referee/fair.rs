@@ -3,6 +3,7 @@
 use serde_json::Value;
 use sha2::{Digest as _, Sha256};
 
+use crate::games::last_part;
 use crate::referee::Table;
 use crate::store::{Entry, Hash, Source};
 
@@ -75,9 +76,8 @@ pub(super) fn scenario_hash(created: &Entry) -> Option<Hash> {
     let Entry::Created { scenario, data, ruleset, .. } = created else { return None };
     let mut hash = Sha256::new();
     for Source { name, text } in std::iter::once(scenario).chain(data) {
-        // Where a file lies is nobody's business; a shelf is known by its name.
-        let name = name.rsplit(['/', '\\']).next().unwrap_or_default();
-        for part in [name, text] {
+        // Catalogs are told apart by the names of their files.
+        for part in [last_part(name), text] {
             hash.update((part.len() as u64).to_le_bytes());
             hash.update(part);
         }

@@ -1,15 +1,15 @@
-//! A battle from a file, on its way into a database.
+//! A battle from a file, perhaps on its way into a database.
 
 use crate::dice::Seed;
 use crate::referee::Table;
 use crate::store::{self, Beginning, Carried, Origin, Present, Progress, Secret};
 
 impl Table {
-    /// Reads what `fieldpost export` wrote, and plays it again to see that it holds.
+    /// Reads a log as `fieldpost export` and `play --out` write it, and plays it again to see that it holds.
     ///
     /// # Errors
     ///
-    /// If it is no such file, doesn't hold, or lacks the seed; in words for the owner of the file.
+    /// If it is no log, doesn't hold, or lacks the seed; in words for the owner of the file.
     pub fn import(text: &str) -> Result<Table, String> {
         let (log, carried) = store::import_running(text).map_err(|it| it.to_string())?;
         let help = "Export it with --with-seed where it is kept";

@@ -32,7 +32,7 @@ use crate::diagnostic::Diagnostic;
 use crate::dice::{Die, Purpose, Seed};
 use crate::field::{SeatId, SquadId};
 use crate::game::{Enlisted, Stage};
-use crate::games::{Playing, Scenario};
+use crate::games::{Playing, Scenario, last_part};
 use crate::page::{Answer, Document, Known, Report};
 use crate::post::{Language, Poster};
 use crate::store::{self, ClosedBy, Entry, Hash, Source};
@@ -232,14 +232,12 @@ impl Table {
     /// Puts the battle of a scenario on the table. Its log then has all that it takes to play it again, and the
     /// commitment to its seed.
     pub fn open(scenario: &Scenario, language: Language, seed: Seed) -> Table {
-        // Where a file lies is nobody's business, and a log is the same wherever it was written.
-        let file_name = |name: &str| name.rsplit(['/', '\\']).next().unwrap_or_default().to_owned();
-        let source = |(name, text): &(String, String)| Source { name: file_name(name), text: text.clone() };
+        let source = |name: &str, text: &str| Source { name: last_part(name).to_owned(), text: text.to_owned() };
         let created = Entry::Created {
             format: store::FORMAT,
             ruleset: scenario.opening.name().to_owned(),
-            scenario: Source { name: file_name(&scenario.doubts.name), text: scenario.doubts.text.clone() },
-            data: scenario.data.iter().map(source).collect(),
+            scenario: source(&scenario.doubts.name, &scenario.doubts.text),
+            data: scenario.data.iter().map(|(name, text)| source(name, text)).collect(),
             commitment: Hash(seed.commitment()),
         };
         let mut table = Table::new(scenario.opening.clone(), language, seed);

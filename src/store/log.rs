@@ -51,7 +51,7 @@ pub enum Entry {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         key: Option<String>,
         /// It isn't in the thread: orders of the GM that nobody sees before the battle is over.
-        #[serde(default, skip_serializing_if = "is_false")]
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         hidden: bool,
     },
     /// What stands in the thread was changed. Of a round that is closed this counts only if it is opened again.
@@ -167,10 +167,6 @@ pub enum ClosedBy {
     Players,
 }
 
-fn is_false(it: &bool) -> bool {
-    !it
-}
-
 /// A file that a battle was made from.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Source {
@@ -235,6 +231,14 @@ impl TryFrom<String> for Hash {
 pub fn chained(before: Hash, entry: &Entry) -> Hash {
     let text = serde_json::to_string(entry).expect("entries have string keys only, so they are JSON");
     Hash(chain(before.0, &[text]))
+}
+
+/// The text of the scenario that a battle began with.
+pub fn scenario_text(log: &[Entry]) -> Option<&str> {
+    match log.first() {
+        Some(Entry::Created { scenario, .. }) => Some(&scenario.text),
+        _ => None,
+    }
 }
 
 /// Why a file isn't the log of a battle.

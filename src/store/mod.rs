@@ -32,13 +32,14 @@ pub use campaigns::CampaignLine;
 pub use leases::{Duty, Holder};
 pub use log::{
     Carried, ClosedBy, Entry, FORMAT, Hash, NotAHash, Source, Unreadable, chained, export, export_running, import,
-    import_running,
+    import_running, scenario_text,
 };
 pub use outbox::{Fate, MessageId, NewMessage, OutboxRow, Outgoing, Rank, Waiting};
 pub(crate) use owned::make_for_owner;
 pub use pending_replies::PendingReply;
 pub use place::{NotAPlace, Place};
 pub use sender::{Deliver, Sender, Undelivered};
+pub(crate) use steps::chain;
 pub use trouble::{Cause, Failed};
 
 use link::{Link, Work};
@@ -229,8 +230,8 @@ impl Store {
     ///
     /// # Errors
     ///
-    /// If it can't be reached, isn't one of ours, is damaged, was written by a later version, or can't be written. It is
-    /// as it was then.
+    /// If it can't be reached, isn't one of ours, is damaged, was written by a later version or a very early one, or can't
+    /// be written. It is as it was then.
     pub async fn open(place: &Place) -> Result<Store, Failed> {
         let opened = Link::open(place).await;
         let link = opened.map_err(|cause| Failed { doing: "open", place: place.to_string(), cause })?;

@@ -169,9 +169,9 @@ async fn prepare(connection: &mut PgConnection) -> Result<(), Cause> {
         work.execute("CREATE TABLE fieldpost.versions (version BIGINT PRIMARY KEY)").await?;
     }
     work.execute("SET LOCAL search_path TO fieldpost").await?;
-    for (n, step) in schema::STEPS.iter().enumerate().skip(version) {
+    for (version, step) in schema::steps_from(version) {
         work.execute(AssertSqlSafe(schema::for_postgres(step))).await?;
-        work.execute(AssertSqlSafe(format!("INSERT INTO versions VALUES ({})", n + 1))).await?;
+        work.execute(AssertSqlSafe(format!("INSERT INTO versions VALUES ({version})"))).await?;
     }
     Ok(work.commit().await?)
 }
@@ -188,10 +188,8 @@ async fn version_of(connection: &mut PgConnection) -> Result<usize, Cause> {
     }
     let (version,): (Option<i64>,) =
         sqlx::query_as("SELECT max(version) FROM fieldpost.versions").fetch_one(connection).await?;
-    let version = version.unwrap_or_default();
-    match usize::try_from(version) {
-        Ok(0) => Err(Cause::NotOurs),
-        Ok(known) if known <= schema::VERSION => Ok(known),
-        _ => Err(Cause::TooNew(version)),
+    match version.unwrap_or_default() {
+        0 => Err(Cause::NotOurs),
+        version => schema::known(version),
     }
 }

@@ -186,9 +186,9 @@ async fn prepare(connection: &mut SqliteConnection) -> Result<(), Cause> {
     let mut transaction = connection.begin_with("BEGIN IMMEDIATE").await?;
     // Another program may have been faster.
     let version = version_of(&mut transaction).await?;
-    for (n, step) in schema::STEPS.iter().enumerate().skip(version) {
-        transaction.execute(*step).await?;
-        let marked = format!("PRAGMA application_id = {}; PRAGMA user_version = {}", schema::APPLICATION, n + 1);
+    for (version, step) in schema::steps_from(version) {
+        transaction.execute(step).await?;
+        let marked = format!("PRAGMA application_id = {}; PRAGMA user_version = {version}", schema::APPLICATION);
         transaction.execute(AssertSqlSafe(marked)).await?;
     }
     Ok(transaction.commit().await?)
@@ -210,10 +210,7 @@ async fn version_of(connection: &mut SqliteConnection) -> Result<usize, Cause> {
     .fetch_one(connection)
     .await?;
     match (application, tables) {
-        (schema::APPLICATION, _) => match usize::try_from(version) {
-            Ok(known) if known <= schema::VERSION => Ok(known),
-            _ => Err(Cause::TooNew(version)),
-        },
+        (schema::APPLICATION, _) => schema::known(version),
         (0, 0) if version == 0 => Ok(0),
         _ => Err(Cause::NotOurs),
     }

@@ -128,7 +128,7 @@ pub(super) fn texts_of(entries: &[Entry]) -> Result<Vec<String>, Cause> {
 }
 
 /// The digest of a log with more entries.
-pub(super) fn chain(before: [u8; 32], entries: &[String]) -> [u8; 32] {
+pub(crate) fn chain(before: [u8; 32], entries: &[impl AsRef<[u8]>]) -> [u8; 32] {
     entries.iter().fold(before, |before, entry| {
         let mut hash = Sha256::new();
         hash.update(before);

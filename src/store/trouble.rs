@@ -30,6 +30,12 @@ pub enum Cause {
         known = schema::VERSION
     )]
     TooNew(i64),
+    #[error(
+        "an early version of fieldpost wrote it (schema {0}, and this one knows schemas from {first} on). Export its battles \
+         with that version, and import them into a new database; it was left as it is.",
+        first = schema::FIRST
+    )]
+    TooOld(i64),
     #[error("the database is damaged: {0}. Put a backup in its place; it was left as it is.")]
     Damaged(String),
     #[error("the file or its folder is read-only. Allow fieldpost to write there, or name a file elsewhere.")]

@@ -21,14 +21,13 @@ use crate::store::{Deliver, Fate, OutboxRow, Outgoing, Store, Undelivered};
 /// One thing to send, and the channel that it concerns.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Mail {
-    #[serde(flatten)]
-    pub(super) deed: Deed,
     pub(super) channel: u64,
+    pub(super) deed: Deed,
 }
 
 /// What is done in the channel.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(tag = "mail", rename_all = "snake_case")]
+#[serde(rename_all = "snake_case")]
 pub(super) enum Deed {
     /// A message of its own.
     Post {

@@ -178,7 +178,7 @@ impl ThreadState {
 
     /// Something that is to be done in the thread, as the outbox keeps it.
     pub(super) fn mail(&self, deed: Deed) -> String {
-        Mail { deed, channel: self.channel }.body()
+        Mail { channel: self.channel, deed }.body()
     }
 
     /// Sends a message to the thread that is not changed later.

@@ -1,4 +1,4 @@
-//! What isn't whole, isn't ours or is of a later version is refused.
+//! What isn't whole, isn't ours or is of another version is refused.
 
 use super::{begin, first, on_both, on_postgres, on_sqlite, open, posted, progress};
 use crate::store::purpose::Purpose;
@@ -91,9 +91,12 @@ fn an_entry_that_was_changed_behind_the_back_is_found() {
 }
 
 #[test]
-fn a_later_schema_is_refused() {
+fn a_schema_of_another_version_is_refused() {
     on_postgres(async |place| {
         let store = open(place).await;
+        change(&store, "UPDATE versions SET version = 5").await;
+        let Err(earlier) = Store::open(place).await else { panic!("an earlier version") };
+        assert!(matches!(earlier.cause, Cause::TooOld(5)), "{earlier}");
         change(&store, "INSERT INTO versions VALUES (99)").await;
         let Err(later) = Store::open(place).await else { panic!("a later version") };
         assert!(matches!(later.cause, Cause::TooNew(99)), "{later}");

@@ -90,10 +90,12 @@ fn a_file_of_another_program_is_left_alone() {
 }
 
 #[test]
-fn a_later_schema_is_not_guessed_at() {
+fn a_schema_of_another_version_is_not_guessed_at() {
     let place = Place::new();
     place.change("PRAGMA user_version = 99");
     place.is_refused("schema 99");
+    place.change("PRAGMA user_version = 5");
+    place.is_refused("schemas from 6 on). Export its battles with that version");
 }
 
 #[test]

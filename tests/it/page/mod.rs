@@ -207,7 +207,7 @@ fn whoever_watches_sees_each_in_the_squad_of_that_moment() {
 }
 
 #[test]
-fn a_page_is_made_of_a_log_of_a_battle_that_is_over_and_of_nothing_else() {
+fn a_page_is_made_of_a_log_with_its_seed_and_of_nothing_else() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = |name: &str| folder.path().join(name).display().to_string();
     let (log, out) = (golden("brick-duel").display().to_string(), path("duel.html"));
@@ -220,7 +220,7 @@ fn a_page_is_made_of_a_log_of_a_battle_that_is_over_and_of_nothing_else() {
     let text = fs::read_to_string(&log).expect("a log");
     let lines: Vec<&str> = text.lines().collect();
     fs::write(&going_on, lines[..lines.len() - 1].join("\n")).expect("room for a log");
-    fails(["page", &going_on, "-o", &path("x.html")], "its battle isn't over");
+    fails(["page", &going_on, "-o", &path("x.html")], "the battle is going on and the file has no seed");
     fails(["page", "scenarios/millers-ford.toml", "-o", &path("x.html")], "it is no log. Name the log of a battle");
     fails(["page", &log, "-o", &path("nowhere/x.html")], "Check that the folder exists");
     assert!(!Path::new(&path("x.html")).exists());
