@@ -206,7 +206,6 @@ impl Words for Look {
 }
 
 schemas! {
-    Tile: { "type": "string", "pattern": "^[A-Za-z]{1,2}[0-9]{1,3}$", "examples": ["K7"] }
     Name: { "type": "string", "minLength": 1, "maxLength": NAME_LETTERS_MAX }
     Prose: { "type": "string", "minLength": 1, "maxLength": PROSE_LETTERS_MAX }
     Drawing: { "type": "string" }
