@@ -26,7 +26,6 @@ pub use show::Shown;
 
 use sha2::{Digest as _, Sha256};
 
-use crate::file;
 use crate::file::Problems;
 use crate::games::Data;
 use crate::store::{Hash, Source};
@@ -418,9 +417,4 @@ fn one_line(text: &str) -> Result<String, Refused> {
         true => Err(say::text_too_long(say::REASON_LETTERS_MAX)),
         false => Ok(text),
     }
-}
-
-/// The JSON Schema of a campaign's file, for editors.
-pub fn schema() -> serde_json::Value {
-    file::schema_of::<files::CampaignFile>("A campaign of Fieldpost")
 }

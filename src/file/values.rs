@@ -7,7 +7,6 @@ use toml::de::DeValue;
 use crate::diagnostic::one_of;
 use crate::field::{EDGE_MAX, Level, Look, Tile};
 use crate::file::read::{At, Leaf, OneOrMany};
-use crate::file::schema::schemas;
 
 /// A name: one line, not empty, not long.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -38,8 +37,8 @@ pub trait Words: Copy + 'static {
     const WORDS: &'static [(&'static str, Self)];
 }
 
-const NAME_LETTERS_MAX: usize = 60;
-const PROSE_LETTERS_MAX: usize = 8000;
+pub(super) const NAME_LETTERS_MAX: usize = 60;
+pub(super) const PROSE_LETTERS_MAX: usize = 8000;
 
 impl<const MIN: i64, const MAX: i64> Number<MIN, MAX> {
     /// The number as a smaller type; callers choose one that holds `MIN` to `MAX`.
@@ -203,16 +202,6 @@ impl Words for Level {
 
 impl Words for Look {
     const WORDS: &'static [(&'static str, Look)] = Look::KNOWN;
-}
-
-schemas! {
-    Name: { "type": "string", "minLength": 1, "maxLength": NAME_LETTERS_MAX }
-    Prose: { "type": "string", "minLength": 1, "maxLength": PROSE_LETTERS_MAX }
-    Drawing: { "type": "string" }
-    Cost: { "oneOf": [{ "type": "integer", "minimum": 1, "maximum": 9 }, { "const": "impassable" }] }
-    Number<MIN, MAX> where [const MIN: i64, const MAX: i64]: { "type": "integer", "minimum": MIN, "maximum": MAX }
-    Roll<MAX> where [const MAX: u8]: { "enum": (2..=MAX).map(|it| format!("{it}+")).collect::<Vec<_>>() }
-    Word<T> where [T: Words]: { "enum": (Self::known()) }
 }
 
 /// The texts, if there are any.
