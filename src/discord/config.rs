@@ -344,14 +344,14 @@ fn path(said: At<Prose>) -> PathBuf {
 }
 
 /// How many shards: "auto", or a number.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy)]
 pub(super) struct Shards(Option<u32>);
 
 /// What is written as a text of some kind: what it is made of, what a sentence calls it, and how it is read.
 macro_rules! texts {
     ($($(#[$about:meta])+ $name:ident($of:ty): $what:literal, $read:expr;)+) => {
         $($(#[$about])+
-        #[derive(Clone, Debug)]
+        #[derive(Clone)]
         pub(super) struct $name($of);
 
         impl Leaf for $name {

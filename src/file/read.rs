@@ -225,7 +225,7 @@ macro_rules! table {
     ($($(#[$meta:meta])* $visibility:vis $name:ident $(<$side:ident: $bound:ident>)? {
         $($(#[$field_meta:meta])* $field:ident: $type:ty,)*
     })*) => { $(
-        #[derive(Clone, Debug)]
+        #[derive(Clone)]
         #[cfg_attr(test, derive(schemars::JsonSchema), schemars(deny_unknown_fields))]
         $(#[$meta])*
         $visibility struct $name $(<$side: $bound>)? {
@@ -298,7 +298,7 @@ impl<T: Read> Read for Option<T> {
 }
 
 /// What has to be there. If it isn't, the rest of its table is read all the same, for its mistakes.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct Must<T>(pub Option<T>);
 
 impl<T: Read> Read for Must<T> {
@@ -326,7 +326,7 @@ impl<T: Read> Read for Box<T> {
 }
 
 /// A value without parts, and where it stands.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct At<T> {
     pub value: T,
     pub span: Range<usize>,
@@ -374,7 +374,7 @@ impl<T: Leaf> Read for At<T> {
 }
 
 /// A list of at most `MAX` things. Those that couldn't be read are left out.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct List<T, const MAX: usize> {
     pub items: Vec<T>,
     pub span: Range<usize>,
@@ -434,7 +434,7 @@ fn names_in(value: &Value<'_>) -> Vec<String> {
 }
 
 /// One thing, or a list of at most `MAX`.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct OneOrMany<T, const MAX: usize>(pub Vec<T>);
 
 impl<T: Read, const MAX: usize> Read for OneOrMany<T, MAX> {
@@ -447,7 +447,7 @@ impl<T: Read, const MAX: usize> Read for OneOrMany<T, MAX> {
 }
 
 /// Entries by name, in the order of the file; at most `MAX`.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct Named<T, const MAX: usize> {
     pub entries: Vec<(At<String>, Option<T>)>,
 }

@@ -62,7 +62,7 @@ table! {
 }
 
 /// An entry of a squad's list: `8 rifleman`, or a named unit.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub enum UnitsFile {
     Several(At<Name>),
     Named(NamedUnitFile),

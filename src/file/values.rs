@@ -9,27 +9,27 @@ use crate::field::{EDGE_MAX, Level, Look, Tile};
 use crate::file::read::{At, Leaf, OneOrMany};
 
 /// A name: one line, not empty, not long.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 pub struct Name(pub String);
 
 /// A text of any number of lines.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct Prose(pub String);
 
 /// A whole number between two others.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy)]
 pub struct Number<const MIN: i64, const MAX: i64>(i64);
 
 /// What a roll must reach, written `4+`: from 2 to `MAX`.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy)]
 pub struct Roll<const MAX: u8>(pub u8);
 
 /// Steps to enter a tile, or `impassable`.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy)]
 pub struct Cost(pub Option<u8>);
 
 /// One word of a list.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy)]
 pub struct Word<T>(pub T);
 
 /// What has a word for each of its values.
@@ -87,7 +87,7 @@ fn text_up_to(value: &DeValue<'_>, letters_max: usize) -> Option<String> {
 }
 
 /// The drawing of a map, as it stands in the file.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct Drawing(pub String);
 
 impl Leaf for Drawing {

@@ -12,7 +12,7 @@ use crate::file::{
 };
 
 /// What a battle is fought on.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub(super) enum LandFile {
     Drawn(Box<MapFile>),
     /// A table that only those who sit at it see.
@@ -20,7 +20,7 @@ pub(super) enum LandFile {
 }
 
 /// The one word for a land that isn't drawn.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy)]
 pub(super) struct RealTable;
 
 words! {

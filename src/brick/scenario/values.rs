@@ -9,7 +9,7 @@ use crate::field::Direction;
 use crate::file::{Leaf, Words, words};
 
 /// So many tiles wide and deep.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) struct PlateSize {
     pub wide: u8,
     pub deep: u8,

@@ -8,23 +8,23 @@ use crate::line::battle::{
 };
 
 /// A save: a roll, or `-` for none.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy)]
 pub(super) struct Save(pub Option<u8>);
 
 /// A weapon's range: tiles, or `melee`.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy)]
 pub(super) struct Reach(pub Option<u8>);
 
 /// How far units press in: tiles, or `move` for their MOV.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy)]
 pub(super) struct Press(pub Option<u8>);
 
 /// Rolls whose misses an ability repeats.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy)]
 pub(super) struct Reroll(pub Boon);
 
 /// What an ability makes shots ignore.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy)]
 pub(super) struct Ignore(pub Boon);
 
 impl Leaf for Save {
