@@ -8,8 +8,6 @@ use std::ops::{Deref, DerefMut};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use serde_json::Value as Json;
-
 use crate::brick::attack;
 use crate::brick::rules::Brick;
 use crate::diagnostic::{Chapter, Rule};
@@ -120,8 +118,8 @@ macro_rules! games {
             None
         }
 
-        /// The JSON Schema of a kind of file of a game; `None` if there is no game of that name.
-        pub fn schema(game: &str, kind: FileKind) -> Option<Json> {
+        /// The text of the JSON Schema of a kind of file of a game; `None` if there is no game of that name.
+        pub fn schema(game: &str, kind: FileKind) -> Option<String> {
             $($(#[$attribute])* if game == <$game>::NAME {
                 return Some(<$game>::schema(kind));
             })+

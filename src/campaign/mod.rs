@@ -24,8 +24,7 @@ pub use plan::Plan;
 pub use roster::{Person, Roster};
 pub use show::Shown;
 
-use crate::file;
-use crate::file::Problems;
+use crate::file::{self, Problems};
 use crate::games::Data;
 use crate::store::{self, Hash, Source};
 
@@ -412,9 +411,4 @@ fn one_line(text: &str) -> Result<String, Refused> {
         true => Err(say::text_too_long(say::REASON_LETTERS_MAX)),
         false => Ok(text),
     }
-}
-
-/// The JSON Schema of a campaign's file, for editors.
-pub fn schema() -> serde_json::Value {
-    file::schema_of::<files::CampaignFile>("A campaign of Fieldpost")
 }

@@ -1,8 +1,6 @@
 //! `fieldpost schema scenario|data|events|campaign|bot [GAME] [--page]`
 
-use crate::campaign;
 use crate::cli::{Trouble, print};
-use crate::discord::Config;
 use crate::file;
 use crate::game::FileKind;
 use crate::games;
@@ -39,32 +37,13 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Trouble> {
         Kind::Scenario => games::schema(&arguments.game, FileKind::Scenario),
         Kind::Data => games::schema(&arguments.game, FileKind::Data),
         Kind::Events => games::schema(&arguments.game, FileKind::Events),
-        Kind::Campaign => Some(campaign::schema()),
-        Kind::Bot => Some(Config::schema()),
+        Kind::Campaign => Some(include_str!("../../config/schema/campaign.json").to_owned()),
+        Kind::Bot => Some(include_str!("../../config/schema/bot.json").to_owned()),
     };
     let schema = schema.ok_or_else(|| Trouble::Ours(format!("there is no schema for {}", arguments.game)))?;
-    if arguments.page {
-        return print(&file::page(&schema));
+    if !arguments.page {
+        return print(&schema);
     }
-    let text = serde_json::to_string_pretty(&schema).map_err(|it| Trouble::Ours(it.to_string()))?;
-    print(&format!("{text}\n"))
-}
-
-#[cfg(test)]
-mod tests {
-    use std::path::Path;
-
-    use super::*;
-
-    /// Rewrite them with `UPDATE_EXPECT=1`.
-    #[test]
-    fn the_pages_of_keys_are_up_to_date() {
-        for (game, name) in [("line", "KEYS.md"), ("brick", "BRICK-KEYS.md")] {
-            let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("scenarios").join(name);
-            let schema = games::schema(game, FileKind::Scenario).expect("a game of that name");
-            expect_test::expect_file![path].assert_eq(&file::page(&schema));
-        }
-        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("scenarios/CAMPAIGN-KEYS.md");
-        expect_test::expect_file![path].assert_eq(&file::page(&campaign::schema()));
-    }
+    let schema = serde_json::from_str(&schema).map_err(|it| Trouble::Ours(it.to_string()))?;
+    print(&file::page(&schema))
 }

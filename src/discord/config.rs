@@ -8,13 +8,10 @@ use std::path::{Path, PathBuf};
 
 use jiff::tz::TimeZone;
 use secrecy::SecretString;
-use serde_json::Value;
 use toml::de::DeValue;
 
 use crate::discord::trouble::Trouble;
-use crate::file::{
-    self, At, Leaf, List, Named, Number, Prose, Read as _, Word, parse, schema_of, schemas, table, words,
-};
+use crate::file::{self, At, Leaf, List, Named, Number, Prose, Read as _, Word, parse, table, words};
 use crate::forum::Players;
 use crate::page::Forum;
 use crate::referee::Pace;
@@ -214,11 +211,6 @@ impl Config {
         config.ok_or(Unusable(problems))
     }
 
-    /// The JSON Schema of the file, for editors.
-    pub fn schema() -> Value {
-        schema_of::<ConfigFile>("Fieldpost's configuration")
-    }
-
     /// What the file says, and what is usual where it says nothing.
     fn of(file: ConfigFile) -> Config {
         let mut config = Config::default();
@@ -352,14 +344,14 @@ fn path(said: At<Prose>) -> PathBuf {
 }
 
 /// How many shards: "auto", or a number.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy)]
 pub(super) struct Shards(Option<u32>);
 
 /// What is written as a text of some kind: what it is made of, what a sentence calls it, and how it is read.
 macro_rules! texts {
     ($($(#[$about:meta])+ $name:ident($of:ty): $what:literal, $read:expr;)+) => {
         $($(#[$about])+
-        #[derive(Clone, Debug)]
+        #[derive(Clone)]
         pub(super) struct $name($of);
 
         impl Leaf for $name {
@@ -418,18 +410,24 @@ words! {
     LogFormat { "text" => LogFormat::Text, "json" => LogFormat::Json, }
 }
 
-schemas! {
-    Proxy: { "type": "string", "pattern": "^https?://", "examples": ["http://localhost:8080"] }
-    Shards: { "anyOf": [{ "const": "auto" }, { "type": "integer", "minimum": 1, "maximum": 100_000 }] }
-    TimeOfDay: { "type": "string", "pattern": "^[0-9]{1,2}:[0-9]{1,2}$", "examples": ["22:30"] }
-    Zone: { "type": "string", "minLength": 1, "examples": ["Europe/Berlin"] }
-    Listen: { "type": "string", "minLength": 1 }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::file::{check_kept, schema_of, schemas};
     use expect_test::expect;
+    use serde_json::Value;
+
+    schemas! {
+        Proxy: { "type": "string", "pattern": "^https?://", "examples": ["http://localhost:8080"] }
+        Shards: { "anyOf": [{ "const": "auto" }, { "type": "integer", "minimum": 1, "maximum": 100_000 }] }
+        TimeOfDay: { "type": "string", "pattern": "^[0-9]{1,2}:[0-9]{1,2}$", "examples": ["22:30"] }
+        Zone: { "type": "string", "minLength": 1, "examples": ["Europe/Berlin"] }
+        Listen: { "type": "string", "minLength": 1 }
+    }
+
+    fn schema() -> Value {
+        schema_of::<ConfigFile>("Fieldpost's configuration")
+    }
 
     fn is_setting(line: &str) -> bool {
         line.split_once(" = ").is_some_and(|(key, _)| key.chars().all(|it| it.is_lowercase() || it == '_'))
@@ -455,7 +453,7 @@ mod tests {
     fn the_shipped_configuration_explains_every_setting() {
         let text = shipped();
         Config::read("fieldpost.toml", &text).unwrap_or_else(|it| panic!("{it}"));
-        let schema = Config::schema();
+        let schema = schema();
         let validator = jsonschema::validator_for(&schema).expect("a schema");
         let table: toml::Table = text.parse().expect("TOML");
         assert!(validator.is_valid(&serde_json::to_value(&table).expect("JSON")));
@@ -484,9 +482,7 @@ mod tests {
     /// Rewrite it with `UPDATE_EXPECT=1`.
     #[test]
     fn the_schema_for_editors_is_up_to_date() {
-        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("config/schema/bot.json");
-        let printed = serde_json::to_string_pretty(&Config::schema()).expect("JSON") + "\n";
-        expect_test::expect_file![path].assert_eq(&printed);
+        check_kept(&schema(), "config/schema/bot.json", None);
     }
 
     #[test]

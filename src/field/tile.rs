@@ -7,7 +7,10 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// **T-1** One square of the map, counted from 0 at the top left; people write it `A1`.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, JsonSchema)]
+// In a schema, each place says what its tile is for: a tile has no description of its own.
+#[schemars(inline, with = "String", description = "")]
+#[schemars(extend("pattern" = "^[A-Za-z]{1,2}[0-9]{1,3}$", "examples" = ["K7"]))]
 pub struct Tile {
     // Rows before columns: tiles sort in reading order.
     /// The row, from 0 at the top.

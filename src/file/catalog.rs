@@ -8,7 +8,7 @@ use crate::file::say;
 use crate::file::values::{Name, Number, Roll};
 
 /// Entries of one sort.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct Catalog<T> {
     /// What people call such an entry.
     pub(super) what: &'static str,
@@ -17,7 +17,7 @@ pub struct Catalog<T> {
     failed: BTreeSet<String>,
 }
 
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 struct Entry<T> {
     value: T,
     /// Where its name stands, if it is in the file that is being read.

@@ -23,7 +23,7 @@ pub trait Catalogs: Clone + Default + 'static {
 }
 
 /// A game's catalogs, and the files that filled them.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Default)]
 pub struct Data<S> {
     catalogs: S,
     files: Vec<(String, String)>,

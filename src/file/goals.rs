@@ -25,7 +25,7 @@ pub type Conditions<W> = List<ConditionFile<W>, { limits::CONDITIONS }>;
 
 table! {
     /// A place worth holding.
-    #[schemars(rename = "ObjectiveFile")]
+    #[cfg_attr(test, schemars(rename = "ObjectiveFile"))]
     pub ObjectiveFile<W: Leaf> {
         /// What this file calls it.
         id: At<Name>,
@@ -42,7 +42,7 @@ table! {
     }
 
     /// A goal.
-    #[schemars(rename = "GoalFile")]
+    #[cfg_attr(test, schemars(rename = "GoalFile"))]
     pub GoalFile<W: Leaf> {
         /// What the players read.
         text: Must<At<Prose>>,
@@ -58,7 +58,7 @@ table! {
 
     /// A condition that is checked when a round ends: exactly one of all, any, not, reach, survive, killed,
     /// annihilated, lost, hold, capture and score, with the keys that belong to it.
-    #[schemars(rename = "ConditionFile")]
+    #[cfg_attr(test, schemars(rename = "ConditionFile"))]
     pub ConditionFile<W: Leaf> {
         /// Every one of these is true.
         all: Option<Conditions<W>>,
@@ -99,7 +99,7 @@ table! {
     }
 
     /// Something that happens once.
-    #[schemars(rename = "EventFile")]
+    #[cfg_attr(test, schemars(rename = "EventFile"))]
     pub EventFile<W: Leaf> {
         /// As this round opens.
         at_round: Option<At<Rounds>>,

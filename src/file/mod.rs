@@ -1,7 +1,7 @@
 //! TOML files, read with the place of every mistake.
 //!
-//! A game lists the tables of its files key by key with `table!`: reader and JSON Schema are made from that list. Every
-//! sentence that any game's files need is in [`say`].
+//! A game lists the tables of its files key by key with `table!`: the reader is made from that list, and tests hold the kept
+//! JSON Schema against it. Every sentence that any game's files need is in [`say`].
 
 mod beside;
 mod catalog;
@@ -22,7 +22,6 @@ mod placement;
 mod read;
 mod roster;
 pub mod say;
-mod schema;
 mod show;
 mod sketch;
 mod syntax;
@@ -50,8 +49,8 @@ pub use placement::{Places, Stander, Station, Stationed, check_arrival, take_sta
 pub(crate) use read::table;
 pub use read::{At, Leaf, List, Must, Named, OneOrMany, Read, Reader, Table, Value, head};
 pub use roster::{Entry, NamedUnitFile, Seats, UnitsFile};
-pub use schema::schema_of;
-pub(crate) use schema::schemas;
 pub use sketch::{NoSketch, Piece, Sketch, sketch};
+#[cfg(test)]
+pub(crate) use tests::schema::{check_kept, schema_of, schemas};
 pub(crate) use values::words;
 pub use values::{Cost, Drawing, Name, Number, Prose, Roll, Word, Words, number_or, roll, texts};

@@ -1,18 +1,15 @@
 //! From TOML with places to typed tables: collects every mistake instead of stopping at the first.
 //!
-//! [`table!`] makes a struct, its reader and its JSON Schema out of one list of fields.
+//! [`table!`] makes a struct, its reader and, for tests, its JSON Schema out of one list of fields.
 
-use std::borrow::Cow;
 use std::ops::{Deref, Range};
 
-use schemars::{JsonSchema, Schema, SchemaGenerator};
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
 use crate::diagnostic::{Diagnostic, Rule, Severity};
 use crate::file::kept::Beside;
 use crate::file::say;
-use crate::file::schema::schemas;
 
 /// A value of the file and where it stands.
 pub type Value<'i> = Spanned<DeValue<'i>>;
@@ -221,22 +218,22 @@ fn found(value: &DeValue<'_>) -> String {
     }
 }
 
-/// Makes structs that are read from tables, with their JSON Schema: a key for each field, documented by its comment.
-/// A field that may be left out is an `Option`. A
-/// table may have one parameter, for whom a game calls a side.
+/// Makes structs that are read from tables: a key for each field. In the JSON Schema, which tests make of the same list, the
+/// comment of a field explains its key. A field that may be left out is an `Option`. A table may have one parameter, for whom a
+/// game calls a side.
 macro_rules! table {
     ($($(#[$meta:meta])* $visibility:vis $name:ident $(<$side:ident: $bound:ident>)? {
         $($(#[$field_meta:meta])* $field:ident: $type:ty,)*
     })*) => { $(
-        #[derive(Clone, Debug, schemars::JsonSchema)]
-        #[schemars(deny_unknown_fields)]
+        #[derive(Clone)]
+        #[cfg_attr(test, derive(schemars::JsonSchema), schemars(deny_unknown_fields))]
         $(#[$meta])*
         $visibility struct $name $(<$side: $bound>)? {
             /// Where the table stands.
-            #[schemars(skip)]
+            #[cfg_attr(test, schemars(skip))]
             pub span: std::ops::Range<usize>,
             /// Whether something in it couldn't be read.
-            #[schemars(skip)]
+            #[cfg_attr(test, schemars(skip))]
             pub is_flawed: bool,
             $($(#[$field_meta])* pub $field: $type,)*
         }
@@ -301,7 +298,7 @@ impl<T: Read> Read for Option<T> {
 }
 
 /// What has to be there. If it isn't, the rest of its table is read all the same, for its mistakes.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct Must<T>(pub Option<T>);
 
 impl<T: Read> Read for Must<T> {
@@ -329,7 +326,7 @@ impl<T: Read> Read for Box<T> {
 }
 
 /// A value without parts, and where it stands.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct At<T> {
     pub value: T,
     pub span: Range<usize>,
@@ -376,28 +373,8 @@ impl<T: Leaf> Read for At<T> {
     }
 }
 
-/// What wraps a value without a trace in the schema.
-macro_rules! schema_of_the_value {
-    ($($wrapper:ident)*) => { $(
-        impl<T: JsonSchema> JsonSchema for $wrapper<T> {
-            fn schema_name() -> Cow<'static, str> {
-                T::schema_name()
-            }
-
-            fn json_schema(generator: &mut SchemaGenerator) -> Schema {
-                T::json_schema(generator)
-            }
-
-            fn inline_schema() -> bool {
-                T::inline_schema()
-            }
-        }
-    )* };
-}
-schema_of_the_value! { Must At }
-
 /// A list of at most `MAX` things. Those that couldn't be read are left out.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct List<T, const MAX: usize> {
     pub items: Vec<T>,
     pub span: Range<usize>,
@@ -457,7 +434,7 @@ fn names_in(value: &Value<'_>) -> Vec<String> {
 }
 
 /// One thing, or a list of at most `MAX`.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct OneOrMany<T, const MAX: usize>(pub Vec<T>);
 
 impl<T: Read, const MAX: usize> Read for OneOrMany<T, MAX> {
@@ -470,7 +447,7 @@ impl<T: Read, const MAX: usize> Read for OneOrMany<T, MAX> {
 }
 
 /// Entries by name, in the order of the file; at most `MAX`.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct Named<T, const MAX: usize> {
     pub entries: Vec<(At<String>, Option<T>)>,
 }
@@ -490,18 +467,6 @@ impl<T: Read, const MAX: usize> Read for Named<T, MAX> {
         }
         entries.sort_by_key(|it| it.0.span.start);
         Some(Named { entries })
-    }
-}
-
-schemas! {
-    List<T, MAX> where [T: JsonSchema, const MAX: usize], generator: {
-        "type": "array", "maxItems": MAX, "items": (generator.subschema_for::<T>())
-    }
-    OneOrMany<T, MAX> where [T: JsonSchema, const MAX: usize], generator: {
-        "anyOf": [(generator.subschema_for::<T>()), (List::<T, MAX>::json_schema(generator))]
-    }
-    Named<T, MAX> where [T: JsonSchema, const MAX: usize], generator: {
-        "type": "object", "maxProperties": MAX, "additionalProperties": (generator.subschema_for::<T>())
     }
 }
 

@@ -1,9 +1,6 @@
 //! Who sits at the table, and the units that a squad lists.
 
-use std::borrow::Cow;
 use std::ops::Range;
-
-use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 
 use crate::field::{Seat, SeatId};
 use crate::file::read::{At, Read, Reader, Value, table};
@@ -65,7 +62,7 @@ table! {
 }
 
 /// An entry of a squad's list: `8 rifleman`, or a named unit.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub enum UnitsFile {
     Several(At<Name>),
     Named(NamedUnitFile),
@@ -77,17 +74,6 @@ impl Read for UnitsFile {
             true => NamedUnitFile::read(reader, value).map(UnitsFile::Named),
             false => At::read(reader, value).map(UnitsFile::Several),
         }
-    }
-}
-
-impl JsonSchema for UnitsFile {
-    fn schema_name() -> Cow<'static, str> {
-        "Units".into()
-    }
-
-    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
-        let named = generator.subschema_for::<NamedUnitFile>();
-        json_schema!({ "anyOf": [{ "type": "string", "minLength": 1 }, named] })
     }
 }
 

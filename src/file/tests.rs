@@ -1,5 +1,7 @@
 //! A game that only tests read: its files name the sides themselves, and a squad is one unit.
 
+pub(super) mod schema;
+
 use std::ops::Range;
 
 use expect_test::{Expect, expect};

@@ -7,30 +7,29 @@ use toml::de::DeValue;
 use crate::diagnostic::one_of;
 use crate::field::{EDGE_MAX, Level, Look, Tile};
 use crate::file::read::{At, Leaf, OneOrMany};
-use crate::file::schema::schemas;
 
 /// A name: one line, not empty, not long.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 pub struct Name(pub String);
 
 /// A text of any number of lines.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct Prose(pub String);
 
 /// A whole number between two others.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy)]
 pub struct Number<const MIN: i64, const MAX: i64>(i64);
 
 /// What a roll must reach, written `4+`: from 2 to `MAX`.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy)]
 pub struct Roll<const MAX: u8>(pub u8);
 
 /// Steps to enter a tile, or `impassable`.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy)]
 pub struct Cost(pub Option<u8>);
 
 /// One word of a list.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy)]
 pub struct Word<T>(pub T);
 
 /// What has a word for each of its values.
@@ -38,8 +37,8 @@ pub trait Words: Copy + 'static {
     const WORDS: &'static [(&'static str, Self)];
 }
 
-const NAME_LETTERS_MAX: usize = 60;
-const PROSE_LETTERS_MAX: usize = 8000;
+pub(super) const NAME_LETTERS_MAX: usize = 60;
+pub(super) const PROSE_LETTERS_MAX: usize = 8000;
 
 impl<const MIN: i64, const MAX: i64> Number<MIN, MAX> {
     /// The number as a smaller type; callers choose one that holds `MIN` to `MAX`.
@@ -88,7 +87,7 @@ fn text_up_to(value: &DeValue<'_>, letters_max: usize) -> Option<String> {
 }
 
 /// The drawing of a map, as it stands in the file.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct Drawing(pub String);
 
 impl Leaf for Drawing {
@@ -203,17 +202,6 @@ impl Words for Level {
 
 impl Words for Look {
     const WORDS: &'static [(&'static str, Look)] = Look::KNOWN;
-}
-
-schemas! {
-    Tile: { "type": "string", "pattern": "^[A-Za-z]{1,2}[0-9]{1,3}$", "examples": ["K7"] }
-    Name: { "type": "string", "minLength": 1, "maxLength": NAME_LETTERS_MAX }
-    Prose: { "type": "string", "minLength": 1, "maxLength": PROSE_LETTERS_MAX }
-    Drawing: { "type": "string" }
-    Cost: { "oneOf": [{ "type": "integer", "minimum": 1, "maximum": 9 }, { "const": "impassable" }] }
-    Number<MIN, MAX> where [const MIN: i64, const MAX: i64]: { "type": "integer", "minimum": MIN, "maximum": MAX }
-    Roll<MAX> where [const MAX: u8]: { "enum": (2..=MAX).map(|it| format!("{it}+")).collect::<Vec<_>>() }
-    Word<T> where [T: Words]: { "enum": (Self::known()) }
 }
 
 /// The texts, if there are any.

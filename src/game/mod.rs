@@ -75,8 +75,8 @@ pub trait Game: Clone + Debug + Send + Sync + 'static {
     fn scenario(reader: &mut Reader, root: &Value<'_>, data: &Data<Self::Catalogs>) -> Option<(Self::Setup, Self)>;
     /// The text of a scenario for a board that a case of the suite draws.
     fn scenario_of(scene: &Scene) -> String;
-    /// The JSON Schema of a kind of file.
-    fn schema(kind: FileKind) -> serde_json::Value;
+    /// The text of the JSON Schema of a kind of file.
+    fn schema(kind: FileKind) -> String;
 
     /// A battle as its first round opens.
     fn open(setup: &Arc<Self::Setup>) -> Self::Battle;
@@ -245,7 +245,7 @@ macro_rules! filled_by_its_rooms {
             scenario::scenario_of(scene)
         }
 
-        fn schema(kind: $crate::game::FileKind) -> serde_json::Value {
+        fn schema(kind: $crate::game::FileKind) -> String {
             scenario::schema(kind)
         }
 

@@ -59,14 +59,12 @@ pub(crate) fn named<'a>(names: impl Iterator<Item = &'a String>) -> Vec<Value> {
     names.enumerate().map(|(id, name)| json!({ "id": id, "name": name })).collect()
 }
 
-/// The JSON Schema of each line.
-pub(crate) fn schema_of_lines<E: JsonSchema>(title: &str) -> Value {
+/// The text of the JSON Schema of each line.
+pub(crate) fn schema_of_lines<E: JsonSchema>(title: &str) -> String {
     let generator = SchemaSettings::draft2020_12().for_serialize().into_generator();
-    let mut schema = generator.into_root_schema_for::<Line<E>>().to_value();
-    if let Some(root) = schema.as_object_mut() {
-        root.insert("title".to_owned(), title.into());
-    }
-    schema
+    let mut schema = generator.into_root_schema_for::<Line<E>>();
+    schema.insert("title".to_owned(), title.into());
+    format!("{:#}\n", schema.to_value())
 }
 
 /// A line of `events.jsonl`.

@@ -138,8 +138,8 @@ impl Game for Toy {
         scene.scenario("toy", &[], "")
     }
 
-    fn schema(_: FileKind) -> serde_json::Value {
-        schema_of::<ToyFile>("A toy")
+    fn schema(_: FileKind) -> String {
+        schema_of::<ToyFile>("A toy").to_string()
     }
 
     fn open(setup: &Arc<Setup>) -> Battle {

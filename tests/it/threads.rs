@@ -107,6 +107,28 @@ fn what_a_battle_leaves_in_its_folder_is_the_same_each_time() {
 }
 
 #[test]
+fn each_kind_of_file_is_printed_the_schema_that_is_kept_for_it() {
+    // By its title alone: the texts are the same once the program is built with what `UPDATE_EXPECT=1` has rewritten.
+    let title = |text: &str| {
+        let schema: serde_json::Value = serde_json::from_str(text).expect("a schema is JSON");
+        schema["title"].as_str().expect("a title").to_owned()
+    };
+    for (kind, game, name) in [
+        ("scenario", "line", "scenario"),
+        ("scenario", "brick", "brick-scenario"),
+        ("data", "line", "data"),
+        ("data", "brick", "brick-data"),
+        ("campaign", "line", "campaign"),
+        ("bot", "line", "bot"),
+    ] {
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("config/schema/{name}.json"));
+        let kept = fs::read_to_string(path).expect("a file of our own");
+        assert_eq!(title(&fieldpost(["schema", kind, game]).stdout), title(&kept));
+        assert!(fieldpost(["schema", kind, game, "--page"]).stdout.starts_with(&format!("# {}\n", title(&kept))));
+    }
+}
+
+#[test]
 fn what_programs_read_keeps_to_its_schema() {
     for name in SCENARIOS {
         let game = if name.starts_with("brick-") { "brick" } else { "line" };

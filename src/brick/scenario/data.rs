@@ -14,7 +14,7 @@ use crate::file::{
 pub type Data = file::Data<Library>;
 
 /// What scenarios can name.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct Library {
     pub(super) terrain: Catalog<Land>,
     pub(super) weapons: Catalog<Weapon>,
@@ -22,14 +22,14 @@ pub struct Library {
 }
 
 /// A kind of ground: what it is on any board, and what it is to minifigs.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub(super) struct Land {
     pub terrain: Terrain,
     pub ground: Ground,
 }
 
 /// A sort of unit, and what it has in hand.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub(super) struct Sort {
     pub profile: Profile,
     pub weapons: Vec<String>,

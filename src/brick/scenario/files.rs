@@ -1,10 +1,6 @@
 //! The tables of this game's scenario and data files, key by key. Reader, JSON Schema and documentation are made from this
 //! list.
 
-use std::borrow::Cow;
-
-use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
-
 use crate::brick::battle::{Amount, Class, Kind, Rating};
 use crate::brick::rules::{MeleeFirst, Track};
 use crate::brick::scenario::limits;
@@ -16,7 +12,7 @@ use crate::file::{
 };
 
 /// What a battle is fought on.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub(super) enum LandFile {
     Drawn(Box<MapFile>),
     /// A table that only those who sit at it see.
@@ -24,7 +20,7 @@ pub(super) enum LandFile {
 }
 
 /// The one word for a land that isn't drawn.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy)]
 pub(super) struct RealTable;
 
 words! {
@@ -37,17 +33,6 @@ impl Read for LandFile {
             true => At::<Word<RealTable>>::read(reader, value).map(|_| LandFile::Real),
             false => Box::<MapFile>::read(reader, value).map(LandFile::Drawn),
         }
-    }
-}
-
-impl JsonSchema for LandFile {
-    fn schema_name() -> Cow<'static, str> {
-        "Land".into()
-    }
-
-    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
-        let drawn = generator.subschema_for::<MapFile>();
-        json_schema!({ "anyOf": [{ "const": "real" }, drawn] })
     }
 }
 

@@ -6,10 +6,10 @@ use crate::brick::battle::{Amount, Class, Kind, Plate, Rating};
 use crate::brick::rules::{MeleeFirst, Track};
 use crate::dice::Sides;
 use crate::field::Direction;
-use crate::file::{Leaf, Words, schemas, words};
+use crate::file::{Leaf, Words, words};
 
 /// So many tiles wide and deep.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) struct PlateSize {
     pub wide: u8,
     pub deep: u8,
@@ -102,19 +102,4 @@ words! {
 
 impl Words for Class {
     const WORDS: &'static [(&'static str, Class)] = Class::ALL;
-}
-
-schemas! {
-    PlateSize: { "type": "string", "pattern": "^[0-9]{1,2} ?[x×] ?[0-9]{1,2}$", "examples": ["4x2"] }
-    Rating: { "type": "string", "pattern": "^[1-9]?d(4|6|8|10|12)([+-][0-9]{1,2})?$", "examples": ["1d6"] }
-    Amount: {
-        "oneOf": [
-            { "type": "integer", "minimum": 0, "maximum": 60 },
-            {
-                "type": "string",
-                "pattern": "^([1-9]? ?skill|[1-9]?d(4|6|8|10|12)|[0-9]{1,2})( ?[+-] ?([1-9]? ?skill|[1-9]?d(4|6|8|10|12)|[0-9]{1,2}))*$",
-                "examples": ["1d10", "skill+2"]
-            }
-        ]
-    }
 }

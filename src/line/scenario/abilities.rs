@@ -7,14 +7,14 @@ use crate::line::scenario::files::{AbilityFile, EffectFile};
 use crate::line::scenario::say;
 
 /// An ability that doesn't know its battle yet.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub(super) struct Draft {
     ability: Ability,
     effects: Vec<DraftEffect>,
 }
 
 /// An effect that names what only a battle has.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 enum DraftEffect {
     Ready(Effect),
     Ground { terrain: String, radius: u8, rounds: u8 },

@@ -24,7 +24,7 @@ pub(super) const FILES: [(&str, &str); 4] = [
 pub type Data = file::Data<Library>;
 
 /// What scenarios can name.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct Library {
     pub(super) terrain: Catalog<Terrain>,
     pub(super) weapons: Catalog<Weapon>,
@@ -34,7 +34,7 @@ pub struct Library {
 }
 
 /// A sort of troops.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub(super) struct Troop {
     /// Without its weapons, which a scenario may override.
     pub profile: Profile,
@@ -44,7 +44,7 @@ pub(super) struct Troop {
 }
 
 /// A kind of hero.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub(super) struct Class {
     pub name: String,
     pub unit: String,

@@ -1,7 +1,7 @@
 //! TOML files → a battle at round 1, with the place of every mistake.
 //!
-//! The tables are listed in `files`, and reader and [`schema()`] are made from that list; every sentence for authors is in
-//! `say`.
+//! The tables are listed in `files`: the reader is made from that list, and tests hold [`schema()`] against it. Every sentence
+//! for authors is in `say`.
 
 mod abilities;
 mod build;
@@ -20,12 +20,12 @@ pub use case::scenario_of;
 pub use data::{Data, Library};
 pub use values::{amount, kind, tag};
 
-use crate::file::{Read as _, Reader, Value, schema_of};
+use crate::file::{Read as _, Reader, Value};
 use crate::game::FileKind;
 use crate::game::told::schema_of_lines;
 use crate::line::battle::{Event, Setup};
 use crate::line::rules::Line;
-use crate::line::scenario::files::{DataFile, ScenarioFile};
+use crate::line::scenario::files::ScenarioFile;
 
 /// What a file's table says of a battle, whichever rules it names; `None` if it is none, which has been said then.
 pub fn from_table(reader: &mut Reader, root: &Value<'_>, data: &Data) -> Option<(Setup, Line)> {
@@ -33,11 +33,11 @@ pub fn from_table(reader: &mut Reader, root: &Value<'_>, data: &Data) -> Option<
     if reader.is_broken { None } else { build::scenario(reader, file, data) }
 }
 
-/// The JSON Schema of a kind of file.
-pub fn schema(kind: FileKind) -> serde_json::Value {
+/// The text of the JSON Schema of a kind of file.
+pub fn schema(kind: FileKind) -> String {
     match kind {
-        FileKind::Scenario => schema_of::<ScenarioFile>("A Fieldpost scenario"),
-        FileKind::Data => schema_of::<DataFile>("Fieldpost data"),
+        FileKind::Scenario => include_str!("../../../config/schema/scenario.json").to_owned(),
+        FileKind::Data => include_str!("../../../config/schema/data.json").to_owned(),
         FileKind::Events => schema_of_lines::<Event>("A line of events.jsonl"),
     }
 }

@@ -2,29 +2,29 @@
 
 use toml::de::DeValue;
 
-use crate::file::{Leaf, number_or, roll, schemas, words};
+use crate::file::{Leaf, number_or, roll, words};
 use crate::line::battle::{
     AbilityTarget, Amount, Boon, Kind, Phase, Shield, Side, Sort, Stance, Stat, TAGS, Tag, TagForm, Temper, Trigger,
 };
 
 /// A save: a roll, or `-` for none.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy)]
 pub(super) struct Save(pub Option<u8>);
 
 /// A weapon's range: tiles, or `melee`.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy)]
 pub(super) struct Reach(pub Option<u8>);
 
 /// How far units press in: tiles, or `move` for their MOV.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy)]
 pub(super) struct Press(pub Option<u8>);
 
 /// Rolls whose misses an ability repeats.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy)]
 pub(super) struct Reroll(pub Boon);
 
 /// What an ability makes shots ignore.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy)]
 pub(super) struct Ignore(pub Boon);
 
 impl Leaf for Save {
@@ -190,33 +190,4 @@ words! {
     }
     Reroll { "misses" => Reroll(Boon::RerollMisses), "ones" => Reroll(Boon::RerollOnes), }
     Ignore { "cover" => Ignore(Boon::IgnoreCover), "concealment" => Ignore(Boon::IgnoreConcealment), }
-}
-
-schemas! {
-    Amount: {
-        "oneOf": [
-            { "type": "integer", "minimum": 1, "maximum": 99 },
-            { "type": "string", "pattern": "^[0-9]?[Dd][36](\\+[0-9]{1,2})?$|^[0-9]{1,2}$", "examples": ["D6", "2D3+1"] }
-        ]
-    }
-    Tag: { "type": "string", "pattern": (tag_pattern()), "examples": (Tag::known()) }
-    Save: { "type": "string", "pattern": "^([2-6]\\+|-)$", "examples": ["4+", "-"] }
-    Reach: {
-        "oneOf": [{ "type": "integer", "minimum": 1, "maximum": 200 }, { "const": "melee" }]
-    }
-    Press: {
-        "oneOf": [{ "type": "integer", "minimum": 0, "maximum": 30 }, { "const": "move" }]
-    }
-}
-
-/// What a tag looks like, as a regular expression.
-fn tag_pattern() -> String {
-    let forms = TAGS.iter().map(|(name, form, _)| match form {
-        TagForm::Plain(_) => (*name).to_owned(),
-        TagForm::Number(_) => format!("{name} [1-9]"),
-        TagForm::Against(_) => {
-            format!("{name} ({}) [2-6]\\+", Kind::ALL.iter().map(|it| it.1).collect::<Vec<_>>().join("|"))
-        }
-    });
-    format!("^({})$", forms.collect::<Vec<_>>().join("|"))
 }

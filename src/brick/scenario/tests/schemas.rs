@@ -1,12 +1,50 @@
 //! The JSON Schema says what the reader says.
 
-use std::path::Path;
+use std::borrow::Cow;
 
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde_json::Value;
+
+use crate::brick::battle::{Amount, Rating};
+use crate::brick::scenario::files::{DataFile, LandFile, MapFile};
+use crate::brick::scenario::values::PlateSize;
+use crate::file::{check_kept, schema_of, schemas};
 
 use super::*;
 
-const KINDS: [(FileKind, &str); 2] = [(FileKind::Scenario, "brick-scenario.json"), (FileKind::Data, "brick-data.json")];
+schemas! {
+    PlateSize: { "type": "string", "pattern": "^[0-9]{1,2} ?[x×] ?[0-9]{1,2}$", "examples": ["4x2"] }
+    Rating: { "type": "string", "pattern": "^[1-9]?d(4|6|8|10|12)([+-][0-9]{1,2})?$", "examples": ["1d6"] }
+    Amount: {
+        "oneOf": [
+            { "type": "integer", "minimum": 0, "maximum": 60 },
+            {
+                "type": "string",
+                "pattern": "^([1-9]? ?skill|[1-9]?d(4|6|8|10|12)|[0-9]{1,2})( ?[+-] ?([1-9]? ?skill|[1-9]?d(4|6|8|10|12)|[0-9]{1,2}))*$",
+                "examples": ["1d10", "skill+2"]
+            }
+        ]
+    }
+}
+
+impl JsonSchema for LandFile {
+    fn schema_name() -> Cow<'static, str> {
+        "Land".into()
+    }
+
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        let drawn = generator.subschema_for::<MapFile>();
+        json_schema!({ "anyOf": [{ "const": "real" }, drawn] })
+    }
+}
+
+fn schema_of_scenarios() -> Value {
+    schema_of::<ScenarioFile>("A Fieldpost scenario for minifigs")
+}
+
+fn schema_of_data() -> Value {
+    schema_of::<DataFile>("Fieldpost data for minifigs")
+}
 
 fn json(text: &str) -> Value {
     let table: toml::Table = text.parse().expect("TOML");
@@ -16,8 +54,8 @@ fn json(text: &str) -> Value {
 #[test]
 fn every_shipped_file_keeps_to_its_schema() {
     for (path, is_scenario) in right::shipped() {
-        let kind = if is_scenario { FileKind::Scenario } else { FileKind::Data };
-        let validator = jsonschema::validator_for(&schema(kind)).expect("a schema");
+        let schema = if is_scenario { schema_of_scenarios() } else { schema_of_data() };
+        let validator = jsonschema::validator_for(&schema).expect("a schema");
         let text = std::fs::read_to_string(&path).expect("a shipped file");
         let errors: Vec<String> =
             validator.iter_errors(&json(&text)).map(|it| format!("{}: {it}", it.instance_path())).collect();
@@ -28,7 +66,7 @@ fn every_shipped_file_keeps_to_its_schema() {
 
 #[test]
 fn the_schema_refuses_what_the_reader_refuses() {
-    let validator = jsonschema::validator_for(&schema(FileKind::Scenario)).expect("a schema");
+    let validator = jsonschema::validator_for(&schema_of_scenarios()).expect("a schema");
     assert!(validator.is_valid(&json(GOOD)));
     for (old, new) in [
         ("name = \"Good\"", "nam = \"Good\""),
@@ -47,9 +85,6 @@ fn the_schema_refuses_what_the_reader_refuses() {
 /// Rewrite them with `UPDATE_EXPECT=1`.
 #[test]
 fn the_schemas_for_editors_are_up_to_date() {
-    for (kind, name) in KINDS {
-        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("config/schema").join(name);
-        let text = serde_json::to_string_pretty(&schema(kind)).expect("a schema is JSON");
-        expect_test::expect_file![path].assert_eq(&format!("{text}\n"));
-    }
+    check_kept(&schema_of_scenarios(), "config/schema/brick-scenario.json", Some("scenarios/BRICK-KEYS.md"));
+    check_kept(&schema_of_data(), "config/schema/brick-data.json", None);
 }

@@ -12,7 +12,6 @@ use std::path::Path;
 use std::sync::Arc;
 
 use crate::file::{Catalogs as _, Problems, open, parse};
-use crate::game::FileKind;
 use crate::games;
 use crate::games::check;
 use crate::line::battle::Battle;

@@ -2,10 +2,50 @@
 
 use serde_json::Value;
 
+use crate::file::{Leaf as _, check_kept, schema_of, schemas};
+use crate::line::battle::{Amount, Kind, TAGS, Tag, TagForm};
+use crate::line::scenario::files::DataFile;
+use crate::line::scenario::values::{Press, Reach, Save};
+
 use super::right::shipped;
 use super::*;
 
-const KINDS: [(FileKind, &str); 2] = [(FileKind::Scenario, "scenario.json"), (FileKind::Data, "data.json")];
+schemas! {
+    Amount: {
+        "oneOf": [
+            { "type": "integer", "minimum": 1, "maximum": 99 },
+            { "type": "string", "pattern": "^[0-9]?[Dd][36](\\+[0-9]{1,2})?$|^[0-9]{1,2}$", "examples": ["D6", "2D3+1"] }
+        ]
+    }
+    Tag: { "type": "string", "pattern": (tag_pattern()), "examples": (Tag::known()) }
+    Save: { "type": "string", "pattern": "^([2-6]\\+|-)$", "examples": ["4+", "-"] }
+    Reach: {
+        "oneOf": [{ "type": "integer", "minimum": 1, "maximum": 200 }, { "const": "melee" }]
+    }
+    Press: {
+        "oneOf": [{ "type": "integer", "minimum": 0, "maximum": 30 }, { "const": "move" }]
+    }
+}
+
+/// What a tag looks like, as a regular expression.
+fn tag_pattern() -> String {
+    let forms = TAGS.iter().map(|(name, form, _)| match form {
+        TagForm::Plain(_) => (*name).to_owned(),
+        TagForm::Number(_) => format!("{name} [1-9]"),
+        TagForm::Against(_) => {
+            format!("{name} ({}) [2-6]\\+", Kind::ALL.iter().map(|it| it.1).collect::<Vec<_>>().join("|"))
+        }
+    });
+    format!("^({})$", forms.collect::<Vec<_>>().join("|"))
+}
+
+fn schema_of_scenarios() -> Value {
+    schema_of::<ScenarioFile>("A Fieldpost scenario")
+}
+
+fn schema_of_data() -> Value {
+    schema_of::<DataFile>("Fieldpost data")
+}
 
 fn json(text: &str) -> Value {
     let table: toml::Table = text.parse().expect("TOML");
@@ -15,8 +55,8 @@ fn json(text: &str) -> Value {
 #[test]
 fn every_shipped_file_keeps_to_its_schema() {
     for (path, is_scenario) in shipped() {
-        let kind = if is_scenario { FileKind::Scenario } else { FileKind::Data };
-        let validator = jsonschema::validator_for(&schema(kind)).expect("a schema");
+        let schema = if is_scenario { schema_of_scenarios() } else { schema_of_data() };
+        let validator = jsonschema::validator_for(&schema).expect("a schema");
         let text = std::fs::read_to_string(&path).expect("a shipped file");
         let errors: Vec<String> =
             validator.iter_errors(&json(&text)).map(|it| format!("{}: {it}", it.instance_path())).collect();
@@ -27,7 +67,7 @@ fn every_shipped_file_keeps_to_its_schema() {
 
 #[test]
 fn the_schema_refuses_what_the_reader_refuses() {
-    let validator = jsonschema::validator_for(&schema(FileKind::Scenario)).expect("a schema");
+    let validator = jsonschema::validator_for(&schema_of_scenarios()).expect("a schema");
     assert!(validator.is_valid(&json(GOOD)));
     for (old, new) in [
         ("name = \"Good\"", "nam = \"Good\""),
@@ -49,9 +89,6 @@ fn the_schema_refuses_what_the_reader_refuses() {
 /// Rewrite them with `UPDATE_EXPECT=1`.
 #[test]
 fn the_schemas_for_editors_are_up_to_date() {
-    for (kind, name) in KINDS {
-        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("config/schema").join(name);
-        let printed = serde_json::to_string_pretty(&schema(kind)).expect("JSON") + "\n";
-        expect_test::expect_file![path].assert_eq(&printed);
-    }
+    check_kept(&schema_of_scenarios(), "config/schema/scenario.json", Some("scenarios/KEYS.md"));
+    check_kept(&schema_of_data(), "config/schema/data.json", None);
 }
