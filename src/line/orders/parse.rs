@@ -6,6 +6,7 @@ use crate::diagnostic::Diagnostic;
 use crate::field::SquadId;
 use crate::line::battle::Movement;
 use crate::post;
+use crate::post::arrange::merge_phrases;
 use crate::post::aside::begins_remark;
 use crate::post::dictionary::is_english;
 use crate::post::english::NOT_MEANT;
@@ -17,10 +18,10 @@ use crate::post::words::{Gap, looks_like_a_tile};
 use super::bind::Subject;
 use super::clause::{Clause, OrderGrammar};
 use super::formation::Drill;
-use super::keywords::{AND_BUT, Keyword};
+use super::keywords::{AND_BUT, FROM_THERE, Keyword, lexicon};
 use super::settle::settle;
 use super::verbs::{self, Verb};
-use super::{Given, Kind, Order, Reading, Word, diagnostics, formation};
+use super::{Given, Kind, Order, Reading, Word, Words, diagnostics, formation};
 
 /// The orders that are taken back with one that is refused.
 #[derive(Clone, Copy)]
@@ -265,23 +266,34 @@ impl<'a> Clause<'a> {
 
     // Where the orders begin that are said to be done "from there", behind themselves or before: `move to C7, from there shoot Boyz`.
     fn said_from_there(&self, orders: &[Given]) -> Vec<usize> {
-        let line = self.line.span.clone();
-        let text = self.line.text.get(line.clone()).unwrap_or_default().to_ascii_lowercase();
-        // Another sentence stands between.
-        let is_apart = |from: usize, to: usize| {
-            self.line.text.get(from..to).is_some_and(|it| it.contains(['.', '!', '?', ';', '\n']))
+        // What is said of one alone is said of where it stands.
+        let [first, _, ..] = orders else { return Vec::new() };
+        // The line's own words have been arranged, and what adds nothing to an order is left out of them.
+        let mut words = Words::default();
+        words.read(self.line.text, first.span.start..self.line.span.end, &[], lexicon());
+        merge_phrases(&mut words, lexicon(), &self.names.tables());
+        let all = words.all();
+        // Another sentence begins.
+        let begins = |it: &Word| {
+            matches!(it.kind, Kind::Semicolon | Kind::Question) || it.gap.has(Gap::STOP) || it.gap.has(Gap::LINE)
         };
-        let whose = |(at, _): (usize, &str)| {
-            let before = text.get(..at).unwrap_or_default().trim_end();
-            let is_joined = before.ends_with(['.', '!', '?', ';', ':', ',', '–', '—', '-', '…'])
-                || [" and", " then", " but"].iter().any(|it| before.ends_with(it));
-            let at = line.start + at;
-            let behind = orders.iter().filter(|it| it.span.start < at && !is_apart(it.span.end, at));
-            let ahead = orders.iter().filter(|it| at < it.span.start && !is_apart(at, it.span.start));
+        let is_apart = |from: usize, to: usize| all.iter().any(|it| (from..=to).contains(&it.span.start) && begins(it));
+        let leads_on = |it: &Word| {
+            let is_mark = matches!(it.kind, Kind::Colon | Kind::Semicolon | Kind::Question);
+            it.joins() || is_mark || it.meaning == Some(Keyword::Then) || it.folded() == "but"
+        };
+        let whose = |at: usize| {
+            let there = &all[at];
+            let is_led = there.meaning == Some(Keyword::Then) || all[..at].last().is_some_and(leads_on);
+            let is_joined = is_led || there.gap.has(Gap::ENDS);
+            let (start, end) = (there.span.start, there.span.end);
+            let behind = orders.iter().filter(|it| it.span.start < start && !is_apart(it.span.end, start));
+            let ahead = orders.iter().filter(|it| start < it.span.start && !is_apart(end, it.span.start));
             let (behind, ahead) = (behind.map(|it| it.span.start).max(), ahead.map(|it| it.span.start).min());
             if is_joined { ahead.or(behind) } else { behind }
         };
-        text.match_indices("from there").filter_map(whose).collect()
+        let says_so = |at: &usize| all[*at].kind == Kind::Word && all[*at].folded().ends_with(FROM_THERE);
+        (0..all.len()).filter(says_so).filter_map(whose).collect()
     }
 
     // Whether an order that begins with this verb, or with none, may say how another is meant: where to go, and where to stay.
