@@ -33,6 +33,26 @@ struct Falls {
     is_but: bool,
 }
 
+/// The orders of a clause, while they are read.
+struct Sequence<'a> {
+    /// The place of the first of them among the orders given.
+    first: usize,
+    /// The place of the first that is for the same squad as the next one.
+    of_subject: usize,
+    /// Where the next one begins in the post.
+    start: usize,
+    /// The verb of the last one, if it has one, and the place of the word behind it.
+    verb: Option<&'a Word>,
+    end: usize,
+    /// What is taken back if the next one is refused.
+    falls: Option<Falls>,
+    says_then: bool,
+    /// Whether something is said to be done `before` another thing, and stands in front of that.
+    begins_before: bool,
+    /// Where what stands behind `after` begins, or what follows something that it is done `before`.
+    after: Option<usize>,
+}
+
 /// Reads a line of orders. Says whether it is only a name, for which the lines below may say what to do.
 pub(super) fn line(orders: OrderGrammar<'_>, line: &Line<'_, Keyword>, reading: &mut Reading) -> bool {
     let before = (reading.given.len(), reading.diagnostics.len());
@@ -148,102 +168,127 @@ impl<'a> Clause<'a> {
     /// All orders of a clause: `move to C7, shoot Boyz` are two.
     pub(super) fn orders(&mut self, subject: &mut Option<Subject<'a>>, reading: &mut Reading) {
         let first = reading.given.len();
-        let mut start = self.all().first().map_or(0, |it| it.span.start);
-        // Where the orders begin that are for the same squad as this one.
-        let mut of_subject = first;
-        let mut falls: Option<Falls> = None;
-        let mut says_then = false;
-        // Where what stands behind `after` begins, or what follows something that it is done `before`.
-        let mut after = None;
         let begins_before =
             matches!(self.next_words(self.count_at(0, joins)), [.., it] if it.meaning == Some(Keyword::Before));
+        let mut so_far = Sequence {
+            first,
+            of_subject: first,
+            start: self.all().first().map_or(0, |it| it.span.start),
+            verb: None,
+            end: self.place(),
+            falls: None,
+            says_then: false,
+            begins_before,
+            after: None,
+        };
         loop {
-            let joints = self.next_words(self.count_at(0, joins));
-            // `after moving to C7, shoot Boyz`
-            says_then |= joints.iter().any(|it| it.meaning == Some(Keyword::After));
-            self.advance(joints.len());
-            self.skip_telling();
-            loop {
-                if self.is_everybody_of(subject.as_ref()) {
-                    self.take(Keyword::Article);
-                } else if !self.is_count() {
-                    break;
-                }
-                self.advance(1);
-                self.skip_joints();
-            }
-            let before = (reading.given.len(), reading.diagnostics.len());
-            if self.says_fire_again(reading) {
-                self.advance(1);
-                reading.diagnostics.append(&mut self.doubts);
+            self.lead_to_order(subject.as_ref(), &mut so_far);
+            let goes_on = self.one_order(subject.as_ref(), &mut so_far, reading);
+            if !goes_on || !self.lead_on(subject, &mut so_far, reading) {
                 break;
             }
-            let verb = self.peek().filter(|it| self.is_verb(it));
-            // `move to J8, going around the woods`: how, and no order by itself.
-            let is_move = matches!(reading.given.get(first..), Some([.., Given { order: Order::Movement(..), .. }]));
-            let is_how = is_move && verb.is_some_and(|it| it.folded().ends_with("ing"));
-            // `move to J8, but shoot Nobz` are two things, of which one can be done.
-            let falls_with = falls
-                .filter(|it| !it.is_but || self.says_how_to_move(verb))
-                .or(is_how.then_some(Falls { from: first, is_but: false }));
-            self.orders_of_all(subject.as_ref(), start, reading);
-            self.skip_polite();
-            let is_refused = reading.diagnostics.len() != before.1;
-            let end = self.place();
-            let goes_on = self.goes_on();
-            if is_refused && reading.given.len() == before.0 {
-                take_back(falls_with, reading);
-                break;
-            }
-            let is_vague = !goes_on && self.is_vague();
-            let rest = self.rest();
-            if !goes_on && !self.is_done() && !self.is_remark() && !is_vague {
-                reading.given.truncate(before.0);
-                reading.diagnostics.truncate(before.1);
-                reading.diagnostics.push(diagnostics::not_understood(self.span_of(rest), self.written(rest)));
-                take_back(falls_with, reading);
-                break;
-            }
-            reading.diagnostics.append(&mut self.doubts);
-            if is_vague {
-                reading.diagnostics.push(diagnostics::left_aside_in_doubt(self.span_of(rest), self.written(rest)));
-            } else if !goes_on {
-                reading.diagnostics.extend(self.remark(rest));
-            }
-            if !goes_on || reading.is_overfull() {
-                break;
-            }
-            start = self.here().start;
-            let joint = self.all().get(end..self.place()).unwrap_or_default();
-            says_then |= joint.iter().any(|it| matches!(it.meaning, Some(Keyword::Then | Keyword::Before)));
-            // `Alpha holds, Bravo shoots Nobz, you move to C7`
-            let you = joint.iter().find(|it| matches!(it.folded(), "you" | "youll"));
-            let told = reading.given.get(first..).unwrap_or_default();
-            if let Some(you) = you.filter(|_| self.could_be_any(told, subject.as_ref())) {
-                reading.diagnostics.push(post::say::which_of_several(you.span.clone(), you.folded()));
-                let Some((at, next)) = self.next_subject() else { break };
-                (start, *subject, of_subject, falls) = (at, Some(next), reading.given.len(), None);
-                continue;
-            }
-            if begins_before && after.is_none() || joint.iter().any(|it| it.meaning == Some(Keyword::After)) {
-                after = Some(start);
-            }
-            let is_joined = end < self.place() || self.peek().is_some_and(|it| it.gap.has(Gap::ENDS));
-            // `the LMG shoots Boyz while the rifles shoot Nobz`, where others are called rifles, too
-            let is_next_weapon = verb.is_none() && self.aims_any(subject.as_ref());
-            if !is_next_weapon && let Some(next) = self.subject_ahead() {
-                *subject = Some(next);
-                of_subject = reading.given.len();
-            } else if subject.is_none() {
-                *subject = self.subject_behind(true);
-            }
-            // `move to J8, but go around the woods`: who can't do the second isn't to do the first.
-            let is_but = joint.iter().any(|it| it.folded() == AND_BUT);
-            let from = if is_but { of_subject } else { first };
-            falls = (is_but || !is_joined).then_some(Falls { from, is_but });
         }
         settle(reading, first);
-        self.tell_what_comes_first(first, says_then, after, reading);
+        self.tell_what_comes_first(first, so_far.says_then, so_far.after, reading);
+    }
+
+    // Goes past what only leads to an order.
+    fn lead_to_order(&mut self, subject: Option<&Subject<'_>>, so_far: &mut Sequence<'_>) {
+        let joints = self.next_words(self.count_at(0, joins));
+        // `after moving to C7, shoot Boyz`
+        so_far.says_then |= joints.iter().any(|it| it.meaning == Some(Keyword::After));
+        self.advance(joints.len());
+        self.skip_telling();
+        loop {
+            if self.is_everybody_of(subject) {
+                self.take(Keyword::Article);
+            } else if !self.is_count() {
+                break;
+            }
+            self.advance(1);
+            self.skip_joints();
+        }
+    }
+
+    // Reads one order, and what is said behind it. Says whether a further one follows.
+    fn one_order(&mut self, subject: Option<&Subject<'a>>, so_far: &mut Sequence<'a>, reading: &mut Reading) -> bool {
+        if self.says_fire_again(reading) {
+            self.advance(1);
+            reading.diagnostics.append(&mut self.doubts);
+            return false;
+        }
+        let before = (reading.given.len(), reading.diagnostics.len());
+        so_far.verb = self.peek().filter(|it| self.is_verb(it));
+        let falls = self.falls_with_next(so_far, reading);
+        self.orders_of_all(subject, so_far.start, reading);
+        self.skip_polite();
+        let is_refused = reading.diagnostics.len() != before.1;
+        so_far.end = self.place();
+        let goes_on = self.goes_on();
+        if is_refused && reading.given.len() == before.0 {
+            take_back(falls, reading);
+            return false;
+        }
+        let is_vague = !goes_on && self.is_vague();
+        let rest = self.rest();
+        if !goes_on && !self.is_done() && !self.is_remark() && !is_vague {
+            reading.given.truncate(before.0);
+            reading.diagnostics.truncate(before.1);
+            reading.diagnostics.push(diagnostics::not_understood(self.span_of(rest), self.written(rest)));
+            take_back(falls, reading);
+            return false;
+        }
+        reading.diagnostics.append(&mut self.doubts);
+        if is_vague {
+            reading.diagnostics.push(diagnostics::left_aside_in_doubt(self.span_of(rest), self.written(rest)));
+        } else if !goes_on {
+            reading.diagnostics.extend(self.remark(rest));
+        }
+        goes_on && !reading.is_overfull()
+    }
+
+    // What is taken back if the next order is refused.
+    fn falls_with_next(&self, so_far: &Sequence<'_>, reading: &Reading) -> Option<Falls> {
+        // `move to J8, going around the woods`: how, and no order by itself.
+        let is_move = matches!(reading.given.get(so_far.first..), Some([.., Given { order: Order::Movement(..), .. }]));
+        let is_how = is_move && so_far.verb.is_some_and(|it| it.folded().ends_with("ing"));
+        // `move to J8, but shoot Nobz` are two things, of which one can be done.
+        let falls = so_far.falls.filter(|it| !it.is_but || self.says_how_to_move(so_far.verb));
+        falls.or(is_how.then_some(Falls { from: so_far.first, is_but: false }))
+    }
+
+    // Goes on from one order to the next, with who is told that and what falls with it. Says whether there is a next one.
+    fn lead_on(&mut self, subject: &mut Option<Subject<'a>>, so_far: &mut Sequence<'a>, reading: &mut Reading) -> bool {
+        so_far.start = self.here().start;
+        let joint = self.all().get(so_far.end..self.place()).unwrap_or_default();
+        so_far.says_then |= joint.iter().any(|it| matches!(it.meaning, Some(Keyword::Then | Keyword::Before)));
+        // `Alpha holds, Bravo shoots Nobz, you move to C7`
+        let you = joint.iter().find(|it| matches!(it.folded(), "you" | "youll"));
+        let told = reading.given.get(so_far.first..).unwrap_or_default();
+        if let Some(you) = you.filter(|_| self.could_be_any(told, subject.as_ref())) {
+            reading.diagnostics.push(post::say::which_of_several(you.span.clone(), you.folded()));
+            let Some((at, next)) = self.next_subject() else { return false };
+            (so_far.start, *subject, so_far.of_subject, so_far.falls) = (at, Some(next), reading.given.len(), None);
+            return true;
+        }
+        let says_after = joint.iter().any(|it| it.meaning == Some(Keyword::After));
+        if so_far.begins_before && so_far.after.is_none() || says_after {
+            so_far.after = Some(so_far.start);
+        }
+        let is_joined = so_far.end < self.place() || self.peek().is_some_and(|it| it.gap.has(Gap::ENDS));
+        // `the LMG shoots Boyz while the rifles shoot Nobz`, where others are called rifles, too
+        let is_next_weapon = so_far.verb.is_none() && self.aims_any(subject.as_ref());
+        if !is_next_weapon && let Some(next) = self.subject_ahead() {
+            *subject = Some(next);
+            so_far.of_subject = reading.given.len();
+        } else if subject.is_none() {
+            *subject = self.subject_behind(true);
+        }
+        // `move to J8, but go around the woods`: who can't do the second isn't to do the first.
+        let is_but = joint.iter().any(|it| it.folded() == AND_BUT);
+        let from = if is_but { so_far.of_subject } else { so_far.first };
+        so_far.falls = (is_but || !is_joined).then_some(Falls { from, is_but });
+        true
     }
 
     // `move to C7, then shoot Boyz` isn't how a round goes, nor is `shoot Boyz after moving to C7`, or `from there`.
