@@ -55,6 +55,12 @@ struct Sequence<'a> {
 
 /// Reads a line of orders. Says whether it is only a name, for which the lines below may say what to do.
 pub(super) fn line(orders: OrderGrammar<'_>, line: &Line<'_, Keyword>, reading: &mut Reading) -> bool {
+    if let Some((tile, word)) = tile_or_word(line.words.all(), &orders.names.squads) {
+        let written = tile.folded().to_uppercase();
+        reading.diagnostics.push(diagnostics::tile_or_word(tile.span.clone(), &written, word));
+        reading.says_no = true;
+        return false;
+    }
     let before = (reading.given.len(), reading.diagnostics.len());
     let mut subject: Option<Subject<'_>> = None;
     let mut is_lost = false;
@@ -606,6 +612,17 @@ fn take_back(falls: Option<Falls>, reading: &mut Reading) {
             reading.diagnostics.push(told);
         }
     }
+}
+
+/// What looks like a tile and stands apart at the beginning, where no verb leads to it, and the word that it may be short for:
+/// `w8, Alpha moves to C3`. A squad may be called so.
+fn tile_or_word<'w>(words: &'w [Word], squads: &Table) -> Option<(&'w Word, &'static str)> {
+    const SHORT: &[(&str, &str)] = &[("w8", "wait"), ("m8", "mate")];
+    let [first, next, ..] = words else { return None };
+    let is_apart = next.kind == Kind::Comma || next.gap.has(Gap::ENDS) || next.gap.has(Gap::CLOSE);
+    let is_it = |it: &&(&str, &str)| it.0 == first.folded() && is_apart && squads.find(words).words == 0;
+    let (_, word) = SHORT.iter().find(is_it)?;
+    Some((first, *word))
 }
 
 /// Whether a word counts orders.
