@@ -1,10 +1,9 @@
 //! `fieldpost check FILE...`
 
-use std::io;
 use std::path::{Path, PathBuf};
 
 use crate::campaign::Plan;
-use crate::cli::{Trouble, is_coloured, print};
+use crate::cli::{Trouble, in_full, print};
 use crate::diagnostic::count;
 use crate::discord::Config;
 use crate::file;
@@ -43,10 +42,6 @@ fn check(path: &Path) -> (usize, String) {
         Ok((name, text)) if file::is_campaign(&text) => Plan::check(&name, &text, &Data::beside(path)),
         _ => games::check(path),
     };
-    let shown = match problems.diagnostics.is_empty() {
-        true => none(),
-        false if is_coloured(&io::stdout()) => format!("{problems:#}"),
-        false => problems.to_string(),
-    };
+    let shown = if problems.diagnostics.is_empty() { none() } else { in_full(&problems) };
     (problems.errors(), shown)
 }

@@ -195,6 +195,11 @@ fn is_coloured(out: &impl io::IsTerminal) -> bool {
     out.is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|it| it.is_empty())
 }
 
+/// All that is to be said of a file, with colours if somebody looks.
+fn in_full(problems: &Problems) -> String {
+    if is_coloured(&io::stdout()) { format!("{problems:#}") } else { problems.to_string() }
+}
+
 /// Prints to standard output. If that is closed early, enough was read.
 fn print(text: &str) -> Result<(), Trouble> {
     use std::io::Write as _;

@@ -5,7 +5,7 @@ mod plot;
 use clap::builder::{PathBufValueParser, RangedU64ValueParser, TypedValueParser as _};
 
 use crate::cli::simulate::plot::Plot;
-use crate::cli::{ScenarioFile, SeedOption, Trouble, level_of, print, progress};
+use crate::cli::{ScenarioFile, SeedOption, Trouble, in_full, level_of, print, progress};
 use crate::diagnostic::count;
 use crate::field::Level;
 use crate::trial::{Doubts, Wanted};
@@ -28,8 +28,8 @@ pub(super) struct Arguments {
     /// How many processor threads to use; the result is the same for any number [default: one for each core]
     #[arg(long, value_name = "N", value_parser = RangedU64ValueParser::<usize>::new().range(1..=1024))]
     threads: Option<usize>,
-    /// Say only what the author should look at again: places that nobody reaches, squads that never act, sides without a
-    /// chance, battles without an end. If there is anything, the exit code is 1
+    /// Say only what the author should look at again: what `check` warns of, and places that nobody reaches, squads that
+    /// never act, sides without a chance, battles without an end. If the battles show anything, the exit code is 1
     #[arg(long, conflicts_with = "json")]
     check: bool,
     /// Print JSON instead of a table
@@ -55,6 +55,9 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Trouble> {
         plot.draw(&fought, if arguments.check { Doubts::Shown } else { Doubts::Left })?;
     }
     if arguments.check {
+        if !scenario.doubts.diagnostics.is_empty() {
+            print(&format!("{}\n", in_full(&scenario.doubts)))?;
+        }
         print(&fought.doubts())?;
         return match fought.findings.len() {
             0 => Ok(()),

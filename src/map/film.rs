@@ -40,7 +40,8 @@ pub struct CastUnit {
     pub id: UnitId,
     pub name: Name,
     pub shape: Shape,
-    pub is_hero: bool,
+    /// What stands on the star of a hero.
+    pub star: Option<String>,
 }
 
 /// The field at a moment.

@@ -1,4 +1,4 @@
-//! The short labels that stand for squads on a map.
+//! The short labels that stand for squads on a map, and for heroes.
 
 use std::collections::BTreeSet;
 
@@ -25,6 +25,30 @@ fn label(name: &str, taken: &mut BTreeSet<String>) -> String {
         .expect("there are more numbers than squads")
 }
 
+/// What stands on the star of each hero of a battle, by their names: nothing if a name has no letters, and else no two are the
+/// same, whatever their case.
+pub fn star_marks<'a>(heroes: impl IntoIterator<Item = &'a str>) -> Vec<String> {
+    let mut taken = BTreeSet::new();
+    heroes.into_iter().map(|name| star_mark(name, &mut taken)).collect()
+}
+
+/// The first letter of the name that a hero has behind a title, as in `Lt. Marsh`, and before what adds to it, as in `the Ringer
+/// of Thorn`. Where that is taken another letter of the name is put behind it, and then numbers.
+fn star_mark(name: &str, taken: &mut BTreeSet<String>) -> String {
+    let before = [" of ", " the "].into_iter().filter_map(|it| Some(name.split_once(it)?.0));
+    let called = before.min_by_key(|it| it.len()).unwrap_or(name);
+    let mut words = called.split(|it: char| !it.is_alphanumeric()).filter(|it| it.starts_with(char::is_alphabetic));
+    let mut letters = words.next_back().unwrap_or_default().chars();
+    let Some(initial) = letters.next().map(|it| it.to_uppercase().collect::<String>()) else { return String::new() };
+    let pairs = letters.map(|it| format!("{initial}{it}"));
+    let numbered = (2..).map(|n| format!("{initial}{n}"));
+    std::iter::once(initial.clone())
+        .chain(pairs)
+        .chain(numbered)
+        .find(|it| taken.insert(it.to_uppercase()))
+        .expect("there are more numbers than heroes")
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -45,5 +69,27 @@ mod tests {
         let names = vec!["Boyz"; 300];
         let labels = labels_of(&names);
         assert_eq!(labels.iter().collect::<BTreeSet<_>>().len(), 300);
+    }
+
+    #[test]
+    fn a_star_has_the_letter_of_a_name_and_not_of_a_title() {
+        for (name, expected) in [
+            ("Lt. Marsh", "M"),
+            ("Doctor Adeyemi", "A"),
+            ("Oba Reed", "R"),
+            ("the Ringer of Thorn", "R"),
+            ("Hedda the Red", "H"),
+            ("Unit 7", "U"),
+            ("élan", "É"),
+            ("???", ""),
+        ] {
+            assert_eq!(star_marks([name]), [expected], "{name}");
+        }
+    }
+
+    #[test]
+    fn heroes_with_one_initial_have_stars_of_their_own() {
+        let heroes = ["Dr. Yusra Haddad", "Gren Halloran", "Captain Haddad", "H", "the Hag of Hay", "Иван", "Игорь"];
+        assert_eq!(star_marks(heroes), ["H", "Ha", "Hd", "H2", "Hg", "И", "Иг"]);
     }
 }

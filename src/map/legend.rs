@@ -245,9 +245,9 @@ impl<'a> Signs<'a> {
                 self.add(USUAL, plain(shape), &whose_one(party, word));
             }
         }
-        let mut heroes = units().filter_map(|(party, it)| Some((party, it, it.hero.as_deref()?)));
-        for (party, it, name) in heroes.by_ref().take(HEROES_MAX) {
-            self.add(USUAL, Some(unit(party, it.shape, false, Some(name))), name);
+        let mut heroes = units().filter_map(|(party, it)| Some((party, it, it.hero.as_ref()?)));
+        for (party, it, hero) in heroes.by_ref().take(HEROES_MAX) {
+            self.add(USUAL, Some(unit(party, it.shape, false, Some(hero.mark.as_str()))), &hero.name);
         }
         if let Some((party, it, _)) = heroes.next() {
             // A star without a letter stands for all of them.

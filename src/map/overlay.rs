@@ -185,8 +185,8 @@ fn units(canvas: &mut Canvas, picture: &Picture, party: PartyId, frame: &Frame) 
     let mut badges = Path::default();
     all().for_each(|it| badge(&mut badges, it.shape, frame.plot(it.on)));
     badge_style(canvas, &badges, frame.tile);
-    let named = all().filter_map(|it| Some((frame.plot(it.on), it.hero.as_deref()?)));
-    heroes(canvas, &named.collect::<Vec<_>>(), frame.tile);
+    let marked = all().filter_map(|it| Some((frame.plot(it.on), it.hero.as_ref()?.mark.as_str())));
+    heroes(canvas, &marked.collect::<Vec<_>>(), frame.tile);
 }
 
 /// Units of a party, each in its area. Edges are larger shapes beneath smaller ones: filling takes less time than stroking.
@@ -201,7 +201,7 @@ pub(super) fn bodies(canvas: &mut Canvas, units: &[(Shape, Rect)], party: PartyI
     }
 }
 
-/// One unit in its area; a hero by name.
+/// One unit in its area; a hero by what stands on the star.
 pub(super) fn unit(
     canvas: &mut Canvas,
     (shape, area): (Shape, Rect),
@@ -214,8 +214,8 @@ pub(super) fn unit(
     let mut badges = Path::default();
     badge(&mut badges, shape, area);
     badge_style(canvas, &badges, tile);
-    if let Some(name) = hero {
-        heroes(canvas, &[(area, name)], tile);
+    if let Some(mark) = hero {
+        heroes(canvas, &[(area, mark)], tile);
     }
 }
 
@@ -224,25 +224,19 @@ fn badge_style(canvas: &mut Canvas, badges: &Path, tile: f32) {
     canvas.path(badges, edged("none", WHITE, thin) + " stroke-linejoin=\"round\"");
 }
 
-/// What stands on a hero's star: the first letter of the name that the hero has behind a title, as in `Lt. Marsh`, and
-/// before what adds to it, as in `the Ringer of Thorn`.
-fn initial(name: &str) -> String {
-    let before = [" of ", " the "].into_iter().filter_map(|it| Some(name.split_once(it)?.0));
-    let called = before.min_by_key(|it| it.len()).unwrap_or(name);
-    let mut words = called.split(|it: char| !it.is_alphanumeric()).filter(|it| it.starts_with(char::is_alphabetic));
-    words.next_back().and_then(|it| it.chars().next()).map_or_else(String::new, |it| it.to_uppercase().collect())
-}
-
-/// A star on each hero, with a letter of the name.
+/// A star on each hero, with a letter of the name or two.
 fn heroes(canvas: &mut Canvas, heroes: &[(Rect, &str)], tile: f32) {
     let mut stars = Path::default();
     heroes.iter().for_each(|it| star(&mut stars, it.0));
     let thin = tile * 0.05;
     canvas.path(&stars, edged(STAR, INK, thin) + " stroke-linejoin=\"round\"");
-    let size = tile * 0.46;
-    let ink = Ink { size, weight: Weight::Bold, colour: INK, anchor: Anchor::Middle };
-    let letters = heroes.iter().map(|(area, name)| (area.middle(), initial(name)));
-    canvas.texts(ink, letters.map(|((x, y), letter)| (x, y + size * 0.36, letter)));
+    for (length, share) in [(1, 0.46), (2, 0.32), (3, 0.24)] {
+        let size = tile * share;
+        let ink = Ink { size, weight: Weight::Bold, colour: INK, anchor: Anchor::Middle };
+        let marked = heroes.iter().filter(|it| it.1.chars().count().min(3) == length);
+        let placed = marked.map(|(area, mark)| (area.middle(), *mark));
+        canvas.texts(ink, placed.map(|((x, y), mark)| (x, y + size * 0.36, mark)));
+    }
 }
 
 /// The body of a unit, in the form of its party; larger by so much on every side.
@@ -310,26 +304,5 @@ fn letters(canvas: &mut Canvas, picture: &Picture, frame: &Frame) {
         let plain = units.filter(|(_, it)| it.shape == Shape::Figure && it.hero.is_none());
         let placed = plain.map(|(squad, it)| (frame.plot(it.on).middle(), &squad.label));
         canvas.texts(ink, placed.map(|((x, y), letters)| (x, y + size * 0.36, letters)));
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_star_has_the_letter_of_a_name_and_not_of_a_title() {
-        for (name, expected) in [
-            ("Lt. Marsh", "M"),
-            ("Doctor Adeyemi", "A"),
-            ("Oba Reed", "R"),
-            ("the Ringer of Thorn", "R"),
-            ("Hedda the Red", "H"),
-            ("Unit 7", "U"),
-            ("élan", "É"),
-            ("???", ""),
-        ] {
-            assert_eq!(initial(name), expected, "{name}");
-        }
     }
 }

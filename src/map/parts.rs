@@ -9,7 +9,6 @@ use crate::map::flags;
 use crate::map::formations;
 use crate::map::frame::Frame;
 use crate::map::ground::Ground;
-use crate::map::names::Name;
 use crate::map::overlay::{reach_of, reach_style, unit};
 use crate::map::party::PartyId;
 use crate::map::picture::{ObjectiveView, Picture};
@@ -90,11 +89,11 @@ impl<'a> Parts<'a> {
         (left, top)
     }
 
-    /// The token of a unit of so many columns and rows of tiles, its upper left corner at 0, 0. A hero's has a star with a
-    /// letter of the name.
-    pub fn token(&self, shape: Shape, party: PartyId, (columns, rows): (u8, u8), hero: Option<&Name>) -> String {
+    /// The token of a unit of so many columns and rows of tiles, its upper left corner at 0, 0. A hero's has a star with this
+    /// on it.
+    pub fn token(&self, shape: Shape, party: PartyId, (columns, rows): (u8, u8), star: Option<&str>) -> String {
         let area = Rect { left: 0.0, top: 0.0, ..self.frame.plot(Plot { at: Tile::new(0, 0), columns, rows }) };
-        Canvas::drawn(|canvas| unit(canvas, (shape, area), party, false, hero.map(|it| &**it), self.frame.tile))
+        Canvas::drawn(|canvas| unit(canvas, (shape, area), party, false, star, self.frame.tile))
     }
 
     /// **F-1** The outlines of all formations of a picture, with their labels.

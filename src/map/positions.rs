@@ -51,7 +51,7 @@ fn squad(picture: &Picture, it: &SquadView, label: &str) -> String {
 
 /// Which heroes are among a squad, and where.
 fn heroes(it: &SquadView) -> Option<String> {
-    let named = it.units.iter().filter_map(|unit| Some((unit.hero.as_ref()?, unit.on.at)));
+    let named = it.units.iter().filter_map(|unit| Some((&unit.hero.as_ref()?.name, unit.on.at)));
     let told: Vec<String> = named.filter(|_| 1 < it.units.len()).map(|(name, at)| format!("{name} at {at}")).collect();
     (!told.is_empty()).then(|| format!("with {}", list(&told)))
 }

@@ -64,9 +64,16 @@ pub enum Shape {
 pub struct UnitView {
     pub on: Plot,
     pub shape: Shape,
-    /// What a hero is called.
-    pub hero: Option<Name>,
+    pub hero: Option<Hero>,
     pub is_engaged: bool,
+}
+
+/// Who has a star.
+#[derive(Clone, Debug)]
+pub struct Hero {
+    pub name: Name,
+    /// What stands on the star.
+    pub mark: String,
 }
 
 impl Plate {

@@ -6,8 +6,8 @@ use crate::field::drawn::board;
 use crate::field::{Board, Direction, Look, Terrain, TerrainId, Tile};
 use crate::map::drawn::{check_all, decoded, picture};
 use crate::map::{
-    ALT_TEXT_MAX, Arrow, ArrowKind, Changed, Fallen, Ground, MapRenderer, Moment, Name, ObjectiveView, Parts, Party,
-    PartyId, Picture, Plate, Plot, Shape, alt_text, map_in_letters, positions, text_map,
+    ALT_TEXT_MAX, Arrow, ArrowKind, Changed, Fallen, Ground, Hero, MapRenderer, Moment, Name, ObjectiveView, Parts,
+    Party, PartyId, Picture, Plate, Plot, Shape, alt_text, map_in_letters, positions, text_map,
 };
 
 fn tile(name: &str) -> Tile {
@@ -63,7 +63,7 @@ fn brawl() -> Picture {
     guard.is_broken = true;
     tortoise.units[0].shape = Shape::Vehicle;
     tortoise.units[0].on = Plot { columns: 2, rows: 2, ..tortoise.units[0].on };
-    captain.units[0].hero = Some(Name::new("Captain Ruiz"));
+    captain.units[0].hero = Some(Hero { name: Name::new("Captain Ruiz"), mark: "R".to_owned() });
     it.moment = Moment::Ended(3, "victory".to_owned());
     for squad in [pikes, boyz, riders] {
         squad.units.iter_mut().for_each(|it| it.is_engaged = true);
@@ -140,7 +140,7 @@ fn a_legend_leaves_no_hero_out_without_saying_so() {
     let mut crowd = picture(".a .a .a .a .a .a .a .a\n.a .a .a .a .a .a .a .b", &[('a', "Alpha", 0), ('b', "Boyz", 1)]);
     let mut legend_of = |heroes: usize| {
         for (n, it) in crowd.squads[0].units.iter_mut().enumerate() {
-            it.hero = (n < heroes).then(|| Name::new(&format!("Hero {n}")));
+            it.hero = (n < heroes).then(|| Hero { name: Name::new(&format!("Hero {n}")), mark: "H".to_owned() });
         }
         check_all(&crowd);
         MapRenderer::svg(&crowd)

@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use super::english::{Common, Listed, Never, OWN, SELVES, THEIR, THEMSELVES};
+use super::fold::is_apostrophe;
 use super::grammar::Grammar;
 use super::lexicon::{Lexicon, Meaning};
 use super::names::{Found, Table};
@@ -17,6 +18,7 @@ pub fn words<G: Grammar>(
     hidden: &[Range<usize>],
 ) -> bool {
     words.read(text, line, hidden, grammar.lexicon());
+    part_contractions(words, text, grammar.lexicon(), &grammar.tables());
     read_labels(words, grammar.lexicon(), &grammar.tables());
     merge_reversed(words, &grammar.tables());
     let has_names = merge_names(words, grammar);
@@ -37,10 +39,31 @@ pub(super) fn each_way<G: Grammar>(
             words(grammar, &mut read, text, line.clone(), hidden);
         } else {
             read.read(text, line.clone(), hidden, grammar.lexicon());
+            part_contractions(&mut read, text, grammar.lexicon(), &grammar.tables());
             grammar.arrange(&mut read);
         }
         read
     })
+}
+
+/// Makes two words of a name and what is shortened behind it: `Alpha'll hold` is `Alpha will hold`, and `Alpha'd hold` is as
+/// undecided as `Alpha would hold`.
+pub fn part_contractions<K: Meaning>(words: &mut Words<K>, text: &str, lexicon: &Lexicon<K>, tables: &[&Table]) {
+    const SHORT: &[(&str, &str)] = &[("ll", "will"), ("re", "are"), ("ve", "have"), ("d", "would")];
+    let is_name = |it: &str| tables.iter().any(|table| table.has_word(it));
+    for at in (0..words.all().len()).rev() {
+        let word = &words.all()[at];
+        let written = text.get(word.span.clone()).unwrap_or_default();
+        let parted = SHORT.iter().find_map(|(short, meant)| {
+            let name = word.folded().strip_suffix(short)?;
+            let before = written.get(..written.len().checked_sub(short.len())?)?.strip_suffix(is_apostrophe)?;
+            let is_it = word.kind == Kind::Word && word.meaning.is_none() && is_name(name) && !is_name(word.folded());
+            is_it.then(|| (before.len(), name.to_owned(), *meant))
+        });
+        if let Some((bytes, name, meant)) = parted {
+            words.part(at, bytes, [name.as_str(), meant], lexicon);
+        }
+    }
 }
 
 /// Makes one word of each name that would mean something else by itself: `Hammer & Tongs`, `Fire Team`, `Go, Go, Go!` are as

@@ -362,8 +362,11 @@ fn piece<G: Grammar>(grammar: &G, words: &[Word<G::Keyword>]) -> (Option<Piece>,
     if !matches!(first.kind, Kind::Word | Kind::Quoted) {
         return (None, 1);
     }
+    let says_nothing = SMALL.contains(&first.folded());
+    // `moovve 2 J8`, where none of one's own goes by that number
+    let leads_to_tile = first.folded() == "2" && words.get(1).is_some_and(|it| looks_like_a_tile(it.folded()));
     // A small word may begin the name of something.
-    let is_named = |it: &(Part, usize)| 1 < it.1 || !SMALL.contains(&first.folded());
+    let is_named = |it: &(Part, usize)| 1 < it.1 || !says_nothing && (!leads_to_tile || it.0 == Part::Told);
     if let Some((part, length)) = grammar.part_at(words).filter(is_named) {
         let named: Vec<&str> = words[..length].iter().map(Word::folded).collect();
         let sort = if matches!(part, Part::Way | Part::Direction) { Sort::Other } else { Sort::Named(part) };
@@ -374,7 +377,7 @@ fn piece<G: Grammar>(grammar: &G, words: &[Word<G::Keyword>]) -> (Option<Piece>,
         common.contains(&it) || it.joins() || it.leads()
     };
     let sort = match first.meaning {
-        _ if SMALL.contains(&first.folded()) => Sort::Small,
+        _ if says_nothing || leads_to_tile => Sort::Small,
         Some(meaning) if is_small(meaning) => Sort::Small,
         Some(meaning) if meaning.is_order() => Sort::Verb,
         Some(_) => Sort::Other,

@@ -8,7 +8,7 @@ use std::ops::Range;
 
 use crate::diagnostic::{Diagnostic, Severity};
 
-use super::arrange::merge_names;
+use super::arrange::{merge_names, part_contractions};
 use super::dictionary::is_english;
 use super::english::Listed;
 use super::grammar::{Grammar, Line, Manner};
@@ -162,6 +162,7 @@ impl<G: Grammar> Refused<'_, G> {
     fn read(&self, words: &mut Words<G::Keyword>, changes: &[(usize, String)]) {
         let lexicon = self.grammar.lexicon();
         words.read(self.text, self.line.clone(), self.hidden, lexicon);
+        part_contractions(words, self.text, lexicon, &self.grammar.tables());
         for (place, meant) in changes {
             if let Some(at) = words.all().iter().position(|it| it.span.start == *place) {
                 words.rewrite(at, meant, lexicon);

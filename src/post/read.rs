@@ -6,7 +6,7 @@ use std::ops::Range;
 
 use crate::diagnostic::{Diagnostic, Severity};
 
-use super::arrange::{WHOSE, each_way, merge_phrases, words};
+use super::arrange::{WHOSE, each_way, merge_phrases, part_contractions, words};
 use super::correct::{Instead, TakenBack};
 use super::english::{Common, Never, TOO};
 use super::grammar::{Grammar, Line, Manner};
@@ -344,6 +344,7 @@ impl<'a, G: Grammar> Reader<'a, G> {
     // A name may be meant as the words that it is made of. Of two readings that are right, nobody knows which is meant.
     fn other_reading(&mut self, line: &Range<usize>, first: Reading<G::Order>) -> Reading<G::Order> {
         self.words.read(self.text, line.clone(), &self.hidden, self.grammar.lexicon());
+        part_contractions(&mut self.words, self.text, self.grammar.lexicon(), &self.grammar.tables());
         self.grammar.arrange(&mut self.words);
         // What is refused in this reading is told only if the other is refused, too.
         let suggestions = if first.has_errors(0) { &self.suggestions } else { &Cell::new(0) };

@@ -211,6 +211,19 @@ impl<K: Meaning> Words<K> {
         }
     }
 
+    /// Makes two words of one, the first of so many of its bytes: other letters, with the meanings that they have.
+    pub fn part(&mut self, at: usize, bytes: usize, letters: [&str; 2], lexicon: &Lexicon<K>) {
+        let Some(Word { span, gap, .. }) = self.all.get(at).cloned() else { return };
+        let middle = span.start + bytes;
+        let word = |span: Range<usize>, gap: Gap, letters: &str| {
+            let (meaning, folded) = (lexicon.meaning(letters), letters.to_owned());
+            Word { kind: Kind::Word, meaning, span, gap, folded }
+        };
+        let [first, second] = letters;
+        let parts = [word(span.start..middle, gap, first), word(middle..span.end, Gap::default(), second)];
+        self.all.splice(at..=at, parts);
+    }
+
     /// Puts the end of a sentence before a word.
     pub fn part_before(&mut self, at: usize) {
         if let Some(word) = self.all.get_mut(at) {

@@ -470,12 +470,8 @@ impl Game for Toy {
             player: (n == 0).then(|| battle.setup.seats[0].name.clone()),
             strength: 1,
         };
-        let unit = |n: usize| CastUnit {
-            id: UnitId(n as u16),
-            name: Called::new(NAMES[n]),
-            shape: Shape::Figure,
-            is_hero: false,
-        };
+        let unit =
+            |n: usize| CastUnit { id: UnitId(n as u16), name: Called::new(NAMES[n]), shape: Shape::Figure, star: None };
         Cast { squads: labels(NAMES).into_iter().enumerate().map(squad).collect(), units: (0..2).map(unit).collect() }
     }
 

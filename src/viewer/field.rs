@@ -96,9 +96,8 @@ impl Forms {
 
     /// The name of the drawing of a unit's token, with the letters of its squad.
     pub(super) fn of_unit(&mut self, parts: &Parts<'_>, it: &CastUnit, squad: &CastSquad, size: (u8, u8)) -> String {
-        let hero = Some(&it.name).filter(|_| it.is_hero);
-        let token = parts.token(it.shape, squad.party, size, hero);
-        let letters = match it.shape == Shape::Figure && !it.is_hero {
+        let token = parts.token(it.shape, squad.party, size, it.star.as_deref());
+        let letters = match it.shape == Shape::Figure && it.star.is_none() {
             true => letters(&squad.label, parts.measures().tile),
             false => String::new(),
         };

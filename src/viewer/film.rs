@@ -184,7 +184,7 @@ impl<'a> Film<'a> {
         let shape = if it.shape == Shape::Figure { "figure" } else { "other" };
         let (columns, rows) = self.size(it.id);
         let token = |(squad, form): &(SquadId, String)| Some((*self.squads.get(squad)?, form.clone()));
-        let hero = it.is_hero.then(|| it.name.to_string());
+        let hero = it.star.as_ref().map(|_| it.name.to_string());
         let has_several = tokens.windows(2).any(|it| it[0].1 != it[1].1);
         let tokens = tokens.iter().filter(|_| has_several).filter_map(token).collect();
         Unit { shape, columns, rows, hero, tokens }

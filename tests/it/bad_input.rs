@@ -120,12 +120,20 @@ fn squads_on_one_tile_and_on_a_wall_are_refused() {
 
 #[test]
 fn an_objective_that_nobody_can_reach_is_a_warning() {
-    let text =
-        skirmish(".....#....\n.....#....") + "[[objective]]\nid = \"hill\"\nname = \"Hill\"\nat = \"H1\"\nradius = 1\n";
     let place = Place::new();
-    let shown = fieldpost(["check", &place.file("far.toml", &text)]);
+    let shown = fieldpost(["check", &place.file("far.toml", &far_hill())]);
     assert!(shown.status.success(), "a warning is no error: {}{}", shown.stdout, shown.stderr);
     assert!(shown.stdout.to_lowercase().contains("hill"), "{}", shown.stdout);
+}
+
+#[test]
+fn simulate_with_check_tells_what_check_warns_of() {
+    let place = Place::new();
+    let far = place.file("far.toml", &far_hill());
+    let warned = fieldpost(["check", &far]).stdout;
+    let simulated = fieldpost(["simulate", &far, "--check", "--battles", "1", "--seed", "7"]).stdout;
+    let found = simulated.strip_prefix(&warned).unwrap_or_else(|| panic!("{warned}\nand\n{simulated}"));
+    assert!(found.starts_with("Skirmish"), "what the battles show is told behind that: {found}");
 }
 
 #[test]
@@ -133,6 +141,11 @@ fn wrong_usage_has_an_exit_code_of_its_own() {
     assert_eq!(fieldpost(["march"]).status.code(), Some(2));
     assert_eq!(fieldpost(["play"]).status.code(), Some(2));
     assert_eq!(fieldpost(["--help"]).status.code(), Some(0));
+}
+
+/// Two squads, and an objective behind a wall.
+fn far_hill() -> String {
+    skirmish(".....#....\n.....#....") + "[[objective]]\nid = \"hill\"\nname = \"Hill\"\nat = \"H1\"\nradius = 1\n"
 }
 
 /// Two squads of two on a map.

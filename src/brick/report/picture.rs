@@ -11,7 +11,7 @@ use crate::brick::report::summary;
 use crate::brick::report::words::summary::{hp, is_braced, troubles};
 use crate::field::{SquadId, UnitId, each_once};
 use crate::map::{
-    Fallen, Ground, Moment, Name, ObjectiveView, Party, PartyId, Picture, Plate, Plot, Shape, SquadView, UnitView,
+    Fallen, Ground, Hero, Moment, Name, ObjectiveView, Party, PartyId, Picture, Plate, Plot, Shape, SquadView, UnitView,
 };
 
 /// The battle after a round, with the round's events for the arrows; no events while the round is open.
@@ -70,8 +70,16 @@ fn shown(battle: &Battle) -> Vec<Who> {
 }
 
 fn squads(battle: &Battle, events: &[Event], shown: &[Who]) -> Vec<SquadView> {
-    let labels = labels(battle, shown);
-    shown.iter().map(|id| view(battle, events, *id, labels[battle.name(*id)].clone())).collect()
+    let (labels, marks) = (labels(battle, shown), marks(battle));
+    shown.iter().map(|id| view(battle, events, *id, labels[battle.name(*id)].clone(), &marks)).collect()
+}
+
+/// What stands on the star of each hero: the same for the whole battle.
+pub(super) fn marks(battle: &Battle) -> BTreeMap<UnitId, String> {
+    let setup = battle.setup();
+    let heroes: Vec<UnitId> = setup.unit_ids().filter(|it| battle.profile(*it).is_hero).collect();
+    let marks = crate::map::star_marks(heroes.iter().map(|it| setup.unit(*it).name.as_str()));
+    heroes.into_iter().zip(marks).collect()
 }
 
 /// The label of each name. Each has its own for the whole battle, whoever comes and goes: those of the scenario first.
@@ -88,7 +96,7 @@ fn name(battle: &Battle, id: Who) -> Name {
     Name::new(battle.name(id))
 }
 
-fn view(battle: &Battle, events: &[Event], id: Who, label: String) -> SquadView {
+fn view(battle: &Battle, events: &[Event], id: Who, label: String, marks: &BTreeMap<UnitId, String>) -> SquadView {
     let setup = battle.setup();
     let at = battle.origin(id).at;
     let members = battle.members(id);
@@ -97,7 +105,7 @@ fn view(battle: &Battle, events: &[Event], id: Who, label: String) -> SquadView 
         label,
         party: party(battle, battle.team(id)),
         standing: members.len(),
-        units: members.iter().map(|it| unit(battle, *it)).collect(),
+        units: members.iter().map(|it| unit(battle, *it, marks)).collect(),
         starting: summary::starting(battle, id, members.len()),
         carried: 0,
         at,
@@ -111,11 +119,11 @@ fn view(battle: &Battle, events: &[Event], id: Who, label: String) -> SquadView 
     }
 }
 
-fn unit(battle: &Battle, id: UnitId) -> UnitView {
+fn unit(battle: &Battle, id: UnitId, marks: &BTreeMap<UnitId, String>) -> UnitView {
     UnitView {
         on: plot(battle, id),
         shape: shape(battle, id),
-        hero: battle.profile(id).is_hero.then(|| Name::new(&battle.setup().unit(id).name)),
+        hero: marks.get(&id).map(|mark| Hero { name: Name::new(&battle.setup().unit(id).name), mark: mark.clone() }),
         is_engaged: battle.is_engaged(battle.who(id)),
     }
 }

@@ -5,6 +5,7 @@ use std::ops::Range;
 use crate::diagnostic::{Diagnostic, nearest};
 use crate::field::SquadId;
 use crate::line::battle::{CasterId, Side};
+use crate::post::arrange::part_contractions;
 use crate::post::english::OWN;
 use crate::post::fold::is_possessive;
 use crate::post::names::{Found, Match, Table};
@@ -221,6 +222,7 @@ impl<'a> Clause<'a> {
         let mut words = Words::default();
         for line in self.line.post {
             words.read(self.line.text, line.clone(), &[], lexicon());
+            part_contractions(&mut words, self.line.text, lexicon(), &self.names.tables());
             let mut rest = words.all();
             while let Some(first) = rest.first() {
                 let found = self.squads_at(rest);

@@ -54,6 +54,9 @@ sentences! {
     /// Words left over.
     not_understood(written: &str) error: "\"{}\" is not understood, so this order is not taken", harmless(written)
         => "Leave it out, or put a ; before a further order.";
+    /// A tile that stands apart before the orders of a line, and is how many write a word.
+    tile_or_word(tile: &str, word: &str) error: "this could be the tile {tile}, or \"{word}\""
+        => "Leave it out, or say what is to be done there, like \"move to {tile}\".";
     /// What stands before a "but", and isn't meant without what stands behind it.
     falls_with_but() error: "what follows \"but\" isn't taken, so neither is this"
         => "Write it as an order of its own, if it is to be done anyway.";

@@ -151,6 +151,9 @@ pub(super) fn lexicon() -> &'static Lexicon<Keyword> {
 /// A `but` that joins two orders, and leaves nobody out.
 pub(super) const AND_BUT: &str = "and but";
 
+/// Said of what is done where somebody has gone before, by itself or behind an `and`.
+pub(super) const FROM_THERE: &str = "from there";
+
 /// How somebody stands who is in a formation.
 pub(super) const IN_FORMATION: &str = "in formation";
 

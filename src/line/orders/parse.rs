@@ -6,6 +6,7 @@ use crate::diagnostic::Diagnostic;
 use crate::field::SquadId;
 use crate::line::battle::Movement;
 use crate::post;
+use crate::post::arrange::merge_phrases;
 use crate::post::aside::begins_remark;
 use crate::post::dictionary::is_english;
 use crate::post::english::NOT_MEANT;
@@ -17,10 +18,10 @@ use crate::post::words::{Gap, looks_like_a_tile};
 use super::bind::Subject;
 use super::clause::{Clause, OrderGrammar};
 use super::formation::Drill;
-use super::keywords::{AND_BUT, Keyword};
+use super::keywords::{AND_BUT, FROM_THERE, Keyword, lexicon};
 use super::settle::settle;
 use super::verbs::{self, Verb};
-use super::{Given, Kind, Order, Reading, Word, diagnostics, formation};
+use super::{Given, Kind, Order, Reading, Word, Words, diagnostics, formation};
 
 /// The orders that are taken back with one that is refused.
 #[derive(Clone, Copy)]
@@ -32,8 +33,34 @@ struct Falls {
     is_but: bool,
 }
 
+/// The orders of a clause, while they are read.
+struct Sequence<'a> {
+    /// The place of the first of them among the orders given.
+    first: usize,
+    /// The place of the first that is for the same squad as the next one.
+    of_subject: usize,
+    /// Where the next one begins in the post.
+    start: usize,
+    /// The verb of the last one, if it has one, and the place of the word behind it.
+    verb: Option<&'a Word>,
+    end: usize,
+    /// What is taken back if the next one is refused.
+    falls: Option<Falls>,
+    says_then: bool,
+    /// Whether something is said to be done `before` another thing, and stands in front of that.
+    begins_before: bool,
+    /// Where what stands behind `after` begins, or what follows something that it is done `before`.
+    after: Option<usize>,
+}
+
 /// Reads a line of orders. Says whether it is only a name, for which the lines below may say what to do.
 pub(super) fn line(orders: OrderGrammar<'_>, line: &Line<'_, Keyword>, reading: &mut Reading) -> bool {
+    if let Some((tile, word)) = tile_or_word(line.words.all(), &orders.names.squads) {
+        let written = tile.folded().to_uppercase();
+        reading.diagnostics.push(diagnostics::tile_or_word(tile.span.clone(), &written, word));
+        reading.says_no = true;
+        return false;
+    }
     let before = (reading.given.len(), reading.diagnostics.len());
     let mut subject: Option<Subject<'_>> = None;
     let mut is_lost = false;
@@ -147,102 +174,127 @@ impl<'a> Clause<'a> {
     /// All orders of a clause: `move to C7, shoot Boyz` are two.
     pub(super) fn orders(&mut self, subject: &mut Option<Subject<'a>>, reading: &mut Reading) {
         let first = reading.given.len();
-        let mut start = self.all().first().map_or(0, |it| it.span.start);
-        // Where the orders begin that are for the same squad as this one.
-        let mut of_subject = first;
-        let mut falls: Option<Falls> = None;
-        let mut says_then = false;
-        // Where what stands behind `after` begins, or what follows something that it is done `before`.
-        let mut after = None;
         let begins_before =
             matches!(self.next_words(self.count_at(0, joins)), [.., it] if it.meaning == Some(Keyword::Before));
+        let mut so_far = Sequence {
+            first,
+            of_subject: first,
+            start: self.all().first().map_or(0, |it| it.span.start),
+            verb: None,
+            end: self.place(),
+            falls: None,
+            says_then: false,
+            begins_before,
+            after: None,
+        };
         loop {
-            let joints = self.next_words(self.count_at(0, joins));
-            // `after moving to C7, shoot Boyz`
-            says_then |= joints.iter().any(|it| it.meaning == Some(Keyword::After));
-            self.advance(joints.len());
-            self.skip_telling();
-            loop {
-                if self.is_everybody_of(subject.as_ref()) {
-                    self.take(Keyword::Article);
-                } else if !self.is_count() {
-                    break;
-                }
-                self.advance(1);
-                self.skip_joints();
-            }
-            let before = (reading.given.len(), reading.diagnostics.len());
-            if self.says_fire_again(reading) {
-                self.advance(1);
-                reading.diagnostics.append(&mut self.doubts);
+            self.lead_to_order(subject.as_ref(), &mut so_far);
+            let goes_on = self.one_order(subject.as_ref(), &mut so_far, reading);
+            if !goes_on || !self.lead_on(subject, &mut so_far, reading) {
                 break;
             }
-            let verb = self.peek().filter(|it| self.is_verb(it));
-            // `move to J8, going around the woods`: how, and no order by itself.
-            let is_move = matches!(reading.given.get(first..), Some([.., Given { order: Order::Movement(..), .. }]));
-            let is_how = is_move && verb.is_some_and(|it| it.folded().ends_with("ing"));
-            // `move to J8, but shoot Nobz` are two things, of which one can be done.
-            let falls_with = falls
-                .filter(|it| !it.is_but || self.says_how_to_move(verb))
-                .or(is_how.then_some(Falls { from: first, is_but: false }));
-            self.orders_of_all(subject.as_ref(), start, reading);
-            self.skip_polite();
-            let is_refused = reading.diagnostics.len() != before.1;
-            let end = self.place();
-            let goes_on = self.goes_on();
-            if is_refused && reading.given.len() == before.0 {
-                take_back(falls_with, reading);
-                break;
-            }
-            let is_vague = !goes_on && self.is_vague();
-            let rest = self.rest();
-            if !goes_on && !self.is_done() && !self.is_remark() && !is_vague {
-                reading.given.truncate(before.0);
-                reading.diagnostics.truncate(before.1);
-                reading.diagnostics.push(diagnostics::not_understood(self.span_of(rest), self.written(rest)));
-                take_back(falls_with, reading);
-                break;
-            }
-            reading.diagnostics.append(&mut self.doubts);
-            if is_vague {
-                reading.diagnostics.push(diagnostics::left_aside_in_doubt(self.span_of(rest), self.written(rest)));
-            } else if !goes_on {
-                reading.diagnostics.extend(self.remark(rest));
-            }
-            if !goes_on || reading.is_overfull() {
-                break;
-            }
-            start = self.here().start;
-            let joint = self.all().get(end..self.place()).unwrap_or_default();
-            says_then |= joint.iter().any(|it| matches!(it.meaning, Some(Keyword::Then | Keyword::Before)));
-            // `Alpha holds, Bravo shoots Nobz, you move to C7`
-            let you = joint.iter().find(|it| matches!(it.folded(), "you" | "youll"));
-            let told = reading.given.get(first..).unwrap_or_default();
-            if let Some(you) = you.filter(|_| self.could_be_any(told, subject.as_ref())) {
-                reading.diagnostics.push(post::say::which_of_several(you.span.clone(), you.folded()));
-                let Some((at, next)) = self.next_subject() else { break };
-                (start, *subject, of_subject, falls) = (at, Some(next), reading.given.len(), None);
-                continue;
-            }
-            if begins_before && after.is_none() || joint.iter().any(|it| it.meaning == Some(Keyword::After)) {
-                after = Some(start);
-            }
-            let is_joined = end < self.place() || self.peek().is_some_and(|it| it.gap.has(Gap::ENDS));
-            // `the LMG shoots Boyz while the rifles shoot Nobz`, where others are called rifles, too
-            let is_next_weapon = verb.is_none() && self.aims_any(subject.as_ref());
-            if !is_next_weapon && let Some(next) = self.subject_ahead() {
-                *subject = Some(next);
-                of_subject = reading.given.len();
-            } else if subject.is_none() {
-                *subject = self.subject_behind(true);
-            }
-            // `move to J8, but go around the woods`: who can't do the second isn't to do the first.
-            let is_but = joint.iter().any(|it| it.folded() == AND_BUT);
-            let from = if is_but { of_subject } else { first };
-            falls = (is_but || !is_joined).then_some(Falls { from, is_but });
         }
         settle(reading, first);
-        self.tell_what_comes_first(first, says_then, after, reading);
+        self.tell_what_comes_first(first, so_far.says_then, so_far.after, reading);
+    }
+
+    // Goes past what only leads to an order.
+    fn lead_to_order(&mut self, subject: Option<&Subject<'_>>, so_far: &mut Sequence<'_>) {
+        let joints = self.next_words(self.count_at(0, joins));
+        // `after moving to C7, shoot Boyz`
+        so_far.says_then |= joints.iter().any(|it| it.meaning == Some(Keyword::After));
+        self.advance(joints.len());
+        self.skip_telling();
+        loop {
+            if self.is_everybody_of(subject) {
+                self.take(Keyword::Article);
+            } else if !self.is_count() {
+                break;
+            }
+            self.advance(1);
+            self.skip_joints();
+        }
+    }
+
+    // Reads one order, and what is said behind it. Says whether a further one follows.
+    fn one_order(&mut self, subject: Option<&Subject<'a>>, so_far: &mut Sequence<'a>, reading: &mut Reading) -> bool {
+        if self.says_fire_again(reading) {
+            self.advance(1);
+            reading.diagnostics.append(&mut self.doubts);
+            return false;
+        }
+        let before = (reading.given.len(), reading.diagnostics.len());
+        so_far.verb = self.peek().filter(|it| self.is_verb(it));
+        let falls = self.falls_with_next(so_far, reading);
+        self.orders_of_all(subject, so_far.start, reading);
+        self.skip_polite();
+        let is_refused = reading.diagnostics.len() != before.1;
+        so_far.end = self.place();
+        let goes_on = self.goes_on();
+        if is_refused && reading.given.len() == before.0 {
+            take_back(falls, reading);
+            return false;
+        }
+        let is_vague = !goes_on && self.is_vague();
+        let rest = self.rest();
+        if !goes_on && !self.is_done() && !self.is_remark() && !is_vague {
+            reading.given.truncate(before.0);
+            reading.diagnostics.truncate(before.1);
+            reading.diagnostics.push(diagnostics::not_understood(self.span_of(rest), self.written(rest)));
+            take_back(falls, reading);
+            return false;
+        }
+        reading.diagnostics.append(&mut self.doubts);
+        if is_vague {
+            reading.diagnostics.push(diagnostics::left_aside_in_doubt(self.span_of(rest), self.written(rest)));
+        } else if !goes_on {
+            reading.diagnostics.extend(self.remark(rest));
+        }
+        goes_on && !reading.is_overfull()
+    }
+
+    // What is taken back if the next order is refused.
+    fn falls_with_next(&self, so_far: &Sequence<'_>, reading: &Reading) -> Option<Falls> {
+        // `move to J8, going around the woods`: how, and no order by itself.
+        let is_move = matches!(reading.given.get(so_far.first..), Some([.., Given { order: Order::Movement(..), .. }]));
+        let is_how = is_move && so_far.verb.is_some_and(|it| it.folded().ends_with("ing"));
+        // `move to J8, but shoot Nobz` are two things, of which one can be done.
+        let falls = so_far.falls.filter(|it| !it.is_but || self.says_how_to_move(so_far.verb));
+        falls.or(is_how.then_some(Falls { from: so_far.first, is_but: false }))
+    }
+
+    // Goes on from one order to the next, with who is told that and what falls with it. Says whether there is a next one.
+    fn lead_on(&mut self, subject: &mut Option<Subject<'a>>, so_far: &mut Sequence<'a>, reading: &mut Reading) -> bool {
+        so_far.start = self.here().start;
+        let joint = self.all().get(so_far.end..self.place()).unwrap_or_default();
+        so_far.says_then |= joint.iter().any(|it| matches!(it.meaning, Some(Keyword::Then | Keyword::Before)));
+        // `Alpha holds, Bravo shoots Nobz, you move to C7`
+        let you = joint.iter().find(|it| matches!(it.folded(), "you" | "youll"));
+        let told = reading.given.get(so_far.first..).unwrap_or_default();
+        if let Some(you) = you.filter(|_| self.could_be_any(told, subject.as_ref())) {
+            reading.diagnostics.push(post::say::which_of_several(you.span.clone(), you.folded()));
+            let Some((at, next)) = self.next_subject() else { return false };
+            (so_far.start, *subject, so_far.of_subject, so_far.falls) = (at, Some(next), reading.given.len(), None);
+            return true;
+        }
+        let says_after = joint.iter().any(|it| it.meaning == Some(Keyword::After));
+        if so_far.begins_before && so_far.after.is_none() || says_after {
+            so_far.after = Some(so_far.start);
+        }
+        let is_joined = so_far.end < self.place() || self.peek().is_some_and(|it| it.gap.has(Gap::ENDS));
+        // `the LMG shoots Boyz while the rifles shoot Nobz`, where others are called rifles, too
+        let is_next_weapon = so_far.verb.is_none() && self.aims_any(subject.as_ref());
+        if !is_next_weapon && let Some(next) = self.subject_ahead() {
+            *subject = Some(next);
+            so_far.of_subject = reading.given.len();
+        } else if subject.is_none() {
+            *subject = self.subject_behind(true);
+        }
+        // `move to J8, but go around the woods`: who can't do the second isn't to do the first.
+        let is_but = joint.iter().any(|it| it.folded() == AND_BUT);
+        let from = if is_but { so_far.of_subject } else { so_far.first };
+        so_far.falls = (is_but || !is_joined).then_some(Falls { from, is_but });
+        true
     }
 
     // `move to C7, then shoot Boyz` isn't how a round goes, nor is `shoot Boyz after moving to C7`, or `from there`.
@@ -265,23 +317,34 @@ impl<'a> Clause<'a> {
 
     // Where the orders begin that are said to be done "from there", behind themselves or before: `move to C7, from there shoot Boyz`.
     fn said_from_there(&self, orders: &[Given]) -> Vec<usize> {
-        let line = self.line.span.clone();
-        let text = self.line.text.get(line.clone()).unwrap_or_default().to_ascii_lowercase();
-        // Another sentence stands between.
-        let is_apart = |from: usize, to: usize| {
-            self.line.text.get(from..to).is_some_and(|it| it.contains(['.', '!', '?', ';', '\n']))
+        // What is said of one alone is said of where it stands.
+        let [first, _, ..] = orders else { return Vec::new() };
+        // The line's own words have been arranged, and what adds nothing to an order is left out of them.
+        let mut words = Words::default();
+        words.read(self.line.text, first.span.start..self.line.span.end, &[], lexicon());
+        merge_phrases(&mut words, lexicon(), &self.names.tables());
+        let all = words.all();
+        // Another sentence begins.
+        let begins = |it: &Word| {
+            matches!(it.kind, Kind::Semicolon | Kind::Question) || it.gap.has(Gap::STOP) || it.gap.has(Gap::LINE)
         };
-        let whose = |(at, _): (usize, &str)| {
-            let before = text.get(..at).unwrap_or_default().trim_end();
-            let is_joined = before.ends_with(['.', '!', '?', ';', ':', ',', '–', '—', '-', '…'])
-                || [" and", " then", " but"].iter().any(|it| before.ends_with(it));
-            let at = line.start + at;
-            let behind = orders.iter().filter(|it| it.span.start < at && !is_apart(it.span.end, at));
-            let ahead = orders.iter().filter(|it| at < it.span.start && !is_apart(at, it.span.start));
+        let is_apart = |from: usize, to: usize| all.iter().any(|it| (from..=to).contains(&it.span.start) && begins(it));
+        let leads_on = |it: &Word| {
+            let is_mark = matches!(it.kind, Kind::Colon | Kind::Semicolon | Kind::Question);
+            it.joins() || is_mark || it.meaning == Some(Keyword::Then) || it.folded() == "but"
+        };
+        let whose = |at: usize| {
+            let there = &all[at];
+            let is_led = there.meaning == Some(Keyword::Then) || all[..at].last().is_some_and(leads_on);
+            let is_joined = is_led || there.gap.has(Gap::ENDS);
+            let (start, end) = (there.span.start, there.span.end);
+            let behind = orders.iter().filter(|it| it.span.start < start && !is_apart(it.span.end, start));
+            let ahead = orders.iter().filter(|it| start < it.span.start && !is_apart(end, it.span.start));
             let (behind, ahead) = (behind.map(|it| it.span.start).max(), ahead.map(|it| it.span.start).min());
             if is_joined { ahead.or(behind) } else { behind }
         };
-        text.match_indices("from there").filter_map(whose).collect()
+        let says_so = |at: &usize| all[*at].kind == Kind::Word && all[*at].folded().ends_with(FROM_THERE);
+        (0..all.len()).filter(says_so).filter_map(whose).collect()
     }
 
     // Whether an order that begins with this verb, or with none, may say how another is meant: where to go, and where to stay.
@@ -549,6 +612,17 @@ fn take_back(falls: Option<Falls>, reading: &mut Reading) {
             reading.diagnostics.push(told);
         }
     }
+}
+
+/// What looks like a tile and stands apart at the beginning, where no verb leads to it, and the word that it may be short for:
+/// `w8, Alpha moves to C3`. A squad may be called so.
+fn tile_or_word<'w>(words: &'w [Word], squads: &Table) -> Option<(&'w Word, &'static str)> {
+    const SHORT: &[(&str, &str)] = &[("w8", "wait"), ("m8", "mate")];
+    let [first, next, ..] = words else { return None };
+    let is_apart = next.kind == Kind::Comma || next.gap.has(Gap::ENDS) || next.gap.has(Gap::CLOSE);
+    let is_it = |it: &&(&str, &str)| it.0 == first.folded() && is_apart && squads.find(words).words == 0;
+    let (_, word) = SHORT.iter().find(is_it)?;
+    Some((first, *word))
 }
 
 /// Whether a word counts orders.

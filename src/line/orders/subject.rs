@@ -273,11 +273,32 @@ impl<'a> Clause<'a> {
                 let named = self.next_words(used + usize::from(skipped == 0));
                 Err(self.subject_named(named).err().unwrap_or_else(|| self.unknown_verb(verb)))
             }
-            Some(verb) if 0 < used => Err(self.unknown_verb(verb)),
+            Some(verb) if 0 < used => Err(self.names_ally().unwrap_or_else(|| self.unknown_verb(verb))),
             _ if !self.misspelt_verb(self.peek()).is_empty() => Ok(None),
             _ if self.peek().is_some_and(|it| self.no_formations(it).is_some()) => Ok(None),
             _ => Err(self.not_an_order()),
         }
+    }
+
+    // Why squads that are named together before a verb aren't all told it, if one of them is an ally's: `Otter and Magpie hold`.
+    // Who is named beside an enemy may be told to attack that one.
+    fn names_ally(&self) -> Option<Diagnostic> {
+        let is_ally = |it: SquadId| self.battle.side(it) == self.own_side() && !self.commands(it);
+        let joins = |it: &Word| it.joins() || matches!(it.meaning, Some(Keyword::Squad | Keyword::Both));
+        let (mut end, mut refused) = (0, None);
+        loop {
+            let found = self.squads_at(self.ahead(end));
+            if self.plainly(&found.matches, is_ally).is_some() {
+                let named = self.ahead(end).get(..found.words).unwrap_or_default();
+                refused = refused.or_else(|| self.subject_named(named).err());
+            }
+            let joints = self.count_at(end + found.words, joins);
+            end += found.words + joints;
+            if found.words == 0 || joints == 0 {
+                break;
+            }
+        }
+        refused.filter(|_| self.is_verb_at(end + self.count_at(end, is_between)))
     }
 }
 

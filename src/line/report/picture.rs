@@ -11,7 +11,7 @@ use crate::line::report::party::{parties, party};
 use crate::line::report::summary;
 use crate::map::{Changed, Fallen, Ground, Moment, Name, ObjectiveView, Picture};
 
-pub(super) use squads::{labels, name, shape, stands_out};
+pub(super) use squads::{labels, marks, name, shape};
 
 /// The battle after a round, with the round's events for the arrows; no events while the round is open.
 pub fn picture(battle: &Battle, events: &[Event]) -> Picture {

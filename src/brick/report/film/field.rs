@@ -1,7 +1,7 @@
 //! Who takes part, and where everybody is.
 
 use crate::brick::battle::{Battle, UnitState, Who};
-use crate::brick::report::picture::{labels, party, plate, plot, shape};
+use crate::brick::report::picture::{labels, marks, party, plate, plot, shape};
 use crate::brick::report::summary::starting;
 use crate::brick::seam::seam_id;
 use crate::field::{SquadId, UnitId};
@@ -29,11 +29,12 @@ pub fn cast(battle: &Battle) -> Cast {
             strength: if is_of_squad { 0 } else { starting(battle, *who, members) },
         }
     };
+    let marks = marks(battle);
     let unit = |id: UnitId| CastUnit {
         id,
         name: Name::new(&setup.unit(id).name),
         shape: shape(battle, id),
-        is_hero: battle.profile(id).is_hero,
+        star: marks.get(&id).cloned(),
     };
     Cast { squads: everybody.iter().map(squad).collect(), units: on_field(battle).map(unit).collect() }
 }

@@ -346,6 +346,7 @@ fn r1_whoever_is_said_to_move_before_he_fires_is_told_that_fire_comes_first() {
         ("!Alpha: move to C7; then shoot Nobz", true),
         ("!Alpha: move to C7 and shoot Nobz from there", true),
         ("!Alpha: move to C7, from there shoot Nobz", true),
+        ("!Alpha: move to C7 and shoot Nobz *from*  there", true),
         ("!Alpha: move to C7; shoot Nobz", false),
         ("!Alpha: before moving to C7, shoot Nobz", false),
         ("!Alpha: shoot Nobz, then move to C7", false),

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use crate::field::SquadId;
 use crate::line::battle::{Battle, UnitState};
 use crate::line::report::party::party;
-use crate::line::report::picture::{labels, name, shape, stands_out};
+use crate::line::report::picture::{labels, marks, name, shape};
 use crate::map::{Cast, CastSquad, CastUnit, Frame, Held, Name, Placed, State};
 
 /// Everybody who is on the field or has been, also a squad in which a hero was alone.
@@ -27,11 +27,12 @@ pub fn cast(battle: &Battle) -> Cast {
         player: setup.squad(id).seat.map(|it| setup.seat(it).name.clone()),
         strength: battle.squad(id).starting,
     });
+    let marks = marks(battle);
     let units = on_field().map(|id| CastUnit {
         id,
         name: Name::new(&setup.unit(id).name),
         shape: shape(battle.profile(id).kind),
-        is_hero: stands_out(battle, id),
+        star: marks.get(&id).cloned(),
     });
     Cast { squads: squads.collect(), units: units.collect() }
 }

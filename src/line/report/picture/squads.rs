@@ -1,23 +1,32 @@
 //! The squads of a picture.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::field::{Footprint, SquadId, UnitId};
 use crate::line::battle::{Battle, Event, Kind, VolleyKind};
 use crate::line::report::look::suffering;
 use crate::line::report::party::party;
-use crate::map::{Name, Shape, SquadView, UnitView};
+use crate::map::{Hero, Name, Shape, SquadView, UnitView};
 use crate::post::names;
 
 /// Every squad with somebody on the map, in roster order. Each has its label for the whole battle, whoever comes and goes.
 pub(super) fn of(battle: &Battle, events: &[Event]) -> Vec<SquadView> {
+    let marks = marks(battle);
     let labelled = battle.setup().squad_ids().zip(labels(battle)).filter(|it| battle.is_on_map(it.0));
-    labelled.map(|(id, label)| view(battle, events, id, label)).collect()
+    labelled.map(|(id, label)| view(battle, events, id, label, &marks)).collect()
 }
 
 /// The label of each squad, in roster order: the same for the whole battle.
 pub(in crate::line::report) fn labels(battle: &Battle) -> Vec<String> {
     crate::map::labels(battle.setup().squad_ids().map(|it| typed(battle, it)))
+}
+
+/// What stands on the star of each unit that has one: the same for the whole battle.
+pub(in crate::line::report) fn marks(battle: &Battle) -> BTreeMap<UnitId, String> {
+    let setup = battle.setup();
+    let heroes: Vec<UnitId> = setup.unit_ids().filter(|it| stands_out(battle, *it)).collect();
+    let marks = crate::map::star_marks(heroes.iter().map(|it| setup.unit(*it).name.as_str()));
+    heroes.into_iter().zip(marks).collect()
 }
 
 /// What a squad is called on a map.
@@ -31,7 +40,7 @@ fn typed(battle: &Battle, squad: SquadId) -> &str {
     names::typed(&setup.name, &setup.key)
 }
 
-fn view(battle: &Battle, events: &[Event], id: SquadId, label: String) -> SquadView {
+fn view(battle: &Battle, events: &[Event], id: SquadId, label: String, marks: &BTreeMap<UnitId, String>) -> SquadView {
     let squad = battle.squad(id);
     let leader = battle.leader(id).expect("the squad is on the map");
     let at = battle.unit(leader).at;
@@ -40,7 +49,7 @@ fn view(battle: &Battle, events: &[Event], id: SquadId, label: String) -> SquadV
         label,
         party: party(battle.side(id)),
         standing: battle.standing(id).count(),
-        units: battle.standing(id).map(|it| unit(battle, it)).collect(),
+        units: battle.standing(id).map(|it| unit(battle, it, marks)).collect(),
         starting: squad.starting,
         carried: battle.carried(id).count(),
         at,
@@ -54,18 +63,18 @@ fn view(battle: &Battle, events: &[Event], id: SquadId, label: String) -> SquadV
     }
 }
 
-fn unit(battle: &Battle, id: UnitId) -> UnitView {
+fn unit(battle: &Battle, id: UnitId, marks: &BTreeMap<UnitId, String>) -> UnitView {
     UnitView {
         on: battle.footprint(id).into(),
         shape: shape(battle.profile(id).kind),
-        hero: stands_out(battle, id).then(|| Name::new(&battle.setup().unit(id).name)),
+        hero: marks.get(&id).map(|mark| Hero { name: Name::new(&battle.setup().unit(id).name), mark: mark.clone() }),
         is_engaged: battle.is_engaged(id),
     }
 }
 
 /// Whether it is a hero, or somebody of either side whose name everybody knows. In a squad of people with names, such as a
 /// campaign musters, nobody stands out by theirs.
-pub(in crate::line::report) fn stands_out(battle: &Battle, id: UnitId) -> bool {
+fn stands_out(battle: &Battle, id: UnitId) -> bool {
     let has_face = matches!(battle.profile(id).kind, Kind::Infantry | Kind::Monster);
     battle.setup().unit(id).hero.is_some() || has_face && battle.setup().is_set_apart_by_name(id)
 }

@@ -348,7 +348,8 @@ fn in_a_squad_of_people_with_names_only_a_hero_stands_out() {
         }
     });
     let picture = picture(&battle, &[]);
-    let stars: Vec<&str> = picture.squads.iter().flat_map(|it| &it.units).filter_map(|it| it.hero.as_deref()).collect();
+    let heroes = picture.squads.iter().flat_map(|it| &it.units).filter_map(|it| it.hero.as_ref());
+    let stars: Vec<&str> = heroes.map(|it| &*it.name).collect();
     // Wren is known among those without a name, and nobody else is of Cole's squad.
     assert_eq!(stars, ["Alpha Officer", "Wren", "Dan"]);
 }
