@@ -348,7 +348,7 @@ async fn on_stage<T: Send + 'static>(
     ctx: Ctx<'_>,
     doing: &str,
     bug: &str,
-    copy: impl FnOnce(&mut Transaction, &mut ThreadState, Giver) -> Result<T, Refused>,
+    copy: impl FnOnce(&mut Transaction, &mut ThreadState, Giver) -> Result<T, Refused> + Send,
     play: impl FnOnce(T) -> Done + Send + 'static,
 ) -> Result<(), Trouble> {
     let Some(battle) = here(ctx).await? else { return Ok(()) };
