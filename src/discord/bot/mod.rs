@@ -40,6 +40,8 @@ use posts::Post;
 use registry::{Registry, Whose};
 use thread_state::{ThreadState, with_state};
 
+pub(in crate::discord) use mail::within;
+
 /// The bot's game.
 pub(in crate::discord) struct Bot {
     gm_roles: Vec<String>,

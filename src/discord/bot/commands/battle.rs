@@ -84,7 +84,7 @@ async fn new(
     #[autocomplete = "campaigns"]
     campaign: Option<String>,
 ) -> Result<(), Trouble> {
-    let Some(gm) = host_of(ctx).await? else { return Ok(()) };
+    let gm = host_of(ctx).await?;
     let bot = &ctx.data().bot;
     let scenario = match bot.library.load(&scenario, commander.map(Level::from)) {
         Ok(scenario) => scenario,
@@ -131,7 +131,7 @@ async fn import(
     #[max_length = 100]
     name: Option<String>,
 ) -> Result<(), Trouble> {
-    let Some(gm) = host_of(ctx).await? else { return Ok(()) };
+    let gm = host_of(ctx).await?;
     let bot = &ctx.data().bot;
     let refused = |why: String| Reply::text(not_gone_on(&plain(&why)));
     let text = match bot.registry.attachments.text(&file, IMPORT_MAX).await {

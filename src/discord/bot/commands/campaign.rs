@@ -41,7 +41,7 @@ async fn new(
     ctx: Ctx<'_>,
     #[description = "The campaign's file, such as salt-road.toml"] file: serenity::Attachment,
 ) -> Result<(), Trouble> {
-    let Some(_) = host_of(ctx).await? else { return Ok(()) };
+    host_of(ctx).await?;
     let registry = &ctx.data().bot.registry;
     let text = match registry.attachments.text(&file, FILE_MAX).await {
         Ok(text) => text,
@@ -66,7 +66,7 @@ async fn new(
 /// Enter the battle of this thread, which is over, if it isn't in yet
 #[poise::command(slash_command, guild_only)]
 async fn enter(ctx: Ctx<'_>) -> Result<(), Trouble> {
-    let Some(_) = host_of(ctx).await? else { return Ok(()) };
+    host_of(ctx).await?;
     let store = ctx.data().bot.referee().store();
     let Some(battle) = store.find(&ThreadState::key_of(ctx.channel_id().get())).await? else {
         return reply(ctx, Reply::text("No battle was played here. Give the command in the thread of one.")).await;
@@ -97,7 +97,7 @@ async fn rule(
     #[autocomplete = "campaigns"]
     campaign: Option<String>,
 ) -> Result<(), Trouble> {
-    let Some(_) = host_of(ctx).await? else { return Ok(()) };
+    host_of(ctx).await?;
     let done = change(ctx, campaign.as_deref(), |it| Ok((Some(it.rule(&ruling, &why)?), ()))).await?;
     reply(ctx, done.map_or_else(Reply::text, |it| shown(&it.0, &Shown::Chronicle))).await
 }
@@ -116,7 +116,7 @@ async fn buy(
     #[autocomplete = "campaigns"]
     campaign: Option<String>,
 ) -> Result<(), Trouble> {
-    let Some(_) = host_of(ctx).await? else { return Ok(()) };
+    host_of(ctx).await?;
     let done = change(ctx, campaign.as_deref(), |it| Ok((Some(it.buy(&who, &what)?), ()))).await?;
     reply(ctx, done.map_or_else(Reply::text, |it| shown(&it.0, &Shown::Person(who.clone())))).await
 }
@@ -129,7 +129,7 @@ async fn undo(
     #[autocomplete = "campaigns"]
     campaign: Option<String>,
 ) -> Result<(), Trouble> {
-    let Some(_) = host_of(ctx).await? else { return Ok(()) };
+    host_of(ctx).await?;
     let done = change(ctx, campaign.as_deref(), |it| Ok((Some(it.undo()?), it.last_told()))).await?;
     reply(ctx, Reply::text(done.map_or_else(|why| why, |(campaign, what)| taken_back(&campaign, &what)))).await
 }
@@ -151,7 +151,7 @@ async fn export(
     #[autocomplete = "campaigns"]
     campaign: Option<String>,
 ) -> Result<(), Trouble> {
-    let Some(_) = host_of(ctx).await? else { return Ok(()) };
+    host_of(ctx).await?;
     let answer = match kept(ctx, campaign.as_deref()).await? {
         Ok(it) => {
             let plan = it.campaign.source();

@@ -28,9 +28,6 @@ pub(super) fn all() -> Vec<Command> {
     all.into_iter().flatten().collect()
 }
 
-const NO_BATTLE: &str =
-    "There is no battle in this channel. Give the command in the thread of one, or begin one with `/battle new`.";
-
 /// An order as it is given to a command: without the prefix, and without quotes around it.
 fn bare(order: &str) -> &str {
     const QUOTES: [(char, char); 5] = [('"', '"'), ('“', '”'), ('„', '“'), ('«', '»'), ('`', '`')];
@@ -60,31 +57,35 @@ async fn defer(ctx: Ctx<'_>) -> Result<(), Trouble> {
     Ok(ctx.defer_ephemeral().await?)
 }
 
-/// Who runs battles here, if they may; they were told why not otherwise.
-async fn host_of(ctx: Ctx<'_>) -> Result<Option<u64>, Trouble> {
+/// Who runs battles here, if they may.
+async fn host_of(ctx: Ctx<'_>) -> Result<u64, Trouble> {
     defer(ctx).await?;
     let giver = Giver::of(ctx).await;
     if giver.may_be_gm {
-        return Ok(Some(giver.user));
+        return Ok(giver.user);
     }
     let roles = ctx.data().bot.gm_roles.join(", ");
     let said = format!("To run a battle you need one of these roles: {roles}; or you may manage the server.");
-    reply(ctx, Reply::text(said)).await?;
-    Ok(None)
+    Err(Trouble::Refused(said))
+}
+
+fn no_battle() -> Trouble {
+    let help = "Give the command in the thread of one, or begin one with `/battle new`.";
+    Trouble::Refused(format!("There is no battle in this channel. {help}"))
+}
+
+/// The battle of this channel.
+async fn battle_of(ctx: Ctx<'_>) -> Result<BattleId, Trouble> {
+    ctx.data().bot.battle_of(ctx.channel_id()).await?.ok_or_else(no_battle)
 }
 
 /// The battle of this channel, after the posts that came before the command were taken; for those who have no part in it
-/// at once. Whoever gave it is told if there is none.
-async fn here(ctx: Ctx<'_>) -> Result<Option<BattleId>, Trouble> {
+/// at once.
+async fn here(ctx: Ctx<'_>) -> Result<BattleId, Trouble> {
     defer(ctx).await?;
-    let services = ctx.data();
-    let battle = services.bot.battle_of(ctx.channel_id()).await?;
-    match battle {
-        Some(it) if Giver::of(ctx).await.has_part(&services.bot, it).await? => {
-            services.bot.registry.settled(ctx.serenity_context().shard_id, ctx.channel_id()).await?;
-        }
-        Some(_) => (),
-        None => reply(ctx, Reply::text(NO_BATTLE)).await?,
+    let (bot, battle) = (&ctx.data().bot, battle_of(ctx).await?);
+    if Giver::of(ctx).await.has_part(bot, battle).await? {
+        bot.registry.settled(ctx.serenity_context().shard_id, ctx.channel_id()).await?;
     }
     Ok(battle)
 }
@@ -125,15 +126,14 @@ fn act_as_gm<'a, R: Into<Reply>>(
 
 /// What [`act`] does with any deed.
 async fn carry_out(ctx: Ctx<'_>, deed: Deed<'_>) -> Result<(), Trouble> {
-    let Some(battle) = here(ctx).await? else { return Ok(()) };
+    let battle = here(ctx).await?;
     let giver = Giver::of(ctx).await;
     let bot = &ctx.data().bot;
     let done = bot.work(battle, |tx, state| state.is_new(giver.interaction).then(|| deed(tx, state, giver)));
-    let answer = match done.await? {
-        Some(Some(Ok(answer))) => answer,
-        Some(Some(Err(why))) => Reply::text(refused(&why)),
-        Some(None) => Reply::text("That was done already."),
-        None => Reply::text(NO_BATTLE),
+    let answer = match done.await?.ok_or_else(no_battle)? {
+        Some(Ok(answer)) => answer,
+        Some(Err(why)) => Reply::text(refused(&why)),
+        None => Reply::text("That was done already."),
     };
     reply(ctx, answer).await
 }
