@@ -52,7 +52,7 @@ async fn new(
     let (name, log) = (begun.key(), begun.log());
     let line = CampaignLine { place: place_of(ctx), name, after: 0, line: log.trim_end().to_owned() };
     match registry.referee.store().add_to_campaign(&line).await {
-        Ok(()) => reply(ctx, shown(&begun, &Shown::Roster)).await,
+        Ok(()) => reply(ctx, shown(&begun, &Shown::Roster)?).await,
         Err(Failed { cause: Cause::WentOn, .. }) => {
             let said = format!("There is a campaign {} here already. Give the file another name.", plain(&line.name));
             Err(Trouble::Refused(said))
@@ -76,7 +76,7 @@ async fn enter(ctx: Ctx<'_>) -> Result<(), Trouble> {
     };
     let answer = match change(ctx, Some(&name), |it| it.end(&log, true)).await? {
         (_, Some(n)) => Reply::text(format!("Battle {n} is in already, nothing was done.")),
-        (campaign, None) => shown(&campaign, &Shown::Roster),
+        (campaign, None) => shown(&campaign, &Shown::Roster)?,
     };
     reply(ctx, answer).await
 }
@@ -97,7 +97,7 @@ async fn rule(
 ) -> Result<(), Trouble> {
     host_of(ctx).await?;
     let (campaign, ()) = change(ctx, campaign.as_deref(), |it| Ok((Some(it.rule(&ruling, &why)?), ()))).await?;
-    reply(ctx, shown(&campaign, &Shown::Chronicle)).await
+    reply(ctx, shown(&campaign, &Shown::Chronicle)?).await
 }
 
 /// Spend somebody's XP
@@ -116,7 +116,7 @@ async fn buy(
 ) -> Result<(), Trouble> {
     host_of(ctx).await?;
     let (campaign, ()) = change(ctx, campaign.as_deref(), |it| Ok((Some(it.buy(&who, &what)?), ()))).await?;
-    reply(ctx, shown(&campaign, &Shown::Person(who))).await
+    reply(ctx, shown(&campaign, &Shown::Person(who))?).await
 }
 
 /// Take back the last thing that stands: a battle, a muster, a ruling or a purchase
@@ -192,7 +192,7 @@ async fn roster(
         (None, Some(Page::Roster) | None) => Shown::Roster,
     };
     let kept = kept(ctx, campaign.as_deref()).await?;
-    reply(ctx, shown(&kept.campaign, &wanted)).await
+    reply(ctx, shown(&kept.campaign, &wanted)?).await
 }
 
 /// The campaigns of this server.
@@ -237,14 +237,14 @@ impl Kept {
 
     /// What is entered of a battle that has ended, and what people read of it; or why nothing is.
     pub(super) fn end(mut self, table: &Table) -> (Option<CampaignLine>, String) {
-        let ended = self.campaign.end(table.log(), true);
-        match ended.and_then(|(entry, _)| entry.map(|it| self.line(it)).transpose()) {
-            Ok(line) => (line, within(shown(&self.campaign, &Shown::Roster).text)),
-            Err(why) => {
-                let why = plain(&why.to_string());
-                (None, format!("The battle is not in the campaign: {why}. `/campaign enter` tries it again."))
-            }
-        }
+        let ended = self.campaign.end(table.log(), true).and_then(|(entry, _)| {
+            let line = entry.map(|it| self.line(it)).transpose()?;
+            Ok((line, shown(&self.campaign, &Shown::Roster)?.text))
+        });
+        ended.unwrap_or_else(|why| {
+            let why = plain(&why.to_string());
+            (None, format!("The battle is not in the campaign: {why}. `/campaign enter` tries it again."))
+        })
     }
 
     /// The line that an entry is, which the campaign has from now on.
@@ -297,27 +297,19 @@ async fn change<T>(
     }
 }
 
-fn refusal(why: &NotDone) -> String {
-    format!("That was not done: {}.", plain(&why.to_string()))
-}
-
 impl From<NotDone> for Trouble {
     fn from(why: NotDone) -> Trouble {
-        Trouble::Refused(refusal(&why))
+        Trouble::Refused(format!("That was not done: {}.", plain(&why.to_string())))
     }
 }
 
 /// A page of a campaign, as one message; what doesn't fit is in a file.
-fn shown(campaign: &Campaign, wanted: &Shown) -> Reply {
-    match campaign.show(wanted) {
-        Ok(document) => {
-            let (marked, text) = (Markup::Discord.render(&document), Markup::Plain.render(&document));
-            let is_all = marked.chars().count() <= CONTENT_MAX;
-            let files = if is_all { Vec::new() } else { vec![File::new("campaign.txt", "All of it", text)] };
-            Reply { files, ..Reply::text(within(marked)) }
-        }
-        Err(why) => Reply::text(refusal(&why)),
-    }
+fn shown(campaign: &Campaign, wanted: &Shown) -> Result<Reply, NotDone> {
+    let document = campaign.show(wanted)?;
+    let (marked, text) = (Markup::Discord.render(&document), Markup::Plain.render(&document));
+    let is_all = marked.chars().count() <= CONTENT_MAX;
+    let files = if is_all { Vec::new() } else { vec![File::new("campaign.txt", "All of it", text)] };
+    Ok(Reply { files, ..Reply::text(within(marked)) })
 }
 
 /// Musters the people of a campaign for a scenario.
