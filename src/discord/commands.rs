@@ -8,7 +8,7 @@ use serenity::{
 };
 use std::sync::Arc;
 
-use crate::discord::bot::{Command, Services};
+use crate::discord::bot::{Command, Services, within};
 use crate::discord::trouble::{Trouble, words};
 
 /// The longest pause between two tries to register.
@@ -43,11 +43,12 @@ fn has_known_options(ctx: poise::Context<'_, Services, Trouble>) -> bool {
     asked.args.iter().all(|it| is_known(it.name))
 }
 
-/// What went wrong with a command. The player reads one sentence; the log has the rest.
+/// What went wrong with a command, or why it was refused. The player reads one sentence; the log has the rest.
 async fn fail(error: poise::FrameworkError<'_, Services, Trouble>) {
     let ctx = error.ctx();
     let command = ctx.map(|it| it.command().qualified_name.to_string()).unwrap_or_default();
     let said = match error {
+        poise::FrameworkError::Command { error: Trouble::Refused(why), .. } => why,
         poise::FrameworkError::Command { error: Trouble::Answered, .. } => {
             return tracing::debug!(command, "another process answered a command, or it came too late");
         }
@@ -87,7 +88,7 @@ async fn fail(error: poise::FrameworkError<'_, Services, Trouble>) {
         _ => return tracing::warn!("a command could not be taken"),
     };
     let Some(ctx) = ctx else { return };
-    let answer = poise::CreateReply::default().content(said).ephemeral(true);
+    let answer = poise::CreateReply::default().content(within(said)).ephemeral(true);
     if let Err(why) = ctx.send(answer).await {
         tracing::warn!("a command could not be answered: {}", words(&why));
     }

@@ -36,6 +36,9 @@ pub enum Trouble {
     Discord(String),
     #[error("{0}")]
     Handler(String),
+    /// A command asks for what can't be, and this is answered. Nothing is wrong with the bot, so it isn't logged.
+    #[error("{0}")]
+    Refused(String),
     /// It may go well at another time: what is to be done is tried again.
     #[error("{why}")]
     Later {

@@ -4,6 +4,8 @@ use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
+use tokio::sync::OwnedMutexGuard;
+
 use crate::dice::Seed;
 use crate::games::Scenario;
 use crate::post::Language;
@@ -204,17 +206,28 @@ impl Referee {
     /// # Errors
     ///
     /// If it can't be kept, or another process holds the battle. Then nothing of it was done.
-    pub async fn work<T>(&self, battle: BattleId, deed: impl FnOnce(&mut Transaction) -> T) -> Result<T, Trouble> {
-        let slot = self.slot(battle);
-        let mut place = slot.lock().await;
+    pub async fn work<T: Send>(
+        &self,
+        battle: BattleId,
+        deed: impl FnOnce(&mut Transaction) -> T + Send,
+    ) -> Result<T, Trouble> {
+        let mut done = None;
+        self.carry_out(battle, Box::new(|tx| done = Some(deed(tx)))).await?;
+        Ok(done.expect("it was carried out"))
+    }
+
+    /// What [`Referee::work`] does with any deed. It is boxed so that this is compiled once for all of them.
+    async fn carry_out(
+        &self,
+        battle: BattleId,
+        deed: Box<dyn FnOnce(&mut Transaction) + Send + '_>,
+    ) -> Result<(), Trouble> {
+        let mut place = self.opened(battle).await?;
         // Taken out, so that a battle of which something couldn't be kept is read again the next time.
-        let mut open = match place.take() {
-            Some(open) => open,
-            None => self.load(battle).await?,
-        };
+        let mut open = place.take().expect("it is in memory");
         let before = open.front.clone();
         let mut tx = self.transaction(&mut open.table, &mut open.front);
-        let done = deed(&mut tx);
+        deed(&mut tx);
         let Transaction { messages, campaign, .. } = tx;
         let front = (open.front != before).then_some(open.front.as_str());
         let (progress, holder, campaign) = (open.keeper.progress, Some(&self.holder), campaign.as_ref());
@@ -227,9 +240,8 @@ impl Referee {
             return Err(why);
         }
         *place = Some(open);
-        drop(place);
         self.cool();
-        Ok(done)
+        Ok(())
     }
 
     /// Asks something of a battle. Nothing is kept.
@@ -238,15 +250,20 @@ impl Referee {
     ///
     /// If it can't be read.
     pub async fn ask<T>(&self, battle: BattleId, question: impl FnOnce(&mut Table, &str) -> T) -> Result<T, Trouble> {
-        let slot = self.slot(battle);
-        let mut place = slot.lock().await;
+        let mut place = self.opened(battle).await?;
+        let open = place.as_mut().expect("it is in memory");
+        let answer = question(&mut open.table, &open.front);
+        self.cool();
+        Ok(answer)
+    }
+
+    /// A battle that is in memory now. Nobody else does or asks anything in it for as long as this is held.
+    async fn opened(&self, battle: BattleId) -> Result<OwnedMutexGuard<Option<Open>>, Trouble> {
+        let mut place = self.slot(battle).lock_owned().await;
         if place.is_none() {
             *place = Some(self.load(battle).await?);
         }
-        let answer = place.as_mut().map(|it| question(&mut it.table, &it.front));
-        drop(place);
-        self.cool();
-        Ok(answer.expect("it has just been put there"))
+        Ok(place)
     }
 
     async fn load(&self, battle: BattleId) -> Result<Open, Trouble> {
@@ -396,7 +413,7 @@ impl Referee {
     pub(crate) async fn do_what_is_due(
         &self,
         battle: BattleId,
-        tell: impl Fn(&mut Transaction, &Due),
+        tell: fn(&mut Transaction, &Due),
     ) -> Result<(), Trouble> {
         let done = self.work(battle, |tx| {
             for due in tx.table.due(tx.now) {

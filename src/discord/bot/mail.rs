@@ -147,7 +147,7 @@ pub(super) fn cut(text: &str, rest: &str) -> String {
 }
 
 /// A text cut to what Discord takes.
-pub(super) fn within(text: String) -> String {
+pub(in crate::discord) fn within(text: String) -> String {
     cut_to(text, CONTENT_MAX)
 }
 

@@ -40,6 +40,8 @@ use posts::Post;
 use registry::{Registry, Whose};
 use thread_state::{ThreadState, with_state};
 
+pub(in crate::discord) use mail::within;
+
 /// The bot's game.
 pub(in crate::discord) struct Bot {
     gm_roles: Vec<String>,
@@ -100,10 +102,10 @@ impl Bot {
 
     /// Does something in a battle, with the state of its thread at hand, and has sent what is to be sent of it. None if the
     /// battle isn't played on Discord.
-    async fn work<T>(
+    async fn work<T: Send>(
         &self,
         battle: BattleId,
-        deed: impl FnOnce(&mut Transaction, &mut ThreadState) -> T,
+        deed: impl FnOnce(&mut Transaction, &mut ThreadState) -> T + Send,
     ) -> Result<Option<T>, Trouble> {
         let done = self.referee().work(battle, |tx| with_state(tx, deed)).await.map_err(Trouble::from);
         self.registry.hears(&done);
@@ -118,7 +120,7 @@ impl Bot {
     async fn in_thread(
         &self,
         channel: ChannelId,
-        deed: impl FnOnce(&mut Transaction, &mut ThreadState),
+        deed: impl FnOnce(&mut Transaction, &mut ThreadState) + Send,
     ) -> Result<(), Trouble> {
         match self.registry.current(channel) {
             Some(battle) => self.work(battle, deed).await.map(|_| ()),

@@ -84,26 +84,20 @@ async fn new(
     #[autocomplete = "campaigns"]
     campaign: Option<String>,
 ) -> Result<(), Trouble> {
-    let Some(gm) = host_of(ctx).await? else { return Ok(()) };
+    let gm = host_of(ctx).await?;
     let bot = &ctx.data().bot;
-    let scenario = match bot.library.load(&scenario, commander.map(Level::from)) {
-        Ok(scenario) => scenario,
-        Err(why) => return reply(ctx, Reply::text(why)).await,
-    };
+    let scenario = bot.library.load(&scenario, commander.map(Level::from)).map_err(Trouble::Refused)?;
     let seed = match bot.rehearsal {
         Some(known) => Seed::from(known),
         None => drawn_seed().map_err(Trouble::Handler)?,
     };
-    let Some(thread) = open_thread(ctx, scenario.opening.stage().title, name.as_deref()).await? else { return Ok(()) };
+    let thread = open_thread(ctx, scenario.opening.stage().title, name.as_deref()).await?;
     let scenario = match campaign {
         None => scenario,
-        Some(campaign) => match campaign::muster(ctx, &campaign, &scenario).await? {
-            Ok(mustered) => mustered.scenario,
-            Err(why) => {
-                let said = format!("{why} {}", opened_for_nothing(&thread));
-                return reply(ctx, Reply::text(said)).await;
-            }
-        },
+        Some(campaign) => {
+            let mustered = campaign::muster(ctx, &campaign, &scenario).await;
+            mustered.map_err(|why| opened_for_nothing(why, &thread))?.scenario
+        }
     };
     let (state, key) = (state_of(ctx, &thread, gm), ThreadState::key_of(thread.id));
     let begun = bot.referee().begin(&scenario, seed, state.location(&key), |tx| {
@@ -131,27 +125,23 @@ async fn import(
     #[max_length = 100]
     name: Option<String>,
 ) -> Result<(), Trouble> {
-    let Some(gm) = host_of(ctx).await? else { return Ok(()) };
+    let gm = host_of(ctx).await?;
     let bot = &ctx.data().bot;
-    let refused = |why: String| Reply::text(not_gone_on(&plain(&why)));
-    let text = match bot.registry.attachments.text(&file, IMPORT_MAX).await {
-        Ok(text) => text,
-        Err(why) => return reply(ctx, refused(why)).await,
-    };
+    let refused = |why: String| not_gone_on(&plain(&why));
+    let text = bot.registry.attachments.text(&file, IMPORT_MAX).await.map_err(refused)?;
     // All of it is played again, which may take a while.
     let read = tokio::task::spawn_blocking(move || Table::import(&text)).await;
-    let table = match read.map_err(|_| Trouble::Handler("a bug: the file of a battle could not be read".to_owned()))? {
-        Ok(table) if table.is_revealed() => return reply(ctx, refused("it is over".to_owned())).await,
-        Ok(table) => table,
-        Err(why) => return reply(ctx, refused(why)).await,
-    };
+    let read = read.map_err(|_| Trouble::Handler("a bug: the file of a battle could not be read".to_owned()))?;
+    let table = read.map_err(refused)?;
+    if table.is_revealed() {
+        return Err(not_gone_on("it is over"));
+    }
     // Before a thread is opened for nothing. The database itself refuses one that comes between.
     if let Some(first) = bot.referee().store().find_same(&table.imported()).await? {
-        let why = why_not(ctx, table.stage().title, first).await?;
-        return reply(ctx, Reply::text(why)).await;
+        return Err(why_not(ctx, table.stage().title, first).await);
     }
     let title = table.stage().title.to_owned();
-    let Some(thread) = open_thread(ctx, &title, name.as_deref()).await? else { return Ok(()) };
+    let thread = open_thread(ctx, &title, name.as_deref()).await?;
     let (state, key) = (state_of(ctx, &thread, gm), ThreadState::key_of(thread.id));
     let begun = bot.referee().go_on(table, state.location(&key), |tx| {
         with_state(tx, rounds::go_on);
@@ -159,10 +149,7 @@ async fn import(
     let begun = begun.await.map_err(|why| (why.present(), Trouble::from(why)));
     let battle = match begun {
         Ok((battle, ())) => battle,
-        Err((Some(first), _)) => {
-            let why = why_not(ctx, &title, first).await?;
-            return reply(ctx, Reply::text(format!("{why} {}", opened_for_nothing(&thread)))).await;
-        }
+        Err((Some(first), _)) => return Err(opened_for_nothing(why_not(ctx, &title, first).await, &thread)),
         Err((None, why)) => return Err(why),
     };
     played(bot, battle, &state);
@@ -170,20 +157,28 @@ async fn import(
 }
 
 /// Why a battle isn't gone on with that is here already. Its thread is named where it can be followed.
-async fn why_not(ctx: Ctx<'_>, title: &str, first: Present) -> Result<String, Trouble> {
-    let front = ctx.data().bot.referee().store().load(first.battle).await?.front;
+async fn why_not(ctx: Ctx<'_>, title: &str, first: Present) -> Trouble {
+    let front = match ctx.data().bot.referee().store().load(first.battle).await {
+        Ok(saved) => saved.front,
+        Err(why) => return why.into(),
+    };
     let thread = ThreadState::read(&front).filter(|it| ctx.guild_id().is_some_and(|guild| guild.get() == it.guild));
     let place = thread.map_or_else(|| "here".to_owned(), |it| format!("in <#{}>", it.channel));
-    Ok(not_gone_on(&why_not_twice(&plain(title), &place, first)))
+    not_gone_on(&why_not_twice(&plain(title), &place, first))
 }
 
-fn not_gone_on(why: &str) -> String {
-    format!("The battle can't be gone on with: {why}.")
+fn not_gone_on(why: &str) -> Trouble {
+    Trouble::Refused(format!("The battle can't be gone on with: {why}."))
 }
 
-/// What is said of a thread that no battle is played in.
-fn opened_for_nothing(thread: &Opened) -> String {
-    format!("The thread <#{}> is empty and can be deleted.", thread.id)
+/// A refusal that comes after a thread was opened, in which no battle is played now.
+fn opened_for_nothing(why: Trouble, thread: &Opened) -> Trouble {
+    match why {
+        Trouble::Refused(why) => {
+            Trouble::Refused(format!("{why} The thread <#{}> is empty and can be deleted.", thread.id))
+        }
+        why => why,
+    }
 }
 
 fn state_of(ctx: Ctx<'_>, thread: &Opened, gm: u64) -> ThreadState {
@@ -206,24 +201,21 @@ fn played(bot: &Bot, battle: BattleId, state: &ThreadState) {
     bot.registry.sender.wake();
 }
 
-/// Opens a thread in this channel, or a post if it is a forum's. If it can't, whoever wanted it is told what is missing.
-async fn open_thread(ctx: Ctx<'_>, title: &str, name: Option<&str>) -> Result<Option<Opened>, Trouble> {
-    let why = match try_to_open(ctx, name.unwrap_or(title), title).await {
-        Ok(thread) => return Ok(Some(thread)),
-        Err(why) => why,
-    };
-    tracing::warn!("a thread could not be opened: {}", words(&why));
-    let guild = ctx.guild_id().unwrap_or_default();
-    let missing = forbidden(&ctx.serenity_context().cache, guild, ctx.channel_id());
-    let missing = match &missing[..] {
-        [] => "View Channel, Create Public Threads, Send Messages in Threads and Attach Files".to_owned(),
-        some => some.join(", "),
-    };
-    let said = format!(
-        "The bot can't open a thread here. In Discord: Edit Channel, Permissions, the bot's role, and allow: {missing}."
-    );
-    reply(ctx, Reply::text(said)).await?;
-    Ok(None)
+/// Opens a thread in this channel, or a post if it is a forum's. If it can't, the refusal names what is missing.
+async fn open_thread(ctx: Ctx<'_>, title: &str, name: Option<&str>) -> Result<Opened, Trouble> {
+    try_to_open(ctx, name.unwrap_or(title), title).await.map_err(|why| {
+        tracing::warn!("a thread could not be opened: {}", words(&why));
+        let guild = ctx.guild_id().unwrap_or_default();
+        let missing = forbidden(&ctx.serenity_context().cache, guild, ctx.channel_id());
+        let missing = match &missing[..] {
+            [] => "View Channel, Create Public Threads, Send Messages in Threads and Attach Files".to_owned(),
+            some => some.join(", "),
+        };
+        Trouble::Refused(format!(
+            "The bot can't open a thread here. In Discord: Edit Channel, Permissions, the bot's role, and allow: \
+             {missing}."
+        ))
+    })
 }
 
 /// A battle has a thread of its own, beside the one where it is begun if that is one; in a forum it is a post.

@@ -41,12 +41,10 @@ async fn new(
     ctx: Ctx<'_>,
     #[description = "The campaign's file, such as salt-road.toml"] file: serenity::Attachment,
 ) -> Result<(), Trouble> {
-    let Some(_) = host_of(ctx).await? else { return Ok(()) };
+    host_of(ctx).await?;
     let registry = &ctx.data().bot.registry;
-    let text = match registry.attachments.text(&file, FILE_MAX).await {
-        Ok(text) => text,
-        Err(why) => return reply(ctx, Reply::text(format!("The campaign can't begin: {}.", plain(&why)))).await,
-    };
+    let text = registry.attachments.text(&file, FILE_MAX).await;
+    let text = text.map_err(|why| Trouble::Refused(format!("The campaign can't begin: {}.", plain(&why))))?;
     let begun = match Campaign::begin(&file.filename, &text, &Data::Standard) {
         Ok(begun) => begun,
         Err(problems) => return reply(ctx, Reply::fenced(&problems.to_string(), "problems.txt")).await,
@@ -54,10 +52,10 @@ async fn new(
     let (name, log) = (begun.key(), begun.log());
     let line = CampaignLine { place: place_of(ctx), name, after: 0, line: log.trim_end().to_owned() };
     match registry.referee.store().add_to_campaign(&line).await {
-        Ok(()) => reply(ctx, shown(&begun, &Shown::Roster)).await,
+        Ok(()) => reply(ctx, shown(&begun, &Shown::Roster)?).await,
         Err(Failed { cause: Cause::WentOn, .. }) => {
             let said = format!("There is a campaign {} here already. Give the file another name.", plain(&line.name));
-            reply(ctx, Reply::text(said)).await
+            Err(Trouble::Refused(said))
         }
         Err(why) => Err(why.into()),
     }
@@ -66,19 +64,19 @@ async fn new(
 /// Enter the battle of this thread, which is over, if it isn't in yet
 #[poise::command(slash_command, guild_only)]
 async fn enter(ctx: Ctx<'_>) -> Result<(), Trouble> {
-    let Some(_) = host_of(ctx).await? else { return Ok(()) };
+    host_of(ctx).await?;
     let store = ctx.data().bot.referee().store();
     let Some(battle) = store.find(&ThreadState::key_of(ctx.channel_id().get())).await? else {
-        return reply(ctx, Reply::text("No battle was played here. Give the command in the thread of one.")).await;
+        let said = "No battle was played here. Give the command in the thread of one.";
+        return Err(Trouble::Refused(said.to_owned()));
     };
     let log = store.load(battle).await?.log;
     let Some(name) = campaign_of(&log) else {
-        return reply(ctx, Reply::text("This battle belongs to no campaign.")).await;
+        return Err(Trouble::Refused("This battle belongs to no campaign.".to_owned()));
     };
     let answer = match change(ctx, Some(&name), |it| it.end(&log, true)).await? {
-        Ok((_, Some(n))) => Reply::text(format!("Battle {n} is in already, nothing was done.")),
-        Ok((campaign, None)) => shown(&campaign, &Shown::Roster),
-        Err(why) => Reply::text(why),
+        (_, Some(n)) => Reply::text(format!("Battle {n} is in already, nothing was done.")),
+        (campaign, None) => shown(&campaign, &Shown::Roster)?,
     };
     reply(ctx, answer).await
 }
@@ -97,9 +95,9 @@ async fn rule(
     #[autocomplete = "campaigns"]
     campaign: Option<String>,
 ) -> Result<(), Trouble> {
-    let Some(_) = host_of(ctx).await? else { return Ok(()) };
-    let done = change(ctx, campaign.as_deref(), |it| Ok((Some(it.rule(&ruling, &why)?), ()))).await?;
-    reply(ctx, done.map_or_else(Reply::text, |it| shown(&it.0, &Shown::Chronicle))).await
+    host_of(ctx).await?;
+    let (campaign, ()) = change(ctx, campaign.as_deref(), |it| Ok((Some(it.rule(&ruling, &why)?), ()))).await?;
+    reply(ctx, shown(&campaign, &Shown::Chronicle)?).await
 }
 
 /// Spend somebody's XP
@@ -116,9 +114,9 @@ async fn buy(
     #[autocomplete = "campaigns"]
     campaign: Option<String>,
 ) -> Result<(), Trouble> {
-    let Some(_) = host_of(ctx).await? else { return Ok(()) };
-    let done = change(ctx, campaign.as_deref(), |it| Ok((Some(it.buy(&who, &what)?), ()))).await?;
-    reply(ctx, done.map_or_else(Reply::text, |it| shown(&it.0, &Shown::Person(who.clone())))).await
+    host_of(ctx).await?;
+    let (campaign, ()) = change(ctx, campaign.as_deref(), |it| Ok((Some(it.buy(&who, &what)?), ()))).await?;
+    reply(ctx, shown(&campaign, &Shown::Person(who))?).await
 }
 
 /// Take back the last thing that stands: a battle, a muster, a ruling or a purchase
@@ -129,9 +127,9 @@ async fn undo(
     #[autocomplete = "campaigns"]
     campaign: Option<String>,
 ) -> Result<(), Trouble> {
-    let Some(_) = host_of(ctx).await? else { return Ok(()) };
-    let done = change(ctx, campaign.as_deref(), |it| Ok((Some(it.undo()?), it.last_told()))).await?;
-    reply(ctx, Reply::text(done.map_or_else(|why| why, |(campaign, what)| taken_back(&campaign, &what)))).await
+    host_of(ctx).await?;
+    let (campaign, what) = change(ctx, campaign.as_deref(), |it| Ok((Some(it.undo()?), it.last_told()))).await?;
+    reply(ctx, Reply::text(taken_back(&campaign, &what))).await
 }
 
 /// What is said of what was taken back. The battle of a muster may go on, and nobody there would know.
@@ -151,20 +149,16 @@ async fn export(
     #[autocomplete = "campaigns"]
     campaign: Option<String>,
 ) -> Result<(), Trouble> {
-    let Some(_) = host_of(ctx).await? else { return Ok(()) };
-    let answer = match kept(ctx, campaign.as_deref()).await? {
-        Ok(it) => {
-            let plan = it.campaign.source();
-            let name = format!("{}.log", it.campaign.key());
-            let files = vec![
-                File::new(&plan.name, "What the campaign is played by", &plan.text),
-                File::new(&name, "Its log, which fieldpost campaign verify checks", it.campaign.log()),
-            ];
-            Reply { files, ..Reply::text("The campaign as files. `fieldpost campaign` goes on with them.") }
-        }
-        Err(why) => Reply::text(why),
-    };
-    reply(ctx, answer).await
+    host_of(ctx).await?;
+    let campaign = kept(ctx, campaign.as_deref()).await?.campaign;
+    let plan = campaign.source();
+    let name = format!("{}.log", campaign.key());
+    let files = vec![
+        File::new(&plan.name, "What the campaign is played by", &plan.text),
+        File::new(&name, "Its log, which fieldpost campaign verify checks", campaign.log()),
+    ];
+    let said = "The campaign as files. `fieldpost campaign` goes on with them.";
+    reply(ctx, Reply { files, ..Reply::text(said) }).await
 }
 
 /// What can be read of a campaign.
@@ -197,8 +191,8 @@ async fn roster(
         (None, Some(Page::Chronicle)) => Shown::Chronicle,
         (None, Some(Page::Roster) | None) => Shown::Roster,
     };
-    let answer = kept(ctx, campaign.as_deref()).await?.map_or_else(Reply::text, |it| shown(&it.campaign, &wanted));
-    reply(ctx, answer).await
+    let kept = kept(ctx, campaign.as_deref()).await?;
+    reply(ctx, shown(&kept.campaign, &wanted)?).await
 }
 
 /// The campaigns of this server.
@@ -221,11 +215,12 @@ pub(super) struct Kept {
 }
 
 impl Kept {
-    async fn read(bot: &Bot, place: i64, name: &str) -> Result<Result<Kept, String>, Trouble> {
+    async fn read(bot: &Bot, place: i64, name: &str) -> Result<Kept, Trouble> {
         let lines = bot.referee().store().campaign(place, name).await?;
         let read = Campaign::read(&lines.iter().map(|it| format!("{it}\n")).collect::<String>());
-        let kept = |campaign| Kept { campaign, place, name: name.to_owned(), lines: lines.len() };
-        Ok(read.map(kept).map_err(|why| format!("The log of the campaign does not hold: {}.", plain(&why.to_string()))))
+        let broken = |why: NotDone| format!("The log of the campaign does not hold: {}.", plain(&why.to_string()));
+        let campaign = read.map_err(|why| Trouble::Refused(broken(why)))?;
+        Ok(Kept { campaign, place, name: name.to_owned(), lines: lines.len() })
     }
 
     /// That of the battle of this channel; none, if it belongs to no campaign of this server.
@@ -234,19 +229,22 @@ impl Kept {
         let Some(battle) = bot.battle_of(ctx.channel_id()).await? else { return Ok(None) };
         let named = bot.referee().ask(battle, |table, _| campaign_of(table.log())).await?;
         let Some(name) = named else { return Ok(None) };
-        Ok(Kept::read(bot, place_of(ctx), &name).await?.ok())
+        match Kept::read(bot, place_of(ctx), &name).await {
+            Err(Trouble::Refused(_)) => Ok(None),
+            kept => kept.map(Some),
+        }
     }
 
     /// What is entered of a battle that has ended, and what people read of it; or why nothing is.
     pub(super) fn end(mut self, table: &Table) -> (Option<CampaignLine>, String) {
-        let ended = self.campaign.end(table.log(), true);
-        match ended.and_then(|(entry, _)| entry.map(|it| self.line(it)).transpose()) {
-            Ok(line) => (line, within(shown(&self.campaign, &Shown::Roster).text)),
-            Err(why) => {
-                let why = plain(&why.to_string());
-                (None, format!("The battle is not in the campaign: {why}. `/campaign enter` tries it again."))
-            }
-        }
+        let ended = self.campaign.end(table.log(), true).and_then(|(entry, _)| {
+            let line = entry.map(|it| self.line(it)).transpose()?;
+            Ok((line, shown(&self.campaign, &Shown::Roster)?.text))
+        });
+        ended.unwrap_or_else(|why| {
+            let why = plain(&why.to_string());
+            (None, format!("The battle is not in the campaign: {why}. `/campaign enter` tries it again."))
+        })
     }
 
     /// The line that an entry is, which the campaign has from now on.
@@ -256,80 +254,69 @@ impl Kept {
     }
 }
 
-/// The campaign that is meant: the one of that name, or the only one of this server; else what is to be said.
-async fn kept(ctx: Ctx<'_>, named: Option<&str>) -> Result<Result<Kept, String>, Trouble> {
+/// The campaign that is meant: the one of that name, or the only one of this server.
+async fn kept(ctx: Ctx<'_>, named: Option<&str>) -> Result<Kept, Trouble> {
     let (bot, place) = (&ctx.data().bot, place_of(ctx));
     let names = bot.referee().store().campaigns(place).await?;
-    let list = || names.iter().map(|it| plain(it)).collect::<Vec<_>>().join(", ");
     let found = match named {
         Some(named) => names.iter().find(|it| it.eq_ignore_ascii_case(named.trim())),
         None if names.len() == 1 => names.first(),
         None => None,
     };
-    match found {
-        Some(name) => Kept::read(bot, place, name).await,
-        None if names.is_empty() => {
-            Ok(Err("There is no campaign in this server. The GM begins one with `/campaign new`.".to_owned()))
-        }
-        None => Ok(Err(format!("Which campaign? There is {}.", list()))),
+    if let Some(name) = found {
+        return Kept::read(bot, place, name).await;
     }
+    let list = names.iter().map(|it| plain(it)).collect::<Vec<_>>().join(", ");
+    Err(Trouble::Refused(match names.is_empty() {
+        true => "There is no campaign in this server. The GM begins one with `/campaign new`.".to_owned(),
+        false => format!("Which campaign? There is {list}."),
+    }))
 }
 
 /// How often a change is tried that somebody else was faster than.
 const TRIES: u32 = 3;
 
-/// Makes an entry of the campaign that is meant, and keeps it; else what is to be said.
+/// Makes an entry of the campaign that is meant, and keeps it.
 async fn change<T>(
     ctx: Ctx<'_>,
     named: Option<&str>,
     make: impl Fn(&Campaign) -> Result<(Option<Entry>, T), NotDone>,
-) -> Result<Result<(Campaign, T), String>, Trouble> {
+) -> Result<(Campaign, T), Trouble> {
     let mut tries = 0;
     loop {
         tries += 1;
-        let mut kept = match kept(ctx, named).await? {
-            Ok(kept) => kept,
-            Err(why) => return Ok(Err(why)),
-        };
-        let done = make(&kept.campaign).and_then(|(entry, made)| {
-            let line = entry.map(|it| kept.line(it)).transpose()?;
-            Ok((line, made))
-        });
-        let (line, made) = match done {
-            Ok(done) => done,
-            Err(why) => return Ok(Err(refusal(&why))),
-        };
-        let Some(line) = line else { return Ok(Ok((kept.campaign, made))) };
+        let mut kept = kept(ctx, named).await?;
+        let (entry, made) = make(&kept.campaign)?;
+        let Some(entry) = entry else { return Ok((kept.campaign, made)) };
+        let line = kept.line(entry)?;
         match ctx.data().bot.referee().store().add_to_campaign(&line).await {
-            Ok(()) => return Ok(Ok((kept.campaign, made))),
+            Ok(()) => return Ok((kept.campaign, made)),
             Err(Failed { cause: Cause::WentOn, .. }) if tries < TRIES => (),
             Err(why) => return Err(why.into()),
         }
     }
 }
 
-fn refusal(why: &NotDone) -> String {
-    format!("That was not done: {}.", plain(&why.to_string()))
-}
-
-/// A page of a campaign, as one message; what doesn't fit is in a file.
-fn shown(campaign: &Campaign, wanted: &Shown) -> Reply {
-    match campaign.show(wanted) {
-        Ok(document) => {
-            let (marked, text) = (Markup::Discord.render(&document), Markup::Plain.render(&document));
-            let is_all = marked.chars().count() <= CONTENT_MAX;
-            let files = if is_all { Vec::new() } else { vec![File::new("campaign.txt", "All of it", text)] };
-            Reply { files, ..Reply::text(within(marked)) }
-        }
-        Err(why) => Reply::text(refusal(&why)),
+impl From<NotDone> for Trouble {
+    fn from(why: NotDone) -> Trouble {
+        Trouble::Refused(format!("That was not done: {}.", plain(&why.to_string())))
     }
 }
 
-/// Musters the people of a campaign for a scenario; else what is to be said.
-pub(super) async fn muster(ctx: Ctx<'_>, name: &str, scenario: &Scenario) -> Result<Result<Mustered, String>, Trouble> {
+/// A page of a campaign, as one message; what doesn't fit is in a file.
+fn shown(campaign: &Campaign, wanted: &Shown) -> Result<Reply, NotDone> {
+    let document = campaign.show(wanted)?;
+    let (marked, text) = (Markup::Discord.render(&document), Markup::Plain.render(&document));
+    let is_all = marked.chars().count() <= CONTENT_MAX;
+    let files = if is_all { Vec::new() } else { vec![File::new("campaign.txt", "All of it", text)] };
+    Ok(Reply { files, ..Reply::text(within(marked)) })
+}
+
+/// Musters the people of a campaign for a scenario.
+pub(super) async fn muster(ctx: Ctx<'_>, name: &str, scenario: &Scenario) -> Result<Mustered, Trouble> {
     let done = change(ctx, Some(name), |it| {
         let mustered = it.muster(scenario, &[])?;
         Ok((Some(mustered.entry.clone()), mustered))
     });
-    Ok(done.await?.map(|it| it.1))
+    Ok(done.await?.1)
 }

@@ -6,7 +6,7 @@ use serenity::{
     CreateSelectMenuOption,
 };
 
-use crate::discord::bot::commands::{NO_BATTLE, reply};
+use crate::discord::bot::commands::{battle_of, reply};
 use crate::discord::bot::reply::Reply;
 use crate::discord::bot::{Command, Ctx};
 use crate::discord::trouble::Trouble;
@@ -26,17 +26,14 @@ pub(super) fn all() -> Vec<Command> {
 /// Why a line of a report is so
 #[poise::command(context_menu_command = "Explain this", guild_only)]
 async fn explain(ctx: Ctx<'_>, message: serenity::Message) -> Result<(), Trouble> {
-    let bot = &ctx.data().bot;
-    let Some(battle) = bot.battle_of(ctx.channel_id()).await? else {
-        return reply(ctx, Reply::text(NO_BATTLE)).await;
-    };
+    let battle = battle_of(ctx).await?;
     let lines = match round_of(&message) {
-        Some(round) => bot.referee().ask(battle, |table, _| lines_of_round(table, round)).await?,
+        Some(round) => ctx.data().bot.referee().ask(battle, |table, _| lines_of_round(table, round)).await?,
         None => lines_of(&message.content),
     };
     if lines.is_empty() {
         let said = "This message has no lines with numbers. Try it on the report of a round, or give `/why` a number.";
-        return reply(ctx, Reply::text(said)).await;
+        return Err(Trouble::Refused(said.to_owned()));
     }
     let lists = lines.chunks(LINES_MAX).take(LISTS_MAX).enumerate().map(|(n, lines)| list(n, lines));
     let rows = lists.map(CreateActionRow::SelectMenu).collect();

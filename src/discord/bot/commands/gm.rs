@@ -2,7 +2,7 @@
 
 use crate::discord::bot::command_orders::{in_public, in_secret};
 use crate::discord::bot::commands::order::whole_orders;
-use crate::discord::bot::commands::{act_as_gm, any_squad, bare, defer, known_seat, seats, suggest};
+use crate::discord::bot::commands::{act_as_gm, any_squad, bare, battle_of, defer, known_seat, seats, suggest};
 use crate::discord::bot::mail::{CONTENT_MAX, Draft, File, cut};
 use crate::discord::bot::posts::{self, author_for};
 use crate::discord::bot::reply::{Done, Reply};
@@ -51,12 +51,12 @@ async fn resolve(
 ) -> Result<(), Trouble> {
     defer(ctx).await?;
     let meant = match round {
-        Some(round) => Some(round),
+        Some(round) => round,
         None => round_seen(ctx).await?,
     };
     act_as_gm(ctx, |tx, state, _| {
         let round = tx.table.round();
-        if meant.is_some_and(|it| it != round) {
+        if meant != round {
             return Err(Refused::Unclear(format!(
                 "Round {} had just been closed when you gave this command, so nothing more was done. Round {round} is open: \
                  read the report, then give the command again",
@@ -75,21 +75,20 @@ async fn resolve(
 }
 
 /// The round that whoever gives a command means: the open one, or the one before while its report was not there to be
-/// read. None where there is no battle.
-async fn round_seen(ctx: Ctx<'_>) -> Result<Option<u16>, Trouble> {
-    let bot = &ctx.data().bot;
-    let Some(battle) = bot.battle_of(ctx.channel_id()).await? else { return Ok(None) };
+/// read.
+async fn round_seen(ctx: Ctx<'_>) -> Result<u16, Trouble> {
+    let (bot, battle) = (&ctx.data().bot, battle_of(ctx).await?);
     let asked = bot.referee().ask(battle, |table, front| {
         let report = ThreadState::read(front).and_then(|it| Some(it.reports.last_key_value()?.1.clone()));
         (table.round(), report)
     });
     let (round, report) = asked.await?;
-    let Some(report) = report else { return Ok(Some(round)) };
+    let Some(report) = report else { return Ok(round) };
     let posted = bot.referee().store().receipt(battle, &report).await?;
     let posted: Option<u64> = posted.and_then(|it| it.parse().ok());
     let asked = Giver::of(ctx).await.interaction;
     let is_seen = posted.is_some_and(|it| it < asked);
-    Ok(Some(if is_seen { round } else { round.saturating_sub(1) }))
+    Ok(if is_seen { round } else { round.saturating_sub(1) })
 }
 
 /// What the round might come to if it closed now, with other dice than the real ones

@@ -12,7 +12,7 @@ use serenity::{AutocompleteChoice, CreateAutocompleteResponse};
 
 use crate::discord::bot::format::refused;
 use crate::discord::bot::mail::{CONTENT_MAX, within};
-use crate::discord::bot::reply::Reply;
+use crate::discord::bot::reply::{Done, Reply};
 use crate::discord::bot::rights::Giver;
 use crate::discord::bot::thread_state::ThreadState;
 use crate::discord::bot::{Command, Ctx};
@@ -27,9 +27,6 @@ pub(super) fn all() -> Vec<Command> {
     let all = [player::all(), gm::all(), battle::all(), campaign::all(), explain::all(), order::all()];
     all.into_iter().flatten().collect()
 }
-
-const NO_BATTLE: &str =
-    "There is no battle in this channel. Give the command in the thread of one, or begin one with `/battle new`.";
 
 /// An order as it is given to a command: without the prefix, and without quotes around it.
 fn bare(order: &str) -> &str {
@@ -60,84 +57,98 @@ async fn defer(ctx: Ctx<'_>) -> Result<(), Trouble> {
     Ok(ctx.defer_ephemeral().await?)
 }
 
-/// Who runs battles here, if they may; they were told why not otherwise.
-async fn host_of(ctx: Ctx<'_>) -> Result<Option<u64>, Trouble> {
+/// Who runs battles here, if they may.
+async fn host_of(ctx: Ctx<'_>) -> Result<u64, Trouble> {
     defer(ctx).await?;
     let giver = Giver::of(ctx).await;
     if giver.may_be_gm {
-        return Ok(Some(giver.user));
+        return Ok(giver.user);
     }
     let roles = ctx.data().bot.gm_roles.join(", ");
     let said = format!("To run a battle you need one of these roles: {roles}; or you may manage the server.");
-    reply(ctx, Reply::text(said)).await?;
-    Ok(None)
+    Err(Trouble::Refused(said))
+}
+
+fn no_battle() -> Trouble {
+    let help = "Give the command in the thread of one, or begin one with `/battle new`.";
+    Trouble::Refused(format!("There is no battle in this channel. {help}"))
+}
+
+/// The battle of this channel.
+async fn battle_of(ctx: Ctx<'_>) -> Result<BattleId, Trouble> {
+    ctx.data().bot.battle_of(ctx.channel_id()).await?.ok_or_else(no_battle)
 }
 
 /// The battle of this channel, after the posts that came before the command were taken; for those who have no part in it
-/// at once. Whoever gave it is told if there is none.
-async fn here(ctx: Ctx<'_>) -> Result<Option<BattleId>, Trouble> {
+/// at once.
+async fn here(ctx: Ctx<'_>) -> Result<BattleId, Trouble> {
     defer(ctx).await?;
-    let services = ctx.data();
-    let battle = services.bot.battle_of(ctx.channel_id()).await?;
-    match battle {
-        Some(it) if Giver::of(ctx).await.has_part(&services.bot, it).await? => {
-            services.bot.registry.settled(ctx.serenity_context().shard_id, ctx.channel_id()).await?;
-        }
-        Some(_) => (),
-        None => reply(ctx, Reply::text(NO_BATTLE)).await?,
+    let (bot, battle) = (&ctx.data().bot, battle_of(ctx).await?);
+    if Giver::of(ctx).await.has_part(bot, battle).await? {
+        bot.registry.settled(ctx.serenity_context().shard_id, ctx.channel_id()).await?;
     }
     Ok(battle)
 }
 
+/// What is done in the battle of a channel. It is boxed so that what carries it out is compiled once for all commands.
+type Deed<'a> = Box<dyn FnOnce(&mut Transaction, &mut ThreadState, Giver) -> Done + Send + 'a>;
+
 /// Does something in the battle of this channel, once for each interaction, and answers with what came of it.
-async fn act<R: Into<Reply>>(
-    ctx: Ctx<'_>,
-    deed: impl FnOnce(&mut Transaction, &mut ThreadState, Giver) -> Result<R, Refused>,
-) -> Result<(), Trouble> {
-    let Some(battle) = here(ctx).await? else { return Ok(()) };
+fn act<'a, R: Into<Reply>>(
+    ctx: Ctx<'a>,
+    deed: impl FnOnce(&mut Transaction, &mut ThreadState, Giver) -> Result<R, Refused> + Send + 'a,
+) -> impl Future<Output = Result<(), Trouble>> {
+    carry_out(ctx, Box::new(move |tx, state, giver| Ok(deed(tx, state, giver)?.into())))
+}
+
+/// Does something in the battle of this channel for somebody who has a part in it.
+fn act_as_player<'a, R: Into<Reply>>(
+    ctx: Ctx<'a>,
+    deed: impl FnOnce(&mut Transaction, &mut ThreadState, &str) -> Result<R, Refused> + Send + 'a,
+) -> impl Future<Output = Result<(), Trouble>> {
+    act(ctx, move |tx, state, giver| {
+        let author = giver.author(tx.table, state)?;
+        deed(tx, state, &author)
+    })
+}
+
+/// Like [`act`], for the GM only.
+fn act_as_gm<'a, R: Into<Reply>>(
+    ctx: Ctx<'a>,
+    deed: impl FnOnce(&mut Transaction, &mut ThreadState, Giver) -> Result<R, Refused> + Send + 'a,
+) -> impl Future<Output = Result<(), Trouble>> {
+    act(ctx, move |tx, state, giver| {
+        giver.as_gm(state)?;
+        let answer: Reply = deed(tx, state, giver)?.into();
+        Ok(with_missing_permissions(ctx, answer))
+    })
+}
+
+/// What [`act`] does with any deed.
+async fn carry_out(ctx: Ctx<'_>, deed: Deed<'_>) -> Result<(), Trouble> {
+    let battle = here(ctx).await?;
     let giver = Giver::of(ctx).await;
     let bot = &ctx.data().bot;
     let done = bot.work(battle, |tx, state| state.is_new(giver.interaction).then(|| deed(tx, state, giver)));
-    let answer = match done.await? {
-        Some(Some(Ok(answer))) => answer.into(),
-        Some(Some(Err(why))) => Reply::text(refused(&why)),
-        Some(None) => Reply::text("That was done already."),
-        None => Reply::text(NO_BATTLE),
+    let answer = match done.await?.ok_or_else(no_battle)? {
+        Some(Ok(answer)) => answer,
+        Some(Err(why)) => Reply::text(refused(&why)),
+        None => Reply::text("That was done already."),
     };
     reply(ctx, answer).await
 }
 
-/// Does something in the battle of this channel for somebody who has a part in it.
-async fn act_as_player<R: Into<Reply>>(
-    ctx: Ctx<'_>,
-    deed: impl FnOnce(&mut Transaction, &mut ThreadState, &str) -> Result<R, Refused>,
-) -> Result<(), Trouble> {
-    act(ctx, |tx, state, giver| {
-        let author = giver.author(tx.table, state)?;
-        deed(tx, state, &author)
-    })
-    .await
-}
-
-/// Like [`act`], for the GM only.
-async fn act_as_gm<R: Into<Reply>>(
-    ctx: Ctx<'_>,
-    deed: impl FnOnce(&mut Transaction, &mut ThreadState, Giver) -> Result<R, Refused>,
-) -> Result<(), Trouble> {
-    act(ctx, |tx, state, giver| {
-        giver.as_gm(state)?;
-        let mut answer: Reply = deed(tx, state, giver)?.into();
-        let missing = forbidden(&ctx.serenity_context().cache, ctx.guild_id().unwrap_or_default(), ctx.channel_id());
-        if !missing.is_empty() && answer.text.chars().count() < CONTENT_MAX - 500 {
-            answer.text += &format!(
-                "\n⚠️ The bot may not do all it has to here, so messages may be missing. In Discord: Edit Channel, \
-                 Permissions, the bot's role, and allow: {}.",
-                missing.join(", ")
-            );
-        }
-        Ok(answer)
-    })
-    .await
+/// An answer to the GM, with what the bot may not do here if there is anything.
+fn with_missing_permissions(ctx: Ctx<'_>, mut answer: Reply) -> Reply {
+    let missing = forbidden(&ctx.serenity_context().cache, ctx.guild_id().unwrap_or_default(), ctx.channel_id());
+    if !missing.is_empty() && answer.text.chars().count() < CONTENT_MAX - 500 {
+        answer.text += &format!(
+            "\n⚠️ The bot may not do all it has to here, so messages may be missing. In Discord: Edit Channel, \
+             Permissions, the bot's role, and allow: {}.",
+            missing.join(", ")
+        );
+    }
+    answer
 }
 
 /// The seat of this name.

@@ -5,7 +5,7 @@ use serenity::CreateAutocompleteResponse;
 
 use crate::discord::bot::command_orders::{ORDER, before, in_public, in_secret};
 use crate::discord::bot::commands::{
-    View, act, act_as_player, all_squads, bare, defer, here, own_squads, reply, squads_of_asker, suggest,
+    View, act, act_as_player, all_squads, bare, battle_of, defer, here, own_squads, reply, squads_of_asker, suggest,
 };
 use crate::discord::bot::format::refused;
 use crate::discord::bot::mail::Draft;
@@ -159,7 +159,7 @@ async fn order(
 
 /// Lets somebody choose an order step by step.
 async fn pick(ctx: Ctx<'_>, squad: Option<String>) -> Result<(), Trouble> {
-    let Some(battle) = here(ctx).await? else { return Ok(()) };
+    let battle = here(ctx).await?;
     let giver = Giver::of(ctx).await;
     let asked = ctx.data().bot.referee().ask(battle, |table, front| {
         let author = giver.author(table, &ThreadState::read(front).unwrap_or_default())?;
@@ -193,11 +193,8 @@ async fn read_as_orders(ctx: Ctx<'_>, message: serenity::Message) -> Result<(), 
 #[poise::command(context_menu_command = "Withdraw", guild_only)]
 async fn withdraw(ctx: Ctx<'_>, message: serenity::Message) -> Result<(), Trouble> {
     defer(ctx).await?;
-    let (bot, id) = (&ctx.data().bot, message.id.to_string());
-    let tag = match bot.battle_of(ctx.channel_id()).await? {
-        Some(battle) => bot.referee().store().tag(battle, &id).await?.unwrap_or_default(),
-        None => String::new(),
-    };
+    let (battle, id) = (battle_of(ctx).await?, message.id.to_string());
+    let tag = ctx.data().bot.referee().store().tag(battle, &id).await?.unwrap_or_default();
     let said = tag.strip_prefix(ORDER).and_then(|it| it.parse().ok());
     act_as_player(ctx, |tx, state, author| {
         let number = tx.table.post_with_key(&id).map(|it| it.number).or(said);

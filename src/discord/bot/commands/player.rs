@@ -2,7 +2,7 @@
 
 use crate::discord::bot::commands::order::whole_orders;
 use crate::discord::bot::commands::{
-    NO_BATTLE, act, act_as_player, any_squad, bare, defer, here, own_squads, reply, seats,
+    act, act_as_player, any_squad, bare, defer, here, no_battle, own_squads, reply, seats,
 };
 use crate::discord::bot::format::refused;
 use crate::discord::bot::mail::{CONTENT_MAX, File};
@@ -348,23 +348,22 @@ async fn on_stage<T: Send + 'static>(
     ctx: Ctx<'_>,
     doing: &str,
     bug: &str,
-    copy: impl FnOnce(&mut Transaction, &mut ThreadState, Giver) -> Result<T, Refused>,
+    copy: impl FnOnce(&mut Transaction, &mut ThreadState, Giver) -> Result<T, Refused> + Send,
     play: impl FnOnce(T) -> Done + Send + 'static,
 ) -> Result<(), Trouble> {
-    let Some(battle) = here(ctx).await? else { return Ok(()) };
+    let battle = here(ctx).await?;
     let (bot, giver) = (&ctx.data().bot, Giver::of(ctx).await);
     let copied = bot.work(battle, |tx, state| copy(tx, state, giver));
-    let answer = match copied.await? {
-        Some(Ok(copied)) => {
+    let answer = match copied.await?.ok_or_else(no_battle)? {
+        Ok(copied) => {
             let Ok(_stage) = bot.stage.try_lock() else {
                 let said = format!("Another round is being {doing} just now. Ask again in a few seconds.");
-                return reply(ctx, Reply::text(said)).await;
+                return Err(Trouble::Refused(said));
             };
             let played = tokio::task::spawn_blocking(move || play(copied)).await;
             played.map_err(|_| Trouble::Handler(format!("a bug: {bug}")))?
         }
-        Some(Err(why)) => Err(why),
-        None => Ok(Reply::text(NO_BATTLE)),
+        Err(why) => Err(why),
     };
     reply(ctx, answer.unwrap_or_else(|why| Reply::text(refused(&why)))).await
 }
