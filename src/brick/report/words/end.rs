@@ -47,6 +47,7 @@ pub(super) fn goal_met(out: &mut Rich, battle: &Battle, goal: u8) {
     let it = &battle.setup().goals[usize::from(goal)];
     out.bold(&page_words::met(it.kind, it.team.map(|it| team_name(battle, it))));
     full_stop(out, &it.text);
+    out.push(page_words::no_victory(it));
 }
 
 /// The battle is over.

@@ -97,8 +97,9 @@ fn told(out: &mut Rich, battle: &Battle, events: &[&Event]) {
         Event::ObjectiveCounted { .. } => end::counted(out, battle, event),
         Event::Scored { side, points } => end::scored(out, battle, *side, *points),
         Event::GoalMet { goal } => {
-            let kind = battle.setup().goals[usize::from(*goal)].kind;
-            end::goal(out, battle, Bold(page_words::met(kind, None)), *goal);
+            let it = &battle.setup().goals[usize::from(*goal)];
+            end::goal(out, battle, Bold(page_words::met(it.kind, None)), *goal);
+            out.push(page_words::no_victory(it));
         }
         Event::GoalUndone { goal } => end::goal(out, battle, Bold("No longer met: "), *goal),
         Event::GoalPartMet { goal, part } => {
