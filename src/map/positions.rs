@@ -36,7 +36,7 @@ fn squad(picture: &Picture, it: &SquadView, label: &str) -> String {
     let mut parts = vec![format!("{} of {} standing at {}", it.standing, it.starting, place(it.at, &it.stands_in))];
     let height = picture.ground.height_of(it.at);
     parts.extend((0 < height).then(|| high(height)));
-    parts.extend(shelter(&it.stands_in));
+    parts.extend(shelter(&it.stands_in).map(|shelter| format!("{shelter}{}", for_how_many(picture, it))));
     parts.extend(it.plate.iter().map(plate));
     if it.is_engaged() {
         parts.push(format!("engaged by {}", list(&it.engaged_by)));
@@ -47,6 +47,13 @@ fn squad(picture: &Picture, it: &SquadView, label: &str) -> String {
         format!(" Nearest enemy: {name}, {} away.", count(*steps, "tile", "tiles"))
     });
     format!("{} ({}, {label} on the map): {}.{nearest}", it.name, whose(picture.party(it.party)), parts.join(", "))
+}
+
+/// How many of a squad have the ground of its leader's tile, unless all have.
+fn for_how_many(picture: &Picture, it: &SquadView) -> String {
+    let ground = picture.ground.now(it.at);
+    let have = it.units.iter().filter(|unit| picture.ground.now(unit.on.at) == ground).count();
+    if have == it.units.len() { String::new() } else { format!(" for {have} of them") }
 }
 
 /// Which heroes are among a squad, and where.

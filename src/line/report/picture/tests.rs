@@ -252,9 +252,9 @@ fn the_village_as_positions() {
     let (battle, events) = village();
     expect![[r#"
         Ridge at Dawn after round 1, 30 by 20 tiles, north up.
-        Alpha (yours, A on the map): 9 of 9 standing at U8 behind barricade, cover +1, engaged by Nobz. Nearest enemy: Nobz, 1 tile away.
+        Alpha (yours, A on the map): 9 of 9 standing at U8 behind barricade, cover +1 for 2 of them, engaged by Nobz. Nearest enemy: Nobz, 1 tile away.
         Bravo (yours, B on the map): 5 of 7 standing at X3 on hill, broken, carrying 1 downed, shot, with Bravo Officer at X3. Nearest enemy: Nobz, 7 tiles away.
-        Heavy team (yours, HT on the map): 5 of 5 standing at W16 in trench, cover +2, shot. Nearest enemy: Nobz, 9 tiles away.
+        Heavy team (yours, HT on the map): 5 of 5 standing at W16 in trench, cover +2 for 4 of them, shot. Nearest enemy: Nobz, 9 tiles away.
         Sherman (yours, S on the map): 1 of 1 standing at R17, shot. Nearest enemy: Nobz, 7 tiles away.
         Free French (yours, FF on the map): 1 of 5 standing at U18, carrying 4 downed. Nearest enemy: Nobz, 9 tiles away.
         Slugga Boyz 1 (enemy, SB1 on the map): 5 of 7 standing at G5, shot. Nearest enemy: Alpha, 15 tiles away.
