@@ -89,7 +89,7 @@ fn plates_rings_and_notes_are_drawn_and_told() {
         In close combat: Ann and Dan.
         Low wall: I7 to K7 (3 tiles).
         Pit: G7 to H8 (4 tiles).
-        2 wall tiles stand apart."#]].assert_eq(&description(&picture));
+        2 wall tiles stand apart, at G4 and G6."#]].assert_eq(&description(&picture));
 }
 
 #[test]
