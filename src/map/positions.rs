@@ -34,6 +34,7 @@ fn told_with(picture: &Picture, label: impl Fn(&SquadView) -> String) -> String 
 /// One line for one squad.
 fn squad(picture: &Picture, it: &SquadView, label: &str) -> String {
     let mut parts = vec![format!("{} of {} standing at {}", it.standing, it.starting, place(it.at, &it.stands_in))];
+    parts.extend(extent(it));
     let height = picture.ground.height_of(it.at);
     parts.extend((0 < height).then(|| high(height)));
     parts.extend(shelter(&it.stands_in).map(|shelter| format!("{shelter}{}", for_how_many(picture, it))));
@@ -47,6 +48,13 @@ fn squad(picture: &Picture, it: &SquadView, label: &str) -> String {
         format!(" Nearest enemy: {name}, {} away.", count(*steps, "tile", "tiles"))
     });
     format!("{} ({}, {label} on the map): {}.{nearest}", it.name, whose(picture.party(it.party)), parts.join(", "))
+}
+
+/// From C3 to E4: where one stands by itself who takes more than a tile.
+fn extent(it: &SquadView) -> Option<String> {
+    let [one] = &it.units[..] else { return None };
+    let last = one.on.tiles().last().filter(|last| it.plate.is_none() && *last != one.on.at)?;
+    Some(format!("from {} to {last}", one.on.at))
 }
 
 /// How many of a squad have the ground of its leader's tile, unless all have.
