@@ -54,7 +54,7 @@ pub(super) fn die_without_row(span: Span, first: u8, sides: u8) -> Diagnostic {
     let (numbers, have) =
         if first == sides { (sides.to_string(), "has") } else { (format!("{first} to {sides}"), "have") };
     Diagnostic::error(span, format!("{numbers} on the die {have} no row"))
-        .with_help(format!("End the last row with to = {sides}."))
+        .with_help(format!("Add a row with to = {sides}, or let the last row end with it."))
 }
 
 /// An ability for people who can't use any.
