@@ -96,6 +96,11 @@ pub(super) fn nobody_goes() -> Refused {
     Refused("nobody would go".to_owned())
 }
 
+/// A hero who stays at home, as the player isn't there.
+pub(super) fn no_seat(hero: &str, player: &str) -> String {
+    format!("{hero} stays at home: no seat is called {}.", quoted(player))
+}
+
 /// Why nobody of a squad goes: how many of its people are in which open battles, out, at home, and dead.
 pub(super) fn nobody_is_fit(squad: &str, id: &str, n: u32, people: &[&Person]) -> Refused {
     let number = |is: &dyn Fn(&Person) -> bool| people.iter().filter(|it| is(it)).count() as u64;

@@ -35,6 +35,20 @@ fn told(campaign: &Campaign, shown: &Shown, expected: Expect) {
 }
 
 #[test]
+fn a_hero_whose_player_has_no_seat_stays_at_home_and_is_named() {
+    let campaign = begun("salt-road");
+    let seatless = |place: &str| campaign.muster(&scenario(place), &[]).expect("they can go").seatless;
+    assert!(seatless("millers-ford").is_empty());
+    assert_eq!(
+        seatless("the-bad-bridge"),
+        [
+            "Sgt. Tamsin Hale stays at home: no seat is called \"robin\".",
+            "Piet Corven stays at home: no seat is called \"sam\"."
+        ]
+    );
+}
+
+#[test]
 fn three_battles_of_the_line_game() {
     let mut campaign = begun("salt-road");
     told(

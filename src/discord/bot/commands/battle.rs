@@ -95,10 +95,10 @@ async fn new(
         None => drawn_seed().map_err(Trouble::Handler)?,
     };
     let Some(thread) = open_thread(ctx, scenario.opening.stage().title, name.as_deref()).await? else { return Ok(()) };
-    let scenario = match campaign {
-        None => scenario,
+    let (scenario, seatless) = match campaign {
+        None => (scenario, Vec::new()),
         Some(campaign) => match campaign::muster(ctx, &campaign, &scenario).await? {
-            Ok(mustered) => mustered.scenario,
+            Ok(mustered) => (mustered.scenario, mustered.seatless),
             Err(why) => {
                 let said = format!("{why} {}", opened_for_nothing(&thread));
                 return reply(ctx, Reply::text(said)).await;
@@ -114,8 +114,10 @@ async fn new(
     let (battle, _) = begun.await?;
     played(bot, battle, &state);
     let id = thread.id;
-    let said =
-        format!("The battle begins in <#{id}>. `/battle start` there starts the clock, once the seats are taken.");
+    let home: String = seatless.iter().map(|it| format!(" {}", plain(it))).collect();
+    let said = format!(
+        "The battle begins in <#{id}>. `/battle start` there starts the clock, once the seats are taken.{home}"
+    );
     reply(ctx, Reply::text(said)).await
 }
 
