@@ -221,7 +221,6 @@ fn three_battles_of_the_line_game() {
             Wren · rifleman of Otter
             Fit.
             3 battles, 2 victories, 4 felled, fell 1 time, 12 XP earned, 5 spent, 7 left.
-            Other than the rest: move +0.
             Red Ribbon and Salt Medal.
             1 · Patrol at Miller's Ford, felled 3: came through.
             2 · The Bad Bridge: fell to Hook Blades of Walkers 6 (2: 2.6), a 1 on the die: a bad wound.
