@@ -18,6 +18,8 @@ pub struct Mustered {
     pub scenario: Scenario,
     /// The number of the battle.
     pub n: u32,
+    /// Of each hero who is fit and stays at home, as the player has no seat: a sentence that says so.
+    pub seatless: Vec<String>,
 }
 
 /// Who goes, and what the scenario says of them.
@@ -62,6 +64,7 @@ impl Campaign {
         let mut changes = Changes::default();
         muster.fill_squads(&mut changes, text, &slots.draws)?;
         muster.fill_seats(&mut changes, text, &slots)?;
+        let seatless = muster.seatless(&slots);
         let Muster { n, who, sorts, without, .. } = muster;
         if let Some(name) = without.iter().find(|it| !self.would_go(it, &slots.draws, n)) {
             return Err(say::not_going(name));
@@ -91,7 +94,7 @@ impl Campaign {
             made: Some(end::made(&changed.text)),
             who,
         };
-        Ok(Mustered { entry, text: changed.text, scenario: read, n })
+        Ok(Mustered { entry, text: changed.text, scenario: read, n, seatless })
     }
 
     /// Whether somebody could be in a scenario that draws from these.
@@ -180,6 +183,15 @@ impl Muster<'_> {
             seat.fill(changes, text, &tables);
         }
         Ok(())
+    }
+
+    /// Those who would go if their player had a seat.
+    fn seatless(&self, slots: &Slots) -> Vec<String> {
+        let plan = &self.campaign.plan;
+        let people = self.campaign.roster.people.iter().filter(|it| self.goes(it));
+        let heroes = people.filter_map(|it| Some((it, plan.heroes.get(it.hero?)?.player.as_str())));
+        let has_seat = |player: &str| slots.seats.iter().any(|it| it.player.eq_ignore_ascii_case(player));
+        heroes.filter(|it| !has_seat(it.1)).map(|(it, player)| say::no_seat(&it.name, player)).collect()
     }
 
     /// A hero as a scenario has him.

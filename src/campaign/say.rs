@@ -45,7 +45,7 @@ pub(super) fn die_without_row(span: Range<usize>, first: u8, sides: u8) -> Diagn
     let (numbers, have) =
         if first == sides { (sides.to_string(), "has") } else { (format!("{first} to {sides}"), "have") };
     Diagnostic::error(span, format!("{numbers} on the die {have} no row"))
-        .with_help(format!("End the last row with to = {sides}."))
+        .with_help(format!("Add a row with to = {sides}, or let the last row end with it."))
 }
 
 /// Refusals, one a row: a name and what it is told, and why something can't be done. Each becomes a function from what it
@@ -156,6 +156,11 @@ pub(super) fn nobody(name: &str, people: &[Person]) -> Refused {
         format!(" (did you mean {}?)", one_of(&near))
     };
     Refused(format!("nobody in this campaign is called {}{help}", quoted(name)))
+}
+
+/// A hero who stays at home, as the player isn't there.
+pub(super) fn no_seat(hero: &str, player: &str) -> String {
+    format!("{hero} stays at home: no seat is called {}.", quoted(player))
 }
 
 /// Why nobody of a squad goes: how many of its people are in which open battles, out, at home, and dead.

@@ -305,8 +305,9 @@ impl Campaign {
             counted.push(format!("{} XP earned, {} spent, {} left", it.xp_earned, it.xp_spent, it.xp()));
         }
         blocks.push(line(capitalised(&counted.join(", ")) + "."));
-        if !it.change.is_empty() {
-            blocks.push(line(format!("Other than the rest: {}.", changes(&it.change))));
+        let changed = changes(&it.change);
+        if !changed.is_empty() {
+            blocks.push(line(format!("Other than the rest: {changed}.")));
         }
         blocks.extend(self.medals(it).map(line));
         blocks.extend(it.life.iter().map(|it| line(self.chapter(it))));
@@ -348,8 +349,10 @@ fn line(text: impl Into<String>) -> Block {
     Block::Line(Rich::plain(text))
 }
 
+/// What is other about somebody. What makes up for each other isn't.
 fn changes(change: &Change) -> String {
-    let told: Vec<String> = change.iter().map(|(key, by)| format!("{key} {by:+}").replace('-', "−")).collect();
+    let others = change.iter().filter(|it| *it.1 != 0);
+    let told: Vec<String> = others.map(|(key, by)| format!("{key} {by:+}").replace('-', "−")).collect();
     join(&told, "and")
 }
 

@@ -293,7 +293,8 @@ fn muster(disk: &Disk, scenario: &Scenario, arguments: &MusterArguments) -> Resu
     if let Some(void) = void {
         print(&format!("The scenario of the muster that was taken back is {} now.\n", void.display()))?;
     }
-    print(&format!("Battle {}: {}. They go: {who}.\n", mustered.n, path.display()))?;
+    let home: String = mustered.seatless.iter().map(|it| format!("{it}\n")).collect();
+    print(&format!("Battle {}: {}. They go: {who}.\n{home}", mustered.n, path.display()))?;
     let battles = arguments.battles;
     if 0 < battles {
         let won = |scenario: &games::Scenario| {

@@ -157,7 +157,7 @@ impl Stage {
     /// Publishes the seed once the battle is over. As long as it isn't, the files are for players who go on with it; only
     /// whoever plays it without keeping it is told the seed, to go on with more posts.
     fn reveal(&mut self) -> Result<(), Trouble> {
-        let goes_on = self.table.stage().outcome.is_none() && !self.given_up;
+        let goes_on = !self.table.is_over() && !self.given_up;
         if goes_on && !self.table.is_what_if() {
             self.seed = self.kept.is_none().then(|| Hash(self.table.seed().reveal()));
             return Ok(());
@@ -186,6 +186,10 @@ impl Stage {
                 folder.end(&report)?;
             }
             self.say(&format!("\n{}\n", Markup::Plain.render(&report)))?;
+        } else if self.table.is_over() && !self.table.is_what_if() {
+            self.say(&format!(
+                "\nThe battle was given up in round {round}. Its seed is published, so it can't go on.\n"
+            ))?;
         } else {
             self.say(&format!("\nRound {round} is open. {owed}\n"))?;
         }

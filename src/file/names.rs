@@ -74,8 +74,9 @@ impl<S: Copy + PartialEq> Names<S> {
     /// Gives a squad or a unit its name; says so if the name has another meaning. `what` it is stands in the sentence:
     /// `a squad`.
     pub fn name(&mut self, reader: &mut Reader, name: &str, span: Range<usize>, who: Subject<S>, what: &'static str) {
-        if name == "gm" || self.side_of(name).is_some() {
-            reader.say(say::reserved_name(span, name));
+        let is_side = self.side_of(name).is_some();
+        if is_side || name == "gm" {
+            reader.say(if is_side { say::same_name(span, name, "a side") } else { say::reserved_name(span, name) });
             self.doubt();
             return;
         }

@@ -245,8 +245,9 @@ sentences! {
     same_in_orders(name: &str, first: &str, what: &str) error:
         "orders can't tell {} from {}, the name of {what}", quoted(name), quoted(first)
         => "Accents, capitals and an article in front don't count there: give one of the two another name.";
-    /// A name that the rules use.
-    reserved_name(name: &str) error: "{} has a meaning of its own and can't be a name", quoted(name);
+    /// What posts call the GM.
+    reserved_name(name: &str) error: "{} has a meaning of its own and can't be a name", quoted(name)
+        => "Posts call the GM so. Choose another name.";
     /// None of the keys of which there has to be one.
     no_head(what: &str, heads: &[&str]) error: "this {what} says nothing: it needs one of {}", keys(heads);
     /// Several of the keys of which there can be one.

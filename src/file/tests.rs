@@ -189,7 +189,7 @@ fn a_side_that_the_file_does_not_name_is_told_with_the_nearest() {
         "name = \"foxes\"",
         expect![[r#"
             line 13: name = "foxes"
-                            ^^^^^^^ "foxes" has a meaning of its own and can't be a name.
+                            ^^^^^^^ "foxes" is the name of a side already. Orders and goals need names that mean one thing.
         "#]],
     );
     check(

@@ -34,9 +34,10 @@ fn told_with(picture: &Picture, label: impl Fn(&SquadView) -> String) -> String 
 /// One line for one squad.
 fn squad(picture: &Picture, it: &SquadView, label: &str) -> String {
     let mut parts = vec![format!("{} of {} standing at {}", it.standing, it.starting, place(it.at, &it.stands_in))];
+    parts.extend(extent(it));
     let height = picture.ground.height_of(it.at);
     parts.extend((0 < height).then(|| high(height)));
-    parts.extend(shelter(&it.stands_in));
+    parts.extend(shelter(&it.stands_in).map(|shelter| format!("{shelter}{}", for_how_many(picture, it))));
     parts.extend(it.plate.iter().map(plate));
     if it.is_engaged() {
         parts.push(format!("engaged by {}", list(&it.engaged_by)));
@@ -47,6 +48,20 @@ fn squad(picture: &Picture, it: &SquadView, label: &str) -> String {
         format!(" Nearest enemy: {name}, {} away.", count(*steps, "tile", "tiles"))
     });
     format!("{} ({}, {label} on the map): {}.{nearest}", it.name, whose(picture.party(it.party)), parts.join(", "))
+}
+
+/// From C3 to E4: where one stands by itself who takes more than a tile.
+fn extent(it: &SquadView) -> Option<String> {
+    let [one] = &it.units[..] else { return None };
+    let last = one.on.tiles().last().filter(|last| it.plate.is_none() && *last != one.on.at)?;
+    Some(format!("from {} to {last}", one.on.at))
+}
+
+/// How many of a squad have the ground of its leader's tile, unless all have.
+fn for_how_many(picture: &Picture, it: &SquadView) -> String {
+    let ground = picture.ground.now(it.at);
+    let have = it.units.iter().filter(|unit| picture.ground.now(unit.on.at) == ground).count();
+    if have == it.units.len() { String::new() } else { format!(" for {have} of them") }
 }
 
 /// Which heroes are among a squad, and where.

@@ -108,7 +108,7 @@ fn plates_notes_and_rings_are_told() {
     expect![[r#"
         Drawn by hand after round 3: victory, 20 by 12 tiles, north up.
         Pikes (yours, P on the map): 5 of 5 standing at B5, plate 5x1 facing N from B5 to F5, standard at D5, braced.
-        Old Tortoise (yours, OT on the map): 1 of 1 standing at B9.
+        Old Tortoise (yours, OT on the map): 1 of 1 standing at B9, from B9 to C10.
         Captain Ann (yours, CA on the map): 1 of 1 standing at F11.
         Boyz (enemy, B on the map): 5 of 7 standing at C3, plate 3x2 facing S from C3 to E4, standard at D3, MOM 2, Disrupted.
         Riders (Iron Wolves, R on the map): 5 of 6 standing at H5, plate 3x2 facing W from H5 to I7, standard at I6.

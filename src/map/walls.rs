@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use crate::field::{Look, Tile};
 use crate::map::ground::Ground;
-use crate::map::words::span;
+use crate::map::words::{list, span};
 
 /// The shortest row of tiles that is called a run.
 const RUN_MIN: usize = 3;
@@ -33,10 +33,11 @@ pub(super) fn sentences(ground: &Ground) -> Vec<String> {
             said.push(sentence(&run, said.is_empty()));
         }
     }
-    match left.len() {
-        0 => (),
-        1 => said.push(format!("One wall tile stands alone at {}.", left.iter().next().expect("there is one"))),
-        more => said.push(format!("{more} wall tiles stand apart.")),
+    let left: Vec<Tile> = left.into_iter().collect();
+    match &left[..] {
+        [] => (),
+        [only] => said.push(format!("One wall tile stands alone at {only}.")),
+        apart => said.push(format!("{} wall tiles stand apart, at {}.", apart.len(), list(apart))),
     }
     said
 }

@@ -231,6 +231,11 @@ pub(crate) fn goal_news<S>(goal: &Goal<S>, owner: Option<&str>) -> String {
     format!("{}{}", met(goal.kind, owner), goal.text.trim().trim_end_matches('.'))
 }
 
+/// **O-4** What it means that a failure has come true which doesn't end the battle, behind its text; nothing of other goals.
+pub(crate) fn no_victory<S>(goal: &Goal<S>) -> &'static str {
+    if goal.kind == GoalKind::Failure && !goal.ends { " You can't win any more." } else { "" }
+}
+
 fn behind(word: &str, owner: Option<&str>) -> String {
     owner.map_or_else(String::new, |it| format!("{word}{it}"))
 }
@@ -252,6 +257,9 @@ pub(crate) fn goal<S>(goal: &Goal<S>, owner: Option<&str>, met: Option<u16>, so_
         (None, GoalKind::Failure) => out.push("You lose if this comes true: "),
     }
     full_stop(&mut out, &goal.text);
+    if met.is_some() && !is_over && !no_victory(goal).is_empty() {
+        say!(out, "{} You may fight on, or tap out.", no_victory(goal));
+    }
     if met.is_some() || is_over {
         return out;
     }
@@ -320,6 +328,14 @@ mod tests {
             (told(GoalKind::Bonus, parts(), Some(4), (2, 2), false), "Bonus, met in round 4: Do it."),
         ] {
             assert_eq!(said, expected);
+        }
+        let failure =
+            Goal::<u8> { kind: GoalKind::Failure, team: None, text: "Do it".to_owned(), when: lost(), ends: false };
+        for (is_over, expected) in [
+            (false, "Came true in round 4: Do it. You can't win any more. You may fight on, or tap out."),
+            (true, "Came true in round 4: Do it."),
+        ] {
+            assert_eq!(self::goal(&failure, None, Some(4), &SoFar::default(), is_over).text(), expected);
         }
         for (kind, met, is_over, expected) in [
             (GoalKind::Main, None, false, "Open for the pirates: Do it."),

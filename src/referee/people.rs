@@ -322,13 +322,13 @@ impl Table {
         self.stand_ins().filter(|it| is_absent(it.0)).collect()
     }
 
-    /// What an order for the absent is called where it was carried out: `stands in: returns fire`.
+    /// What an order for the absent is called where it was carried out: `returns fire`.
     pub(crate) fn absence_told(&self, absent: Absent) -> String {
         match absent {
-            Absent::Hold => "stands in: holds".to_owned(),
-            Absent::ReturnFire => "stands in: returns fire".to_owned(),
-            Absent::Follow(leader) => format!("stands in: follows {}", self.squad_name(leader)),
-            Absent::FightOn => "stands in: fights on".to_owned(),
+            Absent::Hold => "holds".to_owned(),
+            Absent::ReturnFire => "returns fire".to_owned(),
+            Absent::Follow(leader) => format!("follows {}", self.squad_name(leader)),
+            Absent::FightOn => "fights on".to_owned(),
         }
     }
 

@@ -99,7 +99,12 @@ fn a_battle_of_a_campaign_from_the_command_line() {
         &["out/battle.log: its battle isn't over", "play it with --given-up"],
     );
     let again = ["--posts", "begun.posts", "--seed", "7", "--out", "out", "--given-up"];
-    says(&folder, &[&["play", "salt-road-1.toml"][..], &again].concat(), true, &["Round 2 is open."]);
+    says(
+        &folder,
+        &[&["play", "salt-road-1.toml"][..], &again].concat(),
+        true,
+        &["The battle was given up in round 2."],
+    );
     says(&folder, &["campaign", "end", "out/battle.log"], false, &["out/battle.log: nobody has won", "--given-up"]);
     says(
         &folder,

@@ -179,9 +179,15 @@ pub(crate) fn progress(battle: &Battle, condition: &Condition<TeamId>) -> (u32, 
     (done.min(of), of)
 }
 
-/// **O-2** Whether somebody has won by goals.
+/// **O-2** Whether somebody has won by goals. Nobody has once a failure has come true.
 pub(crate) fn is_won(battle: &Battle) -> bool {
-    battle.setup().team_ids().any(|it| has_won(battle, it))
+    !has_failed(battle) && battle.setup().team_ids().any(|it| has_won(battle, it))
+}
+
+/// **BX-60** Whether a failure has come true, whether it ended the battle or not.
+fn has_failed(battle: &Battle) -> bool {
+    let goals = battle.setup().goals.iter().enumerate();
+    goals.filter(|it| it.1.kind == GoalKind::Failure).any(|it| battle.goal_met(it.0).is_some())
 }
 
 /// **O-2** Whether a team has won by goals: there are some that are everybody's, its own or its allies', and all of them are
@@ -199,13 +205,14 @@ fn has_owned_goals(setup: &Setup) -> bool {
     setup.goals.iter().any(|it| it.kind == GoalKind::Main && it.team.is_some())
 }
 
-/// How it is over for the players, if it is: they give up, a failure, nobody of theirs, all main goals, nobody hostile,
-/// or the last round.
+/// How it is over for the players, if it is: they give up, a failure that ends it, nobody of theirs, all main goals, nobody
+/// hostile, or the last round. After a failure that doesn't end it, only a defeat is left.
 fn outcome(round: &Round<'_>) -> Option<(Outcome, Option<Departure>)> {
     let (battle, leaving) = (&round.battle, &round.orders.leaving);
     let setup = battle.setup();
     let goals = |kind: GoalKind| setup.goals.iter().enumerate().filter(move |it| it.1.kind == kind).map(|it| it.0);
-    let is_met = |goal: usize| battle.goal_met(goal).is_some();
+    let has_ended_it = |goal: usize| setup.goals[goal].ends && battle.goal_met(goal).is_some();
+    let has_failed = has_failed(battle);
     let is_for_those_left = goals(GoalKind::Main).next().is_none() || has_owned_goals(setup);
     let is_won = is_won(battle);
     let is_of_players = |team: TeamId| setup.team(team).is_players;
@@ -221,7 +228,7 @@ fn outcome(round: &Round<'_>) -> Option<(Outcome, Option<Departure>)> {
     if leaving.gm == Some(Departure::TapOut) || is_everybody(&leaving.tap_out) {
         return Some((Outcome::TappedOut, Some(Departure::TapOut)));
     }
-    if goals(GoalKind::Failure).any(is_met) || (!players.is_empty() && !players.iter().any(stands)) {
+    if goals(GoalKind::Failure).any(has_ended_it) || (!players.is_empty() && !players.iter().any(stands)) {
         return Some((Outcome::Defeat, None));
     }
     // With several teams of players, hostile to each other, the last that stands has won.
@@ -238,13 +245,13 @@ fn outcome(round: &Round<'_>) -> Option<(Outcome, Option<Departure>)> {
         || (no_foe && is_for_those_left && !fight_on(&players))
         || (is_won && no_foe)
     {
-        return Some((Outcome::Victory, leaving.gm));
+        return Some((if has_failed { Outcome::Defeat } else { Outcome::Victory }, leaving.gm));
     }
     if is_won {
         return Some((Outcome::Victory, None));
     }
     let is_last = setup.rounds.is_some_and(|it| it <= battle.round());
-    is_last.then_some((Outcome::TimeUp, None))
+    is_last.then_some((if has_failed { Outcome::Defeat } else { Outcome::TimeUp }, None))
 }
 
 /// Whose the outcome is, where there are several teams of players or none: those who have met goals of their own; else those

@@ -35,6 +35,20 @@ fn told(campaign: &Campaign, shown: &Shown, expected: Expect) {
 }
 
 #[test]
+fn a_hero_whose_player_has_no_seat_stays_at_home_and_is_named() {
+    let campaign = begun("salt-road");
+    let seatless = |place: &str| campaign.muster(&scenario(place), &[]).expect("they can go").seatless;
+    assert!(seatless("millers-ford").is_empty());
+    assert_eq!(
+        seatless("the-bad-bridge"),
+        [
+            "Sgt. Tamsin Hale stays at home: no seat is called \"robin\".",
+            "Piet Corven stays at home: no seat is called \"sam\"."
+        ]
+    );
+}
+
+#[test]
 fn three_battles_of_the_line_game() {
     let mut campaign = begun("salt-road");
     told(
@@ -97,8 +111,8 @@ fn three_battles_of_the_line_game() {
 
         Yours
         Otter · 4 of 9 standing · 5 wounded · felled 9 · 3 CP spent
-        Magpie · 4 of 6 standing · 2 wounded · felled 10
-        Piet Corven · 1 of 1 standing · felled 0 · 2 CP spent
+        Magpie · 4 of 6 standing · 2 wounded · felled 8
+        Piet Corven · 1 of 1 standing · felled 2 · 2 CP spent
 
         Enemy
         Reed Husks · 0 of 6 standing · 1 dead, 5 missing; lost: Salt Spitter (1) and Hook Blades (1) · felled 2
@@ -207,7 +221,6 @@ fn three_battles_of_the_line_game() {
             Wren · rifleman of Otter
             Fit.
             3 battles, 2 victories, 4 felled, fell 1 time, 12 XP earned, 5 spent, 7 left.
-            Other than the rest: move +0.
             Red Ribbon and Salt Medal.
             1 · Patrol at Miller's Ford, felled 3: came through.
             2 · The Bad Bridge: fell to Hook Blades of Walkers 6 (2: 2.6), a 1 on the die: a bad wound.

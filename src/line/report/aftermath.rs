@@ -1,5 +1,7 @@
 //! The report of the whole battle: what each squad comes home with.
 
+use std::collections::BTreeMap;
+
 use crate::field::{Outcome, SquadId, UnitId, summed};
 use crate::line::battle::{Battle, CasterId, Event, Side, UnitState};
 use crate::line::report::words::summary as words;
@@ -20,13 +22,14 @@ pub fn final_report<'a>(battle: &Battle, events: impl IntoIterator<Item = &'a Ev
             _ => (),
         }
     }
+    let felled = tale::felled_by(battle, &events);
     let ended = battle.outcome().map_or("", Outcome::name);
     let mut blocks = vec![Block::Heading(page_words::after_battle(&battle.setup().title, ended))];
     blocks.extend(summary::goals(battle).into_iter().map(Block::Line));
     for (side, whose) in [(Side::Players, "Yours"), (Side::Enemy, "Enemy")] {
         blocks.push(Block::Heading(Rich::plain(whose)));
         let mut table = Table::new(&["squad", "standing", "others", "felled", "CP spent"]);
-        summary::squads_of(battle, side).for_each(|it| row(&mut table, battle, it, &rolled, &spent));
+        summary::squads_of(battle, side).for_each(|it| row(&mut table, battle, it, &rolled, &spent, &felled));
         blocks.push(Block::Table(table));
     }
     let fell = tale::of_battle(battle, &events, &rolled);
@@ -39,7 +42,14 @@ pub fn final_report<'a>(battle: &Battle, events: impl IntoIterator<Item = &'a Ev
     Document { blocks }
 }
 
-fn row(table: &mut Table, battle: &Battle, id: SquadId, rolled: &[UnitId], spent: &[u32]) {
+fn row(
+    table: &mut Table,
+    battle: &Battle,
+    id: SquadId,
+    rolled: &[UnitId],
+    spent: &[u32],
+    felled_by: &BTreeMap<UnitId, usize>,
+) {
     let it = battle.squad(id);
     let casters = it.members.iter().filter_map(|unit| battle.setup().unit(*unit).hero);
     let cp = casters.map(|CasterId(at)| spent[usize::from(at)]).reduce(|a, b| a + b);
@@ -48,23 +58,10 @@ fn row(table: &mut Table, battle: &Battle, id: SquadId, rolled: &[UnitId], spent
     let dead = it.members.iter().filter(|it| battle.unit(**it).state == UnitState::Killed);
     let gear: Vec<(String, usize)> = summed(dead.flat_map(|it| gear_lost_with(battle, *it)));
     table.cell(|out| words::fallen(out, battle.outcome().is_some(), fates::fallen(battle, id, rolled), &gear));
-    table.cell(|out| say!(out, "felled {}", felled(battle, id)));
+    // **H-1** What a hero has felled goes with him into another squad.
+    let felled: usize = it.members.iter().filter_map(|unit| felled_by.get(unit)).sum();
+    table.cell(|out| say!(out, "felled {felled}"));
     table.cell(|out| words::cp_spent(out, cp));
-}
-
-/// **X-3** How many a squad has felled, with what its heroes felled as squads of their own that nobody is in any more (H-1).
-fn felled(battle: &Battle, id: SquadId) -> u32 {
-    let is_empty = |it: &SquadId| battle.squad(*it).members.is_empty();
-    let was_his = |unit: UnitId, squad: SquadId| {
-        let setup = battle.setup();
-        setup.unit(unit).alone == Some(squad) || setup.squad(squad).members.contains(&unit)
-    };
-    let went_to = |squad: SquadId| {
-        let hero = battle.setup().unit_ids().find(|it| was_his(*it, squad))?;
-        Some(battle.unit(hero).squad)
-    };
-    let left = battle.setup().squad_ids().filter(is_empty).filter(|it| went_to(*it) == Some(id));
-    [id].into_iter().chain(left).map(|it| u32::from(battle.squad(it).felled)).sum()
 }
 
 fn gear_lost_with(battle: &Battle, unit: UnitId) -> impl Iterator<Item = (String, usize)> {

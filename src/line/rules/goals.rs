@@ -30,11 +30,11 @@ pub(super) fn meet(round: &mut Round<'_>) {
 fn meet_parts(round: &mut Round<'_>, goal: usize) {
     let battle = &round.battle;
     let when = &battle.setup().goals[goal].when;
-    let parts: Vec<&Condition> = parts(when);
-    if matches!(parts[..], [only] if std::ptr::eq(only, when)) {
+    let parts = parts(when, false);
+    if matches!(parts[..], [(only, _)] if std::ptr::eq(only, when)) {
         return;
     }
-    let comes_true = |(part, it): &(u8, &Condition)| {
+    let comes_true = |(part, (it, _)): &(u8, (&Condition, bool))| {
         it.is_for_good() && !battle.part_met(goal as u8, *part) && progress(battle, it).is_met
     };
     let new: Vec<u8> = (0_u8..).zip(parts).filter(comes_true).map(|it| it.0).collect();
@@ -43,14 +43,22 @@ fn meet_parts(round: &mut Round<'_>, goal: usize) {
     }
 }
 
-/// The conditions that one is put together from, in the order in which they stand in it; itself, if it is put together
-/// from none.
-fn parts(condition: &Condition) -> Vec<&Condition> {
+/// The conditions that one is put together from, in the order in which they stand in it, each with whether it is asked not to
+/// be so; itself, if it is put together from none.
+fn parts(condition: &Condition, is_denied: bool) -> Vec<(&Condition, bool)> {
     match condition {
-        Condition::All(parts) | Condition::Any(parts) => parts.iter().flat_map(self::parts).collect(),
-        Condition::Not(part) => self::parts(part),
-        _ => vec![condition],
+        Condition::All(parts) | Condition::Any(parts) => {
+            parts.iter().flat_map(|it| self::parts(it, is_denied)).collect()
+        }
+        Condition::Not(part) => self::parts(part, !is_denied),
+        _ => vec![(condition, is_denied)],
     }
+}
+
+/// **O-2** Whether a goal asks that one of its parts is not so.
+pub fn is_denied(battle: &Battle, goal: u8, part: u8) -> bool {
+    let parts = parts(&battle.setup().goals[usize::from(goal)].when, false);
+    parts.get(usize::from(part)).is_some_and(|it| it.1)
 }
 
 /// **O-2** How far a goal has come: what of it can't be undone and has come true once counts for good.

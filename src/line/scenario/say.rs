@@ -61,7 +61,8 @@ sentences! {
     starts_in_melee(squad: &str, other: &str) warning "M-1": "{squad} starts in melee with {other}"
         => "Around this tile, some of its units come to stand beside {other}. Choose another, or list a tile for each unit: tiles = [\"C7\", …].";
     /// A goal that is met already as the battle begins.
-    met_at_once(text: &str) warning: "{} is so from the start", quoted(text);
+    met_at_once(text: &str) warning: "{} is so from the start", quoted(text)
+        => "If it has to be so at the end, say when that is: all = [{{ survive = 8 }}, …].";
     /// A goal that nothing can meet.
     never_met(text: &str) warning: "{} can't come true in this battle", quoted(text);
 }

@@ -96,6 +96,15 @@ fn r3_a_squad_without_orders_holds() {
 }
 
 #[test]
+fn r3_what_stands_for_the_orders_of_an_absent_player_is_told() {
+    let mut table = table();
+    table.stand_in("alice", "Alpha", "return fire").expect("an order");
+    table.close(ClosedBy::Gm).expect("an open battle");
+    let told = crate::page::Markup::Plain.render(&table.closed()[0].report.public());
+    assert!(told.contains("Stood in for players who gave no orders: Alpha (returns fire)."), "{told}");
+}
+
+#[test]
 fn r5_an_edit_keeps_the_place_of_orders_that_it_does_not_change() {
     let mut table = table();
     table.post("alice", "First!\n!Alpha: shoot Boyz").expect("a seat");

@@ -206,7 +206,8 @@ fn o2_where_teams_have_goals_of_their_own_the_last_who_stand_have_won_too() {
         });
         let orders = "react Dan none then hold; melee Ann attack Dan";
         let shown = Markup::Plain.render(&played(&plain(), &battle, orders, "attack 4, damage 6").1.public());
-        assert_eq!(shown.contains("Red won the battle."), is_over, "{shown}");
+        let told = "Red won the battle: nobody hostile to them stands any more.";
+        assert_eq!(shown.contains(told), is_over, "{shown}");
     }
 }
 

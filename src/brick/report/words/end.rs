@@ -2,7 +2,7 @@
 
 use crate::brick::battle::{Battle, Departure, TeamId};
 use crate::brick::report::words::team_name;
-use crate::brick::rules::winners;
+use crate::brick::rules::{is_won, winners};
 use crate::diagnostic::{join, possessive};
 use crate::field::{ObjectiveId, Outcome};
 use crate::page::words::{self as page_words, full_stop, list, verb};
@@ -47,6 +47,7 @@ pub(super) fn goal_met(out: &mut Rich, battle: &Battle, goal: u8) {
     let it = &battle.setup().goals[usize::from(goal)];
     out.bold(&page_words::met(it.kind, it.team.map(|it| team_name(battle, it))));
     full_stop(out, &it.text);
+    out.push(page_words::no_victory(it));
 }
 
 /// The battle is over.
@@ -54,7 +55,10 @@ pub(super) fn ended(out: &mut Rich, battle: &Battle, outcome: Outcome, departure
     let winners = winners(battle, outcome);
     if !winners.is_empty() {
         let won = verb(winners.len(), "won the battle", "share the victory");
-        return say!(out, "{}.", Bold(format_args!("{} {won}", list(&winners, |it| team_name(battle, *it)))));
+        // Goals that were met are told already.
+        let is_by_standing = outcome == Outcome::Victory && !is_won(battle);
+        let why = if is_by_standing { ": nobody hostile to them stands any more." } else { "." };
+        return say!(out, "{}{why}", Bold(format_args!("{} {won}", list(&winners, |it| team_name(battle, *it)))));
     }
     out.bold(outcome.name());
     out.push(match (outcome, departure) {

@@ -92,11 +92,12 @@ async fn new(
         None => drawn_seed().map_err(Trouble::Handler)?,
     };
     let thread = open_thread(ctx, scenario.opening.stage().title, name.as_deref()).await?;
-    let scenario = match campaign {
-        None => scenario,
+    let (scenario, seatless) = match campaign {
+        None => (scenario, Vec::new()),
         Some(campaign) => {
             let mustered = campaign::muster(ctx, &campaign, &scenario).await;
-            mustered.map_err(|why| opened_for_nothing(why, &thread))?.scenario
+            let mustered = mustered.map_err(|why| opened_for_nothing(why, &thread))?;
+            (mustered.scenario, mustered.seatless)
         }
     };
     let (state, key) = (state_of(ctx, &thread, gm), ThreadState::key_of(thread.id));
@@ -108,8 +109,10 @@ async fn new(
     let (battle, _) = begun.await?;
     played(bot, battle, &state);
     let id = thread.id;
-    let said =
-        format!("The battle begins in <#{id}>. `/battle start` there starts the clock, once the seats are taken.");
+    let home: String = seatless.iter().map(|it| format!(" {}", plain(it))).collect();
+    let said = format!(
+        "The battle begins in <#{id}>. `/battle start` there starts the clock, once the seats are taken.{home}"
+    );
     reply(ctx, Reply::text(said)).await
 }
 

@@ -507,6 +507,31 @@ fn o1_objectives_are_told_with_con_and_owner() {
 }
 
 #[test]
+fn o2_what_was_not_to_come_true_is_not_told_as_done() {
+    let battle = ridge_with(|setup| {
+        let lost = Condition::Lost { who: Subject::Side(Side::Players), percent: 50 };
+        setup.goals[0].when = Condition::All(vec![Condition::Survive { round: 2 }, Condition::Not(Box::new(lost))]);
+    });
+    check(
+        &battle,
+        &[Event::GoalPartMet { goal: 0, part: 0 }, Event::GoalPartMet { goal: 0, part: 1 }],
+        expect![[r#"
+            1.1 A part of this is done for good: Hold the ridge for two rounds.
+            1.2 A part of this can't come true any more: Hold the ridge for two rounds."#]],
+    );
+}
+
+#[test]
+fn o4_a_failure_that_does_not_end_the_battle_is_told_with_what_it_means() {
+    let battle = ridge_with(|setup| setup.goals[1].ends = false);
+    check(
+        &battle,
+        &[Event::GoalMet { goal: 1 }],
+        expect!["1.1 It has come to this: An enemy comes through the gap. You can't win any more."],
+    );
+}
+
+#[test]
 fn x2_the_aftermath_and_what_the_scenario_brings_are_told() {
     let battle = ridge_with(|setup| setup.tap_out_cost = Some("A week lost".to_owned()));
     let alpha = squad(&battle, "Alpha");

@@ -17,6 +17,7 @@ use crate::dice::D6;
 use crate::field::{SquadId, Tile, UnitId};
 use crate::line::battle::{Battle, Event, Phase, Side, Stat, Trigger};
 use crate::line::report::gather;
+use crate::line::rules::preview::is_denied;
 use crate::page::words as page_words;
 pub(super) use crate::page::words::{Milli, Signed, how_many, list, name, verb};
 use crate::page::{Bold, Rich, say};
@@ -96,11 +97,18 @@ fn told(out: &mut Rich, battle: &Battle, events: &[&Event]) {
         Event::ObjectiveCounted { .. } => end::counted(out, battle, event),
         Event::Scored { side, points } => end::scored(out, battle, *side, *points),
         Event::GoalMet { goal } => {
-            let kind = battle.setup().goals[usize::from(*goal)].kind;
-            end::goal(out, battle, Bold(page_words::met(kind, None)), *goal);
+            let it = &battle.setup().goals[usize::from(*goal)];
+            end::goal(out, battle, Bold(page_words::met(it.kind, None)), *goal);
+            out.push(page_words::no_victory(it));
         }
         Event::GoalUndone { goal } => end::goal(out, battle, Bold("No longer met: "), *goal),
-        Event::GoalPartMet { goal, .. } => end::goal(out, battle, "A part of this is done for good: ", *goal),
+        Event::GoalPartMet { goal, part } => {
+            let became = match is_denied(battle, *goal, *part) {
+                true => "A part of this can't come true any more: ",
+                false => "A part of this is done for good: ",
+            };
+            end::goal(out, battle, became, *goal);
+        }
         Event::Ended { outcome, departure } => end::ended(out, battle, *outcome, *departure),
         Event::Aftermath { .. } => end::aftermath(out, battle, events),
 

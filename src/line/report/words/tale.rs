@@ -294,11 +294,11 @@ pub(crate) fn figures_since(battle: &Battle, them: &[(Fall, usize)], were_found:
         let Fall { hand, round, .. } = same[0].0;
         say!(out, "{} in round {round}", to(battle, home, hand));
     }
-    let s = if them.len() == 1 { "s" } else { "" };
+    let (s, are) = if them.len() == 1 { ("s", "is") } else { ("", "are") };
     match battle.unit(first.unit).state {
         _ if were_found => out.push(", left behind, but found alive."),
         UnitState::Downed if battle.is_annihilated(home) => out.push(", left behind."),
-        UnitState::Downed if battle.outcome().is_none() => out.push(", and carried."),
+        UnitState::Downed if battle.outcome().is_none() => say!(out, ", and {are} carried."),
         UnitState::Downed => say!(out, ", and come{s} home wounded."),
         _ => out.push(", left behind."),
     }

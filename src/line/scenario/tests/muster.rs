@@ -151,7 +151,7 @@ fn squads_with_names_that_mean_something_else() {
         &[("name = \"alice\"", "name = \"gm\"")],
         expect![[r#"
             line 15: name = "gm"
-                            ^^^^ "gm" has a meaning of its own and can't be a name.
+                            ^^^^ "gm" has a meaning of its own and can't be a name. Posts call the GM so. Choose another name.
             line 21: player = "alice"
                               ^^^^^^^ no player is called "alice". There is "gm".
         "#]],
