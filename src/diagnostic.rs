@@ -11,19 +11,13 @@ pub struct Rule {
     pub gist: &'static str,
 }
 
-/// A chapter of a rule book.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Chapter {
-    /// How the ids of its rules begin, and no others.
-    pub ids: &'static str,
-    pub title: &'static str,
+impl Rule {
+    /// The rules of a page for players, in its order. Each is a line, `- **ID** gist`.
+    pub fn all_of(page: &'static str) -> Vec<Rule> {
+        let rules = page.lines().filter_map(|it| it.strip_prefix("- **")?.split_once("** "));
+        rules.map(|(id, gist)| Rule { id, gist }).collect()
+    }
 }
-
-/// A rule book's rules, one a line: its id, and its gist.
-macro_rules! rules {
-    ($($id:literal: $gist:literal)*) => { &[$(Rule { id: $id, gist: $gist }),*] };
-}
-pub(crate) use rules;
 
 /// One thing worth saying about one place in a text.
 #[derive(Clone, Debug, PartialEq, Eq)]

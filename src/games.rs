@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 use crate::brick::attack;
 use crate::brick::rules::Brick;
-use crate::diagnostic::{Chapter, Rule};
+use crate::diagnostic::Rule;
 use crate::field::{Level, SquadId, Terrain};
 use crate::file::{
     self, At, Beside, Catalogs, Reader, Value, is_beside, is_campaign, is_configuration, key_among, parse, ruleset, say,
@@ -86,10 +86,10 @@ macro_rules! games {
             }
         }
 
-        /// The chapters of a game's rule book, and every rule; `None` if there is no game of that name.
-        pub fn rules(game: &str) -> Option<(&'static [Chapter], &'static [Rule])> {
+        /// The page of a game's rules, and every rule on it; `None` if there is no game of that name.
+        pub fn rules(game: &str) -> Option<(&'static str, &'static [Rule])> {
             $($(#[$attribute])* if game == <$game>::NAME {
-                return Some((<$game>::CHAPTERS, <$game>::RULES));
+                return Some((<$game>::RULES_PAGE, <$game>::rules()));
             })+
             None
         }

@@ -6,7 +6,7 @@ use crate::brick::battle::{Battle, Event, Orders, Phase, Setup, UnitState, Who};
 use crate::brick::commander;
 use crate::brick::orders::{self, Accepted, Collected, Fate, Names, Reading, Said, What};
 use crate::brick::report::{self, Given};
-use crate::brick::rules::{self, Brick, CHAPTERS, RULES};
+use crate::brick::rules::{self, Brick, RULES, RULES_PAGE};
 use crate::brick::scenario::{self, Library};
 use crate::brick::seam::{seam_id, who_of};
 use crate::diagnostic::Diagnostic;

@@ -27,7 +27,7 @@ use std::sync::Arc;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use crate::diagnostic::{Chapter, Diagnostic, Rule};
+use crate::diagnostic::{Diagnostic, Rule};
 use crate::dice::{Dice, Mood};
 use crate::field::{Outcome, Seat, SeatId, SquadId, UnitId};
 use crate::file::{Catalogs, Data, Reader, Value};
@@ -64,10 +64,8 @@ pub trait Game: Clone + Debug + Send + Sync + 'static {
     const OWN_KEYS: &'static [&'static str];
     /// The page for players that says how every order is written: in its tables, what an order is for and an example of it.
     const ORDERS_PAGE: &'static str;
-    /// The chapters of the rule book, in its order.
-    const CHAPTERS: &'static [Chapter];
-    /// Every rule, in the order of the rule book.
-    const RULES: &'static [Rule];
+    /// The page for players that says every rule in a line, by chapters.
+    const RULES_PAGE: &'static str;
     /// The ruling with which a battle says who of the fallen lives, where it doesn't say so anyway.
     const RULING_ON_THE_FALLEN: Option<&'static str>;
 
@@ -213,9 +211,11 @@ pub trait Game: Clone + Debug + Send + Sync + 'static {
     /// the frame after, and each line of the report is in exactly one beat.
     fn beats(&self, before: &Self::Battle, events: &[Self::Event], report: &Report) -> Vec<Beat>;
 
+    /// Every rule, in the order of its page.
+    fn rules() -> &'static [Rule];
     /// The rule with this id.
     fn rule(id: &str) -> Option<&'static Rule> {
-        Self::RULES.iter().find(|it| it.id.eq_ignore_ascii_case(id))
+        Self::rules().iter().find(|it| it.id.eq_ignore_ascii_case(id))
     }
 }
 
@@ -230,8 +230,11 @@ macro_rules! filled_by_its_rooms {
         type Names = Names;
         type Catalogs = Library;
 
-        const CHAPTERS: &'static [$crate::diagnostic::Chapter] = CHAPTERS;
-        const RULES: &'static [$crate::diagnostic::Rule] = RULES;
+        const RULES_PAGE: &'static str = RULES_PAGE;
+
+        fn rules() -> &'static [$crate::diagnostic::Rule] {
+            &RULES
+        }
 
         fn scenario(
             reader: &mut $crate::file::Reader,

@@ -240,9 +240,9 @@ any_play! {
         G::NAME
     }
 
-    /// Every rule, in the order of the rule book.
+    /// Every rule, in the order of its page.
     fn rules(&self) -> &'static [Rule] {
-        G::RULES
+        G::rules()
     }
 
     /// What is played, by whom, and how far it has come.

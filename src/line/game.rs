@@ -8,7 +8,7 @@ use crate::line::battle::{Battle, Event, Orders, Setup, UnitState};
 use crate::line::commander;
 use crate::line::orders::{self, Accepted, Collected, Names, Order, Reading, absence};
 use crate::line::report;
-use crate::line::rules::{CHAPTERS, Line, RULES};
+use crate::line::rules::{Line, RULES, RULES_PAGE};
 use crate::line::scenario::{self, Library};
 use crate::page::{Answer, Plan};
 use crate::post::{Absent, Language, Poster};

@@ -6,11 +6,11 @@ mod simulation;
 mod tests;
 
 use std::collections::BTreeSet;
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
 use serde::{Deserialize, Serialize};
 
-use crate::diagnostic::{Chapter, Diagnostic, Rule};
+use crate::diagnostic::{Diagnostic, Rule};
 use crate::dice::{Dice, Die, Label, Mood, Purpose};
 use crate::field::drawn::board;
 use crate::field::{Board, Outcome, Seat, SeatId, SquadId, Terrain, Tile, UnitId};
@@ -124,9 +124,13 @@ impl Game for Toy {
     const NAME: &'static str = "toy";
     const OWN_KEYS: &'static [&'static str] = &[];
     const ORDERS_PAGE: &'static str = "";
-    const CHAPTERS: &'static [Chapter] = &[Chapter { ids: "Y-", title: "Throws" }];
-    const RULES: &'static [Rule] = &[Rule { id: "Y-1", gist: "A throw of 4 or more fells." }];
+    const RULES_PAGE: &'static str = "- **Y-1** A throw of 4 or more fells.\n";
     const RULING_ON_THE_FALLEN: Option<&'static str> = None;
+
+    fn rules() -> &'static [Rule] {
+        static RULES: LazyLock<Vec<Rule>> = LazyLock::new(|| Rule::all_of(Toy::RULES_PAGE));
+        &RULES
+    }
 
     fn scenario(reader: &mut Reader, root: &Value<'_>, _: &Data<NoCatalogs>) -> Option<(Setup, Toy)> {
         let file = ToyFile::read(reader, root)?;

@@ -9,7 +9,6 @@ mod deal;
 mod ending;
 mod harm;
 mod leap;
-mod list;
 mod melee;
 mod movement;
 mod organise;
@@ -25,18 +24,25 @@ mod stray;
 pub(crate) mod tests;
 
 pub(crate) use ending::{is_won, nerve, progress, winners};
-pub use list::{CHAPTERS, RULES};
 pub(crate) use organise::sequence;
 #[cfg(test)]
 use shooting::can_single_out;
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::LazyLock;
 
 use crate::brick::battle::{Battle, Deed, Event, OrderKind, Orders, Phase, Refusal, TeamId, Who};
+use crate::diagnostic::Rule;
 use crate::dice::{Dice, Stream};
 use crate::field::{SquadId, UnitId};
 use harm::Sum;
 use movement::March;
+
+/// The page of rules for players. An id is never given to another rule.
+pub const RULES_PAGE: &str = include_str!("../../../scenarios/BRICK-RULES.md");
+
+/// Every rule, in the order of the page.
+pub static RULES: LazyLock<Vec<Rule>> = LazyLock::new(|| Rule::all_of(RULES_PAGE));
 
 /// The brick game, with the rulings that a scenario may change.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -33,7 +33,7 @@ use crate::game::told::schema_of_lines;
 pub(crate) fn from_table(reader: &mut Reader, root: &Value<'_>, data: &Data) -> Option<(Setup, Brick)> {
     let file = ScenarioFile::read(reader, root)?;
     let made = if reader.is_broken { None } else { build::scenario(reader, file, data) };
-    reader.cite_only(RULES);
+    reader.cite_only(&RULES);
     made
 }
 

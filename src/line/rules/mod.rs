@@ -8,7 +8,6 @@ mod command;
 mod discharge;
 mod formations;
 mod goals;
-mod list;
 mod melee;
 mod morale;
 mod movement;
@@ -26,12 +25,20 @@ mod terms;
 #[cfg(test)]
 mod tests;
 
-pub use list::{CHAPTERS, RULES};
 pub(crate) use movement::ways;
 
+use std::sync::LazyLock;
+
+use crate::diagnostic::Rule;
 use crate::dice::Dice;
 use crate::field::{SquadId, Zones};
 use crate::line::battle::{Battle, Event, Orders, Phase, Trigger};
+
+/// The page of rules for players. An id is never given to another rule.
+pub const RULES_PAGE: &str = include_str!("../../../scenarios/RULES.md");
+
+/// Every rule, in the order of the page.
+pub static RULES: LazyLock<Vec<Rule>> = LazyLock::new(|| Rule::all_of(RULES_PAGE));
 
 /// The rulings of these rules; a scenario's `[rules]` table may change each.
 #[derive(Clone, Debug, PartialEq, Eq)]
