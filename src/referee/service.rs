@@ -212,7 +212,8 @@ impl Referee {
         deed: impl FnOnce(&mut Transaction) -> T + Send,
     ) -> Result<T, Trouble> {
         let mut done = None;
-        self.carry_out(battle, Box::new(|tx| done = Some(deed(tx)))).await?;
+        // The future is boxed too: the compiler looks only so deep into futures that hold futures.
+        Box::pin(self.carry_out(battle, Box::new(|tx| done = Some(deed(tx))))).await?;
         Ok(done.expect("it was carried out"))
     }
 
