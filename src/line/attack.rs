@@ -118,7 +118,8 @@ impl AttackForm {
             let (hp, first) = (target.hp, target.first_hp);
             return Err(format!("The first unit can't have {first} HP left of {hp}. Lower --first-hp."));
         }
-        let it = predict::outcome(&Line::default(), &[attack], &target).map_err(|it| format!("{it}."))?;
+        let it = predict::outcome(&Line::default(), &attack, &target)
+            .ok_or("there are too many ways for this to end to work all of them out.")?;
         let laws = Laws { downed: &it.downed, killed: &it.killed };
         Ok(match layout {
             Layout::Table => laws.table(),
@@ -130,7 +131,6 @@ impl AttackForm {
     fn attack(&self) -> Option<Attack> {
         let traits = self.tag.iter().fold(Traits::default(), |sum, it| sum.with(*it));
         Some(Attack {
-            weapons: 1,
             attacks: self.attacks?,
             accuracy: self.acc?,
             modifiers: self.acc_mod.saturating_add(i8::from(traits.heavy)),
@@ -143,7 +143,6 @@ impl AttackForm {
                 Some(_) => Reroll::Misses,
                 None => Reroll::None,
             },
-            is_near: true,
         })
     }
 

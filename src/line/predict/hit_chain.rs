@@ -1,15 +1,71 @@
 //! Hits working their way through a row of units: a Markov chain over who is next and what he has left.
 
-use crate::line::battle::Fate;
-use crate::line::predict::blow::{Pierce, Shot};
-use crate::line::rules::preview::fate_of;
+use crate::line::battle::{Amount, Fate};
+use crate::line::predict::blow::{Pierce, Shot, wounds_by};
+use crate::line::predict::distribution::{Distribution, dice_sum};
+use crate::line::rules::preview::{Damage, ToHit, attacks, fate_of};
+
+/// How many steps of a chain are worth going through: some tenths of a second.
+const STEPS_MAX: usize = 250_000_000;
+
+/// **A-1** How a row of units may end under all attacks with one weapon, each worked off at once: which of the hits comes first
+/// makes no difference to a die that isn't rolled yet. `None` if there are too many ways.
+///
+/// For each unit it takes the HP that it has and could have, and how likely hits go through; for each attacker what he needs to
+/// hit, and his attacks before the dice of `amount`.
+pub(super) fn law(
+    units: impl Iterator<Item = (u16, u8, Pierce)>,
+    damage: &Damage,
+    attackers: &[(ToHit, i16)],
+    amount: Amount,
+) -> Option<Vec<Outcome>> {
+    let chain = HitChain::new(units, wounds_by(damage));
+    let (mut mass, mut steps) = (chain.untouched(), 0_usize);
+    for (to_hit, fixed) in attackers {
+        let (shot, counts) = (Shot::of(to_hit), counts(*fixed, amount));
+        let hits = counts.chances().len() * (1 + usize::from(shot.further));
+        steps = steps.saturating_add(hits.saturating_mul(chain.work()));
+        if STEPS_MAX < steps {
+            return None;
+        }
+        mass = fired(&chain, mass, &shot, &counts);
+    }
+    Some(chain.outcomes(&mass).collect())
+}
+
+/// How many attacks one weapon makes.
+fn counts(fixed: i16, amount: Amount) -> Distribution {
+    let sums = dice_sum(amount);
+    (0_u16..).zip(sums.chances()).map(|(sum, chance)| (usize::from(attacks(fixed, sum)), *chance)).collect()
+}
+
+/// One weapon's attacks at those whom hits go to.
+fn fired(chain: &HitChain, mass: Mass, shot: &Shot, counts: &Distribution) -> Mass {
+    let (mut now, mut all) = (mass, None);
+    for n in 0..counts.chances().len() {
+        if 0 < n {
+            let mut next: Mass = now.iter().map(|it| it * shot.miss).collect();
+            chain.add_shot(shot, &now, &mut next);
+            now = next;
+        }
+        match counts.chance(n) {
+            0.0 => (),
+            // It always makes so many.
+            1.0 => return now,
+            ends => {
+                let all = all.get_or_insert_with(|| chain.empty());
+                all.iter_mut().zip(&now).for_each(|(all, now)| *all += ends * now);
+            }
+        }
+    }
+    all.unwrap_or(now)
+}
 
 /// **A-5** The units that hits go to, one after the other.
 ///
 /// A state is how many HP the row has lost, all of a unit's once it falls: as damage never carries over, a state
 /// says who is next and what he has left. Beside it the number of killed is kept, if anybody can be killed at all.
-#[derive(Clone, Debug)]
-pub(super) struct HitChain {
+struct HitChain {
     stands: Vec<Stand>,
     damage: Vec<(u8, f64)>,
     states: usize,
@@ -17,7 +73,6 @@ pub(super) struct HitChain {
 }
 
 /// One unit of a row.
-#[derive(Clone, Copy, Debug)]
 struct Stand {
     /// The state in which he is next and hasn't lost anything yet.
     first: usize,
@@ -27,11 +82,11 @@ struct Stand {
 }
 
 /// How likely each state and number of killed is. They are as likely together as whatever led to the row.
-pub(super) type Mass = Vec<f64>;
+type Mass = Vec<f64>;
 
 impl HitChain {
     /// Units with the HP they have and could have, and how likely hits go through.
-    pub(super) fn new(units: impl Iterator<Item = (u16, u8, Pierce)>, damage: Vec<(u8, f64)>) -> HitChain {
+    fn new(units: impl Iterator<Item = (u16, u8, Pierce)>, damage: Vec<(u8, f64)>) -> HitChain {
         let (mut stands, mut first) = (Vec::with_capacity(units.size_hint().0), 0);
         let mut can_kill = false;
         let damage_max = damage.iter().map(|it| i16::from(it.0)).max().unwrap_or(0);
@@ -44,35 +99,24 @@ impl HitChain {
         HitChain { stands, damage, states: first + 1, slots }
     }
 
-    /// Whether a blow may kill.
-    pub(super) fn can_kill(&self) -> bool {
-        1 < self.slots
-    }
-
-    /// The same with room for the number of killed, even if nobody can be killed.
-    pub(super) fn with_kills(mut self) -> HitChain {
-        self.slots = self.stands.len() + 1;
-        self
-    }
-
     /// Nobody hit yet.
-    pub(super) fn untouched(&self) -> Mass {
+    fn untouched(&self) -> Mass {
         let mut mass = self.empty();
         mass[0] = 1.0;
         mass
     }
 
-    pub(super) fn empty(&self) -> Mass {
+    fn empty(&self) -> Mass {
         vec![0.0; self.states * self.slots]
     }
 
     /// How many numbers a step has to go through.
-    pub(super) fn work(&self) -> usize {
+    fn work(&self) -> usize {
         self.states * self.slots * self.damage.len().max(1)
     }
 
     /// Each state that can be: its chance, how many are felled, the HP the next one has lost, and how many are killed.
-    pub(super) fn outcomes(&self, mass: &Mass) -> impl Iterator<Item = Outcome> {
+    fn outcomes(&self, mass: &Mass) -> impl Iterator<Item = Outcome> {
         let mut felled = 0;
         (0..self.states).flat_map(move |state| {
             while self.stands.get(felled).is_some_and(|it| it.first + usize::from(it.hp) <= state) {
@@ -119,7 +163,7 @@ impl HitChain {
     }
 
     /// **A-1** Adds what the hits of one attack make of `from`; its misses are left out.
-    pub(super) fn add_shot(&self, shot: &Shot, from: &[f64], to: &mut [f64]) {
+    fn add_shot(&self, shot: &Shot, from: &[f64], to: &mut [f64]) {
         self.add_hit(false, shot.hit, from, to);
         if 0.0 < shot.six {
             let mut now = self.empty();

@@ -23,14 +23,6 @@ pub use distribution::Distribution;
 pub use played::Played;
 pub use volley::{of_rolled, volley};
 
-/// There are more ways than are worth going through.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("there are too many ways for this to end to work all of them out")]
-pub struct TooManyWays;
-
-/// How many steps of a hit chain are worth going through: some tenths of a second.
-const STEPS_MAX: usize = 250_000_000;
-
 /// What becomes of a squad's fire at one other.
 #[derive(Clone, Debug, PartialEq)]
 pub struct FireOdds {

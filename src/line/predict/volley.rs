@@ -2,11 +2,10 @@
 
 use crate::field::{SquadId, UnitId};
 use crate::line::battle::{Battle, FirePart, Volley};
-use crate::line::predict::attack::{counts, fired};
-use crate::line::predict::blow::{Pierce, Shot, wounds_by};
+use crate::line::predict::blow::Pierce;
 use crate::line::predict::chances::passes;
-use crate::line::predict::hit_chain::{HitChain, Mass, Outcome};
-use crate::line::predict::{Distribution, FireOdds, STEPS_MAX};
+use crate::line::predict::hit_chain::{Outcome, law};
+use crate::line::predict::{Distribution, FireOdds};
 use crate::line::rules::Line;
 use crate::line::rules::preview::{self, Salvo, Victim};
 
@@ -52,24 +51,11 @@ struct SalvoLaw {
 }
 
 impl SalvoLaw {
-    /// **A-1** All attacks, each worked off at once: which of the hits comes first makes no difference to a die that isn't
-    /// rolled yet.
     fn of(salvo: &Salvo) -> Option<SalvoLaw> {
         let unit =
             |it: &Victim| (it.hp.unsigned_abs(), it.hp_max, Pierce::of(&it.to_wound, it.save.map(|it| it.needs)));
-        let chain = HitChain::new(salvo.line.iter().map(unit), wounds_by(&salvo.damage));
-        let mut mass: Mass = chain.untouched();
-        let mut steps: usize = 0;
-        for (to_hit, attacks) in &salvo.attackers {
-            let (shot, counts) = (Shot::of(to_hit), counts(*attacks, salvo.attacks));
-            let hits = counts.chances().len() * (2 + usize::from(shot.further));
-            steps = steps.saturating_add(hits.saturating_mul(chain.work()));
-            if STEPS_MAX < steps {
-                return None;
-            }
-            mass = fired(&chain, mass, &shot, &counts);
-        }
-        Some(SalvoLaw { line: salvo.line.clone(), ends: chain.outcomes(&mass).collect() })
+        let ends = law(salvo.line.iter().map(unit), &salvo.damage, &salvo.attackers, salvo.attacks)?;
+        Some(SalvoLaw { line: salvo.line.clone(), ends })
     }
 
     fn sum(&self, number: impl Fn(&Outcome) -> usize) -> Distribution {

@@ -19,8 +19,7 @@ fn a_squad_apart_from_a_battle_has_the_odds_it_has_in_one() {
         });
     let it = battle.setup().weapon(crate::line::battle::scene::weapon(battle.setup(), "rifle"));
     let attack = Attack {
-        weapons: 4,
-        attacks: it.attacks,
+        attacks: Amount { dice: 4, sides: 3, plus: 4 }, // the four of them together
         accuracy: it.accuracy,
         modifiers: 1, // [Heavy]
         strength: it.strength,
@@ -28,10 +27,9 @@ fn a_squad_apart_from_a_battle_has_the_odds_it_has_in_one() {
         damage: it.damage,
         traits: it.traits(),
         reroll: Reroll::None,
-        is_near: false,
     };
     let target = Target { kind: Kind::Infantry, toughness: 4, save: Some(5), cover: 0, hp: 3, first_hp: 3, units: 3 };
-    let apart = outcome(&Line::default(), &[attack], &target).expect("few enough ways");
+    let apart = outcome(&Line::default(), &attack, &target).expect("few enough ways");
     let within = volley_of(&Line::default(), &battle);
     for n in 0..=3 {
         assert!((apart.downed.chance(n) - within.downed.chance(n)).abs() < 1e-12, "{n} downed");
@@ -43,7 +41,6 @@ fn a_squad_apart_from_a_battle_has_the_odds_it_has_in_one() {
 fn more_than_is_worth_going_through_is_refused() {
     let dice = Amount { dice: 20, sides: 6, plus: 0 };
     let attack = Attack {
-        weapons: 1000,
         attacks: dice,
         accuracy: 4,
         modifiers: 0,
@@ -52,9 +49,8 @@ fn more_than_is_worth_going_through_is_refused() {
         damage: dice,
         traits: Default::default(),
         reroll: Reroll::None,
-        is_near: false,
     };
     let target =
         Target { kind: Kind::Infantry, toughness: 4, save: None, cover: 0, hp: 200, first_hp: 200, units: 1000 };
-    assert!(outcome(&Line::default(), &[attack], &target).is_err());
+    assert!(outcome(&Line::default(), &attack, &target).is_none());
 }

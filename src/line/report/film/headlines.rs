@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::field::{SquadId, UnitId, each_once, place_of};
+use crate::field::{SquadId, UnitId, each_once, grouped, place_of};
 use crate::line::battle::{
     AbilityOn, Battle, DISENGAGE_FELLS, Event, Fate, FormationEvent, FormationId, HeroMove, Side, Volley, VolleyKind,
 };
@@ -67,30 +67,20 @@ impl Say<'_> {
 
     /// Who fell and who was hurt, by squad, in the order in which it happened.
     fn losses(&self, events: &[&Event]) -> Vec<Lost> {
-        let (mut all, mut hurt): (Vec<Lost>, BTreeSet<UnitId>) = Default::default();
-        let mut add = |unit: UnitId, fate: Fate| {
-            let squad = self.battle.unit(unit).squad;
-            let at = place_of(&mut all, |it| it.squad == squad, || Lost { squad, down: 0, hurt: 0 });
-            match fate {
-                Fate::Downed | Fate::Killed => {
-                    all[at].down += 1;
-                    all[at].hurt -= usize::from(hurt.remove(&unit));
-                }
-                Fate::Hurt if hurt.insert(unit) => all[at].hurt += 1,
-                _ => (),
+        let fates = |event: &&Event| -> Vec<(UnitId, Fate)> {
+            match event {
+                Event::Attacked(it) => it.hits.iter().filter_map(|it| Some((it.victim?, it.fate))).collect(),
+                Event::HazardRolled { rolls, .. } => rolls.iter().map(|it| (it.0, it.2)).collect(),
+                _ => Vec::new(),
             }
         };
-        for event in events {
-            match event {
-                Event::Attacked(it) => {
-                    it.hits.iter().for_each(|hit| hit.victim.into_iter().for_each(|it| add(it, hit.fate)));
-                }
-                Event::HazardRolled { rolls, .. } => rolls.iter().for_each(|it| add(it.0, it.2)),
-                _ => (),
-            }
-        }
-        all.retain(|it| 0 < it.down + it.hurt);
-        all
+        let worst = |(unit, fates): (UnitId, Vec<Fate>)| (self.battle.unit(unit).squad, fates.into_iter().max());
+        let lost = |(squad, fates): (SquadId, Vec<Option<Fate>>)| {
+            let down = fates.iter().flatten().filter(|it| it.is_felled()).count();
+            Lost { squad, down, hurt: fates.iter().filter(|it| **it == Some(Fate::Hurt)).count() }
+        };
+        let squads = grouped(grouped(events.iter().flat_map(fates)).into_iter().map(worst));
+        squads.into_iter().map(lost).filter(|it| 0 < it.down + it.hurt).collect()
     }
 
     /// Whether nobody of a squad is left after these fell.
