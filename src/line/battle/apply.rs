@@ -208,17 +208,12 @@ impl Battle {
                 self.unit_mut(unit).spent |= 1 << slot;
             }
         }
-        let mut felled = 0;
         for Hit { victim, damage, fate, .. } in &volley.hits {
             if let Some(victim) = *victim
                 && matches!(fate, Fate::Hurt | Fate::Downed | Fate::Killed)
             {
                 self.hurt(victim, i16::from(*damage), *fate);
-                felled += u16::from(fate.is_felled());
             }
-        }
-        if self.side(volley.by) != self.side(volley.at) {
-            self.squad_mut(volley.by).felled += felled;
         }
     }
 

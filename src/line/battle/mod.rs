@@ -168,8 +168,6 @@ pub struct Squad {
     pub has_disengaged: bool,
     /// **L-2** Units it abandoned this round.
     pub abandoned: u8,
-    /// **X-3** Enemies it felled.
-    pub felled: u16,
     // **C-6** Phases it has done ahead this round, a bit for each.
     acted_ahead: u8,
 }

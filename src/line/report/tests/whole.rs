@@ -328,6 +328,17 @@ fn x3_h1_what_a_hero_felled_alone_comes_back_with_him() {
 }
 
 #[test]
+fn x3_a_squad_is_credited_with_the_enemies_it_fells_and_not_with_friends() {
+    let mut battle =
+        scene(".a . . . . .f .b", "a Alpha players: rifle; f Friends players: spearman; b Boyz enemy: spearman");
+    let stray = Attack::of(&battle, VolleyKind::Stray, "Alpha", "rifle", "Friends", &[5]).wounds(&[(6, 1)]).event();
+    battle.apply(&stray);
+    let shown = Markup::Plain.render(&final_report(&battle, [&stray]));
+    assert!(shown.contains("\nAlpha · 1 of 1 standing · felled 0\n"), "{shown}");
+    assert!(shown.contains("\nFriends · 0 of 1 standing"), "{shown}");
+}
+
+#[test]
 fn h1_a_hero_is_looked_at_with_his_class() {
     let battle = scene(".a .a . .e", "a Alpha players: officer rifle; e Boyz enemy: boy");
     let said = look(&battle, squad(&battle, "Alpha"));

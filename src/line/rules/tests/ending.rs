@@ -1,10 +1,10 @@
 //! O-2 to O-4 and X: how a battle ends, who lives, and who comes before that.
 
 use super::objectives::{MET, OPEN, capture, goal, ridge};
-use super::{duel, hurt, profile, squad, tile, unit};
+use super::{hurt, profile, tile, unit};
 use crate::dice::Dice;
 use crate::field::{GoalKind, ObjectiveId, SeatId, SquadId, UnitId};
-use crate::line::battle::scene::{scene, scene_with};
+use crate::line::battle::scene::scene_with;
 use crate::line::battle::{
     Battle, Condition, Departure, Event, Leaving, Orders, Scheduled, Setup, Side, Subject, UnitSetup, UnitState, When,
 };
@@ -95,17 +95,6 @@ fn x1_those_whose_squad_still_carries_them_live() {
     let battle = after(&losses(|_| ()), "", "aftermath 1 1");
     let state = battle.unit(unit(&battle, "Alpha 1")).state;
     assert_eq!(state, UnitState::Downed);
-}
-
-#[test]
-fn x3_a_squad_is_credited_with_the_enemies_it_fells_and_not_with_friends() {
-    let battle = duel(|_| ());
-    let then = after(&battle, "Alpha: shoot Boyz", "hit 4, wound 4, save 1");
-    assert_eq!(then.squad(squad(&then, "Alpha")).felled, 1);
-    let stray =
-        scene(".a . . . . .f .b", "a Alpha players: rifle; f Friends players: spearman; b Boyz enemy: spearman");
-    let then = after(&stray, "Alpha: shoot Boyz", "hit 3, stray 4, wound 3, save 1");
-    assert_eq!(then.squad(squad(&then, "Alpha")).felled, 0);
 }
 
 #[test]
