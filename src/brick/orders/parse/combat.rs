@@ -266,10 +266,22 @@ impl Parser<'_> {
             return Err(say::at_oneself(span, self.battle.name(told.who)));
         }
         if let Target::Who(who) = target {
+            // `Hank, attack! Tex, stay!`
+            let is_told_next =
+                at.checked_sub(1).filter(|_| self.words[at].gap.has(Gap::ENDS) && self.is_friend(told, who));
+            if let Some(verb) = is_told_next {
+                return Err(say::missing(self.words[verb].span.clone(), "whom this is for"));
+            }
             self.skip_whereabouts(who);
         }
         self.last_foes.push(target);
         Ok(target)
+    }
+
+    /// Whether somebody fights on the side of whoever is told something.
+    fn is_friend(&self, told: &Told, who: Who) -> bool {
+        let teams = self.battle.team(told.who).zip(self.battle.team(who));
+        teams.is_some() && !self.battle.is_hostile(told.who, who)
     }
 
     /// Whether the next word says whom it means by having named him before: `him`. `her pan` does not.
