@@ -43,7 +43,12 @@ impl Parser<'_> {
                 }
             }
             Verb::Run if let Some((heading, tiles)) = self.attempt(|it| it.steps(true)) => {
-                Ok(Movement::Run { heading, tiles, sprint: self.take(Key::Sprint) })
+                let at = self.at;
+                // A run goes straight on.
+                match self.attempt(Self::further_steps) {
+                    Some(_) => Err(say::left_over(self.span_from(at), &self.text[self.span_from(at)], how.word())),
+                    None => Ok(Movement::Run { heading, tiles, sprint: self.take(Key::Sprint) }),
+                }
             }
             Verb::Run if self.is_heading() || !self.is_key(Key::To) && self.tile_at(self.at).is_none() => {
                 let heading = self.heading()?;
@@ -54,9 +59,17 @@ impl Parser<'_> {
                 self.carries(told);
                 self.skip_from_where(told);
                 let (here, sprint) = (self.here(), how == Verb::Sprint);
-                if let Some((heading, tiles)) = self.attempt(|it| it.steps(false)) {
-                    let to = self.tiles_away(told, heading, tiles, here)?;
-                    return self.go(Go { sprint, ..Go::to(to) }).map(Movement::Go);
+                if let Some(steps) = self.attempt(|it| it.steps(false)) {
+                    if !self.battle.is_there(told.who) {
+                        return Err(say::missing(here, "a tile such as C7"));
+                    }
+                    let mut to = self.tiles_away(self.battle.origin(told.who).at, steps, here.clone())?;
+                    let mut via = Vec::new();
+                    while let Some(steps) = self.attempt(Self::further_steps) {
+                        let further = self.tiles_away(to, steps, here.clone())?;
+                        via.push(std::mem::replace(&mut to, further));
+                    }
+                    return self.go(Go { via, sprint, ..Go::to(to) }).map(Movement::Go);
                 }
                 let via = self.via()?;
                 let leads = self.take(Key::To) || self.take_arrow();
@@ -171,14 +184,19 @@ impl Parser<'_> {
         (says_steps || is_word || is_run || before.is_some() || one).then_some((heading, tiles))
     }
 
-    fn tiles_away(&self, told: &Told, heading: Heading, tiles: u8, here: Range<usize>) -> Parsed<Tile> {
-        if !self.battle.is_there(told.who) {
-            return Err(say::missing(here, "a tile such as C7"));
-        }
+    /// `, then one south`, `and goes one south`: further steps behind others.
+    fn further_steps(&mut self) -> Option<(Heading, u8)> {
+        let is_joined = self.skip_joints() || self.is_apart();
+        let goes = self.is_key(Key::Take) || self.meaning(self.at).and_then(Keyword::verb) == Some(Verb::Move);
+        self.take_if(goes);
+        if is_joined { self.steps(false) } else { None }
+    }
+
+    fn tiles_away(&self, from: Tile, (heading, tiles): (Heading, u8), here: Range<usize>) -> Parsed<Tile> {
         let (dx, dy) = heading.offset();
         let tiles = i16::from(tiles);
         let board = &self.battle.setup().board;
-        let to = self.battle.origin(told.who).at.offset(dx * tiles, dy * tiles).filter(|it| board.contains(*it));
+        let to = from.offset(dx * tiles, dy * tiles).filter(|it| board.contains(*it));
         let last = Tile::new(board.width() - 1, board.height() - 1);
         to.ok_or_else(|| say::off_the_map(here.clone(), &self.text[here], last))
     }
