@@ -24,9 +24,6 @@ impl Parser<'_> {
         self.must_be(how != Verb::Throw || with.is_some() || leads, "what is thrown, and at whom,")?;
         let mut shoot = Shoot::at(self.target(told)?);
         (shoot.with, shoot.and) = with.map_or((None, None), |it| (Some(it.0), it.1));
-        if self.is_behind_possessive() && matches!(self.letters(), "head" | "torso" | "legs") {
-            shoot.part = self.part()?;
-        }
         loop {
             if self.take_with(told.who) {
                 if shoot.with.is_some() {
@@ -39,7 +36,7 @@ impl Parser<'_> {
                 }
             } else if self.take(Key::Aim) || self.aims_behind_comma() {
                 shoot.aim = true;
-            } else if self.take(Key::AtPart) {
+            } else if self.take(Key::AtPart) || self.leads_to_part() {
                 shoot.part = self.part()?;
             } else if self.take(Key::Single) {
                 shoot.target = Target::Single(self.unit()?);
@@ -74,6 +71,17 @@ impl Parser<'_> {
                 it.at += 1;
             }
             it.take_word(Key::Aim)
+        })
+    }
+
+    /// `Crow's head`, `in the head`, `, legs`, `(head)`
+    fn leads_to_part(&mut self) -> bool {
+        let is_led = self.is_behind_possessive() || self.is_apart() || self.is(Kind::Comma);
+        self.take_all(|it| {
+            it.take_mark(Kind::Comma);
+            let leads = it.take_if(matches!(it.letters(), "in" | "on"));
+            it.skip_idle();
+            (is_led || leads) && matches!(it.letters(), "head" | "torso" | "legs")
         })
     }
 
