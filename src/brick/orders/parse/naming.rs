@@ -344,7 +344,11 @@ impl<'a> Parser<'a> {
         if self.tile_at(self.at).is_some() || self.words.len() <= self.at {
             return self.tile();
         }
+        let is_column = self.is_column();
         let (name, span) = self.name()?;
+        if is_column && name.len() == 1 {
+            return Err(say::missing(span, "the row of the tile, such as C7,"));
+        }
         match (self.names.places.find(name), self.names.who.find(name)) {
             (Found::One(tile), Found::Nothing(_)) => Ok(tile),
             (Found::Nothing(_), Found::One(who)) => Ok(self.battle.origin(who).at),
@@ -353,6 +357,15 @@ impl<'a> Parser<'a> {
             }
             (place, _) => self.found(place, (name, span), "tile, place or figure"),
         }
+    }
+
+    /// `moves to D`, `moves D`: half a tile, though somebody's name may begin so; `towards D` is him.
+    fn is_column(&self) -> bool {
+        let is_led = self.at.checked_sub(1).is_some_and(|it| self.key_at(it) == Some(Key::To));
+        let is_towards = is_led && self.words[self.at - 1].folded() != "to";
+        let tile = format!("{}1", self.letters().to_uppercase()).parse::<Tile>();
+        let is_one = self.letters().chars().all(char::is_alphabetic) && self.longest(self.at, self.words.len()) == 0;
+        is_one && !is_towards && tile.is_ok_and(|it| self.battle.setup().board.contains(it))
     }
 
     /// `(F7)` behind somebody who stands there.
