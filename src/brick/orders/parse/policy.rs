@@ -551,7 +551,7 @@ impl Parser<'_> {
         let is_there = is_order || self.take(Key::Spare);
         self.must_be(is_there, "cheap, dear, wounded, order or spare")?;
         let squad = if let [Whose::One(who)] = whose { Some(*who) } else { None };
-        let units = self.units_of(squad)?;
+        let units = self.distinct(|it| it.own_unit(squad))?;
         Ok(if is_order { Hits::Order(units) } else { Hits::Spare(units) })
     }
 
