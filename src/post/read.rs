@@ -740,7 +740,7 @@ impl<'a, G: Grammar> Reader<'a, G> {
         self.above(line).filter(|it| self.is_below(it.end, line) && covering(&self.joined, line.start).is_none())
     }
 
-    // `EDIT: make that Boyz 2`, `(oops, meant C7)`, `no, J8`, right below an order.
+    // `EDIT: make that Boyz 2`, `(oops, meant C7)`, `no, J8`, `*J8`, right below an order.
     fn corrects_order_above(&mut self, line: &Range<usize>) -> bool {
         const WORDS: usize = 3;
         if self.order_above(line).is_none() {
@@ -759,7 +759,11 @@ impl<'a, G: Grammar> Reader<'a, G> {
         let names_right = all.get(right..).is_some_and(|it| {
             it.first().is_some_and(Word::is_order) || !it.is_empty() && self.grammar.part_at(it).is_some()
         });
-        all.iter().take(WORDS).any(corrects) || is_no && 1 < marks && names_right
+        // Two stars around it set it in italics.
+        let stars = [self.text.get(..line.start), self.text.get(line.clone())];
+        let is_starred = stars.iter().filter(|it| it.is_some_and(|it| it.ends_with('*'))).count() == 1;
+        let is_part = self.grammar.part_at(all).is_some_and(|it| it.1 == all.len());
+        all.iter().take(WORDS).any(corrects) || is_no && 1 < marks && names_right || is_starred && is_part
     }
 
     // Whether a line right below an order says what else its squad is to do.
