@@ -445,7 +445,10 @@ impl<'a> Parser<'a> {
             Verb::Measure => return self.measure().map(|it| vec![it]),
             _ => (),
         }
-        if let ([one], Verb::Parry | Verb::Bail) = (told, meaning)
+        // `strikes back with the bottle`: at whoever attacks.
+        let strikes_back = matches!(meaning, Verb::Attack | Verb::Melee) && self.key_at(at + 1) == Some(Key::Back);
+        if let [one] = told
+            && (strikes_back || matches!(meaning, Verb::Parry | Verb::Bail))
             && let Some(said) = self.answers(at, one.who)
         {
             return Ok(said);

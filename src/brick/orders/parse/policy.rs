@@ -358,7 +358,7 @@ impl Parser<'_> {
                     Verb::Bail => Some(Defence::Bail(self.bails_where())),
                     Verb::Hold if self.words[self.at - 1].folded().contains("nothing") => Some(Defence::Nothing),
                     Verb::Attack => None,
-                    Verb::Hits if self.key_at(self.at) == Some(Key::Back) => None,
+                    Verb::Hits | Verb::Melee if self.key_at(self.at) == Some(Key::Back) => None,
                     _ => return None,
                 };
                 let at = self.at;
