@@ -162,7 +162,10 @@ impl<'a> Parser<'a> {
             self.pending.truncate(told.iter().filter_map(kept).max().unwrap_or(0));
             let said = self.clause(told);
             let says_then = std::mem::take(&mut says_then);
-            self.skip_idle();
+            // `Meanwhile Tex moves to D5` begins an order of its own.
+            if !self.is_apart() || !self.goes_on() {
+                self.skip_idle();
+            }
             let said = match (said, self.left_over()) {
                 (Ok(said), Some(rest)) if !self.at_end() && !self.goes_on() && self.is_vague() => {
                     let words = self.text[rest.clone()].trim_start_matches([',', ' ']);
