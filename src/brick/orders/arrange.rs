@@ -136,14 +136,18 @@ fn step_in(words: &mut Words, told: impl Fn(&[Word]) -> usize) {
     words.leave_out(|_, at| is_it && (name..name + 3).contains(&at));
 }
 
-// `Shade stabs Hank, while Hush slips to D6`
+// `Shade stabs Hank, while Hush slips to D6`, `Shade stabs Hank but Hush holds`
 fn join_by_while(words: &mut Words, told: impl Fn(&[Word]) -> usize) {
     for at in 1..words.all().len() {
         let [joint, who @ ..] = &words.all()[at..] else { return };
         let articles = who.iter().take_while(|it| it.is_article()).count();
         let name = told(&who[articles..]);
         let does = who.get(articles + name).is_some_and(Word::is_order);
-        if matches!(joint.folded(), "while" | "whilst") && 0 < name && does {
+        // `all but Hush hold` leaves Hush out.
+        let before = words.all()[at - 1].meaning.and_then(Keyword::key);
+        let leaves_out = matches!(before, Some(Key::Everyone | Key::Both | Key::None));
+        let is_but = joint.folded() == "but" && !leaves_out && words.all()[..at].iter().any(Word::is_order);
+        if (is_but || matches!(joint.folded(), "while" | "whilst" | "whereas")) && 0 < name && does {
             words.merge_as(at..at + 1, "and", lexicon());
         }
     }
