@@ -95,7 +95,7 @@ impl Parser<'_> {
     }
 
     /// `from E4`, where whoever goes stands.
-    fn skip_from_where(&mut self, told: &Told) {
+    pub(super) fn skip_from_where(&mut self, told: &Told) {
         let at = self.at;
         let stands_there = |it: &Self, tile| it.battle.is_there(told.who) && it.battle.rect(told.who).covers(tile);
         let is_there = self.take(Key::From) && self.tile_at(self.at).is_some_and(|it| stands_there(self, it.0));

@@ -65,6 +65,7 @@ impl<'a> Parser<'a> {
             } else if leads {
                 let named = self.own()?;
                 self.skip_whereabouts(named.who);
+                self.skip_from_where(&named);
                 if told.iter().all(|it| it.who != named.who) {
                     told.push(named);
                 }
@@ -368,12 +369,14 @@ impl<'a> Parser<'a> {
         is_one && !is_towards && tile.is_ok_and(|it| self.battle.setup().board.contains(it))
     }
 
-    /// `(F7)` behind somebody who stands there.
+    /// `(F7)`, `at F7` behind somebody who stands there. Of a squad, `at F7` may be one of them.
     pub(super) fn skip_whereabouts(&mut self, who: Who) {
+        let is_led = self.letters() == "at" && matches!(who, Who::Unit(_));
+        let at = self.at + usize::from(is_led);
         let is_aside = self.words.get(self.at).is_some_and(|it| it.gap.has(Gap::OPEN));
-        let Some((tile, length)) = self.tile_at(self.at).filter(|_| is_aside) else { return };
+        let Some((tile, length)) = self.tile_at(at).filter(|_| is_aside || is_led) else { return };
         let stands_there = self.battle.is_there(who) && self.battle.origin(who).covers(tile);
-        self.at += if stands_there { length } else { 0 };
+        self.at = if stands_there { at + length } else { self.at };
     }
 
     /// The tile that is written there, and in how many words.
