@@ -218,6 +218,9 @@ impl Parser<'_> {
             let via = self.via()?;
             if !via.is_empty() {
                 go.via.extend(via);
+            } else if self.goes_then() {
+                let to = self.tile()?;
+                go.via.push(std::mem::replace(&mut go.to, to));
             } else if self.take(Key::Sprint) {
                 go.sprint = true;
             } else if self.take(Key::Break) {
@@ -231,6 +234,19 @@ impl Parser<'_> {
                 return Ok(go);
             }
         }
+    }
+
+    /// `, then to D6`, `and then goes to D6`: further on the same way.
+    fn goes_then(&mut self) -> bool {
+        self.take_all(|it| {
+            let from = it.at;
+            it.skip_joints();
+            let says_then = (from..it.at).any(|at| it.key_at(at) == Some(Key::Then));
+            let goes = it.meaning(it.at).and_then(Keyword::verb) == Some(Verb::Move);
+            it.take_if(goes);
+            let leads = it.take(Key::To);
+            says_then && it.tile_at(it.at).is_some() && (leads || it.way_at(it.at).is_none())
+        })
     }
 
     fn charge(&mut self, told: &Told) -> Parsed<Charge> {
