@@ -271,7 +271,7 @@ meanings! {
                        momentum, keeping their momentum, and keep momentum, and keep the momentum, and keep their momentum, and \
                        keeps the momentum",
         Tile: "tile, position, square, spot",
-        Step: "step, steps, field, fields, tiles, squares, spaces, paces, pace",
+        Step: "step, steps, field, fields, tiles, squares, spaces, paces, pace, inch, inches",
         Take: "take, takes, taking, pick, picks, picking, level, levels, cock, cocks, shoulder, shoulders, grip, grips, gripping, raise, raises, raising, lift, lifts, lifting, heft, hefts, hefting, hoist, hoists, draw, \
                draws, drawing, brandish, brandishes, brandishing",
         TwoHanded: "twohanded, two handed, both hands, with both hands, in both hands, using both hands, of both hands, with \

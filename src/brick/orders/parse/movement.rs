@@ -167,7 +167,9 @@ impl Parser<'_> {
             number
         };
         let before = number(self);
-        let mut says_steps = self.take_word(Key::Step) || self.take_word(Key::Tile);
+        // `3"`: an inch is a tile.
+        let says_inches = before.is_some() && self.take_mark(Kind::Stray);
+        let mut says_steps = says_inches || self.take_word(Key::Step) || self.take_word(Key::Tile);
         self.skip_idle();
         // `three steps, east`
         let is_comma = says_steps && self.is(Kind::Comma);
