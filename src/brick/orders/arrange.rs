@@ -27,6 +27,7 @@ pub(super) fn arrange(words: &mut Words, names: &Names, told: impl Fn(&[Word]) -
     push_on(words);
     part_splits(words);
     step_in(words, &told);
+    step_to(words, &told);
     join_by_while(words, &told);
     take_plates(words);
     lead_to_tiles(words, lexicon(), goes, |from| names.place_at(from));
@@ -134,6 +135,21 @@ fn step_in(words: &mut Words, told: impl Fn(&[Word]) -> usize) {
     let Some([steps, within, and, does, ..]) = all.get(name..).filter(|_| 0 < name) else { return };
     let is_it = matches!(steps.folded(), "step" | "steps") && within.folded() == "in" && and.joins() && does.is_order();
     words.leave_out(|_, at| is_it && (name..name + 3).contains(&at));
+}
+
+// `Shade steps to D6`, and not `two steps to the west`
+fn step_to(words: &mut Words, told: impl Fn(&[Word]) -> usize) {
+    const NAME_WORDS_MAX: usize = 3;
+    for at in 1..words.all().len() {
+        let all = words.all();
+        let [steps, to, ..] = &all[at..] else { return };
+        let is_led = all[at - 1].joins() || all[at - 1].kind == Kind::Colon || all[at - 1].folded() == "then";
+        let is_named = || (1..=at.min(NAME_WORDS_MAX)).any(|it| told(&all[at - it..]) == it);
+        let is_it = steps.folded() == "steps" && matches!(to.folded(), "to" | "into" | "onto" | "toward" | "towards");
+        if is_it && (is_led || is_named()) {
+            words.rewrite(at, "goes", lexicon());
+        }
+    }
 }
 
 // `Shade stabs Hank, while Hush slips to D6`, `Shade stabs Hank but Hush holds`
