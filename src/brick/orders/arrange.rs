@@ -61,7 +61,7 @@ pub(super) fn arrange(words: &mut Words, names: &Names, told: impl Fn(&[Word]) -
     reorder(words, is_verb, |from| names.weapon_at(from));
 }
 
-// `with the pistols only at Crow`, `first with the pan, then with the knife`, `, please` at the end
+// `with the pistols only at Crow`, `with the pistols only`, `first with the pan, then with the knife`, `, please` at the end
 fn adds_nothing(words: &Words, at: usize) -> bool {
     let key = |at: usize| words.all().get(at).and_then(|it| it.meaning?.key());
     let all = words.all();
@@ -71,13 +71,15 @@ fn adds_nothing(words: &Words, at: usize) -> bool {
     // `attacks Crow, if you please, with the bottle`
     let said = at + 1 + all[at + 1..].iter().take_while(polite).count();
     let is_comma = |at: usize| all.get(at).is_some_and(|it| it.kind == Kind::Comma);
+    let is_name = |it: &Word| matches!(it.kind, Kind::Word | Kind::Quoted);
+    let ends = |at: usize| all.get(at).is_none_or(|it| !is_name(it) || it.gap.has(Gap::ENDS));
     match all[at].folded() {
         // `, please combine A`
         "please" | "pls" | "plz" if is_comma(at.wrapping_sub(1)) && key(at + 1) == Some(Key::Combine) => true,
         _ if is_comma(at) && at + 1 < said && is_comma(said) => true,
         _ if comma.is_some_and(|it| it <= at) => true,
         "always" => all.get(at + 1).is_some_and(|it| matches!(it.folded(), "when" | "if")),
-        "only" => matches!(key(at + 1), Some(Key::At | Key::On)),
+        "only" => matches!(key(at + 1), Some(Key::At | Key::On | Key::Aim)) || ends(at + 1),
         "first" => leads_to_then(words, at),
         _ => false,
     }
