@@ -190,7 +190,9 @@ impl<'a> Parser<'a> {
         if name.iter().any(|it| it.kind == Kind::Quoted) {
             return true;
         }
-        if matches!(name, [it] if PRONOUNS.contains(&it.folded())) {
+        // `ignore the above` names nobody, and `Above: hold` may.
+        let is_above = |it: &Word| it.folded() == "above" && !self.is(Kind::Colon);
+        if matches!(name, [it] if PRONOUNS.contains(&it.folded()) || is_above(it)) {
             return false;
         }
         let folded: Vec<&str> = name.iter().map(crate::post::words::Word::folded).collect();
