@@ -127,6 +127,8 @@ sentences! {
     never_formed(name: &str, near: &[String]) error:
         "no squad of yours is called \"{}\", and no order makes it", harmless(name)
         => "{}", or_rather(near, "Form it first: form Name from unit, unit.");
+    /// A squad that comes in a later round.
+    still_to_come(name: &str) error: "{name} isn't there yet" => "Order it once it has come.";
     /// A squad whose making was refused.
     forming_refused(name: &str) error: "{name} is not formed: the order that would form it was refused";
     /// A second squad of a name.
