@@ -117,12 +117,12 @@ impl Parser<'_> {
             }
             Verb::Grab => {
                 self.take_toward();
-                let target = self.target(told)?;
+                let target = self.foe(told)?;
                 Ok(Melee::Grab { target, release_after: self.takes_release(target) })
             }
             Verb::Shove => {
                 self.take_toward();
-                Ok(Melee::Shove { target: self.target(told)? })
+                Ok(Melee::Shove { target: self.foe(told)? })
             }
             _ => self.engage(how, told).map(Melee::Attack),
         }
@@ -166,7 +166,7 @@ impl Parser<'_> {
         let with = first.map(|it| it.0).or(wielded.map(|it| it.weapon));
         self.must_be(how != Verb::Wield || with.is_some(), "the weapon, and whom it is for,")?;
         self.take_toward();
-        let mut engage = Engage::at(self.target(told)?);
+        let mut engage = Engage::at(self.foe(told)?);
         engage.with = with;
         engage.then = first.and_then(|it| it.1).or(wielded.and_then(|it| it.then));
         engage.two_handed = wielded.is_some_and(|it| it.two_handed);
@@ -233,6 +233,18 @@ impl Parser<'_> {
         match self.attempt(|it| it.weapon().ok()) {
             Some(weapon) => Ok(Usable::Weapon(weapon)),
             None => self.unit().map(Usable::Object),
+        }
+    }
+
+    /// **BC-7.6** Whoever or whatever is struck, seized or run into; a tile only where it is called one, as in `attack tile
+    /// E6`.
+    pub(super) fn foe(&mut self, told: &Told) -> Parsed<Target> {
+        let from = self.at;
+        let target = self.target(told)?;
+        let is_called = (from..self.at).any(|it| self.key_at(it) == Some(Key::Tile));
+        match target {
+            Target::Tile(tile) if !is_called => Err(say::at_a_place(self.span_from(from), tile)),
+            _ => Ok(target),
         }
     }
 

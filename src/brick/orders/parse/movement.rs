@@ -253,7 +253,7 @@ impl Parser<'_> {
 
     fn charge(&mut self, told: &Told) -> Parsed<Charge> {
         self.take_toward();
-        let target = self.target(told)?;
+        let target = self.foe(told)?;
         let how = ChargeHow::Weapon { with: None, keep_momentum: false };
         let mut charge = Charge { target, how, sprint: false, combine: None, nocrit: false };
         loop {
