@@ -56,7 +56,9 @@ impl<'a> Parser<'a> {
                 _ => false,
             };
             let counts = told.is_empty() && self.is_key(Key::First) && self.longest(self.at, self.words.len()) == 0;
-            let adds_nothing = joins || counts || tells || to || all;
+            // `both Hank and Tex`
+            let both = told.is_empty() && self.is_key(Key::Both) && 0 < self.names.somebody(&self.words[self.at + 1..]);
+            let adds_nothing = joins || counts || tells || to || all || both;
             if adds_nothing || self.is(Kind::Colon) || self.is_idle() || self.names_again(&told) {
                 self.at += 1;
             } else if leads && self.takes_everybody() {
