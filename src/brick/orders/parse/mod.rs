@@ -482,7 +482,9 @@ impl<'a> Parser<'a> {
         };
         let is_against = meaning.sort() == Sort::Attack && self.names_foe(at + 1);
         let why = if is_against { say::nobody_told(verb_span, meaning.word()) } else { why };
-        if let Some(only) = self.only_one(at) {
+        // `split Garrison into A: 1`, which is another's: no part of one's own squad is called so.
+        let names_whom = meaning == Verb::Split && self.key_at(at + 1) != Some(Key::Into);
+        if !names_whom && let Some(only) = self.only_one(at) {
             return self.orders(meaning, &[only]);
         }
         let all = self.words;
