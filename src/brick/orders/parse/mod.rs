@@ -162,8 +162,10 @@ impl<'a> Parser<'a> {
             self.pending.truncate(told.iter().filter_map(kept).max().unwrap_or(0));
             let said = self.clause(told);
             let says_then = std::mem::take(&mut says_then);
-            // `Meanwhile Tex moves to D5` begins an order of its own.
-            if !self.is_apart() || !self.goes_on() {
+            // `Meanwhile Tex moves to D5` begins somebody's order, and `Ok wait` none.
+            let idle = self.rest().iter().take_while(|it| it.meaning.is_some_and(Keyword::is_idle)).count();
+            let names_next = 0 < self.names.somebody(self.rest().get(idle..).unwrap_or_default());
+            if !(names_next && self.is_apart() && self.goes_on()) {
                 self.skip_idle();
             }
             let said = match (said, self.left_over()) {
