@@ -243,6 +243,7 @@ mod tests {
         check("```orders\n1. Alpha: hold\n- Bravo: hold\n```", &["Alpha: hold", "Bravo: hold"]);
         check("```\n!Alpha: hold\n```\n```rust\n!Bravo: hold```\n!x", &["x"]);
         check("```ORDERS\nAlpha: hold```", &["Alpha: hold"]);
+        check("```orders Alpha: hold```\n!x", &["Alpha: hold", "x"]);
         check("[code=orders]\nAlpha: hold\n[/code]\n!x", &["Alpha: hold", "x"]);
         check("```!Alpha: hold```\n!x", &["x"]);
     }

@@ -77,10 +77,13 @@ pub fn read(text: &str) -> Markup {
             let inside = content.trim_start_matches(fence.mark);
             match closing(inside, &fence) {
                 None => open = Some(fence),
-                // A block on one line: what stands in it is nearly an order.
+                // A block on one line: what stands in it is nearly an order, and behind the word for orders it is one.
                 Some(end) => {
                     let start = span.start + line.find(inside).unwrap_or_default();
-                    markup.boxed.push(start..start + end);
+                    let name = inside.get(..end).and_then(|it| it.split_once(' ')).map_or("", |it| it.0);
+                    let name = if is_info(name) { name.len() } else { 0 };
+                    let lines = if 0 < name { &mut markup.ordered } else { &mut markup.boxed };
+                    lines.push(start + name..start + end);
                 }
             }
         } else if content.starts_with(">>> ") {
@@ -425,6 +428,8 @@ mod tests {
             ("```orders\na\n> b\n```\nc", 1, 0),
             ("```Orders:\na\n```", 1, 0),
             ("```order\na```", 1, 0),
+            ("```orders a```\nb", 1, 0),
+            ("```a orders```", 0, 1),
             ("```\na\n```", 0, 1),
             ("```rust\na\n```", 0, 1),
             ("~~~orders\na\n~~~", 1, 0),

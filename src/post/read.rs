@@ -192,6 +192,11 @@ impl<'a, G: Grammar> Reader<'a, G> {
         let read = Line { text, span, post, words, suggestions, manner: Manner::Usual };
         let heading = self.grammar.parse(&read, &mut self.reading);
         let is_refused = self.reading.has_errors(before.1);
+        if !is_refused && let Some(why) = self.stands_beside(before.0) {
+            self.reading.split_off(before);
+            self.reading.diagnostics.push(why);
+            return;
+        }
         if !is_refused && !has_names && !goes_on {
             return self.echo(line, before);
         }
@@ -215,6 +220,19 @@ impl<'a, G: Grammar> Reader<'a, G> {
         let read = read.or_else(|| self.mended(line, &first)).or_else(|| self.without_asides(line));
         let read = read.unwrap_or_else(|| self.as_it_stands(line, first));
         self.reading.append(read);
+    }
+
+    // `Otter: move to K9 instead`, where Otter would also do what a line above it says. `given` orders stand above.
+    fn stands_beside(&self, given: usize) -> Option<Diagnostic> {
+        let instead = self.words.all().iter().find(|it| it.folded() == "instead")?;
+        let (above, said) = self.reading.given.split_at_checked(given)?;
+        let stays = above.iter().any(|it| {
+            said.iter().any(|said| self.grammar.is_told_to_same(&said.order, &it.order))
+                && !said.iter().any(|said| self.grammar.replaces(&said.order, &it.order))
+        });
+        let mut why = say::never(instead.span.clone(), Some(Never::Correction));
+        why.help = Some(format!("{} {}", why.help.take().unwrap_or_default(), say::STANDS));
+        stays.then_some(why)
     }
 
     // Whether a line says before its order that it comes after another: `then they move`, `Kiln: then to I4`.
@@ -723,7 +741,7 @@ impl<'a, G: Grammar> Reader<'a, G> {
         self.above(line).filter(|it| self.is_below(it.end, line) && covering(&self.joined, line.start).is_none())
     }
 
-    // `EDIT: make that Boyz 2`, `(oops, meant C7)`, `no, J8`, right below an order.
+    // `EDIT: make that Boyz 2`, `(oops, meant C7)`, `no, J8`, `*J8`, right below an order.
     fn corrects_order_above(&mut self, line: &Range<usize>) -> bool {
         const WORDS: usize = 3;
         if self.order_above(line).is_none() {
@@ -742,7 +760,11 @@ impl<'a, G: Grammar> Reader<'a, G> {
         let names_right = all.get(right..).is_some_and(|it| {
             it.first().is_some_and(Word::is_order) || !it.is_empty() && self.grammar.part_at(it).is_some()
         });
-        all.iter().take(WORDS).any(corrects) || is_no && 1 < marks && names_right
+        // Two stars around it set it in italics.
+        let stars = [self.text.get(..line.start), self.text.get(line.clone())];
+        let is_starred = stars.iter().filter(|it| it.is_some_and(|it| it.ends_with('*'))).count() == 1;
+        let is_part = self.grammar.part_at(all).is_some_and(|it| it.1 == all.len());
+        all.iter().take(WORDS).any(corrects) || is_no && 1 < marks && names_right || is_starred && is_part
     }
 
     // Whether a line right below an order says what else its squad is to do.

@@ -145,7 +145,10 @@ pub fn never(span: Span, why: Option<Never>) -> Diagnostic {
         Some(Never::Choice) => {
             ("an order leaves no choice, and an alternative is a condition", Some("Name one of the two."))
         }
-        Some(Never::Later) => ("orders are for this round only", Some("Post it again when that round is open.")),
+        Some(Never::Later) => (
+            "orders are for this round only",
+            Some("Say what is done in it, or post it again when that round is open."),
+        ),
         Some(Never::Past) => {
             ("this tells what happened and isn't taken for an order", Some("Orders say what to do: shoot, move, hold."))
         }

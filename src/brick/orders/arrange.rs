@@ -27,6 +27,7 @@ pub(super) fn arrange(words: &mut Words, names: &Names, told: impl Fn(&[Word]) -
     push_on(words);
     part_splits(words);
     step_in(words, &told);
+    step_to(words, &told);
     join_by_while(words, &told);
     take_plates(words);
     lead_to_tiles(words, lexicon(), goes, |from| names.place_at(from));
@@ -60,7 +61,7 @@ pub(super) fn arrange(words: &mut Words, names: &Names, told: impl Fn(&[Word]) -
     reorder(words, is_verb, |from| names.weapon_at(from));
 }
 
-// `with the pistols only at Crow`, `first with the pan, then with the knife`, `, please` at the end
+// `with the pistols only at Crow`, `with the pistols only`, `first with the pan, then with the knife`, `, please` at the end
 fn adds_nothing(words: &Words, at: usize) -> bool {
     let key = |at: usize| words.all().get(at).and_then(|it| it.meaning?.key());
     let all = words.all();
@@ -70,13 +71,15 @@ fn adds_nothing(words: &Words, at: usize) -> bool {
     // `attacks Crow, if you please, with the bottle`
     let said = at + 1 + all[at + 1..].iter().take_while(polite).count();
     let is_comma = |at: usize| all.get(at).is_some_and(|it| it.kind == Kind::Comma);
+    let is_name = |it: &Word| matches!(it.kind, Kind::Word | Kind::Quoted);
+    let ends = |at: usize| all.get(at).is_none_or(|it| !is_name(it) || it.gap.has(Gap::ENDS));
     match all[at].folded() {
         // `, please combine A`
         "please" | "pls" | "plz" if is_comma(at.wrapping_sub(1)) && key(at + 1) == Some(Key::Combine) => true,
         _ if is_comma(at) && at + 1 < said && is_comma(said) => true,
         _ if comma.is_some_and(|it| it <= at) => true,
         "always" => all.get(at + 1).is_some_and(|it| matches!(it.folded(), "when" | "if")),
-        "only" => matches!(key(at + 1), Some(Key::At | Key::On)),
+        "only" => matches!(key(at + 1), Some(Key::At | Key::On | Key::Aim)) || ends(at + 1),
         "first" => leads_to_then(words, at),
         _ => false,
     }
@@ -136,14 +139,33 @@ fn step_in(words: &mut Words, told: impl Fn(&[Word]) -> usize) {
     words.leave_out(|_, at| is_it && (name..name + 3).contains(&at));
 }
 
-// `Shade stabs Hank, while Hush slips to D6`
+// `Shade steps to D6`, and not `two steps to the west`
+fn step_to(words: &mut Words, told: impl Fn(&[Word]) -> usize) {
+    const NAME_WORDS_MAX: usize = 3;
+    for at in 1..words.all().len() {
+        let all = words.all();
+        let [steps, to, ..] = &all[at..] else { return };
+        let is_led = all[at - 1].joins() || all[at - 1].kind == Kind::Colon || all[at - 1].folded() == "then";
+        let is_named = || (1..=at.min(NAME_WORDS_MAX)).any(|it| told(&all[at - it..]) == it);
+        let is_it = steps.folded() == "steps" && matches!(to.folded(), "to" | "into" | "onto" | "toward" | "towards");
+        if is_it && (is_led || is_named()) {
+            words.rewrite(at, "goes", lexicon());
+        }
+    }
+}
+
+// `Shade stabs Hank, while Hush slips to D6`, `Shade stabs Hank but Hush holds`
 fn join_by_while(words: &mut Words, told: impl Fn(&[Word]) -> usize) {
     for at in 1..words.all().len() {
         let [joint, who @ ..] = &words.all()[at..] else { return };
         let articles = who.iter().take_while(|it| it.is_article()).count();
         let name = told(&who[articles..]);
         let does = who.get(articles + name).is_some_and(Word::is_order);
-        if matches!(joint.folded(), "while" | "whilst") && 0 < name && does {
+        // `all but Hush hold` leaves Hush out.
+        let before = words.all()[at - 1].meaning.and_then(Keyword::key);
+        let leaves_out = matches!(before, Some(Key::Everyone | Key::Both | Key::None));
+        let is_but = joint.folded() == "but" && !leaves_out && words.all()[..at].iter().any(Word::is_order);
+        if (is_but || matches!(joint.folded(), "while" | "whilst" | "whereas")) && 0 < name && does {
             words.merge_as(at..at + 1, "and", lexicon());
         }
     }

@@ -214,6 +214,9 @@ impl Round<'_> {
                 (Some(Made { id: Some(id), .. }), _) => return *id,
                 (Some(_), _) => say::forming_refused(span.clone(), name),
                 (None, Some(gone)) => say::nobody_left(span.clone(), gone),
+                (None, None) if let Some(later) = self.to_come(poster, &wanted) => {
+                    say::still_to_come(span.clone(), later)
+                }
                 (None, None) => {
                     let own = self.battle.everybody().filter(|it| poster.commands(self.battle.seat(*it)));
                     let own = own.map(|it| self.battle.name(it)).chain(self.made.iter().map(|it| it.name.as_str()));
@@ -232,6 +235,14 @@ impl Round<'_> {
             Some((name, parts)) => Err(say::split_up(span.clone(), name, parts)),
             None => Ok(what),
         }
+    }
+
+    /// The name of a squad of the poster's that comes in a later round, if this is it, folded.
+    fn to_come(&self, poster: Poster, wanted: &str) -> Option<&str> {
+        let squads = (0..self.battle.squad_count()).map(|it| SquadId(it as u16));
+        let to_come = squads.filter(|it| self.battle.is_in_reserve(*it)).map(Who::Squad);
+        let own = to_come.filter(|it| poster.commands(self.battle.seat(*it)));
+        own.map(|it| self.battle.name(it)).find(|it| folded(it) == wanted)
     }
 
     /// Whether an order is for a squad of which nobody is left when it is carried out.

@@ -118,6 +118,8 @@ impl Parser<'_> {
 
     /// A number as it is written on a table: `7`, `7"`, `7 inches`.
     fn inches(&mut self, what: &str, good: RangeInclusive<u16>) -> Parsed<u16> {
+        // `range: 7`
+        self.take_mark(Kind::Colon);
         let at = self.at;
         // `-2`, `2.5`: numbers, and none that counts.
         self.take_mark(Kind::Stray);

@@ -149,7 +149,8 @@ impl Grammar for OrderGrammar<'_> {
     }
 
     fn may_be_offered(&self, order: &Said) -> bool {
-        self.may_be_mended(order) && !matches!(order.what, What::Order(Order::Organise(_)))
+        // Nobody is offered an order for a squad that isn't there.
+        self.may_be_mended(order) && order.pending.is_empty() && !matches!(order.what, What::Order(Order::Organise(_)))
     }
 }
 

@@ -91,6 +91,9 @@ sentences! {
     off_the_map(tile: &str, last: Tile) error: "{tile} is off the map, which ends with {last}";
     /// An attack on those who give it.
     at_oneself(name: &str) error: "{name} can't attack {name}";
+    /// A tile that is struck or run into.
+    at_a_place(tile: Tile) error "BC-7.6": "only shots are aimed at a place such as {tile}"
+        => "Name whom this is for. To go there, write \"move to {tile}\".";
     /// Both of a weapon of which they have one.
     not_two(who: &str, weapon: &str) error "BC-8.2": "nobody of {who} has two of {weapon}"
         => "Name what is in each hand, such as \"knife then bottle\".";
@@ -127,6 +130,8 @@ sentences! {
     never_formed(name: &str, near: &[String]) error:
         "no squad of yours is called \"{}\", and no order makes it", harmless(name)
         => "{}", or_rather(near, "Form it first: form Name from unit, unit.");
+    /// A squad that comes in a later round.
+    still_to_come(name: &str) error: "{name} isn't there yet" => "Order it once it has come.";
     /// A squad whose making was refused.
     forming_refused(name: &str) error: "{name} is not formed: the order that would form it was refused";
     /// A second squad of a name.

@@ -169,7 +169,7 @@ meanings! {
              get next to, get as close to, get as near to, move up, \
              move over, go over, go back, go up, step up, step over, step back, walk over, walk up, walk back, head over, \
              head back, come, come over, slink, slide, slide over, cross, make their way, work their way, find their way, \
-             take a step, take steps, travel, wander off, walk off, march off, move off, head off, follow to",
+             take a step, take steps, approach, ride, gallop, canter, travel, wander off, walk off, march off, move off, head off, follow to",
         ),
         Run: (Sort::Other, "run"),
         Sprint: (Sort::Other, "sprint, dash, sprint for, sprint over, dash for, dash over, make a dash, make a dash for"),
@@ -177,7 +177,7 @@ meanings! {
             Sort::Attack,
             "charge, chg, charge at, charge into, rush at, run at, run into, barrel into, plough into, plow into, crash into, \
              slam into, bull rush, throw themselves at, hurl themselves at, fling themselves at, launch themselves at, \
-             assault, storm",
+             ride at, ride into, ride down, trample, assault, storm",
         ),
         Withdraw: (
             Sort::Other,
@@ -243,7 +243,7 @@ meanings! {
         At: "at",
         Via: "via, through, by way of, thru, past, around by, round by, around by way of, round by way of, around via, \
               going through, going via, going by, going past, passing through, passing by",
-        With: "with, wit, using, by means of, wielding, but only with, only with, he uses, she uses, they use, he use, she use, and uses, and use",
+        With: "with, with only, wit, using, by means of, wielding, but only with, only with, he uses, she uses, they use, he use, she use, and uses, and use",
         And: "and, plus, as well as",
         Then: "then, afterwards, afterward, next, thereafter, finally, after that, and after that, after this, and after this, followed by",
         First: "first, firstly, first of all, to begin with",
@@ -271,7 +271,7 @@ meanings! {
                        momentum, keeping their momentum, and keep momentum, and keep the momentum, and keep their momentum, and \
                        keeps the momentum",
         Tile: "tile, position, square, spot",
-        Step: "step, steps, field, fields, tiles, squares, spaces, paces, pace",
+        Step: "step, steps, field, fields, tiles, squares, spaces, paces, pace, inch, inches",
         Take: "take, takes, taking, pick, picks, picking, level, levels, cock, cocks, shoulder, shoulders, grip, grips, gripping, raise, raises, raising, lift, lifts, lifting, heft, hefts, hefting, hoist, hoists, draw, \
                draws, drawing, brandish, brandishes, brandishing",
         TwoHanded: "twohanded, two handed, both hands, with both hands, in both hands, using both hands, of both hands, with \
@@ -393,7 +393,9 @@ const ASIDES: &str = "meanwhile, too, also, as well, gm, dm, boss, ur, u, own, t
     with a roar, with a shout, with a cry, with a yell, with a scream, with a howl, with a grin, with a laugh, with a snarl, \
     with a growl, with a smile, with a sigh, with a shrug, with a wink, with a curse, with all their might, with all their \
     strength, as hard as he can, as hard as she can, as hard as they can, with everything he has, with everything she has, \
-    with everything they have, arr, arrr, arrrr, aye, yarr, well then, now then, right then";
+    with everything they have, with everything hes got, with everything shes got, with everything theyve got, with all he \
+    has, with all she has, with all they have, with all hes got, with all shes got, with all theyve got, from behind, lads, gents, chaps, obviously, naturally, good luck \
+    everyone, good luck all, thats it from me, thats all from me, arr, arrr, arrrr, aye, yarr, well then, now then, right then";
 
 /// Words that take back what stands with them.
 const CORRECTIONS: &str = "nvm, nevermind, never mind, scratch that, strike that, make that, make it, i mean, i meant, \
@@ -423,7 +425,8 @@ pub(super) fn lexicon() -> &'static Lexicon<Keyword> {
         let words = words.chain(HEADINGS.iter().map(|it| (Keyword::Heading(it.0), it.1)));
         let idle = OWN.iter().chain(&["enemy", "hostile", "squad", ASIDES]);
         let idle = idle.map(|it| (Keyword::Common(Common::Polite), *it));
-        let others = [(Common::Never(Never::Correction), CORRECTIONS), (Common::Telling, "will")];
+        let others =
+            [(Common::Never(Never::Correction), CORRECTIONS), (Common::Telling, "will, attempts to, attempt to")];
         let words = words.chain(idle).chain(others.map(|it| (Keyword::Common(it.0), it.1)));
         let never = STOPS.iter().map(|it| (Keyword::Common(Common::Never(Never::Negation)), *it));
         Lexicon::new(words, VERBS.iter().map(|it| (Keyword::Verb(it.0), it.1.1)).chain(never))

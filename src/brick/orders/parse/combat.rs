@@ -24,9 +24,6 @@ impl Parser<'_> {
         self.must_be(how != Verb::Throw || with.is_some() || leads, "what is thrown, and at whom,")?;
         let mut shoot = Shoot::at(self.target(told)?);
         (shoot.with, shoot.and) = with.map_or((None, None), |it| (Some(it.0), it.1));
-        if self.is_behind_possessive() && matches!(self.letters(), "head" | "torso" | "legs") {
-            shoot.part = self.part()?;
-        }
         loop {
             if self.take_with(told.who) {
                 if shoot.with.is_some() {
@@ -39,7 +36,7 @@ impl Parser<'_> {
                 }
             } else if self.take(Key::Aim) || self.aims_behind_comma() {
                 shoot.aim = true;
-            } else if self.take(Key::AtPart) {
+            } else if self.take(Key::AtPart) || self.leads_to_part() {
                 shoot.part = self.part()?;
             } else if self.take(Key::Single) {
                 shoot.target = Target::Single(self.unit()?);
@@ -77,6 +74,17 @@ impl Parser<'_> {
         })
     }
 
+    /// `Crow's head`, `in the head`, `, legs`, `(head)`
+    fn leads_to_part(&mut self) -> bool {
+        let is_led = self.is_behind_possessive() || self.is_apart() || self.is(Kind::Comma);
+        self.take_all(|it| {
+            it.take_mark(Kind::Comma);
+            let leads = it.take_if(matches!(it.letters(), "in" | "on"));
+            it.skip_idle();
+            (is_led || leads) && matches!(it.letters(), "head" | "torso" | "legs")
+        })
+    }
+
     /// `head|torso|legs|item <name>|2x2|1x1`
     fn part(&mut self) -> Parsed<Part> {
         if self.take(Key::Item) {
@@ -109,12 +117,12 @@ impl Parser<'_> {
             }
             Verb::Grab => {
                 self.take_toward();
-                let target = self.target(told)?;
+                let target = self.foe(told)?;
                 Ok(Melee::Grab { target, release_after: self.takes_release(target) })
             }
             Verb::Shove => {
                 self.take_toward();
-                Ok(Melee::Shove { target: self.target(told)? })
+                Ok(Melee::Shove { target: self.foe(told)? })
             }
             _ => self.engage(how, told).map(Melee::Attack),
         }
@@ -158,7 +166,7 @@ impl Parser<'_> {
         let with = first.map(|it| it.0).or(wielded.map(|it| it.weapon));
         self.must_be(how != Verb::Wield || with.is_some(), "the weapon, and whom it is for,")?;
         self.take_toward();
-        let mut engage = Engage::at(self.target(told)?);
+        let mut engage = Engage::at(self.foe(told)?);
         engage.with = with;
         engage.then = first.and_then(|it| it.1).or(wielded.and_then(|it| it.then));
         engage.two_handed = wielded.is_some_and(|it| it.two_handed);
@@ -228,6 +236,18 @@ impl Parser<'_> {
         }
     }
 
+    /// **BC-7.6** Whoever or whatever is struck, seized or run into; a tile only where it is called one, as in `attack tile
+    /// E6`.
+    pub(super) fn foe(&mut self, told: &Told) -> Parsed<Target> {
+        let from = self.at;
+        let target = self.target(told)?;
+        let is_called = (from..self.at).any(|it| self.key_at(it) == Some(Key::Tile));
+        match target {
+            Target::Tile(tile) if !is_called => Err(say::at_a_place(self.span_from(from), tile)),
+            _ => Ok(target),
+        }
+    }
+
     /// What is attacked: a squad, a figure, one unit of a squad, a thing, or a tile.
     pub(super) fn target(&mut self, told: &Told) -> Parsed<Target> {
         if self.take(Key::Tile) {
@@ -266,10 +286,22 @@ impl Parser<'_> {
             return Err(say::at_oneself(span, self.battle.name(told.who)));
         }
         if let Target::Who(who) = target {
+            // `Hank, attack! Tex, stay!`
+            let is_told_next =
+                at.checked_sub(1).filter(|_| self.words[at].gap.has(Gap::ENDS) && self.is_friend(told, who));
+            if let Some(verb) = is_told_next {
+                return Err(say::missing(self.words[verb].span.clone(), "whom this is for"));
+            }
             self.skip_whereabouts(who);
         }
         self.last_foes.push(target);
         Ok(target)
+    }
+
+    /// Whether somebody fights on the side of whoever is told something.
+    fn is_friend(&self, told: &Told, who: Who) -> bool {
+        let teams = self.battle.team(told.who).zip(self.battle.team(who));
+        teams.is_some() && !self.battle.is_hostile(told.who, who)
     }
 
     /// Whether the next word says whom it means by having named him before: `him`. `her pan` does not.

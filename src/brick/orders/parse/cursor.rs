@@ -106,8 +106,12 @@ impl<'a> Parser<'a> {
 
     /// Takes what stands before somebody who is attacked: `at`, `on`, `to`, `against`. Says whether there was any of it.
     pub(super) fn take_toward(&mut self) -> bool {
+        // `throws it next to Crow`: not at him.
+        let is_beside = |it: &str| ["near", "close", "next"].into_iter().any(|word| it.contains(word));
         let at = self.at;
-        while [Key::At, Key::On, Key::To, Key::Into, Key::Versus].into_iter().any(|it| self.is_key(it)) {
+        while [Key::At, Key::On, Key::To, Key::Into, Key::Versus].into_iter().any(|it| self.is_key(it))
+            && !is_beside(self.letters())
+        {
             self.at += 1;
         }
         at < self.at

@@ -162,7 +162,12 @@ impl<'a> Parser<'a> {
             self.pending.truncate(told.iter().filter_map(kept).max().unwrap_or(0));
             let said = self.clause(told);
             let says_then = std::mem::take(&mut says_then);
-            self.skip_idle();
+            // `Meanwhile Tex moves to D5` begins somebody's order, and `Ok wait` none.
+            let idle = self.rest().iter().take_while(|it| it.meaning.is_some_and(Keyword::is_idle)).count();
+            let names_next = 0 < self.names.somebody(self.rest().get(idle..).unwrap_or_default());
+            if !(names_next && self.is_apart() && self.goes_on()) {
+                self.skip_idle();
+            }
             let said = match (said, self.left_over()) {
                 (Ok(said), Some(rest)) if !self.at_end() && !self.goes_on() && self.is_vague() => {
                     let words = self.text[rest.clone()].trim_start_matches([',', ' ']);
@@ -445,7 +450,10 @@ impl<'a> Parser<'a> {
             Verb::Measure => return self.measure().map(|it| vec![it]),
             _ => (),
         }
-        if let ([one], Verb::Parry | Verb::Bail) = (told, meaning)
+        // `strikes back with the bottle`: at whoever attacks.
+        let strikes_back = matches!(meaning, Verb::Attack | Verb::Melee) && self.key_at(at + 1) == Some(Key::Back);
+        if let [one] = told
+            && (strikes_back || matches!(meaning, Verb::Parry | Verb::Bail))
             && let Some(said) = self.answers(at, one.who)
         {
             return Ok(said);
@@ -476,7 +484,9 @@ impl<'a> Parser<'a> {
         };
         let is_against = meaning.sort() == Sort::Attack && self.names_foe(at + 1);
         let why = if is_against { say::nobody_told(verb_span, meaning.word()) } else { why };
-        if let Some(only) = self.only_one(at) {
+        // `split Garrison into A: 1`, which is another's: no part of one's own squad is called so.
+        let names_whom = meaning == Verb::Split && self.key_at(at + 1) != Some(Key::Into);
+        if !names_whom && let Some(only) = self.only_one(at) {
             return self.orders(meaning, &[only]);
         }
         let all = self.words;

@@ -43,7 +43,12 @@ impl Parser<'_> {
                 }
             }
             Verb::Run if let Some((heading, tiles)) = self.attempt(|it| it.steps(true)) => {
-                Ok(Movement::Run { heading, tiles, sprint: self.take(Key::Sprint) })
+                let at = self.at;
+                // A run goes straight on.
+                match self.attempt(Self::further_steps) {
+                    Some(_) => Err(say::left_over(self.span_from(at), &self.text[self.span_from(at)], how.word())),
+                    None => Ok(Movement::Run { heading, tiles, sprint: self.take(Key::Sprint) }),
+                }
             }
             Verb::Run if self.is_heading() || !self.is_key(Key::To) && self.tile_at(self.at).is_none() => {
                 let heading = self.heading()?;
@@ -54,9 +59,17 @@ impl Parser<'_> {
                 self.carries(told);
                 self.skip_from_where(told);
                 let (here, sprint) = (self.here(), how == Verb::Sprint);
-                if let Some((heading, tiles)) = self.attempt(|it| it.steps(false)) {
-                    let to = self.tiles_away(told, heading, tiles, here)?;
-                    return self.go(Go { sprint, ..Go::to(to) }).map(Movement::Go);
+                if let Some(steps) = self.attempt(|it| it.steps(false)) {
+                    if !self.battle.is_there(told.who) {
+                        return Err(say::missing(here, "a tile such as C7"));
+                    }
+                    let mut to = self.tiles_away(self.battle.origin(told.who).at, steps, here.clone())?;
+                    let mut via = Vec::new();
+                    while let Some(steps) = self.attempt(Self::further_steps) {
+                        let further = self.tiles_away(to, steps, here.clone())?;
+                        via.push(std::mem::replace(&mut to, further));
+                    }
+                    return self.go(Go { via, sprint, ..Go::to(to) }).map(Movement::Go);
                 }
                 let via = self.via()?;
                 let leads = self.take(Key::To) || self.take_arrow();
@@ -82,7 +95,7 @@ impl Parser<'_> {
     }
 
     /// `from E4`, where whoever goes stands.
-    fn skip_from_where(&mut self, told: &Told) {
+    pub(super) fn skip_from_where(&mut self, told: &Told) {
         let at = self.at;
         let stands_there = |it: &Self, tile| it.battle.is_there(told.who) && it.battle.rect(told.who).covers(tile);
         let is_there = self.take(Key::From) && self.tile_at(self.at).is_some_and(|it| stands_there(self, it.0));
@@ -154,7 +167,9 @@ impl Parser<'_> {
             number
         };
         let before = number(self);
-        let mut says_steps = self.take_word(Key::Step) || self.take_word(Key::Tile);
+        // `3"`: an inch is a tile.
+        let says_inches = before.is_some() && self.take_mark(Kind::Stray);
+        let mut says_steps = says_inches || self.take_word(Key::Step) || self.take_word(Key::Tile);
         self.skip_idle();
         // `three steps, east`
         let is_comma = says_steps && self.is(Kind::Comma);
@@ -171,14 +186,19 @@ impl Parser<'_> {
         (says_steps || is_word || is_run || before.is_some() || one).then_some((heading, tiles))
     }
 
-    fn tiles_away(&self, told: &Told, heading: Heading, tiles: u8, here: Range<usize>) -> Parsed<Tile> {
-        if !self.battle.is_there(told.who) {
-            return Err(say::missing(here, "a tile such as C7"));
-        }
+    /// `, then one south`, `and goes one south`: further steps behind others.
+    fn further_steps(&mut self) -> Option<(Heading, u8)> {
+        let is_joined = self.skip_joints() || self.is_apart();
+        let goes = self.is_key(Key::Take) || self.meaning(self.at).and_then(Keyword::verb) == Some(Verb::Move);
+        self.take_if(goes);
+        if is_joined { self.steps(false) } else { None }
+    }
+
+    fn tiles_away(&self, from: Tile, (heading, tiles): (Heading, u8), here: Range<usize>) -> Parsed<Tile> {
         let (dx, dy) = heading.offset();
         let tiles = i16::from(tiles);
         let board = &self.battle.setup().board;
-        let to = self.battle.origin(told.who).at.offset(dx * tiles, dy * tiles).filter(|it| board.contains(*it));
+        let to = from.offset(dx * tiles, dy * tiles).filter(|it| board.contains(*it));
         let last = Tile::new(board.width() - 1, board.height() - 1);
         to.ok_or_else(|| say::off_the_map(here.clone(), &self.text[here], last))
     }
@@ -200,6 +220,9 @@ impl Parser<'_> {
             let via = self.via()?;
             if !via.is_empty() {
                 go.via.extend(via);
+            } else if self.goes_then() {
+                let to = self.tile()?;
+                go.via.push(std::mem::replace(&mut go.to, to));
             } else if self.take(Key::Sprint) {
                 go.sprint = true;
             } else if self.take(Key::Break) {
@@ -215,9 +238,22 @@ impl Parser<'_> {
         }
     }
 
+    /// `, then to D6`, `and then goes to D6`: further on the same way.
+    fn goes_then(&mut self) -> bool {
+        self.take_all(|it| {
+            let from = it.at;
+            it.skip_joints();
+            let says_then = (from..it.at).any(|at| it.key_at(at) == Some(Key::Then));
+            let goes = it.meaning(it.at).and_then(Keyword::verb) == Some(Verb::Move);
+            it.take_if(goes);
+            let leads = it.take(Key::To);
+            says_then && it.tile_at(it.at).is_some() && (leads || it.way_at(it.at).is_none())
+        })
+    }
+
     fn charge(&mut self, told: &Told) -> Parsed<Charge> {
         self.take_toward();
-        let target = self.target(told)?;
+        let target = self.foe(told)?;
         let how = ChargeHow::Weapon { with: None, keep_momentum: false };
         let mut charge = Charge { target, how, sprint: false, combine: None, nocrit: false };
         loop {

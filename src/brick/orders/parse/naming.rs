@@ -56,7 +56,9 @@ impl<'a> Parser<'a> {
                 _ => false,
             };
             let counts = told.is_empty() && self.is_key(Key::First) && self.longest(self.at, self.words.len()) == 0;
-            let adds_nothing = joins || counts || tells || to || all;
+            // `both Hank and Tex`
+            let both = told.is_empty() && self.is_key(Key::Both) && 0 < self.names.somebody(&self.words[self.at + 1..]);
+            let adds_nothing = joins || counts || tells || to || all || both;
             if adds_nothing || self.is(Kind::Colon) || self.is_idle() || self.names_again(&told) {
                 self.at += 1;
             } else if leads && self.takes_everybody() {
@@ -65,6 +67,7 @@ impl<'a> Parser<'a> {
             } else if leads {
                 let named = self.own()?;
                 self.skip_whereabouts(named.who);
+                self.skip_from_where(&named);
                 if told.iter().all(|it| it.who != named.who) {
                     told.push(named);
                 }
@@ -189,7 +192,9 @@ impl<'a> Parser<'a> {
         if name.iter().any(|it| it.kind == Kind::Quoted) {
             return true;
         }
-        if matches!(name, [it] if PRONOUNS.contains(&it.folded())) {
+        // `ignore the above` names nobody, and `Above: hold` may.
+        let is_above = |it: &Word| it.folded() == "above" && !self.is(Kind::Colon);
+        if matches!(name, [it] if PRONOUNS.contains(&it.folded()) || is_above(it)) {
             return false;
         }
         let folded: Vec<&str> = name.iter().map(crate::post::words::Word::folded).collect();
@@ -344,7 +349,11 @@ impl<'a> Parser<'a> {
         if self.tile_at(self.at).is_some() || self.words.len() <= self.at {
             return self.tile();
         }
+        let is_column = self.is_column();
         let (name, span) = self.name()?;
+        if is_column && name.len() == 1 {
+            return Err(say::missing(span, "the row of the tile, such as C7,"));
+        }
         match (self.names.places.find(name), self.names.who.find(name)) {
             (Found::One(tile), Found::Nothing(_)) => Ok(tile),
             (Found::Nothing(_), Found::One(who)) => Ok(self.battle.origin(who).at),
@@ -355,12 +364,23 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// `(F7)` behind somebody who stands there.
+    /// `moves to D`, `moves D`: half a tile, though somebody's name may begin so; `towards D` is him.
+    fn is_column(&self) -> bool {
+        let is_led = self.at.checked_sub(1).is_some_and(|it| self.key_at(it) == Some(Key::To));
+        let is_towards = is_led && self.words[self.at - 1].folded() != "to";
+        let tile = format!("{}1", self.letters().to_uppercase()).parse::<Tile>();
+        let is_one = self.letters().chars().all(char::is_alphabetic) && self.longest(self.at, self.words.len()) == 0;
+        is_one && !is_towards && tile.is_ok_and(|it| self.battle.setup().board.contains(it))
+    }
+
+    /// `(F7)`, `at F7` behind somebody who stands there. Of a squad, `at F7` may be one of them.
     pub(super) fn skip_whereabouts(&mut self, who: Who) {
+        let is_led = self.letters() == "at" && matches!(who, Who::Unit(_));
+        let at = self.at + usize::from(is_led);
         let is_aside = self.words.get(self.at).is_some_and(|it| it.gap.has(Gap::OPEN));
-        let Some((tile, length)) = self.tile_at(self.at).filter(|_| is_aside) else { return };
+        let Some((tile, length)) = self.tile_at(at).filter(|_| is_aside || is_led) else { return };
         let stands_there = self.battle.is_there(who) && self.battle.origin(who).covers(tile);
-        self.at += if stands_there { length } else { 0 };
+        self.at = if stands_there { at + length } else { self.at };
     }
 
     /// The tile that is written there, and in how many words.

@@ -358,7 +358,7 @@ impl Parser<'_> {
                     Verb::Bail => Some(Defence::Bail(self.bails_where())),
                     Verb::Hold if self.words[self.at - 1].folded().contains("nothing") => Some(Defence::Nothing),
                     Verb::Attack => None,
-                    Verb::Hits if self.key_at(self.at) == Some(Key::Back) => None,
+                    Verb::Hits | Verb::Melee if self.key_at(self.at) == Some(Key::Back) => None,
                     _ => return None,
                 };
                 let at = self.at;
@@ -551,7 +551,7 @@ impl Parser<'_> {
         let is_there = is_order || self.take(Key::Spare);
         self.must_be(is_there, "cheap, dear, wounded, order or spare")?;
         let squad = if let [Whose::One(who)] = whose { Some(*who) } else { None };
-        let units = self.units_of(squad)?;
+        let units = self.distinct(|it| it.own_unit(squad))?;
         Ok(if is_order { Hits::Order(units) } else { Hits::Spare(units) })
     }
 

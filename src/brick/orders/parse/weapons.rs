@@ -107,7 +107,8 @@ impl Parser<'_> {
         let weapon = if names_one { Some(self.weapons_of(who, to_shoot)) } else { None };
         let mut leads = false;
         while let "down" | "over" | "hard" | "right" = self.letters() {
-            leads |= self.letters() == "over";
+            // A bottle that is thrown over somebody is not for him.
+            leads |= !to_shoot && self.letters() == "over";
             self.at += 1;
         }
         leads |= self.take_toward();

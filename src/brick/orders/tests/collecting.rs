@@ -59,6 +59,16 @@ fn a_squad_that_does_not_come_to_be_takes_none() {
 }
 
 #[test]
+fn a_squad_that_comes_later_takes_no_orders_yet() {
+    let mut setup = battle().setup().clone();
+    setup.squads[0].in_reserve = true;
+    let battle = Battle::new(std::sync::Arc::new(setup));
+    let posts = accepted(&battle, &[(ANN, "!Alpha: hold"), (BOB, "!Alpha: hold")]);
+    let said = ["Alpha isn't there yet", "no squad of yours is called \"Alpha\", and no order makes it"];
+    assert_eq!(refused(&collect(&battle, &posts)), said);
+}
+
+#[test]
 fn the_last_order_for_a_phase_counts() {
     let battle = battle();
     let posts = accepted(&battle, &[(ANN, "!Alpha: shoot Orcs; move to C3"), (ANN, "!Alpha: shoot Captain")]);

@@ -37,6 +37,7 @@ fn nothing_is_offered_that_was_taken_back_or_is_anybodys_guess() {
         "!soup of the day",
         "!Yoko cracks her soup one by one, and gives the Captain a shove",
         "!Alpha soup leaves the field",
+        "!The other one attacks the Captain",
     ] {
         assert!(offered(text).is_empty(), "{text}: {:?}", offered(text));
     }
