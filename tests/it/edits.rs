@@ -1,8 +1,9 @@
 //! Battles in which the GM sets things right between rounds keep all laws.
 
-use fieldpost::field::{ObjectiveId, SquadId, TerrainId, Tile, UnitId};
-use fieldpost::line::battle::{Battle, CasterId, Edit, Hp, Side, Wanted, Whom};
+use fieldpost::field::{SquadId, Tile};
+use fieldpost::line::battle::Battle;
 use fieldpost::line::commander;
+use fieldpost::line::orders::{self, Names};
 use proptest::prelude::*;
 
 use crate::chaos::{self, Chaos};
@@ -30,8 +31,12 @@ proptest! {
 }
 
 fn set_right(chaos: &mut Chaos, battle: &mut Battle) {
-    let edit = edit(chaos, battle);
-    let Ok(events) = battle.edit(&edit) else { return };
+    let text = edit(chaos, battle);
+    let events = orders::edit::events(&text, &Names::new(battle), battle).unwrap_or_else(|refused| {
+        // What is understood is refused as a whole.
+        assert_eq!(refused[0].span, 0..text.len(), "{text}: {}", refused[0]);
+        Vec::new()
+    });
     let setup = battle.setup_shared();
     for event in &events {
         battle.apply(event);
@@ -42,27 +47,33 @@ fn set_right(chaos: &mut Chaos, battle: &mut Battle) {
     assert_eq!(read.digest(), battle.digest());
 }
 
-fn edit(chaos: &mut Chaos, battle: &Battle) -> Edit {
+fn edit(chaos: &mut Chaos, battle: &Battle) -> String {
     let setup = battle.setup();
-    let squads: Vec<SquadId> = setup.squad_ids().collect();
-    let units: Vec<UnitId> = setup.unit_ids().collect();
+    let squads: Vec<SquadId> = setup.squad_ids().filter(|it| !battle.squad(*it).members.is_empty()).collect();
     let squad = *chaos.pick(&squads);
-    let who = if chaos.chance(50) { Whom::Squad(squad) } else { Whom::Unit(*chaos.pick(&units)) };
+    let (name, units) = (&setup.squad(squad).name, battle.squad(squad).members.len() as u8);
+    let who = if chaos.chance(50) { name.clone() } else { format!("{name}.{}", chaos.number(1, units)) };
     let at = tile(chaos, battle);
-    let hp = if chaos.chance(50) { Hp::Full } else { Hp::Exactly(u16::from(chaos.number(0, 4))) };
+    let hp = if chaos.chance(50) { "full".to_owned() } else { chaos.number(0, 4).to_string() };
     match chaos.number(0, 11) {
-        0..=2 => Edit::Move { who, to: at },
-        3 => Edit::Hp { who, hp },
-        4 => Edit::State { who, state: Wanted::Standing { at: chaos.chance(50).then_some(at), hp } },
-        5 => Edit::State { who, state: *chaos.pick(&[Wanted::Downed, Wanted::Abandoned, Wanted::Killed]) },
-        6 => Edit::Morale { squad, is_broken: chaos.chance(50) },
-        7 | 8 => {
-            let tiles = (0..chaos.number(1, 9)).map(|_| tile(chaos, battle)).collect();
-            Edit::Ground { tiles, terrain: chaos.chance(70).then(|| TerrainId(chaos.number(0, 5))) }
+        0 => format!("{who} hp {hp}"),
+        1 if chaos.chance(50) => format!("{who} standing at {at} hp {hp}"),
+        1 => format!("{who} standing hp {hp}"),
+        2 => format!("{who} {}", chaos.pick(&["downed", "abandoned", "killed"])),
+        3 => format!("{name} {}", chaos.pick(&["broken", "steady"])),
+        4 | 5 => {
+            let tiles: Vec<String> = (0..chaos.number(1, 9)).map(|_| tile(chaos, battle).to_string()).collect();
+            let kinds = ["restore", "restore", "open", "wall", "woods", "ruins", "water", "smoke"];
+            format!("terrain {} {}", tiles.join(" "), chaos.pick(&kinds))
         }
-        9 => Edit::Reinforce { squad, at },
-        10 => Edit::Command { by: CasterId(chaos.number(0, 3)), cp: u16::from(chaos.number(0, 6)) },
-        _ => Edit::Owner { objective: ObjectiveId(chaos.number(0, 1)), owner: Some(*chaos.pick(&Side::ALL)) },
+        6 => format!("reinforce {name} at {at}"),
+        7 if let Some(it) = setup.casters.get(usize::from(chaos.number(0, 3))) => {
+            format!("cp {} {}", it.name, chaos.number(0, 6))
+        }
+        8 if let Some(it) = setup.objectives.get(usize::from(chaos.number(0, 1))) => {
+            format!("objective {} {}", it.name, chaos.pick(&["players", "enemy"]))
+        }
+        _ => format!("{who} to {at}"),
     }
 }
 

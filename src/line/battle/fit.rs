@@ -30,19 +30,19 @@ impl Setup {
             && (self.formations.is_some() || orders.formations.is_empty())
     }
 
-    pub(super) fn has_squad(&self, it: SquadId) -> bool {
+    fn has_squad(&self, it: SquadId) -> bool {
         usize::from(it.0) < self.squads.len()
     }
 
-    pub(super) fn has_unit(&self, it: UnitId) -> bool {
+    fn has_unit(&self, it: UnitId) -> bool {
         usize::from(it.0) < self.units.len()
     }
 
-    pub(super) fn has_objective(&self, it: ObjectiveId) -> bool {
+    fn has_objective(&self, it: ObjectiveId) -> bool {
         usize::from(it.0) < self.objectives.len()
     }
 
-    pub(super) fn has_caster(&self, it: CasterId) -> bool {
+    fn has_caster(&self, it: CasterId) -> bool {
         usize::from(it.0) < self.casters.len()
     }
 

@@ -21,7 +21,7 @@ mod snapshot;
 
 pub use ability::{Ability, AbilityId, AbilityTarget, Boon, Effect, Sort, Span, Stat, Trigger};
 pub use arms::{Amount, Kind, Profile, ProfileId, TAGS, Tag, TagForm, Traits, Weapon, WeaponId};
-pub use edit::{EDITED_SCORE_MAX, EDITED_TILES_MAX, Edit, EditTrouble, Edited, Hp, UnitNow, Wanted, Whom};
+pub use edit::{Edited, TO_THE_END, UnitNow};
 pub use event::{
     AbilityTrouble, Aim, AimSource, Allowance, AttackSource, Charge, CutShort, DISENGAGE_FELLS, Event, Expected, Fate,
     HeroTrouble, Hit, MoraleSource, Move, MoveKind, SaveRoll, Shot, Silence, Stay, Step, Volley, VolleyKind, WoundRoll,

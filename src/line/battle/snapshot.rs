@@ -22,8 +22,8 @@ impl Battle {
 mod tests {
     use super::*;
     use crate::field::Tile;
-    use crate::line::battle::scene::{scene, scene_with, squad};
-    use crate::line::battle::{Edit, Event, FormationSetup, Whom};
+    use crate::line::battle::scene::{form_up, scene, scene_with, squad};
+    use crate::line::battle::{Edited, Event, FormationSetup, UnitNow, UnitState};
 
     fn battle() -> Battle {
         let text = "A Alpha players@alice: rifle rifle officer; B Boyz enemy: boy; T Beast enemy: beast";
@@ -38,8 +38,9 @@ mod tests {
     fn a_snapshot_makes_the_same_battle() {
         let mut battle = battle();
         let alpha = squad(&battle, "Alpha");
-        let edit = Edit::Move { who: Whom::Squad(alpha), to: Tile::new(4, 2) };
-        battle.edit(&edit).expect("there is room").iter().for_each(|it| battle.apply(it));
+        let there = |(unit, x)| UnitNow { unit, state: UnitState::Standing, at: Tile::new(x, 2), hp: 1 };
+        let moved = Edited::Units(battle.standing(alpha).zip(2..).map(there).collect());
+        battle.apply(&Event::Edited(moved));
         battle.apply(&Event::RoundBegan { round: 2 });
         let read = Battle::restore(battle.setup_shared(), &bytes(&battle)).expect("its own snapshot");
         assert_eq!(read.digest(), battle.digest());
@@ -54,9 +55,7 @@ mod tests {
         let text = "A Alpha players@alice: rifle rifle officer; B Boyz enemy: boy; T Beast enemy: beast";
         let drawing = ".A .A .A . # .B .B\n. . . . # . .\n.T . . . . . .\n. . . . . . .";
         let mut ranked = scene_with(drawing, text, |setup| setup.formations = Some(FormationSetup::default()));
-        let alpha = squad(&ranked, "Alpha");
-        let edit = Edit::FormUp { squads: vec![alpha], leader: None };
-        ranked.edit(&edit).expect("they stand").iter().for_each(|it| ranked.apply(it));
+        form_up(&mut ranked, &["Alpha"], None);
         let read = Battle::restore(ranked.setup_shared(), &bytes(&ranked)).expect("its own snapshot");
         assert_eq!(read.digest(), ranked.digest());
     }

@@ -1,7 +1,6 @@
 //! Formations: units that move, stand and shoot as one body. A battle knows of them only if its scenario asks for them.
 
 mod apply;
-mod edit;
 mod event;
 mod orders;
 

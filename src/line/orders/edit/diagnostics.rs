@@ -3,9 +3,8 @@
 use std::ops::Range;
 
 use crate::diagnostic::{Diagnostic, join, sentences};
-use crate::field::{Terrain, UnitId};
-use crate::line::battle::{Battle, EDITED_SCORE_MAX, EDITED_TILES_MAX, EditTrouble};
-use crate::line::orders::diagnostics::{self, did_you_mean, harmless, off_map};
+use crate::field::{Terrain, Tile};
+use crate::line::orders::diagnostics::{self, did_you_mean, harmless};
 
 type Span = Range<usize>;
 
@@ -31,9 +30,45 @@ sentences! {
     which_terrain(kinds: &[Terrain]) error: "this doesn't say what the ground becomes" => "{}", there_is(kinds);
     no_such_terrain(written: &str, kinds: &[Terrain]) error: "this battle has no ground called \"{}\"", harmless(written)
         => "{}", there_is(kinds);
-    too_much_ground() error: "the ground can be changed on at most {EDITED_TILES_MAX} tiles"
+    too_much_ground(most: usize) error: "the ground can be changed on at most {most} tiles"
         => "Change a smaller area, or restore some of what was changed.";
     where_to(squad: &str) error: "this doesn't say where" => "Say \"reinforce {squad} at C7\".";
+}
+
+// What is understood, and the battle doesn't allow
+
+sentences! {
+    battle_is_over() error: "the battle is over" => "Undo its last round to go on with it.";
+    so_already() error: "it is so already, so nothing is changed";
+    no_room_at_edge(tile: Tile, unit: &str, size: u8) error "T-2": "at {tile} part of {unit} would be off the map"
+        => "It covers {size} by {size} tiles, and the tile is its top left one.";
+    impassable(tile: Tile, ground: &str) error "T-10": "nobody can stand on {tile}: {ground} is in the way"
+        => "Name another tile, or change the ground of {tile} first.";
+    taken(tile: Tile, unit: &str) error "T-2": "{unit} stands on {tile}"
+        => "Name a free tile, or move who stands there first.";
+    no_room_for_all(squad: &str, tile: Tile) error: "there is no room for all of {squad} around {tile}"
+        => "Name another tile.";
+    in_reserve(squad: &str) error: "{squad} is in reserve"
+        => "Bring it onto the map with \"reinforce {squad} at C7\".";
+    not_in_reserve(squad: &str) error: "{squad} is not in reserve" => "\"{squad} to C7\" moves who stands.";
+    nobody_stands(squad: &str) error "T-8": "nobody of {squad} stands"
+        => "\"{squad}.1 standing at C7\" puts one on its feet.";
+    not_standing(unit: &str, state: &str) error "T-8": "{unit} is {state}"
+        => "\"{unit} standing\" puts it on its feet.";
+    hp_out_of_bounds(unit: &str, most: u8) error "T-8":
+        "{unit} has {}{most} HP while it stands", if most == 1 { "" } else { "1 to " }
+        => "To fell it, say downed or killed.";
+    cp_out_of_bounds(pool: &str, most: u8) error "C-1": "the CP of {pool} go from 0 to {most}";
+    stood_upon(tile: Tile, unit: &str) error "T-10": "{unit} stands on {tile}, and nobody can stand on that"
+        => "Move it away first.";
+    score_too_high(most: u32) error: "a score is at most {most}";
+    without_formations() error: "this battle is played without formations"
+        => "A scenario turns them on with modules = [\"formations\"].";
+    of_both_sides(one: &str, other: &str) error "F-5": "{one} and {other} are on different sides"
+        => "Name squads and a leader of one side.";
+    alone_in_formation(squad: &str) error "F-8": "only one of {squad} stands, and one alone is no formation"
+        => "Name another squad as well: \"form {squad} and Bravo\".";
+    in_no_formation(squad: &str) error: "nobody of {squad} is in a formation" => "\"form {squad}\" makes one.";
 }
 
 fn there_is(kinds: &[Terrain]) -> String {
@@ -50,88 +85,5 @@ pub(super) fn unknown(span: Span, written: &str, what: &str, nearest: &[&str]) -
     match harmless(written).is_empty() {
         true => Diagnostic::error(span, format!("this doesn't say which {what}")),
         false => diagnostics::unknown(span, what, written, nearest),
-    }
-}
-
-/// Why the battle doesn't allow what was understood, and what would be right.
-pub(super) fn refused(battle: &Battle, trouble: &EditTrouble, span: Span) -> Diagnostic {
-    let say = |message: String| Diagnostic::error(span.clone(), message);
-    let squad = |id| &battle.setup().squad(id).name;
-    let unit = |id| unit_name(battle, id);
-    match *trouble {
-        EditTrouble::NotOfThisBattle => say("this battle has nothing like it".to_owned()),
-        EditTrouble::BattleIsOver => {
-            say("the battle is over".to_owned()).with_help("Undo its last round to go on with it.")
-        }
-        EditTrouble::SoAlready => say("it is so already, so nothing is changed".to_owned()),
-        EditTrouble::OffMap(tile) => off_map(span, &tile.to_string(), battle.board()),
-        EditTrouble::NoRoomAtEdge(id, tile) => {
-            let size = battle.profile(id).size;
-            say(format!("at {tile} part of {} would be off the map", unit(id)))
-                .by_rule("T-2")
-                .with_help(format!("It covers {size} by {size} tiles, and the tile is its top left one."))
-        }
-        EditTrouble::Impassable(tile) => {
-            say(format!("nobody can stand on {tile}: {} is in the way", battle.ground(tile).name))
-                .by_rule("T-10")
-                .with_help(format!("Name another tile, or change the ground of {tile} first."))
-        }
-        EditTrouble::Taken(tile, id) => say(format!("{} stands on {tile}", unit(id)))
-            .by_rule("T-2")
-            .with_help("Name a free tile, or move who stands there first."),
-        EditTrouble::NoRoomForAll(id, tile) => {
-            say(format!("there is no room for all of {} around {tile}", squad(id))).with_help("Name another tile.")
-        }
-        EditTrouble::InReserve(id) => say(format!("{} is in reserve", squad(id)))
-            .with_help(format!("Bring it onto the map with \"reinforce {} at C7\".", squad(id))),
-        EditTrouble::NotInReserve(id) => say(format!("{} is not in reserve", squad(id)))
-            .with_help(format!("\"{} to C7\" moves who stands.", squad(id))),
-        EditTrouble::NobodyStands(id) => say(format!("nobody of {} stands", squad(id)))
-            .by_rule("T-8")
-            .with_help(format!("\"{}.1 standing at C7\" puts one on its feet.", squad(id))),
-        EditTrouble::NotStanding(id) => say(format!("{} is {}", unit(id), battle.unit(id).state.word()))
-            .by_rule("T-8")
-            .with_help(format!("\"{} standing\" puts it on its feet.", unit(id))),
-        EditTrouble::HpOutOfBounds(id) => {
-            let most = battle.profile(id).hp;
-            let bounds = if most == 1 { "1 HP".to_owned() } else { format!("1 to {most} HP") };
-            say(format!("{} has {bounds} while it stands", unit(id)))
-                .by_rule("T-8")
-                .with_help("To fell it, say downed or killed.")
-        }
-        EditTrouble::CpOutOfBounds(by) => {
-            let it = battle.setup().caster(by);
-            say(format!("the CP of {} go from 0 to {}", it.name, it.cp_max)).by_rule("C-1")
-        }
-        EditTrouble::StoodUpon(tile, id) => say(format!("{} stands on {tile}, and nobody can stand on that", unit(id)))
-            .by_rule("T-10")
-            .with_help("Move it away first."),
-        EditTrouble::TooMuchGround => too_much_ground(span),
-        EditTrouble::WithoutFormations => say("this battle is played without formations".to_owned())
-            .with_help("A scenario turns them on with modules = [\"formations\"]."),
-        EditTrouble::OfBothSides(one, other) => {
-            say(format!("{} and {} are on different sides", squad(one), squad(other)))
-                .by_rule("F-5")
-                .with_help("Name squads and a leader of one side.")
-        }
-        EditTrouble::AloneInFormation(id) => {
-            say(format!("only one of {} stands, and one alone is no formation", squad(id)))
-                .by_rule("F-8")
-                .with_help(format!("Name another squad as well: \"form {} and Bravo\".", squad(id)))
-        }
-        EditTrouble::InNoFormation(id) => say(format!("nobody of {} is in a formation", squad(id)))
-            .with_help(format!("\"form {}\" makes one.", squad(id))),
-        EditTrouble::ScoreTooHigh => say(format!("a score is at most {EDITED_SCORE_MAX}")),
-    }
-}
-
-/// `Alpha.3`, as edits name it; a squad of one by its name.
-fn unit_name(battle: &Battle, unit: UnitId) -> String {
-    let squad = battle.unit(unit).squad;
-    let name = &battle.setup().squad(squad).name;
-    let members = &battle.squad(squad).members;
-    match members.iter().position(|it| *it == unit) {
-        Some(at) if 1 < members.len() => format!("{name}.{}", at + 1),
-        _ => name.clone(),
     }
 }

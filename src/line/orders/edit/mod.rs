@@ -3,17 +3,18 @@
 //! Names are found as in orders, of both sides and of the reserves too: only the GM writes this and reads the answer.
 
 mod diagnostics;
+mod judge;
 #[cfg(test)]
 mod tests;
 
-use std::ops::Range;
-
 use crate::diagnostic::Diagnostic;
 use crate::field::{ObjectiveId, SquadId, TerrainId, Tile, UnitId};
-use crate::line::battle::{Battle, CasterId, EDITED_TILES_MAX, Edit, Event, Hp, Plight, Side, Wanted, Whom};
+use crate::line::battle::{Battle, CasterId, Edited, Event, Plight, Side, UnitState};
 
 use crate::post::names::{Match, Table};
 use crate::post::words::looks_like_a_tile;
+
+use judge::{Hp, Judged, TILES_MAX, Whom};
 
 use super::clause::{self, Called, Clause};
 use super::diagnostics::{ambiguous, no_such_unit};
@@ -31,27 +32,30 @@ const LETTERS_MAX: usize = 500;
 ///
 /// If it is not understood, or would make a battle that can't be; then all there is to say about it.
 pub fn events(text: &str, names: &Names, battle: &Battle) -> Result<Vec<Event>, Vec<Diagnostic>> {
-    let (edit, whole) = read(text, names, battle)?;
-    battle.edit(&edit).map_err(|it| vec![diagnostics::refused(battle, &it, whole)])
-}
-
-/// Reads an edit, and the place of all of it.
-fn read(text: &str, names: &Names, battle: &Battle) -> Result<(Edit, Range<usize>), Vec<Diagnostic>> {
     if text.chars().nth(LETTERS_MAX).is_some() {
         return Err(vec![diagnostics::too_long(0..0, LETTERS_MAX)]);
     }
-    clause::alone(text, names, battle, Poster::Gm, |clause| {
-        if let Some(second) = clause.all().iter().find(|it| it.kind == Kind::Semicolon) {
-            return Err(vec![diagnostics::one_at_a_time(second.span.clone())]);
-        }
-        let whole = clause.span_of(clause.all());
-        let edit = clause.edit().map_err(|it| vec![it])?;
-        if !clause.is_done() {
-            let rest = clause.rest();
-            return Err(vec![diagnostics::not_understood(clause.span_of(rest), clause.written(rest))]);
-        }
-        Ok((edit, whole))
-    })
+    clause::alone(text, names, battle, Poster::Gm, event).map(|it| vec![it]).map_err(|it| vec![it])
+}
+
+/// Reads an edit to its end: what isn't understood is refused before what this battle doesn't allow.
+fn event(clause: &mut Clause<'_>) -> Result<Event, Diagnostic> {
+    if let Some(second) = clause.all().iter().find(|it| it.kind == Kind::Semicolon) {
+        return Err(diagnostics::one_at_a_time(second.span.clone()));
+    }
+    let judged = clause.edit()?;
+    if !clause.is_done() {
+        let rest = clause.rest();
+        return Err(diagnostics::not_understood(clause.span_of(rest), clause.written(rest)));
+    }
+    let battle = clause.battle;
+    if battle.outcome().is_some() {
+        return Err(diagnostics::battle_is_over(clause.whole()));
+    }
+    let event = Event::Edited(judged?);
+    let mut after = battle.clone();
+    after.apply(&event);
+    if after.digest() == battle.digest() { Err(diagnostics::so_already(clause.whole())) } else { Ok(event) }
 }
 
 /// What can be said of units.
@@ -60,7 +64,7 @@ enum Deed {
     Move,
     Hp,
     Stand,
-    Fall(Wanted),
+    Fall(UnitState),
     Morale { is_broken: bool },
     Suffer(Option<Plight>),
 }
@@ -73,9 +77,9 @@ impl Deed {
         Some(match word.folded() {
             "hp" | "health" => Deed::Hp,
             "standing" | "stand" | "stands" | "up" | "alive" => Deed::Stand,
-            "downed" | "down" => Deed::Fall(Wanted::Downed),
-            "abandoned" | "abandon" => Deed::Fall(Wanted::Abandoned),
-            "killed" | "kill" | "dead" => Deed::Fall(Wanted::Killed),
+            "downed" | "down" => Deed::Fall(UnitState::Downed),
+            "abandoned" | "abandon" => Deed::Fall(UnitState::Abandoned),
+            "killed" | "kill" | "dead" => Deed::Fall(UnitState::Killed),
             "broken" | "break" | "breaks" => Deed::Morale { is_broken: true },
             "dazed" | "stunned" | "daze" => Deed::Suffer(Some(Plight::Dazed)),
             "frenzied" | "berserk" | "frenzy" => Deed::Suffer(Some(Plight::Frenzied)),
@@ -91,7 +95,8 @@ fn is_filler(word: &Word) -> bool {
 }
 
 impl<'a> Clause<'a> {
-    fn edit(&mut self) -> Result<Edit, Diagnostic> {
+    /// Reads an edit, and judges it where it is understood.
+    fn edit(&mut self) -> Result<Judged, Diagnostic> {
         self.skip_fillers();
         let Some(first) = self.peek() else { return Err(diagnostics::nothing_said(self.here())) };
         if self.begins_with_units() {
@@ -100,18 +105,15 @@ impl<'a> Clause<'a> {
         let verb = first.folded();
         self.advance(1);
         match verb {
-            "kill" => Ok(Edit::State { who: self.whom()?, state: Wanted::Killed }),
-            "move" | "put" => {
-                let who = self.whom()?;
-                self.destination_of(who)
-            }
+            "kill" => self.whom().map(|who| self.felled(who, UnitState::Killed)),
+            "move" | "put" => self.whom().and_then(|who| self.destination_of(who)),
             "terrain" | "ground" => self.terrain(),
             "cp" | "command" => self.command(),
             "reinforce" | "reinforcements" => self.reinforce(),
             "objective" => self.owner(),
             "score" | "points" => self.score(),
             "form" => self.form_up(),
-            "disband" => Ok(Edit::Disband { squad: self.squad_alone()? }),
+            "disband" => self.squad_alone().map(|squad| self.disbanded(squad)),
             _ => {
                 self.step_back();
                 Err(self.nothing_known())
@@ -167,7 +169,7 @@ impl<'a> Clause<'a> {
         Table::new(units.enumerate(), false, lexicon())
     }
 
-    fn about_units(&mut self) -> Result<Edit, Diagnostic> {
+    fn about_units(&mut self) -> Result<Judged, Diagnostic> {
         let start = self.here().start;
         let who = self.whom()?;
         let named = start..self.end();
@@ -176,20 +178,20 @@ impl<'a> Clause<'a> {
         self.advance(usize::from(deed != Deed::Move));
         match deed {
             Deed::Move => self.destination_of(who),
-            Deed::Hp => Ok(Edit::Hp { who, hp: self.hp()? }),
-            Deed::Stand => Ok(Edit::State { who, state: self.standing()? }),
-            Deed::Fall(state) => Ok(Edit::State { who, state }),
-            Deed::Suffer(plight) => Ok(Edit::Plight { who, plight }),
+            Deed::Hp => self.hp().map(|hp| self.hp_set(who, hp)),
+            Deed::Stand => self.standing(who),
+            Deed::Fall(state) => Ok(self.felled(who, state)),
+            Deed::Suffer(plight) => Ok(self.afflicted(who, plight)),
             Deed::Morale { is_broken } => match who {
-                Whom::Squad(squad) => Ok(Edit::Morale { squad, is_broken }),
+                Whom::Squad(squad) => Ok(self.somebody_stands(squad).map(|()| Edited::Morale { squad, is_broken })),
                 Whom::Unit(_) => Err(diagnostics::morale_of_one(named)),
             },
         }
     }
 
-    fn destination_of(&mut self, who: Whom) -> Result<Edit, Diagnostic> {
+    fn destination_of(&mut self, who: Whom) -> Result<Judged, Diagnostic> {
         while self.take(Keyword::Verb(Verb::Move)) || self.take(Keyword::To) || self.take(Keyword::At) {}
-        Ok(Edit::Move { who, to: self.tile_on_map()? })
+        self.tile_on_map().map(|to| self.moved(who, to))
     }
 
     fn hp(&mut self) -> Result<Hp, Diagnostic> {
@@ -201,7 +203,7 @@ impl<'a> Clause<'a> {
     }
 
     // `standing`, `standing at C7`, `standing hp 2`, `standing at C7 with full HP`.
-    fn standing(&mut self) -> Result<Wanted, Diagnostic> {
+    fn standing(&mut self, who: Whom) -> Result<Judged, Diagnostic> {
         let (mut at, mut hp) = (None, Hp::Exactly(1));
         loop {
             if self.take(Keyword::At) || self.take(Keyword::On) || self.take(Keyword::To) {
@@ -211,7 +213,7 @@ impl<'a> Clause<'a> {
                 hp = self.hp()?;
                 self.take_word(&["hp"]);
             } else {
-                return Ok(Wanted::Standing { at, hp });
+                return Ok(self.raised(who, at, hp));
             }
         }
     }
@@ -289,14 +291,14 @@ impl<'a> Clause<'a> {
     // All else
 
     /// **T-10**
-    fn terrain(&mut self) -> Result<Edit, Diagnostic> {
+    fn terrain(&mut self) -> Result<Judged, Diagnostic> {
         let mut tiles = Vec::new();
         while self.is_tile() {
             let from = self.tile_on_map()?;
             let to = if self.is_range() { self.tile_on_map()? } else { from };
             let area = u16::from(from.x.abs_diff(to.x) + 1) * u16::from(from.y.abs_diff(to.y) + 1);
-            if EDITED_TILES_MAX < tiles.len() + usize::from(area) {
-                return Err(diagnostics::too_much_ground(self.span_of_last()));
+            if TILES_MAX < tiles.len() + usize::from(area) {
+                return Err(diagnostics::too_much_ground(self.span_of_last(), TILES_MAX));
             }
             let columns = from.x.min(to.x)..=from.x.max(to.x);
             let rows = from.y.min(to.y)..=from.y.max(to.y);
@@ -308,9 +310,9 @@ impl<'a> Clause<'a> {
         self.skip_fillers();
         self.take(Keyword::To);
         if self.take_word(&["restore", "restored", "original", "back"]) {
-            return Ok(Edit::Ground { tiles, terrain: None });
+            return Ok(self.ground_laid(tiles, None));
         }
-        Ok(Edit::Ground { tiles, terrain: Some(self.terrain_named()?) })
+        self.terrain_named().map(|it| self.ground_laid(tiles, Some(it)))
     }
 
     // `D7..F9`, `D7-F9`, `D7:F9`, `D7 to F9`.
@@ -342,7 +344,7 @@ impl<'a> Clause<'a> {
     }
 
     /// **C-1** A pool by its hero, by the squad he is in, or by whose it is.
-    fn command(&mut self) -> Result<Edit, Diagnostic> {
+    fn command(&mut self) -> Result<Judged, Diagnostic> {
         self.take_word(&["seat", "of", "for"]);
         let battle = self.battle;
         let setup = battle.setup();
@@ -369,21 +371,21 @@ impl<'a> Clause<'a> {
         self.advance(found.words);
         while self.take_word(&["caster", "hero", "pool", "cp", "has"]) || self.take(Keyword::To) {}
         let cp = self.number().ok_or_else(|| diagnostics::how_many_cp(self.here(), setup.caster(by).cp_max))?;
-        Ok(Edit::Command { by, cp })
+        Ok(self.cp_set(by, cp))
     }
 
-    fn reinforce(&mut self) -> Result<Edit, Diagnostic> {
+    fn reinforce(&mut self) -> Result<Judged, Diagnostic> {
         let squad = self.squad_alone()?;
         if self.take(Keyword::At) || self.take(Keyword::To) || self.take(Keyword::On) || self.is_tile() {
-            return Ok(Edit::Reinforce { squad, at: self.tile_on_map()? });
+            return self.tile_on_map().map(|at| self.brought_in(squad, at));
         }
         let mut planned = self.battle.setup().schedule.iter().flat_map(|it| &it.reinforce);
-        let at = planned.find(|it| it.0 == squad).map(|it| it.1);
-        Ok(Edit::Reinforce { squad, at: at.ok_or_else(|| diagnostics::where_to(self.here(), self.name_of(squad)))? })
+        let arrival = planned.find(|it| it.0 == squad).map(|it| self.brought_in(squad, it.1));
+        arrival.ok_or_else(|| diagnostics::where_to(self.here(), self.name_of(squad)))
     }
 
     /// **O-1**
-    fn owner(&mut self) -> Result<Edit, Diagnostic> {
+    fn owner(&mut self) -> Result<Judged, Diagnostic> {
         let found = self.names.objectives.find(self.rest());
         let Called { span, written, .. } = self.called_alone(found.words);
         let objectives = &self.battle.setup().objectives;
@@ -401,14 +403,14 @@ impl<'a> Clause<'a> {
         self.skip_fillers();
         self.take(Keyword::To);
         if self.take_word(&["nobody", "none", "neutral", "nobodys"]) {
-            return Ok(Edit::Owner { objective, owner: None });
+            return Ok(Ok(Edited::Owner { objective, owner: None }));
         }
         let owner = self.side().ok_or_else(|| diagnostics::whose(self.here()))?;
-        Ok(Edit::Owner { objective, owner: Some(owner) })
+        Ok(Ok(Edited::Owner { objective, owner: Some(owner) }))
     }
 
     /// **F-5** `form Alpha and Bravo under Marsh`
-    fn form_up(&mut self) -> Result<Edit, Diagnostic> {
+    fn form_up(&mut self) -> Result<Judged, Diagnostic> {
         self.take_word(&["up", "formation"]);
         let mut squads = vec![self.squad_alone()?];
         while self.take(Keyword::And) || self.take(Keyword::With) || self.names_squad(0) {
@@ -418,16 +420,15 @@ impl<'a> Clause<'a> {
             }
         }
         if !self.take_word(&["under", "led", "leader"]) {
-            return Ok(Edit::FormUp { squads, leader: None });
+            return Ok(self.formed_up(squads, None));
         }
         self.take(Keyword::By);
-        let here = self.here();
         let battle = self.battle;
         let leader = match self.whom()? {
             Whom::Unit(unit) => Some(unit),
             Whom::Squad(squad) => battle.leader(squad).or_else(|| battle.squad(squad).members.first().copied()),
         };
-        leader.map(|it| Edit::FormUp { squads, leader: Some(it) }).ok_or_else(|| diagnostics::nothing_said(here))
+        Ok(self.formed_up(squads, leader))
     }
 
     fn side(&mut self) -> Option<Side> {
@@ -441,12 +442,12 @@ impl<'a> Clause<'a> {
         Some(side)
     }
 
-    fn score(&mut self) -> Result<Edit, Diagnostic> {
+    fn score(&mut self) -> Result<Judged, Diagnostic> {
         let side = self.side().ok_or_else(|| diagnostics::whose_score(self.here()))?;
         self.skip_fillers();
         self.take(Keyword::To);
         let points = self.folded().parse::<u32>().map_err(|_| diagnostics::how_many_points(self.here()))?;
         self.advance(1);
-        Ok(Edit::Score { side, points })
+        Ok(self.scored(side, points))
     }
 }

@@ -6,7 +6,7 @@ use proptest::prelude::*;
 use super::*;
 use crate::diagnostic::Severity;
 use crate::line::battle::scene::{scene_with, squad};
-use crate::line::battle::{Event, FormationSetup, ObjectiveSetup, Scheduled, Setup, UnitState, When};
+use crate::line::battle::{FormationSetup, ObjectiveSetup, Scheduled, Setup, When};
 
 /// Alpha in a row, Bravo behind it, a beast of two by two, and Charlie in reserve.
 fn battle() -> Battle {
@@ -82,6 +82,16 @@ fn refuses(text: &str, expected: Expect) {
     assert!(refused.iter().all(|it| it.severity == Severity::Error));
     assert!(refused.iter().all(|it| text.get(it.span.clone()).is_some()), "{refused:?}");
     expected.assert_eq(&refused.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n"));
+}
+
+#[test]
+fn g1_an_edit_is_an_event_and_asking_for_it_changes_nothing() {
+    let battle = battle();
+    let before = battle.digest();
+    let asked = events("Alpha to B4", &Names::new(&battle), &battle).expect("there is room");
+    let [Event::Edited(Edited::Units(units))] = &asked[..] else { panic!("{asked:?}") };
+    assert_eq!(units.iter().map(|it| it.at.to_string()).collect::<Vec<_>>(), ["B4", "C4", "D4"]);
+    assert_eq!(battle.digest(), before);
 }
 
 #[test]
@@ -329,6 +339,7 @@ fn what_is_not_understood_is_said() {
         "Alpha to D4 please now or never",
         expect![[r#""or never" is not understood, so nothing is changed. Leave it out."#]],
     );
+    refuses("Alpha to E2 or never", expect![[r#""or never" is not understood, so nothing is changed. Leave it out."#]]);
 }
 
 #[test]
@@ -359,6 +370,7 @@ fn what_cannot_be_is_refused_with_a_remedy() {
         expect!["Alpha.1 stands on A1, and nobody can stand on that (T-10). Move it away first."],
     );
     refuses("Alpha steady", expect!["it is so already, so nothing is changed."]);
+    refuses("Trukk to F3", expect!["it is so already, so nothing is changed."]);
     refuses("Alpha.1 standing", expect!["it is so already, so nothing is changed."]);
     refuses("score players 99999999", expect!["a score is at most 1000000."]);
 }
@@ -431,40 +443,29 @@ fn any_text() -> impl Strategy<Value = String> {
         .prop_map(|words| words.iter().map(|(word, gap)| format!("{word}{}", if *gap { " " } else { "" })).collect())
 }
 
-/// An edit that names what the battle has, and numbers that it may not have.
-fn any_edit() -> impl Strategy<Value = Edit> {
-    let tile = || (0_u8..9, 0_u8..7).prop_map(|(x, y)| Tile::new(x, y));
-    let whom = || {
-        prop_oneof![
-            (0_u16..8).prop_map(|it| Whom::Squad(SquadId(it))),
-            (0_u16..13).prop_map(|it| Whom::Unit(UnitId(it)))
-        ]
-    };
-    let hp = || prop_oneof![Just(Hp::Full), (0_u16..8).prop_map(Hp::Exactly)];
-    let state = prop_oneof![
-        (prop::option::of(tile()), hp()).prop_map(|(at, hp)| Wanted::Standing { at, hp }),
-        Just(Wanted::Downed),
-        Just(Wanted::Abandoned),
-        Just(Wanted::Killed),
+/// An edit in which names, tiles and numbers may be none of the battle's.
+fn any_edit() -> impl Strategy<Value = String> {
+    let squad = "(Alpha|Bravo|Marsh|Marsh Officer|Trukk|Boyz|Charlie|Delta)";
+    let unit = r"(Alpha\.[1-4]|(Bravo|Boyz|Charlie)\.[12]|(Marsh|Trukk)\.[12])";
+    let (tile, hp) = ("[A-I][1-7]", "hp (full|[0-7])");
+    let who = format!("({squad}|{unit})");
+    let forms = [
+        (4, format!("{who} to {tile}")),
+        (2, format!("{who} {hp}")),
+        (2, format!("{who} standing( at {tile})?( {hp})?")),
+        (3, format!("{who} (downed|abandoned|killed)")),
+        (1, format!("{squad} (broken|steady)")),
+        (3, format!("terrain( {tile}){{1,5}} (open|wall|woods|ruins|water|barricade|rough|smoke|lava|restore)")),
+        (1, "cp (Marsh|Trukk) [0-6]".to_owned()),
+        (1, format!("reinforce {squad} at {tile}")),
+        (1, "objective ridge (nobody|players|enemy)".to_owned()),
+        (1, "score players (0|7|1000000|1000001|9999999999)".to_owned()),
+        (1, format!("form {squad}( and {squad})?( under {unit})?")),
+        (1, format!("disband {squad}")),
+        (1, format!("{who} (clear|dazed|frenzied)")),
     ];
-    let plight = prop_oneof![Just(None), Just(Some(Plight::Dazed)), Just(Some(Plight::Frenzied))];
-    let owner = || prop_oneof![Just(None), Just(Some(Side::Players)), Just(Some(Side::Enemy))];
-    prop_oneof![
-        4 => (whom(), tile()).prop_map(|(who, to)| Edit::Move { who, to }),
-        2 => (whom(), hp()).prop_map(|(who, hp)| Edit::Hp { who, hp }),
-        4 => (whom(), state).prop_map(|(who, state)| Edit::State { who, state }),
-        1 => (0_u16..8, any::<bool>()).prop_map(|(it, is_broken)| Edit::Morale { squad: SquadId(it), is_broken }),
-        3 => (prop::collection::vec(tile(), 1..6), prop::option::of(0_u8..9))
-            .prop_map(|(tiles, it)| Edit::Ground { tiles, terrain: it.map(TerrainId) }),
-        1 => (0_u8..3, 0_u16..7).prop_map(|(by, cp)| Edit::Command { by: CasterId(by), cp }),
-        1 => (0_u16..8, tile()).prop_map(|(it, at)| Edit::Reinforce { squad: SquadId(it), at }),
-        1 => owner().prop_map(|owner| Edit::Owner { objective: ObjectiveId(0), owner }),
-        1 => any::<u32>().prop_map(|points| Edit::Score { side: Side::Players, points }),
-        1 => (prop::collection::vec((0_u16..8).prop_map(SquadId), 0..3), prop::option::of((0_u16..13).prop_map(UnitId)))
-            .prop_map(|(squads, leader)| Edit::FormUp { squads, leader }),
-        1 => (0_u16..8).prop_map(|it| Edit::Disband { squad: SquadId(it) }),
-        1 => (whom(), plight).prop_map(|(who, plight)| Edit::Plight { who, plight }),
-    ]
+    let written = |form: &str| prop::string::string_regex(form).expect("a pattern");
+    prop::strategy::Union::new_weighted(forms.iter().map(|(often, form)| (*often, written(form))).collect())
 }
 
 fn keeps_the_laws(battle: &Battle) -> Result<(), TestCaseError> {
@@ -511,10 +512,11 @@ proptest! {
         has_formations in any::<bool>(),
     ) {
         let mut battle = if has_formations { battle_with_formations() } else { battle() };
+        let names = Names::new(&battle);
         for edit in &edits {
-            match battle.edit(edit) {
-                Ok(events) => events.iter().for_each(|it: &Event| battle.apply(it)),
-                Err(trouble) => prop_assert!(!diagnostics::refused(&battle, &trouble, 0..0).message.is_empty()),
+            match events(edit, &names, &battle) {
+                Ok(events) => events.iter().for_each(|it| battle.apply(it)),
+                Err(refused) => prop_assert!(!refused[0].message.is_empty()),
             }
             keeps_the_laws(&battle)?;
             let bytes = serde_json::to_vec(&battle).expect("a battle is JSON");

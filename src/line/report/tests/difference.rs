@@ -3,15 +3,17 @@
 use expect_test::expect;
 
 use super::*;
-use crate::line::battle::{Edit, Edited, Hp, Wanted, Whom};
+use crate::line::battle::Edited;
+use crate::line::orders::{self, Names};
 use crate::line::report::difference;
 
 /// The battle after some edits, each allowed, and their events.
-fn edited(before: &Battle, edits: &[Edit]) -> (Battle, Vec<Event>) {
+fn edited(before: &Battle, texts: &[&str]) -> (Battle, Vec<Event>) {
     let mut after = before.clone();
     let mut all = Vec::new();
-    for edit in edits {
-        let events = after.edit(edit).unwrap_or_else(|it| panic!("{edit:?}: {it:?}"));
+    for text in texts {
+        let events = orders::edit::events(text, &Names::new(&after), &after);
+        let events = events.unwrap_or_else(|it| panic!("{text}: {}", it[0]));
         events.iter().for_each(|it| after.apply(it));
         all.extend(events);
     }
@@ -21,20 +23,18 @@ fn edited(before: &Battle, edits: &[Edit]) -> (Battle, Vec<Event>) {
 #[test]
 fn what_is_different_is_listed_before_and_after() {
     let before = ridge();
-    let [alpha, bravo, boyz] = ["Alpha", "Bravo", "Boyz"].map(|it| squad(&before, it));
-    let someone = unit(&before, "Alpha", 2);
     let (after, events) = edited(
         &before,
         &[
-            Edit::Move { who: Whom::Squad(bravo), to: tile("A6") },
-            Edit::State { who: Whom::Unit(someone), state: Wanted::Killed },
-            Edit::Hp { who: Whom::Squad(squad(&before, "Beast")), hp: Hp::Exactly(2) },
-            Edit::State { who: Whom::Squad(boyz), state: Wanted::Downed },
-            Edit::Morale { squad: alpha, is_broken: true },
-            Edit::Ground { tiles: vec![tile("J1"), tile("J2")], terrain: Some(crate::field::TerrainId(2)) },
-            Edit::Command { by: MARSH, cp: 1 },
-            Edit::Owner { objective: ObjectiveId(0), owner: Some(Side::Enemy) },
-            Edit::Score { side: Side::Players, points: 3 },
+            "Bravo to A6",
+            "kill Alpha.2",
+            "Beast hp 2",
+            "Boyz downed",
+            "Alpha broken",
+            "terrain J1 J2 woods",
+            "cp Marsh 1",
+            "objective ridge enemy",
+            "score players 3",
         ],
     );
     let shown = |before, after| Markup::Plain.render(&difference(before, after));
@@ -52,8 +52,7 @@ fn what_is_different_is_listed_before_and_after() {
     .assert_eq(&shown(&before, &after));
     assert_eq!(shown(&before, &before), "Nothing has changed.\n");
 
-    let raised = Edit::State { who: Whom::Unit(someone), state: Wanted::Standing { at: None, hp: Hp::Full } };
-    let (raised, _) = edited(&after, &[raised]);
+    let (raised, _) = edited(&after, &["Alpha.2 standing with full hp"]);
     expect![[r#"
         Alpha.2: killed → standing at B1 with 1 HP
     "#]]
@@ -82,13 +81,11 @@ fn people_are_called_by_their_names() {
             unit.name = name.to_owned();
         }
     });
-    let [fox, wren, ames] = [1, 2, 3].map(|it| unit(&before, "Alpha", it));
-    let down = |who: UnitId| Edit::State { who: Whom::Unit(who), state: Wanted::Downed };
-    let shown = |edits: &[Edit]| Markup::Plain.render(&difference(&before, &edited(&before, edits).0));
-    assert_eq!(shown(&[down(ames)]), "Ames of Alpha: standing → downed\n");
-    assert_eq!(shown(&[down(fox), down(wren)]), "Alpha: standing → downed (Fox and Wren)\n");
-    let nameless = unit(&before, "Alpha", 4);
-    assert_eq!(shown(&[down(fox), down(nameless)]), "Alpha: standing → downed (2 units)\n");
+    let shown = |texts: &[&str]| Markup::Plain.render(&difference(&before, &edited(&before, texts).0));
+    assert_eq!(shown(&["Alpha.3 downed"]), "Ames of Alpha: standing → downed\n");
+    assert_eq!(shown(&["Alpha.1 downed", "Alpha.2 downed"]), "Alpha: standing → downed (Fox and Wren)\n");
+    let with_nameless = shown(&["Alpha.1 downed", "Alpha.4 downed"]);
+    assert_eq!(with_nameless, "Alpha: standing → downed (2 units)\n");
 }
 
 #[test]
@@ -96,8 +93,7 @@ fn who_is_brought_in_is_told_and_the_gm_stands_for_it() {
     let before = ridge_with(|setup| {
         setup.squads.iter_mut().find(|it| it.name == "Bravo").expect("Bravo").in_reserve = true;
     });
-    let bravo = squad(&before, "Bravo");
-    let (after, events) = edited(&before, &[Edit::Reinforce { squad: bravo, at: tile("A6") }]);
+    let (after, events) = edited(&before, &["reinforce Bravo at A6"]);
     expect![[r#"
         Bravo: in reserve → at A6 (2 units)
     "#]]

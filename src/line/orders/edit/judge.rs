@@ -1,0 +1,316 @@
+//! What this battle makes of an edit that is understood (G-1): it becomes an event, or is refused as a whole.
+
+use std::ops::Range;
+
+use crate::diagnostic::Diagnostic;
+use crate::field::{Footprint, SquadId, TerrainId, Tile, UnitId, settle};
+use crate::line::battle::{CasterId, Edited, Plight, Side, TO_THE_END, Unit, UnitNow, UnitState};
+use crate::line::orders::clause::Clause;
+
+use super::diagnostics;
+
+/// The most tiles whose ground edits may change: everybody who looks or walks has to ask about each.
+pub(super) const TILES_MAX: usize = 400;
+
+/// The highest score that an edit may give.
+const SCORE_MAX: u32 = 1_000_000;
+
+/// What an edit comes to, or why the battle that it would make can't be.
+pub(super) type Judged<T = Edited> = Result<T, Diagnostic>;
+
+/// Whom an edit is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Whom {
+    /// All of it that the edit can be about.
+    Squad(SquadId),
+    Unit(UnitId),
+}
+
+/// How many HP.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Hp {
+    Full,
+    Exactly(u16),
+}
+
+impl Clause<'_> {
+    /// The place of all words.
+    pub(super) fn whole(&self) -> Range<usize> {
+        self.span_of(self.all())
+    }
+
+    /// The leader goes there, and the others with him, in their shape if there is room for it.
+    pub(super) fn moved(&self, who: Whom, to: Tile) -> Judged {
+        let mut units = self.on_their_feet(who)?;
+        let leader = self.battle.leader(self.battle.unit(units[0]).squad);
+        units.sort_by_key(|it| Some(*it) != leader);
+        let is_leaving = |it: UnitId| units.contains(&it);
+        self.may_stand(units[0], to, is_leaving)?;
+        let places = match self.in_shape(&units, to) {
+            Some(places) => places,
+            None => self.around(&units, to, is_leaving)?,
+        };
+        let now = |(unit, at): (&UnitId, Tile)| UnitNow { at, ..self.now(*unit) };
+        Ok(Edited::Units(units.iter().zip(places).map(now).collect()))
+    }
+
+    /// Everybody as far from the first as now, if all of them may stand there.
+    fn in_shape(&self, units: &[UnitId], to: Tile) -> Option<Vec<Tile>> {
+        let (dx, dy) = to.offset_from(self.battle.unit(units[0]).at);
+        let place = |unit: UnitId| {
+            let place = self.battle.unit(unit).at.offset(dx, dy)?;
+            self.may_stand(unit, place, |it| units.contains(&it)).ok().map(|()| place)
+        };
+        units.iter().map(|it| place(*it)).collect()
+    }
+
+    /// The first of a squad at a tile, the others around it, on what the ground is now.
+    fn around(&self, units: &[UnitId], at: Tile, is_leaving: impl Fn(UnitId) -> bool) -> Judged<Vec<Tile>> {
+        let battle = self.battle;
+        let sizes: Vec<u8> = units.iter().map(|it| battle.profile(*it).size).collect();
+        let is_taken = |tile| battle.who_stands_on(tile).is_some_and(|it| !is_leaving(it));
+        let places = settle(battle.board(), |tile| battle.ground(tile).cost.is_some(), is_taken, &sizes, at);
+        let squad = self.name_of(battle.unit(units[0]).squad);
+        places.ok_or_else(|| diagnostics::no_room_for_all(self.whole(), squad, at))
+    }
+
+    fn now(&self, unit: UnitId) -> UnitNow {
+        let Unit { state, at, hp, .. } = *self.battle.unit(unit);
+        UnitNow { unit, state, at, hp }
+    }
+
+    /// Gives who stands this many HP.
+    pub(super) fn hp_set(&self, who: Whom, hp: Hp) -> Judged {
+        let set = |unit: UnitId| Ok(UnitNow { hp: self.hp_of(unit, hp)?, ..self.now(unit) });
+        Ok(Edited::Units(self.on_their_feet(who)?.into_iter().map(set).collect::<Judged<_>>()?))
+    }
+
+    fn hp_of(&self, unit: UnitId, hp: Hp) -> Judged<i16> {
+        let full = self.battle.profile(unit).hp;
+        match hp {
+            Hp::Full => Ok(i16::from(full)),
+            Hp::Exactly(hp) if (1..=u16::from(full)).contains(&hp) => Ok(hp as i16),
+            Hp::Exactly(_) => Err(diagnostics::hp_out_of_bounds(self.whole(), &self.dotted_name(unit), full)),
+        }
+    }
+
+    /// Puts units on their feet again; without a place, as near to their squad as there is room.
+    pub(super) fn raised(&self, who: Whom, at: Option<Tile>, hp: Hp) -> Judged {
+        let battle = self.battle;
+        let mut units = self.chosen(who, |it| it != UnitState::Standing)?;
+        units.retain(|it| !battle.unit(*it).is_standing());
+        let [first, ..] = units[..] else { return Ok(Edited::Units(Vec::new())) };
+        if let Some(at) = at {
+            self.may_stand(first, at, |_| false)?;
+        }
+        let leader = battle.leader(battle.unit(first).squad);
+        let near = at.unwrap_or(battle.unit(leader.unwrap_or(first)).at);
+        let places = self.around(&units, near, |_| false)?;
+        let raise = |(unit, at): (&UnitId, Tile)| {
+            Ok(UnitNow { unit: *unit, state: UnitState::Standing, at, hp: self.hp_of(*unit, hp)? })
+        };
+        Ok(Edited::Units(units.iter().zip(places).map(raise).collect::<Judged<_>>()?))
+    }
+
+    /// Units that are downed, abandoned or killed.
+    pub(super) fn felled(&self, who: Whom, state: UnitState) -> Judged {
+        let units = self.chosen(who, |it| match state {
+            UnitState::Killed => it != UnitState::Killed,
+            UnitState::Abandoned => it == UnitState::Downed,
+            _ => it == UnitState::Standing,
+        })?;
+        Ok(Edited::Units(units.into_iter().map(|it| self.fell(it, state)).collect()))
+    }
+
+    /// **T-8, V-5** A unit that no longer stands, with HP that fit, and left behind where it was carried.
+    fn fell(&self, unit: UnitId, state: UnitState) -> UnitNow {
+        let battle = self.battle;
+        let now = self.now(unit);
+        let full = i16::from(battle.profile(unit).hp);
+        let hp = match state {
+            UnitState::Killed => -full,
+            _ if -full < now.hp && now.hp <= 0 => now.hp,
+            _ => 0,
+        };
+        let is_left = state == UnitState::Abandoned && now.state == UnitState::Downed;
+        let carrier = battle.leader(battle.unit(unit).squad).filter(|_| is_left);
+        UnitNow { unit, state, hp, at: carrier.map_or(now.at, |it| battle.unit(it).at) }
+    }
+
+    /// One unit, whatever it is like; of a squad those that are as they should be.
+    fn chosen(&self, who: Whom, fits: impl Fn(UnitState) -> bool) -> Judged<Vec<UnitId>> {
+        let battle = self.battle;
+        let (squad, units) = match who {
+            Whom::Unit(unit) => (battle.unit(unit).squad, vec![unit]),
+            Whom::Squad(squad) => {
+                let members = battle.squad(squad).members.iter().copied();
+                (squad, members.filter(|it| fits(battle.unit(*it).state)).collect())
+            }
+        };
+        if battle.squad(squad).in_reserve { Err(self.in_reserve(squad)) } else { Ok(units) }
+    }
+
+    /// **T-10** For the rest of the battle; without a kind, as the map says.
+    pub(super) fn ground_laid(&self, mut tiles: Vec<Tile>, terrain: Option<TerrainId>) -> Judged {
+        let (battle, board) = (self.battle, self.battle.board());
+        tiles.sort();
+        tiles.dedup();
+        for &tile in &tiles {
+            let ground = board.kind(terrain.unwrap_or(board.ground(tile)));
+            if let Some(unit) = battle.who_stands_on(tile).filter(|_| ground.cost.is_none()) {
+                return Err(diagnostics::stood_upon(self.whole(), tile, &self.dotted_name(unit)));
+            }
+        }
+        let others = battle.changed_ground().iter().filter(|it| it.until == TO_THE_END && !tiles.contains(&it.tile));
+        if terrain.is_some() && TILES_MAX < others.count() + tiles.len() {
+            return Err(diagnostics::too_much_ground(self.whole(), TILES_MAX));
+        }
+        Ok(Edited::Ground { tiles, terrain })
+    }
+
+    /// **C-1**
+    pub(super) fn cp_set(&self, by: CasterId, cp: u16) -> Judged {
+        let pool = self.battle.setup().caster(by);
+        match u8::try_from(cp) {
+            Ok(cp) if cp <= pool.cp_max => Ok(Edited::Command { by, cp }),
+            _ => Err(diagnostics::cp_out_of_bounds(self.whole(), &pool.name, pool.cp_max)),
+        }
+    }
+
+    /// **O-1**
+    pub(super) fn scored(&self, side: Side, points: u32) -> Judged {
+        match points {
+            0..=SCORE_MAX => Ok(Edited::Score { side, points }),
+            _ => Err(diagnostics::score_too_high(self.whole(), SCORE_MAX)),
+        }
+    }
+
+    /// Brings a squad out of reserve at once.
+    pub(super) fn brought_in(&self, squad: SquadId, at: Tile) -> Judged {
+        let it = self.battle.squad(squad);
+        if !it.in_reserve {
+            return Err(diagnostics::not_in_reserve(self.whole(), self.name_of(squad)));
+        }
+        self.may_stand(it.members[0], at, |_| false)?;
+        let places = self.around(&it.members, at, |_| false)?;
+        Ok(Edited::Arrived { squad, places: it.members.iter().copied().zip(places).collect() })
+    }
+
+    /// **F-5** A formation of all who stand in these squads, whatever a start would need; a gap in it is looked at when
+    /// Movement is over (F-13). Without a leader it needs nobody.
+    pub(super) fn formed_up(&self, squads: Vec<SquadId>, leader: Option<UnitId>) -> Judged {
+        let battle = self.battle;
+        self.plays_with_formations()?;
+        for &squad in &squads {
+            self.somebody_stands(squad)?;
+            self.are_of_one_side(squads[0], squad)?;
+        }
+        let members: Vec<UnitId> = squads.iter().flat_map(|it| battle.standing(*it)).collect();
+        if members.len() < 2 {
+            return Err(diagnostics::alone_in_formation(self.whole(), self.name_of(squads[0])));
+        }
+        if let Some(leader) = leader {
+            self.is_on_its_feet(leader)?;
+            self.are_of_one_side(squads[0], battle.unit(leader).squad)?;
+        }
+        Ok(Edited::Formed { formation: battle.next_formation(), squads, members, leader })
+    }
+
+    /// The end of all formations that somebody of the squad is in.
+    pub(super) fn disbanded(&self, squad: SquadId) -> Judged {
+        self.plays_with_formations()?;
+        let formations: Vec<_> = self.battle.formations_of(squad).map(|it| it.id).collect();
+        if formations.is_empty() {
+            return Err(diagnostics::in_no_formation(self.whole(), self.name_of(squad)));
+        }
+        Ok(Edited::Disbanded { formations })
+    }
+
+    /// **FX-6** These are dazed or frenzied until the movement phase of this round is over; with no word for how they are
+    /// to be, they are neither from now on.
+    pub(super) fn afflicted(&self, who: Whom, plight: Option<Plight>) -> Judged {
+        self.plays_with_formations()?;
+        let units = self.chosen(who, |it| it == UnitState::Standing)?;
+        if let Whom::Unit(unit) = who {
+            self.is_on_its_feet(unit)?;
+        }
+        Ok(match plight {
+            Some(plight) => Edited::Afflicted { units, plight, until: self.battle.round() },
+            None => Edited::Steadied { units },
+        })
+    }
+
+    fn plays_with_formations(&self) -> Judged<()> {
+        if self.battle.has_formations() { Ok(()) } else { Err(diagnostics::without_formations(self.whole())) }
+    }
+
+    fn are_of_one_side(&self, one: SquadId, other: SquadId) -> Judged<()> {
+        if self.battle.side(one) == self.battle.side(other) {
+            return Ok(());
+        }
+        Err(diagnostics::of_both_sides(self.whole(), self.name_of(one), self.name_of(other)))
+    }
+
+    /// Who stands of those whom an edit is about, in roster order; at least one does.
+    fn on_their_feet(&self, who: Whom) -> Judged<Vec<UnitId>> {
+        match who {
+            Whom::Squad(squad) => self.somebody_stands(squad).map(|()| self.battle.standing(squad).collect()),
+            Whom::Unit(unit) => self.is_on_its_feet(unit).map(|()| vec![unit]),
+        }
+    }
+
+    pub(super) fn somebody_stands(&self, squad: SquadId) -> Judged<()> {
+        if self.battle.squad(squad).in_reserve {
+            Err(self.in_reserve(squad))
+        } else if !self.battle.is_on_map(squad) {
+            Err(diagnostics::nobody_stands(self.whole(), self.name_of(squad)))
+        } else {
+            Ok(())
+        }
+    }
+
+    fn is_on_its_feet(&self, unit: UnitId) -> Judged<()> {
+        let Unit { state, squad, .. } = *self.battle.unit(unit);
+        match state {
+            UnitState::Standing => Ok(()),
+            UnitState::InReserve => Err(self.in_reserve(squad)),
+            UnitState::Downed | UnitState::Abandoned | UnitState::Killed => {
+                Err(diagnostics::not_standing(self.whole(), &self.dotted_name(unit), state.word()))
+            }
+        }
+    }
+
+    fn in_reserve(&self, squad: SquadId) -> Diagnostic {
+        diagnostics::in_reserve(self.whole(), self.name_of(squad))
+    }
+
+    /// **T-2, T-10** Whether a unit may stand there once some others have gone.
+    fn may_stand(&self, unit: UnitId, at: Tile, is_leaving: impl Fn(UnitId) -> bool) -> Judged<()> {
+        let battle = self.battle;
+        let size = battle.profile(unit).size;
+        let footprint = Footprint { at, size };
+        if !battle.board().holds(footprint) {
+            return Err(diagnostics::no_room_at_edge(self.whole(), at, &self.dotted_name(unit), size));
+        }
+        for tile in footprint.tiles() {
+            let ground = battle.ground(tile);
+            if ground.cost.is_none() {
+                return Err(diagnostics::impassable(self.whole(), tile, &ground.name));
+            }
+            if let Some(other) = battle.who_stands_on(tile).filter(|it| !is_leaving(*it)) {
+                return Err(diagnostics::taken(self.whole(), tile, &self.dotted_name(other)));
+            }
+        }
+        Ok(())
+    }
+
+    /// `Alpha.3`, as edits name it; a squad of one by its name.
+    fn dotted_name(&self, unit: UnitId) -> String {
+        let squad = self.battle.unit(unit).squad;
+        let (name, members) = (self.name_of(squad), &self.battle.squad(squad).members);
+        match members.iter().position(|it| *it == unit) {
+            Some(at) if 1 < members.len() => format!("{name}.{}", at + 1),
+            _ => name.to_owned(),
+        }
+    }
+}
