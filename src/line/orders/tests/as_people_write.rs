@@ -699,4 +699,5 @@ fn formations_as_people_drill_them() {
             ("!Alpha: keep formation and move to C7", "!Alpha: move to C7"),
         ],
     );
+    refused(&with_formations(), ALICE, &[("!Alpha: step E, step E", "step E", "two things")]);
 }
