@@ -271,7 +271,7 @@ impl<'a> Clause<'a> {
     pub(super) fn each_of(&mut self, subject: Option<&Subject<'_>>) -> (Vec<SquadId>, usize) {
         let place = self.place();
         let from = place + 1;
-        if self.formation_verb(self.peek()).is_some() {
+        if self.formation_verb(self.peek()).is_some() && !self.says_each(subject) {
             return (Vec::new(), from);
         }
         if let Some(subject) = subject {
@@ -288,6 +288,12 @@ impl<'a> Clause<'a> {
         let several = named.and_then(|it| self.quietly(|| self.subjects_named(it))).map(|it| it.several);
         self.go_to(place);
         (several.unwrap_or_default(), from + length.unwrap_or(0))
+    }
+
+    // `Bows and Old Guard each form up`, `each squad forms up`: not as one.
+    fn says_each(&self, subject: Option<&Subject<'_>>) -> bool {
+        let is_each = |it: &Word| matches!(it.folded(), "each" | "every");
+        self.last_word().is_some_and(is_each) || subject.is_some_and(|it| it.named.iter().any(is_each))
     }
 
     /// The poster's hero that these words name, all of them.

@@ -119,7 +119,7 @@ impl<'a> Clause<'a> {
         while self.take_mark(Kind::Comma) || self.take(Keyword::At) {}
         // `Alpha and Bravo both shoot`
         let says_all = matches!(self.keyword(), Some(Keyword::Both | Keyword::All));
-        if says_all && self.meaning_at(1).is_some_and(Keyword::is_verb) {
+        if says_all && self.is_verb_at(1) {
             self.advance(1);
         }
         let had_colon = self.take_mark(Kind::Colon);

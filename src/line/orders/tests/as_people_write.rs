@@ -696,6 +696,8 @@ fn formations_as_people_drill_them() {
             ("!Alpha: steps east x2", "!Alpha: steps E E"),
             ("!Alpha: left wheel", "!Alpha: wheel left"),
             ("!Alpha and Spears: hold", "!Alpha: hold\n!Spears: hold"),
+            ("!Alpha and Spears form up", "!form up Alpha and Spears"),
+            ("!Alpha and Spears each form up", "!Alpha: form up\n!Spears: form up"),
             ("!Alpha: keep formation and move to C7", "!Alpha: move to C7"),
         ],
     );
