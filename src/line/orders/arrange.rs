@@ -33,6 +33,7 @@ pub(super) fn arrange(words: &mut Words, names: &Names, has_formations: bool, to
     name_abilities(words, names);
     use_at_once(words, names);
     merge_phrases(words, lexicon(), &names.tables());
+    name_the_rest(words, names);
     aim_at_once(words, names, &told);
     leave_out_company(words, names, &told);
     they_after_ability(words, names, &told);
@@ -285,6 +286,21 @@ fn leave_out_company(words: &mut Words, names: &Names, told: impl Fn(&[Word]) ->
         let is_told = all.get(at + 1).is_some_and(|it| it.is_order() || it.meaning == Some(K::Telling));
         COMPANY.contains(&company) && is_told && !names.has_word(company) && is_behind_name()
     });
+}
+
+// `rest: hold` and `others hold` are `the rest: hold`, of everybody else; `Alpha: rest` is not.
+fn name_the_rest(words: &mut Words, names: &Names) {
+    for at in 0..words.all().len() {
+        let Some([rest, next, ..]) = words.all().get(at..) else { return };
+        let before = at.checked_sub(1).and_then(|it| words.all().get(it));
+        let parts = |it: &Word| it.joins() || it.kind == Kind::Semicolon;
+        let begins = rest.gap.has(Gap::ENDS) || before.is_none_or(parts);
+        let is_told = next.kind == Kind::Colon || next.is_order() && !next.gap.has(Gap::ENDS);
+        let is_rest = matches!(rest.folded(), "rest" | "others" | "remainder") && !names.has_word(rest.folded());
+        if begins && is_told && is_rest {
+            words.insert(at, "the", lexicon());
+        }
+    }
 }
 
 // `Rask uses Steady Aim on Alpha, and they open fire` is `…, and Alpha opens fire`.
