@@ -13,7 +13,7 @@ use crate::post::words::Gap;
 use super::bind::Subject;
 use super::clause::{Called, Clause};
 use super::formation::Drill;
-use super::keywords::Keyword;
+use super::keywords::{AND_BUT, Keyword};
 use super::parse::joins;
 use super::verbs::Verb;
 use super::{Kind, Order, Withdrawn, Word, diagnostics};
@@ -297,12 +297,28 @@ impl Clause<'_> {
     pub(super) fn hold(&mut self, subject: Option<&Subject<'_>>) -> Result<Order, Diagnostic> {
         let squad = self.squad(subject)?;
         self.stands_in_formation(squad)?;
+        let tail = self.place();
         self.skip_hold_tail();
         self.skip_ground_here(squad);
+        if let Some(told) = self.stays_after_all(tail) {
+            return Err(diagnostics::not_understood(self.span_of(told), self.written(told)));
+        }
         if let Some(elsewhere) = self.holds_elsewhere(squad) {
             return Err(elsewhere);
         }
         Ok(Order::Movement(squad, Movement::Hold))
+    }
+
+    // `move toward Nobz, but stay in the trench`: the words from the verb on, whose tail begins at this place. Who is to move isn't
+    // to stay, and which other way is meant nobody knows.
+    fn stays_after_all(&self, tail: usize) -> Option<&[Word]> {
+        let [before @ .., but, _] = self.all().get(..tail)? else { return None };
+        let told = self.all().get(tail - 1..self.place())?;
+        let verb = before.iter().rfind(|it| self.is_verb(it))?;
+        let is_told_anew = but.folded() == AND_BUT && verb.meaning == Some(Keyword::Verb(Verb::Move));
+        let names_ground = told.iter().any(|it| self.is_ground(it.folded()));
+        let is_bare = matches!(told, [it] if !it.folded().ends_with("fire"));
+        (is_told_anew && (is_bare || names_ground)).then_some(told)
     }
 
     // `hold D6`, `hold the mill`, where the squad is already; from elsewhere it would have to move.

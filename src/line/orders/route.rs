@@ -406,8 +406,8 @@ impl Clause<'_> {
         (0 < words && describes && self.is_tile_at(tile)).then_some(tile)
     }
 
-    // Whether ground on this map is called so.
-    fn is_ground(&self, folded: &str) -> bool {
+    /// Whether ground on this map is called so.
+    pub(super) fn is_ground(&self, folded: &str) -> bool {
         self.battle.board().kinds().iter().any(|it| is_called(it, folded))
     }
 
