@@ -62,7 +62,7 @@ pub(super) fn arrange(words: &mut Words, names: &Names, has_formations: bool, to
     merge_columns(words);
     merge_directions(words);
     merge_steps(words);
-    join_by_but(words);
+    join_by_but(words, names);
     take_under_fire(words);
     give_volleys(words, names, has_formations);
     drop_shells(words, names);
@@ -414,8 +414,8 @@ fn end_with_over(words: &mut Words) {
     }
 }
 
-// `move to J8, but first shoot Nobz`: what follows isn't left out.
-fn join_by_but(words: &mut Words) {
+// `move to J8, but first shoot Nobz`: what follows isn't left out. `anybody but First Draft` is somebody's name.
+fn join_by_but(words: &mut Words, names: &Names) {
     let mut at = 0;
     while let Some(but) = words.position(at, |it| it.meaning == Some(Keyword::Never(Never::Choice))) {
         at = but + 1;
@@ -423,7 +423,8 @@ fn join_by_but(words: &mut Words) {
             let is_verb = it.meaning.is_some_and(|it| it.is_verb() && it != Keyword::Verb(Verb::Cancel));
             is_verb || matches!(it.folded(), "first" | "also" | "then")
         });
-        if goes_on && words.all()[but].folded() == "but" {
+        let is_name = || 1 < names.squads.find(&words.all()[at..]).words;
+        if goes_on && words.all()[but].folded() == "but" && !is_name() {
             words.merge(but..but + 1, Kind::Word, Some(Keyword::And), AND_BUT);
         }
     }
