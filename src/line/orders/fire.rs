@@ -251,12 +251,12 @@ impl Clause<'_> {
             && !self.is_vague()
     }
 
-    // With nobody behind it that they would be for.
+    // `all weapons`, `both guns`, with nobody behind it that they would be for.
     fn names_all_weapons(&self) -> bool {
-        const ALL: &[&str] =
-            &["all weapons", "all guns", "every weapon", "every gun", "all their weapons", "all their guns"];
+        const WEAPONS: &[&str] = &["weapon", "weapons", "gun", "guns", "wpns"];
+        let names = self.folded().split(' ').next_back().is_some_and(|it| WEAPONS.contains(&it));
         let ends = self.word_at(1).is_none_or(|it| it.kind == Kind::Comma || it.meaning == Some(Keyword::Then));
-        ALL.contains(&self.folded()) && ends
+        self.keyword() == Some(Keyword::All) && names && ends
     }
 
     fn names_squad_of_own(&self, but: SquadId) -> bool {
