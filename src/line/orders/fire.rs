@@ -157,7 +157,10 @@ impl Clause<'_> {
         let mut weapons = vec![self.ranged(squad)?];
         while self.peek().is_some_and(Word::joins) {
             self.advance(1);
-            if !self.is_armed_with(squad) || self.names_foe_of(squad) {
+            // `with rifles and the gun`, where an enemy is called Gate Guns: all of his name is his, and what has a weapon behind it.
+            let foe = self.squads_at(self.rest());
+            let is_foe = foe.is_exact() || self.meaning_at(foe.words) == Some(Keyword::With);
+            if !self.is_armed_with(squad) || is_foe && self.names_foe_of(squad) {
                 self.step_back();
                 break;
             }
