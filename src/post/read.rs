@@ -700,7 +700,7 @@ impl<'a, G: Grammar> Reader<'a, G> {
     // `Name: Alpha`, and below it `Move: K9`.
     fn fills_in_form(&mut self, fields: &[Range<usize>]) -> bool {
         let [head, .., last] = fields else { return false };
-        // `Move:` is a label, before which no line begins.
+        // `Action:` is a label, before which no line begins.
         let is_below =
             |it: &[Range<usize>]| self.text.get(it[0].end..it[1].start).unwrap_or_default().matches('\n').count() == 1;
         let label = self.text.get(head.clone()).and_then(|it| it.split_once(':'));
