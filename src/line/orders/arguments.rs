@@ -126,7 +126,7 @@ impl Clause<'_> {
             || self.uses_ability()
             || self.hides()
             || self.names_way(0)
-            || !self.is_strict() && self.leads_somewhere()
+            || !self.is_strict() && self.leads_somewhere(0)
             || self.names_shape()
             || self.names_steps()
             || self.names_ability().is_some()
@@ -154,16 +154,16 @@ impl Clause<'_> {
             || self.is_steps(ahead)
     }
 
-    // `to J8`, `from D6 to J8`, `via G8 to J8`, `to the mill`.
-    pub(super) fn leads_somewhere(&self) -> bool {
+    // `to J8`, `from D6 to J8`, `via G8 to J8`, `to the mill`, in the words from this far ahead.
+    pub(super) fn leads_somewhere(&self, ahead: usize) -> bool {
         let is_place = |at: usize| {
             let adds = |it: &Word| matches!(it.meaning, Some(Keyword::Article | Keyword::Place | Keyword::Step));
             let behind = at + self.count_at(at, adds);
             self.tile_of_map_at(behind).is_some() || 0 < self.names.objectives.find(self.ahead(at)).words
         };
-        match self.keyword() {
-            Some(Keyword::To) => is_place(1) || self.ground_ahead(1).is_some(),
-            Some(Keyword::From | Keyword::Via) => self.tile_of_map_at(1).is_some(),
+        match self.meaning_at(ahead) {
+            Some(Keyword::To) => is_place(ahead + 1) || self.ground_ahead(ahead + 1).is_some(),
+            Some(Keyword::From | Keyword::Via) => self.tile_of_map_at(ahead + 1).is_some(),
             _ => false,
         }
     }
@@ -217,7 +217,7 @@ impl Clause<'_> {
             }
             Some(Keyword::Toward) if self.is_whereabouts() => return None,
             Some(Keyword::Toward | Keyword::Take) => return Some(self.movement(subject)),
-            _ if self.hides() || self.leads_somewhere() => return Some(self.movement(subject)),
+            _ if self.hides() || self.leads_somewhere(0) => return Some(self.movement(subject)),
             _ if self.names_way(0) && !self.battle.has_formations() => return Some(self.movement(subject)),
             Some(Keyword::With) if self.names_ability_at(self.ahead(1)).is_some() => {
                 self.advance(1);

@@ -280,7 +280,8 @@ impl<'a> Clause<'a> {
         let Some(verb) = self.verb().filter(|it| it.row().takes_squads) else { return (Vec::new(), from) };
         self.advance(1);
         // `hold Alpha, and Bramble should go to L8`
-        let length = self.squads_ahead(|ahead| !self.leads_to_subject_at_once(ahead));
+        let moves = matches!(verb, Verb::Move | Verb::Seize | Verb::Disengage);
+        let length = self.squads_ahead(|ahead| !self.leads_to_subject_at_once(ahead, moves));
         let named = length.and_then(|it| self.rest().get(..it));
         // `shoot all` says no more than whom to shoot.
         let attacks = matches!(verb, Verb::Shoot | Verb::Melee | Verb::Charge);

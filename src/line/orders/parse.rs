@@ -524,7 +524,7 @@ impl<'a> Clause<'a> {
     // `and take the mill`
     fn takes_place(&self) -> bool {
         let goes = self.last_word().is_some_and(|it| it.meaning == Some(Keyword::Then))
-            && (self.tile_of_map_at(0).is_some() || self.leads_somewhere() || self.names_way(0));
+            && (self.tile_of_map_at(0).is_some() || self.leads_somewhere(0) || self.names_way(0));
         goes || self.keyword() == Some(Keyword::Take)
     }
 
