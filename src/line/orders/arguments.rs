@@ -44,10 +44,10 @@ impl Clause<'_> {
         let Some(word) = self.all().get(verb) else {
             return Err(diagnostics::no_verb(self.here()));
         };
+        while self.take_mark(Kind::Colon) {}
         if let Some(verb) = self.formation_verb(Some(word)) {
             return self.formation_order(verb, subject);
         }
-        while self.take_mark(Kind::Colon) {}
         match word.meaning.and_then(Keyword::verb) {
             Some(verb) => {
                 let attacks = matches!(verb, Verb::Shoot | Verb::Melee | Verb::Charge);
@@ -129,6 +129,7 @@ impl Clause<'_> {
             || !self.is_strict() && self.leads_somewhere(0)
             || self.names_shape()
             || self.names_steps()
+            || self.names_turn(0).is_some()
             || self.names_ability().is_some()
             || self.turn().is_some()
     }

@@ -464,6 +464,7 @@ impl<'a> Clause<'a> {
             || self.names_ability().is_some() && !self.is_said_aloud()
             || self.takes_place()
             || self.names_steps()
+            || self.names_turn(0).is_some()
             || self.turn().is_some()
             || self.subject_ahead().is_some();
         self.go_to(here);
