@@ -194,10 +194,9 @@ impl Clause<'_> {
     fn skip_whereabouts(&mut self, target: SquadId) {
         let ahead = usize::from(self.keyword() == Some(Keyword::At));
         const DISTANCE: &[&str] = &["dist", "distance", "range", "rng"];
-        if !self.tile_of_map_at(ahead).is_some_and(|it| self.stands_on(target, it)) {
-            return;
-        }
-        self.advance(ahead + 1);
+        let there = self.tile_and_words_at(ahead).filter(|it| self.stands_on(target, it.0));
+        let Some((_, words)) = there else { return };
+        self.advance(ahead + words);
         // `(R4, dist 16)`: how far off they are, which anybody can count.
         let comma = usize::from(self.is(Kind::Comma));
         if let [named, number, ..] = self.ahead(comma)

@@ -315,9 +315,23 @@ impl Clause<'_> {
         word.folded().parse().ok().filter(|it| self.battle.board().contains(*it))
     }
 
-    /// The tile that a word further on is, if the map has it.
+    /// The tile that is named further on, if the map has it.
     pub(super) fn tile_of_map_at(&self, ahead: usize) -> Option<Tile> {
-        self.tile_of_map(self.word_at(ahead)?)
+        self.tile_and_words_at(ahead).map(|it| it.0)
+    }
+
+    /// The same, and how many words name it: `K9` is one, and `K-9` are two.
+    pub(super) fn tile_and_words_at(&self, ahead: usize) -> Option<(Tile, usize)> {
+        let word = self.word_at(ahead)?;
+        if let Some(tile) = self.tile_of_map(word) {
+            return Some((tile, 1));
+        }
+        if word.meaning.is_some() || !self.is_split_tile(ahead) {
+            return None;
+        }
+        let written = format!("{}{}", word.folded(), self.folded_at(ahead + 1));
+        let tile = written.parse::<Tile>().ok().filter(|it| self.battle.board().contains(*it))?;
+        Some((tile, 2))
     }
 
     /// Whether anybody of a squad stands on a tile.
