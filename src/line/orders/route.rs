@@ -41,8 +41,8 @@ impl Clause<'_> {
         let start = self.here();
         let mut draft = Draft::default();
         self.skip_ground_on_the_way();
-        // `moves, four tiles east`
-        if self.is(Kind::Comma) && self.number_at(1).is_some() {
+        // `moves, four tiles east`, `moves, to J8`
+        if self.is(Kind::Comma) && (self.number_at(1).is_some() || self.leads_somewhere(1)) {
             self.advance(1);
         }
         while self.route_part(squad, &mut draft)? {}
@@ -655,8 +655,9 @@ impl Clause<'_> {
 
     fn not_a_destination(&self, start: usize) -> Diagnostic {
         let Called { named, span, written } = self.called(0);
-        if self.is_done() {
-            diagnostics::no_destination(start..self.end())
+        // `takes cover and shoots`
+        if self.is_done() || self.peek().is_some_and(is_joint) {
+            diagnostics::no_destination(start.min(self.span_of_last().start)..self.end())
         } else if 0 < self.squads_at(named).words {
             diagnostics::squad_as_tile(span, written)
         } else {
