@@ -455,6 +455,7 @@ pub(super) fn merge_reversed<K: Meaning>(words: &mut Words<K>, tables: &[&Table]
 fn read_labels<K: Meaning>(words: &mut Words<K>, lexicon: &Lexicon<K>, tables: &[&Table]) {
     const WHAT: &[&str] = &["action", "reaction", "target"];
     const PHASES: &[&str] = &["movement", "move", "shooting", "shoot", "fire", "melee"];
+    const HEADS: &[&str] = &["order", "orders"];
     let is_labelled = |words: &Words<K>, at: usize, labels: &[&str]| {
         let [label, colon, _, ..] = words.all().get(at..).unwrap_or_default() else { return false };
         labels.contains(&label.folded()) && colon.kind == Kind::Colon
@@ -477,8 +478,10 @@ fn read_labels<K: Meaning>(words: &mut Words<K>, lexicon: &Lexicon<K>, tables: &
         next.is_order() && tables.iter().any(|it| it.has_word(label.folded()))
     };
     let is_label = |words: &Words<K>, at: usize| {
-        let is_whose = at == 0 && is_labelled(words, at, WHOSE) && !is_name(words, at);
-        is_labelled(words, at, WHAT) || is_phase(words, at) || is_whose
+        // `Orders: Alpha: hold`, `My orders: Alpha holds`
+        let is_head = is_labelled(words, at, HEADS) && (at == 0 || at == 1 && OWN.contains(&words.all()[0].folded()));
+        let is_whose = at == 0 && is_labelled(words, at, WHOSE);
+        is_labelled(words, at, WHAT) || is_phase(words, at) || (is_head || is_whose) && !is_name(words, at)
     };
     let leads = |words: &Words<K>, at: usize| {
         is_label(words, at) || words.all().get(at).is_some_and(|it| it.meaning == Some(K::WITH))

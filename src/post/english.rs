@@ -179,7 +179,7 @@ pub(super) const WORDS: &[(Common, &str)] = &[
     (
         C::Never(Never::Doubt),
         "maybe, perhaps, possibly, probably, might, may, can, could, would, id, dunno, unsure, almost, nearly, \
-         hardly, barely, scarcely, what do you think",
+         hardly, barely, scarcely, tentative, provisional, wip, what do you think",
     ),
     (C::Never(Never::Choice), "or, either, rather, but, rather than"),
     (
@@ -201,7 +201,8 @@ pub(super) const WORDS: &[(Common, &str)] = &[
     (C::Never(Never::Part), "half, some, most, few, one squad, one of them, one of the squads, any squad"),
     (
         C::Never(Never::Repeat),
-        "ditto, same, likewise, repeat, as last round, as before, same as last round, same as before",
+        "ditto, same, likewise, repeat, as last round, as last turn, as before, same as last round, same as last turn, \
+         same as before",
     ),
 ];
 

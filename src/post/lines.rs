@@ -79,7 +79,9 @@ impl Lines {
             let link = text.get(start..end).and_then(|it| it.find("]("));
             self.inner.push(start..link.map_or(end, |it| start + it));
         }
-        self.plain.push(behind_label.filter(|it| !it.is_empty()).unwrap_or(line));
+        // `Move: K9` below `!Alpha`: a field of a form is read with its label.
+        let is_field = text.get(line.clone()).is_some_and(begins_with_field);
+        self.plain.push(behind_label.filter(|it| !it.is_empty() && !is_field).unwrap_or(line));
     }
 
     // Goes past what may stand before the first word: blanks, marks, bullets and numbers of lists, brackets.
@@ -175,6 +177,12 @@ fn begins_with_word(text: &str) -> bool {
 /// Labels that say that orders follow, or that it isn't a figure who speaks.
 const LABELS: &[&str] =
     &["order", "orders", "my orders", "ooc", "out of character", "round", "turn", "action", "actions", "moves", "move"];
+
+/// Whether the label of a line says what to do, as none but these does.
+fn begins_with_field(line: &str) -> bool {
+    let first = line.split(|it: char| !it.is_alphabetic()).find(|it| !it.is_empty());
+    first.is_some_and(|it| ["move", "moves"].contains(&it.to_lowercase().as_str()))
+}
 
 /// Where a line goes on behind a label: `OOC:`, `Round 3:`, `(OOC)`, `[OOC]`.
 fn label(text: &str, line: Range<usize>) -> Option<usize> {

@@ -379,8 +379,27 @@ impl<'a, G: Grammar> Reader<'a, G> {
         }
     }
 
-    // The line with those below that go on with it, if they are understood together.
+    // The line with those below that go on with it, if they are understood together: a list with its commas, or else what begins as
+    // an order does.
     fn joined(&mut self, n: usize, line: &Range<usize>, promises_more: bool) -> Option<Reading<G::Order>> {
+        let ends = [true, false].map(|is_list| self.end_of_joined(n, line, promises_more, is_list));
+        let further = ends.into_iter().take(if ends[0] == ends[1] { 1 } else { 2 }).filter(|it| *it != line.end);
+        for end in further {
+            let all = line.start..end;
+            self.words_of(all.clone());
+            let joined = self.parsed(&all, Manner::Usual, &Cell::new(0));
+            let is_understood = !joined.has_errors(0);
+            // The words are as they were, for whoever looks at them next.
+            self.words_of(line.clone());
+            if is_understood {
+                self.joined.push(all);
+                return Some(joined);
+            }
+        }
+        None
+    }
+
+    fn end_of_joined(&self, n: usize, line: &Range<usize>, promises_more: bool, is_list: bool) -> usize {
         let mut end = line.end;
         let mut orders = self.lines.orders.get(n + 1..).unwrap_or_default().iter().peekable();
         let plain = self.lines.plain.partition_point(|it| it.start < end);
@@ -392,25 +411,15 @@ impl<'a, G: Grammar> Reader<'a, G> {
                 (_, None) => orders.next(),
             };
             // `with rifles,` and below it `Boyz with LMG`
-            let may_be = |it: &&Range<usize>| {
-                self.follows(end, it) || promises_more && end == line.end && self.is_below(end, it)
+            let promises = match end == line.end {
+                true => promises_more,
+                false => is_list && self.text.get(..end).is_some_and(|it| it.trim_end().ends_with(',')),
             };
+            let may_be = |it: &&Range<usize>| self.follows(end, it) || promises && self.is_below(end, it);
             let Some(next) = next.filter(may_be) else { break };
             end = next.end;
         }
-        if end == line.end {
-            return None;
-        }
-        let all = line.start..end;
-        self.words_of(all.clone());
-        let joined = self.parsed(&all, Manner::Usual, &Cell::new(0));
-        let is_understood = !joined.has_errors(0);
-        if is_understood {
-            self.joined.push(all);
-        }
-        // The words are as they were, for whoever looks at them next.
-        self.words_of(line.clone());
-        is_understood.then_some(joined)
+        end
     }
 
     // Whether a line stands right below, but for the number that it has in a list.
@@ -718,7 +727,7 @@ impl<'a, G: Grammar> Reader<'a, G> {
     // `Name: Alpha`, and below it `Move: K9`.
     fn fills_in_form(&mut self, fields: &[Range<usize>]) -> bool {
         let [head, .., last] = fields else { return false };
-        // `Move:` is a label, before which no line begins.
+        // `Action:` is a label, before which no line begins.
         let is_below =
             |it: &[Range<usize>]| self.text.get(it[0].end..it[1].start).unwrap_or_default().matches('\n').count() == 1;
         let label = self.text.get(head.clone()).and_then(|it| it.split_once(':'));

@@ -6,13 +6,16 @@ use super::english::{Common, TOO};
 use super::lexicon::Meaning;
 use super::words::{Gap, Kind, Naming, Word, Words, looks_like_a_tile};
 
+/// Words for what was told before.
+const SAME: &[&str] = &["same", "likewise", "ditto"];
+
 /// Tells whoever does the same what was told to those before: `Alpha holds, and Bramble does the same` is `Alpha holds, and
 /// Bramble holds`, and so is `Alpha holds, Bramble too`. `named` says how many words name somebody, and `told` how many name
 /// one of the poster's own.
 pub fn do_the_same<K: Meaning>(words: &mut Words<K>, named: impl Naming<K>, told: impl Naming<K>) {
     // However often a post says it, what is told again stays short.
     const TOLD_MAX: usize = 24;
-    let says_again = |it: &Word<K>| matches!(it.folded(), "same" | "likewise" | "so") || TOO.contains(&it.folded());
+    let says_again = |it: &Word<K>| it.folded() == "so" || SAME.contains(&it.folded()) || TOO.contains(&it.folded());
     if !words.all().iter().any(says_again) {
         return;
     }
@@ -39,14 +42,28 @@ pub fn do_the_same<K: Meaning>(words: &mut Words<K>, named: impl Naming<K>, told
     }
 }
 
-// `so does Bramble` is `Bramble so does`.
+// `so does Bramble` is `Bramble so does`, and `the same goes for Bramble` is `Bramble the same`.
 fn so_does<K: Meaning>(words: &mut Words<K>, at: usize, named: &impl Naming<K>) {
-    if let [so, does, rest @ ..] = &words.all()[at..]
-        && so.folded() == "so"
-        && matches!(does.folded(), "do" | "does")
-    {
-        let who = named(rest);
-        words.move_before(at, at + 2..at + 2 + who);
+    let all = &words.all()[at..];
+    let says = |at: usize, any: &[&str]| all.get(at).is_some_and(|it| any.contains(&it.folded()));
+    let same = usize::from(all[0].is_article());
+    let goes = usize::from(says(same + 1, &["goes"]));
+    // How many words say so, and how many lead to who it is.
+    let (kept, led) = match says(0, &["so"]) && says(1, &["do", "does"]) {
+        true => (2, 2),
+        false if says(same, SAME) && says(same + 1 + goes, &["for"]) => (same + 1, same + 2 + goes),
+        false => return,
+    };
+    let who = named(&all[led..]);
+    let is_apart = all[0].gap.has(Gap::ENDS);
+    if who == 0 {
+        return;
+    }
+    words.move_before(at, at + led..at + led + who);
+    words.leave_out(|_, it| (at + who + kept..at + who + led).contains(&it));
+    if is_apart {
+        words.part_before(at);
+        words.unpart(at + who);
     }
 }
 
@@ -97,10 +114,10 @@ fn does_the_same<K: Meaning>(words: &[Word<K>], who: usize, is_own: bool) -> Opt
     let added = words.get(who..).filter(|_| 0 < who)?.iter().take_while(adds).count();
     // `Bramble too`
     let is_too = added == 1 && words.get(who).is_some_and(|it| TOO.contains(&it.folded()));
-    let is_same = words.get(who + added).is_some_and(|it| matches!(it.folded(), "same" | "likewise"));
+    let is_same = words.get(who + added).is_some_and(|it| SAME.contains(&it.folded()));
     let same = who + if is_too && !is_same { 0 } else { added };
     let says_so = match words.get(same)?.folded() {
-        "same" | "likewise" => 1,
+        it if SAME.contains(&it) => 1,
         it if TOO.contains(&it) && is_own && same == who => 1,
         "so" => 1 + words.get(same + 1).filter(|it| matches!(it.folded(), "do" | "does")).map(|_| 1)?,
         _ => return None,

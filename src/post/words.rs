@@ -253,12 +253,18 @@ impl<K: Meaning> Words<K> {
         if folded == "were" && cursor.rest_from(start, cursor.at).contains(is_apostrophe) {
             folded.truncate("we".len());
         }
-        let folded = without_look_alikes(&folded).unwrap_or(folded);
+        let mut folded = without_look_alikes(&folded).unwrap_or(folded);
         let mut meaning = lexicon.meaning(&folded);
-        // `w/` is how many write `with`.
+        // `w/` is how many write `with`, and `w/o` how they write `without`.
         if folded.len() == 1 && meaning == Some(K::W) && cursor.peek() == Some('/') {
             cursor.at += 1;
             meaning = Some(K::WITH);
+            let behind = cursor.rest().strip_prefix(['o', 'O']);
+            if behind.is_some_and(|it| !it.starts_with(char::is_alphanumeric)) {
+                cursor.at += 1;
+                folded = "without".to_owned();
+                meaning = lexicon.meaning(&folded);
+            }
         }
         self.push(Kind::Word, meaning, start..cursor.at, folded);
     }

@@ -113,6 +113,31 @@ fn a_member_goes_by_a_part_of_his_own_name() {
     assert!(table.is_refused("ivo", "!Penn: hold", "Penn", "move to"));
 }
 
+#[test]
+fn a_weapon_in_a_list_is_no_part_of_an_enemys_name() {
+    let battle = line::load("the-mast-on-grey-hill").battle().clone();
+    let table = Table { names: Names::new(&battle), battle };
+    for (post, plain) in [
+        ("with all rifles and the gun", "with rifles and the anti-armour gun"),
+        ("with rifles, Gate Guns with the gun", "with rifles, \"Gate Guns\" with the anti-armour gun"),
+        ("with rifles, guns with the gun", "with rifles, \"Gate Guns\" with the anti-armour gun"),
+    ] {
+        let [post, plain] = [post, plain].map(|it| format!("!Vesper: shoot West Trench {it}"));
+        assert!(table.is_same("gus", &post, &plain), "{post}");
+    }
+}
+
+#[test]
+fn a_name_that_begins_as_an_order_goes_on_is_left_out_by_but() {
+    let battle = line::load("ridge-at-dawn").battle().clone();
+    let table = Table { names: Names::new(&battle), battle };
+    for post in ["!Alpha: fire at anything but First Draft", "!Alpha shoots Second Draft but First Draft is closer"] {
+        assert!(table.is_refused("alice", post, "but", ""), "{post}");
+    }
+    let (told, plain) = ("!Alpha: move to K9, but first shoot Second Draft", "!Alpha: shoot Second Draft; move to K9");
+    assert!(table.is_same("alice", told, plain), "{told}");
+}
+
 /// A post for each kind of refusal, by who writes it; `*` as GM.
 const REFUSED: &[(&str, &str)] = &[
     ("alice", "!"),

@@ -13,7 +13,7 @@ use crate::post::words::Gap;
 use super::bind::Subject;
 use super::clause::{Called, Clause};
 use super::formation::Drill;
-use super::keywords::Keyword;
+use super::keywords::{AND_BUT, Keyword};
 use super::parse::joins;
 use super::verbs::Verb;
 use super::{Kind, Order, Withdrawn, Word, diagnostics};
@@ -44,10 +44,10 @@ impl Clause<'_> {
         let Some(word) = self.all().get(verb) else {
             return Err(diagnostics::no_verb(self.here()));
         };
+        while self.take_mark(Kind::Colon) {}
         if let Some(verb) = self.formation_verb(Some(word)) {
             return self.formation_order(verb, subject);
         }
-        while self.take_mark(Kind::Colon) {}
         match word.meaning.and_then(Keyword::verb) {
             Some(verb) => {
                 let attacks = matches!(verb, Verb::Shoot | Verb::Melee | Verb::Charge);
@@ -126,9 +126,10 @@ impl Clause<'_> {
             || self.uses_ability()
             || self.hides()
             || self.names_way(0)
-            || !self.is_strict() && self.leads_somewhere()
+            || !self.is_strict() && self.leads_somewhere(0)
             || self.names_shape()
             || self.names_steps()
+            || self.names_turn(0).is_some()
             || self.names_ability().is_some()
             || self.turn().is_some()
     }
@@ -154,16 +155,16 @@ impl Clause<'_> {
             || self.is_steps(ahead)
     }
 
-    // `to J8`, `from D6 to J8`, `via G8 to J8`, `to the mill`.
-    pub(super) fn leads_somewhere(&self) -> bool {
+    // `to J8`, `from D6 to J8`, `via G8 to J8`, `to the mill`, in the words from this far ahead.
+    pub(super) fn leads_somewhere(&self, ahead: usize) -> bool {
         let is_place = |at: usize| {
             let adds = |it: &Word| matches!(it.meaning, Some(Keyword::Article | Keyword::Place | Keyword::Step));
             let behind = at + self.count_at(at, adds);
             self.tile_of_map_at(behind).is_some() || 0 < self.names.objectives.find(self.ahead(at)).words
         };
-        match self.keyword() {
-            Some(Keyword::To) => is_place(1) || self.ground_ahead(1).is_some(),
-            Some(Keyword::From | Keyword::Via) => self.tile_of_map_at(1).is_some(),
+        match self.meaning_at(ahead) {
+            Some(Keyword::To) => is_place(ahead + 1) || self.ground_ahead(ahead + 1).is_some(),
+            Some(Keyword::From | Keyword::Via) => self.tile_of_map_at(ahead + 1).is_some(),
             _ => false,
         }
     }
@@ -217,7 +218,7 @@ impl Clause<'_> {
             }
             Some(Keyword::Toward) if self.is_whereabouts() => return None,
             Some(Keyword::Toward | Keyword::Take) => return Some(self.movement(subject)),
-            _ if self.hides() || self.leads_somewhere() => return Some(self.movement(subject)),
+            _ if self.hides() || self.leads_somewhere(0) => return Some(self.movement(subject)),
             _ if self.names_way(0) && !self.battle.has_formations() => return Some(self.movement(subject)),
             Some(Keyword::With) if self.names_ability_at(self.ahead(1)).is_some() => {
                 self.advance(1);
@@ -297,12 +298,28 @@ impl Clause<'_> {
     pub(super) fn hold(&mut self, subject: Option<&Subject<'_>>) -> Result<Order, Diagnostic> {
         let squad = self.squad(subject)?;
         self.stands_in_formation(squad)?;
+        let tail = self.place();
         self.skip_hold_tail();
         self.skip_ground_here(squad);
+        if let Some(told) = self.stays_after_all(tail) {
+            return Err(diagnostics::not_understood(self.span_of(told), self.written(told)));
+        }
         if let Some(elsewhere) = self.holds_elsewhere(squad) {
             return Err(elsewhere);
         }
         Ok(Order::Movement(squad, Movement::Hold))
+    }
+
+    // `move toward Nobz, but stay in the trench`: the words from the verb on, whose tail begins at this place. Who is to move isn't
+    // to stay, and which other way is meant nobody knows.
+    fn stays_after_all(&self, tail: usize) -> Option<&[Word]> {
+        let [before @ .., but, _] = self.all().get(..tail)? else { return None };
+        let told = self.all().get(tail - 1..self.place())?;
+        let verb = before.iter().rfind(|it| self.is_verb(it))?;
+        let is_told_anew = but.folded() == AND_BUT && verb.meaning == Some(Keyword::Verb(Verb::Move));
+        let names_ground = told.iter().any(|it| self.is_ground(it.folded()));
+        let is_bare = matches!(told, [it] if !it.folded().ends_with("fire"));
+        (is_told_anew && (is_bare || names_ground)).then_some(told)
     }
 
     // `hold D6`, `hold the mill`, where the squad is already; from elsewhere it would have to move.
@@ -490,7 +507,8 @@ impl Clause<'_> {
     pub(super) fn abandon(&mut self, subject: Option<&Subject<'_>>) -> Result<Order, Diagnostic> {
         let squad = self.squad(subject)?;
         let start = self.here();
-        let count = if self.take(Keyword::All) {
+        // `abandon everything`, as one who runs would, is about nobody.
+        let count = if self.folded() != "everything" && self.take(Keyword::All) {
             Abandon::All
         } else if let Some(count) = self.number() {
             Abandon::Count(u8::try_from(count).map_err(|_| diagnostics::too_many_to_abandon(start.clone()))?)

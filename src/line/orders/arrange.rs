@@ -33,6 +33,7 @@ pub(super) fn arrange(words: &mut Words, names: &Names, has_formations: bool, to
     name_abilities(words, names);
     use_at_once(words, names);
     merge_phrases(words, lexicon(), &names.tables());
+    name_the_rest(words, names);
     aim_at_once(words, names, &told);
     leave_out_company(words, names, &told);
     they_after_ability(words, names, &told);
@@ -61,7 +62,7 @@ pub(super) fn arrange(words: &mut Words, names: &Names, has_formations: bool, to
     merge_columns(words);
     merge_directions(words);
     merge_steps(words);
-    join_by_but(words);
+    join_by_but(words, names);
     take_under_fire(words);
     give_volleys(words, names, has_formations);
     drop_shells(words, names);
@@ -287,6 +288,21 @@ fn leave_out_company(words: &mut Words, names: &Names, told: impl Fn(&[Word]) ->
     });
 }
 
+// `rest: hold` and `others hold` are `the rest: hold`, of everybody else; `Alpha: rest` is not.
+fn name_the_rest(words: &mut Words, names: &Names) {
+    for at in 0..words.all().len() {
+        let Some([rest, next, ..]) = words.all().get(at..) else { return };
+        let before = at.checked_sub(1).and_then(|it| words.all().get(it));
+        let parts = |it: &Word| it.joins() || it.kind == Kind::Semicolon;
+        let begins = rest.gap.has(Gap::ENDS) || before.is_none_or(parts);
+        let is_told = next.kind == Kind::Colon || next.is_order() && !next.gap.has(Gap::ENDS);
+        let is_rest = matches!(rest.folded(), "rest" | "others" | "remainder") && !names.has_word(rest.folded());
+        if begins && is_told && is_rest {
+            words.insert(at, "the", lexicon());
+        }
+    }
+}
+
 // `Rask uses Steady Aim on Alpha, and they open fire` is `…, and Alpha opens fire`.
 fn they_after_ability(words: &mut Words, names: &Names, told: impl Fn(&[Word]) -> usize) {
     let all = words.all();
@@ -398,8 +414,8 @@ fn end_with_over(words: &mut Words) {
     }
 }
 
-// `move to J8, but first shoot Nobz`: what follows isn't left out.
-fn join_by_but(words: &mut Words) {
+// `move to J8, but first shoot Nobz`: what follows isn't left out. `anybody but First Draft` is somebody's name.
+fn join_by_but(words: &mut Words, names: &Names) {
     let mut at = 0;
     while let Some(but) = words.position(at, |it| it.meaning == Some(Keyword::Never(Never::Choice))) {
         at = but + 1;
@@ -407,7 +423,8 @@ fn join_by_but(words: &mut Words) {
             let is_verb = it.meaning.is_some_and(|it| it.is_verb() && it != Keyword::Verb(Verb::Cancel));
             is_verb || matches!(it.folded(), "first" | "also" | "then")
         });
-        if goes_on && words.all()[but].folded() == "but" {
+        let is_name = || 1 < names.squads.find(&words.all()[at..]).words;
+        if goes_on && words.all()[but].folded() == "but" && !is_name() {
             words.merge(but..but + 1, Kind::Word, Some(Keyword::And), AND_BUT);
         }
     }

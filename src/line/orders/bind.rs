@@ -271,7 +271,7 @@ impl<'a> Clause<'a> {
     pub(super) fn each_of(&mut self, subject: Option<&Subject<'_>>) -> (Vec<SquadId>, usize) {
         let place = self.place();
         let from = place + 1;
-        if self.formation_verb(self.peek()).is_some() {
+        if self.formation_verb(self.peek()).is_some() && !self.says_each(subject) {
             return (Vec::new(), from);
         }
         if let Some(subject) = subject {
@@ -280,7 +280,8 @@ impl<'a> Clause<'a> {
         let Some(verb) = self.verb().filter(|it| it.row().takes_squads) else { return (Vec::new(), from) };
         self.advance(1);
         // `hold Alpha, and Bramble should go to L8`
-        let length = self.squads_ahead(|ahead| !self.leads_to_subject_at_once(ahead));
+        let moves = matches!(verb, Verb::Move | Verb::Seize | Verb::Disengage);
+        let length = self.squads_ahead(|ahead| !self.leads_to_subject_at_once(ahead, moves));
         let named = length.and_then(|it| self.rest().get(..it));
         // `shoot all` says no more than whom to shoot.
         let attacks = matches!(verb, Verb::Shoot | Verb::Melee | Verb::Charge);
@@ -288,6 +289,12 @@ impl<'a> Clause<'a> {
         let several = named.and_then(|it| self.quietly(|| self.subjects_named(it))).map(|it| it.several);
         self.go_to(place);
         (several.unwrap_or_default(), from + length.unwrap_or(0))
+    }
+
+    // `Bows and Old Guard each form up`, `each squad forms up`: not as one.
+    fn says_each(&self, subject: Option<&Subject<'_>>) -> bool {
+        let is_each = |it: &Word| matches!(it.folded(), "each" | "every");
+        self.last_word().is_some_and(is_each) || subject.is_some_and(|it| it.named.iter().any(is_each))
     }
 
     /// The poster's hero that these words name, all of them.

@@ -157,7 +157,10 @@ impl Clause<'_> {
         let mut weapons = vec![self.ranged(squad)?];
         while self.peek().is_some_and(Word::joins) {
             self.advance(1);
-            if !self.is_armed_with(squad) || self.names_foe_of(squad) {
+            // `with rifles and the gun`, where an enemy is called Gate Guns: all of his name is his, and what has a weapon behind it.
+            let foe = self.squads_at(self.rest());
+            let is_foe = foe.is_exact() || self.meaning_at(foe.words) == Some(Keyword::With);
+            if !self.is_armed_with(squad) || is_foe && self.names_foe_of(squad) {
                 self.step_back();
                 break;
             }
@@ -191,10 +194,9 @@ impl Clause<'_> {
     fn skip_whereabouts(&mut self, target: SquadId) {
         let ahead = usize::from(self.keyword() == Some(Keyword::At));
         const DISTANCE: &[&str] = &["dist", "distance", "range", "rng"];
-        if !self.tile_of_map_at(ahead).is_some_and(|it| self.stands_on(target, it)) {
-            return;
-        }
-        self.advance(ahead + 1);
+        let there = self.tile_and_words_at(ahead).filter(|it| self.stands_on(target, it.0));
+        let Some((_, words)) = there else { return };
+        self.advance(ahead + words);
         // `(R4, dist 16)`: how far off they are, which anybody can count.
         let comma = usize::from(self.is(Kind::Comma));
         if let [named, number, ..] = self.ahead(comma)
@@ -251,12 +253,12 @@ impl Clause<'_> {
             && !self.is_vague()
     }
 
-    // With nobody behind it that they would be for.
+    // `all weapons`, `both guns`, with nobody behind it that they would be for.
     fn names_all_weapons(&self) -> bool {
-        const ALL: &[&str] =
-            &["all weapons", "all guns", "every weapon", "every gun", "all their weapons", "all their guns"];
+        const WEAPONS: &[&str] = &["weapon", "weapons", "gun", "guns", "wpns"];
+        let names = self.folded().split(' ').next_back().is_some_and(|it| WEAPONS.contains(&it));
         let ends = self.word_at(1).is_none_or(|it| it.kind == Kind::Comma || it.meaning == Some(Keyword::Then));
-        ALL.contains(&self.folded()) && ends
+        self.keyword() == Some(Keyword::All) && names && ends
     }
 
     fn names_squad_of_own(&self, but: SquadId) -> bool {

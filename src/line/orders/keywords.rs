@@ -222,7 +222,7 @@ const WORDS: &[(Keyword, &str)] = &[
     (
         K::All,
         "all, everything, everyone, everybody, each, every, all weapons, all their weapons, all guns, all \
-         their guns, all of mine, all my squads, all of my squads, all wpns, every weapon, every gun, everything they can, everything we can, everything you can, \
+         their guns, both weapons, both their weapons, both guns, both their guns, all of mine, all my squads, all of my squads, all wpns, every weapon, every gun, everything they can, everything we can, everything you can, \
          everything it can",
     ),
     (K::Both, "both, both squads, both of mine, both of them, both my squads, both of my squads"),

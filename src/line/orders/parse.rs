@@ -98,6 +98,14 @@ pub(super) fn line(orders: OrderGrammar<'_>, line: &Line<'_, Keyword>, reading: 
             reading.diagnostics.append(&mut clause.doubts);
             continue;
         }
+        // `Alpha holds; Bravo shoots Nobz; they move to C7`
+        let told = reading.given.get(before.0..).unwrap_or_default();
+        if let Some(who) = clause.peek().filter(|it| may_be_several(it) && clause.could_be_any(told, subject.as_ref()))
+        {
+            reading.diagnostics.push(post::say::which_of_several(who.span.clone(), who.folded()));
+            (subject, is_lost) = (None, true);
+            continue;
+        }
         match clause.subject(subject.is_some()) {
             Ok(Some(found)) => (subject, is_lost) = (Some(found), false),
             Ok(None) if is_lost => continue,
@@ -269,8 +277,8 @@ impl<'a> Clause<'a> {
         let joint = self.all().get(so_far.end..self.place()).unwrap_or_default();
         so_far.says_then |= joint.iter().any(|it| matches!(it.meaning, Some(Keyword::Then | Keyword::Before)));
         // `Alpha holds, Bravo shoots Nobz, you move to C7`
-        let you = joint.iter().find(|it| matches!(it.folded(), "you" | "youll"));
-        let told = reading.given.get(so_far.first..).unwrap_or_default();
+        let you = joint.iter().find(|it| may_be_several(it));
+        let told = self.of_sentence(reading.given.get(so_far.first..).unwrap_or_default(), so_far.end);
         if let Some(you) = you.filter(|_| self.could_be_any(told, subject.as_ref())) {
             reading.diagnostics.push(post::say::which_of_several(you.span.clone(), you.folded()));
             let Some((at, next)) = self.next_subject() else { return false };
@@ -357,8 +365,18 @@ impl<'a> Clause<'a> {
         verb.is_none_or(|it| it.meaning.is_some_and(moves) || is_drill(it))
     }
 
-    // Whether `you` could be any of several who are told something by these orders. Where all of them are told the next one, it
-    // is all of them.
+    // Those of these orders that stand in one sentence with what goes on behind `end`, or all, if that begins a sentence.
+    fn of_sentence<'g>(&self, orders: &'g [Given], end: usize) -> &'g [Given] {
+        let begins = |it: &Word| it.gap.has(Gap::STOP) || it.gap.has(Gap::LINE);
+        let (before, behind) = self.all().split_at(end.min(self.all().len()));
+        let is_anew = behind.iter().take(self.place() + 1 - end.min(self.place())).any(begins);
+        let sentence = before.iter().rfind(|it| begins(it)).map_or(0, |it| it.span.start);
+        let earlier = orders.iter().take_while(|it| !is_anew && it.span.start < sentence).count();
+        orders.get(earlier..).unwrap_or_default()
+    }
+
+    // Whether `you` or `they` could be any of several who are told something by these orders. Where all of them are told the
+    // next one, it is all of them.
     fn could_be_any(&self, orders: &[Given], subject: Option<&Subject<'_>>) -> bool {
         let told = |it: &Given| match it.order {
             Order::Ability(used) => used.on.squad(self.battle).filter(|it| self.commands(*it)),
@@ -446,6 +464,7 @@ impl<'a> Clause<'a> {
             || self.names_ability().is_some() && !self.is_said_aloud()
             || self.takes_place()
             || self.names_steps()
+            || self.names_turn(0).is_some()
             || self.turn().is_some()
             || self.subject_ahead().is_some();
         self.go_to(here);
@@ -506,7 +525,7 @@ impl<'a> Clause<'a> {
     // `and take the mill`
     fn takes_place(&self) -> bool {
         let goes = self.last_word().is_some_and(|it| it.meaning == Some(Keyword::Then))
-            && (self.tile_of_map_at(0).is_some() || self.leads_somewhere() || self.names_way(0));
+            && (self.tile_of_map_at(0).is_some() || self.leads_somewhere(0) || self.names_way(0));
         goes || self.keyword() == Some(Keyword::Take)
     }
 
@@ -623,6 +642,11 @@ fn tile_or_word<'w>(words: &'w [Word], squads: &Table) -> Option<(&'w Word, &'st
     let is_it = |it: &&(&str, &str)| it.0 == first.folded() && is_apart && squads.find(words).words == 0;
     let (_, word) = SHORT.iter().find(is_it)?;
     Some((first, *word))
+}
+
+/// Whether a word stands for those who were told something before, one or all of them.
+fn may_be_several(word: &Word) -> bool {
+    matches!(word.folded(), "you" | "youll" | "they" | "theyll" | "them")
 }
 
 /// Whether a word counts orders.

@@ -41,8 +41,8 @@ impl Clause<'_> {
         let start = self.here();
         let mut draft = Draft::default();
         self.skip_ground_on_the_way();
-        // `moves, four tiles east`
-        if self.is(Kind::Comma) && self.number_at(1).is_some() {
+        // `moves, four tiles east`, `moves, to J8`
+        if self.is(Kind::Comma) && (self.number_at(1).is_some() || self.leads_somewhere(1)) {
             self.advance(1);
         }
         while self.route_part(squad, &mut draft)? {}
@@ -315,9 +315,23 @@ impl Clause<'_> {
         word.folded().parse().ok().filter(|it| self.battle.board().contains(*it))
     }
 
-    /// The tile that a word further on is, if the map has it.
+    /// The tile that is named further on, if the map has it.
     pub(super) fn tile_of_map_at(&self, ahead: usize) -> Option<Tile> {
-        self.tile_of_map(self.word_at(ahead)?)
+        self.tile_and_words_at(ahead).map(|it| it.0)
+    }
+
+    /// The same, and how many words name it: `K9` is one, and `K-9` are two.
+    pub(super) fn tile_and_words_at(&self, ahead: usize) -> Option<(Tile, usize)> {
+        let word = self.word_at(ahead)?;
+        if let Some(tile) = self.tile_of_map(word) {
+            return Some((tile, 1));
+        }
+        if word.meaning.is_some() || !self.is_split_tile(ahead) {
+            return None;
+        }
+        let written = format!("{}{}", word.folded(), self.folded_at(ahead + 1));
+        let tile = written.parse::<Tile>().ok().filter(|it| self.battle.board().contains(*it))?;
+        Some((tile, 2))
     }
 
     /// Whether anybody of a squad stands on a tile.
@@ -406,8 +420,8 @@ impl Clause<'_> {
         (0 < words && describes && self.is_tile_at(tile)).then_some(tile)
     }
 
-    // Whether ground on this map is called so.
-    fn is_ground(&self, folded: &str) -> bool {
+    /// Whether ground on this map is called so.
+    pub(super) fn is_ground(&self, folded: &str) -> bool {
         self.battle.board().kinds().iter().any(|it| is_called(it, folded))
     }
 
@@ -641,8 +655,9 @@ impl Clause<'_> {
 
     fn not_a_destination(&self, start: usize) -> Diagnostic {
         let Called { named, span, written } = self.called(0);
-        if self.is_done() {
-            diagnostics::no_destination(start..self.end())
+        // `takes cover and shoots`
+        if self.is_done() || self.peek().is_some_and(is_joint) {
+            diagnostics::no_destination(start.min(self.span_of_last().start)..self.end())
         } else if 0 < self.squads_at(named).words {
             diagnostics::squad_as_tile(span, written)
         } else {

@@ -1,6 +1,6 @@
 //! What one sentence tells a squad in several orders, as what it comes to.
 
-use crate::line::battle::{Fire, FirePart, Movement, With};
+use crate::line::battle::{Fire, FirePart, Movement, RouteGoal, With};
 
 use super::{Given, Order, Reading, diagnostics};
 
@@ -82,7 +82,8 @@ fn is_same_slot(a: &Order, b: &Order) -> bool {
 pub(super) fn together(before: &Order, after: &Order) -> Option<Order> {
     use Movement::{Disengage, Hold, Move};
     match (before, after) {
-        _ if before == after => Some(after.clone()),
+        // `move north 1, then move north 1` goes two tiles.
+        _ if before == after && !goes_some_steps(after) => Some(after.clone()),
         (Order::Movement(_, Hold), _) => Some(after.clone()),
         (_, Order::Movement(_, Hold)) => Some(before.clone()),
         (Order::Movement(squad, Disengage(None)), Order::Movement(_, Move(route)))
@@ -96,5 +97,17 @@ pub(super) fn together(before: &Order, after: &Order) -> Option<Order> {
             parts.iter().all(is_named).then_some(Order::Fire(*squad, Fire::At(parts)))
         }
         _ => None,
+    }
+}
+
+// Whether somebody who is told it twice goes twice as far.
+fn goes_some_steps(order: &Order) -> bool {
+    use RouteGoal::{AwayFrom, Steps, Toward};
+    match order {
+        Order::Movement(_, Movement::Move(route)) => {
+            matches!(route.goal, Steps(_) | Toward { steps: Some(_), .. } | AwayFrom { steps: Some(_), .. })
+        }
+        Order::Movement(_, Movement::Steps(_)) => true,
+        _ => false,
     }
 }

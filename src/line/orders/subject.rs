@@ -119,7 +119,7 @@ impl<'a> Clause<'a> {
         while self.take_mark(Kind::Comma) || self.take(Keyword::At) {}
         // `Alpha and Bravo both shoot`
         let says_all = matches!(self.keyword(), Some(Keyword::Both | Keyword::All));
-        if says_all && self.meaning_at(1).is_some_and(Keyword::is_verb) {
+        if says_all && self.is_verb_at(1) {
             self.advance(1);
         }
         let had_colon = self.take_mark(Kind::Colon);
@@ -162,21 +162,32 @@ impl<'a> Clause<'a> {
         self.quietly(|| self.subject_named(named))?.squad.ok()
     }
 
-    /// Whether a squad is named this many words further on, and is then told something in the same sentence.
-    pub(super) fn leads_to_subject_at_once(&self, ahead: usize) -> bool {
+    /// Whether a squad is named this many words further on, and is then told something in the same sentence. Behind a verb that
+    /// `moves`, a way is for all who are named.
+    pub(super) fn leads_to_subject_at_once(&self, ahead: usize, moves: bool) -> bool {
         let goes_on = |it: usize| self.word_at(ahead + it).is_some_and(|it| !it.gap.has(Gap::ENDS));
-        self.one_squad(self.ahead(ahead)).is_some_and(goes_on) && self.leads_to_subject(ahead)
+        let Some(length) = self.one_squad(self.ahead(ahead)).filter(|it| goes_on(*it)) else { return false };
+        self.is_told_at(ahead + length) || !moves && self.goes_its_way(ahead, length)
     }
 
     /// Whether squads are named this many words further on, and are then told something.
     pub(super) fn leads_to_subject(&self, ahead: usize) -> bool {
-        let Some(length) = self.one_squad(self.ahead(ahead)) else { return false };
-        let after = ahead + length;
+        let length = self.one_squad(self.ahead(ahead));
+        length.is_some_and(|it| self.is_told_at(ahead + it) || self.goes_its_way(ahead, it))
+    }
+
+    // Whether a verb comes behind squads, or a colon.
+    fn is_told_at(&self, after: usize) -> bool {
         let verb = after + self.count_at(after, is_between);
         let has = |kind: Kind| (after..verb).any(|it| self.word_at(it).is_some_and(|it| it.kind == kind));
-        // `, Old Guard 2 steps south`
-        let goes = self.tile_of_map_at(after).is_some() || self.names_way(after);
-        has(Kind::Colon) || goes || self.is_verb_at(verb) && !has(Kind::Comma)
+        has(Kind::Colon) || self.is_verb_at(verb) && !has(Kind::Comma)
+    }
+
+    // `, Old Guard 2 steps south`, `, Old Guard to the mill`; but `, rifles to the mill` may be a part of those before.
+    fn goes_its_way(&self, ahead: usize, length: usize) -> bool {
+        let (named, after) = (self.ahead(ahead), ahead + length);
+        let may_be_part = 0 < self.names.weapons.find(named).words && !self.squads_at(named).is_exact();
+        self.tile_of_map_at(after).is_some() || self.names_way(after) || !may_be_part && self.leads_somewhere(after)
     }
 
     /// How many words name squads of the poster that come next, one after the other. `belongs` says whether the one that

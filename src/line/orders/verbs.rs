@@ -102,7 +102,7 @@ pub(super) const VERBS: &[Row] = &[
         verb: Verb::Move,
         named: "move",
         plain: "go, advance, march",
-        words: "mv, adv, movement, mvmt, mvt, goto",
+        words: "mv, adv, movement, mvmt, mvt, goto, dest",
         lemmas: "move, displace, full move, make a full move, go, advance, run, walk, dash, sprint, march, rush, head, proceed, relocate, reposition, \
             redeploy, travel, sneak, creep, crawl, jog, hurry, cross, come, shift, push, trot, slip, scurry, \
             scramble, hustle, race, wander, stroll, edge, consolidate, transfer, maneuver, manoeuvre, return, bound, leap, \

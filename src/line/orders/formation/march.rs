@@ -25,8 +25,9 @@ impl Clause<'_> {
         self.take_word(&["formation", "ranks"]);
         let names_place = [Keyword::To, Keyword::At, Keyword::Via, Keyword::Toward, Keyword::Away];
         let squad = squads[0];
-        // `steps E2` is no tile.
-        let says_steps = self.last_word().is_some_and(|it| it.meaning == Some(Keyword::Step));
+        // `steps E2` is no tile, and neither is `steps: E2`.
+        let said = self.all().get(..self.place()).unwrap_or_default().iter().rfind(|it| it.kind != Kind::Colon);
+        let says_steps = said.is_some_and(|it| it.meaning == Some(Keyword::Step));
         if self.is_tile() && !says_steps || self.keyword().is_some_and(|it| names_place.contains(&it)) {
             return Ok(Order::Movement(squad, Movement::Move(self.route(squad)?)));
         }

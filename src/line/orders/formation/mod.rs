@@ -145,29 +145,38 @@ impl<'a> Clause<'a> {
         }
     }
 
-    /// `left wheel`, as drill has it, and `turn left`.
+    /// `left wheel`, as drill has it, `left turn` and `turn left`.
     pub(super) fn wheel_behind(&mut self, subject: Option<&Subject<'_>>) -> Option<Result<Order, Diagnostic>> {
-        const TURNS: &[&str] = &["turn", "turns", "turning"];
-        let has_formations = self.battle.has_formations();
-        let turns_first = has_formations && TURNS.contains(&self.folded());
-        let turning = match self.folded_at(usize::from(turns_first)) {
-            "left" => Turning::Left,
-            "right" => Turning::Right,
-            _ => return None,
-        };
-        if !turns_first && self.formation_verb(self.word_at(1)) != Some(Drill::Wheel) {
-            return None;
-        }
+        let turning = self.names_turn(0)?;
         self.advance(2);
         let squads = self.squads_for(subject, false);
         Some(squads.and_then(|it| self.wheel_and_on(&it, StepKind::Wheel { turning, pivot: None })))
     }
 
+    /// Which way somebody is to turn, by two words this far ahead that say so and no more.
+    pub(super) fn names_turn(&self, ahead: usize) -> Option<Turning> {
+        const TURNS: &[&str] = &["turn", "turns", "turning"];
+        let turns = |at: usize| TURNS.contains(&self.folded_at(at));
+        let turns_first = turns(ahead);
+        let turns_behind = || turns(ahead + 1) || self.formation_verb(self.word_at(ahead + 1)) == Some(Drill::Wheel);
+        if !self.battle.has_formations() || !turns_first && !turns_behind() {
+            return None;
+        }
+        match self.folded_at(ahead + usize::from(turns_first)) {
+            "left" => Some(Turning::Left),
+            "right" => Some(Turning::Right),
+            _ => None,
+        }
+    }
+
     /// Whether Steps come next, without a verb: `E E N`, `2 steps east`.
     pub(super) fn names_steps(&self) -> bool {
+        // `left` may be a step or a turn.
+        let may_be_turn = matches!(self.folded(), "left" | "right") && self.ends_behind(1);
         self.battle.has_formations()
             && self.leads_to_step() == Some(0)
             && (self.number_at(0).is_none() || self.names_way(0))
+            && !may_be_turn
     }
 
     /// What there is to say of a word that only means something where there are formations, or that means nothing there.
@@ -268,7 +277,9 @@ impl<'a> Clause<'a> {
         }
         let is_name = first.kind == Kind::Quoted
             || first.kind == Kind::Word && first.meaning.is_none_or(|it| it == Keyword::Article);
-        is_name && !is_loose && !self.is_verb(first) && !is_option(self.folded_at(1))
+        // `form up, two steps east`, `form up and turn left`
+        let is_told = self.is_verb(first) || first.number().is_some() || self.names_turn(1).is_some();
+        is_name && !is_loose && !is_told && !is_option(self.folded_at(1))
     }
 
     /// Squads named one after the other before a colon or a verb: `Alpha + Bravo: form up`. A name may hold such a joint, and

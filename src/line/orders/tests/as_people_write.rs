@@ -695,8 +695,21 @@ fn formations_as_people_drill_them() {
             ("!Alpha: E E N", "!Alpha: steps E E N"),
             ("!Alpha: steps east x2", "!Alpha: steps E E"),
             ("!Alpha: left wheel", "!Alpha: wheel left"),
+            ("!Alpha: left turn", "!Alpha: wheel left"),
+            ("!Alpha turns right", "!Alpha: wheel right"),
+            ("!Alpha forms up and turns right", "!Alpha: form up; wheel right"),
+            ("!Alpha forms up, two steps east", "!Alpha: form up; steps E E"),
+            ("!Alpha: steps: E E N", "!Alpha: steps E E N"),
+            ("!Alpha: steps: E2", "!Alpha: steps E E"),
             ("!Alpha and Spears: hold", "!Alpha: hold\n!Spears: hold"),
+            ("!Alpha and Spears form up", "!form up Alpha and Spears"),
+            ("!Alpha and Spears each form up", "!Alpha: form up\n!Spears: form up"),
             ("!Alpha: keep formation and move to C7", "!Alpha: move to C7"),
         ],
+    );
+    refused(
+        &with_formations(),
+        ALICE,
+        &[("!Alpha: step E, step E", "step E", "two things"), ("!Alpha: left", "left", "told to do")],
     );
 }
