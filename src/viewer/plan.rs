@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use crate::field::{SquadId, Tile};
-use crate::page::{ChargeOffer, FireOffer, Offer, Plan, Pool, Reach, SquadPlan, Verb};
+use crate::page::{Offer, Plan, Pool, Reach, SquadPlan, TargetOffer, Verb};
 
 /// What can be planned. What stands for tiles and squads are their places.
 #[derive(Serialize)]
@@ -20,8 +20,8 @@ struct SquadData {
     squad: usize,
     name: String,
     reach: Vec<ReachData>,
-    fire: Vec<FireData>,
-    charges: Vec<ChargeData>,
+    fire: Vec<TargetData>,
+    charges: Vec<TargetData>,
     verbs: Vec<Verb>,
 }
 
@@ -35,18 +35,11 @@ struct ReachData {
 }
 
 #[derive(Serialize)]
-struct FireData {
+struct TargetData {
     #[serde(flatten)]
     offer: Offer,
     target: usize,
     slows: bool,
-}
-
-#[derive(Serialize)]
-struct ChargeData {
-    #[serde(flatten)]
-    offer: Offer,
-    target: usize,
 }
 
 /// What stands for squads and tiles; nothing for a squad that nobody has seen.
@@ -66,16 +59,15 @@ pub(super) fn data(plan: &Plan, round: u16, prefix: &str, places: &Places<'_>) -
 }
 
 fn squad(it: &SquadPlan, places: &Places<'_>) -> Option<SquadData> {
-    let fire = |it: &FireOffer| {
-        Some(FireData { offer: it.offer.clone(), target: (places.squad)(it.target)?, slows: it.slows })
+    let at = |it: &TargetOffer| {
+        Some(TargetData { offer: it.offer.clone(), target: (places.squad)(it.target)?, slows: it.slows })
     };
-    let charge = |it: &ChargeOffer| Some(ChargeData { offer: it.offer.clone(), target: (places.squad)(it.target)? });
     Some(SquadData {
         squad: (places.squad)(it.squad)?,
         name: it.name.clone(),
         reach: it.reach.iter().map(|it| reach(it, places)).collect(),
-        fire: it.fire.iter().filter_map(fire).collect(),
-        charges: it.charges.iter().filter_map(charge).collect(),
+        fire: it.fire.iter().filter_map(at).collect(),
+        charges: it.charges.iter().filter_map(at).collect(),
         verbs: it.verbs.clone(),
     })
 }

@@ -7,7 +7,7 @@ use crate::brick::rules::Brick;
 use crate::brick::seam::seam_id;
 use crate::field::Tile;
 use crate::game::Question;
-use crate::page::{ChargeOffer, FireOffer, Mark, Offer, Plan, Reach, Reached, SquadPlan};
+use crate::page::{Mark, Offer, Plan, Reach, Reached, SquadPlan, TargetOffer};
 
 /// What the asker's squads, and figures who stand alone, can do: where they get to, and whom they can shoot and charge.
 pub(super) fn plan(rules: &Brick, question: &Question<'_, Brick>) -> Plan {
@@ -32,20 +32,18 @@ impl Planner<'_> {
     fn squad(&self, who: Who) -> SquadPlan {
         let battle = self.question.battle;
         let foes: Vec<Who> = battle.everybody().filter(|it| battle.is_hostile(who, *it)).collect();
-        let fire = foes.iter().filter_map(|foe| {
-            let Tried { offer, figures } = self.tried(who, "shoot", &self.named(*foe), |order| is_at(order, *foe))?;
-            let average = figures.average?;
-            Some(FireOffer { offer, target: seam_id(*foe), weapon: None, average, slows: false })
-        });
-        let charges = foes.iter().filter_map(|foe| {
-            let Tried { offer, figures } = self.tried(who, "charge", &self.named(*foe), |order| is_at(order, *foe))?;
-            Some(ChargeOffer { offer, target: seam_id(*foe), needs: None, chance: None, average: figures.average })
-        });
+        let at_foes = |verb: &str| -> Vec<TargetOffer> {
+            let offer = |foe: &Who| {
+                let offer = self.tried(who, verb, &self.named(*foe), |order| is_at(order, *foe))?.offer;
+                Some(TargetOffer { offer, target: seam_id(*foe), slows: false })
+            };
+            foes.iter().filter_map(offer).collect()
+        };
         SquadPlan {
             squad: seam_id(who),
             name: battle.name(who).to_owned(),
-            fire: fire.collect(),
-            charges: charges.collect(),
+            fire: at_foes("shoot"),
+            charges: at_foes("charge"),
             reach: self.reach(who).into_iter().collect(),
             verbs: Vec::new(),
         }
