@@ -64,7 +64,7 @@ impl Planner<'_> {
         counts.then(|| look(&asked))
     }
 
-    /// What is answered to a post of one order; `None` if it would come to nothing now.
+    /// What is answered to a post of one order; `None` if it would come to nothing now, or nobody would roll for it.
     fn tried(&self, order: &Order) -> Option<Offer> {
         let written = canonical::canonical(self.battle(), order);
         self.with_post(&written, |asked| {
