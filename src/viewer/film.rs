@@ -11,9 +11,8 @@ use crate::map::words::head;
 use crate::map::{
     self, Beat, BeatKind, Cast, CastSquad, CastUnit, Frame, Held, Measures, PartyId, Picture, Plate, Shape, State, Step,
 };
-use crate::page::{Document, Plan, Rich, Style, rules_named};
+use crate::page::{Document, Plan, Rich, SquadPlan, Style, TargetOffer, rules_named};
 use crate::referee::{Changed, Closed, Table};
-use crate::viewer::plan::{self, Places, PlanData};
 
 /// Losses of a squad at once that nobody should miss.
 const MANY: usize = 3;
@@ -175,9 +174,38 @@ impl<'a> Film<'a> {
         }
     }
 
-    fn plan(&self, plan: &Plan) -> PlanData {
-        let places = Places { squad: &|it| self.squads.get(&it).copied(), tile: &|it| self.tile(it) };
-        plan::data(plan, self.table.round(), self.table.prefix(), &places)
+    /// What can be planned in the open round.
+    fn plan(&self, plan: &Plan) -> Value {
+        json!({
+            "round": self.table.round(),
+            // What stands before an order in a post.
+            "prefix": self.table.prefix(),
+            "pools": plan.pools,
+            "squads": plan.squads.iter().filter_map(|it| self.planned(it)).collect::<Vec<_>>(),
+        })
+    }
+
+    /// What a squad can do; `None` if nobody has seen it.
+    fn planned(&self, it: &SquadPlan) -> Option<Value> {
+        let reach = it.reach.iter().map(|it| {
+            // Each tile with its steps and its cover.
+            let tiles = it.tiles.iter().map(|it| (self.tile(it.at), it.steps, it.cover)).collect::<Vec<_>>();
+            json!({ "written": it.written, "fires": it.fires, "most": it.most, "tiles": tiles })
+        });
+        let offer = |it: &TargetOffer| {
+            let mut offer = json!(it.offer);
+            offer["target"] = json!(self.squads.get(&it.target)?);
+            offer["slows"] = json!(it.slows);
+            Some(offer)
+        };
+        Some(json!({
+            "squad": self.squads.get(&it.squad)?,
+            "name": it.name,
+            "reach": reach.collect::<Vec<_>>(),
+            "fire": it.fire.iter().filter_map(offer).collect::<Vec<_>>(),
+            "charges": it.charges.iter().filter_map(offer).collect::<Vec<_>>(),
+            "verbs": it.verbs,
+        }))
     }
 
     fn unit(&self, it: &CastUnit, tokens: &[(SquadId, String)]) -> Unit {
@@ -353,7 +381,7 @@ pub(super) struct Data {
     #[serde(skip_serializing_if = "Option::is_none")]
     log: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    plan: Option<PlanData>,
+    plan: Option<Value>,
 }
 
 #[derive(Serialize)]
