@@ -20,7 +20,7 @@ pub(crate) use changes::Changes;
 pub use headline::HEADLINE_MAX;
 pub(crate) use headline::{Named, does, headline, headline_of, is_plural, news, objective_news};
 pub use markup::{Block, Document, Forum, Markup};
-pub use plan::{ChargeOffer, FireOffer, Offer, Plan, Pool, Reach, Reached, SquadPlan, Verb, VerbOffer};
+pub use plan::{Offer, Plan, Pool, Reach, Reached, SquadPlan, TargetOffer, Verb, VerbOffer};
 pub(crate) use report::Part;
 pub use report::{Deadline, Known, Owed, PUBLIC_MAX, Report, ReportLine, StoodIn, deadline_at};
 pub(crate) use rich::{Bold, say};

@@ -6,7 +6,7 @@ use serde::Serialize;
 use crate::field::{SquadId, Tile};
 
 /// What all squads of one player can do.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Plan {
     /// In roster order.
     pub squads: Vec<SquadPlan>,
@@ -24,16 +24,16 @@ pub struct Pool {
 }
 
 /// What one squad can do.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SquadPlan {
     pub squad: SquadId,
     pub name: String,
     /// Where it gets to, in each way in which that is told apart.
     pub reach: Vec<Reach>,
     /// Whom it can shoot.
-    pub fire: Vec<FireOffer>,
+    pub fire: Vec<TargetOffer>,
     /// Whom it can charge.
-    pub charges: Vec<ChargeOffer>,
+    pub charges: Vec<TargetOffer>,
     /// Whatever else it can be told.
     pub verbs: Vec<Verb>,
 }
@@ -93,28 +93,11 @@ pub struct Reached {
     pub cover: u8,
 }
 
-/// A target to shoot at.
-#[derive(Clone, Debug, PartialEq)]
-pub struct FireOffer {
+/// An order to shoot or to charge somebody.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TargetOffer {
     pub offer: Offer,
     pub target: SquadId,
-    /// `None`: with all that it has.
-    pub weapon: Option<String>,
-    /// How many fall on average.
-    pub average: f64,
-    /// Whether it costs the squad steps, and its charge.
+    /// Whether it is fire that costs the squad steps, and its charge.
     pub slows: bool,
-}
-
-/// A target to charge.
-#[derive(Clone, Debug, PartialEq)]
-pub struct ChargeOffer {
-    pub offer: Offer,
-    pub target: SquadId,
-    /// What the dice must reach, where there is such a number.
-    pub needs: Option<u16>,
-    /// How likely it is made, where that is known.
-    pub chance: Option<f64>,
-    /// How many of the target fall on average, where the charge itself fells.
-    pub average: Option<f64>,
 }

@@ -43,9 +43,8 @@ impl Verbs<'_> {
     fn all(&self) -> Vec<Verb> {
         let SquadPlan { name, reach, fire, charges, .. } = self.squad;
         let choices = |begun: &str| self.table.choices(self.asker, name, begun).unwrap_or_default();
-        let figures = fire.iter().map(|it| &it.offer).chain(charges.iter().map(|it| &it.offer));
         // Several verbs may mean the same.
-        let mut known: BTreeSet<String> = figures.map(|it| it.answer.clone()).collect();
+        let mut known: BTreeSet<String> = fire.iter().chain(charges).map(|it| it.offer.answer.clone()).collect();
         let moves = reach.first().and_then(|it| Some(format!("{}{}", it.written, it.tiles.first()?.at)));
         let shoots = fire.first().map(|it| it.offer.written.clone());
         let charges = charges.first().map(|it| it.offer.written.clone());

@@ -2,7 +2,6 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use serde::Serialize;
 use serde_json::{Value, json};
 
 use crate::diagnostic::capitalised;
@@ -11,9 +10,8 @@ use crate::map::words::head;
 use crate::map::{
     self, Beat, BeatKind, Cast, CastSquad, CastUnit, Frame, Held, Measures, PartyId, Picture, Plate, Shape, State, Step,
 };
-use crate::page::{Document, Plan, Rich, Style, rules_named};
+use crate::page::{Document, Plan, Rich, SquadPlan, Style, TargetOffer, rules_named};
 use crate::referee::{Changed, Closed, Table};
-use crate::viewer::plan::{self, Places, PlanData};
 
 /// Losses of a squad at once that nobody should miss.
 const MANY: usize = 3;
@@ -144,8 +142,8 @@ impl<'a> Film<'a> {
         on.map_or((1, 1), |it| (it.columns, it.rows))
     }
 
-    /// All that the script reads. `changes` says which of the changed grounds is there after each round, `tokens` how each
-    /// unit looks in each squad that it was in.
+    /// All that the script reads. What stands for tiles, units and squads are their places. `changes` says which of the
+    /// changed grounds is there after each round, `tokens` how each unit looks in each squad that it was in.
     pub(super) fn data(
         &self,
         board: &Measures,
@@ -153,41 +151,82 @@ impl<'a> Film<'a> {
         tokens: &[Vec<(SquadId, String)>],
         log: Option<String>,
         plan: Option<&Plan>,
-    ) -> Data {
+    ) -> Value {
+        let parties = self.opening.parties.iter().map(|it| capitalised(head(it)));
+        let squads = self.cast.squads.iter();
+        let squads = squads.map(|it| json!({ "name": it.name.to_string(), "label": it.label, "party": it.party.0 }));
+        let units = self.cast.units.iter().zip(tokens).map(|(it, tokens)| self.unit(it, tokens));
+        let objectives = self.opening.objectives.iter().map(|it| json!({ "at": self.tile(it.at) }));
         let mut rules = BTreeMap::new();
         let rounds = self.rounds.iter().zip(changes).enumerate();
-        let rounds = rounds.map(|(n, (round, changed))| self.round(n, round, *changed, &mut rules)).collect();
+        let rounds: Vec<Value> =
+            rounds.map(|(n, (round, changed))| self.round(n, round, *changed, &mut rules)).collect();
         let ended = self.rounds.last().map(|it| self.frame_after(it));
-        Data {
-            key: format!("{} {}", self.table.commitment(), self.table.stage().title),
-            board: *board,
-            parties: self.opening.parties.iter().map(|it| capitalised(head(it))).collect(),
-            squads: self.cast.squads.iter().map(squad).collect(),
-            units: self.cast.units.iter().zip(tokens).map(|(it, tokens)| self.unit(it, tokens)).collect(),
-            objectives: self.opening.objectives.iter().map(|it| json!({ "at": self.tile(it.at) })).collect(),
-            start: self.frame(&self.first),
-            now: ended.is_some_and(|it| it != self.last).then(|| self.frame(&self.last)),
-            words: map::description(&self.opening),
-            rounds,
-            rules,
-            log,
-            plan: plan.map(|it| self.plan(it)),
-        }
+        json!({
+            // What tells this battle from others.
+            "key": format!("{} {}", self.table.commitment(), self.table.stage().title),
+            "board": board,
+            "parties": parties.collect::<Vec<_>>(),
+            "squads": squads.collect::<Vec<_>>(),
+            "units": units.collect::<Vec<_>>(),
+            "objectives": objectives.collect::<Vec<_>>(),
+            "start": self.frame(&self.first),
+            // The field as it is now, if the last round did not end so.
+            "now": ended.is_some_and(|it| it != self.last).then(|| self.frame(&self.last)),
+            "words": map::description(&self.opening),
+            "rounds": rounds,
+            "rules": rules,
+            "log": log,
+            "plan": plan.map(|it| self.plan(it)),
+        })
     }
 
-    fn plan(&self, plan: &Plan) -> PlanData {
-        let places = Places { squad: &|it| self.squads.get(&it).copied(), tile: &|it| self.tile(it) };
-        plan::data(plan, self.table.round(), self.table.prefix(), &places)
+    /// What can be planned in the open round.
+    fn plan(&self, plan: &Plan) -> Value {
+        json!({
+            "round": self.table.round(),
+            // What stands before an order in a post.
+            "prefix": self.table.prefix(),
+            "pools": plan.pools,
+            "squads": plan.squads.iter().filter_map(|it| self.planned(it)).collect::<Vec<_>>(),
+        })
     }
 
-    fn unit(&self, it: &CastUnit, tokens: &[(SquadId, String)]) -> Unit {
-        let shape = if it.shape == Shape::Figure { "figure" } else { "other" };
+    /// What a squad can do; `None` if nobody has seen it.
+    fn planned(&self, it: &SquadPlan) -> Option<Value> {
+        let reach = it.reach.iter().map(|it| {
+            // Each tile with its steps and its cover.
+            let tiles = it.tiles.iter().map(|it| (self.tile(it.at), it.steps, it.cover)).collect::<Vec<_>>();
+            json!({ "written": it.written, "fires": it.fires, "most": it.most, "tiles": tiles })
+        });
+        let offer = |it: &TargetOffer| {
+            let mut offer = json!(it.offer);
+            offer["target"] = json!(self.squads.get(&it.target)?);
+            offer["slows"] = json!(it.slows);
+            Some(offer)
+        };
+        Some(json!({
+            "squad": self.squads.get(&it.squad)?,
+            "name": it.name,
+            "reach": reach.collect::<Vec<_>>(),
+            "fire": it.fire.iter().filter_map(offer).collect::<Vec<_>>(),
+            "charges": it.charges.iter().filter_map(offer).collect::<Vec<_>>(),
+            "verbs": it.verbs,
+        }))
+    }
+
+    fn unit(&self, it: &CastUnit, tokens: &[(SquadId, String)]) -> Value {
         let (columns, rows) = self.size(it.id);
         let token = |(squad, form): &(SquadId, String)| Some((*self.squads.get(squad)?, form.clone()));
-        let hero = it.star.as_ref().map(|_| it.name.to_string());
         let has_several = tokens.windows(2).any(|it| it[0].1 != it[1].1);
-        let tokens = tokens.iter().filter(|_| has_several).filter_map(token).collect();
-        Unit { shape, columns, rows, hero, tokens }
+        json!({
+            "shape": if it.shape == Shape::Figure { "figure" } else { "other" },
+            "columns": columns,
+            "rows": rows,
+            "hero": it.star.as_ref().map(|_| it.name.to_string()),
+            // By squads, if it looks otherwise in one than in another.
+            "tokens": has_several.then(|| tokens.iter().filter_map(token).collect::<BTreeMap<_, _>>()),
+        })
     }
 
     fn frame(&self, frame: &Frame) -> Value {
@@ -203,14 +242,12 @@ impl<'a> Film<'a> {
             Some(placed)
         });
         let held = frame.objectives.iter().map(|it| held(*it));
-        let mut data = json!({ "units": placed.collect::<Vec<_>>(), "held": held.collect::<Vec<_>>() });
-        if !frame.formations.is_empty() {
-            data["formations"] = self.formations(&frame.formations);
-        }
-        if !frame.plates.is_empty() {
-            data["plates"] = self.plates_of(&frame.plates);
-        }
-        data
+        json!({
+            "units": placed.collect::<Vec<_>>(),
+            "held": held.collect::<Vec<_>>(),
+            "formations": self.formations(&frame.formations),
+            "plates": self.plates_of(&frame.plates),
+        })
     }
 
     /// Each plate by what it looks like, its party, its upper left tile, and the tile of its standard.
@@ -234,7 +271,7 @@ impl<'a> Film<'a> {
         round: &Round<'_>,
         changed: Option<usize>,
         rules: &mut BTreeMap<&'static str, &'static str>,
-    ) -> RoundData {
+    ) -> Value {
         let reasons = |line| self.table.playing().reckoning(round.closed.number, line);
         let why: Vec<Vec<Rich>> = round.closed.report.lines.iter().map(reasons).collect();
         let rule = |id: &str| self.table.playing().rules().iter().find(|it| it.id.eq_ignore_ascii_case(id));
@@ -242,14 +279,18 @@ impl<'a> Film<'a> {
         // Usually a round begins as the one before it ended.
         let ended = n.checked_sub(1).map(|it| self.frame_after(&self.rounds[it]));
         let start = ended.is_none_or(|it| it != round.before).then(|| self.frame(&round.before));
-        RoundData {
-            number: round.closed.round,
-            start,
-            beats: round.beats.iter().zip(self.moments(round)).map(|(it, is)| self.beat(round, it, is)).collect(),
-            why: why.iter().map(|it| it.iter().map(told).collect()).collect(),
-            changed,
-            words: map::description(&round.after),
-        }
+        let beats = round.beats.iter().zip(self.moments(round)).map(|(it, is)| self.beat(round, it, is));
+        let why = why.iter().map(|it| it.iter().map(told).collect::<Vec<_>>());
+        json!({
+            "number": round.closed.round,
+            "start": start,
+            "beats": beats.collect::<Vec<_>>(),
+            // Of each line, all that led to it.
+            "why": why.collect::<Vec<_>>(),
+            // Which ground is something else after it.
+            "changed": changed,
+            "words": map::description(&round.after),
+        })
     }
 
     /// Which beats of a round those watch who want the moments only: of volleys and fights only those in which a squad
@@ -281,17 +322,17 @@ impl<'a> Film<'a> {
         frame
     }
 
-    fn beat(&self, round: &Round<'_>, it: &Beat, is_moment: bool) -> BeatData {
-        BeatData {
-            lines: it.lines.clone(),
-            part: round.part(it),
-            kind: it.kind,
-            headline: it.headline.clone(),
-            moment: is_moment,
-            who: it.who.iter().filter_map(|it| self.squads.get(it).copied()).collect(),
-            at: it.at.iter().map(|it| self.tile(*it)).collect(),
-            steps: it.steps.iter().filter_map(|it| self.step(it)).collect(),
-        }
+    fn beat(&self, round: &Round<'_>, it: &Beat, is_moment: bool) -> Value {
+        json!({
+            "lines": it.lines,
+            "part": round.part(it),
+            "kind": it.kind,
+            "headline": it.headline,
+            "moment": is_moment,
+            "who": it.who.iter().filter_map(|it| self.squads.get(it)).collect::<Vec<_>>(),
+            "at": it.at.iter().map(|it| self.tile(*it)).collect::<Vec<_>>(),
+            "steps": it.steps.iter().filter_map(|it| self.step(it)).collect::<Vec<_>>(),
+        })
     }
 
     /// A step; `None` if it is about somebody whom nobody has seen.
@@ -333,75 +374,6 @@ pub(super) fn plate_form(party: PartyId, it: &Plate) -> String {
     format!("p{}-{}x{}-{}", party.0, it.width, it.height, it.facing.word())
 }
 
-/// All that the script reads. What stands for tiles, units and squads are their places.
-#[derive(Serialize)]
-pub(super) struct Data {
-    /// What tells this battle from others.
-    key: String,
-    board: Measures,
-    parties: Vec<String>,
-    squads: Vec<Squad>,
-    units: Vec<Unit>,
-    objectives: Vec<Value>,
-    start: Value,
-    /// The field as it is now, if the last round did not end so.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    now: Option<Value>,
-    words: String,
-    rounds: Vec<RoundData>,
-    rules: BTreeMap<&'static str, &'static str>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    log: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    plan: Option<PlanData>,
-}
-
-#[derive(Serialize)]
-struct Squad {
-    name: String,
-    label: String,
-    party: u8,
-}
-
-#[derive(Serialize)]
-struct Unit {
-    shape: &'static str,
-    columns: u8,
-    rows: u8,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    hero: Option<String>,
-    /// By squads, if it looks otherwise in one than in another.
-    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
-    tokens: BTreeMap<usize, String>,
-}
-
-#[derive(Serialize)]
-struct RoundData {
-    number: u16,
-    /// The field as it begins, if the round before did not end so.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    start: Option<Value>,
-    beats: Vec<BeatData>,
-    /// Of each line, all that led to it. A die is a list of its own.
-    why: Vec<Vec<Vec<Value>>>,
-    /// Which ground is something else after it.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    changed: Option<usize>,
-    words: String,
-}
-
-#[derive(Serialize)]
-struct BeatData {
-    lines: Vec<u16>,
-    part: &'static str,
-    kind: BeatKind,
-    headline: String,
-    moment: bool,
-    who: Vec<usize>,
-    at: Vec<usize>,
-    steps: Vec<Value>,
-}
-
 /// The squads that each unit was in at some time.
 fn squads_of(rounds: &[Round<'_>], last: &Frame) -> BTreeMap<UnitId, BTreeSet<SquadId>> {
     let of_frame = |it: &Frame| it.units.iter().map(|(unit, it)| (*unit, it.squad)).collect::<Vec<_>>();
@@ -416,10 +388,6 @@ fn squads_of(rounds: &[Round<'_>], last: &Frame) -> BTreeMap<UnitId, BTreeSet<Sq
         found.entry(unit).or_default().insert(squad);
     }
     found
-}
-
-fn squad(it: &CastSquad) -> Squad {
-    Squad { name: it.name.to_string(), label: it.label.clone(), party: it.party.0 }
 }
 
 /// Who holds an objective, −1 for nobody.

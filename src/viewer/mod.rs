@@ -8,7 +8,6 @@ mod draw;
 mod field;
 mod film;
 mod markup;
-mod plan;
 mod report;
 mod template;
 mod theme;

@@ -6,7 +6,7 @@ use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD as BASE64;
 use flate2::Compression;
 use flate2::write::GzEncoder;
-use serde::Serialize;
+use serde_json::Value;
 use sha2::{Digest as _, Sha256};
 
 use crate::viewer::theme;
@@ -107,9 +107,8 @@ fn digest(text: &str) -> String {
 }
 
 /// Data as the script unpacks it.
-pub(super) fn data_block(data: &impl Serialize) -> String {
-    let json = serde_json::to_vec(data).expect("the data have string keys and finite numbers only, so they are JSON");
+pub(super) fn data_block(data: &Value) -> String {
     let mut packed = GzEncoder::new(Vec::new(), Compression::best());
-    packed.write_all(&json).expect("memory takes everything");
+    packed.write_all(data.to_string().as_bytes()).expect("memory takes everything");
     BASE64.encode(packed.finish().expect("memory takes everything"))
 }

@@ -2,12 +2,12 @@
 
 use crate::brick::battle::{Movement, Order, Target, Who};
 use crate::brick::game::{Heard, asked_of};
-use crate::brick::report::{self, Figures, Given};
+use crate::brick::report::{self, Given};
 use crate::brick::rules::Brick;
 use crate::brick::seam::seam_id;
 use crate::field::Tile;
 use crate::game::Question;
-use crate::page::{ChargeOffer, FireOffer, Mark, Offer, Plan, Reach, Reached, SquadPlan};
+use crate::page::{Mark, Offer, Plan, Reach, Reached, SquadPlan, TargetOffer};
 
 /// What the asker's squads, and figures who stand alone, can do: where they get to, and whom they can shoot and charge.
 pub(super) fn plan(rules: &Brick, question: &Question<'_, Brick>) -> Plan {
@@ -22,30 +22,22 @@ struct Planner<'a> {
     question: &'a Question<'a, Brick>,
 }
 
-/// A post of one order as it would be answered.
-struct Tried {
-    offer: Offer,
-    figures: Figures,
-}
-
 impl Planner<'_> {
     fn squad(&self, who: Who) -> SquadPlan {
         let battle = self.question.battle;
         let foes: Vec<Who> = battle.everybody().filter(|it| battle.is_hostile(who, *it)).collect();
-        let fire = foes.iter().filter_map(|foe| {
-            let Tried { offer, figures } = self.tried(who, "shoot", &self.named(*foe), |order| is_at(order, *foe))?;
-            let average = figures.average?;
-            Some(FireOffer { offer, target: seam_id(*foe), weapon: None, average, slows: false })
-        });
-        let charges = foes.iter().filter_map(|foe| {
-            let Tried { offer, figures } = self.tried(who, "charge", &self.named(*foe), |order| is_at(order, *foe))?;
-            Some(ChargeOffer { offer, target: seam_id(*foe), needs: None, chance: None, average: figures.average })
-        });
+        let at_foes = |verb: &str| -> Vec<TargetOffer> {
+            let offer = |foe: &Who| {
+                let (offer, _) = self.tried(who, verb, &self.named(*foe), |order| is_at(order, *foe))?;
+                Some(TargetOffer { offer, target: seam_id(*foe), slows: false })
+            };
+            foes.iter().filter_map(offer).collect()
+        };
         SquadPlan {
             squad: seam_id(who),
             name: battle.name(who).to_owned(),
-            fire: fire.collect(),
-            charges: charges.collect(),
+            fire: at_foes("shoot"),
+            charges: at_foes("charge"),
             reach: self.reach(who).into_iter().collect(),
             verbs: Vec::new(),
         }
@@ -58,8 +50,15 @@ impl Planner<'_> {
         if is_plain { name.to_owned() } else { format!("\"{name}\"") }
     }
 
-    /// What is answered to a post of one order; `None` if it is read as another one, or would come to nothing now.
-    fn tried(&self, who: Who, verb: &str, rest: &str, is_it: impl Fn(&Order) -> bool) -> Option<Tried> {
+    /// What is answered to a post of one order, and where it goes for how many inches; `None` if it is read as another one,
+    /// or would come to nothing now.
+    fn tried(
+        &self,
+        who: Who,
+        verb: &str,
+        rest: &str,
+        is_it: impl Fn(&Order) -> bool,
+    ) -> Option<(Offer, Option<(Tile, u16)>)> {
         let written = format!("{}: {verb} {rest}", self.named(who));
         let text = &format!("{}{written}", self.question.language.prefix);
         let question = Question { text, ..*self.question };
@@ -69,9 +68,9 @@ impl Planner<'_> {
             [Given { order: Some(order), counts: true, .. }] => asked.said.is_empty() && is_it(order),
             _ => false,
         };
-        let (line, figures) = report::foretold(&asked).filter(|_| is_read)?;
+        let (line, goes) = report::foretold(&asked).filter(|_| is_read)?;
         let offer = Offer { written, answer: line.text, is_doubtful: false };
-        (line.mark == Mark::Taken).then_some(Tried { offer, figures })
+        (line.mark == Mark::Taken).then_some((offer, goes))
     }
 
     /// **BS-7.2, BX-8** The tiles that somebody gets to by the order to move there.
@@ -81,8 +80,7 @@ impl Planner<'_> {
         let inches = battle.members(who).iter().map(|it| battle.profile(*it).inches()).min()?;
         let most = u16::from(inches);
         let reached = |at: Tile| {
-            let figures = self.tried(who, "move to", &at.to_string(), is_move)?.figures;
-            let (end, steps) = figures.goes?;
+            let (end, steps) = self.tried(who, "move to", &at.to_string(), is_move)?.1?;
             let cover = battle.setup().ground(at).sections;
             (end == at && steps <= most).then_some(Reached { at, steps, cover })
         };

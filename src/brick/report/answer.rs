@@ -4,11 +4,10 @@ mod forecast;
 #[cfg(test)]
 mod tests;
 
-pub use forecast::Figures;
-
 use crate::brick::battle::{Battle, Order, Orders, Who};
 use crate::brick::rules::{self, Brick};
 use crate::diagnostic::Diagnostic;
+use crate::field::Tile;
 use crate::page::{Answer, AnswerLine, Mark, Reaction};
 use crate::post::Poster;
 
@@ -45,7 +44,7 @@ pub struct Given {
 pub fn answer(asked: &Asked<'_>) -> Option<Answer> {
     let tries = forecast::Tries::default();
     let mut taken: Vec<AnswerLine> = Vec::new();
-    for line in asked.given.iter().map(|it| line(asked, &tries, it, &mut Figures::default())) {
+    for line in asked.given.iter().map(|it| line(asked, &tries, it, &mut None)) {
         // What was said ten times over is told once.
         if line.mark != Mark::Hint || !taken.contains(&line) {
             taken.push(line);
@@ -55,19 +54,19 @@ pub fn answer(asked: &Asked<'_>) -> Option<Answer> {
     Some(Answer { without_orders: without_orders(asked), ..answer })
 }
 
-/// What is said of the first thing that was understood, and the figures in it.
-pub fn foretold(asked: &Asked<'_>) -> Option<(AnswerLine, Figures)> {
-    let mut figures = Figures::default();
-    let line = line(asked, &forecast::Tries::default(), asked.given.first()?, &mut figures);
-    Some((line, figures))
+/// What is said of the first thing that was understood; and where it goes, and for how many inches.
+pub fn foretold(asked: &Asked<'_>) -> Option<(AnswerLine, Option<(Tile, u16)>)> {
+    let mut goes = None;
+    let line = line(asked, &forecast::Tries::default(), asked.given.first()?, &mut goes);
+    Some((line, goes))
 }
 
-fn line(asked: &Asked<'_>, tries: &forecast::Tries, given: &Given, figures: &mut Figures) -> AnswerLine {
+fn line(asked: &Asked<'_>, tries: &forecast::Tries, given: &Given, goes: &mut Option<(Tile, u16)>) -> AnswerLine {
     if !given.counts {
         let text = format!("{}: replaced by a later order.", given.words);
         return AnswerLine { mark: Mark::Hint, squad: None, text };
     }
-    let foretell = |it| forecast::of(asked, tries, it, figures);
+    let foretell = |it| forecast::of(asked, tries, it, goes);
     let (mark, forecast) = given.order.as_ref().map_or((Mark::Taken, None), foretell);
     let text = match forecast {
         Some(forecast) => format!("{} · {forecast}", given.words),
@@ -81,7 +80,7 @@ pub fn forecast(rules: &Brick, battle: &Battle, orders: &Orders, order: &Order) 
     let given = vec![Given { words: String::new(), order: Some(order.clone()), counts: true }];
     let (text, poster, said) = ("", Poster::Gm, Vec::new());
     let asked = Asked { rules, battle, text, poster, given, said, orders, in_full: true };
-    forecast::of(&asked, &forecast::Tries::default(), order, &mut Figures::default()).1
+    forecast::of(&asked, &forecast::Tries::default(), order, &mut None).1
 }
 
 /// **BX-25** How somebody's nerve stands, for whoever asks.

@@ -5,10 +5,10 @@ use crate::game::Question;
 use crate::line::battle::{Battle, Fire, FirePart, Movement, Route, RouteGoal, Side, With};
 use crate::line::orders::{self, Accepted, Order, canonical};
 use crate::line::report::answer::{self, Asked};
-use crate::line::report::forecast::{Forecast, OrderOdds};
+use crate::line::report::forecast::Forecast;
 use crate::line::report::look;
 use crate::line::rules::Line;
-use crate::page::{ChargeOffer, FireOffer, Mark, Offer, Plan, Pool, Reach, SquadPlan};
+use crate::page::{Mark, Offer, Plan, Pool, Reach, SquadPlan, TargetOffer};
 use crate::post::Poster;
 
 /// What the asker's squads can do: where they get to, whom they can shoot and charge, and what CP are left.
@@ -64,28 +64,26 @@ impl Planner<'_> {
         counts.then(|| look(&asked))
     }
 
-    /// What is answered to a post of one order, and its odds; `None` if it would come to nothing now.
-    fn tried(&self, order: &Order) -> Option<(Offer, Vec<OrderOdds>)> {
+    /// What is answered to a post of one order; `None` if it would come to nothing now, or nobody would roll for it.
+    fn tried(&self, order: &Order) -> Option<Offer> {
         let written = canonical::canonical(self.battle(), order);
         self.with_post(&written, |asked| {
             let (answer, odds) = answer::foretell(asked)?;
             let lines = answer.lines;
-            let comes_to_something = lines.first().is_some_and(|it| it.mark == Mark::Taken);
+            let comes_to_something = lines.first().is_some_and(|it| it.mark == Mark::Taken) && !odds.is_empty();
             let is_doubtful = lines.iter().any(|it| it.mark == Mark::Doubtful);
             let told = lines.iter().filter(|it| matches!(it.mark, Mark::Taken | Mark::Doubtful));
             let answer = told.map(|it| it.text.as_str()).collect::<Vec<_>>().join("\n");
-            let offer = Offer { written: written.clone(), answer, is_doubtful };
-            comes_to_something.then_some((offer, odds))
+            comes_to_something.then_some(Offer { written: written.clone(), answer, is_doubtful })
         })?
     }
 
     /// **S-1** Each enemy that somebody of a squad can fire at, with all that it has and, if that is more than one, with each
     /// weapon.
-    fn fire(&self, squad: SquadId, side: Side) -> Vec<FireOffer> {
+    fn fire(&self, squad: SquadId, side: Side) -> Vec<TargetOffer> {
         let battle = self.battle();
-        let setup = battle.setup();
         let mut weapons = look::weapons(battle, squad);
-        weapons.retain(|it| !setup.weapon(*it).is_melee());
+        weapons.retain(|it| !battle.setup().weapon(*it).is_melee());
         let single = weapons.iter().map(|it| Some(*it)).filter(|_| 1 < weapons.len());
         let with: Vec<_> = std::iter::once(None).chain(single).collect();
         let mut offers = Vec::new();
@@ -93,31 +91,25 @@ impl Planner<'_> {
             for weapon in &with {
                 let fire = Fire::At(vec![FirePart { target, with: weapon.map(With::Weapon) }]);
                 let slows = fire.slows(battle, squad);
-                let Some((offer, odds)) = self.tried(&Order::Fire(squad, fire)) else { continue };
-                let average = odds.iter().find_map(|it| match it {
-                    OrderOdds::Fire(it) if it.target == target => Some(it.downed.mean()),
-                    _ => None,
-                });
-                let weapon = weapon.map(|it| setup.weapon(it).name.clone());
-                offers.extend(average.map(|average| FireOffer { offer, target, weapon, average, slows }));
+                let offer = self.tried(&Order::Fire(squad, fire));
+                offers.extend(offer.map(|offer| TargetOffer { offer, target, slows }));
             }
         }
         offers
     }
 
     /// **V-7** Each enemy that a squad can charge.
-    fn charges(&self, squad: SquadId, side: Side) -> Vec<ChargeOffer> {
+    fn charges(&self, squad: SquadId, side: Side) -> Vec<TargetOffer> {
         let offer = |target| {
-            let (offer, odds) = self.tried(&Order::Movement(squad, Movement::Charge { target, after: None }))?;
-            let odds = odds.iter().find_map(|it| if let OrderOdds::Charge(it) = it { Some(*it) } else { None })?;
-            Some(ChargeOffer { offer, target, needs: odds.needed, chance: Some(odds.chance), average: None })
+            let offer = self.tried(&Order::Movement(squad, Movement::Charge { target, after: None }))?;
+            Some(TargetOffer { offer, target, slows: false })
         };
         self.battle().squads_of(side.other()).filter_map(offer).collect()
     }
 
     /// **V-3** Where a squad gets to with the fire that it is told, and where with fire that costs it steps, if it has not been
     /// told any.
-    fn reach(&self, squad: SquadId, fire: &[FireOffer]) -> Vec<Reach> {
+    fn reach(&self, squad: SquadId, fire: &[TargetOffer]) -> Vec<Reach> {
         let battle = self.battle();
         let Some(leader) = battle.leader(squad) else { return Vec::new() };
         let here = battle.unit(leader).at;

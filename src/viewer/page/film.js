@@ -12,7 +12,7 @@ class Frame {
     const [bytes, numbers] = [() => new Uint8Array(count), () => new Int32Array(count)];
     const frame = new Frame();
     Object.assign(frame, { squad: numbers().fill(-1), at: numbers(), columns: bytes(), rows: bytes() });
-    Object.assign(frame, { state: bytes().fill(ABSENT), formations: start.formations ?? [], plates: start.plates ?? [], held: start.held });
+    Object.assign(frame, { state: bytes().fill(ABSENT), formations: start.formations, plates: start.plates, held: start.held });
     for (const [unit, squad, tile, state, columns, rows] of start.units) {
       frame.apply(["arrive", unit, squad, tile, columns ?? units[unit].columns, rows ?? units[unit].rows]);
       frame.state[unit] = state;

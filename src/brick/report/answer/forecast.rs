@@ -91,45 +91,42 @@ fn said_in_advance(asked: &Asked<'_>, team: TeamId) -> Vec<(Whose, PolicyChange)
     asked.orders.policies.iter().filter(|it| is_there(&it.0)).cloned().collect()
 }
 
-/// The figures of a forecast, for whoever reads no sentences.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Figures {
-    /// How many of those who are aimed at fall on average.
-    pub average: Option<f64>,
-    /// Where it goes, and for how many inches.
-    pub goes: Option<(Tile, u16)>,
-}
-
-/// What may come of an order, and whether that is in doubt. Figures are left in `figures`.
-pub(super) fn of(asked: &Asked<'_>, tries: &Tries, order: &Order, figures: &mut Figures) -> (Mark, Option<String>) {
+/// What may come of an order, and whether that is in doubt. Where it goes, and for how many inches, is left in `goes`.
+pub(super) fn of(
+    asked: &Asked<'_>,
+    tries: &Tries,
+    order: &Order,
+    goes: &mut Option<(Tile, u16)>,
+) -> (Mark, Option<String>) {
     let mut out = Rich::sentence();
     let foretold = match order {
         Order::Shoot(who, shoot) => match lost_aim(asked, *who, shoot) {
             Some(vehicle) => {
                 let unaimed = Shoot { aim: false, ..shoot.clone() };
-                shooting(&mut out, asked, tries, (*who, &unaimed), figures).map(|_| {
+                shooting(&mut out, asked, tries, (*who, &unaimed)).map(|_| {
                     let vehicle = asked.battle.name(vehicle);
                     say!(out, " Nobody aims aboard {vehicle}, which moves or has just moved (BC-2.14).");
                     Mark::Doubtful
                 })
             }
-            None => shooting(&mut out, asked, tries, (*who, shoot), figures),
+            None => shooting(&mut out, asked, tries, (*who, shoot)),
         },
         Order::Policy(Whose::One(who), PolicyChange::React { defence, back, .. }) => {
             Ok(with_what_they_have(&mut out, asked.battle, *who, (*defence, *back)))
         }
         Order::Measure(_) | Order::Policy(..) => Ok(Mark::Taken),
         Order::Melee(who, Melee::Attack(it)) => {
-            let told = attacking(&mut out, asked, tries, order, (*who, it.target, Manoeuvre::Attack), figures);
+            let told = attacking(&mut out, asked, tries, order, (*who, it.target, Manoeuvre::Attack));
             told.map(|mark| if needs_no_grip(&mut out, asked.battle, *who, it) { Mark::Doubtful } else { mark })
         }
         Order::Move(who, Movement::Charge(it)) => {
-            attacking(&mut out, asked, tries, order, (*who, it.target, Manoeuvre::Charge), figures)
+            attacking(&mut out, asked, tries, order, (*who, it.target, Manoeuvre::Charge))
         }
         Order::Move(who, movement) => alone(asked, order).map(|it| {
+            *goes = gets_to(&it.events, *who);
             let mark = match movement {
-                Movement::Go(go) => way(&mut out, *who, Some(go), &it.events, figures),
-                Movement::Run { tiles, .. } => run(&mut out, (*who, *tiles), &it.events, figures),
+                Movement::Go(go) => way(&mut out, *who, Some(go), &it.events),
+                Movement::Run { tiles, .. } => run(&mut out, (*who, *tiles), &it.events),
                 _ => Mark::Taken,
             };
             if it.hangs_on.is_empty() {
@@ -177,13 +174,7 @@ fn lost_aim(asked: &Asked<'_>, who: Who, shoot: &Shoot) -> Option<Who> {
 }
 
 /// **BX-13** With all who shoot with it. A shooter who can't shoot at all has no forecast.
-fn shooting(
-    out: &mut Rich,
-    asked: &Asked<'_>,
-    tries: &Tries,
-    (who, shoot): (Who, &Shoot),
-    figures: &mut Figures,
-) -> Result<Mark, Refusal> {
+fn shooting(out: &mut Rich, asked: &Asked<'_>, tries: &Tries, (who, shoot): (Who, &Shoot)) -> Result<Mark, Refusal> {
     let Some(team) = team_of(asked, who) else { return Err(Refusal::Gone) };
     let battle = &begun(asked, team);
     let others = asked.orders.shoot.iter().filter(|it| it.0 != who && is_known(asked, team, it.0));
@@ -212,7 +203,6 @@ fn shooting(
     }
     if let Some((unit, fall)) = odds.fall.as_ref().filter(|_| apart.is_empty() && !shoot.momentum) {
         out.push(joint(out));
-        figures.average = Some(fall.mean());
         falls(out, battle, (&[*unit], ""), fall, asked.in_full);
         out.push(".");
         return Ok(if is_spread { Mark::Doubtful } else { Mark::Taken });
@@ -227,7 +217,6 @@ fn shooting(
     };
     let played = tries.of(asked, team);
     let (their_fall, own_fall) = (played.fall(&theirs, is_asked), played.fall(&own, is_asked));
-    figures.average = Some(their_fall.mean());
     // Where nobody can fall there is nothing to say of it.
     if !theirs.is_empty() || 0.0 < own_fall.any() {
         out.push(joint(out));
@@ -255,7 +244,6 @@ fn attacking(
     tries: &Tries,
     order: &Order,
     (who, target, does): (Who, Target, Manoeuvre),
-    figures: &mut Figures,
 ) -> Result<Mark, Refusal> {
     let events = alone(asked, order)?.events;
     let Some(team) = team_of(asked, who) else { return Err(Refusal::Gone) };
@@ -284,7 +272,6 @@ fn attacking(
         _ => it.phase == Phase::Melee && it.pass == Some(team),
     };
     let (their_fall, own_fall) = (played.fall(&theirs, is_asked), played.fall(&own, is_asked));
-    figures.average = Some(their_fall.mean());
     out.push(joint(out));
     falls(out, battle, (&theirs, ""), &their_fall, asked.in_full);
     if 0.0 < own_fall.any() {
@@ -610,6 +597,11 @@ fn end_of(events: &[Event], who: Who) -> Option<Tile> {
     moves_of(events, who).last().and_then(|it| it.way.last().copied())
 }
 
+/// Where somebody comes to stand who moves, and for how many inches.
+fn gets_to(events: &[Event], who: Who) -> Option<(Tile, u16)> {
+    end_of(events, who).zip(moves_of(events, who).map(|it| it.inches).max())
+}
+
 /// How many tiles somebody goes.
 fn inches_of(events: &[Event], who: Who) -> usize {
     moves_of(events, who).map(|it| it.way.len()).sum()
@@ -623,36 +615,28 @@ fn moves_of(events: &[Event], who: Who) -> impl Iterator<Item = &Moved> {
 }
 
 /// **BC-16.4** How far a run goes, which is doubtful if it ends sooner than it was told to and not with a crash.
-fn run(out: &mut Rich, (who, tiles): (Who, u8), events: &[Event], figures: &mut Figures) -> Mark {
+fn run(out: &mut Rich, (who, tiles): (Who, u8), events: &[Event]) -> Mark {
     let moved = moves_of(events, who).filter_map(|it| Some(it.way.first()?.steps_to(*it.way.last()?)));
     let is_short = moved.sum::<u16>() < u16::from(tiles);
     let crashes = events.iter().any(|it| matches!(it, Event::MomentumRolled { .. }));
     if !is_short || crashes || sprint(events, who).is_some() {
-        return way(out, who, None, events, figures);
+        return way(out, who, None, events);
     }
-    let mut all = Rich::sentence();
-    way(&mut all, who, None, events, figures);
-    if let Some((last, inches)) = figures.goes {
+    if let Some((last, inches)) = gets_to(events, who) {
         say!(out, "gets to {last} only, {}.", words::inches(inches));
     }
     Mark::Doubtful
 }
 
 /// How far it goes, which is doubtful if that isn't as far as it was told to go.
-fn way(out: &mut Rich, who: Who, order: Option<&Go>, events: &[Event], figures: &mut Figures) -> Mark {
-    let (mut inches, mut first, mut last, mut steps) = (0, None, None, 0);
-    for it in moves_of(events, who) {
-        inches = it.inches.max(inches);
-        first = first.or(it.way.first().copied());
-        last = it.way.last().copied();
-        steps += it.way.len().saturating_sub(1) as u16;
-    }
-    let (Some(first), Some(last)) = (first, last) else { return Mark::Taken };
+fn way(out: &mut Rich, who: Who, order: Option<&Go>, events: &[Event]) -> Mark {
+    let first = moves_of(events, who).find_map(|it| it.way.first().copied());
+    let (Some(first), Some((last, inches))) = (first, gets_to(events, who)) else { return Mark::Taken };
+    let steps: u16 = moves_of(events, who).map(|it| it.way.len().saturating_sub(1) as u16).sum();
     let to = order.map(|it| it.to);
     let is_short = to.is_some_and(|it| it != last);
     // All that way, and it is no nearer than a straight one would have brought it.
     let goes_around = order.is_some_and(|it| it.via.is_empty() && first.steps_to(it.to) < steps + last.steps_to(it.to));
-    figures.goes = Some((last, inches));
     let inches = words::inches(inches);
     match (is_short, to) {
         (true, _) if sprint(events, who).is_some() => {
