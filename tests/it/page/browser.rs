@@ -4,6 +4,7 @@ use std::fs;
 use std::net::TcpStream;
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
@@ -15,8 +16,10 @@ use tungstenite::{Message, WebSocket};
 
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// Browsers are large: one at a time.
-static ONE: Mutex<()> = Mutex::new(());
+/// Browsers are large: two at a time.
+static PLACES: [Mutex<()>; 2] = [const { Mutex::new(()) }; 2];
+/// How many have asked for one.
+static ASKED: AtomicUsize = AtomicUsize::new(0);
 
 /// A browser, as long as somebody holds it.
 pub(crate) struct Browser {
@@ -27,7 +30,7 @@ pub(crate) struct Browser {
     events: Vec<Value>,
     // Where it keeps things while it runs.
     _profile: TempDir,
-    _turn: MutexGuard<'static, ()>,
+    _place: MutexGuard<'static, ()>,
 }
 
 /// How a page is looked at.
@@ -68,7 +71,8 @@ pub(crate) struct Tab<'a> {
 impl Browser {
     /// Starts Chromium; `None`, and a word about it, where there is none.
     pub(crate) fn start() -> Option<Browser> {
-        let turn = ONE.lock().unwrap_or_else(PoisonError::into_inner);
+        let place = &PLACES[ASKED.fetch_add(1, Ordering::Relaxed) % PLACES.len()];
+        let place = place.lock().unwrap_or_else(PoisonError::into_inner);
         let Some(program) = ["chromium", "chromium-browser", "google-chrome"].into_iter().find(|it| is_there(it))
         else {
             println!("NOT tested in a browser: there is no chromium here");
@@ -83,7 +87,7 @@ impl Browser {
         let process = process.unwrap_or_else(|why| panic!("{program} does not start: {why}"));
         let address = address(profile.path());
         let (socket, _) = tungstenite::connect(address).expect("it listens where it says so");
-        Some(Browser { process, socket, calls: 0, events: Vec::new(), _profile: profile, _turn: turn })
+        Some(Browser { process, socket, calls: 0, events: Vec::new(), _profile: profile, _place: place })
     }
 
     fn call(&mut self, session: Option<&str>, method: &str, parameters: Value) -> Value {
