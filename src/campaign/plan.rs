@@ -7,7 +7,7 @@ use crate::campaign::files::{
     CampaignFile, CostsFile, ENTRIES, Fallen, HeroFile, InjuriesFile, InjuryFile, MedalFile, PurchaseFile, SquadFile,
     Who, XpFile,
 };
-use crate::campaign::say;
+use crate::campaign::{Shown, say};
 use crate::dice::Sides;
 use crate::field::Outcome;
 use crate::file::{
@@ -173,9 +173,12 @@ impl Taken {
     fn take(&mut self, reader: &mut Reader, name: &At<Name>, what: &'static str) {
         let compared = games::compared(name);
         let is_it = |it: &&(String, &str)| games::compared(&it.0) == compared;
-        if name.eq_ignore_ascii_case("gm") || ["players", "enemy", "roster", "honour", "chronicle"].contains(&&***name)
-        {
+        if name.eq_ignore_ascii_case("gm") {
             reader.say(file::say::reserved_name(name.span.clone(), name));
+        } else if ["players", "enemy"].contains(&&***name) {
+            reader.say(file::say::same_name(name.span.clone(), name, "a side"));
+        } else if !matches!(Shown::of(name), Shown::Person(_)) {
+            reader.say(say::name_of_a_page(name.span.clone(), name));
         } else if let Some((other, what)) = self.0.iter().find(is_it) {
             reader.say(match other.eq_ignore_ascii_case(name) {
                 true => file::say::same_name(name.span.clone(), name, what),

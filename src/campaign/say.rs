@@ -17,6 +17,9 @@ sentences! {
     too_few_names(names: usize, people: usize) error: "there {} {} for {people} people without one",
         if names == 1 { "is" } else { "are" }, count(names as u64, "name", "names")
         => "Add some to `names`, or name people in `units`: {{ unit = \"rifleman\", name = \"Wren\" }}.";
+    /// A name that shows a page of the campaign, and never whoever has it.
+    name_of_a_page(name: &str) error: "{} is what a page of the campaign is called", quoted(name)
+        => "The word shows that page. Choose another name.";
     /// A choice that the rules have made.
     fallen_is_fixed(game: &str) error: "the rules of the {game} game say who of the fallen lives"
         => "Leave `fallen` out.";

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use crate::cli::keep::BattleFile;
 use crate::cli::{Trouble, print, read_text, save};
 use crate::diagnostic::count;
-use crate::referee::{Table, why_not_twice};
+use crate::referee::{EXPORT_WITH_SEED, Table, why_not_twice};
 use crate::store::{self, BattleId, Carried, Cause, Failed, Place};
 
 #[derive(clap::Args)]
@@ -108,7 +108,7 @@ pub(super) fn import(arguments: &ImportArguments) -> Result<(), Trouble> {
     let name = arguments.file.display();
     let refused = |why: String| Trouble::Asked(format!("{name} can't be imported: {why}."));
     let text = read_text(&arguments.file)?;
-    let table = Table::import(&text).map_err(refused)?;
+    let table = Table::import(&text, EXPORT_WITH_SEED).map_err(refused)?;
     let file = BattleFile::open(&arguments.database.db)?;
     let title = table.stage().title;
     let id = match file.runtime.block_on(file.store().begin(&table.imported())) {

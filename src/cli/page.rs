@@ -11,7 +11,8 @@ use crate::viewer;
 
 #[derive(clap::Args)]
 pub(super) struct Arguments {
-    /// The log of a battle that is over: battle.log, in the folder of `play --out`. With --draw, a scenario
+    /// The log of a battle that is over (battle.log, in the folder of `play --out`), or one that was exported with its seed.
+    /// With --draw, a scenario
     #[arg(required_unless_present = "db", conflicts_with = "db")]
     log: Option<PathBuf>,
     /// Makes a page on which the author of a scenario draws its map, moves squads and objectives, and sees what they see
@@ -66,7 +67,9 @@ fn logged(path: &Path) -> Result<Table, Trouble> {
             the map of a scenario, add --draw";
         return Err(refused(format!("it is no log. {help}")));
     }
-    Table::import(&text).map_err(refused)
+    let help = "Until it is over, make the page from its database, with --db; if it is kept in none, play --out wrote \
+        battle.html beside its log";
+    Table::import(&text, help).map_err(refused)
 }
 
 /// A battle from a database.

@@ -8,6 +8,7 @@ use crate::cli::keep::BattleFile;
 use crate::cli::{Trouble, print, read_text};
 use crate::diagnostic::count;
 use crate::dice::Seed;
+use crate::referee::EXPORT_WITH_SEED;
 use crate::referee::refused::{RefusedPost, refused_posts};
 use crate::store::{self, BattleId, Carried, Entry, Hash, NotAPlace, Place};
 
@@ -60,8 +61,7 @@ fn of_log(file: &Path) -> Result<(), Trouble> {
     let (log, carried) =
         store::import_running(&text).map_err(|why| Trouble::Asked(format!("{name} can't be read: {why}.")))?;
     let Some(Carried { seed: Hash(seed), .. }) = carried else {
-        let help = "Export it with --with-seed where it is kept";
-        return Err(Trouble::Asked(format!("{name} has no seed, as its battle is going on. {help}.")));
+        return Err(Trouble::Asked(format!("{name} has no seed, as its battle is going on. {EXPORT_WITH_SEED}.")));
     };
     print(&told(&log, seed).map_err(|why| Trouble::Asked(format!("{name} {why}")))?)
 }

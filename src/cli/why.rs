@@ -33,7 +33,8 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Trouble> {
     // A log brings its scenario, its posts and its dice.
     if is_log(&text) {
         let refused = |why: String| Trouble::Asked(format!("{file} can't be explained: {why}."));
-        return explain(&Table::import(&text).map_err(refused)?, id);
+        let help = "Until it is over, ask /why where it is played, or name its scenario, with --posts and --seed";
+        return explain(&Table::import(&text, help).map_err(refused)?, id);
     }
     let scenario = arguments.file.load()?;
     let Some(seed) = arguments.seed.seed.clone() else {

@@ -4,17 +4,21 @@ use crate::dice::Seed;
 use crate::referee::Table;
 use crate::store::{self, Beginning, Carried, Origin, Present, Progress, Secret};
 
+/// How somebody who takes a battle elsewhere gets its seed.
+pub(crate) const EXPORT_WITH_SEED: &str = "Export it with --with-seed where it is kept";
+
 impl Table {
-    /// Reads a log as `fieldpost export` and `play --out` write it, and plays it again to see that it holds.
+    /// Reads a log as `fieldpost export` and `play --out` write it, and plays it again to see that it holds. `without_seed`
+    /// is what to do if it has no seed.
     ///
     /// # Errors
     ///
     /// If it is no log, doesn't hold, or lacks the seed; in words for the owner of the file.
-    pub fn import(text: &str) -> Result<Table, String> {
+    pub fn import(text: &str, without_seed: &str) -> Result<Table, String> {
         let (log, carried) = store::import_running(text).map_err(|it| it.to_string())?;
-        let help = "Export it with --with-seed where it is kept";
-        let carried = carried.ok_or_else(|| format!("the battle is going on and the file has no seed. {help}"))?;
-        let Carried { seed, posts_seen } = carried;
+        let Some(Carried { seed, posts_seen }) = carried else {
+            return Err(format!("the battle is going on and the file has no seed. {without_seed}"));
+        };
         Table::resume(&log, Seed::from_bytes(seed.0), posts_seen, None).map_err(|it| it.to_string())
     }
 

@@ -43,7 +43,7 @@ use watch::Watch;
 
 pub use choices::Choices;
 pub use fork::{ForkDice, NoFork};
-pub(crate) use import::why_not_twice;
+pub(crate) use import::{EXPORT_WITH_SEED, why_not_twice};
 pub use posts::Taken;
 
 pub use crate::trial::Rehearsal;

@@ -185,9 +185,9 @@ pub(super) fn whose(it: &Party) -> String {
     if name.ends_with(['s', 'S']) { format!("{name}’") } else { format!("{name}’s") }
 }
 
-/// That there is nothing of this kind.
+/// That the battles show nothing of this kind, whatever else there is to doubt.
 pub(super) fn nothing_found(battles: u64) -> String {
-    format!("nothing to doubt after {}.", count(battles, "battle", "battles"))
+    format!("nothing to doubt showed in {}.", count(battles, "battle", "battles"))
 }
 
 /// A share with its 95 % confidence interval.

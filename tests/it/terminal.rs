@@ -53,7 +53,8 @@ fn a_running_battle_is_not_over_and_a_finished_one_explains_itself() {
     let running: Vec<&str> = text.lines().take_while(|it| !it.contains("\"revealed\"")).collect();
     fs::write(&log, running.join("\n") + "\n").expect("a file of our own");
     says(&["verify", &log.display().to_string()], "", &["its battle isn't over"]);
-    says(&["why", "1.4", &log.display().to_string()], "", &["the battle is going on and the file has no seed"]);
+    let help = "the battle is going on and the file has no seed. Until it is over, ask /why where it is played";
+    says(&["why", "1.4", &log.display().to_string()], "", &[help]);
 }
 
 #[test]

@@ -54,7 +54,13 @@ fn a_campaigns_file_is_refused_with_place_and_remedy() {
     file("\"Dobbs\"", "\"Do\u{200b}bbs\"", &["letters in", "nobody sees"]);
     file("\"Dobbs\"", "\"wren\"", &["is the name of somebody already"]);
     file("\"Dobbs\"", "\"Otter\"", &["is the name of a squad already"]);
-    file("\"Dobbs\"", "\"GM\"", &["has a meaning of its own"]);
+    file("\"Dobbs\"", "\"GM\"", &["has a meaning of its own", "Posts call the GM so"]);
+    file("\"otter\", units", "\"enemy\", units", &["\"enemy\" is the name of a side already"]);
+    file(
+        "\"Dobbs\"",
+        "\"Chronicle\"",
+        &["\"Chronicle\" is what a page of the campaign is called", "The word shows that page"],
+    );
     file("name = \"Small\"", "name = \"Small\"\ngame = \"chess\"", &["no game is called", "line"]);
     file(
         "name = \"Small\"",

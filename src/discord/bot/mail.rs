@@ -18,7 +18,8 @@ use crate::discord::trouble::{Trouble, code, status, words};
 use crate::referee::locked;
 use crate::store::{Deliver, Fate, OutboxRow, Outgoing, Store, Undelivered};
 
-/// One thing to send, and the channel that it concerns.
+/// One thing to send, and the channel that it concerns. What waits in a database has this form: with another, its schema
+/// has another version.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Mail {
     pub(super) channel: u64,

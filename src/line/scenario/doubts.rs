@@ -56,7 +56,7 @@ fn doubt_goals(reader: &mut Reader, setup: &Setup, places: &Places<'_>) {
     let opening = Battle::new(Arc::new(setup.clone()));
     for (goal, span) in setup.goals.iter().zip(&places.goals) {
         if progress(&opening, &goal.when).is_met {
-            reader.say(say::met_at_once(span.clone(), &goal.text));
+            reader.say(say::met_at_once(span.clone(), &goal.text, goal.kind));
         } else if !reader.has_spoken_of(span) && !can_come_true(&opening, &goal.when) {
             reader.say(say::never_met(span.clone(), &goal.text));
         }

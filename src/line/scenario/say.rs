@@ -1,6 +1,7 @@
 //! Every sentence about this game's scenario and data files, one function each, so that the voice is one.
 
 use crate::diagnostic::sentences;
+use crate::field::GoalKind;
 use crate::file::say::quoted;
 pub(super) use crate::file::say::{empty_squad, no_squads, only_true, unknown_name};
 
@@ -61,8 +62,9 @@ sentences! {
     starts_in_melee(squad: &str, other: &str) warning "M-1": "{squad} starts in melee with {other}"
         => "Around this tile, some of its units come to stand beside {other}. Choose another, or list a tile for each unit: tiles = [\"C7\", …].";
     /// A goal that is met already as the battle begins.
-    met_at_once(text: &str) warning: "{} is so from the start", quoted(text)
-        => "If it has to be so at the end, say when that is: all = [{{ survive = 8 }}, …].";
+    met_at_once(text: &str, kind: GoalKind) warning: "{} is so from the start", quoted(text)
+        => "If it {} at the end, say when that is: all = [{{ survive = 8 }}, …].",
+        if kind == GoalKind::Failure { "is a defeat only" } else { "has to be so" };
     /// A goal that nothing can meet.
     never_met(text: &str) warning: "{} can't come true in this battle", quoted(text);
 }

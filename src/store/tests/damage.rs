@@ -94,9 +94,9 @@ fn an_entry_that_was_changed_behind_the_back_is_found() {
 fn a_schema_of_another_version_is_refused() {
     on_postgres(async |place| {
         let store = open(place).await;
-        change(&store, "UPDATE versions SET version = 5").await;
+        change(&store, "UPDATE versions SET version = 6").await;
         let Err(earlier) = Store::open(place).await else { panic!("an earlier version") };
-        assert!(matches!(earlier.cause, Cause::TooOld(5)), "{earlier}");
+        assert!(matches!(earlier.cause, Cause::TooOld(6)), "{earlier}");
         change(&store, "INSERT INTO versions VALUES (99)").await;
         let Err(later) = Store::open(place).await else { panic!("a later version") };
         assert!(matches!(later.cause, Cause::TooNew(99)), "{later}");

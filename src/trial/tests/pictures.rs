@@ -123,7 +123,7 @@ fn what_the_flight_check_finds_is_told_if_it_ran() {
     let svg = check(picture(&labels(&setup), &card, Some(&found)));
     assert!(svg.contains("Nobody can walk to the mill (O-1).") && svg.contains("Boyz never moved"), "{svg}");
     let svg = check(picture(&labels(&setup), &card, Some(&[])));
-    assert!(svg.contains("Nothing to doubt after 6 battles."), "{svg}");
+    assert!(svg.contains("Nothing to doubt showed in 6 battles."), "{svg}");
 }
 
 #[test]

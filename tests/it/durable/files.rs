@@ -94,8 +94,8 @@ fn a_schema_of_another_version_is_not_guessed_at() {
     let place = Place::new();
     place.change("PRAGMA user_version = 99");
     place.is_refused("schema 99");
-    place.change("PRAGMA user_version = 5");
-    place.is_refused("schemas from 6 on). Export its battles with that version");
+    place.change("PRAGMA user_version = 6");
+    place.is_refused("schemas from 7 on). Export its battles with that version");
 }
 
 #[test]

@@ -220,7 +220,9 @@ fn a_page_is_made_of_a_log_with_its_seed_and_of_nothing_else() {
     let text = fs::read_to_string(&log).expect("a log");
     let lines: Vec<&str> = text.lines().collect();
     fs::write(&going_on, lines[..lines.len() - 1].join("\n")).expect("room for a log");
-    fails(["page", &going_on, "-o", &path("x.html")], "the battle is going on and the file has no seed");
+    let help =
+        "the battle is going on and the file has no seed. Until it is over, make the page from its database, with --db";
+    fails(["page", &going_on, "-o", &path("x.html")], help);
     fails(["page", "scenarios/millers-ford.toml", "-o", &path("x.html")], "it is no log. Name the log of a battle");
     fails(["page", &log, "-o", &path("nowhere/x.html")], "Check that the folder exists");
     assert!(!Path::new(&path("x.html")).exists());

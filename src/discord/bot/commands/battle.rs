@@ -19,7 +19,7 @@ use crate::discord::trouble::{Trouble, words};
 use crate::field::Level;
 use crate::page::{Forum, Markup};
 use crate::post::Poster;
-use crate::referee::{Refused, Table, drawn_seed, why_not_twice};
+use crate::referee::{EXPORT_WITH_SEED, Refused, Table, drawn_seed, why_not_twice};
 use crate::store::{self, BattleId, Present};
 
 pub(super) fn all() -> Vec<Command> {
@@ -133,7 +133,7 @@ async fn import(
     let refused = |why: String| not_gone_on(&plain(&why));
     let text = bot.registry.attachments.text(&file, IMPORT_MAX).await.map_err(refused)?;
     // All of it is played again, which may take a while.
-    let read = tokio::task::spawn_blocking(move || Table::import(&text)).await;
+    let read = tokio::task::spawn_blocking(move || Table::import(&text, EXPORT_WITH_SEED)).await;
     let read = read.map_err(|_| Trouble::Handler("a bug: the file of a battle could not be read".to_owned()))?;
     let table = read.map_err(refused)?;
     if table.is_revealed() {

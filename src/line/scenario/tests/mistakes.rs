@@ -858,4 +858,7 @@ fn o2_a_goal_that_is_met_at_once_or_never_is_doubted() {
         let is_told = if expected.is_empty() { found.is_empty() } else { found.contains(expected) };
         assert!(is_told, "{when}\n{found}");
     }
+    let defeat = "[[defeat]]\ntext = \"Stahl gets away\"\nwhen = { not = { killed = \"Stahl\" } }\n\n[[victory]]";
+    let found = problems(&changed(&[("[[victory]]", defeat)]));
+    assert!(found.contains("is so from the start. If it is a defeat only at the end, say when that is"), "{found}");
 }
