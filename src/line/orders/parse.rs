@@ -298,7 +298,7 @@ impl<'a> Clause<'a> {
         falls.or(is_how.then_some(Falls { from: so_far.first, is_but: false }))
     }
 
-    // Goes on from one order to the next, with who is told that and what falls with it. Says whether there is a next one.
+    // Goes on from one order to the next: finds whom that is for, and what is taken back if it is refused. Says whether there is one.
     fn lead_on(&mut self, subject: &mut Option<Subject<'a>>, so_far: &mut Sequence<'a>, reading: &mut Reading) -> bool {
         so_far.start = self.here().start;
         let joint = self.all().get(so_far.end..self.place()).unwrap_or_default();
