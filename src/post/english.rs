@@ -74,6 +74,9 @@ pub static NOT_MEANT: Listed = Listed::new(
      mixup, catch, condition, better, tempted, permission, consent, approval, blessing, leave",
 );
 
+/// What looks like a tile and is how many write a word, and the word.
+pub const LIKE_TILES: &[(&str, &str)] = &[("w8", "wait"), ("m8", "mate")];
+
 /// What a misspelt word is never mended away from: it forbids the order, makes it hang on something, or tells what happened.
 pub static UNMAKING: Listed = Listed::new(
     "not, dont, doesnt, didnt, isnt, wont, cant, cannot, never, nobody, without, perhaps, would, should, could, might, maybe, almost, if, when, \

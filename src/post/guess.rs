@@ -8,7 +8,7 @@ use crate::diagnostic::Severity;
 
 use super::correct::{self, Part, Parts};
 use super::dictionary::is_english;
-use super::english::{Common, Listed, NOT_MEANT, Never, SAYS};
+use super::english::{Common, LIKE_TILES, Listed, NOT_MEANT, Never, SAYS};
 use super::grammar::{Grammar, Line, Manner};
 use super::lexicon::Meaning;
 use super::near::{is_one_slip, may_unmake, sounds_alike};
@@ -78,8 +78,12 @@ fn meant_by<G: Grammar>(
         || quotes(&told);
     let asks = told.first().is_some_and(may_be_able);
     let told: Vec<_> = told.into_iter().filter(|it| !may_be_able(it)).collect();
+    // `w8, Alpha holds`: "wait" rather than where Alpha is to go.
+    let is_like_tile = |it: &Word<G::Keyword>| LIKE_TILES.iter().any(|like| like.0 == it.folded());
+    let begins_with_word_like_tile = told.first().is_some_and(is_like_tile) && told.iter().any(Word::is_order);
     let says_later = written.iter().any(|it| it.folded() == "yet");
     if told.iter().any(is_odd)
+        || begins_with_word_like_tile
         || says_later
         || names_round
         || keeps_from(&told, |from| grammar.part_at(from))

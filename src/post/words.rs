@@ -211,7 +211,7 @@ impl<K: Meaning> Words<K> {
         }
     }
 
-    /// Makes two words of one, the first of so many of its bytes: other letters, with the meanings that they have.
+    /// Makes two words of one, which is cut behind so many of its bytes. They get other letters, and the meanings that those have.
     pub fn part(&mut self, at: usize, bytes: usize, letters: [&str; 2], lexicon: &Lexicon<K>) {
         let Some(Word { span, gap, .. }) = self.all.get(at).cloned() else { return };
         let middle = span.start + bytes;

@@ -54,7 +54,7 @@ sentences! {
     /// Words left over.
     not_understood(written: &str) error: "\"{}\" is not understood, so this order is not taken", harmless(written)
         => "Leave it out, or put a ; before a further order.";
-    /// A tile that stands apart before the orders of a line, and is how many write a word.
+    /// A tile before the orders of a line that is also how many write a word.
     tile_or_word(tile: &str, word: &str) error: "this could be the tile {tile}, or \"{word}\""
         => "Leave it out, or say what is to be done there, like \"move to {tile}\".";
     /// What stands before a "but", and isn't meant without what stands behind it.

@@ -9,7 +9,7 @@ use crate::post;
 use crate::post::arrange::merge_phrases;
 use crate::post::aside::begins_remark;
 use crate::post::dictionary::is_english;
-use crate::post::english::NOT_MEANT;
+use crate::post::english::{LIKE_TILES, NOT_MEANT};
 use crate::post::grammar::{Line, Manner};
 use crate::post::names::Table;
 use crate::post::requests::may_call;
@@ -55,7 +55,7 @@ struct Sequence<'a> {
 
 /// Reads a line of orders. Says whether it is only a name, for which the lines below may say what to do.
 pub(super) fn line(orders: OrderGrammar<'_>, line: &Line<'_, Keyword>, reading: &mut Reading) -> bool {
-    if let Some((tile, word)) = tile_or_word(line.words.all(), &orders.names.squads) {
+    if let Some((tile, word)) = Clause::new(orders, line, line.words.all()).tile_or_word() {
         let written = tile.folded().to_uppercase();
         reading.diagnostics.push(diagnostics::tile_or_word(tile.span.clone(), &written, word));
         reading.says_no = true;
@@ -143,6 +143,33 @@ impl<'a> Clause<'a> {
     /// Goes past words between orders.
     fn skip_joints(&mut self) {
         self.advance(self.count_at(0, joins));
+    }
+
+    // A tile at the beginning that is also how many write a word, and that word, where either could be meant: `w8, shoot Nobz`.
+    // With a capital letter, as tiles are written, it is the tile before an order: `W8, shoot Nobz`. Before a squad that is told
+    // something it is neither: `W8, Otter holds`. Of somebody who leads several squads a tile by itself is no order.
+    fn tile_or_word(&mut self) -> Option<(&'a Word, &'static str)> {
+        let [first, next, ..] = self.rest() else { return None };
+        let (_, word) = LIKE_TILES.iter().find(|it| it.0 == first.folded())?;
+        let can_be_tile = self.tile_of_map(first).is_some_and(|it| self.battle.ground(it).cost.is_some());
+        if !can_be_tile || self.only_squad().is_none() || self.names_squad(0) || next.gap.has(Gap::LINE) {
+            return None;
+        }
+        let behind = 1 + self.count_at(1, joins);
+        let squad = self.one_squad(self.ahead(behind));
+        let tells_squad = squad.is_some_and(|it| self.word_at(behind + it).is_some());
+        let is_capital = self.line.text.get(first.span.clone()).is_some_and(|it| it.starts_with(char::is_uppercase));
+        let between = self.line.text.get(first.span.end..next.span.start).unwrap_or_default();
+        let is_ellipsis = between.contains("..") || between.contains('…');
+        let is_apart = next.kind == Kind::Comma
+            || next.gap.has(Gap::DASH)
+            || next.gap.has(Gap::STOP) && (is_ellipsis || !is_capital);
+        let is_tile = is_capital
+            && self.look(|it| {
+                it.advance(behind);
+                it.is_done() || it.is_verb_at(0) || it.begins_order_without_verb()
+            });
+        (tells_squad || is_apart && !is_tile).then_some((first, *word))
     }
 
     /// The word that a line stumbles over: the first, unless a verb comes later, which somebody unknown is told.
@@ -271,7 +298,7 @@ impl<'a> Clause<'a> {
         falls.or(is_how.then_some(Falls { from: so_far.first, is_but: false }))
     }
 
-    // Goes on from one order to the next, with who is told that and what falls with it. Says whether there is a next one.
+    // Goes on from one order to the next: finds whom that is for, and what is taken back if it is refused. Says whether there is one.
     fn lead_on(&mut self, subject: &mut Option<Subject<'a>>, so_far: &mut Sequence<'a>, reading: &mut Reading) -> bool {
         so_far.start = self.here().start;
         let joint = self.all().get(so_far.end..self.place()).unwrap_or_default();
@@ -631,17 +658,6 @@ fn take_back(falls: Option<Falls>, reading: &mut Reading) {
             reading.diagnostics.push(told);
         }
     }
-}
-
-/// What looks like a tile and stands apart at the beginning, where no verb leads to it, and the word that it may be short for:
-/// `w8, Alpha moves to C3`. A squad may be called so.
-fn tile_or_word<'w>(words: &'w [Word], squads: &Table) -> Option<(&'w Word, &'static str)> {
-    const SHORT: &[(&str, &str)] = &[("w8", "wait"), ("m8", "mate")];
-    let [first, next, ..] = words else { return None };
-    let is_apart = next.kind == Kind::Comma || next.gap.has(Gap::ENDS) || next.gap.has(Gap::CLOSE);
-    let is_it = |it: &&(&str, &str)| it.0 == first.folded() && is_apart && squads.find(words).words == 0;
-    let (_, word) = SHORT.iter().find(is_it)?;
-    Some((first, *word))
 }
 
 /// Whether a word stands for those who were told something before, one or all of them.

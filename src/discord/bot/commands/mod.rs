@@ -91,7 +91,7 @@ async fn here(ctx: Ctx<'_>) -> Result<BattleId, Trouble> {
 }
 
 /// What is done in the battle of a channel. It is boxed so that what carries it out is compiled once for all commands.
-type Deed<'a> = Box<dyn FnOnce(&mut Transaction, &mut ThreadState, Giver) -> Done + Send + 'a>;
+type Act<'a> = Box<dyn FnOnce(&mut Transaction, &mut ThreadState, Giver) -> Done + Send + 'a>;
 
 /// Does something in the battle of this channel, once for each interaction, and answers with what came of it.
 fn act<'a, R: Into<Reply>>(
@@ -125,7 +125,7 @@ fn act_as_gm<'a, R: Into<Reply>>(
 }
 
 /// What [`act`] does with any deed.
-async fn carry_out(ctx: Ctx<'_>, deed: Deed<'_>) -> Result<(), Trouble> {
+async fn carry_out(ctx: Ctx<'_>, deed: Act<'_>) -> Result<(), Trouble> {
     let battle = here(ctx).await?;
     let giver = Giver::of(ctx).await;
     let bot = &ctx.data().bot;

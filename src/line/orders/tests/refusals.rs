@@ -139,6 +139,16 @@ fn who_sends_so_many_may_mean_units_or_steps() {
 }
 
 #[test]
+fn no_answer_asks_about_a_tile_that_the_map_does_not_have() {
+    let only_bravo = fallen(&battle(), "Élan", &[0]);
+    for post in ["!W8, shoot Nobz", "!w8, shoot Nobz", "!m8 Bravo holds"] {
+        let reading = read_by(&only_bravo, BOB, post);
+        assert!(reading.given.is_empty(), "{post}: {}", shown(&only_bravo, &reading, post));
+        assert!(!shown(&only_bravo, &reading, post).contains("could be the tile"), "{post}");
+    }
+}
+
+#[test]
 fn a_destination_must_be_a_place_to_stand() {
     check(
         "!Alpha: move to Z9
