@@ -255,8 +255,8 @@ fn outcome(round: &Round<'_>) -> Option<(Outcome, Option<Departure>)> {
 }
 
 /// Whose the outcome is, where there are several teams of players or none: those who have met goals of their own; else those
-/// whom the goals that decided it are about, and their allies. Where these are about nobody: the players who are left where it
-/// is a victory, their enemies who are left where it is a defeat.
+/// whom the goals that decided it are about, and their allies. Where no goals decided it, or these are about nobody: the players
+/// who are left where it is a victory, their enemies who are left where it is a defeat.
 pub(crate) fn winners(battle: &Battle, outcome: Outcome) -> Vec<TeamId> {
     let setup = battle.setup();
     let is_players = |team: &TeamId| setup.team(*team).is_players;
@@ -274,7 +274,10 @@ pub(crate) fn winners(battle: &Battle, outcome: Outcome) -> Vec<TeamId> {
             return own;
         }
     }
-    let goals = setup.goals.iter().enumerate().filter(|it| it.1.kind == kind && battle.goal_met(it.0).is_some());
+    // Main goals decide nothing while some are open: who is left has won then.
+    let is_by_standing = outcome == Outcome::Victory && !is_won(battle);
+    let is_met = |goal: usize| !is_by_standing && battle.goal_met(goal).is_some();
+    let goals = setup.goals.iter().enumerate().filter(|it| it.1.kind == kind && is_met(it.0));
     let named: BTreeSet<TeamId> = goals.flat_map(|it| in_favour(battle, &it.1.when)).collect();
     let is_with = |one: TeamId, other: TeamId| one == other || !setup.is_hostile(one, other);
     let stands = |team: TeamId| battle.standing_of(team).next().is_some();
