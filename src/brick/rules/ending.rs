@@ -256,7 +256,8 @@ fn outcome(round: &Round<'_>) -> Option<(Outcome, Option<Departure>)> {
 
 /// Whose the outcome is, where there are several teams of players or none: those who have met goals of their own; else those
 /// whom the goals that decided it are about, and their allies. Where no goals decided it, or these are about nobody: the players
-/// who are left where it is a victory, their enemies who are left where it is a defeat.
+/// who are left where it is a victory, their enemies who are left where it is a defeat. Those of whom nobody is left have won by no
+/// failure.
 pub(crate) fn winners(battle: &Battle, outcome: Outcome) -> Vec<TeamId> {
     let setup = battle.setup();
     let is_players = |team: &TeamId| setup.team(*team).is_players;
@@ -285,7 +286,9 @@ pub(crate) fn winners(battle: &Battle, outcome: Outcome) -> Vec<TeamId> {
         true => is_usual(team) && stands(*team),
         false => named.iter().any(|it| is_with(*it, *team)),
     };
-    setup.team_ids().filter(wins).collect()
+    let winners: Vec<TeamId> = setup.team_ids().filter(wins).collect();
+    let is_theirs = outcome == Outcome::Victory || winners.iter().any(|it| stands(*it));
+    if is_theirs { winners } else { Vec::new() }
 }
 
 /// Teams that a condition is good for by its own words: who holds a place, scores or gets somewhere, and the enemies of those
