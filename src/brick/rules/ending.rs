@@ -206,7 +206,8 @@ fn has_owned_goals(setup: &Setup) -> bool {
 }
 
 /// How it is over for the players, if it is: they give up, a failure that ends it, nobody of theirs, all main goals, nobody
-/// hostile, or the last round. After a failure that doesn't end it, only a defeat is left.
+/// hostile (where there are no main goals, or teams have some of their own), or the last round. After a failure that doesn't end it
+/// they can only give up or lose.
 fn outcome(round: &Round<'_>) -> Option<(Outcome, Option<Departure>)> {
     let (battle, leaving) = (&round.battle, &round.orders.leaving);
     let setup = battle.setup();
