@@ -204,7 +204,7 @@ impl<S> Condition<S> {
 pub enum Outcome {
     /// All main goals were met at once.
     Victory,
-    /// A failure that ends the battle came true, or nobody of theirs was left; or the last round passed after any failure.
+    /// A failure that ends the battle came true, or nobody of theirs was left; or it was over after any other failure.
     Defeat,
     /// The last round passed with main goals open.
     TimeUp,

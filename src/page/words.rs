@@ -231,9 +231,18 @@ pub(crate) fn goal_news<S>(goal: &Goal<S>, owner: Option<&str>) -> String {
     format!("{}{}", met(goal.kind, owner), goal.text.trim().trim_end_matches('.'))
 }
 
-/// **O-4** What it means that a failure has come true which doesn't end the battle, behind its text; nothing of other goals.
-pub(crate) fn no_victory<S>(goal: &Goal<S>) -> &'static str {
-    if goal.kind == GoalKind::Failure && !goal.ends { " You can't win any more." } else { "" }
+/// Whether all who play win and lose together, or some of them fight each other.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Players {
+    Together,
+    Apart,
+}
+
+/// **O-4** What it means that a failure has come true which doesn't end the battle, behind its text; nothing of other goals. Where
+/// players fight each other, it may be the good luck of some of them.
+pub(crate) fn no_victory<S>(goal: &Goal<S>, players: Players) -> &'static str {
+    let is_everybodys = players == Players::Together;
+    if goal.kind == GoalKind::Failure && !goal.ends && is_everybodys { " You can't win any more." } else { "" }
 }
 
 fn behind(word: &str, owner: Option<&str>) -> String {
@@ -242,7 +251,14 @@ fn behind(word: &str, owner: Option<&str>) -> String {
 
 /// A goal and whose it is, the round in which it was met if it was, and how far it has come: so much of so much. What was still open when the
 /// battle ended is open no more.
-pub(crate) fn goal<S>(goal: &Goal<S>, owner: Option<&str>, met: Option<u16>, so_far: &SoFar, is_over: bool) -> Rich {
+pub(crate) fn goal<S>(
+    goal: &Goal<S>,
+    players: Players,
+    owner: Option<&str>,
+    met: Option<u16>,
+    so_far: &SoFar,
+    is_over: bool,
+) -> Rich {
     let mut out = Rich::sentence();
     let (by, of) = (behind(" by ", owner), behind(" for ", owner));
     match (met, goal.kind) {
@@ -257,8 +273,9 @@ pub(crate) fn goal<S>(goal: &Goal<S>, owner: Option<&str>, met: Option<u16>, so_
         (None, GoalKind::Failure) => out.push("You lose if this comes true: "),
     }
     full_stop(&mut out, &goal.text);
-    if met.is_some() && !is_over && !no_victory(goal).is_empty() {
-        say!(out, "{} You may fight on, or tap out.", no_victory(goal));
+    let no_victory = no_victory(goal, players);
+    if met.is_some() && !is_over && !no_victory.is_empty() {
+        say!(out, "{no_victory} You may fight on, or tap out.");
     }
     if met.is_some() || is_over {
         return out;
@@ -306,7 +323,7 @@ mod tests {
         let told = |kind, when, met, (done, of), is_over| {
             let so_far = SoFar { done, of, parts: vec![(2, 2), (2, 3)] };
             let goal: Goal<u8> = Goal { kind, team: None, text: "Do it".to_owned(), when, ends: true };
-            self::goal(&goal, None, met, &so_far, is_over).text().to_owned()
+            self::goal(&goal, Players::Together, None, met, &so_far, is_over).text().to_owned()
         };
         let parts = || Condition::All(vec![Condition::Survive { round: 2 }, Condition::Survive { round: 3 }]);
         let lost = || Condition::Lost { who: Subject::Side(0), percent: 66 };
@@ -331,11 +348,16 @@ mod tests {
         }
         let failure =
             Goal::<u8> { kind: GoalKind::Failure, team: None, text: "Do it".to_owned(), when: lost(), ends: false };
-        for (is_over, expected) in [
-            (false, "Came true in round 4: Do it. You can't win any more. You may fight on, or tap out."),
-            (true, "Came true in round 4: Do it."),
+        let (only_true, denied) = (
+            "Came true in round 4: Do it.",
+            "Came true in round 4: Do it. You can't win any more. You may fight on, or tap out.",
+        );
+        for (players, is_over, expected) in [
+            (Players::Together, false, denied),
+            (Players::Together, true, only_true),
+            (Players::Apart, false, only_true),
         ] {
-            assert_eq!(self::goal(&failure, None, Some(4), &SoFar::default(), is_over).text(), expected);
+            assert_eq!(self::goal(&failure, players, None, Some(4), &SoFar::default(), is_over).text(), expected);
         }
         for (kind, met, is_over, expected) in [
             (GoalKind::Main, None, false, "Open for the pirates: Do it."),
@@ -345,7 +367,7 @@ mod tests {
             let so_far = SoFar { done: 0, of: 1, parts: Vec::new() };
             let text = "Do it".to_owned();
             let goal = Goal { kind, team: Some(2), text, when: Condition::Survive { round: 1 }, ends: true };
-            assert_eq!(self::goal(&goal, Some("the pirates"), met, &so_far, is_over).text(), expected);
+            assert_eq!(self::goal(&goal, Players::Apart, Some("the pirates"), met, &so_far, is_over).text(), expected);
         }
     }
 }

@@ -56,7 +56,8 @@ pub(super) fn goals(after: &Battle) -> Vec<Rich> {
             Condition::All(parts) => parts.iter().map(|it| progress(after, it)).collect(),
             _ => Vec::new(),
         };
-        page_words::goal(it, owner, after.goal_met(n), &SoFar { done, of, parts }, after.outcome().is_some())
+        let (met, so_far) = (after.goal_met(n), SoFar { done, of, parts });
+        page_words::goal(it, words::players(after), owner, met, &so_far, after.outcome().is_some())
     };
     goals.map(goal).collect()
 }

@@ -206,7 +206,8 @@ fn has_owned_goals(setup: &Setup) -> bool {
 }
 
 /// How it is over for the players, if it is: they give up, a failure that ends it, nobody of theirs, all main goals, nobody
-/// hostile, or the last round. After a failure that doesn't end it, only a defeat is left.
+/// hostile (where there are no main goals, or teams have some of their own), or the last round. After a failure that doesn't end it
+/// they can only give up or lose.
 fn outcome(round: &Round<'_>) -> Option<(Outcome, Option<Departure>)> {
     let (battle, leaving) = (&round.battle, &round.orders.leaving);
     let setup = battle.setup();
@@ -255,8 +256,9 @@ fn outcome(round: &Round<'_>) -> Option<(Outcome, Option<Departure>)> {
 }
 
 /// Whose the outcome is, where there are several teams of players or none: those who have met goals of their own; else those
-/// whom the goals that decided it are about, and their allies. Where these are about nobody: the players who are left where it
-/// is a victory, their enemies who are left where it is a defeat.
+/// whom the goals that decided it are about, and their allies. Where no goals decided it, or these are about nobody: the players
+/// who are left where it is a victory, their enemies who are left where it is a defeat. Those of whom nobody is left have won by no
+/// failure.
 pub(crate) fn winners(battle: &Battle, outcome: Outcome) -> Vec<TeamId> {
     let setup = battle.setup();
     let is_players = |team: &TeamId| setup.team(*team).is_players;
@@ -274,7 +276,10 @@ pub(crate) fn winners(battle: &Battle, outcome: Outcome) -> Vec<TeamId> {
             return own;
         }
     }
-    let goals = setup.goals.iter().enumerate().filter(|it| it.1.kind == kind && battle.goal_met(it.0).is_some());
+    // Main goals decide nothing while some are open: who is left has won then.
+    let is_by_standing = outcome == Outcome::Victory && !is_won(battle);
+    let is_met = |goal: usize| !is_by_standing && battle.goal_met(goal).is_some();
+    let goals = setup.goals.iter().enumerate().filter(|it| it.1.kind == kind && is_met(it.0));
     let named: BTreeSet<TeamId> = goals.flat_map(|it| in_favour(battle, &it.1.when)).collect();
     let is_with = |one: TeamId, other: TeamId| one == other || !setup.is_hostile(one, other);
     let stands = |team: TeamId| battle.standing_of(team).next().is_some();
@@ -282,7 +287,9 @@ pub(crate) fn winners(battle: &Battle, outcome: Outcome) -> Vec<TeamId> {
         true => is_usual(team) && stands(*team),
         false => named.iter().any(|it| is_with(*it, *team)),
     };
-    setup.team_ids().filter(wins).collect()
+    let winners: Vec<TeamId> = setup.team_ids().filter(wins).collect();
+    let is_theirs = outcome == Outcome::Victory || winners.iter().any(|it| stands(*it));
+    if is_theirs { winners } else { Vec::new() }
 }
 
 /// Teams that a condition is good for by its own words: who holds a place, scores or gets somewhere, and the enemies of those

@@ -5,7 +5,7 @@ use crate::line::battle::{Battle, Goal, Side};
 use crate::line::report::fates;
 use crate::line::report::words::summary as words;
 use crate::line::rules::preview::{Progress, goal_progress, parts_progress};
-use crate::page::words::{self as page_words, SoFar};
+use crate::page::words::{self as page_words, Players, SoFar};
 use crate::page::{Known, Rich, Table, say};
 
 /// What is read on a phone, a line each.
@@ -27,7 +27,8 @@ pub(super) fn goals(after: &Battle) -> Vec<Rich> {
     let goal = |(n, it): (usize, &Goal)| {
         let Progress { done, of, .. } = goal_progress(after, n);
         let parts = parts_progress(after, n).iter().map(|it| (it.done, it.of)).collect();
-        page_words::goal(it, None, after.goal_met(n), &SoFar { done, of, parts }, after.outcome().is_some())
+        let (met, so_far) = (after.goal_met(n), SoFar { done, of, parts });
+        page_words::goal(it, Players::Together, None, met, &so_far, after.outcome().is_some())
     };
     after.setup().goals.iter().enumerate().map(goal).collect()
 }

@@ -1,6 +1,7 @@
 //! What the story of a round tells, held against what happened.
 
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 use expect_test::expect;
 
@@ -144,24 +145,28 @@ fn who_only_moved_is_told_and_what_could_not_be_done_is_past() {
     .assert_eq(&told(&battle, "melee Ann attack Dan", ""));
 }
 
+/// A hat that somebody may hold.
+fn the_hat(at: &str, owner: Option<TeamId>) -> ObjectiveSetup {
+    let at = at.parse().expect("a tile");
+    ObjectiveSetup { key: "hat".to_owned(), name: "The hat".to_owned(), at, radius: 1, owner, points: 0 }
+}
+
 /// Ann of the red, with a blue foe, near a hat; both teams are players'.
 fn hat(goals: impl IntoIterator<Item = (Option<u8>, Condition<TeamId>)>) -> Battle {
     let people = "a Ann red: fig knife; d Dan blue: fig knife";
     scene_with(".a . . . . . .d", people, |setup| {
         setup.teams.iter_mut().for_each(|it| it.is_players = true);
-        setup.objectives.push(ObjectiveSetup {
-            key: "hat".to_owned(),
-            name: "The hat".to_owned(),
-            at: "A1".parse().expect("a tile"),
-            radius: 1,
-            owner: None,
-            points: 0,
-        });
+        setup.objectives.push(the_hat("A1", None));
         for (team, when) in goals {
             let text = "The hat is taken".to_owned();
             setup.goals.push(Goal { kind: GoalKind::Main, team: team.map(TeamId), text, when, ends: true });
         }
     })
+}
+
+/// A failure that doesn't end the battle.
+fn failure(when: Condition<TeamId>) -> Goal<TeamId> {
+    Goal { kind: GoalKind::Failure, team: None, text: "The hat is taken".to_owned(), when, ends: false }
 }
 
 fn captured(by: u8) -> Condition<TeamId> {
@@ -208,6 +213,56 @@ fn o2_where_teams_have_goals_of_their_own_the_last_who_stand_have_won_too() {
         let shown = Markup::Plain.render(&played(&plain(), &battle, orders, "attack 4, damage 6").1.public());
         let told = "Red won the battle: nobody hostile to them stands any more.";
         assert_eq!(shown.contains(told), is_over, "{shown}");
+    }
+}
+
+#[test]
+fn the_last_who_stand_have_won_whatever_those_who_fell_had_met_of_their_goals() {
+    let far = || Condition::Survive { round: 9 };
+    let battle = scene_with(".a .d . . . .", DUEL, |setup| {
+        setup.teams.iter_mut().for_each(|it| it.is_players = true);
+        setup.objectives.push(the_hat("F1", Some(TeamId(0))));
+        for (team, when) in [(0, captured(0)), (0, far()), (1, far())] {
+            let (team, text) = (Some(TeamId(team)), "The hat is kept".to_owned());
+            setup.goals.push(Goal { kind: GoalKind::Main, team, text, when, ends: true });
+        }
+    });
+    let orders = "react Ann none then hold; melee Dan attack Ann";
+    let shown = Markup::Plain.render(&played(&plain(), &battle, orders, "attack 4, damage 6").1.public());
+    for told in ["Goal met by red", "Blue won the battle: nobody hostile to them stands any more.", "won by blue"] {
+        assert!(shown.contains(told), "{told}: {shown}");
+    }
+}
+
+#[test]
+fn only_players_who_win_together_are_told_that_they_cannot_win_any_more() {
+    for (are_all_players, told) in [
+        (true, "It has come to this: The hat is taken."),
+        (false, "It has come to this: The hat is taken. You can't win any more."),
+    ] {
+        let mut setup = hat([]).setup().clone();
+        setup.teams[1].is_players = are_all_players;
+        setup.goals.push(failure(captured(0)));
+        let report = played(&plain(), &Battle::new(Arc::new(setup)), "reserve Ann", "").1;
+        let line = report.lines.iter().map(|it| it.text.text()).find(|it| it.starts_with("It has come to this"));
+        assert_eq!(line, Some(told));
+        assert_eq!(report.goals[0].text().contains("You can't win"), !are_all_players, "{}", report.goals[0].text());
+    }
+}
+
+#[test]
+fn a_failure_is_no_victory_of_those_of_whom_nobody_is_left() {
+    for (orders, told) in [
+        ("react Dan none then hold; melee Ann attack Dan", "Red won the battle."),
+        ("react Ann none then hold; melee Dan attack Ann", "Defeat: the battle is lost."),
+    ] {
+        let battle = scene_with(".a .d . . . .", DUEL, |setup| {
+            setup.teams.iter_mut().for_each(|it| it.is_players = true);
+            setup.objectives.push(the_hat("F1", Some(TeamId(0))));
+            setup.goals.push(failure(captured(0)));
+        });
+        let shown = Markup::Plain.render(&played(&plain(), &battle, orders, "attack 4, damage 6").1.public());
+        assert!(shown.contains(told), "{told}: {shown}");
     }
 }
 

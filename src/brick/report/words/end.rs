@@ -5,7 +5,7 @@ use crate::brick::report::words::team_name;
 use crate::brick::rules::{is_won, winners};
 use crate::diagnostic::{join, possessive};
 use crate::field::{ObjectiveId, Outcome};
-use crate::page::words::{self as page_words, full_stop, list, verb};
+use crate::page::words::{self as page_words, Players, full_stop, list, verb};
 use crate::page::{Bold, Rich, say};
 
 /// CON was counted at an objective.
@@ -47,7 +47,15 @@ pub(super) fn goal_met(out: &mut Rich, battle: &Battle, goal: u8) {
     let it = &battle.setup().goals[usize::from(goal)];
     out.bold(&page_words::met(it.kind, it.team.map(|it| team_name(battle, it))));
     full_stop(out, &it.text);
-    out.push(page_words::no_victory(it));
+    out.push(page_words::no_victory(it, players(battle)));
+}
+
+/// Whether there are teams of players who fight each other.
+pub(in crate::brick::report) fn players(battle: &Battle) -> Players {
+    let setup = battle.setup();
+    let teams = || setup.team_ids().filter(|it| setup.team(*it).is_players);
+    let is_apart = teams().any(|one| teams().any(|other| setup.is_hostile(one, other)));
+    if is_apart { Players::Apart } else { Players::Together }
 }
 
 /// The battle is over.

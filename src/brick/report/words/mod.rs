@@ -26,6 +26,7 @@ use crate::page::{Bold, Rich, say};
 pub(super) use combat::{counter_declared, swing};
 pub(super) use command::{could_not, refusal, refused, refused_because, rule_of_refusal};
 pub(super) use deed::parries_for;
+pub(super) use end::players;
 
 /// What a line says: what came of one thing that somebody did, or several did together. Each event becomes true once it
 /// has been told. `None` if nobody needs to read it.

@@ -5,6 +5,7 @@ mod charges;
 mod combined;
 mod dealing;
 mod dice;
+mod ending;
 pub(crate) mod laws;
 mod melee;
 mod moves;

@@ -18,7 +18,7 @@ use crate::field::{SquadId, Tile, UnitId};
 use crate::line::battle::{Battle, Event, Phase, Side, Stat, Trigger};
 use crate::line::report::gather;
 use crate::line::rules::preview::is_denied;
-use crate::page::words as page_words;
+use crate::page::words::{self as page_words, Players};
 pub(super) use crate::page::words::{Milli, Signed, how_many, list, name, verb};
 use crate::page::{Bold, Rich, say};
 
@@ -99,7 +99,7 @@ fn told(out: &mut Rich, battle: &Battle, events: &[&Event]) {
         Event::GoalMet { goal } => {
             let it = &battle.setup().goals[usize::from(*goal)];
             end::goal(out, battle, Bold(page_words::met(it.kind, None)), *goal);
-            out.push(page_words::no_victory(it));
+            out.push(page_words::no_victory(it, Players::Together));
         }
         Event::GoalUndone { goal } => end::goal(out, battle, Bold("No longer met: "), *goal),
         Event::GoalPartMet { goal, part } => {
