@@ -146,7 +146,7 @@ fn who_only_moved_is_told_and_what_could_not_be_done_is_past() {
 }
 
 /// A hat that somebody may hold.
-fn the_hat(at: &str, owner: Option<TeamId>) -> ObjectiveSetup {
+fn the_hat(at: &str, owner: Option<TeamId>) -> ObjectiveSetup<TeamId> {
     let at = at.parse().expect("a tile");
     ObjectiveSetup { key: "hat".to_owned(), name: "The hat".to_owned(), at, radius: 1, owner, points: 0 }
 }
