@@ -33,6 +33,9 @@ pub(super) struct Kind {
     /// What tells it from others that look the same: what it is on a map made of letters. Letters of the alphabet are
     /// squads.
     pub(super) mark: Option<char>,
+    /// Added to save rolls of those on it.
+    pub(super) cover: u8,
+    pub(super) conceals: bool,
 }
 
 /// Of those that look the same, the commonest needs no sign on each tile: it is what the others stand out from.
@@ -62,7 +65,7 @@ fn kind(terrain: &Terrain, taken: &mut Vec<char>) -> Kind {
     let letter = std::iter::once(look.letter()).chain(spare).find(|it| !taken.contains(it)).unwrap_or(look.letter());
     taken.push(letter);
     let mark = (Look::by_key(&terrain.key) != Some(look)).then_some(letter);
-    Kind { name, look, letter, mark }
+    Kind { name, look, letter, mark, cover: terrain.cover, conceals: terrain.conceals }
 }
 
 impl Ground {

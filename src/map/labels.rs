@@ -4,6 +4,14 @@ use std::collections::BTreeSet;
 
 use crate::post::names::{initials, plain_letters};
 
+/// Those who are given letters, in the order in which they get them: those who are there as the battle begins, and then those
+/// who wait in reserve. So no letter tells of somebody who is still to come, and all keep theirs when somebody comes.
+pub fn in_turn<T>(all: impl IntoIterator<Item = T>, waits: impl FnMut(&T) -> bool) -> Vec<T> {
+    let mut all: Vec<T> = all.into_iter().collect();
+    all.sort_by_cached_key(waits);
+    all
+}
+
 /// What stands for each squad of a battle, by their names, where a name has no room: on a picture, and on a map made of
 /// letters. No two are the same, whatever their case.
 pub fn labels<'a>(names: impl IntoIterator<Item = &'a str>) -> Vec<String> {

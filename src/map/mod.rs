@@ -46,7 +46,7 @@ pub use alt::{ALT_TEXT_MAX, alt_text, description};
 pub use arrows::{Arrow, ArrowKind};
 pub use film::{Beat, BeatKind, Cast, CastSquad, CastUnit, Frame, Held, Placed, Shot, ShotFate, State, Step};
 pub use ground::{Changed, Ground};
-pub use labels::{labels, star_marks};
+pub use labels::{in_turn, labels, star_marks};
 pub use names::Name;
 pub use parts::{Measures, Parts};
 pub use party::{Party, PartyId};

@@ -1,13 +1,14 @@
 //! Where everybody is, squad by squad, in sentences that need neither picture nor columns.
 
 use crate::diagnostic::{capitalised, count};
+use crate::field::Terrain;
 use crate::map::names::Name;
 use crate::map::party::{Party, PartyId};
 use crate::map::picture::{FormationView, Picture};
 use crate::map::squads::SquadView;
 use crate::map::text::{label as letters, text_map};
 use crate::map::words::{
-    formation as told, heading, high, list, objective, place, plate, ring, shelter, state, those_gone, whose,
+    formation as told, heading, high, list, objective, place, plate, ring, state, those_gone, whose,
 };
 
 /// The list of positions: a heading, a line for each squad, and a line for each objective.
@@ -37,7 +38,7 @@ fn squad(picture: &Picture, it: &SquadView, label: &str) -> String {
     parts.extend(extent(it));
     let height = picture.ground.height_of(it.at);
     parts.extend((0 < height).then(|| high(height)));
-    parts.extend(shelter(&it.stands_in).map(|shelter| format!("{shelter}{}", for_how_many(picture, it))));
+    parts.extend(shelter(picture, it));
     parts.extend(it.plate.iter().map(plate));
     if it.is_engaged() {
         parts.push(format!("engaged by {}", list(&it.engaged_by)));
@@ -57,11 +58,23 @@ fn extent(it: &SquadView) -> Option<String> {
     Some(format!("from {} to {last}", one.on.at))
 }
 
-/// How many of a squad have the ground of its leader's tile, unless all have.
-fn for_how_many(picture: &Picture, it: &SquadView) -> String {
-    let ground = picture.ground.now(it.at);
-    let have = it.units.iter().filter(|unit| picture.ground.now(unit.on.at) == ground).count();
-    if have == it.units.len() { String::new() } else { format!(" for {have} of them") }
+/// What the ground of its leader's tile does for a squad, and how many of it stand where theirs does no less, unless all do.
+fn shelter(picture: &Picture, it: &SquadView) -> Vec<String> {
+    let Terrain { cover, conceals, .. } = it.stands_in;
+    let grounds = || it.units.iter().map(|unit| picture.ground.now(unit.on.at));
+    let for_how_many = |have: usize| match have == it.units.len() {
+        true => String::new(),
+        false => format!(" for {have} of them"),
+    };
+    let covered = grounds().filter(|it| cover <= it.cover).count();
+    let concealed = grounds().filter(|it| it.conceals).count();
+    let are_the_same = grounds().all(|it| (cover <= it.cover) == it.conceals);
+    if 0 < cover && conceals && are_the_same {
+        return vec![format!("cover +{cover} and concealed{}", for_how_many(covered))];
+    }
+    let cover = (0 < cover).then(|| format!("cover +{cover}{}", for_how_many(covered)));
+    let concealment = conceals.then(|| format!("concealed{}", for_how_many(concealed)));
+    cover.into_iter().chain(concealment).collect()
 }
 
 /// Which heroes are among a squad, and where.

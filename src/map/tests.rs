@@ -325,6 +325,22 @@ fn few_colours_make_a_small_picture() {
 }
 
 #[test]
+fn a_squad_on_several_kinds_of_ground_is_told_how_many_of_it_each_shelters() {
+    for (drawing, told) in [
+        ("wa wa wa . .z", "3 of 3 standing at A1 in woods, cover +1 and concealed."),
+        ("wa wa .a . .z", "3 of 3 standing at A1 in woods, cover +1 and concealed for 2 of them."),
+        ("wa wa ba . .z", "3 of 3 standing at A1 in woods, cover +1, concealed for 2 of them."),
+        ("wa ba .a . .z", "3 of 3 standing at A1 in woods, cover +1 for 2 of them, concealed for 1 of them."),
+        ("ba ra .a . .z", "3 of 3 standing at A1 behind barricade, cover +1 for 2 of them."),
+        ("ra ba .a . .z", "3 of 3 standing at A1 in ruins, cover +2 for 1 of them."),
+    ] {
+        let picture = picture(drawing, &[('a', "Alpha", 0), ('z', "Boyz", 1)]);
+        check_all(&picture);
+        assert!(positions(&picture).contains(told), "{told}: {}", positions(&picture));
+    }
+}
+
+#[test]
 fn who_has_no_picture_is_told_of_high_ground() {
     let drawn = picture(".a . . .\n. . . .b", &[('a', "Alpha", 0), ('b', "Boyz", 1)]);
     let ground = drawn.ground.clone().with_heights(&[2, 1, 1, 0, 0, 1, 1, 0]);

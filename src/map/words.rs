@@ -79,14 +79,6 @@ pub(super) fn place(at: Tile, it: &Terrain) -> String {
     }
 }
 
-/// What the ground does for those on it, if anything.
-pub(super) fn shelter(it: &Terrain) -> Option<String> {
-    let cover = (it.cover > 0).then(|| format!("cover +{}", it.cover));
-    let concealed = it.conceals.then(|| "concealed".to_owned());
-    let both: Vec<String> = cover.into_iter().chain(concealed).collect();
-    (!both.is_empty()).then(|| list(&both))
-}
-
 /// How high something lies or stands: 1 inch high.
 pub(super) fn high(height: u8) -> String {
     format!("{} high", count(height, "inch", "inches"))

@@ -139,6 +139,11 @@ impl Setup {
         &self.units[usize::from(id.0)]
     }
 
+    /// Whether a unit waits in reserve as the battle begins.
+    pub fn begins_in_reserve(&self, unit: UnitId) -> bool {
+        self.squads.iter().any(|it| it.in_reserve && it.members.contains(&unit))
+    }
+
     /// The squad of a unit that has no name of its own: it is called as the squad, with a number or without.
     pub fn counted_in(&self, id: UnitId) -> Option<&str> {
         let mut squads = self.squads.iter().filter(|it| it.members.contains(&id));

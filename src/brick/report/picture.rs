@@ -77,7 +77,8 @@ fn squads(battle: &Battle, events: &[Event], shown: &[Who]) -> Vec<SquadView> {
 /// What stands on the star of each hero: the same for the whole battle.
 pub(super) fn marks(battle: &Battle) -> BTreeMap<UnitId, String> {
     let setup = battle.setup();
-    let heroes: Vec<UnitId> = setup.unit_ids().filter(|it| battle.profile(*it).is_hero).collect();
+    let heroes = setup.unit_ids().filter(|it| battle.profile(*it).is_hero);
+    let heroes = crate::map::in_turn(heroes, |it| setup.begins_in_reserve(*it));
     let marks = crate::map::star_marks(heroes.iter().map(|it| setup.unit(*it).name.as_str()));
     heroes.into_iter().zip(marks).collect()
 }
@@ -85,7 +86,9 @@ pub(super) fn marks(battle: &Battle) -> BTreeMap<UnitId, String> {
 /// The label of each name. Each has its own for the whole battle, whoever comes and goes: those of the scenario first.
 pub(super) fn labels<'a>(battle: &'a Battle, shown: &[Who]) -> BTreeMap<&'a str, String> {
     let setup = battle.setup();
-    let of_setup = setup.squads.iter().map(|it| it.name.as_str()).chain(setup.units.iter().map(|it| it.name.as_str()));
+    let squads = setup.squads.iter().map(|it| (it.name.as_str(), it.in_reserve));
+    let units = setup.unit_ids().map(|it| (setup.unit(it).name.as_str(), setup.begins_in_reserve(it)));
+    let of_setup = crate::map::in_turn(squads.chain(units), |it| it.1).into_iter().map(|it| it.0);
     let mut names: Vec<&str> = of_setup.chain(shown.iter().map(|it| battle.name(*it))).collect();
     let mut seen = BTreeSet::new();
     names.retain(|it| seen.insert(*it));

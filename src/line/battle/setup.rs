@@ -203,6 +203,11 @@ impl Setup {
         &self.squads[usize::from(id.0)]
     }
 
+    /// Whether a unit waits in reserve as the battle begins.
+    pub fn begins_in_reserve(&self, unit: UnitId) -> bool {
+        self.squads.iter().any(|it| it.in_reserve && it.members.contains(&unit))
+    }
+
     /// Whether a unit has a name of its own: others are called by their squad's.
     pub fn is_named(&self, unit: UnitId) -> bool {
         let name = &self.unit(unit).name;

@@ -3,7 +3,7 @@
 use expect_test::expect;
 
 use crate::brick::battle::Battle;
-use crate::brick::battle::scene::scene;
+use crate::brick::battle::scene::{profile, scene, scene_with};
 use crate::brick::report::picture;
 use crate::brick::rules::story::{plain, play};
 use crate::map::drawn::check_all;
@@ -90,6 +90,19 @@ fn plates_rings_and_notes_are_drawn_and_told() {
         Low wall: I7 to K7 (3 tiles).
         Pit: G7 to H8 (4 tiles).
         2 wall tiles stand apart, at G4 and G6."#]].assert_eq(&description(&picture));
+}
+
+#[test]
+fn who_waits_in_reserve_takes_no_letter_from_those_who_are_there() {
+    let people = "a Asps red 1x1: officer; b Apes red 1x1: officer; d Dan blue: fig";
+    let battle = scene_with(".a . .b . .d", people, |setup| {
+        setup.squads[0].in_reserve = true;
+        profile(setup, "officer").is_hero = true;
+    });
+    let picture = picture(&battle, &[]);
+    let apes = picture.squads.iter().find(|it| &*it.name == "Apes").expect("they are there");
+    let mark = apes.units[0].hero.as_ref().map(|it| it.mark.as_str());
+    assert_eq!((apes.label.as_str(), mark), ("A", Some("A")));
 }
 
 #[test]

@@ -18,13 +18,22 @@ pub(super) fn of(battle: &Battle, events: &[Event]) -> Vec<SquadView> {
 
 /// The label of each squad, in roster order: the same for the whole battle.
 pub(in crate::line::report) fn labels(battle: &Battle) -> Vec<String> {
-    crate::map::labels(battle.setup().squad_ids().map(|it| typed(battle, it)))
+    let setup = battle.setup();
+    // A hero's own squad comes with him.
+    let is_of_reserve = |unit: UnitId| setup.unit(unit).alone.is_some() && setup.begins_in_reserve(unit);
+    let alone: BTreeSet<SquadId> =
+        setup.unit_ids().filter(|it| is_of_reserve(*it)).filter_map(|it| setup.unit(it).alone).collect();
+    let in_turn = crate::map::in_turn(setup.squad_ids(), |it| setup.squad(*it).in_reserve || alone.contains(it));
+    let labels = crate::map::labels(in_turn.iter().map(|it| typed(battle, *it)));
+    let labelled: BTreeMap<SquadId, String> = in_turn.into_iter().zip(labels).collect();
+    labelled.into_values().collect()
 }
 
 /// What stands on the star of each unit that has one: the same for the whole battle.
 pub(in crate::line::report) fn marks(battle: &Battle) -> BTreeMap<UnitId, String> {
     let setup = battle.setup();
-    let heroes: Vec<UnitId> = setup.unit_ids().filter(|it| stands_out(battle, *it)).collect();
+    let heroes = setup.unit_ids().filter(|it| stands_out(battle, *it));
+    let heroes = crate::map::in_turn(heroes, |it| setup.begins_in_reserve(*it));
     let marks = crate::map::star_marks(heroes.iter().map(|it| setup.unit(*it).name.as_str()));
     heroes.into_iter().zip(marks).collect()
 }

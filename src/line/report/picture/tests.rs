@@ -323,6 +323,22 @@ fn a_reserve_is_no_secret_that_the_map_tells() {
 }
 
 #[test]
+fn who_waits_in_reserve_takes_no_letter_from_those_who_are_there() {
+    let squads = "B Asps players: rifle; A Apes players: rifle; C Crew enemy: boy";
+    let battle = battle(&["......"], &["A.B..C"], squads, |setup| {
+        setup.squads[0].in_reserve = true;
+        for (squad, name) in [(0, "Mad Meg"), (1, "Lt. Marsh")] {
+            let UnitId(unit) = setup.squads[squad].members[0];
+            setup.units[usize::from(unit)].name = name.to_owned();
+        }
+    });
+    let picture = picture(&battle, &[]);
+    let apes = picture.squads.iter().find(|it| &*it.name == "Apes").expect("they are there");
+    let mark = apes.units[0].hero.as_ref().map(|it| it.mark.as_str());
+    assert_eq!((apes.label.as_str(), mark), ("A", Some("M")));
+}
+
+#[test]
 fn a_squad_keeps_its_label_whoever_comes_and_goes() {
     let squads = "a Ants players: rifle; b Asps players: rifle; c Apes players: rifle";
     let mut battle = scene_with(".a . .b . .c", squads, |_| ());
