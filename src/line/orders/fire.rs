@@ -158,8 +158,11 @@ impl Clause<'_> {
         while self.peek().is_some_and(Word::joins) {
             self.advance(1);
             // `with rifles and the gun`, where an enemy is called Gate Guns: all of his name is his, and what has a weapon behind it.
-            let foe = self.squads_at(self.rest());
-            let is_foe = foe.is_exact() || self.meaning_at(foe.words) == Some(Keyword::With);
+            let article = usize::from(self.keyword() == Some(Keyword::Article));
+            let foe = self.squads_at(self.ahead(article));
+            let words_in = |squad: SquadId| folded(self.name_of(squad)).split(' ').count();
+            let is_foe = foe.matches.iter().any(|it| words_in(it.squad()) <= foe.words)
+                || self.meaning_at(article + foe.words) == Some(Keyword::With);
             if !self.is_armed_with(squad) || is_foe && self.names_foe_of(squad) {
                 self.step_back();
                 break;

@@ -64,12 +64,7 @@ fn an_order_is_put_together_by_what_can_be_said_next() {
             "verbs: form, join, reserve, shoot, melee, attack, grab, shove, release, ignore, move, run, sprint, charge, withdraw, withdraw orders, parry, bail, hits, hold"
         ],
     );
-    shows(
-        "brick-last-orders",
-        &squad,
-        "attack",
-        &expect!["names: Crow, Dolly, Shade, Hush, Morgan, Bess, Tex"],
-    );
+    shows("brick-last-orders", &squad, "attack", &expect!["names: Crow, Dolly, Shade, Hush, Morgan, Bess, Tex"]);
     shows(
         "brick-last-orders",
         &squad,
