@@ -52,7 +52,7 @@ pub(super) fn arrange(words: &mut Words, names: &Names, told: impl Fn(&[Word]) -
     grant_requests(words, lexicon(), |it| verb(it) == Some(Verb::Hold));
     read_empty_fields(words, Keyword::Verb(Verb::Hold), |it| verb(it).is_some_and(is_field));
     do_the_same(words, |from| names.somebody(from), &told);
-    words.leave_out(|words, at| adds_nothing(words, at, names));
+    words.leave_out(|it, at| adds_nothing(it, at, names));
     aim_behind(words, names);
     give_blows(words, names);
     let_have(words, names, &told);
@@ -86,8 +86,8 @@ fn adds_nothing(words: &Words, at: usize, names: &Names) -> bool {
         _ if is_comma(at) && at + 1 < said && is_comma(said) => true,
         _ if comma.is_some_and(|it| it <= at) => true,
         "always" => all.get(at + 1).is_some_and(|it| matches!(it.folded(), "when" | "if")),
-        "only" if ends(at + 1) => ends_attack(all, at, names),
-        "only" => matches!(key(at + 1), Some(Key::At | Key::On | Key::Aim)),
+        "only" if matches!(key(at + 1), Some(Key::At | Key::On | Key::Aim)) => true,
+        "only" => ends(at + 1) && ends_attack(all, at, names),
         "from" => is_from_behind(at),
         "behind" => at.checked_sub(1).is_some_and(is_from_behind),
         "first" => leads_to_then(words, at),
@@ -259,9 +259,9 @@ fn ride_to(words: &mut Words) {
     for at in 0..words.all().len() {
         let Some([rides, rest @ ..]) = words.all().get(at..) else { return };
         let leads = rest.iter().take_while(|it| LEADS.contains(&it.folded())).count();
-        let tile = rest.get(leads).filter(|it| looks_like_a_tile(it.folded()));
+        let is_tile = rest.get(leads).is_some_and(|it| looks_like_a_tile(it.folded()));
         let is_apart = rest.iter().take(leads + 1).any(|it| it.gap.has(Gap::ENDS));
-        if RIDES.contains(&rides.folded()) && 0 < leads && tile.is_some() && !is_apart {
+        if RIDES.contains(&rides.folded()) && 0 < leads && is_tile && !is_apart {
             words.merge_as(at..at + leads, "goes", lexicon());
             words.rewrite(at + 1, "to", lexicon());
         }
