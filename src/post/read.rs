@@ -222,13 +222,16 @@ impl<'a, G: Grammar> Reader<'a, G> {
         self.reading.append(read);
     }
 
-    // `Otter: move to K9 instead`, where Otter would also do what a line above it says. `given` orders stand above.
+    // `Otter: move to K9 instead`, where Otter would also do all that lines above it say. `given` orders stand above.
     fn stands_beside(&self, given: usize) -> Option<Diagnostic> {
         let instead = self.words.all().iter().find(|it| it.folded() == "instead")?;
         let (above, said) = self.reading.given.split_at_checked(given)?;
+        let is_same = |one: &G::Order, other: &G::Order| self.grammar.is_told_to_same(one, other);
+        let is_replaced = |it: &G::Order| said.iter().any(|said| self.grammar.replaces(&said.order, it));
+        // `Hank: move to F4`, `Hank: attack Crow`, `Hank: attack Dolly instead`: one of his orders is replaced.
         let stays = above.iter().any(|it| {
-            said.iter().any(|said| self.grammar.is_told_to_same(&said.order, &it.order))
-                && !said.iter().any(|said| self.grammar.replaces(&said.order, &it.order))
+            said.iter().any(|said| is_same(&said.order, &it.order))
+                && !above.iter().any(|other| is_same(&other.order, &it.order) && is_replaced(&other.order))
         });
         let mut why = say::never(instead.span.clone(), Some(Never::Correction));
         why.help = Some(format!("{} {}", why.help.take().unwrap_or_default(), say::STANDS));

@@ -9,13 +9,14 @@ use crate::post::arrange::{
     merge_phrases, read_empty_fields, reorder,
 };
 use crate::post::english::Common;
+use crate::post::lexicon::Meaning;
 use crate::post::repeat::do_the_same;
 use crate::post::requests::{grant_requests, hear_greeting};
 use crate::post::surplus::{
     doubt_what_foes_do, leave_out_all_of, leave_out_echoes, leave_out_list_numbers, leave_out_selves,
     leave_out_standing, leave_out_that, leave_out_then, they_all, unpart_manners,
 };
-use crate::post::words::{Gap, Kind};
+use crate::post::words::{Gap, Kind, looks_like_a_tile};
 
 /// Arranges words in which names stand already for themselves.
 pub(super) fn arrange(words: &mut Words, names: &Names, told: impl Fn(&[Word]) -> usize) {
@@ -25,6 +26,7 @@ pub(super) fn arrange(words: &mut Words, names: &Names, told: impl Fn(&[Word]) -
     take_back(words, names);
     leg_it(words, lexicon());
     push_on(words);
+    ride_to(words);
     part_splits(words);
     step_in(words, &told);
     step_to(words, &told);
@@ -50,7 +52,7 @@ pub(super) fn arrange(words: &mut Words, names: &Names, told: impl Fn(&[Word]) -
     grant_requests(words, lexicon(), |it| verb(it) == Some(Verb::Hold));
     read_empty_fields(words, Keyword::Verb(Verb::Hold), |it| verb(it).is_some_and(is_field));
     do_the_same(words, |from| names.somebody(from), &told);
-    words.leave_out(adds_nothing);
+    words.leave_out(|it, at| adds_nothing(it, at, names));
     aim_behind(words, names);
     give_blows(words, names);
     let_have(words, names, &told);
@@ -61,8 +63,9 @@ pub(super) fn arrange(words: &mut Words, names: &Names, told: impl Fn(&[Word]) -
     reorder(words, is_verb, |from| names.weapon_at(from));
 }
 
-// `with the pistols only at Crow`, `with the pistols only`, `first with the pan, then with the knife`, `, please` at the end
-fn adds_nothing(words: &Words, at: usize) -> bool {
+// `with the pistols only at Crow`, `with the pistols only`, `Crow from behind`, `first with the pan, then with the knife`,
+// `, please` at the end
+fn adds_nothing(words: &Words, at: usize, names: &Names) -> bool {
     let key = |at: usize| words.all().get(at).and_then(|it| it.meaning?.key());
     let all = words.all();
     let polite = |it: &&Word| it.meaning == Some(Keyword::Common(Common::Polite));
@@ -73,16 +76,47 @@ fn adds_nothing(words: &Words, at: usize) -> bool {
     let is_comma = |at: usize| all.get(at).is_some_and(|it| it.kind == Kind::Comma);
     let is_name = |it: &Word| matches!(it.kind, Kind::Word | Kind::Quoted);
     let ends = |at: usize| all.get(at).is_none_or(|it| !is_name(it) || it.gap.has(Gap::ENDS));
+    let is_from_behind = |at: usize| {
+        let is_it = matches!(&all[at..], [from, behind, ..] if from.folded() == "from" && behind.folded() == "behind");
+        is_it && ends(at + 2) && ends_attack(all, at, names)
+    };
     match all[at].folded() {
         // `, please combine A`
         "please" | "pls" | "plz" if is_comma(at.wrapping_sub(1)) && key(at + 1) == Some(Key::Combine) => true,
         _ if is_comma(at) && at + 1 < said && is_comma(said) => true,
         _ if comma.is_some_and(|it| it <= at) => true,
         "always" => all.get(at + 1).is_some_and(|it| matches!(it.folded(), "when" | "if")),
-        "only" => matches!(key(at + 1), Some(Key::At | Key::On | Key::Aim)) || ends(at + 1),
+        "only" if matches!(key(at + 1), Some(Key::At | Key::On | Key::Aim)) => true,
+        "only" => ends(at + 1) && ends_attack(all, at, names),
+        "from" => is_from_behind(at),
+        "behind" => at.checked_sub(1).is_some_and(is_from_behind),
         "first" => leads_to_then(words, at),
         _ => false,
     }
+}
+
+// Whether an attack ends before this word, with whom it is for or with a weapon behind `with`. What is said in advance, as in
+// `strikes back with the knife`, is none.
+fn ends_attack(all: &[Word], at: usize, names: &Names) -> bool {
+    let key = |it: &Word| it.meaning.and_then(Keyword::key);
+    let start = (0..at).rfind(|it| all[*it].kind == Kind::Semicolon || all[*it].gap.has(Gap::ENDS)).unwrap_or(0);
+    let said = &all[start..at];
+    let in_advance = |it: &Word| {
+        matches!(verb(it), Some(Verb::React | Verb::Parry | Verb::Bail))
+            || key(it) == Some(Key::Back)
+            || it.meaning.and_then(Keyword::never).is_some()
+    };
+    let Some(attack) = said.iter().rposition(|it| verb(it).is_some()) else { return false };
+    let behind = &said[attack + 1..];
+    let is_attack = verb(&said[attack]).is_some_and(|it| it.sort() == Sort::Attack);
+    if !is_attack || behind.iter().any(Word::joins) || said.iter().any(in_advance) {
+        return false;
+    }
+    let names_foe = (0..behind.len()).any(|it| names.somebody(&behind[it..]) == behind.len() - it);
+    let is_with = |it: &usize| key(&behind[*it]) == Some(Key::With);
+    let weapon = (0..behind.len()).rfind(is_with).map(|it| &behind[it + 1..]).unwrap_or_default();
+    let idle = weapon.iter().take_while(|it| it.meaning.is_some_and(Keyword::is_idle)).count();
+    names_foe || idle < weapon.len() && names.weapon_at(&weapon[idle..]) == weapon.len() - idle
 }
 
 // `with first the knife and then the bottle`, `with the knife first and then with the bottle`, where nobody is called so
@@ -214,6 +248,22 @@ fn push_on(words: &mut Words) {
         let is_push = matches!(pushes.folded(), "push" | "pushes" | "pushing") && ON.contains(&on.folded());
         if is_push && matches!(to.folded(), "to" | "toward" | "towards") {
             words.merge_as(at..at + 2, "goes", lexicon());
+        }
+    }
+}
+
+// `rides down to D5`, `tramples over to D5`, which run into nobody
+fn ride_to(words: &mut Words) {
+    const RIDES: &[&str] = &["ride", "rides", "riding", "trample", "tramples", "trampling"];
+    const LEADS: &[&str] = &["into", "down", "over", "to", "onto"];
+    for at in 0..words.all().len() {
+        let Some([rides, rest @ ..]) = words.all().get(at..) else { return };
+        let leads = rest.iter().take_while(|it| LEADS.contains(&it.folded())).count();
+        let is_tile = rest.get(leads).is_some_and(|it| looks_like_a_tile(it.folded()));
+        let is_apart = rest.iter().take(leads + 1).any(|it| it.gap.has(Gap::ENDS));
+        if RIDES.contains(&rides.folded()) && 0 < leads && is_tile && !is_apart {
+            words.merge_as(at..at + leads, "goes", lexicon());
+            words.rewrite(at + 1, "to", lexicon());
         }
     }
 }

@@ -92,8 +92,8 @@ sentences! {
     /// An attack on those who give it.
     at_oneself(name: &str) error: "{name} can't attack {name}";
     /// A tile that is struck or run into.
-    at_a_place(tile: Tile) error "BC-7.6": "only shots are aimed at a place such as {tile}"
-        => "Name whom this is for. To go there, write \"move to {tile}\".";
+    at_a_place(tile: Tile) error "BC-7.6": "{tile} is a place, and nobody to strike or run into"
+        => "Name whom this is for, or write \"tile {tile}\" for whatever stands there. To go there, write \"move to {tile}\".";
     /// Both of a weapon of which they have one.
     not_two(who: &str, weapon: &str) error "BC-8.2": "nobody of {who} has two of {weapon}"
         => "Name what is in each hand, such as \"knife then bottle\".";

@@ -394,7 +394,7 @@ const ASIDES: &str = "meanwhile, too, also, as well, gm, dm, boss, ur, u, own, t
     with a growl, with a smile, with a sigh, with a shrug, with a wink, with a curse, with all their might, with all their \
     strength, as hard as he can, as hard as she can, as hard as they can, with everything he has, with everything she has, \
     with everything they have, with everything hes got, with everything shes got, with everything theyve got, with all he \
-    has, with all she has, with all they have, with all hes got, with all shes got, with all theyve got, from behind, lads, gents, chaps, obviously, naturally, good luck \
+    has, with all she has, with all they have, with all hes got, with all shes got, with all theyve got, lads, gents, chaps, obviously, naturally, good luck \
     everyone, good luck all, thats it from me, thats all from me, arr, arrr, arrrr, aye, yarr, well then, now then, right then";
 
 /// Words that take back what stands with them.

@@ -74,14 +74,25 @@ impl Parser<'_> {
         })
     }
 
-    /// `Crow's head`, `in the head`, `, legs`, `(head)`
+    /// `Crow's head`, `in the head`, `, legs`, `(head)`, and not `(legs shaking)`
     fn leads_to_part(&mut self) -> bool {
-        let is_led = self.is_behind_possessive() || self.is_apart() || self.is(Kind::Comma);
+        let is_whose = self.is_behind_possessive();
+        let is_led = is_whose || self.is_apart() || self.is(Kind::Comma);
         self.take_all(|it| {
             it.take_mark(Kind::Comma);
             let leads = it.take_if(matches!(it.letters(), "in" | "on"));
             it.skip_idle();
-            (is_led || leads) && matches!(it.letters(), "head" | "torso" | "legs")
+            let is_part = matches!(it.letters(), "head" | "torso" | "legs");
+            (is_led || leads) && is_part && (is_whose || it.ends_part())
+        })
+    }
+
+    /// Whether a mark, a word of orders or a weapon follows on the next word, or nothing.
+    fn ends_part(&self) -> bool {
+        let behind = self.words.get(self.at + 1..).unwrap_or_default();
+        behind.first().is_none_or(|it| {
+            let is_parted = it.kind != Kind::Word || it.gap.has(Gap::ENDS) || it.gap.has(Gap::CLOSE);
+            is_parted || it.meaning.is_some() || 0 < self.names.weapon_at(behind)
         })
     }
 

@@ -461,6 +461,11 @@ impl<'a> Parser<'a> {
         if meaning.sort() == Sort::Policy {
             return self.policy(meaning, told, verb_span);
         }
+        // `attacks Crow. Heads up Tex`: a call to him.
+        let is_call = self.words[at].folded() == "heads up" && self.words[at].gap.has(Gap::ENDS);
+        if is_call && !told.is_empty() && 0 < self.names.somebody(self.rest()) {
+            return Err(say::missing(self.here(), "\"to\" and where they go"));
+        }
         // Who stands before a colon is told all that follows in the line; who stands behind a verb, that alone.
         if !told.is_empty() {
             return self.orders(meaning, told);

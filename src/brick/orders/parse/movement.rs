@@ -72,7 +72,7 @@ impl Parser<'_> {
                     return self.go(Go { via, sprint, ..Go::to(to) }).map(Movement::Go);
                 }
                 let via = self.via()?;
-                let leads = self.take(Key::To) || self.take_arrow();
+                let leads = self.take(Key::To) || self.take_into() || self.take_arrow();
                 self.must_be(via.is_empty() || leads, "\"to\" and where they go")?;
                 // `move n 2`
                 if let Some(span) = self.way_at(self.at).filter(|_| !leads) {
@@ -82,6 +82,11 @@ impl Parser<'_> {
                 self.go(Go { via, sprint, ..Go::to(to) }).map(Movement::Go)
             }
         }
+    }
+
+    /// `goes into C4`, and not `goes into Crow`
+    fn take_into(&mut self) -> bool {
+        self.take_if(self.is_key(Key::Into) && self.tile_at(self.at + 1).is_some())
     }
 
     /// `move → C4`
