@@ -71,7 +71,9 @@ impl Clause<'_> {
             if is_vague && self.aims_weapon(squad) {
                 return Err(diagnostics::split_unclear(self.span_of(self.all()), false));
             }
-            let with = self.further_weapon(squad);
+            let lists_weapons = parts.last().is_some_and(|it| it.with.is_some());
+            let is_foe = if lists_weapons { self.lists_foe_of(squad) } else { self.names_foe_of(squad) };
+            let with = if is_foe { None } else { self.further_weapon(squad) };
             // `shoot Nobz, rifles only`
             if let Some(last) = parts.last_mut().filter(|it| it.with.is_none() && with.is_some()) {
                 // `, machine gun as well`: with all that they have.
@@ -157,13 +159,7 @@ impl Clause<'_> {
         let mut weapons = vec![self.ranged(squad)?];
         while self.peek().is_some_and(Word::joins) {
             self.advance(1);
-            // `with rifles and the gun`, where an enemy is called Gate Guns: all of his name is his, and what has a weapon behind it.
-            let article = usize::from(self.keyword() == Some(Keyword::Article));
-            let foe = self.squads_at(self.ahead(article));
-            let words_in = |squad: SquadId| folded(self.name_of(squad)).split(' ').count();
-            let is_foe = foe.matches.iter().any(|it| words_in(it.squad()) <= foe.words)
-                || self.meaning_at(article + foe.words) == Some(Keyword::With);
-            if !self.is_armed_with(squad) || is_foe && self.names_foe_of(squad) {
+            if !self.is_armed_with(squad) || self.lists_foe_of(squad) {
                 self.step_back();
                 break;
             }
@@ -281,11 +277,18 @@ impl Clause<'_> {
         !is_weapon && named.matches.iter().any(|it| self.battle.side(it.squad()) != side)
     }
 
-    // `with rifles, pistols`: a weapon more for the same target, unless an enemy goes by that name.
+    /// Whether an enemy comes next in a list of weapons: by all of his name, or with a weapon behind it. `with rifles and the gun`
+    /// is about a weapon, even if somebody is called Gate Guns.
+    fn lists_foe_of(&self, squad: SquadId) -> bool {
+        let article = usize::from(self.keyword() == Some(Keyword::Article));
+        let foe = self.squads_at(self.ahead(article));
+        let words_in = |squad: SquadId| folded(self.name_of(squad)).split(' ').count();
+        let is_whole = foe.matches.iter().any(|it| words_in(it.squad()) <= foe.words);
+        (is_whole || self.meaning_at(article + foe.words) == Some(Keyword::With)) && self.names_foe_of(squad)
+    }
+
+    // `with rifles, pistols`: a weapon more for the same target.
     fn further_weapon(&mut self, squad: SquadId) -> Option<With> {
-        if self.names_foe_of(squad) {
-            return None;
-        }
         let place = self.place();
         self.take(Keyword::With);
         while self.take(Keyword::Article) || self.take_word(OWN) {}
