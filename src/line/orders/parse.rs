@@ -397,16 +397,16 @@ impl<'a> Clause<'a> {
     // any whom the line tells something, and `they` any of the same sentence. `they all` are all of them.
     fn who_could_be_any(
         &self,
-        places: Range<usize>,
+        mut places: Range<usize>,
         orders: &[Given],
         subject: Option<&Subject<'_>>,
     ) -> Option<&'a Word> {
-        let all = self.all();
-        let at = places.clone().find(|it| all.get(*it).is_some_and(may_be_several))?;
+        let (all, end) = (self.all(), places.start);
+        let at = places.find(|it| all.get(*it).is_some_and(may_be_several))?;
         let who = all.get(at)?;
         let is_you = matches!(who.folded(), "you" | "youll");
         let says_all = all.get(at + 1).is_some_and(|it| matches!(it.meaning, Some(Keyword::All | Keyword::Both)));
-        let told = if is_you { orders } else { self.of_sentence(orders, places.start) };
+        let told = if is_you { orders } else { self.of_sentence(orders, end) };
         ((is_you || !says_all) && self.could_be_any(told, subject)).then_some(who)
     }
 
