@@ -473,15 +473,20 @@ fn read_labels<K: Meaning>(words: &mut Words<K>, lexicon: &Lexicon<K>, tables: &
         is_labelled(words, at, PHASES) && words.all().get(at + 2).is_some_and(Word::is_order)
     };
     // `Team: hold`, where somebody is called Fire Team
-    let is_name = |words: &Words<K>, at: usize| {
+    let is_name = |words: &Words<K>, at: usize, tables: &[&Table]| {
         let [label, _, next, ..] = &words.all()[at..] else { return false };
         next.is_order() && tables.iter().any(|it| it.has_word(label.folded()))
     };
+    // The first table has those who are told something. An ability may be called Fire Orders.
+    let told = tables.get(..1).unwrap_or_default();
     let is_label = |words: &Words<K>, at: usize| {
         // `Orders: Alpha: hold`, `My orders: Alpha holds`
         let is_head = is_labelled(words, at, HEADS) && (at == 0 || at == 1 && OWN.contains(&words.all()[0].folded()));
         let is_whose = at == 0 && is_labelled(words, at, WHOSE);
-        is_labelled(words, at, WHAT) || is_phase(words, at) || (is_head || is_whose) && !is_name(words, at)
+        is_labelled(words, at, WHAT)
+            || is_phase(words, at)
+            || is_head && !is_name(words, at, told)
+            || is_whose && !is_name(words, at, tables)
     };
     let leads = |words: &Words<K>, at: usize| {
         is_label(words, at) || words.all().get(at).is_some_and(|it| it.meaning == Some(K::WITH))

@@ -77,11 +77,13 @@ pub fn read(text: &str) -> Markup {
             let inside = content.trim_start_matches(fence.mark);
             match closing(inside, &fence) {
                 None => open = Some(fence),
-                // A block on one line: what stands in it is nearly an order, and behind the word for orders it is one.
+                // A block on one line: what stands in it is nearly an order, and behind the word for orders it is one. Fiction
+                // may begin with that word, too: "order a pizza".
                 Some(end) => {
                     let start = span.start + line.find(inside).unwrap_or_default();
-                    let name = inside.get(..end).and_then(|it| it.split_once(' ')).map_or("", |it| it.0);
-                    let name = if is_info(name) { name.len() } else { 0 };
+                    let (name, told) = inside.get(..end).and_then(|it| it.split_once(' ')).unwrap_or_default();
+                    let is_for_one = told.starts_with(char::is_uppercase) && told.contains(':');
+                    let name = if is_info(name) && (name.ends_with(':') || is_for_one) { name.len() } else { 0 };
                     let lines = if 0 < name { &mut markup.ordered } else { &mut markup.boxed };
                     lines.push(start + name..start + end);
                 }
@@ -428,7 +430,10 @@ mod tests {
             ("```orders\na\n> b\n```\nc", 1, 0),
             ("```Orders:\na\n```", 1, 0),
             ("```order\na```", 1, 0),
-            ("```orders a```\nb", 1, 0),
+            ("```orders: a```\nb", 1, 0),
+            ("```orders A: b```\nb", 1, 0),
+            ("```order a pizza```", 0, 1),
+            ("```orders of the day: a```", 0, 1),
             ("```a orders```", 0, 1),
             ("```\na\n```", 0, 1),
             ("```rust\na\n```", 0, 1),

@@ -23,7 +23,7 @@ pub fn do_the_same<K: Meaning>(words: &mut Words<K>, named: impl Naming<K>, told
     let mut again: Option<(Range<usize>, usize)> = None;
     let mut at = 1;
     while at < words.all().len() {
-        so_does(words, at, &named);
+        so_does(words, at, &named, &told);
         let begins = words.all()[at].gap.has(Gap::ENDS) || words.all()[at - 1].kind == Kind::Semicolon;
         let who = if begins { listed(&words.all()[at..], &told) } else { named(&words.all()[at..]) };
         let is_own = 0 < told(&words.all()[at..]);
@@ -42,8 +42,9 @@ pub fn do_the_same<K: Meaning>(words: &mut Words<K>, named: impl Naming<K>, told
     }
 }
 
-// `so does Bramble` is `Bramble so does`, and `the same goes for Bramble` is `Bramble the same`.
-fn so_does<K: Meaning>(words: &mut Words<K>, at: usize, named: &impl Naming<K>) {
+// `so does Bramble` is `Bramble so does`, and `the same goes for Bramble` is `Bramble the same`. The same for an enemy may be whom
+// to shoot.
+fn so_does<K: Meaning>(words: &mut Words<K>, at: usize, named: &impl Naming<K>, told: &impl Naming<K>) {
     let all = &words.all()[at..];
     let says = |at: usize, any: &[&str]| all.get(at).is_some_and(|it| any.contains(&it.folded()));
     let same = usize::from(all[0].is_article());
@@ -54,7 +55,7 @@ fn so_does<K: Meaning>(words: &mut Words<K>, at: usize, named: &impl Naming<K>) 
         false if says(same, SAME) && says(same + 1 + goes, &["for"]) => (same + 1, same + 2 + goes),
         false => return,
     };
-    let who = named(&all[led..]);
+    let who = if says(0, &["so"]) { named(&all[led..]) } else { told(&all[led..]) };
     let is_apart = all[0].gap.has(Gap::ENDS);
     if who == 0 {
         return;

@@ -302,7 +302,7 @@ impl Clause<'_> {
         self.skip_hold_tail();
         self.skip_ground_here(squad);
         if let Some(told) = self.stays_after_all(tail) {
-            return Err(diagnostics::not_understood(self.span_of(told), self.written(told)));
+            return Err(diagnostics::moves_or_stays(self.span_of(told)));
         }
         if let Some(elsewhere) = self.holds_elsewhere(squad) {
             return Err(elsewhere);
@@ -318,7 +318,10 @@ impl Clause<'_> {
         let verb = before.iter().rfind(|it| self.is_verb(it))?;
         let is_told_anew = but.folded() == AND_BUT && verb.meaning == Some(Keyword::Verb(Verb::Move));
         let names_ground = told.iter().any(|it| self.is_ground(it.folded()));
-        let is_bare = matches!(told, [it] if !it.folded().ends_with("fire"));
+        // `move to J8, but stay there`: what says where adds nothing, and has been left out.
+        let behind = self.line.text.get(self.end()..).unwrap_or_default().trim_start();
+        let says_there = behind.get(.."there".len()).is_some_and(|it| it.eq_ignore_ascii_case("there"));
+        let is_bare = matches!(told, [it] if !it.folded().ends_with("fire")) && !says_there;
         (is_told_anew && (is_bare || names_ground)).then_some(told)
     }
 

@@ -16,7 +16,7 @@ use crate::post::surplus::{
 };
 use crate::post::words::{Gap, looks_like_a_tile};
 
-use super::keywords::{AND_BUT, HAVING, IN_FORMATION, Keyword, Keyword as K, lexicon};
+use super::keywords::{AND_BUT, HAVING, IN_FORMATION, Keyword, Keyword as K, THE_REST, lexicon};
 use super::verbs::Verb;
 use super::{Kind, Names, Word, Words};
 
@@ -298,7 +298,7 @@ fn name_the_rest(words: &mut Words, names: &Names) {
         let is_told = next.kind == Kind::Colon || next.is_order() && !next.gap.has(Gap::ENDS);
         let is_rest = matches!(rest.folded(), "rest" | "others" | "remainder") && !names.has_word(rest.folded());
         if begins && is_told && is_rest {
-            words.insert(at, "the", lexicon());
+            words.rewrite(at, THE_REST, lexicon());
         }
     }
 }

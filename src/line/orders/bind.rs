@@ -12,9 +12,10 @@ use crate::post::names::{Found, Match, Table};
 use crate::post::words::Gap;
 
 use super::clause::{Called, Clause};
-use super::keywords::{Keyword, lexicon};
+use super::keywords::{Keyword, THE_REST, lexicon};
 use super::names::caster;
 use super::verbs::Verb;
+use super::weapons::is_both_weapons;
 use super::{Kind, Poster, Word, Words, diagnostics};
 
 /// Whom a line is for. A name may be a squad's, a hero's, or both.
@@ -50,7 +51,7 @@ pub(super) fn only_one<T>(mut all: impl Iterator<Item = T>) -> Option<T> {
 
 // `everyone else`, `the rest`: those that the post doesn't name.
 fn is_of_the_others(word: &Word) -> bool {
-    matches!(word.folded(), "else" | "rest" | "other" | "others" | "remaining" | "remainder")
+    matches!(word.folded(), "else" | "rest" | "other" | "others" | "remaining" | "remainder" | THE_REST)
 }
 
 fn is_company_of_others(word: &Word) -> bool {
@@ -157,19 +158,32 @@ impl<'a> Clause<'a> {
         (sentence..at).any(|it| names(it, &self.names.weapons) && !names(it, &self.names.squads))
     }
 
+    // `hmg at Nobz; the rest: rifles at Gobz`: a weapon behind the rest, and one before it on the line.
+    fn splits_fire(&self, first: &Word, behind: &[Word]) -> bool {
+        let colon = usize::from(behind.first().is_some_and(|it| it.kind == Kind::Colon));
+        let names = |it: &[Word]| 0 < self.names.weapons.find(it).words && 0 == self.names.squads.find(it).words;
+        let all = self.line.words.all();
+        let at = all.iter().take_while(|it| it.span.start < first.span.start).count();
+        names(&behind[colon..]) && (0..at).any(|it| names(&all[it..]))
+    }
+
     /// How many words say that everybody is meant: `everyone`, `all three squads`, `both`, `all except Otter`, `the others`.
     pub(super) fn everybody(&self, from: &[Word]) -> Option<usize> {
         let first = from.first()?;
-        let says_the_others = first.is_article()
-            && from.get(1).is_some_and(is_of_the_others)
+        let article = usize::from(first.folded() != THE_REST);
+        let says_the_others = (article == 0 || first.is_article())
+            && from.get(article).is_some_and(is_of_the_others)
             && !self.is_squad(from)
-            && !self.is_squad(&from[1..]);
+            && !self.is_squad(&from[article..]);
         if says_the_others {
-            let company = from.iter().skip(2).take_while(|it| is_company_of_others(it)).count();
-            return Some(2 + company).filter(|_| !self.stands_behind_weapon(first));
+            let company = from.iter().skip(article + 1).take_while(|it| is_company_of_others(it)).count();
+            let length = article + 1 + company;
+            let may_be_part = self.stands_behind_weapon(first) || self.splits_fire(first, &from[length..]);
+            return Some(length).filter(|_| !may_be_part);
         }
         let is_many = || matches!(first.folded(), "squads" | "teams");
-        if !(matches!(first.meaning, Some(Keyword::All | Keyword::Both)) || is_many()) || self.is_squad(from) {
+        let says_all = matches!(first.meaning, Some(Keyword::All | Keyword::Both)) && !is_both_weapons(first);
+        if !(says_all || is_many()) || self.is_squad(from) {
             return None;
         }
         let adds = |it: &Word| {
@@ -267,11 +281,23 @@ impl<'a> Clause<'a> {
         Ok(Subject { squad: Ok(squad), named, several })
     }
 
+    /// What there is to say where everybody else is told something next, and the post names everybody.
+    pub(super) fn nobody_is_left(&self) -> Option<Diagnostic> {
+        let named = self.next_words(self.everybody(self.rest())?);
+        let is_told = self.is_verb_at(named.len()) || self.word_at(named.len())?.kind == Kind::Colon;
+        if !is_told || !named.iter().any(is_of_the_others) {
+            return None;
+        }
+        self.all_squads(named).err()
+    }
+
     /// Each squad that an order is for, if there are several, and where the order goes on behind them.
     pub(super) fn each_of(&mut self, subject: Option<&Subject<'_>>) -> (Vec<SquadId>, usize) {
         let place = self.place();
         let from = place + 1;
-        if self.formation_verb(self.peek()).is_some() && !self.says_each(subject) {
+        // `each form up together`
+        let is_as_one = !self.says_each(subject) || self.rest().iter().any(|it| it.folded() == "together");
+        if self.formation_verb(self.peek()).is_some() && is_as_one {
             return (Vec::new(), from);
         }
         if let Some(subject) = subject {

@@ -60,6 +60,9 @@ sentences! {
     /// What stands before a "but", and isn't meant without what stands behind it.
     falls_with_but() error: "what follows \"but\" isn't taken, so neither is this"
         => "Write it as an order of its own, if it is to be done anyway.";
+    /// A "stay" behind the "but" of a move.
+    moves_or_stays() error: "the squad is told to move, and here to stay, so neither is taken"
+        => "Say one of the two.";
     /// **R-1** A move that is told before the fire that comes before it.
     fires_first(squad: &str) warning "R-1": "{squad} fires from where it stands, and moves after that";
     /// Two orders of one kind in one sentence.

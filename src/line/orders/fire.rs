@@ -62,7 +62,7 @@ impl Clause<'_> {
             self.advance(1);
             self.take(Keyword::And);
             // `shoot Nobz, all weapons`
-            if self.names_all_weapons() && parts.iter().all(|it| it.with.is_none()) {
+            if self.names_all_weapons(squad) && parts.iter().all(|it| it.with.is_none()) {
                 self.advance(1);
                 continue;
             }
@@ -253,11 +253,11 @@ impl Clause<'_> {
     }
 
     // `all weapons`, `both guns`, with nobody behind it that they would be for.
-    fn names_all_weapons(&self) -> bool {
+    fn names_all_weapons(&self, squad: SquadId) -> bool {
         const WEAPONS: &[&str] = &["weapon", "weapons", "gun", "guns", "wpns"];
         let names = self.folded().split(' ').next_back().is_some_and(|it| WEAPONS.contains(&it));
         let ends = self.word_at(1).is_none_or(|it| it.kind == Kind::Comma || it.meaning == Some(Keyword::Then));
-        self.keyword() == Some(Keyword::All) && names && ends
+        self.keyword() == Some(Keyword::All) && names && ends && !self.says_both_of_many(squad)
     }
 
     fn names_squad_of_own(&self, but: SquadId) -> bool {

@@ -157,6 +157,9 @@ pub(super) const FROM_THERE: &str = "from there";
 /// How somebody stands who is in a formation.
 pub(super) const IN_FORMATION: &str = "in formation";
 
+/// Everybody else, in one word that nobody writes: `rest: hold`.
+pub(super) const THE_REST: &str = "the rest";
+
 /// Words behind `everything` that only say whose it is: `everything they have got`.
 pub(super) const HAVING: &[&str] = &[
     "they", "we", "it", "you", "i", "he", "she", "has", "have", "had", "got", "theyve", "weve", "youve", "ive", "own",

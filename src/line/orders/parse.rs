@@ -1,6 +1,7 @@
 //! One line → orders: who is told, by which verb, and what follows on the line. What follows a verb is read in `verbs`.
 
 use std::collections::BTreeSet;
+use std::ops::Range;
 
 use crate::diagnostic::Diagnostic;
 use crate::field::SquadId;
@@ -100,8 +101,7 @@ pub(super) fn line(orders: OrderGrammar<'_>, line: &Line<'_, Keyword>, reading: 
         }
         // `Alpha holds; Bravo shoots Nobz; they move to C7`
         let told = reading.given.get(before.0..).unwrap_or_default();
-        if let Some(who) = clause.peek().filter(|it| may_be_several(it) && clause.could_be_any(told, subject.as_ref()))
-        {
+        if let Some(who) = clause.who_could_be_any(clause.place()..clause.place() + 1, told, subject.as_ref()) {
             reading.diagnostics.push(post::say::which_of_several(who.span.clone(), who.folded()));
             (subject, is_lost) = (None, true);
             continue;
@@ -304,10 +304,11 @@ impl<'a> Clause<'a> {
         let joint = self.all().get(so_far.end..self.place()).unwrap_or_default();
         so_far.says_then |= joint.iter().any(|it| matches!(it.meaning, Some(Keyword::Then | Keyword::Before)));
         // `Alpha holds, Bravo shoots Nobz, you move to C7`
-        let you = joint.iter().find(|it| may_be_several(it));
-        let told = self.of_sentence(reading.given.get(so_far.first..).unwrap_or_default(), so_far.end);
-        if let Some(you) = you.filter(|_| self.could_be_any(told, subject.as_ref())) {
-            reading.diagnostics.push(post::say::which_of_several(you.span.clone(), you.folded()));
+        let told = reading.given.get(so_far.first..).unwrap_or_default();
+        let you = self.who_could_be_any(so_far.end..self.place(), told, subject.as_ref());
+        let refused = you.map(|it| post::say::which_of_several(it.span.clone(), it.folded()));
+        if let Some(refused) = refused.or_else(|| self.nobody_is_left()) {
+            reading.diagnostics.push(refused);
             let Some((at, next)) = self.next_subject() else { return false };
             (so_far.start, *subject, so_far.of_subject, so_far.falls) = (at, Some(next), reading.given.len(), None);
             return true;
@@ -392,12 +393,32 @@ impl<'a> Clause<'a> {
         verb.is_none_or(|it| it.meaning.is_some_and(moves) || is_drill(it))
     }
 
+    // The first word at these places that stands for those who were told something before, if it could be any of several: `you`
+    // any whom the line tells something, and `they` any of the same sentence. `they all` are all of them.
+    fn who_could_be_any(
+        &self,
+        mut places: Range<usize>,
+        orders: &[Given],
+        subject: Option<&Subject<'_>>,
+    ) -> Option<&'a Word> {
+        let (all, end) = (self.all(), places.start);
+        let at = places.find(|it| all.get(*it).is_some_and(may_be_several))?;
+        let who = all.get(at)?;
+        let is_you = matches!(who.folded(), "you" | "youll");
+        let says_all = all.get(at + 1).is_some_and(|it| matches!(it.meaning, Some(Keyword::All | Keyword::Both)));
+        let told = if is_you { orders } else { self.of_sentence(orders, end) };
+        ((is_you || !says_all) && self.could_be_any(told, subject)).then_some(who)
+    }
+
     // Those of these orders that stand in one sentence with what goes on behind `end`, or all, if that begins a sentence.
     fn of_sentence<'g>(&self, orders: &'g [Given], end: usize) -> &'g [Given] {
         let begins = |it: &Word| it.gap.has(Gap::STOP) || it.gap.has(Gap::LINE);
         let (before, behind) = self.all().split_at(end.min(self.all().len()));
         let is_anew = behind.iter().take(self.place() + 1 - end.min(self.place())).any(begins);
-        let sentence = before.iter().rfind(|it| begins(it)).map_or(0, |it| it.span.start);
+        // `Alpha holds. Bravo moves to C7; they shoot Nobz`: the sentence may have begun before the semicolon.
+        let start = self.all().first().map_or(0, |it| it.span.start);
+        let in_line = || self.line.words.all().iter().rfind(|it| it.span.start < start && begins(it));
+        let sentence = before.iter().rfind(|it| begins(it)).or_else(in_line).map_or(0, |it| it.span.start);
         let earlier = orders.iter().take_while(|it| !is_anew && it.span.start < sentence).count();
         orders.get(earlier..).unwrap_or_default()
     }
@@ -493,7 +514,8 @@ impl<'a> Clause<'a> {
             || self.names_steps()
             || self.names_turn(0).is_some()
             || self.turn().is_some()
-            || self.subject_ahead().is_some();
+            || self.subject_ahead().is_some()
+            || self.nobody_is_left().is_some();
         self.go_to(here);
         if goes_on || self.is_done() {
             self.doubts.append(&mut remarks);
@@ -646,6 +668,8 @@ fn take_back(falls: Option<Falls>, reading: &mut Reading) {
     if !is_but {
         return;
     }
+    let says_so = |it: &Diagnostic| *it == diagnostics::moves_or_stays(it.span.clone());
+    let says_neither = reading.diagnostics.last().is_some_and(says_so);
     let is_move = |it: &Given| matches!(it.order, Order::Movement(..));
     let are_moves = fallen.iter().any(is_move);
     for it in fallen {
@@ -654,7 +678,7 @@ fn take_back(falls: Option<Falls>, reading: &mut Reading) {
             continue;
         }
         let told = diagnostics::falls_with_but(it.span);
-        if !reading.diagnostics.contains(&told) {
+        if !says_neither && !reading.diagnostics.contains(&told) {
             reading.diagnostics.push(told);
         }
     }

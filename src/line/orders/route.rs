@@ -320,13 +320,19 @@ impl Clause<'_> {
         self.tile_and_words_at(ahead).map(|it| it.0)
     }
 
-    /// The same, and how many words name it: `K9` is one, and `K-9` are two.
+    /// The same, and how many words name it: `K9` is one, and `K-9` are two. `K 9` is a tile only behind what leads to one, as it
+    /// may be short for anything elsewhere.
     pub(super) fn tile_and_words_at(&self, ahead: usize) -> Option<(Tile, usize)> {
         let word = self.word_at(ahead)?;
         if let Some(tile) = self.tile_of_map(word) {
             return Some((tile, 1));
         }
-        if word.meaning.is_some() || !self.is_split_tile(ahead) {
+        let before = (self.place() + ahead).checked_sub(1).and_then(|it| self.all().get(it));
+        let is_led = before.is_some_and(|it| it.meaning == Some(Keyword::To));
+        let next = self.word_at(ahead + 1)?;
+        let between = self.line.text.get(word.span.end..next.span.start).unwrap_or_default();
+        let is_one = is_led || between.contains(['-', '\u{2010}', '\u{2011}', '\u{2212}', '\u{2013}']);
+        if word.meaning.is_some() || !is_one || !self.is_split_tile(ahead) {
             return None;
         }
         let written = format!("{}{}", word.folded(), self.folded_at(ahead + 1));

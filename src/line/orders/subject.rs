@@ -45,6 +45,9 @@ impl<'a> Clause<'a> {
         if let Some(subject) = self.subject_ahead() {
             return Ok(Some(subject));
         }
+        if let Some(refused) = self.nobody_is_left() {
+            return Err(refused);
+        }
         if self.is_verb(first) || self.begins_order_without_verb() {
             return Ok(self.subject_behind(is_known));
         }

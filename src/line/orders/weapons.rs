@@ -1,5 +1,6 @@
 //! The weapons that an order names.
 
+use std::collections::BTreeSet;
 use std::ops::Range;
 
 use crate::diagnostic::Diagnostic;
@@ -9,8 +10,13 @@ use crate::post::english::OWN;
 
 use super::bind::only_one;
 use super::clause::{Called, Clause};
-use super::diagnostics;
 use super::keywords::{HAVING, Keyword};
+use super::{Word, diagnostics};
+
+/// Whether a word says `both guns`.
+pub(super) fn is_both_weapons(word: &Word) -> bool {
+    word.meaning == Some(Keyword::All) && word.folded().starts_with("both ")
+}
 
 impl Clause<'_> {
     /// **S-1** Whether anybody of a squad has something to shoot with.
@@ -44,6 +50,9 @@ impl Clause<'_> {
     /// **S-4** A weapon to shoot with, or a team; `None`: everything.
     pub(super) fn ranged(&mut self, squad: SquadId) -> Result<Option<With>, Diagnostic> {
         let start = self.place();
+        if self.says_both_of_many(squad) {
+            return Err(self.unknown_weapon(squad, false));
+        }
         if self.take(Keyword::All) {
             self.skip_own();
             if self.armament(squad).is_none() {
@@ -69,6 +78,17 @@ impl Clause<'_> {
         }
         self.advance(words);
         Ok(Some(with))
+    }
+
+    /// Whether `both guns` comes next, and the squad has not just two to shoot with: which are meant nobody knows.
+    pub(super) fn says_both_of_many(&self, squad: SquadId) -> bool {
+        if !self.peek().is_some_and(is_both_weapons) {
+            return false;
+        }
+        let setup = self.battle.setup();
+        let ranged: Vec<WeaponId> = self.weapons_of(squad).filter(|it| !setup.weapon(*it).is_melee()).collect();
+        let kinds: BTreeSet<WeaponId> = ranged.iter().copied().collect();
+        kinds.len() != 2 && ranged.len() != 2
     }
 
     // `their`, `the`, `all of its`.

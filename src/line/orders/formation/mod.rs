@@ -216,7 +216,7 @@ impl<'a> Clause<'a> {
             Some(it) if !it.several.is_empty() => it.several.clone(),
             _ => vec![self.squad(subject)?],
         };
-        while self.has_further_squad() {
+        while self.has_further_squad(subject.is_none()) {
             self.advance(1);
             let friend = if form_up { self.friend_of_another(squads[0]) } else { None };
             let squad = friend.map_or_else(|| self.squad(None), Ok)?;
@@ -261,12 +261,16 @@ impl<'a> Clause<'a> {
     }
 
     // `and Bravo`, `+ Bravo`, `, Bravo`, `with Bravo`.
-    fn has_further_squad(&self) -> bool {
+    fn has_further_squad(&self, begins_with_verb: bool) -> bool {
         let Some(next) = self.peek() else { return false };
         let is_loose = next.meaning == Some(Keyword::With);
         let after = self.ahead(1);
         let joins = is_loose || next.joins();
-        let Some(first) = after.first().filter(|_| joins && !self.leads_to_subject(1)) else { return false };
+        // `form up Alpha and Bravo to K9`: a place is for both.
+        let is_listed = begins_with_verb && next.meaning == Some(Keyword::And);
+        let is_told =
+            self.leads_to_subject(1) && !(is_listed && self.leads_somewhere(1 + self.one_squad(after).unwrap_or(0)));
+        let Some(first) = after.first().filter(|_| joins && !is_told) else { return false };
         let found = self.squads_at(after);
         if found.matches.iter().any(|it| !self.battle.squad(it.squad()).members.is_empty()) {
             return true;

@@ -704,12 +704,17 @@ fn formations_as_people_drill_them() {
             ("!Alpha and Spears: hold", "!Alpha: hold\n!Spears: hold"),
             ("!Alpha and Spears form up", "!form up Alpha and Spears"),
             ("!Alpha and Spears each form up", "!Alpha: form up\n!Spears: form up"),
+            ("!Alpha and Spears each form up together", "!form up Alpha and Spears"),
             ("!Alpha: keep formation and move to C7", "!Alpha: move to C7"),
         ],
     );
     refused(
         &with_formations(),
         ALICE,
-        &[("!Alpha: step E, step E", "step E", "two things"), ("!Alpha: left", "left", "told to do")],
+        &[
+            ("!Alpha: step E, step E", "step E", "two things"),
+            ("!Alpha: left", "left", "told to do"),
+            ("!form up Alpha and Spears to C7", "to C7", "not understood"),
+        ],
     );
 }
