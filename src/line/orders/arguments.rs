@@ -321,7 +321,8 @@ impl Clause<'_> {
         // `move to J8, but stay there`: what says where adds nothing, and has been left out.
         let behind = self.line.text.get(self.end()..).unwrap_or_default().trim_start();
         let says_there = behind.get(.."there".len()).is_some_and(|it| it.eq_ignore_ascii_case("there"));
-        let is_bare = matches!(told, [it] if !it.folded().ends_with("fire")) && !says_there;
+        let ends = self.peek().is_none_or(|it| it.gap.has(Gap::ENDS));
+        let is_bare = matches!(told, [it] if !it.folded().ends_with("fire")) && ends && !says_there;
         (is_told_anew && (is_bare || names_ground)).then_some(told)
     }
 

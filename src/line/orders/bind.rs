@@ -12,10 +12,9 @@ use crate::post::names::{Found, Match, Table};
 use crate::post::words::Gap;
 
 use super::clause::{Called, Clause};
-use super::keywords::{Keyword, THE_REST, lexicon};
+use super::keywords::{Keyword, THE_REST, is_both_weapons, lexicon};
 use super::names::caster;
 use super::verbs::Verb;
-use super::weapons::is_both_weapons;
 use super::{Kind, Poster, Word, Words, diagnostics};
 
 /// Whom a line is for. A name may be a squad's, a hero's, or both.
@@ -295,8 +294,8 @@ impl<'a> Clause<'a> {
     pub(super) fn each_of(&mut self, subject: Option<&Subject<'_>>) -> (Vec<SquadId>, usize) {
         let place = self.place();
         let from = place + 1;
-        // `each form up together`
-        let is_as_one = !self.says_each(subject) || self.rest().iter().any(|it| it.folded() == "together");
+        // `each form up together`, whose last word has been left out
+        let is_as_one = !self.says_each(subject) || self.line.text.contains("together");
         if self.formation_verb(self.peek()).is_some() && is_as_one {
             return (Vec::new(), from);
         }

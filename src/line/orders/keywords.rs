@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use crate::field::Direction;
 use crate::post::english::{Common, Never};
 use crate::post::lexicon::{Lexicon, Meaning};
-use crate::post::words::folded;
+use crate::post::words::{Word, folded};
 
 use super::verbs::{self, Row, VERBS, Verb};
 
@@ -159,6 +159,11 @@ pub(super) const IN_FORMATION: &str = "in formation";
 
 /// Everybody else, in one word that nobody writes: `rest: hold`.
 pub(super) const THE_REST: &str = "the rest";
+
+/// Whether a word says `both guns`.
+pub(super) fn is_both_weapons(word: &Word<Keyword>) -> bool {
+    word.meaning == Some(Keyword::All) && word.folded().starts_with("both ")
+}
 
 /// Words behind `everything` that only say whose it is: `everything they have got`.
 pub(super) const HAVING: &[&str] = &[

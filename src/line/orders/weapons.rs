@@ -10,13 +10,8 @@ use crate::post::english::OWN;
 
 use super::bind::only_one;
 use super::clause::{Called, Clause};
-use super::keywords::{HAVING, Keyword};
-use super::{Word, diagnostics};
-
-/// Whether a word says `both guns`.
-pub(super) fn is_both_weapons(word: &Word) -> bool {
-    word.meaning == Some(Keyword::All) && word.folded().starts_with("both ")
-}
+use super::diagnostics;
+use super::keywords::{HAVING, Keyword, is_both_weapons};
 
 impl Clause<'_> {
     /// **S-1** Whether anybody of a squad has something to shoot with.
