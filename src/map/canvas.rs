@@ -283,11 +283,12 @@ impl Path {
 
     /// A circle.
     pub(crate) fn circle(&mut self, (x, y): Point, radius: f32) -> &mut Path {
-        // As it is written: half a circle has to be just as wide as two radii, or it is no half.
-        let radius = (radius * 10.0).round() as i64;
-        let left = tenths(x - radius as f32 / 10.0);
-        self.go_to([left, tenths(y)]);
-        self.arcs(radius, "0 10", [2 * radius, 0]).arcs(radius, "0 10", [-2 * radius, 0]).close()
+        let start = [tenths(x - radius), tenths(y)];
+        self.go_to(start);
+        // All of it but a tenth, which closing it adds: an arc to where it begins would be none.
+        self.arcs(tenths(radius), "0 10", [0, -1]).close();
+        self.at = start;
+        self
     }
 
     fn add(&mut self, command: char, numbers: &[i64]) -> &mut Path {
@@ -362,7 +363,7 @@ mod tests {
         }
         let mut path = Path::default();
         path.go((1.0, 2.5)).circle((10.0, 20.0), 3.25);
-        assert_eq!(path.data, "M1 2.5m5.7 17.5a3.3 3.3 0 10 6.6 0a3.3 3.3 0 10-6.6 0z");
+        assert_eq!(path.data, "M1 2.5m5.8 17.5a3.2 3.2 0 10 0-0.1z");
     }
 
     #[test]
