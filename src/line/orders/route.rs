@@ -320,8 +320,8 @@ impl Clause<'_> {
         self.tile_and_words_at(ahead).map(|it| it.0)
     }
 
-    /// The same, and how many words name it: `K9` is one, and `K-9` are two. `K 9` is a tile only behind what leads to one, as it
-    /// may be short for anything elsewhere.
+    /// The tile that is named further on, and how many words name it: `K9` is one, and `K-9` are two. `K 9` is a tile only behind
+    /// what leads to one, as it may be short for anything elsewhere.
     pub(super) fn tile_and_words_at(&self, ahead: usize) -> Option<(Tile, usize)> {
         let word = self.word_at(ahead)?;
         if let Some(tile) = self.tile_of_map(word) {

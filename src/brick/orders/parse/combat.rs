@@ -247,7 +247,7 @@ impl Parser<'_> {
         }
     }
 
-    /// **BC-7.6** Whoever or whatever is struck, seized or run into; a tile only where it is called one, as in `attack tile
+    /// **BC-7.6** Who or what is struck, seized or run into; a tile only where it is called one, as in `attack tile
     /// E6`.
     pub(super) fn foe(&mut self, told: &Told) -> Parsed<Target> {
         let from = self.at;
