@@ -48,7 +48,8 @@ function scrollToLines(beat) {
   const last = lines.get(lineId(beat, beat.lines.at(-1)));
   const end = last.offsetTop + last.offsetHeight;
   if (side.scrollTop + 60 <= first.offsetTop && end <= side.scrollTop + side.clientHeight - 60) return;
-  side.scrollTo({ top: Math.max(0, end - side.clientHeight * 0.62) });
+  // However long they are, their beginning is seen.
+  side.scrollTo({ top: Math.max(0, Math.min(first.offsetTop - 60, end - side.clientHeight * 0.62)) });
 }
 
 /** A reason as it is read: words, and dice, each of which is in a list of its own. */
