@@ -276,7 +276,9 @@ impl Clause<'_> {
     // `with rifles`, or `, rifles` at the end.
     fn takes_armament(&mut self, squad: SquadId) -> Option<With> {
         if self.take_with(squad) {
-            return self.armament_ahead(squad);
+            self.take(Keyword::All);
+            while self.take(Keyword::Article) || self.take_word(OWN) {}
+            return self.armament(squad).map(|it| it.0);
         }
         self.advance(usize::from(self.peek()?.kind == Kind::Comma));
         let (with, words) = self.armament(squad)?;
@@ -447,9 +449,7 @@ impl Clause<'_> {
     // `move to C7, then charge Boyz` is one order.
     fn leads_to_charge(&mut self) -> bool {
         let joints = self.count_at(0, joins);
-        let leads = self.meaning_at(joints) == Some(Keyword::Verb(Verb::Charge));
-        self.advance(if leads { joints + 1 } else { 0 });
-        leads
+        self.advance_if(self.meaning_at(joints) == Some(Keyword::Verb(Verb::Charge)), joints + 1)
     }
 
     /// **V-7**

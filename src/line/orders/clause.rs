@@ -130,11 +130,15 @@ impl<'a> Clause<'a> {
         self.at = self.at.saturating_sub(1);
     }
 
+    /// Goes on by this many words if it is so, and says whether it is.
+    pub(super) fn advance_if(&mut self, is_so: bool, words: usize) -> bool {
+        self.at += if is_so { words } else { 0 };
+        is_so
+    }
+
     /// Reads this word if it comes next.
     pub(super) fn take(&mut self, keyword: Keyword) -> bool {
-        let is_next = self.keyword() == Some(keyword);
-        self.at += usize::from(is_next);
-        is_next
+        self.advance_if(self.keyword() == Some(keyword), 1)
     }
 
     /// The letters of the next word, folded.
@@ -154,16 +158,12 @@ impl<'a> Clause<'a> {
 
     /// Reads a mark if it comes next.
     pub(super) fn take_mark(&mut self, kind: Kind) -> bool {
-        let is_next = self.is(kind);
-        self.advance(usize::from(is_next));
-        is_next
+        self.advance_if(self.is(kind), 1)
     }
 
     /// Reads one of these words if it comes next.
     pub(super) fn take_word(&mut self, any: &[&str]) -> bool {
-        let is_next = !self.is_done() && any.contains(&self.folded());
-        self.advance(usize::from(is_next));
-        is_next
+        self.advance_if(!self.is_done() && any.contains(&self.folded()), 1)
     }
 
     /// Reads a number if one comes next.

@@ -25,10 +25,8 @@ impl Clause<'_> {
             return self.volley_of(&[squad], verb);
         }
         // `split fire, rifles at Nobz`
-        let place = self.place();
-        if self.take_mark(Kind::Comma) {
-            let aims = self.aims_weapon(squad) || self.names_foe_of(squad);
-            self.go_to(if aims { place + 1 } else { place });
+        if self.take_mark(Kind::Comma) && !self.aims_weapon(squad) && !self.names_foe_of(squad) {
+            self.step_back();
         }
         self.take_aim();
         if self.take(Keyword::Will) {
@@ -115,18 +113,8 @@ impl Clause<'_> {
 
     /// `with`, or a `w` before what the squad has.
     pub(super) fn take_with(&mut self, squad: SquadId) -> bool {
-        if self.take(Keyword::With) {
-            return true;
-        }
-        if self.peek().is_none_or(|it| it.folded() != "w") {
-            return false;
-        }
-        self.advance(1);
-        let is_with = self.is_armed_with(squad);
-        if !is_with {
-            self.step_back();
-        }
-        is_with
+        let is_short = self.look(|it| it.take_word(&["w"]) && it.is_armed_with(squad));
+        self.take(Keyword::With) || self.advance_if(is_short, 1)
     }
 
     // `Boyz with rifles`, `with rifles at Boyz`, `rifles and pistols at Boyz`, `rifles shoot Boyz`.
@@ -213,12 +201,11 @@ impl Clause<'_> {
         if !self.rest().iter().skip(1).any(leads) {
             return false;
         }
-        let place = self.place();
-        let names_weapon = self.keyword() == Some(Keyword::All) || self.is_armed_with(squad);
-        let is_read = names_weapon && self.ranged_list(squad).is_ok();
-        let is_aimed = is_read && (self.peek().is_some_and(aims) || self.leads_to_fire().is_some());
-        self.go_to(place);
-        is_aimed
+        self.look(|it| {
+            let names_weapon = it.keyword() == Some(Keyword::All) || it.is_armed_with(squad);
+            let is_read = names_weapon && it.ranged_list(squad).is_ok();
+            is_read && (it.peek().is_some_and(aims) || it.leads_to_fire().is_some())
+        })
     }
 
     pub(super) fn aims_any(&mut self, subject: Option<&Subject<'_>>) -> bool {
@@ -226,19 +213,9 @@ impl Clause<'_> {
         self.names_ability().is_none() && squad.is_some_and(|it| self.aims_weapon(it))
     }
 
-    pub(super) fn armament_ahead(&mut self, squad: SquadId) -> Option<With> {
-        let place = self.place();
-        self.take(Keyword::All);
-        while self.take(Keyword::Article) || self.take_word(OWN) {}
-        let found = self.armament(squad).map(|it| it.0);
-        self.go_to(place);
-        found
-    }
-
     fn has_further_part(&self) -> bool {
         let Some(next) = self.peek() else { return false };
-        let both = next.kind == Kind::Comma && self.meaning_at(1) == Some(Keyword::And);
-        let ahead = if both { 2 } else { 1 };
+        let ahead = 1 + usize::from(next.kind == Kind::Comma && self.meaning_at(1) == Some(Keyword::And));
         use Keyword::{And, Polite, Take, Telling, Then, While};
         let ends = matches!(self.meaning_at(ahead), Some(Then | And | Polite | While | Telling | Take));
         // `first shoot Nobz, second move to J8`

@@ -121,9 +121,7 @@ impl Clause<'_> {
                 // `and they will take cover`
                 let tells = |it: &Word| matches!(it.meaning, Some(Keyword::Telling | Keyword::Will));
                 let joints = self.count_at(0, |it| is_joint(it) || tells(it));
-                let goes_on = self.continues(joints, draft);
-                self.advance(if goes_on { joints } else { 0 });
-                return Ok(goes_on);
+                return Ok(self.advance_if(self.continues(joints, draft), joints));
             }
             _ if draft.goal.is_none() || draft.takes_steps() && self.number_at(0).is_some() => {
                 return self.bare(squad, draft);
@@ -473,8 +471,7 @@ impl Clause<'_> {
 
     fn waypoints(&mut self, squad: SquadId, draft: &mut Draft) -> Result<(), Diagnostic> {
         draft.via.push(self.tile(squad)?);
-        while self.peek().is_some_and(is_joint) && self.is_tile_at(1) {
-            self.advance(1);
+        while self.advance_if(self.peek().is_some_and(is_joint) && self.is_tile_at(1), 1) {
             draft.via.push(self.tile(squad)?);
         }
         Ok(())

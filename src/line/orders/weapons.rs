@@ -19,10 +19,6 @@ impl Clause<'_> {
         self.weapons_of(squad).any(|it| !self.battle.setup().weapon(it).is_melee())
     }
 
-    pub(super) fn has(&self, squad: SquadId, weapon: WeaponId) -> bool {
-        self.weapons_of(squad).any(|it| it == weapon)
-    }
-
     // Each as often as somebody who stands carries it.
     fn weapons_of(&self, squad: SquadId) -> impl Iterator<Item = WeaponId> {
         let battle = self.battle;
@@ -32,8 +28,8 @@ impl Clause<'_> {
     /// A weapon or team that a squad has, and how many words name it.
     pub(super) fn armament(&self, squad: SquadId) -> Option<(With, usize)> {
         let weapons = self.names.weapons.find(self.rest());
-        let fitting = weapons.matches.iter().map(|it| WeaponId(it.id)).filter(|it| self.has(squad, *it));
-        if let Some(weapon) = only_one(fitting) {
+        let has = |it: &WeaponId| self.weapons_of(squad).any(|its| its == *it);
+        if let Some(weapon) = only_one(weapons.matches.iter().map(|it| WeaponId(it.id)).filter(has)) {
             return Some((With::Weapon(weapon), weapons.words));
         }
         let (profiles, battle) = (self.names.profiles.find(self.rest()), self.battle);
@@ -121,13 +117,12 @@ impl Clause<'_> {
 
     /// Whether a weapon comes next that a squad has.
     pub(super) fn is_armed_with(&mut self, squad: SquadId) -> bool {
-        let place = self.place();
-        self.take(Keyword::All);
-        self.skip_own();
-        self.number_of_weapons();
-        let is_armed = self.armament(squad).is_some();
-        self.go_to(place);
-        is_armed
+        self.look(|it| {
+            it.take(Keyword::All);
+            it.skip_own();
+            it.number_of_weapons();
+            it.armament(squad).is_some()
+        })
     }
 
     /// **M-8** A weapon to strike with, **M-2** or to fire at arm's length.

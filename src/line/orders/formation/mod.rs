@@ -425,10 +425,8 @@ impl<'a> Clause<'a> {
 
     /// Whether `melee` goes on with `break ranks`.
     pub(super) fn breaks_ranks(&mut self) -> bool {
-        let breaks =
-            self.formation_verb(self.peek()) == Some(Drill::Break) && matches!(self.folded_at(1), "rank" | "ranks");
-        self.advance(if breaks { 2 } else { 0 });
-        breaks
+        let breaks = self.formation_verb(self.peek()) == Some(Drill::Break);
+        self.advance_if(breaks && matches!(self.folded_at(1), "rank" | "ranks"), 2)
     }
 
     /// **F-3** All of it is aimed at one unit. A formation fires with any of its squads.
@@ -455,9 +453,7 @@ impl<'a> Clause<'a> {
     /// Whether `shoot` goes on with `volley`.
     pub(super) fn takes_volley(&mut self) -> bool {
         let article = usize::from(self.keyword() == Some(Keyword::Article));
-        let is_volley = self.formation_verb(self.word_at(article)) == Some(Drill::Volley);
-        self.advance(if is_volley { article + 1 } else { 0 });
-        is_volley
+        self.advance_if(self.formation_verb(self.word_at(article)) == Some(Drill::Volley), article + 1)
     }
 
     // `Boyz`, `Boyz.3`, `Boyz unit 3`, `nearest of Boyz`, `Boyz nearest`, `unit 3 of Boyz`, `nearest`, or a unit's name.
