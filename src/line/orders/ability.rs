@@ -8,7 +8,7 @@ use crate::line::battle::{AbilityId, AbilityOn, AbilityTarget, AbilityUse, Caste
 use crate::post::english::OWN;
 use crate::post::words::Gap;
 
-use super::bind::{Subject, only_one};
+use super::bind::{Subject, meant, only_one};
 use super::clause::{Called, Clause};
 use super::keywords::Keyword;
 use super::names::caster;
@@ -146,18 +146,15 @@ impl Clause<'_> {
         let (own, others): (Vec<CasterId>, Vec<CasterId>) =
             found.matches.iter().filter_map(caster).partition(|it| self.is_own_caster(*it));
         let name = |it: CasterId| setup.caster(it).name.as_str();
-        match (&own[..], &others[..]) {
-            ([caster], _) => {
-                self.advance(named.len());
-                Ok(*caster)
-            }
-            ([], [foreign, ..]) => Err(diagnostics::hero_of_other(span, name(*foreign))),
-            ([], []) => {
+        let caster = meant(&own, (span, written), name, |span| match others.first() {
+            Some(foreign) => diagnostics::hero_of_other(span, name(*foreign)),
+            None => {
                 let own = setup.caster_ids().filter(|it| self.is_own_caster(*it)).map(name);
-                Err(diagnostics::unknown(span, "hero of yours", written, &self.nearest(written, own)))
+                diagnostics::unknown(span, "hero of yours", written, &self.nearest(written, own))
             }
-            (several, _) => Err(diagnostics::ambiguous(span, written, several.iter().map(|it| name(*it)))),
-        }
+        })?;
+        self.advance(named.len());
+        Ok(caster)
     }
 
     /// **H-1** The hero that an order is for.
@@ -235,16 +232,10 @@ impl Clause<'_> {
                 return Err(diagnostics::unknown_ability(span, written, &nearest, &own));
             }
         }
-        let ability = match (&known[..], &all[..]) {
-            ([ability], _) | ([], [ability]) => *ability,
-            ([], []) => {
-                let nearest = self.nearest(written, own.iter().copied());
-                return Err(diagnostics::unknown_ability(span, written, &nearest, &own));
-            }
-            ([], several) | (several, _) => {
-                return Err(diagnostics::ambiguous(span, written, several.iter().map(|it| name(*it))));
-            }
-        };
+        let ability = meant(if known.is_empty() { &all } else { &known }, (span.clone(), written), name, |span| {
+            let nearest = self.nearest(written, own.iter().copied());
+            diagnostics::unknown_ability(span, written, &nearest, &own)
+        })?;
         self.advance(named.len());
         Ok((ability, span))
     }

@@ -7,8 +7,9 @@ use crate::field::SquadId;
 use crate::line::battle::Battle;
 use crate::post::{Absent, Poster};
 
+use super::bind::meant;
 use super::clause::{self, Called, Clause};
-use super::diagnostics::{self, ambiguous, harmless};
+use super::diagnostics::{self, harmless};
 use super::keywords::{Keyword, lexicon};
 use super::{Names, Word};
 use crate::post::names::Table;
@@ -65,15 +66,18 @@ impl Clause<'_> {
             .collect();
         let matches: Vec<SquadId> =
             found.matches.iter().map(|it| it.squad()).filter(|it| friends.contains(it)).collect();
-        let leader = match matches[..] {
-            [leader] if leader == squad => return Err(follows_itself(span, self.name_of(squad))),
-            [leader] => leader,
-            [] => {
+        let leader = meant(
+            &matches,
+            (span.clone(), written),
+            |it| self.name_of(it),
+            |span| {
                 let others = friends.iter().filter(|it| **it != squad).map(|it| self.name_of(*it));
-                return Err(nobody_to_follow(span, written, &nearest(written, others)));
-            }
-            _ => return Err(ambiguous(span, written, self.names_of(&matches))),
-        };
+                nobody_to_follow(span, written, &nearest(written, others))
+            },
+        )?;
+        if leader == squad {
+            return Err(follows_itself(span, self.name_of(squad)));
+        }
         self.advance(found.words);
         self.take(Keyword::Orders);
         Ok(leader)

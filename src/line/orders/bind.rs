@@ -48,6 +48,20 @@ pub(super) fn only_one<T>(mut all: impl Iterator<Item = T>) -> Option<T> {
     all.next().filter(|_| all.next().is_none())
 }
 
+/// The one of these that words mean, or why there is none. Which of several is meant nobody knows.
+pub(super) fn meant<'n, T: Copy>(
+    all: &[T],
+    (span, written): (Range<usize>, &str),
+    name: impl Fn(T) -> &'n str,
+    none: impl FnOnce(Range<usize>) -> Diagnostic,
+) -> Result<T, Diagnostic> {
+    match all {
+        [one] => Ok(*one),
+        [] => Err(none(span)),
+        several => Err(diagnostics::ambiguous(span, written, several.iter().map(|it| name(*it)))),
+    }
+}
+
 // `everyone else`, `the rest`: those that the post doesn't name.
 fn is_of_the_others(word: &Word) -> bool {
     matches!(word.folded(), "else" | "rest" | "other" | "others" | "remaining" | "remainder" | THE_REST)
@@ -399,15 +413,18 @@ impl<'a> Clause<'a> {
     pub(super) fn only(
         &self,
         sorted: &Sorted,
-        (span, written): (Range<usize>, &str),
+        place: (Range<usize>, &str),
         refused: impl FnOnce(Option<SquadId>) -> Diagnostic,
     ) -> Result<SquadId, Diagnostic> {
-        match (&sorted.fitting[..], &sorted.absent[..], &sorted.wrong[..]) {
-            ([squad], ..) => Ok(*squad),
-            ([], [absent, ..], _) => Err(self.absent(span, *absent)),
-            ([], [], wrong) => Err(refused(wrong.first().copied())),
-            (several, ..) => Err(diagnostics::ambiguous(span, written, self.names_of(several))),
-        }
+        meant(
+            &sorted.fitting,
+            place,
+            |it| self.name_of(it),
+            |span| match sorted.absent[..] {
+                [absent, ..] => self.absent(span, absent),
+                [] => refused(sorted.wrong.first().copied()),
+            },
+        )
     }
 
     /// The names of the squads that the poster commands, unless he has been told them often.

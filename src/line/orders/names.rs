@@ -1,6 +1,6 @@
 //! The names of a battle, made ready once to be found by what players write.
 
-use crate::field::SquadId;
+use crate::field::{ObjectiveId, SquadId};
 use crate::line::battle::{Battle, CasterId};
 use crate::post::lexicon::forms;
 use crate::post::names::{Match, Table, initials, typed};
@@ -104,6 +104,11 @@ fn done_by_somebody(ability: &str) -> impl Iterator<Item = String> {
     parts.into_iter().flat_map(|([_, present, progressive, _], rest)| {
         [present, progressive].into_iter().flat_map(move |it| [format!("{it} {rest}"), format!("{it} the {rest}")])
     })
+}
+
+/// The objective that a name which was found goes with.
+pub(super) fn objective(found: &Match) -> Option<ObjectiveId> {
+    u8::try_from(found.id).ok().map(ObjectiveId)
 }
 
 /// The pool of CP that a name which was found goes with.

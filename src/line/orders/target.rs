@@ -3,14 +3,15 @@
 use std::ops::Range;
 
 use crate::diagnostic::Diagnostic;
-use crate::field::{ObjectiveId, SquadId, UnitId};
+use crate::field::{SquadId, UnitId};
 use crate::line::battle::{Place, ProfileId, Side};
 use crate::post::names::{Found, Match};
 use crate::post::words::Gap;
 
-use super::bind::only_one;
+use super::bind::{meant, only_one};
 use super::clause::{Called, Clause};
 use super::keywords::Keyword;
+use super::names::objective;
 use super::{Word, diagnostics};
 
 impl<'a> Clause<'a> {
@@ -205,18 +206,18 @@ impl<'a> Clause<'a> {
         let Called { named, span, written } = self.called(longest);
         let present = |found: &Found| if found.words == longest { found.matches.clone() } else { Vec::new() };
         let sorted = self.sort(&present(&squads), |it| it != squad);
-        let objective = |it: &Match| u8::try_from(it.id).ok().map(|id| Place::Objective(ObjectiveId(id)));
         let mut places: Vec<Place> = sorted.fitting.iter().map(|it| Place::Squad(*it)).collect();
-        places.extend(present(&objectives).iter().filter_map(objective));
-        let place = match (&places[..], &sorted.absent[..]) {
-            ([place], _) => *place,
-            ([], [absent, ..]) => return Err(self.absent(span, *absent)),
-            ([], []) if !sorted.wrong.is_empty() => return Err(diagnostics::toward_itself(span, written)),
-            ([], []) => return Err(self.unknown_place(span, written)),
-            (several, _) => {
-                return Err(diagnostics::ambiguous(span, written, several.iter().map(|it| self.name_of_place(*it))));
-            }
-        };
+        places.extend(present(&objectives).iter().filter_map(objective).map(Place::Objective));
+        let place = meant(
+            &places,
+            (span, written),
+            |it| self.name_of_place(it),
+            |span| match sorted.absent[..] {
+                [absent, ..] => self.absent(span, absent),
+                [] if !sorted.wrong.is_empty() => diagnostics::toward_itself(span, written),
+                [] => self.unknown_place(span, written),
+            },
+        )?;
         self.advance(named.len());
         self.take(Keyword::Squad);
         Ok(place)

@@ -16,10 +16,11 @@ use crate::post::words::looks_like_a_tile;
 
 use judge::{Hp, Judged, TILES_MAX, Whom};
 
+use super::bind::meant;
 use super::clause::{self, Called, Clause};
 use super::diagnostics::{ambiguous, no_such_unit};
 use super::keywords::{Keyword, lexicon};
-use super::names::caster;
+use super::names::{caster, objective};
 use super::verbs::Verb;
 use super::{Kind, Names, Poster, Word};
 
@@ -248,11 +249,8 @@ impl<'a> Clause<'a> {
     /// A squad of either side, on the map or not.
     fn any_squad(&self, matches: &[Match], named: &[Word]) -> Result<SquadId, Diagnostic> {
         let squads: Vec<SquadId> = matches.iter().map(|it| it.squad()).filter(|it| self.has_units(*it)).collect();
-        match squads[..] {
-            [squad] => Ok(squad),
-            [] => Err(self.unknown_squad(named)),
-            _ => Err(ambiguous(self.span_of(named), self.written(named), self.names_of(&squads))),
-        }
+        let place = (self.span_of(named), self.written(named));
+        meant(&squads, place, |it| self.name_of(it), |_| self.unknown_squad(named))
     }
 
     fn has_units(&self, squad: SquadId) -> bool {
@@ -331,16 +329,15 @@ impl<'a> Clause<'a> {
         let names = kinds.iter().enumerate().flat_map(|(n, it)| [(n, it.name.as_str()), (n, it.key.as_str())]);
         let found = Table::new(names, true, lexicon()).find(self.rest());
         let Called { span, written, .. } = self.called_alone(found.words);
-        let name = |it: &Match| kinds.get(usize::from(it.id)).map_or("", |it| it.name.as_str());
-        match &found.matches[..] {
-            [one] => {
-                self.advance(found.words);
-                u8::try_from(one.id).map(TerrainId).map_err(|_| diagnostics::unknown(span, written, "terrain", &[]))
-            }
-            [] if written.is_empty() => Err(diagnostics::which_terrain(self.span_of_last(), kinds)),
-            [] => Err(diagnostics::no_such_terrain(span, written, kinds)),
-            several => Err(ambiguous(span, written, several.iter().map(name))),
-        }
+        let all: Vec<TerrainId> =
+            found.matches.iter().filter_map(|it| u8::try_from(it.id).ok().map(TerrainId)).collect();
+        let name = |it: TerrainId| self.battle.board().kind(it).name.as_str();
+        let terrain = meant(&all, (span, written), name, |span| match written {
+            "" => diagnostics::which_terrain(self.span_of_last(), kinds),
+            _ => diagnostics::no_such_terrain(span, written, kinds),
+        })?;
+        self.advance(found.words);
+        Ok(terrain)
     }
 
     /// **C-1** A pool by its hero, by the squad he is in, or by whose it is.
@@ -360,14 +357,15 @@ impl<'a> Clause<'a> {
         let found = Table::new(pools, true, lexicon()).find(self.rest());
         let Called { span, written, .. } = self.called_alone(found.words);
         let casters: Vec<CasterId> = found.matches.iter().filter_map(caster).collect();
-        let by = match casters[..] {
-            [one] => one,
-            [] => {
+        let by = meant(
+            &casters,
+            (span, written),
+            |it| setup.caster(it).name.as_str(),
+            |span| {
                 let nearest = self.nearest(written, setup.casters.iter().map(|it| it.name.as_str()));
-                return Err(diagnostics::unknown(span, written, "pool of CP", &nearest));
-            }
-            _ => return Err(ambiguous(span, written, casters.iter().map(|it| setup.caster(*it).name.as_str()))),
-        };
+                diagnostics::unknown(span, written, "pool of CP", &nearest)
+            },
+        )?;
         self.advance(found.words);
         while self.take_word(&["caster", "hero", "pool", "cp", "has"]) || self.take(Keyword::To) {}
         let cp = self.number().ok_or_else(|| diagnostics::how_many_cp(self.here(), setup.caster(by).cp_max))?;
@@ -388,17 +386,12 @@ impl<'a> Clause<'a> {
     fn owner(&mut self) -> Result<Judged, Diagnostic> {
         let found = self.names.objectives.find(self.rest());
         let Called { span, written, .. } = self.called_alone(found.words);
-        let objectives = &self.battle.setup().objectives;
-        let name = |it: &Match| objectives.get(usize::from(it.id)).map_or("", |it| it.name.as_str());
-        let id = match &found.matches[..] {
-            [one] => u8::try_from(one.id).ok().map(ObjectiveId),
-            [] => None,
-            several => return Err(ambiguous(span, written, several.iter().map(name))),
-        };
-        let Some(objective) = id else {
-            let nearest = self.nearest(written, objectives.iter().map(|it| it.name.as_str()));
-            return Err(diagnostics::unknown(span, written, "objective", &nearest));
-        };
+        let setup = self.battle.setup();
+        let name = |it: ObjectiveId| setup.objective(it).name.as_str();
+        let all: Vec<ObjectiveId> = found.matches.iter().filter_map(objective).collect();
+        let objective = meant(&all, (span, written), name, |span| {
+            diagnostics::unknown(span, written, "objective", &self.nearest(written, setup.objective_ids().map(name)))
+        })?;
         self.advance(found.words);
         self.skip_fillers();
         self.take(Keyword::To);

@@ -6,6 +6,7 @@ use crate::diagnostic::Diagnostic;
 use crate::field::{SquadId, UnitId};
 use crate::line::battle::{DirectedBy, FormUp};
 
+use super::super::bind::meant;
 use super::super::clause::{Called, Clause};
 use super::super::keywords::Keyword;
 use super::super::{Kind, Word, diagnostics};
@@ -133,17 +134,11 @@ impl<'a> Clause<'a> {
         let Called { named, span, written } = self.called(found.words);
         let all: Vec<UnitId> = found.matches.iter().map(|it| UnitId(it.id)).collect();
         let fitting: Vec<UnitId> = all.iter().copied().filter(|it| may_be(*it)).collect();
-        let unit = match (&fitting[..], &all[..]) {
-            ([unit], _) | ([], [unit]) => *unit,
-            ([], []) => {
-                let units = self.battle.setup().unit_ids().filter(|it| may_be(*it));
-                let nearest = self.nearest(written, units.map(|it| self.unit_name(it)));
-                return Err(diagnostics::unknown_unit(span, written, &nearest));
-            }
-            ([], several) | (several, _) => {
-                return Err(diagnostics::ambiguous(span, written, several.iter().map(|it| self.unit_name(*it))));
-            }
-        };
+        let name = |it: UnitId| self.unit_name(it);
+        let unit = meant(if fitting.is_empty() { &all } else { &fitting }, (span.clone(), written), name, |span| {
+            let units = self.battle.setup().unit_ids().filter(|it| may_be(*it));
+            diagnostics::unknown_unit(span, written, &self.nearest(written, units.map(name)))
+        })?;
         self.advance(named.len());
         Ok((unit, span))
     }
