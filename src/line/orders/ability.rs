@@ -204,7 +204,7 @@ impl Clause<'_> {
         let battle = self.battle;
         let name = &battle.setup().unit(hero).name;
         let from = battle.footprint(hero);
-        let distance = battle.standing(squad).map(|it| from.distance(battle.footprint(it))).min()?;
+        let distance = battle.distance(from, battle.standing(squad))?;
         if 1 < distance {
             return Some(diagnostics::too_far_to_join(span, name, self.name_of(squad), distance));
         }
@@ -357,7 +357,7 @@ impl Clause<'_> {
         let hero = battle.setup().caster(used.by).hero.filter(|hero| battle.unit(*hero).is_standing())?;
         let from = battle.footprint(hero);
         let distance = match used.on {
-            AbilityOn::Squad(squad) => battle.standing(squad).map(|it| from.distance(battle.footprint(it))).min()?,
+            AbilityOn::Squad(squad) => battle.distance(from, battle.standing(squad))?,
             AbilityOn::Unit(unit) => from.distance(battle.footprint(unit)),
             AbilityOn::Tile(tile) => from.distance(Footprint { at: tile, size: 1 }),
         };

@@ -123,7 +123,7 @@ impl Clause<'_> {
     pub(super) fn begins_order_without_verb(&self) -> bool {
         self.tile_of_map_at(usize::from(self.keyword() == Some(Keyword::At))).is_some()
             || self.keyword() == Some(Keyword::Take)
-            || self.uses_ability()
+            || self.keyword() == Some(Keyword::With) && self.names.abilities.find(self.ahead(1)).is_exact()
             || self.hides()
             || self.names_way(0)
             || !self.is_strict() && self.leads_somewhere(0)
@@ -174,11 +174,6 @@ impl Clause<'_> {
         self.keyword() == Some(Keyword::Cover) && !matches!(self.folded(), "cover" | "covers" | "covering")
     }
 
-    // `using Steady Aim`
-    fn uses_ability(&self) -> bool {
-        self.keyword() == Some(Keyword::With) && self.names.abilities.find(self.ahead(1)).is_exact()
-    }
-
     // `Alpha, next to Bramble, holds`: where somebody is, and not where to.
     fn is_whereabouts(&self) -> bool {
         let is_comma = |it: Option<&Word>| it.is_some_and(|it| it.kind == Kind::Comma);
@@ -188,7 +183,7 @@ impl Clause<'_> {
         is_comma(self.last_word()) && is_comma(self.word_at(end)) && self.is_verb_at(end + 1)
     }
 
-    // What can only be one thing: a tile, an ability's whole name, a shape, Steps, a weapon and whom it is for.
+    // What can only be one thing: a way, an ability's whole name, a shape, Steps, or what names a tile or a target.
     fn order_without_verb(&mut self, subject: Option<&Subject<'_>>) -> Option<Result<Order, Diagnostic>> {
         if let Some(wheel) = self.wheel_behind(subject) {
             return Some(wheel);
@@ -203,38 +198,36 @@ impl Clause<'_> {
             self.advance(1);
             return Some(self.squad(subject).map(|it| Order::Turn(it, turn)));
         }
-        let here = self.here();
-        match self.keyword() {
+        let has_formations = self.battle.has_formations();
+        Some(match self.keyword() {
             Some(Keyword::Take) if self.names_way(1) => {
                 self.advance(1);
-                return Some(match self.battle.has_formations() {
-                    true => self.formation_order(Drill::March, subject),
-                    false => self.movement(subject),
-                });
+                if has_formations { self.formation_order(Drill::March, subject) } else { self.movement(subject) }
             }
             Some(Keyword::Take) if self.meaning_at(1) != Some(Keyword::Cover) => {
                 self.advance(1);
-                return Some(self.seize(subject));
+                self.seize(subject)
             }
             Some(Keyword::Toward) if self.is_whereabouts() => return None,
-            Some(Keyword::Toward | Keyword::Take) => return Some(self.movement(subject)),
-            _ if self.hides() || self.leads_somewhere(0) => return Some(self.movement(subject)),
-            _ if self.names_way(0) && !self.battle.has_formations() => return Some(self.movement(subject)),
+            Some(Keyword::Toward | Keyword::Take) => self.movement(subject),
+            _ if self.hides() || self.leads_somewhere(0) => self.movement(subject),
+            _ if self.names_way(0) && !has_formations => self.movement(subject),
             Some(Keyword::With) if self.names_ability_at(self.ahead(1)).is_some() => {
                 self.advance(1);
-                return Some(self.ability(subject));
+                self.ability(subject)
             }
-            _ => (),
-        }
-        if self.names_ability().is_some() || subject.is_some() && self.squad_and_ability(0).is_some() {
-            return Some(self.ability(subject));
-        }
-        if self.names_shape() {
-            return Some(self.formation_order(Drill::FormUp, subject));
-        }
-        if self.names_steps() {
-            return Some(self.formation_order(Drill::March, subject));
-        }
+            _ if self.names_ability().is_some() || subject.is_some() && self.squad_and_ability(0).is_some() => {
+                self.ability(subject)
+            }
+            _ if self.names_shape() => self.formation_order(Drill::FormUp, subject),
+            _ if self.names_steps() => self.formation_order(Drill::March, subject),
+            _ => return self.tile_or_target(subject),
+        })
+    }
+
+    // A tile, a weapon and whom it is for, or an enemy alone, where somebody was attacked before.
+    fn tile_or_target(&mut self, subject: Option<&Subject<'_>>) -> Option<Result<Order, Diagnostic>> {
+        let here = self.here();
         let ahead = usize::from(self.keyword() == Some(Keyword::At));
         // `u3` of a formation is one of its units; `K9 of Alpha` is nobody's way.
         let is_unit = self.battle.has_formations() && self.folded_at(ahead).starts_with('u');
@@ -463,12 +456,11 @@ impl Clause<'_> {
             self.melee_weapon(squad)?;
             self.doubts.push(diagnostics::strikes_later(weapon.start..self.end()));
         }
-        let after = if self.take(Keyword::After) {
+        let mut after = None;
+        if self.take(Keyword::After) {
             self.take(Keyword::Verb(Verb::Move));
-            Some(self.route(squad)?)
-        } else {
-            None
-        };
+            after = Some(self.route(squad)?);
+        }
         // Who has the target in contact is there already.
         let battle = self.battle;
         if battle.is_squad_engaged(squad) && !battle.squads_in_contact(squad).contains(&target) {
@@ -500,8 +492,8 @@ impl Clause<'_> {
     // `fall back from Nobz`: that is what it is.
     fn leaves_behind(&mut self, squad: SquadId) -> Result<(), Diagnostic> {
         self.take(Keyword::Article);
-        if self.is_tile() || self.take(Keyword::Battle) || self.take(Keyword::Verb(Verb::Melee)) {
-            self.advance(usize::from(self.is_tile()));
+        if self.is_tile_at(0) || self.take(Keyword::Battle) || self.take(Keyword::Verb(Verb::Melee)) {
+            self.advance(usize::from(self.is_tile_at(0)));
             return Ok(());
         }
         self.enemy(squad).map(drop)

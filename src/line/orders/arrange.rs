@@ -190,17 +190,12 @@ fn merge_columns(words: &mut Words) {
     let mut at = 0;
     while let Some(found) = words.position(at, |it| matches!(it.folded(), "column" | "col")) {
         at = found + 1;
-        let rest = words.all().get(at..).unwrap_or_default();
-        let (length, letters, number) = match rest {
-            [letters, row, number, ..] if row.folded() == "row" => (3, letters, number),
-            [letters, comma, row, number, ..] if comma.kind == Kind::Comma && row.folded() == "row" => {
-                (4, letters, number)
-            }
-            _ => continue,
-        };
+        let Some([letters, rest @ ..]) = words.all().get(at..) else { return };
+        let comma = usize::from(rest.first().is_some_and(|it| it.kind == Kind::Comma));
+        let Some([row, number, ..]) = rest.get(comma..) else { return };
         let tile = format!("{}{}", letters.folded(), number.folded());
-        if looks_like_a_tile(&tile) {
-            words.merge(found..at + length, Kind::Word, None, &tile);
+        if row.folded() == "row" && looks_like_a_tile(&tile) {
+            words.merge(found..at + comma + 3, Kind::Word, None, &tile);
         }
     }
 }

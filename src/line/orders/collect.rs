@@ -135,11 +135,6 @@ impl<'a> Fold<'a> {
         &self.posts[at.post].orders[at.order].given
     }
 
-    // Where an order stands in its post.
-    fn span(&self, at: Placed) -> Range<usize> {
-        self.given(at).span.clone()
-    }
-
     fn set_in_force(&mut self, at: Placed, is_in_force: bool) {
         self.collected.posts[at.post].orders[at.order] = is_in_force;
     }
@@ -162,7 +157,7 @@ impl<'a> Fold<'a> {
 
     /// **C-2, C-3** Whoever comes first is served first; what is refused costs nothing.
     fn pay(&mut self, ability: AbilityUse, at: Placed) {
-        let span = self.span(at);
+        let span = self.given(at).span.clone();
         let it = self.battle.setup().ability(ability.ability);
         if let Some((before, _)) = self.abilities.iter().find(|it| self.is_same_use(it.0, ability)) {
             let diagnostic = if *before == ability {
@@ -242,7 +237,7 @@ impl<'a> Fold<'a> {
         };
         self.set_in_force(at, true);
         if meant.is_empty() && abilities == 0 {
-            self.note(at, diagnostics::nothing_to_withdraw(self.span(at)));
+            self.note(at, diagnostics::nothing_to_withdraw(self.given(at).span.clone()));
         }
     }
 
@@ -320,7 +315,8 @@ impl<'a> Fold<'a> {
             self.collected.orders.formations.ranging.remove(*first);
             let place = self.taken.get(&Slot::Ranging(*first)).copied();
             if let (false, Some(at)) = (missing.is_empty(), place) {
-                self.note(at, diagnostics::waits_for_partner(self.span(at), &join(&missing, "and")));
+                let span = self.given(at).span.clone();
+                self.note(at, diagnostics::waits_for_partner(span, &join(&missing, "and")));
             }
         }
     }
@@ -328,26 +324,22 @@ impl<'a> Fold<'a> {
     /// **V-3** A squad that will have shot neither charges nor disengages.
     fn charges_after_fire(&mut self) {
         let orders = &self.collected.orders;
-        let mut found = Vec::new();
-        for (squad, movement) in orders.movement.iter() {
-            let is_charge = match movement {
-                Movement::Charge { .. } => true,
-                Movement::Disengage(_) => false,
-                _ => continue,
-            };
-            let slows = orders.fire.get(squad).is_some_and(|it| it.slows(self.battle, squad));
-            if slows && !self.is_to_have_assault(squad) {
-                found.push((squad, is_charge));
-            }
-        }
-        for (squad, is_charge) in found {
+        let is_charge = |(squad, it): (SquadId, &Movement)| match it {
+            Movement::Charge { .. } => Some((squad, true)),
+            Movement::Disengage(_) => Some((squad, false)),
+            _ => None,
+        };
+        let slows = |squad: SquadId| orders.fire.get(squad).is_some_and(|it| it.slows(self.battle, squad));
+        let told = orders.movement.iter().filter_map(is_charge);
+        let slowed: Vec<_> = told.filter(|it| slows(it.0) && !self.is_to_have_assault(it.0)).collect();
+        for (squad, is_charge) in slowed {
             self.note_movement(squad, |span, name| diagnostics::shot_before(span, name, is_charge));
         }
     }
 
     fn note_movement(&mut self, squad: SquadId, note: impl FnOnce(Range<usize>, &str) -> Diagnostic) {
         if let Some(&at) = self.taken.get(&Slot::Movement(squad)) {
-            self.note(at, note(self.span(at), &self.battle.setup().squad(squad).name));
+            self.note(at, note(self.given(at).span.clone(), &self.battle.setup().squad(squad).name));
         }
     }
 

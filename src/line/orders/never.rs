@@ -5,6 +5,7 @@ use crate::post::english::{HOLD_TAILS, Never, OWN};
 use crate::post::words::Gap;
 
 use super::clause::Clause;
+use super::formation::Drill;
 use super::keywords::Keyword;
 use super::verbs::Verb;
 use super::{Kind, Word, diagnostics};
@@ -15,7 +16,10 @@ impl Clause<'_> {
         let all = self.all();
         let mut verbs = 0;
         let charges = all.iter().any(|it| it.meaning == Some(Keyword::Verb(Verb::Charge)));
-        let names_units = !charges && all.iter().any(|it| self.leaves_units_out(it));
+        // Verbs with which units may be left out.
+        let leaves_out =
+            |it| matches!(self.formation_verb(Some(it)), Some(Drill::FormUp | Drill::March | Drill::Wheel));
+        let names_units = !charges && all.iter().any(leaves_out);
         // `everyone but Alpha`
         let whom = self.place() + self.everybody(self.rest()).unwrap_or(0);
         let is_negation = |it: &Word| it.meaning == Some(Keyword::Never(Never::Negation));

@@ -142,9 +142,8 @@ impl Grammar for OrderGrammar<'_> {
             // What makes an order of nothing, or adds nothing to one.
             Keyword::Never(_) | Keyword::Telling | Keyword::Polite | Keyword::Will | Keyword::Diagonal => false,
             // Who is meant, and how many.
-            Keyword::All | Keyword::Both | Keyword::Except | Keyword::Pronoun | Keyword::Downed | Keyword::Number => {
-                false
-            }
+            Keyword::All | Keyword::Both | Keyword::Except | Keyword::Pronoun => false,
+            Keyword::Downed | Keyword::Number => false,
             _ => true,
         }
     }

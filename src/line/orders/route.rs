@@ -16,7 +16,7 @@ use crate::post::lexicon::Meaning;
 use crate::post::words::{Gap, looks_like_a_tile};
 
 /// More steps than any map is wide and high.
-const STEPS_MAX: u16 = 200;
+const STEPS_MAX: u8 = 200;
 
 /// Words that describe what is at a tile: `the last old trees at C7`.
 const DESCRIPTION_WORDS: usize = 3;
@@ -264,7 +264,7 @@ impl Clause<'_> {
             self.advance(1);
         }
         let Some(count) = self.number() else {
-            let names_place = self.is_tile() || draft.goal.is_none() && self.names_objective();
+            let names_place = self.is_tile_at(0) || draft.goal.is_none() && self.names_objective();
             if names_place {
                 self.destination(squad, draft)?;
             }
@@ -286,23 +286,18 @@ impl Clause<'_> {
         Ok(true)
     }
 
-    /// Whether a tile comes next.
-    pub(super) fn is_tile(&self) -> bool {
-        self.is_tile_at(0)
-    }
-
-    // In one word, or in two as `F 4` is; a letter that is a direction leads to a tile only where nothing else can.
-    fn is_tile_at(&self, ahead: usize) -> bool {
+    /// Whether a tile stands this far ahead: in one word, or in two as `F 4` is. A letter that is a direction leads to a tile only
+    /// where nothing else can.
+    pub(super) fn is_tile_at(&self, ahead: usize) -> bool {
         let Some(word) = self.word_at(ahead).filter(|it| it.kind == Kind::Word) else { return false };
         looks_like_a_tile(word.folded()) || self.is_split_tile(ahead) && word.meaning.is_none()
     }
 
     fn is_split_tile(&self, ahead: usize) -> bool {
         let [word, number, ..] = self.ahead(ahead) else { return false };
-        if !(1..=2).contains(&word.folded().len()) || !(1..=3).contains(&number.folded().len()) {
-            return false;
-        }
-        word.folded().bytes().all(|it| it.is_ascii_alphabetic())
+        (1..=2).contains(&word.folded().len())
+            && (1..=3).contains(&number.folded().len())
+            && word.folded().bytes().all(|it| it.is_ascii_alphabetic())
             && number.folded().bytes().all(|it| it.is_ascii_digit())
             && number.kind == Kind::Word
             && !number.gap.has(Gap::ENDS)
@@ -366,7 +361,7 @@ impl Clause<'_> {
             self.keyword(),
             Some(Keyword::Direction(_) | Keyword::Diagonal | Keyword::Toward | Keyword::Away | Keyword::Via)
         );
-        let is_tile = self.is_tile() || self.is_split_tile(0);
+        let is_tile = self.is_tile_at(0) || self.is_split_tile(0);
         // `up to 4 tiles toward`
         let counts = self.number_at(0).is_some() && self.meaning_at(1) == Some(Keyword::Step);
         if goes_by_keyword && !is_tile && !self.names_place() || counts || self.is_done() {
@@ -483,7 +478,7 @@ impl Clause<'_> {
         let battle = self.battle;
         let size = battle.leader(squad).map_or(1, |it| battle.profile(it).size);
         let span = self.span_of_last();
-        self.check_footprint(Footprint { at: tile, size }, tile, span)?;
+        self.check_footprint(Footprint { at: tile, size }, span)?;
         Ok(tile)
     }
 
@@ -509,13 +504,13 @@ impl Clause<'_> {
         }
     }
 
-    fn check_footprint(&self, footprint: Footprint, tile: Tile, span: Range<usize>) -> Result<(), Diagnostic> {
+    fn check_footprint(&self, footprint: Footprint, span: Range<usize>) -> Result<(), Diagnostic> {
         let battle = self.battle;
         if !battle.board().holds(footprint) {
-            return Err(diagnostics::no_room_at_edge(span, tile));
+            return Err(diagnostics::no_room_at_edge(span, footprint.at));
         }
         let blocked = footprint.tiles().map(|it| battle.ground(it)).find(|it| it.cost.is_none());
-        blocked.map_or(Ok(()), |ground| Err(diagnostics::impassable(span, tile, &ground.name)))
+        blocked.map_or(Ok(()), |ground| Err(diagnostics::impassable(span, footprint.at, &ground.name)))
     }
 
     // `toward the mill`, `away from Boyz 3 tiles`
@@ -523,7 +518,7 @@ impl Clause<'_> {
         let is_away = self.take(Keyword::Away);
         self.take(if is_away { Keyword::From } else { Keyword::Toward });
         // Whoever goes toward a tile goes there, as far as the squad gets.
-        if !is_away && steps.is_none() && self.is_tile() {
+        if !is_away && steps.is_none() && self.is_tile_at(0) {
             return self.destination(squad, draft);
         }
         if draft.goal.is_some() {
@@ -653,7 +648,7 @@ impl Clause<'_> {
             };
             at = next;
         }
-        self.check_footprint(Footprint { at, size: battle.profile(leader).size }, at, span)
+        self.check_footprint(Footprint { at, size: battle.profile(leader).size }, span)
     }
 
     fn not_a_destination(&self, start: usize) -> Diagnostic {
@@ -679,5 +674,5 @@ fn is_called(ground: &Terrain, folded: &str) -> bool {
 }
 
 fn steps_of(count: u16) -> Option<u8> {
-    (1..=STEPS_MAX).contains(&count).then_some(count).and_then(|it| u8::try_from(it).ok())
+    u8::try_from(count).ok().filter(|it| (1..=STEPS_MAX).contains(it))
 }

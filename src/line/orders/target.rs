@@ -175,10 +175,8 @@ impl<'a> Clause<'a> {
 
     fn enemies_by_distance(&self, squad: SquadId) -> Vec<(u16, SquadId)> {
         let battle = self.battle;
-        let distance = |target: SquadId| {
-            let here = battle.standing(squad).map(|it| battle.footprint(it));
-            here.flat_map(|it| battle.standing(target).map(move |other| it.distance(battle.footprint(other)))).min()
-        };
+        let from = |it: UnitId, target: SquadId| battle.distance(battle.footprint(it), battle.standing(target));
+        let distance = |target: SquadId| battle.standing(squad).filter_map(|it| from(it, target)).min();
         let enemies = battle.squads_of(battle.side(squad).other());
         let mut enemies: Vec<(u16, SquadId)> = enemies.filter_map(|it| Some((distance(it)?, it))).collect();
         enemies.sort();

@@ -291,7 +291,7 @@ impl<'a> Clause<'a> {
     /// **T-10**
     fn terrain(&mut self) -> Result<Judged, Diagnostic> {
         let mut tiles = Vec::new();
-        while self.is_tile() {
+        while self.is_tile_at(0) {
             let from = self.tile_on_map()?;
             let to = if self.is_range() { self.tile_on_map()? } else { from };
             let area = u16::from(from.x.abs_diff(to.x) + 1) * u16::from(from.y.abs_diff(to.y) + 1);
@@ -321,7 +321,7 @@ impl<'a> Clause<'a> {
             return true;
         }
         let between = self.line.text.get(last.span.end..next.span.start).unwrap_or_default().trim();
-        self.is_tile() && matches!(between, ".." | "..." | "…" | "-" | "–" | ":")
+        self.is_tile_at(0) && matches!(between, ".." | "..." | "…" | "-" | "–" | ":")
     }
 
     fn terrain_named(&mut self) -> Result<TerrainId, Diagnostic> {
@@ -374,7 +374,7 @@ impl<'a> Clause<'a> {
 
     fn reinforce(&mut self) -> Result<Judged, Diagnostic> {
         let squad = self.squad_alone()?;
-        if self.take(Keyword::At) || self.take(Keyword::To) || self.take(Keyword::On) || self.is_tile() {
+        if self.take(Keyword::At) || self.take(Keyword::To) || self.take(Keyword::On) || self.is_tile_at(0) {
             return self.tile_on_map().map(|at| self.brought_in(squad, at));
         }
         let mut planned = self.battle.setup().schedule.iter().flat_map(|it| &it.reinforce);

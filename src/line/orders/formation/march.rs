@@ -28,7 +28,7 @@ impl Clause<'_> {
         // `steps E2` is no tile, and neither is `steps: E2`.
         let said = self.all().get(..self.place()).unwrap_or_default().iter().rfind(|it| it.kind != Kind::Colon);
         let says_steps = said.is_some_and(|it| it.meaning == Some(Keyword::Step));
-        if self.is_tile() && !says_steps || self.keyword().is_some_and(|it| names_place.contains(&it)) {
+        if self.is_tile_at(0) && !says_steps || self.keyword().is_some_and(|it| names_place.contains(&it)) {
             return Ok(Order::Movement(squad, Movement::Move(self.route(squad)?)));
         }
         self.steps_of(&squads, Vec::new())

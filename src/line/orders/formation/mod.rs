@@ -114,11 +114,6 @@ impl<'a> Clause<'a> {
         DRILLS.iter().find(|it| it.words.contains(&word.folded())).map(|it| it.drill)
     }
 
-    /// Whether units may be left out of what a line says, and it stands with one of its verbs.
-    pub(super) fn leaves_units_out(&self, word: &Word) -> bool {
-        matches!(self.formation_verb(Some(word)), Some(Drill::FormUp | Drill::March | Drill::Wheel))
-    }
-
     /// Whether it is said what is formed, and not that: `shield wall`, `close ranks`. How many words to skip before it.
     pub(super) fn names_shape(&self) -> bool {
         // `make a shieldwall`
@@ -390,7 +385,7 @@ impl<'a> Clause<'a> {
     /// **F-11** `u3@D4, u4 to D5`
     fn shuffle(&mut self, order: &mut FormUp) -> Result<(), Diagnostic> {
         loop {
-            let unit = self.who_shuffles(order)?;
+            let unit = self.member_or(&order.squads, order.directed_by)?;
             while self.take(Keyword::At) || self.take(Keyword::To) {}
             let to = self.tile_on_map()?;
             order.shuffle.push((unit, to));
@@ -439,15 +434,15 @@ impl<'a> Clause<'a> {
 
     /// The same, where the squads have been read.
     pub(super) fn volley_of(&mut self, squads: &[SquadId], verb: Range<usize>) -> Result<Order, Diagnostic> {
-        let [first, ..] = squads else { return Err(diagnostics::which_squad(verb, &self.own_squads_told())) };
+        let first = squads[0];
         if !squads.iter().any(|it| self.can_shoot(*it)) {
-            return Err(diagnostics::cannot_shoot(verb, self.name_of(*first)));
+            return Err(diagnostics::cannot_shoot(verb, self.name_of(first)));
         }
-        let at = self.volley_target(*first)?;
+        let at = self.volley_target(first)?;
         if self.keyword() == Some(Keyword::With) {
             return Err(diagnostics::volley_with_all(self.here()));
         }
-        Ok(Order::Fire(*first, Fire::Volley(at)))
+        Ok(Order::Fire(first, Fire::Volley(at)))
     }
 
     /// Whether `shoot` goes on with `volley`.

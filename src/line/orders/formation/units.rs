@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use crate::diagnostic::Diagnostic;
 use crate::field::{SquadId, UnitId};
-use crate::line::battle::{DirectedBy, FormUp};
+use crate::line::battle::DirectedBy;
 
 use super::super::bind::meant;
 use super::super::clause::{Called, Clause};
@@ -81,12 +81,8 @@ impl<'a> Clause<'a> {
         self.member_or(squads, DirectedBy::Anybody)
     }
 
-    /// **F-11** Who takes his step into place: one of those who form up, or the leader who is named.
-    pub(super) fn who_shuffles(&mut self, order: &FormUp) -> Result<UnitId, Diagnostic> {
-        self.member_or(&order.squads, order.directed_by)
-    }
-
-    fn member_or(&mut self, squads: &[SquadId], leader: DirectedBy) -> Result<UnitId, Diagnostic> {
+    /// A unit of these squads, or the leader who is named.
+    pub(super) fn member_or(&mut self, squads: &[SquadId], leader: DirectedBy) -> Result<UnitId, Diagnostic> {
         let battle = self.battle;
         let may_be = |it: UnitId| squads.contains(&battle.unit(it).squad) || leader == DirectedBy::Leader(it);
         let (unit, place) = self.any_unit(squads, may_be)?;
@@ -146,15 +142,13 @@ impl<'a> Clause<'a> {
     /// **F-6** Who is to direct a formation of these squads: anybody of the poster's who can.
     pub(super) fn leader(&mut self, squads: &[SquadId]) -> Result<UnitId, Diagnostic> {
         let battle = self.battle;
-        let side = squads.first().map(|it| battle.side(*it));
-        let poster = self.poster;
-        let is_own = |it: UnitId| {
-            let squad = battle.unit(it).squad;
-            Some(battle.side(squad)) == side && poster.commands(battle.setup().squad(squad).seat)
-        };
+        let side = |it: UnitId| battle.side(battle.unit(it).squad);
+        let (own_side, poster) = (battle.side(squads[0]), self.poster);
+        let seat = |it: UnitId| battle.setup().squad(battle.unit(it).squad).seat;
+        let is_own = |it: UnitId| side(it) == own_side && poster.commands(seat(it));
         let (unit, span) = self.any_unit(squads, is_own)?;
         let name = self.unit_name(unit);
-        if Some(battle.side(battle.unit(unit).squad)) != side {
+        if side(unit) != own_side {
             return Err(diagnostics::enemy_leader(span, name));
         }
         if !is_own(unit) {
