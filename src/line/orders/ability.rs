@@ -329,24 +329,20 @@ impl Clause<'_> {
         let it = battle.setup().ability(ability);
         let Some(squad) = on.squad(battle) else { return Ok(()) };
         let caster = battle.setup().caster(by);
+        let is_friend = caster.side == battle.side(squad);
         let fits = match it.target {
             AbilityTarget::OwnSquad | AbilityTarget::OwnUnit => {
-                battle.setup().squad(squad).seat == caster.seat && self.is_friend(by, squad)
+                is_friend && battle.setup().squad(squad).seat == caster.seat
             }
-            AbilityTarget::AlliedSquad | AbilityTarget::AlliedUnit => self.is_friend(by, squad),
-            AbilityTarget::EnemySquad | AbilityTarget::EnemyUnit => !self.is_friend(by, squad),
+            AbilityTarget::AlliedSquad | AbilityTarget::AlliedUnit => is_friend,
+            AbilityTarget::EnemySquad | AbilityTarget::EnemyUnit => !is_friend,
             AbilityTarget::Own => caster.hero.map(AbilityOn::Unit) == Some(on),
             AbilityTarget::Tile => false,
         };
-        let is_one = matches!(on, AbilityOn::Unit(_));
-        if fits && is_one == it.target.is_unit() {
+        if fits {
             return Ok(());
         }
         Err(diagnostics::wrong_target(span, &it.name, it.target, &diagnostics::target_name(battle, on)))
-    }
-
-    fn is_friend(&self, caster: CasterId, squad: SquadId) -> bool {
-        self.battle.setup().caster(caster).side == self.battle.side(squad)
     }
 
     /// **C-4** A target that is too far from the hero, unless somebody moves before.

@@ -100,11 +100,20 @@ fn move_before_from(words: &mut Words) {
     }
 }
 
+// `spread out and move to J8` is `move to J8 spread out`.
 fn stand_after_move(words: &mut Words) {
-    let Some((from, joint)) = stands_first(words) else { return };
-    words.leave_out(|_, at| at == joint);
-    let end = words.all().iter().skip(joint).position(|it| it.kind == Kind::Semicolon);
-    words.move_before(from, joint..end.map_or(words.all().len(), |it| joint + it));
+    let all = words.all();
+    let meaning = |at: usize| all.get(at).and_then(|it| it.meaning);
+    let stands = |it: &Word| matches!(it.meaning, Some(K::Tight | K::Spread));
+    let Some(from) = all.iter().position(stands) else { return };
+    let begins = from == 0 || matches!(all[from - 1].kind, Kind::Colon | Kind::Semicolon);
+    let joint = from + 1 + usize::from(meaning(from + 1) == Some(K::Out));
+    let joins = meaning(joint) == Some(K::And) || all.get(joint).is_some_and(|it| it.kind == Kind::Comma);
+    if begins && joins && meaning(joint + 1) == Some(K::Verb(Verb::Move)) {
+        words.leave_out(|_, at| at == joint);
+        let end = words.all().iter().skip(joint).position(|it| it.kind == Kind::Semicolon);
+        words.move_before(from, joint..end.map_or(words.all().len(), |it| joint + it));
+    }
 }
 
 // `with the machine gun and also the rifles`
@@ -566,16 +575,6 @@ fn is_how_to_stand(words: &Words, from: usize) -> bool {
     stands && words.all().get(after).is_none_or(|it| it.kind == Kind::Semicolon)
 }
 
-// `spread out and move to J8`: where that begins, and the word between the two.
-fn stands_first(words: &Words) -> Option<(usize, usize)> {
-    let meaning = |at: usize| words.all().get(at).and_then(|it| it.meaning);
-    let from = words.all().iter().position(|it| matches!(it.meaning, Some(Keyword::Tight | Keyword::Spread)))?;
-    let begins = from == 0 || matches!(words.all()[from - 1].kind, Kind::Colon | Kind::Semicolon);
-    let joint = from + 1 + usize::from(meaning(from + 1) == Some(Keyword::Out));
-    let joins = meaning(joint) == Some(Keyword::And) || words.all().get(joint).is_some_and(|it| it.kind == Kind::Comma);
-    (begins && joins && meaning(joint + 1) == Some(Keyword::Verb(Verb::Move))).then_some((from, joint))
-}
-
 fn adds_nothing(words: &Words, at: usize, names: &Names) -> bool {
     let word = &words.all()[at];
     match word.meaning {
@@ -637,10 +636,8 @@ fn is_cost(words: &Words, at: usize) -> bool {
     if is_number(at) && at.checked_sub(1).is_some_and(|it| folded(it) == "cp") {
         return true;
     }
-    let is_near = (at..at + 3).any(|it| folded(it).ends_with("cp"));
-    let has_for = || words.all().get(at).is_some_and(|it| it.meaning == Some(Keyword::For));
-    is_near
-        && (begins(at) || folded(at) == "cp" && at.checked_sub(1).is_some_and(is_number) || has_for() && begins(at + 1))
+    let has_for = words.all().get(at).is_some_and(|it| it.meaning == Some(Keyword::For));
+    begins(at) || folded(at) == "cp" && at.checked_sub(1).is_some_and(is_number) || has_for && begins(at + 1)
 }
 
 // `CP: Steady Aim`, `spend 1 CP on Steady Aim`

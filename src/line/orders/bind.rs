@@ -463,10 +463,7 @@ impl<'a> Clause<'a> {
 
     /// The side that the poster fights on; the GM's is the enemy, who has more to be kept secret from.
     pub(super) fn own_side(&self) -> Side {
-        match self.poster {
-            Poster::Seat(_) => Side::Players,
-            Poster::Gm => Side::Enemy,
-        }
+        if self.poster == Poster::Gm { Side::Enemy } else { Side::Players }
     }
 
     // A hero who is alone is a squad; one who is with others follows their orders (H-1).

@@ -102,8 +102,7 @@ fn route(battle: &Battle, it: &Route) -> String {
         RouteGoal::Toward { place: it, steps } => format!(" toward {}{}", place(it), count(steps)),
         RouteGoal::AwayFrom { place: it, steps } => format!(" away from {}{}", place(it), count(steps)),
     };
-    let via: Vec<String> = it.via.iter().map(ToString::to_string).collect();
-    let via = if via.is_empty() { String::new() } else { format!(" via {}", via.join(", ")) };
+    let via = list("via", ", ", it.via.iter().map(ToString::to_string).collect());
     let spacing = match it.spacing {
         Spacing::Usual => "",
         Spacing::TakeCover => " take cover",
@@ -123,9 +122,6 @@ fn with(battle: &Battle, with: Option<&With>) -> String {
 
 fn ranging(battle: &Battle, order: &Ranging) -> String {
     let Ranging::FormUp(it) = order else { return "disband".to_owned() };
-    let list = |word: &str, joint: &str, named: Vec<String>| {
-        if named.is_empty() { String::new() } else { format!(" {word} {}", named.join(joint)) }
-    };
     let others = list("with", " and ", it.squads.iter().skip(1).map(|it| squad_name(battle, *it)).collect());
     let led = match it.directed_by {
         DirectedBy::Anybody => String::new(),
@@ -138,19 +134,21 @@ fn ranging(battle: &Battle, order: &Ranging) -> String {
     format!("form up{others}{led}{without}{shuffle}")
 }
 
+fn list(word: &str, joint: &str, named: Vec<String>) -> String {
+    if named.is_empty() { String::new() } else { format!(" {word} {}", named.join(joint)) }
+}
+
 // Who holds is said behind the Steps in which they do.
 fn steps(battle: &Battle, steps: &[FormationStep]) -> String {
     let runs = steps.chunk_by(|a, b| a.hold == b.hold);
     let told = runs.map(|run| {
         let each = run.chunk_by(|a, b| a.kind == b.kind && !matches!(a.kind, StepKind::Wheel { .. }));
-        let each: Vec<String> = each
-            .map(|it| {
-                let times = if it.len() == 1 { String::new() } else { format!(" {}", it.len()) };
-                format!("{}{times}", step(it[0].kind, |it| unit_name(battle, it)))
-            })
-            .collect();
-        let held: Vec<String> = run[0].hold.iter().map(|it| unit_name(battle, *it)).collect();
-        let held = if held.is_empty() { String::new() } else { format!(" hold {}", held.join(", ")) };
+        let each = each.map(|it| {
+            let times = if it.len() == 1 { String::new() } else { format!(" {}", it.len()) };
+            format!("{}{times}", step(it[0].kind, |it| unit_name(battle, it)))
+        });
+        let each: Vec<String> = each.collect();
+        let held = list("hold", ", ", run[0].hold.iter().map(|it| unit_name(battle, *it)).collect());
         format!("{}{held}", each.join(", "))
     });
     told.collect::<Vec<_>>().join(" then ")
@@ -162,10 +160,7 @@ pub(super) fn step(kind: StepKind, name: impl Fn(UnitId) -> String) -> String {
         StepKind::March(way) => way.word().to_owned(),
         StepKind::Stand => "stand".to_owned(),
         StepKind::Wheel { turning, pivot } => {
-            let side = match turning {
-                Turning::Left => "left",
-                Turning::Right => "right",
-            };
+            let side = if turning == Turning::Left { "left" } else { "right" };
             let around = pivot.map_or(String::new(), |it| format!(" around {}", name(it)));
             format!("wheel {side}{around}")
         }

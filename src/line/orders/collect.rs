@@ -98,10 +98,8 @@ impl<'a> Fold<'a> {
         };
         match &given.order {
             Order::Movement(squad, Movement::Hold) => self.stand_down(*squad, at),
-            Order::Ranging(squad, ranging) => {
-                if let Some(refused) = self.directs_already(*squad, ranging, given.span.clone()) {
-                    return self.note(at, refused);
-                }
+            Order::Ranging(squad, it) if let Some(refused) = self.directs_already(*squad, it, given.span.clone()) => {
+                return self.note(at, refused);
             }
             _ => (),
         }
@@ -361,10 +359,8 @@ impl<'a> Fold<'a> {
             orders.formations.ranging.iter().any(|it| is_named(it.1))
         };
         let is_in_formation = |squad: SquadId| self.battle.formations_of(squad).next().is_some() || forms_up(squad);
-        let marches = orders.movement.iter().filter(|(squad, it)| match it {
-            Movement::Steps(_) => true,
-            Movement::Move(_) | Movement::Charge { after: Some(_), .. } => is_in_formation(*squad),
-            Movement::Hold | Movement::Disengage(_) | Movement::Charge { after: None, .. } => false,
+        let marches = orders.movement.iter().filter(|(squad, it)| {
+            matches!(it, Movement::Steps(_)) || it.plain_route().is_some() && is_in_formation(*squad)
         });
         let both: Vec<SquadId> = marches.map(|it| it.0).filter(|it| orders.fire.get(*it).is_some()).collect();
         for squad in both {

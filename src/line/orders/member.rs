@@ -30,10 +30,7 @@ impl Clause<'_> {
         let member = from.start..self.end();
         while self.take_mark(Kind::Colon) {}
         self.take(Keyword::Telling);
-        let mut goes = false;
-        for leads in [Keyword::Verb(Verb::Move), Keyword::To, Keyword::At] {
-            goes |= self.take(leads);
-        }
+        let goes = [Keyword::Verb(Verb::Move), Keyword::To, Keyword::At].map(|it| self.take(it)).contains(&true);
         let leads_to_tile = self.tile_of_map_at(0).is_some() && self.rest().len() == 1;
         if !leads_to_tile || !goes && !is_certain {
             // `Penn: hold`

@@ -91,10 +91,7 @@ fn short_forms(weapon: &str) -> impl Iterator<Item = String> {
     let last_two = letters.len().saturating_sub(2);
     let forms = [0, last_two].map(|it| letters.get(it..).unwrap_or_default().iter().collect::<String>());
     let count = if last_two == 0 { 1 } else { 2 };
-    let mixed = match words[..] {
-        [first, _, _] => Some(format!("{first} {}", forms[1])),
-        _ => None,
-    };
+    let mixed = if let [first, _, _] = words[..] { Some(format!("{first} {}", forms[1])) } else { None };
     forms.into_iter().take(count).filter(|it| 1 < it.chars().count()).chain(mixed)
 }
 

@@ -395,11 +395,9 @@ impl<'a> Clause<'a> {
         self.advance(found.words);
         self.skip_fillers();
         self.take(Keyword::To);
-        if self.take_word(&["nobody", "none", "neutral", "nobodys"]) {
-            return Ok(Ok(Edited::Owner { objective, owner: None }));
-        }
-        let owner = self.side().ok_or_else(|| diagnostics::whose(self.here()))?;
-        Ok(Ok(Edited::Owner { objective, owner: Some(owner) }))
+        let is_nobodys = self.take_word(&["nobody", "none", "neutral", "nobodys"]);
+        let owner = if is_nobodys { None } else { Some(self.side().ok_or_else(|| diagnostics::whose(self.here()))?) };
+        Ok(Ok(Edited::Owner { objective, owner }))
     }
 
     /// **F-5** `form Alpha and Bravo under Marsh`

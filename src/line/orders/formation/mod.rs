@@ -246,13 +246,10 @@ impl<'a> Clause<'a> {
             own.peek().is_none() || own.any(|it| battle.formations_of(squads[0]).any(|first| first.id == it.id))
         };
         let is_first_in_one = battle.formations_of(squads[0]).next().is_some();
-        match squads.iter().find(|it| is_first_in_one && !shares(it)) {
-            Some(other) => {
-                let place = subject.map_or(start.start..self.end(), |it| self.span_of(it.named));
-                Err(diagnostics::formations_apart(place, self.name_of(squads[0]), self.name_of(*other)))
-            }
-            None => Ok(squads),
-        }
+        let other = squads.iter().find(|it| is_first_in_one && !shares(it));
+        let Some(other) = other else { return Ok(squads) };
+        let place = subject.map_or(start.start..self.end(), |it| self.span_of(it.named));
+        Err(diagnostics::formations_apart(place, self.name_of(squads[0]), self.name_of(*other)))
     }
 
     // `and Bravo`, `+ Bravo`, `, Bravo`, `with Bravo`.
