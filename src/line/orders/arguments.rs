@@ -295,7 +295,10 @@ impl Clause<'_> {
         self.stands_in_formation(squad)?;
         let tail = self.place();
         self.skip_hold_tail();
-        self.skip_ground_here(squad);
+        // `stays at the barricade`, where the squad is
+        let battle = self.battle;
+        let here: Vec<Tile> = battle.standing(squad).flat_map(|it| battle.footprint(it).tiles()).collect();
+        self.skip_ground_near(&here);
         if let Some(told) = self.stays_after_all(tail) {
             return Err(diagnostics::moves_or_stays(self.span_of(told)));
         }

@@ -8,7 +8,7 @@ use crate::line::battle::{CasterId, Side};
 use crate::post::arrange::part_contractions;
 use crate::post::english::OWN;
 use crate::post::fold::is_possessive;
-use crate::post::names::{Found, Match, Table};
+use crate::post::names::{Match, Table};
 use crate::post::words::Gap;
 
 use super::clause::{Called, Clause};
@@ -98,10 +98,7 @@ impl<'a> Clause<'a> {
 
     /// The squad or hero that these words name, all of them.
     pub(super) fn subject_named(&self, named: &'a [Word]) -> Result<Subject<'a>, Diagnostic> {
-        self.subject_found(named, self.squads_at(named))
-    }
-
-    fn subject_found(&self, named: &'a [Word], whole: Found) -> Result<Subject<'a>, Diagnostic> {
+        let whole = self.squads_at(named);
         let is_whole = whole.words == named.len() && whole.matches.len() == 1;
         let (named, says_squad) = if is_whole { (named, false) } else { self.without_company(named) };
         let span = self.span_of(named);
@@ -155,10 +152,9 @@ impl<'a> Clause<'a> {
         if self.everybody(named) == Some(named.len()) {
             return self.all_squads(named);
         }
-        let found = self.squads_at(named);
         let has_joint = named.iter().any(Word::joins) || named.iter().skip(1).any(|it| it.gap.has(Gap::STROKE));
-        let are_several = has_joint && found.words != named.len();
-        if are_several { self.several_named(named) } else { self.subject_found(named, found) }
+        let are_several = has_joint && self.squads_at(named).words != named.len();
+        if are_several { self.several_named(named) } else { self.subject_named(named) }
     }
 
     // `hmg at Nobz, the rest holds`: the rest of the squad, or everybody else.
@@ -316,7 +312,8 @@ impl<'a> Clause<'a> {
         if let Some(subject) = subject {
             return (subject.several.clone(), place);
         }
-        let Some(verb) = self.verb().filter(|it| it.row().takes_squads) else { return (Vec::new(), from) };
+        let verb = self.keyword().and_then(Keyword::verb).filter(|it| it.row().takes_squads);
+        let Some(verb) = verb else { return (Vec::new(), from) };
         self.advance(1);
         // `hold Alpha, and Bramble should go to L8`
         let moves = matches!(verb, Verb::Move | Verb::Seize | Verb::Disengage);

@@ -13,14 +13,12 @@ use super::{Order, Withdrawn};
 /// The order as its poster could have written it, without the prefix.
 pub fn canonical(battle: &Battle, order: &Order) -> String {
     let told = what(battle, order);
-    match order {
-        Order::Station(unit, _) => format!("{}: {told}", unit_name(battle, *unit)),
-        Order::Hero(hero, _) => format!("{}: {told}", name(&battle.setup().unit(*hero).name)),
-        other => match other.squad() {
-            Some(squad) => format!("{}: {told}", squad_name(battle, squad)),
-            None => told,
-        },
-    }
+    let whom = match order {
+        Order::Station(unit, _) => Some(unit_name(battle, *unit)),
+        Order::Hero(hero, _) => Some(name(&battle.setup().unit(*hero).name)),
+        other => other.squad().map(|it| squad_name(battle, it)),
+    };
+    if let Some(whom) = whom { format!("{whom}: {told}") } else { told }
 }
 
 /// What it tells, without whom.

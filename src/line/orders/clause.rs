@@ -8,7 +8,6 @@ use crate::field::SquadId;
 use crate::line::battle::Battle;
 
 use super::keywords::{Keyword, lexicon};
-use super::verbs::Verb;
 use super::{Kind, Names, Poster, Word, Words};
 use crate::post::grammar::{Line, Manner};
 use crate::post::names::Found;
@@ -113,11 +112,6 @@ impl<'a> Clause<'a> {
     /// What the next word means by itself.
     pub(super) fn keyword(&self) -> Option<Keyword> {
         self.peek()?.meaning
-    }
-
-    /// The verb that the next word is.
-    pub(super) fn verb(&self) -> Option<Verb> {
-        self.keyword()?.verb()
     }
 
     /// Goes on by this many words.

@@ -1,5 +1,7 @@
 //! What an order for a squad can be made of, for those who would rather choose than type.
 
+use std::collections::BTreeSet;
+
 use crate::field::SquadId;
 use crate::line::battle::Battle;
 
@@ -24,9 +26,7 @@ pub fn phrases(battle: &Battle, squad: SquadId) -> Vec<String> {
     }
     let members = &battle.squad(squad).members;
     let weapons = members.iter().flat_map(|it| &setup.profile(*it).weapons).map(|it| setup.weapon(*it));
-    let mut weapons: Vec<&str> = weapons.filter(|it| it.range.is_some()).map(|it| it.name.as_str()).collect();
-    weapons.sort_unstable();
-    weapons.dedup();
+    let weapons: BTreeSet<&str> = weapons.filter(|it| it.range.is_some()).map(|it| it.name.as_str()).collect();
     phrases.extend(weapons.into_iter().map(|it| format!("shoot with {it} at")));
     let seat = setup.squad(squad).seat;
     let casters = setup.casters.iter().filter(|it| it.seat == seat && it.side == setup.squad(squad).side);

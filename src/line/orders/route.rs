@@ -371,7 +371,6 @@ impl Clause<'_> {
             draft.goal = Some(RouteGoal::Tile(self.tile(squad)?));
             // `the J8 tile`
             self.take(Keyword::Step);
-            // `J8, behind the barricade`, where there is one at that tile or beside it
             let tile = self.last_word().and_then(|it| it.folded().parse::<Tile>().ok());
             self.skip_ground_near(tile.as_slice());
             return Ok(());
@@ -432,14 +431,8 @@ impl Clause<'_> {
         self.advance(if says_along && self.is_done_behind(2 + article) { 2 + article } else { 0 });
     }
 
-    /// `stays at the barricade`, where there is one at the squad's feet or beside them.
-    pub(super) fn skip_ground_here(&mut self, squad: SquadId) {
-        let battle = self.battle;
-        let tiles: Vec<Tile> = battle.standing(squad).flat_map(|it| battle.footprint(it).tiles()).collect();
-        self.skip_ground_near(&tiles);
-    }
-
-    fn skip_ground_near(&mut self, tiles: &[Tile]) {
+    /// `J8, behind the barricade`, where there is one at these tiles or beside them.
+    pub(super) fn skip_ground_near(&mut self, tiles: &[Tile]) {
         let battle = self.battle;
         let is_filler = |it: &Word| {
             it.kind == Kind::Comma
@@ -447,11 +440,8 @@ impl Clause<'_> {
         };
         let skipped = self.count_at(0, is_filler);
         let Some(word) = self.word_at(skipped) else { return };
-        let is_it = |it: Tile| is_called(battle.ground(it), word.folded());
-        let around =
-            |it: Tile| Direction::ALL.into_iter().filter_map(move |way| it.offset(way.offset().0, way.offset().1));
-        let is_there =
-            tiles.iter().any(|it| is_it(*it) || around(*it).any(|it| battle.board().contains(it) && is_it(it)));
+        let is_near = |at: &Tile| tiles.iter().any(|it| it.steps_to(*at) <= 1);
+        let is_there = battle.board().tiles().filter(is_near).any(|it| is_called(battle.ground(it), word.folded()));
         self.advance(if is_there && self.is_done_behind(skipped + 1) { skipped + 1 } else { 0 });
     }
 

@@ -244,7 +244,7 @@ impl<'a> Clause<'a> {
 
     /// `shoot Nobz with Alpha`, `shoot Nobz, Alpha`: the squad stands at the end.
     pub(super) fn subject_behind(&mut self, is_known: bool) -> Option<Subject<'a>> {
-        let may_stand_behind = self.verb().is_some_and(|it| it.row().takes_squads);
+        let may_stand_behind = self.keyword().and_then(Keyword::verb).is_some_and(|it| it.row().takes_squads);
         let leads = |it: &Word| matches!(it.meaning, Some(Keyword::At | Keyword::On | Keyword::Article));
         let is_told_at_once = || self.one_squad(self.ahead(1 + self.count_at(1, leads))).is_some();
         if !may_stand_behind || is_told_at_once() {

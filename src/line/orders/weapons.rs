@@ -149,13 +149,9 @@ impl Clause<'_> {
             return diagnostics::ability_as_weapon(span, written, self.name_of(squad));
         }
         let Called { span, written, .. } = self.called(0);
-        let mut carried: Vec<WeaponId> = Vec::new();
-        for weapon in self.weapons_of(squad).filter(|it| setup.weapon(*it).is_melee() == melee) {
-            if !carried.contains(&weapon) {
-                carried.push(weapon);
-            }
-        }
-        let carried: Vec<&str> = carried.iter().map(|it| setup.weapon(*it).name.as_str()).collect();
+        let mut told = BTreeSet::new();
+        let carried = self.weapons_of(squad).filter(|it| setup.weapon(*it).is_melee() == melee && told.insert(*it));
+        let carried: Vec<&str> = carried.map(|it| setup.weapon(it).name.as_str()).collect();
         diagnostics::unknown_weapon(span, self.name_of(squad), written, &carried)
     }
 }
