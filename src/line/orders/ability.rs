@@ -101,8 +101,7 @@ impl Clause<'_> {
         if self.take(Keyword::On) || self.take(Keyword::At) || self.take(Keyword::For) || self.take(Keyword::To) {
             return true;
         }
-        if parts && self.names_squad(1) && !self.leads_to_subject(1) {
-            self.advance(1);
+        if self.advance_if(parts && self.names_squad(1) && !self.leads_to_subject(1), 1) {
             return true;
         }
         match self.battle.setup().ability(ability).target {

@@ -53,9 +53,7 @@ impl Clause<'_> {
     fn whom_to_follow(&mut self, squad: SquadId) -> Result<SquadId, Diagnostic> {
         let articles = self.count_at(0, Word::is_article);
         let has_orders = self.meaning_at(articles) == Some(Keyword::Orders);
-        if has_orders && matches!(self.folded_at(articles + 1), "of" | "from" | "by") {
-            self.advance(articles + 2);
-        }
+        self.advance_if(has_orders && matches!(self.folded_at(articles + 1), "of" | "from" | "by"), articles + 2);
         let battle = self.battle;
         // `Bravo's` is read as a plural is.
         let squads = battle.setup().squads.iter().map(|it| it.name.as_str());

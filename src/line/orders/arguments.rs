@@ -408,9 +408,7 @@ impl Clause<'_> {
         }
         self.take_aim();
         // `fight with Nobz`
-        if self.keyword() == Some(Keyword::With) && self.names_squad(1) {
-            self.advance(1);
-        }
+        self.advance_if(self.keyword() == Some(Keyword::With) && self.names_squad(1), 1);
         let names_target = !self.ends_behind(0) && self.keyword() != Some(Keyword::With);
         let target = if names_target { Some(self.enemy(squad)?) } else { None };
         self.take(Keyword::InMelee);
@@ -422,8 +420,7 @@ impl Clause<'_> {
     pub(super) fn movement(&mut self, subject: Option<&Subject<'_>>) -> Result<Order, Diagnostic> {
         let squad = self.squad(subject)?;
         // `get into formation`
-        if self.formation_verb(self.peek()) == Some(Drill::FormUp) {
-            self.advance(1);
+        if self.advance_if(self.formation_verb(self.peek()) == Some(Drill::FormUp), 1) {
             return self.formation_order(Drill::FormUp, subject);
         }
         if let Some(steps) = self.steps_after_move(squad) {

@@ -209,14 +209,8 @@ impl<'a> Clause<'a> {
             // `Sgt. Ko`: a stop behind a few letters ends no sentence.
             let is_short = rest.get(n.wrapping_sub(1)).is_some_and(|it| it.folded().len() <= 4);
             let goes_on = n == 0 || !it.gap.has(Gap::ENDS) || is_short && !it.gap.has(Gap::LINE);
-            goes_on
-                && match it.kind {
-                    Kind::Word => {
-                        it.meaning.is_none_or(|it| matches!(it, Keyword::Article | Keyword::Squad | Keyword::Enemy))
-                    }
-                    Kind::Quoted => true,
-                    _ => false,
-                }
+            let is_plain = |it| matches!(it, Keyword::Article | Keyword::Squad | Keyword::Enemy);
+            goes_on && (it.kind == Kind::Quoted || it.kind == Kind::Word && it.meaning.is_none_or(is_plain))
         };
         let length = rest.iter().enumerate().take_while(|it| is_name(*it)).count().max(1);
         rest.get(..length).unwrap_or(rest)

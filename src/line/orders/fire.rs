@@ -60,8 +60,7 @@ impl Clause<'_> {
             self.advance(1);
             self.take(Keyword::And);
             // `shoot Nobz, all weapons`
-            if self.names_all_weapons(squad) && parts.iter().all(|it| it.with.is_none()) {
-                self.advance(1);
+            if self.advance_if(self.names_all_weapons(squad) && parts.iter().all(|it| it.with.is_none()), 1) {
                 continue;
             }
             // `Alpha shoots Nobz, Rifles at Boyz`: a squad, or what Alpha has.
@@ -102,13 +101,10 @@ impl Clause<'_> {
                     || what == "volley" && !self.battle.has_formations();
             self.advance(if is_ammunition { article + 1 } else { 0 });
         }
-        while matches!(self.keyword(), Some(Keyword::At | Keyword::On | Keyword::Toward | Keyword::In)) {
-            self.advance(1);
-        }
+        let aims = |it: &Word| matches!(it.meaning, Some(Keyword::At | Keyword::On | Keyword::Toward | Keyword::In));
+        self.advance(self.count_at(0, aims));
         // `aim for Nobz`
-        if matches!(self.keyword(), Some(Keyword::For | Keyword::To)) && self.names_squad(1) {
-            self.advance(1);
-        }
+        self.advance_if(matches!(self.keyword(), Some(Keyword::For | Keyword::To)) && self.names_squad(1), 1);
     }
 
     /// `with`, or a `w` before what the squad has.

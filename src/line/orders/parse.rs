@@ -253,8 +253,7 @@ impl<'a> Clause<'a> {
 
     // Reads one order, and what is said behind it. Says whether a further one follows.
     fn one_order(&mut self, subject: Option<&Subject<'a>>, so_far: &mut Sequence<'a>, reading: &mut Reading) -> bool {
-        if self.says_fire_again(reading) {
-            self.advance(1);
+        if self.advance_if(self.says_fire_again(reading), 1) {
             reading.diagnostics.append(&mut self.doubts);
             return false;
         }
@@ -501,9 +500,7 @@ impl<'a> Clause<'a> {
             if let Some(aside) = aside {
                 remarks.extend(self.remark(aside));
                 self.advance(aside.len());
-            } else if self.is_between_orders() {
-                self.advance(1);
-            } else {
+            } else if !self.advance_if(self.is_between_orders(), 1) {
                 break;
             }
         }

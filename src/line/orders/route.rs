@@ -42,9 +42,7 @@ impl Clause<'_> {
         let mut draft = Draft::default();
         self.skip_ground_on_the_way();
         // `moves, four tiles east`, `moves, to J8`
-        if self.is(Kind::Comma) && (self.number_at(1).is_some() || self.leads_somewhere(1)) {
-            self.advance(1);
-        }
+        self.advance_if(self.is(Kind::Comma) && (self.number_at(1).is_some() || self.leads_somewhere(1)), 1);
         while self.route_part(squad, &mut draft)? {}
         let Draft { via, goal, spacing } = draft;
         let goal = goal.ok_or_else(|| self.not_a_destination(start.start))?;
@@ -256,13 +254,9 @@ impl Clause<'_> {
     // A tile, or a number of steps, without a word before it.
     fn bare(&mut self, squad: SquadId, draft: &mut Draft) -> Result<bool, Diagnostic> {
         let here = self.here();
-        if matches!(self.keyword(), Some(Keyword::Place | Keyword::Step)) && self.is_tile_at(1) {
-            self.advance(1);
-        }
+        self.advance_if(matches!(self.keyword(), Some(Keyword::Place | Keyword::Step)) && self.is_tile_at(1), 1);
         // `move 2 J8`
-        if self.folded() == "2" && self.is_tile_at(1) && draft.goal.is_none() {
-            self.advance(1);
-        }
+        self.advance_if(self.folded() == "2" && self.is_tile_at(1) && draft.goal.is_none(), 1);
         let Some(count) = self.number() else {
             let names_place = self.is_tile_at(0) || draft.goal.is_none() && self.names_objective();
             if names_place {
@@ -528,9 +522,7 @@ impl Clause<'_> {
 
     // How many steps, said behind the place or before it.
     fn steps_by_a_place(&mut self, steps: Option<u8>) -> Result<Option<u8>, Diagnostic> {
-        if self.keyword() == Some(Keyword::By) && self.number_at(1).is_some() {
-            self.advance(1);
-        }
+        self.advance_if(self.keyword() == Some(Keyword::By) && self.number_at(1).is_some(), 1);
         if steps.is_none() {
             self.advance(self.leads_to_count().unwrap_or(0));
         }

@@ -91,10 +91,9 @@ impl<'a> Clause<'a> {
                 }
                 _ => false,
             };
-            if !leads_on {
+            if !self.advance_if(leads_on, 1) {
                 return;
             }
-            self.advance(1);
         }
     }
 
@@ -103,9 +102,7 @@ impl<'a> Clause<'a> {
         let has_hero = self.peek().is_some_and(|it| it.kind == Kind::Word && it.meaning.is_none());
         let words = if has_hero { self.names.casters.find(self.rest()).words } else { 0 };
         let tells = matches!(self.meaning_at(words), Some(Keyword::Telling | Keyword::Orders));
-        if 0 < words && tells && self.one_squad(self.ahead(words + 1)).is_some() {
-            self.advance(words + 1);
-        }
+        self.advance_if(0 < words && tells && self.one_squad(self.ahead(words + 1)).is_some(), words + 1);
     }
 
     pub(super) fn names_squad(&self, ahead: usize) -> bool {
@@ -122,9 +119,7 @@ impl<'a> Clause<'a> {
         while self.take_mark(Kind::Comma) || self.take(Keyword::At) {}
         // `Alpha and Bravo both shoot`
         let says_all = matches!(self.keyword(), Some(Keyword::Both | Keyword::All));
-        if says_all && self.is_verb_at(1) {
-            self.advance(1);
-        }
+        self.advance_if(says_all && self.is_verb_at(1), 1);
         let had_colon = self.take_mark(Kind::Colon);
         self.skip_telling();
         // `Alpha first shoots`

@@ -316,8 +316,7 @@ impl<'a> Clause<'a> {
     // `D7..F9`, `D7-F9`, `D7:F9`, `D7 to F9`.
     fn is_range(&mut self) -> bool {
         let (Some(last), Some(next)) = (self.last_word(), self.peek()) else { return false };
-        if next.meaning == Some(Keyword::To) && looks_like_a_tile(self.folded_at(1)) {
-            self.advance(1);
+        if self.advance_if(next.meaning == Some(Keyword::To) && looks_like_a_tile(self.folded_at(1)), 1) {
             return true;
         }
         let between = self.line.text.get(last.span.end..next.span.start).unwrap_or_default().trim();

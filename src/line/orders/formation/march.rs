@@ -106,8 +106,7 @@ impl Clause<'_> {
     // One part of a march, and how often: `N`, `N 2`, `2 north`, `nne`, `n2`, `wheel left`, `stand`.
     fn step(&mut self, squads: &[SquadId]) -> Result<(Vec<StepKind>, u16), Diagnostic> {
         let here = self.here();
-        if self.formation_verb(self.peek()) == Some(Drill::Wheel) {
-            self.advance(1);
+        if self.advance_if(self.formation_verb(self.peek()) == Some(Drill::Wheel), 1) {
             return Ok((vec![self.wheel(squads)?], self.turns()));
         }
         if self.take_word(STANDS) {

@@ -114,7 +114,7 @@ impl<'a> Clause<'a> {
         DRILLS.iter().find(|it| it.words.contains(&word.folded())).map(|it| it.drill)
     }
 
-    /// Whether it is said what is formed, and not that: `shield wall`, `close ranks`. How many words to skip before it.
+    /// Whether it is said what is formed, and not that: `shield wall`, `close ranks`.
     pub(super) fn names_shape(&self) -> bool {
         // `make a shieldwall`
         let article = usize::from(self.keyword() == Some(Keyword::Article));
@@ -321,10 +321,9 @@ impl<'a> Clause<'a> {
             let is_shape = self.folded() == "up" || SHAPES.contains(self.folded()) && !is_name;
             let leads_to_shape =
                 matches!(self.keyword(), Some(Keyword::Article | Keyword::In)) && SHAPES.contains(self.folded_at(1));
-            if !is_shape && !leads_to_shape {
+            if !self.advance_if(is_shape || leads_to_shape, 1) {
                 return;
             }
-            self.advance(1);
         }
     }
 
