@@ -64,15 +64,11 @@ impl Clause<'_> {
             .collect();
         let matches: Vec<SquadId> =
             found.matches.iter().map(|it| it.squad()).filter(|it| friends.contains(it)).collect();
-        let leader = meant(
-            &matches,
-            (span.clone(), written),
-            |it| self.name_of(it),
-            |span| {
-                let others = friends.iter().filter(|it| **it != squad).map(|it| self.name_of(*it));
-                nobody_to_follow(span, written, &nearest(written, others))
-            },
-        )?;
+        let name = |it: SquadId| self.name_of(it);
+        let leader = meant(&matches, (span.clone(), written), name, |span| {
+            let others = friends.iter().copied().filter(|it| *it != squad).map(name);
+            nobody_to_follow(span, written, &nearest(written, others))
+        })?;
         if leader == squad {
             return Err(follows_itself(span, self.name_of(squad)));
         }

@@ -413,15 +413,11 @@ impl<'a> Clause<'a> {
         place: (Range<usize>, &str),
         refused: impl FnOnce(Option<SquadId>) -> Diagnostic,
     ) -> Result<SquadId, Diagnostic> {
-        meant(
-            &sorted.fitting,
-            place,
-            |it| self.name_of(it),
-            |span| match sorted.absent[..] {
-                [absent, ..] => self.absent(span, absent),
-                [] => refused(sorted.wrong.first().copied()),
-            },
-        )
+        let name = |it: SquadId| self.name_of(it);
+        meant(&sorted.fitting, place, name, |span| match sorted.absent[..] {
+            [absent, ..] => self.absent(span, absent),
+            [] => refused(sorted.wrong.first().copied()),
+        })
     }
 
     /// The names of the squads that the poster commands, unless he has been told them often.
@@ -440,12 +436,8 @@ impl<'a> Clause<'a> {
 
     /// A squad that nobody of is on the map: not yet, or not any more.
     pub(super) fn absent(&self, span: Range<usize>, squad: SquadId) -> Diagnostic {
-        let name = self.name_of(squad);
-        if self.battle.squad(squad).in_reserve {
-            diagnostics::in_reserve(span, name)
-        } else {
-            diagnostics::gone(span, name)
-        }
+        let absent = if self.battle.squad(squad).in_reserve { diagnostics::in_reserve } else { diagnostics::gone };
+        absent(span, self.name_of(squad))
     }
 
     fn foreign(&self, span: Range<usize>, squad: SquadId) -> Diagnostic {

@@ -141,13 +141,11 @@ impl Clause<'_> {
 
     // Whether what follows `then`, `and` or a comma belongs to this route.
     fn continues(&self, joints: usize, draft: &Draft) -> bool {
-        let after = self.ahead(joints);
-        let is_number = after.first().is_some_and(|it| it.number().is_some());
-        match after.first().and_then(|it| it.meaning) {
+        match self.meaning_at(joints) {
             Some(Keyword::Direction(_) | Keyword::Diagonal) => draft.takes_steps(),
             Some(Keyword::Via | Keyword::Tight | Keyword::Spread) => true,
             Some(Keyword::Take | Keyword::In | Keyword::Cover) => self.is_spacing(joints),
-            _ => is_number && matches!(draft.goal, Some(RouteGoal::Steps(_))),
+            _ => self.number_at(joints).is_some() && matches!(draft.goal, Some(RouteGoal::Steps(_))),
         }
     }
 
@@ -187,10 +185,8 @@ impl Clause<'_> {
 
     // Whether words about how close to stand come this far ahead.
     fn is_spacing(&self, ahead: usize) -> bool {
-        match self.meaning_at(ahead) {
-            Some(Keyword::Take | Keyword::In) => self.is_spacing_word(ahead + 1),
-            _ => self.is_spacing_word(ahead),
-        }
+        let leads = matches!(self.meaning_at(ahead), Some(Keyword::Take | Keyword::In));
+        self.is_spacing_word(ahead + usize::from(leads))
     }
 
     fn is_spacing_word(&self, ahead: usize) -> bool {

@@ -206,16 +206,12 @@ impl<'a> Clause<'a> {
         let sorted = self.sort(&present(&squads), |it| it != squad);
         let mut places: Vec<Place> = sorted.fitting.iter().map(|it| Place::Squad(*it)).collect();
         places.extend(present(&objectives).iter().filter_map(objective).map(Place::Objective));
-        let place = meant(
-            &places,
-            (span, written),
-            |it| self.name_of_place(it),
-            |span| match sorted.absent[..] {
-                [absent, ..] => self.absent(span, absent),
-                [] if !sorted.wrong.is_empty() => diagnostics::toward_itself(span, written),
-                [] => self.unknown_place(span, written),
-            },
-        )?;
+        let name = |it: Place| self.name_of_place(it);
+        let place = meant(&places, (span, written), name, |span| match sorted.absent[..] {
+            [absent, ..] => self.absent(span, absent),
+            [] if !sorted.wrong.is_empty() => diagnostics::toward_itself(span, written),
+            [] => self.unknown_place(span, written),
+        })?;
         self.advance(named.len());
         self.take(Keyword::Squad);
         Ok(place)

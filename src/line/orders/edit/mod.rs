@@ -356,15 +356,10 @@ impl<'a> Clause<'a> {
         let found = Table::new(pools, true, lexicon()).find(self.rest());
         let Called { span, written, .. } = self.called_alone(found.words);
         let casters: Vec<CasterId> = found.matches.iter().filter_map(caster).collect();
-        let by = meant(
-            &casters,
-            (span, written),
-            |it| setup.caster(it).name.as_str(),
-            |span| {
-                let nearest = self.nearest(written, setup.casters.iter().map(|it| it.name.as_str()));
-                diagnostics::unknown(span, written, "pool of CP", &nearest)
-            },
-        )?;
+        let name = |it: CasterId| setup.caster(it).name.as_str();
+        let by = meant(&casters, (span, written), name, |span| {
+            diagnostics::unknown(span, written, "pool of CP", &self.nearest(written, setup.caster_ids().map(name)))
+        })?;
         self.advance(found.words);
         while self.take_word(&["caster", "hero", "pool", "cp", "has"]) || self.take(Keyword::To) {}
         let cp = self.number().ok_or_else(|| diagnostics::how_many_cp(self.here(), setup.caster(by).cp_max))?;
