@@ -262,7 +262,7 @@ impl Clause<'_> {
 
     // `Nobz with rifles`, `Nobz, rifles`, right behind whom that is for: elsewhere it goes on with what was said before.
     pub(super) fn names_foe_and_weapon(&mut self, squad: SquadId) -> bool {
-        let is_behind = 0 < self.place() && self.names_foe_of(squad);
+        let is_behind = 0 < self.place() && self.names_foe_at(0, squad);
         is_behind && self.look(|it| it.enemy(squad).is_ok() && it.takes_armament(squad).is_some())
     }
 

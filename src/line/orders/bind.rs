@@ -210,10 +210,9 @@ impl<'a> Clause<'a> {
             let is_way = next == Some(Keyword::Step) || matches!(way, Some(Keyword::Direction(_)));
             is_way && from.get(at).is_some_and(|it| it.number().is_some())
         };
+        let squad_at = |at: usize| from.get(at..).is_some_and(|it| self.is_squad(it));
         let mut length = 1;
-        while from.get(length).is_some_and(|it| adds(it) && !self.is_squad(from.get(length..).unwrap_or_default()))
-            && !counts_steps(length)
-        {
+        while from.get(length).is_some_and(adds) && !squad_at(length) && !counts_steps(length) {
             length += 1;
         }
         if !from.get(length).is_some_and(is_except) {
@@ -229,8 +228,7 @@ impl<'a> Clause<'a> {
         length += 1;
         while let Some(rest) = from.get(length..).filter(|it| self.is_squad(it)) {
             length += self.squads_at(rest).words;
-            let joins = from.get(length).is_some_and(Word::joins);
-            if !joins || !self.is_squad(from.get(length + 1..).unwrap_or_default()) {
+            if !from.get(length).is_some_and(Word::joins) || !squad_at(length + 1) {
                 break;
             }
             length += 1;

@@ -25,14 +25,14 @@ impl Clause<'_> {
             return self.volley_of(&[squad], verb);
         }
         // `split fire, rifles at Nobz`
-        if self.take_mark(Kind::Comma) && !self.aims_weapon(squad) && !self.names_foe_of(squad) {
+        if self.take_mark(Kind::Comma) && !self.aims_weapon(squad) && !self.names_foe_at(0, squad) {
             self.step_back();
         }
         self.take_aim();
         if self.take(Keyword::Will) {
             self.take_aim();
             // `fire at will on Nobz` names whom all the same.
-            if !self.names_foe_of(squad) {
+            if !self.names_foe_at(0, squad) {
                 return match self.poster {
                     Poster::Gm => Ok(Order::Fire(squad, Fire::AtWill)),
                     Poster::Seat(_) => Err(diagnostics::no_fire_at_will(verb)),
@@ -69,7 +69,7 @@ impl Clause<'_> {
                 return Err(diagnostics::split_unclear(self.span_of(self.all()), false));
             }
             let lists_weapons = parts.last().is_some_and(|it| it.with.is_some());
-            let is_foe = if lists_weapons { self.lists_foe_of(squad) } else { self.names_foe_of(squad) };
+            let is_foe = if lists_weapons { self.lists_foe_of(squad) } else { self.names_foe_at(0, squad) };
             let with = if is_foe { None } else { self.further_weapon(squad) };
             // `shoot Nobz, rifles only`
             if let Some(last) = parts.last_mut().filter(|it| it.with.is_none() && with.is_some()) {
@@ -78,10 +78,9 @@ impl Clause<'_> {
                 continue;
             }
             self.take_word(TOO);
-            let last = parts.last().map(|it| it.target);
-            let further = match (last, with) {
-                (Some(target), Some(with)) => vec![FirePart { target, with: Some(with) }],
-                _ => self.fire_parts(squad)?,
+            let further = match parts.last().filter(|_| with.is_some()) {
+                Some(last) => vec![FirePart { target: last.target, with }],
+                None => self.fire_parts(squad)?,
             };
             if let Some(twice) = further.iter().find(|it| parts.iter().any(|other| it.with == other.with)) {
                 return Err(diagnostics::split_unclear(self.span_of(self.all()), twice.with.is_some()));
@@ -169,7 +168,7 @@ impl Clause<'_> {
     fn names_weapon(&mut self, squad: SquadId) -> bool {
         self.peek().is_some_and(|it| it.kind == Kind::Word && it.meaning.is_none())
             && !self.leads_to_subject(0)
-            && !self.names_foe_of(squad)
+            && !self.names_foe_at(0, squad)
             && self.armament(squad).is_some_and(|(_, words)| self.ends_behind(words))
     }
 
@@ -193,10 +192,6 @@ impl Clause<'_> {
     /// Whether a weapon comes next, and then whom it is for.
     pub(super) fn aims_weapon(&mut self, squad: SquadId) -> bool {
         let aims = |it: &Word| matches!(it.meaning, Some(Keyword::At | Keyword::On)) || it.folded() == "into";
-        let leads = |it: &Word| aims(it) || it.meaning == Some(Keyword::Verb(Verb::Shoot));
-        if !self.rest().iter().skip(1).any(leads) {
-            return false;
-        }
         self.look(|it| {
             let names_weapon = it.keyword() == Some(Keyword::All) || it.is_armed_with(squad);
             let is_read = names_weapon && it.ranged_list(squad).is_ok();
@@ -238,11 +233,7 @@ impl Clause<'_> {
         named.iter().any(|it| it.squad() != but && self.commands(it.squad()))
     }
 
-    pub(super) fn names_foe_of(&self, squad: SquadId) -> bool {
-        self.names_foe_at(0, squad)
-    }
-
-    fn names_foe_at(&self, ahead: usize, squad: SquadId) -> bool {
+    pub(super) fn names_foe_at(&self, ahead: usize, squad: SquadId) -> bool {
         let (rest, side) = (self.ahead(ahead), self.battle.side(squad));
         let named = self.squads_at(rest);
         // `machine gun`, where somebody is called Sowing Machine
@@ -257,7 +248,7 @@ impl Clause<'_> {
         let foe = self.squads_at(self.ahead(article));
         let words_in = |squad: SquadId| folded(self.name_of(squad)).split(' ').count();
         let is_whole = foe.matches.iter().any(|it| words_in(it.squad()) <= foe.words);
-        (is_whole || self.meaning_at(article + foe.words) == Some(Keyword::With)) && self.names_foe_of(squad)
+        (is_whole || self.meaning_at(article + foe.words) == Some(Keyword::With)) && self.names_foe_at(0, squad)
     }
 
     // `with rifles, pistols`: a weapon more for the same target.

@@ -29,14 +29,10 @@ impl Names {
         let setup = battle.setup();
         let table =
             |names: Vec<&str>, takes_plurals: bool| Table::new(names.into_iter().enumerate(), takes_plurals, lexicon());
-        let heroes = setup.casters.iter().enumerate().flat_map(|(n, it)| {
-            let unit = it.hero.map(|hero| setup.unit(hero).name.as_str()).filter(|name| *name != it.name);
-            [Some(it.name.as_str()), unit].into_iter().flatten().map(move |name| (n, name))
-        });
-        let squads = setup.squads.iter().enumerate().flat_map(|(n, it)| {
-            let by_key = Some(typed(&it.name, &it.key)).filter(|key| *key != it.name);
-            [Some(it.name.as_str()), by_key].into_iter().flatten().map(move |name| (n, name))
-        });
+        let heroes = setup.casters.iter().enumerate();
+        let heroes = heroes.flat_map(|(n, it)| both(n, &it.name, it.hero.map(|hero| setup.unit(hero).name.as_str())));
+        let squads = setup.squads.iter().enumerate();
+        let squads = squads.flat_map(|(n, it)| both(n, &it.name, Some(typed(&it.name, &it.key))));
         let verbs = setup.abilities.iter().enumerate();
         let verbs: Vec<(usize, String)> =
             verbs.flat_map(|(n, it)| done_by_somebody(&it.name).map(move |it| (n, it))).collect();
@@ -70,6 +66,11 @@ impl Names {
     }
 }
 
+/// A name, and another of the same if there is one.
+fn both<'a>(id: usize, name: &'a str, other: Option<&'a str>) -> impl Iterator<Item = (usize, &'a str)> {
+    [Some(name), other.filter(|it| *it != name)].into_iter().flatten().map(move |it| (id, it))
+}
+
 /// The letters by which a map names squads, where no two could have the same. A hero's own squad is nobody's while he is
 /// with others.
 fn labels(battle: &Battle) -> Vec<String> {
@@ -90,9 +91,8 @@ fn short_forms(weapon: &str) -> impl Iterator<Item = String> {
     let letters: Vec<char> = words.iter().filter_map(|it| it.chars().next()).collect();
     let last_two = letters.len().saturating_sub(2);
     let forms = [0, last_two].map(|it| letters.get(it..).unwrap_or_default().iter().collect::<String>());
-    let count = if last_two == 0 { 1 } else { 2 };
     let mixed = if let [first, _, _] = words[..] { Some(format!("{first} {}", forms[1])) } else { None };
-    forms.into_iter().take(count).filter(|it| 1 < it.chars().count()).chain(mixed)
+    forms.into_iter().take(if last_two == 0 { 1 } else { 2 }).filter(|it| 1 < it.chars().count()).chain(mixed)
 }
 
 /// `Dresses Wounds`, `Dresses the Wounds` and the same with `Dressing` of `Dress Wounds`. One word alone may mean anything.

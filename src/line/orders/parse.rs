@@ -101,8 +101,8 @@ pub(super) fn line(orders: OrderGrammar<'_>, line: &Line<'_, Keyword>, reading: 
         }
         // `Alpha holds; Bravo shoots Nobz; they move to C7`
         let told = reading.given.get(before.0..).unwrap_or_default();
-        if let Some(who) = clause.who_could_be_any(clause.place()..clause.place() + 1, told, subject.as_ref()) {
-            reading.diagnostics.push(post::say::which_of_several(who.span.clone(), who.folded()));
+        if let Some(refused) = clause.could_be_anybody(clause.place()..clause.place() + 1, told, subject.as_ref()) {
+            reading.diagnostics.push(refused);
             (subject, is_lost) = (None, true);
             continue;
         }
@@ -304,8 +304,7 @@ impl<'a> Clause<'a> {
         so_far.says_then |= joint.iter().any(|it| matches!(it.meaning, Some(Keyword::Then | Keyword::Before)));
         // `Alpha holds, Bravo shoots Nobz, you move to C7`
         let told = reading.given.get(so_far.first..).unwrap_or_default();
-        let you = self.who_could_be_any(so_far.end..self.place(), told, subject.as_ref());
-        let refused = you.map(|it| post::say::which_of_several(it.span.clone(), it.folded()));
+        let refused = self.could_be_anybody(so_far.end..self.place(), told, subject.as_ref());
         if let Some(refused) = refused.or_else(|| self.nobody_is_left()) {
             reading.diagnostics.push(refused);
             let Some((at, next)) = self.next_subject() else { return false };
@@ -392,21 +391,22 @@ impl<'a> Clause<'a> {
         verb.is_none_or(|it| it.meaning.is_some_and(moves) || is_drill(it))
     }
 
-    // The first word at these places that stands for those who were told something before, if it could be any of several: `you`
-    // any whom the line tells something, and `they` any of the same sentence. `they all` are all of them.
-    fn who_could_be_any(
+    // What there is to say of the first word at these places that stands for those who were told something before, if it could be
+    // any of several: `you` any whom the line tells something, and `they` any of the same sentence. `they all` are all of them.
+    fn could_be_anybody(
         &self,
         mut places: Range<usize>,
         orders: &[Given],
         subject: Option<&Subject<'_>>,
-    ) -> Option<&'a Word> {
+    ) -> Option<Diagnostic> {
         let (all, end) = (self.all(), places.start);
         let at = places.find(|it| all.get(*it).is_some_and(may_be_several))?;
         let who = all.get(at)?;
         let is_you = matches!(who.folded(), "you" | "youll");
         let says_all = all.get(at + 1).is_some_and(|it| matches!(it.meaning, Some(Keyword::All | Keyword::Both)));
         let told = if is_you { orders } else { self.of_sentence(orders, end) };
-        ((is_you || !says_all) && self.could_be_any(told, subject)).then_some(who)
+        let is_unclear = (is_you || !says_all) && self.could_be_any(told, subject);
+        is_unclear.then(|| post::say::which_of_several(who.span.clone(), who.folded()))
     }
 
     // Those of these orders that stand in one sentence with what goes on behind `end`, or all, if that begins a sentence.

@@ -7,12 +7,9 @@ use super::{Given, Order, Reading, diagnostics};
 /// What one sentence tells a squad is told at once: who does something and holds stays where that leads, who falls back and
 /// moves falls back there, and weapons told one by one fire at one time. What can't be both isn't taken.
 pub(super) fn settle(reading: &mut Reading, first: usize) {
-    if reading.given.len() < first + 2 {
-        return;
-    }
     let mut kept: Vec<Given> = Vec::new();
     let mut refused: Vec<usize> = Vec::new();
-    for given in reading.given.split_off(first) {
+    for given in reading.given.split_off(first.min(reading.given.len())) {
         let same = kept.iter().position(|it| is_same_slot(&it.order, &given.order));
         match same.map(|at| (at, together(&kept[at].order, &given.order))) {
             None => kept.push(given),

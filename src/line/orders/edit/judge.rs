@@ -46,10 +46,7 @@ impl Clause<'_> {
         units.sort_by_key(|it| Some(*it) != leader);
         let is_leaving = |it: UnitId| units.contains(&it);
         self.may_stand(units[0], to, is_leaving)?;
-        let places = match self.in_shape(&units, to) {
-            Some(places) => places,
-            None => self.around(&units, to, is_leaving)?,
-        };
+        let places = self.in_shape(&units, to).map_or_else(|| self.around(&units, to, is_leaving), Ok)?;
         let now = |(unit, at): (&UnitId, Tile)| UnitNow { at, ..self.now(*unit) };
         Ok(Edited::Units(units.iter().zip(places).map(now).collect()))
     }
