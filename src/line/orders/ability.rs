@@ -50,7 +50,7 @@ impl Clause<'_> {
         };
         loop {
             // `Steady Aim on Alpha, by Marsh`
-            self.advance(usize::from(self.is(Kind::Comma) && self.meaning_at(1) == Some(Keyword::By)));
+            self.advance_if(self.is(Kind::Comma) && self.meaning_at(1) == Some(Keyword::By), 1);
             // `Steady Aim on Alpha (Marsh)`
             let is_aside = self.peek().is_some_and(|it| it.gap.has(Gap::OPEN));
             if self.take(Keyword::By) || self.is_from_hero() || is_aside && self.names_hero(0) {
@@ -97,7 +97,7 @@ impl Clause<'_> {
         // `Pin Them, on Boyz`, `Pin Them: on Boyz`
         let parts = self.is(Kind::Comma) || self.is(Kind::Colon);
         let is_parted = parts && matches!(self.meaning_at(1), Some(Keyword::On | Keyword::At));
-        self.advance(usize::from(is_parted));
+        self.advance_if(is_parted, 1);
         if self.take(Keyword::On) || self.take(Keyword::At) || self.take(Keyword::For) || self.take(Keyword::To) {
             return true;
         }

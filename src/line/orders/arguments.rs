@@ -273,7 +273,7 @@ impl Clause<'_> {
             while self.take(Keyword::Article) || self.take_word(OWN) {}
             return self.armament(squad).map(|it| it.0);
         }
-        self.advance(usize::from(self.peek()?.kind == Kind::Comma));
+        self.advance_if(self.peek()?.kind == Kind::Comma, 1);
         let (with, words) = self.armament(squad)?;
         self.ends_behind(words).then_some(with)
     }
@@ -493,7 +493,7 @@ impl Clause<'_> {
     fn leaves_behind(&mut self, squad: SquadId) -> Result<(), Diagnostic> {
         self.take(Keyword::Article);
         if self.is_tile_at(0) || self.take(Keyword::Battle) || self.take(Keyword::Verb(Verb::Melee)) {
-            self.advance(usize::from(self.is_tile_at(0)));
+            self.advance_if(self.is_tile_at(0), 1);
             return Ok(());
         }
         self.enemy(squad).map(drop)

@@ -50,14 +50,13 @@ impl Clause<'_> {
         }
         self.further_parts(squad, &mut parts)?;
         // `rifles and machine gun both`
-        self.advance(usize::from(1 < parts.len() && self.keyword() == Some(Keyword::Both)));
+        self.advance_if(1 < parts.len() && self.keyword() == Some(Keyword::Both), 1);
         Ok(Order::Fire(squad, Fire::At(parts)))
     }
 
     /// **S-5** `, mortar at Boyz`: the parts of a split fire behind the first.
     fn further_parts(&mut self, squad: SquadId, parts: &mut Vec<FirePart>) -> Result<(), Diagnostic> {
-        while self.has_further_part() {
-            self.advance(1);
+        while self.advance_if(self.has_further_part(), 1) {
             self.take(Keyword::And);
             // `shoot Nobz, all weapons`
             if self.advance_if(self.names_all_weapons(squad) && parts.iter().all(|it| it.with.is_none()), 1) {
@@ -98,7 +97,7 @@ impl Clause<'_> {
             let is_ammunition =
                 matches!(what, "arrows" | "shots" | "bullets" | "bolts" | "rounds" | "shells" | "salvo" | "burst")
                     || what == "volley" && !self.battle.has_formations();
-            self.advance(if is_ammunition { article + 1 } else { 0 });
+            self.advance_if(is_ammunition, article + 1);
         }
         let aims = |it: &Word| matches!(it.meaning, Some(Keyword::At | Keyword::On | Keyword::Toward | Keyword::In));
         self.advance(self.count_at(0, aims));
@@ -140,8 +139,7 @@ impl Clause<'_> {
     // `rifles`, `the mortar and the machine gun`
     fn ranged_list(&mut self, squad: SquadId) -> Result<Vec<Option<With>>, Diagnostic> {
         let mut weapons = vec![self.ranged(squad)?];
-        while self.peek().is_some_and(Word::joins) {
-            self.advance(1);
+        while self.advance_if(self.peek().is_some_and(Word::joins), 1) {
             if !self.is_armed_with(squad) || self.lists_foe_of(squad) {
                 self.step_back();
                 break;

@@ -75,8 +75,7 @@ pub(super) fn line(orders: OrderGrammar<'_>, line: &Line<'_, Keyword>, reading: 
         let goes_on = says_then || clause.keyword() == Some(Keyword::And);
         let begins = reading.given.len();
         clause.skip_joints();
-        while clause.is_count() {
-            clause.advance(1);
+        while clause.advance_if(clause.is_count(), 1) {
             clause.skip_joints();
         }
         if clause.is_done() || reading.is_overfull() {

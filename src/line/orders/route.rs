@@ -418,7 +418,7 @@ impl Clause<'_> {
         let article = usize::from(self.meaning_at(1) == Some(Keyword::Article));
         let ground = self.folded_at(1 + article);
         let says_along = matches!(self.folded(), "along" | "across") && self.is_ground(ground);
-        self.advance(if says_along && self.is_done_behind(2 + article) { 2 + article } else { 0 });
+        self.advance_if(says_along && self.is_done_behind(2 + article), 2 + article);
     }
 
     /// `J8, behind the barricade`, where there is one at these tiles or beside them.
@@ -432,7 +432,7 @@ impl Clause<'_> {
         let Some(word) = self.word_at(skipped) else { return };
         let is_near = |at: &Tile| tiles.iter().any(|it| it.steps_to(*at) <= 1);
         let is_there = battle.board().tiles().filter(is_near).any(|it| is_called(battle.ground(it), word.folded()));
-        self.advance(if is_there && self.is_done_behind(skipped + 1) { skipped + 1 } else { 0 });
+        self.advance_if(is_there && self.is_done_behind(skipped + 1), skipped + 1);
     }
 
     fn is_done_behind(&self, ahead: usize) -> bool {
@@ -572,14 +572,14 @@ impl Clause<'_> {
                 self.take(Keyword::For);
                 // `south, 2 tiles`
                 let is_apart = self.is(Kind::Comma);
-                self.advance(usize::from(is_apart && self.meaning_at(2) == Some(Keyword::Step)));
+                self.advance_if(is_apart && self.meaning_at(2) == Some(Keyword::Step), 1);
                 let number = self.number().or_else(|| self.times_written_together());
                 let number = number.ok_or_else(|| diagnostics::how_many_steps(here.clone(), direction.word()))?;
                 self.take(Keyword::Step);
                 // `up two tiles north`
                 let is_told_again = self.keyword() == Some(Keyword::Direction(direction))
                     && self.word_at(1).is_none_or(|it| it.number().is_none());
-                self.advance(usize::from(is_told_again));
+                self.advance_if(is_told_again, 1);
                 steps_of(number).ok_or_else(|| diagnostics::bad_step_count(here.clone()))?
             }
         };

@@ -32,12 +32,12 @@ impl<'a> Clause<'a> {
             return Ok(target);
         }
         let found = self.squads_at(self.ahead(company));
-        self.advance(if 0 < found.words { company } else { 0 });
+        self.advance_if(0 < found.words, company);
         if let Some(target) = self.plainly(&found.matches, |it| battle.side(it) != side) {
             self.advance(found.words);
             // `the big red one`
             let says_one = |it: &Word| it.folded() == "one" && !it.gap.has(Gap::ENDS);
-            self.advance(usize::from(self.peek().is_some_and(says_one)));
+            self.advance_if(self.peek().is_some_and(says_one), 1);
             self.take(Keyword::Squad);
             self.last_enemy = Some(target);
             return Ok(target);
@@ -96,7 +96,7 @@ impl<'a> Clause<'a> {
             said.peek().is_some() && !said.any(|it| has(&it))
         };
         let target = squad.filter(|it| battle.side(*it) != side && !are_others(it));
-        self.advance(if target.is_some() { skipped + 1 } else { 0 });
+        self.advance_if(target.is_some(), skipped + 1);
         Some(target.ok_or_else(|| diagnostics::nobody_there(word.span.clone(), tile)))
     }
 
@@ -162,7 +162,7 @@ impl<'a> Clause<'a> {
         let ends = self.peek().is_some_and(|it| it.gap.has(Gap::ENDS));
         let found = if ends { Found::default() } else { self.squads_at(self.rest()) };
         let among = self.sort(&found.matches, |it| self.battle.side(it) != side).fitting;
-        self.advance(if among.is_empty() { 0 } else { found.words });
+        self.advance_if(!among.is_empty(), found.words);
         let target = self.nearest_enemy(squad, |it| among.is_empty() || among.contains(&it));
         let nobody = || diagnostics::no_target(start..self.end(), self.name_of(squad), &[]);
         target.map(Some).ok_or_else(nobody)

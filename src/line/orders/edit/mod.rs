@@ -176,7 +176,7 @@ impl<'a> Clause<'a> {
         let named = start..self.end();
         self.skip_fillers();
         let Some(deed) = self.peek().and_then(Deed::of) else { return Err(self.nothing_known()) };
-        self.advance(usize::from(deed != Deed::Move));
+        self.advance_if(deed != Deed::Move, 1);
         match deed {
             Deed::Move => self.destination_of(who),
             Deed::Hp => self.hp().map(|hp| self.hp_set(who, hp)),

@@ -54,7 +54,7 @@ impl Clause<'_> {
     /// What follows `move` where it names Steps.
     pub(crate) fn steps_after_move(&mut self, squad: SquadId) -> Option<Result<Order, Diagnostic>> {
         let verb = self.formation_verb(self.peek()).filter(|it| matches!(it, Drill::March | Drill::Wheel))?;
-        self.advance(usize::from(verb == Drill::March));
+        self.advance_if(verb == Drill::March, 1);
         Some(self.steps_of(&[squad], Vec::new()))
     }
 

@@ -211,8 +211,7 @@ impl<'a> Clause<'a> {
             Some(it) if !it.several.is_empty() => it.several.clone(),
             _ => vec![self.squad(subject)?],
         };
-        while self.has_further_squad(subject.is_none()) {
-            self.advance(1);
+        while self.advance_if(self.has_further_squad(subject.is_none()), 1) {
             let friend = if form_up { self.friend_of_another(squads[0]) } else { None };
             let squad = friend.map_or_else(|| self.squad(None), Ok)?;
             if !squads.contains(&squad) {
@@ -385,10 +384,9 @@ impl<'a> Clause<'a> {
             while self.take(Keyword::At) || self.take(Keyword::To) {}
             let to = self.tile_on_map()?;
             order.shuffle.push((unit, to));
-            if !self.has_further_member() {
+            if !self.advance_if(self.has_further_member(), 1) {
                 return Ok(());
             }
-            self.advance(1);
         }
     }
 

@@ -19,8 +19,7 @@ impl<'a> Clause<'a> {
     /// One unit of these squads, or several.
     pub(super) fn members(&mut self, squads: &[SquadId]) -> Result<Vec<UnitId>, Diagnostic> {
         let mut members = vec![self.member(squads)?];
-        while self.has_further_member() {
-            self.advance(1);
+        while self.advance_if(self.has_further_member(), 1) {
             let member = self.member(squads)?;
             if !members.contains(&member) {
                 members.push(member);
