@@ -480,12 +480,8 @@ impl Clause<'_> {
         }
         let route = self.route(squad)?;
         // Who isn't in melee has nobody to get away from: to fall back to a tile is to go there, and fire may come before it.
-        let is_engaged = self.battle.is_squad_engaged(squad);
-        let movement = if is_engaged || verb.folded().starts_with("disengag") {
-            Movement::Disengage(Some(route))
-        } else {
-            Movement::Move(route)
-        };
+        let gets_away = self.battle.is_squad_engaged(squad) || verb.folded().starts_with("disengag");
+        let movement = if gets_away { Movement::Disengage(Some(route)) } else { Movement::Move(route) };
         Ok(Order::Movement(squad, movement))
     }
 

@@ -184,9 +184,6 @@ pub(super) fn unit_name(battle: &Battle, unit: UnitId) -> String {
 fn name(shown: &str) -> String {
     let is_plain = |it: char| it.is_alphanumeric() || " -.'’".contains(it);
     let is_word = lexicon().meaning(&folded(shown)).is_some();
-    if shown.contains('"') || shown.chars().all(is_plain) && !is_word {
-        shown.to_owned()
-    } else {
-        format!("\"{shown}\"")
-    }
+    let stands_bare = shown.contains('"') || shown.chars().all(is_plain) && !is_word;
+    if stands_bare { shown.to_owned() } else { format!("\"{shown}\"") }
 }
