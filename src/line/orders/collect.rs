@@ -57,7 +57,10 @@ pub fn collect(battle: &Battle, posts: &[Accepted]) -> Collected {
         order.extend(places.map(|(order, it)| (it.number, Placed { post, order })));
     }
     order.sort();
-    let mut fold = Fold::new(battle, posts);
+    let in_force = |it: &Accepted| InForce { orders: vec![false; it.orders.len()], notes: Vec::new() };
+    let collected = Collected { posts: posts.iter().map(in_force).collect(), ..Collected::default() };
+    let mut fold = Fold { battle, posts, taken: BTreeMap::new(), abilities: Vec::new(), collected };
+    fold.reckon();
     for (_, at) in &order {
         fold.take(*at);
     }
@@ -79,14 +82,6 @@ struct Fold<'a> {
 }
 
 impl<'a> Fold<'a> {
-    fn new(battle: &'a Battle, posts: &'a [Accepted]) -> Fold<'a> {
-        let in_force = |it: &Accepted| InForce { orders: vec![false; it.orders.len()], notes: Vec::new() };
-        let collected = Collected { posts: posts.iter().map(in_force).collect(), ..Collected::default() };
-        let mut fold = Fold { battle, posts, taken: BTreeMap::new(), abilities: Vec::new(), collected };
-        fold.reckon();
-        fold
-    }
-
     fn take(&mut self, at: Placed) {
         let (given, poster) = (self.given(at), self.posts[at.post].poster);
         let Some(slot) = given.order.slot(poster) else {
@@ -292,12 +287,12 @@ impl<'a> Fold<'a> {
     /// **F-10** Squads of several players form up together if all of them say so; the first who does says how.
     fn form_ups_together(&mut self) {
         let setup = self.battle.setup();
-        let squads_of = |it: &Ranging| match it {
-            Ranging::FormUp(it) => it.squads.iter().copied().collect(),
-            Ranging::Disband => BTreeSet::new(),
+        let form_up = |(first, it): (SquadId, &Ranging)| match it {
+            Ranging::FormUp(it) => Some((first, it.squads.iter().copied().collect::<BTreeSet<SquadId>>())),
+            Ranging::Disband => None,
         };
-        let all: Vec<(SquadId, BTreeSet<SquadId>)> =
-            self.collected.orders.formations.ranging.iter().map(|(first, it)| (first, squads_of(it))).collect();
+        let form_ups = self.collected.orders.formations.ranging.iter().filter_map(form_up);
+        let all: Vec<_> = form_ups.collect();
         for (n, (first, squads)) in all.iter().enumerate() {
             let seat = setup.squad(*first).seat;
             self.collected.forming.extend(squads.iter().copied().filter(|it| setup.squad(*it).seat == seat));

@@ -399,7 +399,8 @@ impl<'a> Clause<'a> {
         subject: Option<&Subject<'_>>,
     ) -> Option<Diagnostic> {
         let (all, end) = (self.all(), places.start);
-        let at = places.find(|it| all.get(*it).is_some_and(may_be_several))?;
+        let stands_for_several = |it: &Word| matches!(it.folded(), "you" | "youll" | "they" | "theyll" | "them");
+        let at = places.find(|it| all.get(*it).is_some_and(stands_for_several))?;
         let who = all.get(at)?;
         let is_you = matches!(who.folded(), "you" | "youll");
         let says_all = all.get(at + 1).is_some_and(|it| matches!(it.meaning, Some(Keyword::All | Keyword::Both)));
@@ -678,11 +679,6 @@ fn take_back(falls: Option<Falls>, reading: &mut Reading) {
             reading.diagnostics.push(told);
         }
     }
-}
-
-/// Whether a word stands for those who were told something before, one or all of them.
-fn may_be_several(word: &Word) -> bool {
-    matches!(word.folded(), "you" | "youll" | "they" | "theyll" | "them")
 }
 
 /// Whether a word counts orders.

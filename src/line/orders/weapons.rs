@@ -73,13 +73,10 @@ impl Clause<'_> {
 
     /// Whether `both guns` comes next, and the squad has not just two to shoot with: which are meant nobody knows.
     pub(super) fn says_both_of_many(&self, squad: SquadId) -> bool {
-        if !self.peek().is_some_and(is_both_weapons) {
-            return false;
-        }
         let setup = self.battle.setup();
         let ranged: Vec<WeaponId> = self.weapons_of(squad).filter(|it| !setup.weapon(*it).is_melee()).collect();
         let kinds: BTreeSet<WeaponId> = ranged.iter().copied().collect();
-        kinds.len() != 2 && ranged.len() != 2
+        self.peek().is_some_and(is_both_weapons) && kinds.len() != 2 && ranged.len() != 2
     }
 
     // `their`, `the`, `all of its`.

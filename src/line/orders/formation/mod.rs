@@ -253,9 +253,8 @@ impl<'a> Clause<'a> {
 
     // `and Bravo`, `+ Bravo`, `, Bravo`, `with Bravo`.
     fn has_further_squad(&self, begins_with_verb: bool) -> bool {
-        let Some(next) = self.peek() else { return false };
+        let [next, after @ ..] = self.rest() else { return false };
         let is_loose = next.meaning == Some(Keyword::With);
-        let after = self.ahead(1);
         let joins = is_loose || next.joins();
         // `form up Alpha and Bravo to K9`: a place is for both.
         let is_listed = begins_with_verb && next.meaning == Some(Keyword::And);

@@ -30,8 +30,7 @@ impl<'a> Clause<'a> {
 
     /// Whether a comma or `and` leads to one more unit, and not to a Step or a further order.
     pub(super) fn has_further_member(&self) -> bool {
-        let Some(next) = self.peek() else { return false };
-        let after = self.ahead(1);
+        let [next, after @ ..] = self.rest() else { return false };
         let Some(first) = after.first().filter(|_| next.joins()) else { return false };
         let folded = first.folded();
         if is_option(folded) && !UNITS.contains(&folded) || HOLDS.contains(&folded) || self.is_verb(first) {
