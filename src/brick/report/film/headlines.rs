@@ -7,7 +7,7 @@ use crate::brick::report::film::about::{About, deed};
 use crate::brick::report::picture::{parties, party};
 use crate::brick::report::words;
 use crate::diagnostic::join;
-use crate::field::{Tile, UnitId, each_once, place_of, summed};
+use crate::field::{SquadId, Tile, UnitId, each_once, place_of, summed};
 use crate::map::{BeatKind, Party};
 use crate::page::words::{self as page_words, verb};
 use crate::page::{self, Named, Rich, does, headline, is_plural};
@@ -16,7 +16,7 @@ use crate::page::{self, Named, Rich, does, headline, is_plural};
 /// some 45 letters.
 pub(super) fn of(battle: &Battle, about: &About, part: &str, events: &[&Event]) -> (BeatKind, Option<String>) {
     let say = Say { battle };
-    match about {
+    let (kind, told) = match about {
         About::Shoots(by) => (BeatKind::Shooting, say.shoots(*by, events)),
         About::Fights(_) => (BeatKind::Melee, say.fights(events)),
         About::Moves(team) => (BeatKind::Movement, say.moves(*team, events)),
@@ -31,7 +31,8 @@ pub(super) fn of(battle: &Battle, about: &About, part: &str, events: &[&Event]) 
         About::Uses => (BeatKind::of_part(part), say.uses(events)),
         About::End => (BeatKind::End, None),
         About::Responds => (BeatKind::Movement, None),
-    }
+    };
+    (kind, told.map(|it| headline([it])))
 }
 
 struct Say<'a> {
@@ -78,18 +79,19 @@ impl Say<'_> {
     }
 
     /// What came of blows and shots that hurt nobody.
-    fn harmless(&self, events: &[&Event]) -> &'static str {
-        let has = |what: &dyn Fn(&Event) -> bool| events.iter().any(|it| what(it));
-        if has(&|it| matches!(it, Event::ParryRolled(it) if it.roll.verdict.succeeds())) {
+    fn harmless(events: &[&Event]) -> &'static str {
+        let has = |what: fn(&Event) -> bool| events.iter().any(|it| what(it));
+        let swings = events.iter().filter(|it| matches!(it, Event::AttackRolled(_))).count();
+        if has(|it| matches!(it, Event::ParryRolled(it) if it.roll.verdict.succeeds())) {
             "parried"
-        } else if has(&|it| matches!(it, Event::Exploded { .. })) {
+        } else if has(|it| matches!(it, Event::Exploded { .. })) {
             "it goes off, and nobody is hurt"
-        } else if has(&|it| matches!(it, Event::Bailed(it) if it.evades)) {
+        } else if has(|it| matches!(it, Event::Bailed(it) if it.evades)) {
             "dodged"
-        } else if has(&|it| matches!(it, Event::AttackRolled(it) if it.hits)) {
+        } else if has(|it| matches!(it, Event::AttackRolled(it) if it.hits)) {
             "no harm done"
         } else {
-            "a miss"
+            does(1 < swings, "a miss", "all miss")
         }
     }
 
@@ -110,7 +112,7 @@ impl Say<'_> {
             format!("{} at {name}", self.does(by, one, many))
         };
         let Some([came, shorter]) = self.came(events) else {
-            return Some(headline([format!("{deed}: {}", self.shot_harmless(events)), deed]));
+            return Some(headline([format!("{deed}: {}", Say::harmless(events)), deed]));
         };
         let is_target = |it: &UnitId| target == Some(self.battle.who(*it));
         let came = match Say::losses(events)? {
@@ -119,14 +121,6 @@ impl Say<'_> {
             _ => shorter.clone(),
         };
         Some(headline([format!("{deed}: {came}"), format!("{deed}: {shorter}"), deed]))
-    }
-
-    fn shot_harmless(&self, events: &[&Event]) -> &'static str {
-        let shots = events.iter().filter(|it| matches!(it, Event::AttackRolled(_))).count();
-        match self.harmless(events) {
-            "a miss" if 1 < shots => "all miss",
-            came => came,
-        }
     }
 
     fn fights(&self, events: &[&Event]) -> Option<String> {
@@ -171,12 +165,11 @@ impl Say<'_> {
         let pushed = events.iter().find_map(|it| if let Event::Pushed(it) = it { Some(it.unit) } else { None });
         let held =
             events.iter().find_map(|it| if let Event::Grabbed { victim, .. } = it { Some(*victim) } else { None });
-        let setup = self.battle.setup();
         let came = match (pushed, held) {
-            (Some(it), _) => format!(": {} is pushed", setup.unit(it).name),
-            (_, Some(it)) => format!(": {} is held", setup.unit(it).name),
+            (Some(it), _) => format!(": {} is pushed", self.name(Who::Unit(it))),
+            (_, Some(it)) => format!(": {} is held", self.name(Who::Unit(it))),
             _ if !swings => String::new(),
-            _ if is_one_sided => format!(": {}", self.shot_harmless(events)),
+            _ if is_one_sided => format!(": {}", Say::harmless(events)),
             _ => ": nobody falls".to_owned(),
         };
         Some(headline([format!("{deed}{came}"), deed]))
@@ -197,7 +190,7 @@ impl Say<'_> {
             }
         }
         let deed = self.moved(team, &movers, to);
-        let deed = deed.or_else(|| sprints.map(|it| headline([self.does(it, "sprints", "sprint")])))?;
+        let deed = deed.or_else(|| Some(self.does(sprints?, "sprints", "sprint")))?;
         // What lay on the way.
         let came = self.came(events).map(|it| it.map(|it| format!("{deed}: {it}")));
         Some(headline(came.into_iter().flatten().chain([deed.clone()])))
@@ -229,43 +222,38 @@ impl Say<'_> {
             _ => None,
         });
         let all = all_who(events, Manoeuvre::Charge);
-        let (deed, by) = match (charge, held) {
-            (Some((_, _, Some(at))), _) if 1 < all.len() => {
-                (format!("{} charge {}", self.some(&all, 12 + self.name(at).chars().count()), self.name(at)), None)
-            }
-            (Some((by, _, Some(at))), _) => {
-                (format!("{} {}", self.does(by, "charges", "charge"), self.name(at)), Some(by))
-            }
-            (Some((by, _, None)), _) => (self.does(by, "charges", "charge"), Some(by)),
-            (None, Some((by, at))) => (format!("{} into {}", self.does(by, "runs", "run"), self.name(at)), Some(by)),
+        let (by, deed, at) = match (charge, held) {
+            (Some((by, _, at)), _) => (by, self.does(by, "charges", "charge"), at),
+            (None, Some((by, at))) => (by, self.does(by, "runs into", "run into"), Some(at)),
             (None, None) => {
                 let by = events.iter().find_map(|it| match it {
-                    Event::MomentumRolled { who, is_opposition: false, .. } => {
-                        who.first().map(|it| self.battle.who(*it))
-                    }
+                    Event::MomentumRolled { who, is_opposition: false, .. } => Some(self.battle.who(*who.first()?)),
                     Event::Moved(it) => Some(it.who),
                     _ => None,
                 });
                 let by = by.or_else(|| them.first().copied())?;
-                (self.does(by, "charges", "charge"), Some(by))
+                (by, self.does(by, "charges", "charge"), None)
             }
+        };
+        let (is_plural, deed) = match at.map(|it| self.name(it)) {
+            Some(at) if 1 < all.len() => (true, format!("{} charge {at}", self.some(&all, 12 + at.chars().count()))),
+            Some(at) => (self.is_plural(by), format!("{deed} {at}")),
+            None => (self.is_plural(by), deed),
         };
         if let Some([came, shorter]) = self.came(events) {
             return Some(headline([format!("{deed}: {came}"), format!("{deed}: {shorter}"), deed]));
         }
-        let is_plural = by.is_none_or(|it| self.is_plural(it));
         let came = events.iter().find_map(|it| match it {
-            Event::PlateKnocked { squad, over: true, .. } => {
-                Some(format!(": {} bowled over", self.name(Who::Squad(*squad))))
+            Event::PlateKnocked { squad, over, .. } => {
+                let how = if *over { "bowled over" } else { "driven back" };
+                Some(format!(": {} {how}", self.name(Who::Squad(*squad))))
             }
-            Event::PlateKnocked { squad, .. } => Some(format!(": {} driven back", self.name(Who::Squad(*squad)))),
             Event::Held { .. } => Some(format!(" and {} held", does(is_plural, "is", "are"))),
-            Event::Pushed(it) => Some(format!(": {} is knocked back", self.battle.setup().unit(it.unit).name)),
+            Event::Pushed(it) => Some(format!(": {} is knocked back", self.name(Who::Unit(it.unit)))),
             _ => None,
         });
         let swings = events.iter().any(|it| matches!(it, Event::AttackRolled(_)));
-        let came =
-            came.unwrap_or_else(|| if swings { format!(": {}", self.shot_harmless(events)) } else { String::new() });
+        let came = came.or_else(|| swings.then(|| format!(": {}", Say::harmless(events)))).unwrap_or_default();
         Some(headline([format!("{deed}{came}"), deed]))
     }
 
@@ -294,39 +282,31 @@ impl Say<'_> {
         }
         match (&braced[..], &kept[..]) {
             ([], []) if others => Some("Orders for what may come".to_owned()),
-            ([], []) => {
-                measured.map(|(by, at)| headline([format!("On the table: {} and {}", self.name(by), self.name(at))]))
-            }
+            ([], []) => measured.map(|(by, at)| format!("On the table: {} and {}", self.name(by), self.name(at))),
             ([one], []) => Some(self.does(*one, "braces", "brace")),
-            ([], [one]) => Some(headline([format!("{} for a response", self.does(*one, "waits", "wait"))])),
+            ([], [one]) => Some(self.does(*one, "waits for a response", "wait for a response")),
             (several, []) => Some(format!("{} brace", self.some(several, 6))),
-            (braced, kept) => {
-                let all: Vec<Who> = braced.iter().chain(kept).copied().collect();
-                Some(format!("{} make ready", self.some(&all, 11)))
-            }
+            (braced, kept) => Some(format!("{} make ready", self.some(&[braced, kept].concat(), 11))),
         }
     }
 
     /// Who belongs where.
     fn ranks(&self, events: &[&Event]) -> Option<String> {
-        let unit = |it: UnitId| &self.battle.setup().unit(it).name;
+        let squad = |it: &SquadId| self.name(Who::Squad(*it));
         let told = |event: &&Event| {
             Some(match event {
                 Event::SquadFormed(it) => format!("{} {}", it.name, does(is_plural(&it.name), "forms up", "form up")),
-                Event::Joined { squad, places, .. } => {
+                Event::Joined { squad: it, places, .. } => {
                     let them: Vec<UnitId> = places.iter().map(|it| it.0).collect();
-                    let join_in = verb(them.len(), "joins", "join");
-                    format!("{} {join_in} {}", join(&self.units(&them), "and"), self.name(Who::Squad(*squad)))
+                    format!("{} {} {}", join(&self.units(&them), "and"), verb(them.len(), "joins", "join"), squad(it))
                 }
-                Event::LeftSquad { squad, unit: id, .. } => {
-                    format!("{} leaves {}", unit(*id), self.name(Who::Squad(*squad)))
+                Event::LeftSquad { squad: it, unit, .. } => {
+                    format!("{} leaves {}", self.name(Who::Unit(*unit)), squad(it))
                 }
                 Event::Replated { squad, .. } | Event::Rearranged { squad, .. } => {
                     self.does(Who::Squad(*squad), "changes its ranks", "change their ranks")
                 }
-                Event::StandardSet { squad, .. } => {
-                    format!("{}: the standard is elsewhere", self.name(Who::Squad(*squad)))
-                }
+                Event::StandardSet { squad: it, .. } => format!("{}: the standard is elsewhere", squad(it)),
                 _ => return None,
             })
         };
@@ -337,11 +317,11 @@ impl Say<'_> {
     }
 
     fn uses(&self, events: &[&Event]) -> Option<String> {
-        let unit = |it: UnitId| &self.battle.setup().unit(it).name;
+        let name = |it: &UnitId| self.name(Who::Unit(*it));
         events.iter().find_map(|it| match it {
-            Event::Used { unit: by, object } => Some(headline([format!("{} uses {}", unit(*by), unit(*object))])),
-            Event::ItemTaken { unit: by, item } => {
-                Some(headline([format!("{} takes up the {}", unit(*by), self.battle.weapon(*item).name)]))
+            Event::Used { unit, object } => Some(format!("{} uses {}", name(unit), name(object))),
+            Event::ItemTaken { unit, item } => {
+                Some(format!("{} takes up the {}", name(unit), words::item(self.battle, *item)))
             }
             _ => None,
         })
@@ -356,23 +336,20 @@ impl Say<'_> {
                 Some(headline([told.text().trim_end_matches('.').to_owned(), deed]))
             }
             Event::ItemLost { unit, item, .. } => {
-                let (name, item) = (&self.battle.setup().unit(*unit).name, &self.battle.weapon(*item).name);
-                Some(headline([format!("{name} drops the {item}")]))
+                Some(format!("{} drops the {}", self.name(Who::Unit(*unit)), words::item(self.battle, *item)))
             }
-            Event::NotFormed { name, .. } => Some(headline([format!("{name} could not form as told")])),
-            Event::Crowded { who, .. } => {
-                Some(headline([self.does(*who, "finds no room to charge", "find no room to charge")]))
-            }
+            Event::NotFormed { name, .. } => Some(format!("{name} could not form as told")),
+            Event::Crowded { who, .. } => Some(self.does(*who, "finds no room to charge", "find no room to charge")),
             _ => None,
         })
     }
 
     fn morale(&self, events: &[&Event]) -> Option<String> {
         events.iter().find_map(|it| match it {
-            Event::MoraleTested { who, passed, .. } => Some(headline([match passed {
-                true => self.does(*who, "keeps its nerve", "keep their nerve"),
-                false => self.does(*who, "breaks up", "break up"),
-            }])),
+            Event::MoraleTested { who, passed: true, .. } => {
+                Some(self.does(*who, "keeps its nerve", "keep their nerve"))
+            }
+            Event::MoraleTested { who, .. } => Some(self.does(*who, "breaks up", "break up")),
             _ => None,
         })
     }
