@@ -42,9 +42,9 @@ pub struct Given {
 
 /// Answers a post. Fiction gets no answer.
 pub fn answer(asked: &Asked<'_>) -> Option<Answer> {
-    let tries = forecast::Tries::default();
+    let mut tries = forecast::Tries::new();
     let mut taken: Vec<AnswerLine> = Vec::new();
-    for line in asked.given.iter().map(|it| line(asked, &tries, it, &mut None)) {
+    for line in asked.given.iter().map(|it| line(asked, &mut tries, it, &mut None)) {
         // What was said ten times over is told once.
         if line.mark != Mark::Hint || !taken.contains(&line) {
             taken.push(line);
@@ -57,11 +57,11 @@ pub fn answer(asked: &Asked<'_>) -> Option<Answer> {
 /// What is said of the first thing that was understood; and where it goes, and for how many inches.
 pub fn foretold(asked: &Asked<'_>) -> Option<(AnswerLine, Option<(Tile, u16)>)> {
     let mut goes = None;
-    let line = line(asked, &forecast::Tries::default(), asked.given.first()?, &mut goes);
+    let line = line(asked, &mut forecast::Tries::new(), asked.given.first()?, &mut goes);
     Some((line, goes))
 }
 
-fn line(asked: &Asked<'_>, tries: &forecast::Tries, given: &Given, goes: &mut Option<(Tile, u16)>) -> AnswerLine {
+fn line(asked: &Asked<'_>, tries: &mut forecast::Tries, given: &Given, goes: &mut Option<(Tile, u16)>) -> AnswerLine {
     if !given.counts {
         let text = format!("{}: replaced by a later order.", given.words);
         return AnswerLine { mark: Mark::Hint, squad: None, text };
@@ -80,7 +80,7 @@ pub fn forecast(rules: &Brick, battle: &Battle, orders: &Orders, order: &Order) 
     let given = vec![Given { words: String::new(), order: Some(order.clone()), counts: true }];
     let (text, poster, said) = ("", Poster::Gm, Vec::new());
     let asked = Asked { rules, battle, text, poster, given, said, orders, in_full: true };
-    forecast::of(&asked, &forecast::Tries::default(), order, &mut None).1
+    forecast::of(&asked, &mut forecast::Tries::new(), order, &mut None).1
 }
 
 /// **BX-25** How somebody's nerve stands, for whoever asks.

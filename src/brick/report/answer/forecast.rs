@@ -1,14 +1,12 @@
 //! What an order may come to, as things stand.
 
-use std::cell::RefCell;
 use std::collections::BTreeMap;
-use std::rc::Rc;
 
 use crate::brick::battle::{
     Battle, Defence, Engage, Event, Go, ItemId, Manoeuvre, Melee, Moved, Movement, Order, OrderKind, Orders, Organise,
     Phase, PolicyChange, Refusal, Return, Shoot, SkillRoll, Swing, Target, TeamId, Using, Who, Whose,
 };
-use crate::brick::predict::{self, Fall, Happened, Odds, Played, ShotOdds};
+use crate::brick::predict::{self, Fall, Happened, Played, ShotOdds};
 use crate::brick::report::answer::Asked;
 use crate::brick::report::words;
 use crate::brick::rules;
@@ -19,18 +17,13 @@ use crate::page::words::{Milli, how_many, list};
 use crate::page::{Mark, Rich, say};
 
 /// The round as each side knows it, played when an order of a post first needs it.
-#[derive(Default)]
-pub(super) struct Tries(RefCell<BTreeMap<TeamId, Rc<Played>>>);
+pub(super) type Tries = BTreeMap<TeamId, Played>;
 
-impl Tries {
-    fn of(&self, asked: &Asked<'_>, team: TeamId) -> Rc<Played> {
-        let play = || {
-            let last = asked.given.iter().filter_map(|it| it.order.as_ref().map(phase_of)).max();
-            let last = last.unwrap_or(Phase::Movement);
-            Rc::new(Played::new(asked.rules, asked.battle, &known(asked, team), last))
-        };
-        Rc::clone(self.0.borrow_mut().entry(team).or_insert_with(play))
-    }
+fn played<'a>(tries: &'a mut Tries, asked: &Asked<'_>, team: TeamId) -> &'a Played {
+    tries.entry(team).or_insert_with(|| {
+        let last = asked.given.iter().filter_map(|it| it.order.as_ref().map(phase_of)).max();
+        Played::new(asked.rules, asked.battle, &known(asked, team), last.unwrap_or(Phase::Movement))
+    })
 }
 
 /// The phase that decides what becomes of an order.
@@ -46,13 +39,11 @@ fn phase_of(order: &Order) -> Phase {
 /// The orders that a side knows of: its own, and those of its allies. What others will do is nobody's to see, but what they
 /// said in advance is.
 fn known(asked: &Asked<'_>, team: TeamId) -> Orders {
-    let Orders { shoot, melee, movement, .. } = asked.orders;
-    let is_known = |who: Who| is_known(asked, team, who);
-    let mut known = prepared(asked, team);
-    shoot.iter().filter(|it| is_known(it.0)).for_each(|(who, it)| known.put(Order::Shoot(who, it.clone())));
-    melee.iter().filter(|it| is_known(it.0)).for_each(|(who, it)| known.put(Order::Melee(who, it.clone())));
-    movement.iter().filter(|it| is_known(it.0)).for_each(|(who, it)| known.put(Order::Move(who, it.clone())));
-    known.policies = said_in_advance(asked, team);
+    let is_known = |who: &Who| is_known(asked, team, *who);
+    let mut known = Orders { policies: said_in_advance(asked, team), ..prepared(asked, team) };
+    known.shoot.add(&asked.orders.shoot, is_known);
+    known.melee.add(&asked.orders.melee, is_known);
+    known.movement.add(&asked.orders.movement, is_known);
     known
 }
 
@@ -94,7 +85,7 @@ fn said_in_advance(asked: &Asked<'_>, team: TeamId) -> Vec<(Whose, PolicyChange)
 /// What may come of an order, and whether that is in doubt. Where it goes, and for how many inches, is left in `goes`.
 pub(super) fn of(
     asked: &Asked<'_>,
-    tries: &Tries,
+    tries: &mut Tries,
     order: &Order,
     goes: &mut Option<(Tile, u16)>,
 ) -> (Mark, Option<String>) {
@@ -174,7 +165,12 @@ fn lost_aim(asked: &Asked<'_>, who: Who, shoot: &Shoot) -> Option<Who> {
 }
 
 /// **BX-13** With all who shoot with it. A shooter who can't shoot at all has no forecast.
-fn shooting(out: &mut Rich, asked: &Asked<'_>, tries: &Tries, (who, shoot): (Who, &Shoot)) -> Result<Mark, Refusal> {
+fn shooting(
+    out: &mut Rich,
+    asked: &Asked<'_>,
+    tries: &mut Tries,
+    (who, shoot): (Who, &Shoot),
+) -> Result<Mark, Refusal> {
     let Some(team) = team_of(asked, who) else { return Err(Refusal::Gone) };
     let battle = &begun(asked, team);
     let others = asked.orders.shoot.iter().filter(|it| it.0 != who && is_known(asked, team, it.0));
@@ -194,12 +190,9 @@ fn shooting(out: &mut Rich, asked: &Asked<'_>, tries: &Tries, (who, shoot): (Who
     if !with.is_empty() {
         say!(out, "with {}: ", list(&with, |it| words::who(battle, it.0)));
     }
-    if shoot.momentum {
-        out.push("how far it carries is rolled first");
-    } else if asked.in_full {
-        shots(out, &odds);
-    } else {
-        hits(out, &odds.shots, ("shot", "shots"));
+    match shoot.momentum {
+        true => out.push("how far it carries is rolled first"),
+        false => rolls(out, asked, &odds.shots, ("shot", "shots")),
     }
     if let Some((unit, fall)) = odds.fall.as_ref().filter(|_| apart.is_empty() && !shoot.momentum) {
         out.push(joint(out));
@@ -215,7 +208,7 @@ fn shooting(out: &mut Rich, asked: &Asked<'_>, tries: &Tries, (who, shoot): (Who
         Target::Tile(_) => others,
         target => battle.target_units(target),
     };
-    let played = tries.of(asked, team);
+    let played = played(tries, asked, team);
     let (their_fall, own_fall) = (played.fall(&theirs, is_asked), played.fall(&own, is_asked));
     // Where nobody can fall there is nothing to say of it.
     if !theirs.is_empty() || 0.0 < own_fall.any() {
@@ -241,7 +234,7 @@ fn shooting(out: &mut Rich, asked: &Asked<'_>, tries: &Tries, (who, shoot): (Who
 fn attacking(
     out: &mut Rich,
     asked: &Asked<'_>,
-    tries: &Tries,
+    tries: &mut Tries,
     order: &Order,
     (who, target, does): (Who, Target, Manoeuvre),
 ) -> Result<Mark, Refusal> {
@@ -261,12 +254,8 @@ fn attacking(
             swings.push(it);
         }
     }
-    let odds = predict::blows(swings);
-    match asked.in_full {
-        true => blows(out, battle, &odds),
-        false => hits(out, &odds, ("blow", "blows")),
-    }
-    let played = tries.of(asked, team);
+    rolls(out, asked, &predict::blows(swings), ("blow", "blows"));
+    let played = played(tries, asked, team);
     let is_asked = |it: &Happened| match does {
         Manoeuvre::Charge => it.phase == Phase::Movement,
         _ => it.phase == Phase::Melee && it.pass == Some(team),
@@ -303,8 +292,33 @@ fn joint(out: &Rich) -> &'static str {
     if out.is_empty() { "" } else { "; " }
 }
 
-/// `3 shots hit with 67 % each`, or how many hit on average where they are not alike: all that most want to know.
-fn hits(out: &mut Rich, odds: &[ShotOdds], (one, many): (&str, &str)) {
+/// `3 shots hit with 67 % each`, or how many hit on average where they are not alike: all that most want to know. In full
+/// `3 shots over 4 inches, +1 at a stationary target (BC-2.12), Use 3: each hits with 67 %, for 4.7 damage on average`, or
+/// `2 blows with sword, Use 2: each hits with 83 %`.
+fn rolls(out: &mut Rich, asked: &Asked<'_>, odds: &[ShotOdds], (one, many): (&str, &str)) {
+    if asked.in_full {
+        return out.joined("; ", alike(odds), |out, them| {
+            let ShotOdds { swing, hits, damage, .. } = them[0];
+            say!(out, "{}", how_many(them.len(), one, many));
+            if swing.does != Manoeuvre::Shoot {
+                say!(out, " with {}", words::weapon(asked.battle, swing.weapon));
+            }
+            if let Some(distance) = swing.distance {
+                say!(out, " over {}", words::inches(distance));
+            }
+            if let Some(roll) = &swing.roll {
+                if let Some(needs) = roll.needs {
+                    say!(out, ", Use {needs}");
+                }
+                crate::brick::report::why::modifiers(out, roll);
+            }
+            out.push(if them.len() == 1 { ": " } else { ": each " });
+            say!(out, "hits with {}", percent(*hits));
+            if let Some(damage) = damage {
+                say!(out, ", for {} damage on average", tenths(*damage));
+            }
+        });
+    }
     let Some(first) = odds.first() else { return };
     say!(out, "{} ", how_many(odds.len(), one, many));
     let (hit, each) = if odds.len() == 1 { ("hits", "") } else { ("hit", " each") };
@@ -314,25 +328,6 @@ fn hits(out: &mut Rich, odds: &[ShotOdds], (one, many): (&str, &str)) {
     }
 }
 
-/// `3 shots over 4 inches, +1 at a stationary target (BC-2.12), Use 3: each hits with 67 %, for 4.7 damage on average`
-fn shots(out: &mut Rich, odds: &Odds) {
-    out.joined("; ", alike(&odds.shots), |out, shots| {
-        let shot = shots[0];
-        say!(out, "{}", how_many(shots.len(), "shot", "shots"));
-        if let Some(distance) = shot.swing.distance {
-            say!(out, " over {}", words::inches(distance));
-        }
-        if let Some(roll) = &shot.swing.roll {
-            words_of_mods(out, roll);
-        }
-        out.push(if shots.len() == 1 { ": " } else { ": each " });
-        chance(out, "hits", shot.hits);
-        if let Some(damage) = shot.damage {
-            say!(out, ", for {} damage on average", tenths(damage));
-        }
-    });
-}
-
 /// Those that are rolled alike.
 fn alike(odds: &[ShotOdds]) -> Vec<Vec<&ShotOdds>> {
     let roll = |it: &SkillRoll| (it.plus, it.less, it.mods.clone(), it.needs, it.dice.len());
@@ -340,32 +335,11 @@ fn alike(odds: &[ShotOdds]) -> Vec<Vec<&ShotOdds>> {
     grouped(odds.iter().map(|it| (key(&it.swing), it))).into_iter().map(|it| it.1).collect()
 }
 
-/// `2 blows with sword, Use 2: each hits with 83 %`
-fn blows(out: &mut Rich, battle: &Battle, odds: &[ShotOdds]) {
-    out.joined("; ", alike(odds), |out, blows| {
-        let (blow, count) = (blows[0], how_many(blows.len(), "blow", "blows"));
-        say!(out, "{count} with {}", words::weapon(battle, blow.swing.weapon));
-        if let Some(roll) = &blow.swing.roll {
-            words_of_mods(out, roll);
-        }
-        out.push(if blows.len() == 1 { ": " } else { ": each " });
-        chance(out, "hits", blow.hits);
-    });
-}
-
-fn words_of_mods(out: &mut Rich, roll: &SkillRoll) {
-    if let Some(needs) = roll.needs {
-        say!(out, ", Use {needs}");
-    }
-    crate::brick::report::why::modifiers(out, roll);
-}
-
 /// `Dan falls with 22 %` or `1.2 fall on average, nobody with 20 %`; in full each number that may fall.
 fn falls(out: &mut Rich, battle: &Battle, (units, whose): (&[UnitId], &str), fall: &Fall, in_full: bool) {
     match units {
         [only] => {
-            say!(out, "{} ", words::unit(battle, *only));
-            chance(out, "falls", fall.any());
+            say!(out, "{} falls with {}", words::unit(battle, *only), percent(fall.any()));
             if 1 < battle.profile(*only).hp {
                 say!(out, ", losing {} of {} HP on average", tenths(fall.hp_lost), battle.unit(*only).hp);
             }
@@ -382,11 +356,6 @@ fn falls(out: &mut Rich, battle: &Battle, (units, whose): (&[UnitId], &str), fal
             }
         }
     }
-}
-
-/// `falls with 22 %`.
-fn chance(out: &mut Rich, verb: &str, chance: f64) {
-    say!(out, "{verb} with {}", percent(chance));
 }
 
 /// What is less likely isn't worth a word.
@@ -432,7 +401,7 @@ fn with_least_sprint(who: Who, play_by: impl Fn(u8) -> Vec<Event>) -> Alone {
     let mut tried: Vec<Vec<Event>> = (0..=u8::MAX).map(play_by).filter(is_least).take(rounds).collect();
     let is_open = tried.windows(2).any(|it| end_of(&it[0], who) != end_of(&it[1], who));
     // Of those in which it goes at all, the one in which it goes least.
-    tried.sort_by_key(|it| (end_of(it, who).is_none(), inches_of(it, who)));
+    tried.sort_by_key(|it| (end_of(it, who).is_none(), moves_of(it, who).map(|it| it.way.len()).sum::<usize>()));
     Alone { events: tried.into_iter().next().unwrap_or(events), hangs_on: if is_open { others } else { Vec::new() } }
 }
 
@@ -452,13 +421,11 @@ fn alone(asked: &Asked<'_>, order: &Order) -> Result<Alone, Refusal> {
     let play_by = |orders: &Orders, key: u8| {
         rules::resolve(asked.rules, asked.battle, orders, &mut Dice::keyed([key; 32]), phase_of(order))
     };
-    let play = |orders: &Orders| play_by(orders, 0);
     // **BS-7.2** With those of their side who go somewhere as well, in their order: they make way, or stand in it.
     let goes = matches!(order, Order::Move(_, Movement::Go(_) | Movement::Run { .. }));
     if goes {
-        let moves = asked.orders.movement.iter().filter(|it| is_known(asked, team, it.0));
-        let moves = moves.filter(|it| !matches!(it.1, Movement::Charge(_)));
-        moves.for_each(|(who, it)| alone.put(Order::Move(who, it.clone())));
+        alone.movement.add(&asked.orders.movement, |it| is_known(asked, team, *it));
+        alone.movement.retain(|it| !matches!(it, Movement::Charge(_)));
     }
     let is_there = matches!(order, Order::Move(who, it) if alone.movement.get(*who) == Some(it));
     if !is_there {
@@ -477,9 +444,9 @@ fn alone(asked: &Asked<'_>, order: &Order) -> Result<Alone, Refusal> {
     let costs = |it: &Refusal| matches!(it, Refusal::NoAction { .. } | Refusal::Aims);
     let all_of_it = || {
         let mut all = alone.clone();
-        asked.orders.shoot.get(who).into_iter().for_each(|it| all.put(Order::Shoot(who, it.clone())));
-        asked.orders.melee.get(who).into_iter().for_each(|it| all.put(Order::Melee(who, it.clone())));
-        play(&all)
+        all.shoot.add(&asked.orders.shoot, |it| *it == who);
+        all.melee.add(&asked.orders.melee, |it| *it == who);
+        play_by(&all, 0)
     };
     let refused = events[..known].iter().find_map(refusal);
     let refused = refused.or_else(|| all_of_it().iter().filter_map(refusal).find(costs));
@@ -493,9 +460,8 @@ fn alone(asked: &Asked<'_>, order: &Order) -> Result<Alone, Refusal> {
     }
     // **BX-13** With everybody of their side who fights in the same melee: that changes what the first blows need.
     if let Order::Melee(..) = order {
-        let of_side = asked.orders.melee.iter().filter(|it| asked.battle.team(it.0) == Some(team));
-        of_side.for_each(|(who, it)| alone.put(Order::Melee(who, it.clone())));
-        events = play(&alone);
+        alone.melee.add(&asked.orders.melee, |it| asked.battle.team(*it) == Some(team));
+        events = play_by(&alone, 0);
     }
     Ok(Alone { events, hangs_on })
 }
@@ -527,9 +493,9 @@ fn organised(asked: &Asked<'_>, order: &Organise) -> Result<(), Refusal> {
 /// What others were told by themselves who are part of another squad once this is done.
 fn makes_vain(out: &mut Rich, asked: &Asked<'_>, order: &Organise) -> Mark {
     let done = Orders { organise: vec![order.clone()], ..Orders::default() };
-    let goes = |it: &Who| asked.orders.has_any_for(*it) && !asked.orders.hold.contains(it);
-    let goes = asked.battle.everybody().filter(goes).filter(|it| !done.goes_into(asked.battle, *it).is_empty());
-    let vain: Vec<Who> = goes.collect();
+    let is_told = |it: &Who| asked.orders.has_any_for(*it) && !asked.orders.hold.contains(it);
+    let goes = |it: &Who| !done.goes_into(asked.battle, *it).is_empty();
+    let vain: Vec<Who> = asked.battle.everybody().filter(is_told).filter(goes).collect();
     let into = each_once(vain.iter().flat_map(|it| done.goes_into(asked.battle, *it)));
     if vain.is_empty() {
         return Mark::Taken;
@@ -563,13 +529,11 @@ fn with_what_they_have(
     who: Who,
     (defence, back): (Option<Defence>, Option<Return>),
 ) -> Mark {
-    let parry = if let Some(Defence::Parry(it)) = defence { Some(it) } else { None };
-    let strike = if let Some(Return::Strike(it)) = back { Some(it) } else { None };
+    let parry = if let Some(Defence::Parry(Using::Weapon(it))) = defence { Some(it) } else { None };
+    let strike = if let Some(Return::Strike(Using::Weapon(it))) = back { Some(it) } else { None };
     let members = battle.members(who);
     let held = each_once(members.iter().flat_map(|it| battle.held(*it)).map(|it| battle.item(it).weapon));
-    let mut meant = [parry, strike].into_iter().flatten();
-    let lacking =
-        meant.find_map(|it| if let Using::Weapon(it) = it { Some(it).filter(|it| !held.contains(it)) } else { None });
+    let lacking = [parry, strike].into_iter().flatten().find(|it| !held.contains(it));
     let Some(lacking) = lacking.filter(|_| !members.is_empty()) else { return Mark::Taken };
     let held: Vec<&str> = held.iter().map(|it| words::weapon(battle, Some(*it))).collect();
     let (lacking, instead) = not_in_hand(battle.name(who), words::weapon(battle, Some(lacking)), &held);
@@ -600,11 +564,6 @@ fn end_of(events: &[Event], who: Who) -> Option<Tile> {
 /// Where somebody comes to stand who moves, and for how many inches.
 fn gets_to(events: &[Event], who: Who) -> Option<(Tile, u16)> {
     end_of(events, who).zip(moves_of(events, who).map(|it| it.inches).max())
-}
-
-/// How many tiles somebody goes.
-fn inches_of(events: &[Event], who: Who) -> usize {
-    moves_of(events, who).map(|it| it.way.len()).sum()
 }
 
 fn moves_of(events: &[Event], who: Who) -> impl Iterator<Item = &Moved> {
