@@ -228,13 +228,8 @@ fn objectives(battle: &Battle) -> Vec<ObjectiveView> {
 /// Those who fell, one mark a tile.
 fn fallen(battle: &Battle) -> Vec<Fallen> {
     let mark = |id| {
-        let unit = battle.unit(id);
-        let is_killed = match unit.state {
-            UnitState::Standing | UnitState::InReserve => return None,
-            UnitState::Killed => true,
-            UnitState::Downed => false,
-        };
-        Some(Fallen { at: unit.at, party: party(battle, battle.team_of(id)), is_killed })
+        let (it, party) = (battle.unit(id), party(battle, battle.team_of(id)));
+        it.has_fallen().then_some(Fallen { at: it.at, party, is_killed: it.state == UnitState::Killed })
     };
     let mut marks: Vec<Fallen> = battle.setup().unit_ids().filter_map(mark).collect();
     marks.sort();

@@ -67,10 +67,7 @@ pub fn frame(battle: &Battle) -> Frame {
         let it = battle.objective(place);
         Held { owner: it.owner.map(|it| party(battle, Some(it))), is_contested: it.is_contested }
     };
-    let plate = |it: SquadId| {
-        let stands = battle.squad(it).is_some() && !battle.is_in_reserve(it);
-        Some((seam_id(Who::Squad(it)), plate(battle, Who::Squad(it)).filter(|_| stands)?))
-    };
+    let plate = |it: SquadId| Some((seam_id(Who::Squad(it)), plate(battle, Who::Squad(it))?));
     Frame {
         units: on_field(battle).map(placed).collect(),
         formations: Vec::new(),
