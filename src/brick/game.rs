@@ -39,11 +39,7 @@ impl Game for Brick {
     }
 
     fn refused(collected: &Collected, post: usize) -> Vec<&Diagnostic> {
-        let refused = fates_of(collected, post).map(|it| match it {
-            Fate::Refused(why) => Some(why),
-            _ => None,
-        });
-        refused.flatten().collect()
+        fates_of(collected, post).filter_map(|it| if let Fate::Refused(why) = it { Some(why) } else { None }).collect()
     }
 
     fn made(collected: &Collected) -> Vec<(SquadId, &str)> {
@@ -78,14 +74,8 @@ impl Game for Brick {
     }
 
     fn objectives(battle: &Battle) -> Vec<(&str, String)> {
-        let setup = battle.setup();
-        let held = |place: usize| {
-            let now = battle.objective(place);
-            let owner = now.owner.map_or("nobody's".to_owned(), |it| format!("held by {}", setup.team(it).name));
-            let contested = if now.is_contested { ", contested" } else { "" };
-            format!("{owner}{contested}")
-        };
-        setup.objectives.iter().enumerate().map(|(place, it)| (it.name.as_str(), held(place))).collect()
+        let contested = |is_so: bool| if is_so { ", contested" } else { "" };
+        report::holdings(battle).into_iter().map(|it| (it.name, it.owner + contested(it.is_contested))).collect()
     }
 
     fn how_to_order(_: &Battle) -> &'static str {

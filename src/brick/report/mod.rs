@@ -31,7 +31,7 @@ pub use look::{look, ranges};
 pub use picture::picture;
 pub(crate) use picture::{party, sides};
 pub use round::tell;
-pub(crate) use summary::ended;
+pub(crate) use summary::{ended, holdings};
 #[cfg(test)]
 pub(crate) use tests::tale::tells_all;
 pub use why::reckoning;

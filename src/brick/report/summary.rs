@@ -24,7 +24,8 @@ pub(crate) fn ended(after: &Battle) -> String {
     winners.unwrap_or_else(|| outcome.name().to_owned())
 }
 
-fn holdings(after: &Battle) -> Vec<Holding<'_>> {
+/// Who holds each objective.
+pub(crate) fn holdings(after: &Battle) -> Vec<Holding<'_>> {
     let holding = |place: usize| {
         let (now, name) = (after.objective(place), after.setup().objectives[place].name.as_str());
         let owner = now.owner.map_or("nobody's".to_owned(), |it| format!("held by {}", words::team_name(after, it)));
