@@ -1,8 +1,8 @@
 //! Events become true here, and nowhere else.
 
 use crate::brick::battle::{
-    Battle, Deed, Event, Formed, Grab, HandUse, ItemId, ItemPlace, Moved, Phase, Plate, Policies, Push, Run, Squad,
-    Standard, Unit, UnitState, Who, Whose,
+    Battle, Deed, Event, Formed, Grab, ItemId, ItemPlace, Moved, Phase, Plate, Policies, Push, Run, Squad, Standard,
+    Unit, UnitState, Who, Whose,
 };
 use crate::field::{SquadId, Tile, UnitId};
 
@@ -78,7 +78,10 @@ impl Battle {
             }
 
             Event::Stepped { who, plate, places } => self.shift(*who, *plate, places),
-            Event::HandUsed(it) => self.use_hand(*it),
+            Event::HandUsed(it) => {
+                self.ledger.push(*it);
+                self.unit_mut(it.unit).has_countered |= it.is_counter;
+            }
             Event::Gripped { unit, item } => self.unit_mut(*unit).grip = *item,
             Event::Bailed(it) => {
                 let unit = self.unit_mut(it.by);
@@ -292,11 +295,6 @@ impl Battle {
         }
     }
 
-    fn use_hand(&mut self, it: HandUse) {
-        self.ledger.push(it);
-        self.unit_mut(it.unit).has_countered |= it.is_counter;
-    }
-
     fn push(&mut self, it: &Push) {
         let unit = self.unit_mut(it.unit);
         unit.has_moved |= unit.at != it.to;
@@ -340,9 +338,7 @@ impl Battle {
 
     /// Who covers which tile, from where everybody stands.
     pub(super) fn survey(&mut self) {
-        let mut occupied = std::mem::take(&mut self.occupied);
-        occupied.clear();
-        occupied.resize(self.setup.board.len(), None);
+        let mut occupied = vec![None; self.setup.board.len()];
         for who in self.squad_ids().map(Who::Squad).chain(self.loose().map(Who::Unit)) {
             for tile in self.rect(who).tiles() {
                 occupied[self.setup.board.index(tile)] = Some(who);
