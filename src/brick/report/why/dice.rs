@@ -84,12 +84,8 @@ fn result(out: &mut Rich, roll: &SkillRoll, succeeds: bool, (yes, no): (&str, &s
 /// How likely it was.
 fn expected(out: &mut Rich, roll: &SkillRoll, what: &str) {
     if roll.needs.is_some() {
-        say!(out, " {what} in {} % of all cases.", percent(predict::of_rolled(roll)));
+        say!(out, " {what} in {} % of all cases.", Milli((100_000.0 * predict::of_rolled(roll)).round() as u32));
     }
-}
-
-fn percent(chance: f64) -> Milli {
-    Milli((100_000.0 * chance).round() as u32)
 }
 
 /// What the same dice would have come to without each thing that turned them.
@@ -180,20 +176,10 @@ fn otherwise(out: &mut Rich, roll: &DamageRoll) {
     }
 }
 
-/// What dice came to that were added up, and what such dice come to in the mean.
+/// What dice came to that were added up, and what such dice come to in the mean: `dice 6 (and 3 more, BX-2) 2, +1: 12. …`
 fn added(out: &mut Rich, roll: &DamageRoll) {
-    sum(out, roll);
-    out.push(".");
-    if !roll.dice.is_empty() {
-        let mean = Milli((1000.0 * predict::mean_of_rolled(roll)).round() as u32);
-        say!(out, " Such dice come to {mean} on average, bonus dice aside.");
-    }
-}
-
-/// `dice 6 (and 3 more, BX-2) 2, +1: 12`
-fn sum(out: &mut Rich, roll: &DamageRoll) {
     if roll.dice.is_empty() {
-        say!(out, "{}", if 0 < roll.deflected { "deflected until nothing is left to roll" } else { "no dice" });
+        out.push(if 0 < roll.deflected { "deflected until nothing is left to roll" } else { "no dice" });
     } else {
         out.push(if roll.dice.len() == 1 { "die " } else { "dice " });
         out.joined(" ", &roll.dice, chain);
@@ -207,7 +193,11 @@ fn sum(out: &mut Rich, roll: &DamageRoll) {
     if 0 < roll.deflected {
         say!(out, ", after {} of Deflection (BX-7)", how_many(usize::from(roll.deflected), "level", "levels"));
     }
-    say!(out, ": {}", roll.total);
+    say!(out, ": {}.", roll.total);
+    if !roll.dice.is_empty() {
+        let mean = Milli((1000.0 * predict::mean_of_rolled(roll)).round() as u32);
+        say!(out, " Such dice come to {mean} on average, bonus dice aside.");
+    }
 }
 
 fn chain(out: &mut Rich, it: &Chain) {
