@@ -8,11 +8,6 @@ use crate::field::{UnitId, each_once, grouped, summed};
 use crate::page::words::{Milli, how_many, list, verb};
 use crate::page::{Rich, Style, say};
 
-/// Whether these events tell of an attack.
-pub(super) fn is_deed(events: &[Event]) -> bool {
-    events.iter().any(|it| matches!(it, Event::AttackRolled(_)))
-}
-
 /// Whether an event of an attack is told by [`attacks`] and [`losses`].
 pub(super) fn is_counted(event: &Event) -> bool {
     matches!(

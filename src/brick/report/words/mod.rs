@@ -34,7 +34,8 @@ pub(super) fn line(battle: &mut Battle, events: &[Event]) -> Option<Rich> {
     let mut out = Rich::sentence();
     // What becomes of shots that missed is a story of its own.
     let strays = |it: &Event| matches!(it, Event::MissTracked { .. });
-    let attack = if deed::is_deed(events) { events.iter().position(strays).unwrap_or(events.len()) } else { 0 };
+    let is_attack = events.iter().any(|it| matches!(it, Event::AttackRolled(_)));
+    let attack = if is_attack { events.iter().position(strays).unwrap_or(events.len()) } else { 0 };
     let (attack, rest) = events.split_at(attack);
     let is_end = |it: &Event| matches!(it, Event::SquadEnded { .. });
     if !attack.is_empty() {
