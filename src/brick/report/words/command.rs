@@ -111,8 +111,10 @@ fn reason<T>(
     verb: impl Fn(&'static str, &'static str) -> &'static str,
     tell: impl FnOnce(fmt::Arguments<'_>, &'static str) -> T,
 ) -> T {
-    let (is, has) = (verb("is", "was"), verb("has", "had"));
+    let (is, has, are) = (verb("is", "was"), verb("has", "had"), verb("are", "were"));
     let (can, lies) = (verb("cannot", "could not"), verb("would lie", "would have lain"));
+    let (aims, stays) = (verb("aims", "aimed"), verb("stays", "stayed"));
+    let name = |id| unit(battle, id);
     match why {
         Refusal::Gone => tell(format_args!("nobody of it {is} left"), order),
         Refusal::TargetGone => tell(format_args!("the target {is} gone"), order),
@@ -120,11 +122,9 @@ fn reason<T>(
             let squad = battle.unit(id).squad.and_then(|it| battle.squad(it));
             // **BS-17.4** Bracing is nothing that anybody was seen to do.
             let braced = if squad.is_some_and(|it| it.is_braced) { ", having braced" } else { "" };
-            tell(format_args!("{} {has} no Action left this round{braced}", unit(battle, id)), "BX-20")
+            tell(format_args!("{} {has} no Action left this round{braced}", name(id)), "BX-20")
         }
-        Refusal::FormedUp { unit: id } => {
-            tell(format_args!("{} {has} formed up this round", unit(battle, id)), "BS-5.5")
-        }
+        Refusal::FormedUp { unit } => tell(format_args!("{} {has} formed up this round", name(unit)), "BS-5.5"),
         Refusal::Disrupted => tell(format_args!("it {is} disrupted"), "BX-9"),
         Refusal::Held => tell(format_args!("somebody {has} hold of it"), "BC-8.8"),
         Refusal::Engaged => tell(format_args!("it {is} in close combat"), "BC-7.2"),
@@ -140,9 +140,7 @@ fn reason<T>(
         Refusal::NoFreeHand => tell(format_args!("no hand {is} free"), "BC-8.5"),
         Refusal::OtherHandFull => tell(format_args!("the other hand {is} full"), "BX-31"),
         Refusal::TooLarge => tell(format_args!("the target {is} too large"), "BC-8.11"),
-        Refusal::Crowded => {
-            tell(format_args!("as many as can {} at the target already", verb("are", "were")), "BC-3.9")
-        }
+        Refusal::Crowded => tell(format_args!("as many as can {are} at the target already"), "BC-3.9"),
         Refusal::CannotSingleOut => tell(format_args!("the target {is} too small to be singled out"), "BS-16.3"),
         Refusal::NobodyThere => tell(format_args!("nobody {is} near where it was thought to be"), "BC-4.8"),
         Refusal::OwnSide => tell(format_args!("the target {is} of its own side"), "BX-13"),
@@ -150,23 +148,20 @@ fn reason<T>(
         Refusal::NoChargeWeapon => tell(format_args!("there {is} nothing to charge with"), "BC-17.1"),
         Refusal::NoLane => tell(format_args!("no straight way {} to the target", verb("leads", "led")), "BC-16.1"),
         Refusal::OneTarget => tell(format_args!("there is one target a round, and it {has} another"), "BC-14.2"),
-        Refusal::Aims => tell(
-            format_args!("it {}", verb("aims, and so stays where it is", "aimed, and so stayed where it was")),
-            "BC-2.13",
-        ),
+        Refusal::Aims => tell(format_args!("it {aims}, and so {stays} where it {is}"), "BC-2.13"),
         Refusal::NoMomentum => tell(format_args!("it {has} no momentum to add"), "BC-16.7"),
-        Refusal::JoinedThisRound { unit: id } => {
-            tell(format_args!("{} {has} only joined this round", unit(battle, id)), "BS-5.10")
+        Refusal::JoinedThisRound { unit } => {
+            tell(format_args!("{} {has} only joined this round", name(unit)), "BS-5.10")
         }
         Refusal::PlateTooSmall { needs } => {
             let needs = how_many(usize::from(needs), "tile", "tiles");
             tell(format_args!("the plate {is} smaller than the {needs} they {}", verb("need", "needed")), "BS-2.3")
         }
         Refusal::NoRoomForPlate => tell(format_args!("there {is} no room where the plate {lies}"), "BX-8"),
-        Refusal::TooFar { unit: id } => tell(format_args!("{} {is} too far away", unit(battle, id)), "BS-5.4"),
-        Refusal::NotAMember { unit: id } => tell(format_args!("{} {is} not of that squad", unit(battle, id)), order),
+        Refusal::TooFar { unit } => tell(format_args!("{} {is} too far away", name(unit)), "BS-5.4"),
+        Refusal::NotAMember { unit } => tell(format_args!("{} {is} not of that squad", name(unit)), order),
         Refusal::BadStandard => tell(format_args!("the standard {can} be there"), "BS-3.3"),
-        Refusal::BadPlace { unit: id } => tell(format_args!("{} {can} stand there", unit(battle, id)), "BS-5.3"),
+        Refusal::BadPlace { unit } => tell(format_args!("{} {can} stand there", name(unit)), "BS-5.3"),
         Refusal::NotAhead => tell(format_args!("cavalry do not go that way"), "BS-8.4"),
         Refusal::NoWay => tell(format_args!("there {is} no way there"), "BX-8"),
         Refusal::NothingToUse => tell(format_args!("there {is} nothing to use within reach"), order),
