@@ -28,7 +28,8 @@ impl Planner<'_> {
         let foes: Vec<Who> = battle.everybody().filter(|it| battle.is_hostile(who, *it)).collect();
         let at_foes = |verb: &str| -> Vec<TargetOffer> {
             let offer = |foe: &Who| {
-                let (offer, _) = self.tried(who, verb, &self.named(*foe), |order| is_at(order, *foe))?;
+                let is_at = |it: &Order| it.target().and_then(Target::who) == Some(*foe);
+                let (offer, _) = self.tried(who, verb, &self.named(*foe), is_at)?;
                 Some(TargetOffer { offer, target: seam_id(*foe), slows: false })
             };
             foes.iter().filter_map(offer).collect()
@@ -79,6 +80,7 @@ impl Planner<'_> {
         let here = battle.origin(who).at;
         let inches = battle.members(who).iter().map(|it| battle.profile(*it).inches()).min()?;
         let most = u16::from(inches);
+        let is_move = |it: &Order| matches!(it, Order::Move(_, Movement::Go(_)));
         let reached = |at: Tile| {
             let (end, steps) = self.tried(who, "move to", &at.to_string(), is_move)?.1?;
             let cover = battle.setup().ground(at).sections;
@@ -88,18 +90,5 @@ impl Planner<'_> {
         let tiles: Vec<Reached> = near.filter_map(reached).collect();
         let written = format!("{}: move to ", self.named(who));
         (battle.setup().has_map && !tiles.is_empty()).then_some(Reach { written, fires: false, most, tiles })
-    }
-}
-
-fn is_move(order: &Order) -> bool {
-    matches!(order, Order::Move(_, Movement::Go(_)))
-}
-
-/// Whether an order is to do something to them.
-fn is_at(order: &Order, foe: Who) -> bool {
-    match order.target() {
-        Some(Target::Who(at)) => at == foe,
-        Some(Target::Single(at)) => Who::Unit(at) == foe,
-        Some(Target::Tile(_)) | None => false,
     }
 }
