@@ -94,13 +94,13 @@ pub(super) fn of(
         Order::Shoot(who, shoot) => match lost_aim(asked, *who, shoot) {
             Some(vehicle) => {
                 let unaimed = Shoot { aim: false, ..shoot.clone() };
-                shooting(&mut out, asked, tries, (*who, &unaimed)).map(|_| {
+                shooting(&mut out, asked, tries, *who, &unaimed).map(|_| {
                     let vehicle = asked.battle.name(vehicle);
                     say!(out, " Nobody aims aboard {vehicle}, which moves or has just moved (BC-2.14).");
                     Mark::Doubtful
                 })
             }
-            None => shooting(&mut out, asked, tries, (*who, shoot)),
+            None => shooting(&mut out, asked, tries, *who, shoot),
         },
         Order::Policy(Whose::One(who), PolicyChange::React { defence, back, .. }) => {
             Ok(with_what_they_have(&mut out, asked.battle, *who, (*defence, *back)))
@@ -165,12 +165,7 @@ fn lost_aim(asked: &Asked<'_>, who: Who, shoot: &Shoot) -> Option<Who> {
 }
 
 /// **BX-13** With all who shoot with it. A shooter who can't shoot at all has no forecast.
-fn shooting(
-    out: &mut Rich,
-    asked: &Asked<'_>,
-    tries: &mut Tries,
-    (who, shoot): (Who, &Shoot),
-) -> Result<Mark, Refusal> {
+fn shooting(out: &mut Rich, asked: &Asked<'_>, tries: &mut Tries, who: Who, shoot: &Shoot) -> Result<Mark, Refusal> {
     let Some(team) = team_of(asked, who) else { return Err(Refusal::Gone) };
     let battle = &begun(asked, team);
     let others = asked.orders.shoot.iter().filter(|it| it.0 != who && is_known(asked, team, it.0));
