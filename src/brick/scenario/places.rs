@@ -3,11 +3,11 @@
 use std::ops::Range;
 
 use crate::brick::battle::{Plate, Rect, TeamId};
-use crate::brick::scenario::roster::{Figure, Footing, Recruits};
+use crate::brick::scenario::roster::{Figure, Footing, Recruits, Tiles};
+use crate::brick::scenario::say;
 use crate::brick::scenario::values::PlateSize;
-use crate::brick::scenario::{limits, say};
 use crate::field::{Direction, EDGE_MAX, Tile};
-use crate::file::{At, List, Places, Reader};
+use crate::file::{At, Places, Reader};
 
 /// Columns of the shelf on which those are shown who stand on a real table.
 const SHELF: u8 = 16;
@@ -72,8 +72,7 @@ pub(super) fn take(reader: &mut Reader, places: &mut Places<'_, Recruits>, n: us
         Footing::Plate { .. } if who.figures.is_empty() => None,
         // Wherever its plate will lie.
         Footing::Plate { size, facing, .. } if who.in_reserve => {
-            let at = At { value: Tile::new(0, 0), span: who.span.clone() };
-            let plate = plate(reader, who, &at, size.as_ref(), *facing)?;
+            let plate = plate(reader, who, Tile::new(0, 0), size.as_ref(), *facing)?;
             let fits = plate.rect.columns <= places.board.width() && plate.rect.rows <= places.board.height();
             let tiles = ranked(plate, &who.figures).filter(|_| fits);
             let tiles = tiles.or_else(|| too_narrow(reader, plate, &who.span))?;
@@ -81,7 +80,7 @@ pub(super) fn take(reader: &mut Reader, places: &mut Places<'_, Recruits>, n: us
         }
         Footing::Plate { at, size, facing, tiles, .. } => {
             let at = at.as_ref()?;
-            let plate = plate(reader, who, at, size.as_ref(), *facing)?;
+            let plate = plate(reader, who, at.value, size.as_ref(), *facing)?;
             if !put(reader, places, n, plate.rect, at) {
                 return None;
             }
@@ -105,7 +104,7 @@ fn put(reader: &mut Reader, places: &mut Places<'_, Recruits>, n: usize, rect: R
 fn plate(
     reader: &mut Reader,
     who: &Recruits,
-    at: &At<Tile>,
+    at: Tile,
     size: Option<&At<PlateSize>>,
     facing: Direction,
 ) -> Option<Plate> {
@@ -113,24 +112,19 @@ fn plate(
     let Some(At { value: PlateSize { wide, deep }, span }) = size else {
         let wide: u16 = who.figures.iter().map(|it| u16::from(it.footprint.0)).sum();
         let deep = who.figures.iter().map(|it| it.footprint.1).max().unwrap_or(1);
-        return Some(Plate::new(at.value, u8::try_from(wide).ok()?, deep, facing));
+        return Some(Plate::new(at, u8::try_from(wide).ok()?, deep, facing));
     };
     if u16::from(*wide) * u16::from(*deep) < needs {
         return reader.refuse(say::plate_too_small(span.clone(), &who.name, (*wide, *deep), who.figures.len(), needs));
     }
-    Some(Plate::new(at.value, *wide, *deep, facing))
+    Some(Plate::new(at, *wide, *deep, facing))
 }
 
 /// A tile for each figure, as the file lists them; says who can't stand there.
-fn given(
-    reader: &mut Reader,
-    who: &Recruits,
-    plate: Plate,
-    tiles: &List<At<Tile>, { limits::SQUAD_UNITS }>,
-) -> Option<Vec<Tile>> {
-    if tiles.items.len() != who.figures.len() {
-        let (tiles_listed, units) = (tiles.items.len(), who.figures.len());
-        return reader.refuse(crate::file::say::tile_count(tiles.span.clone(), &who.name, tiles_listed, units));
+fn given(reader: &mut Reader, who: &Recruits, plate: Plate, tiles: &Tiles) -> Option<Vec<Tile>> {
+    let (listed, units) = (tiles.items.len(), who.figures.len());
+    if listed != units {
+        return reader.refuse(crate::file::say::tile_count(tiles.span.clone(), &who.name, listed, units));
     }
     let mut taken: Vec<(Rect, &str)> = Vec::new();
     let mut is_sound = true;

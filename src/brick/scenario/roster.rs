@@ -24,13 +24,16 @@ pub(super) struct Recruits {
     pub in_reserve: bool,
 }
 
+/// A tile for each figure of a squad.
+pub(super) type Tiles = List<At<Tile>, { limits::SQUAD_UNITS }>;
+
 /// Where somebody is to stand.
 pub(super) enum Footing {
     Plate {
         at: Option<At<Tile>>,
         size: Option<At<PlateSize>>,
         facing: Direction,
-        tiles: Option<List<At<Tile>, { limits::SQUAD_UNITS }>>,
+        tiles: Option<Tiles>,
         standard: Option<At<Name>>,
     },
     Alone {
