@@ -9,25 +9,21 @@ use crate::page::{Rich, say};
 
 /// A squad from near, or a figure who stands alone: a line for each thing to say.
 pub fn look(battle: &Battle, id: Who) -> String {
-    let mut lines = vec![battle.name(id).to_owned()];
-    let members = battle.members(id);
+    let (name, members) = (battle.name(id), battle.members(id));
     if members.is_empty() {
         let waits = matches!(id, Who::Squad(it) if battle.is_in_reserve(it));
-        lines.push(if waits { "  waits in reserve" } else { "  nobody is left" }.to_owned());
-        return lines.join("\n") + "\n";
+        return format!("{name}\n  {}\n", if waits { "waits in reserve" } else { "nobody is left" });
     }
-    let run = battle.run(id).filter(|_| matches!(id, Who::Squad(_)));
+    let mut lines = vec![name.to_owned()];
     let mut line = |write: &dyn Fn(&mut Rich)| {
         let out = Rich::written(write);
         lines.extend((!out.is_empty()).then(|| format!("  {}", out.text())));
     };
     line(&|out| words::summary::place(out, battle, id));
     line(&|out| words::summary::state(out, battle, id));
-    line(&|out| {
-        if let Some(run) = run {
-            say!(out, "has run {} in {}", run.inches, run.heading.letters());
-        }
-    });
+    if let Some(run) = battle.run(id).filter(|_| matches!(id, Who::Squad(_))) {
+        line(&|out| say!(out, "has run {} in {}", run.inches, run.heading.letters()));
+    }
     for sort in sorts(battle, &members) {
         line(&|out| member(out, battle, &sort));
     }
