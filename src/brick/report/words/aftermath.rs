@@ -1,8 +1,8 @@
 //! Sentences of the report of the whole battle.
 
-use crate::brick::battle::{Battle, UnitState};
+use crate::brick::battle::{Battle, UnitState, Who};
 use crate::brick::report::fates::Fallen;
-use crate::brick::report::words::{tale, unit, units};
+use crate::brick::report::words::{is_players, tale, unit, units};
 use crate::diagnostic::joint;
 use crate::field::UnitId;
 use crate::page::words::{name, verb};
@@ -11,8 +11,7 @@ use crate::page::{Bold, Rich, say};
 /// Whose hand somebody fell by: a name, or that of a squad.
 pub(in crate::brick::report) fn hand(battle: &Battle, victim: UnitId, by: UnitId) -> Rich {
     let setup = battle.setup();
-    let is_players = battle.team_of(by).is_some_and(|it| setup.team(it).is_players);
-    let hand = name(setup.counted_in(by).unwrap_or(&setup.unit(by).name), is_players);
+    let hand = name(setup.counted_in(by).unwrap_or(&setup.unit(by).name), is_players(battle, Who::Unit(by)));
     let own = if battle.is_friend(battle.who(by), victim) { " of the same side" } else { "" };
     Rich::said(format_args!("{hand}{own}"))
 }
@@ -65,8 +64,7 @@ pub(in crate::brick::report) fn rest(
 ) -> Rich {
     let state = |is: UnitState| them.iter().filter(|it| battle.unit(**it).state == is).count();
     let squad = them.first().and_then(|it| battle.setup().counted_in(*it)).unwrap_or_default();
-    let team = them.first().and_then(|it| battle.team_of(*it));
-    let is_players = team.is_some_and(|it| battle.setup().team(it).is_players);
+    let is_players = them.first().is_some_and(|it| is_players(battle, Who::Unit(*it)));
     let mut out = Rich::said(format_args!("{}", name(squad, is_players)));
     match state(UnitState::Standing) {
         0 => say!(out, ": nobody of {} stands", them.len()),
