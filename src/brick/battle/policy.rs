@@ -168,8 +168,7 @@ impl Policies {
     pub fn set(&mut self, change: &PolicyChange) {
         match change.clone() {
             PolicyChange::React { against, defence, back } => {
-                let touched = self.reactions.iter_mut().zip(Against::ALL);
-                for (reaction, (kind, _)) in touched {
+                for (reaction, (kind, _)) in self.reactions.iter_mut().zip(Against::ALL) {
                     if against.is_none_or(|it| it == kind) {
                         reaction.defence = defence.unwrap_or(reaction.defence);
                         reaction.back = back.unwrap_or(reaction.back);

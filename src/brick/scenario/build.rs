@@ -185,13 +185,12 @@ fn check_teams(reader: &mut Reader, muster: &Muster<'_>, place: &Range<usize>) {
         reader.say(say::nobody_to_fight(place.clone()));
     }
     for who in &muster.all {
-        if let (Some(team_id), Some(seat_id)) = (who.team, who.seat) {
-            let (team, seat) = (&teams[usize::from(team_id.0)], usize::from(seat_id.0));
-            // If the two are of different teams, that has been said.
-            if !team.is_players && muster.team_of(seat_id) == team_id {
-                let place = muster.seats.places[seat].clone();
-                reader.say(say::not_players(place, &muster.seats.seats[seat].name, &team.key));
-            }
+        let (Some(team_id), Some(seat_id)) = (who.team, who.seat) else { continue };
+        let (team, seat) = (&teams[usize::from(team_id.0)], usize::from(seat_id.0));
+        // If the two are of different teams, that has been said.
+        if !team.is_players && muster.team_of(seat_id) == team_id {
+            let place = muster.seats.places[seat].clone();
+            reader.say(say::not_players(place, &muster.seats.seats[seat].name, &team.key));
         }
     }
 }

@@ -7,7 +7,7 @@ use crate::brick::scenario::files::{CloseFile, DataFile, RangedFile, TerrainFile
 use crate::brick::scenario::limits;
 use crate::field::Terrain;
 use crate::file::{
-    self, At, Catalog, Catalogs, Lacks, Named, Number, Read as _, Reader, Value, name_of, names, rolled, said, small,
+    self, At, Catalog, Catalogs, Lacks, Named, Read as _, Reader, Value, name_of, names, rolled, said, small,
 };
 
 /// What scenarios of this game can name, with the files that it comes from.
@@ -181,7 +181,7 @@ impl UnitFile {
         let size_said = self.size.is_some() || was.is_some_and(|it| it.kind != kind);
         let size = small(self.size, was.map(|it| it.size)).unwrap_or(1);
         let kept = was.filter(|_| !size_said);
-        let whole = |given: Option<At<Number<0, 1000>>>, was: Option<u16>| given.map(|it| it.get()).or(was);
+
         let profile = Profile {
             key: key.value.clone(),
             name: name_of(self.name, was.map(|it| it.name.as_str()), key),
@@ -204,7 +204,7 @@ impl UnitFile {
             is_reactive: said(self.reactive, was.map_or(!is_thing, |it| it.is_reactive)),
             has_heavy_armor: said(self.heavy_armor, was.is_some_and(|it| it.has_heavy_armor)),
             is_fixed: said(self.fixed, was.is_some_and(|it| it.is_fixed)),
-            value: whole(self.value, was.map(|it| it.value)).unwrap_or(10),
+            value: self.value.map(|it| it.get()).or(was.map(|it| it.value)).unwrap_or(10),
             leadership: rolled(self.leadership, was.and_then(|it| it.leadership)),
             control: small(self.control, was.map(|it| it.control)).unwrap_or(u8::from(!is_thing)),
         };
