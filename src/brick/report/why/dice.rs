@@ -19,7 +19,11 @@ pub(super) fn attack(out: &mut Rich, battle: &Battle, it: &Swing) {
     if let Some(distance) = it.distance {
         let range = it.weapon.and_then(|it| battle.setup().weapon(it).ranged).map_or(0, |it| it.range);
         say!(out, " at {distance} of {range} inches (BC-1.4)");
-        standing_above(out, battle, it);
+        let level = |rect: Rect| battle.setup().level(rect.at);
+        let (here, there) = (level(battle.unit_rect(it.by)), level(battle.target_rect(it.at)));
+        if there < here {
+            say!(out, ", {} above it (BC-4.1)", here - there);
+        }
     }
     match &it.roll {
         None => {
@@ -33,15 +37,6 @@ pub(super) fn attack(out: &mut Rich, battle: &Battle, it: &Swing) {
             expected(out, roll, "It hits");
             without(out, roll, ("hit", "missed"));
         }
-    }
-}
-
-/// **BC-4.1**
-fn standing_above(out: &mut Rich, battle: &Battle, it: &Swing) {
-    let level = |rect: Rect| battle.setup().level(rect.at);
-    let (here, there) = (level(battle.unit_rect(it.by)), level(battle.target_rect(it.at)));
-    if there < here {
-        say!(out, ", {} above it (BC-4.1)", here - there);
     }
 }
 
@@ -164,15 +159,12 @@ fn otherwise(out: &mut Rich, roll: &DamageRoll) {
     let shown = |it: &Die| i16::from(it.face());
     let first: Vec<i16> = roll.dice.iter().map(|it| shown(&it.die)).collect();
     let bonus: Vec<i16> = roll.dice.iter().flat_map(|it| it.bonus.iter().map(shown)).collect();
-    let total = |dice: &[&[i16]], less: i16| {
-        let dice = dice.concat();
-        (dice.iter().sum::<i16>() - less * dice.len() as i16 + roll.plus).max(0)
-    };
+    let total = |dice: &[i16], less: i16| (dice.iter().sum::<i16>() - less * dice.len() as i16 + roll.plus).max(0);
     if !bonus.is_empty() {
-        say!(out, " Without bonus dice it would have been {}.", total(&[&first], less));
+        say!(out, " Without bonus dice it would have been {}.", total(&first, less));
     }
     if 0 < less {
-        say!(out, " Within Range it would have been {}.", total(&[&first, &bonus], 0));
+        say!(out, " Within Range it would have been {}.", total(&[first, bonus].concat(), 0));
     }
 }
 

@@ -20,7 +20,7 @@ pub fn reckoning(before: &Battle, events: &[Event], line: &ReportLine) -> Vec<Ri
         // What is counted for the turn decides nothing of what else stands on the line.
         let is_counted = matches!(events[at], Event::PhaseBegan { .. } | Event::PassBegan { .. } | Event::HandUsed(_));
         if !is_counted || line.events.len() == 1 {
-            explain(&mut lines, &battle, &events[at], beside());
+            lines.push(explain(&battle, &events[at], beside()));
         }
         battle.apply(&events[at]);
     }
@@ -28,12 +28,7 @@ pub fn reckoning(before: &Battle, events: &[Event], line: &ReportLine) -> Vec<Ri
 }
 
 /// Everything about one event, as things were just before it, with those that are told beside it.
-pub(super) fn explain<'a>(
-    lines: &mut Vec<Rich>,
-    battle: &Battle,
-    event: &Event,
-    beside: impl IntoIterator<Item = &'a Event>,
-) {
+pub(super) fn explain<'a>(battle: &Battle, event: &Event, beside: impl IntoIterator<Item = &'a Event>) -> Rich {
     let mut out = Rich::sentence();
     match event {
         Event::CounterDeclared { by, against, defence } => {
@@ -58,7 +53,7 @@ pub(super) fn explain<'a>(
         }
         other => deeds::explain(&mut out, battle, other),
     }
-    lines.push(out);
+    out
 }
 
 /// The rule that an event rests on first of all.
@@ -104,10 +99,9 @@ pub(super) fn rule_of(battle: &Battle, event: &Event) -> &'static str {
         Event::ItemBroken { .. } => "BC-2.7",
         Event::DistanceRolled { .. } => "BX-29",
         Event::Killed { unit, .. } if 0 < battle.unit(*unit).hp => "BX-10",
-        Event::DamageRolled { .. } | Event::Killed { .. } => "BC-1.9",
         Event::Harmed(it) if 1 < it.hp_lost => "BX-14",
         Event::Restored { .. } => "BX-14",
-        Event::Harmed(_) => "BC-1.9",
+        Event::DamageRolled { .. } | Event::Killed { .. } | Event::Harmed(_) => "BC-1.9",
         Event::HitWasted { .. } => "BS-16.6",
         Event::OverkillCarried { .. } => "BX-15",
         Event::MissTracked { .. } => "BC-15.3",
