@@ -20,25 +20,17 @@ pub(super) fn counted(
     let place = usize::from(objective.0);
     let it = &battle.setup().objectives[place];
     let before = battle.objective(place).owner;
-    let present: Vec<(TeamId, u16)> =
-        battle.setup().team_ids().zip(control.iter().copied()).filter(|it| 0 < it.1).collect();
-    let found = |it: &(TeamId, u16)| format!("{} {}", team_name(battle, it.0), it.1);
-    let found: Vec<String> =
-        if present.is_empty() { vec!["of nobody".to_owned()] } else { present.iter().map(found).collect() };
-    say!(out, "{} ({}): CON {}: ", it.name, it.at, join(&found, "and"));
+    let present = battle.setup().team_ids().zip(control).filter(|it| 0 < *it.1);
+    let found: Vec<String> = present.map(|(team, con)| format!("{} {con}", team_name(battle, team))).collect();
+    let found = if found.is_empty() { "of nobody".to_owned() } else { join(&found, "and") };
+    say!(out, "{} ({}): CON {found}: ", it.name, it.at);
+    let fought_over = Bold("contested");
     match owner.map(|it| team_name(battle, it)) {
-        _ if contested => {
-            out.bold("contested");
-            match owner {
-                Some(team) => say!(out, ", it stays {} but nobody holds it.", possessive(team_name(battle, team))),
-                None => out.push(", it stays nobody's."),
-            }
-        }
+        None if contested => say!(out, "{fought_over}, it stays nobody's."),
+        Some(name) if contested => say!(out, "{fought_over}, it stays {} but nobody holds it.", possessive(name)),
         None => out.push("nobody has it."),
         Some(name) if owner == before => say!(out, "{name} kept it."),
-        Some(name) => {
-            say!(out, "{}, from the next round on.", Bold(format_args!("{name} took it")));
-        }
+        Some(name) => say!(out, "{}, from the next round on.", Bold(format_args!("{name} took it"))),
     }
 }
 
