@@ -5,6 +5,7 @@ use crate::brick::report::words;
 use crate::dice::Sides;
 use crate::field::{UnitId, grouped};
 use crate::game::Range;
+use crate::page::words::Signed;
 use crate::page::{Rich, say};
 
 /// A squad from near, or a figure who stands alone: a line for each thing to say.
@@ -126,9 +127,5 @@ pub(super) fn amount(it: Amount) -> String {
 }
 
 fn plus(by: i8) -> String {
-    match by {
-        0 => String::new(),
-        by if by < 0 => format!("−{}", by.unsigned_abs()),
-        by => format!("+{by}"),
-    }
+    if by == 0 { String::new() } else { Signed(by).to_string() }
 }

@@ -49,7 +49,6 @@ pub(super) fn gone(before: &Battle, after: &Battle) -> Vec<Who> {
 
 /// Every goal, and how far it has come.
 pub(super) fn goals(after: &Battle) -> Vec<Rich> {
-    let goals = after.setup().goals.iter().enumerate();
     let goal = |(n, it): (usize, &Goal<TeamId>)| {
         let owner = it.team.map(|it| after.setup().team(it).name.as_str());
         let (done, of) = progress(after, &it.when);
@@ -60,7 +59,7 @@ pub(super) fn goals(after: &Battle) -> Vec<Rich> {
         let (met, so_far) = (after.goal_met(n), SoFar { done, of, parts });
         page_words::goal(it, words::players(after), owner, met, &so_far, after.outcome().is_some())
     };
-    goals.map(goal).collect()
+    after.setup().goals.iter().enumerate().map(goal).collect()
 }
 
 /// What everybody has left as a round closes: a row for each who is there, and for each who was. What has been said
