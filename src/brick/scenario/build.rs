@@ -46,7 +46,10 @@ pub(super) fn scenario(reader: &mut Reader, mut file: ScenarioFile, standard: &L
     }
     let mut muster = Muster::new(&data, has_map, teams, names);
     muster.seat(reader, file.player);
-    muster.read(reader, file.squad, file.figure, file.object);
+    muster.names.listed(file.squad).into_iter().for_each(|it| muster.add_squad(reader, it));
+    let squad_count = muster.all.len();
+    muster.names.listed(file.figure).into_iter().for_each(|it| muster.add_figure(reader, it));
+    muster.names.listed(file.object).into_iter().for_each(|it| muster.add_object(reader, it));
     check_teams(reader, &muster, &place);
     let stands_alone = |it: &Recruits| matches!(it.ground, Footing::Alone { .. });
     let places = (&objectives[..], &objective_places.names[..]);
@@ -111,7 +114,7 @@ pub(super) fn scenario(reader: &mut Reader, mut file: ScenarioFile, standard: &L
     // Things stand last: nobody gives them orders.
     let fighters = muster.all.iter().position(|it| it.team.is_none()).unwrap_or(muster.all.len());
     file::doubt_names(reader, &muster.all[..fighters], orders::meaning);
-    file::doubt_reserves(reader, &muster.all[..muster.squads], &setup.schedule, |_| false);
+    file::doubt_reserves(reader, &muster.all[..squad_count], &setup.schedule, |_| false);
     let places = doubts::Places { title, objectives: objective_places.tiles, areas, seats: &muster.seats.places };
     doubts::all(reader, &setup, &data, &places);
     // With errors, somebody may stand nowhere; such a setup must never become a battle.

@@ -169,7 +169,6 @@ pub(super) struct Muster<'a> {
     sides: Vec<TeamId>,
     /// Squads first, then those who stand alone, then objects.
     pub all: Vec<Recruits>,
-    pub squads: usize,
     units: usize,
 }
 
@@ -184,7 +183,6 @@ impl<'a> Muster<'a> {
             seats: Seats::default(),
             sides: Vec::new(),
             all: Vec::new(),
-            squads: 0,
             units: 0,
         }
     }
@@ -202,20 +200,6 @@ impl<'a> Muster<'a> {
     /// The team that a seat is of.
     pub(super) fn team_of(&self, seat: SeatId) -> TeamId {
         self.sides[usize::from(seat.0)]
-    }
-
-    /// Takes in squads, single figures and objects, in this order.
-    pub(super) fn read(
-        &mut self,
-        reader: &mut Reader,
-        squads: Option<List<SquadFile, { limits::SQUADS }>>,
-        figures: Option<List<FigureFile, { limits::UNITS }>>,
-        objects: Option<List<ObjectFile, { limits::UNITS }>>,
-    ) {
-        self.names.listed(squads).into_iter().for_each(|it| self.add_squad(reader, it));
-        self.squads = self.all.len();
-        self.names.listed(figures).into_iter().for_each(|it| self.add_figure(reader, it));
-        self.names.listed(objects).into_iter().for_each(|it| self.add_object(reader, it));
     }
 
     /// Whose it is: by itself, or by its player. Says what doesn't go together.
@@ -247,7 +231,7 @@ impl<'a> Muster<'a> {
         }
     }
 
-    fn add_squad(&mut self, reader: &mut Reader, file: SquadFile) {
+    pub(super) fn add_squad(&mut self, reader: &mut Reader, file: SquadFile) {
         let in_reserve = file.reserve.as_ref().is_some_and(|it| it.value);
         match (&file.at, &file.reserve) {
             (_, Some(reserve)) if in_reserve && !self.has_map => {
@@ -319,7 +303,7 @@ impl<'a> Muster<'a> {
         weapons.into_iter().map(|it| self.arsenal.arm(it)).collect()
     }
 
-    fn add_figure(&mut self, reader: &mut Reader, file: FigureFile) {
+    pub(super) fn add_figure(&mut self, reader: &mut Reader, file: FigureFile) {
         self.check_place(reader, file.at.as_ref(), &file.span);
         let (team, seat) = self.belongs(reader, &file.name, file.team.as_ref(), file.player.as_ref());
         let own = file.weapons.map(|it| names(reader, Some(it), None, &self.data.weapons));
@@ -338,7 +322,7 @@ impl<'a> Muster<'a> {
         }
     }
 
-    fn add_object(&mut self, reader: &mut Reader, file: ObjectFile) {
+    pub(super) fn add_object(&mut self, reader: &mut Reader, file: ObjectFile) {
         self.check_place(reader, file.at.as_ref(), &file.span);
         let ground = Footing::Alone { at: file.at, facing: None, aboard: None };
         self.add_single(reader, file.name, (None, None), file.unit.0, None, (ground, false));
