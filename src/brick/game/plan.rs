@@ -29,7 +29,7 @@ impl Planner<'_> {
         let at_foes = |verb: &str| -> Vec<TargetOffer> {
             let offer = |foe: &Who| {
                 let is_at = |it: &Order| it.target().and_then(Target::who) == Some(*foe);
-                let (offer, _) = self.tried(who, verb, &self.named(*foe), is_at)?;
+                let (offer, _) = self.tried(who, &format!("{verb} {}", self.named(*foe)), is_at)?;
                 Some(TargetOffer { offer, target: seam_id(*foe), slows: false })
             };
             foes.iter().filter_map(offer).collect()
@@ -53,14 +53,8 @@ impl Planner<'_> {
 
     /// What is answered to a post of one order, and where it goes for how many inches; `None` if it is read as another one,
     /// or would come to nothing now.
-    fn tried(
-        &self,
-        who: Who,
-        verb: &str,
-        rest: &str,
-        is_it: impl Fn(&Order) -> bool,
-    ) -> Option<(Offer, Option<(Tile, u16)>)> {
-        let written = format!("{}: {verb} {rest}", self.named(who));
+    fn tried(&self, who: Who, what: &str, is_it: impl Fn(&Order) -> bool) -> Option<(Offer, Option<(Tile, u16)>)> {
+        let written = format!("{}: {what}", self.named(who));
         let text = &format!("{}{written}", self.question.language.prefix);
         let question = Question { text, ..*self.question };
         let heard = Heard::of(&question);
@@ -82,7 +76,7 @@ impl Planner<'_> {
         let most = u16::from(inches);
         let is_move = |it: &Order| matches!(it, Order::Move(_, Movement::Go(_)));
         let reached = |at: Tile| {
-            let (end, steps) = self.tried(who, "move to", &at.to_string(), is_move)?.1?;
+            let (end, steps) = self.tried(who, &format!("move to {at}"), is_move)?.1?;
             let cover = battle.setup().ground(at).sections;
             (end == at && steps <= most).then_some(Reached { at, steps, cover })
         };
