@@ -32,13 +32,8 @@ fn way(battle: &Battle, it: &Moved, kind: ArrowKind) -> Option<Arrow> {
     let mut points: Vec<Spot> = bends(&it.way).into_iter().map(|it| middle(Rect::one(it))).collect();
     let ends_at_edge = it.plate.is_some_and(|it| end_at_edge(&mut points, it.rect));
     let short = if ends_at_edge { 0.1 } else { 0.45 };
-    (1 < points.len()).then(|| Arrow {
-        kind,
-        party: party(battle, battle.team(it.who)),
-        points,
-        short,
-        is_doubtful: false,
-    })
+    let party = party(battle, battle.team(it.who));
+    (1 < points.len()).then_some(Arrow { kind, party, points, short, is_doubtful: false })
 }
 
 /// Ends a way where it comes to the edge of the plate, for those who stand on it would hide its tip. Not if it began on it.
