@@ -1,5 +1,6 @@
 //! What is different between two states of one battle: after the GM has set something right, or taken a round back.
 
+use std::collections::BTreeSet;
 use std::fmt::{self, Display as _};
 
 use crate::brick::battle::{Battle, ItemPlace, Run, Standard, UnitState, Whose};
@@ -129,9 +130,7 @@ fn policies(found: &mut Changes, before: &Battle, after: &Battle) {
     let said = |battle: &Battle, whose: Whose| {
         battle.all_policies().iter().find(|it| it.0 == whose).map(|it| it.1.clone()).unwrap_or_default()
     };
-    let mut whose: Vec<Whose> = before.all_policies().iter().chain(after.all_policies()).map(|it| it.0).collect();
-    whose.sort();
-    whose.dedup();
+    let whose: BTreeSet<Whose> = before.all_policies().iter().chain(after.all_policies()).map(|it| it.0).collect();
     for whose in whose.into_iter().filter(|it| said(before, *it) != said(after, *it)) {
         let mut out = Rich::said(format_args!("{}, policies: ", words::policy::owner(after, whose)));
         let start = out.text().len();
