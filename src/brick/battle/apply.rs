@@ -59,9 +59,7 @@ impl Battle {
             Event::Braced { squad, .. } => self.squad_mut(*squad).is_braced = true,
             Event::Measured(it) => self.measures.push((**it).clone()),
             Event::Reserved { who } => {
-                for unit in self.members(*who) {
-                    self.unit_mut(unit).is_reserved = true;
-                }
+                self.members(*who).into_iter().for_each(|it| self.unit_mut(it).is_reserved = true);
             }
             Event::ActionSpent { units, on } => {
                 for unit in units {
@@ -217,9 +215,7 @@ impl Battle {
             self.squad_mut(squad).members.push(*unit);
         }
         self.squad_mut(squad).members.sort();
-        for (unit, inches) in inches {
-            self.unit_mut(*unit).inches_used += inches;
-        }
+        inches.iter().for_each(|(unit, inches)| self.unit_mut(*unit).inches_used += inches);
         self.place(places);
     }
 
@@ -266,9 +262,7 @@ impl Battle {
     }
 
     fn place(&mut self, places: &[(UnitId, Tile)]) {
-        for (unit, at) in places {
-            self.unit_mut(*unit).at = *at;
-        }
+        places.iter().for_each(|(unit, at)| self.unit_mut(*unit).at = *at);
         self.survey();
     }
 
