@@ -174,10 +174,7 @@ impl Battle {
     fn policies_mut(&mut self, whose: Whose) -> &mut Policies {
         let at = self.policies.partition_point(|it| it.0 < whose);
         if self.policies.get(at).is_none_or(|it| it.0 != whose) {
-            let begun = match whose {
-                Whose::One(who) => self.policies(who),
-                Whose::Team(_) => Policies::default(),
-            };
+            let begun = if let Whose::One(who) = whose { self.policies(who) } else { Policies::default() };
             self.policies.insert(at, (whose, begun));
         }
         &mut self.policies[at].1

@@ -22,10 +22,7 @@ pub enum Who {
 impl Who {
     /// The squad, if it is one.
     pub fn squad(self) -> Option<SquadId> {
-        match self {
-            Who::Squad(squad) => Some(squad),
-            Who::Unit(_) => None,
-        }
+        if let Who::Squad(squad) = self { Some(squad) } else { None }
     }
 }
 
@@ -155,10 +152,7 @@ impl Target {
 
     /// The one unit that it means; `None`: a squad as a whole, or the ground.
     pub fn unit(self) -> Option<UnitId> {
-        match self.who()? {
-            Who::Unit(unit) => Some(unit),
-            Who::Squad(_) => None,
-        }
+        if let Who::Unit(unit) = self.who()? { Some(unit) } else { None }
     }
 }
 

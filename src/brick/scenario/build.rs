@@ -216,10 +216,7 @@ fn line_up(reader: &mut Reader, muster: &mut Muster<'_>, board: Option<&Board>) 
             if let Some(span) = &figure.named {
                 muster.names.name(reader, &figure.name, span.clone(), Subject::Unit(id), "a unit");
             }
-            let facing = match &who.ground {
-                Footing::Alone { facing, .. } => *facing,
-                Footing::Plate { .. } => None,
-            };
+            let facing = if let Footing::Alone { facing, .. } = &who.ground { *facing } else { None };
             units.push(UnitSetup {
                 name: figure.name.clone(),
                 profile: figure.profile,

@@ -199,10 +199,7 @@ fn shooting(out: &mut Rich, asked: &Asked<'_>, tries: &mut Tries, who: Who, shoo
     let is_asked = |it: &Happened| it.phase == Phase::Shooting && it.by.is_some_and(|it| by.contains(&it));
     let is_friend = |it: &UnitId| battle.is_friend(who, *it);
     let (own, others): (Vec<UnitId>, Vec<UnitId>) = battle.standing().partition(is_friend);
-    let theirs = match shoot.target {
-        Target::Tile(_) => others,
-        target => battle.target_units(target),
-    };
+    let theirs = if let Target::Tile(_) = shoot.target { others } else { battle.target_units(shoot.target) };
     let played = played(tries, asked, team);
     let (their_fall, own_fall) = (played.fall(&theirs, is_asked), played.fall(&own, is_asked));
     // Where nobody can fall there is nothing to say of it.

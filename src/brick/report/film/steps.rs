@@ -20,10 +20,7 @@ fn ways(before: &Battle, after: &Battle, event: &Event) -> Ways {
     let gone = before.setup().unit_ids().filter(|it| before.unit(*it).at != after.unit(*it).at);
     let way = |unit: UnitId| {
         let (from, to) = (before.unit(unit).at, after.unit(unit).at);
-        match event {
-            Event::Moved(it) => beside(it, from, to),
-            _ => chain([from, to]),
-        }
+        if let Event::Moved(it) = event { beside(it, from, to) } else { chain([from, to]) }
     };
     gone.map(|it| (it, way(it))).collect()
 }

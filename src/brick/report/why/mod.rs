@@ -3,7 +3,7 @@
 mod deeds;
 mod dice;
 
-use crate::brick::battle::{Battle, Deed, Event, Loss, PolicyChange, Who};
+use crate::brick::battle::{Battle, Deed, Event, Loss, PolicyChange};
 use crate::brick::report::words::{self, rule_of_refusal};
 use crate::page::{ReportLine, Rich, say};
 
@@ -114,10 +114,8 @@ pub(super) fn rule_of(battle: &Battle, event: &Event) -> &'static str {
         Event::Disrupted { .. } | Event::Recovered { .. } => "BX-9",
         Event::MixedUp { .. } => "BS-13.2",
         Event::SprintRolled { .. } => "BC-17.6",
-        Event::Moved(it) => match it.who {
-            Who::Squad(_) => "BS-7.1",
-            Who::Unit(_) => "BX-8",
-        },
+        Event::Moved(it) if it.who.squad().is_some() => "BS-7.1",
+        Event::Moved(_) => "BX-8",
         Event::Ran { .. } => "BC-16.4",
         Event::Crowded { .. } => "BX-17",
         Event::MomentumRolled { is_opposition: true, .. } => "BC-19.5",
