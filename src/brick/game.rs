@@ -2,7 +2,7 @@
 
 mod plan;
 
-use crate::brick::battle::{Battle, Event, Orders, Phase, Setup, UnitState, Who};
+use crate::brick::battle::{Battle, Event, Orders, Phase, Setup, Who};
 use crate::brick::commander;
 use crate::brick::orders::{self, Accepted, Collected, Fate, Names, Reading, Said, What};
 use crate::brick::report::{self, Given};
@@ -15,9 +15,6 @@ use crate::field::{SquadId, UnitId};
 use crate::game::{Asked, Enlisted, Foretold, Game, Open, Planned, Question, Range, filled_by_its_rooms};
 use crate::page::{Answer, Plan};
 use crate::post::{Absent, Language, Placed, Poster};
-
-const HOW_TO_ORDER: &str = "Type orders, such as \"Alpha: shoot Boyz\", \"Alpha: attack Boyz\", \"Alpha: charge Boyz\" or \
-    \"react Alpha parry then strike\".";
 
 impl Game for Brick {
     type Order = Said;
@@ -54,10 +51,7 @@ impl Game for Brick {
     fn roster(battle: &Battle) -> Vec<Enlisted<'_>> {
         let squads = (0..battle.squad_count()).map(|it| Who::Squad(SquadId(it as u16)));
         let is_alone = |it: &UnitId| battle.unit(*it).squad.is_none() && battle.team_of(*it).is_some();
-        let was_alone = |it: &UnitId| {
-            battle.unit(*it).state == UnitState::Standing
-                || !battle.setup().squads.iter().any(|squad| squad.members.contains(it))
-        };
+        let was_alone = |it: &UnitId| battle.unit(*it).is_standing() || battle.setup().squad_of(*it).is_none();
         let alone = battle.setup().unit_ids().filter(is_alone).filter(was_alone).map(Who::Unit);
         let enlisted = |who: Who| {
             let is_there = battle.is_there(who);
@@ -79,7 +73,8 @@ impl Game for Brick {
     }
 
     fn how_to_order(_: &Battle) -> &'static str {
-        HOW_TO_ORDER
+        "Type orders, such as \"Alpha: shoot Boyz\", \"Alpha: attack Boyz\", \"Alpha: charge Boyz\" or \
+            \"react Alpha parry then strike\"."
     }
 
     fn phrases(_: &Battle, _: SquadId) -> Vec<String> {

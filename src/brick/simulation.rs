@@ -201,8 +201,8 @@ fn squad_standing(battle: &Battle, who: Who) -> SquadStanding<'_> {
     let began = match who {
         Who::Squad(id) => setup.squads.get(usize::from(id.0)).map(|it| it.members.clone()),
         Who::Unit(id) => {
-            let is_alone = |id: UnitId| !setup.squads.iter().any(|it| it.members.contains(&id));
-            setup.units.get(usize::from(id.0)).filter(|it| it.team.is_some() && is_alone(id)).map(|_| vec![id])
+            let unit = setup.units.get(usize::from(id.0));
+            unit.filter(|it| it.team.is_some() && setup.squad_of(id).is_none()).map(|_| vec![id])
         }
     };
     let Some(began) = began else { return SquadStanding::default() };

@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::brick::battle::{Heading, Plate, Profile, ProfileId, Rect, Standard, Weapon, WeaponId};
-use crate::field::{Board, Goal, Level, ObjectiveSetup, Scheduled, Seat, SeatId, Tile, UnitId, is_numbered};
+use crate::field::{Board, Goal, Level, ObjectiveSetup, Scheduled, Seat, SeatId, SquadId, Tile, UnitId, is_numbered};
 
 /// A team, by its place in [`Setup::teams`]: the order in which teams have their passes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
@@ -142,6 +142,11 @@ impl Setup {
     /// Whether a unit waits in reserve as the battle begins.
     pub fn begins_in_reserve(&self, unit: UnitId) -> bool {
         self.squads.iter().any(|it| it.in_reserve && it.members.contains(&unit))
+    }
+
+    /// The squad that a unit is of as the battle begins.
+    pub fn squad_of(&self, unit: UnitId) -> Option<SquadId> {
+        self.squads.iter().position(|it| it.members.contains(&unit)).map(|it| SquadId(it as u16))
     }
 
     /// The squad of a unit that has no name of its own: it is called as the squad, with a number or without.

@@ -205,8 +205,7 @@ fn gone(battle: &Battle) -> Vec<(Name, PartyId)> {
     let is_gone = |it: &UnitId| battle.unit(*it).has_fallen();
     let squads = setup.squads.iter().filter(|it| it.members.iter().all(is_gone));
     let squads = squads.map(|it| (Name::new(&it.name), party(battle, Some(it.team))));
-    let alone = |it: &UnitId| !setup.squads.iter().any(|squad| squad.members.contains(it));
-    let units = setup.unit_ids().filter(|it| is_gone(it) && alone(it));
+    let units = setup.unit_ids().filter(|it| is_gone(it) && setup.squad_of(*it).is_none());
     squads.chain(units.map(|it| (name(battle, Who::Unit(it)), party(battle, battle.team_of(it))))).collect()
 }
 

@@ -45,11 +45,10 @@ fn on_field(battle: &Battle) -> impl Iterator<Item = UnitId> {
 
 /// Whom a unit belongs to; who fell, in the squad of the beginning.
 fn whose(battle: &Battle, unit: UnitId) -> Who {
-    if battle.unit(unit).is_standing() {
-        return battle.who(unit);
+    match battle.unit(unit).is_standing() {
+        true => battle.who(unit),
+        false => battle.setup().squad_of(unit).map_or(Who::Unit(unit), Who::Squad),
     }
-    let of_setup = battle.setup().squads.iter().position(|it| it.members.contains(&unit));
-    of_setup.map_or(Who::Unit(unit), |it| Who::Squad(SquadId(it as u16)))
 }
 
 /// Where everybody is, and who holds what.
