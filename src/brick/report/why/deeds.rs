@@ -1,7 +1,5 @@
 //! Why things came about that no dice decided.
 
-use std::fmt;
-
 use crate::brick::battle::{Battle, Event, Standard, Who};
 use crate::brick::report::why::rule_of;
 use crate::brick::report::words;
@@ -67,9 +65,7 @@ fn inches(out: &mut Rich, battle: &Battle, walked: &[(UnitId, u16)]) {
     if walked.is_empty() {
         return;
     }
-    let walk = |(id, inches): &(UnitId, u16)| {
-        let (id, inches) = (*id, words::inches(*inches));
-        fmt::from_fn(move |f| write!(f, "{} walked {inches}", words::unit(battle, id)))
-    };
-    say!(out, " {}.", list(walked, walk));
+    out.push(" ");
+    out.list(walked, |out, (id, inches)| say!(out, "{} walked {}", words::unit(battle, *id), words::inches(*inches)));
+    out.push(".");
 }

@@ -19,7 +19,7 @@ use crate::brick::battle::{
     Battle, Deed, Event, ItemId, Manoeuvre, Part, Plate, Standard, Target, TeamId, WeaponId, Who, Whose,
 };
 use crate::diagnostic::possessive;
-use crate::field::{SquadId, Tile, UnitId};
+use crate::field::{SquadId, UnitId};
 use crate::page::words::{full_stop, how_many, list, name, verb};
 use crate::page::{Bold, Rich, say};
 
@@ -135,11 +135,9 @@ fn told(out: &mut Rich, battle: &Battle, event: &Event) {
         Event::Replated { squad: it, plate: on, .. } => say!(out, "{} took another plate, {}.", squad(it), plate(*on)),
         Event::Rearranged { squad: it, places } if places.is_empty() => say!(out, "{} stayed as it stood.", squad(it)),
         Event::Rearranged { squad: it, places } => {
-            let place = |(id, at): &(UnitId, Tile)| {
-                let (who, at) = (unit(id), *at);
-                fmt::from_fn(move |f| write!(f, "{who} to {at}"))
-            };
-            say!(out, "{} rearranged itself: {}.", squad(it), list(places, place));
+            say!(out, "{} rearranged itself: ", squad(it));
+            out.list(places, |out, (id, at)| say!(out, "{} to {at}", unit(id)));
+            out.push(".");
         }
         Event::StandardSet { squad: it, standard: to } => {
             say!(out, "Distances from {} are measured from {}.", squad(it), standard(battle, *to));
