@@ -7,7 +7,7 @@ use crate::brick::report::film::about::{About, deed};
 use crate::brick::report::picture::{parties, party};
 use crate::brick::report::words;
 use crate::diagnostic::join;
-use crate::field::{SquadId, Tile, UnitId, each_once, place_of, summed};
+use crate::field::{SquadId, UnitId, each_once, place_of, summed};
 use crate::map::{BeatKind, Party};
 use crate::page::words::{self as page_words, verb};
 use crate::page::{self, Named, Rich, does, headline, is_plural};
@@ -189,30 +189,21 @@ impl Say<'_> {
                 _ => (),
             }
         }
-        let deed = self.moved(team, &movers, to);
-        let deed = deed.or_else(|| Some(self.does(sprints?, "sprints", "sprint")))?;
+        let deed = match &movers[..] {
+            [] => self.does(sprints?, "sprints", "sprint"),
+            [only] => {
+                let goes = to.map(|it| format!("{} to {it}", self.does(*only, "goes", "go")));
+                headline(goes.into_iter().chain([self.does(*only, "turns", "turn")]))
+            }
+            several => match parties(self.battle).get(usize::from(party(self.battle, team).0)) {
+                Some(Party::Yours) => format!("You move: {}", self.some(several, 10)),
+                Some(Party::Enemy) => format!("The enemy moves: {}", self.some(several, 17)),
+                _ => format!("{} move", self.some(several, 5)),
+            },
+        };
         // What lay on the way.
         let came = self.came(events).map(|it| it.map(|it| format!("{deed}: {it}")));
         Some(headline(came.into_iter().flatten().chain([deed.clone()])))
-    }
-
-    fn moved(&self, team: Option<TeamId>, movers: &[Who], to: Option<Tile>) -> Option<String> {
-        match movers {
-            [] => None,
-            [only] => {
-                let turns = self.does(*only, "turns", "turn");
-                let goes = to.map(|it| format!("{} to {it}", self.does(*only, "goes", "go")));
-                Some(headline(goes.into_iter().chain([turns])))
-            }
-            several => {
-                let who = match parties(self.battle).get(usize::from(party(self.battle, team).0)) {
-                    Some(Party::Yours) => "You move: ",
-                    Some(Party::Enemy) => "The enemy moves: ",
-                    _ => return Some(format!("{} move", self.some(several, 5))),
-                };
-                Some(format!("{who}{}", self.some(several, who.len())))
-            }
-        }
     }
 
     fn charges(&self, them: &BTreeSet<Who>, events: &[&Event]) -> Option<String> {
