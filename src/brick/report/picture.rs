@@ -9,7 +9,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::brick::battle::{Battle, Event, Kind, Manoeuvre, Rect, TeamId, UnitState, Who};
 use crate::brick::report::summary;
 use crate::brick::report::words::summary::{hp, is_braced, troubles};
-use crate::field::{SquadId, UnitId, each_once};
+use crate::field::{UnitId, each_once};
 use crate::map::{
     Fallen, Ground, Hero, Moment, Name, ObjectiveView, Party, PartyId, Picture, Plate, Plot, Shape, SquadView, UnitView,
 };
@@ -166,7 +166,9 @@ fn has_shot(battle: &Battle, events: &[Event], id: Who) -> bool {
 /// What else is true of somebody: braced, momentum, an Officer, who of it lies there or is held.
 fn notes(battle: &Battle, events: &[Event], id: Who) -> Vec<Name> {
     let them = battle.members(id);
-    let braced = matches!(id, Who::Squad(it) if is_braced(battle, id) || was_braced(events, it));
+    // **BS-17.4** Until the round ended.
+    let was_braced = events.iter().any(|it| matches!(it, Event::Braced { squad, .. } if Who::Squad(*squad) == id));
+    let braced = was_braced || is_braced(battle, id);
     let has_officer = matches!(id, Who::Squad(_)) && battle.has_officer(&them);
     let marks = [
         braced.then(|| "braced".to_owned()),
@@ -176,11 +178,6 @@ fn notes(battle: &Battle, events: &[Event], id: Who) -> Vec<Name> {
     let hp = hp(battle, &them).filter(|it| it.0 < it.1).map(|(hp, of)| format!("{hp} of {of} HP"));
     let notes = marks.into_iter().flatten().chain(troubles(battle, &them)).chain(hp);
     notes.map(|it| Name::new(&it)).collect()
-}
-
-/// **BS-17.4** Until the round ended.
-fn was_braced(events: &[Event], squad: SquadId) -> bool {
-    events.iter().any(|it| matches!(it, Event::Braced { squad: of, .. } if *of == squad))
 }
 
 pub(in crate::brick::report) fn plate(battle: &Battle, id: Who) -> Option<Plate> {
