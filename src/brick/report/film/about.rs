@@ -68,10 +68,9 @@ impl film::About for About {
     }
 
     fn joined(&self, next: About) -> About {
-        let both = |those: &BTreeSet<Who>, these: &BTreeSet<Who>| those.union(these).copied().collect();
         match (self, &next) {
-            (About::Fights(those), About::Fights(these)) => About::Fights(both(those, these)),
-            (About::Charges(those), About::Fights(these) | About::Charges(these)) => About::Charges(both(those, these)),
+            (About::Fights(those), About::Fights(these)) => About::Fights(those | these),
+            (About::Charges(those), About::Fights(these) | About::Charges(these)) => About::Charges(those | these),
             _ => self.clone(),
         }
     }
