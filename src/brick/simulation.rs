@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 
 use crate::brick::battle::{
-    Battle, Charge, ChargeHow, Class, Deed, Departure, Event, Manoeuvre, Melee, Movement, Orders, Setup, Target, Team,
-    TeamId, UnitSetup, UnitState, Who,
+    Battle, Charge, ChargeHow, Deed, Departure, Event, Manoeuvre, Melee, Movement, Orders, Setup, Target, Team, TeamId,
+    UnitSetup, Who,
 };
 use crate::brick::commander;
 use crate::brick::report::{party, sides};
@@ -105,8 +105,7 @@ impl Simulated for Brick {
 
     fn survey(opening: &Battle) -> Survey {
         let can_act = |unit: UnitId| {
-            let has_arms =
-                opening.held(unit).any(|it| !matches!(opening.weapon(it).class, Class::Shield | Class::HeavyShield));
+            let has_arms = opening.held(unit).any(|it| !opening.weapon(it).class.is_shield());
             0 < opening.profile(unit).movement || has_arms
         };
         let inert = opening.everybody().filter(|it| !opening.members(*it).into_iter().any(can_act));
@@ -206,8 +205,7 @@ fn squad_standing(battle: &Battle, who: Who) -> SquadStanding<'_> {
         }
     };
     let Some(began) = began else { return SquadStanding::default() };
-    let (standing, lost): (Vec<UnitId>, Vec<UnitId>) =
-        began.iter().partition(|it| battle.unit(**it).state == UnitState::Standing);
+    let (standing, lost): (Vec<UnitId>, Vec<UnitId>) = began.iter().partition(|it| battle.unit(**it).is_standing());
     SquadStanding {
         key: battle.name(who),
         name: battle.name(who),
