@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::brick::battle::{Battle, Event, TeamId, UnitState};
+use crate::brick::battle::{Battle, Event, TeamId};
 use crate::brick::report::fates::{Fallen, fallen};
 use crate::brick::report::words::aftermath as say;
 use crate::brick::report::{summary, words};
@@ -63,7 +63,7 @@ impl Account {
     }
 
     fn rest(&self, battle: &Battle, them: &[UnitId]) -> Rich {
-        let lies = |it: &&UnitId| matches!(battle.unit(**it).state, UnitState::Killed | UnitState::Downed);
+        let lies = |it: &&UnitId| battle.unit(**it).has_fallen();
         let hand = |it: &UnitId| self.fell.get(it).and_then(|it| it.by).map(|by| say::hand(battle, *it, by));
         let hands = summed(them.iter().filter(lies).map(|it| (hand(it), 1)));
         say::rest(battle, them, &hands, &self.felled_by(battle, them))

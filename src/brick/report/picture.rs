@@ -4,7 +4,7 @@ mod arrows;
 #[cfg(test)]
 mod tests;
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use crate::brick::battle::{Battle, Event, Kind, Manoeuvre, Rect, TeamId, UnitState, Who};
 use crate::brick::report::summary;
@@ -89,9 +89,7 @@ pub(super) fn labels<'a>(battle: &'a Battle, shown: &[Who]) -> BTreeMap<&'a str,
     let squads = setup.squads.iter().map(|it| (it.name.as_str(), it.in_reserve));
     let units = setup.unit_ids().map(|it| (setup.unit(it).name.as_str(), setup.begins_in_reserve(it)));
     let of_setup = crate::map::in_turn(squads.chain(units), |it| it.1).into_iter().map(|it| it.0);
-    let mut names: Vec<&str> = of_setup.chain(shown.iter().map(|it| battle.name(*it))).collect();
-    let mut seen = BTreeSet::new();
-    names.retain(|it| seen.insert(*it));
+    let names = each_once(of_setup.chain(shown.iter().map(|it| battle.name(*it))));
     names.iter().copied().zip(crate::map::labels(names.iter().copied())).collect()
 }
 
@@ -181,9 +179,8 @@ fn notes(battle: &Battle, events: &[Event], id: Who) -> Vec<Name> {
 }
 
 pub(in crate::brick::report) fn plate(battle: &Battle, id: Who) -> Option<Plate> {
-    let Who::Squad(squad) = id else { return None };
+    let facing = battle.squad(id.squad()?)?.plate.facing;
     let Rect { at, columns: width, rows: height } = battle.rect(id);
-    let facing = battle.squad(squad)?.plate.facing;
     Some(Plate { at, width, height, facing, standard: Some(battle.origin(id).at) })
 }
 

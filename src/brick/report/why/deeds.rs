@@ -1,6 +1,6 @@
 //! Why things came about that no dice decided.
 
-use crate::brick::battle::{Battle, Event, Standard, Who};
+use crate::brick::battle::{Battle, Event, Standard};
 use crate::brick::report::why::rule_of;
 use crate::brick::report::words;
 use crate::field::{Tile, UnitId};
@@ -15,10 +15,8 @@ pub(super) fn explain(out: &mut Rich, battle: &Battle, event: &Event) {
         Event::Joined { inches: walked, .. } => inches(out, battle, walked),
         Event::LeftSquad { inches: walked, unit, .. } => inches(out, battle, &[(*unit, *walked)]),
         Event::Declared { by, at: Some(at), .. } => {
-            if let Who::Squad(squad) = by
-                && let Some(it) = battle.squad(*squad)
-                && it.standard != Standard::Center
-            {
+            let squad = by.squad().and_then(|it| battle.squad(it));
+            if let Some(it) = squad.filter(|it| it.standard != Standard::Center) {
                 say!(out, " Distances are measured from {} (BS-3.1).", words::standard(battle, it.standard));
             }
             // On a real table nobody has put them anywhere.

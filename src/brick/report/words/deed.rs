@@ -28,7 +28,7 @@ pub(in crate::brick::report) fn parries_for<'a>(
     against: UnitId,
     events: impl IntoIterator<Item = &'a Event>,
 ) -> Option<Who> {
-    let squad = Some(battle.who(by)).filter(|it| matches!(it, Who::Squad(_)))?;
+    let squad = Who::Squad(battle.unit(by).squad?);
     let is_at_all =
         |it: &Event| matches!(it, Event::AttackRolled(it) if it.by == against && it.at == Target::Who(squad));
     events.into_iter().any(is_at_all).then_some(squad)
