@@ -181,7 +181,6 @@ impl UnitFile {
         let size_said = self.size.is_some() || was.is_some_and(|it| it.kind != kind);
         let size = small(self.size, was.map(|it| it.size)).unwrap_or(1);
         let kept = was.filter(|_| !size_said);
-
         let profile = Profile {
             key: key.value.clone(),
             name: name_of(self.name, was.map(|it| it.name.as_str()), key),

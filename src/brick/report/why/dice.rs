@@ -19,6 +19,7 @@ pub(super) fn attack(out: &mut Rich, battle: &Battle, it: &Swing) {
     if let Some(distance) = it.distance {
         let range = it.weapon.and_then(|it| battle.setup().weapon(it).ranged).map_or(0, |it| it.range);
         say!(out, " at {distance} of {range} inches (BC-1.4)");
+        // **BC-4.1**
         let level = |rect: Rect| battle.setup().level(rect.at);
         let (here, there) = (level(battle.unit_rect(it.by)), level(battle.target_rect(it.at)));
         if there < here {
