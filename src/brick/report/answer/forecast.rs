@@ -235,18 +235,11 @@ fn attacking(
     let battle = &begun(asked, team);
     let own = battle.members(who);
     let theirs = battle.target_units(target);
-    let mut swings: Vec<&Swing> = Vec::new();
-    for event in &events {
-        if let Event::AttackRolled(it) = event
-            && own.contains(&it.by)
-            && it.does == does
-            // The first blow with each hand: later ones hang on what these come to.
-            && swings.iter().all(|known| (known.by, known.weapon) != (it.by, it.weapon))
-        {
-            swings.push(it);
-        }
-    }
-    rolls(out, asked, &predict::blows(swings), ("blow", "blows"));
+    let swings = events.iter().filter_map(|it| if let Event::AttackRolled(it) = it { Some(&**it) } else { None });
+    let swings = swings.filter(|it| own.contains(&it.by) && it.does == does).map(|it| ((it.by, it.weapon), it));
+    // The first blow with each hand: later ones hang on what these come to.
+    let firsts = grouped(swings).into_iter().map(|it| it.1[0]);
+    rolls(out, asked, &predict::blows(firsts), ("blow", "blows"));
     let played = played(tries, asked, team);
     let is_asked = |it: &Happened| match does {
         Manoeuvre::Charge => it.phase == Phase::Movement,
