@@ -97,7 +97,6 @@ fn die(sides: Sides, crits: bool, less: i16, links: usize) -> Law {
         true => face(sides.count()).plus(&die(Sides::D6, crits, less, links - 1)),
         false => face(sides.count()),
     };
-    let mut laws: Vec<(f64, Law)> = (1..sides.count()).map(|it| (each, face(it))).collect();
-    laws.push((each, highest));
-    Law::mixed(&laws)
+    let laws = (1..sides.count()).map(face).chain([highest]);
+    Law::mixed(&laws.map(|it| (each, it)).collect::<Vec<_>>())
 }

@@ -25,16 +25,12 @@ pub(super) fn explain(out: &mut Rich, battle: &Battle, event: &Event) {
                 say!(out, " They are {} apart.", words::inches(distance));
             }
         }
-        Event::Moved(it) => {
-            let setup = battle.setup();
-            let tiles: Vec<_> = it.way.iter().skip(1).collect();
-            if !tiles.is_empty() {
-                let tile = |it: &&Tile| match setup.cost(**it).filter(|it| 1 < *it) {
-                    Some(cost) => format!("{it} ({cost} inches)"),
-                    None => it.to_string(),
-                };
-                say!(out, " By {}.", list(&tiles, tile));
-            }
+        Event::Moved(it) if 1 < it.way.len() => {
+            let tile = |it: &Tile| match battle.setup().cost(*it).filter(|it| 1 < *it) {
+                Some(cost) => format!("{it} ({cost} inches)"),
+                None => it.to_string(),
+            };
+            say!(out, " By {}.", list(&it.way[1..], tile));
         }
         Event::MissTracked { by, within, .. } => {
             let (inches, by) = (words::inches(*within), words::unit(battle, *by));
