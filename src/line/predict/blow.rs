@@ -1,7 +1,7 @@
 //! What one attack, and one hit, come to.
 
 use crate::dice::D6;
-use crate::line::predict::distribution::{Distribution, dice_sum};
+use crate::line::predict::distribution::of_dice;
 use crate::line::rules::preview::{Damage, ToHit, ToWound, saves};
 
 /// **A-1** What comes of one attack. The three chances are 1 together.
@@ -71,9 +71,7 @@ fn rolled_twice(is_rolled_again: impl Fn(D6) -> bool) -> impl Iterator<Item = (D
 
 /// **A-4** How much a wound takes off, and how likely each is.
 pub(super) fn wounds_by(damage: &Damage) -> Vec<(u8, f64)> {
-    let sums = dice_sum(damage.amount);
-    let law = (0_u16..).zip(sums.chances()).map(|(sum, chance)| (usize::from(damage.with_dice(sum)), *chance));
-    let law: Distribution = law.collect();
+    let law = of_dice(damage.amount, |sum| damage.with_dice(sum).into());
     let chances = (0_u8..=u8::MAX).zip(law.chances().iter().copied());
     chances.filter(|it| 0.0 < it.1).collect()
 }

@@ -11,9 +11,7 @@ pub struct Distribution(Vec<f64>);
 impl Distribution {
     /// Always this number.
     pub fn sure(number: usize) -> Distribution {
-        let mut chances = vec![0.0; number + 1];
-        chances[number] = 1.0;
-        Distribution(chances)
+        [(number, 1.0)].into_iter().collect()
     }
 
     /// The chances of 0, 1, 2 and so on.
@@ -52,13 +50,8 @@ impl Distribution {
     /// The sum of two numbers that don't depend on each other.
     #[must_use]
     pub fn plus(&self, other: &Distribution) -> Distribution {
-        let mut sum = vec![0.0; (self.0.len() + other.0.len()).saturating_sub(1)];
-        for (n, a) in self.0.iter().enumerate() {
-            for (m, b) in other.0.iter().enumerate() {
-                sum[n + m] += a * b;
-            }
-        }
-        Distribution(sum)
+        let with = |(n, &a): (usize, &f64)| other.0.iter().enumerate().map(move |(m, b)| (n + m, a * b));
+        self.0.iter().enumerate().flat_map(with).collect()
     }
 }
 
@@ -70,8 +63,9 @@ impl FromIterator<(usize, f64)> for Distribution {
     }
 }
 
-/// **T-5** The dice of an amount added up, without its fixed part.
-pub(super) fn dice_sum(amount: Amount) -> Distribution {
+/// **T-5** What the dice of an amount, added up without its fixed part, make of a number.
+pub(super) fn of_dice(amount: Amount, number: impl Fn(u16) -> usize) -> Distribution {
     let one: Distribution = D6::ALL.iter().map(|it| (usize::from(worth(amount, *it)), 1.0 / 6.0)).collect();
-    (0..amount.dice).fold(Distribution::sure(0), |sum, _| sum.plus(&one))
+    let sum = (0..amount.dice).fold(Distribution::sure(0), |sum, _| sum.plus(&one));
+    (0_u16..).zip(sum.0).map(|(sum, chance)| (number(sum), chance)).collect()
 }

@@ -2,7 +2,7 @@
 
 use crate::line::battle::{Amount, Fate};
 use crate::line::predict::blow::{Pierce, Shot, wounds_by};
-use crate::line::predict::distribution::{Distribution, dice_sum};
+use crate::line::predict::distribution::{Distribution, of_dice};
 use crate::line::rules::preview::{Damage, ToHit, attacks, fate_of};
 
 /// How many steps of a chain are worth going through: some tenths of a second.
@@ -22,7 +22,8 @@ pub(super) fn law(
     let chain = HitChain::new(units, wounds_by(damage));
     let (mut mass, mut steps) = (chain.untouched(), 0_usize);
     for (to_hit, fixed) in attackers {
-        let (shot, counts) = (Shot::of(to_hit), counts(*fixed, amount));
+        let shot = Shot::of(to_hit);
+        let counts = of_dice(amount, |sum| attacks(*fixed, sum).into());
         let hits = counts.chances().len() * (1 + usize::from(shot.further));
         steps = steps.saturating_add(hits.saturating_mul(chain.work()));
         if STEPS_MAX < steps {
@@ -33,32 +34,18 @@ pub(super) fn law(
     Some(chain.outcomes(&mass).collect())
 }
 
-/// How many attacks one weapon makes.
-fn counts(fixed: i16, amount: Amount) -> Distribution {
-    let sums = dice_sum(amount);
-    (0_u16..).zip(sums.chances()).map(|(sum, chance)| (usize::from(attacks(fixed, sum)), *chance)).collect()
-}
-
 /// One weapon's attacks at those whom hits go to.
 fn fired(chain: &HitChain, mass: Mass, shot: &Shot, counts: &Distribution) -> Mass {
-    let (mut now, mut all) = (mass, None);
-    for n in 0..counts.chances().len() {
+    let (mut now, mut all) = (mass, chain.empty());
+    for (n, ends) in counts.chances().iter().enumerate() {
         if 0 < n {
             let mut next: Mass = now.iter().map(|it| it * shot.miss).collect();
             chain.add_shot(shot, &now, &mut next);
             now = next;
         }
-        match counts.chance(n) {
-            0.0 => (),
-            // It always makes so many.
-            1.0 => return now,
-            ends => {
-                let all = all.get_or_insert_with(|| chain.empty());
-                all.iter_mut().zip(&now).for_each(|(all, now)| *all += ends * now);
-            }
-        }
+        all.iter_mut().zip(&now).for_each(|(all, now)| *all += ends * now);
     }
-    all.unwrap_or(now)
+    all
 }
 
 /// **A-5** The units that hits go to, one after the other.

@@ -120,12 +120,10 @@ impl Played {
     fn count(&mut self, mut now: Battle, events: &[Event], after: &Battle) {
         let mut fire = vec![Fired::default(); self.fire.len()];
         let mut losses = vec![Losses::default(); self.squads.len()];
-        let mut phase = Phase::Command;
         for event in events {
             let hp_before = event.volley().map_or(0, |it| hp_of(&now, it.at));
             now.apply(event);
             match event {
-                Event::PhaseBegan { phase: next } => phase = *next,
                 Event::Attacked(it) => {
                     let hp_lost = hp_before.saturating_sub(hp_of(&now, it.at));
                     for (tally, fired) in self.fire.iter().zip(&mut fire) {
@@ -137,12 +135,15 @@ impl Played {
                 Event::HazardRolled { squad, rolls, .. } => {
                     let felled = rolls.iter().filter(|it| it.2.is_felled()).count();
                     let user = rolls.first().map(|it| it.0);
-                    if phase == Phase::Melee {
-                        losses[usize::from(squad.0)].hazard(felled);
+                    if now.phase() == Phase::Melee {
+                        // **A-6** So many of its own fell to their weapons at close quarters.
+                        let losses = &mut losses[usize::from(squad.0)];
+                        losses.fired_at += felled;
+                        losses.downed += felled;
                         continue;
                     }
-                    for (tally, fired) in self.fire.iter().zip(&mut fire) {
-                        fired.users_downed += if tally.is_by(*squad, user) { felled } else { 0 };
+                    for (_, fired) in self.fire.iter().zip(&mut fire).filter(|it| it.0.is_by(*squad, user)) {
+                        fired.users_downed += felled;
                     }
                 }
                 Event::MoraleTested { squad, .. } => losses[usize::from(squad.0)].tested += 1,
@@ -332,12 +333,6 @@ impl Losses {
         self.downed += felled(volley);
         self.killed += killed(volley);
         self.hp_lost += hp_lost;
-    }
-
-    /// **A-6** So many of its own fell to their weapons at close quarters.
-    fn hazard(&mut self, felled: usize) {
-        self.fired_at += felled;
-        self.downed += felled;
     }
 }
 
