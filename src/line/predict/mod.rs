@@ -30,8 +30,6 @@ pub struct FireOdds {
     pub target: SquadId,
     /// How often the round was played to find this; `None` for the exact law.
     pub tries: Option<u32>,
-    /// Units of the target that stand now.
-    pub standing: usize,
     /// **S-5** How likely the target is gone before its turn comes.
     pub wasted: f64,
     /// **S-1** How likely nobody can fire at it by then.
@@ -56,8 +54,6 @@ pub struct FireOdds {
 #[derive(Clone, Debug, PartialEq)]
 pub struct LossOdds {
     pub squad: SquadId,
-    /// How many of it stand now.
-    pub standing: usize,
     /// **M-2** Units that close-quarters fire fells, or their own `[Hazardous]` weapons in it.
     pub fired_at: Distribution,
     /// **T-8** Units that the melee fells, those among them.

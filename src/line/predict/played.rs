@@ -16,7 +16,8 @@ use crate::line::rules::{Line, preview};
 #[derive(Clone, Debug)]
 pub struct Played {
     fire: Vec<FireTally>,
-    squads: Vec<SquadTally>,
+    /// What became of each squad, round by round.
+    squads: Vec<Vec<Losses>>,
     charges: BTreeMap<(SquadId, SquadId), ChargeTally>,
 }
 
@@ -39,13 +40,6 @@ struct FireTally {
     target: SquadId,
     friend: Option<SquadId>,
     tries: Vec<Fired>,
-}
-
-/// What became of one squad.
-#[derive(Clone, Debug)]
-struct SquadTally {
-    standing: usize,
-    tries: Vec<Losses>,
 }
 
 #[derive(Clone, Copy, Debug, Default)]
@@ -108,12 +102,11 @@ impl Played {
                 Fire::AtWill => (),
             }
         }
-        let squad = |it| SquadTally { standing: battle.standing(it).count(), tries: Vec::new() };
         let charges = orders.movement.iter().filter_map(|(squad, it)| match it {
             Movement::Charge { target, .. } => Some(((squad, *target), ChargeTally::default())),
             _ => None,
         });
-        Played { fire, squads: battle.setup().squad_ids().map(squad).collect(), charges: charges.collect() }
+        Played { fire, squads: vec![Vec::new(); battle.setup().squads.len()], charges: charges.collect() }
     }
 
     /// Counts one round.
@@ -162,10 +155,10 @@ impl Played {
             }
         }
         self.fire.iter_mut().zip(fire).for_each(|(tally, it)| tally.tries.push(it));
-        for ((squad, tally), mut it) in after.setup().squad_ids().zip(&mut self.squads).zip(losses) {
+        for ((squad, tries), mut it) in after.setup().squad_ids().zip(&mut self.squads).zip(losses) {
             it.is_gone = after.standing(squad).next().is_none();
             it.breaks = !it.is_gone && after.squad(squad).is_broken;
-            tally.tries.push(it);
+            tries.push(it);
         }
     }
 
@@ -189,19 +182,17 @@ impl Played {
     }
 
     fn odds(&self, it: &FireTally) -> FireOdds {
-        let target = &self.squads[usize::from(it.target.0)];
         FireOdds {
             squad: it.squad,
             target: it.target,
             tries: Some(TRIES),
-            standing: target.standing,
             wasted: how_often(&it.tries, |it| !it.has_fired && it.is_wasted),
             held: how_often(&it.tries, |it| !it.has_fired && !it.is_wasted),
             downed: law(&it.tries, |it| it.downed),
             killed: law(&it.tries, |it| it.killed),
             hp_lost: mean(&it.tries, |it| it.hp_lost.into()),
             gone: how_often(&it.tries, |it| it.is_gone || it.is_wasted),
-            breaks: how_often(&target.tries, |it| it.breaks),
+            breaks: how_often(&self.squads[usize::from(it.target.0)], |it| it.breaks),
             strays: it.friend.map(|friend| (friend, law(&it.tries, |it| it.strays))),
             users_downed: law(&it.tries, |it| it.users_downed),
         }
@@ -209,16 +200,15 @@ impl Played {
 
     /// **M-1** What close-quarters fire and blows cost a squad.
     pub fn losses(&self, squad: SquadId) -> LossOdds {
-        let it = &self.squads[usize::from(squad.0)];
+        let tries = &self.squads[usize::from(squad.0)];
         LossOdds {
             squad,
-            standing: it.standing,
-            fired_at: law(&it.tries, |it| it.fired_at),
-            downed: law(&it.tries, |it| it.downed),
-            killed: mean(&it.tries, |it| it.killed as u32),
-            hp_lost: mean(&it.tries, |it| it.hp_lost.into()),
-            gone: how_often(&it.tries, |it| it.is_gone),
-            breaks: how_often(&it.tries, |it| it.breaks),
+            fired_at: law(tries, |it| it.fired_at),
+            downed: law(tries, |it| it.downed),
+            killed: mean(tries, |it| it.killed as u32),
+            hp_lost: mean(tries, |it| it.hp_lost.into()),
+            gone: how_often(tries, |it| it.is_gone),
+            breaks: how_often(tries, |it| it.breaks),
         }
     }
 
@@ -229,12 +219,12 @@ impl Played {
 
     /// **L-1** What became of a squad's nerve, with its test in the battle as it is now.
     pub fn nerve(&self, battle: &Battle, squad: SquadId) -> NerveOdds {
-        let it = &self.squads[usize::from(squad.0)];
+        let tries = &self.squads[usize::from(squad.0)];
         NerveOdds {
             test: preview::morale(battle, squad),
-            tested: mean(&it.tries, |it| it.tested),
-            breaks: how_often(&it.tries, |it| it.breaks),
-            gone: how_often(&it.tries, |it| it.is_gone),
+            tested: mean(tries, |it| it.tested),
+            breaks: how_often(tries, |it| it.breaks),
+            gone: how_often(tries, |it| it.is_gone),
         }
     }
 }

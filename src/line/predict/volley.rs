@@ -23,7 +23,6 @@ pub fn volley(rules: &Line, battle: &Battle, squad: SquadId, part: FirePart) -> 
         squad,
         target,
         tries: None,
-        standing: battle.standing(target).count(),
         wasted: 0.0,
         held: 0.0,
         downed: law.sum(|it| it.felled),

@@ -53,7 +53,7 @@ pub(super) fn in_short(battle: &Battle, odds: &FireOdds, may_be_wasted: bool) ->
     let more = [
         (WASTED_MIN <= odds.held, odds.held, "nobody can fire by then"),
         (is_wasted, odds.wasted, "it is wasted (S-5)"),
-        (!is_wasted && GONE_MIN <= odds.gone && 1 < odds.standing, odds.gone, "none is left"),
+        (!is_wasted && GONE_MIN <= odds.gone && 1 < battle.standing(odds.target).count(), odds.gone, "none is left"),
         (BREAKS_MIN <= odds.breaks, odds.breaks, breaks),
     ];
     let told = more.iter().filter(|it| it.0);
@@ -87,11 +87,8 @@ pub(super) fn wounds(battle: &Battle, squad: SquadId, downed: &Distribution, hp_
 }
 
 /// `in 2,000 tries`: how often a round was played to find a figure.
-pub(super) fn tried(tries: u32) -> String {
-    match (tries / 1000, tries % 1000) {
-        (0, rest) => format!("in {rest} tries"),
-        (thousands, rest) => format!("in {thousands},{rest:03} tries"),
-    }
+fn tried() -> String {
+    format!("in {},{:03} tries", TRIES / 1000, TRIES % 1000)
 }
 
 /// **V-7** What became of a charge whenever the round was played.
@@ -117,11 +114,7 @@ pub(super) fn charge_tried(odds: &ChargeOdds, unless: &str) -> String {
 /// All that is known of a part of a volley, or of blows, in sentences.
 pub(super) fn in_full(battle: &Battle, odds: &FireOdds) -> String {
     let name = |squad| &battle.setup().squad(squad).name;
-    let target = name(odds.target);
-    let of_whom = of_whom(battle, odds.target, odds.standing);
-    let tries = odds.tries.map_or(String::new(), |it| format!(", {}", tried(it)));
-    let mut sentences = vec![format!("Losses of {target}{of_whom}: {}{tries}.", spread(&odds.downed))];
-    sentences.extend(losing(battle, odds.target, &odds.downed, odds.hp_lost));
+    let mut sentences = losing(battle, odds.target, &odds.downed, odds.hp_lost, odds.tries.is_some());
     let one_killed = odds.killed.at_least(1);
     if CHANCE_MIN <= one_killed {
         let mean = odds.killed.mean();
@@ -140,23 +133,23 @@ pub(super) fn in_full(battle: &Battle, odds: &FireOdds) -> String {
     sentences.join(" ")
 }
 
-/// `, of whom 4 stand now`; of somebody who is a squad by himself there is nothing to count.
-fn of_whom(battle: &Battle, squad: SquadId, standing: usize) -> String {
-    match (battle.squad(squad).starting, standing) {
-        (1, _) => String::new(),
-        (_, 1) => ", of whom 1 stands now".to_owned(),
-        _ => format!(", of whom {standing} stand now"),
-    }
-}
-
 /// `With 12 % it is wasted.`, if that is likely enough.
 fn with(chance: f64, what: &str) -> Option<String> {
     (CHANCE_MIN <= chance).then(|| format!("With {} {what}.", percent(chance)))
 }
 
-/// **A-4** With wounds of those who still stand.
-fn losing(battle: &Battle, squad: SquadId, downed: &Distribution, hp_lost: f64) -> Option<String> {
-    wounds(battle, squad, downed, hp_lost).map(|it| format!("With wounds, {it} on average."))
+/// How many a squad loses, and **A-4** with wounds of those who still stand.
+fn losing(battle: &Battle, squad: SquadId, downed: &Distribution, hp_lost: f64, is_played: bool) -> Vec<String> {
+    // Of somebody who is a squad by himself there is nothing to count.
+    let of_whom = match (battle.squad(squad).starting, battle.standing(squad).count()) {
+        (1, _) => String::new(),
+        (_, 1) => ", of whom 1 stands now".to_owned(),
+        (_, standing) => format!(", of whom {standing} stand now"),
+    };
+    let tries = if is_played { format!(", {}", tried()) } else { String::new() };
+    let name = &battle.setup().squad(squad).name;
+    let wounds = wounds(battle, squad, downed, hp_lost).map(|it| format!("With wounds, {it} on average."));
+    [format!("Losses of {name}{of_whom}: {}{tries}.", spread(downed))].into_iter().chain(wounds).collect()
 }
 
 /// **L-1** After all that was played, or by this alone.
@@ -176,7 +169,7 @@ pub(super) fn at_one(odds: &FireOdds) -> String {
         1.0 if odds.tries.is_some() => 1.0 - CHANCE_MIN,
         chance => chance,
     };
-    let tries = odds.tries.map_or(String::new(), |it| format!(" {}", tried(it)));
+    let tries = if odds.tries.is_some() { format!(" {}", tried()) } else { String::new() };
     let mut said = vec![format!("{} to fell it{tries}", percent(fells))];
     let more = [
         (odds.killed.at_least(1), "to kill it"),
@@ -195,10 +188,7 @@ pub(super) fn is_held(odds: &FireOdds) -> bool {
 
 /// **M-1** What a melee costs one squad.
 pub(super) fn losses(battle: &Battle, odds: &LossOdds) -> String {
-    let name = &battle.setup().squad(odds.squad).name;
-    let (of_whom, tries) = (of_whom(battle, odds.squad, odds.standing), tried(TRIES));
-    let mut sentences = vec![format!("Losses of {name}{of_whom}: {}, {tries}.", spread(&odds.downed))];
-    sentences.extend(losing(battle, odds.squad, &odds.downed, odds.hp_lost));
+    let mut sentences = losing(battle, odds.squad, &odds.downed, odds.hp_lost, true);
     let fired_at = odds.fired_at.at_least(1);
     if CHANCE_MIN <= fired_at {
         let mean = odds.fired_at.mean();
@@ -236,7 +226,7 @@ pub(super) fn nerve(battle: &Battle, squad: SquadId, odds: &NerveOdds) -> String
     if odds.test.is_rallied {
         sentences.push("An ability waits to clear the break if it fails (C-5).".to_owned());
     }
-    let round = format!("I{}, with the orders that you can know of,", &tried(TRIES)[1..]);
+    let round = format!("I{}, with the orders that you can know of,", &tried()[1..]);
     let breaks = if it.is_broken { "stays broken" } else { "breaks" };
     sentences.push(match odds.tested {
         0.0 => format!("{round} it is never tested."),

@@ -6,7 +6,6 @@ mod reach;
 
 pub use odds::OrderOdds;
 
-use std::borrow::Cow;
 use std::cell::OnceCell;
 use std::fmt;
 
@@ -30,13 +29,13 @@ pub(super) struct Forecast<'a> {
     /// As things stand while the round is open.
     now: &'a Battle,
     /// As they will stand once Command is over, as far as that is known (C-2).
-    battle: Cow<'a, Battle>,
+    battle: Battle,
     /// Those that whoever sees the answer may know of.
     orders: Orders,
     poster: Poster,
     in_full: bool,
     /// The open round as far as whoever asks may know of it.
-    open: Cow<'a, Battle>,
+    open: Battle,
     /// It, once somebody has asked what it comes to, up to the end of each phase.
     played: [OnceCell<Played>; Phase::ALL.len()],
     /// The moves of each side, once somebody has asked.
@@ -78,11 +77,8 @@ impl<'a> Forecast<'a> {
     pub(super) fn of(asked: &Asked<'a>, poster: Poster) -> Forecast<'a> {
         let Asked { rules, battle: now, in_full, knows_all, .. } = *asked;
         let orders = known(asked);
-        let battle = match orders.abilities.is_empty() && orders.heroes.is_empty() {
-            true => Cow::Borrowed(now),
-            false => Cow::Owned(preview::commanded(rules, now, &orders)),
-        };
-        let open = if knows_all { Cow::Borrowed(now) } else { Cow::Owned(now.as_players_know_it()) };
+        let battle = preview::commanded(rules, now, &orders);
+        let open = if knows_all { now.clone() } else { now.as_players_know_it() };
         let (played, moves) = Default::default();
         Forecast { rules, now, battle, orders, poster, in_full, open, played, moves }
     }
@@ -228,16 +224,12 @@ impl<'a> Forecast<'a> {
             save => format!(", into cover ({}, +{save} save)", ground.name),
         };
         let figures = self.figures(squad, preview);
-        match preview.cut_short {
-            Some(why) => {
-                let why = cut_short(why);
-                self.doubtful(squad, format!("{goal}, but gets to {end} only ({steps}{cover}): {why}{figures}"))
-            }
-            None if matches!(route.goal, RouteGoal::Tile(_)) => {
-                self.plain(squad, format!("{goal}, {steps}{cover}{figures}"))
-            }
-            None => self.plain(squad, format!("{goal}, as far as {end}, {steps}{cover}{figures}")),
+        if let Some(why) = preview.cut_short {
+            let why = cut_short(why);
+            return self.doubtful(squad, format!("{goal}, but gets to {end} only ({steps}{cover}): {why}{figures}"));
         }
+        let end = if matches!(route.goal, RouteGoal::Tile(_)) { String::new() } else { format!(", as far as {end}") };
+        self.plain(squad, format!("{goal}{end}, {steps}{cover}{figures}"))
     }
 
     /// **V-2** `; Archivist Penn at O10 in the end`: where those end who have a name, and who leads if that is one of them.

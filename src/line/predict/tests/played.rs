@@ -82,8 +82,9 @@ fn m6_a_melee_costs_both_sides() {
     let battle = scene(".a .b .\n.a .b .b", "a Alpha players: rifle; b Boyz enemy: boy");
     let it = played(&battle, &Orders::default());
     for name in ["Alpha", "Boyz"] {
-        let losses = it.losses(squad(&battle, name));
-        assert!(0.0 < losses.downed.mean() && losses.downed.mean() < losses.standing as f64, "{name}: {losses:?}");
+        let squad = squad(&battle, name);
+        let (losses, standing) = (it.losses(squad), battle.standing(squad).count());
+        assert!(0.0 < losses.downed.mean() && losses.downed.mean() < standing as f64, "{name}: {losses:?}");
     }
 }
 

@@ -1,9 +1,7 @@
 //! What orders about formations would come to: who is in the way, who fires at whom and how well, what a march costs.
 
-use std::borrow::Cow;
-
 use crate::diagnostic::{count, join};
-use crate::field::{SquadId, Tile, UnitId, summed};
+use crate::field::{SquadId, UnitId, summed};
 use crate::line::battle::{
     Battle, CutShort, DirectedBy, Event, Fire, FormUp, Formation, FormationEvent, Movement, NotDisbanded, Ranging,
     Route, RouteGoal, Side, StartTrouble, Step, VolleyAt, WeaponId,
@@ -52,8 +50,7 @@ impl Forecast<'_> {
         let (first, counts) = self.first_for(squad, order);
         let battle = self.formed(squad, Some(first));
         let preview = preview::form_up(self.rules, &battle, counts);
-        let is_stuck = |it: &(UnitId, Tile)| is_stuck(&preview.stuck, it.0);
-        let shuffle = counts.shuffle.iter().copied().filter(|it| !is_stuck(it)).collect();
+        let shuffle = counts.shuffle.iter().copied().filter(|it| !is_stuck(&preview.stuck, it.0)).collect();
         let told = form_up(&self.battle, &FormUp { squads: order.squads.clone(), shuffle, ..counts.clone() });
         let is_as_ordered = FormUp { squads: order.squads.clone(), ..counts.clone() } == *order;
         let as_first = format!(", as was ordered first for {} (F-10)", self.name(first));
@@ -115,17 +112,13 @@ impl Forecast<'_> {
 
     /// **R-1** The battle that the first shot is fired in: once all have formed up and disbanded who can, of those orders that
     /// whoever asks may know of.
-    pub(super) fn once_formed(&self) -> Cow<'_, Battle> {
-        if self.orders.formations.ranging.is_empty() {
-            return Cow::Borrowed(&*self.battle);
-        }
-        let now = Battle::clone(&self.battle);
-        Cow::Owned(Side::ALL.into_iter().fold(now, |battle, side| self.formed_in(battle, side, None)))
+    pub(super) fn once_formed(&self) -> Battle {
+        Side::ALL.into_iter().fold(self.battle.clone(), |battle, side| self.formed_in(battle, side, None))
     }
 
     /// The battle once those of a squad's side have formed up and disbanded who can; **R-5** up to the order of one of them.
     fn formed(&self, squad: SquadId, end: Option<SquadId>) -> Battle {
-        self.formed_in(Battle::clone(&self.battle), self.battle.side(squad), end)
+        self.formed_in(self.battle.clone(), self.battle.side(squad), end)
     }
 
     fn formed_in(&self, mut battle: Battle, side: Side, end: Option<SquadId>) -> Battle {
