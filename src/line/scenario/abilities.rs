@@ -132,12 +132,11 @@ fn check_target(reader: &mut Reader, file: &EffectFile, name: &str, target: Abil
     };
     match name {
         _ if target.is_unit() && is_for_squads => reader.say(say::needs_whole_squad(file.span.clone(), name)),
-        "regain_cp" => (),
         "ground" if !is_tile => reader.say(say::needs_tile(file.span.clone(), name)),
         "reinforce" if !is_tile && file.at.is_none() && !file.is_flawed => {
             reader.say(say::needs_tile(file.span.clone(), name));
         }
-        "ground" | "reinforce" => (),
+        "ground" | "reinforce" | "regain_cp" => (),
         _ if is_tile => reader.say(say::needs_squad(file.span.clone(), name)),
         _ => (),
     }
@@ -153,14 +152,9 @@ fn effect_of(reader: &mut Reader, file: EffectFile, catalog: &Catalog<Terrain>) 
         let weapons = file.weapons.map(|it| it.value.0);
         return lasting(Boon::Modify { stat: stat.value.0, by, weapons });
     }
-    if let Some(reroll) = file.reroll {
-        return lasting(reroll.value.0.0);
-    }
-    if let Some(ignore) = file.ignore {
-        return lasting(ignore.value.0.0);
-    }
-    if let Some(tag) = file.grant {
-        return lasting(Boon::Grant(tag.value));
+    let boon = file.reroll.map(|it| it.value.0.0).or(file.ignore.map(|it| it.value.0.0));
+    if let Some(boon) = boon.or(file.grant.map(|it| Boon::Grant(it.value))) {
+        return lasting(boon);
     }
     if let Some(phase) = file.immediately {
         if phase.value.0 == Phase::Command {

@@ -12,7 +12,7 @@ use crate::line::orders;
 use crate::line::rules::Line;
 use crate::line::scenario::abilities::Draft;
 use crate::line::scenario::data::Library;
-use crate::line::scenario::files::{FormationsFile, GmFile, RulesFile, ScenarioFile};
+use crate::line::scenario::files::{DataFile, FormationsFile, GmFile, RulesFile, ScenarioFile};
 use crate::line::scenario::squads::{Muster, Recruits};
 use crate::line::scenario::{doubts, limits, say};
 
@@ -23,7 +23,8 @@ const OBJECTIVE_RADIUS: u8 = 3;
 pub(super) fn scenario(reader: &mut Reader, mut file: ScenarioFile, standard: &Library) -> Option<(Setup, Line)> {
     let place = file.name.0.as_ref().map_or(0..0, |it| it.span.clone());
     let mut data = standard.clone();
-    data.take_in(reader, file.terrain, file.weapon, file.unit, file.ability, file.class);
+    let ScenarioFile { terrain, weapon, unit, ability, class, .. } = file;
+    data.take_in(reader, DataFile { terrain, weapon, unit, ability, class, span: place.clone(), is_flawed: false });
     let rules = file.rules.as_ref();
     let ruleset = rules.map_or_else(Line::default, ruleset);
     let formations = formations(reader, file.modules.as_ref(), file.formations.as_ref());

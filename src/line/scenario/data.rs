@@ -4,13 +4,12 @@ use std::sync::OnceLock;
 
 use crate::field::Terrain;
 use crate::file::{
-    self, At, Catalog, Catalogs, Lacks, Named, Number, Read as _, Reader, TerrainFile, Value, name_of, names, rolled,
-    said, small,
+    self, At, Catalog, Catalogs, Lacks, Number, Read as _, Reader, TerrainFile, Value, name_of, names, rolled, said,
+    small,
 };
 use crate::line::battle::{Amount, Drill, Kind, Profile, Weapon};
 use crate::line::scenario::abilities::Draft;
 use crate::line::scenario::files::{AbilityFile, ClassFile, DataFile, UnitFile, WeaponFile};
-use crate::line::scenario::limits;
 
 /// The files that are compiled in, in the order in which they build on each other.
 pub(super) const FILES: [(&str, &str); 4] = [
@@ -66,21 +65,13 @@ impl Default for Library {
 
 impl Library {
     /// Takes the entries of a file in, over those of the same name.
-    pub(super) fn take_in(
-        &mut self,
-        reader: &mut Reader,
-        terrain: Option<Named<TerrainFile, { limits::TERRAIN }>>,
-        weapons: Option<Named<WeaponFile, { limits::ENTRIES }>>,
-        units: Option<Named<UnitFile, { limits::ENTRIES }>>,
-        abilities: Option<Named<AbilityFile, { limits::ENTRIES }>>,
-        classes: Option<Named<ClassFile, { limits::ENTRIES }>>,
-    ) {
-        self.terrain.fill(reader, terrain, |it| it.like.as_ref(), TerrainFile::make, &());
-        self.weapons.fill(reader, weapons, |it| it.like.as_ref(), WeaponFile::make, &());
-        self.units.fill(reader, units, |it| it.like.as_ref(), UnitFile::make, &self.weapons);
-        self.abilities.fill(reader, abilities, |it| it.like.as_ref(), AbilityFile::make, &self.terrain);
+    pub(super) fn take_in(&mut self, reader: &mut Reader, file: DataFile) {
+        self.terrain.fill(reader, file.terrain, |it| it.like.as_ref(), TerrainFile::make, &());
+        self.weapons.fill(reader, file.weapon, |it| it.like.as_ref(), WeaponFile::make, &());
+        self.units.fill(reader, file.unit, |it| it.like.as_ref(), UnitFile::make, &self.weapons);
+        self.abilities.fill(reader, file.ability, |it| it.like.as_ref(), AbilityFile::make, &self.terrain);
         let beside = (&self.units, &self.abilities);
-        self.classes.fill(reader, classes, |it| it.like.as_ref(), ClassFile::make, &beside);
+        self.classes.fill(reader, file.class, |it| it.like.as_ref(), ClassFile::make, &beside);
     }
 }
 
@@ -94,7 +85,7 @@ impl Catalogs for Library {
 
     fn add(&mut self, reader: &mut Reader, root: &Value<'_>) {
         if let Some(file) = DataFile::read(reader, root) {
-            self.take_in(reader, file.terrain, file.weapon, file.unit, file.ability, file.class);
+            self.take_in(reader, file);
         }
     }
 
