@@ -277,12 +277,7 @@ fn squad_rounds<'a>(before: &Battle, events: &'a [Event], after: &Battle, losses
 /// **V-6** Who disengaged in a melee, and whether he is out of it. Nobody is whose way ends in contact with an enemy, or who
 /// finds none.
 fn getaways(before: &Battle, events: &[Event]) -> BTreeMap<SquadId, bool> {
-    let mut getaways = BTreeMap::new();
-    // To follow a battle takes a copy of it, and in most rounds nobody disengages.
-    if !events.iter().any(|it| matches!(it, Event::Disengaged { .. })) {
-        return getaways;
-    }
-    let mut now = before.clone();
+    let (mut getaways, mut now) = (BTreeMap::new(), before.clone());
     for event in events {
         now.apply(event);
         let squad = match event {

@@ -257,15 +257,13 @@ impl Say<'_> {
 
     fn ability(&self, events: &[&Event]) -> Option<String> {
         let setup = self.battle.setup();
-        let used = events.iter().find_map(|it| match it {
+        let told = events.iter().filter_map(|it| match it {
             Event::AbilityUsed { by, ability, on, .. } => Some((Some(setup.caster(*by)), *ability, *on)),
-            _ => None,
-        });
-        let triggered = events.iter().find_map(|it| match it {
             Event::AbilityTriggered { ability, on, .. } => Some((None, *ability, *on)),
             _ => None,
         });
-        let (by, ability, on) = used.or(triggered)?;
+        // The first that is used; if none is, the first that takes effect.
+        let (by, ability, on) = told.min_by_key(|it| it.0.is_none())?;
         let (name, target) = (&setup.ability(ability).name, target_name(self.battle, on));
         let on_target = format!("{name} on {target}");
         let Some(by) = by else { return Some(headline([format!("{name} takes effect on {target}"), on_target])) };

@@ -159,8 +159,8 @@ fn aim_source(out: &mut Rich, battle: &Battle, source: AimSource) {
 
 /// Says so where only the natural 6 saved the shooter's day.
 fn held_back_by_six(out: &mut Rich, aim: &Aim, kind: VolleyKind, shots: &[&Shot]) {
-    let is_six = |it: &&&Shot| it.again.or(it.die).is_some_and(|it| it.face() == 6);
-    if 6 < aim.needs && kind != VolleyKind::Stray && shots.iter().any(|it| is_six(&it)) {
+    let is_six = |it: &&Shot| it.again.or(it.die).is_some_and(|it| it.face() == 6);
+    if 6 < aim.needs && kind != VolleyKind::Stray && shots.iter().any(is_six) {
         out.push(" A natural 6 hits all the same (A-1).");
     }
 }
@@ -179,7 +179,8 @@ fn seen_for_it_shot(out: &mut Rich, battle: &Battle, volley: &Volley) {
 fn wounds(out: &mut Rich, battle: &Battle, volley: &Volley, roll: (u8, u8, u8), hits: &[&Hit]) {
     let (strength, toughness, needs) = roll;
     say!(out, "To wound (A-2): strength {strength} against toughness {toughness}: {needs}+");
-    if anti(battle, volley).any(|it| it == needs) {
+    let tags = volley.weapon.map_or(&[][..], |it| &battle.setup().weapon(it).tags);
+    if tags.iter().any(|it| matches!(it, Tag::Anti(_, it) if *it == needs)) {
         out.push(" by Anti (A-6)");
     }
     out.push(".");
@@ -199,11 +200,6 @@ fn wounds(out: &mut Rich, battle: &Battle, volley: &Volley, roll: (u8, u8, u8), 
     if rolled.iter().any(|it| it.1.is_some()) {
         out.push(" What failed was rolled again, as the weapon is Twin-linked (A-6).");
     }
-}
-
-fn anti<'a>(battle: &'a Battle, volley: &Volley) -> impl Iterator<Item = u8> + use<'a> {
-    let tags = volley.weapon.map_or(&[][..], |it| &battle.setup().weapon(it).tags);
-    tags.iter().filter_map(|it| if let Tag::Anti(_, needs) = it { Some(*needs) } else { None })
 }
 
 /// **A-3** Save rolls of those with the same armour and cover.

@@ -7,6 +7,7 @@ use crate::line::report::tally;
 use crate::line::report::tally::Tally;
 use crate::line::report::words;
 use crate::line::report::words::{Milli, how_many, list, squad, unit};
+use crate::page::words::counts;
 use crate::page::{Bold, Rich, Style, say};
 
 /// One squad's volleys of one kind at one target: `Alpha fired at Boyz 1 with rifle: 8 shots, 5 hits …`.
@@ -116,7 +117,7 @@ fn losses(out: &mut Rich, battle: &Battle, tally: &Tally, volleys: &[&Volley]) {
         out.push("nobody fell.");
         return;
     }
-    out.marked(Style::Bold, |out| felled(out, tally));
+    out.marked(Style::Bold, |out| counts(out, &[(tally.downed, "downed"), (tally.killed, "killed")]));
     for (n, (who, hp)) in hurt.iter().enumerate() {
         if 0 < n || 0 < tally.felled() {
             out.push(", ");
@@ -128,15 +129,6 @@ fn losses(out: &mut Rich, battle: &Battle, tally: &Tally, volleys: &[&Volley]) {
 
 fn has_left(out: &mut Rich, battle: &Battle, who: UnitId, hp: i16) {
     say!(out, "{} has {hp} of {} HP left", unit(battle, who), battle.profile(who).hp);
-}
-
-fn felled(out: &mut Rich, tally: &Tally) {
-    match (tally.downed, tally.killed) {
-        (0, 0) => (),
-        (downed, 0) => say!(out, "{downed} downed"),
-        (0, killed) => say!(out, "{killed} killed"),
-        (downed, killed) => say!(out, "{downed} downed, {killed} killed"),
-    }
 }
 
 /// Says so if what the target lost is all that stood.
