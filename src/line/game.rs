@@ -130,13 +130,7 @@ impl Game for Line {
     }
 
     fn ask(&self, question: &Question<'_, Line>) -> Option<Answer> {
-        let heard = Heard::of(question);
-        let asked = heard.asked(self, question);
-        match &heard.nerve {
-            Some(Ok(squad)) => Some(report::nerve(&asked, *squad, question.asker).0),
-            Some(Err(why)) => Some(Answer::refusal(why)),
-            None => report::answer(&asked),
-        }
+        self.foretell(question).map(|it| it.answer)
     }
 
     fn foretell(&self, question: &Question<'_, Line>) -> Option<Foretold<Order>> {
