@@ -28,11 +28,8 @@ pub(super) struct Recruits {
 
 /// A unit without a place.
 pub(super) struct Figure {
-    pub name: String,
-    pub profile: ProfileId,
+    pub unit: UnitSetup,
     pub size: u8,
-    pub team: Option<u8>,
-    pub hero: Option<CasterId>,
     /// Where its own name stands, if it has one.
     pub named: Option<Range<usize>>,
 }
@@ -66,10 +63,11 @@ impl Stationed for Recruits {
 
     /// **H-1** A hero, who stands at the end of the roster, leads.
     fn standers(&self) -> Vec<Stander<'_>> {
-        let figures = self.figures.iter();
-        figures
-            .map(|it| Stander { name: &it.name, size: it.size, leads: it.hero.is_some(), named: it.named.as_ref() })
-            .collect()
+        let standers = self.figures.iter().map(|Figure { unit, size, named }| {
+            let (name, leads) = (&unit.name[..], unit.hero.is_some());
+            Stander { name, size: *size, leads, named: named.as_ref() }
+        });
+        standers.collect()
     }
 }
 
@@ -216,15 +214,10 @@ impl<'a> Muster<'a> {
                 let is_team = 1 < troop.figures;
                 let team = is_team.then(|| teams + (figure / usize::from(troop.figures)) as u8);
                 // A team's name is that of its first figure.
-                let name = entry.name.filter(|_| figure == 0);
-                figures.push(Figure {
-                    name: name.map_or_else(|| format!("{squad} {}", figures.len() + 1), |it| it.value.0.clone()),
-                    profile,
-                    size: troop.profile.size,
-                    team,
-                    hero: None,
-                    named: name.map(|it| it.span.clone()),
-                });
+                let named = entry.name.filter(|_| figure == 0);
+                let name = named.map_or_else(|| format!("{squad} {}", figures.len() + 1), |it| it.value.0.clone());
+                let unit = UnitSetup { name, profile, team, hero: None, alone: None, at: Tile::new(0, 0) };
+                figures.push(Figure { unit, size: troop.profile.size, named: named.map(|it| it.span.clone()) });
             }
             teams += if 1 < troop.figures { entry.times as u8 } else { 0 };
         }
@@ -235,7 +228,7 @@ impl<'a> Muster<'a> {
     /// **H-1** A hero, his pool of CP, and the squad that he is when alone.
     fn add_hero(&mut self, reader: &mut Reader, seat: SeatId, player: &str, file: HeroFile) {
         let class = file.class.0.as_ref().and_then(|it| self.data.classes.find(reader, it));
-        let home = file.r#in.as_ref().map(|it| self.home(reader, seat, player, &file.name, it));
+        let home = file.r#in.as_ref().and_then(|it| self.home(reader, seat, player, &file.name, it));
         let own = file.unit.as_ref().map(|it| self.data.units.find(reader, it));
         if let (Some(_), Some(at)) = (&file.r#in, &file.at) {
             reader.say(say::hero_twice(at.span.clone(), &file.name));
@@ -243,15 +236,10 @@ impl<'a> Muster<'a> {
         if file.r#in.is_none() && file.at.is_none() && !file.is_flawed {
             reader.say(say::hero_nowhere(file.name.span.clone(), &file.name));
         }
-        let home = home.flatten();
         if file.r#in.is_some() && home.is_none() {
             self.uncount(seat);
         }
-        let troop = match (own, class) {
-            (Some(own), _) => own,
-            (None, Some(class)) => self.data.units.get(&class.unit),
-            (None, None) => None,
-        };
+        let troop = own.unwrap_or_else(|| self.data.units.get(&class?.unit));
         let (Some(class), Some(troop)) = (class, troop) else {
             self.names.lose([file.name.value.0]);
             self.uncount(seat);
@@ -276,14 +264,9 @@ impl<'a> Muster<'a> {
             abilities: Vec::new(),
         });
         let profile = self.arsenal.enlist(troop, self.data);
-        let hero = Figure {
-            name: file.name.value.0.clone(),
-            profile,
-            size: troop.profile.size,
-            team: None,
-            hero: Some(caster),
-            named: Some(file.name.span.clone()),
-        };
+        let name = file.name.value.0.clone();
+        let unit = UnitSetup { name, profile, team: None, hero: Some(caster), alone: None, at: Tile::new(0, 0) };
+        let hero = Figure { unit, size: troop.profile.size, named: Some(file.name.span.clone()) };
         self.station(seat, &file.name, file.at, home, hero);
     }
 
@@ -300,7 +283,7 @@ impl<'a> Muster<'a> {
         if it.setup.seat != Some(seat) && !it.has_lost_player {
             return reader.refuse(say::foreign_squad(squad.span.clone(), hero, &it.setup.name, player));
         }
-        let first = it.figures.iter().find(|it| it.hero.is_some());
+        let first = it.figures.iter().map(|it| &it.unit).find(|it| it.hero.is_some());
         if let Some(first) = first.filter(|_| !self.several_heroes) {
             reader.say(say::second_hero(squad.span.clone(), hero, &it.setup.name, &first.name));
         }
@@ -322,7 +305,7 @@ impl<'a> Muster<'a> {
             members: Vec::new(),
             in_reserve: false,
         };
-        let alone = hero.hero;
+        let alone = hero.unit.hero;
         let (station, figures) = match home {
             Some(home) => {
                 self.squads[home].figures.push(hero);
@@ -343,27 +326,18 @@ impl<'a> Muster<'a> {
                 let id = UnitId(units.len() as u16);
                 setup.members.push(id);
                 if let Some(span) = &figure.named {
-                    self.names.name(reader, &figure.name, span.clone(), Subject::Unit(id), "a unit");
+                    self.names.name(reader, &figure.unit.name, span.clone(), Subject::Unit(id), "a unit");
                 }
-                let hero = figure.hero;
-                units.push(UnitSetup {
-                    name: figure.name.clone(),
-                    profile: figure.profile,
-                    team: figure.team,
-                    hero,
-                    alone: None,
-                    at: Tile::new(0, 0),
-                });
-                if let Some(hero) = hero {
+                if let Some(hero) = figure.unit.hero {
                     self.casters[usize::from(hero.0)].hero = Some(id);
                 }
+                units.push(figure.unit.clone());
+            }
+            // The squad that a hero is when alone stands behind the one that he is in.
+            if let Some(hero) = squad.alone.and_then(|it| self.casters[usize::from(it.0)].hero) {
+                units[usize::from(hero.0)].alone = Some(SquadId(squads.len() as u16));
             }
             squads.push(setup);
-        }
-        for (n, squad) in self.squads.iter().enumerate() {
-            if let Some(hero) = squad.alone.and_then(|it| self.casters[usize::from(it.0)].hero) {
-                units[usize::from(hero.0)].alone = Some(SquadId(n as u16));
-            }
         }
         (squads, units)
     }
@@ -371,11 +345,8 @@ impl<'a> Muster<'a> {
     /// The abilities that casters name, each once, and the place of each caster's.
     pub(super) fn ability_names(&self) -> (Vec<String>, Vec<Vec<AbilityId>>) {
         let mut names: Vec<String> = Vec::new();
-        let mut ids = Vec::new();
-        for (abilities, _) in &self.abilities {
-            let id = |name: &String| AbilityId(place_of(&mut names, |it| it == name, || name.clone()) as u16);
-            ids.push(abilities.iter().map(id).collect());
-        }
+        let mut id = |name: &String| AbilityId(place_of(&mut names, |it| it == name, || name.clone()) as u16);
+        let ids = self.abilities.iter().map(|it| it.0.iter().map(&mut id).collect()).collect();
         (names, ids)
     }
 }
