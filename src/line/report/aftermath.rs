@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::field::{Outcome, SquadId, UnitId, summed};
+use crate::field::{Outcome, UnitId, summed};
 use crate::line::battle::{Battle, CasterId, Event, Side, UnitState};
 use crate::line::report::words::summary as words;
 use crate::line::report::{fates, summary, tale};
@@ -28,9 +28,7 @@ pub fn final_report<'a>(battle: &Battle, events: impl IntoIterator<Item = &'a Ev
     blocks.extend(summary::goals(battle).into_iter().map(Block::Line));
     for (side, whose) in [(Side::Players, "Yours"), (Side::Enemy, "Enemy")] {
         blocks.push(Block::Heading(Rich::plain(whose)));
-        let mut table = Table::new(&["squad", "standing", "others", "felled", "CP spent"]);
-        summary::squads_of(battle, side).for_each(|it| row(&mut table, battle, it, &rolled, &spent, &felled));
-        blocks.push(Block::Table(table));
+        blocks.push(Block::Table(squads(battle, side, &rolled, &spent, &felled)));
     }
     let fell = tale::of_battle(battle, &events, &rolled);
     if !fell.is_empty() {
@@ -42,26 +40,24 @@ pub fn final_report<'a>(battle: &Battle, events: impl IntoIterator<Item = &'a Ev
     Document { blocks }
 }
 
-fn row(
-    table: &mut Table,
-    battle: &Battle,
-    id: SquadId,
-    rolled: &[UnitId],
-    spent: &[u32],
-    felled_by: &BTreeMap<UnitId, usize>,
-) {
-    let it = battle.squad(id);
-    let casters = it.members.iter().filter_map(|unit| battle.setup().unit(*unit).hero);
-    let cp = casters.map(|CasterId(at)| spent[usize::from(at)]).reduce(|a, b| a + b);
-    table.cell(|out| words::row_name(out, battle, id));
-    table.cell(|out| page_words::standing_of(out, battle.standing(id).count(), it.starting));
-    let dead = it.members.iter().filter(|it| battle.unit(**it).state == UnitState::Killed);
-    let gear: Vec<(String, usize)> = summed(dead.flat_map(|it| gear_lost_with(battle, *it)));
-    table.cell(|out| words::fallen(out, battle.outcome().is_some(), fates::fallen(battle, id, rolled), &gear));
-    // **H-1** What a hero has felled goes with him into another squad.
-    let felled: usize = it.members.iter().filter_map(|unit| felled_by.get(unit)).sum();
-    table.cell(|out| say!(out, "felled {felled}"));
-    table.cell(|out| words::cp_spent(out, cp));
+/// A row for each squad of a side that has ever been on the map.
+fn squads(battle: &Battle, side: Side, rolled: &[UnitId], spent: &[u32], felled_by: &BTreeMap<UnitId, usize>) -> Table {
+    let mut table = Table::new(&["squad", "standing", "others", "felled", "CP spent"]);
+    for id in summary::squads_of(battle, side) {
+        let it = battle.squad(id);
+        let casters = it.members.iter().filter_map(|unit| battle.setup().unit(*unit).hero);
+        let cp = casters.map(|CasterId(at)| spent[usize::from(at)]).reduce(|a, b| a + b);
+        table.cell(|out| words::row_name(out, battle, id));
+        table.cell(|out| page_words::standing_of(out, battle.standing(id).count(), it.starting));
+        let dead = it.members.iter().filter(|it| battle.unit(**it).state == UnitState::Killed);
+        let gear: Vec<(String, usize)> = summed(dead.flat_map(|it| gear_lost_with(battle, *it)));
+        table.cell(|out| words::fallen(out, battle.outcome().is_some(), fates::fallen(battle, id, rolled), &gear));
+        // **H-1** What a hero has felled goes with him into another squad.
+        let felled: usize = it.members.iter().filter_map(|unit| felled_by.get(unit)).sum();
+        table.cell(|out| say!(out, "felled {felled}"));
+        table.cell(|out| words::cp_spent(out, cp));
+    }
+    table
 }
 
 fn gear_lost_with(battle: &Battle, unit: UnitId) -> impl Iterator<Item = (String, usize)> {

@@ -53,7 +53,7 @@ fn answer_by(forecast: &Forecast<'_>, asked: &Asked<'_>, post: &Accepted) -> Opt
     let answer = Answer::of(asked.text, taken(forecast, asked, post), said, !post.orders.is_empty())?;
     Some(Answer {
         without_orders: without_orders(asked.battle, asked.collected, post.poster),
-        command: command(asked, post.poster),
+        command: command(asked.battle, &asked.collected.cp_left, post.poster),
         ..answer
     })
 }
@@ -96,13 +96,9 @@ fn without_orders(battle: &Battle, collected: &Collected, poster: Poster) -> Vec
     owed.map(|it| battle.setup().squad(it).name.clone()).collect()
 }
 
-fn command(asked: &Asked<'_>, poster: Poster) -> Vec<(String, u8, u8)> {
-    let setup = asked.battle.setup();
-    let seat = match poster {
-        Poster::Seat(seat) => Some(seat),
-        Poster::Gm => None,
-    };
-    let pools = setup.casters.iter().zip(&asked.collected.cp_left).filter(|(it, _)| it.seat == seat && 0 < it.cp_max);
+/// **C-2** Each pool of CP of a poster's: whose it is, what is left in it, and the most that it holds.
+pub(super) fn command(battle: &Battle, left: &[u8], poster: Poster) -> Vec<(String, u8, u8)> {
+    let pools = battle.setup().casters.iter().zip(left).filter(|(it, _)| poster.commands(it.seat) && 0 < it.cp_max);
     pools.map(|(it, left)| (it.name.clone(), *left, it.cp_max)).collect()
 }
 

@@ -135,8 +135,7 @@ impl Planner<'_> {
     /// **C-2** What each pool of the asker's has left.
     fn pools(&self) -> Vec<Pool> {
         let Question { battle, asker, posts, .. } = *self.question;
-        let left = orders::collect(battle, posts).cp_left;
-        let own = battle.setup().casters.iter().zip(left).filter(|(it, _)| asker.commands(it.seat) && 0 < it.cp_max);
-        own.map(|(it, left)| Pool { name: it.name.clone(), left, most: it.cp_max }).collect()
+        let pools = answer::command(battle, &orders::collect(battle, posts).cp_left, asker).into_iter();
+        pools.map(|(name, left, most)| Pool { name, left, most }).collect()
     }
 }
