@@ -60,9 +60,8 @@ impl film::About for About {
             (About::Press(these), About::Melee(those) | About::Press(those)) => these.is_subset(those),
             (About::Moves(side), About::Moves(of)) => side == of,
             (About::ComesIn(charger), About::Charges(of)) => charger == of,
-            (About::Objectives, About::Objectives) | (About::End, About::End) => true,
             (About::Comes, About::Story | About::Comes) | (About::Story, About::Comes) => true,
-            (About::ByHand, About::ByHand) => true,
+            (About::Objectives, About::Objectives) | (About::End, About::End) | (About::ByHand, About::ByHand) => true,
             _ => false,
         }
     }

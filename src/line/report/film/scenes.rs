@@ -36,13 +36,6 @@ fn is_moment(battle: &Battle, event: &Event) -> bool {
 fn about(battle: &Battle, events: &[Event], line: &ReportLine) -> About {
     let all = || line.events.iter().map(|it| &events[*it]);
     match &events[line.events[0]] {
-        Event::AbilityUsed { .. }
-        | Event::BoonBegan { .. }
-        | Event::UnitBoonBegan { .. }
-        | Event::Rallied { .. }
-        | Event::Healed { .. }
-        | Event::CountsAsNotShot { .. }
-        | Event::GroundChanged { .. } => About::Ability,
         Event::AbilityRefused { .. }
         | Event::AbilityLapsed { .. }
         | Event::AbilityInVain { .. }
@@ -94,6 +87,7 @@ fn about(battle: &Battle, events: &[Event], line: &ReportLine) -> About {
         | Event::RoundBegan { .. } => About::Comes,
         Event::Edited(_) => About::ByHand,
         Event::Formation(it) => of_formation(battle, it),
+        _ => About::Ability,
     }
 }
 
@@ -111,10 +105,6 @@ fn of_formation(battle: &Battle, event: &FormationEvent) -> About {
         | FormationEvent::Left { .. }
         | FormationEvent::Dissolved { .. }
         | FormationEvent::PlightEnded { .. } => About::Refusal,
-        FormationEvent::Shuffled { .. }
-        | FormationEvent::Started { .. }
-        | FormationEvent::Disbanded { .. }
-        | FormationEvent::BrokeUp { .. }
-        | FormationEvent::PlightBegan { .. } => About::Formation,
+        _ => About::Formation,
     }
 }

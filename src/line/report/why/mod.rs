@@ -27,7 +27,7 @@ pub fn reckoning(before: &Battle, events: &[Event], line: &ReportLine) -> Vec<Ri
 pub(super) fn rule_of(event: &Event) -> &'static str {
     match event {
         Event::PhaseBegan { .. } | Event::RoundBegan { .. } => "R-1",
-        Event::AbilityUsed { .. } => "C-4",
+        Event::AbilityUsed { .. } | Event::AbilityInVain { .. } => "C-4",
         Event::AbilityRefused { why, .. } => match why {
             AbilityTrouble::NotEnoughCommand { .. } => "C-2",
             AbilityTrouble::AlreadyUsedOnIt => "C-3",
@@ -35,7 +35,6 @@ pub(super) fn rule_of(event: &Event) -> &'static str {
             AbilityTrouble::UsedUp { .. } | AbilityTrouble::TargetIsGone | AbilityTrouble::OutOfRange { .. } => "C-4",
         },
         Event::AbilityTriggered { .. } | Event::AbilityLapsed { .. } => "C-5",
-        Event::AbilityInVain { .. } => "C-4",
         Event::BoonBegan { .. }
         | Event::UnitBoonBegan { .. }
         | Event::Rallied { .. }

@@ -121,18 +121,13 @@ fn effect(out: &mut Rich, battle: &Battle, alike: &[&Event]) {
     let [event, ..] = alike else { return };
     match event {
         Event::BoonBegan { squad: who, span, .. } => {
+            let boon = |it: &&Event| if let Event::BoonBegan { boon, .. } = it { Some(*boon) } else { None };
             say!(out, "{}: ", squad(battle, *who));
-            let gains =
-                alike.iter().filter_map(|it| if let Event::BoonBegan { boon, .. } = it { Some(*boon) } else { None });
-            out.list(&gains.collect::<Vec<Boon>>(), |out, it| boon(out, *it));
-            until(out, battle, *span);
-            out.push(".");
+            boons(out, battle, &alike.iter().filter_map(boon).collect::<Vec<Boon>>(), *span);
         }
-        Event::UnitBoonBegan { unit: who, boon: gain, span, .. } => {
+        Event::UnitBoonBegan { unit: who, boon, span, .. } => {
             say!(out, "{}: ", unit(battle, *who));
-            boon(out, *gain);
-            until(out, battle, *span);
-            out.push(".");
+            boons(out, battle, &[*boon], *span);
         }
         Event::AbilityInVain { by, ability, .. } => {
             let (what, by) = (name(battle, *ability), caster(battle, *by));
@@ -165,6 +160,16 @@ fn effect(out: &mut Rich, battle: &Battle, alike: &[&Event]) {
     }
 }
 
+/// `+1 ACC and rerolls of hit rolls of 1 in Shooting this round.`
+fn boons(out: &mut Rich, battle: &Battle, boons: &[Boon], span: Span) {
+    out.list(boons, |out, it| boon(out, *it));
+    match span {
+        Span::Phase(phase) => say!(out, " in {} this round.", phase.name()),
+        Span::Rounds(rounds) if rounds <= 1 => out.push(" this round."),
+        Span::Rounds(rounds) => say!(out, " until the end of round {}.", battle.round() + u16::from(rounds) - 1),
+    }
+}
+
 fn boon(out: &mut Rich, it: Boon) {
     match it {
         Boon::Modify { stat: Stat::Save, by, .. } => say!(out, "{} on save rolls", Signed(by)),
@@ -181,14 +186,6 @@ fn boon(out: &mut Rich, it: Boon) {
         Boon::IgnoreCover => out.push("attacks that ignore cover"),
         Boon::IgnoreConcealment => out.push("attacks that ignore concealment"),
         Boon::Grant(tag) => say!(out, "weapons with {tag}"),
-    }
-}
-
-fn until(out: &mut Rich, battle: &Battle, span: Span) {
-    match span {
-        Span::Phase(phase) => say!(out, " in {} this round", phase.name()),
-        Span::Rounds(rounds) if rounds <= 1 => out.push(" this round"),
-        Span::Rounds(rounds) => say!(out, " until the end of round {}", battle.round() + u16::from(rounds) - 1),
     }
 }
 
