@@ -6,8 +6,7 @@ use crate::field::{SquadId, UnitId};
 use crate::game::{End, Fall, Fate};
 use crate::line::battle::{Battle, Event, UnitState};
 use crate::line::report::tale;
-use crate::line::report::words::tale as told;
-use crate::line::report::words::tale::Hand;
+use crate::line::report::words::tale::{self as told, Hand};
 
 /// In roster order. `events` are those of the whole battle.
 pub fn fates(battle: &Battle, events: &[&Event]) -> Vec<Fate> {

@@ -9,8 +9,7 @@ use crate::line::battle::{
 };
 use crate::line::report::gather::is_melee;
 use crate::line::report::words;
-use crate::line::report::words::tale as say;
-use crate::line::report::words::tale::{Fall, Hand, IdleMelee, Loss, SquadRound};
+use crate::line::report::words::tale::{self as say, Fall, Hand, IdleMelee, Loss, SquadRound};
 use crate::page::{Rich, Voice};
 
 /// What a sentence is about. A round is told in this order.
@@ -191,8 +190,7 @@ impl Losses {
 }
 
 /// Everybody who fell and still lies there, in roster order: the last time, if he has been on his feet again.
-pub(super) fn fallen<'a>(round: u16, events: impl IntoIterator<Item = &'a Event>, after: &Battle) -> Vec<Fall> {
-    let mut round = round;
+pub(super) fn fallen<'a>(mut round: u16, events: impl IntoIterator<Item = &'a Event>, after: &Battle) -> Vec<Fall> {
     let mut fell: Vec<Option<Fall>> = vec![None; after.setup().units.len()];
     for (n, event) in events.into_iter().enumerate() {
         let mut falls = |unit: UnitId, hand, by, with| {

@@ -9,8 +9,7 @@ use crate::line::battle::{
 use crate::line::orders::formation::words::{form_up, march, volley};
 use crate::line::report::words::formation::{trouble, troubles, units_told};
 use crate::line::report::{chances, gather, words};
-use crate::line::rules::preview;
-use crate::line::rules::preview::VolleyPreview;
+use crate::line::rules::preview::{self, VolleyPreview};
 use crate::page::{AnswerLine, Part};
 
 use super::{Forecast, doubtful_if, span};

@@ -7,8 +7,7 @@ use crate::line::battle::{Fight, Fire, FirePart, FormationId, Movement, Phase, R
 use crate::line::orders::Order;
 use crate::line::predict::{self, ChargeOdds, FireOdds, GetawayOdds, LossOdds, NerveOdds, Played};
 use crate::line::report::chances;
-use crate::line::rules::preview;
-use crate::line::rules::preview::{ChargePreview, RoutePreview};
+use crate::line::rules::preview::{self, ChargePreview, RoutePreview};
 use crate::page::{AnswerLine, Mark};
 
 use super::{Forecast, doubtful_if};

@@ -6,8 +6,7 @@ use crate::line::battle::{
     Aim, AimSource, AttackSource, Battle, Fate, Hit, SaveRoll, Shot, Side, Tag, Volley, VolleyKind, WoundRoll,
 };
 use crate::line::predict;
-use crate::line::report::tally;
-use crate::line::report::tally::Tally;
+use crate::line::report::tally::{self, Tally};
 use crate::line::report::why::{dice, listed, written};
 use crate::line::report::words::{Milli, Signed, how_many, reason, squad, unit, verb};
 use crate::page::{Bold, Rich, say};

@@ -7,8 +7,7 @@ use crate::line::battle::{
     Trigger,
 };
 use crate::line::report::why::{dice, formation, listed, written};
-use crate::line::report::words;
-use crate::line::report::words::{Signed, Sum, how_many, reason, squad, unit};
+use crate::line::report::words::{self, Signed, Sum, how_many, reason, squad, unit};
 use crate::page::{Rich, say};
 
 pub(super) fn explain(lines: &mut Vec<Rich>, battle: &Battle, event: &Event) {

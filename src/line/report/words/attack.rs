@@ -3,10 +3,8 @@
 use crate::dice::D6;
 use crate::field::{SquadId, UnitId, grouped, summed};
 use crate::line::battle::{AimSource, Battle, Fate, Silence, Volley, VolleyKind, WeaponId};
-use crate::line::report::tally;
-use crate::line::report::tally::Tally;
-use crate::line::report::words;
-use crate::line::report::words::{Milli, how_many, list, squad, unit};
+use crate::line::report::tally::{self, Tally};
+use crate::line::report::words::{self, Milli, how_many, list, squad, unit};
 use crate::page::words::counts;
 use crate::page::{Bold, Rich, Style, say};
 

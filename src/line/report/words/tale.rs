@@ -9,8 +9,7 @@ use crate::line::battle::{Battle, Charge, Event, FormationId, Side, Silence, Uni
 use crate::line::report::words::formation::named;
 use crate::line::report::words::{Sum, attack, command, gone, side, squad, unit};
 use crate::line::rules::RULES;
-use crate::page::words as page_words;
-use crate::page::words::{list, verb};
+use crate::page::words::{self as page_words, list, verb};
 use crate::page::{Bold, Rich, Voice, say};
 
 /// Whose hand it was.
