@@ -32,8 +32,7 @@ pub fn final_report<'a>(battle: &Battle, events: impl IntoIterator<Item = &'a Ev
     }
     let fell = tale::of_battle(battle, &events, &rolled);
     if !fell.is_empty() {
-        let is_over = battle.outcome().is_some();
-        let heading = if is_over { "Who fell, and who came through" } else { "Who fell" };
+        let heading = if ended.is_empty() { "Who fell" } else { "Who fell, and who came through" };
         blocks.push(Block::Heading(Rich::plain(heading)));
         blocks.extend(fell.into_iter().map(Rich::capitalised).map(Block::Line));
     }

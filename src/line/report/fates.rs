@@ -55,7 +55,6 @@ fn fall(battle: &Battle, it: &told::Fall) -> Fall {
 
 /// How many of a squad are wounded, dead and missing. `rolled` are those whom the dice said to be alive or not.
 pub(super) fn fallen(battle: &Battle, id: SquadId, rolled: &[UnitId]) -> [usize; 3] {
-    let ends = battle.squad(id).members.iter().map(|it| end(battle, *it, rolled.contains(it)));
-    let ends: Vec<End> = ends.collect();
+    let ends: Vec<End> = battle.squad(id).members.iter().map(|it| end(battle, *it, rolled.contains(it))).collect();
     [End::Wounded, End::Dead, End::Left].map(|end| ends.iter().filter(|it| **it == end).count())
 }

@@ -104,8 +104,7 @@ fn side_of(setup: &Setup, who: Subject) -> Side {
         Subject::Side(side) => side,
         Subject::Squad(squad) => setup.squad(squad).side,
         Subject::Unit(unit) => {
-            let squad = setup.squads.iter().find(|it| it.members.contains(&unit));
-            squad.map_or(Side::Players, |it| it.side)
+            setup.squads.iter().find(|it| it.members.contains(&unit)).map_or(Side::Players, |it| it.side)
         }
     }
 }

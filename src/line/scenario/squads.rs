@@ -211,8 +211,7 @@ impl<'a> Muster<'a> {
             }
             let profile = self.arsenal.enlist(troop, self.data);
             for figure in 0..more {
-                let is_team = 1 < troop.figures;
-                let team = is_team.then(|| teams + (figure / usize::from(troop.figures)) as u8);
+                let team = (1 < troop.figures).then(|| teams + (figure / usize::from(troop.figures)) as u8);
                 // A team's name is that of its first figure.
                 let named = entry.name.filter(|_| figure == 0);
                 let name = named.map_or_else(|| format!("{squad} {}", figures.len() + 1), |it| it.value.0.clone());

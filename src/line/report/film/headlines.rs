@@ -177,7 +177,6 @@ impl Say<'_> {
     fn press(&self, squads: &BTreeSet<SquadId>) -> Option<String> {
         let all: Vec<SquadId> = squads.iter().copied().collect();
         Some(headline([match all[..] {
-            [] => return None,
             [only] => self.does(only, "presses in", "press in"),
             _ => format!("{} press in", self.some(&all, 9)),
         }]))

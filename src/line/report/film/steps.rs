@@ -1,7 +1,7 @@
 //! What each event shows.
 
 use crate::field::{SquadId, Tile, UnitId, each_once};
-use crate::line::battle::{Battle, Event, Fate, FormationEvent, Move, MoveKind, Volley, VolleyKind};
+use crate::line::battle::{Battle, Event, Fate, FormationEvent, Move, Volley, VolleyKind};
 use crate::line::report::words::formation::plight;
 use crate::line::rules::{Line, ways};
 use crate::map::{Shot, ShotFate, Step, Ways};
@@ -12,8 +12,7 @@ pub(super) fn play(rules: &Line, battle: &mut Battle, events: &[Event], at: usiz
     let event = &events[at];
     let gone = match event {
         Event::Moved(it) => {
-            let before = Some(&events[..at]).filter(|_| it.kind == MoveKind::Charge);
-            let target = before.and_then(|it| it.iter().rev().find_map(charged));
+            let target = events[..at].iter().rev().find_map(charged);
             ways(rules, battle, it, target).into_iter().collect()
         }
         _ => event.steps().iter().map(|it| (it.unit, vec![it.from, it.to])).collect(),
@@ -58,8 +57,7 @@ fn seen(battle: &Battle, event: &Event) -> Vec<Step> {
             (_, false) => mark(*squad, "broken"),
         },
         Event::ScheduleCame { index } => {
-            let text = setup.schedule[usize::from(*index)].text.clone();
-            text.map(Step::Say).into_iter().collect()
+            setup.schedule[usize::from(*index)].text.clone().map(Step::Say).into_iter().collect()
         }
         Event::Formation(it) => match &**it {
             FormationEvent::Started { squads, .. } => squads.iter().flat_map(|it| mark(*it, "forms up")).collect(),

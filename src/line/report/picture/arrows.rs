@@ -32,7 +32,7 @@ pub(super) fn of(battle: &Battle, events: &[Event]) -> (Vec<Arrow>, Vec<Spot>) {
             let steps = events.iter().filter_map(Event::step).filter(|it| it.formation == first.formation);
             arrows.extend(places.march(&steps.flat_map(|it| &it.steps).collect::<Vec<_>>()));
         }
-        places.go(event.steps());
+        event.steps().iter().for_each(|step| places.at[usize::from(step.unit.0)] = step.to);
     }
     arrows.extend(places.pressed(events));
     (arrows, clashes)
@@ -51,10 +51,6 @@ impl Places<'_> {
             event.steps().iter().for_each(|step| at[usize::from(step.unit.0)] = step.from);
         }
         Places { battle, at }
-    }
-
-    fn go(&mut self, steps: &[Step]) {
-        steps.iter().for_each(|step| self.at[usize::from(step.unit.0)] = step.to);
     }
 
     fn spot(&self, unit: UnitId) -> Spot {
@@ -109,9 +105,8 @@ impl Places<'_> {
     /// Halfway between the closest of those who strike and of those who are struck.
     fn between(&self, it: &Volley) -> Option<Spot> {
         let ours = it.shots.iter().map(|shot| shot.unit);
-        let theirs: Vec<UnitId> =
-            it.hits.iter().filter_map(|hit| hit.victim).chain(self.battle.standing(it.at)).collect();
-        let pairs = ours.flat_map(|a| theirs.iter().map(move |b| (self.spot(a), self.spot(*b))));
+        let theirs = || it.hits.iter().filter_map(|hit| hit.victim).chain(self.battle.standing(it.at));
+        let pairs = ours.flat_map(|a| theirs().map(move |b| (self.spot(a), self.spot(b))));
         let (a, b) = pairs.min_by(|a, b| a.0.distance(a.1).total_cmp(&b.0.distance(b.1)))?;
         Some(a.towards(b, 0.5))
     }

@@ -80,8 +80,7 @@ pub(crate) struct SquadRound<'a> {
 impl SquadRound<'_> {
     /// Whether there is anything to tell.
     pub(crate) fn is_told(&self) -> bool {
-        let is_changed = self.getaway.is_some() || self.broke || self.rallied;
-        self.loss.is_some() || self.charge.is_some() || is_changed
+        self.loss.is_some() || self.charge.is_some() || self.getaway.is_some() || self.broke || self.rallied
     }
 
     /// How many it lost.
