@@ -20,7 +20,9 @@ pub(super) fn law(
     amount: Amount,
 ) -> Option<Vec<Outcome>> {
     let chain = HitChain::new(units, wounds_by(damage));
-    let (mut mass, mut steps) = (chain.untouched(), 0_usize);
+    let (mut mass, mut steps) = (chain.empty(), 0_usize);
+    // Nobody has been hit yet.
+    mass[0] = 1.0;
     for (to_hit, fixed) in attackers {
         let shot = Shot::of(to_hit);
         let counts = of_dice(amount, |sum| attacks(*fixed, sum).into());
@@ -84,13 +86,6 @@ impl HitChain {
         }
         let slots = if can_kill { stands.len() + 1 } else { 1 };
         HitChain { stands, damage, states: first + 1, slots }
-    }
-
-    /// Nobody hit yet.
-    fn untouched(&self) -> Mass {
-        let mut mass = self.empty();
-        mass[0] = 1.0;
-        mass
     }
 
     fn empty(&self) -> Mass {

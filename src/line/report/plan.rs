@@ -2,7 +2,7 @@
 
 use crate::field::SquadId;
 use crate::game::Question;
-use crate::line::battle::{Battle, Fire, FirePart, Movement, Route, RouteGoal, Side, With};
+use crate::line::battle::{Fire, FirePart, Movement, Route, RouteGoal, Side, With};
 use crate::line::orders::{self, Accepted, Order, canonical};
 use crate::line::report::answer::{self, Asked};
 use crate::line::report::forecast::Forecast;
@@ -26,16 +26,12 @@ struct Planner<'a> {
 }
 
 impl Planner<'_> {
-    fn battle(&self) -> &Battle {
-        self.question.battle
-    }
-
     fn squad(&self, squad: SquadId) -> SquadPlan {
-        let side = self.battle().side(squad);
+        let side = self.question.battle.side(squad);
         let fire = self.fire(squad, side);
         SquadPlan {
             squad,
-            name: self.battle().setup().squad(squad).name.clone(),
+            name: self.question.battle.setup().squad(squad).name.clone(),
             reach: self.reach(squad, &fire),
             charges: self.charges(squad, side),
             fire,
@@ -66,7 +62,7 @@ impl Planner<'_> {
 
     /// What is answered to a post of one order; `None` if it would come to nothing now, or nobody would roll for it.
     fn tried(&self, order: &Order) -> Option<Offer> {
-        let written = canonical::canonical(self.battle(), order);
+        let written = canonical::canonical(self.question.battle, order);
         self.with_post(&written, |asked| {
             let (answer, odds) = answer::foretell(asked)?;
             let lines = answer.lines;
@@ -81,7 +77,7 @@ impl Planner<'_> {
     /// **S-1** Each enemy that somebody of a squad can fire at, with all that it has and, if that is more than one, with each
     /// weapon.
     fn fire(&self, squad: SquadId, side: Side) -> Vec<TargetOffer> {
-        let battle = self.battle();
+        let battle = self.question.battle;
         let mut weapons = look::weapons(battle, squad);
         weapons.retain(|it| !battle.setup().weapon(*it).is_melee());
         let single = weapons.iter().map(|it| Some(*it)).filter(|_| 1 < weapons.len());
@@ -104,13 +100,13 @@ impl Planner<'_> {
             let offer = self.tried(&Order::Movement(squad, Movement::Charge { target, after: None }))?;
             Some(TargetOffer { offer, target, slows: false })
         };
-        self.battle().squads_of(side.other()).filter_map(offer).collect()
+        self.question.battle.squads_of(side.other()).filter_map(offer).collect()
     }
 
     /// **V-3** Where a squad gets to with the fire that it is told, and where with fire that costs it steps, if it has not been
     /// told any.
     fn reach(&self, squad: SquadId, fire: &[TargetOffer]) -> Vec<Reach> {
-        let battle = self.battle();
+        let battle = self.question.battle;
         let Some(leader) = battle.leader(squad) else { return Vec::new() };
         let here = battle.unit(leader).at;
         let order = Order::Movement(squad, Movement::Move(Route::to(RouteGoal::Tile(here))));

@@ -9,7 +9,7 @@ use crate::line::scenario::say;
 /// An ability that doesn't know its battle yet.
 #[derive(Clone)]
 pub(super) struct Draft {
-    ability: Ability,
+    pub(super) ability: Ability,
     effects: Vec<DraftEffect>,
 }
 
@@ -22,11 +22,6 @@ enum DraftEffect {
 }
 
 impl Draft {
-    /// **H-2** Whether only a hero on the field can use it.
-    pub(super) fn needs_hero(&self) -> bool {
-        self.ability.needs_hero
-    }
-
     /// The ability in a battle, or the squad in reserve that it brings and the battle doesn't have. Told are the kind of
     /// ground of a key, which the data has, and the squad in reserve of an id.
     pub(super) fn settle(

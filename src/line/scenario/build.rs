@@ -10,7 +10,6 @@ use crate::line::battle::{
 };
 use crate::line::orders;
 use crate::line::rules::Line;
-use crate::line::scenario::abilities::Draft;
 use crate::line::scenario::data::Library;
 use crate::line::scenario::files::{DataFile, FormationsFile, GmFile, RulesFile, ScenarioFile};
 use crate::line::scenario::squads::{Muster, Recruits};
@@ -150,7 +149,8 @@ fn ruleset(rules: &RulesFile) -> Line {
 fn add_gm(reader: &mut Reader, muster: &mut Muster<'_>, gm: Option<GmFile>) {
     let Some(gm) = gm else { return };
     for name in gm.abilities.iter().flat_map(|it| &it.items) {
-        if muster.data.abilities.get(name).is_some_and(Draft::needs_hero) {
+        // **H-2** Only a hero on the field could use it.
+        if muster.data.abilities.get(name).is_some_and(|it| it.ability.needs_hero) {
             reader.say(say::gm_without_hero(name.span.clone(), name));
         }
     }

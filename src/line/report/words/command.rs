@@ -36,10 +36,9 @@ pub(super) fn uses(out: &mut Rich, battle: &Battle, by: CasterId, what: &[(Abili
 }
 
 /// **C-4**
-pub(super) fn used(out: &mut Rich, battle: &Battle, it: Use, cost: u8, waits_for: Option<Trigger>) {
-    let by = it.0;
+pub(super) fn used(out: &mut Rich, battle: &Battle, (by, ability, on): Use, cost: u8, waits_for: Option<Trigger>) {
     let (left, most) = (battle.cp(by).saturating_sub(cost), battle.setup().caster(by).cp_max);
-    uses(out, battle, by, &[(it.1, it.2)]);
+    uses(out, battle, by, &[(ability, on)]);
     say!(out, " for {cost} CP ({left} of {most} left)");
     match waits_for {
         Some(moment) => say!(out, "; it waits until {}.", trigger(moment).0),

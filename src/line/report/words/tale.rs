@@ -329,8 +329,7 @@ fn has_felled(out: &mut Rich, battle: &Battle, who: UnitId, felled: usize) {
 
 /// `Hammers lost 4 (3 to Alpha and 1 to Quarry Gang; 1 killed). Nobody of Hammers is left standing.`
 pub(crate) fn losses(battle: &Battle, it: &Loss) -> Rich {
-    let mut out = Rich::sentence();
-    say!(out, "{} ", squad(battle, it.squad));
+    let mut out = Rich::said(format_args!("{} ", squad(battle, it.squad)));
     lost(&mut out, battle, it);
     out.push(".");
     if battle.is_annihilated(it.squad) && 1 < battle.squad(it.squad).members.len() {
@@ -368,13 +367,11 @@ pub(crate) fn hurt(battle: &Battle, it: UnitId, lost: i16, by: &[SquadId]) -> Ri
 
 /// `Hedgehog hurt 3 of Window Glaziers (4 HP lost).`
 pub(crate) fn hurt_of_squad(battle: &Battle, who: SquadId, count: usize, lost: i16, by: &[SquadId]) -> Rich {
-    let mut out = Rich::sentence();
+    let (who, are, by_whom) = (squad(battle, who), verb(count, "is", "are"), list(by, |it| squad(battle, *it)));
     match by {
-        [] => say!(out, "{count} of {} {} hurt", squad(battle, who), verb(count, "is", "are")),
-        by => say!(out, "{} hurt {count} of {}", list(by, |it| squad(battle, *it)), squad(battle, who)),
+        [] => Rich::said(format_args!("{count} of {who} {are} hurt ({lost} HP lost).")),
+        _ => Rich::said(format_args!("{by_whom} hurt {count} of {who} ({lost} HP lost).")),
     }
-    say!(out, " ({lost} HP lost).");
-    out
 }
 
 /// **O-1** `The enemy takes the crossroads (CON 3 to 2).`
