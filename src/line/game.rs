@@ -134,15 +134,27 @@ impl Game for Line {
     }
 
     fn foretell(&self, question: &Question<'_, Line>) -> Option<Foretold<Order>> {
-        let heard = Heard::of(question);
-        let asked = heard.asked(self, question);
-        let (answer, odds) = match &heard.nerve {
-            Some(Ok(squad)) => report::nerve(&asked, *squad, question.asker),
+        let Question { names, battle, text, asker, language, now, .. } = *question;
+        let (nerve, mut posts) = (orders::nerve_of(text, names, battle, asker, language), question.posts.to_vec());
+        if nerve.is_none() {
+            let (poster, reading) = match asker {
+                Poster::Gm => orders::read_for_anybody(text, names, battle, language),
+                Poster::Seat(_) => (asker, orders::read(text, names, battle, asker, language)),
+            };
+            posts.push(Accepted::new(poster, reading, now));
+        }
+        let collected = &orders::collect(battle, &posts);
+        // What is asked about a squad's nerve is no post.
+        let post = question.posts.len();
+        let (in_full, knows_all) = (true, asker == Poster::Gm);
+        let asked = report::Asked { rules: self, battle, text, posts: &posts, collected, post, in_full, knows_all };
+        let (answer, odds) = match &nerve {
+            Some(Ok(squad)) => report::nerve(&asked, *squad, asker),
             Some(Err(why)) => (Answer::refusal(why), Vec::new()),
             None => report::foretell(&asked)?,
         };
-        let numbers = report::numbers(question.battle, &odds);
-        Some(Foretold { answer, numbers, post: heard.posts.into_iter().nth(question.posts.len()) })
+        let numbers = report::numbers(battle, &odds);
+        Some(Foretold { answer, numbers, post: posts.into_iter().nth(post) })
     }
 
     fn plan(&self, question: &Question<'_, Line>) -> Plan {
@@ -155,38 +167,5 @@ impl Game for Line {
 
     fn look(battle: &Battle, squad: SquadId) -> String {
         report::look(battle, squad)
-    }
-}
-
-/// A question as it was understood.
-struct Heard {
-    /// Whose nerve is asked about, if it is no post.
-    nerve: Option<Result<SquadId, Diagnostic>>,
-    /// All posts of the round, that of the question last if it is one.
-    posts: Vec<Accepted>,
-    collected: Collected,
-}
-
-impl Heard {
-    fn of(question: &Question<'_, Line>) -> Heard {
-        let Question { names, battle, text, asker, language, posts, now } = *question;
-        let mut posts = posts.to_vec();
-        let nerve = orders::nerve_of(text, names, battle, asker, language);
-        if nerve.is_none() {
-            let (poster, reading) = match asker {
-                Poster::Gm => orders::read_for_anybody(text, names, battle, language),
-                Poster::Seat(_) => (asker, orders::read(text, names, battle, asker, language)),
-            };
-            posts.push(Accepted::new(poster, reading, now));
-        }
-        Heard { nerve, collected: orders::collect(battle, &posts), posts }
-    }
-
-    fn asked<'a>(&'a self, rules: &'a Line, question: &Question<'a, Line>) -> report::Asked<'a> {
-        let Question { battle, text, asker, .. } = *question;
-        let Heard { nerve, posts, collected } = self;
-        let post = if nerve.is_some() { posts.len() } else { posts.len() - 1 };
-        let (in_full, knows_all) = (true, asker == Poster::Gm);
-        report::Asked { rules, battle, text, posts, collected, post, in_full, knows_all }
     }
 }
