@@ -115,11 +115,7 @@ pub(super) fn charge_tried(odds: &ChargeOdds, unless: &str) -> String {
 pub(super) fn in_full(battle: &Battle, odds: &FireOdds) -> String {
     let name = |squad| &battle.setup().squad(squad).name;
     let mut sentences = losing(battle, odds.target, &odds.downed, odds.hp_lost, odds.tries.is_some());
-    let one_killed = odds.killed.at_least(1);
-    if CHANCE_MIN <= one_killed {
-        let mean = odds.killed.mean();
-        sentences.push(format!("Of these {mean:.1} are killed on average, at least one with {}.", percent(one_killed)));
-    }
+    sentences.extend(of_these(&odds.killed, "are killed on average", ""));
     sentences.extend(with(odds.wasted, "it is wasted: they are gone by then (S-5)"));
     sentences.extend(with(odds.held, "nobody can attack them by then (S-1)"));
     sentences.extend(with(odds.gone, "none of them is left after it"));
@@ -150,6 +146,12 @@ fn losing(battle: &Battle, squad: SquadId, downed: &Distribution, hp_lost: f64, 
     let name = &battle.setup().squad(squad).name;
     let wounds = wounds(battle, squad, downed, hp_lost).map(|it| format!("With wounds, {it} on average."));
     [format!("Losses of {name}{of_whom}: {}{tries}.", spread(downed))].into_iter().chain(wounds).collect()
+}
+
+/// `Of these 0.4 are killed on average, at least one with 31 %.`, if that is likely enough.
+fn of_these(law: &Distribution, fate: &str, rule: &str) -> Option<String> {
+    let (mean, one) = (law.mean(), law.at_least(1));
+    (CHANCE_MIN <= one).then(|| format!("Of these {mean:.1} {fate}, at least one with {}{rule}.", percent(one)))
 }
 
 /// **L-1** After all that was played, or by this alone.
@@ -189,12 +191,7 @@ pub(super) fn is_held(odds: &FireOdds) -> bool {
 /// **M-1** What a melee costs one squad.
 pub(super) fn losses(battle: &Battle, odds: &LossOdds) -> String {
     let mut sentences = losing(battle, odds.squad, &odds.downed, odds.hp_lost, true);
-    let fired_at = odds.fired_at.at_least(1);
-    if CHANCE_MIN <= fired_at {
-        let mean = odds.fired_at.mean();
-        let chance = percent(fired_at);
-        sentences.push(format!("Of these {mean:.1} fall to close-quarters fire, at least one with {chance} (M-2)."));
-    }
+    sentences.extend(of_these(&odds.fired_at, "fall to close-quarters fire", " (M-2)"));
     if 0.05 <= odds.killed {
         sentences.push(format!("{:.1} are killed on average.", odds.killed));
     }
