@@ -147,13 +147,10 @@ impl Simulated for Line {
     }
 
     fn came_true(events: &[Event]) -> Vec<TrackedOutcome> {
-        let true_now = events.iter().filter_map(|event| match event {
-            Event::Charged(it) if it.made => Some(TrackedOutcome { kind: CHARGE, who: it.squad, whom: it.target }),
-            Event::VolleyWasted { squad, target, .. } => Some(wasted(*squad, *target)),
-            Event::Formation(it) => match &**it {
-                FormationEvent::VolleyLost { squad, target, .. } => Some(wasted(*squad, *target)),
-                _ => None,
-            },
+        let true_now = events.iter().filter_map(|event| match (event, event.of_formation()) {
+            (Event::Charged(it), _) if it.made => Some(TrackedOutcome { kind: CHARGE, who: it.squad, whom: it.target }),
+            (Event::VolleyWasted { squad, target, .. }, _)
+            | (_, Some(FormationEvent::VolleyLost { squad, target, .. })) => Some(wasted(*squad, *target)),
             _ => None,
         });
         true_now.collect()

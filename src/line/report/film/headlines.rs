@@ -67,12 +67,10 @@ impl Say<'_> {
 
     /// Who fell and who was hurt, by squad, in the order in which it happened.
     fn losses(&self, events: &[&Event]) -> Vec<Lost> {
-        let fates = |event: &&Event| -> Vec<(UnitId, Fate)> {
-            match event {
-                Event::Attacked(it) => it.hits.iter().filter_map(|it| Some((it.victim?, it.fate))).collect(),
-                Event::HazardRolled { rolls, .. } => rolls.iter().map(|it| (it.0, it.2)).collect(),
-                _ => Vec::new(),
-            }
+        let fates = |event: &&Event| match event {
+            Event::Attacked(it) => it.hits.iter().filter_map(|it| Some((it.victim?, it.fate))).collect(),
+            Event::HazardRolled { rolls, .. } => rolls.iter().map(|it| (it.0, it.2)).collect(),
+            _ => Vec::new(),
         };
         let worst = |(unit, fates): (UnitId, Vec<Fate>)| (self.battle.unit(unit).squad, fates.into_iter().max());
         let lost = |(squad, fates): (SquadId, Vec<Option<Fate>>)| {

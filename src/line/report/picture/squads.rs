@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::field::{Footprint, SquadId, UnitId};
+use crate::field::{SquadId, UnitId};
 use crate::line::battle::{Battle, Event, Kind, VolleyKind};
 use crate::line::report::look::suffering;
 use crate::line::report::party::party;
@@ -116,11 +116,8 @@ fn engaged_by(battle: &Battle, id: SquadId) -> Vec<Name> {
 
 /// **T-6** The nearest enemy squad; the first in the roster of those at the same distance.
 fn nearest(battle: &Battle, id: SquadId) -> Option<(Name, u16)> {
-    let mine: Vec<Footprint> = battle.standing(id).map(|it| battle.footprint(it)).collect();
-    let steps = |enemy: SquadId| {
-        let theirs = battle.standing(enemy).map(|it| battle.footprint(it));
-        theirs.flat_map(|their| mine.iter().map(move |my| my.distance(their))).min()
-    };
+    let steps_from = |it: UnitId| battle.distance(battle.footprint(it), battle.standing(id));
+    let steps = |enemy: SquadId| battle.standing(enemy).filter_map(steps_from).min();
     let enemies = battle.squads_of(battle.side(id).other());
     let (enemy, steps) = enemies.filter_map(|it| Some((it, steps(it)?))).min_by_key(|it| it.1)?;
     Some((name(battle, enemy), steps))

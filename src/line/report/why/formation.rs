@@ -114,8 +114,7 @@ fn started(out: &mut Rich, battle: &Battle, members: &[UnitId], leader: Option<U
     out.push("All requirements hold (F-5): ");
     match leader {
         Some(it) => {
-            let here = battle.footprint(it);
-            let distance = members.iter().map(|it| here.distance(battle.footprint(*it))).min().unwrap_or(0);
+            let distance = battle.distance(battle.footprint(it), members).unwrap_or(0);
             let lead = battle.lead(it).unwrap_or(0);
             say!(out, "{} is {distance} from the nearest member and directs from {lead} (F-6)", unit(battle, it));
         }

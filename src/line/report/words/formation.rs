@@ -281,10 +281,7 @@ fn march(out: &mut Rich, battle: &Battle, taken: &[&StepTaken]) {
 /// `marched north 3, then east`: how a formation went.
 fn ways(taken: &[&StepTaken]) -> String {
     let way = |it: &&StepTaken| -> Option<&'static str> {
-        let by = |step: &Step| {
-            (i16::from(step.to.x) - i16::from(step.from.x), i16::from(step.to.y) - i16::from(step.from.y))
-        };
-        let mut all = it.steps.iter().map(by);
+        let mut all = it.steps.iter().map(|step| step.to.offset_from(step.from));
         let first = all.next();
         if !all.all(|other| Some(other) == first) {
             return None;
