@@ -18,26 +18,24 @@ use crate::line::rules::preview;
 pub fn look(battle: &Battle, squad: SquadId) -> String {
     let setup = battle.setup();
     let mut lines = vec![format!("{}: {}", setup.squad(squad).name, plight(battle, squad))];
-    let mut more: Vec<String> = Vec::new();
     if battle.is_on_map(squad) {
-        more.push(speed(battle, squad));
-        more.extend(nerve(battle, squad));
-        more.extend(formed(battle, squad));
+        lines.push(speed(battle, squad));
+        lines.extend(nerve(battle, squad));
+        lines.extend(formed(battle, squad));
     }
-    more.extend(sorts(battle, squad).iter().map(|it| sort(battle, squad, it)));
+    lines.extend(sorts(battle, squad).iter().map(|it| sort(battle, squad, it)));
     let fallen = battle.squad(squad).members.iter().filter(|it| !battle.unit(**it).is_standing());
-    more.extend(fallen.map(|it| gone(battle, *it)));
-    more.extend(weapons(battle, squad).into_iter().map(|it| weapon(setup.weapon(it))));
+    lines.extend(fallen.map(|it| gone(battle, *it)));
+    lines.extend(weapons(battle, squad).into_iter().map(|it| weapon(setup.weapon(it))));
     for (n, caster) in setup.casters.iter().enumerate() {
         let is_here = caster.hero.is_some_and(|it| battle.unit(it).squad == squad);
         if is_here && caster.side == Side::Players && !caster.abilities.is_empty() {
             let left = battle.cp(CasterId(n as u8));
-            more.push(format!("{} has {left} of {} CP for:", caster.name, caster.cp_max));
-            more.extend(caster.abilities.iter().map(|it| format!("  {}", ability(setup.ability(*it)))));
+            lines.push(format!("{} has {left} of {} CP for:", caster.name, caster.cp_max));
+            lines.extend(caster.abilities.iter().map(|it| format!("  {}", ability(setup.ability(*it)))));
         }
     }
-    lines.extend(more.into_iter().map(|it| format!("  {it}")));
-    lines.join("\n") + "\n"
+    lines.join("\n  ") + "\n"
 }
 
 /// `7 of 8 standing, broken (L-3)`
