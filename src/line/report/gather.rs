@@ -25,14 +25,10 @@ pub(super) fn part_after(part: Part, event: &Event) -> Part {
 pub(super) fn end_of_run(events: &[Event], start: usize) -> usize {
     let first = &events[start];
     let belongs = |it: &Event| match first {
-        Event::Attacked(volley) if is_melee(volley.kind) => match it {
-            Event::Attacked(other) => other.kind == volley.kind,
-            Event::HazardRolled { .. } => true,
-            _ => false,
-        },
         Event::Attacked(volley) => match it {
+            Event::Attacked(other) if is_melee(volley.kind) => other.kind == volley.kind,
             Event::Attacked(other) => other.by == volley.by && !is_melee(other.kind),
-            Event::HazardRolled { squad, .. } => *squad == volley.by,
+            Event::HazardRolled { squad, .. } => is_melee(volley.kind) || *squad == volley.by,
             _ => false,
         },
         Event::AbilityUsed { waits_for: None, .. } | Event::AbilityTriggered { .. } => is_effect(it),

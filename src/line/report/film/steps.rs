@@ -49,8 +49,7 @@ fn seen(battle: &Battle, event: &Event) -> Vec<Step> {
         Event::Abandoned { squad, .. } => mark(*squad, "leaves its downed"),
         Event::Disengaged { squad, .. } => mark(*squad, "disengages"),
         Event::Stayed { squad, .. } => mark(*squad, "stays"),
-        Event::Charged(it) if it.made => mark(it.squad, "charges"),
-        Event::Charged(it) => mark(it.squad, "falls short"),
+        Event::Charged(it) => mark(it.squad, if it.made { "charges" } else { "falls short" }),
         Event::MoraleTested { squad, passed, .. } => match (battle.squad(*squad).is_broken, passed) {
             (false, true) => mark(*squad, "holds"),
             (true, true) => mark(*squad, "rallied"),

@@ -160,12 +160,8 @@ pub(super) fn stayed(out: &mut Rich, battle: &Battle, who: SquadId, why: Stay) {
 pub(super) fn charged(out: &mut Rich, battle: &Battle, it: &Charge, rest: &[&Event]) {
     say!(out, "{} charged {}", squad(battle, it.squad), squad(battle, it.target));
     match (it.needed, it.dice) {
-        (None, _) => {
-            out.push(": there was no way in");
-            if let Some(dice) = it.dice {
-                say!(out, ", rolled {}", Sum(dice));
-            }
-        }
+        (None, None) => out.push(": there was no way in"),
+        (None, Some(dice)) => say!(out, ": there was no way in, rolled {}", Sum(dice)),
         (Some(0), None) => out.push(": already there, no roll needed"),
         (Some(needed), None) => say!(out, ": needed {needed}, not rolled"),
         (Some(needed), Some(dice)) => say!(out, ": needed {needed}, rolled {}", Sum(dice)),
