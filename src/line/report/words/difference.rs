@@ -1,5 +1,6 @@
 //! What is different between two states of one battle: after the GM has set something right, or taken a round back.
 
+use std::collections::BTreeSet;
 use std::fmt;
 
 use crate::field::{Outcome, SquadId, TerrainId, Tile, UnitId, grouped};
@@ -107,9 +108,7 @@ fn add_ranks(found: &mut Changes, before: &Battle, after: &Battle) {
 
 /// Tiles whose ground is another, those that changed alike together.
 fn add_ground(found: &mut Changes, before: &Battle, after: &Battle) {
-    let mut all: Vec<Tile> = before.changed_ground().iter().chain(after.changed_ground()).map(|it| it.tile).collect();
-    all.sort();
-    all.dedup();
+    let all: BTreeSet<Tile> = before.changed_ground().iter().chain(after.changed_ground()).map(|it| it.tile).collect();
     let kinds = all.into_iter().map(|it| ((before.ground_kind(it), after.ground_kind(it)), it));
     let name = |it: TerrainId| after.board().kind(it).name.as_str();
     for ((was, is), changed) in grouped(kinds.filter(|it| it.0.0 != it.0.1)) {
