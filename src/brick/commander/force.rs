@@ -179,7 +179,7 @@ impl<'a> Force<'a> {
         let damage = predict::damage(attack.damage, attack.skill, levels, self.rules.damage_crits);
         let Attack { skill, needs, by, .. } = attack;
         let roll = predict::skill(usize::from(skill.dice), skill.sides, by + i16::from(skill.plus), Some(*needs));
-        let hits = roll.unwrap_or_default().hits();
+        let hits = roll.hits();
         self.clamped(&Law::mixed(&[(1.0 - hits, Law::sure(0)), (hits, damage)]), at)
     }
 

@@ -12,10 +12,12 @@ mod tests;
 pub use law::Law;
 pub use played::{Happened, Played};
 
+use std::collections::BTreeMap;
+
 use crate::brick::battle::{Amount, Battle, DamageRoll, Rating, Refusal, Shoot, SkillRoll, Swing, Verdict, Who};
 use crate::brick::rules::Brick;
 use crate::brick::rules::preview::{self, Shot, hp_lost};
-use crate::brick::rules::roll::{Changes, Pool, verdict};
+use crate::brick::rules::roll::{Changes, Faces, Pool};
 use crate::dice::{Die, Sides};
 use crate::field::UnitId;
 
@@ -93,33 +95,29 @@ impl SkillOdds {
     }
 }
 
-/// More Skill dice than this nobody has.
-const SKILL_DICE_MAX: usize = 5;
-
-/// **BC-1.8, BX-1** How a roll of so many dice can come out, if `by` is added to them in all; `None`: there are more dice
-/// than are worth going through.
-pub fn skill(dice: usize, sides: Sides, by: i16, needs: Option<u8>) -> Option<SkillOdds> {
-    if SKILL_DICE_MAX < dice {
-        return None;
+/// **BC-1.8, BX-1** How a roll of so many dice can come out, if `by` is added to them in all.
+pub fn skill(dice: usize, sides: Sides, by: i16, needs: Option<u8>) -> SkillOdds {
+    let die: Vec<Die> = (1..=sides.count()).filter_map(|it| Die::showing(sides, it)).collect();
+    let mut hands = BTreeMap::from([((Faces::default(), by), 1.0)]);
+    for _ in 0..dice {
+        let mut larger = BTreeMap::new();
+        for ((faces, total), chance) in hands {
+            for shown in &die {
+                let hand = (faces.and(*shown), total + i16::from(shown.face()));
+                *larger.entry(hand).or_default() += chance / die.len() as f64;
+            }
+        }
+        hands = larger;
     }
-    let each = f64::from(sides.count()).powi(-(dice as i32));
     let mut odds = SkillOdds::default();
-    for shown in hands(dice, sides) {
-        let total = shown.iter().map(|it| i16::from(it.face())).sum::<i16>() + by;
-        match verdict(&shown, total, needs) {
-            Verdict::Success => odds.succeeds += each,
-            Verdict::CriticalSuccess => odds.overskills += each,
+    for ((faces, total), chance) in hands {
+        match faces.verdict(total, needs) {
+            Verdict::Success => odds.succeeds += chance,
+            Verdict::CriticalSuccess => odds.overskills += chance,
             Verdict::Failure | Verdict::CriticalFailure => (),
         }
     }
-    Some(odds)
-}
-
-/// Every way in which so many dice can fall.
-fn hands(dice: usize, sides: Sides) -> impl Iterator<Item = Vec<Die>> {
-    let faces: Vec<Die> = (1..=sides.count()).filter_map(|it| Die::showing(sides, it)).collect();
-    let count = faces.len().pow(dice as u32);
-    (0..count).map(move |n| (0..dice as u32).map(|it| faces[n / faces.len().pow(it) % faces.len()]).collect())
+    odds
 }
 
 /// The same for a roll that was made, whatever it showed.
@@ -127,7 +125,7 @@ fn skill_of(roll: &SkillRoll) -> SkillOdds {
     let Some(first) = roll.dice.first() else { return SkillOdds::default() };
     let lowered = roll.less as i16 * roll.dice.len() as i16;
     let by = i16::from(roll.plus) - lowered + roll.mods.iter().map(|it| it.1).sum::<i16>();
-    skill(roll.dice.len(), first.sides(), by, roll.needs).unwrap_or_default()
+    skill(roll.dice.len(), first.sides(), by, roll.needs)
 }
 
 /// How likely a roll that was made was to succeed.

@@ -163,7 +163,8 @@ fn bx27_a_skill_of_several_dice() {
         profile(setup, "fig").skill = Rating { dice: 2, sides: Sides::D4, plus: 1 };
     });
     check(&battle, "shoot Ann at Dan");
-    assert_eq!(skill(6, Sides::D6, 0, Some(3)), None);
+    let many = skill(6, Sides::D6, 0, Some(3));
+    assert!(many.hits() > 0.999 && many.hits() < 1.0, "{many:?}");
 }
 
 #[test]

@@ -28,24 +28,45 @@ pub(super) fn skill(
     let faces: i16 = rolled.iter().map(|it| i16::from(it.face())).sum();
     let lowered = less as i16 * rolled.len() as i16;
     let total = faces + i16::from(skill.plus) - lowered + mods.iter().map(|it| it.1).sum::<i16>();
-    let verdict = verdict(&rolled, total, needs);
+    let verdict = Faces::of(&rolled).verdict(total, needs);
     SkillRoll { dice: rolled, plus: skill.plus, less, mods, total, needs, verdict }
 }
 
-/// **BX-1, BC-2.2** Only faces make a critical, and a critical decides; else the total does.
-///
-/// **BC-20.1** All ones fail. **BC-20.2** More highest faces than ones succeed, and earn an Overskill Benny.
-pub(crate) fn verdict(dice: &[Die], total: i16, needs: Option<u8>) -> Verdict {
-    let ones = dice.iter().filter(|it| it.face() == 1).count();
-    let highest = dice.iter().filter(|it| it.is_highest()).count();
-    if ones == dice.len() {
-        Verdict::CriticalFailure
-    } else if ones < highest {
-        Verdict::CriticalSuccess
-    } else if needs.is_none_or(|it| i16::from(it) <= total) {
-        Verdict::Success
-    } else {
-        Verdict::Failure
+/// The faces of a Skill roll as far as criticals go: how many dice, how many ones, and how many highest faces.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Faces {
+    dice: usize,
+    ones: usize,
+    highest: usize,
+}
+
+impl Faces {
+    pub(crate) fn of(dice: &[Die]) -> Faces {
+        dice.iter().fold(Faces::default(), |faces, die| faces.and(*die))
+    }
+
+    /// These, and those of one die more.
+    pub(crate) fn and(self, die: Die) -> Faces {
+        Faces {
+            dice: self.dice + 1,
+            ones: self.ones + usize::from(die.face() == 1),
+            highest: self.highest + usize::from(die.is_highest()),
+        }
+    }
+
+    /// **BX-1, BC-2.2** Only faces make a critical, and a critical decides; else the total does.
+    ///
+    /// **BC-20.1** All ones fail. **BC-20.2** More highest faces than ones succeed, and earn an Overskill Benny.
+    pub(crate) fn verdict(self, total: i16, needs: Option<u8>) -> Verdict {
+        if self.ones == self.dice {
+            Verdict::CriticalFailure
+        } else if self.ones < self.highest {
+            Verdict::CriticalSuccess
+        } else if needs.is_none_or(|it| i16::from(it) <= total) {
+            Verdict::Success
+        } else {
+            Verdict::Failure
+        }
     }
 }
 

@@ -107,7 +107,7 @@ impl Say<'_> {
         let target = self.battle.target_who(at);
         let name = target.map_or("the ground", |it| self.name(it));
         let deed = if 1 < others.len() {
-            format!("{} shoot at {name}", self.some(&others, 12 + name.chars().count()))
+            format!("{} {many} at {name}", self.some(&others, 12 + name.chars().count()))
         } else {
             format!("{} at {name}", self.does(by, one, many))
         };

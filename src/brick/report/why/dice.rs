@@ -6,7 +6,7 @@ use crate::brick::battle::{
 use crate::brick::predict;
 use crate::brick::report::words;
 use crate::brick::rules::preview::hp_lost;
-use crate::brick::rules::roll::verdict;
+use crate::brick::rules::roll::Faces;
 use crate::dice::Die;
 use crate::field::UnitId;
 use crate::page::words::{Milli, Signed, how_many};
@@ -92,7 +92,7 @@ fn without(out: &mut Rich, roll: &SkillRoll, (yes, no): (&str, &str)) {
     let all = mods.chain((0 < beyond).then_some(("beyond Range", -beyond)));
     for (word, by) in all {
         let total = roll.total - by;
-        let would = verdict(&roll.dice, total, Some(needs));
+        let would = Faces::of(&roll.dice).verdict(total, Some(needs));
         if would.succeeds() != roll.verdict.succeeds() {
             say!(out, " If not {word}, it would have {} with {total}.", if would.succeeds() { yes } else { no });
         }

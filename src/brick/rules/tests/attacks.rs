@@ -7,7 +7,7 @@ use crate::brick::battle::scene::scene;
 use crate::brick::battle::{Amount, Kind, Part, Verdict};
 use crate::brick::rules::Brick;
 use crate::brick::rules::aim::{cover, large, small};
-use crate::brick::rules::roll::verdict;
+use crate::brick::rules::roll::Faces;
 use crate::brick::rules::story::{check, check_with, plain};
 use crate::dice::{Die, Sides};
 
@@ -78,8 +78,8 @@ fn bc1_2_any_part_that_shows_can_be_shot_at_and_what_hides_without_stopping_make
 #[test]
 fn bc2_2_only_faces_make_criticals_and_no_modifier_makes_a_roll_certain_or_hopeless() {
     let die = |face| Die::showing(Sides::D6, face).expect("a face");
-    assert_eq!(verdict(&[die(1)], 1 + 4, Some(2)), Verdict::CriticalFailure);
-    assert_eq!(verdict(&[die(6)], 6 - 5, Some(4)), Verdict::CriticalSuccess);
+    assert_eq!(Faces::of(&[die(1)]).verdict(1 + 4, Some(2)), Verdict::CriticalFailure);
+    assert_eq!(Faces::of(&[die(6)]).verdict(6 - 5, Some(4)), Verdict::CriticalSuccess);
 }
 
 #[test]

@@ -6,7 +6,7 @@ use super::shots;
 use crate::brick::battle::scene::scene;
 use crate::brick::battle::{Amount, Rating, Verdict};
 use crate::brick::rules::Brick;
-use crate::brick::rules::roll::{CHAIN_MAX, Changes, Piece, Pool, verdict};
+use crate::brick::rules::roll::{CHAIN_MAX, Changes, Faces, Piece, Pool};
 use crate::brick::rules::story::{check_with, plain};
 use crate::dice::{Die, Sides};
 
@@ -14,7 +14,7 @@ const D8: Rating = Rating { dice: 1, sides: Sides::D8, plus: 0 };
 
 fn of(sides: Sides, faces: &[u8]) -> Verdict {
     let dice: Vec<Die> = faces.iter().map(|it| Die::showing(sides, *it).expect("a face")).collect();
-    verdict(&dice, faces.iter().map(|it| i16::from(*it)).sum(), Some(2))
+    Faces::of(&dice).verdict(faces.iter().map(|it| i16::from(*it)).sum(), Some(2))
 }
 
 fn pool(amount: Amount, changes: Changes) -> (Vec<Piece>, i16) {
@@ -41,13 +41,13 @@ fn with_crits() -> Brick {
 #[test]
 fn bc20_1_a_one_fails_whatever_is_added() {
     let one = [Die::showing(Sides::D6, 1).expect("a face")];
-    assert_eq!(verdict(&one, 1 + 5, Some(2)), Verdict::CriticalFailure);
+    assert_eq!(Faces::of(&one).verdict(1 + 5, Some(2)), Verdict::CriticalFailure);
 }
 
 #[test]
 fn bc20_2_a_six_succeeds_whatever_is_taken_and_earns_a_benny() {
     let six = [Die::showing(Sides::D6, 6).expect("a face")];
-    assert_eq!(verdict(&six, 6 - 5, Some(5)), Verdict::CriticalSuccess);
+    assert_eq!(Faces::of(&six).verdict(6 - 5, Some(5)), Verdict::CriticalSuccess);
 }
 
 #[test]
@@ -58,7 +58,7 @@ fn bx1_criticals_are_the_highest_faces_and_the_ones_of_the_skill_dice() {
     assert_eq!(of(Sides::D6, &[6, 6, 1]), Verdict::CriticalSuccess);
     assert_eq!(of(Sides::D6, &[1, 1]), Verdict::CriticalFailure);
     let one = [Die::showing(Sides::D6, 1).expect("a face")];
-    assert_eq!(verdict(&one, 1 + 1, Some(2)), Verdict::CriticalFailure, "1d6+1 reads the d6");
+    assert_eq!(Faces::of(&one).verdict(1 + 1, Some(2)), Verdict::CriticalFailure, "1d6+1 reads the d6");
 }
 
 #[test]

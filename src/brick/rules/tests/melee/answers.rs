@@ -7,7 +7,7 @@ fn bx30_totals_decide_between_a_leap_and_an_attack() {
     let roll = |face: u8, mods: i16, sides| {
         let die = crate::dice::Die::showing(sides, face).expect("a face");
         let total = i16::from(face) + mods;
-        let verdict = crate::brick::rules::roll::verdict(&[die], total, None);
+        let verdict = crate::brick::rules::roll::Faces::of(&[die]).verdict(total, None);
         crate::brick::battle::SkillRoll {
             dice: vec![die],
             plus: 0,
