@@ -3,10 +3,10 @@
 use crate::field::{Extent, Objective, SquadId, Tile, UnitId, place_of};
 use crate::line::battle::edit::TO_THE_END;
 use crate::line::battle::{
-    AbilityId, Battle, CasterId, DISENGAGE_FELLS, Edited, Event, Fate, Hit, Lasting, MoveKind, Phase, Plight, Side,
-    Silence, Span, Squad, Step, Unit, UnitNow, UnitState, Used, Uses, Volley, VolleyKind, Waiting,
+    AbilityId, Battle, Boon, CasterId, ChangedGround, DISENGAGE_FELLS, Edited, Event, Fate, Hit, Lasting, Move,
+    MoveKind, Phase, Plight, Side, Silence, Span, Squad, Step, Unit, UnitNow, UnitState, Used, Uses, Volley,
+    VolleyKind, Waiting,
 };
-use crate::line::battle::{Boon, ChangedGround, Move};
 
 impl Battle {
     /// Makes an event so. Nothing else changes a battle.
@@ -71,11 +71,7 @@ impl Battle {
 
             Event::Attacked(volley) => self.attack(volley),
             Event::VolleyWasted { squad, units, slows, .. } => self.count_as_fired(*squad, units, *slows),
-            Event::HazardRolled { rolls, .. } => {
-                for (unit, _, fate) in rolls {
-                    self.hurt(*unit, 1, *fate);
-                }
-            }
+            Event::HazardRolled { rolls, .. } => rolls.iter().for_each(|(unit, _, fate)| self.hurt(*unit, 1, *fate)),
 
             Event::Abandoned { squad, units } => {
                 self.squad_mut(*squad).abandoned += units.len() as u8;
@@ -106,11 +102,7 @@ impl Battle {
             Event::GoalUndone { goal } => self.goals_met[usize::from(*goal)] = None,
             Event::GoalPartMet { goal, part } => self.parts_met.push((*goal, *part)),
             Event::Ended { outcome, .. } => self.outcome = Some(*outcome),
-            Event::Aftermath { unit, dead, .. } => {
-                if *dead {
-                    self.unit_mut(*unit).state = UnitState::Killed;
-                }
-            }
+            Event::Aftermath { unit, dead: true, .. } => self.unit_mut(*unit).state = UnitState::Killed,
 
             Event::RoundBegan { round } => self.begin_round(*round),
             Event::ScheduleCame { index } => self.scheduled[usize::from(*index)] = true,
@@ -119,7 +111,8 @@ impl Battle {
             Event::Edited(it) => self.set_right(it),
             Event::Formation(it) => self.apply_to_ranks(it),
 
-            Event::AbilityRefused { .. }
+            Event::Aftermath { dead: false, .. }
+            | Event::AbilityRefused { .. }
             | Event::AbilityInVain { .. }
             | Event::HeroStayed { .. }
             | Event::FireHeld { .. }
@@ -209,9 +202,7 @@ impl Battle {
             }
         }
         for Hit { victim, damage, fate, .. } in &volley.hits {
-            if let Some(victim) = *victim
-                && matches!(fate, Fate::Hurt | Fate::Downed | Fate::Killed)
-            {
+            if let Some(victim) = *victim {
                 self.hurt(victim, i16::from(*damage), *fate);
             }
         }
@@ -277,9 +268,7 @@ impl Battle {
 
     fn arrive(&mut self, squad: SquadId, places: &[(UnitId, Tile)]) {
         self.squad_mut(squad).in_reserve = false;
-        for (unit, at) in places {
-            self.place(*unit, *at);
-        }
+        places.iter().for_each(|(unit, at)| self.place(*unit, *at));
     }
 
     /// **G-1** What the GM has set right is so.

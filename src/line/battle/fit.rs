@@ -1,9 +1,9 @@
 //! Whether orders from a file are orders of a battle: every number in them stands for something of it.
 
-use crate::field::{ObjectiveId, SquadId, UnitId};
+use crate::field::{SquadId, UnitId};
 use crate::line::battle::{
-    AbilityOn, AbilityUse, CasterId, DirectedBy, Fire, FirePart, FormationStep, HeroMove, Movement, Orders, Place,
-    Ranging, Route, RouteGoal, Setup, StepKind, WeaponId, With,
+    AbilityOn, AbilityUse, DirectedBy, Fire, FirePart, FormationStep, HeroMove, Movement, Orders, Place, Ranging,
+    Route, RouteGoal, Setup, StepKind, WeaponId, With,
 };
 
 impl Setup {
@@ -38,14 +38,6 @@ impl Setup {
         usize::from(it.0) < self.units.len()
     }
 
-    fn has_objective(&self, it: ObjectiveId) -> bool {
-        usize::from(it.0) < self.objectives.len()
-    }
-
-    fn has_caster(&self, it: CasterId) -> bool {
-        usize::from(it.0) < self.casters.len()
-    }
-
     fn has_weapon(&self, it: WeaponId) -> bool {
         usize::from(it.0) < self.weapons.len()
     }
@@ -56,7 +48,7 @@ impl Setup {
             AbilityOn::Unit(unit) => self.has_unit(unit),
             AbilityOn::Tile(tile) => self.board.contains(tile),
         };
-        on && usize::from(it.ability.0) < self.abilities.len() && self.has_caster(it.by)
+        on && usize::from(it.ability.0) < self.abilities.len() && usize::from(it.by.0) < self.casters.len()
     }
 
     fn has_fire(&self, it: &Fire) -> bool {
@@ -91,7 +83,7 @@ impl Setup {
             RouteGoal::Steps(_) => true,
             RouteGoal::Toward { place, .. } | RouteGoal::AwayFrom { place, .. } => match place {
                 Place::Squad(squad) => self.has_squad(squad),
-                Place::Objective(objective) => self.has_objective(objective),
+                Place::Objective(objective) => usize::from(objective.0) < self.objectives.len(),
             },
         };
         goal && it.via.iter().all(|it| self.board.contains(*it))

@@ -30,9 +30,7 @@ impl Battle {
             FormationEvent::Stepped(it) => {
                 self.formation_mut(it.formation).has_moved = true;
                 self.step_in_ranks(&it.steps);
-                for step in &it.steps {
-                    self.ranker_mut(step.unit).has_marched = true;
-                }
+                it.steps.iter().for_each(|it| self.ranker_mut(it.unit).has_marched = true);
             }
             FormationEvent::StoodStill { formation, .. } => self.formation_mut(*formation).has_moved = true,
             FormationEvent::Left { units, .. } => self.go_out_of_ranks(units),
@@ -131,9 +129,7 @@ impl Battle {
     /// Takes a unit out of its formation, if it is in one; a formation that nobody is left of is over.
     pub(crate) fn leave_ranks(&mut self, unit: UnitId) {
         let Some(ranks) = self.ranks.as_deref_mut() else { return };
-        for formation in &mut ranks.formations {
-            formation.members.retain(|it| *it != unit);
-        }
+        ranks.formations.iter_mut().for_each(|it| it.members.retain(|it| *it != unit));
         ranks.formations.retain(|it| !it.members.is_empty());
     }
 
@@ -163,9 +159,7 @@ impl Battle {
     /// What counted for the round before counts no more.
     pub(crate) fn begin_round_in_ranks(&mut self) {
         let Some(ranks) = self.ranks.as_deref_mut() else { return };
-        for formation in &mut ranks.formations {
-            formation.has_moved = false;
-        }
+        ranks.formations.iter_mut().for_each(|it| it.has_moved = false);
         for it in &mut ranks.units {
             let Ranker { dazed_until, frenzied_until, .. } = *it;
             *it = Ranker { dazed_until, frenzied_until, ..Ranker::default() };
