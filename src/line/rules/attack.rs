@@ -228,7 +228,6 @@ pub(super) fn roll(rules: &Line, battle: &Battle, plan: &Plan, dice: &mut Dice) 
     let mut toll = Toll::of(battle, plan);
     let is_even = toll.is_even();
     volley.shots.reserve(plan.attackers.iter().map(|it| usize::from(plan.attacks_of(it, 0))).sum());
-    let mut to_hit: Vec<ToHit> = Vec::with_capacity(volley.aims.len());
     for attacker in &plan.attackers {
         let Attacker { unit, aim } = *attacker;
         let (sum, rolled) = rolled(plan.arm.attacks, chance::ATTACKS, dice);
@@ -237,10 +236,8 @@ pub(super) fn roll(rules: &Line, battle: &Battle, plan: &Plan, dice: &mut Dice) 
         }
         for _ in 0..plan.attacks_of(attacker, sum) {
             let aim = toll.aim_of(aim, &mut volley.aims);
-            // Of aims that no attack was made with before.
-            let unread = &volley.aims[to_hit.len()..];
-            to_hit.extend(unread.iter().map(|it| ToHit::of(rules, &plan.arm.traits, it.needs, reroll)));
-            let shot = shot(Attacker { unit, aim }, &to_hit[usize::from(aim)], dice);
+            let to_hit = ToHit::of(rules, &plan.arm.traits, volley.aims[usize::from(aim)].needs, reroll);
+            let shot = shot(Attacker { unit, aim }, &to_hit, dice);
             volley.shots.push(shot);
             if !is_even {
                 toll.take(&shot, dice);

@@ -17,16 +17,15 @@ pub(super) fn resolve(round: &mut Round<'_>) {
 }
 
 pub(super) fn move_heroes_and_use_abilities(round: &mut Round<'_>) {
-    let orders = round.orders;
     for side in Side::ALL {
-        for (hero, order) in orders.heroes.iter() {
+        for (hero, order) in round.orders.heroes.iter() {
             if round.battle.side(round.battle.unit(hero).squad) == side {
                 move_hero(round, hero, *order);
             }
         }
     }
     for side in Side::ALL {
-        for it in &orders.abilities {
+        for it in &round.orders.abilities {
             if round.battle.setup().caster(it.by).side == side {
                 use_ability(round, *it);
             }

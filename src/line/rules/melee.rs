@@ -122,12 +122,12 @@ fn close_quarters(round: &Round<'_>, squad: SquadId) -> Vec<Plan> {
         let mut has_chosen = false;
         for (is_choice, arm) in sidearms(&mut armoury, unit, order.weapon) {
             let victims = in_sight(battle, unit, target, &arm);
-            let crew = battery::crew(battle, unit, arm.traits.crew, |it| busy.contains(&it));
             if victims.is_empty() || (is_choice && has_chosen) || is_held_for_friends(battle, unit, target, &arm) {
                 continue;
             }
             // **S-3** Here as well a crewed weapon takes its crew.
-            let Some(crew) = crew else { continue };
+            let is_busy = |it| busy.contains(&it);
+            let Some(crew) = battery::crew(battle, unit, arm.traits.crew, is_busy) else { continue };
             busy.extend(crew);
             has_chosen |= is_choice;
             strikes.push(Strike { unit, target, arm, victims });

@@ -11,9 +11,8 @@ use crate::line::rules::{Round, formations, targets};
 /// posted. **R-3** Only squads that were told to fire do.
 pub(super) fn resolve(round: &mut Round<'_>) {
     round.begin(Phase::Shooting);
-    let orders = round.orders;
     for side in Side::ALL {
-        for (squad, order) in orders.fire.iter() {
+        for (squad, order) in round.orders.fire.iter() {
             if round.battle.side(squad) == side && !round.battle.has_acted_ahead(squad, Phase::Shooting) {
                 fire(round, squad, order);
             }
@@ -23,8 +22,7 @@ pub(super) fn resolve(round: &mut Round<'_>) {
 
 /// **C-6** One squad's fire, ahead of its phase; says whether it had an order to.
 pub(super) fn act_ahead(round: &mut Round<'_>, squad: SquadId) -> bool {
-    let orders = round.orders;
-    let Some(order) = orders.fire.get(squad) else { return false };
+    let Some(order) = round.orders.fire.get(squad) else { return false };
     fire(round, squad, order);
     true
 }

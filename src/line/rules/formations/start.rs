@@ -16,9 +16,8 @@ pub(crate) fn organise(round: &mut Round<'_>) {
     if !round.battle.has_formations() {
         return;
     }
-    let orders = round.orders;
     for side in Side::ALL {
-        for (squad, order) in orders.formations.ranging.iter() {
+        for (squad, order) in round.orders.formations.ranging.iter() {
             if round.battle.side(squad) != side {
                 continue;
             }

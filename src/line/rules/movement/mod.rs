@@ -95,9 +95,8 @@ fn act(round: &mut Round<'_>, survey: &mut Survey, squad: SquadId, turn: Turn) {
     if !round.battle.is_on_map(squad) {
         return;
     }
-    let orders = round.orders;
     let frenzied = formations::frenzied_order(&round.battle, squad);
-    let order = frenzied.as_ref().or(orders.movement.get(squad));
+    let order = frenzied.as_ref().or(round.orders.movement.get(squad));
     let first = if let Some(Movement::Disengage(_)) = order { Turn::Disengages } else { Turn::Moves };
     if turn == first {
         abandon(round, squad);

@@ -3,7 +3,7 @@
 use crate::field::SquadId;
 use crate::line::battle::{Battle, Fire, Movement, Orders, Queue, Ranging, Side};
 use crate::line::rules::preview::foresight::commands_of;
-use crate::line::rules::preview::{Course, VolleyPreview, commanded, fire, form_up, getting_away, is_in_vain, volley};
+use crate::line::rules::preview::{Course, commanded, fire, form_up, getting_away, is_in_vain, volley};
 use crate::line::rules::{Line, movement};
 
 /// The squads of all orders of a side that can't succeed as things stand, as far as that is in its own hands: its other
@@ -48,10 +48,9 @@ fn shots(rules: &Line, battle: &Battle, orders: &Orders, side: Side) -> Vec<Squa
                 found.extend(silent.map(|_| squad));
             }
             Fire::Volley(it) => {
-                let fires = |it: VolleyPreview| it.fire.iter().any(|it| !it.1.firing.is_empty());
-                if !volley(rules, battle, squad, *it).into_iter().any(fires) {
-                    found.push(squad);
-                }
+                let volleys = volley(rules, battle, squad, *it);
+                let is_silent = volleys.iter().flat_map(|it| &it.fire).all(|it| it.1.firing.is_empty());
+                found.extend(is_silent.then_some(squad));
             }
             Fire::AtWill => (),
         }
