@@ -59,11 +59,10 @@ impl Forces {
         let (friends, enemies) = (on_map(side), on_map(side.other()));
         let count = forces.len();
         let mut all = Forces { forces, friends, enemies, strikes: vec![Strike::default(); count * count] };
-        let mut known: Vec<(Known, Prospect)> = Vec::new();
         for &a in &all.friends {
             for &b in &all.enemies {
                 for (by, at) in [(a, b), (b, a)] {
-                    all.strikes[usize::from(by.0) * count + usize::from(at.0)] = all.strike(battle, by, at, &mut known);
+                    all.strikes[usize::from(by.0) * count + usize::from(at.0)] = all.strike(battle, by, at);
                 }
             }
         }
@@ -111,23 +110,13 @@ impl Forces {
         (others.iter().map(fire).max().unwrap_or(0), others.iter().map(melee).max().unwrap_or(0))
     }
 
-    fn strike(&self, battle: &Battle, by: SquadId, at: SquadId, known: &mut Vec<(Known, Prospect)>) -> Strike {
+    fn strike(&self, battle: &Battle, by: SquadId, at: SquadId) -> Strike {
         let (Some(force), Some(target)) = (self.of_squad(by), self.of_squad(at)) else { return Strike::default() };
-        let crowd = target.standing as usize;
-        let mut look = |weapon: WeaponId| {
-            let key = (by, weapon, battle.setup().unit(target.typical).profile, crowd / 5);
-            match known.iter().find(|it| it.0 == key) {
-                Some(it) => it.1,
-                None => {
-                    let it = prospect(battle, by, weapon, battle.profile(target.typical), crowd);
-                    known.push((key, it));
-                    it
-                }
-            }
-        };
+        let (typical, crowd) = (battle.profile(target.typical), target.standing as usize);
+        let look = |weapon: &WeaponId| prospect(battle, by, *weapon, typical, crowd);
         let arms = force.groups.iter().map(|(profile, count)| {
             let profile = &battle.setup().profiles[usize::from(profile.0)];
-            (*count, profile.kind == Kind::Infantry, profile.weapons.iter().map(|it| look(*it)).collect())
+            (*count, profile.kind == Kind::Infantry, profile.weapons.iter().map(look).collect())
         });
         let arms: Vec<(u32, bool, Vec<Prospect>)> = arms.collect();
         let mut ranges: Vec<u16> = arms.iter().flat_map(|it| &it.2).map(|it| it.range).filter(|it| 0 < *it).collect();
@@ -156,9 +145,6 @@ impl Forces {
         }
     }
 }
-
-/// A weapon of a squad and whom it is used at.
-type Known = (SquadId, WeaponId, ProfileId, usize);
 
 /// **S-2, S-3** What units of one profile fell at a range: one weapon each, a crew together; others than infantry use all.
 fn volley((count, is_choice, weapons): &(u32, bool, Vec<Prospect>), range: u16, cover: usize) -> u32 {
