@@ -53,7 +53,7 @@ impl Mind<'_> {
 
     /// **S-6** The enemy picks its target when its turn comes; players' allies are bound by S-5 and name one now.
     fn fire(&self, orders: &mut Orders) {
-        let order = match self.side() {
+        let order = match self.battle.side(self.squad) {
             Side::Enemy => self.has_ranged().then_some(Fire::AtWill),
             Side::Players => self.best_fire().map(|(target, _)| Fire::At(vec![FirePart { target, with: None }])),
         };
@@ -67,10 +67,6 @@ impl Mind<'_> {
         *self.best_fire.get_or_init(find)
     }
 
-    fn side(&self) -> Side {
-        self.battle.side(self.squad)
-    }
-
     fn has_ranged(&self) -> bool {
         let setup = self.battle.setup();
         let is_ranged = |it: &WeaponId| !setup.weapon(*it).is_melee();
@@ -80,17 +76,14 @@ impl Mind<'_> {
     /// The charge that promises more than fire does, if there is one, and the move before it.
     fn charge_that_pays(&self, orders: &Orders) -> Option<(SquadId, Option<Route>)> {
         let reach = self.charge_reach();
-        let near: Vec<(u16, SquadId)> = self.enemies.iter().copied().filter(|it| it.0 <= reach).collect();
-        if near.is_empty() {
-            return None;
-        }
-        let fire = self.best_fire().map_or(0, |it| it.1);
-        let candidates = near.into_iter().filter_map(|(distance, target)| {
+        let near = self.enemies.iter().copied().filter(|it| it.0 <= reach);
+        let candidates = near.filter_map(|(distance, target)| {
             // Where not even the best that can come of it pays, nobody needs to look for a way.
             let chance_max = chance_36(self.needed_min(orders, target));
             if chance_max < CHARGE_CHANCE_MIN_36 {
                 return None;
             }
+            let fire = self.best_fire().map_or(0, |it| it.1);
             let felled = self.felled_by_blows(target);
             if felled * chance_max / 36 <= fire {
                 return None;
@@ -185,7 +178,7 @@ impl Mind<'_> {
         }
         let leader = self.battle.unit(self.battle.leader(self.squad)?).at;
         setup.objective_ids().min_by_key(|it| {
-            let is_ours = self.battle.objective(*it).owner == Some(self.side());
+            let is_ours = self.battle.objective(*it).owner == Some(self.battle.side(self.squad));
             (is_ours, leader.steps_to(setup.objective(*it).at), *it)
         })
     }

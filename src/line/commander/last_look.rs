@@ -45,7 +45,7 @@ fn take_back_ways(side: Side, led: &Led<'_>, plan: &mut Planned) {
         };
         let is_hopeless = |squad: SquadId, needed: Option<u16>| {
             // A green squad sets out where it can get in at all.
-            let least = if led.level(squad) == Level::Green { 1 } else { CHARGE_CHANCE_MIN_36 };
+            let least = if (led.levels)(squad) == Level::Green { 1 } else { CHARGE_CHANCE_MIN_36 };
             is_led(squad) && needed.is_none_or(|it| chance_36(it) < least)
         };
         let charges = ways.charges.into_iter().filter(|it| is_hopeless(it.0, it.2));

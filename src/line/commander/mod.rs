@@ -73,12 +73,6 @@ struct Led<'a> {
     mood: Mood,
 }
 
-impl Led<'_> {
-    fn level(&self, squad: SquadId) -> Level {
-        (self.levels)(squad)
-    }
-}
-
 fn lead(given: &Orders, led: &Led<'_>) -> Planned {
     let planned = draft(given, led, Intent::Told);
     Side::ALL.into_iter().fold(planned, |planned, side| thought::improve(given, led, side, planned))
@@ -91,7 +85,7 @@ fn draft(given: &Orders, led: &Led<'_>, intent: Intent) -> Planned {
     withdrawal::break_off(led, &mut plan);
     for side in Side::ALL {
         for &(_, wanted) in Level::ALL {
-            let is_led = |it: SquadId| battle.side(it) == side && led.level(it) == wanted;
+            let is_led = |it: SquadId| battle.side(it) == side && (led.levels)(it) == wanted;
             let open = led.squads.iter().copied().filter(|it| is_led(*it) && !plan.orders.has_any_for(*it));
             let open: Vec<SquadId> = open.collect();
             let manner = captain::Manner { side, is_wary: Level::Veteran <= wanted, intent, mood: led.mood };

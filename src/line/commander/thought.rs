@@ -29,7 +29,7 @@ const DICE: u64 = 0x7468_6f75_6768_7400;
 pub(super) fn improve(given: &Orders, led: &Led<'_>, side: Side, planned: Planned) -> Planned {
     let Led { rules, battle, .. } = *led;
     let squads: Vec<SquadId> =
-        led.squads.iter().copied().filter(|it| battle.side(*it) == side && led.level(*it) == Level::Elite).collect();
+        led.squads.iter().copied().filter(|it| battle.side(*it) == side && (led.levels)(*it) == Level::Elite).collect();
     if squads.is_empty() {
         return planned;
     }

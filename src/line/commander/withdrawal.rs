@@ -22,16 +22,16 @@ const RALLY_MAX: u16 = 24;
 pub(super) fn break_off(led: &Led<'_>, plan: &mut Planned) {
     let Led { rules, battle, .. } = *led;
     let orders = &mut plan.orders;
-    for &squad in led.squads.iter().filter(|it| wants_to_leave(battle, **it, led.level(**it))) {
+    for &squad in led.squads.iter().filter(|it| wants_to_leave(battle, **it, (led.levels)(**it))) {
         let Some(foe) = nearest_foe(battle, squad) else { continue };
         if let Some((target, _)) = preview::best_fire(rules, battle, squad) {
             orders.fire.put(squad, Fire::At(vec![FirePart { target, with: None }]));
         }
-        let leaves = led.level(squad) != Level::Green && leaves_its_downed(battle, squad);
+        let leaves = (led.levels)(squad) != Level::Green && leaves_its_downed(battle, squad);
         if leaves {
             orders.abandon.put(squad, Abandon::All);
         }
-        let friend = if led.level(squad) == Level::Green { None } else { falls_back_on(led, squad, foe) };
+        let friend = if (led.levels)(squad) == Level::Green { None } else { falls_back_on(led, squad, foe) };
         let goal = match friend {
             Some((friend, _)) if distance(battle, squad, friend) <= BESIDE => None,
             Some((friend, _)) => Some(RouteGoal::Toward { place: Place::Squad(friend), steps: None }),
@@ -61,7 +61,7 @@ fn falls_back_on(led: &Led<'_>, squad: SquadId, foe: SquadId) -> Option<(SquadId
     let is_force =
         |it: SquadId| !battle.squad(it).is_broken && !battle.is_below_half(it) && !battle.is_squad_engaged(it);
     let friends = battle.squads_of(side).filter(|it| {
-        *it != squad && distance(battle, squad, *it) <= RALLY_MAX && !wants_to_leave(battle, *it, led.level(*it))
+        *it != squad && distance(battle, squad, *it) <= RALLY_MAX && !wants_to_leave(battle, *it, (led.levels)(*it))
     });
     let friends = friends.filter(|it| is_behind(*it) && (dear.contains(it) || is_force(*it)));
     let friend = friends.min_by_key(|it| (!dear.contains(it), distance(battle, squad, *it), *it))?;

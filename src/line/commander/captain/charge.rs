@@ -27,7 +27,6 @@ impl Captain<'_> {
 
     /// The charge that is worth most, of those worth more than what it spares.
     fn best_charge(&self, squad: SquadId, spared: i64) -> Option<(SquadId, Option<Route>, u32)> {
-        let force = self.forces.of_squad(squad)?;
         let holds = self.stance(squad) == Stance::Hold;
         let steps = if holds { 0 } else { preview::steps(self.battle, &Orders::default(), squad) };
         let distance = |it: &SquadId| self.distance(squad, *it);
@@ -50,7 +49,7 @@ impl Captain<'_> {
                 best = Some((target, after, chance, worth));
             }
         }
-        best.filter(|_| force.movement != 0).map(|it| (it.0, it.1, it.2))
+        best.map(|it| (it.0, it.1, it.2))
     }
 
     /// What coming to blows is worth over two rounds: what falls on either side, and that they don't fire meanwhile.

@@ -57,9 +57,7 @@ impl<'a> Captain<'a> {
         let prospects = vec![OnceCell::new(); battle.setup().squads.len()];
         Captain { rules, battle, manner, aims, forces, prospects, plan }
     }
-}
 
-impl Captain<'_> {
     /// **V-3** How far it can go after what it is told to fire.
     pub(super) fn steps(&self, squad: SquadId) -> u16 {
         let unhindered = Orders::default();
