@@ -55,15 +55,12 @@ pub enum AbilityTarget {
 impl AbilityTarget {
     /// Whether it is for a single unit.
     pub fn is_unit(self) -> bool {
-        matches!(
-            self,
-            AbilityTarget::OwnUnit | AbilityTarget::AlliedUnit | AbilityTarget::EnemyUnit | AbilityTarget::Own
-        )
+        matches!(self, Self::OwnUnit | Self::AlliedUnit | Self::EnemyUnit | Self::Own)
     }
 
     /// Whether it is for the enemy.
     pub fn is_enemy(self) -> bool {
-        matches!(self, AbilityTarget::EnemySquad | AbilityTarget::EnemyUnit)
+        matches!(self, Self::EnemySquad | Self::EnemyUnit)
     }
 }
 

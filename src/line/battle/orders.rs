@@ -86,6 +86,11 @@ pub enum Fire {
 }
 
 impl Fire {
+    /// At one squad, with everything that reaches it.
+    pub fn all_at(target: SquadId) -> Fire {
+        Fire::At(vec![FirePart { target, with: None }])
+    }
+
     /// **A-6** Whether it may cost the squad its faster move: `[Assault]` weapons leave it that.
     pub fn slows(&self, battle: &Battle, squad: SquadId) -> bool {
         // **C-7** With an ability, all their weapons may be such.

@@ -4,7 +4,7 @@ use std::cell::OnceCell;
 use std::cmp::Reverse;
 
 use crate::field::{ObjectiveId, SquadId};
-use crate::line::battle::{Battle, Fire, FirePart, Movement, Orders, Place, Route, Side, Spacing, Stance, WeaponId};
+use crate::line::battle::{Battle, Fire, Movement, Orders, Place, Route, Side, Spacing, Stance, WeaponId};
 use crate::line::commander::chance_36;
 use crate::line::rules::{Line, preview};
 
@@ -55,7 +55,7 @@ impl Mind<'_> {
     fn fire(&self, orders: &mut Orders) {
         let order = match self.battle.side(self.squad) {
             Side::Enemy => self.has_ranged().then_some(Fire::AtWill),
-            Side::Players => self.best_fire().map(|(target, _)| Fire::At(vec![FirePart { target, with: None }])),
+            Side::Players => self.best_fire().map(|(target, _)| Fire::all_at(target)),
         };
         if let Some(order) = order {
             orders.fire.put(self.squad, order);
@@ -200,6 +200,7 @@ fn nearest_enemies(battle: &Battle, squad: SquadId) -> Vec<(u16, SquadId)> {
 mod tests {
     use proptest::prelude::*;
 
+    use crate::line::battle::FirePart;
     use crate::line::battle::scene::crowds;
 
     use super::*;

@@ -1,9 +1,8 @@
 //! What a commander looks at again before its orders stand: nobody is told what can't succeed.
 
 use crate::field::SquadId;
-use crate::line::battle::{
-    AbilityUse, Battle, Fire, FirePart, Level, Movement, Orders, Place, Route, RouteGoal, Side, Spacing,
-};
+use crate::line::battle::{AbilityUse, Battle, Fire, Level, Movement, Orders, Place, Route, RouteGoal, Side, Spacing};
+use crate::line::commander::decision::Why::{Guards, Moves, NoWayIn, Regroups, Withdraws};
 use crate::line::commander::decision::{Decision, Why};
 use crate::line::commander::{Led, Planned, chance_36};
 use crate::line::rules::{Line, preview};
@@ -56,20 +55,12 @@ fn take_back_ways(side: Side, led: &Led<'_>, plan: &mut Planned) {
         }
         for (squad, target) in charges {
             take_back_charge(rules, battle, squad, target, orders);
-            change(decisions, squad, Why::NoWayIn { to: target }, |it| matches!(it, Why::Charges { .. }));
+            change(decisions, squad, NoWayIn { to: target }, |it| matches!(it, Why::Charges { .. }));
         }
         for squad in stays {
             orders.movement.remove(squad);
-            let went = |it: &Why| {
-                matches!(
-                    it,
-                    Why::Moves(_)
-                        | Why::NoWayIn { .. }
-                        | Why::Withdraws { .. }
-                        | Why::Guards { .. }
-                        | Why::Regroups { .. }
-                )
-            };
+            let went =
+                |it: &Why| matches!(it, Moves(_) | NoWayIn { .. } | Withdraws { .. } | Guards { .. } | Regroups { .. });
             change(decisions, squad, Why::Stays, went);
         }
     }
@@ -102,7 +93,7 @@ fn take_back_abilities(given: &Orders, side: Side, led: &Led<'_>, plan: &mut Pla
 
 fn take_back_charge(rules: &Line, battle: &Battle, squad: SquadId, target: SquadId, orders: &mut Orders) {
     if let Some((at, _)) = preview::best_fire(rules, battle, squad) {
-        orders.fire.put(squad, Fire::At(vec![FirePart { target: at, with: None }]));
+        orders.fire.put(squad, Fire::all_at(at));
     }
     if let Some(Movement::Charge { after: Some(after), .. }) = orders.movement.remove(squad) {
         let goal = RouteGoal::Toward { place: Place::Squad(target), steps: None };

@@ -115,7 +115,7 @@ pub fn chance_36(needed: u16) -> u32 {
 mod tests {
     use super::*;
     use crate::line::battle::scene::{scene, scene_with, squad};
-    use crate::line::battle::{Fire, FirePart, Movement, Stance};
+    use crate::line::battle::{Fire, Movement, Stance};
     use crate::line::rules::Line;
 
     fn decided(battle: &Battle) -> Orders {
@@ -134,7 +134,7 @@ mod tests {
     fn s5_an_ally_of_the_players_names_its_target_at_once() {
         let battle = scene(". .A . . .B .", "A Alpha players: rifle; B Boyz enemy: rifle");
         let target = squad(&battle, "Boyz");
-        let at = Fire::At(vec![FirePart { target, with: None }]);
+        let at = Fire::all_at(target);
         assert_eq!(decided(&battle).fire.get(squad(&battle, "Alpha")), Some(&at));
     }
 

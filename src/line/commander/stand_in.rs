@@ -89,7 +89,7 @@ impl Deputy<'_> {
         let attackers = self.attackers(squad);
         let target = preview::best_fire_among(self.rules, self.battle, squad, |it| attackers.contains(&it));
         if let Some((target, _)) = target {
-            self.orders.fire.put(squad, at(target));
+            self.orders.fire.put(squad, Fire::all_at(target));
         }
     }
 
@@ -109,7 +109,7 @@ impl Deputy<'_> {
         if let Some(Fire::At(parts)) = self.orders.fire.get(leader)
             && let Some(target) = parts.iter().map(|it| it.target).find(|it| self.reaches(squad, *it))
         {
-            self.orders.fire.put(squad, at(target));
+            self.orders.fire.put(squad, Fire::all_at(target));
         }
         if let Some(Movement::Move(route) | Movement::Disengage(Some(route))) = self.orders.movement.get(leader)
             && let Some(route) = self.route_after(squad, leader, route)
@@ -138,11 +138,6 @@ impl Deputy<'_> {
         };
         Some(Route { via: Vec::new(), goal, spacing: route.spacing })
     }
-}
-
-/// With everything that reaches it.
-fn at(target: SquadId) -> Fire {
-    Fire::At(vec![FirePart { target, with: None }])
 }
 
 #[cfg(test)]

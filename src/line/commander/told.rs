@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 
 use crate::field::SquadId;
-use crate::line::battle::{AbilityOn, AbilityUse, Battle, Expected, Fire, FirePart, Movement, Orders, Place, Route};
+use crate::line::battle::{AbilityOn, AbilityUse, Battle, Expected, Fire, Movement, Orders, Place, Route};
 use crate::line::commander::decision::{Aimed, Going, Why};
 use crate::line::commander::last_look::CHARGE_CHANCE_MIN_36;
 use crate::line::commander::{Planned, captain, chance_36};
@@ -60,7 +60,7 @@ impl Told {
         targets.sort_by_key(|it| Reverse(it.1.felled_milli));
         let at = |(target, expected): (SquadId, Expected)| {
             let mut it = self.clone();
-            it.orders.fire.put(squad, Fire::At(vec![FirePart { target, with: None }]));
+            it.orders.fire.put(squad, Fire::all_at(target));
             it.whys.retain(|it| !matches!(it, Why::Fires { .. }));
             it.whys.push(Why::Fires { at: target, felled_milli: expected.felled_milli, reason: Aimed::Tried });
             it
@@ -111,7 +111,7 @@ mod tests {
         let battle = scene(drawing, "a Alpha players: rifle; x Boyz enemy: boy; y Nobz enemy: boy");
         let [alpha, boyz] = ["Alpha", "Boyz"].map(|it| squad(&battle, it));
         let mut orders = Orders::default();
-        orders.fire.put(alpha, Fire::At(vec![FirePart { target: boyz, with: None }]));
+        orders.fire.put(alpha, Fire::all_at(boyz));
         let others = Told { orders, whys: Vec::new() }.others(&Line::default(), &battle, alpha);
         others.into_iter().flat_map(|it| it.whys).collect()
     }
@@ -129,7 +129,7 @@ mod tests {
             scene_with(drawing, "a Alpha players: rifle; x Boyz enemy: rifle", |it| it.squads[0].stance = stance);
         let [alpha, boyz] = ["Alpha", "Boyz"].map(|it| squad(&battle, it));
         let mut orders = Orders::default();
-        orders.fire.put(alpha, Fire::At(vec![FirePart { target: boyz, with: None }]));
+        orders.fire.put(alpha, Fire::all_at(boyz));
         let others = Told { orders, whys: Vec::new() }.with_other_ends(&Line::default(), &battle, alpha);
         let end = |it: &Told| match it.orders.movement.get(alpha) {
             Some(Movement::Move(Route { goal: RouteGoal::Tile(at), .. })) => {

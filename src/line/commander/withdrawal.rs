@@ -1,9 +1,7 @@
 //! Who breaks off: squads that are too few to fight, each by its temper.
 
 use crate::field::SquadId;
-use crate::line::battle::{
-    Abandon, Battle, Fire, FirePart, Level, Movement, Place, Route, RouteGoal, Spacing, Stance, Temper,
-};
+use crate::line::battle::{Abandon, Battle, Fire, Level, Movement, Place, Route, RouteGoal, Spacing, Stance, Temper};
 use crate::line::commander::captain::Aims;
 use crate::line::commander::decision::{Decision, Why};
 use crate::line::commander::{Led, Planned};
@@ -25,7 +23,7 @@ pub(super) fn break_off(led: &Led<'_>, plan: &mut Planned) {
     for &squad in led.squads.iter().filter(|it| wants_to_leave(battle, **it, (led.levels)(**it))) {
         let Some(foe) = nearest_foe(battle, squad) else { continue };
         if let Some((target, _)) = preview::best_fire(rules, battle, squad) {
-            orders.fire.put(squad, Fire::At(vec![FirePart { target, with: None }]));
+            orders.fire.put(squad, Fire::all_at(target));
         }
         let leaves = (led.levels)(squad) != Level::Green && leaves_its_downed(battle, squad);
         if leaves {

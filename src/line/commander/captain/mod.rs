@@ -17,7 +17,7 @@ pub(super) use leader::Manner;
 
 use crate::dice::Mood;
 use crate::field::SquadId;
-use crate::line::battle::{Battle, Fire, FirePart, Movement, Orders, Route, Side, Stance};
+use crate::line::battle::{Battle, Fire, Movement, Orders, Route, Side, Stance};
 use crate::line::commander::Planned;
 use crate::line::commander::captain::fire::Volley;
 use crate::line::commander::captain::force::Forces;
@@ -119,7 +119,7 @@ impl Captain<'_> {
 
     fn fires(&mut self, volley: &Volley) {
         let Volley { squad, target, felled, reason, .. } = *volley;
-        self.plan.orders.fire.put(squad, Fire::At(vec![FirePart { target, with: None }]));
+        self.plan.orders.fire.put(squad, Fire::all_at(target));
         self.decide(squad, Why::Fires { at: target, felled_milli: felled, reason });
     }
 
