@@ -251,6 +251,7 @@ impl Battle {
                 ..Squad::default()
             });
         }
+        let ranks = Ranks { units: vec![Ranker::default(); setup.units.len()], ..Ranks::default() };
         let mut battle = Battle {
             round: 1,
             units: units.into_iter().map(|it| it.expect("every unit is in a squad")).collect(),
@@ -259,7 +260,7 @@ impl Battle {
             objectives: setup.objectives.iter().map(|it| Objective::of(it.owner)).collect(),
             goals_met: vec![None; setup.goals.len()],
             scheduled: vec![false; setup.schedule.len()],
-            ranks: setup.formations.map(|_| Box::new(Ranks::new(&setup))),
+            ranks: setup.formations.map(|_| Box::new(ranks)),
             setup,
             ..Battle::default()
         };

@@ -99,14 +99,6 @@ impl Mind<'_> {
         candidates.max_by_key(|it| (it.0, it.1, it.2)).map(|it| (it.2.0, it.3))
     }
 
-    /// Units of a squad that fire at it fells on average, in thousandths.
-    fn felled_by_fire(&self, target: SquadId) -> u32 {
-        match self.best_fire() {
-            Some((best, felled)) if best == target => felled,
-            _ => preview::barrage(self.rules, self.battle, self.squad, target).felled_milli,
-        }
-    }
-
     /// Units of a squad that blows fell on average if everybody comes to strike, in thousandths.
     fn felled_by_blows(&self, target: SquadId) -> u32 {
         preview::clash(self.rules, self.battle, self.squad, target).felled_milli
@@ -157,7 +149,8 @@ impl Mind<'_> {
     fn towards_enemy(&self) -> Option<Route> {
         let (distance, nearest) = *self.enemies.first()?;
         let is_firefight = distance <= FIREFIGHT_STEPS && self.best_fire().is_some();
-        if is_firefight && self.felled_by_blows(nearest) <= self.felled_by_fire(nearest) {
+        let fire = || preview::barrage(self.rules, self.battle, self.squad, nearest).felled_milli;
+        if is_firefight && self.felled_by_blows(nearest) <= fire() {
             return None;
         }
         Some(Route::toward(Place::Squad(nearest)))

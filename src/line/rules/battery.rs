@@ -69,12 +69,9 @@ pub(super) fn assign(battle: &Battle, squad: SquadId, parts: &[FirePart]) -> Use
             }
         }
     }
-    let mut uses = Uses { each, tied: Vec::new() };
-    if uses.each.iter().any(|it| 0 < it.crew) {
-        let fired_together = formations::fired_already(battle, squad);
-        let done = battle.standing(squad).filter(|it| has_done_so(it) || fired_together.contains(it));
-        uses.tied.extend(done.map(|it| (it, None)));
-    }
+    let fired_together = formations::fired_already(battle, squad);
+    let done = battle.standing(squad).filter(|it| has_done_so(it) || fired_together.contains(it));
+    let mut uses = Uses { each, tied: done.map(|it| (it, None)).collect() };
     keep_to_one_part(battle, squad, parts, &mut uses);
     uses
 }
@@ -172,7 +169,6 @@ pub(super) struct Battery<'a> {
     /// **S-3** Who works no weapon with others.
     tied: Vec<(UnitId, Option<usize>)>,
     extent: Extent,
-    range_max: u16,
 }
 
 /// One weapon in the hands of a unit that stands.
@@ -209,14 +205,13 @@ impl<'a> Battery<'a> {
             ready.push(Ready { it, arm: place, range: arm.range, here: battle.footprint(it.unit), held });
         }
         let extent = Extent::of(ready.iter().map(|it| it.here));
-        let range_max = ready.iter().map(|it| it.range).max().unwrap_or(0);
-        Battery { battle, squad, armoury, ready, tied: uses.tied.clone(), extent, range_max }
+        Battery { battle, squad, armoury, ready, tied: uses.tied.clone(), extent }
     }
 
     /// What all of its fire would do to a squad.
     pub(super) fn expected(&self, rules: &Line, target: SquadId) -> Expected {
         let distance = self.extent.distance(self.battle.extent(target));
-        if self.range_max < distance {
+        if self.ready.iter().all(|it| it.range < distance) {
             return Expected::default();
         }
         // Whoever is out of range for certain could only say why he doesn't fire.

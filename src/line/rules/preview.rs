@@ -166,7 +166,7 @@ pub fn clash(rules: &Line, battle: &Battle, squad: SquadId, target: SquadId) -> 
 }
 
 /// A move, as it would go now.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct RoutePreview {
     pub allowance: Allowance,
     /// The leader's way, both ends included.
@@ -240,12 +240,10 @@ fn preview_of(battle: &Battle, squad: SquadId, plan: Result<Plan, Stay>) -> Rout
             RoutePreview { allowance, path, cost, cut_short, places, stays: None }
         }
         Err(why) => RoutePreview {
-            allowance: Allowance::default(),
             path: battle.leader(squad).map(|it| battle.unit(it).at).into_iter().collect(),
-            cost: 0,
-            cut_short: None,
             places: battle.standing(squad).map(|it| (it, battle.unit(it).at)).collect(),
             stays: Some(why),
+            ..RoutePreview::default()
         },
     }
 }

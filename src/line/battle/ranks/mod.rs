@@ -14,7 +14,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::field::{SquadId, UnitId};
-use crate::line::battle::{Battle, Phase, Setup};
+use crate::line::battle::{Battle, Phase};
 
 /// A formation, by a number that no other formation of its battle has or had.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
@@ -65,7 +65,7 @@ pub struct FormationSetup {
 }
 
 /// What is true of formations between two events.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Ranks {
     // In the order in which they were formed.
@@ -114,12 +114,6 @@ pub struct Ranker {
     pub has_stopped: bool,
     /// **FX-3** Whether it has directed a formation this round.
     pub has_directed: bool,
-}
-
-impl Ranks {
-    pub(super) fn new(setup: &Setup) -> Ranks {
-        Ranks { formations: Vec::new(), next: 0, parts: Vec::new(), units: vec![Ranker::default(); setup.units.len()] }
-    }
 }
 
 impl Battle {

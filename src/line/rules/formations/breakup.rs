@@ -37,7 +37,7 @@ fn parts(battle: &Battle, formation: &Formation) -> Vec<Part> {
     let mut parts = Vec::new();
     for members in groups {
         let side = battle.side(battle.unit(members[0]).squad);
-        let call = Call { side, members: &members, costs_action: false, taken: &taken, of: Some(formation) };
+        let call = Call { side, members: &members, taken: &taken, of: Some(formation) };
         let (leader, why) = terms(battle, formation, &call);
         let goes_on = why.is_empty();
         let number = goes_on.then_some(next);

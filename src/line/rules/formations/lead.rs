@@ -8,11 +8,10 @@ use crate::line::battle::{Battle, DirectedBy, Formation, LeaderOut, LeaderTroubl
 pub(super) struct Call<'a> {
     pub(super) side: Side,
     pub(super) members: &'a [UnitId],
-    /// **F-10, FT-5** Whether it takes his Free Action: it does when a formation starts, and not when a part goes on.
-    pub(super) costs_action: bool,
     /// **F-16** Leaders that other parts have been given already.
     pub(super) taken: &'a [UnitId],
-    /// The formation that the members are parts of: its leader is free to go on.
+    /// The formation that the members are parts of: its leader is free to go on. **F-10, FT-5** It takes his Free Action
+    /// when a formation starts, and not when a part goes on.
     pub(super) of: Option<&'a Formation>,
 }
 
@@ -74,7 +73,7 @@ fn trouble(battle: &Battle, call: &Call<'_>, leader: UnitId) -> Option<LeaderTro
         Some(LeaderTrouble::Unsteady(why))
     } else if directs_others() {
         Some(LeaderTrouble::Directs)
-    } else if call.costs_action && !battle.has_free_action(leader) {
+    } else if call.of.is_none() && !battle.has_free_action(leader) {
         Some(LeaderTrouble::NoFreeAction)
     } else {
         let distance = battle.distance(battle.footprint(leader), call.members)?;

@@ -26,13 +26,13 @@ pub(super) struct Way {
 
 /// **F-20** The Steps that bring a body where it is to go, or as near to it as it comes.
 pub(super) fn way(rules: &Line, battle: &Battle, body: &Body<'_>, route: &Route) -> Result<Way, Standstill> {
-    if let RouteGoal::Steps(steps) = &route.goal {
-        let single = steps.iter().flat_map(|&(way, count)| (0..count).map(move |_| way));
-        return Ok(Way { steps: single.take(usize::from(STEPS_MAX)).collect(), cut_short: None });
-    }
-    let asked = match route.goal {
-        RouteGoal::Toward { steps, .. } | RouteGoal::AwayFrom { steps, .. } => steps,
-        RouteGoal::Tile(_) | RouteGoal::Steps(_) => None,
+    let asked = match &route.goal {
+        RouteGoal::Steps(steps) => {
+            let single = steps.iter().flat_map(|&(way, count)| (0..count).map(move |_| way));
+            return Ok(Way { steps: single.take(usize::from(STEPS_MAX)).collect(), cut_short: None });
+        }
+        RouteGoal::Toward { steps, .. } | RouteGoal::AwayFrom { steps, .. } => *steps,
+        RouteGoal::Tile(_) => None,
     };
     let shape = shape(battle, body);
     let mut search = Search {

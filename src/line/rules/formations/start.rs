@@ -65,10 +65,8 @@ pub fn form_up(rules: &Line, battle: &Battle, order: &FormUp) -> StartPreview {
     let members = members(battle, order);
     let (steps, stuck) = shuffle(rules, battle, order, &members);
     let mut after = battle.clone();
-    if !steps.is_empty() {
-        let shuffled = FormationEvent::Shuffled { squads: order.squads.clone(), steps };
-        after.apply(&Event::Formation(Box::new(shuffled)));
-    }
+    let shuffled = FormationEvent::Shuffled { squads: order.squads.clone(), steps };
+    after.apply(&Event::Formation(Box::new(shuffled)));
     StartPreview { start: check(&after, order, &members), stuck }
 }
 
@@ -90,7 +88,7 @@ fn charged_leader(battle: &Battle, order: &FormUp) -> Option<UnitId> {
 fn check(battle: &Battle, order: &FormUp, members: &[UnitId]) -> Result<Option<UnitId>, Vec<StartTrouble>> {
     let mut why = Vec::new();
     let side = order.squads.first().map_or(Side::Players, |it| battle.side(*it));
-    let call = Call { side, members, costs_action: true, taken: &[], of: None };
+    let call = Call { side, members, taken: &[], of: None };
     let directed = if members.is_empty() { Ok(None) } else { direction(battle, &call, order.directed_by) };
     let leader = directed.unwrap_or_else(|trouble| {
         why.push(trouble);

@@ -124,7 +124,7 @@ impl Onset {
         let mut free = FreeGround::of(battle, survey.ground(battle));
         let enemies = battle.squads_of(battle.side(self.squad).other()).filter(|it| *it != self.target);
         for enemy in enemies.flat_map(|it| battle.standing(it)) {
-            free.mark_zone(battle, enemy);
+            free.taken.mark_zone(battle.board(), battle.footprint(enemy), battle.reach(enemy));
         }
         free
     }

@@ -8,7 +8,7 @@ use crate::line::rules::movement::facing::Facing;
 #[derive(Debug)]
 pub(super) struct FreeGround<'a> {
     pub(super) bare: &'a Footing,
-    taken: Footing,
+    pub(super) taken: Footing,
     pub(super) field: Field,
 }
 
@@ -18,11 +18,6 @@ impl FreeGround<'_> {
         let mut taken = bare.clone();
         taken.block_taken(battle.occupied());
         FreeGround { bare, taken, field: Field::default() }
-    }
-
-    /// **T-7** Marks an enemy's zone.
-    pub(super) fn mark_zone(&mut self, battle: &Battle, enemy: UnitId) {
-        self.taken.mark_zone(battle.board(), battle.footprint(enemy), battle.reach(enemy));
     }
 
     /// Searches all that a unit can walk to from where it stands. It is in nobody's way as long as it is looking.
