@@ -90,9 +90,10 @@ fn draft(given: &Orders, led: &Led<'_>, intent: Intent) -> Planned {
             let open: Vec<SquadId> = open.collect();
             let manner = captain::Manner { side, is_wary: Level::Veteran <= wanted, intent, mood: led.mood };
             match wanted {
+                _ if open.is_empty() => (),
                 Level::Green => open.iter().for_each(|it| green::decide(rules, battle, *it, &mut plan.orders)),
                 Level::Regular | Level::Veteran | Level::Elite => {
-                    let thought = captain::lead(rules, battle, manner, &open, &mut plan);
+                    let thought = captain::Captain::of(rules, battle, manner, &mut plan).lead(&open);
                     plan.thoughts.extend(thought.filter(|it| !plan.thoughts.contains(it)));
                 }
             }

@@ -24,7 +24,7 @@ pub(crate) struct Manner {
 }
 
 /// Whoever leads a side.
-pub(super) struct Captain<'a> {
+pub(crate) struct Captain<'a> {
     pub(super) rules: &'a Line,
     pub(super) battle: &'a Battle,
     pub(super) manner: Manner,
@@ -51,7 +51,7 @@ const COMPANY: usize = 3;
 
 impl<'a> Captain<'a> {
     /// One who has looked at the battle once.
-    pub(super) fn of(rules: &'a Line, battle: &'a Battle, manner: Manner, plan: &'a mut Planned) -> Captain<'a> {
+    pub(crate) fn of(rules: &'a Line, battle: &'a Battle, manner: Manner, plan: &'a mut Planned) -> Captain<'a> {
         let aims = Aims::of(battle, manner.side);
         let forces = Forces::of(battle, manner.side, &aims);
         let prospects = vec![OnceCell::new(); battle.setup().squads.len()];

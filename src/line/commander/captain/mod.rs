@@ -13,7 +13,7 @@ mod powers;
 mod tests;
 
 pub(super) use aims::Aims;
-pub(super) use leader::Manner;
+pub(super) use leader::{Captain, Manner};
 
 use crate::dice::Mood;
 use crate::field::SquadId;
@@ -22,23 +22,8 @@ use crate::line::commander::Planned;
 use crate::line::commander::captain::fire::Volley;
 use crate::line::commander::captain::force::Forces;
 use crate::line::commander::captain::ground::Ground;
-use crate::line::commander::captain::leader::Captain;
 use crate::line::commander::decision::{Intent, Thought, Why};
 use crate::line::rules::Line;
-
-/// Gives orders to squads of one side that have none, and says what those are after who go for the enemy.
-pub(super) fn lead(
-    rules: &Line,
-    battle: &Battle,
-    manner: Manner,
-    led: &[SquadId],
-    plan: &mut Planned,
-) -> Option<Thought> {
-    if led.is_empty() {
-        return None;
-    }
-    Captain::of(rules, battle, manner, plan).lead(led)
-}
 
 /// Where a squad could go after what it is told to fire: the best place in each direction, for whoever tries them all. None
 /// if it is to stay where it is, or can only strike: what two rounds show of a place is fire.
@@ -62,7 +47,8 @@ pub(super) fn appraise(battle: &Battle, side: Side, aims: &Aims) -> Vec<i64> {
 }
 
 impl Captain<'_> {
-    fn lead(&mut self, led: &[SquadId]) -> Option<Thought> {
+    /// Gives orders to squads of its side that have none, and says what those are after who go for the enemy.
+    pub(super) fn lead(&mut self, led: &[SquadId]) -> Option<Thought> {
         let mut firing: Vec<SquadId> = Vec::with_capacity(led.len());
         let mut moving: Vec<SquadId> = Vec::with_capacity(led.len());
         for &squad in led {
