@@ -431,10 +431,11 @@ impl Fate {
 }
 
 /// Why units moved.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum MoveKind {
     /// **V-1**
+    #[default]
     Plain,
     /// **V-7** The normal move of a squad that charges after it.
     BeforeCharge,
@@ -449,7 +450,7 @@ pub enum MoveKind {
 }
 
 /// Units of one squad went somewhere.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Move {
     pub squad: SquadId,
     pub kind: MoveKind,

@@ -1,7 +1,7 @@
 //! Formations, in battles that have them: who stands and waits with shields or spears stands together.
 
 use crate::field::{SquadId, UnitId};
-use crate::line::battle::{Battle, DirectedBy, Fire, FirePart, FormUp, Movement, Orders, Ranging, VolleyAt};
+use crate::line::battle::{Battle, Fire, FirePart, FormUp, Movement, Orders, Ranging, VolleyAt};
 use crate::line::commander::Led;
 use crate::line::rules::preview;
 
@@ -14,12 +14,7 @@ pub(super) fn keep_together(led: &Led<'_>, orders: &mut Orders) {
         if battle.formations_of(squad).next().is_some() {
             shoot_together(battle, squad, orders);
         } else if stays(orders, squad) && is_for_formations(battle, squad) {
-            let order = FormUp {
-                squads: vec![squad],
-                without: Vec::new(),
-                directed_by: DirectedBy::Anybody,
-                shuffle: Vec::new(),
-            };
+            let order = FormUp { squads: vec![squad], ..FormUp::default() };
             // **F-12** A start that fails costs the squad its round. One leader directs one formation (F-16).
             let Ok(leader) = preview::form_up(rules, battle, &order).start else { continue };
             if leader.is_none_or(|it| !leaders.contains(&it)) {

@@ -272,14 +272,13 @@ pub(super) fn roll_stray(rules: &Line, battle: &Battle, plan: &Plan, dice: &mut 
 fn volley_of(plan: &Plan, expected: Expected) -> Volley {
     // What goes astray has been fired.
     let is_spent = plan.arm.traits.one_shot && plan.kind != VolleyKind::Stray;
-    let users = if is_spent { &plan.attackers[..] } else { &[] };
     Volley {
         weapon: plan.arm.weapon,
         silent: plan.silent.clone(),
         aims: plan.aims.clone(),
         expected,
         slows: !plan.arm.traits.assault,
-        spends: users.iter().map(|it| it.unit).collect(),
+        spends: plan.attackers.iter().filter(|_| is_spent).map(|it| it.unit).collect(),
         ..Volley::without_attacks(plan.kind, plan.by, plan.at)
     }
 }

@@ -33,7 +33,7 @@ pub enum Ranging {
 }
 
 /// **F-5** The order to start a formation.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct FormUp {
     /// Whose standing units are to be in it; at least one squad, all of one side.
     pub squads: Vec<SquadId>,

@@ -183,12 +183,9 @@ pub(super) fn move_to(battle: &Battle, squad: SquadId, kind: MoveKind, places: &
     Move {
         squad,
         kind,
-        path: Vec::new(),
-        cost: 0,
-        allowance: None,
         steps: steps.filter(|it| it.from != it.to).collect(),
-        cut_short: None,
         carried: battle.carried(squad).count() as u8,
+        ..Move::default()
     }
 }
 
