@@ -194,10 +194,9 @@ impl Battle {
         }
         // **A-6** The first that is left.
         for &unit in &volley.spends {
-            let mut slots = (0..).zip(&self.profile(unit).weapons);
-            let left =
-                slots.find(|(slot, it)| Some(**it) == volley.weapon && !self.is_spent(unit, *slot)).map(|it| it.0);
-            if let Some(slot) = left {
+            let weapons = &self.profile(unit).weapons;
+            let is_left = |slot: &usize| Some(weapons[*slot]) == volley.weapon && !self.is_spent(unit, *slot);
+            if let Some(slot) = (0..weapons.len()).find(is_left) {
                 self.unit_mut(unit).spent |= 1 << slot;
             }
         }

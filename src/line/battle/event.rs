@@ -213,9 +213,8 @@ impl Event {
     pub fn steps(&self) -> &[Step] {
         match (self, self.of_formation()) {
             (Event::Moved(it), _) => &it.steps,
-            (_, Some(FormationEvent::Stepped(StepTaken { steps, .. }) | FormationEvent::Shuffled { steps, .. })) => {
-                steps
-            }
+            (_, Some(FormationEvent::Stepped(it))) => &it.steps,
+            (_, Some(FormationEvent::Shuffled { steps, .. })) => steps,
             _ => &[],
         }
     }

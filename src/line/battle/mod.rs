@@ -499,11 +499,6 @@ impl Battle {
         self.ground(tile).cost.is_some() && self.who_stands_on(tile).is_none()
     }
 
-    /// **T-9** Whether one unit can see another.
-    pub fn sees(&self, from: UnitId, to: UnitId) -> bool {
-        self.is_seen_from(self.footprint(from), self.footprint(to))
-    }
-
     /// **T-9** Whether who stands there can be seen by who stands here: from any tile of the one to any of the other, so
     /// that both see each other, however the map is turned.
     pub fn is_seen_from(&self, here: Footprint, there: Footprint) -> bool {

@@ -249,6 +249,11 @@ fn profile_of(line: &ProfileLine) -> Profile {
 }
 
 impl Battle {
+    /// **T-9** Whether one unit can see another.
+    pub fn sees(&self, from: UnitId, to: UnitId) -> bool {
+        self.is_seen_from(self.footprint(from), self.footprint(to))
+    }
+
     /// Every tile that anybody stands on, for those who check the laws: each entry of the grid agrees with its unit, and
     /// every squad is where it was measured.
     pub fn grid_agrees(&self) -> bool {

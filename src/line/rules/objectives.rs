@@ -77,13 +77,12 @@ fn outcome(round: &Round<'_>) -> Option<(Outcome, Option<Departure>)> {
     let is_won = battle.is_won() && !is_beaten;
     let is_bonus_open = battle.goals_met(GoalKind::Bonus).any(|it| it.is_none());
     let is_last = battle.setup().rounds.is_some_and(|it| it <= battle.round());
-    let goals = battle.setup().goals.iter().enumerate();
-    let mut ending =
-        goals.filter(|(n, goal)| goal.kind == GoalKind::Failure && goal.ends && battle.goal_met(*n).is_some());
+    let mut goals = battle.setup().goals.iter().enumerate();
+    let is_lost = goals.any(|(n, goal)| goal.kind == GoalKind::Failure && goal.ends && battle.goal_met(n).is_some());
 
     if is_won && (!is_bonus_open || is_last) {
         Some((Outcome::Victory, None))
-    } else if is_beaten || ending.next().is_some() {
+    } else if is_beaten || is_lost {
         Some((Outcome::Defeat, None))
     } else if let Some(departure) = departure(round, is_won) {
         let outcome = if is_won { Outcome::Victory } else { Outcome::TappedOut };

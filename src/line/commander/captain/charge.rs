@@ -79,11 +79,9 @@ impl Captain<'_> {
     /// Steps between the nearest units of two squads.
     pub(super) fn distance(&self, a: SquadId, b: SquadId) -> u16 {
         let (Some(from), Some(to)) = (self.forces.of_squad(a), self.forces.of_squad(b)) else { return u16::MAX };
-        let nearest = |squad: SquadId, to| {
-            let units = self.battle.standing(squad).map(|it| self.battle.unit(it).at.steps_to(to));
-            units.min().unwrap_or(u16::MAX)
-        };
-        nearest(a, to.here).min(nearest(b, from.here))
+        let units =
+            |squad: SquadId, to| self.battle.standing(squad).map(move |it| self.battle.unit(it).at.steps_to(to));
+        units(a, to.here).chain(units(b, from.here)).min().unwrap_or(u16::MAX)
     }
 
     /// **V-6** Orders a squad out of a melee that it is losing, if getting away costs less.
