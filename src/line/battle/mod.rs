@@ -228,34 +228,24 @@ impl Battle {
     ///
     /// If the setup puts a unit off the map or two on one tile: whoever makes a setup checks this first.
     pub fn new(setup: Arc<Setup>) -> Battle {
-        let unit = |id: UnitId, squad: SquadId, in_reserve: bool| Unit {
-            squad,
-            state: if in_reserve { UnitState::InReserve } else { UnitState::Standing },
-            at: setup.unit(id).at,
-            hp: i16::from(setup.profile(id).hp),
-            has_fired: false,
-            spent: 0,
-            acted_ahead: 0,
-            size: 0,
+        let unit = |id: UnitId| {
+            let mut squads = setup.squad_ids().zip(&setup.squads);
+            let (squad, its) = squads.find(|it| it.1.members.contains(&id)).expect("every unit is in a squad");
+            let state = if its.in_reserve { UnitState::InReserve } else { UnitState::Standing };
+            let (at, hp) = (setup.unit(id).at, i16::from(setup.profile(id).hp));
+            Unit { squad, state, at, hp, has_fired: false, spent: 0, acted_ahead: 0, size: 0 }
         };
-        let mut units: Vec<Option<Unit>> = setup.units.iter().map(|_| None).collect();
-        let mut squads = Vec::new();
-        for (id, squad) in setup.squad_ids().zip(&setup.squads) {
-            for &member in &squad.members {
-                units[usize::from(member.0)] = Some(unit(member, id, squad.in_reserve));
-            }
-            squads.push(Squad {
-                members: squad.members.clone(),
-                starting: squad.members.len() as u16,
-                in_reserve: squad.in_reserve,
-                ..Squad::default()
-            });
-        }
+        let squad = |it: &SquadSetup| Squad {
+            members: it.members.clone(),
+            starting: it.members.len() as u16,
+            in_reserve: it.in_reserve,
+            ..Squad::default()
+        };
         let ranks = Ranks { units: vec![Ranker::default(); setup.units.len()], ..Ranks::default() };
         let mut battle = Battle {
             round: 1,
-            units: units.into_iter().map(|it| it.expect("every unit is in a squad")).collect(),
-            squads,
+            units: setup.unit_ids().map(unit).collect(),
+            squads: setup.squads.iter().map(squad).collect(),
             cp: setup.casters.iter().map(|it| it.cp_max).collect(),
             objectives: setup.objectives.iter().map(|it| Objective::of(it.owner)).collect(),
             goals_met: vec![None; setup.goals.len()],

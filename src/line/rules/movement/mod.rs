@@ -39,15 +39,13 @@ enum Turn {
     Charges,
 }
 
-impl Turn {
-    const ALL: [Turn; 3] = [Turn::Disengages, Turn::Moves, Turn::Charges];
-}
+const TURNS: [Turn; 3] = [Turn::Disengages, Turn::Moves, Turn::Charges];
 
 /// **V-8** The movement phase: turn by turn, the players before the enemy, each in the order of their posts.
 pub(super) fn resolve(round: &mut Round<'_>) {
     round.begin(Phase::Movement);
     let mut survey = Survey::default();
-    for turn in Turn::ALL {
+    for turn in TURNS {
         for side in Side::ALL {
             for squad in squads_to_act(round, side) {
                 act(round, &mut survey, squad, turn);
@@ -60,7 +58,7 @@ pub(super) fn resolve(round: &mut Round<'_>) {
 /// **C-6** One squad's movement order, carried out ahead of its phase; says whether it had one.
 pub(super) fn act_ahead(round: &mut Round<'_>, squad: SquadId) -> bool {
     let mut survey = Survey::default();
-    for turn in Turn::ALL {
+    for turn in TURNS {
         act(round, &mut survey, squad, turn);
     }
     round.orders.movement.get(squad).is_some()
