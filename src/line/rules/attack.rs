@@ -34,7 +34,8 @@ pub(super) struct Armoury<'a> {
     pub(super) battle: &'a Battle,
     squad: SquadId,
     phase: Phase,
-    arms: Vec<Arm>,
+    /// Those that have been worked out.
+    pub(super) arms: Vec<Arm>,
 }
 
 impl<'a> Armoury<'a> {
@@ -44,7 +45,7 @@ impl<'a> Armoury<'a> {
 
     pub(super) fn arm(&mut self, unit: UnitId, weapon: WeaponId) -> &Arm {
         let at = self.place_of(unit, weapon);
-        self.arm_at(at)
+        &self.arms[at]
     }
 
     /// The place of a weapon in a unit's hands among those that have been worked out, now if not before.
@@ -52,11 +53,7 @@ impl<'a> Armoury<'a> {
         let Armoury { battle, squad, phase, .. } = *self;
         let bearer = battle.has_own_boons(unit, phase).then_some(unit);
         let is_it = |it: &Arm| (it.weapon, it.bearer) == (Some(weapon), bearer);
-        place_of(&mut self.arms, is_it, || Arm::of_bearer(battle, squad, bearer, weapon, phase))
-    }
-
-    pub(super) fn arm_at(&self, place: usize) -> &Arm {
-        &self.arms[place]
+        place_of(&mut self.arms, is_it, || Arm::of(battle, squad, bearer, weapon, phase))
     }
 
     /// Those of a unit's weapons that are wanted; `[One Shot]` weapons that are spent left out.
@@ -122,13 +119,8 @@ impl Arm {
         here.distance(there) <= self.range && (self.traits.indirect || battle.is_seen_from(here, there))
     }
 
-    /// The weapon in the hands of a squad, in a phase.
-    pub(super) fn of(battle: &Battle, squad: SquadId, weapon: WeaponId, phase: Phase) -> Arm {
-        Arm::of_bearer(battle, squad, None, weapon, phase)
-    }
-
-    /// The same, in the hands of one of it who has effects of his own.
-    fn of_bearer(battle: &Battle, squad: SquadId, bearer: Option<UnitId>, weapon: WeaponId, phase: Phase) -> Arm {
+    /// The weapon in the hands of a squad, or of one of it who has effects of his own, in a phase.
+    pub(super) fn of(battle: &Battle, squad: SquadId, bearer: Option<UnitId>, weapon: WeaponId, phase: Phase) -> Arm {
         let line = battle.setup().weapon(weapon);
         let boons = || battle.boons_with(squad, bearer, phase);
         let sum = |stat| boons().fold(0_i8, |sum, it| sum.saturating_add(it.boon.adds_to_weapon(stat, line.sort())));

@@ -28,17 +28,13 @@ pub(super) struct Use {
 /// What a squad's weapons are used for in a volley.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Uses {
+    /// **S-3** Whoever uses none of these may still work one of them with its user.
     pub(super) each: Vec<Use>,
     /// **S-3** Who is not free to work any crewed weapon with others, and who is only for those of one part of the volley.
     tied: Vec<(UnitId, Option<usize>)>,
 }
 
 impl Uses {
-    /// Only those whom this says of use their weapons; the others may still work them with one of these.
-    pub(super) fn keep(&mut self, uses: impl Fn(UnitId) -> bool) {
-        self.each.retain(|it| uses(it.unit));
-    }
-
     /// Those of one part of the volley.
     pub(super) fn of(&self, part: usize) -> Uses {
         let each = self.each.iter().copied().filter(|it| it.part == part).collect();
@@ -192,7 +188,7 @@ impl<'a> Battery<'a> {
         let may_be_engaged = battle.may_be_in_contact(squad);
         for &it in in_turn {
             let place = armoury.place_of(it.unit, it.weapon);
-            let arm = armoury.arm_at(place);
+            let arm = &armoury.arms[place];
             let is_engaged = may_be_engaged && battle.is_engaged(it.unit);
             let is_spent = arm.traits.one_shot && battle.is_spent(it.unit, it.slot);
             let found = [
@@ -269,7 +265,7 @@ impl Scheme<'_> {
             return;
         }
         let Battery { battle, armoury, tied, .. } = self.battery;
-        let arm = armoury.arm_at(ready.arm);
+        let arm = &armoury.arms[ready.arm];
         let key = match self.bearing(ready, arm) {
             Ok(key) => key,
             Err(why) => return self.silence(it.unit, why),

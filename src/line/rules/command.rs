@@ -254,8 +254,7 @@ fn act_ahead(round: &mut Round<'_>, squad: SquadId, phase: Phase, ability: Abili
 fn heal(round: &mut Round<'_>, standing: &[UnitId], hp: u8, ability: AbilityId) {
     let battle = &round.battle;
     let lacks = |it: UnitId| i16::from(battle.profile(it).hp) - battle.unit(it).hp;
-    // The last of equals is the answer of `max_by_key`, so the roster is read backwards.
-    let neediest = standing.iter().copied().rev().max_by_key(|it| lacks(*it));
+    let neediest = standing.iter().copied().min_by_key(|it| std::cmp::Reverse(lacks(*it)));
     if let Some(unit) = neediest.filter(|it| 0 < lacks(*it)) {
         let hp = (battle.unit(unit).hp + i16::from(hp).min(lacks(unit))) as u8;
         round.emit(Event::Healed { unit, hp, stands_at: None, ability });

@@ -66,7 +66,7 @@ pub(super) fn wasted(battle: &Battle, squad: SquadId, uses: &Uses) -> (Vec<UnitI
     let free: Vec<&Use> = uses.each.iter().filter(is_free).collect();
     let mut units: Vec<UnitId> = free.iter().map(|it| it.unit).collect();
     units.dedup();
-    let costs = |it: &&Use| !Arm::of(battle, squad, it.weapon, Phase::Shooting).traits.assault;
+    let costs = |it: &&Use| !Arm::of(battle, squad, None, it.weapon, Phase::Shooting).traits.assault;
     let slows = free.is_empty() || free.iter().any(costs);
     (units, slows)
 }

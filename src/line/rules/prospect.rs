@@ -23,7 +23,7 @@ pub struct Prospect {
 /// What a squad's weapon does to units of a profile, `crowd` of them together.
 pub fn prospect(battle: &Battle, squad: SquadId, weapon: WeaponId, target: &Profile, crowd: usize) -> Prospect {
     let phase = if battle.setup().weapon(weapon).is_melee() { Phase::Melee } else { Phase::Shooting };
-    let arm = Arm::of(battle, squad, weapon, phase);
+    let arm = Arm::of(battle, squad, None, weapon, phase);
     let modifiers = attack::own_modifiers(battle, squad, phase, &arm).iter().map(|it| i16::from(it.1)).sum::<i16>();
     let needs = terms::hit_needs(arm.accuracy, modifiers.clamp(-2, 2) as i8);
     let faces = u32::from(7_u8.saturating_sub(needs));

@@ -32,7 +32,7 @@ pub(super) fn unit_acts_ahead(round: &mut Round<'_>, unit: UnitId) -> bool {
     let squad = round.battle.unit(unit).squad;
     let parts = round.orders.fire.get(squad).map_or_else(Vec::new, |it| parts_of(round, squad, it));
     let mut uses = assign(&round.battle, squad, &parts);
-    uses.keep(|it| it == unit);
+    uses.each.retain(|it| it.unit == unit);
     let Some(part) = uses.each.first().map(|it| it.part) else { return false };
     let fired = fire_part(round, squad, parts[part].target, &uses.of(part));
     hazard(round, &fired);
@@ -52,7 +52,7 @@ fn fire(round: &mut Round<'_>, squad: SquadId, order: &Fire) {
     let parts = parts_of(round, squad, order);
     let mut uses = assign(&round.battle, squad, &parts);
     let fired_already = formations::fired_already(&round.battle, squad);
-    uses.keep(|it| !fired_already.contains(&it));
+    uses.each.retain(|it| !fired_already.contains(&it.unit));
     if uses.each.is_empty() && !fired_already.is_empty() {
         for FirePart { target, .. } in parts {
             let silent = fired_already.iter().map(|it| (*it, Silence::Fired)).collect();

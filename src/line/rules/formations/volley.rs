@@ -88,7 +88,7 @@ fn squads(battle: &Battle, formation: &Formation) -> Vec<SquadId> {
 /// The weapons of those members of a squad who have not fired yet.
 fn uses(battle: &Battle, formation: &Formation, squad: SquadId) -> Uses {
     let mut uses = battery::assign(battle, squad, &[FirePart { target: squad, with: None }]);
-    uses.keep(|it| formation.members.contains(&it) && !battle.unit(it).has_fired);
+    uses.each.retain(|it| formation.members.contains(&it.unit) && !battle.unit(it.unit).has_fired);
     uses
 }
 

@@ -51,7 +51,7 @@ pub fn salvos(rules: &Line, battle: &Battle, squad: SquadId, part: FirePart) -> 
 pub fn as_it_was(battle: &Battle, volley: &Volley) -> Option<Salvo> {
     let first = volley.shots.first()?;
     let arm = match volley.weapon {
-        Some(weapon) => Arm::of(battle, volley.by, weapon, attack::phase_of(volley.kind)),
+        Some(weapon) => Arm::of(battle, volley.by, None, weapon, attack::phase_of(volley.kind)),
         None => Arm::bare_hands(&Line::default(), battle, first.unit),
     };
     let mut attackers: Vec<Attacker> = Vec::new();
