@@ -78,10 +78,7 @@ fn footing(battle: &Battle, body: &Body<'_>) -> Footing {
 fn shape(battle: &Battle, body: &Body<'_>) -> Vec<(i16, i16)> {
     let here = battle.unit(body.guide).at;
     let tiles = body.movers.iter().flat_map(|it| battle.footprint(*it).tiles());
-    let mut shape: Vec<(i16, i16)> = tiles.map(|it| it.offset_from(here)).collect();
-    shape.sort();
-    shape.dedup();
-    shape
+    tiles.map(|it| it.offset_from(here)).collect()
 }
 
 /// A way being looked for, given by the tiles of the guide, who has all the others in their places around him.
