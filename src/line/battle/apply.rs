@@ -306,16 +306,20 @@ impl Battle {
         }
     }
 
-    /// Works out all that is derived, but for who stands where.
-    pub(super) fn survey(&mut self) {
+    /// Puts what is derived from the rest in step with it.
+    pub(super) fn settle(&mut self) {
         let setup = self.setup_shared();
         self.occupied = vec![None; setup.board.len()];
         self.extents = vec![Extent::of([]); setup.squads.len()];
         self.reach_max = setup.unit_ids().map(|it| setup.profile(it).reach).max().unwrap_or(1);
         for id in setup.unit_ids() {
             self.unit_mut(id).size = setup.profile(id).size;
+            if self.unit(id).is_standing() {
+                self.stand(id);
+            }
         }
         self.survey_ground();
+        self.measure();
     }
 
     /// **T-10** Works out what each tile is made of; the last change of a tile counts.

@@ -258,17 +258,6 @@ impl Battle {
         battle
     }
 
-    /// Puts what is derived from the rest in step with it.
-    fn settle(&mut self) {
-        self.survey();
-        for id in self.setup.unit_ids() {
-            if self.unit(id).is_standing() {
-                self.stand(id);
-            }
-        }
-        self.measure();
-    }
-
     /// What never changes.
     pub fn setup(&self) -> &Setup {
         &self.setup
