@@ -125,7 +125,7 @@ impl Captain<'_> {
                     Stat::Accuracy => fire * by / 3,
                     Stat::Strength => fire * by / 6,
                     Stat::Piercing | Stat::Damage => fire * by / 5,
-                    Stat::Attacks => self.melee_worth(squad) * by / 2,
+                    Stat::Attacks if self.battle.is_squad_engaged(squad) => self.forces.best(squad).1 * by / 2,
                     Stat::Save => self.danger(squad) * by / 4,
                     Stat::Toughness => self.danger(squad) * by / 5,
                     Stat::Movement => self.hurry(squad) * by,
@@ -147,10 +147,6 @@ impl Captain<'_> {
             return 0;
         }
         self.best_fire(squad)
-    }
-
-    fn melee_worth(&self, squad: SquadId) -> i64 {
-        if self.battle.is_squad_engaged(squad) { self.forces.best(squad).1 } else { 0 }
     }
 
     /// What the enemy's fire could do to a squad now.
