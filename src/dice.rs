@@ -4,7 +4,7 @@
 #[cfg(test)]
 pub(crate) mod chaos;
 
-use std::collections::VecDeque;
+use std::collections::{BTreeMap, VecDeque};
 use std::fmt;
 
 use rand::SeedableRng;
@@ -161,7 +161,7 @@ impl fmt::Display for D6 {
 /// What dice are rolled for together: a kind of event, and who and what take part in it, by their numbers.
 ///
 /// A part that an event does not have is [`Label::NONE`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Label {
     /// The kind of event, by the game's own number for it. The numbers are part of what the dice come from.
     pub kind: u8,
@@ -282,8 +282,8 @@ pub struct Dice(Stream);
 /// The dice of one event.
 pub struct Stream {
     source: Source,
-    /// Dice in the hand, the next one last; only the first `left` of them count.
-    hand: [D6; PER_WORD],
+    /// Faces of six-sided dice in the hand, the next one last; only the first `left` of them count.
+    hand: [u8; PER_WORD],
     left: usize,
     /// Those of the events before it as well.
     rolled: Vec<(Purpose, Die)>,
@@ -327,22 +327,27 @@ struct Streams {
     /// The round's.
     key: [u8; 32],
     /// The labels that dice have been rolled for, and how often.
-    begun: Vec<(Label, u32)>,
+    begun: BTreeMap<Label, u32>,
     /// The event whose first word is still to come.
     opening: Option<Label>,
 }
 
-/// How many dice one 32-bit word yields, 6 to that power, and the first word that would favour some of them.
+/// How many six-sided dice one 32-bit word yields.
 const PER_WORD: usize = 10;
-const WORD_SPAN: u32 = 6u32.pow(PER_WORD as u32);
-const WORD_LIMIT: u32 = u32::MAX / WORD_SPAN * WORD_SPAN;
 
 impl Well {
-    fn word(&mut self) -> u32 {
+    /// The next word that favours none of so many outcomes.
+    fn word(&mut self, outcomes: u32) -> u32 {
         if let Some(key) = self.streams.as_mut().and_then(Streams::next_key) {
             self.generator = ChaCha12Rng::from_seed(key);
         }
-        self.generator.next_u32()
+        let limit = (1 << 32) / u64::from(outcomes) * u64::from(outcomes);
+        loop {
+            let word = self.generator.next_u32();
+            if u64::from(word) < limit {
+                return word;
+            }
+        }
     }
 }
 
@@ -350,20 +355,12 @@ impl Streams {
     /// The key of the event that is opening.
     fn next_key(&mut self) -> Option<[u8; 32]> {
         let label = self.opening.take()?;
-        let before = self.count(label);
+        let before = self.begun.entry(label).or_insert(0_u32);
         let Label { kind, by, at, weapon } = label;
         let numbers = [by, at, weapon].map(u16::to_le_bytes);
-        Some(sha256(&[b"event\0", &self.key, &[kind], numbers.as_flattened(), &before.to_le_bytes()]))
-    }
-
-    /// How often dice have been rolled for this label before; now it is once more.
-    fn count(&mut self, label: Label) -> u32 {
-        if let Some((_, count)) = self.begun.iter_mut().find(|it| it.0 == label) {
-            *count += 1;
-            return *count - 1;
-        }
-        self.begun.push((label, 1));
-        0
+        let key = sha256(&[b"event\0", &self.key, &[kind], numbers.as_flattened(), &before.to_le_bytes()]);
+        *before += 1;
+        Some(key)
     }
 }
 
@@ -391,7 +388,7 @@ impl Dice {
     /// 4. For a die of n other sides: the next word of at least n · ⌊2³² / n⌋ is passed over (none for a d4 and a d8);
     ///    any other gives one die, the word's remainder by n, plus one.
     pub fn keyed(key: [u8; 32]) -> Dice {
-        let streams = Streams { key, begun: Vec::with_capacity(64), opening: None };
+        let streams = Streams { key, begun: BTreeMap::new(), opening: None };
         Dice::of_well(Well { streams: Some(streams), generator: ChaCha12Rng::from_seed(key) })
     }
 
@@ -429,33 +426,32 @@ impl Dice {
 
 impl Stream {
     fn of(source: Source) -> Stream {
-        Stream { source, hand: [D6(1); PER_WORD], left: 0, rolled: Vec::new() }
+        Stream { source, hand: [1; PER_WORD], left: 0, rolled: Vec::new() }
     }
 
     /// Rolls one six-sided die.
     pub fn d6(&mut self, purpose: Purpose) -> D6 {
-        if self.left == 0 {
-            self.take_up(purpose);
-        }
-        self.left -= 1;
-        let die = self.hand[self.left];
-        self.rolled.push((purpose, die.into()));
-        die
+        D6(self.die(Sides::D6, purpose).face)
     }
 
     /// Rolls one die of so many sides.
     pub fn die(&mut self, sides: Sides, purpose: Purpose) -> Die {
-        if sides == Sides::D6 {
-            return self.d6(purpose).into();
-        }
-        let count = u32::from(sides.count());
         let face = match &mut self.source {
-            Source::Keyed(well) => {
-                let mut word = well.word();
-                while u64::from(word) >= (1 << 32) / u64::from(count) * u64::from(count) {
-                    word = well.word();
+            Source::Keyed(well) if sides == Sides::D6 => {
+                if self.left == 0 {
+                    let mut digits = well.word(6_u32.pow(PER_WORD as u32));
+                    for face in self.hand.iter_mut().rev() {
+                        *face = (digits % 6) as u8 + 1;
+                        digits /= 6;
+                    }
+                    self.left = PER_WORD;
                 }
-                (word % count) as u8 + 1
+                self.left -= 1;
+                self.hand[self.left]
+            }
+            Source::Keyed(well) => {
+                let count = u32::from(sides.count());
+                (well.word(count) % count) as u8 + 1
             }
             Source::Laid(laid) => next_laid(laid, sides, purpose),
             #[cfg(test)]
@@ -464,28 +460,6 @@ impl Stream {
         let die = Die { sides, face };
         self.rolled.push((purpose, die));
         die
-    }
-
-    /// Takes the next dice into the hand: all of a word's, or the one that a script says.
-    fn take_up(&mut self, purpose: Purpose) {
-        let one = match &mut self.source {
-            Source::Keyed(well) => {
-                let mut digits = well.word();
-                while WORD_LIMIT <= digits {
-                    digits = well.word();
-                }
-                for die in self.hand.iter_mut().rev() {
-                    *die = D6((digits % 6) as u8 + 1);
-                    digits /= 6;
-                }
-                self.left = PER_WORD;
-                return;
-            }
-            Source::Laid(laid) => next_laid(laid, Sides::D6, purpose),
-            #[cfg(test)]
-            Source::OfTest(hand) => hand.next(Sides::D6, purpose),
-        };
-        (self.hand[0], self.left) = (D6(one), 1);
     }
 
     /// Rolls two six-sided dice, to be added up.
