@@ -8,7 +8,7 @@ use crate::brick::rules::movement::exchange::exchange;
 use crate::brick::rules::movement::lane::{Charger, chargers_of, headings, in_lane, lane as lane_to, link, reach_of};
 use crate::brick::rules::movement::respond::leap_aside;
 use crate::brick::rules::movement::walk::{straight, walk};
-use crate::brick::rules::movement::ways::Way;
+use crate::brick::rules::movement::ways::{self, Stride, Way};
 use crate::brick::rules::movement::{allowance, collide, roll_sprint};
 use crate::brick::rules::{Round, command, shooting};
 use crate::field::UnitId;
@@ -118,13 +118,12 @@ fn go_up(round: &mut Round<'_>, who: Who, order: &Charge, meets: bool) -> Result
     };
     if meets {
         // Both run; they meet in the middle.
-        let half = lane.run.steps.len().div_ceil(2);
-        lane.run.steps.truncate(half);
+        lane.run.truncate(lane.run.len().div_ceil(2));
     }
     let crowded = crowd(round, who, target, lane.heading);
     let Some(left) = walk(round, who, &lane.walk, inches) else { return Ok(None) };
     if crowded {
-        let (way, _) = straight(&round.battle, who, lane.heading, lane.run.steps.len() as u8);
+        let (way, _) = straight(&round.battle, who, lane.heading, lane.run.len() as u8);
         fall_in_behind(round, who, target, &way, left);
         return Ok(None);
     }
@@ -159,12 +158,12 @@ fn way_behind(round: &Round<'_>, who: Who, target: Target, inches: u16) -> Optio
     let in_front = |heading: Heading| round.march.charged.get(&(target, heading)).map_or(&[][..], |it| it);
     headings(&round.battle, who).filter(|it| in_lane(&round.battle, round.battle.rect(who), *it, rect)).find_map(|it| {
         let (way, blocker) = straight(&round.battle, who, it, u8::MAX);
-        (blocker.is_some_and(|other| in_front(it).contains(&other)) && way.inches() <= inches).then_some(way)
+        (blocker.is_some_and(|other| in_front(it).contains(&other)) && ways::inches_of(&way) <= inches).then_some(way)
     })
 }
 
 /// **BX-17, BC-3.13** Who finds no room stops in the tile behind the one in front, and its momentum is gone.
-fn fall_in_behind(round: &mut Round<'_>, who: Who, target: Target, way: &Way, inches: u16) {
+fn fall_in_behind(round: &mut Round<'_>, who: Who, target: Target, way: &[Stride], inches: u16) {
     round.emit(Event::Crowded { who, at: target });
     walk(round, who, way, inches);
     round.emit(Event::Ran { who, run: None });

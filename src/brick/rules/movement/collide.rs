@@ -9,8 +9,8 @@ use crate::brick::rules::melee::{self, inch};
 use crate::brick::rules::movement::exchange::joust;
 use crate::brick::rules::movement::lane::{Charger, in_lane, link};
 use crate::brick::rules::movement::respond::leap_aside;
-use crate::brick::rules::movement::walk::{Track, break_up, meet_ground};
-use crate::brick::rules::movement::ways::{self, Step, Stride};
+use crate::brick::rules::movement::walk::{break_up, follow, meet_ground};
+use crate::brick::rules::movement::ways::{self, Step, Stride, Way};
 use crate::brick::rules::push::{self, Force};
 use crate::brick::rules::shooting::roll_plain;
 use crate::brick::rules::{Round, organise};
@@ -37,24 +37,14 @@ pub(super) fn collide(round: &mut Round<'_>, mut chargers: Vec<Charger>, foe: Wh
 
 /// Up to the tile in front of what stands in the way; not if the Move left doesn't reach so far (BC-17.5).
 fn close_up(round: &mut Round<'_>, charger: &mut Charger, foe: Who) -> bool {
-    let (who, heading) = (charger.who, charger.heading);
-    let rect = round.battle.rect(foe);
-    let mut track = Track::new(&round.battle, who);
-    let mut place = ways::place_of(&round.battle, who);
-    let mut arrives = true;
-    while let Some(stride) = ways::step(&round.battle, who, place, heading, &round.march.thrown)
-        && stride.place.rect.distance(rect) != 0
-    {
-        arrives = stride.price <= charger.left;
-        if !arrives {
-            break;
-        }
-        place = stride.place;
-        charger.left -= stride.price;
-        track.add(&round.battle, stride);
-    }
-    track.emit(round);
-    arrives
+    let (who, rect) = (charger.who, round.battle.rect(foe));
+    let start = ways::place_of(&round.battle, who);
+    let ahead = ways::ahead(&round.battle, who, start, charger.heading, &round.march.thrown);
+    let up: Way = ahead.take_while(|it| it.place.rect.distance(rect) != 0).collect();
+    let gone = ways::affordable(up.iter().copied(), charger.left);
+    charger.left -= ways::inches_of(&gone);
+    follow(round, who, &gone);
+    gone.len() == up.len()
 }
 
 /// **BX-18, BC-16.3, BX-39** The MOM dice: one for a minifig, its Size for what is larger, of everybody who counts.
@@ -177,16 +167,11 @@ pub(super) fn run_on(round: &mut Round<'_>, charger: &Charger) {
     if !round.battle.is_there(who) || !round.battle.setup().has_map {
         return;
     }
-    let mut left = charger.left;
-    let mut steps: Vec<Stride> = Vec::new();
-    let mut place = ways::place_of(&round.battle, who);
-    while let Some(stride) = ways::step(&round.battle, who, place, charger.heading, &round.march.thrown)
-        && stride.price <= left
-    {
-        left -= stride.price;
-        place = stride.place;
-        steps.push(stride);
-    }
+    let start = ways::place_of(&round.battle, who);
+    let ahead = ways::ahead(&round.battle, who, start, charger.heading, &round.march.thrown);
+    let mut steps = ways::affordable(ahead, charger.left);
+    let left = charger.left - ways::inches_of(&steps);
+    let place = steps.last().map_or(start, |it| it.place);
     // A plate stops at the edge; who runs alone goes over it.
     let over = place.rect.toward(charger.heading, 1).filter(|it| {
         let is_clear = |tile: Tile| round.battle.on(tile).is_none_or(|it| it == who);
@@ -203,11 +188,7 @@ pub(super) fn run_on(round: &mut Round<'_>, charger: &Charger) {
         }
     }
     if !steps.is_empty() {
-        let mut track = Track::new(&round.battle, who);
-        for stride in steps {
-            track.add(&round.battle, stride);
-        }
-        track.emit(round);
+        follow(round, who, &steps);
         meet_ground(round, who);
     }
     if round.battle.is_there(who) && left == 0 {

@@ -56,10 +56,7 @@ fn face(round: &mut Round<'_>, who: Who, order: &Go) -> Result<(), Refusal> {
 
 /// Where members come to stand when their plate is turned: a unit of several tiles by the corner that is its top left then.
 fn turned_places(battle: &Battle, who: Who, of: impl Fn(Tile) -> Option<Tile>) -> Vec<(UnitId, Tile)> {
-    let place = |unit: UnitId| {
-        let corner = battle.unit_rect(unit).tiles().filter_map(&of).min()?;
-        Some((unit, corner))
-    };
+    let place = |unit: UnitId| Some((unit, battle.unit_rect(unit).tiles().filter_map(&of).min()?));
     battle.members(who).into_iter().filter_map(place).collect()
 }
 
@@ -72,14 +69,13 @@ pub(super) fn run(round: &mut Round<'_>, who: Who, heading: Heading, tiles: u8, 
         return Err(Refusal::NotAhead);
     }
     let (way, blocked) = straight(&round.battle, who, heading, tiles);
-    let wanted = way.steps.len();
     let Some(left) = walk(round, who, &way, allowed + sprinted) else { return Ok(()) };
-    let went_all = round.battle.rect(who) == way.steps.last().map_or(round.battle.rect(who), |it| it.place.rect);
+    let went_all = way.last().is_none_or(|it| it.place.rect == round.battle.rect(who));
     let momentum = round.battle.run(who).is_some_and(|it| it.has_momentum() && it.heading == heading);
     match blocked {
         Some(other) if went_all && momentum && 0 < left => {
             if collide::bump(round, who, heading, other, left) {
-                let (way, _) = straight(&round.battle, who, heading, tiles - wanted as u8);
+                let (way, _) = straight(&round.battle, who, heading, tiles - way.len() as u8);
                 if let Some(rest) = walk(round, who, &way, left) {
                     keep_run(round, who, rest);
                 }
@@ -88,7 +84,7 @@ pub(super) fn run(round: &mut Round<'_>, who: Who, heading: Heading, tiles: u8, 
         _ => {
             keep_run(round, who, left);
             // Whoever can't take the first step is told so, as they are who have no way to a tile.
-            if wanted == 0 {
+            if way.is_empty() {
                 return Err(Refusal::NoWay);
             }
         }
@@ -107,7 +103,7 @@ pub(super) fn pivot(round: &mut Round<'_>, who: Who, turn: Turn) -> Result<(), R
     if inches < turned.price || !ways::passes(&round.battle, who, turned.place.rect, &BTreeSet::new()) {
         return Err(Refusal::NoRoomForPlate);
     }
-    walk(round, who, &Way { steps: vec![turned] }, inches);
+    walk(round, who, &[turned], inches);
     Ok(())
 }
 
@@ -130,7 +126,7 @@ fn break_through(round: &mut Round<'_>, who: Who, order: &Go, sprinted: u16) -> 
         let to = round.battle.unit(*unit).at.offset(dx, dy);
         let way = to.and_then(|to| Some((to, way_past_mates(&loose, &mates, *unit, to, inches)?)));
         let (to, way) = way.ok_or(Refusal::TooFar { unit: *unit })?;
-        is_watched |= way.steps.iter().any(|it| !respond::who_would(round, who, it.place.rect).is_empty());
+        is_watched |= way.iter().any(|it| !respond::who_would(round, who, it.place.rect).is_empty());
         walks.push((*unit, to, inches));
     }
     if is_watched {

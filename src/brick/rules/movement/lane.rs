@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use crate::brick::battle::{Battle, ChargeHow, Class, Event, Heading, ItemId, Plate, Reach, Rect, Run, WeaponId, Who};
 use crate::brick::rules::melee::inch::ARM;
-use crate::brick::rules::movement::ways::{self, Manner, Way};
+use crate::brick::rules::movement::ways::{self, Manner, Stride, Way};
 use crate::brick::rules::{Round, push};
 use crate::field::UnitId;
 
@@ -81,7 +81,7 @@ pub(super) fn lane(battle: &Battle, who: Who, target: Rect, reach: Reach, inches
     let from_here = headings(battle, who).filter_map(|heading| {
         let run = run_to(battle, who, start, heading, target, reach)?;
         let run_up = run_up(&run, heading, carried(heading));
-        (run.inches() <= inches).then(|| Lane { walk: Way::default(), heading, run_up, run })
+        (ways::inches_of(&run) <= inches).then(|| Lane { walk: Way::new(), heading, run_up, run })
     });
     let shortest = |lanes: Vec<Lane>| lanes.into_iter().min_by_key(|it| (it.run_up, it.heading));
     let (long, short): (Vec<Lane>, Vec<Lane>) = from_here.partition(|it| Run::MOMENTUM <= it.run_up);
@@ -89,8 +89,8 @@ pub(super) fn lane(battle: &Battle, who: Who, target: Rect, reach: Reach, inches
 }
 
 /// **BC-16.5** Inches of a run up to the end of a way, after so many before.
-fn run_up(way: &Way, heading: Heading, before: u16) -> u16 {
-    way.steps.iter().fold(before, |run, it| Run::inches_after(run, heading, it.price))
+fn run_up(way: &[Stride], heading: Heading, before: u16) -> u16 {
+    way.iter().fold(before, |run, it| Run::inches_after(run, heading, it.price))
 }
 
 /// The ways in which somebody can run.
@@ -109,7 +109,7 @@ fn around(battle: &Battle, who: Who, target: Rect, reach: Reach, inches: u16) ->
     let runs = ends.flat_map(|it| headings_from(battle, who, it.place).map(move |heading| (it, heading)));
     let good = runs.filter_map(|(it, heading)| {
         let run = run_to(battle, who, it.place, heading, target, reach)?;
-        let (total, run_up) = (it.cost + run.inches(), run_up(&run, heading, 0));
+        let (total, run_up) = (it.cost + ways::inches_of(&run), run_up(&run, heading, 0));
         (Run::MOMENTUM <= run_up && total <= inches).then_some((total, it.place, heading, run, run_up))
     });
     let (_, place, heading, run, run_up) = good.min_by_key(|it| it.0)?;
@@ -121,12 +121,11 @@ fn run_to(battle: &Battle, who: Who, from: Plate, heading: Heading, target: Rect
     if !in_lane(battle, from.rect, heading, target) {
         return None;
     }
-    let mut place = from;
-    let mut way = Way::default();
-    while !push::reaches(reach, place.rect, target) {
-        let stride = ways::step(battle, who, place, heading, &BTreeSet::new())?;
-        place = stride.place;
-        way.steps.push(stride);
+    let nobody = BTreeSet::new();
+    let mut ahead = ways::ahead(battle, who, from, heading, &nobody);
+    let mut way = Way::new();
+    while !push::reaches(reach, way.last().map_or(from, |it| it.place).rect, target) {
+        way.push(ahead.next()?);
     }
     Some(way)
 }

@@ -9,16 +9,12 @@ use crate::brick::rules::{Round, harm, push};
 use crate::field::{SquadId, Tile, UnitId};
 
 /// Follows a way as far as the inches last, tile by tile. Gives back the inches that are left; `None` if it was stopped.
-pub(super) fn walk(round: &mut Round<'_>, who: Who, way: &Way, inches: u16) -> Option<u16> {
+pub(super) fn walk(round: &mut Round<'_>, who: Who, way: &[Stride], inches: u16) -> Option<u16> {
+    let mut steps = ways::affordable(way.iter().copied(), inches);
     // **BS-7.5** Only what is a place to stand can be the end.
-    let affordable = way.steps.iter().scan(inches, |left, it| {
-        *left = left.checked_sub(it.price)?;
-        Some(*it)
-    });
-    let mut steps: Vec<Stride> = affordable.collect();
     steps.truncate(steps.iter().rposition(|it| ways::may_end(&round.battle, it.place.rect)).map_or(0, |it| it + 1));
     if steps.is_empty() {
-        if !way.steps.is_empty() {
+        if !way.is_empty() {
             round.refuse(who, OrderKind::Move, Refusal::NoWay);
         }
         return Some(inches);
@@ -119,6 +115,13 @@ impl Track {
     }
 }
 
+/// Goes these steps, and nobody interrupts.
+pub(super) fn follow(round: &mut Round<'_>, who: Who, steps: &[Stride]) {
+    let mut track = Track::new(&round.battle, who);
+    steps.iter().for_each(|it| track.add(&round.battle, *it));
+    track.emit(round);
+}
+
 /// **BS-7.6** Who is stopped in the middle of a crossing goes back to where it last could stand, or breaks up.
 fn rebuffed(round: &mut Round<'_>, who: Who, track: &Track) {
     if !round.battle.is_there(who) || ways::may_end(&round.battle, round.battle.rect(who)) {
@@ -155,16 +158,10 @@ pub(super) fn keep_run(round: &mut Round<'_>, who: Who, left: u16) {
 
 /// A straight way of so many tiles, and who is in it.
 pub(super) fn straight(battle: &Battle, who: Who, heading: Heading, tiles: u8) -> (Way, Option<Who>) {
-    let mut place = ways::place_of(battle, who);
-    let mut way = Way::default();
-    for _ in 0..tiles {
-        let Some(stride) = ways::step(battle, who, place, heading, &BTreeSet::new()) else {
-            let next = place.rect.toward(heading, 1).filter(|it| battle.setup().contains(*it));
-            let tiles = next.into_iter().flat_map(Rect::tiles);
-            return (way, tiles.filter_map(|it| battle.on(it)).find(|it| *it != who));
-        };
-        place = stride.place;
-        way.steps.push(stride);
-    }
-    (way, None)
+    let (start, nobody) = (ways::place_of(battle, who), BTreeSet::new());
+    let way: Way = ways::ahead(battle, who, start, heading, &nobody).take(usize::from(tiles)).collect();
+    let end = way.last().map_or(start, |it| it.place).rect;
+    let next = end.toward(heading, 1).filter(|it| way.len() < usize::from(tiles) && battle.setup().contains(*it));
+    let blocker = next.into_iter().flat_map(Rect::tiles).filter_map(|it| battle.on(it)).find(|it| *it != who);
+    (way, blocker)
 }

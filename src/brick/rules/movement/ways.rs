@@ -2,6 +2,7 @@
 
 use std::cmp::Reverse;
 use std::collections::{BTreeSet, BinaryHeap};
+use std::iter;
 
 use crate::brick::battle::{Battle, Event, Heading, Plate, Rect, Turn, Who};
 use crate::field::{Direction, Tile, UnitId};
@@ -24,15 +25,20 @@ pub(super) struct Stride {
 }
 
 /// A way, place by place.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Way {
-    pub(super) steps: Vec<Stride>,
+pub(super) type Way = Vec<Stride>;
+
+/// What a way costs.
+pub(super) fn inches_of(way: &[Stride]) -> u16 {
+    way.iter().map(|it| it.price).sum()
 }
 
-impl Way {
-    pub(super) fn inches(&self) -> u16 {
-        self.steps.iter().map(|it| it.price).sum()
-    }
+/// As much of a way as so many inches are enough for.
+pub(super) fn affordable(way: impl IntoIterator<Item = Stride>, inches: u16) -> Way {
+    let paid = |left: &mut u16, it: Stride| {
+        *left = left.checked_sub(it.price)?;
+        Some(it)
+    };
+    way.into_iter().scan(inches, paid).collect()
 }
 
 /// How somebody may go.
@@ -66,17 +72,13 @@ pub(crate) fn may_end(battle: &Battle, rect: Rect) -> bool {
     levels().max().unwrap_or(0) <= levels().min().unwrap_or(0) + 1
 }
 
-fn can_climb(battle: &Battle, who: Who) -> bool {
-    battle.members(who).iter().all(|it| battle.profile(*it).can_climb)
-}
-
 /// **BX-8, BS-7.4** What a step costs: the dearest tile that is covered after it, and each level past the first that is
 /// climbed. `None`: it can't be made.
 fn step_cost(battle: &Battle, who: Who, from: Rect, to: Rect, heading: Heading) -> Option<u16> {
     let setup = battle.setup();
     let top = |rect: Rect| rect.tiles().map(|it| setup.level(it)).max().unwrap_or(0);
     let up = top(to).saturating_sub(top(from));
-    if 1 < up && !can_climb(battle, who) {
+    if 1 < up && !battle.members(who).iter().all(|it| battle.profile(*it).can_climb) {
         return None;
     }
     let dearest = to.tiles().filter_map(|it| setup.cost(it)).max()?;
@@ -88,6 +90,17 @@ pub(super) fn step(battle: &Battle, who: Who, from: Plate, heading: Heading, but
     let rect = from.rect.toward(heading, 1).filter(|it| passes(battle, who, *it, but))?;
     let price = step_cost(battle, who, from.rect, rect, heading)?;
     Some(Stride { step: Step::Toward(heading), place: Plate { rect, ..from }, price })
+}
+
+/// The steps straight on from a place, past these, as far as there are any.
+pub(super) fn ahead(
+    battle: &Battle,
+    who: Who,
+    from: Plate,
+    heading: Heading,
+    but: &BTreeSet<UnitId>,
+) -> impl Iterator<Item = Stride> {
+    iter::successors(step(battle, who, from, heading, but), move |it| step(battle, who, it.place, heading, but))
 }
 
 /// **BS-8.3** A quarter turn around the front corner, and what it costs: the way that the Standard goes.
@@ -165,16 +178,10 @@ impl Flood {
 
     /// The way to a place that was reached.
     pub(super) fn way_to(&self, place: Plate) -> Way {
-        let mut steps = Vec::new();
-        let mut at = self.at(place);
-        while let Some(here) = self.cells[at]
-            && let Some((before, stride)) = here.from
-        {
-            steps.push(stride);
-            at = before;
-        }
-        steps.reverse();
-        Way { steps }
+        let before = |at: usize| self.cells[at]?.from;
+        let mut way: Way = iter::successors(before(self.at(place)), |it| before(it.0)).map(|it| it.1).collect();
+        way.reverse();
+        way
     }
 }
 

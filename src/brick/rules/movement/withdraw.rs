@@ -29,7 +29,7 @@ pub(super) fn withdraw(round: &mut Round<'_>, who: Who, to: Tile, then: Option<&
     struck_at(round, who, &mut pursuers);
     let (mut left, start) = (inches, round.battle.rect(who));
     let mut track = Track::new(&round.battle, who);
-    for stride in way.steps {
+    for stride in way {
         if left < stride.price || !can_go_on(round, who) {
             break;
         }
