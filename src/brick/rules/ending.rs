@@ -65,17 +65,15 @@ const ARRIVE_NEAR: u16 = 5;
 /// **BX-25** A squad that has lost more than half of those that it began with, and whose members have LD, rolls 2d6
 /// against the best of it; one that fails is broken up.
 fn test_nerves(round: &mut Round<'_>) {
-    let squads: Vec<_> = round.battle.squad_ids().collect();
-    for squad in squads {
+    for squad in round.battle.squad_ids().collect::<Vec<_>>() {
         let who = Who::Squad(squad);
-        let members = round.battle.members(who);
         let Some(Nerve { needs, is_tested: true, .. }) = nerve(&round.battle, squad) else { continue };
         let stream = round.dice.event(chance::label_of(Kind::Morale, who));
         let dice = [(); 2].map(|()| stream.die(Sides::D6, Kind::Morale.purpose()));
         let passed = needs <= dice.iter().map(|it| it.face()).sum();
         round.emit(Event::MoraleTested { who, dice, needs, passed });
         if !passed {
-            for unit in members {
+            for unit in round.battle.members(who) {
                 round.emit(Event::Disrupted { unit });
             }
         }

@@ -192,9 +192,6 @@ pub(super) fn deflected(roll: &DamageRoll) -> i16 {
             left.remove(at);
         }
     }
-    if left.is_empty() {
-        return 0;
-    }
     added(&left, roll.less, roll.plus.min(0))
 }
 

@@ -19,10 +19,8 @@ pub(crate) const SECTIONS: u8 = 3;
 pub(crate) fn look(battle: &Battle, from: Tile, to: Tile) -> Sight {
     let setup = battle.setup();
     let (here, there) = (setup.level(from), setup.level(to));
-    let mut sight = Sight { hidden: setup.ground(to).sections.min(SECTIONS), is_clear: true };
-    if from == to {
-        return Sight { hidden: 0, is_clear: true };
-    }
+    let hidden = if from == to { 0 } else { setup.ground(to).sections.min(SECTIONS) };
+    let mut sight = Sight { hidden, is_clear: true };
     for tile in line(from, to) {
         let (level, ground) = (setup.level(tile), setup.ground(tile));
         if level < here.max(there) {

@@ -52,10 +52,10 @@ pub(super) fn track(round: &mut Round<'_>, target: Target, missed: &Missed<'_>) 
     let damage = harm::roll_damage(round, &blow);
     // **BC-3.4, BT-11** It is compared with armor by itself.
     round.sums.clear();
-    match (ranged.blast, victim) {
-        (Some(radius), _) => blast::explode(round, shot.by, at, Blast::of(radius, &damage)),
-        (None, Some(victim)) => drop(harm::harm(round, victim, Some(shot.by), damage.total)),
-        (None, None) => (),
+    if let Some(radius) = ranged.blast {
+        blast::explode(round, shot.by, at, Blast::of(radius, &damage));
+    } else if let Some(victim) = victim {
+        harm::harm(round, victim, Some(shot.by), damage.total);
     }
     harm::bury(round);
     round.sums.clear();

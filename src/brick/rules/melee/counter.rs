@@ -431,6 +431,5 @@ fn targets_of(round: &Round<'_>, bouts: &[Bout], foe: Who, struck: &[(UnitId, Ta
         (!was_attacked(battle, foe, *active, struck), !linked, battle.rect(*active).distance(rect), *active)
     };
     found.sort_by_key(rank);
-    found.dedup();
     found
 }

@@ -107,8 +107,7 @@ fn go_up(round: &mut Round<'_>, who: Who, order: &Charge, meets: bool) -> Result
     if !round.battle.setup().has_map {
         // **BC-16.2** The run-up that was said of a real table.
         let run_up = round.battle.measured(who, target).run.ok_or(Refusal::NotMeasured)?;
-        let mut units = round.battle.members(who);
-        units.retain(|it| !round.battle.unit(*it).is_disrupted && !idle.contains(it));
+        let units = able.into_iter().filter(|it| !round.battle.unit(*it).is_disrupted).collect();
         return Ok(Some(charger(Heading::North, run_up, units, 0)));
     }
     let Some(mut lane) = lane_to(&round.battle, who, round.battle.target_rect(target), reach, inches) else {
