@@ -86,7 +86,7 @@ pub struct Goal<S> {
     pub ends: bool,
 }
 
-impl<S: Copy> Goal<S> {
+impl<S: Copy + PartialEq> Goal<S> {
     /// The goals of the same battle with the sides' parts exchanged, so that each army wants what it wanted: all main goals
     /// of those who were the players met is the one failure of the new players; what was a failure that ends the battle is
     /// what they win by, and where there is none, that nobody is left of those who were the players, `theirs` as it is
@@ -127,9 +127,7 @@ impl<S: Copy + PartialEq> Condition<S> {
             _ => None,
         }
     }
-}
 
-impl<S: Copy> Condition<S> {
     /// The same of other sides.
     #[must_use]
     pub fn with_sides(&self, other: &impl Fn(S) -> S) -> Condition<S> {
@@ -148,6 +146,19 @@ impl<S: Copy> Condition<S> {
             | Condition::Capture { by, .. }
             | Condition::Score { by, .. } => *by = other(*by),
             Condition::Reach { .. } | Condition::Lost { .. } | Condition::Survive { .. } => (),
+        }
+    }
+
+    /// **O-2** Whether what it asks for can't be undone once it has come true: somebody has fallen, has got somewhere, has
+    /// held a place for some rounds. What is asked of the moment can be, and so can whatever it is a part of.
+    pub fn is_for_good(&self) -> bool {
+        match self {
+            Condition::All(parts) | Condition::Any(parts) => parts.iter().all(Condition::is_for_good),
+            Condition::Not(_) | Condition::Capture { .. } => false,
+            Condition::Hold { rounds, .. } => 1 < *rounds,
+            Condition::Reach { .. } | Condition::Survive { .. } | Condition::Lost { .. } | Condition::Score { .. } => {
+                true
+            }
         }
     }
 }
@@ -181,21 +192,6 @@ pub enum Condition<S> {
     Capture { objective: ObjectiveId, by: S },
     /// The side has this many points at least.
     Score { by: S, points: u32 },
-}
-
-impl<S> Condition<S> {
-    /// **O-2** Whether what it asks for can't be undone once it has come true: somebody has fallen, has got somewhere, has
-    /// held a place for some rounds. What is asked of the moment can be, and so can whatever it is a part of.
-    pub fn is_for_good(&self) -> bool {
-        match self {
-            Condition::All(parts) | Condition::Any(parts) => parts.iter().all(Condition::is_for_good),
-            Condition::Not(_) | Condition::Capture { .. } => false,
-            Condition::Hold { rounds, .. } => 1 < *rounds,
-            Condition::Reach { .. } | Condition::Survive { .. } | Condition::Lost { .. } | Condition::Score { .. } => {
-                true
-            }
-        }
-    }
 }
 
 /// How a battle ended for the players.
@@ -265,7 +261,7 @@ pub struct Scheduled<S> {
     pub text: Option<String>,
 }
 
-impl<S: Copy> Scheduled<S> {
+impl<S: Copy + PartialEq> Scheduled<S> {
     /// The same of other sides.
     #[must_use]
     pub fn with_sides(&self, other: &impl Fn(S) -> S) -> Scheduled<S> {
