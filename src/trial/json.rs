@@ -50,14 +50,12 @@ fn card(labels: &Labels, it: &Card) -> Value {
     };
     let goal = |(about, met): (&GoalRole, &u64)| json!({ "text": about.text, "kind": about.kind, "battles_met": met });
     let mut all = outcomes(labels, it);
-    if let Value::Object(all) = &mut all {
-        all.insert("battles_by_rounds".to_owned(), json!(it.by_rounds));
-        all.insert("rounds".to_owned(), json!(it.rounds()));
-        all.insert("dead_rounds".to_owned(), json!(it.dead_rounds));
-        all.insert("squads".to_owned(), labels.manned().map(squad).collect());
-        all.insert("objectives".to_owned(), labels.objectives.iter().zip(&it.objectives).map(objective).collect());
-        all.insert("goals".to_owned(), labels.goals.iter().zip(&it.goals).map(goal).collect());
-    }
+    all["battles_by_rounds"] = json!(it.by_rounds);
+    all["rounds"] = json!(it.rounds());
+    all["dead_rounds"] = json!(it.dead_rounds);
+    all["squads"] = labels.manned().map(squad).collect();
+    all["objectives"] = labels.objectives.iter().zip(&it.objectives).map(objective).collect();
+    all["goals"] = labels.goals.iter().zip(&it.goals).map(goal).collect();
     all
 }
 

@@ -39,34 +39,17 @@ pub(super) struct Ending {
     pub(super) words: String,
     /// Who wins by it; of several who are against the players, the first.
     pub(super) winner: Option<PartyId>,
-    how: How,
-}
-
-#[derive(Clone, Copy)]
-enum How {
-    Victory,
-    Defeat,
-    WonBy(PartyId),
-    WonByNobody,
-    TimeUp,
-    NoEnd,
+    counted: Box<dyn Fn(&Card) -> u64>,
 }
 
 impl Ending {
-    fn new(words: impl Into<String>, winner: Option<PartyId>, how: How) -> Ending {
-        Ending { words: words.into(), winner, how }
+    fn new(words: &str, winner: Option<PartyId>, counted: impl Fn(&Card) -> u64 + 'static) -> Ending {
+        Ending { words: words.to_owned(), winner, counted: Box::new(counted) }
     }
 
     /// How many battles of a card ended so.
     pub(super) fn of(&self, card: &Card) -> u64 {
-        match self.how {
-            How::Victory => card.victories,
-            How::Defeat => card.defeats,
-            How::WonBy(PartyId(it)) => card.won.get(usize::from(it)).copied().unwrap_or(0),
-            How::WonByNobody => card.battles - card.decided - card.unended,
-            How::TimeUp => card.times_up,
-            How::NoEnd => card.unended,
-        }
+        (self.counted)(card)
     }
 }
 
@@ -77,19 +60,22 @@ pub(super) fn endings<'a>(labels: &Labels, mut cards: impl Iterator<Item = &'a C
         Some(players) => {
             let enemy = (0..).map(PartyId).take(labels.parties.len()).find(|it| *it != players);
             vec![
-                Ending::new("the players win", Some(players), How::Victory),
-                Ending::new("the enemy wins", enemy, How::Defeat),
-                Ending::new("time is up", None, How::TimeUp),
+                Ending::new("the players win", Some(players), |it| it.victories),
+                Ending::new("the enemy wins", enemy, |it| it.defeats),
+                Ending::new("time is up", None, |it| it.times_up),
             ]
         }
         None => {
-            let parties = (0..).map(PartyId).zip(&labels.parties);
-            let won_by = |(it, about)| Ending::new(format!("won by {}", party(about)), Some(it), How::WonBy(it));
-            parties.map(won_by).chain([Ending::new("nobody wins", None, How::WonByNobody)]).collect()
+            let won_by = |(n, about): (usize, &Party)| {
+                let winner = Some(PartyId(n as u8));
+                Ending::new(&format!("won by {}", party(about)), winner, move |it| it.won.get(n).copied().unwrap_or(0))
+            };
+            let nobody = Ending::new("nobody wins", None, |it| it.battles - it.decided - it.unended);
+            labels.parties.iter().enumerate().map(won_by).chain([nobody]).collect()
         }
     };
     if cards.any(|it| 0 < it.unended) {
-        endings.push(Ending::new("no end", None, How::NoEnd));
+        endings.push(Ending::new("no end", None, |it| it.unended));
     }
     endings
 }
