@@ -1,6 +1,7 @@
 //! BC-2, BC-4: what makes an attack easier or harder.
 
 use crate::brick::battle::{Battle, ItemId, Kind, Mod, Part, Ranged, Rect, Shoot, Target, Who};
+use crate::brick::rules::harm::can_act;
 use crate::brick::rules::sight::{SECTIONS, View};
 use crate::field::{Tile, UnitId};
 
@@ -99,12 +100,8 @@ pub(super) fn is_stationary(battle: &Battle, by: UnitId, target: Target, units: 
     if !battle.setup().has_map {
         return battle.measured(battle.who(by), target).is_still.unwrap_or_else(|| is_helpless(battle, units));
     }
-    let stands_still = |it: &UnitId| {
-        let unit = battle.unit(*it);
-        let cannot_move = battle.profile(*it).kind == Kind::Object;
-        unit.is_disrupted || cannot_move || (!unit.has_moved && !battle.is_engaged(battle.who(*it)))
-    };
-    units.iter().all(stands_still)
+    let stays = |it: UnitId| !battle.unit(it).has_moved && !battle.is_engaged(battle.who(it));
+    units.iter().all(|it| stays(*it) || is_helpless(battle, &[*it]))
 }
 
 /// **BX-55** In close combat, and in a charge, only what can't fight stands still.
@@ -133,10 +130,9 @@ pub(super) fn is_outnumbered(battle: &Battle, unit: UnitId) -> bool {
     friends.len() < foes.len()
 }
 
-/// **BX-37** Whether somebody counts as a fighter.
+/// **BX-37** Whether somebody counts as a fighter, **BC-9.4, BX-9, BC-11.4** who can answer as well.
 pub(super) fn is_fighter(battle: &Battle, unit: UnitId) -> bool {
-    let it = battle.unit(unit);
-    it.is_standing() && 0 < it.hp && !it.is_disrupted && battle.profile(unit).is_reactive
+    can_act(battle, unit) && battle.profile(unit).is_reactive
 }
 
 /// **BC-4.8** Whether a hostile unit is within an inch of where a blind shot goes.

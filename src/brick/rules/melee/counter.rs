@@ -6,9 +6,9 @@ use crate::brick::battle::{
     Against, Battle, Class, Deed, Defence, Event, Heading, ItemId, Loss, Manoeuvre, Mod, Parry, Rect, Return,
     SkillRoll, Target, Using, Verdict, WeaponId, Who,
 };
-use crate::brick::rules::aim;
+use crate::brick::rules::aim::{is_fighter, is_outnumbered};
 use crate::brick::rules::chance::Kind;
-use crate::brick::rules::harm::{self, can_act};
+use crate::brick::rules::harm;
 use crate::brick::rules::leap::{self, Danger, Leap};
 use crate::brick::rules::melee::inch::{ARM, Wish};
 use crate::brick::rules::melee::strike::{Rolled, Strike, use_hands};
@@ -74,16 +74,9 @@ pub(crate) struct Answered {
     /// **BC-11.5** Whether its target got out of the way.
     pub(crate) is_evaded: bool,
     /// **BC-10.10** Whether a parry cancelled this Grab or Shove.
-    is_cancelled: bool,
+    pub(super) is_cancelled: bool,
     /// **BX-36** The one man that it falls on, where each bails for himself.
     pub(crate) paired: Option<UnitId>,
-}
-
-impl Answered {
-    /// Whether nothing comes of a Grab or a Shove.
-    pub(super) fn is_averted(&self) -> bool {
-        self.is_cancelled || self.is_evaded
-    }
 }
 
 /// **BC-6.2** Everybody who is attacked declares a Parry, a Bail or nothing, before any die is rolled. **BC-3.10, BT-3**
@@ -100,16 +93,11 @@ pub(crate) fn answer(round: &mut Round<'_>, incoming: &[Incoming<'_>]) -> Answer
     answers
 }
 
-/// **BC-9.4, BX-9, BC-11.4** Whether somebody can answer at all.
-fn can_answer(battle: &Battle, unit: UnitId) -> bool {
-    can_act(battle, unit) && battle.profile(unit).is_reactive
-}
-
 /// **BT-20** Who is active has nothing to do with whose turn it is.
 ///
 /// A unit by itself: **BC-3.6** each attack looks for one of its hands.
 fn alone(round: &mut Round<'_>, incoming: &[Incoming<'_>], answers: &mut Answers, unit: UnitId, at: &[usize]) {
-    if !can_answer(&round.battle, unit) {
+    if !is_fighter(&round.battle, unit) {
         return;
     }
     let kind = against(incoming[at[0]].does);
@@ -136,7 +124,7 @@ fn together(round: &mut Round<'_>, incoming: &[Incoming<'_>], answers: &mut Answ
     let kind = against(incoming[at[0]].does);
     let reaction = round.battle.policies(who).reaction(kind);
     let members: Vec<UnitId> =
-        round.battle.members(who).into_iter().filter(|it| can_answer(&round.battle, *it)).collect();
+        round.battle.members(who).into_iter().filter(|it| is_fighter(&round.battle, *it)).collect();
     for (n, unit) in members.iter().enumerate() {
         match reaction.defence {
             Defence::Nothing => (),
@@ -219,7 +207,7 @@ impl Answers {
             use_hands(round, by, item, hands, true);
         }
         let is_shared = matches!((how, to.target), (How::Parry(_), Target::Who(Who::Squad(_))));
-        let is_outnumbered = aim::is_outnumbered(&round.battle, by);
+        let is_outnumbered = is_outnumbered(&round.battle, by);
         self.declared.push(Answer { by, how, against, is_shared, is_outnumbered });
     }
 
@@ -384,7 +372,7 @@ fn blows_back(round: &mut Round<'_>, bouts: &[Bout], struck: &[(UnitId, Target)]
         }
         let Some(wish) = Wish::back(reaction_of(round, bouts, foe)) else { continue };
         let able: Vec<UnitId> =
-            round.battle.members(foe).into_iter().filter(|it| can_answer(&round.battle, *it)).collect();
+            round.battle.members(foe).into_iter().filter(|it| is_fighter(&round.battle, *it)).collect();
         for active in targets_of(round, bouts, foe, struck) {
             if let Ok(units) = inch::close_in(round, foe, &able, Target::Who(active), &wish) {
                 let is_bystander = !was_attacked(&round.battle, foe, active, struck);

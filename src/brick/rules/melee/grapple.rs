@@ -90,7 +90,7 @@ fn is_averted(round: &mut Round<'_>, by: UnitId, victim: UnitId, does: Manoeuvre
     let at = Target::Single(victim);
     round.emit(Event::AttackRolled(Box::new(Swing::up_close(does, by, at, None, None))));
     answers.roll(round, &incoming, &[Rolled(None)]);
-    answers.against[0].is_averted()
+    answers.against[0].is_cancelled || answers.against[0].is_evaded
 }
 
 /// **BC-8.13** The victim is pushed 2 tiles straight away and is Disrupted. **BC-8.10** Whoever is held breaks free so.

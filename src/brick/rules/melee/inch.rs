@@ -78,12 +78,6 @@ pub(crate) fn close_in(
     }
 }
 
-/// **BC-8.8** Nobody steps who holds or is held; **BC-7.5** nor who needs the inch to get up.
-pub(super) fn has_no_inch(battle: &Battle, who: Who) -> bool {
-    let lies = matches!(who, Who::Unit(unit) if battle.unit(unit).is_disrupted);
-    lies || battle.members(who).iter().any(|it| battle.is_in_grab(*it))
-}
-
 /// On a real table everybody is in reach, unless somebody said how far it is; an Angry Inch is added to that.
 fn on_a_table(battle: &Battle, who: Who, armed: &[(UnitId, ItemId)], target: Target) -> Result<Vec<UnitId>, Refusal> {
     let far = battle.measured(who, target).range;
@@ -92,9 +86,11 @@ fn on_a_table(battle: &Battle, who: Who, armed: &[(UnitId, ItemId)], target: Tar
     if near.is_empty() { Err(Refusal::OutOfReach) } else { Ok(near) }
 }
 
-/// Where an Angry Inch can bring somebody: to each free place beside them that is a step away.
+/// Where an Angry Inch can bring somebody: to each free place beside them that is a step away. **BC-8.8** Nobody steps who
+/// holds or is held; **BC-7.5** nor who needs the inch to get up.
 pub(super) fn steps(battle: &Battle, who: Who, here: Rect) -> impl Iterator<Item = Rect> {
-    let is_bound = has_no_inch(battle, who);
+    let lies = matches!(who, Who::Unit(unit) if battle.unit(unit).is_disrupted);
+    let is_bound = lies || battle.members(who).iter().any(|it| battle.is_in_grab(*it));
     let around = Direction::ALL.into_iter().filter_map(move |it| here.toward(it.into(), 1));
     around.filter(move |it| !is_bound && organise::is_free(battle, *it, &[who]) && is_step(battle, here, *it))
 }

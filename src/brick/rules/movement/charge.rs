@@ -153,9 +153,9 @@ fn crowd(round: &mut Round<'_>, who: Who, target: Target, heading: Heading) -> b
 
 /// **BX-17** The straight way up to somebody who has charged the target on it already.
 fn way_behind(round: &Round<'_>, who: Who, target: Target, inches: u16) -> Option<Way> {
-    let rect = round.battle.target_rect(target);
+    let (rect, start) = (round.battle.target_rect(target), ways::place_of(&round.battle, who));
     let in_front = |heading: Heading| round.march.charged.get(&(target, heading)).map_or(&[][..], |it| it);
-    headings(&round.battle, who).filter(|it| in_lane(&round.battle, round.battle.rect(who), *it, rect)).find_map(|it| {
+    headings(&round.battle, who, start).filter(|it| in_lane(&round.battle, start.rect, *it, rect)).find_map(|it| {
         let (way, blocker) = straight(&round.battle, who, it, u8::MAX);
         (blocker.is_some_and(|other| in_front(it).contains(&other)) && ways::inches_of(&way) <= inches).then_some(way)
     })

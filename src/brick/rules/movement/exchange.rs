@@ -2,11 +2,11 @@
 
 use std::cmp::Ordering;
 
-use crate::brick::battle::{Against, Battle, ChargeHow, Event, Manoeuvre, Rect, Target, Who};
+use crate::brick::battle::{Against, Battle, ChargeHow, Event, Manoeuvre, Reach, Rect, Target, Who};
 use crate::brick::rules::harm::{self, can_act};
 use crate::brick::rules::melee::{self, Strike, Wish};
 use crate::brick::rules::movement::lane::{Charger, charge_weapon, in_lane};
-use crate::brick::rules::{Round, push, shooting};
+use crate::brick::rules::{Round, aim, push, shooting};
 use crate::field::UnitId;
 
 /// **BC-17.3** One attack and one blow in return, and what counters them; no Angry Inches, **BC-6.9** and no second hand.
@@ -132,10 +132,9 @@ fn blows_in_return(round: &Round<'_>, chargers: &[&Charger], foe: Who) -> Vec<St
     let active = chargers[0].who;
     let rect = battle.rect(active);
     let can = |unit: &UnitId| {
+        let is_near = |reach: Reach| push::is_at_hand(battle, reach, battle.unit_rect(*unit), rect);
         let item = melee::best_weapon(battle, *unit, &wish);
-        let able = can_act(battle, *unit) && battle.profile(*unit).is_reactive;
-        able && item
-            .is_some_and(|it| push::is_at_hand(battle, battle.weapon(it).class.reach(), battle.unit_rect(*unit), rect))
+        aim::is_fighter(battle, *unit) && item.is_some_and(|it| is_near(battle.weapon(it).class.reach()))
     };
     let room = harm::can_be_touched_by(1).unwrap_or(usize::MAX) * battle.members(active).len();
     let units: Vec<UnitId> = battle.members(foe).into_iter().filter(can).take(room).collect();

@@ -78,7 +78,7 @@ pub(super) struct Lane {
 pub(super) fn lane(battle: &Battle, who: Who, target: Rect, reach: Reach, inches: u16) -> Option<Lane> {
     let start = ways::place_of(battle, who);
     let carried = |heading: Heading| battle.run(who).filter(|it| it.heading == heading).map_or(0, |it| it.inches);
-    let from_here = headings(battle, who).filter_map(|heading| {
+    let from_here = headings(battle, who, start).filter_map(|heading| {
         let run = run_to(battle, who, start, heading, target, reach)?;
         let run_up = run_up(&run, heading, carried(heading));
         (ways::inches_of(&run) <= inches).then(|| Lane { walk: Way::new(), heading, run_up, run })
@@ -93,12 +93,8 @@ fn run_up(way: &[Stride], heading: Heading, before: u16) -> u16 {
     way.iter().fold(before, |run, it| Run::inches_after(run, heading, it.price))
 }
 
-/// The ways in which somebody can run.
-pub(super) fn headings(battle: &Battle, who: Who) -> impl Iterator<Item = Heading> {
-    headings_from(battle, who, ways::place_of(battle, who))
-}
-
-fn headings_from(battle: &Battle, who: Who, place: Plate) -> impl Iterator<Item = Heading> + use<> {
+/// The ways in which somebody can run from a place.
+pub(super) fn headings(battle: &Battle, who: Who, place: Plate) -> impl Iterator<Item = Heading> + use<> {
     let ahead = battle.is_cavalry(who).then(|| Heading::from(place.facing));
     Heading::ALL.into_iter().map(|it| it.0).filter(move |it| ahead.is_none_or(|ahead| ahead == *it))
 }
@@ -106,7 +102,7 @@ fn headings_from(battle: &Battle, who: Who, place: Plate) -> impl Iterator<Item 
 fn around(battle: &Battle, who: Who, target: Rect, reach: Reach, inches: u16) -> Option<Lane> {
     let flood = ways::flood(battle, who, Manner::default(), inches.saturating_sub(Run::MOMENTUM));
     let ends = flood.reached().filter(|it| ways::may_end(battle, it.place.rect));
-    let runs = ends.flat_map(|it| headings_from(battle, who, it.place).map(move |heading| (it, heading)));
+    let runs = ends.flat_map(|it| headings(battle, who, it.place).map(move |heading| (it, heading)));
     let good = runs.filter_map(|(it, heading)| {
         let run = run_to(battle, who, it.place, heading, target, reach)?;
         let (total, run_up) = (it.cost + ways::inches_of(&run), run_up(&run, heading, 0));
