@@ -41,15 +41,12 @@ pub(crate) struct Shot {
 
 /// What those who shoot together would roll, as things stand. The rules themselves play it, with dice that nobody will see.
 pub(crate) fn volley(rules: &Brick, battle: &Battle, together: &[(Who, &Shoot)]) -> Volley {
-    let orders = Orders::default();
-    let mut dice = Dice::keyed([0; 32]);
-    let mut round = Round::new(rules, battle, &orders, &mut dice);
-    shooting::fire(&mut round, together);
-    let refused = round.events.iter().filter_map(|it| match it {
+    let (_, events) = alone(rules, battle, &Orders::default(), |it| shooting::fire(it, together));
+    let refused = events.iter().filter_map(|it| match it {
         Event::Refused { who, why, .. } => Some((*who, *why)),
         _ => None,
     });
-    let shots = round.events.iter().filter_map(|it| match it {
+    let shots = events.iter().filter_map(|it| match it {
         Event::AttackRolled(swing) => shot(rules, battle, together, swing),
         _ => None,
     });
@@ -61,20 +58,22 @@ pub(crate) fn volley(rules: &Brick, battle: &Battle, together: &[(Who, &Shoot)])
 /// What comes of orders that make and change squads, carried out alone.
 pub(crate) fn organised(battle: &Battle, organise: Vec<Organise>) -> Vec<Event> {
     let orders = Orders { organise, ..Orders::default() };
-    let (rules, mut dice) = (Brick::default(), Dice::keyed([0; 32]));
-    let mut round = Round::new(&rules, battle, &orders, &mut dice);
-    organise::resolve(&mut round);
-    round.events
+    alone(&Brick::default(), battle, &orders, organise::resolve).1
 }
 
 /// The battle once these have gone where they are told to, while nobody else does anything.
 pub(crate) fn once_gone(rules: &Brick, battle: &Battle, going: impl IntoIterator<Item = (Who, Movement)>) -> Battle {
     let mut orders = Orders::default();
     going.into_iter().for_each(|(who, it)| orders.put(Order::Move(who, it)));
+    alone(rules, battle, &orders, movement::resolve).0
+}
+
+/// The battle once this is done and nothing else, with dice that nobody will see; and what happened.
+fn alone(rules: &Brick, battle: &Battle, orders: &Orders, act: impl FnOnce(&mut Round<'_>)) -> (Battle, Vec<Event>) {
     let mut dice = Dice::keyed([0; 32]);
-    let mut round = Round::new(rules, battle, &orders, &mut dice);
-    movement::resolve(&mut round);
-    round.battle
+    let mut round = Round::new(rules, battle, orders, &mut dice);
+    act(&mut round);
+    (round.battle, round.events)
 }
 
 fn shot(rules: &Brick, battle: &Battle, together: &[(Who, &Shoot)], swing: &Swing) -> Option<Shot> {

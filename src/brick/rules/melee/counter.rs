@@ -24,17 +24,12 @@ pub(crate) struct Incoming<'a> {
     pub(crate) target: Target,
     pub(crate) does: Manoeuvre,
     /// `None`: a Grab or a Shove.
-    strike: Option<&'a Strike>,
+    pub(super) strike: Option<&'a Strike>,
 }
 
 impl Incoming<'_> {
     pub(crate) fn of(strike: &Strike) -> Incoming<'_> {
         Incoming { by: strike.by, target: strike.target, does: strike.does, strike: Some(strike) }
-    }
-
-    /// A Grab or a Shove.
-    pub(super) fn grapple<'a>(by: UnitId, target: UnitId, does: Manoeuvre) -> Incoming<'a> {
-        Incoming { by, target: Target::Single(target), does, strike: None }
     }
 }
 

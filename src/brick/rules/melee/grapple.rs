@@ -85,9 +85,9 @@ fn is_near(battle: &Battle, by: UnitId, victim: UnitId) -> bool {
 
 /// Somebody lays hands on another; whether nothing comes of it.
 fn is_averted(round: &mut Round<'_>, by: UnitId, victim: UnitId, does: Manoeuvre) -> bool {
-    let incoming = [Incoming::grapple(by, victim, does)];
-    let mut answers = answer(round, &incoming);
     let at = Target::Single(victim);
+    let incoming = [Incoming { by, target: at, does, strike: None }];
+    let mut answers = answer(round, &incoming);
     round.emit(Event::AttackRolled(Box::new(Swing::up_close(does, by, at, None, None))));
     answers.roll(round, &incoming, &[Rolled(None)]);
     answers.against[0].is_cancelled || answers.against[0].is_evaded

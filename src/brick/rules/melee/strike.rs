@@ -1,8 +1,8 @@
 //! BC-8.2 to BC-8.4, BS-12: attacks up close, their rolls and what they do.
 
 use crate::brick::battle::{
-    Amount, Battle, Class, Close, Event, HandUse, ItemId, Manoeuvre, Mod, Part, SkillRoll, Swing, Target, Verdict,
-    WeaponId, Who,
+    Battle, Class, Close, Event, HandUse, ItemId, Manoeuvre, Mod, Part, SkillRoll, Swing, Target, Verdict, WeaponId,
+    Who,
 };
 use crate::brick::rules::aim::{self, Mark};
 use crate::brick::rules::chance::Kind;
@@ -226,7 +226,7 @@ fn damage_of(round: &mut Round<'_>, strike: &Strike, verdict: Verdict, levels: u
         is_piercing: strike.two_handed && strike.class == Class::Heavy,
     };
     let at = Mark::of(&round.battle, strike.target, Part::Whole).only();
-    let amount: Amount = strike.close.damage;
+    let amount = strike.close.damage;
     let blow = Blow { by: strike.by, at, weapon: strike.weapon, amount, changes, less: 0, nocrit: strike.nocrit };
     harm::roll_damage(round, &blow).total
 }
