@@ -101,9 +101,6 @@ impl Footing {
 
     /// **T-7** Marks the zone of a unit that stands there and reaches this far.
     pub fn mark_zone(&mut self, board: &Board, of: Footprint, reach: u8) {
-        if reach == 0 {
-            return;
-        }
         let (columns, rows) = zone_bounds(board, of, 1, reach);
         for y in rows {
             let first = self.index(Tile::new(columns.start, y));

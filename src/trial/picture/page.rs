@@ -170,14 +170,14 @@ impl Page {
         let mut columns = Path::default();
         for (n, count) in counts.iter().enumerate() {
             let (left, number) = (LEFT + n as f32 * step, first + n);
-            let height = (HEIGHT * (*count as f64 / most as f64) as f32).max(if 0 < *count { BAR_MIN } else { 0.0 });
-            if 0 < *count {
-                columns.rect(Rect { left: left + step * 0.1, top: base - height, width: step * 0.8, height });
-            }
             let middle = left + step / 2.0;
-            if every == 1 && 0 < *count {
-                let y = base - height - 7.0;
-                self.canvas.text(middle, y, ink(Weight::Plain, Anchor::Middle), &count.to_string());
+            if 0 < *count {
+                let height = (HEIGHT * (*count as f64 / most as f64) as f32).max(BAR_MIN);
+                columns.rect(Rect { left: left + step * 0.1, top: base - height, width: step * 0.8, height });
+                if every == 1 {
+                    let y = base - height - 7.0;
+                    self.canvas.text(middle, y, ink(Weight::Plain, Anchor::Middle), &count.to_string());
+                }
             }
             if number.is_multiple_of(every) {
                 let y = base + (TEXT * 1.15).round();
