@@ -29,7 +29,7 @@ use serde::de::DeserializeOwned;
 
 use crate::diagnostic::{Diagnostic, Rule};
 use crate::dice::{Dice, Mood};
-use crate::field::{Outcome, Seat, SeatId, SquadId, UnitId};
+use crate::field::{Outcome, Seat, SeatId, SquadId, UnitId, grouped};
 use crate::file::{Catalogs, Data, Reader, Value};
 use crate::map::{Beat, Cast, Frame, Picture};
 use crate::page::{Answer, Document, Known, Numbers, Plan, Report, ReportLine, Rich};
@@ -403,14 +403,9 @@ pub struct Range {
 impl Range {
     /// The weapons of several units by their names, each unit with one of its own.
     pub(crate) fn by_weapon<'a>(all: impl Iterator<Item = (UnitId, &'a str, u8)>) -> Vec<Range> {
-        let mut found: Vec<Range> = Vec::new();
-        for (unit, weapon, tiles) in all {
-            match found.iter_mut().find(|it| it.weapon == weapon && it.tiles == tiles) {
-                Some(it) => it.units.push(unit),
-                None => found.push(Range { weapon: weapon.to_owned(), tiles, units: vec![unit] }),
-            }
-        }
-        found
+        let by_weapon = grouped(all.map(|(unit, weapon, tiles)| ((weapon, tiles), unit)));
+        let range = |((weapon, tiles), units): ((&str, u8), _)| Range { weapon: weapon.to_owned(), tiles, units };
+        by_weapon.into_iter().map(range).collect()
     }
 }
 
