@@ -61,8 +61,7 @@ impl Field {
 
     /// What it costs to come from `from` to every tile that is at most `limit` away; `None` for no limit.
     pub fn flood(&mut self, footing: &Footing, from: Tile, zones: Zones, limit: Option<u16>) {
-        self.begin(footing, zones);
-        self.source(footing, from);
+        self.begin(footing, [from], zones);
         if footing.is_even() {
             let ways = steps(self.stride, Around::default(), bar);
             self.spread_evenly(footing, limit, ways, |here, bar, _, there| {
@@ -82,10 +81,7 @@ impl Field {
         zones: Zones,
         limit: Option<u16>,
     ) {
-        self.begin(footing, zones);
-        for goal in goals {
-            self.source(footing, goal);
-        }
+        self.begin(footing, goals, zones);
         if footing.is_even() {
             let ways = steps(self.stride, Around::default(), |it| bar(it.opposite()));
             self.spread_evenly(footing, limit, ways, |here, bar, from, there| {
@@ -99,8 +95,7 @@ impl Field {
     /// What the cheapest way from `from` to `to` costs, if there is one within the limit. Looks no further than it
     /// must; afterwards the field knows this one way and little else. `to` may be a tile that nobody can enter.
     pub fn seek(&mut self, footing: &Footing, from: Tile, to: Tile, zones: Zones, limit: Option<u16>) -> Option<u16> {
-        self.begin(footing, zones);
-        self.source(footing, from);
+        self.begin(footing, [from], zones);
         self.spread_towards(footing, to, limit);
         self.cost(to)
     }
@@ -140,7 +135,7 @@ impl Field {
             .expect("whatever has a cost was reached from a neighbour")
     }
 
-    fn begin(&mut self, footing: &Footing, zones: Zones) {
+    fn begin(&mut self, footing: &Footing, sources: impl IntoIterator<Item = Tile>, zones: Zones) {
         if self.costs.len() < 8 * self.touched.len() {
             self.costs.fill(FAR);
         } else {
@@ -155,14 +150,12 @@ impl Field {
         self.ring.resize((usize::from(footing.cost_max) + 2).next_power_of_two(), Vec::new());
         self.stride = footing.stride;
         self.zones = zones;
-    }
-
-    fn source(&mut self, footing: &Footing, tile: Tile) {
-        let at = footing.index(tile);
-        if self.costs[at] == FAR {
-            self.touched.push(at as u16);
+        for at in sources.into_iter().map(|it| footing.index(it)) {
+            if self.costs[at] == FAR {
+                self.touched.push(at as u16);
+            }
+            self.costs[at] = 0;
         }
-        self.costs[at] = 0;
     }
 
     /// Where every step costs one, tiles are come upon in the order of their costs: no other queue is needed.
