@@ -247,9 +247,6 @@ fn pressing(round: &mut Round<'_>, bout: &Bout) -> Option<Bout> {
         .filter(|it| harm::can_act(battle, *it) && has_it(it))
         .filter(|it| bout.units.contains(it) || matches!(bout.who, Who::Squad(_)))
         .collect();
-    if able.is_empty() {
-        return None;
-    }
     let with_it = Engage { with: Some(then), ..engage.clone() };
     let units = inch::close_in(round, bout.who, &able, target, &Wish::of(&with_it)).ok()?;
     round.emit(Event::Declared { by: bout.who, does: Manoeuvre::Attack, at: Some(target) });
