@@ -110,12 +110,6 @@ impl fmt::Display for Die {
     }
 }
 
-impl From<D6> for Die {
-    fn from(die: D6) -> Die {
-        Die { sides: Sides::D6, face: die.0 }
-    }
-}
-
 impl From<Die> for char {
     fn from(die: Die) -> char {
         die.symbol()

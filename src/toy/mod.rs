@@ -11,7 +11,7 @@ use std::sync::{Arc, LazyLock};
 use serde::{Deserialize, Serialize};
 
 use crate::diagnostic::{Diagnostic, Rule};
-use crate::dice::{Dice, Die, Label, Mood, Purpose};
+use crate::dice::{Dice, Die, Label, Mood, Purpose, Sides};
 use crate::field::drawn::board;
 use crate::field::{Board, Outcome, Seat, SeatId, SquadId, Terrain, Tile, UnitId};
 use crate::file::{At, Catalogs, Data, Must, Name, Prose, Read as _, Reader, Value, schema_of, table};
@@ -172,7 +172,7 @@ impl Game for Toy {
         }
         for squad in orders {
             if now.now.stands[thrower(*squad)] {
-                let die = Die::from(dice.event(Label::of(0, squad.0)).d6(THROW));
+                let die = dice.event(Label::of(0, squad.0)).die(Sides::D6, THROW);
                 emit(&mut now, Event::Threw { by: squad.0 as u8, die });
             }
         }
