@@ -7,7 +7,7 @@ use super::fold::is_apostrophe;
 use super::grammar::Grammar;
 use super::lexicon::{Lexicon, Meaning};
 use super::names::{Found, Table};
-use super::words::{Gap, Kind, Naming, Word, Words, looks_like_a_tile};
+use super::words::{Gap, Kind, Naming, Word, Words, articles, looks_like_a_tile};
 
 /// Reads one line into words and arranges them. Says whether a name was found that could be read as something else.
 pub fn words<G: Grammar>(
@@ -177,12 +177,11 @@ pub fn lead_to_tiles<K: Meaning>(
             continue;
         }
         // `goes ahead until F4`
-        let polite = |it: &&Word<K>| it.meaning == Some(Common::Polite.into());
         let before = &words.all()[..at];
-        let verb = before.len() - before.iter().rev().take_while(polite).count();
+        let verb = before.len() - before.iter().rev().take_while(|it| it.is_polite()).count();
         let is_behind_verb = verb.checked_sub(1).is_some_and(|it| moves(&words.all()[it]));
         // `goes down the street until F4`: where that ends, and nothing else is to come about.
-        let named = rest.iter().take_while(|it| it.is_article()).count();
+        let named = articles(rest);
         let end = if is_tile { rest.iter().take_while(adds).count() + 1 } else { named + place(&rest[named..]) };
         let ends = |it: &Word<K>| it.joins() || it.kind == Kind::Semicolon || it.gap.has(Gap::ENDS);
         let clause = before.iter().rposition(|it| it.kind != Kind::Word || it.joins()).map_or(0, |it| it + 1);
@@ -215,7 +214,7 @@ fn adds<K: Meaning>(word: &&Word<K>) -> bool {
 // `, then back to G6`
 fn is_way_back<K: Meaning>(words: &[Word<K>], at: usize) -> bool {
     let [back, to, tile, ..] = &words[at..] else { return false };
-    let is_led = |it: &Word<K>| it.joins() || it.kind == Kind::Semicolon || it.meaning == Some(K::THEN);
+    let is_led = |it: &Word<K>| it.joins() || it.kind == Kind::Semicolon || it.means(K::THEN);
     let begins = at.checked_sub(1).is_some_and(|it| is_led(&words[it]) || back.gap.has(Gap::ENDS));
     back.folded() == "back" && to.folded() == "to" && looks_like_a_tile(tile.folded()) && begins
 }
@@ -265,8 +264,7 @@ pub fn aim_to<K: Meaning>(
 ) {
     for at in 1..words.all().len() {
         let [shoots, to, rest @ ..] = &words.all()[at - 1..] else { return };
-        let articles = rest.iter().take_while(|it| it.is_article()).count();
-        if to.folded() == "to" && shot(shoots) && 0 < named(&rest[articles..]) {
+        if to.folded() == "to" && shot(shoots) && 0 < named(&rest[articles(rest)..]) {
             words.rewrite(at, "at", lexicon);
         }
     }
@@ -277,7 +275,7 @@ pub fn go_on_after<K: Meaning>(words: &mut Words<K>, lexicon: &Lexicon<K>) {
     for at in 1..words.all().len() {
         let [before, after, verb, ..] = &words.all()[at - 1..] else { return };
         // `and after with the other knife`
-        let goes_on = verb.meaning == Some(K::WITH) || verb.is_order() && !verb.folded().ends_with("ing");
+        let goes_on = verb.means(K::WITH) || verb.is_order() && !verb.folded().ends_with("ing");
         if before.joins() && after.folded() == "after" && goes_on {
             words.rewrite(at, "then", lexicon);
         }
@@ -296,7 +294,7 @@ pub fn join_by_n<K: Meaning>(words: &mut Words<K>, lexicon: &Lexicon<K>, named: 
         let is_verb = |at: usize| all.get(at).is_some_and(|it| it.is_order() && !it.gap.has(Gap::ENDS));
         // `shoot Nobz n then move to C7`; `bail n then strike` is a way.
         let is_before_then = || {
-            let then = all.get(at + 1).is_some_and(|it| it.meaning == Some(K::THEN));
+            let then = all.get(at + 1).is_some_and(|it| it.means(K::THEN));
             then && is_verb(at + 2) && !all[at - 1].is_order() && all[..at].iter().any(Word::is_order)
         };
         let is_before_verb = || is_verb(at + 1) || is_before_then();
@@ -359,7 +357,7 @@ pub fn hear_marks<K: Meaning>(words: &mut Words<K>, tables: &[&Table]) {
         let is_noun = words.all()[at.saturating_sub(WORDS_OF_NOUN)..at].iter().any(says_which);
         let mark = MARKS.iter().find(|it| is_spoken(it.0)).filter(|it| it.0.contains(' ') || !is_noun);
         let length = mark.map_or(0, |it| it.0.split(' ').count());
-        match mark.filter(|_| !words.all()[at - 1].meaning.is_some_and(K::is_article)) {
+        match mark.filter(|_| !words.all()[at - 1].is_article()) {
             Some((_, Some(kind))) => words.merge(at..at + length, *kind, None, ""),
             Some((_, None)) => {
                 words.part_before(at + length);
@@ -381,7 +379,7 @@ pub fn give_meaning_by_place<K: Meaning>(words: &mut Words<K>) {
         let next = words.all().get(at + 1);
         let ends = next.is_none_or(|it| it.kind != Kind::Word || it.gap.has(Gap::ENDS));
         let is_told = words.all()[at - 1].kind == Kind::Word && !words.all()[at].gap.has(Gap::ENDS) && next.is_some();
-        let goes_on = |it: &Word<K>| it.meaning == Some(K::THEN) || it.is_order() && it.folded().ends_with('s');
+        let goes_on = |it: &Word<K>| it.means(K::THEN) || it.is_order() && it.folded().ends_with('s');
         let (meaning, letters) = match words.all()[at].folded() {
             "once" if ends => (polite, "once"),
             // `walks to D7 an holds`
@@ -438,7 +436,7 @@ pub fn give_meaning_by_place<K: Meaning>(words: &mut Words<K>) {
 pub(super) fn merge_reversed<K: Meaning>(words: &mut Words<K>, tables: &[&Table]) {
     for at in 0..words.all().len() {
         let Some([what, of, rest @ ..]) = words.all().get(at..) else { return };
-        let articles = rest.iter().take_while(|it| it.is_article()).count();
+        let articles = articles(rest);
         let Some(whose) = rest.get(articles).filter(|it| of.folded() == "of" && it.kind == Kind::Word) else {
             continue;
         };
@@ -488,9 +486,8 @@ fn read_labels<K: Meaning>(words: &mut Words<K>, lexicon: &Lexicon<K>, tables: &
             || is_head && !is_name(words, at, told)
             || is_whose && !is_name(words, at, tables)
     };
-    let leads = |words: &Words<K>, at: usize| {
-        is_label(words, at) || words.all().get(at).is_some_and(|it| it.meaning == Some(K::WITH))
-    };
+    let leads =
+        |words: &Words<K>, at: usize| is_label(words, at) || words.all().get(at).is_some_and(|it| it.means(K::WITH));
     let is_behind = |words: &Words<K>, at: usize| {
         let before = at.checked_sub(1).and_then(|it| words.all()[it].meaning);
         words.all()[at].kind == Kind::Colon && before.is_some_and(|it| it == K::WITH || it == K::AT)
@@ -564,7 +561,7 @@ pub fn join_parted<K: Meaning>(words: &mut Words<K>, lexicon: &Lexicon<K>, named
         if phrases.is_empty() || verb.kind != Kind::Word {
             continue;
         }
-        let articles = rest.iter().take_while(|it| it.is_article()).count();
+        let articles = articles(rest);
         let length = match rest.first() {
             Some(it) if ANYBODY.contains(&it.folded()) => 1,
             _ => rest.get(articles..).map_or(0, &named),
@@ -592,16 +589,14 @@ fn behind_modal<K: Meaning>(clause: &[Word<K>]) -> Option<usize> {
     let at = clause.iter().position(|it| MODALS.contains(&it.folded()))? + 1;
     let leads = clause.get(at).is_some_and(|it| LEADS.contains(&it.folded()));
     let [behind @ .., before, _] = clause.get(at..)? else { return None };
-    let parts = |it: &Word<K>| {
-        it.kind == Kind::Comma || it.meaning == Some(Common::Telling.into()) || it.meaning.is_some_and(K::joins)
-    };
+    let parts = |it: &Word<K>| it.kind == Kind::Comma || it.means(Common::Telling) || it.meaning.is_some_and(K::joins);
     let is_to = LEADS.contains(&before.folded()) || MODALS.contains(&before.folded());
     (leads && !is_to && !behind.iter().chain([before]).any(parts)).then_some(at)
 }
 
 // How many words say with what, at the beginning.
 fn means_first<K: Meaning>(clause: &[Word<K>], weapon: impl Naming<K>) -> Option<usize> {
-    let (with, rest) = clause.split_first().filter(|it| it.0.meaning == Some(K::WITH))?;
+    let (with, rest) = clause.split_first().filter(|it| it.0.means(K::WITH))?;
     let adds = |it: &&Word<K>| it.is_article() || OWN.contains(&it.folded());
     let skipped = rest.iter().take_while(adds).count();
     let named = weapon(rest.get(skipped..)?);
@@ -622,7 +617,7 @@ fn goes_on<K: Meaning>(rest: &[Word<K>], phrase: &str) -> bool {
         rest.get(n).is_some_and(|it| {
             it.kind == Kind::Word
                 && (it.folded() == part
-                    || part == "with" && it.meaning == Some(K::WITH)
+                    || part == "with" && it.means(K::WITH)
                     || part == THEIR && OWN.contains(&it.folded())
                     || part == THEMSELVES && SELVES.contains(&it.folded()))
                 && !it.gap.has(Gap::ENDS)

@@ -60,7 +60,7 @@ fn begins<K: Meaning>(all: &[Word<K>]) -> Option<usize> {
     let is_apart = |it: &Word<K>| it.gap.has(Gap::ENDS) || it.gap.has(Gap::OPEN);
     let is_comma = |at: usize| all.get(at.wrapping_sub(1)).is_some_and(|it| it.kind == Kind::Comma);
     // `moves to D2. Ah no, C3.`
-    let sighs = |at: usize| all[at - 1].meaning == Some(K::from(Common::Polite)) && is_apart(&all[at - 1]);
+    let sighs = |at: usize| all[at - 1].is_polite() && is_apart(&all[at - 1]);
     let may_begin = |at: usize| is_apart(&all[at]) || is_comma(at) || sighs(at);
     (1..all.len() - pardons(all)).rfind(|at| {
         let word = &all[*at];
@@ -138,7 +138,7 @@ pub(super) fn corrected<K: Meaning>(words: &mut Words<K>, part: Parts<'_, K>, sa
     let end = remark.unwrap_or(behind + usize::from(is_led));
     // `no, H10. H10!!`
     let same = |it: &Word<K>, other: &Word<K>| it.kind == Kind::Word && it.folded() == other.folded();
-    let insists = all[end..].iter().take_while(|it| it.meaning == Some(K::from(Common::Polite))).count();
+    let insists = all[end..].iter().take_while(|it| it.is_polite()).count();
     let told_again = end + insists..end + insists + length;
     let again =
         all.get(told_again.clone()).filter(|it| it.iter().zip(&all[right..]).all(|(it, other)| same(it, other)));
@@ -408,7 +408,7 @@ pub(super) fn takes_back<K: Meaning>(words: &[Word<K>]) -> Option<TakenBack> {
          ignore that, delete that, scratch it, cancel it, scrap it",
     );
     const WORDS_MAX: usize = 5;
-    let adds = |it: &&Word<K>| is_mark(*it) || it.meaning == Some(K::from(Common::Polite));
+    let adds = |it: &&Word<K>| is_mark(*it) || it.is_polite();
     let marks = |it: &&Word<K>| adds(it) && !TAKES_THAT_BACK.contains(it.folded());
     let behind = words.iter().skip_while(marks).enumerate();
     let said = behind.take_while(|(n, it)| it.kind == Kind::Word && (*n == 0 || !it.gap.has(Gap::ENDS)));
@@ -456,8 +456,10 @@ pub(super) fn adds<K: Meaning>(words: &[Word<K>]) -> bool {
 
 /// Whether a word leads to what is right: `no, at the Walkers`.
 pub(super) fn leads<K: Meaning>(word: &Word<K>) -> bool {
-    let means = |it: K| it.leads() || it == K::WITH || it.is_article() || it == K::from(Common::Polite);
-    word.meaning.is_some_and(means) || matches!(word.folded(), "to" | "on" | "at" | "over" | "against")
+    let says_nothing = word.means(K::WITH) || word.is_article() || word.is_polite();
+    says_nothing
+        || word.meaning.is_some_and(K::leads)
+        || matches!(word.folded(), "to" | "on" | "at" | "over" | "against")
 }
 
 /// Whether a word only says that something is set right.
@@ -474,6 +476,5 @@ pub(super) fn sets_right<K: Meaning>(words: &[Word<K>]) -> bool {
 
 /// Whether a word takes back what stands with it, so that a line may hold a correction.
 pub(super) fn may_correct<K: Meaning>(word: &Word<K>) -> bool {
-    let never = |why| word.meaning == Some(K::from(Common::Never(why)));
-    never(Never::Correction) || never(Never::Negation) || never(Never::Choice) || BEGIN.contains(word.folded())
+    matches!(word.never(), Some(Never::Correction | Never::Negation | Never::Choice)) || BEGIN.contains(word.folded())
 }

@@ -45,8 +45,8 @@ pub trait Grammar {
     fn is_said_otherwise(&self, words: &Words<Self::Keyword>) -> bool;
     /// Whether a line that ends so promises more below.
     fn goes_on_below(&self, words: &Words<Self::Keyword>) -> bool {
-        let then = Some(Self::Keyword::THEN);
-        words.all().last().is_some_and(|it| it.joins() || it.kind == Kind::Semicolon || it.meaning == then)
+        let promises = |it: &Word<_>| it.joins() || it.kind == Kind::Semicolon || it.means(Self::Keyword::THEN);
+        words.all().last().is_some_and(promises)
     }
 
     /// What words name that a correction may set right, and how many of them do.

@@ -12,7 +12,7 @@ use super::english::{Common, LIKE_TILES, Listed, NOT_MEANT, Never, SAYS};
 use super::grammar::{Grammar, Line, Manner};
 use super::lexicon::Meaning;
 use super::near::{is_one_slip, may_unmake, sounds_alike};
-use super::words::{Gap, Kind, Word, Words, looks_like_a_tile};
+use super::words::{Gap, Kind, Word, Words, articles, looks_like_a_tile};
 use super::{Reading, arrange};
 
 /// What is tried where somebody is named, and nothing that is done to them.
@@ -60,14 +60,13 @@ fn meant_by<G: Grammar>(
     told: Vec<Word<G::Keyword>>,
     may_look: &impl Fn() -> bool,
 ) -> Option<Vec<String>> {
-    let takes_back = |it: &Word<G::Keyword>| it.meaning.is_some_and(|it| it.never().is_some());
     let is_odd = |it: &Word<G::Keyword>| {
         // `w/o`, `xcept`, `nto`
         let is_unknown = it.kind == Kind::Word && it.meaning.is_none() && !is_english(it.folded());
         // `hmg at the Nobz, the rest holds`: who that is nobody knows, or it would be read.
         let is_undone = matches!(it.folded(), "o" | "rest" | "others") || is_unknown && may_unmake(it.folded());
         matches!(it.kind, Kind::Question | Kind::Stray)
-            || takes_back(it)
+            || it.never().is_some()
             || NOT_MEANT.contains(it.folded())
             || is_undone
     };
@@ -123,17 +122,14 @@ fn said_instead<G: Grammar>(grammar: &G, words: &[Word<G::Keyword>]) -> Option<V
 /// What somebody is told behind a story that holds nothing which would unmake it: `She takes the smallest hand, and the People move`.
 fn behind_story<G: Grammar>(grammar: &G, words: &[Word<G::Keyword>]) -> Option<Vec<Word<G::Keyword>>> {
     const DENIALS: &[&str] = &["no", "not", "nobody", "none", "nothing", "never", "neither", "nor", "isnt", "doesnt"];
-    let past = G::Keyword::from(Common::Never(Never::Past));
     let begins = |at: &usize| {
-        let articles = words[*at..].iter().take_while(|it| it.is_article()).count();
         let joins = |it: &Word<G::Keyword>| it.joins() || it.kind == Kind::Semicolon;
-        joins(&words[at - 1]) && 0 < grammar.told_at(&words[at + articles..])
+        joins(&words[at - 1]) && 0 < grammar.told_at(&words[at + articles(&words[*at..])..])
     };
     let start = (1..words.len()).find(begins)?;
     let tells = |at: usize| {
         let word = &words[at];
-        let is_never = word.meaning.is_some_and(|it| it.never().is_some());
-        let unmakes = is_never && word.meaning != Some(past) && !DENIALS.contains(&word.folded());
+        let unmakes = word.never().is_some_and(|it| it != Never::Past) && !DENIALS.contains(&word.folded());
         let is_plain = matches!(word.kind, Kind::Word | Kind::Quoted | Kind::Comma);
         let is_told = 0 < at && 0 < grammar.told_at(&words[at..]);
         is_plain && !unmakes && !NOT_MEANT.contains(word.folded()) && !is_told
@@ -189,8 +185,7 @@ fn keeps_from<K: Meaning>(words: &[Word<K>], part: impl Fn(&[Word<K>]) -> Option
 
 /// Whether a word that forbids something elsewhere may forbid nothing here.
 pub(super) fn may_forbid_nothing<K: Meaning>(word: &Word<K>) -> bool {
-    let past = K::from(Common::Never(Never::Past));
-    correct::may_correct(word) || may_be_able(word) || gives_reason(word) || word.meaning == Some(past)
+    correct::may_correct(word) || may_be_able(word) || gives_reason(word) || word.never() == Some(Never::Past)
 }
 
 /// `and Longarm can stay put`, which asks nothing.
@@ -207,13 +202,12 @@ fn gives_reason<K>(word: &Word<K>) -> bool {
 /// the battle, `the soup is waiting`, or why: `because I like that trench`.
 fn without_stories<G: Grammar>(grammar: &G, words: &[Word<G::Keyword>]) -> Vec<Word<G::Keyword>> {
     const STORY_WORDS_MIN: usize = 4;
-    let told_in_stories = [Never::Negation, Never::Past].map(|it| G::Keyword::from(Common::Never(it)));
     let ends = |it: &Word<G::Keyword>| it.kind == Kind::Comma || it.kind == Kind::Semicolon;
     let parts = words.chunk_by(|word, next| !ends(word) && !ends(next) && !next.gap.has(Gap::ENDS));
     let is_story = |part: &[Word<G::Keyword>]| {
         let says_nothing = |at: usize| {
             let is_known = matches!(piece(grammar, &part[at..]).0, Some(it) if it.sort != Sort::Small);
-            !is_known || part[at].meaning.is_some_and(|it| told_in_stories.contains(&it))
+            !is_known || matches!(part[at].never(), Some(Never::Negation | Never::Past))
         };
         let begins = usize::from(part.first().is_some_and(ends));
         let is_of_nothing = |part: &[Word<G::Keyword>]| {
@@ -230,14 +224,14 @@ fn without_stories<G: Grammar>(grammar: &G, words: &[Word<G::Keyword>]) -> Vec<W
     };
     let mut parts: Vec<_> = parts.filter(|it| !is_story(it)).collect();
     // `holds, no moving, no shooting, thanks`
-    let polite = |it: &Word<G::Keyword>| ends(it) || it.meaning == Some(Common::Polite.into());
+    let polite = |it: &Word<G::Keyword>| ends(it) || it.is_polite();
     let denies = |part: &[Word<G::Keyword>]| {
         let begins = part.iter().find(|it| !ends(it) && !it.joins());
-        let hangs = |it: &Word<G::Keyword>| it.meaning == Some(Common::Never(Never::Condition).into());
-        let is_meant = |it: &Word<G::Keyword>| !hangs(it) && !NOT_MEANT.contains(it.folded());
+        let is_meant = |it: &Word<G::Keyword>| it.never() != Some(Never::Condition) && !NOT_MEANT.contains(it.folded());
         // `Um, no.` takes all of it back.
         let says_what = 1 < part.iter().filter(|it| it.kind == Kind::Word).count();
-        says_what && begins.is_some_and(|it| it.meaning == Some(told_in_stories[0])) && part.iter().all(is_meant)
+        let is_denial = begins.is_some_and(|it| it.never() == Some(Never::Negation));
+        says_what && is_denial && part.iter().all(is_meant)
     };
     while 1 < parts.len() && parts.last().is_some_and(|it| denies(it) || it.iter().all(polite)) {
         parts.pop();
@@ -276,13 +270,12 @@ fn last(named: impl Fn(usize) -> Option<(Part, usize)>, at: usize) -> Option<(us
 
 /// Whether somebody is aimed at by a name that nobody has.
 fn misses_name<G: Grammar>(grammar: &G, words: &[Word<G::Keyword>]) -> bool {
-    let is_article = |it: &&Word<G::Keyword>| it.is_article();
     (0..words.len()).any(|at| {
-        let named = at + 1 + words[at + 1..].iter().take_while(is_article).count();
+        let named = at + 1 + articles(&words[at + 1..]);
         let rest = words.get(named..).filter(|it| it.first().is_some_and(|it| it.kind == Kind::Word));
         let clause = words[..at].iter().rev().take_while(|it| it.kind != Kind::Comma && it.kind != Kind::Semicolon);
         let is_order = || clause.into_iter().any(Word::is_order);
-        words[at].meaning == Some(G::Keyword::AT) && rest.is_some_and(|it| piece(grammar, it).0.is_none()) && is_order()
+        words[at].means(G::Keyword::AT) && rest.is_some_and(|it| piece(grammar, it).0.is_none()) && is_order()
     })
 }
 

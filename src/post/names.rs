@@ -280,7 +280,7 @@ impl Table {
         }
         // `moves forward two`, `shoot first, then move`, where somebody is the Second Rank, or the First
         let then = from.iter().skip(1).find(|it| it.kind != Kind::Comma);
-        let is_sequence = first.folded() == "first" && then.is_some_and(|it| it.meaning == Some(K::THEN));
+        let is_sequence = first.folded() == "first" && then.is_some_and(|it| it.means(K::THEN));
         let is_spelled = first.number().is_some() && first.folded().starts_with(char::is_alphabetic);
         if found.words == 1 && (is_spelled || is_sequence) {
             return Found::default();

@@ -8,13 +8,13 @@ use crate::diagnostic::{Diagnostic, Severity};
 
 use super::arrange::{WHOSE, each_way, merge_phrases, part_contractions, words};
 use super::correct::{Instead, TakenBack};
-use super::english::{Common, Never, TOO};
+use super::english::{Never, TOO};
 use super::grammar::{Grammar, Line, Manner};
 use super::lexicon::Meaning;
 use super::lines::{self, Lines};
 use super::markup::{Unclosed, UnclosedKind, merged};
 use super::mend::{self, Looks};
-use super::words::{Gap, Kind, Word, Words, across, covering, folded};
+use super::words::{Gap, Kind, Word, Words, across, articles, covering, folded};
 use super::{LETTERS_MAX, Language, ORDERS_MAX, Reading, aside, correct, guess, say};
 
 /// Reads a post. Whatever it holds, this ends soon and never fails.
@@ -96,7 +96,7 @@ fn holds_prefix(text: &str, language: &Language) -> bool {
 
 /// Whether words say what is done after what was said before them: `and then`.
 fn goes_on<K: Meaning>(words: &[Word<K>]) -> bool {
-    words.iter().find(|it| !it.joins()).is_some_and(|it| it.meaning == Some(K::THEN))
+    words.iter().find(|it| !it.joins()).is_some_and(|it| it.means(K::THEN))
 }
 
 /// A line that hangs on something.
@@ -154,7 +154,7 @@ impl<'a, G: Grammar> Reader<'a, G> {
         let all = self.words.all();
         let hangs = |it: &Word<G::Keyword>| {
             let decides = [Never::Condition, Never::Doubt, Never::Later, Never::Choice];
-            let is_never = it.meaning.and_then(G::Keyword::never).is_some_and(|it| decides.contains(&it));
+            let is_never = it.never().is_some_and(|it| decides.contains(&it));
             is_never || it.kind == Kind::Question
         };
         let Some(at) = all.iter().position(hangs) else { return };
@@ -244,7 +244,7 @@ impl<'a, G: Grammar> Reader<'a, G> {
         written.read(self.text, line.clone(), &self.hidden, self.grammar.lexicon());
         merge_phrases(&mut written, self.grammar.lexicon(), &self.grammar.tables());
         let mut before = written.all().iter().take_while(|it| !it.is_order());
-        before.any(|it| it.meaning == Some(G::Keyword::THEN))
+        before.any(|it| it.means(G::Keyword::THEN))
     }
 
     // How many words head this line, if the line above begins with the same name: `Kestrel: forget that`.
@@ -560,7 +560,7 @@ impl<'a, G: Grammar> Reader<'a, G> {
         self.words_of(line.clone());
         let all = self.words.all();
         let span = all[marks.start].span.start..line.end;
-        let articles = all.iter().take_while(|it| it.is_article()).count();
+        let articles = articles(all);
         let who = articles + grammar.told_at(&all[articles..]);
         let echo = marks.end + usize::from(THOSE.contains(&all[marks.end].folded()));
         let before = marks.start - usize::from(all[marks.start - 1].kind == Kind::Comma);
@@ -587,11 +587,10 @@ impl<'a, G: Grammar> Reader<'a, G> {
     fn repeated(&mut self, line: &Range<usize>) -> Option<Reading<G::Order>> {
         let above = self.above(line)?;
         let is_taken = self.reading.given.iter().any(|it| above.contains(&it.span.start));
-        let repeat = G::Keyword::from(Common::Never(Never::Repeat));
         let is_too = |it: &Word<G::Keyword>| TOO.contains(&it.folded());
         let repeats = |it: &Self| {
             let all = it.words.all();
-            all.iter().any(|it| it.meaning == Some(repeat)) || all.last().is_some_and(is_too)
+            all.iter().any(|it| it.never() == Some(Never::Repeat)) || all.last().is_some_and(is_too)
         };
         self.words.read(self.text, line.clone(), &self.hidden, self.grammar.lexicon());
         let is_below = is_taken && self.is_below(above.end, line) && covering(&self.joined, above.start).is_none();
@@ -760,9 +759,8 @@ impl<'a, G: Grammar> Reader<'a, G> {
             return false;
         }
         self.words_of(line.clone());
-        let correction = G::Keyword::from(Common::Never(Never::Correction));
         let corrects = |it: &Word<G::Keyword>| {
-            it.meaning == Some(correction) || matches!(it.folded(), "sorry" | "meant" | "wait" | "nvm")
+            it.never() == Some(Never::Correction) || matches!(it.folded(), "sorry" | "meant" | "wait" | "nvm")
         };
         let all = self.words.all();
         // `no, N15`, and not `No, thought Hank`.

@@ -89,7 +89,7 @@ fn told_again<K: Meaning>(
 // What is told again before `end`: without what it is done with, if something else for that follows, as in `Bess does the same
 // with the pan`.
 fn but_for_means<K: Meaning>(all: &[Word<K>], told: Range<usize>, end: usize) -> Option<Range<usize>> {
-    let with = |from: &[Word<K>]| from.iter().position(|it| it.meaning == Some(K::WITH));
+    let with = |from: &[Word<K>]| from.iter().position(|it| it.means(K::WITH));
     let Some(means) = with(&all[told.clone()]).filter(|_| with(&all[end..]).is_some()) else { return Some(told) };
     let means = told.start + means;
     let is_last =
@@ -110,7 +110,7 @@ fn listed<K: Meaning>(words: &[Word<K>], told: &impl Naming<K>) -> usize {
 fn does_the_same<K: Meaning>(words: &[Word<K>], who: usize, is_own: bool) -> Option<usize> {
     let adds = |it: &&Word<K>| {
         let says_so = it.is_article() || TOO.contains(&it.folded());
-        it.kind == Kind::Colon || it.meaning == Some(Common::Telling.into()) || says_so
+        it.kind == Kind::Colon || it.means(Common::Telling) || says_so
     };
     let added = words.get(who..).filter(|_| 0 < who)?.iter().take_while(adds).count();
     // `Bramble too`
@@ -126,10 +126,10 @@ fn does_the_same<K: Meaning>(words: &[Word<K>], who: usize, is_own: bool) -> Opt
     let too =
         words.get(same + says_so..)?.iter().take_while(|it| TOO.contains(&it.folded()) || it.folded() == "please");
     let end = same + says_so + too.count();
-    let is_last = |it: &Word<K>| it.kind != Kind::Word || it.gap.has(Gap::ENDS) || it.meaning == Some(K::WITH);
+    let is_last = |it: &Word<K>| it.kind != Kind::Word || it.gap.has(Gap::ENDS) || it.means(K::WITH);
     // `the same, but with the knife`
     let but = words.get(end..)?.iter().take_while(|it| it.kind == Kind::Comma || it.folded() == "but").count();
-    let with = words.get(end + but).filter(|it| 0 < but && it.meaning == Some(K::WITH));
+    let with = words.get(end + but).filter(|it| 0 < but && it.means(K::WITH));
     let end = if with.is_some() { end + but } else { end };
     words.get(end).is_none_or(is_last).then_some(end)
 }
@@ -137,8 +137,7 @@ fn does_the_same<K: Meaning>(words: &[Word<K>], who: usize, is_own: bool) -> Opt
 // Behind whom the words before a place tell something, if that is one order for one.
 fn told_before<K: Meaning>(all: &[Word<K>], at: usize, named: &impl Naming<K>) -> Option<usize> {
     let parted = all[..at].iter().rposition(|it| it.kind == Kind::Semicolon).map_or(0, |it| it + 1);
-    let adds =
-        |it: &&Word<K>| [Common::Polite, Common::Telling].map(K::from).iter().any(|adds| it.meaning == Some(*adds));
+    let adds = |it: &&Word<K>| it.is_polite() || it.means(Common::Telling);
     let behind_name = |start: usize| {
         let first = start + all[start..at].iter().take_while(adds).count();
         Some(first + named(&all[first..at])).filter(|it| first < *it)

@@ -129,7 +129,7 @@ pub fn grant_requests<K: Meaning>(words: &mut Words<K>, lexicon: &Lexicon<K>, st
     if !thanks && !is_polite(words.all()) {
         return;
     }
-    let adds = |it: &Word<K>| it.kind == Kind::Comma || it.meaning == Some(Common::Polite.into());
+    let adds = |it: &Word<K>| it.kind == Kind::Comma || it.is_polite();
     let is_question = |it: &Word<K>| it.kind == Kind::Question;
     grant_wishes(words, adds);
     grant_rest(words, adds, stops);
@@ -139,7 +139,7 @@ pub fn grant_requests<K: Meaning>(words: &mut Words<K>, lexicon: &Lexicon<K>, st
     // `And if anybody attacks him, he parries`, which asks for nothing
     let hangs = |start: usize| {
         let first = all[start..].iter().find(|it| !adds(it) && !it.joins());
-        first.is_some_and(|it| it.meaning == Some(Common::Never(Never::Condition).into()))
+        first.is_some_and(|it| it.never() == Some(Never::Condition))
     };
     let (mut requests, mut marks, mut start) = (Vec::new(), Vec::new(), 0);
     while start < all.len() {
@@ -170,8 +170,7 @@ pub fn grant_requests<K: Meaning>(words: &mut Words<K>, lexicon: &Lexicon<K>, st
         };
         if says_what && (begs || asks_for(first) || (first + 1..end).any(|it| may(&it))) {
             requests.extend((first..end).filter(|it| asks_for(*it)).filter(begins));
-        } else if is_asked || !hangs(start) && all[start..end].iter().any(|it| it.meaning.and_then(K::never).is_some())
-        {
+        } else if is_asked || !hangs(start) && all[start..end].iter().any(|it| it.never().is_some()) {
             return;
         }
         marks.extend(is_asked.then_some(end));

@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use super::english::{Common, Never, SELVES};
 use super::lexicon::{Lexicon, Meaning};
-use super::words::{Gap, Kind, Naming, Word, Words};
+use super::words::{Gap, Kind, Naming, Word, Words, articles};
 
 /// Words for those who were named before.
 const THOSE: &[&str] = &["he", "she", "it", "they"];
@@ -44,13 +44,13 @@ pub fn leave_out_list_numbers<K: Meaning>(words: &mut Words<K>, told: impl Namin
     }
     // What else stands before a list says something of all its items, and so may what unmakes one of them: `if they come: a) …`,
     // `either a) …`, `1) if they come 2) …`
-    let adds = |it: &&Word<K>| it.is_article() || it.meaning == Some(K::from(Common::Polite));
+    let adds = |it: &&Word<K>| it.is_article() || it.is_polite();
     let begins_list = |first: usize| {
         let named = all[..first].iter().take_while(adds).count();
         let named = named + told(&all[named..first]);
         all[named..first].iter().all(|it| matches!(it.kind, Kind::Comma | Kind::Colon))
     };
-    let unmakes = |it: &Word<K>| it.meaning.is_some_and(|it| it.never().is_some()) || it.kind == Kind::Question;
+    let unmakes = |it: &Word<K>| it.never().is_some() || it.kind == Kind::Question;
     let is_list = match items[..] {
         [] | [0] => true,
         [first, ..] => begins_list(first) && 1 < items.len() && !all.iter().any(unmakes),
@@ -92,7 +92,7 @@ pub fn leave_out_echoes<K: Meaning>(words: &mut Words<K>, named: impl Naming<K>,
     // `and then she moves to J4`
     let is_again = |at: usize| {
         let [then, echo, verb, ..] = all.get(at..)? else { return None };
-        let follows = then.meaning == Some(K::THEN) && !echo.gap.has(Gap::ENDS);
+        let follows = then.means(K::THEN) && !echo.gap.has(Gap::ENDS);
         // Of two, `he` is nobody in particular, and `they` one or both; a foe's squad is told nothing.
         let is_squad = matches!(echo.folded(), "it" | "they");
         let is_clear = || {
@@ -113,9 +113,8 @@ pub fn leave_out_echoes<K: Meaning>(words: &mut Words<K>, named: impl Naming<K>,
 pub fn unpart_manners<K: Meaning>(words: &mut Words<K>) {
     let all = words.all();
     let is_comma = |at: usize| all.get(at).is_some_and(|it| it.kind == Kind::Comma);
-    let polite = |it: &&Word<K>| it.meaning == Some(K::from(Common::Polite));
     let manner = |at: usize| {
-        let end = at + 1 + all[at + 1..].iter().take_while(polite).count();
+        let end = at + 1 + all[at + 1..].iter().take_while(|it| it.is_polite()).count();
         let is_it = all[at - 1].is_order() && is_comma(at) && at + 1 < end && is_comma(end);
         is_it.then_some([at, end])
     };
@@ -126,37 +125,30 @@ pub fn unpart_manners<K: Meaning>(words: &mut Words<K>) {
 /// Leaves out the second `that` of `asks that the Bows hold, and that the Old Guard moves`. `told` says how many words name one
 /// of the poster's own.
 pub fn leave_out_that<K: Meaning>(words: &mut Words<K>, told: impl Naming<K>) {
-    let telling = Some(K::from(Common::Telling));
-    let all = words.all();
-    let Some(asks) = all.iter().position(|it| it.meaning == telling && it.folded().ends_with(" that")) else { return };
-    let is_it = |at: usize| {
-        let articles = all[at + 1..].iter().take_while(|it| it.is_article()).count();
-        asks < at && all[at].folded() == "that" && all[at - 1].joins() && 0 < told(&all[at + 1 + articles..])
-    };
-    let out: Vec<usize> = (1..all.len()).filter(|it| is_it(*it)).collect();
-    words.leave_out(|_, at| out.contains(&at));
+    let asks_that = |it: &Word<K>| it.means(Common::Telling) && it.folded().ends_with(" that");
+    let Some(asks) = words.position(0, asks_that) else { return };
+    words.leave_out(|words, at| {
+        let [joint, that, rest @ ..] = &words.all()[at.saturating_sub(1)..] else { return false };
+        asks < at && that.folded() == "that" && joint.joins() && 0 < told(&rest[articles(rest)..])
+    });
 }
 
 /// Leaves out what only says that somebody does something behind the orders above: `Bess: then walk to H8`. `told` says how many
 /// words name one of the poster's own.
 pub fn leave_out_then<K: Meaning>(words: &mut Words<K>, told: impl Naming<K>) {
     let all = words.all();
-    let name = all.iter().take_while(|it| it.is_article()).count();
+    let name = articles(all);
     let Some(who) = Some(name + told(&all[name..])).filter(|it| name < *it) else { return };
-    let mark = usize::from(all.get(who).is_some_and(|it| matches!(it.kind, Kind::Colon | Kind::Comma)));
-    let then = who + mark;
-    let goes_on = match &all[then..] {
-        [it, does, ..] => it.meaning == Some(K::THEN) && (does.is_order() || does.folded() == "to"),
-        _ => false,
-    };
+    let then = who + usize::from(all.get(who).is_some_and(|it| matches!(it.kind, Kind::Colon | Kind::Comma)));
+    let goes_on = matches!(&all[then..], [it, does, ..]
+        if it.means(K::THEN) && (does.is_order() || does.folded() == "to"));
     words.leave_out(|_, at| goes_on && at == then);
 }
 
 /// Leaves out that it is all of them: `All of the Scouts move`. How many there are is nothing that it could check.
 pub fn leave_out_all_of<K: Meaning>(words: &mut Words<K>, told: impl Naming<K>) {
     let [every, of, rest @ ..] = words.all() else { return };
-    let articles = rest.iter().take_while(|it| it.is_article()).count();
-    let is_all = every.folded() == "all" && of.folded() == "of" && 0 < told(&rest[articles..]);
+    let is_all = every.folded() == "all" && of.folded() == "of" && 0 < told(&rest[articles(rest)..]);
     words.leave_out(|_, at| is_all && at < 2);
 }
 

@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use super::english::{Common, Never};
 use super::fold::{fold, is_accent, is_apostrophe, plain_mark, without_look_alikes};
 use super::lexicon::{Lexicon, Meaning};
 use super::numbers;
@@ -61,6 +62,26 @@ impl<K: Meaning> Word<K> {
     pub fn is_order(&self) -> bool {
         self.meaning.is_some_and(K::is_order)
     }
+
+    /// Whether it means this.
+    pub fn means(&self, meaning: impl Into<K>) -> bool {
+        self.meaning == Some(meaning.into())
+    }
+
+    /// Whether it adds nothing.
+    pub fn is_polite(&self) -> bool {
+        self.means(Common::Polite)
+    }
+
+    /// Why it makes an order of nothing that stands with it, if it does.
+    pub fn never(&self) -> Option<Never> {
+        self.meaning?.never()
+    }
+}
+
+/// How many articles come first.
+pub fn articles<K: Meaning>(words: &[Word<K>]) -> usize {
+    words.iter().take_while(|it| it.is_article()).count()
 }
 
 /// Says how many words name something, from the first of them on.

@@ -13,7 +13,7 @@ use super::grammar::Grammar;
 use super::lexicon::Meaning;
 use super::names::{Found, Table};
 use super::near::{is_one_slip, sounds_alike};
-use super::words::{Gap, Kind, Word, looks_like_a_tile};
+use super::words::{Gap, Kind, Word, articles, looks_like_a_tile};
 
 /// Fewer words could be a name that nobody has, or take back what stands with them.
 const STORY_WORDS_MIN: usize = 3;
@@ -150,8 +150,7 @@ impl<G: Grammar> Line<'_, G> {
              stop, take, veto, wonder",
         );
         let word = &self.all[at];
-        word.meaning.is_some_and(|it| it.never().is_some())
-            || DOES.words().iter().any(|it| word.folded().starts_with(it))
+        word.never().is_some() || DOES.words().iter().any(|it| word.folded().starts_with(it))
     }
 
     /// The place of the comma before these words, if there is one.
@@ -162,8 +161,11 @@ impl<G: Grammar> Line<'_, G> {
 
     /// `the gunner grins`, `who isn't a gunner`: what sort of soldier somebody is.
     fn is_sort(&self, at: usize) -> bool {
-        let is_behind_article = at.checked_sub(1).is_some_and(|it| self.all[it].is_article());
-        is_behind_article && self.is_small(at) && self.grammar.part_at(&self.all[at..]).is_none()
+        self.is_behind_article(at) && self.is_small(at) && self.grammar.part_at(&self.all[at..]).is_none()
+    }
+
+    fn is_behind_article(&self, at: usize) -> bool {
+        at.checked_sub(1).is_some_and(|it| self.all[it].is_article())
     }
 
     /// What is told of somebody who was named before: `kneels in the ditch`.
@@ -186,7 +188,7 @@ impl<G: Grammar> Line<'_, G> {
 
     /// `half`, `some`
     fn is_part(&self, at: usize) -> bool {
-        self.all[at].meaning == Some(Common::Never(Never::Part).into())
+        self.all[at].never() == Some(Never::Part)
     }
 
     /// Whether what follows is said of what was named before: `a cat that will not be moved`.
@@ -214,10 +216,8 @@ impl<G: Grammar> Line<'_, G> {
             }
             None => self.is_small(at) && self.is_no_slip(it.folded()),
         };
-        let is_behind_article =
-            || at.checked_sub(1).and_then(|it| self.all[it].meaning).is_some_and(G::Keyword::is_article);
         // `the one in front of us`
-        let is_somebody = matches!(it.folded(), "one" | "ones") && is_behind_article();
+        let is_somebody = matches!(it.folded(), "one" | "ones") && self.is_behind_article(at);
         let is_count = it.number().is_some() && !is_somebody && !self.counts_words(at);
         it.kind == Kind::Word
             && is_plain
@@ -235,7 +235,7 @@ impl<G: Grammar> Line<'_, G> {
     fn is_passing_word(&self, at: usize, start: usize) -> bool {
         let part = self.grammar.part_at(&self.all[at..]);
         // `with its rifles`, where somebody is called 1st Rifles
-        let is_armed = self.all[start..at].iter().any(|it| it.meaning == Some(G::Keyword::WITH));
+        let is_armed = self.all[start..at].iter().any(|it| it.means(G::Keyword::WITH));
         self.is_small(at) && start < at && matches!(part, Some((Part::Told | Part::Foe, 1))) && !is_armed
     }
 
@@ -325,9 +325,8 @@ impl<G: Grammar> Line<'_, G> {
     /// `the wet deck`, which is no blow.
     fn is_noun(&self, at: usize, start: usize) -> bool {
         const WORDS_BEFORE: usize = 2;
-        let is_article = |it: &Word<G::Keyword>| it.is_article();
         let before = at.saturating_sub(WORDS_BEFORE).max(start)..at;
-        self.is_verb(at) && self.all[before].iter().any(is_article)
+        self.is_verb(at) && self.all[before].iter().any(Word::is_article)
     }
 
     fn joints(&self, at: usize) -> usize {
@@ -338,7 +337,7 @@ impl<G: Grammar> Line<'_, G> {
     /// Whether it is told what somebody does who takes orders.
     fn leads_to_told(&self, next: usize) -> bool {
         let joints = self.joints(next);
-        let articles = self.all[next + joints..].iter().take_while(|it| it.is_article()).count();
+        let articles = articles(&self.all[next + joints..]);
         // `Quill turns a card over, which is a seven. Nave Guard moves`
         let is_anew = next < self.all.len() && self.sentence(next) == next;
         let named = next + joints + articles;

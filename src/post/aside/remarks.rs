@@ -5,17 +5,17 @@ use std::ops::Range;
 use super::{Line, STORY_WORDS_MIN, ends};
 use crate::post::correct::Part;
 use crate::post::dictionary::is_english;
-use crate::post::english::{Common, Listed, MANNERS, NOT_MEANT, Never, OWN};
+use crate::post::english::{Listed, MANNERS, NOT_MEANT, Never, OWN};
 use crate::post::grammar::Grammar;
 use crate::post::lexicon::Meaning;
 use crate::post::names::Table;
-use crate::post::words::{Gap, Kind, Word};
+use crate::post::words::{Gap, Kind, Word, articles};
 
 impl<G: Grammar> Line<'_, G> {
     /// `with a curse that makes the parrot blush`, `with a great shout`: how somebody does something, and no weapon.
     pub(super) fn manner(&self, start: usize, end: usize, next: usize) -> Option<Range<usize>> {
         const DESCRIBED_MAX: usize = 2;
-        let with = (start..end).find(|it| self.all[*it].meaning == Some(G::Keyword::WITH))?;
+        let with = (start..end).find(|it| self.all[*it].means(G::Keyword::WITH))?;
         let leads = |it: &usize| {
             let word = &self.all[*it];
             word.is_article() || OWN.contains(&word.folded())
@@ -55,7 +55,7 @@ impl<G: Grammar> Line<'_, G> {
         if let Some((Part::Weapon, length)) = self.grammar.part_at(&self.all[thing..]) {
             return (self.before(start) < start && is_held(thing + length)).then(|| self.before(start)..end);
         }
-        let with = (start..end).find(|it| self.all[*it].meaning == Some(G::Keyword::WITH))?;
+        let with = (start..end).find(|it| self.all[*it].means(G::Keyword::WITH))?;
         let thing = with + 1 + (with + 1..end).take_while(leads).count();
         if let Some((Part::Weapon, length)) = self.grammar.part_at(&self.all[thing..]) {
             return is_held(thing + length).then_some(with..end);
@@ -137,11 +137,11 @@ impl<G: Grammar> Line<'_, G> {
         }
         let closes = |it: &usize| self.all[*it].gap.has(Gap::CLOSE);
         let end = (start + 1..self.all.len()).find(closes).unwrap_or(self.all.len());
-        let negation = G::Keyword::from(Common::Never(Never::Negation));
         let is_said = |it: usize| {
             let word = &self.all[it];
             let is_mark = word.kind == Kind::Comma && start < it;
-            is_mark || self.is_noun(it, start) || word.meaning != Some(negation) && self.is_of_story(it, start, true)
+            let is_denial = word.never() == Some(Never::Negation);
+            is_mark || self.is_noun(it, start) || !is_denial && self.is_of_story(it, start, true)
         };
         let is_remark = STORY_WORDS_MIN <= end - start && (start..end).all(is_said);
         (is_remark || self.cites(start..end)).then_some(start..end)
@@ -189,10 +189,7 @@ impl<G: Grammar> Line<'_, G> {
         };
         let end = noun + (noun..all.len()).take_while(is_noun).count();
         let ends = |it: &Word<G::Keyword>| it.meaning.is_some() || it.kind != Kind::Word || it.gap.has(Gap::ENDS);
-        let leads_to_name = || {
-            let articles = all[end..].iter().take_while(|it| it.is_article()).count();
-            0 < self.named_at(end + articles)
-        };
+        let leads_to_name = || 0 < self.named_at(end + articles(&all[end..]));
         let is_whole = if at == 0 { leads_to_name() } else { all.get(end).is_none_or(ends) };
         (is_led && is_whole && (1..=NOUN_WORDS_MAX).contains(&(end - noun))).then(|| self.before(at)..end)
     }
@@ -211,7 +208,7 @@ impl<G: Grammar> Line<'_, G> {
             self.text.get(self.all[it].span.start..).and_then(|it| it.split(SEPARATORS).next()).is_some_and(is_rule)
         };
         let is_plain = |it: usize| {
-            let takes_back = self.all[it].meaning.is_some_and(|it| it.never().is_some());
+            let takes_back = self.all[it].never().is_some();
             begins_rule(it) || !takes_back && !self.is_verb(it) && self.exactly_named_at(it) == 0
         };
         text.split(SEPARATORS).any(is_rule) && words.into_iter().all(is_plain)
@@ -224,10 +221,8 @@ impl<G: Grammar> Line<'_, G> {
         let is_undone = rest.first().is_some_and(|it| it.folded() == "to");
         let is_hope = matches!(who.folded(), "i" | "we") && hope.folded() == "hope" && 1 < rest.len() && !is_undone;
         let is_sentence = 0 < start && self.all[start].gap.has(Gap::ENDS) && end == self.sentence_end(start);
-        let says_nothing = |it: usize| {
-            let hangs = self.all[it].meaning == Some(Common::Never(Never::Condition).into());
-            self.is_no_part(it) && !hangs && !self.is_verb(it)
-        };
+        let says_nothing =
+            |it: usize| self.is_no_part(it) && self.all[it].never() != Some(Never::Condition) && !self.is_verb(it);
         (is_hope && is_sentence && (start..end).all(says_nothing)).then_some(start..end)
     }
 
@@ -272,9 +267,8 @@ impl<G: Grammar> Line<'_, G> {
         let joins = usize::from(AND.contains(&all[start].folded()));
         let not = all.get(start + joins)?.folded();
         let rest = all.get(start + joins + 1..).filter(|_| NOT.contains(&not))?;
-        let leads = |it: &&Word<G::Keyword>| {
-            it.meaning.is_some_and(|it| it == G::Keyword::WITH || it.is_article()) || OWN.contains(&it.folded())
-        };
+        let leads =
+            |it: &&Word<G::Keyword>| it.means(G::Keyword::WITH) || it.is_article() || OWN.contains(&it.folded());
         let led = rest.iter().take_while(leads).count();
         let named = rest.get(led..)?;
         let ends = |at: usize| named.get(at).is_none_or(|it| ends(it) || it.gap.has(Gap::ENDS));

@@ -6,10 +6,10 @@ use super::{Line, STORY_WORDS_MIN, ends, is_spelled};
 use crate::post::arrange::merge_phrases;
 use crate::post::correct::Part;
 use crate::post::dictionary::is_english;
-use crate::post::english::{Common, Listed, NOT_MEANT, Never, SAYS};
+use crate::post::english::{Listed, NOT_MEANT, Never, SAYS};
 use crate::post::grammar::Grammar;
 use crate::post::lexicon::Meaning;
-use crate::post::words::{Gap, Kind, Word, Words, looks_like_a_tile};
+use crate::post::words::{Gap, Kind, Word, Words, articles, looks_like_a_tile};
 
 /// A story that begins so may say when.
 const WHEN: &[&str] = &["after", "before", "following", "upon"];
@@ -22,14 +22,14 @@ impl<G: Grammar> Line<'_, G> {
         // `and Alpha, …, fires`
         let clause = (self.sentence(start)..comma).rfind(|it| ends(&self.all[*it])).map(|it| it + 1);
         let name = clause.map_or(self.sentence(start), |it| it + self.joints(it)).min(comma);
-        let name = name + self.all[name..comma].iter().take_while(|it| it.is_article()).count();
+        let name = name + articles(&self.all[name..comma]);
         let is_behind_name = name < comma && self.named_at(name) == comma - name && self.may_be_verb(next);
         // `marches, out of tune, to D16`
         let is_behind_verb = comma.checked_sub(1).is_some_and(|it| self.is_verb(it)) && self.all[next].folded() == "to";
         let hero = |at: usize| self.grammar.hero_at(&self.all[at..end]);
         // Nobody's weapon: `with Hale in the lead`.
         let leads = |it: usize| {
-            self.all[it].meaning == Some(G::Keyword::WITH) && it + 1 < end && 0 < hero(it + 1)
+            self.all[it].means(G::Keyword::WITH) && it + 1 < end && 0 < hero(it + 1)
                 || self.does_beside(it)
                 || !self.all[it].meaning.is_some_and(|it| it == G::Keyword::WITH || it.decides())
         };
@@ -46,7 +46,7 @@ impl<G: Grammar> Line<'_, G> {
         // `on the whistle` may say when.
         let is_signal = matches!(self.all[start].folded(), "on" | "at" | "by" | "upon");
         // `Dan, still talking, moves`
-        let adds = |it: usize| self.all[it].meaning == Some(Common::Polite.into()) || self.all[it].folded() == "still";
+        let adds = |it: usize| self.all[it].is_polite() || self.all[it].folded() == "still";
         let doing = start + usize::from(start + 1 < end && adds(start));
         let is_long = !is_signal && STORY_WORDS_MIN <= end - start || self.does_beside(doing);
         (is_behind_name || is_behind_verb) && is_long && leads(start) && (start..end).all(is_said)
@@ -69,7 +69,7 @@ impl<G: Grammar> Line<'_, G> {
         }
         let Some(length) = (1..=LEAD_WORDS_MAX).rev().find(leads) else { return false };
         let named = (start + length).min(end);
-        let place = named + self.all[named..end].iter().take_while(|it| it.is_article()).count();
+        let place = named + articles(&self.all[named..end]);
         let part = self.grammar.part_at(&self.all[place..end]);
         part.is_some_and(|it| place + it.1 == end && it.0 != Part::Weapon)
     }
@@ -95,7 +95,6 @@ impl<G: Grammar> Line<'_, G> {
         // What a hero nearly does.
         const NEARLY: &[&str] = &["almost", "nearly", "hardly", "barely", "scarcely"];
         const OTHERS: &[&str] = &["he", "she", "somebody", "someone"];
-        let negation = Some(G::Keyword::from(Common::Never(Never::Negation)));
         let first = &self.all[start];
         // `The captain` may be somebody's rank.
         let heroes: Vec<Range<usize>> =
@@ -104,7 +103,7 @@ impl<G: Grammar> Line<'_, G> {
         let is_told = |it: usize| {
             let word = &self.all[it];
             let is_nearly = NEARLY.contains(&word.folded()) && is_hero(start);
-            let decides = word.meaning.is_some_and(|it| it.never().is_some()) && word.meaning != negation && !is_nearly;
+            let decides = word.never().is_some_and(|it| it != Never::Negation) && !is_nearly;
             let is_act = (word.is_order() || word.meaning.is_some_and(G::Keyword::says_how)) && !first.is_article();
             // `as for the first dance`, `ticks line one,`
             let is_mere_number = self.counts_words(it) || is_spelled(word) && self.ends_part(it + 1);
@@ -136,7 +135,7 @@ impl<G: Grammar> Line<'_, G> {
         let says_when = self.all.get(words.start).is_some_and(|it| WHEN.contains(&it.folded()));
         // `With the whistle, Alpha moves`, `on the whistle`
         let is_signal = matches!(&self.all[words.clone()], [with, the, _]
-            if (with.meaning == Some(G::Keyword::WITH) || SIGNALLED.contains(&with.folded())) && the.folded() == "the");
+            if (with.means(G::Keyword::WITH) || SIGNALLED.contains(&with.folded())) && the.folded() == "the");
         STORY_WORDS_MIN <= words.len() && !says_when && !is_signal && self.is_story(words)
     }
 
@@ -156,9 +155,8 @@ impl<G: Grammar> Line<'_, G> {
         let sentence = self.sentence(start);
         let is_first = !(sentence..start).any(|it| self.is_verb(it)) && 0 < self.teller(sentence);
         // `A silence falls, and then Alpha fires`
-        let is_article = |it: &&Word<G::Keyword>| it.is_article();
         let behind = next + joints;
-        let named = behind + self.all[behind..].iter().take_while(is_article).count();
+        let named = behind + articles(&self.all[behind..]);
         let begins = start == sentence && named < self.all.len() && 0 < self.named_at(named);
         next + if is_first && self.is_verb(next + joints) || begins { joints } else { 0 }
     }
@@ -246,7 +244,7 @@ impl<G: Grammar> Line<'_, G> {
                 "think" => at.checked_sub(1).is_some_and(|it| words.all()[it].folded() == "i") && next.is_empty(),
                 _ => false,
             };
-            let is_never = !is_idle && word.meaning.is_some_and(|it| it.never().is_some());
+            let is_never = !is_idle && word.never().is_some();
             let is_weapon = || matches!(self.grammar.part_at(&words.all()[at..]), Some((Part::Weapon, _)));
             !is_never && !word.folded().split(' ').any(|it| LIMITS.contains(it)) && !is_weapon()
         })
@@ -261,7 +259,7 @@ impl<G: Grammar> Line<'_, G> {
         // `With the gunner still swearing, Alpha fires`
         let shows = || {
             let segment = &self.all[start..self.segment_end(start)];
-            segment[0].meaning == Some(G::Keyword::WITH) && SCENE_WORDS_MIN <= segment.len() && segment.iter().any(does)
+            segment[0].means(G::Keyword::WITH) && SCENE_WORDS_MIN <= segment.len() && segment.iter().any(does)
         };
         let says_how =
             self.all.get(start).is_some_and(|it| HOW.contains(&it.folded()) || does(it) || !ends(it) && shows());
