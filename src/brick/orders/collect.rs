@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::brick::battle::{Battle, Departure, Forming, Order, Orders, Organise, Phase, Who};
+use crate::brick::battle::{Battle, Departure, Order, Orders, Organise, Phase, Who};
 use crate::brick::orders::names::{Found, Names, is_too_near};
 use crate::brick::orders::said::{Accepted, Said, What};
 use crate::brick::orders::say;
@@ -154,11 +154,8 @@ struct Round<'a> {
 impl Round<'_> {
     /// Gives the squads that an order makes their ids, in the order of the orders.
     fn make(&mut self, poster: Poster, said: &Numbered<Said>) -> Result<(), Diagnostic> {
-        let formings: Vec<&Forming> = match &said.given.order.what {
-            What::Order(Order::Organise(Organise::Form(it))) => vec![it],
-            What::Order(Order::Organise(Organise::Split { into, .. })) => into.iter().collect(),
-            _ => return Ok(()),
-        };
+        let What::Order(Order::Organise(order)) = &said.given.order.what else { return Ok(()) };
+        let formings = order.makes();
         let mut why = None;
         for (n, forming) in formings.iter().enumerate() {
             let name = folded(&forming.name);
@@ -175,14 +172,14 @@ impl Round<'_> {
                 why = Some(say::name_short(said.given.span.clone(), &forming.name, &meant));
             }
         }
-        for forming in &formings {
+        for forming in formings {
             let id = why.is_none().then(|| {
                 let before = self.made.iter().filter(|it| it.id.is_some()).count();
                 SquadId((self.battle.squad_count() + before) as u16)
             });
             self.made.push(Made { poster, name: forming.name.clone(), id });
         }
-        if let (None, What::Order(Order::Organise(Organise::Split { squad, into }))) = (&why, &said.given.order.what) {
+        if let (None, Organise::Split { squad, into }) = (&why, order) {
             let members = self.battle.members(Who::Squad(*squad));
             let goes = |it| into.iter().any(|part| part.units.contains(it));
             if !members.is_empty() && members.iter().all(goes) {
@@ -206,7 +203,7 @@ impl Round<'_> {
         let names = &self.names;
         let span = &said.given.span;
         let mut why = None;
-        let mut resolve = |squad: SquadId| {
+        let resolve = |squad: SquadId| {
             let Some(name) = said.given.order.pending_name(squad) else { return squad };
             let wanted = folded(name);
             let found = self.made.iter().filter(|it| it.poster == poster && folded(&it.name) == wanted);
@@ -227,7 +224,7 @@ impl Round<'_> {
             why = Some(refused);
             squad
         };
-        let what = said.given.order.what.rebound(&mut resolve);
+        let what = said.given.order.what.clone().rebound(resolve);
         if let Some(why) = why {
             return Err(why);
         }

@@ -37,28 +37,21 @@ impl What {
     pub(super) fn who(&self) -> Option<Who> {
         match self {
             What::Order(Order::Organise(it)) => Some(it.who()),
-            What::Order(Order::Brace(squad)) => Some(Who::Squad(*squad)),
-            What::Order(
-                Order::Reserve(who)
-                | Order::Shoot(who, _)
-                | Order::Melee(who, _)
-                | Order::Move(who, _)
-                | Order::Policy(Whose::One(who), _),
-            )
-            | What::Hold(who)
-            | What::Withdraw(who) => Some(*who),
-            What::Order(Order::Policy(Whose::Team(_), _) | Order::Measure(_)) | What::Leave(_) => None,
+            What::Order(Order::Policy(Whose::One(who), _)) | What::Hold(who) | What::Withdraw(who) => Some(*who),
+            What::Order(order) => order.acts(),
+            What::Leave(_) => None,
         }
     }
 
     /// The same with other ids for squads.
-    pub(super) fn rebound(&self, resolve: &mut impl FnMut(SquadId) -> SquadId) -> What {
-        match self {
-            What::Order(order) => What::Order(rebound(order, resolve)),
-            What::Hold(who) => What::Hold(whom(*who, resolve)),
-            What::Withdraw(who) => What::Withdraw(whom(*who, resolve)),
-            What::Leave(it) => What::Leave(*it),
-        }
+    pub(super) fn rebound(mut self, mut resolve: impl FnMut(SquadId) -> SquadId) -> What {
+        let squads = match &mut self {
+            What::Order(order) => squads(order),
+            What::Hold(who) | What::Withdraw(who) => squad_of(who).into_iter().collect(),
+            What::Leave(_) => Vec::new(),
+        };
+        squads.into_iter().for_each(|it| *it = resolve(*it));
+        self
     }
 }
 
@@ -70,7 +63,7 @@ impl Said {
     /// One order of a line that may name more squads which aren't there yet than this order does.
     pub(super) fn naming(what: What, pending: &[String]) -> Said {
         let mut named: Vec<String> = Vec::new();
-        let what = what.rebound(&mut |squad| {
+        let what = what.rebound(|squad| {
             let Some(name) = squad.0.checked_sub(PENDING).and_then(|it| pending.get(usize::from(it))) else {
                 return squad;
             };
@@ -86,42 +79,34 @@ impl Said {
     }
 }
 
-fn whom(who: Who, resolve: &mut impl FnMut(SquadId) -> SquadId) -> Who {
-    match who {
-        Who::Squad(it) => Who::Squad(resolve(it)),
-        Who::Unit(_) => who,
-    }
-}
-
-/// The same order with other ids of squads.
-fn rebound(order: &Order, resolve: &mut impl FnMut(SquadId) -> SquadId) -> Order {
-    match order.clone() {
-        Order::Organise(it) => Order::Organise(organised(it, resolve)),
-        Order::Brace(squad) => Order::Brace(resolve(squad)),
-        Order::Reserve(who) => Order::Reserve(whom(who, resolve)),
-        Order::Shoot(who, it) => Order::Shoot(whom(who, resolve), it),
-        Order::Melee(who, it) => Order::Melee(whom(who, resolve), it),
-        Order::Move(who, it) => Order::Move(whom(who, resolve), it),
-        Order::Measure(it) => Order::Measure(Measure { by: whom(it.by, resolve), at: whom(it.at, resolve), ..it }),
-        Order::Policy(Whose::One(who), it) => Order::Policy(Whose::One(whom(who, resolve)), it),
-        Order::Policy(Whose::Team(team), it) => Order::Policy(Whose::Team(team), it),
-    }
-}
-
-fn organised(order: Organise, resolve: &mut impl FnMut(SquadId) -> SquadId) -> Organise {
+/// The squads that an order names, in the order in which it is written.
+fn squads(order: &mut Order) -> Vec<&mut SquadId> {
     match order {
-        Organise::Leave { squad, units } => Organise::Leave { squad: resolve(squad), units },
-        Organise::Split { squad, into } => {
-            let squad = resolve(squad);
-            Organise::Split {
-                squad,
-                into: into.into_iter().map(|it| Forming { squad: resolve(it.squad), ..it }).collect(),
-            }
+        Order::Brace(squad)
+        | Order::Organise(
+            Organise::Leave { squad, .. }
+            | Organise::Form(Forming { squad, .. })
+            | Organise::Replate { squad, .. }
+            | Organise::Arrange { squad, .. }
+            | Organise::Standard { squad, .. },
+        ) => vec![squad],
+        Order::Organise(Organise::Split { squad, into }) => {
+            [squad].into_iter().chain(into.iter_mut().map(|it| &mut it.squad)).collect()
         }
-        Organise::Form(it) => Organise::Form(Forming { squad: resolve(it.squad), ..it }),
-        Organise::Join { who, to } => Organise::Join { who: whom(who, resolve), to: resolve(to) },
-        Organise::Replate { squad, plate } => Organise::Replate { squad: resolve(squad), plate },
-        Organise::Arrange { squad, places } => Organise::Arrange { squad: resolve(squad), places },
-        Organise::Standard { squad, standard } => Organise::Standard { squad: resolve(squad), standard },
+        Order::Organise(Organise::Join { who, to }) => squad_of(who).into_iter().chain([to]).collect(),
+        Order::Measure(Measure { by, at, .. }) => [by, at].into_iter().filter_map(squad_of).collect(),
+        Order::Reserve(who)
+        | Order::Shoot(who, _)
+        | Order::Melee(who, _)
+        | Order::Move(who, _)
+        | Order::Policy(Whose::One(who), _) => squad_of(who).into_iter().collect(),
+        Order::Policy(Whose::Team(_), _) => Vec::new(),
+    }
+}
+
+fn squad_of(who: &mut Who) -> Option<&mut SquadId> {
+    match who {
+        Who::Squad(it) => Some(it),
+        Who::Unit(_) => None,
     }
 }
