@@ -109,82 +109,65 @@ meanings! {
         Join: (Sort::Other, "join, merge with, merge into"),
         Split: (Sort::Other, "split, divide, break up"),
         Leave: (Sort::Other, "leave, quit, detach"),
-        Replate: (Sort::Other, "replate, reshape, change to, change plate to, change plate for, change their plate to, change their plate for"),
+        Replate: (Sort::Other, "replate, reshape, change to, change plate to, change plate for, change their plate \
+            to, change their plate for"),
         Arrange: (Sort::Other, "arrange, rearrange"),
         Standard: (Sort::Other, "standard, banner"),
-        Brace: (
-            Sort::Other,
-            "brace, brace for impact, brace themselves, brace against a charge, brace against the charge, brace for a \
-             charge, brace for the charge, set pikes, set spears, stand against a charge, stand against the charge, \
-             make ready for a charge, make themselves ready for a charge, prepare for a charge, prepare to receive a charge, \
-             get ready for a charge, get ready for the charge, get ready to stand against a charge, get ready to brace, \
-             prepare for a charge, prepare for the charge, make ready for a charge, stand ready for a charge",
-        ),
-        Reserve: (
-            Sort::Stop,
-            "reserve, rsv, wait, delay, reserve their action, wait with their action, wait with the action, keep action, keep their action, keep their \
-             action in reserve, keep their action in hand, save their action, hold their action, hold back their action, \
-             delay their action, keep their action for later, keep the action for later, save their action for later, save the action for later, bide their time, wait and see, wait here, wait there",
-        ),
-        Shoot: (
-            Sort::Attack,
-            "shoot, fire, sht, snipe, blast, target, loose, \
-             open fire, open the fire, open up, fire at will, fire away, fire off, let fly, let loose, volley, fire for effect, \
-             take a shot, make a shot, take a pot shot, pop a shot, gun down, shoot down, pick off, pepper, rake, bombard",
-        ),
+        Brace: (Sort::Other, "brace, brace for impact, brace themselves, brace against a charge, brace against the \
+            charge, brace for a charge, brace for the charge, set pikes, set spears, stand against a charge, stand \
+            against the charge, make ready for a charge, make themselves ready for a charge, prepare for a charge, \
+            prepare to receive a charge, get ready for a charge, get ready for the charge, get ready to stand against \
+            a charge, get ready to brace, prepare for the charge, stand ready for a charge"),
+        Reserve: (Sort::Stop, "reserve, rsv, wait, delay, reserve their action, wait with their action, wait with the \
+            action, keep action, keep their action, keep their action in reserve, keep their action in hand, save \
+            their action, hold their action, hold back their action, delay their action, keep their action for later, \
+            keep the action for later, save their action for later, save the action for later, bide their time, wait \
+            and see, wait here, wait there"),
+        Shoot: (Sort::Attack, "shoot, fire, sht, snipe, blast, target, loose, open fire, open the fire, open up, fire \
+            at will, fire away, fire off, let fly, let loose, volley, fire for effect, take a shot, make a shot, take \
+            a pot shot, pop a shot, gun down, shoot down, pick off, pepper, rake, bombard"),
         Throw: (Sort::Attack, "throw, thr, hurl, toss, lob, chuck, fling, pitch, sling, heave"),
         // `melee Dan attack Yoko`: what is done comes after.
         Melee: (Sort::Attack, "melee, fight, brawl with, brawl, duel, grapple"),
-        Attack: (
-            Sort::Attack,
-            "attack, atk, atks, att, engage, eng, stab, cut, strike, hit, slash, chop, bash, smash, whack, wack, club, kick, punch, beat, \
-             clobber, poke, jab, belt, wallop, thump, thwack, smack, slap, slug, batter, brain, bludgeon, cudgel, clout, \
-             pummel, pound, crack, headbutt, hack, slice, gut, skewer, impale, clock, deck, thrash, bop, bonk, swat, assail, \
-             swing at, swipe at, take a swing at, take a swipe at, have a swing at, have a go at, go for, go at, go after, \
-             lunge at, lash out at, have at, lay into, light into, lace into, tear into, rip into, pile into, wade into, \
-             set about, set upon, take on, mix it up with, trade blows with, exchange blows with, cross swords with, \
-             beat up, finish, finish off, take out, take down, cut down, strike down, deal with",
-        ),
+        Attack: (Sort::Attack, "attack, atk, atks, att, engage, eng, stab, cut, strike, hit, slash, chop, bash, \
+            smash, whack, wack, club, kick, punch, beat, clobber, poke, jab, belt, wallop, thump, thwack, smack, \
+            slap, slug, batter, brain, bludgeon, cudgel, clout, pummel, pound, crack, headbutt, hack, slice, gut, \
+            skewer, impale, clock, deck, thrash, bop, bonk, swat, assail, swing at, swipe at, take a swing at, take a \
+            swipe at, have a swing at, have a go at, go for, go at, go after, lunge at, lash out at, have at, lay \
+            into, light into, lace into, tear into, rip into, pile into, wade into, set about, set upon, take on, mix \
+            it up with, trade blows with, exchange blows with, cross swords with, beat up, finish, finish off, take \
+            out, take down, cut down, strike down, deal with"),
         // `swing the chair at Dan`: with what comes first.
         Wield: (Sort::Attack, "swing, stick, thrust, ram, plunge, drive, bury, sink"),
-        Grab: (
-            Sort::Attack,
-            "grab, seize, pin, pin down, hold down, hold on to, grab on to, get hold of, get a hold of, take hold of, lay \
-             hold of, catch hold of, grab hold of, get a grip on, grip, clutch, wrestle, wrestle with, latch on to",
-        ),
-        Shove: (
-            Sort::Attack,
-            "shove, push, barge, push over, push down, push back, push away, push aside, shove over, shove back, shove \
-             away, shove aside, knock over, knock down, bowl over, shoulder aside, elbow aside, topple, tip over",
-        ),
+        Grab: (Sort::Attack, "grab, seize, pin, pin down, hold down, hold on to, grab on to, get hold of, get a hold \
+            of, take hold of, lay hold of, catch hold of, grab hold of, get a grip on, grip, clutch, wrestle, wrestle \
+            with, latch on to"),
+        Shove: (Sort::Attack, "shove, push, barge, push over, push down, push back, push away, push aside, shove \
+            over, shove back, shove away, shove aside, knock over, knock down, bowl over, shoulder aside, elbow \
+            aside, topple, tip over"),
         Release: (Sort::Other, "release, let go, let go of, let loose of, let him go, let her go, let them go"),
         Ignore: (Sort::Other, "ignore"),
         // `move Dan charge Yoko`: what is done may come after.
-        Move: (
-            Sort::Other,
-            "move, mv, adv, go, goto, walk, carry, march, advance, head to, proceed, step, sneak, creep, crawl, hurry, rush, \
-             relocate, reposition, redeploy, hustle, stroll, saunter, wander, drift, stride, trot, jog, edge, \
-             sidle, shuffle, shuffle along, amble, limp, stumble, lumber, waddle, scamper, scuttle, scurry, scoot, mosey, \
-             clamber, hasten, lope, trudge, plod, tramp, traipse, trek, flit, glide, shamble, totter, circle around to, circle round to, slip, stalk, tiptoe, climb, make for, head for, head up, head out, head down, head across, get to, get over, get themselves, get near, get near to, get close to, get closer to, get nearer to, \
-             get next to, get as close to, get as near to, move up, \
-             move over, go over, go back, go up, step up, step over, step back, walk over, walk up, walk back, head over, \
-             head back, come, come over, slink, slide, slide over, cross, make their way, work their way, find their way, \
-             take a step, take steps, approach, ride, gallop, canter, travel, wander off, walk off, march off, move off, head off, follow to",
-        ),
+        Move: (Sort::Other, "move, mv, adv, go, goto, walk, carry, march, advance, head to, proceed, step, sneak, \
+            creep, crawl, hurry, rush, relocate, reposition, redeploy, hustle, stroll, saunter, wander, drift, \
+            stride, trot, jog, edge, sidle, shuffle, shuffle along, amble, limp, stumble, lumber, waddle, scamper, \
+            scuttle, scurry, scoot, mosey, clamber, hasten, lope, trudge, plod, tramp, traipse, trek, flit, glide, \
+            shamble, totter, circle around to, circle round to, slip, stalk, tiptoe, climb, make for, head for, head \
+            up, head out, head down, head across, get to, get over, get themselves, get near, get near to, get close \
+            to, get closer to, get nearer to, get next to, get as close to, get as near to, move up, move over, go \
+            over, go back, go up, step up, step over, step back, walk over, walk up, walk back, head over, head back, \
+            come, come over, slink, slide, slide over, cross, make their way, work their way, find their way, take a \
+            step, take steps, approach, ride, gallop, canter, travel, wander off, walk off, march off, move off, head \
+            off, follow to"),
         Run: (Sort::Other, "run"),
-        Sprint: (Sort::Other, "sprint, dash, sprint for, sprint over, dash for, dash over, make a dash, make a dash for"),
-        Charge: (
-            Sort::Attack,
-            "charge, chg, charge at, charge into, rush at, run at, run into, barrel into, plough into, plow into, crash into, \
-             slam into, bull rush, throw themselves at, hurl themselves at, fling themselves at, launch themselves at, \
-             ride at, ride into, ride down, trample, assault, storm",
-        ),
-        Withdraw: (
-            Sort::Other,
-            "withdraw, retreat, disengage, retire, fall back, pull back, pull out, back off, back away, break off, \
-             break away, break contact, get out, get away, pull away, step away, slip away, back out, get clear, break \
-             free, flee, escape",
-        ),
+        Sprint: (Sort::Other, "sprint, dash, sprint for, sprint over, dash for, dash over, make a dash, make a dash \
+            for"),
+        Charge: (Sort::Attack, "charge, chg, charge at, charge into, rush at, run at, run into, barrel into, plough \
+            into, plow into, crash into, slam into, bull rush, throw themselves at, hurl themselves at, fling \
+            themselves at, launch themselves at, ride at, ride into, ride down, trample, assault, storm"),
+        Withdraw: (Sort::Other, "withdraw, retreat, disengage, retire, fall back, pull back, pull out, back off, back \
+            away, break off, break away, break contact, get out, get away, pull away, step away, slip away, back out, \
+            get clear, break free, flee, escape"),
         // What was said for this round is forgotten.
         TakeBack: (Sort::Other, "withdraw orders"),
         Pivot: (Sort::Other, "pivot, wheel, turn, rotate, swivel"),
@@ -197,14 +180,14 @@ meanings! {
         Rebuff: (Sort::Policy, "rebuff"),
         // What only a real table knows.
         Measure: (Sort::Other, "measure"),
-        Hold: (
-            Sort::Stop,
-            "hold, stay, remain, halt, stop, pass, freeze, stand, stand by, stand fast, stand firm, stand still, stand \
-             around, stand down, stand their ground, stay put, stay back, stay here, stay there, hold fire, hold their fire, hold \
-             position, hold their position, hold the line, hold their ground, keep still, keep their place, keep their \
-             position, sit, sit tight, sit still, sit this out, sit this one out, do nothing, do nothing at all, take no \
-             action, idle, skip, linger, cease fire, rest, keep where they are, keep where he is, keep where she is, keep in place, leave where they are, leave where he is, leave where she is, stay where they are, stay where he is, stay where she is, doesnt budge, dont budge, does not budge, do not budge, wont budge",
-        ),
+        Hold: (Sort::Stop, "hold, stay, remain, halt, stop, pass, freeze, stand, stand by, stand fast, stand firm, \
+            stand still, stand around, stand down, stand their ground, stay put, stay back, stay here, stay there, \
+            hold fire, hold their fire, hold position, hold their position, hold the line, hold their ground, keep \
+            still, keep their place, keep their position, sit, sit tight, sit still, sit this out, sit this one out, \
+            do nothing, do nothing at all, take no action, idle, skip, linger, cease fire, rest, keep where they are, \
+            keep where he is, keep where she is, keep in place, leave where they are, leave where he is, leave where \
+            she is, stay where they are, stay where he is, stay where she is, doesnt budge, dont budge, does not \
+            budge, do not budge, wont budge"),
         EndBattle: (Sort::Leaving, "end battle, end the battle, leave field, leave the field"),
         TapOut: (Sort::Leaving, "tap out"),
     }
