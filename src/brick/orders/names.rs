@@ -1,6 +1,6 @@
 //! What things are called in posts: squads, units, weapons and teams, as the battle stands.
 
-use crate::brick::battle::{Battle, TeamId, Weapon, WeaponId, Who};
+use crate::brick::battle::{Battle, TeamId, WeaponId, Who};
 use crate::brick::orders::vocabulary::lexicon;
 use crate::brick::orders::{Word, Words};
 use crate::diagnostic::nearest;
@@ -75,11 +75,8 @@ impl Names {
         let objects = battle.standing().filter(|it| battle.team_of(*it).is_none()).map(Who::Unit);
         let who = battle.everybody().chain(objects).map(|it| (battle.name(it), it));
         let units = battle.standing().map(|it| (setup.unit(it).name.as_str(), it));
-        let weapon = |(n, it): (usize, &'_ Weapon)| {
-            let id = WeaponId(n as u16);
-            [(it.name.clone(), id), (it.key.clone(), id)]
-        };
-        let weapons: Vec<(String, WeaponId)> = setup.weapons.iter().enumerate().flat_map(weapon).collect();
+        let weapon = |id: WeaponId| [(setup.weapon(id).name.as_str(), id), (setup.weapon(id).key.as_str(), id)];
+        let weapons = (0..setup.weapons.len()).map(|it| WeaponId(it as u16)).flat_map(weapon);
         let team = |id: TeamId| [(setup.team(id).name.as_str(), id), (setup.team(id).key.as_str(), id)];
         let squads = (0..battle.squad_count()).map(|it| Who::Squad(SquadId(it as u16)));
         let fallen = setup.unit_ids().filter(|it| battle.unit(*it).has_fallen()).map(Who::Unit);
@@ -88,7 +85,7 @@ impl Names {
         Names {
             who: Called::new(who, true),
             units: Called::new(units, false),
-            weapons: Called::new(weapons.iter().map(|it| (it.0.as_str(), it.1)), true),
+            weapons: Called::new(weapons, true),
             teams: Called::new(setup.team_ids().flat_map(team), false),
             places: Called::new(setup.objectives.iter().map(|it| (it.name.as_str(), it.at)), false),
             gone: Called::new(gone.map(|it| (battle.name(it), it)), false),
