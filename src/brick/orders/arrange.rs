@@ -9,7 +9,6 @@ use crate::post::arrange::{
     merge_phrases, read_empty_fields, reorder,
 };
 use crate::post::english::Common;
-use crate::post::lexicon::Meaning;
 use crate::post::repeat::do_the_same;
 use crate::post::requests::{grant_requests, hear_greeting};
 use crate::post::surplus::{
@@ -35,10 +34,10 @@ pub(super) fn arrange(words: &mut Words, names: &Names, told: impl Fn(&[Word]) -
     lead_to_tiles(words, lexicon(), goes, |from| names.place_at(from));
     merge_phrases(words, lexicon(), &names.tables());
     doubt_what_foes_do(words, |from| names.somebody(from), &told);
-    leave_out_selves(words, |it| verb(it) == Some(Verb::Move));
-    leave_out_standing(words, |it| verb(it) == Some(Verb::Move));
+    leave_out_selves(words, |it| it.verb() == Some(Verb::Move));
+    leave_out_standing(words, |it| it.verb() == Some(Verb::Move));
     go_on_after(words, lexicon());
-    aim_to(words, lexicon(), |it| verb(it) == Some(Verb::Shoot), |from| names.somebody(from));
+    aim_to(words, lexicon(), |it| it.verb() == Some(Verb::Shoot), |from| names.somebody(from));
     join_by_n(words, lexicon(), |from| names.somebody(from));
     leave_out_echoes(words, |from| names.somebody(from), &told);
     hear_greeting(words, &names.tables(), &told);
@@ -49,8 +48,8 @@ pub(super) fn arrange(words: &mut Words, names: &Names, told: impl Fn(&[Word]) -
     they_all(words, lexicon(), &told);
     face_ways(words);
     unpart_manners(words);
-    grant_requests(words, lexicon(), |it| verb(it) == Some(Verb::Hold));
-    read_empty_fields(words, Keyword::Verb(Verb::Hold), |it| verb(it).is_some_and(is_field));
+    grant_requests(words, lexicon(), |it| it.verb() == Some(Verb::Hold));
+    read_empty_fields(words, Keyword::Verb(Verb::Hold), |it| it.verb().is_some_and(is_field));
     do_the_same(words, |from| names.somebody(from), &told);
     words.leave_out(|it, at| adds_nothing(it, at, names));
     aim_behind(words, names);
@@ -59,14 +58,14 @@ pub(super) fn arrange(words: &mut Words, names: &Names, told: impl Fn(&[Word]) -
     leave_out_with_it(words, names);
     swing_it(words, names);
     bring_down(words, names);
-    let is_verb = |it: &Word| verb(it).is_some();
+    let is_verb = |it: &Word| it.verb().is_some();
     reorder(words, is_verb, |from| names.weapon_at(from));
 }
 
 // `with the pistols only at Crow`, `with the pistols only`, `Crow from behind`, `first with the pan, then with the knife`,
 // `, please` at the end
 fn adds_nothing(words: &Words, at: usize, names: &Names) -> bool {
-    let key = |at: usize| words.all().get(at).and_then(|it| it.meaning?.key());
+    let key = |at: usize| words.all().get(at).and_then(|it| it.key());
     let all = words.all();
     let polite = |it: &&Word| it.meaning == Some(Keyword::Common(Common::Polite));
     let last = all.len() - all.iter().rev().take_while(polite).count();
@@ -98,30 +97,30 @@ fn adds_nothing(words: &Words, at: usize, names: &Names) -> bool {
 // Whether an attack ends before this word, with whom it is for or with a weapon behind `with`. What is said in advance, as in
 // `strikes back with the knife`, is none.
 fn ends_attack(all: &[Word], at: usize, names: &Names) -> bool {
-    let key = |it: &Word| it.meaning.and_then(Keyword::key);
+    let key = |it: &Word| it.key();
     let start = (0..at).rfind(|it| all[*it].kind == Kind::Semicolon || all[*it].gap.has(Gap::ENDS)).unwrap_or(0);
     let said = &all[start..at];
     let in_advance = |it: &Word| {
-        matches!(verb(it), Some(Verb::React | Verb::Parry | Verb::Bail))
+        matches!(it.verb(), Some(Verb::React | Verb::Parry | Verb::Bail))
             || key(it) == Some(Key::Back)
-            || it.meaning.and_then(Keyword::never).is_some()
+            || it.never().is_some()
     };
-    let Some(attack) = said.iter().rposition(|it| verb(it).is_some()) else { return false };
+    let Some(attack) = said.iter().rposition(|it| it.verb().is_some()) else { return false };
     let behind = &said[attack + 1..];
-    let is_attack = verb(&said[attack]).is_some_and(|it| it.sort() == Sort::Attack);
+    let is_attack = said[attack].verb().is_some_and(|it| it.sort() == Sort::Attack);
     if !is_attack || behind.iter().any(Word::joins) || said.iter().any(in_advance) {
         return false;
     }
     let names_foe = (0..behind.len()).any(|it| names.somebody(&behind[it..]) == behind.len() - it);
     let is_with = |it: &usize| key(&behind[*it]) == Some(Key::With);
     let weapon = (0..behind.len()).rfind(is_with).map(|it| &behind[it + 1..]).unwrap_or_default();
-    let idle = weapon.iter().take_while(|it| it.meaning.is_some_and(Keyword::is_idle)).count();
+    let idle = weapon.iter().take_while(|it| it.is_idle()).count();
     names_foe || idle < weapon.len() && names.weapon_at(&weapon[idle..]) == weapon.len() - idle
 }
 
 // `with first the knife and then the bottle`, `with the knife first and then with the bottle`, where nobody is called so
 fn leads_to_then(words: &Words, at: usize) -> bool {
-    let key = |at: usize| words.all().get(at).and_then(|it| it.meaning?.key());
+    let key = |at: usize| words.all().get(at).and_then(|it| it.key());
     let end = words.position(at + 1, |it| it.kind == Kind::Semicolon || it.gap.has(Gap::ENDS));
     let says_then = (at + 1..end.unwrap_or(words.all().len())).any(|it| key(it) == Some(Key::Then));
     let joins = words.all().get(at + 1).is_some_and(|it| it.kind == Kind::Comma || it.joins());
@@ -132,11 +131,11 @@ fn leads_to_then(words: &Words, at: usize) -> bool {
 
 // `aims, shoots Crow` is `shoots Crow aims`.
 fn aim_behind(words: &mut Words, names: &Names) {
-    let is_aim = |it: &Word| it.meaning.and_then(Keyword::key) == Some(Key::Aim);
+    let is_aim = |it: &Word| it.key() == Some(Key::Aim);
     let Some(aim) = words.position(0, is_aim) else { return };
-    let joint = |it: &&Word| it.kind == Kind::Comma || it.meaning.and_then(Keyword::key) == Some(Key::And);
+    let joint = |it: &&Word| it.kind == Kind::Comma || it.key() == Some(Key::And);
     let shoots = aim + 1 + words.all()[aim + 1..].iter().take_while(joint).count();
-    if words.all().get(shoots).and_then(verb) == Some(Verb::Shoot) {
+    if words.all().get(shoots).and_then(Word::verb) == Some(Verb::Shoot) {
         words.leave_out(|_, at| (aim + 1..shoots).contains(&at));
         // What somebody else is told is no part of it.
         let ends = |at: &usize| {
@@ -152,10 +151,10 @@ fn aim_behind(words: &mut Words, names: &Names) {
 // `split Platoon into Alpha: 1, 2 and Bravo: 3, 4`: a further part, whose name a colon follows.
 fn part_splits(words: &mut Words) {
     const NAME_WORDS_MAX: usize = 3;
-    let Some(split) = words.position(0, |it| verb(it) == Some(Verb::Split)) else { return };
+    let Some(split) = words.position(0, |it| it.verb() == Some(Verb::Split)) else { return };
     for at in split + 1..words.all().len() {
         let Some([and, name @ ..]) = words.all().get(at..) else { return };
-        let colon = name.iter().position(|it| it.kind != Kind::Word || it.joins() || verb(it).is_some());
+        let colon = name.iter().position(|it| it.kind != Kind::Word || it.joins() || it.verb().is_some());
         let is_part = colon.is_some_and(|it| (1..=NAME_WORDS_MAX).contains(&it) && name[it].kind == Kind::Colon);
         let is_first = !words.all()[split..at].iter().any(|it| it.kind == Kind::Colon);
         if and.joins() && is_part && !is_first {
@@ -196,7 +195,7 @@ fn join_by_while(words: &mut Words, told: impl Fn(&[Word]) -> usize) {
         let name = told(&who[articles..]);
         let does = who.get(articles + name).is_some_and(Word::is_order);
         // `all but Hush hold` leaves Hush out.
-        let before = words.all()[at - 1].meaning.and_then(Keyword::key);
+        let before = words.all()[at - 1].key();
         let leaves_out = matches!(before, Some(Key::Everyone | Key::Both | Key::None));
         let is_but = joint.folded() == "but" && !leaves_out && words.all()[..at].iter().any(Word::is_order);
         if (is_but || matches!(joint.folded(), "while" | "whilst" | "whereas")) && 0 < name && does {
@@ -208,12 +207,12 @@ fn join_by_while(words: &mut Words, told: impl Fn(&[Word]) -> usize) {
 // `walks to C2 and she looks to the north` is `walks to C2 facing north`.
 fn face_ways(words: &mut Words) {
     const WHO: &[&str] = &["he", "she", "it", "they", "there"];
-    let key = |it: &Word| it.meaning.and_then(Keyword::key);
+    let key = |it: &Word| it.key();
     let mut at = 1;
     while let Some(looks) = words.position(at, |it| key(it) == Some(Key::Facing)) {
         at = looks + 1;
         let all = words.all();
-        let goes = all[..looks].iter().any(|it| verb(it) == Some(Verb::Move));
+        let goes = all[..looks].iter().any(|it| it.verb() == Some(Verb::Move));
         let leads = |it: &&Word| it.is_article() || key(it) == Some(Key::To);
         let way = at + all[at..].iter().take_while(leads).count();
         let is_way = all.get(way).is_some_and(|it| matches!(it.meaning, Some(Keyword::Heading(_))));
@@ -232,7 +231,7 @@ fn take_plates(words: &mut Words) {
         let Some([takes, article, size, plate, ..]) = words.all().get(at..) else { return };
         let is_it = matches!(takes.folded(), "take" | "takes" | "adopt" | "adopts" | "form" | "forms");
         let is_size = Plate::size_written(size.folded()).is_some();
-        let is_plate = plate.meaning.and_then(Keyword::key) == Some(Key::Plate);
+        let is_plate = plate.key() == Some(Key::Plate);
         if is_it && article.is_article() && is_size && is_plate {
             words.leave_out(|_, it| it == at + 1 || it == at + 3);
             words.merge_as(at..at + 1, "replate", lexicon());
@@ -274,11 +273,7 @@ fn is_field(verb: Verb) -> bool {
 }
 
 fn goes(word: &Word) -> bool {
-    matches!(verb(word), Some(Verb::Move | Verb::Run | Verb::Sprint | Verb::Charge | Verb::Withdraw))
-}
-
-fn verb(word: &Word) -> Option<Verb> {
-    word.meaning.and_then(Keyword::verb)
+    matches!(word.verb(), Some(Verb::Move | Verb::Run | Verb::Sprint | Verb::Charge | Verb::Withdraw))
 }
 
 // `forget Hank's orders` and `withdraw the orders for Hank` are `withdraw orders Hank`.
@@ -286,7 +281,7 @@ fn take_back(words: &mut Words, names: &Names) {
     const TAKES: &[&str] =
         &["withdraw", "cancel", "forget", "scratch", "scrap", "rescind", "revoke", "retract", "undo"];
     let [takes, rest @ ..] = words.all() else { return };
-    let is_idle = |it: &&Word| it.meaning.is_some_and(Keyword::is_idle) || it.folded() == "all";
+    let is_idle = |it: &&Word| it.is_idle() || it.folded() == "all";
     let idle = rest.iter().take_while(is_idle).count();
     let whose = rest.get(idle..).map_or(0, |it| names.somebody(it));
     let Some([orders, behind @ ..]) = rest.get(idle + whose..) else { return };
@@ -307,7 +302,7 @@ fn bring_down(words: &mut Words, names: &Names) {
         if !matches!(brings.folded(), "bring" | "brings" | "bringing") {
             continue;
         }
-        let idle = rest.iter().take_while(|it| it.meaning.is_some_and(Keyword::is_idle)).count();
+        let idle = rest.iter().take_while(|it| it.is_idle()).count();
         let down = idle + rest.get(idle..).map_or(0, |it| names.weapon_at(it));
         let leads = |n: usize, any: &[&str]| rest.get(down + n).is_some_and(|it| any.contains(&it.folded()));
         if idle < down && leads(0, &["down", "crashing"]) && leads(1, &["on", "upon", "onto", "over"]) {
@@ -324,7 +319,7 @@ fn let_have(words: &mut Words, names: &Names, told: impl Fn(&[Word]) -> usize) {
         if !matches!(lets.folded(), "let" | "lets" | "letting") {
             continue;
         }
-        let idle = |from: &[Word]| from.iter().take_while(|it| it.meaning.is_some_and(Keyword::is_idle)).count();
+        let idle = |from: &[Word]| from.iter().take_while(|it| it.is_idle()).count();
         let before = idle(rest);
         let whom = before + names.somebody(&rest[before..]);
         let Some([have, what @ ..]) = rest.get(whom..) else { continue };
@@ -373,7 +368,7 @@ fn leave_out_with_it(words: &mut Words, names: &Names) {
 fn takes_weapon(words: &Words, names: &Names, at: usize) -> bool {
     let start = (0..at).rfind(|it| words.all()[*it].gap.has(Gap::ENDS)).unwrap_or(0);
     let before = &words.all()[start..at];
-    let takes = before.iter().position(|it| it.meaning.and_then(Keyword::key) == Some(Key::Take));
+    let takes = before.iter().position(|it| it.key() == Some(Key::Take));
     takes.is_some_and(|it| (it + 1..before.len()).any(|it| 0 < names.weapon_at(&before[it..])))
 }
 
@@ -388,7 +383,7 @@ fn give_blows(words: &mut Words, names: &Names) {
             continue;
         }
         // `gives to Crow a shove`
-        let leads = |it: &&Word| it.meaning.is_some_and(Keyword::is_idle) || it.folded() == "to";
+        let leads = |it: &&Word| it.is_idle() || it.folded() == "to";
         let idle = rest.iter().take_while(leads).count();
         let whom = rest.get(idle..).unwrap_or_default();
         let whom = match whom.first().map(Word::folded) {
@@ -401,7 +396,7 @@ fn give_blows(words: &mut Words, names: &Names) {
         let described = described.take_while(|it| !TASTES.contains(&it.folded())).count();
         let Some([noun, behind @ ..]) = blow.get(described..).filter(|_| is_one) else { continue };
         let tastes = TASTES.contains(&noun.folded()) && behind.first().is_some_and(|it| it.folded() == "of");
-        let strikes = verb(noun).filter(|it| it.sort() == Sort::Attack && !noun.folded().contains(' '));
+        let strikes = noun.verb().filter(|it| it.sort() == Sort::Attack && !noun.folded().contains(' '));
         let (blow, of) = match strikes {
             Some(_) => (noun.folded().to_owned(), 0),
             None if tastes => (Verb::Attack.word().to_owned(), 1),

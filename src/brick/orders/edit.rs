@@ -70,7 +70,9 @@ impl Parser<'_> {
             "move" | "put" => self.ever_or_squad().and_then(|who| self.put(who)),
             "give" => self.give(),
             "take" => self.take_away(),
-            _ if self.begins_with_a_unit() => self.about_a_unit(),
+            _ if let Some(((unit, span), deed)) = self.attempt(|it| it.ever().ok().zip(it.deed())) => {
+                self.about_a_unit(unit, span, deed)
+            }
             _ if let Some(who) = self.goes_somewhere() => self.put(who),
             "" => Err(say::no_edit(here)),
             _ => self.as_ordered(),
@@ -94,13 +96,6 @@ impl Parser<'_> {
         }
     }
 
-    fn begins_with_a_unit(&mut self) -> bool {
-        let at = self.at;
-        let is_it = self.ever().is_ok() && self.deed().is_some();
-        self.at = at;
-        is_it
-    }
-
     /// `Redcoats to C7`: the squad.
     fn goes_somewhere(&mut self) -> Option<Who> {
         self.attempt(|it| {
@@ -110,17 +105,13 @@ impl Parser<'_> {
     }
 
     fn deed(&mut self) -> Option<Deed> {
-        while self.is(Kind::Comma) || self.is(Kind::Colon) || matches!(self.letters(), "is" | "has") {
-            self.at += 1;
-        }
+        self.skip_while(|it| it.is(Kind::Comma) || it.is(Kind::Colon) || matches!(it.letters(), "is" | "has"));
         let deed = Deed::of(self.letters())?;
         self.at += 1;
         Some(deed)
     }
 
-    fn about_a_unit(&mut self) -> Parsed<Vec<Event>> {
-        let (unit, span) = self.ever()?;
-        let Some(deed) = self.deed() else { return Err(say::no_edit(self.here())) };
+    fn about_a_unit(&mut self, unit: UnitId, span: std::ops::Range<usize>, deed: Deed) -> Parsed<Vec<Event>> {
         let stands = self.battle.unit(unit).is_standing();
         match deed {
             Deed::Fall { downed } => Ok(self.fall(unit, downed)),
@@ -150,13 +141,9 @@ impl Parser<'_> {
     }
 
     fn fall(&self, unit: UnitId, downed: bool) -> Vec<Event> {
-        let battle = self.battle;
-        let mut events = Vec::new();
-        if battle.unit(unit).is_standing() {
-            events.push(Event::Killed { unit, by: None, downed });
-        }
-        events.extend(battle.unit(unit).squad.and_then(|it| self.ended(it)));
-        events
+        let it = self.battle.unit(unit);
+        let falls = it.is_standing().then_some(Event::Killed { unit, by: None, downed });
+        falls.into_iter().chain(it.squad.and_then(|it| self.ended(it))).collect()
     }
 
     /// The end of a squad, if it has only one member left who goes.

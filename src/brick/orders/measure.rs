@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 use crate::brick::battle::{Against, Measure, Measured, Order, PolicyChange, Whose};
 use crate::brick::orders::parse::{Parsed, Parser, Told};
 use crate::brick::orders::said::{Said, What};
-use crate::brick::orders::vocabulary::{Key, Keyword, Verb};
+use crate::brick::orders::vocabulary::{Key, Verb};
 use crate::brick::orders::{Word, say};
 use crate::post::numbers;
 use crate::post::words::{Gap, Kind};
@@ -73,17 +73,13 @@ impl Parser<'_> {
 
     /// One thing that is measured, if one stands here.
     fn one_measured(&mut self, said: &mut Measured) -> Parsed<bool> {
-        let at = self.at;
-        if self.take(Key::No) && self.take(Key::Cover) {
+        if self.take_all(|it| it.take(Key::No) && it.take(Key::Cover)) {
             said.cover = Some(0);
-            return Ok(true);
-        }
-        self.at = at;
-        if let Some(inches) = self.attempt(Self::inches_away) {
+        } else if let Some(inches) = self.attempt(Self::inches_away) {
             said.range = Some(inches);
         } else if self.take(Key::Range) {
             // `the range is 9`
-            self.at += usize::from(self.meaning(self.at).is_some_and(Keyword::tells));
+            self.at += usize::from(self.tells());
             said.range = Some(self.inches("range", 0..=INCHES_MAX)?);
         } else if self.take(Key::Cover) {
             said.cover = Some(self.inches("cover", 0..=3)? as u8);

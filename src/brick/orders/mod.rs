@@ -29,16 +29,33 @@ pub use said::{Accepted, Reading, Said, What};
 pub use show::shown;
 pub(crate) use vocabulary::meaning;
 
-use crate::brick::orders::vocabulary::Keyword;
+use crate::brick::orders::vocabulary::{Key, Keyword, Verb};
 use crate::post::words;
 
 /// A word of an order.
 type Word = words::Word<Keyword>;
+
+impl Word {
+    /// What it says to do, if it can be a verb.
+    fn verb(&self) -> Option<Verb> {
+        self.meaning?.verb()
+    }
+
+    /// What it is between the parts of an order.
+    fn key(&self) -> Option<Key> {
+        self.meaning?.key()
+    }
+
+    /// Whether it says nothing, wherever it stands.
+    fn is_idle(&self) -> bool {
+        self.meaning.is_some_and(Keyword::is_idle)
+    }
+}
 
 /// The words of a line of orders.
 type Words = words::Words<Keyword>;
 
 /// What an order can begin with: of each verb the word that orders are printed with.
 pub fn phrases() -> Vec<String> {
-    vocabulary::Verb::all().map(|it| it.to_string()).collect()
+    Verb::all().map(|it| it.to_string()).collect()
 }

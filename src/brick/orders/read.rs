@@ -81,14 +81,14 @@ impl Grammar for OrderGrammar<'_> {
     fn is_plainly_an_order(&self, words: &Words) -> bool {
         let has_colon = words.all().iter().any(|it| it.kind == Kind::Colon);
         words.all().iter().enumerate().all(|(n, it)| {
-            let verb = it.meaning.and_then(Keyword::verb);
+            let verb = it.verb();
             let goes_on = n == 0 || has_colon || !it.gap.has(Gap::STOP);
             goes_on && verb.is_none_or(|of| has_colon || it.folded() == of.word())
         })
     }
 
     fn part_at(&self, words: &[Word]) -> Option<(Part, usize)> {
-        let article = usize::from(1 < words.len() && words[0].meaning.is_some_and(Keyword::is_idle));
+        let article = usize::from(1 < words.len() && words[0].is_idle());
         let words = words.get(article..)?;
         if let Some(length) = way_at(words) {
             return Some((Part::Way, length + article));
@@ -157,7 +157,7 @@ impl Grammar for OrderGrammar<'_> {
 /// How many words say a way: `3 tiles to the north`, `north 3`.
 fn way_at(words: &[Word]) -> Option<usize> {
     let is_way = |it: &Word| matches!(it.meaning, Some(Keyword::Heading(_)));
-    let is_step = |it: &Word| matches!(it.meaning.and_then(Keyword::key), Some(Key::Step | Key::Tile));
+    let is_step = |it: &Word| matches!(it.key(), Some(Key::Step | Key::Tile));
     let adds = |it: &&Word| is_step(it) || it.meaning.is_some_and(|it| it.key() == Some(Key::To) || it.is_idle());
     match words {
         [number, rest @ ..] if number.number().is_some() => {

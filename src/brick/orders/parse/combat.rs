@@ -3,7 +3,7 @@
 use crate::brick::battle::{Engage, Meanwhile, Melee, Part, Shoot, Target, Usable, Who};
 use crate::brick::orders::names::Found;
 use crate::brick::orders::parse::{Parsed, Parser, Told};
-use crate::brick::orders::vocabulary::{Key, Keyword, Verb};
+use crate::brick::orders::vocabulary::{Key, Verb};
 use crate::brick::orders::{Word, say};
 use crate::post::english::TOO;
 use crate::post::fold::is_possessive;
@@ -67,9 +67,7 @@ impl Parser<'_> {
     /// `, takes his time, aims`, `and aims`
     fn aims_behind_comma(&mut self) -> bool {
         self.take_all(|it| {
-            while it.is(Kind::Comma) || it.is_key(Key::And) || it.is_idle() {
-                it.at += 1;
-            }
+            it.skip_while(|it| it.is(Kind::Comma) || it.is_key(Key::And) || it.is_idle());
             it.take_word(Key::Aim)
         })
     }
@@ -164,10 +162,7 @@ impl Parser<'_> {
         if self.is_pronoun() || matches!(target, Target::Who(who) if self.takes_name_of(who)) {
             self.at += usize::from(self.is_pronoun());
         }
-        self.skip_idle();
-        while self.take_word(Key::After) || self.take_word(Key::Then) || self.is_idle() {
-            self.skip_idle();
-        }
+        self.skip_while(|it| it.is_key(Key::After) || it.is_key(Key::Then) || it.is_idle());
         true
     }
 
@@ -227,7 +222,7 @@ impl Parser<'_> {
     fn skip_body(&mut self) -> bool {
         const LEADS: &[&str] = &["in", "on", "over", "across", "to", "upon"];
         let leads = usize::from(LEADS.contains(&self.letters()));
-        let adds = |it: &&Word| it.meaning.is_some_and(Keyword::is_idle);
+        let adds = |it: &&Word| it.is_idle();
         let adds = self.rest().iter().skip(leads).take_while(adds).count();
         let is_part = self.rest().get(leads + adds).is_some_and(|it| BODY.contains(&it.folded()));
         let is_it = is_part && (0 < leads || adds == 0 && self.is_behind_possessive());

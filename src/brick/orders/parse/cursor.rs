@@ -56,7 +56,7 @@ impl<'a> Parser<'a> {
     pub(super) fn find_verb(&self, end: usize) -> Option<(usize, Verb)> {
         let mut at = self.at;
         while at < end {
-            match self.meaning(at).and_then(Keyword::verb) {
+            match self.verb_at(at) {
                 // `Hank hits Shade`: no policy of who takes hits.
                 Some(Verb::Hits) if 0 < at && !self.says_who_is_hit(at, end) => return Some((at, Verb::Attack)),
                 Some(verb) => return Some((at, verb)),
@@ -83,8 +83,17 @@ impl<'a> Parser<'a> {
         (self.at..self.clause_end()).find(is_from).unwrap_or(self.words.len())
     }
 
+    pub(super) fn verb_at(&self, at: usize) -> Option<Verb> {
+        self.words.get(at)?.verb()
+    }
+
+    /// Whether the next word only leads from who is told to what to do.
+    pub(in crate::brick::orders) fn tells(&self) -> bool {
+        self.meaning(self.at).is_some_and(Keyword::tells)
+    }
+
     pub(super) fn key_at(&self, at: usize) -> Option<Key> {
-        self.meaning(at).and_then(Keyword::key)
+        self.words.get(at)?.key()
     }
 
     pub(super) fn is_key(&self, key: Key) -> bool {
@@ -98,7 +107,7 @@ impl<'a> Parser<'a> {
         let is_comma = self.take_mark(Kind::Comma);
         let is_and = self.take_if(self.is_key(Key::And) && self.key_at(self.at + 1) == Some(key));
         let is_last = self.at + 1 == self.clause_end();
-        let is_verb = (is_comma || is_and) && !is_last && self.meaning(self.at).and_then(Keyword::verb).is_some();
+        let is_verb = (is_comma || is_and) && !is_last && self.verb_at(self.at).is_some();
         let is_it = self.is_key(key) && !is_verb;
         self.at = if is_it { self.at + 1 } else { at };
         is_it
@@ -108,19 +117,24 @@ impl<'a> Parser<'a> {
     pub(super) fn take_toward(&mut self) -> bool {
         // `throws it next to Crow`: not at him.
         let is_beside = |it: &str| ["near", "close", "next"].into_iter().any(|word| it.contains(word));
-        let at = self.at;
-        while [Key::At, Key::On, Key::To, Key::Into, Key::Versus].into_iter().any(|it| self.is_key(it))
-            && !is_beside(self.letters())
-        {
-            self.at += 1;
-        }
-        at < self.at
+        let leads =
+            |it: &Self| [Key::At, Key::On, Key::To, Key::Into, Key::Versus].map(Some).contains(&it.key_at(it.at));
+        self.skip_while(|it| leads(it) && !is_beside(it.letters()))
     }
 
     /// The same, also behind `but`.
     pub(super) fn take_but(&mut self, key: Key) -> bool {
         self.at += usize::from(self.is_key(Key::But) && self.key_at(self.at + 1) == Some(key));
         self.take(key)
+    }
+
+    /// Goes past all words of which this is so. Says whether there was any.
+    pub(in crate::brick::orders) fn skip_while(&mut self, is_so: impl Fn(&Self) -> bool) -> bool {
+        let at = self.at;
+        while is_so(self) {
+            self.at += 1;
+        }
+        at < self.at
     }
 
     /// Takes the next word, if this is so of it. Says whether it is.
@@ -150,7 +164,7 @@ impl<'a> Parser<'a> {
         // `with pistols and then move to C7`
         let joint = self.at + usize::from(self.is(Kind::Comma));
         let next = joint + 1 + usize::from(self.key_at(joint + 1) == Some(Key::Then));
-        let is_other = self.meaning(next).and_then(Keyword::verb).is_some() || self.key_at(next) == Some(Key::Aim);
+        let is_other = self.verb_at(next).is_some() || self.key_at(next) == Some(Key::Aim);
         let is_more = self.key_at(joint) == Some(key) && is_other;
         !is_more && self.take(key)
     }
@@ -167,11 +181,7 @@ impl<'a> Parser<'a> {
 
     /// Goes on behind commas, `and` and `then`. Says whether there was any of them.
     pub(super) fn skip_joints(&mut self) -> bool {
-        let at = self.at;
-        while self.is(Kind::Comma) || self.is_key(Key::And) || self.is_key(Key::Then) {
-            self.at += 1;
-        }
-        at < self.at
+        self.skip_while(|it| it.is(Kind::Comma) || it.is_key(Key::And) || it.is_key(Key::Then))
     }
 
     pub(super) fn take_verb(&mut self, any: &[Verb]) -> Option<Verb> {
@@ -194,7 +204,7 @@ impl<'a> Parser<'a> {
     }
 
     pub(super) fn is_idle(&self) -> bool {
-        self.meaning(self.at).is_some_and(Keyword::is_idle)
+        self.words.get(self.at).is_some_and(Word::is_idle)
             && self.longest(self.at, self.words.len()) == 0
             && !self.is_lone_article(self.at)
     }
@@ -209,9 +219,7 @@ impl<'a> Parser<'a> {
     }
 
     pub(super) fn skip_idle(&mut self) {
-        while self.is_idle() {
-            self.at += 1;
-        }
+        self.skip_while(Self::is_idle);
     }
 
     /// Whether the words before this one thank somebody.
@@ -219,7 +227,7 @@ impl<'a> Parser<'a> {
         const THANKS: &[&str] =
             &["please", "pls", "plz", "thanks", "thank you", "thx", "ty", "cheers", "lol", "haha", "xd"];
         let before = self.words.get(..self.at).unwrap_or_default().iter().rev();
-        let mut before = before.take_while(|it| it.meaning.is_some_and(Keyword::is_idle));
+        let mut before = before.take_while(|it| it.is_idle());
         before.any(|it| THANKS.contains(&it.folded()))
     }
 

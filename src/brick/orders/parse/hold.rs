@@ -61,7 +61,7 @@ impl Parser<'_> {
             if is_joint || word.gap.has(Gap::ENDS) {
                 stop = None;
             }
-            match self.meaning(at).and_then(Keyword::verb) {
+            match self.verb_at(at) {
                 // `stays where he stands`
                 Some(_) if HOLD_TAILS.contains(word.folded()) && word.folded() != "fire" => (),
                 // `moves to H8. React pass brace`

@@ -163,7 +163,7 @@ impl<'a> Parser<'a> {
             let said = self.clause(told);
             let says_then = std::mem::take(&mut says_then);
             // `Meanwhile Tex moves to D5` begins somebody's order, and `Ok wait` none.
-            let idle = self.rest().iter().take_while(|it| it.meaning.is_some_and(Keyword::is_idle)).count();
+            let idle = self.rest().iter().take_while(|it| it.is_idle()).count();
             let names_next = 0 < self.names.somebody(self.rest().get(idle..).unwrap_or_default());
             if !(names_next && self.is_apart() && self.goes_on()) {
                 self.skip_idle();
@@ -214,7 +214,7 @@ impl<'a> Parser<'a> {
                     }
                     // The parts of a split stand behind semicolons, too.
                     let clause = self.words.get(start..self.clause_end()).unwrap_or_default();
-                    let is_split = clause.iter().any(|it| it.meaning.and_then(Keyword::verb) == Some(Verb::Split));
+                    let is_split = clause.iter().any(|it| it.verb() == Some(Verb::Split));
                     self.at = if is_split { self.words.len() } else { self.clause_end() };
                 }
             }
@@ -227,9 +227,7 @@ impl<'a> Parser<'a> {
     fn ends_before_occasions(&mut self) -> Vec<usize> {
         let at = self.at;
         // `let Dan move to G2. And if anybody attacks him, he parries.`
-        while self.is_idle() || self.meaning(self.at).is_some_and(Keyword::tells) {
-            self.at += 1;
-        }
+        self.skip_while(|it| it.is_idle() || it.tells());
         let span = self.here();
         let told: Vec<Told> = self.own_name().map(|who| Told { who, span }).into_iter().collect();
         // `, and if anybody comes past them, they brace`
@@ -282,9 +280,7 @@ impl<'a> Parser<'a> {
     /// `, Tex hodls`: what is wrong with what somebody else is told.
     fn told_nothing(&mut self) -> Option<Diagnostic> {
         let (at, end) = (self.at, self.clause_end());
-        while self.is_joint() {
-            self.at += 1;
-        }
+        self.skip_while(Self::is_joint);
         let length = self.longest(self.at, end);
         let named = self.names.who.find(&self.words[self.at..self.at + length]);
         let is_own = matches!(named, Found::One(who) if 0 < length && self.commands(who));
@@ -295,7 +291,7 @@ impl<'a> Parser<'a> {
 
     /// Whether what is left was said behind an order, and is none: `, please`, `thx gm`, `– they're tired`, `(for glory)`.
     pub(super) fn is_remark(&self) -> bool {
-        let is_courtesy = |it: &Word| it.kind == Kind::Comma || it.meaning.is_some_and(Keyword::is_idle);
+        let is_courtesy = |it: &Word| it.kind == Kind::Comma || it.is_idle();
         let rest = self.at..self.clause_end();
         self.words[rest.clone()].iter().all(is_courtesy)
             || (self.is_apart() || self.follows_thanks() || begins_remark(&self.words[rest.clone()]))
@@ -456,7 +452,7 @@ impl<'a> Parser<'a> {
             && (strikes_back || matches!(meaning, Verb::Parry | Verb::Bail))
             && let Some(said) = self.answers(at, one.who)
         {
-            return Ok(said);
+            return Ok(vec![said]);
         }
         if meaning.sort() == Sort::Policy {
             return self.policy(meaning, told, verb_span);
@@ -471,7 +467,7 @@ impl<'a> Parser<'a> {
             return self.orders(meaning, told);
         }
         // `fire muskets at Gold Lancers`, `replate 3x2`, where there is nobody else to do it
-        let begins = self.words[..at].iter().all(|it| it.meaning.is_some_and(Keyword::is_idle));
+        let begins = self.words[..at].iter().all(|it| it.is_idle());
         let is_size = |it: &str| it.split_once('x').is_some_and(|it| it.0.parse::<u8>().is_ok());
         let says_what = match meaning {
             Verb::Replate => is_size(self.letters()),

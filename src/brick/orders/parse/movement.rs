@@ -7,7 +7,6 @@ use crate::brick::orders::parse::{Parsed, Parser, Told};
 use crate::brick::orders::vocabulary::{Key, Keyword, Verb};
 use crate::brick::orders::{Word, say};
 use crate::field::Tile;
-use crate::post::numbers;
 use crate::post::words::{Gap, Kind};
 
 impl Parser<'_> {
@@ -72,7 +71,7 @@ impl Parser<'_> {
                     return self.go(Go { via, sprint, ..Go::to(to) }).map(Movement::Go);
                 }
                 let via = self.via()?;
-                let leads = self.take(Key::To) || self.take_into() || self.take_arrow();
+                let leads = self.take(Key::To) || self.take_into();
                 self.must_be(via.is_empty() || leads, "\"to\" and where they go")?;
                 // `move n 2`
                 if let Some(span) = self.way_at(self.at).filter(|_| !leads) {
@@ -84,14 +83,10 @@ impl Parser<'_> {
         }
     }
 
-    /// `goes into C4`, and not `goes into Crow`
+    /// `goes into C4`, `move → C4`, and not `goes into Crow`
     fn take_into(&mut self) -> bool {
-        self.take_if(self.is_key(Key::Into) && self.tile_at(self.at + 1).is_some())
-    }
-
-    /// `move → C4`
-    fn take_arrow(&mut self) -> bool {
-        self.take_if(self.is_key(Key::At) && self.letters().is_empty() && self.tile_at(self.at + 1).is_some())
+        let leads = self.is_key(Key::Into) || self.is_key(Key::At) && self.letters().is_empty();
+        self.take_if(leads && self.tile_at(self.at + 1).is_some())
     }
 
     /// Takes a verb behind `and`, `then` or a comma.
@@ -166,12 +161,7 @@ impl Parser<'_> {
     fn steps(&mut self, is_run: bool) -> Option<(Heading, u8)> {
         let one = self.at.checked_sub(1).is_some_and(|it| self.words[it].folded().ends_with("a step"));
         self.skip_idle();
-        let number = |it: &mut Self| {
-            let number = numbers::value(it.letters()).and_then(|it| u8::try_from(it).ok());
-            it.at += usize::from(number.is_some());
-            number
-        };
-        let before = number(self);
+        let before = self.number().ok();
         // `3"`: an inch is a tile.
         let says_inches = before.is_some() && self.take_mark(Kind::Stray);
         let mut says_steps = says_inches || self.take_word(Key::Step) || self.take_word(Key::Tile);
@@ -184,7 +174,7 @@ impl Parser<'_> {
         }
         let is_word = 2 < self.letters().len();
         let heading = self.try_heading()?;
-        let behind = if before.is_none() && !one { number(self) } else { None };
+        let behind = if before.is_none() && !one { self.number().ok() } else { None };
         says_steps |= behind.is_some() && (self.take_word(Key::Step) || self.take_word(Key::Tile));
         let tiles = before.or(behind).or(one.then_some(1))?;
         // A tile begins with a letter.
@@ -194,7 +184,7 @@ impl Parser<'_> {
     /// `, then one south`, `and goes one south`: further steps behind others.
     fn further_steps(&mut self) -> Option<(Heading, u8)> {
         let is_joined = self.skip_joints() || self.is_apart();
-        let goes = self.is_key(Key::Take) || self.meaning(self.at).and_then(Keyword::verb) == Some(Verb::Move);
+        let goes = self.is_key(Key::Take) || self.verb_at(self.at) == Some(Verb::Move);
         self.take_if(goes);
         if is_joined { self.steps(false) } else { None }
     }
@@ -249,7 +239,7 @@ impl Parser<'_> {
             let from = it.at;
             it.skip_joints();
             let says_then = (from..it.at).any(|at| it.key_at(at) == Some(Key::Then));
-            let goes = it.meaning(it.at).and_then(Keyword::verb) == Some(Verb::Move);
+            let goes = it.verb_at(it.at) == Some(Verb::Move);
             it.take_if(goes);
             let leads = it.take(Key::To);
             says_then && it.tile_at(it.at).is_some() && (leads || it.way_at(it.at).is_none())

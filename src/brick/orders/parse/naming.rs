@@ -43,8 +43,7 @@ impl<'a> Parser<'a> {
         while self.at < self.words.len() {
             let joins = self.is(Kind::Comma) || self.is_key(Key::And);
             leads |= joins || self.words[self.at].gap.has(Gap::STROKE);
-            let tells =
-                self.meaning(self.at).is_some_and(Keyword::tells) && self.longest(self.at, self.words.len()) == 0;
+            let tells = self.tells() && self.longest(self.at, self.words.len()) == 0;
             // `next to Tex` is no `to`.
             let to = !told.is_empty() && self.letters() == "to";
             if !told.is_empty() && self.take_at_sign() {
@@ -82,7 +81,7 @@ impl<'a> Parser<'a> {
     /// `Hank goes to G4. He attacks Crow`: whoever was told before, unless a foe was named who may be meant.
     fn names_again(&self, told: &[Told]) -> bool {
         let is_one = matches!(self.letters(), "he" | "she") && told.len() < 2;
-        let is_next = self.at + 1 == self.words.len() || self.meaning(self.at + 1).is_some_and(Keyword::is_idle);
+        let is_next = self.at + 1 == self.words.len() || self.words.get(self.at + 1).is_some_and(Word::is_idle);
         is_one && is_next && self.last_foes.is_empty()
     }
 
@@ -95,14 +94,11 @@ impl<'a> Parser<'a> {
         let (span, is_both) = (self.words[self.at - 1].span.clone(), self.key_at(self.at - 1) == Some(Key::Both));
         let all = self.battle.everybody().filter(|it| self.commands(*it));
         let mut all: Vec<Told> = all.map(|who| Told { who, span: span.clone() }).collect();
-        if self.take(Key::But) {
-            loop {
-                let left_out = self.own()?.who;
-                all.retain(|it| it.who != left_out);
-                if !self.take_mark(Kind::Comma) && !self.take(Key::And) {
-                    break;
-                }
-            }
+        let mut leaves_out = self.take(Key::But);
+        while leaves_out {
+            let left_out = self.own()?.who;
+            all.retain(|it| it.who != left_out);
+            leaves_out = self.take_mark(Kind::Comma) || self.take(Key::And);
         }
         if all.is_empty() || is_both && all.len() != 2 { Err(say::nobody_is_meant(span)) } else { Ok(all) }
     }

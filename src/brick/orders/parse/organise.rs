@@ -4,7 +4,7 @@ use crate::brick::battle::{Forming, Order, Organise, Plate, PlateOrder, Standard
 use crate::brick::orders::names::Found;
 use crate::brick::orders::parse::{Parsed, Parser, Told};
 use crate::brick::orders::said::{Said, What};
-use crate::brick::orders::vocabulary::{Key, Keyword};
+use crate::brick::orders::vocabulary::Key;
 use crate::brick::orders::{Word, say};
 use crate::diagnostic::Diagnostic;
 use crate::field::{SquadId, UnitId};
@@ -25,9 +25,7 @@ impl Parser<'_> {
             Who::Squad(_) => Err(say::unknown(it.span.clone(), "unit", &self.text[it.span.clone()], &[])),
         };
         let units = told.iter().map(unit).collect::<Parsed<Vec<UnitId>>>()?;
-        while self.is_idle() || matches!(self.letters(), "up" | "called" | "named" | "as") {
-            self.at += 1;
-        }
+        self.skip_while(|it| it.is_idle() || matches!(it.letters(), "up" | "called" | "named" | "as"));
         let ends = |it: &usize| {
             let word = &self.words[*it];
             let says_plate =
@@ -75,7 +73,7 @@ impl Parser<'_> {
             let is_odd = |it: &Word| {
                 let leads = |it: Key| matches!(it, Key::And | Key::Then | Key::With | Key::But | Key::Versus);
                 let joins = it.meaning.is_some_and(|it| it.never().is_some() || it.key().is_some_and(leads));
-                it.number().is_some() || joins || !parts.is_empty() && it.meaning.is_some_and(Keyword::is_idle)
+                it.number().is_some() || joins || !parts.is_empty() && it.is_idle()
             };
             if self.words[self.at..colon].first().is_some_and(is_odd) {
                 return Err(say::missing(self.here(), "a ; and the name of the next part"));
@@ -89,7 +87,7 @@ impl Parser<'_> {
                 return Err(say::said_twice(self.span_from(from), &self.battle.setup().unit(*again).name));
             }
             parts.push(part);
-            let is_verb = |it: &Word| it.meaning.and_then(Keyword::verb).is_some();
+            let is_verb = |it: &Word| it.verb().is_some();
             let is_part = |from: usize| {
                 let rest = self.words.get(from..).unwrap_or_default();
                 let end = rest.iter().position(|it| it.kind == Kind::Semicolon).unwrap_or(rest.len());

@@ -9,7 +9,7 @@ use crate::brick::battle::{
 use crate::brick::orders::names::Found;
 use crate::brick::orders::parse::{Parsed, Parser, Told};
 use crate::brick::orders::said::{Said, What};
-use crate::brick::orders::vocabulary::{FIRST_HITS, Key, Keyword, PASSES, REBUFFS, Verb};
+use crate::brick::orders::vocabulary::{FIRST_HITS, Key, PASSES, REBUFFS, Verb};
 use crate::brick::orders::{Word, say};
 use crate::field::UnitId;
 use crate::post::words::{Gap, Kind};
@@ -80,10 +80,8 @@ impl Parser<'_> {
 
     /// `must go first to the`, `should`
     fn skip_leading_to_choice(&mut self) {
-        let leads = |it: &Self| it.meaning(it.at).is_some_and(Keyword::tells) || it.letters() == "go" || it.is_idle();
-        while leads(self) || self.is_key(Key::First) || self.is_key(Key::To) {
-            self.at += 1;
-        }
+        let leads = |it: &Self| it.tells() || it.letters() == "go" || it.is_idle();
+        self.skip_while(|it| leads(it) || it.is_key(Key::First) || it.is_key(Key::To));
     }
 
     /// `whenever somebody charges Hank, he bails out`, `Hank parries if anybody attacks him`: what rules ask for in the middle of
@@ -96,8 +94,8 @@ impl Parser<'_> {
             return None;
         }
         self.attempt(|it| {
-            let said = it.attempt(|it| it.occasion_first(told)).or_else(|| it.attempt(Self::occasion_of_one));
-            let said = said.or_else(|| it.occasion_behind(told));
+            let of_one = |it: &mut Self| it.attempt(Self::occasion_of_one).or_else(|| it.occasion_behind(told));
+            let said = it.attempt(|it| it.occasion_first(told)).or_else(|| of_one(it).map(|said| vec![said]));
             it.skip_idle();
             // `he parries and Bess attacks Shade`: that may hang on it, too.
             said.filter(|_| it.at_end() || it.is_apart() || it.is_remark())
@@ -148,16 +146,15 @@ impl Parser<'_> {
             }
         };
         let from = self.at;
-        let mut said = Vec::new();
-        for who in told {
+        let answer = |who: Who| {
             self.at = from;
-            said.extend(self.answer(who, occasion)?);
-        }
-        Some(said).filter(|it| !it.is_empty())
+            self.answer(who, occasion)
+        };
+        told.into_iter().map(answer).collect::<Option<Vec<Said>>>().filter(|it| !it.is_empty())
     }
 
     /// `Hank: if anybody attacks him, parry with the bottle`
-    fn occasion_of_one(&mut self) -> Option<Vec<Said>> {
+    fn occasion_of_one(&mut self) -> Option<Said> {
         let who = self.own_name()?;
         let _ = self.take_mark(Kind::Colon) || self.take_at_sign();
         let (occasion, _) = self.occasion().filter(|it| it.1.is_none_or(|it| it == who))?;
@@ -167,9 +164,7 @@ impl Parser<'_> {
 
     /// Goes on to what is done about an occasion. Says by which word whoever does it is meant again, if by any.
     fn lead_to_answer(&mut self) -> Option<&'static str> {
-        while self.is(Kind::Comma) || self.is(Kind::Colon) || self.is_key(Key::Then) || self.is_idle() {
-            self.at += 1;
-        }
+        self.skip_while(|it| it.is(Kind::Comma) || it.is(Kind::Colon) || it.is_key(Key::Then) || it.is_idle());
         let again = AGAIN.iter().find(|it| **it == self.letters()).copied();
         self.at += usize::from(again.is_some());
         again
@@ -178,20 +173,16 @@ impl Parser<'_> {
     /// `and parries with the pan if anyone attacks her`, behind what somebody was told before.
     pub(super) fn answers_when(&self, at: usize) -> bool {
         let verb = at + usize::from(self.words.get(at).is_some_and(is_again));
-        let answer = self.meaning(verb).and_then(Keyword::verb);
+        let answer = self.verb_at(verb);
         let end = self.sentence_end(verb);
         matches!(answer, Some(Verb::Parry | Verb::Bail | Verb::Brace)) && (verb..end).any(|it| self.is_when(it))
     }
 
-    fn occasion_behind(&mut self, told: &[Told]) -> Option<Vec<Said>> {
+    fn occasion_behind(&mut self, told: &[Told]) -> Option<Said> {
         // `let Hank parry if anybody attacks him`, `and she parries if anybody attacks her`
         let is_clear = told.len() == 1 && !self.has_named_several();
-        while self.is_idle()
-            || self.meaning(self.at).is_some_and(Keyword::tells)
-            || is_clear && self.words.get(self.at).is_some_and(is_again)
-        {
-            self.at += 1;
-        }
+        let is_he = |it: &Self| is_clear && it.words.get(it.at).is_some_and(is_again);
+        self.skip_while(|it| it.is_idle() || it.tells() || is_he(it));
         // `; parry with the boathook if anybody attacks`
         let told = self.named_or(told)?;
         let _ = self.take_mark(Kind::Colon) || self.take_at_sign();
@@ -238,7 +229,7 @@ impl Parser<'_> {
             return Some(passive);
         }
         self.at = at;
-        let mut idle = self.rest().iter().take_while(|it| it.meaning.is_some_and(Keyword::is_idle));
+        let mut idle = self.rest().iter().take_while(|it| it.is_idle());
         let is_enemy = idle.any(|it| it.folded() == "enemy");
         self.skip_idle();
         let is_anybody = is_whoever || ANYBODY.contains(&self.letters());
@@ -260,9 +251,7 @@ impl Parser<'_> {
             _ => return None,
         };
         self.take_if(matches!(occasion, Occasion::Passed) && self.letters() == "by");
-        while self.is_idle() && !self.is_pronoun() {
-            self.at += 1;
-        }
+        self.skip_while(|it| it.is_idle() && !it.is_pronoun());
         // `when anybody attacks, Hank parries`
         if self.is(Kind::Comma) || self.is(Kind::Colon) || self.at_end() {
             return Some((occasion, None));
@@ -315,7 +304,7 @@ impl Parser<'_> {
     }
 
     /// The same, whatever is done to them.
-    pub(super) fn answers(&mut self, verb: usize, who: Who) -> Option<Vec<Said>> {
+    pub(super) fn answers(&mut self, verb: usize, who: Who) -> Option<Said> {
         self.attempt(|it| {
             it.at = verb;
             let said = it.answer(who, Occasion::Attacked(None));
@@ -324,18 +313,14 @@ impl Parser<'_> {
     }
 
     /// `parries with the chair and then strikes back with it`
-    fn answer(&mut self, who: Who, occasion: Occasion) -> Option<Vec<Said>> {
+    fn answer(&mut self, who: Who, occasion: Occasion) -> Option<Said> {
+        let said = |change| Said::of(What::Order(Order::Policy(Whose::One(who), change)));
         // `have her bail out`
-        while self.is_idle()
-            || matches!(self.letters(), "him" | "her" | "them")
-            || self.meaning(self.at).is_some_and(Keyword::tells)
-        {
-            self.at += 1;
-        }
+        self.skip_while(|it| it.is_idle() || it.tells() || matches!(it.letters(), "him" | "her" | "them"));
         if matches!(occasion, Occasion::Hit)
-            && let Some(said) = self.attempt(|it| it.spared(who)).or_else(|| self.attempt(|it| it.taken_first(who)))
+            && let Some(hits) = self.attempt(|it| it.spared(who)).or_else(|| self.attempt(Self::taken_first))
         {
-            return Some(said);
+            return Some(said(PolicyChange::Hits(hits)));
         }
         // `no parry`
         let is_no = self.take_if(self.letters() == "no");
@@ -377,7 +362,7 @@ impl Parser<'_> {
                 PolicyChange::React { against, defence, back }
             }
         };
-        Some(vec![Said::of(What::Order(Order::Policy(Whose::One(who), change)))])
+        Some(said(change))
     }
 
     /// `, but doesn't strike back`
@@ -385,9 +370,7 @@ impl Parser<'_> {
         const NOT: &[&str] = &["doesnt", "dont", "without"];
         self.take_all(|it| {
             let at = it.at;
-            while it.is(Kind::Comma) || it.is_key(Key::And) || it.letters() == "but" {
-                it.at += 1;
-            }
+            it.skip_while(|it| it.is(Kind::Comma) || it.is_key(Key::And) || it.letters() == "but");
             let does = it.take_if(matches!(it.letters(), "does" | "do"));
             let is_not = at < it.at && (does && it.letters() == "not" || NOT.contains(&it.letters()))
                 || matches!(it.letters(), "without" | "no");
@@ -407,44 +390,37 @@ impl Parser<'_> {
     }
 
     /// `take the cheap ones first`
-    fn taken_first(&mut self, who: Who) -> Option<Vec<Said>> {
+    fn taken_first(&mut self) -> Option<Hits> {
         const TAKES: &[&str] = &["take", "takes", "remove", "removes", "lose", "loses"];
-        if !TAKES.contains(&self.letters()) {
+        if !self.take_if(TAKES.contains(&self.letters())) {
             return None;
         }
-        self.at += 1;
         self.skip_idle();
-        let change = PolicyChange::Hits(self.one_of(FIRST_HITS)?);
+        let hits = self.one_of(FIRST_HITS)?;
         self.skip_ones();
-        Some(vec![Said::of(What::Order(Order::Policy(Whose::One(who), change)))])
+        Some(hits)
     }
 
     /// `the cheap ones first`
     fn skip_ones(&mut self) {
-        while matches!(self.letters(), "one" | "ones" | "first") {
-            self.at += 1;
-        }
+        self.skip_while(|it| matches!(it.letters(), "one" | "ones" | "first"));
     }
 
     /// `spare Lt. Osei`, `Captain Pym is to be spared`
-    fn spared(&mut self, who: Who) -> Option<Vec<Said>> {
+    fn spared(&mut self, who: Who) -> Option<Hits> {
         let is_first = self.take(Key::Spare);
         let members = self.battle.members(who);
         let units = self.units_of(Some(who)).ok().filter(|it| it.iter().all(|it| members.contains(it)))?;
-        while !is_first && self.meaning(self.at).is_some_and(Keyword::tells) {
-            self.at += 1;
-        }
-        if !is_first && self.letters() != "spared" {
+        self.skip_while(|it| !is_first && it.tells());
+        if !is_first && !self.take_if(self.letters() == "spared") {
             return None;
         }
-        self.at += usize::from(!is_first);
-        let change = PolicyChange::Hits(Hits::Spare(units));
-        Some(vec![Said::of(What::Order(Order::Policy(Whose::One(who), change)))])
+        Some(Hits::Spare(units))
     }
 
     /// `strikes`, `hits back`
     fn begins_strike(&self) -> bool {
-        match self.meaning(self.at).and_then(Keyword::verb) {
+        match self.verb_at(self.at) {
             Some(Verb::Hits) => self.key_at(self.at + 1) == Some(Key::Back),
             verb => verb == Some(Verb::Attack),
         }

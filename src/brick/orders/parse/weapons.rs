@@ -190,9 +190,7 @@ impl Parser<'_> {
         let weapon = self.weapon_of(one.who, false)?;
         let two_handed = self.take(Key::TwoHanded);
         let is_joined = self.is(Kind::Comma) || self.is_key(Key::And) || self.is_key(Key::Then);
-        while self.is_joint() {
-            self.at += 1;
-        }
+        self.skip_while(Self::is_joint);
         self.must_be(is_joined && !self.at_end(), "what is done with it")?;
         Ok(Some(Wielded { weapon, then: None, two_handed }))
     }
@@ -219,8 +217,7 @@ impl Parser<'_> {
         self.take_mark(Kind::Colon);
         let from = self.at;
         // `Crow gives the knife to Hank` tells of something else.
-        let is_plain =
-            |it: &Word| is_count(it) || it.meaning.is_some_and(Keyword::is_idle) || OWN.contains(&it.folded());
+        let is_plain = |it: &Word| is_count(it) || it.is_idle() || OWN.contains(&it.folded());
         if !self.weapon_ahead().is_some_and(|it| self.rest()[..it].iter().all(is_plain)) {
             return None;
         }
@@ -263,10 +260,8 @@ impl Parser<'_> {
     pub(super) fn each_with(&mut self, told: &[Told], said: &mut [Said]) -> Parsed<()> {
         while 1 < told.len() {
             let at = self.at;
-            while self.is(Kind::Comma) || self.is_key(Key::And) {
-                self.at += 1;
-            }
-            let named = told.iter().find(|it| at < self.at && self.takes_name_of(it.who));
+            let is_joined = self.skip_while(|it| it.is(Kind::Comma) || it.is_key(Key::And));
+            let named = told.iter().find(|it| is_joined && self.takes_name_of(it.who));
             let Some(named) = named.filter(|it| self.take_with(it.who)) else {
                 self.at = at;
                 return Ok(());
