@@ -232,26 +232,10 @@ fn is_going_to<K: Meaning>(words: &[Word<K>], at: usize, place: &impl Naming<K>)
 
 /// The letter that a word is when it is spoken: `kay`.
 fn letter<K>(word: &Word<K>) -> &str {
-    const SPOKEN: &[(&str, &str)] = &[
-        ("bee", "b"),
-        ("dee", "d"),
-        ("eff", "f"),
-        ("gee", "g"),
-        ("aitch", "h"),
-        ("jay", "j"),
-        ("kay", "k"),
-        ("ell", "l"),
-        ("em", "m"),
-        ("en", "n"),
-        ("pee", "p"),
-        ("cue", "q"),
-        ("ess", "s"),
-        ("tee", "t"),
-        ("vee", "v"),
-        ("ex", "x"),
-    ];
-    let spoken = SPOKEN.iter().find(|it| it.0 == word.folded());
-    spoken.map_or(word.folded(), |it| it.1)
+    const SPOKEN: &str =
+        "bee b, dee d, eff f, gee g, aitch h, jay j, kay k, ell l, em m, en n, pee p, cue q, ess s, tee t, vee v, ex x";
+    let mut spoken = SPOKEN.split(", ").filter_map(|it| it.split_once(' '));
+    spoken.find(|it| it.0 == word.folded()).map_or(word.folded(), |it| it.1)
 }
 
 /// Makes `at` of the `to` between a verb and a foe: `shoots to the Boyz`. `shot` says whether a verb shoots, and `named` how many
@@ -333,12 +317,7 @@ fn may_be_north<K>(all: &[Word<K>], at: usize) -> bool {
 /// Makes marks of those that are spoken: `shoot Nobz full stop`, `Alpha comma hold`.
 pub fn hear_marks<K: Meaning>(words: &mut Words<K>, tables: &[&Table]) {
     const MARKS: &[(&str, Option<Kind>)] = &[
-        ("full stop", None),
-        ("period", None),
-        ("next line", None),
-        ("new line", None),
-        ("exclamation mark", None),
-        ("exclamation point", None),
+        ("full stop, period, next line, new line, exclamation mark, exclamation point", None),
         ("question mark", Some(Kind::Question)),
         ("comma", Some(Kind::Comma)),
         ("semicolon", Some(Kind::Semicolon)),
@@ -355,10 +334,11 @@ pub fn hear_marks<K: Meaning>(words: &mut Words<K>, tables: &[&Table]) {
         };
         let says_which = |it: &Word<K>| it.is_article() || matches!(it.folded(), "this" | "that");
         let is_noun = words.all()[at.saturating_sub(WORDS_OF_NOUN)..at].iter().any(says_which);
-        let mark = MARKS.iter().find(|it| is_spoken(it.0)).filter(|it| it.0.contains(' ') || !is_noun);
+        let mut marks = MARKS.iter().flat_map(|(marks, kind)| marks.split(", ").map(|it| (it, *kind)));
+        let mark = marks.find(|it| is_spoken(it.0)).filter(|it| it.0.contains(' ') || !is_noun);
         let length = mark.map_or(0, |it| it.0.split(' ').count());
         match mark.filter(|_| !words.all()[at - 1].is_article()) {
-            Some((_, Some(kind))) => words.merge(at..at + length, *kind, None, ""),
+            Some((_, Some(kind))) => words.merge(at..at + length, kind, None, ""),
             Some((_, None)) => {
                 words.part_before(at + length);
                 words.leave_out(|_, it| (at..at + length).contains(&it));

@@ -574,21 +574,12 @@ fn by_compass_letter(name: &str) -> Option<String> {
 
 /// `Lieutenant Marsh` for `Lt. Marsh`, and every other way to write a rank.
 fn by_other_ranks(name: &str) -> impl Iterator<Item = String> {
-    const RANKS: &[&[&str]] = &[
-        &["Dr", "Doc", "Doctor"],
-        &["Lt", "Lieut", "Lieutenant"],
-        &["Sgt", "Sergeant"],
-        &["Cpl", "Corporal"],
-        &["Capt", "Cpt", "Captain"],
-        &["Maj", "Major"],
-        &["Col", "Colonel"],
-        &["Gen", "General"],
-        &["Pvt", "Private"],
-    ];
+    const RANKS: &str = "Dr Doc Doctor, Lt Lieut Lieutenant, Sgt Sergeant, Cpl Corporal, Capt Cpt Captain, Maj Major, \
+        Col Colonel, Gen General, Pvt Private";
     let (first, rest) = name.split_once(' ').unwrap_or_default();
     let short = first.trim_end_matches('.');
     let is_it = move |it: &&str| it.eq_ignore_ascii_case(short);
-    let forms = RANKS.iter().filter(move |it| it.iter().any(is_it)).copied().flatten();
+    let forms = RANKS.split(", ").filter(move |it| it.split(' ').any(|it| is_it(&it))).flat_map(|it| it.split(' '));
     forms.filter(move |it| !is_it(it)).map(move |it| format!("{it} {rest}"))
 }
 

@@ -354,14 +354,13 @@ fn swing_it(words: &mut Words, names: &Names) {
 
 // `takes the knife in both hands and lays into Crow with it`: what is taken up is what it is done with.
 fn leave_out_with_it(words: &mut Words, names: &Names) {
-    let all = words.all();
-    let says_it = |at: usize| {
-        let [with, it, ..] = &all[at..] else { return false };
-        let is_with = with.meaning == Some(Keyword::Key(Key::With));
-        is_with && matches!(it.folded(), "it" | "that" | "them") && takes_weapon(words, names, at)
+    let says_it = |words: &Words, at: usize| {
+        let [with, it, ..] = &words.all()[at..] else { return false };
+        with.means(Keyword::Key(Key::With))
+            && matches!(it.folded(), "it" | "that" | "them")
+            && takes_weapon(words, names, at)
     };
-    let said: Vec<usize> = (1..all.len()).filter(|it| says_it(*it)).collect();
-    words.leave_out(|_, at| said.iter().any(|it| (*it..it + 2).contains(&at)));
+    words.leave_out(|words, at| says_it(words, at) || at.checked_sub(1).is_some_and(|it| says_it(words, it)));
 }
 
 /// Whether the sentence has said before a place that a weapon is taken up.

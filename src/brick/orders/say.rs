@@ -109,13 +109,9 @@ pub(super) fn not_held(span: Span, who: &str, weapon: &str, held: &[String]) -> 
 
 /// What makes no order of the words that stand with it.
 pub(super) fn never(span: Span, why: Option<Never>) -> Diagnostic {
+    const HELP: &str = "What to do when one is struck is said by react, hits, misses, benny and rebuff.";
     let never = post::say::never(span, why);
-    match why {
-        Some(Never::Condition) => {
-            never.with_help("What to do when one is struck is said by react, hits, misses, benny and rebuff.")
-        }
-        _ => never,
-    }
+    if why == Some(Never::Condition) { never.with_help(HELP) } else { never }
 }
 
 // Squads that the round makes

@@ -117,10 +117,8 @@ impl<G: Grammar> Line<'_, G> {
                 return Some(self.before(start)..self.behind_joint(start, next));
             }
         }
-        if let Some(before_verb) = self.does_before(start, end) {
-            return Some(before_verb);
-        }
-        let said = self.manner(start, end, next).or_else(|| self.reason(start, end));
+        let said = self.does_before(start, end).or_else(|| self.manner(start, end, next));
+        let said = said.or_else(|| self.reason(start, end));
         let said = said.or_else(|| self.nobody_does(start, end)).or_else(|| self.carried(start, end));
         let beside = said.or_else(|| self.meanwhile(start, end)).or_else(|| self.likeness(start, end));
         let beside = beside.or_else(|| self.hope(start, end));
