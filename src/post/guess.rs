@@ -517,10 +517,9 @@ impl Clause {
 fn read<G: Grammar>(grammar: &G, text: &str) -> Option<Vec<String>> {
     let whole = 0..text.len();
     let post = [whole.clone()];
-    let quiet = Cell::new(0);
     arrange::each_way(grammar, text, whole.clone(), &[]).find_map(|words| {
         let span = whole.clone();
-        let line = Line { text, span, post: &post, words: &words, suggestions: &quiet, manner: Manner::Usual };
+        let line = Line { text, span, post: &post, words: &words, suggestions: &Cell::new(0), manner: Manner::Usual };
         let mut reading = Reading::default();
         grammar.parse(&line, &mut reading);
         let may_be_meant = reading.orders().all(|it| grammar.may_be_offered(it));

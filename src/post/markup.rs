@@ -43,12 +43,11 @@ pub enum UnclosedKind {
 
 /// The lines of a text without their ends, whatever ends them.
 pub fn lines(text: &str) -> impl Iterator<Item = Range<usize>> {
-    let mut start = 0;
-    std::iter::from_fn(move || {
-        let rest = text.get(start..).filter(|it| !it.is_empty())?;
-        let line = start..start + rest.find(is_line_end).unwrap_or(rest.len());
-        start = line.end + text.get(line.end..)?.chars().next().map_or(0, char::len_utf8);
-        Some(line)
+    let mut end = 0;
+    text.split_inclusive(is_line_end).map(move |line| {
+        let start = end;
+        end += line.len();
+        start..start + line.trim_end_matches(is_line_end).len()
     })
 }
 
@@ -59,12 +58,12 @@ fn is_line_end(letter: char) -> bool {
 /// Takes a post apart.
 pub fn read(text: &str) -> Markup {
     let mut markup = Markup::default();
-    let mut open: Option<Fence> = None;
+    let mut open: Option<Fence<'_>> = None;
     for span in lines(text) {
         let line = text.get(span.clone()).unwrap_or_default();
         let content = line.trim();
         if let Some(fence) = &open {
-            let close = closing(line, fence);
+            let close = line.find(fence.marks);
             let end = close.map_or(span.end, |it| span.start + it);
             if !content.starts_with('>') {
                 let lines = if fence.is_orders { &mut markup.ordered } else { &mut markup.boxed };
@@ -74,8 +73,8 @@ pub fn read(text: &str) -> Markup {
                 open = None;
             }
         } else if let Some(fence) = opening(content, &span) {
-            let inside = content.trim_start_matches(fence.mark);
-            match closing(inside, &fence) {
+            let inside = content.strip_prefix(fence.marks).unwrap_or_default();
+            match inside.find(fence.marks) {
                 None => open = Some(fence),
                 // A block on one line: what stands in it is nearly an order, and behind the word for orders it is one. Fiction
                 // may begin with that word, too: "order a pizza".
@@ -103,21 +102,19 @@ pub fn read(text: &str) -> Markup {
 }
 
 /// The line that opens a fenced block.
-#[derive(Clone, Debug)]
-struct Fence {
+struct Fence<'a> {
     span: Range<usize>,
     is_orders: bool,
-    mark: char,
-    length: usize,
+    /// What closes it, too.
+    marks: &'a str,
 }
 
 /// The fence that a line opens. Three tildes and nothing behind them are how many part scenes.
-fn opening(content: &str, span: &Range<usize>) -> Option<Fence> {
+fn opening<'a>(content: &'a str, span: &Range<usize>) -> Option<Fence<'a>> {
     let mark = content.chars().next().filter(|it| matches!(it, '`' | '~'))?;
     let info = content.trim_start_matches(mark);
-    let length = content.len() - info.len();
-    let is_orders = is_info(info);
-    (3 <= length && (mark == '`' || is_orders)).then(|| Fence { span: span.clone(), is_orders, mark, length })
+    let (marks, is_orders) = (content.strip_suffix(info)?, is_info(info));
+    (3 <= marks.len() && (mark == '`' || is_orders)).then(|| Fence { span: span.clone(), is_orders, marks })
 }
 
 /// Whether a block is called one of orders, more or less.
@@ -126,18 +123,6 @@ fn is_info(info: &str) -> bool {
     let last = name.rsplit(' ').next().unwrap_or_default();
     let is_short = name.len() - last.len() <= "the ".len();
     is_short && (last.eq_ignore_ascii_case("orders") || last.eq_ignore_ascii_case("order"))
-}
-
-/// Where in the line the fence is closed.
-fn closing(line: &str, fence: &Fence) -> Option<usize> {
-    let (mut run, begin) = (0, line.find(fence.mark)?);
-    for (at, letter) in line.get(begin..)?.char_indices() {
-        run = if letter == fence.mark { run + 1 } else { 0 };
-        if run == fence.length {
-            return Some(begin + at + 1 - run);
-        }
-    }
-    None
 }
 
 /// What a mark in a line is.

@@ -67,17 +67,20 @@ pub(super) fn line<G: Grammar>(refused: &Refused<'_, G>, words: &mut Words<G::Ke
     refused.one_by_one(words).or_else(|| refused.together(words))
 }
 
+/// Where a word begins that is mended, and what was meant by it.
+type Change = (usize, String);
+
 /// What mending a word comes to.
 enum Step<O> {
     /// The line is right now.
     Done(Reading<O>),
     /// The line is understood further than before, and a later word is still wrong.
-    Further((usize, String)),
+    Further(Change),
 }
 
 impl<G: Grammar> Refused<'_, G> {
     fn one_by_one(&self, words: &mut Words<G::Keyword>) -> Option<Reading<G::Order>> {
-        let mut changes: Vec<(usize, String)> = Vec::new();
+        let mut changes: Vec<Change> = Vec::new();
         for _ in 0..MENDED_MAX {
             match self.next(words, &changes)? {
                 Step::Further(change) => changes.push(change),
@@ -87,7 +90,7 @@ impl<G: Grammar> Refused<'_, G> {
         None
     }
 
-    fn next(&self, words: &mut Words<G::Keyword>, changes: &[(usize, String)]) -> Option<Step<G::Order>> {
+    fn next(&self, words: &mut Words<G::Keyword>, changes: &[Change]) -> Option<Step<G::Order>> {
         self.read(words, changes);
         let before = self.parsed(words)?;
         let at = self.misspelt(words, &before, changes)?;
@@ -103,7 +106,7 @@ impl<G: Grammar> Refused<'_, G> {
             false => self.candidates(&written),
         };
         for meant in &candidates {
-            let all: Vec<(usize, String)> = changes.iter().cloned().chain([(place, meant.clone())]).collect();
+            let all: Vec<Change> = changes.iter().cloned().chain([(place, meant.clone())]).collect();
             self.read(words, &all);
             let reading = self.parsed(words)?;
             match reading.first_error() {
@@ -134,7 +137,7 @@ impl<G: Grammar> Refused<'_, G> {
         };
         let wrong = words.all().iter().filter(is_wrong);
         let meant: Vec<_> = wrong.map(|it| (it.span.start, self.candidates(it.folded()))).collect();
-        let mut ways: Vec<Vec<(usize, String)>> = vec![Vec::new()];
+        let mut ways: Vec<Vec<Change>> = vec![Vec::new()];
         for (place, candidates) in meant.iter().filter(|it| !it.1.is_empty()) {
             let with = |way: &Vec<_>, it: &String| [&way[..], &[(*place, it.clone())]].concat();
             ways = ways.iter().flat_map(|way| candidates.iter().map(|it| with(way, it)).collect::<Vec<_>>()).collect();
@@ -159,7 +162,7 @@ impl<G: Grammar> Refused<'_, G> {
     }
 
     // Reads the words of the line, with those changed that begin at these places.
-    fn read(&self, words: &mut Words<G::Keyword>, changes: &[(usize, String)]) {
+    fn read(&self, words: &mut Words<G::Keyword>, changes: &[Change]) {
         let lexicon = self.grammar.lexicon();
         words.read(self.text, self.line.clone(), self.hidden, lexicon);
         part_contractions(words, self.text, lexicon, &self.grammar.tables());
@@ -177,21 +180,15 @@ impl<G: Grammar> Refused<'_, G> {
         if !self.looks.take(self.line) {
             return None;
         }
-        let quiet = Cell::new(0);
         let (text, span, post) = (self.text, self.line.clone(), self.post);
-        let line = Line { text, span, post, words, suggestions: &quiet, manner: Manner::Usual };
+        let line = Line { text, span, post, words, suggestions: &Cell::new(0), manner: Manner::Usual };
         let mut reading = Reading::default();
         self.grammar.parse(&line, &mut reading);
         Some(reading)
     }
 
     // The first word in what was refused that means nothing and is in no name.
-    fn misspelt(
-        &self,
-        words: &Words<G::Keyword>,
-        refused: &Reading<G::Order>,
-        changes: &[(usize, String)],
-    ) -> Option<usize> {
+    fn misspelt(&self, words: &Words<G::Keyword>, refused: &Reading<G::Order>, changes: &[Change]) -> Option<usize> {
         let wrong = refused.diagnostics.iter().filter(|it| self.is_about_a_word(it)).min_by_key(|it| it.span.start)?;
         // Of a name that could be several, the next word may be the one.
         let behind =
@@ -272,9 +269,9 @@ impl<G: Grammar> Refused<'_, G> {
         &self,
         mut reading: Reading<G::Order>,
         words: &Words<G::Keyword>,
-        changes: &[(usize, String)],
+        changes: &[Change],
     ) -> Reading<G::Order> {
-        let place = |it: &(usize, String)| words.all().iter().find(|word| word.span.contains(&it.0)).map(|it| &it.span);
+        let place = |it: &Change| words.all().iter().find(|word| word.span.contains(&it.0)).map(|it| &it.span);
         let changed: Vec<(&Range<usize>, &str)> =
             changes.iter().filter_map(|it| Some((place(it)?, it.1.as_str()))).collect();
         let first = changed.first().map_or(self.line, |it| it.0).clone();

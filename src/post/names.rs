@@ -144,9 +144,6 @@ impl Name {
     fn written_in_full<K: Meaning>(&self, from: &[Word<K>]) -> Option<usize> {
         let is_article = from.first().is_some_and(Word::is_article);
         let name = if is_article { self.in_full.as_str() } else { self.without_article() };
-        if !from.first().is_some_and(|it| name.starts_with(it.folded())) {
-            return None;
-        }
         let mut used = 0;
         for part in name.split(' ') {
             loop {
@@ -556,9 +553,6 @@ pub fn plain_letters(name: &str) -> impl Iterator<Item = char> {
 
 /// The name as keyboards without umlauts write it, if it has some.
 fn without_umlauts(shown: &str) -> Option<String> {
-    if shown.is_ascii() {
-        return None;
-    }
     let umlauts =
         [('ä', "ae"), ('ö', "oe"), ('ü', "ue"), ('Ä', "Ae"), ('Ö', "Oe"), ('Ü', "Ue"), ('å', "aa"), ('Å', "Aa")];
     let written = umlauts.iter().fold(shown.to_owned(), |it, (umlaut, letters)| it.replace(*umlaut, letters));

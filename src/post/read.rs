@@ -65,10 +65,6 @@ const FIELDS_MAX: usize = 3;
 
 /// The part of a post that is read, and the first letter that isn't. No line is read in part, if there is another.
 fn within_limit(text: &str) -> (&str, Range<usize>) {
-    // A letter is a byte at least.
-    if text.len() <= LETTERS_MAX {
-        return (text, 0..0);
-    }
     let Some((end, _)) = text.char_indices().nth(LETTERS_MAX) else { return (text, 0..0) };
     let whole = text.get(..end).unwrap_or_default();
     let end = whole.rfind('\n').map_or(end, |it| it + 1);
@@ -309,11 +305,7 @@ impl<'a, G: Grammar> Reader<'a, G> {
         else {
             return;
         };
-        let may_look = || {
-            let left = self.guesses.get();
-            self.guesses.set(left.saturating_sub(1));
-            0 < left
-        };
+        let may_look = || 0 < self.guesses.replace(self.guesses.get().saturating_sub(1));
         let mut written = Words::default();
         written.read(self.text, line.clone(), &self.hidden, self.grammar.lexicon());
         if correct::adds(written.all()) && written.all().iter().any(correct::may_correct) {
@@ -820,9 +812,6 @@ impl<'a, G: Grammar> Reader<'a, G> {
     }
 
     fn unclosed(&mut self) {
-        if self.lines.unclosed.is_empty() {
-            return;
-        }
         let has_prefix = |it: &str| it.trim_start_matches([' ', '\t', '*', '_']).starts_with(self.prefix);
         // Asked once: a post may leave a thousand marks open.
         let mut line_starts = self.text.match_indices(['\n', '\r']).map(|it| it.0 + 1);

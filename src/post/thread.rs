@@ -162,10 +162,8 @@ fn opening(line: &str, seats: &[&str]) -> Option<(String, Deed, Option<Origin>)>
         Some((opening, origin)) => (opening, Some(Origin::read(origin)?)),
         None => (line, None),
     };
-    let words: Vec<&str> = line.strip_prefix('@')?.split_whitespace().collect();
-    if line[1..].starts_with(char::is_whitespace) {
-        return None;
-    }
+    let name = line.strip_prefix('@').filter(|it| !it.starts_with(char::is_whitespace))?;
+    let words: Vec<&str> = name.split_whitespace().collect();
     let seat = seats.iter().filter(|it| {
         let count = it.split_whitespace().count();
         words.get(..count).is_some_and(|words| is_same_name(&words.join(" "), it))

@@ -184,9 +184,6 @@ impl<K: Meaning> Words<K> {
     /// Leaves words out; the marks around them stay.
     pub fn leave_out(&mut self, is_out: impl Fn(&Words<K>, usize) -> bool) {
         let kept: Vec<bool> = (0..self.all.len()).map(|at| !is_out(self, at)).collect();
-        if !kept.contains(&false) {
-            return;
-        }
         let mut gap = Gap::default();
         for (word, kept) in self.all.iter_mut().zip(&kept) {
             gap = gap.with(word.gap);
@@ -381,9 +378,6 @@ pub fn across<K>(words: &[Word<K>]) -> Option<Range<usize>> {
 
 /// The range that a place lies in; the ranges are in order and don't touch.
 pub fn covering(ranges: &[Range<usize>], at: usize) -> Option<&Range<usize>> {
-    if ranges.is_empty() {
-        return None;
-    }
     let first = ranges.partition_point(|it| it.end <= at);
     ranges.get(first).filter(|it| it.contains(&at))
 }
@@ -412,10 +406,6 @@ pub fn is_compass_point(folded: &str) -> bool {
 
 /// One to three letters and then a number: whoever writes this means a tile.
 pub fn looks_like_a_tile(folded: &str) -> bool {
-    // Most words have another end.
-    if !folded.as_bytes().last().is_some_and(u8::is_ascii_digit) {
-        return false;
-    }
     let letters = folded.bytes().take_while(u8::is_ascii_alphabetic).count();
     let digits = folded.bytes().skip(letters).take_while(u8::is_ascii_digit).count();
     (1..=3).contains(&letters) && 0 < digits && letters + digits == folded.len()

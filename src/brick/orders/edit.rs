@@ -222,10 +222,7 @@ impl Parser<'_> {
         };
         let place = |unit: UnitId| Some((unit, battle.unit(unit).at.offset(dx, dy)?));
         let places = battle.members(who).into_iter().filter_map(place).collect();
-        let plate = match who {
-            Who::Squad(squad) => battle.squad(squad).map(|it| Plate { rect, ..it.plate }),
-            Who::Unit(_) => None,
-        };
+        let plate = who.squad().and_then(|it| battle.squad(it)).map(|it| Plate { rect, ..it.plate });
         Ok(vec![Event::Moved(Box::new(Moved { who, plate, places, way: vec![from, to], inches: 0 }))])
     }
 

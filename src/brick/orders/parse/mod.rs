@@ -20,7 +20,7 @@ use crate::brick::orders::said::{PENDING, Said, What};
 use crate::brick::orders::vocabulary::{Key, Keyword, Sort, Verb};
 use crate::brick::orders::{Reading, Word, say};
 use crate::diagnostic::Diagnostic;
-use crate::field::SquadId;
+
 use crate::post::aside::begins_remark;
 use crate::post::english::Never;
 use crate::post::grammar::Line;
@@ -155,10 +155,7 @@ impl<'a> Parser<'a> {
             }
             let start = self.at;
             // Who is told all of the line may be a squad that isn't there yet.
-            let kept = |it: &Told| match it.who {
-                Who::Squad(SquadId(id)) => id.checked_sub(PENDING).map(|it| usize::from(it) + 1),
-                Who::Unit(_) => None,
-            };
+            let kept = |it: &Told| Some(usize::from(it.who.squad()?.0.checked_sub(PENDING)?) + 1);
             self.pending.truncate(told.iter().filter_map(kept).max().unwrap_or(0));
             let said = self.clause(told);
             let says_then = std::mem::take(&mut says_then);
@@ -579,9 +576,6 @@ impl<'a> Parser<'a> {
     fn attacks_as_well(&mut self) -> Option<(Verb, Told)> {
         let (verb, at, end) = (self.attack?, self.at, self.clause_end());
         let own = self.longest(at, end);
-        if own == 0 {
-            return None;
-        }
         let Found::One(who) = self.names.who.find(&self.words[at..at + own]) else { return None };
         let foe = at + own + self.longest(at + own, end);
         let named = self.names.who.find(&self.words[at + own..foe]);
@@ -668,12 +662,10 @@ impl<'a> Parser<'a> {
             Verb::Wield | Verb::Grab | Verb::Shove | Verb::Release | Verb::Ignore => {
                 Order::Melee(who, self.melee(meaning, told)?)
             }
-            Verb::Move => {
-                let how = self.take_verb(&[Verb::Run, Verb::Sprint, Verb::Charge, Verb::Withdraw, Verb::Pivot]);
-                Order::Move(who, self.movement(how.unwrap_or(Verb::Move), told)?)
-            }
-            Verb::Run | Verb::Sprint | Verb::Charge | Verb::Withdraw | Verb::Pivot => {
-                Order::Move(who, self.movement(meaning, told)?)
+            Verb::Move | Verb::Run | Verb::Sprint | Verb::Charge | Verb::Withdraw | Verb::Pivot => {
+                let hows = [Verb::Run, Verb::Sprint, Verb::Charge, Verb::Withdraw, Verb::Pivot];
+                let how = if meaning == Verb::Move { self.take_verb(&hows) } else { None };
+                Order::Move(who, self.movement(how.unwrap_or(meaning), told)?)
             }
             Verb::TakeBack => return Ok(What::Withdraw(who)),
             Verb::Hold => {

@@ -36,10 +36,10 @@ impl Parser<'_> {
                     false => return Err(say::missing(self.here(), "\"left\" or \"right\"")),
                 };
                 // A name may begin so: `pivot left, Right Wing holds`.
-                match self.attempt(|it| (it.take(other) && it.at_end()).then_some(())) {
-                    Some(()) => Err(say::both_ways(self.span_from(at))),
-                    None => Ok(Movement::Pivot(turn)),
+                if self.take_all(|it| it.take(other) && it.at_end()) {
+                    return Err(say::both_ways(self.span_from(at)));
                 }
+                Ok(Movement::Pivot(turn))
             }
             Verb::Run if let Some((heading, tiles)) = self.attempt(|it| it.steps(true)) => {
                 let at = self.at;

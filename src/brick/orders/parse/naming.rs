@@ -215,10 +215,7 @@ impl<'a> Parser<'a> {
     }
 
     pub(super) fn squad(&self, told: &Told) -> Parsed<SquadId> {
-        match told.who {
-            Who::Squad(squad) => Ok(squad),
-            Who::Unit(_) => Err(say::no_squad(told.span.clone(), self.battle.name(told.who))),
-        }
+        told.who.squad().ok_or_else(|| say::no_squad(told.span.clone(), self.battle.name(told.who)))
     }
 
     pub(in crate::brick::orders) fn anybody(&mut self) -> Parsed<Who> {
@@ -275,15 +272,12 @@ impl<'a> Parser<'a> {
     pub(super) fn team_named(&mut self) -> Option<crate::brick::battle::TeamId> {
         self.attempt(|it| {
             let (name, _) = it.name().ok()?;
+            let is_own = |team| it.battle.everybody().any(|who| it.commands(who) && it.battle.team(who) == Some(team));
             match (it.names.who.find(name), it.names.teams.find(name)) {
-                (Found::Nothing(_), Found::One(team)) if it.has_somebody_in(team) => Some(team),
+                (Found::Nothing(_), Found::One(team)) if is_own(team) => Some(team),
                 _ => None,
             }
         })
-    }
-
-    fn has_somebody_in(&self, team: crate::brick::battle::TeamId) -> bool {
-        self.battle.everybody().any(|it| self.commands(it) && self.battle.team(it) == Some(team))
     }
 
     pub(in crate::brick::orders) fn is_gm(&self) -> bool {
@@ -351,8 +345,6 @@ impl<'a> Parser<'a> {
             return Err(say::missing(span, "the row of the tile, such as C7,"));
         }
         match (self.names.places.find(name), self.names.who.find(name)) {
-            (Found::One(tile), Found::Nothing(_)) => Ok(tile),
-            (Found::Nothing(_), Found::One(who)) => Ok(self.battle.origin(who).at),
             (Found::Nothing(_), who) => {
                 self.found(who, (name, span), "tile, place or figure").map(|it| self.battle.origin(it).at)
             }

@@ -219,11 +219,10 @@ impl Parser<'_> {
 
     /// `when somebody charges Hank`: what is done to whom, by nobody in particular.
     fn occasion(&mut self) -> Option<(Occasion, Option<Who>)> {
-        if !self.is_when(self.at) {
+        let is_whoever = self.letters() == WHOEVER;
+        if !self.take_if(self.is_when(self.at)) {
             return None;
         }
-        let is_whoever = self.letters() == WHOEVER;
-        self.at += 1;
         let at = self.at;
         if let Some(passive) = self.suffers() {
             return Some(passive);
