@@ -36,8 +36,6 @@ struct Name {
     after_article: usize,
     // Folded, with blanks.
     in_full: String,
-    // Where its first word is there that is no leading article.
-    first_word: usize,
     // The first letters of its words, if there are several.
     initials: Option<String>,
     // Whether there are marks in it that part orders or names from each other.
@@ -121,15 +119,14 @@ impl Name {
         }
         let article = words.clone().next().filter(|it| matches!(*it, "the" | "a" | "an"));
         let after_article = article.filter(|_| 2 < bounds.len()).map_or(0, str::len);
-        let first_word = in_full.len() - in_full.get(after_article..).unwrap_or_default().trim_start().len();
         let holds_marks = shown.contains([',', '&', '+', ';', ':', '!', '/']);
         let leads = |n: usize, it: K| 0 < n && (it.says_what() || it.leads());
         // An article, too, may belong to what stands before it.
         let is_two_faced =
             holds_marks || words.enumerate().any(|(n, it)| lexicon.meaning(it).is_some_and(|it| !leads(n, it)));
-        let bare = || in_full.get(first_word..).unwrap_or_default().split(' ');
+        let bare = || in_full.get(after_article..).unwrap_or_default().trim_start().split(' ');
         let initials = (1 < bare().count()).then(|| bare().filter_map(|it| it.chars().next()).collect());
-        Name { id, letters, bounds, after_article, in_full, first_word, initials, holds_marks, is_two_faced }
+        Name { id, letters, bounds, after_article, in_full, initials, holds_marks, is_two_faced }
     }
 
     /// Whether a word or a mark in it would mean something by itself. `squad` behind a name only says what it is.
@@ -171,7 +168,7 @@ impl Name {
     }
 
     fn without_article(&self) -> &str {
-        self.in_full.get(self.first_word..).unwrap_or_default()
+        self.in_full.get(self.after_article..).unwrap_or_default().trim_start()
     }
 
     /// Whether this is its name and not only a part of it.

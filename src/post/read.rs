@@ -473,9 +473,8 @@ impl<'a, G: Grammar> Reader<'a, G> {
         self.words.leave_out(|_, at| remarks.iter().any(|it| it.contains(&at)));
         let says_wrong = !remarks.is_empty();
         let corrected = correct::corrected(&mut self.words, &|from| grammar.part_at(from), says_wrong)?;
-        let remarks: Vec<&str> =
-            corrected.remarks.into_iter().filter_map(|it| self.text.get(it)).map(without_marks).collect();
-        let remarks: Vec<&str> = remarks.into_iter().filter(|it| !it.is_empty()).collect();
+        let remarks = corrected.remarks.into_iter().filter_map(|it| self.text.get(it)).map(without_marks);
+        let remarks: Vec<&str> = remarks.filter(|it| !it.is_empty()).collect();
         let mut reading = self.parsed(line, Manner::Usual, &Cell::new(0));
         // What somebody else was told above, or what is paid for, would count beside what sets it right.
         let is_above = |it: usize| above.is_some_and(|above| above.contains(&it));

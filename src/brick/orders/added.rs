@@ -82,10 +82,7 @@ fn has_all_of(battle: &Battle, order: &Order) -> bool {
         |it: &Shoot| target(it.target) && it.with.iter().chain(&it.and).all(weapon) && it.blind.iter().all(tile);
     let engage = |it: &Engage| target(it.target) && it.with.iter().chain(&it.then).all(weapon);
     let charge = |it: &Charge| {
-        let with = match it.how {
-            ChargeHow::Weapon { with, .. } => with,
-            ChargeHow::Body | ChargeHow::Shove => None,
-        };
+        let with = if let ChargeHow::Weapon { with, .. } = it.how { with } else { None };
         target(it.target) && with.iter().all(weapon)
     };
     match order {

@@ -275,10 +275,7 @@ impl Parser<'_> {
         let given = said.into_iter().map(|order| Given { span: span.clone(), order }).collect();
         let posts = [Accepted::new(Poster::Gm, Reading { given, ..Reading::default() }, 1)];
         let collected = collect(self.battle, &posts);
-        if let Some(why) = collected.fates.values().find_map(|it| match it {
-            Fate::Refused(why) => Some(why.clone()),
-            Fate::Counts(_) | Fate::Replaced { .. } => None,
-        }) {
+        if let Some(Fate::Refused(why)) = collected.fates.into_values().find(|it| matches!(it, Fate::Refused(_))) {
             return Err(why);
         }
         let Orders { policies, brace, organise, .. } = collected.orders;

@@ -7,8 +7,8 @@ use crate::brick::orders::parse::{Parsed, Parser, Told};
 use crate::brick::orders::said::{Said, What};
 use crate::brick::orders::vocabulary::{Key, Verb};
 use crate::brick::orders::{Word, say};
-use crate::post::numbers;
 use crate::post::words::{Gap, Kind};
+use crate::post::{Poster, numbers};
 
 /// The largest length that anybody measures on a table, in inches.
 const INCHES_MAX: u16 = 200;
@@ -48,7 +48,7 @@ impl Parser<'_> {
     pub(super) fn measure(&mut self) -> Parsed<Said> {
         let here = self.at;
         let by = match self.anybody() {
-            Ok(by) if self.is_gm() || self.commands(by) => by,
+            Ok(by) if self.poster == Poster::Gm || self.commands(by) => by,
             Ok(by) => return Err(say::not_yours(self.span_from(here), self.battle.name(by))),
             Err(_) => {
                 // A squad that the round makes.

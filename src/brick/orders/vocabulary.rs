@@ -386,9 +386,8 @@ const CORRECTIONS: &str = "nvm, nevermind, never mind, scratch that, strike that
     tentatively, ignore that, ignore this, disregard, disregard that, my mistake, undo that, wait no";
 
 /// Words that keep somebody from what is said behind them.
-const STOPS: &[&str] =
-    &["refrain, hold back, hold off, leave off, call off, cancel, forget, abandon, abort, give up, put off, \
-     postpone, forgo, scrap"];
+const STOPS: &str = "refrain, hold back, hold off, leave off, call off, cancel, forget, abandon, abort, give up, put off, \
+     postpone, forgo, scrap";
 
 /// What these words are in an order, unless they are nothing but a name.
 pub(crate) fn meaning(words: &str) -> Option<&'static str> {
@@ -411,7 +410,7 @@ pub(super) fn lexicon() -> &'static Lexicon<Keyword> {
         let others =
             [(Common::Never(Never::Correction), CORRECTIONS), (Common::Telling, "will, attempts to, attempt to")];
         let words = words.chain(idle).chain(others.map(|it| (Keyword::Common(it.0), it.1)));
-        let never = STOPS.iter().map(|it| (Keyword::Common(Common::Never(Never::Negation)), *it));
+        let never = [(Keyword::Common(Common::Never(Never::Negation)), STOPS)];
         Lexicon::new(words, VERBS.iter().map(|it| (Keyword::Verb(it.0), it.1.1)).chain(never))
     });
     &LEXICON

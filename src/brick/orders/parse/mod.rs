@@ -63,7 +63,7 @@ pub(super) struct Parser<'a> {
     pub(super) at: usize,
     pub(super) names: &'a Names,
     pub(super) battle: &'a Battle,
-    poster: Poster,
+    pub(super) poster: Poster,
     /// Whether anybody may be told anything, as in questions about the odds.
     for_anybody: bool,
     /// Squads that aren't there, by their names.
@@ -131,9 +131,8 @@ impl<'a> Parser<'a> {
         if reading.has_errors(before.1) {
             let is_split =
                 |it: &Given<Said>| matches!(it.order.what, What::Order(Order::Organise(Organise::Split { .. })));
-            let mut given = reading.given.split_off(before.0);
-            given.retain(|it| !is_split(it));
-            reading.given.append(&mut given);
+            let given = reading.given.split_off(before.0);
+            reading.given.extend(given.into_iter().filter(|it| !is_split(it)));
         }
         if before == (reading.given.len(), reading.diagnostics.len()) {
             reading.diagnostics.push(say::empty_line(self.line.span.clone()));
@@ -490,11 +489,8 @@ impl<'a> Parser<'a> {
         let all = self.words;
         let Some(behind) = self.one_behind(at, end) else { return Err(why) };
         let said = self.orders(meaning, &behind);
-        let is_read = self.at_end();
+        self.at = if self.at_end() { end } else { self.at };
         self.words = all;
-        if is_read {
-            self.at = end;
-        }
         said
     }
 
@@ -520,13 +516,9 @@ impl<'a> Parser<'a> {
             }
             word => {
                 let word = word.unwrap_or(&self.words[from]);
-                let near = match self.line.suggestions.get().checked_sub(1) {
-                    Some(left) => {
-                        self.line.suggestions.set(left);
-                        Verb::all().filter(|it| *it != Verb::EndBattle).map(Verb::word).collect()
-                    }
-                    None => Vec::new(),
-                };
+                let left = self.line.suggestions.replace(self.line.suggestions.get().saturating_sub(1));
+                let verbs = Verb::all().filter(|it| 0 < left && *it != Verb::EndBattle);
+                let near: Vec<&str> = verbs.map(Verb::word).collect();
                 say::unknown_verb(word.span.clone(), &self.text[word.span.clone()], &near)
             }
         }

@@ -12,8 +12,8 @@ use crate::field::{Direction, SquadId, Tile, UnitId, place_of};
 use crate::post::dictionary::is_english;
 use crate::post::grammar::Manner;
 use crate::post::lexicon::Meaning;
+use crate::post::numbers;
 use crate::post::words::{Gap, Kind, across, folded};
-use crate::post::{Poster, numbers};
 
 /// How long the name of a new squad may be.
 const NAME_LETTERS_MAX: usize = 40;
@@ -278,10 +278,6 @@ impl<'a> Parser<'a> {
                 _ => None,
             }
         })
-    }
-
-    pub(in crate::brick::orders) fn is_gm(&self) -> bool {
-        self.poster == Poster::Gm
     }
 
     pub(in crate::brick::orders) fn commands(&self, who: Who) -> bool {

@@ -52,11 +52,8 @@ impl Parser<'_> {
 
     fn formed(&mut self, name: String, units: Vec<UnitId>, who: Option<Who>) -> Parsed<Forming> {
         let plate = self.plate(&units)?;
-        let standard = match self.take(Key::Standard) {
-            true if self.take(Key::Center) => Standard::Center,
-            true => Standard::Bearer(self.unit_of(who)?),
-            false => Standard::Center,
-        };
+        let has_bearer = self.take(Key::Standard) && !self.take(Key::Center);
+        let standard = if has_bearer { Standard::Bearer(self.unit_of(who)?) } else { Standard::Center };
         let squad = self.pend(&name);
         Ok(Forming { squad, name, units, plate, standard })
     }

@@ -453,10 +453,7 @@ impl Parser<'_> {
         if self.take(Key::Drop) {
             return self.one_of_these(&[(Key::Yes, true), (Key::No, false)], "yes or no").map(PolicyChange::Drop);
         }
-        let defence = match self.defence()? {
-            None if self.take(Key::None) => Some(Defence::Nothing),
-            defence => defence,
-        };
+        let defence = self.defence()?.or_else(|| self.take(Key::None).then_some(Defence::Nothing));
         self.reaction(defence)
     }
 
