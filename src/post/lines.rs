@@ -59,11 +59,9 @@ impl Lines {
                 _ if rest.starts_with('?') && !begins_with_word(rest) => (),
                 Some(_) => {
                     let rest = rest.trim_start_matches(prefix);
-                    if rest.starts_with(char::is_alphanumeric) {
-                        self.orders.push(end - rest.len()..end);
-                    } else {
-                        self.inner.push(end - rest.len()..end);
-                    }
+                    let begins = rest.starts_with(char::is_alphanumeric);
+                    let lines = if begins { &mut self.orders } else { &mut self.inner };
+                    lines.push(end - rest.len()..end);
                 }
                 None => self.orders.push(start..end),
             }

@@ -156,13 +156,11 @@ impl<'a, G: Grammar> Reader<'a, G> {
         let Some(at) = all.iter().position(hangs) else { return };
         let mut clauses = all[at..].split(|it| it.kind == Kind::Semicolon).skip(1);
         if let Some(behind) = clauses.find(|it| goes_on(it)).and_then(across) {
-            let before = self.reading.given.len();
-            let (mut n, from) = (0, behind.start);
-            self.reading.given.retain(|it| {
-                n += 1;
-                n <= given || it.span.start < from
-            });
-            if self.reading.given.len() < before {
+            let from = behind.start;
+            let said = self.reading.given.split_off(given.min(self.reading.given.len()));
+            let (gone, kept): (Vec<_>, Vec<_>) = said.into_iter().partition(|it| from <= it.span.start);
+            self.reading.given.extend(kept);
+            if !gone.is_empty() {
                 self.reading.diagnostics.push(say::goes_on_with_refused(from..line.end));
             }
         }

@@ -8,7 +8,6 @@ use crate::post::arrange::{
     aim_to, give_meaning_by_place, go_on_after, hear_marks, join_by_n, join_parted, lead_to_tiles, leg_it,
     merge_phrases, read_empty_fields, reorder,
 };
-use crate::post::english::Common;
 use crate::post::repeat::do_the_same;
 use crate::post::requests::{grant_requests, hear_greeting};
 use crate::post::surplus::{
@@ -65,9 +64,9 @@ pub(super) fn arrange(words: &mut Words, names: &Names, told: impl Fn(&[Word]) -
 // `with the pistols only at Crow`, `with the pistols only`, `Crow from behind`, `first with the pan, then with the knife`,
 // `, please` at the end
 fn adds_nothing(words: &Words, at: usize, names: &Names) -> bool {
-    let key = |at: usize| words.all().get(at).and_then(|it| it.key());
+    let key = |at: usize| words.all().get(at).and_then(Word::key);
     let all = words.all();
-    let polite = |it: &&Word| it.meaning == Some(Keyword::Common(Common::Polite));
+    let polite = |it: &&Word| it.is_polite();
     let last = all.len() - all.iter().rev().take_while(polite).count();
     let comma = last.checked_sub(1).filter(|it| last < all.len() && all[*it].kind == Kind::Comma);
     // `attacks Crow, if you please, with the bottle`
@@ -97,12 +96,11 @@ fn adds_nothing(words: &Words, at: usize, names: &Names) -> bool {
 // Whether an attack ends before this word, with whom it is for or with a weapon behind `with`. What is said in advance, as in
 // `strikes back with the knife`, is none.
 fn ends_attack(all: &[Word], at: usize, names: &Names) -> bool {
-    let key = |it: &Word| it.key();
     let start = (0..at).rfind(|it| all[*it].kind == Kind::Semicolon || all[*it].gap.has(Gap::ENDS)).unwrap_or(0);
     let said = &all[start..at];
     let in_advance = |it: &Word| {
         matches!(it.verb(), Some(Verb::React | Verb::Parry | Verb::Bail))
-            || key(it) == Some(Key::Back)
+            || it.key() == Some(Key::Back)
             || it.never().is_some()
     };
     let Some(attack) = said.iter().rposition(|it| it.verb().is_some()) else { return false };
@@ -112,7 +110,7 @@ fn ends_attack(all: &[Word], at: usize, names: &Names) -> bool {
         return false;
     }
     let names_foe = (0..behind.len()).any(|it| names.somebody(&behind[it..]) == behind.len() - it);
-    let is_with = |it: &usize| key(&behind[*it]) == Some(Key::With);
+    let is_with = |it: &usize| behind[*it].key() == Some(Key::With);
     let weapon = (0..behind.len()).rfind(is_with).map(|it| &behind[it + 1..]).unwrap_or_default();
     let idle = weapon.iter().take_while(|it| it.is_idle()).count();
     names_foe || idle < weapon.len() && names.weapon_at(&weapon[idle..]) == weapon.len() - idle
@@ -120,10 +118,10 @@ fn ends_attack(all: &[Word], at: usize, names: &Names) -> bool {
 
 // `with first the knife and then the bottle`, `with the knife first and then with the bottle`, where nobody is called so
 fn leads_to_then(words: &Words, at: usize) -> bool {
-    let key = |at: usize| words.all().get(at).and_then(|it| it.key());
+    let key = |at: usize| words.all().get(at).and_then(Word::key);
     let end = words.position(at + 1, |it| it.kind == Kind::Semicolon || it.gap.has(Gap::ENDS));
     let says_then = (at + 1..end.unwrap_or(words.all().len())).any(|it| key(it) == Some(Key::Then));
-    let joins = words.all().get(at + 1).is_some_and(|it| it.kind == Kind::Comma || it.joins());
+    let joins = words.all().get(at + 1).is_some_and(Word::joins);
     let article = words.all().get(at + 1).is_some_and(Word::is_article);
     let is_led = at.checked_sub(1).is_some_and(|it| key(it) == Some(Key::With));
     says_then && (key(at + 1) == Some(Key::With) || key(at + 1) == Some(Key::Then) || joins || is_led && article)
@@ -207,16 +205,15 @@ fn join_by_while(words: &mut Words, told: impl Fn(&[Word]) -> usize) {
 // `walks to C2 and she looks to the north` is `walks to C2 facing north`.
 fn face_ways(words: &mut Words) {
     const WHO: &[&str] = &["he", "she", "it", "they", "there"];
-    let key = |it: &Word| it.key();
     let mut at = 1;
-    while let Some(looks) = words.position(at, |it| key(it) == Some(Key::Facing)) {
+    while let Some(looks) = words.position(at, |it| it.key() == Some(Key::Facing)) {
         at = looks + 1;
         let all = words.all();
         let goes = all[..looks].iter().any(|it| it.verb() == Some(Verb::Move));
-        let leads = |it: &&Word| it.is_article() || key(it) == Some(Key::To);
+        let leads = |it: &&Word| it.is_article() || it.key() == Some(Key::To);
         let way = at + all[at..].iter().take_while(leads).count();
         let is_way = all.get(way).is_some_and(|it| matches!(it.meaning, Some(Keyword::Heading(_))));
-        let led = |it: &&Word| it.joins() || it.kind == Kind::Comma || WHO.contains(&it.folded());
+        let led = |it: &&Word| it.joins() || WHO.contains(&it.folded());
         let from = looks - all[..looks].iter().rev().take_while(led).count();
         if goes && is_way && from < looks {
             words.merge_as(from..way, "facing", lexicon());

@@ -36,16 +36,17 @@ pub(super) fn find<G: Grammar>(grammar: &G, text: &str, all: &[Word<G::Keyword>]
     }
     found.extend(line.brackets());
     let is_new = |it: &Range<usize>| !found.iter().any(|other| other.start <= it.start && it.end <= other.end);
-    let whereabouts: Vec<Range<usize>> = line.whereabouts().filter(is_new).collect();
+    let whereabouts = (0..all.len()).filter_map(|it| line.whereabout(it));
+    let whereabouts: Vec<Range<usize>> = whereabouts.filter(is_new).collect();
     found.extend(whereabouts);
-    found.extend((1..all.len()).filter_map(|it| line.excluded(it)).next());
+    found.extend((1..all.len()).find_map(|it| line.excluded(it)));
     found
 }
 
 /// Where remarks between brackets stand that take nothing back, and what isn't meant beside what is: `Straw Men, not the sergeant`.
 pub(super) fn beside_correction<G: Grammar>(grammar: &G, text: &str, all: &[Word<G::Keyword>]) -> Vec<Range<usize>> {
     let line = Line { grammar, text, all, tables: grammar.tables() };
-    line.brackets().chain((1..all.len()).filter_map(|it| line.excluded(it)).next()).collect()
+    line.brackets().chain((1..all.len()).find_map(|it| line.excluded(it))).collect()
 }
 
 /// Whether words that stand behind an order begin a remark about somebody, and don't say that it was only said or thought:

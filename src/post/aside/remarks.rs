@@ -149,11 +149,7 @@ impl<G: Grammar> Line<'_, G> {
 
     /// `up the road`, `, away from the sharp thing`, `Behind the sandbags Alpha …`: where somebody goes or stands, told by what is
     /// nowhere on the map.
-    pub(super) fn whereabouts(&self) -> impl Iterator<Item = Range<usize>> {
-        (0..self.all.len()).filter_map(|it| self.whereabout(it))
-    }
-
-    fn whereabout(&self, at: usize) -> Option<Range<usize>> {
+    pub(super) fn whereabout(&self, at: usize) -> Option<Range<usize>> {
         static LEADS: Listed = Listed::new(
             "across, against, along, among, amongst, amid, in among, around, away from, back into, back behind, behind, beside, beyond, by, close to, down, down from, down off, up off, up from, in, inside, into, near, \
              next to, off, onto, out of, over, past, round, through, under, up",

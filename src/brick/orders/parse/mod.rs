@@ -24,7 +24,6 @@ use crate::diagnostic::Diagnostic;
 use crate::post::aside::begins_remark;
 use crate::post::english::Never;
 use crate::post::grammar::Line;
-use crate::post::lexicon::Meaning;
 use crate::post::requests::may_call;
 use crate::post::words::{Gap, Kind, across};
 use crate::post::{self, Given, Poster};
@@ -463,7 +462,7 @@ impl<'a> Parser<'a> {
             return self.orders(meaning, told);
         }
         // `fire muskets at Gold Lancers`, `replate 3x2`, where there is nobody else to do it
-        let begins = self.words[..at].iter().all(|it| it.is_idle());
+        let begins = self.words[..at].iter().all(Word::is_idle);
         let is_size = |it: &str| it.split_once('x').is_some_and(|it| it.0.parse::<u8>().is_ok());
         let says_what = match meaning {
             Verb::Replate => is_size(self.letters()),
@@ -553,7 +552,7 @@ impl<'a> Parser<'a> {
                 return Some(say::never(it.span.clone(), Some(Never::Correction)));
             }
             let folded = it.folded();
-            let why = it.meaning?.never()?;
+            let why = it.never()?;
             // `(sorry, on phone)`
             if folded == "sorry" && it.gap.has(Gap::OPEN) {
                 return None;
@@ -664,18 +663,8 @@ impl<'a> Parser<'a> {
                 self.holds_at(who)?;
                 return Ok(What::Hold(who));
             }
-            Verb::Form
-            | Verb::Leave
-            | Verb::React
-            | Verb::Parry
-            | Verb::Bail
-            | Verb::Hits
-            | Verb::Misses
-            | Verb::Benny
-            | Verb::Rebuff
-            | Verb::Measure
-            | Verb::EndBattle
-            | Verb::TapOut => return Err(say::missing(self.here(), "an order")),
+            // The others are read before whoever is told matters.
+            _ => return Err(say::missing(self.here(), "an order")),
         };
         Ok(What::Order(order))
     }

@@ -49,10 +49,10 @@ impl Parser<'_> {
                     None => Ok(Movement::Run { heading, tiles, sprint: self.take(Key::Sprint) }),
                 }
             }
+            // Which way is missing, or how far.
             Verb::Run if self.is_heading() || !self.is_key(Key::To) && self.tile_at(self.at).is_none() => {
-                let heading = self.heading()?;
-                let tiles = self.number()?;
-                Ok(Movement::Run { heading, tiles, sprint: self.take(Key::Sprint) })
+                self.heading()?;
+                Err(say::missing(self.here(), "a number"))
             }
             _ => {
                 self.carries(told);

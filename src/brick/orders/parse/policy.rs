@@ -61,10 +61,7 @@ impl Parser<'_> {
             Verb::Misses => PolicyChange::Misses(self.misses()?),
             Verb::Benny => PolicyChange::Benny(self.benny()?),
             Verb::Rebuff => PolicyChange::Rebuff(self.one_of_these(REBUFFS, "back or break")?),
-            Verb::Parry => {
-                let defence = Defence::Parry(self.using()?);
-                self.reaction(Some(defence))?
-            }
+            Verb::Parry => self.using().and_then(|it| self.reaction(Some(Defence::Parry(it))))?,
             Verb::Bail => {
                 let defence = Defence::Bail(self.try_heading());
                 self.reaction(Some(defence))?
