@@ -418,13 +418,8 @@ pub(super) fn takes_back<K: Meaning>(words: &[Word<K>]) -> Option<TakenBack> {
     let ends = |it: usize| behind.get(it).is_none_or(|it| FURTHER.contains(it));
     let is_that = (1..=behind.len()).any(|it| TAKES_THAT_BACK.contains(&behind[..it].join(" ")) && ends(it));
     let is_kept = words.iter().any(|it| matches!(it.folded(), "keep" | "keeps" | "if" | "unless"));
-    if is_kept {
-        None
-    } else if is_that {
-        Some(TakenBack::Line)
-    } else {
-        takes_back_above(&behind)
-    }
+    let taken_back = if is_that { Some(TakenBack::Line) } else { takes_back_above(&behind) };
+    taken_back.filter(|_| !is_kept)
 }
 
 /// `ignore my last order`, `forget the lines above`

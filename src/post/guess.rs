@@ -499,17 +499,15 @@ impl Clause {
     }
 
     fn at_whom(&self, verb: &str, is_armed: bool) -> Option<String> {
-        let mut order = verb.to_owned();
-        let mut foes = self.texts(Sort::Named(Part::Foe)).collect::<BTreeSet<_>>().into_iter();
-        let mut places = self.texts(Sort::Named(Part::Place)).collect::<BTreeSet<_>>().into_iter();
+        let foes: BTreeSet<&str> = self.texts(Sort::Named(Part::Foe)).collect();
+        let places: BTreeSet<&str> = self.texts(Sort::Named(Part::Place)).collect();
         let weapons: Vec<&str> = self.texts(Sort::Named(Part::Weapon)).collect();
-        let mut add = |words: String| order.extend([" ", &words]);
-        foes.next().into_iter().for_each(|it| add(it.to_owned()));
-        if is_armed && !weapons.is_empty() {
-            add(format!("with {}", weapons.join(" and ")));
-        }
-        places.next().into_iter().for_each(|it| add(format!("to {it}")));
-        (foes.next().is_none() && places.next().is_none()).then_some(order)
+        let is_armed = is_armed && !weapons.is_empty();
+        let with = if is_armed { format!(" with {}", weapons.join(" and ")) } else { String::new() };
+        let foe = foes.first().map(|it| format!(" {it}")).unwrap_or_default();
+        let to = places.first().map(|it| format!(" to {it}")).unwrap_or_default();
+        let is_clear = foes.len() < 2 && places.len() < 2;
+        is_clear.then(|| format!("{verb}{foe}{with}{to}"))
     }
 }
 

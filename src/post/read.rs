@@ -366,8 +366,7 @@ impl<'a, G: Grammar> Reader<'a, G> {
                 let said = vec![say::two_readings(line.clone(), told)];
                 Reading { diagnostics: said, says_no: true, ..Reading::default() }
             }
-            (Some(_), None) => other,
-            (Some(it), Some(further)) if it < further => other,
+            (Some(it), further) if further.is_none_or(|further| it < further) => other,
             _ => first,
         }
     }

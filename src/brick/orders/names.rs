@@ -44,10 +44,7 @@ pub(super) fn is_too_near(battle: &Battle, name: &str) -> bool {
 pub fn asks_nerve(text: &str, names: &Names, language: &Language) -> Option<Who> {
     let asked = folded(text.trim().trim_start_matches(language.prefix.as_str()));
     let whose = asked.strip_suffix("morale")?.trim_end_matches([':', ' ']);
-    match names.who_called(whose) {
-        Found::One(who) => Some(who),
-        Found::Several(_) | Found::Nothing(_) => None,
-    }
+    names.who_called(whose).one()
 }
 
 /// What is called how.
@@ -66,6 +63,13 @@ pub(super) enum Found<T> {
     Several(Vec<String>),
     /// Nobody is; these are called nearly so.
     Nothing(Vec<String>),
+}
+
+impl<T> Found<T> {
+    /// Whom or what it names, if nothing else is called so.
+    pub(super) fn one(self) -> Option<T> {
+        if let Found::One(it) = self { Some(it) } else { None }
+    }
 }
 
 impl Names {

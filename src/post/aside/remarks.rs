@@ -100,10 +100,8 @@ impl<G: Grammar> Line<'_, G> {
     pub(super) fn likeness(&self, start: usize, end: usize) -> Option<Range<usize>> {
         static LIKE: Listed = Listed::new("as one, the way, like a, like an, like the, as if, as though");
         let first = [start, start + 1].map(|it| self.all.get(it).map_or("", Word::folded)).join(" ");
-        let says_how_many = end
-            .checked_sub(3)
-            .and_then(|it| self.all.get(it..end))
-            .is_some_and(|it| it.iter().map(Word::folded).eq(["at", "a", "time"]) && self.all[start].folded() == "one");
+        let said: Vec<&str> = self.all.get(start..end)?.iter().map(Word::folded).collect();
+        let says_how_many = said.first() == Some(&"one") && said.ends_with(&["at", "a", "time"]);
         // `quiet as mice`
         let says_as = end - start == 3 && self.all[start + 1].folded() == "as" && self.all[start].meaning.is_none();
         let is_like = LIKE.contains(self.all.get(start)?.folded()) || LIKE.contains(&first) || says_how_many || says_as;

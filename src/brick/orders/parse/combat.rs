@@ -346,7 +346,7 @@ impl Parser<'_> {
         self.at += 1;
         self.at += self.weapon_ahead().filter(|_| leads)?;
         let (name, _) = self.name().ok()?;
-        let Found::One(weapon) = self.names.weapons.find(name) else { return None };
+        let weapon = self.names.weapons.find(name).one()?;
         let holds = |who: Who| {
             let mut held = self.battle.members(who).into_iter().flat_map(|it| self.battle.held(it));
             held.any(|it| self.battle.item(it).weapon == weapon)

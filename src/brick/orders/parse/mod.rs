@@ -567,7 +567,7 @@ impl<'a> Parser<'a> {
     fn attacks_as_well(&mut self) -> Option<(Verb, Told)> {
         let (verb, at, end) = (self.attack?, self.at, self.clause_end());
         let own = self.longest(at, end);
-        let Found::One(who) = self.names.who.find(&self.words[at..at + own]) else { return None };
+        let who = self.names.who.find(&self.words[at..at + own]).one()?;
         let foe = at + own + self.longest(at + own, end);
         let named = self.names.who.find(&self.words[at + own..foe]);
         let is_foe = matches!(named, Found::One(foe) if self.battle.is_hostile(who, foe));

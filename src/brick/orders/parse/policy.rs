@@ -6,7 +6,6 @@ use std::ops::Range;
 use crate::brick::battle::{
     Against, Benny, Defence, Heading, Hits, Misses, Order, Pass, PolicyChange, Return, Using, Who, Whose,
 };
-use crate::brick::orders::names::Found;
 use crate::brick::orders::parse::{Parsed, Parser, Told};
 use crate::brick::orders::said::{Said, What};
 use crate::brick::orders::vocabulary::{FIRST_HITS, Key, PASSES, REBUFFS, Verb};
@@ -202,9 +201,7 @@ impl Parser<'_> {
     pub(super) fn own_name(&mut self) -> Option<Who> {
         self.skip_idle();
         let length = self.names.somebody(self.rest());
-        let Found::One(who) = self.names.who.find(self.rest().get(..length).filter(|it| !it.is_empty())?) else {
-            return None;
-        };
+        let who = self.names.who.find(self.rest().get(..length).filter(|it| !it.is_empty())?).one()?;
         self.at += length;
         Some(who).filter(|it| self.commands(*it) && self.battle.team(*it).is_some())
     }

@@ -209,7 +209,7 @@ impl Parser<'_> {
         self.skip_idle();
         let start = self.at;
         self.at += self.names.somebody(self.rest());
-        let Found::One(who) = self.names.who.find(&self.words[start..self.at]) else { return None };
+        let who = self.names.who.find(&self.words[start..self.at]).one()?;
         if !self.commands(who) || self.battle.team(who).is_none() {
             return None;
         }
@@ -231,13 +231,11 @@ impl Parser<'_> {
         // `grenade on tile M5`
         let ground = if self.is_key(Key::Tile) { 1 + self.tile_at(self.at + 1)?.1 } else { 0 };
         let foe = ground.max(self.names.somebody(self.rest()));
-        let is_hostile = || match self.names.who.find(&self.rest()[..foe]) {
-            Found::One(target) => self.battle.is_hostile(who, target),
-            _ => false,
-        };
+        let target = self.names.who.find(&self.rest()[..foe]).one();
+        let is_hostile = target.is_some_and(|it| self.battle.is_hostile(who, it));
         // `pistol at Dan, range 6`
         let is_option = |at: usize| self.words[at].kind == Kind::Comma || self.key_at(at).is_some();
-        if self.at + foe != end && !is_option(self.at + foe) || ground == 0 && !is_hostile() {
+        if self.at + foe != end && !is_option(self.at + foe) || ground == 0 && !is_hostile {
             return None;
         }
         *told = vec![named];
