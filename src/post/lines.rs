@@ -191,10 +191,7 @@ fn label(text: &str, line: Range<usize>) -> Option<usize> {
         inner.char_indices().take(LONGEST).find(|it| matches!(plain_mark(it.1), ':' | ')' | ']' | '}' | '-' | '!'))?.0;
     let words = inner.get(..length)?.trim().to_lowercase();
     let words = words.trim_end_matches(|it: char| it.is_ascii_digit() || it.is_whitespace() || it == '.');
-    if !LABELS.contains(&words) {
-        return None;
-    }
-    let after = inner.get(length..)?;
+    let after = inner.get(length..).filter(|_| LABELS.contains(&words))?;
     let after = after.trim_start_matches([':', '：', ')', ']', '}', '-', '*', '_']);
     Some(line.end - after.len())
 }

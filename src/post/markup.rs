@@ -306,15 +306,12 @@ fn tag(text: &str, is_html: bool) -> Option<(Mark, usize)> {
         || more.starts_with('=')
         || more.trim() == "/"
         || more.starts_with(' ') && (known == Mark::Opens(Veil::Quote) || is_html || more.contains('='));
-    if !says_more {
-        return None;
-    }
     let mark = match known {
         Mark::Opens(Veil::Spoiler | Veil::Code) if !closes && is_info(more) => Mark::Opens(Veil::Orders),
         Mark::Opens(veil) if closes => Mark::Closes(veil),
         known => known,
     };
-    Some((mark, name_start + name_length + end + 1))
+    says_more.then_some((mark, name_start + name_length + end + 1))
 }
 
 /// Tags that change how text looks, or where it is folded away, and nothing else.

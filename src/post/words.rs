@@ -489,11 +489,9 @@ impl<'a> Cursor<'a> {
             rest.bytes().take(LONGEST).take_while(|it| it.is_ascii_alphanumeric() || matches!(it, b'_' | b'-')).count();
         let closes = rest.as_bytes().get(name) == Some(&b':');
         let ends = rest.as_bytes().get(name + 1).is_none_or(u8::is_ascii_whitespace);
-        if 1 < name && closes && ends && self.text.as_bytes().get(start) == Some(&b':') {
-            self.at += name + 1;
-            return true;
-        }
-        false
+        let is_name = 1 < name && closes && ends && self.text.as_bytes().get(start) == Some(&b':');
+        self.at += if is_name { name + 1 } else { 0 };
+        is_name
     }
 
     // Discord writes mentions and emoji as `<@1>`, `<:name:1>`: fiction, all of it.

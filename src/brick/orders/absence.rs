@@ -21,9 +21,8 @@ pub fn absence(text: &str, names: &Names, battle: &Battle, who: Who) -> Result<A
         "fight on" | "fight" | "commander" => return Ok(Absent::FightOn),
         _ => said.strip_prefix("follow "),
     };
-    let Some(name) = name else {
-        return Err(say::missing(whole, "hold, return fire, follow a squad, or fight on"));
-    };
+    let missing = || say::missing(whole.clone(), "hold, return fire, follow a squad, or fight on");
+    let name = name.ok_or_else(missing)?;
     match names.who_called(name) {
         Found::One(leader @ Who::Squad(squad)) => {
             let is_friend = !battle.is_hostile(who, leader) && leader != who;

@@ -312,9 +312,7 @@ impl<'a> Parser<'a> {
         self.take(Key::Tile);
         self.skip_idle();
         let at = self.at;
-        let Some((tile, length)) = self.tile_at(at) else {
-            return Err(say::missing(self.here(), "a tile such as C7"));
-        };
+        let (tile, length) = self.tile_at(at).ok_or_else(|| say::missing(self.here(), "a tile such as C7"))?;
         self.at += length;
         let here = self.span_from(at);
         if !self.battle.setup().has_map {
@@ -426,9 +424,7 @@ impl<'a> Parser<'a> {
         let end = end.min(self.words.len());
         let words = self.words.get(self.at..end).unwrap_or_default();
         let mut words = words.iter().filter(|it| !matches!(it.kind, Kind::Colon | Kind::Comma));
-        let Some(first) = words.next() else {
-            return Err(say::missing(self.here(), "a name for the new squad"));
-        };
+        let first = words.next().ok_or_else(|| say::missing(self.here(), "a name for the new squad"))?;
         let last = words.next_back().unwrap_or(first);
         let span = first.span.start..last.span.end.max(first.span.end);
         let name = self.text[span.clone()].trim_matches(['"', '“', '”', '„', '«', '»', ' ']).to_owned();
@@ -475,23 +471,19 @@ impl<'a> Parser<'a> {
     fn new_or_known(&mut self) -> Parsed<Written<'a>> {
         self.skip_idle();
         let start = self.at;
-        let length = match self.words.get(start).map(|it| it.kind) {
-            Some(Kind::Quoted) => 1,
-            Some(Kind::Word) => match self.longest(start, self.words.len()) {
-                // Where a name has to stand, a word is one, even if it means something elsewhere: `Left`.
-                0 if self.letters().is_empty() => 0,
-                0 => {
-                    let is_end = |it: &usize| {
-                        let word = &self.words[*it];
-                        let means = word
-                            .meaning
-                            .is_some_and(|it| it.key().is_some() || it.verb().is_some() || it.tells() || it.is_idle());
-                        word.kind != Kind::Word || means || word.gap.has(Gap::LINE) || word.gap.has(Gap::DASH)
-                    };
-                    (start + 1..self.words.len()).find(is_end).unwrap_or(self.words.len()) - start
-                }
-                length => length,
-            },
+        let length = match (self.words.get(start).map(|it| it.kind), self.longest(start, self.words.len())) {
+            (Some(Kind::Quoted), _) => 1,
+            // Where a name has to stand, a word is one, even if it means something elsewhere: `Left`.
+            (Some(Kind::Word), 0) if !self.letters().is_empty() => {
+                let is_end = |it: &usize| {
+                    let word = &self.words[*it];
+                    let leads = word.meaning.is_some_and(|it| it.tells() || it.is_idle());
+                    let means = leads || word.key().is_some() || word.verb().is_some();
+                    word.kind != Kind::Word || means || word.gap.has(Gap::LINE) || word.gap.has(Gap::DASH)
+                };
+                (start + 1..self.words.len()).find(is_end).unwrap_or(self.words.len()) - start
+            }
+            (Some(Kind::Word), length) => length,
             _ => 0,
         };
         if length == 0 {

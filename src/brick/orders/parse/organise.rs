@@ -63,9 +63,7 @@ impl Parser<'_> {
         let mut parts = Vec::new();
         loop {
             let colon = (self.at..self.words.len()).find(|it| self.words[*it].kind == Kind::Colon);
-            let Some(colon) = colon else {
-                return Err(say::missing(self.here(), "the name of each part, and a colon,"));
-            };
+            let colon = colon.ok_or_else(|| say::missing(self.here(), "the name of each part, and a colon,"))?;
             // `Left: 1, 2. Right: 3`, `or Right: 3`
             let is_odd = |it: &Word| {
                 let leads = |it: Key| matches!(it, Key::And | Key::Then | Key::With | Key::But | Key::Versus);

@@ -217,11 +217,9 @@ impl Parser<'_> {
         if !self.take_if(self.is_when(self.at)) {
             return None;
         }
-        let at = self.at;
-        if let Some(passive) = self.suffers() {
-            return Some(passive);
+        if let passive @ Some(_) = self.attempt(Self::suffers) {
+            return passive;
         }
-        self.at = at;
         let mut idle = self.rest().iter().take_while(|it| it.is_idle());
         let is_enemy = idle.any(|it| it.folded() == "enemy");
         self.skip_idle();
@@ -257,8 +255,7 @@ impl Parser<'_> {
             self.at += 1;
             return Some((occasion, None));
         }
-        let named = self.own_name()?;
-        Some((occasion, Some(named)))
+        self.own_name().map(|it| (occasion, Some(it)))
     }
 
     /// `if Hank is charged`, `if attacked`

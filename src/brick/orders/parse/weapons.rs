@@ -197,10 +197,8 @@ impl Parser<'_> {
 
     /// `Shade: knife, Hank`, `Kit: pistol at Finch`: no verb, but a weapon that is for one thing only.
     pub(super) fn weapon_for(&mut self, told: &mut Vec<Told>, end: usize) -> Parsed<Option<Vec<Said>>> {
-        if self.find_verb(end).is_some() {
-            return Ok(None);
-        }
-        let verb = self.attempt(|it| it.unspoken_attack(told, end));
+        let has_verb = self.find_verb(end).is_some();
+        let verb = if has_verb { None } else { self.attempt(|it| it.unspoken_attack(told, end)) };
         verb.map(|it| self.orders(it, told)).transpose()
     }
 
@@ -209,18 +207,14 @@ impl Parser<'_> {
         self.skip_idle();
         let start = self.at;
         self.at += self.names.somebody(self.rest());
-        let who = self.names.who.find(&self.words[start..self.at]).one()?;
-        if !self.commands(who) || self.battle.team(who).is_none() {
-            return None;
-        }
+        let is_own = |it: &Who| self.commands(*it) && self.battle.team(*it).is_some();
+        let who = self.names.who.find(&self.words[start..self.at]).one().filter(is_own)?;
         let named = Told { who, span: self.span_from(start) };
         self.take_mark(Kind::Colon);
         let from = self.at;
         // `Crow gives the knife to Hank` tells of something else.
         let is_plain = |it: &Word| is_count(it) || it.is_idle() || OWN.contains(&it.folded());
-        if !self.weapon_ahead().is_some_and(|it| self.rest()[..it].iter().all(is_plain)) {
-            return None;
-        }
+        self.weapon_ahead().filter(|it| self.rest()[..*it].iter().all(is_plain))?;
         let weapon = self.weapon_of(who, false).ok()?;
         // `bottle first and then knife, on Hank`
         self.takes_first();
