@@ -162,9 +162,7 @@ fn behind_prefix(text: &str, line: Range<usize>, prefix: &str) -> Option<usize> 
     }
     // Other keyboards have other signs for it.
     let first = rest.chars().next().filter(|it| !it.is_ascii())?;
-    let mut wanted = prefix.chars();
-    let is_it = wanted.next() == Some(plain_mark(first)) && wanted.next().is_none();
-    is_it.then(|| line.start + first.len_utf8())
+    prefix.chars().eq([plain_mark(first)]).then(|| line.start + first.len_utf8())
 }
 
 /// Whether there is a letter or digit before the first blank.
