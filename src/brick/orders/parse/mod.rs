@@ -20,7 +20,6 @@ use crate::brick::orders::said::{PENDING, Said, What};
 use crate::brick::orders::vocabulary::{Key, Keyword, Sort, Verb};
 use crate::brick::orders::{Reading, Word, say};
 use crate::diagnostic::Diagnostic;
-
 use crate::post::aside::begins_remark;
 use crate::post::english::Never;
 use crate::post::grammar::Line;
