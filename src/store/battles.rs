@@ -39,7 +39,7 @@ impl Store {
     /// If the battles can't be read.
     pub async fn find(&self, key: &str) -> Result<Option<BattleId>, Failed> {
         const SQL: &str = "SELECT id FROM battles WHERE key = $1 ORDER BY is_over, id DESC LIMIT 1";
-        let look = async |work: &mut Work<'_>| id_of(work.row(SQL, &[key.into()]).await?);
+        let look = async |work: &mut Work<'_>| Ok(work.column(SQL, &[key.into()]).await?.pop());
         self.transact(Purpose::Read, "look for a battle in", look).await
     }
 
@@ -116,7 +116,7 @@ impl Store {
 
     async fn select_mark(&self, mark: &str) -> Result<Option<BattleId>, Cause> {
         const SQL: &str = "SELECT id FROM battles WHERE mark = $1";
-        self.work(Purpose::Read, async |work| id_of(work.row(SQL, &[mark.into()]).await?)).await
+        self.work(Purpose::Read, async |work| Ok(work.column(SQL, &[mark.into()]).await?.pop())).await
     }
 
     async fn list(&self, sql: &'static str, values: &[Value<'_>]) -> Result<Vec<Listed>, Failed> {
@@ -144,37 +144,33 @@ async fn insert_battle(
         }
     }
     if let Some(key) = key {
-        let last = work.row("SELECT max(id) FROM battles WHERE key = $1", &[(*key).into()]).await?;
-        let last: Option<i64> = last.map(|mut it| it.take()).transpose()?.flatten();
-        if last != beginning.after.map(|it| it.0) {
+        let last =
+            work.column::<Option<BattleId>>("SELECT max(id) FROM battles WHERE key = $1", &[(*key).into()]).await?;
+        if last != [beginning.after] {
             return Err(Cause::WentOn);
         }
     }
     let now = work.now().await?;
-    let row = work
-        .row(
-            SQL,
-            &[
-                (*key).into(),
-                (*title).into(),
-                (*front).into(),
-                (&seed.0).into(),
-                (now / 1000).into(),
-                beginning.entries.iter().any(steps::is_end).into(),
-                mark.into(),
-                steps::number_of(entries.len()).into(),
-                (&steps::chain([0; 32], entries)).into(),
-                progress.posts_seen.into(),
-                progress.thread_entries.into(),
-                (&progress.thread.0).into(),
-                steps::number_of(messages.len()).into(),
-                beginning.alarm.into(),
-                (*home).into(),
-            ],
-        )
-        .await?;
+    let chain = steps::chain([0; 32], entries);
+    let values = [
+        (*key).into(),
+        (*title).into(),
+        (*front).into(),
+        (&seed.0).into(),
+        (now / 1000).into(),
+        beginning.entries.iter().any(steps::is_end).into(),
+        mark.into(),
+        steps::number_of(entries.len()).into(),
+        (&chain).into(),
+        progress.posts_seen.into(),
+        progress.thread_entries.into(),
+        (&progress.thread.0).into(),
+        steps::number_of(messages.len()).into(),
+        beginning.alarm.into(),
+        (*home).into(),
+    ];
     // The last one isn't over.
-    let battle = id_of(row)?.ok_or(Cause::WentOn)?;
+    let battle = work.column(SQL, &values).await?.pop().ok_or(Cause::WentOn)?;
     if let Some((holder, time)) = held
         && !leases::claim(work, battle, holder, *time).await?
     {
@@ -259,8 +255,4 @@ fn listed(mut row: Row) -> Result<Listed, Cause> {
         is_over: row.take()?,
         alarm: row.take()?,
     })
-}
-
-fn id_of(row: Option<Row>) -> Result<Option<BattleId>, Cause> {
-    row.map(|mut it| it.take()).transpose()
 }

@@ -49,12 +49,11 @@ impl Link {
     }
 
     pub(super) async fn begin(&self, purpose: Purpose) -> Result<Work<'_>, Cause> {
-        match self {
-            Link::Sqlite(file) => Ok(Work { kind: Kind::Sqlite(file.begin(purpose).await?), clock: &file.clock }),
-            Link::Postgres(server) => {
-                Ok(Work { kind: Kind::Postgres(server.begin(purpose).await?), clock: &server.clock })
-            }
-        }
+        let (kind, clock) = match self {
+            Link::Sqlite(file) => (Kind::Sqlite(file.begin(purpose).await?), &file.clock),
+            Link::Postgres(server) => (Kind::Postgres(server.begin(purpose).await?), &server.clock),
+        };
+        Ok(Work { kind, clock })
     }
 
     pub(super) async fn settle(&self) -> Result<(), Cause> {

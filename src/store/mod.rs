@@ -179,7 +179,6 @@ pub struct Beginning<'a> {
 impl<'a> Beginning<'a> {
     /// A battle of nobody's, the first of no key.
     pub fn new(title: &'a str, seed: Secret, entries: &'a [Entry]) -> Beginning<'a> {
-        let progress = Progress::default();
         Beginning {
             title,
             key: None,
@@ -188,7 +187,7 @@ impl<'a> Beginning<'a> {
             origin: Origin::Here,
             seed,
             entries,
-            progress,
+            progress: Progress::default(),
             after: None,
             messages: &[],
             alarm: None,

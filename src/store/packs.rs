@@ -113,8 +113,7 @@ const BYTES: &str = "SELECT bytes FROM packs WHERE battle = $1";
 
 /// The pack of a battle, if it is packed.
 pub(super) async fn select_pack(work: &mut Work<'_>, battle: BattleId) -> Result<Option<Pack>, Cause> {
-    let Some(mut row) = work.row(BYTES, &[battle.0.into()]).await? else { return Ok(None) };
-    let bytes: Vec<u8> = row.take()?;
+    let Some(bytes) = work.column::<Vec<u8>>(BYTES, &[battle.0.into()]).await?.pop() else { return Ok(None) };
     let damaged = |why: String| Cause::Damaged(format!("the pack of battle {battle} can't be read: {why}"));
     let mut text = String::new();
     ZlibDecoder::new(bytes.as_slice()).read_to_string(&mut text).map_err(|it| damaged(it.to_string()))?;
