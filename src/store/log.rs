@@ -235,10 +235,8 @@ pub fn chained(before: Hash, entry: &Entry) -> Hash {
 
 /// The text of the scenario that a battle began with.
 pub fn scenario_text(log: &[Entry]) -> Option<&str> {
-    match log.first() {
-        Some(Entry::Created { scenario, .. }) => Some(&scenario.text),
-        _ => None,
-    }
+    let Some(Entry::Created { scenario, .. }) = log.first() else { return None };
+    Some(&scenario.text)
 }
 
 /// Why a file isn't the log of a battle.
@@ -266,12 +264,7 @@ pub enum Unreadable {
 ///
 /// If an entry can't be written as JSON.
 pub fn export(log: &[Entry]) -> Result<String, serde_json::Error> {
-    let mut text = String::new();
-    for entry in log {
-        text += &serde_json::to_string(entry)?;
-        text.push('\n');
-    }
-    Ok(text)
+    log.iter().map(|entry| Ok(serde_json::to_string(entry)? + "\n")).collect()
 }
 
 /// What it takes beside a log to play it again: a battle that is going on has it carried along to be gone on with elsewhere.

@@ -129,20 +129,14 @@ pub(super) fn texts_of(entries: &[Entry]) -> Result<Vec<String>, Cause> {
 
 /// The digest of a log with more entries.
 pub(crate) fn chain(before: [u8; 32], entries: &[impl AsRef<[u8]>]) -> [u8; 32] {
-    entries.iter().fold(before, |before, entry| {
-        let mut hash = Sha256::new();
-        hash.update(before);
-        hash.update(entry);
-        hash.finalize().into()
-    })
+    entries
+        .iter()
+        .fold(before, |before, entry| Sha256::new().chain_update(before).chain_update(entry).finalize().into())
 }
 
 /// The digest of a snapshot.
 pub(super) fn digest(snapshot: &Snapshot) -> [u8; 32] {
-    let mut hash = Sha256::new();
-    hash.update(snapshot.entries.to_be_bytes());
-    hash.update(&snapshot.bytes);
-    hash.finalize().into()
+    Sha256::new().chain_update(snapshot.entries.to_be_bytes()).chain_update(&snapshot.bytes).finalize().into()
 }
 
 pub(super) fn number_of(length: usize) -> i64 {
