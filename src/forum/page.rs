@@ -1,10 +1,9 @@
 //! A saved page, whichever program made it: as HTML, or as the JSON that Discourse and NodeBB give of a thread.
 
 use std::borrow::Cow;
-use std::sync::LazyLock;
 
 use encoding_rs::{Encoding, WINDOWS_1252};
-use scraper::{Html, Selector};
+use scraper::Html;
 use serde_json::Value;
 
 use crate::forum::shapes::{self, Shape, selector};
@@ -55,23 +54,11 @@ fn text_of(bytes: &[u8]) -> Cow<'_, str> {
     said.unwrap_or(WINDOWS_1252).decode_without_bom_handling(bytes).0
 }
 
-/// What is looked for on every page.
-struct Marks {
-    address: Selector,
-    next: Selector,
-    password: Selector,
-    print: Selector,
-}
-
-static MARKS: LazyLock<Marks> = LazyLock::new(|| {
-    Marks {
-        address: selector("link[rel='canonical'], meta[property='og:url']"),
-        next: selector("link[rel='next']"),
-        password: selector("input[type='password']"),
-        // SMF, phpBB, vBulletin.
-        print: selector("#posts .postheader, #phpbb .post:not([id]) > .content, ul#postlist .header .datetime"),
-    }
-});
+/// What is looked for on every page. Of pages for printing it is SMF's, phpBB's and vBulletin's.
+const ADDRESS: &str = "link[rel='canonical'], meta[property='og:url']";
+const NEXT: &str = "link[rel='next']";
+const PASSWORD: &str = "input[type='password']";
+const PRINT: &str = "#posts .postheader, #phpbb .post:not([id]) > .content, ul#postlist .header .datetime";
 
 fn of_html(text: &str) -> Result<Page, Unread> {
     if DEPTH_MAX < depth(text) {
@@ -84,18 +71,18 @@ fn of_html(text: &str) -> Result<Page, Unread> {
     });
     let Some((shape, mut posts)) = found else {
         return Err(match () {
-            () if html.select(&MARKS.print).next().is_some() => Unread::Print,
-            () if html.select(&MARKS.password).next().is_some() => Unread::LogIn,
+            () if html.select(&selector(PRINT)).next().is_some() => Unread::Print,
+            () if html.select(&selector(PASSWORD)).next().is_some() => Unread::LogIn,
             () => Unread::Unknown,
         });
     };
     if !is_whole(text) {
         return Err(Unread::CutOff);
     }
-    let address = html.select(&MARKS.address).find_map(|it| it.attr("href").or_else(|| it.attr("content")));
+    let address = html.select(&selector(ADDRESS)).find_map(|it| it.attr("href").or_else(|| it.attr("content")));
     number(shape, &mut posts, address.unwrap_or_default());
     // SMF calls the next thread so, too.
-    let goes_on = html.select(&MARKS.next).any(|it| it.attr("href").is_some_and(|it| !it.contains("prev_next")));
+    let goes_on = html.select(&selector(NEXT)).any(|it| it.attr("href").is_some_and(|it| !it.contains("prev_next")));
     Ok(Page { program: shape.program, thread: address.and_then(|it| shape.thread(it)), posts, goes_on })
 }
 
