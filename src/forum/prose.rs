@@ -48,12 +48,10 @@ enum Kind<'a> {
 impl Writer {
     fn inside(&mut self, element: ElementRef, depth: usize) {
         for child in element.children() {
-            match child.value() {
-                Node::Text(text) => self.words(text),
-                Node::Element(_) if depth < DEPTH_MAX => {
-                    ElementRef::wrap(child).into_iter().for_each(|it| self.element(it, depth + 1));
-                }
-                Node::Element(_) => ElementRef::wrap(child).into_iter().for_each(|it| self.words(&raw(it))),
+            match (child.value(), ElementRef::wrap(child)) {
+                (Node::Text(text), _) => self.words(text),
+                (_, Some(element)) if depth < DEPTH_MAX => self.element(element, depth + 1),
+                (_, Some(element)) => self.words(&raw(element)),
                 _ => (),
             }
         }
@@ -97,8 +95,7 @@ impl Writer {
                 }
             }
             Kind::Block(called) => {
-                let title = std::mem::take(&mut self.title);
-                let called = if is_orders(called) || is_orders(&title) { "orders" } else { "" };
+                let called = if is_orders(called) || is_orders(&self.title) { "orders" } else { "" };
                 self.fenced(called, raw(element).trim_matches('\n'));
             }
             Kind::List => {

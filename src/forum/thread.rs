@@ -176,14 +176,10 @@ impl<'a> Known<'a> {
                 }
                 Deed::Says(text) => known.add(&origin, None, text),
                 Deed::Edits { text, .. } => {
-                    if let Some(it) = known.posts.get_mut(&origin.id) {
-                        (it.text, it.edited) = (text, origin.edited);
-                    }
+                    known.posts.entry(origin.id).and_modify(|it| (it.text, it.edited) = (text, origin.edited));
                 }
                 Deed::Deletes { .. } => {
-                    if let Some(it) = known.posts.get_mut(&origin.id) {
-                        it.is_gone = true;
-                    }
+                    known.posts.entry(origin.id).and_modify(|it| it.is_gone = true);
                 }
             }
         }
@@ -353,9 +349,7 @@ impl Writer<'_, '_> {
             None => {
                 self.open(&format!("{name} deletes #{number}"), &origin, "");
                 self.tally.deletions += 1;
-                if let Some(it) = self.known.posts.get_mut(&change.id) {
-                    it.is_gone = true;
-                }
+                self.known.posts.entry(change.id).and_modify(|it| it.is_gone = true);
             }
         }
     }
@@ -444,14 +438,9 @@ impl Tally {
 
 /// Those whose posts were read under another name than they have now.
 fn renamed(known: &mut Known) -> BTreeSet<(String, String, String)> {
-    let mut renamed = BTreeSet::new();
-    for before in known.posts.values().filter(|it| it.post.is_some()) {
-        let now = known.people.name(&before.author);
-        if now != before.name {
-            renamed.insert((before.author.clone(), before.name.clone(), now));
-        }
-    }
-    renamed
+    let posts = known.posts.values().filter(|it| it.post.is_some());
+    let names = posts.map(|it| (it.author.clone(), it.name.clone(), known.people.name(&it.author)));
+    names.filter(|(_, before, now)| now != before).collect()
 }
 
 /// The numbers from 1 that are missing before the highest, as ranges.
