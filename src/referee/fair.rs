@@ -40,16 +40,13 @@ impl Table {
 
     /// What is posted with the report of the round that was closed last.
     pub fn record(&self) -> Option<String> {
-        let closed = self.log().iter().rev().find(|it| matches!(it, Entry::Closed { .. }))?;
-        round(closed)
+        self.log().iter().rev().find_map(round)
     }
 
     /// What is posted at the end, once the seed was revealed.
     pub(crate) fn confession(&self) -> Option<String> {
-        match self.log().last()? {
-            Entry::Revealed { seed, .. } => Some(format!("{MARK}: the seed was {seed}.")),
-            _ => None,
-        }
+        let Some(Entry::Revealed { seed, .. }) = self.log().last() else { return None };
+        Some(format!("{MARK}: the seed was {seed}."))
     }
 }
 

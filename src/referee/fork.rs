@@ -149,10 +149,8 @@ impl Table {
     }
 
     fn repeated_mut(&mut self) -> Option<&mut Fork> {
-        match &mut self.what_if {
-            Some(WhatIf::Over(fork)) => Some(fork),
-            Some(WhatIf::Running { .. }) | None => None,
-        }
+        let Some(WhatIf::Over(fork)) = &mut self.what_if else { return None };
+        Some(fork)
     }
 
     /// Whether the open round may be played; a what-if of a battle that is going on doesn't look further ahead than some
@@ -331,9 +329,7 @@ impl Fork {
 impl WhatIf {
     /// That of a battle that is over.
     pub(super) fn over(&self) -> Option<&Fork> {
-        match self {
-            WhatIf::Over(fork) => Some(fork),
-            WhatIf::Running { .. } => None,
-        }
+        let WhatIf::Over(fork) = self else { return None };
+        Some(fork)
     }
 }

@@ -39,20 +39,14 @@ impl Trouble {
 
     /// The battle that was to be brought from elsewhere, if that failed because it is here already.
     pub(crate) fn present(&self) -> Option<Present> {
-        match self {
-            Trouble::Store(Failed { cause: Cause::IsThere(present), .. }) => Some(*present),
-            _ => None,
-        }
+        let Trouble::Store(Failed { cause: Cause::IsThere(present), .. }) = self else { return None };
+        Some(*present)
     }
 
     /// Whether the same may go well at another time.
     pub(crate) fn may_pass(&self) -> bool {
-        match self {
-            Trouble::Store(Failed { cause, .. }) => {
-                !matches!(cause, Cause::Elsewhere | Cause::Damaged(_) | Cause::IsThere(_) | Cause::NoBattle(_))
-            }
-            Trouble::Log { .. } => false,
-        }
+        let Trouble::Store(Failed { cause, .. }) = self else { return false };
+        !matches!(cause, Cause::Elsewhere | Cause::Damaged(_) | Cause::IsThere(_) | Cause::NoBattle(_))
     }
 }
 
