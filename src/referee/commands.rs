@@ -261,14 +261,12 @@ impl Table {
             "Boyz" => other.unwrap_or(bravo).to_owned(),
             word => word.to_owned(),
         };
-        let is_letter = |it: char| it.is_alphanumeric();
-        let words = text.split_inclusive(|it| !is_letter(it));
-        words
-            .map(|it| {
-                let word = it.trim_end_matches(|it| !is_letter(it));
-                format!("{}{}", named(word), &it[word.len()..])
-            })
-            .collect()
+        let is_between = |it: char| !it.is_alphanumeric();
+        let words = text.split_inclusive(is_between).map(|it| {
+            let word = it.trim_end_matches(is_between);
+            format!("{}{}", named(word), &it[word.len()..])
+        });
+        words.collect()
     }
 
     /// Carries a command out.

@@ -365,9 +365,7 @@ impl Table {
 
     /// Who is waited for: those who owe orders, are not away, and have not said that they are ready.
     pub(crate) fn waited_for(&self) -> Vec<Owed> {
-        let is_waited_for = |it: &Owed| {
-            self.seat(&it.who).is_ok_and(|it| !self.people.away.contains(&it) && !self.people.ready.contains(&it))
-        };
+        let is_waited_for = |it: &Owed| self.seat(&it.who).is_ok_and(|it| !self.is_away(it) && !self.is_ready(it));
         self.owed().into_iter().filter(is_waited_for).collect()
     }
 

@@ -304,8 +304,7 @@ impl Referee {
     pub async fn hold(&self, parts: u32) -> Result<Vec<Listed>, Trouble> {
         let duty = self.store.report(&self.holder, LEASE, parts).await?;
         let before = self.duty();
-        let is_news = (duty.parts, &duty.mine) != (before.parts, &before.mine);
-        if !is_news {
+        if (duty.parts, &duty.mine) == (before.parts, &before.mine) {
             *locked(&self.duty) = duty;
             return Ok(Vec::new());
         }
@@ -451,10 +450,8 @@ impl Transaction<'_> {
     ///
     /// If the battle is over, or orders are missing and it is not to be closed without them.
     pub fn close(&mut self, by: ClosedBy, force: bool) -> Result<(), Refused> {
-        match force {
-            true => self.table.close(by)?,
-            false => self.table.close_if_complete(by)?,
-        };
+        let closed = if force { self.table.close(by) } else { self.table.close_if_complete(by) };
+        closed?;
         self.table.start_clock(self.now);
         Ok(())
     }

@@ -21,9 +21,7 @@ pub(crate) fn digest_with(before: Hash, entry: &Entry) -> Hash {
         Deed::Deletes { post } => ("deletes", *post, ""),
         Deed::Says(text) => ("says", 0, text.as_str()),
     };
-    let mut hash = Sha256::new();
-    hash.update(before.0);
-    hash.update(post.to_le_bytes());
+    let mut hash = Sha256::new().chain_update(before.0).chain_update(post.to_le_bytes());
     for part in [entry.author.as_str(), kind, text] {
         hash.update((part.len() as u64).to_le_bytes());
         hash.update(part);

@@ -327,10 +327,7 @@ impl Again {
     }
 
     fn nothing_unsaid(&self) -> Result<(), Doubt> {
-        match self.unsaid {
-            Some((line, round)) => Err(Doubt::Silent { line, round }),
-            None => Ok(()),
-        }
+        self.unsaid.map_or(Ok(()), |(line, round)| Err(Doubt::Silent { line, round }))
     }
 
     fn compare(&mut self, entry: &thread::Entry, said: &Said) -> Result<(), Doubt> {

@@ -224,9 +224,7 @@ impl Table {
             return vec![Due::CloseEarly];
         }
         let calls = self.uncalled().filter(|it| self.is_awake(*it, now)).map(|seat| Due::Call { seat });
-        let mut due: Vec<Due> = calls.collect();
-        due.extend(self.due_by(now));
-        due
+        calls.chain(self.due_by(now)).collect()
     }
 
     fn due_by(&self, now: i64) -> Vec<Due> {
