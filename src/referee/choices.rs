@@ -48,15 +48,11 @@ impl Table {
         self.playing.roster().into_iter().filter(|it| it.is_on_map && poster.commands(it.seat)).collect()
     }
 
-    /// The squads that somebody's orders of the open round make: these take orders before they are on the map.
-    pub(super) fn made_by(&self, poster: Poster) -> Vec<(SquadId, String)> {
-        self.playing.made_by(poster)
-    }
-
     /// How an order for a squad can go on that was begun with these words: only by what is read as an order then, and with
     /// nothing that whoever asks may not know. None if the squad isn't theirs.
     pub fn choices(&self, poster: Poster, squad: &str, begun: &str) -> Option<Choices> {
-        let made = self.made_by(poster);
+        // Squads that orders of the open round make take orders before they are on the map.
+        let made = self.playing.made_by(poster);
         let mut commanded = self.commanded_by(poster).into_iter().chain(enlisted(&made, poster));
         let squad = &commanded.find(|it| it.name.eq_ignore_ascii_case(squad.trim()))?;
         let is_order = |order: &str| self.playing.reads(&format!("!{}: {order}", squad.name), poster, &self.language);

@@ -100,8 +100,7 @@ impl Table {
         if self.cold == 0 {
             return Ok(());
         }
-        let whole = Table::resume(&self.log, self.seed.clone(), self.posts_seen, None)?;
-        *self = whole;
+        *self = Table::resume(&self.log, self.seed.clone(), self.posts_seen, None)?;
         Ok(())
     }
 
@@ -121,11 +120,6 @@ impl Table {
         self.cold = self.decided;
         self.read_posts();
         Ok(())
-    }
-
-    /// Takes up to the number of a post: some of the thread are not in the log.
-    fn skip_to(&mut self, number: u32) {
-        self.posts_seen = self.posts_seen.max(number.saturating_sub(1));
     }
 }
 
@@ -228,13 +222,12 @@ impl Table {
                 } else if HIDDEN < *number {
                     Err(Refused::NoSuchPost(*number))
                 } else {
-                    self.skip_to(*number);
+                    // Some posts of the thread are not in the log.
+                    self.posts_seen = self.posts_seen.max(number.saturating_sub(1));
                     self.take(author, text, key.as_deref())
                 };
-                return match taken.map_err(post(*number))? {
-                    taken if taken == *number => Ok(()),
-                    _ => Err(Difference::Post { number: *number, why: Refused::NoSuchPost(*number) }),
-                };
+                let taken = taken.and_then(|it| if it == *number { Ok(()) } else { Err(Refused::NoSuchPost(*number)) });
+                return taken.map_err(post(*number));
             }
             Entry::Edited { number, author, text } => {
                 return self.take_edit(author, *number, text).map_err(post(*number));
