@@ -8,10 +8,10 @@ use serenity::{
 
 use crate::discord::bot::command_orders::in_public;
 use crate::discord::bot::commands::player::{explained, take_seat};
-use crate::discord::bot::format::{excerpt, refused};
+use crate::discord::bot::format::excerpt;
 use crate::discord::bot::mail::{CONTENT_MAX, File, cut, within};
 use crate::discord::bot::picker::Pick;
-use crate::discord::bot::reply::{Done, Drawing, Reply, map_in_words};
+use crate::discord::bot::reply::{DONE, Done, Drawing, Reply, map_in_words};
 use crate::discord::bot::rights::Giver;
 use crate::discord::bot::thread_state::ThreadState;
 use crate::discord::bot::{Bot, picker, proxies, rounds};
@@ -80,7 +80,7 @@ pub(super) async fn pressed(bot: &Bot, ctx: &Context, press: &ComponentInteracti
         bot.registry.pending.keep(press.id, &press.token, press.channel_id).await;
     }
     press.create_response(ctx, later).await?;
-    let reply = match wish {
+    let mut reply = match wish {
         Some(wish) => match carry_out(bot, ctx, press, wish).await {
             Ok(reply) => reply,
             Err(why) => match why.excuse() {
@@ -90,13 +90,16 @@ pub(super) async fn pressed(bot: &Bot, ctx: &Context, press: &ComponentInteracti
         },
         None => Reply::text(NOTHING),
     };
+    let mentions = CreateAllowedMentions::new();
     if is_pick {
-        let mentions = CreateAllowedMentions::new();
         let edit = EditInteractionResponse::new().content(within(reply.text)).components(reply.rows);
         press.edit_response(ctx, edit.allowed_mentions(mentions)).await?;
         return Ok(());
     }
-    answer(ctx, press, reply).await
+    let files = reply.attachments().await;
+    let message = CreateInteractionResponseFollowup::new().content(within(reply.text)).ephemeral(true);
+    press.create_followup(ctx, message.allowed_mentions(mentions).files(files)).await?;
+    Ok(())
 }
 
 const NOTHING: &str = "This button does nothing any more.";
@@ -117,8 +120,7 @@ async fn carry_out(bot: &Bot, ctx: &Context, press: &ComponentInteraction, wish:
             let state = ThreadState::read(front)?;
             Some(giver.author(table, &state).and_then(|author| picker::go_on(table, &author, begun, pick)))
         });
-        let asked = asked.await?;
-        return Ok(asked.map_or_else(|| Reply::text(NOTHING), |it| it.unwrap_or_else(|why| Reply::text(refused(&why)))));
+        return Ok(asked.await?.map_or_else(|| Reply::text(NOTHING), Reply::of));
     }
     let done = bot.work(battle, |tx, state| {
         state.is_new(giver.interaction).then(|| match wish {
@@ -126,22 +128,7 @@ async fn carry_out(bot: &Bot, ctx: &Context, press: &ComponentInteraction, wish:
             wish => grant(tx, state, wish, giver, bot.quiet.as_ref()),
         })
     });
-    Ok(match done.await?.flatten() {
-        Some(Ok(done)) => done,
-        Some(Err(why)) => Reply::text(refused(&why)),
-        None => Reply::text("That was done already."),
-    })
-}
-
-async fn answer(ctx: &Context, press: &ComponentInteraction, mut reply: Reply) -> Result<(), Trouble> {
-    let files = reply.attachments().await;
-    let message = CreateInteractionResponseFollowup::new()
-        .content(within(reply.text))
-        .ephemeral(true)
-        .allowed_mentions(CreateAllowedMentions::new())
-        .files(files);
-    press.create_followup(ctx, message).await?;
-    Ok(())
+    Ok(done.await?.flatten().map_or_else(|| Reply::text(DONE), Reply::of))
 }
 
 fn grant(tx: &mut Transaction, state: &mut ThreadState, wish: Wish, giver: Giver, quiet: Option<&QuietHours>) -> Done {
@@ -205,7 +192,7 @@ fn meant(tx: &mut Transaction, state: &mut ThreadState, giver: &Giver, number: u
     let offered = tx.table.answered(number).answer.and_then(|it| tx.table.as_post(&it));
     let Some(orders) = offered else { return Ok(Reply::text("Nothing is offered for that post any more.")) };
     if tx.table.open_posts().any(|it| it.poster == poster && it.text.as_deref() == Some(&*orders)) {
-        return Ok(Reply::text("That was done already."));
+        return Ok(Reply::text(DONE));
     }
     in_public(tx, state, &author, &orders, &format!("<@{}> means", giver.user))
 }

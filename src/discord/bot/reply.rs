@@ -2,7 +2,7 @@
 
 use poise::serenity_prelude::{CreateActionRow, CreateAttachment};
 
-use crate::discord::bot::format::excerpt;
+use crate::discord::bot::format::{excerpt, refused};
 use crate::discord::bot::mail::File;
 use crate::discord::bot::rounds::{large_map_file, map_file};
 use crate::map::{Picture, positions, text_map};
@@ -28,9 +28,17 @@ pub(super) struct Drawing {
     pub(super) is_large: bool,
 }
 
+/// What is answered to a wish that was granted before.
+pub(super) const DONE: &str = "That was done already.";
+
 impl Reply {
     pub(super) fn text(text: impl Into<String>) -> Reply {
         Reply { text: text.into(), ..Reply::default() }
+    }
+
+    /// What is answered to a wish: what came of it, or why it is not granted.
+    pub(super) fn of(done: Done) -> Reply {
+        done.unwrap_or_else(|why| Reply::text(refused(&why)))
     }
 
     /// The files that go with it, the map drawn.

@@ -7,10 +7,8 @@ use crate::discord::bot::command_orders::{ORDER, before, in_public, in_secret};
 use crate::discord::bot::commands::{
     View, act, act_as_player, all_squads, bare, battle_of, defer, here, own_squads, reply, squads_of_asker, suggest,
 };
-use crate::discord::bot::format::refused;
 use crate::discord::bot::mail::Draft;
 use crate::discord::bot::reply::Reply;
-use crate::discord::bot::rights::Giver;
 use crate::discord::bot::status::{self, plain};
 use crate::discord::bot::thread_state::ThreadState;
 use crate::discord::bot::{Command, Ctx, picker, posts};
@@ -159,14 +157,12 @@ async fn order(
 
 /// Lets somebody choose an order step by step.
 async fn pick(ctx: Ctx<'_>, squad: Option<String>) -> Result<(), Trouble> {
-    let battle = here(ctx).await?;
-    let giver = Giver::of(ctx).await;
+    let (battle, giver) = here(ctx).await?;
     let asked = ctx.data().bot.referee().ask(battle, |table, front| {
         let author = giver.author(table, &ThreadState::read(front).unwrap_or_default())?;
         picker::begin(table, &author, squad.as_deref())
     });
-    let begun = asked.await?;
-    reply(ctx, begun.unwrap_or_else(|why| Reply::text(refused(&why)))).await
+    reply(ctx, Reply::of(asked.await?)).await
 }
 
 /// Takes what somebody wrote without signs as their orders

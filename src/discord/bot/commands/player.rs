@@ -4,7 +4,6 @@ use crate::discord::bot::commands::order::whole_orders;
 use crate::discord::bot::commands::{
     act, act_as_player, any_squad, bare, defer, here, no_battle, own_squads, reply, seats,
 };
-use crate::discord::bot::format::refused;
 use crate::discord::bot::mail::{CONTENT_MAX, File};
 use crate::discord::bot::reply::{Done, Drawing, Reply, map_in_words};
 use crate::discord::bot::rights::Giver;
@@ -351,8 +350,8 @@ async fn on_stage<T: Send + 'static>(
     copy: impl FnOnce(&mut Transaction, &mut ThreadState, Giver) -> Result<T, Refused> + Send,
     play: impl FnOnce(T) -> Done + Send + 'static,
 ) -> Result<(), Trouble> {
-    let battle = here(ctx).await?;
-    let (bot, giver) = (&ctx.data().bot, Giver::of(ctx).await);
+    let (battle, giver) = here(ctx).await?;
+    let bot = &ctx.data().bot;
     let copied = bot.work(battle, |tx, state| copy(tx, state, giver));
     let answer = match copied.await?.ok_or_else(no_battle)? {
         Ok(copied) => {
@@ -365,7 +364,7 @@ async fn on_stage<T: Send + 'static>(
         }
         Err(why) => Err(why),
     };
-    reply(ctx, answer.unwrap_or_else(|why| Reply::text(refused(&why)))).await
+    reply(ctx, Reply::of(answer)).await
 }
 
 /// Play ahead in a copy of the battle that nobody else sees: what if these were the orders?
