@@ -40,25 +40,18 @@ fn marked(line: &AnswerLine) -> Vec<Rich> {
     let mut shown = Vec::new();
     while let Some(text) = lines.next() {
         let mut rich = Rich::plain(std::mem::take(&mut lead));
-        let under = lines.next_if(|it| it.trim_start().starts_with('^'));
-        let marks = under.map(|it| {
-            let indent = it.chars().take_while(|it| *it == ' ').count();
-            let length = it.chars().skip(indent).take_while(|it| *it == '^').count();
-            (indent, length, it.trim_start().trim_start_matches('^').trim_start().to_owned())
-        });
-        match marks {
-            Some((indent, length, why)) => {
-                let letters = |from: usize, count: usize| text.chars().skip(from).take(count).collect::<String>();
-                rich.push(&letters(0, indent));
-                rich.bold(&letters(indent, length));
-                rich.push(&letters(indent + length, usize::MAX));
-                shown.extend([rich, Rich::plain(why)]);
-            }
-            None => {
-                rich.push(text);
-                shown.push(rich);
-            }
-        }
+        let Some(under) = lines.next_if(|it| it.trim_start().starts_with('^')) else {
+            rich.push(text);
+            shown.push(rich);
+            continue;
+        };
+        let indent = under.chars().take_while(|it| *it == ' ').count();
+        let length = under.chars().skip(indent).take_while(|it| *it == '^').count();
+        let letters = |from: usize, count: usize| text.chars().skip(from).take(count).collect::<String>();
+        rich.push(&letters(0, indent));
+        rich.bold(&letters(indent, length));
+        rich.push(&letters(indent + length, usize::MAX));
+        shown.extend([rich, Rich::plain(under.trim_start().trim_start_matches('^').trim_start())]);
     }
     shown
 }

@@ -60,10 +60,7 @@ pub(super) fn author_for(tx: &Transaction, seat: SeatId) -> String {
 /// Who a user is, as the table knows people: a player first, as a GM may have a seat too.
 pub(super) fn author_of(table: &Table, user: u64, is_gm: bool) -> Option<String> {
     let name = user.to_string();
-    match table.held_by(&name) {
-        Some(_) => Some(name),
-        None => is_gm.then(|| GM.to_owned()),
-    }
+    if table.held_by(&name).is_some() { Some(name) } else { is_gm.then(|| GM.to_owned()) }
 }
 
 /// Takes a post from a seat, or from the GM.
@@ -80,28 +77,22 @@ pub(super) fn taken(tx: &mut Transaction, state: &mut ThreadState, author: &str,
 
 /// Carries out a command that stands in a post.
 fn carry_out(tx: &mut Transaction, state: &mut ThreadState, author: &str, text: &str) {
+    let hint = |what: &str| format!("Nothing was done: on Discord {what}.");
     let said = match Command::read(text) {
         // What closes and opens rounds has commands of its own, with permissions and buttons.
-        Some(Ok(Command::Resolve)) => return hint(tx, state, "`/round resolve` closes the round"),
-        Some(Ok(Command::Undo(_))) => return hint(tx, state, "`/gm undo` takes something back"),
-        Some(Ok(Command::Set(_))) => return hint(tx, state, "`/gm edit` changes the battle"),
-        Some(Ok(Command::Hidden(_))) => return hint(tx, state, "`/gm order` gives orders that nobody sees"),
+        Some(Ok(Command::Resolve)) => hint("`/round resolve` closes the round"),
+        Some(Ok(Command::Undo(_))) => hint("`/gm undo` takes something back"),
+        Some(Ok(Command::Set(_))) => hint("`/gm edit` changes the battle"),
+        Some(Ok(Command::Hidden(_))) => hint("`/gm order` gives orders that nobody sees"),
         None => return,
         Some(Ok(command)) => match tx.table.carry_out(author, &command) {
-            Ok(Outcome::Said(said)) => said,
+            Ok(Outcome::Said(said)) => plain(&said),
             Ok(Outcome::RoundClosed(_) | Outcome::Answered(_)) => return,
-            Err(why) => return state.post(tx, Draft::text(refused(&why))),
+            Err(why) => refused(&why),
         },
-        Some(Err(why)) => {
-            let why = Refused::Unclear(tx.table.with_own_examples(&why.to_string()));
-            return state.post(tx, Draft::text(refused(&why)));
-        }
+        Some(Err(why)) => refused(&Refused::Unclear(tx.table.with_own_examples(&why.to_string()))),
     };
-    state.post(tx, Draft::text(plain(&said)));
-}
-
-fn hint(tx: &mut Transaction, state: &mut ThreadState, what: &str) {
-    state.post(tx, Draft::text(format!("Nothing was done: on Discord {what}.")));
+    state.post(tx, Draft::text(said));
 }
 
 /// Reads a post again that has another text now.
