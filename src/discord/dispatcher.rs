@@ -92,33 +92,29 @@ impl Dispatcher {
 
     async fn hear(self: Arc<Self>, ctx: Context, mut heard: mpsc::UnboundedReceiver<Inbound>) {
         while let Some(inbound) = heard.recv().await {
-            let (dispatcher, ctx) = (Arc::clone(&self), ctx.clone());
+            let (services, ctx) = (Arc::clone(&self.services), ctx.clone());
             match inbound {
                 Inbound::Back => self.catch_up(&ctx),
                 Inbound::Mark(channel, done) => self.services.queues.mark(channel, done),
                 Inbound::Recall(guild, channel, told) => self.recall(&ctx, guild, channel, told),
                 Inbound::Posted(post) if post.guild_id.is_none() => {
                     self.services.queues.push(post.channel_id, async move {
-                        let id = post.id.get();
-                        tell("a message to the bot", id, dispatcher.services.bot.whispered(&ctx, *post).await);
+                        tell("a message to the bot", post.id.get(), services.bot.whispered(&ctx, *post).await);
                     });
                 }
                 Inbound::Posted(post) => self.services.queues.push(post.channel_id, async move {
                     metrics::counter!("fieldpost_posts_total").increment(1);
-                    let id = post.id.get();
-                    insist("a post", id, || dispatcher.services.bot.posted(&ctx, (*post).clone())).await;
+                    insist("a post", post.id.get(), || services.bot.posted(&ctx, (*post).clone())).await;
                 }),
                 Inbound::Edited(edit) => self.services.queues.push(edit.channel, async move {
-                    let id = edit.id.get();
-                    insist("an edit", id, || dispatcher.services.bot.edited(&ctx, edit.clone())).await;
+                    insist("an edit", edit.id.get(), || services.bot.edited(&ctx, edit.clone())).await;
                 }),
                 Inbound::Deleted(channel, posts) => self.services.queues.push(channel, async move {
-                    let deed = || dispatcher.services.bot.deleted(channel, posts.clone());
-                    insist("a deletion", channel.get(), deed).await;
+                    insist("a deletion", channel.get(), || services.bot.deleted(channel, posts.clone())).await;
                 }),
                 Inbound::Allowed(guild) => self.allowed(&ctx, guild),
                 Inbound::Gone(channel) => self.services.queues.push(channel, async move {
-                    insist("a channel that is gone", channel.get(), || dispatcher.services.bot.gone(channel)).await;
+                    insist("a channel that is gone", channel.get(), || services.bot.gone(channel)).await;
                 }),
             }
         }

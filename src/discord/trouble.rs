@@ -107,18 +107,14 @@ const MISSING_PERMISSIONS: isize = 50013;
 
 /// What Discord answered, if it did: 404.
 pub(super) fn status(why: &serenity::Error) -> Option<u16> {
-    match why {
-        serenity::Error::Http(it) => it.status_code().map(|it| it.as_u16()),
-        _ => None,
-    }
+    let serenity::Error::Http(why) = why else { return None };
+    why.status_code().map(|it| it.as_u16())
 }
 
 /// Discord's own code for what is wrong, if it answered: 50013.
 pub(super) fn code(why: &serenity::Error) -> Option<isize> {
-    match why {
-        serenity::Error::Http(HttpError::UnsuccessfulRequest(it)) => Some(it.error.code),
-        _ => None,
-    }
+    let serenity::Error::Http(HttpError::UnsuccessfulRequest(answer)) = why else { return None };
+    Some(answer.error.code)
 }
 
 /// An error in words. Addresses are left out, for those of interactions hold a token.
