@@ -106,13 +106,11 @@ fn report_buttons(round: u16) -> Vec<Button> {
 /// The map and the ledger. A picture that can't be drawn keeps no round from being told.
 fn files(tx: &Transaction, closed: &Closed) -> Vec<File> {
     let name = format!("round-{:02}", closed.report.round);
-    let mut files = Vec::new();
-    files.extend(map_file(&name, &tx.table.playing().picture()));
     let secrets: String = secrets(tx, closed).iter().map(|it| format!("\n{it}")).collect();
     let ledger = format!("{}{secrets}", Markup::Plain.render(&closed.report.document()));
     let about = "The ledger of the round: every volley, blow and test with its number, as plain text";
-    files.push(File::new(&format!("{name}.ledger.txt"), about, ledger));
-    files
+    let ledger = File::new(&format!("{name}.ledger.txt"), about, ledger);
+    map_file(&name, &tx.table.playing().picture()).into_iter().chain([ledger]).collect()
 }
 
 /// Draws the maps of all battles, so that a ground is drawn once for many rounds.
@@ -256,14 +254,11 @@ pub(super) fn open(tx: &mut Transaction, state: &mut ThreadState, rehearsal: Opt
          I answer each post with what I understood. Editing a post reads it again, deleting it takes its orders back. \
          `/help` has the rest."
     );
-    let secret = match rehearsal {
-        Some(seed) => {
-            format!(
-                "\n**This is a rehearsal:** its seed is {seed} and no secret, so anybody who reads this can know the dice."
-            )
-        }
-        None => String::new(),
-    };
+    let secret = rehearsal.map_or_else(String::new, |seed| {
+        format!(
+            "\n**This is a rehearsal:** its seed is {seed} and no secret, so anybody who reads this can know the dice."
+        )
+    });
     state.post(tx, Draft::text(format!("{how}{secret}\n-# {}", tx.table.promise())));
     state.title = Some(status::title(tx.table, &state.name));
     pin_status(tx, state);

@@ -98,10 +98,7 @@ fn seat_state(table: &Table, seat: SeatId, owed: &[Owed]) -> String {
     }
     let name = table.seat_name(seat);
     let owed = owed.iter().find(|it| it.who == name);
-    let squads = owed.map(|it| {
-        let names: Vec<String> = it.squads.iter().map(|it| plain(it)).collect();
-        names.join(", ")
-    });
+    let squads = owed.map(|it| it.squads.iter().map(|it| plain(it)).collect::<Vec<_>>().join(", "));
     match (squads, table.is_ready(seat), table.is_away(seat)) {
         (_, true, _) => format!("{who}, ✅ ready"),
         (None, ..) => format!("{who}, ✅ has orders"),

@@ -32,16 +32,13 @@ fn unclear(why: impl Into<String>) -> Refused {
 
 /// A document as one message; what is over that goes into a file.
 pub(in crate::discord::bot) fn shown(document: &Document, name: &str) -> Reply {
-    let mut parts = Markup::Discord.render_parts(document, CONTENT_MAX - 100);
-    let files = match parts.len() {
-        0 | 1 => Vec::new(),
-        _ => vec![File::new(name, "All of it as plain text", Markup::Plain.render(document))],
-    };
-    let mut text = if parts.is_empty() { "There is nothing to show.".to_owned() } else { parts.swap_remove(0) };
-    if !files.is_empty() {
-        text += "-# … the attached text has all of it.";
+    let mut parts = Markup::Discord.render_parts(document, CONTENT_MAX - 100).into_iter();
+    let text = parts.next().unwrap_or_else(|| "There is nothing to show.".to_owned());
+    if parts.next().is_none() {
+        return Reply::text(text);
     }
-    Reply { files, ..Reply::text(text) }
+    let all = File::new(name, "All of it as plain text", Markup::Plain.render(document));
+    Reply { files: vec![all], ..Reply::text(text + "-# … the attached text has all of it.") }
 }
 
 /// How to play, and the commands
