@@ -114,7 +114,6 @@ impl Attachments {
     ///
     /// If it can't be had, in words for the one who attached it.
     pub(super) async fn text(&self, file: &serenity::Attachment, max: usize) -> Result<String, String> {
-        let too_large = || format!("the file is too large; {} kB are the most", max / 1000);
         let is_discords = |it: &reqwest::Url| it.scheme() == "https" && it.host_str() == Some(FILES);
         let address = reqwest::Url::parse(&file.url).ok().filter(is_discords);
         let address = address.ok_or("it is not kept by Discord")?;
@@ -124,7 +123,7 @@ impl Attachments {
         let mut bytes = Vec::new();
         while let Some(more) = response.chunk().await.map_err(unreachable)? {
             if max < bytes.len() + more.len() {
-                return Err(too_large());
+                return Err(format!("the file is too large; {} kB are the most", max / 1000));
             }
             bytes.extend_from_slice(&more);
         }

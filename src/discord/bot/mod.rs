@@ -122,10 +122,8 @@ impl Bot {
         channel: ChannelId,
         deed: impl FnOnce(&mut Transaction, &mut ThreadState) + Send,
     ) -> Result<(), Trouble> {
-        match self.registry.current(channel) {
-            Some(battle) => self.work(battle, deed).await.map(|_| ()),
-            None => Ok(()),
-        }
+        let Some(battle) = self.registry.current(channel) else { return Ok(()) };
+        self.work(battle, deed).await.map(|_| ())
     }
 }
 
@@ -230,10 +228,7 @@ impl Bot {
 
     /// Whether this process answers commands and buttons in a channel.
     pub(in crate::discord) async fn answers(&self, channel: ChannelId) -> bool {
-        match self.registry.whose(channel).await {
-            Ok(whose) => whose != Whose::Theirs,
-            Err(why) => !matches!(why, Trouble::Elsewhere),
-        }
+        !matches!(self.registry.whose(channel).await, Ok(Whose::Theirs) | Err(Trouble::Elsewhere))
     }
 
     /// A command or a press was dealt with, whatever came of it.
@@ -269,16 +264,15 @@ impl Bot {
 
     /// A post has another text now.
     pub(in crate::discord) async fn edited(&self, ctx: &Context, edit: Edit) -> Result<(), Trouble> {
-        match self.registry.with_changes(edit.channel, |it| it.edited(edit.id.get(), edit.at, &edit.text)) {
-            Some(true) => {
-                let is_gm = match edit.author {
-                    Some(author) => rights::runs(self, ctx, edit.channel, author, None).await?,
-                    None => false,
-                };
-                self.in_thread(edit.channel, |tx, state| posts::edited(tx, state, &edit, is_gm)).await
-            }
-            _ => Ok(()),
+        let is_news = self.registry.with_changes(edit.channel, |it| it.edited(edit.id.get(), edit.at, &edit.text));
+        if is_news != Some(true) {
+            return Ok(());
         }
+        let is_gm = match edit.author {
+            Some(author) => rights::runs(self, ctx, edit.channel, author, None).await?,
+            None => false,
+        };
+        self.in_thread(edit.channel, |tx, state| posts::edited(tx, state, &edit, is_gm)).await
     }
 
     /// Posts are gone.

@@ -139,10 +139,7 @@ impl Registry {
 
     /// Hears whether something that was done could be kept.
     pub(super) fn hears<T>(&self, done: &Result<T, Trouble>) {
-        *locked(&self.matter) = match done {
-            Err(Trouble::Later { matter, .. }) => Some(matter),
-            _ => None,
-        };
+        *locked(&self.matter) = if let Err(Trouble::Later { matter, .. }) = done { Some(*matter) } else { None };
     }
 
     /// How the database, the leases and the outbox stand.

@@ -22,13 +22,9 @@ pub(super) struct Giver {
 
 impl Giver {
     pub(super) async fn of(ctx: Ctx<'_>) -> Giver {
-        let interaction = match ctx {
-            poise::Context::Application(it) => it.interaction.id.get(),
-            poise::Context::Prefix(it) => it.msg.id.get(),
-        };
         let member = ctx.author_member().await;
         let may_be_gm = member.is_some_and(|it| may_run(&ctx.data().bot, ctx.serenity_context(), &it));
-        Giver { user: ctx.author().id.get(), may_be_gm, interaction }
+        Giver { user: ctx.author().id.get(), may_be_gm, interaction: ctx.id() }
     }
 
     pub(super) fn of_press(bot: &Bot, ctx: &Context, press: &ComponentInteraction) -> Giver {
@@ -69,14 +65,14 @@ impl Giver {
 
 /// Why somebody is not the GM, or no longer.
 pub(super) fn not_the_gm(state: &ThreadState, user: u64) -> Refused {
-    Refused::Unclear(match state.gms.contains(&user) {
+    let why = match state.gms.contains(&user) {
         true => {
-            "You ran this battle by a role that you have no longer, so you can't any more. A GM can let you in again \
-                 with /gm add"
-                .to_owned()
+            "You ran this battle by a role that you have no longer, so you can't any more. A GM can let you in again with \
+             /gm add"
         }
-        false => "Only the GM of this battle can do that".to_owned(),
-    })
+        false => "Only the GM of this battle can do that",
+    };
+    Refused::Unclear(why.to_owned())
 }
 
 fn may_run(bot: &Bot, ctx: &Context, member: &Member) -> bool {

@@ -174,8 +174,7 @@ async fn suggest(ctx: Ctx<'_>, partial: &str, names: impl FnOnce(&View) -> Vec<S
         let is_gm = ThreadState::read(front).is_some_and(|state| giver.is_gm(&state));
         names(&View { table, user: &user, is_gm })
     });
-    let asked = asked.await;
-    asked.map_or(none, |all| fitting(&all, partial))
+    asked.await.map_or(none, |all| fitting(&all, partial))
 }
 
 /// A battle that is only looked at, and who looks.

@@ -24,16 +24,11 @@ pub(super) fn all() -> Vec<Command> {
 const SAME_AGAIN: &str = "same again";
 
 async fn orders(ctx: Ctx<'_>, partial: &str) -> CreateAutocompleteResponse {
-    let named = match ctx {
-        poise::Context::Application(it) => it.args.iter().find(|it| it.name == "squad"),
-        poise::Context::Prefix(_) => None,
-    };
-    let squad = match named.map(|it| &it.value) {
-        Some(serenity::ResolvedValue::String(it)) => (*it).to_owned(),
-        _ => String::new(),
-    };
+    let poise::Context::Application(asked) = ctx else { return CreateAutocompleteResponse::new() };
+    let named = asked.args.iter().find(|it| it.name == "squad").map(|it| &it.value);
+    let squad = if let Some(serenity::ResolvedValue::String(it)) = named { *it } else { "" };
     whole(ctx, |it| {
-        let mut all = completions(it, &squad, partial);
+        let mut all = completions(it, squad, partial);
         if partial.is_empty() {
             all.insert(0, SAME_AGAIN.to_owned());
         }
@@ -112,11 +107,8 @@ fn tiles_like(text: &str) -> Vec<String> {
     let text = text.to_uppercase();
     let (letters, digits) = text.split_at(text.find(|it: char| !it.is_ascii_alphabetic()).unwrap_or(text.len()));
     let is_tile = !letters.is_empty() && letters.len() <= 2 && digits.bytes().all(|it| it.is_ascii_digit());
-    let all = (0..100).flat_map(|x| (0..100).map(move |y| Tile { x, y }));
-    match is_tile {
-        true => all.map(|it| it.to_string()).filter(|it| it.starts_with(&text)).take(10).collect(),
-        false => Vec::new(),
-    }
+    let all = (0..100).flat_map(|x| (0..100).map(move |y| Tile { x, y }.to_string()));
+    if is_tile { all.filter(|it| it.starts_with(&text)).take(10).collect() } else { Vec::new() }
 }
 
 /// Give an order without typing it: it is posted in your name
