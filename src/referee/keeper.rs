@@ -56,10 +56,8 @@ impl Trouble {
 ///
 /// If it can't be read.
 pub(crate) async fn latest(store: &Store, scenario: &Scenario) -> Result<Option<Saved>, Failed> {
-    match store.find(&key_of(scenario)).await? {
-        Some(battle) => store.load(battle).await.map(Some),
-        None => Ok(None),
-    }
+    let Some(battle) = store.find(&key_of(scenario)).await? else { return Ok(None) };
+    store.load(battle).await.map(Some)
 }
 
 /// What a battle of a scenario is called that is played in a terminal: at most one of each is open. Two musters of one

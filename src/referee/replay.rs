@@ -267,13 +267,10 @@ impl Table {
                 self.set_pace(Pace { round: *round, closes: *closes, early: *early, remind: *remind })
             }
             Entry::Paused { paused } => self.pause(*paused),
-            Entry::Reminded { seat, at, .. } => match seat.as_str() {
-                GM => {
-                    self.remind(None, *at);
-                    Ok(())
-                }
-                name => self.as_seat(name).map(|it| self.remind(Some(it), *at)),
-            },
+            Entry::Reminded { seat, at, .. } => {
+                let seat = if seat == GM { Ok(None) } else { self.as_seat(seat).map(Some) };
+                seat.map(|it| self.remind(it, *at))
+            }
         };
         done.map_err(|why| Difference::Deed { entry: at, why })
     }

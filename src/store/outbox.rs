@@ -253,10 +253,7 @@ impl Store {
     ) -> Result<(), Failed> {
         let mark = async |work: &mut Work<'_>| {
             let now = work.now().await?;
-            match work.execute(sql, &values(now)).await? {
-                0 => Err(Cause::NoMessage(message)),
-                _ => Ok(()),
-            }
+            if work.execute(sql, &values(now)).await? == 0 { Err(Cause::NoMessage(message)) } else { Ok(()) }
         };
         self.transact(Purpose::Write, "write to", mark).await
     }
