@@ -32,6 +32,5 @@ pub(super) fn start(format: LogFormat) {
 
 /// Whether a line may be logged at all. Libraries put requests into their spans and events into their debug lines.
 fn is_fit(line: &Metadata<'_>) -> bool {
-    let is_ours = line.target().starts_with("fieldpost");
-    is_ours || line.is_event() && *line.level() <= Level::INFO
+    line.target().starts_with("fieldpost") || line.is_event() && *line.level() <= Level::INFO
 }

@@ -20,7 +20,7 @@ use crate::discord::trouble::Trouble;
 use crate::field::SeatId;
 use crate::map::positions;
 use crate::page::Markup;
-use crate::referee::{Closed, Post, Refused, Transaction};
+use crate::referee::{Closed, Refused, Transaction};
 use crate::store::ClosedBy;
 
 /// What a button asks for.
@@ -135,8 +135,7 @@ fn grant(tx: &mut Transaction, state: &mut ThreadState, wish: Wish, giver: Giver
     let user = giver.user;
     match wish {
         Wish::Join(seat) => {
-            let seats = tx.table.stage().seats;
-            let name = seats.get(usize::from(seat.0)).map(|it| it.name.clone());
+            let name = tx.table.stage().seats.get(usize::from(seat.0)).map(|it| it.name.clone());
             let name = name.ok_or_else(|| Refused::Unclear("There is no such seat".to_owned()))?;
             take_seat(tx, state, user, &name, quiet).map(Reply::text)
         }
@@ -185,8 +184,7 @@ fn grant(tx: &mut Transaction, state: &mut ThreadState, wish: Wish, giver: Giver
 fn meant(tx: &mut Transaction, state: &mut ThreadState, giver: &Giver, number: u32) -> Done {
     let author = giver.author(tx.table, state)?;
     let poster = tx.table.poster(&author)?;
-    let is_theirs = |it: &Post| it.number == number && it.poster == poster;
-    if !tx.table.open_posts().any(is_theirs) {
+    if !tx.table.open_posts().any(|it| it.number == number && it.poster == poster) {
         return Err(Refused::Unclear("That isn't a post of yours in the open round".to_owned()));
     }
     let offered = tx.table.answered(number).answer.and_then(|it| tx.table.as_post(&it));

@@ -54,8 +54,7 @@ impl Library {
             let there = if near.is_empty() { self.offered().join(", ") } else { near.join(", ") };
             return Err(format!("There is no scenario of that name. There is {there}."));
         };
-        let path = self.folder.join(format!("{found}.toml"));
-        let loaded = games::load_with(&path, &self.data);
+        let loaded = games::load_with(&self.folder.join(format!("{found}.toml")), &self.data);
         let loaded = loaded.and_then(|it| commander.map_or(Ok(it.clone()), |level| it.led_by(level)));
         loaded.map_err(|problems| {
             tracing::warn!("a scenario can't be used:\n{problems}");

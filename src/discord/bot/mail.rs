@@ -301,8 +301,7 @@ impl Carrier {
             }
             Deed::Pin { of } => {
                 let message = self.message(row, &of).await?;
-                let pinned = channel.pin(&self.http, message).await;
-                pinned.map(|()| message.to_string()).map_err(undelivered)
+                channel.pin(&self.http, message).await.map(|()| message.to_string()).map_err(undelivered)
             }
             Deed::Delete { of } => {
                 let message = self.message(row, &of).await?;

@@ -64,8 +64,7 @@ pub(super) fn begun(content: &str) -> &str {
 
 /// The first message: for a squad, if one was named or there is but one.
 pub(super) fn begin(table: &Table, author: &str, squad: Option<&str>) -> Done {
-    let poster = table.poster(author)?;
-    let squads = table.commanded_by(poster);
+    let squads = table.commanded_by(table.poster(author)?);
     let only = squads.first().filter(|_| squads.len() == 1).map(|it| it.name);
     match squad.or(only) {
         Some(squad) => offer(table, author, &format!("{squad}:")),

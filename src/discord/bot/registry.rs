@@ -326,8 +326,7 @@ fn name(place: &Place) -> Result<(Holder, Option<File>), Trouble> {
     {
         return Ok((Holder("the only one".to_owned()), Some(lock)));
     }
-    let holder = Holder::random().map_err(|it| Trouble::Handler(it.to_string()))?;
-    Ok((holder, None))
+    Ok((Holder::random().map_err(|it| Trouble::Handler(it.to_string()))?, None))
 }
 
 /// Locks a file beside the database; the database's own locks are SQLite's affair. None if another process has it.

@@ -96,8 +96,7 @@ fn seat_state(table: &Table, seat: SeatId, owed: &[Owed]) -> String {
     if table.is_over() || table.squads_of(seat).is_empty() {
         return who;
     }
-    let name = table.seat_name(seat);
-    let owed = owed.iter().find(|it| it.who == name);
+    let owed = owed.iter().find(|it| it.who == table.seat_name(seat));
     let squads = owed.map(|it| it.squads.iter().map(|it| plain(it)).collect::<Vec<_>>().join(", "));
     match (squads, table.is_ready(seat), table.is_away(seat)) {
         (_, true, _) => format!("{who}, ✅ ready"),

@@ -107,8 +107,7 @@ pub(super) const STALE: u64 = 0;
 
 /// What an answer is known by.
 pub(super) fn digest(answer: &str) -> u64 {
-    let hash = Sha256::digest(answer);
-    hash.iter().take(8).fold(0, |sum, it| sum << 8 | u64::from(*it)).max(STALE + 1)
+    Sha256::digest(answer).iter().take(8).fold(0, |sum, it| sum << 8 | u64::from(*it)).max(STALE + 1)
 }
 
 /// Interactions that are remembered.

@@ -28,8 +28,7 @@ pub(super) fn all() -> Vec<Command> {
 
 #[expect(clippy::unused_async, reason = "poise wants it so")]
 async fn scenarios(ctx: Ctx<'_>, partial: &str) -> CreateAutocompleteResponse {
-    let names = ctx.data().bot.library.offered();
-    fitting(&names, partial)
+    fitting(&ctx.data().bot.library.offered(), partial)
 }
 
 /// Battles

@@ -191,8 +191,7 @@ async fn roster(
         (None, Some(Page::Chronicle)) => Shown::Chronicle,
         (None, Some(Page::Roster) | None) => Shown::Roster,
     };
-    let kept = kept(ctx, campaign.as_deref()).await?;
-    reply(ctx, shown(&kept.campaign, &wanted)?).await
+    reply(ctx, shown(&kept(ctx, campaign.as_deref()).await?.campaign, &wanted)?).await
 }
 
 /// The campaigns of this server.

@@ -353,8 +353,7 @@ async fn seat_proxy(
     name: Option<String>,
 ) -> Result<(), Trouble> {
     act_as_gm(ctx, |tx, state, _| {
-        let id = known_seat(tx, &seat)?;
-        let seat = tx.table.seat_name(id).to_owned();
+        let seat = tx.table.seat_name(known_seat(tx, &seat)?).to_owned();
         state.proxies.retain(|_, it| it.seat != seat);
         Ok(match name {
             Some(name) => {

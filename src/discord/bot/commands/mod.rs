@@ -118,8 +118,7 @@ fn act_as_gm<'a, R: Into<Reply>>(
 ) -> impl Future<Output = Result<(), Trouble>> {
     act(ctx, move |tx, state, giver| {
         giver.as_gm(state)?;
-        let answer: Reply = deed(tx, state, giver)?.into();
-        Ok(with_missing_permissions(ctx, answer))
+        Ok(with_missing_permissions(ctx, deed(tx, state, giver)?.into()))
     })
 }
 

@@ -57,8 +57,7 @@ pub(super) async fn whole_orders(ctx: Ctx<'_>, partial: &str) -> CreateAutocompl
 /// What is offered whole, fitting already.
 async fn whole(ctx: Ctx<'_>, all: impl FnOnce(&View<'_>) -> Vec<String>) -> CreateAutocompleteResponse {
     // What is longer than Discord takes couldn't be sent as it is.
-    let short = |it: &View<'_>| all(it).into_iter().filter(|it| it.chars().count() <= 100).collect();
-    suggest(ctx, "", short).await
+    suggest(ctx, "", |it| all(it).into_iter().filter(|it| it.chars().count() <= 100).collect()).await
 }
 
 /// How what was typed of a squad's order can go on: with verbs and what it can use, then with names and tiles. Only what

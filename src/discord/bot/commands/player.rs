@@ -332,8 +332,7 @@ async fn brief(ctx: Ctx<'_>) -> Result<(), Trouble> {
 #[poise::command(slash_command, guild_only)]
 async fn rehearse(ctx: Ctx<'_>) -> Result<(), Trouble> {
     let copy = |tx: &mut Transaction, state: &mut ThreadState, giver: Giver| {
-        let author = giver.author(tx.table, state)?;
-        tx.table.rehearse(&author)
+        tx.table.rehearse(&giver.author(tx.table, state)?)
     };
     let play = |round: Rehearsal| Ok(shown(&round.play(), "rehearsal.txt"));
     on_stage(ctx, "rehearsed", "a round could not be rehearsed", copy, play).await
@@ -390,8 +389,7 @@ async fn what_if(
             let why = "the battle is going on, so a what-if begins at the open round. Leave the round out";
             return Err(unclear(why));
         }
-        let author = giver.author(tx.table, state)?;
-        let table = tx.table.what_if(&author, seed)?;
+        let table = tx.table.what_if(&giver.author(tx.table, state)?, seed)?;
         Ok(Box::new(move || Ok(table)))
     };
     let (orders, rounds) = (orders.unwrap_or_default(), rounds.unwrap_or(1));
@@ -405,8 +403,7 @@ type Copied = Box<dyn FnOnce() -> Result<Table, Refused> + Send>;
 /// Plays a table ahead: what is answered to the orders, each report, what is different from the battle as it went, and the map.
 fn played_ahead(mut table: Table, orders: &str, rounds: u16) -> Done {
     let mut told = Document::default();
-    let posts = orders.split('|').map(|it| one_line(bare(it), 1000)).filter(|it| !it.is_empty());
-    for post in posts {
+    for post in orders.split('|').map(|it| one_line(bare(it), 1000)).filter(|it| !it.is_empty()) {
         let answer = table.post(GM, &format!("!{post}"))?.answer;
         let lines = answer.iter().flat_map(|it| &it.lines);
         told.blocks.extend(lines.map(|it| Block::Line(Rich::plain(it.text()))));
@@ -415,8 +412,7 @@ fn played_ahead(mut table: Table, orders: &str, rounds: u16) -> Done {
         if table.is_over() {
             break;
         }
-        let report = table.close(ClosedBy::Gm)?.report.public();
-        told.blocks.extend(report.blocks);
+        told.blocks.extend(table.close(ClosedBy::Gm)?.report.public().blocks);
     }
     told.blocks.extend(table.compared().into_iter().flat_map(|it| it.blocks));
     let drawing = Some(Drawing { picture: table.playing().picture().as_what_if(), is_large: false });
