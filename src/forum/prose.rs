@@ -73,14 +73,8 @@ impl Writer {
                 self.inside(element, depth);
                 self.part(is_paragraph);
             }
-            Kind::Struck => {
-                let struck = apart(element, depth).0;
-                self.push(&format!("[s]{struck}[/s]"));
-            }
-            Kind::Code => {
-                let code = raw(element);
-                self.push(&format!("`{}`", code.trim().replace('\n', " ")));
-            }
+            Kind::Struck => self.push(&format!("[s]{}[/s]", apart(element, depth).0)),
+            Kind::Code => self.push(&format!("`{}`", raw(element).trim().replace('\n', " "))),
             Kind::Quotation => {
                 let quoted = without_attribution(&apart(element, depth).0);
                 let lines: Vec<String> = quoted.lines().map(|it| format!("> {it}")).collect();
@@ -109,8 +103,7 @@ impl Writer {
             }
             Kind::Item => {
                 self.part(false);
-                let item = apart(element, depth).0;
-                self.push(&format!("{ITEM}{item}"));
+                self.push(&format!("{ITEM}{}", apart(element, depth).0));
                 self.part(false);
             }
         }
@@ -134,8 +127,7 @@ impl Writer {
     }
 
     fn end_line(&mut self) {
-        let written = self.out.trim_end_matches(' ').len();
-        self.out.truncate(written);
+        self.out.truncate(self.out.trim_end_matches(' ').len());
         if !self.out.is_empty() && !self.out.ends_with("\n\n") && !self.is_behind_block {
             self.out.push('\n');
         }
@@ -153,8 +145,7 @@ impl Writer {
 
     /// Lines of their own, without empty ones before or behind them.
     fn block(&mut self, lines: &str) {
-        let written = self.out.trim_end().len();
-        self.out.truncate(written);
+        self.out.truncate(self.out.trim_end().len());
         if !self.out.is_empty() {
             self.out.push('\n');
         }

@@ -178,9 +178,8 @@ impl Shape {
 
     /// The number of the thread in the address of a page.
     pub(super) fn thread(&self, address: &str) -> Option<u64> {
-        let path = address.split_once(self.thread)?.1;
         let mut before = '/';
-        let mut rest = path;
+        let mut rest = address.split_once(self.thread)?.1;
         while let Some(letter) = rest.chars().next() {
             let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
             let (number, behind) = rest.split_at(digits);

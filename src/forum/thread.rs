@@ -250,8 +250,7 @@ fn behind_report(text: &str) -> Option<&str> {
     if !text.contains(MARK) {
         return None;
     }
-    let lines = plain_lines(text);
-    let last = lines.into_iter().rfind(|it| text[it.clone()].trim_start().starts_with(MARK))?;
+    let last = plain_lines(text).into_iter().rfind(|it| text[it.clone()].trim_start().starts_with(MARK))?;
     Some(&text[last.end..])
 }
 
@@ -264,10 +263,9 @@ fn guarded(text: &str) -> String {
     }
     let plain: BTreeSet<usize> = plain_lines(text).iter().map(|it| it.start).collect();
     let mut guarded = String::new();
-    for line in markup::lines(text) {
-        let start = line.start;
-        let line = text[line].trim_end();
-        if line.starts_with('@') || line.trim_start().starts_with('/') && !plain.contains(&start) {
+    for span in markup::lines(text) {
+        let line = text[span.clone()].trim_end();
+        if line.starts_with('@') || line.trim_start().starts_with('/') && !plain.contains(&span.start) {
             guarded.push(NOTHING);
         }
         guarded += line;
