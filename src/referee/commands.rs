@@ -290,10 +290,7 @@ impl Table {
                 let times = count(self.times_undone() as u64, "time", "times");
                 Outcome::Said(format!("{undoing} So far in this battle something was taken back {times}."))
             }
-            Command::Set(text) => {
-                let changed = self.change(text)?;
-                Outcome::Said(crate::page::Markup::Plain.render(&changed.difference))
-            }
+            Command::Set(text) => Outcome::Said(crate::page::Markup::Plain.render(&self.change(text)?.difference)),
             Command::Hidden(text) => {
                 let answered = self.post_hidden(author, text)?;
                 match answered.answer {

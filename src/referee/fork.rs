@@ -124,8 +124,7 @@ impl Table {
         }
         self.is_still_played()?;
         let mut table = Table::new(self.playing.as_players_know_it(), self.language.clone(), seed);
-        let last = self.round().saturating_add(ROUNDS_AHEAD - 1);
-        table.what_if = Some(WhatIf::Running { last });
+        table.what_if = Some(WhatIf::Running { last: self.round().saturating_add(ROUNDS_AHEAD - 1) });
         table.people.stand_ins.clone_from(&self.people.stand_ins);
         for post in self.open_posts().filter(|it| !it.is_hidden() || it.poster == poster) {
             let Some(text) = &post.text else { continue };

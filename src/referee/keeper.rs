@@ -98,8 +98,7 @@ impl Keeper {
     ///
     /// If it can't be played as its log says.
     pub fn resume(store: &Arc<Store>, saved: &Saved) -> Result<(Table, Keeper), Trouble> {
-        let seed = Seed::from_bytes(saved.seed.0);
-        let table = Table::resume(&saved.log, seed, saved.progress.posts_seen, None);
+        let table = Table::resume(&saved.log, Seed::from_bytes(saved.seed.0), saved.progress.posts_seen, None);
         let keeper = Keeper::of(store, saved);
         Ok((table.map_err(|why| keeper.broken(why))?, keeper))
     }

@@ -33,8 +33,7 @@ impl Table {
             return Ok(self.overview(poster));
         }
         if asked.trim().eq_ignore_ascii_case(MORE) {
-            let own = self.manned_by(poster);
-            let near = own.iter().map(|it| format!("\n{}", self.playing.look(it.id)));
+            let near = self.manned_by(poster).into_iter().map(|it| format!("\n{}", self.playing.look(it.id)));
             return Ok(self.overview(poster) + &near.collect::<String>());
         }
         let may_know = |it: &Enlisted<'_>| it.is_known || poster == Poster::Gm;
@@ -64,8 +63,7 @@ impl Table {
         if self.is_over() {
             return text;
         }
-        let own = self.manned_by(poster);
-        let names: Vec<&str> = own.iter().map(|it| it.name).collect();
+        let names: Vec<&str> = self.manned_by(poster).iter().map(|it| it.name).collect();
         if let Some(first) = names.first() {
             let (all, how) = (join(&names, "and"), self.how_to_order(poster));
             text += &format!("\nYou command {all}. {how}\n");

@@ -52,8 +52,7 @@ impl Verbs<'_> {
         let mut verbs = Vec::new();
         for words in choices("").verbs {
             let next = choices(&words);
-            let alone = next.is_whole.then(String::new);
-            let ways = next.others(name, &words).cloned().chain(alone);
+            let ways = next.others(name, &words).cloned().chain(next.is_whole.then(String::new));
             let offers = ways.filter_map(|way| self.offer(format!("{words} {way}").trim_end()));
             let orders: Vec<VerbOffer> = offers.filter(|it| known.insert(it.offer.answer.clone())).collect();
             if let Some(first) = orders.first() {

@@ -188,8 +188,7 @@ impl Table {
     ///
     /// If they have no seat, the battle is over, or the word is empty or too long.
     pub fn word(&mut self, author: &str, word: &str) -> Result<(), Refused> {
-        let seat = self.own_seat(author)?;
-        self.word_of(seat, word)
+        self.word_of(self.own_seat(author)?, word)
     }
 
     fn word_of(&mut self, seat: SeatId, word: &str) -> Result<(), Refused> {
@@ -216,8 +215,7 @@ impl Table {
     ///
     /// If they have no seat, the battle is over, or there is no such time zone.
     pub fn quiet(&mut self, author: &str, zone: &str, from: u16, to: u16) -> Result<(), Refused> {
-        let seat = self.own_seat(author)?;
-        self.quiet_of(seat, zone, from, to)
+        self.quiet_of(self.own_seat(author)?, zone, from, to)
     }
 
     pub(super) fn quiet_of(&mut self, seat: SeatId, zone: &str, from: u16, to: u16) -> Result<(), Refused> {
@@ -290,8 +288,7 @@ impl Table {
         }
         for (squad, absent) in &stands {
             self.people.stand_ins.insert(*squad, *absent);
-            let squad = self.squad_name(*squad);
-            self.note(Entry::StandsIn { squad, order: order.trim().to_owned() });
+            self.note(Entry::StandsIn { squad: self.squad_name(*squad), order: order.trim().to_owned() });
         }
         Ok(stands)
     }

@@ -146,9 +146,8 @@ impl Table {
         let post = &mut self.posts[at];
         post.texts.push((self.clock, text.to_owned()));
         post.text = Some(text.to_owned());
-        let poster = post.poster;
         if self.is_open(&self.posts[at]) {
-            self.playing.read_post(number, poster, (self.clock, text), &self.language);
+            self.playing.read_post(number, self.posts[at].poster, (self.clock, text), &self.language);
         }
         self.note(Entry::Edited { number, author: author.to_owned(), text: text.to_owned() });
         Ok(())
@@ -190,9 +189,8 @@ impl Table {
         // What is hidden isn't in the thread: more of it takes the place of what was ordered before.
         let is_it = |it: &Post| it.number == number && it.text.is_some() && !it.is_hidden();
         let at = self.posts.iter().position(is_it).ok_or(Refused::NoSuchPost(number))?;
-        let post = &self.posts[at];
         // A substitute answers for what was posted from the seat before.
-        match post.poster == poster {
+        match self.posts[at].poster == poster {
             true => Ok(at),
             false => Err(Refused::NotTheirs { number, name: self.name_of(poster).to_owned() }),
         }
@@ -219,8 +217,7 @@ impl Table {
 
     /// What is answered to every post of the open round that stands in the thread now, with the name of whoever wrote it.
     pub fn answers(&self) -> impl Iterator<Item = (&str, Answered)> {
-        let public = self.open_posts().filter(|it| !it.is_hidden());
-        public.map(|it| (self.name_of(it.poster), self.answered(it.number)))
+        self.open_posts().filter(|it| !it.is_hidden()).map(|it| (self.name_of(it.poster), self.answered(it.number)))
     }
 
     /// Posts of the open round that have not been taken back.

@@ -114,8 +114,7 @@ impl Table {
     }
 
     fn end_unplayed(&mut self, playing: Playing) -> Result<(), Difference> {
-        let open = self.unplayed.take().unwrap_or_default();
-        is_round(playing.stage().round, open)?;
+        is_round(playing.stage().round, self.unplayed.take().unwrap_or_default())?;
         self.playing = playing;
         self.cold = self.decided;
         self.read_posts();
@@ -324,6 +323,5 @@ fn die_that_differs(round: u16, found: &str, expected: &str) -> Difference {
     let nth = (0..).find(|nth| pair(*nth).0 != pair(*nth).1).unwrap_or(0);
     let shown = |die: Option<char>| die.map_or("none".to_owned(), String::from);
     let (found, rolled) = pair(nth);
-    let of = expected.len();
-    Difference::Die { round, nth: nth + 1, of, found: shown(found), expected: shown(rolled) }
+    Difference::Die { round, nth: nth + 1, of: expected.len(), found: shown(found), expected: shown(rolled) }
 }

@@ -93,9 +93,8 @@ impl Table {
         });
         self.decided = number;
         self.begin_round();
-        let stood_in = self.stood_in(&absent);
         let voice = Voice::of(self.seed.commitment());
-        let known = Known { owed: self.waited_for(), deadline: None, stood_in, voice };
+        let known = Known { owed: self.waited_for(), deadline: None, stood_in: self.stood_in(&absent), voice };
         let report = self.playing.report(number, &known);
         let report = if self.is_what_if() { report.as_what_if() } else { report };
         let (entry, round, dice, orders) = (self.log.len(), closing.round, closing.dice, closing.orders);
@@ -171,8 +170,7 @@ impl Table {
         // Orders were read against another battle.
         self.read_posts();
         self.decided = number;
-        let entry = self.log.len();
-        self.changed.push(Changed { number, entry, text: text.to_owned(), difference });
+        self.changed.push(Changed { number, entry: self.log.len(), text: text.to_owned(), difference });
         Ok(&self.changed[self.changed.len() - 1])
     }
 

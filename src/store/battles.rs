@@ -188,8 +188,7 @@ async fn insert_battle(
 /// is packed, makes no difference.
 async fn select_same(work: &mut Work<'_>, beginning: &Beginning<'_>) -> Result<Option<Present>, Cause> {
     const SQL: &str = "SELECT id, is_over FROM battles WHERE seed = $1 ORDER BY id";
-    let rows = work.rows(SQL, &[(&beginning.seed.0).into()]).await?;
-    for mut row in rows {
+    for mut row in work.rows(SQL, &[(&beginning.seed.0).into()]).await? {
         let present = Present { battle: row.take()?, is_over: row.take()? };
         let texts = match select_pack(work, present.battle).await? {
             Some(pack) => pack.entries,
