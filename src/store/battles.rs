@@ -9,7 +9,7 @@ use crate::store::packs::select_pack;
 use crate::store::purpose::{Purpose, Value};
 use crate::store::{
     BattleId, Beginning, Cause, Entry, Failed, Hash, Holder, Listed, Origin, Present, Progress, Saved, Secret,
-    Snapshot, Store, steps,
+    Snapshot, Store, postgres, steps,
 };
 
 impl Store {
@@ -138,7 +138,7 @@ async fn insert_battle(
         ON CONFLICT DO NOTHING RETURNING id";
     let Beginning { title, key, home, front, seed, progress, messages, held, .. } = beginning;
     if beginning.origin == Origin::Elsewhere {
-        work.lock_imports().await?;
+        work.lock(postgres::IMPORTS).await?;
         if let Some(present) = select_same(work, beginning).await? {
             return Err(Cause::IsThere(present));
         }

@@ -11,7 +11,7 @@ use std::time::Duration;
 use crate::store::link::{Work, milliseconds};
 use crate::store::nonce::nonce;
 use crate::store::purpose::Purpose;
-use crate::store::{BattleId, Cause, Failed, Store};
+use crate::store::{BattleId, Cause, Failed, Store, postgres};
 
 /// A process, by a name that no other has.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -153,7 +153,7 @@ impl Store {
         deed: impl AsyncFnOnce(&mut Work<'_>, i64) -> Result<T, Cause>,
     ) -> Result<T, Failed> {
         let lease = async |work: &mut Work<'_>| {
-            work.lock_leases().await?;
+            work.lock(postgres::LEASES).await?;
             let now = work.now().await?;
             deed(work, now).await
         };

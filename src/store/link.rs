@@ -151,19 +151,8 @@ impl Work<'_> {
         Ok(now.saturating_add(self.clock.ahead()))
     }
 
-    /// Waits until nobody else changes who holds which battle. Whoever changes many rows could else wait for somebody who
-    /// waits for him.
-    pub(super) async fn lock_leases(&mut self) -> Result<(), Cause> {
-        self.lock(postgres::LEASES).await
-    }
-
-    /// Waits until nobody else brings a battle from elsewhere, so that no two bring the same one.
-    pub(super) async fn lock_imports(&mut self) -> Result<(), Cause> {
-        self.lock(postgres::IMPORTS).await
-    }
-
     /// Waits for a lock, which is let go when the work ends. An SQLite file has one writer at a time anyway.
-    async fn lock(&mut self, number: i64) -> Result<(), Cause> {
+    pub(super) async fn lock(&mut self, number: i64) -> Result<(), Cause> {
         if let Kind::Postgres(_) = self.kind {
             self.rows("SELECT 1::BIGINT FROM pg_advisory_xact_lock($1)", &[number.into()]).await?;
         }

@@ -20,8 +20,11 @@ const CALL: Duration = Duration::from_secs(4);
 const SIGN: Duration = Duration::from_secs(2);
 pub(super) const ANSWER: Duration = Duration::from_secs(10);
 
-/// The numbers of the locks under which leases change hands, and battles come from elsewhere.
+/// The number of the lock under which it changes who holds which battle. Whoever changes many rows could else wait for
+/// somebody who waits for him.
 pub(super) const LEASES: i64 = schema::APPLICATION + 1;
+
+/// The number of the lock under which battles come from elsewhere, so that no two bring the same one.
 pub(super) const IMPORTS: i64 = schema::APPLICATION + 2;
 
 /// What is set on every connection. Our tables are in a schema of their own; nothing is worked at or waited for without an

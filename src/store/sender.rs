@@ -120,7 +120,8 @@ impl<D: Deliver> Sender<D> {
             return Ok(true);
         }
         let mut due = self.store.due(holder, (AT_ONCE + under_way.messages.len()) as u32).await?;
-        due.retain(|it| !under_way.is_at(it));
+        // Nothing else of its battle and rank is being delivered.
+        due.retain(|it| under_way.messages.values().all(|at| (at.battle, at.rank) != (it.battle, it.rank)));
         due.truncate(room);
         if due.is_empty() {
             return Ok(false);
@@ -166,13 +167,6 @@ impl<D: Deliver> Sender<D> {
             (Err(_), None) => (),
         }
         Ok(())
-    }
-}
-
-impl UnderWay {
-    /// Whether something of a message's battle and rank is being delivered.
-    fn is_at(&self, message: &Outgoing) -> bool {
-        self.messages.values().any(|it| (it.battle, it.rank) == (message.battle, message.rank))
     }
 }
 

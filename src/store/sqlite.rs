@@ -153,7 +153,9 @@ async fn connect(place: &Path) -> Result<SqliteConnection, Cause> {
         .busy_timeout(PATIENCE)
         .disable_statement_logging();
     // What a crash left to be moved into the file.
-    let has_journal = journal_of(place).exists();
+    let mut journal = place.as_os_str().to_owned();
+    journal.push("-wal");
+    let has_journal = Path::new(&journal).exists();
     // SQLite gives the mode of a file to what it writes beside it. A file that is there keeps its mode, and SQLite itself reports a
     // file that can't be made.
     let _ = make_for_owner(place);
@@ -167,13 +169,6 @@ async fn connect(place: &Path) -> Result<SqliteConnection, Cause> {
         let _ = connection.close().await;
     }
     Err(cause)
-}
-
-/// The file beside a database in which SQLite writes first.
-fn journal_of(place: &Path) -> PathBuf {
-    let mut name = place.as_os_str().to_owned();
-    name.push("-wal");
-    name.into()
 }
 
 /// Looks at a database before anything is written, and brings its tables up to date.
