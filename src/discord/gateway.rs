@@ -78,7 +78,7 @@ impl Gateway {
         loop {
             tokio::select! {
                 _ = turns.tick() => self.turn().await,
-                Some(why) = self.broke.1.recv() => return Trouble::ended(&serenity::Error::Gateway(why)),
+                Some(why) = self.broke.1.recv() => return Trouble::ended(&why),
             }
         }
     }

@@ -3,6 +3,7 @@
 use std::io;
 
 use poise::serenity_prelude as serenity;
+use serenity::GatewayError;
 use serenity::http::HttpError;
 
 /// Why the bot can't do something.
@@ -67,25 +68,19 @@ impl Trouble {
     }
 
     /// Why the gateway is given up.
-    pub(super) fn ended(why: &serenity::Error) -> Trouble {
-        use serenity::GatewayError;
+    pub(super) fn ended(why: &GatewayError) -> Trouble {
         match why {
-            serenity::Error::Gateway(GatewayError::InvalidAuthentication | GatewayError::NoAuthentication) => {
-                Trouble::TokenRefused
-            }
-            serenity::Error::Gateway(GatewayError::DisallowedGatewayIntents) => Trouble::IntentMissing,
-            it if status(it) == Some(401) => Trouble::TokenRefused,
-            it => Trouble::Ended(words(it)),
+            GatewayError::InvalidAuthentication | GatewayError::NoAuthentication => Trouble::TokenRefused,
+            GatewayError::DisallowedGatewayIntents => Trouble::IntentMissing,
+            why => Trouble::Ended(why.to_string()),
         }
     }
 }
 
 impl From<serenity::Error> for Trouble {
     fn from(why: serenity::Error) -> Trouble {
-        if matches!(code(&why), Some(ACKNOWLEDGED | UNKNOWN_INTERACTION)) {
-            return Trouble::Answered;
-        }
         let remedy = match code(&why) {
+            Some(ACKNOWLEDGED | UNKNOWN_INTERACTION) => return Trouble::Answered,
             Some(MISSING_ACCESS) => ". In Discord: Edit Channel, Permissions, the bot's role, and allow View Channel",
             Some(MISSING_PERMISSIONS) => {
                 ". In Discord: Edit Channel, Permissions, the bot's role, and allow what config/HOSTING.md lists"
