@@ -121,16 +121,13 @@ fn offer(table: &Table, author: &str, order: &str) -> Done {
         false => None,
     };
     let listed = |all: &[String]| all.iter().map(|it| (it.clone(), None)).collect::<Vec<_>>();
-    let mut rows = Vec::new();
-    for (part, question, all) in [
-        ("verb", "What does it do?", listed(&choices.verbs)),
-        ("name", "Whom, or where?", listed(&choices.names)),
-        ("column", "A tile: its letter", listed(&choices.columns)),
-    ] {
-        if !all.is_empty() {
-            rows.push(list(part, question, all));
-        }
-    }
+    let lists = [
+        ("verb", "What does it do?", &choices.verbs),
+        ("name", "Whom, or where?", &choices.names),
+        ("column", "A tile: its letter", &choices.columns),
+    ];
+    let lists = lists.into_iter().filter(|it| !it.2.is_empty());
+    let mut rows: Vec<_> = lists.map(|(part, question, all)| list(part, question, listed(all))).collect();
     let button = |part: &str, label: &str| CreateButton::new(format!("fp:pick:{part}")).label(label);
     let mut buttons = Vec::new();
     if choices.is_whole {
