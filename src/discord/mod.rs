@@ -100,7 +100,8 @@ pub async fn run(
     let ended = tokio::select! {
         why = gateway.hear() => Err(why),
         stop = &mut stop => stop,
-        () = beside(&dispatcher) => Ok(()),
+        // This never ends by itself.
+        () = dispatcher.services.bot.run() => Ok(()),
     };
     if ended.is_ok() {
         tracing::info!("stopping: what is under way is finished, nothing new is taken");
@@ -141,12 +142,6 @@ async fn linger(dispatcher: &Dispatcher) {
         dispatcher.services.bot.lingers().await;
         tokio::time::sleep(gateway::TURN).await;
     }
-}
-
-/// What the game does beside the events. That it ends is no reason to stop.
-async fn beside(dispatcher: &Dispatcher) {
-    dispatcher.services.bot.run().await;
-    std::future::pending::<()>().await;
 }
 
 /// Waits for SIGTERM or ctrl-c.
