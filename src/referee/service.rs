@@ -150,22 +150,13 @@ impl Referee {
         self.keep(Table::open(scenario, Language::default(), seed), Origin::Here, location, deed).await
     }
 
-    /// Goes on with a battle from a file in its place, and does the first thing in it.
+    /// Keeps a battle in its place that was begun here or comes from a file, and does the first thing in it.
     ///
     /// # Errors
     ///
-    /// If it is here already ([`Trouble::present`]), it can't be kept, an open battle has that name, or another process serves
-    /// its home.
-    pub(crate) async fn go_on<T>(
-        &self,
-        table: Table,
-        location: Location<'_>,
-        deed: impl FnOnce(&mut Transaction) -> T,
-    ) -> Result<(BattleId, T), Trouble> {
-        self.keep(table, Origin::Elsewhere, location, deed).await
-    }
-
-    async fn keep<T>(
+    /// If it is here already and comes from a file ([`Trouble::present`]), it can't be kept, an open battle has that name, or
+    /// another process serves its home.
+    pub(crate) async fn keep<T>(
         &self,
         mut table: Table,
         origin: Origin,

@@ -20,7 +20,7 @@ use crate::field::Level;
 use crate::page::{Forum, Markup};
 use crate::post::Poster;
 use crate::referee::{EXPORT_WITH_SEED, Refused, Table, drawn_seed, why_not_twice};
-use crate::store::{self, BattleId, Present};
+use crate::store::{self, BattleId, Origin, Present};
 
 pub(super) fn all() -> Vec<Command> {
     vec![battle(), export()]
@@ -145,7 +145,7 @@ async fn import(
     let title = table.stage().title.to_owned();
     let thread = open_thread(ctx, &title, name.as_deref()).await?;
     let (state, key) = (state_of(ctx, &thread, gm), ThreadState::key_of(thread.id));
-    let begun = bot.referee().go_on(table, state.location(&key), |tx| {
+    let begun = bot.referee().keep(table, Origin::Elsewhere, state.location(&key), |tx| {
         with_state(tx, rounds::go_on);
     });
     let begun = begun.await.map_err(|why| (why.present(), Trouble::from(why)));
