@@ -241,9 +241,8 @@ impl Table {
         let is_alone = |name: &str| picture.squads.iter().any(|it| *it.name == *name && it.starting == 1);
         let one = if first.is_some_and(|it| is_alone(it.name)) { "Alpha" } else { "Alpha.3" };
         let text = text.replace("Alpha.3", one);
-        let own: Vec<&Enlisted<'_>> =
-            roster.iter().filter(|it| it.seat == seat && first.is_some() && party(it.name) == side).collect();
-        let mut own = own.iter().map(|it| it.name);
+        let is_own = |it: &&Enlisted<'_>| it.seat == seat && first.is_some() && party(it.name) == side;
+        let mut own = roster.iter().filter(is_own).map(|it| it.name);
         // An enemy, if there is any to be seen.
         let others = || roster.iter().filter(|it| it.is_known && it.seat != seat);
         let is_enemy = |it: &&Enlisted<'_>| party(it.name).is_some_and(|it| Some(it) != side);

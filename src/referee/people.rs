@@ -220,7 +220,7 @@ impl Table {
 
     pub(super) fn quiet_of(&mut self, seat: SeatId, zone: &str, from: u16, to: u16) -> Result<(), Refused> {
         let quiet = Quiet::new(zone, from, to)?;
-        self.note(Entry::Quiet { seat: self.seat_name(seat).to_owned(), zone: quiet.zone.clone(), from, to });
+        self.note(Entry::Quiet { seat: self.seat_name(seat).to_owned(), zone: zone.trim().to_owned(), from, to });
         self.people.quiet.insert(seat, quiet);
         Ok(())
     }
@@ -293,16 +293,6 @@ impl Table {
         Ok(stands)
     }
 
-    /// What each squad does if its seat says nothing.
-    pub(crate) fn stand_ins(&self) -> impl Iterator<Item = (SquadId, Absent)> {
-        self.people.stand_ins.iter().map(|(squad, absent)| (*squad, *absent))
-    }
-
-    /// Whether a seat has given any order this round: what absence is judged by.
-    pub(crate) fn has_submitted(&self, seat: SeatId) -> bool {
-        self.open_posts().any(|it| it.poster == Poster::Seat(seat) && self.playing.holds_orders(it.number))
-    }
-
     /// The squads that others stand in for if the round closes now.
     pub(super) fn absent(&self) -> Vec<(SquadId, Absent)> {
         self.absent_where(&|it| self.playing.is_told(it))
@@ -311,12 +301,15 @@ impl Table {
     /// Like [`Table::absent`], where only these squads are told anything.
     fn absent_where(&self, is_told: &dyn Fn(SquadId) -> bool) -> Vec<(SquadId, Absent)> {
         let roster = self.playing.roster();
+        // A seat that has given any order this round isn't absent.
+        let of_absentee = |seat: SeatId| {
+            !self.open_posts().any(|it| it.poster == Poster::Seat(seat) && self.playing.holds_orders(it.number))
+        };
         let is_absent = |squad: SquadId| {
-            let of_absentee = |seat: SeatId| !self.has_submitted(seat);
             let it = roster.iter().find(|it| it.id == squad);
             it.is_some_and(|it| it.is_on_map && !is_told(squad) && it.seat.is_some_and(of_absentee))
         };
-        self.stand_ins().filter(|it| is_absent(it.0)).collect()
+        self.people.stand_ins.iter().map(|it| (*it.0, *it.1)).filter(|it| is_absent(it.0)).collect()
     }
 
     /// What an order for the absent is called where it was carried out: `returns fire`.

@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use crate::dice::Seed;
-use crate::games::{self, Data, Playing, Problems, Scenario};
+use crate::games::{self, Data, Problems, Scenario};
 use crate::post::Language;
 use crate::referee::commands::GM;
 use crate::referee::{HIDDEN, Pace, Refused, Table};
@@ -83,7 +83,9 @@ impl Table {
             let (before, after) = left.split_at(cold - 1);
             table.unplayed = Some(table.stage().round);
             before.iter().try_for_each(|it| table.skim(it))?;
-            table.end_unplayed(playing)?;
+            is_round(playing.stage().round, table.unplayed.take().unwrap_or_default())?;
+            (table.playing, table.cold) = (playing, table.decided);
+            table.read_posts();
             left = after;
         }
         left.iter().try_for_each(|it| table.replay(it))?;
@@ -111,14 +113,6 @@ impl Table {
     /// If the log does not hold.
     pub fn whole(&mut self) -> Result<(), Refused> {
         self.warm().map_err(|why| Refused::Unclear(format!("the log of the battle does not hold: {why}")))
-    }
-
-    fn end_unplayed(&mut self, playing: Playing) -> Result<(), Difference> {
-        is_round(playing.stage().round, self.unplayed.take().unwrap_or_default())?;
-        self.playing = playing;
-        self.cold = self.decided;
-        self.read_posts();
-        Ok(())
     }
 }
 

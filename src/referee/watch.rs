@@ -72,8 +72,7 @@ const LATE: i64 = 60;
 /// When a player wants no reminders.
 #[derive(Clone, Debug)]
 pub(super) struct Quiet {
-    pub(super) zone: String,
-    tz: TimeZone,
+    zone: TimeZone,
     // Minutes since midnight.
     from: i64,
     to: i64,
@@ -95,24 +94,23 @@ pub(crate) fn time_zone(name: &str) -> Result<TimeZone, Refused> {
 
 impl Quiet {
     pub(super) fn new(zone: &str, from: u16, to: u16) -> Result<Quiet, Refused> {
-        let zone = zone.trim();
-        let tz = time_zone(zone)?;
+        let zone = time_zone(zone.trim())?;
         let (from, to) = (i64::from(from), i64::from(to));
         if DAY <= from || DAY <= to {
             return Err(Refused::Unclear("a time of day goes from 00:00 to 23:59".to_owned()));
         }
-        Ok(Quiet { zone: zone.to_owned(), tz, from, to })
+        Ok(Quiet { zone, from, to })
     }
 
     /// The quiet hours that a moment lies in: their beginning and their end.
     fn around(&self, now: i64) -> Option<(i64, i64)> {
         let length = (self.to - self.from).rem_euclid(DAY);
-        let at = Timestamp::from_second(now).ok()?.to_zoned(self.tz.clone());
+        let at = Timestamp::from_second(now).ok()?.to_zoned(self.zone.clone());
         // They may have begun yesterday. Clocks that are set forward or back move the one moment, not the length.
         [0, 1].into_iter().find_map(|days| {
             let day = at.date().checked_sub(days.days()).ok()?;
             let time = civil::Time::new((self.from / 60) as i8, (self.from % 60) as i8, 0, 0).ok()?;
-            let begin = day.to_datetime(time).to_zoned(self.tz.clone()).ok()?.timestamp().as_second();
+            let begin = day.to_datetime(time).to_zoned(self.zone.clone()).ok()?.timestamp().as_second();
             let end = begin + 60 * length;
             (begin <= now && now < end).then_some((begin, end))
         })
