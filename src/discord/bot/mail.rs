@@ -16,7 +16,7 @@ use serenity::{
 
 use crate::discord::trouble::{Trouble, code, status, words};
 use crate::referee::locked;
-use crate::store::{Deliver, Fate, OutboxRow, Outgoing, Store, Undelivered};
+use crate::store::{Deliver, Fate, Outgoing, Store, Undelivered};
 
 /// One thing to send, and the channel that it concerns. What waits in a database has this form: with another, its schema
 /// has another version.
@@ -136,6 +136,17 @@ impl Draft {
         };
         self.buttons.iter().map(|row| CreateActionRow::Buttons(row.iter().map(button).collect())).collect()
     }
+
+    /// What makes a message say this that said something else. Without files it keeps those that it has.
+    fn edit(&self) -> EditMessage {
+        let edit = EditMessage::new().content(self.content.clone()).components(self.rows());
+        let edit = edit.allowed_mentions(self.mentions());
+        let files: Vec<CreateAttachment> = self.files.iter().filter_map(File::attachment).collect();
+        match files.is_empty() {
+            true => edit,
+            false => edit.attachments(files.into_iter().fold(EditAttachments::new(), EditAttachments::add)),
+        }
+    }
 }
 
 /// A text cut after a line, so that there is room for a word on where the rest is.
@@ -155,12 +166,6 @@ pub(in crate::discord) fn within(text: String) -> String {
 /// A text of at most so many letters.
 pub(super) fn cut_to(text: String, max: usize) -> String {
     if text.chars().count() <= max { text } else { text.chars().take(max - 1).chain(['…']).collect() }
-}
-
-impl Mail {
-    pub(super) fn body(&self) -> String {
-        serde_json::to_string(self).expect("mail has string keys only, so it is JSON")
-    }
 }
 
 /// Changes a thread's name, and its tag, if its forum has one for its state.
@@ -277,7 +282,7 @@ impl Carrier {
             Deed::Post { draft, reply_to } => self.post(row, channel, &draft, reply_to).await,
             Deed::Edit { of, draft, reply_to } => {
                 let message = self.message(row, &of).await?;
-                match self.edit(channel, message, &draft).await {
+                match channel.edit_message(&self.http, message, draft.edit()).await {
                     Err(why) if code(&why) == Some(UNKNOWN_MESSAGE) => {
                         let anew = self.post(row, channel, &draft, reply_to).await?;
                         if let Some(message) = anew.parse().ok().filter(|_| of == STATUS) {
@@ -321,23 +326,6 @@ impl Carrier {
                 Ok(post.to_string())
             }
         }
-    }
-
-    async fn edit(
-        &self,
-        channel: ChannelId,
-        message: MessageId,
-        draft: &Draft,
-    ) -> Result<serenity::Message, serenity::Error> {
-        let mut edit = EditMessage::new()
-            .content(draft.content.clone())
-            .components(draft.rows())
-            .allowed_mentions(draft.mentions());
-        let files: Vec<CreateAttachment> = draft.files.iter().filter_map(File::attachment).collect();
-        if !files.is_empty() {
-            edit = edit.attachments(files.into_iter().fold(EditAttachments::new(), EditAttachments::add));
-        }
-        channel.edit_message(&self.http, message, edit).await
     }
 
     /// Reacts to a post. Where the bot may not, the log says so once.
@@ -426,9 +414,8 @@ impl Carrier {
     async fn is_of_another(&self, row: &Outgoing, message: MessageId) -> Result<bool, Undelivered> {
         let rows = self.store.messages(row.battle).await.map_err(|why| later(why.to_string()))?;
         let id = message.to_string();
-        let is_its =
-            |it: &OutboxRow| it.message.id != row.id && matches!(&it.fate, Fate::Sent { receipt } if *receipt == id);
-        Ok(rows.iter().any(is_its))
+        let is_its = |fate: &Fate| matches!(fate, Fate::Sent { receipt } if *receipt == id);
+        Ok(rows.iter().any(|it| it.message.id != row.id && is_its(&it.fate)))
     }
 
     /// The message that was sent under a tag of this battle.

@@ -177,7 +177,8 @@ impl ThreadState {
 
     /// Something that is to be done in the thread, as the outbox keeps it.
     pub(super) fn mail(&self, deed: Deed) -> String {
-        Mail { channel: self.channel, deed }.body()
+        let mail = Mail { channel: self.channel, deed };
+        serde_json::to_string(&mail).expect("mail has string keys only, so it is JSON")
     }
 
     /// Sends a message to the thread that is not changed later.
