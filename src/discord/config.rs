@@ -286,10 +286,8 @@ impl Config {
             (_, Some(file)) => read_token(file)?,
             _ => return Err(Trouble::NoToken),
         };
+        // Neither place gives an empty one.
         let token = said.trim();
-        if token.is_empty() {
-            return Err(Trouble::NoToken);
-        }
         if !token.trim_start_matches("Bot ").chars().all(|it| it.is_ascii_graphic()) {
             let help = "Copy it again, alone and on one line.";
             return Err(Trouble::Setting(format!("what is given as the token has letters that no token has. {help}")));

@@ -283,7 +283,7 @@ impl Table {
         let trouble = read.iter().find_map(|it| it.as_ref().err()).map(|it| Refused::of(order, slice::from_ref(it)));
         // Of all squads there may be one that can't follow itself.
         let stands: Vec<(SquadId, Absent)> = read.into_iter().filter_map(Result::ok).collect();
-        if let Some(why) = trouble.filter(|_| stands.is_empty() || squads.len() == 1) {
+        if let Some(why) = trouble.filter(|_| stands.is_empty()) {
             return Err(why);
         }
         for (squad, absent) in &stands {
