@@ -51,13 +51,12 @@ pub fn gather(before: &str, pages: &[Vec<u8>], players: &Players, seats: &[&str]
             read.push(page);
         }
     }
-    let again = pages.len() - read.len();
     let found = Found::of(&read);
     let changes = known.changes(&found);
-    let mut writer = Writer { known: &mut known, text: String::new(), tally: Tally::default() };
+    let tally = Tally { pages: (read.len(), pages.len() - read.len()), ..Tally::default() };
+    let mut writer = Writer { known: &mut known, text: String::new(), tally };
     writer.write(&found, changes);
-    let Writer { text: added, mut tally, .. } = writer;
-    tally.pages = (read.len(), again);
+    let Writer { text: added, tally, .. } = writer;
     let told = tally.told(&mut known, &found, seats);
     let parted = if body.is_empty() || body.ends_with('\n') { "" } else { "\n" };
     Ok(Gathered { text: format!("{}\n\n{body}{parted}{added}", head.write()), added, told })
