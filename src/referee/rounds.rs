@@ -27,10 +27,7 @@ impl Table {
     /// What the commander would have its squads do if the round closed now, and why: a line for each decision, for the
     /// GM alone. The green commander gives no reasons.
     pub(crate) fn decisions(&self) -> Vec<String> {
-        if self.is_over() {
-            return Vec::new();
-        }
-        self.playing.reasons(&self.absent(), self.seed.mood())
+        if self.is_over() { Vec::new() } else { self.playing.reasons(&self.absent(), self.seed.mood()) }
     }
 
     /// The same of a round that was closed, for everybody, once nobody can gain by it.

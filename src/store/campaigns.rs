@@ -59,8 +59,5 @@ pub(super) async fn insert_line(work: &mut Work<'_>, line: &CampaignLine) -> Res
     let last: i64 = work.column(LAST, &[place.into(), name.into()]).await?.pop().unwrap_or_default();
     let values = [place.into(), name.into(), (after + 1).into(), line.into()];
     // Where two add a line at once, only one of them does.
-    if last != after || work.execute(SQL, &values).await? == 0 {
-        return Err(Cause::WentOn);
-    }
-    Ok(())
+    if last != after || work.execute(SQL, &values).await? == 0 { Err(Cause::WentOn) } else { Ok(()) }
 }

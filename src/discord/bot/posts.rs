@@ -15,7 +15,6 @@ use crate::referee::commands::{Command, GM, Outcome, giver};
 use crate::referee::{Answered, Refused, Table, Taken, Transaction, thread};
 
 /// A post as the game takes it.
-#[derive(Clone, Debug)]
 pub(super) struct Post {
     pub(super) id: u64,
     pub(super) user: u64,

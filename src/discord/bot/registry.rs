@@ -67,7 +67,6 @@ struct Played {
 }
 
 /// Whose a channel's battle is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Whose {
     Ours(BattleId),
     /// Another process has it.

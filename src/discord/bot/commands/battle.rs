@@ -185,12 +185,11 @@ fn opened_for_nothing(why: Trouble, thread: &Opened) -> Trouble {
 
 fn state_of(ctx: Ctx<'_>, thread: &Opened, gm: u64) -> ThreadState {
     let guild = ctx.guild_id().map_or(0, serenity::GuildId::get);
-    let Opened { id: channel, parent, name } = thread.clone();
+    let (channel, parent, name) = (thread.id, thread.parent, thread.name.clone());
     ThreadState { guild, channel, parent, name, gms: vec![gm], after: channel, ..ThreadState::default() }
 }
 
 /// A thread that was opened for a battle.
-#[derive(Clone)]
 struct Opened {
     id: u64,
     parent: u64,
