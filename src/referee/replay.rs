@@ -240,12 +240,6 @@ impl Table {
                 self.reveal();
                 return if is_whole { Ok(()) } else { Err(Difference::Log(at)) };
             }
-            Entry::Seated { .. }
-            | Entry::Unseated { .. }
-            | Entry::Word { .. }
-            | Entry::StandsIn { .. }
-            | Entry::Away { .. }
-            | Entry::Ready { .. } => self.say_again(entry),
             Entry::Quiet { seat, zone, from, to } => {
                 self.as_seat(seat).and_then(|it| self.quiet_of(it, zone, *from, *to))
             }
@@ -264,6 +258,7 @@ impl Table {
                 let seat = if seat == GM { Ok(None) } else { self.as_seat(seat).map(Some) };
                 seat.map(|it| self.remind(it, *at))
             }
+            entry => self.say_again(entry),
         };
         done.map_err(|why| Difference::Deed { entry: at, why })
     }

@@ -101,18 +101,7 @@ impl Table {
             Entry::Undone { before, .. } => gm(out, Command::Undo(Some(*before as usize))),
             Entry::Revealed { .. } => out.say(&self.confession().unwrap_or_default()),
             // Who sits where, who was reminded and when rounds closed change no die.
-            Entry::Seated { .. }
-            | Entry::Unseated { .. }
-            | Entry::Quiet { .. }
-            | Entry::Looked { .. }
-            | Entry::Calls { .. }
-            | Entry::Called { .. }
-            | Entry::Deadline { .. }
-            | Entry::Pace { .. }
-            | Entry::Paused { .. }
-            | Entry::Reminded { .. }
-            | Entry::Withheld { .. }
-            | Entry::Forked { .. } => (),
+            _ => (),
         }
     }
 
