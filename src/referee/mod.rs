@@ -35,7 +35,7 @@ use crate::game::{Enlisted, Stage};
 use crate::games::{Playing, Scenario, last_part};
 use crate::page::{Answer, Document, Known, Report};
 use crate::post::{Language, Poster};
-use crate::store::{self, ClosedBy, Entry, Hash, Source};
+use crate::store::{self, Entry, Hash, Source};
 
 use fork::WhatIf;
 use people::People;
@@ -122,7 +122,6 @@ pub struct Closed {
     pub number: usize,
     /// The number of its entry in the log, from 1.
     pub entry: usize,
-    pub by: ClosedBy,
     /// Its round.
     pub round: u16,
     /// **R-4** Every die of the round, in order.

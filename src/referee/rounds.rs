@@ -95,7 +95,7 @@ impl Table {
         let report = self.playing.report(number, &known);
         let report = if self.is_what_if() { report.as_what_if() } else { report };
         let (entry, round, dice, orders) = (self.log.len(), closing.round, closing.dice, closing.orders);
-        self.closed.push(Closed { number, entry, by, round, dice, known, report, orders, words });
+        self.closed.push(Closed { number, entry, round, dice, known, report, orders, words });
         self.repeat_posts();
         Ok(&self.closed[self.closed.len() - 1])
     }

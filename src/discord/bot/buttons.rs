@@ -21,7 +21,6 @@ use crate::field::SeatId;
 use crate::map::positions;
 use crate::page::Markup;
 use crate::referee::{Closed, Refused, Transaction};
-use crate::store::ClosedBy;
 
 /// What a button asks for.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -169,7 +168,7 @@ fn grant(tx: &mut Transaction, state: &mut ThreadState, wish: Wish, giver: Giver
             if tx.table.round() != round {
                 return Err(Refused::Unclear(format!("Round {round} is not the open one")));
             }
-            rounds::resolve(tx, state, ClosedBy::Gm, false).map_err(|why| match why {
+            rounds::resolve(tx, state, false).map_err(|why| match why {
                 Refused::OrdersMissing(who) => Refused::Unclear(format!(
                     "Orders are missing from {who}. /round resolve with force: True closes the round without them"
                 )),

@@ -18,14 +18,14 @@ const PARTS_MAX: usize = 5;
 /// Letters of a part: Discord's limit, and room for its number and for why the round was closed.
 const PART: usize = 1_900;
 
-/// Closes the round and posts what came of it.
+/// Closes the round for the GM and posts what came of it.
 ///
 /// # Errors
 ///
 /// If orders are missing and it isn't to be closed without them, or the battle is over.
-pub(super) fn resolve(tx: &mut Transaction, state: &mut ThreadState, by: ClosedBy, force: bool) -> Result<(), Refused> {
-    tx.close(by, force)?;
-    tell_round(tx, state, by, None);
+pub(super) fn resolve(tx: &mut Transaction, state: &mut ThreadState, force: bool) -> Result<(), Refused> {
+    tx.close(ClosedBy::Gm, force)?;
+    tell_round(tx, state, ClosedBy::Gm, None);
     Ok(())
 }
 

@@ -13,7 +13,6 @@ use crate::discord::trouble::Trouble;
 use crate::page::Markup;
 use crate::referee::commands::GM;
 use crate::referee::{Pace, Refused, Transaction, time_zone};
-use crate::store::ClosedBy;
 use poise::serenity_prelude as serenity;
 use serenity::CreateAutocompleteResponse;
 
@@ -62,7 +61,7 @@ async fn resolve(
                 round.saturating_sub(1)
             )));
         }
-        rounds::resolve(tx, state, ClosedBy::Gm, force.unwrap_or(false)).map_err(|why| match why {
+        rounds::resolve(tx, state, force.unwrap_or(false)).map_err(|why| match why {
             Refused::OrdersMissing(who) => Refused::Unclear(format!(
                 "Orders are missing from {who}. With force: True the round closes without them"
             )),
