@@ -78,15 +78,15 @@ async fn battle_of(ctx: Ctx<'_>) -> Result<BattleId, Trouble> {
     ctx.data().bot.battle_of(ctx.channel_id()).await?.ok_or_else(no_battle)
 }
 
-/// The battle of this channel and who gives the command, after the posts that came before it were taken; for those who have
-/// no part in the battle at once.
-async fn here(ctx: Ctx<'_>) -> Result<(BattleId, Giver), Trouble> {
+/// The battle of this channel, after the posts that came before the command were taken; for those who have no part in it
+/// at once.
+async fn here(ctx: Ctx<'_>) -> Result<BattleId, Trouble> {
     defer(ctx).await?;
-    let (bot, battle, giver) = (&ctx.data().bot, battle_of(ctx).await?, Giver::of(ctx).await);
-    if giver.has_part(bot, battle).await? {
+    let (bot, battle) = (&ctx.data().bot, battle_of(ctx).await?);
+    if Giver::of(ctx).await.has_part(bot, battle).await? {
         bot.registry.settled(ctx.serenity_context().shard_id, ctx.channel_id()).await?;
     }
-    Ok((battle, giver))
+    Ok(battle)
 }
 
 /// What is done in the battle of a channel. It is boxed so that what carries it out is compiled once for all commands.
@@ -124,7 +124,7 @@ fn act_as_gm<'a, R: Into<Reply>>(
 
 /// What [`act`] does with any deed.
 async fn carry_out(ctx: Ctx<'_>, deed: Act<'_>) -> Result<(), Trouble> {
-    let (battle, giver) = here(ctx).await?;
+    let (battle, giver) = (here(ctx).await?, Giver::of(ctx).await);
     let done = ctx.data().bot.work(battle, |tx, state| state.is_new(giver.interaction).then(|| deed(tx, state, giver)));
     let done = done.await?.ok_or_else(no_battle)?;
     reply(ctx, done.map_or_else(|| Reply::text(DONE), Reply::of)).await

@@ -9,6 +9,7 @@ use crate::discord::bot::commands::{
 };
 use crate::discord::bot::mail::Draft;
 use crate::discord::bot::reply::Reply;
+use crate::discord::bot::rights::Giver;
 use crate::discord::bot::status::{self, plain};
 use crate::discord::bot::thread_state::ThreadState;
 use crate::discord::bot::{Command, Ctx, picker, posts};
@@ -148,7 +149,7 @@ async fn order(
 
 /// Lets somebody choose an order step by step.
 async fn pick(ctx: Ctx<'_>, squad: Option<String>) -> Result<(), Trouble> {
-    let (battle, giver) = here(ctx).await?;
+    let (battle, giver) = (here(ctx).await?, Giver::of(ctx).await);
     let asked = ctx.data().bot.referee().ask(battle, |table, front| {
         let author = giver.author(table, &ThreadState::read(front).unwrap_or_default())?;
         picker::begin(table, &author, squad.as_deref())

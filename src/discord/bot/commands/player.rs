@@ -346,7 +346,7 @@ async fn on_stage<T: Send + 'static>(
     copy: impl FnOnce(&mut Transaction, &mut ThreadState, Giver) -> Result<T, Refused> + Send,
     play: impl FnOnce(T) -> Done + Send + 'static,
 ) -> Result<(), Trouble> {
-    let (battle, giver) = here(ctx).await?;
+    let (battle, giver) = (here(ctx).await?, Giver::of(ctx).await);
     let bot = &ctx.data().bot;
     let copied = bot.work(battle, |tx, state| copy(tx, state, giver));
     let answer = match copied.await?.ok_or_else(no_battle)? {
