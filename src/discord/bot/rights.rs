@@ -22,9 +22,13 @@ pub(super) struct Giver {
 
 impl Giver {
     pub(super) async fn of(ctx: Ctx<'_>) -> Giver {
+        let interaction = match ctx {
+            poise::Context::Application(it) => it.interaction.id.get(),
+            poise::Context::Prefix(it) => it.msg.id.get(),
+        };
         let member = ctx.author_member().await;
         let may_be_gm = member.is_some_and(|it| may_run(&ctx.data().bot, ctx.serenity_context(), &it));
-        Giver { user: ctx.author().id.get(), may_be_gm, interaction: ctx.id() }
+        Giver { user: ctx.author().id.get(), may_be_gm, interaction }
     }
 
     pub(super) fn of_press(bot: &Bot, ctx: &Context, press: &ComponentInteraction) -> Giver {

@@ -6,6 +6,7 @@ use crate::discord::bot::commands::{act_as_gm, any_squad, bare, battle_of, defer
 use crate::discord::bot::mail::{CONTENT_MAX, Draft, File, cut};
 use crate::discord::bot::posts::{self, author_for};
 use crate::discord::bot::reply::{Done, Reply};
+use crate::discord::bot::rights::Giver;
 use crate::discord::bot::status::{self, plain};
 use crate::discord::bot::thread_state::{Proxy, ThreadState};
 use crate::discord::bot::{Command, Ctx, rounds, when};
@@ -83,7 +84,8 @@ async fn round_seen(ctx: Ctx<'_>) -> Result<u16, Trouble> {
     let (round, report) = asked.await?;
     let Some(report) = report else { return Ok(round) };
     let posted = bot.referee().store().receipt(battle, &report).await?;
-    let is_seen = posted.and_then(|it| it.parse::<u64>().ok()).is_some_and(|it| it < ctx.id());
+    let asked = Giver::of(ctx).await.interaction;
+    let is_seen = posted.and_then(|it| it.parse().ok()).is_some_and(|it: u64| it < asked);
     Ok(if is_seen { round } else { round.saturating_sub(1) })
 }
 
