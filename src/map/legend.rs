@@ -31,9 +31,9 @@ pub(super) fn draw(canvas: &mut Canvas, picture: &Picture, frame: &Frame) -> f32
     for (label, it) in picture.labelled_formations() {
         legend.formation(canvas, &label, it);
     }
-    legend.gap();
+    legend.y += legend.size * 0.3;
     signs(picture, frame).iter().for_each(|it| legend.sign(canvas, it));
-    legend.end()
+    (legend.y + legend.row() + legend.size * 0.4).ceil()
 }
 
 /// Where the next thing goes.
@@ -163,11 +163,6 @@ impl Legend {
         self.y += self.row();
     }
 
-    fn gap(&mut self) {
-        self.y += self.size * 0.3;
-        self.x = self.left;
-    }
-
     fn sign(&mut self, canvas: &mut Canvas, sign: &Sign<'_>) {
         let size = self.size * 0.92;
         let (icon, gap) = (self.size * sign.widths, self.size * 0.35);
@@ -182,10 +177,6 @@ impl Legend {
         let ink = Ink { size, ..self.ink(Weight::Plain) };
         canvas.text(self.x + icon + gap, self.baseline(self.y), ink, &words);
         self.x += whole + self.size;
-    }
-
-    fn end(&self) -> f32 {
-        (self.y + self.row() + self.size * 0.4).ceil()
     }
 }
 
