@@ -32,9 +32,24 @@ pub(super) fn draw(canvas: &mut Canvas, picture: &Picture, frame: &Frame) -> f32
         legend.formation(canvas, &label, it);
     }
     legend.y += legend.size * 0.3;
-    signs(picture, frame).iter().for_each(|it| legend.sign(canvas, it));
+    legend.units(canvas, picture);
+    legend.marks(canvas, picture);
+    legend.fallen(canvas, picture);
+    legend.arrows(canvas, picture);
+    legend.plates(canvas, picture);
+    legend.melees(canvas, picture);
+    legend.ground(canvas, picture, frame);
     (legend.y + legend.row() + legend.size * 0.4).ceil()
 }
+
+/// How many heroes are told by name.
+const HEROES_MAX: usize = 12;
+
+/// How large the marks of tags are written, in font sizes.
+const MARK: f32 = 0.9;
+
+/// How wide most signs are drawn, in font sizes.
+const USUAL: f32 = 1.25;
 
 /// Where the next thing goes.
 struct Legend {
@@ -163,69 +178,30 @@ impl Legend {
         self.y += self.row();
     }
 
-    fn sign(&mut self, canvas: &mut Canvas, sign: &Sign<'_>) {
+    /// A sign, so many font sizes wide, and what it means; nothing where it doesn't occur.
+    fn sign(&mut self, canvas: &mut Canvas, widths: f32, draw: Option<impl FnOnce(&mut Canvas, Rect)>, words: &str) {
+        let Some(draw) = draw else { return };
         let size = self.size * 0.92;
-        let (icon, gap) = (self.size * sign.widths, self.size * 0.35);
-        let words = fit(&sign.words, size, Weight::Plain, self.right - self.left - icon - gap);
+        let (icon, gap) = (self.size * widths, self.size * 0.35);
+        let words = fit(words, size, Weight::Plain, self.right - self.left - icon - gap);
         let whole = icon + gap + width(&words, size, Weight::Plain);
         if self.right < self.x + whole && self.left < self.x {
             self.x = self.left;
             self.y += self.row();
         }
         let area = Rect { left: self.x, top: self.y + (self.row() - icon) / 2.0, width: icon, height: icon };
-        (sign.draw)(canvas, area);
+        draw(canvas, area);
         let ink = Ink { size, ..self.ink(Weight::Plain) };
         canvas.text(self.x + icon + gap, self.baseline(self.y), ink, &words);
         self.x += whole + self.size;
     }
-}
 
-/// How many heroes are told by name.
-const HEROES_MAX: usize = 12;
-
-/// How large the marks of tags are written, in font sizes.
-const MARK: f32 = 0.9;
-
-/// A sign and what it means.
-struct Sign<'a> {
-    /// How many font sizes wide it is drawn.
-    widths: f32,
-    draw: Draw<'a>,
-    words: String,
-}
-
-/// Draws a sign in an area.
-type Draw<'a> = Box<dyn Fn(&mut Canvas, Rect) + 'a>;
-
-/// How wide most signs are drawn, in font sizes.
-const USUAL: f32 = 1.25;
-
-/// The signs that occur on a picture.
-fn signs<'a>(picture: &'a Picture, frame: &'a Frame) -> Vec<Sign<'a>> {
-    let mut signs = Signs(Vec::new());
-    signs.units(picture);
-    signs.squads(picture, frame);
-    signs.fallen(picture);
-    signs.arrows(picture);
-    signs.plates(picture);
-    signs.melees(picture);
-    signs.ground(picture, frame);
-    signs.0
-}
-
-struct Signs<'a>(Vec<Sign<'a>>);
-
-impl<'a> Signs<'a> {
-    fn add(&mut self, widths: f32, draw: Option<Draw<'a>>, words: &str) {
-        self.0.extend(draw.map(|draw| Sign { widths, draw, words: words.to_owned() }));
-    }
-
-    fn units(&mut self, picture: &'a Picture) {
+    fn units(&mut self, canvas: &mut Canvas, picture: &Picture) {
         let units = || picture.squads.iter().flat_map(|squad| squad.units.iter().map(move |it| (squad.party, it)));
         for (id, party) in picture.placed_parties() {
             let plain =
                 |shape| units().any(|it| it.0 == id && it.1.shape == shape).then(|| unit(id, shape, false, None));
-            self.add(USUAL, plain(Shape::Figure), whose(party));
+            self.sign(canvas, USUAL, plain(Shape::Figure), whose(party));
             for (shape, word) in [
                 (Shape::Vehicle, "vehicle"),
                 (Shape::Rider, "rider"),
@@ -233,47 +209,47 @@ impl<'a> Signs<'a> {
                 // A keg or a door is no building.
                 (Shape::Structure, if *party == Party::Nobody { "object" } else { "structure" }),
             ] {
-                self.add(USUAL, plain(shape), &whose_one(party, word));
+                self.sign(canvas, USUAL, plain(shape), &whose_one(party, word));
             }
         }
         let mut heroes = units().filter_map(|(party, it)| Some((party, it, it.hero.as_ref()?)));
         for (party, it, hero) in heroes.by_ref().take(HEROES_MAX) {
-            self.add(USUAL, Some(unit(party, it.shape, false, Some(hero.mark.as_str()))), &hero.name);
+            self.sign(canvas, USUAL, Some(unit(party, it.shape, false, Some(&hero.mark))), &hero.name);
         }
         if let Some((party, it, _)) = heroes.next() {
             // A star without a letter stands for all of them.
             let more = format!("and {} more", 1 + heroes.count());
-            self.add(USUAL, Some(unit(party, it.shape, false, Some(""))), &more);
+            self.sign(canvas, USUAL, Some(unit(party, it.shape, false, Some(""))), &more);
         }
         let engaged = units().find(|it| it.1.is_engaged);
-        self.add(USUAL, engaged.map(|it| unit(it.0, it.1.shape, true, None)), "engaged");
+        self.sign(canvas, USUAL, engaged.map(|it| unit(it.0, it.1.shape, true, None)), "engaged");
     }
 
-    fn squads(&mut self, picture: &'a Picture, frame: &'a Frame) {
+    fn marks(&mut self, canvas: &mut Canvas, picture: &Picture) {
         let first = |is_it: &dyn Fn(&SquadView) -> bool| picture.squads.iter().find(|it| is_it(it));
-        self.add(1.8, first(&is_linked).map(|it| linked(it.party)), "one squad");
+        self.sign(canvas, 1.8, first(&is_linked).map(|it| linked(it.party)), "one squad");
+        let size = self.size * MARK;
         for (is_there, text, words) in [
             (first(&SquadView::is_engaged).is_some(), "⚔", "in melee"),
             (first(&|it| it.is_broken).is_some(), "⚐", "broken"),
             (first(&|it| it.carried > 0).is_some(), "+1", "carries 1 downed"),
             (first(&|it| 1 < it.starting).is_some(), "3/5", "3 of 5 stand"),
         ] {
-            let mark =
-                move |canvas: &mut Canvas, area: Rect| canvas.sign(area.middle(), frame.legend * MARK, INK, text);
-            self.add(width(text, MARK, Weight::Bold), is_there.then(|| Box::new(mark) as Draw<'a>), words);
+            let mark = |canvas: &mut Canvas, area: Rect| canvas.sign(area.middle(), size, INK, text);
+            self.sign(canvas, width(text, MARK, Weight::Bold), is_there.then_some(mark), words);
         }
     }
 
-    fn fallen(&mut self, picture: &'a Picture) {
+    fn fallen(&mut self, canvas: &mut Canvas, picture: &Picture) {
         for it in std::iter::once(None).chain(picture.placed_parties().map(|it| Some(it.0))) {
             let occurs = picture.fallen.iter().any(|fallen| (!fallen.is_killed).then_some(fallen.party) == it);
-            let lies = move |canvas: &mut Canvas, area: Rect| cross(canvas, it, area);
+            let lies = |canvas: &mut Canvas, area: Rect| cross(canvas, it, area);
             let words = if it.is_some() { "left behind" } else { "killed" };
-            self.add(USUAL, occurs.then(|| Box::new(lies) as Draw<'a>), words);
+            self.sign(canvas, USUAL, occurs.then_some(lies), words);
         }
     }
 
-    fn arrows(&mut self, picture: &'a Picture) {
+    fn arrows(&mut self, canvas: &mut Canvas, picture: &Picture) {
         let is_to_come = matches!(picture.moment, Moment::Opening(_));
         for (kind, was, is) in [
             (ArrowKind::Move, "moved", "moves"),
@@ -283,89 +259,89 @@ impl<'a> Signs<'a> {
         ] {
             let it = picture.arrows.iter().find(|it| it.kind == kind);
             let plain = it.map(|it| arrow(Arrow { is_doubtful: false, ..it.clone() }));
-            self.add(2.2, plain, if is_to_come { is } else { was });
+            self.sign(canvas, 2.2, plain, if is_to_come { is } else { was });
         }
         let doubtful = picture.arrows.iter().find(|it| it.is_doubtful);
-        self.add(2.2, doubtful.map(|it| arrow(it.clone())), "short dashes: in doubt");
+        self.sign(canvas, 2.2, doubtful.map(|it| arrow(it.clone())), "short dashes: in doubt");
     }
 
-    fn plates(&mut self, picture: &'a Picture) {
-        self.add(USUAL, picture.formations.first().map(|it| formation(it.party)), "outline: in formation");
+    fn plates(&mut self, canvas: &mut Canvas, picture: &Picture) {
+        self.sign(canvas, USUAL, picture.formations.first().map(|it| formation(it.party)), "outline: in formation");
         let mut squads = picture.squads.iter();
-        self.add(USUAL, squads.clone().find(|it| it.plate.is_some()).map(|it| plate(it.party)), "plate, and its front");
+        let on_plate = squads.clone().find(|it| it.plate.is_some());
+        self.sign(canvas, USUAL, on_plate.map(|it| plate(it.party)), "plate, and its front");
         let bearer = squads.find(|it| it.plate.is_some_and(|it| it.standard.is_some()));
-        let banner = |party: PartyId| -> Draw<'a> {
-            Box::new(move |canvas, area| standard(canvas, party, area.shifted(-area.width * 0.3, 0.0)))
-        };
-        self.add(USUAL, bearer.map(|it| banner(it.party)), "standard");
+        self.sign(canvas, USUAL, bearer.map(|it| banner(it.party)), "standard");
     }
 
-    fn melees(&mut self, picture: &'a Picture) {
-        let blows: Draw<'a> = Box::new(|canvas, area| clash(canvas, area.grown(-area.width * 0.06)));
-        self.add(USUAL, picture.clashes.first().map(|_| blows), "exchanged blows");
-        let ring: Draw<'a> = Box::new(|canvas, area| {
+    fn melees(&mut self, canvas: &mut Canvas, picture: &Picture) {
+        let blows = |canvas: &mut Canvas, area: Rect| clash(canvas, area.grown(-area.width * 0.06));
+        self.sign(canvas, USUAL, picture.clashes.first().map(|_| blows), "exchanged blows");
+        let ring = |canvas: &mut Canvas, area: Rect| {
             let middle = area.middle().1;
             link(canvas, (area.left, middle), (area.left + area.width, middle), area.width * 0.11);
-        });
-        self.add(USUAL, picture.rings.first().map(|_| ring), "in close combat");
+        };
+        self.sign(canvas, USUAL, picture.rings.first().map(|_| ring), "in close combat");
     }
 
-    fn ground(&mut self, picture: &'a Picture, frame: &'a Frame) {
-        let reach: Draw<'a> = Box::new(|canvas, area| canvas.path(&framed(area), reach_style(None, frame)));
-        self.add(USUAL, picture.objectives.first().map(|_| reach), "objective’s reach");
-        let highest = picture.ground.heights().into_keys().next_back();
-        let high = move |canvas: &mut Canvas, area: Rect| {
-            let high = highest.map_or_else(String::new, |it| it.to_string());
-            canvas.sign(area.middle(), area.width * 0.6, FADED, &high);
+    fn ground(&mut self, canvas: &mut Canvas, picture: &Picture, frame: &Frame) {
+        let reach = |canvas: &mut Canvas, area: Rect| canvas.path(&framed(area), reach_style(None, frame));
+        self.sign(canvas, USUAL, picture.objectives.first().map(|_| reach), "objective’s reach");
+        let letter = |canvas: &mut Canvas, area: Rect, it: &str| {
+            canvas.sign(area.middle(), area.width * 0.6, FADED, it);
         };
-        self.add(USUAL, highest.map(|_| Box::new(high) as Draw<'a>), "inches high");
+        let highest = picture.ground.heights().into_keys().next_back().map(|it| it.to_string());
+        let high = highest.map(|it| move |canvas: &mut Canvas, area: Rect| letter(canvas, area, &it));
+        self.sign(canvas, USUAL, high, "inches high");
         let mut kinds: Vec<_> =
             picture.ground.occurring().filter(|it| it.look != Look::Open || it.mark.is_some()).collect();
         kinds.sort_by_key(|it| it.look);
         for kind in kinds {
             let tile = |canvas: &mut Canvas, area: Rect| {
                 swatch(canvas, kind.look, kind.mark.is_some(), area);
-                if let Some(mark) = kind.mark {
-                    canvas.sign(area.middle(), area.width * 0.6, FADED, &mark.to_string());
-                }
+                kind.mark.iter().for_each(|it| letter(canvas, area, &it.to_string()));
             };
-            self.add(USUAL, Some(Box::new(tile)), &kind.name);
+            self.sign(canvas, USUAL, Some(tile), &kind.name);
         }
     }
 }
 
-fn unit(party: PartyId, shape: Shape, is_engaged: bool, hero: Option<&str>) -> Draw<'_> {
-    Box::new(move |canvas, area| overlay::unit(canvas, (shape, area), party, is_engaged, hero, area.width))
+fn unit(party: PartyId, shape: Shape, is_engaged: bool, hero: Option<&str>) -> impl FnOnce(&mut Canvas, Rect) {
+    move |canvas, area| overlay::unit(canvas, (shape, area), party, is_engaged, hero, area.width)
 }
 
 /// What joins the units of a squad.
-fn linked(party: PartyId) -> Draw<'static> {
-    Box::new(move |canvas, area| {
+fn linked(party: PartyId) -> impl FnOnce(&mut Canvas, Rect) {
+    move |canvas, area| {
         let (edge, middle) = (area.width * 0.36, area.middle().1);
         let ends = [area.left + edge / 2.0, area.left + area.width - edge / 2.0].map(|x| (x, middle));
         canvas.path(Path::default().go(ends[0]).line(ends[1]), link_style(party, edge));
         bodies(canvas, &ends.map(|it| (Shape::Figure, Rect::around(it, edge))), party, false, edge);
-    })
+    }
 }
 
-fn arrow(it: Arrow) -> Draw<'static> {
-    Box::new(move |canvas, area| {
+fn arrow(it: Arrow) -> impl FnOnce(&mut Canvas, Rect) {
+    move |canvas, area| {
         let middle = area.middle().1;
         let points = vec![(area.left, middle), (area.left + area.width, middle)];
         draw_arrow(canvas, &it, points, area.width * 0.09, 0.0);
-    })
+    }
 }
 
-fn formation(party: PartyId) -> Draw<'static> {
-    Box::new(move |canvas, area| outline(canvas, &framed(area), party, area.width * 0.08))
+fn formation(party: PartyId) -> impl FnOnce(&mut Canvas, Rect) {
+    move |canvas, area| outline(canvas, &framed(area), party, area.width * 0.08)
 }
 
-fn plate(party: PartyId) -> Draw<'static> {
-    Box::new(move |canvas, area| {
+fn plate(party: PartyId) -> impl FnOnce(&mut Canvas, Rect) {
+    move |canvas, area| {
         let plate = area.grown(-area.width * 0.1).shifted(0.0, area.width * 0.1);
         ground(canvas, party, plate, area.width * 0.8);
         front(canvas, party, Direction::North, plate, area.width * 0.8);
-    })
+    }
+}
+
+fn banner(party: PartyId) -> impl FnOnce(&mut Canvas, Rect) {
+    move |canvas, area| standard(canvas, party, area.shifted(-area.width * 0.3, 0.0))
 }
 
 /// A line a little inside the edges of an area.
