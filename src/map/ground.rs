@@ -16,7 +16,7 @@ pub struct Ground {
     /// Each tile's place in `kinds`, row by row, as the battle began.
     pub(super) tiles: Vec<u8>,
     /// What is something else for now.
-    pub(super) changed: Vec<Changed>,
+    pub(super) changed: BTreeMap<Tile, TerrainId>,
     /// What lies under the grid, a PNG of all tiles.
     pub picture: Option<Arc<[u8]>>,
     /// How many inches high each tile lies, row by row; nothing where all are level.
@@ -74,18 +74,12 @@ impl Ground {
         let mut taken = Vec::new();
         let mut kinds: Vec<Kind> = board.kinds().iter().map(|it| kind(it, &mut taken)).collect();
         unmark_commonest(&mut kinds, board);
-        let mut changed: Vec<Changed> = Vec::new();
-        for it in changes {
-            changed.retain(|before| before.tile != it.tile);
-            changed.push(it);
-        }
-        changed.sort_by_key(|it| it.tile);
         Ground {
             width: board.width(),
             height: board.height(),
             kinds,
             tiles: board.tiles().map(|it| board.ground(it).0).collect(),
-            changed,
+            changed: changes.into_iter().map(|it| (it.tile, it.becomes)).collect(),
             picture: board.picture().cloned(),
             heights: Vec::new(),
         }
@@ -141,8 +135,7 @@ impl Ground {
 
     /// What a tile has become, if it isn't what it was, by its place in `kinds`.
     pub(super) fn becomes(&self, tile: Tile) -> Option<usize> {
-        let found = self.changed.binary_search_by_key(&tile, |it| it.tile).ok()?;
-        Some(usize::from(self.changed[found].becomes.0))
+        self.changed.get(&tile).map(|it| usize::from(it.0))
     }
 
     /// Whether the map has this tile.

@@ -150,7 +150,7 @@ fn lay_picture(ground: &Ground, frame: &Frame, pixmap: &mut Pixmap, scale: f32) 
 
 /// The colours that a picture is made of.
 fn palette_of(picture: &Picture, pixmap: &Pixmap) -> Palette {
-    let changed = picture.ground.changed.iter().map(|it| it.becomes.0);
+    let changed = picture.ground.changed.values().map(|it| it.0);
     let occurs =
         |kind: usize| picture.ground.tiles.iter().copied().chain(changed.clone()).any(|it| usize::from(it) == kind);
     let kinds = picture.ground.kinds.iter().enumerate().filter(|it| occurs(it.0));
