@@ -6,9 +6,8 @@ use crate::diagnostic::{capitalised, count};
 use crate::field::{Direction, Look, Tile};
 use crate::map::ground::Ground;
 use crate::map::names::Name;
-use crate::map::picture::{Fallen, Picture};
+use crate::map::picture::{Fallen, Picture, SquadView};
 use crate::map::positions::positions;
-use crate::map::squads::SquadView;
 use crate::map::walls;
 use crate::map::words::{corners, formation, head, heading, heights, list, objective, place, plate, ring};
 

@@ -2,8 +2,7 @@
 
 use std::fmt::{self, Write as _};
 
-use crate::map::glyphs;
-use crate::map::metrics::Weight;
+use crate::map::metrics::{Weight, written};
 use crate::map::names::NO_LETTERS;
 
 /// What has been drawn so far. Text from outside comes in through [`Canvas::text`] and [`Canvas::title`] only, which
@@ -72,7 +71,7 @@ impl Canvas {
 
     /// A line of text; `y` is where its letters stand.
     pub(crate) fn text(&mut self, x: f32, y: f32, ink: Ink, text: &str) {
-        let text = glyphs::written(text, NO_LETTERS);
+        let text = written(text, NO_LETTERS);
         let (text, [x, y]) = (Escaped(&text), [x, y].map(Tenths));
         self.push(format_args!("<text x=\"{x}\" y=\"{y}\" {ink}>{text}</text>\n"));
     }
@@ -81,7 +80,7 @@ impl Canvas {
     pub(crate) fn texts<T: AsRef<str>>(&mut self, ink: Ink, texts: impl IntoIterator<Item = (f32, f32, T)>) {
         let mut spans = String::new();
         for (x, y, text) in texts {
-            let text = glyphs::written(text.as_ref(), NO_LETTERS);
+            let text = written(text.as_ref(), NO_LETTERS);
             let (text, [x, y]) = (Escaped(&text), [x, y].map(Tenths));
             write!(spans, "<tspan x=\"{x}\" y=\"{y}\">{text}</tspan>").expect("a string takes all");
         }

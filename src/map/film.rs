@@ -9,8 +9,8 @@ use serde::Serialize;
 use crate::field::{SquadId, Tile, UnitId};
 use crate::map::names::Name;
 use crate::map::party::PartyId;
-use crate::map::plot::Plot;
-use crate::map::squads::{Plate, Shape};
+use crate::map::picture::{Plate, Shape};
+use crate::map::spot::Plot;
 
 /// Everybody who has been seen on the field, in roster order. Whom players don't know of yet is not in it. Who belongs to
 /// which squad changes as they fight: each [`Frame`] says it.

@@ -3,8 +3,7 @@
 use crate::field::Tile;
 use crate::map::canvas::Rect;
 use crate::map::metrics::{Weight, width};
-use crate::map::plot::Plot;
-use crate::map::spot::Spot;
+use crate::map::spot::{Plot, Spot};
 
 /// How wide a map is meant to be, in pixels: sharp on a phone, which shows it at about a third.
 const WIDTH_AIM: f32 = 1110.0;

@@ -2,21 +2,18 @@
 
 use crate::diagnostic::capitalised;
 use crate::field::{Direction, Look};
-use crate::map::arrows::{Arrow, ArrowKind};
 use crate::map::base::swatch;
 use crate::map::canvas::{Anchor, Canvas, Ink, Path, Rect};
-use crate::map::clashes::clash;
 use crate::map::flags::flag;
 use crate::map::formations::{label, outline};
 use crate::map::frame::Frame;
+use crate::map::melees::{clash, link};
 use crate::map::metrics::{Weight, fit, width};
 use crate::map::names::Name;
 use crate::map::overlay::{self, bodies, cross, draw_arrow, is_linked, link_style, reach_style};
 use crate::map::party::{Party, PartyId};
-use crate::map::picture::{FormationView, Moment, ObjectiveView, Picture};
+use crate::map::picture::{Arrow, ArrowKind, FormationView, Moment, ObjectiveView, Picture, Shape, SquadView};
 use crate::map::plates::{front, ground, standard};
-use crate::map::rings::link;
-use crate::map::squads::{Shape, SquadView};
 use crate::map::style::{FADED, INK, colour, line};
 use crate::map::tags::{counts, marks, notes, pill};
 use crate::map::words::{head, owner, whose, whose_one};

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::fmt;
 use std::ops::Deref;
 
-use crate::map::glyphs;
+use crate::map::metrics::written;
 
 /// The longest name of a squad or objective that is shown whole.
 const NAME_MAX: usize = 40;
@@ -41,7 +41,7 @@ impl Name {
 
     /// How it is written on a picture.
     pub(super) fn drawn(&self) -> Cow<'_, str> {
-        glyphs::written(&self.text, &self.stand_in)
+        written(&self.text, &self.stand_in)
     }
 }
 

@@ -1,20 +1,17 @@
 //! What changes from round to round: objectives, arrows, squads and the fallen.
 
 use crate::field::Tile;
-use crate::map::arrows::{Arrow, ArrowKind};
 use crate::map::canvas::{Anchor, Canvas, Ink, Path, Rect};
-use crate::map::clashes;
 use crate::map::flags;
 use crate::map::formations;
 use crate::map::frame::Frame;
 use crate::map::ground::Ground;
+use crate::map::melees;
 use crate::map::metrics::Weight;
 use crate::map::party::{Form, PartyId};
-use crate::map::picture::{ObjectiveView, Picture};
+use crate::map::picture::{Arrow, ArrowKind, ObjectiveView, Picture, Shape, SquadView};
 use crate::map::plates;
-use crate::map::rings;
 use crate::map::spot::{Spot, joining};
-use crate::map::squads::{Shape, SquadView};
 use crate::map::style::{FADED, INK, STAR, WHITE, colour, colour_of, edged, line};
 
 /// Letters in a tile smaller than this couldn't be read even when one zooms in.
@@ -43,9 +40,9 @@ pub(super) fn draw(canvas: &mut Canvas, picture: &Picture, frame: &Frame) {
         letters(canvas, picture, frame);
     }
     plates::draw_fronts(canvas, picture, frame);
-    rings::draw(canvas, picture, frame);
+    melees::draw_rings(canvas, picture, frame);
     formations::draw_labels(canvas, picture, frame);
-    clashes::draw(canvas, picture, frame);
+    melees::draw_clashes(canvas, picture, frame);
     flags::draw(canvas, picture, frame);
 }
 

@@ -11,10 +11,9 @@ use crate::map::frame::Frame;
 use crate::map::ground::Ground;
 use crate::map::overlay::{reach_of, reach_style, unit};
 use crate::map::party::PartyId;
-use crate::map::picture::{ObjectiveView, Picture};
+use crate::map::picture::{ObjectiveView, Picture, Plate, Shape};
 use crate::map::plates;
-use crate::map::plot::Plot;
-use crate::map::squads::{Plate, Shape};
+use crate::map::spot::Plot;
 use crate::map::svg;
 
 /// A map that is drawn part by part.

@@ -1,12 +1,10 @@
 //! What is on the map, in words and numbers ready to be shown. A game fills it; every rendering reads it and nothing else.
 
-use crate::field::{Footprint, Tile};
-use crate::map::arrows::Arrow;
+use crate::field::{Direction, Footprint, Terrain, Tile};
 use crate::map::ground::Ground;
 use crate::map::names::Name;
 use crate::map::party::{Party, PartyId};
-use crate::map::spot::Spot;
-use crate::map::squads::SquadView;
+use crate::map::spot::{Plot, Spot};
 
 /// A battle at one moment, and what led to it, as everybody may see it.
 #[derive(Clone, Debug)]
@@ -72,6 +70,102 @@ pub struct FormationView {
     pub leader: Option<Name>,
 }
 
+/// A squad with somebody on the map.
+#[derive(Clone, Debug)]
+pub struct SquadView {
+    pub name: Name,
+    /// What stands for it where its name has no room.
+    pub label: String,
+    pub party: PartyId,
+    /// How many stand.
+    pub standing: usize,
+    /// Those who stand.
+    pub units: Vec<UnitView>,
+    pub starting: u16,
+    /// Downed whom it carries.
+    pub carried: usize,
+    /// Where its leader stands.
+    pub at: Tile,
+    /// The ground of that tile.
+    pub stands_in: Terrain,
+    /// Names of the squads that have some of it in their zone.
+    pub engaged_by: Vec<Name>,
+    /// The nearest enemy, and how many tiles away.
+    pub nearest: Option<(Name, u16)>,
+    pub is_broken: bool,
+    pub has_shot: bool,
+    /// What else is true of it for now, in a word or two each.
+    pub notes: Vec<Name>,
+    /// What all of it stands on and moves with.
+    pub plate: Option<Plate>,
+}
+
+/// A rectangle of tiles that a squad stands on. Who stands where on it, its units say.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Plate {
+    /// Its upper left tile.
+    pub at: Tile,
+    pub width: u8,
+    pub height: u8,
+    pub facing: Direction,
+    /// The tile of the standard.
+    pub standard: Option<Tile>,
+}
+
+/// What a unit is drawn as.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Shape {
+    Figure,
+    Vehicle,
+    /// Somebody on a mount.
+    Rider,
+    Monster,
+    Structure,
+}
+
+/// One who stands.
+#[derive(Clone, Debug)]
+pub struct UnitView {
+    pub on: Plot,
+    pub shape: Shape,
+    pub hero: Option<Hero>,
+    pub is_engaged: bool,
+}
+
+/// Who has a star.
+#[derive(Clone, Debug)]
+pub struct Hero {
+    pub name: Name,
+    /// What stands on the star.
+    pub mark: String,
+}
+
+/// A way or a line of fire.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Arrow {
+    pub kind: ArrowKind,
+    pub party: PartyId,
+    /// Where it bends, both ends included, counted in tiles from the top left corner of the map.
+    pub points: Vec<Spot>,
+    /// How far before its last point it ends, in tiles, so that it doesn't lie under who stands there.
+    pub short: f32,
+    /// Of what is still to come: whether dice may bring it to nothing, or to something else.
+    pub is_doubtful: bool,
+}
+
+/// What an arrow shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ArrowKind {
+    Move,
+    Charge,
+    /// Of a single unit that closes up in a melee.
+    Press,
+    Fire,
+}
+
+/// How far the middle of a squad may lie from where it was while it is taken for the same, in tiles.
+const NEAR: f32 = 1.5;
+
 impl Picture {
     /// The picture as one of a what-if.
     #[must_use]
@@ -136,5 +230,39 @@ impl std::fmt::Display for Moment {
             Moment::After(round) => write!(f, "after round {round}"),
             Moment::Ended(round, ended) => write!(f, "after round {round}: {ended}"),
         }
+    }
+}
+
+impl Plate {
+    /// Its lower right tile.
+    pub(super) fn last(&self) -> Tile {
+        let end = |from: u8, size: u8| from.saturating_add(size.saturating_sub(1));
+        Tile::new(end(self.at.x, self.width), end(self.at.y, self.height))
+    }
+}
+
+impl SquadView {
+    /// Whether an enemy has some of it in its zone.
+    pub(super) fn is_engaged(&self) -> bool {
+        !self.engaged_by.is_empty()
+    }
+
+    /// Those of two squads who stand closest together: their middles, and how far they are apart.
+    pub(super) fn closest(&self, other: &SquadView) -> Option<(Spot, Spot, f32)> {
+        let middles = |it: &SquadView| it.units.iter().map(|it| it.on.middle()).collect::<Vec<_>>();
+        let (mine, theirs) = (middles(self), middles(other));
+        let pairs = mine.iter().flat_map(|from| theirs.iter().map(|to| (*from, *to, from.distance(*to))));
+        pairs.min_by(|a, b| a.2.total_cmp(&b.2))
+    }
+}
+
+impl Arrow {
+    /// Whether it shows the same, give or take who stands in the middle of a squad.
+    pub fn is_like(&self, other: &Arrow) -> bool {
+        let is_near =
+            |a: Option<&Spot>, b: Option<&Spot>| matches!((a, b), (Some(a), Some(b)) if a.distance(*b) <= NEAR);
+        (self.kind, self.party) == (other.kind, other.party)
+            && is_near(self.points.first(), other.points.first())
+            && is_near(self.points.last(), other.points.last())
     }
 }

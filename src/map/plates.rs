@@ -4,8 +4,7 @@ use crate::field::Direction;
 use crate::map::canvas::{Canvas, Path, Rect};
 use crate::map::frame::Frame;
 use crate::map::party::PartyId;
-use crate::map::picture::Picture;
-use crate::map::squads::Plate;
+use crate::map::picture::{Picture, Plate};
 use crate::map::style::{INK, WHITE, colour, edged, line};
 
 /// All plates, to be stood on.

@@ -4,8 +4,7 @@ use crate::diagnostic::{capitalised, count};
 use crate::field::Terrain;
 use crate::map::names::Name;
 use crate::map::party::{Party, PartyId};
-use crate::map::picture::{FormationView, Picture};
-use crate::map::squads::SquadView;
+use crate::map::picture::{FormationView, Picture, SquadView};
 use crate::map::text::{label as letters, text_map};
 use crate::map::words::{
     formation as told, heading, high, list, objective, place, plate, ring, state, those_gone, whose,

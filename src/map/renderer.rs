@@ -8,9 +8,9 @@ use resvg::usvg;
 use crate::field::Look;
 use crate::map::canvas::Rect;
 use crate::map::frame::Frame;
-use crate::map::glyphs;
 use crate::map::ground::Ground;
 use crate::map::indexed::{self, Palette};
+use crate::map::metrics::FACES;
 use crate::map::picture::Picture;
 use crate::map::style;
 use crate::map::svg::{self, Layer};
@@ -48,7 +48,7 @@ impl Default for MapRenderer {
     /// A renderer with the fonts that are compiled in, and no others.
     fn default() -> MapRenderer {
         let mut fonts = usvg::fontdb::Database::new();
-        glyphs::FACES.iter().for_each(|it| fonts.load_font_data(it.to_vec()));
+        FACES.iter().for_each(|it| fonts.load_font_data(it.to_vec()));
         let options = usvg::Options {
             font_family: "DejaVu Sans".to_owned(),
             fontdb: Arc::new(fonts),

@@ -1,16 +1,14 @@
 //! Tags: which squad is which, and how many of it stand. They are put where they hide least.
 
-use crate::map::arrows::{Arrow, ArrowKind};
 use crate::map::canvas::{Anchor, Canvas, Ink, Path, Rect};
 use crate::map::flags;
 use crate::map::formations::label_area;
 use crate::map::frame::Frame;
 use crate::map::metrics::{Weight, fit, width};
 use crate::map::party::{Form, PartyId};
-use crate::map::picture::Picture;
+use crate::map::picture::{Arrow, ArrowKind, Picture, SquadView};
 use crate::map::plates::above;
 use crate::map::spot::Spot;
-use crate::map::squads::SquadView;
 use crate::map::style::{INK, WHITE, colour, edged};
 
 /// With more tags than this, they get smaller.
