@@ -28,8 +28,6 @@ pub struct CastSquad {
     /// What stands for it on the map.
     pub label: String,
     pub party: PartyId,
-    /// Who leads it, if a player does.
-    pub player: Option<String>,
     /// How many it began with.
     pub strength: u16,
 }

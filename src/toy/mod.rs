@@ -465,13 +465,12 @@ impl Game for Toy {
         }
     }
 
-    fn cast(battle: &Battle) -> Cast {
+    fn cast(_: &Battle) -> Cast {
         let squad = |(n, label): (usize, String)| CastSquad {
             id: SquadId(n as u16),
             name: Called::new(NAMES[n]),
             label,
             party: PartyId(n as u8),
-            player: (n == 0).then(|| battle.setup.seats[0].name.clone()),
             strength: 1,
         };
         let unit =

@@ -25,7 +25,6 @@ pub fn cast(battle: &Battle) -> Cast {
             name: Name::new(battle.name(*who)),
             label: labels[battle.name(*who)].clone(),
             party: party(battle, battle.team(*who)),
-            player: battle.seat(*who).map(|it| setup.seats[usize::from(it.0)].name.clone()),
             strength: if is_of_squad { 0 } else { starting(battle, *who, members) },
         }
     };

@@ -24,7 +24,6 @@ pub fn cast(battle: &Battle) -> Cast {
         name: name(battle, id),
         label,
         party: party(battle.side(id)),
-        player: setup.squad(id).seat.map(|it| setup.seat(it).name.clone()),
         strength: battle.squad(id).starting,
     });
     let marks = marks(battle);
