@@ -25,12 +25,14 @@ fn label(name: &str, taken: &mut BTreeSet<String>) -> String {
     let initials = initials(name);
     let letters: Vec<char> = plain_letters(name).collect();
     let pairs = letters.iter().skip(1).map(|it| letters.iter().take(1).chain([it]).collect::<String>());
-    let numbered = (2..).map(|n| format!("{}{n}", initials.trim_end_matches(|it: char| it.is_ascii_digit())));
-    std::iter::once(initials.clone())
-        .chain(pairs)
-        .chain(numbered)
-        .find(|it| !it.is_empty() && taken.insert(it.to_uppercase()))
-        .expect("there are more numbers than squads")
+    free(&initials, pairs, initials.trim_end_matches(|it: char| it.is_ascii_digit()), taken)
+}
+
+/// The first that nobody has of some letters, of what else may stand for them, and of numbers behind a stem.
+fn free(letters: &str, others: impl Iterator<Item = String>, stem: &str, taken: &mut BTreeSet<String>) -> String {
+    let numbered = (2..).map(|n| format!("{stem}{n}"));
+    let mut all = std::iter::once(letters.to_owned()).chain(others).chain(numbered);
+    all.find(|it| !it.is_empty() && taken.insert(it.to_uppercase())).expect("there are more numbers than names")
 }
 
 /// What stands on the star of each hero of a battle, by their names: nothing if a name has no letters, and else no two are the
@@ -49,12 +51,7 @@ fn star_mark(name: &str, taken: &mut BTreeSet<String>) -> String {
     let mut letters = words.next_back().unwrap_or_default().chars();
     let Some(initial) = letters.next().map(|it| it.to_uppercase().collect::<String>()) else { return String::new() };
     let pairs = letters.map(|it| format!("{initial}{it}"));
-    let numbered = (2..).map(|n| format!("{initial}{n}"));
-    std::iter::once(initial.clone())
-        .chain(pairs)
-        .chain(numbered)
-        .find(|it| taken.insert(it.to_uppercase()))
-        .expect("there are more numbers than heroes")
+    free(&initial, pairs, &initial, taken)
 }
 
 #[cfg(test)]
