@@ -47,20 +47,12 @@ fn place(tile: Rect, foot: f32, steps: u8, frame: &Frame) -> Rect {
 
 /// The lowest place that hides nothing; where there is none, the one that hides least.
 fn free(tile: Rect, taken: &[Rect], frame: &Frame) -> Rect {
-    let hidden = |it: Rect| shape(it).iter().map(|part| taken.iter().map(|it| part.overlap(*it)).sum::<f32>()).sum();
-    let mut best = (f32::INFINITY, place(tile, FEET[0], 0, frame));
-    for (steps, foot) in (0..=STEPS_MAX).flat_map(|steps| FEET.iter().map(move |it| (steps, *it))) {
-        let area = place(tile, foot, steps, frame);
-        let is_inside = 0 == steps && foot == FEET[0] || cloth(area).joined(frame.map()) == frame.map();
-        let hidden: f32 = hidden(area);
-        if is_inside && hidden < best.0 {
-            best = (hidden, area);
-        }
-        if best.0 == 0.0 {
-            break;
-        }
-    }
-    best.1
+    let hidden = |it: Rect| shape(it).map(|part| taken.iter().map(|it| part.overlap(*it)).sum::<f32>()).iter().sum();
+    let is_inside = |it: &Rect| cloth(*it).joined(frame.map()) == frame.map();
+    let usual = place(tile, FEET[0], 0, frame);
+    let places = (0..=STEPS_MAX).flat_map(|steps| FEET.map(|foot| place(tile, foot, steps, frame)));
+    let hides = std::iter::once(usual).chain(places.filter(is_inside)).map(|it| (hidden(it), it));
+    hides.min_by(|a: &(f32, Rect), b| a.0.total_cmp(&b.0)).map_or(usual, |it| it.1)
 }
 
 /// The square at the top of a flag that its cloth is drawn in.
