@@ -4,11 +4,9 @@ use crate::diagnostic::{capitalised, count};
 use crate::field::Terrain;
 use crate::map::names::Name;
 use crate::map::party::{Party, PartyId};
-use crate::map::picture::{FormationView, Picture, SquadView};
+use crate::map::picture::{Picture, SquadView};
 use crate::map::text::{label as letters, text_map};
-use crate::map::words::{
-    formation as told, heading, high, list, objective, place, plate, ring, state, those_gone, whose,
-};
+use crate::map::words::{formation, heading, high, list, objective, place, plate, ring, state, those_gone, whose};
 
 /// The list of positions: a heading, a line for each squad, and a line for each objective.
 pub fn positions(picture: &Picture) -> String {
@@ -24,7 +22,9 @@ fn told_with(picture: &Picture, label: impl Fn(&SquadView) -> String) -> String 
     let squads = picture.squads_by_party().map(|it| squad(picture, it, &label(it)));
     let gone = picture.placed_parties().filter_map(|(id, party)| gone(picture, id, party));
     let objectives = picture.objectives.iter().map(|it| capitalised(&format!("{}.", objective(picture, it))));
-    let formations = picture.labelled_formations().map(|(label, it)| formation(picture, &label, it));
+    let formations = picture.labelled_formations().map(|(label, it)| {
+        format!("In formation ({}, {label} on the map): {}.", whose(picture.party(it.party)), formation(it))
+    });
     let rings = picture.rings.iter().map(|it| format!("In close combat: {}.", ring(picture, it)));
     let places = squads.chain(formations).chain(rings).chain(gone).chain(objectives);
     let lines = std::iter::once(heading(picture)).chain(places);
@@ -81,10 +81,6 @@ fn heroes(it: &SquadView) -> Option<String> {
     let named = it.units.iter().filter_map(|unit| Some((&unit.hero.as_ref()?.name, unit.on.at)));
     let told: Vec<String> = named.filter(|_| 1 < it.units.len()).map(|(name, at)| format!("{name} at {at}")).collect();
     (!told.is_empty()).then(|| format!("with {}", list(&told)))
-}
-
-fn formation(picture: &Picture, label: &str, it: &FormationView) -> String {
-    format!("In formation ({}, {label} on the map): {}.", whose(picture.party(it.party)), told(it))
 }
 
 /// Who of a party is no longer there.
