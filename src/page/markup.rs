@@ -65,18 +65,15 @@ const NOTHING: char = '\u{200b}';
 impl Markup {
     /// The whole document.
     pub fn render(self, document: &Document) -> String {
-        let mut out = String::with_capacity(8 * 1024);
-        for block in &document.blocks {
-            self.block(&mut out, block);
-        }
-        out
+        written(|out| document.blocks.iter().for_each(|it| self.block(out, it)))
     }
 
     /// The document in parts of at most `chars_max` characters, broken before a heading where that does, else between
     /// lines. A single line that is longer than that is cut.
     pub fn render_parts(self, document: &Document, chars_max: usize) -> Vec<String> {
         let mut parts = vec![String::new()];
-        for section in sections(&document.blocks) {
+        // Each heading with what stands under it.
+        for section in document.blocks.chunk_by(|_, next| !matches!(next, Block::Heading(_))) {
             let pieces: Vec<String> = section.iter().flat_map(|it| self.pieces(it)).collect();
             let length = |text: &str| text.chars().count();
             let whole: usize = pieces.iter().map(|it| length(it)).sum();
@@ -329,20 +326,6 @@ fn escape_with(out: &mut String, text: &str, special: &str, write: impl Fn(&mut 
 fn is_steering(letter: char) -> bool {
     letter.is_control()
         || matches!(letter, '\u{061c}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
-}
-
-/// Each heading with what stands under it.
-fn sections(blocks: &[Block]) -> Vec<&[Block]> {
-    let mut found = Vec::new();
-    let mut start = 0;
-    for (n, block) in blocks.iter().enumerate() {
-        if matches!(block, Block::Heading(_)) && start < n {
-            found.push(&blocks[start..n]);
-            start = n;
-        }
-    }
-    found.push(&blocks[start..]);
-    found
 }
 
 #[cfg(test)]
