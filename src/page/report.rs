@@ -5,7 +5,7 @@ use std::ops::Range;
 use jiff::Timestamp;
 
 use crate::field::{Phase, SquadId};
-use crate::page::{Block, Document, Markup, Rich, Style, Table, Voice};
+use crate::page::{Block, Bold, Document, Markup, Rich, Style, Table, Voice};
 
 /// What a report tells and no event knows.
 #[derive(Clone, Debug, Default)]
@@ -42,14 +42,14 @@ pub struct Deadline {
     /// Complete in itself: `Tuesday 20:00 UTC`.
     pub words: String,
     /// The same moment, in seconds since 1970, for places that show it in the reader's own time zone.
-    pub unix_seconds: Option<i64>,
+    pub unix_seconds: i64,
 }
 
 /// A moment as a deadline.
 pub fn deadline_at(unix_seconds: i64) -> Deadline {
     let words = Timestamp::from_second(unix_seconds)
         .map_or_else(|_| format!("second {unix_seconds}"), |it| it.strftime("%A %-d %B %Y, %H:%M UTC").to_string());
-    Deadline { words, unix_seconds: Some(unix_seconds) }
+    Deadline { words, unix_seconds }
 }
 
 /// What a report has headings for: the phases of a round, and what comes after them.
@@ -183,11 +183,8 @@ impl Report {
 
     /// Lines between what is read first and what is owed next.
     fn around(&self, told: Vec<Rich>) -> Document {
-        let (next, first) = match self.short.split_last() {
-            Some((next, first)) => (Some(next), first),
-            None => (None, &[][..]),
-        };
-        let lines = first.iter().cloned().chain(told).chain(self.stand.iter().cloned()).chain(next.cloned());
+        let (first, next) = self.short.split_at(self.short.len().saturating_sub(1));
+        let lines = first.iter().chain(&told).chain(&self.stand).chain(next).cloned();
         let heading = std::iter::once(Block::Heading(self.headline.clone()));
         Document { blocks: heading.chain(lines.map(Rich::capitalised).map(Block::Line)).collect() }
     }
@@ -205,11 +202,9 @@ impl Report {
     /// The whole report as a post of a forum: the story first, line by line only for those who want to know, the picture's file named, and
     /// at its end a line by which it is known again.
     pub fn post(&self, picture: &str, mark: &str) -> Document {
-        let mut lines = Vec::with_capacity(self.lines.len() + 8);
+        let mut lines = Vec::new();
         for of_part in self.lines.chunk_by(|a, b| a.part == b.part) {
-            let mut part = Rich::default();
-            part.bold(of_part[0].part);
-            lines.push(part);
+            lines.push(Rich::said(format_args!("{}", Bold(of_part[0].part))));
             lines.extend(of_part.iter().map(numbered));
         }
         let shown = Block::Line(Rich::plain(format!("The map is in the attached file {picture}.")));

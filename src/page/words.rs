@@ -4,7 +4,7 @@ use std::fmt::{self, Display as _};
 
 use crate::diagnostic::joint;
 use crate::field::{Condition, Goal, GoalKind, SquadId, Tile};
-use crate::page::{Bold, Known, Owed, Rich, Style, does, is_plural, say};
+use crate::page::{Bold, Known, Owed, Rich, StoodIn, Style, does, is_plural, say};
 
 /// `1 tile`, `2 tiles`, to stand among other words.
 pub(crate) fn how_many<'a>(n: usize, one: &'a str, many: &'a str) -> impl fmt::Display + 'a {
@@ -165,8 +165,8 @@ pub(crate) fn short<'a>(
     ended: Option<&str>,
     round: u16,
 ) -> Vec<Rich> {
-    let stood_in: Vec<(&str, &str)> = known.stood_in.iter().map(|it| (name(it.squad), it.how.as_str())).collect();
-    let stood_in = (!stood_in.is_empty()).then(|| self::stood_in(&stood_in));
+    let stood_in = (!known.stood_in.is_empty()).then(|| stood_in(&known.stood_in, name));
+    let over = |ended| Rich::said(format_args!("The battle is over: {}.", Bold(ended)));
     let last = ended.map_or_else(|| next(round, known), over);
     std::iter::once(standing).chain(stood_in).chain([last]).collect()
 }
@@ -177,10 +177,7 @@ fn next(round: u16, known: &Known) -> Rich {
     say!(out, "{} orders for round {round}", Bold("Next:"));
     if let Some(deadline) = &known.deadline {
         out.push(" by ");
-        match deadline.unix_seconds {
-            Some(seconds) => out.marked(Style::Moment(seconds), |out| out.push(&deadline.words)),
-            None => out.push(&deadline.words),
-        }
+        out.marked(Style::Moment(deadline.unix_seconds), |out| out.push(&deadline.words));
     }
     for (n, Owed { who, squads }) in known.owed.iter().enumerate() {
         out.push(if n == 0 { "; owed by " } else { ", " });
@@ -196,16 +193,11 @@ fn next(round: u16, known: &Known) -> Rich {
 }
 
 /// Who gave no orders, by the names of their squads, and what these did instead: never passed off as their own doing.
-fn stood_in(them: &[(&str, &str)]) -> Rich {
+fn stood_in<'a>(them: &[StoodIn], name: impl Fn(SquadId) -> &'a str) -> Rich {
     let mut out = Rich::plain("Stood in for players who gave no orders: ");
-    out.list(them, |out, (squad, how)| say!(out, "{} ({how})", Bold(squad)));
+    out.list(them, |out, it| say!(out, "{} ({})", Bold(name(it.squad)), it.how));
     out.push(".");
     out
-}
-
-/// There is no next round.
-fn over(ended: &str) -> Rich {
-    Rich::said(format_args!("The battle is over: {}.", Bold(ended)))
 }
 
 /// How far a goal has come: so much of so much, and the same of each of its parts, if all of several are asked for.

@@ -62,7 +62,7 @@ fn known() -> Known {
     };
     Known {
         owed: vec![owed("alice", &["Alpha", "Marsh"]), owed("bob", &["Bravo"])],
-        deadline: Some(Deadline { words: "Tuesday 20:00 UTC".to_owned(), unix_seconds: Some(1_700_000_000) }),
+        deadline: Some(Deadline { words: "Tuesday 20:00 UTC".to_owned(), unix_seconds: 1_700_000_000 }),
         stood_in: Vec::new(),
         voice: crate::page::Voice::default(),
     }
