@@ -25,7 +25,7 @@ impl Answer {
         let of = |severity: Severity| said.iter().copied().filter(move |it| it.severity == severity);
         taken.extend(remarks(of(Severity::Warning), Mark::Doubtful, text));
         taken.sort_by_key(|it| it.mark);
-        let refused = of(Severity::Error).map(|it| marked(it, text));
+        let refused = of(Severity::Error).map(|it| it.under_excerpt(text, 60, quiet));
         taken.extend(first_few(refused, Mark::Refused, REFUSALS_SHOWN, |more| format!("{more} more were refused.")));
         taken.extend(remarks(of(Severity::Hint), Mark::Hint, text));
         let reaction = match taken.iter().map(|it| it.mark).filter(|it| *it != Mark::Hint).max() {
@@ -67,16 +67,7 @@ fn first_few(
     texts.into_iter().map(|text| AnswerLine { mark, squad: None, text }).collect()
 }
 
-/// The line of a post that a diagnostic is about, its words marked, and the message below.
-///
-/// Letter for letter the line is as long as it was written, but it calls nobody, leads nowhere and closes no block that it
-/// is shown in; of a long one
-/// only what stands around the words is shown.
-fn marked(diagnostic: &Diagnostic, text: &str) -> String {
-    diagnostic.under_excerpt(text, 60, quiet)
-}
-
-/// A letter that takes as much room and does nothing.
+/// A letter that takes as much room and does nothing: it calls nobody, leads nowhere and closes no block that it is shown in.
 fn quiet(letter: char) -> char {
     match letter {
         '@' => '＠',
