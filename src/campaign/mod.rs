@@ -60,8 +60,7 @@ impl Campaign {
 
     fn begun_by(plan: Plan, begun: Entry) -> Campaign {
         let mut campaign = Campaign::without_entries(plan);
-        let line = campaign.line(&begun);
-        campaign.note(begun, &line);
+        campaign.append(begun);
         campaign
     }
 
@@ -188,21 +187,13 @@ impl Campaign {
             }
             other => self.roster.apply(&self.plan, other)?,
         }
-        let line = self.line(&entry);
-        self.note(entry, &line);
-        Ok(line)
+        Ok(self.append(entry))
     }
 
     /// The whole log, as it was made here.
     pub fn log(&self) -> String {
         let mut again = Campaign { entries: Vec::new(), chain: Hash([0; 32]), ..self.clone() };
-        let mut log = String::new();
-        for entry in &self.entries {
-            let line = again.line(entry);
-            log += &format!("{line}\n");
-            again.note(entry.clone(), &line);
-        }
-        log
+        self.entries.iter().map(|it| again.append(it.clone()) + "\n").collect()
     }
 
     /// The line that takes the last entry that stands back.
@@ -256,10 +247,8 @@ impl Campaign {
         if why.is_empty() {
             return Err(say::no_reason());
         }
-        let words: Vec<&str> = text.split_whitespace().collect();
-        let lower: Vec<String> = words.iter().map(|it| it.to_lowercase()).collect();
-        let lower: Vec<&str> = lower.iter().map(String::as_str).collect();
-        let (is, name_end) = match lower[..] {
+        let (words, lower) = (text.split_whitespace().collect::<Vec<&str>>(), text.to_lowercase());
+        let (is, name_end) = match lower.split_whitespace().collect::<Vec<&str>>()[..] {
             [.., "fit"] => (Ruling::Fit, words.len() - 1),
             [.., "dead"] => (Ruling::Dead, words.len() - 1),
             [.., "out", battles] => {
@@ -353,11 +342,13 @@ impl Campaign {
         }
     }
 
-    /// An entry as a line of the log.
-    fn line(&self, entry: &Entry) -> String {
-        let mut line = serde_json::to_value(entry).expect("entries have string keys only, so they are JSON");
+    /// Adds an entry: the line that it is in the log.
+    fn append(&mut self, entry: Entry) -> String {
+        let mut line = serde_json::to_value(&entry).expect("entries have string keys only, so they are JSON");
         line[BEFORE] = self.chain.to_string().into();
-        line.to_string()
+        let line = line.to_string();
+        self.note(entry, &line);
+        line
     }
 
     fn note(&mut self, entry: Entry, line: &str) {

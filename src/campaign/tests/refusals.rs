@@ -216,8 +216,7 @@ fn a_log_that_somebody_has_changed_is_named_line_by_line() {
     // Whoever makes all lines anew still can't make them say what can't be.
     let bought = Entry::Bought { who: "Wren".to_owned(), what: "Old Legs".to_owned() };
     let mut forged = begun("salt-road");
-    let line = forged.line(&bought);
-    forged.note(bought, &line);
+    forged.append(bought);
     assert!(
         read(&forged.log()).contains("line 2 can't have been written: Old Legs costs 5 XP"),
         "{}",
