@@ -132,10 +132,8 @@ impl Plan {
 
     /// All that is wrong with a campaign's file.
     pub fn check(name: &str, text: &str, data: &Data) -> Problems {
-        match Plan::read(name, text, Some(data)) {
-            Ok(_) => Problems { name: name.to_owned(), text: text.to_owned(), diagnostics: Vec::new() },
-            Err(problems) => problems,
-        }
+        let none = || Problems { name: name.to_owned(), text: text.to_owned(), diagnostics: Vec::new() };
+        Plan::read(name, text, Some(data)).err().unwrap_or_else(none)
     }
 
     /// The squad that scenarios call so.
@@ -220,10 +218,9 @@ fn plan(reader: &mut Reader, file: CampaignFile, data: Option<&Data>) -> Result<
     names.iter().for_each(|it| person(reader, it));
     let place = file.names.as_ref().map_or(file.span.start..file.span.start, |it| it.span.clone());
     let mut pool = names.iter().map(|it| it.value.0.clone());
-    let (mut nameless, mut mustered) = (0, Vec::new());
-    for squad in squads {
-        mustered.push(self::squad(reader, &known, squad, &mut pool, &mut person, &mut nameless));
-    }
+    let mut nameless = 0;
+    let squads = squads.into_iter().map(|it| squad(reader, &known, it, &mut pool, &mut person, &mut nameless));
+    let mustered: Vec<Squad> = squads.collect();
     if 0 < nameless && !reader.is_broken {
         reader.say(say::too_few_names(place, names.len(), names.len() + nameless));
     }

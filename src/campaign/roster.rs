@@ -188,10 +188,8 @@ impl Roster {
         if fought.facts.iter().map(|it| &it.who).ne(&self.battles[at].who) {
             return Err(say::other_people(&fought.muster));
         }
-        let mut dice: BTreeMap<(RolledFor, &str), u8> = BTreeMap::new();
-        for Rolled(what, who, face) in &fought.dice {
-            dice.insert((*what, who), *face);
-        }
+        let dice = fought.dice.iter().map(|Rolled(what, who, face)| ((*what, who.as_str()), *face));
+        let dice: BTreeMap<(RolledFor, &str), u8> = dice.collect();
         let rolled = dice.len();
         let mut used = 0;
         for fact in &fought.facts {
