@@ -9,7 +9,7 @@ use crate::map::names::Name;
 use crate::map::picture::{Fallen, Picture, SquadView};
 use crate::map::positions::positions;
 use crate::map::walls;
-use crate::map::words::{corners, formation, head, heading, heights, list, objective, place, plate, ring};
+use crate::map::words::{corners, formation, heading, heights, list, objective, place, plate, ring, whose};
 
 /// The longest alt text, in letters; Discord takes 1,024.
 pub const ALT_TEXT_MAX: usize = 1000;
@@ -47,7 +47,7 @@ fn told(picture: &Picture, detail: Detail, walls: &[String]) -> String {
     for (id, party) in picture.placed_parties() {
         let squads: Vec<String> = picture.squads_of(id).map(|it| squad(it, detail)).collect();
         let squads = if squads.is_empty() { "nobody".to_owned() } else { squads.join("; ") };
-        text.push_str(&format!(" {}: {squads}.", capitalised(head(party))));
+        text.push_str(&format!(" {}: {squads}.", capitalised(whose(party))));
     }
     let formations: Vec<String> = picture.formations.iter().map(formation).collect();
     let rings: Vec<String> = picture.rings.iter().map(|it| ring(picture, it)).collect();

@@ -16,7 +16,7 @@ use crate::map::picture::{Arrow, ArrowKind, FormationView, Moment, ObjectiveView
 use crate::map::plates::{front, ground, standard};
 use crate::map::style::{FADED, INK, colour, line};
 use crate::map::tags::{counts, marks, notes, pill};
-use crate::map::words::{head, owner, whose, whose_one};
+use crate::map::words::{owner, whose, whose_one};
 
 /// Draws the legend below the map: where it ends.
 pub(super) fn draw(canvas: &mut Canvas, picture: &Picture, frame: &Frame) -> f32 {
@@ -90,7 +90,7 @@ impl Legend {
                 let ink = Ink { colour: colour(*id), ..self.ink(Weight::Bold) };
                 let count = format!(": {standing} standing");
                 let room = half - self.size - width(&count, self.size, Weight::Bold);
-                let name = fit(&capitalised(head(party)), self.size, Weight::Bold, room);
+                let name = fit(&capitalised(whose(party)), self.size, Weight::Bold, room);
                 canvas.text(left, self.baseline(top), ink, &format!("{name}{count}"));
                 for (n, squad) in squads.iter().enumerate() {
                     let top = top + (n + 1) as f32 * self.row();

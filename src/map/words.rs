@@ -18,7 +18,7 @@ pub(super) fn heading(picture: &Picture) -> String {
 }
 
 /// Alpha (yours); Boyz (enemy); Riders (Iron Wolves).
-pub(super) fn whose(party: &Party) -> &str {
+pub(crate) fn whose(party: &Party) -> &str {
     match party {
         Party::Yours => "yours",
         Party::Enemy => "enemy",
@@ -47,21 +47,12 @@ pub(super) fn owner(party: Option<&Party>) -> String {
     }
 }
 
-/// What stands above or before all that is a party's.
-pub(crate) fn head(party: &Party) -> &str {
-    match party {
-        Party::Yours => "Yours",
-        Party::Enemy => "Enemy",
-        Party::Called(name) => name,
-        Party::Nobody => "nobody's",
-    }
-}
-
 /// Who of a party is meant, and that they are gone: yours, or enemies, of whom nobody stands.
 pub(super) fn those_gone(party: &Party) -> String {
     match party {
         Party::Enemy => "Enemies of whom nobody stands".to_owned(),
-        Party::Yours | Party::Called(_) => format!("{} of whom nobody stands", head(party)),
+        Party::Yours => "Yours of whom nobody stands".to_owned(),
+        Party::Called(name) => format!("{name} of whom nobody stands"),
         Party::Nobody => "No longer there".to_owned(),
     }
 }

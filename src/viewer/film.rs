@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use crate::diagnostic::capitalised;
 use crate::field::{SquadId, Tile, UnitId};
-use crate::map::words::head;
+use crate::map::words::whose;
 use crate::map::{
     self, Beat, BeatKind, Cast, CastSquad, CastUnit, Frame, Held, Measures, PartyId, Picture, Plate, Shape, State, Step,
 };
@@ -152,7 +152,7 @@ impl<'a> Film<'a> {
         log: Option<String>,
         plan: Option<&Plan>,
     ) -> Value {
-        let parties = self.opening.parties.iter().map(|it| capitalised(head(it)));
+        let parties = self.opening.parties.iter().map(|it| capitalised(whose(it)));
         let squads = self.cast.squads.iter();
         let squads = squads.map(|it| json!({ "name": it.name.to_string(), "label": it.label, "party": it.party.0 }));
         let units = self.cast.units.iter().zip(tokens).map(|(it, tokens)| self.unit(it, tokens));
