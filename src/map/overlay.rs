@@ -179,11 +179,8 @@ fn units(canvas: &mut Canvas, picture: &Picture, party: PartyId, frame: &Frame) 
         let areas: Vec<(Shape, Rect)> = units.map(|it| (it.shape, frame.plot(it.on))).collect();
         bodies(canvas, &areas, party, is_engaged, frame.tile);
     }
-    let mut badges = Path::default();
-    all().for_each(|it| badge(&mut badges, it.shape, frame.plot(it.on)));
-    badge_style(canvas, &badges, frame.tile);
-    let marked = all().filter_map(|it| Some((frame.plot(it.on), it.hero.as_ref()?.mark.as_str())));
-    heroes(canvas, &marked.collect::<Vec<_>>(), frame.tile);
+    let marked = all().map(|it| (it.shape, frame.plot(it.on), it.hero.as_ref().map(|it| it.mark.as_str())));
+    signs(canvas, &marked.collect::<Vec<_>>(), frame.tile);
 }
 
 /// Units of a party, each in its area. Edges are larger shapes beneath smaller ones: filling takes less time than stroking.
@@ -208,25 +205,17 @@ pub(super) fn unit(
     tile: f32,
 ) {
     bodies(canvas, &[(shape, area)], party, is_engaged, tile);
-    let mut badges = Path::default();
-    badge(&mut badges, shape, area);
-    badge_style(canvas, &badges, tile);
-    if let Some(mark) = hero {
-        heroes(canvas, &[(area, mark)], tile);
-    }
+    signs(canvas, &[(shape, area, hero)], tile);
 }
 
-fn badge_style(canvas: &mut Canvas, badges: &Path, tile: f32) {
-    let thin = tile * 0.09;
-    canvas.path(badges, edged("none", WHITE, thin) + " stroke-linejoin=\"round\"");
-}
-
-/// A star on each hero, with a letter of the name or two.
-fn heroes(canvas: &mut Canvas, heroes: &[(Rect, &str)], tile: f32) {
-    let mut stars = Path::default();
+/// What lies on the bodies of units: what a larger one is, and on each hero a star with a letter of the name or two.
+fn signs(canvas: &mut Canvas, units: &[(Shape, Rect, Option<&str>)], tile: f32) {
+    let (mut badges, mut stars) = (Path::default(), Path::default());
+    units.iter().for_each(|it| badge(&mut badges, it.0, it.1));
+    canvas.path(&badges, edged("none", WHITE, tile * 0.09) + " stroke-linejoin=\"round\"");
+    let heroes: Vec<(Rect, &str)> = units.iter().filter_map(|it| Some((it.1, it.2?))).collect();
     heroes.iter().for_each(|it| star(&mut stars, it.0));
-    let thin = tile * 0.05;
-    canvas.path(&stars, edged(STAR, INK, thin) + " stroke-linejoin=\"round\"");
+    canvas.path(&stars, edged(STAR, INK, tile * 0.05) + " stroke-linejoin=\"round\"");
     for (length, share) in [(1, 0.46), (2, 0.32), (3, 0.24)] {
         let size = tile * share;
         let ink = Ink { size, weight: Weight::Bold, colour: INK, anchor: Anchor::Middle };
