@@ -96,12 +96,11 @@ pub fn key_among<'a>(root: &Value<'_>, keys: &[&'a str]) -> Option<At<&'a str>> 
     let table = root.get_ref().as_table()?;
     let squads = table.get("squad").and_then(|it| it.get_ref().as_array()).into_iter().flatten();
     let tables = std::iter::once(table).chain(squads.filter_map(|it| it.get_ref().as_table()));
-    let mut found = tables.flat_map(|it| it.iter()).filter_map(|(key, _)| {
+    tables.flat_map(|it| it.iter()).find_map(|(key, _)| {
         let text: &str = key.get_ref();
         let known = keys.iter().copied().find(|it| *it == text)?;
         Some(At { value: known, span: key.span() })
-    });
-    found.next()
+    })
 }
 
 /// Whether a text has entries for scenarios and nothing of a battle.

@@ -96,6 +96,10 @@ sentences! {
     /// A file that should be text.
     no_text_beside(name: &str) error: "{} is not UTF-8 text", quoted(name)
         => "In Tiled, save it as a .tmj file.";
+    /// Tiles of Tiled's map of which no layer says what they are.
+    no_terrain(name: &str, first: &str, tiles: usize) error: "{} doesn't say what {first}{} is made of", quoted(name),
+        if tiles == 1 { String::new() } else { format!(" and {} more", count(tiles as u64 - 1, "tile", "tiles")) }
+        => "In Tiled's tileset, give the tile that lies there a class, or a property `terrain`: \"woods\".";
     /// A picture that can't be read.
     broken_picture(name: &str, why: &str) error: "{} is damaged: {why}", quoted(name)
         => "Save it again.";
@@ -142,14 +146,6 @@ pub fn unreadable_beside(span: Span, name: &str, error: &std::io::Error) -> Diag
 pub fn tiled(span: Span, name: &str, why: &str) -> Diagnostic {
     let (why, help) = why.split_once(". ").unwrap_or((why, "Save it again in Tiled"));
     Diagnostic::error(span, format!("{} can't be used: {why}", quoted(name))).with_help(format!("{help}."))
-}
-
-/// Tiles of Tiled's map of which no layer says what they are.
-pub fn no_terrain(span: Span, name: &str, first: &str, tiles: usize) -> Diagnostic {
-    let more =
-        if tiles == 1 { String::new() } else { format!(" and {} more", count(tiles as u64 - 1, "tile", "tiles")) };
-    Diagnostic::error(span, format!("{} doesn't say what {first}{more} is made of", quoted(name)))
-        .with_help("In Tiled's tileset, give the tile that lies there a class, or a property `terrain`: \"woods\".")
 }
 
 /// A picture that isn't a PNG; `kind` is what it is, if that can be told.

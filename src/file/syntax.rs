@@ -38,14 +38,8 @@ pub(super) fn sound_part<'a>(reader: &mut Reader, text: &'a str) -> Cow<'a, str>
 
 /// The parts of a text that begin with a table's heading, and what stands before the first.
 fn blocks(text: &str) -> Vec<Range<usize>> {
-    let mut starts = vec![0];
-    let mut at = 0;
-    for line in text.split_inclusive('\n') {
-        if line.starts_with('[') && 0 < at {
-            starts.push(at);
-        }
-        at += line.len();
-    }
+    let headings = text.match_indices("\n[").map(|it| it.0 + 1);
+    let starts: Vec<usize> = std::iter::once(0).chain(headings).collect();
     let ends = starts.iter().skip(1).copied().chain([text.len()]);
     starts.iter().copied().zip(ends).map(|(start, end)| start..end).collect()
 }
