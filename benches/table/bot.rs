@@ -38,12 +38,6 @@ pub(crate) fn measure(table: &mut Table) {
 struct Running(Child);
 
 impl Running {
-    fn start(command: &mut Command, discord: &Loopback) -> Running {
-        command.current_dir(discord.folder()).envs(discord.environment()).env_remove("RUST_LOG");
-        let child = command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null()).spawn();
-        Running(child.expect("the program starts"))
-    }
-
     fn fieldpost(discord: &Loopback) -> Running {
         let scenarios = discord.folder().join("scenarios");
         std::fs::create_dir_all(&scenarios).expect("a folder");
@@ -51,7 +45,10 @@ impl Running {
         std::fs::write(discord.folder().join("fieldpost.toml"), "[battles]\nscenarios = \"scenarios\"\n")
             .expect("a folder");
         let mut command = Command::new(env!("CARGO_BIN_EXE_fieldpost"));
-        Running::start(command.args(["serve", "--config", "fieldpost.toml"]), discord)
+        command.args(["serve", "--config", "fieldpost.toml"]).current_dir(discord.folder());
+        command.envs(discord.environment()).env_remove("RUST_LOG");
+        let child = command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null()).spawn();
+        Running(child.expect("the program starts"))
     }
 }
 
@@ -83,11 +80,6 @@ fn waiting(table: &mut Table) {
     for (what, ours) in ["reaction", "answer"].into_iter().zip(best) {
         table.alone(&format!("from a post to the {what}"), "ms", ours, Goal::Of(10.0));
     }
-}
-
-fn guild(discord: &Loopback) -> Id {
-    let channel = discord.channel("battle");
-    discord.with(|world| world.channels[&channel].guild)
 }
 
 /// Begins a battle with alice in it: its thread.
@@ -135,7 +127,8 @@ fn starting(table: &mut Table) {
     let threads: Vec<Id> =
         (0..BATTLES).map(|n| discord.open_thread("carol", channel, &format!("battle {n}"))).collect();
     let [gm, player] = ["carol", "alice"].map(|it| discord.with(|world| world.person(it)));
-    fill(&discord.folder().join("fieldpost.db"), guild(&discord), [gm, player], &threads);
+    let guild = discord.with(|world| world.channels[&channel].guild);
+    fill(&discord.folder().join("fieldpost.db"), guild, [gm, player], &threads);
     let start = Instant::now();
     let _fieldpost = Running::fieldpost(&discord);
     discord.wait_until_ready();

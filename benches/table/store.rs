@@ -50,8 +50,8 @@ fn location(key: &str) -> Location<'_> {
     Location { key, home: None, front: String::new() }
 }
 
-async fn begin(referee: &Referee, scenario: &Scenario, name: &str, number: usize) -> BattleId {
-    let key = format!("{name} {number} {}", std::process::id());
+async fn begin(referee: &Referee, scenario: &Scenario, number: usize) -> BattleId {
+    let key = format!("long {number}");
     let begun = referee.begin(scenario, Seed::from(number as u64), location(&key), |_| ()).await;
     begun.unwrap_or_else(|why| panic!("{why}")).0
 }
@@ -61,7 +61,7 @@ async fn long_battle(table: &mut Table, place: &Path) {
     let place = Place::from(place);
     let first = referee(open(&place).await);
     let scenario = walled();
-    let battles = [begin(&first, &scenario, "long", 0).await, begin(&first, &scenario, "long", 1).await];
+    let battles = [begin(&first, &scenario, 0).await, begin(&first, &scenario, 1).await];
     for battle in battles {
         for _ in 0..ROUNDS {
             first.work(battle, round).await.unwrap_or_else(|why| panic!("{why}"));
@@ -127,12 +127,12 @@ async fn many_battles(table: &mut Table, place: &Path) {
     for it in &listed {
         ask(it.id).await;
     }
-    table.alone("resident once all were touched", "MB", resident("VmRSS"), Goal::Of(1_000.0));
+    table.alone("resident once all were touched", "MB", resident(), Goal::Of(1_000.0));
 }
 
 /// Memory of this process in MB, as Linux tells it; nothing elsewhere.
-fn resident(key: &str) -> f64 {
+fn resident() -> f64 {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
-    let line = status.lines().find_map(|it| it.strip_prefix(key)?.strip_prefix(':')).unwrap_or_default();
+    let line = status.lines().find_map(|it| it.strip_prefix("VmRSS:")).unwrap_or_default();
     line.trim().trim_end_matches(" kB").trim().parse::<f64>().map_or(f64::NAN, |it| it / 1024.0)
 }
