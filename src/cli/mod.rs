@@ -28,7 +28,7 @@ mod talk;
 mod verify;
 mod why;
 
-use std::io::{self, IsTerminal as _};
+use std::io::{self, IsTerminal as _, Write as _};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -202,8 +202,6 @@ fn in_full(problems: &Problems) -> String {
 
 /// Prints to standard output. If that is closed early, enough was read.
 fn print(text: &str) -> Result<(), Trouble> {
-    use std::io::Write as _;
-
     let mut out = io::stdout().lock();
     match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => std::process::exit(0),

@@ -78,7 +78,6 @@ struct CaseFile {
     given: Vec<String>,
     #[serde(default)]
     orders: Vec<(String, String)>,
-    #[serde(default)]
     dice: Option<Spanned<String>>,
     after: Option<Map<String, Value>>,
     #[serde(default)]
