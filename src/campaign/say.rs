@@ -1,7 +1,6 @@
 //! Every sentence about what is wrong with a campaign, one function each, so that the voice is one.
 
 use std::collections::BTreeSet;
-use std::ops::Range;
 
 use crate::campaign::{Person, Refused};
 use crate::diagnostic::{Diagnostic, capitalised, count, join, nearest, one_of, sentences};
@@ -35,20 +34,16 @@ sentences! {
     /// A row for what no die shows.
     row_beyond_die(to: u8, sides: u8) error: "the die has {sides} sides and never shows {to}"
         => "End the last row with to = {sides}, or take another die.";
+    /// Numbers that mean nothing.
+    die_without_row(first: u8, sides: u8) error: "{} on the die {} no row",
+        if first == sides { sides.to_string() } else { format!("{first} to {sides}") }, if first == sides { "has" } else { "have" }
+        => "Add a row with to = {sides}, or let the last row end with it.";
     /// An ability for people who can't use any.
     ability_for_privates(name: &str) error: "{name} gives an ability, which only heroes can use"
         => "Add who = \"hero\" to this purchase.";
     /// A medal that everybody would have.
     medal_for_nothing(name: &str) error: "everybody would have the {name}: it asks for nothing"
         => "Say what it is given for, such as when = {{ wounded = 1 }}.";
-}
-
-/// Numbers that mean nothing.
-pub(super) fn die_without_row(span: Range<usize>, first: u8, sides: u8) -> Diagnostic {
-    let (numbers, have) =
-        if first == sides { (sides.to_string(), "has") } else { (format!("{first} to {sides}"), "have") };
-    Diagnostic::error(span, format!("{numbers} on the die {have} no row"))
-        .with_help(format!("Add a row with to = {sides}, or let the last row end with it."))
 }
 
 /// Refusals, one a row: a name and what it is told, and why something can't be done. Each becomes a function from what it
@@ -108,6 +103,10 @@ refusals! {
         "no squad of the campaign has the id {}. There is {}", quoted(id), join(ids, "and");
     is_dead(who: &str): "{who} is dead. If that was a mistake, rule \"{who} fit\"";
     is_in_battle(who: &str, n: u32): "{who} is in battle {n}, which is not over. End it first, or undo its muster";
+    is_out(who: &str, n: u32, until: u32): "{who} is out of battle {n}{}. If you decide otherwise, rule \"{who} fit\"",
+        if n == until { String::new() } else { format!(", and until battle {until}") };
+    nothing_to_buy(what: &str, names: &[&str]): "nothing that XP buy is called {}. {}", quoted(what),
+        if names.is_empty() { "The campaign's file has no `buy`".to_owned() } else { format!("There is {}", join(names, "and")) };
     xp_are_spent(who: &str, left: i32, wanted: i32): "{who} has {left} XP left, so {wanted} can't be taken away";
     posthumous(who: &str): "{who} is dead and buys nothing any more";
     not_for(who: &str, what: &str, is_hero: bool): "{what} is for {} alone, so {who} can't have it",
@@ -197,19 +196,6 @@ pub(super) fn nobody_is_fit(squad: &str, id: &str, n: u32, people: &[&Person]) -
     }
     remedies.push("take from = … out of the scenario's squad".to_owned());
     Refused(format!("nobody of {squad} is fit for battle {n}: {counted}. {}", capitalised(&join(&remedies, "or"))))
-}
-
-pub(super) fn is_out(who: &str, n: u32, until: u32) -> Refused {
-    let until = if n == until { String::new() } else { format!(", and until battle {until}") };
-    Refused(format!("{who} is out of battle {n}{until}. If you decide otherwise, rule \"{who} fit\""))
-}
-
-pub(super) fn nothing_to_buy(what: &str, names: &[&str]) -> Refused {
-    let help = match names.is_empty() {
-        true => "The campaign's file has no `buy`".to_owned(),
-        false => format!("There is {}", join(names, "and")),
-    };
-    Refused(format!("nothing that XP buy is called {}. {help}", quoted(what)))
 }
 
 pub(super) fn plan_changed(line: usize, was: &str, name: &str, stem: &str, battle: u32) -> Refused {

@@ -100,6 +100,10 @@ sentences! {
     no_terrain(name: &str, first: &str, tiles: usize) error: "{} doesn't say what {first}{} is made of", quoted(name),
         if tiles == 1 { String::new() } else { format!(" and {} more", count(tiles as u64 - 1, "tile", "tiles")) }
         => "In Tiled's tileset, give the tile that lies there a class, or a property `terrain`: \"woods\".";
+    /// A picture that isn't a PNG; `kind` is what it is, if that can be told.
+    no_png(name: &str, kind: &str) error: "{} holds {}", quoted(name),
+        if kind.is_empty() { "no PNG".to_owned() } else { format!("a {kind}, and only PNG is read") }
+        => "Save the picture itself as PNG; `picture_tile` says how many pixels a tile is wide.";
     /// A picture that can't be read.
     broken_picture(name: &str, why: &str) error: "{} is damaged: {why}", quoted(name)
         => "Save it again.";
@@ -148,13 +152,6 @@ pub fn tiled(span: Span, name: &str, why: &str) -> Diagnostic {
     Diagnostic::error(span, format!("{} can't be used: {why}", quoted(name))).with_help(format!("{help}."))
 }
 
-/// A picture that isn't a PNG; `kind` is what it is, if that can be told.
-pub fn no_png(span: Span, name: &str, kind: &str) -> Diagnostic {
-    let what = if kind.is_empty() { "no PNG".to_owned() } else { format!("a {kind}, and only PNG is read") };
-    Diagnostic::error(span, format!("{} holds {what}", quoted(name)))
-        .with_help("Save the picture itself as PNG; `picture_tile` says how many pixels a tile is wide.")
-}
-
 /// What is said of a key or heading that stands twice.
 pub(super) const STANDS_TWICE: &str = "this stands twice in one table";
 
@@ -198,10 +195,7 @@ pub fn wrong_value(span: Span, key: &str, what: &str, found: &str, known: &[Stri
     let (word, names) = (found.trim_matches('"'), known.iter().map(String::as_str));
     let is_listed = known.iter().all(|it| what.contains(&format!("\"{it}\"")));
     let help = if is_listed { did_you_mean(word, names) } else { Some(or_rather(word, names, "")) };
-    match help {
-        Some(help) => it.with_help(help),
-        None => it,
-    }
+    Diagnostic { help, ..it }
 }
 
 /// Something else instead of a table that has these keys, or any.
@@ -261,6 +255,13 @@ sentences! {
     /// A map that is too small or too large.
     map_edge(columns: usize, rows: usize, least: usize, most: u8) error "T-1":
         "the map has {columns} by {rows} tiles; each edge is {least} to {most} tiles long";
+    /// A row of another length than the first.
+    ragged_row(row: usize, letters: usize, first: usize) error:
+        "row {row} of the map has {}, and row 1 has {first}", count(letters as u64, "tile", "tiles")
+        => "{}", match letters < first {
+            true => format!("Add {}.", count((first - letters) as u64, "letter", "letters")),
+            false => format!("Take {} away.", count((letters - first) as u64, "letter", "letters")),
+        };
     /// More kinds of ground than a battle can tell apart.
     too_many_kinds(most: usize) error: "with this there are more than {most} kinds of ground, the most of one battle"
         => "Give ground that counts the same one terrain.";
@@ -340,16 +341,6 @@ pub fn unknown_name<'a>(
 ) -> Diagnostic {
     let nothing = format!("There is no {what} at all.");
     Diagnostic::error(span, format!("no {what} is called {}", quoted(name))).with_help(or_rather(name, known, &nothing))
-}
-
-/// A row of another length than the first.
-pub fn ragged_row(span: Span, row: usize, letters: usize, first: usize) -> Diagnostic {
-    let message = format!("row {row} of the map has {}, and row 1 has {first}", count(letters as u64, "tile", "tiles"));
-    let help = match letters < first {
-        true => format!("Add {}.", count((first - letters) as u64, "letter", "letters")),
-        false => format!("Take {} away.", count((letters - first) as u64, "letter", "letters")),
-    };
-    Diagnostic::error(span, message).with_help(help)
 }
 
 /// A letter that the legend doesn't have.
