@@ -204,7 +204,7 @@ impl SuiteFile {
 
     /// The board of a case with its people on it.
     fn drawn(&self, case: &CaseFile, board: Board) -> Result<Scene, Diagnostic> {
-        let Drawing { ground, mut standing } = drawing(&case.map)?;
+        let (ground, mut standing) = drawing(&case.map)?;
         let all = case.people.iter().map(|it| people(it, &mut standing)).collect::<Result<Vec<People>, _>>()?;
         if let (Some(letter), Some(row)) = (standing.keys().next(), case.map.first()) {
             return Err(Diagnostic::error(row.span(), format!("nobody says who \"{letter}\" is")));
@@ -217,14 +217,9 @@ impl SuiteFile {
     }
 }
 
-/// A map that was read: a letter for the ground of each tile, and the tiles of each letter that somebody has.
-struct Drawing {
-    ground: Vec<String>,
-    standing: BTreeMap<char, Vec<String>>,
-}
-
-fn drawing(map: &[Spanned<String>]) -> Result<Drawing, Diagnostic> {
-    let mut drawing = Drawing { ground: Vec::new(), standing: BTreeMap::new() };
+/// A map as it is read: a letter for the ground of each tile, row by row, and the tiles of each letter that somebody has.
+fn drawing(map: &[Spanned<String>]) -> Result<(Vec<String>, BTreeMap<char, Vec<String>>), Diagnostic> {
+    let (mut ground, mut standing) = (Vec::new(), BTreeMap::<char, Vec<String>>::new());
     let width = map.first().map_or(0, |it| it.get_ref().split_whitespace().count());
     for (y, row) in map.iter().enumerate() {
         let wrong = |message: String| Err(Diagnostic::error(row.span(), message));
@@ -236,15 +231,15 @@ fn drawing(map: &[Spanned<String>]) -> Result<Drawing, Diagnostic> {
             let (Ok(x), Ok(y), None) = (u8::try_from(x), u8::try_from(y), cell.next()) else {
                 return wrong("a tile is a letter for its ground, and one for who stands there".to_owned());
             };
-            drawing.standing.entry(who).or_default().push(Tile::new(x, y).to_string());
+            standing.entry(who).or_default().push(Tile::new(x, y).to_string());
         }
         let tiles = letters.chars().count();
         if tiles != width {
             return wrong(format!("this row has {tiles} tiles, and the first has {width}"));
         }
-        drawing.ground.push(letters);
+        ground.push(letters);
     }
-    Ok(drawing)
+    Ok((ground, standing))
 }
 
 /// Who has a letter: `a Alpha players: rifle`. Their tiles are taken from those that are standing.
