@@ -116,10 +116,8 @@ fn go_on(file: BattleFile, wanted: Wanted, saved: &Saved) -> Result<Opened, Trou
     let (table, keeper) = Keeper::resume(file.store(), saved)?;
     let taken = saved.progress.thread_entries;
     let thread = wanted.thread.map(|mut it| it.split_off(it.len().min(taken as usize)));
-    let before = match thread {
-        Some(_) => format!(", {} of the thread taken before", entries(taken as usize)),
-        None => String::new(),
-    };
+    let of_thread = || format!(", {} of the thread taken before", entries(taken as usize));
+    let before = thread.as_ref().map_or_else(String::new, |_| of_thread());
     let (id, name, round) = (saved.id, &file.name, table.stage().round);
     let (closed, changed) = (closed(&table), changed(saved, wanted.scenario));
     let said = format!("Battle {id} in {name} goes on: round {round} is open, {closed} closed{before}.{changed}");

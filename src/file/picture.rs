@@ -178,7 +178,6 @@ fn encoded(pixels: &[u8], width: u32, height: u32) -> Result<Vec<u8>, png::Encod
     let mut out = Vec::new();
     let mut encoder = png::Encoder::new(&mut out, width, height);
     encoder.set_color(png::ColorType::Rgb);
-    encoder.set_depth(png::BitDepth::Eight);
     encoder.set_deflate_compression(png::DeflateCompression::Level(6));
     encoder.set_filter(png::Filter::Adaptive);
     let mut writer = encoder.write_header()?;

@@ -44,10 +44,7 @@ impl<const MIN: i64, const MAX: i64> Number<MIN, MAX> {
     /// The number as a smaller type; callers choose one that holds `MIN` to `MAX`.
     pub fn get<T: TryFrom<i64>>(self) -> T {
         const { assert!(MIN <= MAX) };
-        match T::try_from(self.0) {
-            Ok(number) => number,
-            Err(_) => unreachable!("the type holds every number from {MIN} to {MAX}"),
-        }
+        T::try_from(self.0).unwrap_or_else(|_| unreachable!("the type holds every number from {MIN} to {MAX}"))
     }
 }
 
