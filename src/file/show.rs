@@ -45,7 +45,9 @@ impl Problems {
             report.message = format!("{} ({rule})", report.message);
         }
         report.help.clone_from(&it.help);
-        let line = first_line(&self.text, &it.span);
+        // The part of the place that is on its first line.
+        let length = self.text[it.span.clone()].lines().next().unwrap_or_default().len();
+        let line = it.span.start..it.span.start + length;
         let is_shown = !self.text.is_empty() && self.longest_line_around(&line) <= LINE_BYTES_MAX;
         if is_shown {
             report = report.and_label(LabeledSpan::underline(line));
@@ -81,10 +83,4 @@ impl Problems {
             }
         }
     }
-}
-
-/// The part of a place that is on its first line.
-fn first_line(text: &str, span: &Range<usize>) -> Range<usize> {
-    let length = text[span.clone()].lines().next().unwrap_or_default().len();
-    span.start..span.start + length
 }

@@ -19,10 +19,10 @@ pub(super) struct Palette {
 }
 
 impl Palette {
-    /// A palette of flat colours, and of the shade between each two that `blends` names: what smooth edges are made of.
+    /// A palette of flat colours, and of the shade half-way between each two that `blends` names: what smooth edges are made of.
     pub(super) fn new(flat: &[[u8; 3]], blends: &[([u8; 3], [u8; 3])]) -> Palette {
         let mut colours = flat.to_vec();
-        colours.extend(blends.iter().map(|(from, to)| blend(*from, *to)));
+        colours.extend(blends.iter().map(|(a, b)| std::array::from_fn::<u8, 3, _>(|it| a[it].midpoint(b[it]))));
         colours.truncate(COLOURS_MAX);
         Palette { colours, flat: flat.len(), places: vec![0; 1 << 16] }
     }
@@ -79,14 +79,13 @@ fn nearest<'a>([red, green, blue]: [u8; 3], colours: impl Iterator<Item = &'a [u
     colours.enumerate().min_by_key(|(_, it)| unlike(it)).map_or(0, |it| it.0)
 }
 
-/// The colour half-way between two.
-fn blend(from: [u8; 3], to: [u8; 3]) -> [u8; 3] {
-    std::array::from_fn(|it| from[it].midpoint(to[it]))
-}
-
 /// Writes an opaque picture as a PNG.
 pub(super) fn png(pixmap: &Pixmap, mut palette: Palette) -> Result<Vec<u8>, png::EncodingError> {
-    let (data, counts) = indices(pixmap, &mut palette);
+    // How often each place occurs.
+    let mut counts = [0; COLOURS_MAX];
+    let pixels = pixmap.data().as_chunks().0.iter();
+    let places = pixels.map(|[red, green, blue, _]| palette.place([*red, *green, *blue]));
+    let data: Vec<u8> = places.inspect(|it| counts[usize::from(*it)] += 1).collect();
     match palette.few(&counts) {
         Some((becomes, colours)) => {
             let data = halved(&data, pixmap.width() as usize, &becomes);
@@ -113,15 +112,6 @@ fn encoded(
     writer.write_image_data(data)?;
     writer.finish()?;
     Ok(out)
-}
-
-/// Each pixel's place in the palette, and how often each place occurs.
-fn indices(pixmap: &Pixmap, palette: &mut Palette) -> (Vec<u8>, [u32; COLOURS_MAX]) {
-    let mut counts = [0; COLOURS_MAX];
-    let pixels = pixmap.data().as_chunks().0.iter();
-    let places = pixels.map(|[red, green, blue, _]| palette.place([*red, *green, *blue]));
-    let places = places.inspect(|it| counts[usize::from(*it)] += 1).collect();
-    (places, counts)
 }
 
 /// Two pixels a byte, each row from a byte of its own.

@@ -6,7 +6,8 @@ use crate::page::{Block, Document, ReportLine, Rich, Style, say};
 /// A line, all that led to it, and the rules that are named there; `rule` knows them by their ids.
 pub fn why(line: &ReportLine, reckoning: Vec<Rich>, rule: impl Fn(&str) -> Option<&'static Rule>) -> Document {
     let rules: Vec<Rich> = rules_named(&reckoning, rule).into_iter().map(gist).collect();
-    let mut blocks = vec![Block::Heading(headline(line))];
+    let head = format!("Why {} · round {}, {}", line.id(), line.round, line.part.to_lowercase());
+    let mut blocks = vec![Block::Heading(Rich::plain(head))];
     // Some reasons begin with what happened.
     let is_told = reckoning.first().is_some_and(|it| it.text().starts_with(line.text.text()));
     blocks.extend((!is_told).then(|| Block::Line(line.text.clone())));
@@ -16,10 +17,6 @@ pub fn why(line: &ReportLine, reckoning: Vec<Rich>, rule: impl Fn(&str) -> Optio
         blocks.extend(rules.into_iter().map(Block::Line));
     }
     Document { blocks }
-}
-
-fn headline(line: &ReportLine) -> Rich {
-    Rich::plain(format!("Why {} · round {}, {}", line.id(), line.round, line.part.to_lowercase()))
 }
 
 /// The rules that some lines name, in the order in which they name them.
