@@ -72,15 +72,14 @@ impl Problems {
         let errors = self.errors();
         let warnings = self.diagnostics.len() - errors;
         let name = &self.name;
+        let (wrong, doubtful) =
+            (count(errors as u64, "error", "errors"), count(warnings as u64, "warning", "warnings"));
         match (errors, warnings) {
             (0, 0) => writeln!(f, "{name}: nothing is wrong."),
-            (0, _) => writeln!(f, "{name}: {}.", count(warnings as u64, "warning", "warnings")),
+            (0, _) => writeln!(f, "{name}: {doubtful}."),
             (_, 0) if PROBLEMS_MAX <= errors => writeln!(f, "{name}: the first {errors} errors; correct these first."),
-            (_, 0) => writeln!(f, "{name}: {}.", count(errors as u64, "error", "errors")),
-            _ => {
-                let warnings = count(warnings as u64, "warning", "warnings");
-                writeln!(f, "{name}: {} and {warnings}.", count(errors as u64, "error", "errors"))
-            }
+            (_, 0) => writeln!(f, "{name}: {wrong}."),
+            _ => writeln!(f, "{name}: {wrong} and {doubtful}."),
         }
     }
 }
