@@ -63,10 +63,7 @@ impl Campaign {
         let is_it = |it: &&Battle| it.muster == muster;
         let battle = self.roster.battles.iter().find(is_it).ok_or_else(|| self.no_open_muster(&muster))?;
         let fought = battle.fought.as_ref().ok_or_else(|| say::no_such_battle(battle.n))?;
-        match self.fought(log, battle)? == *fought {
-            true => Ok(battle.n),
-            false => Err(say::dice_differ(battle.n)),
-        }
+        if self.fought(log, battle)? == *fought { Ok(battle.n) } else { Err(say::dice_differ(battle.n)) }
     }
 
     /// Why no battle is of a muster.

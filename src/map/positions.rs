@@ -61,10 +61,7 @@ fn extent(it: &SquadView) -> Option<String> {
 fn shelter(picture: &Picture, it: &SquadView) -> Vec<String> {
     let Terrain { cover, conceals, .. } = it.stands_in;
     let grounds = || it.units.iter().map(|unit| picture.ground.now(unit.on.at));
-    let for_how_many = |have: usize| match have == it.units.len() {
-        true => String::new(),
-        false => format!(" for {have} of them"),
-    };
+    let for_how_many = |have| if have == it.units.len() { String::new() } else { format!(" for {have} of them") };
     let covered = grounds().filter(|it| cover <= it.cover).count();
     let concealed = grounds().filter(|it| it.conceals).count();
     let are_the_same = grounds().all(|it| (cover <= it.cover) == it.conceals);
