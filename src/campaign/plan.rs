@@ -101,16 +101,15 @@ pub struct Replacements {
     pub unit: Option<String>,
 }
 
-/// A medal, and what it is given for; 0 asks nothing.
-#[derive(Clone, Debug, Default)]
+/// A medal, and the deeds that it is given for.
+#[derive(Clone, Debug)]
 pub struct Medal {
     pub name: String,
-    pub battles: u32,
-    pub victories: u32,
-    pub wounded: u32,
-    pub felled: u32,
-    pub felled_in_a_battle: u32,
+    pub asks: Deeds,
 }
+
+/// Battles, victories, times that somebody fell, enemies felled in all, and in one battle.
+pub(super) type Deeds = [u32; 5];
 
 impl Plan {
     /// Reads a campaign's file. What it names has to be in the data, if there are any.
@@ -423,18 +422,11 @@ fn purchase(reader: &mut Reader, known: &Known, taken: &mut Taken, file: Purchas
 
 fn medal(reader: &mut Reader, file: MedalFile) -> Option<Medal> {
     let when = file.when.0?;
-    let number = |it: &Option<At<Number<1, 1000>>>| it.as_ref().map_or(0, |it| it.get());
-    let medal = Medal {
-        name: file.name.value.0,
-        battles: number(&when.battles),
-        victories: number(&when.victories),
-        wounded: number(&when.wounded),
-        felled: number(&when.felled),
-        felled_in_a_battle: number(&when.felled_in_a_battle),
-    };
-    let asks = [medal.battles, medal.victories, medal.wounded, medal.felled, medal.felled_in_a_battle];
-    if asks.iter().all(|it| *it == 0) && !when.is_flawed {
-        reader.say(say::medal_for_nothing(when.span, &medal.name));
+    let asks = [when.battles, when.victories, when.wounded, when.felled, when.felled_in_a_battle];
+    // What isn't named asks nothing.
+    let asks: Deeds = asks.map(|it| it.map_or(0, |it| it.get()));
+    if asks == Deeds::default() && !when.is_flawed {
+        reader.say(say::medal_for_nothing(when.span, &file.name));
     }
-    Some(medal)
+    Some(Medal { name: file.name.value.0, asks })
 }

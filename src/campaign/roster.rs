@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::campaign::entry::{End, Entry, Fact, Fought, Rolled, RolledFor, Ruling};
 use crate::campaign::files::Who;
-use crate::campaign::plan::{Change, Hero, Medal, Plan, Squad};
+use crate::campaign::plan::{Change, Deeds, Hero, Medal, Plan, Squad};
 use crate::campaign::{Refused, say};
 use crate::field::Outcome;
 use crate::file::NamedUnit;
@@ -456,13 +456,8 @@ impl Person {
 
     /// The medals that he has earned.
     pub fn medals<'a>(&'a self, plan: &'a Plan) -> Vec<&'a str> {
-        let has = |it: &&Medal| {
-            it.battles <= self.battles
-                && it.victories <= self.victories
-                && it.wounded <= self.falls
-                && it.felled <= self.felled
-                && it.felled_in_a_battle <= self.felled_in_a_battle
-        };
+        let deeds: Deeds = [self.battles, self.victories, self.falls, self.felled, self.felled_in_a_battle];
+        let has = |it: &&Medal| it.asks.iter().zip(deeds).all(|(asked, done)| *asked <= done);
         let kept = self.medals_kept.iter().map(String::as_str);
         let new = plan.medals.iter().filter(has).map(|it| it.name.as_str());
         kept.chain(new.filter(|it| !self.medals_kept.iter().any(|kept| kept == it))).collect()
