@@ -195,11 +195,8 @@ pub fn count(n: impl Into<u64>, one: &str, many: &str) -> String {
 /// The names most like `word`, best first, at most three, and none that is nothing like it.
 pub fn nearest<'a>(word: &str, names: impl IntoIterator<Item = &'a str>) -> Vec<&'a str> {
     let word = word.to_lowercase();
-    let mut scored: Vec<(f64, &str)> = names
-        .into_iter()
-        .map(|name| (likeness(&word, &name.to_lowercase()), name))
-        .filter(|(likeness, _)| *likeness >= 0.5)
-        .collect();
+    let scored = names.into_iter().map(|name| (likeness(&word, &name.to_lowercase()), name));
+    let mut scored: Vec<(f64, &str)> = scored.filter(|it| 0.5 <= it.0).collect();
     scored.sort_by(|a, b| b.0.total_cmp(&a.0));
     scored.dedup_by(|a, b| a.1 == b.1);
     scored.into_iter().map(|it| it.1).take(3).collect()

@@ -105,15 +105,12 @@ pub fn take_stations<Q: Stationed>(
         }
     }
     // Then every leader has his tile before anybody forms up.
-    let leaders: Vec<(usize, &At<Tile>)> = squads
-        .iter()
-        .enumerate()
-        .filter_map(|(n, it)| match station(it) {
-            Station::Around(at) => Some((n, at)),
-            _ => None,
-        })
-        .filter(|(n, at)| places.lead_from(reader, *n, at))
-        .collect();
+    let leaders = squads.iter().enumerate().filter_map(|(n, it)| match station(it) {
+        Station::Around(at) => Some((n, at)),
+        _ => None,
+    });
+    let mut leaders: Vec<(usize, &At<Tile>)> = leaders.collect();
+    leaders.retain(|(n, at)| places.lead_from(reader, *n, at));
     for (n, at) in leaders {
         tiles_by_squad[n] = places.form_up(reader, n, at);
     }

@@ -11,6 +11,7 @@ use std::time::Duration;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
+use crate::dice::Laid;
 use crate::suite::{Case, Outcome, Verdict};
 
 /// An engine that says nothing for so long is broken.
@@ -89,14 +90,11 @@ impl Engine {
         if let Some(rule) = case.rules.iter().find(|it| !plays(it)) {
             return Verdict::Skipped(format!("the engine doesn't play {rule}"));
         }
-        let dice: Vec<Value> = case
-            .dice
-            .iter()
-            .map(|it| match it.sides {
-                Some(sides) => json!([it.word, it.face, sides.count()]),
-                None => json!([it.word, it.face]),
-            })
-            .collect();
+        let die = |it: &Laid| match it.sides {
+            Some(sides) => json!([it.word, it.face, sides.count()]),
+            None => json!([it.word, it.face]),
+        };
+        let dice: Vec<Value> = case.dice.iter().map(die).collect();
         if self.is_given_up {
             return Verdict::Broken("it gave no answer to a case before".to_owned());
         }
