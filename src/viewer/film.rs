@@ -158,9 +158,8 @@ impl<'a> Film<'a> {
         let units = self.cast.units.iter().zip(tokens).map(|(it, tokens)| self.unit(it, tokens));
         let objectives = self.opening.objectives.iter().map(|it| json!({ "at": self.tile(it.at) }));
         let mut rules = BTreeMap::new();
-        let rounds = self.rounds.iter().zip(changes).enumerate();
-        let rounds: Vec<Value> =
-            rounds.map(|(n, (round, changed))| self.round(n, round, *changed, &mut rules)).collect();
+        let rounds = changes.iter().enumerate().map(|(n, changed)| self.round(n, *changed, &mut rules));
+        let rounds: Vec<Value> = rounds.collect();
         let ended = self.rounds.last().map(|it| self.frame_after(it));
         json!({
             // What tells this battle from others.
@@ -265,13 +264,8 @@ impl<'a> Film<'a> {
         json!(formations.iter().map(places).collect::<Vec<_>>())
     }
 
-    fn round(
-        &self,
-        n: usize,
-        round: &Round<'_>,
-        changed: Option<usize>,
-        rules: &mut BTreeMap<&'static str, &'static str>,
-    ) -> Value {
+    fn round(&self, n: usize, changed: Option<usize>, rules: &mut BTreeMap<&'static str, &'static str>) -> Value {
+        let round = &self.rounds[n];
         let reasons = |line| self.table.playing().reckoning(round.closed.number, line);
         let why: Vec<Vec<Rich>> = round.closed.report.lines.iter().map(reasons).collect();
         let rule = |id: &str| self.table.playing().rules().iter().find(|it| it.id.eq_ignore_ascii_case(id));
