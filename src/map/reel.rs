@@ -1,6 +1,6 @@
 //! How a game makes beats: it says what each event shows and which lines are watched at once, and the rest follows.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::mem::discriminant;
 
 use crate::field::{SquadId, Tile, UnitId};
@@ -53,10 +53,13 @@ impl Reel<'_> {
             let is_moment = scene.is_moment || steps.iter().any(|it| now.is_changed_for_good_by(it));
             let (mut who, mut at) = (Vec::new(), Vec::new());
             for step in &steps {
-                see(&mut who, &now, step);
-                at.extend(self.places(&now, step));
+                let (squads, tiles) = self.seen(&now, step);
+                who.extend(squads);
+                at.extend(tiles);
                 now.apply(step);
             }
+            let mut known = BTreeSet::new();
+            who.retain(|it| known.insert(*it));
             at.sort();
             at.dedup();
             let Scene { lines, kind, headline, .. } = scene;
@@ -75,48 +78,32 @@ impl Reel<'_> {
         steps
     }
 
-    /// The tiles where a step is seen, just before it.
-    fn places(&self, now: &Frame, step: &Step) -> Vec<Tile> {
-        let of_unit = |unit: UnitId| now.units.get(&unit).map(|it| it.on.at);
-        let of_squad = |squad: SquadId| now.standing(squad).map(|it| it.on.at);
+    /// The squads that one sees in a step, just before it, and the tiles where.
+    fn seen(&self, now: &Frame, step: &Step) -> (Vec<SquadId>, Vec<Tile>) {
+        let tile = |unit: &UnitId| now.units.get(unit).map(|it| it.on.at);
+        let squad = |unit: &UnitId| now.units.get(unit).map(|it| it.squad).into_iter().collect();
+        let tiles = |squad: &SquadId| now.standing(*squad).map(|it| it.on.at);
         match step {
-            Step::Shots { at, shots, .. } => {
-                let from = shots.iter().filter_map(|it| of_unit(it.from));
-                let met: Vec<Tile> = shots.iter().filter_map(|it| of_unit(it.met?)).collect();
-                let met = if met.is_empty() { of_squad(*at).collect() } else { met };
-                from.chain(met).collect()
+            Step::Shots { by, at, shots } => {
+                let from = shots.iter().filter_map(|it| tile(&it.from));
+                let met: Vec<Tile> = shots.iter().filter_map(|it| tile(&it.met?)).collect();
+                let met = if met.is_empty() { tiles(at).collect() } else { met };
+                (vec![*by, *at], from.chain(met).collect())
             }
-            Step::Clash { a, b } => of_squad(*a).chain(of_squad(*b)).collect(),
-            Step::Mark { squad, .. } => of_squad(*squad).next().into_iter().collect(),
-            Step::Go { way, .. } => way.first().into_iter().chain(way.last()).copied().collect(),
-            Step::Fall { unit, .. } | Step::Rise { unit } | Step::Join { unit, .. } => {
-                of_unit(*unit).into_iter().collect()
+            Step::Clash { a, b } => (vec![*a, *b], tiles(a).chain(tiles(b)).collect()),
+            Step::Mark { squad, .. } => (vec![*squad], tiles(squad).take(1).collect()),
+            Step::Go { unit, way } => (squad(unit), way.first().into_iter().chain(way.last()).copied().collect()),
+            Step::Fall { unit, .. } | Step::Rise { unit } => (squad(unit), tile(unit).into_iter().collect()),
+            // Who has fallen in a squad of the round is counted with those of the beginning, and does nothing.
+            Step::Join { unit, squad } => {
+                let stands = now.units.get(unit).is_some_and(|it| it.state == State::Standing);
+                (stands.then_some(*squad).into_iter().collect(), tile(unit).into_iter().collect())
             }
-            Step::Arrive { on, .. } => vec![on.at],
-            Step::Flag { objective, .. } => self.objectives.get(*objective).copied().into_iter().collect(),
-            Step::Form(_) | Step::Plates(_) | Step::Say(_) => Vec::new(),
-        }
-    }
-}
-
-/// Adds those whom one sees in a step, just before it, to those whom one has seen.
-fn see(who: &mut Vec<SquadId>, now: &Frame, step: &Step) {
-    let of_unit = |unit: &UnitId| now.units.get(unit).map(|it| it.squad);
-    let seen = match step {
-        Step::Shots { by, at, .. } => [Some(*by), Some(*at)],
-        Step::Clash { a, b } => [Some(*a), Some(*b)],
-        Step::Mark { squad, .. } | Step::Arrive { squad, .. } => [Some(*squad), None],
-        Step::Go { unit, .. } | Step::Fall { unit, .. } | Step::Rise { unit } => [of_unit(unit), None],
-        // Who has fallen in a squad of the round is counted with those of the beginning, and does nothing.
-        Step::Join { unit, squad } => {
-            let stands = now.units.get(unit).is_some_and(|it| it.state == State::Standing);
-            [stands.then_some(*squad), None]
-        }
-        Step::Form(_) | Step::Plates(_) | Step::Flag { .. } | Step::Say(_) => [None, None],
-    };
-    for squad in seen.into_iter().flatten() {
-        if !who.contains(&squad) {
-            who.push(squad);
+            Step::Arrive { squad, on, .. } => (vec![*squad], vec![on.at]),
+            Step::Flag { objective, .. } => {
+                (Vec::new(), self.objectives.get(*objective).copied().into_iter().collect())
+            }
+            Step::Form(_) | Step::Plates(_) | Step::Say(_) => (Vec::new(), Vec::new()),
         }
     }
 }
