@@ -1,14 +1,15 @@
 //! `fieldpost simulate SCENARIO --battles N [--seed S] [--check] [--json] [--plot FILE.png|.svg]`
 
-mod plot;
+use std::ffi::OsStr;
+use std::fs;
+use std::path::{Path, PathBuf};
 
 use clap::builder::{PathBufValueParser, RangedU64ValueParser, TypedValueParser as _};
 
-use crate::cli::simulate::plot::Plot;
-use crate::cli::{ScenarioFile, SeedOption, Trouble, in_full, level_of, print, progress};
+use crate::cli::{ScenarioFile, SeedOption, Trouble, in_full, level_of, print, progress, save};
 use crate::diagnostic::count;
 use crate::field::Level;
-use crate::trial::{Doubts, Wanted};
+use crate::trial::{Doubts, Fairness, Wanted};
 
 #[derive(clap::Args)]
 pub(super) struct Arguments {
@@ -65,4 +66,37 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Trouble> {
         };
     }
     print(&if arguments.json { format!("{}\n", fought.json()) } else { fought.text() })
+}
+
+/// Where `--plot` puts its picture: a file of a kind that its name tells.
+#[derive(Clone, Debug)]
+struct Plot {
+    path: PathBuf,
+    is_svg: bool,
+}
+
+impl Plot {
+    /// The file with this name, if its ending says what it is to be.
+    fn of(path: PathBuf) -> Result<Plot, String> {
+        let is_svg = match path.extension().and_then(OsStr::to_str) {
+            Some("png") => false,
+            Some("svg") => true,
+            _ => return Err("end its name with .png or .svg, so that it is clear what to draw".to_owned()),
+        };
+        Ok(Plot { path, is_svg })
+    }
+
+    /// Whether there is a folder to put it into.
+    fn has_folder(&self) -> Result<(), Trouble> {
+        let Some(folder) = self.path.parent().filter(|it| *it != Path::new("")) else { return Ok(()) };
+        fs::metadata(folder).map(drop).map_err(|it| Trouble::writing(&self.path, it))
+    }
+
+    fn draw(&self, fought: &Fairness, doubts: Doubts) -> Result<(), Trouble> {
+        let bytes = match self.is_svg {
+            true => fought.svg(doubts).into_bytes(),
+            false => fought.png(doubts).map_err(|it| Trouble::Asked(it.to_string()))?,
+        };
+        save::write(&self.path, &bytes)
+    }
 }
