@@ -166,7 +166,7 @@ pub(crate) fn short<'a>(
     round: u16,
 ) -> Vec<Rich> {
     let stood_in = (!known.stood_in.is_empty()).then(|| stood_in(&known.stood_in, name));
-    let over = |ended| Rich::said(format_args!("The battle is over: {}.", Bold(ended)));
+    let over = |ended: &str| Rich::said(format_args!("The battle is over: {}.", Bold(ended)));
     let last = ended.map_or_else(|| next(round, known), over);
     std::iter::once(standing).chain(stood_in).chain([last]).collect()
 }
