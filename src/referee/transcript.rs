@@ -72,11 +72,9 @@ impl Table {
                 out.numbers.push(*number);
                 out.post(&self.author(*number), text, "");
             }
-            Entry::Posted { number, text, hidden: true, .. } => {
-                // One without words orders nothing.
-                if self.is_revealed() && !text.trim().is_empty() {
-                    out.post(&self.author(*number), "", &Command::Hidden(text.clone()).line());
-                }
+            // One without words orders nothing.
+            Entry::Posted { number, text, hidden: true, .. } if self.is_revealed() && !text.trim().is_empty() => {
+                out.post(&self.author(*number), "", &Command::Hidden(text.clone()).line());
             }
             Entry::Edited { number, text, .. } => out.changes(&self.author(*number), "edits", *number, text),
             Entry::Deleted { number, .. } => out.changes(&self.author(*number), "deletes", *number, ""),

@@ -218,7 +218,9 @@ impl SuiteFile {
 }
 
 /// A map as it is read: a letter for the ground of each tile, row by row, and the tiles of each letter that somebody has.
-fn drawing(map: &[Spanned<String>]) -> Result<(Vec<String>, BTreeMap<char, Vec<String>>), Diagnostic> {
+type Drawing = (Vec<String>, BTreeMap<char, Vec<String>>);
+
+fn drawing(map: &[Spanned<String>]) -> Result<Drawing, Diagnostic> {
     let (mut ground, mut standing) = (Vec::new(), BTreeMap::<char, Vec<String>>::new());
     let width = map.first().map_or(0, |it| it.get_ref().split_whitespace().count());
     for (y, row) in map.iter().enumerate() {

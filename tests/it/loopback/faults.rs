@@ -103,22 +103,24 @@ impl Buckets {
 pub(crate) struct Pause {
     pub(crate) route: String,
     pub(crate) is_global: bool,
-    pub(crate) since: Instant,
     pub(crate) until: Instant,
-    /// What was asked when it began.
+    /// What was asked when it began, and by which connection.
     pub(crate) asked: Vec<u8>,
+    pub(crate) by: Connection,
 }
 
+/// A connection of the bot's: the port at its end.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Connection(pub(crate) u16);
+
 impl Pause {
-    pub(crate) fn begin(route: &str, is_global: bool, length: Duration, asked: &[u8]) -> Pause {
-        let since = Instant::now();
-        Pause { route: route.to_owned(), is_global, since, until: since + length, asked: asked.to_vec() }
+    pub(crate) fn begin(route: &str, is_global: bool, length: Duration, asked: &[u8], by: Connection) -> Pause {
+        Pause { route: route.to_owned(), is_global, until: Instant::now() + length, asked: asked.to_vec(), by }
     }
 
-    /// Whether something else was on its way already when it began.
-    pub(crate) fn comes_too_late_for(&self, asked: &[u8], now: Instant) -> bool {
-        const ON_ITS_WAY: Duration = Duration::from_millis(50);
-        self.asked != asked && now.duration_since(self.since) < ON_ITS_WAY
+    /// Whether the bot had heard of it when it asked this. Something else may have been on its way by another connection.
+    pub(crate) fn is_known_to(&self, asked: &[u8], by: Connection) -> bool {
+        self.asked == asked || self.by == by
     }
 }
 
