@@ -258,7 +258,12 @@ impl Table {
                 let seat = if seat == GM { Ok(None) } else { self.as_seat(seat).map(Some) };
                 seat.map(|it| self.remind(it, *at))
             }
-            entry => self.say_again(entry),
+            Entry::Seated { .. }
+            | Entry::Unseated { .. }
+            | Entry::Word { .. }
+            | Entry::StandsIn { .. }
+            | Entry::Away { .. }
+            | Entry::Ready { .. } => self.say_again(entry),
         };
         done.map_err(|why| Difference::Deed { entry: at, why })
     }

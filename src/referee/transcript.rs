@@ -72,7 +72,7 @@ impl Table {
                 out.numbers.push(*number);
                 out.post(&self.author(*number), text, "");
             }
-            // One without words orders nothing.
+            // What is hidden stays so until the end, and what has no words orders nothing.
             Entry::Posted { number, text, hidden: true, .. } if self.is_revealed() && !text.trim().is_empty() => {
                 out.post(&self.author(*number), "", &Command::Hidden(text.clone()).line());
             }
@@ -98,8 +98,20 @@ impl Table {
             }
             Entry::Undone { before, .. } => gm(out, Command::Undo(Some(*before as usize))),
             Entry::Revealed { .. } => out.say(&self.confession().unwrap_or_default()),
+            Entry::Posted { .. } => (),
             // Who sits where, who was reminded and when rounds closed change no die.
-            _ => (),
+            Entry::Seated { .. }
+            | Entry::Unseated { .. }
+            | Entry::Quiet { .. }
+            | Entry::Looked { .. }
+            | Entry::Calls { .. }
+            | Entry::Called { .. }
+            | Entry::Deadline { .. }
+            | Entry::Pace { .. }
+            | Entry::Paused { .. }
+            | Entry::Reminded { .. }
+            | Entry::Withheld { .. }
+            | Entry::Forked { .. } => (),
         }
     }
 

@@ -36,8 +36,18 @@ pub(crate) enum Kind {
 impl Kind {
     /// What each of its dice is rolled for.
     pub(super) fn purpose(self) -> Purpose {
-        let words = ["attack", "parry", "bail", "damage", "armor", "distance", "mom", "pop", "sprint", "morale"];
-        Purpose::named(words[self as usize])
+        Purpose::named(match self {
+            Kind::Attack => "attack",
+            Kind::Parry => "parry",
+            Kind::Bail => "bail",
+            Kind::Damage => "damage",
+            Kind::Armor => "armor",
+            Kind::Distance => "distance",
+            Kind::Momentum => "mom",
+            Kind::Opposition => "pop",
+            Kind::Sprint => "sprint",
+            Kind::Morale => "morale",
+        })
     }
 }
 

@@ -88,9 +88,11 @@ fn draft(given: &Orders, led: &Led<'_>, intent: Intent) -> Planned {
             let is_led = |it: SquadId| battle.side(it) == side && (led.levels)(it) == wanted;
             let open = led.squads.iter().copied().filter(|it| is_led(*it) && !plan.orders.has_any_for(*it));
             let open: Vec<SquadId> = open.collect();
+            if open.is_empty() {
+                continue;
+            }
             let manner = captain::Manner { side, is_wary: Level::Veteran <= wanted, intent, mood: led.mood };
             match wanted {
-                _ if open.is_empty() => (),
                 Level::Green => open.iter().for_each(|it| green::decide(rules, battle, *it, &mut plan.orders)),
                 Level::Regular | Level::Veteran | Level::Elite => {
                     let thought = captain::Captain::of(rules, battle, manner, &mut plan).lead(&open);

@@ -278,7 +278,7 @@ fn joint(out: &Rich) -> &'static str {
 }
 
 /// `3 shots hit with 67 % each`, or how many hit on average where they are not alike: all that most want to know. In full
-/// `3 shots over 4 inches, +1 at a stationary target (BC-2.12), Use 3: each hits with 67 %, for 4.7 damage on average`, or
+/// `3 shots over 4 inches, Use 3, +1 at a stationary target (BC-2.12): each hits with 67 %, for 4.7 damage on average`, or
 /// `2 blows with sword, Use 2: each hits with 83 %`.
 fn rolls(out: &mut Rich, asked: &Asked<'_>, odds: &[ShotOdds], (one, many): (&str, &str)) {
     if asked.in_full {

@@ -74,7 +74,11 @@ impl Captain<'_> {
             AbilityTarget::AlliedSquad => friends().collect(),
             AbilityTarget::EnemySquad => self.forces.enemies.clone(),
             // It doesn't think about ground, single units and heroes alone.
-            _ => Vec::new(),
+            AbilityTarget::OwnUnit
+            | AbilityTarget::AlliedUnit
+            | AbilityTarget::EnemyUnit
+            | AbilityTarget::Tile
+            | AbilityTarget::Own => Vec::new(),
         }
     }
 

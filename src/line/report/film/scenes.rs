@@ -87,7 +87,13 @@ fn about(battle: &Battle, events: &[Event], line: &ReportLine) -> About {
         | Event::RoundBegan { .. } => About::Comes,
         Event::Edited(_) => About::ByHand,
         Event::Formation(it) => of_formation(battle, it),
-        _ => About::Ability,
+        Event::AbilityUsed { .. }
+        | Event::BoonBegan { .. }
+        | Event::UnitBoonBegan { .. }
+        | Event::Rallied { .. }
+        | Event::Healed { .. }
+        | Event::CountsAsNotShot { .. }
+        | Event::GroundChanged { .. } => About::Ability,
     }
 }
 
@@ -105,6 +111,10 @@ fn of_formation(battle: &Battle, event: &FormationEvent) -> About {
         | FormationEvent::Left { .. }
         | FormationEvent::Dissolved { .. }
         | FormationEvent::PlightEnded { .. } => About::Refusal,
-        _ => About::Formation,
+        FormationEvent::Shuffled { .. }
+        | FormationEvent::Started { .. }
+        | FormationEvent::Disbanded { .. }
+        | FormationEvent::BrokeUp { .. }
+        | FormationEvent::PlightBegan { .. } => About::Formation,
     }
 }
