@@ -71,9 +71,11 @@ impl Played {
     pub fn of(rules: &Line, battle: &Battle, formed: &Battle, orders: &Orders, last: Phase) -> Played {
         let digest = digest_of(orders);
         let mut played = Played::blank(formed, orders);
+        let dice = |run| Dice::for_trial(run, battle.round(), &digest);
+        let begun = rules.play_without_dice(last, battle, orders, dice(0));
         for run in 0..TRIES {
-            let mut dice = Dice::for_trial(run, battle.round(), &digest);
-            let (after, events) = rules.play_through(last, battle.clone(), orders, &mut dice);
+            let mut dice = dice(run);
+            let (after, events) = rules.play_on(begun.clone(), last, orders, &mut dice);
             played.count(battle.clone(), &events, &after);
         }
         played
