@@ -13,11 +13,12 @@ use tokio::sync::mpsc;
 
 use crate::discord::backfill::Leave;
 use crate::discord::bot::{Bot, Services};
+use crate::discord::checks;
+use crate::discord::commands;
 use crate::discord::inbound::{Inbound, is_new};
 use crate::discord::missed::missed;
 use crate::discord::observe::Gauges;
 use crate::discord::trouble::{Trouble, status, words};
-use crate::discord::{checks, commands};
 use crate::referee::locked;
 
 /// Interactions that are remembered: Discord may tell of one twice.
