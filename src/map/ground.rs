@@ -92,6 +92,13 @@ impl Ground {
         Ground { heights, ..self }
     }
 
+    /// Whether it was the same as the battle began: whatever has become of it, it is drawn the same.
+    pub(super) fn began_as(&self, other: &Ground) -> bool {
+        let Ground { width, height, kinds, tiles, changed: _, picture, heights } = other;
+        (&self.width, &self.height, &self.kinds, &self.tiles, &self.picture, &self.heights)
+            == (width, height, kinds, tiles, picture, heights)
+    }
+
     /// How many inches high a tile lies.
     pub(super) fn height_of(&self, tile: Tile) -> u8 {
         self.heights.get(self.index(tile)).copied().unwrap_or(0)

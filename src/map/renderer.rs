@@ -107,11 +107,7 @@ impl MapRenderer {
 
     /// The ground of a map, drawn now or before.
     fn under(&mut self, ground: &Ground, frame: &Frame) -> Result<&Pixmap, NoPicture> {
-        let is_same = |it: &Ground| {
-            (it.width, &it.kinds, &it.tiles, &it.picture)
-                == (ground.width, &ground.kinds, &ground.tiles, &ground.picture)
-        };
-        match self.grounds.iter().position(|it| is_same(&it.0)) {
+        match self.grounds.iter().position(|it| it.0.began_as(ground)) {
             Some(kept) => self.grounds[..=kept].rotate_right(1),
             None => {
                 let layer = svg::under(ground, frame);

@@ -191,10 +191,13 @@ fn a_large_picture_has_edges_twice_as_long() {
 fn the_ground_that_is_kept_is_never_another_maps() {
     let plain = picture(".a . .\n. . .", &[('a', "Alpha", 0)]);
     let walled = picture(".a . #\n. . .", &[('a', "Alpha", 0)]);
+    let raised = Picture { ground: plain.ground.clone().with_heights(&[0, 0, 2, 0, 0, 0]), ..plain.clone() };
     let mut renderer = MapRenderer::default();
     let first = renderer.png(&plain).expect("a picture");
-    assert_ne!(renderer.png(&walled).expect("a picture"), first);
-    assert_eq!(renderer.png(&plain).expect("a picture"), first);
+    for other in [&walled, &raised] {
+        assert_ne!(renderer.png(other).expect("a picture"), first);
+        assert_eq!(renderer.png(&plain).expect("a picture"), first);
+    }
 }
 
 #[test]
