@@ -118,7 +118,8 @@ impl Table {
             _ => (),
         }
         self.people.holders[usize::from(id.0)] = Some(player.to_owned());
-        // The wishes of the player before are not the substitute's.
+        // What the player before wished and said is not the substitute's.
+        self.people.ready.remove(&id);
         self.people.away.remove(&id);
         self.people.quiet.remove(&id);
         self.people.calls.remove(&id);

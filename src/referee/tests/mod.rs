@@ -218,6 +218,21 @@ mod people {
     }
 
     #[test]
+    fn a_substitute_is_not_ready_because_the_player_before_was() {
+        let mut table = table();
+        table.ready("alice", true).expect("a seat");
+        table.take_seat("bob", "user-1", false).expect("a free seat");
+        table.ready("user-1", true).expect("a seat");
+        table.take_seat("bob", "user-1", true).expect("his own seat");
+        assert!(table.all_are_ready(), "nothing has changed");
+        table.take_seat("bob", "user-2", true).expect("the GM may");
+        assert!(!table.all_are_ready());
+        let mut again = super::table();
+        table.log().iter().for_each(|it| again.say_again(it).expect("as it was said"));
+        assert!(!again.all_are_ready(), "nor when the log is taken again");
+    }
+
+    #[test]
     fn a_word_from_a_seat_changes_the_dice() {
         let play = |word: Option<&str>| {
             let mut table = table();
