@@ -104,6 +104,12 @@ impl Transaction<'_> {
     pub(crate) fn send_later(&mut self, tag: Option<String>, body: String) {
         self.messages.push(NewMessage { tag, body, rank: Rank::Later });
     }
+
+    /// Sends something that may have to wait for long, when all else is sent. What comes next under the same tag takes its
+    /// place until it has arrived.
+    pub(crate) fn send_last(&mut self, tag: &str, body: String) {
+        self.messages.push(NewMessage { tag: Some(tag.to_owned()), body, rank: Rank::Last });
+    }
 }
 
 impl Referee {

@@ -27,6 +27,9 @@ pub enum Rank {
     /// Messages that nobody waits for. They keep their order, and go out once the battle has nothing of its own to send. A
     /// later one of the same tag takes the place of one that nobody has begun to send.
     Later,
+    /// What may have to wait for long, and holds nothing else up meanwhile. A later one of the same tag takes its place even
+    /// if somebody has begun to send it.
+    Last,
 }
 
 /// A message's number in its store.
@@ -302,7 +305,7 @@ pub(super) async fn insert_messages(
     const SQL: &str = "INSERT INTO messages (battle, number, nonce, tag, body, fate, attempts, next_at, rank, id)
         VALUES ($1, $2, $3, $4, $5, 0, 0, $6, $7, $8)";
     const REPLACE: &str = "UPDATE messages SET fate = 3, body = ''
-        WHERE battle = $1 AND tag = $2 AND rank = 1 AND fate = 0 AND attempts = 0";
+        WHERE battle = $1 AND tag = $2 AND rank = $3 AND fate = 0 AND (attempts = 0 OR rank = 2)";
     if messages.is_empty() {
         return Ok(());
     }
@@ -310,8 +313,8 @@ pub(super) async fn insert_messages(
     for (seq, message) in (before + 1..).zip(messages) {
         let NewMessage { tag, body, rank } = message;
         let (id, nonce, tag) = (MessageId::of(battle, seq), nonce()?, tag.as_deref());
-        if *rank == Rank::Later && tag.is_some() {
-            work.execute(REPLACE, &[battle.0.into(), tag.into()]).await?;
+        if *rank != Rank::Own && tag.is_some() {
+            work.execute(REPLACE, &[battle.0.into(), tag.into(), (*rank as u32).into()]).await?;
         }
         let values = [
             battle.0.into(),
@@ -341,7 +344,11 @@ fn outgoing(row: &mut Row) -> Result<Outgoing, Cause> {
         tag: row.take()?,
         body: row.take()?,
         attempts: row.take()?,
-        rank: if row.take::<u32>()? == 0 { Rank::Own } else { Rank::Later },
+        rank: match row.take::<u32>()? {
+            0 => Rank::Own,
+            1 => Rank::Later,
+            _ => Rank::Last,
+        },
     })
 }
 

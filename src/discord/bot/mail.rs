@@ -1,6 +1,6 @@
 //! What the bot sends: as rows of the outbox, and from there to Discord.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
@@ -209,6 +209,9 @@ pub(super) async fn tags_for(
 /// Tags that Discord takes of a post.
 const TAGS_MAX: usize = 5;
 
+/// How long a change of a name is waited for at each attempt: less than a stop of the bot waits for its last messages.
+const NAMING: Duration = Duration::from_secs(5);
+
 /// The tag of the pinned message.
 pub(super) const STATUS: &str = "status";
 
@@ -219,8 +222,6 @@ const FORBIDDEN_MAX: u32 = 300;
 pub(super) struct Carrier {
     http: Arc<Http>,
     store: Arc<Store>,
-    /// What threads are to be called whose names are being changed: Discord takes two changes in ten minutes.
-    titles: Arc<Mutex<HashMap<ChannelId, Title>>>,
     /// Where the bot may not react.
     signless: Mutex<HashSet<u64>>,
 }
@@ -269,7 +270,7 @@ impl Deliver for Carrier {
 impl Carrier {
     pub(super) fn new(http: &Arc<Http>, store: &Arc<Store>) -> Carrier {
         let (http, store) = (Arc::clone(http), Arc::clone(store));
-        Carrier { http, store, titles: Arc::default(), signless: Mutex::default() }
+        Carrier { http, store, signless: Mutex::default() }
     }
 
     /// Whether the bot might not react somewhere. It is forgotten.
@@ -301,8 +302,10 @@ impl Carrier {
                 Ok(message.to_string())
             }
             Deed::Title { title } => {
-                self.entitle(channel, title);
-                Ok(channel.to_string())
+                // Discord takes two changes in ten minutes; by then a later name may have taken the place of this one.
+                let renamed = tokio::time::timeout(NAMING, rename(&self.http, channel, &title)).await;
+                renamed.map_err(|_| later("Discord takes no other name yet".to_owned()))?.map_err(undelivered)?;
+                Ok(title.name)
             }
             Deed::Pin { of } => {
                 let message = self.message(row, &of).await?;
@@ -341,28 +344,6 @@ impl Carrier {
             // A post that was deleted meanwhile needs no sign.
             done => unless_gone(done),
         }
-    }
-
-    /// Has a thread called something else. The messages don't wait for that.
-    fn entitle(&self, channel: ChannelId, title: Title) {
-        let (http, titles) = (Arc::clone(&self.http), Arc::clone(&self.titles));
-        let is_under_way = locked(&titles).insert(channel, title).is_some();
-        if is_under_way {
-            return;
-        }
-        tokio::spawn(async move {
-            loop {
-                let Some(wanted) = locked(&titles).get(&channel).cloned() else { return };
-                if let Err(why) = rename(&http, channel, &wanted).await {
-                    tracing::warn!(channel = channel.get(), "a thread's name can't be changed: {}", words(&why));
-                }
-                let mut titles = locked(&titles);
-                if titles.get(&channel) == Some(&wanted) {
-                    titles.remove(&channel);
-                    return;
-                }
-            }
-        });
     }
 
     async fn post(

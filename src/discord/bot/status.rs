@@ -33,7 +33,7 @@ pub(super) fn refresh(tx: &mut Transaction, state: &mut ThreadState) {
     state.is_all_ready = is_all_ready;
     let title = title(tx.table, &state.name);
     if !state.name.is_empty() && state.title.as_ref() != Some(&title) {
-        tx.send_later(None, state.mail(Deed::Title { title: title.clone() }));
+        tx.send_last("title", state.mail(Deed::Title { title: title.clone() }));
         state.title = Some(title);
     }
 }

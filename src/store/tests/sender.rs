@@ -264,3 +264,23 @@ fn what_may_come_later_holds_nothing_up_and_the_last_of_a_name_takes_its_place()
         assert!(rows.iter().all(|it| matches!(it.fate, Fate::Sent { .. })), "what was replaced is gone: {rows:?}");
     });
 }
+
+#[test]
+fn what_comes_last_holds_nothing_up_and_makes_room_even_once_it_was_begun() {
+    on_both(async |place| {
+        let store = Arc::new(open(place).await);
+        let battle = begin(&store, "a").await;
+        let of = |rank: Rank, tag: &str| NewMessage { rank, ..message(tag) };
+        let title = || of(Rank::Last, "title");
+        send(&store, battle, 1, &[title(), of(Rank::Later, "sign"), message("report")]).await;
+        let refusals = Mutex::new(vec![("title", later(Some(Duration::from_secs(3600))))]);
+        let (sender, world) = sender(&store, World { refusals, ..World::default() });
+        sender.clear().await.expect("a healthy store");
+        assert_eq!(world.arrived(battle), ["report", "sign"]);
+        send(&store, battle, 2, &[of(Rank::Later, "status"), title()]).await;
+        sender.clear().await.expect("a healthy store");
+        assert_eq!(world.arrived(battle), ["report", "sign", "status", "title"]);
+        let rows = store.messages(battle).await.expect("a healthy store");
+        assert!(rows.iter().all(|it| matches!(it.fate, Fate::Sent { .. })), "what was replaced is gone: {rows:?}");
+    });
+}

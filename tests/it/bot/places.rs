@@ -5,7 +5,7 @@ use serde_json::json;
 use super::battles::Played;
 use super::game;
 use super::running::Watch;
-use crate::loopback::{Id, Loopback, Post, World, permission};
+use crate::loopback::{Id, Loopback, Post, What, World, permission};
 
 /// Miller's Ford with alice and bob at the table.
 fn begin() -> Played {
@@ -88,6 +88,19 @@ fn a_thread_that_was_put_away_is_taken_out_and_a_locked_one_is_waited_for() {
     battle.drain();
     let log = battle.bot.stop();
     assert_eq!(log.matches("a thread that was put away can't be opened").count(), 1, "it is told once: {log}");
+}
+
+#[test]
+fn a_name_that_a_thread_could_not_be_given_is_tried_again() {
+    let battle = begin();
+    battle.discord.fault("GET /channels/*", What::Status(500), 1);
+    battle.command("carol", "round resolve", &[("force", json!(true))]);
+    let (name, refused) = battle.discord.with(|world| {
+        let refused = world.refusals.iter().filter(|it| it.starts_with("500 GET")).count();
+        (world.channels[&battle.thread].name.clone(), refused)
+    });
+    assert!(name.ends_with(" · round 2") && refused == 1, "{name}: {refused}");
+    battle.bot.stop();
 }
 
 #[test]
