@@ -454,3 +454,19 @@ fn missing(numbers: BTreeSet<u32>) -> Vec<String> {
     }
     missing
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_post_has_the_lines_that_it_was_written_in_whoever_it_calls() {
+        for (written, kept) in [
+            ("Hi\r\nyou\r\n!Alpha: hold", "Hi\nyou\n!Alpha: hold".to_owned()),
+            ("Hi\r\n@you\r\n!Alpha: hold", format!("Hi\n{NOTHING}@you\n!Alpha: hold")),
+            ("Hi\r\n\r\n@you", format!("Hi\n\n{NOTHING}@you")),
+        ] {
+            assert_eq!(guarded(written), kept, "{written:?}");
+        }
+    }
+}

@@ -44,10 +44,12 @@ pub enum UnclosedKind {
 /// The lines of a text without their ends, whatever ends them.
 pub fn lines(text: &str) -> impl Iterator<Item = Range<usize>> {
     let mut end = 0;
-    text.split_inclusive(is_line_end).map(move |line| {
+    text.split_inclusive(is_line_end).filter_map(move |line| {
         let start = end;
         end += line.len();
-        start..start + line.trim_end_matches(is_line_end).len()
+        // `\r\n` is one end.
+        let is_half_an_end = line == "\n" && text[..start].ends_with('\r');
+        (!is_half_an_end).then(|| start..start + line.trim_end_matches(is_line_end).len())
     })
 }
 
@@ -434,8 +436,8 @@ mod tests {
 
     #[test]
     fn lines_end_with_any_sign_for_it() {
-        let post = "a\nb\r\nc\rd\u{2028}e\u{85}f";
-        let found: Vec<&str> = lines(post).map(|it| &post[it]).filter(|it| !it.is_empty()).collect();
-        assert_eq!(found, ["a", "b", "c", "d", "e", "f"]);
+        let post = "a\nb\r\nc\rd\u{2028}e\u{85}f\r\n\r\ng";
+        let found: Vec<&str> = lines(post).map(|it| &post[it]).collect();
+        assert_eq!(found, ["a", "b", "c", "d", "e", "f", "", "g"]);
     }
 }
