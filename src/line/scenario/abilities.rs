@@ -144,8 +144,11 @@ fn effect_of(reader: &mut Reader, file: EffectFile, catalog: &Catalog<Terrain>) 
     let ready = |effect| Some(DraftEffect::Ready(effect));
     if let Some(stat) = &file.modify {
         let by = reader.needed(&file, "by", file.by.as_ref())?.get();
-        let weapons = file.weapons.map(|it| it.value.0);
-        return lasting(Boon::Modify { stat: stat.value.0, by, weapons });
+        let boon = Boon::Modify { stat: stat.value.0, by, weapons: file.weapons.as_ref().map(|it| it.value.0) };
+        if let Some(weapons) = file.weapons.filter(|_| !boon.is_of_weapons()) {
+            reader.say(say::not_of_weapons(weapons.span));
+        }
+        return lasting(boon);
     }
     let boon = file.reroll.map(|it| it.value.0.0).or(file.ignore.map(|it| it.value.0.0));
     if let Some(boon) = boon.or(file.grant.map(|it| Boon::Grant(it.value))) {

@@ -49,6 +49,10 @@ sentences! {
     /// Something that only a squad as a whole can do, for one unit.
     needs_whole_squad(effect: &str) error "C-4": "`{effect}` needs a whole squad, and this ability is used on one unit"
         => "Give the ability target = \"own squad\", \"allied squad\" or \"enemy squad\".";
+    /// Weapons beside a number that is none of theirs.
+    not_of_weapons() error "C-7":
+        "`weapons` narrows what weapons do, and save, toughness, move, leadership, control and reach are not theirs"
+        => "Leave `weapons` out, or modify accuracy, strength, ap, damage, attacks or range.";
     /// Waiting for what happens to a squad, at a tile.
     trigger_on_tile() error "C-5":
         "a trigger waits for something to happen to a squad, and this ability is used on a tile"

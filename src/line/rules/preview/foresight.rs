@@ -2,7 +2,7 @@
 
 use crate::field::{SquadId, UnitId};
 use crate::line::battle::{
-    AbilityOn, AbilityUse, Battle, Boon, Effect, Event, MoveKind, Movement, Orders, Phase, Side, Span, Stat, Trigger,
+    AbilityOn, AbilityUse, Battle, Effect, Event, MoveKind, Movement, Orders, Phase, Side, Span, Stat, Trigger,
 };
 use crate::line::rules::movement::{self, Planner, Survey};
 use crate::line::rules::preview::{MoralePreview, RoutePreview, go, preview_of};
@@ -69,19 +69,17 @@ pub(super) fn nerve_of(
     squad: SquadId,
     standing: impl Iterator<Item = UnitId> + Clone,
 ) -> MoralePreview {
+    let (needs, by_hero) = morale::leadership(battle, standing);
+    let concerns = |on: AbilityOn| on == AbilityOn::Squad(squad) || by_hero.is_some_and(|it| on == AbilityOn::Unit(it));
     let waits_for = |trigger: Trigger| {
-        let is_on_it = move |it: &AbilityOn| it.squad(battle) == Some(squad);
-        let on_it = battle.waiting().iter().filter(move |it| it.trigger == trigger && is_on_it(&it.on));
+        let on_it = battle.waiting().iter().filter(move |it| it.trigger == trigger && concerns(it.on));
         on_it.flat_map(|it| &battle.setup().ability(it.ability).effects)
     };
     let counts = |span: Span| matches!(span, Span::Rounds(_) | Span::Phase(Phase::Morale));
     let adds = |effect: &Effect| match *effect {
-        Effect::Lasting { boon: Boon::Modify { stat: Stat::Leadership, by, .. }, span } if counts(span) => {
-            i16::from(by)
-        }
+        Effect::Lasting { boon, span } if counts(span) => i16::from(boon.adds_to(Stat::Leadership)),
         _ => 0,
     };
-    let (needs, by_hero) = morale::leadership(battle, standing);
     let now: i16 = morale::modifiers(battle, squad, by_hero).iter().map(|it| i16::from(it.1)).sum();
     MoralePreview {
         needs,

@@ -621,6 +621,13 @@ fn abilities_that_say_too_little_or_too_much() {
     "#]],
     );
     check_entry(
+        "[ability.rally]\neffects = [{ modify = \"leadership\", by = 1, weapons = \"melee\" }]",
+        expect![[r#"
+        line 15: effects = [{ modify = "leadership", by = 1, weapons = "melee" }]
+                                                                       ^^^^^^^ `weapons` narrows what weapons do, and save, toughness, move, leadership, control and reach are not theirs (C-7). Leave `weapons` out, or modify accuracy, strength, ap, damage, attacks or range.
+    "#]],
+    );
+    check_entry(
         "[ability.rally]\neffects = [{ immediately = \"command\" }]",
         expect![[r#"
         line 15: effects = [{ immediately = "command" }]
