@@ -27,8 +27,8 @@ pub use event::{
     HeroTrouble, Hit, MoraleSource, Move, MoveKind, SaveRoll, Shot, Silence, Stay, Step, Volley, VolleyKind, WoundRoll,
 };
 pub use orders::{
-    Abandon, AbilityOn, AbilityUse, Fight, Fire, FirePart, HeroMove, Movement, Orders, Place, Route, RouteGoal,
-    Spacing, Station, Turn, With,
+    Abandon, AbilityOn, AbilityUse, COHESION, Fight, Fire, FirePart, HeroMove, Movement, Orders, Place, Route,
+    RouteGoal, Spacing, Station, Turn, With,
 };
 pub use ranks::{
     BreakCause, DirectedBy, Drill, FormUp, Formation, FormationEvent, FormationId, FormationOrders, FormationSetup,

@@ -232,6 +232,9 @@ pub enum Spacing {
     Spread,
 }
 
+/// **V-2** How far a member of a squad may be from the next, in steps.
+pub const COHESION: u16 = 2;
+
 /// **V-2** Where one member of a squad goes, among the tiles that it may settle on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Station {

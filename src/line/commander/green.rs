@@ -4,7 +4,7 @@ use std::cell::OnceCell;
 use std::cmp::Reverse;
 
 use crate::field::{ObjectiveId, SquadId};
-use crate::line::battle::{Battle, Fire, Movement, Orders, Place, Route, Side, Spacing, Stance, WeaponId};
+use crate::line::battle::{Battle, COHESION, Fire, Movement, Orders, Place, Route, Side, Spacing, Stance, WeaponId};
 use crate::line::commander::chance_36;
 use crate::line::rules::{Line, preview};
 
@@ -29,8 +29,6 @@ struct Mind<'a> {
 const ENEMIES_MAX: usize = 3;
 /// The least chance of a charge, in 36ths of 2d6, that is worth giving up fire for.
 const CHARGE_CHANCE_MIN_36: u32 = 15;
-/// **V-2** What those who settle around their leader may go beyond the squad's steps.
-const COHESION_STEPS: u16 = 2;
 /// Steps from an enemy at which squads that live by their fire stop going closer.
 const FIREFIGHT_STEPS: u16 = 10;
 
@@ -105,14 +103,14 @@ impl Mind<'_> {
     }
 
     /// **V-7** The least that a charge at this squad can need: whoever is closest to it, as far on as anybody can come
-    /// in the move before it (V-2), over open ground.
+    /// in the move before it, over open ground. Those who settle around their leader may go beyond the squad's steps (V-2).
     fn needed_min(&self, orders: &Orders, target: SquadId) -> u16 {
         let Mind { battle, squad, .. } = *self;
         let units = || battle.standing(squad).chain(battle.standing(target));
         let distance = battle.extent(squad).distance(battle.extent(target));
         let moved = match self.stance() {
             Stance::Hold => 0,
-            _ => preview::steps(battle, orders, squad) + COHESION_STEPS,
+            _ => preview::steps(battle, orders, squad) + COHESION,
         };
         let contact = units().map(|it| u16::from(battle.reach(it))).max().unwrap_or(1).max(2);
         distance.saturating_sub(moved + contact)

@@ -2,7 +2,7 @@
 
 use crate::diagnostic::Diagnostic;
 use crate::field::{SquadId, Tile, UnitId};
-use crate::line::battle::Station;
+use crate::line::battle::{COHESION, Station};
 
 use super::bind::{Subject, only_one};
 use super::clause::Clause;
@@ -12,9 +12,6 @@ use crate::post::words::Gap;
 
 use super::verbs::Verb;
 use super::{Given, Kind, Order, Word, canonical, diagnostics};
-
-/// **V-2** How far from the nearest other of his squad a member goes alone.
-const COHESION: u16 = 2;
 
 impl Clause<'_> {
     /// **V-2** The order that sends one member of a squad to a tile, if the clause is about one member and not the squad.

@@ -12,8 +12,8 @@ use std::fmt;
 use crate::diagnostic::{count, join};
 use crate::field::{SquadId, UnitId};
 use crate::line::battle::{
-    Abandon, AbilityUse, Battle, CutShort, Departure, Fire, HeroMove, Movement, Orders, Phase, Place, Route, RouteGoal,
-    Side, Silence, Spacing, Station, Stay, Trigger, Turn, WeaponId,
+    Abandon, AbilityUse, Battle, COHESION, CutShort, Departure, Fire, HeroMove, Movement, Orders, Phase, Place, Route,
+    RouteGoal, Side, Silence, Spacing, Station, Stay, Trigger, Turn, WeaponId,
 };
 use crate::line::orders::{Order, Withdrawn, diagnostics};
 use crate::line::predict::{FireOdds, Played};
@@ -265,7 +265,7 @@ impl<'a> Forecast<'a> {
     /// **V-2** Whether a member is sent to a tile that is near enough to another of its squad, as they stand now.
     fn is_near_squad(&self, unit: UnitId, to: Station) -> bool {
         let mut others = self.battle.standing(to.squad).filter(|it| *it != unit);
-        others.any(|it| self.battle.footprint(it).tiles().any(|it| it.steps_to(to.at) <= preview::COHESION))
+        others.any(|it| self.battle.footprint(it).tiles().any(|it| it.steps_to(to.at) <= COHESION))
     }
 
     fn goal(&self, goal: &RouteGoal) -> String {

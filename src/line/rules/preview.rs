@@ -12,7 +12,7 @@ pub use salvo::{Salvo, as_it_was, salvos};
 pub use crate::line::rules::attack::Victim;
 pub use crate::line::rules::formations::{StartPreview, form_up, frenzied_order, given_up};
 pub use crate::line::rules::goals::{Progress, goal_progress, is_denied, parts_progress, progress};
-pub use crate::line::rules::movement::{COHESION, charge_is_made, is_fast as may_charge};
+pub use crate::line::rules::movement::{charge_is_made, is_fast as may_charge};
 pub use crate::line::rules::stray::melee_friend as endangered;
 pub use crate::line::rules::targets::{barrage, best_fire, best_fire_among, prospects};
 pub use crate::line::rules::terms::{

@@ -19,7 +19,6 @@ pub(super) use charge::{Onset, ROLL_MAX, USUAL_ROLL};
 pub(super) use disengage::leave_battle;
 pub(super) use plan::{Plan, Planner, to_abandon};
 pub(super) use press::press;
-pub use settle::COHESION;
 pub(super) use survey::Survey;
 pub(crate) use trace::ways;
 

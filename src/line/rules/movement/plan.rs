@@ -1,9 +1,11 @@
 //! V-1, V-2: how a squad would move, worked out before anything is made so: the phase and the answers to posts share it.
 
 use crate::field::{Footprint, SquadId, Tile, UnitId, Zones};
-use crate::line::battle::{Abandon, Allowance, Battle, CutShort, MoveKind, Orders, Route, RouteGoal, Spacing, Stay};
+use crate::line::battle::{
+    Abandon, Allowance, Battle, COHESION, CutShort, MoveKind, Orders, Route, RouteGoal, Spacing, Stay,
+};
 use crate::line::rules::movement::allowance::{allowance, allowance_of};
-use crate::line::rules::movement::settle::{COHESION, settle};
+use crate::line::rules::movement::settle::settle;
 use crate::line::rules::movement::survey::Survey;
 use crate::line::rules::movement::way::{LeaderWay, leader_way, retreat};
 use crate::line::rules::{Line, formations};

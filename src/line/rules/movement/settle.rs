@@ -3,12 +3,9 @@
 use std::cmp::Reverse;
 
 use crate::field::{Footprint, Tile, UnitId, Zones};
-use crate::line::battle::Spacing;
+use crate::line::battle::{COHESION, Spacing};
 use crate::line::rules::movement::survey::{Searches, View};
 use crate::line::rules::movement::way::{least, safest};
-
-/// **V-2** How far a member may be from the next.
-pub const COHESION: u16 = 2;
 
 /// **V-2** Where everybody ends, the leader first. `None` if the others can't make room for him.
 ///
