@@ -159,7 +159,7 @@ pub(super) const WORDS: &[(Common, &str)] = &[
         "i, we, shall, must, should, is, are, am, im, ill, well, be, has, have, let, lets, want, wants, need, \
          needs, tell, begin, begins, start, starts, continue, continues, resume, resumes, keep, keeps, gonna, \
          they, my, our, you, ought, ordered, would kindly, send, sends, bring, brings, make, makes, making, theyll, itll, youll, \
-         theyre, youre, weve, tells, lets, commence, commences, commencing, do, does, doing, as for, \
+         theyre, youre, weve, tells, commence, commences, commencing, do, does, doing, as for, \
          regarding, goes on, going on, keep on, keeps on, keeping on, carry on, carries on, carrying on, \
          proceed to, proceeds to, i want that, we want that, i would like, we would like, id like, wed like, will be, is going to, are \
          going to, is to, are to, has to, have to, need to, needs to, ought to, want to, wants to",

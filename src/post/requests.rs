@@ -158,9 +158,9 @@ pub fn grant_requests<K: Meaning>(words: &mut Words<K>, lexicon: &Lexicon<K>, st
         };
         let asks_for = |at: usize| asks.contains(&all[at].folded());
         let is_asked = all.get(end).is_some_and(is_question);
-        // `Can he?` asks for no more than an answer.
         // `Would Bramble kindly take one step east?`
         let says_act = |it: &Word<K>| it.is_order() || it.folded() == "take";
+        // `Can he?` asks for no more than an answer.
         let says_what = all[first..end].iter().any(says_act) && !says(&all[first..end], &PLACES);
         let begins = |it: &usize| *it == first || adds(&all[it - 1]) || all[it - 1].joins();
         // `please have Dolly go south, and may Crow hit Hank?`, `Kestrel please opens fire, and could Mule shoot?`
