@@ -159,10 +159,12 @@ pub(super) fn deleted(tx: &mut Transaction, state: &mut ThreadState, ids: &[u64]
 
 /// Answers a post again whose answer was deleted.
 pub(super) fn answer_again(tx: &mut Transaction, state: &mut ThreadState, number: u32) {
-    if let Some(said) = state.answered.get_mut(&number)
+    let Some(said) = state.answered.get_mut(&number) else { return };
+    said.text = Some(STALE);
+    // In a closed round it waits until that is opened again.
+    if tx.table.open_posts().any(|it| it.number == number)
         && let Some(id) = here(tx, number)
     {
-        said.text = Some(STALE);
         let answered = tx.table.answered(number);
         show(tx, state, id, &answered);
     }

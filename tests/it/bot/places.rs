@@ -69,6 +69,28 @@ fn what_somebody_deleted_and_nobody_can_do_without_comes_again() {
 }
 
 #[test]
+fn an_answer_that_is_deleted_after_its_round_comes_again_once_that_is_open() {
+    let battle = begin();
+    let post = battle.post("alice", "!Otter: hold");
+    let answers = || {
+        let of = |world: &World| {
+            let posts = world.channels[&battle.thread].posts.values();
+            posts.filter(|it| it.answers_to == Some(post)).cloned().collect::<Vec<Post>>()
+        };
+        battle.discord.with(|world| of(world))
+    };
+    battle.command("carol", "round resolve", &[("force", json!(true))]);
+    battle.discord.delete(answers()[0].id);
+    battle.settle();
+    let signs = battle.discord.with(|world| world.post(post).map(|it| it.reactions.len()));
+    assert_eq!((answers().len(), signs), (0, Some(1)), "its orders were carried out all the same");
+    battle.command("carol", "gm undo", &[("confirm", json!(true))]);
+    let again: Vec<String> = answers().into_iter().map(|it| it.text).collect();
+    assert!(again.len() == 1 && again[0].contains("✅ Otter"), "{again:?}");
+    battle.bot.stop();
+}
+
+#[test]
 fn a_thread_that_was_put_away_is_taken_out_and_a_locked_one_is_waited_for() {
     let battle = begin();
     battle.discord.put_away(battle.thread, true, false);
