@@ -50,6 +50,8 @@ fn tell_round(tx: &mut Transaction, state: &mut ThreadState, by: ClosedBy, late:
 
 /// Posts the report of a round again, as it was deleted.
 pub(super) fn tell_again(tx: &mut Transaction, state: &mut ThreadState, round: u16) {
+    // After a start only the last rounds are in memory; a log that doesn't hold has no report to be told.
+    let Ok(()) = tx.table.whole() else { return };
     let closed = tx.table.closed().iter().find(|it| it.report.round == round);
     if let Some((round, draft)) = closed.map(|it| (it.report.round, report(tx, it, ""))) {
         post_report(tx, state, round, draft);
@@ -110,7 +112,7 @@ fn files(tx: &Transaction, closed: &Closed) -> Vec<File> {
     let ledger = format!("{}{secrets}", Markup::Plain.render(&closed.report.document()));
     let about = "The ledger of the round: every volley, blow and test with its number, as plain text";
     let ledger = File::new(&format!("{name}.ledger.txt"), about, ledger);
-    map_file(&name, &tx.table.playing().picture()).into_iter().chain([ledger]).collect()
+    map_file(&name, &tx.table.playing().picture_after(closed.number)).into_iter().chain([ledger]).collect()
 }
 
 /// Draws the maps of all battles, so that a ground is drawn once for many rounds.

@@ -69,6 +69,25 @@ fn what_somebody_deleted_and_nobody_can_do_without_comes_again() {
 }
 
 #[test]
+fn a_report_that_is_deleted_rounds_later_comes_again_with_the_map_of_then() {
+    let watch = Watch::default();
+    let battle = Played::begin_by(&watch, "millers-ford");
+    sit(&battle);
+    for _ in 0..2 {
+        battle.command("carol", "round resolve", &[("force", json!(true))]);
+    }
+    let map = battle.file("round-01.png");
+    // So that the first round isn't in memory.
+    let battle = battle.while_away(&watch, |_, _| ());
+    battle.settle();
+    battle.discord.delete(with_words(&battle, "Fair dice, round 1").pop().expect("a report").id);
+    battle.settle();
+    assert_eq!(with_words(&battle, "Fair dice, round 1").len(), 1);
+    assert!(battle.file("round-01.png") == map, "the map is another one");
+    battle.bot.stop();
+}
+
+#[test]
 fn an_answer_that_is_deleted_after_its_round_comes_again_once_that_is_open() {
     let battle = begin();
     let post = battle.post("alice", "!Otter: hold");
