@@ -11,7 +11,7 @@ use crate::discord::inbound::Edit;
 use crate::field::SeatId;
 use crate::page::{Answer, Mark, Reaction};
 use crate::post::Poster;
-use crate::referee::commands::{Command, GM, Outcome, giver};
+use crate::referee::commands::{Command, GM, Giver, Outcome, giver};
 use crate::referee::{Answered, Refused, Table, Taken, Transaction, thread};
 
 /// A post as the game takes it.
@@ -82,7 +82,12 @@ fn carry_out(tx: &mut Transaction, state: &mut ThreadState, author: &str, text: 
         Some(Ok(Command::Resolve)) => hint("`/round resolve` closes the round"),
         Some(Ok(Command::Undo(_))) => hint("`/gm undo` takes something back"),
         Some(Ok(Command::Set(_))) => hint("`/gm edit` changes the battle"),
-        Some(Ok(Command::Hidden(_))) => hint("`/gm order` gives orders that nobody sees"),
+        Some(Ok(Command::Hidden(_))) => hint(match giver(author) {
+            Giver::Gm => "`/gm order` gives orders that nobody sees",
+            Giver::Player => {
+                "`/order` with `secret: True` gives orders that only the GM sees, if this battle has secrets"
+            }
+        }),
         None => return,
         Some(Ok(command)) => match tx.table.carry_out(author, &command) {
             Ok(Outcome::Said(said)) => plain(&said),
@@ -111,7 +116,7 @@ pub(super) fn edited(tx: &mut Transaction, state: &mut ThreadState, edit: &Edit,
     // The author may have lost the seat since, and no longer speaks for it.
     if author != post.author && edit.author.is_some_and(|it| it.to_string() == post.author) {
         if is_of_orders && round == tx.table.round() {
-            let said = "Somebody else has your seat now, so this edit has no effect.";
+            let said = "The seat that you posted this from isn't yours any more, so this edit has no effect.";
             state.say(tx, Draft::text(said), Some(id));
         }
         return;

@@ -138,6 +138,10 @@ fn where_a_battle_has_no_secrets_players_order_in_the_open() {
     battle.command("alice", "join", &[("seat", json!("robin"))]);
     let options = [("squad", json!("Otter")), ("order", json!("hold")), ("secret", json!(true))];
     assert_eq!(battle.command("alice", "order", &options), "In this battle players give their orders in the open.");
+    // What is the GM's is never offered to a player.
+    let post = battle.post("alice", "/hidden !Otter: hold");
+    let said = battle.discord.said_after(battle.thread, post, "Nothing was done").text;
+    assert!(said.contains("`/order` with `secret: True`") && !said.contains("/gm"), "{said}");
     battle.bot.stop();
 }
 

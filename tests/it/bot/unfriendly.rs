@@ -331,7 +331,10 @@ fn who_speaks_for_a_seat() {
     battle.discord.edit(old, "!Otter: hold");
     battle.settle();
     let said = answers(&battle, old).join("\n");
-    assert!(said.contains("moves to J8") && said.contains("Somebody else has your seat now"), "{said}");
+    assert!(
+        said.contains("moves to J8") && said.contains("isn't yours any more, so this edit has no effect"),
+        "{said}"
+    );
     let post = battle.post("alice", "!Otter: hold");
     assert!(answers(&battle, post).join("").starts_with("You have no seat in this battle"));
     let shown = battle.command("dave", "orders show", &[]);
