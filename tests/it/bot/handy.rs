@@ -275,8 +275,15 @@ fn a_report_is_explained_from_its_menu_and_a_command_of_an_old_client_is_answere
     battle.post("alice", "!Otter: shoot Reed Husks");
     battle.command("carol", "round resolve", &[("force", json!(true))]);
     let report = battle.discord.said_after(battle.thread, 0, "Fair dice, round 1").id;
-    let asked = battle.discord.answer(battle.discord.use_on("alice", report, "Explain this"));
+    let menu = battle.discord.use_on("alice", report, "Explain this");
+    let asked = battle.discord.answer(menu);
     assert!(asked.text.starts_with("Which line?"), "{}", asked.text);
+    let help = battle.discord.command("alice", battle.thread, "help", &[]);
+    battle.discord.answer(help);
+    // However long the battle is busy, Discord hears at once that there will be an answer.
+    const IS_ON_ITS_WAY: Option<u64> = Some(5);
+    let heard = battle.discord.with(|world| [menu, help].map(|it| world.interactions[&it].answered));
+    assert_eq!(heard, [IS_ON_ITS_WAY; 2]);
     let why = battle.discord.answer(battle.discord.choose("alice", asked.id, "fp:explain:0", &["1.1"]));
     assert!(why.text.contains("1.1"), "{}", why.text);
 

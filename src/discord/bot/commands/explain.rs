@@ -6,7 +6,7 @@ use serenity::{
     CreateSelectMenuOption,
 };
 
-use crate::discord::bot::commands::{battle_of, reply};
+use crate::discord::bot::commands::{battle_of, defer, reply};
 use crate::discord::bot::reply::Reply;
 use crate::discord::bot::{Command, Ctx};
 use crate::discord::trouble::Trouble;
@@ -26,6 +26,7 @@ pub(super) fn all() -> Vec<Command> {
 /// Why a line of a report is so
 #[poise::command(context_menu_command = "Explain this", guild_only)]
 async fn explain(ctx: Ctx<'_>, message: serenity::Message) -> Result<(), Trouble> {
+    defer(ctx).await?;
     let battle = battle_of(ctx).await?;
     let lines = match round_of(&message) {
         Some(round) => ctx.data().bot.referee().ask(battle, |table, _| lines_of_round(table, round)).await?,

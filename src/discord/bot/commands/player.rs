@@ -45,6 +45,7 @@ pub(in crate::discord::bot) fn shown(document: &Document, name: &str) -> Reply {
 #[poise::command(slash_command)]
 async fn help(ctx: Ctx<'_>) -> Result<(), Trouble> {
     const EXAMPLES: &str = "> !Alpha: shoot First Draft; move to C7";
+    defer(ctx).await?;
     let bot = &ctx.data().bot;
     let battle = bot.battle_of(ctx.channel_id()).await.ok().flatten();
     let examples = match battle {
