@@ -55,7 +55,7 @@ sentences! {
     not_understood(written: &str) error: "\"{}\" is not understood, so this order is not taken", harmless(written)
         => "Leave it out, or put a ; before a further order.";
     /// A tile before the orders of a line that is also how many write a word.
-    tile_or_word(tile: &str, word: &str) error: "this could be the tile {tile}, or \"{word}\""
+    tile_or_word(tile: Tile, word: &str) error: "this could be the tile {tile}, or \"{word}\""
         => "Leave it out, or say what is to be done there, like \"move to {tile}\".";
     /// What stands before a "but", and isn't meant without what stands behind it.
     falls_with_but() error: "what follows \"but\" isn't taken, so neither is this"

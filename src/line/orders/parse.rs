@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::ops::Range;
 
 use crate::diagnostic::Diagnostic;
-use crate::field::SquadId;
+use crate::field::{SquadId, Tile};
 use crate::line::battle::Movement;
 use crate::post;
 use crate::post::arrange::merge_phrases;
@@ -56,9 +56,8 @@ struct Sequence<'a> {
 
 /// Reads a line of orders. Says whether it is only a name, for which the lines below may say what to do.
 pub(super) fn line(orders: OrderGrammar<'_>, line: &Line<'_, Keyword>, reading: &mut Reading) -> bool {
-    if let Some((tile, word)) = Clause::new(orders, line, line.words.all()).tile_or_word() {
-        let written = tile.folded().to_uppercase();
-        reading.diagnostics.push(diagnostics::tile_or_word(tile.span.clone(), &written, word));
+    if let Some((span, tile, word)) = Clause::new(orders, line, line.words.all()).tile_or_word() {
+        reading.diagnostics.push(diagnostics::tile_or_word(span, tile, word));
         reading.says_no = true;
         return false;
     }
@@ -144,31 +143,40 @@ impl<'a> Clause<'a> {
         self.advance(self.count_at(0, joins));
     }
 
-    // A tile at the beginning that is also how many write a word, and that word, where either could be meant: `w8, shoot Nobz`.
-    // With a capital letter, as tiles are written, it is the tile before an order: `W8, shoot Nobz`. Before a squad that is told
-    // something it is neither: `W8, Otter holds`. Of somebody who leads several squads a tile by itself is no order.
-    fn tile_or_word(&mut self) -> Option<(&'a Word, &'static str)> {
-        let [first, next, ..] = self.rest() else { return None };
-        let (_, word) = LIKE_TILES.iter().find(|it| it.0 == first.folded())?;
-        let can_be_tile = self.tile_of_map(first).is_some_and(|it| self.battle.ground(it).cost.is_some());
-        if !can_be_tile || self.only_squad().is_none() || self.names_squad(0) || next.gap.has(Gap::LINE) {
+    // A tile at the beginning that is also how many write a word, and that word, where either could be meant: `w8, shoot Nobz`,
+    // `m8 hold`. With a capital letter, as tiles are written, it is the tile before an order: `W8, shoot Nobz`. Before a squad that is
+    // told something it is neither: `W8, Otter holds`. Of somebody who leads several squads a tile by itself is no order.
+    fn tile_or_word(&mut self) -> Option<(Range<usize>, Tile, &'static str)> {
+        let (tile, words) = self.tile_and_words_at(0)?;
+        let [first, ..] = self.rest() else { return None };
+        let next = self.word_at(words)?;
+        let (_, word) = LIKE_TILES.iter().find(|it| it.0.parse::<Tile>() == Ok(tile))?;
+        // `m-8`, where an `m` may be anybody
+        let names_squad = words <= self.squads_at(self.rest()).words;
+        if self.battle.ground(tile).cost.is_none()
+            || self.only_squad().is_none()
+            || names_squad
+            || next.gap.has(Gap::LINE)
+        {
             return None;
         }
-        let behind = 1 + self.count_at(1, joins);
+        let behind = words + self.count_at(words, joins);
         let squad = self.one_squad(self.ahead(behind));
         let tells_squad = squad.is_some_and(|it| self.word_at(behind + it).is_some());
+        let span = self.span_of(self.next_words(words));
         let is_capital = self.line.text.get(first.span.clone()).is_some_and(|it| it.starts_with(char::is_uppercase));
-        let between = self.line.text.get(first.span.end..next.span.start).unwrap_or_default();
+        let between = self.line.text.get(span.end..next.span.start).unwrap_or_default();
         let is_ellipsis = between.contains("..") || between.contains('…');
         let is_apart = next.kind == Kind::Comma
             || next.gap.has(Gap::DASH)
-            || next.gap.has(Gap::STOP) && (is_ellipsis || !is_capital);
+            || next.gap.has(Gap::STOP) && (is_ellipsis || !is_capital)
+            || !next.gap.has(Gap::ENDS) && !is_capital && self.is_verb(next);
         let is_tile = is_capital
             && self.look(|it| {
                 it.advance(behind);
                 it.is_done() || it.is_verb_at(0) || it.begins_order_without_verb()
             });
-        (tells_squad || is_apart && !is_tile).then_some((first, *word))
+        (tells_squad || is_apart && !is_tile).then_some((span, tile, *word))
     }
 
     /// The word that a line stumbles over: the first, unless a verb comes later, which somebody unknown is told.
