@@ -8,7 +8,6 @@ use super::bind::{Subject, only_one};
 use super::clause::Clause;
 use super::keywords::Keyword;
 use crate::post::names::Match;
-use crate::post::words::Gap;
 
 use super::verbs::Verb;
 use super::{Given, Kind, Order, Word, canonical, diagnostics};
@@ -16,10 +15,6 @@ use super::{Given, Kind, Order, Word, canonical, diagnostics};
 impl Clause<'_> {
     /// **V-2** The order that sends one member of a squad to a tile, if the clause is about one member and not the squad.
     pub(super) fn sends_member(&mut self) -> Option<Result<Given, Diagnostic>> {
-        let names_unit = !self.names_squad(0) && 0 < self.names.units.find(self.rest()).words;
-        if !names_unit && !self.may_name_member() {
-            return None;
-        }
         let start = self.place();
         let from = self.here();
         let (unit, words, is_certain) = self.member_ahead()?;
@@ -94,15 +89,6 @@ impl Clause<'_> {
         let is_free = |at: Tile| battle.ground(at).cost.is_some() && battle.who_stands_on(at).is_none();
         let free = battle.board().tiles().filter(|it| is_free(*it) && is_near_mates(*it));
         free.min_by_key(|it| it.steps_to(here)).unwrap_or(here)
-    }
-
-    // Whether a squad and one of it may be named: behind a dot, or by a number before a colon.
-    fn may_name_member(&self) -> bool {
-        let colon = || self.rest().iter().position(|it| it.kind == Kind::Colon);
-        let number_before = || self.number_at(colon()?.checked_sub(1)?);
-        self.rest().iter().any(|it| it.gap.has(Gap::STOP))
-            || number_before().is_some()
-            || self.is_numbered(self.ahead(self.squads_at(self.rest()).words))
     }
 
     // `3:`, as every list of them calls him, `3 goes to J7`, `3 to J7`.

@@ -139,6 +139,17 @@ fn who_sends_so_many_may_mean_units_or_steps() {
 }
 
 #[test]
+fn one_of_a_squad_is_named_behind_a_dot_even_if_the_squad_is_called_like_a_title() {
+    let battle = battle_with(|setup| {
+        setup.squads.iter_mut().filter(|it| it.name == "Spears").for_each(|it| it.name = "Old Gen".to_owned());
+    });
+    for post in ["!Old Gen.2 hold", "!Old Gen.2: hold"] {
+        let said = shown(&battle, &read_by(&battle, ALICE, post), post);
+        assert!(said.contains("alone can only be sent to a tile"), "{post}: {said}");
+    }
+}
+
+#[test]
 fn no_answer_asks_about_a_tile_that_the_map_does_not_have() {
     let only_bravo = fallen(&battle(), "Élan", &[0]);
     for post in ["!W8, shoot Nobz", "!w8, shoot Nobz", "!m8 Bravo holds"] {
