@@ -472,7 +472,9 @@ impl Clause<'_> {
     /// **V-6**
     pub(super) fn disengage(&mut self, subject: Option<&Subject<'_>>, verb: &Word) -> Result<Order, Diagnostic> {
         let squad = self.squad(subject)?;
-        if self.take(Keyword::From) {
+        // `break off the fight`
+        let is_melee = |it: Option<Keyword>| matches!(it, Some(Keyword::Battle | Keyword::Verb(Verb::Melee)));
+        if self.take(Keyword::From) || self.keyword() == Some(Keyword::Article) && is_melee(self.meaning_at(1)) {
             self.leaves_behind(squad)?;
         }
         if self.ends_behind(0) || self.is_verb_at(0) || self.leads_to_subject(0) {
@@ -485,14 +487,15 @@ impl Clause<'_> {
         Ok(Order::Movement(squad, movement))
     }
 
-    // `fall back from Nobz`: that is what it is.
+    // `fall back from Nobz`, `from melee at D6`, `from D6`: that is what it is. Another tile is where to.
     fn leaves_behind(&mut self, squad: SquadId) -> Result<(), Diagnostic> {
         self.take(Keyword::Article);
-        if self.is_tile_at(0) || self.take(Keyword::Battle) || self.take(Keyword::Verb(Verb::Melee)) {
-            self.advance_if(self.is_tile_at(0), 1);
-            return Ok(());
-        }
-        self.enemy(squad).map(drop)
+        let is_melee = self.take(Keyword::Battle) || self.take(Keyword::Verb(Verb::Melee));
+        let is_here = is_melee || self.tile_and_words_at(0).is_some_and(|it| self.stands_on(squad, it.0));
+        // `from melee with Nobz`
+        let from = if is_here && !self.take(Keyword::With) { squad } else { self.enemy(squad)? };
+        self.skip_whereabouts(from);
+        Ok(())
     }
 
     /// **V-5**

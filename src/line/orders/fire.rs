@@ -170,8 +170,8 @@ impl Clause<'_> {
             && self.armament(squad).is_some_and(|(_, words)| self.ends_behind(words))
     }
 
-    // `shoot Nobz (R4)`, `shoot Nobz at R4`: where they stand.
-    fn skip_whereabouts(&mut self, target: SquadId) {
+    /// `shoot Nobz (R4)`, `shoot Nobz at R4`: where they stand.
+    pub(super) fn skip_whereabouts(&mut self, target: SquadId) {
         let ahead = usize::from(self.keyword() == Some(Keyword::At));
         const DISTANCE: &[&str] = &["dist", "distance", "range", "rng"];
         let there = self.tile_and_words_at(ahead).filter(|it| self.stands_on(target, it.0));
