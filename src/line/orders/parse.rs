@@ -413,7 +413,7 @@ impl<'a> Clause<'a> {
         let is_you = matches!(who.folded(), "you" | "youll");
         let says_all = all.get(at + 1).is_some_and(|it| matches!(it.meaning, Some(Keyword::All | Keyword::Both)));
         let told = if is_you { orders } else { self.of_sentence(orders, end) };
-        let is_unclear = (is_you || !says_all) && self.could_be_any(told, subject);
+        let is_unclear = (is_you || !says_all) && self.could_be_any(told, subject, is_you);
         is_unclear.then(|| post::say::which_of_several(who.span.clone(), who.folded()))
     }
 
@@ -431,15 +431,23 @@ impl<'a> Clause<'a> {
     }
 
     // Whether `you` or `they` could be any of several who are told something by these orders. Where all of them are told the
-    // next one, it is all of them.
-    fn could_be_any(&self, orders: &[Given], subject: Option<&Subject<'_>>) -> bool {
+    // next one, it is all of them. Who only holds isn't one of those who do something more: `Alpha holds; Bravo moves to C7; they
+    // shoot Nobz`.
+    fn could_be_any(&self, orders: &[Given], subject: Option<&Subject<'_>>, is_you: bool) -> bool {
         let told = |it: &Given| match it.order {
             Order::Ability(used) => used.on.squad(self.battle).filter(|it| self.commands(*it)),
             _ => it.order.squad(),
         };
-        let told: BTreeSet<SquadId> = orders.iter().filter_map(told).collect();
-        let is_all = |it: &Subject<'_>| told.iter().all(|squad| it.several.contains(squad)) && !self.may_call(it.named);
-        1 < told.len() && !subject.is_some_and(is_all)
+        let acts = |it: &&Given| !matches!(it.order, Order::Movement(_, Movement::Hold));
+        let all: BTreeSet<SquadId> = orders.iter().filter_map(told).collect();
+        let acting: BTreeSet<SquadId> = orders.iter().filter(acts).filter_map(told).collect();
+        let meant = if is_you || acting.is_empty() { &all } else { &acting };
+        let is_all = |it: &Subject<'_>| {
+            let names =
+                |squad: &SquadId| it.several.contains(squad) || it.several.is_empty() && it.squad.as_ref() == Ok(squad);
+            meant.iter().all(names) && !self.may_call(it.named)
+        };
+        1 < all.len() && !subject.is_some_and(is_all)
     }
 
     // Whether the first of these names may only be called.
