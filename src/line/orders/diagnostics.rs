@@ -124,6 +124,9 @@ sentences! {
     /// Something is taken back, and nobody says what.
     take_back_what() error: "this doesn't say what to take back"
         => "Write \"withdraw orders\", or \"withdraw orders for\" and a squad.";
+    /// One order of a squad, taken back.
+    taken_back_together() error: "the orders of a squad are taken back together"
+        => "Write \"withdraw orders for\" and the squad, or give it another order in the place of that one.";
 }
 
 /// A word where a verb should stand.

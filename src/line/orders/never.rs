@@ -2,6 +2,7 @@
 
 use crate::diagnostic::Diagnostic;
 use crate::post::english::{HOLD_TAILS, Never, OWN};
+use crate::post::fold::is_possessive;
 use crate::post::words::Gap;
 
 use super::clause::Clause;
@@ -40,6 +41,9 @@ impl Clause<'_> {
                 }
                 // What is taken back in the same breath was never said.
                 Some(Keyword::Verb(Verb::Cancel)) if 0 < verbs => Some(Never::Correction),
+                Some(Keyword::Verb(Verb::Cancel | Verb::Withdraw)) if self.takes_back(at) => {
+                    return Some(diagnostics::taken_back_together(word.span.clone()));
+                }
                 Some(Keyword::While | Keyword::After | Keyword::Before) if self.hangs_on_others(at) => {
                     Some(Never::Condition)
                 }
@@ -83,6 +87,22 @@ impl Clause<'_> {
             // `stop shooting`
             _ => word.folded().ends_with("ing") && !stop.starts_with("hold") && stop != "held",
         }
+    }
+
+    // `withdraw Alpha's move`, `cancel the charge`, `withdraw fire order`: one order of several, and no way to go.
+    fn takes_back(&self, at: usize) -> bool {
+        let behind = &self.all()[at + 1..];
+        let adds = |it: &&Word| it.is_article() || OWN.contains(&it.folded());
+        let led = behind.iter().take_while(adds).count();
+        if self.names_ability_at(&behind[led..]).is_some() {
+            return false;
+        }
+        let squad = self.one_squad(&behind[led..]).unwrap_or(0);
+        let (named, what) = behind.split_at(led + squad);
+        let [verb, rest @ ..] = what else { return false };
+        let is_whose = squad == 0 && 0 < led || is_possessive(self.written(named));
+        let ends = |it: &Word| ends_clause(it) || matches!(it.meaning, Some(Keyword::Orders | Keyword::For));
+        self.is_verb(verb) && !verb.gap.has(Gap::ENDS) && (is_whose || rest.first().is_none_or(ends))
     }
 
     // `after they charge`, `while Nobz advance`: what others do.
