@@ -559,10 +559,16 @@ impl Clause<'_> {
         }
         // `leave Bravo` says the same as `leave`, and so does `leave the squad`.
         self.take(Keyword::Article);
-        self.take(Keyword::Squad);
-        let here = self.squads_at(self.rest());
-        if here.matches.iter().any(|it| it.squad() == battle.unit(hero).squad) {
-            self.advance(here.words);
+        let squad = battle.unit(hero).squad;
+        let here = self.squads_at(self.ahead(usize::from(self.keyword() == Some(Keyword::Squad))));
+        let names_it = here.matches.iter().any(|it| it.squad() == squad);
+        let says_squad = self.take(Keyword::Squad);
+        let names_squad = self.advance_if(names_it, here.words) || says_squad;
+        // `leaves Alpha to shoot Nobz`: it is Alpha that shoots, and he may be to stay. `leaves Alpha to join Bravo` is plain.
+        let lets = self.keyword() == Some(Keyword::To) && self.is_verb_at(1);
+        if names_squad && lets && self.meaning_at(1) != Some(Keyword::Verb(Verb::Join)) {
+            let name = &battle.setup().unit(hero).name;
+            return Err(diagnostics::leaves_or_lets(start.start..self.here().end, name, self.name_of(squad)));
         }
         Ok(Order::Hero(hero, HeroMove::Leave))
     }

@@ -338,6 +338,9 @@ sentences! {
     in_it_already(hero: &str, squad: &str) error "H-1": "{hero} is in {squad} already";
     /// A hero alone told to leave.
     alone_already(hero: &str) error "H-1": "{hero} is alone already";
+    /// A hero who leaves his squad to do something.
+    leaves_or_lets(hero: &str, squad: &str) error "H-1": "this could be what {squad} is to do, or why {hero} leaves it"
+        => "Write \"{squad}:\" before what the squad is to do. If {hero} is to leave, write \"{hero}: leave\" alone.";
     /// A hero told to join the enemy.
     enemy_joined(squad: &str) error "H-1": "{squad} is on the other side";
     /// **H-1** A hero must stand next to the squad.
