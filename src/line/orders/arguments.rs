@@ -5,7 +5,7 @@ use std::slice;
 
 use crate::diagnostic::Diagnostic;
 use crate::field::{GoalKind, SquadId, Tile};
-use crate::line::battle::{Abandon, AbilityId, Departure, Fight, HeroMove, Movement, Turn, With};
+use crate::line::battle::{Abandon, AbilityId, Departure, Fight, HeroMove, Movement, Place, RouteGoal, Turn, With};
 use crate::post::english::{HOLD_TAILS, OWN};
 use crate::post::names::Match;
 use crate::post::words::Gap;
@@ -372,8 +372,14 @@ impl Clause<'_> {
     /// What goes for an objective.
     pub(super) fn seize(&mut self, subject: Option<&Subject<'_>>) -> Result<Order, Diagnostic> {
         let squad = self.squad(subject)?;
-        let start = self.here();
+        let (start, verb) = (self.here(), self.last_word());
         let route = self.route_to(squad)?;
+        // Squads are reached, and never seized: `take Nobz` may be to shoot them, to charge them or to lead them.
+        if let RouteGoal::Toward { place: Place::Squad(it), .. } = route.goal
+            && !verb.is_some_and(|it| it.folded().starts_with("reach"))
+        {
+            return Err(diagnostics::squad_as_tile(start.start..self.end(), self.name_of(it)));
+        }
         if self.battle.is_squad_engaged(squad) {
             self.doubts.push(diagnostics::engaged(start, self.name_of(squad)));
         }
