@@ -508,8 +508,8 @@ impl Clause<'_> {
     pub(super) fn abandon(&mut self, subject: Option<&Subject<'_>>) -> Result<Order, Diagnostic> {
         let squad = self.squad(subject)?;
         let start = self.here();
-        // `abandon everything`, as one who runs would, is about nobody.
-        let count = if self.folded() != "everything" && self.take(Keyword::All) {
+        // `abandon everything`, as one who runs would, is about nobody, and `abandon all weapons` about no people.
+        let count = if self.take_word(&["all", "everyone", "everybody"]) {
             Abandon::All
         } else if let Some(count) = self.number() {
             Abandon::Count(u8::try_from(count).map_err(|_| diagnostics::too_many_to_abandon(start.clone()))?)
