@@ -99,7 +99,11 @@ impl Clause<'_> {
                     || what == "volley" && !self.battle.has_formations();
             self.advance_if(is_ammunition, article + 1);
         }
-        let aims = |it: &Word| matches!(it.meaning, Some(Keyword::At | Keyword::On | Keyword::Toward | Keyword::In));
+        // `shoot behind Nobz` is at somebody else.
+        let aims = |it: &Word| {
+            let leads = matches!(it.meaning, Some(Keyword::At | Keyword::On | Keyword::Toward | Keyword::In));
+            leads && it.folded() != "behind"
+        };
         self.advance(self.count_at(0, aims));
         // `aim for Nobz`
         self.advance_if(matches!(self.keyword(), Some(Keyword::For | Keyword::To)) && self.names_squad(1), 1);
