@@ -21,6 +21,7 @@ pub(super) enum Verb {
     Form,
     End,
     Tap,
+    /// Doesn't say where to.
     Fall,
     /// Could be done in several ways.
     Attack,
@@ -174,7 +175,7 @@ pub(super) const VERBS: &[Row] = &[
     Row { verb: Verb::Form, plain: "form", lemmas: "form, split", ..USUAL },
     Row { verb: Verb::End, named: "end battle", words: "end", heals: false, ..USUAL },
     Row { verb: Verb::Tap, named: "tap out", words: "tap", heals: false, ..USUAL },
-    Row { verb: Verb::Fall, lemmas: "fall", ..USUAL },
+    Row { verb: Verb::Fall, lemmas: "fall, pass through, pass by, pass over, pass behind", ..USUAL },
     Row {
         verb: Verb::Attack,
         lemmas: "attack, kill, destroy, eliminate, slay, smash, crush, harass, hit, deal, get, murder, finish, \
