@@ -324,7 +324,9 @@ impl<'a> Clause<'a> {
         }
         let is_joined = so_far.end < self.place() || self.peek().is_some_and(|it| it.gap.has(Gap::ENDS));
         // `the LMG shoots Boyz while the rifles shoot Nobz`, where others are called rifles, too
-        let is_next_weapon = so_far.verb.is_none() && self.aims_any(subject.as_ref());
+        // or `Alpha J8, Bravo K8, all shoot Boyz`, who aren't all weapons of Bravo
+        let is_everybody = self.everybody(self.rest()).is_some();
+        let is_next_weapon = so_far.verb.is_none() && !is_everybody && self.aims_any(subject.as_ref());
         if !is_next_weapon && let Some(next) = self.subject_ahead() {
             *subject = Some(next);
             so_far.of_subject = reading.given.len();
