@@ -272,6 +272,9 @@ impl<'a> Clause<'a> {
         if named.iter().any(is_of_the_others) {
             let others = self.named_in_post(named);
             several.retain(|it| !others.contains(it));
+            if others.is_empty() && 1 < several.len() {
+                return Err(diagnostics::which_others(span, &self.names_of(&several)));
+            }
             if several.is_empty() {
                 return Err(diagnostics::no_others(span));
             }

@@ -77,6 +77,9 @@ sentences! {
     /// Everybody else, where all have been named.
     no_others() error: "every squad of yours is named in this post, so nobody else is left"
         => "Name those that are meant.";
+    /// Everybody else, in a post that names nobody.
+    which_others(all: &[&str]) error: "this post names nobody, so who else there is isn't clear"
+        => "Name those that are meant, or write \"everyone\" for {}.", listed(all);
     /// Words behind an order that are no part of it.
     left_aside(written: &str) hint: "\"{}\" is taken as a remark, and changes nothing", harmless(written);
     /// Words behind an order that are no part of it, and hold what could be one.

@@ -308,10 +308,13 @@ fn the_others_are_those_that_the_post_does_not_name() {
                 "!Alpha: hold\n!Heavy: hold\n!Spears: move to C7\n!Marsh: move to C7",
             ),
             ("!Marsh: hold\n!the other squads hold", "!Marsh: hold\n!Alpha: hold\n!Spears: hold\n!Heavy: hold"),
-            ("!the rest: hold", "!everyone: hold"),
         ],
     );
-    refused(&battle(), ALICE, &[("!everyone but Alpha or the others: hold", "or", "")]);
+    refused(
+        &battle(),
+        ALICE,
+        &[("!everyone but Alpha or the others: hold", "or", ""), ("!the rest: hold", "the rest", "everyone")],
+    );
     let all =
         read_by(&battle(), ALICE, "!everyone: hold\n!Alpha, Spears, Heavy, Marsh: hold\n!everyone else: move to C7");
     assert!(all.diagnostics.iter().any(|it| it.message.contains("nobody else is left")), "{:?}", all.diagnostics);
