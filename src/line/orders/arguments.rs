@@ -527,7 +527,10 @@ impl Clause<'_> {
     fn withdraw_orders(&mut self, subject: Option<&Subject<'_>>) -> Result<Order, Diagnostic> {
         if self.names_ability().is_some() {
             let ability = self.ability_named()?.0;
-            let squad = subject.and_then(|it| it.squad.clone().ok());
+            // `withdraw Rally on Alpha`
+            let names_squad = self.take(Keyword::On) || self.take(Keyword::For);
+            let named = if names_squad { Some(self.squad(None)?) } else { None };
+            let squad = named.or_else(|| subject.and_then(|it| it.squad.clone().ok()));
             return Ok(Order::Withdraw(Withdrawn::Ability(ability, squad)));
         }
         let mut whose = None;
