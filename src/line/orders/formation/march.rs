@@ -74,7 +74,11 @@ impl Clause<'_> {
                 held = steps.len();
                 continue;
             }
-            let (kinds, count) = self.step(squads)?;
+            // `turn left and right`, but `wheel left, right 2`
+            let wheels_on = matches!(steps.last(), Some(FormationStep { kind: StepKind::Wheel { .. }, .. }))
+                && matches!(self.folded(), "left" | "right")
+                && self.number_at(1).or_else(|| self.times_at(1)).is_none();
+            let (kinds, count) = if wheels_on { (vec![self.wheel(squads)?], self.turns()) } else { self.step(squads)? };
             if count == 0 || STEPS_MAX < steps.len() + kinds.len() * usize::from(count) {
                 return Err(diagnostics::bad_step_count(here));
             }

@@ -270,6 +270,17 @@ fn f5_who_is_in_no_formation_is_asked_whether_to_form_up_or_to_hold() {
 }
 
 #[test]
+fn f24_left_and_right_behind_a_wheel_are_wheels_unless_they_are_counted() {
+    check_on(
+        "!Spears: wheel left and right
+!Spears: wheel left, right 2",
+        expect![[r#"
+            Spears: wheel left, wheel right
+            Spears: wheel left, east 2"#]],
+    );
+}
+
+#[test]
 fn f24_wheels_are_counted_as_steps_are() {
     check_on(
         "!Alpha: wheel left x900
