@@ -277,6 +277,9 @@ sentences! {
         => "A move begins where the squad is; leave the start out.";
     /// A place that depends on where one looks from.
     behind_whom() error: "where \"behind\" somebody is, the map doesn't say" => "Name a tile, or write \"toward\".";
+    /// More than one way to settle.
+    two_spacings() error "V-2": "a squad settles in cover, close together or spread out, and only one of these is done"
+        => "Say the one that matters more.";
     /// A number without a direction.
     which_way() error: "this doesn't say which way" => "Write it like \"north 4\".";
     /// No steps, or more than any map has.
