@@ -87,7 +87,7 @@ impl Clause<'_> {
                 let place = self.place();
                 self.take(Keyword::Article);
                 let names_objective = 0 < self.names.objectives.find(self.rest()).words;
-                if is_behind && (self.names_squad(0) || names_objective) {
+                if is_behind && (self.names_squad(0) || names_objective || self.is_tile_at(0)) {
                     return Err(diagnostics::behind_whom(self.here()));
                 }
                 self.go_to(place);
