@@ -198,6 +198,10 @@ impl<'a> Clause<'a> {
             return Ok(Place::Squad(target));
         }
         self.advance(self.company_ahead());
+        // `away from the enemy`
+        if self.is_done() {
+            return Err(diagnostics::nobody_to_go_by(self.span_of_last()));
+        }
         let squads = self.squads_at(self.rest());
         let objectives = self.names.objectives.find(self.rest());
         let longest = squads.words.max(objectives.words);
