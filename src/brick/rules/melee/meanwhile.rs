@@ -36,11 +36,13 @@ fn use_it(round: &mut Round<'_>, who: Who, what: Usable) -> Result<(), Refusal> 
             if !is_near || !round.battle.unit(object).is_standing() {
                 return Err(Refusal::NothingToUse);
             }
-            // **BS-10.3** No more than have room around it.
-            let limit = can_be_touched_by(round.battle.profile(object).size).unwrap_or(able.len());
-            let users: Vec<UnitId> = able.into_iter().take(if limit == 2 { 1 } else { limit }).collect();
-            for unit in &users {
-                round.emit(Event::Used { unit: *unit, object });
+            // **BS-10.3** No more than have room around it: one, where it is small. **BS-10.4** All, where it is large.
+            let room = match round.battle.profile(object).size {
+                0 => 1,
+                size => can_be_touched_by(size).unwrap_or(able.len()),
+            };
+            for unit in able.into_iter().take(room) {
+                round.emit(Event::Used { unit, object });
             }
             round.spend(&members, Deed::Use);
         }

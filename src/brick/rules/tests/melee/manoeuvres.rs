@@ -251,3 +251,14 @@ fn bc8_9_letting_go_before_the_blow_in_return_makes_it_a_roll() {
         Yoko declares Ignore"#]],
     );
 }
+
+#[test]
+fn bs10_4_both_of_two_use_what_is_large() {
+    let people = "m Mob red 2x1: fig; b Barrel none: barrel; y Yoko blue: fig";
+    for (size, users) in [(0, 1), (1, 2), (2, 2)] {
+        let battle = scene_with(".b . . . .y\n.m .m . . .", people, |it| profile(it, "barrel").size = size);
+        let events = story::play(&plain(), &battle, "melee Mob ignore then use Barrel", "");
+        let used = events.iter().filter(|it| matches!(it, crate::brick::battle::Event::Used { .. })).count();
+        assert_eq!(used, users, "of Size {size}");
+    }
+}
