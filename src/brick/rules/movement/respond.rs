@@ -2,7 +2,7 @@
 
 use crate::brick::battle::{Battle, Event, Manoeuvre, Pass, Rect, Target, Who};
 use crate::brick::rules::Round;
-use crate::brick::rules::harm::is_alive;
+use crate::brick::rules::harm::{self, is_alive};
 use crate::brick::rules::leap::{Leap, leap_in_response};
 use crate::brick::rules::melee::{self, Wish};
 use crate::brick::rules::movement::lane::Charger;
@@ -70,6 +70,11 @@ pub(super) fn leap_aside(round: &mut Round<'_>, chargers: &[Charger], target: Ta
     let Some((charger, from)) = chargers.first().and_then(|it| Some((it, *it.units.first()?))) else { return false };
     let before = round.battle.unit_rect(unit);
     let leap = Leap { unit, from, wish: Some(charger.heading.turned(2)), is_outnumbered: false };
-    let leapt = leap_in_response(round, charger.who, leap, &[]);
-    leapt.is_some() && (!round.battle.setup().has_map || round.battle.unit_rect(unit) != before)
+    if leap_in_response(round, charger.who, leap, &[]).is_none() {
+        return false;
+    }
+    // **BS-4.2** It may have come down on a mine.
+    harm::bury(round);
+    let stays = round.battle.unit(unit).is_standing() && round.battle.unit_rect(unit) == before;
+    !round.battle.setup().has_map || !stays
 }
