@@ -156,21 +156,27 @@ impl Round<'_> {
     fn make(&mut self, poster: Poster, said: &Numbered<Said>) -> Result<(), Diagnostic> {
         let What::Order(Order::Organise(order)) = &said.given.order.what else { return Ok(()) };
         let formings = order.makes();
-        let mut why = None;
+        let mut why: Option<Diagnostic> = None;
         for (n, forming) in formings.iter().enumerate() {
-            let name = folded(&forming.name);
+            let (name, span) = (folded(&forming.name), said.given.span.clone());
             let is_again = |it: &Made| it.id.is_some() && folded(&it.name) == name;
             let is_twice = self.made.iter().any(is_again) || formings[..n].iter().any(|it| folded(&it.name) == name);
             let is_taken = self.battle.everybody().any(|it| folded(self.battle.name(it)) == name);
-            if is_twice {
-                why = Some(say::formed_twice(said.given.span.clone(), &forming.name));
+            let refused = if is_twice {
+                say::formed_twice(span, &forming.name)
             } else if is_taken {
-                why = Some(say::name_taken(said.given.span.clone(), &forming.name));
+                say::name_taken(span, &forming.name)
             } else if is_too_near(self.battle, &name) {
-                why = Some(say::name_too_near(said.given.span.clone(), &forming.name));
+                say::name_too_near(span, &forming.name)
             } else if let Some(meant) = self.short_for(&forming.name) {
-                why = Some(say::name_short(said.given.span.clone(), &forming.name, &meant));
-            }
+                say::name_short(span, &forming.name, &meant)
+            } else {
+                continue;
+            };
+            why = Some(match why.take() {
+                Some(first) => say::also(first, &refused),
+                None => refused,
+            });
         }
         for forming in formings {
             let id = why.is_none().then(|| {

@@ -110,6 +110,11 @@ pub(super) fn not_held(span: Span, who: &str, weapon: &str, held: &[String]) -> 
 /// What makes no order of the words that stand with it.
 pub(super) fn never(span: Span, why: Option<Never>) -> Diagnostic {
     const HELP: &str = "What to do when one is struck is said by react, hits, misses, benny and rebuff.";
+/// What is wrong with an order, and what else is.
+pub(super) fn also(why: Diagnostic, other: &Diagnostic) -> Diagnostic {
+    Diagnostic { message: format!("{}, and {}", why.message, other.message), ..why }
+}
+
     let never = post::say::never(span, why);
     if why == Some(Never::Condition) { never.with_help(HELP) } else { never }
 }

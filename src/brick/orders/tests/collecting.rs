@@ -139,6 +139,10 @@ fn bad_input_is_told_and_nothing_else_is_lost() {
         ("!Alpha: shoot Orcs with trebuchet", "no weapon here is called \"trebuchet\""),
         ("!form Mob from Alpha 1, Alpha 2 plate 1x1", "a plate of 1x1 is too small: these units need 2 tiles"),
         ("!form Mob from Alpha 1\n!form Mob from Alpha 2", "Mob is made twice in this round"),
+        (
+            "!split Alpha into Orcs: 1, 2; Bravo: 3",
+            "somebody is called Orcs already, and somebody is called Bravo already",
+        ),
         ("!react Alpha parry knife bail", "\"bail\" says again what this order has said already"),
         ("!react Alpha parry knife then strike knife hold", "\"hold\" means nothing to react"),
         (
