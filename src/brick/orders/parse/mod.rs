@@ -634,8 +634,8 @@ impl<'a> Parser<'a> {
             Verb::Shoot | Verb::Throw => Order::Shoot(who, self.shoot(meaning, told)?),
             Verb::Melee => {
                 let how = self.take_verb(&[Verb::Attack, Verb::Grab, Verb::Shove, Verb::Release, Verb::Ignore]);
-                // Whom the next squad is told to fight, it fights in the same way.
-                self.attack = how.or(self.attack);
+                // Whom the next squad is told to fight, it fights in the same way. `ignore` is for nobody.
+                self.attack = how.map_or(self.attack, |it| Some(it).filter(|it| it.sort() == Sort::Attack));
                 Order::Melee(who, self.melee(how.unwrap_or(Verb::Attack), told)?)
             }
             Verb::Attack => {
