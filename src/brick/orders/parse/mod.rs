@@ -559,7 +559,7 @@ impl<'a> Parser<'a> {
             let is_name = !folded.contains(' ') && tables.iter().any(|it| it.has_word(folded));
             (!is_name).then(|| say::never(it.span.clone(), Some(why)))
         });
-        never.or_else(|| self.arrives(end)).or_else(|| self.stopped(end))
+        never.or_else(|| self.arrives(end)).or_else(|| self.stopped(end)).or_else(|| self.stops_alone(end))
     }
 
     /// `Hank attacks Shade, Tex Crow`: another of the poster's who does the same, and behind him a foe of his.
