@@ -187,7 +187,13 @@ impl<'a> Parser<'a> {
                     // `goes to D5 and holds`: there, and no more than that.
                     let is_apart = self.words[start].gap.has(Gap::ENDS);
                     let before = reading.given.get(sentence..).filter(|_| !is_apart).unwrap_or_default();
-                    said.retain(|it| !before.iter().any(|before| holds_behind(&it.what, &before.order.what)));
+                    // `all attack Crow, Tex holds`: what is said of one of several sets that right.
+                    let hold: Vec<Who> = said.iter().filter_map(|it| it.what.who()).collect();
+                    let is_of_all = |of: &Given<Said>| {
+                        let beside = before.iter().filter(|it| it.span == of.span);
+                        beside.filter_map(|it| it.order.what.who()).all(|it| hold.contains(&it))
+                    };
+                    said.retain(|it| !before.iter().any(|of| holds_behind(&it.what, &of.order.what) && is_of_all(of)));
                     let moved = &reading.given[first..];
                     if says_then
                         && said.iter().any(|it| moved.iter().any(|moved| comes_before(&it.what, &moved.order.what)))
