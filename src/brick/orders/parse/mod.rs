@@ -443,6 +443,10 @@ impl<'a> Parser<'a> {
                 return self.form(name).map(|it| vec![it]);
             }
             Verb::Leave => return self.leave(told).map(|it| vec![it]),
+            // `grabs Crow. Tap out!`: whoever says that to somebody doesn't leave.
+            Verb::EndBattle | Verb::TapOut if !told.is_empty() => {
+                return Err(say::players_leave(verb_span, meaning.word()));
+            }
             Verb::Measure => return self.measure().map(|it| vec![it]),
             _ => (),
         }
