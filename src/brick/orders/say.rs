@@ -73,6 +73,9 @@ sentences! {
     missing(what: &str) error: "{what} is missing here";
     /// Words that mean nothing in this order.
     left_over(words: &str, verb: &str) error: "\"{}\" means nothing to {verb}", harmless(words);
+    /// The same, where further sentences stand behind them.
+    left_over_and_more(words: &str, verb: &str) error: "\"{}\" means nothing to {verb}", harmless(words)
+        => "Nor is anything taken of what stands behind that.";
     /// What is done then, and comes first.
     moves_come_last() warning: "this is done from where one stands: all movement comes after it, whatever is said first";
     /// Words behind an order that aren't taken.

@@ -176,6 +176,10 @@ impl<'a> Parser<'a> {
                         continue;
                     }
                     let named = (start..self.at).find_map(|it| self.meaning(it)?.verb());
+                    // A mark ends with its sentence.
+                    let end = self.clause_end();
+                    let next = (self.at + 1..end).find(|it| self.words[*it].gap.has(Gap::STOP));
+                    let rest = next.and_then(|it| across(&self.words[self.at..it])).unwrap_or(rest);
                     let words = &self.text[rest.clone()];
                     Err(say::left_over(rest, words, named.map_or("this order", Verb::word)))
                 }

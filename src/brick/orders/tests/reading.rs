@@ -534,3 +534,11 @@ fn whoever_holds_what_several_hold_is_asked_about() {
     let said: Vec<&str> = reading.diagnostics.iter().map(|it| it.message.as_str()).collect();
     assert_eq!(said, ["\"the man with the knife\" could be Otto or Carl"]);
 }
+
+#[test]
+fn a_mark_ends_with_its_sentence() {
+    let text = "!Yoko attacks Captain (legs shaking). Heads up Alpha";
+    let reading = read_by(&battle(), ANN, text);
+    let marks: Vec<&str> = reading.diagnostics.iter().map(|it| &text[it.span.clone()]).collect();
+    assert_eq!(marks, ["legs shaking"]);
+}
