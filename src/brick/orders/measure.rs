@@ -24,7 +24,9 @@ impl Parser<'_> {
             if !self.take_mark(Kind::Comma) && !self.take_mark(Kind::Colon) {
                 self.take(Key::And);
             }
-            if let defence @ Some(_) = self.defence()? {
+            // `attack Crow. Parry with the pan.`: a sentence of its own is about every blow.
+            let is_own = self.words.get(self.at).is_some_and(|it| it.gap.has(Gap::ENDS));
+            if !is_own && let defence @ Some(_) = self.defence()? {
                 let change = PolicyChange::React { against: Some(Against::Counter), defence, back: None };
                 more.push(What::Order(Order::Policy(Whose::One(told.who), change)));
             } else if !self.one_measured(&mut said)? {
