@@ -339,6 +339,10 @@ impl<'a> Parser<'a> {
             return Err(say::missing(span, "the row of the tile, such as C7,"));
         }
         match (self.names.places.find(name), self.names.who.find(name)) {
+            // `advance 2`: how far, and not the Second Rank.
+            (Found::Nothing(_), _) if name.iter().all(is_count) => {
+                Err(say::missing(span, "a tile such as C7, or which way,"))
+            }
             (Found::Nothing(_), who) => {
                 self.found(who, (name, span), "tile, place or figure").map(|it| self.battle.origin(it).at)
             }
@@ -373,7 +377,9 @@ impl<'a> Parser<'a> {
     pub(super) fn tag(&mut self) -> Parsed<Tag> {
         let says_more = |it: Keyword| it.verb().is_some() || it.key().is_some() || it.never().is_some();
         let says_more = self.meaning(self.at).is_some_and(says_more);
-        let is_tag = self.is(Kind::Word) && !self.letters().is_empty() && !says_more;
+        // `combine with Tex`: nobody else would have that word.
+        let is_name = 0 < self.longest(self.at, self.words.len());
+        let is_tag = self.is(Kind::Word) && !self.letters().is_empty() && !says_more && !is_name;
         self.must_be(is_tag, "a word for those who attack together")?;
         let tag = Tag(self.letters().to_uppercase());
         self.at += 1;
@@ -492,6 +498,11 @@ impl<'a> Parser<'a> {
         self.at += length;
         Ok((&self.words[start..self.at], self.span_from(start)))
     }
+}
+
+/// Whether a word says how many, and not which.
+fn is_count(word: &Word) -> bool {
+    word.number().is_some() && numbers::ordinal(word.folded()).is_none()
 }
 
 /// The tile that is written there, and in how many words.
