@@ -106,11 +106,13 @@ fn ends_attack(all: &[Word], at: usize, names: &Names) -> bool {
     let Some(attack) = said.iter().rposition(|it| it.verb().is_some()) else { return false };
     let behind = &said[attack + 1..];
     let is_attack = said[attack].verb().is_some_and(|it| it.sort() == Sort::Attack);
-    if !is_attack || behind.iter().any(Word::joins) || said.iter().any(in_advance) {
+    let is_with = |it: &usize| behind.get(*it).is_some_and(|it| it.key() == Some(Key::With));
+    // `attacks Crow, with the bottle only`
+    let joins = (0..behind.len()).any(|it| behind[it].joins() && !is_with(&(it + 1)));
+    if !is_attack || joins || said.iter().any(in_advance) {
         return false;
     }
     let names_foe = (0..behind.len()).any(|it| names.somebody(&behind[it..]) == behind.len() - it);
-    let is_with = |it: &usize| behind[*it].key() == Some(Key::With);
     let weapon = (0..behind.len()).rfind(is_with).map(|it| &behind[it + 1..]).unwrap_or_default();
     let idle = weapon.iter().take_while(|it| it.is_idle()).count();
     names_foe || idle < weapon.len() && names.weapon_at(&weapon[idle..]) == weapon.len() - idle
@@ -309,7 +311,8 @@ fn bring_down(words: &mut Words, names: &Names) {
     }
 }
 
-// `lets Hank have the bottle` is `attacks Hank with the bottle`, if it isn't handed to one's own.
+// `lets Hank have the bottle` is `attacks Hank with the bottle`, if it isn't handed to one's own; `lets Hank go` is `releases
+// Hank`.
 fn let_have(words: &mut Words, names: &Names, told: impl Fn(&[Word]) -> usize) {
     for at in 0..words.all().len() {
         let Some([lets, rest @ ..]) = words.all().get(at..) else { return };
@@ -321,6 +324,12 @@ fn let_have(words: &mut Words, names: &Names, told: impl Fn(&[Word]) -> usize) {
         let whom = before + names.somebody(&rest[before..]);
         let Some([have, what @ ..]) = rest.get(whom..) else { continue };
         let is_foe = before < whom && told(&rest[before..]) == 0;
+        let ends = what.first().is_none_or(|it| it.kind != Kind::Word || it.joins() || it.gap.has(Gap::ENDS));
+        if is_foe && ends && have.folded() == "go" {
+            words.rewrite(at, Verb::Release.word(), lexicon());
+            words.leave_out(|_, it| it == at + 1 + whom);
+            continue;
+        }
         if is_foe && have.folded() == "have" && 0 < names.weapon_at(&what[idle(what)..]) {
             words.rewrite(at + 1 + whom, "with", lexicon());
             words.rewrite(at, Verb::Attack.word(), lexicon());
