@@ -59,6 +59,10 @@ pub trait Grammar {
     fn hero_at(&self, _: &[Word<Self::Keyword>]) -> usize {
         0
     }
+    /// Whether whoever is named is one of those who are named by other words.
+    fn is_among(&self, _: &[Word<Self::Keyword>], _: &[Word<Self::Keyword>]) -> bool {
+        false
+    }
     /// Whether of two orders only the later one can count.
     fn replaces(&self, later: &Self::Order, earlier: &Self::Order) -> bool;
 

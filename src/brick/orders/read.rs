@@ -118,6 +118,13 @@ impl Grammar for OrderGrammar<'_> {
         Some((found.0, found.1 + article))
     }
 
+    fn is_among(&self, one: &[Word], all: &[Word]) -> bool {
+        match (self.names.units.find(one), self.names.who.find(all)) {
+            (Found::One(unit), Found::One(who)) => self.battle.who(unit) == who,
+            _ => false,
+        }
+    }
+
     fn replaces(&self, later: &Said, earlier: &Said) -> bool {
         collect::replaces(later, earlier)
     }

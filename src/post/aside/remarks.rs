@@ -274,6 +274,9 @@ impl<G: Grammar> Line<'_, G> {
         let before = |at: usize| self.grammar.part_at(&all[at..start]).filter(|it| it.0 == part);
         let is_same = |at: usize, it: (Part, usize)| may_be_same(&self.tables, &all[at..at + it.1], &named[..length]);
         let other = |at: usize| before(at).is_some_and(|it| !is_same(at, it));
+        // `shoots the Watch, but not the captain`, who is one of them
+        let holds =
+            |at: usize| before(at).is_some_and(|it| self.grammar.is_among(&named[..length], &all[at..at + it.1]));
         // `Alpha to K9, Bramble the same, but not K9`
         let is_told = part == Part::Place
             && (0..start).any(|at| {
@@ -281,7 +284,8 @@ impl<G: Grammar> Line<'_, G> {
                     all[at..at + it.1].iter().map(Word::folded).eq(named[..length].iter().map(Word::folded))
                 })
             });
-        (!is_told && (0..start).any(other)).then(|| self.before(start)..all.len() - named.len() + length)
+        let is_part = (0..start).any(holds);
+        (!is_told && !is_part && (0..start).any(other)).then(|| self.before(start)..all.len() - named.len() + length)
     }
 }
 
