@@ -29,7 +29,7 @@ const SMALL: &[&str] = &[
 static KEEPING_FROM: Listed = Listed::new(
     "abandon, abort, avoid, cancel, ceas, declin, delay, drop, forget, forgo, freez, give up, gives up, halt, \
      barr, except, exclud, hold back, holds back, ignor, lack, less, aside, minus, keep for, no more, paus, postpon, quit, refrain, resist, sav, scrap, skip, spar, stop, \
-     back from, bewar, bypass, clear of, evad, flee, out of",
+     away from, back from, behind, bewar, beyond, bypass, clear of, evad, flee, out of",
 );
 
 /// How words begin that keep somebody from the order right behind them: `waits with the charge`.
@@ -288,6 +288,8 @@ struct Clause {
     lead: usize,
     /// Whether more is said of those who are told, in words that mean nothing, and a comma stands behind that.
     is_story: bool,
+    /// Whether something stands between two who are told, so that the first of them may only tell the other.
+    is_unclear: bool,
 }
 
 /// Words that mean something.
@@ -313,9 +315,12 @@ fn clauses<G: Grammar>(grammar: &G, words: &[Word<G::Keyword>]) -> Vec<Clause> {
     let mut foe: Option<String> = None;
     let mut unknown = false;
     let says_something = |it: &Piece| matches!(it.sort, Sort::Named(_) | Sort::Verb);
-    let mut at = 0;
+    let (mut at, mut told_end) = (0, 0);
+    // `Alpha tells Bramble to move`
+    let says_more = |it: &Word<G::Keyword>| it.kind == Kind::Word && !it.joins() && !it.is_article() && !it.is_polite();
     while let Some(rest) = words.get(at..).filter(|it| !it.is_empty()) {
         let (piece, length) = piece(grammar, rest);
+        let between = told_end..at;
         at += length.max(1);
         match piece {
             Some(Piece { sort: Sort::Named(Part::Told), text }) => {
@@ -330,6 +335,8 @@ fn clauses<G: Grammar>(grammar: &G, words: &[Word<G::Keyword>]) -> Vec<Clause> {
                 if clause.told.is_empty() {
                     clause.lead = clause.pieces.len();
                 }
+                clause.is_unclear |= !clause.told.is_empty() && words[between].iter().any(says_more);
+                told_end = at;
                 clause.told.push(text);
                 unknown = false;
             }
@@ -393,7 +400,7 @@ impl Clause {
             meant.filter(is_to_those)
         };
         let is_one = |it: &Piece| matches!(it.text.as_str(), "he" | "she" | "it");
-        if 1 < self.told.len() && self.pieces.iter().any(is_one) {
+        if self.is_unclear || 1 < self.told.len() && self.pieces.iter().any(is_one) {
             return None;
         }
         let says_nothing = |it: &Piece| it.sort == Sort::Small;

@@ -38,6 +38,9 @@ fn nothing_is_offered_that_was_taken_back_or_is_anybodys_guess() {
         "!Yoko cracks her soup one by one, and gives the Captain a shove",
         "!Alpha soup leaves the field",
         "!The other one attacks the Captain",
+        "!Alpha moves from behind the Captain",
+        "!Alpha moves away from the Captain",
+        "!Yoko tells Alpha to shoot the Orcs",
     ] {
         assert!(offered(text).is_empty(), "{text}: {:?}", offered(text));
     }
