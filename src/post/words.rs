@@ -284,6 +284,13 @@ impl<K: Meaning> Words<K> {
                 meaning = lexicon.meaning(&folded);
             }
         }
+        // `j/k`: just kidding.
+        let behind = cursor.rest().strip_prefix("/k").or_else(|| cursor.rest().strip_prefix("/K"));
+        if folded == "j" && behind.is_some_and(|it| !it.starts_with(char::is_alphanumeric)) {
+            cursor.at += "/k".len();
+            folded.push('k');
+            meaning = lexicon.meaning(&folded);
+        }
         self.push(Kind::Word, meaning, start..cursor.at, folded);
     }
 
