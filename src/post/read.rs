@@ -694,7 +694,11 @@ impl<'a, G: Grammar> Reader<'a, G> {
         }
         let is_open = lines.unclosed.iter().any(|it| it.kind == UnclosedKind::Block { is_orders: false });
         let mut boxed = lines.boxed.iter().filter(|_| !is_open);
-        found.extend(boxed.find(|it| self.is_like_an_order(it)).cloned().map(say::in_other_block));
+        let (text, prefix) = (self.text, self.prefix);
+        let has_prefix = |it: &Range<usize>| text.get(..it.start).is_some_and(|it| it.ends_with(prefix));
+        let is_meant =
+            |it: &&Range<usize>| self.is_like_an_order(it) || has_prefix(*it) && self.would_be(it, Manner::Usual);
+        found.extend(boxed.find(is_meant).cloned().map(say::in_other_block));
         self.reading.diagnostics.extend(say::few_hints(found));
     }
 
