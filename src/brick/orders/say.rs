@@ -110,14 +110,14 @@ pub(super) fn not_held(span: Span, who: &str, weapon: &str, held: &[String]) -> 
     Diagnostic::error(span, lacking).by_rule("BC-8.2").with_help(instead)
 }
 
-/// What makes no order of the words that stand with it.
-pub(super) fn never(span: Span, why: Option<Never>) -> Diagnostic {
-    const HELP: &str = "What to do when one is struck is said by react, hits, misses, benny and rebuff.";
 /// What is wrong with an order, and what else is.
 pub(super) fn also(why: Diagnostic, other: &Diagnostic) -> Diagnostic {
     Diagnostic { message: format!("{}, and {}", why.message, other.message), ..why }
 }
 
+/// What makes no order of the words that stand with it.
+pub(super) fn never(span: Span, why: Option<Never>) -> Diagnostic {
+    const HELP: &str = "What to do when one is struck is said by react, hits, misses, benny and rebuff.";
     let never = post::say::never(span, why);
     if why == Some(Never::Condition) { never.with_help(HELP) } else { never }
 }

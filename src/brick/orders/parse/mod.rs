@@ -181,7 +181,11 @@ impl<'a> Parser<'a> {
                     let next = (self.at + 1..end).find(|it| self.words[*it].gap.has(Gap::STOP));
                     let rest = next.and_then(|it| across(&self.words[self.at..it])).unwrap_or(rest);
                     let words = &self.text[rest.clone()];
-                    Err(say::left_over(rest, words, named.map_or("this order", Verb::word)))
+                    let verb = named.map_or("this order", Verb::word);
+                    Err(match next {
+                        Some(_) => say::left_over_and_more(rest, words, verb),
+                        None => say::left_over(rest, words, verb),
+                    })
                 }
                 (said, _) => said,
             };
@@ -439,6 +443,10 @@ impl<'a> Parser<'a> {
                 let all = self.battle.everybody().filter(|it| !self.for_anybody && self.commands(*it));
                 return Ok(all.map(|who| Said::of(What::Withdraw(who))).collect());
             }
+            // `grabs Crow. Tap out!`: whoever says that to somebody doesn't leave.
+            Verb::EndBattle | Verb::TapOut if !told.is_empty() => {
+                return Err(say::players_leave(verb_span, meaning.word()));
+            }
             Verb::EndBattle => return Ok(vec![Said::of(What::Leave(Departure::End))]),
             Verb::TapOut => return Ok(vec![Said::of(What::Leave(Departure::TapOut))]),
             Verb::Form => {
@@ -447,10 +455,6 @@ impl<'a> Parser<'a> {
                 return self.form(name).map(|it| vec![it]);
             }
             Verb::Leave => return self.leave(told).map(|it| vec![it]),
-            // `grabs Crow. Tap out!`: whoever says that to somebody doesn't leave.
-            Verb::EndBattle | Verb::TapOut if !told.is_empty() => {
-                return Err(say::players_leave(verb_span, meaning.word()));
-            }
             Verb::Measure => return self.measure().map(|it| vec![it]),
             _ => (),
         }
