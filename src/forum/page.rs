@@ -54,9 +54,10 @@ fn text_of(bytes: &[u8]) -> Cow<'_, str> {
     said.unwrap_or(WINDOWS_1252).decode_without_bom_handling(bytes).0
 }
 
-/// What is looked for on every page. Of pages for printing it is SMF's, phpBB's and vBulletin's.
+/// What is looked for on a page with posts.
 const ADDRESS: &str = "link[rel='canonical'], meta[property='og:url']";
 const NEXT: &str = "link[rel='next']";
+/// And on one without. Pages for printing are SMF's, phpBB's and vBulletin's.
 const PASSWORD: &str = "input[type='password']";
 const PRINT: &str = "#posts .postheader, #phpbb .post:not([id]) > .content, ul#postlist .header .datetime";
 

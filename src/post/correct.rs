@@ -451,8 +451,9 @@ pub(super) fn adds<K: Meaning>(words: &[Word<K>]) -> bool {
 
 /// Whether a word leads to what is right: `no, at the Walkers`.
 pub(super) fn leads<K: Meaning>(word: &Word<K>) -> bool {
-    let says_nothing = word.means(K::WITH) || word.is_article() || word.is_polite();
-    says_nothing
+    word.is_article()
+        || word.is_polite()
+        || word.means(K::WITH)
         || word.meaning.is_some_and(K::leads)
         || matches!(word.folded(), "to" | "on" | "at" | "over" | "against")
 }

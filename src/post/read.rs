@@ -697,7 +697,7 @@ impl<'a, G: Grammar> Reader<'a, G> {
         let (text, prefix) = (self.text, self.prefix);
         let has_prefix = |it: &Range<usize>| text.get(..it.start).is_some_and(|it| it.ends_with(prefix));
         let is_meant =
-            |it: &&Range<usize>| self.is_like_an_order(it) || has_prefix(*it) && self.would_be(it, Manner::Usual);
+            |it: &&Range<usize>| self.is_like_an_order(it) || has_prefix(it) && self.would_be(it, Manner::Usual);
         found.extend(boxed.find(is_meant).cloned().map(say::in_other_block));
         self.reading.diagnostics.extend(say::few_hints(found));
     }

@@ -266,7 +266,7 @@ impl Clause<'_> {
         is_behind && self.look(|it| it.enemy(squad).is_ok() && it.takes_armament(squad).is_some())
     }
 
-    // `with rifles`, or `, rifles` at the end.
+    // `with rifles`, or `, rifles` at the end. It may leave the reading anywhere: callers look.
     fn takes_armament(&mut self, squad: SquadId) -> Option<With> {
         if self.take_with(squad) {
             self.take(Keyword::All);

@@ -317,13 +317,13 @@ impl<'a> Fold<'a> {
     /// **V-3** A squad that will have shot neither charges nor disengages.
     fn charges_after_fire(&mut self) {
         let orders = &self.collected.orders;
-        let is_charge = |(squad, it): (SquadId, &Movement)| match it {
+        let charge_or_retreat = |(squad, it): (SquadId, &Movement)| match it {
             Movement::Charge { .. } => Some((squad, true)),
             Movement::Disengage(_) => Some((squad, false)),
             _ => None,
         };
         let slows = |squad: SquadId| orders.fire.get(squad).is_some_and(|it| it.slows(self.battle, squad));
-        let told = orders.movement.iter().filter_map(is_charge);
+        let told = orders.movement.iter().filter_map(charge_or_retreat);
         let slowed: Vec<_> = told.filter(|it| slows(it.0) && !self.is_to_have_assault(it.0)).collect();
         for (squad, is_charge) in slowed {
             self.note_movement(squad, |span, name| diagnostics::shot_before(span, name, is_charge));

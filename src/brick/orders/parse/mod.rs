@@ -680,8 +680,19 @@ impl<'a> Parser<'a> {
                 self.holds_at(who)?;
                 return Ok(What::Hold(who));
             }
-            // The others are read before whoever is told matters.
-            _ => return Err(say::missing(self.here(), "an order")),
+            // These are read before, in `clause`.
+            Verb::Form
+            | Verb::Leave
+            | Verb::React
+            | Verb::Parry
+            | Verb::Bail
+            | Verb::Hits
+            | Verb::Misses
+            | Verb::Benny
+            | Verb::Rebuff
+            | Verb::Measure
+            | Verb::EndBattle
+            | Verb::TapOut => return Err(say::missing(self.here(), "an order")),
         };
         Ok(What::Order(order))
     }
