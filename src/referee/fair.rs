@@ -38,9 +38,10 @@ impl Table {
         format!("{MARK}: the hash of the seed that all dice come from is {commitment}, the scenario is {scenario}.")
     }
 
-    /// What is posted with the report of the round that was closed last.
-    pub fn record(&self) -> Option<String> {
-        self.log().iter().rev().find_map(round)
+    /// What is posted with the report of a round that was closed, as it was closed last.
+    pub fn record(&self, number: u16) -> Option<String> {
+        let is_its = |it: &&Entry| matches!(it, Entry::Closed { round, .. } if *round == number);
+        self.log().iter().rev().find(is_its).and_then(round)
     }
 
     /// What is posted at the end, once the seed was revealed.

@@ -118,8 +118,9 @@ async fn play(place: &Path) {
             }
             said += &of_the_open_round(tx.table);
             tx.table.close(ClosedBy::Gm).expect("an open battle");
-            said += &Markup::Plain.render(&tx.table.closed()[round].report.document());
-            said += &tx.table.record().expect("a closed round");
+            let report = &tx.table.closed()[round].report;
+            said += &Markup::Plain.render(&report.document());
+            said += &tx.table.record(report.round).expect("a closed round");
             tx.send(None, said.clone());
             format!("{said}{:?}", tx.table.closed()[round].report)
         });

@@ -210,7 +210,10 @@ pub(super) async fn tags_for(
 const TAGS_MAX: usize = 5;
 
 /// How long a change of a name is waited for at each attempt: less than a stop of the bot waits for its last messages.
-const NAMING: Duration = Duration::from_secs(5);
+const NAMING: Duration = Duration::from_secs(3);
+
+/// How long until a name is tried again that Discord doesn't take yet.
+const NAMED_AGAIN: Duration = Duration::from_secs(60);
 
 /// The tag of the pinned message.
 pub(super) const STATUS: &str = "status";
@@ -303,9 +306,20 @@ impl Carrier {
             }
             Deed::Title { title } => {
                 // Discord takes two changes in ten minutes; by then a later name may have taken the place of this one.
-                let renamed = tokio::time::timeout(NAMING, rename(&self.http, channel, &title)).await;
-                renamed.map_err(|_| later("Discord takes no other name yet".to_owned()))?.map_err(undelivered)?;
-                Ok(title.name)
+                let not_yet = || Undelivered::Later {
+                    after: Some(NAMED_AGAIN),
+                    why: "Discord takes no other name yet".to_owned(),
+                };
+                match tokio::time::timeout(NAMING, rename(&self.http, channel, &title)).await {
+                    Err(_) => Err(not_yet()),
+                    // So says a proxy that doesn't wait by itself.
+                    Ok(Err(why)) if status(&why) == Some(429) => Err(not_yet()),
+                    // For what people wait for a thread is opened again; for a name nobody does.
+                    Ok(Err(why)) if matches!(code(&why), Some(ARCHIVED | LOCKED)) => {
+                        Err(Undelivered::Never { why: PUT_AWAY.to_owned() })
+                    }
+                    Ok(renamed) => renamed.map(|()| title.name).map_err(undelivered),
+                }
             }
             Deed::Pin { of } => {
                 let message = self.message(row, &of).await?;

@@ -50,8 +50,8 @@ fn tell_round(tx: &mut Transaction, state: &mut ThreadState, by: ClosedBy, late:
 
 /// Posts the report of a round again, as it was deleted.
 pub(super) fn tell_again(tx: &mut Transaction, state: &mut ThreadState, round: u16) {
-    // After a start only the last rounds are in memory; a log that doesn't hold has no report to be told.
-    let Ok(()) = tx.table.whole() else { return };
+    // After a start only the last rounds are in memory; of a log that doesn't hold those are all there are.
+    let _ = tx.table.whole();
     let closed = tx.table.closed().iter().find(|it| it.report.round == round);
     if let Some((round, draft)) = closed.map(|it| (it.report.round, report(tx, it, ""))) {
         post_report(tx, state, round, draft);
@@ -67,8 +67,7 @@ fn post_report(tx: &mut Transaction, state: &mut ThreadState, round: u16, draft:
 
 /// What everybody should know of a round as one message, with the map. All the rest is in the ledger that goes with it.
 fn report(tx: &Transaction, closed: &Closed, why: &str) -> Draft {
-    let is_last = tx.table.closed().last().is_some_and(|it| it.number == closed.number);
-    let record = tx.table.record().filter(|_| is_last).map_or_else(String::new, |it| format!("-# {it}"));
+    let record = tx.table.record(closed.report.round).map_or_else(String::new, |it| format!("-# {it}"));
     let rest = "-# … the rest of it is in the attached ledger.\n";
     let secrets = cut_to(secrets(tx, closed).join("\n"), SECRETS_MAX);
     let secrets = if secrets.is_empty() { secrets } else { format!("{}\n", plain(&secrets)) };

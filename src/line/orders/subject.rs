@@ -254,7 +254,10 @@ impl<'a> Clause<'a> {
         let is_told = self.all().iter().find(|it| end <= it.span.start).is_some_and(|it| !it.joins());
         let is_state = |it: &Word| {
             let does = self.is_verb(it) && it.folded().ends_with("ing");
-            it.number().is_some() || is_told && !counts && (does || matches!(it.meaning, Some(Keyword::Direction(_))))
+            // `Alpha (9 men left)`
+            let is_left = counts && it.folded() == "left";
+            let is_direction = matches!(it.meaning, Some(Keyword::Direction(_)));
+            it.number().is_some() || is_left || is_told && !counts && (does || is_direction)
         };
         let says_how = (0..told.len()).any(|at| {
             let (word, from) = (&told[at], &told[at..]);
