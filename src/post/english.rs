@@ -75,7 +75,7 @@ pub static NOT_MEANT: Listed = Listed::new(
 );
 
 /// What looks like a tile and is how many write a word, and the word.
-pub const LIKE_TILES: &[(&str, &str)] = &[("w8", "wait"), ("m8", "mate"), ("b4", "before")];
+pub const LIKE_TILES: &[(&str, &str)] = &[("w8", "wait"), ("m8", "mate")];
 
 /// What a misspelt word is never mended away from: it forbids the order, makes it hang on something, or tells what happened.
 pub static UNMAKING: Listed = Listed::new(

@@ -25,7 +25,7 @@ impl Parser<'_> {
                 self.take(Key::And);
             }
             // `attack Crow. Parry with the pan.`: a sentence of its own is about every blow.
-            let is_own = self.words.get(self.at).is_some_and(|it| it.gap.has(Gap::ENDS));
+            let is_own = self.words.get(self.at).is_some_and(|it| it.gap.has(Gap::STOP) || it.gap.has(Gap::LINE));
             if !is_own && let defence @ Some(_) = self.defence()? {
                 let change = PolicyChange::React { against: Some(Against::Counter), defence, back: None };
                 more.push(What::Order(Order::Policy(Whose::One(told.who), change)));

@@ -97,10 +97,10 @@ impl<'a> Clause<'a> {
     }
 
     /// The squad or hero that these words name, all of them.
-    pub(super) fn subject_named(&self, all: &'a [Word]) -> Result<Subject<'a>, Diagnostic> {
-        let whole = self.squads_at(all);
-        let is_whole = whole.words == all.len() && whole.matches.len() == 1;
-        let (named, says_squad) = if is_whole { (all, false) } else { self.without_company(all) };
+    pub(super) fn subject_named(&self, named: &'a [Word]) -> Result<Subject<'a>, Diagnostic> {
+        let whole = self.squads_at(named);
+        let is_whole = whole.words == named.len() && whole.matches.len() == 1;
+        let (named, says_squad) = if is_whole { (named, false) } else { self.without_company(named) };
         let span = self.span_of(named);
         if let Some(only) = self.only_squad().filter(|_| says_squad && named.iter().all(|it| self.is_company(it))) {
             return Ok(Subject::of(only, named));
@@ -108,11 +108,7 @@ impl<'a> Clause<'a> {
         let found = if is_whole { whole } else { self.squads_at(named) };
         let matches = if found.words == named.len() { found.matches } else { Vec::new() };
         let refused = match self.own_squad(&matches, span.clone(), self.written(named)) {
-            Ok(squad) => {
-                let more = self.said_beside(all, &matches);
-                let refused = |it| Err(diagnostics::not_understood(self.span_of(it), self.written(it)));
-                return more.map_or_else(|| Ok(Subject::of(squad, named)), refused);
-            }
+            Ok(squad) => return Ok(Subject::of(squad, named)),
             Err(refused) => refused,
         };
         let hero = self.hero_named(named).ok_or(refused)?;
@@ -157,9 +153,7 @@ impl<'a> Clause<'a> {
             return self.all_squads(named);
         }
         let has_joint = named.iter().any(Word::joins) || named.iter().skip(1).any(|it| it.gap.has(Gap::STROKE));
-        // `Alpha (9 men, 1 LMG)`
-        let is_one = self.squads_at(named).words == named.len() || self.one_squad(named) == Some(named.len());
-        let are_several = has_joint && !is_one;
+        let are_several = has_joint && self.squads_at(named).words != named.len();
         if are_several { self.several_named(named) } else { self.subject_named(named) }
     }
 

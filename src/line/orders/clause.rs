@@ -74,11 +74,6 @@ impl<'a> Clause<'a> {
         clause
     }
 
-    /// The orders that the words are read for.
-    pub(super) fn grammar(&self) -> OrderGrammar<'a> {
-        OrderGrammar { names: self.names, battle: self.battle, poster: self.poster }
-    }
-
     /// The words that haven't been read.
     pub(super) fn rest(&self) -> &'a [Word] {
         self.words.get(self.at..).unwrap_or_default()

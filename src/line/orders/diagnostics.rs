@@ -77,8 +77,8 @@ sentences! {
     /// Everybody else, where all have been named.
     no_others() error: "every squad of yours is named in this post, so nobody else is left"
         => "Name those that are meant.";
-    /// Everybody else, in a post that names nobody.
-    which_others(all: &[&str]) error: "this post names nobody, so who else there is isn't clear"
+    /// Everybody else, in a post that names no squad.
+    which_others(all: &[&str]) error: "this post names no squad, so who else there is isn't clear"
         => "Name those that are meant, or write \"everyone\" for {}.", listed(all);
     /// Words behind an order that are no part of it.
     left_aside(written: &str) hint: "\"{}\" is taken as a remark, and changes nothing", harmless(written);
@@ -277,9 +277,6 @@ sentences! {
         => "A move begins where the squad is; leave the start out.";
     /// A place that depends on where one looks from.
     behind_whom() error: "where \"behind\" somebody is, the map doesn't say" => "Name a tile, or write \"toward\".";
-    /// More than one way to settle.
-    two_spacings() error "V-2": "a squad settles in cover, close together or spread out, and only one of these is done"
-        => "Say the one that matters more.";
     /// A number without a direction.
     which_way() error: "this doesn't say which way" => "Write it like \"north 4\".";
     /// No steps, or more than any map has.

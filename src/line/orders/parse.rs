@@ -324,9 +324,7 @@ impl<'a> Clause<'a> {
         }
         let is_joined = so_far.end < self.place() || self.peek().is_some_and(|it| it.gap.has(Gap::ENDS));
         // `the LMG shoots Boyz while the rifles shoot Nobz`, where others are called rifles, too
-        // or `Alpha J8, Bravo K8, all shoot Boyz`, who aren't all weapons of Bravo
-        let is_everybody = self.everybody(self.rest()).is_some();
-        let is_next_weapon = so_far.verb.is_none() && !is_everybody && self.aims_any(subject.as_ref());
+        let is_next_weapon = so_far.verb.is_none() && self.aims_any(subject.as_ref());
         if !is_next_weapon && let Some(next) = self.subject_ahead() {
             *subject = Some(next);
             so_far.of_subject = reading.given.len();
@@ -443,7 +441,8 @@ impl<'a> Clause<'a> {
         let acts = |it: &&Given| !matches!(it.order, Order::Movement(_, Movement::Hold));
         let all: BTreeSet<SquadId> = orders.iter().filter_map(told).collect();
         let acting: BTreeSet<SquadId> = orders.iter().filter(acts).filter_map(told).collect();
-        let meant = if is_you || acting.is_empty() { &all } else { &acting };
+        let is_hold = self.rest().iter().find_map(|it| it.meaning?.verb()) == Some(Verb::Hold);
+        let meant = if is_you || is_hold || acting.is_empty() { &all } else { &acting };
         let is_all = |it: &Subject<'_>| {
             let names =
                 |squad: &SquadId| it.several.contains(squad) || it.several.is_empty() && it.squad.as_ref() == Ok(squad);

@@ -68,7 +68,7 @@ impl Clause<'_> {
             Some(Keyword::At) if draft.goal.is_some() && self.is_spacing(1) => self.advance(1),
             _ if self.leads_further(draft) => self.go_further(squad, draft)?,
             // `for cover`, `w/ cover`
-            Some(Keyword::For | Keyword::With) if self.is_spacing_word(1) => return self.spacing(draft),
+            Some(Keyword::For | Keyword::With) if self.is_spacing_word(1) => return Ok(self.spacing(draft)),
             Some(Keyword::To | Keyword::At | Keyword::For | Keyword::On) => {
                 self.advance(1);
                 // `on over to J8`
@@ -94,7 +94,7 @@ impl Clause<'_> {
                 self.destination(squad, draft)?;
             }
             Some(Keyword::Take | Keyword::In | Keyword::Cover | Keyword::Tight | Keyword::Spread) => {
-                return self.spacing(draft);
+                return Ok(self.spacing(draft));
             }
             Some(Keyword::Diagonal) => return Err(diagnostics::diagonal(self.here())),
             // `out to J8`
@@ -592,15 +592,14 @@ impl Clause<'_> {
         Ok(())
     }
 
-    fn spacing(&mut self, draft: &mut Draft) -> Result<bool, Diagnostic> {
-        let start = self.here();
+    fn spacing(&mut self, draft: &mut Draft) -> bool {
         let before =
             usize::from(matches!(self.keyword(), Some(Keyword::Take | Keyword::In | Keyword::For | Keyword::With)));
         if !self.is_spacing_word(before) {
-            return Ok(false);
+            return false;
         }
         self.advance(before + self.words_before_cover(before) + 1);
-        let said = match self.last_word().and_then(|it| it.meaning) {
+        draft.spacing = match self.last_word().and_then(|it| it.meaning) {
             Some(Keyword::Tight) => Spacing::Tight,
             Some(Keyword::Spread) => {
                 self.take(Keyword::Out);
@@ -611,12 +610,7 @@ impl Clause<'_> {
                 Spacing::TakeCover
             }
         };
-        // `tight and in cover`
-        if draft.spacing != Spacing::Usual && draft.spacing != said {
-            return Err(diagnostics::two_spacings(start.start..self.end()));
-        }
-        draft.spacing = said;
-        Ok(true)
+        true
     }
 
     // Steps have an end, too, and it must be a place to stand.

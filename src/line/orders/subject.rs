@@ -2,14 +2,11 @@
 
 use crate::diagnostic::Diagnostic;
 use crate::field::SquadId;
-use crate::post::grammar::Grammar;
-use crate::post::names::Match;
 use crate::post::words::Gap;
 
 use super::bind::Subject;
 use super::clause::Clause;
 use super::keywords::Keyword;
-use super::parse::is_ordinal;
 use super::verbs::Verb;
 use super::{Kind, Word};
 
@@ -225,7 +222,7 @@ impl<'a> Clause<'a> {
         if found.words == 0 || !is_own {
             return None;
         }
-        let aside = self.description(from.get(found.words..).unwrap_or_default(), &found.matches);
+        let aside = self.aside(from.get(found.words..).unwrap_or_default());
         let after = from.get(found.words + aside..).unwrap_or_default();
         let squad = after.iter().take_while(|it| it.meaning == Some(Keyword::Squad)).count();
         Some(before + found.words + aside + squad)
@@ -233,55 +230,11 @@ impl<'a> Clause<'a> {
 
     /// How many words stand between brackets that open here.
     pub(super) fn aside(&self, from: &[Word]) -> usize {
-        let opens = from.first().is_some_and(|it| it.gap.has(Gap::OPEN));
-        let goes_on = |it: &&Word| !it.gap.has(Gap::CLOSE) && it.kind != Kind::Colon;
-        if opens { 1 + from.iter().skip(1).take_while(goes_on).count() } else { 0 }
-    }
-
-    /// How many words stand between brackets behind a squad and only say what is known of it: `(8 men)`, `(at D6)`, `(Marsh)`. With
-    /// what, how or when something is done, and what else is done, they don't say without changing the order.
-    pub(super) fn description(&self, from: &[Word], of: &[Match]) -> usize {
-        let aside = from.get(..self.aside(from)).unwrap_or_default();
-        let leads = |it: &&Word| matches!(it.meaning, Some(Keyword::At | Keyword::With));
-        let led = aside.iter().take_while(leads).count();
-        let stands_on = |at| of.iter().any(|it| self.stands_on(it.squad(), at));
-        let place = aside.get(led).and_then(|it| self.tile_of_map(it)).is_some_and(stands_on);
-        let told = &aside[led + usize::from(place)..];
-        let told = &told[self.grammar().hero_at(told)..];
-        let counts = aside.iter().any(|it| it.number().is_some());
-        // `Alpha (moving up) shoots Nobz`, but `Alpha (holding), Bravo (moving to C7)`
-        let end = aside.last().map_or(0, |it| it.span.end);
-        let is_told = self.all().iter().find(|it| end <= it.span.start).is_some_and(|it| !it.joins());
-        let is_state = |it: &Word| {
-            let does = self.is_verb(it) && it.folded().ends_with("ing");
-            // `Alpha (9 men left)`
-            let is_left = counts && it.folded() == "left";
-            let is_direction = matches!(it.meaning, Some(Keyword::Direction(_)));
-            it.number().is_some() || is_left || is_told && !counts && (does || is_direction)
-        };
-        let says_how = (0..told.len()).any(|at| {
-            let (word, from) = (&told[at], &told[at..]);
-            let is_part = word.meaning.is_none() && 0 < self.names.weapons.find(from).words;
-            is_ordinal(word.folded())
-                || word.folded() == "last"
-                || is_part && !counts
-                || self.names.abilities.find(from).is_exact()
-        });
-        let is_harmless = told.split(is_state).all(|it| self.is_harmless(it));
-        if is_harmless && !says_how { aside.len() } else { 0 }
-    }
-
-    /// What is said between brackets behind a squad, or behind these, and isn't only what is known of it.
-    pub(super) fn said_beside(&self, named: &'a [Word], squad: &[Match]) -> Option<&'a [Word]> {
-        let at = 1 + named.iter().skip(1).position(|it| it.gap.has(Gap::OPEN))?;
-        let behind = named.get(at..)?;
-        let rest = behind.get(self.description(behind, squad)..)?;
-        let adds = |it: &Word| {
-            let tells =
-                matches!(it.meaning, Some(Keyword::Squad | Keyword::Telling | Keyword::Polite | Keyword::Orders));
-            tells || it.kind == Kind::Comma
-        };
-        (rest.len() == behind.len() || !rest.iter().all(adds)).then_some(behind)
+        let Some(first) = from.first().filter(|it| it.gap.has(Gap::OPEN)) else { return 0 };
+        let length = 1 + from.iter().skip(1).take_while(|it| !it.gap.has(Gap::CLOSE) && it.kind != Kind::Colon).count();
+        // `Alpha (hold), Rifles (move to J8)`: what is to be done.
+        let ends = from.get(length).is_none_or(Word::joins);
+        if ends && self.is_verb(first) { 0 } else { length }
     }
 
     /// `shoot Nobz with Alpha`, `shoot Nobz, Alpha`: the squad stands at the end.

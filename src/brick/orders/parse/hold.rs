@@ -50,25 +50,6 @@ impl Parser<'_> {
         Some(say::never(self.words[at].span.clone(), Some(Never::Condition)))
     }
 
-    /// `attacks Crow. Wait.`, `attacks Crow (hold)`: a word that stops, with nothing beside it, may take back what stands before
-    /// it. `Waits.` tells what comes after that.
-    pub(super) fn stops_alone(&self, end: usize) -> Option<Diagnostic> {
-        let is_done = |it: Verb| !matches!(it.sort(), Sort::Stop | Sort::Policy);
-        let first = (self.at..end).find(|it| self.verb_at(*it).is_some_and(is_done))?;
-        let has = |at: usize, any: &[Gap]| self.words.get(at).is_none_or(|it| any.iter().any(|gap| it.gap.has(*gap)));
-        let is_said = |it: &usize| self.words.get(*it).is_none_or(|it| it.kind == Kind::Word && !it.is_idle());
-        let begins = |it: &usize| has(*it, &[Gap::STOP, Gap::DASH, Gap::OPEN]);
-        let stop = (first + 1..end).filter(begins).find_map(|from| {
-            let at = (from..end).find(is_said)?;
-            let behind = (at + 1..=end).find(is_said).unwrap_or(end);
-            let is_alone = (at + 1..=behind).any(|it| it == end || has(it, &[Gap::ENDS, Gap::CLOSE]));
-            let verb = self.words[at].folded().split(' ').next().unwrap_or_default();
-            let tells = verb.ends_with('s') && !verb.ends_with("ss");
-            (self.verb_at(at)?.sort() == Sort::Stop && is_alone && !tells).then_some(at)
-        })?;
-        Some(say::never(self.words[stop].span.clone(), Some(Never::Correction)))
-    }
-
     /// `skips the charge on Orcs`, `stop moving to C7`: a verb in the same breath behind one that stops.
     pub(super) fn stopped(&self, end: usize) -> Option<Diagnostic> {
         let (mut at, first) = self.find_verb(end)?;

@@ -196,12 +196,16 @@ impl<'a> Parser<'a> {
                     let is_apart = self.words[start].gap.has(Gap::ENDS);
                     let before = reading.given.get(sentence..).filter(|_| !is_apart).unwrap_or_default();
                     // `all attack Crow, Tex holds`: what is said of one of several sets that right.
+                    // `and Hank holds there`: where all go.
+                    let says_there = self.words[start..self.at].iter().any(|it| it.folded().ends_with("there"));
                     let hold: Vec<Who> = said.iter().filter_map(|it| it.what.who()).collect();
                     let is_of_all = |of: &Given<Said>| {
                         let beside = before.iter().filter(|it| it.span == of.span);
                         beside.filter_map(|it| it.order.what.who()).all(|it| hold.contains(&it))
                     };
-                    said.retain(|it| !before.iter().any(|of| holds_behind(&it.what, &of.order.what) && is_of_all(of)));
+                    said.retain(|it| {
+                        !before.iter().any(|of| holds_behind(&it.what, &of.order.what) && (says_there || is_of_all(of)))
+                    });
                     let moved = &reading.given[first..];
                     if says_then
                         && said.iter().any(|it| moved.iter().any(|moved| comes_before(&it.what, &moved.order.what)))
@@ -577,7 +581,7 @@ impl<'a> Parser<'a> {
             let is_name = !folded.contains(' ') && tables.iter().any(|it| it.has_word(folded));
             (!is_name).then(|| say::never(it.span.clone(), Some(why)))
         });
-        never.or_else(|| self.arrives(end)).or_else(|| self.stopped(end)).or_else(|| self.stops_alone(end))
+        never.or_else(|| self.arrives(end)).or_else(|| self.stopped(end))
     }
 
     /// `Hank attacks Shade, Tex Crow`: another of the poster's who does the same, and behind him a foe of his.
@@ -652,7 +656,7 @@ impl<'a> Parser<'a> {
             Verb::Shoot | Verb::Throw => Order::Shoot(who, self.shoot(meaning, told)?),
             Verb::Melee => {
                 let how = self.take_verb(&[Verb::Attack, Verb::Grab, Verb::Shove, Verb::Release, Verb::Ignore]);
-                // Whom the next squad is told to fight, it fights in the same way. `ignore` is for nobody.
+                // Whom the next squad is told to fight, it fights in the same way. `ignore` and `release` are for nobody.
                 self.attack = how.map_or(self.attack, |it| Some(it).filter(|it| it.sort() == Sort::Attack));
                 Order::Melee(who, self.melee(how.unwrap_or(Verb::Attack), told)?)
             }

@@ -377,9 +377,7 @@ impl<'a> Parser<'a> {
     pub(super) fn tag(&mut self) -> Parsed<Tag> {
         let says_more = |it: Keyword| it.verb().is_some() || it.key().is_some() || it.never().is_some();
         let says_more = self.meaning(self.at).is_some_and(says_more);
-        // `combine with Tex`: nobody else would have that word.
-        let is_name = 0 < self.longest(self.at, self.words.len());
-        let is_tag = self.is(Kind::Word) && !self.letters().is_empty() && !says_more && !is_name;
+        let is_tag = self.is(Kind::Word) && !self.letters().is_empty() && !says_more;
         self.must_be(is_tag, "a word for those who attack together")?;
         let tag = Tag(self.letters().to_uppercase());
         self.at += 1;
