@@ -29,7 +29,7 @@ const SMALL: &[&str] = &[
 static KEEPING_FROM: Listed = Listed::new(
     "abandon, abort, avoid, cancel, ceas, declin, delay, drop, forget, forgo, freez, give up, gives up, halt, \
      barr, except, exclud, hold back, holds back, ignor, lack, less, aside, minus, keep for, no more, paus, postpon, quit, refrain, resist, sav, scrap, skip, spar, stop, \
-     away from, back from, behind, bewar, beyond, bypass, clear of, evad, flee, out of",
+     away from, back from, bewar, beyond, bypass, clear of, evad, flee, from behind, out of",
 );
 
 /// How words begin that keep somebody from the order right behind them: `waits with the charge`.
