@@ -102,25 +102,19 @@ impl Buckets {
 /// A route that may not be used before a time has come.
 pub(crate) struct Pause {
     pub(crate) route: String,
-    pub(crate) is_global: bool,
     pub(crate) until: Instant,
-    /// What was asked when it began, and by which connection.
+    /// What was asked when it began.
     pub(crate) asked: Vec<u8>,
-    pub(crate) by: Connection,
 }
 
-/// A connection of the bot's: the port at its end.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Connection(pub(crate) u16);
-
 impl Pause {
-    pub(crate) fn begin(route: &str, is_global: bool, length: Duration, asked: &[u8], by: Connection) -> Pause {
-        Pause { route: route.to_owned(), is_global, until: Instant::now() + length, asked: asked.to_vec(), by }
+    pub(crate) fn begin(route: &str, length: Duration, asked: &[u8]) -> Pause {
+        Pause { route: route.to_owned(), until: Instant::now() + length, asked: asked.to_vec() }
     }
 
-    /// Whether the bot had heard of it when it asked this. Something else may have been on its way by another connection.
-    pub(crate) fn is_known_to(&self, asked: &[u8], by: Connection) -> bool {
-        self.asked == asked || self.by == by
+    /// Whether this was told to wait. Anything else may have been on its way already.
+    pub(crate) fn is_of(&self, route: &str, asked: &[u8]) -> bool {
+        self.route == route && self.asked == asked
     }
 }
 

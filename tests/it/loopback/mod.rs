@@ -16,7 +16,6 @@ mod script;
 mod transcript;
 mod world;
 
-use faults::Connection;
 pub(crate) use faults::What;
 pub(crate) use world::{Id, Post, World, permission};
 
@@ -27,10 +26,8 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use axum::Router;
-use axum::extract::connect_info::Connected;
-use axum::extract::{ConnectInfo, WebSocketUpgrade};
+use axum::extract::WebSocketUpgrade;
 use axum::routing::get;
-use axum::serve::{IncomingStream, Listener};
 use tokio::net::{TcpListener, TcpStream};
 use tokio_rustls::TlsAcceptor;
 use tokio_rustls::rustls::ServerConfig;
@@ -189,11 +186,8 @@ async fn listen(tls: TlsAcceptor, shared: &Arc<Shared>) -> (SocketAddr, SocketAd
     let addresses = (api.local_addr().expect("it is bound"), plain.local_addr().expect("it is bound"));
     let pages = Router::new().fallback({
         let shared = Arc::clone(shared);
-        async move |ConnectInfo(by): ConnectInfo<Connection>, request: axum::extract::Request| {
-            rest::handle(shared, by, request).await
-        }
+        async move |request: axum::extract::Request| rest::handle(shared, request).await
     });
-    let pages = pages.into_make_service_with_connect_info::<Connection>();
     let unencrypted = pages.clone();
     tokio::spawn(async move { axum::serve(plain, unencrypted).await });
     tokio::spawn(async move { axum::serve(Encrypted { listener: api, tls }, pages).await });
@@ -206,7 +200,7 @@ struct Encrypted {
     tls: TlsAcceptor,
 }
 
-impl Listener for Encrypted {
+impl axum::serve::Listener for Encrypted {
     type Io = TlsStream<TcpStream>;
     type Addr = SocketAddr;
 
@@ -222,17 +216,5 @@ impl Listener for Encrypted {
 
     fn local_addr(&self) -> io::Result<Self::Addr> {
         self.listener.local_addr()
-    }
-}
-
-impl Connected<IncomingStream<'_, TcpListener>> for Connection {
-    fn connect_info(stream: IncomingStream<'_, TcpListener>) -> Connection {
-        Connection(stream.remote_addr().port())
-    }
-}
-
-impl Connected<IncomingStream<'_, Encrypted>> for Connection {
-    fn connect_info(stream: IncomingStream<'_, Encrypted>) -> Connection {
-        Connection(stream.remote_addr().port())
     }
 }

@@ -9,7 +9,7 @@ use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::Response;
 use serde_json::{Value, json};
 
-use super::faults::{Connection, Drawn, Pause, What, fits};
+use super::faults::{Drawn, Pause, What};
 use super::world::{APPLICATION, BOT, Id, World};
 use super::{Shared, channels, interactions, messages, openapi};
 
@@ -42,7 +42,7 @@ pub(crate) fn refuse<T>(status: u16, code: u64, message: &str) -> Result<T, Refu
     Err(Refusal(status, code, message.to_owned()))
 }
 
-pub(crate) async fn handle(shared: Arc<Shared>, by: Connection, request: axum::extract::Request) -> Response {
+pub(crate) async fn handle(shared: Arc<Shared>, request: axum::extract::Request) -> Response {
     let (head, body) = request.into_parts();
     let Ok(body) = to_bytes(body, BODY_MAX).await else { return failure(413, "Request entity too large") };
     let path = head.uri.path().trim_start_matches("/api/v10").to_owned();
@@ -59,13 +59,13 @@ pub(crate) async fn handle(shared: Arc<Shared>, by: Connection, request: axum::e
     if let Some(until) = drawn.as_ref().filter(|_| is_empty).map(|it| it.until).max(from_all) {
         shared.with(|world| {
             world.refusals.push(format!("429 {route}"));
-            world.pauses.push(Pause::begin(&route, !is_empty, until, &body, by));
+            world.pauses.push(Pause::begin(&route, until, &body));
         });
         return too_many(until, !is_empty);
     }
     let strike = shared.with(|world| {
         world.requests.push(route.clone());
-        pause_kept(world, &route, &body, by);
+        pause_kept(world, &route, &body);
         if !is_allowed(world, &head.headers, &parts) {
             return Some(What::Status(401));
         }
@@ -75,7 +75,7 @@ pub(crate) async fn handle(shared: Arc<Shared>, by: Connection, request: axum::e
     match strike {
         Some(What::TooMany { retry_after, is_global }) => {
             shared.with(|world| {
-                world.pauses.push(Pause::begin(&route, is_global, retry_after, &body, by));
+                world.pauses.push(Pause::begin(&route, retry_after, &body));
             });
             return too_many(retry_after, is_global);
         }
@@ -175,11 +175,10 @@ fn is_allowed(world: &World, headers: &HeaderMap, parts: &[String]) -> bool {
 }
 
 /// A bot that doesn't wait as long as it was asked to is shut out in the end.
-fn pause_kept(world: &mut World, route: &str, asked: &[u8], by: Connection) {
+fn pause_kept(world: &mut World, route: &str, asked: &[u8]) {
     let now = Instant::now();
     world.pauses.retain(|it| now < it.until);
-    let is_meant = |it: &&Pause| (it.is_global || fits(&it.route, route)) && it.is_known_to(asked, by);
-    if let Some(pause) = world.pauses.iter().find(is_meant) {
+    if let Some(pause) = world.pauses.iter().find(|it| it.is_of(route, asked)) {
         let early = pause.until.duration_since(now).as_millis();
         // A timer of the bot's may be a little ahead of ours.
         if 20 < early {
