@@ -195,9 +195,9 @@ impl<'a> Parser<'a> {
                     // `goes to D5 and holds`: there, and no more than that.
                     let is_apart = self.words[start].gap.has(Gap::ENDS);
                     let before = reading.given.get(sentence..).filter(|_| !is_apart).unwrap_or_default();
-                    // `all attack Crow, Tex holds`: what is said of one of several sets that right.
                     // `and Hank holds there`: where all go.
                     let says_there = self.words[start..self.at].iter().any(|it| it.folded().ends_with("there"));
+                    // `all attack Crow, Tex holds`: what is said of one of several sets that right.
                     let hold: Vec<Who> = said.iter().filter_map(|it| it.what.who()).collect();
                     let is_of_all = |of: &Given<Said>| {
                         let beside = before.iter().filter(|it| it.span == of.span);
