@@ -145,12 +145,11 @@ impl Clause<'_> {
         let (own, others): (Vec<CasterId>, Vec<CasterId>) =
             found.matches.iter().filter_map(caster).partition(|it| self.is_own_caster(*it));
         let name = |it: CasterId| setup.caster(it).name.as_str();
+        let all_own = || setup.caster_ids().filter(|it| self.is_own_caster(*it)).map(name);
         let caster = meant(&own, (span, written), name, |span| match others.first() {
             Some(foreign) => diagnostics::hero_of_other(span, name(*foreign)),
-            None => {
-                let own = setup.caster_ids().filter(|it| self.is_own_caster(*it)).map(name);
-                diagnostics::unknown(span, "hero of yours", written, &self.nearest(written, own))
-            }
+            None if written.is_empty() => diagnostics::which_hero(span, &all_own().collect::<Vec<_>>()),
+            None => diagnostics::unknown(span, "hero of yours", written, &self.nearest(written, all_own())),
         })?;
         self.advance(named.len());
         Ok(caster)

@@ -328,6 +328,9 @@ sentences! {
 sentences! {
     /// A pool without a figure.
     no_hero(name: &str) error "H-1": "{name} has no figure on the map";
+    /// **H-1** `leave` and no name.
+    which_hero(own: &[&str]) error "H-1": "this doesn't say which hero it is for"
+        => "Begin with the hero's name and a colon.{}", yours(own);
     /// **H-2** A hero who can't act.
     hero_down(name: &str) error "H-2": "{name} is not standing";
     /// **H-1** A hero does what the squad does.

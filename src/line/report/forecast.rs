@@ -212,7 +212,7 @@ impl<'a> Forecast<'a> {
     }
 
     fn walk(&self, squad: SquadId, verb: &str, route: &Route, preview: &RoutePreview) -> AnswerLine {
-        let goal = format!("{verb} {}{}", self.goal(&route.goal), manner(route.spacing));
+        let goal = format!("{verb} {}{}", self.destination(route), manner(route.spacing));
         if let Some(why) = preview.stays {
             return self.doubtful(squad, format!("{goal}, but would stay as things are: {}", staying(why)));
         }
@@ -268,9 +268,10 @@ impl<'a> Forecast<'a> {
         others.any(|it| self.battle.footprint(it).tiles().any(|it| it.steps_to(to.at) <= COHESION))
     }
 
-    fn goal(&self, goal: &RouteGoal) -> String {
+    /// `to G14 via C10`
+    fn destination(&self, route: &Route) -> String {
         let steps = |it: &Option<u8>| it.map_or(String::new(), |it| format!(" by {}", count(it, "tile", "tiles")));
-        match goal {
+        let goal = match &route.goal {
             RouteGoal::Tile(tile) => format!("to {tile}"),
             RouteGoal::Steps(parts) => {
                 let parts: Vec<String> = parts.iter().map(|(way, n)| format!("{} {n}", way.word())).collect();
@@ -278,7 +279,9 @@ impl<'a> Forecast<'a> {
             }
             RouteGoal::Toward { place, steps: n } => format!("toward {}{}", self.place(*place), steps(n)),
             RouteGoal::AwayFrom { place, steps: n } => format!("away from {}{}", self.place(*place), steps(n)),
-        }
+        };
+        let via: Vec<String> = route.via.iter().map(ToString::to_string).collect();
+        if via.is_empty() { goal } else { format!("{goal} via {}", join(&via, "and")) }
     }
 
     fn place(&self, place: Place) -> &str {

@@ -216,7 +216,7 @@ impl Forecast<'_> {
     pub(super) fn march(&self, squad: SquadId, movement: &Movement) -> Option<Vec<AnswerLine>> {
         let told = match movement {
             Movement::Steps(steps) => format!("is to {}", march(&self.battle, steps)),
-            Movement::Move(route) => format!("moves {} in formation", self.goal(&route.goal)),
+            Movement::Move(route) => format!("moves {} in formation", self.destination(route)),
             Movement::Hold | Movement::Charge { .. } | Movement::Disengage(_) => return None,
         };
         if !self.battle.has_formations() {
