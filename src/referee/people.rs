@@ -123,6 +123,8 @@ impl Table {
         self.people.away.remove(&id);
         self.people.quiet.remove(&id);
         self.people.calls.remove(&id);
+        // Nor was the substitute reminded.
+        self.watch.reminded.retain(|it| it.0 != Some(id));
         self.note(Entry::Seated { seat: self.seat_name(id).to_owned(), player: player.to_owned() });
         Ok(id)
     }

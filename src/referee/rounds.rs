@@ -128,8 +128,14 @@ impl Table {
 
     /// Another round is open, in a log that is taken without playing it.
     pub(super) fn skim_to(&mut self, round: u16, decided: usize) {
+        let before = self.round();
         (self.unplayed, self.decided) = (Some(round), decided);
-        self.begin_round();
+        self.go_on_from(before);
+    }
+
+    /// Begins the round that is open now, unless it is the one that was open before.
+    fn go_on_from(&mut self, before: u16) {
+        if self.round() == before { self.read_posts() } else { self.begin_round() }
     }
 
     /// Forgets what counts for one round only, and reads what was posted for the one that is open now.
@@ -235,12 +241,13 @@ impl Table {
     /// As of [`Table::undoing`].
     pub fn undo(&mut self, number: Option<usize>) -> Result<Undoing, Refused> {
         let undoing = self.undoing(number)?;
+        let before = self.round();
         self.playing.undo(undoing.before);
         self.closed.retain(|it| it.number < undoing.before);
         self.changed.retain(|it| it.number < undoing.before);
         self.decided = undoing.before - 1;
         self.note(Entry::Undone { before: undoing.before as u32, round: self.stage().round });
-        self.begin_round();
+        self.go_on_from(before);
         Ok(undoing)
     }
 

@@ -11,7 +11,7 @@ use crate::games::Scenario;
 use crate::post::Language;
 use crate::referee::keeper::{Keeper, Trouble};
 use crate::referee::replay::{self, Difference};
-use crate::referee::{Due, Refused, Table, fair};
+use crate::referee::{Due, Refused, Table, Undoing, fair};
 use crate::store::{
     BattleId, Beginning, CampaignLine, ClosedBy, Duty, Entry, Hash, Holder, Listed, NewMessage, Origin, Rank, Step,
     Store,
@@ -451,6 +451,20 @@ impl Transaction<'_> {
         closed?;
         self.table.start_clock(self.now);
         Ok(())
+    }
+
+    /// Takes decisions back; another round that is open then has the time that every round has.
+    ///
+    /// # Errors
+    ///
+    /// As of [`Table::undoing`].
+    pub fn undo(&mut self, number: Option<usize>) -> Result<Undoing, Refused> {
+        let before = (self.table.round(), self.table.is_over());
+        let undoing = self.table.undo(number)?;
+        if before != (undoing.round, false) {
+            self.table.start_clock(self.now);
+        }
+        Ok(undoing)
     }
 
     fn do_what_is_due(&mut self, due: &Due) -> Result<(), Refused> {

@@ -39,7 +39,7 @@ pub(super) struct Watch {
     since: Option<i64>,
     paused: bool,
     // Who was told of the deadline; `None` is the GM.
-    reminded: BTreeSet<(Option<SeatId>, i64)>,
+    pub(super) reminded: BTreeSet<(Option<SeatId>, i64)>,
     // Who was called as this round opened.
     pub(super) called: BTreeSet<SeatId>,
 }

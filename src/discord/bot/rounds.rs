@@ -194,7 +194,7 @@ pub(super) fn end(tx: &mut Transaction, state: &mut ThreadState) {
 ///
 /// If there is nothing of that number.
 pub(super) fn undo(tx: &mut Transaction, state: &mut ThreadState, number: Option<usize>) -> Result<Undoing, Refused> {
-    let undoing = tx.table.undo(number)?;
+    let undoing = tx.undo(number)?;
     for (_, tag) in state.reports.split_off(&undoing.round) {
         tx.send_later(None, state.mail(Deed::Strip { of: tag }));
     }

@@ -365,6 +365,27 @@ mod clock {
     }
 
     #[test]
+    fn a_substitute_is_reminded_of_what_the_player_before_was() {
+        let mut table = paced(Pace { round: Some(24 * 60 * 60), ..Pace::default() });
+        let deadline = NOON + 24 * HOUR;
+        table.post("alice", "!Alpha: hold").expect("a seat");
+        table.take_seat("bob", "user-1", false).expect("a free seat");
+        table.remind(Some(SeatId(1)), deadline);
+        assert!(table.due(deadline - HOUR).is_empty());
+        table.take_seat("bob", "user-2", true).expect("the GM may");
+        assert_eq!(table.due(deadline - HOUR), [Due::Remind { seat: SeatId(1), deadline }]);
+    }
+
+    #[test]
+    fn a_change_that_is_undone_leaves_the_open_round_its_deadline_and_who_is_ready() {
+        let mut table = paced(Pace { round: Some(3600), ..Pace::default() });
+        table.change("Alpha to A2").expect("an open battle");
+        table.ready("alice", true).expect("a seat");
+        table.undo(None).expect("a change");
+        assert_eq!((table.deadline(), table.is_ready(SeatId(0))), (Some(NOON + HOUR), true));
+    }
+
+    #[test]
     fn nobody_is_reminded_in_their_quiet_hours() {
         let mut table = paced(Pace { round: Some(24 * 60 * 60), ..Pace::default() });
         let deadline = NOON + 24 * HOUR;

@@ -122,6 +122,9 @@ fn what_is_due_is_done_once_and_told_also_after_a_restart() {
         );
         let (round, deadline) = second.ask(battle, |table, _| (table.round(), table.deadline())).await.expect("kept");
         assert_eq!((round, deadline), (2, Some(NOON + 48 * HOUR)));
+        watch.pass(HOUR);
+        let undone = second.work(battle, |tx| tx.undo(None).map(|it| (it.round, tx.table.deadline()))).await;
+        assert_eq!(undone.expect("kept"), Ok((1, Some(NOON + 49 * HOUR))), "the round that is open again has its time");
     });
 }
 
