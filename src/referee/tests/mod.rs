@@ -379,7 +379,7 @@ mod clock {
     #[test]
     fn a_change_that_is_undone_leaves_the_open_round_its_deadline_and_who_is_ready() {
         let mut table = paced(Pace { round: Some(3600), ..Pace::default() });
-        table.change("Alpha to A2").expect("an open battle");
+        table.change("Alpha to C1").expect("an open battle");
         table.ready("alice", true).expect("a seat");
         table.undo(None).expect("a change");
         assert_eq!((table.deadline(), table.is_ready(SeatId(0))), (Some(NOON + HOUR), true));

@@ -120,7 +120,7 @@ fn orders_of_every_kind_are_told() {
                 ALICE,
                 "!Alpha: hold; move n 1; melee Boyz\n!Spears: disengage; move toward Nobz 3 tight\n!Alpha Officer: leave",
             ),
-            (BOB, "!Bravo: shoot Nobz with rifles; move to E2 via E3 take cover"),
+            (BOB, "!Bravo: shoot Nobz with rifles; move to E2 via D2 take cover"),
             (Poster::Gm, "!Boyz: fire at will; charge Alpha\n!end battle"),
             (BOB, "!tap out"),
             (ALICE, "!withdraw orders for Spears"),
@@ -137,7 +137,7 @@ fn orders_of_every_kind_are_told() {
 
             Taken
             ✅ Bravo: fires on Nobz with 2 rifles (6–7 of 24): about 0.4 down, none with 61 %.
-            ✅ Bravo: moves to E2 via E3, taking cover, 5 of 6 tiles, into cover (ruins, +2 save).
+            ✅ Bravo: moves to E2 via D2, taking cover, 5 of 6 tiles, into cover (ruins, +2 save).
 
             Doubtful
             ✅ Boyz: fires at will.
