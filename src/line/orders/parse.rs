@@ -145,8 +145,11 @@ impl<'a> Clause<'a> {
 
     // A tile at the beginning that is also how many write a word, and that word, where either could be meant: `w8, shoot Nobz`,
     // `m8 hold`. With a capital letter, as tiles are written, it is the tile before an order: `W8, shoot Nobz`. Before a squad that is
-    // told something it is neither: `W8, Otter holds`. Of somebody who leads several squads a tile by itself is no order.
+    // told something it is neither: `W8, Otter holds`. Of somebody who leads several squads a tile by itself is no order, unless one
+    // is named before: `Otter: w8, shoot Nobz`.
     fn tile_or_word(&mut self) -> Option<(Range<usize>, Tile, &'static str)> {
+        let named = self.one_squad(self.rest()).filter(|it| self.word_at(*it).is_some_and(|it| it.kind == Kind::Colon));
+        self.advance(named.map_or(0, |it| it + 1));
         let (tile, words) = self.tile_and_words_at(0)?;
         let [first, ..] = self.rest() else { return None };
         let next = self.word_at(words)?;
@@ -154,7 +157,7 @@ impl<'a> Clause<'a> {
         // `m-8`, where an `m` may be anybody
         let names_squad = words <= self.squads_at(self.rest()).words;
         if self.battle.ground(tile).cost.is_none()
-            || self.only_squad().is_none()
+            || named.or(self.only_squad().map(|_| 0)).is_none()
             || names_squad
             || next.gap.has(Gap::LINE)
         {
