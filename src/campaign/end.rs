@@ -86,7 +86,8 @@ impl Campaign {
         let fates = table.playing().fates();
         let fact = |who: &String| {
             let fate = fates.iter().find(|it| it.0.name == *who).ok_or_else(|| say::is_missing(who))?;
-            Ok(self::fact(plan, fate))
+            let outcome = table.playing().outcome_for(fate.0.party).filter(|it| Some(*it) != stage.outcome);
+            Ok(Fact { outcome, ..self::fact(plan, fate) })
         };
         let facts = battle.who.iter().map(fact).collect::<Result<Vec<Fact>, Refused>>()?;
         let dice = rolled(plan, &facts, &table);
@@ -120,6 +121,7 @@ fn fact(plan: &Plan, (fate, line): &(game::Fate, Option<String>)) -> Fact {
     Fact {
         who: fate.name.clone(),
         is,
+        outcome: None,
         line: line.clone(),
         round: fall.map(|it| it.round),
         by: fall.and_then(|it| it.by.clone()),

@@ -81,6 +81,9 @@ pub struct Fought {
 pub struct Fact {
     pub who: String,
     pub is: End,
+    /// How the battle ended for his team, where that is other than what it came to: a rival team of players may have won it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub outcome: Option<Outcome>,
     /// The line of a report that tells of his fall.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub line: Option<String>,

@@ -200,7 +200,7 @@ impl Roster {
             };
             let deed = deed(plan, fought.n, fact, &mut die)?;
             let has_died = deed.has_died;
-            self.person(&fact.who)?.live_through(plan, fought.outcome, deed);
+            self.person(&fact.who)?.live_through(plan, fact.outcome.or(fought.outcome), deed);
             if has_died {
                 self.battles[at].died.push(fact.who.clone());
             }

@@ -1,9 +1,13 @@
 //! What a battle made of somebody, for those who keep account of people from one battle to the next.
 
+use crate::map::PartyId;
+
 /// What became of somebody with a name of his own.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fate {
     pub name: String,
+    /// With whom he wins and loses.
+    pub party: PartyId,
     pub end: End,
     /// How he fell, if he has not been on his feet since; `None` where no event says so, as after a change by hand.
     pub fall: Option<Fall>,

@@ -8,9 +8,9 @@ use sha2::{Digest as _, Sha256};
 
 use crate::diagnostic::{Diagnostic, Rule, Severity};
 use crate::dice::{Dice, Die, Mood, Purpose, Seed};
-use crate::field::SquadId;
+use crate::field::{Outcome, SquadId};
 use crate::game::{Asked, Enlisted, Fate, Game, Planned, Question, Range, Simulated, Stage};
-use crate::map::{Arrow, Beat, Cast, Frame, Picture};
+use crate::map::{Arrow, Beat, Cast, Frame, PartyId, Picture};
 use crate::page;
 use crate::page::{Answer, Document, Known, Numbers, Plan, Report, ReportLine, Rich};
 use crate::post::{Absent, Accepted, Language, Poster};
@@ -253,6 +253,11 @@ any_play! {
     /// How it ended, in a few words.
     fn ended(&self) -> String {
         G::ended(&self.battle)
+    }
+
+    /// How it ended for a party, if it has.
+    fn outcome_for(&self, party: PartyId) -> Option<Outcome> {
+        G::outcome_for(&self.battle, party)
     }
 
     /// Every squad, in roster order.

@@ -408,6 +408,7 @@ impl Game for Toy {
         };
         let fate = |n: usize| Fate {
             name: NAMES[n].to_owned(),
+            party: PartyId(n as u8),
             end: if battle.now.stands[n] { End::Standing } else { End::Wounded },
             fall: None,
             die: None,

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::brick::battle::{Battle, Event, UnitState, WeaponId};
+use crate::brick::report::party;
 use crate::field::{Tile, UnitId};
 use crate::game::{End, Fall, Fate};
 
@@ -31,6 +32,7 @@ pub fn fates(battle: &Battle, events: &[&Event]) -> Vec<Fate> {
     };
     let fate = |unit: UnitId| Fate {
         name: setup.unit(unit).name.clone(),
+        party: party(battle, battle.team_of(unit)),
         end: end(battle, unit),
         fall: all.iter().rfind(|it| it.unit == unit).filter(|_| !battle.unit(unit).is_standing()).map(fall),
         die: None,

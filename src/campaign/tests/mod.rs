@@ -97,7 +97,7 @@ fn end(chaos: &mut Chaos, plan: &Plan, n: u32, muster: &str, who: &[String]) -> 
         }
         let felled = if is.was_there() { u32::from(chaos.number(0, 6)) } else { 0 };
         let (line, by) = (Some("2.3".to_owned()), Some("Husks 3".to_owned()));
-        Fact { who: who.clone(), is, line, round: Some(2), by, with: None, how: None, die: None, felled }
+        Fact { who: who.clone(), is, outcome: None, line, round: Some(2), by, with: None, how: None, die: None, felled }
     };
     let facts = who.iter().map(&mut fact).collect();
     let outcome = *chaos.pick(&[Outcome::Victory, Outcome::Defeat, Outcome::TimeUp, Outcome::TappedOut]);

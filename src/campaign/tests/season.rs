@@ -303,6 +303,58 @@ fn three_battles_of_the_brick_game() {
 }
 
 #[test]
+fn a_battle_is_won_by_those_whose_team_won_it() {
+    let plan = r#"
+        name = "Tin"
+        game = "brick"
+        names = ["Cog", "Bolt", "Nut", "Rivet"]
+        squad = [{ id = "tin", name = "Tin", player = "ivy", units = ["4 redcoat"] }]
+        xp = { battle = 1 }
+        costs = { victory = { xp = 5 }, defeat = { xp = 2 } }
+    "#;
+    let yard = r#"
+        name = "Yard"
+        ruleset = "brick"
+        rounds = 12
+        team = [{ id = "red", name = "Red", players = true }, { id = "blue", name = "Blue", players = true }]
+        player = [{ name = "ivy", team = "red" }, { name = "jo", team = "blue" }]
+        squad = [
+            { id = "p", name = "Platoon", player = "ivy", units = ["4 redcoat"], plate = "2x2", at = "B3", facing = "east" },
+            { id = "c", name = "Crew", player = "jo", units = ["4 redcoat"], plate = "2x2", at = "J3", facing = "west" },
+        ]
+        victory = [
+            { text = "Blue waits", team = "blue", when = { survive = 1 } },
+            { text = "Red kills", team = "red", when = { annihilated = "blue" } },
+        ]
+        [map]
+        legend = { "." = "open" }
+        tiles = """
+............
+............
+............
+............
+............
+............
+"""
+    "#;
+    for (id, victories, xp) in [("p", 0, 3), ("c", 1, 6)] {
+        let text = yard.replace(&format!("id = \"{id}\""), &format!("id = \"{id}\", from = \"tin\""));
+        let yard = games::read("yard.toml", &text, &Data::Standard).unwrap_or_else(|it| panic!("{it}"));
+        let mut campaign = Campaign::begin("tin.toml", plan, &Data::Standard).unwrap_or_else(|it| panic!("{it}"));
+        let mustered = campaign.muster(&yard, &[]).unwrap_or_else(|why| panic!("{why}"));
+        add(&mut campaign, mustered.entry);
+        let table = fought(&mustered.scenario, "", 1);
+        assert_eq!(table.playing().ended(), "won by Blue");
+        let Ok((Some(entry), None)) = campaign.end(&exported(&table), false) else { panic!("a battle") };
+        add(&mut campaign, entry);
+        for it in &campaign.roster.people {
+            assert_eq!((it.victories, it.xp()), (victories, xp), "{} in {id}", it.name);
+        }
+        assert_eq!(campaign.holds_with(&exported(&table)), Ok(1));
+    }
+}
+
+#[test]
 fn a_hero_who_has_joined_anothers_squad_stands_where_the_scenario_has_his_players_hero() {
     let mut campaign = begun("salt-road");
     let ruling = campaign.rule("Sgt. Tamsin Hale joins magpie", "so").expect("a ruling");

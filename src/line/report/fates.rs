@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use crate::field::{SquadId, UnitId};
 use crate::game::{End, Fall, Fate};
 use crate::line::battle::{Battle, Event, UnitState};
+use crate::line::report::party::party;
 use crate::line::report::tale;
 use crate::line::report::words::tale::{self as told, Hand};
 
@@ -17,6 +18,7 @@ pub fn fates(battle: &Battle, events: &[&Event]) -> Vec<Fate> {
     let dice: BTreeMap<UnitId, u8> = events.iter().filter_map(die).collect();
     let fate = |unit: UnitId| Fate {
         name: setup.unit(unit).name.clone(),
+        party: party(battle.side(battle.unit(unit).squad)),
         end: end(battle, unit, dice.contains_key(&unit)),
         fall: falls.iter().find(|it| it.unit == unit).map(|it| fall(battle, it)),
         die: dice.get(&unit).copied(),
