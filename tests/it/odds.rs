@@ -127,6 +127,7 @@ fn orders_in_a_scenario_as_json() {
 #[test]
 fn what_is_wrong_is_said() {
     fails(["odds", "scenarios/ridge-at-dawn.toml", "--order", "Alfa: shoot First Draft"], "Did you mean \"Alpha");
+    fails(["odds", "scenarios/millers-ford.toml", "--order", "Magpie: move to Z40"], "Z40 is off the map");
     fails(
         ["odds", "scenarios/ridge-at-dawn.toml", "--order", "the rain goes on"],
         "this is not understood as an order",

@@ -62,9 +62,11 @@ impl Clause<'_> {
 pub fn read_for_anybody(text: &str, names: &Names, battle: &Battle, language: &Language) -> (Poster, Reading) {
     let seats = battle.setup().seat_ids().map(Poster::Seat);
     let posters = std::iter::once(Poster::Gm).chain(seats);
-    let mut readings: Vec<(Poster, Reading)> =
-        posters.map(|it| (it, read(text, names, battle, it, language))).collect();
-    let understood = readings.iter().position(|it| !it.1.given.is_empty());
-    let almost = || readings.iter().position(|it| it.1.diagnostics.iter().any(diagnostics::offers_name));
-    readings.swap_remove(understood.or_else(almost).unwrap_or(0))
+    let readings = posters.map(|it| (it, read(text, names, battle, it, language)));
+    // Of a text that nobody could post, it is told what keeps the owner from it, and not whose the squads are.
+    let best = readings.min_by_key(|(_, it)| {
+        let not_theirs = it.diagnostics.iter().filter(|it| it.rule == Some("T-3")).count();
+        (it.given.is_empty(), not_theirs, !it.diagnostics.iter().any(diagnostics::offers_name))
+    });
+    best.expect("the GM is one of them")
 }
