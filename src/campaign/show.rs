@@ -198,9 +198,12 @@ impl Campaign {
         };
         let round = fact.round.map_or_else(String::new, |it| format!(": felled in round {it}"));
         let by = felled_by(fact).map_or_else(String::new, |it| format!(" {it}"));
-        let die = deed.left_die.or(fact.die).or(deed.injury.as_ref().map(|it| it.0));
-        let die = die.map_or_else(String::new, |it| format!("; a {it} on the die"));
-        format!("{how} {title}{round}{by}{}{die}.", place(deed))
+        let dice = match &deed.injury {
+            // Whoever was hurt was found before.
+            Some(_) => die(deed).replacen(',', ";", 1),
+            None => deed.left_die.or(fact.die).map_or_else(String::new, |it| format!("; a {it} on the die")),
+        };
+        format!("{how} {title}{round}{by}{}{dice}.", place(deed))
     }
 
     fn title(&self, battle: u32) -> &str {

@@ -2,7 +2,7 @@
 
 use expect_test::{Expect, expect};
 
-use crate::campaign::entry::{End, Entry};
+use crate::campaign::entry::{End, Entry, Rolled, RolledFor};
 use crate::campaign::tests::{add, begun, end, exported, fought, muster, scenario, shipped};
 use crate::campaign::{Campaign, Shown};
 use crate::dice::chaos::Chaos;
@@ -399,6 +399,32 @@ fn killed(campaign: &mut Campaign, dead: &[&str]) {
     }
     add(campaign, mustered);
     add(campaign, Entry::Fought(it));
+}
+
+#[test]
+fn of_wounds_somebody_dies_by_the_die_for_the_injury_whoever_was_left_behind_before() {
+    let plan = r#"
+        name = "Band"
+        names = ["Dobbs", "Wren"]
+        squad = [{ id = "otter", name = "Otter", player = "robin", units = ["2 rifleman"] }]
+        injuries = { die = 6, rows = [{ to = 1, dead = true }, { to = 6 }] }
+    "#;
+    let mut campaign = Campaign::begin("band.toml", plan, &Data::Standard).unwrap_or_else(|it| panic!("{it}"));
+    let who = ["Dobbs", "Wren"].map(str::to_owned);
+    let mustered = muster(&campaign, who.to_vec());
+    let Entry::Mustered { muster: tie, .. } = &mustered else { panic!("a muster") };
+    let Entry::Fought(mut it) = end(&mut Chaos(1), &campaign.plan, 1, tie, &who) else { panic!("a battle") };
+    (it.facts[0].is, it.facts[1].is) = (End::Left, End::Wounded);
+    let rolled = |what: RolledFor, who: &String, face: u8| Rolled(what, who.clone(), face);
+    let injuries = who.iter().map(|it| rolled(RolledFor::Injury, it, 1));
+    it.dice = std::iter::once(rolled(RolledFor::Left, &who[0], 5)).chain(injuries).collect();
+    add(&mut campaign, mustered);
+    add(&mut campaign, Entry::Fought(it));
+    let told = Markup::Plain.render(&campaign.show(&Shown::Honour).expect("there is such a page"));
+    for dice in ["left behind but found (a 5), a 1 on the die.", "a 1 on the die."] {
+        let end = format!("Died of wounds after A: felled in round 2 by Husks 3 (1: 2.3); {dice}");
+        assert!(told.contains(&end), "{end} is not in\n{told}");
+    }
 }
 
 #[test]
