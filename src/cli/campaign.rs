@@ -1,5 +1,6 @@
 //! `fieldpost campaign new|muster|end|rule|buy|undo|show|verify`
 
+use std::collections::BTreeSet;
 use std::fmt::Display;
 use std::fs;
 use std::io;
@@ -9,10 +10,11 @@ use crate::campaign::{self, Campaign, Disk, Entry, Refused, Shown};
 use crate::cli::{ScenarioFile, SeedOption, Trouble, level_of, print, read_text};
 use crate::field::Level;
 use crate::file;
-use crate::games::{self, Data, Scenario};
+use crate::games::{Data, Scenario};
+use crate::map::PartyId;
 use crate::page::{Forum, Markup};
 use crate::store;
-use crate::trial::Wanted;
+use crate::trial::{Fairness, Wanted};
 
 #[derive(clap::Args)]
 pub(super) struct Arguments {
@@ -289,24 +291,31 @@ fn muster(disk: &Disk, scenario: &Scenario, arguments: &MusterArguments) -> Resu
     };
     let campaign = open(disk)?;
     let battle = campaign.roster().battles.last();
-    let who = battle.map_or_else(String::new, |it| it.who.join(", "));
+    let who = battle.map_or(&[][..], |it| &it.who);
     if let Some(void) = void {
         print(&format!("The scenario of the muster that was taken back is {} now.\n", void.display()))?;
     }
     let home: String = mustered.seatless.iter().map(|it| format!("{it}\n")).collect();
-    print(&format!("Battle {}: {}. They go: {who}.\n{home}", mustered.n, path.display()))?;
+    print(&format!("Battle {}: {}. They go: {}.\n{home}", mustered.n, path.display(), who.join(", ")))?;
     let battles = arguments.battles;
     if 0 < battles {
-        let won = |scenario: &games::Scenario| {
-            let wanted = Wanted { battles, seed: seed.clone(), players: None, enemy: None, threads: None };
-            let card = scenario.opening.simulate(&wanted, &|| ()).written;
-            (100 * card.victories + card.battles / 2) / card.battles.max(1)
-        };
-        let (as_written, as_mustered) = (won(scenario), won(&mustered.scenario));
-        print(&format!(
-            "Commander against commander, {battles} battles: as written {as_written} % for the players, as mustered \
-             {as_mustered} %.\n"
-        ))?;
+        let wanted = Wanted { battles, seed, players: None, enemy: None, threads: None };
+        let [as_written, as_mustered] = [scenario, &mustered.scenario].map(|it| it.opening.simulate(&wanted, &|| ()));
+        let fates = mustered.scenario.opening.fates();
+        let parties: BTreeSet<PartyId> =
+            fates.iter().filter(|it| who.contains(&it.0.name)).map(|it| it.0.party).collect();
+        for party in parties {
+            let share = |it: &Fairness| {
+                let won = it.written.won.get(usize::from(party.0)).copied().unwrap_or(0);
+                (100 * won + it.written.battles / 2) / it.written.battles.max(1)
+            };
+            print(&format!(
+                "Commander against commander, {battles} battles: as written {} % for {}, as mustered {} %.\n",
+                share(&as_written),
+                as_mustered.labels.name_of(party),
+                share(&as_mustered)
+            ))?;
+        }
     }
     Ok(())
 }

@@ -80,7 +80,7 @@ fn a_battle_of_a_campaign_from_the_command_line() {
     says(&folder, &["verify", "salt-road.log"], false, &["it is the log of a campaign, not of a battle"]);
     says(&folder, &["why", "--help"], true, &["The battle's log"]);
     let muster = ["campaign", "muster", "millers-ford.toml", "--without", "Wren", "--battles", "4", "--seed", "1"];
-    says(&folder, &muster, true, &["salt-road-1.toml", "Dobbs", "as written", "as mustered"]);
+    says(&folder, &muster, true, &["salt-road-1.toml", "Dobbs", "% for the players, as mustered"]);
     let written = fs::read_to_string(folder.path().join("salt-road-1.toml")).expect("a scenario");
     assert!(written.contains("muster = \"salt-road 1 ") && !written.contains("Wren"), "{written}");
     says(
@@ -121,6 +121,54 @@ fn a_battle_of_a_campaign_from_the_command_line() {
     says(&folder, &["campaign", "show", "chronicle", "--discord"], true, &["**"]);
     says(&folder, &["campaign", "show", "roster", "--bbcode"], true, &["[b]"]);
     says(&folder, &["campaign", "show", "Nobody"], false, &["nobody in this campaign is called"]);
+}
+
+#[test]
+fn the_odds_of_a_muster_are_those_of_the_team_whose_people_go() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let write = |name: &str, text: &str| fs::write(folder.path().join(name), text).expect("a folder of our own");
+    write(
+        "tin.toml",
+        r#"
+        name = "Tin"
+        game = "brick"
+        names = ["Cog", "Bolt", "Nut", "Rivet"]
+        squad = [{ id = "tin", name = "Tin", player = "ivy", units = ["4 redcoat"] }]
+        "#,
+    );
+    let yard = r#"
+        name = "Yard"
+        ruleset = "brick"
+        rounds = 12
+        team = [{ id = "red", name = "Red", players = true }, { id = "blue", name = "Blue", players = true }]
+        player = [{ name = "ivy", team = "red" }, { name = "jo", team = "blue" }]
+        squad = [
+            { id = "p", name = "Platoon", player = "ivy", units = ["4 redcoat"], plate = "2x2", at = "B3", facing = "east" },
+            { id = "c", name = "Crew", player = "jo", units = ["4 redcoat"], plate = "2x2", at = "J3", facing = "west" },
+        ]
+        victory = [
+            { text = "Blue waits", team = "blue", when = { survive = 1 } },
+            { text = "Red kills", team = "red", when = { annihilated = "blue" } },
+        ]
+        [map]
+        legend = { "." = "open" }
+        tiles = """
+............
+............
+............
+............
+............
+............
+"""
+    "#;
+    run(&folder, &["campaign", "new", "tin.toml"]);
+    for (id, odds) in
+        [("p", "as written 0 % for Red, as mustered 0 %"), ("c", "as written 100 % for Blue, as mustered 100 %")]
+    {
+        write("yard.toml", &yard.replace(&format!("id = \"{id}\""), &format!("id = \"{id}\", from = \"tin\"")));
+        says(&folder, &["campaign", "muster", "yard.toml", "--battles", "4", "--seed", "1"], true, &[odds]);
+        run(&folder, &["campaign", "undo"]);
+    }
 }
 
 /// How many entries of a kind a campaign's log has.
