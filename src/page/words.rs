@@ -171,6 +171,10 @@ pub(crate) fn short<'a>(
     std::iter::once(standing).chain(stood_in).chain([last]).collect()
 }
 
+/// What the players may do who have what they came for.
+pub(crate) const MAY_END: &str =
+    "The main goals are met: the battle ends if every player posts !end battle this round.";
+
 /// What is owed next, by whom and by when.
 fn next(round: u16, known: &Known) -> Rich {
     let mut out = Rich::sentence();

@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use crate::diagnostic::{count, join, nearest};
 use crate::game::Enlisted;
 use crate::map::{ObjectiveView, positions};
+use crate::page::words::MAY_END;
 use crate::page::{Mark, Rich};
 use crate::post::Poster;
 use crate::post::words::folded;
@@ -72,8 +73,7 @@ impl Table {
             );
         }
         if self.playing.words_to_leave() == END_BATTLE {
-            text +=
-                &format!("The main goals are met: the battle ends if every player posts {END_BATTLE} this round.\n");
+            text += &format!("{MAY_END}\n");
         }
         text
     }

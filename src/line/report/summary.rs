@@ -8,11 +8,15 @@ use crate::line::rules::preview::{Progress, goal_progress, parts_progress};
 use crate::page::words::{self as page_words, Players, SoFar};
 use crate::page::{Known, Rich, Table, say};
 
-/// What is read on a phone, a line each.
+/// What is read on a phone, a line each. **O-3** With what is owed next it says that the players may leave.
 pub(super) fn short(after: &Battle, known: &Known) -> Vec<Rich> {
     let standing = words::standing(after, |it| held(after, it));
     let name = |squad| after.setup().squad(squad).name.as_str();
-    page_words::short(standing, known, name, after.outcome().map(Outcome::name), after.round())
+    let mut lines = page_words::short(standing, known, name, after.outcome().map(Outcome::name), after.round());
+    if let Some(next) = lines.last_mut().filter(|_| after.is_won() && after.outcome().is_none()) {
+        say!(next, " {}", page_words::MAY_END);
+    }
+    lines
 }
 
 /// **O-2** Rounds that an objective has been held and rounds that it is to be, if a goal asks its owner for more than one.

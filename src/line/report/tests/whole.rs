@@ -74,6 +74,19 @@ fn shown(markup: Markup) -> String {
 }
 
 #[test]
+fn o3_that_the_players_may_end_the_battle_stands_where_it_says_what_is_owed() {
+    let next = |events: &[Event]| {
+        let report = tell(&ridge(), events, &known());
+        report.short.last().map(|it| Markup::Plain.line(it)).unwrap_or_default()
+    };
+    let owed = "Next: orders for round 1 by Tuesday 20:00 UTC; owed by alice (Alpha, Marsh), bob (Bravo).";
+    let may_end = "The main goals are met: the battle ends if every player posts !end battle this round.";
+    assert_eq!(next(&[]), owed);
+    assert_eq!(next(&[Event::GoalMet { goal: 0 }]), format!("{owed} {may_end}"));
+    assert_eq!(next(&[Event::GoalMet { goal: 0 }, Event::GoalMet { goal: 1 }]), owed, "a failure forbids it");
+}
+
+#[test]
 fn a_round_in_plain_text() {
     expect![[r#"
         Round 1 of 8 · Ridge at Dawn
