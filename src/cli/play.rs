@@ -8,6 +8,7 @@ use crate::cli::stage::Stage;
 use crate::cli::{ScenarioFile, SeedOption, Thread, Trouble, level_of, table, talk};
 use crate::diagnostic::join;
 use crate::field::Level;
+use crate::page::words::commands;
 use crate::referee::Table;
 use crate::store::Place;
 
@@ -89,7 +90,8 @@ fn opening(table: &Table) -> String {
     for seat in table.seats() {
         let own = roster.iter().filter(|it| it.seat == Some(seat) && it.is_manned);
         let squads: Vec<&str> = own.map(|it| it.name).collect();
-        text += &format!("\n{} commands {}.", table.seat_name(seat), join(&squads, "and"));
+        let commands = commands(["commands", "has"], &join(&squads, "and"));
+        text += &format!("\n{} {commands}.", table.seat_name(seat));
     }
     text + &format!("\n\n{}\n", table.promise())
 }

@@ -171,6 +171,11 @@ pub(crate) fn short<'a>(
     std::iter::once(standing).chain(stood_in).chain([last]).collect()
 }
 
+/// Whom somebody `commands`, or `has`, by the names of squads; at first there may be none.
+pub(crate) fn commands([commands, has]: [&str; 2], squads: &str) -> String {
+    if squads.is_empty() { format!("{has} no squad on the map yet") } else { format!("{commands} {squads}") }
+}
+
 /// What the players may do who have what they came for.
 pub(crate) const MAY_END: &str =
     "The main goals are met: the battle ends if every player posts !end battle this round.";

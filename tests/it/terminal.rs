@@ -41,6 +41,16 @@ fn what_was_given_wrongly_is_said_with_what_would_be_right() {
 }
 
 #[test]
+fn a_seat_without_a_squad_is_said_to_have_none() {
+    let place = tempfile::tempdir().expect("a temporary folder");
+    let file = place.path().join("ford.toml");
+    let ford = fs::read_to_string("scenarios/millers-ford.toml").expect("one of the project's");
+    fs::write(&file, ford.replacen("[[player]]", "[[player]]\nname = \"bob\"\n\n[[player]]", 1)).expect("a file");
+    let expected = ["\nbob has no squad on the map yet.\n", "\nsam commands Magpie.\n"];
+    says(&["play", &file.display().to_string(), "--seed", "7"], "", &expected);
+}
+
+#[test]
 fn a_running_battle_is_not_over_and_a_finished_one_explains_itself() {
     let place = tempfile::tempdir().expect("a temporary folder");
     let out = place.path().display().to_string();

@@ -8,6 +8,7 @@ use crate::discord::bot::posts;
 use crate::discord::bot::status::{self, plain};
 use crate::discord::bot::thread_state::{ThreadState, with_state};
 use crate::map::{MapRenderer, NoPicture, Picture, alt_text};
+use crate::page::words::commands;
 use crate::page::{Block, Document, Markup, PUBLIC_MAX, Rich};
 use crate::referee::{Closed, Due, Post, Refused, Transaction, Undoing};
 use crate::store::ClosedBy;
@@ -305,10 +306,7 @@ fn briefing(tx: &Transaction) -> Document {
     }
     for seat in tx.table.seats() {
         let squads: Vec<&str> = tx.table.squads_of(seat).iter().map(|it| it.name).collect();
-        let commands = match &squads[..] {
-            [] => "has no squad on the map yet".to_owned(),
-            squads => format!("commands {}", join(squads, "and")),
-        };
+        let commands = commands(["commands", "has"], &join(&squads, "and"));
         blocks.push(line(format!("{} {commands}.", tx.table.seat_name(seat))));
     }
     Document { blocks }

@@ -12,6 +12,7 @@ use crate::discord::bot::thread_state::ThreadState;
 use crate::discord::bot::{Command, Ctx};
 use crate::discord::config::{QuietHours, minutes};
 use crate::discord::trouble::Trouble;
+use crate::page::words::commands;
 use crate::page::{Block, Document, Mark, Markup, Rich};
 use crate::post::Poster;
 use crate::referee::commands::GM;
@@ -119,16 +120,18 @@ pub(in crate::discord::bot) fn take_seat(
     })?;
     let name = tx.table.seat_name(id).to_owned();
     let squads: Vec<String> = tx.table.squads_of(id).iter().map(|it| plain(it.name)).collect();
+    let squads = squads.join(", ");
     if had.is_none() {
         if let Some(it) = quiet
             && let Err(why) = tx.table.quiet(&user.to_string(), &it.zone, it.from_minute, it.to_minute)
         {
             tracing::warn!("the quiet hours of the configuration can't be used: {why}");
         }
-        let said = format!("<@{user}> takes the seat {} and commands {}.", plain(&name), squads.join(", "));
+        let commands = commands(["commands", "has"], &squads);
+        let said = format!("<@{user}> takes the seat {} and {commands}.", plain(&name));
         status::announce(tx, state, said);
     }
-    Ok(format!("You have the seat {} and command {}.", plain(&name), squads.join(", ")))
+    Ok(format!("You have the seat {} and {}.", plain(&name), commands(["command", "have"], &squads)))
 }
 
 /// Leave your seat
