@@ -199,9 +199,10 @@ pub(super) fn nobody_is_fit(squad: &str, id: &str, n: u32, people: &[&Person]) -
 }
 
 pub(super) fn plan_changed(line: usize, was: &str, name: &str, stem: &str, battle: u32) -> Refused {
+    // Not `-2` alone: so the scenario of a muster is called.
     let season = match battle {
-        0 => format!("begin another campaign with it: campaign new {stem}-2.toml"),
-        n => format!("begin a season with it: campaign new {stem}-2.toml --from {stem}.log@{n}"),
+        0 => format!("begin another campaign with it: campaign new {stem}-new.toml"),
+        n => format!("begin a season with it: campaign new {stem}-season-2.toml --from {stem}.log@{n}"),
     };
     Refused(format!(
         "{name} is not as it was when it was begun with: line {line} was {}. Put it back. If the change is meant, save the \

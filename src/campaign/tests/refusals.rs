@@ -165,7 +165,7 @@ fn what_cannot_be_is_refused_and_nothing_is_written() {
     fs::write(&path, text.replace("felled_max = 3", "felled_max = 30")).expect("a file");
     let trouble = disk.open().expect_err("it was changed").to_string();
     assert!(trouble.contains("salt-road.toml") && trouble.contains("felled_max = 3"), "{trouble}");
-    assert!(trouble.contains("campaign new salt-road-2.toml --from salt-road.log@1"), "{trouble}");
+    assert!(trouble.contains("campaign new salt-road-season-2.toml --from salt-road.log@1"), "{trouble}");
     fs::remove_file(&path).expect("a file");
     assert!(disk.open().expect_err("it is gone").to_string().contains("salt-road.toml"));
 }
