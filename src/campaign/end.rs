@@ -36,7 +36,7 @@ impl Campaign {
         let battle = self.roster.battles.iter().find(|it| it.muster == muster);
         let Some(battle) = battle else {
             return Err(if campaign_of(log) == Some(self.key()) {
-                self.no_open_muster(&muster)
+                self.no_open_muster(&muster, say::muster_was_taken_back)
             } else {
                 say::of_other_campaign(&muster, &self.key())
             });
@@ -61,18 +61,19 @@ impl Campaign {
     pub fn holds_with(&self, log: &[store::Entry]) -> Result<u32, Refused> {
         let muster = muster_of(log).ok_or_else(say::no_muster)?;
         let is_it = |it: &&Battle| it.muster == muster;
-        let battle = self.roster.battles.iter().find(is_it).ok_or_else(|| self.no_open_muster(&muster))?;
+        let missing = || self.no_open_muster(&muster, say::counts_for_nothing);
+        let battle = self.roster.battles.iter().find(is_it).ok_or_else(missing)?;
         let fought = battle.fought.as_ref().ok_or_else(|| say::no_such_battle(battle.n))?;
         if self.fought(log, battle)? == *fought { Ok(battle.n) } else { Err(say::dice_differ(battle.n)) }
     }
 
-    /// Why no battle is of a muster.
-    fn no_open_muster(&self, muster: &str) -> Refused {
+    /// Why no battle is of a muster, which may have been `taken_back`.
+    fn no_open_muster(&self, muster: &str, taken_back: fn(u32) -> Refused) -> Refused {
         let is_it = |it: &Entry| match it {
             Entry::Mustered { n, muster: it, .. } if it == muster => Some(*n),
             _ => None,
         };
-        self.taken_back().find_map(is_it).map_or_else(|| say::no_open_muster(muster), say::muster_was_taken_back)
+        self.taken_back().find_map(is_it).map_or_else(|| say::no_open_muster(muster), taken_back)
     }
 
     /// What a log says of a battle.

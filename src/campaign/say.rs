@@ -88,6 +88,8 @@ refusals! {
     muster_was_taken_back(n: u32):
         "the muster for battle {n} that its scenario was made by was taken back. Muster again, and play the scenario \
          that is written then";
+    counts_for_nothing(n: u32):
+        "its battle counts for nothing, as the muster for battle {n} that its scenario was made by was taken back";
     nobody_has_won(rounds: usize):
         "nobody has won after {}. Play it to its end, or enter it as given up with --given-up",
         count(rounds as u64, "round", "rounds");

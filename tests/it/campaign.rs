@@ -117,6 +117,12 @@ fn a_battle_of_a_campaign_from_the_command_line() {
     says(&folder, &["campaign", "buy", "Wren", "Old Legs"], true, &["5 spent"]);
     says(&folder, &["campaign", "verify"], true, &["hold", "Not shown: battle 1"]);
     says(&folder, &["campaign", "verify", "out/battle.log"], true, &["Proved: battle 1"]);
+    says(
+        &folder,
+        &["campaign", "verify", "nothing.log", "out/battle.log"],
+        false,
+        &["Proved: battle 1", "Not proved: can't read nothing.log"],
+    );
     says(&folder, &["campaign", "undo"], true, &["Taken back: Old Legs, bought by Wren"]);
     says(&folder, &["campaign", "show", "chronicle", "--discord"], true, &["**"]);
     says(&folder, &["campaign", "show", "roster", "--bbcode"], true, &["[b]"]);
@@ -219,6 +225,8 @@ fn a_muster_that_was_taken_back_leaves_nothing_in_the_way_of_the_next() {
     let end = ["campaign", "end", "out/battle.log", "--given-up"];
     let why = "out/battle.log: the muster for battle 1 that its scenario was made by was taken back. Muster again";
     says(&folder, &end, false, &[why]);
+    let why = "Not proved: out/battle.log: its battle counts for nothing, as the muster for battle 1";
+    says(&folder, &["campaign", "verify", "out/battle.log"], false, &["lines hold", why]);
 
     // Nothing is deleted: somebody may have chosen a level in it.
     let file = folder.path().join("salt-road-1.toml");
