@@ -15,6 +15,9 @@ use crate::line::scenario::data::Library;
 use crate::line::scenario::say;
 use crate::line::scenario::squads::Recruits;
 
+/// An example of a last round, for a battle that has none.
+const ROUNDS: u16 = 8;
+
 /// Where the file says what.
 pub(super) struct Places<'a> {
     pub objectives: Vec<Range<usize>>,
@@ -56,7 +59,7 @@ fn doubt_goals(reader: &mut Reader, setup: &Setup, places: &Places<'_>) {
     let opening = Battle::new(Arc::new(setup.clone()));
     for (goal, span) in setup.goals.iter().zip(&places.goals) {
         if progress(&opening, &goal.when).is_met {
-            reader.say(say::met_at_once(span.clone(), &goal.text, goal.kind));
+            reader.say(say::met_at_once(span.clone(), &goal.text, goal.kind, setup.rounds.unwrap_or(ROUNDS)));
         } else if !reader.has_spoken_of(span) && !can_come_true(&opening, &goal.when) {
             reader.say(say::never_met(span.clone(), &goal.text));
         }

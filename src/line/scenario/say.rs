@@ -65,10 +65,11 @@ sentences! {
     /// A squad that forms up into the enemy.
     starts_in_melee(squad: &str, other: &str) warning "M-1": "{squad} starts in melee with {other}"
         => "Around this tile, some of its units come to stand beside {other}. Choose another, or list a tile for each unit: tiles = [\"C7\", …].";
-    /// A goal that is met already as the battle begins.
-    met_at_once(text: &str, kind: GoalKind) warning: "{} is so from the start", quoted(text)
-        => "If it {} at the end, say when that is: all = [{{ survive = 8 }}, …].",
-        if kind == GoalKind::Failure { "is a defeat only" } else { "has to be so" };
+    /// A goal that is met already as the battle begins, which may end in this `round`.
+    met_at_once(text: &str, kind: GoalKind, round: u16) warning: "{} is so from the start", quoted(text)
+        => "If it {} at the end, say when that is: all = [{{ survive = {round} }}, …].{}",
+        if kind == GoalKind::Failure { "is a defeat only" } else { "has to be so" },
+        if kind == GoalKind::Bonus { " It is met only if the battle lasts that long." } else { "" };
     /// A goal that nothing can meet.
     never_met(text: &str) warning: "{} can't come true in this battle", quoted(text);
 }

@@ -868,4 +868,12 @@ fn o2_a_goal_that_is_met_at_once_or_never_is_doubted() {
     let defeat = "[[defeat]]\ntext = \"Stahl gets away\"\nwhen = { not = { killed = \"Stahl\" } }\n\n[[victory]]";
     let found = problems(&changed(&[("[[victory]]", defeat)]));
     assert!(found.contains("is so from the start. If it is a defeat only at the end, say when that is"), "{found}");
+    // What it advises comes true in this battle.
+    assert!(found.contains("all = [{ survive = 6 }, …]."), "{found}");
+    let bonus = |when: &str| {
+        problems(&changed(&[("[[victory]]", &format!("[[bonus]]\ntext = \"Mercy\"\nwhen = {when}\n\n[[victory]]"))]))
+    };
+    let found = bonus("{ not = { killed = \"Stahl\" } }");
+    assert!(found.contains("all = [{ survive = 6 }, …]. It is met only if the battle lasts that long."), "{found}");
+    assert_eq!(bonus("{ all = [{ survive = 6 }, { not = { killed = \"Stahl\" } }] }"), "");
 }
