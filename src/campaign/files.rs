@@ -38,7 +38,7 @@ table! {
         names: Option<List<At<Name>, NAMES>>,
         /// Who fights together.
         squad: Must<List<SquadFile, ENTRIES>>,
-        /// The players' own characters.
+        /// The players' own characters, in the line game alone.
         hero: Option<List<HeroFile, ENTRIES>>,
         /// What becomes of those who fell, in a game that doesn't say so itself: "toys", all are back for the next battle;
         /// "mortal", who went down lives if somebody of the team stands at the end, and else dies on a 1 or 2. Toys, if left
@@ -70,7 +70,7 @@ table! {
         units: Must<List<UnitsFile, { limits::SQUAD_ENTRIES }>>,
     }
 
-    /// A player character.
+    /// A player character. The line game alone has them; in the brick game, name one in the `units` of a squad.
     pub(super) HeroFile {
         /// The hero's name.
         name: At<Name>,

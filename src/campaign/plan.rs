@@ -223,7 +223,7 @@ fn plan(reader: &mut Reader, file: CampaignFile, data: Option<&Data>) -> Result<
     if 0 < nameless && !reader.is_broken {
         reader.say(say::too_few_names(place, names.len(), names.len() + nameless));
     }
-    let heroes = heroes.into_iter().filter_map(|it| hero(reader, &known, &mustered, it)).collect();
+    let heroes = heroes.into_iter().filter_map(|it| hero(reader, &known, &game, &mustered, it)).collect();
     let can_choose = games::ruling_on_the_fallen(&game).is_some();
     if let Some(it) = file.fallen.as_ref().filter(|_| !can_choose) {
         reader.say(say::fallen_is_fixed(it.span.clone(), &game));
@@ -337,8 +337,11 @@ fn squad(
     Squad { id, name, player: file.player.map(|it| it.value.0), people }
 }
 
-fn hero(reader: &mut Reader, known: &Known, squads: &[Squad], file: HeroFile) -> Option<Hero> {
+fn hero(reader: &mut Reader, known: &Known, game: &str, squads: &[Squad], file: HeroFile) -> Option<Hero> {
     let class = file.class.0?;
+    if known.0.as_ref().is_some_and(|it| it.names("class").is_empty()) {
+        return reader.refuse(say::no_heroes(class.span, game, &file.name));
+    }
     known.check(reader, "class", &class);
     let abilities = file.abilities.map_or_else(Vec::new, |it| it.items);
     abilities.iter().for_each(|it| known.check(reader, "ability", it));

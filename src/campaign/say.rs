@@ -22,6 +22,9 @@ sentences! {
     /// A choice that the rules have made.
     fallen_is_fixed(game: &str) error: "the rules of the {game} game say who of the fallen lives"
         => "Leave `fallen` out.";
+    /// A hero where there is no class of them.
+    no_heroes(game: &str, name: &str) error: "the {game} game has no heroes of players"
+        => "Name the character in the `units` of a squad: {{ unit = \"…\", name = {} }}.", quoted(name);
     /// A table that would never be used.
     toys_are_not_hurt() error: "nobody is wounded in a campaign of toys, so nothing would be rolled on this"
         => "Write fallen = \"mortal\", or leave `injuries` out.";

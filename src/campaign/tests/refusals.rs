@@ -39,6 +39,8 @@ fn a_campaigns_file_is_refused_with_place_and_remedy() {
     file("\"2 rifleman\"", "\"3 rifleman\"", &["small.toml:2", "2 names for 3 people", "Add some to `names`"]);
     file("\"Dobbs\", ", "", &["there is 1 name for 2 people without one"]);
     file("\"officer\"", "\"offcer\"", &["no class is called", "officer"]);
+    let brick = ["small.toml:5", "the brick game has no heroes of players", "name = \"Hale\" }"];
+    file("name = \"Small\"", "name = \"Small\"\ngame = \"brick\"", &brick);
     file("{ to = 6 }", "{ to = 5 }", &["small.toml:5", "6 on the die has no row", "to = 6"]);
     file("{ to = 6 }", "{ to = 8 }", &["never shows 8"]);
     file("{ to = 6 }", "{ to = 2 }", &["from the lowest number on"]);
