@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 use crate::brick::attack;
 use crate::brick::rules::Brick;
-use crate::diagnostic::Rule;
+use crate::diagnostic::{Rule, nearest};
 use crate::field::{Level, SquadId, Terrain};
 use crate::file::{
     self, At, Beside, Catalogs, Reader, Value, is_beside, is_campaign, is_configuration, key_among, parse, ruleset, say,
@@ -362,16 +362,24 @@ fn read_beside(name: &str, text: &str, data: &Data, beside: &Beside) -> Result<S
 fn game_of(reader: &mut Reader, root: &Value<'_>) -> Option<&'static str> {
     match (ruleset(root), told_by_key(root)) {
         (Some(named), _) => {
-            let game = NAMES.iter().copied().find(|it| **it == *named.value.0);
-            if game.is_none() && !reader.is_broken {
+            if !NAMES.contains(&&*named.value.0) && !reader.is_broken {
                 reader.say(say::unknown_name(named.span, "ruleset", &named.value, NAMES.iter().copied()));
             }
-            game
+            meant(&named.value)
         }
         (None, Some((game, key))) if !reader.is_broken => reader.refuse(say::no_ruleset(key.span, key.value, game)),
         // What can't be read may be where it says so.
         (None, told) => Some(told.map_or(NAMES[0], |it| it.0)),
     }
+}
+
+/// The game that files call so, or the only one that is called nearly so: a slip in its name hides nothing else that is wrong.
+pub(crate) fn meant(name: &str) -> Option<&'static str> {
+    let nearly = || match nearest(name, NAMES.iter().copied())[..] {
+        [one] => Some(one),
+        _ => None,
+    };
+    NAMES.iter().copied().find(|it| *it == name).or_else(nearly)
 }
 
 /// A name as the orders of any game are held against it: two that are the same then can't be told apart.

@@ -189,10 +189,12 @@ impl Taken {
 fn plan(reader: &mut Reader, file: CampaignFile, data: Option<&Data>) -> Result<Option<Plan>, Problems> {
     let game = match &file.game {
         None => games::NAMES[0].to_owned(),
-        Some(it) if games::NAMES.contains(&&***it) => it.value.0.clone(),
         Some(it) => {
-            reader.say(file::say::unknown_name(it.span.clone(), "game", it, games::NAMES.iter().copied()));
-            return Ok(None);
+            if !games::NAMES.contains(&&***it) {
+                reader.say(file::say::unknown_name(it.span.clone(), "game", it, games::NAMES.iter().copied()));
+            }
+            let Some(game) = games::meant(it) else { return Ok(None) };
+            game.to_owned()
         }
     };
     let files = data.map(|it| games::data_files(&game, it)).transpose()?;

@@ -64,6 +64,12 @@ fn a_campaigns_file_is_refused_with_place_and_remedy() {
         &["\"Chronicle\" is what a page of the campaign is called", "The word shows that page"],
     );
     file("name = \"Small\"", "name = \"Small\"\ngame = \"chess\"", &["no game is called", "line"]);
+    let both = ["no game is called \"Line\"", "no unit is called \"riflman\""];
+    file(
+        "name = \"Small\"\n",
+        "name = \"Small\"\ngame = \"Line\"\nreplacements = { a_battle = 1, unit = \"riflman\" }\n",
+        &both,
+    );
     file(
         "name = \"Small\"",
         "name = \"Small\"\nfallen = \"toys\"",

@@ -375,11 +375,13 @@ fn names_of_things_that_nothing_has() {
     "##]],
     );
     check(
-        &[("rounds = 6", "ruleset = \"lime\"")],
-        expect![[r#"
+        &[("rounds = 6", "ruleset = \"lime\""), ("\"wall\"", "\"wal\"")],
+        expect![[r##"
         line 3: ruleset = "lime"
                           ^^^^^^ no ruleset is called "lime". Did you mean "line"?
-    "#]],
+        line 6: legend = { "." = "open", "#" = "wal" }
+                                               ^^^^^ no terrain is called "wal". Did you mean "wall"?
+    "##]],
     );
     check(
         &[("class = \"officer\"", "class = \"officer\", abilities = [\"raly\"]")],
