@@ -52,6 +52,11 @@ impl<K: Copy + PartialEq, T> Queue<K, T> {
         self.entries.iter().map(|(who, order)| (*who, order))
     }
 
+    /// The same, to be changed where they stand.
+    pub(crate) fn iter_mut(&mut self) -> impl Iterator<Item = (K, &mut T)> {
+        self.entries.iter_mut().map(|(who, order)| (*who, order))
+    }
+
     /// Whether nobody has an order.
     pub fn is_empty(&self) -> bool {
         self.entries.is_empty()

@@ -444,6 +444,23 @@ impl Orders {
         each_once(squads.unwrap_or_default())
     }
 
+    /// The target of everything that is aimed, with who aims at it.
+    pub fn targets_mut(&mut self) -> impl Iterator<Item = (Who, &mut Target)> {
+        let shots = self.shoot.iter_mut().map(|(who, it)| (who, &mut it.target));
+        let blows = self.melee.iter_mut().filter_map(|(who, it)| match it {
+            Melee::Attack(Engage { target, .. })
+            | Melee::Grab { target, .. }
+            | Melee::Shove { target }
+            | Melee::Ignore(Some(Meanwhile::Shoot(Shoot { target, .. }))) => Some((who, target)),
+            Melee::Release | Melee::Ignore(_) => None,
+        });
+        let charges = self.movement.iter_mut().filter_map(|(who, it)| match it {
+            Movement::Charge(it) | Movement::Withdraw { then: Some(it), .. } => Some((who, &mut it.target)),
+            _ => None,
+        });
+        shots.chain(blows).chain(charges)
+    }
+
     /// What is to be made as this squad.
     pub fn made(&self, squad: SquadId) -> Option<&Forming> {
         self.organise.iter().flat_map(Organise::makes).find(|it| it.squad == squad)

@@ -1,12 +1,10 @@
-//! The Command phase: what has been said in advance, who braces, who keeps an Action.
+//! The Command phase, once squads have come and gone: what has been said in advance, who braces, who keeps an Action.
 
-use crate::brick::battle::{Deed, Event, Measure, OrderKind, Phase, Refusal, Who};
+use crate::brick::battle::{Deed, Event, Measure, OrderKind, Refusal, Who};
+use crate::brick::rules::Round;
 use crate::brick::rules::harm::has_action;
-use crate::brick::rules::{Round, organise};
 
 pub(super) fn resolve(round: &mut Round<'_>) {
-    round.emit(Event::PhaseBegan { phase: Phase::Command });
-    organise::resolve(round);
     let orders = round.orders;
     for squad in &orders.brace {
         brace(round, Who::Squad(*squad));

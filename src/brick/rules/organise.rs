@@ -1,9 +1,11 @@
 //! BS-5, BS-6: squads are made, joined, split and left.
 
+use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::brick::battle::{
-    Battle, Event, Formed, Forming, OrderKind, Organise, Plate, PlateOrder, Rect, Refusal, Standard, TeamId, Who,
+    Battle, Event, Formed, Forming, OrderKind, Orders, Organise, Plate, PlateOrder, Rect, Refusal, Standard, Target,
+    TeamId, Who,
 };
 use crate::brick::rules::movement::ways;
 use crate::brick::rules::{Round, push};
@@ -20,6 +22,28 @@ pub(super) fn resolve(round: &mut Round<'_>) {
             }
         }
     }
+}
+
+/// **BS-5.4, BS-5.7** A new plate hides nobody: what was aimed at a squad that is no more goes to the nearest of those that
+/// its people are in by now, and so does what was measured of it.
+pub(super) fn followed<'a>(before: &Battle, now: &Battle, orders: &'a Orders) -> Cow<'a, Orders> {
+    if orders.organise.is_empty() {
+        return Cow::Borrowed(orders);
+    }
+    let nearest = |by: Who, who: Who| {
+        let people = before.members(who).into_iter().filter(|_| now.is_there(by) && !now.is_there(who));
+        let far = |it: &Who| (now.rect(by).distance(now.rect(*it)), *it);
+        people.map(|it| now.who(it)).min_by_key(far).unwrap_or(who)
+    };
+    let mut orders = orders.clone();
+    for (by, target) in orders.targets_mut() {
+        // One figure is still known by itself, wherever it has come to stand.
+        if let Target::Who(who @ Who::Squad(_)) = *target {
+            *target = Target::Who(nearest(by, who));
+        }
+    }
+    orders.measures.iter_mut().for_each(|it| it.at = nearest(it.by, it.at));
+    Cow::Owned(orders)
 }
 
 /// Which of them come first.

@@ -9,7 +9,7 @@ use crate::brick::battle::{
     PolicyChange, Rebuff, Return, Shoot, SkillRoll, Standard, Tag, Target, Turn, Usable, Using, Verdict, WeaponId, Who,
     Whose,
 };
-use crate::brick::rules::{Brick, Round, Track, command, ending, melee, resolve, shooting};
+use crate::brick::rules::{Brick, Round, Track, command, ending, melee, organise, resolve, shooting};
 use crate::dice::Dice;
 use crate::field::{Direction, SquadId, Tile, UnitId};
 
@@ -59,6 +59,8 @@ pub(super) fn after_passes(battle: &Battle, orders: &str, dice: &str) -> Battle 
 
 fn passes(rules: &Brick, battle: &Battle, orders: &Orders, dice: &mut Dice) -> Vec<Event> {
     let mut round = Round::new(rules, battle, orders, dice);
+    round.emit(Event::PhaseBegan { phase: Phase::Command });
+    organise::resolve(&mut round);
     command::resolve(&mut round);
     shooting::resolve(&mut round);
     round.emit(Event::PhaseBegan { phase: Phase::Melee });

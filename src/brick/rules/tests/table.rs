@@ -110,3 +110,11 @@ fn bs5_6_on_a_table_squads_form_wherever_they_are() {
     );
     assert_eq!(end.members(who(&end, "Trio")).len(), 3);
 }
+
+#[test]
+fn bs5_4_what_was_measured_of_a_squad_is_true_of_the_one_that_its_people_form() {
+    let battle = table("a Ann red: fig bow; b Men blue 1x1: fig");
+    let orders = "form Band from Men-1 1x1; measure Ann at Men range=6; shoot Ann at Men";
+    let story = told(&battle, &play(&plain(), &battle, orders, "attack 1"));
+    assert!(story.contains("Ann at Band: {\"range\":6}") && story.contains("Ann declares Shoot at Band"), "{story}");
+}
