@@ -148,17 +148,19 @@ fn shooters<'a>(round: &mut Round<'_>, who: Who, order: &'a Shoot) -> Result<Vec
         let why = members.iter().find_map(|it| why_not(&round.battle, *it));
         return Err(if has_shot { Refusal::OneTarget } else { why.unwrap_or(Refusal::Gone) });
     }
-    // **BS-16.3** Who is too large to single somebody out fires at the squad.
-    if let Target::Single(at) = target
-        && able.iter().any(|it| !can_single_out(&round.battle, *it, at))
-    {
+    // **BS-16.3** Who is too large to single somebody out fires at the squad, **BS-16.1** of which any bit that shows will do.
+    let aimed = able.iter().filter_map(|it| {
+        let at = target_for(&round.battle, *it, target);
+        Some((*it, at, sight::view_of(&round.battle, who, round.battle.rect(who), at)?))
+    });
+    let aimed: Vec<(UnitId, Target, View)> = aimed.collect();
+    let at = aimed.first().ok_or(Refusal::NoSight)?.1;
+    if aimed.iter().any(|it| it.1 != target) {
         round.refuse(who, OrderKind::Shoot, Refusal::CannotSingleOut);
     }
-    let rect = round.battle.target_rect(target);
-    let view = sight::view_of(&round.battle, who, round.battle.rect(who), target).ok_or(Refusal::NoSight)?;
+    let rect = round.battle.target_rect(at);
     let bonus = momentum(round, who, order, rect);
-    let mut shots: Vec<Shot<'a>> =
-        able.iter().flat_map(|it| arms(&round.battle, who, *it, order, target, view, bonus)).collect();
+    let mut shots: Vec<Shot<'a>> = aimed.iter().flat_map(|it| arms(&round.battle, who, order, *it, bonus)).collect();
     if shots.is_empty() {
         return Err(Refusal::NoWeapon);
     }
@@ -170,7 +172,7 @@ fn shooters<'a>(round: &mut Round<'_>, who: Who, order: &'a Shoot) -> Result<Vec
             return Err(Refusal::OutOfRange { distance, range });
         }
     }
-    round.emit(Event::Declared { by: who, does: Manoeuvre::Shoot, at: Some(order.target) });
+    round.emit(Event::Declared { by: who, does: Manoeuvre::Shoot, at: Some(at) });
     round.spend(&able, Deed::Shoot);
     Ok(shots)
 }
@@ -271,10 +273,8 @@ pub(super) fn roll_plain(
 fn arms<'a>(
     battle: &Battle,
     who: Who,
-    unit: UnitId,
     order: &'a Shoot,
-    target: Target,
-    view: View,
+    (unit, target, view): (UnitId, Target, View),
     bonus: u16,
 ) -> Vec<Shot<'a>> {
     let mut loaded: Vec<(ItemId, Ranged)> =
@@ -285,7 +285,6 @@ fn arms<'a>(
     };
     let first = take(order.with);
     let second = order.with.and(order.and).and_then(|it| take(Some(it)));
-    let target = target_for(battle, unit, target);
     let rect = battle.target_rect(target);
     let origin = battle.origin(who);
     let (distance, height) = match battle.target_who(target).filter(|_| !battle.setup().has_map) {
@@ -371,7 +370,8 @@ fn shot_mods(round: &Round<'_>, shot: &Shot<'_>) -> Vec<(Mod, i16)> {
         Some(_) => View { hidden: sight::SECTIONS, ..shot.view },
         None => shot.view,
     };
-    let seen = || sight::shown_size(battle, view.from, mark.rect, mark.size, shot.range.max(shot.distance));
+    let near = (battle.origin(battle.who(shot.by)), shot.range.max(shot.distance));
+    let seen = || sight::shown_size(battle, view.from, near, mark.rect, mark.size);
     let size = view.said_to_show.map_or_else(seen, |it| it.min(mark.size));
     let mut mods = aim::target_mods(battle, &mark, Some(view), size);
     mods.push((Mod::Stationary, i16::from(aim::is_stationary(battle, shot.by, shot.target, &mark.units))));

@@ -90,12 +90,12 @@ pub(crate) fn carries_farther(inches: u8) -> u16 {
     u16::from(inches.min(5))
 }
 
-/// **BC-2.3, BC-2.4** How many inches of the target's longest side can be seen from here and are in range; all of it
-/// counts as its Size, where that is more (BC-2.5).
-pub(crate) fn shown_size(battle: &Battle, from: Tile, target: Rect, size: u8, range: u16) -> u8 {
+/// **BC-2.3, BC-2.4** How many inches of the target's longest side can be seen from here and are in range, **BS-11.2** which
+/// is counted from a Standard; all of it counts as its Size, where that is more (BC-2.5).
+pub(crate) fn shown_size(battle: &Battle, from: Tile, (standard, range): (Rect, u16), target: Rect, size: u8) -> u8 {
     let shows = |it: Tile| {
         let sight = look(battle, from, it);
-        sight.is_clear && sight.hidden < SECTIONS && from.steps_to(it) <= range
+        sight.is_clear && sight.hidden < SECTIONS && standard.distance(Rect::one(it)) <= range
     };
     let (long, short) = (target.long_side(), target.columns.min(target.rows));
     let is_wide = target.rows <= target.columns;

@@ -125,7 +125,7 @@ fn bs16_3_who_is_too_large_strikes_at_the_squad() {
         Shooting:
           red's pass
         Ann Shoot refused: CannotSingleOut
-        Ann declares Shoot at Men-2
+        Ann declares Shoot at Men
         Ann Shoot Men with bow: 3 +1 LargeTarget of 3 hits
         Ann damage with bow: 1=1
         Men-1: 1 against 4, holds
@@ -196,7 +196,7 @@ fn bs16_7_explosions_first_then_overkill_then_the_rest() {
               red's pass
             Mob declares Shoot at Men
             Mob-1 Shoot Men with bow: 5 +2 LargeTarget of 3 hits
-            Mob-2 Shoot Men with grenade: 5 +1 LargeTarget of 3 hits
+            Mob-2 Shoot Men with grenade: 5 of 3 hits
             Mob-3 Shoot Men with cannon: 5 +2 LargeTarget of 3 hits
             Mob-1 damage with bow: +6=6
             Mob-2 damage with grenade: +4=4
