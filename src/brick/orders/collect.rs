@@ -32,6 +32,9 @@ pub struct Collected {
     pub made: BTreeMap<SquadId, String>,
 }
 
+/// An order, where it stands, and whose it is.
+type Entry<'a> = (Placed, Poster, &'a Numbered<Said>);
+
 /// A squad that the round makes.
 struct Made {
     poster: Poster,
@@ -46,7 +49,7 @@ pub fn collect(battle: &Battle, posts: &[Accepted]) -> Collected {
     let all = posts.iter().enumerate().flat_map(|(post, it)| {
         it.orders.iter().enumerate().map(move |(order, numbered)| (Placed { post, order }, it.poster, numbered))
     });
-    let mut all: Vec<(Placed, Poster, &Numbered<Said>)> = all.collect();
+    let mut all: Vec<Entry<'_>> = all.collect();
     // To make the names ready takes longer than all the rest.
     if all.is_empty() {
         return Collected::default();
@@ -54,9 +57,12 @@ pub fn collect(battle: &Battle, posts: &[Accepted]) -> Collected {
     // The GM's come after those of the players.
     all.sort_by_key(|(placed, poster, it)| (*poster == Poster::Gm, it.number, *placed));
 
-    let mut collected = Collected::default();
+    let mut collected = Collected { fates: taken_back(battle, &all), ..Collected::default() };
     let mut round = Round { battle, names: Names::new(battle), made: Vec::new(), split: BTreeMap::new() };
     for (placed, poster, it) in &all {
+        if collected.fates.contains_key(placed) {
+            continue;
+        }
         if let Err(why) = round.make(*poster, it) {
             collected.fates.insert(*placed, Fate::Refused(why));
         }
@@ -82,6 +88,42 @@ pub fn collect(battle: &Battle, posts: &[Accepted]) -> Collected {
     }
     collected.made = round.made.into_iter().filter_map(|it| Some((it.id?, it.name))).collect();
     collected
+}
+
+/// What is taken back of squads that are to be made or changed. Such an order has no place that another fills: whoever it
+/// is for takes it back, and with it all that was told until then to squads that it would have made.
+fn taken_back(battle: &Battle, all: &[Entry<'_>]) -> BTreeMap<Placed, Fate> {
+    let by = |at: usize| (at + 1..all.len()).find(|later| takes_back(battle, &all[*later], &all[at]));
+    let unmade = |at: usize| Some((at, by(at)?));
+    let unmade = (0..all.len()).filter_map(unmade).flat_map(|(at, by)| {
+        let (_, poster, it) = all[at];
+        let makes = if let What::Order(Order::Organise(it)) = &it.given.order.what { it.makes() } else { &[] };
+        makes.iter().map(move |it| (poster, folded(&it.name), by))
+    });
+    let unmade: Vec<(Poster, String, usize)> = unmade.collect();
+    let for_unmade = |at: usize| {
+        let (_, poster, it) = all[at];
+        let names = |name: &String| it.given.order.pending.iter().any(|it| folded(it) == *name);
+        unmade.iter().find(|it| it.0 == poster && at <= it.2 && names(&it.1)).map(|it| it.2)
+    };
+    let fate = |at: usize| match by(at).or_else(|| for_unmade(at))? {
+        // It takes back what a squad was told that it keeps from being made.
+        by if by == at => Some((all[at].0, Fate::Counts(all[at].2.given.order.what.clone()))),
+        by => Some((all[at].0, Fate::Replaced { by: all[by].0 })),
+    };
+    (0..all.len()).filter_map(fate).collect()
+}
+
+/// Whether an order takes back one that makes or changes squads: the squad's, or anybody's who would be in a new one.
+fn takes_back(battle: &Battle, (_, by, later): &Entry<'_>, (_, poster, earlier): &Entry<'_>) -> bool {
+    let (later, earlier) = (&later.given.order, &earlier.given.order);
+    let (What::Withdraw(who), What::Order(Order::Organise(order))) = (&later.what, &earlier.what) else { return false };
+    let name = |said: &Said, who: Who| who.squad().and_then(|it| said.pending_name(it)).map(folded);
+    let is_it = match (name(later, *who), name(earlier, order.who())) {
+        (None, None) => order.who() == *who,
+        (one, other) => one == other && by == poster,
+    };
+    is_it || order.makes().iter().flat_map(|it| &it.units).any(|it| battle.who(*it) == *who)
 }
 
 /// Whether of two orders only the later one can count.

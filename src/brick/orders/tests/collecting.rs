@@ -100,11 +100,33 @@ fn what_is_taken_back_is_told_as_replaced() {
         ("!Alpha: reserve\n!Alpha: hold", vec![0]),
         ("!Alpha: hold\n!Alpha: reserve", vec![]),
         ("!Alpha: shoot Orcs\n!Alpha: brace\n!Alpha: brace", vec![1]),
+        ("!form Line from Alpha 1\n!Line: shoot Orcs\n!withdraw orders", vec![0, 1]),
+        ("!form Line from Alpha 1\n!Line: shoot Orcs\n!withdraw orders for Line", vec![0, 1]),
+        ("!Left: shoot Orcs\n!split Alpha into Left: 1, 2; Right: 3\n!Alpha: withdraw orders", vec![0, 1]),
+        ("!split Alpha into Wing: 1, 2; Tail: 3\n!Wing: shoot Orcs\n!withdraw orders for Wing", vec![1]),
+        ("!withdraw orders\n!form Line from Alpha 1\n!Yoko: withdraw orders", vec![]),
     ] {
         let collected = collect(&battle, &accepted(&battle, &[(ANN, post)]));
         let fates = collected.fates.iter().filter(|it| matches!(it.1, Fate::Replaced { .. }));
         assert_eq!(fates.map(|it| it.0.order).collect::<Vec<_>>(), replaced, "{post}");
     }
+}
+
+#[test]
+fn bs5_what_is_taken_back_makes_no_squad() {
+    let battle = battle();
+    let form = (ANN, "!form Line from Alpha 1\n!Line: shoot Orcs");
+    let told = |more: &[(Poster, &str)]| {
+        let posts: Vec<(Poster, &str)> = [form].iter().chain(more).copied().collect();
+        let collected = collect(&battle, &accepted(&battle, &posts));
+        (collected.made.len(), collected.orders.organise.len(), refused(&collected))
+    };
+    assert_eq!(told(&[(BOB, "!withdraw orders")]), (1, 1, vec![]));
+    assert_eq!(told(&[(ANN, "!withdraw orders")]), (0, 0, vec![]));
+    assert_eq!(told(&[(ANN, "!withdraw orders for Line")]), (0, 0, vec![]));
+    assert_eq!(told(&[(ANN, "!withdraw orders"), (ANN, "!form Line from Alpha 2")]), (1, 1, vec![]));
+    let gone = "no squad of yours is called \"Line\", and no order makes it".to_owned();
+    assert_eq!(told(&[(ANN, "!withdraw orders\n!Line: hold")]), (0, 0, vec![gone]));
 }
 
 #[test]
