@@ -7,6 +7,7 @@ use crate::brick::orders::parse::{Parsed, Parser, Told};
 use crate::brick::orders::said::{Said, What};
 use crate::brick::orders::vocabulary::{Key, Verb};
 use crate::brick::orders::{Word, say};
+use crate::field::{UnitId, each_once};
 use crate::post::words::{Gap, Kind};
 use crate::post::{Poster, numbers};
 
@@ -100,11 +101,19 @@ impl Parser<'_> {
         } else if let is_so @ Some(_) = self.one_of(&[(Key::Outnumbered, true), (Key::NotOutnumbered, false)]) {
             said.is_outnumbered = is_so;
         } else if self.take(Key::Near) {
-            said.near = self.units_of(None)?;
+            said.near = each_once(self.distinct(Self::near)?.concat());
         } else {
             return Ok(false);
         }
         Ok(true)
+    }
+
+    /// Whoever stands close to a blast: a figure, or all of a squad.
+    fn near(&mut self) -> Parsed<Vec<UnitId>> {
+        match self.attempt(|it| it.anybody().ok()) {
+            Some(who) => Ok(self.battle.members(who)),
+            None => self.unit().map(|it| vec![it]),
+        }
     }
 
     /// `11 inches away`: a range by another word.

@@ -23,13 +23,15 @@ impl Blast {
 }
 
 /// **BX-5** A blast: one Damage Roll for everybody within its radius; whoever lives is thrown 1 tile away from the middle
-/// and is Disrupted. **BC-4.6** How far it was thrown makes no difference to it.
+/// and is Disrupted. **BC-4.6** How far it was thrown makes no difference to it. On a real table nobody knows how far it is to
+/// others than those on the same plate, unless it is said.
 pub(super) fn explode(round: &mut Round<'_>, by: UnitId, at: Tile, blast: Blast) {
     let Blast { radius, damage, deflected } = blast;
     round.emit(Event::Exploded { by, at, radius });
-    let is_near = |battle: &Battle, it: UnitId| match battle.setup().has_map {
-        true => battle.unit_rect(it).distance(Rect::one(at)) <= u16::from(radius),
-        false => battle.unit_rect(it).covers(at) || is_said_near(battle, by, it),
+    let is_near = |battle: &Battle, it: UnitId| {
+        let is_placed = battle.setup().has_map || battle.on(at) == Some(battle.who(it));
+        let is_within = is_placed && battle.unit_rect(it).distance(Rect::one(at)) <= u16::from(radius);
+        is_within || is_said_near(battle, by, it)
     };
     let caught: Vec<UnitId> =
         round.battle.standing().filter(|it| is_alive(&round.battle, *it) && is_near(&round.battle, *it)).collect();

@@ -519,23 +519,26 @@ impl Parser<'_> {
     }
 
     /// Units by their names, or by their numbers in this squad.
-    pub(in crate::brick::orders) fn units_of(&mut self, who: Option<Who>) -> Parsed<Vec<UnitId>> {
+    fn units_of(&mut self, who: Option<Who>) -> Parsed<Vec<UnitId>> {
         self.distinct(|it| it.unit_of(who))
     }
 
-    /// One unit, or several with commas or `and` between, each once.
-    pub(super) fn distinct(&mut self, mut one: impl FnMut(&mut Self) -> Parsed<UnitId>) -> Parsed<Vec<UnitId>> {
-        let mut units = vec![one(self)?];
+    /// One of a kind, or several with commas or `and` between, each once.
+    pub(in crate::brick::orders) fn distinct<T: PartialEq>(
+        &mut self,
+        mut one: impl FnMut(&mut Self) -> Parsed<T>,
+    ) -> Parsed<Vec<T>> {
+        let mut found = vec![one(self)?];
         while self.another() {
             let at = self.at;
-            let unit = one(self)?;
-            if units.contains(&unit) {
+            let it = one(self)?;
+            if found.contains(&it) {
                 let span = self.span_from(at);
                 return Err(say::said_twice(span.clone(), &self.text[span]));
             }
-            units.push(unit);
+            found.push(it);
         }
-        Ok(units)
+        Ok(found)
     }
 
     fn misses(&mut self) -> Parsed<Misses> {

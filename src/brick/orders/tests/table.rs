@@ -32,7 +32,8 @@ fn an_attack_comes_with_its_numbers() {
         "!Dan attacks Yoko with knife, outnumbered, parry pan\n\
          !Bravo: shoot Orcs with pistol, range 7 in, cover 1, above 2, still and near Yoko, Captain, not outnumbered\n\
          !Dan: charge Captain with body, run 5\"; Dan: grab Captain release after, range 2\n\
-         !Bravo: shoot Orcs with pistol, 11 inches away, cover 1",
+         !Bravo: shoot Orcs with pistol, 11 inches away, cover 1\n\
+         !Bravo: shoot Orcs with pistol, near Alpha and Yoko",
         expect![[r#"
             melee Dan attack Yoko with knife
             react Dan parry pan vs counter
@@ -45,6 +46,8 @@ fn an_attack_comes_with_its_numbers() {
             measure Dan at Captain range 2
             shoot Bravo at Orcs with pistol
             measure Bravo at Orcs range 11 cover 1
+            shoot Bravo at Orcs with pistol
+            measure Bravo at Orcs near Alpha-1, Alpha-2, Alpha-3, Yoko
         "#]],
     );
 }

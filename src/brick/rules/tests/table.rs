@@ -2,7 +2,7 @@
 
 use expect_test::{Expect, expect};
 
-use crate::brick::battle::scene::{scene_with, who};
+use crate::brick::battle::scene::{scene_with, unit_named, who};
 use crate::brick::battle::{Battle, Event, Refusal};
 use crate::brick::rules::story::{after, check as checked, plain, play, told};
 
@@ -117,4 +117,16 @@ fn bs5_4_what_was_measured_of_a_squad_is_true_of_the_one_that_its_people_form() 
     let orders = "form Band from Men-1 1x1; measure Ann at Men range=6; shoot Ann at Men";
     let story = told(&battle, &play(&plain(), &battle, orders, "attack 1"));
     assert!(story.contains("Ann at Band: {\"range\":6}") && story.contains("Ann declares Shoot at Band"), "{story}");
+}
+
+#[test]
+fn bx5_a_blast_catches_those_on_the_plate_who_are_near_whom_it_hits() {
+    for (said, eve_stands) in [("", true), (" near=Eve", false)] {
+        let people = "a Ann red: fig grenade; d Men blue 4x1: fig; e Eve blue: fig";
+        let battle = scene_with(".a . . .d .d .d .d .e", people, |setup| setup.has_map = false);
+        let orders = format!("measure Ann at Men range=3{said}; shoot Ann at Men");
+        let end = after(&battle, &orders, "attack 4, damage 5");
+        let stands = ["Men-1", "Men-2", "Men-3", "Men-4", "Eve"].map(|it| end.unit(unit_named(&end, it)).is_standing());
+        assert_eq!(stands, [false, false, false, true, eve_stands], "{said}");
+    }
 }
