@@ -18,7 +18,8 @@ pub(crate) const USUAL_ROLL: u16 = 7;
 /// What a charge needs, and where it may lead.
 pub(crate) struct Approach {
     /// **V-7** What 2d6 must reach: the least that any unit of the squad pays, terrain counted, to a free tile from
-    /// which it has one of the target in contact; 0 if it has that already. `None` if there is no way in.
+    /// which it has one of the target in contact; 0 if it has that already. `None` if there is no way in. The way leads
+    /// over free tiles, as that of a unit that presses in (M-3): friends are passed in plain moves alone (V-1).
     pub(crate) needed: Option<u16>,
     pub(super) zones: Zones,
 }
