@@ -561,6 +561,9 @@ impl Clause<'_> {
     /// **H-1**
     pub(super) fn leave(&mut self, subject: Option<&Subject<'_>>) -> Result<Order, Diagnostic> {
         let start = self.span_of_last();
+        if let Some(count) = self.leaves_downed() {
+            return Err(diagnostics::leaves_downed(start, &count));
+        }
         let hero = self.hero(subject, start.clone())?;
         let battle = self.battle;
         if battle.squad(battle.unit(hero).squad).members.len() == 1 {
@@ -580,5 +583,22 @@ impl Clause<'_> {
             return Err(diagnostics::leaves_or_lets(start.start..self.here().end, name, self.name_of(squad)));
         }
         Ok(Order::Hero(hero, HeroMove::Leave))
+    }
+
+    // **V-5** `leave 2 of its downed behind`, `leave the wounded`, `leave 2 behind`: how many, as `abandon` has it.
+    fn leaves_downed(&self) -> Option<String> {
+        let adds = |it: &Word| {
+            it.is_article()
+                || it.number().is_some()
+                || it.meaning == Some(Keyword::All)
+                || OWN.contains(&it.folded())
+                || matches!(it.folded(), "of" | "them" | "behind")
+        };
+        let words = self.count_at(0, adds);
+        let count = (0..words).find_map(|it| self.number_at(it));
+        let says_downed = self.meaning_at(words) == Some(Keyword::Downed) && !self.names_squad(words);
+        let says_behind = || (0..words).any(|it| self.folded_at(it) == "behind") && self.ends_behind(words);
+        let is_it = says_downed || count.is_some() && says_behind();
+        is_it.then(|| count.map_or_else(|| "all".to_owned(), |it| it.to_string()))
     }
 }

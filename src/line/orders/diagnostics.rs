@@ -317,6 +317,9 @@ sentences! {
     /// **V-5** `abandon` without a number.
     how_many_to_abandon() error "V-5": "this doesn't say how many of the downed to leave behind"
         => "Say \"all\" or a number.";
+    /// **V-5** `leave the wounded`.
+    leaves_downed(count: &str) error "V-5": "the word for leaving the downed behind is \"abandon\""
+        => "Write \"abandon {count}\".";
     /// **V-5** More than any squad has.
     too_many_to_abandon() error "V-5": "no squad carries that many";
     /// **V-5** Nobody is down yet.
