@@ -55,7 +55,7 @@ impl Clause<'_> {
                 self.order_with(verb, subject, word)
             }
             None if word.kind != Kind::Word => Err(diagnostics::no_verb(word.span.clone())),
-            None => Err(self.unknown_verb(word)),
+            None => Err(self.ability_meant(verb, subject).unwrap_or_else(|| self.unknown_verb(word))),
         }
     }
 

@@ -357,6 +357,9 @@ sentences! {
         "{hero} is {} from {squad} now and can join from 1 tile away", count(distance, "tile", "tiles");
     /// One hero to a squad.
     has_a_hero(squad: &str) warning "H-1": "{squad} has a hero now, and there is room for one";
+    /// A part of an ability's name, and nothing that says it is to be used.
+    ability_meant(told: &str) error "C-4": "an ability goes by all of its name, or behind \"use\""
+        => "{}", post::say::perhaps_meant(&[told.to_owned()]);
     /// An ability that this hero hasn't learnt.
     not_their_ability(hero: &str, ability: &str) error "C-4": "{hero} doesn't have {ability}";
     /// An ability that no hero of the poster's has learnt.

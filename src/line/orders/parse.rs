@@ -17,6 +17,7 @@ use crate::post::requests::may_call;
 use crate::post::words::{Gap, looks_like_a_tile};
 
 use super::bind::Subject;
+use super::canonical::canonical;
 use super::clause::{Clause, OrderGrammar};
 use super::formation::Drill;
 use super::keywords::{AND_BUT, FROM_THERE, Keyword, lexicon};
@@ -188,6 +189,24 @@ impl<'a> Clause<'a> {
         let verb = rest.iter().position(|it| self.is_verb(it)).filter(|it| 0 < *it && *it <= 4);
         let unknown = verb.and_then(|it| self.subject_named(rest.get(..it)?).err());
         unknown.unwrap_or_else(|| diagnostics::not_an_order(self.span_of(rest), &self.own_squads_told()))
+    }
+
+    /// An ability of the poster's that is perhaps meant by what stands at this place, where no order begins: a part of its name,
+    /// and on what, `smoke on K10`.
+    pub(super) fn ability_meant(&mut self, place: usize, subject: Option<&Subject<'_>>) -> Option<Diagnostic> {
+        if self.names.abilities.find(self.all().get(place..)?).words == 0 {
+            return None;
+        }
+        // No name is looked for that may be meant.
+        let left = self.line.suggestions.replace(0);
+        let meant = self.look(|it| {
+            it.go_to(place);
+            let order = it.ability(subject).ok()?;
+            let words = it.all().get(place..it.place()).unwrap_or_default();
+            it.ends_behind(0).then(|| (it.span_of(words), canonical(it.battle, &order)))
+        });
+        self.line.suggestions.set(left);
+        meant.map(|(span, told)| diagnostics::ability_meant(span, &told))
     }
 
     pub(super) fn unknown_verb(&self, word: &Word) -> Diagnostic {

@@ -275,8 +275,15 @@ impl<'a> Clause<'a> {
             self.advance(used + skipped);
             return Ok(Some(subject));
         }
+        if is_known {
+            return Ok(None);
+        }
+        let hero = Some(self.next_words(used)).filter(|it| !it.is_empty());
+        let hero = hero.and_then(|it| self.quietly(|| self.subject_named(it)));
+        if let Some(meant) = self.ability_meant(self.place() + used + skipped, hero.as_ref()) {
+            return Err(meant);
+        }
         match verb {
-            _ if is_known => Ok(None),
             // `Alpha 2`: another squad, if there is one; `Red-Eye sends 3 north`, which may be somebody else's.
             Some(verb) if 0 < used && verb.number().is_some() => {
                 let named = self.next_words(used + usize::from(skipped == 0));
