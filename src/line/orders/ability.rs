@@ -217,7 +217,9 @@ impl Clause<'_> {
         let is_known = |it: &AbilityId| self.who_has(*it).next().is_some();
         let name = |it: AbilityId| setup.ability(it).name.as_str();
         let own: Vec<&str> = setup.ability_ids().filter(is_known).map(name).collect();
-        if named.is_empty() {
+        // `uses it on Alpha`, where one is called Pour It On
+        let says_nothing = |it: &Word| matches!(it.meaning, Some(Keyword::Pronoun | Keyword::On));
+        if named.is_empty() || !found.is_exact() && named.iter().all(says_nothing) {
             return Err(diagnostics::which_ability(span, &own));
         }
         let all: Vec<AbilityId> = found.matches.iter().map(|it| AbilityId(it.id)).collect();

@@ -415,7 +415,8 @@ impl Clause<'_> {
         self.take_aim();
         // `fight with Nobz`
         self.advance_if(self.keyword() == Some(Keyword::With) && self.names_squad(1), 1);
-        let names_target = !self.ends_behind(0) && self.keyword() != Some(Keyword::With);
+        // `fight w axes`
+        let names_target = !self.ends_behind(0) && !self.look(|it| it.take_with(squad));
         let target = if names_target { Some(self.enemy(squad)?) } else { None };
         self.take(Keyword::InMelee);
         let weapon = if self.take_with(squad) { Some(self.melee_weapon(squad)?) } else { None };

@@ -1,6 +1,7 @@
 //! What follows `shoot`: weapons and their targets (S-1, S-5).
 
 use std::ops::Range;
+use std::slice;
 
 use crate::diagnostic::Diagnostic;
 use crate::field::SquadId;
@@ -11,7 +12,7 @@ use crate::post::words::{Gap, folded};
 
 use super::bind::Subject;
 use super::clause::Clause;
-use super::keywords::Keyword;
+use super::keywords::{ELSE, Keyword};
 use super::parse::is_ordinal;
 use super::verbs::Verb;
 use super::{Kind, Order, Poster, Word, diagnostics};
@@ -51,6 +52,13 @@ impl Clause<'_> {
         self.further_parts(squad, &mut parts)?;
         // `rifles and machine gun both`
         self.advance_if(1 < parts.len() && self.keyword() == Some(Keyword::Both), 1);
+        // `shoot Nobz with everything else`: else than what, nobody has said.
+        let told = self.all().get(start..self.place()).unwrap_or_default();
+        if parts.iter().all(|it| it.with.is_none())
+            && let Some(it) = told.iter().find(|it| it.folded() == ELSE)
+        {
+            return Err(diagnostics::not_understood(it.span.clone(), self.written(slice::from_ref(it))));
+        }
         Ok(Order::Fire(squad, Fire::At(parts)))
     }
 

@@ -165,6 +165,9 @@ pub(super) fn is_both_weapons(word: &Word<Keyword>) -> bool {
     word.meaning == Some(Keyword::All) && word.folded().starts_with("both ")
 }
 
+/// Said behind `everything` of what no other part of a squad's fire names.
+pub(super) const ELSE: &str = "else";
+
 /// Words behind `everything` that only say whose it is: `everything they have got`.
 pub(super) const HAVING: &[&str] = &[
     "they", "we", "it", "you", "i", "he", "she", "has", "have", "had", "got", "theyve", "weve", "youve", "ive", "own",

@@ -7,11 +7,12 @@ use crate::diagnostic::Diagnostic;
 use crate::field::{SquadId, UnitId};
 use crate::line::battle::{ProfileId, WeaponId, With};
 use crate::post::english::OWN;
+use crate::post::words::Gap;
 
 use super::bind::only_one;
 use super::clause::{Called, Clause};
 use super::diagnostics;
-use super::keywords::{HAVING, Keyword, is_both_weapons};
+use super::keywords::{ELSE, HAVING, Keyword, is_both_weapons};
 
 impl Clause<'_> {
     /// **S-1** Whether anybody of a squad has something to shoot with.
@@ -49,6 +50,9 @@ impl Clause<'_> {
             if self.armament(squad).is_none() {
                 self.take_word(&["weapons", "guns", "arms", "weaponry"]);
                 while self.take_word(HAVING) {}
+                // `Boyz with everything else`, and not `everything. Else hold`
+                let is_else = self.peek().is_some_and(|it| it.folded() == ELSE && !it.gap.has(Gap::ENDS));
+                self.advance_if(is_else && !self.is_verb_at(1), 1);
                 return Ok(None);
             }
         }
