@@ -117,7 +117,7 @@ fn v7_a_charge_is_reckoned() {
         &battle,
         &[Event::Charged(Box::new(charge))],
         expect![
-            "The fewest steps that put a unit in contact, round friends as well as enemies: 7, so 2d6 must reach 7 (V-7). Rolled 9 (4 and 5): enough. Bravo disengages and rolls 9 (6 and 3) against it: as much or more, which stops it (V-6)."
+            "The fewest steps that put a unit in contact: 7, so 2d6 must reach 7 (V-7). Rolled 9 (4 and 5): enough. Bravo disengages and rolls 9 (6 and 3) against it: as much or more, which stops it (V-6)."
         ],
     );
 }

@@ -244,11 +244,10 @@ fn places(out: &mut Rich, battle: &Battle, it: &Move) {
 
 fn charged(out: &mut Rich, battle: &Battle, it: &Charge) {
     match it.needed {
-        None => out.push("No way round friends and enemies leads to where one of its units would be in contact (V-7)."),
+        None => out.push("No way leads to where one of its units would be in contact (V-7)."),
         Some(0) => out.push("One of its units is in contact already, so no roll is needed (V-7)."),
         Some(needed) => {
-            out.push("The fewest steps that put a unit in contact, round friends as well as enemies");
-            say!(out, ": {needed}, so 2d6 must reach {needed} (V-7).");
+            say!(out, "The fewest steps that put a unit in contact: {needed}, so 2d6 must reach {needed} (V-7).");
         }
     }
     if let Some(dice) = it.dice {
