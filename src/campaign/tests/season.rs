@@ -246,17 +246,18 @@ fn three_battles_of_the_brick_game() {
         &campaign,
         &Shown::Roster,
         expect![[r#"
-            The Tin Garrison · Platoon (vic) · after 1 battle · 4 of 5 fit
-            Bolt · fit, clicked together again (a 3) after rifle of Garrison 5 (1: 1.4) · 1 XP
-            Dasher · fit, clicked together again (a 6) after rifle of Garrison 4 (1: 2.2) · 1 XP
-            Rivet · grenadier · out of battle 2, lost a hand · rifle of Garrison 5 (1: 2.2), left behind but found (a 6), a 1 on the die · 1 XP
-            Lt. Osei · officer · fit, clicked together again (a 6) after pistol of Captain Teal (1: 3.1) · 1 XP
-            Snapper · gunner · fit · 0 XP
+            The Tin Garrison · Platoon (vic) · after 1 battle · 3 of 5 fit
+            Dasher · fit, clicked together again (a 5) after rifle of Garrison 1 (1: 2.2) · 1 XP
+            Cogs · gunner · out of battle 2, lost a hand · pistol of Major Quill (1: 2.2), left behind but found (a 5), a 1 on the die · 1 XP
+            Rivet · grenadier · out of battle 2, lost a hand · rifle of Garrison 4 (1: 2.2), left behind but found (a 3), a 1 on the die · 1 XP
+            Sprocket · grenadier · fit, clicked together again (a 5) after rifle of Garrison 5 (1: 2.2) · 1 XP
+            Snapper · fit · 0 XP
 
-            The Tin Garrison · Scouts (sal) · after 1 battle · 2 of 3 fit
-            Tink · fit, clicked together again (a 5) after rifle of Garrison 4 (1: 5.2) · 1 XP
-            Gasket · fit, clicked together again (a 6) after pistol of Captain Teal (1: 6.2) · 1 XP
-            Baseplate Bill · out of battle 2, lost a hand · rifle of Garrison 2 (1: 6.2), left behind but found (a 6), a 1 on the die · 1 XP
+            The Tin Garrison · Scouts (sal) · after 1 battle · 3 of 4 fit
+            Tink · fit, clicked together again (a 5) after rifle of Garrison 4 (1: 4.1) · 1 XP
+            Pip Stud · fit, clicked together again (a 2) after pistol of Major Quill (1: 4.1) · 1 XP
+            Gasket · fit, clicked together again (a 2) after rifle of Garrison 4 (1: 5.2) · 1 XP
+            Baseplate Bill · out of battle 2, lost a hand · rifle of Garrison 2 (1: 5.2), left behind but found (a 5), a 1 on the die · 1 XP
         "#]],
     );
     battle(&mut campaign, "brick-thin-red-line", 8, &[]);
@@ -265,16 +266,19 @@ fn three_battles_of_the_brick_game() {
         &campaign,
         &Shown::Roster,
         expect![[r#"
-            The Tin Garrison · Platoon (vic) · after 3 battles · 4 of 4 fit
+            The Tin Garrison · Platoon (vic) · after 3 battles · 6 of 6 fit
+            Dasher · fit · 2 XP · Glue Cross
+            Cogs · gunner · fit · 1 XP
             Rivet · grenadier · fit · 1 XP
-            Lt. Osei · officer · fit · 2 XP · Glue Cross
-            Greebly · fit · 0 XP
+            Sprocket · grenadier · fit · 2 XP · Glue Cross
+            Greebly · officer · fit · 0 XP
             Nubbin · fit · 0 XP
 
-            The Tin Garrison · Scouts (sal) · after 3 battles · 3 of 3 fit
-            Tink · fit, clicked together again (a 3) after pistol of Watch 4 (3: 4.3) · 1 felled · 4 XP · Glue Cross
-            Gasket · fit, clicked together again (a 2) after pistol of Captain Lisle (3: 6.1) · 2 felled · 6 XP · Glue Cross
-            Baseplate Bill · fit · 2 XP
+            The Tin Garrison · Scouts (sal) · after 3 battles · 4 of 4 fit
+            Tink · fit, clicked together again (a 3) after pistol of Rail Guard 4 (3: 1.5) · 2 XP · Glue Cross
+            Pip Stud · fit, clicked together again (a 2) after barrel of powder of Old Marrow (3: 1.3) · 2 XP · Glue Cross
+            Gasket · fit, clicked together again (a 5) after pistol of Rail Guard 6 (3: 1.5) · 2 XP · Glue Cross
+            Baseplate Bill · fit, clicked together again (a 5) after pistol of Rail Guard 6 (3: 2.3) · 2 XP · Glue Cross
         "#]],
     );
     told(
@@ -282,12 +286,9 @@ fn three_battles_of_the_brick_game() {
         &Shown::Honour,
         expect![[r#"
             The Tin Garrison · roll of honour
-            † Cogs, gunner of Platoon. One battle, none felled. Left behind in The Relay Station: felled in round 3 by Garrison 5 with rifle (1: 3.1); a 1 on the die.
-            † Sprocket, grenadier of Platoon. One battle, none felled. Left behind in The Relay Station: felled in round 3 by Garrison 4 with rifle (1: 3.1); a 2 on the die.
-            † Pip Stud, scout of Scouts. One battle, one felled. Left behind in The Relay Station: felled in round 5 by Garrison 5 with rifle (1: 5.2); a 2 on the die.
-            † Bolt, marine of Platoon. Two battles, none felled. Left behind in The Thin Red Line: felled in round 3 by Blue Lancers 3 with lance (2: 3.9); a 2 on the die. Glue Cross.
-            † Dasher, marine of Platoon. Two battles, none felled. Left behind in The Thin Red Line: felled in round 4 by Blue Lancers 3 with lance (2: 4.11); a 2 on the die. Glue Cross.
-            † Snapper, gunner of Platoon. One battle, none felled. Left behind in The Thin Red Line: felled in round 4 by Blue Lancers 1 with sabre (2: 4.13); a 1 on the die.
+            † Bolt, marine of Platoon. One battle, none felled. Left behind in The Relay Station: felled in round 1 by Garrison 5 with rifle (1: 1.4); a 1 on the die.
+            † Lt. Osei, officer of Platoon. One battle, none felled. Left behind in The Relay Station: felled in round 3 by Garrison 1 with rifle (1: 3.1); a 2 on the die.
+            † Snapper, marine of Platoon. One battle, none felled. Left behind in The Thin Red Line: felled in round 5 by Blue Lancers 3 with lance (2: 5.2); a 2 on the die.
         "#]],
     );
     told(
@@ -295,9 +296,9 @@ fn three_battles_of_the_brick_game() {
         &Shown::Chronicle,
         expect![[r#"
             The Tin Garrison · chronicle
-            1 · The Relay Station · defeat, 6 rounds, bonus met · 10 went, 0 stood, 7 wounded, 3 dead (Cogs, Sprocket and Pip Stud) · Pip Stud felled 1 · joined after it: Snapper
-            2 · The Thin Red Line · defeat, 5 rounds, bonus not met · 4 went, 0 stood, 1 wounded, 3 dead (Bolt, Dasher and Snapper) · joined after it: Greebly
-            3 · The Boarding of the Tern · victory, 6 rounds, bonus not met · 3 went, 1 stood, 2 wounded, none dead · Gasket felled 2 · joined after it: Nubbin
+            1 · The Relay Station · defeat, 5 rounds, bonus met · 10 went, 0 stood, 8 wounded, 2 dead (Bolt and Lt. Osei) · joined after it: Snapper
+            2 · The Thin Red Line · defeat, 5 rounds, bonus not met · 3 went, 0 stood, 2 wounded, 1 dead (Snapper) · joined after it: Greebly
+            3 · The Boarding of the Tern · defeat, 4 rounds, bonus not met · 4 went, 0 stood, 4 wounded, none dead · joined after it: Nubbin
         "#]],
     );
 }

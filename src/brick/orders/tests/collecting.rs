@@ -104,7 +104,8 @@ fn what_is_taken_back_is_told_as_replaced() {
         ("!form Line from Alpha 1\n!Line: shoot Orcs\n!withdraw orders for Line", vec![0, 1]),
         ("!Left: shoot Orcs\n!split Alpha into Left: 1, 2; Right: 3\n!Alpha: withdraw orders", vec![0, 1]),
         ("!split Alpha into Wing: 1, 2; Tail: 3\n!Wing: shoot Orcs\n!withdraw orders for Wing", vec![1]),
-        ("!withdraw orders\n!form Line from Alpha 1\n!Yoko: withdraw orders", vec![]),
+        ("!withdraw orders\n!form Line from Alpha 1", vec![]),
+        ("!form Line from Alpha 1\n!Yoko: withdraw orders", vec![]),
     ] {
         let collected = collect(&battle, &accepted(&battle, &[(ANN, post)]));
         let fates = collected.fates.iter().filter(|it| matches!(it.1, Fate::Replaced { .. }));

@@ -136,7 +136,7 @@ fn orders_of_every_kind_are_told() {
             Still without orders: Spears. CP left after this: 4 of 4.
 
             Taken
-            ✅ Bravo: fires on Nobz with 2 rifles (6–7 of 24): about 0.4 down, none with 61 %.
+            ✅ Bravo: fires on Nobz with 2 rifles (6–7 of 24): about 0.4 down, none with 60 %.
             ✅ Bravo: moves to E2 via D2, taking cover, 5 of 6 tiles, into cover (ruins, +2 save).
 
             Doubtful
