@@ -231,15 +231,32 @@ impl<'a> Parser<'a> {
     /// A unit by its name, or by its number in this squad.
     pub(super) fn unit_of(&mut self, who: Option<Who>) -> Parsed<UnitId> {
         let (name, span) = self.name()?;
-        if let (Some(who), [word]) = (who, name)
-            && let Some(number) = numbers::value(word.folded())
-        {
-            let numbered = folded(&format!("{} {number}", self.battle.name(who)));
-            if let Some(unit) = self.names.unit_called(&numbered) {
-                return Ok(unit);
-            }
+        let number = if let [word] = name { numbers::value(word.folded()) } else { None };
+        if let Some((who, number)) = who.filter(|it| self.battle.is_there(*it)).zip(number) {
+            return self.numbered(who, number, span);
         }
         self.found(self.names.units.find(name), (name, span), "unit")
+    }
+
+    /// The one with this number in a squad, and nobody else's: `1` in a squad that was made of others as well.
+    fn numbered(&self, who: Who, number: u16, span: Range<usize>) -> Parsed<UnitId> {
+        let squad = self.battle.name(who);
+        let called = folded(&format!("{squad} {number}"));
+        if let Some(unit) = self.names.unit_called(&called) {
+            return Ok(unit);
+        }
+        let name = |it: &UnitId| &self.battle.setup().unit(*it).name;
+        let mut members = self.battle.members(who);
+        members.retain(|it| folded(name(it)).rsplit(' ').next() == Some(number.to_string().as_str()));
+        let written = &self.text[span.clone()];
+        match members[..] {
+            [one] => Ok(one),
+            [] => Err(match self.names.gone_called(&called) {
+                Some(gone) => say::nobody_left(span, gone),
+                None => say::not_a_member(span, written, squad),
+            }),
+            _ => Err(say::ambiguous(span, written, &members.iter().map(|it| name(it).clone()).collect::<Vec<_>>())),
+        }
     }
 
     /// A unit of the poster's, by its name or by its number in this squad.

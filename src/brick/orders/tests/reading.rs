@@ -468,6 +468,32 @@ fn a_unit_is_let_go_by_its_squad_and_by_nobody_else() {
 }
 
 #[test]
+fn a_number_is_one_of_the_squad_and_nobody_elses() {
+    // A squad that has come from another: its people are called as before.
+    let mut setup = battle().setup().clone();
+    setup.squads[0].name = "Gang".to_owned();
+    let post = "!split Gang into Left: 1, 2; Right: 3\n!hits Gang spare 3\n!Gang: leave 4";
+    let battle = Battle::new(std::sync::Arc::new(setup));
+    let reading = read_by(&battle, ANN, post);
+    let orders: String = reading.given.iter().map(|it| shown(&battle, &it.order) + "\n").collect();
+    expect![[r#"
+        split Gang into "Left": Alpha-1, Alpha-2 | "Right": Alpha-3
+        hits Gang spare Alpha-3
+    "#]]
+    .assert_eq(&orders);
+    assert_eq!(reading.diagnostics.iter().map(|it| &*it.message).collect::<Vec<_>>(), ["4 isn't in Gang"]);
+}
+
+#[test]
+fn the_number_of_somebody_who_has_fallen_is_nobody_elses() {
+    let mut battle = battle();
+    let fallen = crate::brick::battle::scene::unit_named(&battle, "Alpha-2");
+    battle.apply(&crate::brick::battle::Event::Killed { unit: fallen, by: None, downed: false });
+    let reading = read_by(&battle, ANN, "!split Alpha into Left: 1, 2; Right: 3");
+    assert_eq!(reading.diagnostics.iter().map(|it| &*it.message).collect::<Vec<_>>(), ["nobody is left of Alpha-2"]);
+}
+
+#[test]
 fn several_are_named_before_what_they_do() {
     expect![[r#"
         line 1: !Alpha and Yoko wibble the Captain
