@@ -120,6 +120,11 @@ pub(super) fn of(
                 Movement::Run { tiles, .. } => run(&mut out, (*who, *tiles), &it.events),
                 _ => Mark::Taken,
             };
+            if it.is_kept {
+                out.push(if out.is_empty() { "" } else { " " });
+                out.push("It stays where it is unless its fight is over by then (BC-7.2).");
+                return Mark::Doubtful;
+            }
             if it.hangs_on.is_empty() {
                 return mark;
             }
@@ -371,6 +376,8 @@ struct Alone {
     events: Vec<Event>,
     /// Others of its side on whose sprints it hangs where it leads.
     hangs_on: Vec<Who>,
+    /// **BC-7.2** Whether it may still be in the fight that it has before it goes.
+    is_kept: bool,
 }
 
 /// What is played if somebody gets as far as it does whatever its own die says. How far others get is tried with several
@@ -379,7 +386,7 @@ fn with_least_sprint(who: Who, play_by: impl Fn(u8) -> Vec<Event>) -> Alone {
     let events = play_by(0);
     let others = sprinters(&events, who);
     if sprint(&events, who).is_none() && others.is_empty() {
-        return Alone { events, hangs_on: Vec::new() };
+        return Alone { events, ..Alone::default() };
     }
     let rounds = if others.is_empty() { 1 } else { usize::from(TRIES) };
     let is_least = |it: &Vec<Event>| sprint(it, who).is_none_or(|it| it == 1);
@@ -387,7 +394,8 @@ fn with_least_sprint(who: Who, play_by: impl Fn(u8) -> Vec<Event>) -> Alone {
     let is_open = tried.windows(2).any(|it| end_of(&it[0], who) != end_of(&it[1], who));
     // Of those in which it goes at all, the one in which it goes least.
     tried.sort_by_key(|it| (end_of(it, who).is_none(), moves_of(it, who).map(|it| it.way.len()).sum::<usize>()));
-    Alone { events: tried.into_iter().next().unwrap_or(events), hangs_on: if is_open { others } else { Vec::new() } }
+    let hangs_on = if is_open { others } else { Vec::new() };
+    Alone { events: tried.into_iter().next().unwrap_or(events), hangs_on, is_kept: false }
 }
 
 /// What the rules make of an order with no other but those that it is carried out with: how squads come and go before it,
@@ -397,6 +405,8 @@ fn alone(asked: &Asked<'_>, order: &Order) -> Result<Alone, Refusal> {
     let (who, kinds): (Who, &[OrderKind]) = match order {
         Order::Brace(squad) => (Who::Squad(*squad), &[OrderKind::Brace]),
         Order::Reserve(who) => (*who, &[OrderKind::Reserve]),
+        // **BC-8.21** Whoever ignores the fight may shoot in it.
+        Order::Melee(who, Melee::Ignore(_)) => (*who, &[OrderKind::Melee, OrderKind::Shoot]),
         Order::Melee(who, _) => (*who, &[OrderKind::Melee]),
         Order::Move(who, _) => (*who, &[OrderKind::Move, OrderKind::Charge, OrderKind::Withdraw]),
         Order::Organise(_) | Order::Shoot(..) | Order::Measure(_) | Order::Policy(..) => return Ok(Alone::default()),
@@ -416,7 +426,7 @@ fn alone(asked: &Asked<'_>, order: &Order) -> Result<Alone, Refusal> {
     if !is_there {
         alone.put(order.clone());
     }
-    let Alone { mut events, hangs_on } = with_least_sprint(who, |key| play_by(&alone, key));
+    let Alone { mut events, hangs_on, .. } = with_least_sprint(who, |key| play_by(&alone, key));
     let is_dice = |it: &Event| matches!(it, Event::AttackRolled(_) | Event::SprintRolled { .. });
     let refusal = |it: &Event| match it {
         Event::Refused { why: Refusal::CannotSingleOut, .. } => None,
@@ -424,31 +434,37 @@ fn alone(asked: &Asked<'_>, order: &Order) -> Result<Alone, Refusal> {
         _ => None,
     };
     // Whether there is a way for somebody hangs on no die but that of a sprint, which is the least here.
-    let known = events.iter().position(|it| !goes && is_dice(it)).unwrap_or(events.len());
-    // **BX-20** What else it does costs the Action that this would, whatever the dice say.
-    let costs = |it: &Refusal| matches!(it, Refusal::NoAction { .. } | Refusal::Aims);
-    let all_of_it = || {
-        let mut all = alone.clone();
-        all.shoot.add(&asked.orders.shoot, |it| *it == who);
-        all.melee.add(&asked.orders.melee, |it| *it == who);
-        play_by(&all, 0)
+    let refused_before_dice = |events: &[Event]| {
+        let known = events.iter().position(|it| !goes && is_dice(it)).unwrap_or(events.len());
+        events[..known].iter().find_map(refusal)
     };
-    let refused = events[..known].iter().find_map(refusal);
-    let refused = refused.or_else(|| all_of_it().iter().filter_map(refusal).find(costs));
-    // What is refused behind the first dice may hang on them; what is refused whatever they show does not.
-    let refused = refused.or_else(|| {
-        let late = events.iter().find_map(refusal).filter(|_| !goes)?;
-        (1..TRIES).all(|key| play_by(&alone, key).iter().any(|it| refusal(it).is_some())).then_some(late)
-    });
-    if let Some(why) = refused {
+    if let Some(why) = refused_before_dice(&events) {
         return Err(why);
     }
-    // **BX-13** With everybody of their side who fights in the same melee: that changes what the first blows need.
+    // What is refused behind the first dice may hang on them; what is refused whatever they show does not. What else it does
+    // comes before that: **BX-20** it costs the Action, **BC-7.2** and whom it fights keeps it there.
+    let mut all_of_it = alone.clone();
+    all_of_it.shoot.add(&asked.orders.shoot, |it| *it == who);
+    all_of_it.melee.add(&asked.orders.melee, |it| *it == who && !matches!(order, Order::Melee(..)));
+    let does_more = all_of_it.shoot != alone.shoot || all_of_it.melee != alone.melee;
+    let tries = if does_more || !goes && events.iter().any(|it| refusal(it).is_some()) { TRIES } else { 0 };
+    let late: Vec<Refusal> = (0..tries).filter_map(|key| play_by(&all_of_it, key).iter().find_map(refusal)).collect();
+    let is_kept = goes && late.iter().any(|it| matches!(it, Refusal::Engaged | Refusal::Held));
+    if let Some(first) = late.first().filter(|_| late.len() == usize::from(TRIES) && !is_kept) {
+        // That the target may have fallen by then, or they themselves, is the lesser reason.
+        let of_its_own = |it: &&Refusal| !matches!(it, Refusal::Gone | Refusal::TargetGone | Refusal::NotEngaged);
+        return Err(*late.iter().find(of_its_own).unwrap_or(first));
+    }
+    // **BX-13** With everybody of their side who fights in the same melee: that changes what the first blows need, **BC-3.9** and
+    // how many there are at the target.
     if let Order::Melee(..) = order {
         alone.melee.add(&asked.orders.melee, |it| asked.battle.team(*it) == Some(team));
         events = play_by(&alone, 0);
+        if let Some(why) = refused_before_dice(&events) {
+            return Err(why);
+        }
     }
-    Ok(Alone { events, hangs_on })
+    Ok(Alone { events, hangs_on, is_kept })
 }
 
 /// Whether an order that makes or changes a squad can be carried out behind those of its side that come before it. What

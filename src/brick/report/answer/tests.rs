@@ -145,8 +145,9 @@ fn comes_to_nothing(battle: &Battle, text: &str, why: &str) {
     let given = |order| Given { words: "order".to_owned(), order: Some(order), counts: true };
     let braces = orders.brace.iter().map(|it| given(Order::Brace(*it)));
     let shots = orders.shoot.iter().map(|(who, it)| given(Order::Shoot(who, it.clone())));
+    let blows = orders.melee.iter().map(|(who, it)| given(Order::Melee(who, it.clone())));
     let moves = orders.movement.iter().map(|(who, it)| given(Order::Move(who, it.clone())));
-    let (given, rules) = (braces.chain(shots).chain(moves).collect(), plain());
+    let (given, rules) = (braces.chain(shots).chain(blows).chain(moves).collect(), plain());
     let asked = Asked {
         rules: &rules,
         battle,
@@ -167,6 +168,27 @@ fn comes_to_nothing(battle: &Battle, text: &str, why: &str) {
 fn bx20_an_action_is_not_promised_twice() {
     let battle = scene(".a .a . . .d .d", "a Bows red 2x1: fig bow; d Dogs blue 2x1: fig knife");
     comes_to_nothing(&battle, "brace Bows; shoot Bows at Dogs", "no Action left");
+}
+
+#[test]
+fn bc7_2_whoever_begins_a_fight_is_promised_no_way_out_of_it() {
+    let battle = scene(".a .d .\n. . .", DUEL);
+    comes_to_nothing(&battle, "melee Ann attack Dan; move Ann to A2", "unless its fight is over by then (BC-7.2)");
+    comes_to_nothing(&battle, "melee Ann attack Dan; move Ann withdraw to A2", "it has engaged this round");
+}
+
+#[test]
+fn bc3_9_a_fourth_at_one_target_is_told_that_there_is_no_room() {
+    let four =
+        "a Ann red: fig knife; b Bob red: fig knife; c Cid red: fig knife; e Eve red: fig knife; d Dan blue: fig knife";
+    let battle = scene(". .a .\n.b .d .c\n. .e .", four);
+    let orders = "melee Ann attack Dan; melee Bob attack Dan; melee Cid attack Dan; melee Eve attack Dan";
+    comes_to_nothing(&battle, orders, "as many as can are at the target already");
+}
+
+#[test]
+fn bc8_21_whoever_is_to_shoot_in_a_fight_needs_something_to_shoot_with() {
+    comes_to_nothing(&scene(".a .d", DUEL), "melee Dan ignore then shoot Ann", "nothing in hand will do for it");
 }
 
 #[test]
