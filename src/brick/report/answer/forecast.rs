@@ -1,5 +1,6 @@
 //! What an order may come to, as things stand.
 
+use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
 use crate::brick::battle::{
@@ -242,9 +243,10 @@ fn attacking(
     let theirs = battle.target_units(target);
     let swings = events.iter().filter_map(|it| if let Event::AttackRolled(it) = it { Some(&**it) } else { None });
     let swings = swings.filter(|it| own.contains(&it.by) && it.does == does).map(|it| ((it.by, it.weapon), it));
-    // The first blow with each hand: later ones hang on what these come to.
-    let firsts = grouped(swings).into_iter().map(|it| it.1[0]);
-    rolls(out, asked, &predict::blows(firsts), ("blow", "blows"));
+    // The first blow of a charge with each hand: later ones hang on what these come to.
+    let counted = if does == Manoeuvre::Charge { 1 } else { usize::MAX };
+    let blows = grouped(swings).into_iter().flat_map(|it| it.1.into_iter().take(counted));
+    rolls(out, asked, &predict::blows(blows), ("blow", "blows"));
     let played = played(tries, asked, team);
     let is_asked = |it: &Happened| match does {
         Manoeuvre::Charge => it.phase == Phase::Movement,
@@ -459,7 +461,13 @@ fn alone(asked: &Asked<'_>, order: &Order) -> Result<Alone, Refusal> {
     // how many there are at the target.
     if let Order::Melee(..) = order {
         alone.melee.add(&asked.orders.melee, |it| asked.battle.team(*it) == Some(team));
-        events = play_by(&alone, 0);
+        // **BC-12.4** What parries doesn't strike afterwards.
+        alone.policies = said_in_advance(asked, team);
+        // **BC-6.8** The target may have fallen to the first hand, before the other strikes: that is no reason to tell of one blow.
+        let tries = if matches!(order, Order::Melee(_, Melee::Attack(it)) if it.then.is_some()) { TRIES } else { 1 };
+        let strikes = |it: &Event| matches!(it, Event::Declared { by, does: Manoeuvre::Attack, .. } if *by == who);
+        let played = (0..tries).map(|key| play_by(&alone, key));
+        events = played.min_by_key(|it| Reverse(it.iter().filter(|it| strikes(it)).count())).unwrap_or(events);
         if let Some(why) = refused_before_dice(&events) {
             return Err(why);
         }

@@ -8,8 +8,7 @@ use crate::brick::rules::story::{orders_of, plain};
 use crate::field::UnitId;
 
 /// The answer to these orders, of which each is in the words of the order language.
-#[track_caller]
-fn check(battle: &Battle, text: &str, expected: Expect) {
+fn told(battle: &Battle, text: &str) -> String {
     let orders = orders_of(battle, text);
     let mut given = Vec::new();
     let mut add = |words: &str, order: Order| {
@@ -32,7 +31,12 @@ fn check(battle: &Battle, text: &str, expected: Expect) {
         orders: &orders,
         in_full: false,
     };
-    expected.assert_eq(&answer(&asked).expect("an answer").text());
+    answer(&asked).expect("an answer").text()
+}
+
+#[track_caller]
+fn check(battle: &Battle, text: &str, expected: Expect) {
+    expected.assert_eq(&told(battle, text));
 }
 
 const DUEL: &str = "a Ann red: fig bow knife; d Dan blue: fig knife";
@@ -113,6 +117,14 @@ fn blows_and_ways() {
         expect!["✅ melee · 1 blow hits with 83 %; Dan falls with 36 %, Ann falls with 23 %."],
     );
     check(&scene(".a . . . . . .d", DUEL), "move Ann to C1", expect!["✅ move · 2 inches."]);
+}
+
+/// **BC-5.10** Also if it is the same in both, and although the first may be enough.
+#[test]
+fn each_hand_that_strikes_is_a_blow() {
+    let battle = scene(".a .d . . .", "a Ann red: fig knife knife; d Dan blue: fig knife");
+    let both = "melee Ann attack Dan with knife then knife; react Dan none then hold";
+    assert!(told(&battle, both).contains("melee · 2 blows hit with 83 % each; Dan falls"), "{}", told(&battle, both));
 }
 
 /// **BS-7.2** Who goes first makes way.
