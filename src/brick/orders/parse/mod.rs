@@ -68,6 +68,8 @@ pub(super) struct Parser<'a> {
     pub(super) pending: Vec<String>,
     /// Those whom this line has told something.
     has_told: BTreeSet<Who>,
+    /// Who was named before what is done when something happens, and does what follows if it names nobody.
+    on_guard: Option<Told>,
     /// The attack of the order before, for those who do the same.
     attack: Option<Verb>,
     /// Whom this line has attacked, for `him`.
@@ -98,6 +100,7 @@ impl<'a> Parser<'a> {
             for_anybody,
             pending: Vec::new(),
             has_told: BTreeSet::new(),
+            on_guard: None,
             attack: None,
             last_foes: Vec::new(),
             named_weapon: None,
@@ -351,7 +354,9 @@ impl<'a> Parser<'a> {
     pub(super) fn clause(&mut self, told: &mut Vec<Told>) -> Parsed<Vec<Said>> {
         let end = self.clause_end();
         self.wielded = None;
+        let from = self.at;
         if let Some(said) = self.in_advance(told) {
+            self.note_guard(from, told);
             return Ok(said);
         }
         if let Some(never) = self.never(end) {
@@ -499,6 +504,11 @@ impl<'a> Parser<'a> {
             Ok(it) => return self.orders(meaning, &[it]),
             Err(why) => why,
         };
+        // `Hank: parry with the bottle if anybody attacks; move to E6`
+        if let Some(guard) = self.on_guard.clone() {
+            self.at = at + 1;
+            return self.orders(meaning, &[guard]);
+        }
         let is_against = meaning.sort() == Sort::Attack && self.names_foe(at + 1);
         let why = if is_against { say::nobody_told(verb_span, meaning.word()) } else { why };
         // `split Garrison into A: 1`, which is another's: no part of one's own squad is called so.

@@ -98,6 +98,21 @@ impl Parser<'_> {
         })
     }
 
+    /// Notes whom what is done on an occasion was for, if somebody was named before it. Behind `Hank: if anybody attacks, parry;
+    /// then …`, that may hang on it.
+    pub(super) fn note_guard(&mut self, from: usize, told: &mut Vec<Told>) {
+        let behind = std::mem::replace(&mut self.at, from);
+        let guard = self.own_name().map(|who| Told { who, span: self.span_from(from) });
+        let is_first = self.is_when(self.at + usize::from(self.is(Kind::Colon)));
+        self.at = behind;
+        let next = self.words.get(behind + usize::from(self.is(Kind::Semicolon)));
+        let may_hang = is_first && next.is_some_and(|it| it.is_idle() || it.key() == Some(Key::Then));
+        match guard {
+            Some(guard) if !told.is_empty() => *told = vec![guard],
+            guard => self.on_guard = guard.filter(|_| !may_hang),
+        }
+    }
+
     /// Where the sentence ends that a word stands in.
     fn sentence_end(&self, from: usize) -> usize {
         let ends = |it: &usize| self.words[*it].gap.has(Gap::ENDS) || self.words[*it].kind == Kind::Semicolon;
