@@ -114,7 +114,7 @@ fn question(table: &mut Table, author: &str, text: &str) -> Result<String, Refus
     }
     Ok(match asked.as_str() {
         "orders" => format!("{}{}", ordered(table), owed(table)),
-        "map" => map_in_letters(&table.playing().picture()),
+        "map" => map_in_letters(&table.picture_for(table.poster(author)?)),
         "why" if rest.is_empty() => match table.closed().last().and_then(|it| it.report.lines.last()) {
             Some(last) => format!("Which line? The last one is {0}: /why {0}", last.id()),
             None => "No report has a line yet: no round has been closed.".to_owned(),

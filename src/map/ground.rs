@@ -21,6 +21,8 @@ pub struct Ground {
     pub picture: Option<Arc<[u8]>>,
     /// How many inches high each tile lies, row by row; nothing where all are level.
     heights: Vec<u8>,
+    /// Whether it is only drawn, and everybody stands on the players' own table.
+    pub(super) is_real: bool,
 }
 
 /// A kind of ground.
@@ -82,6 +84,7 @@ impl Ground {
             changed: changes.into_iter().map(|it| (it.tile, it.becomes)).collect(),
             picture: board.picture().cloned(),
             heights: Vec::new(),
+            is_real: false,
         }
     }
 
@@ -92,9 +95,15 @@ impl Ground {
         Ground { heights, ..self }
     }
 
+    /// The same ground, for those who stand on a table of their own.
+    #[must_use]
+    pub fn if_real(self, is_real: bool) -> Ground {
+        Ground { is_real, ..self }
+    }
+
     /// Whether it was the same as the battle began: whatever has become of it, it is drawn the same.
     pub(super) fn began_as(&self, other: &Ground) -> bool {
-        let Ground { width, height, kinds, tiles, changed: _, picture, heights } = other;
+        let Ground { width, height, kinds, tiles, changed: _, picture, heights, is_real: _ } = other;
         (&self.width, &self.height, &self.kinds, &self.tiles, &self.picture, &self.heights)
             == (width, height, kinds, tiles, picture, heights)
     }

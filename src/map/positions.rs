@@ -15,6 +15,9 @@ pub fn positions(picture: &Picture) -> String {
 
 /// The map made of letters, and the list of positions with the letters that it has.
 pub fn map_in_letters(picture: &Picture) -> String {
+    if picture.ground.is_real {
+        return positions(picture);
+    }
     format!("{}\n{}", text_map(picture), told_with(picture, letters))
 }
 
@@ -31,23 +34,28 @@ fn told_with(picture: &Picture, label: impl Fn(&SquadView) -> String) -> String 
     lines.collect::<Vec<_>>().join("\n")
 }
 
-/// One line for one squad.
+/// One line for one squad. Where it stands on the players' own table is not known.
 fn squad(picture: &Picture, it: &SquadView, label: &str) -> String {
-    let mut parts = vec![format!("{} of {} standing at {}", it.standing, it.starting, place(it.at, &it.stands_in))];
-    parts.extend(extent(it));
-    let height = picture.ground.height_of(it.at);
-    parts.extend((0 < height).then(|| high(height)));
-    parts.extend(shelter(picture, it));
-    parts.extend(it.plate.iter().map(plate));
+    let is_real = picture.ground.is_real;
+    let mut parts = vec![format!("{} of {} standing", it.standing, it.starting)];
+    if !is_real {
+        parts[0] += &format!(" at {}", place(it.at, &it.stands_in));
+        parts.extend(extent(it));
+        let height = picture.ground.height_of(it.at);
+        parts.extend((0 < height).then(|| high(height)));
+        parts.extend(shelter(picture, it));
+        parts.extend(it.plate.iter().map(plate));
+    }
     if it.is_engaged() {
         parts.push(format!("engaged by {}", list(&it.engaged_by)));
     }
     parts.extend(state(it));
-    parts.extend(heroes(it));
+    parts.extend(heroes(it).filter(|_| !is_real));
     let nearest = it.nearest.as_ref().map_or_else(String::new, |(name, steps)| {
         format!(" Nearest enemy: {name}, {} away.", count(*steps, "tile", "tiles"))
     });
-    format!("{} ({}, {label} on the map): {}.{nearest}", it.name, whose(picture.party(it.party)), parts.join(", "))
+    let on_the_map = if is_real { String::new() } else { format!(", {label} on the map") };
+    format!("{} ({}{on_the_map}): {}.{nearest}", it.name, whose(picture.party(it.party)), parts.join(", "))
 }
 
 /// From C3 to E4: where one stands by itself who takes more than a tile.

@@ -7,8 +7,12 @@ use crate::map::picture::{Picture, SquadView};
 use crate::map::words::{formation, heading, heights, plate, ring, whose};
 
 /// The map as lines of equal letters, to be shown in a font where all are equally wide: a cell for each tile, as wide as the
-/// longest label. Labels are those of the picture; others than the first party have small letters.
+/// longest label. Labels are those of the picture; others than the first party have small letters. Of a table of the players'
+/// own, only what the letters mean.
 pub fn text_map(picture: &Picture) -> String {
+    if picture.ground.is_real {
+        return std::iter::once(heading(picture)).chain(legend(picture)).collect::<Vec<_>>().join("\n");
+    }
     let (width, tiles) = (picture.ground.width, tiles(picture));
     let longest_column = column_name(width.saturating_sub(1)).len();
     let label = tiles.iter().map(|it| it.chars().count()).max().unwrap_or(1);
@@ -61,7 +65,8 @@ fn line(name: &str, cells: impl Iterator<Item = String>, cell: usize) -> String 
 
 fn legend(picture: &Picture) -> Vec<String> {
     let squads = picture.squads_by_party().map(|it| squad(picture, it));
-    let kinds = picture.ground.occurring().map(|it| format!("{} {}", it.letter, it.name));
+    let kinds =
+        picture.ground.occurring().filter(|_| !picture.ground.is_real).map(|it| format!("{} {}", it.letter, it.name));
     let objectives = picture.objectives.iter().map(|it| format!("{OBJECTIVE} {}, {}", it.name, it.at));
     let formations = picture
         .labelled_formations()
@@ -72,7 +77,8 @@ fn legend(picture: &Picture) -> Vec<String> {
 
 fn squad(picture: &Picture, it: &SquadView) -> String {
     let whose = whose(picture.party(it.party));
-    let more = it.notes.iter().map(Name::to_string).chain(it.plate.iter().map(plate));
+    let more =
+        it.notes.iter().map(Name::to_string).chain(it.plate.iter().filter(|_| !picture.ground.is_real).map(plate));
     let more: String = more.map(|it| format!(", {it}")).collect();
     format!("{} {}, {whose}, {} of {}{more}", label(it), it.name, it.standing, it.starting)
 }

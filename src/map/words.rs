@@ -14,6 +14,9 @@ pub(super) fn list(words: &[impl ToString]) -> String {
 /// Ridge at Dawn after round 3, 30 by 20 tiles, north up.
 pub(super) fn heading(picture: &Picture) -> String {
     let (width, height) = (picture.ground.width, picture.ground.height);
+    if picture.ground.is_real {
+        return format!("{} {}.", picture.title, picture.moment);
+    }
     format!("{} {}, {width} by {height} tiles, north up.", picture.title, picture.moment)
 }
 

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use crate::diagnostic::{count, join, nearest};
 use crate::game::Enlisted;
-use crate::map::{ObjectiveView, positions};
+use crate::map::{Name, ObjectiveView, Party, Picture, positions};
 use crate::page::words::MAY_END;
 use crate::page::{Mark, Rich};
 use crate::post::Poster;
@@ -51,7 +51,7 @@ impl Table {
 
     /// The round, who holds what, the goals, where everybody is, and how orders are written.
     fn overview(&self, poster: Poster) -> String {
-        let (now, picture) = (self.playing.now(), self.playing.picture());
+        let (now, picture) = (self.playing.now(), self.picture_for(poster));
         let told = std::iter::once(now.headline).chain(now.short.into_iter().take(1)).chain(now.goals);
         let mut text: String = told.map(Rich::capitalised).map(|it| format!("{}\n", it.text())).collect();
         text += &format!("\n{}\n", positions(&picture));
@@ -76,6 +76,16 @@ impl Table {
             text += &format!("{MAY_END}\n");
         }
         text
+    }
+
+    /// The battle as it is. To the GM nothing is "yours": what the players have is called theirs.
+    pub(crate) fn picture_for(&self, poster: Poster) -> Picture {
+        let mut picture = self.playing.picture();
+        if poster == Poster::Gm {
+            let yours = picture.parties.iter_mut().filter(|it| **it == Party::Yours);
+            yours.for_each(|it| *it = Party::Called(Name::new("the players")));
+        }
+        picture
     }
 
     fn manned_by(&self, poster: Poster) -> Vec<Enlisted<'_>> {

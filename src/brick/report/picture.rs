@@ -22,7 +22,7 @@ pub fn picture(battle: &Battle, events: &[Event]) -> Picture {
         is_what_if: false,
         title: Name::title(&setup.title),
         moment: moment(battle, events),
-        ground: Ground::new(&setup.board, []).with_heights(&setup.levels),
+        ground: Ground::new(&setup.board, []).with_heights(&setup.levels).if_real(!setup.has_map),
         parties: parties(battle),
         squads: squads(battle, events, &shown),
         gone: gone(battle),

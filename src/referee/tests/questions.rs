@@ -168,6 +168,19 @@ fn s6_what_the_commander_had_in_mind_is_told_once_the_seed_is_published() {
 }
 
 #[test]
+fn nothing_is_the_gms_own_and_nobody_has_a_tile_on_a_real_table() {
+    let look = |name: &str, who: &str| {
+        let scenario = games::load(Path::new(&format!("scenarios/{name}.toml"))).expect("one of the project's");
+        Table::open(&scenario, Language::default(), Seed::from(7)).look(who, "").expect("a seat")
+    };
+    let told = look("brick-relay-station", "gm");
+    assert!(told.contains("Platoon (the players, P on the map)") && !told.contains("(yours"), "{told}");
+    assert!(look("brick-relay-station", "vic").contains("Platoon (yours, P on the map)"));
+    let told = look("brick-dining-table", "jonas");
+    assert!(told.contains("\nDan (the book shelf): 1 of 1 standing.\n") && !told.contains("tiles"), "{told}");
+}
+
+#[test]
 fn examples_are_of_squads_that_take_the_askers_orders() {
     let table = table();
     for (who, example) in
