@@ -6,7 +6,7 @@ use crate::diagnostic::{count, join, nearest};
 use crate::game::Enlisted;
 use crate::map::{Name, ObjectiveView, Party, Picture, positions};
 use crate::page::words::MAY_END;
-use crate::page::{Mark, Rich};
+use crate::page::{AnswerLine, Mark, Rich};
 use crate::post::Poster;
 use crate::post::words::folded;
 use crate::referee::choices::enlisted;
@@ -167,12 +167,17 @@ impl Table {
         Some(Refused::Unclear(why))
     }
 
-    /// What an order would come to, and whether that is in doubt; `None` if it is refused.
+    /// What an order would come to, or why that is in doubt; `None` if it is refused.
     fn comes_to(&self, author: &str, order: &str) -> Option<(Mark, String)> {
-        let answer = self.try_post(author, order).ok()??;
-        let is_refused = answer.lines.iter().any(|it| it.mark == Mark::Refused);
-        let first = answer.lines.into_iter().next().filter(|_| !is_refused)?;
-        matches!(first.mark, Mark::Taken | Mark::Doubtful).then_some((first.mark, first.text))
+        let lines = self.try_post(author, order).ok()??.lines;
+        if lines.iter().any(|it| it.mark == Mark::Refused) {
+            return None;
+        }
+        // What is doubted of the order itself is said of no squad.
+        let is_doubt = |it: &&AnswerLine| it.mark == Mark::Doubtful && it.squad.is_none();
+        let told = lines.iter().find(is_doubt).or(lines.first())?;
+        matches!(told.mark, Mark::Taken | Mark::Doubtful)
+            .then(|| (told.mark, told.text.trim_start_matches("line 1: ").to_owned()))
     }
 
     /// The squad whose name a text begins with, and what stands behind it.

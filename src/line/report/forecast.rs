@@ -149,9 +149,10 @@ impl<'a> Forecast<'a> {
         let may_be_wasted = self.battle.side(squad) == Side::Players;
         let outlook = odds.map_or_else(chances::nobody, |it| chances::in_short(&self.battle, it, may_be_wasted));
         let text = format!("fires on {target} with {}{distance}: {outlook}", join(&with, "and"));
-        let mut lines = vec![self.told(doubtful_if(odds.is_some_and(chances::is_held)), squad, text)];
+        let mark = doubtful_if(odds.is_some_and(chances::is_held));
+        let mut lines = vec![self.told(mark, squad, text)];
         let in_full = odds.filter(|_| self.in_full).map(|it| chances::in_full(&self.battle, it));
-        lines.extend(in_full.map(|text| AnswerLine { mark: Mark::Taken, squad: self.owner(squad), text }));
+        lines.extend(in_full.map(|text| AnswerLine { mark, squad: self.owner(squad), text }));
         lines.extend(self.doubts_of_fire(squad, target, &volley.silent, volley.endangered));
         lines
     }

@@ -242,3 +242,16 @@ fn what_a_squad_can_do_is_found_wherever_it_is() {
     let refused = open("brick-boarding").can("gm", "Kit").expect_err("a player's");
     assert!(refused.to_string().starts_with("Kit isn't yours to order"), "{refused}");
 }
+
+#[test]
+fn what_a_squad_can_do_is_offered_only_if_nothing_stands_against_it() {
+    let mut table = open("last-bell-at-harrow");
+    let told = table.can("moss", "Yew Walk").expect("theirs");
+    assert!(told.contains("!Yew Walk: use \"Heads Down\" on ") && !told.contains("Dress Wounds"), "{told}");
+    let told = table.can("moss", "Yew Walk use \"Dress Wounds\"").expect("theirs");
+    assert!(told.contains("    ⚠️ Dress Wounds reaches 8 tiles and its target is 13 away now (C-4).\n"), "{told}");
+    table.close(ClosedBy::Gm).expect("an open battle");
+    let told = table.can("moss", "Yew Walk melee").expect("theirs");
+    assert!(told.contains("!Yew Walk: melee First Furrow\n    fights First Furrow, "), "{told}");
+    assert!(!told.contains("Broken Panes"), "they are in contact with nobody: {told}");
+}

@@ -192,9 +192,11 @@ impl Forecast<'_> {
             true => format!("fights{target}{with}, {striking} in reach now: {outlook}"),
             false => format!("fights{target}{with}, but reaches only others now, with {striking} (M-4): {outlook}"),
         };
-        let mut lines = vec![self.told(doubtful_if(!preview.strikes_as_told), squad, text)];
+        // Its odds stand behind it, in doubt as it is.
+        let mark = doubtful_if(!preview.strikes_as_told);
+        let mut lines = vec![self.told(mark, squad, text)];
         let in_full = losses.iter().filter(|_| self.in_full).map(|it| chances::losses(&self.battle, it));
-        lines.extend(in_full.map(|text| AnswerLine { mark: Mark::Taken, squad: self.owner(squad), text }));
+        lines.extend(in_full.map(|text| AnswerLine { mark, squad: self.owner(squad), text }));
         lines
     }
 
