@@ -704,6 +704,19 @@ fn v8_a_charge_is_told_as_it_will_be_once_its_own_side_has_moved_and_fired() {
 }
 
 #[test]
+fn v7_a_charge_that_is_seldom_made_is_doubtful_however_its_chance_is_known() {
+    let told = |field: &str| {
+        let battle = scene(field, "a Alpha players@alice: rifle; n Nobz enemy: boy");
+        let answers = answers_with(&battle, &[(ALICE, "!Alpha: charge Nobz")], false);
+        answers.iter().flatten().map(Answer::text).collect::<String>()
+    };
+    expect!["✅ Alpha: charges Nobz: gets there with 28 % if Nobz stays where it is (V-8), needing 9 on 2d6."]
+        .assert_eq(&told(".a . . . . . . . . . .n"));
+    expect!["⚠️ Alpha: charges Nobz: gets there with 17 % if Nobz stays where it is (V-8), needing 10 on 2d6."]
+        .assert_eq(&told(".a . . . . . . . . . . .n"));
+}
+
+#[test]
 fn v7_a_charge_in_melee_is_told_to_add_nothing() {
     let battle = scene(".a .x . . .y", "a Alpha players@alice: rifle; x Boyz enemy: boy; y Gang enemy: boy");
     let told = |order: &str| {

@@ -231,13 +231,11 @@ impl Forecast<'_> {
             (None, Some(needed)) => format!("{charges}, but needs {needed} steps now, and 2d6 give 12 at most"),
             (None, None) => format!("{charges}, but there is no way in now"),
         };
-        let may_be_made = 0.0 < odds.chance;
-        let is_likely = CHANCE_LIKELY <= odds.chance || odds.tries.is_none();
-        if self.in_full && odds.tries.is_none() && may_be_made && odds.needed != Some(0) {
+        if self.in_full && odds.tries.is_none() && 0.0 < odds.chance && odds.needed != Some(0) {
             let chance = chances::percent(odds.chance_if_opposed);
             text += &format!(", or with {chance} should {name} disengage and roll against it (V-6)");
         }
-        lines.push(self.told(doubtful_if(!may_be_made || !is_likely), squad, text));
+        lines.push(self.told(doubtful_if(odds.chance < CHANCE_LIKELY), squad, text));
         lines
     }
 
