@@ -180,8 +180,12 @@ impl Table {
             .then(|| (told.mark, told.text.trim_start_matches("line 1: ").to_owned()))
     }
 
-    /// The squad whose name a text begins with, and what stands behind it.
-    fn named<'t>(&self, text: &'t str, may: impl Fn(&Enlisted) -> bool) -> Result<(Enlisted<'_>, &'t str), Refused> {
+    /// The squad whose name a text begins with, or what fits no other name, and what stands behind it.
+    pub(super) fn named<'t>(
+        &self,
+        text: &'t str,
+        may: impl Fn(&Enlisted) -> bool,
+    ) -> Result<(Enlisted<'_>, &'t str), Refused> {
         let mut roster = self.playing.roster();
         roster.retain(may);
         let text = text.trim();
@@ -192,18 +196,23 @@ impl Table {
         let near = nearest(text, names.iter().copied());
         let near = join(if near.is_empty() { &names } else { &near }, "or");
         // `Mule` of the Mule Battery, `Mule shoot`, and nothing at all where there is only one.
-        let says = |it: &&Enlisted<'_>, part: &str| {
-            part.is_empty() || format!(" {} ", folded(it.name)).contains(&format!(" {} ", folded(part)))
+        let only = |end_of_part: &str| {
+            let says = |it: &&Enlisted<'_>, part: &str| {
+                // A number is never cut short.
+                let end = if part.ends_with(|it: char| it.is_ascii_digit()) { " " } else { end_of_part };
+                part.is_empty() || format!(" {} ", folded(it.name)).contains(&format!(" {}{end}", folded(part)))
+            };
+            let ends = text.match_indices(' ').map(|it| it.0).chain([text.len()]);
+            ends.rev().find_map(|end| {
+                let (part, rest) = text.split_at(end);
+                let mut fitting = roster.iter().filter(|it| says(it, part));
+                fitting.next().filter(|_| fitting.next().is_none()).map(|it| (*it, rest.trim_start()))
+            })
         };
-        let ends = text.match_indices(' ').map(|it| it.0).chain([text.len()]);
-        let only = ends.rev().find_map(|end| {
-            let (part, rest) = text.split_at(end);
-            let mut fitting = roster.iter().filter(|it| says(it, part));
-            fitting.next().filter(|_| fitting.next().is_none()).map(|it| (*it, rest.trim_start()))
-        });
         let found = roster.iter().filter_map(|it| Some((*it, behind(it.name, text)?))).max_by_key(|it| it.0.name.len());
         let refused = || Refused::Unclear(format!("there is no squad of that name to ask about. Try {near}"));
-        found.or(only).ok_or_else(refused)
+        // Whole words say more than the beginning of one.
+        found.or_else(|| only(" ")).or_else(|| only("")).ok_or_else(refused)
     }
 }
 

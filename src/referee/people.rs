@@ -264,22 +264,18 @@ impl Table {
     pub fn stand_in(&mut self, author: &str, squad: &str, order: &str) -> Result<Vec<(SquadId, Absent)>, Refused> {
         let poster = self.poster(author)?;
         self.is_still_played()?;
-        let roster = self.playing.roster();
-        let own: Vec<&Enlisted> = roster
-            .iter()
-            .filter(|it| it.seat.is_some() && (poster == Poster::Gm || poster.commands(it.seat)))
-            .collect();
-        let squads: Vec<SquadId> = match squad.trim().to_lowercase().as_str() {
-            "all" => own.iter().map(|it| it.id).collect(),
-            name => match own.iter().find(|it| it.name.to_lowercase() == name) {
-                Some(found) => vec![found.id],
-                None => {
-                    let name: String = squad.trim().chars().take(40).collect();
-                    let own = join(&own.iter().map(|it| it.name).collect::<Vec<_>>(), "and");
-                    let why = format!("\"{name}\" is none of the squads you command, which are {own}");
-                    return Err(Refused::Unclear(why));
-                }
-            },
+        let is_own = |it: &Enlisted<'_>| it.seat.is_some() && (poster == Poster::Gm || poster.commands(it.seat));
+        let mut own = self.playing.roster();
+        own.retain(is_own);
+        let squads: Vec<SquadId> = match self.named(squad, is_own) {
+            _ if squad.trim().eq_ignore_ascii_case("all") => own.iter().map(|it| it.id).collect(),
+            Ok((found, "")) => vec![found.id],
+            _ => {
+                let name: String = squad.trim().chars().take(40).collect();
+                let own = join(&own.iter().map(|it| it.name).collect::<Vec<_>>(), "and");
+                let why = format!("\"{name}\" is none of the squads you command, which are {own}");
+                return Err(Refused::Unclear(why));
+            }
         };
         let read = |it: &SquadId| Ok((*it, self.playing.read_absence(order, *it)?));
         let read: Vec<Result<(SquadId, Absent), Diagnostic>> = squads.iter().map(read).collect();

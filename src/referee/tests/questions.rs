@@ -255,3 +255,17 @@ fn what_a_squad_can_do_is_offered_only_if_nothing_stands_against_it() {
     assert!(told.contains("!Yew Walk: melee First Furrow\n    fights First Furrow, "), "{told}");
     assert!(!told.contains("Broken Panes"), "they are in contact with nobody: {told}");
 }
+
+#[test]
+fn any_part_of_a_name_will_do_that_fits_only_one() {
+    let mut table = open("last-bell-at-harrow");
+    assert!(table.look("oona", "Weather").expect("a seat").starts_with("Weathercock: "));
+    assert!(table.can("oona", "weather shoot").expect("theirs").starts_with("!Weathercock: shoot "));
+    for squad in ["outpost", "Milest", "Milestone Outpost"] {
+        assert_eq!(table.stand_in("quin", squad, "fight on").expect("theirs").len(), 1, "{squad}");
+    }
+    for squad in ["Weather", "mile post", ""] {
+        let refused = table.stand_in("quin", squad, "fight on").expect_err("none of theirs").to_string();
+        assert!(refused.starts_with(&format!("\"{squad}\" is none of the squads you command, ")), "{refused}");
+    }
+}
