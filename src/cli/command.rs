@@ -149,7 +149,10 @@ fn question(table: &mut Table, author: &str, text: &str) -> Result<String, Refus
             let report = Markup::Plain.render(&table.dry_run(1)?.document());
             format!("A dry run: the real dice are others.\n\n{report}{}", reasons(table))
         }
-        "undoing" => table.undoing(commands::decision(name, rest)?)?.beforehand(),
+        "undoing" => {
+            let number = Some(rest).filter(|it| !it.is_empty()).map(|it| table.decision(it)).transpose()?;
+            table.undoing(number)?.beforehand()
+        }
         "what-if" | "leave" | "edit" | "delete" | "help" | "quit" | "exit" => {
             format!("/{asked} is for a conversation at the keyboard: fieldpost play without --posts.")
         }

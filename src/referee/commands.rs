@@ -13,8 +13,8 @@ use crate::store::ClosedBy;
 pub enum Command {
     /// Closes the round, even if orders are owed.
     Resolve,
-    /// Takes back what came of an entry of the log and all that came after, or the last of it.
-    Undo(Option<usize>),
+    /// Takes back a round or a change, which is named, and all that came after; or the last of it.
+    Undo(Option<String>),
     /// Changes the battle by hand.
     Set(String),
     /// Orders that nobody sees before the battle is over; one after the other they make one post.
@@ -34,7 +34,11 @@ pub enum Command {
 /// The commands, who may give them, and what each does; a name and how it is written on.
 pub const COMMANDS: &[(&str, Giver, &str)] = &[
     ("/resolve", Giver::Gm, "closes the round and plays it"),
-    ("/undo", Giver::Gm, "takes the last round or change back; with the number of a decision all from there on"),
+    (
+        "/undo",
+        Giver::Gm,
+        "takes the last round or change back; with a round (3), a line of its report (3.2) or a change, all from there on",
+    ),
     ("/set Alpha.3 hp 2", Giver::Gm, "changes the battle by hand"),
     (
         "/hidden !Boyz: hold",
@@ -87,7 +91,7 @@ pub(crate) const QUESTIONS: &[(&str, Giver, &str)] = &[
     ),
     ("/orders", Giver::Gm, "who has orders and who owes them"),
     ("/dry-run", Giver::Gm, "what the round might come to, with other dice than the real ones"),
-    ("/undoing", Giver::Gm, "what /undo would take back; with a number, all from that decision on"),
+    ("/undoing", Giver::Gm, "what /undo would take back, named as behind it"),
 ];
 
 /// Whether a line, without its `/`, begins with a command or a question that a player may give, rightly written or not.
@@ -118,22 +122,6 @@ pub(crate) fn takes_nothing(name: &str, rest: &str) -> Refused {
     ))
 }
 
-/// The number of a decision behind a command, which may be left out.
-///
-/// # Errors
-///
-/// If something else stands there.
-pub(crate) fn decision(name: &str, rest: &str) -> Result<Option<usize>, Refused> {
-    if rest.is_empty() {
-        return Ok(None);
-    }
-    rest.parse().map(Some).map_err(|_| {
-        let it: String = rest.chars().take(40).collect();
-        let help = format!("Write /{name}, or /{name} and the number of a decision, such as /{name} 3");
-        Refused::Unclear(format!("\"{it}\" is no number. {help}"))
-    })
-}
-
 impl Command {
     /// Reads a command, given without its `/`; `None` if it is none of these.
     ///
@@ -154,7 +142,7 @@ impl Command {
         };
         Some(match name.to_lowercase().as_str() {
             "resolve" => alone(Command::Resolve),
-            "undo" => decision(name, rest).map(Command::Undo),
+            "undo" => Ok(Command::Undo(Some(rest.to_owned()).filter(|it| !it.is_empty()))),
             "set" => with(Command::Set, "/set Alpha.3 hp 2"),
             "hidden" => with(Command::Hidden, "/hidden and an order"),
             "end" => alone(Command::End),
@@ -188,7 +176,7 @@ impl Command {
         match self {
             Command::Resolve => "/resolve".to_owned(),
             Command::Undo(None) => "/undo".to_owned(),
-            Command::Undo(Some(entry)) => format!("/undo {entry}"),
+            Command::Undo(Some(named)) => format!("/undo {named}"),
             Command::Set(text) => format!("/set {text}"),
             Command::Hidden(text) => {
                 let line = |it: &str| format!("/hidden {it}").trim_end().to_owned();
@@ -284,8 +272,9 @@ impl Table {
                 self.close(ClosedBy::Gm)?;
                 Outcome::RoundClosed(self.closed().len() - 1)
             }
-            Command::Undo(entry) => {
-                let undoing = self.undo(*entry)?;
+            Command::Undo(named) => {
+                let number = named.as_deref().map(|it| self.decision(it)).transpose()?;
+                let undoing = self.undo(number)?;
                 let times = count(self.times_undone() as u64, "time", "times");
                 Outcome::Said(format!("{undoing} So far in this battle something was taken back {times}."))
             }

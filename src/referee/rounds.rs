@@ -186,19 +186,25 @@ impl Table {
         all
     }
 
-    /// The decision that somebody names: a round, `round 3`; a line of its report, `3.2`; or a change by its own words.
+    /// The decision that somebody names: a round, `round 3`; a line of its report, `3.2`; a change by its own words; or,
+    /// as a transcript does, by its number, `decision 5`.
     ///
     /// # Errors
     ///
     /// If nothing that can be undone is called so.
     pub(crate) fn decision(&self, named: &str) -> Result<usize, Refused> {
         let named = named.trim();
+        if let Some(number) = named.strip_prefix(DECISION).and_then(|it| it.parse().ok()) {
+            return Ok(number);
+        }
         let all = self.can_be_undone();
-        let word = named.rsplit(' ').next().unwrap_or_default().trim_start_matches('#');
-        let round: Option<u16> = word.split('.').next().and_then(|it| it.parse().ok());
-        let of_round = self.closed.iter().find(|it| Some(it.round) == round).map(|it| it.number);
-        let of_words = all.iter().find(|it| it.1.contains(named) && !named.is_empty()).map(|it| it.0);
-        of_round.or(of_words).ok_or_else(|| {
+        let lower = named.to_lowercase();
+        let number = lower.trim_start_matches("round").trim_start_matches([' ', '#']).split('.').next();
+        let found = match number.and_then(|it| it.parse::<u16>().ok()) {
+            Some(round) => self.closed.iter().find(|it| it.round == round).map(|it| it.number),
+            None => all.iter().find(|it| it.1.contains(named) && !named.is_empty()).map(|it| it.0),
+        };
+        found.ok_or_else(|| {
             let all: Vec<&str> = all.iter().take(9).map(|it| it.1.as_str()).collect();
             Refused::Unclear(match all.is_empty() {
                 true => Refused::NothingToUndo.to_string(),
@@ -256,6 +262,9 @@ impl Table {
         self.log.iter().filter(|it| matches!(it, Entry::Undone { .. })).count()
     }
 }
+
+/// What stands before the number of a decision: what is taken back in a transcript may be a change that others are alike.
+pub(super) const DECISION: &str = "decision ";
 
 /// Keeps the dice of a dry run apart from those of any battle: seats have names, and this has none.
 const DRY_RUN: [(&str, &str); 1] = [("", "dry run")];

@@ -15,6 +15,7 @@ use crate::post::{Language, Poster};
 use crate::referee::commands::{Command, GM, giver};
 use crate::referee::fair::{self, Said};
 use crate::referee::replay::{Difference, is_committed};
+use crate::referee::rounds::DECISION;
 use crate::referee::thread::{self, Deed};
 use crate::referee::{Refused, Table};
 use crate::store::{ClosedBy, Entry, Hash};
@@ -96,7 +97,7 @@ impl Table {
                     }
                 }
             }
-            Entry::Undone { before, .. } => gm(out, Command::Undo(Some(*before as usize))),
+            Entry::Undone { before, .. } => gm(out, Command::Undo(Some(format!("{DECISION}{before}")))),
             Entry::Revealed { .. } => out.say(&self.confession().unwrap_or_default()),
             Entry::Posted { .. } => (),
             // Who sits where, who was reminded and when rounds closed change no die.

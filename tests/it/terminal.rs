@@ -107,10 +107,16 @@ fn in_a_conversation_quotes_and_fiction_are_no_orders_and_questions_are_answered
     ] {
         assert!(said.contains(it), "{it} is not in\n{said}");
     }
-    let said = talk("/away\n/orders\n/resolve\n/undoing\n/quit\n");
+    let said = talk("/away\n/orders\n/resolve\n/undoing\n/undoing 1.1\n/undoing 2\n/quit\n");
     let (_, away) = said.split_once("Nobody waits for alice").expect("she is away");
     let owed = away.lines().find(|it| it.starts_with("Orders are owed by")).expect("others owe orders");
-    assert!(!owed.contains("alice") && away.contains("Would be taken back: round 1"), "{away}");
+    assert!(!owed.contains("alice"), "{away}");
+    assert_eq!(
+        away.matches("Would be taken back: round 1 was closed.").count(),
+        2,
+        "the last, and that of line 1.1: {away}"
+    );
+    assert!(away.contains("nothing that can be taken back is called that. There is: round 1 was closed."), "{away}");
     let said = talk("@gm\n!tap out\n/resolve\n/why 1.1\n/report\n/quit\n");
     let (_, after) = said.split_once("The battle is over. /report").expect("it is over");
     assert!(after.contains("Rules") && after.contains("What is left"), "{after}");
@@ -230,7 +236,7 @@ fn in_a_conversation_nothing_is_met_with_silence() {
         ("/report 1", "/report takes nothing behind it"),
         ("/losses mine", "/losses takes nothing behind it"),
         ("/quit the field", "/quit takes nothing behind it"),
-        ("/undoing all", "\"all\" is no number. Write /undoing, or /undoing and the number of a decision"),
+        ("/undoing all", "there is nothing to undo"),
         ("/stance", "Write /stance Alpha: return fire"),
         ("/help move", "order: move to … such as "),
     ] {

@@ -13,6 +13,7 @@ use crate::line::battle::scene::{scene_with, squad};
 use crate::line::battle::{Battle, Level, Orders, Scheduled, Setup, Stance, When};
 use crate::line::rules::Line;
 use crate::post::Language;
+use crate::referee::commands::Command;
 use crate::referee::{Refused, Table, Taken};
 use crate::store::ClosedBy;
 
@@ -163,6 +164,40 @@ fn r4_a_round_that_is_undone_and_closed_again_is_the_same_round() {
     assert_eq!(table.undo(None).map(|it| it.round), Ok(1));
     assert_eq!(table.undo(None), Err(Refused::NothingToUndo));
     assert_eq!(table.times_undone(), 2);
+}
+
+#[test]
+fn what_is_taken_back_is_named_by_its_round_or_its_words() {
+    let field = ".A .A . . . . . . . . .E .E";
+    let battle = scene_with(field, "A Alpha players@alice: gunner; E Boyz enemy: boy", |_| ());
+    let mut table = Table::new(playing(battle), Language::default(), Seed::from(7));
+    for change in ["Alpha.2 hp 1", "Boyz to I1"] {
+        table.change(change).expect("an open battle");
+        table.close(ClosedBy::Gm).expect("an open battle");
+    }
+    for (named, decision) in [
+        ("2", 4),
+        ("round 2", 4),
+        ("#1", 2),
+        ("1.2", 2),
+        ("round 1 was closed", 2),
+        ("Alpha.2 hp 1", 1),
+        ("the GM changed: Alpha.2 hp 1", 1),
+        ("decision 3", 3),
+    ] {
+        assert_eq!(table.decision(named), Ok(decision), "{named}");
+    }
+    for named in ["0", "3", "round 7", "Nobz", ""] {
+        let refused = table.decision(named).expect_err("there is no such thing").to_string();
+        assert!(
+            refused.starts_with("nothing that can be taken back is called that. There is: round 2 was "),
+            "{refused}"
+        );
+    }
+    let Some(Ok(undo)) = Command::read("undo 2") else { panic!("a command") };
+    table.carry_out("gm", &undo).expect("a round");
+    assert_eq!(table.round(), 2);
+    assert!(table.transcript().contains("\n/undo decision 4\n"), "{}", table.transcript());
 }
 
 mod people {
