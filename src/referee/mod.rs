@@ -44,6 +44,7 @@ use watch::Watch;
 pub use choices::Choices;
 pub use fork::{ForkDice, NoFork};
 pub(crate) use import::{EXPORT_WITH_SEED, why_not_twice};
+pub(crate) use posts::NO_ORDERS_LEFT;
 pub use posts::Taken;
 
 pub use crate::trial::Rehearsal;

@@ -1,7 +1,7 @@
 //! Posts as they stand in the thread, and what they come to.
 
 use crate::map::{ArrowKind, Picture};
-use crate::page::Answer;
+use crate::page::{Answer, AnswerLine, Mark, Reaction};
 use crate::post::Poster;
 use crate::referee::{Answered, HIDDEN, Post, Refused, Table};
 use crate::store::Entry;
@@ -14,6 +14,9 @@ pub enum Taken {
     /// **R-2** The post belongs to a round that is closed, so it counts only if that is opened again.
     Late { number: u32, round: u16 },
 }
+
+/// What is said of a post whose orders an edit took back.
+pub(crate) const NO_ORDERS_LEFT: &str = "There are no orders in this post any more.";
 
 impl Table {
     /// Takes a post. Every post gets a number.
@@ -129,14 +132,26 @@ impl Table {
         Ok(number)
     }
 
-    /// Reads a post of the thread again.
+    /// Reads a post of the thread again. An edit that leaves nothing to answer says so, if it takes orders back.
     ///
     /// # Errors
     ///
     /// If there is no such post, it is somebody else's, or the battle is over.
     pub fn edit(&mut self, author: &str, number: u32, text: &str) -> Result<Taken, Refused> {
+        let held_orders = self.playing.holds_orders(number);
         self.take_edit(author, number, text)?;
-        Ok(self.taken(number))
+        let mut taken = self.taken(number);
+        if let Taken::Answered(Answered { answer: answer @ None, .. }) = &mut taken
+            && held_orders
+            && !self.playing.holds_orders(number)
+        {
+            let said = AnswerLine { mark: Mark::Hint, squad: None, text: NO_ORDERS_LEFT.to_owned() };
+            let whose = self.name_of(self.poster(author)?);
+            let owed = self.owed().into_iter().find(|it| it.who == whose).map(|it| it.squads);
+            let without_orders = owed.unwrap_or_default();
+            *answer = Some(Answer { without_orders, ..Answer::new(Reaction::Nothing, vec![said]) });
+        }
+        Ok(taken)
     }
 
     /// Reads a post again, unanswered.

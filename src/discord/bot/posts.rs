@@ -12,7 +12,7 @@ use crate::field::SeatId;
 use crate::page::{Answer, Mark, Reaction};
 use crate::post::Poster;
 use crate::referee::commands::{Command, GM, Giver, Outcome, giver};
-use crate::referee::{Answered, Refused, Table, Taken, Transaction, thread};
+use crate::referee::{Answered, NO_ORDERS_LEFT, Refused, Table, Taken, Transaction, thread};
 
 /// A post as the game takes it.
 pub(super) struct Post {
@@ -233,7 +233,7 @@ fn show(tx: &mut Transaction, state: &mut ThreadState, id: u64, answered: &Answe
         let deed = Deed::React { post: id, emoji: emoji.clone(), instead_of: before.emoji.clone() };
         tx.send_later(None, state.mail(deed));
     }
-    let none = || before.text.map(|_| "There are no orders in this post any more.".to_owned());
+    let none = || before.text.map(|_| NO_ORDERS_LEFT.to_owned());
     let text = answered.answer.as_ref().map(format::answered).or_else(none);
     let told = text.as_deref().map(digest);
     if let Some(text) = text.filter(|_| told != before.text) {

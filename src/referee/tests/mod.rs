@@ -49,13 +49,21 @@ fn fires(table: &Table, name: &str) -> bool {
     line(table).orders().fire.get(squad(line(table).battle(), name)).is_some()
 }
 
+fn answer(taken: Taken) -> String {
+    let Taken::Answered(it) = taken else { panic!("its round is open") };
+    it.answer.map_or_else(String::new, |it| it.text())
+}
+
 #[test]
 fn r2_an_edit_is_read_again_and_a_deletion_withdraws() {
     let mut table = table();
     let number = table.post("alice", "!Alpha: shoot Boyz").expect("a seat").number;
     assert!(fires(&table, "Alpha"));
-    table.edit("alice", number, "On second thought.").expect("her own post");
+    let told = table.edit("alice", number, "On second thought.").expect("her own post");
     assert!(!fires(&table, "Alpha"));
+    assert_eq!(answer(told), "💡 There are no orders in this post any more.\nStill without orders: Alpha.");
+    let told = table.edit("alice", number, "On third thought.").expect("her own post");
+    assert_eq!(answer(told), "", "that took nothing back");
     table.edit("alice", number, "!Alpha: fire at boyz").expect("her own post");
     assert!(fires(&table, "Alpha"));
     table.delete("alice", number).expect("her own post");
