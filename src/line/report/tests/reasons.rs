@@ -4,7 +4,7 @@ use expect_test::expect;
 
 use super::*;
 use crate::line::battle::scene::{profile, scene};
-use crate::line::battle::{AimSource, Allowance, AttackSource, Charge, MoraleSource, Silence, Stay, Tag};
+use crate::line::battle::{AimSource, Allowance, Amount, AttackSource, Charge, MoraleSource, Silence, Stay, Tag};
 use crate::line::report::tell;
 
 /// What led to the first line, without the gists of the rules.
@@ -72,6 +72,34 @@ fn a6_tags_and_rerolls_are_named_beside_the_dice() {
             Expected 2.0 hits and 2.2 downed; it came to 4 and 3.
             That was its One Shot (A-6). With Assault, firing costs neither the faster move nor a charge (A-6, V-3)."#]],
     );
+}
+
+#[test]
+fn t5_dice_for_attacks_and_damage_are_told_with_what_they_count() {
+    let d3 = Amount { dice: 1, sides: 3, plus: 0 };
+    let battle = ridge_with(|setup| {
+        let rifle = weapon(setup, "rifle");
+        setup.weapons[usize::from(rifle.0)].attacks = d3;
+        setup.weapons[usize::from(rifle.0)].damage = d3;
+    });
+    let mut fire = Attack::of(&battle, VolleyKind::Fire, "Alpha", "rifle", "Boyz", &[3, 1, 2, 6]).wounds(&[(5, 1)]);
+    let first = unit(&battle, "Alpha", 1);
+    fire.volley.shots.iter_mut().for_each(|it| it.unit = first);
+    fire.volley.aims[0].attacks = vec![(AttackSource::Base, 0), (AttackSource::Blast, 2)];
+    fire.volley.attack_dice = vec![(first, vec![die(3)])];
+    (fire.volley.hits[0].damage, fire.volley.hits[0].damage_dice) = (1, vec![die(1)]);
+    let events = [fire.event()];
+    let report = tell(&battle, &events, &Known::default());
+    let lines = reckoning(&battle, &events, &report.lines[0]);
+    let told: Vec<String> = lines.iter().map(|it| Markup::Plain.line(it)).collect();
+    let told = told.join("\n");
+    for part in [
+        "Dice for ATK (T-5): Alpha 1 rolls 3 halved to 2.",
+        "1 unit, 4 attacks (each D3 and +2 Blast (A-6)).",
+        "1 damage (rolled 1 halved to 1)",
+    ] {
+        assert!(told.contains(part), "{part} is not in\n{told}");
+    }
 }
 
 #[test]

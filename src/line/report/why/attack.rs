@@ -3,12 +3,14 @@
 use crate::dice::D6;
 use crate::field::{UnitId, grouped, place_of};
 use crate::line::battle::{
-    Aim, AimSource, AttackSource, Battle, Fate, Hit, SaveRoll, Shot, Side, Tag, Volley, VolleyKind, WoundRoll,
+    Aim, AimSource, Amount, AttackSource, Battle, Fate, Hit, SaveRoll, Shot, Side, Tag, Volley, VolleyKind, Weapon,
+    WoundRoll,
 };
 use crate::line::predict;
 use crate::line::report::tally::{self, Tally};
 use crate::line::report::why::{dice, listed, written};
 use crate::line::report::words::{Milli, Signed, how_many, reason, squad, unit, verb};
+use crate::line::rules::preview;
 use crate::page::{Bold, Rich, say};
 
 pub(super) fn explain(lines: &mut Vec<Rich>, battle: &Battle, volley: &Volley) {
@@ -49,11 +51,10 @@ fn who_and_what(out: &mut Rich, battle: &Battle, volley: &Volley) {
         VolleyKind::SpearWall => " strikes first (F-4) at",
     };
     say!(out, "{}{does} {}", squad(battle, volley.by), squad(battle, volley.at));
-    let Some(id) = volley.weapon else {
+    let Some(it) = weapon(battle, volley) else {
         out.push(" with bare hands (M-4).");
         return;
     };
-    let it = battle.setup().weapon(id);
     let reach = it.range.map_or("melee".to_owned(), |it| format!("RNG {it}"));
     say!(out, " with {}: {reach}", it.name);
     say!(out, ", ATK {}, ACC {}+, STR {}, AP {}, DMG {}", it.attacks, it.accuracy, it.strength, it.piercing, it.damage);
@@ -64,9 +65,23 @@ fn who_and_what(out: &mut Rich, battle: &Battle, volley: &Volley) {
 /// **T-5** The dice for ATK.
 fn attack_dice(out: &mut Rich, battle: &Battle, volley: &Volley) {
     listed(out, "Dice for ATK (T-5): ", &volley.attack_dice, |out, (who, rolled)| {
-        say!(out, "{} ", unit(battle, *who));
-        dice(out, rolled.iter().map(|it| (*it, None)));
+        say!(out, "{} rolls ", unit(battle, *who));
+        for_amount(out, weapon(battle, volley).map(|it| it.attacks), rolled);
     });
+}
+
+/// **T-5** `3 6 halved to 2 3`: dice for a number, and what they count.
+fn for_amount(out: &mut Rich, amount: Option<Amount>, rolled: &[D6]) {
+    dice(out, rolled.iter().map(|it| (*it, None)));
+    if let Some(amount) = amount.filter(|it| it.sides == 3) {
+        out.push(" halved to ");
+        out.joined(" ", rolled, |out, it| say!(out, "{}", preview::worth(amount, *it)));
+    }
+}
+
+/// What they strike with, unless it is their bare hands.
+fn weapon<'a>(battle: &'a Battle, volley: &Volley) -> Option<&'a Weapon> {
+    volley.weapon.map(|it| battle.setup().weapon(it))
 }
 
 /// **A-1** One way of aiming: how many attacks, what a die must reach and why, and the dice.
@@ -74,7 +89,7 @@ fn aimed(out: &mut Rich, battle: &Battle, volley: &Volley, aim: &Aim, shots: &[&
     if shots.is_empty() {
         return;
     }
-    attacks(out, battle, aim, shots);
+    attacks(out, battle, volley, aim, shots);
     out.push(" To hit (A-1): ");
     needs(out, battle, aim);
     out.push(". ");
@@ -98,11 +113,13 @@ fn aimed(out: &mut Rich, battle: &Battle, volley: &Volley, aim: &Aim, shots: &[&
     held_back_by_six(out, aim, volley.kind, shots);
 }
 
-fn attacks(out: &mut Rich, battle: &Battle, aim: &Aim, shots: &[&Shot]) {
+fn attacks(out: &mut Rich, battle: &Battle, volley: &Volley, aim: &Aim, shots: &[&Shot]) {
+    let with_dice = weapon(battle, volley).map(|it| it.attacks).filter(|it| 0 < it.dice);
+    let base = |fixed: i16| with_dice.map_or_else(|| fixed.to_string(), |it| it.to_string());
     let units = shots.chunk_by(|a, b| a.unit == b.unit).count();
     say!(out, "{}, {}", how_many(units, "unit", "units"), how_many(shots.len(), "attack", "attacks"));
-    if let [(AttackSource::Base, base)] = aim.attacks[..] {
-        say!(out, " ({base} each).");
+    if let [(AttackSource::Base, n)] = aim.attacks[..] {
+        say!(out, " ({} each).", base(n));
         return;
     }
     if aim.attacks.is_empty() {
@@ -111,7 +128,7 @@ fn attacks(out: &mut Rich, battle: &Battle, aim: &Aim, shots: &[&Shot]) {
     }
     out.push(" (each ");
     out.list(&aim.attacks, |out, (source, n)| match source {
-        AttackSource::Base => say!(out, "{n}"),
+        AttackSource::Base => say!(out, "{}", base(*n)),
         AttackSource::RapidFire => say!(out, "{} Rapid Fire at half range (A-6)", Signed(*n)),
         AttackSource::Blast => say!(out, "{} Blast (A-6)", Signed(*n)),
         AttackSource::Ability(id) => say!(out, "{} {} (C-7)", Signed(*n), battle.setup().ability(*id).name),
@@ -254,7 +271,7 @@ fn struck(out: &mut Rich, battle: &Battle, volley: &Volley) {
         say!(out, "{}, {}, {} damage", unit(battle, victim), why_this_one(battle, volley, victim, had), hit.damage);
         if !hit.damage_dice.is_empty() {
             out.push(" (rolled ");
-            dice(out, hit.damage_dice.iter().map(|it| (*it, None)));
+            for_amount(out, weapon(battle, volley).map(|it| it.damage), &hit.damage_dice);
             out.push(")");
         }
         say!(out, ", {had} HP before: ");
