@@ -361,6 +361,21 @@ fn v6_only_who_is_out_of_a_melee_is_said_to_have_got_out() {
 }
 
 #[test]
+fn c4_an_ability_that_did_nothing_was_used_in_vain_in_the_story_too() {
+    let battle = ridge();
+    let id = |name| AbilityOn::Squad(squad(&battle, name));
+    let used = |ability, on| Event::AbilityUsed { by: MARSH, ability, on, cost: 1, waits_for: None };
+    let vain = |ability, on| Event::AbilityInVain { by: MARSH, ability, on };
+    let (alpha, bravo) = (id("Alpha"), id("Bravo"));
+    let of = |events: &[Event]| told(&battle, events, Voice::default());
+    assert_eq!(of(&[used(RALLY, bravo), vain(RALLY, bravo)]), "Lt. Marsh used Rally on Bravo in vain.\n");
+    assert_eq!(
+        of(&[used(STEADY, alpha), used(RALLY, bravo), vain(RALLY, bravo)]),
+        "Lt. Marsh used Steady Aim on Alpha; Lt. Marsh used Rally on Bravo in vain.\n"
+    );
+}
+
+#[test]
 fn v7_who_was_never_near_enough_to_charge_did_not_set_out() {
     let battle = ridge();
     let Event::Charged(it) = charge(&battle) else { panic!("a charge") };

@@ -448,14 +448,20 @@ pub(crate) fn fought_in_vain(battle: &Battle, melees: &[IdleMelee], voice: Voice
     melees.iter().map(told).collect()
 }
 
-/// **C-4** `Lt. Marsh used Steady Aim on Alpha and Rally on Bravo; Doc Varga used Heads Down on Bramble.`
+/// **C-4** `Lt. Marsh used Steady Aim on Alpha and Rally on Bravo; Doc Varga used Dress Wounds on Bramble in vain.`
 pub(crate) fn used(battle: &Battle, events: &[Event]) -> Option<Rich> {
-    let used = grouped(events.iter().filter_map(|it| match it {
-        Event::AbilityUsed { by, ability, on, .. } => Some((*by, (*ability, *on))),
+    let used = grouped(events.iter().filter_map(|it| match *it {
+        Event::AbilityUsed { by, ability, on, .. } => {
+            let in_vain = events.contains(&Event::AbilityInVain { by, ability, on });
+            Some(((by, in_vain), (ability, on)))
+        }
         _ => None,
     }));
     let mut out = Rich::sentence();
-    out.joined("; ", &used, |out, (by, what)| command::uses(out, battle, *by, what));
+    out.joined("; ", &used, |out, ((by, in_vain), what)| {
+        command::uses(out, battle, *by, what);
+        out.push(if *in_vain { " in vain" } else { "" });
+    });
     out.push(".");
     (!used.is_empty()).then_some(out)
 }
