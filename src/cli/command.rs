@@ -20,10 +20,15 @@ pub(super) fn enter(table: &mut Table, entry: &Entry, answers: Answers) -> Vec<S
     let Entry { line, author, deed, .. } = entry;
     let mut shown = Vec::new();
     let mut commands = Vec::new();
+    let mut fiction = Vec::new();
     let outcome = match deed {
         Deed::Posts(text) => {
             let (rest, found) = thread::commands(text, giver(author));
             commands = found;
+            if answers == Answers::Shown {
+                let may_be_meant = |it: &str| commands::may_be_meant(it.trim_start().strip_prefix('/')?);
+                fiction.extend(rest.lines().filter_map(may_be_meant));
+            }
             match answers {
                 Answers::Shown => table.post(author, &rest).map(|it| Some(Taken::Answered(it))),
                 Answers::LeftOut => table.take(author, &rest, None).map(|_| None),
@@ -49,6 +54,7 @@ pub(super) fn enter(table: &mut Table, entry: &Entry, answers: Answers) -> Vec<S
         Err(Refused::BattleIsOver) if matches!(deed, Deed::Posts(_)) => (),
         Err(why) => shown.push(Shown::Said(format!("\n{author} (line {line} of the thread): {why}.\n"))),
     }
+    shown.extend(fiction.iter().map(|it| Shown::Said(format!("\n{author} (line {line} of the thread): 💡 {it}\n"))));
     for it in commands {
         shown.push(match command(table, author, &it) {
             Shown::Said(said) => {

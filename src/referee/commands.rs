@@ -3,6 +3,7 @@
 use crate::diagnostic::count;
 use crate::field::SquadId;
 use crate::game::Enlisted;
+use crate::post::near::is_one_slip;
 pub use crate::post::thread::GM;
 use crate::post::{Absent, Poster};
 use crate::referee::{Answered, Refused, Table};
@@ -94,12 +95,30 @@ pub(crate) const QUESTIONS: &[(&str, Giver, &str)] = &[
     ("/undoing", Giver::Gm, "what /undo would take back, named as behind it"),
 ];
 
+/// The name of each command and question, without its `/`, and who may give it.
+fn names() -> impl Iterator<Item = (&'static str, Giver)> {
+    let listed = COMMANDS.iter().chain(QUESTIONS).filter_map(|it| Some((it.0[1..].split(' ').next()?, it.1)));
+    listed.chain(["unready", "back"].map(|it| (it, Giver::Player)))
+}
+
 /// Whether a line, without its `/`, begins with a command or a question that a player may give, rightly written or not.
 pub(crate) fn is_a_players(text: &str) -> bool {
     let name = text.split_whitespace().next().unwrap_or_default();
-    let is_it = |it: &&(&str, Giver, &str)| it.0[1..].split(' ').next().is_some_and(|it| it.eq_ignore_ascii_case(name));
-    let listed = COMMANDS.iter().chain(QUESTIONS).find(is_it).is_some_and(|it| it.1 == Giver::Player);
-    listed || ["unready", "back"].iter().any(|it| it.eq_ignore_ascii_case(name))
+    names().any(|it| it.0.eq_ignore_ascii_case(name) && it.1 == Giver::Player)
+}
+
+/// What is said of a player's line, without its `/`, that is read as fiction and may be meant as a command: as one of the
+/// GM's, if it stands alone, or as one of a player's with a slip in it.
+pub(crate) fn may_be_meant(text: &str) -> Option<String> {
+    const LETTERS_MIN: usize = 3;
+    let (name, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
+    let name = name.to_lowercase();
+    if rest.trim().is_empty() && names().any(|it| it == (name.as_str(), Giver::Gm)) {
+        return Some(format!("/{name} is for the GM, so here it counts as a story."));
+    }
+    let is_near = |it: &(&str, Giver)| it.1 == Giver::Player && is_one_slip(&name, it.0);
+    let meant = names().find(is_near).filter(|_| LETTERS_MIN <= name.len())?.0;
+    Some(format!("There is no command \"/{name}\", so it counts as a story. Did you mean /{meant}?"))
 }
 
 /// Who may give a command. The GM may give a player's only through the seat.

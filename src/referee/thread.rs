@@ -60,7 +60,7 @@ pub fn commands(text: &str, giver: Giver) -> (String, Vec<String>) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::referee::commands::Command;
+    use crate::referee::commands::{Command, may_be_meant};
 
     #[test]
     fn commands_of_the_gm_are_taken_out_of_the_post() {
@@ -86,6 +86,25 @@ mod tests {
         let (rest, commands) = commands(post, Giver::Player);
         assert_eq!(rest, "/me waves\n/resolve\n/orders", "what others hide is not a player's to ask for");
         assert_eq!(commands, ["ready", "stance Alpha: hold", "odds Alpha: shoot Boyz"]);
+    }
+
+    #[test]
+    fn fiction_that_may_be_meant_as_a_command_gets_a_hint() {
+        for (line, meant) in [
+            ("losess", Some("There is no command \"/losess\", so it counts as a story. Did you mean /losses?")),
+            (
+                "odd Nave Guard: shoot Hares",
+                Some("There is no command \"/odd\", so it counts as a story. Did you mean /odds?"),
+            ),
+            ("Raedy", Some("There is no command \"/raedy\", so it counts as a story. Did you mean /ready?")),
+            ("resolve", Some("/resolve is for the GM, so here it counts as a story.")),
+            ("resolve to do better", None),
+            ("me waves", None),
+            ("shrugs", None),
+            ("", None),
+        ] {
+            assert_eq!(may_be_meant(line).as_deref(), meant, "{line}");
+        }
     }
 
     #[test]
