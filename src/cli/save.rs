@@ -159,17 +159,18 @@ impl Folder {
     }
 }
 
-/// Refuses a folder that holds the battle of another scenario, or of another muster. The same may be played into it again.
+/// Refuses a folder that holds another battle: of another scenario or muster, or with other dice, which nobody could roll again.
 fn refuse_another(path: &Path, table: &Table) -> Result<(), Trouble> {
     let Ok(there) = fs::read_to_string(path.join("battle.log")) else { return Ok(()) };
     let Ok(there) = store::import(&there) else { return Ok(()) };
-    let name = |log: &[store::Entry]| {
-        let scenario = store::scenario_text(log)?;
-        Some((title_of(scenario)?, Slots::of(scenario).muster))
+    let identity = |log: &[store::Entry]| {
+        let Some(store::Entry::Created { scenario, commitment, .. }) = log.first() else { return None };
+        Some((title_of(&scenario.text)?, Slots::of(&scenario.text).muster, *commitment))
     };
-    match name(&there) {
-        Some(it) if Some(&it) != name(table.log()).as_ref() => Err(Trouble::Asked(format!(
-            "{} holds another battle already ({}). Name another folder with --out, or move that battle away.",
+    match identity(&there) {
+        Some(it) if Some(&it) != identity(table.log()).as_ref() => Err(Trouble::Asked(format!(
+            "{} holds another battle already ({}). Name another folder with --out, or move that battle away. To play that very \
+             battle again, add its --seed, or its --db.",
             path.display(),
             it.0
         ))),

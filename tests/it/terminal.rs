@@ -364,6 +364,25 @@ fn a_folder_holds_the_files_of_its_last_run_alone() {
     }
 }
 
+/// The first seed is drawn by chance, and so nobody could play that battle again.
+#[test]
+fn a_folder_keeps_the_battle_that_is_in_it_from_one_with_other_dice() {
+    let place = tempfile::tempdir().expect("a folder for the test");
+    let path = |name: &str| place.path().join(name).display().to_string();
+    let out = path("out");
+    fs::write(path("own.posts"), "@alice\n!Alpha: hold\n@gm\n/resolve\n").expect("a file for the test");
+    let first = told(&["play", RIDGE, "--posts", &path("own.posts"), "--out", &out], "");
+    let log = || fs::read_to_string(path("out/battle.log")).expect("a log");
+    let before = log();
+    for input in ["/quit\n", "/resolve\n/quit\n"] {
+        says(&["play", RIDGE, "--out", &out], input, &["holds another battle already (", "add its --seed"]);
+        assert!(log() == before, "another log is there");
+    }
+    let (_, seed) = first.trim().rsplit_once("Played with --seed ").expect("a seed");
+    says(&["play", RIDGE, "--posts", &path("own.posts"), "--seed", seed, "--out", &out], "", &["Round 2 is open."]);
+    assert!(log() == before, "another log is there");
+}
+
 #[test]
 fn a_change_that_may_be_meant_otherwise_is_refused_in_whole_sentences() {
     let said = talk("/set foo\n/set Alfa to C7\n/quit\n");
