@@ -86,6 +86,11 @@ pub enum Unread {
     NoThread,
     #[error("it is of {is}, and what was read before is of {was}. Read each thread into a file of its own")]
     OtherThread { is: String, was: String },
+    #[error(
+        "it has a post by {author} (post {id} of the forum) that later ones were read without, and it would count behind them. \
+         Read all pages at once, into a new file"
+    )]
+    Late { author: String, id: u64 },
     /// What was there before the pages wasn't read from pages.
     #[error("it is there, and wasn't read from the pages of a forum. Name another file")]
     NotOurs,

@@ -47,7 +47,7 @@ pub fn gather(before: &str, pages: &[Vec<u8>], players: &Players, seats: &[&str]
     for (n, bytes) in pages.iter().enumerate() {
         if head.pages.insert(digest(bytes)) {
             let page = page::read(bytes).map_err(|why| (n, why))?;
-            head.is_of(&page).map_err(|why| (n, why))?;
+            head.is_of(&page).and_then(|()| known.goes_on_with(&page)).map_err(|why| (n, why))?;
             read.push(page);
         }
     }
@@ -213,6 +213,21 @@ impl<'a> Known<'a> {
             }
         }
         changes
+    }
+
+    /// Whether all that a page has is known, or stands behind it in the thread. A post that was missing when later ones were
+    /// read would follow them, perhaps into the next round. One that the forum showed late was not missing: its number was
+    /// another post's.
+    fn goes_on_with(&self, page: &Page) -> Result<(), Unread> {
+        let Some((last, _)) = self.posts.last_key_value() else { return Ok(()) };
+        let was_missing = |post: &&Post| {
+            let is_late = post.id < *last && !self.posts.contains_key(&post.id) && matches!(post.body, Body::Text(_));
+            is_late && post.number.is_none_or(|_| self.posts.values().all(|it| it.number != post.number))
+        };
+        match page.posts.iter().find(was_missing) {
+            Some(post) => Err(Unread::Late { author: post.author.clone(), id: post.id }),
+            None => Ok(()),
+        }
     }
 
     /// Whether a post on a page is still to be written. One that was taken back and is there again is.
@@ -388,9 +403,11 @@ impl Tally {
         let missing = missing(numbers.chain(found.posts.values().filter_map(|it| it.number)).collect());
         if !missing.is_empty() {
             let missing = join(&missing, "and");
-            told.push(format!("Posts that are missing or were deleted: {missing}. Save their pages, too."));
+            let help = "If they are missing, save their pages, too, and read all pages at once into a new file";
+            told.push(format!("Posts that are missing or were deleted: {missing}. {help}."));
         }
-        if found.goes_on {
+        // What follows may have been read before.
+        if found.goes_on && known.posts.keys().max() <= found.posts.keys().max() {
             told.push("The last of these pages is followed by another one, which isn't here.".to_owned());
         }
         if 0 < self.edited {

@@ -146,6 +146,29 @@ fn what_is_missing_is_told() {
     );
 }
 
+/// Its orders would count in the round after the one that they were written for.
+#[test]
+fn a_page_that_comes_late_is_refused_and_a_post_that_the_forum_shows_late_is_not() {
+    let mut thread = posts(&BEGUN);
+    thread.push(Written::plain(6, "Games Master", "/resolve"));
+    for program in PROGRAMS.into_iter().filter(|it| !it.name.starts_with("Discourse")) {
+        let all = pages(&program, &thread, 4);
+        let [first, last] = all.as_slice() else { panic!("{}: two pages", program.name) };
+        let begun = read("", std::slice::from_ref(last));
+        let told = begun.told.join("\n");
+        let help = "1 to 4. If they are missing, save their pages, too, and read all pages at once into a new file.";
+        assert!(told.contains(help), "{}: {told}", program.name);
+        let late = gather(&begun.text, std::slice::from_ref(first), &Players::default(), &[]).expect_err("a late page");
+        assert!(late.1.to_string().contains("(post 1 of the forum)"), "{}: {}", program.name, late.1);
+        assert_eq!(deeds(&read("", &all).text).len(), 6, "{}", program.name);
+        // Somebody let the third post wait until the round was closed.
+        let without: Vec<Written> = thread.iter().filter(|it| it.id != 3).cloned().collect();
+        let shown = read(&read("", &pages(&program, &without, 4)).text, &all[..1]);
+        assert_eq!(deeds(&shown.added), ["bob: oops"], "{}", program.name);
+        assert!(!shown.told.join("\n").contains("followed by another one"), "{}: {:?}", program.name, shown.told);
+    }
+}
+
 #[test]
 fn who_is_who_is_what_the_gm_says_or_the_first_who_says_so() {
     let thread = posts(&[
