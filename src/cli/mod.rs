@@ -361,7 +361,12 @@ fn read_bytes(path: &Path) -> Result<Vec<u8>, Trouble> {
     std::fs::read(path).map_err(|it| Trouble::reading(path, it))
 }
 
+/// Text without the byte-order mark that some editors put before it.
 fn utf8(path: &Path, bytes: Vec<u8>) -> Result<String, Trouble> {
-    String::from_utf8(bytes)
-        .map_err(|it| Trouble::reading(path, io::Error::new(io::ErrorKind::InvalidData, it.utf8_error())))
+    let text = String::from_utf8(bytes)
+        .map_err(|it| Trouble::reading(path, io::Error::new(io::ErrorKind::InvalidData, it.utf8_error())))?;
+    Ok(match text.strip_prefix('\u{feff}') {
+        Some(text) => text.to_owned(),
+        None => text,
+    })
 }

@@ -140,3 +140,25 @@ fn the_program_verifies_what_it_wrote() {
     std::fs::write(&thread, moved).expect("a file for the test");
     fails(["verify", &thread, "scenarios/ridge-at-dawn.toml"], "round 1 was played with orders");
 }
+
+/// Some editors put one before every text that they save.
+#[test]
+fn a_byte_order_mark_is_no_difference() {
+    let folder = tempfile::tempdir().expect("a folder for the test");
+    let path = |name: &str| folder.path().join(name).display().to_string();
+    let mark = |name: &str| {
+        let text = std::fs::read_to_string(path(name)).expect("a file of the test's");
+        std::fs::write(path(name), format!("\u{feff}{text}")).expect("a file of the test's");
+        path(name)
+    };
+    std::fs::write(path("own.posts"), "@alice\n!Alpha: hold\n@gm\n/resolve\n").expect("a file for the test");
+    let ridge = "scenarios/ridge-at-dawn.toml";
+    let play = ["play", ridge, "--posts", &mark("own.posts"), "--seed", "7", "--given-up", "--out", &path("out")];
+    let played = fieldpost(play);
+    assert!(played.stdout.contains("#1 ✅ Alpha: holds"), "{}{}", played.stdout, played.stderr);
+    for arguments in [&[&mark("out/battle.log")][..], &[&mark("out/thread.txt"), ridge]] {
+        let words: Vec<&str> = std::iter::once("verify").chain(arguments.iter().copied()).collect();
+        let verified = crate::program::run(&words, "");
+        assert!(verified.stdout.contains("Proved"), "{}{}", verified.stdout, verified.stderr);
+    }
+}
