@@ -118,7 +118,11 @@ pub fn is_campaign(text: &str) -> bool {
 /// Whether a text says how the bot runs, and nothing of a battle.
 pub fn is_configuration(text: &str) -> bool {
     const ITS_OWN: [&str; 6] = ["discord", "database", "battles", "quiet", "forum", "host"];
-    has_keys(text, &ITS_OWN, &["name", "ruleset", "map", "squad", "player"])
+    const OF_A_BATTLE: [&str; 5] = ["name", "ruleset", "map", "squad", "player"];
+    // Of a battle it is a number.
+    let (table, _) = DeTable::parse_recoverable(text);
+    let has_rounds = table.get_ref().get("rounds").is_some_and(|it| it.get_ref().as_table().is_some());
+    has_keys(text, &ITS_OWN, &OF_A_BATTLE) || has_rounds && !has_keys(text, &OF_A_BATTLE, &[])
 }
 
 /// Whether a text has some of these keys at its top, and none of the others.

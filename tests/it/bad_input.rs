@@ -22,6 +22,9 @@ fn a_configuration_is_checked_as_one() {
     let place = Place::new();
     let checked = fieldpost(["check", "config/fieldpost.toml"]);
     assert!(checked.stdout.contains("config/fieldpost.toml: no problems."), "{}{}", checked.stdout, checked.stderr);
+    let pace = place.file("pace.toml", "[rounds]\nhours = 3\n");
+    let checked = fieldpost(["check", &pace]);
+    assert!(checked.stdout.contains("pace.toml: no problems."), "{}{}", checked.stdout, checked.stderr);
     let text =
         "[database]\nplace = \"postgres://anna:hunter2@db/war\"\n[rounds]\nhours = \"many\"\n[host]\nlog = \"xml\"\n";
     let wrong = place.file("bot.toml", text);
