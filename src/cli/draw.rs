@@ -1,6 +1,6 @@
 //! The page of `fieldpost page SCENARIO --draw`: a scenario as it is drawn on.
 
-use crate::cli::{ScenarioFile, Trouble, is_log, read_text};
+use crate::cli::{ScenarioFile, Trouble};
 use crate::field::{SquadId, TerrainId};
 use crate::file::{self, NoSketch, Piece, Sketch};
 use crate::games::{self, Scenario};
@@ -10,9 +10,6 @@ use crate::viewer::{Draft, Ink, Placing};
 pub(super) fn page(file: &ScenarioFile) -> Result<String, Trouble> {
     let name = file.scenario.display();
     let refused = |why: &str| Trouble::Asked(format!("{name} can't be drawn on: {why}."));
-    if is_log(&read_text(&file.scenario)?) {
-        return Err(refused("it is the log of a battle, or a file of Tiled. Name a scenario, which ends with .toml"));
-    }
     let scenario = file.load()?;
     let sketch = file::sketch(&scenario.doubts.text).map_err(|it| match it {
         NoSketch::Tiled => refused("its map is drawn in Tiled. Paint and place there, and save the map again"),

@@ -41,9 +41,9 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Trouble> {
 
 fn thread(arguments: &Arguments, text: &str) -> Result<(), Trouble> {
     let name = arguments.file.display();
-    if !text.lines().any(|it| it.starts_with('@')) {
+    if text.trim_start().starts_with('<') || !text.lines().any(|it| it.starts_with('@')) {
         let help = "Name battle.log or thread.txt of the folder that `play --out` writes.";
-        return Err(Trouble::Asked(format!("{name} is neither a log nor a thread, as nobody posts in it. {help}")));
+        return Err(Trouble::Asked(format!("{name} is neither a log nor a thread of posts. {help}")));
     }
     let Some(scenario) = arguments.scenario.clone() else {
         let help = format!("Name it too: fieldpost verify {name} SCENARIO.");

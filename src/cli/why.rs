@@ -2,6 +2,7 @@
 
 use crate::cli::command::{self, Answers};
 use crate::cli::{ScenarioFile, SeedOption, Thread, Trouble, is_log, print, read_text, table};
+use crate::file;
 use crate::page::Markup;
 use crate::referee::Table;
 
@@ -35,6 +36,10 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Trouble> {
         let refused = |why: String| Trouble::Asked(format!("{file} can't be explained: {why}."));
         let help = "Until it is over, ask /why where it is played, or name its scenario, with --posts and --seed";
         return explain(&Table::import(&text, help).map_err(refused)?, id);
+    }
+    if let Some(kind) = file::other_kind(&text) {
+        let help = "Name the battle's log (battle.log, in the folder of `play --out`), or its scenario, with --posts and --seed.";
+        return Err(Trouble::Asked(format!("{file} is {kind}. {help}")));
     }
     let scenario = arguments.file.load()?;
     let Some(seed) = arguments.seed.seed.clone() else {

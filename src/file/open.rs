@@ -68,6 +68,10 @@ pub fn parse<T>(
     text: &str,
     make: impl FnOnce(&mut Reader, &Value<'_>) -> Option<T>,
 ) -> (Option<T>, Problems) {
+    if let Some(kind) = other_kind(text) {
+        let diagnostics = vec![say::not_toml(0..0, kind)];
+        return (None, Problems { name: name.to_owned(), text: String::new(), diagnostics });
+    }
     let mut reader = Reader::of(text);
     let mut made = None;
     if text.trim().is_empty() {
@@ -83,6 +87,18 @@ pub fn parse<T>(
     }
     let problems = Problems { name: name.to_owned(), text: text.to_owned(), diagnostics: reader.finish() };
     (made.filter(|_| problems.errors() == 0), problems)
+}
+
+/// What a text is that begins as no TOML does, but as another file that fieldpost reads or writes.
+pub fn other_kind(text: &str) -> Option<&'static str> {
+    let text = text.trim_start();
+    match text.chars().next()? {
+        '{' => Some("the log of a battle, or a map of Tiled"),
+        '@' => Some("a thread of posts"),
+        // Not "<<<<<<<", with which git tells of a conflict.
+        '<' if !text.starts_with("<<") => Some("a page"),
+        _ => None,
+    }
 }
 
 /// The rules that a file is for, as its key `ruleset` names them; `None` if it doesn't say.

@@ -57,6 +57,9 @@ sentences! {
     /// There is nothing in the file.
     empty_file() error: "the file is empty"
         => "A scenario has a name, a map, squads and a victory; copy one from scenarios/ and change it.";
+    /// A file of another kind, by how it begins.
+    not_toml(kind: &str) error: "this is {kind}, not a scenario"
+        => "Name a scenario, whose file ends in .toml.";
     /// The bot's configuration where a scenario should be.
     configuration(name: &str) error: "{name} is a configuration of the bot, not a scenario"
         => "`fieldpost serve --config {name}` runs the bot by it, and `fieldpost check {name}` says what is wrong with it.";

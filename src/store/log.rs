@@ -244,6 +244,8 @@ pub fn scenario_text(log: &[Entry]) -> Option<&str> {
 pub enum Unreadable {
     #[error("line {line} is not an entry of a battle's log. Take the log as fieldpost wrote it")]
     Line { line: usize },
+    #[error("it is no log. A battle's is battle.log in the folder of --out")]
+    NoLog,
     #[error("the file is cut off in line {line}. Take a copy that is whole")]
     CutOff { line: usize },
     #[error("it is the log of a campaign, not of a battle. A battle's is battle.log in the folder of --out")]
@@ -340,6 +342,7 @@ pub fn import(text: &str) -> Result<Vec<Entry>, Unreadable> {
 fn not_an_entry(line: usize, text: &str, why: &serde_json::Error) -> Unreadable {
     let is_campaigns = || serde_json::from_str(text).is_ok_and(|it: serde_json::Value| it["entry"] == "begun");
     match line {
+        1 if !text.starts_with('{') => Unreadable::NoLog,
         line if why.is_eof() => Unreadable::CutOff { line },
         1 if is_campaigns() => Unreadable::Campaign,
         line => Unreadable::Line { line },
@@ -391,6 +394,7 @@ mod tests {
         let broken = export(&log()).expect("plain types").replace("\"posted\"", "\"shouted\"");
         assert!(import(&broken).expect_err("an unknown entry").to_string().starts_with("line 2"));
         assert!(matches!(import(""), Err(Unreadable::NoBeginning)));
+        assert!(matches!(import("@alice\n!Alpha: hold\n"), Err(Unreadable::NoLog)));
         let whole = export(&log()).expect("plain types");
         assert!(matches!(import(&whole[..whole.len() - 9]), Err(Unreadable::CutOff { line: 3 })));
         let of_campaign = "{\"before\":\"00\",\"entry\":\"begun\",\"format\":1}";

@@ -40,6 +40,27 @@ fn a_configuration_is_checked_as_one() {
     assert!(played.contains("configuration") && !played.contains("hunter2"), "{played}");
 }
 
+/// Of all that `play --out` writes.
+#[test]
+fn a_file_of_another_kind_is_called_what_it_is() {
+    let place = Place::new();
+    let ridge = "scenarios/ridge-at-dawn.toml";
+    let out = place.0.path().join("out").display().to_string();
+    let played = fieldpost(["play", ridge, "--posts", &place.thread(), "--seed", "7", "--given-up", "--out", &out]);
+    assert!(played.status.success(), "{}", played.stderr);
+    let [log, thread, page] = ["battle.log", "thread.txt", "battle.html"].map(|it| format!("{out}/{it}"));
+    fails(["why", "1.3", &thread], "thread.txt is a thread of posts. Name the battle's log");
+    fails(["why", "1.3", &page], "battle.html is a page. Name the battle's log");
+    fails(["fork", &thread, "--round", "1"], "it is no log. A battle's is battle.log");
+    fails(["verify", &page, ridge], "battle.html is neither a log nor a thread");
+    fails(
+        ["play", ridge, "--posts", &log],
+        "battle.log is the log of a battle, not a thread. Its thread is thread.txt",
+    );
+    fails(["play", &log], "this is the log of a battle, or a map of Tiled, not a scenario");
+    fails(["check", &thread], "this is a thread of posts, not a scenario");
+}
+
 #[test]
 fn a_folder_is_no_file() {
     fails(["play", "scenarios"], "directory");

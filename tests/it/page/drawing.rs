@@ -90,7 +90,7 @@ fn only_a_scenario_with_a_map_of_letters_is_drawn_on() {
     let folder = tempfile::tempdir().expect("a folder");
     let out = folder.path().join("x.html").display().to_string();
     let log = golden("brick-duel").display().to_string();
-    fails(["page", &log, "--draw", "-o", &out], "it is the log of a battle");
+    fails(["page", &log, "--draw", "-o", &out], "this is the log of a battle");
     fails(["page", "scenarios/brick-dining-table.toml", "--draw", "-o", &out], "it has no map with letters");
     assert!(!Path::new(&out).exists());
     for more in [["--db", "x.db"], ["--seat", "robin"]] {
