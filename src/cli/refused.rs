@@ -51,8 +51,9 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Trouble> {
 
 // A log is text, and begins with an entry.
 fn is_log(file: &Path) -> bool {
-    let mut first = [0];
-    File::open(file).and_then(|mut it| it.read_exact(&mut first)).is_ok() && first == *b"{"
+    let mut first = [0; 4];
+    File::open(file).and_then(|mut it| it.read_exact(&mut first)).is_ok()
+        && first.strip_prefix("\u{feff}".as_bytes()).unwrap_or(&first).starts_with(b"{")
 }
 
 fn of_log(file: &Path) -> Result<(), Trouble> {

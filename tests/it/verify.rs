@@ -153,12 +153,13 @@ fn a_byte_order_mark_is_no_difference() {
     };
     std::fs::write(path("own.posts"), "@alice\n!Alpha: hold\n@gm\n/resolve\n").expect("a file for the test");
     let ridge = "scenarios/ridge-at-dawn.toml";
-    let play = ["play", ridge, "--posts", &mark("own.posts"), "--seed", "7", "--given-up", "--out", &path("out")];
-    let played = fieldpost(play);
-    assert!(played.stdout.contains("#1 ✅ Alpha: holds"), "{}{}", played.stdout, played.stderr);
-    for arguments in [&[&mark("out/battle.log")][..], &[&mark("out/thread.txt"), ridge]] {
-        let words: Vec<&str> = std::iter::once("verify").chain(arguments.iter().copied()).collect();
-        let verified = crate::program::run(&words, "");
+    let (posts, out) = (mark("own.posts"), path("out"));
+    let played = fieldpost(["play", ridge, "--posts", &posts, "--seed", "7", "--given-up", "--out", &out]);
+    assert!(played.stdout.contains("✅ Alpha: holds"), "{}{}", played.stdout, played.stderr);
+    let (log, thread) = (mark("out/battle.log"), mark("out/thread.txt"));
+    let refused = fieldpost(["refused", &log]);
+    assert!(refused.stdout.contains("Nothing was refused"), "{}{}", refused.stdout, refused.stderr);
+    for verified in [fieldpost(["verify", &log]), fieldpost(["verify", &thread, ridge])] {
         assert!(verified.stdout.contains("Proved"), "{}{}", verified.stdout, verified.stderr);
     }
 }
