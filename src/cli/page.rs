@@ -17,7 +17,7 @@ pub(super) struct Arguments {
     log: Option<PathBuf>,
     /// Makes a page on which the author of a scenario draws its map, moves squads and objectives, and sees what they see
     /// and reach. It gives the changes as text for the scenario's file
-    #[arg(long, conflicts_with_all = ["db", "seat"])]
+    #[arg(long, conflicts_with = "db")]
     draw: bool,
     /// With --draw: the folder with data files of your own, as `fieldpost map` takes it
     #[arg(long, value_name = "DIR", requires = "draw")]
@@ -27,10 +27,10 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "FILE|URL")]
     db: Option<Place>,
     /// The number of the battle in the database, as `fieldpost battles` lists it [default: the last one]
-    #[arg(long, value_name = "N", requires = "db")]
+    #[arg(long, value_name = "N", requires = "db", conflicts_with = "log")]
     battle: Option<i64>,
     /// A seat of the battle, whose player can plan the open round on the page
-    #[arg(long, value_name = "NAME", requires = "db")]
+    #[arg(long, value_name = "NAME", requires = "db", conflicts_with = "log")]
     seat: Option<String>,
     /// The file to write: one page that needs no network, no program and no other file
     #[arg(short, long, value_name = "FILE")]

@@ -26,6 +26,10 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Trouble> {
     if !is_log(&text) {
         return thread(arguments, &text);
     }
+    if arguments.scenario.is_some() || arguments.data.is_some() {
+        let help = "Leave out the scenario and --data";
+        return Err(Trouble::Asked(format!("{name} is a log, which is played again from its own scenario. {help}.")));
+    }
     // A file that carries the seed along is of a battle that is going on: nobody has published it.
     let read = store::import_running(&text);
     let (log, _) = read.map_err(|why| Trouble::Asked(format!("{name} can't be verified: {why}.")))?;

@@ -31,8 +31,11 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Trouble> {
         return Err(Trouble::Asked(format!("The line comes before the file: fieldpost why {file} {id}.")));
     }
     let text = read_text(&arguments.file.scenario)?;
-    // A log brings its scenario, its posts and its dice.
     if is_log(&text) {
+        if arguments.seed.seed.is_some() || !arguments.thread.posts.is_empty() || arguments.file.data.is_some() {
+            let help = "Leave out --seed, --posts and --data";
+            return Err(Trouble::Asked(format!("{file} is a log, which brings its dice, posts and data. {help}.")));
+        }
         let refused = |why: String| Trouble::Asked(format!("{file} can't be explained: {why}."));
         let help = "Until it is over, ask /why where it is played, or name its scenario, with --posts and --seed";
         return explain(&Table::import(&text, help).map_err(refused)?, id);

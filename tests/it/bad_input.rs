@@ -40,6 +40,20 @@ fn a_configuration_is_checked_as_one() {
     assert!(played.contains("configuration") && !played.contains("hunter2"), "{played}");
 }
 
+#[test]
+fn what_would_change_nothing_beside_a_log_is_refused() {
+    let log = "tests/it/golden/ridge-at-dawn.log";
+    fails(["why", "1.4", log, "--seed", "8"], "brings its dice, posts and data. Leave out --seed");
+    fails(["verify", log, "scenarios/millers-ford.toml"], "played again from its own scenario. Leave out the scenario");
+    for option in [["--seat", "alice"], ["--battle", "2"]] {
+        let place = Place::new();
+        let page = place.0.path().join("x.html").display().to_string();
+        let shown = fieldpost(["page", log, option[0], option[1], "-o", &page]);
+        let is_named = shown.stderr.contains(option[0]) && shown.stderr.contains("cannot be used with");
+        assert!(shown.status.code() == Some(2) && is_named, "{}", shown.stderr);
+    }
+}
+
 /// Of all that `play --out` writes.
 #[test]
 fn a_file_of_another_kind_is_called_what_it_is() {
