@@ -179,6 +179,8 @@ impl Stage {
             folder.answers(&self.table)?;
         }
         let Battle { round, outcome, .. } = self.table.stage();
+        // Of a what-if it was told how it compares, and nobody goes on with it.
+        let is_battle = !self.table.is_what_if();
         if outcome.is_some() {
             let report = self.table.final_report();
             let report = if self.table.is_what_if() { report.as_what_if() } else { report };
@@ -186,11 +188,11 @@ impl Stage {
                 folder.end(&report)?;
             }
             self.say(&format!("\n{}\n", Markup::Plain.render(&report)))?;
-        } else if self.table.is_over() && !self.table.is_what_if() {
+        } else if is_battle && self.table.is_over() {
             self.say(&format!(
                 "\nThe battle was given up in round {round}. Its seed is published, so it can't go on.\n"
             ))?;
-        } else {
+        } else if is_battle {
             self.say(&format!("\nRound {round} is open. {owed}\n"))?;
         }
         if self.json {

@@ -188,6 +188,14 @@ fn what_is_different_is_told_at_the_end_unless_it_was_just_asked_for() {
     assert_eq!(told("Alpha: hold\n/resolve\n/compare\n/look\n/quit\n"), 2);
 }
 
+/// The report tells who owes orders, before those of the next round are posted as they were.
+#[test]
+fn at_its_end_a_what_if_does_not_ask_for_orders_that_nobody_will_give() {
+    let log = log_of("ridge-at-dawn").display().to_string();
+    let shown = run(&["fork", &log, "--round", "2", "--dice", "fell", "--seed", "5"], "Alpha: hold\n/resolve\n/quit\n");
+    assert!(shown.stdout.trim_end().ends_with("Here: round 3 is open."), "{}", shown.stdout);
+}
+
 /// Two battles that a player can't tell apart give the same what-if, from one seed.
 #[test]
 fn nothing_hidden_reaches_a_what_if_of_a_battle_that_is_going_on() {
