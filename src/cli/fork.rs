@@ -24,7 +24,8 @@ pub(super) struct Arguments {
     /// Posts that change it: what they order counts instead of what was ordered before. Without them it is a conversation
     #[command(flatten)]
     thread: Thread,
-    /// How many rounds are played at least, the first included; later ones with the posts that they had
+    /// How many rounds are played at least, the first included; later ones with the posts that they had. Those that are not
+    /// played in the conversation follow it
     #[arg(long, value_name = "N", default_value_t = 1)]
     rounds: u16,
     #[command(flatten)]
@@ -61,8 +62,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Trouble> {
     stage.say(&said)?;
     match thread {
         Some(thread) => stage.play(&thread)?,
-        None if arguments.rounds <= 1 => talk::run(&mut stage)?,
-        None => (),
+        None => talk::run(&mut stage)?,
     }
     let last = arguments.round.saturating_add(arguments.rounds);
     while stage.table.round() < last && !stage.table.is_over() {

@@ -188,6 +188,15 @@ fn what_is_different_is_told_at_the_end_unless_it_was_just_asked_for() {
     assert_eq!(told("Alpha: hold\n/resolve\n/compare\n/look\n/quit\n"), 2);
 }
 
+#[test]
+fn a_conversation_comes_before_the_rounds_that_are_played_on() {
+    let log = log_of("ridge-at-dawn").display().to_string();
+    let arguments = ["fork", &log, "--round", "2", "--dice", "fell", "--seed", "5", "--rounds", "2"];
+    let shown = run(&arguments, "Alpha: hold\n/quit\n");
+    let posted = "Posted for round 2 by alice: !Alpha: hold";
+    assert!(shown.stdout.contains(posted) && shown.stdout.contains("Here: round 4 is open."), "{}", shown.stdout);
+}
+
 /// The report tells who owes orders, before those of the next round are posted as they were.
 #[test]
 fn at_its_end_a_what_if_does_not_ask_for_orders_that_nobody_will_give() {
