@@ -139,6 +139,10 @@ fn the_program_verifies_what_it_wrote() {
     fails(["verify", &thread, "scenarios/ridge-at-dawn.toml"], "the report of round 1 says");
     std::fs::write(&thread, moved).expect("a file for the test");
     fails(["verify", &thread, "scenarios/ridge-at-dawn.toml"], "round 1 was played with orders");
+    // Words that order nothing are another's to compare, as the page for players says.
+    std::fs::write(&thread, text.replace("!Alpha: hold", "!Alpha: hold\nIt rains.")).expect("a file for the test");
+    let told = fieldpost(["verify", &thread, "scenarios/ridge-at-dawn.toml"]);
+    assert!(told.stdout.contains("Proved: those orders"), "{}{}", told.stdout, told.stderr);
 }
 
 /// Some editors put one before every text that they save.
