@@ -169,6 +169,7 @@ fn change(stage: &mut Stage, seat: &str, text: &str, is_edit: bool) -> Result<()
         false => stage.table.delete(seat, number),
     };
     let said = match taken {
+        Ok(Taken::Answered(Answered { answer: None, .. })) if is_edit => no_order(stage),
         Ok(Taken::Answered(answered)) if is_edit => told(&answered),
         Ok(Taken::Answered(_)) => format!("{} is taken back, and its orders with it.\n", post_name(number)),
         Ok(Taken::Late { number, round }) => format!("{}.\n", late(number, round)),

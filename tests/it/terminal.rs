@@ -245,6 +245,8 @@ fn in_a_conversation_nothing_is_met_with_silence() {
         assert!(after.contains(answer), "{line}: {answer:?} is not in\n{after}");
         assert!(!after.contains("was closed"), "{line}: {after}");
     }
+    let edited = talk("The fog lifts.\n/edit 1 The fog stays.\n/quit\n");
+    assert_eq!(edited.matches("so it counts as a story").count(), 2, "{edited}");
     assert!(talk("quit\n").contains("Nothing of this battle is kept"));
 }
 
