@@ -49,7 +49,9 @@ pub(super) fn run(stage: &mut Stage) -> Result<(), Trouble> {
             tell("The battle is over. /report, /why, /losses and /undo still answer; /quit leaves.\n")?;
         }
     }
-    if stage.kept.is_none() && stage.folder.is_none() && !is_over {
+    // Of a battle that is over, as `fork` plays it on, nothing is to be kept.
+    let is_battle = stage.battle.is_some() || !stage.table.is_what_if();
+    if is_battle && stage.kept.is_none() && stage.folder.is_none() && !is_over {
         tell("Nothing of this battle is kept: --db FILE would go on with it, --out DIR keep its files.\n")?;
     }
     Ok(())

@@ -195,6 +195,7 @@ fn a_conversation_comes_before_the_rounds_that_are_played_on() {
     let shown = run(&arguments, "Alpha: hold\n/quit\n");
     let posted = "Posted for round 2 by alice: !Alpha: hold";
     assert!(shown.stdout.contains(posted) && shown.stdout.contains("Here: round 4 is open."), "{}", shown.stdout);
+    assert!(!shown.stdout.contains("--db"), "it has no such option: {}", shown.stdout);
 }
 
 /// The report tells who owes orders, before those of the next round are posted as they were.
