@@ -221,6 +221,7 @@ struct Founding<'a> {
 fn found(round: &mut Round<'_>, units: Vec<UnitId>, founding: Founding<'_>) -> Result<(), Refusal> {
     let Founding { team, forming, facing, led } = founding;
     let from = each_once(units.iter().filter_map(|it| round.battle.unit(*it).squad));
+    let foes = each_once(from.iter().flat_map(|it| round.battle.engaged_with(Who::Squad(*it))));
     // An old plate gives way if nobody keeps it.
     let whole = |who: &Who| round.battle.members(*who).iter().all(|it| units.contains(it));
     let but: Vec<Who> = units.iter().map(|it| round.battle.who(*it)).filter(whole).collect();
@@ -243,6 +244,8 @@ fn found(round: &mut Round<'_>, units: Vec<UnitId>, founding: Founding<'_>) -> R
     })));
     round.end_empty(from);
     round.emit(Event::FormedUp { squad: forming.squad, units, pays: !led });
+    // **BC-5.13** Another plate is no way out of close combat.
+    push::link_in_reach(round, Who::Squad(forming.squad), &foes);
     Ok(())
 }
 
@@ -278,6 +281,7 @@ fn join(round: &mut Round<'_>, who: Who, to: SquadId) -> Result<(), Refusal> {
         return Err(Refusal::NotAMember { unit: first });
     }
     let (rect, members) = (target.plate.rect, target.members.clone());
+    let foes: Vec<Who> = round.battle.engaged_with(who).collect();
     let led = is_led(&round.battle, &units, Some(to));
     let units = able(round, who, &units, led);
     let walks = Walks::of(&round.battle, &units, Some(to));
@@ -300,6 +304,7 @@ fn join(round: &mut Round<'_>, who: Who, to: SquadId) -> Result<(), Refusal> {
     round.emit(Event::Joined { squad: to, places, inches });
     round.end_empty(who.squad());
     round.emit(Event::FormedUp { squad: to, units: near, pays: !led });
+    push::link_in_reach(round, Who::Squad(to), &foes);
     Ok(())
 }
 

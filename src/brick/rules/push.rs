@@ -141,7 +141,8 @@ pub(super) fn part(round: &mut Round<'_>, unit: UnitId) {
 /// Whoever of these is there and can still reach somebody has them for an opponent.
 pub(super) fn link_in_reach(round: &mut Round<'_>, one: Who, foes: &[Who]) {
     for &other in foes {
-        if round.battle.is_there(other) && could_reach(&round.battle, other, one) {
+        let is_linked = round.battle.engaged_with(one).any(|it| it == other);
+        if !is_linked && round.battle.is_there(other) && could_reach(&round.battle, other, one) {
             round.emit(Event::Linked { one, other });
         }
     }

@@ -3,7 +3,7 @@
 use expect_test::expect;
 
 use crate::brick::battle::scene::{scene, scene_with, unit_named, who};
-use crate::brick::battle::{Battle, Phase, Standard};
+use crate::brick::battle::{Battle, Event, Phase, Standard};
 use crate::brick::rules::story::{after, check};
 use crate::field::UnitId;
 
@@ -304,4 +304,23 @@ fn bx59_a_rider_has_to_fit_on_the_plate_as_he_is() {
         One forms on 2x2 North at A1: Rob A1
         Rob form up"#]],
     );
+}
+
+#[test]
+fn bc5_13_another_plate_is_no_way_out_of_close_combat() {
+    let people = "a Ann red: fig knife; d Duo blue 2x1: fig; h Hawks blue 3x1: fig";
+    let mut battle = scene(".a .d .d . .\n. .h . . .\n. . . . .", people);
+    let (ann, duo) = (who(&battle, "Ann"), who(&battle, "Duo"));
+    battle.apply(&Event::Linked { one: ann, other: duo });
+    for orders in
+        ["form Band from Duo-1,Duo-2 2x1", "split Duo into One: Duo-1 1x1 | Two: Duo-2 1x1", "join Duo to Hawks"]
+    {
+        let mut dice = crate::dice::Dice::scripted("");
+        let told = crate::brick::rules::story::orders_of(&battle, orders);
+        let plain = crate::brick::rules::story::plain();
+        let mut end = battle.clone();
+        let events = crate::brick::rules::resolve(&plain, &battle, &told, &mut dice, Phase::Command);
+        events.iter().for_each(|it| end.apply(it));
+        assert!(!end.is_there(duo) && end.is_engaged(ann), "{orders}");
+    }
 }
