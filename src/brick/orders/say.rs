@@ -78,6 +78,9 @@ sentences! {
         => "Nor is anything taken of what stands behind that.";
     /// What is done then, and comes first.
     moves_come_last() warning: "this is done from where one stands: all movement comes after it, whatever is said first";
+    /// Something that lies about and is to be taken up.
+    picks_up(what: &str) error "BX-33": "to pick up {} is an order of its own", harmless(what)
+        => "Write \"ignore then use {}\". That is the Action of the round, and it has to lie within reach.", harmless(what);
     /// Words behind an order that aren't taken.
     not_taken(words: &str) warning: "\"{}\" is no order, and is left out", harmless(words);
     /// The same thing said twice and differently.

@@ -126,6 +126,10 @@ impl Parser<'_> {
             }
             Verb::Grab => {
                 self.take_toward();
+                // `grab the bottle`, which lies there
+                if let Some(what) = self.only_weapon(self.at) {
+                    return Err(say::picks_up(self.here(), what));
+                }
                 let target = self.foe(told)?;
                 Ok(Melee::Grab { target, release_after: self.takes_release(target) })
             }

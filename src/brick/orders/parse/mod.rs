@@ -544,6 +544,12 @@ impl<'a> Parser<'a> {
             Some(_) if is_named && let Some(span) = self.way_at(behind) => {
                 say::run_or_tile(span.clone(), &self.text[span])
             }
+            Some(word)
+                if self.picks(behind)
+                    && let Some(what) = self.only_weapon(behind + 1) =>
+            {
+                say::picks_up(word.span.clone(), what)
+            }
             word => {
                 let word = word.unwrap_or(&self.words[from]);
                 let left = self.line.suggestions.replace(self.line.suggestions.get().saturating_sub(1));

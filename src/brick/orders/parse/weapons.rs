@@ -14,7 +14,7 @@ use crate::post::words::{Gap, Kind, across};
 /// A weapon, and that of the other hand if it is said.
 type InHand = (WeaponId, Option<WeaponId>);
 
-impl Parser<'_> {
+impl<'a> Parser<'a> {
     /// How many words from here on name a weapon, with the words before its name that only describe it: `one of`, `his old`,
     /// `the other`.
     pub(super) fn weapon_ahead(&self) -> Option<usize> {
@@ -28,6 +28,22 @@ impl Parser<'_> {
             is_word && it.folded() != "for" && is_english(it.folded()) && !it.gap.has(Gap::ENDS)
         };
         rest.iter().take(described).all(describes).then_some(counts + described)
+    }
+
+    /// Whether somebody is told to take something up.
+    pub(super) fn picks(&self, at: usize) -> bool {
+        let says_so = |it: &Word| matches!(it.folded(), "get" | "gets" | "collect" | "collects");
+        matches!(self.key_at(at), Some(Key::Use | Key::Take)) || self.words.get(at).is_some_and(says_so)
+    }
+
+    /// `up the bottle`, `the bottle up`: the name of a weapon, if that is all that is left of the order.
+    pub(super) fn only_weapon(&self, from: usize) -> Option<&'a str> {
+        let rest = self.words.get(from..self.clause_end())?;
+        let is_less = |it: &Word| it.is_idle() || it.kind == Kind::Comma || it.folded() == "up";
+        let at = rest.iter().take_while(|it| is_less(it)).count();
+        let length = self.names.weapon_at(&rest[at..]);
+        let (name, behind) = rest[at..].split_at(length);
+        across(name).filter(|_| behind.iter().all(is_less)).map(|it| &self.text[it])
     }
 
     /// A weapon that somebody of them has; one that shoots, if it is to.
@@ -187,7 +203,11 @@ impl Parser<'_> {
         }
         self.at = take + 1;
         let [one] = &told[..] else { return Err(say::nobody_told(self.words[take].span.clone(), "take")) };
-        let weapon = self.weapon_of(one.who, false)?;
+        let what = self.only_weapon(self.at);
+        let weapon = match (self.weapon_of(one.who, false), what) {
+            (Err(_), Some(what)) => return Err(say::picks_up(self.words[take].span.clone(), what)),
+            (weapon, _) => weapon?,
+        };
         let two_handed = self.take(Key::TwoHanded);
         let is_joined = self.is(Kind::Comma) || self.is_key(Key::And) || self.is_key(Key::Then);
         self.skip_while(Self::is_joint);
