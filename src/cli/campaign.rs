@@ -14,7 +14,7 @@ use crate::games::{Data, Scenario};
 use crate::map::PartyId;
 use crate::page::{Forum, Markup};
 use crate::store;
-use crate::trial::{Fairness, Wanted};
+use crate::trial::{self, Fairness, Wanted};
 
 #[derive(clap::Args)]
 pub(super) struct Arguments {
@@ -312,7 +312,7 @@ fn muster(disk: &Disk, scenario: &Scenario, arguments: &MusterArguments) -> Resu
             print(&format!(
                 "Commander against commander, {battles} battles: as written {} % for {}, as mustered {} %.\n",
                 share(&as_written),
-                as_mustered.labels.name_of(party),
+                trial::party(as_mustered.labels.party(party)),
                 share(&as_mustered)
             ))?;
         }

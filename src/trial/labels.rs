@@ -3,7 +3,6 @@
 use crate::field::{GoalKind, ObjectiveId, SquadId};
 use crate::game::{Simulated, Terms};
 use crate::map::{Party, PartyId};
-use crate::trial::words;
 
 /// Who and what a battle is about.
 #[derive(Clone, Debug)]
@@ -90,11 +89,6 @@ impl Labels {
     /// Who has a place among the parties.
     pub fn party(&self, PartyId(id): PartyId) -> &Party {
         &self.parties[usize::from(id)]
-    }
-
-    /// What a sentence calls a party.
-    pub fn name_of(&self, party: PartyId) -> String {
-        words::party(self.party(party))
     }
 
     /// What a squad is called.

@@ -30,3 +30,4 @@ pub use rehearsed::Rehearsal;
 #[cfg(test)]
 pub(crate) use series::play_out;
 pub use series::{ROUNDS_MAX, Series, fight};
+pub(crate) use words::party;

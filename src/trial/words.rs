@@ -151,7 +151,7 @@ pub(super) fn key(party: &Party) -> &str {
 }
 
 /// What a sentence calls a party.
-pub(super) fn party(party: &Party) -> String {
+pub(crate) fn party(party: &Party) -> String {
     match party {
         Party::Yours | Party::Enemy => format!("the {}", key(party)),
         Party::Called(_) | Party::Nobody => key(party).to_owned(),
