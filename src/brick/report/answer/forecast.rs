@@ -440,7 +440,9 @@ fn alone(asked: &Asked<'_>, order: &Order) -> Result<Alone, Refusal> {
         let known = events.iter().position(|it| !goes && is_dice(it)).unwrap_or(events.len());
         events[..known].iter().find_map(refusal)
     };
-    if let Some(why) = refused_before_dice(&events) {
+    // Who fights may be in close combat by then.
+    let may_fight = |why: &Refusal| matches!(why, Refusal::NotEngaged) && asked.orders.melee.get(who).is_some();
+    if let Some(why) = refused_before_dice(&events).filter(|it| !may_fight(it)) {
         return Err(why);
     }
     // What is refused behind the first dice may hang on them; what is refused whatever they show does not. What else it does
