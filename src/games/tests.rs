@@ -605,7 +605,10 @@ fn tells_all_that_orders_need(table: &Table) {
         facts.extend(now.goals.iter().map(|it| it.clone().capitalised().text().to_owned()));
         facts.extend(picture.objectives.iter().map(|it| format!("{} at {}", &*it.name, it.at)));
         for it in &picture.squads {
-            facts.push(format!("{} of {} standing at {}", it.standing, it.starting, it.at));
+            // Where they stand on a table of their own only the players know.
+            let is_real = stage.title == "On the Dining Table";
+            let at = if is_real { String::new() } else { format!(" at {}", it.at) };
+            facts.push(format!("{} of {} standing{at}", it.standing, it.starting));
         }
         for fact in facts {
             assert!(

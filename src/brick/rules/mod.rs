@@ -105,7 +105,6 @@ impl Default for Brick {
 ///
 /// The same battle, orders and dice give the same events. A battle that has ended gives none.
 pub fn resolve(rules: &Brick, battle: &Battle, orders: &Orders, dice: &mut Dice, last: Phase) -> Vec<Event> {
-    let followed;
     let mut round = Round::new(rules, battle, orders, dice);
     if round.battle.outcome().is_some() {
         return round.events;
@@ -113,8 +112,8 @@ pub fn resolve(rules: &Brick, battle: &Battle, orders: &Orders, dice: &mut Dice,
 
     round.emit(Event::PhaseBegan { phase: Phase::Command });
     organise::resolve(&mut round);
-    followed = organise::followed(battle, &round.battle, orders);
-    round.orders = &followed;
+    let followed = organise::followed(battle, &round.battle, orders);
+    let mut round = Round { orders: &followed, ..round };
     command::resolve(&mut round);
     if Phase::Shooting <= last {
         shooting::resolve(&mut round);

@@ -342,7 +342,8 @@ impl Parser<'_> {
         let noun = self.words.get(self.at..=self.at)?;
         let team = match self.names.teams.find(noun) {
             _ if ANYBODY.contains(&self.letters()) => None,
-            Found::One(team) => Some(team),
+            // Where a squad is called as its team is, it is the squad.
+            Found::One(team) if self.names.somebody(noun) == 0 => Some(team),
             _ => return None,
         };
         self.at += 1;
