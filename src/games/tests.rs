@@ -14,7 +14,7 @@ use crate::diagnostic::possessive;
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::dice::Seed;
 use crate::dice::chaos::Chaos;
-use crate::field::UnitId;
+use crate::field::{Tile, UnitId};
 use crate::file;
 use crate::game::{AnyPlay, FileKind, Game, Play, Simulated, digest_of};
 use crate::games::{self, Data, Playing, Scenario};
@@ -556,7 +556,8 @@ fn is_told_as_it_is<G: Simulated>(battle: &G::Battle, report: &Report, picture: 
         .collect();
     let [map, places, words] = [text_map(picture), positions(picture), description(picture)];
     for squad in counted() {
-        let told = format!("{} of {} standing at {}", squad.standing, squad.starting, squad.at);
+        let at = told_at(G::stage(battle).title, squad.at);
+        let told = format!("{} of {} standing{at}", squad.standing, squad.starting);
         assert!(places.contains(&told) && words.contains(&told) && map.contains(&*squad.name), "{told}\n{places}");
         let row = rows
             .iter()
@@ -589,6 +590,11 @@ fn is_told_as_it_is<G: Simulated>(battle: &G::Battle, report: &Report, picture: 
     assert!(MapRenderer::svg(picture).contains("</svg>"));
 }
 
+/// Where a squad is told to stand: on a table of their own only the players know.
+fn told_at(title: &str, at: Tile) -> String {
+    if title == "On the Dining Table" { String::new() } else { format!(" at {at}") }
+}
+
 /// Somebody who reads only text can answer: what can I order, what does it cost, where is everybody, what do we need to win?
 fn tells_all_that_orders_need(table: &Table) {
     let (stage, picture, now) = (table.stage(), table.playing().picture(), table.playing().now());
@@ -605,10 +611,7 @@ fn tells_all_that_orders_need(table: &Table) {
         facts.extend(now.goals.iter().map(|it| it.clone().capitalised().text().to_owned()));
         facts.extend(picture.objectives.iter().map(|it| format!("{} at {}", &*it.name, it.at)));
         for it in &picture.squads {
-            // Where they stand on a table of their own only the players know.
-            let is_real = stage.title == "On the Dining Table";
-            let at = if is_real { String::new() } else { format!(" at {}", it.at) };
-            facts.push(format!("{} of {} standing{at}", it.standing, it.starting));
+            facts.push(format!("{} of {} standing{}", it.standing, it.starting, told_at(stage.title, it.at)));
         }
         for fact in facts {
             assert!(

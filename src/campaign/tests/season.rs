@@ -246,18 +246,15 @@ fn three_battles_of_the_brick_game() {
         &campaign,
         &Shown::Roster,
         expect![[r#"
-            The Tin Garrison · Platoon (vic) · after 1 battle · 3 of 5 fit
-            Dasher · fit, clicked together again (a 5) after rifle of Garrison 1 (1: 2.2) · 1 XP
-            Cogs · gunner · out of battle 2, lost a hand · pistol of Major Quill (1: 2.2), left behind but found (a 5), a 1 on the die · 1 XP
-            Rivet · grenadier · out of battle 2, lost a hand · rifle of Garrison 4 (1: 2.2), left behind but found (a 3), a 1 on the die · 1 XP
-            Sprocket · grenadier · fit, clicked together again (a 5) after rifle of Garrison 5 (1: 2.2) · 1 XP
+            The Tin Garrison · Platoon (vic) · after 1 battle · 5 of 5 fit
+            Bolt · fit, clicked together again (a 6) after rifle of Garrison 5 (1: 1.4) · 1 XP
+            Rivet · grenadier · fit, clicked together again (a 4) after rifle of Garrison 4 (1: 2.2) · 1 XP
+            Sprocket · grenadier · fit, clicked together again (a 4) after rifle of Garrison 5 (1: 2.2) · 1 XP
+            Lt. Osei · officer · fit, clicked together again (a 4) after rifle of Garrison 1 (1: 3.1) · 1 XP
             Snapper · fit · 0 XP
 
-            The Tin Garrison · Scouts (sal) · after 1 battle · 3 of 4 fit
-            Tink · fit, clicked together again (a 5) after rifle of Garrison 4 (1: 4.1) · 1 XP
-            Pip Stud · fit, clicked together again (a 2) after pistol of Major Quill (1: 4.1) · 1 XP
-            Gasket · fit, clicked together again (a 2) after rifle of Garrison 4 (1: 5.2) · 1 XP
-            Baseplate Bill · out of battle 2, lost a hand · rifle of Garrison 2 (1: 5.2), left behind but found (a 5), a 1 on the die · 1 XP
+            The Tin Garrison · Scouts (sal) · after 1 battle · 1 of 1 fit
+            Pip Stud · fit, clicked together again (a 6) after pistol of Major Quill (1: 4.1) · 1 XP
         "#]],
     );
     battle(&mut campaign, "brick-thin-red-line", 8, &[]);
@@ -267,18 +264,16 @@ fn three_battles_of_the_brick_game() {
         &Shown::Roster,
         expect![[r#"
             The Tin Garrison · Platoon (vic) · after 3 battles · 6 of 6 fit
-            Dasher · fit · 2 XP · Glue Cross
-            Cogs · gunner · fit · 1 XP
-            Rivet · grenadier · fit · 1 XP
+            Bolt · fit · 2 XP · Glue Cross
+            Rivet · grenadier · fit · 2 XP · Glue Cross
             Sprocket · grenadier · fit · 2 XP · Glue Cross
-            Greebly · officer · fit · 0 XP
-            Nubbin · fit · 0 XP
+            Lt. Osei · officer · fit · 2 XP · Glue Cross
+            Snapper · fit · 1 XP
+            Greebly · gunner · fit · 0 XP
 
-            The Tin Garrison · Scouts (sal) · after 3 battles · 4 of 4 fit
-            Tink · fit, clicked together again (a 3) after pistol of Rail Guard 4 (3: 1.5) · 2 XP · Glue Cross
-            Pip Stud · fit, clicked together again (a 2) after barrel of powder of Old Marrow (3: 1.3) · 2 XP · Glue Cross
-            Gasket · fit, clicked together again (a 5) after pistol of Rail Guard 6 (3: 1.5) · 2 XP · Glue Cross
-            Baseplate Bill · fit, clicked together again (a 5) after pistol of Rail Guard 6 (3: 2.3) · 2 XP · Glue Cross
+            The Tin Garrison · Scouts (sal) · after 3 battles · 2 of 2 fit
+            Pip Stud · fit, clicked together again (a 5) after barrel of powder of Old Marrow (3: 1.3) · 2 XP · Glue Cross
+            Nubbin · fit · 0 XP
         "#]],
     );
     told(
@@ -286,9 +281,11 @@ fn three_battles_of_the_brick_game() {
         &Shown::Honour,
         expect![[r#"
             The Tin Garrison · roll of honour
-            † Bolt, marine of Platoon. One battle, none felled. Left behind in The Relay Station: felled in round 1 by Garrison 5 with rifle (1: 1.4); a 1 on the die.
-            † Lt. Osei, officer of Platoon. One battle, none felled. Left behind in The Relay Station: felled in round 3 by Garrison 1 with rifle (1: 3.1); a 2 on the die.
-            † Snapper, marine of Platoon. One battle, none felled. Left behind in The Thin Red Line: felled in round 5 by Blue Lancers 3 with lance (2: 5.2); a 2 on the die.
+            † Dasher, marine of Platoon. One battle, none felled. Left behind in The Relay Station: felled in round 2 by Garrison 1 with rifle (1: 2.2); a 1 on the die.
+            † Cogs, gunner of Platoon. One battle, none felled. Left behind in The Relay Station: felled in round 2 by Major Quill with pistol (1: 2.2); a 1 on the die.
+            † Tink, scout of Scouts. One battle, none felled. Left behind in The Relay Station: felled in round 4 by Garrison 4 with rifle (1: 4.1); a 2 on the die.
+            † Gasket, scout of Scouts. One battle, none felled. Left behind in The Relay Station: felled in round 5 by Garrison 2 with rifle (1: 5.1); a 2 on the die.
+            † Baseplate Bill, scout of Scouts. One battle, none felled. Left behind in The Relay Station: felled in round 5 by Garrison 1 with rifle (1: 5.1); a 2 on the die.
         "#]],
     );
     told(
@@ -296,9 +293,9 @@ fn three_battles_of_the_brick_game() {
         &Shown::Chronicle,
         expect![[r#"
             The Tin Garrison · chronicle
-            1 · The Relay Station · defeat, 5 rounds, bonus met · 10 went, 0 stood, 8 wounded, 2 dead (Bolt and Lt. Osei) · joined after it: Snapper
-            2 · The Thin Red Line · defeat, 5 rounds, bonus not met · 3 went, 0 stood, 2 wounded, 1 dead (Snapper) · joined after it: Greebly
-            3 · The Boarding of the Tern · defeat, 4 rounds, bonus not met · 4 went, 0 stood, 4 wounded, none dead · joined after it: Nubbin
+            1 · The Relay Station · defeat, 5 rounds, bonus met · 10 went, 0 stood, 5 wounded, 5 dead (Dasher, Cogs, Tink, Gasket and Baseplate Bill) · joined after it: Snapper
+            2 · The Thin Red Line · time is up, 5 rounds, bonus met · 5 went, 0 stood, 5 wounded, none dead · joined after it: Greebly
+            3 · The Boarding of the Tern · defeat, 4 rounds, bonus not met · 1 went, 0 stood, 1 wounded, none dead · joined after it: Nubbin
         "#]],
     );
 }
