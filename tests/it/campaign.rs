@@ -142,31 +142,7 @@ fn the_odds_of_a_muster_are_those_of_the_team_whose_people_go() {
         squad = [{ id = "tin", name = "Tin", player = "ivy", units = ["4 redcoat"] }]
         "#,
     );
-    let yard = r#"
-        name = "Yard"
-        ruleset = "brick"
-        rounds = 12
-        team = [{ id = "red", name = "Red", players = true }, { id = "blue", name = "Blue", players = true }]
-        player = [{ name = "ivy", team = "red" }, { name = "jo", team = "blue" }]
-        squad = [
-            { id = "p", name = "Platoon", player = "ivy", units = ["4 redcoat"], plate = "2x2", at = "B3", facing = "east" },
-            { id = "c", name = "Crew", player = "jo", units = ["4 redcoat"], plate = "2x2", at = "J3", facing = "west" },
-        ]
-        victory = [
-            { text = "Blue waits", team = "blue", when = { survive = 1 } },
-            { text = "Red kills", team = "red", when = { annihilated = "blue" } },
-        ]
-        [map]
-        legend = { "." = "open" }
-        tiles = """
-............
-............
-............
-............
-............
-............
-"""
-    "#;
+    let yard = include_str!("two-teams.toml");
     run(&folder, &["campaign", "new", "tin.toml"]);
     for (id, odds) in
         [("p", "as written 0 % for Red, as mustered 0 %"), ("c", "as written 100 % for Blue, as mustered 100 %")]

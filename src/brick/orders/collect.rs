@@ -264,7 +264,8 @@ impl Round<'_> {
                 }
                 (None, None) => {
                     let own = self.battle.everybody().filter(|it| poster.commands(self.battle.seat(*it)));
-                    let own = own.map(|it| self.battle.name(it)).chain(self.made.iter().map(|it| it.name.as_str()));
+                    let made = self.made.iter().filter(|it| it.poster == poster).map(|it| it.name.as_str());
+                    let own = own.map(|it| self.battle.name(it)).chain(made);
                     let near: Vec<String> = nearest(name, own).into_iter().map(str::to_owned).collect();
                     say::never_formed(span.clone(), name, &near)
                 }

@@ -310,31 +310,7 @@ fn a_battle_is_won_by_those_whose_team_won_it() {
         xp = { battle = 1 }
         costs = { victory = { xp = 5 }, defeat = { xp = 2 } }
     "#;
-    let yard = r#"
-        name = "Yard"
-        ruleset = "brick"
-        rounds = 12
-        team = [{ id = "red", name = "Red", players = true }, { id = "blue", name = "Blue", players = true }]
-        player = [{ name = "ivy", team = "red" }, { name = "jo", team = "blue" }]
-        squad = [
-            { id = "p", name = "Platoon", player = "ivy", units = ["4 redcoat"], plate = "2x2", at = "B3", facing = "east" },
-            { id = "c", name = "Crew", player = "jo", units = ["4 redcoat"], plate = "2x2", at = "J3", facing = "west" },
-        ]
-        victory = [
-            { text = "Blue waits", team = "blue", when = { survive = 1 } },
-            { text = "Red kills", team = "red", when = { annihilated = "blue" } },
-        ]
-        [map]
-        legend = { "." = "open" }
-        tiles = """
-............
-............
-............
-............
-............
-............
-"""
-    "#;
+    let yard = include_str!("../../../tests/it/two-teams.toml");
     for (id, victories, xp) in [("p", 0, 3), ("c", 1, 6)] {
         let text = yard.replace(&format!("id = \"{id}\""), &format!("id = \"{id}\", from = \"tin\""));
         let yard = games::read("yard.toml", &text, &Data::Standard).unwrap_or_else(|it| panic!("{it}"));

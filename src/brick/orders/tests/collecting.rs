@@ -131,6 +131,19 @@ fn bs5_what_is_taken_back_makes_no_squad() {
 }
 
 #[test]
+fn nobody_is_offered_a_squad_that_somebody_else_makes() {
+    let battle = battle();
+    let remedies = [(ANN, "Did you mean \"Line\"?"), (BOB, "Form it first: form Name from unit, unit.")];
+    for (poster, remedy) in remedies {
+        let posts = accepted(&battle, &[(ANN, "!form Line from Alpha 1"), (poster, "!Lime: hold")]);
+        let collected = collect(&battle, &posts);
+        let told =
+            collected.fates.values().find_map(|it| if let Fate::Refused(it) = it { it.help.clone() } else { None });
+        assert_eq!(told.as_deref(), Some(remedy));
+    }
+}
+
+#[test]
 fn a_squad_is_named_like_nothing_else() {
     let battle = battle();
     for (name, why) in [("C3", "C3 is a tile, and no name for a squad"), ("orcs", "somebody is called orcs already")] {
