@@ -462,7 +462,6 @@ pub struct Parry {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Bail {
     pub by: UnitId,
-    pub against: Option<UnitId>,
     pub roll: SkillRoll,
     pub to: Tile,
     pub evades: bool,

@@ -42,7 +42,7 @@ pub(crate) fn leap(round: &mut Round<'_>, leap: Leap, dangers: &[Danger<'_>]) ->
     let feet = round.battle.policies(round.battle.who(unit)).benny.on_bail;
     let on_feet = roll.verdict == Verdict::CriticalSuccess && all && feet;
     let squad = round.battle.unit(unit).squad;
-    round.emit(Event::Bailed(Box::new(Bail { by: unit, against: Some(from), roll, to, evades: all, on_feet })));
+    round.emit(Event::Bailed(Box::new(Bail { by: unit, roll, to, evades: all, on_feet })));
     round.end_empty(squad);
     push::meet_hazard(round, unit);
     push::part(round, unit);
