@@ -4,7 +4,7 @@ use expect_test::expect;
 
 use super::*;
 use crate::line::battle::scene::scene;
-use crate::line::battle::{AbilityOn, Charge, Fate, Silence, Stay};
+use crate::line::battle::{AbilityOn, Charge, Fate, Silence, Stay, Trigger};
 use crate::line::report::gather::is_melee;
 use crate::page::{Rich, Voice};
 
@@ -373,6 +373,15 @@ fn c4_an_ability_that_did_nothing_was_used_in_vain_in_the_story_too() {
         of(&[used(STEADY, alpha), used(RALLY, bravo), vain(RALLY, bravo)]),
         "Lt. Marsh used Steady Aim on Alpha; Lt. Marsh used Rally on Bravo in vain.\n"
     );
+}
+
+#[test]
+fn c4_an_ability_whose_moment_never_came_was_used_in_vain_in_the_story_too() {
+    let battle = ridge();
+    let (by, ability, on) = (MARSH, RALLY, AbilityOn::Squad(squad(&battle, "Bravo")));
+    let used = Event::AbilityUsed { by, ability, on, cost: 2, waits_for: Some(Trigger::FailsMorale) };
+    let lapsed = Event::AbilityLapsed { by, ability, on };
+    assert_eq!(told(&battle, &[used, lapsed], Voice::default()), "Lt. Marsh used Rally on Bravo in vain.\n");
 }
 
 #[test]

@@ -448,11 +448,13 @@ pub(crate) fn fought_in_vain(battle: &Battle, melees: &[IdleMelee], voice: Voice
     melees.iter().map(told).collect()
 }
 
-/// **C-4** `Lt. Marsh used Steady Aim on Alpha and Rally on Bravo; Doc Varga used Dress Wounds on Bramble in vain.`
+/// **C-4** `Lt. Marsh used Steady Aim on Alpha and Rally on Bravo; Doc Varga used Dress Wounds on Bramble in vain.` So is
+/// what waited for a moment that never came (Q-B7).
 pub(crate) fn used(battle: &Battle, events: &[Event]) -> Option<Rich> {
     let used = grouped(events.iter().filter_map(|it| match *it {
         Event::AbilityUsed { by, ability, on, .. } => {
-            let in_vain = events.contains(&Event::AbilityInVain { by, ability, on });
+            let came_to_nothing = [Event::AbilityInVain { by, ability, on }, Event::AbilityLapsed { by, ability, on }];
+            let in_vain = came_to_nothing.iter().any(|it| events.contains(it));
             Some(((by, in_vain), (ability, on)))
         }
         _ => None,
