@@ -21,6 +21,13 @@ pub(super) fn enter(table: &mut Table, entry: &Entry, answers: Answers) -> Vec<S
     let mut shown = Vec::new();
     let mut commands = Vec::new();
     let mut fiction = Vec::new();
+    // What nothing was said of goes without a word.
+    let taken_back = match deed {
+        Deed::Deletes { post } if answers == Answers::Shown && table.answered(*post).answer.is_some() => {
+            Some(format!("\n{author} took a post back{}.\n", with_its_orders(table, *post)))
+        }
+        _ => None,
+    };
     let outcome = match deed {
         Deed::Posts(text) => {
             let (rest, found) = thread::commands(text, giver(author));
@@ -47,8 +54,7 @@ pub(super) fn enter(table: &mut Table, entry: &Entry, answers: Answers) -> Vec<S
         Ok(Some(Taken::Late { number, round })) => {
             shown.push(Shown::Said(format!("\n{author} (line {line} of the thread): {}.\n", late(number, round))));
         }
-        Ok(None) if answers == Answers::LeftOut => (),
-        Ok(None) => shown.push(Shown::Said(format!("\n{author} took a post back, and its orders with it.\n"))),
+        Ok(None) => shown.extend(taken_back.map(Shown::Said)),
         // Anybody may talk; it matters only if orders were meant.
         Err(Refused::NoSuchSeat { .. }) if is_talk(deed) => (),
         Err(Refused::BattleIsOver) if matches!(deed, Deed::Posts(_)) => (),
@@ -76,6 +82,11 @@ fn shown_as(command: &str) -> &str {
 /// Whether a post gives no orders, so that it does not matter who wrote it.
 fn is_talk(deed: &Deed) -> bool {
     matches!(deed, Deed::Posts(text) if !text.contains('!') && !text.contains("```orders"))
+}
+
+/// What a post that is taken back takes with it.
+pub(super) fn with_its_orders(table: &Table, number: u32) -> &'static str {
+    if table.playing().holds_orders(number) { ", and its orders with it" } else { "" }
 }
 
 /// **R-2** Says that a change came after the round.

@@ -1,6 +1,6 @@
 //! A battle as a conversation in the terminal: several seats at one keyboard.
 
-use crate::cli::command::{all, command, late};
+use crate::cli::command::{all, command, late, with_its_orders};
 use crate::cli::lines::{Line, Lines, Words};
 use crate::cli::shown::{Shown, owed, tell};
 use crate::cli::stage::Stage;
@@ -166,6 +166,7 @@ fn change(stage: &mut Stage, seat: &str, text: &str, is_edit: bool) -> Result<()
     let (Some(number), text) = (given.or_else(last), if given.is_some() { rest } else { text }) else {
         return tell("You have posted nothing in this round.\n");
     };
+    let orders = with_its_orders(&stage.table, number);
     let taken = match is_edit {
         true => stage.table.edit(seat, number, &as_orders(stage, seat, text)),
         false => stage.table.delete(seat, number),
@@ -173,7 +174,7 @@ fn change(stage: &mut Stage, seat: &str, text: &str, is_edit: bool) -> Result<()
     let said = match taken {
         Ok(Taken::Answered(Answered { answer: None, .. })) if is_edit => no_order(stage),
         Ok(Taken::Answered(answered)) if is_edit => told(&answered),
-        Ok(Taken::Answered(_)) => format!("{} is taken back, and its orders with it.\n", post_name(number)),
+        Ok(Taken::Answered(_)) => format!("{} is taken back{orders}.\n", post_name(number)),
         Ok(Taken::Late { number, round }) => format!("{}.\n", late(number, round)),
         Err(why) => format!("{why}.\n"),
     };

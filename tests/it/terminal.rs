@@ -123,6 +123,19 @@ fn in_a_conversation_quotes_and_fiction_are_no_orders_and_questions_are_answered
 }
 
 #[test]
+fn of_a_post_that_is_taken_back_is_told_whether_it_had_orders_and_nothing_of_fiction() {
+    let post = |n: u8, text: &str| format!("@alice\n{text}\n\n@alice deletes #{n}\n\n");
+    let thread = post(1, "The fog lifts.") + &post(2, "!Alpha: dance") + &post(3, "!Alpha: hold");
+    let shown = told(&["play", RIDGE, "--posts", "-", "--seed", "7"], &thread);
+    let gone: Vec<&str> = shown.lines().filter(|it| it.contains("took a post back")).collect();
+    assert_eq!(gone, ["alice took a post back.", "alice took a post back, and its orders with it."]);
+    let said = talk("The fog lifts.\n/delete 1\nAlpha: hold\n/delete\n/quit\n");
+    for it in ["#1 is taken back.\n", "#2 is taken back, and its orders with it.\n"] {
+        assert!(said.contains(it), "{it} is not in\n{said}");
+    }
+}
+
+#[test]
 fn in_a_conversation_a_refusal_points_at_its_place() {
     let told = talk("@alice\n!Alpha: dance\n/quit\n");
     let lines: Vec<&str> = told.lines().collect();

@@ -144,11 +144,12 @@ pub(super) fn deleted(tx: &mut Transaction, state: &mut ThreadState, ids: &[u64]
         let Some((number, author)) = known(tx, *id) else { continue };
         let answer = tx.table.answered(number).answer;
         let has_answer = state.answered.get(&number).is_some_and(|it| it.text.is_some());
+        let why = if tx.table.playing().holds_orders(number) { DELETED } else { DELETED_ALONE };
         match tx.table.delete(&author, number) {
             Ok(Taken::Answered(_)) => {
                 state.answered.remove(&number);
                 if !state.was_original(tx, number) && has_answer {
-                    state.edit(tx, &answer_tag(number), Draft::text(struck(DELETED, answer.as_ref())), None);
+                    state.edit(tx, &answer_tag(number), Draft::text(struck(why, answer.as_ref())), None);
                 }
             }
             Ok(Taken::Late { round, .. }) if has_answer => {
@@ -295,6 +296,7 @@ fn emoji(reaction: Reaction) -> Option<&'static str> {
 
 pub(super) const TAKEN_BACK: &str = "The orders of this post are taken back.";
 const DELETED: &str = "The post was deleted, and its orders are taken back.";
+const DELETED_ALONE: &str = "The post was deleted.";
 
 /// What is said where an answer stood: line by line, what had been understood and counts no more.
 pub(super) fn struck(why: &str, answer: Option<&Answer>) -> String {

@@ -346,6 +346,22 @@ fn who_speaks_for_a_seat() {
 }
 
 #[test]
+fn of_a_post_that_is_deleted_its_orders_are_told_of_if_it_had_any() {
+    let battle = begin();
+    for (text, told) in [
+        ("!Otter: dance", "The post was deleted."),
+        ("!Otter: hold", "The post was deleted, and its orders are taken back."),
+    ] {
+        let post = battle.post("alice", text);
+        battle.discord.delete(post);
+        battle.settle();
+        let said = battle.said();
+        assert!(said.iter().any(|it| it.lines().next() == Some(told)), "{text}: {said:?}");
+    }
+    battle.bot.stop();
+}
+
+#[test]
 fn edits_and_deletions_after_the_round_are_told_only_if_they_concern_orders() {
     let battle = begin();
     let fiction = battle.post("alice", "The mil is quiet.");
