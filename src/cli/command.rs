@@ -33,8 +33,7 @@ pub(super) fn enter(table: &mut Table, entry: &Entry, answers: Answers) -> Vec<S
             let (rest, found) = thread::commands(text, giver(author));
             commands = found;
             if answers == Answers::Shown {
-                let may_be_meant = |it: &str| commands::may_be_meant(it.trim_start().strip_prefix('/')?);
-                fiction.extend(rest.lines().filter_map(may_be_meant));
+                fiction.extend(thread::hints(&rest));
             }
             match answers {
                 Answers::Shown => table.post(author, &rest).map(|it| Some(Taken::Answered(it))),

@@ -3,7 +3,7 @@
 
 use sha2::{Digest as _, Sha256};
 
-use crate::referee::commands::{Giver, is_a_players};
+use crate::referee::commands::{Giver, is_a_players, may_be_meant};
 use crate::store::{Hash, Progress};
 
 pub use crate::post::thread::{BOT, Deed, Entry, order_of_nobody, read, read_all, read_for};
@@ -57,10 +57,15 @@ pub fn commands(text: &str, giver: Giver) -> (String, Vec<String>) {
     (rest, commands)
 }
 
+/// What is said of lines of a player's post that no command was taken out of, and that may be meant as one.
+pub(crate) fn hints(rest: &str) -> impl Iterator<Item = String> {
+    rest.lines().filter_map(|it| may_be_meant(it.trim_start().strip_prefix('/')?))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::referee::commands::{Command, may_be_meant};
+    use crate::referee::commands::Command;
 
     #[test]
     fn commands_of_the_gm_are_taken_out_of_the_post() {

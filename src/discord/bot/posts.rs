@@ -11,7 +11,7 @@ use crate::discord::inbound::Edit;
 use crate::field::SeatId;
 use crate::page::{Answer, Mark, Reaction};
 use crate::post::Poster;
-use crate::referee::commands::{Command, GM, Giver, Outcome, giver};
+use crate::referee::commands::{Command, GM, Giver, Outcome, giver, is_a_players};
 use crate::referee::{Answered, NO_ORDERS_LEFT, Refused, Table, Taken, Transaction, thread};
 
 /// A post as the game takes it.
@@ -67,6 +67,9 @@ pub(super) fn taken(tx: &mut Transaction, state: &mut ThreadState, author: &str,
     let (text, commands) = thread::commands(&post.text, giver(author));
     if let Ok(answered) = tx.table.post_as(author, &text, Some(&post.id.to_string())) {
         show(tx, state, post.id, &answered);
+        if let Some(hint) = thread::hints(&text).next() {
+            state.say(tx, Draft::text(plain(&format!("💡 {hint}"))), Some(post.id));
+        }
     }
     for command in commands {
         carry_out(tx, state, author, &command);
@@ -88,6 +91,7 @@ fn carry_out(tx: &mut Transaction, state: &mut ThreadState, author: &str, text: 
                 "`/order` with `secret: True` gives orders that only the GM sees, if this battle has secrets"
             }
         }),
+        None if is_a_players(text) => hint("questions are asked by the commands that it lists once you type `/`"),
         None => return,
         Some(Ok(command)) => match tx.table.carry_out(author, &command) {
             Ok(Outcome::Said(said)) => plain(&said),

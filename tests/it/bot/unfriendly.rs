@@ -346,6 +346,25 @@ fn who_speaks_for_a_seat() {
 }
 
 #[test]
+fn a_post_that_may_be_meant_as_a_question_gets_a_hint() {
+    let battle = begin();
+    for (text, told) in [
+        ("/losess", "💡 There is no command \"/losess\", so it counts as a story. Did you mean /losses?"),
+        (
+            "/losses",
+            "Nothing was done: on Discord questions are asked by the commands that it lists once you type `/`.",
+        ),
+    ] {
+        let post = battle.post("alice", text);
+        assert_eq!(battle.discord.said_after(battle.thread, post, told).text, told);
+    }
+    let before = battle.said().len();
+    battle.post("alice", "/me waves");
+    assert_eq!(battle.said().len(), before, "that is fiction");
+    battle.bot.stop();
+}
+
+#[test]
 fn of_a_post_that_is_deleted_its_orders_are_told_of_if_it_had_any() {
     let battle = begin();
     for (text, told) in [
