@@ -156,7 +156,7 @@ fn asked(rules: &Line, battle: &Battle, orders: &Orders) -> Vec<(SquadId, &'stat
     for (squad, it) in orders.movement.iter() {
         let why = match it {
             Movement::Charge { target, after } => {
-                let seen = preview::charge_in_turn(rules, battle, orders, squad, *target, after.as_ref());
+                let (seen, _) = preview::charge_in_turn(rules, battle, orders, squad, *target, after.as_ref());
                 seen.needed.is_none_or(|it| 12 < it).then_some("charges, and can't get in")
             }
             Movement::Move(way) => {

@@ -28,7 +28,7 @@ use crate::line::battle::{
 };
 use crate::line::rules::battery::Planned;
 use crate::line::rules::formations::Told;
-use crate::line::rules::movement::{Onset, Plan, Planner, Survey};
+use crate::line::rules::movement::{Approach, Onset, Plan, Planner, Survey};
 use crate::line::rules::{Line, Round, attack, battery, command, foreseen, formations, melee, movement, stray};
 
 /// One part of a volley, as it would be fired now.
@@ -257,6 +257,9 @@ pub struct ChargePreview {
     pub needed: Option<u16>,
 }
 
+/// A way in of a charge: as it is, or as it might be.
+type WayIn = fn(Onset, &Battle, &mut Survey) -> Approach;
+
 /// A battle as it goes on while squads move by their orders, one after the other.
 struct Course<'a> {
     rules: &'a Line,
@@ -270,11 +273,11 @@ impl<'a> Course<'a> {
         Course { rules, orders, battle: Cow::Borrowed(battle), survey: Survey::default() }
     }
 
-    /// **V-7** What 2d6 must reach. **C-5** What waited for the charge may change it.
-    fn needed(&mut self, squad: SquadId, target: SquadId) -> Option<u16> {
+    /// **V-7** What 2d6 must reach on such a way in. **C-5** What waited for the charge may change it.
+    fn needed(&mut self, squad: SquadId, target: SquadId, way_in: WayIn) -> Option<u16> {
         let mut now = Cow::Borrowed(&*self.battle);
         triggered(self.rules, &self.battle, Trigger::Charged, target).iter().for_each(|it| now.to_mut().apply(it));
-        Onset { squad, target }.approach(&now, &mut self.survey).needed
+        way_in(Onset { squad, target }, &now, &mut self.survey).needed
     }
 
     /// **V-1, V-7** A squad makes its plain move, or the one before its charge; `None` if it marches instead.
@@ -307,7 +310,7 @@ impl<'a> Course<'a> {
     /// **V-7** What the next charge needs. Those after it set out in a battle in which it is made, if that is more likely
     /// than not.
     fn charge_next(&mut self, squad: SquadId, target: SquadId) -> Option<u16> {
-        let needed = self.needed(squad, target);
+        let needed = self.needed(squad, target, Onset::approach);
         let is_likely = needed.is_some_and(|it| it <= movement::USUAL_ROLL);
         if is_likely && movement::is_fast(&self.battle, self.orders, squad) {
             let places = Onset { squad, target }.usual_places(&self.battle, &mut self.survey);
@@ -328,7 +331,7 @@ pub fn charge(
 ) -> ChargePreview {
     let mut course = Course::of(rules, battle, orders);
     let route = after.and_then(|it| course.make_move(squad, it));
-    ChargePreview { needed: course.needed(squad, target), route }
+    ChargePreview { needed: course.needed(squad, target, Onset::approach), route }
 }
 
 /// **R-5, V-8** The battle that a squad's move sets out in, as far as it is in its own side's hands: those whose orders come
@@ -354,7 +357,8 @@ pub fn moves(rules: &Line, battle: &Battle, orders: &Orders, side: Side) -> Vec<
 }
 
 /// **V-7, V-8** What a charge would need in its turn, as far as that is in its own side's hands: all plain moves are made by
-/// then, and so are the charges before it that are more likely made than not.
+/// then, and so are the charges before it that are more likely made than not. With it what it would need, if that is less,
+/// did no friends stand in the way.
 pub fn charge_in_turn(
     rules: &Line,
     battle: &Battle,
@@ -362,7 +366,7 @@ pub fn charge_in_turn(
     squad: SquadId,
     target: SquadId,
     after: Option<&Route>,
-) -> ChargePreview {
+) -> (ChargePreview, Option<u16>) {
     let mut course = Course::of(rules, battle, orders);
     let ours = || moves_of(battle, orders, battle.side(squad));
     course.make_moves(ours().take_while(|it| it.0 != squad));
@@ -373,7 +377,9 @@ pub fn charge_in_turn(
             course.charge_next(other, *target);
         }
     }
-    ChargePreview { needed: course.needed(squad, target), route }
+    let needed = course.needed(squad, target, Onset::approach);
+    let past_friends = course.needed(squad, target, Onset::past_friends);
+    (ChargePreview { route, needed }, past_friends.filter(|it| needed.is_none_or(|needed| *it < needed)))
 }
 
 /// The moves of a side, in the order in which they were ordered.

@@ -694,7 +694,7 @@ fn v8_a_charge_is_told_as_it_will_be_once_its_own_side_has_moved_and_fired() {
         ✅ Carl: fires on Boyz with 1 rifle (5 of 24): about 0.2 down, none with 79 %."#]]
     .assert_eq(&told(&[(ALICE, "!Alpha: charge Boyz"), (ALICE, "!Carl: shoot Boyz")]));
     expect![[r#"
-        ✅ Alpha: charges Boyz: gets there with 92 % if Boyz stays where it is (V-8), needing 4 on 2d6.
+        ✅ Alpha: charges Boyz: gets there with 92 % if Boyz stays where it is (V-8), needing 4 on 2d6; friends are in the way, else it would need 3 (V-7).
         ⚠️ Carl: moves to D1, but gets to C1 only (3 of 9 tiles): enemies are in the way (V-1)."#]]
     .assert_eq(&told(&[(ALICE, "!Alpha: charge Boyz"), (ALICE, "!Carl: move to D1")]));
     expect![[r#"
@@ -714,6 +714,19 @@ fn v7_a_charge_that_is_seldom_made_is_doubtful_however_its_chance_is_known() {
         .assert_eq(&told(".a . . . . . . . . . .n"));
     expect!["⚠️ Alpha: charges Nobz: gets there with 17 % if Nobz stays where it is (V-8), needing 10 on 2d6."]
         .assert_eq(&told(".a . . . . . . . . . . .n"));
+}
+
+#[test]
+fn v7_a_charge_that_friends_are_in_the_way_of_is_told_so() {
+    let told = |field: &str| {
+        let battle = scene(field, "a Alpha players@alice: rifle; c Carl players@alice: rifle; n Nobz enemy: boy");
+        let answers = answers_with(&battle, &[(ALICE, "!Alpha: charge Nobz"), (ALICE, "!Carl: hold")], false);
+        answers[0].as_ref().map(Answer::text).expect("an answer")
+    };
+    expect!["✅ Alpha: charges Nobz: gets there with 83 % if Nobz stays where it is (V-8), needing 5 on 2d6; friends are in the way, else it would need 4 (V-7)."]
+        .assert_eq(&told(".a .c . . . .n\n. . . . . ."));
+    expect!["⚠️ Alpha: charges Nobz, but there is no way in now; friends are in the way, else it would need 4 (V-7)."]
+        .assert_eq(&told(".a .c . . . .n"));
 }
 
 #[test]

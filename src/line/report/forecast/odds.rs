@@ -124,7 +124,8 @@ impl Forecast<'_> {
     ) -> (Option<RoutePreview>, ChargeOdds) {
         let (rules, orders) = (self.rules, &self.orders);
         let battle = self.once_formed();
-        let ChargePreview { route, needed } = preview::charge_in_turn(rules, &battle, orders, squad, target, after);
+        let (ChargePreview { route, needed }, past_friends) =
+            preview::charge_in_turn(rules, &battle, orders, squad, target, after);
         let is_opposed = preview::getting_away(rules, &battle, orders, target).is_some();
         let is_forbidden = !preview::may_charge(&battle, orders, squad);
         let law = |is_opposed| needed.map_or(0.0, |needed| predict::charge(needed, is_opposed));
@@ -136,8 +137,18 @@ impl Forecast<'_> {
         } else {
             (None, (law(is_opposed), 0.0))
         };
-        let odds =
-            ChargeOdds { squad, target, tries, needed, is_forbidden, is_opposed, chance, chance_if_opposed, gone };
+        let odds = ChargeOdds {
+            squad,
+            target,
+            tries,
+            needed,
+            past_friends,
+            is_forbidden,
+            is_opposed,
+            chance,
+            chance_if_opposed,
+            gone,
+        };
         (route, odds)
     }
 
@@ -234,6 +245,10 @@ impl Forecast<'_> {
         if self.in_full && odds.tries.is_none() && 0.0 < odds.chance && odds.needed != Some(0) {
             let chance = chances::percent(odds.chance_if_opposed);
             text += &format!(", or with {chance} should {name} disengage and roll against it (V-6)");
+        }
+        // Up to 2, any roll does it either way.
+        if let Some(fewer) = odds.past_friends.filter(|_| !odds.is_forbidden && !matches!(odds.needed, Some(..=2))) {
+            text += &format!("; friends are in the way, else it would need {fewer} (V-7)");
         }
         lines.push(self.told(doubtful_if(odds.chance < CHANCE_LIKELY), squad, text));
         lines

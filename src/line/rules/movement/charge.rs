@@ -110,9 +110,20 @@ impl Onset {
         if battle.squads_in_contact(squad).contains(&target) {
             return Approach { needed: Some(0), zones: Zones::Shun };
         }
+        self.over(battle, self.free_ground(battle, survey))
+    }
+
+    /// **V-7** The same did no friends stand in the way.
+    pub(crate) fn past_friends(self, battle: &Battle, survey: &mut Survey) -> Approach {
         let mut free = self.free_ground(battle, survey);
-        let foes: Vec<UnitId> = battle.standing(target).collect();
-        let mut least = |zones, limit| least_steps(battle, &mut free, squad, &foes, zones, limit);
+        let others = battle.standing_of(battle.side(self.squad)).filter(|it| battle.unit(*it).squad != self.squad);
+        others.for_each(|it| free.taken.restore(battle.footprint(it), free.bare));
+        self.over(battle, free)
+    }
+
+    fn over(self, battle: &Battle, mut free: FreeGround<'_>) -> Approach {
+        let foes: Vec<UnitId> = battle.standing(self.target).collect();
+        let mut least = |zones, limit| least_steps(battle, &mut free, self.squad, &foes, zones, limit);
         if let Some(careful) = least(Zones::Shun, Some(ROLL_MAX)) {
             return Approach { needed: Some(careful), zones: Zones::Shun };
         }

@@ -15,7 +15,7 @@ mod way;
 pub(super) use allowance::allowance;
 pub use allowance::is_fast;
 pub use charge::charge_is_made;
-pub(super) use charge::{Onset, ROLL_MAX, USUAL_ROLL};
+pub(super) use charge::{Approach, Onset, ROLL_MAX, USUAL_ROLL};
 pub(super) use disengage::leave_battle;
 pub(super) use plan::{Plan, Planner, to_abandon};
 pub(super) use press::press;
