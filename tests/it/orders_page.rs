@@ -54,6 +54,16 @@ fn whatever_the_page_of_orders_for_bricks_shows_is_taken_or_refused_as_it_says()
     assert!(60 < taken && 5 < refused, "the page is read: {taken} and {refused} examples");
 }
 
+#[test]
+fn whatever_the_battle_in_the_bar_says_to_try_can_be_done_there() {
+    let (bar, tries) = (scenario(BAR), examples(BAR));
+    for Example { post, .. } in &tries {
+        let is_taken = |it: &&str| answer(&bar, it, post).reaction == Reaction::Taken;
+        assert!(["hattie", "otto", "nell", "mo"].iter().any(is_taken), "{post}");
+    }
+    assert_eq!(tries.len(), 4);
+}
+
 fn is_as_shown(section: &str, answer: &Answer, post: &str) {
     let is_understood = matches!(answer.reaction, Reaction::Taken | Reaction::Doubtful)
         && answer.lines.iter().all(|it| it.mark != Mark::Hint);
