@@ -45,6 +45,7 @@ pub(crate) fn picture(drawing: &str, squads: &[(char, &str, u8)]) -> Picture {
         gone: Vec::new(),
         objectives: Vec::new(),
         fallen: Vec::new(),
+        lying: Vec::new(),
         arrows: Vec::new(),
         formations: Vec::new(),
         clashes: Vec::new(),

@@ -22,6 +22,8 @@ pub struct Picture {
     pub gone: Vec<(Name, PartyId)>,
     pub objectives: Vec<ObjectiveView>,
     pub fallen: Vec<Fallen>,
+    /// What lies there for anybody to take.
+    pub lying: Vec<(Name, Tile)>,
     pub arrows: Vec<Arrow>,
     /// Where blows were exchanged in the round.
     pub clashes: Vec<Spot>,

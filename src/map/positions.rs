@@ -1,7 +1,7 @@
 //! Where everybody is, squad by squad, in sentences that need neither picture nor columns.
 
 use crate::diagnostic::{capitalised, count};
-use crate::field::Terrain;
+use crate::field::{Terrain, grouped, summed};
 use crate::map::names::Name;
 use crate::map::party::{Party, PartyId};
 use crate::map::picture::{Picture, SquadView};
@@ -29,7 +29,7 @@ fn told_with(picture: &Picture, label: impl Fn(&SquadView) -> String) -> String 
         format!("In formation ({}, {label} on the map): {}.", whose(picture.party(it.party)), formation(it))
     });
     let rings = picture.rings.iter().map(|it| format!("In close combat: {}.", ring(picture, it)));
-    let places = squads.chain(formations).chain(rings).chain(gone).chain(objectives);
+    let places = squads.chain(formations).chain(rings).chain(gone).chain(lying(picture)).chain(objectives);
     let lines = std::iter::once(heading(picture)).chain(places);
     lines.collect::<Vec<_>>().join("\n")
 }
@@ -92,4 +92,14 @@ fn heroes(it: &SquadView) -> Option<String> {
 fn gone(picture: &Picture, id: PartyId, party: &Party) -> Option<String> {
     let names: Vec<&Name> = picture.gone.iter().filter(|it| it.1 == id).map(|it| &it.0).collect();
     (!names.is_empty()).then(|| format!("{}: {}.", those_gone(party), list(&names)))
+}
+
+/// What lies where for anybody to take: 2 × musket and bayonet at C3 and D3; bottle at H5.
+fn lying(picture: &Picture) -> Option<String> {
+    let sort = |(name, n): (&Name, u16)| if n == 1 { name.to_string() } else { format!("{n} × {name}") };
+    let sorts = |them: Vec<(&Name, u16)>| list(&summed(them).into_iter().map(sort).collect::<Vec<_>>());
+    let tiles = grouped(picture.lying.iter().map(|(name, at)| (*at, (name, 1))));
+    let alike = grouped(tiles.into_iter().map(|(at, them)| (sorts(them), at)));
+    let told: Vec<String> = alike.into_iter().map(|(what, at)| format!("{what} at {}", list(&at))).collect();
+    (!told.is_empty()).then(|| format!("On the ground: {}.", told.join("; ")))
 }

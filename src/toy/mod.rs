@@ -459,6 +459,7 @@ impl Game for Toy {
             gone: Vec::new(),
             objectives: Vec::new(),
             fallen: Vec::new(),
+            lying: Vec::new(),
             arrows: Vec::new(),
             formations: Vec::new(),
             clashes: Vec::new(),

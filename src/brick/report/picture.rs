@@ -6,10 +6,10 @@ mod tests;
 
 use std::collections::BTreeMap;
 
-use crate::brick::battle::{Battle, Event, Kind, Manoeuvre, Rect, TeamId, UnitState, Who};
+use crate::brick::battle::{Battle, Event, ItemPlace, Kind, Manoeuvre, Rect, TeamId, UnitState, Who};
 use crate::brick::report::summary;
 use crate::brick::report::words::summary::{hp, is_braced, troubles};
-use crate::field::{UnitId, each_once};
+use crate::field::{Tile, UnitId, each_once};
 use crate::map::{
     Fallen, Ground, Hero, Moment, Name, ObjectiveView, Party, PartyId, Picture, Plate, Plot, Shape, SquadView, UnitView,
 };
@@ -28,6 +28,7 @@ pub fn picture(battle: &Battle, events: &[Event]) -> Picture {
         gone: gone(battle),
         objectives: objectives(battle),
         fallen: fallen(battle),
+        lying: lying(battle),
         arrows: arrows::of(battle, events),
         formations: Vec::new(),
         clashes: Vec::new(),
@@ -228,4 +229,15 @@ fn fallen(battle: &Battle) -> Vec<Fallen> {
     marks.sort();
     marks.dedup_by_key(|it| it.at);
     marks
+}
+
+/// **BX-33** What lies there for anybody to take, in reading order. On the players' own table they see it.
+fn lying(battle: &Battle) -> Vec<(Name, Tile)> {
+    let place = |id| match battle.item(id).place {
+        ItemPlace::Lies(at) if battle.setup().has_map => Some((Name::new(&battle.weapon(id).name), at)),
+        _ => None,
+    };
+    let mut found: Vec<(Name, Tile)> = battle.item_ids().filter_map(place).collect();
+    found.sort_by_key(|it| it.1);
+    found
 }

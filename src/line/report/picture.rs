@@ -29,6 +29,7 @@ pub fn picture(battle: &Battle, events: &[Event]) -> Picture {
         gone: gone.map(|it| (squads::name(battle, it), party(battle.side(it)))).collect(),
         objectives: objectives(battle),
         fallen: fallen(battle),
+        lying: Vec::new(),
         arrows,
         clashes,
         formations: formations::of(battle),

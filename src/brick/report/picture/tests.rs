@@ -2,10 +2,11 @@
 
 use expect_test::expect;
 
-use crate::brick::battle::Battle;
-use crate::brick::battle::scene::{profile, scene, scene_with};
+use crate::brick::battle::scene::{profile, scene, scene_with, unit_named};
+use crate::brick::battle::{Battle, Event, Loss};
 use crate::brick::report::picture;
 use crate::brick::rules::story::{plain, play};
+use crate::field::Tile;
 use crate::map::drawn::check_all;
 use crate::map::{Shape, description, positions, text_map};
 
@@ -27,7 +28,7 @@ fn field() -> Battle {
     scene(&drawing, people)
 }
 
-fn after(orders: &str, dice: &str) -> (Battle, Vec<crate::brick::battle::Event>) {
+fn after(orders: &str, dice: &str) -> (Battle, Vec<Event>) {
     let mut battle = field();
     let events = play(&plain(), &battle, orders, dice);
     events.iter().for_each(|it| battle.apply(it));
@@ -103,6 +104,19 @@ fn who_waits_in_reserve_takes_no_letter_from_those_who_are_there() {
     let apes = picture.squads.iter().find(|it| &*it.name == "Apes").expect("they are there");
     let mark = apes.units[0].hero.as_ref().map(|it| it.mark.as_str());
     assert_eq!((apes.label.as_str(), mark), ("A", Some("A")));
+}
+
+/// **BX-33** Whoever would take something up has to know of it.
+#[test]
+fn bx33_what_lies_on_the_ground_is_told_with_its_place() {
+    let mut battle = scene(".a .d .", "a Ann red: fig knife axe; d Dan blue: fig knife knife pan");
+    assert!(!positions(&picture(&battle, &[])).contains("On the ground"));
+    let axe = battle.item_ids().nth(1).expect("the second that Ann has");
+    let [ann, dan] = ["Ann", "Dan"].map(|it| unit_named(&battle, it));
+    battle.apply(&Event::ItemLost { unit: ann, item: axe, to: Some(Tile::new(2, 0)), why: Loss::Thrown });
+    battle.apply(&Event::Killed { unit: dan, by: Some(ann), downed: false });
+    let places = positions(&picture(&battle, &[]));
+    assert!(places.ends_with("\nOn the ground: 2 × knife and pan at B1; axe at C1."), "{places}");
 }
 
 #[test]
