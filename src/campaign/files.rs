@@ -128,7 +128,7 @@ table! {
         cost: At<Number<0, 1000>>,
         /// "hero" or "private", if it isn't for everybody.
         who: Option<At<Word<Who>>>,
-        /// An ability, which only heroes can use.
+        /// An ability, which only heroes can use, in the line game alone.
         ability: Option<At<Name>>,
         /// Numbers of the unit that are other from then on: { move = 1 }.
         change: Option<Named<At<Number<-30, 30>>, ENTRIES>>,

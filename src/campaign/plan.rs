@@ -237,7 +237,7 @@ fn plan(reader: &mut Reader, file: CampaignFile, data: Option<&Data>) -> Result<
     }
     let injuries = file.injuries.and_then(|it| injuries(reader, &known, it));
     let purchases = file.buy.map_or_else(Vec::new, |it| it.items);
-    let purchases = purchases.into_iter().filter_map(|it| purchase(reader, &known, &mut taken, it)).collect();
+    let purchases = purchases.into_iter().filter_map(|it| purchase(reader, &known, &game, &mut taken, it)).collect();
     let medals = file.medal.map_or_else(Vec::new, |it| it.items);
     let medals = medals.into_iter().filter_map(|it| medal(reader, it)).collect();
     let xp = file.xp.map_or_else(Xp::default, xp);
@@ -283,6 +283,11 @@ fn costs(file: CostsFile) -> Vec<(Outcome, i32)> {
 struct Known(Option<Tables>);
 
 impl Known {
+    /// Whether nobody of the game is a hero, and uses abilities.
+    fn has_no_heroes(&self) -> bool {
+        self.0.as_ref().is_some_and(|it| it.names("class").is_empty())
+    }
+
     /// Says if there is no such entry.
     fn check(&self, reader: &mut Reader, sort: &str, name: &At<Name>) {
         let Some(tables) = &self.0 else { return };
@@ -341,7 +346,7 @@ fn squad(
 
 fn hero(reader: &mut Reader, known: &Known, game: &str, squads: &[Squad], file: HeroFile) -> Option<Hero> {
     let class = file.class.0?;
-    if known.0.as_ref().is_some_and(|it| it.names("class").is_empty()) {
+    if known.has_no_heroes() {
         return reader.refuse(say::no_heroes(class.span, game, &file.name));
     }
     known.check(reader, "class", &class);
@@ -400,7 +405,7 @@ fn check_rows(reader: &mut Reader, sides: u8, rows: &[InjuryFile], span: Range<u
     }
 }
 
-fn purchase(reader: &mut Reader, known: &Known, taken: &mut Taken, file: PurchaseFile) -> Option<Purchase> {
+fn purchase(reader: &mut Reader, known: &Known, game: &str, taken: &mut Taken, file: PurchaseFile) -> Option<Purchase> {
     taken.take(reader, &file.name, "something else");
     let heads = ["ability", "change"];
     match (&file.ability, &file.change) {
@@ -410,7 +415,9 @@ fn purchase(reader: &mut Reader, known: &Known, taken: &mut Taken, file: Purchas
         }
         _ => (),
     }
-    if let Some(ability) = &file.ability {
+    if let Some(ability) = file.ability.as_ref().filter(|_| known.has_no_heroes()) {
+        reader.say(say::no_abilities(ability.span.clone(), game, &file.name));
+    } else if let Some(ability) = &file.ability {
         known.check(reader, "ability", ability);
         if file.who.as_ref().is_none_or(|it| it.value.0 != Who::Hero) {
             reader.say(say::ability_for_privates(ability.span.clone(), &file.name));

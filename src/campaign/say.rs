@@ -25,6 +25,9 @@ sentences! {
     /// A hero where there is no class of them.
     no_heroes(game: &str, name: &str) error: "the {game} game has no heroes of players"
         => "Name the character in the `units` of a squad: {{ unit = \"…\", name = {} }}.", quoted(name);
+    /// An ability where nobody has any.
+    no_abilities(game: &str, name: &str) error: "{name} gives an ability, and the {game} game has no heroes to use it"
+        => "Let it change a number of the unit: change = {{ move = 1 }}.";
     /// A table that would never be used.
     toys_are_not_hurt() error: "nobody is wounded in a campaign of toys, so nothing would be rolled on this"
         => "Write fallen = \"mortal\", or leave `injuries` out.";

@@ -46,6 +46,8 @@ fn a_campaigns_file_is_refused_with_place_and_remedy() {
     file("{ to = 6 }", "{ to = 2 }", &["from the lowest number on"]);
     file("die = 6", "die = 7", &["there is no die with 7 sides", "Choose"]);
     file("change = { move = 1 }", "ability = \"long-shoot\", who = \"hero\"", &["no ability is called", "long-shot"]);
+    let brick = ["small.toml:6", "the brick game has no heroes to use it", "change = { move = 1 }"];
+    file("change = { move = 1 } }]", "ability = \"long-shot\", who = \"hero\" }]\ngame = \"brick\"", &brick);
     file("change = { move = 1 }", "ability = \"long-shot\"", &["only heroes can use", "who = \"hero\""]);
     file("change = { move = 1 }", "change = { mvoe = 1 }", &["no number of a unit is called", "move"]);
     file("\"Dobbs\"", "\"C7\"", &["small.toml:2", "in an order, \"C7\" is a tile"]);
