@@ -59,7 +59,7 @@ impl Simulated for Brick {
                     is_contested: battle.objective(n).is_contested,
                 })
                 .collect(),
-            goals: GoalStanding::of(&setup.goals, |it| battle.goal_met(it).is_some()),
+            goals: GoalStanding::of(&setup.goals, |it| battle.goal_met(it).is_some(), |it| party(battle, Some(it))),
         }
     }
 

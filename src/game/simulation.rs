@@ -98,14 +98,25 @@ pub struct ObjectiveStanding<'a> {
 pub struct GoalStanding<'a> {
     pub text: &'a str,
     pub kind: GoalKind,
+    /// Whose it is, if not everybody's.
+    pub party: Option<PartyId>,
     pub is_met: bool,
 }
 
 impl<'a> GoalStanding<'a> {
-    /// How these stand, if those in such places are met.
-    pub(crate) fn of<S>(goals: &'a [Goal<S>], is_met: impl Fn(usize) -> bool) -> Vec<GoalStanding<'a>> {
-        let goals = goals.iter().enumerate();
-        goals.map(|(n, it)| GoalStanding { text: &it.text, kind: it.kind, is_met: is_met(n) }).collect()
+    /// How these stand, if those in such places are met, and sides are such parties.
+    pub(crate) fn of<S: Copy>(
+        goals: &'a [Goal<S>],
+        is_met: impl Fn(usize) -> bool,
+        party: impl Fn(S) -> PartyId,
+    ) -> Vec<GoalStanding<'a>> {
+        let goal = |(n, it): (usize, &'a Goal<S>)| GoalStanding {
+            text: &it.text,
+            kind: it.kind,
+            party: it.team.map(&party),
+            is_met: is_met(n),
+        };
+        goals.iter().enumerate().map(goal).collect()
     }
 }
 

@@ -68,7 +68,7 @@ impl Simulated for Line {
             are_all_players: false,
             squads: setup.squad_ids().map(squad).collect(),
             objectives: setup.objective_ids().map(objective).collect(),
-            goals: GoalStanding::of(&setup.goals, |it| battle.goal_met(it).is_some()),
+            goals: GoalStanding::of(&setup.goals, |it| battle.goal_met(it).is_some(), party),
         }
     }
 

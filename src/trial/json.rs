@@ -48,7 +48,10 @@ fn card(labels: &Labels, it: &Card) -> Value {
             "battles_taken": by_party(labels, &it.taken_in),
         })
     };
-    let goal = |(about, met): (&GoalRole, &u64)| json!({ "text": about.text, "kind": about.kind, "battles_met": met });
+    let goal = |(about, met): (&GoalRole, &u64)| {
+        let side = about.party.map(|it| key(labels.party(it)));
+        json!({ "text": about.text, "kind": about.kind, "side": side, "battles_met": met })
+    };
     let mut all = outcomes(labels, it);
     all["battles_by_rounds"] = json!(it.by_rounds);
     all["rounds"] = json!(it.rounds());

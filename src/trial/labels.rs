@@ -43,6 +43,8 @@ pub struct ObjectiveRole {
 pub struct GoalRole {
     pub text: String,
     pub kind: GoalKind,
+    /// Whose it is, if not everybody's.
+    pub party: Option<PartyId>,
 }
 
 impl Labels {
@@ -64,7 +66,7 @@ impl Labels {
             objectives: objectives
                 .map(|it| ObjectiveRole { key: it.key.to_owned(), name: it.name.to_owned() })
                 .collect(),
-            goals: goals.map(|it| GoalRole { text: it.text.to_owned(), kind: it.kind }).collect(),
+            goals: goals.map(|it| GoalRole { text: it.text.to_owned(), kind: it.kind, party: it.party }).collect(),
             parties: standing.parties,
             are_all_players: standing.are_all_players,
         }

@@ -7,7 +7,7 @@ use crate::trial::conduct::Conduct;
 use crate::trial::fairness::Fairness;
 use crate::trial::labels::Labels;
 use crate::trial::words::{
-    OtherWay, commanders, endings, finding, first_shot, interval, key, lengths, mean, nothing_found, other_way,
+    OtherWay, commanders, endings, finding, first_shot, interval, key, lengths, mean, nothing_found, other_way, party,
     percent, shared,
 };
 
@@ -110,7 +110,8 @@ fn objectives(labels: &Labels, card: &Card) -> String {
 fn goals(labels: &Labels, card: &Card) -> String {
     let mut text = String::new();
     for (goal, met) in labels.goals.iter().zip(&card.goals) {
-        text += &format!("{:>5}  {}\n", percent(*met, card.battles), goal.text);
+        let of = goal.party.map_or_else(String::new, |it| format!("for {}: ", party(labels.party(it))));
+        text += &format!("{:>5}  {of}{}\n", percent(*met, card.battles), goal.text);
     }
     if text.is_empty() { text } else { format!("\nmet    goal\n{text}") }
 }

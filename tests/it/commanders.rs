@@ -277,6 +277,16 @@ fn simulate_tells_how_often_each_team_of_players_wins() {
 }
 
 #[test]
+fn simulate_tells_whose_each_goal_is() {
+    let yard = ["simulate", "tests/it/two-teams.toml", "--battles", "2", "--seed", "7"];
+    let told = fieldpost(yard).stdout;
+    assert!(told.contains("  for Blue: Blue waits\n") && told.contains("  for Red: Red kills\n"), "{told}");
+    let json = run(&[yard.as_slice(), &["--json"]].concat(), "").stdout;
+    let json: serde_json::Value = serde_json::from_str(&json).expect("JSON");
+    assert_eq!(json["as_written"]["goals"][0]["side"], "Blue", "{json}");
+}
+
+#[test]
 fn simulate_draws_what_it_tells_beside_the_table() {
     let folder = tempfile::tempdir().expect("a folder");
     let drawn = |name: &str, threads| {
