@@ -383,6 +383,12 @@ impl Battle {
         teams.is_some_and(|(one, other)| self.setup.is_hostile(one, other))
     }
 
+    /// **BX-13** Whether two of one side shoot as one: by one tag, at one target.
+    pub fn shoot_as_one(&self, one: (Who, &Shoot), other: (Who, &Shoot)) -> bool {
+        let is_alike = (&one.1.combine, one.1.target) == (&other.1.combine, other.1.target);
+        one.1.combine.is_some() && is_alike && !self.is_hostile(one.0, other.0)
+    }
+
     /// Whether a unit belongs to somebody, and to nobody who is at war with `one`.
     pub fn is_friend(&self, one: Who, unit: UnitId) -> bool {
         let teams = self.team(one).zip(self.team_of(unit));

@@ -25,7 +25,8 @@ pub(super) fn resolve(round: &mut Round<'_>) {
 }
 
 /// **BS-5.4, BS-5.7** A new plate hides nobody: what was aimed at a squad that is no more goes to the nearest of those that
-/// its people are in by now, and so does what was measured of it.
+/// its people are in by now, and so does what was measured of it. **BX-13** Those who shoot as one still do: at what is the
+/// nearest to the first of them.
 pub(super) fn followed<'a>(before: &Battle, now: &Battle, orders: &'a Orders) -> Cow<'a, Orders> {
     if orders.organise.is_empty() {
         return Cow::Borrowed(orders);
@@ -35,15 +36,21 @@ pub(super) fn followed<'a>(before: &Battle, now: &Battle, orders: &'a Orders) ->
         let far = |it: &Who| (now.rect(by).distance(now.rect(*it)), *it);
         people.map(|it| now.who(it)).min_by_key(far).unwrap_or(who)
     };
-    let mut orders = orders.clone();
-    for (by, target) in orders.targets_mut() {
+    let mut followed = orders.clone();
+    for (by, target) in followed.targets_mut() {
         // One figure is still known by itself, wherever it has come to stand.
         if let Target::Who(who @ Who::Squad(_)) = *target {
             *target = Target::Who(nearest(by, who));
         }
     }
-    orders.measures.iter_mut().for_each(|it| it.at = nearest(it.by, it.at));
-    Cow::Owned(orders)
+    for ((_, shot), given) in followed.shoot.iter_mut().zip(orders.shoot.iter()) {
+        let first = orders.shoot.iter().find(|it| now.is_there(it.0) && now.shoot_as_one(*it, given));
+        if let (Some((by, _)), Target::Who(who @ Who::Squad(_))) = (first, given.1.target) {
+            shot.target = Target::Who(nearest(by, who));
+        }
+    }
+    followed.measures.iter_mut().for_each(|it| it.at = nearest(it.by, it.at));
+    Cow::Owned(followed)
 }
 
 /// Which of them come first.

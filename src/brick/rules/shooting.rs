@@ -39,15 +39,11 @@ fn volleys<'a>(round: &Round<'a>, team: TeamId) -> Vec<Volley<'a>> {
     let battle = &round.battle;
     let mut sequence: Vec<(Who, &Shoot)> = orders.shoot.iter().filter(|it| battle.team(it.0).is_some()).collect();
     sequence.sort_by_key(|it| battle.team(it.0));
-    let is_together = |one: &(Who, &Shoot), other: &(Who, &Shoot)| {
-        let is_alike = (&one.1.combine, one.1.target) == (&other.1.combine, other.1.target);
-        one.1.combine.is_some() && is_alike && !battle.is_hostile(one.0, other.0)
-    };
     let mut found = Vec::new();
     for (at, entry) in sequence.iter().enumerate() {
-        let is_last = !sequence[at + 1..].iter().any(|it| is_together(it, entry));
+        let is_last = !sequence[at + 1..].iter().any(|it| battle.shoot_as_one(*it, *entry));
         if is_last && battle.team(entry.0) == Some(team) {
-            let group = sequence[..at].iter().filter(|it| is_together(it, entry)).chain([entry]);
+            let group = sequence[..at].iter().filter(|it| battle.shoot_as_one(**it, *entry)).chain([entry]);
             found.push(group.copied().collect());
         }
     }
