@@ -574,7 +574,12 @@ fn end_of(events: &[Event], who: Who) -> Option<Tile> {
 
 /// Where somebody comes to stand who moves, and for how many inches.
 fn gets_to(events: &[Event], who: Who) -> Option<(Tile, u16)> {
-    end_of(events, who).zip(moves_of(events, who).map(|it| it.inches).max())
+    end_of(events, who).map(|it| (it, moves_of(events, who).map(|it| it.inches).sum()))
+}
+
+/// How many steps somebody takes, a diagonal one being one.
+fn steps(events: &[Event], who: Who) -> u16 {
+    moves_of(events, who).map(|it| it.way.len().saturating_sub(1) as u16).sum()
 }
 
 fn moves_of(events: &[Event], who: Who) -> impl Iterator<Item = &Moved> {
@@ -586,8 +591,7 @@ fn moves_of(events: &[Event], who: Who) -> impl Iterator<Item = &Moved> {
 
 /// **BC-16.4** How far a run goes, which is doubtful if it ends sooner than it was told to and not with a crash.
 fn run(out: &mut Rich, (who, tiles): (Who, u8), events: &[Event]) -> Mark {
-    let moved = moves_of(events, who).filter_map(|it| Some(it.way.first()?.steps_to(*it.way.last()?)));
-    let is_short = moved.sum::<u16>() < u16::from(tiles);
+    let is_short = steps(events, who) < u16::from(tiles);
     let crashes = events.iter().any(|it| matches!(it, Event::MomentumRolled { .. }));
     if !is_short || crashes || sprint(events, who).is_some() {
         return way(out, who, None, events);
@@ -602,11 +606,11 @@ fn run(out: &mut Rich, (who, tiles): (Who, u8), events: &[Event]) -> Mark {
 fn way(out: &mut Rich, who: Who, order: Option<&Go>, events: &[Event]) -> Mark {
     let first = moves_of(events, who).find_map(|it| it.way.first().copied());
     let (Some(first), Some((last, inches))) = (first, gets_to(events, who)) else { return Mark::Taken };
-    let steps: u16 = moves_of(events, who).map(|it| it.way.len().saturating_sub(1) as u16).sum();
     let to = order.map(|it| it.to);
     let is_short = to.is_some_and(|it| it != last);
     // All that way, and it is no nearer than a straight one would have brought it.
-    let goes_around = order.is_some_and(|it| it.via.is_empty() && first.steps_to(it.to) < steps + last.steps_to(it.to));
+    let goes_around =
+        order.is_some_and(|it| it.via.is_empty() && first.steps_to(it.to) < steps(events, who) + last.steps_to(it.to));
     let inches = words::inches(inches);
     match (is_short, to) {
         (true, _) if sprint(events, who).is_some() => {

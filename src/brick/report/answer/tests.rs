@@ -119,6 +119,22 @@ fn blows_and_ways() {
     check(&scene(".a . . . . . .d", DUEL), "move Ann to C1", expect!["✅ move · 2 inches."]);
 }
 
+/// **BS-7.2**
+#[test]
+fn a_way_by_way_of_others_is_told_the_inches_of_all_of_it() {
+    let battle = scene(".a . . . . . .d", DUEL);
+    check(&battle, "move Ann to B1 via D1", expect!["✅ move · 5 inches."]);
+    check(&battle, "move Ann to B1 via E1", expect!["⚠️ move · gets to D1 only, 5 inches."]);
+}
+
+/// **BX-8** Each of its tiles takes two inches.
+#[test]
+fn a_diagonal_run_that_falls_short_is_doubtful() {
+    let battle = scene(".a . . . .\n. . . . .\n. . . . .\n. . . . .d", DUEL);
+    check(&battle, "move Ann run SE 2", expect!["✅ move · to C3, 4 inches."]);
+    check(&battle, "move Ann run SE 3", expect!["⚠️ move · gets to C3 only, 4 inches."]);
+}
+
 /// **BC-5.10** Also if it is the same in both, and although the first may be enough.
 #[test]
 fn each_hand_that_strikes_is_a_blow() {
