@@ -114,6 +114,15 @@ pub(super) fn of(
         Order::Move(who, Movement::Charge(it)) => {
             attacking(&mut out, asked, tries, order, (*who, it.target, Manoeuvre::Charge))
         }
+        Order::Move(who, Movement::Withdraw { to, then: Some(_) }) => {
+            let withdraws = Order::Move(*who, Movement::Withdraw { to: *to, then: None });
+            alone(asked, &withdraws).map(|it| {
+                *goes = gets_to(&it.events, *who);
+                let Some(why) = charge_refused(asked, order, *who) else { return Mark::Taken };
+                vain(&mut out, asked, "the charge", (order, why));
+                Mark::Doubtful
+            })
+        }
         Order::Move(who, movement) => alone(asked, order).map(|it| {
             *goes = gets_to(&it.events, *who);
             let mark = match movement {
@@ -147,16 +156,43 @@ pub(super) fn of(
             say!(out, "as things stand it comes to nothing: by then it is part of {into} (BS-5.2). Order {into}.");
             return Mark::Doubtful;
         }
-        let remedy = match why {
-            Refusal::NotMeasured => " Say it with the order, such as \"range 7\".",
-            Refusal::NoChargeWeapon => " To run into somebody add \"body\" or \"shove\".",
-            _ => "",
-        };
         out = Rich::sentence();
-        say!(out, "as things stand it comes to nothing: {}.{remedy}", words::refusal(asked.battle, why));
+        vain(&mut out, asked, "it", (order, why));
         Mark::Doubtful
     });
     (mark, (!out.is_empty()).then(|| out.text().to_owned()))
+}
+
+/// Why something comes to nothing, and what could be done about it.
+fn vain(out: &mut Rich, asked: &Asked<'_>, what: &str, (order, why): (&Order, Refusal)) {
+    say!(out, "as things stand {what} comes to nothing: {}.", words::refusal(asked.battle, why));
+    match (why, order) {
+        (Refusal::NotMeasured, _) => out.push(" Say it with the order, such as \"range 7\"."),
+        (Refusal::NoChargeWeapon, _) => out.push(" To run into somebody add \"body\" or \"shove\"."),
+        (Refusal::NotEngaged, Order::Move(_, Movement::Withdraw { to, .. })) => {
+            say!(out, " Without a fight say \"move to {to}\".");
+        }
+        _ => (),
+    }
+}
+
+/// **BC-8.18** Why nothing comes of the charge behind a withdrawal, if that is so with all dice that let it get out.
+fn charge_refused(asked: &Asked<'_>, order: &Order, who: Who) -> Option<Refusal> {
+    let team = team_of(asked, who)?;
+    let mut orders = Orders { policies: said_in_advance(asked, team), ..prepared(asked, team) };
+    orders.shoot.add(&asked.orders.shoot, |it| *it == who);
+    orders.melee.add(&asked.orders.melee, |it| *it == who);
+    orders.put(order.clone());
+    let play_by =
+        |key| rules::resolve(asked.rules, asked.battle, &orders, &mut Dice::keyed([key; 32]), Phase::Movement);
+    let is_out = |it: &Event| matches!(it, Event::Unlinked { one, .. } if *one == who);
+    let refusal = |it: &Event| match it {
+        Event::Refused { who: of, order: OrderKind::Charge, why } if *of == who => Some(*why),
+        _ => None,
+    };
+    let tried = (0..TRIES).map(play_by).filter(|it| it.iter().any(is_out));
+    let refused: Option<Vec<Refusal>> = tried.map(|it| it.iter().find_map(refusal)).collect();
+    refused?.first().copied()
 }
 
 /// **BC-2.14** What moves under somebody who is told to aim, unless he aims at what is aboard with him.

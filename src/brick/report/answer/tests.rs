@@ -3,6 +3,7 @@
 use expect_test::{Expect, expect};
 
 use super::*;
+use crate::brick::battle::Event;
 use crate::brick::battle::scene::{scene, scene_with};
 use crate::brick::rules::story::{orders_of, plain};
 use crate::field::UnitId;
@@ -133,6 +134,37 @@ fn a_diagonal_run_that_falls_short_is_doubtful() {
     let battle = scene(".a . . . .\n. . . . .\n. . . . .\n. . . . .d", DUEL);
     check(&battle, "move Ann run SE 2", expect!["✅ move · to C3, 4 inches."]);
     check(&battle, "move Ann run SE 3", expect!["⚠️ move · gets to C3 only, 4 inches."]);
+}
+
+#[test]
+fn bc8_18_a_charge_behind_a_withdrawal_that_comes_to_nothing_is_doubtful() {
+    let battle = |held: &str| {
+        let people = format!("y Yoko red: fig {held}; d Dan blue: fig knife; g Gus blue: fig");
+        let mut battle = scene(".g . . . . . .y .d\n. . . . . . . .", &people);
+        let named = |name: &str| battle.everybody().find(|it| battle.name(*it) == name).expect("somebody");
+        let linked = Event::Linked { one: named("Yoko"), other: named("Dan") };
+        battle.apply(&linked);
+        battle
+    };
+    check(&battle("bayonet"), "move Yoko withdraw to F1 then charge Gus with bayonet", expect!["✅ move"]);
+    check(
+        &battle("knife"),
+        "move Yoko withdraw to F1 then charge Gus",
+        expect![[
+            r#"⚠️ move · as things stand the charge comes to nothing: there is nothing to charge with. To run into somebody add "body" or "shove"."#
+        ]],
+    );
+}
+
+#[test]
+fn bc8_14_who_is_in_no_fight_is_told_to_move_rather_than_withdraw() {
+    check(
+        &scene(".a . . . . .d", DUEL),
+        "move Ann withdraw to C1",
+        expect![[
+            r#"⚠️ move · as things stand it comes to nothing: it is not in close combat. Without a fight say "move to C1"."#
+        ]],
+    );
 }
 
 /// **BC-5.10** Also if it is the same in both, and although the first may be enough.
