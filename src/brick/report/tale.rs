@@ -141,12 +141,16 @@ impl Story {
         }
     }
 
-    /// One's attacks on another with one weapon are told together.
+    /// One's attacks on another with one weapon are told together, up to what comes between the two.
     fn attacked(&mut self, battle: &Battle, it: &Swing) {
-        let key = (battle.who(it.by), it.does, it.at, it.weapon);
-        let known = self.attacks.iter().position(|it| (it.by, it.does, it.at, it.weapon) == key);
+        let attack = Attack::new((battle.who(it.by), it.does, it.at, it.weapon));
+        let between = self.attacks.iter().enumerate().rev().filter(|it| it.1.is_between(&attack));
+        let known = between
+            .take_while(|it| (it.1.by, it.1.does) == (attack.by, attack.does))
+            .find(|it| (it.1.at, it.1.weapon) == (attack.at, attack.weapon))
+            .map(|it| it.0);
         // What comes next comes of it.
-        let mut attack = known.map_or_else(|| Attack::new(key), |it| self.attacks.remove(it));
+        let mut attack = known.map_or(attack, |it| self.attacks.remove(it));
         attack.rolls += 1;
         attack.hits += u32::from(it.hits);
         self.attacks.push(attack);

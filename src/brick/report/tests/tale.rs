@@ -110,6 +110,26 @@ fn a_fight_is_one_sentence_and_nobody_who_struck_is_left_out() {
 }
 
 #[test]
+fn a_fight_is_told_in_the_order_of_its_blows() {
+    let battle = scene(".a .d", "a Ann red: fig knife knife; d Dan blue: fig knife");
+    let orders = "react Dan none then strike knife; melee Ann attack Dan with knife then knife";
+    let told = told(&battle, orders, "attack 4, damage 4, attack 1, attack 4, damage 4");
+    let fight = "Ann attacked Dan with the knife and hit, to no effect; Dan struck back with the knife and missed; \
+        Ann attacked again with the knife and hit, and Dan fell.";
+    assert!(told.contains(fight), "{told}");
+}
+
+#[test]
+fn who_has_only_struck_back_does_not_attack_again() {
+    let strike = "react Ann none then strike knife; react Dan none then strike knife";
+    let orders = format!("{strike}; melee Ann attack Dan; melee Dan attack Ann");
+    let told = told(&scene(".a .d", DUEL), &orders, "attack 1, attack 1, attack 1, attack 1");
+    let fight = "Ann attacked Dan with the knife and missed; Dan struck back with the knife and missed; \
+        Dan then attacked with the knife and missed; Ann struck back with the knife and missed.";
+    assert!(told.contains(fight), "{told}");
+}
+
+#[test]
 fn a_scenario_has_words_of_its_own() {
     let battle = scene_with(".a .d", DUEL, |setup| {
         setup.words.missed = vec!["broke a lamp".to_owned()];

@@ -112,7 +112,7 @@ type Pick<'a> = dyn Fn(&[String], &[&'static str]) -> String + 'a;
 fn deed(out: &mut Rich, battle: &Battle, it: &Attack, earlier: &[&Attack], names_weapon: bool, voice: &Pick<'_>) {
     let at = target(battle, it.at);
     let held = weapon(battle, it.weapon);
-    let mut before = earlier.iter().filter(|other| other.by == it.by);
+    let mut before = earlier.iter().filter(|other| (other.by, other.does) == (it.by, it.does));
     let is_again = before.clone().next().is_some();
     // In one volley of a squad some have one weapon and some another.
     let is_same_volley = matches!(it.by, Who::Squad(_)) && before.all(|other| other.weapon != it.weapon);
@@ -124,6 +124,7 @@ fn deed(out: &mut Rich, battle: &Battle, it: &Attack, earlier: &[&Attack], names
             out.push(&voice(&[], &["struck back", "answered", "gave it back"]));
         }
         Manoeuvre::Attack if is_again => out.push("attacked again"),
+        Manoeuvre::Attack if earlier.last().is_some_and(|other| other.by == it.by) => out.push("then attacked"),
         Manoeuvre::Attack if !earlier.is_empty() => out.push("attacked in turn"),
         Manoeuvre::Attack => say!(out, "{} {at}", voice(&[], &["attacked", "went for", "came at"])),
         does => say!(out, "{} {at}", deed_name(does)),
