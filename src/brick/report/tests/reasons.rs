@@ -2,7 +2,9 @@
 
 use super::*;
 use crate::brick::battle::scene::scene;
+use crate::brick::battle::{OrderKind, Refusal};
 use crate::brick::report::why;
+use crate::brick::report::words::rule_of_refusal;
 use crate::field::{Outcome, SquadId};
 use expect_test::expect;
 
@@ -55,6 +57,13 @@ fn a_parry() {
             Dan parries Ann with pan (BC-10.1): Use 3; die 4: 4, parried. 1 level of Deflection (BC-10.6). It is parried in 66.7 % of all cases.
             Damage of Ann with sword (BC-1.9): deflected until nothing is left to roll, after 1 level of Deflection (BX-7): 0."#]],
     );
+}
+
+#[test]
+fn bc14_4_who_fights_and_cannot_shoot_is_told_the_rule_of_shots() {
+    let battle = scene(".a .d", "a Ann red: fig bow; d Dan blue: fig knife");
+    let rule = |order| rule_of_refusal(&battle, order, Refusal::Engaged);
+    assert_eq!([rule(OrderKind::Shoot), rule(OrderKind::Move)], ["BC-14.4", "BC-7.2"]);
 }
 
 /// **BX-10** Neither damage nor armor comes into it.

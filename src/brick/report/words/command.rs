@@ -99,7 +99,10 @@ pub(in crate::brick::report) fn refused_because(battle: &Battle, why: Refusal) -
 
 /// The rule that a refusal rests on.
 pub(in crate::brick::report) fn rule_of_refusal(battle: &Battle, order: OrderKind, why: Refusal) -> &'static str {
-    reason(battle, why, failure(order).1, |_, was| was, |_, rule| rule)
+    match (order, why) {
+        (OrderKind::Shoot, Refusal::Engaged) => "BC-14.4",
+        _ => reason(battle, why, failure(order).1, |_, was| was, |_, rule| rule),
+    }
 }
 
 /// Hands over a reason, with each verb in the tense that `verb` picks of now and then, and the rule that it rests on: that
