@@ -94,6 +94,7 @@ impl Story {
             | Event::Joined { .. }
             | Event::LeftSquad { .. }
             | Event::Replated { .. }
+            | Event::StandardSet { .. }
                 if battle.phase() == Phase::Command =>
             {
                 self.take(battle, Matter::Did, event);

@@ -237,7 +237,7 @@ fn found(round: &mut Round<'_>, units: Vec<UnitId>, founding: Founding<'_>) -> R
     let (plate, inches) = spot(&round.battle, &units, plate, &but)?;
     let places = packed(&round.battle, &units, plate.rect, &[]).unwrap_or_default();
     let seat = units.iter().find_map(|it| round.battle.seat(round.battle.who(*it)));
-    let standard = standard_on(round, Who::Squad(forming.squad), forming.standard, plate.rect, &places);
+    let standard = standard_on(forming.standard, plate.rect, &places);
     round.emit(Event::SquadFormed(Box::new(Formed {
         squad: forming.squad,
         name: forming.name.clone(),
@@ -253,6 +253,9 @@ fn found(round: &mut Round<'_>, units: Vec<UnitId>, founding: Founding<'_>) -> R
     round.emit(Event::FormedUp { squad: forming.squad, units, pays: !led });
     // **BC-5.13** Another plate is no way out of close combat.
     push::link_in_reach(round, Who::Squad(forming.squad), &foes);
+    if standard != forming.standard {
+        round.emit(Event::StandardSet { squad: forming.squad, standard });
+    }
     Ok(())
 }
 
@@ -334,10 +337,13 @@ fn replate(round: &mut Round<'_>, squad: SquadId, order: PlateOrder) -> Result<(
     let plate = plate_for(&round.battle, &members, Some(wanted), facing)?;
     let (plate, _) = spot(&round.battle, &members, plate, &[who])?;
     let places = packed(&round.battle, &members, plate.rect, &[]).unwrap_or_default();
-    let standard = standard_on(round, who, old_standard, plate.rect, &places);
+    let standard = standard_on(old_standard, plate.rect, &places);
     round.emit(Event::Replated { squad, plate, standard, places });
     if is_new {
         round.emit(Event::FormedUp { squad, units: members, pays: !led });
+    }
+    if standard != old_standard {
+        round.emit(Event::StandardSet { squad, standard });
     }
     Ok(())
 }
@@ -388,16 +394,10 @@ fn is_near_middle(rect: Rect, at: Tile) -> bool {
     Rect::one(rect.middle()).touches(Rect::one(at))
 }
 
-/// The Standard on a new plate: the one that is wanted, if its bearer stands near the middle.
-fn standard_on(round: &mut Round<'_>, who: Who, wanted: Standard, rect: Rect, places: &[(UnitId, Tile)]) -> Standard {
-    let Standard::Bearer(unit) = wanted else { return wanted };
-    match places.iter().find(|it| it.0 == unit) {
-        Some((_, at)) if is_near_middle(rect, *at) => wanted,
-        _ => {
-            refuse(round, who, Refusal::BadStandard);
-            Standard::Center
-        }
-    }
+/// The Standard on a new plate: the one that is wanted, or the middle if its bearer stands too far from there.
+fn standard_on(wanted: Standard, rect: Rect, places: &[(UnitId, Tile)]) -> Standard {
+    let bears = |it: &(UnitId, Tile)| Standard::Bearer(it.0) == wanted && is_near_middle(rect, it.1);
+    if places.iter().any(bears) { wanted } else { Standard::Center }
 }
 
 /// **BX-11** Tiles that these need together.

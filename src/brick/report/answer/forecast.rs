@@ -144,7 +144,18 @@ pub(super) fn of(
             say!(out, "It hangs on how far {sprinters} {sprint}.");
             Mark::Doubtful
         }),
-        Order::Organise(it) => organised(asked, it).map(|()| makes_vain(&mut out, asked, it)),
+        Order::Organise(it) => match organised(asked, it) {
+            // **BS-3.3** The plate is taken all the same.
+            Err(Refusal::BadStandard) if !matches!(it, Organise::Standard { .. }) => {
+                makes_vain(&mut out, asked, it);
+                out.push(if out.is_empty() { "" } else { " " });
+                out.push("The standard is in the middle of the plate then:");
+                out.push(" its bearer stands too far from there (BS-3.3).");
+                out.push(" Another may bear it: \"standard SQUAD FIGURE\".");
+                Ok(Mark::Doubtful)
+            }
+            done => done.map(|()| makes_vain(&mut out, asked, it)),
+        },
         _ => alone(asked, order).map(|_| Mark::Taken),
     };
     let mark = foretold.unwrap_or_else(|why| {
@@ -520,12 +531,21 @@ fn organised(asked: &Asked<'_>, order: &Organise) -> Result<(), Refusal> {
     let Some(team) = team_of(asked, who) else { return Err(Refusal::Gone) };
     let mut orders = prepared(asked, team);
     orders.organise.sort_by_key(rules::sequence);
+    let makes = |it: SquadId| order.makes().iter().any(|made| made.squad == it);
+    // **BS-3.5** Unless somebody else is given it.
+    let given = orders.organise.iter().filter(|it| matches!(it, Organise::Standard { .. }));
+    let given: Vec<Who> = given.map(Organise::who).collect();
+    let drops = |it: SquadId| {
+        let takes = matches!(order, Organise::Replate { squad, .. } if *squad == it);
+        (makes(it) || takes) && !given.contains(&Who::Squad(it))
+    };
     let refused = |organise: &[Organise]| -> Vec<Refusal> {
         let orders = Orders { organise: organise.to_vec(), ..orders.clone() };
         let events = rules::resolve(asked.rules, asked.battle, &orders, &mut Dice::keyed([0; 32]), Phase::Command);
         let why = |it: &Event| match it {
             Event::Refused { who: of, order: OrderKind::Organise, why } if *of == who => Some(*why),
-            Event::NotFormed { squad, why, .. } if order.makes().iter().any(|it| it.squad == *squad) => Some(*why),
+            Event::NotFormed { squad, why, .. } if makes(*squad) => Some(*why),
+            Event::StandardSet { squad, .. } if drops(*squad) => Some(Refusal::BadStandard),
             _ => None,
         };
         events.iter().filter_map(why).collect()

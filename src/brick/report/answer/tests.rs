@@ -3,8 +3,8 @@
 use expect_test::{Expect, expect};
 
 use super::*;
-use crate::brick::battle::Event;
 use crate::brick::battle::scene::{scene, scene_with};
+use crate::brick::battle::{Event, Standard};
 use crate::brick::rules::story::{orders_of, plain};
 use crate::field::UnitId;
 
@@ -408,6 +408,22 @@ fn of_several_orders_for_a_squad_each_is_told_what_becomes_of_it() {
 }
 
 /// **BS-5.2**
+#[test]
+fn bs3_3_of_a_plate_on_which_its_bearer_loses_the_standard_one_is_told() {
+    let people = "a Band red 3x2: officer knife; d Dan blue: fig knife";
+    let battle = scene_with(".a .a .a . . .\n.a .a .a . . .\n. . . . . .d", people, |setup| {
+        setup.squads[0].standard = Standard::Bearer(UnitId(0));
+    });
+    check(&battle, "replate Band 2x3", expect!["✅ organise"]);
+    check(
+        &battle,
+        "replate Band 6x1",
+        expect![[
+            r#"⚠️ organise · The standard is in the middle of the plate then: its bearer stands too far from there (BS-3.3). Another may bear it: "standard SQUAD FIGURE"."#
+        ]],
+    );
+}
+
 #[test]
 fn what_was_told_to_those_who_form_a_squad_comes_to_nothing() {
     let battle = scene(".a .b . . .d\n. . . . .", "a Ann red: officer bow; b Bob red: fig bow; d Dan blue: fig knife");

@@ -7,8 +7,8 @@ use expect_test::expect;
 
 use super::*;
 use crate::brick::battle::scene::{scene, scene_with};
-use crate::brick::battle::{Loss, Phase, Target, TeamId, Who};
-use crate::field::{Condition, Goal, GoalKind, ObjectiveId, ObjectiveSetup};
+use crate::brick::battle::{Loss, Phase, Standard, Target, TeamId, Who};
+use crate::field::{Condition, Goal, GoalKind, ObjectiveId, ObjectiveSetup, UnitId};
 use crate::page::{Rich, Voice};
 
 /// Stands for whatever is said of those who fell.
@@ -127,6 +127,18 @@ fn who_has_only_struck_back_does_not_attack_again() {
     let fight = "Ann attacked Dan with the knife and missed; Dan struck back with the knife and missed; \
         Dan then attacked with the knife and missed; Ann struck back with the knife and missed.";
     assert!(told.contains(fight), "{told}");
+}
+
+#[test]
+fn a_new_plate_that_costs_the_bearer_the_standard_is_told_as_taken() {
+    let people = "a Band red 3x2: officer knife; d Dan blue: fig knife";
+    let battle = scene_with(".a .a .a . . .\n.a .a .a . . .\n. . . . . .d", people, |setup| {
+        setup.squads[0].standard = Standard::Bearer(UnitId(0));
+    });
+    let told = told(&battle, "replate Band 6x1", "");
+    let taken = "Band took another plate, 6 wide and 1 deep at A1, facing north.\n\
+        Distances from Band are measured from the middle of its plate.\n";
+    assert!(told.contains(taken) && !told.contains("could not"), "{told}");
 }
 
 #[test]

@@ -260,6 +260,23 @@ fn bs3_3_the_standard_stays_near_the_middle_and_where_it_is() {
 }
 
 #[test]
+fn bs3_3_a_standard_whose_bearer_stands_too_far_from_the_middle_is_there() {
+    let battle = scene(
+        ".a .b .c .e .f . .\n. . . . . . .d",
+        "a Ann red: officer sabre; b Bob red: fig; c Cat red: fig; e Eve red: fig; f Fox red: fig; d Dan blue: fig",
+    );
+    check(
+        &battle,
+        "form Guns from Ann,Bob,Cat,Eve,Fox 5x1 standard Ann",
+        "",
+        expect![[r#"
+        Guns forms on 5x1 North at A1: Ann A1, Bob B1, Cat C1, Eve D1, Fox E1
+        Ann, Bob, Cat, Eve, Fox form up free
+        Guns standard: Center"#]],
+    );
+}
+
+#[test]
 fn bs3_5_a_new_squad_gets_a_standard_for_nothing() {
     let battle =
         scene(".a .a .a .a . . .\n.a .a .a . . . .\n. . . . . . .d", "a Cola red 4x2: fig bow; d Dan blue: fig");
