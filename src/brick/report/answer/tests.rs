@@ -407,7 +407,6 @@ fn of_several_orders_for_a_squad_each_is_told_what_becomes_of_it() {
     );
 }
 
-/// **BS-5.2**
 #[test]
 fn bs3_3_of_a_plate_on_which_its_bearer_loses_the_standard_one_is_told() {
     let people = "a Band red 3x2: officer knife; d Dan blue: fig knife";
@@ -424,6 +423,7 @@ fn bs3_3_of_a_plate_on_which_its_bearer_loses_the_standard_one_is_told() {
     );
 }
 
+/// **BS-5.2**
 #[test]
 fn what_was_told_to_those_who_form_a_squad_comes_to_nothing() {
     let battle = scene(".a .b . . .d\n. . . . .", "a Ann red: officer bow; b Bob red: fig bow; d Dan blue: fig knife");
