@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::brick::battle::{Battle, Departure, Order, Orders, Organise, Phase, Who};
+use crate::brick::battle::{Against, Battle, Departure, Order, Orders, Organise, Phase, PolicyChange, Who, Whose};
 use crate::brick::orders::names::{Found, Names, is_too_near};
 use crate::brick::orders::said::{Accepted, Said, What};
 use crate::brick::orders::say;
@@ -67,24 +67,29 @@ pub fn collect(battle: &Battle, posts: &[Accepted]) -> Collected {
             collected.fates.insert(*placed, Fate::Refused(why));
         }
     }
-    let mut filled: BTreeMap<(Slot, Who), Placed> = BTreeMap::new();
+    let mut filled: BTreeMap<Slot, Placed> = BTreeMap::new();
     for (placed, poster, it) in &all {
         if collected.fates.contains_key(placed) {
             continue;
         }
         let fate = match round.bound(*poster, it) {
             Ok(what) => {
-                let before: Vec<Option<Placed>> = emptied(&what).iter().map(|it| filled.remove(it)).collect();
-                let filling = slots(&what).into_iter().map(|it| filled.insert(it, *placed));
-                for before in before.into_iter().chain(filling).flatten().filter(|it| it != placed) {
-                    collected.fates.insert(before, Fate::Replaced { by: *placed });
+                for slot in slots(&what).into_iter().chain(emptied(&what)) {
+                    // Of what was said in advance, a part may still hold.
+                    let before = filled.remove(&slot).filter(|before| !filled.values().any(|it| it == before));
+                    collected.fates.extend(before.map(|it| (it, Fate::Replaced { by: *placed })));
                 }
-                take(&mut collected.orders, *poster, &what);
+                filled.extend(slots(&what).into_iter().map(|it| (it, *placed)));
                 Fate::Counts(what)
             }
             Err(why) => Fate::Refused(why),
         };
         collected.fates.insert(*placed, fate);
+    }
+    for (placed, poster, _) in &all {
+        if let Some(Fate::Counts(what)) = collected.fates.get(placed) {
+            take(&mut collected.orders, *poster, what);
+        }
     }
     collected.made = round.made.into_iter().filter_map(|it| Some((it.id?, it.name))).collect();
     collected
@@ -129,44 +134,89 @@ fn takes_back(battle: &Battle, (_, by, later): &Entry<'_>, (_, poster, earlier):
 /// Whether of two orders only the later one can count.
 pub(super) fn replaces(later: &Said, earlier: &Said) -> bool {
     let filled = slots(&earlier.what);
-    let fills = || slots(&later.what).into_iter().chain(emptied(&later.what));
-    !filled.is_empty() && later.pending.is_empty() && fills().any(|it| filled.contains(&it))
+    let fills: Vec<Slot> = slots(&later.what).into_iter().chain(emptied(&later.what)).collect();
+    !filled.is_empty() && later.pending.is_empty() && filled.iter().all(|it| fills.contains(it))
 }
 
 /// Whether two orders tell the same squad or figure what to do.
 pub(super) fn is_told_to_same(one: &Said, other: &Said) -> bool {
     let others = slots(&other.what);
-    slots(&one.what).iter().any(|it| others.iter().any(|other| it.1 == other.1))
+    slots(&one.what).iter().any(|it| others.iter().any(|other| it.0 == other.0))
 }
 
 /// The phases in which somebody is told what to do.
 const PHASES: [Phase; 3] = [Phase::Shooting, Phase::Melee, Phase::Movement];
 
-/// What only one order of somebody's can fill.
+/// What only one order can fill, and whose it is.
+type Slot = (Whose, Kind);
+
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Slot {
+enum Kind {
+    Join,
+    Plate,
+    Facing,
+    Standard,
     Brace,
     Reserve,
+    Hold,
     In(Phase),
+    Defence(Against),
+    StrikeBack(Against),
+    Pass,
+    Drop,
+    Hits,
+    Misses,
+    Benny,
+    Rebuff,
 }
 
-/// What an order fills: whose, and which.
-fn slots(what: &What) -> Vec<(Slot, Who)> {
-    match what {
-        What::Order(Order::Brace(squad)) => vec![(Slot::Brace, Who::Squad(*squad))],
-        What::Order(Order::Reserve(who)) => vec![(Slot::Reserve, *who)],
-        What::Order(Order::Shoot(who, _)) => vec![(Slot::In(Phase::Shooting), *who)],
-        What::Order(Order::Melee(who, _)) => vec![(Slot::In(Phase::Melee), *who)],
-        What::Order(Order::Move(who, _)) => vec![(Slot::In(Phase::Movement), *who)],
-        What::Hold(who) | What::Withdraw(who) => PHASES.map(|it| (Slot::In(it), *who)).to_vec(),
-        What::Order(_) | What::Leave(_) => Vec::new(),
+/// What an order fills. Who may leave, where they stand on the plate, and which squads are made, adds up.
+fn slots(what: &What) -> Vec<Slot> {
+    let (who, kind) = match what {
+        What::Order(Order::Organise(Organise::Join { who, .. })) => (*who, Kind::Join),
+        What::Order(Order::Organise(Organise::Replate { squad, plate })) => {
+            (Who::Squad(*squad), if plate.size.is_some() { Kind::Plate } else { Kind::Facing })
+        }
+        What::Order(Order::Organise(Organise::Standard { squad, .. })) => (Who::Squad(*squad), Kind::Standard),
+        What::Order(Order::Brace(squad)) => (Who::Squad(*squad), Kind::Brace),
+        What::Order(Order::Reserve(who)) => (*who, Kind::Reserve),
+        What::Order(Order::Shoot(who, _)) => (*who, Kind::In(Phase::Shooting)),
+        What::Order(Order::Melee(who, _)) => (*who, Kind::In(Phase::Melee)),
+        What::Order(Order::Move(who, _)) => (*who, Kind::In(Phase::Movement)),
+        What::Order(Order::Policy(whose, it)) => return in_advance(it).into_iter().map(|it| (*whose, it)).collect(),
+        What::Hold(who) | What::Withdraw(who) => (*who, Kind::Hold),
+        What::Order(Order::Organise(_) | Order::Measure(_)) | What::Leave(_) => return Vec::new(),
+    };
+    vec![(Whose::One(who), kind)]
+}
+
+/// What is filled by something that is said in advance.
+fn in_advance(change: &PolicyChange) -> Vec<Kind> {
+    match change {
+        PolicyChange::React { against, defence, back } => {
+            let all = Against::ALL.map(|it| it.0).into_iter().filter(|it| against.is_none_or(|of| of == *it));
+            let both = |it| [defence.map(|_| Kind::Defence(it)), back.map(|_| Kind::StrikeBack(it))];
+            all.flat_map(both).flatten().collect()
+        }
+        PolicyChange::Pass(_) => vec![Kind::Pass],
+        PolicyChange::Drop(_) => vec![Kind::Drop],
+        PolicyChange::Hits(_) => vec![Kind::Hits],
+        PolicyChange::Misses(_) => vec![Kind::Misses],
+        PolicyChange::Benny(_) => vec![Kind::Benny],
+        PolicyChange::Rebuff(_) => vec![Kind::Rebuff],
     }
 }
 
 /// What an order takes back and doesn't fill. Who is to hold can still brace, or keep the Action for a Response.
-fn emptied(what: &What) -> Vec<(Slot, Who)> {
+fn emptied(what: &What) -> Vec<Slot> {
     match what {
-        What::Hold(who) | What::Withdraw(who) => vec![(Slot::Brace, *who), (Slot::Reserve, *who)],
+        What::Hold(who) | What::Withdraw(who) => {
+            let kinds = PHASES.map(Kind::In).into_iter().chain([Kind::Brace, Kind::Reserve]);
+            kinds.map(|it| (Whose::One(*who), it)).collect()
+        }
+        What::Order(Order::Shoot(who, _) | Order::Melee(who, _) | Order::Move(who, _)) => {
+            vec![(Whose::One(*who), Kind::Hold)]
+        }
         _ => Vec::new(),
     }
 }

@@ -17,6 +17,12 @@ fn refused(collected: &Collected) -> Vec<String> {
     fates.filter_map(|it| if let Fate::Refused(why) = it { Some(why.message.clone()) } else { None }).collect()
 }
 
+/// What is replaced of a post, by its places in it.
+fn replaced_of(collected: &Collected) -> Vec<usize> {
+    let replaced = collected.fates.iter().filter(|it| matches!(it.1, Fate::Replaced { .. }));
+    replaced.map(|it| it.0.order).collect()
+}
+
 #[test]
 fn bs5_a_squad_formed_this_round_takes_orders_of_the_round() {
     let battle = battle();
@@ -82,6 +88,47 @@ fn the_last_order_for_a_phase_counts() {
 }
 
 #[test]
+fn of_plates_standards_and_whom_one_joins_the_last_word_counts() {
+    let battle = battle();
+    let alpha = SquadId(0);
+    for (post, replaced) in [
+        ("!Alpha: replate 1x3\n!Alpha: replate 3x1", vec![0]),
+        ("!Alpha: replate 1x3\n!Alpha: replate facing N\n!Alpha: replate facing E", vec![1]),
+        ("!standard Alpha 1\n!standard Alpha center", vec![0]),
+        ("!form Left from Alpha 1\n!form Right from Alpha 2\n!Yoko: join Left\n!Yoko: join Right", vec![2]),
+        ("!leave 1 from Alpha\n!leave 2 from Alpha\n!arrange Alpha 3@0,0\n!arrange Alpha 2@1,0", vec![]),
+    ] {
+        let collected = collect(&battle, &accepted(&battle, &[(ANN, post)]));
+        assert_eq!(replaced_of(&collected), replaced, "{post}");
+        assert_eq!(refused(&collected), Vec::<String>::new(), "{post}");
+    }
+    let posts = accepted(&battle, &[(ANN, "!Alpha: replate 1x3"), (ANN, "!Alpha: replate 3x1")]);
+    let organise = collect(&battle, &posts).orders.organise;
+    assert!(
+        matches!(organise[..], [Organise::Replate { squad, plate }] if squad == alpha && plate.size == Some((3, 1)))
+    );
+}
+
+#[test]
+fn what_is_said_in_advance_is_replaced_once_nothing_of_it_holds() {
+    let battle = battle();
+    for (post, replaced) in [
+        ("!hits Alpha spare 1\n!hits Alpha wounded", vec![0]),
+        ("!react Alpha parry best\n!react Alpha bail", vec![0]),
+        ("!react Alpha parry best vs attack\n!react Alpha bail", vec![0]),
+        ("!react Alpha parry best then strike\n!react Alpha bail", vec![]),
+        ("!react Alpha bail\n!react Alpha parry best vs attack", vec![]),
+        ("!react Alpha pass strike\n!react Alpha pass brace\n!react Alpha drop yes", vec![0]),
+        ("!benny Alpha attack hold\n!benny Alpha attack damage", vec![0]),
+        ("!react everyone bail\n!react Alpha none\n!Alpha: move to C3", vec![]),
+    ] {
+        let collected = collect(&battle, &accepted(&battle, &[(ANN, post)]));
+        assert_eq!(refused(&collected), Vec::<String>::new(), "{post}");
+        assert_eq!(replaced_of(&collected), replaced, "{post}");
+    }
+}
+
+#[test]
 fn holding_takes_back_what_was_ordered_and_policies_add_up() {
     let battle = battle();
     let posts =
@@ -108,8 +155,7 @@ fn what_is_taken_back_is_told_as_replaced() {
         ("!form Line from Alpha 1\n!Yoko: withdraw orders", vec![]),
     ] {
         let collected = collect(&battle, &accepted(&battle, &[(ANN, post)]));
-        let fates = collected.fates.iter().filter(|it| matches!(it.1, Fate::Replaced { .. }));
-        assert_eq!(fates.map(|it| it.0.order).collect::<Vec<_>>(), replaced, "{post}");
+        assert_eq!(replaced_of(&collected), replaced, "{post}");
     }
 }
 
