@@ -1,6 +1,8 @@
 //! All posts of a round → what counts of them, and what became of each order.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
+use std::mem::discriminant;
+use std::ops::Range;
 
 use crate::brick::battle::{Against, Battle, Departure, Order, Orders, Organise, Phase, PolicyChange, Who, Whose};
 use crate::brick::orders::names::{Found, Names, is_too_near};
@@ -57,8 +59,8 @@ pub fn collect(battle: &Battle, posts: &[Accepted]) -> Collected {
     // The GM's come after those of the players.
     all.sort_by_key(|(placed, poster, it)| (*poster == Poster::Gm, it.number, *placed));
 
-    let mut collected = Collected { fates: taken_back(battle, &all), ..Collected::default() };
     let mut round = Round { battle, names: Names::new(battle), made: Vec::new(), split: BTreeMap::new() };
+    let mut collected = Collected { fates: taken_back(&round, &all), ..Collected::default() };
     for (placed, poster, it) in &all {
         if collected.fates.contains_key(placed) {
             continue;
@@ -95,15 +97,15 @@ pub fn collect(battle: &Battle, posts: &[Accepted]) -> Collected {
     collected
 }
 
-/// What is taken back of squads that are to be made or changed. Such an order has no place that another fills: whoever it
-/// is for takes it back, and with it all that was told until then to squads that it would have made.
-fn taken_back(battle: &Battle, all: &[Entry<'_>]) -> BTreeMap<Placed, Fate> {
-    let by = |at: usize| (at + 1..all.len()).find(|later| takes_back(battle, &all[*later], &all[at]));
+/// What is taken back of squads that are to be made or changed: by whoever it is for, or by an order that makes them anew. With
+/// it goes all that was told until then to squads that aren't made any more.
+fn taken_back(round: &Round<'_>, all: &[Entry<'_>]) -> BTreeMap<Placed, Fate> {
+    let by = |at: usize| (at + 1..all.len()).find(|later| takes_back(round, &all[*later], &all[at]));
     let unmade = |at: usize| Some((at, by(at)?));
     let unmade = (0..all.len()).filter_map(unmade).flat_map(|(at, by)| {
-        let (_, poster, it) = all[at];
-        let makes = if let What::Order(Order::Organise(it)) = &it.given.order.what { it.makes() } else { &[] };
-        makes.iter().map(move |it| (poster, folded(&it.name), by))
+        let (poster, kept) = (all[at].1, names_made(&all[by]));
+        let gone = names_made(&all[at]).into_iter().filter(move |it| !kept.contains(it));
+        gone.map(move |name| (poster, name, by))
     });
     let unmade: Vec<(Poster, String, usize)> = unmade.collect();
     let for_unmade = |at: usize| {
@@ -119,16 +121,39 @@ fn taken_back(battle: &Battle, all: &[Entry<'_>]) -> BTreeMap<Placed, Fate> {
     (0..all.len()).filter_map(fate).collect()
 }
 
-/// Whether an order takes back one that makes or changes squads: the squad's, or anybody's who would be in a new one.
-fn takes_back(battle: &Battle, (_, by, later): &Entry<'_>, (_, poster, earlier): &Entry<'_>) -> bool {
-    let (later, earlier) = (&later.given.order, &earlier.given.order);
-    let (What::Withdraw(who), What::Order(Order::Organise(order))) = (&later.what, &earlier.what) else { return false };
+/// What the squads that an order makes are called, folded.
+fn names_made((_, _, it): &Entry<'_>) -> Vec<String> {
+    let makes = if let What::Order(Order::Organise(it)) = &it.given.order.what { it.makes() } else { &[] };
+    makes.iter().map(|it| folded(&it.name)).collect()
+}
+
+/// Whether an order takes back one that makes or changes squads: the squad's, or anybody's who would be in a new one; or one
+/// that makes it anew, and can be carried out.
+fn takes_back(round: &Round<'_>, (_, by, later): &Entry<'_>, (_, poster, earlier): &Entry<'_>) -> bool {
+    let (span, later, earlier) = (&later.given.span, &later.given.order, &earlier.given.order);
+    let What::Order(Order::Organise(order)) = &earlier.what else { return false };
+    let who = match &later.what {
+        What::Withdraw(who) => who,
+        What::Order(Order::Organise(new)) if by == poster && makes_anew(new, order) => {
+            return new.makes().iter().all(|it| round.misnamed(span, &it.name).is_none());
+        }
+        _ => return false,
+    };
     let name = |said: &Said, who: Who| who.squad().and_then(|it| said.pending_name(it)).map(folded);
     let is_it = match (name(later, *who), name(earlier, order.who())) {
         (None, None) => order.who() == *who,
         (one, other) => one == other && by == poster,
     };
-    is_it || order.makes().iter().flat_map(|it| &it.units).any(|it| battle.who(*it) == *who)
+    is_it || order.makes().iter().flat_map(|it| &it.units).any(|it| round.battle.who(*it) == *who)
+}
+
+/// Whether an order makes squads of all the people whom another would put into some, or again one of that name with some of them.
+fn makes_anew(later: &Organise, earlier: &Organise) -> bool {
+    let people = |it: &Organise| it.makes().iter().flat_map(|it| it.units.clone()).collect::<BTreeSet<_>>();
+    let names = |it: &Organise| it.makes().iter().map(|it| folded(&it.name)).collect::<BTreeSet<_>>();
+    let (new, old) = (people(later), people(earlier));
+    let is_again = old.is_subset(&new) || !names(later).is_disjoint(&names(earlier));
+    discriminant(later) == discriminant(earlier) && !new.is_disjoint(&old) && is_again
 }
 
 /// Whether of two orders only the later one can count.
@@ -253,15 +278,10 @@ impl Round<'_> {
             let (name, span) = (folded(&forming.name), said.given.span.clone());
             let is_again = |it: &Made| it.id.is_some() && folded(&it.name) == name;
             let is_twice = self.made.iter().any(is_again) || formings[..n].iter().any(|it| folded(&it.name) == name);
-            let is_taken = self.battle.everybody().any(|it| folded(self.battle.name(it)) == name);
             let refused = if is_twice {
                 say::formed_twice(span, &forming.name)
-            } else if is_taken {
-                say::name_taken(span, &forming.name)
-            } else if is_too_near(self.battle, &name) {
-                say::name_too_near(span, &forming.name)
-            } else if let Some(meant) = self.short_for(&forming.name) {
-                say::name_short(span, &forming.name, &meant)
+            } else if let Some(why) = self.misnamed(&span, &forming.name) {
+                why
             } else {
                 continue;
             };
@@ -285,6 +305,18 @@ impl Round<'_> {
             }
         }
         why.map_or(Ok(()), Err)
+    }
+
+    /// Why no new squad can be called so.
+    fn misnamed(&self, span: &Range<usize>, written: &str) -> Option<Diagnostic> {
+        let (name, span) = (folded(written), span.clone());
+        if self.battle.everybody().any(|it| folded(self.battle.name(it)) == name) {
+            Some(say::name_taken(span, written))
+        } else if is_too_near(self.battle, &name) {
+            Some(say::name_too_near(span, written))
+        } else {
+            self.short_for(written).map(|meant| say::name_short(span, written, &meant))
+        }
     }
 
     /// Those whose name this is short for: an order of the round for a squad called so would reach them, or nobody.

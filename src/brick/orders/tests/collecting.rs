@@ -153,6 +153,11 @@ fn what_is_taken_back_is_told_as_replaced() {
         ("!split Alpha into Wing: 1, 2; Tail: 3\n!Wing: shoot Orcs\n!withdraw orders for Wing", vec![1]),
         ("!withdraw orders\n!form Line from Alpha 1", vec![]),
         ("!form Line from Alpha 1\n!Yoko: withdraw orders", vec![]),
+        ("!form Left from Alpha 1\n!Left: shoot Orcs\n!form Right from Alpha 1, Alpha 2\n!Right: hold", vec![0, 1]),
+        ("!form Left from Alpha 1, Alpha 2\n!Left: shoot Orcs\n!form Left from Alpha 1", vec![0]),
+        ("!split Alpha into Left: 1, 2; Right: 3\n!Left: hold\n!split Alpha into Left: 1; Right: 2, 3", vec![0]),
+        ("!form Left from Alpha 1\n!form Right from Alpha 2", vec![]),
+        ("!form Left from Alpha 1\n!form Orcs from Alpha 1", vec![]),
     ] {
         let collected = collect(&battle, &accepted(&battle, &[(ANN, post)]));
         assert_eq!(replaced_of(&collected), replaced, "{post}");
@@ -174,6 +179,8 @@ fn bs5_what_is_taken_back_makes_no_squad() {
     assert_eq!(told(&[(ANN, "!withdraw orders"), (ANN, "!form Line from Alpha 2")]), (1, 1, vec![]));
     let gone = "no squad of yours is called \"Line\", and no order makes it".to_owned();
     assert_eq!(told(&[(ANN, "!withdraw orders\n!Line: hold")]), (0, 0, vec![gone]));
+    assert_eq!(told(&[(ANN, "!form Line from Alpha 1, Yoko plate 1x2")]), (1, 1, vec![]));
+    assert_eq!(told(&[(ANN, "!form Left from Alpha 1, Yoko")]), (1, 1, vec![]));
 }
 
 #[test]
