@@ -13,8 +13,8 @@ use crate::diagnostic::Diagnostic;
 use crate::dice::{Dice, Mood};
 use crate::field::{SquadId, UnitId};
 use crate::game::{Asked, Enlisted, Foretold, Game, Open, Planned, Question, Range, filled_by_its_rooms};
-use crate::page::{Answer, Plan};
-use crate::post::{Absent, Language, Placed, Poster};
+use crate::page::{Answer, Mark, Plan};
+use crate::post::{Absent, Language, Numbered, Placed, Poster};
 
 impl Game for Brick {
     type Order = Said;
@@ -182,7 +182,7 @@ fn asked_of<'a>(rules: &'a Brick, asked: &Asked<'a, Brick>, in_full: bool) -> Op
     let (mut given, mut said) = (Vec::new(), post.diagnostics.iter().collect::<Vec<_>>());
     for (order, it) in post.orders.iter().enumerate() {
         let words = orders::shown(battle, &it.given.order);
-        let (order, counts) = match collected.fates.get(&Placed { post: number, order }) {
+        let (order, replaced) = match collected.fates.get(&Placed { post: number, order }) {
             Some(Fate::Refused(why)) => {
                 // What is wrong with an order is wrong with what belongs to it.
                 if !said.contains(&why) {
@@ -190,14 +190,27 @@ fn asked_of<'a>(rules: &'a Brick, asked: &Asked<'a, Brick>, in_full: bool) -> Op
                 }
                 continue;
             }
-            Some(Fate::Counts(What::Order(order))) => (Some(order.clone()), true),
-            Some(Fate::Replaced { .. }) => (None, false),
-            Some(Fate::Counts(What::Hold(_) | What::Withdraw(_) | What::Leave(_))) | None => (None, true),
+            Some(Fate::Counts(What::Order(order))) => (Some(order.clone()), None),
+            Some(Fate::Replaced { by }) => {
+                let is_unmeant = by.post == number && strikes_out(text, &post.orders, (by.order, order));
+                (None, Some(if is_unmeant { Mark::Doubtful } else { Mark::Hint }))
+            }
+            Some(Fate::Counts(What::Hold(_) | What::Withdraw(_) | What::Leave(_))) | None => (None, None),
         };
-        given.push(Given { words, order, counts });
+        given.push(Given { words, order, replaced });
     }
     let (poster, orders) = (post.poster, &collected.orders);
     Some(report::Asked { rules, battle, text, poster, given, said, orders, in_full })
+}
+
+/// Whether an order stands in the same line as an earlier one that it replaces, as in `grabs Pim, then stabs him`, and that may
+/// not be meant. It is, if all is taken back, or if it sets right for one what several were told.
+fn strikes_out(text: &str, orders: &[Numbered<Said>], (later, earlier): (usize, usize)) -> bool {
+    let (later, earlier) = (&orders[later].given, &orders[earlier].given);
+    let is_of_line = text.get(earlier.span.start..later.span.start).is_some_and(|it| !it.contains('\n'));
+    let is_of_one = orders.iter().filter(|it| it.given.span == earlier.span).count() == 1;
+    let is_meant = matches!(later.order.what, What::Withdraw(_)) || later.order == earlier.order;
+    is_of_line && is_of_one && !is_meant && matches!(earlier.order.what, What::Order(_))
 }
 
 /// What became of each order of a post.

@@ -64,6 +64,23 @@ fn whatever_the_battle_in_the_bar_says_to_try_can_be_done_there() {
     assert_eq!(tries.len(), 4);
 }
 
+/// Of what one line says of the same phase twice, only the last counts. What all were told may be set right for one of them.
+#[test]
+fn an_order_that_strikes_out_another_of_its_line_is_doubted() {
+    let bar = scenario(BAR);
+    let struck = "melee Hank grab Shade: replaced by a later order";
+    for (post, expected) in [
+        ("!Hank grabs Shade, then hits Shade with the table leg", format!("⚠️ {struck} of the same line.")),
+        ("!Hank: grab Shade\n!Hank: attack Shade with table leg", format!("💡 {struck}.")),
+        ("!Hank and Tex grab Shade; Hank: attack Shade with table leg", format!("💡 {struck}.")),
+        ("!Hank: grab Shade; withdraw orders", format!("💡 {struck}.")),
+        ("!Hank: grab Shade; react parry table leg", "✅ react Hank parry table leg".to_owned()),
+    ] {
+        let told = answer(&bar, "hattie", post).text();
+        assert!(told.lines().any(|it| it == expected), "{post}\n{told}");
+    }
+}
+
 fn is_as_shown(section: &str, answer: &Answer, post: &str) {
     let is_understood = matches!(answer.reaction, Reaction::Taken | Reaction::Doubtful)
         && answer.lines.iter().all(|it| it.mark != Mark::Hint);

@@ -36,17 +36,18 @@ pub struct Given {
     pub words: String,
     /// What dice may have to do with, bound to the battle.
     pub order: Option<Order>,
-    /// Whether it counts, or another post has replaced it.
-    pub counts: bool,
+    /// What marks it, if a later order has replaced it: a doubt, if that stands in the same line.
+    pub replaced: Option<Mark>,
 }
 
 /// Answers a post. Fiction gets no answer.
 pub fn answer(asked: &Asked<'_>) -> Option<Answer> {
     let mut tries = forecast::Tries::new();
     let mut taken: Vec<AnswerLine> = Vec::new();
-    for line in asked.given.iter().map(|it| line(asked, &mut tries, it, &mut None)) {
+    for given in &asked.given {
+        let line = line(asked, &mut tries, given, &mut None);
         // What was said ten times over is told once.
-        if line.mark != Mark::Hint || !taken.contains(&line) {
+        if given.replaced.is_none() || !taken.contains(&line) {
             taken.push(line);
         }
     }
@@ -62,9 +63,9 @@ pub fn foretold(asked: &Asked<'_>) -> Option<(AnswerLine, Option<(Tile, u16)>)> 
 }
 
 fn line(asked: &Asked<'_>, tries: &mut forecast::Tries, given: &Given, goes: &mut Option<(Tile, u16)>) -> AnswerLine {
-    if !given.counts {
-        let text = format!("{}: replaced by a later order.", given.words);
-        return AnswerLine { mark: Mark::Hint, squad: None, text };
+    if let Some(mark) = given.replaced {
+        let of_line = if mark == Mark::Doubtful { " of the same line" } else { "" };
+        return AnswerLine { mark, squad: None, text: format!("{}: replaced by a later order{of_line}.", given.words) };
     }
     let foretell = |it| forecast::of(asked, tries, it, goes);
     let (mark, forecast) = given.order.as_ref().map_or((Mark::Taken, None), foretell);
@@ -77,7 +78,7 @@ fn line(asked: &Asked<'_>, tries: &mut forecast::Tries, given: &Given, goes: &mu
 
 /// What an order may come to, in a sentence; nothing, if there is no more to say of it than the order itself.
 pub fn forecast(rules: &Brick, battle: &Battle, orders: &Orders, order: &Order) -> Option<String> {
-    let given = vec![Given { words: String::new(), order: Some(order.clone()), counts: true }];
+    let given = vec![Given { words: String::new(), order: Some(order.clone()), replaced: None }];
     let (text, poster, said) = ("", Poster::Gm, Vec::new());
     let asked = Asked { rules, battle, text, poster, given, said, orders, in_full: true };
     forecast::of(&asked, &mut forecast::Tries::new(), order, &mut None).1

@@ -53,7 +53,7 @@ fn verbs_are_taken_as_offered(chaos: &mut Chaos, table: &Table, seat: &str) {
         for (slot, other) in [moves, shoots, charges].into_iter().enumerate() {
             let Some(other) = other.filter(|_| !verb.slots.contains(&slot)) else { continue };
             let both = posted(&format!("{other}; {order}"));
-            let replaces = |it: &AnswerLine| it.mark == Mark::Hint && it.text.contains("replace");
+            let replaces = |it: &AnswerLine| it.mark != Mark::Taken && it.text.contains("replace");
             let is_replaced = |it: &AnswerLine| replaces(it) && !it.text.contains("in an earlier post");
             assert!(!both.lines.iter().any(is_replaced), "{other}; {order}: {}", both.text());
         }
