@@ -652,7 +652,8 @@ impl<'a> Parser<'a> {
             Verb::Replate => {
                 let squad = self.squad(told)?;
                 self.skip_idle();
-                let plate = self.plate(&self.battle.members(who))?;
+                // Some may leave before: who fits on it is told by the answer.
+                let plate = self.plate(&[])?;
                 self.must_be(plate != PlateOrder::default(), "the size of the plate, such as 3x2,")?;
                 Order::Organise(Organise::Replate { squad, plate })
             }

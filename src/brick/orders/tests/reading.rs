@@ -79,10 +79,10 @@ fn organising() {
     "#]],
     );
     check(
-        "!leave 1, 2 from Alpha\n!replate Alpha 1x3 facing W\n!arrange Alpha 1@0,0 2@1,0\n!standard Alpha 2",
+        "!leave 1, 2 from Alpha\n!replate Alpha 1x1 facing W\n!arrange Alpha 1@0,0 2@1,0\n!standard Alpha 2",
         expect![[r#"
             leave Alpha-1, Alpha-2 from Alpha
-            replate Alpha plate 1x3 facing W
+            replate Alpha plate 1x1 facing W
             arrange Alpha Alpha-1@0,0 Alpha-2@1,0
             standard Alpha Alpha-2
         "#]],
@@ -204,7 +204,7 @@ fn who_cannot_be_ordered_is_said_at_its_place() {
         "!Alpha 1: shoot Orcs",
         expect![[r#"
         line 1: !Alpha 1: shoot Orcs
-                 ^^^^^^^ Alpha-1 is in Alpha and does what it does (BS-5.2). Order Alpha, or let the unit go now (leave Alpha-1 from Alpha) and order it next round.
+                 ^^^^^^^ Alpha-1 is in Alpha and does what it does (BS-5.2). Order Alpha, or let the unit go (leave Alpha-1 from Alpha) and order it from the next round on. In this round it takes orders only as a squad of its own (form NAME from Alpha-1), which is its Action unless an Officer is there.
     "#]],
     );
     check(

@@ -423,6 +423,24 @@ fn bs3_3_of_a_plate_on_which_its_bearer_loses_the_standard_one_is_told() {
     );
 }
 
+/// **BS-5.2, BS-5.8**
+#[test]
+fn a_plate_too_small_for_all_is_large_enough_once_one_has_left() {
+    let battle = scene(".a .a .a . .\n. . . . .\n. . . . .", "a Bows red 3x1: fig bow");
+    check(
+        &battle,
+        "replate Bows 2x1",
+        expect!["⚠️ organise · as things stand it comes to nothing: the plate is smaller than the 3 tiles they need."],
+    );
+    check(
+        &battle,
+        "replate Bows 2x1; leave Bows-3 from Bows",
+        expect![[r#"
+        ✅ organise
+        ✅ organise"#]],
+    );
+}
+
 /// **BS-5.2**
 #[test]
 fn what_was_told_to_those_who_form_a_squad_comes_to_nothing() {
