@@ -14,7 +14,7 @@ use crate::page::{Block, Document, ReportLine, Rich};
 use crate::post::Poster;
 use crate::referee::commands::GM;
 use crate::referee::replay::Difference;
-use crate::referee::{Closed, Refused, Table};
+use crate::referee::{Answered, Closed, Refused, Table};
 use crate::store::{Entry, Hash};
 
 /// Which dice a what-if rolls.
@@ -70,7 +70,7 @@ pub(super) struct Fork {
     /// Whether a post is being done again.
     is_repeating: bool,
     /// Who posted what here alone.
-    posted: Vec<(u16, String, String)>,
+    posted: Vec<(u16, Poster, String)>,
 }
 
 impl Table {
@@ -136,6 +136,29 @@ impl Table {
             let _ = if post.is_hidden() { table.take_hidden(name, text) } else { table.take(name, text, None) };
         }
         Ok(table)
+    }
+
+    /// Takes a post of a what-if, in which anybody may order any side's squads: as one of whoever commands the squads in it,
+    /// `asker` first of all. What nobody could post is told to whoever has the squad that it begins with.
+    ///
+    /// # Errors
+    ///
+    /// If the battle is over.
+    pub fn post_for_its_owner(&mut self, asker: Option<Poster>, text: &str) -> Result<Answered, Refused> {
+        let mut all = asker.into_iter().chain([Poster::Gm]).chain(self.seats().map(Poster::Seat));
+        let could_post = all.find(|it| self.playing.reads(text, *it, &self.language));
+        let of_first = || {
+            let told = text.trim_start_matches(self.prefix()).trim_start().to_lowercase();
+            let roster = self.playing.roster();
+            let named = roster.iter().filter(|it| told.starts_with(&it.name.to_lowercase()));
+            named.max_by_key(|it| it.name.len()).map(|it| it.seat.map_or(Poster::Gm, Poster::Seat))
+        };
+        let author = match could_post.or_else(of_first).or(asker).unwrap_or(Poster::Gm) {
+            Poster::Seat(seat) => self.holder(seat).unwrap_or(self.seat_name(seat)),
+            Poster::Gm => GM,
+        };
+        let author = author.to_owned();
+        self.post(&author, text)
     }
 
     /// Whether this is a what-if.
@@ -245,10 +268,10 @@ impl Table {
     }
 
     /// Notes who posts something in a what-if that wasn't posted then.
-    pub(super) fn note_posted(&mut self, author: &str, text: &str) {
+    pub(super) fn note_posted(&mut self, poster: Poster, text: &str) {
         let round = self.round();
         if let Some(fork) = self.repeated_mut().filter(|it| !it.is_repeating) {
-            fork.posted.push((round, author.to_owned(), text.to_owned()));
+            fork.posted.push((round, poster, text.to_owned()));
         }
     }
 
@@ -266,7 +289,8 @@ impl Table {
         if fork.posted.is_empty() {
             line("Nothing was posted but what was posted then.".to_owned());
         }
-        for (round, author, text) in &fork.posted {
+        for (round, poster, text) in &fork.posted {
+            let author = self.name_of(*poster);
             let orders = text.split_whitespace().collect::<Vec<_>>().join(" ");
             let orders: String = orders.chars().take(LETTERS_MAX).collect();
             line(format!("Posted for round {round} by {author}: {orders}"));

@@ -124,7 +124,7 @@ impl Table {
             texts: vec![(self.clock, text.to_owned())],
         };
         let hidden = post.is_hidden();
-        self.note_posted(author, text);
+        self.note_posted(poster, text);
         self.read(&post);
         self.posts.push(post);
         let (author, text, key) = (author.to_owned(), text.to_owned(), key.map(str::to_owned));

@@ -33,7 +33,7 @@ pub(super) fn answered(answer: &Answer) -> String {
 }
 
 /// A line of an answer: where words are marked by a line under them, they are bold instead.
-fn marked(line: &AnswerLine) -> Vec<Rich> {
+pub(super) fn marked(line: &AnswerLine) -> Vec<Rich> {
     let mut lines = line.text.lines().peekable();
     let squad = line.squad.as_ref().map_or(String::new(), |it| format!("{it}: "));
     let mut lead = format!("{} {squad}", line.mark.sign());

@@ -295,3 +295,31 @@ fn a_report_is_explained_from_its_menu_and_a_command_of_an_old_client_is_answere
     let said = battle.bot.stop();
     assert!(!said.contains("ERROR"), "{said}");
 }
+
+#[test]
+fn a_what_if_takes_orders_for_any_side_and_so_for_ones_own_squads() {
+    let battle = Played::begin("millers-ford", "seed = 7\n");
+    sit(&battle);
+    let ask = |who: &str, options: &[(&str, serde_json::Value)]| {
+        let given = battle.discord.command(who, battle.thread, "what-if", options);
+        let answer = battle.discord.answer(given);
+        let files: String = answer.files.iter().map(|it| String::from_utf8_lossy(&it.bytes).into_owned()).collect();
+        (answer.text, files)
+    };
+    let orders = "!Otter: move to J8 | Magpie: move to J12 | Reed Husks: hold";
+    let said = ask("alice", &[("orders", json!(orders))]).0;
+    for taken in ["✅ Otter: moves to J8", "✅ Magpie: moves to J12", "✅ Reed Husks: holds."] {
+        assert!(said.contains(taken), "{said}");
+    }
+    let said = ask("alice", &[("orders", json!("Reed Husks: dance"))]).0;
+    assert!(said.contains("dance") && !said.contains("T-3") && !said.contains('^'), "{said}");
+    battle.command("carol", "round resolve", &[("force", json!(true))]);
+    battle.command("carol", "battle end", &[("confirm", json!(true))]);
+    // Then everybody may ask.
+    for who in ["alice", "bob", "dave"] {
+        let (said, files) = ask(who, &[("orders", json!("Otter: hold")), ("round", json!(1))]);
+        assert!(said.contains("✅ Otter: holds."), "{said}");
+        assert!((said + &files).contains("Posted for round 1 by robin: !Otter: hold"), "{files}");
+    }
+    battle.bot.stop();
+}

@@ -4,6 +4,7 @@ use crate::discord::bot::commands::order::whole_orders;
 use crate::discord::bot::commands::{
     act, act_as_player, any_squad, bare, defer, here, no_battle, own_squads, reply, seats,
 };
+use crate::discord::bot::format::marked;
 use crate::discord::bot::mail::{CONTENT_MAX, File};
 use crate::discord::bot::reply::{Done, Drawing, Reply, map_in_words};
 use crate::discord::bot::rights::Giver;
@@ -13,9 +14,8 @@ use crate::discord::bot::{Command, Ctx};
 use crate::discord::config::{QuietHours, minutes};
 use crate::discord::trouble::Trouble;
 use crate::page::words::commands;
-use crate::page::{Block, Document, Mark, Markup, Rich};
+use crate::page::{Block, Document, Mark, Markup};
 use crate::post::Poster;
-use crate::referee::commands::GM;
 use crate::referee::{ForkDice, Post, Refused, Rehearsal, Table, Transaction, drawn_seed};
 use crate::store::ClosedBy;
 use crate::viewer;
@@ -383,34 +383,36 @@ async fn what_if(
 ) -> Result<(), Trouble> {
     let seed = drawn_seed().map_err(Trouble::Handler)?;
     let copy = |tx: &mut Transaction, state: &mut ThreadState, giver: Giver| -> Result<Copied, Refused> {
+        let author = giver.author(tx.table, state);
+        let asker = author.as_ref().ok().and_then(|it| tx.table.poster(it).ok());
         if tx.table.is_revealed() {
             let last = tx.table.closed().last().map_or(1, |it| it.round);
             let (log, round) = (tx.table.log().to_vec(), round.unwrap_or(last));
             let fork = move || Table::fork(&log, round, ForkDice::Fresh, seed).map_err(|it| unclear(it.to_string()));
-            return Ok(Box::new(fork));
+            return Ok((asker, Box::new(fork)));
         }
         if round.is_some() {
             let why = "the battle is going on, so a what-if begins at the open round. Leave the round out";
             return Err(unclear(why));
         }
-        let table = tx.table.what_if(&giver.author(tx.table, state)?, seed)?;
-        Ok(Box::new(move || Ok(table)))
+        let table = tx.table.what_if(&author?, seed)?;
+        Ok((asker, Box::new(move || Ok(table))))
     };
     let (orders, rounds) = (orders.unwrap_or_default(), rounds.unwrap_or(1));
-    let play = move |copied: Copied| played_ahead(copied()?, &orders, rounds);
+    let play = move |(asker, table): Copied| played_ahead(table()?, asker, &orders, rounds);
     on_stage(ctx, "played ahead", "a what-if could not be played", copy, play).await
 }
 
-/// What gives the table of a what-if; of a battle that is over all of it is played again for that.
-type Copied = Box<dyn FnOnce() -> Result<Table, Refused> + Send>;
+/// Who asks for a what-if, if they have a part in the battle, and what gives its table; of a battle that is over all of it is
+/// played again for that.
+type Copied = (Option<Poster>, Box<dyn FnOnce() -> Result<Table, Refused> + Send>);
 
 /// Plays a table ahead: what is answered to the orders, each report, what is different from the battle as it went, and the map.
-fn played_ahead(mut table: Table, orders: &str, rounds: u16) -> Done {
+fn played_ahead(mut table: Table, asker: Option<Poster>, orders: &str, rounds: u16) -> Done {
     let mut told = Document::default();
     for post in orders.split('|').map(|it| one_line(bare(it), 1000)).filter(|it| !it.is_empty()) {
-        let answer = table.post(GM, &format!("!{post}"))?.answer;
-        let lines = answer.iter().flat_map(|it| &it.lines);
-        told.blocks.extend(lines.map(|it| Block::Line(Rich::plain(it.text()))));
+        let answer = table.post_for_its_owner(asker, &format!("!{post}"))?.answer;
+        told.blocks.extend(answer.iter().flat_map(|it| &it.lines).flat_map(marked).map(Block::Line));
     }
     for _ in 0..rounds {
         if table.is_over() {
