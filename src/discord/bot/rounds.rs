@@ -148,6 +148,8 @@ fn tell_end(tx: &mut Transaction, state: &mut ThreadState) {
     if tx.table.stage().outcome.is_none() {
         return;
     }
+    // After a start only the last rounds are in memory.
+    let _ = tx.table.whole();
     let document = tx.table.final_report();
     let mut parts = Markup::Discord.render_parts(&document, PART);
     let left = parts.len().saturating_sub(PARTS_MAX);

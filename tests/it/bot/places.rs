@@ -88,6 +88,27 @@ fn a_report_that_is_deleted_rounds_later_comes_again_with_the_map_of_then() {
 }
 
 #[test]
+fn the_report_of_a_whole_battle_knows_what_was_before_the_bot_was_started_anew() {
+    let watch = Watch::default();
+    let battle = Played::begin_by(&watch, "millers-ford");
+    sit(&battle);
+    battle.post("alice", "!use Steady Aim on Otter");
+    for _ in 0..2 {
+        battle.command("carol", "round resolve", &[("force", json!(true))]);
+    }
+    // So that the first round isn't in memory.
+    let battle = battle.while_away(&watch, |_, _| ());
+    battle.post("carol", "!tap out");
+    battle.command("carol", "round resolve", &[("force", json!(true))]);
+    assert!(battle.is_over());
+    let told = String::from_utf8(battle.file("aftermath.txt")).expect("a text");
+    assert!(told.contains("1 CP spent"), "{told}");
+    let losses = battle.command("alice", "losses", &[]);
+    assert!(battle.said().iter().any(|it| it.trim() == losses.trim()), "{losses}");
+    battle.bot.stop();
+}
+
+#[test]
 fn an_answer_that_is_deleted_after_its_round_comes_again_once_that_is_open() {
     let battle = begin();
     let post = battle.post("alice", "!Otter: hold");
