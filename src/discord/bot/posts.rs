@@ -3,6 +3,7 @@
 use poise::serenity_prelude as serenity;
 use serenity::{Message, MessageType};
 
+use crate::discord::bot::command_orders::ORDER;
 use crate::discord::bot::format::{self, refused};
 use crate::discord::bot::mail::{Button, CONTENT_MAX, Deed, Draft};
 use crate::discord::bot::status::{self, plain};
@@ -113,7 +114,8 @@ pub(super) fn edited(tx: &mut Transaction, state: &mut ThreadState, edit: &Edit,
     let (text, _) = thread::commands(&edit.text, giver(&author));
     let Some(post) = tx.table.post_with_key(&id.to_string()) else { return };
     let (before, round) = (post.text.clone().unwrap_or_default(), post.round);
-    if before == text {
+    let is_withdrawn = |it: &Said| it.withdrawn == Some(digest(&text));
+    if before == text || state.answered.get(&number).is_some_and(is_withdrawn) {
         return;
     }
     let is_of_orders = order_lines(&before) != order_lines(&text);
@@ -125,6 +127,7 @@ pub(super) fn edited(tx: &mut Transaction, state: &mut ThreadState, edit: &Edit,
         }
         return;
     }
+    state.answered.entry(number).and_modify(|it| it.withdrawn = None);
     match tx.table.edit(&author, number, &text) {
         Ok(Taken::Answered(answered)) => show(tx, state, id, &answered),
         Ok(Taken::Late { round, .. }) => {
@@ -195,16 +198,36 @@ pub(super) fn sign_again(tx: &mut Transaction, state: &mut ThreadState) {
     }
 }
 
-/// The orders of a post that stands were taken back: so is its sign, and its answer says so.
-pub(super) fn taken_back(tx: &mut Transaction, state: &mut ThreadState, id: u64, number: u32, answer: Option<&Answer>) {
-    let said = state.answered.remove(&number).unwrap_or_default();
-    if said.emoji.is_some() {
-        tx.send_later(None, state.mail(Deed::React { post: id, emoji: None, instead_of: said.emoji }));
+/// Takes the orders of posts back, with their signs, and says so where they were answered. What somebody wrote stands in the
+/// thread all the same, and is read again once they edit it.
+pub(super) fn withdraw(
+    tx: &mut Transaction,
+    state: &mut ThreadState,
+    author: &str,
+    numbers: &[u32],
+) -> Result<(), Refused> {
+    for number in numbers {
+        let struck = struck(TAKEN_BACK, tx.table.answered(*number).answer.as_ref());
+        let Some(id) = here(tx, *number) else {
+            tx.table.delete(author, *number)?;
+            state.edit(tx, &format!("{ORDER}{number}"), Draft::text(struck), None);
+            continue;
+        };
+        let written = tx.table.open_posts().find(|it| it.number == *number).and_then(|it| it.text.as_deref());
+        let withdrawn = written.map(digest);
+        tx.table.edit(author, *number, "")?;
+        let said = state.answered.remove(number).unwrap_or_default();
+        let text = said.text.map(|_| digest(&struck));
+        if text.is_some() {
+            state.edit(tx, &answer_tag(*number), Draft::text(struck), Some(id));
+        }
+        if said.emoji.is_some() {
+            tx.send_later(None, state.mail(Deed::React { post: id, emoji: None, instead_of: said.emoji }));
+        }
+        state.answered.insert(*number, Said { emoji: None, text, withdrawn });
     }
-    if said.text.is_some() {
-        let text = struck(TAKEN_BACK, answer);
-        state.edit(tx, &answer_tag(number), Draft::text(text), Some(id));
-    }
+    status::refresh(tx, state);
+    Ok(())
 }
 
 /// The number of a post that was taken and stands, and whose it is as the table knows people.
@@ -249,7 +272,7 @@ fn show(tx: &mut Transaction, state: &mut ThreadState, id: u64, answered: &Answe
         }
     }
     if told.is_some() {
-        state.answered.insert(number, Said { emoji, text: told });
+        state.answered.insert(number, Said { emoji, text: told, withdrawn: None });
     }
 }
 
@@ -298,12 +321,12 @@ fn emoji(reaction: Reaction) -> Option<&'static str> {
     }
 }
 
-pub(super) const TAKEN_BACK: &str = "The orders of this post are taken back.";
+const TAKEN_BACK: &str = "The orders of this post are taken back.";
 const DELETED: &str = "The post was deleted, and its orders are taken back.";
 const DELETED_ALONE: &str = "The post was deleted.";
 
 /// What is said where an answer stood: line by line, what had been understood and counts no more.
-pub(super) fn struck(why: &str, answer: Option<&Answer>) -> String {
+fn struck(why: &str, answer: Option<&Answer>) -> String {
     const ROOM: usize = CONTENT_MAX - 100;
     let mut said = why.to_owned();
     let taken =

@@ -100,14 +100,17 @@ pub(super) struct Said {
     /// A digest of the answer, if there was one; [`STALE`] if it is no longer what would be answered.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) text: Option<u64>,
+    /// A digest of the post, if its orders were taken back while it stands there. Only another text is read again.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) withdrawn: Option<u64>,
 }
 
 /// No answer's digest.
 pub(super) const STALE: u64 = 0;
 
-/// What an answer is known by.
-pub(super) fn digest(answer: &str) -> u64 {
-    Sha256::digest(answer).iter().take(8).fold(0, |sum, it| sum << 8 | u64::from(*it)).max(STALE + 1)
+/// What an answer or a post is known by.
+pub(super) fn digest(text: &str) -> u64 {
+    Sha256::digest(text).iter().take(8).fold(0, |sum, it| sum << 8 | u64::from(*it)).max(STALE + 1)
 }
 
 /// Interactions that are remembered.

@@ -113,6 +113,42 @@ fn a_post_is_read_as_orders_or_withdrawn_from_its_menu() {
 }
 
 #[test]
+fn a_post_whose_orders_were_withdrawn_is_read_again_once_it_is_edited() {
+    let watch = Watch::default();
+    let battle = Played::begin_by(&watch, "millers-ford");
+    sit(&battle);
+    let menu = |battle: &Played<_>, post: Id, command: &str| {
+        let said = battle.discord.answer(battle.discord.use_on("alice", post, command)).text;
+        battle.drain();
+        said
+    };
+    let ordered = |battle: &Played<_>| battle.command("alice", "orders show", &[]);
+    let post = battle.post("alice", "!Otter: move to J8");
+    let said = menu(&battle, post, "Read as orders");
+    assert_eq!(said, "All that is like an order in it begins with !, and was read already.");
+    assert_eq!(menu(&battle, post, "Withdraw"), "Its orders are taken back.");
+    assert_eq!(menu(&battle, post, "Withdraw"), "There are no orders in that post.");
+    // What stands there all the while is no edit, whoever looks at it anew.
+    let battle = battle.while_away(&watch, |_, _| ());
+    battle.settle();
+    assert!(ordered(&battle).contains("Orders are missing for Otter."), "{}", ordered(&battle));
+    battle.discord.edit(post, "!Otter: hold");
+    battle.settle();
+    assert!(ordered(&battle).contains("✅ Otter: holds"), "{}", ordered(&battle));
+    let (answers, signs) = battle.discord.with(|world| {
+        let posts = world.channels[&battle.thread].posts.values();
+        let answers = posts.filter(|it| it.answers_to == Some(post)).map(|it| it.text.clone()).collect::<Vec<_>>();
+        (answers, world.post(post).map(|it| it.reactions.len()))
+    });
+    assert!(answers.len() == 1 && answers[0].starts_with("✅ Otter: holds") && signs == Some(1), "{answers:?}");
+    // Or it is read as it stands.
+    assert_eq!(menu(&battle, post, "Withdraw"), "Its orders are taken back.");
+    assert!(menu(&battle, post, "Read as orders").contains("✅ Otter: holds"));
+    battle.end_and_verify("millers-ford");
+    battle.bot.stop();
+}
+
+#[test]
 fn whoever_wants_it_is_called_when_a_round_opens_but_not_at_night() {
     let watch = Watch::default();
     let battle = Played::begin_by(&watch, "millers-ford");

@@ -7,15 +7,15 @@ use crate::discord::bot::command_orders::{ORDER, before, in_public, in_secret};
 use crate::discord::bot::commands::{
     View, act, act_as_player, all_squads, bare, battle_of, defer, here, own_squads, reply, squads_of_asker, suggest,
 };
-use crate::discord::bot::mail::Draft;
 use crate::discord::bot::reply::Reply;
 use crate::discord::bot::rights::Giver;
-use crate::discord::bot::status::{self, plain};
+use crate::discord::bot::status::plain;
 use crate::discord::bot::thread_state::ThreadState;
 use crate::discord::bot::{Command, Ctx, picker, posts};
 use crate::discord::trouble::Trouble;
 use crate::field::Tile;
-use crate::referee::{Refused, Taken};
+use crate::page::Reaction;
+use crate::referee::{Post, Refused};
 
 pub(super) fn all() -> Vec<Command> {
     vec![order(), read_as_orders(), withdraw()]
@@ -165,10 +165,17 @@ async fn read_as_orders(ctx: Ctx<'_>, message: serenity::Message) -> Result<(), 
         if message.author.id.get() != giver.user {
             return Err(Refused::Unclear("Only the author of a post can say that it is orders".to_owned()));
         }
-        let lines = message.content.lines().map(str::trim).filter(|it| it.contains(':') && !it.starts_with('!'));
-        let orders: Vec<String> = lines.map(|it| format!("!{it}")).collect();
+        let post = tx.table.post_with_key(&message.id.to_string());
+        let read = post.and_then(|it| it.text.as_deref()).unwrap_or_default();
+        let is_read = |line: &str| line.starts_with('!') && read.lines().any(|it| it.trim() == line);
+        let lines = message.content.lines().map(str::trim).filter(|it| it.contains(':') || it.starts_with('!'));
+        let orders: Vec<String> =
+            lines.clone().filter(|it| !is_read(it)).map(|it| format!("!{}", it.trim_start_matches('!'))).collect();
         if orders.is_empty() {
-            let why = tx.table.with_own_examples("Nothing in it is like an order, such as Alpha: hold");
+            let why = match lines.count() {
+                0 => tx.table.with_own_examples("Nothing in it is like an order, such as Alpha: hold"),
+                _ => "All that is like an order in it begins with !, and was read already".to_owned(),
+            };
             return Err(Refused::Unclear(why));
         }
         let who = format!("<@{}> means this as orders", giver.user);
@@ -185,22 +192,21 @@ async fn withdraw(ctx: Ctx<'_>, message: serenity::Message) -> Result<(), Troubl
     let tag = ctx.data().bot.referee().store().tag(battle, &id).await?.unwrap_or_default();
     let said = tag.strip_prefix(ORDER).and_then(|it| it.parse().ok());
     act_as_player(ctx, |tx, state, author| {
-        let number = tx.table.post_with_key(&id).map(|it| it.number).or(said);
-        let number = number.ok_or_else(|| Refused::Unclear("There are no orders in that post".to_owned()))?;
-        let answer = tx.table.answered(number).answer;
-        match tx.table.delete(author, number)? {
-            Taken::Answered(_) => {
-                match said {
-                    Some(_) => {
-                        state.edit(tx, &tag, Draft::text(posts::struck(posts::TAKEN_BACK, answer.as_ref())), None);
-                    }
-                    None => posts::taken_back(tx, state, message.id.get(), number, answer.as_ref()),
-                }
-                status::refresh(tx, state);
-                Ok("Its orders are taken back.".to_owned())
-            }
-            Taken::Late { round, .. } => Ok(plain(&format!("Round {round} is closed, so its orders stay (R-2)."))),
+        if tx.table.is_over() {
+            return Err(Refused::BattleIsOver);
         }
+        let is_it = |it: &&Post| it.key.as_ref() == Some(&id) || said == Some(it.number);
+        let post = tx.table.posts().iter().find(is_it).map(|it| (it.number, it.round));
+        if let Some((_, round)) = post.filter(|it| it.1 < tx.table.round()) {
+            return Ok(plain(&format!("Round {round} is closed, so its orders stay (R-2).")));
+        }
+        let mut numbers: Vec<u32> = post.map(|it| it.0).into_iter().collect();
+        numbers.retain(|it| tx.table.answered(*it).answer.is_some_and(|it| it.reaction != Reaction::Nothing));
+        if numbers.is_empty() {
+            return Err(Refused::Unclear("There are no orders in that post".to_owned()));
+        }
+        posts::withdraw(tx, state, author, &numbers)?;
+        Ok("Its orders are taken back.".to_owned())
     })
     .await
 }
