@@ -10,10 +10,10 @@ use crate::discord::bot::status::{self, plain};
 use crate::discord::bot::thread_state::{STALE, Said, ThreadState, digest};
 use crate::discord::inbound::Edit;
 use crate::field::SeatId;
-use crate::page::{Answer, Mark, Reaction};
+use crate::page::{Answer, AnswerLine, Mark, Reaction};
 use crate::post::Poster;
 use crate::referee::commands::{Command, GM, Giver, Outcome, giver, is_a_players};
-use crate::referee::{Answered, NO_ORDERS_LEFT, Refused, Table, Taken, Transaction, thread};
+use crate::referee::{self, Answered, NO_ORDERS_LEFT, Refused, Table, Taken, Transaction, thread};
 
 /// A post as the game takes it.
 pub(super) struct Post {
@@ -149,14 +149,15 @@ pub(super) fn edited(tx: &mut Transaction, state: &mut ThreadState, edit: &Edit,
 pub(super) fn deleted(tx: &mut Transaction, state: &mut ThreadState, ids: &[u64]) {
     for id in ids {
         let Some((number, author)) = known(tx, *id) else { continue };
-        let answer = tx.table.answered(number).answer;
+        let (answer, before) = (tx.table.answered(number).answer, counting(tx.table, &[number]));
         let has_answer = state.answered.get(&number).is_some_and(|it| it.text.is_some());
         let why = if tx.table.playing().holds_orders(number) { DELETED } else { DELETED_ALONE };
         match tx.table.delete(&author, number) {
             Ok(Taken::Answered(_)) => {
                 state.answered.remove(&number);
                 if !state.was_original(tx, number) && has_answer {
-                    state.edit(tx, &answer_tag(number), Draft::text(struck(why, answer.as_ref())), None);
+                    let again = gained(&before, counting(tx.table, &[number]));
+                    state.edit(tx, &answer_tag(number), Draft::text(struck(why, answer.as_ref(), &again)), None);
                 }
             }
             Ok(Taken::Late { round, .. }) if has_answer => {
@@ -199,35 +200,61 @@ pub(super) fn sign_again(tx: &mut Transaction, state: &mut ThreadState) {
 }
 
 /// Takes the orders of posts back, with their signs, and says so where they were answered. What somebody wrote stands in the
-/// thread all the same, and is read again once they edit it.
+/// thread all the same, and is read again once they edit it. Returns what counts again.
 pub(super) fn withdraw(
     tx: &mut Transaction,
     state: &mut ThreadState,
     author: &str,
     numbers: &[u32],
-) -> Result<(), Refused> {
+) -> Result<Vec<String>, Refused> {
+    let before = counting(tx.table, numbers);
+    let mut all = Vec::new();
     for number in numbers {
-        let struck = struck(TAKEN_BACK, tx.table.answered(*number).answer.as_ref());
-        let Some(id) = here(tx, *number) else {
-            tx.table.delete(author, *number)?;
+        let answer = tx.table.answered(*number).answer;
+        let written = tx.table.open_posts().find(|it| it.number == *number).and_then(|it| it.text.as_deref());
+        let (id, withdrawn) = (here(tx, *number), written.map(digest));
+        match id {
+            Some(_) => tx.table.edit(author, *number, "")?,
+            None => tx.table.delete(author, *number)?,
+        };
+        all.push((*number, id, withdrawn, answer));
+    }
+    let again = gained(&before, counting(tx.table, numbers));
+    for (number, id, withdrawn, answer) in all {
+        let struck = struck(TAKEN_BACK, answer.as_ref(), &again);
+        let Some(id) = id else {
             state.edit(tx, &format!("{ORDER}{number}"), Draft::text(struck), None);
             continue;
         };
-        let written = tx.table.open_posts().find(|it| it.number == *number).and_then(|it| it.text.as_deref());
-        let withdrawn = written.map(digest);
-        tx.table.edit(author, *number, "")?;
-        let said = state.answered.remove(number).unwrap_or_default();
+        let said = state.answered.remove(&number).unwrap_or_default();
         let text = said.text.map(|_| digest(&struck));
         if text.is_some() {
-            state.edit(tx, &answer_tag(*number), Draft::text(struck), Some(id));
+            state.edit(tx, &answer_tag(number), Draft::text(struck), Some(id));
         }
         if said.emoji.is_some() {
             tx.send_later(None, state.mail(Deed::React { post: id, emoji: None, instead_of: said.emoji }));
         }
-        state.answered.insert(*number, Said { emoji: None, text, withdrawn });
+        state.answered.insert(number, Said { emoji: None, text, withdrawn });
     }
     status::refresh(tx, state);
-    Ok(())
+    Ok(again)
+}
+
+/// What counts of the other posts of whoever wrote these, as everybody may know it.
+fn counting(table: &Table, posts: &[u32]) -> Vec<String> {
+    let poster = table.posts().iter().find(|it| posts.contains(&it.number)).map(|it| it.poster);
+    let is_other = |it: &&referee::Post| Some(it.poster) == poster && !it.is_hidden() && !posts.contains(&it.number);
+    let answers = table.open_posts().filter(is_other).filter_map(|it| table.answered(it.number).answer);
+    answers.flat_map(|it| taken_lines(&it)).collect()
+}
+
+/// What counts and didn't before. What it would come to may have changed for other orders as well.
+fn gained(before: &[String], mut now: Vec<String>) -> Vec<String> {
+    if now.len() <= before.len() {
+        return Vec::new();
+    }
+    now.retain(|it| !before.contains(it));
+    now
 }
 
 /// The number of a post that was taken and stands, and whose it is as the table knows people.
@@ -300,7 +327,7 @@ pub(super) fn refresh(tx: &mut Transaction, state: &mut ThreadState) {
         let said = state.answered.get(&number).cloned().unwrap_or_default();
         if !stands {
             if state.answered.remove(&number).is_some_and(|it| it.text.is_some()) {
-                state.edit(tx, &answer_tag(number), Draft::text(struck(DELETED, None)), None);
+                state.edit(tx, &answer_tag(number), Draft::text(struck(DELETED, None, &[])), None);
             }
             continue;
         }
@@ -325,21 +352,30 @@ const TAKEN_BACK: &str = "The orders of this post are taken back.";
 const DELETED: &str = "The post was deleted, and its orders are taken back.";
 const DELETED_ALONE: &str = "The post was deleted.";
 
-/// What is said where an answer stood: line by line, what had been understood and counts no more.
-fn struck(why: &str, answer: Option<&Answer>) -> String {
+/// What is said where an answer stood: line by line, what had been understood and counts no more, and what of other posts
+/// counts again.
+pub(super) fn struck(why: &str, answer: Option<&Answer>, again: &[String]) -> String {
     const ROOM: usize = CONTENT_MAX - 100;
+    let taken = answer.into_iter().flat_map(taken_lines).map(|it| format!("~~{it}~~"));
+    let heading = (!again.is_empty()).then(|| "What was ordered before that counts again:".to_owned());
     let mut said = why.to_owned();
-    let taken =
-        answer.into_iter().flat_map(|it| &it.lines).filter(|it| matches!(it.mark, Mark::Taken | Mark::Doubtful));
-    for line in taken {
-        let squad = line.squad.as_ref().map_or_else(String::new, |it| format!("{it}: "));
-        let line = plain(&format!("{squad}{}", line.text)).replace('\n', " ");
+    for line in taken.chain(heading).chain(again.iter().cloned()) {
         if ROOM < said.chars().count() + line.chars().count() {
             break;
         }
-        said += &format!("\n~~{line}~~");
+        said += &format!("\n{line}");
     }
     said
+}
+
+/// What was understood in a post and counts, line by line.
+fn taken_lines(answer: &Answer) -> Vec<String> {
+    let taken = answer.lines.iter().filter(|it| matches!(it.mark, Mark::Taken | Mark::Doubtful));
+    let told = |it: &AnswerLine| {
+        let squad = it.squad.as_ref().map_or_else(String::new, |it| format!("{it}: "));
+        plain(&format!("{squad}{}", it.text)).replace('\n', " ")
+    };
+    taken.map(told).collect()
 }
 
 #[cfg(test)]

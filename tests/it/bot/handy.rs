@@ -103,7 +103,9 @@ fn a_post_is_read_as_orders_or_withdrawn_from_its_menu() {
 
     let orders = battle.post("alice", "!Otter: hold");
     assert!(menu("bob", orders, "Withdraw").contains("is not"), "it is hers");
-    assert_eq!(menu("alice", orders, "Withdraw"), "Its orders are taken back.");
+    let told = menu("alice", orders, "Withdraw");
+    let again = "Its orders are taken back.\nWhat was ordered before that counts again:\nOtter: moves to J8";
+    assert!(told.starts_with(again), "{told}");
     assert!(battle.discord.with(|world| world.post(orders).is_some_and(|it| it.reactions.is_empty())));
     assert!(battle.said().iter().any(|it| it.starts_with("The orders of this post are taken back.")));
     assert!(!battle.command("alice", "orders show", &[]).contains("holds"));

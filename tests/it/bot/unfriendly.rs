@@ -381,6 +381,26 @@ fn of_a_post_that_is_deleted_its_orders_are_told_of_if_it_had_any() {
 }
 
 #[test]
+fn of_a_post_that_is_deleted_it_is_told_which_earlier_order_counts_again() {
+    for (scenario, seat, first, last) in [
+        ("millers-ford", "robin", "!Otter: move to J8", "!Otter: hold"),
+        ("brick-last-orders", "hattie", "!Hank: move to E6", "!Hank: move to E5"),
+    ] {
+        let battle = Played::begin(scenario, "");
+        battle.command("alice", "join", &[("seat", json!(seat))]);
+        battle.post("alice", first);
+        let post = battle.post("alice", last);
+        battle.discord.delete(post);
+        battle.settle();
+        let said = battle.said();
+        let told = said.iter().find(|it| it.starts_with("The post was deleted, and")).expect("it is told");
+        let (gone, again) = told.split_once("What was ordered before that counts again:\n").expect(told);
+        assert!(gone.contains("~~") && (again.contains("J8") || again.contains("E6")), "{told}");
+        battle.bot.stop();
+    }
+}
+
+#[test]
 fn edits_and_deletions_after_the_round_are_told_only_if_they_concern_orders() {
     let battle = begin();
     let fiction = battle.post("alice", "The mil is quiet.");

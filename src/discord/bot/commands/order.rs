@@ -205,8 +205,8 @@ async fn withdraw(ctx: Ctx<'_>, message: serenity::Message) -> Result<(), Troubl
         if numbers.is_empty() {
             return Err(Refused::Unclear("There are no orders in that post".to_owned()));
         }
-        posts::withdraw(tx, state, author, &numbers)?;
-        Ok("Its orders are taken back.".to_owned())
+        let again = posts::withdraw(tx, state, author, &numbers)?;
+        Ok(posts::struck("Its orders are taken back.", None, &again))
     })
     .await
 }
