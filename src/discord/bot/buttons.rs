@@ -14,7 +14,7 @@ use crate::discord::bot::picker::Pick;
 use crate::discord::bot::reply::{DONE, Done, Drawing, Reply, map_in_words};
 use crate::discord::bot::rights::Giver;
 use crate::discord::bot::thread_state::ThreadState;
-use crate::discord::bot::{Bot, picker, proxies, rounds};
+use crate::discord::bot::{Bot, picker, posts, proxies, rounds};
 use crate::discord::config::QuietHours;
 use crate::discord::trouble::Trouble;
 use crate::field::SeatId;
@@ -191,7 +191,9 @@ fn meant(tx: &mut Transaction, state: &mut ThreadState, giver: &Giver, number: u
     if tx.table.open_posts().any(|it| it.poster == poster && it.text.as_deref() == Some(&*orders)) {
         return Ok(Reply::text(DONE));
     }
-    in_public(tx, state, &author, &orders, &format!("<@{}> means", giver.user))
+    let message = tx.table.posts().iter().find(|it| it.number == number).and_then(|it| it.key.as_deref());
+    let key = message.map(|it| posts::key_of_reading(it, giver));
+    in_public(tx, state, &author, &orders, &format!("<@{}> means", giver.user), key.as_deref())
 }
 
 fn closed<'a>(tx: &'a mut Transaction, round: u16) -> Result<&'a Closed, Refused> {

@@ -27,9 +27,17 @@ pub(super) fn before(table: &Table, author: &str, squad: &str) -> Result<String,
 /// What messages with orders that nobody wrote are sent under, before the number of the post.
 pub(super) const ORDER: &str = "order:";
 
-/// Takes orders that nobody wrote in the thread, and says them there, so that all who read it know them.
-pub(super) fn in_public(tx: &mut Transaction, state: &mut ThreadState, author: &str, order: &str, who: &str) -> Done {
-    let answered = tx.table.post(author, order)?;
+/// Takes orders that nobody wrote in the thread, and says them there, so that all who read it know them. Those that were read
+/// from a message have a name that says so.
+pub(super) fn in_public(
+    tx: &mut Transaction,
+    state: &mut ThreadState,
+    author: &str,
+    order: &str,
+    who: &str,
+    key: Option<&str>,
+) -> Done {
+    let answered = tx.table.post_as(author, order, key)?;
     let Some(answer) = answered.answer else { return Ok(Reply::text("That is no order.")) };
     let (said, _) = excerpt(&format!("{order}\n{}", answer.text()), "`/orders show` has all of it");
     state.post_as(tx, &format!("{ORDER}{}", answered.number), Draft::text(format!("{who}:\n{said}")), None);

@@ -103,7 +103,7 @@ pub(super) fn post(tx: &mut Transaction, state: &mut ThreadState, giver: Giver, 
     let (author, order) = (giver.author(tx.table, state)?, format!("!{begun}"));
     match is_secret {
         true => in_secret(tx, state, &author, &order),
-        false => in_public(tx, state, &author, &order, &format!("<@{}> orders", giver.user)),
+        false => in_public(tx, state, &author, &order, &format!("<@{}> orders", giver.user), None),
     }
 }
 

@@ -6,6 +6,7 @@ use serenity::{Message, MessageType};
 use crate::discord::bot::command_orders::ORDER;
 use crate::discord::bot::format::{self, refused};
 use crate::discord::bot::mail::{Button, CONTENT_MAX, Deed, Draft};
+use crate::discord::bot::rights;
 use crate::discord::bot::status::{self, plain};
 use crate::discord::bot::thread_state::{STALE, Said, ThreadState, digest};
 use crate::discord::inbound::Edit;
@@ -145,27 +146,40 @@ pub(super) fn edited(tx: &mut Transaction, state: &mut ThreadState, edit: &Edit,
     status::refresh(tx, state);
 }
 
-/// Takes posts back.
+/// Takes posts back, and what was read from them later.
 pub(super) fn deleted(tx: &mut Transaction, state: &mut ThreadState, ids: &[u64]) {
     for id in ids {
-        let Some((number, author)) = known(tx, *id) else { continue };
-        let (answer, before) = (tx.table.answered(number).answer, counting(tx.table, &[number]));
-        let has_answer = state.answered.get(&number).is_some_and(|it| it.text.is_some());
-        let why = if tx.table.playing().holds_orders(number) { DELETED } else { DELETED_ALONE };
-        match tx.table.delete(&author, number) {
-            Ok(Taken::Answered(_)) => {
-                state.answered.remove(&number);
-                if !state.was_original(tx, number) && has_answer {
-                    let again = gained(&before, counting(tx.table, &[number]));
-                    state.edit(tx, &answer_tag(number), Draft::text(struck(why, answer.as_ref(), &again)), None);
+        let (own, message) = (known(tx, *id), id.to_string());
+        let is_own = |number: u32| own.as_ref().is_some_and(|it| it.0 == number);
+        let later = read_from(tx.table, &message).filter(|it| !is_own(it.number));
+        let later: Vec<(u32, String)> = later.map(|it| (it.number, speaker(tx, it))).collect();
+        let all: Vec<(u32, String)> = own.into_iter().chain(later).collect();
+        let numbers: Vec<u32> = all.iter().map(|it| it.0).collect();
+        let before = counting(tx.table, &numbers);
+        let mut told = Vec::new();
+        for (number, author) in all {
+            let answer = tx.table.answered(number).answer;
+            let why = if tx.table.playing().holds_orders(number) { DELETED } else { DELETED_ALONE };
+            told.push((number, why, answer, tx.table.delete(&author, number)));
+        }
+        let again = gained(&before, counting(tx.table, &numbers));
+        for (number, why, answer, taken) in told {
+            let tag = tag_of(tx, number);
+            let has_answer = state.answered.get(&number).map_or(tag.starts_with(ORDER), |it| it.text.is_some());
+            match taken {
+                Ok(Taken::Answered(_)) => {
+                    state.answered.remove(&number);
+                    if !state.was_original(tx, number) && has_answer {
+                        state.edit(tx, &tag, Draft::text(struck(why, answer.as_ref(), &again)), None);
+                    }
                 }
+                Ok(Taken::Late { round, .. }) if has_answer => {
+                    let said =
+                        format!("A post of round {round} was deleted. The round is closed, so its orders stay (R-2).");
+                    state.post(tx, Draft::text(said));
+                }
+                Ok(Taken::Late { .. }) | Err(_) => (),
             }
-            Ok(Taken::Late { round, .. }) if has_answer => {
-                let said =
-                    format!("A post of round {round} was deleted. The round is closed, so its orders stay (R-2).");
-                state.post(tx, Draft::text(said));
-            }
-            Ok(Taken::Late { .. }) | Err(_) => (),
         }
     }
     status::refresh(tx, state);
@@ -221,15 +235,15 @@ pub(super) fn withdraw(
     }
     let again = gained(&before, counting(tx.table, numbers));
     for (number, id, withdrawn, answer) in all {
-        let struck = struck(TAKEN_BACK, answer.as_ref(), &again);
+        let (tag, struck) = (tag_of(tx, number), struck(TAKEN_BACK, answer.as_ref(), &again));
         let Some(id) = id else {
-            state.edit(tx, &format!("{ORDER}{number}"), Draft::text(struck), None);
+            state.edit(tx, &tag, Draft::text(struck), None);
             continue;
         };
         let said = state.answered.remove(&number).unwrap_or_default();
         let text = said.text.map(|_| digest(&struck));
         if text.is_some() {
-            state.edit(tx, &answer_tag(number), Draft::text(struck), Some(id));
+            state.edit(tx, &tag, Draft::text(struck), Some(id));
         }
         if said.emoji.is_some() {
             tx.send_later(None, state.mail(Deed::React { post: id, emoji: None, instead_of: said.emoji }));
@@ -261,18 +275,42 @@ fn gained(before: &[String], mut now: Vec<String>) -> Vec<String> {
 fn known(tx: &Transaction, id: u64) -> Option<(u32, String)> {
     let post = tx.table.post_with_key(&id.to_string())?;
     post.text.as_ref()?;
-    let author = match post.poster {
+    Some((post.number, speaker(tx, post)))
+}
+
+/// Who answers for a post, as the table knows people: the holder of the seat that it was posted from.
+fn speaker(tx: &Transaction, post: &referee::Post) -> String {
+    match post.poster {
         Poster::Gm => GM.to_owned(),
-        // The holder of the seat answers for all that was posted from it.
         Poster::Seat(seat) => author_for(tx, seat),
-    };
-    Some((post.number, author))
+    }
+}
+
+/// The name of orders that were read from a message at somebody's wish: it begins with that of the message.
+pub(super) fn key_of_reading(message: &str, giver: &rights::Giver) -> String {
+    format!("{message}:{}", giver.interaction)
+}
+
+/// Whether a post is this message, or was read from it at somebody's wish.
+pub(super) fn is_read_from(post: &referee::Post, message: &str) -> bool {
+    let key = post.key.as_deref().unwrap_or_default();
+    key.strip_prefix(message).is_some_and(|it| it.is_empty() || it.starts_with(':'))
+}
+
+/// What of a message counts in the open round.
+pub(super) fn read_from<'a>(table: &'a Table, message: &'a str) -> impl Iterator<Item = &'a referee::Post> {
+    table.open_posts().filter(move |it| is_read_from(it, message))
 }
 
 /// The lines of a post that orders can stand in.
 fn order_lines(text: &str) -> Vec<&str> {
     let has_block = text.contains("```orders");
     text.lines().map(str::trim).filter(|it| has_block || it.starts_with('!')).collect()
+}
+
+/// The name that it was said under what was understood of a post.
+fn tag_of(tx: &Transaction, number: u32) -> String {
+    here(tx, number).map_or_else(|| format!("{ORDER}{number}"), |_| answer_tag(number))
 }
 
 pub(super) fn answer_tag(number: u32) -> String {

@@ -151,6 +151,50 @@ fn a_post_whose_orders_were_withdrawn_is_read_again_once_it_is_edited() {
 }
 
 #[test]
+fn what_a_post_was_read_as_is_taken_back_with_it() {
+    let battle = Played::begin("millers-ford", "");
+    sit(&battle);
+    let menu = |post: Id, command: &str| {
+        let said = battle.discord.answer(battle.discord.use_on("alice", post, command)).text;
+        battle.drain();
+        said
+    };
+    let ordered = || battle.command("alice", "orders show", &[]);
+    let post = battle.post("alice", "Otter: move to J8");
+    assert!(menu(post, "Read as orders").contains("✅ Otter: moves to J8"));
+    let said = battle.said().len();
+    assert_eq!((menu(post, "Read as orders").as_str(), battle.said().len()), ("That was done already.", said));
+    assert_eq!(menu(post, "Withdraw"), "Its orders are taken back.");
+    assert!(last(&battle).text.starts_with("The orders of this post are taken back."), "{}", last(&battle).text);
+    assert!(!ordered().contains("J8"), "{}", ordered());
+
+    // It may have orders of its own since.
+    assert!(menu(post, "Read as orders").contains("✅ Otter: moves to J8"));
+    battle.discord.edit(post, "!Otter: hold");
+    battle.settle();
+    battle.discord.delete(post);
+    battle.settle();
+    assert!(!ordered().contains("J8") && ordered().contains("Orders are missing for Otter."), "{}", ordered());
+    let told = last(&battle).text;
+    assert!(told.starts_with("The post was deleted, and its orders are taken back."), "{told}");
+
+    // So is what an answer offered.
+    let post = battle.post("alice", "!Otter edges over to J8 like a cat on a shelf");
+    let answer = last(&battle).id;
+    let button = battle.discord.with(|world| {
+        let parts = &world.post(answer).expect("it is there").components;
+        parts[0]["components"][0]["custom_id"].as_str().expect("a button").to_owned()
+    });
+    battle.discord.answer(battle.discord.press("alice", answer, &button));
+    assert!(ordered().contains("✅ Otter: moves to J8"), "{}", ordered());
+    battle.discord.delete(post);
+    battle.settle();
+    assert!(!ordered().contains("J8"), "{}", ordered());
+    battle.end_and_verify("millers-ford");
+    battle.bot.stop();
+}
+
+#[test]
 fn whoever_wants_it_is_called_when_a_round_opens_but_not_at_night() {
     let watch = Watch::default();
     let battle = Played::begin_by(&watch, "millers-ford");

@@ -223,7 +223,7 @@ async fn gm_order(
         let id = known_seat(tx, seat)?;
         let author = author_for(tx, id);
         let name = plain(tx.table.seat_name(id));
-        in_public(tx, state, &author, &order, &format!("The GM <@{}> orders for {name}", giver.user))
+        in_public(tx, state, &author, &order, &format!("The GM <@{}> orders for {name}", giver.user), None)
     })
     .await
 }

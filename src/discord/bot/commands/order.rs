@@ -7,7 +7,7 @@ use crate::discord::bot::command_orders::{ORDER, before, in_public, in_secret};
 use crate::discord::bot::commands::{
     View, act, act_as_player, all_squads, bare, battle_of, defer, here, own_squads, reply, squads_of_asker, suggest,
 };
-use crate::discord::bot::reply::Reply;
+use crate::discord::bot::reply::{DONE, Reply};
 use crate::discord::bot::rights::Giver;
 use crate::discord::bot::status::plain;
 use crate::discord::bot::thread_state::ThreadState;
@@ -141,7 +141,7 @@ async fn order(
         };
         match secret {
             Some(true) => in_secret(tx, state, &author, &line),
-            _ => in_public(tx, state, &author, &line, &format!("<@{}> orders", giver.user)),
+            _ => in_public(tx, state, &author, &line, &format!("<@{}> orders", giver.user), None),
         }
     })
     .await
@@ -178,8 +178,12 @@ async fn read_as_orders(ctx: Ctx<'_>, message: serenity::Message) -> Result<(), 
             };
             return Err(Refused::Unclear(why));
         }
+        let (orders, message) = (orders.join("\n"), message.id.to_string());
+        if posts::read_from(tx.table, &message).any(|it| it.text.as_ref() == Some(&orders)) {
+            return Ok(Reply::text(DONE));
+        }
         let who = format!("<@{}> means this as orders", giver.user);
-        in_public(tx, state, &author, &orders.join("\n"), &who)
+        in_public(tx, state, &author, &orders, &who, Some(&posts::key_of_reading(&message, &giver)))
     })
     .await
 }
@@ -195,15 +199,14 @@ async fn withdraw(ctx: Ctx<'_>, message: serenity::Message) -> Result<(), Troubl
         if tx.table.is_over() {
             return Err(Refused::BattleIsOver);
         }
-        let is_it = |it: &&Post| it.key.as_ref() == Some(&id) || said == Some(it.number);
-        let post = tx.table.posts().iter().find(is_it).map(|it| (it.number, it.round));
-        if let Some((_, round)) = post.filter(|it| it.1 < tx.table.round()) {
-            return Ok(plain(&format!("Round {round} is closed, so its orders stay (R-2).")));
-        }
-        let mut numbers: Vec<u32> = post.map(|it| it.0).into_iter().collect();
+        let mut numbers: Vec<u32> = posts::read_from(tx.table, &id).map(|it| it.number).chain(said).collect();
         numbers.retain(|it| tx.table.answered(*it).answer.is_some_and(|it| it.reaction != Reaction::Nothing));
         if numbers.is_empty() {
-            return Err(Refused::Unclear("There are no orders in that post".to_owned()));
+            let is_it = |it: &&Post| posts::is_read_from(it, &id) || said == Some(it.number);
+            let closed = tx.table.posts().iter().find(is_it).filter(|it| it.round < tx.table.round());
+            let none = || Refused::Unclear("There are no orders in that post".to_owned());
+            let round = closed.ok_or_else(none)?.round;
+            return Ok(plain(&format!("Round {round} is closed, so its orders stay (R-2).")));
         }
         let again = posts::withdraw(tx, state, author, &numbers)?;
         Ok(posts::struck("Its orders are taken back.", None, &again))
