@@ -102,10 +102,22 @@ impl Table {
         self.accept(self.posts_seen, author, text, key)
     }
 
-    pub(super) fn take_hidden(&mut self, author: &str, text: &str) -> Result<u32, Refused> {
-        if self.poster(author)? != Poster::Gm && !self.stage().has_secrets {
-            return Err(Refused::Unclear("in this battle players give their orders in the open".to_owned()));
+    /// Whether somebody may give orders that don't stand in the thread.
+    ///
+    /// # Errors
+    ///
+    /// If nobody of that name has a seat, or it is a player and there are no secrets.
+    pub(crate) fn may_hide(&self, author: &str) -> Result<(), Refused> {
+        match self.poster(author)? {
+            Poster::Seat(_) if !self.stage().has_secrets => {
+                Err(Refused::Unclear("in this battle players give their orders in the open".to_owned()))
+            }
+            _ => Ok(()),
         }
+    }
+
+    pub(super) fn take_hidden(&mut self, author: &str, text: &str) -> Result<u32, Refused> {
+        self.may_hide(author)?;
         let hidden = self.posts.iter().filter(|it| it.is_hidden()).count() as u32;
         self.accept(HIDDEN + 1 + hidden, author, text, None)
     }

@@ -123,7 +123,7 @@ async fn carry_out(bot: &Bot, ctx: &Context, press: &ComponentInteraction, wish:
     }
     let done = bot.work(battle, |tx, state| {
         state.is_new(giver.interaction).then(|| match wish {
-            Wish::Pick(Pick::Post { is_secret }) => picker::post(tx, state, giver, begun, is_secret),
+            Wish::Pick(Pick::Post { is_secret }) => picker::post(tx, state, giver, begun.0, is_secret || begun.1),
             wish => grant(tx, state, wish, giver, bot.quiet.as_ref()),
         })
     });

@@ -57,35 +57,48 @@ impl Pick {
 const CHOICES_MAX: usize = 25;
 const LETTERS_MAX: usize = 100;
 
-/// The order so far, as it stands in the message.
-pub(super) fn begun(content: &str) -> &str {
-    content.strip_prefix("`!").and_then(|it| it.split_once('`')).map_or("", |it| it.0)
+/// What a message begins with whose order is to be a secret.
+const IN_SECRET: &str = "In secret. ";
+
+/// The order so far, as it stands in the message, and whether it is to be a secret.
+pub(super) fn begun(content: &str) -> (&str, bool) {
+    let secret = content.strip_prefix(IN_SECRET);
+    let order = secret.unwrap_or(content).strip_prefix("`!").and_then(|it| it.split_once('`'));
+    (order.map_or("", |it| it.0), secret.is_some())
 }
 
 /// The first message: for a squad, if one was named or there is but one.
-pub(super) fn begin(table: &Table, author: &str, squad: Option<&str>) -> Done {
+pub(super) fn begin(table: &Table, author: &str, squad: Option<&str>, is_secret: bool) -> Done {
+    if is_secret {
+        table.may_hide(author)?;
+    }
     let squads = table.commanded_by(table.poster(author)?);
     let only = squads.first().filter(|_| squads.len() == 1).map(|it| it.name);
     match squad.or(only) {
-        Some(squad) => offer(table, author, &format!("{squad}:")),
+        Some(squad) => offer(table, author, &format!("{squad}:"), is_secret),
         None if squads.is_empty() => Err(Refused::Unclear("You have no squad on the map".to_owned())),
         None => {
             let owes = |it| if table.playing().is_provided_for(it) { "has orders" } else { "has none yet" };
             let squads = squads.iter().map(|it| (it.name.to_owned(), Some(owes(it.id)))).collect();
-            Ok(Reply { rows: vec![list("squad", "Which squad?", squads)], ..Reply::text("Who is to do something?") })
+            let rows = vec![list("squad", "Which squad?", squads)];
+            Ok(Reply { rows, ..Reply::text(told("Who is to do something?", is_secret)) })
         }
     }
 }
 
+fn told(text: &str, is_secret: bool) -> String {
+    format!("{}{text}", if is_secret { IN_SECRET } else { "" })
+}
+
 /// The message after a choice.
-pub(super) fn go_on(table: &Table, author: &str, begun: &str, pick: &Pick) -> Done {
+pub(super) fn go_on(table: &Table, author: &str, (begun, is_secret): (&str, bool), pick: &Pick) -> Done {
     let order = match pick {
         Pick::Squad(squad) => format!("{squad}:"),
         Pick::Word(word) => format!("{begun} {word}"),
         Pick::Column(column) => {
             let rows = choices(table, author, begun)?.rows.into_iter().map(|it| (it, None)).collect();
             let rows = vec![list("row", "… and its number", rows)];
-            return Ok(Reply { rows, ..Reply::text(format!("`!{begun} {column}`")) });
+            return Ok(Reply { rows, ..Reply::text(told(&format!("`!{begun} {column}`"), is_secret)) });
         }
         Pick::Row(row) => format!("{begun}{row}"),
         Pick::Then => format!("{begun};"),
@@ -93,9 +106,9 @@ pub(super) fn go_on(table: &Table, author: &str, begun: &str, pick: &Pick) -> Do
             let squad = begun.split(':').next().unwrap_or_default();
             format!("{squad}: {}", before(table, author, squad)?)
         }
-        Pick::Over | Pick::Post { .. } => return begin(table, author, None),
+        Pick::Over | Pick::Post { .. } => return begin(table, author, None, is_secret),
     };
-    offer(table, author, &order)
+    offer(table, author, &order, is_secret)
 }
 
 /// Posts the order in the name of the one who put it together.
@@ -114,7 +127,7 @@ fn choices(table: &Table, author: &str, order: &str) -> Result<Choices, Refused>
 }
 
 /// The order so far, what it would come to, and how it can go on.
-fn offer(table: &Table, author: &str, order: &str) -> Done {
+fn offer(table: &Table, author: &str, order: &str, is_secret: bool) -> Done {
     let choices = choices(table, author, order)?;
     let answer = match choices.is_whole {
         true => table.try_post(author, &format!("!{order}"))?.map(|it| format::answered(&it)),
@@ -131,9 +144,13 @@ fn offer(table: &Table, author: &str, order: &str) -> Done {
     let button = |part: &str, label: &str| CreateButton::new(format!("fp:pick:{part}")).label(label);
     let mut buttons = Vec::new();
     if choices.is_whole {
-        buttons.push(button("post", "Post it").style(ButtonStyle::Primary));
-        if table.stage().has_secrets {
-            buttons.push(button("secret", "Post it in secret").style(ButtonStyle::Secondary));
+        // Whoever asked for a secret isn't offered what can't be taken back.
+        if !is_secret {
+            buttons.push(button("post", "Post it").style(ButtonStyle::Primary));
+        }
+        if is_secret || table.stage().has_secrets {
+            let style = if is_secret { ButtonStyle::Primary } else { ButtonStyle::Secondary };
+            buttons.push(button("secret", "Post it in secret").style(style));
         }
         buttons.push(button("then", "… and then").style(ButtonStyle::Secondary));
     }
@@ -143,7 +160,7 @@ fn offer(table: &Table, author: &str, order: &str) -> Done {
     }
     buttons.push(button("over", "Start over").style(ButtonStyle::Secondary));
     rows.push(CreateActionRow::Buttons(buttons));
-    Ok(Reply { rows, ..Reply::text(format!("`!{order}`\n{}", answer.unwrap_or_default())) })
+    Ok(Reply { rows, ..Reply::text(told(&format!("`!{order}`\n{}", answer.unwrap_or_default()), is_secret)) })
 }
 
 fn list(part: &str, question: &str, choices: Vec<(String, Option<&str>)>) -> CreateActionRow {

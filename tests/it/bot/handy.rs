@@ -263,7 +263,7 @@ fn what_only_a_gm_can_do_is_not_shown_to_others() {
 }
 
 /// What a message of the bot's offers to choose from: each list with its choices, each button.
-fn offers(post: &Post) -> Vec<String> {
+pub(super) fn offers(post: &Post) -> Vec<String> {
     let parts = post.components.iter().flat_map(|row| row["components"].as_array().into_iter().flatten());
     let told = |it: &serde_json::Value| match it["options"].as_array() {
         Some(options) => {
@@ -277,8 +277,18 @@ fn offers(post: &Post) -> Vec<String> {
 
 /// Puts an order together by choices: what the message offers at last.
 fn choose<B>(battle: &Played<B>, who: &str, picks: &[(&str, &str)]) -> Post {
+    choose_with(battle, who, &[], picks)
+}
+
+/// The same, by a command with options.
+pub(super) fn choose_with<B>(
+    battle: &Played<B>,
+    who: &str,
+    options: &[(&str, serde_json::Value)],
+    picks: &[(&str, &str)],
+) -> Post {
     let discord = &battle.discord;
-    let message = discord.answer(discord.command(who, battle.thread, "order", &[])).id;
+    let message = discord.answer(discord.command(who, battle.thread, "order", options)).id;
     for (part, value) in picks {
         let values = if value.is_empty() { &[][..] } else { &[*value][..] };
         let edits = |world: &World| world.post(message).map_or(0, |it| it.edits);

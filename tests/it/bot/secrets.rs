@@ -6,6 +6,7 @@ use serde_json::json;
 use tokio::runtime::Builder;
 
 use super::battles::Played;
+use super::handy::{choose_with, offers};
 use super::program::Bot;
 use crate::loopback::{Loopback, Post};
 use crate::page::data;
@@ -133,11 +134,32 @@ fn what_a_player_orders_in_secret_only_the_gm_knows_until_the_round_is_over() {
 }
 
 #[test]
+fn a_secret_order_that_is_put_together_by_choices_stays_one() {
+    let battle = Played::begin_changed("millers-ford", "secret_orders = true");
+    battle.command("alice", "join", &[("seat", json!("robin"))]);
+    let secret = [("secret", json!(true))];
+    let picks = [("verb", "move to"), ("column", "J"), ("row", "8")];
+    let whole = choose_with(&battle, "alice", &secret, &picks);
+    let offered = offers(&whole);
+    assert!(offered.iter().any(|it| it == "[Post it in secret]") && !offered.iter().any(|it| it == "[Post it]"));
+    let before = battle.said().join("\n");
+    choose_with(&battle, "alice", &secret, &[&picks[..], &[("over", ""), ("verb", "hold"), ("secret", "")]].concat());
+    assert!(battle.command("alice", "orders show", &[]).contains("Otter: holds. (secret)"));
+    let said = battle.said().join("\n");
+    assert!(!said.contains("Otter: hold") && said.lines().count() == before.lines().count(), "{said}");
+    battle.bot.stop();
+}
+
+#[test]
 fn where_a_battle_has_no_secrets_players_order_in_the_open() {
     let battle = Played::begin("millers-ford", "");
     battle.command("alice", "join", &[("seat", json!("robin"))]);
     let options = [("squad", json!("Otter")), ("order", json!("hold")), ("secret", json!(true))];
-    assert_eq!(battle.command("alice", "order", &options), "In this battle players give their orders in the open.");
+    for options in [&options[..], &options[..1], &options[2..]] {
+        let is_open =
+            battle.command("alice", "order", options) == "In this battle players give their orders in the open.";
+        assert_eq!(is_open, options.iter().any(|it| it.0 == "secret"), "{options:?}");
+    }
     // What is the GM's is never offered to a player.
     let post = battle.post("alice", "/hidden !Otter: hold");
     let said = battle.discord.said_after(battle.thread, post, "Nothing was done").text;

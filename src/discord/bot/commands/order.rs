@@ -126,7 +126,9 @@ async fn order(
     >,
 ) -> Result<(), Trouble> {
     let squad = squad.as_deref().map(|it| bare(it).replace('\n', " "));
-    let Some(order) = order.as_deref().map(|it| bare(it).replace('\n', " ")) else { return pick(ctx, squad).await };
+    let Some(order) = order.as_deref().map(|it| bare(it).replace('\n', " ")) else {
+        return pick(ctx, squad, secret == Some(true)).await;
+    };
     act(ctx, |tx, state, giver| {
         let author = giver.author(tx.table, state)?;
         let line = match squad {
@@ -148,11 +150,11 @@ async fn order(
 }
 
 /// Lets somebody choose an order step by step.
-async fn pick(ctx: Ctx<'_>, squad: Option<String>) -> Result<(), Trouble> {
+async fn pick(ctx: Ctx<'_>, squad: Option<String>, is_secret: bool) -> Result<(), Trouble> {
     let (battle, giver) = (here(ctx).await?, Giver::of(ctx).await);
     let asked = ctx.data().bot.referee().ask(battle, |table, front| {
         let author = giver.author(table, &ThreadState::read(front).unwrap_or_default())?;
-        picker::begin(table, &author, squad.as_deref())
+        picker::begin(table, &author, squad.as_deref(), is_secret)
     });
     reply(ctx, Reply::of(asked.await?)).await
 }
