@@ -16,28 +16,34 @@ use crate::referee::Transaction;
 pub(super) fn posted(tx: &mut Transaction, state: &mut ThreadState, post: &Post) {
     let is_new = state.after < post.id;
     state.after = state.after.max(post.id);
-    if tx.table.post_with_key(&post.id.to_string()).is_some() || tx.table.is_over() {
+    if tx.table.post_with_key(&post.id.to_string()).is_some() {
         return;
     }
-    match (&post.proxy, posts::author_of(tx.table, post.user, post.is_gm)) {
-        (Some((webhook, name)), _) if is_new => proxies::posted(tx, state, post, *webhook, name),
+    let is_over = tx.table.is_over();
+    match (&post.proxy, posts::author_of(tx.table, post.user, post.is_gm).filter(|_| !is_over)) {
+        (Some((webhook, name)), _) if is_new && !is_over => proxies::posted(tx, state, post, *webhook, name),
         (None, Some(author)) => posts::taken(tx, state, &author, post),
-        (None, None) if is_new => stranger(tx, state, post),
+        (None, None) if is_new => unheard(tx, state, post),
         (Some(_), _) | (None, None) => (),
     }
 }
 
-/// Whoever has no seat may talk. If they meant it as orders they are told once in a while why nothing came of it: the
-/// battle's own messages wait for every other one.
-fn stranger(tx: &mut Transaction, state: &mut ThreadState, post: &Post) {
+/// Whoever has no seat may talk, and everybody once the battle is over. If they meant it as orders they are told once in a while
+/// why nothing came of it: the battle's own messages wait for every other one.
+fn unheard(tx: &mut Transaction, state: &mut ThreadState, post: &Post) {
     if !post.has_orders() || !state.may_tell(post.user, tx.now) {
         return;
     }
-    let said = match state.gms.contains(&post.user) {
-        true => refused(&rights::not_the_gm(state, post.user)),
-        false => "You have no seat in this battle, so nothing here was taken as an order. `/join` takes a free seat; \
-                  then post it again."
-            .to_owned(),
+    let said = if tx.table.is_over() {
+        "The battle is over, so nothing here was taken as an order. If the GM takes the last round back (`/gm undo`), post it \
+         again."
+            .to_owned()
+    } else if state.gms.contains(&post.user) {
+        refused(&rights::not_the_gm(state, post.user))
+    } else {
+        "You have no seat in this battle, so nothing here was taken as an order. `/join` takes a free seat; then post it \
+         again."
+            .to_owned()
     };
     state.sent += 1;
     // What has no name isn't known any more once it was sent, and this may be said again in the same words.

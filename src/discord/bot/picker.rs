@@ -69,6 +69,9 @@ pub(super) fn begun(content: &str) -> (&str, bool) {
 
 /// The first message: for a squad, if one was named or there is but one.
 pub(super) fn begin(table: &Table, author: &str, squad: Option<&str>, is_secret: bool) -> Done {
+    if table.is_over() {
+        return Err(Refused::BattleIsOver);
+    }
     if is_secret {
         table.may_hide(author)?;
     }

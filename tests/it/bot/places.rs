@@ -103,6 +103,14 @@ fn the_report_of_a_whole_battle_knows_what_was_before_the_bot_was_started_anew()
     assert!(battle.is_over());
     let told = String::from_utf8(battle.file("aftermath.txt")).expect("a text");
     assert!(told.contains("1 CP spent"), "{told}");
+    // Whoever orders something all the same is told, once in a while.
+    for _ in 0..2 {
+        battle.post("alice", "!Otter: hold");
+    }
+    battle.post("bob", "It was the wire after all.");
+    let told = with_words(&battle, "The battle is over, so nothing here was taken as an order.");
+    assert_eq!(told.len(), 1);
+    assert_eq!(battle.command("alice", "order", &[]), "The battle is over.");
     let losses = battle.command("alice", "losses", &[]);
     assert!(battle.said().iter().any(|it| it.trim() == losses.trim()), "{losses}");
     battle.bot.stop();
