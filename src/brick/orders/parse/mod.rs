@@ -80,6 +80,8 @@ pub(super) struct Parser<'a> {
     wielded: Option<Wielded>,
     /// Whether it is only looked for where sentences end.
     looks_ahead: bool,
+    /// Whether the last that was refused was for somebody who isn't the poster's: so is what stands behind it and names nobody.
+    is_lost: bool,
 }
 
 /// What is wrong, if an order can't be read.
@@ -106,6 +108,7 @@ impl<'a> Parser<'a> {
             named_weapon: None,
             wielded: None,
             looks_ahead: false,
+            is_lost: false,
         }
     }
 
@@ -151,6 +154,12 @@ impl<'a> Parser<'a> {
             if self.is(Kind::Semicolon) || self.is_joint() {
                 says_then |= self.is_key(Key::Then);
                 self.at += 1;
+                continue;
+            }
+            // `First Rank: shoot Gold; move to S17`: nothing of it is for the only squad of whoever writes.
+            let is_for_own = if told.is_empty() { self.is_for_own() } else { Some(true) };
+            if self.is_lost && is_for_own.is_none() {
+                self.at = self.clause_end();
                 continue;
             }
             let start = self.at;
@@ -223,6 +232,7 @@ impl<'a> Parser<'a> {
                 }
                 Err(why) => {
                     let is_heading = start == 0 && told.is_empty() && self.is_only_a_name();
+                    self.is_lost = is_for_own == Some(false);
                     reading.diagnostics.push(why);
                     if is_heading {
                         return true;

@@ -139,6 +139,20 @@ impl<'a> Parser<'a> {
         Some(Told { who, span: self.words[verb].span.clone() })
     }
 
+    /// Whether what begins here is for somebody of the poster's, if it is for anybody in particular: for a friend who is named
+    /// first, or for whoever stands before a colon. Nothing is read.
+    pub(super) fn is_for_own(&mut self) -> Option<bool> {
+        let (at, pending) = (self.at, self.pending.len());
+        self.skip_while(|it| it.is_idle() || it.tells());
+        let is_verb = self.verb_at(self.at).is_some();
+        let is_friend = 0 < self.names.somebody(self.rest()) && !self.names_foe(self.at);
+        let is_own = self.takes_everybody() || self.own().is_ok_and(|it| self.battle.is_there(it.who));
+        let is_named = is_friend || !is_verb && self.is(Kind::Colon);
+        self.pending.truncate(pending);
+        self.at = at;
+        is_named.then_some(is_own)
+    }
+
     /// `attack Shade with Hank`: whoever is told stands at the end, and nothing is read of it again.
     pub(super) fn one_behind(&mut self, verb: usize, end: usize) -> Option<Vec<Told>> {
         let with = (verb + 1..end).rfind(|it| self.key_at(*it) == Some(Key::With))?;

@@ -133,6 +133,31 @@ fn a_line_may_hold_several_orders_and_several_who_are_told() {
 }
 
 #[test]
+fn what_stands_behind_an_order_for_somebody_else_is_not_for_the_posters_only_squad() {
+    let mut battle = battle();
+    let dan = crate::brick::battle::scene::unit_named(&battle, "Dan");
+    battle.apply(&crate::brick::battle::Event::Killed { unit: dan, by: None, downed: false });
+    for text in [
+        "!Alpha: shoot Orcs; move to C3",
+        "!Alpha shoots Orcs; moves to C3",
+        "!Captain: attack Yoko; move to C3",
+        "!Bravo 1: hold; move to C3",
+        "!Alpha: shoot Orcs if they come; brace",
+        "!Alpha: hold; withdraw orders",
+        "!Alpha: hold; tap out",
+        "!Alpha: hold. If anybody comes past them, brace.",
+    ] {
+        let reading = read_by(&battle, BOB, text);
+        assert_eq!((reading.given.len(), reading.diagnostics.len()), (0, 1), "{text}: {:?}", reading.given);
+    }
+    for text in ["!Alpha: shoot Orcs; Bravo: move to C3", "!glorp; move to C3", "!Orcs are near if we wait; move to C3"]
+    {
+        let reading = read_by(&battle, BOB, text);
+        assert_eq!((reading.given.len(), reading.diagnostics.len()), (1, 1), "{text}: {:?}", reading.given);
+    }
+}
+
+#[test]
 fn a_squad_of_this_round_is_named_before_it_is_there() {
     check(
         "!Left: shoot Orcs\n!split Alpha into Left: 1, 2; Right: 3",
