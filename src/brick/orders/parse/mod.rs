@@ -302,16 +302,32 @@ impl<'a> Parser<'a> {
         goes_on
     }
 
-    /// `, Tex hodls`: what is wrong with what somebody else is told.
+    /// `, Tex hodls`, `. Osei shoots Quill`: what is wrong with what somebody else is told, or one of a squad.
     fn told_nothing(&mut self) -> Option<Diagnostic> {
-        let (at, end) = (self.at, self.clause_end());
+        let (at, end, is_apart) = (self.at, self.clause_end(), self.is_apart());
         self.skip_while(Self::is_joint);
+        let is_joined = at < self.at;
         let length = self.longest(self.at, end);
         let named = self.names.who.find(&self.words[self.at..self.at + length]);
         let is_own = matches!(named, Found::One(who) if 0 < length && self.commands(who));
-        let why = (is_own && at < self.at && self.at + length < end).then(|| self.no_verb(end));
+        let why = if is_own && is_joined && self.at + length < end {
+            Some(self.no_verb(end))
+        } else if (is_joined || is_apart) && self.tells_member() {
+            self.own().err()
+        } else {
+            None
+        };
         self.at = at;
         why
+    }
+
+    /// Whether one of a squad of the poster's stands here, and a verb behind.
+    fn tells_member(&self) -> bool {
+        let behind = self.at + self.names.somebody(self.rest());
+        let named = self.names.units.find(&self.words[self.at..behind]).one().map(|it| self.battle.who(it));
+        let is_colon = self.words.get(behind).is_some_and(|it| it.kind == Kind::Colon);
+        named.is_some_and(|it| it.squad().is_some() && self.commands(it))
+            && self.verb_at(behind + usize::from(is_colon)).is_some()
     }
 
     /// Whether what is left was said behind an order, and is none: `, please`, `thx gm`, `– they're tired`, `(for glory)`.

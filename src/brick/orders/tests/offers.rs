@@ -45,3 +45,16 @@ fn nothing_is_offered_that_was_taken_back_or_is_anybodys_guess() {
         assert!(offered(text).is_empty(), "{text}: {:?}", offered(text));
     }
 }
+
+#[test]
+fn what_one_of_a_squad_is_told_is_offered_to_nobody() {
+    for text in [
+        "!Alpha: shoot Orcs. Alpha 3: shoot Captain",
+        "!Alpha: shoot Orcs with rifle, Alpha 3 shoots Captain",
+        "!Alpha: move to C3 and Alpha 3 shoots Captain",
+    ] {
+        assert!(offered(text).is_empty(), "{text}: {:?}", offered(text));
+        let said = read_by(&battle(), ANN, text).diagnostics.into_iter().map(|it| it.message).collect::<Vec<_>>();
+        assert_eq!(said, ["Alpha-3 is in Alpha and does what it does"], "{text}");
+    }
+}
