@@ -2,8 +2,8 @@
 
 use crate::brick::battle::Who;
 use crate::brick::orders::parse::{Parsed, Parser};
-use crate::brick::orders::say;
 use crate::brick::orders::vocabulary::{Key, Keyword, Sort, Verb};
+use crate::brick::orders::{Word, say};
 use crate::diagnostic::Diagnostic;
 use crate::post::english::{HOLD_TAILS, Never};
 use crate::post::words::{Gap, Kind};
@@ -40,6 +40,16 @@ impl Parser<'_> {
             }
             self.at += 1;
         }
+    }
+
+    /// Whether the words from there on say no more than where somebody is then: whoever is to stop, or to hold fire, in a sentence
+    /// of its own takes back what was said before.
+    pub(super) fn only_stays(&self, from: usize) -> bool {
+        const STAYS: &[&str] = &["hold", "keep", "remain", "stand", "stay"];
+        let said = self.words.get(from..self.at).unwrap_or_default();
+        let stays = |it: &Word| STAYS.iter().any(|word| it.folded().starts_with(word)) && it.folded() != "stand down";
+        said.iter().any(|it| it.verb() == Some(Verb::Hold) && stays(it))
+            && !said.iter().any(|it| it.folded().ends_with("fire"))
     }
 
     /// `attacks Crow when he gets there`: who gets where, nobody knows; but one who is told to go somewhere can look around there.

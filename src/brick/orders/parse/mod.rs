@@ -204,9 +204,13 @@ impl<'a> Parser<'a> {
             match said {
                 Ok(mut said) => {
                     let span = self.span_from(start);
-                    // `goes to D5 and holds`: there, and no more than that.
-                    let is_apart = self.words[start].gap.has(Gap::ENDS);
-                    let before = reading.given.get(sentence..).filter(|_| !is_apart).unwrap_or_default();
+                    // `goes to D5 and holds`, `shoots Crow; stay put`: there, and no more than that.
+                    let from = match self.words[start].gap.has(Gap::ENDS) {
+                        _ if self.only_stays(start) => first,
+                        true => reading.given.len(),
+                        false => sentence,
+                    };
+                    let before = reading.given.get(from..).unwrap_or_default();
                     // `and Hank holds there`: where all go.
                     let says_there = self.words[start..self.at].iter().any(|it| it.folded().ends_with("there"));
                     // `all attack Crow, Tex holds`: what is said of one of several sets that right.
@@ -755,8 +759,10 @@ fn comes_before(what: &What, moved: &What) -> bool {
 
 /// Whether somebody holds behind something that he is told to do in the same breath.
 fn holds_behind(what: &What, before: &What) -> bool {
-    match (what, before) {
-        (What::Hold(who), What::Order(Order::Move(it, _) | Order::Melee(it, _) | Order::Shoot(it, _))) => who == it,
+    let What::Hold(who) = what else { return false };
+    match before {
+        What::Order(Order::Move(it, _) | Order::Melee(it, _) | Order::Shoot(it, _) | Order::Reserve(it)) => who == it,
+        What::Order(Order::Brace(squad)) => *who == Who::Squad(*squad),
         _ => false,
     }
 }
