@@ -80,9 +80,13 @@ fn meant_by<G: Grammar>(
     // `w8, Alpha holds`: "wait" rather than where Alpha is to go.
     let is_like_tile = |it: &Word<G::Keyword>| LIKE_TILES.iter().any(|like| like.0 == it.folded());
     let begins_with_word_like_tile = told.first().is_some_and(is_like_tile) && told.iter().any(Word::is_order);
+    // `Hank lets Shade attack him`
+    let is_foe = |it: usize| matches!(grammar.part_at(&told[it..]), Some((Part::Foe, _)));
+    let lets_foe = (1..told.len()).any(|it| matches!(told[it - 1].folded(), "let" | "lets") && is_foe(it));
     let says_later = written.iter().any(|it| it.folded() == "yet");
     if told.iter().any(is_odd)
         || begins_with_word_like_tile
+        || lets_foe
         || says_later
         || names_round
         || keeps_from(&told, |from| grammar.part_at(from))
@@ -153,6 +157,10 @@ pub(super) fn hear_names<G: Grammar>(grammar: &G, words: &mut Words<G::Keyword>)
             continue;
         }
         let tables = grammar.tables();
+        // Who has fallen is known by that name, and nobody else is meant.
+        if tables.iter().any(|it| it.has_word(&written)) {
+            continue;
+        }
         let sounds = |it: &&str| !it.contains(' ') && (is_one_slip(&written, it) || sounds_alike(&written, it));
         let meant: BTreeSet<&str> = tables.iter().flat_map(|it| it.full_names()).filter(sounds).collect();
         if let Some(name) = meant.first().filter(|_| meant.len() == 1) {

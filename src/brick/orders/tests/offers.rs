@@ -41,6 +41,7 @@ fn nothing_is_offered_that_was_taken_back_or_is_anybodys_guess() {
         "!Alpha moves from behind the Captain",
         "!Alpha moves away from the Captain",
         "!Yoko tells Alpha to shoot the Orcs",
+        "!Yoko lets the Captain attack her",
     ] {
         assert!(offered(text).is_empty(), "{text}: {:?}", offered(text));
     }
@@ -57,4 +58,20 @@ fn what_one_of_a_squad_is_told_is_offered_to_nobody() {
         let said = read_by(&battle(), ANN, text).diagnostics.into_iter().map(|it| it.message).collect::<Vec<_>>();
         assert_eq!(said, ["Alpha-3 is in Alpha and does what it does"], "{text}");
     }
+}
+
+#[test]
+fn the_name_of_somebody_who_has_fallen_is_heard_as_nobody_elses() {
+    use crate::brick::battle::scene::{unit, unit_named};
+    let people = "m Mab reds: fig sword; g Gang blues: fig knife; k King blues: fig knife";
+    let mut battle = scene_with(".m .g .k", people, |setup: &mut Setup| {
+        setup.seats = vec![Seat { name: "ann".to_owned() }];
+        unit(setup, "Mab").seat = Some(SeatId(0));
+        unit(setup, "King").name = "Rat King".to_owned();
+    });
+    let king = unit_named(&battle, "Rat King");
+    battle.apply(&crate::brick::battle::Event::Killed { unit: king, by: None, downed: false });
+    let reading = read_by(&battle, ANN, "!Mab: charge Rat King");
+    let said: Vec<&str> = reading.diagnostics.iter().map(|it| it.message.as_str()).collect();
+    assert_eq!((said, reading.diagnostics[0].meant.len()), (vec!["nobody is left of Rat King"], 0));
 }
