@@ -28,6 +28,8 @@ pub(super) fn unknown_verb(span: Span, written: &str, verbs: &[&str]) -> Diagnos
 sentences! {
     /// Somebody, and nothing to do.
     no_verb() error: "this says whom, but not what to do" => "Try shoot, attack, move, charge or hold.";
+    /// A policy without its verb.
+    spares() error: "who is spared is said with the hits that a squad takes" => "Write \"hits Name spare\", and whom.";
     /// A direction and a number, which could be two things.
     run_or_tile(written: &str) error: "\"{}\" could be a run or a tile", harmless(written)
         => "Write \"run {}\", or \"move to\" and the tile.", harmless(written);

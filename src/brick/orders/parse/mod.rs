@@ -574,6 +574,13 @@ impl<'a> Parser<'a> {
             Some(_) if is_named && let Some(span) = self.way_at(behind) => {
                 say::run_or_tile(span.clone(), &self.text[span])
             }
+            // `Hank: Shade`
+            Some(word)
+                if is_named && 0 < self.longest(behind, end) && 0 < self.names.somebody(&self.words[behind..]) =>
+            {
+                say::no_verb(word.span.clone())
+            }
+            Some(word) if word.key() == Some(Key::Spare) => say::spares(word.span.clone()),
             Some(word)
                 if self.picks(behind)
                     && let Some(what) = self.only_weapon(behind + 1) =>
@@ -590,9 +597,12 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// Where the names end that stand there, of one or of several: `Hank and Tex`.
+    /// Where the names end that stand there, of one or of several: `Hank and Tex`, or a part of one's own: `mab whistles`.
     fn behind_names(&self, from: usize, end: usize) -> usize {
-        let mut at = from + self.longest(from, end);
+        let words = self.words.get(from..end).unwrap_or_default();
+        let part = self.names.somebody(words);
+        let is_own = self.names.who.find(&words[..part]).one().is_some_and(|it| self.commands(it));
+        let mut at = from + self.longest(from, end).max(if is_own { part } else { 0 });
         loop {
             let joins = |it: &usize| self.words[*it].kind == Kind::Comma || self.key_at(*it) == Some(Key::And);
             let next = (at..end).find(|it| !joins(it)).unwrap_or(end);

@@ -587,6 +587,21 @@ fn whoever_holds_what_several_hold_is_asked_about() {
 }
 
 #[test]
+fn the_word_that_is_no_verb_is_marked_and_no_name_before_it() {
+    check(
+        "!yok whistles\n!Yoko: Captain\n!Alpha: spare Alpha 1",
+        expect![[r#"
+            line 1: !yok whistles
+                         ^^^^^^^^ "whistles" is nothing that anybody can be told to do. Did you mean "hits" or "misses"?
+            line 2: !Yoko: Captain
+                           ^^^^^^^ this says whom, but not what to do. Try shoot, attack, move, charge or hold.
+            line 3: !Alpha: spare Alpha 1
+                            ^^^^^ who is spared is said with the hits that a squad takes. Write "hits Name spare", and whom.
+        "#]],
+    );
+}
+
+#[test]
 fn a_mark_ends_with_its_sentence() {
     let text = "!Yoko attacks Captain (legs shaking). Heads up Alpha";
     let reading = read_by(&battle(), ANN, text);
