@@ -9,7 +9,7 @@ use crate::brick::orders::{Word, say};
 use crate::field::{UnitId, each_once};
 use crate::post::dictionary::is_english;
 use crate::post::english::OWN;
-use crate::post::words::{Gap, Kind, across};
+use crate::post::words::{Gap, Kind, across, folded};
 
 /// A weapon, and that of the other hand if it is said.
 type InHand = (WeaponId, Option<WeaponId>);
@@ -67,14 +67,25 @@ impl<'a> Parser<'a> {
         }
         self.at += self.weapon_ahead().unwrap_or(0);
         let (name, span) = self.name()?;
-        let weapon = self.found(self.names.weapons.find(name), (name, span.clone()), "weapon")?;
+        let called = self.found(self.names.weapons.find(name), (name, span.clone()), "weapon")?;
         let setup = self.battle.setup();
-        if to_shoot && setup.weapon(weapon).ranged.is_none() {
-            return Err(say::no_shot(span, &setup.weapon(weapon).name));
-        }
         let members = self.battle.members(who);
         let held = members.iter().flat_map(|it| self.battle.held(*it));
         let held = each_once(held.map(|it| self.battle.item(it).weapon));
+        // `throws his knife`, of whoever has a throwing knife
+        let serves = |it: &WeaponId| held.contains(it) && !(to_shoot && setup.weapon(*it).ranged.is_none());
+        let is_called_so = |it: &WeaponId| {
+            let called = folded(&setup.weapon(*it).name);
+            name.iter().all(|word| called.split(' ').any(|it| it == word.folded()))
+        };
+        let mut meant = held.iter().copied().filter(|it| serves(it) && is_called_so(it));
+        let weapon = match (meant.next(), meant.next()) {
+            (Some(one), None) if !serves(&called) => one,
+            _ => called,
+        };
+        if to_shoot && setup.weapon(weapon).ranged.is_none() {
+            return Err(say::no_shot(span, &setup.weapon(weapon).name));
+        }
         if members.is_empty() || held.contains(&weapon) {
             self.named_weapon = Some((who, weapon));
             return Ok(weapon);

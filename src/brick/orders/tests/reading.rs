@@ -602,6 +602,24 @@ fn the_word_that_is_no_verb_is_marked_and_no_name_before_it() {
 }
 
 #[test]
+fn any_part_of_a_weapons_name_will_do_that_fits_one_in_hand() {
+    let people = "a Ann reds: fig sword axe; o Otto blues: fig knife";
+    let battle = crate::brick::battle::scene::scene_with(".a .o", people, |setup| {
+        crate::brick::battle::scene::weapon(setup, "axe").name = "throwing knife".to_owned();
+    });
+    let read = |text: &str| read_by(&battle, Poster::Gm, text);
+    for (part, whole) in [
+        ("!Ann throws her knife at Otto", "!Ann: throw throwing knife at Otto"),
+        ("!Ann: attack Otto with knife", "!Ann: attack Otto with throwing knife"),
+    ] {
+        let (part, whole) = (read(part), read(whole));
+        assert_eq!(part.orders().collect::<Vec<_>>(), whole.orders().collect::<Vec<_>>());
+        assert_eq!((part.given.len(), &part.diagnostics[..]), (1, &[][..]));
+    }
+    assert_eq!(read("!Otto: attack Ann with knife").given.len(), 1);
+}
+
+#[test]
 fn a_mark_ends_with_its_sentence() {
     let text = "!Yoko attacks Captain (legs shaking). Heads up Alpha";
     let reading = read_by(&battle(), ANN, text);
