@@ -57,6 +57,9 @@ sentences! {
     in_a_squad(unit: &str, squad: &str) error "BS-5.2": "{unit} is in {squad} and does what it does"
         => "Order {squad}, or let the unit go (leave {unit} from {squad}) and order it from the next round on. In this round it takes \
             orders only as a squad of its own (form NAME from {unit}), which is its Action unless an Officer is there.";
+    /// A squad where its people are to be named.
+    people_of(squad: &str, people: &[String]) error: "{squad} is a squad, and its people are named here"
+        => "They are {}.", join(people, "and");
     /// A name that nobody has.
     unknown(what: &str, name: &str, near: &[String]) error: "no {what} here is called \"{}\"", harmless(name)
         => "{}", or_rather(near, "Look at the map.");

@@ -249,6 +249,13 @@ impl<'a> Parser<'a> {
         if let Some((who, number)) = who.filter(|it| self.battle.is_there(*it)).zip(number) {
             return self.numbered(who, number, span);
         }
+        // `form Line from Red and Blue`
+        if let (Found::Nothing(_), Found::One(squad @ Who::Squad(_))) =
+            (self.names.units.find(name), self.names.who.find(name))
+        {
+            let people = self.battle.members(squad).into_iter().map(|it| self.battle.setup().unit(it).name.clone());
+            return Err(say::people_of(span, self.battle.name(squad), &people.collect::<Vec<_>>()));
+        }
         self.found(self.names.units.find(name), (name, span), "unit")
     }
 

@@ -602,6 +602,18 @@ fn the_word_that_is_no_verb_is_marked_and_no_name_before_it() {
 }
 
 #[test]
+fn a_squad_that_is_named_among_people_is_told_who_they_are() {
+    let battle =
+        crate::brick::battle::scene::scene_with(".a .a .o", "a Alpha reds 2x1: fig; o Otto blues: fig", |setup| {
+            crate::brick::battle::scene::unit(setup, "Alpha-1").name = "Ann".to_owned();
+            crate::brick::battle::scene::unit(setup, "Alpha-2").name = "Bea".to_owned();
+        });
+    let said = read_by(&battle, Poster::Gm, "!form Line from Alpha").diagnostics;
+    assert_eq!(said[0].message, "Alpha is a squad, and its people are named here");
+    assert_eq!(said[0].help.as_deref(), Some("They are Ann and Bea."));
+}
+
+#[test]
 fn any_part_of_a_weapons_name_will_do_that_fits_one_in_hand() {
     let people = "a Ann reds: fig sword axe; o Otto blues: fig knife";
     let battle = crate::brick::battle::scene::scene_with(".a .o", people, |setup| {
