@@ -165,7 +165,7 @@ sentences! {
 sentences! {
     /// What the map says is said again.
     map_says_so() error: "the map of this battle says how far, how high and how well in sight everybody is"
-        => "Leave the numbers out. They are for battles on a real table: map = \"real\".";
+        => "Leave this out. It is for battles on a real table: map = \"real\".";
     /// A way or a place where there is no map.
     no_map() error: "this battle has no map: everybody moves their figures on the table"
         => "Say an attack and its numbers, such as \"Dan: shoot Yoko with pistol, range 7, cover 1\".";

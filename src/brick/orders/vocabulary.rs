@@ -263,7 +263,7 @@ meanings! {
                     doublehanded, double handed",
         Skirmish: "skirmish, skirm, skirmishing, not follow up, and not follow up, without following up, and does not follow up, and she does not follow up, and he does not follow up, \
               and they do not follow up, and doesnt follow up, and dont follow up, but does not follow up, but doesnt follow up, does not follow up, doesnt follow up, do not follow up, dont follow up, not \
-                   following up, without following up, without follow up, no follow up, no following up",
+                   following up, dont follow, doesnt follow, do not follow, does not follow, and dont follow, and doesnt follow, and do not follow, and does not follow, without following up, without follow up, no follow up, no following up",
         Release: "release",
         After: "after",
         Shoot: "shoot, fire",

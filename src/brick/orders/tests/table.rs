@@ -122,9 +122,9 @@ fn a_map_needs_no_tape_measure() {
         melee Yoko attack Captain
         react Yoko parry sword vs counter
         line 1: !Alpha: shoot Orcs with rifle, range 7
-                                             ^^^^^^^^^ the map of this battle says how far, how high and how well in sight everybody is. Leave the numbers out. They are for battles on a real table: map = "real".
+                                             ^^^^^^^^^ the map of this battle says how far, how high and how well in sight everybody is. Leave this out. It is for battles on a real table: map = "real".
         line 2: !measure Alpha at Orcs range 7
-                         ^^^^^^^^^^^^^^^^^^^^^ the map of this battle says how far, how high and how well in sight everybody is. Leave the numbers out. They are for battles on a real table: map = "real".
+                         ^^^^^^^^^^^^^^^^^^^^^ the map of this battle says how far, how high and how well in sight everybody is. Leave this out. It is for battles on a real table: map = "real".
     "#]].assert_eq(&told(text));
 }
 
