@@ -277,6 +277,11 @@ fn stage<G: Simulated>(
     Some(Ok((playing(Play::new(game, Arc::new(setup))), files)))
 }
 
+/// What ties a scenario's text to the muster of a campaign that made it, if one did.
+pub fn muster_of(text: &str) -> Option<String> {
+    file::Slots::of(text).muster
+}
+
 /// A battle that is ready to begin.
 #[derive(Clone, Debug)]
 pub struct Scenario {
@@ -291,7 +296,7 @@ pub struct Scenario {
 impl Scenario {
     /// What ties it to the muster of a campaign that made it, if one did.
     pub fn muster(&self) -> Option<String> {
-        file::Slots::of(&self.doubts.text).muster
+        muster_of(&self.doubts.text)
     }
 
     /// The same battle with its squads led at this level where nobody gives them orders. It is written in the scenario's

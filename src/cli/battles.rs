@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use crate::cli::keep::BattleFile;
 use crate::cli::{Trouble, print, read_text, save};
 use crate::diagnostic::count;
-use crate::referee::{EXPORT_WITH_SEED, Table, why_not_twice};
+use crate::referee::{EXPORT_WITH_SEED, Table, keeper, why_not_twice};
 use crate::store::{self, BattleId, Carried, Cause, Failed, Place};
 
 #[derive(clap::Args)]
@@ -90,7 +90,7 @@ pub(super) fn export(arguments: &ExportArguments) -> Result<(), Trouble> {
     let file = BattleFile::open_there(&arguments.database.db)?;
     let (saved, table) = file.table(BattleId::of(arguments.battle))?;
     let carried = (arguments.with_seed && !table.is_revealed())
-        .then_some(Carried { seed: store::Hash(saved.seed.0), posts_seen: saved.progress.posts_seen });
+        .then_some(Carried { seed: store::Hash(saved.seed.0), progress: saved.progress });
     let log = if carried.is_some() { saved.log } else { table.public_log() };
     let text = store::export_running(&log, carried.as_ref()).map_err(|it| Trouble::Ours(it.to_string()))?;
     let write = if carried.is_some() { save::write_for_owner } else { save::write };
@@ -108,12 +108,25 @@ pub(super) fn import(arguments: &ImportArguments) -> Result<(), Trouble> {
     let name = arguments.file.display();
     let refused = |why: String| Trouble::Asked(format!("{name} can't be imported: {why}."));
     let text = read_text(&arguments.file)?;
-    let table = Table::import(&text, EXPORT_WITH_SEED).map_err(refused)?;
+    let (table, progress) = Table::import(&text, EXPORT_WITH_SEED).map_err(refused)?;
     let file = BattleFile::open(&arguments.database.db)?;
     let title = table.stage().title;
-    let id = match file.runtime.block_on(file.store().begin(&table.imported())) {
+    let id = match file.runtime.block_on(keeper::import(file.store(), &table, progress)) {
         Err(Failed { cause: Cause::IsThere(first), .. }) => return Err(refused(why_not_twice(title, "here", first))),
+        Err(Failed { cause: Cause::WentOn, .. }) => {
+            let why =
+                "a battle of its scenario is going on there, and a terminal plays one of each. Name another database";
+            return Err(refused(why.to_owned()));
+        }
         begun => begun?,
     };
-    print(&format!("{title} is battle {id} in {} now.\n", arguments.database.db))
+    let db = &arguments.database.db;
+    let then = match table.is_revealed() {
+        true => String::new(),
+        false => format!(
+            " Go on with it in a terminal: fieldpost play SCENARIO --db {db}. On Discord, `/battle import` goes on with such a \
+             file, in a database that doesn't have the battle."
+        ),
+    };
+    print(&format!("{title} is battle {id} in {db} now.{then}\n"))
 }

@@ -69,7 +69,7 @@ fn logged(path: &Path) -> Result<Table, Trouble> {
     }
     let help = "Until it is over, make the page from its database, with --db; if it is kept in none, play --out wrote \
         battle.html beside its log";
-    Table::import(&text, help).map_err(refused)
+    Table::import(&text, help).map(|it| it.0).map_err(refused)
 }
 
 /// A battle from a database.

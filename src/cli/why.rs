@@ -38,7 +38,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Trouble> {
         }
         let refused = |why: String| Trouble::Asked(format!("{file} can't be explained: {why}."));
         let help = "Until it is over, ask /why where it is played, or name its scenario, with --posts and --seed";
-        return explain(&Table::import(&text, help).map_err(refused)?, id);
+        return explain(&Table::import(&text, help).map_err(refused)?.0, id);
     }
     if let Some(kind) = file::other_kind(&text) {
         let help = "Name the battle's log (battle.log, in the folder of `play --out`), or its scenario, with --posts and --seed.";

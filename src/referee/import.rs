@@ -9,17 +9,18 @@ pub(crate) const EXPORT_WITH_SEED: &str = "Export it with --with-seed where it i
 
 impl Table {
     /// Reads a log as `fieldpost export` and `play --out` write it, and plays it again to see that it holds. `without_seed`
-    /// is what to do if it has no seed.
+    /// is what to do if it has no seed. How far a thread had been taken comes with it.
     ///
     /// # Errors
     ///
     /// If it is no log, doesn't hold, or lacks the seed; in words for the owner of the file.
-    pub fn import(text: &str, without_seed: &str) -> Result<Table, String> {
+    pub fn import(text: &str, without_seed: &str) -> Result<(Table, Progress), String> {
         let (log, carried) = store::import_running(text).map_err(|it| it.to_string())?;
-        let Some(Carried { seed, posts_seen }) = carried else {
+        let Some(Carried { seed, progress }) = carried else {
             return Err(format!("the battle is going on and the file has no seed. {without_seed}"));
         };
-        Table::resume(&log, Seed::from_bytes(seed.0), posts_seen, None).map_err(|it| it.to_string())
+        let table = Table::resume(&log, Seed::from_bytes(seed.0), progress.posts_seen, None);
+        table.map(|it| (it, progress)).map_err(|it| it.to_string())
     }
 
     /// How it begins in a database, with nothing taken of a thread.

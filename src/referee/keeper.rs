@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::dice::Seed;
-use crate::games::Scenario;
+use crate::games::{self, Scenario};
 use crate::post::Language;
 use crate::referee::replay::Difference;
 use crate::referee::{Table, thread};
@@ -56,15 +56,31 @@ impl Trouble {
 ///
 /// If it can't be read.
 pub(crate) async fn latest(store: &Store, scenario: &Scenario) -> Result<Option<Saved>, Failed> {
-    let Some(battle) = store.find(&key_of(scenario)).await? else { return Ok(None) };
+    let key = key_of(scenario.opening.stage().title, scenario.muster());
+    let Some(battle) = store.find(&key).await? else { return Ok(None) };
     store.load(battle).await.map(Some)
 }
 
-/// What a battle of a scenario is called that is played in a terminal: at most one of each is open. Two musters of one
+/// Takes a battle from elsewhere. One that is going on can be gone on with in a terminal, as if it had begun there.
+///
+/// # Errors
+///
+/// If it can't be kept, is there already, or another of its scenario is going on in a terminal.
+pub(crate) async fn import(store: &Store, table: &Table, progress: Progress) -> Result<BattleId, Failed> {
+    let muster = store::scenario_text(table.log()).and_then(games::muster_of);
+    let key = (!table.is_revealed()).then(|| key_of(table.stage().title, muster));
+    let after = match &key {
+        Some(key) => store.find(key).await?,
+        None => None,
+    };
+    store.begin(&Beginning { key: key.as_deref(), after, progress, ..table.imported() }).await
+}
+
+/// What a battle of a scenario is called that is played in a terminal, where at most one of each is open. Two musters of one
 /// scenario are two battles.
-fn key_of(scenario: &Scenario) -> String {
-    let muster = scenario.muster().map_or_else(String::new, |it| format!(" ({it})"));
-    format!("terminal:{}{muster}", scenario.opening.stage().title)
+fn key_of(title: &str, muster: Option<String>) -> String {
+    let muster = muster.map_or_else(String::new, |it| format!(" ({it})"));
+    format!("terminal:{title}{muster}")
 }
 
 impl Keeper {
@@ -73,15 +89,25 @@ impl Keeper {
     ///
     /// # Errors
     ///
-    /// If it can't be kept, or that one isn't the last any more.
+    /// If it can't be kept, that one isn't the last any more, or the same battle is going on there elsewhere: each of the two
+    /// would show the dice of the other.
     pub async fn begin(
         store: &Arc<Store>,
         scenario: &Scenario,
         seed: Seed,
         after: Option<BattleId>,
     ) -> Result<(Table, Keeper), Trouble> {
-        let (table, key) = (Table::open(scenario, Language::default(), seed), key_of(scenario));
-        let keeper = Keeper::insert(store, &Beginning { key: Some(&key), after, ..table.beginning() }).await?;
+        let table = Table::open(scenario, Language::default(), seed);
+        let key = key_of(table.stage().title, scenario.muster());
+        let beginning = Beginning { key: Some(&key), after, ..table.beginning() };
+        // One of this key was begun meanwhile, which is told below.
+        if let Some(same) = store.find_same(&beginning).await?.filter(|it| !it.is_over)
+            && store.find(&key).await? != Some(same.battle)
+        {
+            let (doing, place) = ("begin a battle in", store.place().to_string());
+            return Err(Failed { doing, place, cause: Cause::IsThere(same) }.into());
+        }
+        let keeper = Keeper::insert(store, &beginning).await?;
         Ok((table, keeper))
     }
 

@@ -6,6 +6,7 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
+use crate::store::Progress;
 use crate::store::steps::chain;
 
 /// The version of these types. A file of a later one is refused rather than half understood.
@@ -273,8 +274,8 @@ pub fn export(log: &[Entry]) -> Result<String, serde_json::Error> {
 #[derive(Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Carried {
     pub seed: Hash,
-    /// The number of the last post of its thread.
-    pub(crate) posts_seen: u32,
+    #[serde(flatten)]
+    pub(crate) progress: Progress,
 }
 
 /// The line of a file that is no entry.
@@ -311,7 +312,7 @@ pub fn import_running(text: &str) -> Result<(Vec<Entry>, Option<Carried>), Unrea
     }
     let log = import(text)?;
     let carried = match log.last() {
-        Some(Entry::Revealed { seed, .. }) => Some(Carried { seed: *seed, posts_seen: 0 }),
+        Some(Entry::Revealed { seed, .. }) => Some(Carried { seed: *seed, progress: Progress::default() }),
         _ => None,
     };
     Ok((log, carried))

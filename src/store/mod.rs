@@ -42,6 +42,8 @@ pub use sender::{Deliver, Sender, Undelivered};
 pub(crate) use steps::chain;
 pub use trouble::{Cause, Failed};
 
+use serde::{Deserialize, Serialize};
+
 use link::{Link, Work};
 use purpose::Purpose;
 
@@ -73,7 +75,8 @@ impl fmt::Debug for Secret {
 }
 
 /// How far a thread of posts has been taken: what a log doesn't tell, as much of a thread leaves no trace in it.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
 pub struct Progress {
     /// The number of the last post of the thread.
     pub(crate) posts_seen: u32,

@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use super::{THREAD, play, saved, talk};
+use super::{THREAD, last_line, log_text, play, saved, talk};
 use crate::program::{fails, fieldpost};
 
 #[cfg(unix)]
@@ -58,6 +58,28 @@ fn a_battle_is_not_imported_beside_itself() {
     assert!(play(&path("over.posts"), &over).status.success());
     let over = over.display().to_string();
     fails(["import", &file, "--db", &over], "Miller's Ford is battle 1 here already, and is over.");
+}
+
+#[test]
+fn a_battle_goes_on_in_the_terminal_that_it_was_moved_to() {
+    let folder = tempfile::tempdir().expect("a folder for the test");
+    let path = |name: &str| folder.path().join(name);
+    let [here, there, file] = ["here.db", "there.db", "battle.log"].map(|it| path(it).display().to_string());
+    let (thread, part) = (path("battle.posts"), THREAD.split_inclusive("/resolve\n").next().expect("a round"));
+    fs::write(&thread, part).expect("a file for the test");
+    assert!(play(&thread, &path("here.db")).status.success());
+    assert!(fieldpost(["export", "1", "--db", &here, "--with-seed", "-o", &file]).status.success());
+    let imported = fieldpost(["import", &file, "--db", &there]).stdout;
+    assert!(imported.contains(&format!("fieldpost play SCENARIO --db {there}.")), "{imported}");
+    // Nothing of its thread is taken twice.
+    fs::write(&thread, THREAD).expect("a file for the test");
+    let [left, moved] = ["here.db", "there.db"].map(|it| (play(&thread, &path(it)), log_text(&path(it))));
+    assert_eq!(left.1, moved.1);
+    assert_eq!(last_line(&left.0.stdout), last_line(&moved.0.stdout));
+    // A terminal plays one battle of each scenario.
+    assert!(talk(&path("other.db"), "/quit\n").status.success());
+    let other = path("other.db").display().to_string();
+    fails(["import", &file, "--db", &other], "a battle of its scenario is going on there");
 }
 
 #[cfg(unix)]

@@ -134,7 +134,8 @@ async fn import(
     // All of it is played again, which may take a while.
     let read = tokio::task::spawn_blocking(move || Table::import(&text, EXPORT_WITH_SEED)).await;
     let read = read.map_err(|_| Trouble::Handler("a bug: the file of a battle could not be read".to_owned()))?;
-    let table = read.map_err(refused)?;
+    // Its thread is another one from now on.
+    let (table, _) = read.map_err(refused)?;
     if table.is_revealed() {
         return Err(not_gone_on("it is over"));
     }
