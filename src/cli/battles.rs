@@ -58,15 +58,18 @@ pub(super) struct ListArguments {
     database: Database,
     /// First move the battles that are over to this file. It is a database, too, which `battles` and `export` can read
     #[arg(long, value_name = "FILE")]
-    archive: Option<PathBuf>,
+    archive: Option<Place>,
 }
 
 /// Lists the battles of a database, without those that are moved to an archive.
 pub(super) fn list(arguments: &ListArguments) -> Result<(), Trouble> {
     let file = BattleFile::open_there(&arguments.database.db)?;
-    if let Some(archive) = &arguments.archive {
-        let place = Place::File(archive.clone());
-        let to = BattleFile::open(&place)?;
+    if let Some(place) = &arguments.archive {
+        if let Place::Server(_) = place {
+            let help = "Name one, such as archive.db; nothing was moved.";
+            return Err(Trouble::Asked(format!("an archive is a file, and {place} is a server. {help}")));
+        }
+        let to = BattleFile::open(place)?;
         let moved = file.runtime.block_on(file.store().archive(to.store()))?;
         let moved = count(moved as u64, "battle that is over", "battles that are over");
         print(&format!("Moved to {place}: {moved}.\n"))?;

@@ -32,6 +32,7 @@ use std::io::{self, IsTerminal as _, Write as _};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
+use clap::error::{ContextKind, ContextValue};
 use clap::{Parser, Subcommand};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
@@ -141,6 +142,7 @@ pub fn main() -> ExitCode {
     let arguments = match Arguments::try_parse() {
         Ok(arguments) => arguments,
         Err(error) => {
+            let error = without_addresses(error);
             // A closed pipe is no reason to fail.
             let _ = error.print();
             return ExitCode::from(u8::from(error.use_stderr()) * 2);
@@ -161,6 +163,16 @@ pub fn main() -> ExitCode {
             ExitCode::from(70)
         }
     }
+}
+
+/// Leaves out of what is said of the arguments what may be the address of a database: it may hold a password.
+fn without_addresses(mut error: clap::Error) -> clap::Error {
+    let is_address = |it: &ContextValue| matches!(it, ContextValue::String(it) if it.contains("://") || it.to_lowercase().contains("password="));
+    let kinds: Vec<ContextKind> = error.context().filter(|it| is_address(it.1)).map(|it| it.0).collect();
+    for kind in kinds {
+        error.insert(kind, ContextValue::String("…".to_owned()));
+    }
+    error
 }
 
 fn run(command: Command) -> Result<(), Trouble> {

@@ -24,10 +24,17 @@ impl FromStr for Place {
     type Err = NotAPlace;
 
     fn from_str(text: &str) -> Result<Place, NotAPlace> {
-        if !text.starts_with("postgres://") && !text.starts_with("postgresql://") {
-            return Ok(Place::File(text.into()));
+        let scheme = text.split_once("://").map(|it| it.0.trim().to_ascii_lowercase());
+        match scheme.as_deref() {
+            Some("postgres" | "postgresql") => (),
+            // An address of another kind, or in another form, is no file's name: it may hold a password.
+            None if !text.to_ascii_lowercase().contains("password=") => return Ok(Place::File(text.into())),
+            _ => {
+                let why = "it should begin with postgres://, and a file is named by its path alone";
+                return Err(NotAPlace(why.to_owned()));
+            }
         }
-        let options: PgConnectOptions = text.parse().map_err(|it: sqlx::Error| match it {
+        let options: PgConnectOptions = text.trim().parse().map_err(|it: sqlx::Error| match it {
             sqlx::Error::Configuration(why) => NotAPlace(why.to_string()),
             other => NotAPlace(other.to_string()),
         })?;
@@ -69,12 +76,13 @@ mod tests {
 
     #[test]
     fn an_address_is_a_server_and_all_else_a_file() {
-        for server in ["postgres://anna@db.example:5433/war", "postgresql://anna@db.example:5433/war"] {
+        let servers = ["postgres://anna@db.example:5433/war", "postgresql://anna@db.example:5433/war"];
+        for server in servers.into_iter().chain([" Postgres://anna@db.example:5433/war"]) {
             let place: Place = server.parse().expect("an address");
             assert!(matches!(place, Place::Server(_)));
             assert_eq!(place.to_string(), "postgres://anna@db.example:5433/war");
         }
-        for file in ["battles.db", "/var/lib/postgres/x", "", ":memory:", "sqlite://x"] {
+        for file in ["battles.db", "/var/lib/postgres/x", "", ":memory:", "host=x"] {
             let place: Place = file.parse().expect("a path");
             assert!(matches!(&place, Place::File(it) if it.as_os_str() == file), "{place}");
         }
@@ -86,8 +94,16 @@ mod tests {
             let place: Place = secret.parse().expect("an address");
             assert!(!format!("{place} {place:?}").contains("hunter2"));
         }
-        let broken = "postgres://anna:hunter2@db:many/war".parse::<Place>().expect_err("no port");
-        assert!(!format!("{broken} {broken:?}").contains("hunter2"));
-        assert!(broken.to_string().contains("postgres://USER:PASSWORD@HOST"), "{broken}");
+        let broken = [
+            "postgres://anna:hunter2@db:many/war",
+            "mysql://anna:hunter2@db/war",
+            "sqlite://hunter2.db",
+            "host=db Password=hunter2",
+        ];
+        for broken in broken {
+            let why = broken.parse::<Place>().expect_err("no address");
+            assert!(!format!("{why} {why:?}").contains("hunter2"));
+            assert!(why.to_string().contains("postgres://USER:PASSWORD@HOST"), "{why}");
+        }
     }
 }

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
-use crate::program::{fails, fieldpost};
+use crate::program::{fails, fieldpost, run};
 
 #[test]
 fn a_missing_file_is_named() {
@@ -38,6 +38,27 @@ fn a_configuration_is_checked_as_one() {
     // A long message is broken into lines.
     let played = fieldpost(["play", &wrong]).stderr;
     assert!(played.contains("configuration") && !played.contains("hunter2"), "{played}");
+}
+
+#[test]
+fn no_password_of_a_database_is_shown_from_the_command_line() {
+    let addresses = [
+        "postgres://bot:hunter2@db:five/war",
+        "mysql://bot:hunter2@db/war",
+        "sqlite://hunter2.db",
+        "host=db password=hunter2",
+    ];
+    let archived = ["battles", "--db", "none.db", "--archive"].as_slice();
+    for (given, address) in
+        addresses.iter().flat_map(|it| [["battles", "--db"].as_slice(), archived].map(|to| (to, *it)))
+    {
+        let shown = run(&[given, &[address]].concat(), "");
+        let said = shown.stdout + &shown.stderr;
+        assert!(shown.status.code() == Some(2) && !said.contains("hunter2"), "{said}");
+        assert!(said.contains("Write it as postgres://USER:PASSWORD@HOST"), "{said}");
+    }
+    let loose = fieldpost(["battles", "postgres://bot:hunter2@db/war"]);
+    assert!(loose.status.code() == Some(2) && !loose.stderr.contains("hunter2"), "{}", loose.stderr);
 }
 
 #[test]
