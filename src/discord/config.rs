@@ -39,7 +39,7 @@ table! {
     /// How the bot reaches Discord.
     pub(super) DiscordFile {
         /// The file that holds the bot's token, if the environment doesn't.
-        token_file: Option<At<Prose>>,
+        token_file: Option<At<TokenFile>>,
         /// A proxy that keeps Discord's rate limits for several processes.
         http_proxy: Option<At<Proxy>>,
         /// How many shards Discord's servers are divided into: "auto" for as many as Discord recommends.
@@ -51,7 +51,7 @@ table! {
     /// Where battles are kept.
     pub(super) DatabaseFile {
         /// An SQLite file, or postgres://user@host/name.
-        place: Option<At<Prose>>,
+        place: Option<At<DatabasePlace>>,
     }
 
     /// What new battles are made from.
@@ -195,10 +195,73 @@ pub struct Unusable(pub file::Problems);
 
 impl fmt::Display for Unusable {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        // Only the lines that are wrong are shown: those beside them may hold a password.
-        let shown: Vec<String> = self.0.diagnostics.iter().map(|it| it.under(&self.0.text)).collect();
-        write!(f, "{} can't be used:\n{}", self.0.name, shown.join("\n"))
+        let text = without_secrets(&self.0.text);
+        // Only the lines that are wrong are shown, and of those no secret, in the message neither.
+        let shown = self.0.diagnostics.iter().map(|it| {
+            let mut it = it.clone();
+            let hides = text.get(it.span.clone()) != self.0.text.get(it.span.clone());
+            if let Some(end) = it.message.find(", not ").filter(|_| hides) {
+                it.message.truncate(end);
+            }
+            let key = self.0.text.get(it.span.clone()).unwrap_or_default().to_lowercase();
+            if it.message.starts_with("nothing here is called") && key.contains("token") && !key.contains("file") {
+                it.help = Some(NO_TOKEN_HERE.to_owned());
+            }
+            it.under(&text)
+        });
+        write!(f, "{} can't be used:\n{}", self.0.name, shown.collect::<Vec<_>>().join("\n"))
     }
+}
+
+const NO_TOKEN_HERE: &str = "The token never stands in this file: give it as the environment variable FIELDPOST_TOKEN, or in a \
+    file of its own that `token_file` names.";
+
+/// Settings that nobody takes for the place of a token or a password.
+const PUBLIC: [&str; 15] = [
+    "shards",
+    "gm_roles",
+    "scenarios",
+    "data",
+    "seed",
+    "hours",
+    "closes",
+    "early",
+    "remind_hours",
+    "from",
+    "to",
+    "zone",
+    "software",
+    "listen",
+    "log",
+];
+
+/// A configuration with an asterisk for each byte of what may be a token, or an address with a password: whatever stands neither
+/// in a heading nor at a public setting. All else keeps its place.
+fn without_secrets(text: &str) -> String {
+    let line = |line: &str| {
+        let end = match line.trim_start().starts_with('[') {
+            true => line.find(|it: char| !it.is_alphabetic() && !"[]_ ".contains(it)).unwrap_or(line.len()),
+            false => line.find('=').map_or(0, |it| it + 1),
+        };
+        let is_secret = |it: &str| it.contains('@') || it.split(['"', '\'', '=']).any(is_token);
+        let (shown, rest) = line.split_at(if is_secret(&line[..end]) { 0 } else { end });
+        if PUBLIC.contains(&shown.trim_end_matches('=').trim()) && !is_secret(rest) {
+            return line.to_owned();
+        }
+        let hidden = rest.bytes().map(|it| if it.is_ascii_whitespace() { char::from(it) } else { '*' });
+        shown.chars().chain(hidden).collect()
+    };
+    text.split_inclusive('\n').map(line).collect()
+}
+
+/// Whether a text has the form of a bot's token: three parts, of which the first is its number in Base64.
+fn is_token(text: &str) -> bool {
+    const NUMBER_MIN: usize = 22;
+    let parts: Vec<&str> = text.trim().trim_start_matches("Bot ").split('.').collect();
+    let is_number = |it: &str| {
+        NUMBER_MIN <= it.len() && it.starts_with(['M', 'N', 'O']) && it.chars().all(|it| it.is_ascii_alphanumeric())
+    };
+    matches!(parts[..], [number, _, key] if is_number(number) && !key.is_empty())
 }
 
 impl Config {
@@ -215,7 +278,7 @@ impl Config {
     fn of(file: ConfigFile) -> Config {
         let mut config = Config::default();
         if let Some(discord) = file.discord {
-            config.token_file = discord.token_file.map(path);
+            config.token_file = discord.token_file.map(|it| PathBuf::from(it.value.0));
             config.http_proxy = discord.http_proxy.map(|it| it.value.0);
             config.shards = discord.shards.and_then(|it| it.value.0);
             set(&mut config.gm_roles, discord.gm_roles.map(|it| it.items.into_iter().map(|it| it.value.0).collect()));
@@ -365,6 +428,14 @@ macro_rules! texts {
 }
 
 texts! {
+    /// The file that holds the token, and not the token itself.
+    TokenFile(String): "the name of a file with the token in it, and never the token itself", |it| {
+        (!it.is_empty() && !is_token(it)).then(|| it.to_owned())
+    };
+    /// What a database is named by.
+    DatabasePlace(String): "the path of an SQLite file, or an address such as \"postgres://user@host/name\"", |it| {
+        (!it.is_empty() && it.parse::<Place>().is_ok()).then(|| it.to_owned())
+    };
     /// The address of a proxy.
     Proxy(String): "an address such as \"http://127.0.0.1:8080\"", |it| {
         (it.starts_with("http://") || it.starts_with("https://")).then(|| it.to_owned())
@@ -416,6 +487,8 @@ mod tests {
     use serde_json::Value;
 
     schemas! {
+        TokenFile: { "type": "string", "minLength": 1 }
+        DatabasePlace: { "type": "string", "minLength": 1 }
         Proxy: { "type": "string", "pattern": "^https?://", "examples": ["http://localhost:8080"] }
         Shards: { "anyOf": [{ "const": "auto" }, { "type": "integer", "minimum": 1, "maximum": 100_000 }] }
         TimeOfDay: { "type": "string", "pattern": "^[0-9]{1,2}:[0-9]{1,2}$", "examples": ["22:30"] }
@@ -502,12 +575,12 @@ hours = -1";
         let problems = Config::read("bot.toml", text).expect_err("it can't be used");
         expect![[r#"
             bot.toml can't be used:
-            line 2: tokn_file = "x"
+            line 2: tokn_file = ***
                     ^^^^^^^^^ nothing here is called "tokn_file". Did you mean "token_file"?
             line 3: gm_roles = "GM"
                                ^^^^ `gm_roles` should be a list, not "GM". Write gm_roles = [ … ].
-            line 4: http_proxy = "127.0.0.1"
-                                 ^^^^^^^^^^^ `http_proxy` should be an address such as "http://127.0.0.1:8080", not "127.0.0.1".
+            line 4: http_proxy = ***********
+                                 ^^^^^^^^^^^ `http_proxy` should be an address such as "http://127.0.0.1:8080".
             line 5: [roundz]
                      ^^^^^^ nothing here is called "roundz". Did you mean "rounds"?
             line 6: [quiet]
@@ -523,6 +596,37 @@ hours = -1";
             line 13: hours = -1
                              ^^ `hours` should be a whole number from 0 to 8760, not -1."#]]
         .assert_eq(&problems.to_string());
+    }
+
+    #[test]
+    fn no_secret_is_shown_wherever_it_was_written() {
+        const TOKEN: &str = "MTIzNDU2Nzg5MDEyMzQ1Njc4.GabcdE.SECRETsecret";
+        let lines = [
+            format!("[discord]\ntoken = \"{TOKEN}\""),
+            format!("[discord]\ntoken_file = \"{TOKEN}\""),
+            format!("[discord] token = \"{TOKEN}\""),
+            format!("discord = {{ token = \"{TOKEN}\" }}"),
+            format!("[discord]\ngm_roles = \"{TOKEN}\""),
+            format!("[discord]\n{TOKEN}"),
+            format!("[discord]\ntoken = {TOKEN}"),
+            "[discord]\nhttp_proxy = \"socks5://user:SECRETsecret@host:1080\"".to_owned(),
+            "[discord]\nhttp_proxy = \"SECRETsecret\"".to_owned(),
+            "[database]\nplace = \"mysql://bot:SECRETsecret@db/war\"".to_owned(),
+            "[host]\nlisten = \"postgres://bot:SECRETsecret@db/war\"".to_owned(),
+        ];
+        for text in lines {
+            let said = Config::read("bot.toml", &text).expect_err("it can't be used").to_string();
+            assert!(!said.contains("SECRET") && !said.contains("MTIz"), "{text}:\n{said}");
+        }
+        let said = Config::read("bot.toml", "[discord]\ntoken = \"x\"").expect_err("it can't be used").to_string();
+        assert!(
+            said.ends_with(&format!("token = ***\n        ^^^^^ nothing here is called \"token\". {NO_TOKEN_HERE}")),
+            "{said}"
+        );
+        for file in ["/etc/fieldpost/token", "My-fieldpost-token-of-2026.secret.txt"] {
+            let text = format!("[discord]\ntoken_file = \"{file}\"");
+            assert!(Config::read("bot.toml", &text).is_ok(), "{file}");
+        }
     }
 
     #[test]

@@ -400,7 +400,8 @@ fn a_configuration_with_mistakes_is_refused_with_their_places() {
     assert_eq!(status.code(), Some(1));
     assert_eq!(
         said,
-        "bot.toml can't be used:\nline 2: token = \"x\"\n        ^^^^^ nothing here is called \"token\". Did you mean \"token_file\"?\n"
+        "bot.toml can't be used:\nline 2: token = ***\n        ^^^^^ nothing here is called \"token\". The token never stands in this \
+         file: give it as the environment variable FIELDPOST_TOKEN, or in a file of its own that `token_file` names.\n"
     );
 }
 
