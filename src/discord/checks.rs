@@ -11,6 +11,8 @@ use crate::discord::trouble::{Trouble, status, words};
 /// How often the first request is tried, twice as long apart each time.
 const TRIES: u32 = 5;
 
+const PROXY: &str = "the proxy that `http_proxy` names";
+
 /// What Discord says of the bot.
 pub(super) struct Found {
     pub(super) application: ApplicationId,
@@ -20,30 +22,39 @@ pub(super) struct Found {
     pub(super) gateway: String,
 }
 
-/// Checks the token and the intent that posts can't be read without. As long as Discord can't be reached, it tells why.
-pub(super) async fn first(http: &Http, is_stand_in: bool, tell: impl Fn(String)) -> Result<Found, Trouble> {
-    let mut pause = Duration::from_secs(1);
-    for _ in 1..TRIES {
-        match application(http, is_stand_in).await {
-            Err(Trouble::Unreachable(why)) => {
-                tell(format!("it can't be reached: {why}"));
-                tracing::warn!("Discord can't be reached: {why}; another try in {} s", pause.as_secs());
-                tokio::time::sleep(pause).await;
-                pause *= 2;
-            }
-            done => return done,
-        }
-    }
-    application(http, is_stand_in).await
+/// How requests reach Discord.
+#[derive(Clone, Copy)]
+pub(super) struct Way {
+    pub(super) is_stand_in: bool,
+    pub(super) is_proxied: bool,
 }
 
-async fn application(http: &Http, is_stand_in: bool) -> Result<Found, Trouble> {
+/// Checks the token and the intent that posts can't be read without. As long as Discord can't be reached, it tells why.
+pub(super) async fn first(http: &Http, way: Way, tell: impl Fn(String)) -> Result<Found, Trouble> {
+    let mut pause = Duration::from_secs(1);
+    for _ in 1..TRIES {
+        let (what, it, why) = match application(http, way).await {
+            Err(Trouble::Unreachable(why)) => ("Discord", "it", why),
+            Err(Trouble::NoProxy(why)) => (PROXY, PROXY, why),
+            done => return done,
+        };
+        tell(format!("{it} can't be reached: {why}"));
+        tracing::warn!("{what} can't be reached: {why}; another try in {} s", pause.as_secs());
+        tokio::time::sleep(pause).await;
+        pause *= 2;
+    }
+    application(http, way).await
+}
+
+async fn application(http: &Http, way: Way) -> Result<Found, Trouble> {
     let trouble = |why: serenity::Error| match status(&why) {
         Some(401) => Trouble::TokenRefused,
+        // What answers is there, whichever of the two it is.
+        None if way.is_proxied => Trouble::NoProxy(words(&why)),
         _ => Trouble::Unreachable(words(&why)),
     };
     let gateway = http.get_bot_gateway().await.map_err(trouble)?;
-    if is_stand_in && !is_here(&gateway.url) {
+    if way.is_stand_in && !is_here(&gateway.url) {
         return Err(Trouble::Setting(
             "the stand-in for Discord names a gateway that isn't on this machine.".to_owned(),
         ));

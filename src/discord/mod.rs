@@ -77,10 +77,11 @@ pub async fn run(
         tokio::spawn(observe::look(gauges.clone(), metrics, Arc::clone(&dispatcher.services)));
     }
     gauges.awaits_discord(Some("it has not answered yet".to_owned()));
+    let way = checks::Way { is_stand_in: stand_in.is_some(), is_proxied: config.http_proxy.is_some() };
     let mut stop = std::pin::pin!(stop);
     // Nothing is served before Discord has answered, so a stop has nothing to finish.
     let found = tokio::select! {
-        found = checks::first(&http, stand_in.is_some(), |why| gauges.awaits_discord(Some(why))) => found.map(Some),
+        found = checks::first(&http, way, |why| gauges.awaits_discord(Some(why))) => found.map(Some),
         stop = &mut stop => stop.map(|()| None),
     };
     let found = match found {

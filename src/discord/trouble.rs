@@ -27,6 +27,11 @@ pub enum Trouble {
     IntentMissing,
     #[error("Discord can't be reached: {0}. Check the network, and https://discordstatus.com.")]
     Unreachable(String),
+    #[error(
+        "the proxy that `http_proxy` in [discord] of the configuration names can't be reached: {0}. Start it, or leave the \
+         setting out."
+    )]
+    NoProxy(String),
     #[error("the connection to Discord ended: {0}")]
     Ended(String),
     #[error("{0}")]

@@ -406,6 +406,17 @@ fn a_configuration_with_mistakes_is_refused_with_their_places() {
 }
 
 #[test]
+fn a_proxy_that_is_away_is_named() {
+    let discord = Loopback::start();
+    std::fs::write(discord.folder().join("bot.toml"), "[discord]\nhttp_proxy = \"http://127.0.0.1:1\"\n")
+        .expect("it is written");
+    let bot = Bot::without(&discord, &["--config", "bot.toml"], &["FIELDPOST_DISCORD_ADDR", "FIELDPOST_DISCORD_CA"]);
+    logged(&bot, "the proxy that `http_proxy` names can't be reached: ");
+    let said = bot.stop();
+    assert!(!said.contains("Discord can't be reached"), "{said}");
+}
+
+#[test]
 fn it_goes_through_a_proxy_and_writes_its_log_as_json() {
     let discord = Loopback::start();
     let config = format!("[discord]\nhttp_proxy = \"http://{}\"\n[host]\nlog = \"json\"\n", discord.proxy);
