@@ -1,6 +1,6 @@
 //! `fieldpost battles`, `fieldpost export` and `fieldpost import`: battles on their way from one database to another.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use crate::cli::keep::BattleFile;
 use crate::cli::{Trouble, print, read_text, save};
@@ -13,20 +13,6 @@ pub(super) struct Database {
     /// The database: a file, or the address of a PostgreSQL server (postgres://…)
     #[arg(long, value_name = "FILE|URL")]
     db: Place,
-}
-
-impl Database {
-    /// Refuses to write to a file that is the database itself: what is in it would be gone.
-    fn refuse_to_overwrite(&self, file: &Path) -> Result<(), Trouble> {
-        let Place::File(db) = &self.db else { return Ok(()) };
-        match (db.canonicalize(), file.canonicalize()) {
-            (Ok(db), Ok(it)) if db == it => {
-                let file = file.display();
-                Err(Trouble::Asked(format!("{file} is the database itself. Name another file; nothing was done.")))
-            }
-            _ => Ok(()),
-        }
-    }
 }
 
 #[derive(clap::Args)]
@@ -89,7 +75,6 @@ pub(super) fn list(arguments: &ListArguments) -> Result<(), Trouble> {
 
 /// Writes a battle into a file.
 pub(super) fn export(arguments: &ExportArguments) -> Result<(), Trouble> {
-    arguments.database.refuse_to_overwrite(&arguments.out)?;
     let file = BattleFile::open_there(&arguments.database.db)?;
     let (saved, table) = file.table(BattleId::of(arguments.battle))?;
     let carried = (arguments.with_seed && !table.is_revealed())

@@ -40,6 +40,7 @@ pub(super) struct Arguments {
 /// Puts the battle on the table again, and writes it as a page.
 pub(super) fn run(arguments: &Arguments) -> Result<(), Trouble> {
     let out = &arguments.output;
+    arguments.log.iter().try_for_each(|read| save::refuse_over(read, out))?;
     if let (true, Some(scenario)) = (arguments.draw, &arguments.log) {
         let page = draw::page(&ScenarioFile { scenario: scenario.clone(), data: arguments.data.clone() })?;
         save::write(out, page.as_bytes())?;

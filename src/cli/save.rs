@@ -2,10 +2,10 @@
 //! the open one.
 
 use std::fs;
-use std::io::{self, Write as _};
+use std::io::{self, Read as _, Write as _};
 use std::path::{Path, PathBuf};
 
-use crate::cli::Trouble;
+use crate::cli::{DATABASE, Trouble};
 use crate::file::Slots;
 use crate::forum;
 use crate::map::{MapRenderer, Picture, description, text_map};
@@ -195,6 +195,17 @@ pub(super) fn png(path: &Path, renderer: &mut MapRenderer, picture: &Picture) ->
     write(path, &bytes)
 }
 
+/// Refuses to write over the file that is read, by whatever name.
+pub(super) fn refuse_over(read: &Path, out: &Path) -> Result<(), Trouble> {
+    match (read.canonicalize(), out.canonicalize()) {
+        (Ok(read), Ok(it)) if read == it => {
+            let out = out.display();
+            Err(Trouble::Asked(format!("{out} is the file that is read. Name another; nothing was written.")))
+        }
+        _ => Ok(()),
+    }
+}
+
 /// Writes a file whole, or leaves what was there.
 pub(super) fn write(path: &Path, bytes: &[u8]) -> Result<(), Trouble> {
     let beside = beside(path);
@@ -216,6 +227,12 @@ fn beside(path: &Path) -> PathBuf {
 
 fn finish(made: io::Result<fs::File>, beside: &Path, path: &Path, bytes: &[u8]) -> Result<(), Trouble> {
     let written = made.and_then(|mut file| file.write_all(bytes));
+    let mut there = [0; DATABASE.len()];
+    if fs::File::open(path).and_then(|mut it| it.read_exact(&mut there)).is_ok() && there == *DATABASE {
+        let _ = fs::remove_file(beside);
+        let path = path.display();
+        return Err(Trouble::Asked(format!("{path} is a database. Name another file; nothing was written.")));
+    }
     written.and_then(|()| fs::rename(beside, path)).map_err(|it| {
         // What is half written is of no use; that it can't be removed either is no news.
         let _ = fs::remove_file(beside);

@@ -8,7 +8,7 @@ use sqlx::{ConnectOptions as _, Connection as _, Executor as _};
 use tokio::runtime::Builder;
 
 use super::{SCENARIO, talk, waiting};
-use crate::program::fails;
+use crate::program::{fails, fieldpost};
 
 /// A folder with a healthy database.
 struct Place {
@@ -68,8 +68,29 @@ fn a_file_is_not_its_own_archive_and_not_its_own_export() {
     let before = fs::read(&place.db).expect("the database");
     let [db, same] = ["", "."].map(|it| place.folder.path().join(it).join("battles.db").display().to_string());
     fails(["battles", "--db", &db, "--archive", &same], "the battles are in that very database. Name another");
-    fails(["export", "--db", &db, "1", "--out", &same], "is the database itself. Name another file");
+    fails(["export", "--db", &db, "1", "--out", &same], "is a database. Name another file");
     assert!(fs::read(&place.db).expect("the database") == before, "the file was changed");
+}
+
+#[test]
+fn neither_a_database_nor_what_is_read_is_written_over_and_each_file_is_called_what_it_is() {
+    let place = Place::new();
+    let [db, other, log] =
+        ["battles.db", "other.db", "battle.log"].map(|it| place.folder.path().join(it).display().to_string());
+    fs::copy(&db, &other).expect("a file for the test");
+    assert!(fieldpost(["export", "--db", &db, "1", "--with-seed", "-o", &log]).status.success());
+    let before = [&other, &log].map(|it| fs::read(it).expect("a file"));
+    fails(["export", "--db", &db, "1", "-o", &other], "is a database. Name another file; nothing was written.");
+    fails(["export", "--db", &db, "1", "--with-seed", "-o", &other], "is a database");
+    fails(["page", &log, "-o", &other], "is a database");
+    fails(["page", &log, "-o", &log], "is the file that is read. Name another; nothing was written.");
+    assert!([&other, &log].map(|it| fs::read(it).expect("a file")) == before, "a file was changed");
+    assert_eq!(fs::read_dir(place.folder.path()).expect("a folder").count(), 3);
+
+    fails(["verify", &other], "it is a database. Write the battle to a file: fieldpost export --db FILE NUMBER");
+    fails(["fork", &log, "--round", "1"], "the seed has not been published yet");
+    fs::write(&log, [0x1f, 0x8b, 8, 0, 0, 0, 0, 0]).expect("a file for the test");
+    fails(["verify", &log], "it is compressed. Unpack it with gunzip");
 }
 
 #[test]
