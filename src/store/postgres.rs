@@ -51,7 +51,12 @@ impl Server {
     pub(super) async fn open(options: &PgConnectOptions) -> Result<Server, Cause> {
         let options = options.clone().application_name("fieldpost").disable_statement_logging();
         let connecting = timeout(PATIENCE, options.connect()).await;
-        let mut connection = connecting.map_err(|_| Cause::Unreachable(SILENT.to_owned()))??;
+        let connected = connecting.map_err(|_| Cause::Unreachable(SILENT.to_owned()))?;
+        let mut connection = connected.map_err(|it| match it {
+            // So it says of a certificate that it doesn't trust.
+            sqlx::Error::Io(why) if why.kind() == std::io::ErrorKind::InvalidData => Cause::Tls(why.to_string()),
+            other => other.into(),
+        })?;
         let prepared = prepare(&mut connection).await;
         // That it can't be closed well is no news.
         let _ = connection.close().await;
@@ -167,7 +172,11 @@ async fn prepare(connection: &mut PgConnection) -> Result<(), Cause> {
             .fetch_one(&mut *work)
             .await?;
         if schemas == 0 {
-            work.execute("CREATE SCHEMA fieldpost").await?;
+            let made = work.execute("CREATE SCHEMA fieldpost").await;
+            made.map_err(|it| match Cause::from(it) {
+                Cause::Forbidden(why) => Cause::NoCreate(why),
+                other => other,
+            })?;
         }
         work.execute("CREATE TABLE fieldpost.versions (version BIGINT PRIMARY KEY)").await?;
     }

@@ -70,7 +70,17 @@ pub enum Cause {
         "the server does not allow it: {0}. Have somebody grant the user CREATE on the database, or make the user its \
          owner."
     )]
+    NoCreate(String),
+    #[error(
+        "the server does not allow it: {0}. The schema fieldpost and all that is in it have to belong to this user. Restore \
+         a backup as this user, with pg_restore --no-owner, or have its owner say ALTER SCHEMA fieldpost OWNER TO this user, \
+         and ALTER TABLE for each of its tables."
+    )]
     Forbidden(String),
+    #[error(
+        "the server can't be reached by TLS: {0}. Check sslmode and sslrootcert in the address, and the server's certificate."
+    )]
+    Tls(String),
     #[error("the server only lets the database be read. Connect to the server that is written to.")]
     Standby,
     #[error(
@@ -101,6 +111,7 @@ impl From<sqlx::Error> for Cause {
             },
             sqlx::Error::PoolTimedOut => Cause::Unreachable("it does not answer".to_owned()),
             sqlx::Error::Io(why) => Cause::Lost(why.to_string()),
+            sqlx::Error::Tls(why) => Cause::Tls(why.to_string()),
             sqlx::Error::Protocol(why) => Cause::Lost(why.clone()),
             _ => Cause::System(error.to_string()),
         }

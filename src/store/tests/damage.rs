@@ -1,5 +1,7 @@
 //! What isn't whole, isn't ours or is of another version is refused.
 
+use sqlx::{AssertSqlSafe, ConnectOptions as _, Executor as _};
+
 use super::{begin, first, on_both, on_postgres, on_sqlite, open, posted, progress};
 use crate::store::purpose::Purpose;
 use crate::store::{Cause, Entry, Place, Step, Store};
@@ -135,5 +137,26 @@ fn a_server_that_cannot_be_used_is_named_with_the_remedy() {
         let nowhere = refused(&nowhere).await;
         assert!(matches!(nowhere.cause, Cause::Unreachable(_)), "{nowhere}");
         assert!(nowhere.to_string().contains("anna@127.0.0.1:1/war") && !nowhere.to_string().contains("hunter2"));
+    });
+}
+
+#[test]
+fn who_may_not_use_the_schema_is_told_whose_it_has_to_be() {
+    on_postgres(async |place| {
+        let store = open(place).await;
+        let Place::Server(server) = place else { panic!("a server") };
+        // Roles are of the whole server.
+        let role = format!("stranger_to_{}", server.get_database().expect("a database of the test's"));
+        let mut admin = server.connect().await.expect("a server");
+        let mut say = async |sql: String| admin.execute(AssertSqlSafe(sql)).await.map(drop).expect("plain SQL");
+        say(format!("CREATE ROLE {role} LOGIN PASSWORD 'stranger'")).await;
+        let stranger = Place::Server(Box::new(server.as_ref().clone().username(&role).password("stranger")));
+        let refused = async || Store::open(&stranger).await.err().map(|it| it.to_string()).unwrap_or_default();
+        let others = refused().await;
+        change(&store, "DROP SCHEMA fieldpost CASCADE").await;
+        let none = refused().await;
+        say(format!("DROP ROLE {role}")).await;
+        assert!(others.contains("have to belong to this user. Restore a backup as this user"), "{others}");
+        assert!(none.contains("grant the user CREATE on the database"), "{none}");
     });
 }
