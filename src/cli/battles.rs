@@ -2,10 +2,13 @@
 
 use std::path::PathBuf;
 
+use jiff::Timestamp;
+
 use crate::cli::keep::BattleFile;
 use crate::cli::{Trouble, print, read_text, save};
 use crate::diagnostic::count;
-use crate::referee::{EXPORT_WITH_SEED, Table, keeper, why_not_twice};
+use crate::referee::keeper::{self, TERMINAL};
+use crate::referee::{EXPORT_WITH_SEED, Table, why_not_twice};
 use crate::store::{self, BattleId, Carried, Cause, Failed, Place};
 
 #[derive(clap::Args)]
@@ -47,7 +50,8 @@ pub(super) struct ListArguments {
     archive: Option<Place>,
 }
 
-/// Lists the battles of a database, without those that are moved to an archive.
+/// Lists the battles of a database, without those that are moved to an archive: when each was begun there (UTC), and where it is
+/// played.
 pub(super) fn list(arguments: &ListArguments) -> Result<(), Trouble> {
     let file = BattleFile::open_there(&arguments.database.db)?;
     if let Some(place) = &arguments.archive {
@@ -57,15 +61,22 @@ pub(super) fn list(arguments: &ListArguments) -> Result<(), Trouble> {
         }
         let to = BattleFile::open(place)?;
         let moved = file.runtime.block_on(file.store().archive(to.store()))?;
-        let moved = count(moved as u64, "battle that is over", "battles that are over");
-        print(&format!("Moved to {place}: {moved}.\n"))?;
+        let number = count(moved.len() as u64, "battle that is over", "battles that are over");
+        let renamed = moved.iter().filter(|(here, there)| here != there);
+        let renamed: String =
+            renamed.map(|(here, there)| format!("Battle {here} is battle {there} there.\n")).collect();
+        print(&format!("Moved to {place}: {number}.\n{renamed}"))?;
     }
     let battles = file.runtime.block_on(file.store().battles())?;
     let mut text = String::new();
     for it in &battles {
         let state = if it.is_over { "over" } else { "going on" };
         let entries = count(it.entries, "entry", "entries");
-        text += &format!("{:>5}  {state:<8}  {entries:>12}  {}\n", it.id, it.title);
+        let begun = Timestamp::from_second(it.begun).unwrap_or_default().strftime("%F %R");
+        // A terminal's key says which scenario it plays, which the title says.
+        let place =
+            it.key.as_deref().map_or("imported", |key| if key.starts_with(TERMINAL) { "terminal" } else { key });
+        text += &format!("{:>5}  {state:<8}  {entries:>12}  {begun}  {}, {place}\n", it.id, it.title);
     }
     if battles.is_empty() {
         text = "No battle is here: none was begun, or all of them were moved to an archive.\n".to_owned();

@@ -76,11 +76,14 @@ pub(crate) async fn import(store: &Store, table: &Table, progress: Progress) -> 
     store.begin(&Beginning { key: key.as_deref(), after, progress, ..table.imported() }).await
 }
 
+/// What the names of all battles begin with that are played in a terminal.
+pub(crate) const TERMINAL: &str = "terminal:";
+
 /// What a battle of a scenario is called that is played in a terminal, where at most one of each is open. Two musters of one
 /// scenario are two battles.
 fn key_of(title: &str, muster: Option<String>) -> String {
     let muster = muster.map_or_else(String::new, |it| format!(" ({it})"));
-    format!("terminal:{title}{muster}")
+    format!("{TERMINAL}{title}{muster}")
 }
 
 impl Keeper {

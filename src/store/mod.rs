@@ -60,7 +60,7 @@ impl BattleId {
 
 impl fmt::Display for BattleId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}", self.0)
+        self.0.fmt(f)
     }
 }
 

@@ -39,13 +39,13 @@ impl Store {
         Ok(battles.len())
     }
 
-    /// Moves all battles that are over and have nothing to be sent any more to another store: how many.
+    /// Moves all battles that are over and have nothing to be sent any more to another store: their numbers here and there.
     ///
     /// # Errors
     ///
     /// If the other store is this very database, or they can't be read or written. Each is in one of the two stores at
     /// least; one that is in both is moved the next time.
-    pub(crate) async fn archive(&self, to: &Store) -> Result<usize, Failed> {
+    pub(crate) async fn archive(&self, to: &Store) -> Result<Vec<(BattleId, BattleId)>, Failed> {
         const ALL: &str = "SELECT id FROM battles WHERE is_packed = 1 ORDER BY id";
         const FORGET: [&str; 2] = ["DELETE FROM packs WHERE battle = $1", "DELETE FROM battles WHERE id = $1"];
         // A battle that is in both stores is only deleted in one of them, which must not be the other as well.
@@ -55,13 +55,14 @@ impl Store {
         while 0 < self.pack(100).await? {}
         let all = async |work: &mut Work<'_>| work.column::<BattleId>(ALL, &[]).await;
         let battles = self.transact(Purpose::Read, "list the battles in", all).await?;
-        for battle in &battles {
-            let (row, bytes) = self.packed(*battle).await?;
-            to.put(&row, &bytes).await?;
+        let mut moved = Vec::new();
+        for battle in battles {
+            let (row, bytes) = self.packed(battle).await?;
+            moved.push((battle, to.put(&row, &bytes).await?));
             let forget = async |work: &mut Work<'_>| work.execute_each(&FORGET, battle.0.into()).await;
             self.transact(Purpose::Write, "write to", forget).await?;
         }
-        Ok(battles.len())
+        Ok(moved)
     }
 
     /// The identity of a database: no other database has it, by whatever name this one was opened.
@@ -92,18 +93,21 @@ impl Store {
         self.transact(Purpose::Read, "read a battle from", read).await
     }
 
-    /// Takes a packed battle of another store, unless it is there.
-    pub(super) async fn put(&self, row: &[Cell], bytes: &[u8]) -> Result<(), Failed> {
+    /// Takes a packed battle of another store, unless it is there: its number here.
+    pub(super) async fn put(&self, row: &[Cell], bytes: &[u8]) -> Result<BattleId, Failed> {
         const ROW: &str = "INSERT INTO battles (mark, key, title, front, seed, begun, is_over, steps, entries, chain,
                 posts_seen, thread_entries, thread, messages, home, is_packed)
             SELECT $1, CAST($2 AS TEXT), $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, 1
             WHERE NOT EXISTS (SELECT 1 FROM battles WHERE mark = $1) RETURNING id";
         let put = async |work: &mut Work<'_>| {
             let values: Vec<Value<'_>> = row.iter().map(Value::from).collect();
-            match work.row(ROW, &values).await? {
-                Some(mut new) => insert_pack(work, BattleId(new.take()?), bytes).await,
-                None => Ok(()),
+            if let Some(mut new) = work.row(ROW, &values).await? {
+                let id = BattleId(new.take()?);
+                insert_pack(work, id, bytes).await?;
+                return Ok(id);
             }
+            let there = work.column("SELECT id FROM battles WHERE mark = $1", &values[..1]).await?.pop();
+            there.ok_or(Cause::WentOn)
         };
         self.transact(Purpose::Write, "write to", put).await
     }

@@ -29,6 +29,16 @@ fn battles_are_not_moved_to_the_database_that_they_are_in() {
         "{moved}"
     );
     assert_eq!((saved(&path("battles.db")).len(), saved(&path("archive.db")).len()), (0, 1));
+    // It may have another number there, and the list says where it was played.
+    assert!(play(&path("battle.posts"), &path("battles.db")).status.success());
+    let listed = fieldpost(["battles", "--db", &db]).stdout;
+    assert!(
+        listed.contains("    2  over ") && listed.trim_end().ends_with("Patrol at Miller's Ford, terminal"),
+        "{listed}"
+    );
+    let other = path("other.db").display().to_string();
+    let moved = fieldpost(["battles", "--db", &db, "--archive", &other]).stdout;
+    assert!(moved.contains("1 battle that is over.\nBattle 2 is battle 1 there.\n"), "{moved}");
 }
 
 #[test]

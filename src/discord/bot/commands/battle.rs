@@ -199,6 +199,7 @@ struct Opened {
 
 /// A battle is played in a thread from now on.
 fn played(bot: &Bot, battle: BattleId, state: &ThreadState) {
+    tracing::info!("battle {battle} is played in the thread {}", state.channel);
     bot.registry.play(battle, state, None);
     bot.registry.sender.wake();
 }
