@@ -34,7 +34,8 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Trouble> {
 fn check(path: &Path) -> (usize, String) {
     let none = || format!("{}: no problems.", path.display());
     let problems = match file::open(path) {
-        Ok((name, text)) if file::is_configuration(&text) => {
+        // By its usual name it is one whatever stands in it.
+        Ok((name, text)) if path.ends_with("fieldpost.toml") || file::is_configuration(&text) => {
             // It shows itself, as lines beside the wrong ones may hold a password.
             let read = Config::read(&name, &text);
             return read.map_or_else(|it| (it.0.errors(), it.to_string()), |_| (0, none()));

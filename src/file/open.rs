@@ -131,14 +131,21 @@ pub fn is_campaign(text: &str) -> bool {
     has_keys(text, &ITS_OWN, &["ruleset", "map", "player", "objective", "victory", "event"])
 }
 
-/// Whether a text says how the bot runs, and nothing of a battle.
+/// Whether a text says how the bot runs, and nothing of a battle: by its first line for editors, or by its tables, also with a
+/// capital letter or one "s" more or less.
 pub fn is_configuration(text: &str) -> bool {
-    const ITS_OWN: [&str; 6] = ["discord", "database", "battles", "quiet", "forum", "host"];
+    const ITS_OWN: [&str; 7] = ["discord", "database", "battle", "round", "quiet", "forum", "host"];
     const OF_A_BATTLE: [&str; 5] = ["name", "ruleset", "map", "squad", "player"];
-    // Of a battle it is a number.
     let (table, _) = DeTable::parse_recoverable(text);
-    let has_rounds = table.get_ref().get("rounds").is_some_and(|it| it.get_ref().as_table().is_some());
-    has_keys(text, &ITS_OWN, &OF_A_BATTLE) || has_rounds && !has_keys(text, &OF_A_BATTLE, &[])
+    let has_its_own = table.get_ref().iter().any(|(key, value)| {
+        let key = key.get_ref().to_lowercase();
+        let key = key.strip_suffix('s').unwrap_or(&key);
+        // Of a battle `rounds` is a number.
+        ITS_OWN.contains(&key) && (key != "round" || value.get_ref().as_table().is_some())
+    });
+    let says_so =
+        text.lines().next().is_some_and(|it| it.starts_with("#:schema") && it.trim_end().ends_with("bot.json"));
+    (says_so || has_its_own) && !has_keys(text, &OF_A_BATTLE, &[])
 }
 
 /// Whether a text has some of these keys at its top, and none of the others.

@@ -25,6 +25,18 @@ fn a_configuration_is_checked_as_one() {
     let pace = place.file("pace.toml", "[rounds]\nhours = 3\n");
     let checked = fieldpost(["check", &pace]);
     assert!(checked.stdout.contains("pace.toml: no problems."), "{}{}", checked.stdout, checked.stderr);
+    for (name, text) in [("fieldpost.toml", "# Nothing yet.\n"), ("empty.toml", "#:schema schema/bot.json\n")] {
+        let checked = fieldpost(["check", &place.file(name, text)]);
+        assert!(checked.stdout.contains(": no problems."), "{}{}", checked.stdout, checked.stderr);
+    }
+    for heading in ["hosts", "Host"] {
+        let checked = fieldpost(["check", &place.file("slip.toml", &format!("[{heading}]\nlog = \"json\"\n"))]);
+        assert!(
+            checked.stdout.contains("Did you mean \"host\"?") && checked.stderr.contains("1 error found"),
+            "{}",
+            checked.stdout
+        );
+    }
     let text =
         "[database]\nplace = \"postgres://anna:hunter2@db/war\"\n[rounds]\nhours = \"many\"\n[host]\nlog = \"xml\"\n";
     let wrong = place.file("bot.toml", text);
