@@ -13,7 +13,8 @@ use crate::brick::rules::Brick;
 use crate::diagnostic::{Rule, nearest};
 use crate::field::{Level, SquadId, Terrain};
 use crate::file::{
-    self, At, Beside, Catalogs, Reader, Value, is_beside, is_campaign, is_configuration, key_among, parse, ruleset, say,
+    self, At, Beside, Catalogs, Reader, Units, Value, is_beside, is_campaign, is_configuration, key_among, parse,
+    ruleset, say,
 };
 use crate::game::{Absentees, AnyPlay, FileKind, Game, Knows, Play, Scene, Simulated};
 use crate::line::attack::AttackForm;
@@ -156,6 +157,14 @@ macro_rules! games {
             told.filter(|it| it.0 != NAMES[0])
         }
 
+        /// The units of a game by these data, and over them by a scenario's text; `None` if the data can't be read.
+        pub(crate) fn units(game: &str, data: &Data, text: &str) -> Option<Box<dyn Units>> {
+            $($(#[$attribute])* if game == <$game>::NAME {
+                return Some(Box::new(data_with::<<$game as Game>::Catalogs>(data, text)?));
+            })+
+            None
+        }
+
         /// What a file's table says of a battle of the game of this name.
         fn staged(game: &str, reader: &mut Reader, root: &Value<'_>, data: &Data) -> Option<Staged> {
             $($(#[$attribute])* if game == <$game>::NAME {
@@ -251,12 +260,16 @@ impl OddsForm {
 }
 
 fn terrains_of<S: Catalogs>(scenario: &Scenario) -> Vec<Terrain> {
-    let Problems { name, text, .. } = &scenario.doubts;
-    let data = Data::Files(scenario.data.clone());
-    let Ok(mut data) = data.of::<S>().map(Cow::into_owned) else { return Vec::new() };
+    let data = data_with::<S>(&Data::Files(scenario.data.clone()), &scenario.doubts.text);
+    data.map_or_else(Vec::new, |it| it.terrains())
+}
+
+/// These data, and over them the entries of a scenario's text.
+fn data_with<S: Catalogs>(data: &Data, text: &str) -> Option<file::Data<S>> {
+    let mut data = data.of::<S>().ok()?.into_owned();
     // A scenario has more in it than entries. What can be said of that has been said when it was read.
-    _ = data.add_file(name, text);
-    data.terrains()
+    _ = data.add_file("", text);
+    Some(data)
 }
 
 /// A battle of a scenario and the data files that it is made with, or what is wrong with those.

@@ -25,7 +25,7 @@ pub use roster::{Person, Roster};
 pub use show::Shown;
 
 use crate::file::{self, Problems};
-use crate::games::Data;
+use crate::games::{self, Data};
 use crate::store::{self, Hash, Source};
 
 /// Why something could not be done. Nothing was written.
@@ -298,12 +298,24 @@ impl Campaign {
     ///
     /// # Errors
     ///
-    /// If there is nobody of that name.
-    pub fn buy(&self, who: &str, what: &str) -> Result<Entry, Refused> {
+    /// If there is nobody of that name, or nothing would be other of him by these data.
+    pub fn buy(&self, who: &str, what: &str, data: &Data) -> Result<Entry, Refused> {
         let is_it = |it: &&plan::Purchase| it.name.eq_ignore_ascii_case(what.trim());
         let found = self.plan.purchases.iter().find(is_it);
+        let person = self.person(who)?;
+        if let Some(it) = found.filter(|it| !it.change.is_empty()) {
+            let units = games::units(&self.plan.game, data, "");
+            let hero = person.hero.and_then(|it| self.plan.heroes.get(it));
+            let unit = hero.map_or_else(|| person.unit.clone(), |it| it.unit_by(units.as_deref()));
+            let was = |key: &String| person.change.get(key).copied().unwrap_or_default();
+            let then: plan::Change = it.change.iter().map(|(key, by)| (key.clone(), was(key) + by)).collect();
+            let can = |key: &str, by: i64| units.as_ref().map(|it| it.changed(&unit, key, by).0);
+            if units.is_some() && !it.change.keys().any(|key| can(key, was(key)) != can(key, then[key])) {
+                return Err(say::no_use(&person.name, &it.name, &unit, &show::changes(&then)));
+            }
+        }
         let what = found.map_or_else(|| what.to_owned(), |it| it.name.clone());
-        Ok(Entry::Bought { who: self.named(who)?, what })
+        Ok(Entry::Bought { who: person.name.clone(), what })
     }
 
     /// Which lines of the log stand.

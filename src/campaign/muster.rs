@@ -5,7 +5,7 @@ use sha2::{Digest as _, Sha256};
 use crate::campaign::roster::Person;
 use crate::campaign::{Campaign, Entry, Refused, end, say};
 use crate::diagnostic::Severity;
-use crate::file::{Changes, Draws, HeroSeat, NamedUnit, Slots, Tables, changed, last_part, quoted};
+use crate::file::{Changes, Draws, HeroSeat, NamedUnit, Slots, Units, last_part, quoted};
 use crate::games::{self, Data, Scenario};
 
 /// A scenario with people in it.
@@ -18,20 +18,22 @@ pub struct Mustered {
     pub scenario: Scenario,
     /// The number of the battle.
     pub n: u32,
-    /// Of each hero who is fit and stays at home, as the player has no seat: a sentence that says so.
-    pub seatless: Vec<String>,
+    /// Sentences on each hero who is fit and stays at home, as the player has no seat, and on whoever goes without what is
+    /// other of him.
+    pub told: Vec<String>,
 }
 
 /// Who goes, and what the scenario says of them.
 struct Muster<'a> {
     campaign: &'a Campaign,
     n: u32,
-    tables: Tables,
+    units: Option<Box<dyn Units>>,
     /// Those who stay at home.
     without: Vec<String>,
     who: Vec<String>,
     /// Sorts of units that some of them are, and no file has: the name, and the table.
     sorts: Vec<(String, String)>,
+    told: Vec<String>,
 }
 
 impl Campaign {
@@ -52,20 +54,22 @@ impl Campaign {
         if slots.draws.is_empty() {
             return Err(say::draws_nobody());
         }
-        let files = scenario.data.iter().map(|it| it.1.as_str());
+        let data = Data::Files(scenario.data.clone());
         let mut muster = Muster {
             campaign: self,
             n: self.roster.next_battle(),
-            tables: Tables::of(files.chain([text])),
+            units: games::units(&self.plan.game, &data, text),
             without: without.iter().map(|it| self.named(it)).collect::<Result<_, _>>()?,
             who: Vec::new(),
             sorts: Vec::new(),
+            told: Vec::new(),
         };
         let mut changes = Changes::default();
         muster.fill_squads(&mut changes, text, &slots.draws)?;
         muster.fill_seats(&mut changes, text, &slots)?;
         let seatless = muster.seatless(&slots);
-        let Muster { n, who, sorts, without, .. } = muster;
+        let Muster { n, who, sorts, without, mut told, .. } = muster;
+        told.extend(seatless);
         if let Some(name) = without.iter().find(|it| !self.would_go(it, &slots.draws, n)) {
             return Err(say::not_going(name));
         }
@@ -78,7 +82,6 @@ impl Campaign {
 
         let changed = changes.made(text);
         let name = format!("{}-{n}.toml", self.key());
-        let data = Data::Files(scenario.data.clone());
         let read = games::read(&name, &changed.text, &data).map_err(|it| say::cannot_be_played(&it))?;
         // A name that is something else in this battle's orders would be so for ever.
         let is_ours = |at: usize| changed.parts.iter().any(|it| it.contains(&at));
@@ -94,7 +97,7 @@ impl Campaign {
             made: Some(end::made(&changed.text)),
             who,
         };
-        Ok(Mustered { entry, text: changed.text, scenario: read, n, seatless })
+        Ok(Mustered { entry, text: changed.text, scenario: read, n, told })
     }
 
     /// Whether somebody could be in a scenario that draws from these.
@@ -209,9 +212,8 @@ impl Muster<'_> {
         if let Some(cp) = hero.cp {
             table += &format!(", cp = {cp}");
         }
-        let of_class = || self.tables.get("class", &hero.class, "unit").and_then(|it| it.as_str()).map(str::to_owned);
         if hero.unit.is_some() || !person.change.is_empty() {
-            let unit = hero.unit.clone().or_else(of_class).unwrap_or_default();
+            let unit = hero.unit_by(self.units.as_deref());
             table += &format!(", unit = {}", quoted(&self.sort(person, unit)));
         }
         let abilities: Vec<String> = hero.abilities.iter().chain(&person.abilities).map(|it| quoted(it)).collect();
@@ -223,9 +225,17 @@ impl Muster<'_> {
 
     /// The sort of unit that somebody is: of those who have other numbers than their sort, one of their own.
     fn sort(&mut self, person: &Person, unit: String) -> String {
-        let change = person.change.iter().filter(|it| *it.1 != 0);
-        let other: Vec<(&String, String)> =
-            change.filter_map(|(key, by)| Some((key, changed(self.tables.get("unit", &unit, key)?, *by)?))).collect();
+        let mut other = Vec::new();
+        for (key, by) in &person.change {
+            let changed = self.units.as_ref().map(|it| it.changed(&unit, key, *by));
+            let (can, value) = changed.unwrap_or_default();
+            if can != *by {
+                self.told.push(say::goes_without(&person.name, &unit, key, *by, can));
+            }
+            if can != 0 {
+                other.push((key, value));
+            }
+        }
         if other.is_empty() {
             return unit;
         }

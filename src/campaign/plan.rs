@@ -1,6 +1,6 @@
 //! A campaign's file → what it is played by, checked once.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
 use crate::campaign::files::{
@@ -11,7 +11,7 @@ use crate::campaign::{Shown, say};
 use crate::dice::Sides;
 use crate::field::Outcome;
 use crate::file::{
-    self, At, List, Name, Named, NamedUnit, Number, Problems, Read as _, Reader, Tables, parse, refuse_name,
+    self, At, List, Name, Named, NamedUnit, Number, Problems, Read as _, Reader, Tables, Units, parse, refuse_name,
 };
 use crate::games::{self, Data};
 
@@ -118,6 +118,16 @@ impl Plan {
     ///
     /// All that is wrong with it.
     pub fn read(name: &str, text: &str, data: Option<&Data>) -> Result<Plan, Problems> {
+        let (plan, problems) = Plan::parsed(name, text, data);
+        plan.ok_or(problems)
+    }
+
+    /// All that is wrong with a campaign's file, and what its author may want to know.
+    pub fn check(name: &str, text: &str, data: &Data) -> Problems {
+        Plan::parsed(name, text, Some(data)).1
+    }
+
+    fn parsed(name: &str, text: &str, data: Option<&Data>) -> (Option<Plan>, Problems) {
         let mut of_data = None;
         let (plan, problems) = parse(name, text, |reader, root| {
             let file = CampaignFile::read(reader, root)?;
@@ -126,13 +136,7 @@ impl Plan {
                 None
             })
         });
-        plan.ok_or(of_data.unwrap_or(problems))
-    }
-
-    /// All that is wrong with a campaign's file.
-    pub fn check(name: &str, text: &str, data: &Data) -> Problems {
-        let none = || Problems { name: name.to_owned(), text: text.to_owned(), diagnostics: Vec::new() };
-        Plan::read(name, text, Some(data)).err().unwrap_or_else(none)
+        (plan, of_data.unwrap_or(problems))
     }
 
     /// The squad that scenarios call so.
@@ -158,6 +162,14 @@ impl Plan {
     /// Whether nobody ever dies.
     pub fn is_of_toys(&self) -> bool {
         self.fallen == Fallen::Toys
+    }
+}
+
+impl Hero {
+    /// The sort of unit that the hero is.
+    pub(super) fn unit_by(&self, units: Option<&dyn Units>) -> String {
+        let of_class = || units?.of_class(&self.class).map(str::to_owned);
+        self.unit.clone().or_else(of_class).unwrap_or_default()
     }
 }
 
@@ -198,7 +210,8 @@ fn plan(reader: &mut Reader, file: CampaignFile, data: Option<&Data>) -> Result<
         }
     };
     let files = data.map(|it| games::data_files(&game, it)).transpose()?;
-    let known = Known(files.map(|it| Tables::of(it.iter().map(|it| it.1.as_str()))));
+    let units = data.and_then(|it| games::units(&game, it, ""));
+    let known = Known(files.map(|it| Tables::of(it.iter().map(|it| it.1.as_str()))).zip(units));
     let mut taken = Taken::default();
     let squads = file.squad.0.map_or_else(Vec::new, |it| it.items);
     let called: Vec<String> = squads.iter().map(|it| it.name.as_ref().unwrap_or(&it.id).value.0.clone()).collect();
@@ -225,7 +238,12 @@ fn plan(reader: &mut Reader, file: CampaignFile, data: Option<&Data>) -> Result<
     if 0 < nameless && !reader.is_broken {
         reader.say(say::too_few_names(place, names.len(), names.len() + nameless));
     }
-    let heroes = heroes.into_iter().filter_map(|it| hero(reader, &known, &game, &mustered, it)).collect();
+    let heroes: Vec<Hero> = heroes.into_iter().filter_map(|it| hero(reader, &known, &game, &mustered, it)).collect();
+    let replacements = file.replacements.map(|it| Replacements {
+        a_battle: it.a_battle.get(),
+        unit: it.unit.inspect(|it| known.check(reader, "unit", it)).map(|it| it.value.0),
+    });
+    let sorts = Sorts::of(&known, &mustered, &heroes, replacements.as_ref());
     let can_choose = games::ruling_on_the_fallen(&game).is_some();
     if let Some(it) = file.fallen.as_ref().filter(|_| !can_choose) {
         reader.say(say::fallen_is_fixed(it.span.clone(), &game));
@@ -235,16 +253,13 @@ fn plan(reader: &mut Reader, file: CampaignFile, data: Option<&Data>) -> Result<
     if let Some(it) = file.injuries.as_ref().filter(|_| fallen == Fallen::Toys) {
         reader.say(say::toys_are_not_hurt(it.span.clone()));
     }
-    let injuries = file.injuries.and_then(|it| injuries(reader, &known, it));
+    let injuries = file.injuries.and_then(|it| injuries(reader, &known, &sorts, it));
     let purchases = file.buy.map_or_else(Vec::new, |it| it.items);
-    let purchases = purchases.into_iter().filter_map(|it| purchase(reader, &known, &game, &mut taken, it)).collect();
+    let purchases =
+        purchases.into_iter().filter_map(|it| purchase(reader, &known, &game, &sorts, &mut taken, it)).collect();
     let medals = file.medal.map_or_else(Vec::new, |it| it.items);
     let medals = medals.into_iter().filter_map(|it| medal(reader, it)).collect();
     let xp = file.xp.map_or_else(Xp::default, xp);
-    let replacements = file.replacements.map(|it| Replacements {
-        a_battle: it.a_battle.get(),
-        unit: it.unit.inspect(|it| known.check(reader, "unit", it)).map(|it| it.value.0),
-    });
     let costs = file.costs.map_or_else(Vec::new, costs);
     let Some(name) = file.name.0 else { return Ok(None) };
     Ok(Some(Plan {
@@ -280,33 +295,64 @@ fn costs(file: CostsFile) -> Vec<(Outcome, i32)> {
 }
 
 /// What the data of a game have; `None`: that has been checked before.
-struct Known(Option<Tables>);
+struct Known(Option<(Tables, Box<dyn Units>)>);
+
+/// The sorts of units that people of the campaign are: the heroes, and the others.
+struct Sorts {
+    heroes: BTreeSet<String>,
+    privates: BTreeSet<String>,
+}
+
+impl Sorts {
+    fn of(known: &Known, squads: &[Squad], heroes: &[Hero], replacements: Option<&Replacements>) -> Sorts {
+        let units = known.0.as_ref().map(|it| &*it.1);
+        let privates = squads.iter().flat_map(|it| &it.people).map(|it| it.unit.clone());
+        let replaced = replacements.and_then(|it| it.unit.clone());
+        Sorts {
+            heroes: heroes.iter().map(|it| it.unit_by(units)).collect(),
+            privates: privates.chain(replaced).collect(),
+        }
+    }
+}
 
 impl Known {
     /// Whether nobody of the game is a hero, and uses abilities.
     fn has_no_heroes(&self) -> bool {
-        self.0.as_ref().is_some_and(|it| it.names("class").is_empty())
+        self.0.as_ref().is_some_and(|it| it.0.names("class").is_empty())
     }
 
     /// Says if there is no such entry.
     fn check(&self, reader: &mut Reader, sort: &str, name: &At<Name>) {
-        let Some(tables) = &self.0 else { return };
+        let Some((tables, _)) = &self.0 else { return };
         let names = tables.names(sort);
         if !names.contains(&***name) {
             reader.say(file::say::unknown_name(name.span.clone(), sort, name, names.iter().copied()));
         }
     }
 
-    /// Numbers of a unit that are other; says which of them no unit has.
-    fn change(&self, reader: &mut Reader, file: Option<Named<At<Number<-30, 30>>, ENTRIES>>) -> Change {
-        let numbers = self.0.as_ref().map(|it| it.numbers("unit"));
+    /// Numbers of a unit that are other; says which of them no unit has, and which some of these can't have.
+    fn change(
+        &self,
+        reader: &mut Reader,
+        sorts: &[&BTreeSet<String>],
+        file: Option<Named<At<Number<-30, 30>>, ENTRIES>>,
+    ) -> Change {
         let mut change = Change::new();
         for (key, by) in file.into_iter().flat_map(|it| it.entries) {
-            if let Some(numbers) = numbers.as_ref().filter(|it| !it.contains(key.as_str())) {
-                let known = numbers.iter().copied();
-                reader.say(file::say::unknown_name(key.span.clone(), "number of a unit", &key, known));
+            let by = by.map(|it| it.get());
+            if let Some((tables, units)) = &self.0 {
+                let all = tables.names("unit");
+                let keys: BTreeSet<&str> = all.iter().flat_map(|it| units.keys(it)).collect();
+                let cannot = |unit: &&str| by.is_some_and(|by| units.changed(unit, &key, by).0 != by);
+                let sorts: BTreeSet<&str> = sorts.iter().copied().flatten().map(String::as_str).collect();
+                let cannot: Vec<&str> = sorts.intersection(&all).copied().filter(cannot).collect();
+                if !keys.contains(key.as_str()) {
+                    reader.say(file::say::unknown_name(key.span.clone(), "number of a unit", &key, keys));
+                } else if let Some(by) = by.filter(|_| !cannot.is_empty()) {
+                    reader.say(say::beyond_limits(key.span.clone(), &format!("{} {by:+}", key.value), &cannot));
+                }
             }
-            change.extend(by.map(|it| (key.value, it.get())));
+            change.extend(by.map(|it| (key.value, it)));
         }
         change
     }
@@ -370,7 +416,7 @@ fn hero(reader: &mut Reader, known: &Known, game: &str, squads: &[Squad], file: 
     })
 }
 
-fn injuries(reader: &mut Reader, known: &Known, file: InjuriesFile) -> Option<Injuries> {
+fn injuries(reader: &mut Reader, known: &Known, sorts: &Sorts, file: InjuriesFile) -> Option<Injuries> {
     let sides = file.die.get();
     let die = Sides::of(sides);
     if die.is_none() {
@@ -382,7 +428,7 @@ fn injuries(reader: &mut Reader, known: &Known, file: InjuriesFile) -> Option<In
         to: it.to.get(),
         out: it.out.map_or(0, |it| it.get()),
         text: it.text.map(|it| it.value.0),
-        change: known.change(reader, it.change),
+        change: known.change(reader, &[&sorts.heroes, &sorts.privates], it.change),
         is_death: it.dead.is_some_and(|it| it.value),
     });
     Some(Injuries { rows: rows.collect(), die: die? })
@@ -405,7 +451,14 @@ fn check_rows(reader: &mut Reader, sides: u8, rows: &[InjuryFile], span: Range<u
     }
 }
 
-fn purchase(reader: &mut Reader, known: &Known, game: &str, taken: &mut Taken, file: PurchaseFile) -> Option<Purchase> {
+fn purchase(
+    reader: &mut Reader,
+    known: &Known,
+    game: &str,
+    sorts: &Sorts,
+    taken: &mut Taken,
+    file: PurchaseFile,
+) -> Option<Purchase> {
     taken.take(reader, &file.name, "something else");
     let heads = ["ability", "change"];
     match (&file.ability, &file.change) {
@@ -423,12 +476,18 @@ fn purchase(reader: &mut Reader, known: &Known, game: &str, taken: &mut Taken, f
             reader.say(say::ability_for_privates(ability.span.clone(), &file.name));
         }
     }
+    let who = file.who.map(|it| it.value.0);
+    let for_whom: &[&BTreeSet<String>] = match who {
+        None => &[&sorts.heroes, &sorts.privates],
+        Some(Who::Hero) => &[&sorts.heroes],
+        Some(Who::Private) => &[&sorts.privates],
+    };
     Some(Purchase {
         name: file.name.value.0,
         cost: file.cost.get(),
-        who: file.who.map(|it| it.value.0),
+        who,
         ability: file.ability.map(|it| it.value.0),
-        change: known.change(reader, file.change),
+        change: known.change(reader, for_whom, file.change),
     })
 }
 

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use crate::campaign::{Person, Refused};
-use crate::diagnostic::{Diagnostic, capitalised, count, join, nearest, one_of, sentences};
+use crate::diagnostic::{Diagnostic, Severity, capitalised, count, join, nearest, one_of, sentences};
 use crate::file::Problems;
 use crate::file::say::quoted;
 use crate::referee::verify::Difference;
@@ -47,6 +47,9 @@ sentences! {
     /// An ability for people who can't use any.
     ability_for_privates(name: &str) error: "{name} gives an ability, which only heroes can use"
         => "Add who = \"hero\" to this purchase.";
+    /// A change that some who may get it can't have.
+    beyond_limits(change: &str, units: &[&str]) warning: "no {} can have {change}", join(units, "or")
+        => "They go to battle without it, or with as much of it as they can have.";
     /// A medal that everybody would have.
     medal_for_nothing(name: &str) error: "everybody would have the {name}: it asks for nothing"
         => "Say what it is given for, such as when = {{ wounded = 1 }}.";
@@ -154,7 +157,11 @@ refusals! {
         count(people as u64, "place that it has more has", "places that it has more have");
     dice_differ(n: u32): "battle {n}: its log gives other facts or dice than the campaign's";
     no_such_battle(n: u32): "no battle {n} is over in that log";
-    cannot_be_played(problems: &Problems): "the scenario can't be played with these people:\n{problems}";
+    no_use(who: &str, what: &str, unit: &str, change: &str):
+        "{who} would have nothing of {what}: no {unit} can have {change}";
+    cannot_be_played(problems: &Problems):
+        "the scenario can't be played with these people: {}. Leave somebody at home with --without, or change the scenario",
+        problems.diagnostics.iter().find(|it| it.severity == Severity::Error).map_or("nobody knows why", |it| it.message.as_str());
 }
 
 pub(super) fn nobody(name: &str, people: &[Person]) -> Refused {
@@ -171,6 +178,21 @@ pub(super) fn nobody(name: &str, people: &[Person]) -> Refused {
 /// A hero who stays at home, as the player isn't there.
 pub(super) fn no_seat(hero: &str, player: &str) -> String {
     format!("{hero} stays at home: no seat is called {}.", quoted(player))
+}
+
+/// `move −1`
+pub(super) fn changed(key: &str, by: i64) -> String {
+    format!("{key} {by:+}").replace('-', "−")
+}
+
+/// Somebody of whom a number would be other by more than his sort can have.
+pub(super) fn goes_without(who: &str, unit: &str, key: &str, by: i64, can: i64) -> String {
+    let wanted = changed(key, by);
+    let instead = match can {
+        0 => format!("without {wanted}"),
+        can => format!("with {} instead of {by:+}", changed(key, can)).replace('-', "−"),
+    };
+    format!("{who} goes {instead}, which no {unit} can have.")
 }
 
 /// Why nobody of a squad goes: how many of its people are in which open battles, out, at home, and dead.

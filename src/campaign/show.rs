@@ -3,6 +3,7 @@
 use crate::campaign::entry::{End, Fact};
 use crate::campaign::plan::Change;
 use crate::campaign::roster::{Battle, Chapter, Decision, Deed, Person};
+use crate::campaign::say::changed;
 use crate::campaign::{Campaign, Entry, Refused, Ruling};
 use crate::diagnostic::{capitalised, count, join};
 use crate::page::{Block, Bold, Document, Rich, say};
@@ -353,10 +354,9 @@ fn line(text: impl Into<String>) -> Block {
 }
 
 /// What is other about somebody. What makes up for each other isn't.
-fn changes(change: &Change) -> String {
+pub(super) fn changes(change: &Change) -> String {
     let others = change.iter().filter(|it| *it.1 != 0);
-    let told: Vec<String> = others.map(|(key, by)| format!("{key} {by:+}").replace('-', "−")).collect();
-    join(&told, "and")
+    join(&others.map(|(key, by)| changed(key, *by)).collect::<Vec<_>>(), "and")
 }
 
 /// `Hook Blades of Mill Husks 6 (1: 6.3)`

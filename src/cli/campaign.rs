@@ -122,7 +122,9 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Trouble> {
             tell(&campaign, &Shown::Chronicle, Markup::Plain)
         }
         Command::Buy { who, what } => {
-            let (campaign, name) = change(&disk()?, |it| Ok((Some(it.buy(who, what)?), who.clone())))?;
+            let disk = disk()?;
+            let data = Data::beside(disk.log());
+            let (campaign, name) = change(&disk, |it| Ok((Some(it.buy(who, what, &data)?), who.clone())))?;
             tell(&campaign, &Shown::Person(name), Markup::Plain)
         }
         Command::Undo => {
@@ -295,8 +297,8 @@ fn muster(disk: &Disk, scenario: &Scenario, arguments: &MusterArguments) -> Resu
     if let Some(void) = void {
         print(&format!("The scenario of the muster that was taken back is {} now.\n", void.display()))?;
     }
-    let home: String = mustered.seatless.iter().map(|it| format!("{it}\n")).collect();
-    print(&format!("Battle {}: {}. They go: {}.\n{home}", mustered.n, path.display(), who.join(", ")))?;
+    let told: String = mustered.told.iter().map(|it| format!("{it}\n")).collect();
+    print(&format!("Battle {}: {}. They go: {}.\n{told}", mustered.n, path.display(), who.join(", ")))?;
     let battles = arguments.battles;
     if 0 < battles {
         let wanted = Wanted { battles, seed, players: None, enemy: None, threads: None };

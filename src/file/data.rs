@@ -4,6 +4,7 @@ use std::ops::Deref;
 use std::path::Path;
 
 use crate::field::Terrain;
+use crate::file::muster::quoted;
 use crate::file::open::{Problems, open, parse};
 use crate::file::read::{Reader, Value};
 
@@ -20,6 +21,83 @@ pub trait Catalogs: Clone + Default + 'static {
 
     /// Every kind of ground, by its key.
     fn terrains(&self) -> Vec<Terrain>;
+
+    /// The numbers of a unit by their keys, also those that its file leaves out. `None`: it has none there.
+    fn numbers(&self, _unit: &str) -> Vec<(&'static str, Option<UnitNumber>)> {
+        Vec::new()
+    }
+
+    /// The unit that heroes of a class are.
+    fn of_class(&self, _class: &str) -> Option<&str> {
+        None
+    }
+}
+
+/// A number of a unit.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum UnitNumber {
+    Whole(i64),
+    /// What a roll must reach.
+    Roll(i64),
+    /// Dice, and what is added to them.
+    Dice(String, i64),
+}
+
+impl UnitNumber {
+    /// With something added, as files write it.
+    fn plus(&self, by: i64) -> String {
+        match self {
+            UnitNumber::Whole(number) => (number + by).to_string(),
+            UnitNumber::Roll(number) => format!("\"{}+\"", number + by),
+            UnitNumber::Dice(dice, plus) => format!("\"{dice}{:+}\"", plus + by),
+        }
+    }
+}
+
+/// The units of whichever game.
+pub trait Units {
+    /// The unit that heroes of a class are.
+    fn of_class(&self, class: &str) -> Option<&str>;
+
+    /// The keys of a unit's numbers.
+    fn keys(&self, unit: &str) -> Vec<&'static str>;
+
+    /// How much can be added to a number of a unit, of so much, before files would refuse it; and as files write it then.
+    fn changed(&self, unit: &str, key: &str, by: i64) -> (i64, String);
+}
+
+impl<S: Catalogs> Units for Data<S> {
+    fn of_class(&self, class: &str) -> Option<&str> {
+        self.catalogs.of_class(class)
+    }
+
+    fn keys(&self, unit: &str) -> Vec<&'static str> {
+        self.numbers(unit).into_iter().map(|it| it.0).collect()
+    }
+
+    fn changed(&self, unit: &str, key: &str, by: i64) -> (i64, String) {
+        let number = self.numbers(unit).into_iter().find(|it| it.0 == key).and_then(|it| it.1);
+        let Some(number) = number else { return (0, String::new()) };
+        let can_be = |by: i64| {
+            let entry = format!("[unit.{}]\n{key} = {}\n", quoted(unit), number.plus(by));
+            let (added, _) = parse("", &entry, |reader, root| {
+                self.catalogs.clone().add(reader, root);
+                Some(())
+            });
+            added.is_some()
+        };
+        let (mut can, mut cannot) = (0, by.abs() + 1);
+        while can + 1 < cannot {
+            // All of it, if that is possible, as it mostly is.
+            let tried = if by.abs() < cannot { by.abs() } else { can.midpoint(cannot) };
+            match can_be(tried * by.signum()) {
+                true => can = tried,
+                false => cannot = tried,
+            }
+        }
+        let can = can * by.signum();
+        (can, number.plus(can))
+    }
 }
 
 /// A game's catalogs, and the files that filled them.

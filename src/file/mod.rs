@@ -31,7 +31,7 @@ mod tiled;
 mod values;
 
 pub use catalog::{Catalog, Lacks, name_of, names, rolled, said, small};
-pub use data::{Catalogs, Data};
+pub use data::{Catalogs, Data, UnitNumber, Units};
 pub use doubts::{doubt_names, doubt_reserves, doubt_seats, doubt_unused, doubt_ways, refuse_alike, refuse_name};
 pub use goals::{
     Aims, ConditionFile, Conditions, EventFile, Events, GoalFile, Goals, ObjectiveFile, ObjectivePlaces, Radius,
@@ -40,7 +40,7 @@ pub use goals::{
 pub use kept::{Beside, is_beside, last_part};
 pub use keys::page;
 pub use levels::led_by;
-pub use lookup::{Tables, changed};
+pub use lookup::Tables;
 pub use map::{Ground, MapFile, TerrainFile};
 pub use muster::{Changed, Changes, Draws, HeroSeat, Named as NamedUnit, Slots, quoted};
 pub use names::{Names, SideWord};

@@ -5,9 +5,11 @@ use std::sync::OnceLock;
 use crate::brick::battle::{Amount, Close, Ground, Hazard, Kind, Profile, Ranged, Rating, Weapon};
 use crate::brick::scenario::files::{CloseFile, DataFile, RangedFile, TerrainFile, UnitFile, WeaponFile};
 use crate::brick::scenario::limits;
+use crate::brick::scenario::values::dice;
 use crate::field::Terrain;
 use crate::file::{
-    self, At, Catalog, Catalogs, Lacks, Named, Read as _, Reader, Value, name_of, names, rolled, said, small,
+    self, At, Catalog, Catalogs, Lacks, Named, Read as _, Reader, UnitNumber, Value, name_of, names, rolled, said,
+    small,
 };
 
 /// What scenarios of this game can name, with the files that it comes from.
@@ -73,6 +75,22 @@ impl Catalogs for Library {
 
     fn terrains(&self) -> Vec<Terrain> {
         self.terrain.values().map(|it| it.terrain.clone()).collect()
+    }
+
+    fn numbers(&self, unit: &str) -> Vec<(&'static str, Option<UnitNumber>)> {
+        let Some(Sort { profile: it, .. }) = self.units.get(unit) else { return Vec::new() };
+        let whole = |number: u8| Some(UnitNumber::Whole(number.into()));
+        let plus = it.armor.plus.into();
+        vec![
+            ("armor", Some(dice(it.armor).map_or(UnitNumber::Whole(plus), |dice| UnitNumber::Dice(dice, plus)))),
+            ("move", whole(it.movement)),
+            ("size", whole(it.size)),
+            ("hp", whole(it.hp)),
+            ("hands", whole(it.hands)),
+            ("value", Some(UnitNumber::Whole(it.value.into()))),
+            ("leadership", it.leadership.map(|it| UnitNumber::Roll(it.into()))),
+            ("control", whole(it.control)),
+        ]
     }
 }
 

@@ -79,6 +79,15 @@ pub(crate) fn amount(text: &str) -> Option<Amount> {
     is_something.then_some(amount)
 }
 
+/// The dice of an amount, as files write them: `2d6+1d8`. `None`: it has none.
+pub(super) fn dice(amount: Amount) -> Option<String> {
+    let skill = (0 < amount.skill).then(|| format!("{} skill", amount.skill));
+    let others = Sides::ALL.iter().map(|(sides, _)| (amount.dice[*sides as usize], sides));
+    let others = others.filter(|it| 0 < it.0).map(|(count, sides)| format!("{count}{sides}"));
+    let all: Vec<String> = skill.into_iter().chain(others).collect();
+    (!all.is_empty()).then(|| all.join("+"))
+}
+
 words! {
     Direction {
         "north" => Direction::North,

@@ -5,10 +5,10 @@ use std::fs;
 use crate::campaign::entry::{Entry, Ruling};
 use crate::campaign::files::CampaignFile;
 use crate::campaign::tests::{add, begun, exported, fought, muster, scenario, shipped};
-use crate::campaign::{Campaign, Disk, Person, Roster, Shown};
+use crate::campaign::{Campaign, Disk, Person, Plan, Roster, Shown};
 use crate::dice::Seed;
 use crate::file::{check_kept, schema_of};
-use crate::games::Data;
+use crate::games::{self, Data, Scenario};
 use crate::referee::Table;
 use crate::store;
 use crate::store::ClosedBy;
@@ -82,6 +82,82 @@ fn a_campaigns_file_is_refused_with_place_and_remedy() {
     file("buy =", "buys =", &["buys"]);
 }
 
+/// A campaign with all that it sells for nothing, and a battle for its people.
+fn market(game: &str, units: &str, buy: &str, enemy: &str, at: &str) -> (Campaign, Scenario) {
+    let plan = format!(
+        "name = \"Market\"\ngame = \"{game}\"\nnames = [\"Ada\", \"Bea\"]\nsquad = [{{ id = \"ants\", units = [{units}] }}]\n\
+         buy = [{buy}]\n"
+    );
+    let battle = format!(
+        "name = \"A day at the market\"\nruleset = \"{game}\"\nrounds = 3\nplayer = [{{ name = \"ann\" }}]\nsquad = [\n\
+         {{ id = \"ants\", name = \"Ants\", player = \"ann\", from = \"ants\", units = [{units}], {at}\"C3\" }},\n\
+         {{ id = \"bugs\", name = \"Bugs\", {enemy}, {at}\"I3\" }},\n]\n\
+         victory = [{{ text = \"Bugs gone\", when = {{ annihilated = \"bugs\" }} }}]\n\
+         defeat = [{{ text = \"Ants gone\", when = {{ annihilated = \"ants\" }} }}]\n\
+         [map]\nlegend = {{ \".\" = \"open\" }}\ntiles = \"\"\"\n{}\"\"\"\n",
+        "............\n".repeat(6)
+    );
+    let campaign = Campaign::begin("market.toml", &plan, &Data::Standard).unwrap_or_else(|it| panic!("{it}"));
+    (campaign, games::read("day.toml", &battle, &Data::Standard).unwrap_or_else(|it| panic!("{it}")))
+}
+
+const LINE_MARKET: &str = r#"{ name = "Frailty", cost = 0, change = { hp = -1 } },
+    { name = "Skin", cost = 0, change = { save = -1 } },
+    { name = "Voice", cost = 0, change = { control = 1, reach = 1 } },
+    { name = "Stone", cost = 0, change = { toughness = 30 } }"#;
+
+#[track_caller]
+fn bought(campaign: &mut Campaign, who: &str, what: &str) {
+    let entry = campaign.buy(who, what, &Data::Standard).unwrap_or_else(|why| panic!("{why}"));
+    add(campaign, entry);
+}
+
+#[test]
+fn a_number_that_a_unit_leaves_out_or_has_as_dice_is_other_in_the_battle_too() {
+    let line = "side = \"enemy\", units = [\"2 militia\"]";
+    let (mut campaign, day) = market("line", "\"2 militia\"", LINE_MARKET, line, "at = ");
+    bought(&mut campaign, "Ada", "Voice");
+    let mustered = campaign.muster(&day, &[]).unwrap_or_else(|why| panic!("{why}"));
+    assert!(mustered.text.contains("like = \"militia\"\ncontrol = 2\nreach = 2\n"), "{}", mustered.text);
+
+    let buy = r#"{ name = "Plate", cost = 0, change = { armor = 1, hands = 1 } }, { name = "Bulk", cost = 0, change = { hp = 1 } }"#;
+    let brick = "team = \"enemy\", units = [\"2 redcoat\"]";
+    let (mut campaign, day) = market("brick", "\"1 marine\", \"1 officer\"", buy, brick, "plate = \"2x1\", at = ");
+    bought(&mut campaign, "Bea", "Plate");
+    bought(&mut campaign, "Bea", "Bulk");
+    let mustered = campaign.muster(&day, &[]).unwrap_or_else(|why| panic!("{why}"));
+    let sort = "like = \"officer\"\narmor = \"1d10+1\"\nhands = 3\nhp = 2\n";
+    assert!(mustered.text.contains(sort), "{}", mustered.text);
+    assert_eq!(mustered.told, Vec::<String>::new());
+}
+
+#[test]
+fn a_number_is_other_as_far_as_a_unit_can_have_it_and_all_who_meet_it_are_told() {
+    let line = "side = \"enemy\", units = [\"2 militia\"]";
+    let (mut campaign, day) = market("line", "\"1 rifleman\", \"1 civilian\"", LINE_MARKET, line, "at = ");
+    let checked = Plan::check("market.toml", &campaign.source().text, &Data::Standard).to_string();
+    for it in ["no civilian or rifleman can have hp -1", "no civilian can have save -1", "toughness +30"] {
+        assert!(checked.contains(it), "{it} is not in\n{checked}");
+    }
+    assert!(!checked.contains("control"), "{checked}");
+
+    let refused = campaign.buy("Bea", "Skin", &Data::Standard).expect_err("it is of no use");
+    assert_eq!(refused.to_string(), "Bea would have nothing of Skin: no civilian can have save −1");
+    bought(&mut campaign, "Ada", "Skin");
+    bought(&mut campaign, "Ada", "Stone");
+    // What wounds make of somebody is nothing that could be refused.
+    add(&mut campaign, Entry::Bought { who: "Ada".to_owned(), what: "Frailty".to_owned() });
+    let mustered = campaign.muster(&day, &[]).unwrap_or_else(|why| panic!("{why}"));
+    assert!(mustered.text.contains("like = \"rifleman\"\nsave = \"4+\"\ntoughness = 30\n"), "{}", mustered.text);
+    assert_eq!(
+        mustered.told,
+        [
+            "Ada goes without hp −1, which no rifleman can have.",
+            "Ada goes with toughness +27 instead of +30, which no rifleman can have."
+        ]
+    );
+}
+
 /// The campaign in a folder of its own.
 fn on_disk() -> (tempfile::TempDir, Disk) {
     let folder = tempfile::tempdir().expect("a folder");
@@ -113,9 +189,13 @@ fn what_cannot_be_is_refused_and_nothing_is_written() {
     let (folder, disk) = on_disk();
     let campaign = begun("salt-road");
     assert!(disk.begin(&campaign).expect_err("it is there").to_string().contains("is there already"));
-    refused(&disk, |it| it.buy("Wren", "Old Legs"), "Old Legs costs 5 XP and Wren has 0");
-    refused(&disk, |it| it.buy("Wern", "Old Legs"), "is called \"Wern\" (did you mean \"Wren\"?)");
-    refused(&disk, |it| it.buy("Wren", "New Legs"), "nothing that XP buy is called \"New Legs\". There is Long Shot");
+    refused(&disk, |it| it.buy("Wren", "Old Legs", &Data::Standard), "Old Legs costs 5 XP and Wren has 0");
+    refused(&disk, |it| it.buy("Wern", "Old Legs", &Data::Standard), "is called \"Wern\" (did you mean \"Wren\"?)");
+    refused(
+        &disk,
+        |it| it.buy("Wren", "New Legs", &Data::Standard),
+        "nothing that XP buy is called \"New Legs\". There is Long Shot",
+    );
     refused(&disk, |it| it.rule("Wren well", "so"), "is no ruling. Write a name and then: fit");
     refused(&disk, |it| it.rule("Wren fit", "  "), "say why");
     refused(&disk, |it| it.rule("Wren joins badger", "so"), "no squad of the campaign has the id \"badger\"");
@@ -165,7 +245,7 @@ fn what_cannot_be_is_refused_and_nothing_is_written() {
     refused(&disk, |it| ended(it, &from_other), "battle 1 is in already, from another log");
     let dead = Entry::Ruled { who: "Wren".to_owned(), is: Ruling::Dead, why: "so".to_owned() };
     disk.change(|_| Ok((Some(dead), ()))).expect("a ruling");
-    refused(&disk, |it| it.buy("Wren", "Old Legs"), "Wren is dead and buys nothing");
+    refused(&disk, |it| it.buy("Wren", "Old Legs", &Data::Standard), "Wren is dead and buys nothing");
     refused(&disk, |it| Ok(muster(it, vec!["Wren".to_owned()])), "Wren is dead");
     refused(&disk, |it| it.muster(&ford, &["Wren".to_owned()]).map(|it| it.entry), "Wren would not go anyway");
 
@@ -280,7 +360,7 @@ fn a_season_by_another_file_leaves_what_has_happened_as_it_was() {
     add(&mut campaign, gift);
     let log = exported(&fought(&mustered.scenario, &shipped("millers-ford.posts"), 7));
     let entry = ended(&campaign, &log).expect("a battle");
-    let legs = campaign.buy("Lorne", "Old Legs").expect("a purchase");
+    let legs = campaign.buy("Lorne", "Old Legs", &Data::Standard).expect("a purchase");
     let gift = campaign.rule("Lorne xp +5", "so").expect("a ruling");
     add(&mut campaign, entry);
     add(&mut campaign, gift);

@@ -37,7 +37,7 @@ fn told(campaign: &Campaign, shown: &Shown, expected: Expect) {
 #[test]
 fn a_hero_whose_player_has_no_seat_stays_at_home_and_is_named() {
     let campaign = begun("salt-road");
-    let seatless = |place: &str| campaign.muster(&scenario(place), &[]).expect("they can go").seatless;
+    let seatless = |place: &str| campaign.muster(&scenario(place), &[]).expect("they can go").told;
     assert!(seatless("millers-ford").is_empty());
     assert_eq!(
         seatless("the-bad-bridge"),
@@ -128,7 +128,7 @@ fn three_battles_of_the_line_game() {
         Wren (felled 3), Little Ott (felled 2), Sgt. Tamsin Hale, Isolde Pike (felled 1), Quiet Mab (felled 1), Lorne (felled 2), Piet Corven (felled 2) and 2 others came through.
     "#]].assert_eq(&report);
 
-    let hale = campaign.buy("sgt. tamsin hale", "long shot").expect("a purchase");
+    let hale = campaign.buy("sgt. tamsin hale", "long shot", &Data::Standard).expect("a purchase");
     let too_dear = campaign.add(hale).expect_err("it costs more");
     assert_eq!(too_dear.to_string(), "Long Shot costs 6 XP and Sgt. Tamsin Hale has 1");
     battle(&mut campaign, "the-bad-bridge", 3, &[]);
@@ -165,7 +165,7 @@ fn three_battles_of_the_line_game() {
     let richest = campaign.roster.people.iter().max_by_key(|it| it.xp()).expect("somebody").name.clone();
     let gift = campaign.rule(&format!("{richest} xp +5"), "the captain saw it").expect("a ruling");
     add(&mut campaign, gift);
-    let legs = campaign.buy(&richest, "Old Legs").expect("a purchase");
+    let legs = campaign.buy(&richest, "Old Legs", &Data::Standard).expect("a purchase");
     add(&mut campaign, legs);
     battle(&mut campaign, "millers-ford", 11, &["Dobbs"]);
     told(

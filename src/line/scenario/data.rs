@@ -4,8 +4,8 @@ use std::sync::OnceLock;
 
 use crate::field::Terrain;
 use crate::file::{
-    self, At, Catalog, Catalogs, Lacks, Number, Read as _, Reader, TerrainFile, Value, name_of, names, rolled, said,
-    small,
+    self, At, Catalog, Catalogs, Lacks, Number, Read as _, Reader, TerrainFile, UnitNumber, Value, name_of, names,
+    rolled, said, small,
 };
 use crate::line::battle::{Amount, Drill, Kind, Profile, Weapon};
 use crate::line::scenario::abilities::Draft;
@@ -91,6 +91,26 @@ impl Catalogs for Library {
 
     fn terrains(&self) -> Vec<Terrain> {
         self.terrain.values().cloned().collect()
+    }
+
+    fn numbers(&self, unit: &str) -> Vec<(&'static str, Option<UnitNumber>)> {
+        let Some(Troop { profile: it, figures, .. }) = self.units.get(unit) else { return Vec::new() };
+        let whole = |number: u8| Some(UnitNumber::Whole(number.into()));
+        vec![
+            ("toughness", whole(it.toughness)),
+            ("save", it.save.map(|it| UnitNumber::Roll(it.into()))),
+            ("hp", whole(it.hp)),
+            ("move", whole(it.movement)),
+            ("leadership", Some(UnitNumber::Roll(it.leadership.into()))),
+            ("control", whole(it.control)),
+            ("reach", whole(it.reach)),
+            ("size", whole(it.size)),
+            ("figures", whole(*figures)),
+        ]
+    }
+
+    fn of_class(&self, class: &str) -> Option<&str> {
+        self.classes.get(class).map(|it| it.unit.as_str())
     }
 }
 

@@ -91,12 +91,12 @@ async fn new(
         None => drawn_seed().map_err(Trouble::Handler)?,
     };
     let thread = open_thread(ctx, scenario.opening.stage().title, name.as_deref()).await?;
-    let (scenario, seatless) = match campaign {
+    let (scenario, told) = match campaign {
         None => (scenario, Vec::new()),
         Some(campaign) => {
             let mustered = campaign::muster(ctx, &campaign, &scenario).await;
             let mustered = mustered.map_err(|why| opened_for_nothing(why, &thread))?;
-            (mustered.scenario, mustered.seatless)
+            (mustered.scenario, mustered.told)
         }
     };
     let (state, key) = (state_of(ctx, &thread, gm), ThreadState::key_of(thread.id));
@@ -108,9 +108,9 @@ async fn new(
     let (battle, _) = begun.await?;
     played(bot, battle, &state);
     let id = thread.id;
-    let home: String = seatless.iter().map(|it| format!(" {}", plain(it))).collect();
+    let told: String = told.iter().map(|it| format!(" {}", plain(it))).collect();
     let said = format!(
-        "The battle begins in <#{id}>. `/battle start` there starts the clock, once the seats are taken.{home}"
+        "The battle begins in <#{id}>. `/battle start` there starts the clock, once the seats are taken.{told}"
     );
     reply(ctx, Reply::text(said)).await
 }

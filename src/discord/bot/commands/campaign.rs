@@ -115,7 +115,8 @@ async fn buy(
     campaign: Option<String>,
 ) -> Result<(), Trouble> {
     host_of(ctx).await?;
-    let (campaign, ()) = change(ctx, campaign.as_deref(), |it| Ok((Some(it.buy(&who, &what)?), ()))).await?;
+    let (campaign, ()) =
+        change(ctx, campaign.as_deref(), |it| Ok((Some(it.buy(&who, &what, &Data::Standard)?), ()))).await?;
     reply(ctx, shown(&campaign, &Shown::Person(who))?).await
 }
 
