@@ -63,7 +63,7 @@ impl Campaign {
         let is_it = |it: &&Battle| it.muster == muster;
         let missing = || self.no_open_muster(&muster, say::counts_for_nothing);
         let battle = self.roster.battles.iter().find(is_it).ok_or_else(missing)?;
-        let fought = battle.fought.as_ref().ok_or_else(|| say::no_such_battle(battle.n))?;
+        let fought = battle.fought.as_ref().ok_or_else(|| say::not_entered(battle.n))?;
         if self.fought(log, battle)? == *fought { Ok(battle.n) } else { Err(say::dice_differ(battle.n)) }
     }
 

@@ -157,6 +157,7 @@ refusals! {
         count(people as u64, "place that it has more has", "places that it has more have");
     dice_differ(n: u32): "battle {n}: its log gives other facts or dice than the campaign's";
     no_such_battle(n: u32): "no battle {n} is over in that log";
+    not_entered(n: u32): "battle {n} of the campaign isn't entered yet. Enter it with `campaign end`";
     no_use(who: &str, what: &str, unit: &str, change: &str):
         "{who} would have nothing of {what}: no {unit} can have {change}";
     cannot_be_played(problems: &Problems):

@@ -106,6 +106,8 @@ fn a_battle_of_a_campaign_from_the_command_line() {
         &["The battle was given up in round 2."],
     );
     says(&folder, &["campaign", "end", "out/battle.log"], false, &["out/battle.log: nobody has won", "--given-up"]);
+    let why = "Not proved: out/battle.log: battle 1 of the campaign isn't entered yet. Enter it with `campaign end`.";
+    says(&folder, &["campaign", "verify", "out/battle.log"], false, &[why]);
     says(
         &folder,
         &["campaign", "end", "out/battle.log", "--given-up"],
