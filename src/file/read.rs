@@ -417,7 +417,8 @@ impl<T: Read, const MAX: usize> List<T, MAX> {
     /// Says that it takes a list, and reads the one thing that is there instead for its mistakes.
     fn read_one(reader: &mut Reader, value: &Value<'_>) -> Option<Self> {
         let is_table = value.get_ref().is_table();
-        reader.say(say::no_list(value.span(), &reader.key, is_table, &found(value.get_ref())));
+        let written = reader.text.get(value.span()).filter(|_| is_table);
+        reader.say(say::no_list(value.span(), &reader.key, written, &found(value.get_ref())));
         if is_table {
             reader.allow_headings_twice();
         }

@@ -207,13 +207,15 @@ pub fn no_table(span: Span, key: &str, found: &str, keys: &[&str]) -> Diagnostic
     if keys.is_empty() { it } else { it.with_help(format!("It may have {}.", join(keys, "and"))) }
 }
 
-/// One thing instead of a list.
-pub fn no_list(span: Span, key: &str, is_table: bool, found: &str) -> Diagnostic {
-    let key = shortened(key);
-    Diagnostic::error(span, format!("`{key}` should be a list, not {found}")).with_help(match is_table {
-        true => format!("Write [[{key}]] above it, with two brackets."),
-        false => format!("Write {key} = [ … ]."),
-    })
+/// One thing instead of a list; a table as it is `written`, which may be by its heading.
+pub fn no_list(span: Span, key: &str, written: Option<&str>, found: &str) -> Diagnostic {
+    let is_heading = |it: &&str| it.starts_with('[') && it.ends_with(&format!("{key}]"));
+    let help = match (written, written.filter(is_heading)) {
+        (_, Some(heading)) => format!("Write [{heading}] above it, with two brackets."),
+        (Some(_), None) => format!("Put it between square brackets: {} = [{{ … }}].", shortened(key)),
+        (None, _) => format!("Write {} = [ … ].", shortened(key)),
+    };
+    Diagnostic::error(span, format!("`{}` should be a list, not {found}", shortened(key))).with_help(help)
 }
 
 sentences! {

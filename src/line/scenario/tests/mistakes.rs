@@ -166,6 +166,24 @@ fn one_heading_with_a_bracket_too_few_makes_the_others_no_mistakes() {
 }
 
 #[test]
+fn a_table_where_a_list_belongs_is_put_right_by_what_the_remedy_says() {
+    check(
+        &[("when = { hold = \"ridge\", rounds = 2 }", "when = { any = { hold = \"ridge\", rounds = 2 } }")],
+        expect![[r#"
+            line 39: when = { any = { hold = "ridge", rounds = 2 } }
+                                    ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ `any` should be a list, not a table. Put it between square brackets: any = [{ … }].
+        "#]],
+    );
+    check_entry(
+        "[ability.gee]\nlike = \"steady-aim\"\n[ability.gee.effects]\ncount_as_not_shot = true",
+        expect![[r#"
+            line 16: [ability.gee.effects]
+                     ^^^^^^^^^^^^^^^^^^^^^ `effects` should be a list, not a table. Write [[ability.gee.effects]] above it, with two brackets.
+        "#]],
+    );
+}
+
+#[test]
 fn a_key_of_the_whole_file_in_a_table_is_sent_to_the_top() {
     check(
         &[("rounds = 6\n", ""), ("radius = 1", "radius = 1\nrounds = 6\nraduis = 2")],
