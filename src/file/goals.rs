@@ -263,11 +263,11 @@ impl<Q: Stationed> Aims<'_, Q> {
     }
 
     fn owner_of(&self, reader: &mut Reader, kind: GoalKind, at: &At<Q::Word>) -> Option<Q::Side> {
-        if kind == GoalKind::Failure {
-            reader.say(say::defeat_of_a_team(at.span.clone()));
-        }
         let side = Q::Word::side(at, reader, self.names)?;
-        if !self.players.contains(&side) {
+        let is_of_players = self.players.contains(&side);
+        if kind == GoalKind::Failure {
+            reader.say(say::defeat_of_a_team(at.span.clone(), is_of_players));
+        } else if !is_of_players {
             reader.say(say::goal_of_no_players(at.span.clone()));
         }
         Some(side)

@@ -408,8 +408,8 @@ sentences! {
     no_conditions() error: "this list of conditions is empty"
         => "Put conditions into it, or leave it out.";
     /// A failure that is said to be one team's.
-    defeat_of_a_team() error: "a [[defeat]] is everybody's"
-        => "Leave out team, or write what the others win by as a [[victory]] of theirs.";
+    defeat_of_a_team(is_of_players: bool) error: "a [[defeat]] is everybody's"
+        => "Leave out team{}.", if is_of_players { ", or write what the others win by as a [[victory]] of theirs" } else { "" };
     /// A goal whose owners nobody plays.
     goal_of_no_players() error: "goals are the players', and this side isn't theirs"
         => "Write what it wins by as a [[defeat]].";

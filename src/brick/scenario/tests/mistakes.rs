@@ -317,6 +317,13 @@ fn o2_whose_a_goal_is() {
                         ^^^^^ a [[defeat]] is everybody's. Leave out team, or write what the others win by as a [[victory]] of theirs.
     "#]],
     );
+    check(
+        &[teams, ("[[victory]]\n", "[[defeat]]\nteam = \"bots\"\n")],
+        expect![[r#"
+        line 54: team = "bots"
+                        ^^^^^^ a [[defeat]] is everybody's. Leave out team.
+    "#]],
+    );
     check(&[teams, ("[[victory]]\ntext = \"Yoko is gone\"\nwhen = { killed = \"Yoko\" }\n", "")], expect![""]);
 }
 
