@@ -9,6 +9,7 @@ use crate::post::english::OWN;
 use crate::post::words::Gap;
 
 use super::bind::{Subject, meant, only_one};
+use super::canonical::squad_name;
 use super::clause::{Called, Clause};
 use super::keywords::Keyword;
 use super::names::caster;
@@ -300,6 +301,11 @@ impl Clause<'_> {
         let sorted = self.sort(&found.matches, |it| battle.side(it) == side);
         let squad = self.only(&sorted, (span.clone(), written), |wrong| match wrong {
             Some(wrong) => diagnostics::wrong_target(span, &it.name, it.target, self.name_of(wrong)),
+            None if written.is_empty() => {
+                let names = battle.squads_of(side).map(|it| squad_name(battle, it));
+                let quoted: Vec<String> = names.filter(|it| it.starts_with('"')).collect();
+                diagnostics::on_quoted(span, &it.name, it.target, &quoted)
+            }
             None => {
                 let nearest = self.nearest(written, battle.squads_of(side).map(|it| self.name_of(it)));
                 diagnostics::unknown(span, "squad for it", written, &nearest)

@@ -165,7 +165,7 @@ pub(super) fn step(kind: StepKind, name: impl Fn(UnitId) -> String) -> String {
     }
 }
 
-fn squad_name(battle: &Battle, squad: SquadId) -> String {
+pub(super) fn squad_name(battle: &Battle, squad: SquadId) -> String {
     name(&battle.setup().squad(squad).name)
 }
 

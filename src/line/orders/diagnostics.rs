@@ -238,17 +238,17 @@ sentences! {
 }
 
 /// A verb that wants a target.
-pub fn no_target(span: Span, squad: &str, enemies: &[&str]) -> Diagnostic {
+pub fn no_target(span: Span, squad: &str, enemies: &[String]) -> Diagnostic {
     let message = format!("this doesn't say which enemy is meant for {squad}");
     with_all(Diagnostic::error(span, message), &nearest_are(enemies))
 }
 
 /// No enemy goes by this name.
-pub fn unknown_target(span: Span, written: &str, nearest: &[&str], enemies: &[&str]) -> Diagnostic {
+pub fn unknown_target(span: Span, written: &str, nearest: &[&str], enemies: &[String]) -> Diagnostic {
     unknown_of(span, "enemy squad", written, nearest, &nearest_are(enemies))
 }
 
-fn nearest_are(enemies: &[&str]) -> String {
+fn nearest_are(enemies: &[String]) -> String {
     match enemies {
         [] => String::new(),
         [only] => format!("It could be {only}."),
@@ -439,6 +439,12 @@ sentences! {
     /// The last word counts.
     replaces(old: &str, is_of_other_post: bool) hint: "this replaces \"{}\" {}",
         old.replace('"', "'"), if is_of_other_post { "in an earlier post" } else { "further up" };
+}
+
+/// An ability used on a squad that isn't named, but for a word of the language which is the name of one of these.
+pub fn on_quoted(span: Span, ability: &str, target: AbilityTarget, quoted: &[String]) -> Diagnostic {
+    let it = on_whom(span, ability, target);
+    if quoted.is_empty() { it } else { it.with_help(format!("Write its name between quotes: {}.", join(quoted, "or"))) }
 }
 
 /// What an ability is used on, in words.

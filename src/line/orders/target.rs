@@ -9,6 +9,7 @@ use crate::post::names::{Found, Match};
 use crate::post::words::Gap;
 
 use super::bind::{meant, only_one};
+use super::canonical::squad_name;
 use super::clause::{Called, Clause};
 use super::keywords::Keyword;
 use super::names::objective;
@@ -184,12 +185,12 @@ impl<'a> Clause<'a> {
     }
 
     // The names of those that could be meant, the nearest first; none if the post has asked too often.
-    fn enemies_of(&self, squad: SquadId) -> Vec<&'a str> {
+    fn enemies_of(&self, squad: SquadId) -> Vec<String> {
         const LISTED: usize = 4;
         if !self.tells_names() {
             return Vec::new();
         }
-        self.enemies_by_distance(squad).into_iter().take(LISTED).map(|it| self.name_of(it.1)).collect()
+        self.enemies_by_distance(squad).into_iter().take(LISTED).map(|it| squad_name(self.battle, it.1)).collect()
     }
 
     /// A squad or an objective that a squad can make for.

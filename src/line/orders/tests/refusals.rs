@@ -384,6 +384,23 @@ fn c4_abilities_have_a_hero_and_a_fitting_target() {
 }
 
 #[test]
+fn an_enemy_whose_name_is_a_word_of_orders_is_told_as_it_has_to_be_written() {
+    let battle = battle_with(|setup| {
+        setup.squads.iter_mut().filter(|it| it.name == "Nobz").for_each(|it| it.name = "Foe".to_owned());
+    });
+    check_for(
+        &battle,
+        ALICE,
+        "!Alpha: shoot Foe\n!use Curse on Foe",
+        expect![[r#"
+            line 1: !Alpha: shoot Foe
+                                  ^^^ this doesn't say which enemy is meant for Alpha. The nearest are Slugga Boyz 1, Slugga Boyz 2 and "Foe".
+            line 2: !use Curse on Foe
+                                  ^^^ this doesn't say what Curse is used on (C-4). Write its name between quotes: "Foe"."#]],
+    );
+}
+
+#[test]
 fn h2_a_hero_who_is_down_does_nothing() {
     let battle = fallen(&battle(), "Marsh", &[0]);
     check_for(
