@@ -14,13 +14,13 @@ use super::*;
 
 schemas! {
     PlateSize: { "type": "string", "pattern": "^[0-9]{1,2} ?[x×] ?[0-9]{1,2}$", "examples": ["4x2"] }
-    Rating: { "type": "string", "pattern": "^[1-9]?d(4|6|8|10|12)([+-][0-9]{1,2})?$", "examples": ["1d6"] }
+    Rating: { "type": "string", "pattern": "^[1-9]?[Dd](4|6|8|10|12)([+-][0-9]{1,2})?$", "examples": ["1d6"] }
     Amount: {
         "oneOf": [
             { "type": "integer", "minimum": 0, "maximum": 60 },
             {
                 "type": "string",
-                "pattern": "^([1-9]? ?skill|[1-9]?d(4|6|8|10|12)|[0-9]{1,2})( ?[+-] ?([1-9]? ?skill|[1-9]?d(4|6|8|10|12)|[0-9]{1,2}))*$",
+                "pattern": "^([1-9]? ?[Ss]kill|[1-9]?[Dd](4|6|8|10|12)|[0-9]{1,2})( ?[+-] ?([1-9]? ?[Ss]kill|[1-9]?[Dd](4|6|8|10|12)|[0-9]{1,2}))*$",
                 "examples": ["1d10", "skill+2"]
             }
         ]
@@ -80,6 +80,14 @@ fn the_schema_refuses_what_the_reader_refuses() {
         assert!(read(&text).0.is_none(), "the reader takes {new}");
         assert!(!validator.is_valid(&json(&text)), "the schema takes {new}");
     }
+}
+
+#[test]
+fn the_schema_takes_dice_in_capital_letters_as_the_reader_does() {
+    let validator = jsonschema::validator_for(&schema_of_scenarios()).expect("a schema");
+    let dice = "[unit.redcoat]\nskill = \"1D8\"\narmor = \"D6+Skill\"\n[[objective]]";
+    let text = changed(&[("[[objective]]", dice)]);
+    assert!(read(&text).0.is_some() && validator.is_valid(&json(&text)));
 }
 
 /// Rewrite them with `UPDATE_EXPECT=1`.
