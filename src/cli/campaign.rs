@@ -7,7 +7,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use crate::campaign::{self, Campaign, Disk, Entry, Refused, Shown};
-use crate::cli::{ScenarioFile, SeedOption, Trouble, level_of, print, read_text};
+use crate::cli::{ScenarioFile, SeedOption, Trouble, level_of, path_or_none, print, read_text, said};
 use crate::field::Level;
 use crate::file;
 use crate::games::{Data, Scenario};
@@ -19,7 +19,7 @@ use crate::trial::{self, Fairness, Wanted};
 #[derive(clap::Args)]
 pub(super) struct Arguments {
     /// The campaign's file; its log lies beside it [default: the only campaign of the folder you are in]
-    #[arg(long, short, value_name = "FILE", global = true, env = "FIELDPOST_CAMPAIGN")]
+    #[arg(long, short, value_name = "FILE", global = true, env = "FIELDPOST_CAMPAIGN", value_parser = path_or_none())]
     campaign: Option<PathBuf>,
     #[command(subcommand)]
     command: Command,
@@ -109,7 +109,7 @@ impl From<campaign::Trouble> for Trouble {
 }
 
 pub(super) fn run(arguments: &Arguments) -> Result<(), Trouble> {
-    let disk = || arguments.campaign.clone().map_or_else(only_one, Ok).map(|it| Disk::of(&it));
+    let disk = || said(arguments.campaign.as_ref()).map_or_else(only_one, Ok).map(|it| Disk::of(&it));
     match &arguments.command {
         Command::New { file, from } => new(file, from.as_ref()),
         Command::Muster(it) => {

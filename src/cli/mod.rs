@@ -32,6 +32,7 @@ use std::io::{self, IsTerminal as _, Write as _};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
+use clap::builder::{OsStringValueParser, TypedValueParser};
 use clap::error::{ContextKind, ContextValue};
 use clap::{Parser, Subcommand};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
@@ -234,14 +235,24 @@ fn progress(whole: usize, template: &str, is_watched: bool) -> ProgressBar {
 #[derive(clap::Args)]
 struct ConfigFile {
     /// The configuration [default: config/fieldpost.toml if there is one]
-    #[arg(long, value_name = "FILE", env = "FIELDPOST_CONFIG")]
+    #[arg(long, value_name = "FILE", env = "FIELDPOST_CONFIG", value_parser = path_or_none())]
     config: Option<PathBuf>,
+}
+
+/// A path that may be empty: a variable of the environment that is set to nothing counts as one that isn't set.
+fn path_or_none() -> impl TypedValueParser<Value = PathBuf> {
+    OsStringValueParser::new().map(PathBuf::from)
+}
+
+/// The path, if it is one.
+fn said(path: Option<&PathBuf>) -> Option<PathBuf> {
+    path.filter(|it| !it.as_os_str().is_empty()).cloned()
 }
 
 impl ConfigFile {
     fn load(&self) -> Result<Config, Trouble> {
         let usual = || Some(PathBuf::from("config/fieldpost.toml")).filter(|it| it.exists());
-        let Some(path) = self.config.clone().or_else(usual) else { return Ok(Config::default()) };
+        let Some(path) = said(self.config.as_ref()).or_else(usual) else { return Ok(Config::default()) };
         Config::read(&path.display().to_string(), &read_text(&path)?).map_err(|it| Trouble::Asked(it.to_string()))
     }
 }

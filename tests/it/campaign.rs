@@ -155,6 +155,16 @@ fn the_odds_of_a_muster_are_those_of_the_team_whose_people_go() {
     }
 }
 
+#[test]
+fn a_variable_for_the_campaign_that_is_set_to_nothing_counts_as_not_set() {
+    let folder = folder("salt-road", "millers-ford");
+    says(&folder, &["campaign", "new", "salt-road.toml"], true, &[]);
+    for arguments in [&["campaign", "show"][..], &["campaign", "-c", "salt-road.toml", "show"]] {
+        let output = program(&folder, arguments).env("FIELDPOST_CAMPAIGN", "").output().expect("the program runs");
+        assert!(String::from_utf8_lossy(&output.stdout).contains("9 of 9 fit"), "{output:?}");
+    }
+}
+
 /// How many entries of a kind a campaign's log has.
 fn entries(folder: &TempDir, kind: &str) -> usize {
     let log = fs::read_to_string(folder.path().join("salt-road.log")).expect("a log");
