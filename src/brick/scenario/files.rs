@@ -289,6 +289,7 @@ table! {
     }
 
     /// Something to hold. If the name exists already, the entry changes only the keys that it has.
+    /// A new one needs class, unless `like` has it.
     pub(super) WeaponFile {
         /// Another entry, whose keys this one has where it has none of its own.
         like: Option<At<Name>>,
@@ -311,6 +312,7 @@ table! {
     }
 
     /// A sort of figure or thing. If the name exists already, the entry changes only the keys that it has.
+    /// A new one needs skill, armor and move, and an object armor alone, unless `like` has them.
     pub(super) UnitFile {
         /// Another entry, whose keys this one has where it has none of its own.
         like: Option<At<Name>>,

@@ -199,6 +199,7 @@ table! {
     }
 
     /// A weapon line. If the name exists already, the entry changes only the keys that it has.
+    /// A new one needs range, attacks, accuracy and strength, unless `like` has them.
     pub(super) WeaponFile {
         /// Another entry, whose keys this one has where it has none of its own.
         like: Option<At<Name>>,
@@ -221,6 +222,7 @@ table! {
     }
 
     /// A sort of troops. If the name exists already, the entry changes only the keys that it has.
+    /// A new one needs toughness, save, hp, move and leadership, unless `like` has them.
     pub(super) UnitFile {
         /// Another entry, whose keys this one has where it has none of its own.
         like: Option<At<Name>>,
@@ -261,6 +263,7 @@ table! {
     }
 
     /// What a hero can spend CP on. If the name exists already, the entry changes only the keys that it has.
+    /// A new one needs text, cost, target and effects, unless `like` has them.
     pub(super) AbilityFile {
         /// Another entry, whose keys this one has where it has none of its own.
         like: Option<At<Name>>,
@@ -338,6 +341,7 @@ table! {
     }
 
     /// A kind of hero. If the name exists already, the entry changes only the keys that it has.
+    /// A new one needs unit and cp, unless `like` has them.
     pub(super) ClassFile {
         /// Another entry, whose keys this one has where it has none of its own.
         like: Option<At<Name>>,
