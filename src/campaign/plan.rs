@@ -444,6 +444,9 @@ fn check_rows(reader: &mut Reader, sides: u8, rows: &[InjuryFile], span: Range<u
         } else if sides < to {
             reader.say(say::row_beyond_die(row.to.span.clone(), to, sides));
         }
+        if let Some(dead) = row.dead.as_ref().filter(|it| it.value && (row.out.is_some() || row.change.is_some())) {
+            reader.say(say::dead_and_more(dead.span.clone()));
+        }
         last = to.max(last);
     }
     if last < sides {

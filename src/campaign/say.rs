@@ -31,6 +31,9 @@ sentences! {
     /// A table that would never be used.
     toys_are_not_hurt() error: "nobody is wounded in a campaign of toys, so nothing would be rolled on this"
         => "Write fallen = \"mortal\", or leave `injuries` out.";
+    /// A row that is death, and says what is so afterwards.
+    dead_and_more() warning: "whoever dies by this row misses no battles, and is not changed"
+        => "Leave out `dead`, or `out` and `change`.";
     /// A die that nobody has.
     no_such_die(sides: u8) error: "there is no die with {sides} sides"
         => "Choose {}.", one_of(&["4", "6", "8", "10", "12"]);

@@ -16,6 +16,8 @@ pub(super) struct Places<'a> {
     pub areas: Vec<(Area, Subject<TeamId>, Range<usize>)>,
     /// The name of each seat.
     pub seats: &'a [Range<usize>],
+    /// For each unit the name of its squad, or its own.
+    pub units: Vec<Range<usize>>,
 }
 
 /// Says every doubt about a battle. With errors around, nothing is doubted: the errors may be the reason.
@@ -25,6 +27,7 @@ pub(super) fn all(reader: &mut Reader, setup: &Setup, data: &Library, places: &P
     }
     doubt_player_ways(reader, setup, places);
     doubt_hopeless(reader, setup, &places.title);
+    doubt_deadly_ground(reader, setup, &places.units);
     doubt_seats(reader, &setup.seats, places.seats, |seat| setup.units.iter().any(|it| it.seat == Some(seat)));
     doubt_unused(reader, &data.weapons, |key| setup.weapons.iter().any(|it| it.key == key));
     doubt_unused(reader, &data.units, |key| setup.profiles.iter().any(|it| it.key == key));
@@ -39,6 +42,15 @@ fn doubt_hopeless(reader: &mut Reader, setup: &Setup, title: &Range<usize>) {
         if main().next().is_some() && !main().any(|it| it.team.is_none_or(is_theirs)) {
             reader.say(say::nothing_to_win(title.clone(), &setup.team(team).key));
         }
+    }
+}
+
+/// Who stands where nobody can come to: what the ground does, it does to those who come there.
+fn doubt_deadly_ground(reader: &mut Reader, setup: &Setup, places: &[Range<usize>]) {
+    let stand = setup.units.iter().zip(places).filter(|it| it.0.team.is_some() && setup.is_deadly(it.0.at));
+    for (unit, place) in stand {
+        let ground = &setup.board.kind(setup.board.ground(unit.at)).name;
+        reader.say(say::stands_on_deadly(place.clone(), &unit.name, ground));
     }
 }
 

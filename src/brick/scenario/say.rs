@@ -13,6 +13,10 @@ sentences! {
     /// A player's team that isn't the players'.
     not_players(seat: &str, team: &str) error: "{seat} leads {team}, which isn't a team of players"
         => "Say players = true in that [[team]].";
+    /// Somebody where nobody can be for long.
+    stands_on_deadly(name: &str, ground: &str) warning:
+        "{name} stands on {ground}, which is the end only of those who come there later"
+        => "Let {name} begin beside it.";
     /// A plate with less room than its units need.
     plate_too_small(squad: &str, size: (u8, u8), units: usize, needs: u16) error "BS-2.2":
         "the plate of {squad} is {}x{}, {}, and its {} {needs}",

@@ -9,6 +9,21 @@ fn check(changes: &[(&str, &str)], expected: Expect) {
 }
 
 #[test]
+fn whoever_begins_on_deadly_ground_is_doubted() {
+    check(
+        &[
+            ("........\n...##", ".......l\n...##"),
+            ("\"#\" = \"wall\"", "\"#\" = \"wall\", \"l\" = \"lava\""),
+            ("[[player]]", "[terrain.lava]\nname = \"lava\"\ndeadly = true\n\n[[player]]"),
+        ],
+        expect![[r#"
+            line 33: name = "Yoko"
+                            ^^^^^^ Yoko stands on lava, which is the end only of those who come there later. Let Yoko begin beside it.
+        "#]],
+    );
+}
+
+#[test]
 fn a_good_scenario_has_no_problems() {
     check(&[], expect![""]);
 }
