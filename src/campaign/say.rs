@@ -15,7 +15,8 @@ sentences! {
     /// Fewer names than people.
     too_few_names(names: usize, people: usize) error: "there {} {} for {people} people without one",
         if names == 1 { "is" } else { "are" }, count(names as u64, "name", "names")
-        => "Add some to `names`, or name people in `units`: {{ unit = \"rifleman\", name = \"Wren\" }}.";
+        => "Add some to `names`, or name people in `units`: {{ unit = \"rifleman\", name = \"Wren\" }}. The file of a season needs as \
+            many, and takes those that its new places need.";
     /// A name that shows a page of the campaign, so that nobody who is called so could be shown.
     name_of_a_page(name: &str) error: "{} is what a page of the campaign is called", quoted(name)
         => "The word shows that page. Choose another name.";

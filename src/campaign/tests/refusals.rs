@@ -36,7 +36,11 @@ fn file(was: &str, is: &str, expected: &[&str]) {
 fn a_campaigns_file_is_refused_with_place_and_remedy() {
     assert!(Campaign::begin("small.toml", SMALL, &Data::Standard).is_ok());
     file("2 rifleman", "2 riflman", &["small.toml:3", "no unit is called \"riflman\"", "rifleman"]);
-    file("\"2 rifleman\"", "\"3 rifleman\"", &["small.toml:2", "2 names for 3 people", "Add some to `names`"]);
+    file(
+        "\"2 rifleman\"",
+        "\"3 rifleman\"",
+        &["small.toml:2", "2 names for 3 people", "Add some to `names`", "of a season needs as many"],
+    );
     file("\"Dobbs\", ", "", &["there is 1 name for 2 people without one"]);
     file("\"officer\"", "\"offcer\"", &["no class is called", "officer"]);
     let brick = ["small.toml:5", "the brick game has no heroes of players", "name = \"Hale\" }"];
