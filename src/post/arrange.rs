@@ -7,6 +7,7 @@ use super::fold::is_apostrophe;
 use super::grammar::Grammar;
 use super::lexicon::{Lexicon, Meaning};
 use super::names::{Found, Table};
+use super::surplus::hold_first;
 use super::words::{Gap, Kind, Naming, Word, Words, articles, looks_like_a_tile};
 
 /// Reads one line into words and arranges them. Says whether a name was found that could be read as something else.
@@ -485,9 +486,15 @@ fn read_labels<K: Meaning>(words: &mut Words<K>, lexicon: &Lexicon<K>, tables: &
 /// Labels of the field that says who is told.
 pub(super) const WHOSE: &[&str] = &["name", "squad", "unit", "team", "who"];
 
-/// Reads fields in which nothing is ordered: `Move: none` says nothing beside another order, and is to hold by itself. `is_field`
-/// says which verbs are fields.
-pub fn read_empty_fields<K: Meaning>(words: &mut Words<K>, hold: K, is_field: impl Fn(&Word<K>) -> bool) {
+/// Reads fields in which nothing is ordered: `Move: none` is to hold, before what other fields order. `is_field` says which verbs
+/// are fields, `acts` in which of them somebody does something, and `told` how many words name one of the poster's own.
+pub fn read_empty_fields<K: Meaning>(
+    words: &mut Words<K>,
+    hold: K,
+    is_field: impl Fn(&Word<K>) -> bool,
+    acts: impl Fn(&Word<K>) -> bool,
+    told: impl Naming<K>,
+) {
     let mut at = 0;
     while at + 2 < words.all().len() {
         let [verb, colon, none, rest @ ..] = &words.all()[at..] else { return };
@@ -495,8 +502,8 @@ pub fn read_empty_fields<K: Meaning>(words: &mut Words<K>, hold: K, is_field: im
         let is_empty = colon.kind == Kind::Colon && matches!(none.folded(), "none" | "nothing" | "nil") && ends;
         if is_field(verb) && is_empty {
             let is_lone = words.all().iter().filter(|it| it.is_order()).count() == 1;
-            match is_lone {
-                true => words.merge(at..at + 3, Kind::Word, Some(hold), "hold"),
+            match is_lone || acts(verb) {
+                true => hold_first(words, at..at + 3, hold, &told),
                 false => words.leave_out(|_, it| (at..at + 3).contains(&it)),
             }
         }

@@ -231,7 +231,7 @@ fn without_stories<G: Grammar>(grammar: &G, words: &[Word<G::Keyword>]) -> Vec<W
         part[..because.unwrap_or(part.len())].to_vec()
     };
     let mut parts: Vec<_> = parts.filter(|it| !is_story(it)).collect();
-    // `holds, no moving, no shooting, thanks`
+    // `holds, no shouting, thanks`
     let polite = |it: &Word<G::Keyword>| ends(it) || it.is_polite();
     let denies = |part: &[Word<G::Keyword>]| {
         let begins = part.iter().find(|it| !ends(it) && !it.joins());
@@ -239,7 +239,8 @@ fn without_stories<G: Grammar>(grammar: &G, words: &[Word<G::Keyword>]) -> Vec<W
         // `Um, no.` takes all of it back.
         let says_what = 1 < part.iter().filter(|it| it.kind == Kind::Word).count();
         let is_denial = begins.is_some_and(|it| it.never() == Some(Never::Negation));
-        says_what && is_denial && part.iter().all(is_meant)
+        // `but don't fire` takes something back that may have been said before.
+        says_what && is_denial && part.iter().all(|it| is_meant(it) && !it.is_order())
     };
     while 1 < parts.len() && parts.last().is_some_and(|it| denies(it) || it.iter().all(polite)) {
         parts.pop();

@@ -202,23 +202,50 @@ fn how_many<K>(words: &[Word<K>], named: &impl Naming<K>) -> usize {
     count
 }
 
-/// Leaves out what says that somebody who does something else doesn't move: `shoot Nobz, no moving`. `moves` says which verbs
-/// move somebody.
-pub fn leave_out_standing<K: Meaning>(words: &mut Words<K>, moves: impl Fn(&Word<K>) -> bool) {
+/// Hears that somebody who does something else doesn't do this: `shoot Nobz, no moving`, `move to J8, don't fire`. `does` says
+/// which verbs are for this, and `told` how many words name one of the poster's own.
+pub fn hear_denial<K: Meaning>(words: &mut Words<K>, hold: K, does: impl Fn(&Word<K>) -> bool, told: impl Naming<K>) {
     const NOT: &[&str] = &["no", "not", "dont"];
     let all = words.all();
-    let ends = |at: usize| all.get(at).is_none_or(|it| it.kind != Kind::Word || it.gap.has(Gap::ENDS));
-    let is_denial = |at: usize| NOT.contains(&all[at].folded()) && all.get(at + 1).is_some_and(&moves) && ends(at + 2);
+    let ends = |at: usize| {
+        let behind = all[at..].iter().find(|it| !it.is_polite());
+        behind.is_none_or(|it| it.kind != Kind::Word || it.gap.has(Gap::ENDS))
+    };
+    let is_denial = |at: usize| NOT.contains(&all[at].folded()) && all.get(at + 1).is_some_and(&does) && ends(at + 2);
     let is_it = |at: usize| {
         let start = all[..at].iter().rposition(|it| it.kind == Kind::Semicolon).map_or(0, |it| it + 1);
         let before = &all[start..at];
         let is_apart = before.last().is_some_and(Word::joins) || all[at].gap.has(Gap::ENDS);
-        let stands = !before.is_empty() && !before.iter().any(&moves);
-        is_apart && stands
+        is_apart && before.iter().any(Word::is_order) && !before.iter().any(&does)
     };
     let Some(at) = (1..all.len()).find(|it| is_denial(*it) && is_it(*it)) else { return };
     let joints = all[..at].iter().rev().take_while(|it| it.joins()).count();
-    words.leave_out(|_, it| (at - joints..at + 2).contains(&it));
+    words.leave_out(|_, it| (at - joints..at).contains(&it));
+    hold_first(words, at - joints..at - joints + 2, hold, told);
+}
+
+/// Makes words that say what somebody doesn't do an order to hold, before all else that he is told with them: whatever he was
+/// told before is taken back by that, and nothing of this.
+pub(super) fn hold_first<K: Meaning>(words: &mut Words<K>, place: Range<usize>, hold: K, told: impl Naming<K>) {
+    let (all, at) = (words.all(), place.start);
+    let heads = |it: usize| all[it].kind == Kind::Colon && it.checked_sub(1).is_some_and(|it| !all[it].is_order());
+    let is_behind = |it: usize| all[it].kind == Kind::Semicolon || heads(it);
+    let begins = |it: &usize| it.checked_sub(1).is_none_or(is_behind) || 0 < told(&all[*it..]);
+    let last = all[..at].iter().rposition(Word::is_order);
+    let first = last.map(|last| {
+        let start = (0..=last).rfind(begins).unwrap_or(0);
+        (start..=last).find(|it| all[*it].is_order()).unwrap_or(last)
+    });
+    // `shoot Alpha at Nobz, no moving` says only there who is told.
+    if first.is_some_and(|it| 0 < told(&all[it + 1..at])) {
+        return;
+    }
+    words.merge(place, Kind::Word, Some(hold), "hold");
+    if let Some(first) = first {
+        words.move_before(first, at..at + 1);
+        words.unpart(first);
+        words.part_before(first + 1);
+    }
 }
 
 /// Leaves out who it is that moves: `Alpha moves itself to J8`.

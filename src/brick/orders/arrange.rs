@@ -11,8 +11,8 @@ use crate::post::arrange::{
 use crate::post::repeat::do_the_same;
 use crate::post::requests::{grant_requests, hear_greeting};
 use crate::post::surplus::{
-    doubt_what_foes_do, leave_out_all_of, leave_out_echoes, leave_out_list_numbers, leave_out_selves,
-    leave_out_standing, leave_out_that, leave_out_then, they_all, unpart_manners,
+    doubt_what_foes_do, hear_denial, leave_out_all_of, leave_out_echoes, leave_out_list_numbers, leave_out_selves,
+    leave_out_that, leave_out_then, they_all, unpart_manners,
 };
 use crate::post::words::{Gap, Kind, looks_like_a_tile};
 
@@ -34,7 +34,7 @@ pub(super) fn arrange(words: &mut Words, names: &Names, told: impl Fn(&[Word]) -
     merge_phrases(words, lexicon(), &names.tables());
     doubt_what_foes_do(words, |from| names.somebody(from), &told);
     leave_out_selves(words, |it| it.verb() == Some(Verb::Move));
-    leave_out_standing(words, |it| it.verb() == Some(Verb::Move));
+    hear_denial(words, Keyword::Verb(Verb::Hold), |it| it.verb() == Some(Verb::Move), &told);
     go_on_after(words, lexicon());
     aim_to(words, lexicon(), |it| it.verb() == Some(Verb::Shoot), |from| names.somebody(from));
     join_by_n(words, lexicon(), |from| names.somebody(from));
@@ -48,7 +48,8 @@ pub(super) fn arrange(words: &mut Words, names: &Names, told: impl Fn(&[Word]) -
     face_ways(words);
     unpart_manners(words);
     grant_requests(words, lexicon(), |it| it.verb() == Some(Verb::Hold));
-    read_empty_fields(words, Keyword::Verb(Verb::Hold), |it| it.verb().is_some_and(is_field));
+    let is_field = |it: &Word| it.verb().is_some_and(is_field);
+    read_empty_fields(words, Keyword::Verb(Verb::Hold), is_field, is_field, &told);
     do_the_same(words, |from| names.somebody(from), &told);
     words.leave_out(|it, at| adds_nothing(it, at, names));
     aim_behind(words, names);

@@ -11,8 +11,8 @@ use crate::post::numbers::value;
 use crate::post::repeat::do_the_same;
 use crate::post::requests::{grant_requests, hear_greeting};
 use crate::post::surplus::{
-    doubt_what_foes_do, leave_out_all_of, leave_out_echoes, leave_out_list_numbers, leave_out_selves,
-    leave_out_standing, leave_out_that, leave_out_then, they_all, unpart_manners,
+    doubt_what_foes_do, hear_denial, leave_out_all_of, leave_out_echoes, leave_out_list_numbers, leave_out_selves,
+    leave_out_that, leave_out_then, they_all, unpart_manners,
 };
 use crate::post::words::{Gap, looks_like_a_tile};
 
@@ -49,14 +49,16 @@ pub(super) fn arrange(words: &mut Words, names: &Names, has_formations: bool, to
     unpart_manners(words);
     grant_requests(words, lexicon(), is(Verb::Hold));
     leave_out_selves(words, is(Verb::Move));
-    leave_out_standing(words, is(Verb::Move));
+    hear_denial(words, HOLD, is(Verb::Move), &told);
+    hear_denial(words, HOLD, is(Verb::Shoot), &told);
+    hear_only(words, &told);
     go_on_after(words, lexicon());
     aim_to(words, lexicon(), is(Verb::Shoot), named);
     join_by_n(words, lexicon(), named);
     leave_out_echoes(words, named, &told);
     join_how_to_stand(words);
-    read_empty_fields(words, Keyword::Verb(Verb::Hold), Word::is_order);
-    do_the_same(words, named, told);
+    read_empty_fields(words, HOLD, Word::is_order, acts, &told);
+    do_the_same(words, named, &told);
     refuse_off(words, names);
     act_first(words);
     merge_columns(words);
@@ -76,6 +78,24 @@ pub(super) fn arrange(words: &mut Words, names: &Names, has_formations: bool, to
     part_behind_thanks(words);
     leave_out_also(words, names);
     leave_out_idle(words, names, has_formations);
+}
+
+const HOLD: Keyword = Keyword::Verb(Verb::Hold);
+
+// Whether a word says what a squad does itself, with its weapons or on its feet.
+fn acts(word: &Word) -> bool {
+    matches!(word.meaning, Some(K::Verb(Verb::Shoot | Verb::Melee | Verb::Charge | Verb::Attack | Verb::Move)))
+}
+
+// `only shoot Nobz` is `hold. shoot Nobz`: whatever the squad was told before is taken back.
+fn hear_only(words: &mut Words, told: impl Fn(&[Word]) -> usize) {
+    let Some(first) = words.position(1, Word::is_order) else { return };
+    // `only shoot Alpha at Nobz`
+    let is_it = words.all()[first - 1].folded() == "only" && acts(&words.all()[first]);
+    if is_it && told(&words.all()[first + 1..]) == 0 {
+        words.merge(first - 1..first, Kind::Word, Some(HOLD), "hold");
+        words.part_before(first);
+    }
 }
 
 // `move to J8; take cover` is one order.

@@ -9,7 +9,7 @@ use crate::line::battle::{
     AbilityOn, AbilityUse, Battle, Boon, DirectedBy, Effect, FormUp, Movement, Orders, Ranging, Side, Tag, Turn,
 };
 
-use crate::post::{Placed, Poster};
+use crate::post::{Numbered, Placed, Poster};
 
 use super::{Accepted, Given, Order, Slot, Withdrawn, canonical, diagnostics};
 
@@ -53,8 +53,16 @@ pub struct Note {
 pub fn collect(battle: &Battle, posts: &[Accepted]) -> Collected {
     let mut order: Vec<(u64, Placed)> = Vec::new();
     for (post, accepted) in posts.iter().enumerate() {
-        let places = accepted.orders.iter().enumerate();
-        order.extend(places.map(|(order, it)| (it.number, Placed { post, order })));
+        for (at, it) in accepted.orders.iter().enumerate() {
+            // What stands behind an order to hold comes after that, though an edit has put that in later.
+            let squad = it.given.order.squad();
+            let holds = |other: &&Numbered<Order>| {
+                let Order::Movement(of, Movement::Hold) = other.given.order else { return false };
+                Some(of) == squad
+            };
+            let held = accepted.orders[..at].iter().filter(holds).map(|it| it.number).max();
+            order.push((it.number.max(held.unwrap_or(0)), Placed { post, order: at }));
+        }
     }
     order.sort();
     let in_force = |it: &Accepted| InForce { orders: vec![false; it.orders.len()], notes: Vec::new() };
@@ -117,7 +125,9 @@ impl<'a> Fold<'a> {
     fn replace(&mut self, before: Placed, at: Placed) {
         self.set_in_force(before, false);
         let (old, new) = (self.given(before), self.given(at));
-        if old.order != new.order {
+        // `hold fire and move to J8` is one thing.
+        let are_one = before.post == at.post && old.span == new.span;
+        if old.order != new.order && !are_one {
             let old = canonical::what(self.battle, &old.order);
             let diagnostic = diagnostics::replaces(new.span.clone(), &old, before.post != at.post);
             self.collected.posts[at.post].notes.push(Note { diagnostic, replaced: Some(before) });

@@ -127,7 +127,7 @@ pub(super) fn line(orders: OrderGrammar<'_>, line: &Line<'_, Keyword>, reading: 
         let goes_on = goes_on || !has_verb && clause.aims_any(subject.as_ref());
         clause.orders(&mut subject, reading);
         if goes_on {
-            settle(reading, sentence);
+            settle(reading, sentence, line.text);
             clause.tell_what_comes_first(sentence, says_then, None, reading);
         }
         sentence = if goes_on { sentence } else { begins };
@@ -258,7 +258,7 @@ impl<'a> Clause<'a> {
                 break;
             }
         }
-        settle(reading, first);
+        settle(reading, first, self.line.text);
         self.tell_what_comes_first(first, so_far.says_then, so_far.after, reading);
     }
 

@@ -4,25 +4,48 @@ use crate::line::battle::{Fire, FirePart, Movement, RouteGoal, With};
 
 use super::{Given, Order, Reading, diagnostics};
 
-/// What one sentence tells a squad is told at once: who does something and holds stays where that leads, who falls back and
-/// moves falls back there, and weapons told one by one fire at one time. What can't be both isn't taken.
-pub(super) fn settle(reading: &mut Reading, first: usize) {
+/// What one sentence of a post tells a squad is told at once: who falls back and moves falls back there, and weapons told one
+/// by one fire at one time. What can't be both isn't taken. Who moves and holds stays where that leads; else an order to hold
+/// comes first, so that it takes back what the squad was told before and nothing of this.
+pub(super) fn settle(reading: &mut Reading, first: usize, text: &str) {
     let mut kept: Vec<Given> = Vec::new();
     let mut refused: Vec<usize> = Vec::new();
-    for given in reading.given.split_off(first.min(reading.given.len())) {
+    let holds = |it: &Given| matches!(it.order, Order::Movement(_, Movement::Hold));
+    let moves = |it: &Given| matches!(it.order, Order::Movement(..)) && !holds(it);
+    // `move to J8, but hold fire`
+    let says_what_not = |it: &Given| {
+        let written = text.get(it.span.clone()).unwrap_or_default().to_lowercase();
+        ["fire", "nothing"].iter().any(|it| written.contains(it))
+    };
+    for mut given in reading.given.split_off(first.min(reading.given.len())) {
+        let is_of_same = |it: &Given| it.order.squad() == given.order.squad();
+        if holds(&given)
+            && let Some(moved) = kept.iter().find(|it| moves(it) && is_of_same(it))
+        {
+            if !says_what_not(&given) {
+                continue;
+            }
+            given.span = moved.span.clone();
+        } else if moves(&given)
+            && let Some(hold) = kept.iter_mut().find(|it| holds(it) && is_of_same(it))
+        {
+            hold.span = given.span.clone();
+        }
         let same = kept.iter().position(|it| is_same_slot(&it.order, &given.order));
         match same.map(|at| (at, together(&kept[at].order, &given.order))) {
             None => kept.push(given),
             Some((at, Some(order))) => kept[at].order = order,
             Some((at, None)) => {
+                let squad = given.order.squad();
+                refused.extend(
+                    (0..kept.len()).filter(|it| *it == at || holds(&kept[*it]) && kept[*it].order.squad() == squad),
+                );
                 reading.diagnostics.push(diagnostics::not_both(given.span));
-                refused.push(at);
             }
         }
     }
     let mut at = 0..;
     kept.retain(|_| at.next().is_none_or(|it| !refused.contains(&it)));
-    let holds = |it: &Given| matches!(it.order, Order::Movement(_, Movement::Hold));
     for at in 1..kept.len() {
         let squad = kept[at].order.squad();
         if let Some(first) = kept[..at].iter().position(|it| it.order.squad() == squad).filter(|_| holds(&kept[at])) {
@@ -68,21 +91,20 @@ fn names_weapons(order: &Order) -> bool {
 
 fn is_same_slot(a: &Order, b: &Order) -> bool {
     match (a, b) {
-        (Order::Movement(one, _), Order::Movement(other, _))
-        | (Order::Fire(one, _), Order::Fire(other, _))
-        | (Order::Fight(one, _), Order::Fight(other, _)) => one == other,
+        (Order::Movement(one, a), Order::Movement(other, b)) => {
+            one == other && (*a == Movement::Hold) == (*b == Movement::Hold)
+        }
+        (Order::Fire(one, _), Order::Fire(other, _)) | (Order::Fight(one, _), Order::Fight(other, _)) => one == other,
         _ => false,
     }
 }
 
 /// Two orders of one kind that one sentence tells a squad, as one.
 pub(super) fn together(before: &Order, after: &Order) -> Option<Order> {
-    use Movement::{Disengage, Hold, Move};
+    use Movement::{Disengage, Move};
     match (before, after) {
         // `move north 1, then move north 1` goes two tiles.
         _ if before == after && !goes_some_steps(after) => Some(after.clone()),
-        (Order::Movement(_, Hold), _) => Some(after.clone()),
-        (_, Order::Movement(_, Hold)) => Some(before.clone()),
         (Order::Movement(squad, Disengage(None)), Order::Movement(_, Move(route)))
         | (Order::Movement(squad, Move(route)), Order::Movement(_, Disengage(None))) => {
             Some(Order::Movement(*squad, Disengage(Some(route.clone()))))

@@ -153,6 +153,30 @@ fn several_squads_and_everybody() {
 }
 
 #[test]
+fn what_is_not_done_is_told_before_what_is() {
+    same(
+        &battle(),
+        ALICE,
+        &[
+            ("!Alpha: hold fire and move to C7", "!Alpha: hold; move to C7"),
+            ("!Alpha: cease fire, still move to C7", "!Alpha: hold; move to C7"),
+            ("!Alpha: move to C7, but hold fire", "!Alpha: hold; move to C7"),
+            ("!Alpha: move to C7, don't fire", "!Alpha: hold; move to C7"),
+            ("!Alpha: Shoot: none. Move: C7", "!Alpha: hold; move to C7"),
+            ("!Alpha: do nothing but move to C7", "!Alpha: hold; move to C7"),
+            ("!Alpha: hold fire and charge Nobz", "!Alpha: hold; charge Nobz"),
+            ("!Alpha: shoot Nobz, don't move", "!Alpha: hold; shoot Nobz"),
+            ("!Alpha: shoot Nobz, no movement this round", "!Alpha: hold; shoot Nobz"),
+            ("!Alpha: Shoot: Nobz. Move: none", "!Alpha: hold; shoot Nobz"),
+            ("!Alpha: Shoot: Nobz; Move: none", "!Alpha: hold; shoot Nobz"),
+            ("!Spears: hold. Alpha: Shoot: Nobz. Move: none", "!Spears: hold\n!Alpha: hold; shoot Nobz"),
+            ("!Alpha: Move: none, Shoot: Nobz", "!Alpha: hold; shoot Nobz"),
+            ("!Alpha: only shoot Nobz", "!Alpha: hold; shoot Nobz"),
+        ],
+    );
+}
+
+#[test]
 fn v2_one_member_is_sent_to_a_tile() {
     let battle = battle();
     same(

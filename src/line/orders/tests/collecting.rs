@@ -272,6 +272,32 @@ fn an_ability_is_withdrawn_from_the_squad_that_is_named() {
 }
 
 #[test]
+fn to_hold_fire_and_move_takes_back_the_fire_of_an_earlier_post() {
+    check(
+        &[(ALICE, "!Alpha: shoot Nobz; move to D4"), (ALICE, "!Alpha: hold fire and move to C7")],
+        expect![[r#"
+            0 - Alpha: shoot Nobz
+            0 - Alpha: move to D4
+            1 - Alpha: hold
+            1 + Alpha: move to C7
+            line 1: !Alpha: hold fire and move to C7
+                                          ^^^^^^^^^^ this replaces "shoot Nobz" in an earlier post.
+            line 1: !Alpha: hold fire and move to C7
+                                          ^^^^^^^^^^ this replaces "move to D4" in an earlier post.
+            1 orders, CP left [4, 4]"#]],
+    );
+}
+
+#[test]
+fn an_order_to_hold_that_an_edit_puts_in_leaves_what_stands_behind_it() {
+    let battle = battle();
+    let read = |post| read_by(&battle, ALICE, post);
+    let accepted = Accepted::new(ALICE, read("!Alpha: move to C7"), 1);
+    let edited = accepted.carry_over(read("!Alpha: hold fire and move to C7"), 3);
+    assert_eq!(collect(&battle, &[edited]).posts[0].orders, [false, true]);
+}
+
+#[test]
 fn q_a3_an_edit_keeps_the_place_of_what_it_leaves_as_it_was() {
     let battle = battle();
     let accept = |poster, post, now| Accepted::new(poster, read_by(&battle, poster, post), now);

@@ -20,7 +20,7 @@ fn what_a_refused_line_may_mean_is_offered() {
         ("!Alpha shoots the Nobz, and the Spears can go to D5", &["Alpha: shoot Nobz", "Spears: move to D5"]),
         ("!Alpha spits and waves her soup, and the Spears go to D5", &["Spears: move to D5"]),
         ("!Alpha moves to D4. Sorry, D5, the soup is at D5.", &["Alpha: move to D5"]),
-        ("!Alpha soup moves to D5, no shooting, no shouting, thanks", &["Alpha: move to D5"]),
+        ("!Alpha soup moves to D5, no shouting, no talking, thanks", &["Alpha: move to D5"]),
         ("!Alpha soup goes east, two tiles, and shoots the Nobz", &["Alpha: move east 2", "Alpha: shoot Nobz"]),
         ("!Her soup finds its way, and Alpha with its soup shoots the Nobz", &["Alpha: shoot Nobz"]),
         ("!Alpha shoots the Boyz. Scratch that, soup is there. Soup shoots the Nobz", &["Alpha: shoot Nobz"]),
