@@ -13,7 +13,7 @@ use crate::post::words::Gap;
 use super::bind::Subject;
 use super::clause::{Called, Clause};
 use super::formation::Drill;
-use super::keywords::{AND_BUT, Keyword};
+use super::keywords::{ACT_FIRST, ACT_LAST, AND_BUT, Keyword};
 use super::parse::joins;
 use super::verbs::Verb;
 use super::{Kind, Order, Withdrawn, Word, diagnostics};
@@ -134,11 +134,19 @@ impl Clause<'_> {
             || self.turn().is_some()
     }
 
-    /// **R-5** `first` or `last`, with which an order ends.
+    /// **R-5** `first` or `last`, with which an order ends, or what says the same anywhere.
     pub(super) fn turn(&self) -> Option<Turn> {
-        match self.rest() {
-            [it] if it.folded() == "first" => Some(Turn::First),
-            [it] if it.folded() == "last" => Some(Turn::Last),
+        self.turn_at(0)
+    }
+
+    /// The same, this far ahead.
+    pub(super) fn turn_at(&self, ahead: usize) -> Option<Turn> {
+        let [it, rest @ ..] = self.ahead(ahead) else { return None };
+        match it.folded() {
+            ACT_FIRST => Some(Turn::First),
+            ACT_LAST => Some(Turn::Last),
+            "first" if rest.is_empty() => Some(Turn::First),
+            "last" if rest.is_empty() => Some(Turn::Last),
             _ => None,
         }
     }

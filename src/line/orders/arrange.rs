@@ -16,7 +16,7 @@ use crate::post::surplus::{
 };
 use crate::post::words::{Gap, looks_like_a_tile};
 
-use super::keywords::{AND_BUT, HAVING, IN_FORMATION, Keyword, Keyword as K, THE_REST, lexicon};
+use super::keywords::{ACT_FIRST, ACT_LAST, AND_BUT, HAVING, IN_FORMATION, Keyword, Keyword as K, THE_REST, lexicon};
 use super::verbs::Verb;
 use super::{Kind, Names, Word, Words};
 
@@ -60,7 +60,7 @@ pub(super) fn arrange(words: &mut Words, names: &Names, has_formations: bool, to
     read_empty_fields(words, HOLD, Word::is_order, acts, &told);
     do_the_same(words, named, &told);
     refuse_off(words, names);
-    act_first(words);
+    act_first(words, &told);
     merge_columns(words);
     merge_directions(words);
     merge_steps(words);
@@ -187,16 +187,33 @@ fn merge_directions(words: &mut Words) {
     }
 }
 
-// `Toll House acts first` is `Toll House: first`.
-fn act_first(words: &mut Words) {
+// `Toll House acts first` is `Toll House: first`, whatever else it is told; so is `Toll House first: shoot Nobz`.
+fn act_first(words: &mut Words, told: impl Fn(&[Word]) -> usize) {
+    let turn = |it: &Word| match it.folded() {
+        "first" => Some(ACT_FIRST),
+        "last" => Some(ACT_LAST),
+        _ => None,
+    };
     for at in 1..words.all().len() {
-        let [acts, first, rest @ ..] = &words.all()[at..] else { return };
-        let ends = rest.first().is_none_or(|it| it.kind == Kind::Semicolon || it.gap.has(Gap::ENDS));
-        let is_it = matches!(acts.folded(), "act" | "acts" | "go" | "goes") && first.folded() == "first";
+        let all = words.all();
+        let [acts, next, rest @ ..] = &all[at..] else { return };
+        let begins = |it: usize| it == 0 || all[it].gap.has(Gap::ENDS) || all[it - 1].kind == Kind::Semicolon;
+        let is_behind_name = || (0..at).any(|it| begins(it) && told(&all[it..]) == at - it);
+        if let Some(first) = turn(acts).filter(|_| next.kind == Kind::Colon && is_behind_name()) {
+            words.move_before(at, at + 1..at + 2);
+            words.rewrite(at + 1, first, lexicon());
+            words.part_before(at + 2);
+            continue;
+        }
+        let ends = rest.first().is_none_or(|it| it.joins() || it.kind == Kind::Semicolon || it.gap.has(Gap::ENDS));
+        let is_it = matches!(acts.folded(), "act" | "acts" | "go" | "goes") && ends;
         // `after Bramble goes first`
-        let says_when = words.all()[..at].iter().any(|it| matches!(it.folded(), "before" | "after" | "while" | "when"));
-        if is_it && ends && !says_when && words.all()[at - 1].meaning.is_none() {
-            words.merge(at..at + 1, Kind::Colon, None, "");
+        let says_when = all[..at].iter().any(|it| matches!(it.folded(), "before" | "after" | "while" | "when"));
+        let Some(first) = turn(next).filter(|_| is_it && !says_when && all[at - 1].meaning.is_none()) else { continue };
+        words.rewrite(at + 1, first, lexicon());
+        match words.all()[at - 1].kind {
+            Kind::Colon => words.leave_out(|_, it| it == at),
+            _ => words.merge(at..at + 1, Kind::Colon, None, ""),
         }
     }
 }

@@ -227,6 +227,8 @@ impl Clause<'_> {
             // `shoot Nobz and Steady Aim on Alpha`
             && self.names_ability_at(self.ahead(ahead)).is_none()
             && !self.names_other_and_foe(ahead)
+            // `shoot Nobz, last`, where nobody is called so
+            && (self.turn_at(ahead).is_none() || 0 < self.squads_at(self.ahead(ahead)).words)
             && !self.is_vague()
     }
 

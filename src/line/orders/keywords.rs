@@ -151,6 +151,12 @@ pub(super) fn lexicon() -> &'static Lexicon<Keyword> {
 /// A `but` that joins two orders, and leaves nobody out.
 pub(super) const AND_BUT: &str = "and but";
 
+/// Before the other squads, in two words that stand in no name.
+pub(super) const ACT_FIRST: &str = "act first";
+
+/// Behind the other squads.
+pub(super) const ACT_LAST: &str = "act last";
+
 /// Said of what is done where somebody has gone before, by itself or behind an `and`.
 pub(super) const FROM_THERE: &str = "from there";
 

@@ -177,6 +177,23 @@ fn what_is_not_done_is_told_before_what_is() {
 }
 
 #[test]
+fn r5_whoever_acts_first_or_last_is_told_what_to_do_as_well() {
+    same(
+        &battle(),
+        ALICE,
+        &[
+            ("!Alpha: act first, shoot Nobz", "!Alpha: first; shoot Nobz"),
+            ("!Alpha goes last and shoots Nobz", "!Alpha: last; shoot Nobz"),
+            (
+                "!Alpha first: shoot Nobz; Spears last: move to C2",
+                "!Alpha: first; shoot Nobz\n!Spears: last; move to C2",
+            ),
+            ("!Alpha: shoot Nobz, last", "!Alpha: shoot Nobz; last"),
+        ],
+    );
+}
+
+#[test]
 fn v2_one_member_is_sent_to_a_tile() {
     let battle = battle();
     same(
