@@ -11,6 +11,7 @@ use crate::line::battle::{
 
 use crate::post::{Numbered, Placed, Poster};
 
+use super::settle::both_fired;
 use super::{Accepted, Given, Order, Slot, Withdrawn, canonical, diagnostics};
 
 /// What all posts of a round come to.
@@ -128,8 +129,14 @@ impl<'a> Fold<'a> {
         // `hold fire and move to J8` is one thing.
         let are_one = before.post == at.post && old.span == new.span;
         if old.order != new.order && !are_one {
-            let old = canonical::what(self.battle, &old.order);
-            let diagnostic = diagnostics::replaces(new.span.clone(), &old, before.post != at.post);
+            let what = canonical::what(self.battle, &old.order);
+            let mut diagnostic = diagnostics::replaces(new.span.clone(), &what, before.post != at.post);
+            // `also shoot Boyz with the machine gun`, in a later post
+            if before.post != at.post
+                && let Some(both) = both_fired(&old.order, &new.order)
+            {
+                diagnostic = diagnostics::replaces_fire(diagnostic, &canonical::canonical(self.battle, &both));
+            }
             self.collected.posts[at.post].notes.push(Note { diagnostic, replaced: Some(before) });
         }
     }

@@ -447,6 +447,11 @@ pub fn on_quoted(span: Span, ability: &str, target: AbilityTarget, quoted: &[Str
     if quoted.is_empty() { it } else { it.with_help(format!("Write its name between quotes: {}.", join(quoted, "or"))) }
 }
 
+/// The same, of fire that could be one order with what replaces it.
+pub(super) fn replaces_fire(replaces: Diagnostic, both: &str) -> Diagnostic {
+    replaces.with_help(format!("To fire all of it, write \"{}\".", both.replace('"', "'")))
+}
+
 /// What an ability is used on, in words.
 pub fn target_name(battle: &Battle, on: AbilityOn) -> String {
     match on {

@@ -79,9 +79,13 @@ fn joined(before: &[Given], later: &Order) -> Option<(usize, Order)> {
         _ => false,
     };
     let earlier = before.iter().rposition(is_last_word)?;
-    let order = &before[earlier].order;
+    Some((earlier, both_fired(&before[earlier].order, later)?))
+}
+
+/// Two orders of one squad that fire other weapons, as one.
+pub(super) fn both_fired(order: &Order, later: &Order) -> Option<Order> {
     let are_apart = order != later && names_weapons(order) && names_weapons(later);
-    Some((earlier, together(order, later).filter(|_| are_apart)?))
+    together(order, later).filter(|_| are_apart)
 }
 
 fn names_weapons(order: &Order) -> bool {

@@ -298,6 +298,15 @@ fn an_order_to_hold_that_an_edit_puts_in_leaves_what_stands_behind_it() {
 }
 
 #[test]
+fn weapons_of_a_later_post_are_told_how_they_fire_with_the_earlier() {
+    let posts = ["!Heavy: shoot Nobz with rifles", "!Heavy: also shoot Boyz 1 with machine gun"];
+    let battle = battle();
+    let accepted = posts.map(|it| Accepted::new(ALICE, read_by(&battle, ALICE, it), 1));
+    let notes = &collect(&battle, &accepted).posts[1].notes;
+    assert!(notes.iter().any(|it| it.diagnostic.to_string().contains("To fire all of it, write")), "{notes:?}");
+}
+
+#[test]
 fn q_a3_an_edit_keeps_the_place_of_what_it_leaves_as_it_was() {
     let battle = battle();
     let accept = |poster, post, now| Accepted::new(poster, read_by(&battle, poster, post), now);
