@@ -186,10 +186,13 @@ impl<'a, G: Grammar> Reader<'a, G> {
         let read = Line { text, span, post, words, suggestions, manner: Manner::Usual };
         let heading = self.grammar.parse(&read, &mut self.reading);
         let is_refused = self.reading.has_errors(before.1);
-        if !is_refused && let Some(why) = self.stands_beside(before.0) {
-            self.reading.split_off(before);
+        if !is_refused && let Some(why) = self.stands_beside(line, before.0) {
+            if why.severity == Severity::Error {
+                self.reading.split_off(before);
+                self.reading.diagnostics.push(why);
+                return;
+            }
             self.reading.diagnostics.push(why);
-            return;
         }
         if !is_refused && !has_names && !goes_on {
             return self.echo(line, before);
@@ -216,20 +219,30 @@ impl<'a, G: Grammar> Reader<'a, G> {
         self.reading.append(read);
     }
 
-    // `Otter: move to K9 instead`, where Otter would also do all that lines above it say. `given` orders stand above.
-    fn stands_beside(&self, given: usize) -> Option<Diagnostic> {
-        let instead = self.words.all().iter().find(|it| it.folded() == "instead")?;
+    // `Otter: move to K9 instead`, where Otter would also do all that lines above it say. `given` orders stand above. Nobody knows
+    // here what other posts say: that what they say stands is told, and what can't be taken back is refused.
+    fn stands_beside(&self, line: &Range<usize>, given: usize) -> Option<Diagnostic> {
+        let mut written = Words::default();
+        written.read(self.text, line.clone(), &self.hidden, self.grammar.lexicon());
+        let instead = written.all().iter().find(|it| it.folded() == "instead")?;
         let (above, said) = self.reading.given.split_at_checked(given)?;
         let is_same = |one: &G::Order, other: &G::Order| self.grammar.is_told_to_same(one, other);
+        if said.iter().any(|it| !self.grammar.may_be_mended(&it.order)) {
+            return Some(say::instead_of_what(instead.span.clone()));
+        }
         let is_replaced = |it: &G::Order| said.iter().any(|said| self.grammar.replaces(&said.order, it));
         // `Hank: move to F4`, `Hank: attack Crow`, `Hank: attack Dolly instead`: one of his orders is replaced.
         let stays = above.iter().any(|it| {
             said.iter().any(|said| is_same(&said.order, &it.order))
                 && !above.iter().any(|other| is_same(&other.order, &it.order) && is_replaced(&other.order))
         });
-        let mut why = say::never(instead.span.clone(), Some(Never::Correction));
-        why.help = Some(format!("{} {}", why.help.take().unwrap_or_default(), say::STANDS));
-        stays.then_some(why)
+        if stays {
+            let mut why = say::never(instead.span.clone(), Some(Never::Correction));
+            why.help = Some(format!("{} {}", why.help.take().unwrap_or_default(), say::STANDS));
+            return Some(why);
+        }
+        let replaces = above.iter().any(|it| is_replaced(&it.order));
+        (!replaces && !said.is_empty()).then(|| say::instead_of_same(instead.span.clone()))
     }
 
     // Whether a line says before its order that it comes after another: `then they move`, `Kiln: then to I4`.

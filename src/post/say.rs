@@ -48,6 +48,12 @@ sentences! {
         => "Name who is meant.";
     /// The prefix and nothing behind it.
     empty_line() error: "there is no order on this line";
+    /// `instead`, where something is paid for, or can't be taken back.
+    instead_of_what() error: "this doesn't say what it replaces, so nothing of it is taken, and what was ordered before stands"
+        => "Withdraw that, and write this without \"instead\".";
+    /// `instead`, where what it replaces isn't in the same post.
+    instead_of_same() warning: "this replaces what was ordered of the same kind, and all else that was ordered before stands"
+        => "To do nothing of that either, withdraw it first.";
     /// A line that takes back the one above it.
     taken_back(told: &[String]) warning: "this takes back {}", one_of_each(told);
     /// What was taken, in the fewest words that say it.

@@ -194,6 +194,24 @@ fn r5_whoever_acts_first_or_last_is_told_what_to_do_as_well() {
 }
 
 #[test]
+fn instead_of_what_another_post_says_is_never_taken_for_more_than_it_is() {
+    let battle = battle();
+    let stands = "what was ordered before";
+    refused(
+        &battle,
+        ALICE,
+        &[
+            ("!use Steady On on Alpha instead", "instead", stands),
+        ],
+    );
+    let reading = read_by(&battle, ALICE, "!Alpha: move to C7 instead");
+    assert_eq!(reading.given.len(), 1);
+    assert!(reading.diagnostics.iter().any(|it| it.message.contains("all else that was ordered before stands")));
+    let reading = read_by(&battle, ALICE, "!Alpha: shoot Nobz\n!Alpha: move to C7 instead");
+    assert!(matches!(&orders_of(&reading)[..], [Order::Fire(..)]) && reading.has_errors(0), "{reading:?}");
+}
+
+#[test]
 fn v2_one_member_is_sent_to_a_tile() {
     let battle = battle();
     same(
