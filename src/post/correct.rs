@@ -401,8 +401,9 @@ pub enum TakenBack {
     All,
 }
 
-/// What a line takes back that begins with that: `no, scratch that`, `actually forget it`, `ignore the line above`.
-pub(super) fn takes_back<K: Meaning>(words: &[Word<K>]) -> Option<TakenBack> {
+/// What a line takes back that begins with that: `no, scratch that`, `actually forget it`, `ignore the line above`; and how many
+/// of its words say so.
+pub(super) fn takes_back<K: Meaning>(words: &[Word<K>]) -> Option<(TakenBack, usize)> {
     static TAKES_THAT_BACK: Listed = Listed::new(
         "i take that back, ill take that back, i take it back, take that back, take it back, scratch that, strike that, scrap that, cancel that, forget that, forget it, drop that, drop it, never mind that, belay that, undo that, \
          ignore that, delete that, scratch it, cancel it, scrap it",
@@ -410,7 +411,8 @@ pub(super) fn takes_back<K: Meaning>(words: &[Word<K>]) -> Option<TakenBack> {
     const WORDS_MAX: usize = 5;
     let adds = |it: &&Word<K>| is_mark(*it) || it.is_polite();
     let marks = |it: &&Word<K>| adds(it) && !TAKES_THAT_BACK.contains(it.folded());
-    let behind = words.iter().skip_while(marks).enumerate();
+    let before = words.iter().take_while(marks).count();
+    let behind = words[before..].iter().enumerate();
     let said = behind.take_while(|(n, it)| it.kind == Kind::Word && (*n == 0 || !it.gap.has(Gap::ENDS)));
     let behind = said.take(WORDS_MAX).map(|it| it.1.folded()).collect::<Vec<_>>();
     // `forget that hill` and `forget it, no, keep it` take nothing back.
@@ -419,7 +421,7 @@ pub(super) fn takes_back<K: Meaning>(words: &[Word<K>]) -> Option<TakenBack> {
     let is_that = (1..=behind.len()).any(|it| TAKES_THAT_BACK.contains(&behind[..it].join(" ")) && ends(it));
     let is_kept = words.iter().any(|it| matches!(it.folded(), "keep" | "keeps" | "if" | "unless"));
     let taken_back = if is_that { Some(TakenBack::Line) } else { takes_back_above(&behind) };
-    taken_back.filter(|_| !is_kept)
+    taken_back.filter(|_| !is_kept).map(|it| (it, before + behind.len()))
 }
 
 /// `ignore my last order`, `forget the lines above`

@@ -277,26 +277,39 @@ impl<'a, G: Grammar> Reader<'a, G> {
         let given_above =
             self.reading.given.iter().filter(|it| above.is_some_and(|above| above.contains(&it.span.start)));
         // Of several orders on one line, nobody knows which is the last one.
-        let behind = self.words.all().get(self.heading_of_above(above)..).unwrap_or_default();
-        let taken_back = correct::takes_back(behind).filter(|it| *it != TakenBack::Order || given_above.count() == 1);
+        let heading = self.heading_of_above(above);
+        let taken_back = correct::takes_back(self.words.all().get(heading..).unwrap_or_default());
+        let taken_back = taken_back.filter(|it| it.0 != TakenBack::Order || given_above.count() == 1);
         let corrects = taken_back.is_some() || self.words.all().first().is_some_and(correct::may_correct);
         if let Some(error) = refused.diagnostics.iter_mut().find(|it| it.severity == Severity::Error)
             && is_taken
             && corrects
         {
-            if let Some(what) = taken_back
+            if let Some((what, length)) = taken_back
                 && let Some(above) = above
             {
                 let from = if what == TakenBack::All { 0 } else { above.start };
-                let told = self.grammar.told(&self.reading.taken_back(&(from..above.end)));
-                refused.diagnostics.insert(0, say::taken_back(line.clone(), &told));
+                let gone = self.reading.taken_back(&(from..above.end));
+                let taken_back = say::taken_back(line.clone(), &self.grammar.told(&gone));
                 // Whatever else it says is no order, unless it says what one does.
                 let says_what =
                     |it: &Word<G::Keyword>| it.is_order() && !correct::TAKE_BACK_VERBS.contains(&it.folded());
-                if !self.words.all().iter().any(says_what) {
-                    refused.diagnostics.truncate(1);
+                let all = self.words.all();
+                if !all.iter().any(says_what) {
+                    return Reading { diagnostics: vec![taken_back], ..Reading::default() };
                 }
-                return refused;
+                // `cancel that, move to H8`
+                let marks = all.iter().skip(heading + length).take_while(|it| correct::is_mark(*it)).count();
+                self.words.leave_out(|_, at| (heading..heading + length + marks).contains(&at));
+                let mut said = self.parsed(line, Manner::Usual, &Cell::new(0));
+                let is_of_same = |it: &G::Order| gone.orders().any(|of| self.grammar.is_told_to_same(it, of));
+                // What others are told beside it isn't what takes its place.
+                if !said.orders().all(is_of_same) {
+                    let rest = say::not_in_its_place(line.clone());
+                    said = Reading { given: refused.given, diagnostics: vec![rest], says_no: refused.says_no };
+                }
+                said.diagnostics.insert(0, taken_back);
+                return said;
             }
             error.help = Some(format!("{} {}", error.help.take().unwrap_or_default(), say::STANDS).trim().to_owned());
             return refused;
@@ -504,6 +517,7 @@ impl<'a, G: Grammar> Reader<'a, G> {
         let instead = correct::instead(self.words.all(), &|from| grammar.part_at(from));
         let led = correct::led(self.words.all(), &|from| grammar.part_at(from));
         let instead = instead.into_iter().filter(|it| it.marks.start == led);
+        let takes_back = correct::takes_back(&self.words.all()[led..]).is_some();
         let (says_no, reading) =
             instead.take(INSTEAD_MAX).find_map(|it| Some((it.says_no, self.read_without(line, &it.marks)?)))?;
         // What is taken back is said right above.
@@ -515,6 +529,10 @@ impl<'a, G: Grammar> Reader<'a, G> {
             return None;
         }
         let is_replaced = |it: &G::Order| reading.orders().any(|later| grammar.replaces(later, it));
+        // `scratch that, …` takes back all of the line above.
+        if says_no && takes_back && !earlier().all(is_replaced) {
+            return None;
+        }
         self.reading.given.retain(|it| !(may_be_meant(it.span.start) && is_replaced(&it.order)));
         Some(reading)
     }

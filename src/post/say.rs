@@ -56,6 +56,9 @@ sentences! {
         => "To do nothing of that either, withdraw it first.";
     /// A line that takes back the one above it.
     taken_back(told: &[String]) warning: "this takes back {}", one_of_each(told);
+    /// What else stands on a line that takes back the one above it, and is for others.
+    not_in_its_place() error: "this tells somebody else something than what it takes back, so that isn't taken"
+        => "Write it on a line of its own.";
     /// What was taken, in the fewest words that say it.
     in_short(told: &[String]) hint: "in short, {}", one_of_each(told);
     /// The prefix stands in a line and not at its beginning.

@@ -194,6 +194,21 @@ fn r5_whoever_acts_first_or_last_is_told_what_to_do_as_well() {
 }
 
 #[test]
+fn what_takes_the_place_of_a_line_that_is_taken_back_is_taken() {
+    same(
+        &battle(),
+        ALICE,
+        &[
+            ("!Alpha: move to D4; shoot Nobz\n!Alpha: cancel that, move to C7", "!Alpha: move to C7"),
+            ("!Alpha: shoot Nobz\n!forget that, Alpha: move to C7", "!Alpha: move to C7"),
+            ("!Alpha: move to D4; shoot Nobz\n!scratch that, Alpha moves to C7", "!Alpha: move to C7"),
+        ],
+    );
+    let reading = read_by(&battle(), ALICE, "!Alpha: shoot Nobz\n!cancel that, Spears: hold");
+    assert!(reading.given.is_empty() && reading.has_errors(0), "{reading:?}");
+}
+
+#[test]
 fn instead_of_what_another_post_says_is_never_taken_for_more_than_it_is() {
     let battle = battle();
     let stands = "what was ordered before";
