@@ -184,7 +184,7 @@ pub(super) const WORDS: &[(Common, &str)] = &[
         "maybe, perhaps, possibly, probably, might, may, can, could, would, id, dunno, unsure, almost, nearly, \
          hardly, barely, scarcely, tentative, provisional, wip, what do you think",
     ),
-    (C::Never(Never::Choice), "or, either, rather, but, rather than"),
+    (C::Never(Never::Choice), "or, either, but, rather than"),
     (
         C::Never(Never::Later),
         "ready, readies, wait one turn, wait a turn, wait one round, wait a round, wait a bit, wait a while, \
@@ -197,7 +197,7 @@ pub(super) const WORDS: &[(Common, &str)] = &[
     ),
     (
         C::Never(Never::Correction),
-        "actually, oops, correction, edit, no wait, cancelled, kidding, just kidding, joking, jk, void, voided, \
+        "actually, rather, change of plan, change of plans, oops, correction, edit, no wait, cancelled, kidding, just kidding, joking, jk, void, voided, \
          changed my mind, change my mind, tbd, tbc, scratched, scrapped, retracted, rescinded, i mean, i meant, \
          make that, hang on, scratch that, strike that, scrap that, belay that, drop that, abort, wrong squad, wrong one, bad idea, second thoughts, on second thought, on second thoughts, change mind",
     ),

@@ -161,9 +161,10 @@ pub fn never(span: Span, why: Option<Never>) -> Diagnostic {
         Some(Never::Past) => {
             ("this tells what happened and isn't taken for an order", Some("Orders say what to do: shoot, move, hold."))
         }
-        Some(Never::Correction) => {
-            ("this takes back what stands with it, so nothing of it is taken", Some("Write the line as it should be."))
-        }
+        Some(Never::Correction) => (
+            "this takes back what stands with it: none of this line is taken, and what was ordered before stands",
+            Some("Write the line as it should be."),
+        ),
         Some(Never::Part) => ("a squad is told something as a whole", None),
         Some(Never::Repeat) => ("nothing is repeated by itself", Some("Write the order out once more.")),
     };

@@ -217,6 +217,8 @@ fn instead_of_what_another_post_says_is_never_taken_for_more_than_it_is() {
         ALICE,
         &[
             ("!use Steady On on Alpha instead", "instead", stands),
+            ("!Alpha: rather hold", "rather", stands),
+            ("!change of plan: Alpha moves to C7", "change of plan", stands),
         ],
     );
     let reading = read_by(&battle, ALICE, "!Alpha: move to C7 instead");
