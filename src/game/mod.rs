@@ -33,7 +33,7 @@ use crate::field::{Outcome, Seat, SeatId, SquadId, UnitId, grouped};
 use crate::file::{Catalogs, Data, Reader, Value};
 use crate::map::{Beat, Cast, Frame, Picture};
 use crate::page::{Answer, Document, Known, Numbers, Plan, Report, ReportLine, Rich};
-use crate::post::{Absent, Accepted, Language, Poster, Reading};
+use crate::post::{Absent, Accepted, Language, LastWord, Poster, Reading};
 
 /// How often a round is played to say what its orders may come to: the same for an answer and for a question.
 pub const TRIES: u32 = 1_000;
@@ -47,7 +47,7 @@ pub trait Game: Clone + Debug + Send + Sync + 'static {
     /// One thing that can happen.
     type Event: Clone + Debug + Serialize + Send + Sync;
     /// One order, bound to a battle.
-    type Order: Clone + Debug + PartialEq + Send + Sync;
+    type Order: Clone + Debug + LastWord + Send + Sync;
     /// What everybody is told in a round.
     type Orders: Clone + Debug + Default + Serialize + DeserializeOwned + Send + Sync;
     /// What all posts of a round come to: the orders, and what became of each.

@@ -94,22 +94,32 @@ impl<O> Reading<O> {
     }
 }
 
-impl<O: PartialEq> Accepted<O> {
+/// An order among others of its post.
+pub trait LastWord: PartialEq {
+    /// Whether it matters which of two orders is said last: one takes the place of the other, takes it back, or is paid for first.
+    fn bears_on(&self, other: &Self) -> bool;
+}
+
+impl<O: LastWord> Accepted<O> {
     /// A post that is accepted now.
     pub fn new(poster: Poster, reading: Reading<O>, now: u64) -> Accepted<O> {
         let orders = reading.given.into_iter().map(|given| Numbered { number: now, given }).collect();
         Accepted { poster, orders, diagnostics: reading.diagnostics }
     }
 
-    /// **Q-A3** The same post after an edit: orders that it held before keep their place, the others come now.
+    /// **Q-A3** The same post after an edit: orders that it held before keep their place, the others come now. The last word of
+    /// a post is the one that stands last, so an order comes no sooner than one further up on which it bears.
     #[must_use]
     pub fn carry_over(&self, new: Reading<O>, now: u64) -> Accepted<O> {
         let mut old: Vec<&Numbered<O>> = self.orders.iter().collect();
-        let mut numbered = |given: Given<O>| {
+        let mut orders: Vec<Numbered<O>> = Vec::new();
+        for given in new.given {
             let same = old.iter().position(|it| it.given.order == given.order);
-            Numbered { number: same.map_or(now, |at| old.remove(at).number), given }
-        };
-        let orders = new.given.into_iter().map(&mut numbered).collect();
+            let kept = same.map_or(now, |at| old.remove(at).number);
+            let above = orders.iter().filter(|it| given.order.bears_on(&it.given.order));
+            let number = above.map(|it| it.number).fold(kept, u64::max);
+            orders.push(Numbered { number, given });
+        }
         Accepted { poster: self.poster, orders, diagnostics: new.diagnostics }
     }
 }

@@ -21,7 +21,7 @@ use crate::map::{
     Plot, Reel, Scene as Shown, Shape, Shot, ShotFate, SquadView, State, Step, UnitView, labels,
 };
 use crate::page::{Answer, AnswerLine, Block, Document, Known, Mark, Plan, Reaction, Report, ReportLine, Rich, Table};
-use crate::post::{Absent, Accepted, Given, Language, Poster, Reading};
+use crate::post::{Absent, Accepted, Given, Language, LastWord, Poster, Reading};
 
 /// A scenario of it.
 pub const DUEL: &str = "name = \"A duel with pebbles\"\nruleset = \"toy\"\nplayer = \"ann\"\n";
@@ -109,6 +109,12 @@ impl Battle {
 
 fn thrower(squad: SquadId) -> usize {
     usize::from(squad.0)
+}
+
+impl LastWord for SquadId {
+    fn bears_on(&self, other: &SquadId) -> bool {
+        self == other
+    }
 }
 
 impl Game for Toy {

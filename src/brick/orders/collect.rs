@@ -11,7 +11,7 @@ use crate::brick::orders::say;
 use crate::diagnostic::{Diagnostic, nearest};
 use crate::field::SquadId;
 use crate::post::words::folded;
-use crate::post::{Numbered, Placed, Poster};
+use crate::post::{LastWord, Numbered, Placed, Poster};
 
 /// What became of an order.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -76,7 +76,7 @@ pub fn collect(battle: &Battle, posts: &[Accepted]) -> Collected {
         }
         let fate = match round.bound(*poster, it) {
             Ok(what) => {
-                for slot in slots(&what).into_iter().chain(emptied(&what)) {
+                for slot in claimed(&what) {
                     // Of what was said in advance, a part may still hold.
                     let before = filled.remove(&slot).filter(|before| !filled.values().any(|it| it == before));
                     collected.fates.extend(before.map(|it| (it, Fate::Replaced { by: *placed })));
@@ -158,8 +158,7 @@ fn makes_anew(later: &Organise, earlier: &Organise) -> bool {
 
 /// Whether of two orders only the later one can count.
 pub(super) fn replaces(later: &Said, earlier: &Said) -> bool {
-    let filled = slots(&earlier.what);
-    let fills: Vec<Slot> = slots(&later.what).into_iter().chain(emptied(&later.what)).collect();
+    let (filled, fills) = (slots(&earlier.what), claimed(&later.what));
     !filled.is_empty() && later.pending.is_empty() && filled.iter().all(|it| fills.contains(it))
 }
 
@@ -243,6 +242,22 @@ fn emptied(what: &What) -> Vec<Slot> {
             vec![(Whose::One(*who), Kind::Hold)]
         }
         _ => Vec::new(),
+    }
+}
+
+/// All that an order fills or takes back.
+fn claimed(what: &What) -> Vec<Slot> {
+    slots(what).into_iter().chain(emptied(what)).collect()
+}
+
+impl LastWord for Said {
+    fn bears_on(&self, other: &Said) -> bool {
+        // Squads are made by one order, told what to do by others, and unmade by others again.
+        let is_of_squads = |it: &Said| {
+            !it.pending.is_empty() || matches!(it.what, What::Order(Order::Organise(_)) | What::Withdraw(_))
+        };
+        let claims = |one: &Said, other: &Said| slots(&one.what).iter().any(|it| claimed(&other.what).contains(it));
+        is_of_squads(self) && is_of_squads(other) || claims(self, other) || claims(other, self)
     }
 }
 

@@ -153,15 +153,12 @@ impl<'a> Fold<'a> {
         self.collected.posts[at.post].notes.push(Note { diagnostic, replaced: None });
     }
 
-    // `HOLD` takes back the squad's other orders; a formation that holds is still to be formed.
+    // `HOLD` takes back the squad's other orders.
     fn stand_down(&mut self, squad: SquadId, at: Placed) {
-        let stations = self.taken.keys().copied().filter(|it| matches!(it, Slot::Station(_, of) if *of == squad));
-        let stations: Vec<Slot> = stations.collect();
-        let others = [Slot::Fire(squad), Slot::Fight(squad), Slot::Abandon(squad)];
-        for slot in others.into_iter().chain(stations) {
-            if let Some(before) = self.taken.remove(&slot) {
-                self.replace(before, at);
-            }
+        let others: Vec<Placed> =
+            self.taken.extract_if(.., |slot, _| slot.is_stood_down(squad)).map(|it| it.1).collect();
+        for before in others {
+            self.replace(before, at);
         }
     }
 

@@ -49,7 +49,7 @@ use crate::line::battle::{
 };
 use crate::post;
 use crate::post::words::{self, Kind};
-use crate::post::{Language, Poster};
+use crate::post::{Language, LastWord, Poster};
 
 use keywords::Keyword;
 
@@ -79,6 +79,16 @@ enum Slot {
     Station(UnitId, SquadId),
     Hero(UnitId),
     Leave(Poster),
+}
+
+impl Slot {
+    /// Whether `HOLD` takes back what a squad is told here; a formation that holds is still to be formed.
+    fn is_stood_down(self, squad: SquadId) -> bool {
+        match self {
+            Slot::Fire(it) | Slot::Fight(it) | Slot::Abandon(it) | Slot::Station(_, it) => it == squad,
+            _ => false,
+        }
+    }
 }
 
 /// One order, bound to a battle: every name in it exists.
@@ -148,6 +158,17 @@ impl Order {
         })
     }
 
+    /// Whether it takes back another order of its poster's beside what is in its slot.
+    fn takes_back(&self, other: &Order) -> bool {
+        match self {
+            Order::Movement(squad, Movement::Hold) => other.slot(Poster::Gm).is_some_and(|it| it.is_stood_down(*squad)),
+            Order::Withdraw(Withdrawn::All) => true,
+            Order::Withdraw(Withdrawn::Squad(squad)) => other.squad() == Some(*squad),
+            Order::Withdraw(Withdrawn::Ability(..)) => matches!(other, Order::Ability(_)),
+            _ => false,
+        }
+    }
+
     /// Puts it behind the other orders of its round. Abilities are paid for first (C-2), and turns sort the others.
     fn put_into(&self, orders: &mut Orders, poster: Poster) {
         match self {
@@ -166,5 +187,12 @@ impl Order {
             },
             Order::Ability(_) | Order::Turn(..) | Order::Withdraw(_) => (),
         }
+    }
+}
+
+impl LastWord for Order {
+    // Both are of one poster, whoever that is. Abilities have no slot: what is used first is paid for first (C-2).
+    fn bears_on(&self, other: &Order) -> bool {
+        self.slot(Poster::Gm) == other.slot(Poster::Gm) || self.takes_back(other) || other.takes_back(self)
     }
 }

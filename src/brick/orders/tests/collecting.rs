@@ -88,6 +88,26 @@ fn the_last_order_for_a_phase_counts() {
 }
 
 #[test]
+fn the_last_word_of_an_edited_post_is_the_one_that_stands_last() {
+    let battle = battle();
+    for (before, after) in [
+        ("!Alpha: shoot Orcs", "!Alpha: shoot Captain\n!Alpha: shoot Orcs"),
+        ("!Alpha: shoot Orcs", "!Alpha: hold\n!Alpha: shoot Orcs"),
+        ("!Alpha: hold", "!Alpha: shoot Orcs\n!Alpha: hold"),
+        ("!Alpha: move to C3", "!Alpha: withdraw orders\n!Alpha: move to C3"),
+        ("!Alpha: brace", "!Alpha: withdraw orders\n!Alpha: brace"),
+        ("!hits Alpha spare 1", "!hits Alpha wounded\n!hits Alpha spare 1"),
+        ("!form Left from Alpha 1, Yoko", "!form Line from Alpha 1\n!form Left from Alpha 1, Yoko"),
+        ("!form Line from Alpha 1\n!Line: hold", "!form Line from Alpha 1\n!Line: shoot Orcs\n!Line: hold"),
+    ] {
+        let posted = Accepted::new(ANN, read_by(&battle, ANN, before), 1);
+        let edited = collect(&battle, &[posted.carry_over(read_by(&battle, ANN, after), 2)]);
+        let anew = collect(&battle, &[Accepted::new(ANN, read_by(&battle, ANN, after), 2)]);
+        assert_eq!(edited.fates, anew.fates, "{before} -> {after}");
+    }
+}
+
+#[test]
 fn of_plates_standards_and_whom_one_joins_the_last_word_counts() {
     let battle = battle();
     let alpha = SquadId(0);

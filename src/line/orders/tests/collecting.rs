@@ -321,6 +321,26 @@ fn q_a3_an_edit_keeps_the_place_of_what_it_leaves_as_it_was() {
 }
 
 #[test]
+fn the_last_word_of_an_edited_post_is_the_one_that_stands_last() {
+    let battle = battle();
+    for (before, after) in [
+        ("!Alpha: shoot Nobz", "!Alpha: shoot Boyz 1\n!Alpha: shoot Nobz"),
+        ("!Alpha: move to C7", "!Alpha: move to D4\n!Alpha: move to C7"),
+        ("!Alpha: shoot Nobz; hold", "!Alpha: move to C7; shoot Nobz; hold"),
+        ("!Alpha: shoot Nobz", "!Alpha: hold; shoot Nobz"),
+        ("!Alpha: shoot Nobz\n!Spears: hold", "!withdraw orders\n!Alpha: shoot Nobz\n!Spears: hold"),
+        ("!withdraw orders for Alpha", "!Alpha: shoot Nobz\n!withdraw orders for Alpha"),
+        ("!use Steady On on Alpha", "!use Steady On on Spears\n!withdraw Steady On\n!use Steady On on Alpha"),
+    ] {
+        let posted = Accepted::new(ALICE, read_by(&battle, ALICE, before), 1);
+        let edited = posted.carry_over(read_by(&battle, ALICE, after), 2);
+        let anew = Accepted::new(ALICE, read_by(&battle, ALICE, after), 2);
+        let [edited, anew] = [edited, anew].map(|it| collected(&battle, &[it], |_| after.to_owned()));
+        assert_eq!(edited, anew, "{before} -> {after}");
+    }
+}
+
+#[test]
 fn c1_points_that_come_back_are_reckoned_when_later_orders_are_accepted() {
     let battle = scene_with(
         ".l .a . .b",
