@@ -43,8 +43,8 @@ pub struct SquadPlan {
 pub struct Verb {
     /// What each of them begins with after the squad.
     pub words: String,
-    /// What a squad has one of each round, by number: first a move, fire and a charge. Of orders that share one only the
-    /// last counts.
+    /// What a squad has one of each round, by number: first a move, fire and a charge, then one for each verb. Of orders that
+    /// share one not all count.
     pub slots: Vec<usize>,
     pub orders: Vec<VerbOffer>,
 }

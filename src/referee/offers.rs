@@ -91,22 +91,20 @@ impl Verbs<'_> {
         Filled { taken: lines.iter().filter(|it| it.mark == Mark::Taken).count(), written }
     }
 
-    /// The slots that an order fills: those of the orders that don't count any more beside it, else one of its own.
+    /// The slots that an order fills: one of its own, and those of the orders that don't count any more beside it.
     fn slots(&self, filled: &mut Vec<Option<Filled>>, order: &VerbOffer) -> Vec<usize> {
+        let mut slots = vec![filled.len()];
         // What is paid for takes nothing else's place.
         if order.cost.iter().any(|it| 0 < *it) {
             filled.push(None);
-            return vec![filled.len() - 1];
+            return slots;
         }
         let own = self.filled(order.offer.written.clone());
         let words = own.written.get(self.squad.name.len()..).unwrap_or_default().trim_start_matches([':', ' ']);
         let replaces =
             |other: &Filled| self.filled(format!("{}; {words}", other.written)).taken < other.taken + own.taken;
-        let slots: Vec<usize> = (0..filled.len()).filter(|it| filled[*it].as_ref().is_some_and(replaces)).collect();
-        if slots.is_empty() {
-            filled.push(Some(own));
-            return vec![filled.len() - 1];
-        }
+        slots.extend((0..filled.len()).filter(|it| filled[*it].as_ref().is_some_and(replaces)));
+        filled.push(Some(own));
         slots
     }
 }

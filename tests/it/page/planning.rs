@@ -7,6 +7,7 @@ use fieldpost::games;
 use fieldpost::page::Reaction;
 use fieldpost::post::Language;
 use fieldpost::referee::Table;
+use fieldpost::store::ClosedBy;
 use fieldpost::viewer;
 use serde_json::json;
 
@@ -135,4 +136,23 @@ fn an_order_takes_the_place_of_those_that_would_not_count_beside_it() {
     tab.js(&choose("use \"Rally\" on Alpha"));
     assert_eq!(tab.text(orders), "!Alpha: hold; use \"Rally\" on Alpha");
     assert_eq!(tab.text(left), "Lt. Marsh: 2 of 4 CP left");
+}
+
+#[test]
+fn orders_that_undo_each_other_share_a_slot_whatever_else_they_take_the_place_of() {
+    let mut table = opened("the-shield-wall-at-cold-barrow");
+    let form_up = "!form up Long Shields and Short Shields under Hedda Quarrel, shuffle Short Shields.1@K11\n\
+        !Long Shields: hold; Short Shields: hold";
+    table.post("hedda", form_up).expect("a seat");
+    table.close(ClosedBy::Gm).expect("an open battle");
+    let data = data(&page_for(&table, "hedda"));
+    let verbs = data["plan"]["squads"][0]["verbs"].as_array().expect("verbs");
+    let slots = |words: &str| {
+        let verb = verbs.iter().find(|it| it["words"] == words).unwrap_or_else(|| panic!("{words}: {verbs:?}"));
+        verb["slots"].as_array().expect("slots")
+    };
+    let share = |one: &str, other: &str| slots(one).iter().any(|it| slots(other).contains(it));
+    assert!(share("volley at", "disband"), "whoever disbands volleys no more");
+    assert!(!share("hold", "disband"));
+    assert!(!share("melee", "volley at"));
 }
