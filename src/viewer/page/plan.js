@@ -196,7 +196,9 @@ function offers(squad) {
   const slowed = its.fire?.slows ? "The fire that is chosen costs it the charge." : "";
   const cp = left();
   const others = verbs.filter(it => it.words !== moveWords(squad).trim());
+  const alone = "What is said of an order holds without the others that are chosen; only the tiles count this squad's fire.";
   return [
+    html("p", { class: "short" }, alone),
     ...list("Move", ...whereTo(squad)),
     ...list("Shoot", ...fire.map(it => offerButton(squad, it, its.fire === it, () => chooseOrder("fire", it)))),
     ...list("Charge", ...charges.map(it => offerButton(squad, it, its.charge === it, () => chooseOrder("charge", it), slowed))),
@@ -208,7 +210,7 @@ function offers(squad) {
         return offerButton(squad, order, chosen === order, () => chooseVerb(verb, order), why);
       });
       return html("details", {}, html("summary", {}, verb.words), ...buttons);
-    }), ...others.length ? [html("p", { class: "short" }, "Reach and chances don't count what is chosen here.")] : []),
+    })),
   ];
 }
 

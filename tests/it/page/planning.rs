@@ -127,6 +127,8 @@ fn an_order_takes_the_place_of_those_that_would_not_count_beside_it() {
     let left = "document.getElementById('pools').textContent";
     assert!(tab.js(&format!("({CHOOSE})(0, 0)")).is_u64());
     assert!(tab.text(orders).starts_with("!Alpha: move to "));
+    let before_all = "What is said of an order holds without the others that are chosen";
+    assert!(tab.text("document.getElementById('offers').textContent").starts_with(before_all));
     let choose = |words: &str| {
         format!("[...document.querySelectorAll('.offer')].find(it => it.textContent.startsWith('{words}')).click()")
     };
