@@ -9,7 +9,7 @@ use crate::line::battle::{
     AbilityOn, AbilityUse, Battle, Boon, DirectedBy, Effect, FormUp, Movement, Orders, Ranging, Side, Tag, Turn,
 };
 
-use crate::post::{Numbered, Placed, Poster};
+use crate::post::{Placed, Poster};
 
 use super::settle::both_fired;
 use super::{Accepted, Given, Order, Slot, Withdrawn, canonical, diagnostics};
@@ -54,16 +54,8 @@ pub struct Note {
 pub fn collect(battle: &Battle, posts: &[Accepted]) -> Collected {
     let mut order: Vec<(u64, Placed)> = Vec::new();
     for (post, accepted) in posts.iter().enumerate() {
-        for (at, it) in accepted.orders.iter().enumerate() {
-            // What stands behind an order to hold comes after that, though an edit has put that in later.
-            let squad = it.given.order.squad();
-            let holds = |other: &&Numbered<Order>| {
-                let Order::Movement(of, Movement::Hold) = other.given.order else { return false };
-                Some(of) == squad
-            };
-            let held = accepted.orders[..at].iter().filter(holds).map(|it| it.number).max();
-            order.push((it.number.max(held.unwrap_or(0)), Placed { post, order: at }));
-        }
+        let places = accepted.orders.iter().enumerate();
+        order.extend(places.map(|(order, it)| (it.number, Placed { post, order })));
     }
     order.sort();
     let in_force = |it: &Accepted| InForce { orders: vec![false; it.orders.len()], notes: Vec::new() };
