@@ -63,6 +63,9 @@ pub static MANNERS: Listed = Listed::new(
 /// Words that add somebody or something to those before.
 pub const TOO: &[&str] = &["too", "as well", "also"];
 
+/// Words for whoever or whatever is the least way off.
+pub const NEAREST: &[&str] = &["nearest", "closest"];
+
 /// Who a remark behind a comma may be about: `hold, he has a headache`.
 pub static PERSONS: Listed = Listed::new("i, im, ive, we, weve, he, hes, it, she, shes, they, theyre, theyve");
 

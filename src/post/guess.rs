@@ -12,6 +12,7 @@ use super::english::{Common, LIKE_TILES, Listed, NOT_MEANT, Never, SAYS};
 use super::grammar::{Grammar, Line, Manner};
 use super::lexicon::Meaning;
 use super::near::{is_one_slip, may_unmake, sounds_alike};
+use super::numbers;
 use super::words::{Gap, Kind, Word, Words, articles, looks_like_a_tile};
 use super::{Reading, arrange};
 
@@ -277,14 +278,17 @@ fn last(named: impl Fn(usize) -> Option<(Part, usize)>, at: usize) -> Option<(us
     found.max_by_key(|(from, length)| (from + length, *length))
 }
 
-/// Whether somebody is aimed at by a name that nobody has.
+/// Whether somebody is aimed at by a name that nobody has, or the nearest of something is meant, or the second nearest.
 fn misses_name<G: Grammar>(grammar: &G, words: &[Word<G::Keyword>]) -> bool {
     (0..words.len()).any(|at| {
         let named = at + 1 + articles(&words[at + 1..]);
         let rest = words.get(named..).filter(|it| it.first().is_some_and(|it| it.kind == Kind::Word));
         let clause = words[..at].iter().rev().take_while(|it| it.kind != Kind::Comma && it.kind != Kind::Semicolon);
         let is_order = || clause.into_iter().any(Word::is_order);
-        words[at].means(G::Keyword::AT) && rest.is_some_and(|it| piece(grammar, it).0.is_none()) && is_order()
+        let is_nearest = words[at].is_nearest();
+        let is_next = || at.checked_sub(1).is_some_and(|it| numbers::ordinal(words[it].folded()).is_some());
+        let is_aim = is_nearest || words[at].means(G::Keyword::AT);
+        is_nearest && is_next() || is_aim && rest.is_some_and(|it| piece(grammar, it).0.is_none()) && is_order()
     })
 }
 

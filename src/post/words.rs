@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::english::{Common, Never};
+use super::english::{Common, NEAREST, Never};
 use super::fold::{fold, is_accent, is_apostrophe, plain_mark, without_look_alikes};
 use super::lexicon::{Lexicon, Meaning};
 use super::numbers;
@@ -44,6 +44,11 @@ impl<K> Word<K> {
     /// The number that it is; one that is too large for anything is as large as can be.
     pub fn number(&self) -> Option<u16> {
         if self.kind == Kind::Word { numbers::value(&self.folded) } else { None }
+    }
+
+    /// Whether it is for whoever or whatever is the least way off.
+    pub fn is_nearest(&self) -> bool {
+        NEAREST.contains(&self.folded())
     }
 }
 

@@ -54,6 +54,9 @@ sentences! {
     /// Words left over.
     not_understood(written: &str) error: "\"{}\" is not understood, so this order is not taken", harmless(written)
         => "Leave it out, or put a ; before a further order.";
+    /// What somebody is nearest to that is no enemy: cover, woods, a friend.
+    nearest_what(written: &str) error: "\"{}\" is no enemy squad, and only of those the nearest is found", harmless(written)
+        => "Name the squad, the objective or the tile.";
     /// A tile before the orders of a line that is also how many write a word.
     tile_or_word(tile: Tile, word: &str) error: "this could be the tile {tile}, or \"{word}\""
         => "Leave it out, or say what is to be done there, like \"move to {tile}\".";

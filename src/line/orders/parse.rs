@@ -303,7 +303,11 @@ impl<'a> Clause<'a> {
         if !goes_on && !self.is_done() && !self.is_remark() && !is_vague {
             reading.given.truncate(before.0);
             reading.diagnostics.truncate(before.1);
-            reading.diagnostics.push(diagnostics::not_understood(self.span_of(rest), self.written(rest)));
+            let refused = match self.last_word() {
+                Some(nearest) if nearest.is_nearest() => diagnostics::nearest_what,
+                _ => diagnostics::not_understood,
+            };
+            reading.diagnostics.push(refused(self.span_of(rest), self.written(rest)));
             take_back(falls, reading);
             return false;
         }

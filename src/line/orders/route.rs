@@ -194,7 +194,7 @@ impl Clause<'_> {
     }
 
     // `the`, and `what`, `any`, `whatever` before `cover`.
-    fn words_before_cover(&self, ahead: usize) -> usize {
+    pub(super) fn words_before_cover(&self, ahead: usize) -> usize {
         const WHICH: &[&str] = &["what", "whatever", "any", "some", "good", "all", "there"];
         let describes = |it: &Word| it.is_article() || WHICH.contains(&it.folded());
         let words = self.count_at(ahead, describes).min(2);

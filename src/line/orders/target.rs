@@ -161,6 +161,12 @@ impl<'a> Clause<'a> {
             self.advance(1);
         }
         let ends = self.peek().is_some_and(|it| it.gap.has(Gap::ENDS));
+        // `the nearest cover` is no enemy who is reached in cover.
+        let cover = self.words_before_cover(0);
+        if !ends && self.last_word().is_some_and(Word::is_nearest) && self.folded_at(cover) == "cover" {
+            let written = self.next_words(cover + 1);
+            return Err(diagnostics::nearest_what(self.span_of(written), self.written(written)));
+        }
         let found = if ends { Found::default() } else { self.squads_at(self.rest()) };
         let among = self.sort(&found.matches, |it| self.battle.side(it) != side).fitting;
         self.advance_if(!among.is_empty(), found.words);

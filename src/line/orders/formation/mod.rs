@@ -10,7 +10,7 @@ use crate::diagnostic::Diagnostic;
 use crate::field::{SquadId, UnitId};
 use crate::line::battle::{DirectedBy, Fire, FormUp, Ranging, StepKind, Turning, VolleyAt};
 
-use crate::post::english::Listed;
+use crate::post::english::{Listed, NEAREST};
 use crate::post::words::Gap;
 
 use super::bind::{Subject, only_one};
@@ -95,7 +95,6 @@ fn is_option(folded: &str) -> bool {
 
 const LEADS: &[&str] = &["leads", "leading", "directs", "directing", "commands", "commanding"];
 const SHUFFLES: &[&str] = &["shuffle", "shuffling", "shuffles"];
-const NEAREST: &[&str] = &["nearest", "closest"];
 
 impl<'a> Clause<'a> {
     /// Whether an order can begin with this word.

@@ -51,6 +51,7 @@ fn nothing_is_offered_that_was_taken_back_or_is_anybodys_guess() {
         "!Alpha: steer clear of D5",
         "!Alpha: bypass D5",
         "!Alpha: flee the ridge",
+        "!Alpha: move to the nearest soup",
     ] {
         assert!(offered(text).is_empty(), "{text}: {:?}", offered(text));
     }
