@@ -229,8 +229,13 @@ impl<G: Grammar> Refused<'_, G> {
         let names = tables.iter().flat_map(|it| it.vocabulary());
         let more: Vec<&str> = grammar.more_words().into_iter().flat_map(Listed::words).copied().collect();
         let others = more.iter().copied().chain(names.filter(|it| !is_short && 2 < it.len()));
-        let all =
-            few(words.chain(others.filter(|it| is_one_slip(written, it) || !is_short && is_short_for(written, it))));
+        // `omg` is no slip of `lmg`, where `lgm` and `lmmg` are: of initials each letter counts.
+        let are_others = |it: &str| {
+            let is_changed = it.len() == written.len() && !has_same_letters(written, it);
+            is_changed && tables.iter().any(|table| table.has_initials(it))
+        };
+        let is_near = |it: &&str| is_one_slip(written, it) || !is_short && is_short_for(written, it);
+        let all = few(words.chain(others.filter(|it| is_near(it) && !are_others(it))));
         // Where two letters changed places, no other was meant: `adn` is no slip of `adv`.
         let (same, others): (Vec<String>, Vec<String>) = all.into_iter().partition(|it| has_same_letters(written, it));
         if same.is_empty() { others } else { same }

@@ -38,6 +38,8 @@ struct Name {
     in_full: String,
     // The first letters of its words, if there are several.
     initials: Option<String>,
+    // Whether it is no more than the first letters of another that means the same: `LMG`.
+    is_initials: bool,
     // Whether there are marks in it that part orders or names from each other.
     holds_marks: bool,
     // Whether one of its words may be read as something else: not one that only leads to what is named behind it.
@@ -126,7 +128,8 @@ impl Name {
             holds_marks || words.enumerate().any(|(n, it)| lexicon.meaning(it).is_some_and(|it| !leads(n, it)));
         let bare = || in_full.get(after_article..).unwrap_or_default().trim_start().split(' ');
         let initials = (1 < bare().count()).then(|| bare().filter_map(|it| it.chars().next()).collect());
-        Name { id, letters, bounds, after_article, in_full, initials, holds_marks, is_two_faced }
+        let is_initials = false;
+        Name { id, letters, bounds, after_article, in_full, initials, is_initials, holds_marks, is_two_faced }
     }
 
     /// Whether a word or a mark in it would mean something by itself. `squad` behind a name only says what it is.
@@ -176,7 +179,8 @@ impl Name {
         !folded.is_empty() && (self.in_full == folded || self.without_article() == folded)
     }
 
-    // Reads letters from a place on: a number is never cut short, and a word that orders use only counts as a whole one.
+    // Reads letters from a place on: a number and initials are never cut short, and a word that orders use only counts as a whole
+    // one.
     fn read(&self, at: usize, written: &str, as_whole: bool) -> Option<usize> {
         let rest = self.from(at);
         let after = rest.strip_prefix(written)?;
@@ -184,7 +188,7 @@ impl Name {
         let is_digit = |it: char| it.is_ascii_digit();
         let cuts_word = || !self.bounds.contains(&at);
         let cuts_number = || written.ends_with(is_digit) && after.starts_with(is_digit);
-        (!(as_whole || cuts_number()) || !cuts_word()).then_some(at)
+        (!(as_whole || self.is_initials || cuts_number()) || !cuts_word()).then_some(at)
     }
 }
 
@@ -202,6 +206,8 @@ impl Table {
             forms.into_iter().flatten().chain(by_other_ranks(shown))
         };
         names.extend(shown.iter().flat_map(|it| other_forms(it.1).map(|form| Name::new(it.0, &form, lexicon))));
+        let initials: BTreeSet<_> = names.iter().filter_map(|it| Some((it.id, it.initials.clone()?))).collect();
+        names.iter_mut().for_each(|it| it.is_initials = initials.contains(&(it.id, it.in_full.clone())));
         let tricky = (0..).zip(&names).filter(|it| it.1.is_tricky(lexicon)).map(|it| it.0).collect();
         let mut vocabulary: Vec<String> =
             names.iter().flat_map(|it| it.in_full.split(' ')).filter(|it| !it.is_empty()).map(str::to_owned).collect();
@@ -232,6 +238,11 @@ impl Table {
     /// Every word of every name, once, and its plural where it may have one.
     pub fn vocabulary(&self) -> impl Iterator<Item = &str> {
         self.vocabulary.iter().map(String::as_str)
+    }
+
+    /// Whether a word is no more than the first letters of a name: `lmg`.
+    pub fn has_initials(&self, word: &str) -> bool {
+        self.names.iter().any(|it| it.is_initials && it.in_full == word)
     }
 
     /// Every name as it is compared.
@@ -716,6 +727,18 @@ mod tests {
         let vocabulary: Vec<&str> = table.vocabulary().collect();
         let expected = "axe axes cutlass cutlasses glas glases long longs monarch monarchs torch torches";
         assert_eq!(vocabulary.join(" "), expected);
+    }
+
+    #[test]
+    fn initials_are_written_in_full() {
+        let names = [(0, "Light Machine Gun"), (0, "LMG"), (1, "Lamplighters")];
+        let table = Table::new(names.into_iter(), true, &lexicon());
+        for (written, expected) in [("lmg", &[0][..]), ("lmgs", &[0]), ("lm", &[]), ("lamp", &[1])] {
+            let mut words = Words::default();
+            words.read(written, 0..written.len(), &[], &lexicon());
+            let found = table.find(words.all());
+            assert_eq!(found.matches.iter().map(|it| it.id).collect::<Vec<_>>(), expected, "{written}");
+        }
     }
 
     #[test]

@@ -2,6 +2,7 @@
 
 use crate::field::{ObjectiveId, SquadId};
 use crate::line::battle::{Battle, CasterId};
+use crate::post::fold::is_apostrophe;
 use crate::post::lexicon::forms;
 use crate::post::names::{Match, Table, initials, typed};
 
@@ -86,7 +87,8 @@ fn labels(battle: &Battle) -> Vec<String> {
 
 /// `LMG`, `MG` and `light MG` for a light machine gun.
 fn short_forms(weapon: &str) -> impl Iterator<Item = String> {
-    let words = weapon.split(|it: char| !it.is_alphanumeric()).filter(|it| !it.is_empty());
+    // An officer's pistol has no `s` among its initials.
+    let words = weapon.split(|it: char| !it.is_alphanumeric() && !is_apostrophe(it)).filter(|it| !it.is_empty());
     let words: Vec<&str> = words.collect();
     let letters: Vec<char> = words.iter().filter_map(|it| it.chars().next()).collect();
     let last_two = letters.len().saturating_sub(2);
