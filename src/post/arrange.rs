@@ -20,6 +20,12 @@ pub fn words<G: Grammar>(
 ) -> bool {
     words.read(text, line, hidden, grammar.lexicon());
     part_contractions(words, text, grammar.lexicon(), &grammar.tables());
+    make_sense(grammar, words)
+}
+
+/// Reads labels, names and what the language has otherwise into words. Says whether a name was found that could be read as
+/// something else.
+pub(super) fn make_sense<G: Grammar>(grammar: &G, words: &mut Words<G::Keyword>) -> bool {
     read_labels(words, grammar.lexicon(), &grammar.tables());
     merge_reversed(words, &grammar.tables());
     let has_names = merge_names(words, grammar);
@@ -69,7 +75,7 @@ pub fn part_contractions<K: Meaning>(words: &mut Words<K>, text: &str, lexicon: 
 
 /// Makes one word of each name that would mean something else by itself: `Hammer & Tongs`, `Fire Team`, `Go, Go, Go!` are as
 /// exact as if they stood between quotes. Says whether there was one that may be read as something else.
-pub(super) fn merge_names<G: Grammar>(words: &mut Words<G::Keyword>, grammar: &G) -> bool {
+fn merge_names<G: Grammar>(words: &mut Words<G::Keyword>, grammar: &G) -> bool {
     let tables = grammar.tables();
     let mut is_two_faced = false;
     let mut at = 0;

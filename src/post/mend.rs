@@ -8,7 +8,7 @@ use std::ops::Range;
 
 use crate::diagnostic::{Diagnostic, Severity};
 
-use super::arrange::{merge_names, part_contractions};
+use super::arrange::{make_sense, part_contractions};
 use super::dictionary::is_english;
 use super::english::Listed;
 use super::grammar::{Grammar, Line, Manner};
@@ -171,8 +171,7 @@ impl<G: Grammar> Refused<'_, G> {
                 words.rewrite(at, meant, lexicon);
             }
         }
-        merge_names(words, self.grammar);
-        self.grammar.arrange(words);
+        make_sense(self.grammar, words);
     }
 
     // Reads the line.

@@ -405,7 +405,14 @@ impl<'a, G: Grammar> Reader<'a, G> {
         for end in further {
             let all = line.start..end;
             self.words_of(all.clone());
-            let joined = self.parsed(&all, Manner::Usual, &Cell::new(0));
+            let mut joined = self.parsed(&all, Manner::Usual, &Cell::new(0));
+            // A form is filled in with slips, too.
+            if joined.has_errors(0)
+                && !promises_more
+                && let Some(mended) = self.mended(&all, &joined)
+            {
+                joined = mended;
+            }
             let is_understood = !joined.has_errors(0);
             // The words are as they were, for whoever looks at them next.
             self.words_of(line.clone());
