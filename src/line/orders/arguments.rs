@@ -76,6 +76,11 @@ impl Clause<'_> {
             // `cancel` alone could mean anything.
             Verb::Cancel => Err(diagnostics::take_back_what(here)),
             Verb::Abandon => self.abandon(subject),
+            // `hold the line`, where nobody is named and the poster has an ability that is called so
+            Verb::Hold if subject.is_none() && self.names_ability_from_verb() => {
+                self.step_back();
+                self.ability(None)
+            }
             Verb::Hold => self.hold(subject),
             // `use rifles on Nobz`, or an ability
             Verb::Use if self.aims_any(subject) => self.fire(subject, here),
@@ -295,6 +300,11 @@ impl Clause<'_> {
         let found = self.names.abilities.find(from);
         let is_whole = found.matches.iter().any(|it| it.is_exact && self.who_has(AbilityId(it.id)).next().is_some());
         is_whole.then_some(found.words)
+    }
+
+    fn names_ability_from_verb(&self) -> bool {
+        let verb = self.place().saturating_sub(1);
+        self.all().get(verb..).is_some_and(|it| self.names_ability_at(it).is_some())
     }
 
     // `hold`, `hold the line`, `stay where you are`.
