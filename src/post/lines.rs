@@ -18,6 +18,8 @@ pub struct Lines {
     pub inner: Vec<Range<usize>>,
     /// Lines in blocks that aren't called orders.
     pub boxed: Vec<Range<usize>>,
+    /// What stands behind the prefix of lines that are hidden, or quoted up to the end of the post.
+    pub veiled: Vec<Range<usize>>,
     /// Marks, and struck, spoilered and quoted text, in order.
     pub hidden: Vec<Range<usize>>,
     /// Marks that nothing closes.
@@ -26,7 +28,7 @@ pub struct Lines {
 
 /// Takes a post apart.
 pub fn find(text: &str, prefix: &str) -> Lines {
-    let Markup { plain, ordered, boxed, covered, unclosed } = markup::read(text);
+    let Markup { plain, ordered, boxed, covered, veiled, unclosed } = markup::read(text);
     let mut lines = Lines { hidden: covered, unclosed, ..Lines::default() };
     for line in plain {
         lines.sort_out(text, line, prefix);
@@ -37,6 +39,14 @@ pub fn find(text: &str, prefix: &str) -> Lines {
     };
     let ordered: Vec<Range<usize>> = ordered.iter().map(behind).filter(|it| !it.is_empty()).collect();
     lines.boxed = boxed.iter().map(behind).collect();
+    for part in veiled {
+        let inside = text.get(part.clone()).unwrap_or_default();
+        let below = markup::lines(inside).map(|it| part.start + it.start..part.start + it.end);
+        lines.veiled.extend(below.filter_map(|it| {
+            let order = text.get(it.clone())?.trim_start().strip_prefix(prefix)?;
+            Some(it.end - order.len()..it.end)
+        }));
+    }
     lines.orders.extend(ordered);
     lines.orders.sort_by_key(|it| it.start);
     lines

@@ -16,6 +16,8 @@ pub struct Markup {
     pub boxed: Vec<Range<usize>>,
     /// Marks, and what is struck, hidden or quoted, in order; they don't touch.
     pub covered: Vec<Range<usize>>,
+    /// What is hidden until somebody asks to see it, or quoted up to the end of the post, in lines below.
+    pub veiled: Vec<Range<usize>>,
     /// Marks that nothing closes.
     pub unclosed: Vec<Unclosed>,
 }
@@ -90,6 +92,7 @@ pub fn read(text: &str) -> Markup {
                 }
             }
         } else if content.starts_with(">>> ") {
+            markup.veiled.push(span.end..text.len());
             break;
         } else if !content.is_empty() && !content.starts_with(['>', '＞']) {
             markup.plain.push(span);
@@ -178,7 +181,14 @@ impl Markup {
                     Mark::Turns(veil) if !open.iter().rev().take(DEPTH_MAX).any(|it| it.veil == veil) => {
                         open.push(Open { veil, at: found });
                     }
-                    Mark::Closes(veil) | Mark::Turns(veil) => close(&mut open, veil, found, &mut covered, &mut blocks),
+                    Mark::Closes(veil) | Mark::Turns(veil) => {
+                        match close(&mut open, veil, found, &mut covered, &mut blocks) {
+                            Some((Veil::Spoiler | Veil::Bars, inside)) => self.veiled.push(inside),
+                            // What others hid.
+                            Some((Veil::Quote, inside)) => self.veiled.retain(|it| !inside.contains(&it.start)),
+                            _ => (),
+                        }
+                    }
                 }
             }
         }
@@ -235,11 +245,18 @@ impl Markup {
     }
 }
 
-// What is inside a mark that is closed belongs to it, whatever else was opened there.
-fn close(open: &mut Vec<Open>, veil: Veil, at: Range<usize>, covered: &mut Vec<Range<usize>>, blocks: &mut Vec<Block>) {
-    let Some(depth) = open.iter().rev().take(DEPTH_MAX).position(|it| it.veil.is_closed_by(veil)) else { return };
+// What is inside a mark that is closed belongs to it, whatever else was opened there. Says what was closed, and what is inside.
+fn close(
+    open: &mut Vec<Open>,
+    veil: Veil,
+    at: Range<usize>,
+    covered: &mut Vec<Range<usize>>,
+    blocks: &mut Vec<Block>,
+) -> Option<(Veil, Range<usize>)> {
+    let depth = open.iter().rev().take(DEPTH_MAX).position(|it| it.veil.is_closed_by(veil))?;
     open.truncate(open.len() - depth);
-    let Some(opened) = open.pop() else { return };
+    let opened = open.pop()?;
+    let closed = Some((opened.veil, opened.at.end..at.start));
     if matches!(opened.veil, Veil::Orders | Veil::Code) {
         // Blocks in a block are part of it.
         while blocks.last().is_some_and(|it| opened.at.end <= it.inside.start) {
@@ -250,6 +267,7 @@ fn close(open: &mut Vec<Open>, veil: Veil, at: Range<usize>, covered: &mut Vec<R
     } else {
         covered.push(opened.at.start..at.end);
     }
+    closed
 }
 
 /// How deep marks are looked for in each other.

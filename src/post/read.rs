@@ -737,6 +737,11 @@ impl<'a, G: Grammar> Reader<'a, G> {
         let is_meant =
             |it: &&Range<usize>| self.is_like_an_order(it) || has_prefix(it) && self.would_be(it, Manner::Usual);
         found.extend(boxed.find(is_meant).cloned().map(say::in_other_block));
+        // Here what is hidden is read.
+        let hidden = std::mem::take(&mut self.hidden);
+        let veiled = lines.veiled.iter().find(|it| self.would_be(it, Manner::Usual));
+        self.hidden = hidden;
+        found.extend(veiled.cloned().map(say::veiled_order));
         self.reading.diagnostics.extend(say::few_hints(found));
     }
 

@@ -68,6 +68,9 @@ sentences! {
     /// Orders in a block that isn't called one of orders.
     in_other_block() hint: "this reads like an order but stands in a block of fiction"
         => "Begin the block with ```orders, or put the line outside of it.";
+    /// An order that is hidden, or quoted by a mark that quotes all that follows.
+    veiled_order() hint: "this reads like an order, but what is hidden or quoted is none"
+        => "Put it outside of that. \">>>\" quotes all lines up to the end of the post.";
     /// A quotation without an end.
     unclosed_quotation() hint: "this quotation is never closed, so all below it is taken as quoted"
         => "Close it with [/quote].";

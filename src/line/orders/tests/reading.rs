@@ -272,10 +272,19 @@ fn fiction_is_left_alone() {
     check(
         "> !Alpha: hold\n~~!Alpha: hold~~\n||!Alpha: hold||\n```\n!Alpha: hold\n```",
         expect![[r#"
+            line 3: ||!Alpha: hold||
+                       ^^^^^^^^^^^ this reads like an order, but what is hidden or quoted is none. Put it outside of that. ">>>" quotes all lines up to the end of the post.
             line 5: !Alpha: hold
                      ^^^^^^^^^^^ this reads like an order but stands in a block of fiction. Begin the block with ```orders, or put the line outside of it."#]],
     );
     check("!Alpha: shoot Nobz ~~with rifles~~ ||or not||", expect!["Alpha: shoot Nobz"]);
+    check("[quote=bob]\n[spoiler]\n!Alpha: hold\n[/spoiler]\n[/quote]\n||!Nobz: hold||", expect![""]);
+    check(
+        ">>> The rain\nkept on\n!Alpha: hold",
+        expect![[r#"
+            line 3: !Alpha: hold
+                     ^^^^^^^^^^^ this reads like an order, but what is hidden or quoted is none. Put it outside of that. ">>>" quotes all lines up to the end of the post."#]],
+    );
 }
 
 #[test]
