@@ -73,6 +73,10 @@ fn meant_by<G: Grammar>(
     };
     // `In round 3 the Kiln charges`
     let names_round = written.windows(2).any(|it| it[0].folded() == "round" && it[1].number().is_some());
+    // `R2 Alpha: shoot Nobz`
+    let round = written.first().map_or("", |it| it.folded().trim_end_matches(|it: char| it.is_ascii_digit()));
+    let names_round = names_round
+        || matches!(round, "r" | "rd" | "rnd") && written.get(1..).is_some_and(|it| 0 < grammar.told_at(it));
     let quotes = |words: &[Word<G::Keyword>]| words.iter().any(|it| SAYS.contains(it.folded()));
     let is_quoted = written.windows(2).any(|it| quotes(&it[..1]) && matches!(it[1].kind, Kind::Colon | Kind::Comma))
         || quotes(&told);
@@ -240,8 +244,10 @@ fn without_stories<G: Grammar>(grammar: &G, words: &[Word<G::Keyword>]) -> Vec<W
         // `Um, no.` takes all of it back.
         let says_what = 1 < part.iter().filter(|it| it.kind == Kind::Word).count();
         let is_denial = begins.is_some_and(|it| it.never() == Some(Never::Negation));
-        // `but don't fire` takes something back that may have been said before.
-        says_what && is_denial && part.iter().all(|it| is_meant(it) && !it.is_order())
+        // `but don't fire`, `no rifles`: it takes something back that may have been said before, or holds it back.
+        let is_weapon = |it: usize| matches!(grammar.part_at(&part[it..]), Some((Part::Weapon, _)));
+        let takes_back = |it: usize| part[it].is_order() || is_weapon(it);
+        says_what && is_denial && part.iter().all(is_meant) && !(0..part.len()).any(takes_back)
     };
     while 1 < parts.len() && parts.last().is_some_and(|it| denies(it) || it.iter().all(polite)) {
         parts.pop();

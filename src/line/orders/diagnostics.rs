@@ -54,6 +54,9 @@ sentences! {
     /// Words left over.
     not_understood(written: &str) error: "\"{}\" is not understood, so this order is not taken", harmless(written)
         => "Leave it out, or put a ; before a further order.";
+    /// Words left over that say who or what isn't meant.
+    leaves_out(written: &str) error: "\"{}\" is not understood, so this order is not taken", harmless(written)
+        => "Name what is meant, and not what isn't.";
     /// What somebody is nearest to that is no enemy: cover, woods, a friend.
     nearest_what(written: &str) error: "\"{}\" is no enemy squad, and only of those the nearest is found", harmless(written)
         => "Name the squad, the objective or the tile.";
@@ -432,7 +435,7 @@ sentences! {
     /// One figure does no more than go somewhere: `Alpha.3`.
     only_to_a_tile(member: &str, written: &str, near: Tile) error:
         "{member} alone can only be sent to a tile; all else the whole squad does"
-        => "Write for example \"{written}: move to {near}\".";
+        => "Write for example \"{written}: move to {near}\", and an order of its own for each who goes.";
     /// Who leads a squad goes where it goes.
     leads(member: &str, squad: &str) hint: "{member} leads {squad}: where it is told to move, so does {member}";
     /// Squads are attacked, and not one of them alone.

@@ -303,8 +303,9 @@ impl<'a> Clause<'a> {
         if !goes_on && !self.is_done() && !self.is_remark() && !is_vague {
             reading.given.truncate(before.0);
             reading.diagnostics.truncate(before.1);
-            let refused = match self.last_word() {
-                Some(nearest) if nearest.is_nearest() => diagnostics::nearest_what,
+            let refused = match self.keyword() {
+                _ if self.last_word().is_some_and(Word::is_nearest) => diagnostics::nearest_what,
+                Some(Keyword::Except) => diagnostics::leaves_out,
                 _ => diagnostics::not_understood,
             };
             reading.diagnostics.push(refused(self.span_of(rest), self.written(rest)));

@@ -240,6 +240,11 @@ impl<'a> Clause<'a> {
         let squads = Side::ALL.into_iter().flat_map(|side| battle.squads_of(side)).map(|it| self.name_of(it));
         let objectives = battle.setup().objectives.iter().map(|it| it.name.as_str());
         let nearest = self.nearest(written, squads.chain(objectives));
+        // `8J`, `J1O`
+        let is_like_a_tile = written.len() <= 4 && written.contains(|it: char| it.is_ascii_digit());
+        if nearest.is_empty() && is_like_a_tile && written.contains(char::is_alphabetic) {
+            return diagnostics::not_a_tile(span, written);
+        }
         diagnostics::unknown(span, "tile, squad or objective", written, &nearest)
     }
 }

@@ -52,6 +52,8 @@ fn nothing_is_offered_that_was_taken_back_or_is_anybodys_guess() {
         "!Alpha: bypass D5",
         "!Alpha: flee the ridge",
         "!Alpha: move to the nearest soup",
+        "!Alpha soup shoots the Nobz, no rifles",
+        "!R2 Alpha: shoot the Nobz",
     ] {
         assert!(offered(text).is_empty(), "{text}: {:?}", offered(text));
     }
