@@ -727,7 +727,10 @@ impl<'a, G: Grammar> Reader<'a, G> {
             let begins =
                 !is_example && said.starts_with(char::is_alphanumeric) && self.grammar.begins_like_an_order(said);
             if !is_told && (begins || self.would_be(line, Manner::Usual)) {
-                found.push(say::prefix_within(line.clone(), self.prefix));
+                let order = said.trim_start();
+                let is_apart = order.len() < said.len();
+                let told = if is_apart { say::prefix_and_blank } else { say::prefix_within };
+                found.push(told(line.end - order.len()..line.end, self.prefix));
             }
         }
         let is_open = lines.unclosed.iter().any(|it| it.kind == UnclosedKind::Block { is_orders: false });

@@ -65,6 +65,10 @@ sentences! {
     prefix_within(prefix: &str) hint:
         "this reads like an order but doesn't begin its line, so it is taken as fiction"
         => "Put {prefix} at the beginning of a line to make it one.";
+    /// An order behind a prefix that is doubled, and a blank.
+    prefix_and_blank(prefix: &str) hint:
+        "this reads like an order, but behind more than one {prefix} and a blank it is taken as an exclamation"
+        => "Begin the line with one {prefix} to make it one.";
     /// Orders in a block that isn't called one of orders.
     in_other_block() hint: "this reads like an order but stands in a block of fiction"
         => "Begin the block with ```orders, or put the line outside of it.";

@@ -13,7 +13,7 @@ use super::keywords::Keyword;
 use super::{Kind, Word, diagnostics};
 use crate::post::dictionary::is_english;
 use crate::post::lexicon::Meaning;
-use crate::post::words::{Gap, looks_like_a_tile};
+use crate::post::words::{Gap, articles, looks_like_a_tile};
 
 /// More steps than any map is wide and high.
 const STEPS_MAX: u8 = 200;
@@ -634,6 +634,11 @@ impl Clause<'_> {
         // `takes cover and shoots`
         if self.is_done() || self.peek().is_some_and(is_joint) {
             diagnostics::no_destination(start.min(self.span_of_last().start)..self.end())
+        } else if let [nearest, behind @ ..] = self.ahead(articles(self.rest()))
+            && nearest.is_nearest()
+            && !behind.is_empty()
+        {
+            diagnostics::nearest_what(self.span_of(behind), self.written(behind))
         } else if 0 < self.squads_at(named).words {
             diagnostics::squad_as_tile(span, written)
         } else {

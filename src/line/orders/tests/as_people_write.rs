@@ -255,6 +255,7 @@ fn v2_one_member_is_sent_to_a_tile() {
             ("!Spears.2: shoot Nobz", "Spears.2", "can only be sent to a tile"),
             ("!Spears.2: move to C6 via D2", "Spears.2", "Spears.2: move to B4"),
             ("!Spears.2: charge Nobz", "Spears.2", "can only be sent to a tile"),
+            ("!Spears.2 and Spears.3: move to C6", "Spears.2", "an order of its own for each"),
             ("!Spears.7: move to C6", "Spears.7", "no squad of yours"),
             ("!Bravo.2: move to C6", "Bravo", ""),
             ("!Spears 2 moves north", "Spears 2", "can only be sent to a tile"),

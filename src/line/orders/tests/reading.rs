@@ -278,6 +278,12 @@ fn fiction_is_left_alone() {
                      ^^^^^^^^^^^ this reads like an order but stands in a block of fiction. Begin the block with ```orders, or put the line outside of it."#]],
     );
     check("!Alpha: shoot Nobz ~~with rifles~~ ||or not||", expect!["Alpha: shoot Nobz"]);
+    check(
+        "!! Alpha: hold",
+        expect![[r#"
+            line 1: !! Alpha: hold
+                       ^^^^^^^^^^^ this reads like an order, but behind more than one ! and a blank it is taken as an exclamation. Begin the line with one ! to make it one."#]],
+    );
     check("[quote=bob]\n[spoiler]\n!Alpha: hold\n[/spoiler]\n[/quote]\n||!Nobz: hold||", expect![""]);
     check(
         ">>> The rain\nkept on\n!Alpha: hold",
