@@ -9,13 +9,15 @@ use crate::map::ground::Ground;
 use crate::map::melees;
 use crate::map::metrics::Weight;
 use crate::map::party::{Form, PartyId};
-use crate::map::picture::{Arrow, ArrowKind, ObjectiveView, Picture, Shape, SquadView};
+use crate::map::picture::{Arrow, ArrowKind, ObjectiveView, Picture, Shape, SquadView, UnitView};
 use crate::map::plates;
 use crate::map::spot::{Spot, joining};
 use crate::map::style::{FADED, INK, STAR, WHITE, colour, colour_of, edged, line};
 
 /// Letters in a tile smaller than this couldn't be read even when one zooms in.
 const LABELLED_TILE_MIN: f32 = 26.0;
+/// How large a label of one letter, of two and of three is written on a unit, in tiles.
+const LETTERS: [f32; 3] = [0.52, 0.42, 0.29];
 /// A larger squad isn't joined by lines.
 const LINKED_UNITS_MAX: usize = 60;
 
@@ -36,9 +38,7 @@ pub(super) fn draw(canvas: &mut Canvas, picture: &Picture, frame: &Frame) {
     for (party, _) in picture.placed_parties() {
         units(canvas, picture, party, frame);
     }
-    if frame.tile >= LABELLED_TILE_MIN {
-        letters(canvas, picture, frame);
-    }
+    letters(canvas, picture, frame);
     plates::draw_fronts(canvas, picture, frame);
     melees::draw_rings(canvas, picture, frame);
     formations::draw_labels(canvas, picture, frame);
@@ -282,13 +282,18 @@ fn star(path: &mut Path, area: Rect) {
 
 /// The squad's label on each of its smaller units, for those who zoom in.
 fn letters(canvas: &mut Canvas, picture: &Picture, frame: &Frame) {
-    for length in 1..=3 {
-        let size = frame.tile * [0.52, 0.42, 0.29][length - 1];
+    for size in LETTERS.map(|it| it * frame.tile) {
         let ink = Ink { size, weight: Weight::Bold, colour: WHITE, anchor: Anchor::Middle };
-        let squads = picture.squads.iter().filter(|it| it.label.chars().count() == length);
-        let units = squads.flat_map(|squad| squad.units.iter().map(move |it| (squad, it)));
-        let plain = units.filter(|(_, it)| it.shape == Shape::Figure && it.hero.is_none());
-        let placed = plain.map(|(squad, it)| (frame.plot(it.on).middle(), &squad.label));
-        canvas.texts(ink, placed.map(|((x, y), letters)| (x, y + size * 0.36, letters)));
+        let units = picture.squads.iter().flat_map(|squad| squad.units.iter().map(|it| (squad.label.as_str(), it)));
+        let lettered = units.filter(|(label, it)| lettering(label, it, frame) == Some(size));
+        let placed = lettered.map(|(label, it)| (frame.plot(it.on).middle(), label));
+        canvas.texts(ink, placed.map(|((x, y), label)| (x, y + size * 0.36, label)));
     }
+}
+
+/// The font size of a label on a unit; `None` if it isn't written there.
+pub(super) fn lettering(label: &str, it: &UnitView, frame: &Frame) -> Option<f32> {
+    let share = LETTERS.get(label.chars().count().checked_sub(1)?)?;
+    let is_plain = it.shape == Shape::Figure && it.hero.is_none();
+    (is_plain && LABELLED_TILE_MIN <= frame.tile).then_some(share * frame.tile)
 }

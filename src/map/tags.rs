@@ -5,6 +5,7 @@ use crate::map::flags;
 use crate::map::formations::label_area;
 use crate::map::frame::Frame;
 use crate::map::metrics::{Weight, fit, width};
+use crate::map::overlay::lettering;
 use crate::map::party::{Form, PartyId};
 use crate::map::picture::{Arrow, ArrowKind, Picture, SquadView};
 use crate::map::plates::above;
@@ -14,6 +15,8 @@ use crate::map::style::{INK, WHITE, colour, edged};
 /// With more tags than this, they get smaller.
 const LARGE_TAGS_MAX: f32 = 14.0;
 
+/// Letters on a figure of this size, in font sizes of labels, are read as easily as a tag.
+const READ_MIN: f32 = 0.66;
 /// How large the signs at the end of a tag are, in font sizes of its label.
 const MARK: f32 = 1.05;
 /// The same of its notes.
@@ -50,13 +53,22 @@ fn label_size(picture: &Picture, frame: &Frame) -> f32 {
 }
 
 fn tags<'a>(picture: &'a Picture, frame: &Frame, size: f32) -> Vec<Tag<'a>> {
-    let squads = picture.squads.iter().map(|it| squad_tag(it, frame, size));
+    let tagged = picture.squads.iter().filter(|it| is_tagged(it, frame, size));
+    let squads = tagged.map(|it| squad_tag(it, frame, size));
     let places = picture.objectives.iter().zip(flags::areas(picture, frame)).map(|(it, near)| {
         let name = fit(&it.name.drawn(), size * 0.72, Weight::Bold, frame.width * 0.3);
         let width = width(&name, size * 0.72, Weight::Bold) + size * 0.5;
         Tag { what: Words::Place { name }, near, width, height: size * 1.0 }
     });
     places.chain(squads).collect()
+}
+
+/// Whether a squad needs a tag: one figure that has its letters on itself needs none that says no more, as it would look like
+/// somebody else.
+fn is_tagged(squad: &SquadView, frame: &Frame, size: f32) -> bool {
+    let [one] = &squad.units[..] else { return true };
+    let says_more = !(counts(squad).is_empty() && marks(squad).is_empty() && squad.notes.is_empty());
+    says_more || lettering(&squad.label, one, frame).is_none_or(|it| it < READ_MIN * size)
 }
 
 fn squad_tag<'a>(squad: &'a SquadView, frame: &Frame, size: f32) -> Tag<'a> {
@@ -311,7 +323,7 @@ fn corner(area: Rect, party: PartyId) -> f32 {
 mod tests {
     use super::*;
     use crate::map::drawn::picture;
-    use crate::map::{Name, ObjectiveView};
+    use crate::map::{Hero, Name, ObjectiveView};
 
     #[test]
     fn tags_hide_nobody_as_long_as_there_is_room_elsewhere() {
@@ -348,6 +360,26 @@ mod tests {
         let squads: Vec<_> = ('a'..).zip(squads).map(|(letter, name)| (letter, name, 0)).collect();
         let (frame, _, placed) = placed(&picture(&format!("{}\n{}", row("abcdefgh"), row("hgfedcba")), &squads));
         placed.iter().for_each(|it| assert_eq!(it.overlap(frame.map()), 0.0, "{it:?}"));
+    }
+
+    #[test]
+    fn who_stands_alone_has_a_tag_only_if_it_says_more_than_the_letters_on_the_figure() {
+        let squads =
+            [('a', "Alpha", 0), ('b', "Bravo", 0), ('c', "Carts", 0), ('h', "Hera", 1), ('s', "Slugga Boyz 1", 1)];
+        let few = ". .a . .b . .c .c . .h . .s\n";
+        let tagged = |drawing: &str| {
+            let mut it = picture(drawing, &squads);
+            it.squads[1].notes = vec![Name::new("braced")];
+            it.squads[3].units[0].hero = Some(Hero { name: Name::new("Hera"), mark: "H".to_owned() });
+            let frame = Frame::new(it.ground.width, it.ground.height);
+            let tags = tags(&it, &frame, label_size(&it, &frame));
+            let named =
+                tags.iter().filter_map(|it| if let Words::Squad { squad, .. } = it.what { Some(squad) } else { None });
+            named.map(|it| it.label.clone()).collect::<Vec<_>>()
+        };
+        assert_eq!(tagged(few), ["B", "C", "H"], "a note, two of them, and a star");
+        let many = few.replace('\n', &" .".repeat(30));
+        assert_eq!(tagged(&many), ["A", "B", "C", "H", "SB1"], "in small tiles letters are too small");
     }
 
     /// Where the tags of a picture are put.
