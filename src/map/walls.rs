@@ -7,7 +7,7 @@ use crate::map::ground::Ground;
 use crate::map::words::{list, span};
 
 /// The shortest row of tiles that is called a run.
-const RUN_MIN: usize = 3;
+const RUN_MIN: usize = 2;
 /// The widest gap that doesn't end a run.
 const GAP_MAX: usize = 2;
 
@@ -19,18 +19,19 @@ struct Run {
     gaps: Vec<Vec<Tile>>,
 }
 
-/// What is said of all walls, the longest first; nothing if there are none.
+/// What is said of all walls, the longest first; nothing if there are none. Only tiles that touch no other stand apart.
 pub(super) fn sentences(ground: &Ground) -> Vec<String> {
     let mut left: BTreeSet<Tile> = ground.all().filter(|it| ground.now(*it).look == Look::Wall).collect();
     let mut runs: Vec<Run> = lines(ground).flat_map(|line| runs(&line, &left)).collect();
     runs.sort_by_key(|it| (std::cmp::Reverse(it.tiles.len()), it.tiles[0]));
     let mut said = Vec::new();
-    for run in runs {
-        let fresh = run.tiles.iter().filter(|it| left.contains(it)).count();
-        // A corner belongs to two runs; it may have been told with the other.
-        if RUN_MIN <= fresh + 1 {
-            run.tiles.iter().for_each(|it| _ = left.remove(it));
-            said.push(sentence(&run, said.is_empty()));
+    // A corner belongs to two runs. What only closes the space between others comes last, and may have been told by then.
+    for few in [2, 1] {
+        for run in &runs {
+            if few <= run.tiles.iter().filter(|it| left.contains(it)).count() {
+                run.tiles.iter().for_each(|it| _ = left.remove(it));
+                said.push(sentence(run, said.is_empty()));
+            }
         }
     }
     let left: Vec<Tile> = left.into_iter().collect();
@@ -69,9 +70,14 @@ fn runs(line: &[Tile], walls: &BTreeSet<Tile>) -> Vec<Run> {
             _ => runs.push(Run { tiles: vec![tile], gaps: Vec::new() }),
         }
     }
-    // A row of posts with more gaps than wall is no run.
-    runs.retain(|it| RUN_MIN <= it.tiles.len() && 2 * it.gaps.len() < it.tiles.len());
-    runs
+    // A row of posts with more gaps than wall is no run, but those of it that touch are.
+    let is_wall = |it: &Run| 2 * it.gaps.len() < it.tiles.len();
+    let touching = |it: &Run| -> Vec<Run> {
+        let parts = it.tiles.chunk_by(|a, b| a.steps_to(*b) == 1);
+        parts.map(|it| Run { tiles: it.to_vec(), gaps: Vec::new() }).collect()
+    };
+    let runs = runs.into_iter().flat_map(|it| if is_wall(&it) { vec![it] } else { touching(&it) });
+    runs.filter(|it| RUN_MIN <= it.tiles.len()).collect()
 }
 
 fn sentence(run: &Run, is_first: bool) -> String {
@@ -84,4 +90,26 @@ fn sentence(run: &Run, is_first: bool) -> String {
         _ => format!(" with gaps at {}", gaps.join(" and ")),
     };
     format!("{head} from {from} to {to}{gaps}.")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::field::drawn::board;
+
+    #[test]
+    fn only_wall_tiles_that_touch_no_other_stand_apart() {
+        for (drawing, told) in [
+            (". # # .\n. # # .", "Walls run from B1 to C1. A wall runs from B2 to C2."),
+            (
+                "# # #\n# . #\n# . #\n# . #",
+                "Walls run from A1 to A4. A wall runs from C1 to C4. A wall runs from A1 to C1.",
+            ),
+            ("# . # . # . # #", "Walls run from G1 to H1. 3 wall tiles stand apart, at A1, C1 and E1."),
+            ("# . .\n. # .", "2 wall tiles stand apart, at A1 and B2."),
+            ("# . .\n. . .", "One wall tile stands alone at A1."),
+        ] {
+            assert_eq!(sentences(&Ground::new(&board(drawing), [])).join(" "), told, "{drawing}");
+        }
+    }
 }
