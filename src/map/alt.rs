@@ -9,7 +9,7 @@ use crate::map::names::Name;
 use crate::map::picture::{Fallen, Picture, SquadView};
 use crate::map::positions::positions;
 use crate::map::walls;
-use crate::map::words::{corners, formation, heading, heights, list, objective, place, plate, ring, whose};
+use crate::map::words::{corners, formation, heading, heights, list, objective, place, plate, ring, those, whose};
 
 /// The longest alt text, in letters; Discord takes 1,024.
 pub const ALT_TEXT_MAX: usize = 1000;
@@ -104,13 +104,16 @@ pub fn description(picture: &Picture) -> String {
     lines.extend(regions(&picture.ground));
     lines.extend(walls::sentences(&picture.ground));
     lines.extend(heights(picture).iter().map(|it| format!("{it}.")));
-    lines.extend(fallen(&picture.fallen, true, "Killed"));
-    lines.extend(fallen(&picture.fallen, false, "Left behind"));
+    lines.extend(fallen(picture, "Killed", |it| it.is_killed));
+    for (id, party) in picture.placed_parties() {
+        let head = those(party, "left behind").unwrap_or_else(|| "Left behind".to_owned());
+        lines.extend(fallen(picture, &head, |it| !it.is_killed && it.party == id));
+    }
     lines.join("\n")
 }
 
-fn fallen(all: &[Fallen], is_killed: bool, head: &str) -> Option<String> {
-    let tiles: Vec<String> = all.iter().filter(|it| it.is_killed == is_killed).map(|it| it.at.to_string()).collect();
+fn fallen(picture: &Picture, head: &str, is_meant: impl Fn(&Fallen) -> bool) -> Option<String> {
+    let tiles: Vec<String> = picture.fallen.iter().filter(|it| is_meant(it)).map(|it| it.at.to_string()).collect();
     (!tiles.is_empty()).then(|| format!("{head} at {}.", list(&tiles)))
 }
 

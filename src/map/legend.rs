@@ -238,11 +238,11 @@ impl Legend {
     }
 
     fn fallen(&mut self, canvas: &mut Canvas, picture: &Picture) {
-        for it in std::iter::once(None).chain(picture.placed_parties().map(|it| Some(it.0))) {
+        let left = picture.placed_parties().map(|(id, party)| (Some(id), format!("{}, left behind", whose(party))));
+        for (it, words) in std::iter::once((None, "killed".to_owned())).chain(left) {
             let occurs = picture.fallen.iter().any(|fallen| (!fallen.is_killed).then_some(fallen.party) == it);
             let lies = |canvas: &mut Canvas, area: Rect| cross(canvas, it, area);
-            let words = if it.is_some() { "left behind" } else { "killed" };
-            self.sign(canvas, USUAL, occurs.then_some(lies), words);
+            self.sign(canvas, USUAL, occurs.then_some(lies), &words);
         }
     }
 

@@ -12,7 +12,7 @@ use crate::map::party::{Form, PartyId};
 use crate::map::picture::{Arrow, ArrowKind, ObjectiveView, Picture, Shape, SquadView, UnitView};
 use crate::map::plates;
 use crate::map::spot::{Spot, joining};
-use crate::map::style::{FADED, INK, STAR, WHITE, colour, colour_of, edged, line};
+use crate::map::style::{INK, STAR, WHITE, colour, colour_of, edged, line};
 
 /// Letters in a tile smaller than this couldn't be read even when one zooms in.
 const LABELLED_TILE_MIN: f32 = 26.0;
@@ -84,13 +84,16 @@ pub(super) fn link_style(party: PartyId, tile: f32) -> String {
     format!("{style} stroke=\"{colour}\" stroke-width=\"{width:.1}\"")
 }
 
-/// A cross where somebody fell: dark for the dead, in the colour of the party for those who were left behind.
+/// A cross where somebody fell: dark for the dead, and for those who were left behind in the colour and the form of the party.
 pub(super) fn cross(canvas: &mut Canvas, left_behind: Option<PartyId>, area: Rect) {
     let Rect { left, top, width, height } = area.grown(-0.27 * area.width);
     let mut path = Path::default();
     path.go((left, top)).line((left + width, top + height)).go((left + width, top)).line((left, top + height));
-    let colour = left_behind.map_or(FADED, colour);
-    for (colour, thickness) in [(WHITE, 0.24), (colour, 0.13)] {
+    if let Some(party) = left_behind {
+        body(&mut path, Shape::Figure, party.form(), area, -0.06 * area.width);
+    }
+    let thin = if left_behind.is_some() { 0.09 } else { 0.13 };
+    for (colour, thickness) in [(WHITE, thin + 0.11), (colour_of(left_behind), thin)] {
         canvas.path(&path, line(colour, thickness * area.width));
     }
 }

@@ -1,13 +1,17 @@
 //! Pictures made by hand: what no game of today needs, maps of every size, and names that mean harm.
 
+use std::collections::BTreeSet;
+
 use expect_test::expect;
 
 use crate::field::drawn::board;
 use crate::field::{Board, Direction, Look, Terrain, TerrainId, Tile};
+use crate::map::canvas::{Canvas, Rect};
 use crate::map::drawn::{check_all, decoded, picture};
+use crate::map::overlay::cross;
 use crate::map::{
     ALT_TEXT_MAX, Arrow, ArrowKind, Changed, Fallen, Ground, Hero, MapRenderer, Moment, Name, ObjectiveView, Parts,
-    Party, PartyId, Picture, Plate, Plot, Shape, alt_text, map_in_letters, positions, text_map,
+    Party, PartyId, Picture, Plate, Plot, Shape, alt_text, description, map_in_letters, positions, text_map,
 };
 
 fn tile(name: &str) -> Tile {
@@ -157,6 +161,37 @@ fn a_thing_that_is_nobodys_is_an_object_in_the_legend() {
     yard.squads.iter_mut().skip(1).for_each(|it| it.units[0].shape = Shape::Structure);
     let svg = MapRenderer::svg(&yard);
     assert!(svg.contains("object (") && svg.contains("your structure") && !svg.contains("structure ("), "{svg}");
+}
+
+#[test]
+fn whose_those_are_who_were_left_behind_is_told_by_more_than_a_colour() {
+    let mut it = picture(".a . . .b .c", &[('a', "Alpha", 0), ('b', "Boyz", 1), ('c', "Carts", 2)]);
+    it.parties.push(Party::Called(Name::new("Iron Wolves")));
+    let fallen = [("A1", 0, true), ("B1", 0, false), ("C1", 1, false), ("D1", 2, false), ("E1", 1, false)];
+    it.fallen = fallen.map(|(at, party, is_killed)| Fallen { at: tile(at), party: PartyId(party), is_killed }).to_vec();
+    check_all(&it);
+    let svg = MapRenderer::svg(&it);
+    for words in [">killed<", ">yours, left behind<", ">enemy, left behind<", ">Iron Wolves, left behind<"] {
+        assert!(svg.contains(words), "{words} is missing");
+    }
+    let told = description(&it);
+    let told: Vec<&str> = told.lines().filter(|it| it.contains("Killed") || it.contains("left behind")).collect();
+    assert_eq!(
+        told,
+        [
+            "Killed at A1.",
+            "Yours left behind at B1.",
+            "Enemies left behind at C1 and E1.",
+            "Iron Wolves left behind at D1."
+        ]
+    );
+    let area = Rect { left: 0.0, top: 0.0, width: 64.0, height: 64.0 };
+    let drawn = [None, Some(PartyId(0)), Some(PartyId(1)), Some(PartyId(2))].map(|party| {
+        let cross = Canvas::drawn(|canvas| cross(canvas, party, area));
+        cross.split('"').nth(1).map(str::to_owned)
+    });
+    let forms: BTreeSet<&Option<String>> = drawn.iter().collect();
+    assert_eq!(forms.len(), drawn.len(), "{drawn:?}");
 }
 
 #[test]

@@ -52,11 +52,16 @@ pub(super) fn owner(party: Option<&Party>) -> String {
 
 /// Who of a party is meant, and that they are gone: yours, or enemies, of whom nobody stands.
 pub(super) fn those_gone(party: &Party) -> String {
+    those(party, "of whom nobody stands").unwrap_or_else(|| "No longer there".to_owned())
+}
+
+/// Those of a party of whom something is true: yours left behind; `None` for what is nobody's.
+pub(super) fn those(party: &Party, what: &str) -> Option<String> {
     match party {
-        Party::Enemy => "Enemies of whom nobody stands".to_owned(),
-        Party::Yours => "Yours of whom nobody stands".to_owned(),
-        Party::Called(name) => format!("{name} of whom nobody stands"),
-        Party::Nobody => "No longer there".to_owned(),
+        Party::Enemy => Some(format!("Enemies {what}")),
+        Party::Yours => Some(format!("Yours {what}")),
+        Party::Called(name) => Some(format!("{name} {what}")),
+        Party::Nobody => None,
     }
 }
 

@@ -296,7 +296,7 @@ fn the_village_described() {
         A wall runs from K7 to K9.
         A wall runs from O7 to O9.
         Killed at G8 and F9.
-        Left behind at Z7."#]]
+        Yours left behind at Z7."#]]
     .assert_eq(&ground.join("\n"));
 }
 
