@@ -106,7 +106,7 @@ pub(super) fn state(it: &SquadView) -> Vec<String> {
         state.push(format!("carrying {} downed", it.carried));
     }
     if it.has_shot {
-        state.push("shot".to_owned());
+        state.push("has shot".to_owned());
     }
     state.extend(it.notes.iter().map(Name::to_string));
     state
