@@ -31,9 +31,9 @@ function go(n, { isMoving = false, isQuiet = false } = {}) {
   pointAt(player.chosen < 0 ? [] : [player.chosen]);
   pointFrom(player.chosen);
   if (!isQuiet) byId("since").hidden = true;
-  if (beat && !isQuiet) {
-    scrollToLines(beat);
-    speak(beat);
+  if (!isQuiet) {
+    if (beat) scrollToLines(beat);
+    speak(n);
   }
   if (!player.isPlaying && !planning.isOn) keepPlace();
   if (focused?.closest("[hidden]")) byId("play").focus();
@@ -58,13 +58,17 @@ function showCaption(n) {
   for (const it of byId("rounds").children) it.classList.toggle("now", Number(it.dataset.round) === beat?.round);
 }
 
-/** Says a beat to a screen reader: once, and not while they fly by. */
-function speak(beat) {
+/** What the GM tells with a beat. */
+const toldWith = beat => beat.steps.filter(it => it[0] === "say").map(it => it[1]).join(" ");
+
+/** Says to a screen reader where one is after so many beats: once, and not while they fly by. */
+function speak(n) {
   clearTimeout(player.spoken);
   if (player.isPlaying && 1 < player.speed) return;
-  const told = beat.steps.filter(it => it[0] === "say").map(it => it[1]).join(" ");
-  const text = beat.lines.length ? `${lineId(beat, beat.lines[0])}. ${beat.headline}` : beat.headline;
-  const say = () => { byId("live").textContent = told ? `${text} ${told}` : text; };
+  const beat = beats[n - 1];
+  const line = beat?.lines.length ? `${lineId(beat, beat.lines[0])}.` : "";
+  const text = [line, byId("headline").textContent, beat ? toldWith(beat) : ""].filter(it => it).join(" ");
+  const say = () => { byId("live").textContent = text; };
   player.spoken = setTimeout(say, player.isPlaying ? 0 : SPOKEN_AFTER_MILLISECONDS);
 }
 
@@ -77,7 +81,7 @@ function keepPlace() {
 
 /** How long a beat stays, in milliseconds: as long as it takes to be read and seen. */
 function lasting(beat, took) {
-  const told = beat.steps.filter(it => it[0] === "say").map(it => it[1]).join(" ");
+  const told = toldWith(beat);
   const reading = told ? 900 + 55 * told.length : 500 + 32 * beat.headline.length;
   const hasLosses = beat.steps.some(it => it[0] === "fall");
   return Math.max(reading, took + (hasLosses ? 1100 : 700), BEAT_MILLISECONDS_MIN[beat.kind] ?? 1200);

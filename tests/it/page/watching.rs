@@ -347,6 +347,10 @@ fn each_step_is_spoken_once_in_the_words_of_its_headline() {
     assert_eq!(tab.number("spoken.length"), 4, "five steps in a row are one");
     let told = tab.text("document.getElementById('seek').getAttribute('aria-valuetext')");
     assert!(told.starts_with("Round 2, "), "{told}");
+    tab.press("Home");
+    tab.wait_until("spoken.length === 5");
+    let headline = tab.text("document.getElementById('headline').textContent");
+    assert_eq!(tab.text("spoken.at(-1)"), headline, "before the first round, too");
 }
 
 #[test]
