@@ -78,6 +78,10 @@ fn what_is_painted_and_moved_can_be_pasted_into_the_scenario() {
         assert!(read.is_ok(), "{read:?}");
         assert_eq!(tab.complaints(), Vec::<serde_json::Value>::new());
         assert!(tab.is("document.documentElement.scrollWidth <= innerWidth"), "{eyes:?}");
+        tab.js("document.documentElement.style.fontSize = '200%'");
+        // A phone makes its window wider than its screen for a page that is too wide.
+        let widest = tab.number("document.documentElement.scrollWidth");
+        assert!(widest <= usize::from(eyes.width), "{widest} pixels with large letters, {eyes:?}");
         let nameless =
             "[...document.querySelectorAll('button')].filter(it => !it.textContent.trim() && !it.ariaLabel).length";
         assert_eq!(tab.js(nameless), json!(0));
