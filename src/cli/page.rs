@@ -13,7 +13,7 @@ use crate::viewer;
 pub(super) struct Arguments {
     /// The log of a battle that is over (battle.log, in the folder of `play --out`), or one that was exported with its seed.
     /// With --draw, a scenario
-    #[arg(required_unless_present = "db", conflicts_with = "db")]
+    #[arg(value_name = "LOG|SCENARIO", required_unless_present = "db", conflicts_with = "db")]
     log: Option<PathBuf>,
     /// Makes a page on which the author of a scenario draws its map, moves squads and objectives, and sees what they see
     /// and reach. It gives the changes as text for the scenario's file

@@ -97,6 +97,8 @@ fn only_a_scenario_with_a_map_of_letters_is_drawn_on() {
     fails(["page", &log, "--draw", "-o", &out], "this is the log of a battle");
     fails(["page", "scenarios/brick-dining-table.toml", "--draw", "-o", &out], "it has no map with letters");
     assert!(!Path::new(&out).exists());
+    let unnamed = fieldpost(["page", "--draw", "-o", &out]);
+    assert!(unnamed.stderr.contains("<LOG|SCENARIO>"), "{}", unnamed.stderr);
     for more in [["--db", "x.db"], ["--seat", "robin"]] {
         let refused = fieldpost(["page", "scenarios/millers-ford.toml", "--draw", more[0], more[1], "-o", &out]);
         assert_eq!(refused.status.code(), Some(2), "{}", refused.stderr);
