@@ -84,18 +84,23 @@ pub(super) fn link_style(party: PartyId, tile: f32) -> String {
     format!("{style} stroke=\"{colour}\" stroke-width=\"{width:.1}\"")
 }
 
-/// A cross where somebody fell: dark for the dead, and for those who were left behind in the colour and the form of the party.
+/// A cross where somebody fell: dark for the dead, in the colour of the party for those who were left behind.
 pub(super) fn cross(canvas: &mut Canvas, left_behind: Option<PartyId>, area: Rect) {
+    let thin = if left_behind.is_some() { 0.09 } else { 0.13 };
+    for (colour, thickness) in [(WHITE, thin + 0.11), (colour_of(left_behind), thin)] {
+        canvas.path(&cross_of(left_behind, area), line(colour, thickness * area.width));
+    }
+}
+
+/// The lines of a cross, within the form of the party for those who were left behind.
+pub(super) fn cross_of(left_behind: Option<PartyId>, area: Rect) -> Path {
     let Rect { left, top, width, height } = area.grown(-0.27 * area.width);
     let mut path = Path::default();
     path.go((left, top)).line((left + width, top + height)).go((left + width, top)).line((left, top + height));
     if let Some(party) = left_behind {
         body(&mut path, Shape::Figure, party.form(), area, -0.06 * area.width);
     }
-    let thin = if left_behind.is_some() { 0.09 } else { 0.13 };
-    for (colour, thickness) in [(WHITE, thin + 0.11), (colour_of(left_behind), thin)] {
-        canvas.path(&path, line(colour, thickness * area.width));
-    }
+    path
 }
 
 /// A way, a charge or a line of fire, from the middle of where it begins to short of where it ends.

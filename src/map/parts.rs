@@ -9,7 +9,7 @@ use crate::map::flags;
 use crate::map::formations;
 use crate::map::frame::Frame;
 use crate::map::ground::Ground;
-use crate::map::overlay::{reach_of, reach_style, unit};
+use crate::map::overlay::{cross_of, reach_of, reach_style, unit};
 use crate::map::party::PartyId;
 use crate::map::picture::{ObjectiveView, Picture, Plate, Shape};
 use crate::map::plates;
@@ -93,6 +93,12 @@ impl<'a> Parts<'a> {
     pub fn token(&self, shape: Shape, party: PartyId, (columns, rows): (u8, u8), star: Option<&str>) -> String {
         let area = Rect { left: 0.0, top: 0.0, ..self.frame.plot(Plot { at: Tile::new(0, 0), columns, rows }) };
         Canvas::drawn(|canvas| unit(canvas, (shape, area), party, false, star, self.frame.tile))
+    }
+
+    /// The lines of a cross with its middle at 0, 0, under this name: of the dead, or of those of a party who may still get up.
+    pub fn cross(&self, left_behind: Option<PartyId>, name: &str) -> String {
+        let area = Rect::around((0.0, 0.0), self.frame.tile);
+        Canvas::drawn(|canvas| canvas.path(&cross_of(left_behind, area), format_args!("id=\"{name}\"")))
     }
 
     /// **F-1** The outlines of all formations of a picture, with their labels.

@@ -24,7 +24,9 @@ pub(super) fn drawn(film: &Film<'_>) -> Drawn {
     let parts = Parts::of(&film.opening.ground);
     let board = parts.measures();
     let mut forms = Forms::default();
-    _ = writeln!(forms.drawn, "{}", cross(board.tile));
+    let parties = || (0..film.opening.parties.len()).map(|it| PartyId(it as u8));
+    forms.drawn += &parts.cross(None, "cross-killed");
+    parties().for_each(|it| forms.drawn += &parts.cross(Some(it), &format!("cross-p{}", it.0)));
     let tokens: Vec<_> = film.cast.units.iter().map(|it| tokens(film, &parts, it, &mut forms)).collect();
     let units: String =
         film.cast.units.iter().zip(&tokens).map(|(it, tokens)| unit(film, &parts, it, tokens)).collect();
@@ -37,7 +39,7 @@ pub(super) fn drawn(film: &Film<'_>) -> Drawn {
         let flag = format!("flag-{}", name_of(*held));
         _ = writeln!(flags, "<g transform=\"translate({x} {y})\"><use href=\"#{flag}\"/></g>");
     }
-    let owners = (0..film.opening.parties.len()).map(|it| Some(PartyId(it as u8))).chain([None]);
+    let owners = parties().map(Some).chain([None]);
     for owner in owners.filter(|_| !film.opening.objectives.is_empty()) {
         for is_contested in [false, true] {
             let name = name_of(Held { owner, is_contested });
@@ -199,13 +201,7 @@ fn fallen(film: &Film<'_>, parts: &Parts<'_>, board: &Measures) -> String {
         let half = |tiles: u8| board.tile * f32::from(tiles) / 2.0;
         let (x, y) = parts.corner(on.at);
         let (x, y) = (x + half(on.columns), y + half(on.rows));
-        _ = writeln!(out, "<use class=\"cross {class}\" href=\"#cross\" x=\"{x:.1}\" y=\"{y:.1}\"/>");
+        _ = writeln!(out, "<use class=\"cross {class}\" href=\"#cross-{class}\" x=\"{x:.1}\" y=\"{y:.1}\"/>");
     }
     out
-}
-
-/// The cross of somebody who lies at 0, 0.
-fn cross(tile: f32) -> String {
-    let (reach, edge) = (tile * 0.23, tile * 0.46);
-    format!("<path id=\"cross\" d=\"M-{reach:.1}-{reach:.1}l{edge:.1} {edge:.1}m0-{edge:.1}l-{edge:.1} {edge:.1}\"/>")
 }

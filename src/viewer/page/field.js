@@ -78,11 +78,11 @@ function showGround(n) {
   changes.forEach((it, change) => it.classList.toggle("off", change !== shown));
 }
 
-/** A cross where somebody fell: dark for the dead, in the colour of the party for those who may still get up. */
+/** A cross where somebody fell: dark for the dead, in the colour and the form of the party for those who may still get up. */
 function cross(frame, unit) {
   const [x, y] = middleOf(frame, unit);
   const kind = frame.state[unit] === KILLED ? "killed" : `p${partyOf(frame, unit)}`;
-  return svg("use", { class: `cross ${kind}`, href: "#cross", x, y });
+  return svg("use", { class: `cross ${kind}`, href: `#cross-${kind}`, x, y });
 }
 
 // Tags are as large on the screen wherever the camera is.

@@ -7,7 +7,7 @@ mod looks;
 mod planning;
 mod watching;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::io::{Read as _, Write as _};
 use std::path::{Path, PathBuf};
@@ -112,6 +112,15 @@ fn the_page_of_a_battle_is_always_the_same_and_small_enough_to_be_sent() {
         println!("{name}: {bytes} bytes");
         assert!(bytes <= BYTES_MAX, "{name}: {bytes} bytes");
     }
+}
+
+#[test]
+fn whose_somebody_is_who_lies_on_the_field_is_seen_without_colours() {
+    let html = page("ridge-at-dawn");
+    let crosses = html.split('<').filter(|it| it.starts_with("path") && it.contains(" id=\"cross-"));
+    let forms: BTreeSet<&str> = crosses.filter_map(|it| it.split('"').nth(1)).collect();
+    assert_eq!(forms.len(), 3, "the dead, yours and the enemy: {forms:?}");
+    assert!(html.contains("class=\"cross p1\" href=\"#cross-p1\""));
 }
 
 #[test]
