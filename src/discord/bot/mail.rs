@@ -45,8 +45,6 @@ pub(super) enum Deed {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         reply_to: Option<u64>,
     },
-    /// Takes the buttons off a message that was sent under this tag.
-    Strip { of: String },
     /// Another name for a thread, and the state of its battle, which may be a tag of its forum's.
     Title { title: Title },
     /// Puts a message that was sent under this tag where everybody finds it.
@@ -297,12 +295,6 @@ impl Carrier {
                     }
                     sent => sent.map(|it| it.id.to_string()).map_err(undelivered),
                 }
-            }
-            Deed::Strip { of } => {
-                let message = self.message(row, &of).await?;
-                let edit = EditMessage::new().components(Vec::new());
-                unless_gone(channel.edit_message(&self.http, message, edit).await)?;
-                Ok(message.to_string())
             }
             Deed::Title { title } => {
                 // Discord takes two changes in ten minutes; by then a later name may have taken the place of this one.

@@ -68,6 +68,12 @@ fn post_report(tx: &mut Transaction, state: &mut ThreadState, round: u16, draft:
 
 /// What everybody should know of a round as one message, with the map. All the rest is in the ledger that goes with it.
 fn report(tx: &Transaction, closed: &Closed, why: &str) -> Draft {
+    let buttons = vec![report_buttons(closed.report.round)];
+    Draft { files: files(tx, closed), buttons, ..Draft::text(told(tx, closed, why)) }
+}
+
+/// The words of that message.
+fn told(tx: &Transaction, closed: &Closed, why: &str) -> String {
     let record = tx.table.record(closed.report.round).map_or_else(String::new, |it| format!("-# {it}"));
     let rest = "-# … the rest of it is in the attached ledger.\n";
     let secrets = cut_to(secrets(tx, closed).join("\n"), SECRETS_MAX);
@@ -78,9 +84,7 @@ fn report(tx: &Transaction, closed: &Closed, why: &str) -> Draft {
     let mut parts = Markup::Discord.render_parts(&document, room).into_iter();
     let shown = parts.next().unwrap_or_default();
     let rest = if parts.next().is_some() { rest } else { "" };
-    let buttons = vec![report_buttons(closed.report.round)];
-    let content = format!("{why}{}\n{rest}{secrets}{record}", shown.trim_end());
-    Draft { files: files(tx, closed), buttons, ..Draft::text(content) }
+    format!("{why}{}\n{rest}{secrets}{record}", shown.trim_end())
 }
 
 /// What players had ordered in secret, now that it was done: a line for each who had.
@@ -191,15 +195,21 @@ pub(super) fn end(tx: &mut Transaction, state: &mut ThreadState) {
     state.is_closed = true;
 }
 
-/// Takes decisions back, in public.
+/// Takes decisions back, in public. What is told of rounds that never were says so, for whoever comes upon it later.
 ///
 /// # Errors
 ///
 /// If there is nothing of that number.
 pub(super) fn undo(tx: &mut Transaction, state: &mut ThreadState, number: Option<usize>) -> Result<Undoing, Refused> {
+    const WHY: &str = "**Taken back: none of this counts any more.**\n";
+    let from = tx.table.undoing(number)?.round;
+    let closed = tx.table.closed().iter().filter(|it| from <= it.report.round);
+    let told: Vec<(u16, String)> = closed.map(|it| (it.report.round, told(tx, it, WHY))).collect();
     let undoing = tx.undo(number)?;
-    for (_, tag) in state.reports.split_off(&undoing.round) {
-        tx.send_later(None, state.mail(Deed::Strip { of: tag }));
+    for (round, told) in told {
+        if let Some(tag) = state.reports.remove(&round) {
+            state.edit(tx, &tag, Draft::text(told), None);
+        }
     }
     let times = crate::diagnostic::count(tx.table.times_undone() as u64, "time", "times");
     let said = format!("{}\n-# So far in this battle something was taken back {times}.", plain(&undoing.to_string()));

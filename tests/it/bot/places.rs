@@ -245,7 +245,7 @@ fn an_edit_made_while_the_bot_was_away_to_a_post_of_a_closed_round_is_answered()
 }
 
 #[test]
-fn what_is_taken_back_is_called_by_its_round_or_its_line_and_dead_buttons_go() {
+fn what_is_taken_back_is_called_by_its_round_or_its_line_and_its_report_says_so() {
     let battle = begin();
     for _ in 0..3 {
         battle.command("carol", "round resolve", &[("force", json!(true))]);
@@ -272,6 +272,11 @@ fn what_is_taken_back_is_called_by_its_round_or_its_line_and_dead_buttons_go() {
             .collect::<Vec<_>>()
     };
     assert_eq!((buttons("1"), buttons("2"), buttons("3")), (vec![1], vec![0], vec![0]));
+    let counts = |round: &str| {
+        let reports = with_words(&battle, &format!("Fair dice, round {round}"));
+        !reports[0].text.starts_with("**Taken back: none of this counts any more.**\n**Round ")
+    };
+    assert_eq!(["1", "2", "3"].map(counts), [true, false, false]);
     let status = with_words(&battle, "round 2 of 7").pop().expect("the pinned message");
     let pressed = battle.discord.answer(battle.discord.press("carol", status.id, "fp:resolve:2"));
     assert!(pressed.text.contains("Orders are missing"), "{}", pressed.text);
