@@ -312,8 +312,10 @@ impl Table {
             Command::Ready(ready) => {
                 self.ready(author, *ready)?;
                 Outcome::Said(match ready {
-                    true if self.all_are_ready() => format!("{who} is ready. Now everybody is."),
-                    true => format!("{who} is ready."),
+                    true => {
+                        let all = if self.all_are_ready() { " Now everybody is." } else { "" };
+                        format!("{who} is ready.{all}{}", self.missing_from(&who))
+                    }
                     false => format!("{who} is not ready yet."),
                 })
             }

@@ -352,6 +352,36 @@ impl Table {
         self.seats().map(of).filter(|it| !it.squads.is_empty()).collect()
     }
 
+    /// The squads of a seat that have been told nothing.
+    pub(crate) fn owed_by(&self, seat: &str) -> Vec<String> {
+        self.owed().into_iter().find(|it| it.who == seat).map_or_else(Vec::new, |it| it.squads)
+    }
+
+    /// Which squads of a seat have been told nothing, as a sentence behind others; nothing if all have orders.
+    pub(crate) fn missing_from(&self, seat: &str) -> String {
+        match self.owed_by(seat) {
+            squads if squads.is_empty() => String::new(),
+            squads => format!(" Orders are missing for {}.", squads.join(", ")),
+        }
+    }
+
+    /// Changes what somebody posted. Whoever was ready and has taken a squad's orders back by it isn't ready any more.
+    pub(super) fn change_posts<T>(
+        &mut self,
+        author: &str,
+        change: impl FnOnce(&mut Table) -> Result<T, Refused>,
+    ) -> Result<T, Refused> {
+        let seat = self.own_seat(author).ok().filter(|it| self.is_ready(*it));
+        let owed = |table: &Table, seat: SeatId| table.owed_by(table.seat_name(seat));
+        let before = seat.map(|it| owed(self, it)).unwrap_or_default();
+        let changed = change(self)?;
+        let loses_orders = |seat: &SeatId| owed(self, *seat).iter().any(|it| !before.contains(it));
+        if let Some(seat) = seat.filter(loses_orders) {
+            self.ready_of(seat, false);
+        }
+        Ok(changed)
+    }
+
     /// Who is waited for: those who owe orders, are not away, and have not said that they are ready.
     pub(crate) fn waited_for(&self) -> Vec<Owed> {
         let is_waited_for = |it: &Owed| self.seat(&it.who).is_ok_and(|it| !self.is_away(it) && !self.is_ready(it));

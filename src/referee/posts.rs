@@ -38,7 +38,7 @@ impl Table {
         if let Some(known) = key.and_then(|it| self.post_with_key(it)) {
             return Ok(self.answered(known.number));
         }
-        let number = self.take(author, text, key)?;
+        let number = self.change_posts(author, |it| it.take(author, text, key))?;
         Ok(self.answered(number))
     }
 
@@ -92,7 +92,7 @@ impl Table {
     ///
     /// If nobody of that name has a seat, it is a player and there are no secrets, or the battle is over.
     pub fn post_hidden(&mut self, author: &str, text: &str) -> Result<Answered, Refused> {
-        let number = self.take_hidden(author, text)?;
+        let number = self.change_posts(author, |it| it.take_hidden(author, text))?;
         Ok(self.answered(number))
     }
 
@@ -151,16 +151,14 @@ impl Table {
     /// If there is no such post, it is somebody else's, or the battle is over.
     pub fn edit(&mut self, author: &str, number: u32, text: &str) -> Result<Taken, Refused> {
         let held_orders = self.playing.holds_orders(number);
-        self.take_edit(author, number, text)?;
+        self.change_posts(author, |it| it.take_edit(author, number, text))?;
         let mut taken = self.taken(number);
         if let Taken::Answered(Answered { answer: answer @ None, .. }) = &mut taken
             && held_orders
             && !self.playing.holds_orders(number)
         {
             let said = AnswerLine { mark: Mark::Hint, squad: None, text: NO_ORDERS_LEFT.to_owned() };
-            let whose = self.name_of(self.poster(author)?);
-            let owed = self.owed().into_iter().find(|it| it.who == whose).map(|it| it.squads);
-            let without_orders = owed.unwrap_or_default();
+            let without_orders = self.owed_by(self.name_of(self.poster(author)?));
             *answer = Some(Answer { without_orders, ..Answer::new(Reaction::Nothing, vec![said]) });
         }
         Ok(taken)
@@ -186,7 +184,7 @@ impl Table {
     ///
     /// If there is no such post, it is somebody else's, or the battle is over.
     pub fn delete(&mut self, author: &str, number: u32) -> Result<Taken, Refused> {
-        self.take_deletion(author, number)?;
+        self.change_posts(author, |it| it.take_deletion(author, number))?;
         Ok(self.taken(number))
     }
 

@@ -99,7 +99,8 @@ fn seat_state(table: &Table, seat: SeatId, owed: &[Owed]) -> String {
     let owed = owed.iter().find(|it| it.who == table.seat_name(seat));
     let squads = owed.map(|it| it.squads.iter().map(|it| plain(it)).collect::<Vec<_>>().join(", "));
     match (squads, table.is_ready(seat), table.is_away(seat)) {
-        (_, true, _) => format!("{who}, ✅ ready"),
+        (None, true, _) => format!("{who}, ✅ ready"),
+        (Some(squads), true, _) => format!("{who}, ✅ ready, without orders for {squads}"),
         (None, ..) => format!("{who}, ✅ has orders"),
         (Some(_), _, true) => format!("{who}, 💤 away"),
         (Some(squads), ..) => format!("{who}, ⏳ owes orders for {squads}"),

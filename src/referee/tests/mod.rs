@@ -261,6 +261,31 @@ mod people {
     }
 
     #[test]
+    fn whoever_takes_orders_back_is_not_ready_any_more() {
+        let ways: [fn(&mut Table, u32); 3] = [
+            |table, _| drop(table.post("alice", "!withdraw orders for Alpha").expect("a seat")),
+            |table, number| drop(table.edit("alice", number, "They wait.").expect("hers")),
+            |table, number| drop(table.delete("alice", number).expect("hers")),
+        ];
+        for takes_back in ways {
+            let mut table = table();
+            let number = table.post("alice", "!Alpha: hold").expect("a seat").number;
+            for name in ["alice", "bob"] {
+                table.ready(name, true).expect("a seat");
+            }
+            let other = table.post("alice", "!Alpha: shoot Boyz").expect("a seat").number;
+            table.delete("alice", other).expect("hers");
+            assert!(table.all_are_ready(), "who says something else still is, and so is who owes orders as before");
+            takes_back(&mut table, number);
+            assert!(!table.all_are_ready());
+            assert_eq!(table.waited_for().len(), 1, "bob is ready without orders");
+            let mut again = super::table();
+            table.log().iter().for_each(|it| again.say_again(it).expect("as it was said"));
+            assert!(!again.all_are_ready(), "nor when the log is taken again");
+        }
+    }
+
+    #[test]
     fn a_substitute_is_not_ready_because_the_player_before_was() {
         let mut table = table();
         table.ready("alice", true).expect("a seat");

@@ -195,6 +195,28 @@ fn what_a_post_was_read_as_is_taken_back_with_it() {
 }
 
 #[test]
+fn orders_are_withdrawn_in_public_and_whoever_does_so_is_ready_no_more() {
+    let battle = Played::begin("millers-ford", "");
+    sit(&battle);
+    let stands = |words: &str| battle.command("carol", "status", &[]).contains(words);
+    battle.post("alice", "!Otter: hold");
+    assert_eq!(battle.command("alice", "ready", &[]), "You are ready.");
+    assert!(battle.command("bob", "ready", &[]).ends_with("Now everybody is. Orders are missing for Magpie."));
+    assert!(stands(", ✅ ready, without orders for Magpie"));
+    let before = battle.said().len();
+    assert!(
+        battle.command("alice", "orders withdraw", &[("squad", json!("Otter"))]).contains("has no orders any more")
+    );
+    assert!(last(&battle).text.contains("!withdraw orders for Otter\n✅ Otter: has no orders any more."));
+    assert_eq!(battle.said().len(), before + 1);
+    assert!(stands(", ⏳ owes orders for Otter"));
+    assert_eq!(battle.command("carol", "round remind", &[]), "1 player was called.");
+    assert!(battle.command("carol", "round resolve", &[]).starts_with("Orders are missing from robin"));
+    battle.end_and_verify("millers-ford");
+    battle.bot.stop();
+}
+
+#[test]
 fn whoever_wants_it_is_called_when_a_round_opens_but_not_at_night() {
     let watch = Watch::default();
     let battle = Played::begin_by(&watch, "millers-ford");
@@ -232,7 +254,8 @@ fn whoever_wants_it_is_called_when_a_round_opens_but_not_at_night() {
     }
     let told: Vec<String> = battle.said().into_iter().filter(|it| it.contains("everybody is ready")).collect();
     assert_eq!(told, [format!("<@{carol}>: everybody is ready. `/round resolve` closes the round.")]);
-    assert_eq!(battle.command("carol", "round remind", &[]), "Nobody owes orders.".to_owned());
+    let said = battle.command("carol", "round remind", &[]);
+    assert_eq!(said, "Nobody is waited for; without orders: robin (Otter), sam (Magpie).");
     battle.bot.stop();
 }
 

@@ -95,6 +95,8 @@ fn what_a_player_orders_in_secret_only_the_gm_knows_until_the_round_is_over() {
         battle.command(who, "order", &options)
     };
     assert!(secret("alice", "move to J8").contains("✅ Otter: moves to J8"));
+    assert!(battle.command("alice", "orders withdraw", &[]).contains("✅"), "in secret, too");
+    assert!(secret("alice", "move to J8").contains("✅ Otter: moves to J8"));
     assert!(secret("bob", "move to J9").contains("❌"), "it is not his squad");
     let ask = |who: &str| {
         for (command, options) in [
@@ -122,6 +124,7 @@ fn what_a_player_orders_in_secret_only_the_gm_knows_until_the_round_is_over() {
     let told = own.iter().fold(seen_by(&battle, "bob"), |told, it| told.replace(it, ""));
     assert!(!told.contains("J8"), "{told}");
     assert!(!told.contains("Those Behind"), "whoever is still to come is nobody's business: {told}");
+    assert!(!told.contains("withdraw orders"), "{told}");
     assert!(told.contains("✅ has orders"), "that there are some is no secret: nobody is waited for");
     // Whoever gave it and the GM see it.
     assert!(battle.command("alice", "orders show", &[]).contains("Otter: moves to J8"));

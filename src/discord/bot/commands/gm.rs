@@ -160,7 +160,13 @@ async fn remind(ctx: Ctx<'_>) -> Result<(), Trouble> {
         }
         let left = if others.is_empty() { String::new() } else { format!(" Not called: {}.", others.join(", ")) };
         let count = crate::diagnostic::count(lines.len() as u64, "player was", "players were");
-        Ok(if owed.is_empty() { "Nobody owes orders.".to_owned() } else { format!("{count} called.{left}") })
+        let missing: Vec<String> =
+            tx.table.owed().iter().map(|it| format!("{} ({})", it.who, it.squads.join(", "))).collect();
+        Ok(match (owed.is_empty(), missing.is_empty()) {
+            (true, true) => "Nobody owes orders.".to_owned(),
+            (true, false) => plain(&format!("Nobody is waited for; without orders: {}.", missing.join(", "))),
+            (false, _) => format!("{count} called.{left}"),
+        })
     })
     .await
 }

@@ -1,5 +1,6 @@
 //! Commands of the players.
 
+use crate::discord::bot::command_orders::{in_public, in_secret};
 use crate::discord::bot::commands::order::whole_orders;
 use crate::discord::bot::commands::{
     act, act_as_player, any_squad, bare, defer, here, no_battle, own_squads, reply, seats,
@@ -189,10 +190,7 @@ fn ordered(table: &Table, author: &str) -> Result<String, Refused> {
             text += &format!("{} {who}{squad}{}{secret}\n", line.mark.sign(), line.text);
         }
     }
-    let name = table.name_of(poster);
-    if let Some(owed) = table.owed().into_iter().find(|it| it.who == name) {
-        text += &format!("Orders are missing for {}.\n", owed.squads.join(", "));
-    }
+    text += table.missing_from(table.name_of(poster)).trim_start();
     Ok(if text.is_empty() { "You have given no orders this round.".to_owned() } else { text })
 }
 
@@ -204,15 +202,19 @@ async fn orders_withdraw(
     #[autocomplete = "own_squads"]
     squad: Option<String>,
 ) -> Result<(), Trouble> {
-    act_as_player(ctx, |tx, state, author| {
-        let text = match &squad {
+    act(ctx, |tx, state, giver| {
+        let author = giver.author(tx.table, state)?;
+        let poster = tx.table.poster(&author)?;
+        let order = match &squad {
             Some(squad) => format!("!withdraw orders for {}", one_line(squad, 100)),
             None => "!withdraw orders".to_owned(),
         };
-        let answered = tx.table.post(author, &text)?;
-        status::refresh(tx, state);
-        let said = answered.answer.map(|it| Reply::fenced(&it.text(), "orders.txt"));
-        Ok(said.unwrap_or_else(|| Reply::text("Nothing was ordered.")))
+        // What was ordered in secret is taken back in secret.
+        let is_secret = tx.table.open_posts().any(|it| it.poster == poster && it.is_hidden());
+        match is_secret {
+            true => in_secret(tx, state, &author, &order),
+            false => in_public(tx, state, &author, &order, &format!("<@{}> orders", giver.user), None),
+        }
     })
     .await
 }
@@ -474,7 +476,8 @@ async fn ready(
         tx.table.ready(author, ready)?;
         status::refresh(tx, state);
         let all = if tx.table.all_are_ready() { " Now everybody is." } else { "" };
-        Ok(format!("{}{all}", if ready { "You are ready." } else { "You are not ready yet." }))
+        let missing = tx.table.missing_from(tx.table.name_of(tx.table.poster(author)?));
+        Ok(plain(&format!("{}{all}{missing}", if ready { "You are ready." } else { "You are not ready yet." })))
     })
     .await
 }
