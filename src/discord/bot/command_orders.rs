@@ -5,6 +5,7 @@ use crate::discord::bot::mail::Draft;
 use crate::discord::bot::reply::{Done, Reply};
 use crate::discord::bot::status;
 use crate::discord::bot::thread_state::ThreadState;
+use crate::page::{Answer, Mark};
 use crate::referee::{Refused, Table, Transaction};
 
 /// What somebody told a squad in the round before.
@@ -37,6 +38,11 @@ pub(super) fn in_public(
     who: &str,
     key: Option<&str>,
 ) -> Done {
+    // What would be refused as a whole is nobody else's business.
+    let is_refused = |it: &Answer| !it.lines.iter().any(|it| matches!(it.mark, Mark::Taken | Mark::Doubtful));
+    if let Some(refused) = tx.table.try_post(author, order)?.filter(is_refused) {
+        return Ok(Reply::fenced(&refused.text(), "orders.txt"));
+    }
     let answered = tx.table.post_as(author, order, key)?;
     let Some(answer) = answered.answer else { return Ok(Reply::text("That is no order.")) };
     let (said, _) = excerpt(&format!("{order}\n{}", answer.text()), "`/orders show` has all of it");

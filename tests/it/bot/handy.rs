@@ -52,7 +52,10 @@ fn an_order_can_be_chosen_and_stands_in_the_thread() {
         said.text
     );
     assert!(said.mentions.is_empty());
+    let before = battle.said();
     assert!(order("bob", "hold").contains("❌") && order("dave", "hold").starts_with("You have no seat"));
+    assert_eq!(battle.said(), before, "what is refused is told to nobody else");
+    assert_eq!(battle.command("bob", "orders show", &[]), "```\nOrders are missing for Magpie.\n```");
     battle.command("carol", "round resolve", &[("force", json!(true))]);
     assert!(order("alice", "same again").contains("moves to J8") || last(&battle).text.contains("!Otter: move to J8"));
     battle.end_and_verify("millers-ford");
