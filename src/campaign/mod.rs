@@ -130,6 +130,11 @@ impl Campaign {
         name.strip_suffix(".toml").unwrap_or(name).chars().take(KEY_LETTERS_MAX).collect()
     }
 
+    /// What it is called.
+    pub fn name(&self) -> &str {
+        &self.plan.name
+    }
+
     /// Everybody, and every battle.
     pub fn roster(&self) -> &Roster {
         &self.roster

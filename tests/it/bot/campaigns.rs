@@ -78,6 +78,34 @@ fn whoever_takes_a_muster_back_is_told_what_becomes_of_its_battle() {
 }
 
 #[test]
+fn what_a_gm_decides_in_a_campaign_everybody_reads() {
+    let discord = Loopback::start();
+    let bot = game::start(&discord);
+    discord.wait_until_ready();
+    let (channel, carol) = (discord.channel("battle"), discord.with(|world| world.person("carol")));
+    let command = |command: &str, options: &[(&str, serde_json::Value)]| {
+        discord.answer(discord.command("carol", channel, command, options)).text
+    };
+    let text = std::fs::read("scenarios/campaigns/salt-road.toml").expect("one of the project's");
+    command("campaign new", &[("file", discord.attach("salt-road.toml", &text))]);
+    for (given, options, told) in [
+        (
+            "campaign rule",
+            &[("ruling", json!("Wren xp +6")), ("why", json!("she held @everyone"))][..],
+            "Wren xp +6 (“she held @\u{200b}everyone”).",
+        ),
+        ("campaign buy", &[("who", json!("Wren")), ("what", json!("old legs"))], "Old Legs, bought by Wren."),
+        ("campaign undo", &[], "Taken back: Old Legs, bought by Wren. Its line stays in the log."),
+    ] {
+        command(given, options);
+        let told = format!("In the campaign **Salt Road**, by <@{carol}>: {told}");
+        let said = discord.said_after(channel, 0, &told);
+        assert!(said.text == told && said.only_for.is_none() && said.mentions.is_empty(), "{}", said.text);
+    }
+    bot.stop();
+}
+
+#[test]
 fn a_month_of_a_gm() {
     let discord = Loopback::start();
     let bot = game::start_with(&discord, "seed = 7\n[rounds]\nhours = 0\n", &[]);

@@ -74,11 +74,22 @@ async fn enter(ctx: Ctx<'_>) -> Result<(), Trouble> {
     let Some(name) = campaign_of(&log) else {
         return Err(Trouble::Refused("This battle belongs to no campaign.".to_owned()));
     };
-    let answer = match change(ctx, Some(&name), |it| it.end(&log, true)).await? {
-        (_, Some(n)) => Reply::text(format!("Battle {n} is in already, nothing was done.")),
-        (campaign, None) => shown(&campaign, &Shown::Roster)?,
-    };
-    reply(ctx, answer).await
+    match change(ctx, Some(&name), |it| it.end(&log, true)).await? {
+        (_, Some(n)) => reply(ctx, Reply::text(format!("Battle {n} is in already, nothing was done."))).await,
+        (campaign, None) => {
+            let entered = format!("{} is entered.", plain(&campaign.last_told()));
+            decided(ctx, &campaign, shown(&campaign, &Shown::Roster)?, &entered).await
+        }
+    }
+}
+
+/// Answers the GM, and tells everybody what was decided: it is about people of theirs, wherever they play.
+async fn decided(ctx: Ctx<'_>, campaign: &Campaign, answer: Reply, what: &str) -> Result<(), Trouble> {
+    reply(ctx, answer).await?;
+    let said = format!("In the campaign **{}**, by <@{}>: {what}", plain(campaign.name()), ctx.author().id);
+    // What comes behind the first answer is seen by all.
+    ctx.send(poise::CreateReply::default().content(within(said))).await?;
+    Ok(())
 }
 
 /// Decide something by hand, in public
@@ -97,7 +108,8 @@ async fn rule(
 ) -> Result<(), Trouble> {
     host_of(ctx).await?;
     let (campaign, ()) = change(ctx, campaign.as_deref(), |it| Ok((Some(it.rule(&ruling, &why)?), ()))).await?;
-    reply(ctx, shown(&campaign, &Shown::Chronicle)?).await
+    let what = plain(&format!("{ruling} (\u{201c}{why}\u{201d})."));
+    decided(ctx, &campaign, shown(&campaign, &Shown::Chronicle)?, &what).await
 }
 
 /// Spend somebody's XP
@@ -117,7 +129,8 @@ async fn buy(
     host_of(ctx).await?;
     let (campaign, ()) =
         change(ctx, campaign.as_deref(), |it| Ok((Some(it.buy(&who, &what, &Data::Standard)?), ()))).await?;
-    reply(ctx, shown(&campaign, &Shown::Person(who))?).await
+    let what = plain(&format!("{}.", campaign.last_told()));
+    decided(ctx, &campaign, shown(&campaign, &Shown::Person(who))?, &what).await
 }
 
 /// Take back the last thing that stands: a battle, a muster, a ruling or a purchase
@@ -130,7 +143,8 @@ async fn undo(
 ) -> Result<(), Trouble> {
     host_of(ctx).await?;
     let (campaign, what) = change(ctx, campaign.as_deref(), |it| Ok((Some(it.undo()?), it.last_told()))).await?;
-    reply(ctx, Reply::text(taken_back(&campaign, &what))).await
+    let what = taken_back(&campaign, &what);
+    decided(ctx, &campaign, Reply::text(what.clone()), &what).await
 }
 
 /// What is said of what was taken back. The battle of a muster may go on, and nobody there would know.
