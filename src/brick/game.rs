@@ -73,8 +73,8 @@ impl Game for Brick {
     }
 
     fn how_to_order(_: &Battle) -> &'static str {
-        "Type orders, such as \"Alpha: shoot Boyz\", \"Alpha: attack Boyz\", \"Alpha: charge Boyz\" or \
-            \"react Alpha parry then strike\"."
+        "Type orders, such as \"!Alpha: shoot Boyz\", \"!Alpha: attack Boyz\", \"!Alpha: charge Boyz\" or \
+            \"!react Alpha parry then strike\"."
     }
 
     fn phrases(_: &Battle, _: SquadId) -> Vec<String> {

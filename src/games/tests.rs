@@ -132,7 +132,8 @@ impl Tested {
                 tested.threads.push(thread);
             }
         }
-        let examples = tested.small.opening.how_to_order().split('"').map(|it| format!("@gm\n!{it}\n"));
+        let examples =
+            tested.small.opening.how_to_order().split('"').map(|it| format!("@gm\n!{}\n", it.trim_start_matches('!')));
         tested.said.extend(said_in(&tested.small, &examples.collect::<String>()));
         tested
     }
@@ -604,7 +605,7 @@ fn tells_all_that_orders_need(table: &Table) {
         let told = table.look(&seat.name, "").expect("a seat");
         let how = table.how_to_order(poster);
         for example in how.split('"').skip(1).step_by(2) {
-            let reading = table.playing().reads(&format!("!{example}"), poster, &Language::default());
+            let reading = table.playing().reads(example, poster, &Language::default());
             assert!(reading, "{}, {}: {example} is no order", stage.title, seat.name);
         }
         let mut facts = vec![format!("Round 1{rounds}"), how];

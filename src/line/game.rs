@@ -13,11 +13,11 @@ use crate::line::scenario::{self, Library};
 use crate::page::{Answer, Plan};
 use crate::post::{Absent, Language, Poster};
 
-const HOW_TO_ORDER: &str = "Type orders, such as \"Alpha: shoot Boyz; move toward Boyz\".";
+const HOW_TO_ORDER: &str = "Type orders, such as \"!Alpha: shoot Boyz; move toward Boyz\".";
 
-const HOW_TO_ORDER_FORMATIONS: &str = "Type orders, such as \"Alpha: shoot Boyz; move toward Boyz\". \
-    Formations: \"form up Alpha and Bravo\", \"Alpha: steps N N E\", \"Alpha: volley at Boyz\", \
-    \"Alpha: disband\".";
+const HOW_TO_ORDER_FORMATIONS: &str = "Type orders, such as \"!Alpha: shoot Boyz; move toward Boyz\". \
+    Formations: \"!form up Alpha and Bravo\", \"!Alpha: steps N N E\", \"!Alpha: volley at Boyz\", \
+    \"!Alpha: disband\".";
 
 impl Game for Line {
     type Order = Order;

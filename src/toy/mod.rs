@@ -224,7 +224,7 @@ impl Game for Toy {
     }
 
     fn how_to_order(_: &Battle) -> &'static str {
-        "Type \"Alpha: throw\"."
+        "Type \"!Alpha: throw\"."
     }
 
     fn phrases(_: &Battle, _: SquadId) -> Vec<String> {

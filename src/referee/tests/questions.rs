@@ -184,7 +184,7 @@ fn nothing_is_the_gms_own_and_nobody_has_a_tile_on_a_real_table() {
 fn examples_are_of_squads_that_take_the_askers_orders() {
     let table = table();
     for (who, example) in
-        [("alice", "\"Alpha: shoot Boyz"), ("bob", "\"Bravo: shoot Boyz"), ("gm", "\"Boyz: shoot Alpha")]
+        [("alice", "\"!Alpha: shoot Boyz"), ("bob", "\"!Bravo: shoot Boyz"), ("gm", "\"!Boyz: shoot Alpha")]
     {
         let told = table.look(who, "").expect("a seat");
         assert!(told.contains(example), "{told}");

@@ -17,6 +17,7 @@ use crate::discord::trouble::Trouble;
 use crate::page::words::commands;
 use crate::page::{Block, Document, Mark, Markup};
 use crate::post::Poster;
+use crate::referee::commands::GM;
 use crate::referee::{ForkDice, Post, Refused, Rehearsal, Table, Transaction, drawn_seed};
 use crate::store::ClosedBy;
 use crate::viewer;
@@ -246,7 +247,11 @@ async fn look(
     squad: Option<String>,
 ) -> Result<(), Trouble> {
     act_as_player(ctx, |tx, _, author| {
-        Ok(Reply::fenced(&tx.table.look(author, squad.as_deref().unwrap_or_default())?, "look.txt"))
+        let mut told = tx.table.look(author, squad.as_deref().unwrap_or_default())?;
+        if author == GM && squad.is_none() && !tx.table.is_over() {
+            told += "What you post in the thread everybody reads; /gm order gives orders that nobody sees.\n";
+        }
+        Ok(Reply::fenced(&told, "look.txt"))
     })
     .await
 }
