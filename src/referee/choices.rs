@@ -2,6 +2,7 @@
 
 use crate::field::{SquadId, Tile, column_name};
 use crate::game::Enlisted;
+use crate::page::{Answer, Mark};
 use crate::post::Poster;
 use crate::referee::Table;
 
@@ -99,15 +100,27 @@ impl Table {
         TRIED.into_iter().flat_map(far).filter(is_offered).map(|it| it.to_string()).collect()
     }
 
-    /// An order that is read in this battle, to show how one is written: with the verb that the game itself shows first.
+    /// An order that is read in this battle, to show how one is written: with the verb that the game itself shows first, of
+    /// those by which something can be done now, if there are any.
     pub fn example(&self) -> Option<String> {
         let squad = self.playing.roster().into_iter().find(|it| it.is_on_map && it.seat.is_some())?;
         let (poster, how) = (Poster::Seat(squad.seat?), self.playing.how_to_order());
-        let verbs = self.choices(poster, squad.name, "")?.verbs;
-        let shown = verbs.iter().filter_map(|verb| Some((how.find(&format!(": {verb} "))?, verb)));
-        let (_, verb) = shown.min_by_key(|it| it.0)?;
-        let name = self.choices(poster, squad.name, verb)?.names.into_iter().next()?;
-        Some(format!("!{}: {verb} {name}", squad.name))
+        let choices = |begun: &str| self.choices(poster, squad.name, begun).unwrap_or_default();
+        let verbs = choices("").verbs;
+        let mut shown: Vec<(usize, &str)> =
+            verbs.iter().filter_map(|verb| Some((how.find(&format!(": {verb} "))?, verb.as_str()))).collect();
+        shown.sort_unstable();
+        let of_verb = |verb: &str| {
+            choices(verb).names.into_iter().map(|it| format!("!{}: {verb} {it}", squad.name)).collect::<Vec<_>>()
+        };
+        let mut orders = shown.into_iter().flat_map(|it| of_verb(it.1)).peekable();
+        let first = orders.peek().cloned()?;
+        // Everybody may read it, so it is found without what was ordered in secret.
+        let knows = |number: u32| self.knows(None, number);
+        let answered = |order: &str| self.playing.ask(order, poster, &self.language, self.clock + 1, &knows);
+        let is_taken = |it: &Answer| it.lines.first().is_some_and(|it| it.mark == Mark::Taken);
+        let can_be_done = |it: &String| !self.is_over() && answered(it).as_ref().is_some_and(is_taken);
+        Some(orders.find(can_be_done).unwrap_or(first))
     }
 
     /// How orders are written, by squads of somebody's.

@@ -198,6 +198,23 @@ fn what_a_post_was_read_as_is_taken_back_with_it() {
 }
 
 #[test]
+fn examples_are_orders_that_are_taken_as_they_stand() {
+    let battle = Played::begin("brick-duel", "");
+    battle.command("alice", "join", &[("seat", json!("yuki"))]);
+    let told = battle.discord.said_after(battle.thread, 0, "a line that starts with `!` is an order").text;
+    let example = told.lines().find_map(|it| it.strip_prefix("> ")).expect("an example");
+    assert_eq!(example, "!Yoko: attack Dan");
+    let help = battle.command("alice", "help", &[]);
+    assert!(help.contains("Type orders, such as \"!Yoko: shoot Dan\""), "{help}");
+    let post = battle.post("alice", example);
+    let signs = battle.discord.with(|world| world.post(post).expect("it stays").reactions.clone());
+    assert!(signs.iter().any(|it| it.0 == "✅"), "{signs:?}");
+    assert!(battle.command("carol", "look", &[]).contains("/gm order gives orders that nobody sees"));
+    assert!(!battle.command("alice", "look", &[]).contains("/gm order"));
+    battle.bot.stop();
+}
+
+#[test]
 fn orders_are_withdrawn_in_public_and_whoever_does_so_is_ready_no_more() {
     let battle = Played::begin("millers-ford", "");
     sit(&battle);
