@@ -98,6 +98,11 @@ impl Table {
         self.people.holders.get(usize::from(seat.0))?.as_deref()
     }
 
+    /// Whether anybody can still take a seat.
+    pub(crate) fn has_free_seats(&self) -> bool {
+        self.seats().any(|it| self.holder(it).is_none())
+    }
+
     /// Gives a seat to a player. In mid-battle too: a substitute has all that was posted from it before. A seat that
     /// somebody else has is taken over only if `replaces`.
     ///

@@ -41,9 +41,8 @@ fn unheard(tx: &mut Transaction, state: &mut ThreadState, post: &Post) {
     } else if state.gms.contains(&post.user) {
         refused(&rights::not_the_gm(state, post.user))
     } else {
-        "You have no seat in this battle, so nothing here was taken as an order. `/join` takes a free seat; then post it \
-         again."
-            .to_owned()
+        let join = if tx.table.has_free_seats() { " `/join` takes a free seat; then post it again." } else { "" };
+        format!("You have no seat in this battle, so nothing here was taken as an order.{join}")
     };
     state.sent += 1;
     // What has no name isn't known any more once it was sent, and this may be said again in the same words.

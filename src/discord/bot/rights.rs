@@ -53,8 +53,10 @@ impl Giver {
 
     /// Who that is at the table.
     pub(super) fn author(&self, table: &Table, state: &ThreadState) -> Result<String, Refused> {
-        super::posts::author_of(table, self.user, self.is_gm(state))
-            .ok_or_else(|| Refused::Unclear("You have no seat in this battle. /join takes a free one".to_owned()))
+        super::posts::author_of(table, self.user, self.is_gm(state)).ok_or_else(|| {
+            let join = if table.has_free_seats() { ". /join takes a free one" } else { ", and none is free" };
+            Refused::Unclear(format!("You have no seat in this battle{join}"))
+        })
     }
 
     /// Whether they play in a battle or run it. Others are answered without waiting for the posts before.

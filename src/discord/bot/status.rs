@@ -41,8 +41,7 @@ pub(super) fn refresh(tx: &mut Transaction, state: &mut ThreadState) {
 /// What the thread of a battle is called, by the name that it was given.
 pub(super) fn title(table: &Table, name: &str) -> Title {
     const NAME_MAX: usize = 100;
-    let has_free_seats = table.seats().any(|it| table.holder(it).is_none());
-    let state = STATES[if table.is_over() { 2 } else { usize::from(!has_free_seats) }];
+    let state = STATES[if table.is_over() { 2 } else { usize::from(!table.has_free_seats()) }];
     let stands = if table.is_over() { " · over".to_owned() } else { format!(" · round {}", table.round()) };
     let name: String = name.chars().take(NAME_MAX - stands.chars().count()).collect();
     Title { name: format!("{name}{stands}"), state: state.to_owned() }

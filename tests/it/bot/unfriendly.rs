@@ -241,7 +241,7 @@ fn seats_are_for_those_who_have_one_and_one_for_each() {
         ("export", vec![]),
     ] {
         let said = battle.command("dave", command, &options);
-        assert_eq!(said, "You have no seat in this battle. /join takes a free one.", "/{command}");
+        assert_eq!(said, "You have no seat in this battle, and none is free.", "/{command}");
     }
     assert_eq!(battle.command("dave", "leave", &[]), "You have no seat in this battle.");
     assert!(battle.command("bob", "join", &[("seat", json!("robin"))]).contains("You have the seat sam already"));
