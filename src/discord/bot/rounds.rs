@@ -225,14 +225,14 @@ pub(super) fn tell(tx: &mut Transaction, due: &Due) {
         match due {
             Due::Remind { seat, deadline } => {
                 let Some(user) = tx.table.holder(*seat).and_then(|it| it.parse::<u64>().ok()) else { return };
-                let said = format!("<@{user}>, your orders are missing: the round closes <t:{deadline}:R>.");
+                let squads = plain(&tx.table.owed_by(tx.table.seat_name(*seat)).join(", "));
+                let by = if tx.table.pace().closes { "the round closes" } else { "they are wanted" };
+                let said = format!("<@{user}>, your orders are missing for {squads}: {by} <t:{deadline}:R>.");
                 state.post(tx, Draft { calls: vec![user], ..Draft::text(said) });
             }
             Due::Call { seat } => {
-                let owed = tx.table.owed();
-                let owed = owed.iter().find(|it| it.who == tx.table.seat_name(*seat));
                 let Some(user) = tx.table.holder(*seat).and_then(|it| it.parse::<u64>().ok()) else { return };
-                let squads = plain(&owed.map_or_else(String::new, |it| it.squads.join(", ")));
+                let squads = plain(&tx.table.owed_by(tx.table.seat_name(*seat)).join(", "));
                 let said = format!("<@{user}>, round {} is open, for orders to {squads}.", tx.table.round());
                 state.post(tx, Draft { calls: vec![user], ..Draft::text(said) });
             }

@@ -295,7 +295,8 @@ fn a_short_round_reminds_nobody_at_once() {
     battle.drain();
     assert_eq!(pings(), 0);
     watch.pass(3700);
-    battle.discord.said_after(battle.thread, 0, "your orders are missing");
+    let told = battle.discord.said_after(battle.thread, 0, "your orders are missing").text;
+    assert!(told.contains("missing for Otter: they are wanted <t:"), "a deadline closes nothing by itself: {told}");
     battle.drain();
     assert_eq!(pings(), 1);
     battle.bot.stop();
