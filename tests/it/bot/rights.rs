@@ -62,6 +62,10 @@ fn a_round_that_two_close_at_once_is_closed_once() {
     let options = [("force", json!(true)), ("round", json!(2))];
     assert!(battle.command("carol", "round resolve", &options).starts_with("Round 2 had just been closed"));
     assert_eq!(battle.command("carol", "round resolve", &force), "Round 3 is closed.");
+    for round in [1, 5] {
+        let said = battle.command("carol", "round resolve", &[("force", json!(true)), ("round", json!(round))]);
+        assert_eq!(said, format!("Round 4 is open, so round {round} can't be closed."));
+    }
     battle.bot.stop();
 }
 

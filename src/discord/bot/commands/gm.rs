@@ -55,12 +55,14 @@ async fn resolve(
     };
     act_as_gm(ctx, |tx, state, _| {
         let round = tx.table.round();
-        if meant != round {
+        if round.checked_sub(1) == Some(meant) {
             return Err(Refused::Unclear(format!(
-                "Round {} had just been closed when you gave this command, so nothing more was done. Round {round} is open: \
-                 read the report, then give the command again",
-                round.saturating_sub(1)
+                "Round {meant} had just been closed when you gave this command, so nothing more was done. Round {round} is \
+                 open: read the report, then give the command again"
             )));
+        }
+        if meant != round {
+            return Err(Refused::Unclear(format!("Round {round} is open, so round {meant} can't be closed")));
         }
         rounds::resolve(tx, state, force.unwrap_or(false)).map_err(|why| match why {
             Refused::OrdersMissing(who) => Refused::Unclear(format!(
