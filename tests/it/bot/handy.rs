@@ -250,7 +250,9 @@ fn whoever_wants_it_is_called_when_a_round_opens_but_not_at_night() {
         let minute = (minutes + 60 * hours).rem_euclid(1440);
         json!(format!("{:02}:{:02}", minute / 60, minute % 60))
     };
-    battle.command("bob", "quiet", &[("from", at(-1)), ("to", at(5)), ("zone", json!("UTC"))]);
+    let quiet = |to: i64| battle.command("bob", "quiet", &[("from", at(-1)), ("to", at(to)), ("zone", json!("UTC"))]);
+    assert_eq!(quiet(-1), "Noted: reminders at any hour.");
+    assert!(quiet(5).starts_with("Noted: no reminders in those hours."));
     watch.is_looked_at();
     let calls = || {
         let all = battle.said();

@@ -507,14 +507,17 @@ async fn word(
 async fn quiet(
     ctx: Ctx<'_>,
     #[description = "From, such as 22:30"] from: String,
-    #[description = "To, such as 07:00"] to: String,
+    #[description = "To, such as 07:00; the same as from for no quiet hours"] to: String,
     #[description = "Your time zone, such as Europe/Berlin"] zone: String,
 ) -> Result<(), Trouble> {
     act_as_player(ctx, |tx, _, author| {
         let wrong = || unclear("a time of day is written like 22:30");
         let (from, to) = (minutes(&from).ok_or_else(wrong)?, minutes(&to).ok_or_else(wrong)?);
         tx.table.quiet(author, &zone, from, to)?;
-        Ok("Noted: no reminders in those hours.".to_owned())
+        Ok(match from == to {
+            true => "Noted: reminders at any hour.".to_owned(),
+            false => "Noted: no reminders in those hours. From and to alike take that back.".to_owned(),
+        })
     })
     .await
 }
