@@ -173,7 +173,7 @@ pub(super) fn nobody(name: &str, people: &[Person]) -> Refused {
     let near = nearest(name, people.iter().map(|it| it.name.as_str()));
     // A full stop follows, so the question stands in brackets.
     let help = if near.is_empty() {
-        ". `show roster` lists everybody".to_owned()
+        ". The roster lists everybody".to_owned()
     } else {
         format!(" (did you mean {}?)", one_of(&near))
     };
