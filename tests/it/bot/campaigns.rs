@@ -106,6 +106,29 @@ fn what_a_gm_decides_in_a_campaign_everybody_reads() {
 }
 
 #[test]
+fn a_campaign_goes_by_its_name_too_and_for_a_muster_that_is_refused_no_thread_is_opened() {
+    let discord = Loopback::start();
+    let bot = game::start(&discord);
+    discord.wait_until_ready();
+    let channel = discord.channel("battle");
+    let command = |command: &str, options: &[(&str, serde_json::Value)]| {
+        discord.answer(discord.command("carol", channel, command, options)).text
+    };
+    let text = std::fs::read("scenarios/campaigns/salt-road.toml").expect("one of the project's");
+    command("campaign new", &[("file", discord.attach("salt-road.toml", &text))]);
+    let named = |name: &str| command("roster", &[("campaign", json!(name))]);
+    assert!(named("salt road").contains("9 of 9 fit") && named("salt-road") == named("Salt Road"));
+    assert_eq!(named("Salt Roads"), "Which campaign? There is salt-road.");
+    let nobody = command("roster", &[("name", json!("Xylophone"))]);
+    assert!(nobody.ends_with("The roster lists everybody."), "{nobody}");
+    let options = [("scenario", json!("brick-duel")), ("campaign", json!("Salt Road"))];
+    let refused = command("battle new", &options);
+    assert!(refused.starts_with("That was not done: "), "{refused}");
+    assert!(discord.with(|world| world.channels.values().all(|it| it.parent.is_none())));
+    bot.stop();
+}
+
+#[test]
 fn a_month_of_a_gm() {
     let discord = Loopback::start();
     let bot = game::start_with(&discord, "seed = 7\n[rounds]\nhours = 0\n", &[]);

@@ -90,6 +90,10 @@ async fn new(
         Some(known) => Seed::from(known),
         None => drawn_seed().map_err(Trouble::Handler)?,
     };
+    // Before a thread is opened for nothing.
+    if let Some(campaign) = &campaign {
+        campaign::can_muster(ctx, campaign, &scenario).await?;
+    }
     let thread = open_thread(ctx, scenario.opening.stage().title, name.as_deref()).await?;
     let (scenario, told) = match campaign {
         None => (scenario, Vec::new()),

@@ -280,6 +280,14 @@ async fn kept(ctx: Ctx<'_>, named: Option<&str>) -> Result<Kept, Trouble> {
     if let Some(name) = found {
         return Kept::read(bot, place, name).await;
     }
+    // Its messages show the name that stands in its file.
+    for (name, named) in names.iter().filter_map(|it| Some((it, named?))) {
+        if let Ok(kept) = Kept::read(bot, place, name).await
+            && kept.campaign.name().eq_ignore_ascii_case(named.trim())
+        {
+            return Ok(kept);
+        }
+    }
     let list = names.iter().map(|it| plain(it)).collect::<Vec<_>>().join(", ");
     Err(Trouble::Refused(match names.is_empty() {
         true => "There is no campaign in this server. The GM begins one with `/campaign new`.".to_owned(),
@@ -324,6 +332,12 @@ fn shown(campaign: &Campaign, wanted: &Shown) -> Result<Reply, NotDone> {
     let is_all = marked.chars().count() <= CONTENT_MAX;
     let files = if is_all { Vec::new() } else { vec![File::new("campaign.txt", "All of it", text)] };
     Ok(Reply { files, ..Reply::text(within(marked)) })
+}
+
+/// Refuses what [`muster`] would, and does nothing else.
+pub(super) async fn can_muster(ctx: Ctx<'_>, name: &str, scenario: &Scenario) -> Result<(), Trouble> {
+    kept(ctx, Some(name)).await?.campaign.muster(scenario, &[])?;
+    Ok(())
 }
 
 /// Musters the people of a campaign for a scenario.
