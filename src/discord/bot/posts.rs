@@ -159,7 +159,20 @@ pub(super) fn deleted(tx: &mut Transaction, state: &mut ThreadState, ids: &[u64]
         let mut told = Vec::new();
         for (number, author) in all {
             let answer = tx.table.answered(number).answer;
-            let why = if tx.table.playing().holds_orders(number) { DELETED } else { DELETED_ALONE };
+            let holds_orders = tx.table.playing().holds_orders(number);
+            let why = if holds_orders { DELETED } else { DELETED_ALONE };
+            // A substitute didn't see the orders go.
+            let is_authors = tx.table.posts().iter().any(|it| it.number == number && it.author == author);
+            if let Ok(user) = author.parse::<u64>()
+                && holds_orders
+                && !is_authors
+            {
+                let said = format!(
+                    "<@{user}>: a post that was written from your seat before you had it was deleted, and its orders are \
+                     taken back."
+                );
+                state.post(tx, Draft { calls: vec![user], ..Draft::text(said) });
+            }
             told.push((number, why, answer, tx.table.delete(&author, number)));
         }
         let again = gained(&before, counting(tx.table, &numbers));

@@ -341,6 +341,10 @@ fn who_speaks_for_a_seat() {
     assert!(shown.contains("moves to J8"), "{shown}");
     let post = battle.post("dave", "!Otter: hold");
     assert!(answers(&battle, post).join("").contains("✅ Otter"));
+    battle.discord.delete(old);
+    let told =
+        battle.discord.said_after(battle.thread, post, "before you had it was deleted, and its orders are taken");
+    assert_eq!(told.mentions.iter().map(Id::to_string).collect::<Vec<_>>(), [dave]);
     battle.end_and_verify("millers-ford");
     battle.bot.stop();
 }
