@@ -105,7 +105,7 @@ fn a_post_is_read_as_orders_or_withdrawn_from_its_menu() {
     assert!(menu("alice", talk, "Read as orders").starts_with("Nothing in it is like an order"));
 
     let orders = battle.post("alice", "!Otter: hold");
-    assert!(menu("bob", orders, "Withdraw").contains("is not"), "it is hers");
+    assert_eq!(menu("bob", orders, "Withdraw"), "That post isn't yours.");
     let told = menu("alice", orders, "Withdraw");
     let again = "Its orders are taken back.\nWhat was ordered before that counts again:\nOtter: moves to J8";
     assert!(told.starts_with(again), "{told}");

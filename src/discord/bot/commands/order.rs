@@ -210,7 +210,11 @@ async fn withdraw(ctx: Ctx<'_>, message: serenity::Message) -> Result<(), Troubl
             let round = closed.ok_or_else(none)?.round;
             return Ok(plain(&format!("Round {round} is closed, so its orders stay (R-2).")));
         }
-        let again = posts::withdraw(tx, state, author, &numbers)?;
+        let again = posts::withdraw(tx, state, author, &numbers).map_err(|why| match why {
+            // On Discord posts have no numbers.
+            Refused::NotTheirs { .. } => Refused::Unclear("That post isn't yours".to_owned()),
+            why => why,
+        })?;
         Ok(posts::struck("Its orders are taken back.", None, &again))
     })
     .await
