@@ -143,7 +143,7 @@ fn a_number_is_other_as_far_as_a_unit_can_have_it_and_all_who_meet_it_are_told()
     for it in ["no civilian or rifleman can have hp -1", "no civilian can have save -1", "toughness +30"] {
         assert!(checked.contains(it), "{it} is not in\n{checked}");
     }
-    assert!(!checked.contains("control"), "{checked}");
+    assert!(!checked.contains("can have control"), "{checked}");
     let deadly = SMALL.replace("{ to = 6 }", "{ to = 6, dead = true, out = 1 }");
     let checked = Plan::check("small.toml", &deadly, &Data::Standard).to_string();
     assert!(checked.contains("whoever dies by this row misses no battles"), "{checked}");

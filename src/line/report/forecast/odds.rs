@@ -248,7 +248,8 @@ impl Forecast<'_> {
         }
         // Up to 2, any roll does it either way.
         if let Some(fewer) = odds.past_friends.filter(|_| !odds.is_forbidden && !matches!(odds.needed, Some(..=2))) {
-            text += &format!("; friends are in the way, else it would need {fewer} (V-7)");
+            let else_it = if fewer <= 2 { "any roll would do".to_owned() } else { format!("it would need {fewer}") };
+            text += &format!("; friends are in the way, else {else_it} (V-7)");
         }
         lines.push(self.told(doubtful_if(odds.chance < CHANCE_LIKELY), squad, text));
         lines

@@ -182,7 +182,12 @@ fn least_steps(
     let mut best: Option<u16> = None;
     let reach = foes.iter().map(|it| battle.reach(*it)).max().unwrap_or(1);
     for unit in closest_first(battle, squad, foes) {
-        let limit = best.map_or(limit, |it| Some(it - 1));
+        let limit = match best {
+            // It needs no step, and did friends not stand in between it would be in contact.
+            Some(0) => break,
+            Some(steps) => Some(steps - 1),
+            None => limit,
+        };
         // In contact it is at most this near, and no step brings it nearer by more than one.
         let near = u16::from(reach.max(battle.reach(unit))).max(2);
         let distance = battle.distance(battle.footprint(unit), foes).unwrap_or(0);
