@@ -7,7 +7,7 @@ use super::fold::is_apostrophe;
 use super::grammar::Grammar;
 use super::lexicon::{Lexicon, Meaning};
 use super::names::{Found, Table};
-use super::surplus::hold_first;
+use super::surplus::{NOTHING, hold_first};
 use super::words::{Gap, Kind, Naming, Word, Words, articles, looks_like_a_tile};
 
 /// Reads one line into words and arranges them. Says whether a name was found that could be read as something else.
@@ -505,7 +505,7 @@ pub fn read_empty_fields<K: Meaning>(
     while at + 2 < words.all().len() {
         let [verb, colon, none, rest @ ..] = &words.all()[at..] else { return };
         let ends = rest.first().is_none_or(|it| it.gap.has(Gap::ENDS) || it.kind != Kind::Word);
-        let is_empty = colon.kind == Kind::Colon && matches!(none.folded(), "none" | "nothing" | "nil") && ends;
+        let is_empty = colon.kind == Kind::Colon && NOTHING.contains(&none.folded()) && ends;
         if is_field(verb) && is_empty {
             let is_lone = words.all().iter().filter(|it| it.is_order()).count() == 1;
             match is_lone || acts(verb) {

@@ -69,6 +69,11 @@ pub trait Grammar {
     /// Whether two orders tell the same squad or the same somebody what to do.
     fn is_told_to_same(&self, one: &Self::Order, other: &Self::Order) -> bool;
 
+    /// Whether an order is to hold.
+    fn is_hold(&self, order: &Self::Order) -> bool;
+    /// Whether this verb says what an order does.
+    fn does(&self, order: &Self::Order, verb: Self::Keyword) -> bool;
+
     /// Whether a refusal could be about a misspelt word, and not about what is forbidden.
     fn is_about_a_word(&self, refusal: &Diagnostic) -> bool;
     /// Whether a misspelt word may be taken for one of this meaning: nothing that decides is made of a slip.

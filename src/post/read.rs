@@ -14,8 +14,9 @@ use super::lexicon::Meaning;
 use super::lines::{self, Lines};
 use super::markup::{Unclosed, UnclosedKind, merged};
 use super::mend::{self, Looks};
+use super::surplus::denied;
 use super::words::{Gap, Kind, Word, Words, across, articles, covering, folded};
-use super::{LETTERS_MAX, Language, ORDERS_MAX, Reading, aside, correct, guess, say};
+use super::{Given, LETTERS_MAX, Language, ORDERS_MAX, Reading, aside, correct, guess, say};
 
 /// Reads a post. Whatever it holds, this ends soon and never fails.
 pub fn read<G: Grammar>(grammar: &G, text: &str, language: &Language) -> Reading<G::Order> {
@@ -36,6 +37,7 @@ pub fn read<G: Grammar>(grammar: &G, text: &str, language: &Language) -> Reading
         reading: Reading::default(),
     };
     reader.orders();
+    reader.hold_first(0);
     reader.fiction();
     reader.unclosed();
     let mut reading = reader.reading;
@@ -138,6 +140,28 @@ impl<'a, G: Grammar> Reader<'a, G> {
                 self.reading.diagnostics.push(say::too_many_orders(line.clone()));
                 break;
             }
+        }
+    }
+
+    // `move to J8; hold fire`: an order to hold that says what isn't to be done takes back no more than that of its own post. It
+    // comes before whatever else they were told since they were last to hold. Looks at the orders from one on.
+    fn hold_first(&mut self, from: usize) {
+        let (grammar, given) = (self.grammar, &mut self.reading.given);
+        for at in from..given.len() {
+            let Given { span, order } = &given[at];
+            let written = self.text.get(span.clone()).filter(|_| grammar.is_hold(order));
+            let verb = written.and_then(|it| denied(it, grammar.lexicon())).filter(|it| !grammar.does(order, *it));
+            let Some(verb) = verb else { continue };
+            let holds = |it: &Given<G::Order>| grammar.is_hold(&it.order);
+            let is_same = |it: &Given<G::Order>| grammar.is_told_to_same(order, &it.order);
+            let before = given[from..at].iter().rposition(|it| holds(it) && is_same(it));
+            let start = before.map_or(from, |it| from + it + 1);
+            let is_first = |it: &Given<G::Order>| is_same(it) && (holds(it) || grammar.does(&it.order, verb));
+            let is_first: Vec<bool> = given[start..=at].iter().map(is_first).collect();
+            let mut is_first = is_first.into_iter();
+            let (first, stays): (Vec<_>, Vec<_>) =
+                given.drain(start..=at).partition(|_| is_first.next().unwrap_or_default());
+            given.splice(start..start, first.into_iter().chain(stays));
         }
     }
 
@@ -356,6 +380,7 @@ impl<'a, G: Grammar> Reader<'a, G> {
 
     // Shows what was taken in the words of the language, where others were used.
     fn echo(&mut self, line: &Range<usize>, (given, _): (usize, usize)) {
+        self.hold_first(given);
         let orders = self.reading.given.get(given..).unwrap_or_default();
         if !orders.is_empty() && self.grammar.is_said_otherwise(&self.words) {
             let told: Vec<String> = orders.iter().map(|it| self.grammar.printed(&it.order)).collect();

@@ -202,10 +202,33 @@ fn how_many<K>(words: &[Word<K>], named: &impl Naming<K>) -> usize {
     count
 }
 
+/// Words that say of the verb behind them that it isn't done.
+const NOT: &[&str] = &["no", "not", "dont"];
+
+/// Words for nothing, in a field.
+pub(super) const NOTHING: &[&str] = &["none", "nothing", "nil"];
+
+/// What an order to hold says isn't to be done, if it says no more than that: `hold its fire`, `don't move`, `Move: none`.
+pub fn denied<K: Meaning>(text: &str, lexicon: &Lexicon<K>) -> Option<K> {
+    let mut words = Words::default();
+    words.read(text, 0..text.len(), &[], lexicon);
+    let said: Vec<&Word<K>> = words.all().iter().filter(|it| !it.is_polite()).collect();
+    let stops = |it: &&Word<K>| {
+        NOT.contains(&it.folded()) || it.folded().starts_with("hold") || it.folded().starts_with("ceas")
+    };
+    let (last, before) = said.split_last()?;
+    let verb = match before {
+        [.., verb, colon] if colon.kind == Kind::Colon && NOTHING.contains(&last.folded()) => verb,
+        // `holds all its fire`
+        _ if before.iter().rev().take(3).any(stops) => last,
+        _ => return None,
+    };
+    verb.meaning.filter(|_| verb.is_order())
+}
+
 /// Hears that somebody who does something else doesn't do this: `shoot Nobz, no moving`, `move to J8, don't fire`. `does` says
 /// which verbs are for this, and `told` how many words name one of the poster's own.
 pub fn hear_denial<K: Meaning>(words: &mut Words<K>, hold: K, does: impl Fn(&Word<K>) -> bool, told: impl Naming<K>) {
-    const NOT: &[&str] = &["no", "not", "dont"];
     let all = words.all();
     let ends = |at: usize| {
         let behind = all[at..].iter().find(|it| !it.is_polite());

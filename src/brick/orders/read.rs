@@ -133,6 +133,14 @@ impl Grammar for OrderGrammar<'_> {
         collect::is_told_to_same(one, other)
     }
 
+    fn is_hold(&self, order: &Said) -> bool {
+        matches!(order.what, What::Hold(_))
+    }
+
+    fn does(&self, order: &Said, verb: Keyword) -> bool {
+        verb.verb().is_some_and(|it| order.what.is_done_by(it))
+    }
+
     // Every answer tells the order in the words of the language anyhow.
     fn is_said_otherwise(&self, _: &Words) -> bool {
         false

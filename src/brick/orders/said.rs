@@ -1,6 +1,7 @@
 //! One order of a post, before all posts of the round are read together.
 
 use crate::brick::battle::{Departure, Forming, Measure, Order, Organise, Who, Whose};
+use crate::brick::orders::vocabulary::Verb;
 use crate::field::{SquadId, place_of};
 use crate::post;
 
@@ -40,6 +41,17 @@ impl What {
             What::Order(Order::Policy(Whose::One(who), _)) | What::Hold(who) | What::Withdraw(who) => Some(*who),
             What::Order(order) => order.acts(),
             What::Leave(_) => None,
+        }
+    }
+
+    /// Whether this verb says what is done.
+    pub(super) fn is_done_by(&self, verb: Verb) -> bool {
+        match self {
+            What::Hold(_) => verb == Verb::Hold,
+            What::Order(Order::Move(..)) => matches!(verb, Verb::Move | Verb::Run | Verb::Sprint | Verb::Charge),
+            What::Order(Order::Shoot(..)) => matches!(verb, Verb::Shoot | Verb::Throw | Verb::Attack),
+            What::Order(Order::Melee(..)) => matches!(verb, Verb::Melee | Verb::Attack),
+            _ => false,
         }
     }
 

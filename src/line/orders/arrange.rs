@@ -16,7 +16,9 @@ use crate::post::surplus::{
 };
 use crate::post::words::{Gap, looks_like_a_tile};
 
-use super::keywords::{ACT_FIRST, ACT_LAST, AND_BUT, HAVING, IN_FORMATION, Keyword, Keyword as K, THE_REST, lexicon};
+use super::keywords::{
+    ACT_FIRST, ACT_LAST, AND_BUT, HAVING, HOLD, IN_FORMATION, Keyword, Keyword as K, THE_REST, lexicon,
+};
 use super::verbs::Verb;
 use super::{Kind, Names, Word, Words};
 
@@ -80,8 +82,6 @@ pub(super) fn arrange(words: &mut Words, names: &Names, has_formations: bool, to
     leave_out_idle(words, names, has_formations);
 }
 
-const HOLD: Keyword = Keyword::Verb(Verb::Hold);
-
 // Whether a word says what a squad does itself, with its weapons or on its feet.
 fn acts(word: &Word) -> bool {
     matches!(word.meaning, Some(K::Verb(Verb::Shoot | Verb::Melee | Verb::Charge | Verb::Attack | Verb::Move)))
@@ -90,9 +90,12 @@ fn acts(word: &Word) -> bool {
 // `only shoot Nobz` is `hold. shoot Nobz`: whatever the squad was told before is taken back.
 fn hear_only(words: &mut Words, told: impl Fn(&[Word]) -> usize) {
     let Some(first) = words.position(1, Word::is_order) else { return };
+    let behind = &words.all()[first + 1..];
+    // `only move 2 tiles`, `only shoot Nobz with the rifles`: how far, and with what.
+    let is_how = behind.first().is_some_and(|it| it.number().is_some()) || behind.iter().any(|it| it.means(K::With));
+    let is_it = words.all()[first - 1].folded() == "only" && acts(&words.all()[first]) && !is_how;
     // `only shoot Alpha at Nobz`
-    let is_it = words.all()[first - 1].folded() == "only" && acts(&words.all()[first]);
-    if is_it && told(&words.all()[first + 1..]) == 0 {
+    if is_it && told(behind) == 0 {
         words.merge(first - 1..first, Kind::Word, Some(HOLD), "hold");
         words.part_before(first);
     }

@@ -118,8 +118,9 @@ impl<'a> Fold<'a> {
     fn replace(&mut self, before: Placed, at: Placed) {
         self.set_in_force(before, false);
         let (old, new) = (self.given(before), self.given(at));
-        // `hold fire and move to J8` is one thing.
-        let are_one = before.post == at.post && old.span == new.span;
+        // `hold fire and move to J8` is one thing, and so is `move to J8; hold fire`, of which the hold comes first.
+        let is_behind = before.post == at.post && before.order < at.order;
+        let are_one = is_behind && (old.span == new.span || new.span.start < old.span.start);
         if old.order != new.order && !are_one {
             let what = canonical::what(self.battle, &old.order);
             let mut diagnostic = diagnostics::replaces(new.span.clone(), &what, before.post != at.post);

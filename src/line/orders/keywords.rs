@@ -148,6 +148,9 @@ pub(super) fn lexicon() -> &'static Lexicon<Keyword> {
     &LEXICON
 }
 
+/// The verb of orders to hold.
+pub(super) const HOLD: Keyword = Keyword::Verb(Verb::Hold);
+
 /// A `but` that joins two orders, and leaves nobody out.
 pub(super) const AND_BUT: &str = "and but";
 

@@ -1,7 +1,7 @@
 //! How this game reads a post.
 
 use crate::diagnostic::Diagnostic;
-use crate::line::battle::Battle;
+use crate::line::battle::{Battle, Movement};
 use crate::post;
 use crate::post::correct::Part;
 use crate::post::english::Listed;
@@ -11,6 +11,7 @@ use crate::post::names::{Match, Table};
 
 use super::clause::OrderGrammar;
 use super::keywords::{Keyword, lexicon};
+use super::verbs::Verb;
 use super::{
     Kind, Language, Names, Order, Poster, Reading, Word, Words, arrange, canonical, formation, parse, settle, verbs,
 };
@@ -129,6 +130,21 @@ impl Grammar for OrderGrammar<'_> {
         match (one, other) {
             (Order::Ability(one), Order::Ability(other)) => one.by == other.by,
             _ => one.squad().is_some() && one.squad() == other.squad(),
+        }
+    }
+
+    fn is_hold(&self, order: &Order) -> bool {
+        matches!(order, Order::Movement(_, Movement::Hold))
+    }
+
+    fn does(&self, order: &Order, verb: Keyword) -> bool {
+        let Keyword::Verb(verb) = verb else { return false };
+        match order {
+            Order::Movement(_, Movement::Hold) => verb == Verb::Hold,
+            Order::Movement(..) | Order::Station(..) => matches!(verb, Verb::Move | Verb::Seize | Verb::Charge),
+            Order::Fire(..) => matches!(verb, Verb::Shoot | Verb::Attack),
+            Order::Fight(..) => matches!(verb, Verb::Melee | Verb::Attack),
+            _ => false,
         }
     }
 

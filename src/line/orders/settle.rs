@@ -2,20 +2,23 @@
 
 use crate::line::battle::{Fire, FirePart, Movement, RouteGoal, With};
 
+use super::keywords::{HOLD, lexicon};
 use super::{Given, Order, Reading, diagnostics};
+use crate::post::surplus::denied;
 
 /// What one sentence of a post tells a squad is told at once: who falls back and moves falls back there, and weapons told one
-/// by one fire at one time. What can't be both isn't taken. Who moves and holds stays where that leads; else an order to hold
-/// comes first, so that it takes back what the squad was told before and nothing of this.
+/// by one fire at one time. What can't be both isn't taken. Who moves and holds, or waits and moves, moves; else an order to
+/// hold, as of fire, comes first, so that it takes back what the squad was told before and nothing of this.
 pub(super) fn settle(reading: &mut Reading, first: usize, text: &str) {
     let mut kept: Vec<Given> = Vec::new();
     let mut refused: Vec<usize> = Vec::new();
     let holds = |it: &Given| matches!(it.order, Order::Movement(_, Movement::Hold));
     let moves = |it: &Given| matches!(it.order, Order::Movement(..)) && !holds(it);
-    // `move to J8, but hold fire`
+    // `move to J8, but hold fire`, `do nothing but move to J8`
     let says_what_not = |it: &Given| {
-        let written = text.get(it.span.clone()).unwrap_or_default().to_lowercase();
-        ["fire", "nothing"].iter().any(|it| written.contains(it))
+        let written = text.get(it.span.clone()).unwrap_or_default();
+        let says = |word: &str| written.to_lowercase().contains(word);
+        denied(written, lexicon()).is_some_and(|it| it != HOLD) || says("nothing") || says("only")
     };
     for mut given in reading.given.split_off(first.min(reading.given.len())) {
         let is_of_same = |it: &Given| it.order.squad() == given.order.squad();
@@ -27,8 +30,14 @@ pub(super) fn settle(reading: &mut Reading, first: usize, text: &str) {
             }
             given.span = moved.span.clone();
         } else if moves(&given)
+            && !kept.iter().any(|it| moves(it) && is_of_same(it))
             && let Some(hold) = kept.iter_mut().find(|it| holds(it) && is_of_same(it))
         {
+            // `wait, then move to J8`; what was settled before has one place.
+            if hold.span != given.span && !says_what_not(hold) {
+                *hold = given;
+                continue;
+            }
             hold.span = given.span.clone();
         }
         let same = kept.iter().position(|it| is_same_slot(&it.order, &given.order));

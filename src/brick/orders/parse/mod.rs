@@ -17,13 +17,14 @@ use std::ops::Range;
 use crate::brick::battle::{Battle, Departure, Melee, Order, Organise, PlateOrder, Standard, Target, WeaponId, Who};
 use crate::brick::orders::names::{Found, Names};
 use crate::brick::orders::said::{PENDING, Said, What};
-use crate::brick::orders::vocabulary::{Key, Keyword, Sort, Verb};
+use crate::brick::orders::vocabulary::{Key, Keyword, Sort, Verb, lexicon};
 use crate::brick::orders::{Reading, Word, say};
 use crate::diagnostic::Diagnostic;
 use crate::post::aside::begins_remark;
 use crate::post::english::Never;
 use crate::post::grammar::Line;
 use crate::post::requests::may_call;
+use crate::post::surplus::denied;
 use crate::post::words::{Gap, Kind, across};
 use crate::post::{self, Given, Poster};
 
@@ -219,8 +220,16 @@ impl<'a> Parser<'a> {
                         let beside = before.iter().filter(|it| it.span == of.span);
                         beside.filter_map(|it| it.order.what.who()).all(|it| hold.contains(&it))
                     };
+                    // `goes to D5 and holds fire`: what he was told to shoot before.
+                    let denied = denied(&self.text[span.clone()], lexicon())
+                        .and_then(Keyword::verb)
+                        .filter(|it| *it != Verb::Hold);
+                    let says_what_not =
+                        denied.is_some_and(|verb| !before.iter().any(|it| it.order.what.is_done_by(verb)));
                     said.retain(|it| {
-                        !before.iter().any(|of| holds_behind(&it.what, &of.order.what) && (says_there || is_of_all(of)))
+                        let is_behind =
+                            |of: &Given<Said>| holds_behind(&it.what, &of.order.what) && (says_there || is_of_all(of));
+                        says_what_not || !before.iter().any(is_behind)
                     });
                     let moved = &reading.given[first..];
                     if says_then

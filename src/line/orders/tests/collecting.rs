@@ -289,6 +289,20 @@ fn to_hold_fire_and_move_takes_back_the_fire_of_an_earlier_post() {
 }
 
 #[test]
+fn to_hold_fire_behind_a_move_takes_back_the_fire_alone() {
+    check(
+        &[(ALICE, "!Alpha: shoot Nobz"), (ALICE, "!Alpha: move to C7; hold fire")],
+        expect![[r#"
+            0 - Alpha: shoot Nobz
+            1 - Alpha: hold
+            1 + Alpha: move to C7
+            line 1: !Alpha: move to C7; hold fire
+                                        ^^^^^^^^^ this replaces "shoot Nobz" in an earlier post.
+            1 orders, CP left [4, 4]"#]],
+    );
+}
+
+#[test]
 fn an_order_to_hold_that_an_edit_puts_in_leaves_what_stands_behind_it() {
     let battle = battle();
     let read = |post| read_by(&battle, ALICE, post);
