@@ -227,8 +227,14 @@ pub fn denied<K: Meaning>(text: &str, lexicon: &Lexicon<K>) -> Option<K> {
 }
 
 /// Hears that somebody who does something else doesn't do this: `shoot Nobz, no moving`, `move to J8, don't fire`. `does` says
-/// which verbs are for this, and `told` how many words name one of the poster's own.
-pub fn hear_denial<K: Meaning>(words: &mut Words<K>, hold: K, does: impl Fn(&Word<K>) -> bool, told: impl Naming<K>) {
+/// which verbs are for this, `acts` which say that he does something else, and `told` how many words name one of the poster's own.
+pub fn hear_denial<K: Meaning>(
+    words: &mut Words<K>,
+    hold: K,
+    does: impl Fn(&Word<K>) -> bool,
+    acts: impl Fn(&Word<K>) -> bool,
+    told: impl Naming<K>,
+) {
     let all = words.all();
     let ends = |at: usize| {
         let behind = all[at..].iter().find(|it| !it.is_polite());
@@ -239,7 +245,7 @@ pub fn hear_denial<K: Meaning>(words: &mut Words<K>, hold: K, does: impl Fn(&Wor
         let start = all[..at].iter().rposition(|it| it.kind == Kind::Semicolon).map_or(0, |it| it + 1);
         let before = &all[start..at];
         let is_apart = before.last().is_some_and(Word::joins) || all[at].gap.has(Gap::ENDS);
-        is_apart && before.iter().any(Word::is_order) && !before.iter().any(&does)
+        is_apart && before.iter().any(&acts) && !before.iter().any(&does)
     };
     let Some(at) = (1..all.len()).find(|it| is_denial(*it) && is_it(*it)) else { return };
     let joints = all[..at].iter().rev().take_while(|it| it.joins()).count();
@@ -259,8 +265,11 @@ pub(super) fn hold_first<K: Meaning>(words: &mut Words<K>, place: Range<usize>, 
         let start = (0..=last).rfind(begins).unwrap_or(0);
         (start..=last).find(|it| all[*it].is_order()).unwrap_or(last)
     });
-    // `shoot Alpha at Nobz, no moving` says only there who is told.
-    if first.is_some_and(|it| 0 < told(&all[it + 1..at])) {
+    // `shoot Alpha at Nobz, no moving` says only there who is told, and of whom `Alpha moves to J8, Bravo to K9, no shooting` or
+    // `Alpha: Move: J8, Bravo: Shoot: none` is, nobody knows.
+    let parts = |it: &Word<K>| it.joins() || it.kind == Kind::Semicolon;
+    let tells = |first: usize, it: usize| it == first || all[it].gap.has(Gap::ENDS) || parts(&all[it - 1]);
+    if first.is_some_and(|it| (it + 1..at).any(|at| tells(it + 1, at) && 0 < told(&all[at..]))) {
         return;
     }
     words.merge(place, Kind::Word, Some(hold), "hold");

@@ -51,8 +51,10 @@ pub(super) fn arrange(words: &mut Words, names: &Names, has_formations: bool, to
     unpart_manners(words);
     grant_requests(words, lexicon(), is(Verb::Hold));
     leave_out_selves(words, is(Verb::Move));
-    hear_denial(words, HOLD, is(Verb::Move), &told);
-    hear_denial(words, HOLD, is(Verb::Shoot), &told);
+    // `use Steady Aim on Alpha, no moving` would take back what Alpha was told to shoot.
+    let acts_or_holds = |it: &Word| acts(it) || it.means(HOLD);
+    hear_denial(words, HOLD, is(Verb::Move), acts_or_holds, &told);
+    hear_denial(words, HOLD, is(Verb::Shoot), acts_or_holds, &told);
     hear_only(words, &told);
     go_on_after(words, lexicon());
     aim_to(words, lexicon(), is(Verb::Shoot), named);
@@ -84,7 +86,8 @@ pub(super) fn arrange(words: &mut Words, names: &Names, has_formations: bool, to
 
 // Whether a word says what a squad does itself, with its weapons or on its feet.
 fn acts(word: &Word) -> bool {
-    matches!(word.meaning, Some(K::Verb(Verb::Shoot | Verb::Melee | Verb::Charge | Verb::Attack | Verb::Move)))
+    use Verb::{Attack, Charge, Disengage, Melee, Move, Seize, Shoot};
+    matches!(word.meaning, Some(K::Verb(Shoot | Melee | Charge | Attack | Move | Seize | Disengage)))
 }
 
 // `only shoot Nobz` is `hold. shoot Nobz`: whatever the squad was told before is taken back.

@@ -212,6 +212,19 @@ fn who_waits_and_moves_or_moves_only_so_far_takes_nothing_back() {
 }
 
 #[test]
+fn where_nobody_knows_who_does_not_do_it_or_beside_what_nothing_is_taken() {
+    refused(
+        &battle(),
+        ALICE,
+        &[
+            ("!Alpha moves to C7, Spears to D5, no shooting", "no", "not what isn't"),
+            ("!Alpha moves to C7, Spears to D5, don't fire", "don't", "not what isn't"),
+            ("!Marsh uses Second Wind, no moving", "no", "not what isn't"),
+        ],
+    );
+}
+
+#[test]
 fn r5_whoever_acts_first_or_last_is_told_what_to_do_as_well() {
     same(
         &battle(),
