@@ -217,9 +217,10 @@ fn act_first(words: &mut Words, told: impl Fn(&[Word]) -> usize) {
         let says_when = all[..at].iter().any(|it| matches!(it.folded(), "before" | "after" | "while" | "when"));
         let Some(first) = turn(next).filter(|_| is_it && !says_when && all[at - 1].meaning.is_none()) else { continue };
         words.rewrite(at + 1, first, lexicon());
-        match words.all()[at - 1].kind {
-            Kind::Colon => words.leave_out(|_, it| it == at),
-            _ => words.merge(at..at + 1, Kind::Colon, None, ""),
+        let is_behind_word = matches!(words.all()[at - 1].kind, Kind::Word | Kind::Quoted);
+        match is_behind_word && !words.all()[at].gap.has(Gap::ENDS) {
+            true => words.merge(at..at + 1, Kind::Colon, None, ""),
+            false => words.leave_out(|_, it| it == at),
         }
     }
 }

@@ -237,6 +237,9 @@ fn r5_whoever_acts_first_or_last_is_told_what_to_do_as_well() {
                 "!Alpha: first; shoot Nobz\n!Spears: last; move to C2",
             ),
             ("!Alpha: shoot Nobz, last", "!Alpha: shoot Nobz; last"),
+            ("!Alpha: shoot Nobz; go last", "!Alpha: shoot Nobz; last"),
+            ("!Alpha: shoot Nobz, go last", "!Alpha: shoot Nobz; last"),
+            ("!Alpha: shoot Nobz. Go last.", "!Alpha: shoot Nobz; last"),
         ],
     );
 }
