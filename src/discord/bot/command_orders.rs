@@ -2,6 +2,7 @@
 
 use crate::discord::bot::format::excerpt;
 use crate::discord::bot::mail::Draft;
+use crate::discord::bot::posts::ORDER;
 use crate::discord::bot::reply::{Done, Reply};
 use crate::discord::bot::status;
 use crate::discord::bot::thread_state::ThreadState;
@@ -24,9 +25,6 @@ pub(super) fn before(table: &Table, author: &str, squad: &str) -> Result<String,
         false => Ok(orders.join("; ")),
     }
 }
-
-/// What messages with orders that nobody wrote are sent under, before the number of the post.
-pub(super) const ORDER: &str = "order:";
 
 /// Takes orders that nobody wrote in the thread, and says them there, so that all who read it know them. Those that were read
 /// from a message have a name that says so.

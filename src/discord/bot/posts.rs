@@ -3,10 +3,8 @@
 use poise::serenity_prelude as serenity;
 use serenity::{Message, MessageType};
 
-use crate::discord::bot::command_orders::ORDER;
 use crate::discord::bot::format::{self, refused};
 use crate::discord::bot::mail::{Button, CONTENT_MAX, Deed, Draft};
-use crate::discord::bot::rights;
 use crate::discord::bot::status::{self, plain};
 use crate::discord::bot::thread_state::{STALE, Said, ThreadState, digest};
 use crate::discord::inbound::Edit;
@@ -300,8 +298,8 @@ fn speaker(tx: &Transaction, post: &referee::Post) -> String {
 }
 
 /// The name of orders that were read from a message at somebody's wish: it begins with that of the message.
-pub(super) fn key_of_reading(message: &str, giver: &rights::Giver) -> String {
-    format!("{message}:{}", giver.interaction)
+pub(super) fn key_of_reading(message: &str, interaction: u64) -> String {
+    format!("{message}:{interaction}")
 }
 
 /// Whether a post is this message, or was read from it at somebody's wish.
@@ -325,6 +323,9 @@ fn order_lines(text: &str) -> Vec<&str> {
 fn tag_of(tx: &Transaction, number: u32) -> String {
     here(tx, number).map_or_else(|| format!("{ORDER}{number}"), |_| answer_tag(number))
 }
+
+/// What messages with orders that nobody wrote are sent under, before the number of the post.
+pub(super) const ORDER: &str = "order:";
 
 pub(super) fn answer_tag(number: u32) -> String {
     format!("answer:{number}")

@@ -3,7 +3,7 @@
 use poise::serenity_prelude as serenity;
 use serenity::CreateAutocompleteResponse;
 
-use crate::discord::bot::command_orders::{ORDER, before, in_public, in_secret};
+use crate::discord::bot::command_orders::{before, in_public, in_secret};
 use crate::discord::bot::commands::{
     View, act, act_as_player, all_squads, bare, battle_of, defer, here, own_squads, reply, squads_of_asker, suggest,
 };
@@ -185,7 +185,7 @@ async fn read_as_orders(ctx: Ctx<'_>, message: serenity::Message) -> Result<(), 
             return Ok(Reply::text(DONE));
         }
         let who = format!("<@{}> means this as orders", giver.user);
-        in_public(tx, state, &author, &orders, &who, Some(&posts::key_of_reading(&message, &giver)))
+        in_public(tx, state, &author, &orders, &who, Some(&posts::key_of_reading(&message, giver.interaction)))
     })
     .await
 }
@@ -196,7 +196,7 @@ async fn withdraw(ctx: Ctx<'_>, message: serenity::Message) -> Result<(), Troubl
     defer(ctx).await?;
     let (battle, id) = (battle_of(ctx).await?, message.id.to_string());
     let tag = ctx.data().bot.referee().store().tag(battle, &id).await?.unwrap_or_default();
-    let said = tag.strip_prefix(ORDER).and_then(|it| it.parse().ok());
+    let said = tag.strip_prefix(posts::ORDER).and_then(|it| it.parse().ok());
     act_as_player(ctx, |tx, state, author| {
         if tx.table.is_over() {
             return Err(Refused::BattleIsOver);
