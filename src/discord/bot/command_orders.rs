@@ -36,10 +36,8 @@ pub(super) fn in_public(
     who: &str,
     key: Option<&str>,
 ) -> Done {
-    // What would be refused as a whole is nobody else's business.
-    let is_refused = |it: &Answer| !it.lines.iter().any(|it| matches!(it.mark, Mark::Taken | Mark::Doubtful));
-    if let Some(refused) = tx.table.try_post(author, order)?.filter(is_refused) {
-        return Ok(Reply::fenced(&refused.text(), "orders.txt"));
+    if let Some(refused) = refused(tx.table, author, order)? {
+        return Ok(refused);
     }
     let answered = tx.table.post_as(author, order, key)?;
     let Some(answer) = answered.answer else { return Ok(Reply::text("That is no order.")) };
@@ -49,10 +47,22 @@ pub(super) fn in_public(
     Ok(Reply::fenced(&answer.text(), "orders.txt"))
 }
 
-/// Takes secret orders. Only their author and the GM know of them.
+/// Takes secret orders. Only their author and the GM know of them until the round is told.
 pub(super) fn in_secret(tx: &mut Transaction, state: &mut ThreadState, author: &str, order: &str) -> Done {
+    tx.table.may_hide(author)?;
+    if let Some(refused) = refused(tx.table, author, order)? {
+        return Ok(refused);
+    }
     let answered = tx.table.post_hidden(author, order)?;
     let Some(answer) = answered.answer else { return Ok(Reply::text("That is no order.")) };
     status::refresh(tx, state);
     Ok(Reply::fenced(&format!("{order}\n{}", answer.text()), "orders.txt"))
+}
+
+/// What is answered to orders that would be refused as a whole. They aren't taken: that they were tried is nobody else's business,
+/// now or when the secrets of the round are told.
+fn refused(table: &Table, author: &str, order: &str) -> Result<Option<Reply>, Refused> {
+    let is_refused = |it: &Answer| !it.lines.iter().any(|it| matches!(it.mark, Mark::Taken | Mark::Doubtful));
+    let answer = table.try_post(author, order)?.filter(is_refused);
+    Ok(answer.map(|it| Reply::fenced(&it.text(), "orders.txt")))
 }
