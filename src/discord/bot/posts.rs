@@ -149,14 +149,17 @@ pub(super) fn deleted(tx: &mut Transaction, state: &mut ThreadState, ids: &[u64]
     for id in ids {
         let (own, message) = (known(tx, *id), id.to_string());
         let is_own = |number: u32| own.as_ref().is_some_and(|it| it.0 == number);
-        let later = read_from(tx.table, &message).filter(|it| !is_own(it.number));
+        // Of closed rounds too, for they may be opened again.
+        let later = tx.table.posts().iter().filter(|it| it.text.is_some() && is_read_from(it, &message));
+        let later = later.filter(|it| !is_own(it.number));
         let later: Vec<(u32, String)> = later.map(|it| (it.number, speaker(tx, it))).collect();
         let all: Vec<(u32, String)> = own.into_iter().chain(later).collect();
         let numbers: Vec<u32> = all.iter().map(|it| it.0).collect();
         let before = counting(tx.table, &numbers);
         let mut told = Vec::new();
+        let mut late = None;
         for (number, author) in all {
-            let answer = tx.table.answered(number).answer;
+            let (answer, is_of_orders) = (tx.table.answered(number).answer, is_of_orders(tx.table, number));
             let holds_orders = tx.table.playing().holds_orders(number);
             let why = if holds_orders { DELETED } else { DELETED_ALONE };
             // A substitute didn't see the orders go.
@@ -171,10 +174,10 @@ pub(super) fn deleted(tx: &mut Transaction, state: &mut ThreadState, ids: &[u64]
                 );
                 state.post(tx, Draft { calls: vec![user], ..Draft::text(said) });
             }
-            told.push((number, why, answer, tx.table.delete(&author, number)));
+            told.push((number, why, answer, is_of_orders, tx.table.delete(&author, number)));
         }
         let again = gained(&before, counting(tx.table, &numbers));
-        for (number, why, answer, taken) in told {
+        for (number, why, answer, is_of_orders, taken) in told {
             let tag = tag_of(tx, number);
             let has_answer = state.answered.get(&number).map_or(tag.starts_with(ORDER), |it| it.text.is_some());
             match taken {
@@ -185,12 +188,16 @@ pub(super) fn deleted(tx: &mut Transaction, state: &mut ThreadState, ids: &[u64]
                     }
                 }
                 Ok(Taken::Late { round, .. }) if has_answer => {
-                    let said =
-                        format!("A post of round {round} was deleted. The round is closed, so its orders stay (R-2).");
-                    state.post(tx, Draft::text(said));
+                    // If the round is opened again, the answer says that the post is gone.
+                    state.answered.entry(number).or_default().text = Some(STALE);
+                    late = late.or(is_of_orders.then_some(round));
                 }
                 Ok(Taken::Late { .. }) | Err(_) => (),
             }
+        }
+        if let Some(round) = late {
+            let said = format!("A post of round {round} was deleted. The round is closed, so its orders stay (R-2).");
+            state.post(tx, Draft::text(said));
         }
     }
     status::refresh(tx, state);
@@ -319,6 +326,11 @@ fn order_lines(text: &str) -> Vec<&str> {
     text.lines().map(str::trim).filter(|it| has_block || it.starts_with('!')).collect()
 }
 
+/// Whether what stands or stood in a post was meant as orders.
+fn is_of_orders(table: &Table, number: u32) -> bool {
+    table.posts().iter().any(|it| it.number == number && !order_lines(it.written()).is_empty())
+}
+
 /// The name that it was said under what was understood of a post.
 fn tag_of(tx: &Transaction, number: u32) -> String {
     here(tx, number).map_or_else(|| format!("{ORDER}{number}"), |_| answer_tag(number))
@@ -372,15 +384,21 @@ pub(super) fn refresh(tx: &mut Transaction, state: &mut ThreadState) {
     }
     let round = tx.table.round();
     let open = tx.table.posts().iter().filter(|it| it.round == round && !it.is_hidden());
-    let open = open.filter_map(|it| Some((it.number, it.key.as_deref()?.parse().ok()?, it.text.is_some())));
+    // What was read from a message later goes with it.
+    let message = |key: &str| key.split(':').next()?.parse().ok();
+    let open = open.filter_map(|it| Some((it.number, message(it.key.as_deref()?)?, it.text.is_some())));
     // What was posted elsewhere, before the battle came here, is answered.
     let open: Vec<(u32, u64, bool)> = open.filter(|it| state.is_here(it.1)).collect();
     for (number, id, stands) in open {
         let said = state.answered.get(&number).cloned().unwrap_or_default();
         if !stands {
             if state.answered.remove(&number).is_some_and(|it| it.text.is_some()) {
-                state.edit(tx, &answer_tag(number), Draft::text(struck(DELETED, None, &[])), None);
+                let why = if is_of_orders(tx.table, number) { DELETED } else { DELETED_ALONE };
+                state.edit(tx, &tag_of(tx, number), Draft::text(struck(why, None, &[])), None);
             }
+            continue;
+        }
+        if here(tx, number).is_none() {
             continue;
         }
         let answered = tx.table.answered(number);

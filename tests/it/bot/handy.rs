@@ -237,6 +237,33 @@ fn orders_are_withdrawn_in_public_and_whoever_does_so_is_ready_no_more() {
 }
 
 #[test]
+fn what_a_post_was_read_as_is_gone_with_it_if_its_round_is_opened_again() {
+    let battle = Played::begin("millers-ford", "");
+    sit(&battle);
+    let post = battle.post("alice", "Otter: move to J8");
+    let other = battle.post("bob", "Magpie: hold");
+    battle.discord.answer(battle.discord.use_on("alice", post, "Read as orders"));
+    battle.settle();
+    let reading = last(&battle).id;
+    battle.command("carol", "round resolve", &[("force", json!(true))]);
+    let before = battle.said().len();
+    for post in [post, other] {
+        battle.discord.delete(post);
+        battle.settle();
+    }
+    let told = ["A post of round 1 was deleted. The round is closed, so its orders stay (R-2)."];
+    assert_eq!(battle.said()[before..], told, "once, and not of what was fiction");
+    battle.command("carol", "gm undo", &[("confirm", json!(true))]);
+    battle.settle();
+    assert_eq!(battle.command("alice", "orders show", &[]), "```\nOrders are missing for Otter.\n```");
+    let text = battle.discord.with(|world| world.post(reading).expect("it is there").text.clone());
+    assert_eq!(text, "The post was deleted, and its orders are taken back.");
+    assert!(battle.said().iter().any(|it| it == "The post was deleted."), "of a post without orders no more is said");
+    battle.end_and_verify("millers-ford");
+    battle.bot.stop();
+}
+
+#[test]
 fn whoever_wants_it_is_called_when_a_round_opens_but_not_at_night() {
     let watch = Watch::default();
     let battle = Played::begin_by(&watch, "millers-ford");
