@@ -127,8 +127,17 @@ pub(super) fn edited(tx: &mut Transaction, state: &mut ThreadState, edit: &Edit,
         return;
     }
     state.answered.entry(number).and_modify(|it| it.withdrawn = None);
+    let others = counting(tx.table, &[number]);
     match tx.table.edit(&author, number, &text) {
-        Ok(Taken::Answered(answered)) => show(tx, state, id, &answered),
+        Ok(Taken::Answered(mut answered)) => {
+            let again = gained(&others, counting(tx.table, &[number]));
+            let is_told = !again.is_empty() && !tx.table.playing().holds_orders(number);
+            if let Some(answer) = answered.answer.as_mut().filter(|_| is_told) {
+                let text = format!("What was ordered before that counts again: {}", again.join(" / "));
+                answer.lines.push(AnswerLine { mark: Mark::Hint, squad: None, text });
+            }
+            show(tx, state, id, &answered);
+        }
         Ok(Taken::Late { round, .. }) => {
             if let Some(said) = state.answered.get_mut(&number) {
                 said.text = Some(STALE);
@@ -426,10 +435,10 @@ const DELETED_ALONE: &str = "The post was deleted.";
 /// counts again.
 pub(super) fn struck(why: &str, answer: Option<&Answer>, again: &[String]) -> String {
     const ROOM: usize = CONTENT_MAX - 100;
-    let taken = answer.into_iter().flat_map(taken_lines).map(|it| format!("~~{it}~~"));
+    let taken = answer.into_iter().flat_map(taken_lines).map(|it| format!("~~{}~~", plain(&it)));
     let heading = (!again.is_empty()).then(|| "What was ordered before that counts again:".to_owned());
     let mut said = why.to_owned();
-    for line in taken.chain(heading).chain(again.iter().cloned()) {
+    for line in taken.chain(heading).chain(again.iter().map(|it| plain(it))) {
         if ROOM < said.chars().count() + line.chars().count() {
             break;
         }
@@ -443,7 +452,7 @@ fn taken_lines(answer: &Answer) -> Vec<String> {
     let taken = answer.lines.iter().filter(|it| matches!(it.mark, Mark::Taken | Mark::Doubtful));
     let told = |it: &AnswerLine| {
         let squad = it.squad.as_ref().map_or_else(String::new, |it| format!("{it}: "));
-        plain(&format!("{squad}{}", it.text)).replace('\n', " ")
+        format!("{squad}{}", it.text).replace('\n', " ")
     };
     taken.map(told).collect()
 }

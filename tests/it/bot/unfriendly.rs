@@ -385,7 +385,7 @@ fn of_a_post_that_is_deleted_its_orders_are_told_of_if_it_had_any() {
 }
 
 #[test]
-fn of_a_post_that_is_deleted_it_is_told_which_earlier_order_counts_again() {
+fn of_a_post_that_is_deleted_or_edited_it_is_told_which_earlier_order_counts_again() {
     for (scenario, seat, first, last) in [
         ("millers-ford", "robin", "!Otter: move to J8", "!Otter: hold"),
         ("brick-last-orders", "hattie", "!Hank: move to E6", "!Hank: move to E5"),
@@ -400,6 +400,13 @@ fn of_a_post_that_is_deleted_it_is_told_which_earlier_order_counts_again() {
         let told = said.iter().find(|it| it.starts_with("The post was deleted, and")).expect("it is told");
         let (gone, again) = told.split_once("What was ordered before that counts again:\n").expect(told);
         assert!(gone.contains("~~") && (again.contains("J8") || again.contains("E6")), "{told}");
+        // It is so if an edit takes the orders away.
+        let post = battle.post("alice", last);
+        battle.discord.edit(post, "They wait.");
+        battle.settle();
+        let told = answers(&battle, post).concat();
+        let (_, again) = told.split_once("What was ordered before that counts again: ").expect(&told);
+        assert!(again.contains("J8") || again.contains("E6"), "{told}");
         battle.bot.stop();
     }
 }
