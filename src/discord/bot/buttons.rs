@@ -188,7 +188,7 @@ fn meant(tx: &mut Transaction, state: &mut ThreadState, giver: &Giver, number: u
     }
     let offered = tx.table.answered(number).answer.and_then(|it| tx.table.as_post(&it));
     let Some(orders) = offered else { return Ok(Reply::text("Nothing is offered for that post any more.")) };
-    if tx.table.open_posts().any(|it| it.poster == poster && it.text.as_deref() == Some(&*orders)) {
+    if posts::is_last_word(tx.table, poster, &orders) {
         return Ok(Reply::text(DONE));
     }
     let message = tx.table.posts().iter().find(|it| it.number == number).and_then(|it| it.key.as_deref());

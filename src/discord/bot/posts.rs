@@ -329,6 +329,12 @@ pub(super) fn read_from<'a>(table: &'a Table, message: &'a str) -> impl Iterator
     table.open_posts().filter(move |it| is_read_from(it, message))
 }
 
+/// Whether these are the last orders that somebody gave in the open round: what others have taken the place of can be given again.
+pub(super) fn is_last_word(table: &Table, poster: Poster, orders: &str) -> bool {
+    let all = table.open_posts().filter(|it| it.poster == poster && table.playing().holds_orders(it.number));
+    all.last().is_some_and(|it| it.text.as_deref() == Some(orders))
+}
+
 /// The lines of a post that orders can stand in.
 fn order_lines(text: &str) -> Vec<&str> {
     let has_block = text.contains("```orders");

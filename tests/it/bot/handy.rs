@@ -167,6 +167,10 @@ fn what_a_post_was_read_as_is_taken_back_with_it() {
     assert!(menu(post, "Read as orders").contains("✅ Otter: moves to J8"));
     let said = battle.said().len();
     assert_eq!((menu(post, "Read as orders").as_str(), battle.said().len()), ("That was done already.", said));
+    let other = battle.post("alice", "!Otter: hold");
+    assert!(menu(post, "Read as orders").contains("✅ Otter: moves to J8"), "it counted no more");
+    battle.discord.delete(other);
+    battle.settle();
     assert_eq!(menu(post, "Withdraw"), "Its orders are taken back.");
     assert!(last(&battle).text.starts_with("The orders of this post are taken back."), "{}", last(&battle).text);
     assert!(!ordered().contains("J8"), "{}", ordered());

@@ -181,7 +181,7 @@ async fn read_as_orders(ctx: Ctx<'_>, message: serenity::Message) -> Result<(), 
             return Err(Refused::Unclear(why));
         }
         let (orders, message) = (orders.join("\n"), message.id.to_string());
-        if posts::read_from(tx.table, &message).any(|it| it.text.as_ref() == Some(&orders)) {
+        if posts::is_last_word(tx.table, tx.table.poster(&author)?, &orders) {
             return Ok(Reply::text(DONE));
         }
         let who = format!("<@{}> means this as orders", giver.user);
