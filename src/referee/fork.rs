@@ -153,7 +153,14 @@ impl Table {
             let named = roster.iter().filter(|it| told.starts_with(&it.name.to_lowercase()));
             named.max_by_key(|it| it.name.len()).map(|it| it.seat.map_or(Poster::Gm, Poster::Seat))
         };
-        let author = match could_post.or_else(of_first).or(asker).unwrap_or(Poster::Gm) {
+        // While the battle goes on, what the GM would be told must not tell a player who is still to come.
+        let is_told = |it: &Poster| {
+            let answer = self.playing.ask(text, *it, &self.language, self.clock + 1, &|_| true);
+            let told = answer.map_or_else(String::new, |it| it.text());
+            let is_open = asker == Some(Poster::Gm) || matches!(self.what_if, Some(WhatIf::Over(_)));
+            is_open || !self.playing.roster().iter().any(|it| !it.is_known && told.contains(it.name))
+        };
+        let author = match could_post.or_else(|| of_first().filter(is_told)).or(asker).unwrap_or(Poster::Gm) {
             Poster::Seat(seat) => self.holder(seat).unwrap_or(self.seat_name(seat)),
             Poster::Gm => GM,
         };

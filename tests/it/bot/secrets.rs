@@ -124,6 +124,8 @@ fn what_a_player_orders_in_secret_only_the_gm_knows_until_the_round_is_over() {
     let told = own.iter().fold(seen_by(&battle, "bob"), |told, it| told.replace(it, ""));
     assert!(!told.contains("J8"), "{told}");
     assert!(!told.contains("Those Behind"), "whoever is still to come is nobody's business: {told}");
+    let tried = battle.command("bob", "what-if", &[("orders", json!("Reed Husks: move toward Washing"))]);
+    assert!(tried.contains("❌") && !tried.contains("Those Behind"), "nor in what the GM would be told: {tried}");
     assert!(!told.contains("withdraw orders"), "{told}");
     assert!(told.contains("✅ has orders"), "that there are some is no secret: nobody is waited for");
     // Whoever gave it and the GM see it.
