@@ -140,14 +140,17 @@ impl<'a> Parser<'a> {
     }
 
     /// Whether what begins here is for somebody of the poster's, if it is for anybody in particular: for a friend who is named
-    /// first, or for whoever stands before a colon. Nothing is read.
+    /// first, for whoever stands before a colon, or for one of the poster's behind a verb. Nothing is read.
     pub(super) fn is_for_own(&mut self) -> Option<bool> {
         let (at, pending) = (self.at, self.pending.len());
         self.skip_while(|it| it.is_idle() || it.tells());
         let is_verb = self.verb_at(self.at).is_some();
         let is_friend = 0 < self.names.somebody(self.rest()) && !self.names_foe(self.at);
-        let is_own = self.takes_everybody() || self.own().is_ok_and(|it| self.battle.is_there(it.who));
-        let is_named = is_friend || !is_verb && self.is(Kind::Colon);
+        // `move Alpha to S17`, and not `move toward Alpha`
+        self.at += usize::from(is_verb && !is_friend);
+        self.skip_while(|it| is_verb && it.is_idle());
+        let is_own = !is_verb && self.takes_everybody() || self.own().is_ok_and(|it| self.battle.is_there(it.who));
+        let is_named = is_friend || if is_verb { is_own } else { self.is(Kind::Colon) };
         self.pending.truncate(pending);
         self.at = at;
         is_named.then_some(is_own)

@@ -150,8 +150,13 @@ fn what_stands_behind_an_order_for_somebody_else_is_not_for_the_posters_only_squ
         let reading = read_by(&battle, BOB, text);
         assert_eq!((reading.given.len(), reading.diagnostics.len()), (0, 1), "{text}: {:?}", reading.given);
     }
-    for text in ["!Alpha: shoot Orcs; Bravo: move to C3", "!glorp; move to C3", "!Orcs are near if we wait; move to C3"]
-    {
+    for text in [
+        "!Alpha: shoot Orcs; Bravo: move to C3",
+        "!Alpha: hold; move Bravo to C3",
+        "!Alpha: hold; hits Bravo cheap",
+        "!glorp; move to C3",
+        "!Orcs are near if we wait; move to C3",
+    ] {
         let reading = read_by(&battle, BOB, text);
         assert_eq!((reading.given.len(), reading.diagnostics.len()), (1, 1), "{text}: {:?}", reading.given);
     }
