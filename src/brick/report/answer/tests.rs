@@ -165,6 +165,13 @@ fn bc8_14_who_is_in_no_fight_is_told_to_move_rather_than_withdraw() {
             r#"⚠️ move · as things stand it comes to nothing: it is not in close combat. Without a fight say "move to C1"."#
         ]],
     );
+    check(
+        &scene(".a . . . . .d", DUEL),
+        "move Ann withdraw to C1 then charge Dan body",
+        expect![[
+            "⚠️ move · as things stand it comes to nothing: it is not in close combat. Without a fight say the charge alone."
+        ]],
+    );
 }
 
 /// **BC-5.10** Also if it is the same in both, and although the first may be enough.
