@@ -1,5 +1,7 @@
 //! To do nothing, and what stops what is said behind it.
 
+use std::ops::Range;
+
 use crate::brick::battle::Who;
 use crate::brick::orders::parse::{Parsed, Parser};
 use crate::brick::orders::vocabulary::{Key, Keyword, Sort, Verb};
@@ -42,14 +44,22 @@ impl Parser<'_> {
         }
     }
 
-    /// Whether the words from there on say no more than where somebody is then: whoever is to stop, or to hold fire, in a sentence
-    /// of its own takes back what was said before.
-    pub(super) fn only_stays(&self, from: usize) -> bool {
+    /// The words that are said with one, up to the end of its sentence: `Instead, hold`.
+    pub(super) fn sentence_of(&self, at: usize) -> Range<usize> {
+        let is_apart = |it: &Word| it.gap.has(Gap::ENDS) || it.kind == Kind::Semicolon;
+        let before = self.words[..at].iter().rposition(|it| !it.is_idle() && it.kind != Kind::Comma);
+        let behind = self.words[at + 1..].iter().position(is_apart);
+        before.map_or(0, |it| it + 1)..behind.map_or(self.words.len(), |it| at + 1 + it)
+    }
+
+    /// Whether words say no more than where somebody is then: whoever is to stop, to hold fire, or to hold instead, in a
+    /// sentence of its own takes back what was said before.
+    pub(super) fn only_stays(said: &[Word]) -> bool {
         const STAYS: &[&str] = &["hold", "keep", "remain", "stand", "stay"];
-        let said = self.words.get(from..self.at).unwrap_or_default();
         let stays = |it: &Word| STAYS.iter().any(|word| it.folded().starts_with(word)) && it.folded() != "stand down";
-        said.iter().any(|it| it.verb() == Some(Verb::Hold) && stays(it))
-            && !said.iter().any(|it| it.folded().ends_with("fire"))
+        let mut holds = said.iter().filter(|it| it.verb() == Some(Verb::Hold)).peekable();
+        let takes_back = |it: &Word| it.folded().ends_with("fire") || it.folded() == "instead";
+        holds.peek().is_some() && holds.all(stays) && !said.iter().any(takes_back)
     }
 
     /// `attacks Crow when he gets there`: who gets where, nobody knows; but one who is told to go somewhere can look around there.

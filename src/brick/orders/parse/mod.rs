@@ -206,8 +206,9 @@ impl<'a> Parser<'a> {
                 Ok(mut said) => {
                     let span = self.span_from(start);
                     // `goes to D5 and holds`, `shoots Crow; stay put`: there, and no more than that.
-                    let from = match self.words[start].gap.has(Gap::ENDS) {
-                        _ if self.only_stays(start) => first,
+                    let told = self.sentence_of(start);
+                    let from = match self.words[told.start..=start].iter().any(|it| it.gap.has(Gap::ENDS)) {
+                        _ if Self::only_stays(&self.words[told]) => first,
                         true => reading.given.len(),
                         false => sentence,
                     };
