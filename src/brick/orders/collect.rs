@@ -100,7 +100,17 @@ pub fn collect(battle: &Battle, posts: &[Accepted]) -> Collected {
 /// What is taken back of squads that are to be made or changed: by whoever it is for, or by an order that makes them anew. With
 /// it goes all that was told until then to squads that aren't made any more.
 fn taken_back(round: &Round<'_>, all: &[Entry<'_>]) -> BTreeMap<Placed, Fate> {
-    let by = |at: usize| (at + 1..all.len()).find(|later| takes_back(round, &all[*later], &all[at]));
+    let takes = |later: usize, at: usize| takes_back(round, &all[later], &all[at]);
+    // One that is refused, since another squad is called so already, takes nothing back.
+    let made: Vec<Vec<String>> = all.iter().map(names_made).collect();
+    let is_free = |later: usize| {
+        let names = &made[later];
+        let is_called_so = |at: usize| made[at].iter().any(|it| names.contains(it));
+        let stands = |at: usize| is_called_so(at) && !(at + 1..=later).any(|by| takes(by, at));
+        names.iter().collect::<BTreeSet<_>>().len() == names.len() && !(0..later).any(stands)
+    };
+    let free: Vec<bool> = (0..all.len()).map(is_free).collect();
+    let by = |at: usize| (at + 1..all.len()).find(|later| free[*later] && takes(*later, at));
     let unmade = |at: usize| Some((at, by(at)?));
     let unmade = (0..all.len()).filter_map(unmade).flat_map(|(at, by)| {
         let (poster, kept) = (all[at].1, names_made(&all[by]));

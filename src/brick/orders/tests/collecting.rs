@@ -184,6 +184,12 @@ fn what_is_taken_back_is_told_as_replaced() {
         ("!split Alpha into Left: 1, 2; Right: 3\n!Left: hold\n!split Alpha into Left: 1; Right: 2, 3", vec![0]),
         ("!form Left from Alpha 1\n!form Right from Alpha 2", vec![]),
         ("!form Left from Alpha 1\n!form Orcs from Alpha 1", vec![]),
+        ("!split Alpha into Left: 1, 2; Right: 3\n!split Alpha into Left: 1; Left: 2, 3", vec![]),
+        ("!form Left from Alpha 1\n!form Right from Alpha 2\n!form Right from Alpha 1", vec![]),
+        (
+            "!form Right from Alpha 2\n!withdraw orders for Right\n!form Left from Alpha 1\n!form Right from Alpha 1",
+            vec![0, 2],
+        ),
     ] {
         let collected = collect(&battle, &accepted(&battle, &[(ANN, post)]));
         assert_eq!(replaced_of(&collected), replaced, "{post}");
