@@ -157,8 +157,10 @@ impl<'a> Parser<'a> {
                 self.at += 1;
                 continue;
             }
-            // `First Rank: shoot Gold; move to S17`: nothing of it is for the only squad of whoever writes.
-            let is_for_own = if told.is_empty() { self.is_for_own() } else { Some(true) };
+            // `First Rank: shoot Gold; move to S17`: nothing of it is for the only squad of whoever writes, nor for one that was
+            // named before.
+            let asks = told.is_empty() || self.is_lost || self.is_headed();
+            let is_for_own = if asks { self.is_for_own() } else { Some(true) };
             if self.is_lost && is_for_own.is_none() {
                 self.at = self.clause_end();
                 continue;

@@ -156,6 +156,12 @@ impl<'a> Parser<'a> {
         is_named.then_some(is_own)
     }
 
+    /// Whether somebody is named here before a colon.
+    pub(super) fn is_headed(&self) -> bool {
+        let behind = self.at + self.names.somebody(self.rest());
+        self.at < behind && self.words.get(behind).is_some_and(|it| it.kind == Kind::Colon)
+    }
+
     /// `attack Shade with Hank`: whoever is told stands at the end, and nothing is read of it again.
     pub(super) fn one_behind(&mut self, verb: usize, end: usize) -> Option<Vec<Told>> {
         let with = (verb + 1..end).rfind(|it| self.key_at(*it) == Some(Key::With))?;
