@@ -241,23 +241,20 @@ fn in_advance(change: &PolicyChange) -> Vec<Kind> {
     }
 }
 
-/// What an order takes back and doesn't fill. Who is to hold can still brace, or keep the Action for a Response.
-fn emptied(what: &What) -> Vec<Slot> {
+/// All that an order fills or takes back. Who is to hold can still brace, or keep the Action for a Response.
+fn claimed(what: &What) -> Vec<Slot> {
+    let mut claimed = slots(what);
     match what {
         What::Hold(who) | What::Withdraw(who) => {
-            let kinds = PHASES.map(Kind::In).into_iter().chain([Kind::Brace, Kind::Reserve]);
-            kinds.map(|it| (Whose::One(*who), it)).collect()
+            let taken_back = PHASES.map(Kind::In).into_iter().chain([Kind::Brace, Kind::Reserve]);
+            claimed.extend(taken_back.map(|it| (Whose::One(*who), it)));
         }
         What::Order(Order::Shoot(who, _) | Order::Melee(who, _) | Order::Move(who, _)) => {
-            vec![(Whose::One(*who), Kind::Hold)]
+            claimed.push((Whose::One(*who), Kind::Hold));
         }
-        _ => Vec::new(),
+        _ => (),
     }
-}
-
-/// All that an order fills or takes back.
-fn claimed(what: &What) -> Vec<Slot> {
-    slots(what).into_iter().chain(emptied(what)).collect()
+    claimed
 }
 
 impl LastWord for Said {
