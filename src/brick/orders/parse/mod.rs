@@ -224,11 +224,9 @@ impl<'a> Parser<'a> {
                         beside.filter_map(|it| it.order.what.who()).all(|it| hold.contains(&it))
                     };
                     // `goes to D5 and holds fire`: what he was told to shoot before.
-                    let denied = denied(&self.text[span.clone()], lexicon())
-                        .and_then(Keyword::verb)
-                        .filter(|it| *it != Verb::Hold);
-                    let says_what_not =
-                        denied.is_some_and(|verb| !before.iter().any(|it| it.order.what.is_done_by(verb)));
+                    let denied = denied(&self.text[span.clone()], lexicon()).and_then(Keyword::verb);
+                    let is_said = |verb| before.iter().any(|it| it.order.what.is_done_by(verb));
+                    let says_what_not = denied.is_some_and(|it| it != Verb::Hold && !is_said(it));
                     said.retain(|it| {
                         let is_behind =
                             |of: &Given<Said>| holds_behind(&it.what, &of.order.what) && (says_there || is_of_all(of));
