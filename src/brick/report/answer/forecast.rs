@@ -225,8 +225,7 @@ fn shooting(out: &mut Rich, asked: &Asked<'_>, tries: &mut Tries, who: Who, shoo
     let Some(team) = team_of(asked, who) else { return Err(Refusal::Gone) };
     let battle = &begun(asked, team);
     let others = asked.orders.shoot.iter().filter(|it| it.0 != who && is_known(asked, team, it.0));
-    let is_with = |it: &Shoot| shoot.combine.is_some() && it.combine == shoot.combine && it.target == shoot.target;
-    let (with, apart): (Vec<(Who, &Shoot)>, Vec<_>) = others.partition(|it| is_with(it.1));
+    let (with, apart): (Vec<(Who, &Shoot)>, Vec<_>) = others.partition(|it| battle.shoot_as_one(*it, (who, shoot)));
     let together: Vec<(Who, &Shoot)> = with.iter().copied().chain([(who, shoot)]).collect();
     let odds = predict::shoot(asked.rules, battle, &together);
     let mut refused = odds.refused.iter().filter(|it| it.0 == who).map(|it| it.1);
