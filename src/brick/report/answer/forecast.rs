@@ -149,9 +149,10 @@ pub(super) fn of(
             Err(Refusal::BadStandard) if !matches!(it, Organise::Standard { .. }) => {
                 makes_vain(&mut out, asked, it);
                 out.push(if out.is_empty() { "" } else { " " });
-                out.push("The standard is in the middle of the plate then:");
-                out.push(" its bearer stands too far from there (BS-3.3).");
-                out.push(" Another may bear it: \"standard SQUAD FIGURE\".");
+                out.push(
+                    "The standard is in the middle of the plate then: its bearer stands too far from there (BS-3.3). \
+                     Another may bear it: \"standard SQUAD FIGURE\".",
+                );
                 Ok(Mark::Doubtful)
             }
             done => done.map(|()| makes_vain(&mut out, asked, it)),
@@ -159,15 +160,14 @@ pub(super) fn of(
         _ => alone(asked, order).map(|_| Mark::Taken),
     };
     let mark = foretold.unwrap_or_else(|why| {
+        out = Rich::sentence();
         if let (Refusal::Gone, Some(who)) = (why, order.acts())
             && let into @ [_, ..] = &asked.orders.goes_into(asked.battle, who)[..]
         {
             let into = list(into, |it| squad_name(asked, *it));
-            out = Rich::sentence();
             say!(out, "as things stand it comes to nothing: by then it is part of {into} (BS-5.2). Order {into}.");
             return Mark::Doubtful;
         }
-        out = Rich::sentence();
         vain(&mut out, asked, "it", (order, why));
         Mark::Doubtful
     });
