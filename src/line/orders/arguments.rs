@@ -136,15 +136,10 @@ impl Clause<'_> {
             || self.names_steps()
             || self.names_turn(0).is_some()
             || self.names_ability().is_some()
-            || self.turn().is_some()
+            || self.turn_at(0).is_some()
     }
 
     /// **R-5** `first` or `last`, with which an order ends, or what says the same anywhere.
-    pub(super) fn turn(&self) -> Option<Turn> {
-        self.turn_at(0)
-    }
-
-    /// The same, this far ahead.
     pub(super) fn turn_at(&self, ahead: usize) -> Option<Turn> {
         let [it, rest @ ..] = self.ahead(ahead) else { return None };
         match it.folded() {
@@ -207,7 +202,7 @@ impl Clause<'_> {
         if let Some(unclear) = self.sends_some(subject) {
             return Some(Err(unclear));
         }
-        if let Some(turn) = self.turn() {
+        if let Some(turn) = self.turn_at(0) {
             self.advance(1);
             return Some(self.squad(subject).map(|it| Order::Turn(it, turn)));
         }

@@ -554,7 +554,7 @@ impl<'a> Clause<'a> {
             || self.takes_place()
             || self.names_steps()
             || self.names_turn(0).is_some()
-            || self.turn().is_some()
+            || self.turn_at(0).is_some()
             || self.subject_ahead().is_some()
             || self.nobody_is_left().is_some();
         self.go_to(here);
