@@ -158,6 +158,10 @@ impl Order {
         })
     }
 
+    fn is_hold(&self) -> bool {
+        matches!(self, Order::Movement(_, Movement::Hold))
+    }
+
     /// Whether it takes back another order of its poster's beside what is in its slot.
     fn takes_back(&self, other: &Order) -> bool {
         match self {

@@ -465,7 +465,7 @@ impl<'a> Clause<'a> {
             Order::Ability(used) => used.on.squad(self.battle).filter(|it| self.commands(*it)),
             _ => it.order.squad(),
         };
-        let acts = |it: &&Given| !matches!(it.order, Order::Movement(_, Movement::Hold));
+        let acts = |it: &&Given| !it.order.is_hold();
         let all: BTreeSet<SquadId> = orders.iter().filter_map(told).collect();
         let acting: BTreeSet<SquadId> = orders.iter().filter(acts).filter_map(told).collect();
         let is_hold = self.rest().iter().find_map(|it| it.meaning?.verb()) == Some(Verb::Hold);

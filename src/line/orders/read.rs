@@ -134,7 +134,7 @@ impl Grammar for OrderGrammar<'_> {
     }
 
     fn is_hold(&self, order: &Order) -> bool {
-        matches!(order, Order::Movement(_, Movement::Hold))
+        order.is_hold()
     }
 
     fn does(&self, order: &Order, verb: Keyword) -> bool {

@@ -12,7 +12,7 @@ use crate::post::surplus::denied;
 pub(super) fn settle(reading: &mut Reading, first: usize, text: &str) {
     let mut kept: Vec<Given> = Vec::new();
     let mut refused: Vec<usize> = Vec::new();
-    let holds = |it: &Given| matches!(it.order, Order::Movement(_, Movement::Hold));
+    let holds = |it: &Given| it.order.is_hold();
     let moves = |it: &Given| matches!(it.order, Order::Movement(..)) && !holds(it);
     // `move to J8, but hold fire`, `do nothing but move to J8`
     let says_what_not = |it: &Given| {
@@ -45,10 +45,7 @@ pub(super) fn settle(reading: &mut Reading, first: usize, text: &str) {
             None => kept.push(given),
             Some((at, Some(order))) => kept[at].order = order,
             Some((at, None)) => {
-                let squad = given.order.squad();
-                refused.extend(
-                    (0..kept.len()).filter(|it| *it == at || holds(&kept[*it]) && kept[*it].order.squad() == squad),
-                );
+                refused.extend((0..kept.len()).filter(|it| *it == at || holds(&kept[*it]) && is_of_same(&kept[*it])));
                 reading.diagnostics.push(diagnostics::not_both(given.span));
             }
         }
@@ -104,9 +101,7 @@ fn names_weapons(order: &Order) -> bool {
 
 fn is_same_slot(a: &Order, b: &Order) -> bool {
     match (a, b) {
-        (Order::Movement(one, a), Order::Movement(other, b)) => {
-            one == other && (*a == Movement::Hold) == (*b == Movement::Hold)
-        }
+        (Order::Movement(one, _), Order::Movement(other, _)) => one == other && a.is_hold() == b.is_hold(),
         (Order::Fire(one, _), Order::Fire(other, _)) | (Order::Fight(one, _), Order::Fight(other, _)) => one == other,
         _ => false,
     }
