@@ -152,16 +152,14 @@ impl<'a, G: Grammar> Reader<'a, G> {
             let written = self.text.get(span.clone()).filter(|_| grammar.is_hold(order));
             let verb = written.and_then(|it| denied(it, grammar.lexicon())).filter(|it| !grammar.does(order, *it));
             let Some(verb) = verb else { continue };
-            let holds = |it: &Given<G::Order>| grammar.is_hold(&it.order);
-            let is_same = |it: &Given<G::Order>| grammar.is_told_to_same(order, &it.order);
-            let before = given[from..at].iter().rposition(|it| holds(it) && is_same(it));
+            let hold = given.remove(at);
+            let is_same = |it: &Given<G::Order>| grammar.is_told_to_same(&hold.order, &it.order);
+            let before = given[from..at].iter().rposition(|it| grammar.is_hold(&it.order) && is_same(it));
             let start = before.map_or(from, |it| from + it + 1);
-            let is_first = |it: &Given<G::Order>| is_same(it) && (holds(it) || grammar.does(&it.order, verb));
-            let is_first: Vec<bool> = given[start..=at].iter().map(is_first).collect();
-            let mut is_first = is_first.into_iter();
-            let (first, stays): (Vec<_>, Vec<_>) =
-                given.drain(start..=at).partition(|_| is_first.next().unwrap_or_default());
-            given.splice(start..start, first.into_iter().chain(stays));
+            let is_taken_back = |it: &Given<G::Order>| is_same(it) && grammar.does(&it.order, verb);
+            given[start..at].sort_by_key(|it| !is_taken_back(it));
+            let place = start + given[start..at].partition_point(is_taken_back);
+            given.insert(place, hold);
         }
     }
 
