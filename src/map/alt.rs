@@ -106,7 +106,7 @@ pub fn description(picture: &Picture) -> String {
     lines.extend(heights(picture).iter().map(|it| format!("{it}.")));
     lines.extend(fallen(picture, "Killed", |it| it.is_killed));
     for (id, party) in picture.placed_parties() {
-        let head = those(party, "left behind").unwrap_or_else(|| "Left behind".to_owned());
+        let head = those(party, "left behind", "Left behind");
         lines.extend(fallen(picture, &head, |it| !it.is_killed && it.party == id));
     }
     lines.join("\n")

@@ -6,7 +6,7 @@ use crate::map::names::Name;
 use crate::map::party::{Party, PartyId};
 use crate::map::picture::{Picture, SquadView};
 use crate::map::text::{label as letters, text_map};
-use crate::map::words::{formation, heading, high, list, objective, place, plate, ring, state, those_gone, whose};
+use crate::map::words::{formation, heading, high, list, objective, place, plate, ring, state, those, whose};
 
 /// The list of positions: a heading, a line for each squad, and a line for each objective.
 pub fn positions(picture: &Picture) -> String {
@@ -91,7 +91,8 @@ fn heroes(it: &SquadView) -> Option<String> {
 /// Who of a party is no longer there.
 fn gone(picture: &Picture, id: PartyId, party: &Party) -> Option<String> {
     let names: Vec<&Name> = picture.gone.iter().filter(|it| it.1 == id).map(|it| &it.0).collect();
-    (!names.is_empty()).then(|| format!("{}: {}.", those_gone(party), list(&names)))
+    let those_gone = those(party, "of whom nobody stands", "No longer there");
+    (!names.is_empty()).then(|| format!("{those_gone}: {}.", list(&names)))
 }
 
 /// What lies where for anybody to take: 2 × musket and bayonet at C3 and D3; bottle at H5.

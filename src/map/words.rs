@@ -50,18 +50,13 @@ pub(super) fn owner(party: Option<&Party>) -> String {
     }
 }
 
-/// Who of a party is meant, and that they are gone: yours, or enemies, of whom nobody stands.
-pub(super) fn those_gone(party: &Party) -> String {
-    those(party, "of whom nobody stands").unwrap_or_else(|| "No longer there".to_owned())
-}
-
-/// Those of a party of whom something is true: yours left behind; `None` for what is nobody's.
-pub(super) fn those(party: &Party, what: &str) -> Option<String> {
+/// Those of a party of whom something is true, like "Yours left behind"; what is nobody's has other words.
+pub(super) fn those(party: &Party, what: &str, if_nobodys: &str) -> String {
     match party {
-        Party::Enemy => Some(format!("Enemies {what}")),
-        Party::Yours => Some(format!("Yours {what}")),
-        Party::Called(name) => Some(format!("{name} {what}")),
-        Party::Nobody => None,
+        Party::Enemy => format!("Enemies {what}"),
+        Party::Yours => format!("Yours {what}"),
+        Party::Called(name) => format!("{name} {what}"),
+        Party::Nobody => if_nobodys.to_owned(),
     }
 }
 
