@@ -71,12 +71,10 @@ fn meant_by<G: Grammar>(
             || NOT_MEANT.contains(it.folded())
             || is_undone
     };
-    // `In round 3 the Kiln charges`
-    let names_round = written.windows(2).any(|it| it[0].folded() == "round" && it[1].number().is_some());
-    // `R2 Alpha: shoot Nobz`
-    let round = written.first().map_or("", |it| it.folded().trim_end_matches(|it: char| it.is_ascii_digit()));
-    let names_round = names_round
-        || matches!(round, "r" | "rd" | "rnd") && written.get(1..).is_some_and(|it| 0 < grammar.told_at(it));
+    // `In round 3 the Kiln charges`, `R2 Alpha: shoot Nobz`
+    let first = written.first().map_or("", |it| it.folded().trim_end_matches(|it: char| it.is_ascii_digit()));
+    let names_round = written.windows(2).any(|it| it[0].folded() == "round" && it[1].number().is_some())
+        || matches!(first, "r" | "rd" | "rnd") && written.get(1..).is_some_and(|it| 0 < grammar.told_at(it));
     let quotes = |words: &[Word<G::Keyword>]| words.iter().any(|it| SAYS.contains(it.folded()));
     let is_quoted = written.windows(2).any(|it| quotes(&it[..1]) && matches!(it[1].kind, Kind::Colon | Kind::Comma))
         || quotes(&told);

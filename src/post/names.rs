@@ -128,8 +128,7 @@ impl Name {
             holds_marks || words.enumerate().any(|(n, it)| lexicon.meaning(it).is_some_and(|it| !leads(n, it)));
         let bare = || in_full.get(after_article..).unwrap_or_default().trim_start().split(' ');
         let initials = (1 < bare().count()).then(|| bare().filter_map(|it| it.chars().next()).collect());
-        let is_initials = false;
-        Name { id, letters, bounds, after_article, in_full, initials, is_initials, holds_marks, is_two_faced }
+        Name { id, letters, bounds, after_article, in_full, initials, is_initials: false, holds_marks, is_two_faced }
     }
 
     /// Whether a word or a mark in it would mean something by itself. `squad` behind a name only says what it is.
