@@ -63,7 +63,7 @@ pub static MANNERS: Listed = Listed::new(
 /// Words that add somebody or something to those before.
 pub const TOO: &[&str] = &["too", "as well", "also"];
 
-/// Words for whoever or whatever is the least way off.
+/// Words for whoever or whatever is nearest.
 pub const NEAREST: &[&str] = &["nearest", "closest"];
 
 /// Who a remark behind a comma may be about: `hold, he has a headache`.

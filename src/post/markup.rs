@@ -184,7 +184,7 @@ impl Markup {
                     Mark::Closes(veil) | Mark::Turns(veil) => {
                         match close(&mut open, veil, found, &mut covered, &mut blocks) {
                             Some((Veil::Spoiler | Veil::Bars, inside)) => self.veiled.push(inside),
-                            // What others hid.
+                            // Somebody else hid that, in a post that is quoted.
                             Some((Veil::Quote, inside)) => self.veiled.retain(|it| !inside.contains(&it.start)),
                             _ => (),
                         }

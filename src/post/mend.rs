@@ -228,7 +228,7 @@ impl<G: Grammar> Refused<'_, G> {
         let names = tables.iter().flat_map(|it| it.vocabulary());
         let more: Vec<&str> = grammar.more_words().into_iter().flat_map(Listed::words).copied().collect();
         let others = more.iter().copied().chain(names.filter(|it| !is_short && 2 < it.len()));
-        // `omg` and `lm` are no slips of `lmg`, where `lgm` and `lmmg` are: of initials each letter counts.
+        // `omg` and `lm` are no slips of `lmg`, though `lgm` and `lmmg` are: in initials each letter counts.
         let are_others = |it: &str| {
             let is_changed = written.len() <= it.len() && !has_same_letters(written, it);
             is_changed && tables.iter().any(|table| table.has_initials(it))

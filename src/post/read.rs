@@ -144,7 +144,7 @@ impl<'a, G: Grammar> Reader<'a, G> {
     }
 
     // `move to J8; hold fire`: an order to hold that says what isn't to be done takes back no more than that of its own post. It
-    // comes before whatever else they were told since they were last to hold. Looks at the orders from one on.
+    // comes before whatever else the same squad was told since its last order to hold. `from` is the first order to look at.
     fn hold_first(&mut self, from: usize) {
         let (grammar, given) = (self.grammar, &mut self.reading.given);
         for at in from..given.len() {

@@ -226,8 +226,9 @@ pub fn denied<K: Meaning>(text: &str, lexicon: &Lexicon<K>) -> Option<K> {
     verb.meaning.filter(|_| verb.is_order())
 }
 
-/// Hears that somebody who does something else doesn't do this: `shoot Nobz, no moving`, `move to J8, don't fire`. `does` says
-/// which verbs are for this, `acts` which say that he does something else, and `told` how many words name one of the poster's own.
+/// Makes an order to hold of what somebody isn't to do beside something else: `shoot Nobz, no moving`, `move to J8, don't fire`.
+/// `does` says which verbs are denied, `acts` which say what is done beside that, and `told` how many words name one of the
+/// poster's own.
 pub fn hear_denial<K: Meaning>(
     words: &mut Words<K>,
     hold: K,

@@ -46,7 +46,7 @@ impl<K> Word<K> {
         if self.kind == Kind::Word { numbers::value(&self.folded) } else { None }
     }
 
-    /// Whether it is for whoever or whatever is the least way off.
+    /// Whether it means whoever or whatever is nearest.
     pub fn is_nearest(&self) -> bool {
         NEAREST.contains(&self.folded())
     }

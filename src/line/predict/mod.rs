@@ -77,7 +77,7 @@ pub struct ChargeOdds {
     pub tries: Option<u32>,
     /// What 2d6 must reach as things stand; `None` if there is no way in. 0 needs no roll.
     pub needed: Option<u16>,
-    /// What it would be, if that is less, did no friends stand in the way.
+    /// What it would be without friends in the way, if that is less.
     pub past_friends: Option<u16>,
     /// **V-3** Whether the squad shoots before, which forbids it.
     pub is_forbidden: bool,

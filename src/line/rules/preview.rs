@@ -357,8 +357,8 @@ pub fn moves(rules: &Line, battle: &Battle, orders: &Orders, side: Side) -> Vec<
 }
 
 /// **V-7, V-8** What a charge would need in its turn, as far as that is in its own side's hands: all plain moves are made by
-/// then, and so are the charges before it that are more likely made than not. With it what it would need, if that is less,
-/// did no friends stand in the way.
+/// then, and so are the charges before it that are more likely made than not. Beside it, what it would need without friends
+/// in the way, if that is less.
 pub fn charge_in_turn(
     rules: &Line,
     battle: &Battle,

@@ -52,8 +52,8 @@ impl Parser<'_> {
         before.map_or(0, |it| it + 1)..behind.map_or(self.words.len(), |it| at + 1 + it)
     }
 
-    /// Whether words say no more than where somebody is then: whoever is to stop, to hold fire, or to hold instead, in a
-    /// sentence of its own takes back what was said before.
+    /// Whether words only tell somebody to stay where he is. An order to stop, to hold fire, or to hold instead, in a sentence of
+    /// its own takes back what was said before.
     pub(super) fn only_stays(said: &[Word]) -> bool {
         const STAYS: &[&str] = &["hold", "keep", "remain", "stand", "stay"];
         let stays = |it: &Word| STAYS.iter().any(|word| it.folded().starts_with(word)) && it.folded() != "stand down";

@@ -81,7 +81,7 @@ pub(super) struct Parser<'a> {
     wielded: Option<Wielded>,
     /// Whether it is only looked for where sentences end.
     looks_ahead: bool,
-    /// Whether the last that was refused was for somebody who isn't the poster's: so is what stands behind it and names nobody.
+    /// Whether the last that was refused was for somebody who isn't the poster's: what follows and names nobody is for them, too.
     is_lost: bool,
 }
 

@@ -113,7 +113,7 @@ impl Onset {
         self.over(battle, self.free_ground(battle, survey))
     }
 
-    /// **V-7** The same did no friends stand in the way.
+    /// **V-7** The same, as if no friends stood in the way.
     pub(crate) fn past_friends(self, battle: &Battle, survey: &mut Survey) -> Approach {
         let mut free = self.free_ground(battle, survey);
         let others = battle.standing_of(battle.side(self.squad)).filter(|it| battle.unit(*it).squad != self.squad);
@@ -183,7 +183,7 @@ fn least_steps(
     let reach = foes.iter().map(|it| battle.reach(*it)).max().unwrap_or(1);
     for unit in closest_first(battle, squad, foes) {
         let limit = match best {
-            // It needs no step, and did friends not stand in between it would be in contact.
+            // No step is needed: without the friends in between it would be in contact.
             Some(0) => break,
             Some(steps) => Some(steps - 1),
             None => limit,
