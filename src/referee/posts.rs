@@ -59,7 +59,7 @@ impl Table {
     /// Whether somebody, or everybody, may know of a post of the open round while it is open: of a hidden one, whoever
     /// wrote it and the GM.
     pub(super) fn knows(&self, reader: Option<Poster>, number: u32) -> bool {
-        let hidden_by = || self.posts.iter().find(|it| it.number == number).map(|it| it.poster);
+        let hidden_by = || self.post_with_number(number).map(|it| it.poster);
         number <= HIDDEN || reader == Some(Poster::Gm) || hidden_by().is_none_or(|it| reader == Some(it))
     }
 
@@ -202,6 +202,11 @@ impl Table {
         self.posts.iter().find(|it| it.key.as_deref() == Some(key))
     }
 
+    /// The post of a number, whether it still stands or was taken back.
+    pub(crate) fn post_with_number(&self, number: u32) -> Option<&Post> {
+        self.posts.iter().find(|it| it.number == number)
+    }
+
     /// All posts of the thread that were taken, those that were taken back as well.
     pub fn posts(&self) -> &[Post] {
         &self.posts
@@ -222,7 +227,7 @@ impl Table {
     }
 
     fn taken(&self, number: u32) -> Taken {
-        match self.posts.iter().find(|it| it.number == number) {
+        match self.post_with_number(number) {
             Some(post) if post.round < self.stage().round => Taken::Late { number, round: post.round },
             _ => Taken::Answered(self.answered(number)),
         }

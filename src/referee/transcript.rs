@@ -117,12 +117,12 @@ impl Table {
     }
 
     fn was_edited(&self, number: u32) -> bool {
-        self.posts().iter().any(|it| it.number == number && 1 < it.texts.len())
+        self.post_with_number(number).is_some_and(|it| 1 < it.texts.len())
     }
 
     /// The seat that a post was written from, as a thread writes it.
     fn author(&self, number: u32) -> String {
-        match self.posts().iter().find(|it| it.number == number).map(|it| it.poster) {
+        match self.post_with_number(number).map(|it| it.poster) {
             Some(Poster::Seat(seat)) => self.seat_name(seat).to_owned(),
             Some(Poster::Gm) | None => GM.to_owned(),
         }

@@ -191,7 +191,7 @@ fn meant(tx: &mut Transaction, state: &mut ThreadState, giver: &Giver, number: u
     if posts::is_last_word(tx.table, poster, &orders) {
         return Ok(Reply::text(DONE));
     }
-    let message = tx.table.posts().iter().find(|it| it.number == number).and_then(|it| it.key.as_deref());
+    let message = tx.table.post_with_number(number).and_then(|it| it.key.as_deref());
     let key = message.map(|it| posts::key_of_reading(it, giver.interaction));
     in_public(tx, state, &author, &orders, &format!("<@{}> means", giver.user), key.as_deref())
 }

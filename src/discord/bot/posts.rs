@@ -172,7 +172,7 @@ pub(super) fn deleted(tx: &mut Transaction, state: &mut ThreadState, ids: &[u64]
             let holds_orders = tx.table.playing().holds_orders(number);
             let why = if holds_orders { DELETED } else { DELETED_ALONE };
             // A substitute didn't see the orders go.
-            let is_authors = tx.table.posts().iter().any(|it| it.number == number && it.author == author);
+            let is_authors = tx.table.post_with_number(number).is_some_and(|it| it.author == author);
             if let Ok(user) = author.parse::<u64>()
                 && holds_orders
                 && !is_authors
@@ -227,7 +227,7 @@ pub(super) fn answer_again(tx: &mut Transaction, state: &mut ThreadState, number
 
 /// The post of a number, as Discord knows it.
 fn here(tx: &Transaction, number: u32) -> Option<u64> {
-    tx.table.posts().iter().find(|it| it.number == number)?.key.as_deref()?.parse().ok()
+    tx.table.post_with_number(number)?.key.as_deref()?.parse().ok()
 }
 
 /// Gives the signs again that could not be given.

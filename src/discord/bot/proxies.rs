@@ -55,7 +55,7 @@ pub(super) fn confirmed(tx: &mut Transaction, state: &mut ThreadState, user: u64
 fn speak(tx: &mut Transaction, state: &mut ThreadState, seat: SeatId, post: &Post, original: u32) {
     let author = author_for(tx, seat);
     taken(tx, state, &author, post);
-    let is_gone = tx.table.posts().iter().any(|it| it.number == original && it.text.is_none());
+    let is_gone = tx.table.post_with_number(original).is_some_and(|it| it.text.is_none());
     match is_gone {
         true => state.remove(tx, &answer_tag(original)),
         false => state.originals.push_back(original),
