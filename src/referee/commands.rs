@@ -314,7 +314,7 @@ impl Table {
                 Outcome::Said(match ready {
                     true => {
                         let all = if self.all_are_ready() { " Now everybody is." } else { "" };
-                        format!("{who} is ready.{all}{}", self.missing_from(&who))
+                        format!("{who} is ready.{all}{}", self.missing_from(self.poster(author)?))
                     }
                     false => format!("{who} is not ready yet."),
                 })

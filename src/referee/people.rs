@@ -357,14 +357,15 @@ impl Table {
         self.seats().map(of).filter(|it| !it.squads.is_empty()).collect()
     }
 
-    /// The squads of a seat that have been told nothing.
-    pub(crate) fn owed_by(&self, seat: &str) -> Vec<String> {
-        self.owed().into_iter().find(|it| it.who == seat).map_or_else(Vec::new, |it| it.squads)
+    /// The squads of a poster that have been told nothing.
+    pub(crate) fn owed_by(&self, poster: Poster) -> Vec<String> {
+        let name = self.name_of(poster);
+        self.owed().into_iter().find(|it| it.who == name).map_or_else(Vec::new, |it| it.squads)
     }
 
-    /// Which squads of a seat have been told nothing, as a sentence behind others; nothing if all have orders.
-    pub(crate) fn missing_from(&self, seat: &str) -> String {
-        match self.owed_by(seat) {
+    /// A sentence to put behind others: which squads of a poster have been told nothing. It is empty if all have orders.
+    pub(crate) fn missing_from(&self, poster: Poster) -> String {
+        match self.owed_by(poster) {
             squads if squads.is_empty() => String::new(),
             squads => format!(" Orders are missing for {}.", squads.join(", ")),
         }
@@ -377,10 +378,9 @@ impl Table {
         change: impl FnOnce(&mut Table) -> Result<T, Refused>,
     ) -> Result<T, Refused> {
         let seat = self.own_seat(author).ok().filter(|it| self.is_ready(*it));
-        let owed = |table: &Table, seat: SeatId| table.owed_by(table.seat_name(seat));
-        let before = seat.map(|it| owed(self, it)).unwrap_or_default();
+        let before = seat.map(|it| self.owed_by(Poster::Seat(it))).unwrap_or_default();
         let changed = change(self)?;
-        let loses_orders = |seat: &SeatId| owed(self, *seat).iter().any(|it| !before.contains(it));
+        let loses_orders = |seat: &SeatId| self.owed_by(Poster::Seat(*seat)).iter().any(|it| !before.contains(it));
         if let Some(seat) = seat.filter(loses_orders) {
             self.ready_of(seat, false);
         }

@@ -158,7 +158,7 @@ impl Table {
             && !self.playing.holds_orders(number)
         {
             let said = AnswerLine { mark: Mark::Hint, squad: None, text: NO_ORDERS_LEFT.to_owned() };
-            let without_orders = self.owed_by(self.name_of(self.poster(author)?));
+            let without_orders = self.owed_by(self.poster(author)?);
             *answer = Some(Answer { without_orders, ..Answer::new(Reaction::Nothing, vec![said]) });
         }
         Ok(taken)

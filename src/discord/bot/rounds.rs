@@ -10,6 +10,7 @@ use crate::discord::bot::thread_state::{ThreadState, with_state};
 use crate::map::{MapRenderer, NoPicture, Picture, alt_text};
 use crate::page::words::commands;
 use crate::page::{Block, Document, Markup, PUBLIC_MAX, Rich};
+use crate::post::Poster;
 use crate::referee::{Closed, Due, Post, Refused, Transaction, Undoing};
 use crate::store::ClosedBy;
 
@@ -225,14 +226,14 @@ pub(super) fn tell(tx: &mut Transaction, due: &Due) {
         match due {
             Due::Remind { seat, deadline } => {
                 let Some(user) = tx.table.holder(*seat).and_then(|it| it.parse::<u64>().ok()) else { return };
-                let squads = plain(&tx.table.owed_by(tx.table.seat_name(*seat)).join(", "));
+                let squads = plain(&tx.table.owed_by(Poster::Seat(*seat)).join(", "));
                 let by = if tx.table.pace().closes { "the round closes" } else { "they are wanted" };
                 let said = format!("<@{user}>, your orders are missing for {squads}: {by} <t:{deadline}:R>.");
                 state.post(tx, Draft { calls: vec![user], ..Draft::text(said) });
             }
             Due::Call { seat } => {
                 let Some(user) = tx.table.holder(*seat).and_then(|it| it.parse::<u64>().ok()) else { return };
-                let squads = plain(&tx.table.owed_by(tx.table.seat_name(*seat)).join(", "));
+                let squads = plain(&tx.table.owed_by(Poster::Seat(*seat)).join(", "));
                 let said = format!("<@{user}>, round {} is open, for orders to {squads}.", tx.table.round());
                 state.post(tx, Draft { calls: vec![user], ..Draft::text(said) });
             }

@@ -191,7 +191,7 @@ fn ordered(table: &Table, author: &str) -> Result<String, Refused> {
             text += &format!("{} {who}{squad}{}{secret}\n", line.mark.sign(), line.text);
         }
     }
-    text += table.missing_from(table.name_of(poster)).trim_start();
+    text += table.missing_from(poster).trim_start();
     Ok(if text.is_empty() { "You have given no orders this round.".to_owned() } else { text })
 }
 
@@ -481,7 +481,7 @@ async fn ready(
         tx.table.ready(author, ready)?;
         status::refresh(tx, state);
         let all = if tx.table.all_are_ready() { " Now everybody is." } else { "" };
-        let missing = tx.table.missing_from(tx.table.name_of(tx.table.poster(author)?));
+        let missing = tx.table.missing_from(tx.table.poster(author)?);
         Ok(plain(&format!("{}{all}{missing}", if ready { "You are ready." } else { "You are not ready yet." })))
     })
     .await
