@@ -160,11 +160,8 @@ impl Table {
             let is_open = asker == Some(Poster::Gm) || matches!(self.what_if, Some(WhatIf::Over(_)));
             is_open || !self.playing.roster().iter().any(|it| !it.is_known && told.contains(it.name))
         };
-        let author = match could_post.or_else(|| of_first().filter(is_told)).or(asker).unwrap_or(Poster::Gm) {
-            Poster::Seat(seat) => self.holder(seat).unwrap_or(self.seat_name(seat)),
-            Poster::Gm => GM,
-        };
-        let author = author.to_owned();
+        let poster = could_post.or_else(|| of_first().filter(is_told)).or(asker).unwrap_or(Poster::Gm);
+        let author = self.author_for(poster).to_owned();
         self.post(&author, text)
     }
 

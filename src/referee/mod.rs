@@ -323,6 +323,14 @@ impl Table {
         }
     }
 
+    /// The name that a poster's posts are taken under: that of the seat's holder, or else the seat's own.
+    pub(crate) fn author_for(&self, poster: Poster) -> &str {
+        match poster {
+            Poster::Gm => commands::GM,
+            Poster::Seat(seat) => self.holder(seat).unwrap_or(self.seat_name(seat)),
+        }
+    }
+
     /// The name of a seat.
     pub(crate) fn seat_name(&self, seat: SeatId) -> &str {
         self.stage().seats.get(usize::from(seat.0)).map_or("", |it| &it.name)

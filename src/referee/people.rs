@@ -62,9 +62,8 @@ impl Table {
         match self.seat(name) {
             Ok(seat) if self.holder(seat).is_none() => Ok(Poster::Seat(seat)),
             _ => {
-                let holder = |it: SeatId| self.holder(it).unwrap_or(self.seat_name(it));
-                let mut names: Vec<&str> = self.seats().map(holder).collect();
-                names.push(GM);
+                let posters = self.seats().map(Poster::Seat).chain([Poster::Gm]);
+                let names: Vec<&str> = posters.map(|it| self.author_for(it)).collect();
                 let help = format!("Those who have are {}", join(&names, "and"));
                 Err(Refused::NoSuchSeat { name: name.chars().take(40).collect(), help })
             }

@@ -8,9 +8,7 @@ use crate::discord::bot::mail::{Button, CONTENT_MAX, Deed, Draft};
 use crate::discord::bot::status::{self, plain};
 use crate::discord::bot::thread_state::{STALE, Said, ThreadState, digest};
 use crate::discord::inbound::Edit;
-use crate::field::SeatId;
 use crate::page::{Answer, AnswerLine, Mark, Reaction};
-use crate::post::Poster;
 use crate::referee::commands::{Command, GM, Giver, Outcome, giver, is_a_players};
 use crate::referee::{self, Answered, NO_ORDERS_LEFT, Refused, Table, Taken, Transaction, thread};
 
@@ -50,11 +48,6 @@ impl Post {
 }
 
 const FORWARD: serenity::MessageReferenceKind = serenity::MessageReferenceKind::Forward;
-
-/// The name that a post from a seat is taken under: its holder's, or else its own.
-pub(super) fn author_for(tx: &Transaction, seat: SeatId) -> String {
-    tx.table.holder(seat).map_or_else(|| tx.table.seat_name(seat).to_owned(), str::to_owned)
-}
 
 /// Who a user is, as the table knows people: a player first, as a GM may have a seat too.
 pub(super) fn author_of(table: &Table, user: u64, is_gm: bool) -> Option<String> {
@@ -161,7 +154,8 @@ pub(super) fn deleted(tx: &mut Transaction, state: &mut ThreadState, ids: &[u64]
         // Of closed rounds too, for they may be opened again.
         let later = tx.table.posts().iter().filter(|it| it.text.is_some() && is_read_from(it, &message));
         let later = later.filter(|it| !is_own(it.number));
-        let later: Vec<(u32, String)> = later.map(|it| (it.number, speaker(tx, it))).collect();
+        let later: Vec<(u32, String)> =
+            later.map(|it| (it.number, tx.table.author_for(it.poster).to_owned())).collect();
         let all: Vec<(u32, String)> = own.into_iter().chain(later).collect();
         let numbers: Vec<u32> = all.iter().map(|it| it.0).collect();
         let before = counting(tx.table, &numbers);
@@ -302,15 +296,7 @@ fn gained(before: &[String], mut now: Vec<String>) -> Vec<String> {
 fn known(tx: &Transaction, id: u64) -> Option<(u32, String)> {
     let post = tx.table.post_with_key(&id.to_string())?;
     post.text.as_ref()?;
-    Some((post.number, speaker(tx, post)))
-}
-
-/// Who answers for a post, as the table knows people: the holder of the seat that it was posted from.
-fn speaker(tx: &Transaction, post: &referee::Post) -> String {
-    match post.poster {
-        Poster::Gm => GM.to_owned(),
-        Poster::Seat(seat) => author_for(tx, seat),
-    }
+    Some((post.number, tx.table.author_for(post.poster).to_owned()))
 }
 
 /// The name of orders that were read from a message at somebody's wish: it begins with that of the message.

@@ -2,10 +2,11 @@
 //! them, and has to have written each post themselves just before.
 
 use crate::discord::bot::mail::{Button, Deed, Draft};
-use crate::discord::bot::posts::{Post, answer_tag, author_for, taken};
+use crate::discord::bot::posts::{Post, answer_tag, taken};
 use crate::discord::bot::reply::{Done, Reply};
 use crate::discord::bot::thread_state::{ThreadState, Waiting};
 use crate::field::SeatId;
+use crate::post::Poster;
 use crate::referee::{self, Refused, Transaction};
 
 /// How long before a proxied post its original was written, at most.
@@ -53,7 +54,7 @@ pub(super) fn confirmed(tx: &mut Transaction, state: &mut ThreadState, user: u64
 
 /// Takes a proxied post. Its original goes away, and so does what was answered to that.
 fn speak(tx: &mut Transaction, state: &mut ThreadState, seat: SeatId, post: &Post, original: u32) {
-    let author = author_for(tx, seat);
+    let author = tx.table.author_for(Poster::Seat(seat)).to_owned();
     taken(tx, state, &author, post);
     let is_gone = tx.table.post_with_number(original).is_some_and(|it| it.text.is_none());
     match is_gone {

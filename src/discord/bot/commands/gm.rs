@@ -4,7 +4,7 @@ use crate::discord::bot::command_orders::{in_public, in_secret};
 use crate::discord::bot::commands::order::whole_orders;
 use crate::discord::bot::commands::{act_as_gm, any_squad, bare, battle_of, defer, known_seat, seats, suggest};
 use crate::discord::bot::mail::{CONTENT_MAX, Draft, File, cut};
-use crate::discord::bot::posts::{self, author_for};
+use crate::discord::bot::posts;
 use crate::discord::bot::reply::{Done, Reply};
 use crate::discord::bot::rights::Giver;
 use crate::discord::bot::status::{self, plain};
@@ -12,6 +12,7 @@ use crate::discord::bot::thread_state::{Proxy, ThreadState};
 use crate::discord::bot::{Command, Ctx, rounds, when};
 use crate::discord::trouble::Trouble;
 use crate::page::Markup;
+use crate::post::Poster;
 use crate::referee::commands::GM;
 use crate::referee::{Pace, Refused, Transaction, time_zone};
 use poise::serenity_prelude as serenity;
@@ -229,7 +230,7 @@ async fn gm_order(
             return in_secret(tx, state, GM, &order);
         };
         let id = known_seat(tx, seat)?;
-        let author = author_for(tx, id);
+        let author = tx.table.author_for(Poster::Seat(id)).to_owned();
         let name = plain(tx.table.seat_name(id));
         in_public(tx, state, &author, &order, &format!("The GM <@{}> orders for {name}", giver.user), None)
     })
