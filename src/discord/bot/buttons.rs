@@ -6,7 +6,7 @@ use serenity::{
     CreateInteractionResponseFollowup, CreateInteractionResponseMessage, EditInteractionResponse, MessageFlags,
 };
 
-use crate::discord::bot::command_orders::in_public;
+use crate::discord::bot::command_orders::{given, in_public};
 use crate::discord::bot::commands::player::{explained, take_seat};
 use crate::discord::bot::format::excerpt;
 use crate::discord::bot::mail::{CONTENT_MAX, File, cut, within};
@@ -123,7 +123,9 @@ async fn carry_out(bot: &Bot, ctx: &Context, press: &ComponentInteraction, wish:
     }
     let done = bot.work(battle, |tx, state| {
         state.is_new(giver.interaction).then(|| match wish {
-            Wish::Pick(Pick::Post { is_secret }) => picker::post(tx, state, giver, begun.0, is_secret || begun.1),
+            Wish::Pick(Pick::Post { is_secret }) => {
+                given(tx, state, &giver, &format!("!{}", begun.0), is_secret || begun.1)
+            }
             wish => grant(tx, state, wish, giver, bot.quiet.as_ref()),
         })
     });

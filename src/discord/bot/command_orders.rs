@@ -4,6 +4,7 @@ use crate::discord::bot::format::excerpt;
 use crate::discord::bot::mail::Draft;
 use crate::discord::bot::posts::ORDER;
 use crate::discord::bot::reply::{Done, Reply};
+use crate::discord::bot::rights::Giver;
 use crate::discord::bot::status;
 use crate::discord::bot::thread_state::ThreadState;
 use crate::page::{Answer, Mark};
@@ -23,6 +24,21 @@ pub(super) fn before(table: &Table, author: &str, squad: &str) -> Result<String,
     match orders.is_empty() {
         true => Err(Refused::Unclear("that squad was told nothing in the round before".to_owned())),
         false => Ok(orders.join("; ")),
+    }
+}
+
+/// Takes orders that somebody gives with a command or by choices.
+pub(super) fn given(
+    tx: &mut Transaction,
+    state: &mut ThreadState,
+    giver: &Giver,
+    order: &str,
+    is_secret: bool,
+) -> Done {
+    let author = giver.author(tx.table, state)?;
+    match is_secret {
+        true => in_secret(tx, state, &author, order),
+        false => in_public(tx, state, &author, order, &format!("<@{}> orders", giver.user), None),
     }
 }
 

@@ -6,12 +6,10 @@ use serenity::{
     ButtonStyle, CreateActionRow, CreateButton, CreateSelectMenu, CreateSelectMenuKind, CreateSelectMenuOption,
 };
 
-use crate::discord::bot::command_orders::{before, in_public, in_secret};
+use crate::discord::bot::command_orders::before;
 use crate::discord::bot::format;
 use crate::discord::bot::reply::{Done, Reply};
-use crate::discord::bot::rights::Giver;
-use crate::discord::bot::thread_state::ThreadState;
-use crate::referee::{Choices, Refused, Table, Transaction};
+use crate::referee::{Choices, Refused, Table};
 
 /// A choice, or a button under what was chosen.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -112,15 +110,6 @@ pub(super) fn go_on(table: &Table, author: &str, (begun, is_secret): (&str, bool
         Pick::Over | Pick::Post { .. } => return begin(table, author, None, is_secret),
     };
     offer(table, author, &order, is_secret)
-}
-
-/// Posts the order in the name of the one who put it together.
-pub(super) fn post(tx: &mut Transaction, state: &mut ThreadState, giver: Giver, begun: &str, is_secret: bool) -> Done {
-    let (author, order) = (giver.author(tx.table, state)?, format!("!{begun}"));
-    match is_secret {
-        true => in_secret(tx, state, &author, &order),
-        false => in_public(tx, state, &author, &order, &format!("<@{}> orders", giver.user), None),
-    }
 }
 
 fn choices(table: &Table, author: &str, order: &str) -> Result<Choices, Refused> {

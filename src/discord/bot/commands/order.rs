@@ -3,7 +3,7 @@
 use poise::serenity_prelude as serenity;
 use serenity::CreateAutocompleteResponse;
 
-use crate::discord::bot::command_orders::{before, in_public, in_secret};
+use crate::discord::bot::command_orders::{before, given, in_public};
 use crate::discord::bot::commands::{
     View, act, act_as_player, all_squads, bare, battle_of, defer, here, own_squads, reply, squads_of_asker, suggest,
 };
@@ -125,14 +125,15 @@ async fn order(
         bool,
     >,
 ) -> Result<(), Trouble> {
+    let is_secret = secret == Some(true);
     let squad = squad.as_deref().map(|it| bare(it).replace('\n', " "));
     let Some(order) = order.as_deref().map(|it| bare(it).replace('\n', " ")) else {
-        return pick(ctx, squad, secret == Some(true)).await;
+        return pick(ctx, squad, is_secret).await;
     };
     act(ctx, |tx, state, giver| {
-        let author = giver.author(tx.table, state)?;
         let line = match squad {
             Some(squad) if order.eq_ignore_ascii_case(SAME_AGAIN) => {
+                let author = giver.author(tx.table, state)?;
                 format!("!{squad}: {}", before(tx.table, &author, &squad)?)
             }
             // The order may name its squad as well.
@@ -141,10 +142,7 @@ async fn order(
             }
             _ => format!("!{order}"),
         };
-        match secret {
-            Some(true) => in_secret(tx, state, &author, &line),
-            _ => in_public(tx, state, &author, &line, &format!("<@{}> orders", giver.user), None),
-        }
+        given(tx, state, &giver, &line, is_secret)
     })
     .await
 }

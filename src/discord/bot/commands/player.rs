@@ -1,6 +1,6 @@
 //! Commands of the players.
 
-use crate::discord::bot::command_orders::{in_public, in_secret};
+use crate::discord::bot::command_orders::given;
 use crate::discord::bot::commands::order::whole_orders;
 use crate::discord::bot::commands::{
     act, act_as_player, any_squad, bare, defer, here, no_battle, own_squads, reply, seats,
@@ -204,18 +204,14 @@ async fn orders_withdraw(
     squad: Option<String>,
 ) -> Result<(), Trouble> {
     act(ctx, |tx, state, giver| {
-        let author = giver.author(tx.table, state)?;
-        let poster = tx.table.poster(&author)?;
+        let poster = tx.table.poster(&giver.author(tx.table, state)?)?;
         let order = match &squad {
             Some(squad) => format!("!withdraw orders for {}", one_line(squad, 100)),
             None => "!withdraw orders".to_owned(),
         };
         // What was ordered in secret is taken back in secret.
         let is_secret = tx.table.open_posts().any(|it| it.poster == poster && it.is_hidden());
-        match is_secret {
-            true => in_secret(tx, state, &author, &order),
-            false => in_public(tx, state, &author, &order, &format!("<@{}> orders", giver.user), None),
-        }
+        given(tx, state, &giver, &order, is_secret)
     })
     .await
 }
