@@ -96,9 +96,14 @@ impl Answer {
 impl AnswerLine {
     /// The line as plain text.
     pub fn text(&self) -> String {
-        let squad = self.squad.as_ref().map_or(String::new(), |it| format!("{it}: "));
         // Further lines stand as far to the right as the first, behind a sign two letters wide.
-        format!("{} {squad}{}", self.mark.sign(), self.text.replace('\n', "\n   "))
+        format!("{} {}", self.mark.sign(), self.words().replace('\n', "\n   "))
+    }
+
+    /// The squad and the text, without the sign.
+    pub fn words(&self) -> String {
+        let squad = self.squad.as_ref().map_or(String::new(), |it| format!("{it}: "));
+        squad + &self.text
     }
 }
 

@@ -8,7 +8,7 @@ use crate::discord::bot::mail::{Button, CONTENT_MAX, Deed, Draft};
 use crate::discord::bot::status::{self, plain};
 use crate::discord::bot::thread_state::{STALE, Said, ThreadState, digest};
 use crate::discord::inbound::Edit;
-use crate::page::{Answer, AnswerLine, Mark, Reaction};
+use crate::page::{Answer, Mark, Reaction};
 use crate::referee::commands::{Command, GM, Giver, Outcome, giver, is_a_players};
 use crate::referee::{self, Answered, NO_ORDERS_LEFT, Refused, Table, Taken, Transaction, thread};
 
@@ -442,11 +442,8 @@ pub(super) fn struck(why: &str, answer: Option<&Answer>, again: &[String]) -> St
 /// What was understood in a post and counts, line by line.
 fn taken_lines(answer: &Answer) -> Vec<String> {
     let taken = answer.lines.iter().filter(|it| matches!(it.mark, Mark::Taken | Mark::Doubtful));
-    let told = |it: &AnswerLine| {
-        let squad = it.squad.as_ref().map_or_else(String::new, |it| format!("{it}: "));
-        format!("{squad}{}", it.text).replace('\n', " ")
-    };
-    taken.map(told).collect()
+    taken.map(|it| it.words().replace('
+', " ")).collect()
 }
 
 #[cfg(test)]

@@ -187,8 +187,7 @@ fn ordered(table: &Table, author: &str) -> Result<String, Refused> {
         let secret = if post.is_hidden() { " (secret)" } else { "" };
         let who = if post.poster == poster { "" } else { &format!("{}, ", table.name_of(post.poster)) };
         for line in answer.lines.iter().filter(|it| it.mark != Mark::Hint) {
-            let squad = line.squad.as_ref().map_or_else(String::new, |it| format!("{it}: "));
-            text += &format!("{} {who}{squad}{}{secret}\n", line.mark.sign(), line.text);
+            text += &format!("{} {who}{}{secret}\n", line.mark.sign(), line.words());
         }
     }
     text += table.missing_from(poster).trim_start();
