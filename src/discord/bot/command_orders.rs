@@ -2,12 +2,12 @@
 
 use crate::discord::bot::format::excerpt;
 use crate::discord::bot::mail::Draft;
-use crate::discord::bot::posts::ORDER;
+use crate::discord::bot::posts::{ORDER, taken_lines};
 use crate::discord::bot::reply::{Done, Reply};
 use crate::discord::bot::rights::Giver;
 use crate::discord::bot::status;
 use crate::discord::bot::thread_state::ThreadState;
-use crate::page::{Answer, Mark};
+use crate::page::Answer;
 use crate::referee::{Refused, Table, Transaction};
 
 /// What somebody told a squad in the round before.
@@ -78,7 +78,7 @@ pub(super) fn in_secret(tx: &mut Transaction, state: &mut ThreadState, author: &
 /// What is answered to orders that would be refused as a whole. They aren't taken: that they were tried is nobody else's business,
 /// now or when the secrets of the round are told.
 fn refused(table: &Table, author: &str, order: &str) -> Result<Option<Reply>, Refused> {
-    let is_refused = |it: &Answer| !it.lines.iter().any(|it| matches!(it.mark, Mark::Taken | Mark::Doubtful));
+    let is_refused = |it: &Answer| taken_lines(it).is_empty();
     let answer = table.try_post(author, order)?.filter(is_refused);
     Ok(answer.map(|it| Reply::fenced(&it.text(), "orders.txt")))
 }

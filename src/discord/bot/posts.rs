@@ -150,12 +150,10 @@ pub(super) fn edited(tx: &mut Transaction, state: &mut ThreadState, edit: &Edit,
 pub(super) fn deleted(tx: &mut Transaction, state: &mut ThreadState, ids: &[u64]) {
     for id in ids {
         let (own, message) = (known(tx, *id), id.to_string());
-        let is_own = |number: u32| own.as_ref().is_some_and(|it| it.0 == number);
         // Of closed rounds too, for they may be opened again.
         let later = tx.table.posts().iter().filter(|it| it.text.is_some() && is_read_from(it, &message));
-        let later = later.filter(|it| !is_own(it.number));
-        let later: Vec<(u32, String)> =
-            later.map(|it| (it.number, tx.table.author_for(it.poster).to_owned())).collect();
+        let later = later.filter(|it| it.key.as_deref() != Some(&*message));
+        let later = later.map(|it| (it.number, tx.table.author_for(it.poster).to_owned()));
         let all: Vec<(u32, String)> = own.into_iter().chain(later).collect();
         let numbers: Vec<u32> = all.iter().map(|it| it.0).collect();
         let before = counting(tx.table, &numbers);
@@ -246,7 +244,7 @@ pub(super) fn withdraw(
     let mut all = Vec::new();
     for number in numbers {
         let answer = tx.table.answered(*number).answer;
-        let written = tx.table.open_posts().find(|it| it.number == *number).and_then(|it| it.text.as_deref());
+        let written = tx.table.post_with_number(*number).and_then(|it| it.text.as_deref());
         let (id, withdrawn) = (here(tx, *number), written.map(digest));
         match id {
             Some(_) => tx.table.edit(author, *number, "")?,
@@ -440,10 +438,9 @@ pub(super) fn struck(why: &str, answer: Option<&Answer>, again: &[String]) -> St
 }
 
 /// What was understood in a post and counts, line by line.
-fn taken_lines(answer: &Answer) -> Vec<String> {
+pub(super) fn taken_lines(answer: &Answer) -> Vec<String> {
     let taken = answer.lines.iter().filter(|it| matches!(it.mark, Mark::Taken | Mark::Doubtful));
-    taken.map(|it| it.words().replace('
-', " ")).collect()
+    taken.map(|it| it.words().replace('\n', " ")).collect()
 }
 
 #[cfg(test)]
