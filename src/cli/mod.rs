@@ -45,7 +45,7 @@ use crate::games::{self, Data, Problems, Scenario};
 use crate::post::Language;
 use crate::referee::thread::{self, Entry};
 use crate::referee::{Table, drawn_seed, keeper};
-use crate::store::{Failed, Hash};
+use crate::store::{Failed, Hash, may_be_address};
 
 /// Referees play-by-post squad battles: posts go in, a map and a casualty report come out.
 #[derive(Parser)]
@@ -166,9 +166,9 @@ pub fn main() -> ExitCode {
     }
 }
 
-/// Leaves out of what is said of the arguments what may be the address of a database: it may hold a password.
+/// An error of the arguments without values that may be the address of a database: it may hold a password.
 fn without_addresses(mut error: clap::Error) -> clap::Error {
-    let is_address = |it: &ContextValue| matches!(it, ContextValue::String(it) if it.contains("://") || it.to_lowercase().contains("password="));
+    let is_address = |it: &ContextValue| matches!(it, ContextValue::String(it) if may_be_address(it));
     let kinds: Vec<ContextKind> = error.context().filter(|it| is_address(it.1)).map(|it| it.0).collect();
     for kind in kinds {
         error.insert(kind, ContextValue::String("…".to_owned()));

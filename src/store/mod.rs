@@ -37,6 +37,7 @@ pub use log::{
 pub use outbox::{Fate, MessageId, NewMessage, OutboxRow, Outgoing, Rank, Waiting};
 pub(crate) use owned::make_for_owner;
 pub use pending_replies::PendingReply;
+pub(crate) use place::may_be_address;
 pub use place::{NotAPlace, Place};
 pub use sender::{Deliver, Sender, Undelivered};
 pub(crate) use steps::chain;

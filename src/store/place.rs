@@ -24,15 +24,13 @@ impl FromStr for Place {
     type Err = NotAPlace;
 
     fn from_str(text: &str) -> Result<Place, NotAPlace> {
+        if !may_be_address(text) {
+            return Ok(Place::File(text.into()));
+        }
         let scheme = text.split_once("://").map(|it| it.0.trim().to_ascii_lowercase());
-        match scheme.as_deref() {
-            Some("postgres" | "postgresql") => (),
-            // An address of another kind, or in another form, is no file's name: it may hold a password.
-            None if !text.to_ascii_lowercase().contains("password=") => return Ok(Place::File(text.into())),
-            _ => {
-                let why = "it should begin with postgres://, and a file is named by its path alone";
-                return Err(NotAPlace(why.to_owned()));
-            }
+        if !matches!(scheme.as_deref(), Some("postgres" | "postgresql")) {
+            let why = "it should begin with postgres://, and a file is named by its path alone";
+            return Err(NotAPlace(why.to_owned()));
         }
         let options: PgConnectOptions = text.trim().parse().map_err(|it: sqlx::Error| match it {
             sqlx::Error::Configuration(why) => NotAPlace(why.to_string()),
@@ -40,6 +38,11 @@ impl FromStr for Place {
         })?;
         Ok(Place::Server(Box::new(options)))
     }
+}
+
+/// Whether a text may be an address, of whatever kind and form, and so may hold a password.
+pub(crate) fn may_be_address(text: &str) -> bool {
+    text.contains("://") || text.to_ascii_lowercase().contains("password=")
 }
 
 impl From<&Path> for Place {
