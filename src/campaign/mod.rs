@@ -308,14 +308,15 @@ impl Campaign {
         let is_it = |it: &&plan::Purchase| it.name.eq_ignore_ascii_case(what.trim());
         let found = self.plan.purchases.iter().find(is_it);
         let person = self.person(who)?;
-        if let Some(it) = found.filter(|it| !it.change.is_empty()) {
-            let units = games::units(&self.plan.game, data, "");
+        if let Some(it) = found.filter(|it| !it.change.is_empty())
+            && let Some(units) = games::units(&self.plan.game, data, "")
+        {
             let hero = person.hero.and_then(|it| self.plan.heroes.get(it));
-            let unit = hero.map_or_else(|| person.unit.clone(), |it| it.unit_by(units.as_deref()));
+            let unit = hero.map_or_else(|| person.unit.clone(), |it| it.unit_by(Some(&*units)));
             let was = |key: &String| person.change.get(key).copied().unwrap_or_default();
             let then: plan::Change = it.change.iter().map(|(key, by)| (key.clone(), was(key) + by)).collect();
-            let can = |key: &str, by: i64| units.as_ref().map(|it| it.changed(&unit, key, by).0);
-            if units.is_some() && !it.change.keys().any(|key| can(key, was(key)) != can(key, then[key])) {
+            let can = |key: &str, by: i64| units.changed(&unit, key, by).0;
+            if then.iter().all(|(key, by)| can(key, was(key)) == can(key, *by)) {
                 return Err(say::no_use(&person.name, &it.name, &unit, &show::changes(&then)));
             }
         }
