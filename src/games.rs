@@ -157,7 +157,7 @@ macro_rules! games {
             told.filter(|it| it.0 != NAMES[0])
         }
 
-        /// The units of a game by these data, and over them by a scenario's text; `None` if the data can't be read.
+        /// The units of a game: of these data, and of a scenario's text over them. `None` if the data can't be read.
         pub(crate) fn units(game: &str, data: &Data, text: &str) -> Option<Box<dyn Units>> {
             $($(#[$attribute])* if game == <$game>::NAME {
                 return Some(Box::new(data_with::<<$game as Game>::Catalogs>(data, text)?));

@@ -130,7 +130,7 @@ impl Campaign {
         name.strip_suffix(".toml").unwrap_or(name).chars().take(KEY_LETTERS_MAX).collect()
     }
 
-    /// What it is called.
+    /// The name that stands in its file.
     pub fn name(&self) -> &str {
         &self.plan.name
     }
@@ -303,7 +303,7 @@ impl Campaign {
     ///
     /// # Errors
     ///
-    /// If there is nobody of that name, or nothing would be other of him by these data.
+    /// If there is nobody of that name, or by these data the purchase would change nothing of theirs.
     pub fn buy(&self, who: &str, what: &str, data: &Data) -> Result<Entry, Refused> {
         let is_it = |it: &&plan::Purchase| it.name.eq_ignore_ascii_case(what.trim());
         let found = self.plan.purchases.iter().find(is_it);

@@ -18,8 +18,8 @@ pub struct Mustered {
     pub scenario: Scenario,
     /// The number of the battle.
     pub n: u32,
-    /// Sentences on each hero who is fit and stays at home, as the player has no seat, and on whoever goes without what is
-    /// other of him.
+    /// Sentences: who is fit and stays at home, as the player has no seat, and who goes without a change that was bought or
+    /// suffered, as no unit of the sort can have it.
     pub told: Vec<String>,
 }
 

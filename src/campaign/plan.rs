@@ -316,7 +316,7 @@ impl Sorts {
 }
 
 impl Known {
-    /// Whether nobody of the game is a hero, and uses abilities.
+    /// Whether the game has no heroes, who alone use abilities.
     fn has_no_heroes(&self) -> bool {
         self.0.as_ref().is_some_and(|it| it.0.names("class").is_empty())
     }
@@ -330,7 +330,7 @@ impl Known {
         }
     }
 
-    /// Numbers of a unit that are other; says which of them no unit has, and which some of these can't have.
+    /// Changes to the numbers of a unit. Says which numbers no unit has, and which changes some of these sorts can't have.
     fn change(
         &self,
         reader: &mut Reader,

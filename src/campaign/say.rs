@@ -190,7 +190,7 @@ pub(super) fn changed(key: &str, by: i64) -> String {
     format!("{key} {by:+}").replace('-', "−")
 }
 
-/// Somebody of whom a number would be other by more than his sort can have.
+/// Somebody whose number would change by more than the sort of unit can have.
 pub(super) fn goes_without(who: &str, unit: &str, key: &str, by: i64, can: i64) -> String {
     let wanted = changed(key, by);
     let instead = match can {

@@ -73,7 +73,7 @@ pub(super) fn list(arguments: &ListArguments) -> Result<(), Trouble> {
         let state = if it.is_over { "over" } else { "going on" };
         let entries = count(it.entries, "entry", "entries");
         let begun = Timestamp::from_second(it.begun).unwrap_or_default().strftime("%F %R");
-        // A terminal's key says which scenario it plays, which the title says.
+        // The key of a terminal's battle names the scenario, as the title does.
         let place =
             it.key.as_deref().map_or("imported", |key| if key.starts_with(TERMINAL) { "terminal" } else { key });
         text += &format!("{:>5}  {state:<8}  {entries:>12}  {begun}  {}, {place}\n", it.id, it.title);

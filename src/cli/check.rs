@@ -34,7 +34,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Trouble> {
 fn check(path: &Path) -> (usize, String) {
     let none = || format!("{}: no problems.", path.display());
     let problems = match file::open(path) {
-        // By its usual name it is one whatever stands in it.
+        // A file with the usual name is a configuration, whatever stands in it.
         Ok((name, text)) if path.ends_with("fieldpost.toml") || file::is_configuration(&text) => {
             // It shows itself, as lines beside the wrong ones may hold a password.
             let read = Config::read(&name, &text);

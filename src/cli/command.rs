@@ -21,7 +21,7 @@ pub(super) fn enter(table: &mut Table, entry: &Entry, answers: Answers) -> Vec<S
     let mut shown = Vec::new();
     let mut commands = Vec::new();
     let mut fiction = Vec::new();
-    // What nothing was said of goes without a word.
+    // A post that was never answered goes without a word.
     let taken_back = match deed {
         Deed::Deletes { post } if answers == Answers::Shown && table.answered(*post).answer.is_some() => {
             Some(format!("\n{author} took a post back{}.\n", with_its_orders(table, *post)))

@@ -195,7 +195,7 @@ pub(super) fn png(path: &Path, renderer: &mut MapRenderer, picture: &Picture) ->
     write(path, &bytes)
 }
 
-/// Refuses to write over the file that is read, by whatever name.
+/// Refuses to write over the file that is read, even if it is named in another way.
 pub(super) fn refuse_over(read: &Path, out: &Path) -> Result<(), Trouble> {
     match (read.canonicalize(), out.canonicalize()) {
         (Ok(read), Ok(it)) if read == it => {

@@ -49,7 +49,7 @@ pub(super) async fn first(http: &Http, way: Way, tell: impl Fn(String)) -> Resul
 async fn application(http: &Http, way: Way) -> Result<Found, Trouble> {
     let trouble = |why: serenity::Error| match status(&why) {
         Some(401) => Trouble::TokenRefused,
-        // What answers is there, whichever of the two it is.
+        // An answer with a status shows that the proxy is there.
         None if way.is_proxied => Trouble::NoProxy(words(&why)),
         _ => Trouble::Unreachable(words(&why)),
     };

@@ -196,7 +196,7 @@ pub struct Unusable(pub file::Problems);
 impl fmt::Display for Unusable {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let text = without_secrets(&self.0.text);
-        // Only the lines that are wrong are shown, and of those no secret, in the message neither.
+        // Only the wrong lines are shown, and neither they nor the messages hold a secret.
         let shown = self.0.diagnostics.iter().map(|it| {
             let mut it = it.clone();
             let hides = text.get(it.span.clone()) != self.0.text.get(it.span.clone());
@@ -216,7 +216,7 @@ impl fmt::Display for Unusable {
 const NO_TOKEN_HERE: &str = "The token never stands in this file: give it as the environment variable FIELDPOST_TOKEN, or in a \
     file of its own that `token_file` names.";
 
-/// Settings that nobody takes for the place of a token or a password.
+/// Settings that nobody would write a token or a password into.
 const PUBLIC: [&str; 15] = [
     "shards",
     "gm_roles",
@@ -235,8 +235,8 @@ const PUBLIC: [&str; 15] = [
     "log",
 ];
 
-/// A configuration with an asterisk for each byte of what may be a token, or an address with a password: whatever stands neither
-/// in a heading nor at a public setting. All else keeps its place.
+/// A configuration with asterisks in the place of whatever may be a token, or an address with a password: all that is neither a
+/// heading nor a public setting. There is one for each byte, so that spans still fit.
 fn without_secrets(text: &str) -> String {
     let line = |line: &str| {
         let end = match line.trim_start().starts_with('[') {

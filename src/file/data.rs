@@ -22,7 +22,7 @@ pub trait Catalogs: Clone + Default + 'static {
     /// Every kind of ground, by its key.
     fn terrains(&self) -> Vec<Terrain>;
 
-    /// The numbers of a unit by their keys, also those that its file leaves out. `None`: it has none there.
+    /// The numbers of a unit by their keys, also those that its file leaves out; `None` where it has no number.
     fn numbers(&self, _unit: &str) -> Vec<(&'static str, Option<UnitNumber>)> {
         Vec::new()
     }
@@ -44,7 +44,7 @@ pub enum UnitNumber {
 }
 
 impl UnitNumber {
-    /// With something added, as files write it.
+    /// As files write it, with something added.
     fn plus(&self, by: i64) -> String {
         match self {
             UnitNumber::Whole(number) => (number + by).to_string(),
@@ -54,7 +54,7 @@ impl UnitNumber {
     }
 }
 
-/// The units of whichever game.
+/// The units of a game, whichever it is.
 pub trait Units {
     /// The unit that heroes of a class are.
     fn of_class(&self, class: &str) -> Option<&str>;
@@ -62,7 +62,7 @@ pub trait Units {
     /// The keys of a unit's numbers.
     fn keys(&self, unit: &str) -> Vec<&'static str>;
 
-    /// How much can be added to a number of a unit, of so much, before files would refuse it; and as files write it then.
+    /// How much of `by` can be added to a number of a unit before files would refuse it, and the sum as files write it.
     fn changed(&self, unit: &str, key: &str, by: i64) -> (i64, String);
 }
 
@@ -88,7 +88,7 @@ impl<S: Catalogs> Units for Data<S> {
         };
         let (mut can, mut cannot) = (0, by.abs() + 1);
         while can + 1 < cannot {
-            // All of it, if that is possible, as it mostly is.
+            // First all of it, which is possible most of the time.
             let tried = if by.abs() < cannot { by.abs() } else { can.midpoint(cannot) };
             match can_be(tried * by.signum()) {
                 true => can = tried,

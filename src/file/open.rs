@@ -131,8 +131,8 @@ pub fn is_campaign(text: &str) -> bool {
     has_keys(text, &ITS_OWN, &["ruleset", "map", "player", "objective", "victory", "event"])
 }
 
-/// Whether a text says how the bot runs, and nothing of a battle: by its first line for editors, or by its tables, also with a
-/// capital letter or one "s" more or less.
+/// Whether a text says how the bot runs, and nothing of a battle. Its first line, for editors, may show it, or its tables: also
+/// those that are written with a capital letter, or with one "s" too many or too few.
 pub fn is_configuration(text: &str) -> bool {
     const ITS_OWN: [&str; 7] = ["discord", "database", "battle", "round", "quiet", "forum", "host"];
     const OF_A_BATTLE: [&str; 5] = ["name", "ruleset", "map", "squad", "player"];

@@ -207,7 +207,7 @@ pub fn no_table(span: Span, key: &str, found: &str, keys: &[&str]) -> Diagnostic
     if keys.is_empty() { it } else { it.with_help(format!("It may have {}.", join(keys, "and"))) }
 }
 
-/// One thing instead of a list; a table as it is `written`, which may be by its heading.
+/// One thing instead of a list. Of a table, `written` is its text, which may begin with a heading.
 pub fn no_list(span: Span, key: &str, written: Option<&str>, found: &str) -> Diagnostic {
     let is_heading = |it: &&str| it.starts_with('[') && it.ends_with(&format!("{key}]"));
     let help = match (written, written.filter(is_heading)) {

@@ -100,8 +100,8 @@ impl Table {
         TRIED.into_iter().flat_map(far).filter(is_offered).map(|it| it.to_string()).collect()
     }
 
-    /// An order that is read in this battle, to show how one is written: with the verb that the game itself shows first, of
-    /// those by which something can be done now, if there are any.
+    /// An order of this battle, to show how one is written. It uses the verb that the game itself shows first; if it can, one
+    /// that can be carried out now.
     pub fn example(&self) -> Option<String> {
         let squad = self.playing.roster().into_iter().find(|it| it.is_on_map && it.seat.is_some())?;
         let (poster, how) = (Poster::Seat(squad.seat?), self.playing.how_to_order());
@@ -115,7 +115,7 @@ impl Table {
         };
         let mut orders = shown.into_iter().flat_map(|it| of_verb(it.1)).peekable();
         let first = orders.peek().cloned()?;
-        // Everybody may read it, so it is found without what was ordered in secret.
+        // Everybody may read the example, so secret orders must not decide which one it is.
         let knows = |number: u32| self.knows(None, number);
         let answered = |order: &str| self.playing.ask(order, poster, &self.language, self.clock + 1, &knows);
         let is_taken = |it: &Answer| it.lines.first().is_some_and(|it| it.mark == Mark::Taken);

@@ -138,8 +138,8 @@ impl Table {
         Ok(table)
     }
 
-    /// Takes a post of a what-if, in which anybody may order any side's squads: as one of whoever commands the squads in it,
-    /// `asker` first of all. What nobody could post is told to whoever has the squad that it begins with.
+    /// Takes a post of a what-if, in which anybody may order any side's squads. Its author becomes the poster who commands the
+    /// squads in it, `asker` first of all. If nobody could post it, the owner of the squad that it begins with is told why.
     ///
     /// # Errors
     ///

@@ -9,7 +9,7 @@ pub(crate) const EXPORT_WITH_SEED: &str = "Export it with --with-seed where it i
 
 impl Table {
     /// Reads a log as `fieldpost export` and `play --out` write it, and plays it again to see that it holds. `without_seed`
-    /// is what to do if it has no seed. How far a thread had been taken comes with it.
+    /// is what to do if it has no seed. The progress of its thread comes with it.
     ///
     /// # Errors
     ///

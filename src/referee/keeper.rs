@@ -61,7 +61,7 @@ pub(crate) async fn latest(store: &Store, scenario: &Scenario) -> Result<Option<
     store.load(battle).await.map(Some)
 }
 
-/// Takes a battle from elsewhere. One that is going on can be gone on with in a terminal, as if it had begun there.
+/// Takes a battle from elsewhere. If it isn't over, a terminal can go on with it as if it had begun there.
 ///
 /// # Errors
 ///
@@ -76,11 +76,11 @@ pub(crate) async fn import(store: &Store, table: &Table, progress: Progress) -> 
     store.begin(&Beginning { key: key.as_deref(), after, progress, ..table.imported() }).await
 }
 
-/// What the names of all battles begin with that are played in a terminal.
+/// The beginning of the key of every battle that is played in a terminal.
 pub(crate) const TERMINAL: &str = "terminal:";
 
-/// What a battle of a scenario is called that is played in a terminal, where at most one of each is open. Two musters of one
-/// scenario are two battles.
+/// The key of a scenario's battle in a terminal, where at most one of each scenario is open. Two musters of one scenario are
+/// two battles.
 fn key_of(title: &str, muster: Option<String>) -> String {
     let muster = muster.map_or_else(String::new, |it| format!(" ({it})"));
     format!("{TERMINAL}{title}{muster}")
@@ -103,7 +103,7 @@ impl Keeper {
         let table = Table::open(scenario, Language::default(), seed);
         let key = key_of(table.stage().title, scenario.muster());
         let beginning = Beginning { key: Some(&key), after, ..table.beginning() };
-        // One of this key was begun meanwhile, which is told below.
+        // If the other one has this key it was begun meanwhile, which the store says below.
         if let Some(same) = store.find_same(&beginning).await?.filter(|it| !it.is_over)
             && store.find(&key).await? != Some(same.battle)
         {

@@ -370,7 +370,7 @@ impl Table {
         }
     }
 
-    /// Changes what somebody posted. Whoever was ready and has taken a squad's orders back by it isn't ready any more.
+    /// Changes what somebody posted. A player who was ready isn't any more if the change takes a squad's orders back.
     pub(super) fn change_posts<T>(
         &mut self,
         author: &str,

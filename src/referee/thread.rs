@@ -57,7 +57,7 @@ pub fn commands(text: &str, giver: Giver) -> (String, Vec<String>) {
     (rest, commands)
 }
 
-/// What is said of lines of a player's post that no command was taken out of, and that may be meant as one.
+/// Hints on lines of a player's post that aren't commands but may be meant as such.
 pub(crate) fn hints(rest: &str) -> impl Iterator<Item = String> {
     rest.lines().filter_map(|it| may_be_meant(it.trim_start().strip_prefix('/')?))
 }

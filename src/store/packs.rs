@@ -39,7 +39,7 @@ impl Store {
         Ok(battles.len())
     }
 
-    /// Moves all battles that are over and have nothing to be sent any more to another store: their numbers here and there.
+    /// Moves all battles that are over and have nothing left to send to another store. Returns their numbers here and there.
     ///
     /// # Errors
     ///
@@ -93,7 +93,7 @@ impl Store {
         self.transact(Purpose::Read, "read a battle from", read).await
     }
 
-    /// Takes a packed battle of another store, unless it is there: its number here.
+    /// Takes a packed battle of another store, unless it is here already. Returns its number here.
     pub(super) async fn put(&self, row: &[Cell], bytes: &[u8]) -> Result<BattleId, Failed> {
         const ROW: &str = "INSERT INTO battles (mark, key, title, front, seed, begun, is_over, steps, entries, chain,
                 posts_seen, thread_entries, thread, messages, home, is_packed)

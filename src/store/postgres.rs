@@ -53,7 +53,7 @@ impl Server {
         let connecting = timeout(PATIENCE, options.connect()).await;
         let connected = connecting.map_err(|_| Cause::Unreachable(SILENT.to_owned()))?;
         let mut connection = connected.map_err(|it| match it {
-            // So it says of a certificate that it doesn't trust.
+            // This is how sqlx reports a certificate that it doesn't trust.
             sqlx::Error::Io(why) if why.kind() == std::io::ErrorKind::InvalidData => Cause::Tls(why.to_string()),
             other => other.into(),
         })?;

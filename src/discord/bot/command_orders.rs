@@ -42,8 +42,8 @@ pub(super) fn given(
     }
 }
 
-/// Takes orders that nobody wrote in the thread, and says them there, so that all who read it know them. Those that were read
-/// from a message have a name that says so.
+/// Takes orders that nobody wrote in the thread, and says them there, so that all who read it know them. `key` names the message
+/// that they were read from, if they were.
 pub(super) fn in_public(
     tx: &mut Transaction,
     state: &mut ThreadState,

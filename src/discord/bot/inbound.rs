@@ -28,8 +28,8 @@ pub(super) fn posted(tx: &mut Transaction, state: &mut ThreadState, post: &Post)
     }
 }
 
-/// Whoever has no seat may talk, and everybody once the battle is over. If they meant it as orders they are told once in a while
-/// why nothing came of it: the battle's own messages wait for every other one.
+/// People without a seat may talk, and everybody may once the battle is over. If they meant it as orders they are told why
+/// nothing came of it; only once in a while, as the battle's own messages wait for every other one.
 fn unheard(tx: &mut Transaction, state: &mut ThreadState, post: &Post) {
     if !post.has_orders() || !state.may_tell(post.user, tx.now) {
         return;

@@ -55,7 +55,7 @@ impl Pick {
 const CHOICES_MAX: usize = 25;
 const LETTERS_MAX: usize = 100;
 
-/// What a message begins with whose order is to be a secret.
+/// The beginning of a message that puts together a secret order.
 const IN_SECRET: &str = "In secret. ";
 
 /// The order so far, as it stands in the message, and whether it is to be a secret.
@@ -136,7 +136,7 @@ fn offer(table: &Table, author: &str, order: &str, is_secret: bool) -> Done {
     let button = |part: &str, label: &str| CreateButton::new(format!("fp:pick:{part}")).label(label);
     let mut buttons = Vec::new();
     if choices.is_whole {
-        // Whoever asked for a secret isn't offered what can't be taken back.
+        // A player who asked for a secret isn't offered to give it away.
         if !is_secret {
             buttons.push(button("post", "Post it").style(ButtonStyle::Primary));
         }

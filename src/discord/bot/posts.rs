@@ -163,7 +163,7 @@ pub(super) fn deleted(tx: &mut Transaction, state: &mut ThreadState, ids: &[u64]
             let (answer, is_of_orders) = (tx.table.answered(number).answer, is_of_orders(tx.table, number));
             let holds_orders = tx.table.playing().holds_orders(number);
             let why = if holds_orders { DELETED } else { DELETED_ALONE };
-            // A substitute didn't see the orders go.
+            // A substitute didn't delete it, and may not see that its orders are gone.
             let is_authors = tx.table.post_with_number(number).is_some_and(|it| it.author == author);
             if let Ok(user) = author.parse::<u64>()
                 && holds_orders
@@ -232,8 +232,8 @@ pub(super) fn sign_again(tx: &mut Transaction, state: &mut ThreadState) {
     }
 }
 
-/// Takes the orders of posts back, with their signs, and says so where they were answered. What somebody wrote stands in the
-/// thread all the same, and is read again once they edit it. Returns what counts again.
+/// Takes the orders of posts back, with their signs, and says so where they were answered. A post itself stays in the thread,
+/// and is read again once its author edits it. Returns the lines that count again.
 pub(super) fn withdraw(
     tx: &mut Transaction,
     state: &mut ThreadState,
@@ -273,7 +273,7 @@ pub(super) fn withdraw(
     Ok(again)
 }
 
-/// What counts of the other posts of whoever wrote these, as everybody may know it.
+/// The lines that count in the same poster's other posts, without the secret ones.
 fn counting(table: &Table, posts: &[u32]) -> Vec<String> {
     let poster = table.posts().iter().find(|it| posts.contains(&it.number)).map(|it| it.poster);
     let is_other = |it: &&referee::Post| Some(it.poster) == poster && !it.is_hidden() && !posts.contains(&it.number);
@@ -281,7 +281,7 @@ fn counting(table: &Table, posts: &[u32]) -> Vec<String> {
     answers.flat_map(|it| taken_lines(&it)).collect()
 }
 
-/// What counts and didn't before. What it would come to may have changed for other orders as well.
+/// The lines that are new. If there are no more than before, orders were only forecast anew, and none counts again.
 fn gained(before: &[String], mut now: Vec<String>) -> Vec<String> {
     if now.len() <= before.len() {
         return Vec::new();
@@ -297,18 +297,18 @@ fn known(tx: &Transaction, id: u64) -> Option<(u32, String)> {
     Some((post.number, tx.table.author_for(post.poster).to_owned()))
 }
 
-/// The name of orders that were read from a message at somebody's wish: it begins with that of the message.
+/// The key of orders that somebody asked to have read from a message. It begins with the message's own.
 pub(super) fn key_of_reading(message: &str, interaction: u64) -> String {
     format!("{message}:{interaction}")
 }
 
-/// Whether a post is this message, or was read from it at somebody's wish.
+/// Whether a post is this message, or was read from it because somebody asked for that.
 pub(super) fn is_read_from(post: &referee::Post, message: &str) -> bool {
     let key = post.key.as_deref().unwrap_or_default();
     key.strip_prefix(message).is_some_and(|it| it.is_empty() || it.starts_with(':'))
 }
 
-/// What of a message counts in the open round.
+/// The posts of the open round that are this message, or were read from it.
 pub(super) fn read_from<'a>(table: &'a Table, message: &'a str) -> impl Iterator<Item = &'a referee::Post> {
     table.open_posts().filter(move |it| is_read_from(it, message))
 }
@@ -330,12 +330,12 @@ fn is_of_orders(table: &Table, number: u32) -> bool {
     table.posts().iter().any(|it| it.number == number && !order_lines(it.written()).is_empty())
 }
 
-/// The name that it was said under what was understood of a post.
+/// The tag of the message that says what was understood of a post.
 fn tag_of(tx: &Transaction, number: u32) -> String {
     here(tx, number).map_or_else(|| format!("{ORDER}{number}"), |_| answer_tag(number))
 }
 
-/// What messages with orders that nobody wrote are sent under, before the number of the post.
+/// How the tag of a message begins that says orders which nobody wrote. The post's number follows.
 pub(super) const ORDER: &str = "order:";
 
 pub(super) fn answer_tag(number: u32) -> String {
@@ -421,8 +421,7 @@ const TAKEN_BACK: &str = "The orders of this post are taken back.";
 const DELETED: &str = "The post was deleted, and its orders are taken back.";
 const DELETED_ALONE: &str = "The post was deleted.";
 
-/// What is said where an answer stood: line by line, what had been understood and counts no more, and what of other posts
-/// counts again.
+/// What is said in the place of an answer: the lines that count no more, and the lines of other posts that count again.
 pub(super) fn struck(why: &str, answer: Option<&Answer>, again: &[String]) -> String {
     const ROOM: usize = CONTENT_MAX - 100;
     let taken = answer.into_iter().flat_map(taken_lines).map(|it| format!("~~{}~~", plain(&it)));
@@ -437,7 +436,7 @@ pub(super) fn struck(why: &str, answer: Option<&Answer>, again: &[String]) -> St
     said
 }
 
-/// What was understood in a post and counts, line by line.
+/// The lines of an answer that count.
 pub(super) fn taken_lines(answer: &Answer) -> Vec<String> {
     let taken = answer.lines.iter().filter(|it| matches!(it.mark, Mark::Taken | Mark::Doubtful));
     taken.map(|it| it.words().replace('\n', " ")).collect()

@@ -153,7 +153,7 @@ fn tell_end(tx: &mut Transaction, state: &mut ThreadState) {
     if tx.table.stage().outcome.is_none() {
         return;
     }
-    // After a start only the last rounds are in memory.
+    // After a restart only the last rounds are in memory.
     let _ = tx.table.whole();
     let document = tx.table.final_report();
     let mut parts = Markup::Discord.render_parts(&document, PART);
@@ -196,7 +196,7 @@ pub(super) fn end(tx: &mut Transaction, state: &mut ThreadState) {
     state.is_closed = true;
 }
 
-/// Takes decisions back, in public. What is told of rounds that never were says so, for whoever comes upon it later.
+/// Takes decisions back, in public. The reports of rounds that are taken back say so, for people who find them later.
 ///
 /// # Errors
 ///

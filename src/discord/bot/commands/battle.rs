@@ -90,7 +90,7 @@ async fn new(
         Some(known) => Seed::from(known),
         None => drawn_seed().map_err(Trouble::Handler)?,
     };
-    // Before a thread is opened for nothing.
+    // A muster that is refused should not leave an empty thread.
     if let Some(campaign) = &campaign {
         campaign::can_muster(ctx, campaign, &scenario).await?;
     }
@@ -138,12 +138,12 @@ async fn import(
     // All of it is played again, which may take a while.
     let read = tokio::task::spawn_blocking(move || Table::import(&text, EXPORT_WITH_SEED)).await;
     let read = read.map_err(|_| Trouble::Handler("a bug: the file of a battle could not be read".to_owned()))?;
-    // Its thread is another one from now on.
+    // It goes on in another thread, so how far the old one was taken says nothing.
     let (table, _) = read.map_err(refused)?;
     if table.is_revealed() {
         return Err(not_gone_on("it is over"));
     }
-    // Before a thread is opened for nothing. The database itself refuses one that comes between.
+    // A battle that is there already should not leave an empty thread. The database itself refuses one that comes between.
     if let Some(first) = bot.referee().store().find_same(&table.imported()).await? {
         return Err(why_not(ctx, table.stage().title, first).await);
     }

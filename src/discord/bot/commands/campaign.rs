@@ -83,11 +83,11 @@ async fn enter(ctx: Ctx<'_>) -> Result<(), Trouble> {
     }
 }
 
-/// Answers the GM, and tells everybody what was decided: it is about people of theirs, wherever they play.
+/// Answers the GM, and tells everybody what was decided, as it is about their people.
 async fn decided(ctx: Ctx<'_>, campaign: &Campaign, answer: Reply, what: &str) -> Result<(), Trouble> {
     reply(ctx, answer).await?;
     let said = format!("In the campaign **{}**, by <@{}>: {what}", plain(campaign.name()), ctx.author().id);
-    // What comes behind the first answer is seen by all.
+    // Discord hides only the first answer.
     ctx.send(poise::CreateReply::default().content(within(said))).await?;
     Ok(())
 }
@@ -280,7 +280,7 @@ async fn kept(ctx: Ctx<'_>, named: Option<&str>) -> Result<Kept, Trouble> {
     if let Some(name) = found {
         return Kept::read(bot, place, name).await;
     }
-    // Its messages show the name that stands in its file.
+    // Messages of a campaign show the name in its file, so people may type that one.
     for (name, named) in names.iter().filter_map(|it| Some((it, named?))) {
         if let Ok(kept) = Kept::read(bot, place, name).await
             && kept.campaign.name().eq_ignore_ascii_case(named.trim())

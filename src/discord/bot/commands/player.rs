@@ -405,8 +405,8 @@ async fn what_if(
     on_stage(ctx, "played ahead", "a what-if could not be played", copy, play).await
 }
 
-/// Who asks for a what-if, if they have a part in the battle, and what gives its table; of a battle that is over all of it is
-/// played again for that.
+/// Who asks for a what-if, if they have a part in the battle, and a function that makes its table. For a battle that is over
+/// that function plays all of it again.
 type Copied = (Option<Poster>, Box<dyn FnOnce() -> Result<Table, Refused> + Send>);
 
 /// Plays a table ahead: what is answered to the orders, each report, what is different from the battle as it went, and the map.
