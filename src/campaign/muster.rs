@@ -67,9 +67,8 @@ impl Campaign {
         let mut changes = Changes::default();
         muster.fill_squads(&mut changes, text, &slots.draws)?;
         muster.fill_seats(&mut changes, text, &slots)?;
-        let seatless = muster.seatless(&slots);
-        let Muster { n, who, sorts, without, mut told, .. } = muster;
-        told.extend(seatless);
+        muster.told.extend(muster.seatless(&slots));
+        let Muster { n, who, sorts, without, told, .. } = muster;
         if let Some(name) = without.iter().find(|it| !self.would_go(it, &slots.draws, n)) {
             return Err(say::not_going(name));
         }
