@@ -1,7 +1,7 @@
 //! Sentences of a brief: what changed for somebody since they last looked.
 
 use crate::page::words::list;
-use crate::page::{Bold, Owed, Report, Rich, Style, deadline_at};
+use crate::page::{Bold, Report, Rich, Style, deadline_at};
 
 /// What stands above it.
 pub fn heading(round: u16) -> Rich {
@@ -44,12 +44,11 @@ pub fn nothing() -> Rich {
 }
 
 /// Whether they owe orders, and for which squads.
-pub fn owed(owed: Option<&Owed>, has_squads: bool) -> Rich {
-    let Some(owed) = owed else {
-        let has = if has_squads { "All your squads have orders." } else { "You have no squad on the map." };
-        return Rich::plain(has);
-    };
-    Rich::said(format_args!("You owe orders for {}.", list(&owed.squads, Bold)))
+pub fn owed(squads: &[String], has_squads: bool) -> Rich {
+    if !squads.is_empty() {
+        return Rich::said(format_args!("You owe orders for {}.", list(squads, Bold)));
+    }
+    Rich::plain(if has_squads { "All your squads have orders." } else { "You have no squad on the map." })
 }
 
 /// When the round closes.

@@ -38,8 +38,7 @@ impl Table {
             lines.push(words::nothing());
         }
         if let Poster::Seat(seat) = poster {
-            let owed = self.owed().into_iter().find(|it| it.who == self.name_of(poster));
-            lines.push(words::owed(owed.as_ref(), !self.squads_of(seat).is_empty()));
+            lines.push(words::owed(&self.owed_by(poster), !self.squads_of(seat).is_empty()));
         }
         lines.extend(self.deadline().map(words::deadline));
         blocks.extend(lines.into_iter().map(Rich::capitalised).map(Block::Line));

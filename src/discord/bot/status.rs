@@ -4,7 +4,8 @@ use crate::discord::bot::mail::{Button, Deed, Draft, STATES, STATUS, Title, with
 use crate::discord::bot::thread_state::ThreadState;
 use crate::field::SeatId;
 use crate::game::Stage;
-use crate::page::{Block, Document, Markup, Owed, Rich};
+use crate::page::{Block, Document, Markup, Rich};
+use crate::post::Poster;
 use crate::referee::{Table, Transaction};
 
 /// Words of people's as they stand, line by line, whatever they hold.
@@ -60,8 +61,7 @@ pub(super) fn draft(table: &Table) -> Draft {
 
 fn text(table: &Table) -> String {
     let mut lines = vec![headline(table)];
-    let owed = table.owed();
-    lines.extend(table.seats().map(|it| format!("{}: {}", plain(table.seat_name(it)), seat_state(table, it, &owed))));
+    lines.extend(table.seats().map(|it| format!("{}: {}", plain(table.seat_name(it)), seat_state(table, it))));
     let told = |(name, state): &(&str, String)| format!("{} ({state})", plain(name));
     let objectives: Vec<String> = table.playing().objectives().iter().map(told).collect();
     if !objectives.is_empty() {
@@ -90,19 +90,18 @@ fn headline(table: &Table) -> String {
 }
 
 /// Who sits there, and whether orders are owed: in words and by a sign.
-fn seat_state(table: &Table, seat: SeatId, owed: &[Owed]) -> String {
+fn seat_state(table: &Table, seat: SeatId) -> String {
     let who = table.holder(seat).map_or_else(|| "nobody yet".to_owned(), |it| format!("<@{it}>"));
     if table.is_over() || table.squads_of(seat).is_empty() {
         return who;
     }
-    let owed = owed.iter().find(|it| it.who == table.seat_name(seat));
-    let squads = owed.map(|it| it.squads.iter().map(|it| plain(it)).collect::<Vec<_>>().join(", "));
-    match (squads, table.is_ready(seat), table.is_away(seat)) {
-        (None, true, _) => format!("{who}, ✅ ready"),
-        (Some(squads), true, _) => format!("{who}, ✅ ready, without orders for {squads}"),
-        (None, ..) => format!("{who}, ✅ has orders"),
-        (Some(_), _, true) => format!("{who}, 💤 away"),
-        (Some(squads), ..) => format!("{who}, ⏳ owes orders for {squads}"),
+    let owed: Vec<String> = table.owed_by(Poster::Seat(seat)).iter().map(|it| plain(it)).collect();
+    match (owed.is_empty(), table.is_ready(seat), table.is_away(seat)) {
+        (true, true, _) => format!("{who}, ✅ ready"),
+        (false, true, _) => format!("{who}, ✅ ready, without orders for {}", owed.join(", ")),
+        (true, ..) => format!("{who}, ✅ has orders"),
+        (false, _, true) => format!("{who}, 💤 away"),
+        (false, ..) => format!("{who}, ⏳ owes orders for {}", owed.join(", ")),
     }
 }
 
