@@ -165,10 +165,8 @@ pub(super) fn deleted(tx: &mut Transaction, state: &mut ThreadState, ids: &[u64]
             let why = if holds_orders { DELETED } else { DELETED_ALONE };
             // A substitute didn't delete it, and may not see that its orders are gone.
             let is_authors = tx.table.post_with_number(number).is_some_and(|it| it.author == author);
-            if let Ok(user) = author.parse::<u64>()
-                && holds_orders
-                && !is_authors
-            {
+            let substitute = author.parse::<u64>().ok().filter(|_| holds_orders && !is_authors);
+            if let Some(user) = substitute {
                 let said = format!(
                     "<@{user}>: a post that was written from your seat before you had it was deleted, and its orders are \
                      taken back."
