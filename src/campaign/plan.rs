@@ -243,7 +243,7 @@ fn plan(reader: &mut Reader, file: CampaignFile, data: Option<&Data>) -> Result<
         a_battle: it.a_battle.get(),
         unit: it.unit.inspect(|it| known.check(reader, "unit", it)).map(|it| it.value.0),
     });
-    let sorts = Sorts::of(&known, &mustered, &heroes, replacements.as_ref());
+    let sorts = known.sorts(&mustered, &heroes, replacements.as_ref());
     let can_choose = games::ruling_on_the_fallen(&game).is_some();
     if let Some(it) = file.fallen.as_ref().filter(|_| !can_choose) {
         reader.say(say::fallen_is_fixed(it.span.clone(), &game));
@@ -297,28 +297,19 @@ fn costs(file: CostsFile) -> Vec<(Outcome, i32)> {
 /// What the data of a game have; `None`: that has been checked before.
 struct Known(Option<(Tables, Box<dyn Units>)>);
 
-/// The sorts of units that people of the campaign are: the heroes, and the others.
-struct Sorts {
-    heroes: BTreeSet<String>,
-    privates: BTreeSet<String>,
-}
-
-impl Sorts {
-    fn of(known: &Known, squads: &[Squad], heroes: &[Hero], replacements: Option<&Replacements>) -> Sorts {
-        let units = known.0.as_ref().map(|it| &*it.1);
-        let privates = squads.iter().flat_map(|it| &it.people).map(|it| it.unit.clone());
-        let replaced = replacements.and_then(|it| it.unit.clone());
-        Sorts {
-            heroes: heroes.iter().map(|it| it.unit_by(units)).collect(),
-            privates: privates.chain(replaced).collect(),
-        }
-    }
-}
-
 impl Known {
     /// Whether the game has no heroes, who alone use abilities.
     fn has_no_heroes(&self) -> bool {
         self.0.as_ref().is_some_and(|it| it.0.names("class").is_empty())
+    }
+
+    /// The sorts of units that people of the campaign are, each with whether they are heroes or not.
+    fn sorts(&self, squads: &[Squad], heroes: &[Hero], replacements: Option<&Replacements>) -> Vec<(Who, String)> {
+        let units = self.0.as_ref().map(|it| &*it.1);
+        let heroes = heroes.iter().map(|it| (Who::Hero, it.unit_by(units)));
+        let people = squads.iter().flat_map(|it| &it.people).map(|it| &it.unit);
+        let privates = people.chain(replacements.and_then(|it| it.unit.as_ref()));
+        heroes.chain(privates.map(|it| (Who::Private, it.clone()))).collect()
     }
 
     /// Says if there is no such entry.
@@ -330,11 +321,13 @@ impl Known {
         }
     }
 
-    /// Changes to the numbers of a unit. Says which numbers no unit has, and which changes some of these sorts can't have.
+    /// Changes to the numbers of a unit. Says which numbers no unit has, and which changes some of those who
+    /// get them can't have: all people if `who` is `None`.
     fn change(
         &self,
         reader: &mut Reader,
-        sorts: &[&BTreeSet<String>],
+        sorts: &[(Who, String)],
+        who: Option<Who>,
         file: Option<Named<At<Number<-30, 30>>, ENTRIES>>,
     ) -> Change {
         let mut change = Change::new();
@@ -344,7 +337,8 @@ impl Known {
                 let all = tables.names("unit");
                 let keys: BTreeSet<&str> = all.iter().flat_map(|it| units.keys(it)).collect();
                 let cannot = |unit: &&str| by.is_some_and(|by| units.changed(unit, &key, by).0 != by);
-                let sorts: BTreeSet<&str> = sorts.iter().copied().flatten().map(String::as_str).collect();
+                let theirs = sorts.iter().filter(|it| who.is_none_or(|who| who == it.0));
+                let sorts: BTreeSet<&str> = theirs.map(|it| it.1.as_str()).collect();
                 let cannot: Vec<&str> = sorts.intersection(&all).copied().filter(cannot).collect();
                 if !keys.contains(key.as_str()) {
                     reader.say(file::say::unknown_name(key.span.clone(), "number of a unit", &key, keys));
@@ -416,7 +410,7 @@ fn hero(reader: &mut Reader, known: &Known, game: &str, squads: &[Squad], file: 
     })
 }
 
-fn injuries(reader: &mut Reader, known: &Known, sorts: &Sorts, file: InjuriesFile) -> Option<Injuries> {
+fn injuries(reader: &mut Reader, known: &Known, sorts: &[(Who, String)], file: InjuriesFile) -> Option<Injuries> {
     let sides = file.die.get();
     let die = Sides::of(sides);
     if die.is_none() {
@@ -428,7 +422,7 @@ fn injuries(reader: &mut Reader, known: &Known, sorts: &Sorts, file: InjuriesFil
         to: it.to.get(),
         out: it.out.map_or(0, |it| it.get()),
         text: it.text.map(|it| it.value.0),
-        change: known.change(reader, &[&sorts.heroes, &sorts.privates], it.change),
+        change: known.change(reader, sorts, None, it.change),
         is_death: it.dead.is_some_and(|it| it.value),
     });
     Some(Injuries { rows: rows.collect(), die: die? })
@@ -458,7 +452,7 @@ fn purchase(
     reader: &mut Reader,
     known: &Known,
     game: &str,
-    sorts: &Sorts,
+    sorts: &[(Who, String)],
     taken: &mut Taken,
     file: PurchaseFile,
 ) -> Option<Purchase> {
@@ -480,17 +474,12 @@ fn purchase(
         }
     }
     let who = file.who.map(|it| it.value.0);
-    let for_whom: &[&BTreeSet<String>] = match who {
-        None => &[&sorts.heroes, &sorts.privates],
-        Some(Who::Hero) => &[&sorts.heroes],
-        Some(Who::Private) => &[&sorts.privates],
-    };
     Some(Purchase {
         name: file.name.value.0,
         cost: file.cost.get(),
         who,
         ability: file.ability.map(|it| it.value.0),
-        change: known.change(reader, for_whom, file.change),
+        change: known.change(reader, sorts, who, file.change),
     })
 }
 
