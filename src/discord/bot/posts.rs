@@ -8,7 +8,8 @@ use crate::discord::bot::mail::{Button, CONTENT_MAX, Deed, Draft};
 use crate::discord::bot::status::{self, plain};
 use crate::discord::bot::thread_state::{STALE, Said, ThreadState, digest};
 use crate::discord::inbound::Edit;
-use crate::page::{Answer, Mark, Reaction};
+use crate::page::{Answer, AnswerLine, Mark, Reaction};
+use crate::post::Poster;
 use crate::referee::commands::{Command, GM, Giver, Outcome, giver, is_a_players};
 use crate::referee::{self, Answered, NO_ORDERS_LEFT, Refused, Table, Taken, Transaction, thread};
 
