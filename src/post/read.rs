@@ -156,6 +156,7 @@ impl<'a, G: Grammar> Reader<'a, G> {
             let is_same = |it: &Given<G::Order>| grammar.is_told_to_same(&hold.order, &it.order);
             let before = given[from..at].iter().rposition(|it| grammar.is_hold(&it.order) && is_same(it));
             let start = before.map_or(from, |it| from + it + 1);
+            let start = given[start..at].iter().position(is_same).map_or(at, |it| start + it);
             let is_taken_back = |it: &Given<G::Order>| is_same(it) && grammar.does(&it.order, verb);
             given[start..at].sort_by_key(|it| !is_taken_back(it));
             let place = start + given[start..at].partition_point(is_taken_back);

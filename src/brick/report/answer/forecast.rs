@@ -186,6 +186,11 @@ fn vain(out: &mut Rich, asked: &Asked<'_>, what: &str, (order, why): (&Order, Re
         (Refusal::NotEngaged, Order::Move(_, Movement::Withdraw { to, .. })) => {
             say!(out, " Without a fight say \"move to {to}\".");
         }
+        // **BC-8.17**
+        (Refusal::NoAction { .. }, Order::Move(who, Movement::Withdraw { .. })) => {
+            let name = asked.battle.name(*who);
+            say!(out, " Whoever strikes back on the way out keeps none: \"react {name} none then hold\".");
+        }
         _ => (),
     }
 }

@@ -146,13 +146,28 @@ fn bc8_18_a_charge_behind_a_withdrawal_that_comes_to_nothing_is_doubtful() {
         battle.apply(&linked);
         battle
     };
-    check(&battle("bayonet"), "move Yoko withdraw to F1 then charge Gus with bayonet", expect!["✅ move"]);
+    let order = "move Yoko withdraw to F1 then charge Gus with bayonet";
+    check(
+        &battle("bayonet"),
+        order,
+        expect![[
+            r#"⚠️ move · as things stand the charge comes to nothing: Yoko has no Action left this round. Whoever strikes back on the way out keeps none: "react Yoko none then hold"."#
+        ]],
+    );
+    const PASSIVE: &str = "react Yoko none then hold; ";
+    check(
+        &battle("bayonet"),
+        &format!("{PASSIVE}{order}"),
+        expect![[r#"
+        ✅ move
+        ✅ react"#]],
+    );
     check(
         &battle("knife"),
-        "move Yoko withdraw to F1 then charge Gus",
-        expect![[
-            r#"⚠️ move · as things stand the charge comes to nothing: there is nothing to charge with. To run into somebody add "body" or "shove"."#
-        ]],
+        &format!("{PASSIVE}move Yoko withdraw to F1 then charge Gus"),
+        expect![[r#"
+            ⚠️ move · as things stand the charge comes to nothing: there is nothing to charge with. To run into somebody add "body" or "shove".
+            ✅ react"#]],
     );
 }
 

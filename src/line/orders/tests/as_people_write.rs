@@ -188,8 +188,8 @@ fn what_is_not_done_is_all_that_its_post_takes_back_by_saying_so() {
             ("!Alpha: Shoot: Nobz\n!Alpha: Move: none", "!Alpha: hold; shoot Nobz"),
             ("!Alpha: shoot Nobz; move to C7; hold fire", "!Alpha: shoot Nobz; hold; move to C7"),
             (
-                "!Alpha: move to C7; Spears: shoot Nobz; Alpha: hold fire",
-                "!Alpha: hold; move to C7; Spears: shoot Nobz",
+                "!Alpha: move to C7; Spears: move to D5; Alpha: hold fire",
+                "!Alpha: hold; move to C7; Spears: move to D5",
             ),
             ("!Alpha: move to C7; hold position", "!Alpha: move to C7; hold"),
             ("!Alpha: move to C7; do nothing", "!Alpha: move to C7; hold"),
@@ -205,7 +205,7 @@ fn who_waits_and_moves_or_moves_only_so_far_takes_nothing_back() {
         &[
             ("!Alpha pauses, then moves to C7", "!Alpha: move to C7"),
             ("!Alpha: wait and move to C7", "!Alpha: move to C7"),
-            ("!Alpha: only move 2 north", "!Alpha: move north 2"),
+            ("!Alpha: only move 2 south", "!Alpha: move south 2"),
             ("!Alpha: only shoot Nobz with rifles", "!Alpha: shoot Nobz with rifles"),
         ],
     );
