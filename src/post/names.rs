@@ -205,8 +205,21 @@ impl Table {
             forms.into_iter().flatten().chain(by_other_ranks(shown))
         };
         names.extend(shown.iter().flat_map(|it| other_forms(it.1).map(|form| Name::new(it.0, &form, lexicon))));
-        let initials: BTreeSet<_> = names.iter().filter_map(|it| Some((it.id, it.initials.clone()?))).collect();
-        names.iter_mut().for_each(|it| it.is_initials = initials.contains(&(it.id, it.in_full.clone())));
+        // `LMG` and `MG`
+        let of_last_words = |it: &Name| {
+            let letters = it.initials.clone().unwrap_or_default();
+            let ends = letters.char_indices().map(|at| (it.id, letters[at.0..].to_owned()));
+            ends.filter(|it| 1 < it.1.chars().count()).collect::<Vec<_>>()
+        };
+        let initials: BTreeSet<_> = names.iter().flat_map(of_last_words).collect();
+        for name in &mut names {
+            let are_initials = |it: &str| initials.contains(&(name.id, it.to_owned()));
+            name.is_initials = are_initials(&name.in_full);
+            // `light MG` is as short as it gets.
+            if name.in_full.split(' ').any(are_initials) {
+                name.initials = None;
+            }
+        }
         let tricky = (0..).zip(&names).filter(|it| it.1.is_tricky(lexicon)).map(|it| it.0).collect();
         let mut vocabulary: Vec<String> =
             names.iter().flat_map(|it| it.in_full.split(' ')).filter(|it| !it.is_empty()).map(str::to_owned).collect();
@@ -730,7 +743,7 @@ mod tests {
 
     #[test]
     fn initials_are_written_in_full() {
-        let names = [(0, "Light Machine Gun"), (0, "LMG"), (1, "Lamplighters")];
+        let names = [(0, "Light Machine Gun"), (0, "LMG"), (0, "MG"), (0, "light MG"), (1, "Lamplighters")];
         let table = Table::new(names.into_iter(), true, &lexicon());
         for (written, expected) in [("lmg", &[0][..]), ("lmgs", &[0]), ("lm", &[]), ("lamp", &[1])] {
             let mut words = Words::default();
