@@ -189,7 +189,7 @@ fn vain(out: &mut Rich, asked: &Asked<'_>, what: &str, (order, why): (&Order, Re
         // **BC-8.17**
         (Refusal::NoAction { .. }, Order::Move(who, Movement::Withdraw { .. })) => {
             let name = asked.battle.name(*who);
-            say!(out, " Whoever strikes back on the way out keeps none: \"react {name} none then hold\".");
+            say!(out, " Striking back on the way out takes it, and \"react {name} none then hold\" keeps it.");
         }
         _ => (),
     }

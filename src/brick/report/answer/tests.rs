@@ -151,7 +151,7 @@ fn bc8_18_a_charge_behind_a_withdrawal_that_comes_to_nothing_is_doubtful() {
         &battle("bayonet"),
         order,
         expect![[
-            r#"⚠️ move · as things stand the charge comes to nothing: Yoko has no Action left this round. Whoever strikes back on the way out keeps none: "react Yoko none then hold"."#
+            r#"⚠️ move · as things stand the charge comes to nothing: Yoko has no Action left this round. Striking back on the way out takes it, and "react Yoko none then hold" keeps it."#
         ]],
     );
     const PASSIVE: &str = "react Yoko none then hold; ";
@@ -166,8 +166,8 @@ fn bc8_18_a_charge_behind_a_withdrawal_that_comes_to_nothing_is_doubtful() {
         &battle("knife"),
         &format!("{PASSIVE}move Yoko withdraw to F1 then charge Gus"),
         expect![[r#"
-            ⚠️ move · as things stand the charge comes to nothing: there is nothing to charge with. To run into somebody add "body" or "shove".
-            ✅ react"#]],
+            ✅ react
+            ⚠️ move · as things stand the charge comes to nothing: there is nothing to charge with. To run into somebody add "body" or "shove"."#]],
     );
 }
 
