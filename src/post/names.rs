@@ -213,10 +213,9 @@ impl Table {
         };
         let initials: BTreeSet<_> = names.iter().flat_map(of_last_words).collect();
         for name in &mut names {
-            let are_initials = |it: &str| initials.contains(&(name.id, it.to_owned()));
-            name.is_initials = are_initials(&name.in_full);
+            name.is_initials = initials.contains(&(name.id, name.in_full.clone()));
             // `light MG` is as short as it gets.
-            if name.in_full.split(' ').any(are_initials) {
+            if name.in_full.split(' ').any(|it| initials.contains(&(name.id, it.to_owned()))) {
                 name.initials = None;
             }
         }
