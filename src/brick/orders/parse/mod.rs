@@ -170,6 +170,8 @@ impl<'a> Parser<'a> {
             let kept = |it: &Told| Some(usize::from(it.who.squad()?.0.checked_sub(PENDING)?) + 1);
             self.pending.truncate(told.iter().filter_map(kept).max().unwrap_or(0));
             let said = self.clause(told);
+            // `First Rank: hold; Scouts: shoot Gold; move to S17`: the Scouts move.
+            self.is_lost &= told.is_empty() || is_for_own != Some(true);
             let says_then = std::mem::take(&mut says_then);
             // `Meanwhile Tex moves to D5` begins somebody's order, and `Ok wait` none.
             let idle = self.rest().iter().take_while(|it| it.is_idle()).count();

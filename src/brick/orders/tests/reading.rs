@@ -150,8 +150,15 @@ fn what_stands_behind_an_order_for_somebody_else_is_not_for_the_posters_only_squ
         let reading = read_by(&battle, BOB, text);
         assert_eq!((reading.given.len(), reading.diagnostics.len()), (0, 1), "{text}: {:?}", reading.given);
     }
-    let named_again = read_by(&battle, BOB, "!Bravo: hold; Alpha: shoot Orcs; Bravo: move to C3");
-    assert_eq!((named_again.given.len(), named_again.diagnostics.len()), (2, 1), "{:?}", named_again.given);
+    for text in [
+        "!Bravo: hold; Alpha: shoot Orcs; Bravo: move to C3",
+        "!Alpha: hold; Bravo: shoot Orcs; move to C3",
+        "!Bravo: hold; Alpha: hold; Bravo: shoot Orcs; move Alpha to C3",
+    ] {
+        let reading = read_by(&battle, BOB, text);
+        let refused = if text.ends_with("Alpha to C3") { 2 } else { 1 };
+        assert_eq!((reading.given.len(), reading.diagnostics.len()), (2, refused), "{text}: {:?}", reading.given);
+    }
     for text in [
         "!Bravo: hold; Alpha: shoot Orcs; move to C3",
         "!Alpha: shoot Orcs; Bravo: move to C3",
