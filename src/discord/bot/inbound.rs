@@ -12,27 +12,34 @@ use crate::discord::bot::{Bot, posts, proxies, rights, rounds, status};
 use crate::discord::trouble::Trouble;
 use crate::referee::Transaction;
 
-/// Takes a new post.
-pub(super) fn posted(tx: &mut Transaction, state: &mut ThreadState, post: &Post) {
+/// Takes a new post. Returns what is to be answered at once: for a battle that is over for good nothing more is kept, not even
+/// what waits to be sent.
+pub(super) fn posted(tx: &mut Transaction, state: &mut ThreadState, post: &Post) -> Option<String> {
     let is_new = state.after < post.id;
     state.after = state.after.max(post.id);
     if tx.table.post_with_key(&post.id.to_string()).is_some() {
-        return;
+        return None;
     }
     let is_over = tx.table.is_over();
     match (&post.proxy, posts::author_of(tx.table, post.user, post.is_gm).filter(|_| !is_over)) {
         (Some((webhook, name)), _) if is_new && !is_over => proxies::posted(tx, state, post, *webhook, name),
         (None, Some(author)) => posts::taken(tx, state, &author, post),
-        (None, None) if is_new => unheard(tx, state, post),
+        (None, None) if is_new => return unheard(tx, state, post),
         (Some(_), _) | (None, None) => (),
     }
+    None
 }
 
 /// People without a seat may talk, and everybody may once the battle is over. If they meant it as orders they are told why
 /// nothing came of it; only once in a while, as the battle's own messages wait for every other one.
-fn unheard(tx: &mut Transaction, state: &mut ThreadState, post: &Post) {
+fn unheard(tx: &mut Transaction, state: &mut ThreadState, post: &Post) -> Option<String> {
     if !post.has_orders() || !state.may_tell(post.user, tx.now) {
-        return;
+        return None;
+    }
+    if tx.table.is_revealed() {
+        let said = "The battle is over for good, so nothing here is taken as an order any more. `/what-if` plays a round of it \
+                    again with other orders; `/battle new` begins another battle.";
+        return Some(said.to_owned());
     }
     let said = if tx.table.is_over() {
         "The battle is over, so nothing here was taken as an order. If the GM takes the last round back (`/gm undo`), post it \
@@ -48,6 +55,7 @@ fn unheard(tx: &mut Transaction, state: &mut ThreadState, post: &Post) {
     // What has no name isn't known any more once it was sent, and this may be said again in the same words.
     let mail = state.mail(Deed::Post { draft: Draft::text(said), reply_to: Some(post.id) });
     tx.send_later(Some(format!("message:{}", state.sent)), mail);
+    None
 }
 
 /// Answers what somebody wrote to the bot alone: orders are read where everybody reads them.
@@ -73,6 +81,11 @@ pub(super) async fn whispered(bot: &Bot, ctx: &Context, message: &Message) -> Re
          battle's thread. `/order` there takes them without typing, and in secret where a battle has secrets; `/help` tells \
          the rest.{seats}"
     ));
+    answer_at_once(ctx, message, said).await
+}
+
+/// Answers a message past the battles' own messages.
+pub(super) async fn answer_at_once(ctx: &Context, message: &Message, said: String) -> Result<(), Trouble> {
     let answer = CreateMessage::new().content(said).allowed_mentions(CreateAllowedMentions::new());
     message.channel_id.send_message(&ctx.http, answer.reference_message(message)).await?;
     Ok(())

@@ -254,7 +254,12 @@ impl Bot {
             Some(Change::Edited { at, text }) if edited <= at => post.text = text,
             _ => (),
         }
-        self.in_thread(message.channel_id, |tx, state| inbound::posted(tx, state, &post)).await
+        let mut said = None;
+        self.in_thread(message.channel_id, |tx, state| said = inbound::posted(tx, state, &post)).await?;
+        match said {
+            Some(said) => inbound::answer_at_once(ctx, &message, said).await,
+            None => Ok(()),
+        }
     }
 
     /// Somebody wrote to the bot alone.

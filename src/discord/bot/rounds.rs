@@ -193,6 +193,8 @@ pub(super) fn end(tx: &mut Transaction, state: &mut ThreadState) {
     );
     state.post(tx, Draft { files, ..Draft::text(content) });
     status::refresh(tx, state);
+    // Whoever was told that the last round may be taken back hears that it can't any more.
+    state.told.clear();
     state.is_closed = true;
 }
 

@@ -117,6 +117,18 @@ fn the_report_of_a_whole_battle_knows_what_was_before_the_bot_was_started_anew()
 }
 
 #[test]
+fn whoever_orders_something_in_a_battle_that_was_ended_for_good_is_told_so_once() {
+    let battle = begin();
+    battle.command("carol", "battle end", &[("confirm", json!(true))]);
+    let posts: Vec<Id> = ["alice", "carol", "alice"].map(|it| battle.post(it, "!Otter: hold")).into();
+    battle.post("bob", "So it was the wire.");
+    let told = with_words(&battle, "The battle is over for good, so nothing here is taken as an order any more.");
+    let answered: Vec<Option<Id>> = told.iter().map(|it| it.answers_to).collect();
+    assert_eq!(answered, [Some(posts[0]), Some(posts[1])]);
+    battle.bot.stop();
+}
+
+#[test]
 fn an_answer_that_is_deleted_after_its_round_comes_again_once_that_is_open() {
     let battle = begin();
     let post = battle.post("alice", "!Otter: hold");
