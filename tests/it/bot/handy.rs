@@ -215,6 +215,9 @@ fn examples_are_orders_that_are_taken_as_they_stand() {
     assert!(signs.iter().any(|it| it.0 == "✅"), "{signs:?}");
     assert!(battle.command("carol", "look", &[]).contains("/gm order gives orders that nobody sees"));
     assert!(!battle.command("alice", "look", &[]).contains("/gm order"));
+    let withdraw = || battle.command("alice", "orders withdraw", &[]);
+    assert!(withdraw().contains("✅ withdraw orders for Yoko"));
+    assert_eq!(withdraw(), "There are no orders to take back.");
     battle.bot.stop();
 }
 
@@ -223,6 +226,13 @@ fn orders_are_withdrawn_in_public_and_whoever_does_so_is_ready_no_more() {
     let battle = Played::begin("millers-ford", "");
     sit(&battle);
     let stands = |words: &str| battle.command("carol", "status", &[]).contains(words);
+    let is_vain = || {
+        let before = battle.said();
+        let said = battle.command("alice", "orders withdraw", &[("squad", json!("Otter"))]);
+        assert_eq!(said, "There are no orders to take back.");
+        assert_eq!(battle.said(), before, "that is nobody else's business");
+    };
+    is_vain();
     battle.post("alice", "!Otter: hold");
     assert_eq!(battle.command("alice", "ready", &[]), "You are ready.");
     assert!(battle.command("bob", "ready", &[]).ends_with("Now everybody is. Orders are missing for Magpie."));
@@ -234,6 +244,7 @@ fn orders_are_withdrawn_in_public_and_whoever_does_so_is_ready_no_more() {
     assert!(last(&battle).text.contains("!withdraw orders for Otter\n✅ Otter: has no orders any more."));
     assert_eq!(battle.said().len(), before + 1);
     assert!(stands(", ⏳ owes orders for Otter"));
+    is_vain();
     assert_eq!(battle.command("carol", "round remind", &[]), "1 player was called.");
     assert!(battle.command("carol", "round resolve", &[]).starts_with("Orders are missing from robin"));
     battle.end_and_verify("millers-ford");

@@ -7,6 +7,7 @@ use crate::discord::bot::commands::{
 };
 use crate::discord::bot::format::marked;
 use crate::discord::bot::mail::{CONTENT_MAX, File};
+use crate::discord::bot::posts;
 use crate::discord::bot::reply::{Done, Drawing, Reply, map_in_words};
 use crate::discord::bot::rights::Giver;
 use crate::discord::bot::status::{self, plain};
@@ -15,7 +16,7 @@ use crate::discord::bot::{Command, Ctx};
 use crate::discord::config::{QuietHours, minutes};
 use crate::discord::trouble::Trouble;
 use crate::page::words::commands;
-use crate::page::{Block, Document, Mark, Markup};
+use crate::page::{Block, Document, Mark, Markup, Reaction};
 use crate::post::Poster;
 use crate::referee::commands::GM;
 use crate::referee::{ForkDice, Post, Refused, Rehearsal, Table, Transaction, drawn_seed};
@@ -203,11 +204,21 @@ async fn orders_withdraw(
     squad: Option<String>,
 ) -> Result<(), Trouble> {
     act(ctx, |tx, state, giver| {
-        let poster = tx.table.poster(&giver.author(tx.table, state)?)?;
+        let author = giver.author(tx.table, state)?;
+        let poster = tx.table.poster(&author)?;
         let order = match &squad {
             Some(squad) => format!("!withdraw orders for {}", one_line(squad, 100)),
             None => "!withdraw orders".to_owned(),
         };
+        let has_orders =
+            tx.table.open_posts().any(|it| it.poster == poster && tx.table.playing().holds_orders(it.number));
+        let takes_back = match tx.table.try_post(&author, &order)?.map(|it| it.reaction) {
+            Some(Reaction::Taken) => has_orders && !posts::is_last_word(tx.table, poster, &order),
+            reaction => reaction != Some(Reaction::Doubtful),
+        };
+        if !takes_back {
+            return Ok(Reply::text("There are no orders to take back."));
+        }
         // What was ordered in secret is taken back in secret.
         let is_secret = tx.table.open_posts().any(|it| it.poster == poster && it.is_hidden());
         given(tx, state, &giver, &order, is_secret)
