@@ -110,6 +110,11 @@ impl Post {
         self.texts.last().map_or("", |it| &it.1)
     }
 
+    /// What stood there, one text after the other.
+    pub(crate) fn texts(&self) -> impl Iterator<Item = &str> {
+        self.texts.iter().map(|it| &*it.1)
+    }
+
     /// Whether nobody but the GM may see it before the battle is over.
     pub fn is_hidden(&self) -> bool {
         HIDDEN < self.number

@@ -3,6 +3,7 @@
 use poise::serenity_prelude as serenity;
 use serenity::{Message, MessageType};
 
+use crate::discord::bot::command_orders;
 use crate::discord::bot::format::{self, refused};
 use crate::discord::bot::mail::{Button, CONTENT_MAX, Deed, Draft};
 use crate::discord::bot::status::{self, plain};
@@ -144,7 +145,30 @@ pub(super) fn edited(tx: &mut Transaction, state: &mut ThreadState, edit: &Edit,
         Err(Refused::BattleIsOver) => (),
         Err(why) => tracing::debug!(post = id, "an edit was not taken: {why}"),
     }
+    follow(tx, state, &author, edit, &text);
     status::refresh(tx, state);
+}
+
+/// What was read as orders from lines of a post that was edited follows those lines. What an answer offered stands.
+fn follow(tx: &mut Transaction, state: &mut ThreadState, author: &str, edit: &Edit, read: &str) {
+    let id = edit.id.to_string();
+    let Some(post) = tx.table.post_with_key(&id) else { return };
+    let is_line = |text: &str, line: &str| meant_as_orders(text, "").lines().any(|it| it == line);
+    let was_written = |line: &str| post.texts().any(|it| is_line(it, line));
+    let meant = meant_as_orders(&edit.text, read);
+    let is_old = |it: &&referee::Post| it.number != post.number && it.written() != meant;
+    let old = read_from(tx.table, &id).filter(is_old).filter(|it| it.written().lines().all(was_written));
+    for number in old.map(|it| it.number).collect::<Vec<u32>>() {
+        let answer = tx.table.try_post(author, &meant).ok().flatten();
+        if answer.is_none_or(|it| taken_lines(&it).is_empty()) {
+            let _ = withdraw(tx, state, author, &[number]);
+        } else if let Ok(Taken::Answered(it)) = tx.table.edit(author, number, &meant)
+            && let Some(answer) = it.answer
+        {
+            let user = edit.author.map_or_else(|| author.to_owned(), |it| it.to_string());
+            state.edit(tx, &tag_of(tx, number), command_orders::said(&who_means(&user), &meant, &answer), None);
+        }
+    }
 }
 
 /// Takes posts back, and what was read from them later.
@@ -294,6 +318,19 @@ fn known(tx: &Transaction, id: u64) -> Option<(u32, String)> {
     let post = tx.table.post_with_key(&id.to_string())?;
     post.text.as_ref()?;
     Some((post.number, tx.table.author_for(post.poster).to_owned()))
+}
+
+/// The lines of a message that are like orders, but for those that begin with the sign and were read already.
+pub(super) fn meant_as_orders(message: &str, read: &str) -> String {
+    let is_read = |line: &str| line.starts_with('!') && read.lines().any(|it| it.trim() == line);
+    let lines = message.lines().map(str::trim).filter(|it| it.contains(':') || it.starts_with('!'));
+    let lines = lines.filter(|it| !is_read(it)).map(|it| format!("!{}", it.trim_start_matches('!')));
+    lines.collect::<Vec<String>>().join("\n")
+}
+
+/// How it is said whose orders were read from a message.
+pub(super) fn who_means(user: &str) -> String {
+    format!("<@{user}> means this as orders")
 }
 
 /// The key of orders that somebody asked to have read from a message. It begins with the message's own.

@@ -154,6 +154,32 @@ fn a_post_whose_orders_were_withdrawn_is_read_again_once_it_is_edited() {
 }
 
 #[test]
+fn what_a_post_was_read_as_follows_its_edits() {
+    let battle = Played::begin("millers-ford", "");
+    sit(&battle);
+    let post = battle.post("alice", "Up, and over.\nOtter: move to J8");
+    battle.discord.answer(battle.discord.use_on("alice", post, "Read as orders"));
+    battle.drain();
+    let said = last(&battle).id;
+    let told = |text: &str| {
+        battle.discord.edit(post, text);
+        battle.settle();
+        let said = battle.discord.with(|world| world.post(said).expect("it stays").text.clone());
+        (said, battle.command("alice", "orders show", &[]))
+    };
+    let (said, ordered) = told("Up, and under.\nOtter: move to J8");
+    assert!(said.contains("!Otter: move to J8") && ordered.contains("✅ Otter: moves to J8"), "{said}{ordered}");
+    let (said, ordered) = told("Up, and under.\nOtter: hold");
+    assert!(said.contains("means this as orders:") && said.contains("!Otter: hold\n✅ Otter: holds"), "{said}");
+    assert!(ordered.contains("✅ Otter: holds") && !ordered.contains("J8"), "{ordered}");
+    let (said, ordered) = told("Up, and under.");
+    assert!(said.starts_with("The orders of this post are taken back."), "{said}");
+    assert!(ordered.contains("Orders are missing for Otter."), "{ordered}");
+    battle.end_and_verify("millers-ford");
+    battle.bot.stop();
+}
+
+#[test]
 fn what_a_post_was_read_as_is_taken_back_with_it() {
     let battle = Played::begin("millers-ford", "");
     sit(&battle);

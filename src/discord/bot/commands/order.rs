@@ -167,22 +167,19 @@ async fn read_as_orders(ctx: Ctx<'_>, message: serenity::Message) -> Result<(), 
         }
         let post = tx.table.post_with_key(&message.id.to_string());
         let read = post.and_then(|it| it.text.as_deref()).unwrap_or_default();
-        let is_read = |line: &str| line.starts_with('!') && read.lines().any(|it| it.trim() == line);
-        let lines = message.content.lines().map(str::trim).filter(|it| it.contains(':') || it.starts_with('!'));
-        let orders: Vec<String> =
-            lines.clone().filter(|it| !is_read(it)).map(|it| format!("!{}", it.trim_start_matches('!'))).collect();
+        let orders = posts::meant_as_orders(&message.content, read);
         if orders.is_empty() {
-            let why = match lines.count() {
-                0 => tx.table.with_own_examples("Nothing in it is like an order, such as Alpha: hold"),
-                _ => "All that is like an order in it begins with !, and was read already".to_owned(),
+            let why = match posts::meant_as_orders(&message.content, "").is_empty() {
+                true => tx.table.with_own_examples("Nothing in it is like an order, such as Alpha: hold"),
+                false => "All that is like an order in it begins with !, and was read already".to_owned(),
             };
             return Err(Refused::Unclear(why));
         }
-        let (orders, message) = (orders.join("\n"), message.id.to_string());
+        let message = message.id.to_string();
         if posts::is_last_word(tx.table, tx.table.poster(&author)?, &orders) {
             return Ok(Reply::text(DONE));
         }
-        let who = format!("<@{}> means this as orders", giver.user);
+        let who = posts::who_means(&giver.user.to_string());
         in_public(tx, state, &author, &orders, &who, Some(&posts::key_of_reading(&message, giver.interaction)))
     })
     .await
