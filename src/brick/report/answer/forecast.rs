@@ -539,12 +539,14 @@ fn organised(asked: &Asked<'_>, order: &Organise) -> Result<(), Refusal> {
     let mut orders = prepared(asked, team);
     orders.organise.sort_by_key(rules::sequence);
     let makes = |it: SquadId| order.makes().iter().any(|made| made.squad == it);
-    // **BS-3.5** Unless somebody else is given it.
-    let given = orders.organise.iter().filter(|it| matches!(it, Organise::Standard { .. }));
-    let given: Vec<Who> = given.map(Organise::who).collect();
+    // **BS-3.5** Unless somebody else is given it who can bear it.
+    let is_given = |it: SquadId| {
+        let is_standard = |order: &Organise| matches!(order, Organise::Standard { squad, .. } if *squad == it);
+        orders.organise.iter().any(|it| is_standard(it) && organised(asked, it).is_ok())
+    };
     let drops = |it: SquadId| {
         let takes = matches!(order, Organise::Replate { squad, .. } if *squad == it);
-        (makes(it) || takes) && !given.contains(&Who::Squad(it))
+        (makes(it) || takes) && !is_given(it)
     };
     let refused = |organise: &[Organise]| -> Vec<Refusal> {
         let orders = Orders { organise: organise.to_vec(), ..orders.clone() };

@@ -443,6 +443,20 @@ fn bs3_3_of_a_plate_on_which_its_bearer_loses_the_standard_one_is_told() {
             r#"⚠️ organise · The standard is in the middle of the plate then: its bearer stands too far from there (BS-3.3). Another may bear it: "standard SQUAD FIGURE"."#
         ]],
     );
+    check(
+        &battle,
+        "replate Band 6x1; standard Band Band-3",
+        expect![[r#"
+            ✅ organise
+            ✅ organise"#]],
+    );
+    check(
+        &battle,
+        "replate Band 6x1; standard Band Band-6",
+        expect![[r#"
+            ⚠️ organise · The standard is in the middle of the plate then: its bearer stands too far from there (BS-3.3). Another may bear it: "standard SQUAD FIGURE".
+            ⚠️ organise · as things stand it comes to nothing: the standard cannot be there."#]],
+    );
 }
 
 /// **BS-5.2, BS-5.8**
