@@ -371,7 +371,7 @@ impl Round<'_> {
                     let made = self.made.iter().filter(|it| it.poster == poster).map(|it| it.name.as_str());
                     let own = own.map(|it| self.battle.name(it)).chain(made);
                     let near: Vec<String> = nearest(name, own).into_iter().map(str::to_owned).collect();
-                    say::never_formed(span.clone(), name, &near)
+                    say::never_formed(span.clone(), name, &near, names.is_weapon(&wanted))
                 }
             };
             why = Some(refused);

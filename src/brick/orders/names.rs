@@ -114,6 +114,11 @@ impl Names {
         self.units.entries(&self.units.table.named(name)).next().map(|it| it.1)
     }
 
+    /// Whether weapons have this name, folded, letter for letter.
+    pub(super) fn is_weapon(&self, name: &str) -> bool {
+        !self.weapons.table.named(name).is_empty()
+    }
+
     /// A unit that was there and is no more, if this is its name.
     pub(super) fn gone_unit(&self, name: &[Word]) -> Option<UnitId> {
         match self.gone.find(name) {

@@ -140,9 +140,13 @@ sentences! {
     plate_too_small(size: (u8, u8), needs: u16) error "BS-2.2":
         "a plate of {}x{} is too small: these units need {needs} tiles", size.0, size.1;
     /// A squad that no order of the round makes.
-    never_formed(name: &str, near: &[String]) error:
+    never_formed(name: &str, near: &[String], is_weapon: bool) error:
         "no squad of yours is called \"{}\", and no order makes it", harmless(name)
-        => "{}", or_rather(near, "Form it first: form Name from unit, unit.");
+        => "{}", or_rather(near, if is_weapon {
+            "Whoever uses a weapon is named first: \"Name: shoot Foe with weapon\"."
+        } else {
+            "Form it first: form Name from unit, unit."
+        });
     /// A squad that comes in a later round.
     still_to_come(name: &str) error: "{name} isn't there yet" => "Order it once it has come.";
     /// A squad whose making was refused.

@@ -229,6 +229,14 @@ fn nobody_is_offered_a_squad_that_somebody_else_makes() {
 }
 
 #[test]
+fn who_names_a_weapon_and_not_who_uses_it_is_told_how_that_is_said() {
+    let battle = battle();
+    let collected = collect(&battle, &accepted(&battle, &[(ANN, "!shoot rifle at Orcs")]));
+    let Some(Fate::Refused(why)) = collected.fates.values().next() else { panic!("nobody is named: {collected:?}") };
+    assert_eq!(why.help.as_deref(), Some("Whoever uses a weapon is named first: \"Name: shoot Foe with weapon\"."));
+}
+
+#[test]
 fn a_squad_is_named_like_nothing_else() {
     let battle = battle();
     for (name, why) in [("C3", "C3 is a tile, and no name for a squad"), ("orcs", "somebody is called orcs already")] {
