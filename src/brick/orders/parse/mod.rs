@@ -219,11 +219,12 @@ impl<'a> Parser<'a> {
                     let before = reading.given.get(from..).unwrap_or_default();
                     // `and Hank holds there`: where all go.
                     let says_there = self.words[start..self.at].iter().any(|it| it.folded().ends_with("there"));
-                    // `all attack Crow, Tex holds`: what is said of one of several sets that right.
+                    // `all attack Crow, Tex holds`: what is said of one of several sets that right, and in `Hank: attack Crow;
+                    // Tex: E6; Hank: hold` the last word counts.
                     let hold: Vec<Who> = said.iter().filter_map(|it| it.what.who()).collect();
                     let is_of_all = |of: &Given<Said>| {
-                        let beside = before.iter().filter(|it| it.span == of.span);
-                        beside.filter_map(|it| it.order.what.who()).all(|it| hold.contains(&it))
+                        let since = before.iter().filter(|it| of.span.start <= it.span.start);
+                        since.filter_map(|it| it.order.what.who()).all(|it| hold.contains(&it))
                     };
                     // `goes to D5 and holds fire`: what he was told to shoot before.
                     let denied = denied(&self.text[span.clone()], lexicon()).and_then(Keyword::verb);
