@@ -162,7 +162,11 @@ impl<'a> Parser<'a> {
             let asks = told.is_empty() || self.is_lost || self.is_headed();
             let is_for_own = if asks { self.is_for_own() } else { Some(true) };
             if self.is_lost && is_for_own.is_none() {
-                self.at = self.clause_end();
+                let end = self.clause_end();
+                if let Some((verb, meaning)) = self.find_verb(end).filter(|it| self.names_own_behind(it.0, end)) {
+                    reading.diagnostics.push(say::nobody_told(self.words[verb].span.clone(), meaning.word()));
+                }
+                self.at = end;
                 continue;
             }
             let start = self.at;

@@ -171,6 +171,14 @@ impl<'a> Parser<'a> {
         told.inspect(|_| self.words = &self.words[..with])
     }
 
+    /// `shoot Garrison with Scouts`: whether somebody of the poster's is named at the end. Nothing is read.
+    pub(super) fn names_own_behind(&mut self, verb: usize, end: usize) -> bool {
+        let (at, words) = (self.at, self.words);
+        let is_own = self.one_behind(verb, end).is_some();
+        (self.at, self.words) = (at, words);
+        is_own
+    }
+
     /// Somebody who takes the poster's orders. A name that nobody has may be that of a squad which the round makes.
     pub(in crate::brick::orders) fn own(&mut self) -> Parsed<Told> {
         let (name, span) = self.new_or_known()?;

@@ -150,6 +150,10 @@ fn what_stands_behind_an_order_for_somebody_else_is_not_for_the_posters_only_squ
         let reading = read_by(&battle, BOB, text);
         assert_eq!((reading.given.len(), reading.diagnostics.len()), (0, 1), "{text}: {:?}", reading.given);
     }
+    let reading = read_by(&battle, BOB, "!Alpha: hold; shoot Orcs with Bravo; move to C3");
+    let said: Vec<&str> = reading.diagnostics.iter().map(|it| it.message.as_str()).collect();
+    assert_eq!(said, ["Alpha isn't yours to order", "this says \"shoot\", and not who"]);
+    assert!(reading.given.is_empty(), "{:?}", reading.given);
     for text in [
         "!Bravo: hold; Alpha: shoot Orcs; Bravo: move to C3",
         "!Alpha: hold; Bravo: shoot Orcs; move to C3",
