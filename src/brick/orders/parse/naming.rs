@@ -8,6 +8,7 @@ use crate::brick::orders::parse::{Parsed, Parser, Told};
 use crate::brick::orders::said::PENDING;
 use crate::brick::orders::vocabulary::{Key, Keyword, Verb};
 use crate::brick::orders::{Word, compared, say};
+use crate::diagnostic::nearest;
 use crate::field::{Direction, SquadId, Tile, UnitId, place_of};
 use crate::post::dictionary::is_english;
 use crate::post::grammar::Manner;
@@ -193,13 +194,15 @@ impl<'a> Parser<'a> {
                 Ok(Told { who, span })
             }
             Found::Several(several) => Err(say::ambiguous(span.clone(), &self.text[span], &several)),
-            Found::Nothing(near) => {
+            Found::Nothing(_) => {
                 if let Found::One(unit) = self.names.units.find(name) {
                     let squad = self.battle.name(self.battle.who(unit));
                     return Err(say::in_a_squad(span, &self.battle.setup().unit(unit).name, squad));
                 }
                 let written = self.text[span.clone()].trim_matches(['"', '“', '”', '„', '«', '»']).to_owned();
                 if self.line.manner == Manner::Strict || !self.may_be_new(name) {
+                    let own = self.battle.everybody().filter(|it| self.commands(*it)).map(|it| self.battle.name(it));
+                    let near: Vec<String> = nearest(&written, own).into_iter().map(str::to_owned).collect();
                     return Err(say::unknown(span, "squad or figure", &written, &near));
                 }
                 let squad = self.pend(&written);

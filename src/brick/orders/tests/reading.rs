@@ -497,6 +497,15 @@ fn what_reads_like_an_order_and_is_none_is_hinted_at() {
 }
 
 #[test]
+fn nobody_is_offered_a_name_that_is_not_his_to_order() {
+    for (name, others) in [("Brvo", "Bravo"), ("Captin", "Captain")] {
+        let told = told(&format!("!{name}: hold"));
+        assert!(told.contains("no squad or figure here is called"), "{told}");
+        assert!(!told.contains(others), "{told}");
+    }
+}
+
+#[test]
 fn a_unit_is_let_go_by_its_squad_and_by_nobody_else() {
     let posts = "!Yoko: leave 1 from Alpha\n!Yoco's: leave 1 from Alpha\n!Alpha: leave 1 from Alpha\n!Yoko n 2";
     expect![[r#"
