@@ -162,6 +162,9 @@ fn what_is_not_done_is_told_before_what_is() {
             ("!Alpha: cease fire, still move to C7", "!Alpha: hold; move to C7"),
             ("!Alpha: move to C7, but hold fire", "!Alpha: hold; move to C7"),
             ("!Alpha: move to C7, don't fire", "!Alpha: hold; move to C7"),
+            ("!Alpha: don't shoot, move to C7", "!Alpha: hold; move to C7"),
+            ("!Alpha, no shooting, move to C7", "!Alpha: hold; move to C7"),
+            ("!Alpha: don't move, shoot Nobz", "!Alpha: hold; shoot Nobz"),
             ("!Alpha: Shoot: none. Move: C7", "!Alpha: hold; move to C7"),
             ("!Alpha: do nothing but move to C7", "!Alpha: hold; move to C7"),
             ("!Alpha: hold fire and charge Nobz", "!Alpha: hold; charge Nobz"),
@@ -220,6 +223,8 @@ fn where_nobody_knows_who_does_not_do_it_or_beside_what_nothing_is_taken() {
             ("!Alpha moves to C7, Spears to D5, no shooting", "no", "not what isn't"),
             ("!Alpha moves to C7, Spears to D5, don't fire", "don't", "not what isn't"),
             ("!Marsh uses Second Wind, no moving", "no", "not what isn't"),
+            ("!Alpha: don't shoot and move to C7", "don't", "not what isn't"),
+            ("!They don't shoot, move Alpha to C7", "don't", "not what isn't"),
         ],
     );
 }
