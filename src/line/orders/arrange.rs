@@ -64,7 +64,7 @@ pub(super) fn arrange(words: &mut Words, names: &Names, has_formations: bool, to
     read_empty_fields(words, HOLD, Word::is_order, acts, &told);
     do_the_same(words, named, &told);
     refuse_off(words, names);
-    act_first(words, &told);
+    act_first(words, named, &told);
     merge_columns(words);
     merge_directions(words);
     merge_steps(words);
@@ -194,7 +194,7 @@ fn merge_directions(words: &mut Words) {
 }
 
 // `Toll House acts first` is `Toll House: first`, whatever else it is told; so is `Toll House first: shoot Nobz`.
-fn act_first(words: &mut Words, told: impl Fn(&[Word]) -> usize) {
+fn act_first(words: &mut Words, named: impl Fn(&[Word]) -> usize, told: impl Fn(&[Word]) -> usize) {
     let turn = |it: &Word| match it.folded() {
         "first" => Some(ACT_FIRST),
         "last" => Some(ACT_LAST),
@@ -211,7 +211,23 @@ fn act_first(words: &mut Words, told: impl Fn(&[Word]) -> usize) {
             words.part_before(at + 2);
             continue;
         }
-        let ends = rest.first().is_none_or(|it| it.joins() || it.kind == Kind::Semicolon || it.gap.has(Gap::ENDS));
+        let is_end = |it: &Word| it.joins() || it.kind == Kind::Semicolon || it.gap.has(Gap::ENDS);
+        // `fires first at Nobz` is `fires at Nobz first`; before what is done then it is no turn.
+        let attacks = matches!(acts.meaning, Some(K::Verb(Verb::Shoot | Verb::Melee | Verb::Charge)));
+        let is_at = |it: &Word| matches!(it.meaning, Some(K::At | K::On));
+        if let Some(first) =
+            turn(next).filter(|_| attacks && rest.first().is_some_and(is_at) && named(&all[at + 1..]) == 0)
+        {
+            let end = at + 2 + rest.iter().position(is_end).unwrap_or(rest.len());
+            if all[end..].iter().any(|it| it.means(K::Then)) {
+                words.leave_out(|_, it| it == at + 1);
+            } else {
+                words.rewrite(at + 1, first, lexicon());
+                words.move_before(at + 1, at + 2..end);
+            }
+            continue;
+        }
+        let ends = rest.first().is_none_or(is_end);
         let is_it = matches!(acts.folded(), "act" | "acts" | "go" | "goes") && ends;
         // `after Bramble goes first`
         let says_when = all[..at].iter().any(|it| matches!(it.folded(), "before" | "after" | "while" | "when"));

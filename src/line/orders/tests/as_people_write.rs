@@ -245,6 +245,9 @@ fn r5_whoever_acts_first_or_last_is_told_what_to_do_as_well() {
             ("!Alpha: shoot Nobz; go last", "!Alpha: shoot Nobz; last"),
             ("!Alpha: shoot Nobz, go last", "!Alpha: shoot Nobz; last"),
             ("!Alpha: shoot Nobz. Go last.", "!Alpha: shoot Nobz; last"),
+            ("!Alpha fires first at Nobz", "!Alpha: shoot Nobz; first"),
+            ("!Alpha: fire last at Nobz; Spears: hold", "!Alpha: shoot Nobz; last\n!Spears: hold"),
+            ("!Alpha shoots first at Nobz, then moves to C7", "!Alpha: shoot Nobz; move to C7"),
         ],
     );
 }
