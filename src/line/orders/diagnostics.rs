@@ -86,6 +86,9 @@ sentences! {
     /// Everybody else, in a post that names no squad.
     which_others(all: &[&str]) error: "this post names no squad, so who else there is isn't clear"
         => "Name those that are meant, or write \"everyone\" for {}.", listed(all);
+    /// Somebody who only is to do something, where others were told something, too.
+    leaves_others() warning: "\"only\" tells your other squads nothing: they do what they were told"
+        => "To take that back, write \"withdraw orders for\" and the squad.";
     /// Words behind an order that are no part of it.
     left_aside(written: &str) hint: "\"{}\" is taken as a remark, and changes nothing", harmless(written);
     /// Words behind an order that are no part of it, and hold what could be one.

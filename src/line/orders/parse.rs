@@ -106,7 +106,10 @@ pub(super) fn line(orders: OrderGrammar<'_>, line: &Line<'_, Keyword>, reading: 
             continue;
         }
         match clause.subject(subject.is_some()) {
-            Ok(Some(found)) => (subject, is_lost) = (Some(found), false),
+            Ok(Some(found)) => {
+                clause.doubts.extend(clause.leaves_others(&found));
+                (subject, is_lost) = (Some(found), false);
+            }
             Ok(None) if is_lost => continue,
             Ok(None) => (),
             Err(refused) => {
@@ -260,6 +263,15 @@ impl<'a> Clause<'a> {
         }
         settle(reading, first, self.line.text);
         self.tell_what_comes_first(first, so_far.says_then, so_far.after, reading);
+    }
+
+    // `Only Alpha shoots Nobz`: what the poster's other squads were told stands.
+    fn leaves_others(&self, subject: &Subject<'_>) -> Option<Diagnostic> {
+        let start = subject.named.first()?.span.start;
+        let before = self.line.text.get(self.line.span.start..start)?;
+        let word = before.split_whitespace().rev().find(|it| !it.eq_ignore_ascii_case("the"))?;
+        let says_only = word.trim_start_matches(|it: char| !it.is_alphanumeric()).eq_ignore_ascii_case("only");
+        says_only.then(|| diagnostics::leaves_others(self.span_of(subject.named)))
     }
 
     // Goes past what only leads to an order.

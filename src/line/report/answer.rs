@@ -1,8 +1,9 @@
 //! The answer to a post: what was understood and what it would come to, then doubts, then what was refused.
 
+use crate::diagnostic::Diagnostic;
 use crate::field::SquadId;
 use crate::line::battle::Battle;
-use crate::line::orders::{Accepted, Collected, Order, canonical};
+use crate::line::orders::{Accepted, Collected, Order, canonical, diagnostics};
 use crate::line::report::forecast::{Forecast, OrderOdds};
 use crate::line::rules::Line;
 use crate::page::{Answer, AnswerLine, Mark, Reaction};
@@ -49,7 +50,18 @@ pub fn nerve(asked: &Asked<'_>, squad: SquadId, asker: Poster) -> (Answer, Vec<O
 
 fn answer_by(forecast: &Forecast<'_>, asked: &Asked<'_>, post: &Accepted) -> Option<Answer> {
     let notes = asked.collected.posts.get(asked.post).map(|it| it.notes.as_slice()).unwrap_or_default();
-    let said = post.diagnostics.iter().chain(notes.iter().map(|it| &it.diagnostic)).collect();
+    let is_told_here = |squad| post.orders.iter().any(|it| it.given.order.squad() == Some(squad));
+    let is_left = |it: &SquadId| {
+        post.poster.commands(asked.battle.setup().squad(*it).seat)
+            && !is_told_here(*it)
+            && asked.collected.is_provided_for(*it)
+    };
+    // `Only Alpha shoots Nobz`, where nobody else was told anything, is as it says.
+    let is_as_it_says = |it: &&Diagnostic| {
+        **it == diagnostics::leaves_others(it.span.clone()) && !asked.battle.setup().squad_ids().any(|it| is_left(&it))
+    };
+    let of_post = post.diagnostics.iter().filter(|it| !is_as_it_says(it));
+    let said = of_post.chain(notes.iter().map(|it| &it.diagnostic)).collect();
     let answer = Answer::of(asked.text, taken(forecast, asked, post), said, !post.orders.is_empty())?;
     Some(Answer {
         without_orders: without_orders(asked.battle, asked.collected, post.poster),

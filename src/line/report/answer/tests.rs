@@ -53,6 +53,15 @@ fn check(posts: &[(Poster, &str)], expected: Expect) {
 }
 
 #[test]
+fn only_leaves_the_other_squads_what_they_were_told_and_says_so_if_that_is_anything() {
+    let only = (ALICE, "!Only Alpha shoots Nobz");
+    for (before, says_so) in [((ALICE, "!Spears: move to C3"), true), ((BOB, "!Bravo: hold"), false)] {
+        let told = answers(&battle(), &[before, only])[1].as_ref().expect("an answer").text();
+        assert_eq!(told.contains("your other squads"), says_so, "{told}");
+    }
+}
+
+#[test]
 fn s5_an_answer_tells_how_likely_a_volley_is_wasted() {
     check(
         &[(ALICE, "!Alpha: shoot Nobz"), (BOB, "!Bravo: shoot Nobz")],
