@@ -30,7 +30,7 @@ pub(crate) mod tests;
 pub mod thread;
 pub mod words;
 
-pub use reading::{Accepted, Given, LastWord, Numbered, Placed, Reading};
+pub use reading::{Accepted, Denied, Given, LastWord, Numbered, Placed, Reading};
 
 use serde::{Deserialize, Serialize};
 

@@ -148,7 +148,7 @@ impl<'a, G: Grammar> Reader<'a, G> {
     fn hold_first(&mut self, from: usize) {
         let (grammar, given) = (self.grammar, &mut self.reading.given);
         for at in from..given.len() {
-            let Given { span, order } = &given[at];
+            let Given { span, order, .. } = &given[at];
             let written = self.text.get(span.clone()).filter(|_| grammar.is_hold(order));
             let verb = written.and_then(|it| denied(it, grammar.lexicon())).filter(|it| !grammar.does(order, *it));
             let Some(verb) = verb else { continue };

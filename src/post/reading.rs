@@ -22,6 +22,14 @@ pub struct Given<O> {
     /// Bytes of the post.
     pub span: Range<usize>,
     pub order: O,
+    pub denies: Option<Denied>,
+}
+
+/// What an order to hold says isn't to be done, if it says no more than that: it takes back no more of an earlier post.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Denied {
+    Fire,
+    Moves,
 }
 
 /// A post that counts, with the place of each of its orders in the round.

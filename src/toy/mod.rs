@@ -248,8 +248,8 @@ impl Game for Toy {
                 (_, name) if name == words.trim() => {
                     reading.diagnostics.push(Diagnostic::error(span, "nobody here can do anything but throw"));
                 }
-                (Poster::Seat(_), "Left") => reading.given.push(Given { span, order: SquadId(0) }),
-                (Poster::Gm, "Right") => reading.given.push(Given { span, order: SquadId(1) }),
+                (Poster::Seat(_), "Left") => reading.given.push(Given { span, order: SquadId(0), denies: None }),
+                (Poster::Gm, "Right") => reading.given.push(Given { span, order: SquadId(1), denies: None }),
                 _ => reading.diagnostics.push(Diagnostic::error(span, "that is nobody whom you command")),
             }
         }

@@ -272,7 +272,7 @@ impl Parser<'_> {
             return Err(say::no_edit(here));
         }
         let span = self.span_from(0);
-        let given = said.into_iter().map(|order| Given { span: span.clone(), order }).collect();
+        let given = said.into_iter().map(|order| Given { span: span.clone(), order, denies: None }).collect();
         let posts = [Accepted::new(Poster::Gm, Reading { given, ..Reading::default() }, 1)];
         let collected = collect(self.battle, &posts);
         if let Some(Fate::Refused(why)) = collected.fates.into_values().find(|it| matches!(it, Fate::Refused(_))) {

@@ -9,7 +9,7 @@ use crate::line::battle::{
     AbilityOn, AbilityUse, Battle, Boon, DirectedBy, Effect, FormUp, Movement, Orders, Ranging, Side, Tag, Turn,
 };
 
-use crate::post::{Placed, Poster};
+use crate::post::{Denied, Placed, Poster};
 
 use super::settle::both_fired;
 use super::{Accepted, Given, Order, Slot, Withdrawn, canonical, diagnostics};
@@ -92,13 +92,18 @@ impl<'a> Fold<'a> {
                 _ => (),
             };
         };
-        match &given.order {
-            Order::Movement(squad, Movement::Hold) => self.stand_down(*squad, at),
+        let slot = match &given.order {
+            Order::Movement(squad, Movement::Hold) => {
+                self.stand_down(*squad, given.denies, at);
+                // Who moves and is to hold fire still moves.
+                let still_moves = given.denies == Some(Denied::Fire) && self.taken.contains_key(&slot);
+                if still_moves { Slot::Fire(*squad) } else { slot }
+            }
             Order::Ranging(squad, it) if let Some(refused) = self.directs_already(*squad, it, given.span.clone()) => {
                 return self.note(at, refused);
             }
-            _ => (),
-        }
+            _ => slot,
+        };
         self.set_in_force(at, true);
         // The last word counts.
         if let Some(before) = self.taken.insert(slot, at) {
@@ -146,10 +151,10 @@ impl<'a> Fold<'a> {
         self.collected.posts[at.post].notes.push(Note { diagnostic, replaced: None });
     }
 
-    // `HOLD` takes back the squad's other orders.
-    fn stand_down(&mut self, squad: SquadId, at: Placed) {
+    // `HOLD` takes back the squad's other orders, or those that it denies.
+    fn stand_down(&mut self, squad: SquadId, denied: Option<Denied>, at: Placed) {
         let others: Vec<Placed> =
-            self.taken.extract_if(.., |slot, _| slot.is_stood_down(squad)).map(|it| it.1).collect();
+            self.taken.extract_if(.., |slot, _| slot.is_stood_down(squad, denied)).map(|it| it.1).collect();
         for before in others {
             self.replace(before, at);
         }

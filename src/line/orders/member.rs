@@ -35,7 +35,7 @@ impl Clause<'_> {
             self.go_to(start);
             return None;
         }
-        Some(self.station(unit, member).map(|order| Given { span: from.start..self.end(), order }))
+        Some(self.station(unit, member).map(|order| Given { span: from.start..self.end(), order, denies: None }))
     }
 
     /// What is to be said of `Alpha sends 3 north`: three of Alpha, or three steps?

@@ -49,7 +49,7 @@ use crate::line::battle::{
 };
 use crate::post;
 use crate::post::words::{self, Kind};
-use crate::post::{Language, LastWord, Poster};
+use crate::post::{Denied, Language, LastWord, Poster};
 
 use keywords::Keyword;
 
@@ -82,10 +82,12 @@ enum Slot {
 }
 
 impl Slot {
-    /// Whether `HOLD` takes back what a squad is told here; a formation that holds is still to be formed.
-    fn is_stood_down(self, squad: SquadId) -> bool {
+    /// Whether `HOLD`, or `hold fire`, takes back what a squad is told here; a formation that holds is still to be formed.
+    fn is_stood_down(self, squad: SquadId, denied: Option<Denied>) -> bool {
         match self {
-            Slot::Fire(it) | Slot::Fight(it) | Slot::Abandon(it) | Slot::Station(_, it) => it == squad,
+            Slot::Fire(it) => it == squad && denied != Some(Denied::Moves),
+            Slot::Station(_, it) => it == squad && denied != Some(Denied::Fire),
+            Slot::Fight(it) | Slot::Abandon(it) => it == squad && denied.is_none(),
             _ => false,
         }
     }
@@ -165,7 +167,9 @@ impl Order {
     /// Whether it takes back another order of its poster's beside what is in its slot.
     fn takes_back(&self, other: &Order) -> bool {
         match self {
-            Order::Movement(squad, Movement::Hold) => other.slot(Poster::Gm).is_some_and(|it| it.is_stood_down(*squad)),
+            Order::Movement(squad, Movement::Hold) => {
+                other.slot(Poster::Gm).is_some_and(|it| it.is_stood_down(*squad, None))
+            }
             Order::Withdraw(Withdrawn::All) => true,
             Order::Withdraw(Withdrawn::Squad(squad)) => other.squad() == Some(*squad),
             Order::Withdraw(Withdrawn::Ability(..)) => matches!(other, Order::Ability(_)),
@@ -178,6 +182,8 @@ impl Order {
         match self {
             Order::Fire(squad, it) => drop(orders.fire.put(*squad, it.clone())),
             Order::Fight(squad, it) => drop(orders.fight.put(*squad, *it)),
+            // `hold fire`, beside the move of an earlier post
+            Order::Movement(squad, Movement::Hold) if orders.movement.get(*squad).is_some() => (),
             Order::Movement(squad, it) => drop(orders.movement.put(*squad, it.clone())),
             Order::Abandon(squad, it) => drop(orders.abandon.put(*squad, *it)),
             Order::Station(unit, it) => drop(orders.stations.put(*unit, *it)),

@@ -521,7 +521,7 @@ impl<'a> Clause<'a> {
         let (squads, from) = self.each_of(subject);
         if squads.is_empty() {
             match self.order(subject) {
-                Ok(order) => reading.given.push(Given { span: start..self.end().max(start), order }),
+                Ok(order) => reading.given.push(Given { span: start..self.end().max(start), order, denies: None }),
                 Err(refused) => reading.diagnostics.push(refused),
             }
             return;
@@ -534,7 +534,7 @@ impl<'a> Clause<'a> {
         for squad in squads {
             self.go_to(place);
             match self.order_from(from, &Subject::of(squad, &[])) {
-                Ok(order) => reading.given.push(Given { span: start..self.end().max(start), order }),
+                Ok(order) => reading.given.push(Given { span: start..self.end().max(start), order, denies: None }),
                 Err(refused) if reading.diagnostics.contains(&refused) => (),
                 Err(refused) => reading.diagnostics.push(refused),
             }

@@ -2,12 +2,13 @@
 
 use crate::diagnostic::Diagnostic;
 use crate::line::battle::{Battle, Movement};
-use crate::post;
 use crate::post::correct::Part;
 use crate::post::english::Listed;
 use crate::post::grammar::{Grammar, Line};
 use crate::post::lexicon::Lexicon;
 use crate::post::names::{Match, Table};
+use crate::post::surplus::denied;
+use crate::post::{self, Denied};
 
 use super::clause::OrderGrammar;
 use super::keywords::{Keyword, lexicon};
@@ -21,6 +22,13 @@ use crate::post::words::{Gap, is_compass_point, looks_like_a_tile};
 pub fn read(text: &str, names: &Names, battle: &Battle, poster: Poster, language: &Language) -> Reading {
     let mut reading = post::read::read(&OrderGrammar { names, battle, poster }, text, language);
     settle::join_fire(&mut reading);
+    for hold in reading.given.iter_mut().filter(|it| it.order.is_hold()) {
+        hold.denies = match text.get(hold.span.clone()).and_then(|it| denied(it, lexicon())) {
+            Some(Keyword::Verb(Verb::Shoot)) => Some(Denied::Fire),
+            Some(Keyword::Verb(Verb::Move)) => Some(Denied::Moves),
+            _ => None,
+        };
+    }
     reading
 }
 

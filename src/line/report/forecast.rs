@@ -185,6 +185,10 @@ impl<'a> Forecast<'a> {
             return march;
         }
         match movement {
+            // The move of an earlier post counts: only fire is denied.
+            Movement::Hold if self.orders.movement.get(squad).is_some_and(|it| *it != Movement::Hold) => {
+                vec![self.plain(squad, "holds its fire, and still moves")]
+            }
             Movement::Hold => vec![self.plain(squad, "holds")],
             Movement::Move(route) => {
                 // Whose order counts is among them.

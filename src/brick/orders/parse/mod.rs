@@ -246,7 +246,11 @@ impl<'a> Parser<'a> {
                         reading.diagnostics.push(say::moves_come_last(span.clone()));
                     }
                     self.has_told.extend(said.iter().filter_map(|it| it.what.who()));
-                    reading.given.extend(said.into_iter().map(|order| Given { span: span.clone(), order }));
+                    reading.given.extend(said.into_iter().map(|order| Given {
+                        span: span.clone(),
+                        order,
+                        denies: None,
+                    }));
                     if !self.goes_on() {
                         self.at = self.clause_end();
                     }

@@ -289,6 +289,31 @@ fn to_hold_fire_and_move_takes_back_the_fire_of_an_earlier_post() {
 }
 
 #[test]
+fn to_hold_fire_takes_back_no_move_and_a_form_without_a_move_no_fire() {
+    check(
+        &[
+            (ALICE, "!Alpha: shoot Nobz; move to D4"),
+            (ALICE, "!Alpha: hold fire"),
+            (ALICE, "!Alpha: shoot Nobz"),
+            (ALICE, "!Alpha: Move: none"),
+        ],
+        expect![[r#"
+            0 - Alpha: shoot Nobz
+            0 - Alpha: move to D4
+            1 - Alpha: hold
+            line 1: !Alpha: hold fire
+                     ^^^^^^^^^^^^^^^^ this replaces "shoot Nobz" in an earlier post.
+            2 + Alpha: shoot Nobz
+            line 1: !Alpha: shoot Nobz
+                     ^^^^^^^^^^^^^^^^^ this replaces "hold" in an earlier post.
+            3 + Alpha: hold
+            line 1: !Alpha: Move: none
+                     ^^^^^^^^^^^^^^^^^ this replaces "move to D4" in an earlier post.
+            2 orders, CP left [4, 4]"#]],
+    );
+}
+
+#[test]
 fn to_hold_fire_behind_a_move_takes_back_the_fire_alone() {
     check(
         &[(ALICE, "!Alpha: shoot Nobz"), (ALICE, "!Alpha: move to C7; hold fire")],

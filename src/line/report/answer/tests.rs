@@ -53,6 +53,14 @@ fn check(posts: &[(Poster, &str)], expected: Expect) {
 }
 
 #[test]
+fn who_is_to_hold_fire_after_a_move_still_moves() {
+    let posts = [(ALICE, "!Alpha: shoot Nobz; move to D1"), (ALICE, "!Alpha: hold fire")];
+    let told = answers(&battle(), &posts)[1].as_ref().expect("an answer").text();
+    assert!(told.contains("Alpha: holds its fire, and still moves."), "{told}");
+    assert!(told.contains("this replaces \"shoot Nobz\"") && !told.contains("replaces \"move"), "{told}");
+}
+
+#[test]
 fn only_leaves_the_other_squads_what_they_were_told_and_says_so_if_that_is_anything() {
     let only = (ALICE, "!Only Alpha shoots Nobz");
     for (before, says_so) in [((ALICE, "!Spears: move to C3"), true), ((BOB, "!Bravo: hold"), false)] {
