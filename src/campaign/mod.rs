@@ -168,7 +168,8 @@ impl Campaign {
         let (n, line) =
             (1..).zip(was.lines()).find(|it| lines.next() != Some(it.1)).unwrap_or((was.lines().count() + 1, ""));
         let stem = name.strip_suffix(".toml").unwrap_or(name);
-        Err(say::plan_changed(n, line, name, stem, self.roster.last_fought()))
+        let has_begun = 1 < self.told().len();
+        Err(say::plan_changed(n, line, name, stem, has_begun))
     }
 
     /// Makes an entry so, and says what line it is in the log.
@@ -214,14 +215,20 @@ impl Campaign {
 
     /// What the last entry that stands was, in words.
     pub fn last_told(&self) -> String {
-        let standing = roster::standing(&self.entries).unwrap_or_default();
-        match standing.last().and_then(|it| self.entries.get(*it)) {
-            Some(Entry::Mustered { n, title, .. }) => format!("the muster for battle {n}, {title}"),
-            Some(Entry::Fought(it)) => format!("the end of battle {}", it.n),
-            Some(Entry::Ruled { who, .. }) => format!("a ruling on {who}"),
-            Some(Entry::Bought { who, what }) => format!("{what}, bought by {who}"),
-            Some(Entry::Begun { .. } | Entry::Season { .. } | Entry::Undone { .. }) | None => "nothing".to_owned(),
-        }
+        self.told().pop().unwrap_or_default()
+    }
+
+    /// Every entry that stands, in words and in their order.
+    pub fn told(&self) -> Vec<String> {
+        let told = |it: usize| match &self.entries[it] {
+            Entry::Mustered { n, title, .. } => format!("the muster for battle {n}, {title}"),
+            Entry::Fought(it) => format!("the end of battle {}", it.n),
+            Entry::Ruled { who, .. } => format!("a ruling on {who}"),
+            Entry::Bought { who, what } => format!("{what}, bought by {who}"),
+            Entry::Begun { plan, .. } | Entry::Season { plan } => format!("the beginning by {}", plan.name),
+            Entry::Undone { line } => format!("the taking back of line {line}"),
+        };
+        roster::standing(&self.entries).unwrap_or_default().into_iter().map(told).collect()
     }
 
     /// What was taken back just now, if that is the last that happened.
@@ -337,8 +344,9 @@ impl Campaign {
 
     /// What was played by when a battle was entered; of one that isn't over what is played by now.
     fn plan_at(&self, battle: u32) -> &Plan {
-        let is_end = |it: &Entry| matches!(it, Entry::Fought(it) if it.n == battle);
-        let before = self.entries.iter().rposition(is_end).unwrap_or(self.entries.len());
+        let is_end = |it: &usize| matches!(&self.entries[*it], Entry::Fought(it) if it.n == battle);
+        let standing = roster::standing(&self.entries).unwrap_or_default();
+        let before = standing.into_iter().find(is_end).unwrap_or(self.entries.len());
         let seasons = self.entries[..before].iter().filter(|it| matches!(it, Entry::Season { .. })).count();
         self.earlier.get(seasons).unwrap_or(&self.plan)
     }

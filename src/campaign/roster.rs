@@ -21,8 +21,18 @@ pub struct Roster {
     pub battles: Vec<Battle>,
     /// Rulings, in their order: after which battle, of whom, and what for.
     pub rulings: Vec<Decision>,
-    /// Seasons, in their order: after which battle, and the file that they are played by.
-    pub seasons: Vec<(u32, String)>,
+    /// In their order.
+    pub seasons: Vec<Season>,
+}
+
+/// Where a season begins.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Season {
+    pub after: u32,
+    /// How many rulings there were before.
+    pub rulings: usize,
+    /// What it is played by.
+    pub file: String,
 }
 
 /// Somebody, for ever.
@@ -298,7 +308,7 @@ impl Roster {
         if 0 < nameless {
             return Err(say::too_few_names_for_season(nameless));
         }
-        self.seasons.push((after, file.to_owned()));
+        self.seasons.push(Season { after, rulings: self.rulings.len(), file: file.to_owned() });
         Ok(())
     }
 

@@ -214,14 +214,11 @@ impl Campaign {
     /// Every battle, the first first.
     fn chronicle(&self) -> Document {
         let mut blocks = vec![Block::Heading(Rich::plain(format!("{} · chronicle", self.plan.name)))];
-        let rulings = |after: u32| self.roster.rulings.iter().filter(move |it| it.after == after).map(ruled);
-        blocks.extend(rulings(0));
+        blocks.extend(self.between(0));
         for battle in &self.roster.battles {
             blocks.push(Block::Line(self.battle(battle)));
             if battle.fought.is_some() {
-                let seasons = self.roster.seasons.iter().filter(|it| it.0 == battle.n);
-                blocks.extend(seasons.map(|it| line(format!("A season begins, by {}.", it.1))));
-                blocks.extend(rulings(battle.n));
+                blocks.extend(self.between(battle.n));
             }
         }
         if self.roster.battles.is_empty() {
@@ -236,6 +233,16 @@ impl Campaign {
             blocks.push(line(format!("{}.", told.join(", "))));
         }
         Document { blocks }
+    }
+
+    /// The rulings and the seasons after a battle, in their order.
+    fn between(&self, after: u32) -> impl Iterator<Item = Block> {
+        let rulings = self.roster.rulings.iter().zip(1..).filter(|it| it.0.after == after);
+        let seasons = self.roster.seasons.iter().filter(|it| it.after == after);
+        let seasons = seasons.map(|it| (it.rulings, line(format!("A season begins, by {}.", it.file))));
+        let mut all: Vec<(usize, Block)> = rulings.map(|(it, n)| (n, ruled(it))).chain(seasons).collect();
+        all.sort_by_key(|it| it.0);
+        all.into_iter().map(|it| it.1)
     }
 
     /// `1 · Patrol at Miller's Ford · victory, 6 rounds, bonus met · 16 went, 14 stood, 2 wounded, none dead`

@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 
 use crate::campaign::{self, Campaign, Disk, Entry, Refused, Shown};
 use crate::cli::{ScenarioFile, SeedOption, Trouble, level_of, path_or_none, print, read_text, said};
+use crate::diagnostic::join;
 use crate::field::Level;
 use crate::file;
 use crate::games::{Data, Scenario};
@@ -31,9 +32,9 @@ enum Command {
     New {
         /// The campaign's file, such as salt-road.toml
         file: PathBuf,
-        /// Begin with what happened in another campaign up to the end of a battle: salt-road.log@3
-        #[arg(long, value_name = "LOG@BATTLE", value_parser = season_of)]
-        from: Option<(PathBuf, u32)>,
+        /// Begin with all that happened in another campaign, salt-road.log, or up to the end of a battle, salt-road.log@3
+        #[arg(long, value_name = "LOG[@BATTLE]", value_parser = season_of)]
+        from: Option<Origin>,
     },
     /// Writes a scenario with the people of the campaign in it, those who are fit and the senior first
     Muster(MusterArguments),
@@ -94,9 +95,17 @@ struct MusterArguments {
     seed: SeedOption,
 }
 
-fn season_of(text: &str) -> Result<(PathBuf, u32), String> {
-    let parts = text.rsplit_once('@').and_then(|it| Some((PathBuf::from(it.0), it.1.parse().ok()?)));
-    parts.ok_or_else(|| "a season begins from a log and the number of a battle, such as salt-road.log@3".to_owned())
+/// The log that a season begins from, and the battle at whose end; `None`: with all that has happened.
+type Origin = (PathBuf, Option<u32>);
+
+fn season_of(text: &str) -> Result<Origin, String> {
+    match text.rsplit_once('@') {
+        Some((log, battle)) if !battle.contains('.') => match battle.parse() {
+            Ok(battle) => Ok((PathBuf::from(log), Some(battle))),
+            Err(_) => Err("after the @ stands the number of a battle, such as salt-road.log@3".to_owned()),
+        },
+        _ => Ok((PathBuf::from(text), None)),
+    }
 }
 
 impl From<campaign::Trouble> for Trouble {
@@ -245,19 +254,28 @@ fn tell(campaign: &Campaign, shown: &Shown, markup: Markup) -> Result<(), Troubl
     print(&markup.render(&document))
 }
 
-fn new(path: &Path, from: Option<&(PathBuf, u32)>) -> Result<(), Trouble> {
+fn new(path: &Path, from: Option<&Origin>) -> Result<(), Trouble> {
     let (name, text) = file::open(path).map_err(|it| Trouble::File(Box::new(it)))?;
     let begun = Campaign::begin(&name, &text, &Data::beside(path));
     let mut campaign = begun.map_err(|it| Trouble::File(Box::new(it)))?;
+    let mut left_out = String::new();
     if let Some((log, battle)) = from {
-        let from =
-            Campaign::read(&read_text(log)?).and_then(|it| it.as_after(*battle)).map_err(|why| in_log(log, why))?;
+        let mut from = Campaign::read(&read_text(log)?).map_err(|why| in_log(log, why))?;
+        if let Some(battle) = battle {
+            let then = from.as_after(*battle).map_err(|why| in_log(log, why))?;
+            let later = from.told().split_off(then.told().len());
+            if !later.is_empty() {
+                let later = join(&later, "and");
+                left_out = format!("What came after the end of battle {battle} is not taken over: {later}.\n");
+            }
+            from = then;
+        }
         campaign = from.season(&campaign).map_err(|why| in_log(path, why))?;
     }
     let disk = Disk::of(path);
     disk.begin(&campaign)?;
     tell(&campaign, &Shown::Roster, Markup::Plain)?;
-    print(&format!("\nIts log is {}.\n", disk.log().display()))
+    print(&format!("\n{left_out}Its log is {}.\n", disk.log().display()))
 }
 
 fn muster(disk: &Disk, scenario: &Scenario, arguments: &MusterArguments) -> Result<(), Trouble> {

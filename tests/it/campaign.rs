@@ -132,6 +132,28 @@ fn a_battle_of_a_campaign_from_the_command_line() {
 }
 
 #[test]
+fn a_season_from_the_end_of_a_battle_names_what_it_leaves_out_and_one_from_the_log_leaves_nothing_out() {
+    let folder = folder("salt-road", "millers-ford");
+    says(&folder, &["campaign", "new", "salt-road.toml"], true, &[]);
+    says(&folder, &["campaign", "muster", "millers-ford.toml", "--battles", "0"], true, &[]);
+    let posts = begun(&folder, "millers-ford.posts");
+    run(&folder, &["play", "salt-road-1.toml", "--posts", &posts, "--seed", "7", "--out", "out", "--given-up"]);
+    says(&folder, &["campaign", "end", "out/battle.log", "--given-up"], true, &[]);
+    says(&folder, &["campaign", "rule", "Little Ott dead", "--why", "the fever"], true, &[]);
+    says(&folder, &["campaign", "rule", "Big Hanne xp +9", "--why", "the letter"], true, &[]);
+    for it in ["a.toml", "b.toml"] {
+        fs::copy(folder.path().join("salt-road.toml"), folder.path().join(it)).expect("a file of our own");
+    }
+    let left_out =
+        "What came after the end of battle 1 is not taken over: a ruling on Little Ott and a ruling on Big Hanne.";
+    let told = says(&folder, &["campaign", "new", "a.toml", "--from", "salt-road.log@1"], true, &[left_out]);
+    assert!(told.contains("Little Ott · "), "{told}");
+    let told = says(&folder, &["campaign", "new", "b.toml", "--from", "salt-road.log"], true, &["10 XP"]);
+    assert!(!told.contains("not taken over") && !told.contains("Little Ott"), "{told}");
+    says(&folder, &["campaign", "new", "c.toml", "--from", "salt-road.log@x"], false, &["the number of a battle"]);
+}
+
+#[test]
 fn the_odds_of_a_muster_are_those_of_the_team_whose_people_go() {
     let folder = tempfile::tempdir().expect("a folder");
     let write = |name: &str, text: &str| fs::write(folder.path().join(name), text).expect("a folder of our own");

@@ -9,6 +9,7 @@ use crate::campaign::{Campaign, Disk, Person, Plan, Roster, Shown};
 use crate::dice::Seed;
 use crate::file::{check_kept, schema_of};
 use crate::games::{self, Data, Scenario};
+use crate::page::Markup;
 use crate::referee::Table;
 use crate::store;
 use crate::store::ClosedBy;
@@ -262,7 +263,7 @@ fn what_cannot_be_is_refused_and_nothing_is_written() {
     fs::write(&path, text.replace("felled_max = 3", "felled_max = 30")).expect("a file");
     let trouble = disk.open().expect_err("it was changed").to_string();
     assert!(trouble.contains("salt-road.toml") && trouble.contains("felled_max = 3"), "{trouble}");
-    assert!(trouble.contains("campaign new salt-road-season-2.toml --from salt-road.log@1"), "{trouble}");
+    assert!(trouble.contains("campaign new salt-road-season-2.toml --from salt-road.log."), "{trouble}");
     fs::remove_file(&path).expect("a file");
     assert!(disk.open().expect_err("it is gone").to_string().contains("salt-road.toml"));
 }
@@ -341,6 +342,30 @@ fn a_season_begins_from_a_battle_of_another() {
     let undo = season.undo().expect("there is a ruling");
     add(&mut season, undo);
     assert_eq!(people(&season.roster), people(&then));
+}
+
+#[test]
+fn a_season_from_a_whole_log_takes_over_all_that_stands_and_ends_the_battle_that_is_open() {
+    let mut campaign = begun("salt-road");
+    let gift = campaign.rule("Wren xp +6", "so").expect("a ruling");
+    add(&mut campaign, gift);
+    let mustered = campaign.muster(&scenario("millers-ford"), &[]).expect("they can go");
+    add(&mut campaign, mustered.entry);
+    let log = exported(&fought(&mustered.scenario, &shipped("millers-ford.posts"), 7));
+    let entry = ended(&campaign, &log).expect("a battle");
+    add(&mut campaign, entry);
+    let undo = campaign.undo().expect("there is a battle");
+    add(&mut campaign, undo);
+    let then = campaign.roster.clone();
+    let mut season = campaign.season(&other(&[("die = 6", "die = 8"), ("{ to = 6,", "{ to = 8,")])).expect("a season");
+    assert_eq!(people(&season.roster), people(&then));
+    // Its dice are rolled by the file of the season, whatever was entered of it and taken back before.
+    let entry = ended(&season, &log).expect("a battle");
+    add(&mut season, entry);
+    assert_eq!(season.holds_with(&log), Ok(1));
+    let told = Markup::Plain.render(&season.show(&Shown::Chronicle).expect("there is such a page"));
+    let order = "By the GM's hand: Wren +6 XP (\u{201c}so\u{201d}).\nA season begins, by salt-road-2.toml.\n1 · ";
+    assert!(told.contains(order), "{told}");
 }
 
 /// Everybody, but for the medals, which a season keeps by itself.
