@@ -210,7 +210,8 @@ impl Roster {
             };
             let deed = deed(plan, fought.n, fact, &mut die)?;
             let has_died = deed.has_died;
-            self.person(&fact.who)?.live_through(plan, fact.outcome.or(fought.outcome), deed);
+            let next = self.next_battle();
+            self.person(&fact.who)?.live_through(plan, next, fact.outcome.or(fought.outcome), deed);
             if has_died {
                 self.battles[at].died.push(fact.who.clone());
             }
@@ -481,7 +482,8 @@ impl Person {
         })
     }
 
-    fn live_through(&mut self, plan: &Plan, outcome: Option<Outcome>, deed: Deed) {
+    /// Who is hurt misses battles from the `next` on: to those that are mustered already others have gone.
+    fn live_through(&mut self, plan: &Plan, next: u32, outcome: Option<Outcome>, deed: Deed) {
         self.in_battle = None;
         let fact = &deed.fact;
         if fact.is.was_there() {
@@ -496,7 +498,7 @@ impl Person {
             && let Some(row) = injuries.rows.iter().find(|it| *face <= it.to)
         {
             // The worst stands.
-            self.out_until = self.out_until.max(if row.out == 0 { 0 } else { deed.n.saturating_add(row.out) });
+            self.out_until = self.out_until.max((next - 1).saturating_add(row.out));
             self.be_changed(&row.change);
         }
         self.is_dead |= deed.has_died;

@@ -359,6 +359,29 @@ fn what_was_changed_by_hand_after_the_muster_is_entered_for_all_to_read() {
     assert!(is_told(&edited));
 }
 
+/// A battle of these, who are all that is `is`, with these faces of the die for their injuries.
+fn hurt(campaign: &Campaign, n: u32, who: &[&str], is: End, faces: &[u8]) -> Entry {
+    let who: Vec<String> = who.iter().map(|it| (*it).to_owned()).collect();
+    let tie = format!("{} {n} 0", campaign.key());
+    let Entry::Fought(mut it) = end(&mut Chaos(1), &campaign.plan, n, &tie, &who) else { panic!("a battle") };
+    it.facts.iter_mut().for_each(|it| it.is = is);
+    it.dice = who.into_iter().zip(faces).map(|(who, face)| Rolled(RolledFor::Injury, who, *face)).collect();
+    Entry::Fought(it)
+}
+
+#[test]
+fn of_battles_that_are_open_at_once_a_wound_is_missed_battles_that_are_still_to_be_mustered() {
+    let mut campaign = begun("salt-road");
+    for who in ["Wren", "Ames"] {
+        let mustered = muster(&campaign, vec![who.to_owned()]);
+        add(&mut campaign, mustered);
+    }
+    let first = hurt(&campaign, 1, &["Wren"], End::Wounded, &[3]);
+    add(&mut campaign, first);
+    let wren = campaign.roster.find("Wren").expect("somebody");
+    assert!(wren.can_go(3).is_some() && wren.can_go(4).is_none(), "{wren:?}");
+}
+
 /// Enters a battle that everybody fit was in, and of which these are dead.
 fn killed(campaign: &mut Campaign, dead: &[&str]) {
     let n = campaign.roster.next_battle();
