@@ -19,6 +19,8 @@ pub struct Roster {
     /// In the order in which they joined.
     pub people: Vec<Person>,
     pub battles: Vec<Battle>,
+    /// The battle that was entered last, which needn't have the highest number; 0 before the first.
+    pub latest: u32,
     /// Rulings, in their order: after which battle, of whom, and what for.
     pub rulings: Vec<Decision>,
     /// In their order.
@@ -147,7 +149,7 @@ impl Roster {
         self.battles.last().map_or(0, |it| it.n) + 1
     }
 
-    /// The number of the last battle that is over.
+    /// The highest number of a battle that is over.
     pub fn last_fought(&self) -> u32 {
         self.battles.iter().filter(|it| it.fought.is_some()).map(|it| it.n).max().unwrap_or(0)
     }
@@ -220,6 +222,7 @@ impl Roster {
             return Err(say::die_too_many(fought.n));
         }
         self.battles[at].fought = Some(fought.clone());
+        self.latest = fought.n;
         self.replace(plan, at);
         Ok(())
     }

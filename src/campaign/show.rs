@@ -107,7 +107,7 @@ impl Campaign {
         format!("{}{cp}", it.unit.replace('-', " "))
     }
 
-    /// How somebody is, and of what, if it is of the last battle.
+    /// How somebody is, and of what, if it is of the battle that was entered last.
     fn state(&self, it: &Person) -> String {
         let next = self.roster.next_battle();
         if it.is_dead {
@@ -133,7 +133,7 @@ impl Campaign {
             };
             return format!("out of {battles}{text}{cause}");
         }
-        match deed.filter(|it| it.n == self.roster.last_fought()) {
+        match deed.filter(|it| it.n == self.roster.latest) {
             None => "fit".to_owned(),
             Some(deed) => match &deed.injury {
                 Some((face, Some(text))) => format!("fit, {text} (a {face}) after {}", cause(deed)),

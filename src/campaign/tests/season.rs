@@ -382,6 +382,22 @@ fn of_battles_that_are_open_at_once_a_wound_is_missed_battles_that_are_still_to_
     assert!(wren.can_go(3).is_some() && wren.can_go(4).is_none(), "{wren:?}");
 }
 
+#[test]
+fn the_roster_tells_what_the_battle_entered_last_made_of_people_whatever_its_number() {
+    let mut campaign = begun("salt-road");
+    for who in ["Wren", "Ames"] {
+        let mustered = muster(&campaign, vec![who.to_owned()]);
+        add(&mut campaign, mustered);
+    }
+    for (n, who, other) in [(2, "Ames", "Wren"), (1, "Wren", "Ames")] {
+        let fought = hurt(&campaign, n, &[who], End::Wounded, &[5]);
+        add(&mut campaign, fought);
+        let told = Markup::Plain.render(&campaign.show(&Shown::Roster).expect("there is such a page"));
+        let hurt = format!("fit, patched up (a 5) after Husks 3 ({n}: 2.3)");
+        assert!(told.contains(&format!("{who} · {hurt}")) && !told.contains(&format!("{other} · {hurt}")), "{told}");
+    }
+}
+
 /// Enters a battle that everybody fit was in, and of which these are dead.
 fn killed(campaign: &mut Campaign, dead: &[&str]) {
     let n = campaign.roster.next_battle();
