@@ -94,6 +94,8 @@ pub struct Deed {
     pub left_die: Option<u8>,
     /// The die, and the text of its row.
     pub injury: Option<(u8, Option<String>)>,
+    /// The last battle that he misses for it.
+    pub out_until: u32,
     pub has_died: bool,
 }
 
@@ -439,6 +441,7 @@ fn deed(
         fact: fact.clone(),
         left_die,
         injury: None,
+        out_until: 0,
         has_died: fact.is == End::Dead || left_die.is_some_and(|it| it <= LEFT_DIES),
     };
     let is_hurt = matches!(fact.is, End::Wounded | End::Left) && !deed.has_died;
@@ -486,7 +489,7 @@ impl Person {
     }
 
     /// Who is hurt misses battles from the `next` on: to those that are mustered already others have gone.
-    fn live_through(&mut self, plan: &Plan, next: u32, outcome: Option<Outcome>, deed: Deed) {
+    fn live_through(&mut self, plan: &Plan, next: u32, outcome: Option<Outcome>, mut deed: Deed) {
         self.in_battle = None;
         let fact = &deed.fact;
         if fact.is.was_there() {
@@ -501,7 +504,8 @@ impl Person {
             && let Some(row) = injuries.rows.iter().find(|it| *face <= it.to)
         {
             // The worst stands.
-            self.out_until = self.out_until.max((next - 1).saturating_add(row.out));
+            deed.out_until = (next - 1).saturating_add(row.out);
+            self.out_until = self.out_until.max(deed.out_until);
             self.be_changed(&row.change);
         }
         self.is_dead |= deed.has_died;

@@ -116,24 +116,31 @@ impl Campaign {
         if let Some(n) = it.in_battle {
             return format!("in battle {n}");
         }
-        let ruled = it.life.iter().rev().find_map(|it| match it {
-            Chapter::Ruled(Decision { is: Ruling::Fit, .. }) => Some(None),
-            Chapter::Fought(deed) => Some(Some(deed)),
-            _ => None,
-        });
-        let deed = ruled.flatten().filter(|it| it.fact.is.has_fallen());
         if next <= it.out_until {
-            let cause = deed.map_or_else(String::new, |it| format!(" · {}{}", cause(it), die(it)));
-            let text =
-                deed.and_then(|it| it.injury.as_ref()?.1.as_ref()).map_or_else(String::new, |it| format!(", {it}"));
+            let why = it.life.iter().rev().find_map(|chapter| match chapter {
+                Chapter::Ruled(Decision { is: Ruling::Out(_), why, .. }) => {
+                    Some(format!(", by the GM's hand (\u{201c}{why}\u{201d})"))
+                }
+                Chapter::Fought(deed) if deed.out_until == it.out_until => {
+                    let text = deed.injury.as_ref().and_then(|it| it.1.as_ref());
+                    let text = text.map_or_else(String::new, |it| format!(", {it}"));
+                    Some(format!("{text} · {}{}", cause(deed), die(deed)))
+                }
+                _ => None,
+            });
             let battles = match it.out_until - next {
                 0 => format!("battle {next}"),
                 1 => format!("battles {next} and {}", it.out_until),
                 _ => format!("battles {next} to {}", it.out_until),
             };
-            return format!("out of {battles}{text}{cause}");
+            return format!("out of {battles}{}", why.unwrap_or_default());
         }
-        match deed.filter(|it| it.n == self.roster.latest) {
+        let last = it.life.iter().rev().find_map(|it| match it {
+            Chapter::Ruled(Decision { is: Ruling::Fit, .. }) => Some(None),
+            Chapter::Fought(deed) => Some(Some(deed)),
+            _ => None,
+        });
+        match last.flatten().filter(|it| it.fact.is.has_fallen() && it.n == self.roster.latest) {
             None => "fit".to_owned(),
             Some(deed) => match &deed.injury {
                 Some((face, Some(text))) => format!("fit, {text} (a {face}) after {}", cause(deed)),

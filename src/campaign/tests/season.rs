@@ -398,6 +398,32 @@ fn the_roster_tells_what_the_battle_entered_last_made_of_people_whatever_its_num
     }
 }
 
+#[test]
+fn whoever_the_gm_rules_out_is_out_by_the_gms_hand_and_of_no_wound() {
+    let mut campaign = begun("salt-road");
+    let who = ["Wren", "Ames", "Dobbs", "Marlow"];
+    let mustered = muster(&campaign, who.map(str::to_owned).to_vec());
+    add(&mut campaign, mustered);
+    let rule = |campaign: &mut Campaign, text: &str| {
+        let ruling = campaign.rule(text, "court martial").expect("a ruling");
+        add(campaign, ruling);
+    };
+    rule(&mut campaign, "Dobbs out 3");
+    rule(&mut campaign, "Marlow out 1");
+    let fought = hurt(&campaign, 1, &who, End::Wounded, &[6, 2, 2, 1]);
+    add(&mut campaign, fought);
+    rule(&mut campaign, "Wren out 3");
+    let told = Markup::Plain.render(&campaign.show(&Shown::Roster).expect("there is such a page"));
+    for it in [
+        "Wren · out of battles 2 to 4, by the GM's hand (\u{201c}court martial\u{201d}) · ",
+        "Ames · out of battle 2 · Husks 3 (1: 2.3), a 2 on the die · ",
+        "Dobbs · out of battles 2 to 4, by the GM's hand (\u{201c}court martial\u{201d}) · ",
+        "Marlow · out of battles 2 and 3, a bad wound · Husks 3 (1: 2.3), a 1 on the die · ",
+    ] {
+        assert!(told.contains(it), "{it} is not in\n{told}");
+    }
+}
+
 /// Enters a battle that everybody fit was in, and of which these are dead.
 fn killed(campaign: &mut Campaign, dead: &[&str]) {
     let n = campaign.roster.next_battle();
