@@ -315,15 +315,19 @@ impl Campaign {
         let is_it = |it: &&plan::Purchase| it.name.eq_ignore_ascii_case(what.trim());
         let found = self.plan.purchases.iter().find(is_it);
         let person = self.person(who)?;
-        if let Some(it) = found.filter(|it| !it.change.is_empty())
+        if let Some(it) = found
             && let Some(units) = games::units(&self.plan.game, data, "")
         {
             let hero = person.hero.and_then(|it| self.plan.heroes.get(it));
+            let of_hero = hero.map_or_else(Vec::new, |it| [units.abilities(&it.class), &it.abilities].concat());
+            if it.ability.as_ref().is_some_and(|it| of_hero.contains(it) || person.abilities.contains(it)) {
+                return Err(say::has_ability(&person.name, &it.name));
+            }
             let unit = hero.map_or_else(|| person.unit.clone(), |it| it.unit_by(Some(&*units)));
             let was = |key: &String| person.change.get(key).copied().unwrap_or_default();
             let then: plan::Change = it.change.iter().map(|(key, by)| (key.clone(), was(key) + by)).collect();
             let can = |key: &str, by: i64| units.changed(&unit, key, by).0;
-            if then.iter().all(|(key, by)| can(key, was(key)) == can(key, *by)) {
+            if !then.is_empty() && then.iter().all(|(key, by)| can(key, was(key)) == can(key, *by)) {
                 return Err(say::no_use(&person.name, &it.name, &unit, &show::changes(&then)));
             }
         }

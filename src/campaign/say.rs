@@ -164,6 +164,7 @@ refusals! {
     not_entered(n: u32): "battle {n} of the campaign isn't entered yet. Enter it with `campaign end`";
     no_use(who: &str, what: &str, unit: &str, change: &str):
         "{who} would have nothing of {what}: no {unit} can have {change}";
+    has_ability(who: &str, what: &str): "{who} would have nothing of {what}: {who} has that ability already";
     cannot_be_played(problems: &Problems):
         "the scenario can't be played with these people: {}. Leave somebody at home with --without, or change the scenario",
         problems.diagnostics.iter().find(|it| it.severity == Severity::Error).map_or("nobody knows why", |it| it.message.as_str());

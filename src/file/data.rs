@@ -31,6 +31,11 @@ pub trait Catalogs: Clone + Default + 'static {
     fn of_class(&self, _class: &str) -> Option<&str> {
         None
     }
+
+    /// The abilities that heroes of a class have.
+    fn abilities(&self, _class: &str) -> &[String] {
+        &[]
+    }
 }
 
 /// A number of a unit.
@@ -59,6 +64,9 @@ pub trait Units {
     /// The unit that heroes of a class are.
     fn of_class(&self, class: &str) -> Option<&str>;
 
+    /// The abilities that heroes of a class have.
+    fn abilities(&self, class: &str) -> &[String];
+
     /// The keys of a unit's numbers.
     fn keys(&self, unit: &str) -> Vec<&'static str>;
 
@@ -69,6 +77,10 @@ pub trait Units {
 impl<S: Catalogs> Units for Data<S> {
     fn of_class(&self, class: &str) -> Option<&str> {
         self.catalogs.of_class(class)
+    }
+
+    fn abilities(&self, class: &str) -> &[String] {
+        self.catalogs.abilities(class)
     }
 
     fn keys(&self, unit: &str) -> Vec<&'static str> {

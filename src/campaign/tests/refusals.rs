@@ -166,6 +166,29 @@ fn a_number_is_other_as_far_as_a_unit_can_have_it_and_all_who_meet_it_are_told()
     );
 }
 
+#[test]
+fn an_ability_that_a_hero_has_is_not_sold_to_that_hero() {
+    let text = SMALL.replace("change = { move = 1 } }", "who = \"hero\", ability = \"rally\" }");
+    let sells = |hero: &str| {
+        let text = text.replace("class = \"officer\"", hero);
+        let campaign = Campaign::begin("small.toml", &text, &Data::Standard).unwrap_or_else(|it| panic!("{it}"));
+        campaign.buy("Hale", "Old Legs", &Data::Standard).map_err(|why| why.to_string())
+    };
+    let refused = Err("Hale would have nothing of Old Legs: Hale has that ability already".to_owned());
+    assert_eq!(sells("class = \"officer\""), refused, "an officer's is it by the class");
+    assert_eq!(sells("class = \"pathfinder\", abilities = [\"rally\"]"), refused);
+    assert!(sells("class = \"pathfinder\"").is_ok());
+
+    let mut campaign = begun("salt-road");
+    let corven = campaign.buy("Corven", "Long Shot", &Data::Standard).expect_err("pathfinders have it").to_string();
+    assert_eq!(corven, "Piet Corven would have nothing of Long Shot: Piet Corven has that ability already");
+    let gift = campaign.rule("Hale xp +6", "so").expect("a ruling");
+    add(&mut campaign, gift);
+    bought(&mut campaign, "Hale", "Long Shot");
+    campaign.plan.purchases[0].name = "Longer Shot".to_owned();
+    assert!(campaign.buy("Hale", "Longer Shot", &Data::Standard).is_err(), "by another name, too");
+}
+
 /// The campaign in a folder of its own.
 fn on_disk() -> (tempfile::TempDir, Disk) {
     let folder = tempfile::tempdir().expect("a folder");

@@ -112,6 +112,10 @@ impl Catalogs for Library {
     fn of_class(&self, class: &str) -> Option<&str> {
         self.classes.get(class).map(|it| it.unit.as_str())
     }
+
+    fn abilities(&self, class: &str) -> &[String] {
+        self.classes.get(class).map_or(&[], |it| &it.abilities)
+    }
 }
 
 impl WeaponFile {
