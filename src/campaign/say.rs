@@ -92,11 +92,11 @@ refusals! {
          in their place. Write hero = {{ name = …, class = … }} in the player's own table";
     no_station(hero: &str, player: &str):
         "{hero} has no place in this scenario: {player} has no hero there, and no squad draws from the hero's. Give \
-         the scenario's player a hero with `in` or `at`, or leave {hero} at home with --without";
+         the scenario's player a hero with `in` or `at`, or leave {hero} at home (`without`)";
     not_going(name: &str):
-        "{name} would not go anyway, so there is nobody to leave at home. Leave --without {name} out";
+        "{name} would not go anyway, so there is nobody to leave at home. Take {name} out of `without`";
     doubtful(why: &Diagnostic):
-        "somebody can't go to this scenario: {}. Leave them at home with --without", why.message;
+        "somebody can't go to this scenario: {}. Leave them at home (`without`)", why.message;
     no_open_muster(muster: &str): "no muster is open that its scenario was made by: it says {}", quoted(muster);
     muster_was_taken_back(n: u32):
         "the muster for battle {n} that its scenario was made by was taken back. Muster again, and play the scenario \
@@ -166,7 +166,7 @@ refusals! {
         "{who} would have nothing of {what}: no {unit} can have {change}";
     has_ability(who: &str, what: &str): "{who} would have nothing of {what}: {who} has that ability already";
     cannot_be_played(problems: &Problems):
-        "the scenario can't be played with these people: {}. Leave somebody at home with --without, or change the scenario",
+        "the scenario can't be played with these people: {}. Leave somebody at home (`without`), or change the scenario",
         problems.diagnostics.iter().find(|it| it.severity == Severity::Error).map_or("nobody knows why", |it| it.message.as_str());
 }
 
@@ -225,7 +225,7 @@ pub(super) fn nobody_is_fit(squad: &str, id: &str, n: u32, people: &[&Person]) -
         remedies.push("rule somebody fit".to_owned());
     }
     if 0 < number(&is_home) {
-        remedies.push("leave a --without out".to_owned());
+        remedies.push("take somebody out of `without`".to_owned());
     }
     if remedies.is_empty() {
         remedies.push(format!("rule that somebody joins {id}"));

@@ -525,6 +525,9 @@ fn nobody_is_fit_is_told_with_what_would_help() {
     let mut campaign = begun("salt-road");
     let mustered = campaign.muster(&ford, &[]).expect("they can go");
     add(&mut campaign, mustered.entry);
+    let all: Vec<String> = begun("salt-road").plan.squads[0].people.iter().map(|it| it.name.clone()).collect();
+    let why = begun("salt-road").muster(&ford, &all).expect_err("nobody goes").to_string();
+    assert!(why.contains("8 left at home. Take somebody out of `without` or take from"), "{why}");
     let why = campaign.muster(&ford, &[]).expect_err("they are gone").to_string();
     assert!(why.contains("8 in battle 1. End battle 1 first, undo the muster or take from"), "{why}");
 }

@@ -78,6 +78,32 @@ fn whoever_takes_a_muster_back_is_told_what_becomes_of_its_battle() {
 }
 
 #[test]
+fn whoever_is_left_at_home_on_discord_stays_there() {
+    let discord = Loopback::start();
+    let bot = game::start(&discord);
+    discord.wait_until_ready();
+    let channel = discord.channel("battle");
+    let command = |command: &str, options: &[(&str, serde_json::Value)]| {
+        discord.answer(discord.command("carol", channel, command, options)).text
+    };
+    let text = std::fs::read("scenarios/campaigns/salt-road.toml").expect("one of the project's");
+    command("campaign new", &[("file", discord.attach("salt-road.toml", &text))]);
+    let ford = ("scenario", json!("millers-ford"));
+    let alone = command("battle new", &[ford.clone(), ("without", json!("Wren"))]);
+    assert!(alone.starts_with("Without a campaign nobody can stay at home"), "{alone}");
+    let campaign = ("campaign", json!("salt-road"));
+    let nobody = command("battle new", &[ford.clone(), campaign.clone(), ("without", json!("Wren, Nobody"))]);
+    assert!(nobody.contains("nobody in this campaign is called"), "{nobody}");
+    assert!(discord.with(|world| world.channels.values().all(|it| it.parent.is_none())));
+    command("battle new", &[ford, campaign, ("without", json!("wren, Big Hanne"))]);
+    let roster = command("roster", &[]);
+    for it in ["**Wren** · fit", "**Big Hanne** · fit", "**Dobbs** · in battle 1"] {
+        assert!(roster.contains(it), "{it} is not in\n{roster}");
+    }
+    bot.stop();
+}
+
+#[test]
 fn what_a_gm_decides_in_a_campaign_everybody_reads() {
     let discord = Loopback::start();
     let bot = game::start(&discord);

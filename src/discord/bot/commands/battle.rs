@@ -82,6 +82,9 @@ async fn new(
     #[description = "The campaign whose people go"]
     #[autocomplete = "campaigns"]
     campaign: Option<String>,
+    #[description = "Who of the campaign stays at home, such as: Wren, Ames"]
+    #[max_length = 300]
+    without: Option<String>,
 ) -> Result<(), Trouble> {
     let gm = host_of(ctx).await?;
     let bot = &ctx.data().bot;
@@ -90,15 +93,18 @@ async fn new(
         Some(known) => Seed::from(known),
         None => drawn_seed().map_err(Trouble::Handler)?,
     };
+    let without = campaign::names(without.as_deref().unwrap_or_default());
     // A muster that is refused should not leave an empty thread.
-    if let Some(campaign) = &campaign {
-        campaign::can_muster(ctx, campaign, &scenario).await?;
+    match &campaign {
+        Some(campaign) => campaign::can_muster(ctx, campaign, &scenario, &without).await?,
+        None if without.is_empty() => (),
+        None => return Err(Trouble::Refused("Without a campaign nobody can stay at home: name it, too.".to_owned())),
     }
     let thread = open_thread(ctx, scenario.opening.stage().title, name.as_deref()).await?;
     let (scenario, told) = match campaign {
         None => (scenario, Vec::new()),
         Some(campaign) => {
-            let mustered = campaign::muster(ctx, &campaign, &scenario).await;
+            let mustered = campaign::muster(ctx, &campaign, &scenario, &without).await;
             let mustered = mustered.map_err(|why| opened_for_nothing(why, &thread))?;
             (mustered.scenario, mustered.told)
         }

@@ -334,16 +334,31 @@ fn shown(campaign: &Campaign, wanted: &Shown) -> Result<Reply, NotDone> {
     Ok(Reply { files, ..Reply::text(within(marked)) })
 }
 
+/// Names as people list them: `Wren, Ames`.
+pub(super) fn names(text: &str) -> Vec<String> {
+    text.split(',').map(|it| it.trim().to_owned()).filter(|it| !it.is_empty()).collect()
+}
+
 /// Refuses what [`muster`] would, and does nothing else.
-pub(super) async fn can_muster(ctx: Ctx<'_>, name: &str, scenario: &Scenario) -> Result<(), Trouble> {
-    kept(ctx, Some(name)).await?.campaign.muster(scenario, &[])?;
+pub(super) async fn can_muster(
+    ctx: Ctx<'_>,
+    name: &str,
+    scenario: &Scenario,
+    without: &[String],
+) -> Result<(), Trouble> {
+    kept(ctx, Some(name)).await?.campaign.muster(scenario, without)?;
     Ok(())
 }
 
-/// Musters the people of a campaign for a scenario.
-pub(super) async fn muster(ctx: Ctx<'_>, name: &str, scenario: &Scenario) -> Result<Mustered, Trouble> {
+/// Musters the people of a campaign for a scenario, except whom the GM leaves at home.
+pub(super) async fn muster(
+    ctx: Ctx<'_>,
+    name: &str,
+    scenario: &Scenario,
+    without: &[String],
+) -> Result<Mustered, Trouble> {
     let done = change(ctx, Some(name), |it| {
-        let mustered = it.muster(scenario, &[])?;
+        let mustered = it.muster(scenario, without)?;
         Ok((Some(mustered.entry.clone()), mustered))
     });
     Ok(done.await?.1)
