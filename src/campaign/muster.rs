@@ -18,8 +18,8 @@ pub struct Mustered {
     pub scenario: Scenario,
     /// The number of the battle.
     pub n: u32,
-    /// Sentences: who is fit and stays at home, as the player has no seat, and who goes without a change that was bought or
-    /// suffered, as no unit of the sort can have it.
+    /// Sentences: who is fit and stays at home, as the player has no seat, which seats have no hero, as none can go, and who
+    /// goes without a change that was bought or suffered, as no unit of the sort can have it.
     pub told: Vec<String>,
 }
 
@@ -173,6 +173,9 @@ impl Muster<'_> {
             }
             if seat.is_apart(text) {
                 return Err(say::hero_apart(&seat.player, line_of(text, seat.place.start)));
+            }
+            if !heroes.iter().any(|it| self.goes(it)) {
+                self.told.push(say::no_hero(&seat.player, self.n, &heroes));
             }
             let mut tables = Vec::new();
             for (n, person) in heroes.into_iter().enumerate() {

@@ -165,9 +165,23 @@ refusals! {
     no_use(who: &str, what: &str, unit: &str, change: &str):
         "{who} would have nothing of {what}: no {unit} can have {change}";
     has_ability(who: &str, what: &str): "{who} would have nothing of {what}: {who} has that ability already";
-    cannot_be_played(problems: &Problems):
-        "the scenario can't be played with these people: {}. Leave somebody at home (`without`), or change the scenario",
-        problems.diagnostics.iter().find(|it| it.severity == Severity::Error).map_or("nobody knows why", |it| it.message.as_str());
+}
+
+/// The first thing that is wrong with a scenario that has people in it, and the line where it stands.
+pub(super) fn cannot_be_played(problems: &Problems) -> Refused {
+    let why = problems.diagnostics.iter().find(|it| it.severity == Severity::Error);
+    let line = |at: usize| {
+        let (before, after) = problems.text.split_at_checked(at)?;
+        let start = before.rfind('\n').map_or(0, |it| it + 1);
+        let end = after.find('\n').map_or(problems.text.len(), |it| at + it);
+        problems.text.get(start..end)
+    };
+    let line = why.and_then(|it| line(it.span.start)).map_or_else(String::new, |it| format!(" ({})", it.trim()));
+    let why = why.map_or("nobody knows why", |it| it.message.as_str());
+    Refused(format!(
+        "the scenario can't be played with these people: {why}{line}. Squads with `from`, and seats of players \
+         who have heroes in the campaign, hold the campaign's people alone. Change the scenario, or leave somebody at home (`without`)"
+    ))
 }
 
 pub(super) fn nobody(name: &str, people: &[Person]) -> Refused {
@@ -184,6 +198,17 @@ pub(super) fn nobody(name: &str, people: &[Person]) -> Refused {
 /// A hero who stays at home, as the player isn't there.
 pub(super) fn no_seat(hero: &str, player: &str) -> String {
     format!("{hero} stays at home: no seat is called {}.", quoted(player))
+}
+
+/// A seat whose heroes can't go.
+pub(super) fn no_hero(player: &str, n: u32, heroes: &[&Person]) -> String {
+    let why = |it: &&Person| match it.in_battle {
+        _ if it.is_dead => format!("{} is dead", it.name),
+        Some(open) => format!("{} is in battle {open}", it.name),
+        None if n <= it.out_until => format!("{} is out until battle {}", it.name, it.out_until),
+        None => format!("{} stays at home", it.name),
+    };
+    format!("The seat {} has no hero: {}.", quoted(player), join(&heroes.iter().map(why).collect::<Vec<_>>(), "and"))
 }
 
 /// `move −1`

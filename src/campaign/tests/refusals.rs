@@ -510,6 +510,19 @@ fn a_part_of_a_name_that_nobody_else_has_is_enough() {
 }
 
 #[test]
+fn a_goal_that_names_somebody_who_made_room_is_quoted() {
+    let goal = "when = { killed = \"Sgt. Tamsin Hale\" }";
+    let text = shipped("millers-ford.toml") + "\n[[defeat]]\ntext = \"She falls\"\n" + goal + "\n";
+    let ford = games::read("ford.toml", &text, &Data::Standard).unwrap_or_else(|it| panic!("{it}"));
+    let mut campaign = begun("salt-road");
+    let ruling = campaign.rule("Hale dead", "so").expect("a ruling");
+    add(&mut campaign, ruling);
+    let why = campaign.muster(&ford, &[]).expect_err("there is no Hale").to_string();
+    let expected = format!("is called \"Sgt. Tamsin Hale\" ({goal}). Squads with `from`, and seats");
+    assert!(why.contains(&expected), "{why}");
+}
+
+#[test]
 fn nobody_is_fit_is_told_with_what_would_help() {
     let ford = scenario("millers-ford");
     let ruled = |is: &str| {

@@ -49,6 +49,23 @@ fn a_hero_whose_player_has_no_seat_stays_at_home_and_is_named() {
 }
 
 #[test]
+fn a_seat_whose_hero_cannot_go_is_named_with_the_reason() {
+    let seats = |ruling: &str, without: &[String]| {
+        let mut campaign = begun("salt-road");
+        let ruling = campaign.rule(ruling, "so").expect("a ruling");
+        add(&mut campaign, ruling);
+        campaign.muster(&scenario("millers-ford"), without).expect("they can go").told
+    };
+    let (corven, hale) =
+        ("The seat \"sam\" has no hero: Piet Corven is", "The seat \"robin\" has no hero: Sgt. Tamsin Hale");
+    assert_eq!(seats("Corven out 2", &[]), [format!("{corven} out until battle 2.")]);
+    assert_eq!(
+        seats("Corven dead", &["Hale".to_owned()]),
+        [format!("{hale} stays at home."), format!("{corven} dead.")]
+    );
+}
+
+#[test]
 fn three_battles_of_the_line_game() {
     let mut campaign = begun("salt-road");
     told(
