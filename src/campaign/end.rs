@@ -172,9 +172,10 @@ fn muster_of(log: &[store::Entry]) -> Option<String> {
     Slots::of(store::scenario_text(log)?).muster
 }
 
-/// The digest of a scenario that a muster has written. How well the enemy is led may be chosen as it is played.
+/// The digest of a scenario that a muster has written. How well the enemy is led may be chosen as it is played, and how its
+/// lines end makes no difference.
 pub(super) fn made(scenario: &str) -> Hash {
-    Hash(Sha256::digest(led_by(scenario, Level::default())).into())
+    Hash(Sha256::digest(led_by(&scenario.replace("\r\n", "\n"), Level::default())).into())
 }
 
 /// The key of the campaign whose people are in the battle of a log.

@@ -161,12 +161,10 @@ impl Campaign {
     /// The first line that is other.
     pub fn is_played_by(&self, text: &str) -> Result<(), Refused> {
         let Source { name, text: was } = self.source();
-        if was == text {
-            return Ok(());
-        }
-        let mut lines = text.lines();
-        let (n, line) =
-            (1..).zip(was.lines()).find(|it| lines.next() != Some(it.1)).unwrap_or((was.lines().count() + 1, ""));
+        // An editor may end lines as another system does, and leave empty ones at the end.
+        let (mut lines, mut now) = (was.trim_end().lines(), text.trim_end().lines());
+        let pairs = std::iter::from_fn(|| Some((lines.next(), now.next())).filter(|it| *it != (None, None)));
+        let Some((n, (line, _))) = (1..).zip(pairs).find(|(_, (was, is))| was != is) else { return Ok(()) };
         let stem = name.strip_suffix(".toml").unwrap_or(name);
         let has_begun = 1 < self.told().len();
         Err(say::plan_changed(n, line, name, stem, has_begun))

@@ -259,16 +259,16 @@ pub(super) fn nobody_is_fit(squad: &str, id: &str, n: u32, people: &[&Person]) -
     Refused(format!("nobody of {squad} is fit for battle {n}: {counted}. {}", capitalised(&join(&remedies, "or"))))
 }
 
-pub(super) fn plan_changed(line: usize, was: &str, name: &str, stem: &str, has_begun: bool) -> Refused {
+pub(super) fn plan_changed(line: usize, was: Option<&str>, name: &str, stem: &str, has_begun: bool) -> Refused {
     // Not `-2` alone: so the scenario of a muster is called.
     let season = match has_begun {
         false => format!("begin another campaign with it: campaign new {stem}-new.toml"),
         true => format!("begin a season with it: campaign new {stem}-season-2.toml --from {stem}.log"),
     };
     Refused(format!(
-        "{name} is not as it was when it was begun with: line {line} was {}. Put it back. If the change is meant, save the \
+        "{name} is not as it was when it was begun with: line {line} was {}. Put it back as it was. If the change is meant, save the \
          new file under another name first, and {season}",
-        quoted(was)
+        was.map_or_else(|| "not there".to_owned(), quoted)
     ))
 }
 

@@ -292,6 +292,21 @@ fn what_cannot_be_is_refused_and_nothing_is_written() {
 }
 
 #[test]
+fn of_a_campaigns_file_only_words_make_a_difference_and_not_how_its_lines_end() {
+    let campaign = begun("salt-road");
+    let text = shipped("campaigns/salt-road.toml");
+    let lines = text.lines().count();
+    for same in [text.replace('\n', "\r\n"), text.clone() + "\n\n", text.trim_end().to_owned()] {
+        assert_eq!(campaign.is_played_by(&same), Ok(()));
+    }
+    let other = |text: &str| campaign.is_played_by(text).expect_err("it is other").to_string();
+    let more = other(&(text.clone() + "# more\n"));
+    assert!(more.contains(&format!("line {} was not there. Put it back as it was", lines + 1)), "{more}");
+    let less = other(text.trim_end().rsplit_once('\n').expect("lines").0);
+    assert!(less.contains(&format!("line {lines} was \"tap_out = {{ xp = -1 }}\"")), "{less}");
+}
+
+#[test]
 fn a_line_that_a_crash_cut_short_counts_for_nothing_and_is_named() {
     let (_folder, disk) = on_disk();
     let before = fs::read_to_string(disk.log()).expect("a log");

@@ -370,6 +370,9 @@ fn what_was_changed_by_hand_after_the_muster_is_entered_for_all_to_read() {
     };
     assert!(!is_told(&mustered.scenario));
     assert!(!is_told(&mustered.scenario.led_by(Level::Veteran).expect("a scenario")), "a commander may be chosen");
+    let ends = mustered.text.replace('\n', "\r\n");
+    let ends = games::read("a.toml", &ends, &Data::Standard).unwrap_or_else(|it| panic!("{it}"));
+    assert!(!is_told(&ends), "lines that end otherwise");
     let text = mustered.text.replace("unit = \"rifleman\", name = \"Dobbs\"", "unit = \"gunner\", name = \"Dobbs\"");
     assert_ne!(text, mustered.text);
     let edited = games::read("a.toml", &text, &Data::Standard).unwrap_or_else(|it| panic!("{it}"));
