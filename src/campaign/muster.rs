@@ -18,8 +18,8 @@ pub struct Mustered {
     pub scenario: Scenario,
     /// The number of the battle.
     pub n: u32,
-    /// Sentences: who is fit and stays at home, as the player has no seat, which seats have no hero, as none can go, and who
-    /// goes without a change that was bought or suffered, as no unit of the sort can have it.
+    /// Sentences: who is fit and stays at home, as there is no place or no seat of the player's, which seats have no hero, as
+    /// none can go, and who goes without a change that was bought or suffered, as no unit of the sort can have it.
     pub told: Vec<String>,
 }
 
@@ -37,7 +37,8 @@ struct Muster<'a> {
 }
 
 impl Campaign {
-    /// Puts this campaign's people into a scenario: those who are fit, the senior first, except whom the GM leaves at home.
+    /// Puts this campaign's people into a scenario: those who are fit, into each place first who is of its sort, and of these
+    /// the senior, except whom the GM leaves at home.
     ///
     /// # Errors
     ///
@@ -148,6 +149,9 @@ impl Muster<'_> {
             }
             if placed.is_empty() {
                 return Err(say::nobody_is_fit(&squad.name, &squad.id, self.n, &members));
+            }
+            if !people.is_empty() {
+                self.told.push(say::no_place(&people, &squad.name));
             }
             placed.sort_by_key(|it| it.0);
             let mut named = Vec::new();

@@ -200,6 +200,13 @@ pub(super) fn no_seat(hero: &str, player: &str) -> String {
     format!("{hero} stays at home: no seat is called {}.", quoted(player))
 }
 
+/// People who stay at home, as the scenario has fewer places than their squad has people.
+pub(super) fn no_place(people: &[&Person], squad: &str) -> String {
+    let names: Vec<&str> = people.iter().map(|it| it.name.as_str()).collect();
+    let verb = if names.len() == 1 { "stays" } else { "stay" };
+    format!("{} {verb} at home: all places for {squad} are taken.", join(&names, "and"))
+}
+
 /// A seat whose heroes can't go.
 pub(super) fn no_hero(player: &str, n: u32, heroes: &[&Person]) -> String {
     let why = |it: &&Person| match it.in_battle {

@@ -36,7 +36,7 @@ enum Command {
         #[arg(long, value_name = "LOG[@BATTLE]", value_parser = season_of)]
         from: Option<Origin>,
     },
-    /// Writes a scenario with the people of the campaign in it, those who are fit and the senior first
+    /// Writes a scenario with the people of the campaign in it: those who are fit, and of each sort the senior first
     Muster(MusterArguments),
     /// Enters a battle that is over: proves its log, takes from it who fell, and rolls what the campaign asks for
     End {

@@ -42,10 +42,30 @@ fn a_hero_whose_player_has_no_seat_stays_at_home_and_is_named() {
     assert_eq!(
         seatless("the-bad-bridge"),
         [
+            "Teague stays at home: all places for Otter are taken.",
             "Sgt. Tamsin Hale stays at home: no seat is called \"robin\".",
             "Piet Corven stays at home: no seat is called \"sam\"."
         ]
     );
+}
+
+#[test]
+fn a_place_is_for_its_sort_first_and_then_for_the_senior_and_who_finds_none_is_named() {
+    let mut campaign = begun("salt-road");
+    for who in ["Teague", "Finch"] {
+        let mustered = muster(&campaign, vec![who.to_owned()]);
+        let n = campaign.roster.next_battle();
+        add(&mut campaign, mustered);
+        let fought = hurt(&campaign, n, &[who], End::Standing, &[]);
+        add(&mut campaign, fought);
+    }
+    let text = shipped("the-bad-bridge.toml").replace("7 rifleman", "3 rifleman");
+    let bridge = games::read("bridge.toml", &text, &Data::Standard).unwrap_or_else(|it| panic!("{it}"));
+    let mustered = campaign.muster(&bridge, &[]).unwrap_or_else(|why| panic!("{why}"));
+    let Entry::Mustered { who, .. } = &mustered.entry else { panic!("a muster") };
+    assert_eq!(who[..3], ["Finch", "Dobbs", "Wren"]);
+    let home = "Teague, Ames, Little Ott, Marlow and Big Hanne stay at home: all places for Otter are taken.";
+    assert_eq!(mustered.told[0], home);
 }
 
 #[test]
