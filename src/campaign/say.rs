@@ -104,7 +104,7 @@ refusals! {
     counts_for_nothing(n: u32):
         "its battle counts for nothing, as the muster for battle {n} that its scenario was made by was taken back";
     nobody_has_won(rounds: usize):
-        "nobody has won after {}. Play it to its end, or enter it as given up with --given-up",
+        "nobody has won after {}, and it can't go on, as its seed is published. Enter it as given up with --given-up",
         count(rounds as u64, "round", "rounds");
     no_muster(): "its battle was fought without a muster. Make its scenario with `campaign muster`";
     of_other_campaign(muster: &str, campaign: &str):

@@ -337,10 +337,11 @@ impl Campaign {
 
     fn chapter(&self, it: &Chapter) -> String {
         match it {
-            Chapter::Joined(n) => format!("Joined after battle {n}."),
-            Chapter::Bought { after, what, cost } => format!("After battle {after}: {what}, for {cost} XP."),
-            Chapter::Ruled(Decision { after, is, why, .. }) => {
-                format!("After battle {after}, by the GM's hand: {} (\u{201c}{why}\u{201d}).", ruling(is))
+            Chapter::Joined(n) => format!("Joined {}.", after(*n)),
+            Chapter::Bought { after: n, what, cost } => format!("{}: {what}, for {cost} XP.", capitalised(&after(*n))),
+            Chapter::Ruled(Decision { after: n, is, why, .. }) => {
+                let when = capitalised(&after(*n));
+                format!("{when}, by the GM's hand: {} (\u{201c}{why}\u{201d}).", ruling(is))
             }
             Chapter::Fought(deed) => {
                 let title = self.title(deed.n);
@@ -360,6 +361,11 @@ impl Campaign {
             }
         }
     }
+}
+
+/// `after battle 2`
+fn after(battle: u32) -> String {
+    if battle == 0 { "before the first battle".to_owned() } else { format!("after battle {battle}") }
 }
 
 /// Words without marks, on a line of their own.

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 
 use crate::campaign::{self, Campaign, Disk, Entry, Refused, Shown};
 use crate::cli::{ScenarioFile, SeedOption, Trouble, level_of, path_or_none, print, read_text, said};
-use crate::diagnostic::join;
+use crate::diagnostic::{count, join};
 use crate::field::Level;
 use crate::file;
 use crate::games::{Data, Scenario};
@@ -369,8 +369,8 @@ fn end(disk: &Disk, path: &Path, is_given_up: bool) -> Result<(), Trouble> {
 
 fn verify(disk: &Disk, logs: &[PathBuf]) -> Result<(), Trouble> {
     let campaign = open(disk)?;
-    let (lines, name) = (campaign.entries().len(), disk.log().display());
-    let mut told = format!("{name}: {lines} lines hold; nothing in them was changed since it was written.\n");
+    let lines = count(campaign.entries().len() as u64, "line holds", "lines hold");
+    let mut told = format!("{}: {lines}; nothing was changed since it was written.\n", disk.log().display());
     let (mut proved, mut doubts) = (Vec::new(), Vec::new());
     for path in logs {
         let held = log_of(path).and_then(|it| campaign.holds_with(&it).map_err(|why| in_log(path, why)));

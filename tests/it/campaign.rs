@@ -67,6 +67,7 @@ fn a_battle_of_a_campaign_from_the_command_line() {
     says(&folder, &["campaign", "show"], false, &["no campaign in this folder"]);
     says(&folder, &["campaign", "new", "salt-road.toml"], true, &["after 0 battles", "9 of 9 fit", "salt-road.log"]);
     says(&folder, &["campaign", "new", "salt-road.toml"], false, &["is there already"]);
+    says(&folder, &["campaign", "verify"], true, &["1 line holds; nothing was changed since it was written."]);
     says(&folder, &["campaign", "-c", "salt-road.log", "show"], true, &["9 of 9 fit"]);
     let [file, away] = ["salt-road.toml", "away"].map(|it| folder.path().join(it));
     fs::rename(&file, &away).expect("a file of our own");
@@ -105,7 +106,8 @@ fn a_battle_of_a_campaign_from_the_command_line() {
         true,
         &["The battle was given up in round 2."],
     );
-    says(&folder, &["campaign", "end", "out/battle.log"], false, &["out/battle.log: nobody has won", "--given-up"]);
+    let why = "out/battle.log: nobody has won after 1 round, and it can't go on, as its seed is published.";
+    says(&folder, &["campaign", "end", "out/battle.log"], false, &[why, "--given-up"]);
     let why = "Not proved: out/battle.log: battle 1 of the campaign isn't entered yet. Enter it with `campaign end`.";
     says(&folder, &["campaign", "verify", "out/battle.log"], false, &[why]);
     says(

@@ -50,6 +50,23 @@ fn a_hero_whose_player_has_no_seat_stays_at_home_and_is_named() {
 }
 
 #[test]
+fn what_happens_before_the_first_battle_is_told_so() {
+    let mut campaign = begun("salt-road");
+    let gift = campaign.rule("Wren xp +5", "so").expect("a ruling");
+    add(&mut campaign, gift);
+    let legs = campaign.buy("Wren", "Old Legs", &Data::Standard).expect("a purchase");
+    add(&mut campaign, legs);
+    let told = Markup::Plain.render(&campaign.show(&Shown::of("Wren")).expect("there is such a page"));
+    let before = "Before the first battle";
+    assert!(
+        told.ends_with(&format!(
+            "{before}, by the GM's hand: +5 XP (\u{201c}so\u{201d}).\n{before}: Old Legs, for 5 XP.\n"
+        )),
+        "{told}"
+    );
+}
+
+#[test]
 fn a_place_is_for_its_sort_first_and_then_for_the_senior_and_who_finds_none_is_named() {
     let mut campaign = begun("salt-road");
     for who in ["Teague", "Finch"] {
