@@ -15,11 +15,8 @@ impl Battle {
                 leader.iter().for_each(|it| self.ranker_mut(*it).has_directed = true);
             }
             FormationEvent::StartFailed { members, leader, costs_turn, .. } => {
-                for unit in members.iter().chain(leader) {
-                    let it = self.ranker_mut(*unit);
-                    it.free_action_spent = true;
-                    it.has_lost_turn |= costs_turn;
-                }
+                members.iter().chain(leader).for_each(|it| self.ranker_mut(*it).free_action_spent = true);
+                members.iter().for_each(|it| self.ranker_mut(*it).has_lost_turn |= costs_turn);
             }
             FormationEvent::Disbanded { formation } => {
                 for unit in self.end(*formation).map(|it| it.members).unwrap_or_default() {
