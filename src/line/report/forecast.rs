@@ -335,7 +335,11 @@ impl<'a> Forecast<'a> {
             Some(it) => {
                 format!(": {} isn't in melee, and a charge this round comes too late for it (C-5)", self.name(it))
             }
-            None if preview::is_in_vain(self.rules, self.now, &self.orders, it) => " (C-4)".to_owned(),
+            None if preview::is_in_vain(self.rules, self.now, &self.orders, it)
+                || preview::fires_without_order(&self.battle, &self.orders, it) =>
+            {
+                " (C-4)".to_owned()
+            }
             None => return told(Mark::Taken, name, uses),
         };
         told(Mark::Doubtful, name, format!("{uses}. As things are, it comes to nothing{why}"))

@@ -5,7 +5,7 @@ mod foresight;
 mod hopeless;
 mod salvo;
 
-pub use foresight::{commanded, commanded_by, getting_away, is_in_vain, melee, nerve, triggered};
+pub use foresight::{commanded, commanded_by, fires_without_order, getting_away, is_in_vain, melee, nerve, triggered};
 pub use hopeless::{Ways, hopeless, ways};
 pub use salvo::{Salvo, as_it_was, salvos};
 

@@ -47,6 +47,12 @@ pub fn is_in_vain(rules: &Line, battle: &Battle, orders: &Orders, it: AbilityUse
     events.contains(&Event::AbilityInVain { by, ability, on })
 }
 
+/// **C-6** Whether an ability has a squad fire that has no order to, be it at once or when its moment comes (C-5).
+pub fn fires_without_order(battle: &Battle, orders: &Orders, it: AbilityUse) -> bool {
+    let fires = battle.setup().ability(it.ability).effects.contains(&Effect::Immediately(Phase::Shooting));
+    fires && it.on.squad(battle).is_some_and(|it| orders.fire.get(it).is_none())
+}
+
 /// **C-5** What comes of the moment that abilities on a squad may wait for; nothing if none does.
 pub fn triggered(rules: &Line, battle: &Battle, trigger: Trigger, squad: SquadId) -> Vec<Event> {
     if !battle.waiting().iter().any(|it| it.trigger == trigger) {

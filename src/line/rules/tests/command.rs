@@ -329,6 +329,20 @@ fn c4_what_does_nothing_is_told_and_paid_for() {
     assert_eq!(orders.abilities.iter().filter(in_vain).count(), 2);
 }
 
+#[test]
+fn c4_a_shot_that_waits_for_its_moment_is_in_vain_without_an_order_to_fire() {
+    let battle =
+        scene_with(".a # .l . . . .e", "a Alpha players: rifle; l Lead players: officer; e Boyz enemy: boy", |setup| {
+            teach(setup, "Ambush", vec![Effect::Immediately(Phase::Shooting)]).trigger = Some(Trigger::ShotAt);
+        });
+    let is_in_vain = |orders: &str| {
+        let orders = story::orders_of(&battle, orders);
+        preview::fires_without_order(&battle, &orders, orders.abilities[0])
+    };
+    assert!(is_in_vain("use Ambush on Alpha"));
+    assert!(!is_in_vain("use Ambush on Alpha; Alpha: shoot Boyz"));
+}
+
 /// Three riflemen, one of them with more attacks than the others, and two boys far away.
 fn alone(effects: Vec<Effect>) -> Battle {
     scene_with(
