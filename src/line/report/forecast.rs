@@ -327,11 +327,15 @@ impl<'a> Forecast<'a> {
         let does =
             if self.in_full { format!(": {}", ability.text.trim().trim_end_matches('.')) } else { String::new() };
         let uses = format!("uses {} on {on} for {} CP{does}", ability.name, ability.cost);
-        // **R-1** Whoever is charged this round fights in the next.
+        // **R-1** Whoever is charged this round fights in the next, but for a row of spears (F-4).
         let waits_for_melee = ability.trigger == Some(Trigger::Fights);
         let squad = it.on.squad(&self.battle).filter(|it| waits_for_melee && !self.battle.is_squad_engaged(*it));
         let name = Some(caster.name.clone());
         let why = match squad {
+            Some(it) if preview::is_in_spear_wall(&self.formed(it, None), it) => {
+                let uses = format!("{uses}; it counts if somebody charges into its spears (F-4)");
+                return told(Mark::Taken, name, uses);
+            }
             Some(it) => {
                 format!(": {} isn't in melee, and a charge this round comes too late for it (C-5)", self.name(it))
             }

@@ -259,8 +259,8 @@ fn cp_that_are_left_are_told_of_each_pool() {
 
 mod formations {
     use super::*;
-    use crate::line::battle::scene::form_up;
-    use crate::line::battle::{AbilityId, Event, FormationEvent, FormationSetup, Plight, PlightCause};
+    use crate::line::battle::scene::{form_up, profile, teach};
+    use crate::line::battle::{AbilityId, Effect, Event, FormationEvent, FormationSetup, Plight, PlightCause, Trigger};
 
     fn battle() -> Battle {
         scene_with(
@@ -446,6 +446,28 @@ mod formations {
                 ⚠️ Alpha: misses may hit Carol, in melee with Boyz 1 (S-9).
                 CP left after this: 4 of 4."#]],
         );
+    }
+
+    #[test]
+    fn f4_what_waits_for_a_fight_is_not_too_late_for_spears_that_are_charged() {
+        let squads = "a Alpha players@alice: spearman; l Lead players@alice: officer; x Boyz enemy: boy";
+        let battle = scene_with(".a .a . . .x\n.l . . . .", squads, |setup| {
+            setup.formations = Some(FormationSetup { autonomous: true, ..FormationSetup::default() });
+            let spearman = profile(setup, "spearman");
+            setup.profiles[usize::from(spearman.0)].drill.spear = true;
+            teach(setup, "Steady Aim", vec![Effect::Rally]).trigger = Some(Trigger::Fights);
+        });
+        let told = |post| {
+            let [answer] = &answers(&battle, &[(ALICE, post)])[..] else { panic!("one answer") };
+            let text = answer.as_ref().map_or(String::new(), Answer::text);
+            text.lines().find(|it| it.contains("Steady Aim")).map(str::to_owned).unwrap_or_default()
+        };
+        expect!["⚠️ Lead Officer: uses Steady Aim on Alpha for 1 CP. As things are, it comes to nothing: Alpha isn't in melee, and a charge this round comes too late for it (C-5)."]
+            .assert_eq(&told("!use Steady Aim on Alpha"));
+        expect![
+            "✅ Lead Officer: uses Steady Aim on Alpha for 1 CP; it counts if somebody charges into its spears (F-4)."
+        ]
+        .assert_eq(&told("!Alpha: form up\n!use Steady Aim on Alpha"));
     }
 
     #[test]

@@ -116,7 +116,7 @@ impl Forecast<'_> {
     }
 
     /// The battle once those of a squad's side have formed up and disbanded who can; **R-5** up to the order of one of them.
-    fn formed(&self, squad: SquadId, end: Option<SquadId>) -> Battle {
+    pub(super) fn formed(&self, squad: SquadId, end: Option<SquadId>) -> Battle {
         self.formed_in(self.battle.clone(), self.battle.side(squad), end)
     }
 

@@ -21,6 +21,7 @@ pub(super) use march::{Told, guide, march, take_steps};
 pub use plight::frenzied_order;
 pub(super) use plight::{afflict, hinders, land, may_press, silence, steady};
 pub(super) use shields::{behind, raise_shields, walls};
+pub use spears::is_in_spear_wall;
 pub(super) use spears::spear_wall;
 pub(super) use start::organise;
 pub use start::{StartPreview, form_up, given_up};

@@ -36,6 +36,14 @@ fn first_to_strike(battle: &Battle, charger: SquadId, places: &[(UnitId, Tile)])
     in_wall.filter_map(|it| first(it.1)).collect()
 }
 
+/// **F-4** Whether anybody of a squad strikes as soon as somebody charges into contact with them.
+pub fn is_in_spear_wall(battle: &Battle, squad: SquadId) -> bool {
+    let is_of_it = |it: UnitId| battle.unit(it).squad == squad;
+    battle
+        .formations_of(squad)
+        .any(|it| it.members.iter().any(|unit| is_of_it(*unit) && is_in_wall(battle, &it.members, *unit)))
+}
+
 /// **FX-7** Shoulder to shoulder with another spear of the formation, neither of them dazed.
 fn is_in_wall(battle: &Battle, members: &[UnitId], unit: UnitId) -> bool {
     let is_spear = |it: UnitId| battle.profile(it).drill.spear && !battle.is_dazed(it);
