@@ -391,7 +391,8 @@ impl Clause<'_> {
         if let RouteGoal::Toward { place: Place::Squad(it), .. } = route.goal
             && !verb.is_some_and(|it| it.folded().starts_with("reach"))
         {
-            return Err(diagnostics::squad_as_tile(start.start..self.end(), self.name_of(it)));
+            let is_enemy = self.battle.side(it) != self.battle.side(squad);
+            return Err(diagnostics::squad_as_tile(start.start..self.end(), self.name_of(it), is_enemy));
         }
         if self.battle.is_squad_engaged(squad) {
             self.doubts.push(diagnostics::engaged(start, self.name_of(squad)));

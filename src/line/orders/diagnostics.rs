@@ -294,8 +294,12 @@ sentences! {
     not_a_tile(written: &str) error "T-1": "\"{}\" is not a tile", harmless(written)
         => "Tiles are written like C7: column, then row.";
     /// A squad where a tile should stand.
-    squad_as_tile(written: &str) error "V-1": "\"{}\" is a squad and not a tile", harmless(written)
-        => "Say \"move toward {0}\" or \"charge {0}\", or name a tile like C7.", harmless(written);
+    squad_as_tile(written: &str, is_enemy: bool) error "V-1": "\"{}\" is a squad and not a tile", harmless(written)
+        => "Say \"move toward {0}\"{1}, or name a tile like C7.", harmless(written), if is_enemy {
+            format!(" or \"charge {}\"", harmless(written))
+        } else {
+            String::new()
+        };
     /// `toward` or `away from`, and nothing behind it.
     nobody_to_go_by() error "V-1": "this doesn't say from or toward what"
         => "Name a squad or an objective. To get out of a melee, say \"disengage\".";

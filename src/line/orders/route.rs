@@ -254,7 +254,11 @@ impl Clause<'_> {
         // `move 2 J8`
         self.advance_if(self.folded() == "2" && self.is_tile_at(1) && draft.goal.is_none(), 1);
         let Some(count) = self.number() else {
-            let names_place = self.is_tile_at(0) || draft.goal.is_none() && self.names_objective();
+            // `heads for Otter`, where the verb says "to"
+            let leads = |it: &Word| [" for", " to"].iter().any(|to| it.folded().ends_with(to));
+            let names_friend_or_foe = || self.last_word().is_some_and(leads) && self.names_squad(0);
+            let names_place =
+                self.is_tile_at(0) || draft.goal.is_none() && (self.names_objective() || names_friend_or_foe());
             if names_place {
                 self.destination(squad, draft)?;
             }
@@ -639,8 +643,8 @@ impl Clause<'_> {
             && !behind.is_empty()
         {
             diagnostics::nearest_what(self.span_of(behind), self.written(behind))
-        } else if 0 < self.squads_at(named).words {
-            diagnostics::squad_as_tile(span, written)
+        } else if let [squad, ..] = self.squads_at(named).matches[..] {
+            diagnostics::squad_as_tile(span, written, self.battle.side(squad.squad()) != self.own_side())
         } else {
             diagnostics::not_a_tile(span, written)
         }
