@@ -5,7 +5,7 @@ use expect_test::expect;
 use super::*;
 use crate::line::battle::{
     AimSource, BreakCause, FormationEvent, FormationId, FormationSetup, LeaderOut, LeaderTrouble, NoStep, NotDisbanded,
-    Part, Plight, PlightCause, PlightEnd, ShuffleTrouble, Standstill, StartTrouble, StepTaken, Unsteady,
+    Part, Plight, PlightCause, PlightEnd, ShuffleTrouble, Standstill, StartTrouble, Stay, StepTaken, Unsteady,
 };
 use crate::line::report::{look, picture, tell};
 
@@ -198,6 +198,7 @@ fn f20_a_march_is_one_line_and_its_why_has_each_step() {
         deed(FormationEvent::Stepped(step(&battle, 1, SOUTH))),
         deed(FormationEvent::Stepped(second)),
         deed(FormationEvent::StoodStill { formation: FormationId(0), why: Standstill::Engaged }),
+        Event::Stayed { squad: squad(&battle, "Bravo"), why: Stay::OthersMarch },
     ];
     check(
         &battle,
@@ -205,7 +206,8 @@ fn f20_a_march_is_one_line_and_its_why_has_each_step() {
         expect![[r#"
             1.1 Alpha formed up: 4 units, directed by Marsh Officer.
             1.2 Alpha marched and wheeled: 2 Steps, 3 MP for everybody. Not everybody kept step: Alpha 1 (somebody stands there) and Alpha 4 (it costs 2 MP and 1 is left). There is a gap in it now (F-13). Its leader, 8 tiles away, can't direct it from there (F-14).
-            1.3 Alpha stayed: somebody of it is in melee (V-1)."#]],
+            1.3 Alpha stayed: somebody of it is in melee (V-1).
+            1.4 Those of Bravo in no formation stayed: the others marched (F-20)."#]],
     );
     check_why(
         &battle,

@@ -138,6 +138,10 @@ pub(super) fn disengaged(out: &mut Rich, battle: &Battle, who: SquadId, rolls: &
 
 /// **V-1, V-3**
 pub(super) fn stayed(out: &mut Rich, battle: &Battle, who: SquadId, why: Stay) {
+    // The others may have taken its leader with them.
+    if why == Stay::OthersMarch {
+        return say!(out, "Those of {} in no formation stayed: the others marched (F-20).", squad(battle, who));
+    }
     say!(out, "{} stayed", squad(battle, who));
     if let Some(leader) = battle.leader(who) {
         say!(out, " at {}", battle.unit(leader).at);
@@ -151,8 +155,7 @@ pub(super) fn stayed(out: &mut Rich, battle: &Battle, who: SquadId, why: Stay) {
         Stay::Dazed => ": dazed.",
         Stay::Stopped => ": the formation broke up, and that ends the movement (F-19).",
         Stay::LostTurn => ": the move was lost when the formation failed (F-12).",
-        Stay::OthersMarch => ": the others marched in formation.",
-        Stay::NoFormation => ": in no formation (F-20).",
+        Stay::OthersMarch | Stay::NoFormation => ": in no formation (F-20).",
     });
 }
 

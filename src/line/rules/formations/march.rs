@@ -41,11 +41,12 @@ pub(crate) fn take_steps(round: &mut Round<'_>, squad: SquadId, told: Told<'_>) 
     if formations.is_empty() || round.battle.is_squad_frenzied(squad) {
         return false;
     }
+    let before = round.events.len();
     for it in &formations {
         set_out(round, it.id, told);
     }
     let is_loose = |unit: UnitId| formations.iter().all(|it| !it.members.contains(&unit) && it.leader != Some(unit));
-    if round.battle.standing(squad).any(is_loose) {
+    if !moved_since(round, before).is_empty() && round.battle.standing(squad).any(is_loose) {
         round.emit(Event::Stayed { squad, why: Stay::OthersMarch });
     }
     true

@@ -34,6 +34,19 @@ fn f20_who_is_in_no_formation_stays_while_the_others_march() {
         Alpha step 1: Alpha 2 B1>C1, Alpha 3 C1>D1, 1 MP, left 8 8
         Alpha stays: OthersMarch"#]],
     );
+    let slow = field(".a .a .a . . .", ALPHA, |setup| {
+        trained(setup);
+        moves(setup, "rifle", 0);
+    });
+    story::check(
+        &slow,
+        "Alpha: form without Alpha 1; Alpha: steps east",
+        "",
+        expect![[r#"
+        Alpha forms up without a leader: Alpha 2, Alpha 3
+        Movement:
+        Alpha stands still: NobodyMayMove"#]],
+    );
 }
 
 #[test]
