@@ -3,7 +3,7 @@
 use crate::diagnostic::Diagnostic;
 use crate::field::SquadId;
 use crate::line::battle::Battle;
-use crate::line::orders::{Accepted, Collected, Order, canonical, diagnostics};
+use crate::line::orders::{Accepted, Collected, Note, Order, canonical, diagnostics};
 use crate::line::report::forecast::{Forecast, OrderOdds};
 use crate::line::rules::Line;
 use crate::page::{Answer, AnswerLine, Mark, Reaction};
@@ -61,7 +61,9 @@ fn answer_by(forecast: &Forecast<'_>, asked: &Asked<'_>, post: &Accepted) -> Opt
         **it == diagnostics::leaves_others(it.span.clone()) && !asked.battle.setup().squad_ids().any(|it| is_left(&it))
     };
     let of_post = post.diagnostics.iter().filter(|it| !is_as_it_says(it));
-    let said = of_post.chain(notes.iter().map(|it| &it.diagnostic)).collect();
+    // What is only asked for takes the place of no order in another post.
+    let is_so = |it: &&Note| !asked.in_full || it.replaced.is_none_or(|at| at.post == asked.post);
+    let said = of_post.chain(notes.iter().filter(is_so).map(|it| &it.diagnostic)).collect();
     let answer = Answer::of(asked.text, taken(forecast, asked, post), said, !post.orders.is_empty())?;
     Some(Answer {
         without_orders: without_orders(asked.battle, asked.collected, post.poster),

@@ -210,6 +210,16 @@ fn an_answer_tells_which_post_replaced_an_order() {
 }
 
 #[test]
+fn a_question_takes_the_place_of_no_order() {
+    let posts = [(ALICE, "!Alpha: shoot Boyz"), (ALICE, "!Alpha: shoot Nobz")];
+    let says_so = |in_full| {
+        let answers = answers_with(&battle(), &posts, in_full);
+        answers[1].as_ref().expect("an answer").text().contains("this replaces")
+    };
+    assert!(says_so(false) && !says_so(true));
+}
+
+#[test]
 fn many_refusals_are_counted() {
     let post = "!Xyz: hold\n".repeat(14);
     let answers = answers(&battle(), &[(ALICE, &post)]);
