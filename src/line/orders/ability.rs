@@ -214,13 +214,14 @@ impl Clause<'_> {
     pub(super) fn ability_named(&mut self) -> Result<(AbilityId, Range<usize>), Diagnostic> {
         let setup = self.battle.setup();
         let found = self.names.abilities.find(self.rest());
-        let Called { named, span, written } = self.called(found.words);
+        let unknown = if found.words == 0 { self.unknown_up_to_target() } else { None };
+        let Called { named, span, written } = unknown.unwrap_or_else(|| self.called(found.words));
         let is_known = |it: &AbilityId| self.who_has(*it).next().is_some();
         let name = |it: AbilityId| setup.ability(it).name.as_str();
         let own: Vec<&str> = setup.ability_ids().filter(is_known).map(name).collect();
         // `uses it on Alpha`, where one is called Pour It On
         let says_nothing = |it: &Word| matches!(it.meaning, Some(Keyword::Pronoun | Keyword::On));
-        if named.is_empty() || !found.is_exact() && named.iter().all(says_nothing) {
+        if written.is_empty() || !named.is_empty() && !found.is_exact() && named.iter().all(says_nothing) {
             return Err(diagnostics::which_ability(span, &own));
         }
         let all: Vec<AbilityId> = found.matches.iter().map(|it| AbilityId(it.id)).collect();

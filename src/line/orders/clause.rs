@@ -222,6 +222,21 @@ impl<'a> Clause<'a> {
         Called { named, span: self.span_of(named), written: self.written(named) }
     }
 
+    /// What stands between a verb and a target, and says nothing there that is known, whatever its words mean elsewhere: `use Heads
+    /// Down on Alpha`, of which no words are left.
+    pub(super) fn unknown_up_to_target(&self) -> Option<Called<'a>> {
+        let leads = |it: Keyword| matches!(it, Keyword::On | Keyword::At | Keyword::For | Keyword::To | Keyword::With);
+        let is_plain = |it: &Word| matches!(it.kind, Kind::Word | Kind::Quoted) && !it.gap.has(Gap::ENDS);
+        let length = self.count_at(0, |it| is_plain(it) && !it.meaning.is_some_and(leads));
+        let target = self.word_at(length).filter(|it| it.meaning.is_some_and(leads))?;
+        let verb = self.words.get(self.at.checked_sub(1)?)?;
+        let between = self.line.text.get(verb.span.end..target.span.start)?;
+        let written = between.trim();
+        let start = target.span.start - between.trim_start().len();
+        let called = Called { named: self.next_words(length), span: start..start + written.len(), written };
+        written.contains(char::is_alphanumeric).then_some(called)
+    }
+
     /// The squads that words name, beginning with the first.
     pub(super) fn squads_at(&self, from: &[Word]) -> Found {
         self.names.squads.find(from)

@@ -323,6 +323,18 @@ fn h1_what_heroes_cannot_do() {
 }
 
 #[test]
+fn c4_an_ability_that_nobody_has_is_told_by_all_of_its_name_whatever_its_words_mean() {
+    check(
+        "!use heads down on Alpha\n!use Receive the Charge on Alpha",
+        expect![[r#"
+            line 1: !use heads down on Alpha
+                         ^^^^^^^^^^ no ability of yours is called "heads down". Yours: Rally, Steady On, Smoke, Curse and Second Wind.
+            line 2: !use Receive the Charge on Alpha
+                         ^^^^^^^^^^^^^^^^^^ no ability of yours is called "Receive the Charge". Yours: Rally, Steady On, Smoke, Curse and Second Wind."#]],
+    );
+}
+
+#[test]
 fn c4_abilities_have_a_hero_and_a_fitting_target() {
     check(
         "!use Raly on Alpha
