@@ -593,7 +593,7 @@ impl<'a> Clause<'a> {
         joins(next) || points_on || tells || leads || self.is_count()
     }
 
-    /// `first, shoot Nobz`, `1) shoot Nobz 2) move to J8`, `1. Alpha: hold`
+    /// `first, shoot Nobz`, `1) shoot Nobz 2) move to J8`, `1. Alpha: hold`, `2. Steady Aim on Alpha`
     pub(super) fn is_count(&self) -> bool {
         let [word, next, ..] = self.rest() else { return false };
         let names_squad = || self.squads_at(self.rest()).is_exact();
@@ -604,7 +604,7 @@ impl<'a> Clause<'a> {
         let leads_to_squad = || (self.names_squad(1) || self.one_squad(self.ahead(1)).is_some()) && !names_squad();
         (next.gap.has(Gap::CLOSE) || next.gap.has(Gap::STOP))
             && (word.folded().len() == 1 || word.number().is_some())
-            && (self.is_verb(next) || leads_to_squad())
+            && (self.is_verb(next) || self.names_ability_at(self.ahead(1)).is_some() || leads_to_squad())
     }
 
     // `Alpha: everyone shoot Nobz`
