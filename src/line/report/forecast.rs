@@ -351,7 +351,10 @@ impl<'a> Forecast<'a> {
 
     fn withdraw(&self, what: Withdrawn) -> AnswerLine {
         match what {
-            Withdrawn::Squad(squad) => self.plain(squad, "has no orders any more"),
+            Withdrawn::Squad(squad) => match self.forms_up_for_another(&[squad], squad) {
+                Some(still) => self.doubtful(squad, format!("has no orders of its own any more, but {still}")),
+                None => self.plain(squad, "has no orders any more"),
+            },
             Withdrawn::Ability(it, squad) => {
                 let is_still_used = self.orders.abilities.iter().any(|other| other.ability == it);
                 let on = squad.filter(|_| is_still_used).map_or(String::new(), |it| format!(" on {}", self.name(it)));

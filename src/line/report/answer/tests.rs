@@ -394,6 +394,24 @@ mod formations {
     }
 
     #[test]
+    fn f10_an_order_for_others_as_well_is_named_where_it_is_in_the_way() {
+        let told = |post: &str| {
+            let posts = [(ALICE, "!Alpha: form up with Bravo"), (ALICE, post)];
+            let [_, Some(answer)] = &answers(&battle(), &posts)[..] else { panic!("two answers") };
+            answer.text()
+        };
+        let still = "Alpha is still to form up with Bravo; to change that, give Alpha another order to form up, or withdraw its orders \
+                     (F-10).";
+        let bravo = told("!Bravo: form up");
+        assert!(bravo.contains(&format!("\n⚠️ Bravo: {still}\n")), "{bravo}");
+        let withdrawn = told("!withdraw orders for Bravo");
+        let rest = "has no orders of its own any more, but";
+        assert!(withdrawn.contains(&format!("⚠️ Bravo: {rest} {still}\n")), "{withdrawn}");
+        let alpha = told("!Alpha: form up\n!Bravo: form up");
+        assert!(!alpha.contains("still"), "{alpha}");
+    }
+
+    #[test]
     fn f10_squads_that_are_told_to_form_up_with_another_are_not_waited_for() {
         for (post, owed) in [
             ("!Alpha: form up with Bravo", &["Spear"][..]),

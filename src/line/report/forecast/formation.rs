@@ -71,10 +71,27 @@ impl Forecast<'_> {
                 let price = if is_free { "" } else { ". Those who fail to form up neither shoot nor move (F-12)" };
                 let text = format!("can't {told}{as_first} as things are: {}{price}", troubles(&self.battle, why));
                 lines.push(self.doubtful(squad, text));
+                let is_spent = why.iter().any(|it| matches!(it, StartTrouble::NoFreeAction { .. }));
+                let before = self.forms_up_for_another(&counts.squads, first).filter(|_| is_spent);
+                lines.extend(before.map(|it| self.doubtful(squad, it)));
             }
         }
         lines.extend(preview.stuck.iter().map(|it| self.doubtful(squad, trouble(&self.battle, it))));
         lines
+    }
+
+    /// **F-10** That some squads are to form up by an order that another squad was given, and how to change that.
+    pub(super) fn forms_up_for_another(&self, squads: &[SquadId], own: SquadId) -> Option<String> {
+        let mut all = self.orders.formations.ranging.iter();
+        let (name, told) = all.find_map(|(first, it)| match it {
+            Ranging::FormUp(it) if first != own && it.squads.iter().any(|it| squads.contains(it)) => {
+                Some((self.name(first), form_up(&self.battle, it)))
+            }
+            _ => None,
+        })?;
+        Some(format!(
+            "{name} is still to {told}; to change that, give {name} another order to form up, or withdraw its orders (F-10)"
+        ))
     }
 
     /// **F-10** Of several orders for the same squads to form up the one that counts, and the squad that it was given to.
