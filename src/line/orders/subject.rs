@@ -19,6 +19,9 @@ impl<'a> Clause<'a> {
             return Ok(Some(hero));
         }
         self.skip_telling();
+        if let Some(subject) = self.subject_with_friends() {
+            return Ok(Some(subject));
+        }
         if let Some(length) = self.rest().iter().position(|it| it.kind == Kind::Colon) {
             let named = self.next_words(length);
             let is_later = 1 < named.len() && named.iter().any(|it| self.is_verb(it));
@@ -319,7 +322,7 @@ impl<'a> Clause<'a> {
 }
 
 /// Whether a word may stand between a squad and its verb.
-fn is_between(word: &Word) -> bool {
+pub(super) fn is_between(word: &Word) -> bool {
     matches!(word.kind, Kind::Comma | Kind::Colon)
         || matches!(
             word.meaning,

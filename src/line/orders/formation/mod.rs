@@ -16,6 +16,7 @@ use crate::post::words::Gap;
 use super::bind::{Subject, only_one};
 use super::clause::Clause;
 use super::keywords::{IN_FORMATION, Keyword};
+use super::subject::is_between;
 use super::verbs::Verb;
 use super::{Kind, Order, Word, diagnostics};
 
@@ -205,9 +206,12 @@ impl<'a> Clause<'a> {
         // `form up everyone`
         let named = self.everybody(self.rest()).filter(|_| subject.is_none()).map(|it| self.next_words(it));
         let everybody = named.map(|it| self.subjects_named(it)).transpose()?;
-        self.advance(named.map_or(0, <[Word]>::len));
-        let mut squads = match subject.or(everybody.as_ref()) {
-            Some(it) if !it.several.is_empty() => it.several.clone(),
+        let together = if form_up { self.with_friends(subject.map_or(self.rest(), |it| it.named)) } else { None };
+        let ahead = together.as_ref().filter(|_| subject.is_none()).map_or(0, |it| it.1);
+        self.advance(named.map_or(ahead, <[Word]>::len));
+        let mut squads = match (together, subject.or(everybody.as_ref())) {
+            (Some((squads, _)), _) => squads,
+            (None, Some(it)) if !it.several.is_empty() => it.several.clone(),
             _ => vec![self.squad(subject)?],
         };
         while self.advance_if(self.has_further_squad(subject.is_none()), 1) {
@@ -218,6 +222,41 @@ impl<'a> Clause<'a> {
             }
         }
         Ok(squads)
+    }
+
+    /// **F-10** The squads of the poster's side that are named one after the other, the poster's own first, and how many words
+    /// that is; `None` if they aren't some of the poster's and some of another player's, who has to say the same.
+    fn with_friends(&self, from: &[Word]) -> Option<(Vec<SquadId>, usize)> {
+        let is_of_friend =
+            |it: SquadId| self.battle.side(it) == self.own_side() && self.battle.setup().squad(it).seat.is_some();
+        let (mut squads, mut end) = (Vec::new(), 0);
+        while let Some(next) = from.get(end..) {
+            let joints = next.iter().take_while(|it| it.joins()).count();
+            let found = self.squads_at(&next[joints..]);
+            let squad = self.plainly(&found.matches, |it| self.commands(it) || is_of_friend(it));
+            let Some(squad) = squad.filter(|_| end == 0 || 0 < joints) else { break };
+            if !squads.contains(&squad) {
+                squads.push(squad);
+            }
+            end += joints + found.words;
+        }
+        squads.sort_by_key(|it| !self.commands(*it));
+        let is_mixed = self.commands(*squads.first()?) && !self.commands(*squads.last()?);
+        is_mixed.then_some((squads, end))
+    }
+
+    /// `Alpha and Bravo form up`, where one of them is another player's: those of the poster's, for all else on the line.
+    pub(super) fn subject_with_friends(&mut self) -> Option<Subject<'a>> {
+        let (mut squads, words) = self.with_friends(self.rest())?;
+        let verb = words + self.count_at(words, is_between);
+        if self.formation_verb(self.word_at(verb)) != Some(Drill::FormUp) {
+            return None;
+        }
+        squads.retain(|it| self.commands(*it));
+        let named = self.next_words(words);
+        self.advance(verb);
+        let squad = Ok(*squads.first()?);
+        Some(Subject { squad, named, several: if squads.len() == 1 { Vec::new() } else { squads } })
     }
 
     /// A squad of the same side that somebody else commands, if one is named here.

@@ -164,7 +164,7 @@ fn f20_a_march_goes_step_by_step() {
 #[test]
 fn what_a_formation_cannot_be_told_is_refused() {
     check_on(
-        "!Alpha + Bravo: form up
+        "!Alpha + Bravo: disband
 !Alpha and Heavy: move to C7
 !Alpha: form up under Sgt. Ko
 !Alpha: form up under Alpha 1
@@ -195,7 +195,7 @@ fn what_a_formation_cannot_be_told_is_refused() {
         expect![[r#"
             Alpha: move to C7
             Heavy team: move to C7
-            line 1: !Alpha + Bravo: form up
+            line 1: !Alpha + Bravo: disband
                              ^^^^^ Bravo is bob's (T-3).
             line 3: !Alpha: form up under Sgt. Ko
                                           ^^^^^^^ no unit is called "Sgt. Ko". Write it like SQUAD.3.
@@ -442,6 +442,32 @@ fn f10_two_players_form_up_together_if_both_say_so() {
     let orders: Vec<SquadId> = both.orders.formations.ranging.iter().map(|it| it.0).collect();
     assert_eq!(orders, [squad(&battle, "Alpha")], "the first who said so says how");
     assert!(both.posts.iter().all(|it| it.notes.is_empty()));
+}
+
+#[test]
+fn f10_squads_of_several_players_form_up_in_either_order_of_words() {
+    check_on(
+        "!form up Alpha and Bravo under Alpha Officer
+!Alpha and Bravo form up under Alpha Officer
+!Bravo + Alpha: form up; move to C7
+!form up Bravo, Alpha and Spears
+!Bravo, Alpha and Spears will form up; move to C7
+!Alpha and Bravo hold
+!Bravo and Nobz form up",
+        expect![[r#"
+            Alpha: form up with Bravo under Alpha.3
+            Alpha: form up with Bravo under Alpha.3
+            Alpha: form up with Bravo
+            Alpha: move to C7
+            Alpha: form up with Spears and Bravo
+            Alpha: form up with Spears and Bravo
+            Alpha: move to C7
+            Spears: move to C7
+            line 6: !Alpha and Bravo hold
+                               ^^^^^ Bravo is bob's (T-3).
+            line 7: !Bravo and Nobz form up
+                     ^^^^^ Bravo is bob's (T-3)."#]],
+    );
 }
 
 #[test]
