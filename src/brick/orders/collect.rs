@@ -359,7 +359,7 @@ impl Round<'_> {
             let Some(name) = said.given.order.pending_name(squad) else { return squad };
             let wanted = folded(name);
             let found = self.made.iter().filter(|it| it.poster == poster && folded(&it.name) == wanted);
-            let refused = match (found.max_by_key(|it| it.id.is_some()), names.gone_called(&wanted)) {
+            let refused = match (found.max_by_key(|it| it.id.is_some()), names.gone_named(name)) {
                 (Some(Made { id: Some(id), .. }), _) => return *id,
                 (Some(_), _) => say::forming_refused(span.clone(), name),
                 (None, Some(gone)) => say::nobody_left(span.clone(), gone),

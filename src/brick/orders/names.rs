@@ -40,6 +40,13 @@ pub(super) fn is_too_near(battle: &Battle, name: &str) -> bool {
     battle.everybody().any(|it| is_near(&folded(battle.name(it))))
 }
 
+/// The words of a name that is written by itself.
+fn in_words(name: &str) -> Words {
+    let mut words = Words::default();
+    words.read(name, 0..name.len(), &[], lexicon());
+    words
+}
+
 /// `Quarry: morale`: whose nerve is asked about.
 pub fn asks_nerve(text: &str, names: &Names, language: &Language) -> Option<Who> {
     let asked = folded(text.trim().trim_start_matches(language.prefix.as_str()));
@@ -104,9 +111,7 @@ impl Names {
 
     /// Who has this name, written by itself.
     pub(super) fn who_called(&self, name: &str) -> Found<Who> {
-        let mut words = Words::default();
-        words.read(name, 0..name.len(), &[], lexicon());
-        self.who.find(words.all())
+        self.who.find(in_words(name).all())
     }
 
     /// The unit with this name, folded, letter for letter.
@@ -130,6 +135,15 @@ impl Names {
     /// The name of somebody who was there and is no more, if this is it.
     pub(super) fn gone(&self, name: &[Word]) -> Option<&str> {
         self.gone.matching(name).first().map(|it| it.0.as_str())
+    }
+
+    /// The same of a name that is written by itself, where a part of it may be anybody's.
+    pub(super) fn gone_named(&self, name: &str) -> Option<&str> {
+        let in_part = match &self.gone.matching(in_words(name).all())[..] {
+            [one] => Some(one.0.as_str()),
+            _ => None,
+        };
+        self.gone_called(&folded(name)).or(in_part)
     }
 
     /// The name of somebody who was there and is no more, if this is it, folded.

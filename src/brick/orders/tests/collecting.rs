@@ -1,7 +1,7 @@
 //! What all posts of a round come to.
 
-use crate::brick::battle::scene::scene_with;
-use crate::brick::battle::{Order, Organise, Who, Whose};
+use crate::brick::battle::scene::{scene_with, unit, unit_named};
+use crate::brick::battle::{Event, Order, Organise, Who, Whose};
 use crate::field::SquadId;
 
 use super::*;
@@ -237,6 +237,30 @@ fn who_names_a_weapon_and_not_who_uses_it_is_told_how_that_is_said() {
     let collected = collect(&battle, &accepted(&battle, &[(ANN, "!shoot rifle at Orcs")]));
     let Some(Fate::Refused(why)) = collected.fates.values().next() else { panic!("nobody is named: {collected:?}") };
     assert_eq!(why.help.as_deref(), Some("Whoever uses a weapon is named first: \"Name: shoot Foe with weapon\"."));
+}
+
+#[test]
+fn who_has_fallen_is_known_by_a_part_of_the_name_too() {
+    let people = "m Mab reds: fig sword; k King reds: fig knife; q Queen reds: fig knife; g Gang blues: fig knife";
+    let mut battle = scene_with(".m .k .q .g", people, |setup: &mut Setup| {
+        setup.seats = vec![Seat { name: "ann".to_owned() }];
+        for (before, name) in [("Mab", "Mab"), ("King", "Old Marrow"), ("Queen", "Tess Marrow")] {
+            let unit = unit(setup, before);
+            (unit.seat, unit.name) = (Some(SeatId(0)), name.to_owned());
+        }
+    });
+    let told = |battle: &Battle, post: &str| refused(&collect(battle, &accepted(battle, &[(ANN, post)])));
+    let dies = |battle: &mut Battle, name: &str| {
+        let unit = unit_named(battle, name);
+        battle.apply(&Event::Killed { unit, by: None, downed: false });
+    };
+    dies(&mut battle, "Old Marrow");
+    assert_eq!(told(&battle, "!Old: hold"), ["nobody is left of Old Marrow"]);
+    assert_eq!(told(&battle, "!form Old from Mab\n!Old: hold"), Vec::<String>::new());
+    assert_eq!(told(&battle, "!Marrow: hold"), Vec::<String>::new());
+    dies(&mut battle, "Tess Marrow");
+    assert_eq!(told(&battle, "!Tess moves to A1"), ["nobody is left of Tess Marrow"]);
+    assert_eq!(told(&battle, "!Marrow: hold"), ["no squad of yours is called \"Marrow\", and no order makes it"]);
 }
 
 #[test]
