@@ -337,7 +337,10 @@ impl Parser<'_> {
                 PolicyChange::Pass(Pass::Strike)
             }
             (Occasion::Passed, Verb::Bail) => PolicyChange::Pass(Pass::Bail),
-            (Occasion::Passed, Verb::Brace) => PolicyChange::Pass(Pass::Brace),
+            // **BS-17.3** A squad braces against those who charge it.
+            (Occasion::Passed | Occasion::Attacked(Some(Against::Charge)), Verb::Brace) => {
+                PolicyChange::Pass(Pass::Brace)
+            }
             (Occasion::Passed, Verb::Hold) => PolicyChange::Pass(Pass::Nothing),
             (Occasion::Passed, _) => return None,
             (Occasion::Hit | Occasion::Attacked(_), verb) => {
@@ -455,6 +458,13 @@ impl Parser<'_> {
         self.take(Key::With);
         if self.take(Key::Pass) {
             return self.one_of_these(PASSES, "strike, bail, brace or none").map(PolicyChange::Pass);
+        }
+        // `react brace vs charge`: there is nothing else to brace against.
+        if self.take(Key::Brace) {
+            if self.take(Key::Versus) {
+                self.must_take(Key::Charge, "charge")?;
+            }
+            return Ok(PolicyChange::Pass(Pass::Brace));
         }
         if self.take(Key::Drop) {
             return self.one_of_these(&[(Key::Yes, true), (Key::No, false)], "yes or no").map(PolicyChange::Drop);
