@@ -173,7 +173,7 @@ meanings! {
         Pivot: (Sort::Other, "pivot, wheel, turn, rotate, swivel"),
         React: (Sort::Policy, "react, respond"),
         Parry: (Sort::Policy, "parry, parrys, block, block it"),
-        Bail: (Sort::Policy, "bail, dodge, duck, evade, bail out, jump aside, dive aside"),
+        Bail: (Sort::Policy, "bail, dodge, duck, evade, bail out, jump aside, leap aside, dive aside"),
         Hits: (Sort::Policy, "hits, losses, casualties"),
         Misses: (Sort::Policy, "misses"),
         Benny: (Sort::Policy, "benny"),
