@@ -103,6 +103,9 @@ sentences! {
     off_the_map(tile: &str, last: Tile) error: "{tile} is off the map, which ends with {last}";
     /// An attack on those who give it.
     at_oneself(name: &str) error: "{name} can't attack {name}";
+    /// Somebody's name where a tag stands that all who attack together say.
+    combines_with(name: &str) error "BC-3.3": "those who attack together say the same letter, and not each other's names"
+        => "Write \"combine A\", and the same for {name}.";
     /// A tile that is struck or run into.
     at_a_place(tile: Tile) error "BC-7.6": "{tile} is a place, and nobody to strike or run into"
         => "Name whom this is for, or write \"tile {tile}\" for whatever stands there. To go there, write \"move to {tile}\".";

@@ -433,6 +433,14 @@ impl<'a> Parser<'a> {
     }
 
     pub(super) fn tag(&mut self) -> Parsed<Tag> {
+        // `combined with the Scouts`, `combine Scouts`. A letter is nobody's name.
+        let rest = &self.rest()[usize::from(self.is_key(Key::With))..];
+        let name = &rest[..self.names.somebody(rest)];
+        if name.first().is_some_and(|it| 1 < it.folded().len())
+            && let Found::One(who) = self.names.who.find(name)
+        {
+            return Err(say::combines_with(across(name).unwrap_or_else(|| self.here()), self.battle.name(who)));
+        }
         let says_more = |it: Keyword| it.verb().is_some() || it.key().is_some() || it.never().is_some();
         let says_more = self.meaning(self.at).is_some_and(says_more);
         let is_tag = self.is(Kind::Word) && !self.letters().is_empty() && !says_more;
