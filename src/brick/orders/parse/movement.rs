@@ -1,11 +1,13 @@
 //! Where somebody goes, and how.
 
+use std::cmp::Reverse;
 use std::ops::Range;
 
-use crate::brick::battle::{Charge, ChargeHow, Go, Heading, Movement, Target, Turn};
+use crate::brick::battle::{Charge, ChargeHow, Go, Heading, Movement, Target, Turn, Who};
 use crate::brick::orders::parse::{Parsed, Parser, Told};
 use crate::brick::orders::vocabulary::{Key, Keyword, Verb};
 use crate::brick::orders::{Word, say};
+use crate::brick::rules::preview::{self, Spot};
 use crate::field::Tile;
 use crate::post::words::{Gap, Kind};
 
@@ -19,8 +21,8 @@ impl Parser<'_> {
             Verb::Withdraw => {
                 self.skip_from_whom();
                 // `disengages and moves to E6`
-                self.take_joined_verb(Verb::Move);
-                self.take(Key::To);
+                let leads = [self.take_joined_verb(Verb::Move), self.take(Key::To)].contains(&true);
+                self.must_say_where_to(how, leads, told)?;
                 let to = self.destination()?;
                 self.skip_from_whom();
                 let charges = self.take_joined_verb(Verb::Charge);
@@ -57,6 +59,12 @@ impl Parser<'_> {
             _ => {
                 self.carries(told);
                 self.skip_from_where(told);
+                // `moves away from Crow`
+                if self.letters() == "away" {
+                    self.skip_from_whom();
+                    let leads = self.take(Key::To);
+                    self.must_say_where_to(how, leads, told)?;
+                }
                 let (here, sprint) = (self.here(), how == Verb::Sprint);
                 if let Some(steps) = self.attempt(|it| it.steps(false)) {
                     if !self.battle.is_there(told.who) {
@@ -108,10 +116,41 @@ impl Parser<'_> {
         self.take_all(|it| it.weapon_ahead().is_some() && it.weapon_of(told.who, false).is_ok() && it.is_key(Key::To));
     }
 
-    /// `from Shade`, which whoever withdraws does anyhow.
+    /// Refuses `retreats`, and `retreats from Shade` with the `from` left out: nobody withdraws to whom they fight.
+    fn must_say_where_to(&mut self, how: Verb, leads: bool, told: &Told) -> Parsed<()> {
+        self.skip_idle();
+        let is_place = leads || self.tile_at(self.at).is_some() || 0 < self.names.place_at(self.rest());
+        let ends = self.at_end() || self.is_joint() || self.is_apart();
+        if is_place || !ends && self.names.somebody(self.rest()) == 0 {
+            return Ok(());
+        }
+        let example = self.way_out(told.who).map_or("C7".to_owned(), |it| it.to_string());
+        Err(say::missing(self.here(), &format!("where to, such as \"{how} to {example}\",")))
+    }
+
+    /// Of where somebody gets to, what lies farthest from any foe.
+    fn way_out(&self, who: Who) -> Option<Tile> {
+        let (battle, left) = (self.battle, self.line.suggestions.get());
+        if left == 0 || !battle.is_there(who) {
+            return None;
+        }
+        self.line.suggestions.set(left - 1);
+        let foes: Vec<Who> = battle.everybody().filter(|it| battle.is_hostile(who, *it)).collect();
+        let apart = |it: &Spot| foes.iter().map(|foe| it.rect.distance(battle.rect(*foe))).min();
+        let inches = preview::inches(battle, who);
+        let spots = preview::spots(battle, who).into_iter().filter(|it| 0 < it.inches && it.inches <= inches);
+        spots.max_by_key(|it| (apart(it), Reverse((it.inches, it.to)))).map(|it| it.to)
+    }
+
+    /// `from Shade`, `away from her`, `from the fight`, which whoever withdraws does anyhow.
     fn skip_from_whom(&mut self) {
         let at = self.at;
-        let is_whom = self.take(Key::From) && (self.is_pronoun() || 0 < self.names.somebody(self.rest()));
+        self.take_if(self.letters() == "away");
+        let is_whom = self.take(Key::From)
+            && (self.is_pronoun() || 0 < self.names.somebody(self.rest()) || {
+                self.skip_idle();
+                matches!(self.letters(), "fight" | "melee" | "combat")
+            });
         self.at += if !is_whom { 0 } else { self.names.somebody(self.rest()).max(1) };
         self.at = if is_whom { self.at } else { at };
     }

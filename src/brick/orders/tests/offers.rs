@@ -40,6 +40,9 @@ fn nothing_is_offered_that_was_taken_back_or_is_anybodys_guess() {
         "!The other one attacks the Captain",
         "!Alpha moves from behind the Captain",
         "!Alpha moves away from the Captain",
+        "!Yoko retreats from the Captain",
+        "!Yoko: get away from the Captain",
+        "!Alpha falls back from the Orcs",
         "!Yoko tells Alpha to shoot the Orcs",
         "!Yoko lets the Captain attack her",
     ] {

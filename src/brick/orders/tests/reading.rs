@@ -660,6 +660,21 @@ fn any_part_of_a_weapons_name_will_do_that_fits_one_in_hand() {
 }
 
 #[test]
+fn who_goes_away_from_a_foe_is_told_a_tile_far_from_all_of_them() {
+    for (text, how) in [
+        ("!Yoko: retreat", "withdraw"),
+        ("!Yoko retreats from the Captain", "withdraw"),
+        ("!Yoko: retreat Captain", "withdraw"),
+        ("!Yoko withdraws from the fight", "withdraw"),
+        ("!Yoko moves away from the Captain", "move"),
+    ] {
+        let reading = read_by(&battle(), ANN, text);
+        let said: Vec<&str> = reading.diagnostics.iter().map(|it| it.message.as_str()).collect();
+        assert_eq!(said, [format!("where to, such as \"{how} to G1\", is missing here")], "{text}");
+    }
+}
+
+#[test]
 fn a_mark_ends_with_its_sentence() {
     let text = "!Yoko attacks Captain (legs shaking). Heads up Alpha";
     let reading = read_by(&battle(), ANN, text);
