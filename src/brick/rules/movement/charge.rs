@@ -196,7 +196,6 @@ fn strike_home(round: &mut Round<'_>, chargers: Vec<Charger>, target: Target, fo
             // **BX-32** It struck and the target lives: both are in close combat, there.
             round.march.keeps_run.remove(&charger.who);
             link(round, charger.who, foe);
-            round.emit(Event::Ran { who: charger.who, run: None });
         } else if spent.contains(&charger.who) || !is_ahead {
             collide::run_on(round, &charger);
         } else if charger.has_momentum {

@@ -7,7 +7,7 @@ use crate::brick::rules::harm::{self, can_act};
 use crate::brick::rules::melee::{self, Strike, Wish};
 use crate::brick::rules::movement::lane::{Charger, charge_weapon, in_lane};
 use crate::brick::rules::{Round, aim, push, shooting};
-use crate::field::UnitId;
+use crate::field::{UnitId, each_once};
 
 /// **BC-17.3** One attack and one blow in return, and what counters them; no Angry Inches, **BC-6.9** and no second hand.
 /// Gives back who spent momentum on it.
@@ -72,9 +72,10 @@ fn in_the_way(battle: &Battle, charger: &Charger, unit: UnitId, target: Target) 
     first(battle.unit_rect(unit)).or_else(|| first(battle.rect(charger.who))).map_or(target, Target::Single)
 }
 
-/// Blow against blow, by the length of the weapons; who spent momentum on a hit.
+/// Blow against blow, by the length of the weapons; who spent momentum on a hit. **BC-16.9** What was rolled is gone, whatever
+/// it did.
 fn clash(round: &mut Round<'_>, strikes: &[Strike], back: &[Strike]) -> Vec<Who> {
-    match first(strikes, back) {
+    let spent = match first(strikes, back) {
         Ordering::Greater => one_by_one(round, strikes, back),
         Ordering::Less => one_by_one(round, back, strikes),
         // **BC-18.3** Closer than an inch: both at once.
@@ -83,7 +84,13 @@ fn clash(round: &mut Round<'_>, strikes: &[Strike], back: &[Strike]) -> Vec<Who>
             let hits = strike_all(round, &both);
             spent_by(round, &both, &hits)
         }
+    };
+    for who in each_once(spent.iter().copied()) {
+        if round.battle.is_there(who) {
+            round.emit(Event::Ran { who, run: None });
+        }
     }
+    spent
 }
 
 /// These strike before those; who of either spent momentum on a hit.

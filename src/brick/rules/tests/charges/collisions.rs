@@ -85,6 +85,7 @@ fn bc19_9_who_charge_each_other_with_weapons_strike_first() {
         Bob Charge Abe with bayonet: 2 of 3 misses
         Abe damage with bayonet: 1,1+2=4
         Bob: 4 against 4, holds
+        Abe has no run
         Bob MOM 4=4
         Bob has no run
         Abe POP 3=3

@@ -34,6 +34,9 @@ fn bc16_9_what_is_rolled_is_spent() {
     let battle = scene(".r . . . . . . .d . . .", JOUST);
     let end = after(&battle, &quiet("move Rob charge Dan with pike"), "attack 4, damage 1 1 1");
     assert_eq!(end.unit(unit_named(&end, "Rob")).run, None);
+    // Also by a blow that kills: the inch that it then runs on is the first of another run.
+    let end = after(&battle, &quiet("move Rob charge Dan with pike"), "attack 4, damage 2 2 1");
+    assert_eq!(end.unit(unit_named(&end, "Rob")).run, Some(Run { heading: Heading::East, inches: 1 }));
 }
 
 #[test]

@@ -29,8 +29,8 @@ fn bc17_1_on_foot_one_charges_with_what_thrusts() {
         Rob Charge Dan with poleaxe: 4 of 4 hits
         Rob damage with poleaxe: 1,1,1=3
         Dan: 3 against 4, holds
-        Rob and Dan in close combat
-        Rob has no run"#]],
+        Rob has no run
+        Rob and Dan in close combat"#]],
     );
 }
 
@@ -50,8 +50,8 @@ fn bc17_2_with_horns_if_everybody_agrees() {
         Rob Charge Dan with horns: 3 of 3 hits
         Rob damage with horns: 1,1+2=4
         Dan: 4 against 4, holds
-        Rob and Dan in close combat
-        Rob has no run"#]],
+        Rob has no run
+        Rob and Dan in close combat"#]],
     );
     let refused = scene_with(".r . . . . . .d .", "r Rob red: fig horns; d Dan blue: fig", |setup| {
         weapon(setup, "horns").is_charge = false;
