@@ -23,11 +23,11 @@ pub struct Happened {
     what: What,
 }
 
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum What {
     Lost { hp: u8 },
     Fell,
-    Thrown,
+    Thrown { with_plate: bool },
 }
 
 impl Played {
@@ -54,9 +54,10 @@ impl Played {
         Fall { felled: felled.into_iter().map(share).collect(), hp_lost: hp_lost as f64 / f64::from(TRIES) }
     }
 
-    /// How often a unit is thrown in the part of the round that is asked about.
-    pub fn thrown(&self, unit: UnitId, is_asked: impl Fn(&Happened) -> bool) -> f64 {
-        let is_thrown = |it: &Happened| it.unit == unit && matches!(it.what, What::Thrown) && is_asked(it);
+    /// How often any of these units is thrown in the part of the round that is asked about: by itself, or with its whole plate.
+    pub fn thrown(&self, units: &[UnitId], with_plate: bool, is_asked: impl Fn(&Happened) -> bool) -> f64 {
+        let what = What::Thrown { with_plate };
+        let is_thrown = |it: &Happened| units.contains(&it.unit) && it.what == what && is_asked(it);
         self.0.iter().filter(|it| it.iter().any(is_thrown)).count() as f64 / f64::from(TRIES)
     }
 }
@@ -75,7 +76,12 @@ fn happened(events: &[Event]) -> Vec<Happened> {
             }
             Event::Harmed(it) => (it.unit, it.by, What::Lost { hp: it.hp_lost }),
             Event::Killed { unit, by, .. } => (*unit, *by, What::Fell),
-            Event::Pushed(it) => (it.unit, None, What::Thrown),
+            Event::Pushed(it) => (it.unit, None, What::Thrown { with_plate: false }),
+            Event::PlateKnocked { places, tiles, over, .. } if 0 < *tiles || *over => {
+                let what = What::Thrown { with_plate: true };
+                found.extend(places.iter().map(|it| Happened { phase, pass, unit: it.0, by: None, what }));
+                continue;
+            }
             _ => continue,
         };
         found.push(Happened { phase, pass, unit, by, what });

@@ -238,7 +238,7 @@ fn bc17_a_charge_is_played_with_its_collision() {
         check_played(&battle, text, Phase::Movement);
         let orders = orders_of(&battle, text);
         let all = of_all_scripts(&battle, |dice| resolve(&plain(), &battle, &orders, dice, Phase::Morale));
-        let thrown = Played::new(&plain(), &battle, &orders, Phase::Movement).thrown(dan, |_| true);
+        let thrown = Played::new(&plain(), &battle, &orders, Phase::Movement).thrown(&[dan], false, |_| true);
         assert!((thrown - all.get("thrown").copied().unwrap_or(0.0)).abs() < 0.04, "{text}: {thrown}");
     }
 }

@@ -313,12 +313,13 @@ fn attacking(
         out.push(", ");
         falls(out, battle, (&own, "of your own "), &own_fall, asked.in_full);
     }
-    let thrown = match theirs[..] {
-        [unit] if does == Manoeuvre::Charge => played.thrown(unit, is_asked),
-        _ => 0.0,
-    };
-    if 0.0 < thrown {
-        say!(out, ", and the crash throws them with {}", percent(thrown));
+    // **BC-19.2, BS-17.6, BS-17.7** What a crash is for.
+    let them = if theirs.len() == 1 { "throws them" } else { "throws somebody" };
+    for (does_it, with_plate) in [(them, false), ("drives all of them back", true)] {
+        let thrown = played.thrown(&theirs, with_plate, is_asked);
+        if does == Manoeuvre::Charge && 0.0 < thrown {
+            say!(out, ", and the crash {does_it} with {}", percent(thrown));
+        }
     }
     out.push(".");
     Ok(Mark::Taken)

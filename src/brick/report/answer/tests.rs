@@ -6,7 +6,7 @@ use super::*;
 use crate::brick::battle::scene::{scene, scene_with};
 use crate::brick::battle::{Event, Standard};
 use crate::brick::rules::story::{orders_of, plain};
-use crate::field::UnitId;
+use crate::field::{SquadId, UnitId};
 
 /// The answer to these orders, of which each is in the words of the order language.
 fn told(battle: &Battle, text: &str) -> String {
@@ -389,6 +389,19 @@ fn runs_and_charges_that_fall_short() {
         "move Ann charge Dan body",
         expect!["⚠️ move · as things stand it comes to nothing: it has no momentum to add."],
     );
+}
+
+/// **BC-19.2** It hurts nobody: what it is for is told.
+#[test]
+fn a_charge_at_a_squad_is_told_how_often_its_crash_throws_anybody() {
+    let people = "r Mob red 1x2: fig; d Men blue 1x2: fig";
+    let mut battle = scene(".r . . . . .d . . . . . . . .\n.r . . . . .d . . . . . . . .", people);
+    let loose = told(&battle, "move Mob charge Men body");
+    assert!(loose.starts_with("✅ move · hardly anybody falls, and the crash throws somebody with "), "{loose}");
+    battle.apply(&Event::Braced { squad: SquadId(1), free: false });
+    let braced = told(&battle, "move Mob charge Men body");
+    let back = "✅ move · hardly anybody falls, and the crash drives all of them back with ";
+    assert!(braced.starts_with(back) && !braced.contains("throws"), "{braced}");
 }
 
 /// **BX-31**
