@@ -2,7 +2,7 @@
 //! in it.
 
 use std::cmp::Reverse;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 use crate::brick::battle::{
     Battle, Event, ItemId, Loss, Manoeuvre, OrderKind, Parry, Phase, Refusal, Swing, Target, Who,
@@ -64,12 +64,11 @@ struct Story {
     refused: Vec<((OrderKind, Refusal), Who)>,
     braced: Vec<Who>,
     risen: Vec<Who>,
-    /// Whom each set out to charge.
-    charges: BTreeMap<Who, Target>,
-    /// Those who ran into somebody with their momentum.
+    /// Those who charged with a weapon.
+    charged: BTreeSet<Who>,
+    /// Those whose momentum is rolled, until it is told what stands against it.
     ran_in: BTreeSet<Who>,
-    /// Where those ended who moved.
-    moved: BTreeMap<Who, Tile>,
+    moved: BTreeSet<Who>,
 }
 
 impl Story {
@@ -102,7 +101,8 @@ impl Story {
             Event::Released { .. } | Event::ItemTaken { .. } | Event::Used { .. } => {
                 self.take(battle, Matter::Did, event);
             }
-            Event::Braced { squad, .. } => self.braced.push(Who::Squad(*squad)),
+            // Whoever charges is braced for nothing.
+            Event::Braced { squad, free: false } => self.braced.push(Who::Squad(*squad)),
             Event::Recovered { unit } => self.risen.push(Who::Unit(*unit)),
             // That somebody has fallen is told already.
             Event::Refused { why: Refusal::Gone, .. } => (),
@@ -110,8 +110,8 @@ impl Story {
                 let refused = ((*order, *why), *who);
                 place_of(&mut self.refused, |it| *it == refused, || refused);
             }
-            Event::Declared { by, does: Manoeuvre::Charge, at: Some(at) } => _ = self.charges.insert(*by, *at),
-            Event::Moved(it) => _ = it.way.last().map(|at| self.moved.insert(it.who, *at)),
+            Event::Declared { by, does: Manoeuvre::Charge, .. } => _ = self.charged.insert(*by),
+            Event::Moved(it) => _ = self.moved.insert(it.who),
             Event::AttackRolled(it) => self.attacked(battle, it),
             Event::ParryRolled(it) if it.roll.verdict.succeeds() => self.parried(battle, it),
             Event::Harmed(it) if 0 < it.hp_lost => {
@@ -122,7 +122,10 @@ impl Story {
             Event::Exploded { by, .. } => self.exploded(battle, *by),
             Event::PhaseBegan { .. } => self.is_open = false,
             Event::MomentumRolled { who, is_opposition: false, .. } if battle.phase() == Phase::Movement => {
-                self.ran_into(battle, who);
+                self.ran_in.extend(who.iter().map(|it| battle.who(*it)));
+            }
+            Event::MomentumRolled { who, is_opposition: true, .. } => {
+                who.first().into_iter().for_each(|it| self.ran_into(battle.who(*it)));
             }
             Event::Crowded { .. } => self.take(battle, Matter::InVain, event),
             _ => {
@@ -175,11 +178,22 @@ impl Story {
         self.attacks.iter_mut().rev().find(is_it).into_iter().for_each(|it| it.is_blast = true);
     }
 
-    /// Those whose momentum was rolled crash into somebody: what comes of that is of the latest attack only if it was theirs.
-    fn ran_into(&mut self, battle: &Battle, units: &[UnitId]) {
-        let them: Vec<Who> = units.iter().map(|it| battle.who(*it)).collect();
-        self.is_open &= self.attacks.last().is_some_and(|it| them.contains(&it.by));
-        self.ran_in.extend(them);
+    /// Those whose momentum was rolled crash into somebody: what comes of that is of the latest attack if it was theirs, or else
+    /// of the crash.
+    fn ran_into(&mut self, foe: Who) {
+        for by in std::mem::take(&mut self.ran_in) {
+            // **BX-47** Head-on, what stands against it is rolled later.
+            if by == foe {
+                self.ran_in.insert(by);
+                continue;
+            }
+            let crash = Attack::new((by, Manoeuvre::Charge, Target::Who(foe), None));
+            let is_it = |it: &Attack| (it.by, it.does) == (by, crash.does) && (0 < it.rolls || it.at == crash.at);
+            if !self.attacks.last().is_some_and(is_it) {
+                self.attacks.push(crash);
+            }
+            self.is_open = true;
+        }
     }
 
     fn parried(&mut self, battle: &Battle, it: &Parry) {
@@ -213,8 +227,7 @@ impl Story {
 
     /// The story, once all of it has been heard. Whoever came in this round has a name only now.
     fn tell(self, before: &Battle, battle: &Battle, voice: Voice) -> Vec<Rich> {
-        let Story { mut told, attacks, fell, refused, braced, risen, charges, mut ran_in, mut moved, .. } = self;
-        ran_in.retain(|who| !attacks.iter().any(|it| it.by == *who));
+        let Story { mut told, attacks, fell, refused, braced, risen, charged, moved, .. } = self;
         let bouts = bouts(&attacks);
         let bouts = bouts.iter().enumerate().map(|(n, it)| say::bout(battle, &it.0, &it.1, voice.at(n)));
         told.extend(bouts.map(|it| (Matter::Attacks, it)));
@@ -227,18 +240,14 @@ impl Story {
         let refused = grouped(refused);
         told.extend(refused.iter().map(|((it, why), by)| (Matter::InVain, say::refused(battle, *it, *why, by))));
         told.extend(say::all_did(battle, &braced, "braced").map(|it| (Matter::Did, it)));
-        let mut runs: BTreeMap<Target, Vec<Who>> = BTreeMap::new();
-        for who in ran_in {
-            charges.get(&who).into_iter().for_each(|at| runs.entry(*at).or_default().push(who));
-        }
-        told.extend(runs.iter().map(|(at, them)| (Matter::Attacks, say::ran_into(battle, them, *at))));
         told.extend(say::all_did(battle, &risen, "got up again").map(|it| (Matter::Did, it)));
         if told.is_empty() {
             told.push((Matter::Did, Rich::plain("Nobody threw, struck or shot.")));
         }
         // A charge is told by itself.
-        moved.retain(|who, _| battle.is_there(*who) && !charges.contains_key(who));
-        let mut moved: Vec<(Who, Tile)> = moved.into_iter().collect();
+        let moved = moved.into_iter().filter(|it| battle.is_there(*it) && !charged.contains(it));
+        // Where they ended, whatever befell them on the way.
+        let mut moved: Vec<(Who, Tile)> = moved.map(|it| (it, battle.origin(it).at)).collect();
         moved.sort_by_key(|it| !words::is_players(battle, it.0));
         told.extend(say::moved(battle, &moved).map(|it| (Matter::Moved, it)));
         told.sort_by_key(|it| it.0);

@@ -129,6 +129,31 @@ fn who_has_only_struck_back_does_not_attack_again() {
     assert!(told.contains(fight), "{told}");
 }
 
+/// **BC-19.1** Nobody strikes a blow, and all the same it is told who did it.
+#[test]
+fn a_crash_is_told_with_who_ran_into_whom() {
+    const QUIET: &str = "react red none then hold; react blue none then hold";
+    let battle = scene(".r . . . . .d . . . .", "r Rob red: fig; d Dan blue: fig");
+    let thrown = told(&battle, &format!("{QUIET}; move Rob charge Dan body"), "mom 5, pop 2");
+    assert!(thrown.contains("Rob ran into Dan, and Dan was pushed E to I1.\nMoved: Rob to F1.\n"), "{thrown}");
+    let held = told(&battle, &format!("{QUIET}; move Rob charge Dan body"), "mom 2, pop 2");
+    assert!(held.contains("Rob ran into Dan, and Dan held.\n"), "{held}");
+    // Of those who charge it goes without saying that they are braced (BS-17.5).
+    let people = "r Mob red 1x2: fig; d Men blue 1x2: fig";
+    let squads = scene(".r . . . . .d . . . . . . . .\n.r . . . . .d . . . . . . . .", people);
+    let thrown = told(&squads, &format!("{QUIET}; move Mob charge Men body"), "mom 3 3, pop 2, pop 1");
+    let crash = "Mob ran into Men, Men-1 was pushed E to J1, and Men-2 was pushed E to I2.\n";
+    assert!(thrown.contains(crash) && !thrown.contains("braced"), "{thrown}");
+}
+
+#[test]
+fn who_moved_is_told_where_they_ended() {
+    let battle = scene(". . . . . .\n. . . . . .\n. . . . . .\n.a . . . .d .", DUEL);
+    let orders = "react Dan pass strike; react Ann bail N then hold; move Ann to D4";
+    let told = told(&battle, orders, "attack 2, bail 3");
+    assert!(told.contains("Ann leapt aside to D1") && told.contains("Moved: Ann to D1."), "{told}");
+}
+
 #[test]
 fn a_new_plate_that_costs_the_bearer_the_standard_is_told_as_taken() {
     let people = "a Band red 3x2: officer knife; d Dan blue: fig knife";

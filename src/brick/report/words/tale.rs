@@ -117,6 +117,8 @@ fn deed(out: &mut Rich, battle: &Battle, it: &Attack, earlier: &[&Attack], names
     // In one volley of a squad some have one weapon and some another.
     let is_same_volley = matches!(it.by, Who::Squad(_)) && before.all(|other| other.weapon != it.weapon);
     match it.does {
+        // A crash, and no blow.
+        Manoeuvre::Charge if it.rolls == 0 => return say!(out, "ran into {at}"),
         Manoeuvre::Shoot if it.is_thrown => return say!(out, "threw the {held} at {at}"),
         Manoeuvre::Shoot if is_again && is_same_volley => out.push("shot as well"),
         Manoeuvre::Shoot if is_again => out.push("shot again"),
@@ -142,6 +144,7 @@ fn result(out: &mut Rich, battle: &Battle, it: &Attack, voice: &Pick<'_>) {
         n => format!("{n} times"),
     };
     match (it.rolls, it.hits) {
+        (0, _) => (),
         _ if !it.does.strikes() => out.push(if it.hits == 0 { " and failed" } else { "" }),
         (1, 0) => say!(out, " and {}", missed()),
         (1, _) => out.push(" and hit"),
@@ -222,7 +225,11 @@ pub(in crate::brick::report) fn turn(battle: &Battle, event: &Event) -> Option<T
     let first = |who: Who| battle.members(who).first().copied();
     let whose = match event {
         Event::Bailed(it) => {
-            say!(out, "{} leapt aside{}", unit(battle, it.by), if it.evades { "" } else { " too late" });
+            say!(out, "{} leapt aside", unit(battle, it.by));
+            if battle.setup().has_map && battle.unit(it.by).at != it.to {
+                say!(out, " to {}", it.to);
+            }
+            out.push(if it.evades { "" } else { ", but too late" });
             it.by
         }
         Event::Pushed(it) => {
@@ -279,11 +286,6 @@ pub(in crate::brick::report) fn hurt(battle: &Battle, hurt: &[(UnitId, u8)]) -> 
 /// `Tex and Morgan could not fight: the target was out of reach.`
 pub(in crate::brick::report) fn refused(battle: &Battle, order: OrderKind, why: Refusal, them: &[Who]) -> Rich {
     Rich::written(|out| words::refused(out, battle, them, order, why))
-}
-
-/// `Bim and Bam ran into Sack.`
-pub(in crate::brick::report) fn ran_into(battle: &Battle, them: &[Who], at: Target) -> Rich {
-    Rich::said(format_args!("{} ran into {}.", all(battle, them), target(battle, at)))
 }
 
 /// `Moved: Old Marrow to H6 and Watch to K3.`
