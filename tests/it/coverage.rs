@@ -230,7 +230,7 @@ fn what_no_shipped_thread_of_the_brick_game_has_shown() {
 }
 
 /// What no thread of the brick game shows, and why none has to.
-const LEFT_OF_BRICK: [(&str, &str); 6] = [
+const LEFT_OF_BRICK: [(&str, &str); 7] = [
     ("event: arrival_delayed", "there is nearly always room within a Move; bs5_1_it_waits_while_there_is_no_room"),
     ("event: restored", "what a GM sets stands in the log, beside the rounds and not in them"),
     (
@@ -243,6 +243,7 @@ const LEFT_OF_BRICK: [(&str, &str); 6] = [
     ),
     ("why: no_map", "who tells somebody to walk on a real table is told at once that there is no map"),
     ("why: not_a_member", "who isn't in a squad can't be told to leave it: that is said at once"),
+    ("why: run_too_long", "who charges from too far off is told the inches at once, and takes it back"),
 ];
 
 /// What no thread of the line game shows, and why none has to.

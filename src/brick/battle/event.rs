@@ -257,8 +257,10 @@ pub enum Refusal {
     NoRoom,
     /// **BC-17.1** Nothing to charge with.
     NoChargeWeapon,
-    /// No straight way to the target is long enough for the Move.
+    /// No straight way leads to the target.
     NoLane,
+    /// **BX-8** The straight way to the target takes more inches than it has.
+    RunTooLong { needs: u16, has: u16 },
     /// **BC-14.2** Only one target a round.
     OneTarget,
     /// **BC-2.13** It aims.

@@ -180,6 +180,11 @@ fn vain(out: &mut Rich, asked: &Asked<'_>, what: &str, (order, why): (&Order, Re
     match (why, order) {
         (Refusal::NotMeasured, _) => out.push(" Say it with the order, such as \"range 7\"."),
         (Refusal::NoChargeWeapon, _) => out.push(" To run into somebody add \"body\" or \"shove\"."),
+        (Refusal::RunTooLong { needs, has }, Order::Move(_, Movement::Charge(it)))
+            if !it.sprint && needs <= has + 6 =>
+        {
+            out.push(" A \"sprint\" adds a die of inches.");
+        }
         (Refusal::NotEngaged, Order::Move(_, Movement::Withdraw { then: Some(_), .. })) => {
             out.push(" Without a fight say the charge alone.");
         }

@@ -391,6 +391,19 @@ fn runs_and_charges_that_fall_short() {
     );
 }
 
+/// **BX-8** Where a straight way is free, it is told how long it is: nobody looks for a wall.
+#[test]
+fn a_charge_that_is_too_far_is_told_the_inches() {
+    let far = "⚠️ move · as things stand it comes to nothing: it is 10 inches to where it would strike, and it has 5.";
+    let battle = scene(".a . . . . . . . . . . .d", DUEL);
+    assert_eq!(told(&battle, "move Ann charge Dan body"), format!("{far} A \"sprint\" adds a die of inches."));
+    check(
+        &scene(".a . . . # . . . . . . .d", DUEL),
+        "move Ann charge Dan body",
+        expect!["⚠️ move · as things stand it comes to nothing: no straight way leads to the target."],
+    );
+}
+
 /// **BC-19.2** It hurts nobody: what it is for is told.
 #[test]
 fn a_charge_at_a_squad_is_told_how_often_its_crash_throws_anybody() {

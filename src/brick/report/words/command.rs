@@ -3,7 +3,7 @@
 use std::fmt;
 
 use crate::brick::battle::{Battle, Deed, Formed, Measure, Measured, OrderKind, Refusal, Standard, Who};
-use crate::brick::report::words::{self, plate, unit, units, who};
+use crate::brick::report::words::{self, inches, plate, unit, units, who};
 use crate::page::words::{how_many, list, name};
 use crate::page::{Rich, say};
 
@@ -150,6 +150,10 @@ fn reason<T>(
         Refusal::NoRoom => tell(format_args!("there {is} no room for it"), "BS-14.3"),
         Refusal::NoChargeWeapon => tell(format_args!("there {is} nothing to charge with"), "BC-17.1"),
         Refusal::NoLane => tell(format_args!("no straight way {} to the target", verb("leads", "led")), "BC-16.1"),
+        Refusal::RunTooLong { needs, has: own } => {
+            let strike = verb("would strike", "would have struck");
+            tell(format_args!("it {is} {} to where it {strike}, and it {has} {own}", inches(needs)), "BX-8")
+        }
         Refusal::OneTarget => tell(format_args!("there is one target a round, and it {has} another"), "BC-14.2"),
         Refusal::Aims => tell(format_args!("it {aims}, and so {stays} where it {is}"), "BC-2.13"),
         Refusal::NoMomentum => tell(format_args!("it {has} no momentum to add"), "BC-16.7"),

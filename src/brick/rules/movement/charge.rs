@@ -5,7 +5,9 @@ use crate::brick::battle::{
 };
 use crate::brick::rules::harm::{self, has_action};
 use crate::brick::rules::movement::exchange::exchange;
-use crate::brick::rules::movement::lane::{Charger, chargers_of, headings, in_lane, lane as lane_to, link, reach_of};
+use crate::brick::rules::movement::lane::{
+    Charger, chargers_of, headings, in_lane, lane as lane_to, link, reach_of, why_not,
+};
 use crate::brick::rules::movement::respond::leap_aside;
 use crate::brick::rules::movement::walk::{straight, walk};
 use crate::brick::rules::movement::ways::{self, Stride, Way};
@@ -110,8 +112,10 @@ fn go_up(round: &mut Round<'_>, who: Who, order: &Charge, meets: bool) -> Result
         let units = able.into_iter().filter(|it| !round.battle.unit(*it).is_disrupted).collect();
         return Ok(Some(charger(Heading::North, run_up, units, 0)));
     }
-    let Some(mut lane) = lane_to(&round.battle, who, round.battle.target_rect(target), reach, inches) else {
-        let way = way_behind(round, who, target, inches).ok_or(Refusal::NoLane)?;
+    let rect = round.battle.target_rect(target);
+    let Some(mut lane) = lane_to(&round.battle, who, rect, reach, inches) else {
+        let way = way_behind(round, who, target, inches);
+        let way = way.ok_or_else(|| why_not(&round.battle, who, rect, reach, inches))?;
         fall_in_behind(round, who, target, &way, inches);
         return Ok(None);
     };

@@ -2,7 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use crate::brick::battle::{Battle, ChargeHow, Class, Event, Heading, ItemId, Plate, Reach, Rect, Run, WeaponId, Who};
+use crate::brick::battle::{
+    Battle, ChargeHow, Class, Event, Heading, ItemId, Plate, Reach, Rect, Refusal, Run, WeaponId, Who,
+};
 use crate::brick::rules::melee::inch::ARM;
 use crate::brick::rules::movement::ways::{self, Manner, Stride, Way};
 use crate::brick::rules::{Round, push};
@@ -76,16 +78,26 @@ pub(super) struct Lane {
 /// **BC-16.2** The straight way: from where it stands, if it is long enough for momentum; else after a few tiles of
 /// another way; else the short one, which brings none.
 pub(super) fn lane(battle: &Battle, who: Who, target: Rect, reach: Reach, inches: u16) -> Option<Lane> {
-    let start = ways::place_of(battle, who);
-    let carried = |heading: Heading| battle.run(who).filter(|it| it.heading == heading).map_or(0, |it| it.inches);
-    let from_here = headings(battle, who, start).filter_map(|heading| {
-        let run = run_to(battle, who, start, heading, target, reach)?;
-        let run_up = run_up(&run, heading, carried(heading));
-        (ways::inches_of(&run) <= inches).then(|| Lane { walk: Way::new(), heading, run_up, run })
-    });
     let shortest = |lanes: Vec<Lane>| lanes.into_iter().min_by_key(|it| (it.run_up, it.heading));
+    let from_here = from_here(battle, who, target, reach).filter(|it| ways::inches_of(&it.run) <= inches);
     let (long, short): (Vec<Lane>, Vec<Lane>) = from_here.partition(|it| Run::MOMENTUM <= it.run_up);
     shortest(long).or_else(|| around(battle, who, target, reach, inches)).or_else(|| shortest(short))
+}
+
+/// The straight ways from where somebody stands, however long they are.
+fn from_here(battle: &Battle, who: Who, target: Rect, reach: Reach) -> impl Iterator<Item = Lane> {
+    let start = ways::place_of(battle, who);
+    let carried = move |heading: Heading| battle.run(who).filter(|it| it.heading == heading).map_or(0, |it| it.inches);
+    headings(battle, who, start).filter_map(move |heading| {
+        let run = run_to(battle, who, start, heading, target, reach)?;
+        Some(Lane { walk: Way::new(), heading, run_up: run_up(&run, heading, carried(heading)), run })
+    })
+}
+
+/// Why nobody gets to a target with so many inches: the straight way is too long, or there is none.
+pub(super) fn why_not(battle: &Battle, who: Who, target: Rect, reach: Reach, has: u16) -> Refusal {
+    let needs = from_here(battle, who, target, reach).map(|it| ways::inches_of(&it.run)).min();
+    needs.map_or(Refusal::NoLane, |needs| Refusal::RunTooLong { needs, has })
 }
 
 /// **BC-16.5** Inches of a run up to the end of a way, after so many before.
