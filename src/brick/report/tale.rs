@@ -113,7 +113,7 @@ impl Story {
             Event::Declared { by, does: Manoeuvre::Charge, .. } => _ = self.charged.insert(*by),
             Event::Moved(it) => _ = self.moved.insert(it.who),
             Event::AttackRolled(it) => self.attacked(battle, it),
-            Event::ParryRolled(it) if it.roll.verdict.succeeds() => self.parried(battle, it),
+            Event::ParryRolled(it) if it.roll.verdict.succeeds() => self.parried(it),
             Event::Harmed(it) if 0 < it.hp_lost => {
                 self.deed(battle, it.unit, it.by).into_iter().for_each(|it| it.is_harm = true);
             }
@@ -157,6 +157,7 @@ impl Story {
         let mut attack = known.map_or(attack, |it| self.attacks.remove(it));
         attack.rolls += 1;
         attack.hits += u32::from(it.hits);
+        attack.hands.push(it.by);
         self.attacks.push(attack);
         self.is_open = true;
     }
@@ -196,24 +197,22 @@ impl Story {
         }
     }
 
-    fn parried(&mut self, battle: &Battle, it: &Parry) {
-        let by = battle.who(it.against);
-        self.attacks.iter_mut().rev().find(|it| it.by == by).into_iter().for_each(|it| it.parried += 1);
+    fn parried(&mut self, it: &Parry) {
+        let of_hand = |of: &&mut Attack| of.hands.contains(&it.against);
+        self.attacks.iter_mut().rev().find(of_hand).into_iter().for_each(|it| it.parried += 1);
     }
 
     /// The attack that did something to a unit: the latest of that hand at that target, or else of that hand.
     fn deed(&mut self, battle: &Battle, unit: UnitId, by: Option<UnitId>) -> Option<&mut Attack> {
-        let (by, whose) = (battle.who(by?), battle.who(unit));
+        let (by, whose) = (by?, battle.who(unit));
         let is_at = |it: &Attack| match it.at {
             Target::Who(who) => who == whose || who == Who::Unit(unit),
             Target::Single(single) => single == unit,
             Target::Tile(_) => true,
         };
-        let of_hand = |it: &Attack| it.by == by && 0 < it.hits;
-        let found = self.attacks.iter().rposition(|it| of_hand(it) && is_at(it));
-        let found = found.or_else(|| self.attacks.iter().rposition(|it| it.by == by));
-        // Who has fallen at the same time is in no squad any more.
-        let found = found.or_else(|| self.attacks.iter().rposition(|it| it.at.who() == Some(whose)))?;
+        let of_hand = |it: &Attack| it.hands.contains(&by);
+        let found = self.attacks.iter().rposition(|it| of_hand(it) && 0 < it.hits && is_at(it));
+        let found = found.or_else(|| self.attacks.iter().rposition(of_hand))?;
         self.attacks.get_mut(found)
     }
 

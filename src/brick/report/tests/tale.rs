@@ -129,6 +129,14 @@ fn who_has_only_struck_back_does_not_attack_again() {
     assert!(told.contains(fight), "{told}");
 }
 
+#[test]
+fn of_a_volley_each_weapon_is_told_whom_it_felled() {
+    let squads = "a Bows red 2x1: fig pistol | fig rifle; d Dogs blue 2x1: fig knife";
+    let told = told(&scene(".a .a . . .d .d", squads), "shoot Bows at Dogs", "attack 5 4, damage 6 1");
+    let volley = "with the pistol and hit, and Dogs-1 fell; Bows shot as well with the rifle and hit.";
+    assert!(told.contains(volley), "{told}");
+}
+
 /// **BC-19.1** Nobody strikes a blow, and all the same it is told who did it.
 #[test]
 fn a_crash_is_told_with_who_ran_into_whom() {

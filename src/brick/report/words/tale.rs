@@ -19,6 +19,8 @@ pub(in crate::brick::report) struct Attack {
     pub(in crate::brick::report) is_thrown: bool,
     /// Whether it went off.
     pub(in crate::brick::report) is_blast: bool,
+    /// Those who rolled for it.
+    pub(in crate::brick::report) hands: Vec<UnitId>,
     pub(in crate::brick::report) rolls: u32,
     pub(in crate::brick::report) hits: u32,
     pub(in crate::brick::report) parried: u32,
@@ -48,6 +50,7 @@ impl Attack {
             weapon,
             is_thrown: false,
             is_blast: false,
+            hands: Vec::new(),
             rolls: 0,
             hits: 0,
             parried: 0,
@@ -70,6 +73,10 @@ impl Attack {
     pub(in crate::brick::report) fn is_like(&self, other: &Attack) -> bool {
         let key = |it: &Attack| (it.does, it.at, it.weapon, it.is_thrown, it.rolls, it.hits, it.parried, it.is_harm);
         key(self) == key(other) && [self, other].iter().all(|it| it.consequences() == 0)
+    }
+
+    fn has_harmed(&self) -> bool {
+        self.is_harm || !self.killed.is_empty() || !self.downed.is_empty()
     }
 
     fn consequences(&self) -> usize {
@@ -100,7 +107,9 @@ pub(in crate::brick::report) fn bout(battle: &Battle, by: &[Who], attacks: &[&At
         let names_weapon = matches!(it.by, Who::Unit(_)) || attacks.iter().any(is_armed_otherwise);
         deed(&mut out, battle, it, &attacks[..n], names_weapon, &voice);
         result(&mut out, battle, it, &voice);
-        consequences(&mut out, battle, it, &voice);
+        // **BC-3.1** What several weapons did together is told of one of them: of the others nobody says that it did nothing.
+        let is_one_of = |other: &&Attack| is_armed_otherwise(other) && other.at == it.at && other.has_harmed();
+        consequences(&mut out, battle, it, attacks.iter().any(is_one_of), &voice);
     }
     out.push(".");
     out
@@ -162,7 +171,7 @@ fn result(out: &mut Rich, battle: &Battle, it: &Attack, voice: &Pick<'_>) {
 const TURNS_TOLD: usize = 2;
 
 /// `, but Shade parried, and Crow fell`
-fn consequences(out: &mut Rich, battle: &Battle, it: &Attack, voice: &Pick<'_>) {
+fn consequences(out: &mut Rich, battle: &Battle, it: &Attack, others_harmed: bool, voice: &Pick<'_>) {
     if 0 < it.parried {
         let times =
             if 1 < it.hits && it.parried < it.hits { format!(" {} of them", it.parried) } else { String::new() };
@@ -179,7 +188,7 @@ fn consequences(out: &mut Rich, battle: &Battle, it: &Attack, voice: &Pick<'_>) 
         out.append(what);
     }
     let is_harmless = came.is_empty() && it.parried == 0 && !it.is_harm && 0 < it.hits && it.does.strikes();
-    if is_harmless {
+    if is_harmless && !others_harmed {
         out.push(&voice(&[], &[", to no effect", ", but did no harm", ", but it was shrugged off"]));
     }
 }
