@@ -117,9 +117,19 @@ impl Story {
             Event::Harmed(it) if 0 < it.hp_lost => {
                 self.deed(battle, it.unit, it.by).into_iter().for_each(|it| it.is_harm = true);
             }
+            // That somebody fell into something is told already.
+            Event::Killed { unit, by: None, .. }
+                if battle.unit_rect(*unit).tiles().any(|it| battle.setup().is_deadly(it)) =>
+            {
+                ()
+            }
             Event::Killed { unit, by, downed } => self.killed(battle, *unit, *by, *downed),
             Event::ItemLost { unit, item, why: Loss::Thrown, .. } => self.thrown(battle, *unit, *item),
             Event::Exploded { by, .. } => self.exploded(battle, *by),
+            Event::MissTracked { by, victim: Some(victim), .. } => {
+                let of_hand = self.attacks.iter_mut().rev().find(|it| it.hands.contains(by));
+                of_hand.into_iter().for_each(|it| it.strays.push(*victim));
+            }
             Event::PhaseBegan { .. } => self.is_open = false,
             Event::MomentumRolled { who, is_opposition: false, .. } if battle.phase() == Phase::Movement => {
                 self.ran_in.extend(who.iter().map(|it| battle.who(*it)));

@@ -8,6 +8,7 @@ use expect_test::expect;
 use super::*;
 use crate::brick::battle::scene::{scene, scene_with};
 use crate::brick::battle::{Loss, Phase, Standard, Target, TeamId, Who};
+use crate::brick::rules::Track;
 use crate::field::{Condition, Goal, GoalKind, ObjectiveId, ObjectiveSetup, UnitId};
 use crate::page::{Rich, Voice};
 
@@ -135,6 +136,30 @@ fn of_a_volley_each_weapon_is_told_whom_it_felled() {
     let told = told(&scene(".a .a . . .d .d", squads), "shoot Bows at Dogs", "attack 5 4, damage 6 1");
     let volley = "with the pistol and hit, and Dogs-1 fell; Bows shot as well with the rifle and hit.";
     assert!(told.contains(volley), "{told}");
+}
+
+#[test]
+fn misses_that_went_into_one_are_told_together() {
+    let battle = scene(".v . . .n .p", "v Viking red: fig axe axe; n Ninja blue: fig; p Pirate red: fig");
+    let rules = Brick { track: Track::On, ..plain() };
+    let orders = "shoot Viking at Ninja with axe and axe";
+    let report = played(&rules, &battle, orders, "attack 1, attack 1, damage 5, damage 5").1;
+    let told = report.tale[0].text();
+    assert!(told.ends_with(", and 2 misses went into Pirate."), "{told}");
+}
+
+#[test]
+fn who_falls_into_a_pit_is_told_once() {
+    let told = told(&scene(".a .d ~ . .", DUEL), "react Dan none then hold; melee Ann shove Dan", "");
+    assert!(told.contains("Dan fell into the pit at C1.") && !told.contains("Dan fell."), "{told}");
+}
+
+#[test]
+fn of_several_who_could_not_do_it_they_are_several() {
+    let people = "a Ann red: fig knife; b Bob red: fig knife; d Dan blue: fig knife";
+    let battle = scene(".a . .b . . . .d", people);
+    let told = told(&battle, "move Ann withdraw to B1; move Bob withdraw to D1", "");
+    assert!(told.contains("Ann and Bob could not withdraw: they were not in close combat."), "{told}");
 }
 
 /// **BC-19.1** Nobody strikes a blow, and all the same it is told who did it.

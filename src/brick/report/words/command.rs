@@ -3,7 +3,7 @@
 use std::fmt;
 
 use crate::brick::battle::{Battle, Deed, Formed, Measure, Measured, OrderKind, Refusal, Standard, Who};
-use crate::brick::report::words::{self, inches, plate, unit, units, who};
+use crate::brick::report::words::{self, inches, plate, squad, unit, units, who};
 use crate::page::words::{how_many, list, name};
 use crate::page::{Rich, say};
 
@@ -81,27 +81,31 @@ pub(in crate::brick::report) fn refused(out: &mut Rich, battle: &Battle, them: &
         }
         // There is nothing of a figure that could be left.
         Refusal::Gone if them.iter().all(|it| matches!(it, Who::Unit(_))) => {
-            say!(out, "{}: gone before it came to that.", could_not(order));
+            let squad_of = |it: &Who| if let Who::Unit(unit) = it { battle.unit(*unit).squad } else { None };
+            match them.iter().find_map(squad_of) {
+                Some(it) => say!(out, "{} apart: by then it was in {}.", could_not(order), squad(battle, it)),
+                None => say!(out, "{}: gone before it came to that.", could_not(order)),
+            }
         }
-        _ => say!(out, "{}: {}.", could_not(order), refused_because(battle, why)),
+        _ => say!(out, "{}: {}.", could_not(order), refused_because(battle, them.len(), why)),
     }
 }
 
 /// Why something comes to nothing, as things stand.
 pub(in crate::brick::report) fn refusal(battle: &Battle, why: Refusal) -> impl fmt::Display {
-    fmt::from_fn(move |f| reason(battle, why, "", |is, _| is, |words, _| f.write_fmt(words)))
+    fmt::from_fn(move |f| reason(battle, (1, why), "", |is, _| is, |words, _| f.write_fmt(words)))
 }
 
-/// Why something came to nothing.
-pub(in crate::brick::report) fn refused_because(battle: &Battle, why: Refusal) -> impl fmt::Display {
-    fmt::from_fn(move |f| reason(battle, why, "", |_, was| was, |words, _| f.write_fmt(words)))
+/// Why something of so many came to nothing.
+pub(in crate::brick::report) fn refused_because(battle: &Battle, count: usize, why: Refusal) -> impl fmt::Display {
+    fmt::from_fn(move |f| reason(battle, (count, why), "", |_, was| was, |words, _| f.write_fmt(words)))
 }
 
 /// The rule that a refusal rests on.
 pub(in crate::brick::report) fn rule_of_refusal(battle: &Battle, order: OrderKind, why: Refusal) -> &'static str {
     match (order, why) {
         (OrderKind::Shoot, Refusal::Engaged) => "BC-14.4",
-        _ => reason(battle, why, failure(order).1, |_, was| was, |_, rule| rule),
+        _ => reason(battle, (1, why), failure(order).1, |_, was| was, |_, rule| rule),
     }
 }
 
@@ -109,7 +113,7 @@ pub(in crate::brick::report) fn rule_of_refusal(battle: &Battle, order: OrderKin
 /// of the `order`, unless the reason has one of its own.
 fn reason<T>(
     battle: &Battle,
-    why: Refusal,
+    (count, why): (usize, Refusal),
     order: &'static str,
     verb: impl Fn(&'static str, &'static str) -> &'static str,
     tell: impl FnOnce(fmt::Arguments<'_>, &'static str) -> T,
@@ -117,6 +121,7 @@ fn reason<T>(
     let (is, has, are) = (verb("is", "was"), verb("has", "had"), verb("are", "were"));
     let (can, lies) = (verb("cannot", "could not"), verb("would lie", "would have lain"));
     let (aims, stays) = (verb("aims", "aimed"), verb("stays", "stayed"));
+    let (it, it_is, it_has) = if count == 1 { ("it", is, has) } else { ("they", are, verb("have", "had")) };
     let name = |id| unit(battle, id);
     match why {
         Refusal::Gone => tell(format_args!("nobody of it {is} left"), order),
@@ -128,10 +133,12 @@ fn reason<T>(
             tell(format_args!("{} {has} no Action left this round{braced}", name(id)), "BX-20")
         }
         Refusal::FormedUp { unit } => tell(format_args!("{} {has} formed up this round", name(unit)), "BS-5.5"),
-        Refusal::Disrupted => tell(format_args!("it {is} disrupted"), "BX-9"),
-        Refusal::Held => tell(format_args!("somebody {has} hold of it"), "BC-8.8"),
-        Refusal::Engaged => tell(format_args!("it {is} in close combat"), "BC-7.2"),
-        Refusal::NotEngaged => tell(format_args!("it {is} not in close combat"), "BC-7.2"),
+        Refusal::Disrupted => tell(format_args!("{it} {it_is} disrupted"), "BX-9"),
+        Refusal::Held => {
+            tell(format_args!("somebody {has} hold of {}", if count == 1 { "it" } else { "them" }), "BC-8.8")
+        }
+        Refusal::Engaged => tell(format_args!("{it} {it_is} in close combat"), "BC-7.2"),
+        Refusal::NotEngaged => tell(format_args!("{it} {it_is} not in close combat"), "BC-7.2"),
         Refusal::NoSight => tell(format_args!("the target {is} out of sight"), "BC-1.2"),
         Refusal::NotMeasured => tell(format_args!("nobody {has} said how far it {is}"), "BC-1.4"),
         Refusal::NoMap => tell(format_args!("there {is} no map to go anywhere on"), "BX-8"),
@@ -152,11 +159,11 @@ fn reason<T>(
         Refusal::NoLane => tell(format_args!("no straight way {} to the target", verb("leads", "led")), "BC-16.1"),
         Refusal::RunTooLong { needs, has: own } => {
             let strike = verb("would strike", "would have struck");
-            tell(format_args!("it {is} {} to where it {strike}, and it {has} {own}", inches(needs)), "BX-8")
+            tell(format_args!("it {is} {} to where {it} {strike}, and {it} {it_has} {own}", inches(needs)), "BX-8")
         }
-        Refusal::OneTarget => tell(format_args!("there is one target a round, and it {has} another"), "BC-14.2"),
-        Refusal::Aims => tell(format_args!("it {aims}, and so {stays} where it {is}"), "BC-2.13"),
-        Refusal::NoMomentum => tell(format_args!("it {has} no momentum to add"), "BC-16.7"),
+        Refusal::OneTarget => tell(format_args!("there is one target a round, and {it} {it_has} another"), "BC-14.2"),
+        Refusal::Aims => tell(format_args!("{it} {aims}, and so {stays} where {it} {it_is}"), "BC-2.13"),
+        Refusal::NoMomentum => tell(format_args!("{it} {it_has} no momentum to add"), "BC-16.7"),
         Refusal::JoinedThisRound { unit } => {
             tell(format_args!("{} {has} only joined this round", name(unit)), "BS-5.10")
         }
@@ -172,7 +179,7 @@ fn reason<T>(
         Refusal::NotAhead => tell(format_args!("cavalry do not go that way"), "BS-8.4"),
         Refusal::NoWay => tell(format_args!("there {is} no way there"), "BX-8"),
         Refusal::NothingToUse => tell(format_args!("there {is} nothing to use within reach"), order),
-        Refusal::NothingHeld => tell(format_args!("it {} nobody", verb("holds", "held")), "BC-8.9"),
-        Refusal::EngagedThisRound => tell(format_args!("it {has} engaged this round"), "BC-6.8"),
+        Refusal::NothingHeld => tell(format_args!("{it} {} nobody", verb("holds", "held")), "BC-8.9"),
+        Refusal::EngagedThisRound => tell(format_args!("{it} {it_has} engaged this round"), "BC-6.8"),
     }
 }

@@ -123,7 +123,7 @@ fn told(out: &mut Rich, battle: &Battle, event: &Event) {
         Event::PolicySet { whose, change } => policy::set(out, battle, *whose, change),
         Event::SquadFormed(it) => command::formed(out, battle, it),
         Event::NotFormed { name, why, .. } => {
-            say!(out, "{name} could not form as told: {}.", refused_because(battle, *why));
+            say!(out, "{name} could not form as told: {}.", refused_because(battle, 1, *why));
         }
         Event::Joined { squad: it, places, .. } => {
             say!(out, "{} joined {}.", list(places, |it| unit(&it.0)), squad(it));

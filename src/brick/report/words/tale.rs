@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use crate::brick::battle::{Battle, Event, Loss, Manoeuvre, OrderKind, Refusal, Target, TeamId, WeaponId, Who};
 use crate::brick::report::words::{self, all, deed_name, inches, item, squad, target, team_name, unit, weapon, who};
-use crate::field::{ObjectiveId, Tile, UnitId, grouped};
+use crate::field::{ObjectiveId, Tile, UnitId, each_once, grouped};
 use crate::page::words as page_words;
 use crate::page::words::{list, verb};
 use crate::page::{Rich, Voice, say};
@@ -28,6 +28,8 @@ pub(in crate::brick::report) struct Attack {
     pub(in crate::brick::report) is_harm: bool,
     pub(in crate::brick::report) killed: Vec<UnitId>,
     pub(in crate::brick::report) downed: Vec<UnitId>,
+    /// Whom its misses went into.
+    pub(in crate::brick::report) strays: Vec<UnitId>,
     /// What else came of it.
     pub(in crate::brick::report) turns: Vec<Turn>,
 }
@@ -57,6 +59,7 @@ impl Attack {
             is_harm: false,
             killed: Vec::new(),
             downed: Vec::new(),
+            strays: Vec::new(),
             turns: Vec::new(),
         }
     }
@@ -80,7 +83,7 @@ impl Attack {
     }
 
     fn consequences(&self) -> usize {
-        self.killed.len() + self.downed.len() + self.turns.len()
+        self.killed.len() + self.downed.len() + self.strays.len() + self.turns.len()
     }
 
     /// Whether what happens to a unit may come of it.
@@ -182,6 +185,12 @@ fn consequences(out: &mut Rich, battle: &Battle, it: &Attack, others_harmed: boo
     for (them, did) in [(&it.killed, fell.as_str()), (&it.downed, "went down")] {
         came.extend((!them.is_empty()).then(|| those_who(battle, them, did)));
     }
+    if !it.strays.is_empty() {
+        let misses = if it.strays.len() == 1 { "a miss".to_owned() } else { format!("{} misses", it.strays.len()) };
+        let mut out = Rich::said(format_args!("{misses} went into "));
+        fallen(&mut out, battle, &each_once(it.strays.iter().copied()));
+        came.push(out);
+    }
     came.extend(turns(battle, &it.turns));
     for (n, what) in came.iter().enumerate() {
         out.push(if n + 1 == came.len() { ", and " } else { ", " });
@@ -270,10 +279,6 @@ pub(in crate::brick::report) fn turn(battle: &Battle, event: &Event) -> Option<T
         Event::Held { target, .. } => {
             say!(out, "{} held", who(battle, *target));
             first(*target)?
-        }
-        Event::MissTracked { by, victim: Some(victim), .. } => {
-            say!(out, "a miss went into {}", unit(battle, *victim));
-            *by
         }
         Event::PlateKnocked { squad: it, over, .. } => {
             say!(out, "{} was {}", squad(battle, *it), if *over { "bowled over" } else { "driven back" });
