@@ -2,11 +2,11 @@
 
 use serde_json::Value;
 
-use crate::diagnostic::join;
+use crate::diagnostic::{join, possessive};
 use crate::dice::{Dice, Seed, words_digest};
 use crate::field::SquadId;
 use crate::page::{Block, Document, Known, Report, Rich, StoodIn, Voice};
-use crate::post::Absent;
+use crate::post::{Absent, lines};
 use crate::referee::{Changed, Closed, Refused, Table, post_name};
 use crate::store::{ClosedBy, Entry, Hash};
 
@@ -21,6 +21,8 @@ pub struct Undoing {
     pub taken_back: Vec<(usize, String)>,
     /// Posts of later rounds. They stay in the thread and count once their round is open again.
     pub waiting: Vec<u32>,
+    /// What counts now of posts whose orders are others than when the round was closed, a sentence each.
+    pub changed: Vec<String>,
 }
 
 impl Table {
@@ -236,7 +238,36 @@ impl Table {
             round,
             taken_back: all.into_iter().filter(|it| before <= it.0).collect(),
             waiting: waiting.map(|it| it.number).collect(),
+            changed: self.changed_since_closed(round),
         })
+    }
+
+    /// **R-2** What came too late for a round counts once that is open again, so it is told: the posts whose orders were
+    /// changed or taken back since it was closed.
+    fn changed_since_closed(&self, round: u16) -> Vec<String> {
+        let Some(closed) = self.closed.iter().find(|it| it.round == round) else { return Vec::new() };
+        let then = self.log.get(..closed.entry).unwrap_or_default();
+        let posts = self.posts.iter().filter(|it| it.round == round && !it.is_hidden());
+        let changed = posts.filter_map(|post| {
+            let written = then.iter().rev().find_map(|it| match it {
+                Entry::Posted { number, text, .. } | Entry::Edited { number, text, .. } if *number == post.number => {
+                    Some(text.as_str())
+                }
+                Entry::Deleted { number, .. } if *number == post.number => Some(""),
+                _ => None,
+            });
+            let orders = |text: Option<&str>| ordered(text.unwrap_or_default(), self.prefix());
+            let (before, now) = (orders(written), orders(post.text.as_deref()));
+            let what = if post.text.is_some() { "edited" } else { "deleted" };
+            let (counts, orders) =
+                if now.is_empty() { ("no longer orders", &before) } else { ("counts as it is now", &now) };
+            let shown: String = orders.chars().take(SHOWN_MAX).collect();
+            let shown = if shown.len() < orders.len() { format!("{shown}…") } else { shown };
+            let whose = possessive(self.name_of(post.poster));
+            let said = format!("Since round {round} was closed, {whose} post was {what} and {counts}: {shown}");
+            (before != now).then_some(said)
+        });
+        changed.collect()
     }
 
     /// Takes back a decision and all after it; without a number, the last. Posts stay where they are: those of the round
@@ -269,6 +300,16 @@ pub(super) const DECISION: &str = "decision ";
 /// Keeps the dice of a dry run apart from those of any battle: seats have names, and this has none.
 const DRY_RUN: [(&str, &str); 1] = [("", "dry run")];
 
+/// Letters of a post's orders that are shown.
+const SHOWN_MAX: usize = 150;
+
+/// What a post orders, on one line: all that stands in it from its first order on.
+fn ordered(text: &str, prefix: &str) -> String {
+    let first = lines::find(text, prefix).orders.first().map_or(text.len(), |it| it.start);
+    let lines = text.get(first..).unwrap_or_default().lines().map(|it| it.trim().trim_start_matches(prefix));
+    lines.filter(|it| !it.is_empty() && !it.starts_with("```")).collect::<Vec<&str>>().join(" / ")
+}
+
 impl Undoing {
     /// What it would take back, a line each, to be read before it is done.
     pub fn beforehand(&self) -> String {
@@ -283,6 +324,9 @@ impl Undoing {
         if !self.waiting.is_empty() {
             let posts: Vec<String> = self.waiting.iter().map(|it| post_name(*it)).collect();
             text += &format!("Posts of later rounds {wait}: {}.\n", posts.join(", "));
+        }
+        for changed in &self.changed {
+            text += &format!("{changed}\n");
         }
         let round = self.round;
         text + &format!("Round {round} {is_open}, with its posts. Closed with the same orders it gives the same dice.")

@@ -175,6 +175,28 @@ fn r4_a_round_that_is_undone_and_closed_again_is_the_same_round() {
 }
 
 #[test]
+fn r2_what_came_too_late_for_a_round_is_told_before_it_is_opened_again() {
+    let mut table = table();
+    table.post("alice", "Rain.\n!Alpha: shoot Boyz").expect("a seat");
+    table.post("bob", "!Bravo: shoot Boyz").expect("a seat");
+    table.edit("bob", 2, "!Bravo: shoot Boyz; move to C2").expect("their post");
+    table.close(ClosedBy::Gm).expect("an open battle");
+    table.edit("alice", 1, "Snow.\n!Alpha: shoot Boyz").expect("their post");
+    assert!(table.undoing(None).expect("a closed round").changed.is_empty(), "a story orders nothing");
+    table.edit("alice", 1, "Snow.\n!Alpha: hold").expect("their post");
+    table.delete("bob", 2).expect("their post");
+    let told = [
+        "Since round 1 was closed, alice's post was edited and counts as it is now: Alpha: hold",
+        "Since round 1 was closed, bob's post was deleted and no longer orders: Bravo: shoot Boyz; move to C2",
+    ];
+    let beforehand = table.undoing(None).expect("a closed round").beforehand();
+    assert!(told.iter().all(|it| beforehand.contains(it)), "{beforehand}");
+    assert_eq!(table.undo(None).expect("a closed round").changed, told);
+    table.close(ClosedBy::Gm).expect("an open battle");
+    assert!(table.undoing(None).expect("a closed round").changed.is_empty(), "it was closed with them");
+}
+
+#[test]
 fn what_is_taken_back_is_named_by_its_round_or_its_words() {
     let field = ".A .A . . . . . . . . .E .E";
     let battle = scene_with(field, "A Alpha players@alice: gunner; E Boyz enemy: boy", |_| ());

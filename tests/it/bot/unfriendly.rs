@@ -433,7 +433,11 @@ fn edits_and_deletions_after_the_round_are_told_only_if_they_concern_orders() {
         "{said}"
     );
     // With the round the edit counts again, and the answer says so.
-    battle.command("carol", "gm undo", &[("confirm", json!(true))]);
+    let undone = battle.command("carol", "gm undo", &[("confirm", json!(true))]);
+    for told in ["robin's post was edited and counts as it is now: Otter: hold", "sam's post was deleted and no longer"]
+    {
+        assert!(undone.contains(told) && battle.said().iter().any(|it| it.contains(told)), "{undone}");
+    }
     let said = answers(&battle, orders);
     assert!(said[0].contains("holds") && !said[0].contains("J8"), "{said:?}");
     battle.end_and_verify("millers-ford");
