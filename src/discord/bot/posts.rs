@@ -1,7 +1,7 @@
 //! Posts of a thread: read as orders, answered once, and read again when they change.
 
 use poise::serenity_prelude as serenity;
-use serenity::{Message, MessageType};
+use serenity::{Attachment, Message, MessageType};
 
 use crate::discord::bot::command_orders;
 use crate::discord::bot::format::{self, refused};
@@ -23,6 +23,8 @@ pub(super) struct Post {
     pub(super) text: String,
     /// Whether its author runs the battle.
     pub(super) is_gm: bool,
+    /// Whether it came with a text in a file, as Discord's app makes of one that is too long for a post.
+    pub(super) has_text_file: bool,
 }
 
 impl Post {
@@ -39,8 +41,11 @@ impl Post {
             (None, true) => return None,
             (None, false) => None,
         };
+        let is_text = |it: &Attachment| it.content_type.as_deref().is_some_and(|it| it.starts_with("text/plain"));
+        // A proxied post repeats one that was answered.
+        let has_text_file = proxy.is_none() && message.attachments.iter().any(is_text);
         let (id, user, text) = (message.id.get(), message.author.id.get(), message.content.clone());
-        Some(Post { id, user, proxy, text, is_gm: false })
+        Some(Post { id, user, proxy, text, is_gm: false, has_text_file })
     }
 
     /// Whether it seems to be meant as orders.
@@ -64,6 +69,11 @@ pub(super) fn taken(tx: &mut Transaction, state: &mut ThreadState, author: &str,
         show(tx, state, post.id, &answered);
         if let Some(hint) = thread::hints(&text).next() {
             state.say(tx, Draft::text(plain(&format!("💡 {hint}"))), Some(post.id));
+        }
+        if post.has_text_file && author != GM {
+            let said = "Files aren't read, so nothing in this one counts as an order. Post orders as text, in several posts \
+                        if they are too long for one.";
+            state.say(tx, Draft::text(said), Some(post.id));
         }
     }
     for command in commands {

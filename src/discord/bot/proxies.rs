@@ -47,7 +47,7 @@ pub(super) fn confirmed(tx: &mut Transaction, state: &mut ThreadState, user: u64
     }
     let waiting = proxy.waiting.take().ok_or_else(|| unclear("Nothing waits for that any more"))?;
     proxy.webhook = Some(waiting.webhook);
-    let post = Post { id: waiting.post, user, proxy: None, text: waiting.text, is_gm: false };
+    let post = Post { id: waiting.post, user, proxy: None, text: waiting.text, is_gm: false, has_text_file: false };
     speak(tx, state, seat, &post, waiting.original);
     Ok(Reply::text("From now on what it posts counts as yours, as long as you have just written it."))
 }

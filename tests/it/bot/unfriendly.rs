@@ -369,6 +369,27 @@ fn a_post_that_may_be_meant_as_a_question_gets_a_hint() {
 }
 
 #[test]
+fn of_orders_in_a_file_whoever_plays_hears_that_files_are_not_read() {
+    let battle = begin();
+    let answers = |who: &str, text: &str, kind: &str| {
+        let post = battle.discord.post_with_file(who, battle.thread, text, kind);
+        battle.settle();
+        answers(&battle, post)
+    };
+    let text = "text/plain; charset=utf-8";
+    let said = answers("alice", "", text);
+    assert!(said.len() == 1 && said[0].starts_with("Files aren't read, so"), "{said:?}");
+    assert!(battle.command("alice", "orders show", &[]).contains("Orders are missing for Otter"));
+    let said = answers("alice", "!Otter: move to J8", text);
+    assert!(said.len() == 2 && said[0].contains("moves to J8") && said[1].starts_with("Files aren't"), "{said:?}");
+    for (who, kind) in [("alice", "image/png"), ("carol", text), ("dave", text)] {
+        assert_eq!(answers(who, "Rain.", kind), Vec::<String>::new(), "{who}: {kind}");
+    }
+    battle.end_and_verify("millers-ford");
+    battle.bot.stop();
+}
+
+#[test]
 fn of_a_post_that_is_deleted_its_orders_are_told_of_if_it_had_any() {
     let battle = begin();
     for (text, told) in [

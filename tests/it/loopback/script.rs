@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use super::faults::{Fault, What};
 use super::gateway::Out;
-use super::world::{BOT, Channel, Guild, Id, Person, Post, Role, permission};
+use super::world::{BOT, Channel, File, Guild, Id, Person, Post, Role, permission};
 use super::{Loopback, channels, interactions, messages};
 
 impl Loopback {
@@ -205,6 +205,17 @@ impl Loopback {
     pub(crate) fn reply(&self, who: &str, post: Id, text: &str) -> Id {
         let channel = self.with(|world| world.post(post).expect("a post of this world").channel);
         self.write(who, channel, text, Some(post))
+    }
+
+    /// Somebody posts with a file of this kind.
+    pub(crate) fn post_with_file(&self, who: &str, channel: Id, text: &str, kind: &str) -> Id {
+        self.with(|world| {
+            let (id, author, text) = (world.new_id(), world.person(who), text.to_owned());
+            let (name, kind, bytes) = ("message.txt".to_owned(), kind.to_owned(), b"!Otter: hold".to_vec());
+            let files = vec![File { id: world.new_id(), name, description: None, kind, bytes }];
+            messages::publish(world, Post { id, channel, author, text, files, ..Post::default() });
+            id
+        })
     }
 
     /// Somebody forwards a post from elsewhere.
