@@ -342,7 +342,8 @@ impl Carrier {
         match channel.create_reaction(&self.http, post, ReactionType::Unicode(emoji)).await {
             Err(why) if status(&why) == Some(403) => {
                 if locked(&self.signless).insert(channel.get()) {
-                    let help = "until the bot may Add Reactions there, only its answers say what was understood";
+                    let help = "until the bot may Add Reactions and Read Message History there, only its answers say \
+                                what was understood";
                     tracing::warn!(channel = channel.get(), "a sign can't be given: {}; {help}", words(&why));
                 }
                 Ok(())
@@ -371,8 +372,13 @@ impl Carrier {
             let reference = serenity::MessageReference::from((channel, MessageId::new(post)));
             message = message.reference_message(reference.fail_if_not_exists(false));
         }
-        let sent = channel.send_message(&self.http, message).await;
-        sent.map(|it| it.id.to_string()).map_err(|why| not_posted(row, why))
+        match channel.send_message(&self.http, message).await {
+            // What is said matters more than that it points at the post.
+            Err(why) if code(&why) == Some(MAY_NOT_REPLY) && reply_to.is_some() => {
+                Box::pin(self.post(row, channel, draft, None)).await
+            }
+            sent => sent.map(|it| it.id.to_string()).map_err(|why| not_posted(row, why)),
+        }
     }
 
     /// The last messages of the bot's in a channel, those of a page, the newest first.
@@ -430,6 +436,8 @@ fn later(why: String) -> Undelivered {
 const UNKNOWN_MESSAGE: isize = 10008;
 const ARCHIVED: isize = 50083;
 const LOCKED: isize = 160_005;
+/// For an answer to a post where the bot may not Read Message History.
+const MAY_NOT_REPLY: isize = 160_002;
 const PUT_AWAY: &str = "the thread was put away";
 
 /// What an error of Discord's means for a message: somebody may be about to give the bot back what it may do there, and

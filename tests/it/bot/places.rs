@@ -203,6 +203,21 @@ fn a_sign_that_was_forbidden_is_given_when_it_may_be() {
     assert_eq!(log.matches("a sign can't be given").count(), 1, "it is told once: {log}");
 }
 
+#[test]
+fn where_the_bot_may_not_reply_to_a_post_it_says_all_the_same_what_was_understood() {
+    let battle = begin();
+    let channel = battle.discord.channel("battle");
+    battle.discord.deny(channel, permission::READ_MESSAGE_HISTORY);
+    battle.post("alice", "!Otter: move to J8");
+    let told = |words: &str| with_words(&battle, words).iter().map(|it| it.answers_to).collect::<Vec<_>>();
+    assert_eq!(told("✅ Otter"), [None]);
+    battle.discord.deny(channel, 0);
+    let post = battle.post("bob", "!Magpie: hold");
+    assert_eq!(told("✅ Magpie"), [Some(post)]);
+    let log = battle.bot.stop();
+    assert!(log.contains("until the bot may Add Reactions and Read Message History there"), "{log}");
+}
+
 /// Begins a battle in a channel or thread: its own thread.
 fn new(discord: &Loopback, place: Id, name: &str) -> Id {
     let options = [("scenario", json!("millers-ford")), ("name", json!(name))];

@@ -104,6 +104,9 @@ fn create(world: &mut World, asked: &Asked, channel: Id) -> Answer {
     post.nonce.clone_from(&nonce);
     if let Some(target) = asked.body["message_reference"]["message_id"].as_str() {
         let target = id(target)?;
+        if !world.bot_may(channel, may::READ_MESSAGE_HISTORY) {
+            return refuse(400, 160_002, "Cannot reply without permission to read message history");
+        }
         let is_there = world.channels[&channel].posts.contains_key(&target);
         if !is_there && asked.body["message_reference"]["fail_if_not_exists"] != json!(false) {
             return refuse(400, 50035, "Unknown message to answer to");
