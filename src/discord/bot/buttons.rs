@@ -126,7 +126,12 @@ async fn carry_out(bot: &Bot, ctx: &Context, press: &ComponentInteraction, wish:
             Wish::Pick(Pick::Post { is_secret }) => {
                 given(tx, state, &giver, &format!("!{}", begun.0), is_secret || begun.1)
             }
-            wish => grant(tx, state, wish, giver, bot.quiet.as_ref()),
+            wish => {
+                let is_gms = matches!(wish, Wish::Resolve(_));
+                let done = grant(tx, state, wish, giver, bot.quiet.as_ref());
+                let warned = |it: Reply| it.with_missing_permissions(&ctx.cache, press.guild_id, press.channel_id);
+                if is_gms { done.map(warned) } else { done }
+            }
         })
     });
     Ok(done.await?.flatten().map_or_else(|| Reply::text(DONE), Reply::of))

@@ -1,10 +1,11 @@
 //! What is answered to a command or a press, for the one who gave it.
 
-use poise::serenity_prelude::{CreateActionRow, CreateAttachment};
+use poise::serenity_prelude::{Cache, ChannelId, CreateActionRow, CreateAttachment, GuildId};
 
 use crate::discord::bot::format::{excerpt, refused};
-use crate::discord::bot::mail::File;
+use crate::discord::bot::mail::{CONTENT_MAX, File};
 use crate::discord::bot::rounds::{large_map_file, map_file};
+use crate::discord::checks::forbidden;
 use crate::map::{Picture, positions, text_map};
 use crate::referee::Refused;
 
@@ -39,6 +40,24 @@ impl Reply {
     /// What is answered to a wish: what came of it, or why it is not granted.
     pub(super) fn of(done: Done) -> Reply {
         done.unwrap_or_else(|why| Reply::text(refused(&why)))
+    }
+
+    /// The answer, with what the bot may not do in the channel if there is anything.
+    pub(super) fn with_missing_permissions(
+        mut self,
+        cache: &Cache,
+        guild: Option<GuildId>,
+        channel: ChannelId,
+    ) -> Reply {
+        let missing = forbidden(cache, guild.unwrap_or_default(), channel);
+        if !missing.is_empty() && self.text.chars().count() < CONTENT_MAX - 500 {
+            self.text += &format!(
+                "\n⚠️ The bot may not do all it has to here, so messages may be missing. In Discord: Edit Channel, \
+                 Permissions, the bot's role, and allow: {}.",
+                missing.join(", ")
+            );
+        }
+        self
     }
 
     /// The files that go with it, the map drawn.

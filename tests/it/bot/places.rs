@@ -204,6 +204,24 @@ fn a_sign_that_was_forbidden_is_given_when_it_may_be() {
 }
 
 #[test]
+fn whoever_closes_a_round_by_its_button_or_asks_for_the_bot_hears_what_it_may_not_do() {
+    let battle = begin();
+    battle.post("alice", "!Otter: hold");
+    battle.post("bob", "!Magpie: hold");
+    let status = with_words(&battle, "round 1 of 7").pop().expect("the pinned message").id;
+    let ping = || battle.discord.answer(battle.discord.command("alice", battle.thread, "ping", &[])).text;
+    assert!(!ping().contains("allow:"));
+    battle.discord.deny(battle.discord.channel("battle"), permission::SEND_IN_THREADS);
+    let said = battle.discord.answer(battle.discord.press("carol", status, "fp:resolve:1")).text;
+    let warned = "and allow: Send Messages in Threads.";
+    assert!(said.starts_with("Round 1 is closed.") && said.ends_with(warned), "{said}");
+    assert!(ping().ends_with(warned));
+    battle.discord.deny(battle.discord.channel("battle"), 0);
+    battle.discord.said_after(battle.thread, status, "Fair dice, round 1");
+    battle.bot.stop();
+}
+
+#[test]
 fn where_the_bot_may_not_reply_to_a_post_it_says_all_the_same_what_was_understood() {
     let battle = begin();
     let channel = battle.discord.channel("battle");

@@ -10,12 +10,11 @@ pub(super) mod player;
 use poise::serenity_prelude as serenity;
 use serenity::{AutocompleteChoice, CreateAutocompleteResponse};
 
-use crate::discord::bot::mail::{CONTENT_MAX, within};
+use crate::discord::bot::mail::within;
 use crate::discord::bot::reply::{DONE, Done, Reply};
 use crate::discord::bot::rights::Giver;
 use crate::discord::bot::thread_state::ThreadState;
 use crate::discord::bot::{Command, Ctx};
-use crate::discord::checks::forbidden;
 use crate::discord::trouble::Trouble;
 use crate::field::SeatId;
 use crate::referee::{Refused, Table, Transaction};
@@ -118,7 +117,8 @@ fn act_as_gm<'a, R: Into<Reply>>(
 ) -> impl Future<Output = Result<(), Trouble>> {
     act(ctx, move |tx, state, giver| {
         giver.as_gm(state)?;
-        Ok(with_missing_permissions(ctx, deed(tx, state, giver)?.into()))
+        let answer: Reply = deed(tx, state, giver)?.into();
+        Ok(answer.with_missing_permissions(&ctx.serenity_context().cache, ctx.guild_id(), ctx.channel_id()))
     })
 }
 
@@ -128,19 +128,6 @@ async fn carry_out(ctx: Ctx<'_>, deed: Act<'_>) -> Result<(), Trouble> {
     let done = ctx.data().bot.work(battle, |tx, state| state.is_new(giver.interaction).then(|| deed(tx, state, giver)));
     let done = done.await?.ok_or_else(no_battle)?;
     reply(ctx, done.map_or_else(|| Reply::text(DONE), Reply::of)).await
-}
-
-/// An answer to the GM, with what the bot may not do here if there is anything.
-fn with_missing_permissions(ctx: Ctx<'_>, mut answer: Reply) -> Reply {
-    let missing = forbidden(&ctx.serenity_context().cache, ctx.guild_id().unwrap_or_default(), ctx.channel_id());
-    if !missing.is_empty() && answer.text.chars().count() < CONTENT_MAX - 500 {
-        answer.text += &format!(
-            "\n⚠️ The bot may not do all it has to here, so messages may be missing. In Discord: Edit Channel, \
-             Permissions, the bot's role, and allow: {}.",
-            missing.join(", ")
-        );
-    }
-    answer
 }
 
 /// The seat of this name.

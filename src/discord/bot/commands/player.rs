@@ -80,7 +80,7 @@ its orders back.
 **GM:** `/battle new` · `/battle start` · `/round resolve` · `/round deadline` · `/round remind` · `/gm order` · \
 `/gm edit` · `/gm undo` · `/seat give` · `/battle end`";
 
-/// Whether the bot is there, and how fast it hears
+/// Whether the bot is there, how fast it hears, and what it may not do here
 #[poise::command(slash_command)]
 async fn ping(ctx: Ctx<'_>) -> Result<(), Trouble> {
     defer(ctx).await?;
@@ -89,7 +89,8 @@ async fn ping(ctx: Ctx<'_>) -> Result<(), Trouble> {
         it => format!("Discord's last heartbeat took {it} ms"),
     };
     let said = format!("Fieldpost {} is here; {heartbeat}.", env!("CARGO_PKG_VERSION"));
-    reply(ctx, Reply::text(said)).await
+    let (cache, guild) = (&ctx.serenity_context().cache, ctx.guild_id());
+    reply(ctx, Reply::text(said).with_missing_permissions(cache, guild, ctx.channel_id())).await
 }
 
 /// Take a seat in this battle
