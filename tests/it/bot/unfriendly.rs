@@ -328,6 +328,13 @@ fn who_speaks_for_a_seat() {
     let old = battle.post("alice", "!Otter: move to J8, spread");
     let dave = battle.discord.with(|world| world.person("dave")).to_string();
     battle.command("carol", "seat give", &[("seat", json!("robin")), ("player", json!(dave))]);
+    // Who plays already keeps their squads.
+    let refused = battle.command("carol", "seat give", &[("seat", json!("sam")), ("player", json!(dave))]);
+    assert_eq!(
+        refused,
+        "That player has the seat robin, and nobody has two. /gm order with seat: sam gives its orders for them; /seat free \
+         takes robin from them first."
+    );
     battle.discord.edit(old, "!Otter: hold");
     battle.settle();
     let said = answers(&battle, old).join("\n");

@@ -322,7 +322,10 @@ async fn seat_give(
         known_seat(tx, &seat)?;
         let id = tx.table.take_seat(&seat, &player.id.to_string(), true).map_err(|why| match why {
             Refused::HasASeat(other) => {
-                Refused::Unclear(format!("That player has the seat {other}. Free it first with /seat free"))
+                Refused::Unclear(format!(
+                    "That player has the seat {other}, and nobody has two. /gm order with seat: {seat} gives its orders for \
+                     them; /seat free takes {other} from them first"
+                ))
             }
             why => why,
         })?;
