@@ -1,13 +1,15 @@
 //! Rounds: closed, tried beforehand, changed by hand, and undone.
 
+use std::collections::BTreeSet;
+
 use serde_json::Value;
 
 use crate::diagnostic::{join, possessive};
 use crate::dice::{Dice, Seed, words_digest};
 use crate::field::SquadId;
 use crate::page::{Block, Document, Known, Report, Rich, StoodIn, Voice};
-use crate::post::{Absent, lines};
-use crate::referee::{Changed, Closed, Refused, Table, post_name};
+use crate::post::{Absent, Poster, lines};
+use crate::referee::{Changed, Closed, Post, Refused, Table};
 use crate::store::{ClosedBy, Entry, Hash};
 
 /// What undoing would take back, told beforehand.
@@ -17,10 +19,12 @@ pub struct Undoing {
     pub before: usize,
     /// The round that would be open.
     pub round: u16,
+    /// Whether it is closed now: changes by hand alone may be taken back while it is open.
+    pub reopens: bool,
     /// What would be taken back, the last first: its number, and what it was.
     pub taken_back: Vec<(usize, String)>,
-    /// Posts of later rounds. They stay in the thread and count once their round is open again.
-    pub waiting: Vec<u32>,
+    /// Whose orders were posted in later rounds. They stay in the thread and count once their round is open again.
+    pub waiting: Vec<String>,
     /// What counts now of posts whose orders are others than when the round was closed, a sentence each.
     pub changed: Vec<String>,
 }
@@ -232,12 +236,16 @@ impl Table {
             let help = format!("What can be is {}", join(&list, "and"));
             return Err(Refused::NoSuchDecision { number: before, help });
         };
-        let waiting = self.posts.iter().filter(|it| round < it.round && it.text.is_some() && !it.is_hidden());
+        let has_orders =
+            |it: &Post| it.text.as_ref().is_some_and(|it| !lines::find(it, self.prefix()).orders.is_empty());
+        let waiting = self.posts.iter().filter(|it| round < it.round && !it.is_hidden() && has_orders(it));
+        let waiting: BTreeSet<Poster> = waiting.map(|it| it.poster).collect();
         Ok(Undoing {
             before,
             round,
+            reopens: self.closed.iter().any(|it| before <= it.number),
             taken_back: all.into_iter().filter(|it| before <= it.0).collect(),
-            waiting: waiting.map(|it| it.number).collect(),
+            waiting: waiting.into_iter().map(|it| self.name_of(it).to_owned()).collect(),
             changed: self.changed_since_closed(round),
         })
     }
@@ -313,7 +321,7 @@ fn ordered(text: &str, prefix: &str) -> String {
 impl Undoing {
     /// What it would take back, a line each, to be read before it is done.
     pub fn beforehand(&self) -> String {
-        self.told("Would be taken back", "would stay and wait for their round", "would be open again")
+        self.told("Would be taken back", "would wait for their round", "would be open again")
     }
 
     fn told(&self, taken_back: &str, wait: &str, is_open: &str) -> String {
@@ -322,13 +330,13 @@ impl Undoing {
             text += &format!("{taken_back}: {what}.\n");
         }
         if !self.waiting.is_empty() {
-            let posts: Vec<String> = self.waiting.iter().map(|it| post_name(*it)).collect();
-            text += &format!("Posts of later rounds {wait}: {}.\n", posts.join(", "));
+            text += &format!("Orders for later rounds, by {}, {wait}.\n", join(&self.waiting, "and"));
         }
         for changed in &self.changed {
             text += &format!("{changed}\n");
         }
         let round = self.round;
+        let is_open = if self.reopens { is_open } else { "stays open" };
         text + &format!("Round {round} {is_open}, with its posts. Closed with the same orders it gives the same dice.")
     }
 }
@@ -336,6 +344,6 @@ impl Undoing {
 impl std::fmt::Display for Undoing {
     /// What it took back.
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(&self.told("Taken back", "stay and wait for their round", "is open again"))
+        f.write_str(&self.told("Taken back", "wait for their round", "is open again"))
     }
 }

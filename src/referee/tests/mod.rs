@@ -163,7 +163,7 @@ fn r4_a_round_that_is_undone_and_closed_again_is_the_same_round() {
     let first = line(&table).decided()[0].events.clone();
     table.post("bob", "!Bravo: shoot Boyz").expect("a seat");
     let undone = table.undo(None).expect("a closed round");
-    assert_eq!((undone.round, undone.waiting), (1, vec![2]));
+    assert_eq!((undone.round, undone.waiting), (1, vec!["bob".to_owned()]));
     assert!(fires(&table, "Alpha"), "its posts are there again");
     assert!(!fires(&table, "Bravo"), "and those of the next round are not");
     table.close(ClosedBy::Gm).expect("an open battle");
@@ -194,6 +194,30 @@ fn r2_what_came_too_late_for_a_round_is_told_before_it_is_opened_again() {
     assert_eq!(table.undo(None).expect("a closed round").changed, told);
     table.close(ClosedBy::Gm).expect("an open battle");
     assert!(table.undoing(None).expect("a closed round").changed.is_empty(), "it was closed with them");
+}
+
+#[test]
+fn an_undo_says_whose_orders_wait_and_whether_the_round_is_open_all_the_time() {
+    let mut table = table();
+    table.close(ClosedBy::Gm).expect("an open battle");
+    // Neither a story nor a command orders anything.
+    for (author, text) in [("alice", "Smoke rises!"), ("bob", "!Bravo: shoot Boyz"), ("gm", "")] {
+        table.post(author, text).expect("a seat");
+    }
+    table.change("score players 3").expect("an open battle");
+    let same = "with its posts. Closed with the same orders it gives the same dice.";
+    let told = |number| table.undoing(number).expect("a decision").beforehand();
+    assert_eq!(
+        told(None),
+        format!("Would be taken back: the GM changed: score players 3.\nRound 2 stays open, {same}")
+    );
+    assert_eq!(
+        told(Some(1)),
+        format!(
+            "Would be taken back: the GM changed: score players 3.\nWould be taken back: round 1 was closed.\n\
+             Orders for later rounds, by bob, would wait for their round.\nRound 1 would be open again, {same}"
+        )
+    );
 }
 
 #[test]
