@@ -11,8 +11,8 @@ use crate::map::{MapRenderer, NoPicture, Picture, alt_text};
 use crate::page::words::commands;
 use crate::page::{Block, Document, Markup, PUBLIC_MAX, Rich};
 use crate::post::Poster;
-use crate::referee::{Closed, Due, Post, Refused, Transaction, Undoing};
-use crate::store::ClosedBy;
+use crate::referee::{Closed, Due, Post, Refused, Table, Transaction, Undoing};
+use crate::store::{ClosedBy, Entry, export};
 
 /// Messages that the report of a battle is split into at most; the attached file has all of it.
 const PARTS_MAX: usize = 5;
@@ -182,11 +182,7 @@ pub(super) fn end(tx: &mut Transaction, state: &mut ThreadState) {
     }
     tx.table.reveal();
     let said = tx.table.confession().unwrap_or_default();
-    let log = crate::store::export(tx.table.log()).unwrap_or_default();
-    let files = vec![
-        File::new("battle.log", "The log of the battle, which fieldpost verify checks", log),
-        File::new("thread.txt", "The thread as plain text, which fieldpost verify checks too", tx.table.transcript()),
-    ];
+    let files = whole_files(tx.table);
     let content = format!(
         "{said}\nThe battle is over for good. With the attached files anybody can check every die: \
          `fieldpost verify battle.log`, or `fieldpost verify thread.txt` and the scenario's file."
@@ -196,6 +192,20 @@ pub(super) fn end(tx: &mut Transaction, state: &mut ThreadState) {
     // Whoever was told that the last round may be taken back hears that it can't any more.
     state.told.clear();
     state.is_closed = true;
+}
+
+/// The battle as files, as far as everybody may have it: the log, the thread, and the scenario by the name that the thread was
+/// promised for. That of a campaign was written by its muster, and of any other only the host has the file.
+pub(super) fn whole_files(table: &Table) -> Vec<File> {
+    let log = export(&table.public_log()).unwrap_or_default();
+    let mut files = vec![
+        File::new("battle.log", "The log of the battle, which fieldpost verify checks", log),
+        File::new("thread.txt", "The thread as plain text, which fieldpost verify checks too", table.transcript()),
+    ];
+    if let Some(Entry::Created { scenario, .. }) = table.log().first() {
+        files.push(File::new(&scenario.name, "The scenario of the thread", scenario.text.clone()));
+    }
+    files
 }
 
 /// Takes decisions back, in public. The reports of rounds that are taken back say so, for people who find them later.

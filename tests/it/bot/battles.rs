@@ -76,6 +76,20 @@ impl Played<Running> {
     }
 }
 
+/// Checks the log of a battle, and its thread with its scenario, as they were attached.
+#[track_caller]
+pub(super) fn verified(discord: &Loopback, files: &[(String, Vec<u8>)]) {
+    let path = |name: &str| discord.folder().join(name).display().to_string();
+    files.iter().for_each(|it| std::fs::write(path(&it.0), &it.1).expect("a folder of the test's"));
+    let scenario = files.iter().find(|it| it.0.ends_with(".toml")).map_or("no scenario", |it| it.0.as_str());
+    for arguments in [vec![path("battle.log")], vec![path("thread.txt"), path(scenario)]] {
+        let arguments: Vec<&str> = ["verify"].into_iter().chain(arguments.iter().map(String::as_str)).collect();
+        let shown = run(&arguments, "");
+        assert!(shown.status.success(), "{arguments:?}: {}{}", shown.stdout, shown.stderr);
+        assert!(shown.stdout.contains("Proved"), "{}", shown.stdout);
+    }
+}
+
 impl<B> Played<B> {
     fn of(discord: Loopback, bot: B, scenario: &str) -> Played<B> {
         discord.wait_until_ready();
@@ -153,27 +167,9 @@ impl<B> Played<B> {
     /// Ends the battle, and checks what was attached with the program's own `verify`.
     #[track_caller]
     pub(super) fn end_and_verify(&self, scenario: &str) {
-        self.end_and_verify_file(Path::new(&format!("scenarios/{scenario}.toml")));
-    }
-
-    /// The same for a scenario of a test's own.
-    #[track_caller]
-    pub(super) fn end_and_verify_file(&self, scenario: &Path) {
         self.command("carol", "battle end", &[("confirm", json!(true))]);
-        let folder = self.discord.folder();
-        let path = |name: &str| folder.join(name).display().to_string();
-        for name in ["battle.log", "thread.txt"] {
-            std::fs::write(folder.join(name), self.file(name)).expect("a folder of the test's");
-        }
-        let toml = scenario.display().to_string();
-        for arguments in
-            [vec!["verify".to_owned(), path("battle.log")], vec!["verify".to_owned(), path("thread.txt"), toml]]
-        {
-            let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
-            let shown = run(&arguments, "");
-            assert!(shown.status.success(), "{arguments:?}: {}{}", shown.stdout, shown.stderr);
-            assert!(shown.stdout.contains("Proved"), "{}", shown.stdout);
-        }
+        let files = ["battle.log", "thread.txt", &format!("{scenario}.toml")].map(|it| (it.to_owned(), self.file(it)));
+        verified(&self.discord, &files);
     }
 
     /// Checks that every post of orders has one reaction and one answer, that fiction has none, that each round has one

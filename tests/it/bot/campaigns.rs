@@ -4,6 +4,7 @@
 use expect_test::expect_file;
 use serde_json::json;
 
+use super::battles::verified;
 use super::game;
 use crate::loopback::{Id, Loopback};
 
@@ -100,6 +101,27 @@ fn whoever_is_left_at_home_on_discord_stays_there() {
     for it in ["**Wren** · fit", "**Big Hanne** · fit", "**Dobbs** · in battle 1"] {
         assert!(roster.contains(it), "{it} is not in\n{roster}");
     }
+    bot.stop();
+}
+
+#[test]
+fn the_thread_of_a_campaigns_battle_is_checked_with_the_scenario_of_its_muster() {
+    let discord = Loopback::start();
+    let bot = game::start(&discord);
+    discord.wait_until_ready();
+    let channel = discord.channel("battle");
+    let command = |channel: Id, command: &str, options: &[(&str, serde_json::Value)]| {
+        discord.answer(discord.command("carol", channel, command, options)).text
+    };
+    let text = std::fs::read("scenarios/campaigns/salt-road.toml").expect("one of the project's");
+    command(channel, "campaign new", &[("file", discord.attach("salt-road.toml", &text))]);
+    command(channel, "battle new", &[("scenario", json!("millers-ford")), ("campaign", json!("salt-road"))]);
+    let thread = game::thread(&discord);
+    command(thread, "round resolve", &[("force", json!(true))]);
+    command(thread, "battle end", &[("confirm", json!(true))]);
+    let files = discord.said_after(thread, 0, "The battle is over for good").files;
+    let files: Vec<(String, Vec<u8>)> = files.into_iter().map(|it| (it.name, it.bytes)).collect();
+    verified(&discord, &files);
     bot.stop();
 }
 

@@ -135,7 +135,7 @@ fn what_a_player_orders_in_secret_only_the_gm_knows_until_the_round_is_over() {
     let report = battle.discord.said_after(battle.thread, post, "**Round 1 of 7").text;
     assert!(report.contains("robin had ordered in secret: Otter: move to J8"), "{report}");
     assert!(!report.contains("sam had ordered in secret"), "what was refused was no order: {report}");
-    battle.end_and_verify_file(&battle.discord.folder().join("millers-ford.toml"));
+    battle.end_and_verify("millers-ford");
     battle.bot.stop();
 }
 

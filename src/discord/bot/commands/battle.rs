@@ -20,7 +20,7 @@ use crate::field::Level;
 use crate::page::{Forum, Markup};
 use crate::post::Poster;
 use crate::referee::{EXPORT_WITH_SEED, Refused, Table, drawn_seed, why_not_twice};
-use crate::store::{self, BattleId, Origin, Present};
+use crate::store::{BattleId, Origin, Present};
 
 pub(super) fn all() -> Vec<Command> {
     vec![battle(), export()]
@@ -331,19 +331,19 @@ async fn end(
 #[poise::command(slash_command, guild_only)]
 async fn export(ctx: Ctx<'_>) -> Result<(), Trouble> {
     act(ctx, |tx, state, giver| {
-        let author = giver.author(tx.table, state)?;
         tx.table.whole()?;
         // A log begins with the scenario, reserves and all.
         let has_all = giver.is_gm(state) || tx.table.is_revealed();
-        let thread = match tx.table.poster(&author)? {
-            Poster::Seat(seat) if !has_all => tx.table.transcript_of(seat),
-            _ => tx.table.transcript(),
+        let mut files = if has_all {
+            rounds::whole_files(tx.table)
+        } else {
+            let author = giver.author(tx.table, state)?;
+            let thread = match tx.table.poster(&author)? {
+                Poster::Seat(seat) => tx.table.transcript_of(seat),
+                Poster::Gm => tx.table.transcript(),
+            };
+            vec![File::new("thread.txt", "The thread as plain text", thread)]
         };
-        let mut files = vec![File::new("thread.txt", "The thread as plain text", thread)];
-        if has_all {
-            let log = store::export(&tx.table.public_log()).unwrap_or_default();
-            files.insert(0, File::new("battle.log", "The log of the battle", log));
-        }
         if let Some(closed) = tx.table.closed().last() {
             let document = closed.report.document();
             let bbcode = Markup::BbCode(Forum::Any).render(&document);
