@@ -181,19 +181,21 @@ impl Stage {
         let Battle { round, outcome, .. } = self.table.stage();
         // Of a what-if it was told how it compares, and nobody goes on with it.
         let is_battle = !self.table.is_what_if();
-        if outcome.is_some() {
+        let is_given_up = is_battle && outcome.is_none() && self.table.is_over();
+        if outcome.is_some() || is_given_up {
             let report = self.table.final_report();
             let report = if self.table.is_what_if() { report.as_what_if() } else { report };
             if let Some(folder) = &self.folder {
                 folder.end(&report)?;
             }
             self.say(&format!("\n{}\n", Markup::Plain.render(&report)))?;
-        } else if is_battle && self.table.is_over() {
+        } else if is_battle {
+            self.say(&format!("\nRound {round} is open. {owed}\n"))?;
+        }
+        if is_given_up {
             self.say(&format!(
                 "\nThe battle was given up in round {round}. Its seed is published, so it can't go on.\n"
             ))?;
-        } else if is_battle {
-            self.say(&format!("\nRound {round} is open. {owed}\n"))?;
         }
         if self.json {
             let last = json!({

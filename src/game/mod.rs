@@ -191,8 +191,13 @@ pub trait Game: Clone + Debug + Send + Sync + 'static {
     fn reckoning(before: &Self::Battle, events: &[Self::Event], line: &ReportLine) -> Vec<Rich>;
     /// What is different between two states of a battle.
     fn difference(before: &Self::Battle, after: &Self::Battle) -> Document;
-    /// The report of a whole battle: how it stands, and everything that has happened.
-    fn final_report<'a>(battle: &Self::Battle, events: impl Iterator<Item = &'a Self::Event>) -> Document;
+    /// The report of a whole battle: how it stands, and everything that has happened. It may be over without an outcome, as it
+    /// was given up.
+    fn final_report<'a>(
+        battle: &Self::Battle,
+        events: impl Iterator<Item = &'a Self::Event>,
+        is_over: bool,
+    ) -> Document;
     /// What became of everybody with a name of his own, in roster order. `events` are those of the whole battle.
     fn fates(battle: &Self::Battle, events: &[&Self::Event]) -> Vec<Fate>;
     /// The events of a round for programs, an object a line.
@@ -314,8 +319,12 @@ macro_rules! filled_by_its_rooms {
             report::difference(before, after)
         }
 
-        fn final_report<'a>(battle: &Battle, events: impl Iterator<Item = &'a Event>) -> $crate::page::Document {
-            report::final_report(battle, events)
+        fn final_report<'a>(
+            battle: &Battle,
+            events: impl Iterator<Item = &'a Event>,
+            is_over: bool,
+        ) -> $crate::page::Document {
+            report::final_report(battle, events, is_over)
         }
 
         fn fates(battle: &Battle, events: &[&Event]) -> Vec<$crate::game::Fate> {

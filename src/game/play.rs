@@ -612,9 +612,9 @@ any_play! {
         G::fates(&self.battle, &events).into_iter().map(with_line).collect()
     }
 
-    /// The report of the whole battle.
-    fn final_report(&self) -> Document {
-        G::final_report(&self.battle, self.decided.iter().flat_map(|it| &it.events))
+    /// The report of the whole battle. It may be over without an outcome.
+    fn final_report(&self, is_over: bool) -> Document {
+        G::final_report(&self.battle, self.decided.iter().flat_map(|it| &it.events), is_over)
     }
 }
 

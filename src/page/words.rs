@@ -70,10 +70,12 @@ pub(crate) fn headline(round: u16, of: Option<u16>, title: &str) -> Rich {
     Rich::plain(format!("Round {round}{of} · {title}"))
 }
 
-/// `After the battle · Ridge at Dawn: Victory`; `So far · Ridge at Dawn` while it is fought and has `ended` in no way.
-pub(crate) fn after_battle(title: &str, ended: &str) -> Rich {
+/// `After the battle · Ridge at Dawn: Victory`, or `given up` if it is over and has `ended` in no way; `So far · Ridge at Dawn`
+/// while it is fought.
+pub(crate) fn after_battle(title: &str, ended: &str, is_over: bool) -> Rich {
     Rich::plain(match ended {
-        "" => format!("So far · {title}"),
+        _ if !is_over => format!("So far · {title}"),
+        "" => format!("After the battle · {title}: given up"),
         ended => format!("After the battle · {title}: {ended}"),
     })
 }

@@ -368,6 +368,6 @@ impl Table {
 
     /// The report of the whole battle.
     pub fn final_report(&self) -> Document {
-        self.playing.final_report()
+        self.playing.final_report(self.is_over())
     }
 }

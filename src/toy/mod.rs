@@ -401,7 +401,7 @@ impl Game for Toy {
         Document { blocks: lines.map(|it| Block::Line(Rich::plain(it))).collect() }
     }
 
-    fn final_report<'a>(battle: &Battle, events: impl Iterator<Item = &'a Event>) -> Document {
+    fn final_report<'a>(battle: &Battle, events: impl Iterator<Item = &'a Event>, _: bool) -> Document {
         let text = format!("{} throws, {} rounds.", events.count(), battle.now.round);
         Document { blocks: vec![Block::Line(Rich::plain(text))] }
     }

@@ -11,17 +11,17 @@ use crate::page::words as page_words;
 use crate::page::{Block, Document, Rich};
 
 /// How the battle ended, for whom, and at what price: a sentence for everybody with a name, and one for the rest of each squad.
-/// `events` are those of all its rounds.
-pub fn final_report<'a>(battle: &Battle, events: impl IntoIterator<Item = &'a Event>) -> Document {
+/// `events` are those of all its rounds. Unless it `is_over`, that is how it stands so far.
+pub fn final_report<'a>(battle: &Battle, events: impl IntoIterator<Item = &'a Event>, is_over: bool) -> Document {
     let mut account = Account::default();
     for it in fallen(events) {
         it.by.iter().for_each(|by| _ = account.felled.entry(*by).or_default().insert(it.unit));
         account.fell.insert(it.unit, it);
     }
     let setup = battle.setup();
-    let mut blocks = vec![Block::Heading(page_words::after_battle(&setup.title, &summary::ended(battle)))];
+    let mut blocks = vec![Block::Heading(page_words::after_battle(&setup.title, &summary::ended(battle), is_over))];
     blocks.push(Block::Line(words::summary::standing(battle, &[])));
-    blocks.extend(summary::goals(battle).into_iter().map(Block::Line));
+    blocks.extend(summary::goals(battle, is_over).into_iter().map(Block::Line));
     for team in setup.team_ids() {
         blocks.push(Block::Heading(Rich::plain(words::team_name(battle, team)).capitalised()));
         blocks.extend(account.of_team(battle, team).into_iter().map(Rich::capitalised).map(Block::Line));

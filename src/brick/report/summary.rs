@@ -47,8 +47,8 @@ pub(super) fn gone(before: &Battle, after: &Battle) -> Vec<Who> {
     before.everybody().filter(|it| !after.is_there(*it)).filter(falls).collect()
 }
 
-/// Every goal, and how far it has come.
-pub(super) fn goals(after: &Battle) -> Vec<Rich> {
+/// Every goal, and how far it has come, or whether it was met in a battle that `is_over`.
+pub(super) fn goals(after: &Battle, is_over: bool) -> Vec<Rich> {
     let goal = |(n, it): (usize, &Goal<TeamId>)| {
         let owner = it.team.map(|it| after.setup().team(it).name.as_str());
         let (done, of) = progress(after, &it.when);
@@ -57,7 +57,7 @@ pub(super) fn goals(after: &Battle) -> Vec<Rich> {
             _ => Vec::new(),
         };
         let (met, so_far) = (after.goal_met(n), SoFar { done, of, parts });
-        page_words::goal(it, words::players(after), owner, met, &so_far, after.outcome().is_some())
+        page_words::goal(it, words::players(after), owner, met, &so_far, is_over)
     };
     after.setup().goals.iter().enumerate().map(goal).collect()
 }

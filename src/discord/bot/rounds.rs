@@ -153,6 +153,17 @@ fn tell_end(tx: &mut Transaction, state: &mut ThreadState) {
     if tx.table.stage().outcome.is_none() {
         return;
     }
+    tell_battle(tx, state);
+    let said = format!(
+        "The battle is over: {}. The GM can still take the last round back (`/gm undo`); `/battle end` publishes the seed, \
+         so that everybody can check the dice.",
+        plain(&tx.table.playing().ended())
+    );
+    state.post(tx, Draft::text(said));
+}
+
+/// Posts the report of the whole battle.
+fn tell_battle(tx: &mut Transaction, state: &mut ThreadState) {
     // After a restart only the last rounds are in memory.
     let _ = tx.table.whole();
     let document = tx.table.final_report();
@@ -167,12 +178,6 @@ fn tell_end(tx: &mut Transaction, state: &mut ThreadState) {
     if 0 < left {
         state.post(tx, Draft::text("The rest is in the attached text."));
     }
-    let said = format!(
-        "The battle is over: {}. The GM can still take the last round back (`/gm undo`); `/battle end` publishes the seed, \
-         so that everybody can check the dice.",
-        plain(&tx.table.playing().ended())
-    );
-    state.post(tx, Draft::text(said));
 }
 
 /// Publishes the seed and ends the battle for good.
@@ -181,6 +186,10 @@ pub(super) fn end(tx: &mut Transaction, state: &mut ThreadState) {
         return;
     }
     tx.table.reveal();
+    // Of one that ended by itself it stands there already.
+    if tx.table.stage().outcome.is_none() {
+        tell_battle(tx, state);
+    }
     let said = tx.table.confession().unwrap_or_default();
     let files = whole_files(tx.table);
     let content = format!(

@@ -9,9 +9,9 @@ use crate::line::report::{fates, summary, tale};
 use crate::page::words as page_words;
 use crate::page::{Block, Document, Rich, Table, say};
 
-/// **X-3** How the battle ended, for whom, and at what price, or what it has cost so far. `events` are those of all its
-/// rounds.
-pub fn final_report<'a>(battle: &Battle, events: impl IntoIterator<Item = &'a Event>) -> Document {
+/// **X-3** How the battle ended, for whom, and at what price, or, unless it `is_over`, what it has cost so far. `events` are
+/// those of all its rounds.
+pub fn final_report<'a>(battle: &Battle, events: impl IntoIterator<Item = &'a Event>, is_over: bool) -> Document {
     let mut spent = vec![0_u32; battle.setup().casters.len()];
     let mut rolled = Vec::new();
     let events: Vec<&Event> = events.into_iter().collect();
@@ -24,15 +24,15 @@ pub fn final_report<'a>(battle: &Battle, events: impl IntoIterator<Item = &'a Ev
     }
     let felled = tale::felled_by(battle, &events);
     let ended = battle.outcome().map_or("", Outcome::name);
-    let mut blocks = vec![Block::Heading(page_words::after_battle(&battle.setup().title, ended))];
-    blocks.extend(summary::goals(battle).into_iter().map(Block::Line));
+    let mut blocks = vec![Block::Heading(page_words::after_battle(&battle.setup().title, ended, is_over))];
+    blocks.extend(summary::goals(battle, is_over).into_iter().map(Block::Line));
     for (side, whose) in [(Side::Players, "Yours"), (Side::Enemy, "Enemy")] {
         blocks.push(Block::Heading(Rich::plain(whose)));
-        blocks.push(Block::Table(squads(battle, side, &rolled, &spent, &felled)));
+        blocks.push(Block::Table(squads(battle, side, is_over, &rolled, &spent, &felled)));
     }
-    let fell = tale::of_battle(battle, &events, &rolled);
+    let fell = tale::of_battle(battle, &events, &rolled, is_over);
     if !fell.is_empty() {
-        let heading = if ended.is_empty() { "Who fell" } else { "Who fell, and who came through" };
+        let heading = if is_over { "Who fell, and who came through" } else { "Who fell" };
         blocks.push(Block::Heading(Rich::plain(heading)));
         blocks.extend(fell.into_iter().map(Rich::capitalised).map(Block::Line));
     }
@@ -40,7 +40,14 @@ pub fn final_report<'a>(battle: &Battle, events: impl IntoIterator<Item = &'a Ev
 }
 
 /// A row for each squad of a side that has ever been on the map.
-fn squads(battle: &Battle, side: Side, rolled: &[UnitId], spent: &[u32], felled_by: &BTreeMap<UnitId, usize>) -> Table {
+fn squads(
+    battle: &Battle,
+    side: Side,
+    is_over: bool,
+    rolled: &[UnitId],
+    spent: &[u32],
+    felled_by: &BTreeMap<UnitId, usize>,
+) -> Table {
     let mut table = Table::new(&["squad", "standing", "others", "felled", "CP spent"]);
     for id in summary::squads_of(battle, side) {
         let it = battle.squad(id);
@@ -50,7 +57,7 @@ fn squads(battle: &Battle, side: Side, rolled: &[UnitId], spent: &[u32], felled_
         table.cell(|out| page_words::standing_of(out, battle.standing(id).count(), it.starting));
         let dead = it.members.iter().filter(|it| battle.unit(**it).state == UnitState::Killed);
         let gear: Vec<(String, usize)> = summed(dead.flat_map(|it| gear_lost_with(battle, *it)));
-        table.cell(|out| words::fallen(out, battle.outcome().is_some(), fates::fallen(battle, id, rolled), &gear));
+        table.cell(|out| words::fallen(out, is_over, fates::fallen(battle, id, rolled), &gear));
         // **H-1** What a hero has felled goes with him into another squad.
         let felled: usize = it.members.iter().filter_map(|unit| felled_by.get(unit)).sum();
         table.cell(|out| say!(out, "felled {felled}"));

@@ -31,7 +31,7 @@ pub fn tell(before: &Battle, events: &[Event], known: &Known) -> Report {
         tale: tale::tale(told, before, events, &after, known.voice.at(usize::from(round))),
         stand: tale::stand(&after),
         lines,
-        goals: summary::goals(&after),
+        goals: summary::goals(&after, after.outcome().is_some()),
         squads: summary::squads(closed.as_ref().unwrap_or(&after), &after),
     }
 }

@@ -26,13 +26,13 @@ pub(super) fn held(after: &Battle, id: ObjectiveId) -> Option<(u16, u16)> {
     wanted.filter(|it| 1 < *it).map(|wanted| (now.held_rounds.min(wanted), wanted))
 }
 
-/// **O-2** Every goal, and how far it has come.
-pub(super) fn goals(after: &Battle) -> Vec<Rich> {
+/// **O-2** Every goal, and how far it has come, or whether it was met in a battle that `is_over`.
+pub(super) fn goals(after: &Battle, is_over: bool) -> Vec<Rich> {
     let goal = |(n, it): (usize, &Goal)| {
         let Progress { done, of, .. } = goal_progress(after, n);
         let parts = parts_progress(after, n).iter().map(|it| (it.done, it.of)).collect();
         let (met, so_far) = (after.goal_met(n), SoFar { done, of, parts });
-        page_words::goal(it, Players::Together, None, met, &so_far, after.outcome().is_some())
+        page_words::goal(it, Players::Together, None, met, &so_far, is_over)
     };
     after.setup().goals.iter().enumerate().map(goal).collect()
 }

@@ -84,19 +84,18 @@ pub(super) fn stand(after: &Battle) -> Vec<Rich> {
 /// **X-3** Who has fallen so far, by whose hand, what became of those who have a name, and how many they felled
 /// themselves; then what each squad lost, and, once the battle is over, who with a name came through. `found` are those of
 /// whom it was decided after the battle.
-pub(super) fn of_battle(battle: &Battle, events: &[&Event], found: &[UnitId]) -> Vec<Rich> {
-    let is_over = battle.outcome().is_some();
+pub(super) fn of_battle(battle: &Battle, events: &[&Event], found: &[UnitId], is_over: bool) -> Vec<Rich> {
     let losses = Losses::of(1, events.iter().copied(), battle);
     let felled = felled_by(battle, events);
     let own = |it: UnitId| felled.get(&it).copied().unwrap_or(0);
     let (alone, of_many) = figures(battle, &losses);
-    let since = alone.iter().map(|it| say::figure_since(battle, it, found.contains(&it.unit), own(it.unit)));
+    let since = alone.iter().map(|it| say::figure_since(battle, it, found.contains(&it.unit), own(it.unit), is_over));
     let mut told: Vec<Rich> = since.collect();
     for theirs in by_squad(battle, &of_many) {
         let (found, others): (Vec<Fall>, Vec<Fall>) = theirs.iter().partition(|it| found.contains(&it.unit));
         told.extend([(found, true), (others, false)].iter().filter(|it| !it.0.is_empty()).map(|(them, found)| {
             let them: Vec<(Fall, usize)> = them.iter().map(|it| (*it, own(it.unit))).collect();
-            say::figures_since(battle, &them, *found)
+            say::figures_since(battle, &them, *found, is_over)
         }));
     }
     let named = || alone.iter().chain(&of_many);

@@ -89,7 +89,7 @@ fn deadly_ground() {
     let (events, _) = played(&plain(), &battle, orders, "");
     let mut after = battle.clone();
     events.iter().for_each(|it| after.apply(it));
-    let told = Markup::Plain.render(&super::super::final_report(&after, &events));
+    let told = Markup::Plain.render(&super::super::final_report(&after, &events, after.outcome().is_some()));
     assert!(told.contains("Dan fell to the pit at D1 in round 1."), "{told}");
 }
 

@@ -134,7 +134,7 @@ fn the_report_of_the_battle() {
         Dogs-1 fell to Bows-1 in round 1.
         Dogs-2, Dogs-3 and Dogs-4 stand unhurt.
     "#]]
-    .assert_eq(&Markup::Plain.render(&final_report(&after, &events)));
+    .assert_eq(&Markup::Plain.render(&final_report(&after, &events, after.outcome().is_some())));
 }
 
 #[test]

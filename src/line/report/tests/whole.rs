@@ -249,7 +249,7 @@ fn x3_the_report_of_the_battle() {
     events.push(hit.event());
     events.push(Event::Ended { outcome: Outcome::Defeat, departure: None });
     events.iter().for_each(|it| battle.apply(it));
-    let document = final_report(&battle, &events);
+    let document = final_report(&battle, &events, battle.outcome().is_some());
     expect![[r#"
         After the battle · Ridge at Dawn: Defeat
         Not met: Hold the ridge for two rounds.
@@ -280,7 +280,8 @@ fn x3_while_the_battle_runs_nobody_has_come_home_or_through_yet() {
     let cut = Attack::of(&battle, VolleyKind::Blows, "Beast", "claws", "Marsh", &[6, 6]).wounds(&[(6, 1), (6, 1)]);
     let events = [shot, cut.event()];
     events.iter().for_each(|it| battle.apply(it));
-    let shown = Markup::Plain.render(&final_report(&battle, &events));
+    let report = |is_over| Markup::Plain.render(&final_report(&battle, &events, is_over));
+    let shown = report(battle.outcome().is_some());
     let told = shown.split_once("Who fell").map_or("", |it| it.1);
     expect![[r#"
 
@@ -288,6 +289,18 @@ fn x3_while_the_battle_runs_nobody_has_come_home_or_through_yet() {
         Alphabet Jones was brought down by Boyz in round 1 and is carried.
     "#]]
     .assert_eq(told);
+
+    // Given up, it is over without an outcome.
+    let [given_up, so_far] = [true, false].map(report);
+    assert_eq!(so_far, shown);
+    let opening =
+        "After the battle · Ridge at Dawn: given up\nNot met: Hold the ridge for two rounds.\nDid not come true: ";
+    assert!(given_up.starts_with(opening), "{given_up}");
+    assert!(
+        given_up.ends_with("Alphabet Jones was brought down by Boyz in round 1 and comes home wounded.\n"),
+        "{given_up}"
+    );
+    assert!(given_up.contains("\nWho fell, and who came through\n"), "{given_up}");
 }
 
 #[test]
@@ -324,7 +337,7 @@ fn x3_h1_what_a_hero_felled_alone_comes_back_with_him() {
     let shot = Attack::of(&battle, VolleyKind::Fire, &name, "pistol", "Boyz", &[5]).wounds(&[(6, 1)]).event();
     battle.apply(&shot);
     battle.apply(&Event::HeroMoved { hero, from: alone, to: alpha });
-    let shown = Markup::Plain.render(&final_report(&battle, [&shot]));
+    let shown = Markup::Plain.render(&final_report(&battle, [&shot], battle.outcome().is_some()));
     expect![[r#"
         So far · Scene
 
@@ -346,7 +359,7 @@ fn x3_a_squad_is_credited_with_the_enemies_it_fells_and_not_with_friends() {
         scene(".a . . . . .f .b", "a Alpha players: rifle; f Friends players: spearman; b Boyz enemy: spearman");
     let stray = Attack::of(&battle, VolleyKind::Stray, "Alpha", "rifle", "Friends", &[5]).wounds(&[(6, 1)]).event();
     battle.apply(&stray);
-    let shown = Markup::Plain.render(&final_report(&battle, [&stray]));
+    let shown = Markup::Plain.render(&final_report(&battle, [&stray], battle.outcome().is_some()));
     assert!(shown.contains("\nAlpha · 1 of 1 standing · felled 0\n"), "{shown}");
     assert!(shown.contains("\nFriends · 0 of 1 standing"), "{shown}");
 }

@@ -247,7 +247,7 @@ pub(crate) fn figure(battle: &Battle, it: &Fall, voice: Voice) -> Rich {
 
 /// **X-1, X-2** `Captain Stahl was brought down by Alpha in round 4, having felled 3, and was left behind.` Whether he
 /// `was_found`: if he was, he lives, or is dead. Who is carried comes home only once the battle is over.
-pub(crate) fn figure_since(battle: &Battle, it: &Fall, was_found: bool, felled: usize) -> Rich {
+pub(crate) fn figure_since(battle: &Battle, it: &Fall, was_found: bool, felled: usize, is_over: bool) -> Rich {
     let by = by(battle, battle.unit(it.unit).squad, it.hand);
     let mut out =
         Rich::said(format_args!("{} was brought down{by} in round {}", Bold(unit(battle, it.unit)), it.round));
@@ -258,7 +258,7 @@ pub(crate) fn figure_since(battle: &Battle, it: &Fall, was_found: bool, felled: 
         UnitState::Killed => " and is dead.",
         _ if was_found => " and was left behind, but found alive.",
         UnitState::Downed if battle.is_annihilated(battle.unit(it.unit).squad) => " and was left behind.",
-        UnitState::Downed if battle.outcome().is_none() => " and is carried.",
+        UnitState::Downed if !is_over => " and is carried.",
         UnitState::Downed => " and comes home wounded.",
         _ => " and was left behind.",
     });
@@ -278,7 +278,7 @@ pub(crate) fn are_down(battle: &Battle, them: &[Fall]) -> Rich {
 
 /// **X-1, X-2** `Otter: Wren and Ames (felled 2) fell to Mill Husks in melee in round 6, Dobbs to Reed Husks in round 3, and come
 /// home wounded.` Those of one squad, and how many each felled.
-pub(crate) fn figures_since(battle: &Battle, them: &[(Fall, usize)], were_found: bool) -> Rich {
+pub(crate) fn figures_since(battle: &Battle, them: &[(Fall, usize)], were_found: bool, is_over: bool) -> Rich {
     let mut out = Rich::sentence();
     let Some((first, _)) = them.first() else { return out };
     let home = battle.unit(first.unit).squad;
@@ -296,7 +296,7 @@ pub(crate) fn figures_since(battle: &Battle, them: &[(Fall, usize)], were_found:
     match battle.unit(first.unit).state {
         _ if were_found => out.push(", left behind, but found alive."),
         UnitState::Downed if battle.is_annihilated(home) => out.push(", left behind."),
-        UnitState::Downed if battle.outcome().is_none() => say!(out, ", and {are} carried."),
+        UnitState::Downed if !is_over => say!(out, ", and {are} carried."),
         UnitState::Downed => say!(out, ", and come{s} home wounded."),
         _ => out.push(", left behind."),
     }
