@@ -44,6 +44,7 @@ fn fall(battle: &Battle, it: &told::Fall) -> Fall {
     let how = match it.hand {
         Hand::GettingAway => Some("on the way out of a melee"),
         Hand::Hazard => Some("by a weapon of the squad's own"),
+        Hand::Gm => Some("by the GM's hand"),
         Hand::Of(_) | Hand::InMelee(_) | Hand::Astray(_) => None,
     };
     Fall {

@@ -5,7 +5,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::field::{SquadId, Tile, UnitId, grouped, summed};
 use crate::line::battle::{
-    Battle, Charge, DISENGAGE_FELLS, Event, Fate, FormationEvent, MoveKind, Side, Silence, Stay, Volley, VolleyKind,
+    Battle, Charge, DISENGAGE_FELLS, Edited, Event, Fate, FormationEvent, MoveKind, Side, Silence, Stay, UnitState,
+    Volley, VolleyKind,
 };
 use crate::line::report::gather::is_melee;
 use crate::line::report::words;
@@ -215,6 +216,16 @@ pub(super) fn fallen<'a>(mut round: u16, events: impl IntoIterator<Item = &'a Ev
                 let felled = rolls.iter().filter(|it| it.2.is_felled());
                 felled.for_each(|it| falls(it.0, Hand::Hazard, None, Some(*weapon)));
             }
+            Event::Healed { unit, stands_at: Some(_), .. } => fell[usize::from(unit.0)] = None,
+            // **G-1** Who lies there already was felled by somebody else.
+            Event::Edited(Edited::Units(units)) => units.iter().for_each(|it| {
+                let fall = &mut fell[usize::from(it.unit.0)];
+                match it.state {
+                    UnitState::Standing => *fall = None,
+                    _ if fall.is_some() => (),
+                    _ => *fall = Some(Fall { unit: it.unit, hand: Hand::Gm, round, event: n, by: None, with: None }),
+                }
+            }),
             Event::RoundBegan { round: next } => round = *next,
             _ => (),
         }

@@ -5,7 +5,7 @@ use expect_test::expect;
 use super::*;
 use crate::field::Outcome;
 use crate::line::battle::scene::scene;
-use crate::line::battle::{BySide, Phase};
+use crate::line::battle::{BySide, Edited, Phase, UnitNow, UnitState};
 use crate::line::report::tell;
 use crate::line::report::{final_report, json_lines, look};
 use crate::page::{Deadline, Forum, Owed};
@@ -301,6 +301,35 @@ fn x3_while_the_battle_runs_nobody_has_come_home_or_through_yet() {
         "{given_up}"
     );
     assert!(given_up.contains("\nWho fell, and who came through\n"), "{given_up}");
+}
+
+#[test]
+fn x3_whoever_is_felled_by_the_gms_hand_is_told_of_among_those_who_fell() {
+    let mut battle = ridge_with(|setup| setup.units[0].name = "Alphabet Jones".to_owned());
+    let shot = Attack::of(&battle, VolleyKind::Fire, "Boyz", "slugga", "Alpha", &[5]).wounds(&[(6, 1)]).event();
+    let (jones, other) = (unit(&battle, "Alpha", 1), unit(&battle, "Alpha", 2));
+    let places = [jones, other].map(|it| battle.unit(it).at);
+    let set = |units: &[UnitId], state, hp| {
+        let now = |(unit, at): (&UnitId, &Tile)| UnitNow { unit: *unit, state, at: *at, hp };
+        Event::Edited(Edited::Units(units.iter().zip(&places).map(now).collect()))
+    };
+    let mut told = |events: &[Event]| {
+        events.iter().for_each(|it| battle.apply(it));
+        let shown = Markup::Plain.render(&final_report(&battle, events, battle.outcome().is_some()));
+        shown.split_once("Who fell\n").map_or("", |it| it.1).to_owned()
+    };
+    // Who lies there is made dead, and one of those who stand falls.
+    expect![[r#"
+        Alphabet Jones was brought down by Boyz in round 1 and is dead.
+        Alpha lost 2 (1 to Boyz and 1 to the GM's hand; both killed).
+    "#]]
+    .assert_eq(&told(&[shot.clone(), set(&[jones, other], UnitState::Killed, -1)]));
+    // Who was on his feet again.
+    let [stands, falls] = [(UnitState::Standing, 1), (UnitState::Killed, -1)].map(|it| set(&[jones], it.0, it.1));
+    expect![[r#"
+        Alphabet Jones was brought down by the GM's hand in round 1 and is dead.
+    "#]]
+    .assert_eq(&told(&[stands.clone(), shot, stands, falls]));
 }
 
 #[test]

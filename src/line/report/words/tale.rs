@@ -24,6 +24,8 @@ pub(crate) enum Hand {
     GettingAway,
     /// **A-6** The own weapon.
     Hazard,
+    /// **G-1**
+    Gm,
 }
 
 /// How somebody fell who still lies there.
@@ -214,6 +216,7 @@ fn to(battle: &Battle, whose: SquadId, hand: Hand) -> impl fmt::Display {
         Hand::Astray(who) => write!(f, " to stray shots from {}", squad(battle, who)),
         Hand::GettingAway => f.write_str(" on the way out of the melee"),
         Hand::Hazard => f.write_str(" to a weapon of its own"),
+        Hand::Gm => f.write_str(" to the GM's hand"),
     })
 }
 
@@ -226,6 +229,7 @@ fn by(battle: &Battle, whose: SquadId, hand: Hand) -> impl fmt::Display {
         Hand::Astray(who) => write!(f, " by a stray shot from {}", squad(battle, who)),
         Hand::GettingAway => f.write_str(" on the way out of the melee"),
         Hand::Hazard => f.write_str(" by the squad's own weapon"),
+        Hand::Gm => f.write_str(" by the GM's hand"),
     })
 }
 
