@@ -3,7 +3,7 @@
 use crate::diagnostic::Diagnostic;
 use crate::field::SquadId;
 use crate::line::battle::Battle;
-use crate::line::orders::{Accepted, Collected, Note, Order, canonical, diagnostics};
+use crate::line::orders::{Accepted, Collected, InForce, Note, Order, canonical, diagnostics};
 use crate::line::report::forecast::{Forecast, OrderOdds};
 use crate::line::rules::Line;
 use crate::page::{Answer, AnswerLine, Mark, Reaction};
@@ -83,21 +83,29 @@ fn taken(forecast: &Forecast<'_>, asked: &Asked<'_>, post: &Accepted) -> Vec<Ans
     for (order, (numbered, counts)) in post.orders.iter().zip(in_force(asked)).enumerate() {
         if *counts {
             lines.extend(forecast.tell(&numbered.given.order));
-        } else if is_replaced_elsewhere(asked, Placed { post: asked.post, order }) {
-            lines.push(replaced(asked.battle, &numbered.given.order));
+        } else if let Some(why) = elsewhere(asked, Placed { post: asked.post, order }, &numbered.given.order) {
+            lines.push(not_here(asked.battle, &numbered.given.order, why));
         }
     }
     lines
 }
 
-fn is_replaced_elsewhere(asked: &Asked<'_>, at: Placed) -> bool {
-    let others = asked.collected.posts.iter().enumerate().filter(|(n, _)| *n != asked.post);
-    others.flat_map(|(_, it)| &it.notes).any(|it| it.replaced == Some(at))
+/// What another post did to an order that doesn't count here. Of an ability that is ordered twice its own post says so.
+fn elsewhere(asked: &Asked<'_>, at: Placed, order: &Order) -> Option<&'static str> {
+    let others = || asked.collected.posts.iter().zip(asked.posts).enumerate().filter(|it| it.0 != asked.post);
+    if others().flat_map(|(_, it)| &it.0.notes).any(|it| it.replaced == Some(at)) {
+        return Some("is replaced by another post");
+    }
+    let counts_there = |(_, (it, post)): (usize, (&InForce, &Accepted))| {
+        post.orders.iter().zip(&it.orders).any(|(it, counts)| *counts && it.given.order == *order)
+    };
+    let is_said_again = !matches!(order, Order::Ability(_)) && others().any(counts_there);
+    is_said_again.then_some("stands in another post, too")
 }
 
-fn replaced(battle: &Battle, order: &Order) -> AnswerLine {
+fn not_here(battle: &Battle, order: &Order, why: &str) -> AnswerLine {
     let squad = order.squad().map(|it| battle.setup().squad(it).name.clone());
-    let text = format!("\"{}\" is replaced by another post.", canonical::what(battle, order));
+    let text = format!("\"{}\" {why}.", canonical::what(battle, order));
     AnswerLine { mark: Mark::Hint, squad, text }
 }
 

@@ -220,6 +220,21 @@ fn a_question_takes_the_place_of_no_order() {
 }
 
 #[test]
+fn an_answer_names_an_order_that_a_later_post_gives_as_well() {
+    check(
+        &[(ALICE, "!Alpha: hold"), (ALICE, "!Alpha: hold")],
+        expect![[r#"
+            Taken
+            💡 Alpha: "hold" stands in another post, too.
+            Still without orders: Spears. CP left after this: 4 of 4.
+
+            Taken
+            ✅ Alpha: holds.
+            Still without orders: Spears. CP left after this: 4 of 4."#]],
+    );
+}
+
+#[test]
 fn many_refusals_are_counted() {
     let post = "!Xyz: hold\n".repeat(14);
     let answers = answers(&battle(), &[(ALICE, &post)]);
