@@ -291,7 +291,7 @@ fn what_several_did_alike_is_told_once() {
         |ability, on| Event::AbilityUsed { by: MARSH, ability, on: AbilityOn::Squad(id(on)), cost: 1, waits_for: None };
     expect![[r#"
         Alpha and Bravo fired at Boyz, where nobody stood any more.
-        Alpha fired at Beast and Boyz at Bravo, and felled nobody there.
+        Alpha fired at Beast; Boyz at Bravo, and felled nobody there.
         Lt. Marsh used Steady Aim on Alpha and Rally on Bravo.
     "#]]
     .assert_eq(&told(

@@ -3,7 +3,6 @@
 use std::collections::BTreeSet;
 use std::fmt;
 
-use crate::diagnostic::joint;
 use crate::field::{SquadId, Tile, UnitId, grouped};
 use crate::line::battle::{Battle, Charge, Event, FormationId, Side, Silence, UnitState, WeaponId};
 use crate::line::report::words::formation::named;
@@ -390,7 +389,8 @@ pub(crate) fn counted(battle: &Battle, count: &Event) -> Rich {
     page_words::counted(name, *contested, did, vec![control.players, control.enemy])
 }
 
-/// `Bramble and Lantern fired at Third Draft and Mule Battery at Hammers, and felled nobody there.` Others may have felled some.
+/// `Bramble and Lantern fired at Third Draft; Mule Battery at Hammers and Boyz, and felled nobody there.` Others may have
+/// felled some.
 pub(crate) fn fired_in_vain(battle: &Battle, who: &[(SquadId, SquadId)], voice: Voice) -> Option<Rich> {
     let mut out = Rich::sentence();
     let mut at = grouped(who.iter().map(|(by, target)| (*target, *by)));
@@ -398,9 +398,9 @@ pub(crate) fn fired_in_vain(battle: &Battle, who: &[(SquadId, SquadId)], voice: 
     let volleys: Vec<&[(SquadId, Vec<SquadId>)]> = at.chunk_by(|a, b| a.1 == b.1).collect();
     for (n, same) in volleys.iter().enumerate() {
         let by = list(&same[0].1, |it| squad(battle, *it));
-        let fired = if n == 0 { "fired " } else { "" };
+        let (mark, fired) = if n == 0 { ("", "fired ") } else { ("; ", "") };
         let targets = list(same, |it| squad(battle, it.0));
-        say!(out, "{}{by} {fired}at {targets}", joint(n, volleys.len()));
+        say!(out, "{mark}{by} {fired}at {targets}");
     }
     let usual = ["felled nobody there", "hurt nobody there", "it came to nothing"];
     say!(out, ", and {}.", voice.pick(who.len(), &battle.setup().words.vain, &usual));
