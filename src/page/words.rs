@@ -84,24 +84,26 @@ pub(crate) fn after_battle(title: &str, ended: &str, is_over: bool) -> Rich {
 /// the message.
 const OWED_NAMED_MAX: usize = 6;
 
-/// ` Free: Tex and Bess.`: who is in no melee. So many that they would push what happened out of the message are not named.
-fn free(out: &mut Rich, names: &[&str]) {
+/// `Free: Tex and Bess.`: who is in no melee. So many that they would push what happened out of the message are not named.
+fn free(out: &mut Rich, names: &[impl AsRef<str>]) {
     const NAMED_MAX: usize = 10;
     match names.len() {
         0 => (),
-        1..=NAMED_MAX => say!(out, " {} {}.", Bold("Free:"), list(names, |it| *it)),
-        many => say!(out, " {} the other {many}.", Bold("Free:")),
+        1..=NAMED_MAX => say!(out, "{} {}.", Bold("Free:"), list(names, |it| it.as_ref())),
+        many => say!(out, "{} the other {many}.", Bold("Free:")),
     }
 }
 
-/// `In melee: Alpha with Second Draft; Quarry Gang with Hammers and Boyz. Free: Kestrel.` Nothing where nobody is in any.
-pub(crate) fn stand<A: fmt::Display, B: fmt::Display>(head: &str, melees: &[(A, B)], free: &[&str]) -> Option<Rich> {
+/// `In melee: Alpha with Second Draft; Quarry Gang with Hammers and Boyz. Free: Kestrel.`
+pub(crate) fn stand<A: fmt::Display, B: fmt::Display>(head: &str, melees: &[(A, B)], free: &[impl AsRef<str>]) -> Rich {
     let mut out = Rich::sentence();
-    say!(out, "{} ", Bold(head));
-    out.joined("; ", melees, |out, (one, others)| say!(out, "{one} with {others}"));
-    out.push(".");
+    if !melees.is_empty() {
+        say!(out, "{} ", Bold(head));
+        out.joined("; ", melees, |out, (one, others)| say!(out, "{one} with {others}"));
+        out.push(if free.is_empty() { "." } else { ". " });
+    }
     self::free(&mut out, free);
-    (!melees.is_empty()).then_some(out)
+    out
 }
 
 /// `Moved: Quarry Gang to S9 and First Draft to P15.`

@@ -73,13 +73,15 @@ pub(super) fn tale(
     told.into_iter().map(|it| it.1).collect()
 }
 
-/// Who is in melee with whom as a round closes, and who is free: the last words before what is owed next.
+/// **T-7** Who is in melee with whom as a round closes, and who is free to shoot and to move, whomever he reaches: the last
+/// words before what is owed next.
 pub(super) fn stand(after: &Battle) -> Vec<Rich> {
     if after.outcome().is_some() {
         return Vec::new();
     }
-    let free = after.squads_of(Side::Players).filter(|it| after.is_on_map(*it) && !after.is_squad_in_contact(*it));
-    say::stand(after, &melees(after), &free.collect::<Vec<_>>()).into_iter().collect()
+    let ours = after.squads_of(Side::Players).map(|it| (it, after.squads_in_contact(it)));
+    let (melees, free): (Vec<_>, Vec<_>) = ours.partition(|it| after.is_squad_engaged(it.0));
+    say::stand(after, &melees, &free).into_iter().collect()
 }
 
 /// **X-3** Who has fallen so far, by whose hand, what became of those who have a name, and how many they felled
@@ -282,23 +284,23 @@ fn squad_rounds<'a>(before: &Battle, events: &'a [Event], after: &Battle, losses
     rounds
 }
 
-/// **V-6** Who disengaged in a melee, and whether he is out of it. Nobody is whose way ends in contact with an enemy, or who
+/// **V-6** Who disengaged in a melee, and whether he is out of it. Nobody is whose way ends in an enemy's zone, or who
 /// finds none.
 fn getaways(before: &Battle, events: &[Event]) -> BTreeMap<SquadId, bool> {
     let (mut getaways, mut now) = (BTreeMap::new(), before.clone());
     for event in events {
         now.apply(event);
         let squad = match event {
-            Event::Disengaged { squad, rolls } if !rolls.is_empty() || now.is_squad_in_contact(*squad) => {
+            Event::Disengaged { squad, rolls } if !rolls.is_empty() => {
                 // **O-3** Who leaves the battle goes no way on the map.
-                getaways.insert(*squad, !rolls.is_empty());
+                getaways.insert(*squad, true);
                 continue;
             }
             Event::Moved(it) if it.kind == MoveKind::Disengage => it.squad,
             Event::Stayed { squad, .. } => *squad,
             _ => continue,
         };
-        getaways.entry(squad).and_modify(|is_away| *is_away = !now.is_squad_in_contact(squad));
+        getaways.entry(squad).and_modify(|is_away| *is_away = !now.is_squad_engaged(squad));
     }
     getaways
 }
@@ -433,13 +435,15 @@ fn held(before: &Battle, events: &[Event]) -> Vec<Rich> {
 fn moved(before: &Battle, events: &[Event], after: &Battle) -> Vec<(SquadId, Tile)> {
     let goes = |event: &Event, squad: SquadId| match event {
         Event::Moved(it) => {
-            matches!(it.kind, MoveKind::Plain | MoveKind::BeforeCharge) && it.squad == squad && !it.steps.is_empty()
+            let goes = matches!(it.kind, MoveKind::Plain | MoveKind::BeforeCharge | MoveKind::Disengage);
+            goes && it.squad == squad && !it.steps.is_empty()
         }
         it => it.step().is_some_and(|it| it.steps.iter().any(|it| after.unit(it.unit).squad == squad)),
     };
     let does_more = |event: &Event, squad: SquadId| match event {
         Event::Charged(it) => it.squad == squad,
-        Event::Disengaged { squad: who, .. } | Event::Arrived { squad: who, .. } => *who == squad,
+        Event::Disengaged { squad: who, rolls } => *who == squad && !rolls.is_empty(),
+        Event::Arrived { squad: who, .. } => *who == squad,
         _ => false,
     };
     let end = |squad: SquadId| {
@@ -449,10 +453,4 @@ fn moved(before: &Battle, events: &[Event], after: &Battle) -> Vec<(SquadId, Til
         (is_told && is_elsewhere).then_some((squad, at))
     };
     Side::ALL.into_iter().flat_map(|side| after.squads_of(side)).filter_map(end).collect()
-}
-
-/// Each of the players' squads in melee, with the enemies that it is in contact with.
-fn melees(battle: &Battle) -> Vec<(SquadId, Vec<SquadId>)> {
-    let ours = battle.squads_of(Side::Players).map(|it| (it, battle.squads_in_contact(it)));
-    ours.filter(|it| !it.1.is_empty()).collect()
 }

@@ -331,9 +331,10 @@ pub(in crate::brick::report) fn counted(
 
 /// `In close combat: Hank with Shade; Dolly with Morgan and Bess. Free: Tex.`
 pub(in crate::brick::report) fn stand(battle: &Battle, melees: &[(Who, Vec<Who>)], free: &[Who]) -> Option<Rich> {
-    let melees = melees.iter().map(|(one, others)| (who(battle, *one), all(battle, others)));
+    let told = melees.iter().map(|(one, others)| (who(battle, *one), all(battle, others)));
     let free = free.iter().map(|it| battle.name(*it));
-    page_words::stand("In close combat:", &melees.collect::<Vec<_>>(), &free.collect::<Vec<_>>())
+    let told = page_words::stand("In close combat:", &told.collect::<Vec<_>>(), &free.collect::<Vec<_>>());
+    (!melees.is_empty()).then_some(told)
 }
 
 /// **BC-3.8** `won by the pirates`, `shared by the cowboys and the pirates`

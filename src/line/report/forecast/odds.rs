@@ -304,7 +304,7 @@ impl Forecast<'_> {
             Some(why) => super::staying(why),
             None => "there is no room out of the enemies' reach (V-6)",
         };
-        after.is_squad_in_contact(squad).then(|| format!("stays in melee as things are: {why}"))
+        after.is_squad_engaged(squad).then(|| format!("stays in melee as things are: {why}"))
     }
 
     /// **L-1** How a squad's nerve stands, as far as whoever asks may know, in words and in numbers.

@@ -322,10 +322,21 @@ fn who_only_moved_is_told_as_well() {
 }
 
 #[test]
-fn who_reaches_an_enemy_is_in_melee_and_not_free_as_well() {
+fn t7_who_reaches_an_enemy_that_does_not_reach_him_is_free_and_was_in_no_melee() {
     let drawing = ".A . .O\n. . .\n. . .\n.C . .";
     let squads = "A Alpha players: spearman; C Carbines players: rifle; O Boyz enemy: boy";
-    let stand = told(&scene(drawing, squads), &[], Voice::default());
+    let battle = scene(drawing, squads);
+    let stand = told(&battle, &[], Voice::default());
+    assert!(stand.ends_with("Free: Alpha (Boyz in reach) and Carbines.\n"), "{stand}");
+    let goes = Event::Disengaged { squad: squad(&battle, "Alpha"), rolls: Vec::new() };
+    let went = Event::Moved(Box::new(moved(&battle, "Alpha", MoveKind::Disengage, &["A2"])));
+    let events = [goes, went];
+    let stand = told(&battle, &events, Voice::default());
+    assert!(stand.contains("Moved: Alpha to A2.\n") && !stand.contains("the melee"), "{stand}");
+    let ledger = super::told(&battle, &events);
+    assert!(ledger.starts_with("1.1 Alpha disengaged, with nobody to roll for, and went from A1 to A2"), "{ledger}");
+    let pressed = scene(".A .O .\n. . .\n. . .\n.C . .", squads);
+    let stand = told(&pressed, &[], Voice::default());
     assert!(stand.ends_with("In melee: Alpha with Boyz. Free: Carbines.\n"), "{stand}");
 }
 

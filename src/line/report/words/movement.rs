@@ -35,7 +35,7 @@ fn got_away(stays_in_melee: bool) -> &'static str {
 pub(crate) fn is_in_melee_after(battle: &Battle, squad: SquadId, events: &[&Event]) -> bool {
     let mut after = battle.clone();
     events.iter().for_each(|it| after.apply(it));
-    after.is_squad_in_contact(squad)
+    after.is_squad_engaged(squad)
 }
 
 /// **V-2, C-6** Who went without the others of his squad.
@@ -126,7 +126,10 @@ pub(super) fn disengaged(out: &mut Rich, battle: &Battle, who: SquadId, rolls: &
     }
     if let [_, Event::Moved(it)] = events {
         let stays_in_melee = is_in_melee_after(battle, who, events);
-        say!(out, "; the rest{}", got_away(stays_in_melee));
+        match rolls {
+            [] => out.push(", and went"),
+            _ => say!(out, "; the rest{}", got_away(stays_in_melee)),
+        }
         way(out, battle, it, &downed);
         out.push(if stays_in_melee { ", still in melee" } else { "" });
     }

@@ -478,11 +478,22 @@ pub(crate) fn quiet(voice: Voice) -> Rich {
     Rich::plain(voice.pick(0, &[], &usual))
 }
 
-/// **M-1** `In melee: Alpha with Second Draft; Quarry Gang with Hammers and Boyz. Free: Kestrel.`
-pub(crate) fn stand(battle: &Battle, melees: &[(SquadId, Vec<SquadId>)], free: &[SquadId]) -> Option<Rich> {
+/// **T-7, M-1** `In melee: Alpha with Second Draft; Quarry Gang with Hammers and Boyz. Free: Kestrel and Bows (Tollers in
+/// reach).` Each of the squads with those that it strikes.
+pub(crate) fn stand(
+    battle: &Battle,
+    melees: &[(SquadId, Vec<SquadId>)],
+    free: &[(SquadId, Vec<SquadId>)],
+) -> Option<Rich> {
+    let name = |it: &SquadId| battle.setup().squad(*it).name.as_str();
+    let is_told = !melees.is_empty() || free.iter().any(|it| !it.1.is_empty());
     let melees = melees.iter().map(|(own, enemies)| (squad(battle, *own), list(enemies, |it| squad(battle, *it))));
-    let free = free.iter().map(|it| battle.setup().squad(*it).name.as_str());
-    page_words::stand("In melee:", &melees.collect::<Vec<_>>(), &free.collect::<Vec<_>>())
+    let free = free.iter().map(|(own, reached)| match reached[..] {
+        [] => name(own).to_owned(),
+        _ => format!("{} ({} in reach)", name(own), list(reached, name)),
+    });
+    let told = page_words::stand("In melee:", &melees.collect::<Vec<_>>(), &free.collect::<Vec<_>>());
+    is_told.then_some(told)
 }
 
 /// A sentence of the ledger without the rules that it cites.
