@@ -13,7 +13,7 @@ use crate::line::report::words;
 use crate::line::report::words::tale::{self as say, Fall, Hand, IdleMelee, Loss, SquadRound};
 use crate::page::{Rich, Voice};
 
-/// What a sentence is about. A round is told in this order.
+/// What a sentence is about. A round is told in this order, and where one message can't hold it all, the last are left out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Matter {
     /// How it ended, which goals were met, what was taken.
@@ -22,14 +22,14 @@ pub(super) enum Matter {
     People,
     Squads,
     Hurt,
+    /// What comes with the next round: it changes what everybody orders.
+    Comes,
     /// Orders that came to nothing.
     InVain,
     /// Fire and blows that felled nobody.
     Idle,
     /// Abilities, heroes who changed squads, formations.
     Used,
-    /// What comes with the next round.
-    Comes,
     /// Where squads went: the map shows it as well.
     Moved,
 }

@@ -310,6 +310,21 @@ fn what_several_did_alike_is_told_once() {
 }
 
 #[test]
+fn what_comes_with_the_next_round_is_told_before_what_came_to_nothing() {
+    let battle = ridge();
+    let missed = Attack::of(&battle, VolleyKind::Fire, "Bravo", "rifle", "Boyz", &[1]).wounds(&[]).event();
+    let on = AbilityOn::Squad(squad(&battle, "Alpha"));
+    let used = Event::AbilityUsed { by: MARSH, ability: STEADY, on, cost: 1, waits_for: None };
+    let events = [used, missed, Event::RoundBegan { round: 2 }, Event::ScheduleCame { index: 0 }];
+    expect![[r#"
+        Engines in the woods.
+        Bravo fired at Boyz, and felled nobody there.
+        Lt. Marsh used Steady Aim on Alpha.
+    "#]]
+    .assert_eq(&told(&battle, &events, Voice::default()));
+}
+
+#[test]
 fn who_only_moved_is_told_as_well() {
     let battle = ridge();
     let moved = |who: &str, to: &[&str]| Event::Moved(Box::new(moved(&battle, who, MoveKind::Plain, to)));

@@ -131,9 +131,9 @@ fn a_round_is_remembered_for_who_fell_and_to_whom() {
     expect![[r#"
         Boyz lost 1 to Alpha, and broke, with 2 of 3 left.
         Alpha lost 1 to Boyz.
+        Engines in the woods.
         Alpha stayed at B1: who has shot neither charges nor disengages.
         Marsh fired at Boyz, where nobody stood any more.
-        Engines in the woods.
         Moved: Bravo to B6."#]]
     .assert_eq(&tale.iter().map(crate::page::Rich::text).collect::<Vec<_>>().join("\n"));
 }
