@@ -142,16 +142,20 @@ pub(crate) struct Holding<'a> {
     pub(crate) held: Option<(u16, u16)>,
 }
 
-/// Who holds what, how many stand of each side, and of how many, and its points.
-pub(crate) fn standing(holdings: &[Holding<'_>], sides: &[(&str, [usize; 2], u32)]) -> Rich {
+/// Who holds what, how far the goals are beyond that, how many stand of each side, and of how many, and its points.
+pub(crate) fn standing(holdings: &[Holding<'_>], goals: &[String], sides: &[(&str, [usize; 2], u32)]) -> Rich {
     let mut out = Rich::sentence();
-    out.joined(", ", holdings, |out, it| {
+    out.joined("; ", holdings, |out, it| {
         say!(out, "{}: {}{}", Bold(it.name), it.owner, if it.is_contested { ", contested" } else { "" });
         if let Some((held, wanted)) = it.held {
             say!(out, " ({held} of {wanted} rounds)");
         }
     });
-    out.push(if holdings.is_empty() { "Standing: " } else { ". Standing: " });
+    out.push(if holdings.is_empty() { "" } else { ". " });
+    if !goals.is_empty() {
+        say!(out, "Goal: {}. ", goals.join(", "));
+    }
+    out.push("Standing: ");
     out.joined(", ", sides, |out, (who, [standing, all], _)| say!(out, "{who} {standing} of {all}"));
     if sides.iter().any(|it| 0 < it.2) {
         out.push(". Points: ");
@@ -219,6 +223,16 @@ pub(crate) struct SoFar {
     pub(crate) done: u32,
     pub(crate) of: u32,
     pub(crate) parts: Vec<(u32, u32)>,
+}
+
+/// What is still missing of a goal and can be counted, each by itself. How long a place has been held is told with the place.
+pub(crate) fn missing<S>(goal: &Goal<S>, so_far: &SoFar) -> Vec<String> {
+    let each: Vec<(&Condition<S>, (u32, u32))> = match &goal.when {
+        Condition::All(parts) => parts.iter().zip(so_far.parts.iter().copied()).collect(),
+        it => vec![(it, (so_far.done, so_far.of))],
+    };
+    let is_missing = |it: &&(&Condition<S>, (u32, u32))| !matches!(it.0, Condition::Hold { .. }) && it.1.0 < it.1.1;
+    each.iter().filter(is_missing).filter_map(|(it, (done, of))| how_far(it, *done, *of)).collect()
 }
 
 /// `Goal met by the pirates: `, where it is theirs alone.
@@ -309,6 +323,7 @@ fn how_far<S>(condition: &Condition<S>, done: u32, of: u32) -> Option<String> {
         Condition::Hold { .. } => Some(format!("held for {done} of {of} rounds")),
         Condition::Survive { .. } => Some(format!("{done} of {of} rounds over")),
         Condition::Score { .. } => Some(format!("{done} of {of} points")),
+        Condition::Reach { .. } => Some(format!("{done} of {of} there")),
         _ => Some(format!("{done} of {of}")),
     }
 }

@@ -1,6 +1,6 @@
 //! The short of a round: what is read first, and what each squad has left.
 
-use crate::field::{ObjectiveId, Outcome, SquadId};
+use crate::field::{GoalKind, ObjectiveId, Outcome, SquadId};
 use crate::line::battle::{Battle, Goal, Side};
 use crate::line::report::fates;
 use crate::line::report::words::summary as words;
@@ -10,7 +10,12 @@ use crate::page::{Known, Rich, Table, say};
 
 /// What is read on a phone, a line each. **O-3** With what is owed next it says that the players may leave.
 pub(super) fn short(after: &Battle, known: &Known) -> Vec<Rich> {
-    let standing = words::standing(after, |it| held(after, it));
+    let is_open = |n: &usize| {
+        after.setup().goals[*n].kind == GoalKind::Main && after.goal_met(*n).is_none() && after.outcome().is_none()
+    };
+    let open = (0..after.setup().goals.len()).filter(is_open);
+    let missing = open.flat_map(|n| page_words::missing(&after.setup().goals[n], &so_far(after, n)));
+    let standing = words::standing(after, |it| held(after, it), &missing.collect::<Vec<_>>());
     let name = |squad| after.setup().squad(squad).name.as_str();
     let mut lines = page_words::short(standing, known, name, after.outcome().map(Outcome::name), after.round());
     if let Some(next) = lines.last_mut().filter(|_| after.is_won() && after.outcome().is_none()) {
@@ -29,12 +34,14 @@ pub(super) fn held(after: &Battle, id: ObjectiveId) -> Option<(u16, u16)> {
 /// **O-2** Every goal, and how far it has come, or whether it was met in a battle that `is_over`.
 pub(super) fn goals(after: &Battle, is_over: bool) -> Vec<Rich> {
     let goal = |(n, it): (usize, &Goal)| {
-        let Progress { done, of, .. } = goal_progress(after, n);
-        let parts = parts_progress(after, n).iter().map(|it| (it.done, it.of)).collect();
-        let (met, so_far) = (after.goal_met(n), SoFar { done, of, parts });
-        page_words::goal(it, Players::Together, None, met, &so_far, is_over)
+        page_words::goal(it, Players::Together, None, after.goal_met(n), &so_far(after, n), is_over)
     };
     after.setup().goals.iter().enumerate().map(goal).collect()
+}
+
+fn so_far(after: &Battle, goal: usize) -> SoFar {
+    let Progress { done, of, .. } = goal_progress(after, goal);
+    SoFar { done, of, parts: parts_progress(after, goal).iter().map(|it| (it.done, it.of)).collect() }
 }
 
 /// What each squad has left: a row for each that has ever been on the map. Whether it has shot is as it was when the round

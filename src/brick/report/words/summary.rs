@@ -15,7 +15,7 @@ pub(in crate::brick::report) fn standing(battle: &Battle, holdings: &[Holding<'_
         let standing = all().filter(|it| battle.unit(*it).is_standing()).count();
         (team_name(battle, team), [standing, all().count()], battle.score(team))
     };
-    page_words::standing(holdings, &setup.team_ids().map(side).collect::<Vec<_>>())
+    page_words::standing(holdings, &[], &setup.team_ids().map(side).collect::<Vec<_>>())
 }
 
 /// `on 3 by 2 at C3, facing east, standard with Ann`

@@ -87,6 +87,20 @@ fn o3_that_the_players_may_end_the_battle_stands_where_it_says_what_is_owed() {
 }
 
 #[test]
+fn o2_how_far_the_goals_are_is_read_first() {
+    let (all, survive) = (Condition::All, Condition::Survive { round: 6 });
+    let hold = || Condition::Hold { objective: ObjectiveId(0), by: Side::Players, rounds: 2 };
+    let first = |when: Condition| {
+        let battle = ridge_with(|setup| setup.goals[0].when = when);
+        Markup::Plain.line(&tell(&battle, &[], &known()).short[0])
+    };
+    let said = first(all(vec![hold(), survive]));
+    assert!(said.contains(". Goal: 0 of 6 rounds over. Standing: you "), "{said}");
+    let said = first(hold());
+    assert!(!said.contains("Goal"), "the place tells it: {said}");
+}
+
+#[test]
 fn a_round_in_plain_text() {
     expect![[r#"
         Round 1 of 8 · Ridge at Dawn

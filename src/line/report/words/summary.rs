@@ -6,9 +6,9 @@ use crate::line::report::words::{squad, whose};
 use crate::page::words::{self as page_words, Holding, counts};
 use crate::page::{Rich, say};
 
-/// Who holds what, how many stand of the squads that have come, and the points. `held` says for how many rounds an objective
-/// has been held and for how many it is to be, if a goal asks for that.
-pub(crate) fn standing(after: &Battle, held: impl Fn(ObjectiveId) -> Option<(u16, u16)>) -> Rich {
+/// Who holds what, what the goals want beyond that, how many stand of the squads that have come, and the points. `held` says for
+/// how many rounds an objective has been held and for how many it is to be, if a goal asks for that.
+pub(crate) fn standing(after: &Battle, held: impl Fn(ObjectiveId) -> Option<(u16, u16)>, goals: &[String]) -> Rich {
     let holding = |id: ObjectiveId| {
         let now = after.objective(id);
         let (name, owner) = (after.setup().objective(id).name.as_str(), whose(now.owner).to_owned());
@@ -21,7 +21,7 @@ pub(crate) fn standing(after: &Battle, held: impl Fn(ObjectiveId) -> Option<(u16
         (who, [squads().map(|it| after.standing(it).count()).sum(), starting], after.score()[side])
     };
     let holdings: Vec<Holding> = after.setup().objective_ids().map(holding).collect();
-    page_words::standing(&holdings, &[("you", Side::Players), ("enemy", Side::Enemy)].map(side))
+    page_words::standing(&holdings, goals, &[("you", Side::Players), ("enemy", Side::Enemy)].map(side))
 }
 
 /// A squad as a row of a table begins.
