@@ -12,6 +12,8 @@ use crate::page::{Block, Bold, Document, Markup, Rich, Style, Table, Voice};
 pub struct Known {
     /// Who owes orders for the round that opens.
     pub owed: Vec<Owed>,
+    /// Players of whom nobody is on the map: they are not forgotten, and owe nothing.
+    pub off_map: Vec<String>,
     /// When it closes.
     pub deadline: Option<Deadline>,
     /// Squads whose players gave no orders, and what they did instead.

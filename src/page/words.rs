@@ -184,9 +184,9 @@ pub(crate) fn commands([commands, has]: [&str; 2], squads: &str) -> String {
     if squads.is_empty() { format!("{has} no squad on the map yet") } else { format!("{commands} {squads}") }
 }
 
-/// What the players may do who have what they came for.
-pub(crate) const MAY_END: &str =
-    "The main goals are met: the battle ends if every player posts !end battle this round.";
+/// What the players may do who have what they came for, and what ends the battle without that.
+pub(crate) const MAY_END: &str = "The main goals are met: the battle ends once the bonus goals are met too, or if every player \
+                                  who still has somebody standing posts !end battle this round.";
 
 /// What is owed next, by whom and by when.
 fn next(round: u16, known: &Known) -> Rich {
@@ -204,6 +204,10 @@ fn next(round: u16, known: &Known) -> Rich {
             1..=OWED_NAMED_MAX => say!(out, " ({})", squads.join(", ")),
             many => say!(out, " ({many} squads)"),
         }
+    }
+    if !known.off_map.is_empty() {
+        let have = verb(known.off_map.len(), "has", "have");
+        say!(out, "; {} {have} nobody on the map", list(&known.off_map, Bold));
     }
     out.push(".");
     out

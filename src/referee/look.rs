@@ -64,10 +64,14 @@ impl Table {
         if self.is_over() {
             return text;
         }
-        let names: Vec<&str> = self.manned_by(poster).iter().map(|it| it.name).collect();
+        let mine = self.manned_by(poster);
+        let names: Vec<&str> = mine.iter().map(|it| it.name).collect();
         if let Some(first) = names.first() {
-            let (all, how) = (join(&names, "and"), self.how_to_order(poster));
-            text += &format!("\nYou command {all}. {how}\n");
+            let how = match mine.iter().any(|it| it.is_on_map) {
+                true => self.how_to_order(poster),
+                false => "Nobody of that is on the map, so no orders are owed.".to_owned(),
+            };
+            text += &format!("\nYou command {}. {how}\n", join(&names, "and"));
             text += &format!(
                 "More: /look {first} for a squad from near, /look {MORE} for all of yours, /can {first} for what it can do.\n"
             );

@@ -356,6 +356,13 @@ impl Table {
         self.seats().map(of).filter(|it| !it.squads.is_empty()).collect()
     }
 
+    /// Players who have squads, and nobody on the map.
+    pub(crate) fn not_on_map(&self) -> Vec<String> {
+        let has_any = |seat: &SeatId| self.playing.roster().iter().any(|it| it.seat == Some(*seat));
+        let them = self.seats().filter(|it| self.squads_of(*it).is_empty()).filter(has_any);
+        them.map(|it| self.seat_name(it).to_owned()).collect()
+    }
+
     /// The squads of a poster that have been told nothing.
     pub(crate) fn owed_by(&self, poster: Poster) -> Vec<String> {
         let name = self.name_of(poster);

@@ -97,7 +97,8 @@ impl Table {
         self.decided = number;
         self.begin_round();
         let voice = Voice::of(self.seed.commitment());
-        let known = Known { owed: self.waited_for(), deadline: None, stood_in: self.stood_in(&absent), voice };
+        let (owed, stood_in) = (self.waited_for(), self.stood_in(&absent));
+        let known = Known { owed, off_map: self.not_on_map(), deadline: None, stood_in, voice };
         let report = self.playing.report(number, &known);
         let report = if self.is_what_if() { report.as_what_if() } else { report };
         let (entry, round, dice, orders) = (self.log.len(), closing.round, closing.dice, closing.orders);

@@ -371,8 +371,12 @@ fn leaving(battle: &Battle, departure: Departure, poster: Poster) -> String {
     let who = match (departure, poster) {
         (Departure::End, Poster::Gm) => "The battle ends with this round (O-3)",
         (Departure::TapOut, Poster::Gm) => "The players tap out with this round (O-4)",
-        (Departure::End, _) => "You want to end the battle: it ends if all players say so this round (O-3)",
-        (Departure::TapOut, _) => "You want to tap out: the battle ends if all players say so this round (O-4)",
+        (Departure::End, _) => {
+            "You want to end the battle: it ends if all players who still stand say so this round (O-3)"
+        }
+        (Departure::TapOut, _) => {
+            "You want to tap out: the battle ends if all players who still stand say so this round (O-4)"
+        }
     };
     let is_in_melee = battle.squads_of(Side::Players).any(|it| battle.is_squad_engaged(it));
     let way_out =

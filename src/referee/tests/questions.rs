@@ -4,14 +4,15 @@ use std::path::Path;
 
 use expect_test::{Expect, expect};
 
-use crate::dice::Seed;
+use crate::dice::{D6, Seed};
 use crate::field::Level;
 use crate::games;
-use crate::line::battle::scene::scene_with;
+use crate::line::battle::scene::{scene_with, squad};
+use crate::line::battle::{Event, Fate, WeaponId};
 use crate::map::ArrowKind;
 use crate::page::Markup;
 use crate::post::Language;
-use crate::referee::tests::playing;
+use crate::referee::tests::{line, playing};
 use crate::referee::{Refused, Table};
 use crate::store::ClosedBy;
 
@@ -189,6 +190,20 @@ fn examples_are_of_squads_that_take_the_askers_orders() {
         let told = table.look(who, "").expect("a seat");
         assert!(told.contains(example), "{told}");
     }
+}
+
+#[test]
+fn who_has_nobody_on_the_map_is_shown_no_example_and_is_told_of() {
+    let mut battle = line(&table()).battle().clone();
+    let bravo = squad(&battle, "Bravo");
+    let falls = |it| (it, D6::showing(1).expect("a face"), Fate::Downed);
+    let rolls = battle.standing(bravo).map(falls).collect();
+    battle.apply(&Event::HazardRolled { squad: bravo, weapon: WeaponId(0), rolls });
+    let table = Table::new(playing(battle), Language::default(), Seed::from(7));
+    let told = table.look("bob", "").expect("a seat");
+    assert!(told.contains("You command Bravo. Nobody of that is on the map, so no orders are owed.\n"), "{told}");
+    assert!(!told.contains("Type orders"), "{told}");
+    assert_eq!(table.not_on_map(), ["bob"]);
 }
 
 #[test]

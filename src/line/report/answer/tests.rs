@@ -163,7 +163,7 @@ fn orders_of_every_kind_are_told() {
             ⚠️ line 1: if any of Boyz fires before that, it won't charge (V-3). Take back one of the two orders.
 
             Taken
-            ✅ You want to tap out: the battle ends if all players say so this round (O-4).
+            ✅ You want to tap out: the battle ends if all players who still stand say so this round (O-4).
 
             Taken
             ✅ Spears: has no orders any more.

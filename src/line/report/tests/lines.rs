@@ -502,7 +502,7 @@ fn o1_objectives_are_told_with_con_and_owner() {
             1.4 The enemy scores 2 points, 2 in all.
             1.5 Goal met: Hold the ridge for two rounds.
             1.6 It has come to this: An enemy comes through the gap.
-            1.7 Victory: the battle is won."#]],
+            1.7 Victory: all goals are met, and the battle is won."#]],
     );
 }
 

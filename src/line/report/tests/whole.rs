@@ -63,8 +63,7 @@ fn known() -> Known {
     Known {
         owed: vec![owed("alice", &["Alpha", "Marsh"]), owed("bob", &["Bravo"])],
         deadline: Some(Deadline { words: "Tuesday 20:00 UTC".to_owned(), unix_seconds: 1_700_000_000 }),
-        stood_in: Vec::new(),
-        voice: crate::page::Voice::default(),
+        ..Known::default()
     }
 }
 
@@ -80,7 +79,8 @@ fn o3_that_the_players_may_end_the_battle_stands_where_it_says_what_is_owed() {
         report.short.last().map(|it| Markup::Plain.line(it)).unwrap_or_default()
     };
     let owed = "Next: orders for round 1 by Tuesday 20:00 UTC; owed by alice (Alpha, Marsh), bob (Bravo).";
-    let may_end = "The main goals are met: the battle ends if every player posts !end battle this round.";
+    let may_end = "The main goals are met: the battle ends once the bonus goals are met too, or if every player who still has \
+                   somebody standing posts !end battle this round.";
     assert_eq!(next(&[]), owed);
     assert_eq!(next(&[Event::GoalMet { goal: 0 }]), format!("{owed} {may_end}"));
     assert_eq!(next(&[Event::GoalMet { goal: 0 }, Event::GoalMet { goal: 1 }]), owed, "a failure forbids it");
@@ -98,6 +98,13 @@ fn o2_how_far_the_goals_are_is_read_first() {
     assert!(said.contains(". Goal: 0 of 6 rounds over. Standing: you "), "{said}");
     let said = first(hold());
     assert!(!said.contains("Goal"), "the place tells it: {said}");
+}
+
+#[test]
+fn who_has_nobody_on_the_map_is_not_left_out_of_what_comes_next() {
+    let known = Known { off_map: vec!["jun".to_owned()], ..known() };
+    let next = tell(&ridge(), &[], &known).short.last().map(|it| Markup::Plain.line(it)).unwrap_or_default();
+    assert!(next.ends_with("bob (Bravo); jun has nobody on the map."), "{next}");
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use crate::dice::D6;
-use crate::field::{Outcome, SquadId, Tile, UnitId};
+use crate::field::{GoalKind, Outcome, SquadId, Tile, UnitId};
 use crate::line::battle::{Battle, Departure, Event, MoraleSource, Side};
 use crate::line::report::words::{Signed, Sum, how_many, side, squad, unit, verb, whose};
 use crate::page::words::full_stop;
@@ -85,8 +85,10 @@ pub(super) fn goal(out: &mut Rich, battle: &Battle, became: impl fmt::Display, g
 pub(super) fn ended(out: &mut Rich, battle: &Battle, outcome: Outcome, departure: Option<Departure>) {
     say!(out, "{}", Bold(outcome.name()));
     let has_failed_all_the_same = battle.has_met_main_goals() && battle.has_failed();
+    let is_bonus_open = battle.goals_met(GoalKind::Bonus).any(|it| it.is_none());
     out.push(match (outcome, departure) {
-        (Outcome::Victory, None) => ": the battle is won.",
+        (Outcome::Victory, None) if is_bonus_open => ": the main goals are met, and the last round is over.",
+        (Outcome::Victory, None) => ": all goals are met, and the battle is won.",
         (Outcome::Victory, Some(_)) => ": the goals are met and you leave the field (O-3).",
         (Outcome::Defeat, _) if has_failed_all_the_same => {
             ": the battle is lost. The goals are met, but a defeat came true as well, and that counts first (O-4)."
