@@ -92,20 +92,21 @@ fn uses(battle: &Battle, formation: &Formation, squad: SquadId) -> Uses {
     uses
 }
 
-/// **S-5** Nobody is there to be shot at any more; those who would have fired have done so for nothing.
+/// **S-5** Nobody is there to be shot at any more; those who would have fired have done so for nothing. **S-7** A squad of which
+/// nobody could have fired, or all have before, has lost nothing by it.
 fn waste(round: &mut Round<'_>, formation: &Formation, order: VolleyAt) {
     for squad in squads(&round.battle, formation) {
         let uses = uses(&round.battle, formation, squad);
         let target = order.target;
-        // Where all have fired before, nothing is lost.
-        let mut fired = fired_already(&round.battle, squad);
-        fired.retain(|it| formation.members.contains(it));
-        if uses.each.is_empty() && !fired.is_empty() {
-            let silent = fired.into_iter().map(|it| (it, Silence::Fired)).collect();
+        let (units, slows) = discharge::wasted(&round.battle, squad, &uses);
+        if units.is_empty() {
+            let mut silent = battery::plan(&round.battle, squad, target, &uses, None).silent;
+            let mut fired = fired_already(&round.battle, squad);
+            fired.retain(|it| formation.members.contains(it));
+            silent.extend(fired.into_iter().map(|it| (it, Silence::Fired)));
             round.emit(Event::FireHeld { squad, target, silent });
             continue;
         }
-        let (units, slows) = discharge::wasted(&round.battle, squad, &uses);
         match order.unit {
             Some(unit) => {
                 let formation = formation.id;

@@ -1,10 +1,11 @@
 //! F-2 to F-4, and melee in formation.
 
 use super::*;
-use crate::line::battle::{AimSource, VolleyAt};
+use crate::dice::Dice;
+use crate::line::battle::{AimSource, Orders, VolleyAt};
 use crate::line::rules::formations::shields::shields_beside;
-use crate::line::rules::formations::volley_plans;
-use crate::line::rules::{Line, preview, story};
+use crate::line::rules::formations::{volley, volley_plans};
+use crate::line::rules::{Line, Round, preview, story};
 use expect_test::expect;
 /// What the shields beside each are worth, in roster order.
 fn walls(battle: &Battle, name: &str) -> Vec<i8> {
@@ -142,6 +143,26 @@ fn f3_s5_a_volley_at_nobody_is_not_wasted_by_those_who_have_fired() {
         Alpha at Boyz: nobody fires (Alpha 1 Fired)
         Bravo at Boyz: wasted"#]],
     );
+}
+
+#[test]
+fn f3_s7_who_could_not_have_fired_loses_nothing_with_a_volley_at_nobody() {
+    let squads = "a Alpha players: rifle; b Bravo players: spearman; c Charlie players: rifle; e Boyz enemy: boy; \
+                  f Nobz enemy: boy";
+    let drawing = ".a .b .c . . . .e\n. . . .f . . .";
+    let mut battle = formed(field(drawing, squads, trained), &["Alpha", "Bravo", "Charlie"], None);
+    battle.apply(&Event::HazardRolled {
+        squad: squad(&battle, "Boyz"),
+        weapon: crate::line::battle::WeaponId(0),
+        rolls: vec![(unit(&battle, "Boyz 1"), D6::showing(1).expect("a face"), crate::line::battle::Fate::Downed)],
+    });
+    let (alpha, at) = (squad(&battle, "Alpha"), VolleyAt { target: squad(&battle, "Boyz"), unit: None });
+    let (rules, orders, dice) = (&Line::default(), &Orders::default(), &mut Dice::scripted(""));
+    let mut round = Round { rules, battle, orders, dice, events: Vec::new() };
+    assert!(volley(&mut round, alpha, at));
+    let has_shot = |name: &str| round.battle.squad(squad(&round.battle, name)).has_shot;
+    // He would have fired; they have spears; he is in melee.
+    assert_eq!(["Alpha", "Bravo", "Charlie"].map(has_shot), [true, false, false], "{:?}", round.events);
 }
 
 #[test]
