@@ -169,12 +169,21 @@ impl Clause<'_> {
         self.standing_hero(caster, here)
     }
 
-    /// **H-2** The figure of a hero, unless it has fallen.
+    /// **H-2** The figure of a hero, unless it has fallen or is still to come.
     pub(super) fn standing_hero(&self, caster: CasterId, span: Range<usize>) -> Result<UnitId, Diagnostic> {
-        let caster = self.battle.setup().caster(caster);
-        let hero = caster.hero.ok_or_else(|| diagnostics::no_hero(span.clone(), &caster.name))?;
+        let it = self.battle.setup().caster(caster);
+        let hero = it.hero.ok_or_else(|| diagnostics::no_hero(span.clone(), &it.name))?;
         let stands = self.battle.unit(hero).is_standing();
-        if stands { Ok(hero) } else { Err(diagnostics::hero_down(span, &caster.name)) }
+        if stands { Ok(hero) } else { Err(diagnostics::hero_missing(span, &it.name, &self.how_missing(caster))) }
+    }
+
+    /// **H-2** Why somebody has no hero on the field.
+    fn how_missing(&self, caster: CasterId) -> String {
+        let squad = self.battle.setup().caster(caster).hero.map(|it| self.battle.unit(it).squad);
+        match squad.filter(|it| self.battle.squad(*it).in_reserve) {
+            Some(squad) => format!("comes with {}, which isn't here yet", self.name_of(squad)),
+            None => "is not standing".to_owned(),
+        }
     }
 
     /// **H-1** The squad that a hero is to join.
@@ -270,7 +279,9 @@ impl Clause<'_> {
             ([by], ..) => Ok(*by),
             ([], [], Some(hero)) => Err(diagnostics::not_their_ability(span, name(hero), &it.name)),
             ([], [], None) => Err(diagnostics::nobodys_ability(span, &it.name)),
-            ([], [down, ..], _) => Err(diagnostics::hero_too_weak(span, name(*down), &it.name)),
+            ([], [down, ..], _) => {
+                Err(diagnostics::hero_too_weak(span, name(*down), &self.how_missing(*down), &it.name))
+            }
             (several, ..) => {
                 let names: Vec<&str> = several.iter().map(|it| name(*it)).collect();
                 Err(diagnostics::by_whom(span, &it.name, &names))

@@ -348,7 +348,7 @@ sentences! {
     which_hero(own: &[&str]) error "H-1": "this doesn't say which hero it is for"
         => "Begin with the hero's name and a colon.{}", yours(own);
     /// **H-2** A hero who can't act.
-    hero_down(name: &str) error "H-2": "{name} is not standing";
+    hero_missing(name: &str, how: &str) error "H-2": "{name} {how}";
     /// **H-1** A hero does what the squad does.
     hero_in_squad(name: &str, squad: &str) error "H-1": "{name} is in {squad} and follows its orders"
         => "Give the order to {squad}, or let {name} leave now and give the order next round.";
@@ -378,8 +378,8 @@ sentences! {
     /// An ability that no hero of the poster's has learnt.
     nobodys_ability(ability: &str) error "C-4": "no hero of yours has {ability}";
     /// **H-2** An ability that needs its hero on his feet.
-    hero_too_weak(hero: &str, ability: &str) error "H-2":
-        "{ability} needs its hero on the field, and {hero} is not standing";
+    hero_too_weak(hero: &str, how: &str, ability: &str) error "H-2":
+        "{ability} needs its hero on the field, and {hero} {how}";
     /// Several heroes could use it.
     by_whom(ability: &str, heroes: &[&str]) error "C-4": "{ability} could be used by {}", one_of(heroes)
         => "Add \"by\" and the name.";

@@ -430,6 +430,22 @@ fn h2_a_hero_who_is_down_does_nothing() {
 }
 
 #[test]
+fn h2_a_hero_who_is_still_to_come_has_not_fallen() {
+    let battle = battle_with(|setup| {
+        let marsh = setup.squads.iter_mut().find(|it| it.name == "Marsh");
+        marsh.expect("his own squad").in_reserve = true;
+    });
+    check_for(
+        &battle,
+        ALICE,
+        "!use Rally on Alpha by Marsh",
+        expect![[r#"
+        line 1: !use Rally on Alpha by Marsh
+                     ^^^^^ Rally needs its hero on the field, and Marsh Officer comes with Marsh, which isn't here yet (H-2)."#]],
+    );
+}
+
+#[test]
 fn squads_that_are_gone_or_in_reserve_take_no_orders() {
     let gone = fallen(&battle(), "Spears", &[0, 1]);
     check_for(
