@@ -181,8 +181,13 @@ impl Losses {
         let mut hands: Vec<(SquadId, Hand, bool)> =
             fell.iter().map(|it| (after.unit(it.unit).squad, it.hand, say::is_dead(after, it.unit))).collect();
         hands.sort_unstable();
+        let setup = after.setup();
+        let is_one = |it: UnitId| setup.is_named(it) && !setup.is_one_of_many(it);
+        let named = fell.iter().map(|it| it.unit).filter(|it| is_one(*it));
+        let named: Vec<(SquadId, UnitId)> = named.map(|it| (after.unit(it).squad, it)).collect();
         let of_squad = |hands: &[(SquadId, Hand, bool)]| Loss {
             squad: hands[0].0,
+            named: named.iter().filter(|it| it.0 == hands[0].0).map(|it| it.1).collect(),
             hands: hands.chunk_by(|a, b| a.1 == b.1).map(|it| (it[0].1, it.len())).collect(),
             killed: hands.iter().filter(|it| it.2).count(),
         };

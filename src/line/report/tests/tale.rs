@@ -264,6 +264,22 @@ fn losses_in_one_melee_are_told_together() {
 }
 
 #[test]
+fn somebody_with_a_name_does_not_fall_twice() {
+    let battle = ridge_with(|setup| setup.units[0].name = "Alphabet Jones".to_owned());
+    let shot = |hit: &[u8], wounds: &[(u8, u8)]| {
+        let fire = Attack::of(&battle, VolleyKind::Fire, "Boyz", "slugga", "Alpha", hit).wounds(wounds);
+        told(&battle, &[fire.event()], Voice::default())
+    };
+    expect![[r#"
+        Alphabet Jones is down, felled by Boyz.
+        Alpha lost Alphabet Jones to Boyz.
+        Alphabet Jones is down, felled by Boyz.
+        Alpha lost Alphabet Jones and 1 other to Boyz.
+    "#]]
+    .assert_eq(&(shot(&[5], &[(6, 1)]) + &shot(&[5, 5], &[(6, 1), (6, 1)])));
+}
+
+#[test]
 fn only_who_could_not_fire_though_told_to_is_said_to_have_been_unable_to() {
     let battle = ridge();
     let (alpha, boyz, beast) = (squad(&battle, "Alpha"), squad(&battle, "Boyz"), squad(&battle, "Beast"));

@@ -8,7 +8,7 @@ use crate::line::battle::{Battle, Charge, Event, FormationId, Side, Silence, Uni
 use crate::line::report::words::formation::named;
 use crate::line::report::words::{Sum, attack, command, gone, side, squad, unit};
 use crate::line::rules::RULES;
-use crate::page::words::{self as page_words, list, verb};
+use crate::page::words::{self as page_words, how_many, list, verb};
 use crate::page::{Bold, Rich, Voice, say};
 
 /// Whose hand it was.
@@ -44,6 +44,8 @@ pub(crate) struct Fall {
 /// What one squad lost, and to whom.
 pub(crate) struct Loss {
     pub(crate) squad: SquadId,
+    /// Those of them who are told of by name as well: nobody may think that they are others.
+    pub(crate) named: Vec<UnitId>,
     pub(crate) hands: Vec<(Hand, usize)>,
     /// How many of them are dead.
     pub(crate) killed: usize,
@@ -140,7 +142,7 @@ pub(crate) fn squad_round(battle: &Battle, it: &SquadRound, voice: Voice) -> Ric
     out
 }
 
-/// `lost 3 (2 to Alpha and 1 to Bravo in melee; 1 killed)`
+/// `lost 3 (2 to Alpha and 1 to Bravo in melee; 1 killed)`, `lost Captain Stahl and 2 others to Alpha`
 fn lost(out: &mut Rich, battle: &Battle, it: &Loss) {
     if let ([_], [(hand, _)]) = (&battle.squad(it.squad).members[..], &it.hands[..]) {
         let fell = if it.killed == 0 { "was brought down" } else { "was destroyed" };
@@ -154,7 +156,16 @@ fn lost(out: &mut Rich, battle: &Battle, it: &Loss) {
         all if all == count => Some("all killed".to_owned()),
         some => Some(format!("{some} killed")),
     };
-    say!(out, "lost {count}");
+    out.push("lost ");
+    let names = |out: &mut Rich, who: &UnitId| out.bold(unit(battle, *who));
+    match count - it.named.len() {
+        _ if it.named.is_empty() => say!(out, "{count}"),
+        0 => out.list(&it.named, names),
+        others => {
+            out.joined(", ", &it.named, names);
+            say!(out, " and {}", how_many(others, "other", "others"));
+        }
+    }
     if let [(hand, _)] = it.hands[..] {
         say!(out, "{}", to(battle, it.squad, hand));
         return killed.into_iter().for_each(|it| say!(out, " ({it})"));
