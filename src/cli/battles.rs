@@ -99,7 +99,8 @@ pub(super) fn export(arguments: &ExportArguments) -> Result<(), Trouble> {
         (false, true) => "It holds the seed: anybody who has the file knows the dice.",
         (false, false) => "It is going on, so the seed and hidden orders were left out.",
     };
-    print(&format!("Battle {} was written to {}. {told}\n", saved.id, arguments.out.display()))
+    let out = &arguments.out;
+    save::tell(out, &format!("Battle {} was written to {}. {told}\n", saved.id, out.display()))
 }
 
 /// Puts a battle from a file into a database.

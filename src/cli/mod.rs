@@ -133,7 +133,10 @@ impl Trouble {
     }
 
     fn writing(path: &Path, why: io::Error) -> Trouble {
-        let help = "Check that the folder exists, that you may write there, and that the disk has room.";
+        let help = match why.kind() {
+            io::ErrorKind::IsADirectory => "It is a folder; name a file in it.",
+            _ => "Check that the folder exists, that you may write there, and that the disk has room.",
+        };
         Trouble::World { what: "can't write", path: path.display().to_string(), why, help }
     }
 }

@@ -4,7 +4,7 @@
 use std::path::{Path, PathBuf};
 
 use crate::cli::keep::BattleFile;
-use crate::cli::{ScenarioFile, Trouble, draw, is_log, print, read_text, save};
+use crate::cli::{ScenarioFile, Trouble, draw, is_log, read_text, save};
 use crate::referee::Table;
 use crate::store::{BattleId, Place};
 use crate::viewer;
@@ -44,7 +44,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Trouble> {
     if let (true, Some(scenario)) = (arguments.draw, &arguments.log) {
         let page = draw::page(&ScenarioFile { scenario: scenario.clone(), data: arguments.data.clone() })?;
         save::write(out, page.as_bytes())?;
-        return print(&format!("{} was written. Open it in a browser, and draw.\n", out.display()));
+        return save::tell(out, &format!("{} was written. Open it in a browser, and draw.\n", out.display()));
     }
     let table = match (&arguments.db, &arguments.log) {
         (Some(place), _) => kept(place, arguments.battle)?,
@@ -56,7 +56,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Trouble> {
         None => viewer::page(&table),
     };
     save::write(out, page.as_bytes())?;
-    print(&format!("{} was written. Open it in a browser, or send it to the players.\n", out.display()))
+    save::tell(out, &format!("{} was written. Open it in a browser, or send it to the players.\n", out.display()))
 }
 
 /// A battle from its log.

@@ -5,7 +5,7 @@ use std::fs;
 use std::io::{self, Read as _, Write as _};
 use std::path::{Path, PathBuf};
 
-use crate::cli::{DATABASE, Trouble};
+use crate::cli::{DATABASE, Trouble, print};
 use crate::file::Slots;
 use crate::forum;
 use crate::map::{MapRenderer, Picture, description, text_map};
@@ -208,34 +208,52 @@ pub(super) fn refuse_over(read: &Path, out: &Path) -> Result<(), Trouble> {
 
 /// Writes a file whole, or leaves what was there.
 pub(super) fn write(path: &Path, bytes: &[u8]) -> Result<(), Trouble> {
-    let beside = beside(path);
-    finish(fs::File::create(&beside), &beside, path, bytes)
+    write_into(path, bytes, |it| fs::File::create(it))
 }
 
 /// Writes a file that holds a seed, for its owner alone, whole or not at all.
 pub(super) fn write_for_owner(path: &Path, bytes: &[u8]) -> Result<(), Trouble> {
-    let beside = beside(path);
-    // Others may read what a crash has left there.
-    let _ = fs::remove_file(&beside);
-    finish(store::make_for_owner(&beside), &beside, path, bytes)
-}
-
-/// Where a file is written before it is whole.
-fn beside(path: &Path) -> PathBuf {
-    path.with_added_extension("part")
-}
-
-fn finish(made: io::Result<fs::File>, beside: &Path, path: &Path, bytes: &[u8]) -> Result<(), Trouble> {
-    let written = made.and_then(|mut file| file.write_all(bytes));
-    let mut there = [0; DATABASE.len()];
-    if fs::File::open(path).and_then(|mut it| it.read_exact(&mut there)).is_ok() && there == *DATABASE {
+    write_into(path, bytes, |beside| {
+        // Others may read what a crash has left there.
         let _ = fs::remove_file(beside);
+        store::make_for_owner(beside)
+    })
+}
+
+/// Says what was written, and on stderr if that may have gone to standard output.
+pub(super) fn tell(path: &Path, text: &str) -> Result<(), Trouble> {
+    if path.is_file() {
+        return print(text);
+    }
+    eprint!("{text}");
+    Ok(())
+}
+
+fn write_into(path: &Path, bytes: &[u8], make: impl Fn(&Path) -> io::Result<fs::File>) -> Result<(), Trouble> {
+    // A pipe or a device takes what it is given: nothing can be read from it first, and no file may take its place.
+    if path.metadata().is_ok_and(|it| !it.is_file()) {
+        let opened = fs::OpenOptions::new().write(true).open(path);
+        return opened.and_then(|mut it| it.write_all(bytes)).map_err(|it| Trouble::writing(path, it));
+    }
+    if is_of_a_database(path) {
         let path = path.display();
         return Err(Trouble::Asked(format!("{path} is a database. Name another file; nothing was written.")));
     }
-    written.and_then(|()| fs::rename(beside, path)).map_err(|it| {
+    // A link stays one.
+    let file = path.canonicalize().unwrap_or_else(|_| path.to_owned());
+    let beside = file.with_added_extension("part");
+    let written = make(&beside).and_then(|mut it| it.write_all(bytes));
+    written.and_then(|()| fs::rename(&beside, &file)).map_err(|it| {
         // What is half written is of no use; that it can't be removed either is no news.
-        let _ = fs::remove_file(beside);
+        let _ = fs::remove_file(&beside);
         Trouble::writing(path, it)
     })
+}
+
+/// Whether a file is a database, or what SQLite keeps beside one that is in use.
+fn is_of_a_database(path: &Path) -> bool {
+    let whole = path.to_str().and_then(|it| ["-wal", "-shm", "-journal"].iter().find_map(|end| it.strip_suffix(end)));
+    let whole = whole.map_or(path, Path::new);
+    let mut there = [0; DATABASE.len()];
+    whole.is_file() && fs::File::open(whole).and_then(|mut it| it.read_exact(&mut there)).is_ok() && there == *DATABASE
 }

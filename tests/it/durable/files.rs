@@ -83,6 +83,8 @@ fn neither_a_database_nor_what_is_read_is_written_over_and_each_file_is_called_w
     fails(["export", "--db", &db, "1", "-o", &other], "is a database. Name another file; nothing was written.");
     fails(["export", "--db", &db, "1", "--with-seed", "-o", &other], "is a database");
     fails(["page", &log, "-o", &other], "is a database");
+    let part = format!("{other}-wal");
+    fails(["export", "--db", &db, "1", "-o", &part], "is a database");
     fails(["page", &log, "-o", &log], "is the file that is read. Name another; nothing was written.");
     assert!([&other, &log].map(|it| fs::read(it).expect("a file")) == before, "a file was changed");
     assert_eq!(fs::read_dir(place.folder.path()).expect("a folder").count(), 3);
@@ -91,6 +93,27 @@ fn neither_a_database_nor_what_is_read_is_written_over_and_each_file_is_called_w
     fails(["fork", &log, "--round", "1"], "the seed has not been published yet");
     fs::write(&log, [0x1f, 0x8b, 8, 0, 0, 0, 0, 0]).expect("a file for the test");
     fails(["verify", &log], "it is compressed. Unpack it with gunzip");
+}
+
+/// `-o /dev/stdout | …` waited for ever, and a device or a link was replaced by a file.
+#[cfg(unix)]
+#[test]
+fn a_pipe_or_a_device_is_written_into_and_a_link_stays_one() {
+    let place = Place::new();
+    let [db, log, link] =
+        ["battles.db", "battle.log", "link.log"].map(|it| place.folder.path().join(it).display().to_string());
+    fs::write(&log, "").expect("a file for the test");
+    std::os::unix::fs::symlink(&log, &link).expect("a link for the test");
+    let export = |out: &str| fieldpost(["export", "--db", &db, "1", "-o", out]);
+    assert!(export(&link).status.success());
+    assert!(fs::symlink_metadata(&link).expect("a link").is_symlink());
+    let written = fs::read_to_string(&log).expect("a log");
+    assert!(written.starts_with('{'), "{written}");
+
+    let piped = export("/dev/stdout");
+    assert!(piped.status.success() && piped.stdout == written, "{}{}", piped.stdout, piped.stderr);
+    assert!(piped.stderr.contains("was written to /dev/stdout"), "{}", piped.stderr);
+    assert_eq!(fs::read_dir(place.folder.path()).expect("a folder").count(), 3);
 }
 
 #[test]
