@@ -122,11 +122,11 @@ pub(super) fn import(arguments: &ImportArguments) -> Result<(), Trouble> {
     };
     let db = &arguments.database.db;
     let then = match table.is_revealed() {
-        true => String::new(),
-        false => format!(
-            " Go on with it in a terminal: fieldpost play SCENARIO --db {db}. On Discord, `/battle import` goes on with such a \
-             file, in a database that doesn't have the battle."
-        ),
+        true => "",
+        false => {
+            " Go on with it in a terminal: fieldpost play SCENARIO, with the same --db. On Discord, `/battle import` goes on with \
+             such a file, in a database that doesn't have the battle."
+        }
     };
     print(&format!("{title} is battle {id} in {db} now.{then}\n"))
 }

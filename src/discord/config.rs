@@ -207,6 +207,10 @@ impl fmt::Display for Unusable {
             if it.message.starts_with("nothing here is called") && key.contains("token") && !key.contains("file") {
                 it.help = Some(NO_TOKEN_HERE.to_owned());
             }
+            let said = self.0.text.get(it.span.clone()).unwrap_or_default().trim_matches(['"', '\'']);
+            if let Some(why) = said.parse::<Place>().err().filter(|_| it.message.starts_with("`place`")) {
+                it.help = Some(format!("Here {why}"));
+            }
             it.under(&text)
         });
         write!(f, "{} can't be used:\n{}", self.0.name, shown.collect::<Vec<_>>().join("\n"))
@@ -618,6 +622,10 @@ hours = -1";
             let said = Config::read("bot.toml", &text).expect_err("it can't be used").to_string();
             assert!(!said.contains("SECRET") && !said.contains("MTIz"), "{text}:\n{said}");
         }
+        let said =
+            Config::read("bot.toml", "[database]\nplace = \"postgres://anna:hunter2@db/war?sslmod=verify-full\"");
+        let said = said.expect_err("it can't be used").to_string();
+        assert!(said.contains("it has no option \"sslmod\"") && !said.contains("hunter2"), "{said}");
         let said = Config::read("bot.toml", "[discord]\ntoken = \"x\"").expect_err("it can't be used").to_string();
         assert!(
             said.ends_with(&format!("token = ***\n        ^^^^^ nothing here is called \"token\". {NO_TOKEN_HERE}")),

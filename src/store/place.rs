@@ -32,6 +32,9 @@ impl FromStr for Place {
             let why = "it should begin with postgres://, and a file is named by its path alone";
             return Err(NotAPlace(why.to_owned()));
         }
+        if let Some(why) = unknown_option(text) {
+            return Err(NotAPlace(why));
+        }
         let options: PgConnectOptions = text.trim().parse().map_err(|it: sqlx::Error| match it {
             sqlx::Error::Configuration(why) => NotAPlace(why.to_string()),
             other => NotAPlace(other.to_string()),
@@ -40,9 +43,28 @@ impl FromStr for Place {
     }
 }
 
-/// Whether a text may be an address, of whatever kind and form, and so may hold a password.
+/// What is wrong with the options of an address. Those that it doesn't know sqlx leaves out, with a warning that shows their
+/// values; so a slip in `sslmode` would mean no TLS.
+fn unknown_option(text: &str) -> Option<String> {
+    const KNOWN: &str = "sslmode ssl-mode sslrootcert ssl-root-cert ssl-ca sslcert ssl-cert sslkey ssl-key host hostaddr port \
+        dbname user password application_name options statement-cache-capacity";
+    let is_known = |key: &str| KNOWN.split(' ').any(|it| it == key) || key.starts_with("options[");
+    let options = text.split('#').next()?.split_once('?')?.1;
+    let mut keys = options.trim().split('&').map(|it| it.split('=').next().unwrap_or(it));
+    let key = keys.find(|it| !it.is_empty() && !is_known(it))?;
+    // What stands before an @ may be a part of a password.
+    Some(match options.contains('@') {
+        true => "in a password, a question mark is written %3F".to_owned(),
+        false => format!("it has no option \"{key}\" (TLS is asked for by sslmode=verify-full)"),
+    })
+}
+
+/// Whether a text may be an address, of whatever kind and form, and so may hold a password: also one with a slip in its
+/// beginning, such as `postgres:/u:password@host/name`, but not `C:\me@home`.
 pub(crate) fn may_be_address(text: &str) -> bool {
-    text.contains("://") || text.to_ascii_lowercase().contains("password=")
+    let is_of_user = |it: &str| it.split_once(':').is_some_and(|it| it.1.contains('@') && !it.1.starts_with('\\'));
+    let dense: String = text.split_whitespace().collect();
+    text.contains("://") || dense.to_ascii_lowercase().contains("password=") || text.split_whitespace().any(is_of_user)
 }
 
 impl From<&Path> for Place {
@@ -61,7 +83,10 @@ impl fmt::Display for Place {
         // PostgreSQL takes the user's name where no database is named.
         let database = server.get_database().unwrap_or(user);
         match server.get_socket() {
-            Some(socket) => write!(f, "postgres://{user}@{}:{port}/{database}", socket.display()),
+            Some(socket) => {
+                let socket = socket.to_string_lossy().replace('/', "%2F");
+                write!(f, "postgres://{user}@{socket}:{port}/{database}")
+            }
             None => write!(f, "postgres://{user}@{}:{port}/{database}", server.get_host()),
         }
     }
@@ -85,9 +110,25 @@ mod tests {
             assert!(matches!(place, Place::Server(_)));
             assert_eq!(place.to_string(), "postgres://anna@db.example:5433/war");
         }
-        for file in ["battles.db", "/var/lib/postgres/x", "", ":memory:", "host=x"] {
+        for file in
+            ["battles.db", "/var/lib/postgres/x", "", ":memory:", "host=x", r"C:\me@home\x.db", "12: me @ home.db"]
+        {
             let place: Place = file.parse().expect("a path");
             assert!(matches!(&place, Place::File(it) if it.as_os_str() == file), "{place}");
+        }
+    }
+
+    /// sqlx leaves them out, and so a slip in `sslmode` would mean no TLS.
+    #[test]
+    fn an_option_that_is_not_known_is_refused_by_its_name() {
+        for key in ["sslmod", "ssl_mode", "sslMode", "passwrd", "sslrootcert=x&tls"] {
+            let why =
+                format!("postgres://anna@db/war?{key}=verify-full").parse::<Place>().expect_err("a slip").to_string();
+            let key = key.rsplit('&').next().unwrap_or(key);
+            assert!(why.contains(&format!("it has no option \"{key}\"")), "{why}");
+        }
+        for options in ["sslmode=verify-full&sslrootcert=/x", "options[search_path]=war&", "host=/tmp/pg#x"] {
+            assert!(format!("postgres://anna@db/war?{options}").parse::<Place>().is_ok(), "{options}");
         }
     }
 
@@ -102,6 +143,12 @@ mod tests {
             "mysql://anna:hunter2@db/war",
             "sqlite://hunter2.db",
             "host=db Password=hunter2",
+            "host=db PASSWORD = hunter2",
+            "postgres:/anna:hunter2@db/war",
+            "postgres//anna:hunter2@db/war",
+            "anna:hunter2@db/war",
+            "postgres://anna@db/war?passwrd=hunter2",
+            "postgres://anna:5?hunter2@db/war",
         ];
         for broken in broken {
             let why = broken.parse::<Place>().expect_err("no address");
