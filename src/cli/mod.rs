@@ -33,8 +33,8 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::builder::{OsStringValueParser, TypedValueParser};
-use clap::error::{ContextKind, ContextValue};
-use clap::{Parser, Subcommand};
+use clap::error::{ContextKind, ContextValue, ErrorKind};
+use clap::{ArgMatches, CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use crate::dice::Seed;
@@ -143,7 +143,7 @@ impl Trouble {
 
 /// Runs the program: 0 done, 1 a problem in what was given, 2 wrong usage, 70 a bug.
 pub fn main() -> ExitCode {
-    let arguments = match Arguments::try_parse() {
+    let arguments = match arguments() {
         Ok(arguments) => arguments,
         Err(error) => {
             let error = without_addresses(error);
@@ -167,6 +167,24 @@ pub fn main() -> ExitCode {
             ExitCode::from(70)
         }
     }
+}
+
+/// What the command line says. An address in the place of a file is refused at once: it isn't shown, as it may hold a password.
+fn arguments() -> Result<Arguments, clap::Error> {
+    let mut program = Arguments::command();
+    let mut said = program.try_get_matches_from_mut(std::env::args_os())?;
+    if names_address_as_file(&said) {
+        let why = "an address stands where a file should be named. A page is saved first, and a database is named with --db; \
+            fieldpost export --db URL NUMBER -o battle.log makes a file of a battle.";
+        return Err(program.error(ErrorKind::ValueValidation, why));
+    }
+    Arguments::from_arg_matches_mut(&mut said).map_err(|it| it.format(&mut program))
+}
+
+fn names_address_as_file(said: &ArgMatches) -> bool {
+    let is_address = |it: &PathBuf| !it.exists() && may_be_address(&it.to_string_lossy());
+    let files = said.ids().filter_map(|it| said.try_get_many::<PathBuf>(it.as_str()).ok().flatten());
+    files.flatten().any(is_address) || said.subcommand().is_some_and(|it| names_address_as_file(it.1))
 }
 
 /// An error of the arguments without values that may be the address of a database: it may hold a password.

@@ -59,6 +59,8 @@ fn no_password_of_a_database_is_shown_from_the_command_line() {
         "mysql://bot:hunter2@db/war",
         "sqlite://hunter2.db",
         "host=db password=hunter2",
+        "postgres:/bot:hunter2@db/war",
+        "bot:hunter2@db/war",
     ];
     let archived = ["battles", "--db", "none.db", "--archive"].as_slice();
     for (given, address) in
@@ -71,6 +73,23 @@ fn no_password_of_a_database_is_shown_from_the_command_line() {
     }
     let loose = fieldpost(["battles", "postgres://bot:hunter2@db/war"]);
     assert!(loose.status.code() == Some(2) && !loose.stderr.contains("hunter2"), "{}", loose.stderr);
+    for before in [
+        ["page", "-o", "x.html"].as_slice(),
+        &["page", "battle.log", "-o"],
+        &["verify"],
+        &["why", "1.1"],
+        &["import", "--db", "none.db"],
+        &["export", "--db", "none.db", "1", "-o"],
+        &["check"],
+        &["play"],
+        &["serve", "--config"],
+        &["campaign", "show", "-c"],
+    ] {
+        let shown = run(&[before, &["postgres://bot:hunter2@db/war"]].concat(), "");
+        let said = shown.stdout + &shown.stderr;
+        assert!(shown.status.code() == Some(2) && !said.contains("hunter2"), "{said}");
+        assert!(said.contains("an address stands where a file should be named"), "{said}");
+    }
 }
 
 #[test]
