@@ -13,8 +13,7 @@ use crate::brick::rules::Brick;
 use crate::diagnostic::{Rule, nearest};
 use crate::field::{Level, SquadId, Terrain};
 use crate::file::{
-    self, At, Beside, Catalogs, Reader, Units, Value, is_beside, is_campaign, is_configuration, key_among, parse,
-    ruleset, say,
+    self, At, Beside, Catalogs, Reader, Units, Value, is_beside, is_campaign, key_among, parse, ruleset, say,
 };
 use crate::game::{Absentees, AnyPlay, FileKind, Game, Knows, Play, Scene, Simulated};
 use crate::line::attack::AttackForm;
@@ -356,11 +355,6 @@ pub fn read(name: &str, text: &str, data: &Data) -> Result<Scenario, Problems> {
 }
 
 fn read_beside(name: &str, text: &str, data: &Data, beside: &Beside) -> Result<Scenario, Problems> {
-    if is_configuration(text) {
-        // None of its lines is shown, as there may be a password in it.
-        let diagnostics = vec![say::configuration(0..0, name)];
-        return Err(Problems { name: name.to_owned(), text: String::new(), diagnostics });
-    }
     let (made, doubts) = parse(name, text, |reader, root| {
         if is_campaign(text) {
             return reader.refuse(say::no_scenario(0..0, name));

@@ -11,7 +11,7 @@ use secrecy::SecretString;
 use toml::de::DeValue;
 
 use crate::discord::trouble::Trouble;
-use crate::file::{self, At, Leaf, List, Named, Number, Prose, Read as _, Word, parse, table, words};
+use crate::file::{self, At, Leaf, List, Named, Number, Prose, Read as _, Word, is_token, parse, table, words};
 use crate::forum::Players;
 use crate::page::Forum;
 use crate::referee::Pace;
@@ -256,16 +256,6 @@ fn without_secrets(text: &str) -> String {
         shown.chars().chain(hidden).collect()
     };
     text.split_inclusive('\n').map(line).collect()
-}
-
-/// Whether a text has the form of a bot's token: three parts, of which the first is its number in Base64.
-fn is_token(text: &str) -> bool {
-    const NUMBER_MIN: usize = 22;
-    let parts: Vec<&str> = text.trim().trim_start_matches("Bot ").split('.').collect();
-    let is_number = |it: &str| {
-        NUMBER_MIN <= it.len() && it.starts_with(['M', 'N', 'O']) && it.chars().all(|it| it.is_ascii_alphanumeric())
-    };
-    matches!(parts[..], [number, _, key] if is_number(number) && !key.is_empty())
 }
 
 impl Config {

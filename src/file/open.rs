@@ -132,9 +132,22 @@ pub fn is_campaign(text: &str) -> bool {
 }
 
 /// Whether a text says how the bot runs, and nothing of a battle. Its first line, for editors, may show it, or its tables: also
-/// those that are written with a capital letter, or with one "s" too many or too few.
+/// those that are written with a capital letter, or with one "s" too many or too few. So may settings without their heading, and
+/// a token or a password anywhere.
 pub fn is_configuration(text: &str) -> bool {
-    const ITS_OWN: [&str; 7] = ["discord", "database", "battle", "round", "quiet", "forum", "host"];
+    const ITS_OWN: [&str; 11] = [
+        "discord",
+        "database",
+        "battle",
+        "round",
+        "quiet",
+        "forum",
+        "host",
+        "token_file",
+        "http_proxy",
+        "place",
+        "listen",
+    ];
     const OF_A_BATTLE: [&str; 5] = ["name", "ruleset", "map", "squad", "player"];
     let (table, _) = DeTable::parse_recoverable(text);
     let has_its_own = table.get_ref().iter().any(|(key, value)| {
@@ -146,6 +159,26 @@ pub fn is_configuration(text: &str) -> bool {
     let says_so =
         text.lines().next().is_some_and(|it| it.starts_with("#:schema") && it.trim_end().ends_with("bot.json"));
     (says_so || has_its_own) && !has_keys(text, &OF_A_BATTLE, &[])
+        || has_secret(text) && !has_keys(text, &["map", "squad"], &[])
+}
+
+/// Whether a text seems to hold a token or a password.
+fn has_secret(text: &str) -> bool {
+    let dense = text.split_whitespace().collect::<String>().to_lowercase();
+    let is_secret = |line: &str| {
+        line.split_once("://").is_some_and(|it| it.1.contains('@')) || line.split(['"', '\'', '=']).any(is_token)
+    };
+    ["token=", "password="].iter().any(|it| dense.contains(it)) || text.lines().any(is_secret)
+}
+
+/// Whether a text has the form of a bot's token: three parts, of which the first is its number in Base64.
+pub fn is_token(text: &str) -> bool {
+    const NUMBER_MIN: usize = 22;
+    let parts: Vec<&str> = text.trim().trim_start_matches("Bot ").split('.').collect();
+    let is_number = |it: &str| {
+        NUMBER_MIN <= it.len() && it.starts_with(['M', 'N', 'O']) && it.chars().all(|it| it.is_ascii_alphanumeric())
+    };
+    matches!(parts[..], [number, _, key] if is_number(number) && !key.is_empty())
 }
 
 /// Whether a text has some of these keys at its top, and none of the others.

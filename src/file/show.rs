@@ -7,8 +7,9 @@ use std::sync::Arc;
 use miette::{GraphicalReportHandler, GraphicalTheme, LabeledSpan, MietteDiagnostic, NamedSource};
 
 use crate::diagnostic::{Diagnostic, Severity, count};
-use crate::file::open::Problems;
+use crate::file::open::{Problems, is_configuration};
 use crate::file::read::PROBLEMS_MAX;
+use crate::file::say;
 
 /// Bytes of a line that is still shown whole.
 const LINE_BYTES_MAX: usize = 300;
@@ -17,6 +18,12 @@ const WIDTH: usize = 100;
 impl fmt::Display for Problems {
     /// `{:#}` has colours, for terminals.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if is_configuration(&self.text) {
+            // None of its lines is shown, as there may be a password in it.
+            let diagnostics = vec![say::configuration(0..0, &self.name)];
+            let problems = Problems { name: self.name.clone(), text: String::new(), diagnostics };
+            return fmt::Display::fmt(&problems, f);
+        }
         let theme = if f.alternate() { GraphicalTheme::unicode() } else { GraphicalTheme::unicode_nocolor() };
         let handler =
             GraphicalReportHandler::new_themed(theme).with_links(false).with_context_lines(1).with_width(WIDTH);

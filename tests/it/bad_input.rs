@@ -48,8 +48,24 @@ fn a_configuration_is_checked_as_one() {
     );
     assert!(!said.contains("squad") && !said.contains("hunter2"), "{said}");
     // A long message is broken into lines.
-    let played = fieldpost(["play", &wrong]).stderr;
-    assert!(played.contains("configuration") && !played.contains("hunter2"), "{played}");
+    for before in ["play", "suite"] {
+        let played = fieldpost([before, &wrong]).stderr;
+        assert!(played.contains("configuration") && !played.contains("hunter2"), "{played}");
+    }
+    for text in [
+        "place = \"postgres://anna:hunter2@db/war\"",
+        "[bot]\ntoken = \"MTIzNDU2Nzg5MDEyMzQ1Njc4.GabcdE.hunter2\"",
+        "token = \"hunter2\"",
+        "token_file = \"MTIzNDU2Nzg5MDEyMzQ1Njc4.GabcdE.hunter2\"",
+        "FIELDPOST_TOKEN=hunter2",
+        "MTIzNDU2Nzg5MDEyMzQ1Njc4.GabcdE.hunter2",
+        "[db]\nurl = \"postgres://anna:hunter2@db/war\"",
+        "name = \"bot\"\n[database]\nplace = \"postgres://anna:hunter2@db/war\"",
+    ] {
+        let checked = fieldpost(["check", &place.file("bot.toml", text)]);
+        let said = checked.stdout + &checked.stderr;
+        assert!(said.contains("bot.toml can't be used") && !said.contains("hunter2"), "{said}");
+    }
 }
 
 #[test]
