@@ -432,7 +432,8 @@ texts! {
     };
     /// The address of a proxy.
     Proxy(String): "an address such as \"http://127.0.0.1:8080\"", |it| {
-        (it.starts_with("http://") || it.starts_with("https://")).then(|| it.to_owned())
+        let is_whole = (it.starts_with("http://") || it.starts_with("https://")) && it.parse::<reqwest::Url>().is_ok();
+        is_whole.then(|| it.to_owned())
     };
     /// Minutes after midnight, written `23:00`.
     TimeOfDay(u16): "a time of day, such as \"23:00\"", minutes;
@@ -605,6 +606,7 @@ hours = -1";
             format!("[discord]\ntoken = {TOKEN}"),
             "[discord]\nhttp_proxy = \"socks5://user:SECRETsecret@host:1080\"".to_owned(),
             "[discord]\nhttp_proxy = \"SECRETsecret\"".to_owned(),
+            "[discord]\nhttp_proxy = \"http://user:SECRETsecret@[::1\"".to_owned(),
             "[database]\nplace = \"mysql://bot:SECRETsecret@db/war\"".to_owned(),
             "[host]\nlisten = \"postgres://bot:SECRETsecret@db/war\"".to_owned(),
         ];
