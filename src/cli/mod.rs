@@ -40,6 +40,7 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use crate::dice::Seed;
 use crate::discord::Config;
 use crate::field::Level;
+use crate::file;
 use crate::forum;
 use crate::games::{self, Data, Problems, Scenario};
 use crate::post::Language;
@@ -405,20 +406,10 @@ fn read_bytes(path: &Path) -> Result<Vec<u8>, Trouble> {
     std::fs::read(path).map_err(|it| Trouble::reading(path, it))
 }
 
-/// What an SQLite file begins with.
-const DATABASE: &[u8; 16] = b"SQLite format 3\0";
-
 /// Text without the byte-order mark that some editors put before it.
 fn utf8(path: &Path, bytes: Vec<u8>) -> Result<String, Trouble> {
-    let other = match &bytes[..] {
-        it if it.starts_with(DATABASE) => {
-            Some("a database. Write the battle to a file: fieldpost export --db FILE NUMBER -o battle.log")
-        }
-        [0x1f, 0x8b, ..] => Some("compressed. Unpack it with gunzip"),
-        _ => None,
-    };
-    if let Some(other) = other {
-        return Err(Trouble::Asked(format!("can't read {}: it is {other}.", path.display())));
+    if let Some((kind, help)) = file::other_bytes(&bytes) {
+        return Err(Trouble::Asked(format!("can't read {}: it is {kind}. {help}", path.display())));
     }
     let text = String::from_utf8(bytes)
         .map_err(|it| Trouble::reading(path, io::Error::new(io::ErrorKind::InvalidData, it.utf8_error())))?;

@@ -5,8 +5,8 @@ use std::fs;
 use std::io::{self, Read as _, Write as _};
 use std::path::{Path, PathBuf};
 
-use crate::cli::{DATABASE, Trouble, print};
-use crate::file::Slots;
+use crate::cli::{Trouble, print};
+use crate::file::{DATABASE, Slots};
 use crate::forum;
 use crate::map::{MapRenderer, Picture, description, text_map};
 use crate::page::{Document, Forum, Markup, as_what_if};

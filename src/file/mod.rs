@@ -45,7 +45,8 @@ pub use map::{Ground, MapFile, TerrainFile};
 pub use muster::{Changed, Changes, Draws, HeroSeat, Named as NamedUnit, Slots, quoted};
 pub use names::{Names, SideWord};
 pub use open::{
-    Problems, is_campaign, is_configuration, is_data, is_token, key_among, open, other_kind, parse, ruleset,
+    DATABASE, Problems, is_campaign, is_configuration, is_data, is_token, key_among, open, other_bytes, other_kind,
+    parse, ruleset,
 };
 pub use placement::{Places, Stander, Station, Stationed, check_arrival, take_stations};
 pub(crate) use read::table;

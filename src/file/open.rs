@@ -41,6 +41,9 @@ pub fn open(path: &Path) -> Result<(String, String), Problems> {
             _ => say::unreadable(&name, &error),
         })
     })?;
+    if let Some((kind, help)) = other_bytes(&bytes) {
+        return Err(problems(say::no_text(0..0, &name, kind, help)));
+    }
     if limits::FILE_BYTES < bytes.len() as u64 {
         return Err(problems(say::too_large(0..0, &name, limits::FILE_BYTES)));
     }
@@ -87,6 +90,22 @@ pub fn parse<T>(
     }
     let problems = Problems { name: name.to_owned(), text: text.to_owned(), diagnostics: reader.finish() };
     (made.filter(|_| problems.errors() == 0), problems)
+}
+
+/// What an SQLite file begins with.
+pub const DATABASE: &[u8; 16] = b"SQLite format 3\0";
+
+/// What a file is that is no text, but another that fieldpost writes or that a text may be packed into; and what to do with it.
+pub fn other_bytes(bytes: &[u8]) -> Option<(&'static str, &'static str)> {
+    match bytes {
+        it if it.starts_with(DATABASE) => Some((
+            "a database",
+            "Go on with its battle by fieldpost play SCENARIO --db FILE, or make a file of one: fieldpost export --db FILE NUMBER \
+             -o battle.log.",
+        )),
+        [0x1f, 0x8b, ..] => Some(("compressed", "Unpack it with gunzip.")),
+        _ => None,
+    }
 }
 
 /// What a text is that begins as no TOML does, but as another file that fieldpost reads or writes.

@@ -72,6 +72,8 @@ sentences! {
     /// The path leads to a directory.
     directory(name: &str) error: "{name} is a directory, not a scenario"
         => "Name one of the .toml files in it.";
+    /// The file is of another kind, and no text.
+    no_text(name: &str, kind: &str, help: &str) error: "{name} is {kind}" => "{help}";
     /// The file is not text.
     not_utf8(name: &str, line: usize) error: "{name} is not UTF-8 text: line {line} has bytes that are no letters"
         => "Save it as UTF-8 in your editor.";

@@ -89,10 +89,17 @@ fn neither_a_database_nor_what_is_read_is_written_over_and_each_file_is_called_w
     assert!([&other, &log].map(|it| fs::read(it).expect("a file")) == before, "a file was changed");
     assert_eq!(fs::read_dir(place.folder.path()).expect("a folder").count(), 3);
 
-    fails(["verify", &other], "it is a database. Write the battle to a file: fieldpost export --db FILE NUMBER");
+    fails(
+        ["verify", &other],
+        "it is a database. Go on with its battle by fieldpost play SCENARIO --db FILE, or make a file of one",
+    );
+    for command in ["check", "play", "suite"] {
+        fails([command, &other], "is a database");
+    }
     fails(["fork", &log, "--round", "1"], "the seed has not been published yet");
     fs::write(&log, [0x1f, 0x8b, 8, 0, 0, 0, 0, 0]).expect("a file for the test");
     fails(["verify", &log], "it is compressed. Unpack it with gunzip");
+    fails(["check", &log], "is compressed");
 }
 
 /// `-o /dev/stdout | …` waited for ever, and a device or a link was replaced by a file.
