@@ -31,6 +31,7 @@ mod why;
 use std::io::{self, IsTerminal as _, Write as _};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use clap::builder::{OsStringValueParser, TypedValueParser};
 use clap::error::{ContextKind, ContextValue, ErrorKind};
@@ -235,11 +236,17 @@ fn in_full(problems: &Problems) -> String {
     if is_coloured(&io::stdout()) { format!("{problems:#}") } else { problems.to_string() }
 }
 
+/// Whether a command is done to its end though nobody reads what it prints, as it also writes something.
+static IS_DONE_UNREAD: AtomicBool = AtomicBool::new(false);
+
 /// Prints to standard output. If that is closed early, enough was read.
 fn print(text: &str) -> Result<(), Trouble> {
     let mut out = io::stdout().lock();
     match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
-        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => std::process::exit(0),
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => match IS_DONE_UNREAD.load(Ordering::Relaxed) {
+            true => Ok(()),
+            false => std::process::exit(0),
+        },
         Err(error) => Err(Trouble::writing(Path::new("standard output"), error)),
         Ok(()) => Ok(()),
     }

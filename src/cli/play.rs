@@ -1,11 +1,12 @@
 //! `fieldpost play SCENARIO [--posts FILE] [--seed N] [--commander LEVEL] [--until WORDS] [--db FILE] [--out DIR] [--json]`
 
 use std::path::PathBuf;
+use std::sync::atomic::Ordering;
 
 use crate::cli::keep::{self, Opened, Wanted};
 use crate::cli::save::Folder;
 use crate::cli::stage::Stage;
-use crate::cli::{ScenarioFile, SeedOption, Thread, Trouble, level_of, table, talk};
+use crate::cli::{IS_DONE_UNREAD, ScenarioFile, SeedOption, Thread, Trouble, level_of, table, talk};
 use crate::diagnostic::join;
 use crate::field::Level;
 use crate::page::words::commands;
@@ -58,6 +59,8 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Trouble> {
             (table, Some(kept), thread, Some(said))
         }
     };
+    let is_kept = arguments.out.is_some() || kept.is_some();
+    IS_DONE_UNREAD.store(is_kept && thread.is_some(), Ordering::Relaxed);
     let forum = arguments.thread.config.load()?.forum;
     let folder = arguments.out.as_deref().map(|it| Folder::open(it, forum, &table)).transpose()?;
     let stage = Stage::new(table, folder, arguments.json, arguments.ledger);

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::ffi::OsStr;
 use std::fs;
+use std::process::{Command, Stdio};
 
 use crate::program::run;
 
@@ -65,6 +66,25 @@ fn a_running_battle_is_not_over_and_a_finished_one_explains_itself() {
     says(&["verify", &log.display().to_string()], "", &["its battle isn't over"]);
     let help = "the battle is going on and the file has no seed. Until it is over, ask /why where it is played";
     says(&["why", "1.4", &log.display().to_string()], "", &[help]);
+}
+
+/// `play --out DIR | head` left half a battle, and said that all was well.
+#[test]
+fn a_thread_is_played_to_its_end_into_a_folder_also_if_nobody_reads_on() {
+    let place = tempfile::tempdir().expect("a temporary folder");
+    let mut child = Command::new(env!("CARGO_BIN_EXE_fieldpost"))
+        .current_dir(env!("CARGO_MANIFEST_DIR"))
+        .args(["play", RIDGE, "--posts", POSTS, "--seed", "7", "--out"])
+        .arg(place.path())
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("the program runs");
+    drop(child.stdout.take());
+    assert!(child.wait().expect("it ends").success());
+    for file in ["battle.log", "battle.html", "aftermath.txt"] {
+        assert!(place.path().join(file).is_file(), "{file}");
+    }
 }
 
 #[test]
