@@ -175,7 +175,8 @@ const VOID: &str = ".void";
 /// Writes the scenario of a muster. One that is there of a muster that was taken back makes room: where it is now is told. It is
 /// not deleted, as somebody may have chosen a level in it; one that was changed in any other way stays where it is.
 fn write_mustered(campaign: &Campaign, path: &Path, text: &str) -> io::Result<Option<PathBuf>> {
-    let is_void = fs::read_to_string(path).is_ok_and(|it| campaign.is_void(&it));
+    // A pipe has no end.
+    let is_void = path.is_file() && fs::read_to_string(path).is_ok_and(|it| campaign.is_void(&it));
     let void = if is_void { Some(put_away(path)?) } else { None };
     campaign::write_new(path, text).map(|()| void)
 }
