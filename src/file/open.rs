@@ -178,7 +178,7 @@ pub fn is_configuration(text: &str) -> bool {
     let says_so =
         text.lines().next().is_some_and(|it| it.starts_with("#:schema") && it.trim_end().ends_with("bot.json"));
     (says_so || has_its_own) && !has_keys(text, &OF_A_BATTLE, &[])
-        || has_secret(text) && !has_keys(text, &["map", "squad"], &[])
+        || has_secret(text) && !has_keys(text, &["map", "squad"], &[]) && !is_data(text)
 }
 
 /// Whether a text seems to hold a token or a password.
