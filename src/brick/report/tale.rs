@@ -5,7 +5,7 @@ use std::cmp::Reverse;
 use std::collections::BTreeSet;
 
 use crate::brick::battle::{
-    Battle, Event, ItemId, Loss, Manoeuvre, OrderKind, Parry, Phase, Refusal, Swing, Target, Who,
+    Battle, Event, ItemId, Loss, Manoeuvre, OrderKind, Parry, Phase, Refusal, Swing, Target, WeaponId, Who,
 };
 use crate::brick::report::words;
 use crate::brick::report::words::tale as say;
@@ -64,8 +64,8 @@ struct Story {
     refused: Vec<((OrderKind, Refusal), Who)>,
     braced: Vec<Who>,
     risen: Vec<Who>,
-    /// Those who charged with a weapon.
-    charged: BTreeSet<Who>,
+    /// Who has set about what, in this order.
+    declared: Vec<(Who, Manoeuvre)>,
     /// Those whose momentum is rolled, until it is told what stands against it.
     ran_in: BTreeSet<Who>,
     moved: BTreeSet<Who>,
@@ -110,7 +110,7 @@ impl Story {
                 let refused = ((*order, *why), *who);
                 place_of(&mut self.refused, |it| *it == refused, || refused);
             }
-            Event::Declared { by, does: Manoeuvre::Charge, .. } => _ = self.charged.insert(*by),
+            Event::Declared { by, does, .. } => self.declared.push((*by, *does)),
             Event::Moved(it) => _ = self.moved.insert(it.who),
             Event::AttackRolled(it) => self.attacked(battle, it),
             Event::ParryRolled(it) if it.roll.verdict.succeeds() => self.parried(it),
@@ -155,13 +155,22 @@ impl Story {
         }
     }
 
+    /// What somebody sets about now.
+    fn begun(&self, by: Who, does: Manoeuvre, at: Target, weapon: Option<WeaponId>) -> Attack {
+        // **BC-8.16, BC-8.20** A blow in return may be struck at somebody who has struck none.
+        let of_target = self.declared.iter().rfind(|it| Some(it.0) == at.who()).map(|it| it.1);
+        let is_idle = |it: &Manoeuvre| matches!(it, Manoeuvre::Ignore | Manoeuvre::Withdraw);
+        let foe_does = of_target.filter(|it| does == Manoeuvre::Counterattack && is_idle(it));
+        Attack { foe_does, ..Attack::new((by, does, at, weapon)) }
+    }
+
     /// One's attacks on another with one weapon are told together, up to what comes between the two.
     fn attacked(&mut self, battle: &Battle, it: &Swing) {
-        let attack = Attack::new((battle.who(it.by), it.does, it.at, it.weapon));
+        let attack = self.begun(battle.who(it.by), it.does, it.at, it.weapon);
         let between = self.attacks.iter().enumerate().rev().filter(|it| it.1.is_between(&attack));
         let known = between
             .take_while(|it| (it.1.by, it.1.does) == (attack.by, attack.does))
-            .find(|it| (it.1.at, it.1.weapon) == (attack.at, attack.weapon))
+            .find(|it| (it.1.at, it.1.weapon, it.1.foe_does) == (attack.at, attack.weapon, attack.foe_does))
             .map(|it| it.0);
         // What comes next comes of it.
         let mut attack = known.map_or(attack, |it| self.attacks.remove(it));
@@ -198,7 +207,7 @@ impl Story {
                 self.ran_in.insert(by);
                 continue;
             }
-            let crash = Attack::new((by, Manoeuvre::Charge, Target::Who(foe), None));
+            let crash = self.begun(by, Manoeuvre::Charge, Target::Who(foe), None);
             let is_it = |it: &Attack| (it.by, it.does) == (by, crash.does) && (0 < it.rolls || it.at == crash.at);
             if !self.attacks.last().is_some_and(is_it) {
                 self.attacks.push(crash);
@@ -236,7 +245,7 @@ impl Story {
 
     /// The story, once all of it has been heard. Whoever came in this round has a name only now.
     fn tell(self, before: &Battle, battle: &Battle, voice: Voice) -> Vec<Rich> {
-        let Story { mut told, attacks, fell, refused, braced, risen, charged, moved, .. } = self;
+        let Story { mut told, attacks, fell, refused, braced, risen, declared, moved, .. } = self;
         let bouts = bouts(&attacks);
         let bouts = bouts.iter().enumerate().map(|(n, it)| say::bout(battle, &it.0, &it.1, voice.at(n)));
         told.extend(bouts.map(|it| (Matter::Attacks, it)));
@@ -254,7 +263,8 @@ impl Story {
             told.push((Matter::Did, Rich::plain("Nobody threw, struck or shot.")));
         }
         // A charge is told by itself.
-        let moved = moved.into_iter().filter(|it| battle.is_there(*it) && !charged.contains(it));
+        let charged = |it: &Who| declared.contains(&(*it, Manoeuvre::Charge));
+        let moved = moved.into_iter().filter(|it| battle.is_there(*it) && !charged(it));
         // Where they ended, whatever befell them on the way.
         let mut moved: Vec<(Who, Tile)> = moved.map(|it| (it, battle.origin(it).at)).collect();
         moved.sort_by_key(|it| !words::is_players(battle, it.0));

@@ -60,6 +60,19 @@ fn a_parry() {
 }
 
 #[test]
+fn who_is_struck_at_for_doing_nothing_is_told_the_rule() {
+    check_why(
+        &plain(),
+        &scene(".a .d", "a Ann red: fig knife; d Dan blue: fig knife"),
+        ("react Dan none then hold; melee Ann attack Dan", "attack 1, attack 1"),
+        "1.3",
+        expect![
+            "Dan ignored the fight around it. Who does nothing in a fight ignores it (BC-8.1). Up to three opponents may strike at them for it (BC-8.20). (BC-8.19)"
+        ],
+    );
+}
+
+#[test]
 fn bc14_4_who_fights_and_cannot_shoot_is_told_the_rule_of_shots() {
     let battle = scene(".a .d", "a Ann red: fig bow; d Dan blue: fig knife");
     let rule = |order| rule_of_refusal(&battle, order, Refusal::Engaged);

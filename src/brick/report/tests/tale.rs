@@ -100,7 +100,7 @@ const DUEL: &str = "a Ann red: fig knife; d Dan blue: fig knife";
 #[test]
 fn a_fight_is_one_sentence_and_nobody_who_struck_is_left_out() {
     expect![[r#"
-        Ann attacked Dan with the knife and missed; Dan struck back with the knife and missed; Ann struck back with the knife and missed.
+        Ann attacked Dan with the knife and missed; Dan struck back with the knife and missed; Ann struck with the knife at Dan, who ignored the fight, and missed.
         In close combat: Ann with Dan.
     "#]]
     .assert_eq(&told(
@@ -127,6 +127,29 @@ fn who_has_only_struck_back_does_not_attack_again() {
     let told = told(&scene(".a .d", DUEL), &orders, "attack 1, attack 1, attack 1, attack 1");
     let fight = "Ann attacked Dan with the knife and missed; Dan struck back with the knife and missed; \
         Dan then attacked with the knife and missed; Ann struck back with the knife and missed.";
+    assert!(told.contains(fight), "{told}");
+}
+
+/// **BC-8.16, BC-8.20** It is no answer to a blow.
+#[test]
+fn who_is_struck_at_for_leaving_a_fight_or_ignoring_it_is_told_so() {
+    let first = "react Dan none then hold; melee Ann attack Dan";
+    let left = told(&scene(".a .d . . .", DUEL), &format!("{first}; move Dan withdraw to E1"), "attack 1, attack 1");
+    let blow = "; Ann struck with the knife at Dan, who withdrew from the fight, and missed.";
+    assert!(left.contains(blow), "{left}");
+    let ignored = told(&scene(".a .d . . .", DUEL), first, "attack 1, attack 4, damage 6");
+    let blow = "; Ann struck with the knife at Dan, who ignored the fight, and hit, and Dan fell.";
+    assert!(ignored.contains(blow), "{ignored}");
+}
+
+/// **BC-6.4** It is no answer to a blow either.
+#[test]
+fn who_strikes_back_for_a_friend_is_told_at_whom() {
+    let people = "a Ann red: fig knife; b Bob red: fig knife; d Dan blue: fig knife";
+    let quiet = "react Dan none then hold; react Bob none then hold";
+    let orders = format!("{quiet}; melee Ann attack Dan; melee Dan attack Bob");
+    let told = told(&scene(".a .d .b", people), &orders, "attack 1, attack 1, attack 1");
+    let fight = "Ann attacked Dan with the knife and missed; Ann struck back at Dan with the knife and missed.";
     assert!(told.contains(fight), "{told}");
 }
 

@@ -1,6 +1,6 @@
 //! Why things came about that no dice decided.
 
-use crate::brick::battle::{Battle, Event, Standard};
+use crate::brick::battle::{Battle, Event, Manoeuvre, Standard};
 use crate::brick::report::why::rule_of;
 use crate::brick::report::words;
 use crate::field::{Tile, UnitId};
@@ -14,6 +14,13 @@ pub(super) fn explain(out: &mut Rich, battle: &Battle, event: &Event) {
         Event::SquadFormed(it) => inches(out, battle, &it.inches),
         Event::Joined { inches: walked, .. } => inches(out, battle, walked),
         Event::LeftSquad { inches: walked, unit, .. } => inches(out, battle, &[(*unit, *walked)]),
+        Event::Declared { does: Manoeuvre::Ignore, .. } => {
+            out.push(" Who does nothing in a fight ignores it (BC-8.1).");
+            out.push(" Up to three opponents may strike at them for it (BC-8.20).");
+        }
+        Event::Declared { does: Manoeuvre::Withdraw, .. } => {
+            out.push(" Up to three opponents may strike at them as they go (BC-8.16).");
+        }
         Event::Declared { by, at: Some(at), .. } => {
             let squad = by.squad().and_then(|it| battle.squad(it));
             if let Some(it) = squad.filter(|it| it.standard != Standard::Center) {

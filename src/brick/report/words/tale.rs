@@ -15,6 +15,8 @@ pub(in crate::brick::report) struct Attack {
     pub(in crate::brick::report) does: Manoeuvre,
     pub(in crate::brick::report) at: Target,
     pub(in crate::brick::report) weapon: Option<WeaponId>,
+    /// What its target did instead of fighting, if it is a blow in return for nothing.
+    pub(in crate::brick::report) foe_does: Option<Manoeuvre>,
     /// Whether the weapon left the hand by it.
     pub(in crate::brick::report) is_thrown: bool,
     /// Whether it went off.
@@ -50,6 +52,7 @@ impl Attack {
             does,
             at,
             weapon,
+            foe_does: None,
             is_thrown: false,
             is_blast: false,
             hands: Vec::new(),
@@ -74,8 +77,9 @@ impl Attack {
 
     /// Whether it came to the same at the same target, and to nothing else.
     pub(in crate::brick::report) fn is_like(&self, other: &Attack) -> bool {
-        let key = |it: &Attack| (it.does, it.at, it.weapon, it.is_thrown, it.rolls, it.hits, it.parried, it.is_harm);
-        key(self) == key(other) && [self, other].iter().all(|it| it.consequences() == 0)
+        let deed = |it: &Attack| (it.does, it.at, it.weapon, it.foe_does, it.is_thrown);
+        let result = |it: &Attack| (it.rolls, it.hits, it.parried, it.is_harm, it.consequences());
+        deed(self) == deed(other) && result(self) == result(other) && self.consequences() == 0
     }
 
     fn has_harmed(&self) -> bool {
@@ -120,12 +124,21 @@ pub(in crate::brick::report) fn bout(battle: &Battle, by: &[Who], attacks: &[&At
 
 type Pick<'a> = dyn Fn(&[String], &[&'static str]) -> String + 'a;
 
-/// `attacked Shade with the table leg`; of one who is attacked, `struck back with the knife`.
+/// `attacked Shade with the table leg`; of one who is attacked, `struck back with the knife`; of one whose foe does nothing,
+/// `struck with the knife at Hank, who ignored the fight,`.
 fn deed(out: &mut Rich, battle: &Battle, it: &Attack, earlier: &[&Attack], names_weapon: bool, voice: &Pick<'_>) {
     let at = target(battle, it.at);
     let held = weapon(battle, it.weapon);
     let mut before = earlier.iter().filter(|other| (other.by, other.does) == (it.by, it.does));
     let is_again = before.clone().next().is_some();
+    let with = match it.weapon {
+        _ if !names_weapon || !it.does.strikes() => String::new(),
+        Some(_) => format!(" with the {held}"),
+        None => format!(" with {held}"),
+    };
+    if let Some(foe_does) = it.foe_does {
+        return say!(out, "struck{with} at {at}, who {} the fight,", deed_name(foe_does));
+    }
     // In one volley of a squad some have one weapon and some another.
     let is_same_volley = matches!(it.by, Who::Squad(_)) && before.all(|other| other.weapon != it.weapon);
     match it.does {
@@ -134,7 +147,7 @@ fn deed(out: &mut Rich, battle: &Battle, it: &Attack, earlier: &[&Attack], names
         Manoeuvre::Shoot if it.is_thrown => return say!(out, "threw the {held} at {at}"),
         Manoeuvre::Shoot if is_again && is_same_volley => out.push("shot as well"),
         Manoeuvre::Shoot if is_again => out.push("shot again"),
-        Manoeuvre::Counterattack if !earlier.is_empty() => {
+        Manoeuvre::Counterattack if earlier.last().is_some_and(|other| other.by != it.by || other.does == it.does) => {
             out.push(&voice(&[], &["struck back", "answered", "gave it back"]));
         }
         Manoeuvre::Attack if is_again => out.push("attacked again"),
@@ -143,9 +156,7 @@ fn deed(out: &mut Rich, battle: &Battle, it: &Attack, earlier: &[&Attack], names
         Manoeuvre::Attack => say!(out, "{} {at}", voice(&[], &["attacked", "went for", "came at"])),
         does => say!(out, "{} {at}", deed_name(does)),
     }
-    if names_weapon && it.does.strikes() {
-        say!(out, " with {}{held}", if it.weapon.is_some() { "the " } else { "" });
-    }
+    out.push(&with);
 }
 
 fn result(out: &mut Rich, battle: &Battle, it: &Attack, voice: &Pick<'_>) {
