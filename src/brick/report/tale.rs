@@ -1,7 +1,6 @@
 //! A round as a story: what was decided, who did what to whom and what came of it, who came. Everybody who did something is
 //! in it.
 
-use std::cmp::Reverse;
 use std::collections::BTreeSet;
 
 use crate::brick::battle::{
@@ -9,7 +8,7 @@ use crate::brick::battle::{
 };
 use crate::brick::report::words;
 use crate::brick::report::words::tale as say;
-use crate::brick::report::words::tale::Attack;
+use crate::brick::report::words::tale::{Attack, Clause};
 use crate::field::{Tile, UnitId, grouped, place_of};
 use crate::page::{Rich, Voice};
 
@@ -161,7 +160,7 @@ impl Story {
         let of_target = self.declared.iter().rfind(|it| Some(it.0) == at.who()).map(|it| it.1);
         let is_idle = |it: &Manoeuvre| matches!(it, Manoeuvre::Ignore | Manoeuvre::Withdraw);
         let foe_does = of_target.filter(|it| does == Manoeuvre::Counterattack && is_idle(it));
-        Attack { foe_does, ..Attack::new((by, does, at, weapon)) }
+        Attack { foe_does, step: self.declared.len(), ..Attack::new((by, does, at, weapon)) }
     }
 
     /// One's attacks on another with one weapon are told together, up to what comes between the two.
@@ -174,6 +173,7 @@ impl Story {
             .map(|it| it.0);
         // What comes next comes of it.
         let mut attack = known.map_or(attack, |it| self.attacks.remove(it));
+        attack.step = self.declared.len();
         attack.rolls += 1;
         attack.hits += u32::from(it.hits);
         attack.hands.push(it.by);
@@ -247,7 +247,7 @@ impl Story {
     fn tell(self, before: &Battle, battle: &Battle, voice: Voice) -> Vec<Rich> {
         let Story { mut told, attacks, fell, refused, braced, risen, declared, moved, .. } = self;
         let bouts = bouts(&attacks);
-        let bouts = bouts.iter().enumerate().map(|(n, it)| say::bout(battle, &it.0, &it.1, voice.at(n)));
+        let bouts = bouts.iter().enumerate().map(|(n, it)| say::bout(battle, it, &attacks, voice.at(n)));
         told.extend(bouts.map(|it| (Matter::Attacks, it)));
         let fell = grouped(fell);
         told.extend(fell.iter().map(|((by, is_down), it)| (Matter::Harm, words::fell(battle, it, *by, *is_down))));
@@ -274,24 +274,52 @@ impl Story {
     }
 }
 
-/// Attacks as they are told: those of two on each other as one, and those of several that came to the same as one. What felled
-/// somebody comes first.
-fn bouts(attacks: &[Attack]) -> Vec<(Vec<Who>, Vec<&Attack>)> {
-    let mut bouts: Vec<(Vec<Who>, Vec<&Attack>)> = Vec::new();
-    for attack in attacks {
-        let is_same = |it: &(Vec<Who>, Vec<&Attack>)| it.0.len() == 1 && it.1.iter().any(|it| it.is_between(attack));
-        let place = place_of(&mut bouts, is_same, || (vec![attack.by], Vec::new()));
-        bouts[place].1.push(attack);
+/// Attacks as they are told: those of two on each other as one sentence, and so are those of several on one if they came to
+/// the same or **BC-3.1** were one Combined Attack. What felled somebody comes first, but of those who meet the same figure
+/// each is told when it was over: nobody who has fallen fights on.
+fn bouts(attacks: &[Attack]) -> Vec<Vec<Clause<'_>>> {
+    let mut pairs: Vec<Vec<&Attack>> = Vec::new();
+    for attack in attacks.iter().rev() {
+        let place = place_of(&mut pairs, |it| it.iter().any(|it| it.is_between(attack)), Vec::new);
+        pairs[place].push(attack);
     }
-    let mut told: Vec<(Vec<Who>, Vec<&Attack>)> = Vec::new();
-    for (by, attacks) in bouts {
-        let alike = |it: &(Vec<Who>, Vec<&Attack>)| match (&it.1[..], &attacks[..]) {
-            ([one], [other]) => one.is_like(other),
-            _ => false,
-        };
-        let place = place_of(&mut told, alike, || (Vec::new(), attacks.clone()));
-        told[place].0.extend(by);
+    pairs.reverse();
+    // Where several strike at once, whoever falls falls last.
+    pairs.sort_by_key(|it| (it[0].step, it.iter().map(|it| it.felled()).sum::<usize>()));
+    let mut bouts: Vec<Vec<Clause<'_>>> = Vec::new();
+    for pair in &pairs {
+        let is_one = |it: &[Clause<'_>]| it.iter().all(|it| it.attack.is_one_with(pair[0]));
+        let of_one = bouts.iter_mut().filter(|it| it[1..].iter().all(|other| other.attack.is_one_with(it[0].attack)));
+        let alike = of_one.flatten().find(|it| pair.len() == 1 && it.attack.is_like(pair[0]));
+        if let Some(clause) = alike {
+            clause.by.push(pair[0].by);
+            continue;
+        }
+        let clauses = pair.iter().rev().map(|it| Clause { by: vec![it.by], attack: it });
+        let is_combined = pair.iter().all(|it| it.is_one_with(pair[0]));
+        match bouts.iter_mut().find(|it| is_combined && is_one(it)) {
+            Some(bout) => {
+                bout.extend(clauses);
+                bout.sort_by_key(|it| it.attack.felled());
+            }
+            None => bouts.push(clauses.collect()),
+        }
     }
-    told.sort_by_key(|it| Reverse(it.1.iter().map(|it| it.killed.len() + it.downed.len()).sum::<usize>()));
+    let felled = |it: &[Clause<'_>]| it.iter().map(|it| it.attack.felled()).sum::<usize>();
+    let mut told: Vec<Vec<Clause<'_>>> = Vec::new();
+    for bout in bouts {
+        let meets = |it: &[Clause<'_>]| !parties(it).is_disjoint(&parties(&bout));
+        let place = told.iter().rposition(|it| felled(&bout) <= felled(it) || meets(it));
+        told.insert(place.map_or(0, |it| it + 1), bout);
+    }
     told
+}
+
+/// Everybody who took part in a bout, or fell in it.
+fn parties(bout: &[Clause<'_>]) -> BTreeSet<Who> {
+    let of = |it: &Clause<'_>| {
+        let fell = it.attack.killed.iter().chain(&it.attack.downed).map(|it| Who::Unit(*it));
+        it.by.iter().copied().chain(it.attack.at.who()).chain(fell).collect::<Vec<_>>()
+    };
+    bout.iter().flat_map(of).collect()
 }

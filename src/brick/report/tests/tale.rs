@@ -121,6 +121,50 @@ fn a_fight_is_told_in_the_order_of_its_blows() {
 }
 
 #[test]
+fn nobody_who_has_fallen_fights_on_in_the_next_sentence() {
+    let people = "a Ann red: fig knife; d Dan blue: fig knife; e Eve blue: fig knife";
+    let quiet = "react Dan none then hold; react Ann none then hold; react Eve none then hold";
+    let orders = format!("{quiet}; melee Ann attack Dan; melee Eve attack Ann");
+    let told = told(&scene(".d .a .e", people), &orders, "attack 1, attack 4, damage 6");
+    let fight = "Ann attacked Dan with the knife and missed.\nEve attacked Ann with the knife and hit, and Ann fell.\n";
+    assert!(told.contains(fight), "{told}");
+}
+
+#[test]
+fn of_those_who_strike_at_once_whoever_fells_somebody_is_told_last() {
+    let people = "h Hank red: fig knife; t Tex red: fig knife; c Crow blue: fig knife";
+    let react = ["Crow none then hold", "Hank none then strike knife", "Tex none then strike knife"];
+    let react = react.map(|it| format!("react {it}")).join("; ");
+    let orders = format!("{react}; melee Hank attack Crow; melee Tex attack Crow; melee Crow attack Tex");
+    let dice = "attack 1, attack 1, attack 1, attack 4, attack 1, damage 6";
+    let told = told(&scene(".h .c .t", people), &orders, dice);
+    let lines: Vec<&str> = told.lines().collect();
+    assert!(lines[0].starts_with("Hank attacked Crow") && lines[1].ends_with("and Crow fell."), "{told}");
+}
+
+/// **BC-3.1** Neither would have done it alone.
+#[test]
+fn a_combined_attack_is_one_sentence_and_who_fell_is_its_end() {
+    let people = "h Hank red: fig knife; t Tex red: fig knife; c Crow blue: fig";
+    let orders = "react Crow none then hold; melee Hank attack Crow; melee Tex attack Crow";
+    let told = told(&scene(".h .c .t", people), orders, "attack 4, attack 4, damage 3, damage 3");
+    let attack = " attacked Crow with the knife and hit; ";
+    let other = " attacked Crow as well with the knife and hit, and Crow fell.";
+    assert!(told.contains(attack) && told.contains(other), "{told}");
+}
+
+#[test]
+fn of_a_long_fight_a_sentence_tells_four_blows() {
+    let people = "a Ann red: fig knife knife; d Dan blue: fig knife knife";
+    let orders = "melee Ann attack Dan with knife then knife; melee Dan attack Ann with knife then knife";
+    let quiet = "react Ann none then strike knife; react Dan none then strike knife";
+    let told = told(&scene(".a .d", people), &format!("{quiet}; {orders}"), &["attack 1"; 8].join(", "));
+    let fight =
+        "Dan struck back with the knife and missed. Dan then attacked with the knife and missed; Ann struck back";
+    assert!(told.contains(fight), "{told}");
+}
+
+#[test]
 fn who_has_only_struck_back_does_not_attack_again() {
     let strike = "react Ann none then strike knife; react Dan none then strike knife";
     let orders = format!("{strike}; melee Ann attack Dan; melee Dan attack Ann");

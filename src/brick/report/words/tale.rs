@@ -17,6 +17,8 @@ pub(in crate::brick::report) struct Attack {
     pub(in crate::brick::report) weapon: Option<WeaponId>,
     /// What its target did instead of fighting, if it is a blow in return for nothing.
     pub(in crate::brick::report) foe_does: Option<Manoeuvre>,
+    /// How many had been declared when it was rolled last: what several do at once is declared before any of it.
+    pub(in crate::brick::report) step: usize,
     /// Whether the weapon left the hand by it.
     pub(in crate::brick::report) is_thrown: bool,
     /// Whether it went off.
@@ -53,6 +55,7 @@ impl Attack {
             at,
             weapon,
             foe_does: None,
+            step: 0,
             is_thrown: false,
             is_blast: false,
             hands: Vec::new(),
@@ -82,12 +85,21 @@ impl Attack {
         deed(self) == deed(other) && result(self) == result(other) && self.consequences() == 0
     }
 
+    /// **BC-3.2** Whether both were done at once, to the same target.
+    pub(in crate::brick::report) fn is_one_with(&self, other: &Attack) -> bool {
+        (self.does, self.at, self.step) == (other.does, other.at, other.step)
+    }
+
+    pub(in crate::brick::report) fn felled(&self) -> usize {
+        self.killed.len() + self.downed.len()
+    }
+
     fn has_harmed(&self) -> bool {
-        self.is_harm || !self.killed.is_empty() || !self.downed.is_empty()
+        self.is_harm || 0 < self.felled()
     }
 
     fn consequences(&self) -> usize {
-        self.killed.len() + self.downed.len() + self.strays.len() + self.turns.len()
+        self.felled() + self.strays.len() + self.turns.len()
     }
 
     /// Whether what happens to a unit may come of it.
@@ -100,23 +112,42 @@ impl Attack {
     }
 }
 
-/// `Hank attacked Shade with the table leg and hit, but Shade parried; Shade struck back with the knife and missed.`
-pub(in crate::brick::report) fn bout(battle: &Battle, by: &[Who], attacks: &[&Attack], voice: Voice) -> Rich {
+/// Part of a sentence: those whose attacks came to the same, and one of these attacks.
+pub(in crate::brick::report) struct Clause<'a> {
+    pub(in crate::brick::report) by: Vec<Who>,
+    pub(in crate::brick::report) attack: &'a Attack,
+}
+
+/// So many are told in one sentence.
+const CLAUSES_TOLD: usize = 4;
+
+/// `Hank attacked Shade with the table leg and hit, but Shade parried; Shade struck back with the knife and missed.` Out of all
+/// attacks of the round.
+pub(in crate::brick::report) fn bout(
+    battle: &Battle,
+    bout: &[Clause<'_>],
+    all_attacks: &[Attack],
+    voice: Voice,
+) -> Rich {
     let mut out = Rich::sentence();
-    for (n, it) in attacks.iter().enumerate() {
-        match n {
-            0 => say!(out, "{} ", all(battle, by)),
-            _ => say!(out, "; {} ", who(battle, it.by)),
-        }
+    let attacks: Vec<&Attack> = bout.iter().map(|it| it.attack).collect();
+    for (n, Clause { by, attack: it }) in bout.iter().enumerate() {
+        out.push(match n {
+            0 => "",
+            n if n.is_multiple_of(CLAUSES_TOLD) => ". ",
+            _ => "; ",
+        });
+        say!(out, "{} ", all(battle, by));
         let voice = |own: &[String], usual: &[&'static str]| voice.pick(n + it.rolls as usize, own, usual).to_owned();
         let is_armed_otherwise =
             |other: &&Attack| (other.by, other.does) == (it.by, it.does) && other.weapon != it.weapon;
         let names_weapon = matches!(it.by, Who::Unit(_)) || attacks.iter().any(is_armed_otherwise);
         deed(&mut out, battle, it, &attacks[..n], names_weapon, &voice);
         result(&mut out, battle, it, &voice);
-        // **BC-3.1** What several weapons did together is told of one of them: of the others nobody says that it did nothing.
-        let is_one_of = |other: &&Attack| is_armed_otherwise(other) && other.at == it.at && other.has_harmed();
-        consequences(&mut out, battle, it, attacks.iter().any(is_one_of), &voice);
+        // **BC-3.1** What several did together is told of one of them: of the others nobody says that it did nothing.
+        let is_shared = |other: &&Attack| other.is_one_with(it) || (is_armed_otherwise(other) && other.at == it.at);
+        let others_harmed = all_attacks.iter().filter(is_shared).any(Attack::has_harmed);
+        consequences(&mut out, battle, it, others_harmed, &voice);
     }
     out.push(".");
     out
@@ -136,7 +167,10 @@ fn deed(out: &mut Rich, battle: &Battle, it: &Attack, earlier: &[&Attack], names
         Some(_) => format!(" with the {held}"),
         None => format!(" with {held}"),
     };
-    if let Some(foe_does) = it.foe_does {
+    // With those of whom the sentence has told before.
+    let is_joined = !is_again && earlier.iter().any(|other| other.is_one_with(it));
+    let did = if it.foe_does.is_some() { "struck at" } else { deed_name(it.does) };
+    if let Some(foe_does) = it.foe_does.filter(|_| !is_joined) {
         return say!(out, "struck{with} at {at}, who {} the fight,", deed_name(foe_does));
     }
     // In one volley of a squad some have one weapon and some another.
@@ -145,6 +179,7 @@ fn deed(out: &mut Rich, battle: &Battle, it: &Attack, earlier: &[&Attack], names
         // A crash, and no blow.
         Manoeuvre::Charge if it.rolls == 0 => return say!(out, "ran into {at}"),
         Manoeuvre::Shoot if it.is_thrown => return say!(out, "threw the {held} at {at}"),
+        _ if is_joined => say!(out, "{did} {at} as well"),
         Manoeuvre::Shoot if is_again && is_same_volley => out.push("shot as well"),
         Manoeuvre::Shoot if is_again => out.push("shot again"),
         Manoeuvre::Counterattack if earlier.last().is_some_and(|other| other.by != it.by || other.does == it.does) => {
@@ -154,7 +189,7 @@ fn deed(out: &mut Rich, battle: &Battle, it: &Attack, earlier: &[&Attack], names
         Manoeuvre::Attack if earlier.last().is_some_and(|other| other.by == it.by) => out.push("then attacked"),
         Manoeuvre::Attack if !earlier.is_empty() => out.push("attacked in turn"),
         Manoeuvre::Attack => say!(out, "{} {at}", voice(&[], &["attacked", "went for", "came at"])),
-        does => say!(out, "{} {at}", deed_name(does)),
+        _ => say!(out, "{did} {at}"),
     }
     out.push(&with);
 }
