@@ -63,7 +63,7 @@ fn arrive(round: &mut Round<'_>, squad: SquadId, at: Tile) {
 const ARRIVE_NEAR: u16 = 5;
 
 /// **BX-25** A squad that has lost more than half of those that it began with, and whose members have LD, rolls 2d6
-/// against the best of it; one that fails is broken up.
+/// against the best of it; everybody of one that fails is Disrupted.
 fn test_nerves(round: &mut Round<'_>) {
     for squad in round.battle.squad_ids().collect::<Vec<_>>() {
         let who = Who::Squad(squad);

@@ -340,7 +340,7 @@ impl Say<'_> {
             Event::MoraleTested { who, passed: true, .. } => {
                 Some(self.does(*who, "keeps its nerve", "keep their nerve"))
             }
-            Event::MoraleTested { who, .. } => Some(self.does(*who, "breaks up", "break up")),
+            Event::MoraleTested { who, .. } => Some(self.does(*who, "loses its nerve", "lose their nerve")),
             _ => None,
         })
     }

@@ -9,6 +9,7 @@ use super::*;
 use crate::brick::battle::scene::{scene, scene_with};
 use crate::brick::battle::{Loss, Phase, Standard, Target, TeamId, Who};
 use crate::brick::rules::Track;
+use crate::dice::{Die, Sides};
 use crate::field::{Condition, Goal, GoalKind, ObjectiveId, ObjectiveSetup, UnitId};
 use crate::page::{Rich, Voice};
 
@@ -203,6 +204,17 @@ fn of_a_volley_each_weapon_is_told_whom_it_felled() {
     let told = told(&scene(".a .a . . .d .d", squads), "shoot Bows at Dogs", "attack 5 4, damage 6 1");
     let volley = "with the pistol and hit, and Dogs-1 fell; Bows shot as well with the rifle and hit.";
     assert!(told.contains(volley), "{told}");
+}
+
+/// **BX-25** It stays a squad, and may lose its nerve again.
+#[test]
+fn a_squad_that_lost_its_nerve_is_said_to_be_disrupted() {
+    let battle = scene(".a .a . . .d", "a Men red 2x1: fig | fig; d Dan blue: fig knife");
+    let squad = battle.squad_ids().next().expect("a squad");
+    let dice = [Die::showing(Sides::D6, 1).expect("a face"); 2];
+    let failed = Event::MoraleTested { who: Who::Squad(squad), dice, needs: 7, passed: false };
+    let report = tell(&battle, &[failed], &Known::default());
+    assert!(report.tale[0].text().contains("Men lost its nerve and was disrupted."), "{:?}", report.tale);
 }
 
 #[test]

@@ -283,7 +283,7 @@ fn told(out: &mut Rich, battle: &Battle, event: &Event) {
         }
 
         Event::MoraleTested { who: id, passed: true, .. } => say!(out, "{} kept its nerve.", who(id)),
-        Event::MoraleTested { who: id, .. } => say!(out, "{} lost its nerve and {}.", who(id), Bold("broke up")),
+        Event::MoraleTested { who: id, .. } => say!(out, "{} lost its nerve and was {}.", who(id), Bold("disrupted")),
         Event::ObjectiveCounted { objective, control, owner, contested } => {
             end::counted(out, battle, *objective, control, *owner, *contested);
         }
