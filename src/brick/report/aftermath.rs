@@ -54,11 +54,11 @@ impl Account {
         told.iter().map(|it| figure(*it)).chain(by_squad).chain(say::came_through(battle, &quiet)).collect()
     }
 
-    /// Enemies whom any of these felled.
+    /// Enemies whom any of these felled: what is nobody's is none.
     fn felled_by(&self, battle: &Battle, them: &[UnitId]) -> Vec<UnitId> {
         let felled = them.iter().filter_map(|by| Some((*by, self.felled.get(by)?)));
-        let enemies =
-            felled.flat_map(|(by, all)| all.iter().copied().filter(move |it| !battle.is_friend(battle.who(by), *it)));
+        let is_enemy = |by: UnitId, it: UnitId| battle.team_of(it).is_some() && !battle.is_friend(battle.who(by), it);
+        let enemies = felled.flat_map(|(by, all)| all.iter().copied().filter(move |it| is_enemy(by, *it)));
         enemies.collect::<BTreeSet<UnitId>>().into_iter().collect()
     }
 

@@ -28,7 +28,7 @@ fn holds(battle: &Battle, events: &[Event]) {
         if let Event::Killed { unit, downed, .. } = event {
             let name = &battle.setup().unit(*unit).name;
             let fell = if *downed { "went down" } else { "fell" };
-            let falls = |it: &&str| it.contains(name.as_str()) && it.contains(fell);
+            let falls = |it: &&str| it.contains(name.as_str()) && (it.contains(fell) || it.contains("destroyed"));
             assert!(lines.lines().any(|it| falls(&it)), "{name} fell, and nobody says so: {lines}");
         }
     }

@@ -7,7 +7,7 @@ use expect_test::expect;
 
 use super::*;
 use crate::brick::battle::scene::{scene, scene_with};
-use crate::brick::battle::{Loss, Phase, Standard, Target, TeamId, Who};
+use crate::brick::battle::{Kind, Loss, Phase, Standard, Target, TeamId, Who};
 use crate::brick::rules::Track;
 use crate::dice::{Die, Sides};
 use crate::field::{Condition, Goal, GoalKind, ObjectiveId, ObjectiveSetup, UnitId};
@@ -23,7 +23,8 @@ pub(crate) fn tells_all(before: &Battle, events: &[Event]) {
         let report = tell(before, events, &Known { voice, ..Known::default() });
         let told: Vec<&str> = report.tale.iter().map(Rich::text).collect();
         let own = &before.setup().words.fell;
-        let fell = |it: &&&str| it.contains("fell") || own.iter().any(|own| it.contains(own));
+        let fell =
+            |it: &&&str| it.contains("fell") || it.contains("destroyed") || own.iter().any(|own| it.contains(own));
         let says = |words: &[&str], state: &Battle| {
             let has = |it: &&&str, word: &str| if word == FELL { fell(it) } else { it.contains(word) };
             let is_told = told.iter().any(|it| words.iter().all(|word| has(&it, word)));
@@ -39,7 +40,8 @@ pub(crate) fn tells_all(before: &Battle, events: &[Event]) {
                 // Of many who fell at once, those without a name are counted.
                 Event::Killed { unit, downed, .. } => {
                     let name = state.setup().counted_in(*unit).unwrap_or(&state.setup().unit(*unit).name);
-                    says(&[name, if *downed { "went down" } else { FELL }], &state);
+                    let is_thing = state.profile(*unit).kind == Kind::Object;
+                    says(&[name, if *downed && !is_thing { "went down" } else { FELL }], &state);
                 }
                 Event::Arrived(it) => says(&[state.name(Who::Squad(it.squad)), "came to"], &state),
                 Event::MoraleTested { who, passed: false, .. } => says(&[state.name(*who)], &state),
@@ -215,6 +217,17 @@ fn a_squad_that_lost_its_nerve_is_said_to_be_disrupted() {
     let failed = Event::MoraleTested { who: Who::Squad(squad), dice, needs: 7, passed: false };
     let report = tell(&battle, &[failed], &Known::default());
     assert!(report.tale[0].text().contains("Men lost its nerve and was disrupted."), "{:?}", report.tale);
+}
+
+/// **BX-22** Whatever a scenario says of those who fall.
+#[test]
+fn a_thing_does_not_fall_but_is_destroyed() {
+    let people = "a Ann red: fig knife; k Keg none: barrel; d Dan blue: fig knife";
+    let battle = scene_with(".a .k . . .d", people, |setup| setup.words.fell = vec!["went to sleep".to_owned()]);
+    let report = played(&plain(), &battle, "melee Ann attack Keg", "damage 6").1;
+    assert!(report.tale[0].text().ends_with("and hit, and Keg was destroyed."), "{:?}", report.tale);
+    let lines: Vec<&str> = report.lines.iter().map(|it| it.text.text()).collect();
+    assert!(lines.iter().any(|it| it.contains("Keg was destroyed.")), "{lines:?}");
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! Sentences about what somebody does to somebody else, and what comes of it.
 
 use crate::brick::battle::{Bail, Battle, Defence, HandUse, Harm, ItemId, Loss, Moved, Parry, Push, Swing, Using, Who};
-use crate::brick::report::words::{deed_name, inches, item, part, target, unit, units, weapon, who};
+use crate::brick::report::words::{deed_name, gone, inches, item, part, target, unit, units, weapon, who};
 use crate::field::{Tile, UnitId};
 use crate::page::{Bold, Rich, say};
 
@@ -109,7 +109,11 @@ pub(super) fn harmed(out: &mut Rich, battle: &Battle, it: &Harm) {
 
 /// Units are gone.
 pub(super) fn killed(out: &mut Rich, battle: &Battle, them: &[UnitId], by: Option<Who>, downed: bool) {
-    say!(out, "{} {}", units(battle, them), Bold(if downed { "went down" } else { "fell" }));
+    let none: &[UnitId] = &[];
+    let (killed, downed) = if downed { (none, them) } else { (them, none) };
+    out.joined(" and ", gone(battle, killed, downed, "fell"), |out, (them, did)| {
+        say!(out, "{} {}", units(battle, &them), Bold(did));
+    });
     if let Some(by) = by {
         let is_own = them.iter().all(|it| battle.is_friend(by, *it));
         say!(out, ", by the hand of {}{}", who(battle, by), if is_own { " of the same side" } else { "" });

@@ -16,7 +16,7 @@ pub(super) mod tale;
 use std::fmt::{self, Display as _};
 
 use crate::brick::battle::{
-    Battle, Deed, Event, ItemId, Manoeuvre, Part, Plate, Standard, Target, TeamId, WeaponId, Who, Whose,
+    Battle, Deed, Event, ItemId, Kind, Manoeuvre, Part, Plate, Standard, Target, TeamId, WeaponId, Who, Whose,
 };
 use crate::diagnostic::possessive;
 use crate::field::{SquadId, UnitId};
@@ -80,6 +80,21 @@ pub(super) fn sentence(battle: &Battle, event: &Event) -> Rich {
 /// Who fell by one hand.
 pub(super) fn fell(battle: &Battle, them: &[UnitId], by: Option<Who>, is_down: bool) -> Rich {
     Rich::written(|out| combat::killed(out, battle, them, by, is_down))
+}
+
+/// Those who are gone, with what is said of them. **BX-22** A thing doesn't fall: it is destroyed.
+pub(super) fn gone<'a>(
+    battle: &Battle,
+    killed: &[UnitId],
+    downed: &[UnitId],
+    fell: &'a str,
+) -> Vec<(Vec<UnitId>, &'a str)> {
+    let is_thing = |it: &UnitId| battle.profile(*it).kind == Kind::Object;
+    let people = |them: &[UnitId]| them.iter().copied().filter(|it| !is_thing(it)).collect::<Vec<_>>();
+    let things: Vec<UnitId> = killed.iter().chain(downed).copied().filter(is_thing).collect();
+    let destroyed = verb(things.len(), "was destroyed", "were destroyed");
+    let all = [(people(killed), fell), (people(downed), "went down"), (things, destroyed)];
+    all.into_iter().filter(|it| !it.0.is_empty()).collect()
 }
 
 /// Whether a report leaves an event out, because nobody who reads it misses anything: it is told by [`why`](super::why),

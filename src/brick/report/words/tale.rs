@@ -228,9 +228,8 @@ fn consequences(out: &mut Rich, battle: &Battle, it: &Attack, others_harmed: boo
     }
     let mut came: Vec<Rich> = it.is_blast.then(|| Rich::plain("it went off")).into_iter().collect();
     let fell = voice(&battle.setup().words.fell, &["fell"]);
-    for (them, did) in [(&it.killed, fell.as_str()), (&it.downed, "went down")] {
-        came.extend((!them.is_empty()).then(|| those_who(battle, them, did)));
-    }
+    let gone = words::gone(battle, &it.killed, &it.downed, &fell);
+    came.extend(gone.iter().map(|(them, did)| those_who(battle, them, did)));
     if !it.strays.is_empty() {
         let misses = if it.strays.len() == 1 { "a miss".to_owned() } else { format!("{} misses", it.strays.len()) };
         let mut out = Rich::said(format_args!("{misses} went into "));
