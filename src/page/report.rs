@@ -111,7 +111,7 @@ pub struct Report {
     pub short: Vec<Rich>,
     /// What everybody should know of it, in sentences for a story, what matters most first; none, if the lines are that.
     pub tale: Vec<Rich>,
-    /// Who is locked in melee and who is free, told last in public and never left out.
+    /// Who is locked in melee, who is free and who is broken, told last in public and never left out.
     pub stand: Vec<Rich>,
     /// In the order in which things happened.
     pub lines: Vec<ReportLine>,

@@ -73,15 +73,16 @@ pub(super) fn tale(
     told.into_iter().map(|it| it.1).collect()
 }
 
-/// **T-7** Who is in melee with whom as a round closes, and who is free to shoot and to move, whomever he reaches: the last
-/// words before what is owed next.
+/// **T-7** Who is in melee with whom as a round closes, and who is free to shoot and to move, whomever he reaches; **L-3** and
+/// who is broken: the last words before what is owed next.
 pub(super) fn stand(after: &Battle) -> Vec<Rich> {
     if after.outcome().is_some() {
         return Vec::new();
     }
     let ours = after.squads_of(Side::Players).map(|it| (it, after.squads_in_contact(it)));
     let (melees, free): (Vec<_>, Vec<_>) = ours.partition(|it| after.is_squad_engaged(it.0));
-    say::stand(after, &melees, &free).into_iter().collect()
+    let broken: Vec<SquadId> = after.squads_of(Side::Players).filter(|it| after.squad(*it).is_broken).collect();
+    say::stand(after, &melees, &free).into_iter().chain(say::broken(after, &broken)).collect()
 }
 
 /// **X-3** Who has fallen so far, by whose hand, what became of those who have a name, and how many they felled

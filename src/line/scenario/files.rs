@@ -87,7 +87,7 @@ table! {
     pub(super) WordsFile {
         /// After "Alpha fired at First Draft, and", where nobody fell: "the mist took it all".
         vain: Option<OneOrMany<At<Name>, { limits::FORMS }>>,
-        /// After the name of an enemy squad that breaks, before how many of it are left: "threw down its pikes".
+        /// After the name of an enemy squad that breaks, and "broke and" unless that is in it: "threw down its pikes".
         broke: Option<OneOrMany<At<Name>, { limits::FORMS }>>,
     }
 

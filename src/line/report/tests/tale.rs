@@ -177,7 +177,35 @@ fn rounds_do_not_sound_alike_and_a_scenario_has_words_of_its_own() {
     assert_eq!(voices.len(), 3, "{voices:#?}");
     assert_eq!(said(&battle, 1), said(&battle, 1));
     let own = ridge_with(|setup| setup.words.broke = vec!["took to their heels".to_owned()]);
-    assert!(said(&own, 0).contains("took to their heels, with 3 of 3 left"), "{}", said(&own, 0));
+    assert!(said(&own, 0).contains("broke and took to their heels, with 3 of 3 left"), "{}", said(&own, 0));
+}
+
+#[test]
+fn l3_every_voice_says_broke_and_back_to_order_and_who_is_broken_stands_at_the_end() {
+    let mut battle = ridge();
+    let squad = squad(&battle, "Alpha");
+    let tested = |passed| Event::MoraleTested {
+        squad,
+        dice: dice(1, 1),
+        modifiers: Vec::new(),
+        needs: 7,
+        by_hero: None,
+        passed,
+    };
+    let said = |battle: &Battle, passed: bool| -> Vec<String> {
+        (0..3).map(|it| told(battle, &[tested(passed)], Voice::of([it; 32]))).collect()
+    };
+    for story in said(&battle, false) {
+        assert!(story.contains("broke, with 4 of 4 left.\nBroken: Alpha (no CON, −2 ACC, half move).\n"), "{story}");
+    }
+    battle.apply(&tested(false));
+    assert!(
+        told(&battle, &[], Voice::default()).ends_with("Broken: Alpha (no CON, −2 ACC, half move).\n"),
+        "and stays so"
+    );
+    for story in said(&battle, true) {
+        assert!(story.contains("came back to order.\n") && !story.contains("Broken:"), "{story}");
+    }
 }
 
 #[test]

@@ -9,6 +9,9 @@ use crate::line::report::words::{Signed, Sum, how_many, side, squad, unit, verb,
 use crate::page::words::full_stop;
 use crate::page::{Bold, Rich, say};
 
+/// **L-3** What it means for a squad.
+pub(super) const IF_BROKEN: &str = "no CON, −2 ACC, half move";
+
 /// **L-1, L-3**
 pub(super) fn morale(out: &mut Rich, battle: &Battle, test: &Event) {
     let Event::MoraleTested { squad: who, dice, modifiers, needs, by_hero, passed } = test else { return };
@@ -24,7 +27,7 @@ pub(super) fn morale(out: &mut Rich, battle: &Battle, test: &Event) {
         (true, true) => say!(out, "{}.", Bold("back to order")),
         (was_broken, false) => {
             out.bold(if was_broken { "still broken" } else { "broken" });
-            out.push(" until it passes a test (no CON, −2 ACC, half move).");
+            say!(out, " until it passes a test ({IF_BROKEN}).");
         }
     }
 }

@@ -5,11 +5,15 @@ use std::fmt;
 
 use crate::field::{SquadId, Tile, UnitId, grouped};
 use crate::line::battle::{Battle, Charge, Event, FormationId, Side, Silence, UnitState, WeaponId};
+use crate::line::report::words::end::IF_BROKEN;
 use crate::line::report::words::formation::named;
 use crate::line::report::words::{Sum, attack, command, gone, side, squad, unit};
 use crate::line::rules::RULES;
 use crate::page::words::{self as page_words, how_many, list, verb};
 use crate::page::{Bold, Rich, Voice, say};
+
+/// **L-3** What each telling of a squad that breaks says.
+const BROKE: &str = "broke";
 
 /// Whose hand it was.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -99,10 +103,10 @@ pub(crate) fn squad_round(battle: &Battle, it: &SquadRound, voice: Voice) -> Ric
     let mut clauses: Vec<Rich> = lost.clone().filter(|_| it.is_hit_first).into_iter().collect();
     if let Some(is_away) = it.getaway {
         let usual = match is_away {
-            true => ["got out of the melee", "broke off the melee", "fell back out of the melee"],
+            true => ["got out of the melee", "got clear of the melee", "fell back and got out of the melee"],
             false => [
                 "tried to get out of the melee but could not",
-                "tried to break off the melee but did not come away",
+                "tried to get clear of the melee but did not come away",
                 "tried to fall back but stayed in melee",
             ],
         };
@@ -112,7 +116,11 @@ pub(crate) fn squad_round(battle: &Battle, it: &SquadRound, voice: Voice) -> Ric
     clauses.extend(lost.filter(|_| !it.is_hit_first));
     if it.broke {
         let own = if battle.side(it.squad) == Side::Enemy { &battle.setup().words.broke[..] } else { &[] };
-        let broke = voice.pick(n, own, &["broke", "lost heart", "fell apart"]);
+        let broke = match voice.pick(n, own, &["broke", "lost heart and broke", "wavered and broke"]) {
+            // **L-3** It is the word that people hear, and look for.
+            own if !own.contains(BROKE) => format!("{BROKE} and {own}"),
+            it => it.to_owned(),
+        };
         clauses.push(match (battle.standing(it.squad).count(), battle.squad(it.squad).starting) {
             // Who is a squad by himself.
             (_, 1) => Rich::plain(broke),
@@ -120,7 +128,7 @@ pub(crate) fn squad_round(battle: &Battle, it: &SquadRound, voice: Voice) -> Ric
         });
     }
     if it.rallied {
-        let usual = ["came back to order", "took heart again", "closed up again"];
+        let usual = ["came back to order", "took heart and came back to order", "closed up and came back to order"];
         clauses.push(Rich::plain(voice.pick(n, &[], &usual)));
     }
     let mut out = Rich::said(format_args!("{}", squad(battle, it.squad)));
@@ -195,7 +203,7 @@ fn charged(out: &mut Rich, battle: &Battle, it: &Charge, voice: Voice) {
     let n = usize::from(it.squad.0);
     match (it.made, it.needed) {
         (true, _) => {
-            say!(out, "{} {target}", voice.pick(n, &[], &["charged", "charged home against", "charged straight at"]));
+            say!(out, "{} {target}", voice.pick(n, &[], &["charged", "charged home against", "charged straight into"]));
         }
         (false, None) => say!(out, "found no way to charge {target}"),
         // Two dice never show more than 12.
@@ -505,6 +513,12 @@ pub(crate) fn stand(
     });
     let told = page_words::stand("In melee:", &melees.collect::<Vec<_>>(), &free.collect::<Vec<_>>());
     is_told.then_some(told)
+}
+
+/// **L-3** `Broken: Quarry Gang and Otter (no CON, −2 ACC, half move).` Who has to order that.
+pub(crate) fn broken(battle: &Battle, who: &[SquadId]) -> Option<Rich> {
+    let who_told = list(who, |it| squad(battle, *it));
+    (!who.is_empty()).then(|| Rich::said(format_args!("{} {who_told} ({IF_BROKEN}).", Bold("Broken:"))))
 }
 
 /// A sentence of the ledger without the rules that it cites.
