@@ -10,7 +10,7 @@ use std::cell::OnceCell;
 use std::fmt;
 
 use crate::diagnostic::{count, join};
-use crate::field::{SquadId, UnitId};
+use crate::field::{SquadId, UnitId, grouped};
 use crate::line::battle::{
     Abandon, AbilityUse, Battle, COHESION, CutShort, Departure, Fire, HeroMove, Movement, Orders, Phase, Place, Route,
     RouteGoal, Side, Silence, Spacing, Station, Stay, Trigger, Turn, WeaponId,
@@ -134,7 +134,10 @@ impl<'a> Forecast<'a> {
         let may_fire = previews.iter().any(|it| !it.firing.is_empty());
         let odds = if may_fire { self.fire_odds(squad, parts) } else { Vec::new() };
         let odds_of = |target| odds.iter().find(|it| it.target == target);
-        previews.iter().flat_map(|it| self.volley(squad, it, odds_of(it.target))).collect()
+        // What some fire at one squad comes to is of all that they fire.
+        let together = grouped(previews.into_iter().map(|it| ((it.target, it.firing.is_empty()), it)));
+        let volleys = together.into_iter().filter_map(|it| it.1.into_iter().reduce(FirePreview::with));
+        volleys.flat_map(|it| self.volley(squad, &it, odds_of(it.target))).collect()
     }
 
     fn volley(&self, squad: SquadId, volley: &FirePreview, odds: Option<&FireOdds>) -> Vec<AnswerLine> {

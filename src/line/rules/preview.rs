@@ -21,7 +21,7 @@ pub use crate::line::rules::terms::{
 
 use std::borrow::Cow;
 
-use crate::field::{SquadId, Tile, UnitId};
+use crate::field::{SquadId, Tile, UnitId, summed};
 use crate::line::battle::{
     AbilityUse, Allowance, Battle, CutShort, Event, Expected, Fight, FirePart, Formation, FormationId, MoveKind,
     Movement, Orders, Route, Side, Silence, Station, Stay, Trigger, VolleyAt, WeaponId,
@@ -47,6 +47,22 @@ pub struct FirePreview {
     pub expected: Expected,
     /// **S-9** The friends that misses would be rolled against.
     pub endangered: Option<SquadId>,
+}
+
+impl FirePreview {
+    /// This and another at the same squad, or at somebody of it, as one.
+    #[must_use]
+    pub fn with(mut self, other: FirePreview) -> FirePreview {
+        self.firing = summed(self.firing.into_iter().chain(other.firing));
+        let both = self.distance.zip(other.distance);
+        let widest = both.map(|(one, other)| (one.0.min(other.0), one.1.max(other.1)));
+        self.distance = widest.or(self.distance).or(other.distance);
+        self.range = self.range.max(other.range);
+        self.expected = [self.expected, other.expected].into_iter().sum();
+        self.silent.extend(other.silent);
+        self.endangered = self.endangered.or(other.endangered);
+        self
+    }
 }
 
 /// What a volley would be if it were fired now, part by part. A part whose target is gone fires nothing.

@@ -84,6 +84,17 @@ fn s5_an_answer_tells_how_likely_a_volley_is_wasted() {
 }
 
 #[test]
+fn s4_parts_of_a_volley_at_one_squad_are_told_as_one_with_what_all_of_it_comes_to() {
+    let posts = [(ALICE, "!Alpha: shoot Nobz with rifle, Nobz with pistol")];
+    let told = answers(&battle(), &posts)[0].as_ref().expect("an answer").text();
+    let whole = "✅ Alpha: fires on Nobz with 2 rifles and 1 pistol (6–8 of 24): about 0.";
+    assert!(told.starts_with(whole) && told.matches("Nobz").count() == 1, "{told}");
+    let posts = [(ALICE, "!Alpha: shoot Nobz with rifle, Boyz with pistol")];
+    let told = answers(&battle(), &posts)[0].as_ref().expect("an answer").text();
+    assert!(told.contains("fires on Nobz with 2 rifles (") && told.contains("fires on Boyz with 1 pistol ("), "{told}");
+}
+
+#[test]
 fn all_chances_are_told_in_sentences_to_who_asks_for_them() {
     let posts = [(ALICE, "!Alpha: shoot Boyz"), (BOB, "!Bravo: shoot Boyz; disengage")];
     let answers = answers_with(&battle(), &posts, true);

@@ -1,15 +1,15 @@
 //! What orders about formations would come to: who is in the way, who fires at whom and how well, what a march costs.
 
 use crate::diagnostic::{count, join};
-use crate::field::{SquadId, UnitId, summed};
+use crate::field::{SquadId, UnitId};
 use crate::line::battle::{
     Battle, CutShort, DirectedBy, Event, Fire, FormUp, Formation, FormationEvent, Movement, NotDisbanded, Ranging,
-    Route, RouteGoal, Side, StartTrouble, Step, VolleyAt, WeaponId,
+    Route, RouteGoal, Side, StartTrouble, Step, VolleyAt,
 };
 use crate::line::orders::formation::words::{form_up, march, volley};
 use crate::line::report::words::formation::{trouble, troubles, units_told};
 use crate::line::report::{chances, gather, words};
-use crate::line::rules::preview::{self, VolleyPreview};
+use crate::line::rules::preview::{self, FirePreview, VolleyPreview};
 use crate::page::{AnswerLine, Part};
 
 use super::{Forecast, doubtful_if, span};
@@ -184,33 +184,30 @@ impl Forecast<'_> {
         let name = &battle.setup().unit(unit).name;
         let whole = battle.formation(it.formation).map_or_else(String::new, |it| battle.formation_name(it));
         let whole = if whole == self.name(squad) { String::new() } else { format!("{whole} ") };
-        let firing: Vec<(WeaponId, u16)> = summed(it.fire.iter().flat_map(|(_, it)| it.firing.iter().copied()));
-        let shooters: u16 = firing.iter().map(|it| it.1).sum();
-        let silent: Vec<_> = it.fire.iter().flat_map(|(_, it)| it.silent.iter().copied()).collect();
-        if shooters == 0 {
-            let why = super::why_silent(&silent);
-            return vec![self.doubtful(squad, format!("is to {told}, but nobody can fire at {name} now{why}"))];
-        }
-        let with: Vec<String> = firing.iter().map(|it| self.weapons(it.0, it.1)).collect();
-        let near = it.fire.iter().filter_map(|it| Some(it.1.distance?.0)).min();
-        let far = it.fire.iter().filter_map(|it| Some(it.1.distance?.1)).max();
-        let range = it.fire.iter().map(|it| it.1.range).max().unwrap_or(0);
-        let distance = near.zip(far).map_or(String::new(), |it| format!(" ({} of {range})", span(it)));
+        let fire = it.fire.iter().map(|it| it.1.clone()).reduce(FirePreview::with);
+        let shooters: u16 = fire.iter().flat_map(|it| &it.firing).map(|it| it.1).sum();
+        let fire = match fire {
+            Some(fire) if 0 < shooters => fire,
+            nobody => {
+                let why = nobody.map_or(String::new(), |it| super::why_silent(&it.silent));
+                return vec![self.doubtful(squad, format!("is to {told}, but nobody can fire at {name} now{why}"))];
+            }
+        };
+        let with: Vec<String> = fire.firing.iter().map(|it| self.weapons(it.0, it.1)).collect();
+        let distance = fire.distance.map_or(String::new(), |it| format!(" ({} of {})", span(it), fire.range));
         let aim = match shooters.saturating_sub(1) {
             0 => "alone, so no better aimed".to_owned(),
             more => format!("+{more} to hit for the volley, with all else never more than +2 (F-3, S-8)"),
         };
-        let felled_milli: u32 = it.fire.iter().map(|it| it.1.expected.felled_milli).sum();
         let odds = self.volley_odds(squad, it.formation);
         let mut outlook = odds.as_ref().map_or_else(chances::nobody, chances::at_one);
         let is_held = odds.as_ref().is_some_and(chances::is_held);
-        if 1_500 <= felled_milli && !is_held {
+        if 1_500 <= fire.expected.felled_milli && !is_held {
             outlook += ", and what is too much for it is lost (F-3)";
         }
         let text = format!("{whole}fires a volley at {name} with {}{distance}: {outlook}; {aim}", join(&with, "and"));
         let mut lines = vec![self.told(doubtful_if(is_held), squad, text)];
-        let endangered = it.fire.iter().find_map(|it| it.1.endangered);
-        lines.extend(self.doubts_of_fire(squad, name, &silent, endangered));
+        lines.extend(self.doubts_of_fire(squad, name, &fire.silent, fire.endangered));
         lines.extend(self.another_target(battle, squad, it));
         lines
     }

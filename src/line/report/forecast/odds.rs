@@ -1,7 +1,7 @@
 //! What dice may make of an order: volleys, melees, charges, getting away, nerve.
 
 use crate::diagnostic::{count, join};
-use crate::field::{SquadId, UnitId};
+use crate::field::{SquadId, UnitId, grouped};
 use crate::game::TRIES;
 use crate::line::battle::{Fight, Fire, FirePart, FormationId, Movement, Phase, Route, Side, VolleyAt};
 use crate::line::orders::Order;
@@ -24,7 +24,7 @@ const CHANCE_LIKELY: f64 = 0.25;
 /// What dice may make of an order.
 #[derive(Clone, Debug)]
 pub enum OrderOdds {
-    /// A part of a volley.
+    /// A squad's fire at another.
     Fire(FireOdds),
     /// **F-3** A formation's volley at one unit.
     Volley(UnitId, FireOdds),
@@ -71,7 +71,8 @@ impl Forecast<'_> {
         self.played[last as usize].get_or_init(play)
     }
 
-    /// Part by part. One that nothing else can change has its exact odds; others are played.
+    /// Of each squad that is fired at, whatever parts do it. One part that nothing else can change has its exact odds; others
+    /// are played.
     pub(super) fn fire_odds(&self, squad: SquadId, parts: &[FirePart]) -> Vec<FireOdds> {
         if let [part] = parts
             && self.is_fire_by_itself(squad, part.target)
@@ -79,7 +80,8 @@ impl Forecast<'_> {
         {
             return vec![odds];
         }
-        parts.iter().filter_map(|it| self.played(Phase::Shooting).fire(squad, it.target)).collect()
+        let targets = grouped(parts.iter().map(|it| (it.target, ()))).into_iter();
+        targets.filter_map(|it| self.played(Phase::Shooting).fire(squad, it.0)).collect()
     }
 
     /// Whether no other order that is known, no ability and no formation can change what a squad's fire at another comes to.
