@@ -142,9 +142,11 @@ impl Battle {
         self.formations().iter().filter(move |it| it.members.iter().any(|it| self.unit(*it).squad == squad))
     }
 
-    /// What people call a formation: its squads, and which part of them it is.
+    /// What people call a formation: its squads, of a part those that are in it, and which part of them it is.
     pub fn formation_name(&self, formation: &Formation) -> String {
-        let names: Vec<&str> = formation.squads.iter().map(|it| self.setup().squad(*it).name.as_str()).collect();
+        let is_in_it = |squad: SquadId| formation.members.iter().any(|it| self.unit(*it).squad == squad);
+        let squads = formation.squads.iter().filter(|it| formation.part == 0 || is_in_it(**it));
+        let names: Vec<&str> = squads.map(|it| self.setup().squad(*it).name.as_str()).collect();
         match formation.part {
             0 => names.join(" + "),
             part => format!("{} ({part})", names.join(" + ")),

@@ -30,11 +30,11 @@ pub(super) fn told(out: &mut Rich, battle: &Battle, events: &[&Event]) {
 fn one(out: &mut Rich, battle: &Battle, event: &FormationEvent) {
     match event {
         FormationEvent::Shuffled { squads, steps } => {
-            say!(out, "{} shuffled.", named_by(battle, squads, 0));
+            say!(out, "{} shuffled.", named_by(battle, squads));
             into_place(out, battle, steps);
         }
         FormationEvent::Started { squads, members, leader, stuck, .. } => {
-            say!(out, "{} formed up: {}", named_by(battle, squads, 0), how_many(members.len(), "unit", "units"));
+            say!(out, "{} formed up: {}", named_by(battle, squads), how_many(members.len(), "unit", "units"));
             led(out, battle, *leader);
             out.push(".");
             for it in battle.formations().iter().filter(|it| is_parted(it, members)) {
@@ -46,7 +46,7 @@ fn one(out: &mut Rich, battle: &Battle, event: &FormationEvent) {
             }
         }
         FormationEvent::StartFailed { squads, why, costs_turn, .. } => {
-            say!(out, "{} could not form up: {}.", named_by(battle, squads, 0), troubles(battle, why));
+            say!(out, "{} could not form up: {}.", named_by(battle, squads), troubles(battle, why));
             if *costs_turn {
                 out.push(" It neither shoots nor moves this round (F-12).");
             }
@@ -105,16 +105,19 @@ fn is_parted(formation: &Formation, units: &[UnitId]) -> bool {
 /// A formation's name.
 pub(super) fn named(battle: &Battle, id: FormationId) -> impl fmt::Display {
     fmt::from_fn(move |f| match battle.formation(id) {
-        Some(it) => named_by(battle, &it.squads, it.part).fmt(f),
+        Some(it) => name(battle.formation_name(it), is_ours(battle, &it.squads)).fmt(f),
         None => f.write_str("the formation"),
     })
 }
 
-fn named_by(battle: &Battle, squads: &[SquadId], part: u8) -> impl fmt::Display {
+/// The name of a formation that is to be.
+fn named_by(battle: &Battle, squads: &[SquadId]) -> impl fmt::Display {
     let names: Vec<&str> = squads.iter().map(|it| battle.setup().squad(*it).name.as_str()).collect();
-    let part = if part == 0 { String::new() } else { format!(" ({part})") };
-    let is_players = squads.first().is_some_and(|it| battle.side(*it) == Side::Players);
-    name(format!("{}{part}", names.join(" + ")), is_players)
+    name(names.join(" + "), is_ours(battle, squads))
+}
+
+fn is_ours(battle: &Battle, squads: &[SquadId]) -> bool {
+    squads.first().is_some_and(|it| battle.side(*it) == Side::Players)
 }
 
 /// `, with Alpha + Bravo,` where a formation is of several squads.

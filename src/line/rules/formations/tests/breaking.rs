@@ -94,6 +94,15 @@ fn f16_a_part_of_a_part_has_a_name_that_no_other_has_or_had() {
 }
 
 #[test]
+fn f16_a_part_goes_by_the_squads_that_are_in_it() {
+    let squads = "a Alpha players: rifle; b Bravo players: rifle";
+    let battle = formed(field(".a .a .b .b . .b .b", squads, trained), &["Alpha", "Bravo"], None);
+    let after = story::after_movement(&battle, "Alpha: steps stand, stand");
+    let names: Vec<String> = after.formations().iter().map(|it| after.formation_name(it)).collect();
+    assert_eq!(names, ["Alpha + Bravo (1)", "Bravo (2)"]);
+}
+
+#[test]
 fn f16_what_is_left_of_a_formation_goes_by_the_squads_that_are_still_in_it() {
     let squads = "a Alpha players: rifle; b Bravo players: rifle; c Carol players: rifle";
     let battle = formed(field(".a .a .b .b .c", squads, trained), &["Alpha", "Bravo", "Carol"], None);
