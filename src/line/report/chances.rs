@@ -164,7 +164,7 @@ fn breaking(battle: &Battle, squad: SquadId, chance: f64, is_alone: bool) -> Opt
 /// **F-3** What becomes of the one unit that a formation shoots at together.
 pub(super) fn at_one(odds: &FireOdds) -> String {
     if is_held(odds) {
-        return "nobody of it is left to fire by then".to_owned();
+        return "nobody of it can fire by then".to_owned();
     }
     // What came in every try may fail in another.
     let fells = match odds.downed.at_least(1) {
@@ -176,7 +176,7 @@ pub(super) fn at_one(odds: &FireOdds) -> String {
     let more = [
         (odds.killed.at_least(1), "to kill it"),
         (odds.wasted, "that it is gone by then (S-5)"),
-        (odds.held, "that nobody is left to fire by then"),
+        (odds.held, "that nobody of it can fire by then"),
     ];
     let likely = more.iter().filter(|it| CHANCE_MIN <= it.0);
     said.extend(likely.map(|(chance, what)| format!("{} {what}", percent(*chance))));

@@ -438,6 +438,31 @@ mod formations {
     }
 
     #[test]
+    fn f5_who_is_in_formation_is_told_that_he_need_not_form_up_and_why_his_volley_falls_silent() {
+        let mut battle = battle();
+        let officer = battle.setup().unit_ids().find(|it| battle.setup().unit(*it).name == "Alpha Officer");
+        form_up(&mut battle, &["Alpha", "Bravo"], officer);
+        battle.apply(&Event::RoundBegan { round: 2 });
+        let volley = (ALICE, "!Alpha: volley at Boyz.2");
+        let told = |posts: &[(Poster, &str)]| {
+            let answers = answers(&battle, posts);
+            answers.last().cloned().flatten().map_or_else(String::new, |it| it.text())
+        };
+        let formed = "⚠️ Alpha: is in formation already, as Alpha + Bravo, and needn't form up for anything: leave \"form up\" out of the \
+                      post, or withdraw Alpha's orders and give the rest again (F-5).\n";
+        let alone = told(&[(ALICE, "!Alpha: form up without a leader")]);
+        assert!(alone.contains("(F-12).\n") && alone.contains(formed), "{alone}");
+        let both = (ALICE, "!Alpha: form up with Bravo without a leader");
+        let told_both = told(&[both]);
+        assert!(told_both.contains(formed), "{told_both}");
+        let silent = told(&[both, volley]);
+        let why = ": nobody of it can fire by then, as it is told to form up and can't (F-12); +4 to hit";
+        assert!(silent.contains(why), "{silent}");
+        let fires = told(&[volley]);
+        assert!(fires.starts_with("✅ Alpha: Alpha + Bravo fires a volley") && !fires.contains("F-12"), "{fires}");
+    }
+
+    #[test]
     fn f10_squads_that_are_told_to_form_up_with_another_are_not_waited_for() {
         for (post, owed) in [
             ("!Alpha: form up with Bravo", &["Spear"][..]),
@@ -648,7 +673,7 @@ mod formations {
             expect![[r#"
                 ✅ Alpha: Alpha + Bravo fires a volley at Boyz 1 with 4 rifles and 1 pistol (4–7 of 24): 87 % to fell it in 1,000 tries, and what is too much for it is lost (F-3); +4 to hit for the volley, with all else never more than +2 (F-3, S-8).
                 ⚠️ Alpha: misses may hit Carol, in melee with Boyz 1 (S-9).
-                ⚠️ Bravo: Alpha + Bravo fires a volley at Boyz 2 with 4 rifles and 1 pistol (4–7 of 24): nobody of it is left to fire by then; +4 to hit for the volley, with all else never more than +2 (F-3, S-8).
+                ⚠️ Bravo: Alpha + Bravo fires a volley at Boyz 2 with 4 rifles and 1 pistol (4–7 of 24): nobody of it can fire by then; +4 to hit for the volley, with all else never more than +2 (F-3, S-8).
                 ⚠️ Bravo: misses may hit Carol, in melee with Boyz 2 (S-9).
                 ⚠️ Bravo: Alpha has another target for the same formation; a formation fires together once, at the first that was ordered (F-3).
                 CP left after this: 4 of 4."#]],

@@ -67,10 +67,14 @@ impl Forecast<'_> {
                 lines.extend(self.directs_elsewhere(&battle, squad, counts, *leader));
             }
             Err(why) => {
-                let is_free = self.battle.setup().formations.is_some_and(|it| it.waive_failed_start);
-                let price = if is_free { "" } else { ". Those who fail to form up neither shoot nor move (F-12)" };
+                let price = if self.is_failing_free() {
+                    ""
+                } else {
+                    ". Those who fail to form up neither shoot nor move (F-12)"
+                };
                 let text = format!("can't {told}{as_first} as things are: {}{price}", troubles(&self.battle, why));
                 lines.push(self.doubtful(squad, text));
+                lines.extend(self.is_formed(squad, counts).map(|it| self.doubtful(squad, it)));
                 let is_spent = why.iter().any(|it| matches!(it, StartTrouble::NoFreeAction { .. }));
                 let before = self.forms_up_for_another(&counts.squads, first).filter(|_| is_spent);
                 lines.extend(before.map(|it| self.doubtful(squad, it)));
@@ -78,6 +82,33 @@ impl Forecast<'_> {
         }
         lines.extend(preview.stuck.iter().map(|it| self.doubtful(squad, trouble(&self.battle, it))));
         lines
+    }
+
+    /// **F-5** That those who are to form up are in one formation now, and what to do with the order.
+    fn is_formed(&self, squad: SquadId, order: &FormUp) -> Option<String> {
+        let members = members(&self.battle, order);
+        let is_whole = |it: &&Formation| members.iter().all(|unit| it.members.contains(unit));
+        let whole = self.battle.formation_name(self.battle.formations_of(squad).find(is_whole)?);
+        let name = self.name(squad);
+        let whole = if whole == name { String::new() } else { format!(", as {whole}") };
+        let how = format!("leave \"form up\" out of the post, or withdraw {name}'s orders and give the rest again");
+        Some(format!("is in formation already{whole}, and needn't form up for anything: {how} (F-5)"))
+    }
+
+    /// **F-12** Whether those who fail to form up lose nothing.
+    fn is_failing_free(&self) -> bool {
+        self.battle.setup().formations.is_some_and(|it| it.waive_failed_start)
+    }
+
+    /// **F-12** Whether a squad can do nothing else, as it is told to form up and can't.
+    fn loses_turn(&self, squad: SquadId) -> bool {
+        let fails = |(first, it): (SquadId, &Ranging)| match it {
+            Ranging::FormUp(it) if it.squads.contains(&squad) => {
+                preview::form_up(self.rules, &self.formed(squad, Some(first)), it).start.is_err()
+            }
+            _ => false,
+        };
+        !self.is_failing_free() && self.orders.formations.ranging.iter().any(fails)
     }
 
     /// **F-10** That some squads are to form up by an order that another squad was given, and how to change that.
@@ -202,6 +233,9 @@ impl Forecast<'_> {
         let odds = self.volley_odds(squad, it.formation);
         let mut outlook = odds.as_ref().map_or_else(chances::nobody, chances::at_one);
         let is_held = odds.as_ref().is_some_and(chances::is_held);
+        if is_held && self.loses_turn(squad) {
+            outlook += ", as it is told to form up and can't (F-12)";
+        }
         if 1_500 <= fire.expected.felled_milli && !is_held {
             outlook += ", and what is too much for it is lost (F-3)";
         }
