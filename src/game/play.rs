@@ -516,11 +516,16 @@ any_play! {
         Some(G::difference(&G::restore(&self.setup, before)?, &G::restore(&self.setup, after)?))
     }
 
-    /// The report of a round that was played.
+    /// The report of a round that was played, with what was changed by hand while it was open.
     fn report(&self, number: usize, known: &Known) -> Report {
-        match self.decision(number) {
-            Some(it) => G::report(&it.before, &it.events, known),
-            None => G::report(&self.battle, &[], known),
+        let Some(it) = self.decision(number) else { return G::report(&self.battle, &[], known) };
+        let report = G::report(&it.before, &it.events, known);
+        let found = self.decided.iter().rev().skip_while(|it| number <= it.number).take_while(|it| it.orders.is_none());
+        let changes = found.last().map(|first| G::difference(&first.before, &it.before));
+        let changes = changes.filter(|them| it.orders.is_some() && *them != G::difference(&it.before, &it.before));
+        match changes {
+            Some(changes) => report.set_right(&changes),
+            None => report,
         }
     }
 

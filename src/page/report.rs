@@ -5,7 +5,7 @@ use std::ops::Range;
 use jiff::Timestamp;
 
 use crate::field::{Phase, SquadId};
-use crate::page::{Block, Bold, Document, Markup, Rich, Style, Table, Voice};
+use crate::page::{Block, Bold, Document, Markup, Rich, Style, Table, Voice, say};
 
 /// What a report tells and no event knows.
 #[derive(Clone, Debug, Default)]
@@ -181,6 +181,24 @@ impl Report {
         let mut told: Vec<Rich> = all[..kept].iter().map(|it| (*it).clone()).collect();
         told.extend((kept < all.len()).then(|| note(all.len() - kept)));
         self.around(told)
+    }
+
+    /// With what the GM had changed by hand while the round was open: it is read before the story, which doesn't tell of it.
+    #[must_use]
+    pub(crate) fn set_right(mut self, changes: &Document) -> Report {
+        const TOLD_MAX: usize = 4;
+        let mut out = Rich::said(format_args!("{}", Bold("Set right by the GM:")));
+        for block in changes.blocks.iter().take(TOLD_MAX) {
+            let Block::Line(it) = block else { continue };
+            out.push(" ");
+            out.append(it);
+            out.push(if it.text().ends_with('.') { "" } else { "." });
+        }
+        if let Some(more @ 1..) = changes.blocks.len().checked_sub(TOLD_MAX) {
+            say!(out, " And {more} more.");
+        }
+        self.short.insert(self.short.len().saturating_sub(1), out);
+        self
     }
 
     /// Lines between what is read first and what is owed next.

@@ -180,10 +180,7 @@ impl Keeper {
             return Ok(());
         }
         let was_closed = entries.iter().any(|it| matches!(it, Entry::Closed { .. }));
-        let snapshot = table.closed().last().filter(|_| was_closed).and_then(|it| {
-            let bytes = table.playing().snapshot_before(it.number)?;
-            Some(store::Snapshot { entries: it.entry as u32 - 1, bytes })
-        });
+        let snapshot = was_closed.then(|| table.snapshot()).flatten();
         let (after, snapshot, alarm) = (self.steps, snapshot.as_ref(), table.alarm());
         self.store.append(self.battle, &Step { after, entries, progress, snapshot, alarm, ..more }).await?;
         (self.steps, self.entries, self.progress) = (self.steps + 1, table.log().len(), progress);

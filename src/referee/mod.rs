@@ -35,7 +35,7 @@ use crate::game::{Enlisted, Stage};
 use crate::games::{Playing, Scenario, last_part};
 use crate::page::{Answer, Document, Known, Report};
 use crate::post::{Language, Poster};
-use crate::store::{self, Entry, Hash, Source};
+use crate::store::{self, Entry, Hash, Snapshot, Source};
 
 use fork::WhatIf;
 use people::People;
@@ -302,6 +302,16 @@ impl Table {
     /// What is played, by whom, and how far it has come.
     pub fn stage(&self) -> Stage<'_> {
         self.playing.stage()
+    }
+
+    /// The battle as the round that was closed last was opened, before what was changed by hand in it, of which its report
+    /// tells.
+    pub fn snapshot(&self) -> Option<Snapshot> {
+        let [before @ .., last] = &self.closed[..] else { return None };
+        let before = before.last().map_or(0, |it| it.number);
+        let changed = self.changed.iter().find(|it| before < it.number && it.number < last.number);
+        let (number, entry) = changed.map_or((last.number, last.entry), |it| (it.number, it.entry));
+        Some(Snapshot { entries: entry as u32 - 1, bytes: self.playing.snapshot_before(number)? })
     }
 
     /// Rounds that are over, the first first: all of them, unless the table was put back from a snapshot. Then only

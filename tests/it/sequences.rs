@@ -11,7 +11,7 @@ use fieldpost::line::orders::{Accepted, Names};
 use fieldpost::post::{Language, Poster};
 use fieldpost::referee::verify::verify;
 use fieldpost::referee::{Refused, Table, Taken, transcript};
-use fieldpost::store::{ClosedBy, Snapshot};
+use fieldpost::store::ClosedBy;
 
 use crate::chaos::Chaos;
 use crate::trenches::scenario;
@@ -149,9 +149,7 @@ fn step(chaos: &mut Chaos, table: &mut Table, thread: &mut Thread) {
             }
         }
         _ => {
-            let snapshot = |number| table.playing().snapshot_before(number).expect("a round that was played");
-            let last = table.closed().last();
-            let last = last.map(|it| Snapshot { entries: it.entry as u32 - 1, bytes: snapshot(it.number) });
+            let last = table.snapshot();
             let snapshot = last.as_ref().filter(|_| chaos.chance(50));
             let (seen, digest) = (thread.seen, line(table).battle().digest());
             *table = Table::resume(table.log(), Seed::from(7), seen, snapshot).unwrap_or_else(|why| panic!("{why}"));

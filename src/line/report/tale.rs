@@ -437,7 +437,7 @@ fn held(before: &Battle, events: &[Event]) -> Vec<Rich> {
     events.iter().filter_map(told).collect()
 }
 
-/// **V-1, F-20** Squads that moved and neither charged in the end nor got away, which is told by itself, and where they are led from now.
+/// **V-1, V-6, F-20** Squads that moved and did not charge in the end, which is told by itself, and where they are led from now.
 fn moved(before: &Battle, events: &[Event], after: &Battle) -> Vec<(SquadId, Tile)> {
     let goes = |event: &Event, squad: SquadId| match event {
         Event::Moved(it) => {
@@ -448,7 +448,6 @@ fn moved(before: &Battle, events: &[Event], after: &Battle) -> Vec<(SquadId, Til
     };
     let does_more = |event: &Event, squad: SquadId| match event {
         Event::Charged(it) => it.squad == squad,
-        Event::Disengaged { squad: who, rolls } => *who == squad && !rolls.is_empty(),
         Event::Arrived { squad: who, .. } => *who == squad,
         _ => false,
     };

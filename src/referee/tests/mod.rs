@@ -12,6 +12,7 @@ use crate::games::Playing;
 use crate::line::battle::scene::{scene_with, squad};
 use crate::line::battle::{Battle, Level, Orders, Scheduled, Setup, Stance, When};
 use crate::line::rules::Line;
+use crate::page::Markup;
 use crate::post::Language;
 use crate::referee::commands::Command;
 use crate::referee::{Refused, Table, Taken};
@@ -133,6 +134,20 @@ fn nobody_changes_anothers_post_or_one_that_is_not_there() {
     assert_eq!(table.delete("alice", 9).expect_err("not there"), Refused::NoSuchPost(9));
     assert!(matches!(table.post("mallory", "!Alpha: hold"), Err(Refused::NoSuchSeat { .. })));
     assert!(fires(&table, "Alpha"));
+}
+
+#[test]
+fn g1_what_the_gm_changed_is_told_by_the_report_of_that_round_and_of_no_other() {
+    let mut table = table();
+    table.change("Alpha.2 down").expect("an open battle");
+    table.change("Boyz to I1").expect("an open battle");
+    table.close(ClosedBy::Gm).expect("an open battle");
+    let told = |table: &Table| Markup::Plain.render(&table.closed().last().expect("a round").report.public());
+    let first = told(&table);
+    let line = "\nSet right by the GM: Alpha.2: standing → downed. Boyz: ";
+    assert!(first.contains(line) && first.find(line) < first.find("\nNext: "), "{first}");
+    table.close(ClosedBy::Gm).expect("an open battle");
+    assert!(!told(&table).contains("Set right"), "{}", told(&table));
 }
 
 #[test]

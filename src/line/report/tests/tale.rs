@@ -209,6 +209,17 @@ fn l3_every_voice_says_broke_and_back_to_order_and_who_is_broken_stands_at_the_e
 }
 
 #[test]
+fn a_sentence_within_a_line_begins_with_a_capital_whatever_the_name_begins_with() {
+    let battle = ridge_with(|setup| {
+        let beast = setup.squads.iter_mut().find(|it| it.name == "Beast").expect("a squad");
+        beast.name = "the Beast".to_owned();
+    });
+    let blows = |by, weapon, at| Attack::of(&battle, VolleyKind::Blows, by, weapon, at, &[1]).wounds(&[]).event();
+    let ledger = super::told(&battle, &[blows("the Beast", "claws", "Bravo"), blows("Bravo", "spear", "the Beast")]);
+    assert!(ledger.contains(". The Beast at Bravo with claws: "), "{ledger}");
+}
+
+#[test]
 fn only_who_has_struck_and_been_struck_traded_blows() {
     let battle = ridge();
     let blows = |by, weapon, at| Attack::of(&battle, VolleyKind::Blows, by, weapon, at, &[1]).wounds(&[]).event();
@@ -419,7 +430,9 @@ fn v6_only_who_is_out_of_a_melee_is_said_to_have_got_out() {
         |then| told(&battle, &[Event::Disengaged { squad: alpha, rolls: rolls.clone() }, then], Voice::default());
     expect![[r#"
         Alpha got out of the melee.
+        Moved: Alpha to A3.
         Alpha tried to get out of the melee but could not.
+        Moved: Alpha to B2.
         In melee: Alpha with Boyz.
         Alpha tried to get out of the melee but could not.
         Alpha stayed at A1: no step of the way was free.
@@ -461,6 +474,6 @@ fn v7_who_was_never_near_enough_to_charge_did_not_set_out() {
     let far = Charge { needed: Some(21), made: false, ..*it };
     assert_eq!(
         told(&battle, &[Event::Charged(Box::new(far))], Voice::default()),
-        "Boyz was too far off to charge Bravo (needed 21).\n"
+        "Boyz could not get near enough to charge Bravo (needed 21).\n"
     );
 }

@@ -342,7 +342,7 @@ fn x3_whoever_is_felled_by_the_gms_hand_is_told_of_among_those_who_fell() {
     // Who lies there is made dead, and one of those who stand falls.
     expect![[r#"
         Alphabet Jones was brought down by Boyz in round 1 and is dead.
-        Alpha lost 2 (1 to Boyz and 1 to the GM's hand; both killed).
+        Alpha lost Alphabet Jones and 1 other (1 to Boyz and 1 to the GM's hand; both killed).
     "#]]
     .assert_eq(&told(&[shot.clone(), set(&[jones, other], UnitState::Killed, -1)]));
     // Who was on his feet again.
@@ -351,6 +351,17 @@ fn x3_whoever_is_felled_by_the_gms_hand_is_told_of_among_those_who_fell() {
         Alphabet Jones was brought down by the GM's hand in round 1 and is dead.
     "#]]
     .assert_eq(&told(&[stands.clone(), shot, stands, falls]));
+}
+
+#[test]
+fn x1_what_is_built_there_is_not_said_to_be_left_behind() {
+    let squads = "a Alpha players: rifle; e Bunker enemy: bunker";
+    let mut battle = scene_with(".a . .e", squads, |setup| setup.units[1].name = "The mast".to_owned());
+    let (unit, state, at) = (unit(&battle, "Bunker", 1), UnitState::Downed, tile("C1"));
+    let down = Event::Edited(Edited::Units(vec![UnitNow { unit, state, at, hp: 0 }]));
+    battle.apply(&down);
+    let shown = Markup::Plain.render(&final_report(&battle, [&down], false));
+    assert!(shown.ends_with("\nThe mast was brought down by the GM's hand in round 1.\n"), "{shown}");
 }
 
 #[test]
