@@ -22,7 +22,7 @@ pub fn map_in_letters(picture: &Picture) -> String {
 }
 
 fn told_with(picture: &Picture, label: impl Fn(&SquadView) -> String) -> String {
-    let squads = picture.squads_by_party().map(|it| squad(picture, it, &label(it)));
+    let squads = picture.squads_by_party().map(|it| capitalised(&squad(picture, it, &label(it))));
     let gone = picture.placed_parties().filter_map(|(id, party)| gone(picture, id, party));
     let objectives = picture.objectives.iter().map(|it| capitalised(&format!("{}.", objective(picture, it))));
     let formations = picture.labelled_formations().map(|(label, it)| {

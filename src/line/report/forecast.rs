@@ -176,8 +176,12 @@ impl<'a> Forecast<'a> {
 
     fn weapons(&self, weapon: WeaponId, number: u16) -> String {
         let name = &self.battle.setup().weapon(weapon).name;
-        let many = if name.ends_with('s') { name.clone() } else { format!("{name}s") };
-        count(number, name, &many)
+        match name.ends_with('s') {
+            // A pair is one weapon.
+            true if number == 1 => name.clone(),
+            true => format!("{number} {name}"),
+            false => count(number, name, &format!("{name}s")),
+        }
     }
 
     fn movement(&self, squad: SquadId, movement: &Movement) -> Vec<AnswerLine> {

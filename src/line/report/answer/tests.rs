@@ -1,7 +1,7 @@
 use expect_test::{Expect, expect};
 
 use crate::field::SeatId;
-use crate::line::battle::scene::{scene, scene_with};
+use crate::line::battle::scene::{scene, scene_with, weapon};
 use crate::line::orders::{Accepted, Names, collect, read};
 use crate::line::rules::Line;
 use crate::post::Language;
@@ -92,6 +92,19 @@ fn s4_parts_of_a_volley_at_one_squad_are_told_as_one_with_what_all_of_it_comes_t
     let posts = [(ALICE, "!Alpha: shoot Nobz with rifle, Boyz with pistol")];
     let told = answers(&battle(), &posts)[0].as_ref().expect("an answer").text();
     assert!(told.contains("fires on Nobz with 2 rifles (") && told.contains("fires on Boyz with 1 pistol ("), "{told}");
+}
+
+#[test]
+fn a_weapon_that_is_a_pair_is_not_told_as_one_of_many() {
+    let squads = "a Alpha players@alice: rifle; b Bravo players@alice: rifle; x Boyz enemy: boy";
+    let battle = scene_with(".a .b .b . .x", squads, |setup| {
+        let rifle = weapon(setup, "rifle");
+        setup.weapons[usize::from(rifle.0)].name = "Twin Guns".to_owned();
+    });
+    let answers = answers(&battle, &[(ALICE, "!Alpha: shoot Boyz\n!Bravo: shoot Boyz")]);
+    let told = answers[0].as_ref().expect("an answer").text();
+    assert!(told.contains("Alpha: fires on Boyz with Twin Guns ("), "{told}");
+    assert!(told.contains("Bravo: fires on Boyz with 2 Twin Guns ("), "{told}");
 }
 
 #[test]

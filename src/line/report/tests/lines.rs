@@ -550,7 +550,7 @@ fn x2_the_aftermath_and_what_the_scenario_brings_are_told() {
             1.1 Engines in the woods.
             1.2 Alpha found no room to arrive, and will try again next round.
             1.3 Tapped out: you leave the field with goals open (O-4). The cost: A week lost.
-            1.4 Of 2 left behind, 1 is dead (Alpha 1, rolled 2); 1 is wounded (Alpha 2, rolled 5)."#]],
+            1.4 Of 2 left behind, 1 is dead (on a 2 Alpha 1); 1 is wounded (on a 5 Alpha 2)."#]],
     );
 }
 

@@ -190,7 +190,8 @@ fn exchange(out: &mut Rich, battle: &Battle, pair: &[&Volley]) {
     if tally.shots == 0 {
         return;
     }
-    say!(out, " {} at {}", squad(battle, first.by), squad(battle, first.at));
+    out.push(" ");
+    out.capital(|out| say!(out, "{} at {}", squad(battle, first.by), squad(battle, first.at)));
     with_weapons(out, battle, pair);
     out.push(": ");
     numbers(out, battle, first.kind, &tally, pair);

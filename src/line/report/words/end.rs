@@ -3,9 +3,9 @@
 use std::fmt;
 
 use crate::dice::D6;
-use crate::field::{GoalKind, Outcome, SquadId, Tile, UnitId};
+use crate::field::{GoalKind, Outcome, SquadId, Tile, UnitId, grouped};
 use crate::line::battle::{Battle, Departure, Event, MoraleSource, Side};
-use crate::line::report::words::{Signed, Sum, how_many, side, squad, unit, verb, whose};
+use crate::line::report::words::{Signed, Sum, how_many, list, side, squad, unit, verb, whose};
 use crate::page::words::full_stop;
 use crate::page::{Bold, Rich, say};
 
@@ -113,19 +113,23 @@ pub(super) fn aftermath(out: &mut Rich, battle: &Battle, events: &[&Event]) {
         _ => None,
     });
     let (dead, wounded): (Vec<_>, Vec<_>) = rolled.partition(|it| it.2);
-    let each = |out: &mut Rich, it: &(UnitId, D6, bool)| say!(out, "{}, rolled {}", unit(battle, it.0), it.1);
+    let each = |out: &mut Rich, them: &[(UnitId, D6, bool)]| {
+        let mut by_die = grouped(them.iter().map(|it| (it.1, it.0)));
+        by_die.sort_by_key(|it| it.0);
+        out.joined("; ", &by_die, |out, (die, who)| say!(out, "on a {die} {}", list(who, |it| unit(battle, *it))));
+    };
     say!(out, "Of {} left behind, ", dead.len() + wounded.len());
     match dead.len() {
         0 => out.push("nobody is dead"),
         n => {
             say!(out, "{} (", Bold(format_args!("{n} {} dead", verb(n, "is", "are"))));
-            out.list(&dead, each);
+            each(out, &dead);
             out.push(")");
         }
     }
     if !wounded.is_empty() {
         say!(out, "; {} {} wounded (", wounded.len(), verb(wounded.len(), "is", "are"));
-        out.list(&wounded, each);
+        each(out, &wounded);
         out.push(")");
     }
     out.push(".");

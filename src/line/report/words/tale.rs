@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::fmt;
 
 use crate::field::{SquadId, Tile, UnitId, grouped};
-use crate::line::battle::{Battle, Charge, Event, FormationId, Side, Silence, UnitState, WeaponId};
+use crate::line::battle::{Battle, Charge, Event, FormationId, Kind, Side, Silence, UnitState, WeaponId};
 use crate::line::report::words::end::IF_BROKEN;
 use crate::line::report::words::formation::named;
 use crate::line::report::words::{Sum, attack, command, gone, side, squad, unit};
@@ -207,7 +207,9 @@ fn charged(out: &mut Rich, battle: &Battle, it: &Charge, voice: Voice) {
         }
         (false, None) => say!(out, "found no way to charge {target}"),
         // Two dice never show more than 12.
-        (false, Some(needed @ 13..)) => return say!(out, "was too far off to charge {target} (needed {needed})"),
+        (false, Some(needed @ 13..)) => {
+            return say!(out, "could not get near enough to charge {target} (needed {needed})");
+        }
         (false, Some(_)) => {
             let short = voice.pick(n, &[], &["did not get there", "fell short", "came up short"]);
             say!(out, "charged {target} but {short}");
@@ -278,6 +280,8 @@ pub(crate) fn figure_since(battle: &Battle, it: &Fall, was_found: bool, felled: 
     }
     out.push(match battle.unit(it.unit).state {
         UnitState::Killed => " and is dead.",
+        // Nobody takes it home, nor looks for it.
+        _ if battle.profile(it.unit).kind == Kind::Structure => ".",
         _ if was_found => " and was left behind, but found alive.",
         UnitState::Downed if battle.is_annihilated(battle.unit(it.unit).squad) => " and was left behind.",
         UnitState::Downed if !is_over => " and is carried.",
