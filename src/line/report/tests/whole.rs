@@ -365,17 +365,6 @@ fn x1_what_is_built_there_is_not_said_to_be_left_behind() {
 }
 
 #[test]
-fn x1_what_is_built_there_is_not_said_to_be_left_behind() {
-    let squads = "a Alpha players: rifle; e Bunker enemy: bunker";
-    let mut battle = scene_with(".a . .e", squads, |setup| setup.units[1].name = "The mast".to_owned());
-    let (unit, state, at) = (unit(&battle, "Bunker", 1), UnitState::Downed, tile("C1"));
-    let down = Event::Edited(Edited::Units(vec![UnitNow { unit, state, at, hp: 0 }]));
-    battle.apply(&down);
-    let shown = Markup::Plain.render(&final_report(&battle, [&down]));
-    assert!(shown.ends_with("\nThe mast was brought down by the GM's ruling in round 1.\n"), "{shown}");
-}
-
-#[test]
 fn what_a_squad_can_do_is_told_as_it_can_now() {
     let battle = scene_with(
         ". . . . . .
