@@ -295,7 +295,7 @@ impl Campaign {
             Ruling::Dead if person.is_dead => Err(say::is_so_already(who, "dead")),
             Ruling::Out(_) | Ruling::Xp(_) | Ruling::Joins(_) if person.is_dead => Err(say::is_dead(who)),
             Ruling::Out(battles) if person.out_until == last.saturating_add(*battles) => {
-                Err(say::is_so_already(who, &format!("out until battle {}", person.out_until)))
+                Err(say::is_so_already(who, &say::out_of(last + 1, person.out_until)))
             }
             Ruling::Joins(squad) if person.squad.as_ref() == Some(squad) => {
                 Err(say::is_so_already(who, &format!("in {squad}")))

@@ -212,10 +212,19 @@ pub(super) fn no_hero(player: &str, n: u32, heroes: &[&Person]) -> String {
     let why = |it: &&Person| match it.in_battle {
         _ if it.is_dead => format!("{} is dead", it.name),
         Some(open) => format!("{} is in battle {open}", it.name),
-        None if n <= it.out_until => format!("{} is out until battle {}", it.name, it.out_until),
+        None if n <= it.out_until => format!("{} is {}", it.name, out_of(n, it.out_until)),
         None => format!("{} stays at home", it.name),
     };
     format!("The seat {} has no hero: {}.", quoted(player), join(&heroes.iter().map(why).collect::<Vec<_>>(), "and"))
+}
+
+/// `out of battles 2 and 3`
+pub(super) fn out_of(next: u32, until: u32) -> String {
+    match until.saturating_sub(next) {
+        0 => format!("out of battle {next}"),
+        1 => format!("out of battles {next} and {until}"),
+        _ => format!("out of battles {next} to {until}"),
+    }
 }
 
 /// `move −1`

@@ -3,7 +3,7 @@
 use crate::campaign::entry::{End, Fact};
 use crate::campaign::plan::Change;
 use crate::campaign::roster::{Battle, Chapter, Decision, Deed, Person};
-use crate::campaign::say::changed;
+use crate::campaign::say::{changed, out_of};
 use crate::campaign::{Campaign, Entry, Refused, Ruling};
 use crate::diagnostic::{capitalised, count, join};
 use crate::page::{Block, Bold, Document, Rich, say};
@@ -128,12 +128,7 @@ impl Campaign {
                 }
                 _ => None,
             });
-            let battles = match it.out_until - next {
-                0 => format!("battle {next}"),
-                1 => format!("battles {next} and {}", it.out_until),
-                _ => format!("battles {next} to {}", it.out_until),
-            };
-            return format!("out of {battles}{}", why.unwrap_or_default());
+            return format!("{}{}", out_of(next, it.out_until), why.unwrap_or_default());
         }
         let last = it.life.iter().rev().find_map(|it| match it {
             Chapter::Ruled(Decision { is: Ruling::Fit, .. }) => Some(None),

@@ -95,11 +95,12 @@ fn a_seat_whose_hero_cannot_go_is_named_with_the_reason() {
     };
     let (corven, hale) =
         ("The seat \"sam\" has no hero: Piet Corven is", "The seat \"robin\" has no hero: Sgt. Tamsin Hale");
-    assert_eq!(seats("Corven out 2", &[]), [format!("{corven} out until battle 2.")]);
+    assert_eq!(seats("Corven out 2", &[]), [format!("{corven} out of battles 1 and 2.")]);
     assert_eq!(
         seats("Corven dead", &["Hale".to_owned()]),
         [format!("{hale} stays at home."), format!("{corven} dead.")]
     );
+    assert_eq!(seats("Corven out 1", &[]), [format!("{corven} out of battle 1.")]);
 }
 
 #[test]
