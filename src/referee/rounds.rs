@@ -247,14 +247,14 @@ impl Table {
             reopens: self.closed.iter().any(|it| before <= it.number),
             taken_back: all.into_iter().filter(|it| before <= it.0).collect(),
             waiting: waiting.into_iter().map(|it| self.name_of(it).to_owned()).collect(),
-            changed: self.changed_since_closed(round),
+            changed: self.closed.iter().filter(|it| round <= it.round).flat_map(|it| self.changed_since(it)).collect(),
         })
     }
 
     /// **R-2** What came too late for a round counts once that is open again, so it is told: the posts whose orders were
     /// changed or taken back since it was closed.
-    fn changed_since_closed(&self, round: u16) -> Vec<String> {
-        let Some(closed) = self.closed.iter().find(|it| it.round == round) else { return Vec::new() };
+    fn changed_since(&self, closed: &Closed) -> Vec<String> {
+        let round = closed.round;
         let then = self.log.get(..closed.entry).unwrap_or_default();
         let posts = self.posts.iter().filter(|it| it.round == round && !it.is_hidden());
         let changed = posts.filter_map(|post| {

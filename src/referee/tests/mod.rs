@@ -209,6 +209,13 @@ fn r2_what_came_too_late_for_a_round_is_told_before_it_is_opened_again() {
     assert_eq!(table.undo(None).expect("a closed round").changed, told);
     table.close(ClosedBy::Gm).expect("an open battle");
     assert!(table.undoing(None).expect("a closed round").changed.is_empty(), "it was closed with them");
+
+    table.post("bob", "!Bravo: hold").expect("a seat");
+    table.close(ClosedBy::Gm).expect("an open battle");
+    table.edit("bob", 3, "!Bravo: shoot Boyz").expect("their post");
+    let first = table.decision("1").expect("a closed round");
+    let told = ["Since round 2 was closed, bob's post was edited and counts as it is now: Bravo: shoot Boyz"];
+    assert_eq!(table.undo(Some(first)).expect("a closed round").changed, told, "it waits for its round as it is now");
 }
 
 #[test]
