@@ -133,6 +133,7 @@ pub(super) fn edited(tx: &mut Transaction, state: &mut ThreadState, edit: &Edit,
     }
     state.answered.entry(number).and_modify(|it| it.withdrawn = None);
     let others = counting(tx.table, &[number]);
+    let mut late = None;
     match tx.table.edit(&author, number, &text) {
         Ok(Taken::Answered(mut answered)) => {
             let again = gained(&others, counting(tx.table, &[number]));
@@ -147,28 +148,38 @@ pub(super) fn edited(tx: &mut Transaction, state: &mut ThreadState, edit: &Edit,
             if let Some(said) = state.answered.get_mut(&number) {
                 said.text = Some(STALE);
             }
-            if is_of_orders {
-                let said = format!("Round {round} is closed, so this edit has no effect any more (R-2).");
-                state.say(tx, Draft::text(said), Some(id));
-            }
+            late = is_of_orders.then_some(round);
         }
         Err(Refused::BattleIsOver) => (),
         Err(why) => tracing::debug!(post = id, "an edit was not taken: {why}"),
     }
-    follow(tx, state, &author, edit, &text);
+    if let Some(round) = follow(tx, state, &author, edit, &text).or(late) {
+        let said = format!("Round {round} is closed, so this edit has no effect any more (R-2).");
+        state.say(tx, Draft::text(said), Some(id));
+    }
     status::refresh(tx, state);
 }
 
-/// What was read as orders from lines of a post that was edited follows those lines. What an answer offered stands.
-fn follow(tx: &mut Transaction, state: &mut ThreadState, author: &str, edit: &Edit, read: &str) {
+/// What was read as orders from lines of a post that was edited follows those lines. What an answer offered stands. Returns
+/// the post's round if something was read from it and that is closed: it counts if the round is opened again.
+fn follow(tx: &mut Transaction, state: &mut ThreadState, author: &str, edit: &Edit, read: &str) -> Option<u16> {
     let id = edit.id.to_string();
-    let Some(post) = tx.table.post_with_key(&id) else { return };
+    let post = tx.table.post_with_key(&id)?;
+    let (round, mut late) = (post.round, None);
     let is_line = |text: &str, line: &str| meant_as_orders(text, "").lines().any(|it| it == line);
     let was_written = |line: &str| post.texts().any(|it| is_line(it, line));
     let meant = meant_as_orders(&edit.text, read);
     let is_old = |it: &&referee::Post| it.number != post.number && it.written() != meant;
-    let old = read_from(tx.table, &id).filter(is_old).filter(|it| it.written().lines().all(was_written));
+    let old = tx.table.posts().iter().filter(|it| it.round == round && it.text.is_some() && is_read_from(it, &id));
+    let old = old.filter(is_old).filter(|it| it.written().lines().all(was_written));
     for number in old.map(|it| it.number).collect::<Vec<u32>>() {
+        if round != tx.table.round() {
+            if let Ok(Taken::Late { round, .. }) = tx.table.edit(author, number, &meant) {
+                state.answered.entry(number).or_default().text = Some(STALE);
+                late = Some(round);
+            }
+            continue;
+        }
         let answer = tx.table.try_post(author, &meant).ok().flatten();
         if answer.is_none_or(|it| taken_lines(&it).is_empty()) {
             let _ = withdraw(tx, state, author, &[number]);
@@ -179,6 +190,7 @@ fn follow(tx: &mut Transaction, state: &mut ThreadState, author: &str, edit: &Ed
             state.edit(tx, &tag_of(tx, number), command_orders::said(&who_means(&user), &meant, &answer), None);
         }
     }
+    late
 }
 
 /// Takes posts back, and what was read from them later.
@@ -443,10 +455,20 @@ pub(super) fn refresh(tx: &mut Transaction, state: &mut ThreadState) {
             }
             continue;
         }
+        let answered = tx.table.answered(number);
         if here(tx, number).is_none() {
+            if said.text == Some(STALE)
+                && let Some(post) = tx.table.post_with_number(number)
+            {
+                let draft = match &answered.answer {
+                    Some(answer) => command_orders::said(&who_means(&post.author), post.written(), answer),
+                    None => Draft::text(struck(TAKEN_BACK, None, &[])),
+                };
+                state.answered.remove(&number);
+                state.edit(tx, &tag_of(tx, number), draft, None);
+            }
             continue;
         }
-        let answered = tx.table.answered(number);
         let emoji = answered.answer.as_ref().and_then(|it| emoji(it.reaction));
         if emoji != said.emoji.as_deref() || said.text == Some(STALE) {
             show(tx, state, id, &answered);

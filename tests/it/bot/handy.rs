@@ -305,6 +305,37 @@ fn what_a_post_was_read_as_is_gone_with_it_if_its_round_is_opened_again() {
 }
 
 #[test]
+fn what_a_post_was_read_as_follows_its_edits_if_its_round_is_opened_again() {
+    let battle = Played::begin("millers-ford", "");
+    sit(&battle);
+    let post = battle.post("alice", "Up, and over.\nOtter: move to J8");
+    battle.discord.answer(battle.discord.use_on("alice", post, "Read as orders"));
+    battle.drain();
+    let reading = last(&battle).id;
+    let reopened = |text: &str| {
+        battle.command("carol", "round resolve", &[("force", json!(true))]);
+        battle.discord.edit(post, text);
+        battle.settle();
+        let late = "Round 1 is closed, so this edit has no effect any more (R-2).";
+        assert_eq!(last(&battle).text, late, "{text}");
+        let undone = battle.command("carol", "gm undo", &[("confirm", json!(true))]);
+        battle.settle();
+        let said = battle.discord.with(|world| world.post(reading).expect("it stays").text.clone());
+        (undone, said, battle.command("alice", "orders show", &[]))
+    };
+    let (undone, said, ordered) = reopened("Up, and under.\nOtter: hold");
+    assert!(undone.contains("robin's post was edited and counts as it is now: Otter: hold"), "{undone}");
+    assert!(said.contains("means this as orders:") && said.contains("!Otter: hold\n✅ Otter: holds"), "{said}");
+    assert!(ordered.contains("✅ Otter: holds"), "{ordered}");
+    let (undone, said, ordered) = reopened("Up, and under.");
+    assert!(undone.contains("robin's post was edited and no longer orders: Otter: hold"), "{undone}");
+    assert!(said.starts_with("The orders of this post are taken back."), "{said}");
+    assert!(ordered.contains("Orders are missing for Otter."), "{ordered}");
+    battle.end_and_verify("millers-ford");
+    battle.bot.stop();
+}
+
+#[test]
 fn whoever_wants_it_is_called_when_a_round_opens_but_not_at_night() {
     let watch = Watch::default();
     let battle = Played::begin_by(&watch, "millers-ford");
