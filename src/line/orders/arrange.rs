@@ -14,7 +14,7 @@ use crate::post::surplus::{
     doubt_what_foes_do, hear_denial, leave_out_all_of, leave_out_echoes, leave_out_list_numbers, leave_out_selves,
     leave_out_that, leave_out_then, they_all, unpart_manners,
 };
-use crate::post::words::{Gap, looks_like_a_tile};
+use crate::post::words::{Gap, articles, looks_like_a_tile};
 
 use super::keywords::{
     ACT_FIRST, ACT_LAST, AND_BUT, HAVING, HOLD, IN_FORMATION, Keyword, Keyword as K, THE_REST, lexicon,
@@ -215,9 +215,9 @@ fn act_first(words: &mut Words, named: impl Fn(&[Word]) -> usize, told: impl Fn(
         // `fires first at Nobz` is `fires at Nobz first`; before what is done then it is no turn.
         let attacks = matches!(acts.meaning, Some(K::Verb(Verb::Shoot | Verb::Melee | Verb::Charge)));
         let is_at = |it: &Word| matches!(it.meaning, Some(K::At | K::On));
-        if let Some(first) =
-            turn(next).filter(|_| attacks && rest.first().is_some_and(is_at) && named(&all[at + 1..]) == 0)
-        {
+        // `fires first at Second Draft`, where another squad is First Draft
+        let is_turn = named(&all[at + 1..]) == 0 || rest.get(1..).is_some_and(|it| 0 < named(&it[articles(it)..]));
+        if let Some(first) = turn(next).filter(|_| attacks && rest.first().is_some_and(is_at) && is_turn) {
             let end = at + 2 + rest.iter().position(is_end).unwrap_or(rest.len());
             if all[end..].iter().any(|it| it.means(K::Then)) {
                 words.leave_out(|_, it| it == at + 1);

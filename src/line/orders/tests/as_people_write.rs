@@ -250,6 +250,10 @@ fn r5_whoever_acts_first_or_last_is_told_what_to_do_as_well() {
             ("!Alpha shoots first at Nobz, then moves to C7", "!Alpha: shoot Nobz; move to C7"),
         ],
     );
+    let setup = |it: &mut crate::line::battle::Setup| it.squads[1].name = "First Draft".to_owned();
+    let squads = "a Alpha players@alice: rifle; x Boyz enemy: boy; y Nobz enemy: boy";
+    let drafts = scene_with(".a . . .x .y", squads, setup);
+    same(&drafts, ALICE, &[("!Alpha fires first at Nobz", "!Alpha: shoot Nobz; first")]);
 }
 
 #[test]
