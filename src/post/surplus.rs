@@ -208,19 +208,28 @@ const NOT: &[&str] = &["no", "not", "dont"];
 /// Words for nothing, in a field.
 pub(super) const NOTHING: &[&str] = &["none", "nothing", "nil"];
 
+fn stops<K>(word: &Word<K>) -> bool {
+    NOT.contains(&word.folded()) || word.folded().starts_with("hold") || word.folded().starts_with("ceas")
+}
+
+/// Whether somebody is told to stop, or `hold`, more than once: `hold fire, stay put`, `Shoot: none. Move: none`.
+pub fn stops_twice<K: Meaning>(text: &str, hold: K, lexicon: &Lexicon<K>) -> bool {
+    let mut words = Words::default();
+    words.read(text, 0..text.len(), &[], lexicon);
+    let stops = |it: &&Word<K>| stops(*it) || NOTHING.contains(&it.folded()) || it.meaning == Some(hold);
+    1 < words.all().iter().filter(stops).count()
+}
+
 /// What an order to hold says isn't to be done, if it says no more than that: `hold its fire`, `don't move`, `Move: none`.
 pub fn denied<K: Meaning>(text: &str, lexicon: &Lexicon<K>) -> Option<K> {
     let mut words = Words::default();
     words.read(text, 0..text.len(), &[], lexicon);
     let said: Vec<&Word<K>> = words.all().iter().filter(|it| !it.is_polite()).collect();
-    let stops = |it: &&Word<K>| {
-        NOT.contains(&it.folded()) || it.folded().starts_with("hold") || it.folded().starts_with("ceas")
-    };
     let (last, before) = said.split_last()?;
     let verb = match before {
         [.., verb, colon] if colon.kind == Kind::Colon && NOTHING.contains(&last.folded()) => verb,
         // `holds all its fire`
-        _ if before.iter().rev().take(3).any(stops) => last,
+        _ if before.iter().rev().take(3).any(|it| stops(it)) => last,
         _ => return None,
     };
     verb.meaning.filter(|_| verb.is_order())

@@ -1,5 +1,7 @@
 //! How this game reads a post.
 
+use std::ops::Range;
+
 use crate::diagnostic::Diagnostic;
 use crate::line::battle::{Battle, Movement};
 use crate::post::correct::Part;
@@ -7,11 +9,11 @@ use crate::post::english::Listed;
 use crate::post::grammar::{Grammar, Line};
 use crate::post::lexicon::Lexicon;
 use crate::post::names::{Match, Table};
-use crate::post::surplus::denied;
+use crate::post::surplus::{denied, stops_twice};
 use crate::post::{self, Denied};
 
 use super::clause::OrderGrammar;
-use super::keywords::{Keyword, lexicon};
+use super::keywords::{HOLD, Keyword, lexicon};
 use super::verbs::Verb;
 use super::{
     Kind, Language, Names, Order, Poster, Reading, Word, Words, arrange, canonical, formation, parse, settle, verbs,
@@ -22,14 +24,30 @@ use crate::post::words::{Gap, is_compass_point, looks_like_a_tile};
 pub fn read(text: &str, names: &Names, battle: &Battle, poster: Poster, language: &Language) -> Reading {
     let mut reading = post::read::read(&OrderGrammar { names, battle, poster }, text, language);
     settle::join_fire(&mut reading);
+    let starts: Vec<usize> = reading.given.iter().map(|it| it.span.start).collect();
     for hold in reading.given.iter_mut().filter(|it| it.order.is_hold()) {
-        hold.denies = match text.get(hold.span.clone()).and_then(|it| denied(it, lexicon())) {
-            Some(Keyword::Verb(Verb::Shoot)) => Some(Denied::Fire),
-            Some(Keyword::Verb(Verb::Move)) => Some(Denied::Moves),
-            _ => None,
-        };
+        hold.denies = denies(text, &hold.span, &starts);
     }
     reading
+}
+
+// What isn't to be done of an order to hold, if nothing more is said up to where the next order begins: `hold fire and stay put`
+// is to hold.
+fn denies(text: &str, span: &Range<usize>, starts: &[usize]) -> Option<Denied> {
+    let (said, behind) = (text.get(span.clone())?, text.get(span.end..)?);
+    let next = starts.iter().filter_map(|it| it.checked_sub(span.end)).min();
+    let end = next.into_iter().chain(behind.find(['\n', ';', '('])).min().unwrap_or(behind.len());
+    let mut rest = Words::default();
+    rest.read(behind, 0..end, &[], lexicon());
+    let adds_nothing = |it: &Word| it.joins() || it.is_polite();
+    if stops_twice(said, HOLD, lexicon()) || !rest.all().iter().all(adds_nothing) {
+        return None;
+    }
+    match denied(said, lexicon())? {
+        Keyword::Verb(Verb::Shoot) => Some(Denied::Fire),
+        Keyword::Verb(Verb::Move) => Some(Denied::Moves),
+        _ => None,
+    }
 }
 
 impl Grammar for OrderGrammar<'_> {

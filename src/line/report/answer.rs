@@ -3,11 +3,11 @@
 use crate::diagnostic::Diagnostic;
 use crate::field::SquadId;
 use crate::line::battle::Battle;
-use crate::line::orders::{Accepted, Collected, InForce, Note, Order, canonical, diagnostics};
+use crate::line::orders::{Accepted, Collected, Given, InForce, Note, Order, canonical, diagnostics};
 use crate::line::report::forecast::{Forecast, OrderOdds};
 use crate::line::rules::Line;
 use crate::page::{Answer, AnswerLine, Mark, Reaction};
-use crate::post::{Placed, Poster};
+use crate::post::{Denied, Placed, Poster};
 
 /// A post, and all that its answer depends on.
 #[derive(Clone, Copy, Debug)]
@@ -83,11 +83,24 @@ fn taken(forecast: &Forecast<'_>, asked: &Asked<'_>, post: &Accepted) -> Vec<Ans
     for (order, (numbered, counts)) in post.orders.iter().zip(in_force(asked)).enumerate() {
         if *counts {
             lines.extend(forecast.tell(&numbered.given.order));
+            lines.extend(still_fires(asked, post, &numbered.given));
         } else if let Some(why) = elsewhere(asked, Placed { post: asked.post, order }, &numbered.given.order) {
             lines.push(not_here(asked.battle, &numbered.given.order, why));
         }
     }
     lines
+}
+
+// That whoever isn't to move still fires as an earlier post says.
+fn still_fires(asked: &Asked<'_>, post: &Accepted, given: &Given) -> Option<AnswerLine> {
+    let squad = given.order.squad().filter(|_| given.denies == Some(Denied::Moves))?;
+    let fires_here = |it: &Order| matches!(it, Order::Fire(of, _) if *of == squad);
+    let fires = asked.collected.orders.fire.get(squad).is_some();
+    if !fires || post.orders.iter().any(|it| fires_here(&it.given.order)) {
+        return None;
+    }
+    let name = asked.battle.setup().squad(squad).name.clone();
+    Some(AnswerLine { mark: Mark::Taken, squad: Some(name), text: "doesn't move, and still fires.".to_owned() })
 }
 
 /// What another post did to an order that doesn't count here. Of an ability that is ordered twice its own post says so.

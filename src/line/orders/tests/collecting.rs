@@ -314,6 +314,26 @@ fn to_hold_fire_takes_back_no_move_and_a_form_without_a_move_no_fire() {
 }
 
 #[test]
+fn to_hold_fire_and_stay_put_takes_back_the_move_of_an_earlier_post_as_well() {
+    let battle = battle();
+    for stays in [
+        "hold fire, stay put",
+        "hold fire. Stay put.",
+        "hold fire and hold position",
+        "hold fire and keep position",
+        "hold fire; stay put",
+        "hold, no shooting",
+        "hold fire and don't move",
+        "Shoot: none. Move: none.",
+        "Move: none. Shoot: none.",
+    ] {
+        let posts = ["!Alpha: shoot Nobz; move to D4", &format!("!Alpha: {stays}")];
+        let accepted = posts.map(|it| Accepted::new(ALICE, read_by(&battle, ALICE, it), 1));
+        assert_eq!(collect(&battle, &accepted).posts[0].orders, [false, false], "{stays}");
+    }
+}
+
+#[test]
 fn to_hold_fire_behind_a_move_takes_back_the_fire_alone() {
     check(
         &[(ALICE, "!Alpha: shoot Nobz"), (ALICE, "!Alpha: move to C7; hold fire")],

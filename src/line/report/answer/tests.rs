@@ -61,6 +61,16 @@ fn who_is_to_hold_fire_after_a_move_still_moves() {
 }
 
 #[test]
+fn who_has_no_move_after_an_order_to_fire_still_fires() {
+    let posts = [(ALICE, "!Alpha: shoot Nobz; move to D1"), (ALICE, "!Alpha: Move: none")];
+    let told = answers(&battle(), &posts)[1].as_ref().expect("an answer").text();
+    assert!(told.contains("Alpha: doesn't move, and still fires."), "{told}");
+    let one = [(ALICE, "!Alpha: don't move, shoot Nobz")];
+    let told = answers(&battle(), &one)[0].as_ref().expect("an answer").text();
+    assert!(!told.contains("still fires"), "{told}");
+}
+
+#[test]
 fn only_leaves_the_other_squads_what_they_were_told_and_says_so_if_that_is_anything() {
     let only = (ALICE, "!Only Alpha shoots Nobz");
     for (before, says_so) in [((ALICE, "!Spears: move to C3"), true), ((BOB, "!Bravo: hold"), false)] {
