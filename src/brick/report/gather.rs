@@ -74,8 +74,6 @@ pub(super) enum Doer {
     Begins(Who),
     /// It belongs to what they set about before.
     GoesOn(Who),
-    /// It cost them their Action, or changed their run.
-    Spends(Who),
 }
 
 /// Who does what is told by each event, as far as somebody does: a squad's deeds are its members'.
@@ -90,8 +88,6 @@ pub(super) fn doers(before: &Battle, events: &[Event]) -> Vec<Option<Doer>> {
             Event::CounterDeclared { against, .. } => of(against),
             Event::AttackRolled(it) => of(&it.by),
             Event::MomentumRolled { who, is_opposition: false, .. } => who.first().and_then(of),
-            Event::ActionSpent { units, .. } => units.first().map(|it| Doer::Spends(battle.who(*it))),
-            Event::Ran { who, .. } => Some(Doer::Spends(*who)),
             _ => None,
         };
         battle.apply(event);
@@ -105,28 +101,12 @@ pub(super) fn doers(before: &Battle, events: &[Event]) -> Vec<Option<Doer>> {
 fn is_of_others(events: &[Event], doers: &[Option<Doer>], start: usize, at: usize) -> bool {
     let begins = |who: Who| doers[start..at].contains(&Some(Doer::Begins(who)));
     let is_first = matches!(doers[at], Some(Doer::GoesOn(_)))
-        && doers[start..at].iter().any(|it| matches!(it, Some(Doer::Begins(_))))
+        && doers[start..at].iter().any(Option::is_some)
         && !doers[start..at].iter().any(|it| matches!(it, Some(Doer::GoesOn(_))));
     // What is tried in one step is one deed, whoever tries it.
     let kind = step(&events[at]);
     let deeds = events[at..].iter().zip(&doers[at..]).take_while(|it| step(it.0) == kind);
     is_first && !deeds.filter_map(|it| *it.1).any(|it| matches!(it, Doer::GoesOn(who) if begins(who)))
-}
-
-/// Whether somebody spends something here for what they set about next, or for nothing, while this run tells of others.
-/// **BC-3.2** Those who fight or shoot together spend it one after the other.
-fn is_spent_by_others(events: &[Event], doers: &[Option<Doer>], start: usize, at: usize) -> bool {
-    let Some(Doer::Spends(who)) = doers[at] else { return false };
-    let theirs = [Doer::Begins, Doer::GoesOn, Doer::Spends].map(|of| Some(of(who)));
-    let does = |it: &Option<Doer>| matches!(it, Some(Doer::Begins(_) | Doer::GoesOn(_)));
-    let tells_of_some = has_refused(&events[start..at]) || doers[start..at].iter().any(does);
-    let is_shared = !matches!(events[at], Event::Ran { .. })
-        && events[start..at].iter().any(|it| matches!(it, Event::Declared { .. } | Event::Responded { .. }));
-    tells_of_some && !is_shared && !doers[start..at].iter().any(|it| theirs.contains(it))
-}
-
-fn has_refused(events: &[Event]) -> bool {
-    events.iter().any(|it| matches!(it, Event::Refused { .. }))
 }
 
 /// Where the run that begins with this event ends: what somebody sets about, what they do for it, and what comes of it.
@@ -139,19 +119,15 @@ pub(super) fn end_of_run(events: &[Event], doers: &[Option<Doer>], start: usize)
         // **BC-7.5** All who get up are told at once.
         let get_up = matches!((&events[start], event), (Event::Recovered { .. }, Event::Recovered { .. }));
         let declared = declared_next(&events[end..]);
-        // What somebody has spent their Action on.
-        let goes_on = events[start..end].iter().all(|it| matches!(it, Event::ActionSpent { .. }))
-            && matches!(event, Event::Moved(_) | Event::SprintRolled { .. } | Event::Refused { .. });
-        let begins = (next == Step::Begins && !get_up && !goes_on) || declared.is_some();
+        let begins = (next == Step::Begins && !get_up) || declared.is_some();
         let is_begun = begins && !declared.is_some_and(|it| is_together(&events[start..end], it));
         // In a step all use their hands before anybody's dice fall, and who grabs or shoves takes no part in it: after a miss
         // of which nothing comes, the next fight begins.
         let is_struck = !is_blow(event) && events[start..end].iter().any(is_blow);
         // What somebody couldn't do is no part of what others then do.
-        let is_over = last == Step::Comes || is_struck || has_refused(&events[start..end]);
+        let is_over = last == Step::Comes || is_struck || matches!(events[start], Event::Refused { .. });
         let is_tried_anew = next == Step::Tries && is_over && is_attempt(event);
-        let is_others = is_of_others(events, doers, start, end) || is_spent_by_others(events, doers, start, end);
-        if is_begun || is_tried_anew || is_others {
+        if is_begun || is_tried_anew || is_of_others(events, doers, start, end) {
             break;
         }
         last = next;

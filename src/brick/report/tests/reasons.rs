@@ -167,20 +167,3 @@ fn bx60_what_a_scenario_brings_rests_on_no_rule_of_squads_or_nerve() {
         assert_eq!(why::rule_of(&battle, &event), "BX-60", "{event:?}");
     }
 }
-
-/// **BX-20** What no line tells stands with what it was done for.
-#[test]
-fn an_action_that_a_charge_takes_is_no_reason_for_what_others_did() {
-    let drawing = ".a . . . . .d . . . .\n. . . . . . . . . .\n.b . . . . . . .e . .";
-    let battle = scene(drawing, "a Ann red: fig; b Bob red: fig pike; d Dan blue: fig; e Eve blue: fig");
-    let quiet = "react red none then hold; react blue none then hold";
-    let orders = format!("{quiet}; move Ann charge Dan body; move Bob charge Eve with pike");
-    let (events, report) = played(&plain(), &battle, &orders, "mom 5, pop 2, attack 3");
-    let why = |begins: &str| {
-        let line = report.lines.iter().find(|it| it.text.text().starts_with(begins)).expect("a line");
-        let reckoning = crate::brick::report::reckoning(&battle, &events, line);
-        reckoning.iter().map(|it| Markup::Plain.line(it)).collect::<Vec<_>>().join("\n")
-    };
-    let (ann, bob) = (why("Ann went from E1 to F1"), why("Bob went from A3 to F3"));
-    assert!(!ann.contains("Bob") && bob.contains("Bob spent the Action"), "{ann}\n\n{bob}");
-}
