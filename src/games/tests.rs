@@ -669,7 +669,7 @@ fn header_agrees(report: &Report, picture: &Picture) {
         let told = header.split_once(&format!("{}: ", &*it.name));
         let told = told.unwrap_or_else(|| panic!("{} is not in {header}", &*it.name)).1;
         assert_eq!(told.starts_with("nobody's"), it.owner.is_none(), "{header}");
-        let owner = told.split(['(', ',', '.']).next().unwrap_or_default().trim();
+        let owner = told.split(['(', ',', ';', '.']).next().unwrap_or_default().trim();
         if let Some(Party::Called(name)) = it.owner.map(|it| &picture.parties[usize::from(it.0)]) {
             assert!([possessive(name), format!("held by {name}")].iter().any(|it| it == owner), "{header}");
         }

@@ -208,8 +208,8 @@ fn what_a_post_was_read_as_is_taken_back_with_it() {
     battle.discord.delete(post);
     battle.settle();
     assert!(!ordered().contains("J8") && ordered().contains("Orders are missing for Otter."), "{}", ordered());
-    let told = last(&battle).text;
-    assert!(told.starts_with("The post was deleted, and its orders are taken back."), "{told}");
+    let told = battle.said();
+    assert!(told.iter().any(|it| it.starts_with("The post was deleted, and its orders are taken back.")), "{told:#?}");
 
     // So is what an answer offered.
     let post = battle.post("alice", "!Otter edges over to J8 like a cat on a shelf");

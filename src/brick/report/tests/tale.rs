@@ -142,7 +142,8 @@ fn of_those_who_strike_at_once_whoever_fells_somebody_is_told_last() {
     let dice = "attack 1, attack 1, attack 1, attack 4, attack 1, damage 6";
     let told = told(&scene(".h .c .t", people), &orders, dice);
     let lines: Vec<&str> = told.lines().collect();
-    assert!(lines[0].starts_with("Hank attacked Crow") && lines[1].ends_with("and Crow fell."), "{told}");
+    let [_, first, last, ..] = lines[..] else { panic!("{told}") };
+    assert!(first.starts_with("Hank attacked Crow") && last.ends_with("and Crow fell."), "{told}");
 }
 
 /// **BC-3.1** Neither would have done it alone.
