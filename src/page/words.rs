@@ -89,7 +89,7 @@ fn free(out: &mut Rich, names: &[impl AsRef<str>]) {
     const NAMED_MAX: usize = 10;
     match names.len() {
         0 => (),
-        1..=NAMED_MAX => say!(out, "{} {}.", Bold("Free:"), list(names, |it| it.as_ref())),
+        1..=NAMED_MAX => say!(out, "{} {}.", Bold("Free:"), list(names, AsRef::as_ref)),
         many => say!(out, "{} the other {many}.", Bold("Free:")),
     }
 }

@@ -146,7 +146,7 @@ sentences! {
     never_formed(name: &str, near: &[String], is_weapon: bool) error:
         "no squad of yours is called \"{}\", and no order makes it", harmless(name)
         => "{}", or_rather(near, if is_weapon {
-            "Whoever uses a weapon is named first: \"Name: shoot Foe with weapon\"."
+            "The one who uses a weapon is named first: \"Name: shoot Foe with weapon\"."
         } else {
             "Form it first: form Name from unit, unit."
         });

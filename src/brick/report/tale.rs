@@ -118,10 +118,7 @@ impl Story {
             }
             // That somebody fell into something is told already.
             Event::Killed { unit, by: None, .. }
-                if battle.unit_rect(*unit).tiles().any(|it| battle.setup().is_deadly(it)) =>
-            {
-                ()
-            }
+                if battle.unit_rect(*unit).tiles().any(|it| battle.setup().is_deadly(it)) => {}
             Event::Killed { unit, by, downed } => self.killed(battle, *unit, *by, *downed),
             Event::ItemLost { unit, item, why: Loss::Thrown, .. } => self.thrown(battle, *unit, *item),
             Event::Exploded { by, .. } => self.exploded(battle, *by),

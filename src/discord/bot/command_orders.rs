@@ -1,8 +1,6 @@
 //! Orders that nobody wrote in the thread: given by a command or put together by choices.
 
-use crate::discord::bot::format::excerpt;
-use crate::discord::bot::mail::Draft;
-use crate::discord::bot::posts::{ORDER, taken_lines};
+use crate::discord::bot::posts::{ORDER, announcement, taken_lines};
 use crate::discord::bot::reply::{Done, Reply};
 use crate::discord::bot::rights::Giver;
 use crate::discord::bot::status;
@@ -57,15 +55,9 @@ pub(super) fn in_public(
     }
     let answered = tx.table.post_as(author, order, key)?;
     let Some(answer) = answered.answer else { return Ok(Reply::text("That is no order.")) };
-    state.post_as(tx, &format!("{ORDER}{}", answered.number), said(who, order, &answer), None);
+    state.post_as(tx, &format!("{ORDER}{}", answered.number), announcement(who, order, &answer), None);
     status::refresh(tx, state);
     Ok(Reply::fenced(&answer.text(), "orders.txt"))
-}
-
-/// What says orders that nobody wrote in the thread.
-pub(super) fn said(who: &str, order: &str, answer: &Answer) -> Draft {
-    let (said, _) = excerpt(&format!("{order}\n{}", answer.text()), "`/orders show` has all of it");
-    Draft::text(format!("{who}:\n{said}"))
 }
 
 /// Takes secret orders. Only their author and the GM know of them until the round is told.

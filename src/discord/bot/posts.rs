@@ -3,8 +3,7 @@
 use poise::serenity_prelude as serenity;
 use serenity::{Attachment, Message, MessageType};
 
-use crate::discord::bot::command_orders;
-use crate::discord::bot::format::{self, refused};
+use crate::discord::bot::format::{self, excerpt, refused};
 use crate::discord::bot::mail::{Button, CONTENT_MAX, Deed, Draft};
 use crate::discord::bot::status::{self, plain};
 use crate::discord::bot::thread_state::{STALE, Said, ThreadState, digest};
@@ -187,7 +186,7 @@ fn follow(tx: &mut Transaction, state: &mut ThreadState, author: &str, edit: &Ed
             && let Some(answer) = it.answer
         {
             let user = edit.author.map_or_else(|| author.to_owned(), |it| it.to_string());
-            state.edit(tx, &tag_of(tx, number), command_orders::said(&who_means(&user), &meant, &answer), None);
+            state.edit(tx, &tag_of(tx, number), announcement(&who_means(&user), &meant, &answer), None);
         }
     }
     late
@@ -350,6 +349,12 @@ pub(super) fn meant_as_orders(message: &str, read: &str) -> String {
     lines.collect::<Vec<String>>().join("\n")
 }
 
+/// What says orders that nobody wrote in the thread.
+pub(super) fn announcement(who: &str, order: &str, answer: &Answer) -> Draft {
+    let (said, _) = excerpt(&format!("{order}\n{}", answer.text()), "`/orders show` has all of it");
+    Draft::text(format!("{who}:\n{said}"))
+}
+
 /// How it is said whose orders were read from a message.
 pub(super) fn who_means(user: &str) -> String {
     format!("<@{user}> means this as orders")
@@ -461,7 +466,7 @@ pub(super) fn refresh(tx: &mut Transaction, state: &mut ThreadState) {
                 && let Some(post) = tx.table.post_with_number(number)
             {
                 let draft = match &answered.answer {
-                    Some(answer) => command_orders::said(&who_means(&post.author), post.written(), answer),
+                    Some(answer) => announcement(&who_means(&post.author), post.written(), answer),
                     None => Draft::text(struck(TAKEN_BACK, None, &[])),
                 };
                 state.answered.remove(&number);

@@ -236,7 +236,7 @@ fn who_names_a_weapon_and_not_who_uses_it_is_told_how_that_is_said() {
     let battle = battle();
     let collected = collect(&battle, &accepted(&battle, &[(ANN, "!shoot rifle at Orcs")]));
     let Some(Fate::Refused(why)) = collected.fates.values().next() else { panic!("nobody is named: {collected:?}") };
-    assert_eq!(why.help.as_deref(), Some("Whoever uses a weapon is named first: \"Name: shoot Foe with weapon\"."));
+    assert_eq!(why.help.as_deref(), Some("The one who uses a weapon is named first: \"Name: shoot Foe with weapon\"."));
 }
 
 #[test]
