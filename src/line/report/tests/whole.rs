@@ -356,7 +356,8 @@ fn x3_whoever_is_felled_by_the_gms_hand_is_told_of_among_those_who_fell() {
 #[test]
 fn x1_what_is_built_there_is_not_said_to_be_left_behind() {
     let squads = "a Alpha players: rifle; e Bunker enemy: bunker";
-    let mut battle = scene_with(".a . .e . .", squads, |setup| setup.units[1].name = "The mast".to_owned());
+    let mut battle =
+        scene_with(".a . .e . .\n. . . . .\n. . . . .", squads, |setup| setup.units[1].name = "The mast".to_owned());
     let (unit, state, at) = (unit(&battle, "Bunker", 1), UnitState::Downed, tile("C1"));
     let down = Event::Edited(Edited::Units(vec![UnitNow { unit, state, at, hp: 0 }]));
     battle.apply(&down);
