@@ -100,7 +100,7 @@ fn while_the_battle_goes_on_a_player_exports_only_what_is_theirs() {
     assert!(files("carol").contains("battle.log"));
     battle.command("carol", "battle end", &[("confirm", json!(true))]);
     assert!(files("alice").contains("of-bela"), "now it is everybody's");
-    battle.discord.join(guild(&battle.discord), "dave");
+    battle.discord.join(guild, "dave");
     assert!(files("dave").contains("of-bela"), "also of those who have no seat");
     battle.bot.stop();
 }
