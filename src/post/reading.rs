@@ -22,6 +22,7 @@ pub struct Given<O> {
     /// Bytes of the post.
     pub span: Range<usize>,
     pub order: O,
+    /// What alone isn't to be done, of an order to hold that says no more than that.
     pub denies: Option<Denied>,
 }
 

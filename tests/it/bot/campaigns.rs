@@ -6,6 +6,7 @@ use serde_json::json;
 
 use super::battles::verified;
 use super::game;
+use super::program::Bot;
 use crate::loopback::{Id, Loopback};
 
 /// What is said to the GM and to everybody, as a month's thread.
@@ -52,17 +53,24 @@ impl Month {
     }
 }
 
+/// A bot, and the channel in which the GM has begun the campaign of the salt road.
+fn salt_road(discord: &Loopback) -> (Bot, Id) {
+    let bot = game::start(discord);
+    discord.wait_until_ready();
+    let channel = discord.channel("battle");
+    let text = std::fs::read("scenarios/campaigns/salt-road.toml").expect("one of the project's");
+    let file = discord.attach("salt-road.toml", &text);
+    discord.answer(discord.command("carol", channel, "campaign new", &[("file", file)]));
+    (bot, channel)
+}
+
 #[test]
 fn whoever_takes_a_muster_back_is_told_what_becomes_of_its_battle() {
     let discord = Loopback::start();
-    let bot = game::start(&discord);
-    discord.wait_until_ready();
-    let channel = discord.channel("battle");
+    let (bot, channel) = salt_road(&discord);
     let command = |channel: Id, command: &str, options: &[(&str, serde_json::Value)]| {
         discord.answer(discord.command("carol", channel, command, options)).text
     };
-    let text = std::fs::read("scenarios/campaigns/salt-road.toml").expect("one of the project's");
-    command(channel, "campaign new", &[("file", discord.attach("salt-road.toml", &text))]);
     command(channel, "battle new", &[("scenario", json!("millers-ford")), ("campaign", json!("salt-road"))]);
     let thread = game::thread(&discord);
     let undone = command(channel, "campaign undo", &[]);
@@ -81,14 +89,10 @@ fn whoever_takes_a_muster_back_is_told_what_becomes_of_its_battle() {
 #[test]
 fn whoever_is_left_at_home_on_discord_stays_there() {
     let discord = Loopback::start();
-    let bot = game::start(&discord);
-    discord.wait_until_ready();
-    let channel = discord.channel("battle");
+    let (bot, channel) = salt_road(&discord);
     let command = |command: &str, options: &[(&str, serde_json::Value)]| {
         discord.answer(discord.command("carol", channel, command, options)).text
     };
-    let text = std::fs::read("scenarios/campaigns/salt-road.toml").expect("one of the project's");
-    command("campaign new", &[("file", discord.attach("salt-road.toml", &text))]);
     let ford = ("scenario", json!("millers-ford"));
     let alone = command("battle new", &[ford.clone(), ("without", json!("Wren"))]);
     assert!(alone.starts_with("Without a campaign nobody can stay at home"), "{alone}");
@@ -107,14 +111,10 @@ fn whoever_is_left_at_home_on_discord_stays_there() {
 #[test]
 fn the_thread_of_a_campaigns_battle_is_checked_with_the_scenario_of_its_muster() {
     let discord = Loopback::start();
-    let bot = game::start(&discord);
-    discord.wait_until_ready();
-    let channel = discord.channel("battle");
+    let (bot, channel) = salt_road(&discord);
     let command = |channel: Id, command: &str, options: &[(&str, serde_json::Value)]| {
         discord.answer(discord.command("carol", channel, command, options)).text
     };
-    let text = std::fs::read("scenarios/campaigns/salt-road.toml").expect("one of the project's");
-    command(channel, "campaign new", &[("file", discord.attach("salt-road.toml", &text))]);
     command(channel, "battle new", &[("scenario", json!("millers-ford")), ("campaign", json!("salt-road"))]);
     let thread = game::thread(&discord);
     command(thread, "round resolve", &[("force", json!(true))]);
@@ -128,14 +128,11 @@ fn the_thread_of_a_campaigns_battle_is_checked_with_the_scenario_of_its_muster()
 #[test]
 fn what_a_gm_decides_in_a_campaign_everybody_reads() {
     let discord = Loopback::start();
-    let bot = game::start(&discord);
-    discord.wait_until_ready();
-    let (channel, carol) = (discord.channel("battle"), discord.with(|world| world.person("carol")));
+    let (bot, channel) = salt_road(&discord);
+    let carol = discord.with(|world| world.person("carol"));
     let command = |command: &str, options: &[(&str, serde_json::Value)]| {
         discord.answer(discord.command("carol", channel, command, options)).text
     };
-    let text = std::fs::read("scenarios/campaigns/salt-road.toml").expect("one of the project's");
-    command("campaign new", &[("file", discord.attach("salt-road.toml", &text))]);
     for (given, options, told) in [
         (
             "campaign rule",
@@ -156,14 +153,10 @@ fn what_a_gm_decides_in_a_campaign_everybody_reads() {
 #[test]
 fn a_campaign_goes_by_its_name_too_and_for_a_muster_that_is_refused_no_thread_is_opened() {
     let discord = Loopback::start();
-    let bot = game::start(&discord);
-    discord.wait_until_ready();
-    let channel = discord.channel("battle");
+    let (bot, channel) = salt_road(&discord);
     let command = |command: &str, options: &[(&str, serde_json::Value)]| {
         discord.answer(discord.command("carol", channel, command, options)).text
     };
-    let text = std::fs::read("scenarios/campaigns/salt-road.toml").expect("one of the project's");
-    command("campaign new", &[("file", discord.attach("salt-road.toml", &text))]);
     let named = |name: &str| command("roster", &[("campaign", json!(name))]);
     assert!(named("salt road").contains("9 of 9 fit") && named("salt-road") == named("Salt Road"));
     assert_eq!(named("Salt Roads"), "Which campaign? There is salt-road.");

@@ -14,6 +14,15 @@ fn sit<B>(battle: &Played<B>) {
     battle.command("bob", "join", &[("seat", json!("sam"))]);
 }
 
+/// A post of fiction that its writer has read as orders, and what says them in public.
+fn read_as_orders<B>(battle: &Played<B>) -> (Id, Id) {
+    sit(battle);
+    let post = battle.post("alice", "Up, and over.\nOtter: move to J8");
+    battle.discord.answer(battle.discord.use_on("alice", post, "Read as orders"));
+    battle.drain();
+    (post, last(battle).id)
+}
+
 /// What the bot said last for all to read.
 fn last<B>(battle: &Played<B>) -> Post {
     battle.discord.with(|world| {
@@ -156,11 +165,7 @@ fn a_post_whose_orders_were_withdrawn_is_read_again_once_it_is_edited() {
 #[test]
 fn what_a_post_was_read_as_follows_its_edits() {
     let battle = Played::begin("millers-ford", "");
-    sit(&battle);
-    let post = battle.post("alice", "Up, and over.\nOtter: move to J8");
-    battle.discord.answer(battle.discord.use_on("alice", post, "Read as orders"));
-    battle.drain();
-    let said = last(&battle).id;
+    let (post, said) = read_as_orders(&battle);
     let told = |text: &str| {
         battle.discord.edit(post, text);
         battle.settle();
@@ -307,11 +312,7 @@ fn what_a_post_was_read_as_is_gone_with_it_if_its_round_is_opened_again() {
 #[test]
 fn what_a_post_was_read_as_follows_its_edits_if_its_round_is_opened_again() {
     let battle = Played::begin("millers-ford", "");
-    sit(&battle);
-    let post = battle.post("alice", "Up, and over.\nOtter: move to J8");
-    battle.discord.answer(battle.discord.use_on("alice", post, "Read as orders"));
-    battle.drain();
-    let reading = last(&battle).id;
+    let (post, reading) = read_as_orders(&battle);
     let reopened = |text: &str| {
         battle.command("carol", "round resolve", &[("force", json!(true))]);
         battle.discord.edit(post, text);

@@ -96,7 +96,7 @@ pub(in crate::brick::report) fn refusal(battle: &Battle, why: Refusal) -> impl f
     fmt::from_fn(move |f| reason(battle, (1, why), "", |is, _| is, |words, _| f.write_fmt(words)))
 }
 
-/// Why something of so many came to nothing.
+/// Why the order of `count` squads or figures came to nothing.
 pub(in crate::brick::report) fn refused_because(battle: &Battle, count: usize, why: Refusal) -> impl fmt::Display {
     fmt::from_fn(move |f| reason(battle, (count, why), "", |_, was| was, |words, _| f.write_fmt(words)))
 }

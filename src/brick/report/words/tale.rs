@@ -118,7 +118,7 @@ pub(in crate::brick::report) struct Clause<'a> {
     pub(in crate::brick::report) attack: &'a Attack,
 }
 
-/// So many are told in one sentence.
+/// The clauses of one sentence, at most.
 const CLAUSES_TOLD: usize = 4;
 
 /// `Hank attacked Shade with the table leg and hit, but Shade parried; Shade struck back with the knife and missed.` Out of all
