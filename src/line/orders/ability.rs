@@ -6,6 +6,7 @@ use crate::diagnostic::Diagnostic;
 use crate::field::{Footprint, SquadId, UnitId};
 use crate::line::battle::{AbilityId, AbilityOn, AbilityTarget, AbilityUse, CasterId};
 use crate::post::english::OWN;
+use crate::post::names::Found;
 use crate::post::words::Gap;
 
 use super::bind::{Subject, meant, only_one};
@@ -223,14 +224,16 @@ impl Clause<'_> {
     pub(super) fn ability_named(&mut self) -> Result<(AbilityId, Range<usize>), Diagnostic> {
         let setup = self.battle.setup();
         let found = self.names.abilities.find(self.rest());
-        let unknown = if found.words == 0 { self.unknown_up_to_target() } else { None };
+        // `uses it on Alpha`, where one is called Pour It On
+        let says_nothing = |it: &Word| matches!(it.meaning, Some(Keyword::Pronoun | Keyword::On));
+        let is_named = 0 < found.words && (found.is_exact() || !self.next_words(found.words).iter().all(says_nothing));
+        let found = if is_named { found } else { Found::default() };
+        let unknown = if is_named { None } else { self.unknown_up_to_target() };
         let Called { named, span, written } = unknown.unwrap_or_else(|| self.called(found.words));
         let is_known = |it: &AbilityId| self.who_has(*it).next().is_some();
         let name = |it: AbilityId| setup.ability(it).name.as_str();
         let own: Vec<&str> = setup.ability_ids().filter(is_known).map(name).collect();
-        // `uses it on Alpha`, where one is called Pour It On
-        let says_nothing = |it: &Word| matches!(it.meaning, Some(Keyword::Pronoun | Keyword::On));
-        if written.is_empty() || !named.is_empty() && !found.is_exact() && named.iter().all(says_nothing) {
+        if written.is_empty() || !is_named && !named.is_empty() && named.iter().all(says_nothing) {
             return Err(diagnostics::which_ability(span, &own));
         }
         let all: Vec<AbilityId> = found.matches.iter().map(|it| AbilityId(it.id)).collect();

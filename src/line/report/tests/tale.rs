@@ -386,7 +386,7 @@ fn who_only_moved_is_told_as_well() {
     expect![[r#"
         Nobody fired a shot.
         Moved: Bravo to B6 and Boyz to E6.
-        In melee: Bravo with Boyz. Free: Alpha and Marsh.
+        Free: Alpha, Bravo (Boyz in reach) and Marsh.
     "#]]
     .assert_eq(&told(&battle, &[moved("Bravo", &["B6", "C6"]), moved("Boyz", &["E6"])], Voice::default()));
 }
