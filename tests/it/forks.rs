@@ -232,3 +232,28 @@ fn nothing_hidden_reaches_a_what_if_of_a_battle_that_is_going_on() {
     assert_eq!(one, shown(&other, 3, "!Second Draft: hold"));
     assert!(one.starts_with("What if"), "{one}");
 }
+
+/// To name somebody who is still to come is answered as if no such name were known.
+#[test]
+fn nobody_who_is_kept_from_players_has_a_name_in_a_what_if() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("scenarios/ridge-at-dawn.toml");
+    let text = fs::read_to_string(path).expect("our own scenario");
+    let scenario = games::read("ridge.toml", &text, &Data::Standard).unwrap_or_else(|why| panic!("{why}"));
+    let mut table = Table::open(&scenario, Language::default(), Seed::from(1));
+    let mut copy = table.what_if("alice", Seed::from(5)).expect("a seat");
+    let told = |table: &mut Table, order: &str, name: &str| {
+        let answered = table.post("alice", &order.replace("NAME", name)).expect("a seat");
+        answered.answer.map(|it| it.text().replace(name, "NAME"))
+    };
+    for order in ["!Alpha: shoot NAME", "!NAME: hold", "!Alpha: charge NAME", "!NAME"] {
+        let of_nobody = told(&mut copy, order, "Quartermasters");
+        for hidden in ["Hammers", "Captain Stahl", "Wet Pikes", "Old Crawler"] {
+            assert_eq!(told(&mut copy, order, hidden), of_nobody, "{order}: {hidden}");
+        }
+        assert_ne!(told(&mut copy, order, "Third Draft"), of_nobody, "{order}");
+    }
+    assert_ne!(
+        told(&mut table, "!Alpha: shoot NAME", "Hammers"),
+        told(&mut table, "!Alpha: shoot NAME", "Quartermasters")
+    );
+}
