@@ -20,12 +20,12 @@ enum Matter {
     Attacks,
     /// Falls that no attack tells, lost HP, lost nerve.
     Harm,
+    /// What comes with the next round: it changes what everybody orders.
+    Comes,
     /// Orders that came to nothing.
     InVain,
     /// What else was done.
     Did,
-    /// What comes with the next round.
-    Comes,
     /// Where they went: the map shows it as well.
     Moved,
 }

@@ -10,7 +10,7 @@ use crate::brick::battle::scene::{scene, scene_with};
 use crate::brick::battle::{Kind, Loss, Phase, Standard, Target, TeamId, Who};
 use crate::brick::rules::Track;
 use crate::dice::{Die, Sides};
-use crate::field::{Condition, Goal, GoalKind, ObjectiveId, ObjectiveSetup, UnitId};
+use crate::field::{Condition, Goal, GoalKind, ObjectiveId, ObjectiveSetup, Scheduled, SquadId, UnitId, When};
 use crate::page::{Rich, Voice};
 
 /// Stands for whatever is said of those who fell.
@@ -323,6 +323,23 @@ fn who_only_moved_is_told_and_what_could_not_be_done_is_past() {
     "#]]
     .assert_eq(&told(&battle, "move Ann to C1", ""));
     expect![[r#"
+        Ann could not fight: the target was out of reach.
+    "#]]
+    .assert_eq(&told(&battle, "melee Ann attack Dan", ""));
+}
+
+#[test]
+fn what_comes_with_the_next_round_is_told_before_what_came_to_nothing() {
+    let people = "b Reds red 2x1: fig; a Ann red: fig knife; d Dan blue: fig knife";
+    let battle = scene_with(".a . . . . . . . .d\n. . . . . . . . .\n.b .b . . . . . . .", people, |setup| {
+        setup.squads[0].in_reserve = true;
+        let at = "E3".parse().expect("a tile");
+        let text = Some("Somebody knocks".to_owned());
+        setup.schedule = vec![Scheduled { when: When::Round(2), reinforce: vec![(SquadId(0), at)], text }];
+    });
+    expect![[r#"
+        Somebody knocks.
+        Reds came to E3: Reds-1 and Reds-2.
         Ann could not fight: the target was out of reach.
     "#]]
     .assert_eq(&told(&battle, "melee Ann attack Dan", ""));
