@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::field::{SquadId, UnitId};
 use crate::game::{End, Fall, Fate};
-use crate::line::battle::{Battle, Event, UnitState};
+use crate::line::battle::{Battle, Event, Kind, UnitState};
 use crate::line::report::party::party;
 use crate::line::report::tale;
 use crate::line::report::words::tale::{self as told, Hand};
@@ -56,8 +56,12 @@ fn fall(battle: &Battle, it: &told::Fall) -> Fall {
     }
 }
 
-/// How many of a squad are wounded, dead and missing. `rolled` are those whom the dice said to be alive or not.
+/// How many of a squad are wounded, dead and missing. `rolled` are those whom the dice said to be alive or not. A structure is
+/// neither carried nor left behind.
 pub(super) fn fallen(battle: &Battle, id: SquadId, rolled: &[UnitId]) -> [usize; 3] {
-    let ends: Vec<End> = battle.squad(id).members.iter().map(|it| end(battle, *it, rolled.contains(it))).collect();
+    let is_counted =
+        |it: &&UnitId| battle.profile(**it).kind != Kind::Structure || battle.unit(**it).state == UnitState::Killed;
+    let them = battle.squad(id).members.iter().filter(is_counted);
+    let ends: Vec<End> = them.map(|it| end(battle, *it, rolled.contains(it))).collect();
     [End::Wounded, End::Dead, End::Left].map(|end| ends.iter().filter(|it| **it == end).count())
 }

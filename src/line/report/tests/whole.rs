@@ -363,6 +363,8 @@ fn x1_what_is_built_there_is_not_said_to_be_left_behind() {
     battle.apply(&down);
     let shown = Markup::Plain.render(&final_report(&battle, [&down], false));
     assert!(shown.ends_with("\nThe mast was brought down by the GM's hand in round 1.\n"), "{shown}");
+    let over = Markup::Plain.render(&final_report(&battle, [&down], true));
+    assert!(over.contains("\nBunker · 0 of 1 standing · felled 0\n"), "nor to be missing: {over}");
 }
 
 #[test]
