@@ -62,6 +62,13 @@ impl Parser<'_> {
         holds.peek().is_some() && holds.all(stays) && !said.iter().any(takes_back)
     }
 
+    /// Whether words say where somebody stays: `stay put`, `keeps his place`. `hold` and `stay` are to do nothing.
+    pub(super) fn stays_put(said: &[Word]) -> bool {
+        const PLACES: &[&str] = &["put", "place", "position", "ground", "here", "there", "are", "is"];
+        let says_where = |it: &Word| it.folded().rsplit(' ').next().is_some_and(|it| PLACES.contains(&it));
+        said.iter().skip_while(|it| it.verb() != Some(Verb::Hold)).any(says_where)
+    }
+
     /// `attacks Crow when he gets there`: who gets where, nobody knows; but one who is told to go somewhere can look around there.
     pub(super) fn arrives(&self, end: usize) -> Option<Diagnostic> {
         let is_look =

@@ -230,13 +230,20 @@ impl<'a> Parser<'a> {
                         let since = before.iter().filter(|it| of.span.start <= it.span.start);
                         since.filter_map(|it| it.order.what.who()).all(|it| hold.contains(&it))
                     };
+                    // `Kit: shoot Crow; Tex: E6; Kit: stay put`: that keeps him from a move alone.
+                    let is_his = |of: &Given<Said>| of.order.what.who().is_some_and(|it| hold.contains(&it));
+                    let moves = |of: &Given<Said>| is_his(of) && matches!(of.order.what, What::Order(Order::Move(..)));
+                    let stays_put = Self::stays_put(&self.words[start..self.at]) && !before.iter().any(moves);
+                    let is_kept =
+                        |of: &Given<Said>| stays_put && before.iter().filter(|it| it.span == of.span).all(is_his);
                     // `goes to D5 and holds fire`: what he was told to shoot before.
                     let denied = denied(&self.text[span.clone()], lexicon()).and_then(Keyword::verb);
                     let is_said = |verb| before.iter().any(|it| it.order.what.is_done_by(verb));
                     let says_what_not = denied.is_some_and(|it| it != Verb::Hold && !is_said(it));
                     said.retain(|it| {
-                        let is_behind =
-                            |of: &Given<Said>| holds_behind(&it.what, &of.order.what) && (says_there || is_of_all(of));
+                        let is_behind = |of: &Given<Said>| {
+                            holds_behind(&it.what, &of.order.what) && (says_there || is_of_all(of) || is_kept(of))
+                        };
                         says_what_not || !before.iter().any(is_behind)
                     });
                     let moved = &reading.given[first..];

@@ -169,6 +169,10 @@ fn what_is_taken_back_is_told_as_replaced() {
         ("!Alpha: shoot Orcs; stay put", vec![]),
         ("!Alpha: shoot Orcs; Yoko: attack Captain; Alpha: hold", vec![0]),
         ("!Alpha: shoot Orcs; Yoko: attack Captain; Yoko: stay put", vec![]),
+        // To stay put forbids the move alone.
+        ("!Alpha: shoot Orcs; Yoko: attack Captain; Alpha: stay put", vec![]),
+        ("!Alpha: shoot Orcs; Yoko: attack Captain; Alpha: stay where you are", vec![]),
+        ("!Alpha and Yoko: attack Captain; Yoko: stay put", vec![1]),
         ("!Alpha: shoot Orcs; Yoko: attack Captain. Both stay put.", vec![]),
         ("!Alpha: shoot Orcs. Hold fire.", vec![0]),
         ("!Yoko: attack Captain; stop", vec![0]),
