@@ -22,6 +22,8 @@ pub enum Part {
     Foe,
     Weapon,
     Number,
+    /// `3x2`
+    Size,
 }
 
 /// Says what words name, and how many of them do.
@@ -96,6 +98,7 @@ pub(super) fn corrected<K: Meaning>(words: &mut Words<K>, part: Parts<'_, K>, sa
     let part: Parts<'_, K> = &|words| match part(words) {
         // A number by itself is no name, though somebody's may end with it.
         None | Some((_, 1)) if words.first().is_some_and(is_number) => Some((Part::Number, 1)),
+        None if words.first().is_some_and(is_size) => Some((Part::Size, 1)),
         found => found,
     };
     leave_out_insisted(words, part);
@@ -307,6 +310,11 @@ fn is_number<K>(word: &Word<K>) -> bool {
     word.kind == Kind::Word && word.folded().bytes().all(|it| it.is_ascii_digit())
 }
 
+fn is_size<K>(word: &Word<K>) -> bool {
+    let is_digits = |it: &str| !it.is_empty() && it.bytes().all(|it| it.is_ascii_digit());
+    word.folded().split_once('x').is_some_and(|(wide, deep)| is_digits(wide) && is_digits(deep))
+}
+
 /// Whether what leads to somebody's name may only call them: `Sorry, Crow!`, `Wait, Tex.`
 fn may_be_called<K: Meaning>(kind: Part, leading: &[Word<K>]) -> bool {
     let says_no = leading.iter().any(|it| NO.contains(it.folded()));
@@ -314,7 +322,7 @@ fn may_be_called<K: Meaning>(kind: Part, leading: &[Word<K>]) -> bool {
     match kind {
         Part::Told => !is_led,
         Part::Foe => !says_no && !is_led && leading.first().is_some_and(|it| it.gap.has(Gap::ENDS)),
-        Part::Place | Part::Way | Part::Direction | Part::Weapon | Part::Number => false,
+        Part::Place | Part::Way | Part::Direction | Part::Weapon | Part::Number | Part::Size => false,
     }
 }
 
