@@ -91,6 +91,9 @@ sentences! {
     not_taken(words: &str) warning: "\"{}\" is no order, and is left out", harmless(words);
     /// The same thing said twice and differently.
     said_twice(words: &str) error: "\"{}\" says again what this order has said already", harmless(words);
+    /// Whether somebody strikes back, said behind something else than a defence.
+    no_defence(back: &str) error "BC-5.8": "\"then {back}\" is said behind parry, bail or none, so nothing of this is taken"
+        => "Write the first part alone, and \"react Name {back}\" as an order of its own.";
     /// Somebody who is to turn to both sides.
     both_ways() error: "nobody turns left and right at once" => "Write \"pivot left\" or \"pivot right\".";
     /// Words before a verb that nothing leads to.

@@ -457,20 +457,36 @@ impl Parser<'_> {
     fn react(&mut self) -> Parsed<PolicyChange> {
         self.take(Key::With);
         if self.take(Key::Pass) {
-            return self.one_of_these(PASSES, "strike, bail, brace or none").map(PolicyChange::Pass);
+            let pass = self.one_of_these(PASSES, "strike, bail, brace or none")?;
+            return self.must_say_no_return().map(|()| PolicyChange::Pass(pass));
         }
         // `react brace vs charge`: there is nothing else to brace against.
         if self.take(Key::Brace) {
             if self.take(Key::Versus) {
                 self.must_take(Key::Charge, "charge")?;
             }
-            return Ok(PolicyChange::Pass(Pass::Brace));
+            return self.must_say_no_return().map(|()| PolicyChange::Pass(Pass::Brace));
         }
         if self.take(Key::Drop) {
             return self.one_of_these(&[(Key::Yes, true), (Key::No, false)], "yes or no").map(PolicyChange::Drop);
         }
         let defence = self.defence()?.or_else(|| self.take(Key::None).then_some(Defence::Nothing));
         self.reaction(defence)
+    }
+
+    /// Refuses `react brace then strike`: whether somebody strikes back is said behind a defence, or by itself. `hold` is taken for
+    /// that only behind `then`.
+    fn must_say_no_return(&mut self) -> Parsed<()> {
+        let (at, is_joined) = (self.at, self.skip_joints());
+        let says_then = is_joined && self.key_at(self.at - 1) == Some(Key::Then);
+        let back = self.key_at(self.at).filter(|it| *it == Key::Strike && is_joined || *it == Key::Hold && says_then);
+        self.at += 1;
+        // `react brace, then strike Crow` is an attack.
+        let says_how = [Key::Back, Key::With, Key::Versus].into_iter().any(|it| self.is_key(it));
+        let is_return = self.at_end() || self.is_apart() || says_how || self.weapon_ahead().is_some();
+        let span = self.span_from(at);
+        self.at = at;
+        back.filter(|_| is_return).map_or(Ok(()), |back| Err(say::no_defence(span, &back.to_string())))
     }
 
     /// `parry [with <item>]`, `bail [<direction>]`, if one of them stands here.

@@ -675,6 +675,19 @@ fn who_goes_away_from_a_foe_is_told_a_tile_far_from_all_of_them() {
 }
 
 #[test]
+fn bc5_8_whether_somebody_strikes_back_is_said_behind_a_defence() {
+    check(
+        "!Alpha: react brace then strike\n!react Alpha pass strike then hold",
+        expect![[r#"
+            line 1: !Alpha: react brace then strike
+                                        ^^^^^^^^^^^ "then strike" is said behind parry, bail or none, so nothing of this is taken (BC-5.8). Write the first part alone, and "react Name strike" as an order of its own.
+            line 2: !react Alpha pass strike then hold
+                                             ^^^^^^^^^ "then hold" is said behind parry, bail or none, so nothing of this is taken (BC-5.8). Write the first part alone, and "react Name hold" as an order of its own.
+        "#]],
+    );
+}
+
+#[test]
 fn a_mark_ends_with_its_sentence() {
     let text = "!Yoko attacks Captain (legs shaking). Heads up Alpha";
     let reading = read_by(&battle(), ANN, text);
