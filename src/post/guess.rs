@@ -184,12 +184,15 @@ fn keeps_from<K: Meaning>(words: &[Word<K>], part: impl Fn(&[Word<K>]) -> Option
     // `hmg at the Nobz, rifles hold`
     let is_weapon = |it: usize| matches!(part(&words[it..]), Some((Part::Weapon, length)) if words.get(it + length).is_some_and(is_holding));
     let is_held = |it: usize| is_holding(&words[it - 1]) && is_kept(&words[it..]);
+    // `withdraw from B12`: a place that somebody leaves is none to go to.
+    let is_left = |it: usize| words[it - 1].folded() == "from" && matches!(part(&words[it..]), Some((Part::Place, _)));
     let texts: Vec<&str> = words.iter().map(Word::folded).collect();
     let pairs = || texts.windows(2).map(|it| it.join(" "));
     let is_one = |it: &str| KEEPING_FROM.words().iter().any(|word| it.starts_with(word));
     let is_off = |it: &&str| *it == "off" || it.ends_with(" off") || is_one(it);
     (0..words.len()).any(is_weapon)
         || (1..=words.len()).any(is_held)
+        || (1..words.len()).any(is_left)
         || texts.iter().any(is_off)
         || pairs().any(|it| is_one(&it))
 }

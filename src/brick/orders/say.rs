@@ -102,6 +102,11 @@ sentences! {
     /// Somebody who is to stay where he isn't.
     holds_elsewhere(name: &str, tile: Tile) error: "{name} isn't at {tile}, and can't stay there"
         => "To go there, write \"move to {tile}\".";
+    /// Somebody who is to go from where he isn't.
+    not_from_there(name: &str, tile: Tile, verb: &str) error: "{name} isn't at {tile}, and can't go from there"
+        => "Write where to, as in \"{verb} to C7\".";
+    /// A direction, and nothing that says how far.
+    how_far(way: &str) error: "this doesn't say how many tiles" => "Write it like \"2 tiles {way}\", or name the tile.";
     /// A tile that the map hasn't.
     off_the_map(tile: &str, last: Tile) error: "{tile} is off the map, which ends with {last}";
     /// An attack on those who give it.

@@ -19,11 +19,12 @@ impl Parser<'_> {
         match how {
             Verb::Charge => self.charge(told).map(Movement::Charge),
             Verb::Withdraw => {
+                self.must_go_from_there(how, told)?;
                 self.skip_from_whom();
                 // `disengages and moves to E6`
                 let leads = [self.take_joined_verb(Verb::Move), self.take(Key::To)].contains(&true);
                 self.must_say_where_to(how, leads, told)?;
-                let to = self.destination()?;
+                let to = self.steps_away(told)?.map_or_else(|| self.destination(), Ok)?;
                 self.skip_from_whom();
                 let charges = self.take_joined_verb(Verb::Charge);
                 let then = if charges { Some(self.charge(told)?) } else { None };
@@ -58,7 +59,7 @@ impl Parser<'_> {
             }
             _ => {
                 self.carries(told);
-                self.skip_from_where(told);
+                self.must_go_from_there(how, told)?;
                 // `moves away from Crow`
                 if self.letters() == "away" {
                     self.skip_from_whom();
@@ -66,11 +67,7 @@ impl Parser<'_> {
                     self.must_say_where_to(how, leads, told)?;
                 }
                 let (here, sprint) = (self.here(), how == Verb::Sprint);
-                if let Some(steps) = self.attempt(|it| it.steps(false)) {
-                    if !self.battle.is_there(told.who) {
-                        return Err(say::missing(here, "a tile such as C7"));
-                    }
-                    let mut to = self.tiles_away(self.battle.origin(told.who).at, steps, here.clone())?;
+                if let Some(mut to) = self.steps_away(told)? {
                     let mut via = Vec::new();
                     while let Some(steps) = self.attempt(Self::further_steps) {
                         let further = self.tiles_away(to, steps, here.clone())?;
@@ -109,6 +106,20 @@ impl Parser<'_> {
         let is_there = self.take(Key::From) && self.tile_at(self.at).is_some_and(|it| stands_there(self, it.0));
         let length = self.tile_at(self.at).map_or(0, |it| it.1);
         self.at = if is_there { self.at + length } else { at };
+    }
+
+    /// Refuses `from B12`, where whoever goes doesn't stand.
+    fn must_go_from_there(&mut self, how: Verb, told: &Told) -> Parsed<()> {
+        self.skip_from_where(told);
+        let is_from = self.is_key(Key::From) && self.battle.is_there(told.who);
+        match self.tile_at(self.at + 1).filter(|_| is_from) {
+            Some((tile, length)) => {
+                let from = self.at;
+                self.at += 1 + length;
+                Err(say::not_from_there(self.span_from(from), self.battle.name(told.who), tile, how.word()))
+            }
+            None => Ok(()),
+        }
     }
 
     /// `carries his chair to G8`: what he holds goes with him.
@@ -218,6 +229,16 @@ impl Parser<'_> {
         let tiles = before.or(behind).or(one.then_some(1))?;
         // A tile begins with a letter.
         (says_steps || is_word || is_run || before.is_some() || one).then_some((heading, tiles))
+    }
+
+    /// Where such steps lead from where whoever goes stands.
+    fn steps_away(&mut self, told: &Told) -> Parsed<Option<Tile>> {
+        let here = self.here();
+        let Some(steps) = self.attempt(|it| it.steps(false)) else { return Ok(None) };
+        if !self.battle.is_there(told.who) {
+            return Err(say::missing(here, "a tile such as C7"));
+        }
+        self.tiles_away(self.battle.origin(told.who).at, steps, here).map(Some)
     }
 
     /// `, then one south`, `and goes one south`: further steps behind others.

@@ -392,6 +392,11 @@ impl<'a> Parser<'a> {
             return self.tile();
         }
         let is_column = self.is_column();
+        // `retreat east`
+        let is_way = self.is_heading() && !is_column && self.names.somebody(self.rest()) == 0;
+        if is_way && self.names.place_at(self.rest()) == 0 {
+            return Err(say::how_far(self.here(), self.letters()));
+        }
         let (name, span) = self.name()?;
         if is_column && name.len() == 1 {
             return Err(say::missing(span, "the row of the tile, such as C7,"));

@@ -688,6 +688,23 @@ fn bc5_8_whether_somebody_strikes_back_is_said_behind_a_defence() {
 }
 
 #[test]
+fn a_way_without_a_number_and_a_place_to_leave_are_nowhere_to_go() {
+    check(
+        "!Yoko: retreat east\n!Yoko: move to the east\n!Yoko: withdraw from B3\n!Yoko: move from B3",
+        expect![[r#"
+            line 1: !Yoko: retreat east
+                                   ^^^^ this doesn't say how many tiles. Write it like "2 tiles east", or name the tile.
+            line 2: !Yoko: move to the east
+                                       ^^^^ this doesn't say how many tiles. Write it like "2 tiles east", or name the tile.
+            line 3: !Yoko: withdraw from B3
+                                    ^^^^^^^ Yoko isn't at B3, and can't go from there. Write where to, as in "withdraw to C7".
+            line 4: !Yoko: move from B3
+                                ^^^^^^^ Yoko isn't at B3, and can't go from there. Write where to, as in "move to C7".
+        "#]],
+    );
+}
+
+#[test]
 fn a_mark_ends_with_its_sentence() {
     let text = "!Yoko attacks Captain (legs shaking). Heads up Alpha";
     let reading = read_by(&battle(), ANN, text);
