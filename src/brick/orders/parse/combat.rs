@@ -21,7 +21,9 @@ impl Parser<'_> {
         let with = self.weapon_first(told.who, true)?;
         let leads = self.take_toward();
         // `throws Crow`: nobody is thrown.
-        self.must_be(how != Verb::Throw || with.is_some() || leads, "what is thrown, and at whom,")?;
+        if how == Verb::Throw && with.is_none() && !leads {
+            return Err(self.nothing_to_throw(told.who));
+        }
         let mut shoot = Shoot::at(self.target(told)?);
         (shoot.with, shoot.and) = with.map_or((None, None), |it| (Some(it.0), it.1));
         loop {

@@ -558,6 +558,7 @@ impl<'a> Parser<'a> {
         {
             return self.orders(meaning, &[only]);
         }
+        let names_weapon = self.weapon_ahead().is_some();
         let why = match self.somebody(verb_span.clone(), meaning) {
             Ok(it) => return self.orders(meaning, &[it]),
             Err(why) => why,
@@ -567,7 +568,7 @@ impl<'a> Parser<'a> {
             self.at = at + 1;
             return self.orders(meaning, &[guard]);
         }
-        let is_against = meaning.sort() == Sort::Attack && self.names_foe(at + 1);
+        let is_against = meaning.sort() == Sort::Attack && (names_weapon || self.names_foe(at + 1));
         let why = if is_against { say::nobody_told(verb_span, meaning.word()) } else { why };
         // `split Garrison into A: 1`, which is another's: no part of one's own squad is called so.
         let names_whom = meaning == Verb::Split && self.key_at(at + 1) != Some(Key::Into);

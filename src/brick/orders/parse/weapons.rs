@@ -1,11 +1,14 @@
 //! With what somebody fights: by its name, by a word for it, or because it was named before.
 
+use std::ops::Range;
+
 use crate::brick::battle::{Melee, Order, WeaponId, Who};
 use crate::brick::orders::names::Found;
 use crate::brick::orders::parse::{Parsed, Parser, Told, Wielded};
 use crate::brick::orders::said::{Said, What};
 use crate::brick::orders::vocabulary::{Key, Keyword, Verb};
 use crate::brick::orders::{Word, say};
+use crate::diagnostic::Diagnostic;
 use crate::field::{UnitId, each_once};
 use crate::post::dictionary::is_english;
 use crate::post::english::OWN;
@@ -90,8 +93,33 @@ impl<'a> Parser<'a> {
             self.named_weapon = Some((who, weapon));
             return Ok(weapon);
         }
-        let held: Vec<String> = held.into_iter().map(|it| setup.weapon(it).name.clone()).collect();
-        Err(say::not_held(span, self.battle.name(who), &setup.weapon(weapon).name, &held))
+        Err(self.not_held(span, who, &setup.weapon(weapon).name))
+    }
+
+    fn not_held(&self, span: Range<usize>, who: Who, weapon: &str) -> Diagnostic {
+        let members = self.battle.members(who);
+        let held = each_once(members.iter().flat_map(|it| self.battle.held(*it)).map(|it| self.battle.item(it).weapon));
+        let held: Vec<String> = held.into_iter().map(|it| self.battle.setup().weapon(it).name.clone()).collect();
+        say::not_held(span, self.battle.name(who), weapon, &held)
+    }
+
+    /// `throw the bottle at Crow`, where nothing is called so: what is wrong with what stands before whom it is for.
+    pub(super) fn nothing_to_throw(&mut self, who: Who) -> Diagnostic {
+        const WORDS_MAX: usize = 3;
+        self.skip_idle();
+        let (from, end) = (self.at, self.clause_end());
+        let at = (from + 1..end).find(|it| self.key_at(*it) == Some(Key::At));
+        let is_oneself = |it: &Word| it.folded().ends_with("self") || it.folded().ends_with("selves");
+        let is_thing = |it: &Word| it.kind == Kind::Word && it.meaning.is_none() && !is_oneself(it);
+        let words = at.and_then(|it| self.words.get(from..it)).unwrap_or_default();
+        let is_named = words.len() <= WORDS_MAX && words.iter().all(is_thing) && self.battle.is_there(who);
+        match across(words).filter(|_| is_named) {
+            // It may be a slip, and those are mended where no rule forbids what they stand in.
+            Some(span) => {
+                Diagnostic { rule: None, ..self.not_held(span.clone(), who, &say::harmless(&self.text[span])) }
+            }
+            None => say::missing(self.here(), "what is thrown, and at whom,"),
+        }
     }
 
     /// A weapon, and the one of the other hand if both are meant.

@@ -705,6 +705,19 @@ fn a_way_without_a_number_and_a_place_to_leave_are_nowhere_to_go() {
 }
 
 #[test]
+fn what_is_thrown_by_nobody_or_is_nothing_is_told_so() {
+    check(
+        "!throw the knife at Orcs\n!Yoko: throw the pumpkin at Orcs",
+        expect![[r#"
+            line 1: !throw the knife at Orcs
+                     ^^^^^ this says "throw", and not who. Write "Name: throw …".
+            line 2: !Yoko: throw the pumpkin at Orcs
+                                     ^^^^^^^ Yoko has no pumpkin. In hand: sword.
+        "#]],
+    );
+}
+
+#[test]
 fn a_mark_ends_with_its_sentence() {
     let text = "!Yoko attacks Captain (legs shaking). Heads up Alpha";
     let reading = read_by(&battle(), ANN, text);
