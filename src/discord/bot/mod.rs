@@ -239,6 +239,10 @@ impl Bot {
     /// Somebody but the bot itself posted.
     pub(in crate::discord) async fn posted(&self, ctx: &Context, message: Message) -> Result<(), Trouble> {
         let Some(mut post) = Post::of(&message) else { return Ok(()) };
+        if post.has_orders() {
+            // A battle that was over for good before this process began is held once somebody turns to it.
+            self.battle_of(message.channel_id).await?;
+        }
         let roles = message.member.as_ref().map(|it| it.roles.as_slice());
         post.is_gm =
             post.proxy.is_none() && rights::runs(self, ctx, message.channel_id, message.author.id, roles).await?;

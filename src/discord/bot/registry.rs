@@ -196,7 +196,8 @@ impl Registry {
     /// Learns where a battle is played that this process has begun or taken, and has what was missed there read; and when
     /// something is due in it, if that is known.
     pub(super) fn play(&self, battle: BattleId, state: &ThreadState, alarm: Option<i64>) {
-        let (guild, is_current, changes) = (state.guild, false, Changes::default());
+        // Nothing that was missed is read in a thread that is closed.
+        let (guild, is_current, changes) = (state.guild, state.is_closed, Changes::default());
         locked(&self.played).insert(state.channel, Played { battle, guild, alarm, is_current, changes });
         if state.guild != 0 && state.channel != 0 {
             self.queues.recall(GuildId::new(state.guild), ChannelId::new(state.channel));

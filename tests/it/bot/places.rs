@@ -129,6 +129,23 @@ fn whoever_orders_something_in_a_battle_that_was_ended_for_good_is_told_so_once(
 }
 
 #[test]
+fn whoever_orders_something_in_a_battle_that_was_over_for_good_before_the_bot_was_started_is_told_so() {
+    let watch = Watch::default();
+    let battle = Played::begin_by(&watch, "millers-ford");
+    sit(&battle);
+    battle.command("carol", "battle end", &[("confirm", json!(true))]);
+    let battle = battle.while_away(&watch, |_, _| ());
+    // Who asks elsewhere is answered once the bot hears posts, and no battle is looked up for it.
+    let channel = battle.discord.channel("battle");
+    battle.discord.answer(battle.discord.command("carol", channel, "ping", &[]));
+    battle.discord.post("bob", battle.thread, "So it was the wire.");
+    let post = battle.discord.post("alice", battle.thread, "!Otter: hold");
+    let told = battle.discord.said_after(battle.thread, post, "The battle is over for good, so nothing here is taken");
+    assert_eq!(told.answers_to, Some(post));
+    battle.bot.stop();
+}
+
+#[test]
 fn an_answer_that_is_deleted_after_its_round_comes_again_once_that_is_open() {
     let battle = begin();
     let post = battle.post("alice", "!Otter: hold");
