@@ -49,7 +49,7 @@ pub trait Game: Clone + Debug + Send + Sync + 'static {
     /// One order, bound to a battle.
     type Order: Clone + Debug + LastWord + Send + Sync;
     /// What everybody is told in a round.
-    type Orders: Clone + Debug + Default + Serialize + DeserializeOwned + Send + Sync;
+    type Orders: Clone + Debug + Default + PartialEq + Serialize + DeserializeOwned + Send + Sync;
     /// What all posts of a round come to: the orders, and what became of each.
     type Collected: Clone + Debug + Send + Sync;
     /// What things are called in posts.

@@ -367,6 +367,14 @@ any_play! {
         !reading.given.is_empty() && !reading.has_errors(0)
     }
 
+    /// Whether a post would change what everybody is told, where its poster knows of some posts.
+    fn would_change(&self, text: &str, poster: Poster, language: &Language, now: u64, knows: &Knows<'_>) -> bool {
+        let mut posts = self.known_posts(knows);
+        let before = G::collect(&self.battle, &posts);
+        posts.push(Accepted::new(poster, G::read(&self.names, &self.battle, text, poster, language), now));
+        G::orders(&before) != G::orders(&G::collect(&self.battle, &posts))
+    }
+
     /// What is answered to a question that is no post, where its reader knows of some posts.
     fn ask(&self, text: &str, asker: Poster, language: &Language, now: u64, knows: &Knows<'_>) -> Option<Answer> {
         let (names, battle, posts) = (&self.names, &self.battle, &self.known_posts(knows)[..]);

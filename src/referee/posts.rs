@@ -56,6 +56,11 @@ impl Table {
         Ok(self.playing.ask(text, asker, &self.language, self.clock + 1, &|it| self.knows(Some(asker), it)))
     }
 
+    /// Whether a post would change what everybody is told, as far as its poster knows that.
+    pub(crate) fn would_change(&self, poster: Poster, text: &str) -> bool {
+        self.playing.would_change(text, poster, &self.language, self.clock + 1, &|it| self.knows(Some(poster), it))
+    }
+
     /// Whether somebody, or everybody, may know of a post of the open round while it is open: of a hidden one, whoever
     /// wrote it and the GM.
     pub(super) fn knows(&self, reader: Option<Poster>, number: u32) -> bool {

@@ -283,6 +283,22 @@ fn orders_are_withdrawn_in_public_and_whoever_does_so_is_ready_no_more() {
 }
 
 #[test]
+fn whoever_withdraws_the_orders_of_a_squad_that_has_none_hears_so_alone_though_another_has_some() {
+    let battle = Played::begin("brick-last-orders", "");
+    battle.command("alice", "join", &[("seat", json!("hattie"))]);
+    battle.post("alice", "!Tex: move to D5");
+    let before = battle.said();
+    let withdraw = |squad: &str| battle.command("alice", "orders withdraw", &[("squad", json!(squad))]);
+    assert_eq!(withdraw("Hank"), "There are no orders to take back.");
+    assert!(withdraw("Crow").contains("❌"), "nor is it said of another's");
+    assert_eq!(battle.said(), before, "that is nobody else's business");
+    assert!(withdraw("Tex").contains("✅ withdraw orders for Tex"));
+    assert!(last(&battle).text.contains("!withdraw orders for Tex"));
+    assert_eq!(withdraw("Tex"), "There are no orders to take back.");
+    battle.bot.stop();
+}
+
+#[test]
 fn what_a_post_was_read_as_is_gone_with_it_if_its_round_is_opened_again() {
     let battle = Played::begin("millers-ford", "");
     sit(&battle);

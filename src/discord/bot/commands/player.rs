@@ -7,7 +7,6 @@ use crate::discord::bot::commands::{
 };
 use crate::discord::bot::format::marked;
 use crate::discord::bot::mail::{CONTENT_MAX, File};
-use crate::discord::bot::posts;
 use crate::discord::bot::reply::{Done, Drawing, Reply, map_in_words};
 use crate::discord::bot::rights::Giver;
 use crate::discord::bot::status::{self, plain};
@@ -211,13 +210,8 @@ async fn orders_withdraw(
             Some(squad) => format!("!withdraw orders for {}", one_line(squad, 100)),
             None => "!withdraw orders".to_owned(),
         };
-        let has_orders =
-            tx.table.open_posts().any(|it| it.poster == poster && tx.table.playing().holds_orders(it.number));
-        let takes_back = match tx.table.try_post(&author, &order)?.map(|it| it.reaction) {
-            Some(Reaction::Taken) => has_orders && !posts::is_last_word(tx.table, poster, &order),
-            reaction => reaction != Some(Reaction::Doubtful),
-        };
-        if !takes_back {
+        let is_refused = tx.table.try_post(&author, &order)?.is_none_or(|it| it.reaction == Reaction::Refused);
+        if !is_refused && !tx.table.would_change(poster, &order) {
             return Ok(Reply::text("There are no orders to take back."));
         }
         // What was ordered in secret is taken back in secret.
