@@ -65,14 +65,21 @@ impl Campaign {
         Document { blocks }
     }
 
-    /// `Salt Road · Otter (robin) · after 1 battle · 8 of 9 fit`
+    /// `Salt Road · Otter (robin) · after 1 battle · 8 of 9 fit`; `1 of 2 fit, 7 in battle` while others fight.
     fn head(&self, squad: &str, player: Option<&str>, people: &[&Person]) -> Rich {
         let next = self.roster.next_battle();
         let player = player.map_or_else(String::new, |it| format!(" ({it})"));
         let fought = self.roster.battles.iter().filter(|it| it.fought.is_some()).count();
         let after = count(fought as u64, "battle", "battles");
         let fit = people.iter().filter(|it| it.can_go(next).is_none()).count();
-        Rich::plain(format!("{} · {squad}{player} · after {after} · {fit} of {} fit", self.plan.name, people.len()))
+        let away = people.iter().filter(|it| it.in_battle.is_some()).count();
+        // How those are who fight is known once they are back.
+        let state = match (away, people.len() - away) {
+            (0, all) => format!("{fit} of {all} fit"),
+            (away, 0) => format!("{away} in battle"),
+            (away, home) => format!("{fit} of {home} fit, {away} in battle"),
+        };
+        Rich::plain(format!("{} · {squad}{player} · after {after} · {state}", self.plan.name))
     }
 
     /// `Wren · out of battle 2 · Hook Blades of Mill Husks 6 (1: 6.3), a 3 on the die · 1 XP · Red Ribbon`

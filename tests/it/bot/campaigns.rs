@@ -105,6 +105,10 @@ fn whoever_is_left_at_home_on_discord_stays_there() {
     for it in ["**Wren** · fit", "**Big Hanne** · fit", "**Dobbs** · in battle 1"] {
         assert!(roster.contains(it), "{it} is not in\n{roster}");
     }
+    // Nobody who fights is counted as unfit.
+    for it in ["· 2 of 2 fit, 7 in battle**", "Magpie (sam) · after 0 battles · 7 in battle**"] {
+        assert!(roster.contains(it), "{it} is not in\n{roster}");
+    }
     bot.stop();
 }
 
