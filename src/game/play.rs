@@ -13,7 +13,7 @@ use crate::game::{Asked, Enlisted, Fate, Game, Planned, Question, Range, Simulat
 use crate::map::{Arrow, Beat, Cast, Frame, PartyId, Picture};
 use crate::page;
 use crate::page::{Answer, Document, Known, Numbers, Plan, Report, ReportLine, Rich};
-use crate::post::{Absent, Accepted, Language, Poster};
+use crate::post::{Absent, Accepted, Language, Poster, Reading};
 
 /// A battle of one game.
 #[derive(Clone, Debug)]
@@ -373,6 +373,15 @@ any_play! {
         let before = G::collect(&self.battle, &posts);
         posts.push(Accepted::new(poster, G::read(&self.names, &self.battle, text, poster, language), now));
         G::orders(&before) != G::orders(&G::collect(&self.battle, &posts))
+    }
+
+    /// Whether two texts of a poster's are read as the same orders, and nothing of them is refused.
+    fn reads_alike(&self, one: &str, other: &str, poster: Poster, language: &Language) -> bool {
+        let language = Language { makes_offers: false, ..language.clone() };
+        let [one, other] = [one, other].map(|it| G::read(&self.names, &self.battle, it, poster, &language));
+        let denied = |it: &Reading<G::Order>| it.given.iter().map(|it| it.denies).collect::<Vec<_>>();
+        let is_whole = !one.has_errors(0) && !other.has_errors(0);
+        is_whole && one.orders().eq(other.orders()) && denied(&one) == denied(&other)
     }
 
     /// What is answered to a question that is no post, where its reader knows of some posts.

@@ -265,8 +265,10 @@ impl Table {
                 Entry::Deleted { number, .. } if *number == post.number => Some(""),
                 _ => None,
             });
-            let orders = |text: Option<&str>| ordered(text.unwrap_or_default(), self.prefix());
-            let (before, now) = (orders(written), orders(post.text.as_deref()));
+            let [written, stands] = [written, post.text.as_deref()].map(Option::unwrap_or_default);
+            let [before, now] = [written, stands].map(|it| ordered(it, self.prefix()));
+            // A story orders nothing, wherever in the post it stands.
+            let is_new = before != now && !self.playing.reads_alike(written, stands, post.poster, &self.language);
             let what = if post.text.is_some() { "edited" } else { "deleted" };
             let (counts, orders) =
                 if now.is_empty() { ("no longer orders", &before) } else { ("counts as it is now", &now) };
@@ -274,7 +276,7 @@ impl Table {
             let shown = if shown.len() < orders.len() { format!("{shown}…") } else { shown };
             let whose = possessive(self.name_of(post.poster));
             let said = format!("Since round {round} was closed, {whose} post was {what} and {counts}: {shown}");
-            (before != now).then_some(said)
+            is_new.then_some(said)
         });
         changed.collect()
     }

@@ -197,6 +197,7 @@ fn r2_what_came_too_late_for_a_round_is_told_before_it_is_opened_again() {
     table.edit("bob", 2, "!Bravo: shoot Boyz; move to C2").expect("their post");
     table.close(ClosedBy::Gm).expect("an open battle");
     table.edit("alice", 1, "Snow.\n!Alpha: shoot Boyz").expect("their post");
+    table.edit("bob", 2, "!Bravo: shoot Boyz; move to C2\nThere is snow.\n\nNobody is warm.").expect("their post");
     assert!(table.undoing(None).expect("a closed round").changed.is_empty(), "a story orders nothing");
     table.edit("alice", 1, "Snow.\n!Alpha: hold").expect("their post");
     table.delete("bob", 2).expect("their post");

@@ -444,14 +444,17 @@ fn edits_and_deletions_after_the_round_are_told_only_if_they_concern_orders() {
     let battle = begin();
     let fiction = battle.post("alice", "The mil is quiet.");
     let orders = battle.post("alice", "The mil is quiet.\n!Otter: move to J8");
-    let other = battle.post("bob", "!Magpie: hold");
+    let other = battle.post("bob", "!Magpie: hold\nThe mil is quiet.");
     battle.command("carol", "round resolve", &[]);
     let before = battle.said().len();
     battle.discord.edit(fiction, "The mill is quiet.");
     battle.discord.edit(orders, "The mill is quiet.\n!Otter: move to J8");
+    battle.discord.edit(other, "!Magpie: hold\nThe mill is quiet.");
     battle.discord.delete(fiction);
     battle.settle();
     assert_eq!(battle.said().len(), before, "nothing is said of fiction");
+    let undone = battle.command("carol", "gm undo", &[]);
+    assert!(!undone.contains("Since round 1 was closed"), "nor when the round would be opened again: {undone}");
     battle.discord.edit(orders, "The mill is quiet.\n!Otter: hold");
     battle.discord.delete(other);
     battle.settle();
