@@ -94,13 +94,18 @@ fn whoever_is_left_at_home_on_discord_stays_there() {
         discord.answer(discord.command("carol", channel, command, options)).text
     };
     let ford = ("scenario", json!("millers-ford"));
-    let alone = command("battle new", &[ford.clone(), ("without", json!("Wren"))]);
-    assert!(alone.starts_with("Without a campaign nobody can stay at home"), "{alone}");
+    let without = |names: &str| ("without", json!(names));
+    for names in ["Wren", ","] {
+        let alone = command("battle new", &[ford.clone(), without(names)]);
+        assert!(alone.starts_with("Without a campaign nobody can stay at home"), "{alone}");
+    }
     let campaign = ("campaign", json!("salt-road"));
-    let nobody = command("battle new", &[ford.clone(), campaign.clone(), ("without", json!("Wren, Nobody"))]);
+    let unnamed = command("battle new", &[ford.clone(), campaign.clone(), without(" , ")]);
+    assert!(unnamed.starts_with("`without` names nobody."), "{unnamed}");
+    let nobody = command("battle new", &[ford.clone(), campaign.clone(), without("Wren, Nobody")]);
     assert!(nobody.contains("nobody in this campaign is called"), "{nobody}");
     assert!(discord.with(|world| world.channels.values().all(|it| it.parent.is_none())));
-    command("battle new", &[ford, campaign, ("without", json!("wren, Big Hanne"))]);
+    command("battle new", &[ford, campaign, without("wren, Big Hanne")]);
     let roster = command("roster", &[]);
     for it in ["**Wren** · fit", "**Big Hanne** · fit", "**Dobbs** · in battle 1"] {
         assert!(roster.contains(it), "{it} is not in\n{roster}");

@@ -93,18 +93,22 @@ async fn new(
         Some(known) => Seed::from(known),
         None => drawn_seed().map_err(Trouble::Handler)?,
     };
-    let without = campaign::names(without.as_deref().unwrap_or_default());
+    let at_home = campaign::names(without.as_deref().unwrap_or_default());
+    let refused = |why: &str| Err(Trouble::Refused(why.to_owned()));
     // A muster that is refused should not leave an empty thread.
-    match &campaign {
-        Some(campaign) => campaign::can_muster(ctx, campaign, &scenario, &without).await?,
-        None if without.is_empty() => (),
-        None => return Err(Trouble::Refused("Without a campaign nobody can stay at home: name it, too.".to_owned())),
+    match (&campaign, &without) {
+        (None, None) => (),
+        (None, Some(_)) => return refused("Without a campaign nobody can stay at home: name it, too."),
+        (Some(_), Some(_)) if at_home.is_empty() => {
+            return refused("`without` names nobody. Name who stays at home, such as: Wren, Ames.");
+        }
+        (Some(campaign), _) => campaign::can_muster(ctx, campaign, &scenario, &at_home).await?,
     }
     let thread = open_thread(ctx, scenario.opening.stage().title, name.as_deref()).await?;
     let (scenario, told) = match campaign {
         None => (scenario, Vec::new()),
         Some(campaign) => {
-            let mustered = campaign::muster(ctx, &campaign, &scenario, &without).await;
+            let mustered = campaign::muster(ctx, &campaign, &scenario, &at_home).await;
             let mustered = mustered.map_err(|why| opened_for_nothing(why, &thread))?;
             (mustered.scenario, mustered.told)
         }
