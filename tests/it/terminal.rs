@@ -170,7 +170,7 @@ fn in_a_conversation_a_refusal_points_at_its_place() {
 #[test]
 fn what_is_asked_in_a_conversation_is_answered_shortly() {
     for (play, question, words_max) in [
-        ("ridge-at-dawn", "/look", 490),
+        ("ridge-at-dawn", "/look", 480),
         ("ridge-at-dawn", "/can Alpha", 460),
         ("ridge-at-dawn", "/look Alpha", 490),
         ("brick-last-orders", "/look", 340),

@@ -27,7 +27,7 @@ pub fn tell(before: &Battle, events: &[Event], known: &Known) -> Report {
     Report {
         round,
         headline: page_words::headline(round, before.setup().rounds, &before.setup().title),
-        short: summary::short(&after, known),
+        short: summary::short(&after, known, !events.is_empty()),
         tale: tale::tale(told, before, events, &after, known.voice.at(usize::from(round))),
         stand: tale::stand(&after),
         lines,

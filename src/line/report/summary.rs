@@ -9,11 +9,12 @@ use crate::page::words::{self as page_words, Players, SoFar};
 use crate::page::{Known, Rich, Table, say};
 
 /// What is read on a phone, a line each. **O-3** With what is owed next it says that the players may leave.
-pub(super) fn short(after: &Battle, known: &Known) -> Vec<Rich> {
+pub(super) fn short(after: &Battle, known: &Known, is_of_round: bool) -> Vec<Rich> {
     let is_open = |n: &usize| {
         after.setup().goals[*n].kind == GoalKind::Main && after.goal_met(*n).is_none() && after.outcome().is_none()
     };
-    let open = (0..after.setup().goals.len()).filter(is_open);
+    // Who only looks how things stand reads right below what the goals are, and how far each is.
+    let open = (0..after.setup().goals.len()).filter(|it| is_of_round && is_open(it));
     let missing = open.flat_map(|n| page_words::missing(&after.setup().goals[n], &so_far(after, n)));
     let standing = words::standing(after, |it| held(after, it), &missing.collect::<Vec<_>>());
     let name = |squad| after.setup().squad(squad).name.as_str();

@@ -92,11 +92,13 @@ fn o2_how_far_the_goals_are_is_read_first() {
     let hold = || Condition::Hold { objective: ObjectiveId(0), by: Side::Players, rounds: 2 };
     let first = |when: Condition| {
         let battle = ridge_with(|setup| setup.goals[0].when = when);
-        Markup::Plain.line(&tell(&battle, &[], &known()).short[0])
+        let of = |events: &[Event]| Markup::Plain.line(&tell(&battle, events, &known()).short[0]);
+        (of(&[begins(Phase::Command)]), of(&[]))
     };
-    let said = first(all(vec![hold(), survive]));
+    let (said, now) = first(all(vec![hold(), survive]));
     assert!(said.contains(". Goal: 0 of 6 rounds over. Standing: you "), "{said}");
-    let said = first(hold());
+    assert!(!now.contains("Goal"), "before anything has happened only the goals themselves are told: {now}");
+    let (said, _) = first(hold());
     assert!(!said.contains("Goal"), "the place tells it: {said}");
 }
 
