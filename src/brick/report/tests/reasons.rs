@@ -24,6 +24,19 @@ fn a_shot_behind_cover() {
 }
 
 #[test]
+fn bx20_who_has_no_action_left_is_told_what_it_was_spent_on() {
+    check_why(
+        &plain(),
+        &scene(".a . . . . .d", "a Ann red: fig bow; d Dan blue: fig knife"),
+        ("shoot Ann at Dan; move Ann to B1 sprint", "attack 2"),
+        "1.2",
+        expect![[r#"
+            Ann could not move: Ann had no Action left this round. (BX-20)
+            Ann spent the Action of the round on shooting. (BX-20)"#]],
+    );
+}
+
+#[test]
 fn a_shot_beyond_range_with_dice_of_armor() {
     let battle = scene(".a . . . . . . .d", "a Ann red: fig bow; d Dan blue: officer knife");
     check_why(

@@ -3,7 +3,7 @@
 mod deeds;
 mod dice;
 
-use crate::brick::battle::{Battle, Deed, Event, Loss, PolicyChange};
+use crate::brick::battle::{Battle, Deed, Event, Loss, PolicyChange, Refusal};
 use crate::brick::report::words::{self, rule_of_refusal};
 use crate::page::{ReportLine, Rich, say};
 
@@ -21,6 +21,15 @@ pub fn reckoning(before: &Battle, events: &[Event], line: &ReportLine) -> Vec<Ri
         let is_counted = matches!(events[at], Event::PhaseBegan { .. } | Event::PassBegan { .. } | Event::HandUsed(_));
         if !is_counted || line.events.len() == 1 {
             lines.push(explain(&battle, &events[at], beside()));
+        }
+        // What an Action went on stands on another line, or on none.
+        if let Event::Refused { why: Refusal::NoAction { unit }, .. } = events[at] {
+            let spent = events[..first].iter().rev().find_map(|it| match it {
+                Event::ActionSpent { units, on } if units.contains(&unit) => Some(*on),
+                _ => None,
+            });
+            let spent = spent.map(|on| Event::ActionSpent { units: vec![unit], on });
+            lines.extend(spent.map(|it| explain(&battle, &it, beside())));
         }
         battle.apply(&events[at]);
     }
