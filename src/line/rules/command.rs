@@ -11,7 +11,6 @@ use crate::line::rules::{Round, arrivals, formations, melee, morale, movement, s
 /// before that, so that what is used on a squad reaches those who join it, and formations start after it, with whoever
 /// is steady by then (F-9).
 pub(super) fn resolve(round: &mut Round<'_>) {
-    round.begin(Phase::Command);
     move_heroes_and_use_abilities(round);
     formations::organise(round);
 }

@@ -10,7 +10,6 @@ use crate::line::rules::{Line, Round, battery, formations, movement, stray};
 
 /// **M-1** Squads in contact fight: first with what can be fired at arm's length, then with blows.
 pub(super) fn resolve(round: &mut Round<'_>) {
-    round.begin(Phase::Melee);
     let striking = |round: &Round<'_>| would_strike(&round.battle, round.orders);
     if striking(round).is_empty() {
         return;

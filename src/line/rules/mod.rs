@@ -157,7 +157,9 @@ impl Round<'_> {
         self.events.push(event);
     }
 
+    /// Begins a phase, and plays it to its end.
     fn play(&mut self, phase: Phase) {
+        self.emit(Event::PhaseBegan { phase });
         match phase {
             Phase::Command => command::resolve(self),
             Phase::Shooting => shooting::resolve(self),
@@ -165,10 +167,6 @@ impl Round<'_> {
             Phase::Movement => movement::resolve(self),
             Phase::Morale => morale::resolve(self),
         }
-    }
-
-    fn begin(&mut self, phase: Phase) {
-        self.emit(Event::PhaseBegan { phase });
     }
 
     /// **C-5** The moment that abilities on a squad may have waited for; says whether any did. Phases tell it to the round,

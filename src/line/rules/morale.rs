@@ -8,7 +8,6 @@ use crate::line::rules::chance::{self, EventKind};
 
 /// **L-1** Every squad below half is tested, players first, in roster order.
 pub(super) fn resolve(round: &mut Round<'_>) {
-    round.begin(Phase::Morale);
     for squad in in_order(&round.battle) {
         if !round.battle.has_acted_ahead(squad, Phase::Morale) {
             test(round, squad);

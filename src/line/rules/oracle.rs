@@ -9,7 +9,8 @@ use crate::dice::Dice;
 use crate::field::{GoalKind, ObjectiveId, SquadId, Tile, UnitId};
 use crate::line::battle::scene::scene_with;
 use crate::line::battle::{
-    Battle, Condition, Event, Goal, Kind, MoveKind, Movement, ObjectiveSetup, Orders, Route, RouteGoal, Side, Spacing,
+    Battle, Condition, Event, Goal, Kind, MoveKind, Movement, ObjectiveSetup, Orders, Phase, Route, RouteGoal, Side,
+    Spacing,
 };
 use crate::line::rules::{Line, Round, movement, objectives};
 
@@ -257,7 +258,7 @@ fn moved(battle: &Battle, orders: &Orders, dice: &str) -> Option<Vec<Event>> {
     let rules = Line::default();
     let mut dice = Dice::scripted(dice);
     let mut round = Round { rules: &rules, battle: battle.clone(), orders, dice: &mut dice, events: Vec::new() };
-    movement::resolve(&mut round);
+    round.play(Phase::Movement);
     Some(round.events)
 }
 

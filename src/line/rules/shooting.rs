@@ -10,7 +10,6 @@ use crate::line::rules::{Round, formations, targets};
 /// **S-5** All of the players' fire lands before the enemy's begins; **R-5** each side's in the order in which it was
 /// posted. **R-3** Only squads that were told to fire do.
 pub(super) fn resolve(round: &mut Round<'_>) {
-    round.begin(Phase::Shooting);
     for side in Side::ALL {
         for (squad, order) in round.orders.fire.iter() {
             if round.battle.side(squad) == side && !round.battle.has_acted_ahead(squad, Phase::Shooting) {

@@ -10,7 +10,7 @@ use crate::line::battle::{
     FormationEvent, FormationId, FormationStep, HeroMove, Hit, LeaderOut, Move, Movement, Orders, Part, Phase, Place,
     Ranging, Route, RouteGoal, Spacing, StartTrouble, Station, Step, StepKind, Turning, Volley, VolleyAt, With,
 };
-use crate::line::rules::{Line, Round, movement, shooting};
+use crate::line::rules::{Line, Round};
 
 /// What is played: a whole round, or one phase of it.
 type Play = fn(&Line, &Battle, &Orders, &mut Dice) -> Vec<Event>;
@@ -56,7 +56,7 @@ pub(super) fn after_movement(battle: &Battle, orders: &str) -> Battle {
 
 fn resolve_movement(rules: &Line, battle: &Battle, orders: &Orders, dice: &mut Dice) -> Vec<Event> {
     let mut round = Round { rules, battle: battle.clone(), orders, dice, events: Vec::new() };
-    movement::resolve(&mut round);
+    round.play(Phase::Movement);
     round.events
 }
 
@@ -533,6 +533,6 @@ fn direction(word: &str) -> Direction {
 /// What dice make of the fire that was ordered, for whoever holds odds against them.
 pub(crate) fn fired(rules: &Line, battle: &Battle, orders: &Orders, dice: &mut Dice) -> Vec<Event> {
     let mut round = Round { rules, battle: battle.clone(), orders, dice, events: Vec::new() };
-    shooting::resolve(&mut round);
+    round.play(Phase::Shooting);
     round.events
 }

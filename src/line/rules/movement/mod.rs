@@ -42,7 +42,6 @@ const TURNS: [Turn; 3] = [Turn::Disengages, Turn::Moves, Turn::Charges];
 
 /// **V-8** The movement phase: turn by turn, the players before the enemy, each in the order of their posts.
 pub(super) fn resolve(round: &mut Round<'_>) {
-    round.begin(Phase::Movement);
     let mut survey = Survey::default();
     for turn in TURNS {
         for side in Side::ALL {

@@ -261,7 +261,7 @@ mod tests {
         let orders = Orders::default();
         let mut dice = Dice::scripted("");
         let mut round = Round { rules, battle: battle.clone(), orders: &orders, dice: &mut dice, events: Vec::new() };
-        round.begin(Phase::Melee);
+        round.emit(Event::PhaseBegan { phase: Phase::Melee });
         for (by, at) in struck {
             round.emit(Event::Attacked(Box::new(blows(squad(battle, by), squad(battle, at)))));
         }
