@@ -206,7 +206,7 @@ pub(super) fn in_line(battle: &Battle, plan: &Plan) -> Vec<UnitId> {
     found.sort_by_key(|&it| {
         let (hp, hp_max) = (battle.unit(it).hp, battle.profile(it).hp);
         let is_embedded_hero = battle.squad(plan.at).members.len() > 1 && battle.setup().unit(it).hero.is_some();
-        terms::turn_in_line(is_embedded_hero, plan.arm.traits.precision, hp, hp_max)
+        (is_embedded_hero != plan.arm.traits.precision, i16::from(hp_max) <= hp)
     });
     found
 }

@@ -85,15 +85,11 @@ impl Line {
 
     /// The same, with the battle as it is then.
     pub fn play(&self, battle: Battle, orders: &Orders, dice: &mut Dice) -> (Battle, Vec<Event>) {
-        self.play_through(Phase::Morale, battle, orders, dice)
+        self.play_on(Begun::new(battle), Phase::Morale, orders, dice)
     }
 
-    /// The round up to the end of a phase, and its Morale phase: what comes of orders that the later phases don't change.
-    pub fn play_through(&self, last: Phase, battle: Battle, orders: &Orders, dice: &mut Dice) -> (Battle, Vec<Event>) {
-        self.play_on(Begun::new(battle), last, orders, dice)
-    }
-
-    /// The same, from where it is.
+    /// A round from where it is up to the end of a phase, and its Morale phase: what comes of orders that the later phases
+    /// don't change.
     pub fn play_on(&self, begun: Begun, last: Phase, orders: &Orders, dice: &mut Dice) -> (Battle, Vec<Event>) {
         let Begun { battle, events, next } = begun;
         let mut round = Round { rules: self, battle, orders, dice, events };

@@ -183,12 +183,6 @@ pub fn fate_of(hp: i16, hp_max: u8) -> Fate {
     }
 }
 
-/// **A-5** When a unit's turn to take hits comes, among those of the pool: whoever is hurt already before the others, an
-/// embedded hero last, or first for `[Precision]`.
-pub(super) fn turn_in_line(is_hero: bool, precision: bool, hp: i16, hp_max: u8) -> (bool, bool) {
-    (is_hero != precision, i16::from(hp_max) <= hp)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
