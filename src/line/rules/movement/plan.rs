@@ -35,9 +35,7 @@ impl Planner<'_> {
     /// may lack (V-6), it makes for wherever it is safest.
     pub(crate) fn plan(&mut self, squad: SquadId, route: Option<&Route>, kind: MoveKind) -> Result<Plan, Stay> {
         let (battle, orders) = (self.battle, self.orders);
-        if let Some(why) = formations::hinders(battle, squad) {
-            return Err(why);
-        }
+        formations::hinders(battle, squad).map_or(Ok(()), Err)?;
         let gets_away = kind == MoveKind::Disengage;
         if !gets_away && battle.is_squad_engaged(squad) {
             return Err(Stay::Engaged);
@@ -71,9 +69,7 @@ impl Planner<'_> {
     pub(crate) fn plan_alone(&mut self, unit: UnitId, route: &Route) -> Result<Plan, Stay> {
         let battle = self.battle;
         let squad = battle.unit(unit).squad;
-        if let Some(why) = formations::hinders(battle, squad) {
-            return Err(why);
-        }
+        formations::hinders(battle, squad).map_or(Ok(()), Err)?;
         if battle.is_engaged(unit) {
             return Err(Stay::Engaged);
         }
