@@ -10,7 +10,9 @@ pub use hopeless::{Ways, hopeless, ways};
 pub use salvo::{Salvo, as_it_was, salvos};
 
 pub use crate::line::rules::attack::Victim;
-pub use crate::line::rules::formations::{StartPreview, form_up, frenzied_order, given_up, is_in_spear_wall};
+pub use crate::line::rules::formations::{
+    StartPreview, form_up, frenzied_order, given_up, is_in_spear_wall, members, organised,
+};
 pub use crate::line::rules::goals::{Progress, goal_progress, is_denied, parts_progress, progress};
 pub use crate::line::rules::movement::{charge_is_made, is_fast as may_charge};
 pub use crate::line::rules::stray::melee_friend as endangered;

@@ -4,7 +4,7 @@ use crate::diagnostic::{count, join};
 use crate::field::{SquadId, UnitId};
 use crate::line::battle::{
     Battle, CutShort, DirectedBy, Event, Fire, FormUp, Formation, FormationEvent, Movement, NotDisbanded, Ranging,
-    Route, RouteGoal, Side, StartTrouble, Step, VolleyAt,
+    Route, RouteGoal, Side, StartTrouble, VolleyAt,
 };
 use crate::line::orders::formation::words::{form_up, march, volley};
 use crate::line::report::words::formation::{trouble, troubles, units_told};
@@ -57,7 +57,7 @@ impl Forecast<'_> {
         let mut lines = Vec::new();
         match &preview.start {
             Ok(leader) => {
-                let units = count(members(&battle, counts).len() as u64, "unit", "units");
+                let units = count(preview::members(&battle, counts).len() as u64, "unit", "units");
                 let led = match leader {
                     Some(_) if matches!(counts.directed_by, DirectedBy::Leader(_)) => String::new(),
                     Some(it) => format!(", directed by {}", self.battle.setup().unit(*it).name),
@@ -86,7 +86,7 @@ impl Forecast<'_> {
 
     /// **F-5** That those who are to form up are in one formation now, and what to do with the order.
     fn is_formed(&self, squad: SquadId, order: &FormUp) -> Option<String> {
-        let members = members(&self.battle, order);
+        let members = preview::members(&self.battle, order);
         let is_whole = |it: &&Formation| members.iter().all(|unit| it.members.contains(unit));
         let whole = self.battle.formation_name(self.battle.formations_of(squad).find(is_whole)?);
         let name = self.name(squad);
@@ -147,7 +147,7 @@ impl Forecast<'_> {
         order: &FormUp,
         leader: Option<UnitId>,
     ) -> Option<AnswerLine> {
-        let members = members(battle, order);
+        let members = preview::members(battle, order);
         let goes_on = |it: &&Formation| it.members.iter().any(|it| !members.contains(it));
         let mut others = battle.formations().iter().filter(goes_on).filter_map(|it| Some((it.leader?, it)));
         let (who, others) = others.find(|(who, _)| Some(*who) != leader && members.contains(who))?;
@@ -168,32 +168,10 @@ impl Forecast<'_> {
         self.formed_in(self.battle.clone(), self.battle.side(squad), end)
     }
 
-    fn formed_in(&self, mut battle: Battle, side: Side, end: Option<SquadId>) -> Battle {
+    fn formed_in(&self, battle: Battle, side: Side, end: Option<SquadId>) -> Battle {
         let before = self.orders.formations.ranging.iter().take_while(|it| Some(it.0) != end);
-        for (squad, order) in before.filter(|it| self.battle.side(it.0) == side) {
-            let events = match order {
-                Ranging::FormUp(order) => self.forming_up(&battle, order),
-                Ranging::Disband => {
-                    let ids = preview::given_up(&battle, squad).unwrap_or_default().into_iter();
-                    ids.map(|formation| FormationEvent::Disbanded { formation }).collect()
-                }
-            };
-            events.into_iter().for_each(|it| battle.apply(&Event::Formation(Box::new(it))));
-        }
-        battle
-    }
-
-    /// What happens as some form up; nothing if they can't.
-    fn forming_up(&self, battle: &Battle, order: &FormUp) -> Vec<FormationEvent> {
-        let preview = preview::form_up(self.rules, battle, order);
-        let Ok(leader) = preview.start else { return Vec::new() };
-        let steps = order.shuffle.iter().filter(|it| !is_stuck(&preview.stuck, it.0));
-        let steps = steps.map(|(unit, to)| Step { unit: *unit, from: battle.unit(*unit).at, to: *to }).collect();
-        let (formation, squads, members) = (battle.next_formation(), order.squads.clone(), members(battle, order));
-        vec![
-            FormationEvent::Shuffled { squads: squads.clone(), steps },
-            FormationEvent::Started { formation, squads, members, leader, stuck: Vec::new() },
-        ]
+        let ours = before.filter(|it| self.battle.side(it.0) == side);
+        ours.fold(battle, |battle, (squad, order)| preview::organised(self.rules, &battle, squad, order))
     }
 
     /// **F-3**
@@ -356,12 +334,6 @@ fn is_stuck(stuck: &[StartTrouble], unit: UnitId) -> bool {
 /// Whether anybody of a squad is in a formation.
 fn is_of(battle: &Battle, formation: &Formation, squad: SquadId) -> bool {
     formation.members.iter().any(|it| battle.unit(*it).squad == squad)
-}
-
-/// Who is to be in it.
-fn members(battle: &Battle, order: &FormUp) -> Vec<UnitId> {
-    let units = order.squads.iter().flat_map(|it| battle.standing(*it));
-    units.filter(|it| !order.without.contains(it)).collect()
 }
 
 /// **F-21** `2 Steps, 3 MP for everybody`

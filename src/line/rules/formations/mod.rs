@@ -24,7 +24,7 @@ pub(super) use shields::{behind, raise_shields, walls};
 pub use spears::is_in_spear_wall;
 pub(super) use spears::spear_wall;
 pub(super) use start::organise;
-pub use start::{StartPreview, form_up, given_up};
+pub use start::{StartPreview, form_up, given_up, members, organised};
 pub(super) use volley::{fired_already, mark, volley, volley_plans};
 
 use crate::line::battle::{Event, FormationEvent};

@@ -2,14 +2,14 @@
 
 use crate::field::{Footprint, SquadId, Tile, UnitId, each_once};
 use crate::line::battle::{
-    Battle, DirectedBy, Event, FormUp, FormationEvent, FormationId, NotDisbanded, Ranging, ShuffleTrouble, Side,
-    StartTrouble, Step,
+    Battle, DirectedBy, Event, FormUp, FormationEvent, FormationId, NotDisbanded, Orders, Ranging, ShuffleTrouble,
+    Side, StartTrouble, Step,
 };
 use crate::line::rules::formations::block::groups;
 use crate::line::rules::formations::emit;
 use crate::line::rules::formations::lead::{Call, direction};
 use crate::line::rules::formations::step::{is_in_enemy_zone, settle_occupancy};
-use crate::line::rules::{Line, Round};
+use crate::line::rules::{Line, Round, foreseen};
 
 /// **F-10, R-5** The organisational orders of both sides, the players' first, each side's as they were posted.
 pub(crate) fn organise(round: &mut Round<'_>) {
@@ -18,14 +18,18 @@ pub(crate) fn organise(round: &mut Round<'_>) {
     }
     for side in Side::ALL {
         for (squad, order) in round.orders.formations.ranging.iter() {
-            if round.battle.side(squad) != side {
-                continue;
-            }
-            match order {
-                Ranging::FormUp(order) => start(round, order),
-                Ranging::Disband => disband(round, squad),
+            if round.battle.side(squad) == side {
+                follow(round, squad, order);
             }
         }
+    }
+}
+
+/// **F-10** One squad's organisational order.
+fn follow(round: &mut Round<'_>, squad: SquadId, order: &Ranging) {
+    match order {
+        Ranging::FormUp(order) => start(round, order),
+        Ranging::Disband => disband(round, squad),
     }
 }
 
@@ -70,8 +74,16 @@ pub fn form_up(rules: &Line, battle: &Battle, order: &FormUp) -> StartPreview {
     StartPreview { start: check(&after, order, &members), stuck }
 }
 
+/// **F-5, F-10** The battle once a squad has formed up or disbanded as it is told; as it is, if it can't.
+pub fn organised(rules: &Line, battle: &Battle, squad: SquadId, order: &Ranging) -> Battle {
+    match order {
+        Ranging::FormUp(order) if form_up(rules, battle, order).start.is_err() => battle.clone(),
+        _ => foreseen(rules, battle, &Orders::default(), |round| follow(round, squad, order)).0,
+    }
+}
+
 /// Who is to be in it: the standing units of the squads, all of one side, but for those that are left out.
-fn members(battle: &Battle, order: &FormUp) -> Vec<UnitId> {
+pub fn members(battle: &Battle, order: &FormUp) -> Vec<UnitId> {
     let side = order.squads.first().map(|it| battle.side(*it));
     let squads = order.squads.iter().filter(|it| Some(battle.side(**it)) == side);
     each_once(squads.flat_map(|it| battle.standing(*it)).filter(|it| !order.without.contains(it)))
