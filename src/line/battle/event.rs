@@ -233,6 +233,11 @@ impl Event {
 }
 
 impl Volley {
+    /// **F-3** Whether a formation shoots at one unit together.
+    pub fn is_together(&self) -> bool {
+        self.aims.iter().flat_map(|it| &it.modifiers).any(|it| it.0 == AimSource::Volley)
+    }
+
     /// One that nobody's attacks are in yet: bare hands, which slow nobody and aren't used up.
     pub fn without_attacks(kind: VolleyKind, by: SquadId, at: SquadId) -> Volley {
         Volley { kind, by, at, ..Volley::default() }

@@ -6,8 +6,8 @@ use crate::dice::Dice;
 use crate::field::{SquadId, UnitId, each_once};
 use crate::game::{TRIES, digest_of};
 use crate::line::battle::{
-    AimSource, Battle, Event, Fate, Fire, Formation, FormationEvent, FormationId, Movement, Orders, Phase, Stay,
-    Volley, VolleyKind,
+    Battle, Event, Fate, Fire, Formation, FormationEvent, FormationId, Movement, Orders, Phase, Stay, Volley,
+    VolleyKind,
 };
 use crate::line::predict::{Distribution, FireOdds, LossOdds, NerveOdds};
 use crate::line::rules::{Line, preview};
@@ -260,10 +260,9 @@ impl FireTally {
     /// **F-3** Whether a volley is one of these shooters': what a formation fires together isn't a squad's own fire. A member
     /// who alone can fire aims no better for it; but his squad fires nothing else unless it is told to.
     fn has_fired(&self, volley: &Volley) -> bool {
-        let is_together = volley.aims.iter().flat_map(|it| &it.modifiers).any(|it| it.0 == AimSource::Volley);
         let is_own = match &self.together {
-            None => !is_together,
-            Some(them) => is_together || !them.by_themselves.contains(&volley.by),
+            None => !volley.is_together(),
+            Some(them) => volley.is_together() || !them.by_themselves.contains(&volley.by),
         };
         is_own && self.is_by(volley.by, volley.shots.first().map(|it| it.unit))
     }

@@ -2,7 +2,7 @@
 
 use crate::dice::D6;
 use crate::field::{SquadId, UnitId, grouped, summed};
-use crate::line::battle::{AimSource, Battle, Fate, Silence, Volley, VolleyKind, WeaponId};
+use crate::line::battle::{Battle, Fate, Silence, Volley, VolleyKind, WeaponId};
 use crate::line::report::tally::{self, Tally};
 use crate::line::report::words::{self, Milli, how_many, list, squad, unit};
 use crate::page::words::counts;
@@ -26,7 +26,7 @@ fn begin(out: &mut Rich, battle: &Battle, volley: &Volley, volleys: &[&Volley]) 
     let (by, at) = (squad(battle, volley.by), squad(battle, volley.at));
     match aimed_at(volleys) {
         _ if volley.kind == VolleyKind::Stray => say!(out, "Misses of {by}"),
-        _ if !is_together(volley) => say!(out, "{by} {} {at}", deed(volley.kind)),
+        _ if !volley.is_together() => say!(out, "{by} {} {at}", deed(volley.kind)),
         Some(who) => say!(out, "{by} fired a volley at {}", unit(battle, who)),
         None => say!(out, "{by} fired a volley at {at}"),
     }
@@ -39,11 +39,6 @@ fn begin(out: &mut Rich, battle: &Battle, volley: &Volley, volleys: &[&Volley]) 
 /// **F-3** Whom a volley was aimed at, if anything hit.
 fn aimed_at(volleys: &[&Volley]) -> Option<UnitId> {
     volleys.iter().flat_map(|it| &it.hits).find_map(|it| it.victim)
-}
-
-/// **F-3** Whether a formation shoots at one unit.
-fn is_together(volley: &Volley) -> bool {
-    volley.aims.iter().flat_map(|it| &it.modifiers).any(|it| it.0 == AimSource::Volley)
 }
 
 fn deed(kind: VolleyKind) -> &'static str {

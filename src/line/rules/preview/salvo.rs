@@ -1,7 +1,7 @@
 //! Volleys and blows as they would be rolled now, with what each die is held against: for odds.
 
 use crate::field::{Footprint, SquadId, UnitId};
-use crate::line::battle::{AimSource, Amount, Battle, FirePart, Volley, VolleyKind};
+use crate::line::battle::{Amount, Battle, FirePart, Volley, VolleyKind};
 use crate::line::rules::attack::{self, Arm, Attacker, Plan, Victim};
 use crate::line::rules::terms::{Damage, ToHit};
 use crate::line::rules::{Line, battery, melee};
@@ -66,9 +66,8 @@ pub fn as_it_was(battle: &Battle, volley: &Volley) -> Option<Salvo> {
         return None;
     }
     let mut plan = Plan { aims: volley.aims.clone(), attackers, ..Plan::of(kind, by, at, arm) };
-    let is_together = plan.aims.iter().flat_map(|it| &it.modifiers).any(|it| it.0 == AimSource::Volley);
     plan.pool = match kind {
-        VolleyKind::Fire if is_together => vec![volley.hits.first()?.victim?],
+        VolleyKind::Fire if volley.is_together() => vec![volley.hits.first()?.victim?],
         VolleyKind::Fire => {
             let victims: Vec<(UnitId, Footprint)> = battle.standing(at).map(|it| (it, battle.footprint(it))).collect();
             battery::pool(battle, &plan, &victims)
