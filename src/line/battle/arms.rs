@@ -29,11 +29,11 @@ pub enum Kind {
 
 impl Kind {
     /// Every kind, and the word that files use for it.
-    pub const ALL: &[(Kind, &'static str)] = &[
-        (Kind::Infantry, "infantry"),
-        (Kind::Vehicle, "vehicle"),
-        (Kind::Monster, "monster"),
-        (Kind::Structure, "structure"),
+    pub const ALL: &[(&'static str, Kind)] = &[
+        ("infantry", Kind::Infantry),
+        ("vehicle", Kind::Vehicle),
+        ("monster", Kind::Monster),
+        ("structure", Kind::Structure),
     ];
 }
 
@@ -216,7 +216,7 @@ impl std::fmt::Display for Tag {
             Tag::RapidFire(n) => write!(f, "Rapid Fire {n}"),
             Tag::Sustained(n) => write!(f, "Sustained {n}"),
             Tag::Anti(kind, needs) => {
-                let kind = Kind::ALL.iter().find(|it| it.0 == kind).map_or("", |it| it.1);
+                let kind = Kind::ALL.iter().find(|it| it.1 == kind).map_or("", |it| it.0);
                 write!(f, "Anti {kind} {needs}+")
             }
             plain => {

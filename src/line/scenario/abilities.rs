@@ -106,17 +106,6 @@ const HEADS: [(&str, &[&str]); 15] = [
     ("steady", &[]),
 ];
 
-fn effect(
-    reader: &mut Reader,
-    file: EffectFile,
-    target: AbilityTarget,
-    catalog: &Catalog<Terrain>,
-) -> Option<DraftEffect> {
-    let name = head(reader, "effect", &file, &HEADS, "Make each an effect of its own.")?;
-    check_target(reader, &file, name, target);
-    effect_of(reader, file, catalog)
-}
-
 /// **C-4** Says so if the effect is for squads and the ability for tiles, or the other way round.
 fn check_target(reader: &mut Reader, file: &EffectFile, name: &str, target: AbilityTarget) {
     let is_tile = target == AbilityTarget::Tile;
@@ -137,7 +126,9 @@ fn check_target(reader: &mut Reader, file: &EffectFile, name: &str, target: Abil
     }
 }
 
-fn effect_of(reader: &mut Reader, file: EffectFile, catalog: &Catalog<Terrain>) -> Option<DraftEffect> {
+fn effect(reader: &mut Reader, file: EffectFile, on: AbilityTarget, catalog: &Catalog<Terrain>) -> Option<DraftEffect> {
+    let name = head(reader, "effect", &file, &HEADS, "Make each an effect of its own.")?;
+    check_target(reader, &file, name, on);
     let rounds = file.rounds.as_ref().map_or(1, |it| it.get());
     let span = file.during.as_ref().map_or(Span::Rounds(rounds), |it| Span::Phase(it.value.0));
     let lasting = |boon| Some(DraftEffect::Ready(Effect::Lasting { boon, span }));

@@ -2,7 +2,7 @@
 
 use toml::de::DeValue;
 
-use crate::file::{Leaf, number_or, roll, words};
+use crate::file::{Leaf, Words, number_or, roll, words};
 use crate::line::battle::{
     AbilityTarget, Amount, Boon, Kind, Phase, Shield, Side, Sort, Stance, Stat, TAGS, Tag, TagForm, Temper, Trigger,
 };
@@ -122,19 +122,17 @@ pub fn tag(text: &str) -> Option<Tag> {
     })
 }
 
+impl Words for Kind {
+    const WORDS: &'static [(&'static str, Kind)] = Kind::ALL;
+}
+
 /// `infantry`, `vehicle` and so on.
 pub fn kind(word: &str) -> Option<Kind> {
-    Kind::ALL.iter().find(|it| it.1 == word).map(|it| it.0)
+    Kind::ALL.iter().find(|it| it.0 == word).map(|it| it.1)
 }
 
 words! {
     Side { "players" => Side::Players, "enemy" => Side::Enemy, }
-    Kind {
-        "infantry" => Kind::Infantry,
-        "vehicle" => Kind::Vehicle,
-        "monster" => Kind::Monster,
-        "structure" => Kind::Structure,
-    }
     Shield { "small" => Shield::Small, "medium" => Shield::Medium, "large" => Shield::Large, }
     Stance {
         "aggressive" => Stance::Aggressive,

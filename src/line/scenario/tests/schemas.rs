@@ -33,7 +33,7 @@ fn tag_pattern() -> String {
         TagForm::Plain(_) => (*name).to_owned(),
         TagForm::Number(_) => format!("{name} [1-9]"),
         TagForm::Against(_) => {
-            format!("{name} ({}) [2-6]\\+", Kind::ALL.iter().map(|it| it.1).collect::<Vec<_>>().join("|"))
+            format!("{name} ({}) [2-6]\\+", Kind::ALL.iter().map(|it| it.0).collect::<Vec<_>>().join("|"))
         }
     });
     format!("^({})$", forms.collect::<Vec<_>>().join("|"))
