@@ -74,11 +74,7 @@ impl Captain<'_> {
             AbilityTarget::AlliedSquad => friends().collect(),
             AbilityTarget::EnemySquad => self.forces.enemies.clone(),
             // It doesn't think about ground, single units and heroes alone.
-            AbilityTarget::OwnUnit
-            | AbilityTarget::AlliedUnit
-            | AbilityTarget::EnemyUnit
-            | AbilityTarget::Tile
-            | AbilityTarget::Own => Vec::new(),
+            _ => Vec::new(),
         }
     }
 

@@ -4,8 +4,7 @@ use std::fmt::{self, Display as _};
 
 use crate::field::{SquadId, Tile, UnitId};
 use crate::line::battle::{
-    AbilityId, AbilityOn, AbilityTrouble, Battle, Boon, CasterId, Event, HeroMove, HeroTrouble, Sort, Span, Stat,
-    Trigger,
+    AbilityId, AbilityOn, AbilityTrouble, Battle, Boon, CasterId, Event, HeroMove, HeroTrouble, Sort, Span, Trigger,
 };
 use crate::line::report::words::{Signed, end, phase_work, squad, stat, tiles, trigger, unit};
 use crate::page::{Bold, Rich, say};
@@ -171,7 +170,6 @@ fn boons(out: &mut Rich, battle: &Battle, boons: &[Boon], span: Span) {
 
 fn boon(out: &mut Rich, it: Boon) {
     match it {
-        Boon::Modify { stat: Stat::Save, by, .. } => say!(out, "{} on save rolls", Signed(by)),
         Boon::Modify { stat: changed, by, weapons } => {
             say!(out, "{} {}", Signed(by), stat(changed));
             out.push(match weapons {

@@ -2,7 +2,7 @@
 
 use std::fmt::{self, Display as _};
 
-use crate::diagnostic::{capitalised, join};
+use crate::diagnostic::{capitalised, count, join};
 use crate::field::{Direction, SquadId, UnitId, grouped};
 use crate::line::battle::{
     Battle, BreakCause, Event, Formation, FormationEvent, FormationId, LeaderOut, LeaderTrouble, NoStep, NotDisbanded,
@@ -179,7 +179,7 @@ pub(crate) fn trouble(battle: &Battle, it: &StartTrouble) -> String {
         StartTrouble::TooFew { members } if members.is_empty() => "nobody would be in it (F-5)".to_owned(),
         StartTrouble::TooFew { .. } => "one alone is no formation (F-5)".to_owned(),
         StartTrouble::NoLeader { nearest: Some((who, distance, lead)), .. } => {
-            let (who, away) = (unit(battle, *who), tiles(*distance));
+            let (who, away) = (unit(battle, *who), count(*distance, "tile", "tiles"));
             format!("nobody is near enough to direct it: {who} is {away} away, and {lead} is the most (F-6)")
         }
         StartTrouble::NoLeader { nearest: None, .. } => "nobody can direct it (F-6)".to_owned(),
@@ -209,10 +209,6 @@ fn spent(battle: &Battle, units: &[UnitId]) -> String {
     format!("{} {has} spent the Free Action of this round", units_told(battle, units))
 }
 
-fn tiles(n: u16) -> String {
-    how_many(n.into(), "tile", "tiles").to_string()
-}
-
 fn leader_trouble(who: &str, why: LeaderTrouble) -> String {
     match why {
         LeaderTrouble::IsDown => format!("{who} doesn't stand"),
@@ -220,7 +216,7 @@ fn leader_trouble(who: &str, why: LeaderTrouble) -> String {
         LeaderTrouble::NoLeader => format!("{who} can't direct anybody"),
         LeaderTrouble::Unsteady(it) => format!("{who} is {}", unsteady(it)),
         LeaderTrouble::OutOfRange { distance, lead } => {
-            format!("{who} is {} away, and {lead} is the most", tiles(distance))
+            format!("{who} is {} away, and {lead} is the most", count(distance, "tile", "tiles"))
         }
         LeaderTrouble::Directs => format!("{who} has directed another formation"),
         LeaderTrouble::NoFreeAction => format!("{who} has spent the Free Action of this round"),
@@ -275,7 +271,8 @@ fn march(out: &mut Rich, battle: &Battle, taken: &[&StepTaken]) {
     match last.leader_out {
         None => (),
         Some(LeaderOut::OutOfRange(distance)) => {
-            say!(out, " Its leader, {} away, can't direct it from there (F-14).", tiles(distance));
+            let away = count(distance, "tile", "tiles");
+            say!(out, " Its leader, {away} away, can't direct it from there (F-14).");
         }
         Some(LeaderOut::IsDown) => out.push(" Its leader has fallen, and nobody directs it (F-14)."),
     }
@@ -307,7 +304,7 @@ pub(crate) fn no_step(why: NoStep) -> String {
         NoStep::EnemyZone => "an enemy is in reach there".to_owned(),
         NoStep::Taken => "somebody stands there".to_owned(),
         NoStep::TooDear { cost, left } => {
-            format!("it costs {cost} MP and {left} {} left", if left == 1 { "is" } else { "are" })
+            format!("it costs {cost} MP and {left} {} left", verb(left.into(), "is", "are"))
         }
         NoStep::NoComplexAction => "has used its Complex Action, F-23".to_owned(),
         NoStep::Unsteady(it) => unsteady(it).to_owned(),
