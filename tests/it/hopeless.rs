@@ -7,7 +7,8 @@ use fieldpost::field::SquadId;
 use fieldpost::game::Levels;
 use fieldpost::line::battle::{Battle, BySide, Fire, Level, Movement, Orders, Ranging, Side};
 use fieldpost::line::commander::{Leads, plan};
-use fieldpost::line::rules::{Line, preview};
+use fieldpost::line::rules::Line;
+use fieldpost::line::rules::preview::{self, Course};
 use fieldpost::trial::Series;
 
 use crate::chaos::{self, Chaos};
@@ -154,19 +155,20 @@ fn asked(rules: &Line, battle: &Battle, orders: &Orders) -> Vec<(SquadId, &'stat
         found.extend(is_in_vain.then_some((squad, "forms up, and can't")));
     }
     for (squad, it) in orders.movement.iter() {
+        let mut course = Course::of(rules, battle, orders);
         let why = match it {
             Movement::Charge { target, after } => {
-                let (seen, _) = preview::charge_in_turn(rules, battle, orders, squad, *target, after.as_ref());
+                let seen = course.charge_in_turn(squad, *target, after.as_ref());
                 seen.needed.is_none_or(|it| 12 < it).then_some("charges, and can't get in")
             }
             Movement::Move(way) => {
-                let before = preview::set_out(rules, battle, orders, squad);
+                let before = course.set_out(squad);
                 let stays = preview::march(rules, &before, orders, squad).is_none()
                     && preview::route(rules, &before, orders, squad, way).stays.is_some();
                 stays.then_some("moves, and takes no step")
             }
             Movement::Disengage(_) => {
-                let away = preview::getting_away(rules, battle, orders, squad);
+                let away = course.getting_away(squad);
                 away.is_none().then_some("gets away, and may not")
             }
             Movement::Hold | Movement::Steps(_) => None,

@@ -192,7 +192,7 @@ fn could_charge(rules: &Line, battle: &Battle, squad: SquadId) -> bool {
     let near = battle.squads_of(battle.side(squad).other()).filter(|it| here.distance(battle.extent(*it)) <= NEAR + 2);
     let clash = |by, at| preview::clash(rules, battle, by, at).felled_milli;
     near.into_iter().any(|it| {
-        let needed = preview::charge(rules, battle, &Orders::default(), squad, it, None).needed;
+        let needed = preview::Course::of(rules, battle, &Orders::default()).charge(squad, it, None).needed;
         needed.is_some_and(|it| it <= NEAR) && clash(it, squad) <= clash(squad, it)
     })
 }

@@ -88,7 +88,7 @@ impl Mind<'_> {
             }
             // A squad that holds its ground charges only what is upon it.
             let after = (self.stance() != Stance::Hold).then(|| Route::toward(Place::Squad(target)));
-            let it = preview::charge(self.rules, self.battle, orders, self.squad, target, after.as_ref());
+            let it = preview::Course::of(self.rules, self.battle, orders).charge(self.squad, target, after.as_ref());
             let chance = chance_36(it.needed?);
             let gain = felled * chance / 36;
             let pays = CHARGE_CHANCE_MIN_36 <= chance && fire < gain;

@@ -81,7 +81,7 @@ fn charges(rules: &Line, battle: &Battle, squad: SquadId) -> Vec<Told> {
     near.sort_unstable();
     let charge = |target: SquadId| {
         let after = Some(Route::toward(Place::Squad(target)));
-        let seen = preview::charge(rules, battle, &Orders::default(), squad, target, after.as_ref());
+        let seen = preview::Course::of(rules, battle, &Orders::default()).charge(squad, target, after.as_ref());
         let chance_36 = seen.needed.map_or(0, chance_36);
         let felled = |by, at| preview::clash(rules, battle, by, at).felled_milli;
         (CHARGE_CHANCE_MIN_36 <= chance_36).then(|| {

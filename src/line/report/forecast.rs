@@ -18,7 +18,7 @@ use crate::line::battle::{
 use crate::line::orders::{Order, Withdrawn, diagnostics};
 use crate::line::predict::{FireOdds, Played};
 use crate::line::report::{Asked, chances, words};
-use crate::line::rules::preview::{FirePreview, RoutePreview};
+use crate::line::rules::preview::{Course, FirePreview, RoutePreview};
 use crate::line::rules::{Line, preview};
 use crate::page::{AnswerLine, Mark, Rich};
 use crate::post::Poster;
@@ -220,7 +220,7 @@ impl<'a> Forecast<'a> {
 
     /// **R-5, V-8** How each squad of a side that is told to moves in its turn.
     fn moves(&self, side: Side) -> &[(SquadId, RoutePreview)] {
-        self.moves[side as usize].get_or_init(|| preview::moves(self.rules, &self.once_formed(), &self.orders, side))
+        self.moves[side as usize].get_or_init(|| Course::of(self.rules, &self.once_formed(), &self.orders).moves(side))
     }
 
     fn walk(&self, squad: SquadId, verb: &str, route: &Route, preview: &RoutePreview) -> AnswerLine {
@@ -258,7 +258,7 @@ impl<'a> Forecast<'a> {
     /// **V-2** Where a member ends that is sent to a tile.
     fn station(&self, unit: UnitId, station: Station) -> AnswerLine {
         let owner = Some(self.battle.setup().unit(unit).name.clone());
-        match preview::station(self.rules, &self.battle, &self.orders, unit, station) {
+        match Course::of(self.rules, &self.battle, &self.orders).station(unit, station) {
             Ok((end, _)) if end == station.at => told(Mark::Taken, owner, format!("goes to {end}")),
             Ok((end, why)) => {
                 let why = why.map_or(String::new(), |it| format!(": {}", cut_short(it)));

@@ -5,7 +5,7 @@ mod foresight;
 mod hopeless;
 mod salvo;
 
-pub use foresight::{commanded, commanded_by, fires_without_order, getting_away, is_in_vain, melee, nerve, triggered};
+pub use foresight::{commanded, commanded_by, fires_without_order, is_in_vain, melee, nerve, triggered};
 pub use hopeless::{Ways, hopeless, ways};
 pub use salvo::{Salvo, as_it_was, salvos};
 
@@ -130,21 +130,6 @@ pub fn march(rules: &Line, battle: &Battle, orders: &Orders, squad: SquadId) -> 
     has_formations.then_some(events)
 }
 
-/// **F-20** Whom of a squad's first formation a march brings to the place that is named, and why he would get less far now,
-/// if he would; `None` if there is no such march.
-pub fn march_guide(
-    rules: &Line,
-    battle: &Battle,
-    orders: &Orders,
-    squad: SquadId,
-    route: &Route,
-) -> Option<(UnitId, Option<CutShort>)> {
-    let battle = having_abandoned(battle, orders, squad);
-    let mut found = None;
-    foreseen(rules, &battle, orders, |round| found = formations::guide(round, squad, route));
-    found
-}
-
 /// **V-4** How far a squad may move; `orders` tell whether it gives up shooting for the faster move (V-3), and whom it
 /// abandons first (V-5).
 pub fn steps(battle: &Battle, orders: &Orders, squad: SquadId) -> u16 {
@@ -208,37 +193,6 @@ pub fn route(rules: &Line, battle: &Battle, orders: &Orders, squad: SquadId, rou
     preview_of(battle, squad, plan)
 }
 
-/// **V-2** Where a member would end that is sent to a tile, with its squad where that moves, or else alone; and why it is no
-/// farther, as far as that is plain.
-///
-/// # Errors
-///
-/// Why it would stay where it is.
-pub fn station(
-    rules: &Line,
-    battle: &Battle,
-    orders: &Orders,
-    unit: UnitId,
-    to: Station,
-) -> Result<(Tile, Option<CutShort>), Stay> {
-    let stays = (battle.unit(unit).at, None);
-    let battle = &set_out(rules, battle, orders, to.squad);
-    match orders.movement.get(to.squad) {
-        Some(Movement::Move(way) | Movement::Charge { after: Some(way), .. }) => {
-            let seen = route(rules, battle, orders, to.squad, way);
-            let end = seen.places.iter().find(|it| it.0 == unit).map_or(stays, |it| (it.1, None));
-            seen.stays.map_or(Ok(end), Err)
-        }
-        Some(Movement::Charge { .. } | Movement::Disengage(_) | Movement::Steps(_)) => Ok(stays),
-        Some(Movement::Hold) | None => {
-            let battle = having_abandoned(battle, orders, to.squad);
-            let mut planner = Planner { rules, battle: &battle, orders, survey: &mut Survey::default() };
-            let plan = planner.plan_station(unit, to.at)?;
-            Ok(plan.places.first().map_or(stays, |it| (it.1, plan.cut_short)))
-        }
-    }
-}
-
 fn having_abandoned<'a>(battle: &'a Battle, orders: &Orders, squad: SquadId) -> Cow<'a, Battle> {
     let mut battle = Cow::Borrowed(battle);
     abandon(&mut battle, orders, squad);
@@ -279,16 +233,101 @@ pub struct ChargePreview {
 type WayIn = fn(Onset, &Battle, &mut Survey) -> Approach;
 
 /// A battle as it goes on while squads move by their orders, one after the other.
-struct Course<'a> {
+pub struct Course<'a> {
     rules: &'a Line,
+    /// As it is before anybody has moved.
+    before: &'a Battle,
     orders: &'a Orders,
     battle: Cow<'a, Battle>,
     survey: Survey,
 }
 
 impl<'a> Course<'a> {
-    fn of(rules: &'a Line, battle: &'a Battle, orders: &'a Orders) -> Course<'a> {
-        Course { rules, orders, battle: Cow::Borrowed(battle), survey: Survey::default() }
+    pub fn of(rules: &'a Line, before: &'a Battle, orders: &'a Orders) -> Course<'a> {
+        Course { rules, before, orders, battle: Cow::Borrowed(before), survey: Survey::default() }
+    }
+
+    /// What a charge would need if it were rolled now, after the move before it.
+    pub fn charge(mut self, squad: SquadId, target: SquadId, after: Option<&Route>) -> ChargePreview {
+        let route = after.and_then(|it| self.make_move(squad, it));
+        ChargePreview { needed: self.needed(squad, target, Onset::approach), route }
+    }
+
+    /// **V-7, V-8** What a charge would need in its turn, as far as that is in its own side's hands: all plain moves are
+    /// made by then, and so are the charges before it that are more likely made than not.
+    pub fn charge_in_turn(&mut self, squad: SquadId, target: SquadId, after: Option<&Route>) -> ChargePreview {
+        let (before, orders) = (self.before, self.orders);
+        let ours = || moves_of(before, orders, before.side(squad));
+        self.make_moves(ours().take_while(|it| it.0 != squad));
+        let route = after.and_then(|it| self.make_move(squad, it));
+        self.make_moves(ours().skip_while(|it| it.0 != squad).skip(1));
+        for (other, it) in ours().take_while(|it| it.0 != squad) {
+            if let Movement::Charge { target, .. } = it {
+                self.charge_next(other, *target);
+            }
+        }
+        ChargePreview { route, needed: self.needed(squad, target, Onset::approach) }
+    }
+
+    /// What a charge would need without friends in the way, if that is less than what it needs.
+    pub fn past_friends(&mut self, squad: SquadId, target: SquadId, needed: Option<u16>) -> Option<u16> {
+        self.needed(squad, target, Onset::past_friends).filter(|it| needed.is_none_or(|needed| *it < needed))
+    }
+
+    /// **R-5, V-8** The battle that a squad's move sets out in, as far as it is in its own side's hands: those whose orders
+    /// come before its own have made their moves.
+    pub fn set_out(mut self, squad: SquadId) -> Battle {
+        let ours = moves_of(self.before, self.orders, self.before.side(squad));
+        self.make_moves(ours.take_while(|it| it.0 != squad));
+        self.battle.into_owned()
+    }
+
+    /// **R-5, V-8** The moves of a side, each from where those before it have led.
+    pub fn moves(mut self, side: Side) -> Vec<(SquadId, RoutePreview)> {
+        let mut moves = Vec::new();
+        for (squad, it) in moves_of(self.before, self.orders, side) {
+            let Some(way) = it.plain_route() else { continue };
+            let before = self.battle.clone();
+            let seen = self.make_move(squad, way);
+            // **F-20** A formation marches instead.
+            moves.push((squad, seen.unwrap_or_else(|| route(self.rules, &before, self.orders, squad, way))));
+        }
+        moves
+    }
+
+    /// **V-2** Where a member would end that is sent to a tile, with its squad where that moves, or else alone; and why it
+    /// is no farther, as far as that is plain.
+    ///
+    /// # Errors
+    ///
+    /// Why it would stay where it is.
+    pub fn station(self, unit: UnitId, to: Station) -> Result<(Tile, Option<CutShort>), Stay> {
+        let (rules, orders) = (self.rules, self.orders);
+        let stays = (self.before.unit(unit).at, None);
+        let battle = &self.set_out(to.squad);
+        match orders.movement.get(to.squad) {
+            Some(Movement::Move(way) | Movement::Charge { after: Some(way), .. }) => {
+                let seen = route(rules, battle, orders, to.squad, way);
+                let end = seen.places.iter().find(|it| it.0 == unit).map_or(stays, |it| (it.1, None));
+                seen.stays.map_or(Ok(end), Err)
+            }
+            Some(Movement::Charge { .. } | Movement::Disengage(_) | Movement::Steps(_)) => Ok(stays),
+            Some(Movement::Hold) | None => {
+                let battle = &having_abandoned(battle, orders, to.squad);
+                let mut planner = Planner { rules, battle, orders, survey: &mut Survey::default() };
+                let plan = planner.plan_station(unit, to.at)?;
+                Ok(plan.places.first().map_or(stays, |it| (it.1, plan.cut_short)))
+            }
+        }
+    }
+
+    /// **F-20** Whom of a squad's first formation a march brings to the place that is named, and why he would get less far
+    /// now, if he would; `None` if there is no such march.
+    pub fn march_guide(&self, squad: SquadId, route: &Route) -> Option<(UnitId, Option<CutShort>)> {
+        let battle = having_abandoned(self.before, self.orders, squad);
+        let mut found = None;
+        foreseen(self.rules, &battle, self.orders, |round| found = formations::guide(round, squad, route));
+        found
     }
 
     /// **V-7** What 2d6 must reach on such a way in. **C-5** What waited for the charge may change it.
@@ -307,7 +346,7 @@ impl<'a> Course<'a> {
             return None;
         }
         let kind = MoveKind::BeforeCharge;
-        let Course { rules, orders, battle, survey } = self;
+        let Course { rules, orders, battle, survey, .. } = self;
         let plan = Planner { rules, battle, orders, survey }.plan(squad, Some(route), kind);
         let seen = preview_of(&self.battle, squad, plan);
         if seen.stays.is_none() {
@@ -336,68 +375,6 @@ impl<'a> Course<'a> {
         }
         needed
     }
-}
-
-/// What a charge would need if it were rolled now, after the move before it.
-pub fn charge(
-    rules: &Line,
-    battle: &Battle,
-    orders: &Orders,
-    squad: SquadId,
-    target: SquadId,
-    after: Option<&Route>,
-) -> ChargePreview {
-    let mut course = Course::of(rules, battle, orders);
-    let route = after.and_then(|it| course.make_move(squad, it));
-    ChargePreview { needed: course.needed(squad, target, Onset::approach), route }
-}
-
-/// **R-5, V-8** The battle that a squad's move sets out in, as far as it is in its own side's hands: those whose orders come
-/// before its own have made their moves.
-pub fn set_out(rules: &Line, battle: &Battle, orders: &Orders, squad: SquadId) -> Battle {
-    let mut course = Course::of(rules, battle, orders);
-    course.make_moves(moves_of(battle, orders, battle.side(squad)).take_while(|it| it.0 != squad));
-    course.battle.into_owned()
-}
-
-/// **R-5, V-8** The moves of a side, each from where those before it have led.
-pub fn moves(rules: &Line, battle: &Battle, orders: &Orders, side: Side) -> Vec<(SquadId, RoutePreview)> {
-    let mut course = Course::of(rules, battle, orders);
-    let mut moves = Vec::new();
-    for (squad, it) in moves_of(battle, orders, side) {
-        let Some(way) = it.plain_route() else { continue };
-        let before = course.battle.clone();
-        let seen = course.make_move(squad, way);
-        // **F-20** A formation marches instead.
-        moves.push((squad, seen.unwrap_or_else(|| route(rules, &before, orders, squad, way))));
-    }
-    moves
-}
-
-/// **V-7, V-8** What a charge would need in its turn, as far as that is in its own side's hands: all plain moves are made by
-/// then, and so are the charges before it that are more likely made than not. Beside it, what it would need without friends
-/// in the way, if that is less.
-pub fn charge_in_turn(
-    rules: &Line,
-    battle: &Battle,
-    orders: &Orders,
-    squad: SquadId,
-    target: SquadId,
-    after: Option<&Route>,
-) -> (ChargePreview, Option<u16>) {
-    let mut course = Course::of(rules, battle, orders);
-    let ours = || moves_of(battle, orders, battle.side(squad));
-    course.make_moves(ours().take_while(|it| it.0 != squad));
-    let route = after.and_then(|it| course.make_move(squad, it));
-    course.make_moves(ours().skip_while(|it| it.0 != squad).skip(1));
-    for (other, it) in ours().take_while(|it| it.0 != squad) {
-        if let Movement::Charge { target, .. } = it {
-            course.charge_next(other, *target);
-        }
-    }
-    let needed = course.needed(squad, target, Onset::approach);
-    let past_friends = course.needed(squad, target, Onset::past_friends);
-    (ChargePreview { route, needed }, past_friends.filter(|it| needed.is_none_or(|needed| *it < needed)))
 }
 
 /// The moves of a side, in the order in which they were ordered.

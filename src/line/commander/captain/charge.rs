@@ -6,7 +6,7 @@ use crate::line::commander::captain::leader::Captain;
 use crate::line::commander::chance_36;
 use crate::line::commander::decision::Why;
 use crate::line::commander::last_look::CHARGE_CHANCE_MIN_36;
-use crate::line::rules::preview;
+use crate::line::rules::preview::{self, Course};
 
 /// Enemy squads that it thinks of charging.
 const TARGETS_MAX: usize = 3;
@@ -40,7 +40,7 @@ impl Captain<'_> {
                 continue;
             }
             let after = (!holds).then(|| Route::toward(Place::Squad(target)));
-            let seen = preview::charge(self.rules, self.battle, &Orders::default(), squad, target, after.as_ref());
+            let seen = Course::of(self.rules, self.battle, &Orders::default()).charge(squad, target, after.as_ref());
             let chance = seen.needed.map_or(0, chance_36);
             // Whoever comes up short stands close to them in the open.
             let short = self.forces.worth(squad, self.forces.fire(target, squad, 2, 0)) / 2;

@@ -9,7 +9,7 @@ use crate::line::battle::{
 use crate::line::orders::formation::words::{form_up, march, volley};
 use crate::line::report::words::formation::{trouble, troubles, units_told};
 use crate::line::report::{chances, gather, words};
-use crate::line::rules::preview::{self, FirePreview, VolleyPreview};
+use crate::line::rules::preview::{self, Course, FirePreview, VolleyPreview};
 use crate::page::{AnswerLine, Part};
 
 use super::{Forecast, doubtful_if, span};
@@ -297,7 +297,7 @@ impl Forecast<'_> {
     /// **F-20, F-21** Who comes to the tile that a march leads to, if that isn't plain, and how far he falls short of it.
     fn march_end(&self, battle: &Battle, squad: SquadId, route: &Route, events: &[Event]) -> Option<MarchEnd> {
         let RouteGoal::Tile(goal) = route.goal else { return None };
-        let (guide, cut_short) = preview::march_guide(self.rules, battle, &self.orders, squad, route)?;
+        let (guide, cut_short) = Course::of(self.rules, battle, &self.orders).march_guide(squad, route)?;
         let mut after = battle.clone();
         events.iter().for_each(|it| after.apply(it));
         let end = after.unit(guide).at;

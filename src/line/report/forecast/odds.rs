@@ -7,7 +7,7 @@ use crate::line::battle::{Fight, Fire, FirePart, FormationId, Movement, Phase, R
 use crate::line::orders::Order;
 use crate::line::predict::{self, ChargeOdds, FireOdds, GetawayOdds, LossOdds, NerveOdds, Played};
 use crate::line::report::chances;
-use crate::line::rules::preview::{self, ChargePreview, RoutePreview};
+use crate::line::rules::preview::{self, ChargePreview, Course, RoutePreview};
 use crate::page::{AnswerLine, Mark};
 
 use super::{Forecast, doubtful_if};
@@ -126,9 +126,10 @@ impl Forecast<'_> {
     ) -> (Option<RoutePreview>, ChargeOdds) {
         let (rules, orders) = (self.rules, &self.orders);
         let battle = self.once_formed();
-        let (ChargePreview { route, needed }, past_friends) =
-            preview::charge_in_turn(rules, &battle, orders, squad, target, after);
-        let is_opposed = preview::getting_away(rules, &battle, orders, target).is_some();
+        let mut course = Course::of(rules, &battle, orders);
+        let is_opposed = course.getting_away(target).is_some();
+        let ChargePreview { route, needed } = course.charge_in_turn(squad, target, after);
+        let past_friends = course.past_friends(squad, target, needed);
         let is_forbidden = !preview::may_charge(&battle, orders, squad);
         let law = |is_opposed| needed.map_or(0.0, |needed| predict::charge(needed, is_opposed));
         let chance_if_opposed = law(true);
@@ -300,7 +301,7 @@ impl Forecast<'_> {
         if !preview::may_charge(&self.battle, &self.orders, squad) {
             return Some("it shoots before, and a squad that has shot doesn't disengage (V-3)".to_owned());
         }
-        let (seen, after) = preview::getting_away(self.rules, &self.battle, &self.orders, squad)?;
+        let (seen, after) = Course::of(self.rules, &self.battle, &self.orders).getting_away(squad)?;
         let why = match seen?.stays {
             Some(_) if route.is_some() => return None,
             Some(why) => super::staying(why),

@@ -24,7 +24,7 @@ impl Forecast<'_> {
     fn reached(&self, squad: SquadId, at: Tile) -> Option<Reached> {
         let mut orders = self.orders.clone();
         orders.movement.change(squad, Movement::Move(Route::to(RouteGoal::Tile(at))));
-        let moves = preview::moves(self.rules, &self.battle, &orders, self.battle.side(squad));
+        let moves = preview::Course::of(self.rules, &self.battle, &orders).moves(self.battle.side(squad));
         let seen = moves.into_iter().find(|it| it.0 == squad)?.1;
         let gets_there = seen.stays.is_none() && seen.cut_short.is_none() && seen.path.last() == Some(&at);
         gets_there.then(|| Reached { at, steps: seen.cost, cover: self.battle.ground(at).cover })

@@ -5,7 +5,7 @@ use crate::line::battle::{
     AbilityOn, AbilityUse, Battle, Effect, Event, MoveKind, Movement, Orders, Phase, Side, Span, Stat, Trigger,
 };
 use crate::line::rules::movement::{self, Planner, Survey};
-use crate::line::rules::preview::{MoralePreview, RoutePreview, go, preview_of};
+use crate::line::rules::preview::{Course, MoralePreview, RoutePreview, go, preview_of};
 use crate::line::rules::{Line, command, foreseen, formations, melee, morale, stray};
 
 /// **C-2, H-1** The battle once heroes have changed squads and abilities were used.
@@ -103,30 +103,28 @@ pub fn melee(battle: &Battle, orders: &Orders, squad: SquadId) -> Vec<SquadId> {
     squads
 }
 
-/// **V-6** How a squad would get away now, and the battle if it has and nobody of it fell; `None` if it isn't told to, or
-/// may not.
-pub fn getting_away(
-    rules: &Line,
-    battle: &Battle,
-    orders: &Orders,
-    squad: SquadId,
-) -> Option<(Option<RoutePreview>, Battle)> {
-    let Some(Movement::Disengage(route)) = orders.movement.get(squad) else { return None };
-    let may = battle.is_on_map(squad)
-        && movement::is_fast(battle, orders, squad)
-        && formations::hinders(battle, squad).is_none();
-    if !may {
-        return None;
+impl Course<'_> {
+    /// **V-6** How a squad would get away now, and the battle if it has and nobody of it fell; `None` if it isn't told to, or
+    /// may not.
+    pub fn getting_away(&self, squad: SquadId) -> Option<(Option<RoutePreview>, Battle)> {
+        let Course { rules, before: battle, orders, .. } = *self;
+        let Some(Movement::Disengage(route)) = orders.movement.get(squad) else { return None };
+        let may = battle.is_on_map(squad)
+            && movement::is_fast(battle, orders, squad)
+            && formations::hinders(battle, squad).is_none();
+        if !may {
+            return None;
+        }
+        let mut after = battle.clone();
+        after.apply(&Event::Disengaged { squad, rolls: Vec::new() });
+        if route.is_none() && !battle.is_squad_engaged(squad) {
+            return Some((None, after));
+        }
+        let route = route.as_ref();
+        let mut planner = Planner { rules, battle: &after, orders, survey: &mut Survey::default() };
+        let plan = planner.plan(squad, route, MoveKind::Disengage);
+        let preview = preview_of(&after, squad, plan);
+        go(&mut after, squad, MoveKind::Disengage, &preview.places);
+        Some((Some(preview), after))
     }
-    let mut after = battle.clone();
-    after.apply(&Event::Disengaged { squad, rolls: Vec::new() });
-    if route.is_none() && !battle.is_squad_engaged(squad) {
-        return Some((None, after));
-    }
-    let route = route.as_ref();
-    let mut planner = Planner { rules, battle: &after, orders, survey: &mut Survey::default() };
-    let plan = planner.plan(squad, route, MoveKind::Disengage);
-    let preview = preview_of(&after, squad, plan);
-    go(&mut after, squad, MoveKind::Disengage, &preview.places);
-    Some((Some(preview), after))
 }

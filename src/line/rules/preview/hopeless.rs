@@ -3,7 +3,7 @@
 use crate::field::SquadId;
 use crate::line::battle::{Battle, Fire, Movement, Orders, Queue, Ranging, Side};
 use crate::line::rules::preview::foresight::commands_of;
-use crate::line::rules::preview::{Course, commanded, fire, form_up, getting_away, is_in_vain, volley};
+use crate::line::rules::preview::{Course, commanded, fire, form_up, is_in_vain, volley};
 use crate::line::rules::{Line, movement};
 
 /// The squads of all orders of a side that can't succeed as things stand, as far as that is in its own hands: its other
@@ -19,7 +19,8 @@ pub fn hopeless(rules: &Line, battle: &Battle, orders: &Orders, side: Side) -> V
     let fails = |it: &Ranging| matches!(it, Ranging::FormUp(it) if form_up(rules, battle, it).start.is_err());
     found.extend(of_side(battle, &orders.formations.ranging, side).filter(|it| fails(it.1)).map(|it| it.0));
     // **V-6** It is in no melee, or may not get away.
-    let stays = |it: SquadId| !battle.is_squad_engaged(it) || getting_away(rules, battle, orders, it).is_none();
+    let stays =
+        |it: SquadId| !battle.is_squad_engaged(it) || Course::of(rules, battle, orders).getting_away(it).is_none();
     let leaving = of_side(battle, &orders.movement, side).filter(|it| matches!(it.1, Movement::Disengage(_)));
     found.extend(leaving.map(|it| it.0).filter(|it| stays(*it)));
     // **V-1** Nobody would take a step. **V-7** There is no way in, 2d6 don't carry so far, or the squad shoots before

@@ -120,7 +120,7 @@ fn v7_what_a_preview_says_is_what_happens() {
     let orders = orders_of(&battle, "Alpha: charge Boyz after C1");
     let (alpha, boyz) = (squad(&battle, "Alpha"), squad(&battle, "Boyz"));
     let Some(Movement::Charge { after, .. }) = orders.movement.get(alpha) else { unreachable!() };
-    let seen = preview::charge(&Line::default(), &battle, &orders, alpha, boyz, after.as_ref());
+    let seen = preview::Course::of(&Line::default(), &battle, &orders).charge(alpha, boyz, after.as_ref());
     let route = seen.route.expect("there is a move before it");
     let mut text = format!("needs {:?} after", seen.needed);
     for (unit, at) in route.places {
