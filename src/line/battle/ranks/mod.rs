@@ -189,11 +189,14 @@ impl Battle {
 
     /// **F-9** What keeps a unit from being steady.
     pub fn unsteadiness(&self, unit: UnitId) -> Option<Unsteady> {
-        match () {
-            () if self.is_dazed(unit) => Some(Unsteady::Dazed),
-            () if self.squad(self.unit(unit).squad).is_broken => Some(Unsteady::Panicked),
-            () if self.is_frenzied(unit) => Some(Unsteady::Frenzied),
-            () => None,
+        if self.is_dazed(unit) {
+            Some(Unsteady::Dazed)
+        } else if self.squad(self.unit(unit).squad).is_broken {
+            Some(Unsteady::Panicked)
+        } else if self.is_frenzied(unit) {
+            Some(Unsteady::Frenzied)
+        } else {
+            None
         }
     }
 

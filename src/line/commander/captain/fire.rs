@@ -74,11 +74,14 @@ impl Captain<'_> {
 
     fn reason(&self, target: SquadId, now: u32, then: u32) -> Aimed {
         let half = 500 * u32::from(self.battle.squad(target).starting);
-        match then {
-            _ if 0 < self.aims.squads[usize::from(target.0)] => Aimed::Goal,
-            0 => Aimed::Finish,
-            _ if half <= now && then < half => Aimed::Nerve,
-            _ => Aimed::Most,
+        if 0 < self.aims.squads[usize::from(target.0)] {
+            Aimed::Goal
+        } else if then == 0 {
+            Aimed::Finish
+        } else if half <= now && then < half {
+            Aimed::Nerve
+        } else {
+            Aimed::Most
         }
     }
 

@@ -86,11 +86,14 @@ fn set_out(round: &mut Round<'_>, id: FormationId, told: Told<'_>) {
 }
 
 fn standstill(battle: &Battle, formation: &Formation, purses: &[Purse]) -> Option<Standstill> {
-    match &formation.members {
-        _ if formation.has_moved => Some(Standstill::MovedAlready),
-        them if them.iter().any(|it| battle.is_engaged(*it)) => Some(Standstill::Engaged),
-        them if !them.iter().any(|it| may_move(battle, purses, *it)) => Some(Standstill::NobodyMayMove),
-        _ => None,
+    if formation.has_moved {
+        Some(Standstill::MovedAlready)
+    } else if formation.members.iter().any(|it| battle.is_engaged(*it)) {
+        Some(Standstill::Engaged)
+    } else if !formation.members.iter().any(|it| may_move(battle, purses, *it)) {
+        Some(Standstill::NobodyMayMove)
+    } else {
+        None
     }
 }
 

@@ -63,23 +63,29 @@ fn hurt(volley: &Volley) -> Vec<UnitId> {
 /// **FX-6, F-12, F-23** Why a unit may not fire, whatever it could hit.
 pub(crate) fn silence(battle: &Battle, unit: UnitId) -> Option<Silence> {
     let rules = battle.setup().formations?;
-    match battle.ranker(unit) {
-        it if it.has_lost_turn => Some(Silence::LostTurn),
-        _ if battle.is_dazed(unit) => Some(Silence::Dazed),
-        _ if battle.is_frenzied(unit) => Some(Silence::Frenzied),
-        it if it.has_marched && !rules.shoot_and_move => Some(Silence::Marched),
-        _ => None,
+    if battle.ranker(unit).has_lost_turn {
+        Some(Silence::LostTurn)
+    } else if battle.is_dazed(unit) {
+        Some(Silence::Dazed)
+    } else if battle.is_frenzied(unit) {
+        Some(Silence::Frenzied)
+    } else if battle.ranker(unit).has_marched && !rules.shoot_and_move {
+        Some(Silence::Marched)
+    } else {
+        None
     }
 }
 
 /// **F-12, F-19, FX-6** Why a squad may not move, whatever its order: it moves as a group (V-2), so one who has lost his
 /// move holds all of it back; who is dazed or was stopped is left behind, unless all are.
 pub(crate) fn hinders(battle: &Battle, squad: SquadId) -> Option<Stay> {
-    match () {
-        () if battle.standing(squad).any(|it| battle.ranker(it).has_lost_turn) => Some(Stay::LostTurn),
-        () if !battle.is_on_map(squad) || !battle.standing(squad).all(|it| battle.is_rooted(it)) => None,
-        () if battle.standing(squad).all(|it| battle.is_dazed(it)) => Some(Stay::Dazed),
-        () => Some(Stay::Stopped),
+    if battle.standing(squad).any(|it| battle.ranker(it).has_lost_turn) {
+        Some(Stay::LostTurn)
+    } else if battle.is_on_map(squad) && battle.standing(squad).all(|it| battle.is_rooted(it)) {
+        let is_dazed = battle.standing(squad).all(|it| battle.is_dazed(it));
+        Some(if is_dazed { Stay::Dazed } else { Stay::Stopped })
+    } else {
+        None
     }
 }
 

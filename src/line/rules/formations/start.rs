@@ -150,15 +150,20 @@ fn shuffle(rules: &Line, battle: &Battle, order: &FormUp, members: &[UnitId]) ->
 
 fn shuffle_trouble(rules: &Line, battle: &Battle, is_in_it: bool, unit: UnitId, to: Tile) -> Option<ShuffleTrouble> {
     let there = Footprint { at: to, size: battle.profile(unit).size };
-    let can_enter = || battle.board().holds(there) && there.tiles().all(|it| battle.ground(it).cost.is_some());
-    match () {
-        () if !is_in_it => Some(ShuffleTrouble::NoMember),
-        () if battle.unit(unit).at.steps_to(to) != 1 => Some(ShuffleTrouble::NotOneStep),
-        () if battle.is_engaged(unit) => Some(ShuffleTrouble::Engaged),
-        () if battle.is_dazed(unit) || battle.profile(unit).movement == 0 => Some(ShuffleTrouble::CannotMove),
-        () if !can_enter() => Some(ShuffleTrouble::Impassable),
-        () if is_in_enemy_zone(rules, battle, unit, there) => Some(ShuffleTrouble::EnemyZone),
-        () => None,
+    if !is_in_it {
+        Some(ShuffleTrouble::NoMember)
+    } else if battle.unit(unit).at.steps_to(to) != 1 {
+        Some(ShuffleTrouble::NotOneStep)
+    } else if battle.is_engaged(unit) {
+        Some(ShuffleTrouble::Engaged)
+    } else if battle.is_dazed(unit) || battle.profile(unit).movement == 0 {
+        Some(ShuffleTrouble::CannotMove)
+    } else if !battle.board().holds(there) || there.tiles().any(|it| battle.ground(it).cost.is_none()) {
+        Some(ShuffleTrouble::Impassable)
+    } else if is_in_enemy_zone(rules, battle, unit, there) {
+        Some(ShuffleTrouble::EnemyZone)
+    } else {
+        None
     }
 }
 

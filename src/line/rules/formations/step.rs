@@ -53,17 +53,22 @@ pub(super) fn purse_of(purses: &[Purse], unit: UnitId) -> u16 {
 /// **F-23, FX-6, F-12** Why a unit may take no step at all this round, whatever is in its way.
 pub(super) fn bar(battle: &Battle, unit: UnitId) -> Option<NoStep> {
     let shoots_and_moves = battle.setup().formations.is_some_and(|it| it.shoot_and_move);
-    match battle.unsteadiness(unit) {
-        _ if battle.ranker(unit).has_lost_turn => Some(NoStep::LostTurn),
-        Some(why) => Some(NoStep::Unsteady(why)),
-        None if battle.unit(unit).has_fired && !shoots_and_moves => Some(NoStep::NoComplexAction),
-        None => None,
+    if battle.ranker(unit).has_lost_turn {
+        Some(NoStep::LostTurn)
+    } else if let Some(why) = battle.unsteadiness(unit) {
+        Some(NoStep::Unsteady(why))
+    } else if battle.unit(unit).has_fired && !shoots_and_moves {
+        Some(NoStep::NoComplexAction)
+    } else {
+        None
     }
 }
 
 /// **F-20** Where a unit steps to, if it may and can pay for it; who stands there is another matter.
 fn affordable(rules: &Line, battle: &Battle, unit: UnitId, to: Option<Tile>, left: u16) -> Result<Tile, NoStep> {
-    bar(battle, unit).map_or(Ok(()), Err)?;
+    if let Some(why) = bar(battle, unit) {
+        return Err(why);
+    }
     let to = to.ok_or(NoStep::Impassable)?;
     let cost = cost_of(battle, unit, to).ok_or(NoStep::Impassable)?;
     if is_in_enemy_zone(rules, battle, unit, Footprint { at: to, size: battle.profile(unit).size }) {

@@ -68,14 +68,18 @@ pub fn charge_is_made(needed: u16, rolled: u16, opposed: Option<u16>) -> bool {
 
 fn refusal(round: &Round<'_>, squad: SquadId, target: SquadId) -> Option<Stay> {
     let battle = &round.battle;
-    let is_held_by_others = || battle.is_squad_engaged(squad) && !battle.squads_in_contact(squad).contains(&target);
-    match formations::hinders(battle, squad) {
-        Some(why) => Some(why),
-        None if !is_fast(battle, round.orders, squad) => Some(Stay::HasShot),
-        None if !battle.is_on_map(target) => Some(Stay::TargetGone),
-        None if is_held_by_others() => Some(Stay::Engaged),
-        None if allowance(battle, round.orders, squad).base == 0 => Some(Stay::Immobile),
-        None => None,
+    if let Some(why) = formations::hinders(battle, squad) {
+        Some(why)
+    } else if !is_fast(battle, round.orders, squad) {
+        Some(Stay::HasShot)
+    } else if !battle.is_on_map(target) {
+        Some(Stay::TargetGone)
+    } else if battle.is_squad_engaged(squad) && !battle.squads_in_contact(squad).contains(&target) {
+        Some(Stay::Engaged)
+    } else if allowance(battle, round.orders, squad).base == 0 {
+        Some(Stay::Immobile)
+    } else {
+        None
     }
 }
 

@@ -35,7 +35,9 @@ impl Planner<'_> {
     /// may lack (V-6), it makes for wherever it is safest.
     pub(crate) fn plan(&mut self, squad: SquadId, route: Option<&Route>, kind: MoveKind) -> Result<Plan, Stay> {
         let (battle, orders) = (self.battle, self.orders);
-        formations::hinders(battle, squad).map_or(Ok(()), Err)?;
+        if let Some(why) = formations::hinders(battle, squad) {
+            return Err(why);
+        }
         let gets_away = kind == MoveKind::Disengage;
         if !gets_away && battle.is_squad_engaged(squad) {
             return Err(Stay::Engaged);
@@ -69,7 +71,9 @@ impl Planner<'_> {
     pub(crate) fn plan_alone(&mut self, unit: UnitId, route: &Route) -> Result<Plan, Stay> {
         let battle = self.battle;
         let squad = battle.unit(unit).squad;
-        formations::hinders(battle, squad).map_or(Ok(()), Err)?;
+        if let Some(why) = formations::hinders(battle, squad) {
+            return Err(why);
+        }
         if battle.is_engaged(unit) {
             return Err(Stay::Engaged);
         }
