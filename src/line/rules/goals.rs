@@ -73,14 +73,17 @@ pub fn parts_progress(battle: &Battle, goal: usize) -> Vec<Progress> {
     parts.iter().map(|it| ask(battle, it, &mut is_done)).collect()
 }
 
-/// Asked of each of the conditions of a goal in turn: whether it has come true for good.
+/// Asked of each of the conditions of a goal in turn: whether it has come true for good. Of those who are not to fall it never
+/// has: somebody who is down may stand up again.
 fn done_for_good(battle: &Battle, goal: usize) -> impl FnMut(&Condition) -> bool {
     let when = &battle.setup().goals[goal].when;
     let mut next = 0;
     move |it| {
         let part = next;
         next += 1;
+        let may_stand_again = matches!(it, Condition::Lost { .. }) && is_denied(battle, goal as u8, part);
         it.is_for_good()
+            && !may_stand_again
             && match std::ptr::eq(it, when) {
                 true => battle.goal_met(goal).is_some(),
                 false => battle.part_met(goal as u8, part),

@@ -6,7 +6,8 @@ use crate::dice::Dice;
 use crate::field::{GoalKind, ObjectiveId, SeatId, SquadId, UnitId};
 use crate::line::battle::scene::scene_with;
 use crate::line::battle::{
-    Battle, Condition, Departure, Event, Leaving, Orders, Scheduled, Setup, Side, Subject, UnitSetup, UnitState, When,
+    Battle, Condition, Departure, Edited, Event, Leaving, Orders, Scheduled, Setup, Side, Subject, UnitNow, UnitSetup,
+    UnitState, When,
 };
 use crate::line::rules::preview::Progress;
 use crate::line::rules::story::{after, check, check_orders};
@@ -59,16 +60,29 @@ fn o2_a_part_that_cannot_be_undone_counts_for_good_and_the_others_now() {
         Ridge: 1 to 0, owner Some(Players)
         part 0 of Main"#]],
     );
-    let after = after(&battle, "", "");
-    let mut up = after.clone();
-    up.apply(&Event::Edited(crate::line::battle::Edited::Units(vec![crate::line::battle::UnitNow {
-        unit: UnitId(1),
-        state: crate::line::battle::UnitState::Standing,
-        at: after.unit(UnitId(1)).at,
-        hp: 1,
-    }])));
+    let up = stood_up(after(&battle, "", ""), UnitId(1));
     let Progress { done, of, .. } = preview::goal_progress(&up, 0);
     assert_eq!((done, of), (2, 3), "he is on his feet again, and was down all the same");
+}
+
+#[test]
+fn o2_who_is_not_to_fall_may_be_down_for_a_while() {
+    let battle = ridge(|setup| {
+        let not_lost = Condition::Not(Box::new(Condition::Lost { who: Subject::Unit(UnitId(1)), percent: 100 }));
+        goal(setup, GoalKind::Main, Condition::All(vec![not_lost, OPEN()]));
+    });
+    let down = after(&hurt(battle, "Boyz 1", 1), "", "");
+    let done = |battle: &Battle| preview::goal_progress(battle, 0).done;
+    assert_eq!(done(&down), 0);
+    assert_eq!(done(&stood_up(down, UnitId(1))), 1, "he is on his feet again");
+}
+
+/// The same with somebody on his feet again.
+fn stood_up(mut battle: Battle, unit: UnitId) -> Battle {
+    let at = battle.unit(unit).at;
+    let up = UnitNow { unit, state: UnitState::Standing, at, hp: 1 };
+    battle.apply(&Event::Edited(Edited::Units(vec![up])));
+    battle
 }
 
 fn leaving(tell: impl FnOnce(&mut Orders)) -> Orders {
