@@ -5,8 +5,8 @@ use crate::field::{Area, GoalKind, ObjectiveId, SquadId, Tile, UnitId};
 use crate::line::battle::scene::{form_up, profile, scene, scene_with, squad, teach};
 use crate::line::battle::{
     Abandon, Battle, Boon, BySide, Condition, Effect, Event, Fate, Fire, FormationSetup, Goal, Level, Movement,
-    ObjectiveSetup, Orders, Place, Plight, Route, RouteGoal, Setup, Shield, Side, Spacing, Span, Stance, Stat, Subject,
-    Temper, WeaponId,
+    ObjectiveSetup, Orders, Phase, Place, Plight, Route, RouteGoal, Setup, Shield, Side, Spacing, Span, Stance, Stat,
+    Subject, Temper, WeaponId,
 };
 use crate::line::commander::decision::{Aimed, Going, Why};
 use crate::line::commander::{Leads, Planned, plan};
@@ -560,6 +560,22 @@ fn c4_an_ability_that_keeps_a_squad_from_what_it_is_told_is_taken_back() {
         told
     };
     assert_eq!([None, Some(Plight::Dazed)].map(used), [1, 0]);
+}
+
+#[test]
+fn c6_fire_ahead_of_the_round_is_ordered_where_it_pays() {
+    let used = |each_row: usize, level: Level| {
+        let row = format!("{} . . . . . . . . {}", ".a ".repeat(each_row), ".x ".repeat(each_row));
+        let battle = scene_with(
+            &format!(".o {row}\n. {row}\n. {row}\n. {row}"),
+            "a Alpha players: rifle; o Staff players: officer; x Boyz enemy: rifle",
+            |setup| _ = teach(setup, "Now", vec![Effect::Immediately(Phase::Shooting)]),
+        );
+        led(&battle, level).orders.abilities.len()
+    };
+    for level in [Level::Veteran, Level::Elite] {
+        assert_eq!([1, 4].map(|it| used(it, level)), [0, 1], "{level:?}");
+    }
 }
 
 /// Whom a squad is told to go to.

@@ -10,8 +10,9 @@ use crate::line::rules::{Line, movement};
 /// orders are carried out before and beside them.
 pub fn hopeless(rules: &Line, battle: &Battle, orders: &Orders, side: Side) -> Vec<SquadId> {
     let ours = commands_of(battle, orders, side);
-    // **C-4** Abilities that would do nothing.
-    let in_vain = ours.abilities.iter().filter(|it| is_in_vain(rules, battle, &ours, **it));
+    // **C-4** Abilities that would do nothing. **C-6** What they do ahead is what their squad is told to.
+    let told = Orders { abilities: ours.abilities.clone(), ..orders.clone() };
+    let in_vain = ours.abilities.iter().filter(|it| is_in_vain(rules, battle, &told, **it));
     let mut found: Vec<SquadId> = in_vain.filter_map(|it| it.on.squad(battle)).collect();
     let battle = &commanded(rules, battle, &ours);
     found.extend(shots(rules, battle, orders, side));
