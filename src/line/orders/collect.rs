@@ -296,7 +296,8 @@ impl<'a> Fold<'a> {
         Some(diagnostics::directs_already(span, &setup.unit(leader).name, &setup.squad(other).name))
     }
 
-    /// **F-10** Squads of several players form up together if all of them say so; the first who does says how.
+    /// **F-10** Squads of several players form up together if all of them say so; the first who does says how. Said twice, it
+    /// is one order as well, whoever is named first: it costs the Free Action once.
     fn form_ups_together(&mut self) {
         let setup = self.battle.setup();
         let form_up = |(first, it): (SquadId, &Ranging)| match it {
@@ -313,7 +314,7 @@ impl<'a> Fold<'a> {
                 |seat: &Option<SeatId>| all.iter().any(|it| setup.squad(it.0).seat == *seat && it.1 == *squads);
             let missing = seats.iter().filter(|it| **it != seat && !says_so(it));
             let missing: Vec<&str> = missing.map(|it| it.map_or("the GM", |it| &setup.seat(it).name)).collect();
-            let is_said_before = 1 < seats.len() && all[..n].iter().any(|it| it.1 == *squads);
+            let is_said_before = all[..n].iter().any(|it| it.1 == *squads);
             if missing.is_empty() && !is_said_before {
                 continue;
             }

@@ -445,6 +445,16 @@ fn f10_two_players_form_up_together_if_both_say_so() {
 }
 
 #[test]
+fn f10_the_same_squads_form_up_once_in_whichever_order_they_are_named() {
+    let battle = with_formations();
+    let post = "!form up Alpha and Spears\n!form up Spears and Alpha";
+    let collected = collect(&battle, &[Accepted::new(ALICE, read_by(&battle, ALICE, post), 0)]);
+    let orders: Vec<SquadId> = collected.orders.formations.ranging.iter().map(|it| it.0).collect();
+    assert_eq!(orders, [squad(&battle, "Alpha")]);
+    assert_eq!(collected.posts[0].orders, [true; 2]);
+}
+
+#[test]
 fn f10_squads_of_several_players_form_up_in_either_order_of_words() {
     check_on(
         "!form up Alpha and Bravo under Alpha Officer

@@ -461,6 +461,19 @@ mod formations {
     }
 
     #[test]
+    fn f10_who_is_to_form_up_with_others_first_and_will_fail_cannot_form_up_again() {
+        let posts = [(ALICE, "!form up Spear and Alpha\n!Alpha: form up")];
+        let told = answers(&battle(), &posts)[0].as_ref().expect("an answer").text();
+        assert!(told.contains("⚠️ Spear: can't form up with Alpha as things are: ") && told.contains("in 2 groups"), "{told}");
+        assert!(told.contains("\n⚠️ Alpha: can't form up as things are: "), "{told}");
+        assert!(told.contains("have spent the Free Action of this round (F-10)"), "{told}");
+        assert!(
+            told.contains("\n⚠️ Alpha: Spear is still to form up with Alpha; to change that, give Spear"),
+            "{told}"
+        );
+    }
+
+    #[test]
     fn f5_who_is_in_formation_is_told_that_he_need_not_form_up_and_why_his_volley_falls_silent() {
         let mut battle = battle();
         let officer = battle.setup().unit_ids().find(|it| battle.setup().unit(*it).name == "Alpha Officer");

@@ -74,12 +74,19 @@ pub fn form_up(rules: &Line, battle: &Battle, order: &FormUp) -> StartPreview {
     StartPreview { start: check(&after, order, &members), stuck }
 }
 
-/// **F-5, F-10** The battle once a squad has formed up or disbanded as it is told; as it is, if it can't.
+/// **F-5, F-10** The battle once a squad has formed up or disbanded as it is told; if it can't, only the Free Action is spent. Of
+/// the turn that a failed start costs (F-12) each order tells by itself.
 pub fn organised(rules: &Line, battle: &Battle, squad: SquadId, order: &Ranging) -> Battle {
-    match order {
-        Ranging::FormUp(order) if form_up(rules, battle, order).start.is_err() => battle.clone(),
-        _ => foreseen(rules, battle, &Orders::default(), |round| follow(round, squad, order)).0,
+    if let Ranging::FormUp(order) = order
+        && let Err(why) = form_up(rules, battle, order).start
+    {
+        let (squads, members) = (order.squads.clone(), members(battle, order));
+        let failed = FormationEvent::StartFailed { squads, members, leader: None, why, costs_turn: false };
+        let mut after = battle.clone();
+        after.apply(&Event::Formation(Box::new(failed)));
+        return after;
     }
+    foreseen(rules, battle, &Orders::default(), |round| follow(round, squad, order)).0
 }
 
 /// Who is to be in it: the standing units of the squads, all of one side, but for those that are left out.
