@@ -114,6 +114,9 @@ impl<'a> Clause<'a> {
 
     /// Squads that come next and that are then told something, by a verb or behind a colon.
     pub(super) fn subject_ahead(&mut self) -> Option<Subject<'a>> {
+        if let Some(subject) = self.subject_with_friends() {
+            return Some(subject);
+        }
         let start = self.place();
         let does_the_same = self.names_other_and_foe(0);
         let length = self.squads_ahead(|_| true)?;

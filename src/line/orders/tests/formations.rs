@@ -463,7 +463,8 @@ fn f10_squads_of_several_players_form_up_in_either_order_of_words() {
 !form up Bravo, Alpha and Spears
 !Bravo, Alpha and Spears will form up; move to C7
 !Alpha and Bravo hold
-!Bravo and Nobz form up",
+!Bravo and Nobz form up
+!Spears: hold, Alpha and Bravo form up",
         expect![[r#"
             Alpha: form up with Bravo under Alpha.3
             Alpha: form up with Bravo under Alpha.3
@@ -473,6 +474,8 @@ fn f10_squads_of_several_players_form_up_in_either_order_of_words() {
             Alpha: form up with Spears and Bravo
             Alpha: move to C7
             Spears: move to C7
+            Spears: hold
+            Alpha: form up with Bravo
             line 6: !Alpha and Bravo hold
                                ^^^^^ Bravo is bob's (T-3).
             line 7: !Bravo and Nobz form up
