@@ -33,6 +33,7 @@ impl Clause<'_> {
                 Some(Keyword::Never(Never::Choice)) if all.get(at + 1).is_some_and(is_negation) => None,
                 // `everyone else`
                 Some(Keyword::Never(_)) if word.folded() == "else" && is_all(all[..at].last()) => None,
+                Some(Keyword::Never(Never::Past)) if self.is_of_unknown_ability(at) => None,
                 Some(Keyword::Never(why)) => {
                     let folded = word.folded();
                     let leaves_out = names_units && matches!(folded, "without" | "no" | "but" | "not" | "except");
@@ -150,6 +151,16 @@ impl Clause<'_> {
     fn is_second_thought(&self, at: usize) -> bool {
         let [wait, comma, named @ ..] = &self.all()[at..] else { return false };
         wait.folded() == "wait" && comma.kind == Kind::Comma && 0 < self.squads_at(named).words
+    }
+
+    // `use Long Shot on Alpha`, where nobody has an ability of that name: to say so is the better answer.
+    fn is_of_unknown_ability(&self, at: usize) -> bool {
+        let is_use = |it: &Word| it.meaning == Some(Keyword::Verb(Verb::Use));
+        let Some(verb) = self.all()[..at].iter().rposition(is_use) else { return false };
+        let named = &self.all()[verb + 1..];
+        let leads = |it: &Word| matches!(it.meaning, Some(Keyword::On | Keyword::At | Keyword::For));
+        let length = named.iter().take_while(|it| !leads(it) && !ends_clause(it)).count();
+        at <= verb + length && named.get(length).is_some_and(leads) && self.names_ability_at(named).is_none()
     }
 
     // Whether a word that means something stands where a name of this battle has it.

@@ -325,12 +325,16 @@ fn h1_what_heroes_cannot_do() {
 #[test]
 fn c4_an_ability_that_nobody_has_is_told_by_all_of_its_name_whatever_its_words_mean() {
     check(
-        "!use heads down on Alpha\n!use Receive the Charge on Alpha",
+        "!use heads down on Alpha\n!use Receive the Charge on Alpha\n!use Long Shot on Nobz\n!use Rally shot on Nobz",
         expect![[r#"
             line 1: !use heads down on Alpha
                          ^^^^^^^^^^ no ability of yours is called "heads down". Yours: Rally, Steady On, Smoke, Curse and Second Wind.
             line 2: !use Receive the Charge on Alpha
-                         ^^^^^^^^^^^^^^^^^^ no ability of yours is called "Receive the Charge". Yours: Rally, Steady On, Smoke, Curse and Second Wind."#]],
+                         ^^^^^^^^^^^^^^^^^^ no ability of yours is called "Receive the Charge". Yours: Rally, Steady On, Smoke, Curse and Second Wind.
+            line 3: !use Long Shot on Nobz
+                         ^^^^^^^^^ no ability of yours is called "Long Shot". Yours: Rally, Steady On, Smoke, Curse and Second Wind.
+            line 4: !use Rally shot on Nobz
+                               ^^^^ this tells what happened and isn't taken for an order. Orders say what to do: shoot, move, hold."#]],
     );
 }
 
