@@ -6,7 +6,7 @@ use crate::post::fold::is_possessive;
 use crate::post::words::Gap;
 
 use super::clause::Clause;
-use super::formation::Drill;
+use super::formation::{Drill, is_shape};
 use super::keywords::Keyword;
 use super::verbs::Verb;
 use super::{Kind, Word, diagnostics};
@@ -103,7 +103,11 @@ impl Clause<'_> {
         let [verb, rest @ ..] = what else { return false };
         let is_whose = squad == 0 && 0 < led || is_possessive(self.written(named));
         let ends = |it: &Word| ends_clause(it) || matches!(it.meaning, Some(Keyword::Orders | Keyword::For));
-        self.is_verb(verb) && !verb.gap.has(Gap::ENDS) && (is_whose || rest.first().is_none_or(ends))
+        // `withdraw form up for Alpha`
+        let is_drill = self.formation_verb(Some(verb)).is_some();
+        let adds_shape = |it: &&Word| is_drill && !ends(it) && (it.is_article() || is_shape(it.folded()));
+        let shape = rest.iter().take_while(adds_shape).count();
+        self.is_verb(verb) && !verb.gap.has(Gap::ENDS) && (is_whose || rest.get(shape).is_none_or(ends))
     }
 
     // `after they charge`, `while Nobz advance`: what others do.

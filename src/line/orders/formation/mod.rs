@@ -86,6 +86,11 @@ static SHAPES: Listed = Listed::new(
      together",
 );
 
+/// Whether a word says what is formed, or stands beside `form`.
+pub(super) fn is_shape(folded: &str) -> bool {
+    folded == "up" || SHAPES.contains(folded)
+}
+
 /// Whether something follows that says more about how to form up.
 fn is_option(folded: &str) -> bool {
     const UNDER: &[&str] = &["under", "leader", "led", "directed", "commanded"];
@@ -354,7 +359,7 @@ impl<'a> Clause<'a> {
     fn skip_shapes(&mut self, is_named: bool) {
         loop {
             let is_name = !is_named && self.names.squads.has_word(self.folded());
-            let is_shape = self.folded() == "up" || SHAPES.contains(self.folded()) && !is_name;
+            let is_shape = is_shape(self.folded()) && (self.folded() == "up" || !is_name);
             let leads_to_shape =
                 matches!(self.keyword(), Some(Keyword::Article | Keyword::In)) && SHAPES.contains(self.folded_at(1));
             if !self.advance_if(is_shape || leads_to_shape, 1) {

@@ -162,6 +162,25 @@ fn f20_a_march_goes_step_by_step() {
 }
 
 #[test]
+fn one_order_for_a_formation_is_not_taken_back_alone() {
+    check_on(
+        "!withdraw form up for Alpha
+!Alpha: withdraw form up
+!withdraw form a shield wall for Alpha
+!Alpha: withdraw, form up",
+        expect![[r#"
+            Alpha: disengage
+            Alpha: form up
+            line 1: !withdraw form up for Alpha
+                     ^^^^^^^^ the orders of a squad are taken back together. Write "withdraw orders for" and the squad, or give it another order in the place of that one.
+            line 2: !Alpha: withdraw form up
+                            ^^^^^^^^ the orders of a squad are taken back together. Write "withdraw orders for" and the squad, or give it another order in the place of that one.
+            line 3: !withdraw form a shield wall for Alpha
+                     ^^^^^^^^ the orders of a squad are taken back together. Write "withdraw orders for" and the squad, or give it another order in the place of that one."#]],
+    );
+}
+
+#[test]
 fn what_a_formation_cannot_be_told_is_refused() {
     check_on(
         "!Alpha + Bravo: disband
