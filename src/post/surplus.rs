@@ -257,17 +257,18 @@ pub fn hear_denial<K: Meaning>(
         let is_apart = before.last().is_some_and(Word::joins) || all[at].gap.has(Gap::ENDS);
         is_apart && before.iter().any(&acts) && !before.iter().any(&does)
     };
-    // `don't shoot, move to J8`, of whoever was named right before
+    let parts = |it: &Word<K>| it.joins() || it.kind == Kind::Semicolon;
+    // `don't shoot, move to J8`, `don't shoot; move to J8`, of whoever was named right before
     let comes_first = |at: usize| {
         let start = all[..at].iter().rposition(|it| it.kind == Kind::Semicolon).map_or(0, |it| it + 1);
         let named = start + told(&all[start..]);
         let adds_nothing = |it: &Word<K>| matches!(it.kind, Kind::Colon | Kind::Comma) || it.is_polite();
         let is_told = (start == 0 || start < named) && all.get(named..at).is_some_and(|it| it.iter().all(adds_nothing));
-        let mut behind = all[at + 2..].iter().skip_while(|it| it.joins() || it.is_polite());
+        let mut behind = all[at + 2..].iter().skip_while(|it| parts(it) || it.is_polite());
         is_told && behind.next().is_some_and(|it| acts(it) && !does(it))
     };
     if let Some(at) = (0..all.len()).find(|it| is_denial(*it) && comes_first(*it)) {
-        let joints = all[at + 2..].iter().take_while(|it| it.joins()).count();
+        let joints = all[at + 2..].iter().take_while(|it| parts(it)).count();
         words.leave_out(|_, it| (at + 2..at + 2 + joints).contains(&it));
         words.merge(at..at + 2, Kind::Word, Some(hold), "hold");
         return words.part_before(at + 1);
