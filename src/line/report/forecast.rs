@@ -192,11 +192,16 @@ impl<'a> Forecast<'a> {
             return march;
         }
         match movement {
-            // The move of an earlier post counts: only fire is denied.
-            Movement::Hold if self.orders.movement.get(squad).is_some_and(|it| *it != Movement::Hold) => {
-                vec![self.plain(squad, "holds its fire, and still moves")]
+            Movement::Hold => {
+                // What an earlier post says of moving counts where only fire is denied.
+                let still = match self.orders.movement.get(squad) {
+                    None | Some(Movement::Hold) => return vec![self.plain(squad, "holds")],
+                    Some(Movement::Charge { target, .. }) => format!("charges {}", self.name(*target)),
+                    Some(Movement::Disengage(_)) => "disengages".to_owned(),
+                    Some(Movement::Move(_) | Movement::Steps(_)) => "moves".to_owned(),
+                };
+                vec![self.plain(squad, format!("holds its fire, and still {still}"))]
             }
-            Movement::Hold => vec![self.plain(squad, "holds")],
             Movement::Move(route) => {
                 // Whose order counts is among them.
                 let made = self.moves(self.battle.side(squad)).iter().find(|it| it.0 == squad);

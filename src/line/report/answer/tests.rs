@@ -58,6 +58,12 @@ fn who_is_to_hold_fire_after_a_move_still_moves() {
     let told = answers(&battle(), &posts)[1].as_ref().expect("an answer").text();
     assert!(told.contains("Alpha: holds its fire, and still moves."), "{told}");
     assert!(told.contains("this replaces \"shoot Nobz\"") && !told.contains("replaces \"move"), "{told}");
+    for (before, still) in [("charge Nobz", "charges Nobz"), ("disengage", "disengages")] {
+        let before = format!("!Alpha: {before}");
+        let told = answers(&battle(), &[(ALICE, &before), (ALICE, "!Alpha: hold fire")]);
+        let told = told[1].as_ref().expect("an answer").text();
+        assert!(told.contains(&format!("Alpha: holds its fire, and still {still}.")), "{told}");
+    }
 }
 
 #[test]
