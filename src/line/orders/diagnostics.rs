@@ -133,6 +133,9 @@ sentences! {
     holds_elsewhere(squad: &str, place: &str) error:
         "a squad that holds stays where it is, and {squad} isn't at {}", harmless(place)
         => "To go there, write \"move to {}\"; to stay, \"hold\" alone.", harmless(place);
+    /// `I'm at J8`
+    tells_where(tile: Tile) error: "this tells where somebody is, and isn't taken for an order"
+        => "To go there, write \"move to {tile}\".";
     /// Something is taken back, and nobody says what.
     take_back_what() error: "this doesn't say what to take back"
         => "Write \"withdraw orders\", or \"withdraw orders for\" and a squad.";

@@ -1,6 +1,7 @@
 //! What makes an order of nothing: conditions, negations, doubts, questions (S-4).
 
 use crate::diagnostic::Diagnostic;
+use crate::field::Tile;
 use crate::post::english::{HOLD_TAILS, Never, OWN};
 use crate::post::fold::is_possessive;
 use crate::post::words::Gap;
@@ -49,6 +50,9 @@ impl Clause<'_> {
                     Some(Never::Condition)
                 }
                 Some(Keyword::Then) if says_on_arrival(word) && self.fights_there(at) => Some(Never::Condition),
+                Some(Keyword::Telling) if let Some(tile) = self.tells_where(at) => {
+                    return Some(diagnostics::tells_where(word.span.clone(), tile));
+                }
                 // `should Nobz charge`
                 Some(Keyword::Telling) if self.supposes(at) => Some(Never::Condition),
                 Some(Keyword::Telling | Keyword::Will) if at == self.place() && self.asks() => Some(Never::Doubt),
@@ -140,6 +144,18 @@ impl Clause<'_> {
         let has_subject = matches!(self.folded_at(1), "we" | "i" | "they" | "you" | "it") || self.names_squad(1);
         // `does shooting need a line of sight`
         asks && has_subject || self.folded() == "does" && self.is_verb_at(1)
+    }
+
+    // `I'm at J8`, `Alpha is at J8`: where somebody is, and nowhere to go.
+    fn tells_where(&self, at: usize) -> Option<Tile> {
+        // `we` is what is left of `we're`.
+        const IS: &[&str] = &["im", "am", "is", "are", "theyre", "we"];
+        let all = self.all();
+        let named = self.one_squad(all).unwrap_or(0);
+        let leads = |it: &Word| it.kind == Kind::Colon || it.meaning == Some(Keyword::Telling);
+        let begins = all.get(named..at).is_some_and(|it| it.iter().all(leads));
+        let is_there = IS.contains(&all[at].folded()) && all.get(at + 1)?.meaning == Some(Keyword::At);
+        self.tile_of_map_at((at + 2).checked_sub(self.place())?).filter(|_| begins && is_there)
     }
 
     // `should Nobz charge`: what an enemy might do.

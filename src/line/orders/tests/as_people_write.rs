@@ -232,6 +232,23 @@ fn where_nobody_knows_who_does_not_do_it_or_beside_what_nothing_is_taken() {
 }
 
 #[test]
+fn who_says_where_somebody_is_moves_nobody() {
+    let there = "where somebody is";
+    let battle = battle();
+    refused(
+        &battle,
+        ALICE,
+        &[
+            ("!Alpha: I'm at C7", "I'm", there),
+            ("!Alpha: we're at C7", "we're", there),
+            ("!Alpha is at C7", "is", there),
+            ("!Alpha: we are at C7, shoot Nobz", "are", there),
+        ],
+    );
+    same(&battle, ALICE, &[("!Alpha: I'm going to C7", "!Alpha: move to C7"), ("!Alpha at C7", "!Alpha: move to C7")]);
+}
+
+#[test]
 fn r5_whoever_acts_first_or_last_is_told_what_to_do_as_well() {
     same(
         &battle(),
