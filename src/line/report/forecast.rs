@@ -7,10 +7,11 @@ mod reach;
 pub use odds::OrderOdds;
 
 use std::cell::OnceCell;
+use std::collections::BTreeSet;
 use std::fmt;
 
 use crate::diagnostic::{count, join};
-use crate::field::{SquadId, UnitId, grouped};
+use crate::field::{SeatId, SquadId, UnitId, grouped};
 use crate::line::battle::{
     Abandon, AbilityUse, Battle, COHESION, CutShort, Departure, Fire, HeroMove, Movement, Orders, Phase, Place, Route,
     RouteGoal, Side, Silence, Spacing, Station, Stay, Trigger, Turn, WeaponId,
@@ -100,7 +101,7 @@ impl<'a> Forecast<'a> {
             Order::BreakRanks(squad) => vec![self.break_ranks(*squad)],
             Order::Turn(squad, turn) => vec![self.turn(*squad, *turn)],
             Order::Withdraw(what) => vec![self.withdraw(*what)],
-            Order::Leave(departure) => vec![told(Mark::Taken, None, leaving(self.now, *departure, self.poster))],
+            Order::Leave(departure) => vec![told(Mark::Taken, None, self.leaving(*departure))],
         }
     }
 
@@ -376,26 +377,39 @@ impl<'a> Forecast<'a> {
             Withdrawn::All => told(Mark::Taken, None, "All orders before this are taken back"),
         }
     }
-}
 
-/// **O-3, O-4** Who has to say so, and what it costs.
-fn leaving(battle: &Battle, departure: Departure, poster: Poster) -> String {
-    let who = match (departure, poster) {
-        (Departure::End, Poster::Gm) => "The battle ends with this round (O-3)",
-        (Departure::TapOut, Poster::Gm) => "The players tap out with this round (O-4)",
-        (Departure::End, _) => {
-            "You want to end the battle: it ends if all players who still stand say so this round (O-3)"
-        }
-        (Departure::TapOut, _) => {
-            "You want to tap out: the battle ends if all players who still stand say so this round (O-4)"
-        }
-    };
-    let is_in_melee = battle.squads_of(Side::Players).any(|it| battle.is_squad_engaged(it));
-    let way_out =
-        if is_in_melee { ". On the way out each of you in melee rolls a die, and 1 to 3 fells (V-6)" } else { "" };
-    let cost = battle.setup().tap_out_cost.as_ref().filter(|_| departure == Departure::TapOut);
-    let cost = cost.map_or(String::new(), |it| format!(". The cost: {}", it.trim().trim_end_matches('.')));
-    format!("{who}{way_out}{cost}")
+    /// **O-3, O-4** Who has to say so and who hasn't yet, and what it costs.
+    fn leaving(&self, departure: Departure) -> String {
+        let battle = self.now;
+        let who = match (departure, self.poster) {
+            (Departure::End, Poster::Gm) => "The battle ends with this round (O-3)",
+            (Departure::TapOut, Poster::Gm) => "The players tap out with this round (O-4)",
+            (Departure::End, _) => {
+                "You want to end the battle: it ends if all players who still stand say so this round (O-3)"
+            }
+            (Departure::TapOut, _) => {
+                "You want to tap out: the battle ends if all players who still stand say so this round (O-4)"
+            }
+        };
+        let has_said = match departure {
+            Departure::End => &self.orders.leaving.end,
+            Departure::TapOut => &self.orders.leaving.tap_out,
+        };
+        let standing = battle.squads_of(Side::Players).filter_map(|it| battle.setup().squad(it).seat);
+        let asked: BTreeSet<SeatId> = standing.filter(|it| !has_said.contains(it)).collect();
+        let asked: Vec<&str> = asked.iter().map(|it| battle.setup().seat(*it).name.as_str()).collect();
+        let still_asked = match (self.poster, asked.is_empty()) {
+            (Poster::Gm, _) => String::new(),
+            (_, true) => ". All of them have".to_owned(),
+            (_, false) => format!(". Still to say so: {}", join(&asked, "and")),
+        };
+        let is_in_melee = battle.squads_of(Side::Players).any(|it| battle.is_squad_engaged(it));
+        let way_out =
+            if is_in_melee { ". On the way out each of you in melee rolls a die, and 1 to 3 fells (V-6)" } else { "" };
+        let cost = battle.setup().tap_out_cost.as_ref().filter(|_| departure == Departure::TapOut);
+        let cost = cost.map_or(String::new(), |it| format!(". The cost: {}", it.trim().trim_end_matches('.')));
+        format!("{who}{still_asked}{way_out}{cost}")
+    }
 }
 
 /// `11–17`, or `11` if there is only one.

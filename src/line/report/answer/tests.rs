@@ -77,6 +77,16 @@ fn who_has_no_move_after_an_order_to_fire_still_fires() {
 }
 
 #[test]
+fn o3_who_wants_to_end_the_battle_is_told_who_has_still_to_say_so() {
+    let told = answers(&battle(), &[(ALICE, "!end battle")]);
+    let told = told[0].as_ref().expect("an answer").text();
+    assert!(told.contains("say so this round (O-3). Still to say so: bob."), "{told}");
+    let told = answers(&battle(), &[(ALICE, "!end battle"), (BOB, "!end battle")]);
+    let told = told[1].as_ref().expect("an answer").text();
+    assert!(told.contains("say so this round (O-3). All of them have."), "{told}");
+}
+
+#[test]
 fn only_leaves_the_other_squads_what_they_were_told_and_says_so_if_that_is_anything() {
     let only = (ALICE, "!Only Alpha shoots Nobz");
     for (before, says_so) in [((ALICE, "!Spears: move to C3"), true), ((BOB, "!Bravo: hold"), false)] {
@@ -203,7 +213,7 @@ fn orders_of_every_kind_are_told() {
             ⚠️ line 1: if any of Boyz fires before that, it won't charge (V-3). Take back one of the two orders.
 
             Taken
-            ✅ You want to tap out: the battle ends if all players who still stand say so this round (O-4).
+            ✅ You want to tap out: the battle ends if all players who still stand say so this round (O-4). Still to say so: alice.
 
             Taken
             ✅ Spears: has no orders any more.
@@ -470,7 +480,10 @@ mod formations {
     fn f10_who_is_to_form_up_with_others_first_and_will_fail_cannot_form_up_again() {
         let posts = [(ALICE, "!form up Spear and Alpha\n!Alpha: form up")];
         let told = answers(&battle(), &posts)[0].as_ref().expect("an answer").text();
-        assert!(told.contains("⚠️ Spear: can't form up with Alpha as things are: ") && told.contains("in 2 groups"), "{told}");
+        assert!(
+            told.contains("⚠️ Spear: can't form up with Alpha as things are: ") && told.contains("in 2 groups"),
+            "{told}"
+        );
         assert!(told.contains("\n⚠️ Alpha: can't form up as things are: "), "{told}");
         assert!(told.contains("have spent the Free Action of this round (F-10)"), "{told}");
         assert!(
