@@ -55,13 +55,15 @@ impl Game for Brick {
         let alone = battle.setup().unit_ids().filter(is_alone).filter(was_alone).map(Who::Unit);
         let enlisted = |who: Who| {
             let is_there = battle.is_there(who);
+            let is_to_come = matches!(who, Who::Squad(it) if battle.is_in_reserve(it));
             Enlisted {
                 id: seam_id(who),
                 name: battle.name(who),
                 seat: battle.seat(who),
                 is_manned: is_there,
                 is_on_map: is_there,
-                is_known: battle.seat(who).is_some() || !matches!(who, Who::Squad(it) if battle.is_in_reserve(it)),
+                is_to_come,
+                is_known: battle.seat(who).is_some() || !is_to_come,
             }
         };
         squads.chain(alone).map(enlisted).collect()

@@ -7,9 +7,7 @@ use crate::cli::keep::{self, Opened, Wanted};
 use crate::cli::save::Folder;
 use crate::cli::stage::Stage;
 use crate::cli::{IS_DONE_UNREAD, ScenarioFile, SeedOption, Thread, Trouble, level_of, table, talk};
-use crate::diagnostic::join;
 use crate::field::Level;
-use crate::page::words::commands;
 use crate::referee::Table;
 use crate::store::Place;
 
@@ -88,13 +86,10 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Trouble> {
 
 /// Title, briefing, and who commands what.
 fn opening(table: &Table) -> String {
-    let (stage, roster) = (table.stage(), table.playing().roster());
+    let stage = table.stage();
     let mut text = format!("{}\n\n{}\n", stage.title, stage.briefing.trim());
     for seat in table.seats() {
-        let own = roster.iter().filter(|it| it.seat == Some(seat) && it.is_manned);
-        let squads: Vec<&str> = own.map(|it| it.name).collect();
-        let commands = commands(["commands", "has"], &join(&squads, "and"));
-        text += &format!("\n{} {commands}.", table.seat_name(seat));
+        text += &format!("\n{}", table.introduced(seat));
     }
     text + &format!("\n\n{}\n", table.promise())
 }

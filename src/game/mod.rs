@@ -396,6 +396,8 @@ pub struct Enlisted<'a> {
     pub(crate) is_manned: bool,
     /// Whether somebody of it stands on the map.
     pub is_on_map: bool,
+    /// Whether it is still to come.
+    pub is_to_come: bool,
     /// Whether players know of it: reserves of the GM's are nobody's business before they come.
     pub is_known: bool,
 }

@@ -56,6 +56,7 @@ impl Game for Line {
                 seat: it.seat,
                 is_manned: !battle.squad(id).members.is_empty(),
                 is_on_map: battle.is_on_map(id),
+                is_to_come: battle.squad(id).in_reserve,
                 is_known: it.seat.is_some() || has_come(&id),
             }
         };

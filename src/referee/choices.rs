@@ -149,6 +149,7 @@ pub(super) fn enlisted(made: &[(SquadId, String)], poster: Poster) -> impl Itera
         seat,
         is_manned: true,
         is_on_map: false,
+        is_to_come: false,
         is_known: true,
     })
 }

@@ -28,11 +28,12 @@ mod watch;
 use rand::TryRng as _;
 use rand::rngs::SysRng;
 
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, join};
 use crate::dice::{Die, Purpose, Seed};
 use crate::field::{SeatId, SquadId};
 use crate::game::{Enlisted, Stage};
 use crate::games::{Playing, Scenario, last_part};
+use crate::page::words::commands;
 use crate::page::{Answer, Document, Known, Report};
 use crate::post::{Language, Poster};
 use crate::store::{self, Entry, Hash, Snapshot, Source};
@@ -359,6 +360,22 @@ impl Table {
     /// The squads that take orders from a seat and are on the map.
     pub fn squads_of(&self, seat: SeatId) -> Vec<Enlisted<'_>> {
         self.playing.roster().into_iter().filter(|it| it.seat == Some(seat) && it.is_on_map).collect()
+    }
+
+    /// Who sits there by name, whom they command, and who of those is still to come.
+    pub fn introduced(&self, seat: SeatId) -> String {
+        let roster = self.playing.roster();
+        let own = |is_it: fn(&Enlisted<'_>) -> bool| {
+            let names = roster.iter().filter(|it| it.seat == Some(seat) && is_it(it)).map(|it| it.name);
+            names.collect::<Vec<_>>()
+        };
+        let here = own(|it| it.is_manned && !it.is_to_come);
+        let text = format!("{} {}.", self.seat_name(seat), commands(["commands", "has"], &join(&here, "and")));
+        match own(|it| it.is_to_come)[..] {
+            [] => text,
+            [one] => format!("{text} {one} comes later."),
+            ref several => format!("{text} {} come later.", join(several, "and")),
+        }
     }
 
     /// What people call a squad.

@@ -214,6 +214,7 @@ impl Game for Toy {
             seat: (n == 0).then_some(SeatId(0)),
             is_manned: true,
             is_on_map: battle.now.stands[n],
+            is_to_come: false,
             is_known: true,
         };
         (0..2).map(enlisted).collect()

@@ -52,6 +52,13 @@ fn a_seat_without_a_squad_is_said_to_have_none() {
 }
 
 #[test]
+fn who_is_still_to_come_is_named_at_the_beginning_but_nobody_of_the_enemys() {
+    let told = told(&["play", "scenarios/last-bell-at-harrow.toml", "--seed", "7"], "");
+    let quin = "\nquin commands Milestone Outpost. Relief Column, Iron Duke and Field Battery come later.\n";
+    assert!(told.contains(quin) && !told.contains("Glass Choir"), "{told}");
+}
+
+#[test]
 fn a_running_battle_is_not_over_and_a_finished_one_explains_itself() {
     let place = tempfile::tempdir().expect("a temporary folder");
     let out = place.path().display().to_string();

@@ -2,13 +2,11 @@
 
 use std::sync::{LazyLock, Mutex};
 
-use crate::diagnostic::join;
 use crate::discord::bot::mail::{Button, CONTENT_MAX, Deed, Draft, File, STATUS, cut_to};
 use crate::discord::bot::posts;
 use crate::discord::bot::status::{self, plain};
 use crate::discord::bot::thread_state::{ThreadState, with_state};
 use crate::map::{MapRenderer, NoPicture, Picture, alt_text};
-use crate::page::words::commands;
 use crate::page::{Block, Document, Markup, PUBLIC_MAX, Rich};
 use crate::post::Poster;
 use crate::referee::{Closed, Due, Post, Refused, Table, Transaction, Undoing};
@@ -339,9 +337,7 @@ fn briefing(tx: &Transaction) -> Document {
         }
     }
     for seat in tx.table.seats() {
-        let squads: Vec<&str> = tx.table.squads_of(seat).iter().map(|it| it.name).collect();
-        let commands = commands(["commands", "has"], &join(&squads, "and"));
-        blocks.push(line(format!("{} {commands}.", tx.table.seat_name(seat))));
+        blocks.push(line(tx.table.introduced(seat)));
     }
     Document { blocks }
 }
