@@ -7,9 +7,9 @@ mod tests;
 use crate::brick::battle::{Battle, Order, Orders, Who};
 use crate::brick::rules::{self, Brick};
 use crate::diagnostic::Diagnostic;
-use crate::field::Tile;
 use crate::page::{Answer, AnswerLine, Mark, Reaction};
 use crate::post::Poster;
+use forecast::Goes;
 
 /// A post, and all that its answer depends on.
 #[derive(Clone, Debug)]
@@ -45,7 +45,7 @@ pub fn answer(asked: &Asked<'_>) -> Option<Answer> {
     let mut tries = forecast::Tries::new();
     let mut taken: Vec<AnswerLine> = Vec::new();
     for given in &asked.given {
-        let line = line(asked, &mut tries, given, &mut None);
+        let line = line(asked, &mut tries, given).0;
         // What was said ten times over is told once.
         if given.replaced.is_none() || !taken.contains(&line) {
             taken.push(line);
@@ -56,24 +56,23 @@ pub fn answer(asked: &Asked<'_>) -> Option<Answer> {
 }
 
 /// What is said of the first thing that was understood; and where it goes, and for how many inches.
-pub fn foretold(asked: &Asked<'_>) -> Option<(AnswerLine, Option<(Tile, u16)>)> {
-    let mut goes = None;
-    let line = line(asked, &mut forecast::Tries::new(), asked.given.first()?, &mut goes);
-    Some((line, goes))
+pub fn foretold(asked: &Asked<'_>) -> Option<(AnswerLine, Goes)> {
+    Some(line(asked, &mut forecast::Tries::new(), asked.given.first()?))
 }
 
-fn line(asked: &Asked<'_>, tries: &mut forecast::Tries, given: &Given, goes: &mut Option<(Tile, u16)>) -> AnswerLine {
+fn line(asked: &Asked<'_>, tries: &mut forecast::Tries, given: &Given) -> (AnswerLine, Goes) {
     if let Some(mark) = given.replaced {
         let of_line = if mark == Mark::Doubtful { " of the same line" } else { "" };
-        return AnswerLine { mark, squad: None, text: format!("{}: replaced by a later order{of_line}.", given.words) };
+        let text = format!("{}: replaced by a later order{of_line}.", given.words);
+        return (AnswerLine { mark, squad: None, text }, None);
     }
-    let foretell = |it| forecast::of(asked, tries, it, goes);
-    let (mark, forecast) = given.order.as_ref().map_or((Mark::Taken, None), foretell);
+    let foretell = |it| forecast::of(asked, tries, it);
+    let (mark, forecast, goes) = given.order.as_ref().map_or((Mark::Taken, None, None), foretell);
     let text = match forecast {
         Some(forecast) => format!("{} · {forecast}", given.words),
         None => given.words.clone(),
     };
-    AnswerLine { mark, squad: None, text }
+    (AnswerLine { mark, squad: None, text }, goes)
 }
 
 /// What an order may come to, in a sentence; nothing, if there is no more to say of it than the order itself.
@@ -81,7 +80,7 @@ pub fn forecast(rules: &Brick, battle: &Battle, orders: &Orders, order: &Order) 
     let given = vec![Given { words: String::new(), order: Some(order.clone()), replaced: None }];
     let (text, poster, said) = ("", Poster::Gm, Vec::new());
     let asked = Asked { rules, battle, text, poster, given, said, orders, in_full: true };
-    forecast::of(&asked, &mut forecast::Tries::new(), order, &mut None).1
+    forecast::of(&asked, &mut forecast::Tries::new(), order).1
 }
 
 /// **BX-25** How somebody's nerve stands, for whoever asks.

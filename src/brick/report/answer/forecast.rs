@@ -83,14 +83,13 @@ fn said_in_advance(asked: &Asked<'_>, team: TeamId) -> Vec<(Whose, PolicyChange)
     asked.orders.policies.iter().filter(|it| is_there(&it.0)).cloned().collect()
 }
 
-/// What may come of an order, and whether that is in doubt. Where it goes, and for how many inches, is left in `goes`.
-pub(super) fn of(
-    asked: &Asked<'_>,
-    tries: &mut Tries,
-    order: &Order,
-    goes: &mut Option<(Tile, u16)>,
-) -> (Mark, Option<String>) {
+/// Where somebody gets to, and for how many inches.
+pub(super) type Goes = Option<(Tile, u16)>;
+
+/// What may come of an order, whether that is in doubt, and where it goes.
+pub(super) fn of(asked: &Asked<'_>, tries: &mut Tries, order: &Order) -> (Mark, Option<String>, Goes) {
     let mut out = Rich::sentence();
+    let mut goes = None;
     let foretold = match order {
         Order::Shoot(who, shoot) => match lost_aim(asked, *who, shoot) {
             Some(vehicle) => {
@@ -103,28 +102,22 @@ pub(super) fn of(
             }
             None => shooting(&mut out, asked, tries, *who, shoot),
         },
-        Order::Policy(Whose::One(who), PolicyChange::React { defence, back, .. }) => {
-            Ok(with_what_they_have(&mut out, asked.battle, *who, (*defence, *back)))
-        }
+        Order::Policy(Whose::One(who), change) => Ok(with_what_they_have(&mut out, asked.battle, *who, change)),
         Order::Measure(_) | Order::Policy(..) => Ok(Mark::Taken),
-        Order::Melee(who, Melee::Attack(it)) => {
-            let told = attacking(&mut out, asked, tries, order, (*who, it.target, Manoeuvre::Attack));
-            told.map(|mark| if needs_no_grip(&mut out, asked.battle, *who, it) { Mark::Doubtful } else { mark })
-        }
-        Order::Move(who, Movement::Charge(it)) => {
-            attacking(&mut out, asked, tries, order, (*who, it.target, Manoeuvre::Charge))
-        }
+        Order::Melee(who, Melee::Attack(it)) => attacking(&mut out, asked, tries, order, Manoeuvre::Attack)
+            .map(|mark| if needs_no_grip(&mut out, asked.battle, *who, it) { Mark::Doubtful } else { mark }),
+        Order::Move(_, Movement::Charge(_)) => attacking(&mut out, asked, tries, order, Manoeuvre::Charge),
         Order::Move(who, Movement::Withdraw { to, then: Some(_) }) => {
             let withdraws = Order::Move(*who, Movement::Withdraw { to: *to, then: None });
             alone(asked, &withdraws).map(|it| {
-                *goes = gets_to(&it.events, *who);
+                goes = gets_to(&it.events, *who);
                 let Some(why) = charge_refused(asked, order, *who) else { return Mark::Taken };
                 vain(&mut out, asked, "the charge", (order, why));
                 Mark::Doubtful
             })
         }
         Order::Move(who, movement) => alone(asked, order).map(|it| {
-            *goes = gets_to(&it.events, *who);
+            goes = gets_to(&it.events, *who);
             let mark = match movement {
                 Movement::Go(go) => way(&mut out, *who, Some(go), &it.events),
                 Movement::Run { tiles, .. } => run(&mut out, (*who, *tiles), &it.events),
@@ -171,7 +164,7 @@ pub(super) fn of(
         vain(&mut out, asked, "it", (order, why));
         Mark::Doubtful
     });
-    (mark, (!out.is_empty()).then(|| out.text().to_owned()))
+    (mark, (!out.is_empty()).then(|| out.text().to_owned()), goes)
 }
 
 /// Why something comes to nothing, and what could be done about it.
@@ -293,9 +286,10 @@ fn attacking(
     asked: &Asked<'_>,
     tries: &mut Tries,
     order: &Order,
-    (who, target, does): (Who, Target, Manoeuvre),
+    does: Manoeuvre,
 ) -> Result<Mark, Refusal> {
     let events = alone(asked, order)?.events;
+    let (who, target) = order.acts().zip(order.target()).ok_or(Refusal::Gone)?;
     let Some(team) = team_of(asked, who) else { return Err(Refusal::Gone) };
     let battle = &begun(asked, team);
     let own = battle.members(who);
@@ -605,17 +599,13 @@ fn needs_no_grip(out: &mut Rich, battle: &Battle, who: Who, order: &Engage) -> b
 }
 
 /// **BC-8.2** What somebody is to parry or strike with, if none of them has it: it may still be taken up.
-fn with_what_they_have(
-    out: &mut Rich,
-    battle: &Battle,
-    who: Who,
-    (defence, back): (Option<Defence>, Option<Return>),
-) -> Mark {
+fn with_what_they_have(out: &mut Rich, battle: &Battle, who: Who, change: &PolicyChange) -> Mark {
+    let PolicyChange::React { defence, back, .. } = change else { return Mark::Taken };
     let parry = if let Some(Defence::Parry(Using::Weapon(it))) = defence { Some(it) } else { None };
     let strike = if let Some(Return::Strike(Using::Weapon(it))) = back { Some(it) } else { None };
     let members = battle.members(who);
     let held = each_once(members.iter().flat_map(|it| battle.held(*it)).map(|it| battle.item(it).weapon));
-    let lacking = [parry, strike].into_iter().flatten().find(|it| !held.contains(it));
+    let lacking = [parry, strike].into_iter().flatten().copied().find(|it| !held.contains(it));
     let Some(lacking) = lacking.filter(|_| !members.is_empty()) else { return Mark::Taken };
     let held: Vec<&str> = held.iter().map(|it| words::weapon(battle, Some(*it))).collect();
     let (lacking, instead) = not_in_hand(battle.name(who), words::weapon(battle, Some(lacking)), &held);
