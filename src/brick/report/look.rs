@@ -1,6 +1,6 @@
 //! A squad from near: who stands where, with what in hand, and what has been said in advance that isn't as usual.
 
-use crate::brick::battle::{Amount, Battle, Rating, Unit, UnitState, Weapon, Who};
+use crate::brick::battle::{Amount, Battle, Rating, Weapon, Who};
 use crate::brick::report::words;
 use crate::dice::Sides;
 use crate::field::{UnitId, grouped};
@@ -42,12 +42,9 @@ fn sorts(battle: &Battle, members: &[UnitId]) -> Vec<Vec<UnitId>> {
 fn member(out: &mut Rich, battle: &Battle, ids: &[UnitId]) {
     out.list(ids, |out, id| {
         say!(out, "{}", battle.setup().unit(*id).name);
-        match battle.unit(*id).state {
-            UnitState::Standing if battle.setup().has_map => say!(out, " at {}", battle.unit(*id).at),
-            UnitState::Standing => out.push(" on the table"),
-            UnitState::InReserve => out.push(" in reserve"),
-            UnitState::Killed => out.push(" killed"),
-            UnitState::Downed => out.push(" down"),
+        match battle.setup().has_map {
+            true => say!(out, " at {}", battle.unit(*id).at),
+            false => out.push(" on the table"),
         }
     });
     say!(out, " ({})", battle.profile(ids[0]).name);
@@ -56,10 +53,7 @@ fn member(out: &mut Rich, battle: &Battle, ids: &[UnitId]) {
 
 /// What somebody who stands is and has.
 fn numbers(out: &mut Rich, battle: &Battle, id: UnitId) {
-    let (it, profile): (&Unit, _) = (battle.unit(id), battle.profile(id));
-    if it.state != UnitState::Standing {
-        return;
-    }
+    let (it, profile) = (battle.unit(id), battle.profile(id));
     say!(out, ": Skill {}, Armor {}", rating(profile.skill), amount(profile.armor));
     say!(out, ", Move {}, {} of {} HP", profile.inches(), it.hp, profile.hp);
     let marks = [
