@@ -3,9 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::brick::battle::{
-    Battle, Event, ItemId, Loss, Manoeuvre, OrderKind, Parry, Phase, Refusal, Swing, Target, WeaponId, Who,
-};
+use crate::brick::battle::{Battle, Event, Loss, Manoeuvre, OrderKind, Phase, Refusal, Swing, Target, WeaponId, Who};
 use crate::brick::report::words;
 use crate::brick::report::words::tale as say;
 use crate::brick::report::words::tale::{Attack, Clause};
@@ -75,10 +73,11 @@ impl Story {
     fn hear(&mut self, battle: &Battle, event: &Event) {
         match event {
             Event::ObjectiveCounted { objective, control, owner, contested } => {
-                let now = battle.objective(usize::from(objective.0));
-                if *owner != now.owner || *contested != now.is_contested {
-                    let told = say::counted(battle, *objective, control, *owner, *contested);
-                    self.told.push((Matter::Decided, told));
+                let place = usize::from(objective.0);
+                let now = battle.objective(place);
+                let then = now.counted(*owner, *contested);
+                if (then.owner, then.is_contested) != (now.owner, now.is_contested) {
+                    self.told.push((Matter::Decided, say::counted(battle, place, control, then)));
                 }
             }
             Event::GoalMet { .. } | Event::Ended { .. } => self.take(battle, Matter::Decided, event),
@@ -112,7 +111,9 @@ impl Story {
             Event::Declared { by, does, .. } => self.declared.push((*by, *does)),
             Event::Moved(it) => _ = self.moved.insert(it.who),
             Event::AttackRolled(it) => self.attacked(battle, it),
-            Event::ParryRolled(it) if it.roll.verdict.succeeds() => self.parried(it),
+            Event::ParryRolled(it) if it.roll.verdict.succeeds() => {
+                self.latest(|of| of.hands.contains(&it.against), |of| of.parried += 1);
+            }
             Event::Harmed(it) if 0 < it.hp_lost => {
                 self.deed(battle, it.unit, it.by).into_iter().for_each(|it| it.is_harm = true);
             }
@@ -120,11 +121,17 @@ impl Story {
             Event::Killed { unit, by: None, .. }
                 if battle.unit_rect(*unit).tiles().any(|it| battle.setup().is_deadly(it)) => {}
             Event::Killed { unit, by, downed } => self.killed(battle, *unit, *by, *downed),
-            Event::ItemLost { unit, item, why: Loss::Thrown, .. } => self.thrown(battle, *unit, *item),
-            Event::Exploded { by, .. } => self.exploded(battle, *by),
+            Event::ItemLost { unit, item, why: Loss::Thrown, .. } => {
+                let (by, weapon) = (battle.who(*unit), battle.item(*item).weapon);
+                self.latest(|it| it.by == by && it.weapon == Some(weapon), |it| it.is_thrown = true);
+            }
+            Event::Exploded { by, .. } => {
+                let ranged = |it: &Attack| it.weapon.and_then(|it| battle.setup().weapon(it).ranged);
+                let goes_off = |it: &Attack| ranged(it).is_some_and(|it| it.blast.is_some());
+                self.latest(|it| it.by == battle.who(*by) && goes_off(it), |it| it.is_blast = true);
+            }
             Event::MissTracked { by, victim: Some(victim), .. } => {
-                let of_hand = self.attacks.iter_mut().rev().find(|it| it.hands.contains(by));
-                of_hand.into_iter().for_each(|it| it.strays.push(*victim));
+                self.latest(|it| it.hands.contains(by), |it| it.strays.push(*victim));
             }
             Event::PhaseBegan { .. } => self.is_open = false,
             Event::MomentumRolled { who, is_opposition: false, .. } if battle.phase() == Phase::Movement => {
@@ -157,7 +164,25 @@ impl Story {
         let of_target = self.declared.iter().rfind(|it| Some(it.0) == at.who()).map(|it| it.1);
         let is_idle = |it: &Manoeuvre| matches!(it, Manoeuvre::Ignore | Manoeuvre::Withdraw);
         let foe_does = of_target.filter(|it| does == Manoeuvre::Counterattack && is_idle(it));
-        Attack { foe_does, step: self.declared.len(), ..Attack::new((by, does, at, weapon)) }
+        Attack {
+            by,
+            does,
+            at,
+            weapon,
+            foe_does,
+            step: self.declared.len(),
+            is_thrown: false,
+            is_blast: false,
+            hands: Vec::new(),
+            rolls: 0,
+            hits: 0,
+            parried: 0,
+            is_harm: false,
+            killed: Vec::new(),
+            downed: Vec::new(),
+            strays: Vec::new(),
+            turns: Vec::new(),
+        }
     }
 
     /// One's attacks on another with one weapon are told together, up to what comes between the two.
@@ -178,21 +203,11 @@ impl Story {
         self.is_open = true;
     }
 
-    /// The latest attack of a hand with what left it.
-    fn thrown(&mut self, battle: &Battle, unit: UnitId, item: ItemId) {
-        let (by, weapon) = (battle.who(unit), battle.item(item).weapon);
-        let is_it = |it: &&mut Attack| it.by == by && it.weapon == Some(weapon);
-        self.attacks.iter_mut().rev().find(is_it).into_iter().for_each(|it| it.is_thrown = true);
-    }
-
-    /// The latest attack of a hand with something that goes off.
-    fn exploded(&mut self, battle: &Battle, by: UnitId) {
-        let by = battle.who(by);
-        let setup = battle.setup();
-        let goes_off =
-            |it: &Attack| it.weapon.and_then(|it| setup.weapon(it).ranged).is_some_and(|it| it.blast.is_some());
-        let is_it = |it: &&mut Attack| it.by == by && goes_off(it);
-        self.attacks.iter_mut().rev().find(is_it).into_iter().for_each(|it| it.is_blast = true);
+    /// Notes something of the latest attack that it belongs to.
+    fn latest(&mut self, is_it: impl Fn(&Attack) -> bool, note: impl FnOnce(&mut Attack)) {
+        if let Some(attack) = self.attacks.iter_mut().rfind(|it| is_it(it)) {
+            note(attack);
+        }
     }
 
     /// Those whose momentum was rolled crash into somebody: what comes of that is of the latest attack if it was theirs, or else
@@ -211,11 +226,6 @@ impl Story {
             }
             self.is_open = true;
         }
-    }
-
-    fn parried(&mut self, it: &Parry) {
-        let of_hand = |of: &&mut Attack| of.hands.contains(&it.against);
-        self.attacks.iter_mut().rev().find(of_hand).into_iter().for_each(|it| it.parried += 1);
     }
 
     /// The attack that did something to a unit: the latest of that hand at that target, or else of that hand.

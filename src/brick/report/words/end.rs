@@ -4,20 +4,12 @@ use crate::brick::battle::{Battle, Departure, TeamId};
 use crate::brick::report::words::team_name;
 use crate::brick::rules::{is_won, winners};
 use crate::diagnostic::{join, possessive};
-use crate::field::{ObjectiveId, Outcome};
+use crate::field::{Objective, Outcome};
 use crate::page::words::{self as page_words, Players, full_stop, list, verb};
 use crate::page::{Bold, Rich, say};
 
 /// CON was counted at an objective.
-pub(super) fn counted(
-    out: &mut Rich,
-    battle: &Battle,
-    objective: ObjectiveId,
-    control: &[u16],
-    owner: Option<TeamId>,
-    contested: bool,
-) {
-    let place = usize::from(objective.0);
+pub(super) fn counted(out: &mut Rich, battle: &Battle, place: usize, control: &[u16], now: Objective<TeamId>) {
     let it = &battle.setup().objectives[place];
     let before = battle.objective(place).owner;
     let present = battle.setup().team_ids().zip(control).filter(|it| 0 < *it.1);
@@ -25,11 +17,13 @@ pub(super) fn counted(
     let found = if found.is_empty() { "of nobody".to_owned() } else { join(&found, "and") };
     say!(out, "{} ({}): CON {found}: ", it.name, it.at);
     let fought_over = Bold("contested");
-    match owner.map(|it| team_name(battle, it)) {
-        None if contested => say!(out, "{fought_over}, it stays nobody's."),
-        Some(name) if contested => say!(out, "{fought_over}, it stays {} but nobody holds it.", possessive(name)),
+    match now.owner.map(|it| team_name(battle, it)) {
+        None if now.is_contested => say!(out, "{fought_over}, it stays nobody's."),
+        Some(name) if now.is_contested => {
+            say!(out, "{fought_over}, it stays {} but nobody holds it.", possessive(name));
+        }
         None => out.push("nobody has it."),
-        Some(name) if owner == before => say!(out, "{name} kept it."),
+        Some(name) if now.owner == before => say!(out, "{name} kept it."),
         Some(name) => say!(out, "{}, from the next round on.", Bold(format_args!("{name} took it"))),
     }
 }

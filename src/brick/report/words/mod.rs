@@ -300,7 +300,8 @@ fn told(out: &mut Rich, battle: &Battle, event: &Event) {
         Event::MoraleTested { who: id, passed: true, .. } => say!(out, "{} kept its nerve.", who(id)),
         Event::MoraleTested { who: id, .. } => say!(out, "{} lost its nerve and was {}.", who(id), Bold("disrupted")),
         Event::ObjectiveCounted { objective, control, owner, contested } => {
-            end::counted(out, battle, *objective, control, *owner, *contested);
+            let place = usize::from(objective.0);
+            end::counted(out, battle, place, control, battle.objective(place).counted(*owner, *contested));
         }
         Event::Scored { team, points } => {
             let total = battle.score(*team).saturating_add(*points);

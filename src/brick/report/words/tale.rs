@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use crate::brick::battle::{Battle, Event, Loss, Manoeuvre, OrderKind, Refusal, Target, TeamId, WeaponId, Who};
 use crate::brick::report::words::{self, all, deed_name, inches, item, squad, target, team_name, unit, weapon, who};
-use crate::field::{ObjectiveId, Tile, UnitId, each_once, grouped};
+use crate::field::{Objective, Tile, UnitId, each_once, grouped};
 use crate::page::words as page_words;
 use crate::page::words::{list, verb};
 use crate::page::{Rich, Voice, say};
@@ -48,28 +48,6 @@ pub(in crate::brick::report) struct Turn {
 }
 
 impl Attack {
-    pub(in crate::brick::report) fn new((by, does, at, weapon): (Who, Manoeuvre, Target, Option<WeaponId>)) -> Attack {
-        Attack {
-            by,
-            does,
-            at,
-            weapon,
-            foe_does: None,
-            step: 0,
-            is_thrown: false,
-            is_blast: false,
-            hands: Vec::new(),
-            rolls: 0,
-            hits: 0,
-            parried: 0,
-            is_harm: false,
-            killed: Vec::new(),
-            downed: Vec::new(),
-            strays: Vec::new(),
-            turns: Vec::new(),
-        }
-    }
-
     /// Whether it is between the same two.
     pub(in crate::brick::report) fn is_between(&self, other: &Attack) -> bool {
         match (self.at.who(), other.at.who()) {
@@ -360,18 +338,16 @@ pub(in crate::brick::report) fn all_did(battle: &Battle, them: &[Who], did: &str
 /// `The marines took the relay (CON 4 to 1).`
 pub(in crate::brick::report) fn counted(
     battle: &Battle,
-    objective: ObjectiveId,
+    place: usize,
     control: &[u16],
-    owner: Option<TeamId>,
-    contested: bool,
+    now: Objective<TeamId>,
 ) -> Rich {
-    let place = usize::from(objective.0);
     let name = &battle.setup().objectives[place].name;
-    let did = owner.map(|it| team_name(battle, it)).map(|team| match battle.objective(place).owner == owner {
+    let did = now.owner.map(|it| team_name(battle, it)).map(|team| match battle.objective(place).owner == now.owner {
         true => format!("{team} held {name} alone again"),
         false => format!("{team} took {name}"),
     });
-    page_words::counted(name, contested, did, control.to_vec())
+    page_words::counted(name, now.is_contested, did, control.to_vec())
 }
 
 /// `In close combat: Hank with Shade; Dolly with Morgan and Bess. Free: Tex.`
