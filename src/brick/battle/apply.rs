@@ -173,7 +173,7 @@ impl Battle {
 
     fn policies_mut(&mut self, whose: Whose) -> &mut Policies {
         let at = self.policies.partition_point(|it| it.0 < whose);
-        if self.policies.get(at).is_none_or(|it| it.0 != whose) {
+        if self.word_of(whose).is_none() {
             let begun = if let Whose::One(who) = whose { self.policies(who) } else { Policies::default() };
             self.policies.insert(at, (whose, begun));
         }

@@ -516,15 +516,11 @@ impl Battle {
         self.ledger.iter().filter(move |it| it.unit == unit && Some(it.turn) == self.turn)
     }
 
-    /// **BC-5.9** Whether a unit has used this on this turn.
-    pub fn is_used(&self, unit: UnitId, item: ItemId) -> bool {
-        self.used_on_this_turn(unit).any(|it| it.item == Some(item))
-    }
-
     /// **BC-5.9** What a unit holds and can still use on this turn.
     pub fn unused(&self, unit: UnitId) -> impl Iterator<Item = ItemId> {
         let left = self.hands_left(unit);
-        self.held(unit).filter(move |it| !self.is_used(unit, *it) && self.hands_of(unit, *it).min(2) <= left)
+        let is_used = move |item: ItemId| self.used_on_this_turn(unit).any(|it| it.item == Some(item));
+        self.held(unit).filter(move |it| !is_used(*it) && self.hands_of(unit, *it).min(2) <= left)
     }
 
     /// **BC-5.13** Everybody that somebody is in close combat with.
@@ -573,9 +569,13 @@ impl Battle {
 
     /// What somebody has said in advance: their own word, or their team's, or nothing.
     pub fn policies(&self, who: Who) -> Policies {
-        let find = |whose: Whose| self.policies.iter().find(|it| it.0 == whose).map(|it| it.1.clone());
-        let own = find(Whose::One(who));
-        own.or_else(|| find(Whose::Team(self.team(who)?))).unwrap_or_default()
+        let own = self.word_of(Whose::One(who));
+        own.or_else(|| self.word_of(Whose::Team(self.team(who)?))).cloned().unwrap_or_default()
+    }
+
+    /// What somebody, or a team for all who have no word of their own, has said in advance.
+    pub fn word_of(&self, whose: Whose) -> Option<&Policies> {
+        self.policies.iter().find(|it| it.0 == whose).map(|it| &it.1)
     }
 
     /// All that has been said in advance.

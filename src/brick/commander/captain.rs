@@ -97,8 +97,7 @@ impl Captain<'_> {
             false => led.iter().map(|it| Whose::One(*it)).collect(),
         };
         for whose in whose {
-            let said = battle.all_policies().iter().any(|it| it.0 == whose) || self.has_word(orders, whose);
-            if said {
+            if battle.word_of(whose).is_some() || self.has_word(orders, whose) {
                 continue;
             }
             let defence = Some(Defence::Parry(Using::Best));

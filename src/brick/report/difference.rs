@@ -127,9 +127,7 @@ fn close_combat(found: &mut Changes, before: &Battle, after: &Battle) {
 }
 
 fn policies(found: &mut Changes, before: &Battle, after: &Battle) {
-    let said = |battle: &Battle, whose: Whose| {
-        battle.all_policies().iter().find(|it| it.0 == whose).map(|it| it.1.clone()).unwrap_or_default()
-    };
+    let said = |battle: &Battle, whose: Whose| battle.word_of(whose).cloned().unwrap_or_default();
     let whose: BTreeSet<Whose> = before.all_policies().iter().chain(after.all_policies()).map(|it| it.0).collect();
     for whose in whose.into_iter().filter(|it| said(before, *it) != said(after, *it)) {
         let mut out = Rich::said(format_args!("{}, policies: ", words::policy::owner(after, whose)));

@@ -85,11 +85,7 @@ fn row(table: &mut Table, after: &Battle, id: Who) {
             say!(out, ": {}", words::units(after, &members));
         }
     });
-    table.cell(|out| {
-        if after.is_there(id) {
-            words::summary::place(out, after, id);
-        }
-    });
+    table.cell(|out| words::summary::place(out, after, id));
     table.cell(|out| words::summary::state(out, after, id));
     table.cell(|out| {
         if after.is_there(id) {

@@ -108,10 +108,7 @@ fn choose(round: &Round<'_>, missed: &Missed<'_>, chooser: TeamId, around: Rect,
     let found = candidates(battle, missed, chooser, around);
     let policy = match battle.target_who(target) {
         Some(who) if battle.team(who) == Some(chooser) => battle.policies(who).misses,
-        _ => {
-            let of_team = battle.all_policies().iter().find(|it| it.0 == Whose::Team(chooser));
-            of_team.map_or(Misses::Worst, |it| it.1.misses.clone())
-        }
+        _ => battle.word_of(Whose::Team(chooser)).map_or(Misses::Worst, |it| it.misses.clone()),
     };
     match policy {
         Misses::Harmless => None,

@@ -20,7 +20,7 @@ pub(in crate::brick::report) fn standing(battle: &Battle, holdings: &[Holding<'_
 
 /// `on 3 by 2 at C3, facing east, standard with Ann`
 pub(in crate::brick::report) fn place(out: &mut Rich, battle: &Battle, id: Who) {
-    if !battle.setup().has_map {
+    if !battle.setup().has_map || !battle.is_there(id) {
         return;
     }
     let Who::Squad(squad) = id else { return say!(out, "at {}", battle.rect(id).at) };

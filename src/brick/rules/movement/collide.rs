@@ -84,9 +84,7 @@ fn against(round: &mut Round<'_>, chargers: &[&Charger], heading: Heading, foe: 
         return held(round, chargers, foe);
     }
     knock_back(round, foe, heading, net);
-    if let Who::Unit(_) = foe {
-        harm::bury(round);
-    }
+    harm::bury(round);
     chargers.iter().for_each(|it| run_on(round, it));
 }
 

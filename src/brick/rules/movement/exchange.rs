@@ -81,7 +81,7 @@ fn clash(round: &mut Round<'_>, strikes: &[Strike], back: &[Strike]) -> Vec<Who>
         // **BC-18.3** Closer than an inch: both at once.
         Ordering::Equal => {
             let both: Vec<Strike> = strikes.iter().chain(back).cloned().collect();
-            let hits = strike_all(round, &both);
+            let hits = melee::resolve_strikes(round, &both);
             spent_by(round, &both, &hits)
         }
     };
@@ -95,9 +95,9 @@ fn clash(round: &mut Round<'_>, strikes: &[Strike], back: &[Strike]) -> Vec<Who>
 
 /// These strike before those; who of either spent momentum on a hit.
 fn one_by_one(round: &mut Round<'_>, first: &[Strike], second: &[Strike]) -> Vec<Who> {
-    let hits = strike_all(round, first);
+    let hits = melee::resolve_strikes(round, first);
     let left = standing(round, second);
-    let hits_back = strike_all(round, &left);
+    let hits_back = melee::resolve_strikes(round, &left);
     [spent_by(round, first, &hits), spent_by(round, &left, &hits_back)].concat()
 }
 
@@ -118,13 +118,6 @@ fn standing(round: &Round<'_>, strikes: &[Strike]) -> Vec<Strike> {
     let battle = &round.battle;
     let can = |it: &&Strike| can_act(battle, it.by) && shooting::live_target(battle, it.target).is_some();
     strikes.iter().filter(can).cloned().collect()
-}
-
-fn strike_all(round: &mut Round<'_>, strikes: &[Strike]) -> Vec<bool> {
-    if strikes.is_empty() {
-        return Vec::new();
-    }
-    melee::resolve_strikes(round, strikes)
 }
 
 fn spent_by(round: &Round<'_>, strikes: &[Strike], hits: &[bool]) -> Vec<Who> {
