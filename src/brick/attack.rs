@@ -8,8 +8,7 @@ use serde_json::json;
 
 use crate::brick::battle::{
     Amount, Battle, Class, Close, Engage, Event, Manoeuvre, Measure, Measured, Melee, Order, Orders, Phase, Plate,
-    Profile, ProfileId, Ranged, Rating, Setup, Shoot, SquadSetup, Standard, Target, TeamId, UnitSetup, Weapon,
-    WeaponId, Who,
+    Profile, ProfileId, Ranged, Rating, Setup, Shoot, SquadSetup, Target, TeamId, UnitSetup, Weapon, WeaponId, Who,
 };
 use crate::brick::predict::{self, Played};
 use crate::brick::report;
@@ -199,11 +198,9 @@ impl AttackForm {
             squads: vec![SquadSetup {
                 name: ATTACKERS.to_owned(),
                 team: TeamId(0),
-                seat: None,
                 members: (1..=u16::from(self.attackers)).map(UnitId).collect(),
                 plate: Plate::new(Tile::new(0, 0), self.attackers, 1, Direction::North),
-                standard: Standard::Center,
-                in_reserve: false,
+                ..SquadSetup::default()
             }],
             units: self.units(),
             ..Setup::default()

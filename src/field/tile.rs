@@ -99,9 +99,10 @@ impl<'de> Deserialize<'de> for Tile {
 }
 
 /// A cardinal step.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Direction {
+    #[default]
     North,
     East,
     South,

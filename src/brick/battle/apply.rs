@@ -187,7 +187,7 @@ impl Battle {
     }
 
     fn form(&mut self, it: &Formed) {
-        let empty = Squad::new(String::new(), it.team, None, it.plate);
+        let empty = Squad { team: it.team, plate: it.plate, ..Squad::default() };
         let place = usize::from(it.squad.0);
         if self.squads.len() <= place {
             self.squads.resize(place + 1, empty.clone());

@@ -82,19 +82,6 @@ pub enum Class {
 }
 
 impl Class {
-    /// **BX-4** Every class and the word that files use for it.
-    pub const ALL: &[(&'static str, Class)] = &[
-        ("hand", Class::Hand),
-        ("heavy", Class::Heavy),
-        ("two-handed", Class::TwoHanded),
-        ("tool", Class::Tool),
-        ("object", Class::Object),
-        ("shield", Class::Shield),
-        ("heavy shield", Class::HeavyShield),
-        ("rifle", Class::Rifle),
-        ("pistol", Class::Pistol),
-    ];
-
     /// **BX-4** The tiles that a weapon of this class strikes.
     pub fn reach(self) -> Reach {
         match self {

@@ -148,7 +148,7 @@ impl Run {
 }
 
 /// **BS-1.3** What is true of one squad: **BS-1.1** of any kinds of units, **BS-5.1** as the battle begins or made in play.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Squad {
     pub name: String,
     pub team: TeamId,
@@ -219,9 +219,13 @@ impl Battle {
                 }
             }
             squads.push(Squad {
+                name: squad.name.clone(),
+                team: squad.team,
+                seat: squad.seat,
                 members: if squad.in_reserve { Vec::new() } else { squad.members.clone() },
+                plate: squad.plate,
                 standard: squad.standard,
-                ..Squad::new(squad.name.clone(), squad.team, squad.seat, squad.plate)
+                ..Squad::default()
             });
         }
         let mut battle = Battle {
@@ -627,24 +631,6 @@ impl Battle {
     /// Points of a team so far.
     pub fn score(&self, team: TeamId) -> u32 {
         self.score[usize::from(team.0)]
-    }
-}
-
-impl Squad {
-    /// One that nobody is in yet.
-    fn new(name: String, team: TeamId, seat: Option<SeatId>, plate: Plate) -> Squad {
-        Squad {
-            name,
-            team,
-            seat,
-            members: Vec::new(),
-            plate,
-            standard: Standard::Center,
-            is_braced: false,
-            is_replated: false,
-            has_lost_bearer: false,
-            run: None,
-        }
     }
 }
 

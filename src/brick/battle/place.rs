@@ -7,7 +7,7 @@ use crate::brick::battle::Turn;
 use crate::field::{Direction, Tile, gap};
 
 /// **BX-11** A rectangle of tiles: what a plate covers, or a unit.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
 pub struct Rect {
     /// Its top left tile.
     pub at: Tile,
@@ -178,7 +178,7 @@ impl From<Direction> for Heading {
 }
 
 /// **BX-11** What a squad stands on: so many tiles wide and deep as seen along its facing.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Plate {
     pub rect: Rect,
     #[serde(with = "facing")]

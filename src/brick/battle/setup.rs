@@ -7,7 +7,7 @@ use crate::brick::battle::{Heading, Plate, Profile, ProfileId, Rect, Standard, W
 use crate::field::{Board, Goal, Level, ObjectiveSetup, Scheduled, Seat, SeatId, SquadId, Tile, UnitId, is_numbered};
 
 /// A team, by its place in [`Setup::teams`]: the order in which teams have their passes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
 #[serde(transparent)]
 pub struct TeamId(pub u8);
 
@@ -91,7 +91,7 @@ pub struct OwnWords {
 }
 
 /// **BS-1.3** A squad as the battle begins.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SquadSetup {
     /// What people call it.
     pub name: String,

@@ -6,7 +6,7 @@ use crate::brick::battle::{Amount, Class, Kind, Plate, Rating};
 use crate::brick::rules::{MeleeFirst, Track};
 use crate::dice::Sides;
 use crate::field::Direction;
-use crate::file::{Leaf, Words, words};
+use crate::file::{Leaf, words};
 
 /// So many tiles wide and deep.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -95,6 +95,17 @@ words! {
         "south" => Direction::South,
         "west" => Direction::West,
     }
+    Class {
+        "hand" => Class::Hand,
+        "heavy" => Class::Heavy,
+        "two-handed" => Class::TwoHanded,
+        "tool" => Class::Tool,
+        "object" => Class::Object,
+        "shield" => Class::Shield,
+        "heavy shield" => Class::HeavyShield,
+        "rifle" => Class::Rifle,
+        "pistol" => Class::Pistol,
+    }
     Kind {
         "foot" => Kind::Foot,
         "rider" => Kind::Rider,
@@ -107,8 +118,4 @@ words! {
         "reversed" => MeleeFirst::Reversed,
         "alternate" => MeleeFirst::Alternate,
     }
-}
-
-impl Words for Class {
-    const WORDS: &'static [(&'static str, Class)] = Class::ALL;
 }
