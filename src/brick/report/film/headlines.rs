@@ -15,35 +15,30 @@ use crate::page::{self, Named, Rich, does, headline, is_plural};
 /// What is watched at once where a report tells of this, whose events these are: of what kind it is, and what happens, in
 /// some 45 letters.
 pub(super) fn of(battle: &Battle, about: &About, part: &str, events: &[&Event]) -> (BeatKind, Option<String>) {
-    let say = Say { battle };
     let (kind, told) = match about {
-        About::Shoots(by) => (BeatKind::Shooting, say.shoots(*by, events)),
-        About::Fights(_) => (BeatKind::Melee, say.fights(events)),
-        About::Moves(team) => (BeatKind::Movement, say.moves(*team, events)),
-        About::Charges(them) => (BeatKind::Charge, say.charges(them, events)),
-        About::Rises => (BeatKind::of_part(part), say.rises(events)),
-        About::Readies => (BeatKind::Command, say.readies(events)),
-        About::Refusal => (BeatKind::of_part(part), say.refusal(events)),
-        About::Morale => (BeatKind::Morale, say.morale(events)),
-        About::Objectives => (BeatKind::Objectives, say.objectives(events)),
-        About::Story | About::Comes => (BeatKind::Story, say.story(events)),
-        About::Ranks => (BeatKind::Command, say.ranks(events)),
-        About::Uses => (BeatKind::of_part(part), say.uses(events)),
+        About::Shoots(by) => (BeatKind::Shooting, shoots(battle, *by, events)),
+        About::Fights(_) => (BeatKind::Melee, fights(battle, events)),
+        About::Moves(team) => (BeatKind::Movement, moves(battle, *team, events)),
+        About::Charges(them) => (BeatKind::Charge, charges(battle, them, events)),
+        About::Rises => (BeatKind::of_part(part), rises(battle, events)),
+        About::Readies => (BeatKind::Command, readies(battle, events)),
+        About::Refusal => (BeatKind::of_part(part), refusal(battle, events)),
+        About::Morale => (BeatKind::Morale, morale(battle, events)),
+        About::Objectives => (BeatKind::Objectives, objectives(battle, events)),
+        About::Story | About::Comes => (BeatKind::Story, story(battle, events)),
+        About::Ranks => (BeatKind::Command, ranks(battle, events)),
+        About::Uses => (BeatKind::of_part(part), uses(battle, events)),
         About::End => (BeatKind::End, None),
         About::Responds => (BeatKind::Movement, None),
     };
     (kind, told.map(|it| headline([it])))
 }
 
-struct Say<'a> {
-    battle: &'a Battle,
-}
-
-impl Named for Say<'_> {
+impl Named for Battle {
     type Who = Who;
 
     fn name(&self, who: Who) -> &str {
-        self.battle.name(who)
+        Battle::name(self, who)
     }
 
     fn is_plural(&self, who: Who) -> bool {
@@ -51,351 +46,344 @@ impl Named for Say<'_> {
     }
 }
 
-impl Say<'_> {
-    /// Those who have a name of their own by it, the others counted: `2 of First Rank` and `Captain Pym`.
-    fn units(&self, them: &[UnitId]) -> Vec<String> {
-        let setup = self.battle.setup();
-        let named = them.iter().filter(|it| setup.counted_in(**it).is_none()).map(|it| setup.unit(*it).name.clone());
-        let counted: Vec<(&str, usize)> = summed(them.iter().filter_map(|it| Some((setup.counted_in(*it)?, 1))));
-        counted.into_iter().map(|(squad, n)| format!("{n} of {squad}")).chain(named).collect()
-    }
+/// Those who have a name of their own by it, the others counted: `2 of First Rank` and `Captain Pym`.
+fn units(battle: &Battle, them: &[UnitId]) -> Vec<String> {
+    let setup = battle.setup();
+    let named = them.iter().filter(|it| setup.counted_in(**it).is_none()).map(|it| setup.unit(*it).name.clone());
+    let counted: Vec<(&str, usize)> = summed(them.iter().filter_map(|it| Some((setup.counted_in(*it)?, 1))));
+    counted.into_iter().map(|(squad, n)| format!("{n} of {squad}")).chain(named).collect()
+}
 
-    /// Who fell, or else who was hurt, and the word for it.
-    fn losses(events: &[&Event]) -> Option<(Vec<UnitId>, &'static str)> {
-        let killed = |it: &&Event| if let Event::Killed { unit, .. } = it { Some(*unit) } else { None };
-        let fell: Vec<UnitId> = events.iter().filter_map(killed).collect();
-        let hurt = |it: &&Event| if let Event::Harmed(it) = it { (0 < it.hp_lost).then_some(it.unit) } else { None };
-        let hurt: BTreeSet<UnitId> = events.iter().filter_map(hurt).collect();
-        let (them, state) = if fell.is_empty() { (hurt.into_iter().collect(), "hurt") } else { (fell, "down") };
-        (!them.is_empty()).then_some((them, state))
-    }
+/// Who fell, or else who was hurt, and the word for it.
+fn losses(events: &[&Event]) -> Option<(Vec<UnitId>, &'static str)> {
+    let killed = |it: &&Event| if let Event::Killed { unit, .. } = it { Some(*unit) } else { None };
+    let fell: Vec<UnitId> = events.iter().filter_map(killed).collect();
+    let hurt = |it: &&Event| if let Event::Harmed(it) = it { (0 < it.hp_lost).then_some(it.unit) } else { None };
+    let hurt: BTreeSet<UnitId> = events.iter().filter_map(hurt).collect();
+    let (them, state) = if fell.is_empty() { (hurt.into_iter().collect(), "hurt") } else { (fell, "down") };
+    (!them.is_empty()).then_some((them, state))
+}
 
-    /// `Hush is down`, `2 of First Rank and Captain Pym are down`, and shorter forms of it.
-    fn came(&self, events: &[&Event]) -> Option<[String; 2]> {
-        let (them, state) = Say::losses(events)?;
-        let told = self.units(&them);
-        let is = verb(them.len(), "is", "are");
-        Some([format!("{} {is} {state}", join(&told, "and")), format!("{} {state}", them.len())])
-    }
+/// `Hush is down`, `2 of First Rank and Captain Pym are down`, and shorter forms of it.
+fn came(battle: &Battle, events: &[&Event]) -> Option<[String; 2]> {
+    let (them, state) = losses(events)?;
+    let told = units(battle, &them);
+    let is = verb(them.len(), "is", "are");
+    Some([format!("{} {is} {state}", join(&told, "and")), format!("{} {state}", them.len())])
+}
 
-    /// What came of blows and shots that hurt nobody.
-    fn harmless(events: &[&Event]) -> &'static str {
-        let has = |what: fn(&Event) -> bool| events.iter().any(|it| what(it));
-        let swings = events.iter().filter(|it| matches!(it, Event::AttackRolled(_))).count();
-        if has(|it| matches!(it, Event::ParryRolled(it) if it.roll.verdict.succeeds())) {
-            "parried"
-        } else if has(|it| matches!(it, Event::Exploded { .. })) {
-            "it goes off, and nobody is hurt"
-        } else if has(|it| matches!(it, Event::Bailed(it) if it.evades)) {
-            "dodged"
-        } else if has(|it| matches!(it, Event::AttackRolled(it) if it.hits)) {
-            "no harm done"
-        } else {
-            does(1 < swings, "a miss", "all miss")
+/// What came of blows and shots that hurt nobody.
+fn harmless(events: &[&Event]) -> &'static str {
+    let has = |what: fn(&Event) -> bool| events.iter().any(|it| what(it));
+    let swings = events.iter().filter(|it| matches!(it, Event::AttackRolled(_))).count();
+    if has(|it| matches!(it, Event::ParryRolled(it) if it.roll.verdict.succeeds())) {
+        "parried"
+    } else if has(|it| matches!(it, Event::Exploded { .. })) {
+        "it goes off, and nobody is hurt"
+    } else if has(|it| matches!(it, Event::Bailed(it) if it.evades)) {
+        "dodged"
+    } else if has(|it| matches!(it, Event::AttackRolled(it) if it.hits)) {
+        "no harm done"
+    } else {
+        does(1 < swings, "a miss", "all miss")
+    }
+}
+
+fn shoots(battle: &Battle, by: Who, events: &[&Event]) -> Option<String> {
+    let at = events.iter().find_map(|it| match it {
+        Event::Declared { does: Manoeuvre::Shoot, at, .. } => *at,
+        Event::AttackRolled(it) => Some(it.at),
+        _ => None,
+    })?;
+    let throws = events.iter().any(|it| matches!(it, Event::ItemLost { why: Loss::Thrown, .. }));
+    let (one, many) = if throws { ("throws", "throw") } else { ("shoots", "shoot") };
+    let others = all_who(events, Manoeuvre::Shoot);
+    let target = battle.target_who(at);
+    let name = target.map_or("the ground", |it| battle.name(it));
+    let deed = if 1 < others.len() {
+        format!("{} {many} at {name}", battle.some(&others, 12 + name.chars().count()))
+    } else {
+        format!("{} at {name}", battle.does(by, one, many))
+    };
+    let Some([came, shorter]) = came(battle, events) else {
+        return Some(headline([format!("{deed}: {}", harmless(events)), deed]));
+    };
+    let is_target = |it: &UnitId| target == Some(battle.who(*it));
+    let came = match losses(events)? {
+        (them, _) if !them.iter().all(is_target) => came,
+        (_, state) if matches!(target, Some(Who::Unit(_))) => state.to_owned(),
+        _ => shorter.clone(),
+    };
+    Some(headline([format!("{deed}: {came}"), format!("{deed}: {shorter}"), deed]))
+}
+
+fn fights(battle: &Battle, events: &[&Event]) -> Option<String> {
+    let deeds = events.iter().filter_map(|it| deed(battle, it));
+    let (idle, mut deeds): (Vec<_>, Vec<_>) = deeds.partition(|it| it.1 == Manoeuvre::Ignore && it.2.is_none());
+    // Whoever lets a fight be is named only where nobody fights.
+    if deeds.is_empty() {
+        deeds = idle;
+    }
+    let (by, does, at) = *deeds.first()?;
+    let is_one_sided = deeds.iter().all(|it| it.0 == by);
+    let swings = events.iter().any(|it| matches!(it, Event::AttackRolled(_)));
+    let deed = match (is_one_sided, at) {
+        (true, None) => match does {
+            Manoeuvre::Withdraw => battle.does(by, "withdraws", "withdraw"),
+            _ => battle.does(by, "ignores the fight", "ignore the fight"),
+        },
+        (true, Some(at)) => {
+            let (one, many) = match does {
+                Manoeuvre::Grab => ("grabs at", "grab at"),
+                Manoeuvre::Shove => ("shoves", "shove"),
+                Manoeuvre::Withdraw => ("withdraws from", "withdraw from"),
+                Manoeuvre::Ignore => ("ignores", "ignore"),
+                Manoeuvre::Counterattack => ("strikes back at", "strike back at"),
+                Manoeuvre::Response => ("steps in against", "step in against"),
+                _ => ("attacks", "attack"),
+            };
+            format!("{} {}", battle.does(by, one, many), battle.name(at))
         }
-    }
-
-    fn shoots(&self, by: Who, events: &[&Event]) -> Option<String> {
-        let at = events.iter().find_map(|it| match it {
-            Event::Declared { does: Manoeuvre::Shoot, at, .. } => *at,
-            Event::AttackRolled(it) => Some(it.at),
-            _ => None,
-        })?;
-        let throws = events.iter().any(|it| matches!(it, Event::ItemLost { why: Loss::Thrown, .. }));
-        let (one, many) = if throws { ("throws", "throw") } else { ("shoots", "shoot") };
-        let others = all_who(events, Manoeuvre::Shoot);
-        let target = self.battle.target_who(at);
-        let name = target.map_or("the ground", |it| self.name(it));
-        let deed = if 1 < others.len() {
-            format!("{} {many} at {name}", self.some(&others, 12 + name.chars().count()))
-        } else {
-            format!("{} at {name}", self.does(by, one, many))
-        };
-        let Some([came, shorter]) = self.came(events) else {
-            return Some(headline([format!("{deed}: {}", Say::harmless(events)), deed]));
-        };
-        let is_target = |it: &UnitId| target == Some(self.battle.who(*it));
-        let came = match Say::losses(events)? {
-            (them, _) if !them.iter().all(is_target) => came,
-            (_, state) if matches!(target, Some(Who::Unit(_))) => state.to_owned(),
-            _ => shorter.clone(),
-        };
-        Some(headline([format!("{deed}: {came}"), format!("{deed}: {shorter}"), deed]))
-    }
-
-    fn fights(&self, events: &[&Event]) -> Option<String> {
-        let deeds = events.iter().filter_map(|it| deed(self.battle, it));
-        let (idle, mut deeds): (Vec<_>, Vec<_>) = deeds.partition(|it| it.1 == Manoeuvre::Ignore && it.2.is_none());
-        // Whoever lets a fight be is named only where nobody fights.
-        if deeds.is_empty() {
-            deeds = idle;
-        }
-        let (by, does, at) = *deeds.first()?;
-        let is_one_sided = deeds.iter().all(|it| it.0 == by);
-        let swings = events.iter().any(|it| matches!(it, Event::AttackRolled(_)));
-        let deed = match (is_one_sided, at) {
-            (true, None) => match does {
-                Manoeuvre::Withdraw => self.does(by, "withdraws", "withdraw"),
-                _ => self.does(by, "ignores the fight", "ignore the fight"),
-            },
-            (true, Some(at)) => {
-                let (one, many) = match does {
-                    Manoeuvre::Grab => ("grabs at", "grab at"),
-                    Manoeuvre::Shove => ("shoves", "shove"),
-                    Manoeuvre::Withdraw => ("withdraws from", "withdraw from"),
-                    Manoeuvre::Ignore => ("ignores", "ignore"),
-                    Manoeuvre::Counterattack => ("strikes back at", "strike back at"),
-                    Manoeuvre::Response => ("steps in against", "step in against"),
-                    _ => ("attacks", "attack"),
-                };
-                format!("{} {}", self.does(by, one, many), self.name(at))
-            }
-            (false, _) => {
-                let all: BTreeSet<Who> = deeds.iter().flat_map(|it| std::iter::once(it.0).chain(it.2)).collect();
-                let all: Vec<Who> = all.into_iter().collect();
-                match at {
-                    None if does == Manoeuvre::Ignore => format!("{} ignore the fight", self.some(&all, 18)),
-                    _ => format!("{} fight", self.some(&all, 30)),
-                }
-            }
-        };
-        if let Some([came, shorter]) = self.came(events) {
-            return Some(headline([format!("{deed}: {came}"), format!("{deed}: {shorter}"), deed]));
-        }
-        let pushed = events.iter().find_map(|it| if let Event::Pushed(it) = it { Some(it.unit) } else { None });
-        let held =
-            events.iter().find_map(|it| if let Event::Grabbed { victim, .. } = it { Some(*victim) } else { None });
-        let came = match (pushed, held) {
-            (Some(it), _) => format!(": {} is pushed", self.name(Who::Unit(it))),
-            (_, Some(it)) => format!(": {} is held", self.name(Who::Unit(it))),
-            _ if !swings => String::new(),
-            _ if is_one_sided => format!(": {}", Say::harmless(events)),
-            _ => ": nobody falls".to_owned(),
-        };
-        Some(headline([format!("{deed}{came}"), deed]))
-    }
-
-    fn moves(&self, team: Option<TeamId>, events: &[&Event]) -> Option<String> {
-        let mut movers: Vec<Who> = Vec::new();
-        let mut to = None;
-        let mut sprints = None;
-        for event in events {
-            match event {
-                Event::Moved(it) => {
-                    place_of(&mut movers, |who| *who == it.who, || it.who);
-                    to = it.way.last().copied().filter(|last| it.way.first() != Some(last));
-                }
-                Event::SprintRolled { who, .. } => sprints = sprints.or(Some(*who)),
-                _ => (),
+        (false, _) => {
+            let all: BTreeSet<Who> = deeds.iter().flat_map(|it| std::iter::once(it.0).chain(it.2)).collect();
+            let all: Vec<Who> = all.into_iter().collect();
+            match at {
+                None if does == Manoeuvre::Ignore => format!("{} ignore the fight", battle.some(&all, 18)),
+                _ => format!("{} fight", battle.some(&all, 30)),
             }
         }
-        let deed = match &movers[..] {
-            [] => self.does(sprints?, "sprints", "sprint"),
-            [only] => {
-                let goes = to.map(|it| format!("{} to {it}", self.does(*only, "goes", "go")));
-                headline(goes.into_iter().chain([self.does(*only, "turns", "turn")]))
-            }
-            several => match parties(self.battle).get(usize::from(party(self.battle, team).0)) {
-                Some(Party::Yours) => format!("You move: {}", self.some(several, 10)),
-                Some(Party::Enemy) => format!("The enemy moves: {}", self.some(several, 17)),
-                _ => format!("{} move", self.some(several, 5)),
-            },
-        };
-        // What lay on the way.
-        let came = self.came(events).map(|it| it.map(|it| format!("{deed}: {it}")));
-        Some(headline(came.into_iter().flatten().chain([deed.clone()])))
+    };
+    if let Some([came, shorter]) = came(battle, events) {
+        return Some(headline([format!("{deed}: {came}"), format!("{deed}: {shorter}"), deed]));
     }
+    let pushed = events.iter().find_map(|it| if let Event::Pushed(it) = it { Some(it.unit) } else { None });
+    let held = events.iter().find_map(|it| if let Event::Grabbed { victim, .. } = it { Some(*victim) } else { None });
+    let came = match (pushed, held) {
+        (Some(it), _) => format!(": {} is pushed", battle.name(Who::Unit(it))),
+        (_, Some(it)) => format!(": {} is held", battle.name(Who::Unit(it))),
+        _ if !swings => String::new(),
+        _ if is_one_sided => format!(": {}", harmless(events)),
+        _ => ": nobody falls".to_owned(),
+    };
+    Some(headline([format!("{deed}{came}"), deed]))
+}
 
-    fn charges(&self, them: &BTreeSet<Who>, events: &[&Event]) -> Option<String> {
-        let charge = events.iter().filter_map(|it| deed(self.battle, it)).find(|it| it.1 == Manoeuvre::Charge);
-        let held = events.iter().find_map(|it| match it {
-            Event::Held { charger, target } => Some((*charger, *target)),
-            _ => None,
-        });
-        let all = all_who(events, Manoeuvre::Charge);
-        let (by, deed, at) = match (charge, held) {
-            (Some((by, _, at)), _) => (by, self.does(by, "charges", "charge"), at),
-            (None, Some((by, at))) => (by, self.does(by, "runs into", "run into"), Some(at)),
-            (None, None) => {
-                let by = events.iter().find_map(|it| match it {
-                    Event::MomentumRolled { who, is_opposition: false, .. } => Some(self.battle.who(*who.first()?)),
-                    Event::Moved(it) => Some(it.who),
-                    _ => None,
-                });
-                let by = by.or_else(|| them.first().copied())?;
-                (by, self.does(by, "charges", "charge"), None)
+fn moves(battle: &Battle, team: Option<TeamId>, events: &[&Event]) -> Option<String> {
+    let mut movers: Vec<Who> = Vec::new();
+    let mut to = None;
+    let mut sprints = None;
+    for event in events {
+        match event {
+            Event::Moved(it) => {
+                place_of(&mut movers, |who| *who == it.who, || it.who);
+                to = it.way.last().copied().filter(|last| it.way.first() != Some(last));
             }
-        };
-        let (is_plural, deed) = match at.map(|it| self.name(it)) {
-            Some(at) if 1 < all.len() => (true, format!("{} charge {at}", self.some(&all, 12 + at.chars().count()))),
-            Some(at) => (self.is_plural(by), format!("{deed} {at}")),
-            None => (self.is_plural(by), deed),
-        };
-        if let Some([came, shorter]) = self.came(events) {
-            return Some(headline([format!("{deed}: {came}"), format!("{deed}: {shorter}"), deed]));
-        }
-        let came = events.iter().find_map(|it| match it {
-            Event::PlateKnocked { squad, over, .. } => {
-                let how = if *over { "bowled over" } else { "driven back" };
-                Some(format!(": {} {how}", self.name(Who::Squad(*squad))))
-            }
-            Event::Held { .. } => Some(format!(" and {} held", does(is_plural, "is", "are"))),
-            Event::Pushed(it) => Some(format!(": {} is knocked back", self.name(Who::Unit(it.unit)))),
-            _ => None,
-        });
-        let swings = events.iter().any(|it| matches!(it, Event::AttackRolled(_)));
-        let came = came.or_else(|| swings.then(|| format!(": {}", Say::harmless(events)))).unwrap_or_default();
-        Some(headline([format!("{deed}{came}"), deed]))
-    }
-
-    fn rises(&self, events: &[&Event]) -> Option<String> {
-        let risen = |it: &&Event| if let Event::Recovered { unit } = it { Some(*unit) } else { None };
-        let them: Vec<UnitId> = events.iter().filter_map(risen).collect();
-        let rise = verb(them.len(), "gets", "get");
-        Some(headline([
-            format!("{} {rise} up again", join(&self.units(&them), "and")),
-            format!("{} {rise} up again", them.len()),
-        ]))
-    }
-
-    fn readies(&self, events: &[&Event]) -> Option<String> {
-        let mut braced: Vec<Who> = Vec::new();
-        let mut kept: Vec<Who> = Vec::new();
-        let (mut others, mut measured) = (false, None);
-        for event in events {
-            match event {
-                Event::Braced { squad, .. } => braced.push(Who::Squad(*squad)),
-                Event::Reserved { who } => kept.push(*who),
-                Event::PolicySet { .. } => others = true,
-                Event::Measured(it) => measured = measured.or(Some((it.by, it.at))),
-                _ => (),
-            }
-        }
-        match (&braced[..], &kept[..]) {
-            ([], []) if others => Some("Orders for what may come".to_owned()),
-            ([], []) => measured.map(|(by, at)| format!("On the table: {} and {}", self.name(by), self.name(at))),
-            ([one], []) => Some(self.does(*one, "braces", "brace")),
-            ([], [one]) => Some(self.does(*one, "waits for a response", "wait for a response")),
-            (several, []) => Some(format!("{} brace", self.some(several, 6))),
-            (braced, kept) => Some(format!("{} make ready", self.some(&[braced, kept].concat(), 11))),
+            Event::SprintRolled { who, .. } => sprints = sprints.or(Some(*who)),
+            _ => (),
         }
     }
-
-    /// Who belongs where.
-    fn ranks(&self, events: &[&Event]) -> Option<String> {
-        let squad = |it: &SquadId| self.name(Who::Squad(*it));
-        let told = |event: &&Event| {
-            Some(match event {
-                Event::SquadFormed(it) => format!("{} {}", it.name, does(is_plural(&it.name), "forms up", "form up")),
-                Event::Joined { squad: it, places, .. } => {
-                    let them: Vec<UnitId> = places.iter().map(|it| it.0).collect();
-                    format!("{} {} {}", join(&self.units(&them), "and"), verb(them.len(), "joins", "join"), squad(it))
-                }
-                Event::LeftSquad { squad: it, unit, .. } => {
-                    format!("{} leaves {}", self.name(Who::Unit(*unit)), squad(it))
-                }
-                Event::Replated { squad, .. } | Event::Rearranged { squad, .. } => {
-                    self.does(Who::Squad(*squad), "changes its ranks", "change their ranks")
-                }
-                Event::StandardSet { squad: it, .. } => format!("{}: the standard is elsewhere", squad(it)),
-                _ => return None,
-            })
-        };
-        let news = each_once(events.iter().filter_map(told));
-        let first = news.first()?.clone();
-        let more = format!("{first}; {} more", news.len() - 1);
-        Some(headline([news.join("; "), if 1 < news.len() { more } else { first.clone() }, first]))
-    }
-
-    fn uses(&self, events: &[&Event]) -> Option<String> {
-        let name = |it: &UnitId| self.name(Who::Unit(*it));
-        events.iter().find_map(|it| match it {
-            Event::Used { unit, object } => Some(format!("{} uses {}", name(unit), name(object))),
-            Event::ItemTaken { unit, item } => {
-                Some(format!("{} takes up the {}", name(unit), words::item(self.battle, *item)))
-            }
-            _ => None,
-        })
-    }
-
-    fn refusal(&self, events: &[&Event]) -> Option<String> {
-        events.iter().find_map(|it| match it {
-            Event::Refused { who, order, why } if !self.name(*who).is_empty() => {
-                let mut told = Rich::sentence();
-                words::refused(&mut told, self.battle, &[*who], *order, *why);
-                let deed = format!("{} {}", self.name(*who), words::could_not(*order));
-                Some(headline([told.text().trim_end_matches('.').to_owned(), deed]))
-            }
-            Event::ItemLost { unit, item, .. } => {
-                Some(format!("{} drops the {}", self.name(Who::Unit(*unit)), words::item(self.battle, *item)))
-            }
-            Event::NotFormed { name, .. } => Some(format!("{name} could not form as told")),
-            Event::Crowded { who, .. } => Some(self.does(*who, "finds no room to charge", "find no room to charge")),
-            _ => None,
-        })
-    }
-
-    fn morale(&self, events: &[&Event]) -> Option<String> {
-        events.iter().find_map(|it| match it {
-            Event::MoraleTested { who, passed: true, .. } => {
-                Some(self.does(*who, "keeps its nerve", "keep their nerve"))
-            }
-            Event::MoraleTested { who, .. } => Some(self.does(*who, "loses its nerve", "lose their nerve")),
-            _ => None,
-        })
-    }
-
-    fn objectives(&self, events: &[&Event]) -> Option<String> {
-        let setup = self.battle.setup();
-        let mut news: Vec<String> = Vec::new();
-        for event in events {
-            match event {
-                Event::GoalMet { goal } => {
-                    let it = &setup.goals[usize::from(*goal)];
-                    news.insert(0, page_words::goal_news(it, it.team.map(|it| setup.team(it).name.as_str())));
-                }
-                Event::ObjectiveCounted { objective, owner, contested, .. } => {
-                    let place = usize::from(objective.0);
-                    let (now, name) = (self.battle.objective(place), &setup.objectives[place].name);
-                    let taken = |team| format!("{name} goes to {}", setup.team(team).name);
-                    let was = (now.owner, now.is_contested);
-                    news.extend(page::objective_news(name, was, (*owner, *contested), taken));
-                }
-                _ => (),
-            }
+    let deed = match &movers[..] {
+        [] => battle.does(sprints?, "sprints", "sprint"),
+        [only] => {
+            let goes = to.map(|it| format!("{} to {it}", battle.does(*only, "goes", "go")));
+            headline(goes.into_iter().chain([battle.does(*only, "turns", "turn")]))
         }
-        if news.is_empty() {
-            let kept = events.iter().find_map(|it| match it {
-                Event::ObjectiveCounted { objective, owner: Some(team), .. } => {
-                    Some((&setup.objectives[usize::from(objective.0)].name, &setup.team(*team).name))
-                }
+        several => match parties(battle).get(usize::from(party(battle, team).0)) {
+            Some(Party::Yours) => format!("You move: {}", battle.some(several, 10)),
+            Some(Party::Enemy) => format!("The enemy moves: {}", battle.some(several, 17)),
+            _ => format!("{} move", battle.some(several, 5)),
+        },
+    };
+    // What lay on the way.
+    let came = came(battle, events).map(|it| it.map(|it| format!("{deed}: {it}")));
+    Some(headline(came.into_iter().flatten().chain([deed.clone()])))
+}
+
+fn charges(battle: &Battle, them: &BTreeSet<Who>, events: &[&Event]) -> Option<String> {
+    let charge = events.iter().filter_map(|it| deed(battle, it)).find(|it| it.1 == Manoeuvre::Charge);
+    let held = events.iter().find_map(|it| match it {
+        Event::Held { charger, target } => Some((*charger, *target)),
+        _ => None,
+    });
+    let all = all_who(events, Manoeuvre::Charge);
+    let (by, deed, at) = match (charge, held) {
+        (Some((by, _, at)), _) => (by, battle.does(by, "charges", "charge"), at),
+        (None, Some((by, at))) => (by, battle.does(by, "runs into", "run into"), Some(at)),
+        (None, None) => {
+            let by = events.iter().find_map(|it| match it {
+                Event::MomentumRolled { who, is_opposition: false, .. } => Some(battle.who(*who.first()?)),
+                Event::Moved(it) => Some(it.who),
                 _ => None,
             });
-            return Some(match kept {
-                Some((name, team)) if setup.objectives.len() == 1 => {
-                    headline([format!("{name} stays with {team}"), format!("{name} stays in the same hands")])
-                }
-                _ => "The objectives stay as they were".to_owned(),
-            });
+            let by = by.or_else(|| them.first().copied())?;
+            (by, battle.does(by, "charges", "charge"), None)
         }
-        Some(page::news(&news))
+    };
+    let (is_plural, deed) = match at.map(|it| battle.name(it)) {
+        Some(at) if 1 < all.len() => (true, format!("{} charge {at}", battle.some(&all, 12 + at.chars().count()))),
+        Some(at) => (battle.is_plural(by), format!("{deed} {at}")),
+        None => (battle.is_plural(by), deed),
+    };
+    if let Some([came, shorter]) = came(battle, events) {
+        return Some(headline([format!("{deed}: {came}"), format!("{deed}: {shorter}"), deed]));
     }
+    let came = events.iter().find_map(|it| match it {
+        Event::PlateKnocked { squad, over, .. } => {
+            let how = if *over { "bowled over" } else { "driven back" };
+            Some(format!(": {} {how}", battle.name(Who::Squad(*squad))))
+        }
+        Event::Held { .. } => Some(format!(" and {} held", does(is_plural, "is", "are"))),
+        Event::Pushed(it) => Some(format!(": {} is knocked back", battle.name(Who::Unit(it.unit)))),
+        _ => None,
+    });
+    let swings = events.iter().any(|it| matches!(it, Event::AttackRolled(_)));
+    let came = came.or_else(|| swings.then(|| format!(": {}", harmless(events)))).unwrap_or_default();
+    Some(headline([format!("{deed}{came}"), deed]))
+}
 
-    fn story(&self, events: &[&Event]) -> Option<String> {
-        let mut come: Vec<Who> = Vec::new();
-        let (mut text, mut waits) = (None, None);
-        for event in events {
-            match event {
-                Event::Arrived(it) => come.push(Who::Squad(it.squad)),
-                Event::Announced { entry } => {
-                    text = text.or(self.battle.setup().schedule[usize::from(*entry)].text.as_deref());
-                }
-                Event::ArrivalDelayed { squad } => waits = waits.or(Some(Who::Squad(*squad))),
-                _ => (),
-            }
+fn rises(battle: &Battle, events: &[&Event]) -> Option<String> {
+    let risen = |it: &&Event| if let Event::Recovered { unit } = it { Some(*unit) } else { None };
+    let them: Vec<UnitId> = events.iter().filter_map(risen).collect();
+    let rise = verb(them.len(), "gets", "get");
+    Some(headline([
+        format!("{} {rise} up again", join(&units(battle, &them), "and")),
+        format!("{} {rise} up again", them.len()),
+    ]))
+}
+
+fn readies(battle: &Battle, events: &[&Event]) -> Option<String> {
+    let mut braced: Vec<Who> = Vec::new();
+    let mut kept: Vec<Who> = Vec::new();
+    let (mut others, mut measured) = (false, None);
+    for event in events {
+        match event {
+            Event::Braced { squad, .. } => braced.push(Who::Squad(*squad)),
+            Event::Reserved { who } => kept.push(*who),
+            Event::PolicySet { .. } => others = true,
+            Event::Measured(it) => measured = measured.or(Some((it.by, it.at))),
+            _ => (),
         }
-        self.arrival(&come, text, waits)
     }
+    match (&braced[..], &kept[..]) {
+        ([], []) if others => Some("Orders for what may come".to_owned()),
+        ([], []) => measured.map(|(by, at)| format!("On the table: {} and {}", battle.name(by), battle.name(at))),
+        ([one], []) => Some(battle.does(*one, "braces", "brace")),
+        ([], [one]) => Some(battle.does(*one, "waits for a response", "wait for a response")),
+        (several, []) => Some(format!("{} brace", battle.some(several, 6))),
+        (braced, kept) => Some(format!("{} make ready", battle.some(&[braced, kept].concat(), 11))),
+    }
+}
+
+/// Who belongs where.
+fn ranks(battle: &Battle, events: &[&Event]) -> Option<String> {
+    let squad = |it: &SquadId| battle.name(Who::Squad(*it));
+    let told = |event: &&Event| {
+        Some(match event {
+            Event::SquadFormed(it) => format!("{} {}", it.name, does(is_plural(&it.name), "forms up", "form up")),
+            Event::Joined { squad: it, places, .. } => {
+                let them: Vec<UnitId> = places.iter().map(|it| it.0).collect();
+                format!("{} {} {}", join(&units(battle, &them), "and"), verb(them.len(), "joins", "join"), squad(it))
+            }
+            Event::LeftSquad { squad: it, unit, .. } => {
+                format!("{} leaves {}", battle.name(Who::Unit(*unit)), squad(it))
+            }
+            Event::Replated { squad, .. } | Event::Rearranged { squad, .. } => {
+                battle.does(Who::Squad(*squad), "changes its ranks", "change their ranks")
+            }
+            Event::StandardSet { squad: it, .. } => format!("{}: the standard is elsewhere", squad(it)),
+            _ => return None,
+        })
+    };
+    let news = each_once(events.iter().filter_map(told));
+    let first = news.first()?.clone();
+    let more = format!("{first}; {} more", news.len() - 1);
+    Some(headline([news.join("; "), if 1 < news.len() { more } else { first.clone() }, first]))
+}
+
+fn uses(battle: &Battle, events: &[&Event]) -> Option<String> {
+    let name = |it: &UnitId| battle.name(Who::Unit(*it));
+    events.iter().find_map(|it| match it {
+        Event::Used { unit, object } => Some(format!("{} uses {}", name(unit), name(object))),
+        Event::ItemTaken { unit, item } => Some(format!("{} takes up the {}", name(unit), words::item(battle, *item))),
+        _ => None,
+    })
+}
+
+fn refusal(battle: &Battle, events: &[&Event]) -> Option<String> {
+    events.iter().find_map(|it| match it {
+        Event::Refused { who, order, why } if !battle.name(*who).is_empty() => {
+            let mut told = Rich::sentence();
+            words::refused(&mut told, battle, &[*who], *order, *why);
+            let deed = format!("{} {}", battle.name(*who), words::could_not(*order));
+            Some(headline([told.text().trim_end_matches('.').to_owned(), deed]))
+        }
+        Event::ItemLost { unit, item, .. } => {
+            Some(format!("{} drops the {}", battle.name(Who::Unit(*unit)), words::item(battle, *item)))
+        }
+        Event::NotFormed { name, .. } => Some(format!("{name} could not form as told")),
+        Event::Crowded { who, .. } => Some(battle.does(*who, "finds no room to charge", "find no room to charge")),
+        _ => None,
+    })
+}
+
+fn morale(battle: &Battle, events: &[&Event]) -> Option<String> {
+    events.iter().find_map(|it| match it {
+        Event::MoraleTested { who, passed: true, .. } => Some(battle.does(*who, "keeps its nerve", "keep their nerve")),
+        Event::MoraleTested { who, .. } => Some(battle.does(*who, "loses its nerve", "lose their nerve")),
+        _ => None,
+    })
+}
+
+fn objectives(battle: &Battle, events: &[&Event]) -> Option<String> {
+    let setup = battle.setup();
+    let mut news: Vec<String> = Vec::new();
+    for event in events {
+        match event {
+            Event::GoalMet { goal } => {
+                let it = &setup.goals[usize::from(*goal)];
+                news.insert(0, page_words::goal_news(it, it.team.map(|it| setup.team(it).name.as_str())));
+            }
+            Event::ObjectiveCounted { objective, owner, contested, .. } => {
+                let place = usize::from(objective.0);
+                let (now, name) = (battle.objective(place), &setup.objectives[place].name);
+                let taken = |team| format!("{name} goes to {}", setup.team(team).name);
+                let was = (now.owner, now.is_contested);
+                news.extend(page::objective_news(name, was, (*owner, *contested), taken));
+            }
+            _ => (),
+        }
+    }
+    if news.is_empty() {
+        let kept = events.iter().find_map(|it| match it {
+            Event::ObjectiveCounted { objective, owner: Some(team), .. } => {
+                Some((&setup.objectives[usize::from(objective.0)].name, &setup.team(*team).name))
+            }
+            _ => None,
+        });
+        return Some(match kept {
+            Some((name, team)) if setup.objectives.len() == 1 => {
+                headline([format!("{name} stays with {team}"), format!("{name} stays in the same hands")])
+            }
+            _ => "The objectives stay as they were".to_owned(),
+        });
+    }
+    Some(page::news(&news))
+}
+
+fn story(battle: &Battle, events: &[&Event]) -> Option<String> {
+    let mut come: Vec<Who> = Vec::new();
+    let (mut text, mut waits) = (None, None);
+    for event in events {
+        match event {
+            Event::Arrived(it) => come.push(Who::Squad(it.squad)),
+            Event::Announced { entry } => {
+                text = text.or(battle.setup().schedule[usize::from(*entry)].text.as_deref());
+            }
+            Event::ArrivalDelayed { squad } => waits = waits.or(Some(Who::Squad(*squad))),
+            _ => (),
+        }
+    }
+    battle.arrival(&come, text, waits)
 }
 
 /// All who declare this.
