@@ -434,20 +434,6 @@ pub struct Swing {
     pub hits: bool,
 }
 
-impl Swing {
-    /// One in close combat, at all of a target; without a roll it hits as a matter of course.
-    pub fn up_close(
-        does: Manoeuvre,
-        by: UnitId,
-        at: Target,
-        weapon: Option<WeaponId>,
-        roll: Option<SkillRoll>,
-    ) -> Swing {
-        let hits = roll.as_ref().is_none_or(|it| it.verdict.succeeds());
-        Swing { does, by, at, part: Part::Whole, weapon, distance: None, roll, hits }
-    }
-}
-
 /// A parry.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Parry {

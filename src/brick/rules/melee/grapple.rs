@@ -1,6 +1,6 @@
 //! BC-8.5 to BC-8.13: grabs and shoves.
 
-use crate::brick::battle::{Battle, Event, Grab, Heading, ItemId, Manoeuvre, Melee, Refusal, Swing, Target, Who};
+use crate::brick::battle::{Battle, Event, Grab, Heading, ItemId, Manoeuvre, Melee, Refusal, Target, Who};
 use crate::brick::rules::Round;
 use crate::brick::rules::harm::{self, can_act, is_alive};
 use crate::brick::rules::melee::counter::{Incoming, answer};
@@ -88,8 +88,9 @@ fn is_averted(round: &mut Round<'_>, by: UnitId, victim: UnitId, does: Manoeuvre
     let at = Target::Single(victim);
     let incoming = [Incoming { by, target: at, does, strike: None }];
     let mut answers = answer(round, &incoming);
-    round.emit(Event::AttackRolled(Box::new(Swing::up_close(does, by, at, None, None))));
-    answers.roll(round, &incoming, &[Rolled(None)]);
+    let rolled = Rolled(None);
+    round.emit(rolled.event(does, by, at, None));
+    answers.roll(round, &incoming, &[rolled]);
     answers.against[0].is_cancelled || answers.against[0].is_evaded
 }
 

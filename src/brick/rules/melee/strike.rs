@@ -161,6 +161,12 @@ impl Rolled {
     pub(crate) fn verdict(&self) -> Verdict {
         self.0.as_ref().map_or(Verdict::Success, |it| it.verdict)
     }
+
+    /// That it was made up close, at all of a target.
+    pub(super) fn event(&self, does: Manoeuvre, by: UnitId, at: Target, weapon: Option<WeaponId>) -> Event {
+        let (roll, hits) = (self.0.clone(), self.hits());
+        Event::AttackRolled(Box::new(Swing { does, by, at, part: Part::Whole, weapon, distance: None, roll, hits }))
+    }
 }
 
 /// **BC-8.3** Skill against Use, unless it is a matter of course, **BC-1.5** and then no die is rolled: **BC-8.6** somebody
@@ -180,9 +186,9 @@ fn roll_strike(round: &mut Round<'_>, strike: &Strike) -> Rolled {
         let (at, mods) = (mark.only(), close_mods(&round.battle, strike, &mark));
         roll::skill(round, Kind::Attack, strike.by, at, Some(strike.close.needs), 0, mods)
     });
-    let swing = Swing::up_close(strike.does, strike.by, strike.target, Some(strike.weapon), roll.clone());
-    round.emit(Event::AttackRolled(Box::new(swing)));
-    Rolled(roll)
+    let rolled = Rolled(roll);
+    round.emit(rolled.event(strike.does, strike.by, strike.target, Some(strike.weapon)));
+    rolled
 }
 
 /// **BX-55** Up close nobody who fights stands still.
