@@ -110,12 +110,7 @@ impl<'a> Force<'a> {
     }
 
     fn worth(&self, who: Who, foe: Who, way: Way) -> i64 {
-        if let Some(worth) = self.known.borrow().get(&(who, foe, way)) {
-            return *worth;
-        }
-        let worth = self.reckon(who, foe, way);
-        self.known.borrow_mut().insert((who, foe, way), worth);
-        worth
+        *self.known.borrow_mut().entry((who, foe, way)).or_insert_with(|| self.reckon(who, foe, way))
     }
 
     fn reckon(&self, who: Who, foe: Who, way: Way) -> i64 {
@@ -165,12 +160,7 @@ impl<'a> Force<'a> {
     /// How much of somebody it fells in the mean.
     fn fells(&self, attack: &Attack, at: UnitId) -> f64 {
         let key = (*attack, self.battle.setup().unit(at).profile, self.battle.unit(at).hp);
-        if let Some(felled) = self.felled.borrow().get(&key) {
-            return *felled;
-        }
-        let felled = self.felled(&self.law(attack, at), at);
-        self.felled.borrow_mut().insert(key, felled);
-        felled
+        *self.felled.borrow_mut().entry(key).or_insert_with(|| self.felled(&self.law(attack, at), at))
     }
 
     /// Its damage, none if it misses.
