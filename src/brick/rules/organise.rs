@@ -212,21 +212,18 @@ fn form(round: &mut Round<'_>, team: TeamId, forming: &Forming) -> Result<(), Re
     if units.is_empty() {
         return Err(Refusal::Gone);
     }
-    found(round, units, Founding { team, forming, facing: Direction::North, led })
+    found(round, units, forming, Direction::North, led)
 }
 
-/// A squad that comes to be.
-struct Founding<'a> {
-    team: TeamId,
-    forming: &'a Forming,
-    /// Where it looks if nothing is said.
+/// These stand on the nearest plate that there is room for; it looks there if nothing is said.
+fn found(
+    round: &mut Round<'_>,
+    units: Vec<UnitId>,
+    forming: &Forming,
     facing: Direction,
     led: bool,
-}
-
-/// These stand on the nearest plate that there is room for.
-fn found(round: &mut Round<'_>, units: Vec<UnitId>, founding: Founding<'_>) -> Result<(), Refusal> {
-    let Founding { team, forming, facing, led } = founding;
+) -> Result<(), Refusal> {
+    let team = units.first().and_then(|it| round.battle.team_of(*it)).ok_or(Refusal::Gone)?;
     let from = each_once(units.iter().filter_map(|it| round.battle.unit(*it).squad));
     let foes = each_once(from.iter().flat_map(|it| round.battle.engaged_with(Who::Squad(*it))));
     // An old plate gives way if nobody keeps it.
@@ -263,8 +260,7 @@ fn found(round: &mut Round<'_>, units: Vec<UnitId>, founding: Founding<'_>) -> R
 /// does, neither those who stay with him nor those who go.
 fn split(round: &mut Round<'_>, squad: SquadId, into: &[Forming]) -> Result<(), Refusal> {
     let it = round.battle.squad(squad).ok_or(Refusal::Gone)?;
-    let (team, facing) = (it.team, it.plate.facing);
-    let led = round.battle.has_officer(&it.members);
+    let (facing, led) = (it.plate.facing, round.battle.has_officer(&it.members));
     for part in into {
         let strange = part.units.iter().find(|it| round.battle.unit(**it).squad != Some(squad));
         if let Some(unit) = strange {
@@ -275,7 +271,7 @@ fn split(round: &mut Round<'_>, squad: SquadId, into: &[Forming]) -> Result<(), 
         if units.is_empty() {
             continue;
         }
-        if let Err(why) = found(round, units, Founding { team, forming: part, facing, led }) {
+        if let Err(why) = found(round, units, part, facing, led) {
             refuse(round, Who::Squad(part.squad), why);
         }
     }
