@@ -136,10 +136,7 @@ impl AttackForm {
             }
             None => {
                 let events = rules::resolve(&rules, &battle, orders, &mut Dice::keyed([0; 32]), Phase::Melee);
-                let swings = events.iter().filter_map(|it| match it {
-                    Event::AttackRolled(swing) if swing.does == Manoeuvre::Attack => Some(&**swing),
-                    _ => None,
-                });
+                let swings = events.iter().filter_map(Event::swing).filter(|it| it.does == Manoeuvre::Attack);
                 let played = Played::new(&rules, &battle, orders, Phase::Melee);
                 (predict::blows(swings), Some(played.fall(&battle.members(TARGET), |it| it.pass == Some(TeamId(0)))))
             }

@@ -154,6 +154,13 @@ pub enum Event {
     RoundBegan { round: u16 },
 }
 
+impl Event {
+    /// The attack that was made, if it is one.
+    pub fn swing(&self) -> Option<&Swing> {
+        if let Event::AttackRolled(swing) = self { Some(swing) } else { None }
+    }
+}
+
 /// A squad as it was made.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Formed {

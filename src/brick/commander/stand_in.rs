@@ -40,11 +40,8 @@ pub fn stand_in(
 
 /// Who attacked somebody in the round before, the last of them, if they still stand.
 fn attacker_of(battle: &Battle, last_round: &[Event], who: Who) -> Option<Who> {
-    let attacks = last_round.iter().rev().filter_map(|it| match it {
-        Event::AttackRolled(swing) => Some((swing.by, swing.at)),
-        _ => None,
-    });
-    let mut attackers = attacks.filter(|it| battle.target_who(it.1) == Some(who)).map(|it| battle.who(it.0));
+    let attacks = last_round.iter().rev().filter_map(Event::swing);
+    let mut attackers = attacks.filter(|it| battle.target_who(it.at) == Some(who)).map(|it| battle.who(it.by));
     attackers.find(|it| battle.is_there(*it) && battle.is_hostile(who, *it))
 }
 

@@ -46,10 +46,7 @@ pub(crate) fn volley(rules: &Brick, battle: &Battle, together: &[(Who, &Shoot)])
         Event::Refused { who, why, .. } => Some((*who, *why)),
         _ => None,
     });
-    let shots = events.iter().filter_map(|it| match it {
-        Event::AttackRolled(swing) => shot(rules, battle, together, swing),
-        _ => None,
-    });
+    let shots = events.iter().filter_map(Event::swing).filter_map(|it| shot(rules, battle, together, it));
     let (refused, shots): (Vec<_>, Vec<Shot>) = (refused.collect(), shots.collect());
     let falls_on = falls_on(battle, &shots);
     Volley { shots, falls_on, refused }

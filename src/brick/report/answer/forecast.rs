@@ -294,7 +294,7 @@ fn attacking(
     let battle = &begun(asked, team);
     let own = battle.members(who);
     let theirs = battle.target_units(target);
-    let swings = events.iter().filter_map(|it| if let Event::AttackRolled(it) = it { Some(&**it) } else { None });
+    let swings = events.iter().filter_map(Event::swing);
     let swings = swings.filter(|it| own.contains(&it.by) && it.does == does).map(|it| ((it.by, it.weapon), it));
     // The first blow of a charge with each hand: later ones hang on what these come to.
     let counted = if does == Manoeuvre::Charge { 1 } else { usize::MAX };
@@ -440,12 +440,12 @@ struct Alone {
 /// dice of theirs.
 fn with_least_sprint(who: Who, play_by: impl Fn(u8) -> Vec<Event>) -> Alone {
     let events = play_by(0);
-    let others = sprinters(&events, who);
-    if sprint(&events, who).is_none() && others.is_empty() {
+    let others: Vec<Who> = sprints_of(&events).map(|it| it.0).filter(|it| *it != who).collect();
+    if sprints_of(&events).next().is_none() {
         return Alone { events, ..Alone::default() };
     }
     let rounds = if others.is_empty() { 1 } else { usize::from(TRIES) };
-    let is_least = |it: &Vec<Event>| sprint(it, who).is_none_or(|it| it == 1);
+    let is_least = |it: &Vec<Event>| sprints_of(it).all(|it| it.0 != who || it.1 == 1);
     let mut tried: Vec<Vec<Event>> = (0..=u8::MAX).map(play_by).filter(is_least).take(rounds).collect();
     let is_open = tried.windows(2).any(|it| end_of(&it[0], who) != end_of(&it[1], who));
     // Of those in which it goes at all, the one in which it goes least.
@@ -613,19 +613,12 @@ fn with_what_they_have(out: &mut Rich, battle: &Battle, who: Who, change: &Polic
     Mark::Doubtful
 }
 
-/// **BX-8** What the die of a sprint adds, if they sprint.
-fn sprint(events: &[Event], who: Who) -> Option<i32> {
-    events.iter().find_map(|it| match it {
-        Event::SprintRolled { who: by, roll } if *by == who => Some(roll.total.into()),
+/// **BX-8** Who sprints, and what the die of it adds.
+fn sprints_of(events: &[Event]) -> impl Iterator<Item = (Who, i16)> {
+    events.iter().filter_map(|it| match it {
+        Event::SprintRolled { who, roll } => Some((*who, roll.total)),
         _ => None,
     })
-}
-
-/// **BX-8** Others who sprint.
-fn sprinters(events: &[Event], who: Who) -> Vec<Who> {
-    let sprints =
-        events.iter().filter_map(|it| if let Event::SprintRolled { who, .. } = it { Some(*who) } else { None });
-    sprints.filter(|it| *it != who).collect()
 }
 
 /// Where somebody comes to stand who moves.
@@ -654,7 +647,7 @@ fn moves_of(events: &[Event], who: Who) -> impl Iterator<Item = &Moved> {
 fn run(out: &mut Rich, (who, tiles): (Who, u8), events: &[Event]) -> Mark {
     let is_short = steps(events, who) < u16::from(tiles);
     let crashes = events.iter().any(|it| matches!(it, Event::MomentumRolled { .. }));
-    if !is_short || crashes || sprint(events, who).is_some() {
+    if !is_short || crashes || sprints_of(events).any(|it| it.0 == who) {
         return way(out, who, None, events);
     }
     if let Some((last, inches)) = gets_to(events, who) {
@@ -674,7 +667,7 @@ fn way(out: &mut Rich, who: Who, order: Option<&Go>, events: &[Event]) -> Mark {
         order.is_some_and(|it| it.via.is_empty() && first.steps_to(it.to) < steps(events, who) + last.steps_to(it.to));
     let inches = words::inches(inches);
     match (is_short, to) {
-        (true, _) if sprint(events, who).is_some() => {
+        (true, _) if sprints_of(events).any(|it| it.0 == who) => {
             say!(out, "gets to {last} at least, {inches}: the sprint adds up to 5 more.");
         }
         (true, _) if goes_around => say!(out, "gets to {last} only, {inches}: as things stand it has to go around."),

@@ -52,7 +52,7 @@ pub(super) fn parries(out: &mut Rich, battle: &Battle, events: &[Event]) {
 
 /// `Ann shot at Dan with bow: 2 shots, 1 hit (1.2 expected).` As things were before it.
 pub(super) fn attacks(out: &mut Rich, battle: &Battle, events: &[Event]) {
-    let swings = events.iter().filter_map(|it| if let Event::AttackRolled(it) = it { Some(&**it) } else { None });
+    let swings = events.iter().filter_map(Event::swing);
     let attacks = grouped(swings.map(|it| ((battle.who(it.by), it.does, it.at), it)));
     out.joined("; ", attacks, |out, ((by, does, at), swings)| {
         let (by, at) = (who(battle, by), target(battle, at));
