@@ -26,11 +26,12 @@ pub fn json_lines(before: &Battle, events: &[Event], report: &Report) -> Result<
 fn names(before: &Battle, after: &Battle) -> Value {
     let setup = before.setup();
     let squads = (0..after.squad_count()).map(|it| SquadId(it as u16));
+    let squad = |id| json!({ "id": id, "name": after.name(Who::Squad(id)), "team": after.team(Who::Squad(id)) });
     json!({
         "battle": setup.title,
         "round": before.round(),
         "teams": named(setup.teams.iter().map(|it| &it.name)),
-        "squads": squads.map(|id| squad(after, id)).collect::<Vec<_>>(),
+        "squads": squads.map(squad).collect::<Vec<_>>(),
         "units": setup.unit_ids().map(|id| unit(before, id)).collect::<Vec<_>>(),
         "weapons": named(setup.weapons.iter().map(|it| &it.name)),
         "items": before.item_ids().map(|id| json!({ "id": id, "weapon": before.item(id).weapon })).collect::<Vec<_>>(),
@@ -38,10 +39,6 @@ fn names(before: &Battle, after: &Battle) -> Value {
         "goals": named(setup.goals.iter().map(|it| &it.text)),
         "terrain": named(setup.board.kinds().iter().map(|it| &it.name)),
     })
-}
-
-fn squad(battle: &Battle, id: SquadId) -> Value {
-    json!({ "id": id, "name": battle.name(Who::Squad(id)), "team": battle.team(Who::Squad(id)) })
 }
 
 /// A unit, and how it was as the round closed.

@@ -231,12 +231,10 @@ fn line_up(reader: &mut Reader, muster: &mut Muster<'_>, board: Option<&Board>) 
                 aboard: None,
             });
         }
-        if let (Footing::Plate { standard, .. }, Some(Stand { plate: Some(plate), .. }), Some(team)) =
-            (&who.ground, &stand, who.team)
-        {
+        if let (Some(Stand { plate: Some(plate), .. }), Some(team)) = (&stand, who.team) {
             let members: Vec<UnitId> = (first..units.len()).map(|it| UnitId(it as u16)).collect();
-            let bearer = standard.as_ref().and_then(|it| bearer(reader, who, it, *plate, &members, &units));
-            let standard = bearer.map_or(Standard::Center, Standard::Bearer);
+            let bearer = bearer(reader, who, *plate, &units[first..]);
+            let standard = bearer.map_or(Standard::Center, |it| Standard::Bearer(members[it]));
             let name = who.name.clone();
             let (plate, in_reserve) = (*plate, who.in_reserve);
             squads.push(SquadSetup { name, team, seat: who.seat, members, plate, standard, in_reserve });
@@ -246,25 +244,18 @@ fn line_up(reader: &mut Reader, muster: &mut Muster<'_>, board: Option<&Board>) 
     (squads, units)
 }
 
-/// **BS-3.3** Who bears the standard: within 1 tile of the middle of the plate. `None`: its middle.
-fn bearer(
-    reader: &mut Reader,
-    who: &Recruits,
-    name: &At<Name>,
-    plate: Plate,
-    members: &[UnitId],
-    units: &[UnitSetup],
-) -> Option<UnitId> {
+/// **BS-3.3** Which of its members bears the standard: within 1 tile of the middle of the plate. `None`: its middle.
+fn bearer(reader: &mut Reader, who: &Recruits, plate: Plate, members: &[UnitSetup]) -> Option<usize> {
+    let Footing::Plate { standard: Some(name), .. } = &who.ground else { return None };
     if name.eq_ignore_ascii_case("center") {
         return None;
     }
-    let found = members.iter().find(|it| units[usize::from(it.0)].name == *name.value.0);
-    let Some(unit) = found else { return reader.refuse(say::not_a_member(name.span.clone(), name, &who.name)) };
-    let at = units[usize::from(unit.0)].at;
-    if !Rect::one(at).touches(Rect::one(plate.rect.middle())) {
+    let found = members.iter().position(|it| it.name == *name.value.0);
+    let Some(member) = found else { return reader.refuse(say::not_a_member(name.span.clone(), name, &who.name)) };
+    if !Rect::one(members[member].at).touches(Rect::one(plate.rect.middle())) {
         reader.say(say::standard_off_center(name.span.clone(), name, &who.name));
     }
-    Some(*unit)
+    Some(member)
 }
 
 /// **BC-2.14** Who rides in what.

@@ -71,16 +71,16 @@ pub(super) fn take(reader: &mut Reader, places: &mut Places<'_, Recruits>, n: us
         }
         Footing::Plate { .. } if who.figures.is_empty() => None,
         // Wherever its plate will lie.
-        Footing::Plate { size, facing, .. } if who.in_reserve => {
-            let plate = plate(reader, who, Tile::new(0, 0), size.as_ref(), *facing)?;
+        Footing::Plate { .. } if who.in_reserve => {
+            let plate = plate(reader, who, Tile::new(0, 0))?;
             let fits = plate.rect.columns <= places.board.width() && plate.rect.rows <= places.board.height();
             let tiles = ranked(plate, &who.figures).filter(|_| fits);
             let tiles = tiles.or_else(|| too_narrow(reader, plate, &who.span))?;
             Some(Stand { plate: Some(plate), tiles })
         }
-        Footing::Plate { at, size, facing, tiles, .. } => {
+        Footing::Plate { at, size, tiles, .. } => {
             let at = at.as_ref()?;
-            let plate = plate(reader, who, at.value, size.as_ref(), *facing)?;
+            let plate = plate(reader, who, at.value)?;
             if !put(reader, places, n, plate.rect, at) {
                 return None;
             }
@@ -101,23 +101,18 @@ fn put(reader: &mut Reader, places: &mut Places<'_, Recruits>, n: usize, rect: R
 }
 
 /// **BS-2.2** The plate that a squad stands on; one row, if the file doesn't say. Says if they don't fit.
-fn plate(
-    reader: &mut Reader,
-    who: &Recruits,
-    at: Tile,
-    size: Option<&At<PlateSize>>,
-    facing: Direction,
-) -> Option<Plate> {
+fn plate(reader: &mut Reader, who: &Recruits, at: Tile) -> Option<Plate> {
+    let Footing::Plate { size, facing, .. } = &who.ground else { return None };
     let needs: u16 = who.figures.iter().map(|it| u16::from(it.footprint.0) * u16::from(it.footprint.1)).sum();
     let Some(At { value: PlateSize { wide, deep }, span }) = size else {
         let wide: u16 = who.figures.iter().map(|it| u16::from(it.footprint.0)).sum();
         let deep = who.figures.iter().map(|it| it.footprint.1).max().unwrap_or(1);
-        return Some(Plate::new(at, u8::try_from(wide).ok()?, deep, facing));
+        return Some(Plate::new(at, u8::try_from(wide).ok()?, deep, *facing));
     };
     if u16::from(*wide) * u16::from(*deep) < needs {
         return reader.refuse(say::plate_too_small(span.clone(), &who.name, (*wide, *deep), who.figures.len(), needs));
     }
-    Some(Plate::new(at, *wide, *deep, facing))
+    Some(Plate::new(at, *wide, *deep, *facing))
 }
 
 /// A tile for each figure, as the file lists them; says who can't stand there.
