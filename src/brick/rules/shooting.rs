@@ -156,7 +156,7 @@ fn shooters<'a>(round: &mut Round<'_>, who: Who, order: &'a Shoot) -> Result<Vec
     }
     let rect = round.battle.target_rect(at);
     let bonus = momentum(round, who, order, rect);
-    let mut shots: Vec<Shot<'a>> = aimed.iter().flat_map(|it| arms(&round.battle, who, order, *it, bonus)).collect();
+    let mut shots: Vec<Shot<'a>> = aimed.iter().flat_map(|it| arms(&round.battle, order, *it, bonus)).collect();
     if shots.is_empty() {
         return Err(Refusal::NoWeapon);
     }
@@ -266,13 +266,9 @@ pub(super) fn roll_plain(
 
 /// **BC-14.2** The weapons that one unit fires, all at one target. **BS-11.2** Distances are those of its squad's
 /// Standard, **BC-1.4** and cardinal steps to the nearest part of the target.
-fn arms<'a>(
-    battle: &Battle,
-    who: Who,
-    order: &'a Shoot,
-    (unit, target, view): (UnitId, Target, View),
-    bonus: u16,
-) -> Vec<Shot<'a>> {
+fn arms<'a>(battle: &Battle, order: &'a Shoot, aimed: (UnitId, Target, View), bonus: u16) -> Vec<Shot<'a>> {
+    let (unit, target, view) = aimed;
+    let who = battle.who(unit);
     let mut loaded: Vec<(ItemId, Ranged)> =
         battle.held(unit).filter_map(|it| Some((it, battle.weapon(it).ranged?))).collect();
     let mut take = |weapon: Option<WeaponId>| {

@@ -104,9 +104,9 @@ pub(super) fn of(asked: &Asked<'_>, tries: &mut Tries, order: &Order) -> (Mark, 
         },
         Order::Policy(Whose::One(who), change) => Ok(with_what_they_have(&mut out, asked.battle, *who, change)),
         Order::Measure(_) | Order::Policy(..) => Ok(Mark::Taken),
-        Order::Melee(who, Melee::Attack(it)) => attacking(&mut out, asked, tries, order, Manoeuvre::Attack)
+        Order::Melee(who, Melee::Attack(it)) => attacking(&mut out, asked, tries, order)
             .map(|mark| if needs_no_grip(&mut out, asked.battle, *who, it) { Mark::Doubtful } else { mark }),
-        Order::Move(_, Movement::Charge(_)) => attacking(&mut out, asked, tries, order, Manoeuvre::Charge),
+        Order::Move(_, Movement::Charge(_)) => attacking(&mut out, asked, tries, order),
         Order::Move(who, Movement::Withdraw { to, then: Some(_) }) => {
             let withdraws = Order::Move(*who, Movement::Withdraw { to: *to, then: None });
             alone(asked, &withdraws).map(|it| {
@@ -281,13 +281,8 @@ fn shooting(out: &mut Rich, asked: &Asked<'_>, tries: &mut Tries, who: Who, shoo
 }
 
 /// A melee or a charge: `2 blows hit with 83 % each; Dan falls with 40 %, Ann falls with 11 %.`
-fn attacking(
-    out: &mut Rich,
-    asked: &Asked<'_>,
-    tries: &mut Tries,
-    order: &Order,
-    does: Manoeuvre,
-) -> Result<Mark, Refusal> {
+fn attacking(out: &mut Rich, asked: &Asked<'_>, tries: &mut Tries, order: &Order) -> Result<Mark, Refusal> {
+    let does = if let Order::Move(..) = order { Manoeuvre::Charge } else { Manoeuvre::Attack };
     let events = alone(asked, order)?.events;
     let (who, target) = order.acts().zip(order.target()).ok_or(Refusal::Gone)?;
     let Some(team) = team_of(asked, who) else { return Err(Refusal::Gone) };

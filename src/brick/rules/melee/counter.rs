@@ -214,8 +214,8 @@ impl Answers {
         for answer in &declared {
             let first = answer.against[0];
             match answer.how {
-                How::Bail(wish) => {
-                    let evades = leap_from(round, answer, wish, incoming, rolled);
+                How::Bail(_) => {
+                    let evades = leap_from(round, answer, incoming, rolled);
                     for (at, evaded) in answer.against.iter().zip(evades) {
                         self.against[*at].is_evaded = evaded;
                     }
@@ -299,13 +299,8 @@ fn parry_roll(round: &mut Round<'_>, answer: &Answer, with: Option<Class>, incom
 }
 
 /// **BC-11** Leaps as was declared, from attacks that have been rolled; and which of them that evades.
-fn leap_from(
-    round: &mut Round<'_>,
-    answer: &Answer,
-    wish: Option<Heading>,
-    incoming: &[Incoming<'_>],
-    rolled: &[Rolled],
-) -> Vec<bool> {
+fn leap_from(round: &mut Round<'_>, answer: &Answer, incoming: &[Incoming<'_>], rolled: &[Rolled]) -> Vec<bool> {
+    let How::Bail(wish) = answer.how else { return Vec::new() };
     let danger = |it: &usize| Danger {
         at: round.battle.unit_rect(incoming[*it].by),
         reach: incoming[*it].strike.map_or(ARM, |it| it.class.reach()).tiles,
