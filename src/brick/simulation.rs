@@ -13,8 +13,8 @@ use crate::brick::seam::{seam_id, who_of};
 use crate::dice::Mood;
 use crate::field::{Goal, Level, ObjectiveSetup, Outcome, SquadId, UnitId};
 use crate::game::{
-    Activity, GoalStanding, Levels, ObjectiveStanding, Open, OutcomeKind, PLAYERS, Seen, Simulated, SquadStanding,
-    Standing, Survey, Terms, TrackedOutcome,
+    Activity, Game, GoalStanding, Levels, ObjectiveStanding, Open, OutcomeKind, PLAYERS, Seen, Simulated,
+    SquadStanding, Standing, Survey, Terms, TrackedOutcome,
 };
 use crate::map::PartyId;
 
@@ -150,9 +150,7 @@ impl Simulated for Brick {
     }
 
     fn as_players_know_it(&self, open: &Open<Brick>) -> (Battle, Orders) {
-        let Open { battle, last_round, given, absent } = open;
-        let given = commander::stand_in(self, battle, last_round, given, absent, who_of);
-        (battle.as_players_know_it(), commander::complete(self, battle, &given).0)
+        (open.battle.as_players_know_it(), self.complete(open, Mood::default()).orders)
     }
 
     fn tracked_outcomes(orders: &Orders) -> BTreeSet<TrackedOutcome> {

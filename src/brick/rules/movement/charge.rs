@@ -31,10 +31,8 @@ pub(super) fn charge(round: &mut Round<'_>, who: Who, order: &Charge) {
     }
     // **BC-19.9** Whoever charges back is met half-way.
     let opposed = opposing(round, who, order);
-    let mut chargers: Vec<Charger> = Vec::new();
-    for (who, order) in &group {
-        chargers.extend(approach(round, *who, order, opposed.is_some()));
-    }
+    let comes = |(who, order): &(Who, &Charge)| approach(round, *who, order, opposed.is_some());
+    let chargers: Vec<Charger> = group.iter().filter_map(comes).collect();
     let Some(target) = shooting::live_target(&round.battle, order.target) else { return };
     let Some(foe) = round.battle.target_who(target) else { return };
     if chargers.is_empty() {
