@@ -167,6 +167,11 @@ impl Round<'_> {
         done.map_err(|why| self.refuse(who, order, why)).ok()
     }
 
+    /// Whether somebody attacks nobody of theirs: the two are of one side, and the scenario knows no treason.
+    fn spares(&self, who: Who, target: Who) -> bool {
+        self.battle.team(target).is_some() && !self.battle.is_hostile(who, target) && !self.rules.treason
+    }
+
     /// **BX-20** An Action is gone for all of these who still have it.
     fn spend(&mut self, units: &[UnitId], on: Deed) {
         let units: Vec<UnitId> = units.iter().copied().filter(|it| !self.battle.unit(*it).has_acted).collect();

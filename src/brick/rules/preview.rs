@@ -11,6 +11,7 @@ use crate::field::UnitId;
 pub(crate) use crate::brick::rules::harm::{can_be_touched_by, hp_lost};
 pub(crate) use crate::brick::rules::melee::close_of;
 pub(crate) use crate::brick::rules::movement::{Spot, inches, run_up, spots};
+pub(crate) use crate::brick::rules::shooting::moves_under;
 
 /// A Combined Attack before it is made.
 #[derive(Clone, Debug)]

@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use crate::brick::battle::{
-    Battle, DamageRoll, Deed, Event, ItemId, Loss, Manoeuvre, Mod, OrderKind, Part, Phase, Ranged, Rating, Rect,
-    Refusal, Run, Shoot, Swing, Target, TeamId, Verdict, WeaponId, Who,
+    Battle, DamageRoll, Deed, Event, ItemId, Loss, Manoeuvre, Mod, OrderKind, Orders, Part, Phase, Ranged, Rating,
+    Rect, Refusal, Run, Shoot, Swing, Target, TeamId, Verdict, WeaponId, Who,
 };
 use crate::brick::rules::Round;
 use crate::brick::rules::aim::{self, Mark, Shot};
@@ -182,10 +182,7 @@ fn may_shoot(round: &Round<'_>, who: Who, order: &Shoot) -> Result<(), Refusal> 
     if battle.phase() != Phase::Melee && battle.is_engaged(who) {
         return Err(Refusal::Engaged);
     }
-    let target = battle.target_who(order.target);
-    let have_teams = |it: Who| battle.team(who).is_some() && battle.team(it).is_some();
-    let is_own = target.is_some_and(|it| have_teams(it) && !battle.is_hostile(who, it));
-    if is_own && !round.rules.treason {
+    if battle.target_who(order.target).is_some_and(|it| round.spares(who, it)) {
         return Err(Refusal::OwnSide);
     }
     if !battle.setup().has_map && battle.measured(who, order.target).range.is_none() {
@@ -375,15 +372,17 @@ fn shot_mods(round: &Round<'_>, shot: &Shot<'_>) -> Vec<(Mod, i16)> {
 /// **BC-2.13** Who aims stays put for the whole turn. **BC-2.14** Aboard something that moves nobody does, except at what
 /// is aboard with them.
 fn aims(round: &Round<'_>, shot: &Shot<'_>, targets: &[UnitId]) -> bool {
-    let battle = &round.battle;
-    if !shot.order.aim || battle.unit(shot.by).is_disrupted {
-        return false;
-    }
+    let is_ready = shot.order.aim && !round.battle.unit(shot.by).is_disrupted;
+    is_ready && moves_under(&round.battle, round.orders, shot.by, targets).is_none()
+}
+
+/// **BC-2.14** What moves under somebody who is to aim, unless he aims at what is aboard with him.
+pub(crate) fn moves_under(battle: &Battle, orders: &Orders, unit: UnitId, targets: &[UnitId]) -> Option<UnitId> {
     let aboard = |it: UnitId| battle.setup().unit(it).aboard;
-    let Some(vehicle) = aboard(shot.by) else { return true };
-    let is_shared = targets.iter().all(|it| aboard(*it) == Some(vehicle) || *it == vehicle);
-    let moves = round.orders.movement.get(battle.who(vehicle)).is_some() || battle.unit(vehicle).has_moved;
-    (is_shared && !targets.is_empty()) || !moves
+    let vehicle = aboard(unit)?;
+    let is_shared = !targets.is_empty() && targets.iter().all(|it| aboard(*it) == Some(vehicle) || *it == vehicle);
+    let moves = orders.movement.get(battle.who(vehicle)).is_some() || battle.unit(vehicle).has_moved;
+    (moves && !is_shared).then_some(vehicle)
 }
 
 /// **BX-33** What was thrown lies where it fell: where its own miss landed, or at the target.

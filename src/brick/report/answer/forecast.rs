@@ -10,7 +10,7 @@ use crate::brick::battle::{
 use crate::brick::predict::{self, Fall, Happened, Played, ShotOdds};
 use crate::brick::report::answer::Asked;
 use crate::brick::report::words;
-use crate::brick::rules;
+use crate::brick::rules::{self, preview};
 use crate::diagnostic::not_in_hand;
 use crate::dice::Dice;
 use crate::field::{SquadId, Tile, UnitId, each_once, grouped};
@@ -212,15 +212,13 @@ fn charge_refused(asked: &Asked<'_>, order: &Order, who: Who) -> Option<Refusal>
     refused?.first().copied()
 }
 
-/// **BC-2.14** What moves under somebody who is told to aim, unless he aims at what is aboard with him.
+/// **BC-2.14** What moves under the first of them who rides in anything, if they are told to aim.
 fn lost_aim(asked: &Asked<'_>, who: Who, shoot: &Shoot) -> Option<Who> {
     let battle = asked.battle;
-    let aboard = |it: UnitId| battle.setup().unit(it).aboard;
-    let vehicle = battle.members(who).into_iter().find_map(aboard).filter(|_| shoot.aim)?;
-    let targets = battle.target_units(shoot.target);
-    let is_shared = !targets.is_empty() && targets.iter().all(|it| aboard(*it) == Some(vehicle) || *it == vehicle);
-    let moves = asked.orders.movement.get(battle.who(vehicle)).is_some() || battle.unit(vehicle).has_moved;
-    (moves && !is_shared).then(|| battle.who(vehicle))
+    let rides = |it: &UnitId| battle.setup().unit(*it).aboard.is_some();
+    let rider = battle.members(who).into_iter().find(rides).filter(|_| shoot.aim)?;
+    let vehicle = preview::moves_under(battle, asked.orders, rider, &battle.target_units(shoot.target));
+    vehicle.map(|it| battle.who(it))
 }
 
 /// **BX-13** With all who shoot with it. A shooter who can't shoot at all has no forecast.

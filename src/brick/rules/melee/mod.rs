@@ -161,8 +161,7 @@ fn target_of(round: &Round<'_>, who: Who, order: &Melee) -> Result<Target, Refus
     let target = order.target().and_then(|it| shooting::live_target(battle, it)).ok_or(Refusal::TargetGone)?;
     // **BC-7.6** The ground can't be struck.
     let other = battle.target_who(target).ok_or(Refusal::OutOfReach)?;
-    let is_nobodys = battle.team(other).is_none();
-    if other == who || (!is_nobodys && !battle.is_hostile(who, other) && !round.rules.treason) {
+    if other == who || round.spares(who, other) {
         return Err(Refusal::OwnSide);
     }
     // **BC-3.9, BT-5** Units that act singly: three at most on a turn; on a squad three for each of its members.

@@ -53,8 +53,7 @@ pub(super) fn charge(round: &mut Round<'_>, who: Who, order: &Charge) {
 fn may_charge(round: &Round<'_>, who: Who, target: Target) -> Result<Target, Refusal> {
     let target = shooting::live_target(&round.battle, target).ok_or(Refusal::TargetGone)?;
     let foe = round.battle.target_who(target).ok_or(Refusal::TargetGone)?;
-    let is_own = round.battle.team(foe).is_some() && !round.battle.is_hostile(who, foe);
-    if foe == who || (is_own && !round.rules.treason) {
+    if foe == who || round.spares(who, foe) {
         return Err(Refusal::OwnSide);
     }
     // **BT-5** Whom three have struck on this turn, a fourth does not.
