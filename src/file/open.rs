@@ -154,26 +154,14 @@ pub fn is_campaign(text: &str) -> bool {
 /// those that are written with a capital letter, or with one "s" too many or too few. So may settings without their heading, and
 /// a token or a password anywhere.
 pub fn is_configuration(text: &str) -> bool {
-    const ITS_OWN: [&str; 11] = [
-        "discord",
-        "database",
-        "battle",
-        "round",
-        "quiet",
-        "forum",
-        "host",
-        "token_file",
-        "http_proxy",
-        "place",
-        "listen",
-    ];
+    const ITS_OWN: &str = "discord database battle round quiet forum host token_file http_proxy place listen";
     const OF_A_BATTLE: [&str; 5] = ["name", "ruleset", "map", "squad", "player"];
     let (table, _) = DeTable::parse_recoverable(text);
     let has_its_own = table.get_ref().iter().any(|(key, value)| {
         let key = key.get_ref().to_lowercase();
         let key = key.strip_suffix('s').unwrap_or(&key);
         // Of a battle `rounds` is a number.
-        ITS_OWN.contains(&key) && (key != "round" || value.get_ref().as_table().is_some())
+        ITS_OWN.split(' ').any(|it| it == key) && (key != "round" || value.get_ref().as_table().is_some())
     });
     let says_so =
         text.lines().next().is_some_and(|it| it.starts_with("#:schema") && it.trim_end().ends_with("bot.json"));

@@ -208,20 +208,10 @@ fn without_attribution(quoted: &str) -> String {
 }
 
 /// Elements with one of these classes are the forum's, not the writer's.
-const FORUMS_OWN: &[&str] = &[
-    "quotefooter",
-    "bbCodeBlock-expandLink",
-    "bbcode_quote_container",
-    "quote-controls",
-    "lightbox-wrapper",
-    "inline-attachment",
-    "attachments",
-    "attachment-box",
-];
+const FORUMS_OWN: &str = "quotefooter bbCodeBlock-expandLink bbcode_quote_container quote-controls lightbox-wrapper inline-attachment attachments attachment-box";
 
 /// Elements with one of these classes are titles of quotations and of code.
-const TITLES: &[&str] =
-    &["quoteheader", "codeheader", "bbCodeBlock-title", "bbcode_description", "bbcode_postedby", "summary"];
+const TITLES: &str = "quoteheader codeheader bbCodeBlock-title bbcode_description bbcode_postedby summary";
 
 fn kind(element: ElementRef<'_>) -> Kind<'_> {
     let value = element.value();
@@ -229,12 +219,13 @@ fn kind(element: ElementRef<'_>) -> Kind<'_> {
     let is_in = |class: &str| {
         element.parent().and_then(ElementRef::wrap).is_some_and(|it| it.value().classes().any(|it| it == class))
     };
+    let is_one_of = |classes: &str| classes.split(' ').any(has);
     let style = value.attr("style").unwrap_or_default();
     let of_spoiler = value.classes().find(|it| it.to_ascii_lowercase().contains("spoil") || *it == "sp-body");
-    if value.classes().any(|it| FORUMS_OWN.contains(&it)) {
+    if is_one_of(FORUMS_OWN) {
         return Kind::Nothing;
     }
-    if value.classes().any(|it| TITLES.contains(&it)) || has("title") && is_in("quote") {
+    if is_one_of(TITLES) || has("title") && is_in("quote") {
         return Kind::Title;
     }
     if let Some(class) = of_spoiler {
