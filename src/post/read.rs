@@ -245,8 +245,7 @@ impl<'a, G: Grammar> Reader<'a, G> {
     // `Otter: move to K9 instead`, where Otter would also do all that lines above it say. `given` orders stand above. Nobody knows
     // here what other posts say: that what they say stands is told, and what can't be taken back is refused.
     fn stands_beside(&self, line: &Range<usize>, given: usize) -> Option<Diagnostic> {
-        let mut written = Words::default();
-        written.read(self.text, line.clone(), &self.hidden, self.grammar.lexicon());
+        let written = Words::of(self.text, line.clone(), &self.hidden, self.grammar.lexicon());
         let instead = written.all().iter().find(|it| it.folded() == "instead")?;
         let (above, said) = self.reading.given.split_at_checked(given)?;
         let is_same = |one: &G::Order, other: &G::Order| self.grammar.is_told_to_same(one, other);
@@ -270,8 +269,7 @@ impl<'a, G: Grammar> Reader<'a, G> {
 
     // Whether a line says before its order that it comes after another: `then they move`, `Kiln: then to I4`.
     fn says_then(&self, line: &Range<usize>) -> bool {
-        let mut written = Words::default();
-        written.read(self.text, line.clone(), &self.hidden, self.grammar.lexicon());
+        let mut written = Words::of(self.text, line.clone(), &self.hidden, self.grammar.lexicon());
         merge_phrases(&mut written, self.grammar.lexicon(), &self.grammar.tables());
         let mut before = written.all().iter().take_while(|it| !it.is_order());
         before.any(|it| it.means(G::Keyword::THEN))
@@ -353,8 +351,7 @@ impl<'a, G: Grammar> Reader<'a, G> {
             return;
         };
         let may_look = || 0 < self.guesses.replace(self.guesses.get().saturating_sub(1));
-        let mut written = Words::default();
-        written.read(self.text, line.clone(), &self.hidden, self.grammar.lexicon());
+        let written = Words::of(self.text, line.clone(), &self.hidden, self.grammar.lexicon());
         if correct::adds(written.all()) && written.all().iter().any(correct::may_correct) {
             return;
         }

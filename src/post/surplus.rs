@@ -214,16 +214,14 @@ fn stops<K>(word: &Word<K>) -> bool {
 
 /// Whether somebody is told to stop, or `hold`, more than once: `hold fire, stay put`, `Shoot: none. Move: none`.
 pub fn stops_twice<K: Meaning>(text: &str, hold: K, lexicon: &Lexicon<K>) -> bool {
-    let mut words = Words::default();
-    words.read(text, 0..text.len(), &[], lexicon);
+    let words = Words::of(text, 0..text.len(), &[], lexicon);
     let stops = |it: &&Word<K>| stops(*it) || NOTHING.contains(&it.folded()) || it.meaning == Some(hold);
     1 < words.all().iter().filter(stops).count()
 }
 
 /// What an order to hold says isn't to be done, if it says no more than that: `hold its fire`, `don't move`, `Move: none`.
 pub fn denied<K: Meaning>(text: &str, lexicon: &Lexicon<K>) -> Option<K> {
-    let mut words = Words::default();
-    words.read(text, 0..text.len(), &[], lexicon);
+    let words = Words::of(text, 0..text.len(), &[], lexicon);
     let said: Vec<&Word<K>> = words.all().iter().filter(|it| !it.is_polite()).collect();
     let (last, before) = said.split_last()?;
     let verb = match before {

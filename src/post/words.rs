@@ -139,6 +139,13 @@ impl<K> Default for Words<K> {
 }
 
 impl<K: Meaning> Words<K> {
+    /// The words of one line, but for what is hidden.
+    pub fn of(text: &str, line: Range<usize>, hidden: &[Range<usize>], lexicon: &Lexicon<K>) -> Words<K> {
+        let mut words = Words::default();
+        words.read(text, line, hidden, lexicon);
+        words
+    }
+
     /// Reads one line, leaving out what is hidden; what was read before is forgotten.
     pub fn read(&mut self, text: &str, line: Range<usize>, hidden: &[Range<usize>], lexicon: &Lexicon<K>) {
         self.all.clear();

@@ -42,9 +42,7 @@ pub(super) fn is_too_near(battle: &Battle, name: &str) -> bool {
 
 /// The words of a name that is written by itself.
 fn in_words(name: &str) -> Words {
-    let mut words = Words::default();
-    words.read(name, 0..name.len(), &[], lexicon());
-    words
+    Words::of(name, 0..name.len(), &[], lexicon())
 }
 
 /// `Quarry: morale`: whose nerve is asked about.

@@ -22,8 +22,7 @@ pub(super) fn alone<T>(
     read: impl FnOnce(&mut Clause<'_>) -> T,
 ) -> T {
     const SUGGESTIONS: u8 = 3;
-    let mut words = Words::default();
-    words.read(text, 0..text.len(), &[], lexicon());
+    let words = Words::of(text, 0..text.len(), &[], lexicon());
     let means_nothing = |it: &Word| matches!(it.kind, Kind::Colon | Kind::Comma) || it.meaning == Some(Keyword::Polite);
     let kept: Vec<Word> = words.all().iter().filter(|it| !means_nothing(it)).cloned().collect();
     let suggestions = Cell::new(SUGGESTIONS);

@@ -400,8 +400,7 @@ impl<'a> Clause<'a> {
         // What is said of one alone is said of where it stands.
         let [first, _, ..] = orders else { return Vec::new() };
         // The line's own words have been arranged, and what adds nothing to an order is left out of them.
-        let mut words = Words::default();
-        words.read(self.line.text, first.span.start..self.line.span.end, &[], lexicon());
+        let mut words = Words::of(self.line.text, first.span.start..self.line.span.end, &[], lexicon());
         merge_phrases(&mut words, lexicon(), &self.names.tables());
         let all = words.all();
         // Another sentence begins.

@@ -37,8 +37,7 @@ fn denies(text: &str, span: &Range<usize>, starts: &[usize]) -> Option<Denied> {
     let (said, behind) = (text.get(span.clone())?, text.get(span.end..)?);
     let next = starts.iter().filter_map(|it| it.checked_sub(span.end)).min();
     let end = next.into_iter().chain(behind.find(['\n', ';', '('])).min().unwrap_or(behind.len());
-    let mut rest = Words::default();
-    rest.read(behind, 0..end, &[], lexicon());
+    let rest = Words::of(behind, 0..end, &[], lexicon());
     let adds_nothing = |it: &Word| it.joins() || it.is_polite();
     if stops_twice(said, HOLD, lexicon()) || !rest.all().iter().all(adds_nothing) {
         return None;

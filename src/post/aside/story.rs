@@ -231,8 +231,7 @@ impl<G: Grammar> Line<'_, G> {
             "only, wait, later, hold, halfway, half, everyone, both, hands, instead, first, leave, stop, next, \
              negative, signal, forget, cease, ceasefire, nah, after, before",
         );
-        let mut words = Words::default();
-        words.read(said, 0..said.len(), &[], self.grammar.lexicon());
+        let mut words = Words::of(said, 0..said.len(), &[], self.grammar.lexicon());
         merge_phrases(&mut words, self.grammar.lexicon(), &self.tables);
         (0..words.all().len()).all(|at| {
             let word = &words.all()[at];
