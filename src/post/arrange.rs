@@ -7,7 +7,10 @@ use super::fold::is_apostrophe;
 use super::grammar::Grammar;
 use super::lexicon::{Lexicon, Meaning};
 use super::names::{Found, Table};
-use super::surplus::{NOTHING, hold_first};
+use super::requests::hear_greeting;
+use super::surplus::{
+    NOTHING, hold_first, leave_out_all_of, leave_out_list_numbers, leave_out_that, leave_out_then, they_all,
+};
 use super::words::{Gap, Kind, Naming, Word, Words, articles, looks_like_a_tile};
 
 /// Reads one line into words and arranges them. Says whether a name was found that could be read as something else.
@@ -127,6 +130,22 @@ pub fn merge_phrases<K: Meaning>(words: &mut Words<K>, lexicon: &Lexicon<K>, tab
         }
         at += 1;
     }
+}
+
+/// Makes nothing of greetings, list numbers and whatever else stands around the name of who is told something, as it is known
+/// without them.
+pub fn hear_who_is_told<K: Meaning>(
+    words: &mut Words<K>,
+    lexicon: &Lexicon<K>,
+    tables: &[&Table],
+    told: impl Naming<K>,
+) {
+    hear_greeting(words, tables, &told);
+    leave_out_list_numbers(words, &told);
+    leave_out_then(words, &told);
+    leave_out_that(words, &told);
+    leave_out_all_of(words, &told);
+    they_all(words, lexicon, &told);
 }
 
 /// Makes a verb of `legs it`, which is no part of a table leg: `legs it to J5`.

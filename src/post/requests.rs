@@ -39,7 +39,7 @@ static GREETS: Listed = Listed::new(
 
 /// Makes nothing of a call to the GM or to somebody who isn't in the battle, and leaves out the colon behind who is greeted:
 /// `Please, umpire: Alpha holds`.
-pub fn hear_greeting<K: Meaning>(words: &mut Words<K>, tables: &[&Table], told: impl Naming<K>) {
+pub(super) fn hear_greeting<K: Meaning>(words: &mut Words<K>, tables: &[&Table], told: impl Naming<K>) {
     let polite = Some(K::from(Common::Polite));
     hear_stranger(words, tables, told);
     // `GM, kindly move Alpha to D7`, `Good evening GM! …`, and not `@gm Alpha: hold`

@@ -14,7 +14,7 @@ const THOSE: &[&str] = &["he", "she", "it", "they"];
 const WORDS_BEFORE_MAX: usize = 40;
 
 /// Leaves out the marks of a list, at the start of a line or behind the name that `told` knows, and parts its items: `Alpha: 1) hold`.
-pub fn leave_out_list_numbers<K: Meaning>(words: &mut Words<K>, told: impl Naming<K>) {
+pub(super) fn leave_out_list_numbers<K: Meaning>(words: &mut Words<K>, told: impl Naming<K>) {
     const LETTERS: &[&str] = &["a", "b", "c", "d", "e", "f", "g", "h"];
     let all = words.all();
     let is_listed = |at: usize| {
@@ -124,7 +124,7 @@ pub fn unpart_manners<K: Meaning>(words: &mut Words<K>) {
 
 /// Leaves out the second `that` of `asks that the Bows hold, and that the Old Guard moves`. `told` says how many words name one
 /// of the poster's own.
-pub fn leave_out_that<K: Meaning>(words: &mut Words<K>, told: impl Naming<K>) {
+pub(super) fn leave_out_that<K: Meaning>(words: &mut Words<K>, told: impl Naming<K>) {
     let asks_that = |it: &Word<K>| it.means(Common::Telling) && it.folded().ends_with(" that");
     let Some(asks) = words.position(0, asks_that) else { return };
     words.leave_out(|words, at| {
@@ -135,7 +135,7 @@ pub fn leave_out_that<K: Meaning>(words: &mut Words<K>, told: impl Naming<K>) {
 
 /// Leaves out what only says that somebody does something behind the orders above: `Bess: then walk to H8`. `told` says how many
 /// words name one of the poster's own.
-pub fn leave_out_then<K: Meaning>(words: &mut Words<K>, told: impl Naming<K>) {
+pub(super) fn leave_out_then<K: Meaning>(words: &mut Words<K>, told: impl Naming<K>) {
     let all = words.all();
     let name = articles(all);
     let Some(who) = Some(name + told(&all[name..])).filter(|it| name < *it) else { return };
@@ -146,14 +146,14 @@ pub fn leave_out_then<K: Meaning>(words: &mut Words<K>, told: impl Naming<K>) {
 }
 
 /// Leaves out that it is all of them: `All of the Scouts move`. How many there are is nothing that it could check.
-pub fn leave_out_all_of<K: Meaning>(words: &mut Words<K>, told: impl Naming<K>) {
+pub(super) fn leave_out_all_of<K: Meaning>(words: &mut Words<K>, told: impl Naming<K>) {
     let [every, of, rest @ ..] = words.all() else { return };
     let is_all = every.folded() == "all" && of.folded() == "of" && 0 < told(&rest[articles(rest)..]);
     words.leave_out(|_, at| is_all && at < 2);
 }
 
 /// Takes all of them for the only ones who were named before: `Sparrow fires, and then all of them go north`, `Then they all go`.
-pub fn they_all<K: Meaning>(words: &mut Words<K>, lexicon: &Lexicon<K>, told: impl Naming<K>) {
+pub(super) fn they_all<K: Meaning>(words: &mut Words<K>, lexicon: &Lexicon<K>, told: impl Naming<K>) {
     let mut at = 1;
     while let Some(all) = words.position(at, |it| it.folded() == "all") {
         at = all + 1;

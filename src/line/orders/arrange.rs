@@ -3,17 +3,14 @@
 use std::ops::Range;
 
 use crate::post::arrange::{
-    aim_to, give_meaning_by_place, go_on_after, hear_marks, join_by_n, join_parted, lead_to_tiles, leg_it,
-    merge_phrases, read_empty_fields, reorder,
+    aim_to, give_meaning_by_place, go_on_after, hear_marks, hear_who_is_told, join_by_n, join_parted, lead_to_tiles,
+    leg_it, merge_phrases, read_empty_fields, reorder,
 };
 use crate::post::english::{Never, OWN, TOO};
 use crate::post::numbers::value;
 use crate::post::repeat::do_the_same;
-use crate::post::requests::{grant_requests, hear_greeting};
-use crate::post::surplus::{
-    doubt_what_foes_do, hear_denial, leave_out_all_of, leave_out_echoes, leave_out_list_numbers, leave_out_selves,
-    leave_out_that, leave_out_then, they_all, unpart_manners,
-};
+use crate::post::requests::grant_requests;
+use crate::post::surplus::{doubt_what_foes_do, hear_denial, leave_out_echoes, leave_out_selves, unpart_manners};
 use crate::post::words::{Gap, articles, looks_like_a_tile};
 
 use super::keywords::{
@@ -42,12 +39,7 @@ pub(super) fn arrange(words: &mut Words, names: &Names, has_formations: bool, to
     stand_all(words);
     move_on_arrow(words);
     doubt_what_foes_do(words, named, &told);
-    hear_greeting(words, &names.tables(), &told);
-    leave_out_list_numbers(words, &told);
-    leave_out_then(words, &told);
-    leave_out_that(words, &told);
-    leave_out_all_of(words, &told);
-    they_all(words, lexicon(), &told);
+    hear_who_is_told(words, lexicon(), &names.tables(), &told);
     unpart_manners(words);
     grant_requests(words, lexicon(), is(Verb::Hold));
     leave_out_selves(words, is(Verb::Move));
