@@ -72,12 +72,7 @@ impl Folder {
         }
         let round = table.round();
         // Those of a round that is closed, or of posts that are gone, are nothing to paste.
-        for old in fs::read_dir(&self.path).into_iter().flatten().flatten() {
-            let name = old.file_name().to_string_lossy().into_owned();
-            if name.starts_with("round-") && name.contains(".answers.") {
-                let _ = fs::remove_file(old.path());
-            }
-        }
+        self.remove(|name| name.starts_with("round-") && name.contains(".answers."));
         match table.answers_to_post(&forum::mark(round)) {
             Some(document) => self.post(&format!("round-{round:02}.answers"), &document),
             None => Ok(()),
@@ -118,14 +113,19 @@ impl Folder {
         let rounds: Vec<u16> = table.closed().iter().skip(self.before).map(|it| it.report.round).collect();
         let is_over = table.stage().outcome.is_some();
         let events = self.file("events.jsonl");
-        for old in fs::read_dir(&self.path).into_iter().flatten().flatten() {
-            let name = old.file_name().to_string_lossy().into_owned();
+        self.remove(|name| {
             let round = name.strip_prefix(kind).and_then(|it| it.split_once('.')?.0.parse().ok());
             let is_old = round.is_some_and(|it| !rounds.contains(&it))
                 || !is_over && name.starts_with(aftermath)
-                || rounds.is_empty() && old.path() == events;
-            // What can't be removed is no reason to stop: all that is new is there.
-            if is_old && !name.contains(".answers.") {
+                || rounds.is_empty() && self.path.join(name) == events;
+            is_old && !name.contains(".answers.")
+        });
+    }
+
+    /// Removes files by their names. What can't be removed is no reason to stop: all that is new is there.
+    fn remove(&self, is_old: impl Fn(&str) -> bool) {
+        for old in fs::read_dir(&self.path).into_iter().flatten().flatten() {
+            if is_old(&old.file_name().to_string_lossy()) {
                 let _ = fs::remove_file(old.path());
             }
         }
