@@ -175,13 +175,8 @@ fn grant(tx: &mut Transaction, state: &mut ThreadState, wish: Wish, giver: Giver
             if tx.table.round() != round {
                 return Err(Refused::Unclear(format!("Round {round} is not the open one")));
             }
-            rounds::resolve(tx, state, false).map_err(|why| match why {
-                Refused::OrdersMissing(who) => Refused::Unclear(format!(
-                    "Orders are missing from {who}. /round resolve with force: True closes the round without them"
-                )),
-                why => why,
-            })?;
-            Ok(Reply::text(format!("Round {round} is closed.")))
+            rounds::resolve(tx, state, false, "/round resolve with force: True closes the round without them")
+                .map(Reply::text)
         }
     }
 }

@@ -18,15 +18,24 @@ const PARTS_MAX: usize = 5;
 /// Letters of a part: Discord's limit, and room for its number and for why the round was closed.
 const PART: usize = 1_900;
 
-/// Closes the round for the GM and posts what came of it.
+/// Closes the round for the GM, posts what came of it, and says so.
 ///
 /// # Errors
 ///
-/// If orders are missing and it isn't to be closed without them, or the battle is over.
-pub(super) fn resolve(tx: &mut Transaction, state: &mut ThreadState, force: bool) -> Result<(), Refused> {
-    tx.close(ClosedBy::Gm, force)?;
+/// If orders are missing and it isn't to be closed without them, with what does so as `help`, or the battle is over.
+pub(super) fn resolve(
+    tx: &mut Transaction,
+    state: &mut ThreadState,
+    force: bool,
+    help: &str,
+) -> Result<String, Refused> {
+    let round = tx.table.round();
+    tx.close(ClosedBy::Gm, force).map_err(|why| match why {
+        Refused::OrdersMissing(who) => Refused::Unclear(format!("Orders are missing from {who}. {help}")),
+        why => why,
+    })?;
     tell_round(tx, state, ClosedBy::Gm, None);
-    Ok(())
+    Ok(format!("Round {round} is closed."))
 }
 
 /// Posts the report of the round that was closed last, and of which deadline that is late.

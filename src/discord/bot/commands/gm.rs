@@ -65,13 +65,7 @@ async fn resolve(
         if meant != round {
             return Err(Refused::Unclear(format!("Round {round} is open, so round {meant} can't be closed")));
         }
-        rounds::resolve(tx, state, force.unwrap_or(false)).map_err(|why| match why {
-            Refused::OrdersMissing(who) => Refused::Unclear(format!(
-                "Orders are missing from {who}. With force: True the round closes without them"
-            )),
-            why => why,
-        })?;
-        Ok(format!("Round {round} is closed."))
+        rounds::resolve(tx, state, force.unwrap_or(false), "With force: True the round closes without them")
     })
     .await
 }
