@@ -39,7 +39,7 @@ fn or_rather<'a>(word: &str, known: impl IntoIterator<Item = &'a str> + Clone, n
 }
 
 /// `Did you mean "woods"?`, if there is anything like it.
-fn did_you_mean<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Option<String> {
+pub fn did_you_mean<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Option<String> {
     let mut near = if word.len() <= WORD_BYTES_MAX { nearest(word, known) } else { Vec::new() };
     near.dedup_by(|a, b| a.eq_ignore_ascii_case(b));
     (!near.is_empty()).then(|| format!("Did you mean {}?", one_of(&near)))

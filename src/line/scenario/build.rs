@@ -6,7 +6,7 @@ use crate::file::{
     refuse_alike, take_stations, texts,
 };
 use crate::line::battle::{
-    Ability, AbilityId, Caster, Effect, FormationSetup, Level, OwnWords, Setup, Side, SquadSetup, Stance, UnitSetup,
+    Ability, Caster, Effect, FormationSetup, Level, OwnWords, Setup, Side, SquadSetup, Stance, UnitSetup,
 };
 use crate::line::orders;
 use crate::line::rules::Line;
@@ -185,15 +185,23 @@ fn settle_abilities(reader: &mut Reader, muster: &mut Muster<'_>, ground: Option
         Some(SquadId(at as u16))
     };
     let mut abilities = Vec::new();
-    for (n, name) in names.iter().enumerate() {
+    for name in &names {
         let Some(draft) = muster.data.abilities.get(name) else { continue };
-        let user = ids.iter().position(|it| it.contains(&AbilityId(n as u16))).unwrap_or(0);
-        let place = &muster.abilities[user].1;
+        let place = &muster.place_of_ability(name);
         // Of a scenario with too many kinds no battle is made.
         let kind = |key: &str| ground.kind(reader, place, key, &muster.data.terrain).unwrap_or(TerrainId(0));
         match draft.settle(kind, reserve) {
             Ok(ability) => abilities.push(ability),
-            Err(squad) => reader.say(say::ability_needs_squad(place.clone(), name, &squad)),
+            Err(squad) => {
+                let there = muster.squads.iter().map(|it| &it.setup);
+                reader.say(match there.clone().find(|it| it.key == squad) {
+                    Some(it) => say::not_in_reserve(place.clone(), &it.name),
+                    None => {
+                        let waiting = there.filter(|it| it.in_reserve).map(|it| it.key.as_str());
+                        say::ability_needs_squad(place.clone(), name, &squad, say::did_you_mean(&squad, waiting))
+                    }
+                });
+            }
         }
     }
     for (caster, ids) in muster.casters.iter_mut().zip(ids) {
@@ -205,10 +213,9 @@ fn settle_abilities(reader: &mut Reader, muster: &mut Muster<'_>, ground: Option
 /// **C-7** Says which abilities bring a squad to where it can't stand.
 fn check_reinforcements(reader: &mut Reader, board: &Board, muster: &Muster<'_>, abilities: &[Ability]) {
     for ability in abilities {
-        let user = muster.abilities.iter().find(|it| it.0.contains(&ability.key)).map_or(0..0, |it| it.1.clone());
         for effect in &ability.effects {
             if let Effect::Reinforce { squad, at: Some(at) } = *effect {
-                let at = At { value: at, span: user.clone() };
+                let at = At { value: at, span: muster.place_of_ability(&ability.key) };
                 check_arrival(reader, board, &muster.squads[usize::from(squad.0)], &at);
             }
         }

@@ -3,7 +3,7 @@
 use crate::diagnostic::sentences;
 use crate::field::GoalKind;
 use crate::file::say::quoted;
-pub(super) use crate::file::say::{empty_squad, no_squads, only_true, unknown_name};
+pub(super) use crate::file::say::{did_you_mean, empty_squad, no_squads, not_in_reserve, only_true, unknown_name};
 
 sentences! {
     /// Rulings about a module that the battle is played without.
@@ -37,9 +37,11 @@ sentences! {
         "{} needs its hero on the field, and the GM has none, so it can't be used", quoted(ability)
         => "The GM's pool is for abilities with needs_hero = false; [ability.{ability}] can change this one.";
     /// An ability that calls a squad which this battle doesn't have.
-    ability_needs_squad(ability: &str, squad: &str) error:
+    ability_needs_squad(ability: &str, squad: &str, rather: Option<String>) error:
         "{ability} brings the squad {}, and this battle has none", quoted(squad)
-        => "Add a [[squad]] with id = \"{squad}\" and reserve = true, or change the ability here.";
+        => "{}", rather.unwrap_or_else(|| {
+            format!("Add a [[squad]] with id = \"{squad}\" and reserve = true, or change the ability here.")
+        });
     /// Something by tile that is used on squads.
     needs_tile(effect: &str) error "C-4": "`{effect}` needs a tile, and this ability isn't used on one"
         => "Give the ability target = \"tile\", or the effect `at` if it takes one.";

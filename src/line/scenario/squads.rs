@@ -348,6 +348,13 @@ impl<'a> Muster<'a> {
         let ids = self.abilities.iter().map(|it| it.0.iter().map(&mut id).collect()).collect();
         (names, ids)
     }
+
+    /// Where the file says what an ability does, or else who has it.
+    pub(super) fn place_of_ability(&self, ability: &str) -> Range<usize> {
+        let own = self.data.abilities.here().find(|it| it.0 == ability).map(|it| it.1);
+        let has = |it: &&(Vec<String>, Range<usize>)| it.0.iter().any(|it| it == ability);
+        own.or_else(|| self.abilities.iter().find(has).map(|it| it.1.clone())).unwrap_or(0..0)
+    }
 }
 
 /// The side that a squad's table says, by itself or by its player.

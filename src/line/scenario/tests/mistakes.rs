@@ -636,8 +636,8 @@ fn abilities_that_say_too_little_or_too_much() {
     check_entry(
         "[ability.rally]\neffects = [{ reinforce = \"ghosts\", at = \"A1\" }]",
         expect![[r#"
-        line 19: hero = { name = "Lt. Marsh", class = "officer", in = "alpha" }
-                                                      ^^^^^^^^^ rally brings the squad "ghosts", and this battle has none. Add a [[squad]] with id = "ghosts" and reserve = true, or change the ability here.
+        line 14: [ability.rally]
+                          ^^^^^ rally brings the squad "ghosts", and this battle has none. Add a [[squad]] with id = "ghosts" and reserve = true, or change the ability here.
     "#]],
     );
     check_entry(
@@ -653,6 +653,26 @@ fn abilities_that_say_too_little_or_too_much() {
         line 15: effects = [{ immediately = "command" }]
                                             ^^^^^^^^^ abilities are the Command phase already (C-6). Write "shooting", "melee", "movement" or "morale".
     "#]],
+    );
+}
+
+#[test]
+fn an_ability_that_brings_a_squad_which_does_not_wait_is_told_where_it_says_so() {
+    let brings = |squad: &str| format!("[ability.rally]\neffects = [{{ reinforce = \"{squad}\", at = \"A1\" }}]");
+    check_entry(
+        &brings("alpha"),
+        expect![[r#"
+            line 14: [ability.rally]
+                              ^^^^^ Alpha can't arrive: it doesn't wait in reserve. Give the squad reserve = true.
+        "#]],
+    );
+    let late = "[[squad]]\nid = \"late\"\nside = \"players\"\nunits = [\"1 husk\"]\nreserve = true\n\n[[player]]";
+    check(
+        &[("[[player]]", &format!("{}\n\n{late}", brings("latte")))],
+        expect![[r#"
+            line 14: [ability.rally]
+                              ^^^^^ rally brings the squad "latte", and this battle has none. Did you mean "late"?
+        "#]],
     );
 }
 

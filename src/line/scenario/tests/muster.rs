@@ -229,8 +229,8 @@ fn an_ability_that_brings_a_squad_off_the_map() {
     check(
         &[("[[player]]", &ability.replace("ZA200", "GA200")), ("[[objective]]", squad)],
         expect![[r#"
-        line 19: hero = { name = "Lt. Marsh", class = "officer", in = "alpha" }
-                                                      ^^^^^^^^^ GA200 is off the map, which ends with H4 (T-1).
+        line 14: [ability.rally]
+                          ^^^^^ GA200 is off the map, which ends with H4 (T-1).
     "#]],
     );
 }
