@@ -233,7 +233,7 @@ fn line_up(reader: &mut Reader, muster: &mut Muster<'_>, board: Option<&Board>) 
         }
         if let (Some(Stand { plate: Some(plate), .. }), Some(team)) = (&stand, who.team) {
             let members: Vec<UnitId> = (first..units.len()).map(|it| UnitId(it as u16)).collect();
-            let bearer = bearer(reader, who, *plate, &units[first..]);
+            let bearer = if who.is_whole { bearer(reader, who, *plate, &units[first..]) } else { None };
             let standard = bearer.map_or(Standard::Center, |it| Standard::Bearer(members[it]));
             let name = who.name.clone();
             let (plate, in_reserve) = (*plate, who.in_reserve);

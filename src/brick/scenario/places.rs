@@ -85,8 +85,8 @@ pub(super) fn take(reader: &mut Reader, places: &mut Places<'_, Recruits>, n: us
                 return None;
             }
             let tiles = match tiles {
-                Some(tiles) => given(reader, who, plate, tiles)?,
-                None => {
+                Some(tiles) if who.is_whole => given(reader, who, plate, tiles)?,
+                _ => {
                     let place = size.as_ref().map_or(&at.span, |it| &it.span);
                     ranked(plate, &who.figures).or_else(|| too_narrow(reader, plate, place))?
                 }

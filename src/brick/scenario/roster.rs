@@ -19,6 +19,8 @@ pub(super) struct Recruits {
     pub team: Option<TeamId>,
     pub seat: Option<SeatId>,
     pub figures: Vec<Figure>,
+    /// Whether these are all that the file lists.
+    pub is_whole: bool,
     pub ground: Footing,
     pub is_dug_in: bool,
     pub in_reserve: bool,
@@ -249,7 +251,7 @@ impl<'a> Muster<'a> {
         self.names.name(reader, &file.id, file.id.span.clone(), Subject::Squad(id), "a squad");
         self.names.name(reader, &name, name.span.clone(), Subject::Squad(id), "a squad");
         let (team, seat) = self.belongs(reader, &name, file.team.as_ref(), file.player.as_ref());
-        let figures = self.figures(reader, &file, &name);
+        let (figures, is_whole) = self.figures(reader, &file, &name);
         // A plate of which nobody knows how it lies can't be on anybody's tiles.
         let is_unsure = file.is_flawed && (file.facing.is_none() || file.plate.is_none());
         self.all.push(Recruits {
@@ -258,6 +260,7 @@ impl<'a> Muster<'a> {
             team,
             seat,
             figures,
+            is_whole,
             is_dug_in: file.dug_in.is_some_and(|it| it.value),
             in_reserve,
             ground: Footing::Plate {
@@ -270,15 +273,21 @@ impl<'a> Muster<'a> {
         });
     }
 
-    fn figures(&mut self, reader: &mut Reader, file: &SquadFile, squad: &str) -> Vec<Figure> {
+    /// Who is in a squad, and whether that is everybody: of those who couldn't be read nobody is told that they don't exist.
+    fn figures(&mut self, reader: &mut Reader, file: &SquadFile, squad: &str) -> (Vec<Figure>, bool) {
         let mut figures: Vec<Figure> = Vec::new();
-        let Some(units) = &file.units.0 else { return figures };
+        let Some(units) = &file.units.0 else { return (figures, false) };
+        let mut read = 0;
         if units.is_empty {
             reader.say(crate::file::say::empty_squad(units.span.clone(), squad));
         }
+        self.names.lose(units.lost.iter().cloned());
         for entry in &units.items {
             let Some(entry) = entry.entry(reader) else { continue };
-            let Some(sort) = self.data.units.find(reader, &entry.unit) else { continue };
+            let Some(sort) = self.data.units.find(reader, &entry.unit) else {
+                self.names.lose(entry.name.map(|it| it.value.0.clone()));
+                continue;
+            };
             if !entry.has_room(reader, squad, figures.len(), self.units + figures.len(), entry.times) {
                 break;
             }
@@ -293,9 +302,10 @@ impl<'a> Muster<'a> {
                     named: entry.name.map(|it| it.span.clone()),
                 });
             }
+            read += 1;
         }
         self.units += figures.len();
-        figures
+        (figures, units.lost.is_empty() && read == units.items.len())
     }
 
     fn items(&mut self, sort: &Sort) -> Vec<WeaponId> {
@@ -361,6 +371,7 @@ impl<'a> Muster<'a> {
             team,
             seat,
             figures: vec![figure],
+            is_whole: true,
             ground,
             is_dug_in,
             in_reserve: false,

@@ -165,9 +165,10 @@ impl<'a> Muster<'a> {
         let seat = file.player.as_ref().and_then(|it| self.seats.find(reader, it));
         let has_lost_player = file.player.is_some() && seat.is_none();
         let objective = file.objective.as_ref().and_then(|it| self.names.objective(reader, it));
-        let figures = self.figures(reader, &file, &name);
+        let (figures, is_whole) = self.figures(reader, &file, &name);
         let in_reserve = file.reserve.as_ref().is_some_and(|it| it.value);
         let station = Station::read(reader, &name, file.at.as_ref(), file.tiles.as_ref(), in_reserve, !file.is_flawed);
+        let station = if matches!(station, Station::On(..)) && !is_whole { Station::Nowhere } else { station };
         let setup = SquadSetup {
             key: file.id.value.0,
             name: name.value.0,
@@ -195,16 +196,22 @@ impl<'a> Muster<'a> {
         side.unwrap_or(Side::Enemy)
     }
 
-    fn figures(&mut self, reader: &mut Reader, file: &SquadFile, squad: &str) -> Vec<Figure> {
+    /// Who is in a squad, and whether that is everybody: of those who couldn't be read nobody is told that they don't exist.
+    fn figures(&mut self, reader: &mut Reader, file: &SquadFile, squad: &str) -> (Vec<Figure>, bool) {
         let mut figures = Vec::new();
         let mut teams = 0;
-        let Some(units) = &file.units.0 else { return figures };
+        let Some(units) = &file.units.0 else { return (figures, false) };
+        let mut read = 0;
         if units.is_empty {
             reader.say(say::empty_squad(units.span.clone(), squad));
         }
+        self.names.lose(units.lost.iter().cloned());
         for entry in &units.items {
             let Some(entry) = entry.entry(reader) else { continue };
-            let Some(troop) = self.data.units.find(reader, &entry.unit) else { continue };
+            let Some(troop) = self.data.units.find(reader, &entry.unit) else {
+                self.names.lose(entry.name.map(|it| it.value.0.clone()));
+                continue;
+            };
             let more = entry.times * usize::from(troop.figures);
             if !entry.has_room(reader, squad, figures.len(), self.units + figures.len(), more) {
                 break;
@@ -219,9 +226,10 @@ impl<'a> Muster<'a> {
                 figures.push(Figure { unit, size: troop.profile.size, named: named.map(|it| it.span.clone()) });
             }
             teams += if 1 < troop.figures { entry.times as u8 } else { 0 };
+            read += 1;
         }
         self.units += figures.len();
-        figures
+        (figures, units.lost.is_empty() && read == units.items.len())
     }
 
     /// **H-1** A hero, his pool of CP, and the squad that he is when alone.

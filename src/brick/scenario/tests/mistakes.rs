@@ -77,8 +77,6 @@ fn names_that_nothing_has() {
         expect![[r#"
         line 23: units = ["4 redcoats", { unit = "officer", name = "Captain Pym" }]
                           ^^^^^^^^^^^^ no unit is called "redcoats". Did you mean "redcoat"?
-        line 26: standard = "Redcoats 2"
-                            ^^^^^^^^^^^^ nobody of Redcoats is called "Redcoats 2". Name a unit of the squad, by its own name or its number ("Redcoats 3"), or write "center".
     "#]],
     );
     check(
@@ -94,6 +92,24 @@ fn names_that_nothing_has() {
         line 26: standard = "Redcoats 9"
                             ^^^^^^^^^^^^ nobody of Redcoats is called "Redcoats 9". Name a unit of the squad, by its own name or its number ("Redcoats 3"), or write "center".
     "#]],
+    );
+}
+
+#[test]
+fn who_could_not_be_read_is_not_said_to_be_nobody() {
+    let captain = "[unit.captain]\nskill = \"1d8\"\narmor = \"none\"\nmove = 6\n\n[[player]]";
+    let standing = "standard = \"Captain Pym\"\ntiles = [\"A4\", \"B4\", \"C4\", \"A5\", \"B5\"]";
+    check(
+        &[
+            ("[[player]]", captain),
+            ("unit = \"officer\"", "unit = \"captain\""),
+            ("standard = \"Redcoats 2\"", standing),
+            ("killed = \"Yoko\"", "killed = \"Captain Pym\""),
+        ],
+        expect![[r#"
+            line 18: armor = "none"
+                             ^^^^^^ `armor` should be a number from 0 to 60, or dice such as "1d6+1", "2d10" or "skill+2", not "none".
+        "#]],
     );
 }
 

@@ -677,6 +677,33 @@ fn an_ability_that_brings_a_squad_which_does_not_wait_is_told_where_it_says_so()
 }
 
 #[test]
+fn who_could_not_be_read_is_not_said_to_be_nobody() {
+    let killed = ("hold = \"ridge\", rounds = 2", "killed = \"Stahl\"");
+    let captain = "[unit.captain]\ntoughness = 3\nsave = \"none\"\nhp = 1\nmove = 6\nleadership = \"7+\"\n\n[[player]]";
+    check(
+        &[("[[player]]", captain), ("unit = \"league-captain\"", "unit = \"captain\""), killed],
+        expect![[r#"
+            line 16: save = "none"
+                            ^^^^^^ `save` should be what a save must reach, "2+" to "6+", or "-" for no armour, not "none".
+        "#]],
+    );
+    check(
+        &[("unit = \"league-captain\"", "unit = \"league-capt\""), killed],
+        expect![[r#"
+            line 29: units = ["3 league-conscript", { unit = "league-capt", name = "Stahl" }]
+                                                             ^^^^^^^^^^^^^ no unit is called "league-capt". Did you mean "league-captain", "league-crawler" or "league-conscript"?
+        "#]],
+    );
+    check(
+        &[("unit = \"league-captain\"", "unit = 3"), killed],
+        expect![[r#"
+            line 29: units = ["3 league-conscript", { unit = 3, name = "Stahl" }]
+                                                             ^ `unit` should be a name in quotes, one line of 1 to 60 letters, not 3.
+        "#]],
+    );
+}
+
+#[test]
 fn more_than_a_battle_holds() {
     let squad =
         |n: usize| format!("[[squad]]\nid = \"s{n}\"\nside = \"enemy\"\nunits = [\"1 husk\"]\nreserve = true\n");
