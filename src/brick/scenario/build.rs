@@ -116,8 +116,14 @@ pub(super) fn scenario(reader: &mut Reader, mut file: ScenarioFile, standard: &L
     file::doubt_names(reader, &muster.all[..fighters], orders::meaning);
     file::doubt_reserves(reader, &muster.all[..squad_count], &setup.schedule, |_| false);
     let units = muster.all.iter().flat_map(|it| it.figures.iter().map(|_| it.span.clone())).collect();
-    let places =
-        doubts::Places { title, objectives: objective_places.tiles, areas, seats: &muster.seats.places, units };
+    let places = doubts::Places {
+        title,
+        morale: rules.and_then(|it| it.morale.as_ref()).filter(|it| it.value).map(|it| it.span.clone()),
+        objectives: objective_places.tiles,
+        areas,
+        seats: &muster.seats.places,
+        units,
+    };
     doubts::all(reader, &setup, &data, &places);
     // With errors, somebody may stand nowhere; such a setup must never become a battle.
     (!reader.has_errors()).then_some((setup, ruleset))

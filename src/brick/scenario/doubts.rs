@@ -5,13 +5,15 @@ use std::ops::Range;
 use crate::brick::battle::{Setup, TeamId};
 use crate::brick::scenario::data::Library;
 use crate::brick::scenario::say;
-use crate::field::{Area, GoalKind, Subject};
+use crate::field::{Area, GoalKind, Subject, UnitId};
 use crate::file::{Reader, doubt_seats, doubt_unused, doubt_ways};
 
 /// Where the file says what.
 pub(super) struct Places<'a> {
     /// The name of the battle.
     pub title: Range<usize>,
+    /// That squads test their nerve, if it says so.
+    pub morale: Option<Range<usize>>,
     pub objectives: Vec<Range<usize>>,
     pub areas: Vec<(Area, Subject<TeamId>, Range<usize>)>,
     /// The name of each seat.
@@ -28,6 +30,7 @@ pub(super) fn all(reader: &mut Reader, setup: &Setup, data: &Library, places: &P
     doubt_player_ways(reader, setup, places);
     doubt_hopeless(reader, setup, &places.title);
     doubt_deadly_ground(reader, setup, &places.units);
+    doubt_morale(reader, setup, places.morale.as_ref());
     doubt_seats(reader, &setup.seats, places.seats, |seat| setup.units.iter().any(|it| it.seat == Some(seat)));
     doubt_unused(reader, &data.weapons, |key| setup.weapons.iter().any(|it| it.key == key));
     doubt_unused(reader, &data.units, |key| setup.profiles.iter().any(|it| it.key == key));
@@ -42,6 +45,14 @@ fn doubt_hopeless(reader: &mut Reader, setup: &Setup, title: &Range<usize>) {
         if main().next().is_some() && !main().any(|it| it.team.is_none_or(is_theirs)) {
             reader.say(say::nothing_to_win(title.clone(), &setup.team(team).key));
         }
+    }
+}
+
+/// **BX-25** That squads test their nerve, where nobody has what they would test it with.
+fn doubt_morale(reader: &mut Reader, setup: &Setup, place: Option<&Range<usize>>) {
+    let has_nerve = |it: UnitId| setup.profile(it).leadership.is_some();
+    if let Some(place) = place.filter(|_| !setup.unit_ids().any(has_nerve)) {
+        reader.say(say::nobody_has_nerve(place.clone()));
     }
 }
 

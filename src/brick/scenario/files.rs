@@ -128,7 +128,7 @@ table! {
         treason: Option<At<bool>>,
         /// Whether the fallen are downed rather than killed, for a campaign that wants to know who lives (BX-24).
         downed: Option<At<bool>>,
-        /// Whether squads test their nerve (BX-25).
+        /// Whether squads test their nerve (BX-25). Those do whose units have `leadership`, which none has unless you give it.
         morale: Option<At<bool>>,
         /// Whose Melee comes first: "listed", "reversed" or "alternate".
         melee_first: Option<At<Word<MeleeFirst>>>,

@@ -17,6 +17,9 @@ sentences! {
     stands_on_deadly(name: &str, ground: &str) warning:
         "{name} stands on {ground}, which is the end only of those who come there later"
         => "Let {name} begin beside it.";
+    /// Tests of nerve that nobody can be put to.
+    nobody_has_nerve() warning "BX-25": "nobody in this battle has `leadership`, so no squad ever tests its nerve"
+        => "Give units `leadership`, such as \"7+\", which those of the game itself don't have: [unit.redcoat] can change one.";
     /// A plate with less room than its units need.
     plate_too_small(squad: &str, size: (u8, u8), units: usize, needs: u16) error "BS-2.2":
         "the plate of {squad} is {}x{}, {}, and its {} {needs}",

@@ -114,6 +114,19 @@ fn who_could_not_be_read_is_not_said_to_be_nobody() {
 }
 
 #[test]
+fn bx25_morale_where_nobody_has_leadership_is_doubted() {
+    let morale = ("rounds = 6", "rounds = 6\n[rules]\nmorale = true");
+    check(
+        &[morale],
+        expect![[r#"
+            line 6: morale = true
+                             ^^^^ nobody in this battle has `leadership`, so no squad ever tests its nerve (BX-25). Give units `leadership`, such as "7+", which those of the game itself don't have: [unit.redcoat] can change one.
+        "#]],
+    );
+    check(&[morale, ("[[player]]", "[unit.redcoat]\nleadership = \"7+\"\n\n[[player]]")], expect![""]);
+}
+
+#[test]
 fn bc1_11_a_weapon_without_a_use_is_named() {
     check(
         &[(
