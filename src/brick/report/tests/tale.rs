@@ -15,6 +15,8 @@ use crate::page::{Rich, Voice};
 
 /// Stands for whatever is said of those who fell.
 const FELL: &str = "fell";
+/// And of those who went down.
+const WENT_DOWN: &str = "went down";
 
 /// Everybody who did something or to whom something happened is in the story: each attack, fall, arrival and squad that lost
 /// its nerve.
@@ -23,10 +25,13 @@ pub(crate) fn tells_all(before: &Battle, events: &[Event]) {
         let report = tell(before, events, &Known { voice, ..Known::default() });
         let told: Vec<&str> = report.tale.iter().map(Rich::text).collect();
         let own = &before.setup().words.fell;
-        let fell =
-            |it: &&&str| it.contains("fell") || it.contains("destroyed") || own.iter().any(|own| it.contains(own));
+        let is_own = |it: &&&str| own.iter().any(|own| it.contains(own));
         let says = |words: &[&str], state: &Battle| {
-            let has = |it: &&&str, word: &str| if word == FELL { fell(it) } else { it.contains(word) };
+            let has = |it: &&&str, word: &str| match word {
+                FELL => it.contains("fell") || it.contains("destroyed") || is_own(it),
+                WENT_DOWN => it.contains("went down") || is_own(it),
+                word => it.contains(word),
+            };
             let is_told = told.iter().any(|it| words.iter().all(|word| has(&it, word)));
             assert!(is_told, "{words:?} is not in {told:#?} in round {}", state.round());
         };
@@ -41,7 +46,7 @@ pub(crate) fn tells_all(before: &Battle, events: &[Event]) {
                 Event::Killed { unit, downed, .. } => {
                     let name = state.setup().counted_in(*unit).unwrap_or(&state.setup().unit(*unit).name);
                     let is_thing = state.profile(*unit).kind == Kind::Object;
-                    says(&[name, if *downed && !is_thing { "went down" } else { FELL }], &state);
+                    says(&[name, if *downed && !is_thing { WENT_DOWN } else { FELL }], &state);
                 }
                 Event::Arrived(it) => says(&[state.name(Who::Squad(it.squad)), "came to"], &state),
                 Event::MoraleTested { who, passed: false, .. } => says(&[state.name(*who)], &state),
@@ -303,6 +308,9 @@ fn a_scenario_has_words_of_its_own() {
     assert!(missed.contains("and broke a lamp"), "{missed}");
     let fell = told(&battle, orders, "attack 4, damage 6");
     assert!(fell.contains("Dan went to sleep"), "{fell}");
+    // **BX-24** Those who are downed fall as well.
+    let downed = played(&Brick { downed: true, ..plain() }, &battle, orders, "attack 4, damage 6").1;
+    assert!(downed.tale[0].text().contains("Dan went to sleep"), "{:?}", downed.tale);
 }
 
 #[test]

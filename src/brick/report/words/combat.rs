@@ -1,7 +1,7 @@
 //! Sentences about what somebody does to somebody else, and what comes of it.
 
 use crate::brick::battle::{Bail, Battle, Defence, HandUse, Harm, ItemId, Loss, Moved, Parry, Push, Swing, Using, Who};
-use crate::brick::report::words::{deed_name, gone, inches, item, part, target, unit, units, weapon, who};
+use crate::brick::report::words::{FELL, deed_name, gone, inches, item, part, target, unit, units, weapon, who};
 use crate::field::{Tile, UnitId};
 use crate::page::{Bold, Rich, say};
 
@@ -111,7 +111,7 @@ pub(super) fn harmed(out: &mut Rich, battle: &Battle, it: &Harm) {
 pub(super) fn killed(out: &mut Rich, battle: &Battle, them: &[UnitId], by: Option<Who>, downed: bool) {
     let none: &[UnitId] = &[];
     let (killed, downed) = if downed { (none, them) } else { (them, none) };
-    out.joined(" and ", gone(battle, killed, downed, "fell"), |out, (them, did)| {
+    out.joined(" and ", gone(battle, killed, downed, FELL), |out, (them, did)| {
         say!(out, "{} {}", units(battle, &them), Bold(did));
     });
     if let Some(by) = by {

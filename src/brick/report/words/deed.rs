@@ -3,7 +3,7 @@
 use crate::brick::battle::{Battle, Event, Manoeuvre, Swing, Target, WeaponId, Who};
 use crate::brick::predict;
 use crate::brick::report::words::combat::parry_rolled;
-use crate::brick::report::words::{deed_name, gone, part, target, unit, units, weapon, who};
+use crate::brick::report::words::{FELL, deed_name, gone, part, target, unit, units, weapon, who};
 use crate::field::{UnitId, each_once, grouped, summed};
 use crate::page::words::{Milli, how_many, list, verb};
 use crate::page::{Rich, Style, say};
@@ -106,7 +106,7 @@ pub(super) fn losses(out: &mut Rich, battle: &Battle, events: &[Event]) {
     if has_hit && killed.is_empty() && downed.is_empty() && hurt.is_empty() {
         out.push(" Nobody was harmed.");
     }
-    for (them, deed) in gone(battle, &killed, &downed, "fell") {
+    for (them, deed) in gone(battle, &killed, &downed, FELL) {
         out.push(" ");
         out.marked(Style::Bold, |out| say!(out, "{} {deed}", units(battle, &them)));
         out.push(".");

@@ -82,18 +82,21 @@ pub(super) fn fell(battle: &Battle, them: &[UnitId], by: Option<Who>, is_down: b
     Rich::written(|out| combat::killed(out, battle, them, by, is_down))
 }
 
+/// What is said of the killed, and of the downed.
+const FELL: [&str; 2] = ["fell", "went down"];
+
 /// Those who are gone, with what is said of them. **BX-22** A thing doesn't fall: it is destroyed.
 pub(super) fn gone<'a>(
     battle: &Battle,
     killed: &[UnitId],
     downed: &[UnitId],
-    fell: &'a str,
+    [fell, went_down]: [&'a str; 2],
 ) -> Vec<(Vec<UnitId>, &'a str)> {
     let is_thing = |it: &UnitId| battle.profile(*it).kind == Kind::Object;
     let people = |them: &[UnitId]| them.iter().copied().filter(|it| !is_thing(it)).collect::<Vec<_>>();
     let things: Vec<UnitId> = killed.iter().chain(downed).copied().filter(is_thing).collect();
     let destroyed = verb(things.len(), "was destroyed", "were destroyed");
-    let all = [(people(killed), fell), (people(downed), "went down"), (things, destroyed)];
+    let all = [(people(killed), fell), (people(downed), went_down), (things, destroyed)];
     all.into_iter().filter(|it| !it.0.is_empty()).collect()
 }
 

@@ -205,8 +205,8 @@ fn consequences(out: &mut Rich, battle: &Battle, it: &Attack, others_harmed: boo
         say!(out, ", but {} parried{times}", target(battle, it.at));
     }
     let mut came: Vec<Rich> = it.is_blast.then(|| Rich::plain("it went off")).into_iter().collect();
-    let fell = voice(&battle.setup().words.fell, &["fell"]);
-    let gone = words::gone(battle, &it.killed, &it.downed, &fell);
+    let fell = words::FELL.map(|it| voice(&battle.setup().words.fell, &[it]));
+    let gone = words::gone(battle, &it.killed, &it.downed, fell.each_ref().map(String::as_str));
     came.extend(gone.iter().map(|(them, did)| those_who(battle, them, did)));
     if !it.strays.is_empty() {
         let misses = if it.strays.len() == 1 { "a miss".to_owned() } else { format!("{} misses", it.strays.len()) };
