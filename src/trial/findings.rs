@@ -1,6 +1,6 @@
 //! What a scenario's author should look at again, after many battles of it.
 
-use crate::field::{ObjectiveId, SquadId};
+use crate::field::{GoalKind, ObjectiveId, SquadId};
 use crate::game::{Simulated, Survey};
 use crate::map::{Party, PartyId};
 use crate::trial::card::Card;
@@ -27,8 +27,9 @@ pub enum Finding {
     NobodyWins,
     /// A goal, by its place in the scenario, was met when the first round was over, in so many percent of the battles.
     AtOnce(usize, u64),
-    /// Players got nothing out of any battle.
-    NeverWon(PartyId),
+    /// Players got nothing out of any battle. The failure, by its place in the scenario, that was met in most battles, if one
+    /// was, and in so many percent of them.
+    NeverWon(PartyId, Option<(usize, u64)>),
     /// Nor did those who are against them.
     AlwaysWon(PartyId),
     /// All teams won all battles together.
@@ -54,7 +55,7 @@ pub fn findings<G: Simulated>(opening: &G::Battle, card: &Card) -> Vec<Finding> 
     found.extend(labels.manned().map(|it| it.0).filter(|it| came(*it) == 0).map(Finding::NeverCame));
     found.extend(card.idle().filter(|it| !inert.contains(it)).map(Finding::Idle));
     for (goal, met) in card.goals_at_once.iter().enumerate() {
-        let percent = (100 * met).checked_div(card.battles).unwrap_or(0);
+        let percent = share(card, *met);
         if AT_ONCE_PERCENT <= percent {
             found.push(Finding::AtOnce(goal, percent));
         }
@@ -75,6 +76,18 @@ pub fn findings<G: Simulated>(opening: &G::Battle, card: &Card) -> Vec<Finding> 
     found
 }
 
+/// So many battles in percent, rounded down.
+fn share(card: &Card, battles: u64) -> u64 {
+    (100 * battles).checked_div(card.battles).unwrap_or(0)
+}
+
+/// The failure that was met in most battles, the first of several, and in how many percent.
+fn worst_failure(labels: &Labels, card: &Card) -> Option<(usize, u64)> {
+    let failures = labels.goals.iter().zip(&card.goals).enumerate().filter(|it| it.1.0.kind == GoalKind::Failure);
+    let (goal, (_, met)) = failures.rev().max_by_key(|it| it.1.1)?;
+    Some((goal, share(card, *met))).filter(|it| 0 < it.1)
+}
+
 /// Who always wins, or else who never does: the players, or each of their teams where these are against each other.
 fn one_sided(labels: &Labels, card: &Card) -> Vec<Finding> {
     let all = (0..).map(PartyId).zip(&card.won);
@@ -83,7 +96,7 @@ fn one_sided(labels: &Labels, card: &Card) -> Vec<Finding> {
         all.filter(|it| players.is_none_or(|players| players == it.0)).map(|it| (it.0, *it.1)).collect();
     let who_won = |battles: u64| sides.iter().filter(move |it| it.1 == battles).map(|it| it.0);
     match who_won(card.battles).count() {
-        0 => who_won(0).map(Finding::NeverWon).collect(),
+        0 => who_won(0).map(|it| Finding::NeverWon(it, worst_failure(labels, card))).collect(),
         n if 1 < n && n == sides.len() => vec![Finding::AlwaysShared],
         _ => who_won(card.battles).map(Finding::AlwaysWon).collect(),
     }

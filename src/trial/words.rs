@@ -130,7 +130,12 @@ pub(super) fn finding(labels: &Labels, it: &Finding) -> String {
         Finding::AtOnce(goal, percent) => {
             format!("\"{}\" was met in the first round, in {percent} % of the battles.", labels.goals[goal].text)
         }
-        Finding::NeverWon(it) => format!("{} never won.", capitalised(&party(labels.party(it)))),
+        Finding::NeverWon(it, failure) => {
+            let lost = failure.map(|(goal, percent)| {
+                format!(": \"{}\" was met in {percent} % of the battles", labels.goals[goal].text)
+            });
+            format!("{} never won{}.", capitalised(&party(labels.party(it))), lost.unwrap_or_default())
+        }
         Finding::AlwaysWon(it) => format!("{} always won.", capitalised(&party(labels.party(it)))),
         Finding::AlwaysShared => "All teams always shared the victory: nothing decides between them.".to_owned(),
         Finding::NoEnd(n) => {

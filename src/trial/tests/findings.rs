@@ -6,7 +6,7 @@ use crate::game::Levels;
 use crate::line::battle::scene::scene_with;
 use crate::line::battle::{Condition, Goal, ObjectiveSetup, Setup, Side};
 use crate::line::rules::Line;
-use crate::trial::{Card, Finding, Labels, Series, findings};
+use crate::trial::{Card, Finding, Labels, Series, findings, words};
 
 fn found(drawing: &str, squads: &str, touch: impl FnOnce(&mut Setup)) -> Vec<Finding> {
     let opening = scene_with(drawing, squads, touch);
@@ -32,7 +32,7 @@ fn squads_that_are_walled_in_never_act_and_the_battle_never_ends() {
 fn a_battle_that_only_time_ends_is_won_by_nobody() {
     let found = found(".a # .x", "a Alpha players: rifle; x Boyz enemy: rifle", |setup| setup.rounds = Some(3));
     assert!(found.contains(&Finding::NobodyWins), "{found:?}");
-    assert!(!found.iter().any(|it| matches!(it, Finding::NeverWon(_) | Finding::AlwaysWon(_))), "{found:?}");
+    assert!(!found.iter().any(|it| matches!(it, Finding::NeverWon(..) | Finding::AlwaysWon(_))), "{found:?}");
 }
 
 #[test]
@@ -47,6 +47,23 @@ fn o2_a_goal_that_is_met_when_the_first_round_is_over_is_found() {
     });
     assert!(found.contains(&Finding::AtOnce(0, 100)), "{found:?}");
     assert!(!found.iter().any(|it| matches!(it, Finding::AtOnce(1, _))), "{found:?}");
+}
+
+#[test]
+fn o4_the_failure_that_battles_end_with_is_named_to_players_who_never_won() {
+    let (drawing, squads) = (".a # .x", "a Alpha players: rifle; x Boyz enemy: rifle");
+    let touch = |setup: &mut Setup| {
+        let goal = |(kind, text, round): (GoalKind, &str, u16)| {
+            let ends = kind == GoalKind::Failure;
+            Goal { kind, team: None, text: text.to_owned(), when: Condition::Survive { round }, ends }
+        };
+        setup.rounds = Some(3);
+        setup.goals.extend([(GoalKind::Main, "Hold out", 3), (GoalKind::Failure, "Too few are left", 2)].map(goal));
+    };
+    let found = found(drawing, squads, touch);
+    let lost = found.iter().find(|it| matches!(it, Finding::NeverWon(..))).unwrap_or_else(|| panic!("{found:?}"));
+    let told = words::finding(&Labels::of::<Line>(&scene_with(drawing, squads, touch)), lost);
+    assert_eq!(told, "The players never won: \"Too few are left\" was met in 100 % of the battles.");
 }
 
 #[test]

@@ -160,7 +160,7 @@ fn a_team_of_players_that_always_wins_is_found_by_its_name() {
     };
     let [red, blue] = [PartyId(0), PartyId(1)];
     assert_eq!(one_sided([0, 4], 4), [Finding::AlwaysWon(blue)]);
-    assert_eq!(one_sided([0, 3], 3), [Finding::NeverWon(red)]);
+    assert_eq!(one_sided([0, 3], 3), [Finding::NeverWon(red, None)]);
     assert_eq!(one_sided([1, 3], 4), Vec::new());
     assert_eq!(one_sided([4, 4], 4), [Finding::AlwaysShared]);
     assert_eq!(one_sided([0, 0], 0), [Finding::NobodyWins]);
