@@ -5,10 +5,10 @@ use std::path::Path;
 use expect_test::{Expect, expect};
 
 use crate::dice::{D6, Seed};
-use crate::field::Level;
+use crate::field::{Level, SquadId, Tile};
 use crate::games;
 use crate::line::battle::scene::{scene_with, squad};
-use crate::line::battle::{Event, Fate, WeaponId};
+use crate::line::battle::{Event, Fate, Scheduled, WeaponId, When};
 use crate::map::ArrowKind;
 use crate::page::Markup;
 use crate::post::Language;
@@ -25,6 +25,8 @@ fn table() -> Table {
         "A Alpha players@alice: rifle; B Bravo players@bob: rifle; E Boyz enemy: boy; N Nobz enemy: boy",
         |setup| {
             setup.squads[3].in_reserve = true;
+            let reinforce = vec![(SquadId(3), Tile::new(5, 2))];
+            setup.schedule.push(Scheduled { when: When::Round(9), reinforce, text: None });
         },
     );
     Table::new(playing(battle), Language::default(), Seed::from(7))

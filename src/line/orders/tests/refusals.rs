@@ -328,7 +328,7 @@ fn c4_an_ability_that_nobody_has_is_told_by_all_of_its_name_whatever_its_words_m
         "!use heads down on Alpha\n!use Receive the Charge on Alpha\n!use Long Shot on Nobz\n!use Rally shot on Nobz",
         expect![[r#"
             line 1: !use heads down on Alpha
-                         ^^^^^^^^^^ no ability of yours is called "heads down". Yours: Rally, Steady On, Smoke, Curse and Second Wind.
+                         ^^^^^^^^^^ no ability of yours is called "heads down". Did you mean "Steady On"?
             line 2: !use Receive the Charge on Alpha
                          ^^^^^^^^^^^^^^^^^^ no ability of yours is called "Receive the Charge". Yours: Rally, Steady On, Smoke, Curse and Second Wind.
             line 3: !use Long Shot on Nobz
