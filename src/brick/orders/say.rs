@@ -94,6 +94,9 @@ sentences! {
     /// Whether somebody strikes back, said behind something else than a defence.
     no_defence(back: &str) error "BC-5.8": "\"then {back}\" is said behind parry, bail or none, so nothing of this is taken"
         => "Write the first part alone, and \"react Name {back}\" as an order of its own.";
+    /// Somebody who parries and may do no more than that.
+    only_parries() error "BC-5.8": "this doesn't say whether a blow is struck in return"
+        => "Write \"react Name parry then hold\" for a parry and no blow, and \"react Name parry then strike\" for both.";
     /// Somebody who is to turn to both sides.
     both_ways() error: "nobody turns left and right at once" => "Write \"pivot left\" or \"pivot right\".";
     /// Words before a verb that nothing leads to.

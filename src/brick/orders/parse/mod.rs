@@ -439,11 +439,15 @@ impl<'a> Parser<'a> {
         let Some((at, meaning)) = self.find_verb(end) else { return Err(self.no_verb(end)) };
         self.attack = None;
         self.wielded = wielded;
-        if self.at < at {
+        let head_end = at - usize::from(self.at < at && self.is_denied(at));
+        if self.at < head_end {
             if meaning == Verb::Form {
                 return self.form_by_head(at, end).map(|it| vec![it]);
             }
-            self.take_head(at, meaning, told)?;
+            if meaning == Verb::Parry && self.key_at(at - 1) == Some(Key::Single) {
+                return Err(say::only_parries(self.words[at - 1].span.clone()));
+            }
+            self.take_head(head_end, meaning, told)?;
         }
         self.at = at + 1;
         self.take_mark(Kind::Colon);
@@ -526,15 +530,15 @@ impl<'a> Parser<'a> {
             _ => (),
         }
         // `strikes back with the bottle`: at whoever attacks.
-        let strikes_back = matches!(meaning, Verb::Attack | Verb::Melee) && self.key_at(at + 1) == Some(Key::Back);
+        let strikes_back = self.strikes_back(at);
         if let [one] = told
             && (strikes_back || matches!(meaning, Verb::Parry | Verb::Bail))
-            && let Some(said) = self.answers(at, one.who)
+            && let Some(said) = self.answers(at - usize::from(self.is_denied(at)), one.who)
         {
             return Ok(vec![said]);
         }
-        if meaning.sort() == Sort::Policy {
-            return self.policy(meaning, told, verb_span);
+        if meaning.sort() == Sort::Policy || strikes_back && !told.is_empty() {
+            return self.policy(at, meaning, told);
         }
         // `attacks Crow. Heads up Tex`: a call to him.
         let is_call = self.words[at].folded() == "heads up" && self.words[at].gap.has(Gap::ENDS);

@@ -1,14 +1,13 @@
 //! What somebody says in advance.
 
 use std::collections::BTreeSet;
-use std::ops::Range;
 
 use crate::brick::battle::{
     Against, Benny, Defence, Heading, Hits, Misses, Order, Pass, PolicyChange, Return, Using, Who, Whose,
 };
 use crate::brick::orders::parse::{Parsed, Parser, Told};
 use crate::brick::orders::said::{Said, What};
-use crate::brick::orders::vocabulary::{FIRST_HITS, Key, PASSES, REBUFFS, Verb};
+use crate::brick::orders::vocabulary::{FIRST_HITS, Key, Keyword, PASSES, REBUFFS, Verb};
 use crate::brick::orders::{Word, say};
 use crate::field::UnitId;
 use crate::post::words::{Gap, Kind};
@@ -38,7 +37,24 @@ fn is_again(word: &Word) -> bool {
 }
 
 impl Parser<'_> {
-    pub(super) fn policy(&mut self, meaning: Verb, told: &[Told], verb_span: Range<usize>) -> Parsed<Vec<Said>> {
+    /// Whether a verb says what is done to whoever attacks: `strikes back`. Somebody may be called `Back`.
+    pub(super) fn strikes_back(&self, at: usize) -> bool {
+        matches!(self.verb_at(at), Some(Verb::Attack | Verb::Melee | Verb::Hits))
+            && self.key_at(at + 1) == Some(Key::Back)
+            && self.longest(at + 1, self.words.len()) == 0
+    }
+
+    /// `no parry`, `no strike back`
+    pub(super) fn is_denied(&self, verb: usize) -> bool {
+        let is_no = verb.checked_sub(1).is_some_and(|it| self.key_at(it) == Some(Key::No));
+        // `Hank has no parry` only tells so.
+        let is_told = verb.checked_sub(2).and_then(|it| self.meaning(it)).is_some_and(Keyword::tells);
+        let is_apart = [Gap::ENDS, Gap::OPEN].into_iter().any(|it| self.words[verb].gap.has(it));
+        is_no && !is_told && !is_apart && (self.verb_at(verb) == Some(Verb::Parry) || self.strikes_back(verb))
+    }
+
+    pub(super) fn policy(&mut self, verb: usize, meaning: Verb, told: &[Told]) -> Parsed<Vec<Said>> {
+        let (verb_span, is_denied) = (self.words[verb].span.clone(), self.is_denied(verb));
         // `the hits on Alpha`
         self.take(Key::On);
         let whose: Vec<Whose> = if !told.is_empty() {
@@ -60,12 +76,19 @@ impl Parser<'_> {
             Verb::Misses => PolicyChange::Misses(self.misses()?),
             Verb::Benny => PolicyChange::Benny(self.benny()?),
             Verb::Rebuff => PolicyChange::Rebuff(self.one_of_these(REBUFFS, "back or break")?),
+            Verb::Parry if is_denied => self.reaction(Some(Defence::Nothing))?,
             Verb::Parry => self.using().and_then(|it| self.reaction(Some(Defence::Parry(it))))?,
             Verb::Bail => {
                 let defence = Defence::Bail(self.try_heading());
                 self.reaction(Some(defence))?
             }
-            _ => self.react()?,
+            Verb::React => self.react()?,
+            // `strikes back with the bottle vs charge`
+            _ => {
+                self.take(Key::Back);
+                let back = if is_denied { Return::Hold } else { Return::Strike(self.using()?) };
+                self.against(None, Some(back))?
+            }
         };
         if meaning == Verb::Hits {
             self.skip_ones();
@@ -519,6 +542,11 @@ impl Parser<'_> {
             let here = self.here();
             return Err(say::said_twice(here.clone(), &self.text[here]));
         }
+        self.against(defence, back)
+    }
+
+    /// `[vs attack|grab|shove|charge|counter]` behind it all.
+    fn against(&mut self, defence: Option<Defence>, back: Option<Return>) -> Parsed<PolicyChange> {
         let mut against = None;
         if self.take(Key::Versus) {
             let kinds = [
