@@ -194,8 +194,7 @@ pub fn count(n: impl Into<u64>, one: &str, many: &str) -> String {
 
 /// The names most like `word`, best first, at most three, and none that is nothing like it.
 pub fn nearest<'a>(word: &str, names: impl IntoIterator<Item = &'a str>) -> Vec<&'a str> {
-    let word = word.to_lowercase();
-    let scored = names.into_iter().map(|name| (likeness(&word, &name.to_lowercase()), name));
+    let scored = names.into_iter().map(|name| (likeness(word, name), name));
     let mut scored: Vec<(f64, &str)> = scored.filter(|it| 0.5 <= it.0).collect();
     scored.sort_by(|a, b| b.0.total_cmp(&a.0));
     scored.dedup_by(|a, b| a.1 == b.1);
@@ -203,9 +202,10 @@ pub fn nearest<'a>(word: &str, names: impl IntoIterator<Item = &'a str>) -> Vec<
 }
 
 /// How alike two words are, 0 to 1; a word of a longer name counts nearly as the whole.
-fn likeness(word: &str, name: &str) -> f64 {
-    let parts = name.split_whitespace().map(|part| likeness_whole(word, part) * 0.95);
-    parts.fold(likeness_whole(word, name), f64::max)
+pub fn likeness(word: &str, name: &str) -> f64 {
+    let (word, name) = (word.to_lowercase(), name.to_lowercase());
+    let parts = name.split_whitespace().map(|part| likeness_whole(&word, part) * 0.95);
+    parts.fold(likeness_whole(&word, &name), f64::max)
 }
 
 /// A bit for each letter in a word.

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use crate::brick::battle::Refusal;
-use crate::diagnostic::{Diagnostic, join, nearest, not_in_hand, one_of, sentences};
+use crate::diagnostic::{Diagnostic, join, likeness, nearest, not_in_hand, one_of, sentences};
 use crate::field::Tile;
 use crate::post;
 use crate::post::english::Never;
@@ -17,7 +17,9 @@ fn or_rather(near: &[String], else_say: &str) -> String {
 
 /// A word where a verb should stand.
 pub(super) fn unknown_verb(span: Span, written: &str, verbs: &[&str]) -> Diagnostic {
-    let near: Vec<String> = nearest(written, verbs.iter().copied()).into_iter().map(str::to_owned).collect();
+    // A verb of which only every second letter fits is no slip.
+    let near = nearest(written, verbs.iter().copied()).into_iter().filter(|it| 0.5 < likeness(written, it));
+    let near: Vec<String> = near.map(str::to_owned).collect();
     let help = or_rather(&near, "Say what is to be done: shoot, melee, move, form, react and so on.");
     Diagnostic::error(span, format!("\"{}\" is nothing that anybody can be told to do", harmless(written)))
         .with_help(help)
@@ -28,6 +30,9 @@ pub(super) fn unknown_verb(span: Span, written: &str, verbs: &[&str]) -> Diagnos
 sentences! {
     /// Somebody, and nothing to do.
     no_verb() error: "this says whom, but not what to do" => "Try shoot, attack, move, charge or hold.";
+    /// A word for nothing in the place of a verb.
+    nothing_alone(written: &str) error: "\"{}\" alone is no order", harmless(written)
+        => "For nothing at all write \"hold\".";
     /// A policy without its verb.
     spares() error: "who is spared is said with the hits that a squad takes" => "Write \"hits Name spare\", and whom.";
     /// A direction and a number, which could be two things.

@@ -613,6 +613,9 @@ impl<'a> Parser<'a> {
             {
                 say::no_verb(word.span.clone())
             }
+            Some(word) if word.key() == Some(Key::None) => {
+                say::nothing_alone(word.span.clone(), &self.text[word.span.clone()])
+            }
             Some(word) if word.key() == Some(Key::Spare) => say::spares(word.span.clone()),
             Some(word)
                 if self.picks(behind)

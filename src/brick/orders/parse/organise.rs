@@ -112,9 +112,10 @@ impl Parser<'_> {
         if let Some(other) = told.iter().find(|it| it.who != squad.who) {
             return Err(self.leaves_another(other, &squad));
         }
+        let of = self.squad(&squad)?;
         let units = self.distinct(|it| it.member(squad.who))?;
         self.at = self.at.max(after);
-        let order = Order::Organise(Organise::Leave { squad: self.squad(&squad)?, units });
+        let order = Order::Organise(Organise::Leave { squad: of, units });
         Ok(Said::naming(What::Order(order), &self.pending))
     }
 

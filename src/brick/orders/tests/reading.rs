@@ -620,7 +620,7 @@ fn the_word_that_is_no_verb_is_marked_and_no_name_before_it() {
         "!yok whistles\n!Yoko: Captain\n!Alpha: spare Alpha 1",
         expect![[r#"
             line 1: !yok whistles
-                         ^^^^^^^^ "whistles" is nothing that anybody can be told to do. Did you mean "hits" or "misses"?
+                         ^^^^^^^^ "whistles" is nothing that anybody can be told to do. Say what is to be done: shoot, melee, move, form, react and so on.
             line 2: !Yoko: Captain
                            ^^^^^^^ this says whom, but not what to do. Try shoot, attack, move, charge or hold.
             line 3: !Alpha: spare Alpha 1
