@@ -224,6 +224,30 @@ fn f20_a_march_is_one_line_and_its_why_has_each_step() {
 }
 
 #[test]
+fn f20_of_a_wheel_that_few_can_follow_no_way_is_told() {
+    let battle = wall();
+    let cannot = |number: usize| (unit(&battle, "Alpha", number), NoStep::TooDear { cost: 1, left: 0 });
+    let march = step(&battle, 1, SOUTH);
+    let wheel = StepTaken { stayed: vec![cannot(3)], ..step(&battle, 2, &[("Alpha", 4, "D2", "E2")]) };
+    let spent = StepTaken { stayed: (1..=4).map(cannot).collect(), price: 0, ..step(&battle, 2, &[]) };
+    let stepped = |it: &StepTaken| deed(FormationEvent::Stepped(it.clone()));
+    check(
+        &battle,
+        &[started(&battle, &["Alpha"]), stepped(&march), stepped(&wheel)],
+        expect![[r#"
+            1.1 Alpha formed up: 4 units, directed by Marsh Officer.
+            1.2 Alpha marched: 2 Steps, 2 MP for everybody. Not everybody kept step: Alpha 3 (it costs 1 MP and 0 are left)."#]],
+    );
+    check(
+        &battle,
+        &[started(&battle, &["Alpha"]), stepped(&march), stepped(&spent)],
+        expect![[r#"
+            1.1 Alpha formed up: 4 units, directed by Marsh Officer.
+            1.2 Alpha marched south: 2 Steps, 1 MP for everybody. Not everybody kept step: Alpha 1 (it costs 1 MP and 0 are left), Alpha 2 (it costs 1 MP and 0 are left), Alpha 3 (it costs 1 MP and 0 are left) and Alpha 4 (it costs 1 MP and 0 are left)."#]],
+    );
+}
+
+#[test]
 fn f16_the_parts_of_a_formation_are_told() {
     let battle = wall();
     let alpha = all_of(&battle, "Alpha");

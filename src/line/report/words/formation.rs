@@ -280,6 +280,8 @@ fn march(out: &mut Rich, battle: &Battle, taken: &[&StepTaken]) {
 
 /// `marched north 3, then east`: how a formation went.
 fn ways(taken: &[&StepTaken]) -> String {
+    // In a wheel not everybody takes each Step. If some of the others can't, those who can may go one way by chance.
+    let is_unclear = |it: &&StepTaken| !it.stayed.is_empty() && it.steps.len() + it.stayed.len() < it.left.len();
     let way = |it: &&StepTaken| -> Option<&'static str> {
         let mut all = it.steps.iter().map(|step| step.to.offset_from(step.from));
         let first = all.next();
@@ -289,9 +291,14 @@ fn ways(taken: &[&StepTaken]) -> String {
         let Some(first) = first else { return Some("in place") };
         Direction::ALL.into_iter().find(|it| it.offset() == first).map(Direction::word)
     };
-    let Some(all) = taken.iter().map(way).collect::<Option<Vec<&str>>>() else {
+    // Where nobody could go on, nobody is to stand in place.
+    let moved = taken.iter().filter(|it| !it.steps.is_empty() || it.stayed.is_empty());
+    let Some(all) = moved.map(way).collect::<Option<Vec<&str>>>() else {
         return "marched and wheeled".to_owned();
     };
+    if taken.iter().any(is_unclear) {
+        return "marched".to_owned();
+    }
     let runs = all.chunk_by(|a, b| a == b);
     let told = runs.map(|it| if it.len() == 1 { it[0].to_owned() } else { format!("{} {}", it[0], it.len()) });
     format!("marched {}", told.collect::<Vec<_>>().join(", then "))
