@@ -38,7 +38,8 @@ sentences! {
     /// A march that goes nowhere.
     no_steps() error "F-20": "this doesn't say which Steps to take" => "For example: steps N N E, or wheel left.";
     /// A wheel to neither side.
-    wheel_which_way() error "F-24": "a wheel goes left or right";
+    wheel_which_way() error "F-24": "a wheel goes left or right"
+        => "Write it like \"wheel right\", with a comma before what comes then: \"wheel right, E\".";
     /// **F-23** Who fires in a formation doesn't march with it.
     shot_before_march(squad: &str) warning "F-23": "those of {squad} who have shot by then stay where they are"
         => "Take back one of the two orders.";

@@ -75,7 +75,8 @@ impl Clause<'_> {
                 continue;
             }
             // `turn left and right`, but `wheel left, right 2`
-            let wheels_on = matches!(steps.last(), Some(FormationStep { kind: StepKind::Wheel { .. }, .. }))
+            let wheels_on = self.names_turn(0).is_none()
+                && matches!(steps.last(), Some(FormationStep { kind: StepKind::Wheel { .. }, .. }))
                 && matches!(self.folded(), "left" | "right")
                 && self.number_at(1).or_else(|| self.times_at(1)).is_none();
             let (kinds, count) = if wheels_on { (vec![self.wheel(squads)?], self.turns()) } else { self.step(squads)? };
@@ -94,7 +95,11 @@ impl Clause<'_> {
     // How many words to skip before the next Step or `hold`; `None` if there is none.
     pub(super) fn leads_to_step(&self) -> Option<usize> {
         let joins = |it: &Word| it.kind == Kind::Comma || matches!(it.meaning, Some(Keyword::And | Keyword::Then));
-        let skipped = self.count_at(0, joins);
+        let joined = self.count_at(0, joins);
+        // `wheel left, steps E`, `wheel left then march east`, but not `march E2`, which may be a tile.
+        let verb = self.word_at(joined).filter(|it| self.formation_verb(Some(it)) == Some(Drill::March));
+        let says_steps = verb.is_some_and(|it| it.meaning == Some(Keyword::Step) || !self.is_tile_at(joined + 1));
+        let skipped = joined + usize::from(0 < joined && says_steps);
         let word = self.word_at(skipped)?;
         let folded = word.folded();
         // `hold` alone is an order by itself.
@@ -103,6 +108,7 @@ impl Clause<'_> {
             || word.number().is_some()
             || letters(folded).is_some()
             || self.formation_verb(Some(word)) == Some(Drill::Wheel)
+            || self.names_turn(skipped).is_some()
             || STANDS.contains(&folded);
         (is_step || HOLDS.contains(&folded) && names_unit).then_some(skipped)
     }
@@ -110,6 +116,10 @@ impl Clause<'_> {
     // One part of a march, and how often: `N`, `N 2`, `2 north`, `nne`, `n2`, `wheel left`, `stand`.
     fn step(&mut self, squads: &[SquadId]) -> Result<(Vec<StepKind>, u16), Diagnostic> {
         let here = self.here();
+        if let Some(turning) = self.names_turn(0) {
+            self.advance(2);
+            return Ok((vec![StepKind::Wheel { turning, pivot: None }], self.turns()));
+        }
         if self.advance_if(self.formation_verb(self.peek()) == Some(Drill::Wheel), 1) {
             return Ok((vec![self.wheel(squads)?], self.turns()));
         }

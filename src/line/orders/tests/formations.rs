@@ -162,6 +162,28 @@ fn f20_a_march_goes_step_by_step() {
 }
 
 #[test]
+fn f20_a_second_verb_for_steps_goes_on_with_the_march() {
+    check_on(
+        "!Spears: wheel right, steps E
+!Spears: turn left and step E
+!Spears: steps E, turn left
+!Spears: steps E, left turn, N
+!Spears: steps N, steps E 2
+!Spears: wheel left then march east
+!Spears: wheel left, march E2",
+        expect![[r#"
+            Spears: wheel right, east
+            Spears: wheel left, east
+            Spears: steps east, wheel left
+            Spears: steps east, wheel left, north
+            Spears: steps north, east 2
+            Spears: wheel left, east
+            line 7: !Spears: wheel left, march E2
+                                         ^^^^^^^^ this sentence tells one squad two things of which it can do one, so neither is taken. Say one of them; tiles on the way go behind "via", and two weapons can each have a target, with a comma between."#]],
+    );
+}
+
+#[test]
 fn one_order_for_a_formation_is_not_taken_back_alone() {
     check_on(
         "!withdraw form up for Alpha
@@ -261,9 +283,9 @@ fn what_a_formation_cannot_be_told_is_refused() {
             line 24: !Alpha: steps n, around
                                     ^^^^^^^^ ", around" is not understood, so this order is not taken. Leave it out, or put a ; before a further order.
             line 25: !Alpha: wheel
-                             ^^^^^ a wheel goes left or right (F-24).
+                             ^^^^^ a wheel goes left or right (F-24). Write it like "wheel right", with a comma before what comes then: "wheel right, E".
             line 26: !Alpha: wheel north
-                                   ^^^^^ a wheel goes left or right (F-24).
+                                   ^^^^^ a wheel goes left or right (F-24). Write it like "wheel right", with a comma before what comes then: "wheel right, E".
             line 27: !Alpha: wheel left around Nobz 1
                                                ^^^^^^ Nobz 1 is not in Alpha.
             line 28: !Alpha: whel left
