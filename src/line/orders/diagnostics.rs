@@ -54,6 +54,10 @@ sentences! {
     /// Words left over.
     not_understood(written: &str) error: "\"{}\" is not understood, so this order is not taken", harmless(written)
         => "Leave it out, or put a ; before a further order.";
+    /// Words left over behind what says that somebody leaves. Without them it may be another order.
+    not_understood_of_leaving(written: &str) error:
+        "\"{}\" is not understood, so this order is not taken", harmless(written)
+        => "Write what a squad is to do as a line of its own, with its name and a colon.";
     /// Words left over that say who or what isn't meant.
     leaves_out(written: &str) error: "\"{}\" is not understood, so this order is not taken", harmless(written)
         => "Name what is meant, and not what isn't.";

@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use crate::diagnostic::Diagnostic;
 use crate::field::{SquadId, Tile};
-use crate::line::battle::Movement;
+use crate::line::battle::{HeroMove, Movement};
 use crate::post;
 use crate::post::arrange::merge_phrases;
 use crate::post::aside::begins_remark;
@@ -313,9 +313,13 @@ impl<'a> Clause<'a> {
         let is_vague = !goes_on && self.is_vague();
         let rest = self.rest();
         if !goes_on && !self.is_done() && !self.is_remark() && !is_vague {
-            reading.given.truncate(before.0);
+            let given = reading.given.split_off(before.0);
             reading.diagnostics.truncate(before.1);
             let refused = match self.keyword() {
+                // To what can't be taken back no remedy leads.
+                _ if given.iter().any(|it| matches!(it.order, Order::Leave(_) | Order::Hero(_, HeroMove::Leave))) => {
+                    diagnostics::not_understood_of_leaving
+                }
                 _ if self.last_word().is_some_and(Word::is_nearest) => diagnostics::nearest_what,
                 Some(Keyword::Except) => diagnostics::leaves_out,
                 _ => diagnostics::not_understood,

@@ -13,7 +13,7 @@ use super::canonical::squad_name;
 use super::clause::{Called, Clause};
 use super::keywords::Keyword;
 use super::names::objective;
-use super::{Word, diagnostics};
+use super::{Kind, Word, diagnostics};
 
 impl<'a> Clause<'a> {
     /// An enemy that a squad is to deal with.
@@ -44,7 +44,9 @@ impl<'a> Clause<'a> {
             return Ok(target);
         }
         let Called { named, span, written } = self.called(found.words);
-        let says_nobody = found.words == 0 && self.keyword().is_some_and(|it| it != Keyword::Article);
+        // `shoot, K7`
+        let is_mark = self.is(Kind::Comma);
+        let says_nobody = found.words == 0 && (is_mark || self.keyword().is_some_and(|it| it != Keyword::Article));
         if named.is_empty() || says_nobody {
             let here = self.peek().or(self.last_word()).map_or(0..0, |it| it.span.clone());
             return Err(diagnostics::no_target(here, self.name_of(squad), &self.enemies_of(squad)));
