@@ -482,5 +482,6 @@ pub(super) fn sets_right<K: Meaning>(words: &[Word<K>]) -> bool {
 
 /// Whether a word takes back what stands with it, so that a line may hold a correction.
 pub(super) fn may_correct<K: Meaning>(word: &Word<K>) -> bool {
-    matches!(word.never(), Some(Never::Correction | Never::Negation | Never::Choice)) || BEGIN.contains(word.folded())
+    matches!(word.never(), Some(Never::Correction | Never::Negation | Never::Choice | Never::But))
+        || BEGIN.contains(word.folded())
 }

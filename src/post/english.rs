@@ -24,6 +24,8 @@ pub enum Never {
     /// Nobody has decided yet.
     Doubt,
     Choice,
+    /// It takes something back of what stands before it, or adds to that.
+    But,
     Later,
     Past,
     Correction,
@@ -187,7 +189,8 @@ pub(super) const WORDS: &[(Common, &str)] = &[
         "maybe, perhaps, possibly, probably, might, may, can, could, would, id, dunno, unsure, almost, nearly, \
          hardly, barely, scarcely, tentative, provisional, wip, what do you think",
     ),
-    (C::Never(Never::Choice), "or, either, but, rather than"),
+    (C::Never(Never::Choice), "or, either, rather than"),
+    (C::Never(Never::But), "but"),
     (
         C::Never(Never::Later),
         "ready, readies, wait one turn, wait a turn, wait one round, wait a round, wait a bit, wait a while, \

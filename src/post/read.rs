@@ -172,7 +172,7 @@ impl<'a, G: Grammar> Reader<'a, G> {
         self.words_of(line.clone());
         let all = self.words.all();
         let hangs = |it: &Word<G::Keyword>| {
-            let decides = [Never::Condition, Never::Doubt, Never::Later, Never::Choice];
+            let decides = [Never::Condition, Never::Doubt, Never::Later, Never::Choice, Never::But];
             let is_never = it.never().is_some_and(|it| decides.contains(&it));
             is_never || it.kind == Kind::Question
         };

@@ -161,6 +161,10 @@ pub fn never(span: Span, why: Option<Never>) -> Diagnostic {
         Some(Never::Choice) => {
             ("an order leaves no choice, and an alternative is a condition", Some("Name one of the two."))
         }
+        Some(Never::But) => (
+            "this could take something back or add something, so nothing of it is taken",
+            Some("Put a ; before a further order, and name what is meant, not what isn't."),
+        ),
         Some(Never::Later) => (
             "orders are for this round only",
             Some("Say what is done in it, or post it again when that round is open."),

@@ -473,14 +473,14 @@ fn end_with_over(words: &mut Words) {
 // `move to J8, but first shoot Nobz`: what follows isn't left out. `anybody but First Draft` is somebody's name.
 fn join_by_but(words: &mut Words, names: &Names) {
     let mut at = 0;
-    while let Some(but) = words.position(at, |it| it.meaning == Some(Keyword::Never(Never::Choice))) {
+    while let Some(but) = words.position(at, |it| it.meaning == Some(Keyword::Never(Never::But))) {
         at = but + 1;
         let goes_on = words.all().get(at).is_some_and(|it| {
             let is_verb = it.meaning.is_some_and(|it| it.is_verb() && it != Keyword::Verb(Verb::Cancel));
             is_verb || matches!(it.folded(), "first" | "also" | "then")
         });
         let is_name = || 1 < names.squads.find(&words.all()[at..]).words;
-        if goes_on && words.all()[but].folded() == "but" && !is_name() {
+        if goes_on && !is_name() {
             words.merge(but..but + 1, Kind::Word, Some(Keyword::And), AND_BUT);
         }
     }

@@ -31,7 +31,7 @@ impl Clause<'_> {
                 _ if word.kind == Kind::Question => return Some(diagnostics::never(word.span.clone(), None)),
                 _ if self.stops_what_follows(at) && !self.is_in_name(at) => Some(Never::Negation),
                 // `but don't`: the second says why.
-                Some(Keyword::Never(Never::Choice)) if all.get(at + 1).is_some_and(is_negation) => None,
+                Some(Keyword::Never(Never::Choice | Never::But)) if all.get(at + 1).is_some_and(is_negation) => None,
                 // `everyone else`
                 Some(Keyword::Never(_)) if word.folded() == "else" && is_all(all[..at].last()) => None,
                 Some(Keyword::Never(Never::Past)) if self.is_of_unknown_ability(at) => None,
