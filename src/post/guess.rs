@@ -308,7 +308,8 @@ struct Clause {
     lead: usize,
     /// Whether more is said of those who are told, in words that mean nothing, and a comma stands behind that.
     is_story: bool,
-    /// Whether something stands between two who are told, so that the first of them may only tell the other.
+    /// Whether something stands between two who are told, so that the first of them may only tell the other, or behind a second
+    /// weapon, which may be held back by it: `with rifles, MG in reserve`.
     is_unclear: bool,
 }
 
@@ -335,7 +336,7 @@ fn clauses<G: Grammar>(grammar: &G, words: &[Word<G::Keyword>]) -> Vec<Clause> {
     let mut foe: Option<String> = None;
     let mut unknown = false;
     let says_something = |it: &Piece| matches!(it.sort, Sort::Named(_) | Sort::Verb);
-    let (mut at, mut told_end) = (0, 0);
+    let (mut at, mut told_end, mut weapon_end) = (0, 0, 0);
     // `Alpha tells Bramble to move`
     let says_more = |it: &Word<G::Keyword>| it.kind == Kind::Word && !it.joins() && !it.is_article() && !it.is_polite();
     while let Some(rest) = words.get(at..).filter(|it| !it.is_empty()) {
@@ -368,10 +369,16 @@ fn clauses<G: Grammar>(grammar: &G, words: &[Word<G::Keyword>]) -> Vec<Clause> {
                 if piece.sort == Sort::Named(Part::Foe) {
                     foe = Some(piece.text.clone());
                 }
+                if piece.sort == Sort::Named(Part::Weapon) {
+                    weapon_end = at;
+                }
                 clause.pieces.push(piece);
             }
             None => {
                 unknown |= rest[0].kind == Kind::Word;
+                let is_apart = |it: &Word<G::Keyword>| it.joins() || it.gap.has(Gap::ENDS);
+                let adds_weapon = rest[0].kind == Kind::Word && clause.adds_weapon();
+                clause.is_unclear |= adds_weapon && !words[weapon_end..at].iter().any(is_apart);
                 clause.is_story |= unknown && rest[0].kind == Kind::Comma && !clause.told.is_empty();
             }
         }
@@ -479,6 +486,13 @@ impl Clause {
     fn is_lead(&self) -> bool {
         let is_whole = self.texts(Sort::Verb).next().is_some() && !(self.lacks(Part::Foe) && self.lacks(Part::Place));
         self.told.is_empty() && !is_whole
+    }
+
+    /// Whether a second weapon was named last.
+    fn adds_weapon(&self) -> bool {
+        let is_weapon = |it: &&Piece| it.sort == Sort::Named(Part::Weapon);
+        let last = self.pieces.iter().rfind(|it| it.sort != Sort::Small);
+        last.is_some_and(|it| is_weapon(&it)) && 1 < self.pieces.iter().filter(is_weapon).count()
     }
 
     fn lacks(&self, part: Part) -> bool {

@@ -32,7 +32,7 @@ pub(super) fn arrange(words: &mut Words, names: &Names, has_formations: bool, to
     name_abilities(words, names);
     use_at_once(words, names);
     merge_phrases(words, lexicon(), &names.tables());
-    name_the_rest(words, names);
+    name_the_rest(words, names, &told);
     aim_at_once(words, names, &told);
     leave_out_company(words, names, &told);
     they_after_ability(words, names, &told);
@@ -345,7 +345,7 @@ fn leave_out_company(words: &mut Words, names: &Names, told: impl Fn(&[Word]) ->
 }
 
 // `rest: hold` and `others hold` are `the rest: hold`, of everybody else; `Alpha: rest` is not.
-fn name_the_rest(words: &mut Words, names: &Names) {
+fn name_the_rest(words: &mut Words, names: &Names, told: impl Fn(&[Word]) -> usize) {
     for at in 0..words.all().len() {
         let Some([rest, next, ..]) = words.all().get(at..) else { return };
         let before = at.checked_sub(1).and_then(|it| words.all().get(it));
@@ -353,10 +353,19 @@ fn name_the_rest(words: &mut Words, names: &Names) {
         let begins = rest.gap.has(Gap::ENDS) || before.is_none_or(parts);
         let is_told = next.kind == Kind::Colon || next.is_order() && !next.gap.has(Gap::ENDS);
         let is_rest = matches!(rest.folded(), "rest" | "others" | "remainder") && !names.has_word(rest.folded());
-        if begins && is_told && is_rest {
+        if begins && is_rest && (is_told || is_aimed(words.all(), at, names, &told)) {
             words.rewrite(at, THE_REST, lexicon());
         }
     }
+}
+
+// `MG on Nobz, rest on Gobz`: whoever is left has a target behind a weapon's.
+fn is_aimed(all: &[Word], rest: usize, names: &Names, told: impl Fn(&[Word]) -> usize) -> bool {
+    let leads =
+        |it: &&Word| matches!(it.meaning, Some(K::Article | K::At | K::On)) || matches!(it.folded(), "of" | "them");
+    let target = &all[rest + 1 + all[rest + 1..].iter().take_while(leads).count()..];
+    let is_foe = 0 < names.squads.find(target).words && told(target) == 0;
+    is_foe && (0..rest).any(|it| 0 < names.weapons.find(&all[it..]).words)
 }
 
 // `Rask uses Steady Aim on Alpha, and they open fire` is `…, and Alpha opens fire`.

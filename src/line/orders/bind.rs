@@ -63,7 +63,7 @@ pub(super) fn meant<'n, T: Copy>(
 }
 
 // `everyone else`, `the rest`: those that the post doesn't name.
-fn is_of_the_others(word: &Word) -> bool {
+pub(super) fn is_of_the_others(word: &Word) -> bool {
     matches!(word.folded(), "else" | "rest" | "other" | "others" | "remaining" | "remainder" | THE_REST)
 }
 

@@ -61,6 +61,9 @@ sentences! {
     /// Words left over that say who or what isn't meant.
     leaves_out(written: &str) error: "\"{}\" is not understood, so this order is not taken", harmless(written)
         => "Name what is meant, and not what isn't.";
+    /// Words left over behind a weapon that may be held back by them: without them it would fire.
+    behind_weapon(written: &str) error: "\"{}\" is not understood, so this order is not taken", harmless(written)
+        => "Name each weapon with its target, and leave out those that aren't to fire.";
     /// What somebody is nearest to that is no enemy: cover, woods, a friend.
     nearest_what(written: &str) error: "\"{}\" is no enemy squad, and only of those the nearest is found", harmless(written)
         => "Name the squad, the objective or the tile.";
@@ -230,6 +233,19 @@ sentences! {
             "to fire at two squads, say which weapons fire at which"
         }
         => "Write it like \"shoot TARGET with WEAPON, TARGET with WEAPON\".";
+    /// **S-4** `, MG stays quiet`: a weapon that is told something else than whom to fire at. `alone`: the order for the others.
+    weapon_told(alone: Option<String>) error "S-4":
+        "a weapon is told whom to fire at and nothing else, and those that aren't named don't fire"
+        => "{}", match alone {
+            Some(it) => format!("For the others alone write \"{}\".", it.replace('"', "'")),
+            None => "Name the weapons that are to fire.".to_owned(),
+        };
+    /// **S-4** `MG on Nobz, the rest on Gobz`. `all`: the order for all that the squad has.
+    which_rest(all: Option<String>) error "S-4": "this could be the rest of the squad, or your other squads"
+        => "{}", match all {
+            Some(it) => format!("For the rest of the squad write \"{}\"; other squads are named.", it.replace('"', "'")),
+            None => "Name the weapons, or the squads.".to_owned(),
+        };
     /// **S-4** Some of the weapons of one kind.
     weapons_fire_together(weapon: &str, all: usize) error "S-4":
         "weapons of one kind fire together, and {}", match all {

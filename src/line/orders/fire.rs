@@ -10,12 +10,16 @@ use crate::post::english::{OWN, TOO};
 use crate::post::near::is_one_slip;
 use crate::post::words::{Gap, folded};
 
-use super::bind::Subject;
+use super::bind::{Subject, is_of_the_others};
+use super::canonical::canonical;
 use super::clause::Clause;
 use super::keywords::{ELSE, Keyword};
 use super::parse::is_ordinal;
 use super::verbs::Verb;
 use super::{Kind, Order, Poster, Word, diagnostics};
+
+/// Words between whoever is left and the target that they are told: `the rest of them fire on Gobz`.
+const LEADING_MAX: usize = 4;
 
 impl Clause<'_> {
     /// **S-1, S-4**
@@ -87,7 +91,10 @@ impl Clause<'_> {
             self.take_word(TOO);
             let further = match parts.last().filter(|_| with.is_some()) {
                 Some(last) => vec![FirePart { target: last.target, with }],
-                None => self.fire_parts(squad)?,
+                None => match self.told_apart(squad, parts) {
+                    Some(refused) => return Err(refused),
+                    None => self.fire_parts(squad)?,
+                },
             };
             if let Some(twice) = further.iter().find(|it| parts.iter().any(|other| it.with == other.with)) {
                 return Err(diagnostics::split_unclear(self.span_of(self.all()), twice.with.is_some()));
@@ -95,6 +102,39 @@ impl Clause<'_> {
             parts.extend(further);
         }
         Ok(())
+    }
+
+    // What there is to say where no target comes next, but a weapon that is told something else, or whoever is left: `, MG stays
+    // quiet`, `, the rest on Gobz`.
+    fn told_apart(&mut self, squad: SquadId, parts: &[FirePart]) -> Option<Diagnostic> {
+        if self.names_foe_at(0, squad) {
+            return None;
+        }
+        let span = self.here();
+        let battle = self.battle;
+        let told = |parts: Vec<FirePart>| canonical(battle, &Order::Fire(squad, Fire::At(parts)));
+        let are_armed = parts.iter().all(|it| it.with.is_some());
+        let led = self.count_at(0, |it| it.is_article() || OWN.contains(&it.folded()));
+        if let Some((with, words)) = self.armament_of(self.ahead(led), squad) {
+            let behind = led + words;
+            let leads = matches!(self.meaning_at(behind), Some(Keyword::At | Keyword::On));
+            // Of what is done to an enemy, he is what is looked for.
+            let is_else = |it: &Word| {
+                let attacks = matches!(it.meaning, Some(Keyword::Verb(Verb::Shoot | Verb::Attack)));
+                !it.gap.has(Gap::ENDS) && (it.folded() == "in" || self.is_verb(it) && !attacks)
+            };
+            let is_told = self.word_at(behind + usize::from(leads)).is_some_and(is_else);
+            let is_new = are_armed && parts.iter().all(|it| it.with != Some(with));
+            return is_told.then(|| diagnostics::weapon_told(span, is_new.then(|| told(parts.to_vec()))));
+        }
+        let others = self.count_at(0, |it| it.is_article() || it.meaning == Some(Keyword::All) || is_of_the_others(it));
+        if !self.next_words(others).iter().any(is_of_the_others) || self.aims_weapon(squad) {
+            return None;
+        }
+        let foe = (others..others + LEADING_MAX).find(|it| self.names_foe_at(*it, squad));
+        let foe = foe.and_then(|it| self.plainly(&self.squads_at(self.ahead(it)).matches, |_| true));
+        let all = foe.filter(|_| are_armed).map(|target| [parts, &[FirePart { target, with: None }]].concat());
+        Some(diagnostics::which_rest(span, all.map(told)))
     }
 
     /// `fire at Boyz` or `fire on Boyz`.

@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use crate::diagnostic::Diagnostic;
 use crate::field::{SquadId, Tile};
-use crate::line::battle::{HeroMove, Movement};
+use crate::line::battle::{Fire, HeroMove, Movement};
 use crate::post;
 use crate::post::arrange::merge_phrases;
 use crate::post::aside::begins_remark;
@@ -313,6 +313,9 @@ impl<'a> Clause<'a> {
         let is_vague = !goes_on && self.is_vague();
         let rest = self.rest();
         if !goes_on && !self.is_done() && !self.is_remark() && !is_vague {
+            // `with rifles, MG quiet`
+            let adds_weapon = matches!(reading.given.last(), Some(Given { order: Order::Fire(_, Fire::At(parts)), .. })
+                if matches!(parts[..], [.., one, last] if one.target == last.target));
             let given = reading.given.split_off(before.0);
             reading.diagnostics.truncate(before.1);
             let refused = match self.keyword() {
@@ -322,6 +325,7 @@ impl<'a> Clause<'a> {
                 }
                 _ if self.last_word().is_some_and(Word::is_nearest) => diagnostics::nearest_what,
                 Some(Keyword::Except) => diagnostics::leaves_out,
+                _ if adds_weapon => diagnostics::behind_weapon,
                 _ => diagnostics::not_understood,
             };
             reading.diagnostics.push(refused(self.span_of(rest), self.written(rest)));

@@ -11,8 +11,8 @@ use crate::post::words::Gap;
 
 use super::bind::only_one;
 use super::clause::{Called, Clause};
-use super::diagnostics;
 use super::keywords::{ELSE, HAVING, Keyword, is_both_weapons};
+use super::{Word, diagnostics};
 
 impl Clause<'_> {
     /// **S-1** Whether anybody of a squad has something to shoot with.
@@ -28,12 +28,17 @@ impl Clause<'_> {
 
     /// A weapon or team that a squad has, and how many words name it.
     pub(super) fn armament(&self, squad: SquadId) -> Option<(With, usize)> {
-        let weapons = self.names.weapons.find(self.rest());
+        self.armament_of(self.rest(), squad)
+    }
+
+    /// The same, of words further on.
+    pub(super) fn armament_of(&self, from: &[Word], squad: SquadId) -> Option<(With, usize)> {
+        let weapons = self.names.weapons.find(from);
         let has = |it: &WeaponId| self.weapons_of(squad).any(|its| its == *it);
         if let Some(weapon) = only_one(weapons.matches.iter().map(|it| WeaponId(it.id)).filter(has)) {
             return Some((With::Weapon(weapon), weapons.words));
         }
-        let (profiles, battle) = (self.names.profiles.find(self.rest()), self.battle);
+        let (profiles, battle) = (self.names.profiles.find(from), self.battle);
         let is_member = |it: &ProfileId| battle.standing(squad).any(|unit| battle.setup().unit(unit).profile == *it);
         let profile = only_one(profiles.matches.iter().map(|it| ProfileId(it.id)).filter(is_member))?;
         Some((With::Team(profile), profiles.words))
