@@ -149,7 +149,6 @@ pub(super) fn corrected<K: Meaning>(words: &mut Words<K>, part: Parts<'_, K>, sa
     let said_end = end;
     let end = if end + pardons(all) == all.len() { all.len() } else { end };
     let before = from - usize::from(all[from - 1].kind == Kind::Comma);
-    // `no, with the bottle`, where nothing was said of that.
     let mut places = named(kind, &all[..from], part);
     places.retain(|it| counted.is_none_or(|word| 0 < it.start && all[it.start - 1].folded() == word.folded()));
     // `Varga uses it on Mule, sorry, on Kestrel`
@@ -157,7 +156,16 @@ pub(super) fn corrected<K: Meaning>(words: &mut Words<K>, part: Parts<'_, K>, sa
     if 1 < places.len() && !lead.is_empty() {
         places.retain(|it| 0 < it.start && all[it.start - 1].folded() == lead);
     }
-    let [place] = &places[..] else { return None };
+    // `no, with the bottle`, where nothing was said of that and one blow is all that it can be about
+    let with = (said.end..right).find(|it| all[*it].means(K::WITH)).filter(|_| kind == Part::Weapon);
+    let is_one_blow = || {
+        all[..from].iter().filter(|it| it.is_order()).count() == 1 && named(Part::Foe, &all[..from], part).len() == 1
+    };
+    let (place, put) = match (&places[..], with) {
+        ([place], _) => (place.clone(), right..right + length),
+        ([], Some(with)) if is_one_blow() => (before..before, with..right + length),
+        _ => return None,
+    };
     // `no, K9 is Bramble's`
     if says_again(&all[right..right + length], &all[place.clone()]) {
         return None;
@@ -166,7 +174,10 @@ pub(super) fn corrected<K: Meaning>(words: &mut Words<K>, part: Parts<'_, K>, sa
     let said = [why.start + usize::from(is_marked)..last, said, behind..said_end];
     let remarks = said.into_iter().filter_map(|it| across(&all[it])).collect();
     let corrected = Corrected { span: all[from].span.start..all[end - 1].span.end, remarks };
-    words.put(place.clone(), right..right + length, before..end);
+    words.put(place.clone(), put, before..end);
+    if place.is_empty() {
+        words.unpart(place.start);
+    }
     Some(corrected)
 }
 
@@ -321,7 +332,11 @@ fn may_be_called<K: Meaning>(kind: Part, leading: &[Word<K>]) -> bool {
     let is_led = leading.last().is_some_and(leads);
     match kind {
         Part::Told => !is_led,
-        Part::Foe => !says_no && !is_led && leading.first().is_some_and(|it| it.gap.has(Gap::ENDS)),
+        // On a line of orders nobody is called: `sorry, Shade` is right there.
+        Part::Foe => {
+            let is_sentence = |it: &Word<K>| it.gap.has(Gap::ENDS) && !it.gap.has(Gap::LINE);
+            !says_no && !is_led && leading.first().is_some_and(is_sentence)
+        }
         Part::Place | Part::Way | Part::Direction | Part::Weapon | Part::Number | Part::Size => false,
     }
 }

@@ -332,6 +332,12 @@ impl<'a, G: Grammar> Reader<'a, G> {
                 said.diagnostics.insert(0, taken_back);
                 return said;
             }
+            // `sorry, the other one`: what it says may be an order's words, and "sorry" is none.
+            let first =
+                self.words.all().first().filter(|it| correct::is_mark(*it) && it.span.start == error.span.start);
+            if first.is_some() && !refused.says_no {
+                *error = say::never(error.span.clone(), Some(Never::Correction));
+            }
             error.help = Some(format!("{} {}", error.help.take().unwrap_or_default(), say::STANDS).trim().to_owned());
             return refused;
         }
@@ -766,7 +772,26 @@ impl<'a, G: Grammar> Reader<'a, G> {
         let veiled = lines.veiled.iter().find(|it| self.would_be(it, Manner::Usual));
         self.hidden = hidden;
         found.extend(veiled.cloned().map(say::veiled_order));
+        found.extend(lines.veiled.iter().find(|it| self.is_part_of_order(it)).cloned().map(say::veiled_part));
         self.reading.diagnostics.extend(say::few_hints(found));
+    }
+
+    // `shoot Nobz ||with rifles||`: whether an order would be another one with what is hidden in it.
+    fn is_part_of_order(&mut self, veiled: &Range<usize>) -> bool {
+        let holds = |it: &Range<usize>| it.start <= veiled.start && veiled.end <= it.end;
+        let line = self.lines.orders.iter().find(|it| holds(it));
+        let Some(line) = line.filter(|it| self.looks.take(it)) else { return false };
+        let marks = |it: &Range<usize>| {
+            if holds(it) { vec![it.start..veiled.start, veiled.end..it.end] } else { vec![it.clone()] }
+        };
+        let shown: Vec<Range<usize>> = self.hidden.iter().flat_map(marks).collect();
+        let ways = [shown, self.hidden.clone()].map(|it| {
+            let hidden = std::mem::replace(&mut self.hidden, it);
+            self.words_of(line.clone());
+            self.hidden = hidden;
+            self.parsed(line, Manner::Usual, &Cell::new(0))
+        });
+        ways[0].is_whole() && ways[0].orders().ne(ways[1].orders())
     }
 
     fn is_like_an_order(&mut self, line: &Range<usize>) -> bool {

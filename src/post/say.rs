@@ -75,6 +75,8 @@ sentences! {
     /// An order that is hidden, or quoted by a mark that quotes all that follows.
     veiled_order() hint: "this reads like an order, but what is hidden or quoted is none"
         => "Put it outside of that. \">>>\" quotes all lines up to the end of the post.";
+    /// What is hidden in the middle of an order, and would be a part of it.
+    veiled_part() hint: "what is hidden is no part of the order" => "To make it one, take the marks away.";
     /// A quotation without an end.
     unclosed_quotation() hint: "this quotation is never closed, so all below it is taken as quoted"
         => "Close it with [/quote].";

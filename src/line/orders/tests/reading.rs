@@ -279,6 +279,13 @@ fn fiction_is_left_alone() {
     );
     check("!Alpha: shoot Nobz ~~with rifles~~ ||or not||", expect!["Alpha: shoot Nobz"]);
     check(
+        "!Alpha: shoot Nobz ||with rifles||",
+        expect![[r#"
+            Alpha: shoot Nobz
+            line 1: !Alpha: shoot Nobz ||with rifles||
+                                         ^^^^^^^^^^^ what is hidden is no part of the order. To make it one, take the marks away."#]],
+    );
+    check(
         "!! Alpha: hold",
         expect![[r#"
             line 1: !! Alpha: hold
