@@ -20,6 +20,8 @@ pub struct Lines {
     pub boxed: Vec<Range<usize>>,
     /// What stands behind the prefix of lines that are hidden, or quoted up to the end of the post.
     pub veiled: Vec<Range<usize>>,
+    /// All that is hidden, or quoted up to the end of the post.
+    pub veils: Vec<Range<usize>>,
     /// Marks, and struck, spoilered and quoted text, in order.
     pub hidden: Vec<Range<usize>>,
     /// Marks that nothing closes.
@@ -39,7 +41,7 @@ pub fn find(text: &str, prefix: &str) -> Lines {
     };
     let ordered: Vec<Range<usize>> = ordered.iter().map(behind).filter(|it| !it.is_empty()).collect();
     lines.boxed = boxed.iter().map(behind).collect();
-    for part in veiled {
+    for part in &veiled {
         let inside = text.get(part.clone()).unwrap_or_default();
         let below = markup::lines(inside).map(|it| part.start + it.start..part.start + it.end);
         lines.veiled.extend(below.filter_map(|it| {
@@ -47,6 +49,7 @@ pub fn find(text: &str, prefix: &str) -> Lines {
             Some(it.end - order.len()..it.end)
         }));
     }
+    lines.veils = veiled;
     lines.orders.extend(ordered);
     lines.orders.sort_by_key(|it| it.start);
     lines

@@ -772,7 +772,7 @@ impl<'a, G: Grammar> Reader<'a, G> {
         let veiled = lines.veiled.iter().find(|it| self.would_be(it, Manner::Usual));
         self.hidden = hidden;
         found.extend(veiled.cloned().map(say::veiled_order));
-        found.extend(lines.veiled.iter().find(|it| self.is_part_of_order(it)).cloned().map(say::veiled_part));
+        found.extend(lines.veils.iter().find(|it| self.is_part_of_order(it)).cloned().map(say::veiled_part));
         self.reading.diagnostics.extend(say::few_hints(found));
     }
 

@@ -243,7 +243,7 @@ fn nobody_who_is_kept_from_players_has_a_name_in_a_what_if() {
     let mut copy = table.what_if("alice", Seed::from(5)).expect("a seat");
     let told = |table: &mut Table, order: &str, name: &str| {
         let answered = table.post("alice", &order.replace("NAME", name)).expect("a seat");
-        answered.answer.map(|it| it.text().replace(name, "NAME"))
+        answered.answer.map(|it| it.text().replace(name, "NAME").replace('^', ""))
     };
     for order in ["!Alpha: shoot NAME", "!NAME: hold", "!Alpha: charge NAME", "!NAME"] {
         let of_nobody = told(&mut copy, order, "Quartermasters");

@@ -408,7 +408,7 @@ mod formations {
             "!Alpha: form up; steps S S",
             expect![[r#"
                 ✅ Alpha: can now form up: 3 units, directed by Alpha Officer.
-                ⚠️ Alpha: is to march south 2. As things stand, the report will say: Alpha marched south, then in place: 2 Steps, 1 MP for everybody. Not everybody kept step: Alpha 2 (somebody stands there), Alpha Officer (somebody stands there) and Alpha 1 (somebody stands there).
+                ⚠️ Alpha: is to march south 2. As things stand, the report will say: Alpha marched south: 2 Steps, 1 MP for everybody. Not everybody kept step: Alpha 2 (somebody stands there), Alpha Officer (somebody stands there) and Alpha 1 (somebody stands there).
                 Still without orders: Bravo and Spear. CP left after this: 4 of 4."#]],
         );
         check(
