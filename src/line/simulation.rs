@@ -92,7 +92,7 @@ impl Simulated for Line {
     }
 
     fn blunders(&self, round: &Seen<Line>, last: Option<&Seen<Line>>) -> Vec<(SquadId, usize)> {
-        let found = commander::blunders(self, round, last);
+        let found = commander::blunders(self, witnessed(round), last.map(witnessed));
         found.into_iter().map(|(squad, it)| (squad, it as usize)).collect()
     }
 
@@ -160,6 +160,10 @@ impl Simulated for Line {
 /// **S-5** A volley that finds nobody left.
 fn wasted(who: SquadId, whom: SquadId) -> TrackedOutcome {
     TrackedOutcome { kind: WASTED, who, whom }
+}
+
+fn witnessed(it: &Seen<Line>) -> commander::Seen<'_> {
+    commander::Seen { before: &it.before, orders: &it.orders, events: &it.events, after: &it.after }
 }
 
 /// Whether somebody did something, or something came.

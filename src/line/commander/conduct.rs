@@ -3,7 +3,6 @@
 use std::collections::BTreeSet;
 
 use crate::field::SquadId;
-use crate::game::Seen;
 use crate::line::battle::{Battle, Event, MoveKind, Movement, Orders, Side, Stance, VolleyKind};
 use crate::line::commander::captain::Aims;
 use crate::line::rules::{Line, preview};
@@ -44,8 +43,17 @@ impl Blunder {
     ];
 }
 
+/// A round as it was played.
+#[derive(Clone, Copy, Debug)]
+pub struct Seen<'a> {
+    pub before: &'a Battle,
+    pub orders: &'a Orders,
+    pub events: &'a [Event],
+    pub after: &'a Battle,
+}
+
 /// What was done in a round that nobody would believe, after the round before it.
-pub fn blunders(rules: &Line, round: &Seen<Line>, last: Option<&Seen<Line>>) -> Vec<(SquadId, Blunder)> {
+pub fn blunders(rules: &Line, round: Seen<'_>, last: Option<Seen<'_>>) -> Vec<(SquadId, Blunder)> {
     let Seen { before, orders, .. } = round;
     let mut found: Vec<(SquadId, Blunder)> = Vec::new();
     for side in Side::ALL {
@@ -66,12 +74,12 @@ pub fn blunders(rules: &Line, round: &Seen<Line>, last: Option<&Seen<Line>>) -> 
 }
 
 /// Whether a squad went somewhere because it wanted to.
-fn goes(round: &Seen<Line>, squad: SquadId) -> bool {
+fn goes(round: Seen<'_>, squad: SquadId) -> bool {
     let is_it = |it: &Event| matches!(it, Event::Moved(it) if it.squad == squad && matches!(it.kind, MoveKind::Plain | MoveKind::BeforeCharge));
     round.events.iter().any(is_it)
 }
 
-fn goes_alone_into_fire(rules: &Line, round: &Seen<Line>, squad: SquadId) -> bool {
+fn goes_alone_into_fire(rules: &Line, round: Seen<'_>, squad: SquadId) -> bool {
     let Seen { before, after, .. } = round;
     if !goes(round, squad) || !after.is_on_map(squad) || after.is_squad_engaged(squad) {
         return false;
@@ -92,9 +100,9 @@ fn danger(rules: &Line, battle: &Battle, squad: SquadId) -> u32 {
     foes.map(|it| preview::barrage(rules, battle, it, squad).felled_milli).sum()
 }
 
-fn goes_to_and_fro(round: &Seen<Line>, last: &Seen<Line>, squad: SquadId) -> bool {
+fn goes_to_and_fro(round: Seen<'_>, last: Seen<'_>, squad: SquadId) -> bool {
     let place = |it: &Battle| it.leader(squad).map(|unit| it.unit(unit).at);
-    let (Some(from), Some(there), Some(back)) = (place(&last.before), place(&round.before), place(&round.after)) else {
+    let (Some(from), Some(there), Some(back)) = (place(last.before), place(round.before), place(round.after)) else {
         return false;
     };
     let is_hurt = round.after.standing(squad).count() < last.before.standing(squad).count();
@@ -108,7 +116,7 @@ fn goes_to_and_fro(round: &Seen<Line>, last: &Seen<Line>, squad: SquadId) -> boo
 }
 
 /// Whether a squad fired or struck, or tried to.
-fn attacks(round: &Seen<Line>, squad: SquadId) -> bool {
+fn attacks(round: Seen<'_>, squad: SquadId) -> bool {
     round.events.iter().any(|it| match it {
         Event::Attacked(it) => it.by == squad && it.kind != VolleyKind::Stray,
         Event::VolleyWasted { squad: by, .. } | Event::FireHeld { squad: by, .. } => *by == squad,
@@ -117,7 +125,7 @@ fn attacks(round: &Seen<Line>, squad: SquadId) -> bool {
     })
 }
 
-fn fires_at_the_helpless(rules: &Line, round: &Seen<Line>, squad: SquadId) -> bool {
+fn fires_at_the_helpless(rules: &Line, round: Seen<'_>, squad: SquadId) -> bool {
     let Seen { before, events, .. } = round;
     let fire = events.iter().filter_map(Event::volley).filter(|it| it.by == squad && it.kind == VolleyKind::Fire);
     let targets: BTreeSet<SquadId> = fire.map(|it| it.at).filter(|it| is_helpless(rules, before, *it)).collect();
@@ -138,35 +146,35 @@ fn is_helpless(rules: &Line, battle: &Battle, squad: SquadId) -> bool {
     (it.is_broken || is_remnant) && preview::prospects(rules, battle, squad).is_empty()
 }
 
-fn loses_a_leader(round: &Seen<Line>, last: Option<&Seen<Line>>, squad: SquadId) -> bool {
+fn loses_a_leader(round: Seen<'_>, last: Option<Seen<'_>>, squad: SquadId) -> bool {
     let Seen { before, after, .. } = round;
     let has_lost = before.hero(squad).is_some_and(|it| !after.unit(it).is_standing());
     if !has_lost {
         return false;
     }
     let rounds = || last.into_iter().chain([round]);
-    let charges = |it: &Seen<Line>| matches!(it.orders.movement.get(squad), Some(Movement::Charge { .. }));
+    let charges = |it: Seen<'_>| matches!(it.orders.movement.get(squad), Some(Movement::Charge { .. }));
     let went = rounds().any(|it| goes_nearer(it, squad) || charges(it));
     let felled: usize = rounds().map(|it| felled_by(it, squad)).sum();
-    let began = last.map_or(before, |it| &it.before);
+    let began = last.map_or(before, |it| it.before);
     let lost = began.standing(squad).count().saturating_sub(after.standing(squad).count());
     went && felled < lost
 }
 
-fn goes_nearer(round: &Seen<Line>, squad: SquadId) -> bool {
+fn goes_nearer(round: Seen<'_>, squad: SquadId) -> bool {
     let distance = |it: &Battle| {
         let here = it.extent(squad);
         it.squads_of(it.side(squad).other()).map(|foe| here.distance(it.extent(foe))).min()
     };
-    goes(round, squad) && round.after.is_on_map(squad) && distance(&round.after) < distance(&round.before)
+    goes(round, squad) && round.after.is_on_map(squad) && distance(round.after) < distance(round.before)
 }
 
-fn felled_by(round: &Seen<Line>, squad: SquadId) -> usize {
+fn felled_by(round: Seen<'_>, squad: SquadId) -> usize {
     let volleys = round.events.iter().filter_map(Event::volley).filter(|it| it.by == squad);
     volleys.flat_map(|it| &it.hits).filter(|it| it.fate.is_felled()).count()
 }
 
-fn is_idle(rules: &Line, round: &Seen<Line>, squad: SquadId) -> bool {
+fn is_idle(rules: &Line, round: Seen<'_>, squad: SquadId) -> bool {
     let Seen { before, orders, events, .. } = round;
     let moves = |it: &Event| matches!(it, Event::Moved(it) if it.squad == squad);
     let is_busy = attacks(round, squad)
@@ -209,8 +217,7 @@ mod tests {
     fn seen(before: &Battle, orders: &Orders, events: &[Event], name: &str) -> Vec<Blunder> {
         let mut after = before.clone();
         events.iter().for_each(|it| after.apply(it));
-        let round = Seen::<Line> { before: before.clone(), orders: orders.clone(), events: events.to_vec(), after };
-        let found = blunders(&Line::default(), &round, None);
+        let found = blunders(&Line::default(), Seen { before, orders, events, after: &after }, None);
         found.into_iter().filter(|it| it.0 == squad(before, name)).map(|it| it.1).collect()
     }
 
@@ -284,17 +291,13 @@ mod tests {
         let mut second = first.clone();
         second.apply(&there);
         let back = scene(". . . . . .a . .", "a Alpha players: rifle");
-        let seen = |before: &Battle, event: &Event, after: &Battle| Seen::<Line> {
-            before: before.clone(),
-            orders: Orders::default(),
-            events: vec![event.clone()],
-            after: after.clone(),
-        };
-        let last = seen(&first, &there, &second);
-        let round = |after| seen(&second, &moved(&back, "Alpha", 0), after);
+        let (events, again) = ([there], [moved(&back, "Alpha", 0)]);
+        let orders = Orders::default();
+        let last = Seen { before: &first, orders: &orders, events: &events, after: &second };
+        let round = |after| Seen { before: &second, orders: &orders, events: &again, after };
         let alpha = squad(&first, "Alpha");
-        assert!(goes_to_and_fro(&round(&first), &last, alpha));
-        assert!(!goes_to_and_fro(&round(&second), &last, alpha));
+        assert!(goes_to_and_fro(round(&first), last, alpha));
+        assert!(!goes_to_and_fro(round(&second), last, alpha));
     }
 
     #[test]

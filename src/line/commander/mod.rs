@@ -12,7 +12,7 @@ mod thought;
 mod told;
 mod withdrawal;
 
-pub use conduct::{Blunder, blunders};
+pub use conduct::{Blunder, Seen, blunders};
 pub use decision::{Aimed, Decision, Going, Intent, Thought, Why};
 pub use stand_in::stand_in;
 
