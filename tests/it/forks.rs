@@ -239,7 +239,7 @@ fn nobody_who_is_kept_from_players_has_a_name_in_a_what_if() {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("scenarios/ridge-at-dawn.toml");
     let text = fs::read_to_string(path).expect("our own scenario");
     let scenario = games::read("ridge.toml", &text, &Data::Standard).unwrap_or_else(|why| panic!("{why}"));
-    let mut table = Table::open(&scenario, Language::default(), Seed::from(1));
+    let table = Table::open(&scenario, Language::default(), Seed::from(1));
     let mut copy = table.what_if("alice", Seed::from(5)).expect("a seat");
     let told = |table: &mut Table, order: &str, name: &str| {
         let answered = table.post("alice", &order.replace("NAME", name)).expect("a seat");
@@ -252,8 +252,4 @@ fn nobody_who_is_kept_from_players_has_a_name_in_a_what_if() {
         }
         assert_ne!(told(&mut copy, order, "Third Draft"), of_nobody, "{order}");
     }
-    assert_ne!(
-        told(&mut table, "!Alpha: shoot NAME", "Hammers"),
-        told(&mut table, "!Alpha: shoot NAME", "Quartermasters")
-    );
 }
