@@ -296,6 +296,14 @@ impl Battle {
         Battle { setup: Arc::new(setup), scheduled: Vec::new(), ..self.clone() }
     }
 
+    /// Whether a squad waits in reserve, nothing brings it, and no player commands it: in the battle as its players know it,
+    /// all those that are kept from them.
+    pub fn is_never_to_come(&self, squad: SquadId) -> bool {
+        let is_called = || self.setup.schedule.iter().any(|it| it.reinforce.iter().any(|it| it.0 == squad));
+        let is_waiting = self.squad(squad).in_reserve && self.setup.squad(squad).seat.is_none();
+        is_waiting && !is_called() && !self.setup.is_summoned(squad)
+    }
+
     /// How it ended, if it has.
     pub fn outcome(&self) -> Option<Outcome> {
         self.outcome

@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::field::{self, Board, Level, ObjectiveId, Seat, SeatId, SquadId, Tile, UnitId, is_numbered};
-use crate::line::battle::{Ability, AbilityId, FormationSetup, Profile, ProfileId, Weapon, WeaponId};
+use crate::line::battle::{Ability, AbilityId, Effect, FormationSetup, Profile, ProfileId, Weapon, WeaponId};
 
 /// Someone with a pool of CP, by its place in [`Setup::casters`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
@@ -206,6 +206,12 @@ impl Setup {
     /// Whether a unit waits in reserve as the battle begins.
     pub fn begins_in_reserve(&self, unit: UnitId) -> bool {
         self.squads.iter().any(|it| it.in_reserve && it.members.contains(&unit))
+    }
+
+    /// Whether an ability brings a squad.
+    pub fn is_summoned(&self, squad: SquadId) -> bool {
+        let brings = |effect: &Effect| matches!(effect, Effect::Reinforce { squad: it, .. } if *it == squad);
+        self.abilities.iter().any(|it| it.effects.iter().any(brings))
     }
 
     /// Whether a unit has a name of its own: others are called by their squad's.

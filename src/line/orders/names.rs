@@ -1,6 +1,6 @@
 //! The names of a battle, made ready once to be found by what players write.
 
-use crate::field::{ObjectiveId, SquadId};
+use crate::field::{ObjectiveId, SquadId, UnitId};
 use crate::line::battle::{Battle, CasterId};
 use crate::post::fold::is_apostrophe;
 use crate::post::lexicon::forms;
@@ -28,11 +28,13 @@ impl Names {
     /// The names of this battle; they stay right as long as it lasts.
     pub fn new(battle: &Battle) -> Names {
         let setup = battle.setup();
+        let is_here = |it: SquadId| !battle.is_never_to_come(it);
+        let is_unit_here = |it: UnitId| is_here(battle.unit(it).squad);
         let table =
             |names: Vec<&str>, takes_plurals: bool| Table::new(names.into_iter().enumerate(), takes_plurals, lexicon());
-        let heroes = setup.casters.iter().enumerate();
+        let heroes = setup.casters.iter().enumerate().filter(|it| it.1.hero.is_none_or(is_unit_here));
         let heroes = heroes.flat_map(|(n, it)| both(n, &it.name, it.hero.map(|hero| setup.unit(hero).name.as_str())));
-        let squads = setup.squads.iter().enumerate();
+        let squads = setup.squad_ids().filter(|it| is_here(*it)).map(|it| (usize::from(it.0), setup.squad(it)));
         let squads = squads.flat_map(|(n, it)| both(n, &it.name, Some(typed(&it.name, &it.key))));
         let verbs = setup.abilities.iter().enumerate();
         let verbs: Vec<(usize, String)> =
@@ -42,7 +44,7 @@ impl Names {
         let weapons = setup.weapons.iter().enumerate().map(|(n, it)| (n, it.name.as_str()));
         let weapons = weapons.chain(short.iter().map(|(n, it)| (*n, it.as_str())));
         let names_all = battle.has_formations() || setup.abilities.iter().any(|it| it.target.is_unit());
-        let units = setup.unit_ids().filter(|it| names_all || setup.is_named(*it));
+        let units = setup.unit_ids().filter(|it| is_unit_here(*it) && (names_all || setup.is_named(*it)));
         let units = units.map(|it| (usize::from(it.0), setup.unit(it).name.as_str()));
         Names {
             squads: Table::new(squads, true, lexicon()).with_labels(&labels(battle)),
@@ -78,7 +80,8 @@ fn labels(battle: &Battle) -> Vec<String> {
     let setup = battle.setup();
     let label = |it: SquadId| {
         let squad = setup.squad(it);
-        if battle.squad(it).members.is_empty() { String::new() } else { initials(typed(&squad.name, &squad.key)) }
+        let has_none = battle.squad(it).members.is_empty() || battle.is_never_to_come(it);
+        if has_none { String::new() } else { initials(typed(&squad.name, &squad.key)) }
     };
     let all: Vec<String> = setup.squad_ids().map(label).collect();
     let is_only = |it: &String| all.iter().filter(|other| *other == it).count() == 1;

@@ -113,7 +113,7 @@ fn side_of(setup: &Setup, who: Subject) -> Side {
 }
 
 fn doubt_squads(reader: &mut Reader, setup: &Setup, places: &Places<'_>) {
-    doubt_reserves(reader, places.squads, &setup.schedule, |it| is_summoned(setup, it));
+    doubt_reserves(reader, places.squads, &setup.schedule, |it| setup.is_summoned(it));
     for squad in places.squads {
         if squad.setup.stance == Stance::Objective && setup.objectives.is_empty() && squad.alone.is_none() {
             reader.say(say::no_objectives(squad.span.clone()));
@@ -140,12 +140,6 @@ fn doubt_melees(reader: &mut Reader, setup: &Setup, places: &Places<'_>) {
             }
         }
     }
-}
-
-/// Whether an ability brings the squad.
-fn is_summoned(setup: &Setup, id: SquadId) -> bool {
-    let brings = |effect: &Effect| matches!(effect, Effect::Reinforce { squad, .. } if *squad == id);
-    setup.abilities.iter().any(|it| it.effects.iter().any(brings))
 }
 
 /// Entries of the scenario that nobody uses.
