@@ -285,6 +285,11 @@ pub(super) fn instead<K: Meaning>(all: &[Word<K>], part: Parts<'_, K>) -> Vec<In
     let first = if all.get(lead).is_some_and(is_mark) { Some(lead) } else { begins(all) };
     let Some(first) = first else { return Vec::new() };
     let marks = first + (first..all.len()).take_while(|it| sets_right(&all[*it..])).count();
+    // `attack Crow, no parry` may as well deny what stands behind it.
+    let denies = all[first..marks].last().is_some_and(|it| it.folded() == "no");
+    if denies && all.get(marks).is_some_and(|it| it.is_order() && !it.gap.has(Gap::ENDS)) {
+        return Vec::new();
+    }
     let says_no = all[first..marks].iter().any(|it| NO.contains(it.folded()));
     let begins = |it: &usize| *it == marks || all[*it].gap.has(Gap::ENDS) || is_mark(&all[it - 1]);
     let is_right = |it: &usize| {
