@@ -81,6 +81,7 @@ fn setup(chaos: &mut Chaos) -> Setup {
         tap_out_cost: None,
         words: Default::default(),
         formations: None,
+        is_for_players: false,
     };
     muster(chaos, &mut setup);
     purpose(chaos, &mut setup);

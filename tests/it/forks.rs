@@ -12,6 +12,7 @@ use fieldpost::referee::{ForkDice, NoFork, Table};
 use fieldpost::store::{self, ClosedBy, Entry, Hash};
 
 use crate::program::{fails, fieldpost, run};
+use crate::secrets::none_to_come_has_a_name;
 
 fn golden(name: &str) -> Vec<Entry> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("tests/it/golden/{name}.log"));
@@ -241,15 +242,7 @@ fn nobody_who_is_kept_from_players_has_a_name_in_a_what_if() {
     let scenario = games::read("ridge.toml", &text, &Data::Standard).unwrap_or_else(|why| panic!("{why}"));
     let table = Table::open(&scenario, Language::default(), Seed::from(1));
     let mut copy = table.what_if("alice", Seed::from(5)).expect("a seat");
-    let told = |table: &mut Table, order: &str, name: &str| {
-        let answered = table.post("alice", &order.replace("NAME", name)).expect("a seat");
-        answered.answer.map(|it| it.text().replace(name, "NAME").replace('^', ""))
-    };
-    for order in ["!Alpha: shoot NAME", "!NAME: hold", "!Alpha: charge NAME", "!NAME"] {
-        let of_nobody = told(&mut copy, order, "Quartermasters");
-        for hidden in ["Hammers", "Captain Stahl", "Wet Pikes", "Old Crawler"] {
-            assert_eq!(told(&mut copy, order, hidden), of_nobody, "{order}: {hidden}");
-        }
-        assert_ne!(told(&mut copy, order, "Third Draft"), of_nobody, "{order}");
-    }
+    none_to_come_has_a_name(&mut copy, "alice", "Alpha", "Third Draft");
+    // Players lead the enemy, too.
+    none_to_come_has_a_name(&mut copy, "gm", "First Draft", "Kestrel");
 }

@@ -8,7 +8,9 @@ use std::sync::Arc;
 use base64::Engine as _;
 use base64::engine::general_purpose::{STANDARD, URL_SAFE_NO_PAD};
 use fieldpost::dice::Seed;
+use fieldpost::games;
 use fieldpost::page::Markup;
+use fieldpost::post::Language;
 use fieldpost::referee::{Location, Referee, SystemClock, Table};
 use fieldpost::store::{self, ClosedBy, Hash, Holder, Store};
 use tokio::runtime::Builder;
@@ -77,6 +79,23 @@ fn secrets() -> Vec<String> {
     let mut secrets = spellings(&Seed::from(SEED));
     secrets.extend([TOKEN.to_owned(), WHISPER.to_owned(), "!Draft: charge Bravo".to_owned()]);
     secrets
+}
+
+/// Whatever an author says of who is still to come on the ridge is answered as if they had no name, which others have.
+#[track_caller]
+pub(crate) fn none_to_come_has_a_name(table: &mut Table, author: &str, own: &str, known: &str) {
+    let mut told = |order: &str, name: &str| {
+        let post = order.replace("OWN", own).replace("NAME", name);
+        let answered = table.post(author, &post).expect("a seat");
+        answered.answer.map(|it| it.text().replace(name, "NAME").replace('^', ""))
+    };
+    for order in ["!OWN: shoot NAME", "!NAME: hold", "!OWN: charge NAME", "!OWN: move toward NAME", "!NAME"] {
+        let of_nobody = told(order, "Quartermasters");
+        for hidden in ["Hammers", "Captain Stahl", "Wet Pikes", "Old Crawler"] {
+            assert_eq!(told(order, hidden), of_nobody, "{author}: {order}: {hidden}");
+        }
+        assert_ne!(told(order, known), of_nobody, "{author}: {order}");
+    }
 }
 
 #[test]
@@ -158,6 +177,17 @@ async fn play(place: &Path) {
     let told = told.await.unwrap_or_else(|why| panic!("{why}"));
     let hash = Hash(Seed::from(SEED).reveal()).to_string();
     assert!(told.contains(WHISPER) && told.contains(&hash), "{told}");
+}
+
+#[test]
+fn nobody_who_is_still_to_come_has_a_name_for_players() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("scenarios/ridge-at-dawn.toml");
+    let scenario = games::load(&path).unwrap_or_else(|why| panic!("{why}"));
+    let mut table = Table::open(&scenario, Language::default(), Seed::from(1));
+    none_to_come_has_a_name(&mut table, "alice", "Alpha", "Third Draft");
+    // The GM is told why not.
+    let told = table.post("gm", "!Hammers: hold").expect("the GM").answer.expect("an order").text();
+    assert!(told.contains("Hammers is in reserve"), "{told}");
 }
 
 /// Everything that a player may ask about the open round.

@@ -288,6 +288,7 @@ impl Battle {
     pub fn as_players_know_it(&self) -> Battle {
         let mut setup = Setup::clone(&self.setup);
         setup.schedule.clear();
+        setup.is_for_players = true;
         setup.commander = Level::default();
         for squad in setup.squads.iter_mut().filter(|it| it.seat.is_none()) {
             (squad.stance, squad.objective) = (Stance::Aggressive, None);
@@ -296,12 +297,9 @@ impl Battle {
         Battle { setup: Arc::new(setup), scheduled: Vec::new(), ..self.clone() }
     }
 
-    /// Whether a squad waits in reserve, nothing brings it, and no player commands it: in the battle as its players know it,
-    /// all those that are kept from them.
-    pub fn is_never_to_come(&self, squad: SquadId) -> bool {
-        let is_called = || self.setup.schedule.iter().any(|it| it.reinforce.iter().any(|it| it.0 == squad));
-        let is_waiting = self.squad(squad).in_reserve && self.setup.squad(squad).seat.is_none();
-        is_waiting && !is_called() && !self.setup.is_summoned(squad)
+    /// Whether a squad of the GM's waits in reserve: players learn of it when it comes.
+    pub fn is_kept_from_players(&self, squad: SquadId) -> bool {
+        self.squad(squad).in_reserve && self.setup.squad(squad).seat.is_none()
     }
 
     /// How it ended, if it has.

@@ -142,6 +142,7 @@ fn setup(drawing: &str, squads: &str) -> Setup {
         tap_out_cost: None,
         words: Default::default(),
         formations: None,
+        is_for_players: false,
     };
     for line in squads.split(';').map(str::trim).filter(|it| !it.is_empty()) {
         let (head, kinds) = line.split_once(':').expect("`letter Name side: profiles`");

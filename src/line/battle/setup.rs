@@ -132,6 +132,8 @@ pub struct Setup {
     pub words: OwnWords,
     /// `None`: it is played without formations.
     pub formations: Option<FormationSetup>,
+    /// Whether players play it by themselves, who learn of reserves when they come even where they lead the enemy.
+    pub is_for_players: bool,
 }
 
 /// What reports say in the scenario's words instead of their own.

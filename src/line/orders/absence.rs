@@ -59,8 +59,10 @@ impl Clause<'_> {
         let squads = battle.setup().squads.iter().map(|it| it.name.as_str());
         let found = Table::new(squads.enumerate(), true, lexicon()).find(self.rest());
         let Called { span, written, .. } = self.called(found.words);
+        // Everybody learns whom it follows.
+        let may_be_told = |it: SquadId| !battle.squad(it).members.is_empty() && !battle.is_kept_from_players(it);
         let friends: Vec<SquadId> = (battle.setup().squad_ids())
-            .filter(|it| battle.side(*it) == battle.side(squad) && !battle.squad(*it).members.is_empty())
+            .filter(|it| battle.side(*it) == battle.side(squad) && may_be_told(*it))
             .collect();
         let matches: Vec<SquadId> =
             found.matches.iter().map(|it| it.squad()).filter(|it| friends.contains(it)).collect();

@@ -28,7 +28,7 @@ pub(super) fn alone<T>(
     let suggestions = Cell::new(SUGGESTIONS);
     let (span, manner) = (0..text.len(), Manner::Usual);
     let line = Line { text, span, post: &[], words: &words, suggestions: &suggestions, manner };
-    read(&mut Clause::new(OrderGrammar { names, battle, poster }, &line, &kept))
+    read(&mut Clause::new(OrderGrammar::of(names, battle, poster), &line, &kept))
 }
 
 /// The orders of one poster.
@@ -37,6 +37,13 @@ pub(super) struct OrderGrammar<'a> {
     pub(super) names: &'a Names,
     pub(super) battle: &'a Battle,
     pub(super) poster: Poster,
+}
+
+impl<'a> OrderGrammar<'a> {
+    /// Those of this poster, who knows no other names than are his to know.
+    pub(super) fn of(names: &'a Names, battle: &'a Battle, poster: Poster) -> OrderGrammar<'a> {
+        OrderGrammar { names: names.known_to(poster), battle, poster }
+    }
 }
 
 /// A run of words, read from left to right.

@@ -2,6 +2,7 @@
 
 use crate::field::{ObjectiveId, SquadId, UnitId};
 use crate::line::battle::{Battle, CasterId};
+use crate::post::Poster;
 use crate::post::fold::is_apostrophe;
 use crate::post::lexicon::forms;
 use crate::post::names::{Match, Table, initials, typed};
@@ -22,13 +23,31 @@ pub struct Names {
     pub(super) casters: Table,
     /// Units that orders name: in battles with formations all of them, in others those who have a name of their own.
     pub(super) units: Table,
+    // The names that players know, where the GM knows more.
+    of_players: Option<Box<Names>>,
 }
 
 impl Names {
-    /// The names of this battle; they stay right as long as it lasts.
+    /// The names of this battle; they stay right as long as nobody comes.
     pub fn new(battle: &Battle) -> Names {
+        let is_known = |it: SquadId| !battle.is_kept_from_players(it);
+        if battle.setup().squad_ids().all(is_known) {
+            return Names::of(battle, |_| true);
+        }
+        let known = Names::of(battle, is_known);
+        if battle.setup().is_for_players {
+            return known;
+        }
+        Names { of_players: Some(Box::new(known)), ..Names::of(battle, |_| true) }
+    }
+
+    /// Those that a poster knows.
+    pub(super) fn known_to(&self, poster: Poster) -> &Names {
+        self.of_players.as_deref().filter(|_| poster != Poster::Gm).unwrap_or(self)
+    }
+
+    fn of(battle: &Battle, is_here: impl Fn(SquadId) -> bool) -> Names {
         let setup = battle.setup();
-        let is_here = |it: SquadId| !battle.is_never_to_come(it);
         let is_unit_here = |it: UnitId| is_here(battle.unit(it).squad);
         let table =
             |names: Vec<&str>, takes_plurals: bool| Table::new(names.into_iter().enumerate(), takes_plurals, lexicon());
@@ -47,7 +66,7 @@ impl Names {
         let units = setup.unit_ids().filter(|it| is_unit_here(*it) && (names_all || setup.is_named(*it)));
         let units = units.map(|it| (usize::from(it.0), setup.unit(it).name.as_str()));
         Names {
-            squads: Table::new(squads, true, lexicon()).with_labels(&labels(battle)),
+            squads: Table::new(squads, true, lexicon()).with_labels(&labels(battle, &is_here)),
             objectives: table(setup.objectives.iter().map(|it| it.name.as_str()).collect(), false),
             weapons: Table::new(weapons, true, lexicon()),
             profiles: table(setup.profiles.iter().map(|it| it.name.as_str()).collect(), true),
@@ -55,6 +74,7 @@ impl Names {
             abilities: table(setup.abilities.iter().map(|it| it.name.as_str()).collect(), false),
             casters: Table::new(heroes, true, lexicon()),
             units: Table::new(units, false, lexicon()),
+            of_players: None,
         }
     }
 
@@ -76,11 +96,11 @@ fn both<'a>(id: usize, name: &'a str, other: Option<&'a str>) -> impl Iterator<I
 
 /// The letters by which a map names squads, where no two could have the same. A hero's own squad is nobody's while he is
 /// with others.
-fn labels(battle: &Battle) -> Vec<String> {
+fn labels(battle: &Battle, is_here: impl Fn(SquadId) -> bool) -> Vec<String> {
     let setup = battle.setup();
     let label = |it: SquadId| {
         let squad = setup.squad(it);
-        let has_none = battle.squad(it).members.is_empty() || battle.is_never_to_come(it);
+        let has_none = battle.squad(it).members.is_empty() || !is_here(it);
         if has_none { String::new() } else { initials(typed(&squad.name, &squad.key)) }
     };
     let all: Vec<String> = setup.squad_ids().map(label).collect();

@@ -22,7 +22,7 @@ use crate::post::words::{Gap, is_compass_point, looks_like_a_tile};
 
 /// Reads a post. Whatever it holds, this ends soon and never fails.
 pub fn read(text: &str, names: &Names, battle: &Battle, poster: Poster, language: &Language) -> Reading {
-    let mut reading = post::read::read(&OrderGrammar { names, battle, poster }, text, language);
+    let mut reading = post::read::read(&OrderGrammar::of(names, battle, poster), text, language);
     settle::join_fire(&mut reading);
     let starts: Vec<usize> = reading.given.iter().map(|it| it.span.start).collect();
     for hold in reading.given.iter_mut().filter(|it| it.order.is_hold()) {

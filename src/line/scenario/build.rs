@@ -93,6 +93,7 @@ pub(super) fn scenario(reader: &mut Reader, mut file: ScenarioFile, standard: &L
         tap_out_cost: file.tap_out_cost.map(|it| it.value.0),
         words: file.words.map(|it| OwnWords { vain: texts(it.vain), broke: texts(it.broke) }).unwrap_or_default(),
         formations,
+        is_for_players: false,
     };
     let places = doubts::Places {
         objectives: objective_places.tiles,

@@ -263,6 +263,16 @@ fn reserves_arrive_now() {
 }
 
 #[test]
+fn reserves_that_nobody_else_knows_of_arrive_too() {
+    let battle = battle_with(|setup| {
+        setup.schedule.clear();
+        setup.squads.iter_mut().find(|it| it.name == "Charlie").expect("Charlie").seat = None;
+    });
+    let arrived = edited(&battle, &["reinforce charlie at D4"]);
+    assert!(!arrived.squad(squad(&arrived, "Charlie")).in_reserve);
+}
+
+#[test]
 fn objectives_and_scores_are_set() {
     let after = edited(&battle(), &["objective ridge enemy", "score players 7", "score enemy to 2"]);
     assert_eq!(after.objective(ObjectiveId(0)).owner, Some(Side::Enemy));
