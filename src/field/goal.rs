@@ -128,6 +128,34 @@ impl<S: Copy + PartialEq> Condition<S> {
         }
     }
 
+    /// All that has to be so for it to be so.
+    pub fn needs(&self) -> Vec<&Condition<S>> {
+        match self {
+            Condition::All(parts) => parts.iter().flat_map(Condition::needs).collect(),
+            it => vec![it],
+        }
+    }
+
+    /// Whether these are never all so at once: one is what another denies, or one place is to be two sides'.
+    pub fn exclude_each_other(all: &[&Condition<S>]) -> bool {
+        let is_of_another =
+            |(place, by)| all.iter().filter_map(|it| it.held_now()).any(|it| it.0 == place && it.1 != by);
+        all.iter().any(|it| match it {
+            Condition::Not(denied) => all.contains(&&**denied),
+            it => it.held_now().is_some_and(is_of_another),
+        })
+    }
+
+    /// Which objective it asks to be whose just then, if it asks that.
+    fn held_now(&self) -> Option<(ObjectiveId, S)> {
+        match self {
+            Condition::Hold { objective, by, rounds: 0..=1 } | Condition::Capture { objective, by } => {
+                Some((*objective, *by))
+            }
+            _ => None,
+        }
+    }
+
     /// The same of other sides.
     #[must_use]
     pub fn with_sides(&self, other: &impl Fn(S) -> S) -> Condition<S> {

@@ -360,7 +360,12 @@ impl<Q: Stationed> Aims<'_, Q> {
         let instead = "Put them into a list: all = [ … ] or any = [ … ].";
         head(reader, "condition", &file, &HEADS, instead)?;
         if let Some(list) = file.all {
-            return self.conditions(reader, list).map(Condition::All);
+            let span = list.span.clone();
+            let all = self.conditions(reader, list).map(Condition::All)?;
+            if Condition::exclude_each_other(&all.needs()) && !reader.has_spoken_of(&span) {
+                reader.say(say::never_all(span));
+            }
+            return Some(all);
         }
         if let Some(list) = file.any {
             return self.conditions(reader, list).map(Condition::Any);

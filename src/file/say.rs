@@ -409,6 +409,10 @@ sentences! {
     /// `all` or `any` of nothing.
     no_conditions() error: "this list of conditions is empty"
         => "Put conditions into it, or leave it out.";
+    /// `all` of what excludes each other.
+    never_all() warning:
+        "these are never all true at once: one says what another denies, or two sides are to have one place"
+        => "Take one of them away, or write any = [ … ] if one of them is enough.";
     /// A failure that is said to be one team's.
     defeat_of_a_team(is_of_players: bool) error: "a [[defeat]] is everybody's"
         => "Leave out team{}.", if is_of_players { ", or write what the others win by as a [[victory]] of theirs" } else { "" };

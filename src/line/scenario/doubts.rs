@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::ops::Range;
 use std::sync::Arc;
 
-use crate::field::{Area, ObjectiveId, SquadId};
+use crate::field::{Area, GoalKind, SquadId};
 use crate::file::{
     Reader, Station, counts_late, doubt_names, doubt_reserves, doubt_seats, doubt_unused, doubt_ways, points_max,
 };
@@ -36,6 +36,7 @@ pub(super) fn say(reader: &mut Reader, setup: &Setup, data: &Library, places: &P
     }
     doubt_player_ways(reader, setup, places);
     doubt_goals(reader, setup, places);
+    doubt_main_goals(reader, setup, places);
     doubt_squads(reader, setup, places);
     doubt_melees(reader, setup, places);
     doubt_names(reader, places.squads, orders::meaning);
@@ -66,21 +67,13 @@ fn doubt_goals(reader: &mut Reader, setup: &Setup, places: &Places<'_>) {
     }
 }
 
-/// Whether there is nothing to say against it: what takes longer than the battle lasts, contradicts itself, or asks that
-/// something is not so which is so for good, never comes true.
+/// Whether there is nothing to say against it: what takes longer than the battle lasts, or asks that something is not so
+/// which is so for good, never comes true.
 fn can_come_true(opening: &Battle, condition: &Condition) -> bool {
     let setup = opening.setup();
     let rounds = setup.rounds.unwrap_or(u16::MAX);
     match condition {
-        Condition::All(parts) => {
-            let contradicts = |it: &Condition| match it {
-                Condition::Not(not) => parts.contains(not),
-                it => {
-                    held_now(it).is_some_and(|(of, by)| parts.iter().any(|it| held_now(it) == Some((of, by.other()))))
-                }
-            };
-            !parts.iter().any(contradicts) && parts.iter().all(|it| can_come_true(opening, it))
-        }
+        Condition::All(parts) => parts.iter().all(|it| can_come_true(opening, it)),
         Condition::Any(parts) => parts.iter().any(|it| can_come_true(opening, it)),
         Condition::Not(part) => !(part.is_for_good() && progress(opening, part).is_met),
         Condition::Survive { round } => *round <= rounds,
@@ -92,13 +85,18 @@ fn can_come_true(opening: &Battle, condition: &Condition) -> bool {
     }
 }
 
-/// Which objective it asks to be whose just then, if it asks that.
-fn held_now(condition: &Condition) -> Option<(ObjectiveId, Side)> {
-    match condition {
-        Condition::Hold { objective, by, rounds: 0..=1 } | Condition::Capture { objective, by } => {
-            Some((*objective, *by))
+/// **O-2** Main goals that are never met together with those before them.
+fn doubt_main_goals(reader: &mut Reader, setup: &Setup, places: &Places<'_>) {
+    let mut asked: Vec<&Condition> = Vec::new();
+    for (goal, span) in setup.goals.iter().zip(&places.goals).filter(|it| it.0.kind == GoalKind::Main) {
+        // Who has fallen counts for good, and may stand up again.
+        let needs = goal.when.needs().into_iter().filter(|it| !matches!(it, Condition::Lost { .. }));
+        let all: Vec<&Condition> = asked.iter().copied().chain(needs).collect();
+        match Condition::exclude_each_other(&all) {
+            true if !reader.has_spoken_of(span) => reader.say(say::never_together(span.clone(), &goal.text)),
+            true => (),
+            false => asked = all,
         }
-        _ => None,
     }
 }
 

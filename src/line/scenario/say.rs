@@ -74,4 +74,7 @@ sentences! {
         if kind == GoalKind::Bonus { " It is met only if the battle lasts that long." } else { "" };
     /// A goal that nothing can meet.
     never_met(text: &str) warning: "{} can't come true in this battle", quoted(text);
+    /// A main goal that others exclude.
+    never_together(text: &str) warning: "{} is never met together with the main goals before it", quoted(text)
+        => "All of them have to be met at once: take one away, or make it a [[bonus]].";
 }

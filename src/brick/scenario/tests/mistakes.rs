@@ -296,6 +296,18 @@ fn o1_how_long_an_objective_can_be_held_is_told() {
 }
 
 #[test]
+fn o2_a_goal_that_denies_itself_is_doubted() {
+    let when = "all = [{ survive = 2 }, { killed = \"Yoko\" }, { not = { killed = \"Yoko\" } }]";
+    check(
+        &[("killed = \"Yoko\"", when)],
+        expect![[r#"
+            line 47: when = { all = [{ survive = 2 }, { killed = "Yoko" }, { not = { killed = "Yoko" } }] }
+                                    ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ these are never all true at once: one says what another denies, or two sides are to have one place. Take one of them away, or write any = [ … ] if one of them is enough.
+        "#]],
+    );
+}
+
+#[test]
 fn levels_that_do_not_fit_the_map() {
     check(
         &[("[[player]]", "levels = \"\"\"\n........\n..x.....\n\"\"\"\n\n[[player]]")],

@@ -915,8 +915,8 @@ fn names_that_orders_would_take_for_something_else_are_doubted() {
 /// **O-2** What `check` says of a goal, and of nothing else: each is doubted as one thing or the other, or not at all.
 #[test]
 fn o2_a_goal_that_is_met_at_once_or_never_is_doubted() {
-    let (at_once, never, nothing) =
-        ("\"Hold the ridge\" is so from the start", "\"Hold the ridge\" can't come true", "");
+    let (at_once, never) = ("\"Hold the ridge\" is so from the start", "\"Hold the ridge\" can't come true");
+    let (excluded, nothing) = ("never all true at once", "");
     for (when, expected) in [
         ("not = { killed = \"Stahl\" }", at_once),
         ("any = [{ capture = \"ridge\" }, { not = { annihilated = \"drafts\" } }]", at_once),
@@ -924,8 +924,12 @@ fn o2_a_goal_that_is_met_at_once_or_never_is_doubted() {
         // Taken in the first round at the earliest, and held from the next.
         ("hold = \"ridge\", rounds = 5", nothing),
         ("hold = \"ridge\", rounds = 6", "holding it this long takes until round 7"),
-        ("all = [{ capture = \"ridge\" }, { capture = \"ridge\", by = \"enemy\" }]", never),
-        ("all = [{ killed = \"Stahl\" }, { not = { killed = \"Stahl\" } }]", never),
+        ("all = [{ capture = \"ridge\" }, { capture = \"ridge\", by = \"enemy\" }]", excluded),
+        ("all = [{ killed = \"Stahl\" }, { not = { killed = \"Stahl\" } }]", excluded),
+        ("all = [{ all = [{ survive = 2 }, { capture = \"ridge\" }] }, { not = { capture = \"ridge\" } }]", excluded),
+        ("not = { reach = \"H1\", who = \"drafts\" }", never),
+        ("all = [{ survive = 2 }, { not = { survive = 3 } }]", nothing),
+        ("all = [{ hold = \"ridge\", rounds = 2 }, { capture = \"ridge\", by = \"enemy\" }]", nothing),
         ("any = [{ killed = \"Stahl\" }, { hold = \"ridge\", rounds = 5 }]", nothing),
     ] {
         let found = problems(&changed(&[("hold = \"ridge\", rounds = 2", when)]));
@@ -943,4 +947,23 @@ fn o2_a_goal_that_is_met_at_once_or_never_is_doubted() {
     let found = bonus("{ not = { killed = \"Stahl\" } }");
     assert!(found.contains("all = [{ survive = 6 }, …]. It is met only if the battle lasts that long."), "{found}");
     assert_eq!(bonus("{ all = [{ survive = 6 }, { not = { killed = \"Stahl\" } }] }"), "");
+}
+
+#[test]
+fn o2_main_goals_that_exclude_each_other_are_doubted() {
+    let beside = |kind: &str, when: &str| {
+        let other = format!("[[{kind}]]\ntext = \"Leave it\"\nwhen = {when}\n\n[[victory]]");
+        problems(&changed(&[("hold = \"ridge\", rounds = 2", "capture = \"ridge\""), ("[[victory]]", &other)]))
+    };
+    for (kind, when, is_told) in [
+        ("victory", "{ all = [{ survive = 3 }, { not = { capture = \"ridge\" } }] }", true),
+        ("victory", "{ capture = \"ridge\", by = \"enemy\" }", true),
+        ("bonus", "{ capture = \"ridge\", by = \"enemy\" }", false),
+        // Its owner may be another by then.
+        ("victory", "{ hold = \"ridge\", by = \"enemy\", rounds = 2 }", false),
+    ] {
+        let found = beside(kind, when);
+        assert_eq!(found.contains("\"Hold the ridge\" is never met together with the main goals"), is_told, "{found}");
+        assert_eq!(found.is_empty(), !is_told, "{found}");
+    }
 }
