@@ -3,7 +3,7 @@
 use crate::brick::battle::{Battle, Deed, Event, Hazard, Heading, Push, Reach, Rect, Who};
 use crate::brick::rules::Round;
 use crate::brick::rules::harm::{self, can_act, has_action, is_alive};
-use crate::field::{Tile, UnitId};
+use crate::field::{Direction, Tile, UnitId};
 
 /// Why somebody is moved against their will.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -148,7 +148,7 @@ pub(super) fn link_in_reach(round: &mut Round<'_>, one: Who, foes: &[Who]) {
     }
 }
 
-/// Whether somebody could strike somebody else after an Angry Inch.
+/// Whether somebody could strike somebody else after an Angry Inch, **BC-12.1** also off the corner of whom it strikes.
 pub(super) fn could_reach(battle: &Battle, who: Who, other: Who) -> bool {
     let target = battle.rect(other);
     let stands = match who {
@@ -156,8 +156,9 @@ pub(super) fn could_reach(battle: &Battle, who: Who, other: Who) -> bool {
         Who::Squad(_) => battle.members(who).iter().map(|it| battle.unit_rect(*it)).chain([battle.rect(who)]).collect(),
     };
     let longest = |unit| battle.held(unit).map(|it| battle.weapon(it).class.reach().tiles).max().unwrap_or(1);
-    let tiles = 1 + battle.members(who).into_iter().map(longest).max().unwrap_or(1);
-    stands.iter().any(|it| reaches(Reach { tiles, adjacent: true }, *it, target))
+    let tiles = battle.members(who).into_iter().map(longest).max().unwrap_or(1);
+    let stepped = |it: &Rect| Direction::ALL.map(|way| it.toward(way.into(), 1)).into_iter().flatten().chain([*it]);
+    stands.iter().flat_map(stepped).any(|it| reaches(Reach { tiles, adjacent: true }, it, target))
 }
 
 /// **BC-1.3, BX-4** Whether a weapon of this reach strikes from one rectangle of tiles into another.

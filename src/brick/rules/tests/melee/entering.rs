@@ -291,6 +291,20 @@ fn bc5_13_close_combat_ends_when_neither_could_reach_the_other() {
 }
 
 #[test]
+fn bc5_13_an_angry_inch_reaches_off_a_corner_too() {
+    for (drawing, holds) in [
+        (".y . .d .", true),
+        (".y . . .d", false),
+        (".y . . .\n. . .d .", true),
+        (".y . . .\n. . . .d", false),
+        (".y . .\n. . .\n. . .d", false),
+    ] {
+        let battle = scene(drawing, "y Yoko red: fig dagger; d Dan blue: fig dagger");
+        assert_eq!(could_reach(&battle, who(&battle, "Yoko"), who(&battle, "Dan")), holds, "{drawing}");
+    }
+}
+
+#[test]
 fn bc6_1_a_manoeuvre_is_declared_and_what_can_not_be_made_is_refused() {
     story::check(
         &fencing(),

@@ -11,7 +11,7 @@ use crate::brick::battle::Rect;
 use crate::brick::battle::scene::{profile, scene, scene_with, unit, unit_named, who};
 use crate::brick::battle::{Against, Amount, Battle, Class, Defence, Manoeuvre, Melee, Policies, Setup, Using};
 use crate::brick::rules::harm::can_be_touched_by;
-use crate::brick::rules::push::reaches;
+use crate::brick::rules::push::{could_reach, reaches};
 use crate::brick::rules::story;
 use crate::brick::rules::story::{after_passes as after, check_passes as check, plain};
 use crate::dice::Sides;
