@@ -49,7 +49,8 @@ table! {
         /// When it is met.
         when: Must<ConditionFile<W>>,
         /// victory, bonus: whose it is, where teams of players fight each other; everybody's, if left out. A team wins when
-        /// its goals, its allies' and everybody's are met.
+        /// its goals, its allies' and everybody's are met. A side that no player leads has none: a `[[defeat]]` says what it
+        /// wins by.
         team: Option<At<W>>,
         /// defeat: whether it ends the battle. If not, the players can't win any more, but may fight on. If left out,
         /// it ends the battle only where the goal is that a squad or a side is gone, or a hero is down.
