@@ -33,7 +33,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Trouble> {
         arguments.scenario.clone().map(|scenario| ScenarioFile { scenario, data: None }.load()).transpose()?;
     let stage = scenario.as_ref().map(|it| it.opening.stage());
     let seats: Vec<&str> = stage.iter().flat_map(|it| it.seats).map(|it| it.name.as_str()).collect();
-    let before = if arguments.out.is_file() { read_text(&arguments.out)? } else { String::new() };
+    let before = if save::is_file(&arguments.out) { read_text(&arguments.out)? } else { String::new() };
     let mut names = arguments.pages.clone();
     let pages = names.iter().map(|it| read_bytes(it)).collect::<Result<Vec<_>, _>>()?;
     names.push(arguments.out.clone());

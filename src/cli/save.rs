@@ -222,25 +222,31 @@ pub(super) fn write_for_owner(path: &Path, bytes: &[u8]) -> Result<(), Trouble> 
 
 /// Says what was written, and on stderr if that may have gone to standard output.
 pub(super) fn tell(path: &Path, text: &str) -> Result<(), Trouble> {
-    if path.is_file() {
+    if is_file(path) {
         return print(text);
     }
     eprint!("{text}");
     Ok(())
 }
 
+/// Whether it is a file of its own: no pipe, no device, and nothing that the program was started with open, such as its output.
+pub(super) fn is_file(path: &Path) -> bool {
+    const OPEN: [&str; 4] = ["/dev/stdout", "/dev/stderr", "/dev/fd", "/proc/self/fd"];
+    path.is_file() && !OPEN.iter().any(|it| path.starts_with(it))
+}
+
 fn write_into(path: &Path, bytes: &[u8], make: impl Fn(&Path) -> io::Result<fs::File>) -> Result<(), Trouble> {
-    // A pipe or a device takes what it is given: nothing can be read from it first, and no file may take its place.
-    if path.metadata().is_ok_and(|it| !it.is_file()) {
-        let opened = fs::OpenOptions::new().write(true).open(path);
+    // A pipe or a device takes what it is given: nothing can be read from it first, and no file may take its place. A file
+    // that output goes to keeps what it holds.
+    if path.exists() && !is_file(path) {
+        let opened = fs::OpenOptions::new().append(true).open(path);
         return opened.and_then(|mut it| it.write_all(bytes)).map_err(|it| Trouble::writing(path, it));
     }
     if is_of_a_database(path) {
         let path = path.display();
         return Err(Trouble::Asked(format!("{path} is a database. Name another file; nothing was written.")));
     }
-    // A link stays one.
-    let file = path.canonicalize().unwrap_or_else(|_| path.to_owned());
+    let file = led_to(path);
     let beside = file.with_added_extension("part");
     let written = make(&beside).and_then(|mut it| it.write_all(bytes));
     written.and_then(|()| fs::rename(&beside, &file)).map_err(|it| {
@@ -248,6 +254,14 @@ fn write_into(path: &Path, bytes: &[u8], make: impl Fn(&Path) -> io::Result<fs::
         let _ = fs::remove_file(&beside);
         Trouble::writing(path, it)
     })
+}
+
+/// The file that links lead to, whether it is there or not: a link stays one.
+fn led_to(path: &Path) -> PathBuf {
+    const LINKS_MAX: usize = 40;
+    let next = |it: &PathBuf| Some(it.parent()?.join(fs::read_link(it).ok()?));
+    let ways = std::iter::successors(Some(path.to_owned()), next).take(LINKS_MAX);
+    ways.last().unwrap_or_else(|| path.to_owned())
 }
 
 /// Whether a file is a database, or what SQLite keeps beside one that is in use.

@@ -2,6 +2,7 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::process::Command;
 
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{ConnectOptions as _, Connection as _, Executor as _};
@@ -121,6 +122,28 @@ fn a_pipe_or_a_device_is_written_into_and_a_link_stays_one() {
     assert!(piped.status.success() && piped.stdout == written, "{}{}", piped.stdout, piped.stderr);
     assert!(piped.stderr.contains("was written to /dev/stdout"), "{}", piped.stderr);
     assert_eq!(fs::read_dir(place.folder.path()).expect("a folder").count(), 3);
+
+    fs::remove_file(&log).expect("a file of the test");
+    assert!(export(&link).status.success());
+    assert!(fs::symlink_metadata(&link).expect("a link").is_symlink());
+    assert_eq!(fs::read_to_string(&log).expect("what the link leads to"), written);
+}
+
+/// `-o /dev/stdout >> FILE` put a file with nothing else in the place of what was there.
+#[cfg(unix)]
+#[test]
+fn a_file_that_output_goes_to_keeps_what_it_holds() {
+    let place = Place::new();
+    let [db, all] = ["battles.db", "all.log"].map(|it| place.folder.path().join(it).display().to_string());
+    fs::write(&all, "Before.\n").expect("a file for the test");
+    let appended = fs::OpenOptions::new().append(true).open(&all).expect("a file of the test");
+    let export = ["export", "--db", &db, "1", "-o", "/dev/stdout"];
+    let done = Command::new(env!("CARGO_BIN_EXE_fieldpost")).args(export).stdout(appended).output();
+    let done = done.expect("the program runs");
+    let said = String::from_utf8_lossy(&done.stderr);
+    assert!(done.status.success() && said.contains("was written to /dev/stdout"), "{said}");
+    let held = fs::read_to_string(&all).expect("a file of the test");
+    assert!(held.starts_with("Before.\n{"), "{held}");
 }
 
 #[test]
