@@ -122,8 +122,12 @@ impl From<sqlx::Error> for Cause {
 fn of_sqlite(extended: i64, message: &str) -> Cause {
     // A page that ends before its end.
     const SHORT_READ: i64 = 522;
-    if extended == SHORT_READ {
-        return Cause::Damaged("its end is missing".to_owned());
+    // No room for what is kept beside the database while somebody works on it.
+    const NO_ROOM_BESIDE: i64 = 4874;
+    match extended {
+        SHORT_READ => return Cause::Damaged("its end is missing".to_owned()),
+        NO_ROOM_BESIDE => return Cause::Full,
+        _ => (),
     }
     // The lowest byte is the kind.
     match extended & 0xff {
@@ -153,5 +157,17 @@ fn of_postgres(code: &str, message: &str) -> Cause {
         "XX001" | "XX002" => Cause::Damaged(message),
         code if code.starts_with("08") => Cause::Lost(message),
         _ => Cause::System(message),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_disk_that_is_full_is_called_so_wherever_room_is_missing() {
+        for code in [13, 4874] {
+            assert!(matches!(of_sqlite(code, "disk I/O error"), Cause::Full), "{code}");
+        }
     }
 }
