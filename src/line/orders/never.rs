@@ -108,10 +108,11 @@ impl Clause<'_> {
         let is_whose = squad == 0 && 0 < led || is_possessive(self.written(named));
         let ends = |it: &Word| ends_clause(it) || matches!(it.meaning, Some(Keyword::Orders | Keyword::For));
         // `withdraw form up for Alpha`
-        let is_drill = self.formation_verb(Some(verb)).is_some();
-        let adds_shape = |it: &&Word| is_drill && !ends(it) && (it.is_article() || is_shape(it.folded()));
+        let adds_shape = |it: &&Word| !ends(it) && (it.is_article() || is_shape(it.folded()));
         let shape = rest.iter().take_while(adds_shape).count();
-        self.is_verb(verb) && !verb.gap.has(Gap::ENDS) && (is_whose || rest.get(shape).is_none_or(ends))
+        // `withdraw the volley`, where there is none
+        let is_order = self.is_verb(verb) || self.no_formations(verb).is_some();
+        is_order && !verb.gap.has(Gap::ENDS) && (is_whose || rest.get(shape).is_none_or(ends))
     }
 
     // `after they charge`, `while Nobz advance`: what others do.
@@ -146,16 +147,21 @@ impl Clause<'_> {
         asks && has_subject || self.folded() == "does" && self.is_verb_at(1)
     }
 
-    // `I'm at J8`, `Alpha is at J8`: where somebody is, and nowhere to go.
+    // `I'm at J8`, `Alpha is now at J8`, `hold, Bramble is at J8`: where somebody is, and nowhere to go.
     fn tells_where(&self, at: usize) -> Option<Tile> {
         // `we` is what is left of `we're`.
         const IS: &[&str] = &["im", "am", "is", "are", "theyre", "we"];
-        let all = self.all();
-        let named = self.one_squad(all).unwrap_or(0);
-        let leads = |it: &Word| it.kind == Kind::Colon || it.meaning == Some(Keyword::Telling);
-        let begins = all.get(named..at).is_some_and(|it| it.iter().all(leads));
-        let is_there = IS.contains(&all[at].folded()) && all.get(at + 1)?.meaning == Some(Keyword::At);
-        self.tile_of_map_at((at + 2).checked_sub(self.place())?).filter(|_| begins && is_there)
+        const NAME_WORDS_MAX: usize = 8;
+        let before = self.all().get(..at)?;
+        let leads = |it: &&Word| it.kind == Kind::Colon || it.meaning == Some(Keyword::Telling);
+        let end = at - before.iter().rev().take_while(leads).count();
+        // `shoot Nobz, they are at R4` tells of somebody else.
+        let is_own = |it: usize| self.one_squad(&before[it..end]) == Some(end - it);
+        let is_of_own = || end == 0 || (0..end).rev().take(NAME_WORDS_MAX).any(is_own);
+        let ahead = (at + 1).checked_sub(self.place())?;
+        let there = ahead + self.count_at(ahead, Word::is_polite);
+        let is_there = IS.contains(&self.all().get(at)?.folded()) && self.meaning_at(there) == Some(Keyword::At);
+        self.tile_of_map_at(there + 1).filter(|_| is_there && is_of_own())
     }
 
     // `should Nobz charge`: what an enemy might do.

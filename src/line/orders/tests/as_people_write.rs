@@ -243,6 +243,9 @@ fn who_says_where_somebody_is_moves_nobody() {
             ("!Alpha: we're at C7", "we're", there),
             ("!Alpha is at C7", "is", there),
             ("!Alpha: we are at C7, shoot Nobz", "are", there),
+            ("!Alpha and Spears are at C7", "are", there),
+            ("!Alpha: hold, Spears are at C7", "are", there),
+            ("!Alpha is now at C7", "is", there),
         ],
     );
     same(&battle, ALICE, &[("!Alpha: I'm going to C7", "!Alpha: move to C7"), ("!Alpha at C7", "!Alpha: move to C7")]);
