@@ -88,6 +88,10 @@ pub trait Grammar {
     fn may_stand_in_story(&self, order: &Self::Order) -> bool {
         self.may_be_mended(order)
     }
+    /// Whether what is told with this word may be guessed where others are left out.
+    fn may_be_guessed(&self, _: &Word<Self::Keyword>) -> bool {
+        true
+    }
     /// Whether an order may be offered where words are left out: none that makes something of names.
     fn may_be_offered(&self, order: &Self::Order) -> bool;
 }

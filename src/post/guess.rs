@@ -70,6 +70,7 @@ fn meant_by<G: Grammar>(
             || it.never().is_some()
             || NOT_MEANT.contains(it.folded())
             || is_undone
+            || !grammar.may_be_guessed(it)
     };
     // `In round 3 the Kiln charges`, `R2 Alpha: shoot Nobz`
     let first = written.first().map_or("", |it| it.folded().trim_end_matches(|it: char| it.is_ascii_digit()));
@@ -181,8 +182,9 @@ fn keeps_from<K: Meaning>(words: &[Word<K>], part: impl Fn(&[Word<K>]) -> Option
         let behind = from.iter().take_while(goes_on);
         behind.filter(|it| !is_holding(it)).any(Word::is_order)
     };
-    // `hmg at the Nobz, rifles hold`
-    let is_weapon = |it: usize| matches!(part(&words[it..]), Some((Part::Weapon, length)) if words.get(it + length).is_some_and(is_holding));
+    // `hmg at the Nobz, rifles hold`, `but keep the rifles`: which weapon is held back is anybody's guess.
+    let is_weapon = |it: usize| matches!(part(&words[it..]), Some((Part::Weapon, _)));
+    let may_hold_weapon = |it: &Word<K>| is_holding(it) || it.folded().starts_with("keep");
     let is_held = |it: usize| is_holding(&words[it - 1]) && is_kept(&words[it..]);
     // `withdraw from B12`: a place that somebody leaves is none to go to.
     let is_left = |it: usize| words[it - 1].folded() == "from" && matches!(part(&words[it..]), Some((Part::Place, _)));
@@ -190,7 +192,7 @@ fn keeps_from<K: Meaning>(words: &[Word<K>], part: impl Fn(&[Word<K>]) -> Option
     let pairs = || texts.windows(2).map(|it| it.join(" "));
     let is_one = |it: &str| KEEPING_FROM.words().iter().any(|word| it.starts_with(word));
     let is_off = |it: &&str| *it == "off" || it.ends_with(" off") || is_one(it);
-    (0..words.len()).any(is_weapon)
+    (0..words.len()).any(is_weapon) && words.iter().any(may_hold_weapon)
         || (1..=words.len()).any(is_held)
         || (1..words.len()).any(is_left)
         || texts.iter().any(is_off)
@@ -294,8 +296,13 @@ fn misses_name<G: Grammar>(grammar: &G, words: &[Word<G::Keyword>]) -> bool {
         let is_order = || clause.into_iter().any(Word::is_order);
         let is_nearest = words[at].is_nearest();
         let is_next = || at.checked_sub(1).is_some_and(|it| numbers::ordinal(words[it].folded()).is_some());
+        // `rifles on the Trolls`, `rifles in reserve`
+        let is_weapon =
+            |it: usize| matches!(grammar.part_at(&words[it..]), Some((Part::Weapon, length)) if it + length == at);
+        let is_behind_weapon = || words[at].meaning.is_some_and(G::Keyword::leads) && (0..at).any(is_weapon);
         let is_aim = is_nearest || words[at].means(G::Keyword::AT);
-        is_nearest && is_next() || is_aim && rest.is_some_and(|it| piece(grammar, it).0.is_none()) && is_order()
+        let names_nobody = || rest.is_some_and(|it| piece(grammar, it).0.is_none());
+        is_nearest && is_next() || (is_aim && is_order() || is_behind_weapon()) && names_nobody()
     })
 }
 

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use crate::diagnostic::Diagnostic;
-use crate::line::battle::{Battle, Movement};
+use crate::line::battle::{Battle, HeroMove, Movement};
 use crate::post::correct::Part;
 use crate::post::english::Listed;
 use crate::post::grammar::{Grammar, Line};
@@ -13,7 +13,7 @@ use crate::post::surplus::{denied, stops_twice};
 use crate::post::{self, Denied};
 
 use super::clause::OrderGrammar;
-use super::keywords::{HOLD, Keyword, lexicon};
+use super::keywords::{AND_BUT, HOLD, Keyword, lexicon};
 use super::verbs::Verb;
 use super::{
     Kind, Language, Names, Order, Poster, Reading, Word, Words, arrange, canonical, formation, parse, settle, verbs,
@@ -201,8 +201,14 @@ impl Grammar for OrderGrammar<'_> {
         !matches!(order, Order::Abandon(..) | Order::Leave(_))
     }
 
+    // `wheel left` is no way to the west, and `but stay put` unmakes the move.
+    fn may_be_guessed(&self, word: &Word) -> bool {
+        !matches!(word.folded(), "left" | "right" | AND_BUT) && !word.folded().starts_with("wheel")
+    }
+
     fn may_be_offered(&self, order: &Order) -> bool {
-        self.may_be_mended(order) && !matches!(order, Order::Ranging(..) | Order::Withdraw(_))
+        let leaves = matches!(order, Order::Hero(_, HeroMove::Leave));
+        self.may_be_mended(order) && !leaves && !matches!(order, Order::Ranging(..) | Order::Withdraw(_))
     }
 }
 

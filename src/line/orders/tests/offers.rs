@@ -54,6 +54,18 @@ fn nothing_is_offered_that_was_taken_back_or_is_anybodys_guess() {
         "!Alpha: move to the nearest soup",
         "!Alpha soup shoots the Nobz, no rifles",
         "!R2 Alpha: shoot the Nobz",
+        "!Alpha: pistols in reserve, rifles on the Nobz",
+        "!Alpha: shoot the Nobz but hold the pistols",
+        "!Alpha: keep the pistols quiet, rifles soup on the Nobz",
+        "!Alpha: shoot the Nobz, hold the pistols",
+        "!Alpha: pistols on the Trolls, then shoot the Nobz",
+        "!Alpha: move to C7 but stay put",
+        "!Alpha: wheel left 2",
+        "!Alpha: wheel east 2",
+        "!Alpha: turn left and march 2",
+        "!withdraw form up for Alpha",
+        "!withdraw volley for Alpha",
+        "!Alpha Officer leaves it to Spears: hold",
     ] {
         assert!(offered(text).is_empty(), "{text}: {:?}", offered(text));
     }
