@@ -13,7 +13,7 @@ use crate::post::words::Gap;
 use super::bind::Subject;
 use super::clause::{Called, Clause};
 use super::formation::Drill;
-use super::keywords::{ACT_FIRST, ACT_LAST, AND_BUT, Keyword};
+use super::keywords::{ACT_FIRST, ACT_LAST, AND_BUT, HOLD, Keyword};
 use super::parse::joins;
 use super::verbs::Verb;
 use super::{Kind, Order, Withdrawn, Word, diagnostics};
@@ -321,20 +321,23 @@ impl Clause<'_> {
         Ok(Order::Movement(squad, Movement::Hold))
     }
 
-    // `move toward Nobz, but stay in the trench`: the words from the verb on, whose tail begins at this place. Who is to move isn't
-    // to stay, and which other way is meant nobody knows.
+    // `move toward Nobz, but stay put`, `but stay in the trench`: the words from the verb on, whose tail begins at this place. Who
+    // is to move isn't to stay, and which other way is meant nobody knows.
     fn stays_after_all(&self, tail: usize) -> Option<&[Word]> {
+        // `stay on guard`
+        const HOW: &[&str] = &["guard", "low", "quiet", "ready", "silent", "steady", "there", "tight"];
         let [before @ .., but, _] = self.all().get(..tail)? else { return None };
         let told = self.all().get(tail - 1..self.place())?;
         let verb = before.iter().rfind(|it| self.is_verb(it))?;
-        let is_told_anew = but.folded() == AND_BUT && verb.meaning == Some(Keyword::Verb(Verb::Move));
+        let moves = self.says_how_to_move(Some(verb)) && verb.meaning != Some(HOLD);
         let names_ground = told.iter().any(|it| self.is_ground(it.folded()));
         // `move to J8, but stay there`: what says where adds nothing, and has been left out.
         let behind = self.line.text.get(self.end()..).unwrap_or_default().trim_start();
         let says_there = behind.get(.."there".len()).is_some_and(|it| it.eq_ignore_ascii_case("there"));
         let ends = self.peek().is_none_or(|it| it.gap.has(Gap::ENDS));
-        let is_bare = matches!(told, [it] if !it.folded().ends_with("fire")) && ends && !says_there;
-        (is_told_anew && (is_bare || names_ground)).then_some(told)
+        let says_how = told.iter().any(|it| it.folded().ends_with("fire") || HOW.contains(&it.folded()));
+        let is_here = ends && !says_there && !says_how;
+        (moves && but.folded() == AND_BUT && (is_here || names_ground)).then_some(told)
     }
 
     // `hold D6`, `hold the mill`, where the squad is already; from elsewhere it would have to move.
@@ -366,7 +369,10 @@ impl Clause<'_> {
         {
             let folded = word.folded();
             // `hold fire at Nobz` is no more than it says.
-            if !HOLD_TAILS.contains(folded) || folded == "fire" && self.rest().len() != 1 && !self.ends_behind(1) {
+            let is_fire_at = folded == "fire" && self.rest().len() != 1 && !self.ends_behind(1);
+            // `rest on`: the others have a target that isn't named.
+            let is_rest_on = folded == "on" && self.last_word().is_some_and(|it| it.folded() == "rest");
+            if !HOLD_TAILS.contains(folded) || is_fire_at || is_rest_on {
                 return;
             }
             self.advance(1);

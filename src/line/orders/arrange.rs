@@ -61,6 +61,7 @@ pub(super) fn arrange(words: &mut Words, names: &Names, has_formations: bool, to
     merge_directions(words);
     merge_steps(words);
     join_by_but(words, names);
+    shoot_with_what_is_used(words, names);
     take_under_fire(words);
     give_volleys(words, names, has_formations);
     drop_shells(words, names);
@@ -491,6 +492,24 @@ fn join_by_but(words: &mut Words, names: &Names) {
         let is_name = || 1 < names.squads.find(&words.all()[at..]).words;
         if goes_on && !is_name() {
             words.merge(but..but + 1, Kind::Word, Some(Keyword::And), AND_BUT);
+        }
+    }
+}
+
+// `shoot Nobz, but use only the rifles` is `shoot Nobz, with rifles`. Behind a "but" it is a weapon that isn't there.
+fn shoot_with_what_is_used(words: &mut Words, names: &Names) {
+    for at in 1..words.all().len() {
+        let Some(([before @ .., joint], [uses, rest @ ..])) = words.all().split_at_checked(at) else { return };
+        let adds = |it: &&Word| it.is_article() || OWN.contains(&it.folded()) || it.folded() == "only";
+        let led = rest.iter().take_while(adds).count();
+        let weapon = led + names.weapons.find(&rest[led..]).words;
+        let is_end = |it: &Word| it.joins() || it.kind == Kind::Semicolon || it.gap.has(Gap::ENDS);
+        let is_whole = led < weapon && rest.get(weapon).is_none_or(is_end);
+        let is_but = joint.folded() == AND_BUT && weapon == led && names.abilities.find(rest).words == 0;
+        let is_apart = joint.joins() || uses.gap.has(Gap::ENDS);
+        let shoots = before.iter().rfind(|it| it.is_order()).is_some_and(|it| it.means(K::Verb(Verb::Shoot)));
+        if matches!(uses.folded(), "use" | "uses") && is_apart && shoots && (is_whole || is_but) {
+            words.merge_as(at..at + 1 + led, "with", lexicon());
         }
     }
 }

@@ -313,6 +313,10 @@ impl<'a> Clause<'a> {
         let is_vague = !goes_on && self.is_vague();
         let rest = self.rest();
         if !goes_on && !self.is_done() && !self.is_remark() && !is_vague {
+            // `shoot Nobz, hold the MG`: what was said before would fire it.
+            let names_weapon = 0 < self.names.weapons.find(rest).words;
+            let of_squad = Falls { from: so_far.of_subject, is_but: false };
+            let falls = if names_weapon { Some(of_squad) } else { falls };
             // `with rifles, MG quiet`
             let adds_weapon = matches!(reading.given.last(), Some(Given { order: Order::Fire(_, Fire::At(parts)), .. })
                 if matches!(parts[..], [.., one, last] if one.target == last.target));
@@ -325,7 +329,7 @@ impl<'a> Clause<'a> {
                 }
                 _ if self.last_word().is_some_and(Word::is_nearest) => diagnostics::nearest_what,
                 Some(Keyword::Except) => diagnostics::leaves_out,
-                _ if adds_weapon => diagnostics::behind_weapon,
+                _ if names_weapon || adds_weapon => diagnostics::behind_weapon,
                 _ => diagnostics::not_understood,
             };
             reading.diagnostics.push(refused(self.span_of(rest), self.written(rest)));
@@ -434,8 +438,8 @@ impl<'a> Clause<'a> {
         (0..all.len()).filter(says_so).filter_map(whose).collect()
     }
 
-    // Whether an order that begins with this verb, or with none, may say how another is meant: where to go, and where to stay.
-    fn says_how_to_move(&self, verb: Option<&Word>) -> bool {
+    /// Whether an order that begins with this verb, or with none, may say how another is meant: where to go, and where to stay.
+    pub(super) fn says_how_to_move(&self, verb: Option<&Word>) -> bool {
         use Verb::{Charge, Defend, Disengage, Fall, Hold, Move, Seize, Withdraw};
         let moves = |it: Keyword| {
             matches!(it, Keyword::Verb(Move | Seize | Charge | Disengage | Withdraw | Fall | Hold | Defend))
