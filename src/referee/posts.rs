@@ -245,7 +245,11 @@ impl Table {
         let answer = post.and_then(|it| {
             let text = it.text.as_deref().unwrap_or_default();
             let reader = if it.is_hidden() { Some(it.poster) } else { None };
-            self.playing.answer(number, text, &|number| self.knows(reader, number))
+            let mut answer = self.playing.answer(number, text, &|number| self.knows(reader, number))?;
+            // That secret orders were given is none: nobody is waited for, and all can see that.
+            let owed = self.owed_by(it.poster);
+            answer.without_orders.retain(|it| owed.contains(it));
+            Some(answer)
         });
         Answered { number, answer }
     }

@@ -117,6 +117,9 @@ fn what_a_player_orders_in_secret_only_the_gm_knows_until_the_round_is_over() {
         }
     };
     ask("bob");
+    let post = battle.post("alice", "!use Steady Aim on Otter");
+    let said = battle.discord.said_after(battle.thread, post, "uses Steady Aim").text;
+    assert!(!said.contains("Still without orders"), "it has some: {said}");
     let post = battle.post("bob", "!Magpie: move to J8");
     battle.discord.edit(post, "!Magpie: move to J8; hold");
     battle.settle();
