@@ -461,7 +461,7 @@ sentences! {
     /// **O-3** Ending early is free only with the goals met.
     goals_open(open: usize) warning "O-3": "{} still open, and to end before that is to give up",
         count(open as u64, "main objective is", "main objectives are")
-        => "The battle ends only once all are met; to give up, post TAP OUT.";
+        => "The battle ends only once all are met; to give up, order \"tap out\" instead.";
     /// One figure does no more than go somewhere: `Alpha.3`.
     only_to_a_tile(member: &str, written: &str, near: Tile) error:
         "{member} alone can only be sent to a tile; all else the whole squad does"

@@ -385,7 +385,8 @@ impl<'a> Forecast<'a> {
             (Departure::End, Poster::Gm) => "The battle ends with this round (O-3)",
             (Departure::TapOut, Poster::Gm) => "The players tap out with this round (O-4)",
             (Departure::End, _) => {
-                "You want to end the battle: it ends if all players who still stand say so this round (O-3)"
+                "You want to end the battle: it ends once the main objectives are met, if all players who still stand say so \
+                 this round (O-3)"
             }
             (Departure::TapOut, _) => {
                 "You want to tap out: the battle ends if all players who still stand say so this round (O-4)"

@@ -248,7 +248,7 @@ fn the_whole_can_be_taken_back_or_left() {
             end battle
             tap out
             line 4: !end battle
-                     ^^^ 1 main objective is still open, and to end before that is to give up (O-3). The battle ends only once all are met; to give up, post TAP OUT."#]],
+                     ^^^ 1 main objective is still open, and to end before that is to give up (O-3). The battle ends only once all are met; to give up, order "tap out" instead."#]],
     );
 }
 
