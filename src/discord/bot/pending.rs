@@ -157,7 +157,8 @@ async fn said(store: &Store, id: u64, channel: u64) -> &'static str {
              question may be asked again."
         }
         Some(_) => {
-            "The bot was stopped in the middle of this, and nothing was done in the battle. Please give the command again."
+            "The bot was stopped in the middle of this, and nothing was done in the battle. Please do it again, unless you have \
+             done so since."
         }
         None => {
             "The bot was stopped in the middle of this. Look whether it was done; if not, please give the command again."

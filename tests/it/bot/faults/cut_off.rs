@@ -30,7 +30,8 @@ fn cut_off(discord: &Loopback, database: &str, next: impl FnOnce(Bot) -> Bot) {
     for it in [done, pressed] {
         assert!(text(it).contains("was done, and only the answer is lost"), "{}", text(it));
     }
-    assert!(text(asked).ends_with("nothing was done in the battle. Please give the command again."), "{}", text(asked));
+    let nothing = "nothing was done in the battle. Please do it again, unless you have done so since.";
+    assert!(text(asked).ends_with(nothing), "{}", text(asked));
     assert!(text(elsewhere).contains("Look whether it was done"), "{}", text(elsewhere));
     let private = discord.with(|world| world.answer(asked).and_then(|it| it.only_for));
     assert_eq!(private, Some(discord.with(|world| world.person("alice"))), "nobody else reads it");
