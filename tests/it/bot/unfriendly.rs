@@ -328,6 +328,9 @@ fn who_speaks_for_a_seat() {
     let old = battle.post("alice", "!Otter: move to J8, spread");
     let dave = battle.discord.with(|world| world.person("dave")).to_string();
     battle.command("carol", "seat give", &[("seat", json!("robin")), ("player", json!(dave))]);
+    let [alice, sub] = ["alice", "dave"].map(|it| battle.discord.with(|world| world.person(it)));
+    let said = format!("<@{sub}> takes the seat robin from <@{alice}> and commands Otter.");
+    assert_eq!(battle.discord.said_after(battle.thread, old, &said).mentions, [sub]);
     // Who plays already keeps their squads.
     let refused = battle.command("carol", "seat give", &[("seat", json!("sam")), ("player", json!(dave))]);
     assert_eq!(

@@ -12,6 +12,7 @@ use crate::discord::bot::thread_state::{Proxy, ThreadState};
 use crate::discord::bot::{Command, Ctx, rounds, when};
 use crate::discord::trouble::Trouble;
 use crate::page::Markup;
+use crate::page::words::commands;
 use crate::post::Poster;
 use crate::referee::commands::GM;
 use crate::referee::{Pace, Refused, Transaction, time_zone};
@@ -313,7 +314,9 @@ async fn seat_give(
     #[description = "The player"] player: serenity::User,
 ) -> Result<(), Trouble> {
     act_as_gm(ctx, |tx, state, _| {
-        known_seat(tx, &seat)?;
+        let known = known_seat(tx, &seat)?;
+        let before = tx.table.holder(known).filter(|it| *it != player.id.to_string());
+        let from = before.map_or_else(String::new, |it| format!(" from <@{it}>"));
         let id = tx.table.take_seat(&seat, &player.id.to_string(), true).map_err(|why| match why {
             Refused::HasASeat(other) => {
                 Refused::Unclear(format!(
@@ -324,8 +327,14 @@ async fn seat_give(
             why => why,
         })?;
         let name = plain(tx.table.seat_name(id));
-        status::announce(tx, state, format!("<@{}> has the seat {name} now.", player.id));
-        Ok(format!("{name} is <@{}>'s.", player.id))
+        let squads: Vec<String> = tx.table.squads_of(id).iter().map(|it| plain(it.name)).collect();
+        let commands = commands(["commands", "has"], &squads.join(", "));
+        let missing = plain(&tx.table.missing_from(Poster::Seat(id)));
+        let said = format!("<@{}> takes the seat {name}{from} and {commands}. {}", player.id, missing.trim_start());
+        // Whoever is given a seat may not be looking.
+        state.post(tx, Draft { calls: vec![player.id.get()], ..Draft::text(said.trim_end()) });
+        status::refresh(tx, state);
+        Ok(format!("The seat {name} is <@{}>'s.", player.id))
     })
     .await
 }
