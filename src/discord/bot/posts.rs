@@ -415,7 +415,7 @@ fn show(tx: &mut Transaction, state: &mut ThreadState, id: u64, answered: &Answe
         tx.send_later(None, state.mail(deed));
     }
     let none = || before.text.map(|_| NO_ORDERS_LEFT.to_owned());
-    let text = answered.answer.as_ref().map(format::answered).or_else(none);
+    let text = answered.answer.as_ref().map(|it| format::answered(it) + still_away(tx.table, number, it)).or_else(none);
     let told = text.as_deref().map(digest);
     if let Some(text) = text.filter(|_| told != before.text) {
         let draft = Draft { buttons: offer(answered), ..Draft::text(text) };
@@ -426,6 +426,16 @@ fn show(tx: &mut Transaction, state: &mut ThreadState, id: u64, answered: &Answe
     }
     if told.is_some() {
         state.answered.insert(number, Said { emoji, text: told, withdrawn: None });
+    }
+}
+
+/// What whoever is away and gives orders all the same has to know.
+fn still_away(table: &Table, number: u32, answer: &Answer) -> &'static str {
+    let poster = table.post_with_number(number).map(|it| it.poster);
+    let is_away = matches!(poster, Some(Poster::Seat(seat)) if table.is_away(seat));
+    match is_away && !taken_lines(answer).is_empty() {
+        true => "\nYou are still away, so nobody waits for you or reminds you: `/away away: False` once you are back.",
+        false => "",
     }
 }
 

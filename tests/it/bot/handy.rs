@@ -353,6 +353,21 @@ fn what_a_post_was_read_as_follows_its_edits_if_its_round_is_opened_again() {
 }
 
 #[test]
+fn whoever_is_away_and_orders_all_the_same_is_told_so() {
+    let battle = Played::begin("millers-ford", "");
+    sit(&battle);
+    assert!(battle.command("alice", "away", &[]).ends_with("`/away away: False` once you are back."));
+    let is_told = |order: &str| {
+        battle.post("alice", order);
+        last(&battle).text.contains("\nYou are still away, so nobody waits for you")
+    };
+    assert!(is_told("!Otter: hold") && !is_told("!Otter: fly"));
+    battle.command("alice", "away", &[("away", json!(false))]);
+    assert!(!is_told("!Otter: move to J8"));
+    battle.bot.stop();
+}
+
+#[test]
 fn whoever_wants_it_is_called_when_a_round_opens_but_not_at_night() {
     let watch = Watch::default();
     let battle = Played::begin_by(&watch, "millers-ford");

@@ -464,7 +464,11 @@ async fn away(
         tx.table.away(author, away)?;
         status::refresh(tx, state);
         Ok(match away {
-            true => "Nobody waits for you. Your squads do what `/stance` says, or hold.".to_owned(),
+            true => {
+                "Nobody waits for you or reminds you. Your squads do what `/stance` says, or hold. `/away away: False` \
+                     once you are back."
+                    .to_owned()
+            }
             false => "Welcome back.".to_owned(),
         })
     })
