@@ -153,7 +153,10 @@ pub(super) fn edited(tx: &mut Transaction, state: &mut ThreadState, edit: &Edit,
         Err(why) => tracing::debug!(post = id, "an edit was not taken: {why}"),
     }
     if let Some(round) = follow(tx, state, &author, edit, &text).or(late) {
-        let said = format!("Round {round} is closed, so this edit has no effect any more (R-2).");
+        let open = tx.table.round();
+        let said = format!(
+            "Round {round} is closed, so this edit has no effect any more (R-2). Orders for round {open} go into a new post."
+        );
         state.say(tx, Draft::text(said), Some(id));
     }
     status::refresh(tx, state);

@@ -333,7 +333,8 @@ fn what_a_post_was_read_as_follows_its_edits_if_its_round_is_opened_again() {
         battle.command("carol", "round resolve", &[("force", json!(true))]);
         battle.discord.edit(post, text);
         battle.settle();
-        let late = "Round 1 is closed, so this edit has no effect any more (R-2).";
+        let late =
+            "Round 1 is closed, so this edit has no effect any more (R-2). Orders for round 2 go into a new post.";
         assert_eq!(last(&battle).text, late, "{text}");
         let undone = battle.command("carol", "gm undo", &[("confirm", json!(true))]);
         battle.settle();
