@@ -352,6 +352,16 @@ pub(super) fn meant_as_orders(message: &str, read: &str) -> String {
     lines.collect::<Vec<String>>().join("\n")
 }
 
+/// The lines of a message that are orders once the sign stands before them, though they have neither sign nor colon.
+pub(super) fn orders_without_signs(table: &Table, author: &str, message: &str) -> String {
+    let is_order = |it: &String| {
+        let answer = table.try_post(author, it).ok().flatten();
+        answer.is_some_and(|it| it.reaction != Reaction::Refused && !taken_lines(&it).is_empty())
+    };
+    let lines = message.lines().map(str::trim).filter(|it| !it.starts_with('!')).map(|it| format!("!{it}"));
+    lines.filter(is_order).collect::<Vec<String>>().join("\n")
+}
+
 /// What says orders that nobody wrote in the thread.
 pub(super) fn announcement(who: &str, order: &str, answer: &Answer) -> Draft {
     let (said, _) = excerpt(&format!("{order}\n{}", answer.text()), "`/orders show` has all of it");

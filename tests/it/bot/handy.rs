@@ -122,6 +122,11 @@ fn a_post_is_read_as_orders_or_withdrawn_from_its_menu() {
     assert!(battle.said().iter().any(|it| it.starts_with("The orders of this post are taken back.")));
     assert!(!battle.command("alice", "orders show", &[]).contains("holds"));
     assert!(menu("dave", orders, "Withdraw").starts_with("You have no seat"));
+
+    // What is an order but for its sign needs no colon either.
+    let bare = battle.post("alice", "Nobody is about.\nOtter move to J9");
+    assert!(menu("alice", bare, "Read as orders").contains("✅ Otter: moves to J9"));
+    assert!(last(&battle).text.contains(":\n```\n!Otter move to J9\n✅"), "{}", last(&battle).text);
     battle.end_and_verify("millers-ford");
     battle.bot.stop();
 }

@@ -165,18 +165,22 @@ async fn read_as_orders(ctx: Ctx<'_>, message: serenity::Message) -> Result<(), 
         if message.author.id.get() != giver.user {
             return Err(Refused::Unclear("Only the author of a post can say that it is orders".to_owned()));
         }
+        let poster = tx.table.poster(&author)?;
         let post = tx.table.post_with_key(&message.id.to_string());
         let read = post.and_then(|it| it.text.as_deref()).unwrap_or_default();
-        let orders = posts::meant_as_orders(&message.content, read);
+        let orders = match posts::meant_as_orders(&message.content, read) {
+            none if none.is_empty() => posts::orders_without_signs(tx.table, &author, &message.content),
+            orders => orders,
+        };
         if orders.is_empty() {
             let why = match posts::meant_as_orders(&message.content, "").is_empty() {
-                true => tx.table.with_own_examples("Nothing in it is like an order, such as Alpha: hold"),
+                true => tx.table.with_examples_of(poster, "Nothing in it is like an order, such as Alpha: hold"),
                 false => "All that is like an order in it begins with !, and was read already".to_owned(),
             };
             return Err(Refused::Unclear(why));
         }
         let message = message.id.to_string();
-        if posts::is_last_word(tx.table, tx.table.poster(&author)?, &orders) {
+        if posts::is_last_word(tx.table, poster, &orders) {
             return Ok(Reply::text(DONE));
         }
         let who = posts::who_means(&giver.user.to_string());
