@@ -241,7 +241,10 @@ pub(super) fn undo(tx: &mut Transaction, state: &mut ThreadState, number: Option
         }
     }
     let times = crate::diagnostic::count(tx.table.times_undone() as u64, "time", "times");
-    let said = format!("{}\n-# So far in this battle something was taken back {times}.", plain(&undoing.to_string()));
+    let closes =
+        tx.table.deadline().map_or_else(String::new, |it| format!("\nIts deadline is <t:{it}:F> (<t:{it}:R>)."));
+    let undone = plain(&undoing.to_string());
+    let said = format!("{undone}{closes}\n-# So far in this battle something was taken back {times}.");
     state.post(tx, Draft::text(said));
     posts::refresh(tx, state);
     status::refresh(tx, state);
@@ -262,7 +265,8 @@ pub(super) fn tell(tx: &mut Transaction, due: &Due) {
             Due::Call { seat } => {
                 let Some(user) = tx.table.holder(*seat).and_then(|it| it.parse::<u64>().ok()) else { return };
                 let squads = plain(&tx.table.owed_by(Poster::Seat(*seat)).join(", "));
-                let said = format!("<@{user}>, round {} is open, for orders to {squads}.", tx.table.round());
+                let by = tx.table.deadline().map_or_else(String::new, |it| format!(", by <t:{it}:F> (<t:{it}:R>)"));
+                let said = format!("<@{user}>, round {} is open, for orders to {squads}{by}.", tx.table.round());
                 state.post(tx, Draft { calls: vec![user], ..Draft::text(said) });
             }
             Due::TellGm { .. } => {

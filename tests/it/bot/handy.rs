@@ -389,7 +389,7 @@ fn whoever_wants_it_is_called_when_a_round_opens_but_not_at_night() {
     };
     let quiet = |to: i64| battle.command("bob", "quiet", &[("from", at(-1)), ("to", at(to)), ("zone", json!("UTC"))]);
     assert_eq!(quiet(-1), "Noted: reminders at any hour.");
-    assert!(quiet(5).starts_with("Noted: no reminders in those hours."));
+    assert!(quiet(5).ends_with(" (UTC). The same time twice takes that back."));
     watch.is_looked_at();
     let calls = || {
         let all = battle.said();

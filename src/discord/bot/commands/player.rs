@@ -521,7 +521,11 @@ async fn quiet(
         tx.table.quiet(author, &zone, from, to)?;
         Ok(match from == to {
             true => "Noted: reminders at any hour.".to_owned(),
-            false => "Noted: no reminders in those hours. From and to alike take that back.".to_owned(),
+            false => {
+                let [from, to] = [from, to].map(|it| format!("{:02}:{:02}", it / 60, it % 60));
+                let zone = plain(zone.trim());
+                format!("Noted: no reminders from {from} to {to} ({zone}). The same time twice takes that back.")
+            }
         })
     })
     .await
