@@ -183,7 +183,7 @@ fn asked_of<'a>(rules: &'a Brick, asked: &Asked<'a, Brick>, in_full: bool) -> Op
     let post = posts.get(number)?;
     let (mut given, mut said) = (Vec::new(), post.diagnostics.iter().collect::<Vec<_>>());
     for (order, it) in post.orders.iter().enumerate() {
-        let words = orders::shown(battle, &it.given.order);
+        let words = orders::told(battle, &it.given.order);
         let (order, replaced) = match collected.fates.get(&Placed { post: number, order }) {
             Some(Fate::Refused(why)) => {
                 // What is wrong with an order is wrong with what belongs to it.

@@ -68,13 +68,13 @@ fn whatever_the_battle_in_the_bar_says_to_try_can_be_done_there() {
 #[test]
 fn an_order_that_strikes_out_another_of_its_line_is_doubted() {
     let bar = scenario(BAR);
-    let struck = "melee Hank grab Shade: replaced by a later order";
+    let struck = "Hank: grab Shade: replaced by a later order";
     for (post, expected) in [
         ("!Hank grabs Shade, then hits Shade with the table leg", format!("⚠️ {struck} of the same line.")),
         ("!Hank: grab Shade\n!Hank: attack Shade with table leg", format!("💡 {struck}.")),
         ("!Hank and Tex grab Shade; Hank: attack Shade with table leg", format!("💡 {struck}.")),
         ("!Hank: grab Shade; withdraw orders", format!("💡 {struck}.")),
-        ("!Hank: grab Shade; react parry table leg", "✅ react Hank parry table leg".to_owned()),
+        ("!Hank: grab Shade; react parry table leg", "✅ Hank: react parry table leg".to_owned()),
     ] {
         let told = answer(&bar, "hattie", post).text();
         assert!(told.lines().any(|it| it == expected), "{post}\n{told}");

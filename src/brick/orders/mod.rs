@@ -26,7 +26,7 @@ pub use edit::edit;
 pub use names::{Names, asks_nerve};
 pub use read::{read, read_for_anybody};
 pub use said::{Accepted, Reading, Said, What};
-pub use show::shown;
+pub use show::{shown, told};
 pub(crate) use vocabulary::meaning;
 
 use crate::brick::orders::vocabulary::{Key, Keyword, Verb};

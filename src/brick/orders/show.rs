@@ -24,6 +24,26 @@ pub fn shown(battle: &Battle, said: &Said) -> String {
     }
 }
 
+/// An order as its poster is told of it: whose it is first. `Hank: attack Crow with chair`.
+pub fn told(battle: &Battle, said: &Said) -> String {
+    let words = Words { battle, said };
+    let (who, what) = match &said.what {
+        What::Order(Order::Brace(squad)) => (Who::Squad(*squad), Verb::Brace.to_string()),
+        What::Order(Order::Reserve(who)) => (*who, Verb::Reserve.to_string()),
+        What::Order(Order::Shoot(who, it)) => (*who, format!("{} {}", Verb::Shoot, words.shoot(it))),
+        What::Order(Order::Melee(who, it)) => (*who, words.melee(it)),
+        What::Order(Order::Move(who, Movement::Go(it))) => (*who, format!("{} {}", Verb::Move, words.go(it))),
+        What::Order(Order::Move(who, it)) => (*who, words.movement(it)),
+        What::Order(Order::Policy(Whose::One(who), change)) => {
+            let (verb, change) = words.policy(change);
+            (*who, format!("{verb} {change}"))
+        }
+        What::Hold(who) => (*who, Verb::Hold.to_string()),
+        _ => return shown(battle, said),
+    };
+    format!("{}: {what}", words.who(who).trim_matches('"'))
+}
+
 struct Words<'a> {
     battle: &'a Battle,
     said: &'a Said,

@@ -32,7 +32,7 @@ pub struct Asked<'a> {
 /// Something that was understood in a post.
 #[derive(Clone, Debug)]
 pub struct Given {
-    /// In the words of orders.
+    /// As its poster is told of it.
     pub words: String,
     /// What dice may have to do with, bound to the battle.
     pub order: Option<Order>,
