@@ -23,7 +23,7 @@ pub fn map_in_letters(picture: &Picture) -> String {
 
 fn told_with(picture: &Picture, label: impl Fn(&SquadView) -> String) -> String {
     let squads = picture.squads_by_party().map(|it| capitalised(&squad(picture, it, &label(it))));
-    let gone = picture.placed_parties().filter_map(|(id, party)| gone(picture, id, party));
+    let gone = picture.placed_parties().filter_map(|(id, party)| Some(capitalised(&gone(picture, id, party)?)));
     let objectives = picture.objectives.iter().map(|it| capitalised(&format!("{}.", objective(picture, it))));
     let formations = picture.labelled_formations().map(|(label, it)| {
         format!("In formation ({}, {label} on the map): {}.", whose(picture.party(it.party)), formation(it))
@@ -51,7 +51,8 @@ fn squad(picture: &Picture, it: &SquadView, label: &str) -> String {
     }
     parts.extend(state(it));
     parts.extend(heroes(it).filter(|_| !is_real));
-    let nearest = it.nearest.as_ref().map_or_else(String::new, |(name, steps)| {
+    // Whom it fights is told, and nobody is nearer.
+    let nearest = it.nearest.as_ref().filter(|_| !it.is_engaged()).map_or_else(String::new, |(name, steps)| {
         format!(" Nearest enemy: {name}, {} away.", count(*steps, "tile", "tiles"))
     });
     let on_the_map = if is_real { String::new() } else { format!(", {label} on the map") };

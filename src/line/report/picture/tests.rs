@@ -252,14 +252,14 @@ fn the_village_as_positions() {
     let (battle, events) = village();
     expect![[r#"
         Ridge at Dawn after round 1, 30 by 20 tiles, north up.
-        Alpha (yours, A on the map): 9 of 9 standing at U8 behind barricade, cover +1 for 2 of them, engaged by Nobz. Nearest enemy: Nobz, 1 tile away.
+        Alpha (yours, A on the map): 9 of 9 standing at U8 behind barricade, cover +1 for 2 of them, engaged by Nobz.
         Bravo (yours, B on the map): 5 of 7 standing at X3 on hill, broken, carrying 1 downed, has shot, with Bravo Officer at X3. Nearest enemy: Nobz, 7 tiles away.
         Heavy team (yours, HT on the map): 5 of 5 standing at W16 in trench, cover +2 for 4 of them, has shot. Nearest enemy: Nobz, 9 tiles away.
         Sherman (yours, S on the map): 1 of 1 standing at R17, from R17 to T19, has shot. Nearest enemy: Nobz, 7 tiles away.
         Free French (yours, FF on the map): 1 of 5 standing at U18, carrying 4 downed. Nearest enemy: Nobz, 9 tiles away.
         Slugga Boyz 1 (enemy, SB1 on the map): 5 of 7 standing at G5, has shot. Nearest enemy: Alpha, 15 tiles away.
         Slugga Boyz 2 (enemy, SB2 on the map): 4 of 4 standing at E19, has shot. Nearest enemy: Sherman, 13 tiles away.
-        Nobz (enemy, N on the map): 5 of 5 standing at S8, engaged by Alpha. Nearest enemy: Alpha, 1 tile away.
+        Nobz (enemy, N on the map): 5 of 5 standing at S8, engaged by Alpha.
         Squiggoth (enemy, Sq on the map): 1 of 1 standing at K10, from K10 to L11. Nearest enemy: Alpha, 9 tiles away.
         Bunker (enemy, Bu on the map): 1 of 1 standing at L13 on wall, from L13 to M14. Nearest enemy: Sherman, 8 tiles away.
         The ridge at Y3 is yours.
