@@ -97,7 +97,9 @@ impl Table {
         self.decided = number;
         self.begin_round();
         let voice = Voice::of(self.seed.commitment());
-        let (owed, stood_in) = (self.waited_for(), self.stood_in(&absent));
+        // In a what-if nobody owes any.
+        let owed = if self.is_what_if() { Vec::new() } else { self.waited_for() };
+        let stood_in = self.stood_in(&absent);
         let known = Known { owed, off_map: self.not_on_map(), deadline: None, stood_in, voice };
         let report = self.playing.report(number, &known);
         let report = if self.is_what_if() { report.as_what_if() } else { report };

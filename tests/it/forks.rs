@@ -108,6 +108,7 @@ fn what_a_what_if_shows_says_so() {
             let text = markup.render(&document);
             let text = text.trim_start_matches(['*', '#', ' ']);
             assert!(text.starts_with(WHAT_IF.trim_end()), "{text}");
+            assert!(!text.contains("owed by"), "nobody does: {text}");
         }
     }
     assert!(report.public().blocks.len() > 1 && Markup::Discord.render(&report.public()).chars().count() <= 2_000);
@@ -199,7 +200,6 @@ fn a_conversation_comes_before_the_rounds_that_are_played_on() {
     assert!(!shown.stdout.contains("--db"), "it has no such option: {}", shown.stdout);
 }
 
-/// The report tells who owes orders, before those of the next round are posted as they were.
 #[test]
 fn at_its_end_a_what_if_does_not_ask_for_orders_that_nobody_will_give() {
     let log = log_of("ridge-at-dawn").display().to_string();
