@@ -21,6 +21,7 @@ use crate::brick::orders::vocabulary::{Key, Keyword, Sort, Verb, lexicon};
 use crate::brick::orders::{Reading, Word, say};
 use crate::diagnostic::Diagnostic;
 use crate::post::aside::begins_remark;
+use crate::post::dictionary::is_english;
 use crate::post::english::Never;
 use crate::post::grammar::Line;
 use crate::post::requests::may_call;
@@ -626,8 +627,11 @@ impl<'a> Parser<'a> {
             word => {
                 let word = word.unwrap_or(&self.words[from]);
                 let left = self.line.suggestions.replace(self.line.suggestions.get().saturating_sub(1));
+                // A word of English is no slip of another, but it may begin a verb: `tap otu`.
+                let is_meant = word.folded().split(' ').all(is_english);
+                let may_be = |it: &&str| !is_meant || it.split(' ').next() == Some(word.folded());
                 let verbs = Verb::all().filter(|it| 0 < left && *it != Verb::EndBattle);
-                let near: Vec<&str> = verbs.map(Verb::word).collect();
+                let near: Vec<&str> = verbs.map(Verb::word).filter(may_be).collect();
                 say::unknown_verb(word.span.clone(), &self.text[word.span.clone()], &near)
             }
         }

@@ -630,6 +630,16 @@ fn the_word_that_is_no_verb_is_marked_and_no_name_before_it() {
 }
 
 #[test]
+fn no_word_of_english_is_taken_for_a_slip_of_a_verb() {
+    for (post, verb) in
+        [("!Yoko: back", "brace"), ("!Yoko: from B1 to C3", "form"), ("!Yoko whistles\n!sorry, Captain", "parry")]
+    {
+        let told = told(post);
+        assert!(told.contains("line 1") && !told.contains(&format!("\"{verb}\"")), "{told}");
+    }
+}
+
+#[test]
 fn a_squad_that_is_named_among_people_is_told_who_they_are() {
     let battle =
         crate::brick::battle::scene::scene_with(".a .a .o", "a Alpha reds 2x1: fig; o Otto blues: fig", |setup| {
