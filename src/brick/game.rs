@@ -197,7 +197,9 @@ fn asked_of<'a>(rules: &'a Brick, asked: &Asked<'a, Brick>, in_full: bool) -> Op
                 let is_unmeant = by.post == number && strikes_out(text, &post.orders, (by.order, order));
                 (None, Some(if is_unmeant { Mark::Doubtful } else { Mark::Hint }))
             }
-            Some(Fate::Counts(What::Hold(_) | What::Withdraw(_) | What::Leave(_))) | None => (None, None),
+            Some(Fate::Counts(What::Hold(_) | What::Stay(_) | What::Withdraw(_) | What::Leave(_))) | None => {
+                (None, None)
+            }
         };
         given.push(Given { words, order, replaced });
     }

@@ -216,7 +216,7 @@ fn slots(what: &What) -> Vec<Slot> {
         What::Order(Order::Reserve(who)) => (*who, Kind::Reserve),
         What::Order(Order::Shoot(who, _)) => (*who, Kind::In(Phase::Shooting)),
         What::Order(Order::Melee(who, _)) => (*who, Kind::In(Phase::Melee)),
-        What::Order(Order::Move(who, _)) => (*who, Kind::In(Phase::Movement)),
+        What::Order(Order::Move(who, _)) | What::Stay(who) => (*who, Kind::In(Phase::Movement)),
         What::Order(Order::Policy(whose, it)) => return in_advance(it).into_iter().map(|it| (*whose, it)).collect(),
         What::Hold(who) | What::Withdraw(who) => (*who, Kind::Hold),
         What::Order(Order::Organise(_) | Order::Measure(_)) | What::Leave(_) => return Vec::new(),
@@ -249,7 +249,7 @@ fn claimed(what: &What) -> Vec<Slot> {
             let taken_back = PHASES.map(Kind::In).into_iter().chain([Kind::Brace, Kind::Reserve]);
             claimed.extend(taken_back.map(|it| (Whose::One(*who), it)));
         }
-        What::Order(Order::Shoot(who, _) | Order::Melee(who, _) | Order::Move(who, _)) => {
+        What::Order(Order::Shoot(who, _) | Order::Melee(who, _) | Order::Move(who, _)) | What::Stay(who) => {
             claimed.push((Whose::One(*who), Kind::Hold));
         }
         _ => (),
@@ -272,6 +272,8 @@ fn take(orders: &mut Orders, poster: Poster, what: &What) {
     match what {
         What::Order(order) => orders.put(order.clone()),
         What::Hold(who) => orders.hold(*who),
+        What::Stay(who) if orders.has_any_for(*who) => (),
+        What::Stay(who) => orders.hold(*who),
         What::Withdraw(who) => orders.withdraw(*who),
         What::Leave(how) => match (poster, how) {
             (Poster::Gm, how) => orders.leaving.gm = Some(*how),

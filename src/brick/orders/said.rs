@@ -25,8 +25,10 @@ pub struct Said {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum What {
     Order(Order),
-    /// To stay where they are and do nothing.
+    /// To do nothing.
     Hold(Who),
+    /// Not to move.
+    Stay(Who),
     /// To forget what they were told in this round.
     Withdraw(Who),
     /// The players want to go.
@@ -38,7 +40,10 @@ impl What {
     pub(super) fn who(&self) -> Option<Who> {
         match self {
             What::Order(Order::Organise(it)) => Some(it.who()),
-            What::Order(Order::Policy(Whose::One(who), _)) | What::Hold(who) | What::Withdraw(who) => Some(*who),
+            What::Order(Order::Policy(Whose::One(who), _))
+            | What::Hold(who)
+            | What::Stay(who)
+            | What::Withdraw(who) => Some(*who),
             What::Order(order) => order.acts(),
             What::Leave(_) => None,
         }
@@ -47,7 +52,7 @@ impl What {
     /// Whether this verb says what is done.
     pub(super) fn is_done_by(&self, verb: Verb) -> bool {
         match self {
-            What::Hold(_) => verb == Verb::Hold,
+            What::Hold(_) | What::Stay(_) => verb == Verb::Hold,
             What::Order(Order::Move(..)) => matches!(verb, Verb::Move | Verb::Run | Verb::Sprint | Verb::Charge),
             What::Order(Order::Shoot(..)) => matches!(verb, Verb::Shoot | Verb::Throw | Verb::Attack),
             What::Order(Order::Melee(..)) => matches!(verb, Verb::Melee | Verb::Attack),
@@ -59,7 +64,7 @@ impl What {
     pub(super) fn rebound(mut self, mut resolve: impl FnMut(SquadId) -> SquadId) -> What {
         let squads = match &mut self {
             What::Order(order) => squads(order),
-            What::Hold(who) | What::Withdraw(who) => squad_of(who).into_iter().collect(),
+            What::Hold(who) | What::Stay(who) | What::Withdraw(who) => squad_of(who).into_iter().collect(),
             What::Leave(_) => Vec::new(),
         };
         squads.into_iter().for_each(|it| *it = resolve(*it));

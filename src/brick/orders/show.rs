@@ -18,6 +18,7 @@ pub fn shown(battle: &Battle, said: &Said) -> String {
     match &said.what {
         What::Order(order) => words.order(order),
         What::Hold(who) => format!("{} {}", Verb::Hold, words.who(*who)),
+        What::Stay(who) => format!("stay put {}", words.who(*who)),
         What::Withdraw(who) => format!("{} for {}", Verb::TakeBack, words.who(*who)),
         What::Leave(Departure::End) => Verb::EndBattle.to_string(),
         What::Leave(Departure::TapOut) => Verb::TapOut.to_string(),

@@ -78,6 +78,12 @@ impl<'a> Parser<'a> {
         self.names.longest(self.words.get(at..end).unwrap_or_default())
     }
 
+    /// Whether the words there name somebody or something, or could be somebody's name.
+    pub(super) fn is_named(&self, at: usize) -> bool {
+        let (word, rest) = (&self.words[at], &self.words[at..]);
+        0 < self.names.longest(rest) || word.meaning.is_none() && 0 < self.names.somebody(rest)
+    }
+
     pub(super) fn next_from_at(&self) -> usize {
         let is_from = |it: &usize| self.key_at(*it) == Some(Key::From);
         (self.at..self.clause_end()).find(is_from).unwrap_or(self.words.len())

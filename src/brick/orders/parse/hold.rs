@@ -2,12 +2,15 @@
 
 use std::ops::Range;
 
-use crate::brick::battle::Who;
+use crate::brick::battle::{Order, Who};
 use crate::brick::orders::parse::{Parsed, Parser};
-use crate::brick::orders::vocabulary::{Key, Keyword, Sort, Verb};
+use crate::brick::orders::said::{Said, What};
+use crate::brick::orders::vocabulary::{Key, Keyword, Sort, Verb, lexicon};
 use crate::brick::orders::{Word, say};
 use crate::diagnostic::Diagnostic;
+use crate::post::Given;
 use crate::post::english::{HOLD_TAILS, Never};
+use crate::post::surplus::denied;
 use crate::post::words::{Gap, Kind};
 
 impl Parser<'_> {
@@ -52,6 +55,50 @@ impl Parser<'_> {
         before.map_or(0, |it| it + 1)..behind.map_or(self.words.len(), |it| at + 1 + it)
     }
 
+    /// Leaves out that somebody holds behind what he was told: `goes to D5 and holds` is there, and no more than that. `line` is
+    /// what the line has told before, `sentence` how much of that stands before the last semicolon, and `start` where the words begin.
+    pub(super) fn leave_out_holds(&self, said: &mut Vec<Said>, start: usize, line: &[Given<Said>], sentence: usize) {
+        if !said.iter().any(|it| matches!(it.what, What::Hold(_) | What::Stay(_))) {
+            return;
+        }
+        let told = self.sentence_of(start);
+        let is_apart = self.words[told.start..=start].iter().any(|it| it.gap.has(Gap::ENDS));
+        // `and Hank holds there`: where all go.
+        let says_there = self.words[start..self.at].iter().any(|it| it.folded().ends_with("there"));
+        // `attacks Crow; stay`, and not `Tex: D6; both stay put`.
+        let names = |it| self.is_named(it) || matches!(self.key_at(it), Some(Key::Everyone | Key::Both));
+        let goes_on = says_there || !(start..self.at).any(names);
+        let before = &line[match is_apart {
+            _ if goes_on && Self::only_stays(&self.words[told]) => 0,
+            true => line.len(),
+            false => sentence,
+        }..];
+        let who = |it: &Given<Said>| it.order.what.who();
+        let hold: Vec<Who> = said.iter().filter_map(|it| it.what.who()).collect();
+        let is_other = |it: &Given<Said>| who(it).is_some_and(|it| !hold.contains(&it));
+        // `all attack Crow, Tex stays put`: what is said of one of several sets right all that they were told.
+        let is_of_several = |one: Who| {
+            let mut told = line.iter().filter(|it| who(it) == Some(one));
+            told.any(|told| line.iter().any(|it| it.span == told.span && is_other(it)))
+        };
+        for it in said.iter_mut() {
+            if let What::Stay(one) = it.what
+                && is_of_several(one)
+            {
+                it.what = What::Hold(one);
+            }
+        }
+        let is_of_all = |of: &Given<Said>| !before.iter().any(|it| of.span.start <= it.span.start && is_other(it));
+        // `goes to D5 and holds fire`: what he was told to shoot before.
+        let denied = denied(&self.text[self.span_from(start)], lexicon()).and_then(Keyword::verb);
+        let is_said = |verb| before.iter().any(|it| it.order.what.is_done_by(verb));
+        let says_what_not = denied.is_some_and(|it| it != Verb::Hold && !is_said(it));
+        said.retain(|it| {
+            let is_behind = |of: &Given<Said>| holds_behind(&it.what, &of.order.what) && (says_there || is_of_all(of));
+            says_what_not || !before.iter().any(is_behind)
+        });
+    }
+
     /// Whether words only tell somebody to stay where he is. An order to stop, to hold fire, or to hold instead, in a sentence of
     /// its own takes back what was said before.
     pub(super) fn only_stays(said: &[Word]) -> bool {
@@ -62,11 +109,13 @@ impl Parser<'_> {
         holds.peek().is_some() && holds.all(stays) && !said.iter().any(takes_back)
     }
 
-    /// Whether words say where somebody stays: `stay put`, `keeps his place`. `hold` and `stay` are to do nothing.
-    pub(super) fn stays_put(said: &[Word]) -> bool {
+    /// Whether the verb before a place, or the words from there to here, say where somebody stays: `stay put`, `keeps his place`. `hold`
+    /// and `stay` are to do nothing.
+    pub(super) fn stays_put(&self, from: usize) -> bool {
         const PLACES: &[&str] = &["put", "place", "position", "ground", "here", "there", "are", "is"];
         let says_where = |it: &Word| it.folded().rsplit(' ').next().is_some_and(|it| PLACES.contains(&it));
-        said.iter().skip_while(|it| it.verb() != Some(Verb::Hold)).any(says_where)
+        let verb = self.words[..from].iter().rfind(|it| it.verb() == Some(Verb::Hold));
+        verb.into_iter().chain(&self.words[from..self.at]).any(says_where)
     }
 
     /// `attacks Crow when he gets there`: who gets where, nobody knows; but one who is told to go somewhere can look around there.
@@ -101,5 +150,15 @@ impl Parser<'_> {
             at += self.longest(at, end).max(1);
         }
         None
+    }
+}
+
+/// Whether somebody holds behind something that he is told to do in the same breath, or stays where he has gone.
+fn holds_behind(what: &What, before: &What) -> bool {
+    match (what, before) {
+        (What::Hold(who) | What::Stay(who), What::Order(Order::Move(it, _))) => who == it,
+        (What::Hold(who), What::Order(Order::Melee(it, _) | Order::Shoot(it, _) | Order::Reserve(it))) => who == it,
+        (What::Hold(who), What::Order(Order::Brace(squad))) => *who == Who::Squad(*squad),
+        _ => false,
     }
 }

@@ -17,7 +17,7 @@ use std::ops::Range;
 use crate::brick::battle::{Battle, Departure, Melee, Order, Organise, PlateOrder, Standard, Target, WeaponId, Who};
 use crate::brick::orders::names::{Found, Names};
 use crate::brick::orders::said::{PENDING, Said, What};
-use crate::brick::orders::vocabulary::{Key, Keyword, Sort, Verb, lexicon};
+use crate::brick::orders::vocabulary::{Key, Keyword, Sort, Verb};
 use crate::brick::orders::{Reading, Word, say};
 use crate::diagnostic::Diagnostic;
 use crate::post::aside::begins_remark;
@@ -25,7 +25,6 @@ use crate::post::dictionary::is_english;
 use crate::post::english::Never;
 use crate::post::grammar::Line;
 use crate::post::requests::may_call;
-use crate::post::surplus::denied;
 use crate::post::words::{Gap, Kind, across};
 use crate::post::{self, Given, Poster};
 
@@ -214,39 +213,7 @@ impl<'a> Parser<'a> {
             match said {
                 Ok(mut said) => {
                     let span = self.span_from(start);
-                    // `goes to D5 and holds`, `shoots Crow; stay put`: there, and no more than that.
-                    let told = self.sentence_of(start);
-                    let from = match self.words[told.start..=start].iter().any(|it| it.gap.has(Gap::ENDS)) {
-                        _ if Self::only_stays(&self.words[told]) => first,
-                        true => reading.given.len(),
-                        false => sentence,
-                    };
-                    let before = reading.given.get(from..).unwrap_or_default();
-                    // `and Hank holds there`: where all go.
-                    let says_there = self.words[start..self.at].iter().any(|it| it.folded().ends_with("there"));
-                    // `all attack Crow, Tex holds`: what is said of one of several sets that right, and in `Hank: attack Crow;
-                    // Tex: E6; Hank: hold` the last word counts.
-                    let hold: Vec<Who> = said.iter().filter_map(|it| it.what.who()).collect();
-                    let is_of_all = |of: &Given<Said>| {
-                        let since = before.iter().filter(|it| of.span.start <= it.span.start);
-                        since.filter_map(|it| it.order.what.who()).all(|it| hold.contains(&it))
-                    };
-                    // `Kit: shoot Crow; Tex: E6; Kit: stay put`: that keeps him from a move alone.
-                    let is_his = |of: &Given<Said>| of.order.what.who().is_some_and(|it| hold.contains(&it));
-                    let moves = |of: &Given<Said>| is_his(of) && matches!(of.order.what, What::Order(Order::Move(..)));
-                    let stays_put = Self::stays_put(&self.words[start..self.at]) && !before.iter().any(moves);
-                    let is_kept =
-                        |of: &Given<Said>| stays_put && before.iter().filter(|it| it.span == of.span).all(is_his);
-                    // `goes to D5 and holds fire`: what he was told to shoot before.
-                    let denied = denied(&self.text[span.clone()], lexicon()).and_then(Keyword::verb);
-                    let is_said = |verb| before.iter().any(|it| it.order.what.is_done_by(verb));
-                    let says_what_not = denied.is_some_and(|it| it != Verb::Hold && !is_said(it));
-                    said.retain(|it| {
-                        let is_behind = |of: &Given<Said>| {
-                            holds_behind(&it.what, &of.order.what) && (says_there || is_of_all(of) || is_kept(of))
-                        };
-                        says_what_not || !before.iter().any(is_behind)
-                    });
+                    self.leave_out_holds(&mut said, start, &reading.given[first..], sentence - first);
                     let moved = &reading.given[first..];
                     if says_then
                         && said.iter().any(|it| moved.iter().any(|moved| comes_before(&it.what, &moved.order.what)))
@@ -382,7 +349,7 @@ impl<'a> Parser<'a> {
 
     /// Whether a word neither names nor orders anything.
     fn says_nothing(&self, at: usize) -> bool {
-        let (word, rest) = (&self.words[at], &self.words[at..]);
+        let word = &self.words[at];
         let leads = |it: Key| matches!(it, Key::And | Key::At | Key::From | Key::Into | Key::On | Key::To | Key::With);
         let is_plain = |it: Key| {
             let is_turn = matches!(it, Key::Back | Key::Left | Key::Right | Key::Side);
@@ -395,9 +362,8 @@ impl<'a> Parser<'a> {
         let is_length = matches!(self.key_at(at), Some(Key::Range | Key::Height | Key::Near))
             && self.words.get(at + 1).is_none_or(|it| it.number().is_none());
         let is_number = word.folded().starts_with(|it: char| it.is_ascii_digit()) || self.tile_at(at).is_some();
-        let is_named = 0 < self.names.longest(rest) || word.meaning.is_none() && 0 < self.names.somebody(rest);
         let is_word = matches!(word.kind, Kind::Word | Kind::Quoted | Kind::Comma);
-        is_word && (is_length || word.meaning.is_none_or(idle)) && !is_number && !is_named
+        is_word && (is_length || word.meaning.is_none_or(idle)) && !is_number && !self.is_named(at)
     }
 
     /// Whether the line says whom, and not what to do.
@@ -778,8 +744,9 @@ impl<'a> Parser<'a> {
             }
             Verb::TakeBack => return Ok(What::Withdraw(who)),
             Verb::Hold => {
+                let from = self.at;
                 self.holds_at(who)?;
-                return Ok(What::Hold(who));
+                return Ok(if self.stays_put(from) { What::Stay(who) } else { What::Hold(who) });
             }
             // These are read before, in `clause`.
             Verb::Form
@@ -803,16 +770,6 @@ impl<'a> Parser<'a> {
 fn comes_before(what: &What, moved: &What) -> bool {
     match (what, moved) {
         (What::Order(Order::Melee(who, _) | Order::Shoot(who, _)), What::Order(Order::Move(it, _))) => who == it,
-        _ => false,
-    }
-}
-
-/// Whether somebody holds behind something that he is told to do in the same breath.
-fn holds_behind(what: &What, before: &What) -> bool {
-    let What::Hold(who) = what else { return false };
-    match before {
-        What::Order(Order::Move(it, _) | Order::Melee(it, _) | Order::Shoot(it, _) | Order::Reserve(it)) => who == it,
-        What::Order(Order::Brace(squad)) => *who == Who::Squad(*squad),
         _ => false,
     }
 }

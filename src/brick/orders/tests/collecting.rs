@@ -174,6 +174,10 @@ fn what_is_taken_back_is_told_as_replaced() {
         ("!Alpha: shoot Orcs; Yoko: attack Captain; Alpha: stay where you are", vec![]),
         ("!Alpha and Yoko: attack Captain; Yoko: stay put", vec![1]),
         ("!Alpha: shoot Orcs; Yoko: attack Captain. Both stay put.", vec![]),
+        ("!Alpha: shoot Orcs\n!Alpha: stay put", vec![]),
+        ("!Alpha: shoot Orcs; Yoko: move to C3; both stay put", vec![1]),
+        ("!Yoko: move to C3; Yoko: stay put", vec![0]),
+        ("!Yoko: move to C3. Stay put.", vec![]),
         ("!Alpha: shoot Orcs. Hold fire.", vec![0]),
         ("!Yoko: attack Captain; stop", vec![0]),
         ("!Yoko: attack Captain. Stay and do nothing.", vec![0]),
@@ -339,6 +343,18 @@ fn whoever_holds_has_been_told_so_until_they_are_told_something_else() {
         added
     });
     assert_eq!(all, Some(holding), "no commander moves whoever holds");
+}
+
+#[test]
+fn whoever_stays_put_in_a_later_post_does_not_move_and_does_the_rest() {
+    let battle = battle();
+    let yoko = battle.everybody().find(|it| battle.name(*it) == "Yoko").expect("Yoko");
+    for later in ["!Yoko: attack Captain; stay put", "!Yoko: stay put\n!Yoko: attack Captain"] {
+        let orders = collect(&battle, &accepted(&battle, &[(ANN, "!Yoko: move to C3"), (ANN, later)])).orders;
+        assert!(orders.movement.is_empty() && orders.melee.get(yoko).is_some() && orders.hold.is_empty(), "{later}");
+    }
+    let orders = collect(&battle, &accepted(&battle, &[(ANN, "!Yoko: move to C3"), (ANN, "!Yoko: stay put")])).orders;
+    assert!(orders.movement.is_empty() && orders.hold.contains(&yoko));
 }
 
 /// Two squads and a figure that nobody's name begins like `A` or `Q`; the GM has them all.

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::*;
+use crate::brick::battle::Who;
 use crate::brick::scenario::{Library, from_table};
 use crate::file::{Catalogs as _, parse};
 use crate::post::tests::readings::{Case, Expected};
@@ -24,7 +25,14 @@ pub(super) fn taken(battle: &Battle, by: Poster, reading: &Reading) -> (Vec<What
         Fate::Counts(what) => Some(what),
         Fate::Replaced { .. } | Fate::Refused(_) => None,
     });
-    (taken.collect(), is_refused)
+    let taken: Vec<What> = taken.collect();
+    // Who only stays put does nothing, and who doesn't move beside that acts as if it weren't said.
+    let acts = |who: Who| taken.iter().any(|it| matches!(it, What::Order(order) if order.acts() == Some(who)));
+    let settled = taken.iter().filter_map(|it| match it {
+        What::Stay(who) => (!acts(*who)).then_some(What::Hold(*who)),
+        it => Some(it.clone()),
+    });
+    (settled.collect(), is_refused)
 }
 
 /// A post as one of its players reads it, and what any of its expectations says.

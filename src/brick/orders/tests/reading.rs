@@ -423,7 +423,8 @@ fn orders_are_understood_as_people_write_them() {
                 "!Bravo shoots at the orcs",
             ],
         ),
-        ("hold Dan", &["!Dan: stay put", "!Dan holds position", "!Dan, stand still", "!Dan: do nothing"]),
+        ("hold Dan", &["!Dan, stand still", "!Dan: do nothing"]),
+        ("stay put Dan", &["!Dan: stay put", "!Dan holds position", "!stay put Dan"]),
         ("move Dan charge Captain with knife", &["!Dan: chg Captain w/ knife", "!Dan chgs the Captain with knife"]),
         ("move Dan withdraw to G4", &["!Dan: fall back to G4", "!Dan retreats to G4"]),
         (
