@@ -277,7 +277,9 @@ impl<'a> Parser<'a> {
 
     /// Whether a word stands between two orders and means nothing else.
     fn is_joint(&self) -> bool {
-        self.is(Kind::Comma) || self.is_key(Key::And) || self.is_key(Key::Then) || self.is_idle()
+        // `attacks Crow but doesn't parry`
+        let is_but = self.is_key(Key::But) && self.is_denied(self.at + 2);
+        self.is(Kind::Comma) || self.is_key(Key::And) || self.is_key(Key::Then) || self.is_idle() || is_but
     }
 
     /// Whether a further order stands here, behind a comma, `and`, `then`, or the end of a sentence.
@@ -297,7 +299,10 @@ impl<'a> Parser<'a> {
         self.at = if as_well { at } else { start };
         let goes_on = as_well
             || is_joined
-                && self.find_verb(end).is_some_and(|(verb, _)| verb == self.at || self.known_head(verb).is_some());
+                && self.find_verb(end).is_some_and(|(verb, _)| {
+                    let head = self.head_end(verb);
+                    head == self.at || self.known_head(head).is_some()
+                });
         self.at = at;
         goes_on
     }
@@ -406,7 +411,7 @@ impl<'a> Parser<'a> {
         let Some((at, meaning)) = self.find_verb(end) else { return Err(self.no_verb(end)) };
         self.attack = None;
         self.wielded = wielded;
-        let head_end = at - usize::from(self.at < at && self.is_denied(at));
+        let head_end = self.head_end(at);
         if self.at < head_end {
             if meaning == Verb::Form {
                 return self.form_by_head(at, end).map(|it| vec![it]);
@@ -628,6 +633,10 @@ impl<'a> Parser<'a> {
             let it = &self.words[at];
             if it.kind == Kind::Question {
                 return Some(say::never(it.span.clone(), None));
+            }
+            // `attacks Shade, no parry`
+            if self.is_denied(at + 1) {
+                return None;
             }
             // `attacks Shade, wait, no`
             let is_apart = self.at < at && (behind_comma(at) || it.gap.has(Gap::ENDS));

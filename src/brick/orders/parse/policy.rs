@@ -44,13 +44,21 @@ impl Parser<'_> {
             && self.longest(at + 1, self.words.len()) == 0
     }
 
-    /// `no parry`, `no strike back`
+    /// `no parry`, `don't strike back`
     pub(super) fn is_denied(&self, verb: usize) -> bool {
-        let is_no = verb.checked_sub(1).is_some_and(|it| self.key_at(it) == Some(Key::No));
+        const NO: &[&str] = &["no", "dont", "doesnt"];
+        let before = verb.checked_sub(1).and_then(|it| self.words.get(it));
+        let is_no = before.is_some_and(|it| NO.contains(&it.folded()));
         // `Hank has no parry` only tells so.
         let is_told = verb.checked_sub(2).and_then(|it| self.meaning(it)).is_some_and(Keyword::tells);
-        let is_apart = [Gap::ENDS, Gap::OPEN].into_iter().any(|it| self.words[verb].gap.has(it));
-        is_no && !is_told && !is_apart && (self.verb_at(verb) == Some(Verb::Parry) || self.strikes_back(verb))
+        let is_apart = |it: &Word| it.gap.has(Gap::ENDS) || it.gap.has(Gap::OPEN);
+        let is_joined = is_no && !is_told && self.words.get(verb).is_some_and(|it| !is_apart(it));
+        is_joined && (self.verb_at(verb) == Some(Verb::Parry) || self.strikes_back(verb))
+    }
+
+    /// Where the words begin that say what is done: `no parry`.
+    pub(super) fn head_end(&self, verb: usize) -> usize {
+        verb - usize::from(self.at < verb && self.is_denied(verb))
     }
 
     pub(super) fn policy(&mut self, verb: usize, meaning: Verb, told: &[Told]) -> Parsed<Vec<Said>> {
