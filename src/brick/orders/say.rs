@@ -36,8 +36,8 @@ sentences! {
     /// A policy without its verb.
     spares() error: "who is spared is said with the hits that a squad takes" => "Write \"hits Name spare\", and whom.";
     /// A direction and a number, which could be two things.
-    run_or_tile(written: &str) error: "\"{}\" could be a run or a tile", harmless(written)
-        => "Write \"run {}\", or \"move to\" and the tile.", harmless(written);
+    way_or_tile(written: &str) error: "\"{}\" could be a way or a tile", harmless(written)
+        => "Write it like \"2 tiles west\", or \"to\" and the tile.";
     /// Somebody who is told to let a unit of another squad go.
     leaves_another(told: &str, squad: &str) error: "this is said to {told}, and about units of {squad}"
         => "Leave the name before \"leave\" out, or write {squad}.";

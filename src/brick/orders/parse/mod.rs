@@ -577,7 +577,7 @@ impl<'a> Parser<'a> {
         match word {
             None if is_named => say::no_verb(across(&self.words[from..end]).unwrap_or_else(|| self.here())),
             Some(_) if is_named && let Some(span) = self.way_at(behind) => {
-                say::run_or_tile(span.clone(), &self.text[span])
+                say::way_or_tile(span.clone(), &self.text[span])
             }
             // `Hank: Shade`
             Some(word)

@@ -22,9 +22,9 @@ impl Parser<'_> {
                 self.must_go_from_there(how, told)?;
                 self.skip_from_whom();
                 // `disengages and moves to E6`
-                let leads = [self.take_joined_verb(Verb::Move), self.take(Key::To)].contains(&true);
-                self.must_say_where_to(how, leads, told)?;
-                let to = self.steps_away(told)?.map_or_else(|| self.destination(), Ok)?;
+                let (goes, leads) = (self.take_joined_verb(Verb::Move), self.take(Key::To));
+                self.must_say_where_to(how, goes || leads, told)?;
+                let to = self.steps_away(told)?.map_or_else(|| self.destination_led(leads), Ok)?;
                 self.skip_from_whom();
                 let charges = self.take_joined_verb(Verb::Charge);
                 let then = if charges { Some(self.charge(told)?) } else { None };
@@ -78,13 +78,17 @@ impl Parser<'_> {
                 let via = self.via()?;
                 let leads = self.take(Key::To) || self.take_into();
                 self.must_be(via.is_empty() || leads, "\"to\" and where they go")?;
-                // `move n 2`
-                if let Some(span) = self.way_at(self.at).filter(|_| !leads) {
-                    return Err(say::run_or_tile(span.clone(), &self.text[span]));
-                }
-                let to = self.destination()?;
+                let to = self.destination_led(leads)?;
                 self.go(Go { via, sprint, ..Go::to(to) }).map(Movement::Go)
             }
+        }
+    }
+
+    /// Where somebody goes; where no `to` leads there, `n 2` may be a way.
+    fn destination_led(&mut self, leads: bool) -> Parsed<Tile> {
+        match self.way_at(self.at).filter(|_| !leads) {
+            Some(span) => Err(say::way_or_tile(span.clone(), &self.text[span])),
+            None => self.destination(),
         }
     }
 

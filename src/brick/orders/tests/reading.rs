@@ -516,7 +516,7 @@ fn a_unit_is_let_go_by_its_squad_and_by_nobody_else() {
         line 2: !Yoco's: leave 1 from Alpha
                  ^^^^^^ no squad here is called "Yoco's". Did you mean "Yoko"?
         line 4: !Yoko n 2
-                      ^^^ "n 2" could be a run or a tile. Write "run n 2", or "move to" and the tile.
+                      ^^^ "n 2" could be a way or a tile. Write it like "2 tiles west", or "to" and the tile.
     "#]]
     .assert_eq(&told(posts));
 }
