@@ -128,8 +128,13 @@ impl<'a> Parser<'a> {
         self.take_toward();
         let named = self.name().map(|it| self.names.who.find(it.0));
         self.at = here;
+        matches!(named, Ok(Found::One(who)) if self.is_foe(who))
+    }
+
+    /// Whether somebody fights against whoever writes.
+    fn is_foe(&self, who: Who) -> bool {
         let own = self.battle.everybody().find(|it| self.commands(*it));
-        matches!((named, own), (Ok(Found::One(who)), Some(own)) if self.battle.is_hostile(own, who))
+        own.is_some_and(|own| self.battle.is_hostile(own, who))
     }
 
     /// Whoever is told, where the poster has nobody else and names none.
@@ -438,11 +443,12 @@ impl<'a> Parser<'a> {
     }
 
     pub(super) fn tag(&mut self) -> Parsed<Tag> {
-        // `combined with the Scouts`, `combine Scouts`. A letter is nobody's name.
+        // `combined with the Scouts`, `combine Scouts`. A letter is nobody's name, and with a foe nobody combines: `combine gold`.
         let rest = &self.rest()[usize::from(self.is_key(Key::With))..];
         let name = &rest[..self.names.somebody(rest)];
         if name.first().is_some_and(|it| 1 < it.folded().len())
             && let Found::One(who) = self.names.who.find(name)
+            && !self.is_foe(who)
         {
             return Err(say::combines_with(across(name).unwrap_or_else(|| self.here()), self.battle.name(who)));
         }
