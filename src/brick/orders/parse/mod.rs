@@ -638,9 +638,12 @@ impl<'a> Parser<'a> {
             if self.is_denied(at + 1) {
                 return None;
             }
-            // `attacks Shade, wait, no`
+            // `attacks Shade, wait, no`, `attacks Shade. Wait.`
             let is_apart = self.at < at && (behind_comma(at) || it.gap.has(Gap::ENDS));
-            if self.key_at(at) == Some(Key::No) && self.key_at(at + 1) != Some(Key::Cover) && is_apart {
+            let is_no = self.key_at(at) == Some(Key::No) && self.key_at(at + 1) != Some(Key::Cover);
+            let ends = self.words.get(at + 1).is_none_or(|it| it.kind != Kind::Word || it.gap.has(Gap::ENDS));
+            let is_wait = || it.folded() == "wait" && ends && self.find_verb(at).is_some();
+            if is_apart && (is_no || is_wait()) {
                 return Some(say::never(it.span.clone(), Some(Never::Correction)));
             }
             let folded = it.folded();
