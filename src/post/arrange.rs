@@ -528,7 +528,7 @@ pub fn read_empty_fields<K: Meaning>(
         if is_field(verb) && is_empty {
             let is_lone = words.all().iter().filter(|it| it.is_order()).count() == 1;
             match is_lone || acts(verb) {
-                true => hold_first(words, at..at + 3, hold, &told),
+                true => hold_first(words, at..at + 3, (hold, "hold"), &told),
                 false => words.leave_out(|_, it| (at..at + 3).contains(&it)),
             }
         }

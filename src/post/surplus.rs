@@ -234,11 +234,11 @@ pub fn denied<K: Meaning>(text: &str, lexicon: &Lexicon<K>) -> Option<K> {
 }
 
 /// Makes an order to hold of what somebody isn't to do beside something else: `shoot Nobz, no moving`, `move to J8, don't fire`.
-/// `does` says which verbs are denied, `acts` which say what is done beside that, and `told` how many words name one of the
-/// poster's own.
+/// `hold` is what it becomes and its words, `does` says which verbs are denied, `acts` which say what is done beside that, and `told`
+/// how many words name one of the poster's own.
 pub fn hear_denial<K: Meaning>(
     words: &mut Words<K>,
-    hold: K,
+    hold: (K, &str),
     does: impl Fn(&Word<K>) -> bool,
     acts: impl Fn(&Word<K>) -> bool,
     told: impl Naming<K>,
@@ -268,7 +268,7 @@ pub fn hear_denial<K: Meaning>(
     if let Some(at) = (0..all.len()).find(|it| is_denial(*it) && comes_first(*it)) {
         let joints = all[at + 2..].iter().take_while(|it| parts(it)).count();
         words.leave_out(|_, it| (at + 2..at + 2 + joints).contains(&it));
-        words.merge(at..at + 2, Kind::Word, Some(hold), "hold");
+        words.merge(at..at + 2, Kind::Word, Some(hold.0), hold.1);
         return words.part_before(at + 1);
     }
     let Some(at) = (1..all.len()).find(|it| is_denial(*it) && is_it(*it)) else { return };
@@ -279,7 +279,7 @@ pub fn hear_denial<K: Meaning>(
 
 /// Makes words that say what somebody doesn't do an order to hold, before all else that he is told with them: whatever he was
 /// told before is taken back by that, and nothing of this.
-pub(super) fn hold_first<K: Meaning>(words: &mut Words<K>, place: Range<usize>, hold: K, told: impl Naming<K>) {
+pub(super) fn hold_first<K: Meaning>(words: &mut Words<K>, place: Range<usize>, hold: (K, &str), told: impl Naming<K>) {
     let (all, at) = (words.all(), place.start);
     let heads = |it: usize| all[it].kind == Kind::Colon && it.checked_sub(1).is_some_and(|it| !all[it].is_order());
     let is_behind = |it: usize| all[it].kind == Kind::Semicolon || heads(it);
@@ -296,7 +296,7 @@ pub(super) fn hold_first<K: Meaning>(words: &mut Words<K>, place: Range<usize>, 
     if first.is_some_and(|it| (it + 1..at).any(|at| tells(it + 1, at) && 0 < told(&all[at..]))) {
         return;
     }
-    words.merge(place, Kind::Word, Some(hold), "hold");
+    words.merge(place, Kind::Word, Some(hold.0), hold.1);
     if let Some(first) = first {
         words.move_before(first, at..at + 1);
         words.unpart(first);

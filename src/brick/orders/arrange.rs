@@ -31,7 +31,8 @@ pub(super) fn arrange(words: &mut Words, names: &Names, told: impl Fn(&[Word]) -
     merge_phrases(words, lexicon(), &names.tables());
     doubt_what_foes_do(words, |from| names.somebody(from), &told);
     leave_out_selves(words, |it| it.verb() == Some(Verb::Move));
-    hear_denial(words, Keyword::Verb(Verb::Hold), |it| it.verb() == Some(Verb::Move), Word::is_order, &told);
+    let stay = (Keyword::Verb(Verb::Hold), "stay put");
+    hear_denial(words, stay, |it| it.verb() == Some(Verb::Move), Word::is_order, &told);
     go_on_after(words, lexicon());
     aim_to(words, lexicon(), |it| it.verb() == Some(Verb::Shoot), |from| names.somebody(from));
     join_by_n(words, lexicon(), |from| names.somebody(from));

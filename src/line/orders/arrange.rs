@@ -45,8 +45,8 @@ pub(super) fn arrange(words: &mut Words, names: &Names, has_formations: bool, to
     leave_out_selves(words, is(Verb::Move));
     // `use Steady Aim on Alpha, no moving` would take back what Alpha was told to shoot.
     let acts_or_holds = |it: &Word| acts(it) || it.means(HOLD);
-    hear_denial(words, HOLD, is(Verb::Move), acts_or_holds, &told);
-    hear_denial(words, HOLD, is(Verb::Shoot), acts_or_holds, &told);
+    hear_denial(words, (HOLD, "hold"), is(Verb::Move), acts_or_holds, &told);
+    hear_denial(words, (HOLD, "hold"), is(Verb::Shoot), acts_or_holds, &told);
     hear_only(words, &told);
     go_on_after(words, lexicon());
     aim_to(words, lexicon(), is(Verb::Shoot), named);

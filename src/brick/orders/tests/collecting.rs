@@ -177,6 +177,7 @@ fn what_is_taken_back_is_told_as_replaced() {
         ("!Alpha: shoot Orcs\n!Alpha: stay put", vec![]),
         ("!Alpha: shoot Orcs; Yoko: move to C3; both stay put", vec![1]),
         ("!Yoko: move to C3; Yoko: stay put", vec![0]),
+        ("!Alpha: shoot Orcs, don't move", vec![]),
         ("!Yoko: move to C3. Stay put.", vec![]),
         ("!Alpha: shoot Orcs. Hold fire.", vec![0]),
         ("!Yoko: attack Captain; stop", vec![0]),
