@@ -13,7 +13,7 @@ use crate::diagnostic::Diagnostic;
 use crate::dice::{Dice, Mood};
 use crate::field::{SquadId, UnitId};
 use crate::game::{Asked, Enlisted, Foretold, Game, Open, Planned, Question, Range, filled_by_its_rooms};
-use crate::page::{Answer, Mark, Plan};
+use crate::page::{Answer, Plan};
 use crate::post::{Absent, Language, Numbered, Placed, Poster};
 
 impl Game for Brick {
@@ -184,7 +184,7 @@ fn asked_of<'a>(rules: &'a Brick, asked: &Asked<'a, Brick>, in_full: bool) -> Op
     let (mut given, mut said) = (Vec::new(), post.diagnostics.iter().collect::<Vec<_>>());
     for (order, it) in post.orders.iter().enumerate() {
         let words = orders::told(battle, &it.given.order);
-        let (order, replaced) = match collected.fates.get(&Placed { post: number, order }) {
+        let (order, told) = match collected.fates.get(&Placed { post: number, order }) {
             Some(Fate::Refused(why)) => {
                 // What is wrong with an order is wrong with what belongs to it.
                 if !said.contains(&why) {
@@ -195,13 +195,17 @@ fn asked_of<'a>(rules: &'a Brick, asked: &Asked<'a, Brick>, in_full: bool) -> Op
             Some(Fate::Counts(What::Order(order))) => (Some(order.clone()), None),
             Some(Fate::Replaced { by }) => {
                 let is_unmeant = by.post == number && strikes_out(text, &post.orders, (by.order, order));
-                (None, Some(if is_unmeant { Mark::Doubtful } else { Mark::Hint }))
+                (None, Some(report::replaced(is_unmeant)))
             }
-            Some(Fate::Counts(What::Hold(_) | What::Stay(_) | What::Withdraw(_) | What::Leave(_))) | None => {
-                (None, None)
+            Some(Fate::Counts(What::Leave(how))) => {
+                (None, Some(report::leaving(battle, &collected.orders.leaving, post.poster, *how)))
             }
+            Some(Fate::Counts(What::Withdraw(_))) if !takes_back(asked, it) => {
+                (None, Some(report::none_to_take_back()))
+            }
+            Some(Fate::Counts(What::Hold(_) | What::Stay(_) | What::Withdraw(_))) | None => (None, None),
         };
-        given.push(Given { words, order, replaced });
+        given.push(Given { words, order, told });
     }
     let (poster, orders) = (post.poster, &collected.orders);
     Some(report::Asked { rules, battle, text, poster, given, said, orders, in_full })
@@ -215,6 +219,17 @@ fn strikes_out(text: &str, orders: &[Numbered<Said>], (later, earlier): (usize, 
     let is_of_one = orders.iter().filter(|it| it.given.span == earlier.span).count() == 1;
     let is_meant = matches!(later.order.what, What::Withdraw(_)) || later.order == earlier.order;
     is_of_line && is_of_one && !is_meant && matches!(earlier.order.what, What::Order(_))
+}
+
+/// Whether something that was told counts no more, as this order or another of the same words takes it back.
+fn takes_back(asked: &Asked<'_, Brick>, withdraws: &Numbered<Said>) -> bool {
+    let said = |at: &Placed| &asked.posts[at.post].orders[at.order].given;
+    asked.collected.fates.iter().any(|(at, fate)| {
+        let Fate::Replaced { by } = fate else { return false };
+        by.post == asked.post
+            && said(by).span == withdraws.given.span
+            && !matches!(said(at).order.what, What::Withdraw(_))
+    })
 }
 
 /// What became of each order of a post.

@@ -269,6 +269,16 @@ pub struct Leaving {
     pub gm: Option<Departure>,
 }
 
+impl Leaving {
+    /// Seats that want to leave in this way.
+    pub fn of(&self, departure: Departure) -> &BTreeSet<SeatId> {
+        match departure {
+            Departure::End => &self.end,
+            Departure::TapOut => &self.tap_out,
+        }
+    }
+}
+
 /// How the players leave.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]

@@ -2,8 +2,8 @@
 
 use std::fmt::{self, Display as _};
 
-use crate::diagnostic::joint;
-use crate::field::{Condition, Goal, GoalKind, SquadId, Tile};
+use crate::diagnostic::{join, joint};
+use crate::field::{Condition, Departure, Goal, GoalKind, SquadId, Tile};
 use crate::page::{Bold, Known, Owed, Rich, StoodIn, Style, does, is_plural, say};
 
 /// `1 tile`, `2 tiles`, to stand among other words.
@@ -187,6 +187,24 @@ pub(crate) fn commands([commands, has]: [&str; 2], squads: &str) -> String {
 /// What the players may do who have what they came for, and what ends the battle without that.
 pub(crate) const MAY_END: &str = "The main goals are met: the battle ends once the bonus goals are met too, or if every player \
                                   who still has somebody standing posts !end battle this round.";
+
+/// What comes of it that somebody wants to leave, by the rule that is `cited`. `asked` are those who have still to say so; `None` where
+/// the GM says it for everybody.
+pub(crate) fn leaving(departure: Departure, cited: &str, asked: Option<&[&str]>) -> String {
+    let Some(asked) = asked else {
+        let what = if departure == Departure::End { "the battle ends" } else { "the players tap out" };
+        return format!("{what} with this round{cited}");
+    };
+    let what = match departure {
+        Departure::End => "it ends once the main goals are met,",
+        Departure::TapOut => "the battle ends",
+    };
+    let still = match asked {
+        [] => "All of them have".to_owned(),
+        asked => format!("Still to say so: {}", join(asked, "and")),
+    };
+    format!("{what} if all players who still stand say so this round{cited}. {still}")
+}
 
 /// What is owed next, by whom and by when.
 fn next(round: u16, known: &Known) -> Rich {

@@ -199,7 +199,9 @@ pub enum Doubt {
     /// There is no seed, or another one than was promised.
     #[error(transparent)]
     Seed(Difference),
-    #[error("it was fought with another scenario, other data, or files of other names: {said} was published, and this is {found}")]
+    #[error(
+        "it was fought with another scenario, other data, or files of other names: {said} was published, and this is {found}"
+    )]
     Scenario { said: String, found: String },
     #[error("line {line}: {why}")]
     Deed { line: usize, why: Refused },

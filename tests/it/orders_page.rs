@@ -74,11 +74,22 @@ fn an_order_that_strikes_out_another_of_its_line_is_doubted() {
         ("!Hank: grab Shade\n!Hank: attack Shade with table leg", format!("💡 {struck}.")),
         ("!Hank and Tex grab Shade; Hank: attack Shade with table leg", format!("💡 {struck}.")),
         ("!Hank: grab Shade; withdraw orders", format!("💡 {struck}.")),
+        ("!Hank: grab Shade\n!withdraw orders", "✅ withdraw orders for Tex".to_owned()),
+        ("!withdraw orders for Hank", "⚠️ withdraw orders for Hank: there were no orders to take back.".to_owned()),
         ("!Hank: grab Shade; react parry table leg", "✅ Hank: react parry table leg".to_owned()),
     ] {
         let told = answer(&bar, "hattie", post).text();
         assert!(told.lines().any(|it| it == expected), "{post}\n{told}");
     }
+}
+
+#[test]
+fn whoever_wants_to_leave_a_battle_of_bricks_is_told_who_has_still_to_say_so() {
+    let bar = scenario(BAR);
+    let asked = "if all players who still stand say so this round. Still to say so: otto, nell and mo.";
+    let open = "Even so it goes on until the main goals are met; to give up, write \"tap out\".";
+    assert_eq!(answer(&bar, "hattie", "!end battle").lines[0].text, format!("end battle: it ends {asked} {open}"));
+    assert_eq!(answer(&bar, "hattie", "!tap out").lines[0].text, format!("tap out: the battle ends {asked}"));
 }
 
 fn is_as_shown(section: &str, answer: &Answer, post: &str) {

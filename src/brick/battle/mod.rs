@@ -331,6 +331,11 @@ impl Battle {
         self.squad_ids().map(Who::Squad).chain(alone.map(Who::Unit))
     }
 
+    /// Seats that have somebody there.
+    pub fn seats_in_it(&self) -> BTreeSet<SeatId> {
+        self.everybody().filter_map(|it| self.seat(it)).collect()
+    }
+
     /// Whether it is there: a squad with members, or a standing unit that is in none.
     pub fn is_there(&self, who: Who) -> bool {
         match who {

@@ -60,7 +60,7 @@ impl Planner<'_> {
         let heard = Heard::of(&question);
         let asked = asked_of(self.rules, &heard.asked(&question), false)?;
         let is_read = match &asked.given[..] {
-            [Given { order: Some(order), replaced: None, .. }] => asked.said.is_empty() && is_it(order),
+            [Given { order: Some(order), told: None, .. }] => asked.said.is_empty() && is_it(order),
             _ => false,
         };
         let (line, goes) = report::foretold(&asked).filter(|_| is_read)?;

@@ -4,10 +4,10 @@ mod forecast;
 #[cfg(test)]
 mod tests;
 
-use crate::brick::battle::{Battle, Order, Orders, Who};
+use crate::brick::battle::{Battle, Departure, Leaving, Order, Orders, Who};
 use crate::brick::rules::{self, Brick};
 use crate::diagnostic::Diagnostic;
-use crate::page::{Answer, AnswerLine, Mark, Reaction};
+use crate::page::{Answer, AnswerLine, Mark, Reaction, words as page_words};
 use crate::post::Poster;
 use forecast::Goes;
 
@@ -36,8 +36,8 @@ pub struct Given {
     pub words: String,
     /// What dice may have to do with, bound to the battle.
     pub order: Option<Order>,
-    /// What marks it, if a later order has replaced it: a doubt, if that stands in the same line.
-    pub replaced: Option<Mark>,
+    /// How it is marked and what is told of it, where nothing is foretold.
+    pub told: Option<(Mark, String)>,
 }
 
 /// Answers a post. Fiction gets no answer.
@@ -47,7 +47,7 @@ pub fn answer(asked: &Asked<'_>) -> Option<Answer> {
     for given in &asked.given {
         let line = line(asked, &mut tries, given).0;
         // What was said ten times over is told once.
-        if given.replaced.is_none() || !taken.contains(&line) {
+        if given.told.is_none() || !taken.contains(&line) {
             taken.push(line);
         }
     }
@@ -60,11 +60,34 @@ pub fn foretold(asked: &Asked<'_>) -> Option<(AnswerLine, Goes)> {
     Some(line(asked, &mut forecast::Tries::new(), asked.given.first()?))
 }
 
+/// What is told of an order that a later one replaces. In the same line that may not be meant.
+pub fn replaced(in_line: bool) -> (Mark, String) {
+    match in_line {
+        true => (Mark::Doubtful, "replaced by a later order of the same line".to_owned()),
+        false => (Mark::Hint, "replaced by a later order".to_owned()),
+    }
+}
+
+/// What is told of orders that are taken back where there are none.
+pub fn none_to_take_back() -> (Mark, String) {
+    (Mark::Doubtful, "there were no orders to take back".to_owned())
+}
+
+/// What is told of somebody who wants to leave. Nobody ends a battle in which the main goals are still to be met.
+pub fn leaving(battle: &Battle, leaving: &Leaving, poster: Poster, how: Departure) -> (Mark, String) {
+    let asked = &battle.seats_in_it() - leaving.of(how);
+    let asked: Vec<&str> = asked.iter().map(|it| battle.setup().seats[usize::from(it.0)].name.as_str()).collect();
+    let told = page_words::leaving(how, "", Some(&asked[..]).filter(|_| poster != Poster::Gm));
+    if how == Departure::TapOut || rules::is_won(battle) {
+        return (Mark::Taken, told);
+    }
+    (Mark::Doubtful, format!("{told}. Even so it goes on until the main goals are met; to give up, write \"tap out\""))
+}
+
 fn line(asked: &Asked<'_>, tries: &mut forecast::Tries, given: &Given) -> (AnswerLine, Goes) {
-    if let Some(mark) = given.replaced {
-        let of_line = if mark == Mark::Doubtful { " of the same line" } else { "" };
-        let text = format!("{}: replaced by a later order{of_line}.", given.words);
-        return (AnswerLine { mark, squad: None, text }, None);
+    if let Some((mark, told)) = &given.told {
+        let text = format!("{}: {told}.", given.words);
+        return (AnswerLine { mark: *mark, squad: None, text }, None);
     }
     let foretell = |it| forecast::of(asked, tries, it);
     let (mark, forecast, goes) = given.order.as_ref().map_or((Mark::Taken, None, None), foretell);
@@ -77,7 +100,7 @@ fn line(asked: &Asked<'_>, tries: &mut forecast::Tries, given: &Given) -> (Answe
 
 /// What an order may come to, in a sentence; nothing, if there is no more to say of it than the order itself.
 pub fn forecast(rules: &Brick, battle: &Battle, orders: &Orders, order: &Order) -> Option<String> {
-    let given = vec![Given { words: String::new(), order: Some(order.clone()), replaced: None }];
+    let given = vec![Given { words: String::new(), order: Some(order.clone()), told: None }];
     let (text, poster, said) = ("", Poster::Gm, Vec::new());
     let asked = Asked { rules, battle, text, poster, given, said, orders, in_full: true };
     forecast::of(&asked, &mut forecast::Tries::new(), order).1

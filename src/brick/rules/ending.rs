@@ -221,9 +221,8 @@ fn outcome(round: &Round<'_>) -> Option<(Outcome, Option<Departure>)> {
     let waits = |team: TeamId| setup.unit_ids().any(|it| is_to_come(&it) && battle.team_of(it) == Some(team));
     let stands = |team: &TeamId| battle.standing_of(*team).next().is_some() || waits(*team);
     let is_foe = |team: &TeamId| !is_of_players(*team) && players.iter().all(|it| setup.is_hostile(*it, *team));
-    let is_everybody = |seats: &BTreeSet<SeatId>| {
-        !setup.seats.is_empty() && (0..setup.seats.len()).all(|it| seats.contains(&SeatId(it as u8)))
-    };
+    let seats = battle.seats_in_it();
+    let is_everybody = |who: &BTreeSet<SeatId>| !seats.is_empty() && seats.is_subset(who);
     if leaving.gm == Some(Departure::TapOut) || is_everybody(&leaving.tap_out) {
         return Some((Outcome::TappedOut, Some(Departure::TapOut)));
     }

@@ -42,6 +42,7 @@ pub use setup::{
 
 pub use crate::field::{Departure, Leaving, Level, Phase, Queue, Turning};
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use schemars::JsonSchema;
@@ -49,8 +50,8 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 
 use crate::field::{
-    Board, Extent, Footing, Footprint, GoalKind, Objective, ObjectiveId, Outcome, SquadId, Terrain, TerrainId, Tile,
-    UnitId, line,
+    Board, Extent, Footing, Footprint, GoalKind, Objective, ObjectiveId, Outcome, SeatId, SquadId, Terrain, TerrainId,
+    Tile, UnitId, line,
 };
 
 /// Everything that is true of a battle between two events.
@@ -426,6 +427,11 @@ impl Battle {
     /// Squads of a side with somebody on the map, in roster order.
     pub fn squads_of(&self, side: Side) -> impl Iterator<Item = SquadId> {
         self.setup.squad_ids().filter(move |it| self.side(*it) == side && self.is_on_map(*it))
+    }
+
+    /// Seats that have somebody on the map.
+    pub fn seats_in_it(&self) -> BTreeSet<SeatId> {
+        self.squads_of(Side::Players).filter_map(|it| self.setup.squad(it).seat).collect()
     }
 
     /// **V-2** Who leads a squad: its standing hero, or else the first who stands.

@@ -7,11 +7,10 @@ mod reach;
 pub use odds::OrderOdds;
 
 use std::cell::OnceCell;
-use std::collections::BTreeSet;
 use std::fmt;
 
-use crate::diagnostic::{count, join};
-use crate::field::{SeatId, SquadId, UnitId, grouped};
+use crate::diagnostic::{capitalised, count, join};
+use crate::field::{SquadId, UnitId, grouped};
 use crate::line::battle::{
     Abandon, AbilityUse, Battle, COHESION, CutShort, Departure, Fire, HeroMove, Movement, Orders, Phase, Place, Route,
     RouteGoal, Side, Silence, Spacing, Station, Stay, Trigger, Turn, WeaponId,
@@ -21,7 +20,7 @@ use crate::line::predict::{FireOdds, Played};
 use crate::line::report::{Asked, chances, words};
 use crate::line::rules::preview::{Course, FirePreview, RoutePreview};
 use crate::line::rules::{Line, preview};
-use crate::page::{AnswerLine, Mark, Rich};
+use crate::page::{AnswerLine, Mark, Rich, words as page_words};
 use crate::post::Poster;
 
 /// What orders would come to, once what is known of the round is sorted out.
@@ -381,35 +380,21 @@ impl<'a> Forecast<'a> {
     /// **O-3, O-4** Who has to say so and who hasn't yet, and what it costs.
     fn leaving(&self, departure: Departure) -> String {
         let battle = self.now;
-        let who = match (departure, self.poster) {
-            (Departure::End, Poster::Gm) => "The battle ends with this round (O-3)",
-            (Departure::TapOut, Poster::Gm) => "The players tap out with this round (O-4)",
-            (Departure::End, _) => {
-                "You want to end the battle: it ends once the main objectives are met, if all players who still stand say so \
-                 this round (O-3)"
-            }
-            (Departure::TapOut, _) => {
-                "You want to tap out: the battle ends if all players who still stand say so this round (O-4)"
-            }
-        };
-        let has_said = match departure {
-            Departure::End => &self.orders.leaving.end,
-            Departure::TapOut => &self.orders.leaving.tap_out,
-        };
-        let standing = battle.squads_of(Side::Players).filter_map(|it| battle.setup().squad(it).seat);
-        let asked: BTreeSet<SeatId> = standing.filter(|it| !has_said.contains(it)).collect();
+        let asked = &battle.seats_in_it() - self.orders.leaving.of(departure);
         let asked: Vec<&str> = asked.iter().map(|it| battle.setup().seat(*it).name.as_str()).collect();
-        let still_asked = match (self.poster, asked.is_empty()) {
-            (Poster::Gm, _) => String::new(),
-            (_, true) => ". All of them have".to_owned(),
-            (_, false) => format!(". Still to say so: {}", join(&asked, "and")),
+        let asked = Some(&asked[..]).filter(|_| self.poster != Poster::Gm);
+        let (wanted, cited) = match departure {
+            Departure::End => ("You want to end the battle: ", " (O-3)"),
+            Departure::TapOut => ("You want to tap out: ", " (O-4)"),
         };
+        let comes_to = page_words::leaving(departure, cited, asked);
+        let who = if asked.is_some() { format!("{wanted}{comes_to}") } else { capitalised(&comes_to) };
         let is_in_melee = battle.squads_of(Side::Players).any(|it| battle.is_squad_engaged(it));
         let way_out =
             if is_in_melee { ". On the way out each of you in melee rolls a die, and 1 to 3 fells (V-6)" } else { "" };
         let cost = battle.setup().tap_out_cost.as_ref().filter(|_| departure == Departure::TapOut);
         let cost = cost.map_or(String::new(), |it| format!(". The cost: {}", it.trim().trim_end_matches('.')));
-        format!("{who}{still_asked}{way_out}{cost}")
+        format!("{who}{way_out}{cost}")
     }
 }
 

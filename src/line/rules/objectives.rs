@@ -102,13 +102,8 @@ fn is_beaten(battle: &Battle) -> bool {
 /// **O-3, O-4** Whether the players leave: the GM says so, or every seat with somebody standing does.
 fn departure(round: &Round<'_>, is_won: bool) -> Option<Departure> {
     let leaving = &round.orders.leaving;
-    let is_in_it = |seat: &SeatId| {
-        let battle = &round.battle;
-        let mut squads = battle.squads_of(Side::Players);
-        squads.any(|it| battle.setup().squad(it).seat == Some(*seat))
-    };
-    let seats: Vec<SeatId> = round.battle.setup().seat_ids().filter(is_in_it).collect();
-    let all = |who: &BTreeSet<SeatId>| !seats.is_empty() && seats.iter().all(|it| who.contains(it));
+    let seats = round.battle.seats_in_it();
+    let all = |who: &BTreeSet<SeatId>| !seats.is_empty() && seats.is_subset(who);
     match leaving.gm {
         Some(Departure::End) if is_won => Some(Departure::End),
         Some(Departure::TapOut) => Some(Departure::TapOut),

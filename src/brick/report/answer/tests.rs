@@ -13,7 +13,7 @@ fn told(battle: &Battle, text: &str) -> String {
     let orders = orders_of(battle, text);
     let mut given = Vec::new();
     let mut add = |words: &str, order: Order| {
-        given.push(Given { words: words.to_owned(), order: Some(order), replaced: None });
+        given.push(Given { words: words.to_owned(), order: Some(order), told: None });
     };
     orders.organise.iter().for_each(|it| add("organise", Order::Organise(it.clone())));
     orders.brace.iter().for_each(|it| add("brace", Order::Brace(*it)));
@@ -224,7 +224,7 @@ fn a_way_is_told_as_the_rules_play_it_with_what_friends_do() {
 #[track_caller]
 fn comes_to_nothing(battle: &Battle, text: &str, why: &str) {
     let orders = orders_of(battle, text);
-    let given = |order| Given { words: "order".to_owned(), order: Some(order), replaced: None };
+    let given = |order| Given { words: "order".to_owned(), order: Some(order), told: None };
     let braces = orders.brace.iter().map(|it| given(Order::Brace(*it)));
     let shots = orders.shoot.iter().map(|(who, it)| given(Order::Shoot(who, it.clone())));
     let blows = orders.melee.iter().map(|(who, it)| given(Order::Melee(who, it.clone())));
@@ -286,7 +286,7 @@ fn what_others_are_told_shows_in_no_answer() {
     let battle = scene(".a . . . .d .d\n.f . . . . .e\n. . . . . .", people);
     let answered = |theirs: &str| {
         let (mine, all) = (orders_of(&battle, MINE), orders_of(&battle, &format!("{MINE}{theirs}")));
-        let given = |order| Given { words: "order".to_owned(), order: Some(order), replaced: None };
+        let given = |order| Given { words: "order".to_owned(), order: Some(order), told: None };
         let shots = mine.shoot.iter().map(|(who, it)| given(Order::Shoot(who, it.clone())));
         let moves = mine.movement.iter().map(|(who, it)| given(Order::Move(who, it.clone())));
         let (given, rules) = (shots.chain(moves).collect(), plain());
@@ -313,7 +313,7 @@ fn bc9_4_what_the_target_said_in_advance_counts() {
     let told = |said: &str| {
         let all = orders_of(&battle, &format!("melee Ann attack Dan with knife{said}"));
         let melee = all.melee.iter().map(|(who, it)| Order::Melee(who, it.clone()));
-        let given = melee.map(|it| Given { words: "melee".to_owned(), order: Some(it), replaced: None }).collect();
+        let given = melee.map(|it| Given { words: "melee".to_owned(), order: Some(it), told: None }).collect();
         let (rules, text, poster, said) = (plain(), "", Poster::Gm, Vec::new());
         let asked = Asked { rules: &rules, battle: &battle, text, poster, given, said, orders: &all, in_full: false };
         answer(&asked).expect("an answer").text()
@@ -353,7 +353,7 @@ fn fiction_gets_no_answer_and_refusals_are_shown() {
 fn what_was_replaced_ten_times_over_is_told_once() {
     let battle = scene(".a . . . ld", DUEL);
     let orders = orders_of(&battle, "shoot Ann at Dan");
-    let given = |words: &str| Given { words: words.to_owned(), order: None, replaced: Some(Mark::Hint) };
+    let given = |words: &str| Given { words: words.to_owned(), order: None, told: Some(replaced(false)) };
     let given = ["hold Ann", "hold Ann", "hold Dan", "hold Ann"].map(given).to_vec();
     let rules = plain();
     let (text, said) = ("", Vec::new());

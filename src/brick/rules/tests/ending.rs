@@ -1,9 +1,11 @@
 //! How a battle ends.
 
-use crate::brick::battle::scene::scene_with;
-use crate::brick::battle::{Battle, TeamId};
-use crate::brick::rules::story::after;
-use crate::field::{Condition, Goal, GoalKind, Outcome};
+use crate::brick::battle::scene::{scene_with, unit};
+use crate::brick::battle::{Battle, Event, Orders, Phase, TeamId};
+use crate::brick::rules::resolve;
+use crate::brick::rules::story::{after, plain};
+use crate::dice::Dice;
+use crate::field::{Condition, Goal, GoalKind, Outcome, Seat, SeatId};
 
 /// Ann beside Dan, with a failure that comes true in the first round and doesn't end the battle, or without it.
 fn duel(has_failure: bool, rounds: Option<u16>, has_main_goal: bool) -> Battle {
@@ -40,5 +42,20 @@ fn bx60_with_main_goals_of_everybodys_open_a_battle_goes_on_though_nobody_hostil
     let (orders, dice) = ANN_KILLS_DAN;
     for has_failure in [false, true] {
         assert_eq!(after(&duel(has_failure, None, true), orders, dice).outcome(), None);
+    }
+}
+
+#[test]
+fn whoever_has_nobody_standing_is_not_asked_whether_to_tap_out() {
+    let battle = scene_with(".a . . .d", "a Ann red: fig knife; d Dan blue: fig knife", |setup| {
+        setup.seats = ["ann", "bob"].map(|it| Seat { name: it.to_owned() }).to_vec();
+        unit(setup, "Ann").seat = Some(SeatId(0));
+    });
+    for (seat, is_over) in [(SeatId(0), true), (SeatId(1), false)] {
+        let mut orders = Orders::default();
+        orders.leaving.tap_out.insert(seat);
+        let events = resolve(&plain(), &battle, &orders, &mut Dice::keyed([0; 32]), Phase::Morale);
+        let tapped_out = |it: &Event| matches!(it, Event::Ended { outcome: Outcome::TappedOut, .. });
+        assert_eq!(events.iter().any(tapped_out), is_over);
     }
 }
