@@ -55,6 +55,16 @@ impl<T: Copy + Into<i16>> fmt::Display for Signed<T> {
     }
 }
 
+/// A sum, which may be less than nothing: `2`, `−1`.
+pub(crate) struct Total(pub(crate) i16);
+
+impl fmt::Display for Total {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let sign = if self.0 < 0 { "−" } else { "" };
+        write!(f, "{sign}{}", self.0.unsigned_abs())
+    }
+}
+
 /// Somebody's own words, which may bring their own full stop.
 pub(crate) fn full_stop(out: &mut Rich, words: &str) {
     let words = words.trim();

@@ -7,7 +7,7 @@ use crate::line::battle::{
     Trigger,
 };
 use crate::line::report::why::{dice, formation, listed, written};
-use crate::line::report::words::{self, Signed, Sum, how_many, reason, squad, unit};
+use crate::line::report::words::{self, Signed, Sum, Total, how_many, reason, squad, unit};
 use crate::page::{Rich, say};
 
 pub(super) fn explain(lines: &mut Vec<Rich>, battle: &Battle, event: &Event) {
@@ -282,7 +282,7 @@ fn morale(out: &mut Rich, battle: &Battle, test: &Event) {
             MoraleSource::Ability(id) => say!(out, "by {} (C-7)", battle.setup().ability(*id).name),
         }
     }
-    say!(out, ": {sum}, {}.", if *passed { "enough" } else { "not enough" });
+    say!(out, ": {}, {}.", Total(sum), if *passed { "enough" } else { "not enough" });
     if !passed {
         out.push(" A broken squad adds no CON, moves half and has −2 ACC until it passes a test (L-3).");
     }

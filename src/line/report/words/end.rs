@@ -5,7 +5,7 @@ use std::fmt;
 use crate::dice::D6;
 use crate::field::{GoalKind, Outcome, SquadId, Tile, UnitId, grouped};
 use crate::line::battle::{Battle, Departure, Event, MoraleSource, Side};
-use crate::line::report::words::{Signed, Sum, how_many, list, side, squad, unit, verb, whose};
+use crate::line::report::words::{Signed, Sum, Total, how_many, list, side, squad, unit, verb, whose};
 use crate::page::words::full_stop;
 use crate::page::{Bold, Rich, say};
 
@@ -45,7 +45,7 @@ fn rolled(out: &mut Rich, battle: &Battle, dice: &Sum, modifiers: &[(MoraleSourc
             MoraleSource::Ability(id) => say!(out, "by {}", battle.setup().ability(*id).name),
         }
     });
-    say!(out, ", {sum} in all: ");
+    say!(out, ", {} in all: ", Total(sum));
 }
 
 /// **L-4**

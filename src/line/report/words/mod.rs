@@ -19,7 +19,7 @@ use crate::line::battle::{Battle, Event, Phase, Side, Stat, Trigger};
 use crate::line::report::gather;
 use crate::line::rules::preview::is_denied;
 use crate::page::words::{self as page_words, Players};
-pub(super) use crate::page::words::{Milli, Signed, how_many, list, name, verb};
+pub(super) use crate::page::words::{Milli, Signed, Total, how_many, list, name, verb};
 use crate::page::{Bold, Rich, say};
 
 pub(super) use attack::{reason, reasons};
