@@ -32,7 +32,7 @@ const inPlace = (frame, unit, tile = frame.at[unit]) => {
 const standing = (frame, squad) => frame.members(squad).filter(unit => frame.isStanding(unit));
 const party = squad => squads[squad].party;
 /** What shows formations, in a battle that has some. */
-const formations = { show() {}, of: () => "" };
+const formations = { show() {}, name() {}, of: () => "" };
 /** What shows plates, in a battle that has some. */
 const plates = { show() {}, ways: () => [] };
 
@@ -95,8 +95,8 @@ function showTags(frame, acting, view) {
   const standers = units.map((_, unit) => unit).filter(unit => frame.isStanding(unit)).map(unit => body(frame, unit));
   const bodies = [...standers, ...objectives.map(({ at }) => tileBox(at))];
   const placed = [];
-  const room = { scale, bodies, placed, view };
   const isInTheWay = ({ hidden }) => 0.15 * TAG_HEIGHT * TAG_HEIGHT * scale * scale < hidden;
+  const room = { scale, bodies, placed, view, isInTheWay };
   const tagged = squad => {
     const best = freest(around(frame, squad), tagText(frame, squad), room);
     if (!acting.has(squad) && isInTheWay(best)) return null;
@@ -105,25 +105,28 @@ function showTags(frame, acting, view) {
   };
   const named = squads.map((_, squad) => squad).filter(squad => isTagged(frame, squad) && isIn(view, middleOf(frame, middlemost(frame, squad))));
   const tags = named.filter(squad => acting.has(squad)).map(tagged);
-  showPlaces(room, isInTheWay);
+  showPlaces(room);
   tags.push(...named.filter(squad => !acting.has(squad)).map(tagged));
+  formations.name(frame, room);
   layers.tags.replaceChildren(...tags.filter(Boolean));
 }
 
-/** Names each place near its flag where its name hides nobody, if there is such a spot. */
-function showPlaces(room, isInTheWay) {
-  objectives.forEach(({ at }, n) => {
-    const name = places[n].querySelector("text");
-    const boxes = [0.2, 1, 2].map(tiles => tileBox(at, tiles * board.tile));
-    const spots = boxes.map(it => freest(it, name.textContent, room));
-    const spot = isIn(room.view, middle(at)) && spots.find(it => !isInTheWay(it));
-    name.classList.toggle("off", !spot);
-    if (!spot) return;
-    const { x, y, width, height } = spot.area;
-    room.placed.push(spot.area);
-    name.setAttribute("x", x + width / 2);
-    name.setAttribute("y", y + height * 0.73);
-  });
+/** Names each place near its flag. */
+function showPlaces(room) {
+  objectives.forEach(({ at }, n) =>
+    showName(places[n].querySelector("text"), [0.2, 1, 2].map(tiles => tileBox(at, tiles * board.tile)), room));
+}
+
+/** Shows a name beside the first of some boxes where it hides nobody, if there is such a spot in view. */
+function showName(name, boxes, room) {
+  const seen = boxes.filter(it => isIn(room.view, it.centre));
+  const spot = seen.map(it => freest(it, name.textContent, room)).find(it => !room.isInTheWay(it));
+  name.classList.toggle("off", !spot);
+  if (!spot) return;
+  const { x, y, width, height } = spot.area;
+  room.placed.push(spot.area);
+  name.setAttribute("x", x + width / 2);
+  name.setAttribute("y", y + height * 0.73);
 }
 
 /** A tile with so much around it. */
@@ -231,7 +234,7 @@ function showSquads(frame) {
     const led = heroes.length ? `, with ${heroes.join(" and ")}` : "";
     chip.textContent = shown;
     chip.title = squad.name;
-    chip.setAttribute("aria-label", `${shown}: ${squad.name}, ${parties[squad.party]}${many}${led}${formations.of(frame, n)}${at}`);
+    chip.setAttribute("aria-label", `${shown === squad.name ? "" : `${shown}: `}${squad.name}, ${parties[squad.party]}${many}${led}${formations.of(frame, n)}${at}`);
     chip.classList.toggle("out", !up);
   });
 }

@@ -16,15 +16,22 @@ function outline(frame, n) {
   });
   const line = svg("path", { d: edges.join(""), fill: "none" });
   if (!units.length) return line;
-  // Its name is on its upper left corner.
-  const [x, y] = corner(Math.min(...tiles));
-  return svg("g", { class: `reach p${partyOf(frame, units[0])}` }, line, svg("text", { class: "place", x, y }, formationName(n)));
+  return svg("g", { class: `reach p${partyOf(frame, units[0])}` }, line, svg("text", { class: "place" }, formationName(n)));
 }
 
 function tilesUnder(frame, unit) {
   const [at, columns] = [frame.at[unit], frame.columns[unit]];
   const places = [...Array(columns * frame.rows[unit]).keys()];
   return places.map(n => at + n % columns + Math.floor(n / columns) * board.columns);
+}
+
+/** Names each formation beside one of its units. */
+function nameFormations(frame, room) {
+  frame.formations.forEach((units, n) => {
+    const up = units.filter(unit => frame.isStanding(unit));
+    const boxes = up.map(unit => ({ ...body(frame, unit), centre: middleOf(frame, unit) }));
+    if (up.length) showName(byId("formations").children[n].querySelector("text"), boxes, room);
+  });
 }
 
 /** In which formations some of a squad are. */
@@ -36,5 +43,6 @@ function formationsOf(frame, squad) {
 
 Object.assign(formations, {
   show: frame => byId("formations").replaceChildren(...frame.formations.map((_, n) => outline(frame, n))),
+  name: nameFormations,
   of: formationsOf,
 });

@@ -53,7 +53,7 @@ function showCaption(n) {
   byId("headline").textContent = beat ? beat.headline : `Before the first round. ${beats.length} moments.`;
   seek.value = n;
   const where = beat ? `Round ${beat.round}, ${beat.part}: ${beat.headline}` : "Before the first round";
-  seek.setAttribute("aria-valuetext", `${where} ${n} of ${beats.length}`);
+  seek.setAttribute("aria-valuetext", `${where}. ${n} of ${beats.length}`);
   byId("link").setAttribute("href", `#${nameOf(n)}`);
   for (const it of byId("rounds").children) it.classList.toggle("now", Number(it.dataset.round) === beat?.round);
 }

@@ -49,13 +49,38 @@ const NAMES: &str = "(() => {
 #[test]
 fn names_of_places_lie_on_no_other_name() {
     let Some(mut browser) = Browser::start() else { return };
-    let saved = Saved::of("last-bell-at-harrow");
-    for eyes in [Eyes::CALM, Eyes { wants_no_motion: true, ..Eyes::PHONE }] {
-        let mut tab = browser.open(&saved.address("0"), eyes);
-        let found = tab.js(NAMES);
-        assert_eq!(found["overlapping"], json!([]), "{eyes:?}");
-        assert_ne!(found["named"], json!(0), "{eyes:?}");
-        tab.close();
+    // Formations have names, too.
+    for name in ["last-bell-at-harrow", "the-shield-wall-at-cold-barrow"] {
+        let saved = Saved::of(name);
+        for eyes in [Eyes::CALM, Eyes { wants_no_motion: true, ..Eyes::PHONE }] {
+            let mut tab = browser.open(&saved.address("0"), eyes);
+            let found = tab.js(NAMES);
+            assert_eq!(found["overlapping"], json!([]), "{name}, {eyes:?}");
+            assert_ne!(found["named"], json!(0), "{name}, {eyes:?}");
+            tab.close();
+        }
+    }
+}
+
+#[test]
+fn what_is_pressed_and_which_line_is_read_is_seen_in_the_readers_own_colours() {
+    let Some(mut browser) = Browser::start() else { return };
+    let mut tab = browser.open(&Saved::of("ridge-at-dawn").address("3.2"), Eyes::CALM);
+    let features = json!([{ "name": "forced-colors", "value": "active" }]);
+    tab.call("Emulation.setEmulatedMedia", json!({ "features": features }));
+    tab.press("m");
+    let mut colours = |style: &str, of: [&str; 2]| {
+        of.map(|it| tab.text(&format!("getComputedStyle(document.querySelector('{it}')).{style}")))
+    };
+    let told_apart = [
+        ("backgroundColor", ["#moments", "#follow"]),
+        ("backgroundColor", ["#rounds .now", "#rounds div:not(.now)"]),
+        ("borderLeftColor", ["#report li.now", "#report li:not(.now)"]),
+        ("backgroundColor", ["#score .p0 i i", "#score .p1 i i"]),
+    ];
+    for (style, of) in told_apart {
+        let [one, other] = colours(style, of);
+        assert_ne!(one, other, "{of:?}");
     }
 }
 
@@ -73,6 +98,10 @@ fn everything_has_a_name_a_place_and_enough_contrast() {
                 let tree = tab.call("Accessibility.getFullAXTree", json!({}));
                 let nodes = tree["nodes"].as_array().expect("nodes").iter().filter(|it| it["ignored"] == false);
                 let nodes: Vec<(&str, &str)> = nodes.map(|it| (text(&it["role"]), text(&it["name"]))).collect();
+                assert!(
+                    tab.is("!document.querySelector('#field > :not([aria-hidden])')"),
+                    "{what}: heard letter by letter"
+                );
                 let nameless = |it: &&(&str, &str)| {
                     ["button", "link", "slider", "image", "region", "textbox", "combobox"].contains(&it.0)
                         && it.1.is_empty()
