@@ -94,6 +94,11 @@ impl Answer {
 }
 
 impl AnswerLine {
+    /// Whether it doubts the order itself, which is said of no squad.
+    pub(crate) fn doubts_order(&self) -> bool {
+        self.mark == Mark::Doubtful && self.squad.is_none()
+    }
+
     /// The line as plain text.
     pub fn text(&self) -> String {
         // Further lines stand as far to the right as the first, behind a sign two letters wide.

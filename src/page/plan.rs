@@ -98,6 +98,6 @@ pub struct Reached {
 pub struct TargetOffer {
     pub offer: Offer,
     pub target: SquadId,
-    /// Whether it is fire that costs the squad steps, and its charge.
+    /// Whether it is fire that costs the squad its charge, and steps where reach tells that apart.
     pub slows: bool,
 }

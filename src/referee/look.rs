@@ -6,7 +6,7 @@ use crate::diagnostic::{count, join, nearest};
 use crate::game::Enlisted;
 use crate::map::{Name, ObjectiveView, Party, Picture, positions};
 use crate::page::words::MAY_END;
-use crate::page::{AnswerLine, Mark, Rich};
+use crate::page::{Mark, Rich};
 use crate::post::Poster;
 use crate::post::words::folded;
 use crate::referee::choices::enlisted;
@@ -177,9 +177,7 @@ impl Table {
         if lines.iter().any(|it| it.mark == Mark::Refused) {
             return None;
         }
-        // What is doubted of the order itself is said of no squad.
-        let is_doubt = |it: &&AnswerLine| it.mark == Mark::Doubtful && it.squad.is_none();
-        let told = lines.iter().find(is_doubt).or(lines.first())?;
+        let told = lines.iter().find(|it| it.doubts_order()).or(lines.first())?;
         matches!(told.mark, Mark::Taken | Mark::Doubtful)
             .then(|| (told.mark, told.text.trim_start_matches("line 1: ").to_owned()))
     }

@@ -2,9 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use crate::page::{Answer, Mark, Offer, Plan, Pool, SquadPlan, Verb, VerbOffer};
+use crate::page::{Answer, AnswerLine, Mark, Offer, Plan, Pool, SquadPlan, TargetOffer, Verb, VerbOffer};
 use crate::post::Poster;
-use crate::referee::{HIDDEN, Refused, Table};
+use crate::referee::{Choices, HIDDEN, Refused, Table};
 
 impl Table {
     /// What the author's squads can do as things stand: where each gets to, whom it can shoot and charge, and of every other
@@ -19,7 +19,10 @@ impl Table {
         let mut plan = self.playing.plan(asker, &self.language, self.clock + 1, &|it| self.knows(Some(asker), it));
         let Plan { squads, pools } = &mut plan;
         for squad in squads {
-            squad.verbs = Verbs { table: self, asker, squad, pools }.all();
+            let verbs = Verbs { table: self, asker, squad, pools };
+            let (verbs, costs_charge) = (verbs.all(), verbs.fire_costs_charge());
+            squad.verbs = verbs;
+            squad.fire.iter_mut().for_each(|it| it.slows |= costs_charge);
         }
         Ok(plan)
     }
@@ -33,10 +36,11 @@ struct Verbs<'a> {
     pools: &'a [Pool],
 }
 
-/// An order that fills a slot, and how many lines of its answer say that it is taken.
+/// An order that fills a slot, how many lines of its answer say that it is taken, and how many doubt it.
 struct Filled {
     written: String,
     taken: usize,
+    doubted: usize,
 }
 
 impl Verbs<'_> {
@@ -52,14 +56,32 @@ impl Verbs<'_> {
         let mut verbs = Vec::new();
         for words in choices("").verbs {
             let next = choices(&words);
-            let ways = next.others(name, &words).cloned().chain(next.is_whole.then(String::new));
-            let offers = ways.filter_map(|way| self.offer(format!("{words} {way}").trim_end()));
-            let orders: Vec<VerbOffer> = offers.filter(|it| known.insert(it.offer.answer.clone())).collect();
+            let mut tried = |ways: Vec<String>| -> Vec<VerbOffer> {
+                let offers = ways.iter().filter_map(|way| self.offer(format!("{words} {way}").trim_end()));
+                offers.filter(|it| known.insert(it.offer.answer.clone())).collect()
+            };
+            let named = next.others(name, &words).cloned().chain(next.is_whole.then(String::new));
+            let mut orders = tried(named.collect());
+            if orders.is_empty() && reach.is_empty() && words == "withdraw" {
+                // Out of a fight one gets to tiles, and seldom to anything that has a name.
+                orders = tried(self.free_tiles(&next));
+            }
             if let Some(first) = orders.first() {
                 verbs.push(Verb { slots: self.slots(&mut filled, first), words, orders });
             }
         }
         verbs
+    }
+
+    /// Tiles around the squad where nobody stands.
+    fn free_tiles(&self, next: &Choices) -> Vec<String> {
+        let squads = self.table.playing.picture().squads;
+        let stands = |at: &String| {
+            squads.iter().flat_map(|it| &it.units).any(|it| it.on.tiles().any(|tile| tile.to_string() == *at))
+        };
+        let mut tiles = self.table.tiles_around(&self.squad.name, next);
+        tiles.retain(|it| !stands(it));
+        tiles
     }
 
     /// What is answered to a post, as if it stood.
@@ -71,12 +93,13 @@ impl Verbs<'_> {
         posted.answer(HIDDEN, &text, &|it| self.table.knows(Some(self.asker), it))
     }
 
-    /// An order with its answer; `None` if it is refused, or would come to nothing now.
+    /// An order with its answer; `None` if it is refused or in doubt, or would come to nothing now.
     fn offer(&self, order: &str) -> Option<VerbOffer> {
         let written = format!("{}: {order}", self.squad.name);
         let answer = self.answer(&written)?;
         let has = |mark: Mark| answer.lines.iter().any(|it| it.mark == mark);
-        if answer.lines.first()?.mark != Mark::Taken || has(Mark::Refused) {
+        let is_in_doubt = answer.lines.iter().any(AnswerLine::doubts_order);
+        if answer.lines.first()?.mark != Mark::Taken || has(Mark::Refused) || is_in_doubt {
             return None;
         }
         let left = |pool: &Pool| answer.command.iter().find(|it| it.0 == pool.name).map_or(pool.left, |it| it.1);
@@ -88,7 +111,8 @@ impl Verbs<'_> {
 
     fn filled(&self, written: String) -> Filled {
         let lines = self.answer(&written).map_or(Vec::new(), |it| it.lines);
-        Filled { taken: lines.iter().filter(|it| it.mark == Mark::Taken).count(), written }
+        let taken = lines.iter().filter(|it| it.mark == Mark::Taken).count();
+        Filled { taken, doubted: lines.iter().filter(|it| it.doubts_order()).count(), written }
     }
 
     /// The slots that an order fills: one of its own, and those of the orders that don't count any more beside it.
@@ -100,12 +124,26 @@ impl Verbs<'_> {
             return slots;
         }
         let own = self.filled(order.offer.written.clone());
-        let words = own.written.get(self.squad.name.len()..).unwrap_or_default().trim_start_matches([':', ' ']);
-        let replaces =
-            |other: &Filled| self.filled(format!("{}; {words}", other.written)).taken < other.taken + own.taken;
+        let replaces = |other: &Filled| self.replaces(&own, other);
         slots.extend((0..filled.len()).filter(|it| filled[*it].as_ref().is_some_and(replaces)));
         filled.push(Some(own));
         slots
+    }
+
+    /// Whether not all counts of an order and one that stands before it, or it is doubted that it does.
+    fn replaces(&self, order: &Filled, earlier: &Filled) -> bool {
+        let unquoted = order.written.trim_start_matches('"');
+        let words = unquoted.get(self.squad.name.len()..).unwrap_or_default().trim_start_matches(['"', ':', ' ']);
+        let both = self.filled(format!("{}; {words}", earlier.written));
+        both.taken < earlier.taken + order.taken || earlier.doubted + order.doubted < both.doubted
+    }
+
+    /// Whether nobody who fires can charge as well, where the game tells nothing of it.
+    fn fire_costs_charge(&self) -> bool {
+        let SquadPlan { fire, charges, .. } = self.squad;
+        let (Some(fire), Some(charge)) = (fire.first(), charges.first()) else { return false };
+        let filled = |it: &TargetOffer| self.filled(it.offer.written.clone());
+        !fire.slows && self.replaces(&filled(charge), &filled(fire))
     }
 }
 

@@ -71,12 +71,25 @@ const planText = () => plan.squads
 /** Chooses what is shown when somebody taps a squad: one's own to give it orders, another to shoot or charge it. */
 function tap(squad) {
   if (planOf(squad)) return choosePlanned(squad);
-  if (planning.squad === null) return;
-  const { fire, charges } = planOf(planning.squad);
+  if (planning.squad === null) return tell(`${squads[squad].name} isn't yours to order`);
+  const { name, fire, charges } = planOf(planning.squad);
   const offer = fire.find(it => it.target === squad);
   if (offer) return chooseOrder("fire", offer);
   const charge = charges.find(it => it.target === squad);
-  if (charge) chooseOrder("charge", charge);
+  if (charge) return chooseOrder("charge", charge);
+  tell(`${name} can neither shoot nor charge ${squads[squad].name} now`);
+}
+
+/** Says something where it says what can be tapped. */
+function tell(words) {
+  byId("plan-title").textContent = words;
+  byId("live").textContent = words;
+}
+
+/** What can be tapped for a squad. */
+function tappable({ name, reach, fire, charges }) {
+  const what = [reach.length && "where", (fire.length || charges.length) && "whom"].filter(Boolean).join(", or ");
+  return `${name}: ${what ? `tap ${what}` : "choose from the list"}`;
 }
 
 function choosePlanned(squad) {
@@ -90,6 +103,7 @@ function chooseOrder(kind, order) {
   const isChosen = its[kind] === order;
   if (!isChosen) makeRoom(planning.squad, SLOTS[kind]);
   its[kind] = isChosen ? null : order;
+  if (kind === "charge" && its.charge && its.fire?.slows) its.fire = null;
   if (kind === "fire") {
     // Whoever stops to fire may get less far, and can't charge any more.
     if (its.fire?.slows) its.charge = null;
@@ -115,7 +129,7 @@ function showPlan() {
   chips.forEach((chip, n) => chip.setAttribute("aria-pressed", n === squad));
   byId("plan-title").textContent = squad === null
     ? `Round ${plan.round}: tap a squad of yours`
-    : `${planOf(squad).name}: tap where, or whom`;
+    : tappable(planOf(squad));
   const cp = left();
   byId("pools").textContent = plan.pools.map((it, n) => `${it.name}: ${cp[n]} of ${it.most} CP left`).join(" · ");
   byId("orders").value = planText();

@@ -1,5 +1,6 @@
 //! Planning the open round on the page of a seat: what is chosen there is what is answered once it is posted.
 
+use std::fs;
 use std::path::Path;
 
 use fieldpost::dice::Seed;
@@ -7,12 +8,12 @@ use fieldpost::games;
 use fieldpost::page::Reaction;
 use fieldpost::post::Language;
 use fieldpost::referee::Table;
-use fieldpost::store::ClosedBy;
+use fieldpost::store::{self, ClosedBy, Entry};
 use fieldpost::viewer;
 use serde_json::json;
 
 use super::browser::{Browser, Eyes};
-use super::{Saved, data};
+use super::{Saved, data, golden};
 
 /// A battle as it opens.
 fn opened(name: &str) -> Table {
@@ -77,6 +78,64 @@ fn what_is_chosen_on_the_page_is_taken_and_gets_as_far_as_it_says() {
         assert_eq!(tab.complaints(), Vec::<serde_json::Value>::new(), "{name}");
         tab.close();
     }
+}
+
+/// A battle that was fought once, as it stood after so many rounds.
+fn after(name: &str, rounds: usize) -> Table {
+    let log = store::import(&fs::read_to_string(golden(name)).expect("a golden log")).expect("a log");
+    let Some(Entry::Revealed { seed, .. }) = log.last() else { panic!("{name} is over") };
+    let closed = (0..log.len()).filter(|it| matches!(log[*it], Entry::Closed { .. })).nth(rounds - 1).expect("a round");
+    Table::resume(&log[..=closed], Seed::from_bytes(seed.0), 0, None).unwrap_or_else(|why| panic!("{name}: {why}"))
+}
+
+#[test]
+fn who_is_in_a_fight_is_offered_tiles_to_withdraw_to() {
+    let plan = data(&page_for(&after("brick-last-orders", 2), "mo"))["plan"].clone();
+    let verbs = plan["squads"][0]["verbs"].as_array().expect("verbs");
+    let withdraw = verbs.iter().find(|it| it["words"] == "withdraw").unwrap_or_else(|| panic!("{verbs:?}"));
+    let written: Vec<&str> =
+        withdraw["orders"].as_array().expect("orders").iter().filter_map(|it| it["written"].as_str()).collect();
+    assert!(written.contains(&"Morgan: withdraw F7"), "{written:?}");
+    assert!(!written.contains(&"Morgan: withdraw G8"), "Bess stands there: {written:?}");
+}
+
+#[test]
+fn orders_share_a_slot_if_both_together_are_doubted() {
+    let plan = data(&page_for(&after("the-shield-wall-at-cold-barrow", 3), "hedda"))["plan"].clone();
+    let verbs = plan["squads"][0]["verbs"].as_array().expect("verbs");
+    let steps = verbs.iter().find(|it| it["words"] == "steps N").unwrap_or_else(|| panic!("{verbs:?}"));
+    assert!(steps["slots"].as_array().expect("slots").contains(&json!(1)), "whoever has shot steps nowhere: {steps}");
+}
+
+#[test]
+fn fire_that_takes_the_only_action_excludes_the_charge() {
+    let Some(mut browser) = Browser::start() else { return };
+    let saved = Saved::new(&page_for(&after("brick-thin-red-line", 2), "rose"));
+    let mut tab = browser.open(&saved.address("plan"), Eyes::CALM);
+    tab.js("document.querySelector('#squads button').click()");
+    let offer = |verb: &str| {
+        format!("[...document.querySelectorAll('.offer')].find(it => it.textContent.startsWith('{verb} '))")
+    };
+    assert!(!tab.is(&format!("{}.disabled", offer("charge"))));
+    tab.js(&format!("{}.click()", offer("shoot")));
+    assert!(tab.is(&format!("{}.disabled", offer("charge"))));
+}
+
+#[test]
+fn whoever_cannot_be_reached_is_told_of_when_tapped() {
+    let Some(mut browser) = Browser::start() else { return };
+    let saved = Saved::new(&page_for(&opened("ridge-at-dawn"), "alice"));
+    let mut tab = browser.open(&saved.address("plan"), Eyes::CALM);
+    let (title, orders) =
+        ("document.getElementById('plan-title').textContent", "document.getElementById('orders').value");
+    let tap = |name: &str| format!("document.querySelector('#squads [title=\"{name}\"]').click()");
+    tab.js(&tap("Lantern"));
+    assert_eq!(tab.text(title), "Lantern isn't yours to order");
+    tab.js(&tap("Alpha"));
+    assert_eq!(tab.text(title), "Alpha: tap where, or whom");
+    tab.js(&tap("Lantern"));
+    assert_eq!(tab.text(title), "Alpha can neither shoot nor charge Lantern now");
+    assert_eq!(tab.text(orders), "");
 }
 
 /// Chooses a target and a tile for a squad. Returns what the way costs.
