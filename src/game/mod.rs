@@ -29,7 +29,7 @@ use serde::de::DeserializeOwned;
 
 use crate::diagnostic::{Diagnostic, Rule};
 use crate::dice::{Dice, Mood};
-use crate::field::{Outcome, Seat, SeatId, SquadId, UnitId, grouped};
+use crate::field::{Leaving, Outcome, Seat, SeatId, SquadId, UnitId, grouped};
 use crate::file::{Catalogs, Data, Reader, Value};
 use crate::map::{Beat, Cast, Frame, Picture};
 use crate::page::{Answer, Document, Known, Numbers, Plan, Report, ReportLine, Rich};
@@ -132,6 +132,10 @@ pub trait Game: Clone + Debug + Send + Sync + 'static {
     fn refused(collected: &Self::Collected, post: usize) -> Vec<&Diagnostic>;
     /// What everybody is told by what was collected.
     fn orders(collected: &Self::Collected) -> &Self::Orders;
+    /// Who wants the battle to end, in a game where players can say so.
+    fn leaving(_: &Self::Orders) -> Option<&Leaving> {
+        None
+    }
     /// The squads that the round makes: they are told what to do before they are there.
     fn made(_: &Self::Collected) -> Vec<(SquadId, &str)> {
         Vec::new()
@@ -305,6 +309,10 @@ macro_rules! filled_by_its_rooms {
 
         fn orders(collected: &Collected) -> &Orders {
             &collected.orders
+        }
+
+        fn leaving(orders: &Orders) -> Option<&$crate::field::Leaving> {
+            Some(&orders.leaving)
         }
 
         fn report(before: &Battle, events: &[Event], known: &$crate::page::Known) -> $crate::page::Report {

@@ -8,7 +8,7 @@ use sha2::{Digest as _, Sha256};
 
 use crate::diagnostic::{Diagnostic, Rule, Severity};
 use crate::dice::{Dice, Die, Mood, Purpose, Seed};
-use crate::field::{Outcome, SquadId};
+use crate::field::{Leaving, Outcome, SquadId};
 use crate::game::{Asked, Enlisted, Fate, Game, Planned, Question, Range, Simulated, Stage};
 use crate::map::{Arrow, Beat, Cast, Frame, PartyId, Picture};
 use crate::page;
@@ -336,6 +336,11 @@ any_play! {
     /// Whether nobody waits for orders for a squad any more.
     fn is_provided_for(&self, squad: SquadId) -> bool {
         G::is_provided_for(&self.battle, self.counting(), squad)
+    }
+
+    /// Who wants the battle to end with the open round.
+    fn leaving(&self) -> Option<&Leaving> {
+        G::leaving(self.orders())
     }
 
     /// What is answered to a post of the open round, where its reader knows of some posts.

@@ -27,11 +27,16 @@ pub(super) fn refresh(tx: &mut Transaction, state: &mut ThreadState) {
         state.edit(tx, STATUS, draft(tx.table), None);
         state.status = status;
     }
-    let is_all_ready = tx.table.all_are_ready() && !tx.table.pace().early && !tx.table.is_over();
-    if is_all_ready && !state.is_all_ready {
-        state.tell_gm(tx, "everybody is ready. `/round resolve` closes the round.", None);
+    let all = match (tx.table.all_tap_out(), tx.table.all_are_ready() && !tx.table.pace().early) {
+        _ if tx.table.is_over() => None,
+        (true, _) => Some("all players want to leave"),
+        (false, true) => Some("everybody is ready"),
+        (false, false) => None,
+    };
+    if let Some(all) = all.filter(|_| !state.is_all_ready) {
+        state.tell_gm(tx, &format!("{all}. `/round resolve` closes the round."), None);
     }
-    state.is_all_ready = is_all_ready;
+    state.is_all_ready = all.is_some();
     let title = title(tx.table, &state.name);
     if !state.name.is_empty() && state.title.as_ref() != Some(&title) {
         tx.send_last("title", state.mail(Deed::Title { title: title.clone() }));

@@ -171,6 +171,17 @@ fn orders_are_owed_until_every_squad_has_been_told_something() {
 }
 
 #[test]
+fn o4_once_all_have_tapped_out_nobody_owes_orders() {
+    let mut table = table();
+    table.post("alice", "!tap out").expect("a seat");
+    assert_eq!(table.owed().len(), 2, "bob may fight on");
+    table.post("bob", "!tap out").expect("a seat");
+    assert!(table.all_tap_out() && table.owed().is_empty());
+    table.close_if_complete(ClosedBy::Gm).expect("nobody is waited for");
+    assert!(table.is_over());
+}
+
+#[test]
 fn r4_a_round_that_is_undone_and_closed_again_is_the_same_round() {
     let mut table = table();
     table.post("alice", "!Alpha: shoot Boyz").expect("a seat");

@@ -374,6 +374,20 @@ fn whoever_is_away_and_orders_all_the_same_is_told_so() {
 }
 
 #[test]
+fn once_all_have_tapped_out_nobody_owes_orders_and_the_gm_is_told() {
+    let battle = Played::begin("millers-ford", "");
+    sit(&battle);
+    battle.post("alice", "!tap out");
+    let told = || battle.said().iter().filter(|it| it.contains("all players want to leave. `/round resolve`")).count();
+    assert_eq!(told(), 0);
+    battle.post("bob", "!tap out");
+    assert_eq!((told(), &*battle.command("carol", "round remind", &[])), (1, "Nobody owes orders."));
+    battle.command("carol", "round resolve", &[]);
+    assert!(battle.is_over());
+    battle.bot.stop();
+}
+
+#[test]
 fn whoever_wants_it_is_called_when_a_round_opens_but_not_at_night() {
     let watch = Watch::default();
     let battle = Played::begin_by(&watch, "millers-ford");
