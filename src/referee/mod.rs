@@ -34,7 +34,7 @@ use crate::field::{SeatId, SquadId};
 use crate::game::{Enlisted, Stage};
 use crate::games::{Playing, Scenario, last_part};
 use crate::page::words::commands;
-use crate::page::{Answer, Document, Known, Report};
+use crate::page::{Answer, Document, Known, Owed, Report};
 use crate::post::{Language, Poster};
 use crate::store::{self, Entry, Hash, Snapshot, Source};
 
@@ -136,6 +136,8 @@ pub struct Closed {
     /// What the report tells beside the events.
     pub known: Known,
     pub report: Report,
+    /// Who was waited for until it was closed.
+    pub(crate) without_orders: Vec<Owed>,
     // The digests of its orders and of its words, of which its dice come.
     orders: [u8; 32],
     words: [u8; 32],

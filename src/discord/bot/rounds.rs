@@ -42,13 +42,19 @@ pub(super) fn resolve(
 fn tell_round(tx: &mut Transaction, state: &mut ThreadState, by: ClosedBy, late: Option<i64>) {
     let why = match (by, late) {
         (ClosedBy::Gm, _) => String::new(),
-        (ClosedBy::Deadline, None) => "The deadline has passed.\n".to_owned(),
+        (ClosedBy::Deadline, None) => "The deadline has passed.".to_owned(),
         (ClosedBy::Deadline, Some(deadline)) => format!(
-            "The deadline passed <t:{deadline}:R>, while I could not hear you. It waited until I had read what you posted.\n"
+            "The deadline passed <t:{deadline}:R>, while I could not hear you. It waited until I had read what you posted."
         ),
-        (ClosedBy::Players, _) => "All players were ready.\n".to_owned(),
+        (ClosedBy::Players, _) => "All players were ready.".to_owned(),
     };
     let Some(closed) = tx.table.closed().last() else { return };
+    let without: Vec<String> = closed.without_orders.iter().map(|it| status::owing(tx.table, it)).collect();
+    let why = match (by, without.is_empty()) {
+        (ClosedBy::Gm, _) => why,
+        (_, true) => format!("{why}\n"),
+        (_, false) => format!("{why} Without orders: {}.\n", without.join(", ")),
+    };
     let (round, draft) = (closed.report.round, report(tx, closed, &why));
     post_report(tx, state, round, draft);
     tell_end(tx, state);

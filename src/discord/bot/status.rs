@@ -4,7 +4,7 @@ use crate::discord::bot::mail::{Button, Deed, Draft, STATES, STATUS, Title, with
 use crate::discord::bot::thread_state::ThreadState;
 use crate::field::SeatId;
 use crate::game::Stage;
-use crate::page::{Block, Document, Markup, Rich};
+use crate::page::{Block, Document, Markup, Owed, Rich};
 use crate::post::Poster;
 use crate::referee::{Table, Transaction};
 
@@ -108,6 +108,13 @@ fn seat_state(table: &Table, seat: SeatId) -> String {
         (false, _, true) => format!("{who}, 💤 away"),
         (false, ..) => format!("{who}, ⏳ owes orders for {}", owed.join(", ")),
     }
+}
+
+/// Who owes orders, by whoever sits there, and for which squads.
+pub(super) fn owing(table: &Table, owed: &Owed) -> String {
+    let holder = table.seat(&owed.who).ok().and_then(|it| table.holder(it));
+    let who = holder.map_or_else(|| plain(&owed.who), |it| format!("<@{it}>"));
+    format!("{who} ({})", plain(&owed.squads.join(", ")))
 }
 
 /// Buttons for seats that nobody has, five a row.

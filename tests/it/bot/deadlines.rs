@@ -74,6 +74,10 @@ fn while_the_gateway_is_away_a_deadline_waits() {
     battle.discord.gateway_is_down(false);
     let report = report(&battle, 1);
     assert!(report.text.contains("while I could not hear you"), "{}", report.text);
+    let bob = battle.discord.with(|world| world.person("bob"));
+    let told =
+        report.text.lines().next().is_some_and(|it| it.ends_with(&format!(" Without orders: <@{bob}> (Magpie).")));
+    assert!(told && report.mentions.is_empty(), "nobody is called for what is over: {}", report.text);
     counted(&battle, post);
     battle.bot.stop();
 }
