@@ -35,6 +35,13 @@ impl Game for Brick {
         fates_of(collected, post).any(|it| !matches!(it, Fate::Replaced { .. }))
     }
 
+    fn counting(battle: &Battle, collected: &Collected, (number, post): (usize, &Accepted)) -> Vec<String> {
+        let counts = |fate: Option<&Fate>| matches!(fate, Some(Fate::Counts(it)) if !matches!(it, What::Withdraw(_)));
+        let orders = post.orders.iter().enumerate();
+        let orders = orders.filter(|it| counts(collected.fates.get(&Placed { post: number, order: it.0 })));
+        orders.map(|it| orders::told(battle, &it.1.given.order)).collect()
+    }
+
     fn refused(collected: &Collected, post: usize) -> Vec<&Diagnostic> {
         fates_of(collected, post).filter_map(|it| if let Fate::Refused(why) = it { Some(why) } else { None }).collect()
     }

@@ -132,6 +132,12 @@ pub trait Game: Clone + Debug + Send + Sync + 'static {
     fn refused(collected: &Self::Collected, post: usize) -> Vec<&Diagnostic>;
     /// What everybody is told by what was collected.
     fn orders(collected: &Self::Collected) -> &Self::Orders;
+    /// The orders of a post that count, as people write them: those that only take others back are left out.
+    fn counting(
+        battle: &Self::Battle,
+        collected: &Self::Collected,
+        post: (usize, &Accepted<Self::Order>),
+    ) -> Vec<String>;
     /// Who wants the battle to end, in a game where players can say so.
     fn leaving(_: &Self::Orders) -> Option<&Leaving> {
         None

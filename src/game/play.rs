@@ -338,6 +338,12 @@ any_play! {
         G::is_provided_for(&self.battle, self.counting(), squad)
     }
 
+    /// The orders of a post that count, as people write them.
+    fn counting_of(&self, number: u32) -> Vec<String> {
+        let place = self.place(number);
+        place.map_or(Vec::new(), |it| G::counting(&self.battle, self.collected(), (it, &self.posts[it])))
+    }
+
     /// Who wants the battle to end with the open round.
     fn leaving(&self) -> Option<&Leaving> {
         G::leaving(self.orders())

@@ -34,6 +34,13 @@ impl Game for Line {
         collected.posts.get(post).is_some_and(|it| it.orders.contains(&true))
     }
 
+    fn counting(battle: &Battle, collected: &Collected, (number, post): (usize, &Accepted)) -> Vec<String> {
+        let counts = collected.posts.get(number).map_or(&[][..], |it| &it.orders);
+        let orders = post.orders.iter().zip(counts).filter(|it| *it.1).map(|it| &it.0.given.order);
+        let orders = orders.filter(|it| !matches!(it, Order::Withdraw(_)));
+        orders.map(|it| orders::canonical::canonical(battle, it)).collect()
+    }
+
     fn refused(collected: &Collected, post: usize) -> Vec<&Diagnostic> {
         let notes = collected.posts.get(post).into_iter().flat_map(|it| &it.notes).map(|it| &it.diagnostic);
         notes.filter(|it| it.severity == Severity::Error).collect()

@@ -25,6 +25,8 @@ pub mod transcript;
 pub mod verify;
 mod watch;
 
+use std::collections::BTreeMap;
+
 use rand::TryRng as _;
 use rand::rngs::SysRng;
 
@@ -138,6 +140,8 @@ pub struct Closed {
     pub report: Report,
     /// Who was waited for until it was closed.
     pub(crate) without_orders: Vec<Owed>,
+    /// What counted of what players had ordered in secret.
+    pub(crate) secrets: BTreeMap<Poster, Vec<String>>,
     // The digests of its orders and of its words, of which its dice come.
     orders: [u8; 32],
     words: [u8; 32],

@@ -1,5 +1,8 @@
 //! Posts as they stand in the thread, and what they come to.
 
+use std::collections::BTreeMap;
+
+use crate::field::SeatId;
 use crate::map::{ArrowKind, Picture};
 use crate::page::{Answer, AnswerLine, Mark, Reaction};
 use crate::post::Poster;
@@ -56,6 +59,12 @@ impl Table {
         Ok(self.playing.ask(text, asker, &self.language, self.clock + 1, &|it| self.knows(Some(asker), it)))
     }
 
+    /// The player who could post something as it stands, if the GM can't.
+    pub(crate) fn only_posted_by(&self, text: &str) -> Option<SeatId> {
+        let could = |it: Poster| self.playing.reads(text, it, &self.language);
+        self.seats().find(|it| could(Poster::Seat(*it))).filter(|_| !could(Poster::Gm))
+    }
+
     /// Whether a post would change what everybody is told, as far as its poster knows that.
     pub(crate) fn would_change(&self, poster: Poster, text: &str) -> bool {
         self.playing.would_change(text, poster, &self.language, self.clock + 1, &|it| self.knows(Some(poster), it))
@@ -84,10 +93,14 @@ impl Table {
         Ok(picture)
     }
 
-    /// What players ordered in secret in a round: nobody's business but the GM's before it is over.
-    pub(crate) fn secrets_of(&self, round: u16) -> impl Iterator<Item = &Post> {
-        let is_one = move |it: &&Post| it.round == round && it.is_hidden() && it.poster != Poster::Gm;
-        self.posts.iter().filter(is_one)
+    /// What counts of what players ordered in secret: nobody's business but the GM's before the round is over.
+    pub(super) fn secrets(&self) -> BTreeMap<Poster, Vec<String>> {
+        let mut secrets: BTreeMap<Poster, Vec<String>> = BTreeMap::new();
+        for post in self.open_posts().filter(|it| it.is_hidden() && it.poster != Poster::Gm) {
+            secrets.entry(post.poster).or_default().extend(self.playing.counting_of(post.number));
+        }
+        secrets.retain(|_, orders| !orders.is_empty());
+        secrets
     }
 
     /// Takes orders that don't stand in the thread: of the GM, which nobody sees before the battle is over; of a player,

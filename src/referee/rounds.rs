@@ -73,7 +73,7 @@ impl Table {
     /// Like [`Table::close`], with what was added to the orders of posts when the round was closed first.
     pub(super) fn close_with(&mut self, by: ClosedBy, commanded: Value) -> Result<&Closed, Refused> {
         self.is_still_played()?;
-        let (absent, without_orders) = (self.absent(), self.waited_for());
+        let (absent, without_orders, secrets) = (self.absent(), self.waited_for(), self.secrets());
         let words = words_digest(self.words());
         let number = self.decided + 1;
         self.may_close()?;
@@ -104,7 +104,7 @@ impl Table {
         let report = self.playing.report(number, &known);
         let report = if self.is_what_if() { report.as_what_if() } else { report };
         let (entry, round, dice, orders) = (self.log.len(), closing.round, closing.dice, closing.orders);
-        self.closed.push(Closed { number, entry, round, dice, known, report, without_orders, orders, words });
+        self.closed.push(Closed { number, entry, round, dice, known, report, without_orders, secrets, orders, words });
         self.repeat_posts();
         Ok(&self.closed[self.closed.len() - 1])
     }

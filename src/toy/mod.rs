@@ -269,6 +269,10 @@ impl Game for Toy {
         true
     }
 
+    fn counting(_: &Battle, _: &BTreeSet<SquadId>, _: (usize, &Accepted<SquadId>)) -> Vec<String> {
+        Vec::new()
+    }
+
     fn refused(_: &BTreeSet<SquadId>, _: usize) -> Vec<&Diagnostic> {
         Vec::new()
     }

@@ -2,14 +2,16 @@
 
 use std::sync::{LazyLock, Mutex};
 
+use crate::diagnostic::{count, possessive};
 use crate::discord::bot::mail::{Button, CONTENT_MAX, Deed, Draft, File, STATUS, cut_to};
 use crate::discord::bot::posts;
 use crate::discord::bot::status::{self, plain};
 use crate::discord::bot::thread_state::{ThreadState, with_state};
+use crate::game::Stage;
 use crate::map::{MapRenderer, NoPicture, Picture, alt_text};
 use crate::page::{Block, Document, Markup, PUBLIC_MAX, Rich};
 use crate::post::Poster;
-use crate::referee::{Closed, Due, Post, Refused, Table, Transaction, Undoing};
+use crate::referee::{Closed, Due, Refused, Table, Transaction, Undoing};
 use crate::store::{ClosedBy, Entry, export};
 
 /// Messages that the report of a battle is split into at most; the attached file has all of it.
@@ -103,11 +105,10 @@ fn told(tx: &Transaction, closed: &Closed, why: &str) -> String {
 
 /// What players had ordered in secret, now that it was done: a line for each who had.
 fn secrets(tx: &Transaction, closed: &Closed) -> Vec<String> {
-    let told = |it: &Post| {
-        let order: Vec<&str> = it.written().lines().map(|it| it.trim().trim_start_matches('!')).collect();
-        format!("{} had ordered in secret: {}", tx.table.name_of(it.poster), order.join("; "))
+    let told = |(poster, orders): (&Poster, &Vec<String>)| {
+        format!("{} secret orders: {}", possessive(tx.table.name_of(*poster)), orders.join("; "))
     };
-    tx.table.secrets_of(closed.report.round).map(told).collect()
+    closed.secrets.iter().map(told).collect()
 }
 
 /// Letters of secrets in a report; the ledger has all of them.
@@ -246,7 +247,7 @@ pub(super) fn undo(tx: &mut Transaction, state: &mut ThreadState, number: Option
             state.edit(tx, &tag, Draft::text(told), None);
         }
     }
-    let times = crate::diagnostic::count(tx.table.times_undone() as u64, "time", "times");
+    let times = count(tx.table.times_undone() as u64, "time", "times");
     let closes =
         tx.table.deadline().map_or_else(String::new, |it| format!("\nIts deadline is <t:{it}:F> (<t:{it}:R>)."));
     let undone = plain(&undoing.to_string());
@@ -312,9 +313,23 @@ pub(super) fn open(tx: &mut Transaction, state: &mut ThreadState, rehearsal: Opt
             "\n**This is a rehearsal:** its seed is {seed} and no secret, so anybody who reads this can know the dice."
         )
     });
-    state.post(tx, Draft::text(format!("{how}{secret}\n-# {}", tx.table.promise())));
+    let terms = cut_to(terms(tx.table), TERMS_MAX);
+    state.post(tx, Draft::text(format!("{terms}\n{how}{secret}\n-# {}", tx.table.promise())));
     state.title = Some(status::title(tx.table, &state.name));
     pin_status(tx, state);
+}
+
+/// Letters of what an opening tells of goals; `/look` has all of them.
+const TERMS_MAX: usize = 900;
+
+/// How long the battle is, what it is about, and whether orders may be secret.
+fn terms(table: &Table) -> String {
+    let Stage { rounds, has_secrets, .. } = table.stage();
+    let rounds = rounds.map(|it| format!("The battle lasts {} at most.", count(it.into(), "round", "rounds")));
+    let goals = table.playing().now().goals.into_iter().map(|it| plain(it.capitalised().text()));
+    let secrets = "Orders may be secret here: `/order` with `secret: True`.".to_owned();
+    let lines: Vec<String> = rounds.into_iter().chain(goals).chain(has_secrets.then_some(secrets)).collect();
+    lines.join("\n")
 }
 
 /// Opens a thread for a battle from a file: where it stands, what the file means for the dice, and the pinned message.

@@ -94,6 +94,7 @@ fn what_a_player_orders_in_secret_only_the_gm_knows_until_the_round_is_over() {
         let options = [("squad", json!("Otter")), ("order", json!(order)), ("secret", json!(true))];
         battle.command(who, "order", &options)
     };
+    assert!(battle.said().iter().any(|it| it.contains("\nOrders may be secret here: `/order` with `secret: True`.\n")));
     assert!(secret("alice", "move to J8").contains("✅ Otter: moves to J8"));
     assert!(battle.command("alice", "orders withdraw", &[]).contains("✅"), "in secret, too");
     assert!(secret("alice", "move to J8").contains("✅ Otter: moves to J8"));
@@ -136,8 +137,11 @@ fn what_a_player_orders_in_secret_only_the_gm_knows_until_the_round_is_over() {
     assert!(battle.command("carol", "orders show", &[]).contains("robin, Otter: moves to J8"));
     battle.command("carol", "round resolve", &[("force", json!(true))]);
     let report = battle.discord.said_after(battle.thread, post, "**Round 1 of 7").text;
-    assert!(report.contains("robin had ordered in secret: Otter: move to J8"), "{report}");
-    assert!(!report.contains("sam had ordered in secret"), "what was refused was no order: {report}");
+    assert!(
+        report.contains("\nrobin's secret orders: Otter: move to J8\n"),
+        "what was taken back isn't told: {report}"
+    );
+    assert!(!report.contains("sam's secret orders"), "what was refused was no order: {report}");
     battle.end_and_verify("millers-ford");
     battle.bot.stop();
 }
