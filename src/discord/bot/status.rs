@@ -105,6 +105,7 @@ fn seat_state(table: &Table, seat: SeatId) -> String {
         (true, true, _) => format!("{who}, ✅ ready"),
         (false, true, _) => format!("{who}, ✅ ready, without orders for {}", owed.join(", ")),
         (true, ..) => format!("{who}, ✅ has orders"),
+        (false, ..) if table.holder(seat).is_none() => format!("{who} ({})", owed.join(", ")),
         (false, _, true) => format!("{who}, 💤 away"),
         (false, ..) => format!("{who}, ⏳ owes orders for {}", owed.join(", ")),
     }

@@ -384,6 +384,8 @@ fn once_all_have_tapped_out_nobody_owes_orders_and_the_gm_is_told() {
     assert_eq!((told(), &*battle.command("carol", "round remind", &[])), (1, "Nobody owes orders."));
     battle.command("carol", "round resolve", &[]);
     assert!(battle.is_over());
+    let said = battle.command("alice", "what-if", &[("round", json!(1))]);
+    assert!(said.starts_with("Rounds can be played again once the seed is published: `/battle end`"), "{said}");
     battle.bot.stop();
 }
 
@@ -440,12 +442,31 @@ fn a_deadline_is_given_as_people_say_it() {
         battle.command("carol", "round deadline", &options)
     };
     let zone = [("zone", json!("Europe/Berlin"))];
-    assert!(deadline("2037-12-24 20:00", &zone).starts_with("The deadline is <t:2145294000:F>"));
-    assert!(deadline("2037-12-24 21:00", &[]).starts_with("The deadline is extended to <t:2145297600:F>"));
-    assert!(deadline("+3h", &[]).starts_with("The deadline is <t:"));
+    let told = deadline("2037-12-24 20:00", &zone);
+    assert!(told.starts_with("The deadline of round 1 is <t:2145294000:F>"), "{told}");
+    assert!(told.ends_with(", and the GM closes it. Missing: robin (Otter), sam (Magpie)."), "{told}");
+    let told = deadline("2037-12-24 21:00", &[("closes", json!(true))]);
+    assert!(told.starts_with("The deadline of round 1 is extended to <t:2145297600:F>"), "{told}");
+    assert!(told.contains(", which closes it. Missing: "), "{told}");
+    assert!(deadline("+3h", &[]).starts_with("The deadline of round 1 is <t:"));
     assert!(deadline("soon", &[]).starts_with("A deadline is written like"));
     assert!(deadline("3h", &[("zone", json!("Nowhere"))]).starts_with("There is no time zone \"Nowhere\""));
-    assert_eq!(deadline("off", &[]), "The round has no deadline any more.");
+    assert_eq!(deadline("off", &[]), "Round 1 has no deadline any more.");
+    battle.bot.stop();
+}
+
+#[test]
+fn a_free_seat_owes_nothing_and_the_last_to_be_ready_hears_that_the_round_closes() {
+    let battle = Played::begin("millers-ford", "");
+    let status = || battle.command("carol", "status", &[]);
+    assert!(status().contains("\nrobin: nobody yet (Otter)\n"), "{}", status());
+    sit(&battle);
+    assert!(status().contains(", ⏳ owes orders for Otter\n"), "{}", status());
+    let told = battle.command("carol", "gm order", &[("order", json!("Otter: hold"))]);
+    assert!(told.ends_with("With `seat: robin` you give it for them, in public."), "{told}");
+    battle.command("carol", "battle start", &[("early", json!(true))]);
+    assert_eq!(battle.command("alice", "ready", &[]), "You are ready. Orders are missing for Otter.");
+    assert!(battle.command("bob", "ready", &[]).starts_with("You are ready. Now everybody is, and the round closes."));
     battle.bot.stop();
 }
 
@@ -595,7 +616,8 @@ fn a_what_if_takes_orders_for_any_side_and_so_for_ones_own_squads() {
         (answer.text, files)
     };
     let orders = "!Otter: move to J8 | Magpie: move to J12 | Reed Husks: hold";
-    let said = ask("alice", &[("orders", json!(orders))]).0;
+    let (said, files) = ask("alice", &[("orders", json!(orders))]);
+    assert!(!said.contains("Next:") && !files.contains("Next:"), "nobody owes a copy orders: {said}{files}");
     for taken in ["✅ Otter: moves to J8", "✅ Magpie: moves to J12", "✅ Reed Husks: holds."] {
         assert!(said.contains(taken), "{said}");
     }

@@ -124,10 +124,16 @@ async fn deadline(
         if let Some(closes) = closes {
             tx.table.set_pace(Pace { closes, ..tx.table.pace() })?;
         }
-        let said = match (was, at) {
-            (_, None) => "The round has no deadline any more.".to_owned(),
-            (Some(was), Some(at)) if was < at => format!("The deadline is extended to <t:{at}:F> (<t:{at}:R>)."),
-            (_, Some(at)) => format!("The deadline is <t:{at}:F> (<t:{at}:R>)."),
+        let round = tx.table.round();
+        let closes = if tx.table.pace().closes { "which closes it" } else { "and the GM closes it" };
+        let missing: Vec<String> = tx.table.waited_for().iter().map(|it| status::owing(tx.table, it)).collect();
+        let missing = if missing.is_empty() { String::new() } else { format!(" Missing: {}.", missing.join(", ")) };
+        let said = match at {
+            None => format!("Round {round} has no deadline any more."),
+            Some(at) => {
+                let is = if was.is_some_and(|it| it < at) { "is extended to" } else { "is" };
+                format!("The deadline of round {round} {is} <t:{at}:F> (<t:{at}:R>), {closes}.{missing}")
+            }
         };
         status::announce(tx, state, said.clone());
         Ok(said)
@@ -222,7 +228,12 @@ async fn gm_order(
     act_as_gm(ctx, |tx, state, giver| {
         let order = format!("!{}", bare(&order).replace('\n', " "));
         let Some(seat) = &seat else {
-            return in_secret(tx, state, GM, &order);
+            let seat = tx.table.only_posted_by(&order).map(|it| plain(tx.table.seat_name(it)));
+            let mut reply = in_secret(tx, state, GM, &order)?;
+            if let Some(seat) = seat {
+                reply.text += &format!("\nWith `seat: {seat}` you give it for them, in public.");
+            }
+            return Ok(reply);
         };
         let id = known_seat(tx, seat)?;
         let author = tx.table.author_for(Poster::Seat(id)).to_owned();

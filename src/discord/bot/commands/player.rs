@@ -399,6 +399,9 @@ async fn what_if(
             let fork = move || Table::fork(&log, round, ForkDice::Fresh, seed).map_err(|it| unclear(it.to_string()));
             return Ok((asker, Box::new(fork)));
         }
+        if tx.table.is_over() {
+            return Err(unclear("rounds can be played again once the seed is published: `/battle end`"));
+        }
         if round.is_some() {
             let why = "the battle is going on, so a what-if begins at the open round. Leave the round out";
             return Err(unclear(why));
@@ -485,7 +488,12 @@ async fn ready(
     act_as_player(ctx, |tx, state, author| {
         tx.table.ready(author, ready)?;
         status::refresh(tx, state);
-        let all = if tx.table.all_are_ready() { " Now everybody is." } else { "" };
+        let closes = tx.table.pace().early && !tx.table.is_paused();
+        let all = match (tx.table.all_are_ready(), closes) {
+            (true, true) => " Now everybody is, and the round closes.",
+            (true, false) => " Now everybody is.",
+            (false, _) => "",
+        };
         let missing = tx.table.missing_from(tx.table.poster(author)?);
         Ok(plain(&format!("{}{all}{missing}", if ready { "You are ready." } else { "You are not ready yet." })))
     })
