@@ -239,6 +239,10 @@ impl Markup {
                     out.push_str(blank);
                 }
                 Some(Style::Code) => self.code(out, text),
+                Some(Style::User(user)) => match self {
+                    Markup::Discord => write!(out, "<@{user}>").expect("a String takes all"),
+                    Markup::BbCode(_) | Markup::Discourse | Markup::Plain => self.escape(out, text),
+                },
                 Some(Style::Moment(seconds)) => match self {
                     Markup::Discord => write!(out, "<t:{seconds}:f> (<t:{seconds}:R>)").expect("a String takes all"),
                     Markup::BbCode(_) | Markup::Discourse | Markup::Plain => self.escape(out, text),
@@ -412,6 +416,14 @@ mod tests {
         rich.marked(Style::Moment(1_700_000_000), |it| it.push("Tuesday 22:13 UTC"));
         assert_eq!(Markup::Discord.line(&rich), "by <t:1700000000:f> (<t:1700000000:R>)");
         assert_eq!(Markup::Plain.line(&rich), "by Tuesday 22:13 UTC");
+    }
+
+    #[test]
+    fn a_user_is_shown_by_the_readers_program_where_that_can_be() {
+        let mut rich = Rich::plain("owed by ");
+        rich.marked(Style::User(77), |it| it.push("gus"));
+        assert_eq!(Markup::Discord.line(&rich), "owed by <@77>");
+        assert_eq!(Markup::Plain.line(&rich), "owed by gus");
     }
 
     #[test]

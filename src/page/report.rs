@@ -35,6 +35,8 @@ pub struct StoodIn {
 pub struct Owed {
     /// What people call them.
     pub who: String,
+    /// Who sits there, if it is a user of Discord.
+    pub user: Option<u64>,
     pub squads: Vec<String>,
 }
 

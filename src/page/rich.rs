@@ -21,6 +21,8 @@ pub enum Style {
     Code,
     /// A moment in seconds since 1970, for readers whose program can show it in their own time zone.
     Moment(i64),
+    /// A user of Discord by their number, for readers whose program can show their name.
+    User(u64),
     /// What a die shows, for places that can draw it.
     Die,
 }

@@ -224,9 +224,9 @@ fn next(round: u16, known: &Known) -> Rich {
         out.push(" by ");
         out.marked(Style::Moment(deadline.unix_seconds), |out| out.push(&deadline.words));
     }
-    for (n, Owed { who, squads }) in known.owed.iter().enumerate() {
+    for (n, Owed { who, user, squads }) in known.owed.iter().enumerate() {
         out.push(if n == 0 { "; owed by " } else { ", " });
-        out.bold(who);
+        out.marked(user.map_or(Style::Bold, Style::User), |out| out.push(who));
         match squads.len() {
             0 => (),
             1..=OWED_NAMED_MAX => say!(out, " ({})", squads.join(", ")),

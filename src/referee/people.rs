@@ -359,7 +359,8 @@ impl Table {
             roster.iter().filter(|it| it.is_on_map && !self.playing.is_provided_for(it.id)).collect();
         let squads =
             |seat: SeatId| untold.iter().filter(|it| it.seat == Some(seat)).map(|it| it.name.to_owned()).collect();
-        let of = |seat: SeatId| Owed { who: self.seat_name(seat).to_owned(), squads: squads(seat) };
+        let user = |seat: SeatId| self.holder(seat).and_then(|it| it.parse().ok());
+        let of = |seat: SeatId| Owed { who: self.seat_name(seat).to_owned(), user: user(seat), squads: squads(seat) };
         self.seats().map(of).filter(|it| !it.squads.is_empty()).collect()
     }
 

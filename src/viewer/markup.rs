@@ -18,7 +18,7 @@ pub(super) fn words(words: &Rich) -> String {
         match span.style {
             Some(Style::Bold) => _ = write!(out, "<b>{text}</b>"),
             Some(Style::Code) => _ = write!(out, "<code>{text}</code>"),
-            Some(Style::Moment(_) | Style::Die) | None => out += &text,
+            Some(Style::Moment(_) | Style::User(_) | Style::Die) | None => out += &text,
         }
     }
     out

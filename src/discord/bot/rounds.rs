@@ -51,7 +51,7 @@ fn tell_round(tx: &mut Transaction, state: &mut ThreadState, by: ClosedBy, late:
         (ClosedBy::Players, _) => "All players were ready.".to_owned(),
     };
     let Some(closed) = tx.table.closed().last() else { return };
-    let without: Vec<String> = closed.without_orders.iter().map(|it| status::owing(tx.table, it)).collect();
+    let without: Vec<String> = closed.without_orders.iter().map(status::owing).collect();
     let why = match (by, without.is_empty()) {
         (ClosedBy::Gm, _) => why,
         (_, true) => format!("{why}\n"),
@@ -325,7 +325,7 @@ const TERMS_MAX: usize = 900;
 /// How long the battle is, what it is about, and whether orders may be secret.
 fn terms(table: &Table) -> String {
     let Stage { rounds, has_secrets, .. } = table.stage();
-    let rounds = rounds.map(|it| format!("The battle lasts {} at most.", count(it.into(), "round", "rounds")));
+    let rounds = rounds.map(|it| format!("The battle lasts {} at most.", count(it, "round", "rounds")));
     let goals = table.playing().now().goals.into_iter().map(|it| plain(it.capitalised().text()));
     let secrets = "Orders may be secret here: `/order` with `secret: True`.".to_owned();
     let lines: Vec<String> = rounds.into_iter().chain(goals).chain(has_secrets.then_some(secrets)).collect();

@@ -112,9 +112,8 @@ fn seat_state(table: &Table, seat: SeatId) -> String {
 }
 
 /// Who owes orders, by whoever sits there, and for which squads.
-pub(super) fn owing(table: &Table, owed: &Owed) -> String {
-    let holder = table.seat(&owed.who).ok().and_then(|it| table.holder(it));
-    let who = holder.map_or_else(|| plain(&owed.who), |it| format!("<@{it}>"));
+pub(super) fn owing(owed: &Owed) -> String {
+    let who = owed.user.map_or_else(|| plain(&owed.who), |it| format!("<@{it}>"));
     format!("{who} ({})", plain(&owed.squads.join(", ")))
 }
 

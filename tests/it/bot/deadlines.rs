@@ -78,6 +78,7 @@ fn while_the_gateway_is_away_a_deadline_waits() {
     let told =
         report.text.lines().next().is_some_and(|it| it.ends_with(&format!(" Without orders: <@{bob}> (Magpie).")));
     assert!(told && report.mentions.is_empty(), "nobody is called for what is over: {}", report.text);
+    assert!(report.text.contains(&format!(", <@{bob}> (Magpie).")), "who sits there owes orders: {}", report.text);
     counted(&battle, post);
     battle.bot.stop();
 }

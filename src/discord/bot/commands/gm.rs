@@ -126,7 +126,7 @@ async fn deadline(
         }
         let round = tx.table.round();
         let closes = if tx.table.pace().closes { "which closes it" } else { "and the GM closes it" };
-        let missing: Vec<String> = tx.table.waited_for().iter().map(|it| status::owing(tx.table, it)).collect();
+        let missing: Vec<String> = tx.table.waited_for().iter().map(status::owing).collect();
         let missing = if missing.is_empty() { String::new() } else { format!(" Missing: {}.", missing.join(", ")) };
         let said = match at {
             None => format!("Round {round} has no deadline any more."),

@@ -147,7 +147,7 @@ fn hostile_names_are_harmless_in_a_whole_report() {
         Event::VolleyWasted { squad: id(1), target: id(2), units: Vec::new(), slows: true },
     ];
     let known = Known {
-        owed: vec![crate::page::Owed { who: "@everyone".to_owned(), squads: vec!["@everyone".to_owned()] }],
+        owed: vec![crate::page::Owed { who: "@everyone".to_owned(), user: None, squads: vec!["@everyone".to_owned()] }],
         deadline: None,
         ..Known::default()
     };

@@ -58,6 +58,7 @@ fn events(battle: &Battle) -> Vec<Event> {
 fn known() -> Known {
     let owed = |who: &str, names: &[&str]| Owed {
         who: who.to_owned(),
+        user: None,
         squads: names.iter().map(|it| (*it).to_owned()).collect(),
     };
     Known {
