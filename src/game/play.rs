@@ -510,6 +510,9 @@ any_play! {
     fn change(&mut self, number: usize, text: &str) -> Result<Document, Vec<Diagnostic>> {
         let events = G::edit(&self.names, &self.battle, text)?;
         let before = self.battle.clone();
+        if digest_of(&G::after(&before, &events)) == digest_of(&before) {
+            return Err(vec![Diagnostic::error(0..text.len(), "it is so already, so nothing is changed")]);
+        }
         self.decide(number, None, events);
         Ok(G::difference(&before, &self.battle))
     }

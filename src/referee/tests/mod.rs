@@ -162,6 +162,21 @@ fn a_refusal_has_no_full_stop_as_it_is_put_into_sentences() {
 }
 
 #[test]
+fn a_change_by_hand_that_changes_nothing_is_refused_and_takes_no_order_back() {
+    let mut table = table();
+    table.post("alice", "!Alpha: shoot Boyz").expect("a seat");
+    for is_so in ["Alpha.1 standing", "Alpha steady"] {
+        let refused = table.change(is_so).map(|_| ()).expect_err(is_so).to_string();
+        assert!(refused.ends_with("it is so already, so nothing is changed"), "{refused}");
+    }
+    assert!(table.changed().is_empty() && fires(&table, "Alpha"));
+    let mut duel = questions::open("brick-duel");
+    duel.change("kill Dan").expect("an open battle");
+    let refused = duel.change("kill Dan").map(|_| ()).expect_err("he is dead").to_string();
+    assert!(refused.ends_with("it is so already, so nothing is changed"), "{refused}");
+}
+
+#[test]
 fn orders_are_owed_until_every_squad_has_been_told_something() {
     let mut table = table();
     assert_eq!(table.owed().len(), 2);

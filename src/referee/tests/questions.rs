@@ -215,7 +215,7 @@ fn a_reserve_is_not_counted_before_it_comes() {
     assert!(told.contains("the journeymen 17 of 17"), "{told}");
 }
 
-fn open(name: &str) -> Table {
+pub(super) fn open(name: &str) -> Table {
     let scenario = games::load(Path::new(&format!("scenarios/{name}.toml"))).expect("one of the project's");
     Table::open(&scenario, Language::default(), Seed::from(7))
 }

@@ -617,7 +617,7 @@ fn a_what_if_takes_orders_for_any_side_and_so_for_ones_own_squads() {
     };
     let orders = "!Otter: move to J8 | Magpie: move to J12 | Reed Husks: hold";
     let (said, files) = ask("alice", &[("orders", json!(orders))]);
-    assert!(!said.contains("Next:") && !files.contains("Next:"), "nobody owes a copy orders: {said}{files}");
+    assert!(!said.contains("owed by") && !files.contains("owed by"), "nobody owes a copy orders: {said}{files}");
     for taken in ["✅ Otter: moves to J8", "✅ Magpie: moves to J12", "✅ Reed Husks: holds."] {
         assert!(said.contains(taken), "{said}");
     }

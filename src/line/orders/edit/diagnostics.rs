@@ -39,7 +39,6 @@ sentences! {
 
 sentences! {
     battle_is_over() error: "the battle is over" => "Undo its last round to go on with it.";
-    so_already() error: "it is so already, so nothing is changed";
     no_room_at_edge(tile: Tile, unit: &str, size: u8) error "T-2": "at {tile} part of {unit} would be off the map"
         => "It covers {size} by {size} tiles, and the tile is its top left one.";
     impassable(tile: Tile, ground: &str) error "T-10": "nobody can stand on {tile}: {ground} is in the way"

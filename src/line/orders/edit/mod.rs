@@ -49,14 +49,10 @@ fn event(clause: &mut Clause<'_>) -> Result<Event, Diagnostic> {
         let rest = clause.rest();
         return Err(diagnostics::not_understood(clause.span_of(rest), clause.written(rest)));
     }
-    let battle = clause.battle;
-    if battle.outcome().is_some() {
+    if clause.battle.outcome().is_some() {
         return Err(diagnostics::battle_is_over(clause.whole()));
     }
-    let event = Event::Edited(judged?);
-    let mut after = battle.clone();
-    after.apply(&event);
-    if after.digest() == battle.digest() { Err(diagnostics::so_already(clause.whole())) } else { Ok(event) }
+    judged.map(Event::Edited)
 }
 
 /// What can be said of units.

@@ -223,7 +223,6 @@ fn formations_that_cannot_be_are_refused() {
     refuses_in_ranks("form Alfa", expect![[r#"no squad is called "Alfa". Did you mean "Alpha"?"#]]);
     refuses_in_ranks("form", expect!["this doesn't say which squad."]);
     refuses_in_ranks("disband Alpha", expect![[r#"nobody of Alpha is in a formation. "form Alpha" makes one."#]]);
-    refuses_in_ranks("Alpha clear", expect!["it is so already, so nothing is changed."]);
 }
 
 #[test]
@@ -379,9 +378,6 @@ fn what_cannot_be_is_refused_with_a_remedy() {
         "terrain A1 wall",
         expect!["Alpha.1 stands on A1, and nobody can stand on that (T-10). Move it away first."],
     );
-    refuses("Alpha steady", expect!["it is so already, so nothing is changed."]);
-    refuses("Trukk to F3", expect!["it is so already, so nothing is changed."]);
-    refuses("Alpha.1 standing", expect!["it is so already, so nothing is changed."]);
     refuses("score players 99999999", expect!["a score is at most 1000000."]);
 }
 
