@@ -8,11 +8,13 @@ pub fn heading(round: u16) -> Rich {
     Rich::plain(format!("Since you last looked · round {round} is open"))
 }
 
-/// A round that was closed: its number, and the short of it without what it asked for next.
-pub fn round(report: &Report) -> Vec<Rich> {
+/// A round that was closed: its number, the short of it without what it asked for next, and what became of their own squads.
+pub fn round(report: &Report, own: &[&str]) -> Vec<Rich> {
     let first = Rich::said(format_args!("{}", Bold(format_args!("Round {} was closed.", report.round))));
     let asked = report.short.len().saturating_sub(1);
-    std::iter::once(first).chain(report.short[..asked].iter().cloned()).collect()
+    let is_own = |it: &&Rich| own.iter().any(|name| it.text().contains(name));
+    let about_own = report.story().into_iter().filter(is_own);
+    std::iter::once(first).chain(report.short[..asked].iter().chain(about_own).cloned()).collect()
 }
 
 /// The GM changed the battle by hand.

@@ -161,12 +161,17 @@ impl Report {
         self.public_within(PUBLIC_MAX)
     }
 
-    /// What is told in public in a message with room for so many letters.
-    pub(crate) fn public_within(&self, letters_max: usize) -> Document {
-        let all: Vec<&Rich> = match self.tale.is_empty() {
+    /// The sentences of the story; where there is none, of the lines.
+    pub(crate) fn story(&self) -> Vec<&Rich> {
+        match self.tale.is_empty() {
             true => self.lines.iter().map(|it| &it.text).collect(),
             false => self.tale.iter().collect(),
-        };
+        }
+    }
+
+    /// What is told in public in a message with room for so many letters.
+    pub(crate) fn public_within(&self, letters_max: usize) -> Document {
+        let all = self.story();
         let note = |left: usize| Rich::plain(format!("… and {left} more in the ledger."));
         let letters = |it: &Rich| Markup::Discord.line(it).chars().count() + 1;
         let frame = Markup::Discord.render(&self.around(Vec::new())).chars().count();

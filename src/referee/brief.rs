@@ -14,6 +14,9 @@ impl Table {
     pub fn brief(&mut self, author: &str) -> Result<Document, Refused> {
         let poster = self.poster(author)?;
         let since = self.log.iter().rposition(|it| self.is_of(it, author, poster)).map_or(0, |it| it + 1);
+        let roster = self.playing.roster();
+        let own = roster.iter().filter(|it| it.seat.is_some_and(|it| poster == Poster::Seat(it)));
+        let own: Vec<&str> = own.map(|it| it.name).collect();
         let mut blocks = vec![Block::Heading(words::heading(self.stage().round))];
         let mut lines = Vec::new();
         let mut posts = 0;
@@ -22,7 +25,7 @@ impl Table {
                 Entry::Posted { number, .. } | Entry::Edited { number, .. } if *number <= HIDDEN => posts += 1,
                 Entry::Closed { .. } => {
                     let closed = self.closed.iter().find(|it| it.entry == n + 1);
-                    lines.extend(closed.into_iter().flat_map(|it| words::round(&it.report)));
+                    lines.extend(closed.into_iter().flat_map(|it| words::round(&it.report, &own)));
                 }
                 Entry::Changed { .. } => {
                     let changed = self.changed.iter().find(|it| it.entry == n + 1);

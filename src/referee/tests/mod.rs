@@ -424,6 +424,14 @@ mod people {
         let first = text(&mut table);
         assert!(first.contains("Round 1 was closed.") && first.contains("1 post"), "{first}");
         assert!(first.contains("You owe orders for Alpha"), "{first}");
+        for it in table.closed()[0].report.story() {
+            let sentence = it.clone().capitalised().text().to_owned();
+            assert_eq!(
+                first.contains(&sentence),
+                sentence.contains("Alpha"),
+                "of her own squads alone: {sentence}\n{first}"
+            );
+        }
         assert!(text(&mut table).contains("Nothing has changed."));
         // In a thread the command for it stands in a post, of which nothing else is left.
         table.close(ClosedBy::Gm).expect("an open battle");
