@@ -88,7 +88,10 @@ fn whoever_wants_to_leave_a_battle_of_bricks_is_told_who_has_still_to_say_so() {
     let bar = scenario(BAR);
     let asked = "if all players who still stand say so this round. Still to say so: otto, nell and mo.";
     let open = "Even so it goes on until the main goals are met; to give up, write \"tap out\".";
-    assert_eq!(answer(&bar, "hattie", "!end battle").lines[0].text, format!("end battle: it ends {asked} {open}"));
+    assert_eq!(
+        answer(&bar, "hattie", "!end battle").lines[0].text,
+        format!("end battle: it ends once the main goals are met, {asked} {open}")
+    );
     assert_eq!(answer(&bar, "hattie", "!tap out").lines[0].text, format!("tap out: the battle ends {asked}"));
 }
 
