@@ -360,6 +360,11 @@ fn how_far<S>(condition: &Condition<S>, done: u32, of: u32) -> Option<String> {
     }
 }
 
+/// `about 2.6 fall (12 % that nobody does)`: how many of somebody's fall on average, and the chance that nobody does.
+pub(crate) fn falling(mean: f64, whose: &str, nobody: impl fmt::Display) -> String {
+    format!("about {mean:.1} {whose}fall ({nobody} that nobody does)")
+}
+
 /// `7 of 8 standing`
 pub(crate) fn standing_of(out: &mut Rich, standing: usize, starting: u16) {
     say!(out, "{standing} of {starting} standing");

@@ -121,7 +121,7 @@ pub fn nerve(rules: &Brick, battle: &Battle, who: Who) -> Answer {
                 true => "as this round ends".to_owned(),
                 false => format!("as a round ends with fewer than {} of it left", it.enough),
             };
-            format!("{name} is tested {when}: two dice must come to {}, and hold with {holds} (BX-25).", it.needs)
+            format!("{name} is tested {when}: two dice must come to {}, {holds} that they do (BX-25).", it.needs)
         }
     };
     Answer::new(Reaction::Taken, vec![AnswerLine { mark: Mark::Taken, squad: None, text }])

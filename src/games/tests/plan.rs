@@ -68,7 +68,7 @@ enum Offered<'a> {
 }
 
 /// The answer to a shot or a charge says one of these: how many fall, or whether they get there.
-const OUTLOOKS: [&str; 4] = [" down", "fall", "gets there with", "roll"];
+const OUTLOOKS: [&str; 3] = ["fall", "that it gets there", "roll"];
 
 impl Offered<'_> {
     fn all_of(plan: &Plan) -> Vec<Offered<'_>> {

@@ -4,6 +4,7 @@ use crate::field::SquadId;
 use crate::game::TRIES;
 use crate::line::battle::Battle;
 use crate::line::predict::{self, ChargeOdds, Distribution, FireOdds, GetawayOdds, LossOdds, NerveOdds};
+use crate::page::words;
 
 /// What is less likely isn't told apart from what is a little more so.
 const CHANCE_MIN: f64 = 0.005;
@@ -21,7 +22,7 @@ pub(super) fn percent(chance: f64) -> String {
     }
 }
 
-/// `1.8 on average (none with 12 %, 1 with 29 %, 2 with 31 %, 3 or more with 28 %)`.
+/// `1.8 on average (none in 12 %, 1 in 29 %, 2 in 31 %, 3 or more in 28 %)`.
 pub(super) fn spread(law: &Distribution) -> String {
     let last = law.chances().len().saturating_sub(1);
     let low = (0..last).find(|it| CHANCE_MIN <= 1.0 - law.at_least(it + 1)).unwrap_or(last);
@@ -29,15 +30,15 @@ pub(super) fn spread(law: &Distribution) -> String {
     let number = |n: usize| if n == 0 { "none".to_owned() } else { n.to_string() };
     let is_cut = |n: usize| 0 < n && n == high && n < last && 0.0 < law.at_least(n + 1);
     let part = |n: usize| match n {
-        it if it == low && 0 < it && it < high => format!("{it} or fewer with {}", percent(1.0 - law.at_least(it + 1))),
-        it if is_cut(it) => format!("{} or more with {}", number(it), percent(law.at_least(it))),
-        it => format!("{} with {}", number(it), percent(law.chance(it))),
+        it if it == low && 0 < it && it < high => format!("{it} or fewer in {}", percent(1.0 - law.at_least(it + 1))),
+        it if is_cut(it) => format!("{} or more in {}", number(it), percent(law.at_least(it))),
+        it => format!("{} in {}", number(it), percent(law.chance(it))),
     };
     let parts: Vec<String> = (low..=high).map(part).collect();
     format!("{:.1} on average ({})", law.mean(), parts.join(", "))
 }
 
-/// `about 1.8 down, 1 or more nine times in ten, 11 % wasted (S-5)`: what to expect, and what matters most besides.
+/// `about 1.8 fall, 1 or more nine times in ten; 11 % that it is wasted (S-5)`: what to expect, and what matters most besides.
 pub(super) fn in_short(battle: &Battle, odds: &FireOdds, may_be_wasted: bool) -> String {
     /// What is less likely isn't worth a word.
     const WASTED_MIN: f64 = 0.01;
@@ -58,10 +59,10 @@ pub(super) fn in_short(battle: &Battle, odds: &FireOdds, may_be_wasted: bool) ->
     ];
     let told = more.iter().filter(|it| it.0);
     said.extend(told.map(|(_, chance, what)| format!("{} that {what}", percent(*chance))));
-    said.join(", ")
+    said.join("; ")
 }
 
-/// `about 3.5 down, 2 or more nine times in ten`; `about 0.6 down, none with 53 %`.
+/// `about 3.5 fall, 2 or more nine times in ten`; `about 0.6 fall (53 % that nobody does)`.
 pub(super) fn expected(downed: &Distribution) -> String {
     let mean = downed.mean();
     if mean < 0.05 {
@@ -69,14 +70,14 @@ pub(super) fn expected(downed: &Distribution) -> String {
     }
     let most = downed.chances().len().saturating_sub(1);
     match (1..=most).rev().find(|it| 0.9 <= downed.at_least(*it)) {
-        Some(few) => format!("about {mean:.1} down, {few} or more nine times in ten"),
-        None => format!("about {mean:.1} down, none with {}", percent(downed.chance(0))),
+        Some(few) => format!("about {mean:.1} fall, {few} or more nine times in ten"),
+        None => words::falling(mean, "", percent(downed.chance(0))),
     }
 }
 
 /// What is said of fire that fells next to nobody.
 pub(super) fn nobody() -> String {
-    "hardly anyone down".to_owned()
+    "hardly anybody falls".to_owned()
 }
 
 /// **A-4** `5.2 of 8 HP gone`, where wounds are more than falls tell.
@@ -104,11 +105,11 @@ pub(super) fn charge_tried(odds: &ChargeOdds, unless: &str) -> String {
     };
     let gone = match odds.gone {
         ..CHANCE_MIN => String::new(),
-        gone => format!("; with {} nobody is left to charge", percent(gone)),
+        gone => format!("; {} that nobody is left to charge", percent(gone)),
     };
     let needs_little = odds.needed.is_some_and(|it| it <= 2) && !odds.is_opposed;
     let but = if needs_little && odds.chance < DOUBTFUL { ", but others may move first" } else { "" };
-    format!("gets there with {}{unless}; {now}{but}{gone}", percent(odds.chance))
+    format!("{} that it gets there{unless}; {now}{but}{gone}", percent(odds.chance))
 }
 
 /// All that is known of a part of a volley, or of blows, in sentences.
@@ -116,9 +117,9 @@ pub(super) fn in_full(battle: &Battle, odds: &FireOdds) -> String {
     let name = |squad| &battle.setup().squad(squad).name;
     let mut sentences = losing(battle, odds.target, &odds.downed, odds.hp_lost, odds.tries.is_some());
     sentences.extend(of_these(&odds.killed, "are killed on average", ""));
-    sentences.extend(with(odds.wasted, "it is wasted: they are gone by then (S-5)"));
-    sentences.extend(with(odds.held, "nobody can attack them by then (S-1)"));
-    sentences.extend(with(odds.gone, "none of them is left after it"));
+    sentences.extend(likely(odds.wasted, "it is wasted: they are gone by then (S-5)"));
+    sentences.extend(likely(odds.held, "nobody can attack them by then (S-1)"));
+    sentences.extend(likely(odds.gone, "none of them is left after it"));
     sentences.extend(breaking(battle, odds.target, odds.breaks, odds.tries.is_none()));
     if let Some((friend, downed)) = &odds.strays {
         sentences.push(format!("Losses of {} to its misses: {} (S-9).", name(*friend), spread(downed)));
@@ -129,9 +130,9 @@ pub(super) fn in_full(battle: &Battle, odds: &FireOdds) -> String {
     sentences.join(" ")
 }
 
-/// `With 12 % it is wasted.`, if that is likely enough.
-fn with(chance: f64, what: &str) -> Option<String> {
-    (CHANCE_MIN <= chance).then(|| format!("With {} {what}.", percent(chance)))
+/// `12 % that it is wasted.`, if that is likely enough.
+fn likely(chance: f64, what: &str) -> Option<String> {
+    (CHANCE_MIN <= chance).then(|| format!("{} that {what}.", percent(chance)))
 }
 
 /// How many a squad loses, and **A-4** with wounds of those who still stand.
@@ -148,17 +149,17 @@ fn losing(battle: &Battle, squad: SquadId, downed: &Distribution, hp_lost: f64, 
     [format!("Losses of {name}{of_whom}: {}{tries}.", spread(downed))].into_iter().chain(wounds).collect()
 }
 
-/// `Of these 0.4 are killed on average, at least one with 31 %.`, if that is likely enough.
+/// `Of these 0.4 are killed on average, at least one in 31 %.`, if that is likely enough.
 fn of_these(law: &Distribution, fate: &str, rule: &str) -> Option<String> {
     let (mean, one) = (law.mean(), law.at_least(1));
-    (CHANCE_MIN <= one).then(|| format!("Of these {mean:.1} {fate}, at least one with {}{rule}.", percent(one)))
+    (CHANCE_MIN <= one).then(|| format!("Of these {mean:.1} {fate}, at least one in {}{rule}.", percent(one)))
 }
 
 /// **L-1** After all that was played, or by this alone.
 fn breaking(battle: &Battle, squad: SquadId, chance: f64, is_alone: bool) -> Option<String> {
     let breaks = if battle.squad(squad).is_broken { "stays broken" } else { "breaks" };
     let when = if is_alone { "if nothing more befalls it" } else { "after that" };
-    with(chance, &format!("the squad {breaks} {when} (L-1)"))
+    likely(chance, &format!("the squad {breaks} {when} (L-1)"))
 }
 
 /// **F-3** What becomes of the one unit that a formation shoots at together.
@@ -195,7 +196,7 @@ pub(super) fn losses(battle: &Battle, odds: &LossOdds) -> String {
     if 0.05 <= odds.killed {
         sentences.push(format!("{:.1} are killed on average.", odds.killed));
     }
-    sentences.extend(with(odds.gone, "none of them is left after it"));
+    sentences.extend(likely(odds.gone, "none of them is left after it"));
     sentences.extend(breaking(battle, odds.squad, odds.breaks, false));
     sentences.join(" ")
 }
@@ -204,7 +205,7 @@ pub(super) fn losses(battle: &Battle, odds: &LossOdds) -> String {
 pub(super) fn getaway(odds: &GetawayOdds) -> String {
     let mut said = format!("It loses {}.", spread(&odds.downed));
     if odds.away < 1.0 {
-        said += &format!(" With {} somebody is left to get away.", percent(odds.away));
+        said += &format!(" {} that somebody gets away.", percent(odds.away));
     }
     said
 }
@@ -227,9 +228,9 @@ pub(super) fn nerve(battle: &Battle, squad: SquadId, odds: &NerveOdds) -> String
     let breaks = if it.is_broken { "stays broken" } else { "breaks" };
     sentences.push(match odds.tested {
         0.0 => format!("{round} it is never tested."),
-        tested => format!("{round} it is tested with {}, and {breaks} with {}.", percent(tested), percent(odds.breaks)),
+        tested => format!("{round} it is tested in {}, and {breaks} in {}.", percent(tested), percent(odds.breaks)),
     });
-    sentences.extend(with(odds.gone, "none of them is left to be tested"));
+    sentences.extend(likely(odds.gone, "none of them is left to be tested"));
     sentences.join(" ")
 }
 
@@ -245,10 +246,10 @@ mod tests {
     #[test]
     fn what_to_expect_is_an_average_and_the_worst_of_ten() {
         for (law, told) in [
-            (vec![0.02, 0.06, 0.5, 0.42], "about 2.3 down, 2 or more nine times in ten"),
-            (vec![0.53, 0.37, 0.1], "about 0.6 down, none with 53 %"),
-            (vec![0.0, 0.0, 1.0], "about 2.0 down, 2 or more nine times in ten"),
-            (vec![0.97, 0.03], "hardly anyone down"),
+            (vec![0.02, 0.06, 0.5, 0.42], "about 2.3 fall, 2 or more nine times in ten"),
+            (vec![0.53, 0.37, 0.1], "about 0.6 fall (53 % that nobody does)"),
+            (vec![0.0, 0.0, 1.0], "about 2.0 fall, 2 or more nine times in ten"),
+            (vec![0.97, 0.03], "hardly anybody falls"),
         ] {
             assert_eq!(expected(&Distribution::of(law)), told);
         }
@@ -257,12 +258,12 @@ mod tests {
     #[test]
     fn what_is_unlikely_is_told_together() {
         let law = Distribution::of(vec![0.5, 0.3, 0.196, 0.003, 0.001]);
-        assert_eq!(spread(&law), "0.7 on average (none with 50 %, 1 with 30 %, 2 or more with 20 %)");
+        assert_eq!(spread(&law), "0.7 on average (none in 50 %, 1 in 30 %, 2 or more in 20 %)");
         let law = Distribution::of(vec![0.998, 0.002]);
-        assert_eq!(spread(&law), "0.0 on average (none with over 99 %)", "and not none or more");
+        assert_eq!(spread(&law), "0.0 on average (none in over 99 %)", "and not none or more");
         let law = Distribution::of(vec![0.001, 0.003, 0.496, 0.5]);
-        assert_eq!(spread(&law), "2.5 on average (2 or fewer with 50 %, 3 with 50 %)");
-        assert_eq!(spread(&Distribution::sure(0)), "0.0 on average (none with 100 %)");
-        assert_eq!(spread(&Distribution::sure(2)), "2.0 on average (2 with 100 %)");
+        assert_eq!(spread(&law), "2.5 on average (2 or fewer in 50 %, 3 in 50 %)");
+        assert_eq!(spread(&Distribution::sure(0)), "0.0 on average (none in 100 %)");
+        assert_eq!(spread(&Distribution::sure(2)), "2.0 on average (2 in 100 %)");
     }
 }

@@ -87,7 +87,10 @@ fn nerve(battle: &Battle, squad: SquadId) -> Option<String> {
     let test = preview::morale(battle, squad);
     let modifiers = if test.modifiers == 0 { String::new() } else { format!(" with {:+}", test.modifiers) };
     let chance = percent(predict::passes(&test));
-    Some(format!("Nerve: {}+ on 2d6{modifiers}, {chance}, tested once fewer than half of it stand (L-1)", test.needs))
+    Some(format!(
+        "Nerve: {}+ on 2d6{modifiers} ({chance} that it holds), tested once fewer than half of it stand (L-1)",
+        test.needs
+    ))
 }
 
 /// **F-2, F-3, F-4** What it gains in a formation, where there are any.

@@ -14,7 +14,7 @@ use crate::brick::rules::{self, preview};
 use crate::diagnostic::not_in_hand;
 use crate::dice::Dice;
 use crate::field::{SquadId, Tile, UnitId, each_once, grouped};
-use crate::page::words::{Milli, how_many, list};
+use crate::page::words::{Milli, falling, how_many, list};
 use crate::page::{Mark, Rich, say};
 
 /// The round as each side knows it, played when an order of a post first needs it.
@@ -278,7 +278,7 @@ fn shooting(out: &mut Rich, asked: &Asked<'_>, tries: &mut Tries, who: Who, shoo
     Ok(if is_spread || is_mixed && 0.0 < own_fall.any() { Mark::Doubtful } else { Mark::Taken })
 }
 
-/// A melee or a charge: `2 blows hit with 83 % each; Dan falls with 40 %, Ann falls with 11 %.`
+/// A melee or a charge: `2 blows, each 83 % to hit; 40 % that Dan falls, 11 % that Ann falls.`
 fn attacking(out: &mut Rich, asked: &Asked<'_>, tries: &mut Tries, order: &Order) -> Result<Mark, Refusal> {
     let does = if let Order::Move(..) = order { Manoeuvre::Charge } else { Manoeuvre::Attack };
     let events = alone(asked, order)?.events;
@@ -310,7 +310,7 @@ fn attacking(out: &mut Rich, asked: &Asked<'_>, tries: &mut Tries, order: &Order
     for (does_it, with_plate) in [(them, false), ("drives all of them back", true)] {
         let thrown = played.thrown(&theirs, with_plate, is_asked);
         if does == Manoeuvre::Charge && 0.0 < thrown {
-            say!(out, ", and the crash {does_it} with {}", percent(thrown));
+            say!(out, ", and {} that the crash {does_it}", percent(thrown));
         }
     }
     out.push(".");
@@ -331,9 +331,9 @@ fn joint(out: &Rich) -> &'static str {
     if out.is_empty() { "" } else { "; " }
 }
 
-/// `3 shots hit with 67 % each`, or how many hit on average where they are not alike: all that most want to know. In full
-/// `3 shots over 4 inches, Use 3, +1 at a stationary target (BC-2.12): each hits with 67 %, for 4.7 damage on average`, or
-/// `2 blows with sword, Use 2: each hits with 83 %`.
+/// `3 shots, each 67 % to hit`, or how many hit on average where they are not alike: all that most want to know. In full
+/// `3 shots over 4 inches, Use 3, +1 at a stationary target (BC-2.12): each 67 % to hit, and a hit does 4.7 damage on average`, or
+/// `2 blows with sword, Use 2: each 83 % to hit`.
 fn rolls(out: &mut Rich, asked: &Asked<'_>, odds: &[ShotOdds], (one, many): (&str, &str)) {
     if asked.in_full {
         return out.joined("; ", alike(odds), |out, them| {
@@ -351,20 +351,23 @@ fn rolls(out: &mut Rich, asked: &Asked<'_>, odds: &[ShotOdds], (one, many): (&st
                 }
                 crate::brick::report::why::modifiers(out, roll);
             }
-            out.push(if them.len() == 1 { ": " } else { ": each " });
-            say!(out, "hits with {}", percent(*hits));
+            say!(out, ": {}{} to hit", each(them.len()), percent(*hits));
             if let Some(damage) = damage {
-                say!(out, ", for {} damage on average", tenths(*damage));
+                say!(out, ", and a hit does {} damage on average", tenths(*damage));
             }
         });
     }
     let Some(first) = odds.first() else { return };
-    say!(out, "{} ", how_many(odds.len(), one, many));
-    let (hit, each) = if odds.len() == 1 { ("hits", "") } else { ("hit", " each") };
+    say!(out, "{}", how_many(odds.len(), one, many));
     match odds.iter().all(|it| percent(it.hits) == percent(first.hits)) {
-        true => say!(out, "{hit} with {}{each}", percent(first.hits)),
-        false => say!(out, "{hit} {} times on average", tenths(odds.iter().map(|it| it.hits).sum())),
+        true => say!(out, ", {}{} to hit", each(odds.len()), percent(first.hits)),
+        false => say!(out, " hit {} times on average", tenths(odds.iter().map(|it| it.hits).sum())),
     }
+}
+
+/// What stands before a chance that each of several has.
+fn each(of: usize) -> &'static str {
+    if of == 1 { "" } else { "each " }
 }
 
 /// Those that are rolled alike.
@@ -374,25 +377,29 @@ fn alike(odds: &[ShotOdds]) -> Vec<Vec<&ShotOdds>> {
     grouped(odds.iter().map(|it| (key(&it.swing), it))).into_iter().map(|it| it.1).collect()
 }
 
-/// `Dan falls with 22 %` or `1.2 fall on average, nobody with 20 %`; in full each number that may fall.
+/// `22 % that Dan falls` or `about 1.2 fall (20 % that nobody does)`; in full each number that may fall.
 fn falls(out: &mut Rich, battle: &Battle, (units, whose): (&[UnitId], &str), fall: &Fall, in_full: bool) {
     match units {
         [only] => {
-            say!(out, "{} falls with {}", words::unit(battle, *only), percent(fall.any()));
+            say!(out, "{} that {} falls", percent(fall.any()), words::unit(battle, *only));
             if 1 < battle.profile(*only).hp {
-                say!(out, ", losing {} of {} HP on average", tenths(fall.hp_lost), battle.unit(*only).hp);
+                say!(out, ", who loses {} of {} HP on average", tenths(fall.hp_lost), battle.unit(*only).hp);
             }
         }
         _ if fall.mean() < MEAN_MIN => say!(out, "hardly anybody {whose}falls"),
+        _ if in_full => {
+            let likely: Vec<(usize, f64)> =
+                fall.felled.iter().copied().enumerate().filter(|it| CHANCE_MIN <= it.1).collect();
+            say!(out, "{} {whose}fall on average (", tenths(fall.mean()));
+            out.joined(", ", &likely, |out, (number, chance)| match number {
+                0 => say!(out, "nobody in {}", percent(*chance)),
+                n => say!(out, "{n} in {}", percent(*chance)),
+            });
+            out.push(")");
+        }
         _ => {
-            say!(out, "{} {whose}fall on average", tenths(fall.mean()));
-            let likely = fall.felled.iter().copied().enumerate().filter(|it| CHANCE_MIN <= it.1);
-            for (number, chance) in likely.filter(|it| in_full || it.0 == 0) {
-                match number {
-                    0 => say!(out, ", nobody with {}", percent(chance)),
-                    n => say!(out, ", {n} with {}", percent(chance)),
-                }
-            }
+            let nobody = fall.felled.first().copied().unwrap_or_default();
+            out.push(&falling(fall.mean(), whose, percent(nobody)));
         }
     }
 }

@@ -47,12 +47,12 @@ fn a_shot_is_told_its_odds() {
     check(
         &scene(".a . . . ld", DUEL),
         "shoot Ann at Dan",
-        expect!["✅ shoot · 1 shot hits with 50 %; Dan falls with 25 %."],
+        expect!["✅ shoot · 1 shot, 50 % to hit; 25 % that Dan falls."],
     );
     check(
         &scene(".a . . . . . . .d", DUEL),
         "shoot Ann at Dan",
-        expect!["✅ shoot · 1 shot hits with 50 %; Dan falls with 15 %."],
+        expect!["✅ shoot · 1 shot, 50 % to hit; 15 % that Dan falls."],
     );
 }
 
@@ -64,8 +64,8 @@ fn those_who_shoot_together_are_told_together() {
         &battle,
         "shoot Bows at Dogs combine x; shoot Bob at Dogs combine x",
         expect![[r#"
-            ✅ shoot · with Bob: 3 shots hit with 83 % each; 1.4 fall on average, nobody with 14 %.
-            ✅ shoot · with Bows: 3 shots hit with 83 % each; 1.4 fall on average, nobody with 14 %."#]],
+            ✅ shoot · with Bob: 3 shots, each 83 % to hit; about 1.4 fall (14 % that nobody does).
+            ✅ shoot · with Bows: 3 shots, each 83 % to hit; about 1.4 fall (14 % that nobody does)."#]],
     );
 }
 
@@ -78,7 +78,7 @@ fn a_squad_that_the_round_makes_is_told_as_well() {
         "form Wall from Ann,Bob 2x1; shoot Wall at Dan",
         expect![[r#"
             ✅ organise
-            ✅ shoot · 2 shots hit 1.4 times on average; Dan falls with 63 %."#]],
+            ✅ shoot · 2 shots hit 1.4 times on average; 63 % that Dan falls."#]],
     );
 }
 
@@ -115,7 +115,7 @@ fn blows_and_ways() {
     check(
         &scene(".a .d . . .", DUEL),
         "melee Ann attack Dan with knife",
-        expect!["✅ melee · 1 blow hits with 83 %; Dan falls with 36 %, Ann falls with 23 %."],
+        expect!["✅ melee · 1 blow, 83 % to hit; 36 % that Dan falls, 23 % that Ann falls."],
     );
     check(&scene(".a . . . . . .d", DUEL), "move Ann to C1", expect!["✅ move · 2 inches."]);
 }
@@ -194,7 +194,7 @@ fn bc8_14_who_is_in_no_fight_is_told_to_move_rather_than_withdraw() {
 fn each_hand_that_strikes_is_a_blow() {
     let battle = scene(".a .d . . .", "a Ann red: fig knife knife; d Dan blue: fig knife");
     let both = "melee Ann attack Dan with knife then knife; react Dan none then hold";
-    assert!(told(&battle, both).contains("melee · 2 blows hit with 83 % each; Dan falls"), "{}", told(&battle, both));
+    assert!(told(&battle, both).contains("melee · 2 blows, each 83 % to hit; "), "{}", told(&battle, both));
 }
 
 /// **BS-7.2** Who goes first makes way.
@@ -320,9 +320,9 @@ fn bc9_4_what_the_target_said_in_advance_counts() {
     };
     let all = ["", "; react Dan none", "; react Dan none then hold"].map(told);
     expect![[r#"
-        ✅ melee · 1 blow hits with 83 %; Dan falls with 15 %, Ann falls with 31 %.
-        ✅ melee · 1 blow hits with 83 %; Dan falls with 37 %, Ann falls with 22 %.
-        ✅ melee · 1 blow hits with 83 %; Dan falls with 36 %."#]]
+        ✅ melee · 1 blow, 83 % to hit; 15 % that Dan falls, 31 % that Ann falls.
+        ✅ melee · 1 blow, 83 % to hit; 37 % that Dan falls, 22 % that Ann falls.
+        ✅ melee · 1 blow, 83 % to hit; 36 % that Dan falls."#]]
     .assert_eq(&all.join("\n"));
 }
 
@@ -424,14 +424,14 @@ fn both_hands_are_for_heavy_weapons() {
     check(
         &battle,
         "melee Ann attack Dan twohanded",
-        expect!["✅ melee · 1 blow hits with 67 %; Dan falls with 50 %, Ann falls with 17 %."],
+        expect!["✅ melee · 1 blow, 67 % to hit; 50 % that Dan falls, 17 % that Ann falls."],
     );
     let battle = scene(".a .d . . .", "a Ann red: fig knife; d Dan blue: fig knife");
     check(
         &battle,
         "melee Ann attack Dan twohanded",
         expect![
-            "⚠️ melee · 1 blow hits with 83 %; Dan falls with 36 %, Ann falls with 24 %. Both hands add nothing (BX-31): they are for a heavy weapon, and this is none."
+            "⚠️ melee · 1 blow, 83 % to hit; 36 % that Dan falls, 24 % that Ann falls. Both hands add nothing (BX-31): they are for a heavy weapon, and this is none."
         ],
     );
     let battle = scene(".a .d . . .", "a Ann red: fig sword knife; d Dan blue: fig knife");
@@ -545,13 +545,13 @@ fn aboard_what_moves_no_aim_is_promised() {
         setup.units[rider.expect("Ann")].aboard = vehicle.map(|it| UnitId(it as u16));
         setup.units[vehicle.expect("Wagon")].is_dug_in = true;
     });
-    check(&battle, "shoot Ann at Dan aim", expect!["✅ shoot · 1 shot hits with 83 %; Dan falls with 36 %."]);
+    check(&battle, "shoot Ann at Dan aim", expect!["✅ shoot · 1 shot, 83 % to hit; 36 % that Dan falls."]);
     check(
         &battle,
         "shoot Ann at Dan aim; move Wagon to C2",
         expect![[r#"
             ✅ move · 2 inches.
-            ⚠️ shoot · 1 shot hits with 67 %; Dan falls with 31 %. Nobody aims aboard Wagon, which moves or has just moved (BC-2.14)."#]],
+            ⚠️ shoot · 1 shot, 67 % to hit; 31 % that Dan falls. Nobody aims aboard Wagon, which moves or has just moved (BC-2.14)."#]],
     );
 }
 
@@ -569,7 +569,7 @@ fn how_a_squads_nerve_stands_is_told() {
     let all = [told(&plain(), all[0]), told(&with_morale, all[0]), told(&with_morale, all[2])];
     expect![[r#"
         ✅ nobody's nerve is tested in this battle, Bows's neither (BX-25).
-        ✅ Bows is tested as a round ends with fewer than 2 of it left: two dice must come to 7, and hold with 58 % (BX-25).
+        ✅ Bows is tested as a round ends with fewer than 2 of it left: two dice must come to 7, 58 % that they do (BX-25).
         ✅ Dan is no squad, and only a squad's nerve is tested (BX-25)."#]]
     .assert_eq(&all.join("\n"));
 }

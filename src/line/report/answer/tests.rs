@@ -101,11 +101,11 @@ fn s5_an_answer_tells_how_likely_a_volley_is_wasted() {
         &[(ALICE, "!Alpha: shoot Nobz"), (BOB, "!Bravo: shoot Nobz")],
         expect![[r#"
             Taken
-            ✅ Alpha: fires on Nobz with 2 rifles and 1 pistol (6–8 of 24): about 0.5 down, none with 52 %.
+            ✅ Alpha: fires on Nobz with 2 rifles and 1 pistol (6–8 of 24): about 0.5 fall (52 % that nobody does).
             Still without orders: Spears. CP left after this: 4 of 4.
 
             Taken
-            ✅ Bravo: fires on Nobz with 2 rifles (6–7 of 24): about 0.2 down, none with 81 %, 48 % that it is wasted (S-5)."#]],
+            ✅ Bravo: fires on Nobz with 2 rifles (6–7 of 24): about 0.2 fall (81 % that nobody does); 48 % that it is wasted (S-5)."#]],
     );
 }
 
@@ -139,11 +139,11 @@ fn all_chances_are_told_in_sentences_to_who_asks_for_them() {
     let answers = answers_with(&battle(), &posts, true);
     let shown: Vec<String> = answers.iter().flatten().map(Answer::text).collect();
     expect![[r#"
-        ✅ Alpha: fires on Boyz with 2 rifles and 1 pistol (4–6 of 24): about 0.6 down, none with 52 %, 9 % that none is left.
-        ✅ Alpha: Losses of Boyz, of whom 2 stand now: 0.6 on average (none with 52 %, 1 with 40 %, 2 with 9 %), in 1,000 tries. With 9 % none of them is left after it.
+        ✅ Alpha: fires on Boyz with 2 rifles and 1 pistol (4–6 of 24): about 0.6 fall (52 % that nobody does); 9 % that none is left.
+        ✅ Alpha: Losses of Boyz, of whom 2 stand now: 0.6 on average (none in 52 %, 1 in 40 %, 2 in 9 %), in 1,000 tries. 9 % that none of them is left after it.
         Still without orders: Spears. CP left after this: 4 of 4.
-        ✅ Bravo: fires on Boyz with 2 rifles (6–7 of 24): about 0.3 down, none with 69 %, 9 % that it is wasted (S-5).
-        ✅ Bravo: Losses of Boyz, of whom 2 stand now: 0.3 on average (none with 69 %, 1 with 29 %, 2 with 2 %), in 1,000 tries. With 9 % it is wasted: they are gone by then (S-5). With 24 % none of them is left after it.
+        ✅ Bravo: fires on Boyz with 2 rifles (6–7 of 24): about 0.3 fall (69 % that nobody does); 9 % that it is wasted (S-5).
+        ✅ Bravo: Losses of Boyz, of whom 2 stand now: 0.3 on average (none in 69 %, 1 in 29 %, 2 in 2 %), in 1,000 tries. 9 % that it is wasted: they are gone by then (S-5). 24 % that none of them is left after it.
         ⚠️ Bravo: disengages, but it shoots before, and a squad that has shot doesn't disengage (V-3): nobody of it is in melee now, so nobody rolls.
         ⚠️ line 1: if any of Bravo fires before that, it won't disengage (V-3). Take back one of the two orders."#]].assert_eq(&shown.join("\n"));
 }
@@ -168,7 +168,7 @@ fn an_answer_says_what_was_understood_then_doubts_then_refusals() {
         &[(ALICE, "Hold the ridge!\n!Alpha: shoot Boyz; abandon all\n!Spears: charge Nobz unless dead\n!Sprs: hold")],
         expect![[r#"
             Refused
-            ✅ Alpha: fires on Boyz with 2 rifles and 1 pistol (4–6 of 24): about 0.5 down, none with 58 %, 8 % that none is left.
+            ✅ Alpha: fires on Boyz with 2 rifles and 1 pistol (4–6 of 24): about 0.5 fall (58 % that nobody does); 8 % that none is left.
             ✅ Alpha: leaves all its downed behind (0 now); each takes 1 off its morale roll (L-2).
             ✅ Spears: holds.
             ⚠️ line 2: Alpha carries nobody now (V-5).
@@ -203,7 +203,7 @@ fn orders_of_every_kind_are_told() {
             Still without orders: Spears. CP left after this: 4 of 4.
 
             Taken
-            ✅ Bravo: fires on Nobz with 2 rifles (6–7 of 24): about 0.4 down, none with 60 %.
+            ✅ Bravo: fires on Nobz with 2 rifles (6–7 of 24): about 0.4 fall (60 % that nobody does).
             ✅ Bravo: moves to E2 via D2, taking cover, 5 of 6 tiles, into cover (ruins, +2 save).
 
             Doubtful
@@ -253,7 +253,7 @@ fn an_answer_tells_which_post_replaced_an_order() {
             Still without orders: Spears. CP left after this: 4 of 4.
 
             Taken
-            ✅ Alpha: fires on Nobz with 2 rifles and 1 pistol (6–8 of 24): about 0.5 down, none with 53 %.
+            ✅ Alpha: fires on Nobz with 2 rifles and 1 pistol (6–8 of 24): about 0.5 fall (53 % that nobody does).
             💡 line 1: this replaces "shoot Boyz" in an earlier post.
             Still without orders: Spears. CP left after this: 4 of 4."#]],
     );
@@ -574,7 +574,7 @@ mod formations {
             ".x",
             "!Bravo: shoot Boyz\n!Alpha: volley at Boyz",
             expect![[r#"
-                ✅ Bravo: fires on Boyz with 2 rifles (6–7 of 24): about 0.4 down, none with 64 %.
+                ✅ Bravo: fires on Boyz with 2 rifles (6–7 of 24): about 0.4 fall (64 % that nobody does).
                 ✅ Alpha: Alpha + Bravo fires a volley at Boyz 1 with 4 rifles and 1 pistol (4–7 of 24): 65 % to fell it in 1,000 tries, 3 % that it is gone by then (S-5), and what is too much for it is lost (F-3); +4 to hit for the volley, with all else never more than +2 (F-3, S-8).
                 ⚠️ Bravo: misses may hit Carol, in melee with Boyz (S-9).
                 ⚠️ Alpha: misses may hit Carol, in melee with Boyz 1 (S-9).
@@ -767,11 +767,11 @@ fn in_full(battle: &Battle, posts: &[(Poster, &str)]) -> String {
 fn m4_a_melee_is_told_with_the_losses_of_both_sides() {
     let posts = [(ALICE, "!Alpha: fight Boyz")];
     expect![[r#"
-        ✅ Alpha: fights Boyz, 1 in reach now: about 0.7 of Boyz and 0.8 of Alpha go down.
-        ✅ Alpha: Losses of Alpha, of whom 3 stand now: 0.8 on average (none with 39 %, 1 with 42 %, 2 with 17 %, 3 with 2 %), in 1,000 tries. Of these 0.3 fall to close-quarters fire, at least one with 28 % (M-2). With 2 % none of them is left after it. With 6 % the squad breaks after that (L-1).
-        ✅ Alpha: Losses of Boyz, of whom 2 stand now: 0.7 on average (none with 48 %, 1 with 38 %, 2 with 14 %), in 1,000 tries. Of these 0.4 fall to close-quarters fire, at least one with 36 % (M-2). With 14 % none of them is left after it."#]].assert_eq(&in_full(&brawl(), &posts));
+        ✅ Alpha: fights Boyz, 1 in reach now: about 0.7 of Boyz and 0.8 of Alpha fall.
+        ✅ Alpha: Losses of Alpha, of whom 3 stand now: 0.8 on average (none in 39 %, 1 in 42 %, 2 in 17 %, 3 in 2 %), in 1,000 tries. Of these 0.3 fall to close-quarters fire, at least one in 28 % (M-2). 2 % that none of them is left after it. 6 % that the squad breaks after that (L-1).
+        ✅ Alpha: Losses of Boyz, of whom 2 stand now: 0.7 on average (none in 48 %, 1 in 38 %, 2 in 14 %), in 1,000 tries. Of these 0.4 fall to close-quarters fire, at least one in 36 % (M-2). 14 % that none of them is left after it."#]].assert_eq(&in_full(&brawl(), &posts));
     let short = answers_with(&brawl(), &posts, false);
-    expect!["✅ Alpha: fights Boyz, 1 in reach now: about 0.7 of Boyz and 0.8 of Alpha go down."]
+    expect!["✅ Alpha: fights Boyz, 1 in reach now: about 0.7 of Boyz and 0.8 of Alpha fall."]
         .assert_eq(&short[0].as_ref().map_or_else(String::new, Answer::text));
 }
 
@@ -786,23 +786,23 @@ fn a4_wounds_that_fell_nobody_are_told() {
     );
     let told = ["Tank", "Boyz"].map(|it| in_full(&battle, &[(ALICE, &format!("!Guns: shoot {it}"))]));
     expect![[r#"
-        ✅ Guns: fires on Tank with 2 cannons (4–5 of 30): hardly anyone down, 1.0 of 10 HP gone.
-        ✅ Guns: Losses of Tank: 0.0 on average (none with 100 %). With wounds, 1.0 of 10 HP gone on average. With 1 % the squad breaks if nothing more befalls it (L-1).
-        ✅ Guns: fires on Boyz with 2 cannons (7–8 of 30): about 0.7 down, none with 34 %.
-        ✅ Guns: Losses of Boyz: 0.7 on average (none with 34 %, 1 with 66 %). Of these 0.7 are killed on average, at least one with 66 %. With 66 % none of them is left after it."#]].assert_eq(&told.join("\n"));
+        ✅ Guns: fires on Tank with 2 cannons (4–5 of 30): hardly anybody falls; 1.0 of 10 HP gone.
+        ✅ Guns: Losses of Tank: 0.0 on average (none in 100 %). With wounds, 1.0 of 10 HP gone on average. 1 % that the squad breaks if nothing more befalls it (L-1).
+        ✅ Guns: fires on Boyz with 2 cannons (7–8 of 30): about 0.7 fall (34 % that nobody does).
+        ✅ Guns: Losses of Boyz: 0.7 on average (none in 34 %, 1 in 66 %). Of these 0.7 are killed on average, at least one in 66 %. 66 % that none of them is left after it."#]].assert_eq(&told.join("\n"));
 }
 
 #[test]
 fn v6_v7_charges_and_getting_away_are_told_with_their_chances() {
     let posts = [(ALICE, "!Alpha: disengage"), (BOB, "!Bravo: charge Nobz after move to E3")];
     expect![[r#"
-        ✅ Alpha: disengages: about 0.5 go down (1 unit in melee rolls a die; 1 to 3 fells). It loses 0.5 on average (none with 50 %, 1 with 50 %).
+        ✅ Alpha: disengages: about 0.5 fall (1 unit in melee rolls a die; 1 to 3 fells). It loses 0.5 on average (none in 50 %, 1 in 50 %).
         ✅ Bravo: first moves to E3, 4 of 9 tiles.
-        ✅ Bravo: charges Nobz: any roll of 2d6 will do if Nobz stays where it is (V-8), or with 44 % should Nobz disengage and roll against it (V-6)."#]].assert_eq(&in_full(&brawl(), &posts));
+        ✅ Bravo: charges Nobz: any roll of 2d6 will do if Nobz stays where it is (V-8), or 44 % should Nobz disengage and roll against it (V-6)."#]].assert_eq(&in_full(&brawl(), &posts));
     let short = answers_with(&brawl(), &posts, false);
     let short: Vec<String> = short.iter().flatten().map(Answer::text).collect();
     expect![[r#"
-        ✅ Alpha: disengages: about 0.5 go down (1 unit in melee rolls a die; 1 to 3 fells).
+        ✅ Alpha: disengages: about 0.5 fall (1 unit in melee rolls a die; 1 to 3 fells).
         ✅ Bravo: first moves to E3, 4 of 9 tiles.
         ✅ Bravo: charges Nobz: any roll of 2d6 will do if Nobz stays where it is (V-8)."#]]
     .assert_eq(&short.join("\n"));
@@ -817,11 +817,11 @@ fn v6_who_will_hardly_come_out_of_a_melee_is_told_so() {
     told.extend([(&between, "!Alpha: disengage"), (&brawl, "!Alpha: shoot Nobz; disengage")]);
     let told = told.into_iter().map(|(battle, post)| answers_with(battle, &[(ALICE, post)], false));
     expect![[r#"
-        ⚠️ Alpha: disengages, but stays in melee as things are: no step of the way is free (V-1); about 0.5 go down (1 unit in melee rolls a die; 1 to 3 fells), 50 % that somebody gets away.
+        ⚠️ Alpha: disengages, but stays in melee as things are: no step of the way is free (V-1); about 0.5 fall (1 unit in melee rolls a die; 1 to 3 fells), 50 % that somebody gets away.
         ✅ Alpha: disengages: nobody of it is in melee now, so nobody rolls.
-        ✅ Alpha: fires on Nobz with 2 rifles (7 of 24): about 0.4 down, none with 63 %.
+        ✅ Alpha: fires on Nobz with 2 rifles (7 of 24): about 0.4 fall (63 % that nobody does).
         ⚠️ Alpha: 1 other can't fire at Nobz now: in melee.
-        ⚠️ Alpha: disengages, but it shoots before, and a squad that has shot doesn't disengage (V-3): about 0.5 go down (1 unit in melee rolls a die; 1 to 3 fells).
+        ⚠️ Alpha: disengages, but it shoots before, and a squad that has shot doesn't disengage (V-3): about 0.5 fall (1 unit in melee rolls a die; 1 to 3 fells).
         ⚠️ line 1: if any of Alpha fires before that, it won't disengage (V-3). Take back one of the two orders."#]].assert_eq(&told.flatten().flatten().map(|it| it.text()).collect::<Vec<_>>().join("\n"));
 }
 
@@ -842,8 +842,8 @@ fn v6_how_far_those_get_who_get_away_is_told() {
         ["D3", "H1", "Z99"].map(|it| answers_with(&brawl(), &[(ALICE, &format!("!Alpha: disengage to {it}"))], false));
     let told: Vec<String> = told.iter().flatten().flatten().map(Answer::text).collect();
     expect![[r#"
-        ✅ Alpha: disengages to D3, 5 of 9 tiles: about 0.5 go down (1 unit in melee rolls a die; 1 to 3 fells).
-        ⚠️ Alpha: disengages to H1, but gets to F1 only (9 of 9 tiles): enemies are in the way (V-1); about 0.5 go down (1 unit in melee rolls a die; 1 to 3 fells).
+        ✅ Alpha: disengages to D3, 5 of 9 tiles: about 0.5 fall (1 unit in melee rolls a die; 1 to 3 fells).
+        ⚠️ Alpha: disengages to H1, but gets to F1 only (9 of 9 tiles): enemies are in the way (V-1); about 0.5 fall (1 unit in melee rolls a die; 1 to 3 fells).
         ❌ line 1: !Alpha: disengage to Z99
                                         ^^^ Z99 is off the map, which goes from A1 to H3 (T-1).
         Still without orders: Alpha."#]]
@@ -863,11 +863,11 @@ fn v8_a_charge_is_told_as_it_will_be_once_its_own_side_has_moved_and_fired() {
         answers.iter().flatten().map(Answer::text).collect::<Vec<_>>().join("\n")
     };
     expect![[r#"
-        ✅ Alpha: charges Boyz: gets there with 88 % if Boyz stays where it is (V-8); needs 3 on 2d6 now.
-        ✅ Carl: fires on Boyz with 1 rifle (5 of 24): about 0.2 down, none with 79 %."#]]
+        ✅ Alpha: charges Boyz: 88 % that it gets there if Boyz stays where it is (V-8); needs 3 on 2d6 now.
+        ✅ Carl: fires on Boyz with 1 rifle (5 of 24): about 0.2 fall (79 % that nobody does)."#]]
     .assert_eq(&told(&[(ALICE, "!Alpha: charge Boyz"), (ALICE, "!Carl: shoot Boyz")]));
     expect![[r#"
-        ✅ Alpha: charges Boyz: gets there with 92 % if Boyz stays where it is (V-8), needing 4 on 2d6; friends are in the way, else it would need 3 (V-7).
+        ✅ Alpha: charges Boyz: 92 % that it gets there if Boyz stays where it is (V-8), needing 4 on 2d6; friends are in the way, else it would need 3 (V-7).
         ⚠️ Carl: moves to D1, but gets to C1 only (3 of 9 tiles): enemies are in the way (V-1)."#]]
     .assert_eq(&told(&[(ALICE, "!Alpha: charge Boyz"), (ALICE, "!Carl: move to D1")]));
     expect![[r#"
@@ -883,9 +883,9 @@ fn v7_a_charge_that_is_seldom_made_is_doubtful_however_its_chance_is_known() {
         let answers = answers_with(&battle, &[(ALICE, "!Alpha: charge Nobz")], false);
         answers.iter().flatten().map(Answer::text).collect::<String>()
     };
-    expect!["✅ Alpha: charges Nobz: gets there with 28 % if Nobz stays where it is (V-8), needing 9 on 2d6."]
+    expect!["✅ Alpha: charges Nobz: 28 % that it gets there if Nobz stays where it is (V-8), needing 9 on 2d6."]
         .assert_eq(&told(".a . . . . . . . . . .n"));
-    expect!["⚠️ Alpha: charges Nobz: gets there with 17 % if Nobz stays where it is (V-8), needing 10 on 2d6."]
+    expect!["⚠️ Alpha: charges Nobz: 17 % that it gets there if Nobz stays where it is (V-8), needing 10 on 2d6."]
         .assert_eq(&told(".a . . . . . . . . . . .n"));
 }
 
@@ -896,7 +896,7 @@ fn v7_a_charge_that_friends_are_in_the_way_of_is_told_so() {
         let answers = answers_with(&battle, &[(ALICE, "!Alpha: charge Nobz"), (ALICE, "!Carl: hold")], false);
         answers[0].as_ref().map(Answer::text).expect("an answer")
     };
-    expect!["✅ Alpha: charges Nobz: gets there with 83 % if Nobz stays where it is (V-8), needing 5 on 2d6; friends are in the way, else it would need 4 (V-7)."]
+    expect!["✅ Alpha: charges Nobz: 83 % that it gets there if Nobz stays where it is (V-8), needing 5 on 2d6; friends are in the way, else it would need 4 (V-7)."]
         .assert_eq(&told(".a .c . . . .n\n. . . . . ."));
     expect!["⚠️ Alpha: charges Nobz, but there is no way in now; friends are in the way, else it would need 4 (V-7)."]
         .assert_eq(&told(".a .c . . . .n"));

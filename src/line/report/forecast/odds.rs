@@ -189,7 +189,7 @@ impl Forecast<'_> {
             };
             let down: Vec<String> = down.iter().map(mean).collect();
             let hurt = hurt.iter().filter_map(|it| Some(format!("{}: {}", self.name(it.squad), wounds(it)?)));
-            let down = (!down.is_empty()).then(|| format!("about {} go down", join(&down, "and")));
+            let down = (!down.is_empty()).then(|| format!("about {} fall", join(&down, "and")));
             let all: Vec<String> = down.into_iter().chain(hurt).collect();
             (!all.is_empty()).then(|| all.join("; "))
         };
@@ -199,8 +199,7 @@ impl Forecast<'_> {
         let mut others = of(&|it| Some(it) != foe && it != squad);
         others.retain(|it| LOSS_OF_OTHERS_MIN <= it.downed.mean() || wounds(it).is_some());
         let around = told(&others).map(|it| format!(". In the rest of that melee {it}"));
-        let outlook =
-            told(&both).unwrap_or_else(|| "hardly anybody goes down".to_owned()) + &around.unwrap_or_default();
+        let outlook = told(&both).unwrap_or_else(|| "hardly anybody falls".to_owned()) + &around.unwrap_or_default();
         // **M-3** Some may press in before.
         let text = match preview.strikes_as_told {
             true => format!("fights{target}{with}, {striking} in reach now: {outlook}"),
@@ -240,14 +239,17 @@ impl Forecast<'_> {
             (None, Some(0)) => format!("{charges}, and needs no roll"),
             (None, Some(1 | 2)) => format!("{charges}: any roll of 2d6 will do{unless}"),
             (None, Some(needed)) if needed <= 12 => {
-                format!("{charges}: gets there with {}{unless}, needing {needed} on 2d6", chances::percent(odds.chance))
+                format!(
+                    "{charges}: {} that it gets there{unless}, needing {needed} on 2d6",
+                    chances::percent(odds.chance)
+                )
             }
             (None, Some(needed)) => format!("{charges}, but needs {needed} steps now, and 2d6 give 12 at most"),
             (None, None) => format!("{charges}, but there is no way in now"),
         };
         if self.in_full && odds.tries.is_none() && 0.0 < odds.chance && odds.needed != Some(0) {
             let chance = chances::percent(odds.chance_if_opposed);
-            text += &format!(", or with {chance} should {name} disengage and roll against it (V-6)");
+            text += &format!(", or {chance} should {name} disengage and roll against it (V-6)");
         }
         // Up to 2, any roll does it either way.
         if let Some(fewer) = odds.past_friends.filter(|_| !odds.is_forbidden && !matches!(odds.needed, Some(..=2))) {
@@ -271,7 +273,7 @@ impl Forecast<'_> {
             0 => "nobody of it is in melee now, so nobody rolls".to_owned(),
             n => {
                 let rolls = count(n as u64, "unit in melee rolls a die", "units in melee roll a die each");
-                let all = format!("about {:.1} go down ({rolls}; 1 to 3 fells)", odds.downed.mean());
+                let all = format!("about {:.1} fall ({rolls}; 1 to 3 fells)", odds.downed.mean());
                 match self.in_full {
                     true => format!("{all}. {}", chances::getaway(&odds)),
                     false if odds.away < 0.995 => {

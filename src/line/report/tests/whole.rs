@@ -386,9 +386,9 @@ fn what_a_squad_can_do_is_told_as_it_can_now() {
     };
     expect![[r#"
         Alpha:  MOV 6: 9 tiles now if it doesn't shoot (V-3), and a charge goes 2d6 beyond that (V-7)
-        Alpha:  Nerve: 7+ on 2d6, 58 %, tested once fewer than half of it stand (L-1)
+        Alpha:  Nerve: 7+ on 2d6 (58 % that it holds), tested once fewer than half of it stand (L-1)
         Bravo:  MOV 6: in melee now, so it can only disengage (V-1)
-        Bravo:  Nerve: 7+ on 2d6, 58 %, tested once fewer than half of it stand (L-1)
+        Bravo:  Nerve: 7+ on 2d6 (58 % that it holds), tested once fewer than half of it stand (L-1)
         Bunker:  It can't move.
     "#]]
     .assert_eq(&["Alpha", "Bravo", "Bunker"].map(said).concat());
