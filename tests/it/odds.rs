@@ -92,15 +92,15 @@ fn orders_in_a_scenario_queue() {
     shows(
         &shown,
         expect![[r#"
-            ✅ Kestrel: fires on First Draft with 7 Bolt-Action Rifles and 1 Heavy Machine Gun (12–15 of 30): about 3.7 fall, 2 or more nine times in ten.
+            ✅ Kestrel: fires on First Draft with 7 Bolt-Action Rifles and 1 Heavy Machine Gun (12–15 tiles off, range 30): about 3.7 fall, 2 or more nine times in ten.
             ✅ Kestrel: Losses of First Draft, of whom 12 stand now: 3.7 on average (none in 1 %, 1 in 6 %, 2 in 15 %, 3 in 23 %, 4 in 25 %, 5 in 19 %, 6 in 9 %, 7 in 3 %), in 1,000 tries. 2 % that the squad breaks after that (L-1).
-            ⚠️ Kestrel: 3 others can't fire at First Draft now: 1 working another weapon, 1 out of sight and 1 out of range (13 of 6).
-            ✅ Alpha: fires on First Draft with 8 Bolt-Action Rifles (12–16 of 24): about 1.7 fall (15 % that nobody does); 14 % that they break (L-1).
+            ⚠️ Kestrel: 2 others can't fire at First Draft now: 1 out of sight and 1 out of range (13 tiles off, range 6).
+            ✅ Alpha: fires on First Draft with 8 Bolt-Action Rifles (12–16 tiles off, range 24): about 1.7 fall (15 % that nobody does); 14 % that they break (L-1).
             ✅ Alpha: Losses of First Draft, of whom 12 stand now: 1.7 on average (none in 15 %, 1 in 32 %, 2 in 32 %, 3 in 16 %, 4 in 4 %, 5 or more in 2 %), in 1,000 tries. 14 % that the squad breaks after that (L-1).
-            ✅ Alpha: fires on Second Draft with 1 Heavy Machine Gun (11 of 30): about 1.8 fall, 1 or more nine times in ten.
+            ✅ Alpha: fires on Second Draft with 1 Heavy Machine Gun (11 tiles off, range 30): about 1.8 fall, 1 or more nine times in ten.
             ✅ Alpha: Losses of Second Draft, of whom 12 stand now: 1.8 on average (none in 9 %, 1 in 32 %, 2 in 35 %, 3 in 21 %, 4 in 3 %), in 1,000 tries.
-            ⚠️ Alpha: 2 others can't fire at Second Draft now: 1 working another weapon and 1 out of range (11 of 8).
-            ✅ Bramble: fires on First Draft with 6 Bolt-Action Rifles (12–15 of 24): about 1.7 fall (13 % that nobody does); 37 % that they break (L-1).
+            💡 Alpha: 1 other can't fire at Second Draft now: out of range (11 tiles off, range 8).
+            ✅ Bramble: fires on First Draft with 6 Bolt-Action Rifles (12–15 tiles off, range 24): about 1.7 fall (13 % that nobody does); 37 % that they break (L-1).
             ✅ Bramble: Losses of First Draft, of whom 12 stand now: 1.7 on average (none in 13 %, 1 in 35 %, 2 in 32 %, 3 in 17 %, 4 in 4 %, 5 in 1 %), in 1,000 tries. 2 % that none of them is left after it. 37 % that the squad breaks after that (L-1).
             ⚠️ Bramble: moves to C7, taking cover, but gets to I6 only (6 of 6 tiles): the rest is too far for one round (V-1).
         "#]],
@@ -196,7 +196,7 @@ fn charges_and_nerve_are_told_in_sentences() {
         expect![[r#"
             ✅ Otter: first moves to J8, 6 of 9 tiles.
             ✅ Otter: charges Reed Husks: any roll of 2d6 will do if Reed Husks stays where it is (V-8), or 44 % should Reed Husks disengage and roll against it (V-6).
-            ✅ Magpie: fires on Reed Husks with 6 Carbines and 1 Long Rifle (12–15 of 36): about 1.8 fall (10 % that nobody does).
+            ✅ Magpie: fires on Reed Husks with 6 Carbines and 1 Long Rifle (12–15 tiles off, range 36): about 1.8 fall (10 % that nobody does).
             ✅ Magpie: Losses of Reed Husks, of whom 6 stand now: 1.8 on average (none in 10 %, 1 in 32 %, 2 in 33 %, 3 in 16 %, 4 in 7 %, 5 in 2 %), in 1,000 tries. Of these 0.6 are killed on average, at least one in 59 %. 5 % that the squad breaks after that (L-1).
             ⚠️ Magpie: disengages, but it shoots before, and a squad that has shot doesn't disengage (V-3): nobody of it is in melee now, so nobody rolls.
             ⚠️ line 1: if any of Magpie fires before that, it won't disengage (V-3). Take back one of the two orders.

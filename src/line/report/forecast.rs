@@ -148,7 +148,7 @@ impl<'a> Forecast<'a> {
             return vec![self.doubtful(squad, text)];
         }
         let with: Vec<String> = volley.firing.iter().map(|it| self.weapons(it.0, it.1)).collect();
-        let distance = volley.distance.map_or(String::new(), |it| format!(" ({} of {})", span(it), volley.range));
+        let distance = volley.distance.map_or(String::new(), |it| format!(" ({})", words::off(it, volley.range)));
         let may_be_wasted = self.battle.side(squad) == Side::Players;
         let outlook = odds.map_or_else(chances::nobody, |it| chances::in_short(&self.battle, it, may_be_wasted));
         let text = format!("fires on {target} with {}{distance}: {outlook}", join(&with, "and"));
@@ -156,22 +156,26 @@ impl<'a> Forecast<'a> {
         let mut lines = vec![self.told(mark, squad, text)];
         let in_full = odds.filter(|_| self.in_full).map(|it| chances::in_full(&self.battle, it));
         lines.extend(in_full.map(|text| AnswerLine { mark, squad: self.owner(squad), text }));
-        lines.extend(self.doubts_of_fire(squad, target, &volley.silent, volley.endangered));
+        lines.extend(self.doubts_of_fire(squad, target, volley));
         lines
     }
 
-    /// Who can't fire at a target, and **S-9** whom misses may hit.
-    fn doubts_of_fire(
-        &self,
-        squad: SquadId,
-        target: &str,
-        silent: &[(UnitId, Silence)],
-        endangered: Option<SquadId>,
-    ) -> impl Iterator<Item = AnswerLine> {
+    /// Who can't fire at a target, and **S-9** whom misses may hit. That those who carry no farther are out of range is no doubt,
+    /// unless they are most.
+    fn doubts_of_fire(&self, squad: SquadId, target: &str, volley: &FirePreview) -> Vec<AnswerLine> {
+        // **S-3** A crew has its share in the fire.
+        let silent: Vec<(UnitId, Silence)> =
+            volley.silent.iter().copied().filter(|it| it.1 != Silence::Crewing).collect();
+        let firing: usize = volley.firing.iter().map(|it| usize::from(it.1)).sum();
+        let is_short =
+            |it: &(UnitId, Silence)| matches!(it.1, Silence::OutOfRange { range, .. } if range < volley.range);
+        let is_doubt = firing < silent.len() || !silent.iter().all(is_short);
         let others = count(silent.len() as u64, "other can't fire", "others can't fire");
-        let others = (!silent.is_empty()).then(|| format!("{others} at {target} now{}", why_silent(silent)));
+        let others = (!silent.is_empty()).then(|| format!("{others} at {target} now{}", why_silent(&silent)));
+        let others = others.map(|it| self.told(if is_doubt { Mark::Doubtful } else { Mark::Hint }, squad, it));
         let stray = |it| format!("misses may hit {}, in melee with {target} (S-9)", self.name(it));
-        others.into_iter().chain(endangered.map(stray)).map(move |it| self.doubtful(squad, it))
+        let stray = volley.endangered.map(|it| self.doubtful(squad, stray(it)));
+        others.into_iter().chain(stray).collect()
     }
 
     fn weapons(&self, weapon: WeaponId, number: u16) -> String {
@@ -398,12 +402,7 @@ impl<'a> Forecast<'a> {
     }
 }
 
-/// `11–17`, or `11` if there is only one.
-fn span((near, far): (u16, u16)) -> String {
-    if near == far { near.to_string() } else { format!("{near}–{far}") }
-}
-
-/// `: 2 out of range (26 to 27 of 24) and 1 in melee`, or nothing.
+/// `: 2 out of range (26–27 tiles off, range 24) and 1 in melee`, or nothing.
 fn why_silent(silent: &[(UnitId, Silence)]) -> String {
     if silent.is_empty() {
         return String::new();

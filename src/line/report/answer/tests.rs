@@ -101,11 +101,11 @@ fn s5_an_answer_tells_how_likely_a_volley_is_wasted() {
         &[(ALICE, "!Alpha: shoot Nobz"), (BOB, "!Bravo: shoot Nobz")],
         expect![[r#"
             Taken
-            ✅ Alpha: fires on Nobz with 2 rifles and 1 pistol (6–8 of 24): about 0.5 fall (52 % that nobody does).
+            ✅ Alpha: fires on Nobz with 2 rifles and 1 pistol (6–8 tiles off, range 24): about 0.5 fall (52 % that nobody does).
             Still without orders: Spears. CP left after this: 4 of 4.
 
             Taken
-            ✅ Bravo: fires on Nobz with 2 rifles (6–7 of 24): about 0.2 fall (81 % that nobody does); 48 % that it is wasted (S-5)."#]],
+            ✅ Bravo: fires on Nobz with 2 rifles (6–7 tiles off, range 24): about 0.2 fall (81 % that nobody does); 48 % that it is wasted (S-5)."#]],
     );
 }
 
@@ -113,7 +113,7 @@ fn s5_an_answer_tells_how_likely_a_volley_is_wasted() {
 fn s4_parts_of_a_volley_at_one_squad_are_told_as_one_with_what_all_of_it_comes_to() {
     let posts = [(ALICE, "!Alpha: shoot Nobz with rifle, Nobz with pistol")];
     let told = answers(&battle(), &posts)[0].as_ref().expect("an answer").text();
-    let whole = "✅ Alpha: fires on Nobz with 2 rifles and 1 pistol (6–8 of 24): about 0.";
+    let whole = "✅ Alpha: fires on Nobz with 2 rifles and 1 pistol (6–8 tiles off, range 24): about 0.";
     assert!(told.starts_with(whole) && told.matches("Nobz").count() == 1, "{told}");
     let posts = [(ALICE, "!Alpha: shoot Nobz with rifle, Boyz with pistol")];
     let told = answers(&battle(), &posts)[0].as_ref().expect("an answer").text();
@@ -139,10 +139,10 @@ fn all_chances_are_told_in_sentences_to_who_asks_for_them() {
     let answers = answers_with(&battle(), &posts, true);
     let shown: Vec<String> = answers.iter().flatten().map(Answer::text).collect();
     expect![[r#"
-        ✅ Alpha: fires on Boyz with 2 rifles and 1 pistol (4–6 of 24): about 0.6 fall (52 % that nobody does); 9 % that none is left.
+        ✅ Alpha: fires on Boyz with 2 rifles and 1 pistol (4–6 tiles off, range 24): about 0.6 fall (52 % that nobody does); 9 % that none is left.
         ✅ Alpha: Losses of Boyz, of whom 2 stand now: 0.6 on average (none in 52 %, 1 in 40 %, 2 in 9 %), in 1,000 tries. 9 % that none of them is left after it.
         Still without orders: Spears. CP left after this: 4 of 4.
-        ✅ Bravo: fires on Boyz with 2 rifles (6–7 of 24): about 0.3 fall (69 % that nobody does); 9 % that it is wasted (S-5).
+        ✅ Bravo: fires on Boyz with 2 rifles (6–7 tiles off, range 24): about 0.3 fall (69 % that nobody does); 9 % that it is wasted (S-5).
         ✅ Bravo: Losses of Boyz, of whom 2 stand now: 0.3 on average (none in 69 %, 1 in 29 %, 2 in 2 %), in 1,000 tries. 9 % that it is wasted: they are gone by then (S-5). 24 % that none of them is left after it.
         ⚠️ Bravo: disengages, but it shoots before, and a squad that has shot doesn't disengage (V-3): nobody of it is in melee now, so nobody rolls.
         ⚠️ line 1: if any of Bravo fires before that, it won't disengage (V-3). Take back one of the two orders."#]].assert_eq(&shown.join("\n"));
@@ -168,7 +168,7 @@ fn an_answer_says_what_was_understood_then_doubts_then_refusals() {
         &[(ALICE, "Hold the ridge!\n!Alpha: shoot Boyz; abandon all\n!Spears: charge Nobz unless dead\n!Sprs: hold")],
         expect![[r#"
             Refused
-            ✅ Alpha: fires on Boyz with 2 rifles and 1 pistol (4–6 of 24): about 0.5 fall (58 % that nobody does); 8 % that none is left.
+            ✅ Alpha: fires on Boyz with 2 rifles and 1 pistol (4–6 tiles off, range 24): about 0.5 fall (58 % that nobody does); 8 % that none is left.
             ✅ Alpha: leaves all its downed behind (0 now); each takes 1 off its morale roll (L-2).
             ✅ Spears: holds.
             ⚠️ line 2: Alpha carries nobody now (V-5).
@@ -203,7 +203,7 @@ fn orders_of_every_kind_are_told() {
             Still without orders: Spears. CP left after this: 4 of 4.
 
             Taken
-            ✅ Bravo: fires on Nobz with 2 rifles (6–7 of 24): about 0.4 fall (60 % that nobody does).
+            ✅ Bravo: fires on Nobz with 2 rifles (6–7 tiles off, range 24): about 0.4 fall (60 % that nobody does).
             ✅ Bravo: moves to E2 via D2, taking cover, 5 of 6 tiles, into cover (ruins, +2 save).
 
             Doubtful
@@ -253,7 +253,7 @@ fn an_answer_tells_which_post_replaced_an_order() {
             Still without orders: Spears. CP left after this: 4 of 4.
 
             Taken
-            ✅ Alpha: fires on Nobz with 2 rifles and 1 pistol (6–8 of 24): about 0.5 fall (53 % that nobody does).
+            ✅ Alpha: fires on Nobz with 2 rifles and 1 pistol (6–8 tiles off, range 24): about 0.5 fall (53 % that nobody does).
             💡 line 1: this replaces "shoot Boyz" in an earlier post.
             Still without orders: Spears. CP left after this: 4 of 4."#]],
     );
@@ -389,14 +389,14 @@ mod formations {
             "!form up Alpha and Bravo\n!Alpha: volley at Boyz.2",
             expect![[r#"
                 ✅ Alpha: can now form up with Bravo: 5 units, directed by Alpha Officer.
-                ✅ Alpha: Alpha + Bravo fires a volley at Boyz 2 with 4 rifles and 1 pistol (2–4 of 24): 84 % to fell it in 1,000 tries, and what is too much for it is lost (F-3); +4 to hit for the volley, with all else never more than +2 (F-3, S-8).
+                ✅ Alpha: Alpha + Bravo fires a volley at Boyz 2 with 4 rifles and 1 pistol (2–4 tiles off, range 24): 84 % to fell it in 1,000 tries, and what is too much for it is lost (F-3); +4 to hit for the volley, with all else never more than +2 (F-3, S-8).
                 Still without orders: Spear. CP left after this: 4 of 4."#]],
         );
         check(
             "!Alpha: volley at nearest\n!Bravo: form up; volley at Nobz",
             expect![[r#"
                 ✅ Bravo: can now form up: 2 units, directed by Alpha Officer.
-                ✅ Bravo: fires a volley at Nobz 1 with 2 rifles (3–4 of 24): 47 % to fell it in 1,000 tries; +1 to hit for the volley, with all else never more than +2 (F-3, S-8).
+                ✅ Bravo: fires a volley at Nobz 1 with 2 rifles (3–4 tiles off, range 24): 47 % to fell it in 1,000 tries; +1 to hit for the volley, with all else never more than +2 (F-3, S-8).
                 ⚠️ Alpha: is to volley at the nearest of Boyz, but is in no formation now, and fires as any squad does unless it forms up (F-3).
                 Still without orders: Spear. CP left after this: 4 of 4."#]],
         );
@@ -564,9 +564,9 @@ mod formations {
             ".x",
             "!Alpha: volley at Boyz.1\n!Bravo: shoot Boyz",
             expect![[r#"
-                ✅ Alpha: Alpha + Bravo fires a volley at Boyz 1 with 4 rifles and 1 pistol (4–7 of 24): 86 % to fell it in 1,000 tries, and what is too much for it is lost (F-3); +4 to hit for the volley, with all else never more than +2 (F-3, S-8).
+                ✅ Alpha: Alpha + Bravo fires a volley at Boyz 1 with 4 rifles and 1 pistol (4–7 tiles off, range 24): 86 % to fell it in 1,000 tries, and what is too much for it is lost (F-3); +4 to hit for the volley, with all else never more than +2 (F-3, S-8).
                 ⚠️ Alpha: misses may hit Carol, in melee with Boyz 1 (S-9).
-                ⚠️ Bravo: fires on Boyz with 2 rifles (6–7 of 24): nobody can fire by then.
+                ⚠️ Bravo: fires on Boyz with 2 rifles (6–7 tiles off, range 24): nobody can fire by then.
                 ⚠️ Bravo: misses may hit Carol, in melee with Boyz (S-9).
                 CP left after this: 4 of 4."#]],
         );
@@ -574,8 +574,8 @@ mod formations {
             ".x",
             "!Bravo: shoot Boyz\n!Alpha: volley at Boyz",
             expect![[r#"
-                ✅ Bravo: fires on Boyz with 2 rifles (6–7 of 24): about 0.4 fall (64 % that nobody does).
-                ✅ Alpha: Alpha + Bravo fires a volley at Boyz 1 with 4 rifles and 1 pistol (4–7 of 24): 65 % to fell it in 1,000 tries, 3 % that it is gone by then (S-5), and what is too much for it is lost (F-3); +4 to hit for the volley, with all else never more than +2 (F-3, S-8).
+                ✅ Bravo: fires on Boyz with 2 rifles (6–7 tiles off, range 24): about 0.4 fall (64 % that nobody does).
+                ✅ Alpha: Alpha + Bravo fires a volley at Boyz 1 with 4 rifles and 1 pistol (4–7 tiles off, range 24): 65 % to fell it in 1,000 tries, 3 % that it is gone by then (S-5), and what is too much for it is lost (F-3); +4 to hit for the volley, with all else never more than +2 (F-3, S-8).
                 ⚠️ Bravo: misses may hit Carol, in melee with Boyz (S-9).
                 ⚠️ Alpha: misses may hit Carol, in melee with Boyz 1 (S-9).
                 CP left after this: 4 of 4."#]],
@@ -714,7 +714,7 @@ mod formations {
             ".x",
             "!Alpha: volley at Boyz",
             expect![[r#"
-                ✅ Alpha: Alpha + Bravo fires a volley at Boyz 1 with 4 rifles and 1 pistol (4–7 of 24): 86 % to fell it in 1,000 tries, and what is too much for it is lost (F-3); +4 to hit for the volley, with all else never more than +2 (F-3, S-8).
+                ✅ Alpha: Alpha + Bravo fires a volley at Boyz 1 with 4 rifles and 1 pistol (4–7 tiles off, range 24): 86 % to fell it in 1,000 tries, and what is too much for it is lost (F-3); +4 to hit for the volley, with all else never more than +2 (F-3, S-8).
                 ⚠️ Alpha: misses may hit Carol, in melee with Boyz 1 (S-9).
                 Still without orders: Bravo. CP left after this: 4 of 4."#]],
         );
@@ -726,9 +726,9 @@ mod formations {
             ".x",
             "!Alpha: volley at Boyz.1\n!Bravo: volley at Boyz.2",
             expect![[r#"
-                ✅ Alpha: Alpha + Bravo fires a volley at Boyz 1 with 4 rifles and 1 pistol (4–7 of 24): 87 % to fell it in 1,000 tries, and what is too much for it is lost (F-3); +4 to hit for the volley, with all else never more than +2 (F-3, S-8).
+                ✅ Alpha: Alpha + Bravo fires a volley at Boyz 1 with 4 rifles and 1 pistol (4–7 tiles off, range 24): 87 % to fell it in 1,000 tries, and what is too much for it is lost (F-3); +4 to hit for the volley, with all else never more than +2 (F-3, S-8).
                 ⚠️ Alpha: misses may hit Carol, in melee with Boyz 1 (S-9).
-                ⚠️ Bravo: Alpha + Bravo fires a volley at Boyz 2 with 4 rifles and 1 pistol (4–7 of 24): nobody of it can fire by then; +4 to hit for the volley, with all else never more than +2 (F-3, S-8).
+                ⚠️ Bravo: Alpha + Bravo fires a volley at Boyz 2 with 4 rifles and 1 pistol (4–7 tiles off, range 24): nobody of it can fire by then; +4 to hit for the volley, with all else never more than +2 (F-3, S-8).
                 ⚠️ Bravo: misses may hit Carol, in melee with Boyz 2 (S-9).
                 ⚠️ Bravo: Alpha has another target for the same formation; a formation fires together once, at the first that was ordered (F-3).
                 CP left after this: 4 of 4."#]],
@@ -786,9 +786,9 @@ fn a4_wounds_that_fell_nobody_are_told() {
     );
     let told = ["Tank", "Boyz"].map(|it| in_full(&battle, &[(ALICE, &format!("!Guns: shoot {it}"))]));
     expect![[r#"
-        ✅ Guns: fires on Tank with 2 cannons (4–5 of 30): hardly anybody falls; 1.0 of 10 HP gone.
+        ✅ Guns: fires on Tank with 2 cannons (4–5 tiles off, range 30): hardly anybody falls; 1.0 of 10 HP gone.
         ✅ Guns: Losses of Tank: 0.0 on average (none in 100 %). With wounds, 1.0 of 10 HP gone on average. 1 % that the squad breaks if nothing more befalls it (L-1).
-        ✅ Guns: fires on Boyz with 2 cannons (7–8 of 30): about 0.7 fall (34 % that nobody does).
+        ✅ Guns: fires on Boyz with 2 cannons (7–8 tiles off, range 30): about 0.7 fall (34 % that nobody does).
         ✅ Guns: Losses of Boyz: 0.7 on average (none in 34 %, 1 in 66 %). Of these 0.7 are killed on average, at least one in 66 %. 66 % that none of them is left after it."#]].assert_eq(&told.join("\n"));
 }
 
@@ -819,7 +819,7 @@ fn v6_who_will_hardly_come_out_of_a_melee_is_told_so() {
     expect![[r#"
         ⚠️ Alpha: disengages, but stays in melee as things are: no step of the way is free (V-1); about 0.5 fall (1 unit in melee rolls a die; 1 to 3 fells), 50 % that somebody gets away.
         ✅ Alpha: disengages: nobody of it is in melee now, so nobody rolls.
-        ✅ Alpha: fires on Nobz with 2 rifles (7 of 24): about 0.4 fall (63 % that nobody does).
+        ✅ Alpha: fires on Nobz with 2 rifles (7 tiles off, range 24): about 0.4 fall (63 % that nobody does).
         ⚠️ Alpha: 1 other can't fire at Nobz now: in melee.
         ⚠️ Alpha: disengages, but it shoots before, and a squad that has shot doesn't disengage (V-3): about 0.5 fall (1 unit in melee rolls a die; 1 to 3 fells).
         ⚠️ line 1: if any of Alpha fires before that, it won't disengage (V-3). Take back one of the two orders."#]].assert_eq(&told.flatten().flatten().map(|it| it.text()).collect::<Vec<_>>().join("\n"));
@@ -864,7 +864,7 @@ fn v8_a_charge_is_told_as_it_will_be_once_its_own_side_has_moved_and_fired() {
     };
     expect![[r#"
         ✅ Alpha: charges Boyz: 88 % that it gets there if Boyz stays where it is (V-8); needs 3 on 2d6 now.
-        ✅ Carl: fires on Boyz with 1 rifle (5 of 24): about 0.2 fall (79 % that nobody does)."#]]
+        ✅ Carl: fires on Boyz with 1 rifle (5 tiles off, range 24): about 0.2 fall (79 % that nobody does)."#]]
     .assert_eq(&told(&[(ALICE, "!Alpha: charge Boyz"), (ALICE, "!Carl: shoot Boyz")]));
     expect![[r#"
         ✅ Alpha: charges Boyz: 92 % that it gets there if Boyz stays where it is (V-8), needing 4 on 2d6; friends are in the way, else it would need 3 (V-7).

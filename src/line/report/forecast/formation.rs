@@ -12,7 +12,7 @@ use crate::line::report::{chances, gather, words};
 use crate::line::rules::preview::{self, Course, FirePreview, VolleyPreview};
 use crate::page::{AnswerLine, Part};
 
-use super::{Forecast, doubtful_if, span};
+use super::{Forecast, doubtful_if};
 
 impl Forecast<'_> {
     /// **F-5, F-10**
@@ -203,7 +203,7 @@ impl Forecast<'_> {
             }
         };
         let with: Vec<String> = fire.firing.iter().map(|it| self.weapons(it.0, it.1)).collect();
-        let distance = fire.distance.map_or(String::new(), |it| format!(" ({} of {})", span(it), fire.range));
+        let distance = fire.distance.map_or(String::new(), |it| format!(" ({})", words::off(it, fire.range)));
         let aim = match shooters.saturating_sub(1) {
             0 => "alone, so no better aimed".to_owned(),
             more => format!("+{more} to hit for the volley, with all else never more than +2 (F-3, S-8)"),
@@ -219,7 +219,7 @@ impl Forecast<'_> {
         }
         let text = format!("{whole}fires a volley at {name} with {}{distance}: {outlook}; {aim}", join(&with, "and"));
         let mut lines = vec![self.told(doubtful_if(is_held), squad, text)];
-        lines.extend(self.doubts_of_fire(squad, name, &fire.silent, fire.endangered));
+        lines.extend(self.doubts_of_fire(squad, name, &fire));
         lines.extend(self.another_target(battle, squad, it));
         lines
     }

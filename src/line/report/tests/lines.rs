@@ -53,7 +53,7 @@ fn s1_volleys_of_a_squad_at_one_target_are_one_line_with_its_weapons() {
         &battle,
         &[one.event(), two.event()],
         expect![
-            "1.1 Alpha fired at Boyz with rifle (2) and pistol (1) (in woods, +1 save): 4 shots, 2 hits (2.0 expected), 2 wounds: 2 downed. 1 could not fire: out of range (9 of 6)."
+            "1.1 Alpha fired at Boyz with rifle (2) and pistol (1) (in woods, +1 save): 4 shots, 2 hits (2.0 expected), 2 wounds: 2 downed. 1 could not fire: out of range (9 tiles off, range 6)."
         ],
     );
 }
@@ -136,7 +136,7 @@ fn s5_s1_fire_that_is_not_fired_is_told_with_the_reason() {
         ],
         expect![[r#"
             1.1 Alpha fired at Boyz: wasted, nobody stood there any more (S-5).
-            1.2 Alpha could not fire at Boyz: 1 in melee, 2 out of range (26 to 27 of 24) and 1 out of sight.
+            1.2 Alpha could not fire at Boyz: 1 in melee, 2 out of range (26–27 tiles off, range 24) and 1 out of sight.
             1.3 Alpha could not fire at Boyz: nobody has a weapon for it."#]],
     );
 }

@@ -35,7 +35,7 @@ fn s8_a_volley_is_reckoned_with_modifiers_cap_and_cover() {
             Damage goes to (A-5): Alpha 1, the closest, 1 damage, 1 HP before: downed.
             Without the ruins: 0 saved instead of 1, and 1 wound more.
             Expected 1.5 hits and 0.1 downed; it came to 2 and 1.
-            Could not (S-1): Boyz 3 out of range (7 of 6)."#]],
+            Could not (S-1): Boyz 3 out of range (7 tiles off, range 6)."#]],
     );
 }
 

@@ -119,11 +119,11 @@ fn held(out: &mut Rich, battle: &Battle, silent: &[(UnitId, Silence)]) {
     );
 }
 
-/// `Pte. Adams out of range (27 of 24)`
+/// `Pte. Adams out of range (27 tiles off, range 24)`
 pub(super) fn silence(out: &mut Rich, name: &str, reason: &str, why: Silence) {
     say!(out, "{name} {reason}");
     if let Silence::OutOfRange { distance, range } = why {
-        say!(out, " ({distance} of {range})");
+        say!(out, " ({})", words::off((distance, distance), range));
     }
 }
 

@@ -219,7 +219,7 @@ fn cannot_fire(out: &mut Rich, silent: &[(UnitId, Silence)]) {
     }
 }
 
-/// `3 out of range (26 to 27 of 24) and 1 out of sight`.
+/// `3 out of range (26–27 tiles off, range 24) and 1 out of sight`.
 pub(crate) fn reasons(out: &mut Rich, silent: &[(UnitId, Silence)]) {
     let found: Vec<(&'static str, usize)> = summed(silent.iter().map(|it| (reason(it.1), 1)));
     out.list(&found, |out, (why, n)| {
@@ -259,8 +259,13 @@ fn distances(out: &mut Rich, silent: &[(UnitId, Silence)]) {
         _ => None,
     });
     let Some((near, far, range)) = far.reduce(|a, b| (a.0.min(b.0), a.1.max(b.1), a.2.max(b.2))) else { return };
-    let to = if near == far { String::new() } else { format!(" to {far}") };
-    say!(out, " ({near}{to} of {range})");
+    say!(out, " ({})", off((near, far), range));
+}
+
+/// `11–17 tiles off, range 24`, or `1 tile off, range 24`: the nearest and the farthest of some.
+pub(crate) fn off((near, far): (u16, u16), range: u16) -> String {
+    let from = if near == far { String::new() } else { format!("{near}–") };
+    format!("{from}{} off, range {range}", how_many(usize::from(far), "tile", "tiles"))
 }
 
 /// **A-6** Hazardous weapons.

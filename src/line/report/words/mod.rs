@@ -22,7 +22,7 @@ use crate::page::words::{self as page_words, Players};
 pub(super) use crate::page::words::{Milli, Signed, Total, how_many, list, name, verb};
 use crate::page::{Bold, Rich, say};
 
-pub(super) use attack::{reason, reasons};
+pub(super) use attack::{off, reason, reasons};
 pub(super) use movement::is_in_melee_after;
 
 /// What happened, in words: the events of one line, as things were just before them.
