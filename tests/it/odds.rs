@@ -198,8 +198,7 @@ fn charges_and_nerve_are_told_in_sentences() {
             ✅ Otter: charges Reed Husks: any roll of 2d6 will do if Reed Husks stays where it is (V-8), or 44 % should Reed Husks disengage and roll against it (V-6).
             ✅ Magpie: fires on Reed Husks with 6 Carbines and 1 Long Rifle (12–15 tiles off, range 36): about 1.8 fall (10 % that nobody does).
             ✅ Magpie: Losses of Reed Husks, of whom 6 stand now: 1.8 on average (none in 10 %, 1 in 32 %, 2 in 33 %, 3 in 16 %, 4 in 7 %, 5 in 2 %), in 1,000 tries. Of these 0.6 are killed on average, at least one in 59 %. 5 % that the squad breaks after that (L-1).
-            ⚠️ Magpie: disengages, but it shoots before, and a squad that has shot doesn't disengage (V-3): nobody of it is in melee now, so nobody rolls.
-            ⚠️ line 1: if any of Magpie fires before that, it won't disengage (V-3). Take back one of the two orders.
+            ⚠️ Magpie: disengages, but it shoots before, and a squad that has shot doesn't disengage (V-3). Take back one of the two orders.
             ✅ Reed Husks: 6 of 6 stand. A test needs 8 on 2d6, a chance of 42 % (L-1). In 1,000 tries, with the orders that you can know of, it is tested in 8 %, and breaks in 5 %.
         "#]],
     );

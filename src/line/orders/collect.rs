@@ -6,7 +6,7 @@ use std::ops::Range;
 use crate::diagnostic::{Diagnostic, join};
 use crate::field::{SeatId, SquadId};
 use crate::line::battle::{
-    AbilityOn, AbilityUse, Battle, Boon, DirectedBy, Effect, FormUp, Movement, Orders, Ranging, Side, Tag, Turn,
+    AbilityOn, AbilityUse, Battle, DirectedBy, Effect, FormUp, Movement, Orders, Ranging, Side, Turn,
 };
 
 use crate::post::{Denied, Placed, Poster};
@@ -68,7 +68,6 @@ pub fn collect(battle: &Battle, posts: &[Accepted]) -> Collected {
     fold.fill(order.into_iter().map(|it| it.1));
     fold.turns();
     fold.form_ups_together();
-    fold.charges_after_fire();
     fold.marches_after_fire();
     fold.collected
 }
@@ -327,33 +326,10 @@ impl<'a> Fold<'a> {
         }
     }
 
-    /// **V-3** A squad that will have shot neither charges nor disengages.
-    fn charges_after_fire(&mut self) {
-        let orders = &self.collected.orders;
-        let charge_or_retreat = |(squad, it): (SquadId, &Movement)| match it {
-            Movement::Charge { .. } => Some((squad, true)),
-            Movement::Disengage(_) => Some((squad, false)),
-            _ => None,
-        };
-        let slows = |squad: SquadId| orders.fire.get(squad).is_some_and(|it| it.slows(self.battle, squad));
-        let told = orders.movement.iter().filter_map(charge_or_retreat);
-        let slowed: Vec<_> = told.filter(|it| slows(it.0) && !self.is_to_have_assault(it.0)).collect();
-        for (squad, is_charge) in slowed {
-            self.note_movement(squad, |span, name| diagnostics::shot_before(span, name, is_charge));
-        }
-    }
-
     fn note_movement(&mut self, squad: SquadId, note: impl FnOnce(Range<usize>, &str) -> Diagnostic) {
         if let Some(&at) = self.taken.get(&Slot::Movement(squad)) {
             self.note(at, note(self.given(at).span.clone(), &self.battle.setup().squad(squad).name));
         }
-    }
-
-    /// **C-7** Whether an ability that is ordered lets a squad charge after fire.
-    fn is_to_have_assault(&self, squad: SquadId) -> bool {
-        let mut used = self.collected.orders.abilities.iter().filter(|it| it.on.squad(self.battle) == Some(squad));
-        let grants = |it: &Effect| matches!(it, Effect::Lasting { boon: Boon::Grant(Tag::Assault), .. });
-        used.any(|it| self.battle.setup().ability(it.ability).effects.iter().any(grants))
     }
 
     /// **F-23** Whoever of a formation has shot doesn't march with it.

@@ -342,10 +342,6 @@ sentences! {
     /// **V-7** A charge out of a melee.
     engaged_charge(squad: &str) warning "V-1": "{squad} is in melee now and can't charge unless that ends before"
         => "To get away, order it to disengage.";
-    /// **V-3** A charge or an escape after fire.
-    shot_before(squad: &str, is_charge: bool) warning "V-3":
-        "if any of {squad} fires before that, it won't {}", if is_charge { "charge" } else { "disengage" }
-        => "Take back one of the two orders.";
     /// A squad told to go to itself.
     toward_itself(written: &str) error: "\"{}\" is the squad that is to move", harmless(written);
     /// **M-8** A weapon behind a charge.

@@ -33,6 +33,8 @@ pub(super) struct Forecast<'a> {
     /// Those that whoever sees the answer may know of.
     orders: Orders,
     poster: Poster,
+    /// The squads that fire by the very post that is answered.
+    fire_here: BTreeSet<SquadId>,
     in_full: bool,
     /// The open round as far as whoever asks may know of it.
     open: Battle,
@@ -79,8 +81,14 @@ impl<'a> Forecast<'a> {
         let orders = known(asked);
         let battle = preview::commanded(rules, now, &orders);
         let open = if knows_all { now.clone() } else { now.as_players_know_it() };
+        let here = asked.posts.get(asked.post).map_or(&[][..], |it| &it.orders);
+        let fire_here = here.iter().filter_map(|it| match it.given.order {
+            Order::Fire(squad, _) => Some(squad),
+            _ => None,
+        });
+        let fire_here = fire_here.collect();
         let (played, moves) = Default::default();
-        Forecast { rules, now, battle, orders, poster, in_full, open, played, moves }
+        Forecast { rules, now, battle, orders, poster, fire_here, in_full, open, played, moves }
     }
 
     /// What an order was understood as, with what it would come to.
@@ -186,6 +194,14 @@ impl<'a> Forecast<'a> {
             true => format!("{number} {name}"),
             false => count(number, name, &format!("{name}s")),
         }
+    }
+
+    /// **V-3** Why a squad neither charges nor disengages, and where the order stands that forbids it.
+    fn shoots_before(&self, squad: SquadId, does: &str) -> String {
+        let elsewhere = if self.fire_here.contains(&squad) { "" } else { ": that to fire stands in another post" };
+        format!(
+            "it shoots before, and a squad that has shot doesn't {does} (V-3). Take back one of the two orders{elsewhere}"
+        )
     }
 
     fn movement(&self, squad: SquadId, movement: &Movement) -> Vec<AnswerLine> {

@@ -195,27 +195,6 @@ fn c3_one_ability_once_a_squad_and_round() {
 }
 
 #[test]
-fn v3_a_squad_that_shoots_is_warned_that_it_will_not_charge() {
-    check(
-        &[
-            (ALICE, "!Alpha: charge Nobz; shoot Nobz\n!Spears: charge Nobz\n!Heavy: shoot Nobz"),
-            (ALICE, "!Heavy: disengage"),
-        ],
-        expect![[r#"
-            0 + Alpha: charge Nobz
-            0 + Alpha: shoot Nobz
-            0 + Spears: charge Nobz
-            0 + Heavy team: shoot Nobz
-            line 1: !Alpha: charge Nobz; shoot Nobz
-                     ^^^^^^^^^^^^^^^^^^ if any of Alpha fires before that, it won't charge (V-3). Take back one of the two orders.
-            1 + Heavy team: disengage
-            line 1: !Heavy: disengage
-                     ^^^^^^^^^^^^^^^^ if any of Heavy team fires before that, it won't disengage (V-3). Take back one of the two orders.
-            5 orders, CP left [4, 4]"#]],
-    );
-}
-
-#[test]
 fn orders_can_be_withdrawn() {
     check(
         &[

@@ -144,8 +144,7 @@ fn all_chances_are_told_in_sentences_to_who_asks_for_them() {
         Still without orders: Spears. CP left after this: 4 of 4.
         ✅ Bravo: fires on Boyz with 2 rifles (6–7 tiles off, range 24): about 0.3 fall (69 % that nobody does); 9 % that it is wasted (S-5).
         ✅ Bravo: Losses of Boyz, of whom 2 stand now: 0.3 on average (none in 69 %, 1 in 29 %, 2 in 2 %), in 1,000 tries. 9 % that it is wasted: they are gone by then (S-5). 24 % that none of them is left after it.
-        ⚠️ Bravo: disengages, but it shoots before, and a squad that has shot doesn't disengage (V-3): nobody of it is in melee now, so nobody rolls.
-        ⚠️ line 1: if any of Bravo fires before that, it won't disengage (V-3). Take back one of the two orders."#]].assert_eq(&shown.join("\n"));
+        ⚠️ Bravo: disengages, but it shoots before, and a squad that has shot doesn't disengage (V-3). Take back one of the two orders."#]].assert_eq(&shown.join("\n"));
 }
 
 #[test]
@@ -209,8 +208,7 @@ fn orders_of_every_kind_are_told() {
             Doubtful
             ✅ Boyz: fires at will.
             ✅ The battle ends with this round (O-3).
-            ⚠️ Boyz: charges Alpha, but it shoots before, and a squad that has shot doesn't charge (V-3).
-            ⚠️ line 1: if any of Boyz fires before that, it won't charge (V-3). Take back one of the two orders.
+            ⚠️ Boyz: charges Alpha, but it shoots before, and a squad that has shot doesn't charge (V-3). Take back one of the two orders.
 
             Taken
             ✅ You want to tap out: the battle ends if all players who still stand say so this round (O-4). Still to say so: alice.
@@ -821,8 +819,20 @@ fn v6_who_will_hardly_come_out_of_a_melee_is_told_so() {
         ✅ Alpha: disengages: nobody of it is in melee now, so nobody rolls.
         ✅ Alpha: fires on Nobz with 2 rifles (7 tiles off, range 24): about 0.4 fall (63 % that nobody does).
         ⚠️ Alpha: 1 other can't fire at Nobz now: in melee.
-        ⚠️ Alpha: disengages, but it shoots before, and a squad that has shot doesn't disengage (V-3): about 0.5 fall (1 unit in melee rolls a die; 1 to 3 fells).
-        ⚠️ line 1: if any of Alpha fires before that, it won't disengage (V-3). Take back one of the two orders."#]].assert_eq(&told.flatten().flatten().map(|it| it.text()).collect::<Vec<_>>().join("\n"));
+        ⚠️ Alpha: disengages, but it shoots before, and a squad that has shot doesn't disengage (V-3). Take back one of the two orders."#]].assert_eq(&told.flatten().flatten().map(|it| it.text()).collect::<Vec<_>>().join("\n"));
+}
+
+#[test]
+fn v3_who_fires_by_another_post_and_charges_is_told_of_it_once() {
+    let posts = [(ALICE, "!Alpha: shoot Nobz"), (ALICE, "!Alpha: charge Nobz"), (ALICE, "!Alpha: disengage")];
+    for (n, does) in [(1, "charges Nobz, but"), (2, "disengages, but")] {
+        let told = answers(&battle(), &[posts[0], posts[n]])[1].as_ref().expect("an answer").text();
+        assert!(told.contains(does) && told.matches("(V-3)").count() == 1, "{told}");
+        assert!(told.contains("Take back one of the two orders: that to fire stands in another post."), "{told}");
+    }
+    let one = answers(&battle(), &[(ALICE, "!Alpha: charge Nobz; shoot Nobz")]);
+    let told = one[0].as_ref().expect("an answer").text();
+    assert!(told.contains("doesn't charge (V-3). Take back one of the two orders."), "{told}");
 }
 
 #[test]

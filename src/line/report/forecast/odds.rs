@@ -232,9 +232,7 @@ impl Forecast<'_> {
             return lines;
         }
         let mut text = match (odds.tries, odds.needed) {
-            _ if odds.is_forbidden => {
-                format!("{charges}, but it shoots before, and a squad that has shot doesn't charge (V-3)")
-            }
+            _ if odds.is_forbidden => format!("{charges}, but {}", self.shoots_before(squad, "charge")),
             (Some(_), _) => format!("{charges}: {}", chances::charge_tried(&odds, unless)),
             (None, Some(0)) => format!("{charges}, and needs no roll"),
             (None, Some(1 | 2)) => format!("{charges}: any roll of 2d6 will do{unless}"),
@@ -268,6 +266,9 @@ impl Forecast<'_> {
 
     /// **V-6**
     pub(super) fn disengage(&self, squad: SquadId, route: Option<&Route>) -> AnswerLine {
+        if !preview::may_charge(&self.battle, &self.orders, squad) {
+            return self.doubtful(squad, format!("disengages, but {}", self.shoots_before(squad, "disengage")));
+        }
         let odds = predict::getaway(&self.battle, squad);
         let text = match odds.engaged {
             0 => "nobody of it is in melee now, so nobody rolls".to_owned(),
@@ -300,9 +301,6 @@ impl Forecast<'_> {
 
     /// **V-6** Why a squad would not come out of a melee, beyond what is said of the way that it was told.
     fn doubt_of_getaway(&self, squad: SquadId, route: Option<&Route>) -> Option<String> {
-        if !preview::may_charge(&self.battle, &self.orders, squad) {
-            return Some("it shoots before, and a squad that has shot doesn't disengage (V-3)".to_owned());
-        }
         let (seen, after) = Course::of(self.rules, &self.battle, &self.orders).getting_away(squad)?;
         let why = match seen?.stays {
             Some(_) if route.is_some() => return None,
