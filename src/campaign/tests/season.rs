@@ -167,7 +167,7 @@ fn three_battles_of_the_line_game() {
         Yours
         Otter · 4 of 9 standing · 5 wounded · felled 9 · 3 CP spent
         Magpie · 4 of 6 standing · 2 wounded · felled 8
-        Piet Corven · 1 of 1 standing · felled 2 · 2 CP spent
+        Piet Corven · standing · felled 2 · 2 CP spent
 
         Enemy
         Reed Husks · 0 of 6 standing · 1 dead, 5 missing; lost: Salt Spitter (1) and Hook Blades (1) · felled 2

@@ -54,13 +54,20 @@ fn squads(
         let casters = it.members.iter().filter_map(|unit| battle.setup().unit(*unit).hero);
         let cp = casters.map(|CasterId(at)| spent[usize::from(at)]).reduce(|a, b| a + b);
         table.cell(|out| words::row_name(out, battle, id));
-        table.cell(|out| page_words::standing_of(out, battle.standing(id).count(), it.starting));
+        table.cell(|out| match (battle.standing(id).count(), it.starting) {
+            (1, 1) => out.push("standing"),
+            (standing, starting) => page_words::standing_of(out, standing, starting),
+        });
         let dead = it.members.iter().filter(|it| battle.unit(**it).state == UnitState::Killed);
         let gear: Vec<(String, usize)> = summed(dead.flat_map(|it| gear_lost_with(battle, *it)));
         table.cell(|out| words::fallen(out, is_over, fates::fallen(battle, id, rolled), &gear));
         // **H-1** What a hero has felled goes with him into another squad.
         let felled: usize = it.members.iter().filter_map(|unit| felled_by.get(unit)).sum();
-        table.cell(|out| say!(out, "felled {felled}"));
+        table.cell(|out| {
+            if 0 < felled {
+                say!(out, "felled {felled}")
+            }
+        });
         table.cell(|out| words::cp_spent(out, cp));
     }
     table

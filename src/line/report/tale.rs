@@ -5,8 +5,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::field::{SquadId, Tile, UnitId, grouped, summed};
 use crate::line::battle::{
-    Battle, Charge, DISENGAGE_FELLS, Edited, Event, Fate, FormationEvent, MoveKind, Side, Silence, Stay, UnitState,
-    Volley, VolleyKind,
+    Battle, Charge, DISENGAGE_FELLS, Edited, Event, Fate, FormationEvent, Kind, MoveKind, Side, Silence, Stay,
+    UnitState, Volley, VolleyKind,
 };
 use crate::line::report::gather::is_melee;
 use crate::line::report::words;
@@ -108,7 +108,8 @@ pub(super) fn of_battle(battle: &Battle, events: &[&Event], found: &[UnitId], is
     let mut lost: Vec<&Loss> = losses.of_squads.iter().filter(is_counted).collect();
     lost.sort_by_key(|it| (battle.side(it.squad) != Side::Players, Reverse(it.count())));
     told.extend(lost.iter().map(|it| say::losses(battle, it)));
-    let came_through = |it: &UnitId| is_over && battle.unit(*it).is_standing() && battle.setup().is_named(*it);
+    let is_one = |it: UnitId| battle.setup().is_named(it) && battle.profile(it).kind != Kind::Structure;
+    let came_through = |it: &UnitId| is_over && battle.unit(*it).is_standing() && is_one(*it);
     let through = battle.setup().unit_ids().filter(came_through).map(|it| (it, own(it)));
     told.extend(say::came_through(battle, &through.collect::<Vec<_>>()));
     told

@@ -3,8 +3,9 @@
 use super::*;
 use crate::brick::battle::scene::{scene_with, unit_named, who};
 use crate::brick::battle::{TeamId, Who};
-use crate::brick::report::{difference, final_report, json_lines, look};
-use crate::field::{Condition, Goal, GoalKind, ObjectiveId, ObjectiveSetup};
+use crate::brick::report::{difference, final_report, json_lines, look, words};
+use crate::field::{Condition, Goal, GoalKind, ObjectiveId, ObjectiveSetup, UnitId};
+use crate::page::Rich;
 use expect_test::expect;
 
 const ORDERS: &str =
@@ -135,6 +136,15 @@ fn the_report_of_the_battle() {
         Dogs-2, Dogs-3 and Dogs-4 stand unhurt.
     "#]]
     .assert_eq(&Markup::Plain.render(&final_report(&after, &events, after.outcome().is_some())));
+}
+
+#[test]
+fn those_of_a_squad_whom_nobody_felled_are_told_last() {
+    let battle = hill();
+    let them: Vec<UnitId> = ["Dogs-1", "Dogs-2", "Dogs-3"].map(|it| unit_named(&battle, it)).to_vec();
+    let hands = [(None, 1), (Some(Rich::plain("Ann")), 2)];
+    let told = words::aftermath::rest(&battle, &them, &hands, &[]);
+    assert!(told.text().ends_with("; 2 fell to Ann and 1 otherwise."), "{}", told.text());
 }
 
 #[test]

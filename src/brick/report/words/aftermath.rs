@@ -71,7 +71,9 @@ pub(in crate::brick::report) fn rest(
         all if all == them.len() => out.push(if all == 1 { ": stands" } else { ": all stand" }),
         some => say!(out, ": {some} of {} {}", them.len(), verb(some, "stands", "stand")),
     }
-    for (n, (hand, count)) in hands.iter().enumerate() {
+    // Those whom nobody felled come last.
+    let (by_hand, otherwise): (Vec<_>, Vec<_>) = hands.iter().partition(|it| it.0.is_some());
+    for (n, (hand, count)) in by_hand.into_iter().chain(otherwise).enumerate() {
         let (joint, fell) = if n == 0 { ("; ", " fell") } else { (joint(n, hands.len()), "") };
         say!(out, "{joint}{count}{fell}");
         match hand {

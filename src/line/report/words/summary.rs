@@ -69,9 +69,9 @@ pub(crate) fn fallen(out: &mut Rich, is_over: bool, counted: [usize; 3], gear: &
     }
 }
 
-/// **X-3** `3 CP spent`, for squads with a pool of their own.
+/// **X-3** `3 CP spent`, for squads with a pool of their own that spent any.
 pub(crate) fn cp_spent(out: &mut Rich, spent: Option<u32>) {
-    if let Some(spent) = spent {
+    if let Some(spent @ 1..) = spent {
         say!(out, "{spent} CP spent");
     }
 }
