@@ -6,7 +6,7 @@ use std::sync::Arc;
 use crate::field::SquadId;
 use crate::game::{Open, OutcomeKind, PLAYERS, Simulated, Standing, TrackedOutcome};
 use crate::map::PartyId;
-use crate::page::{Block, Bold, Document, Rich, say};
+use crate::page::{Block, Bold, Document, Rich, does, is_plural, say};
 use crate::trial::rehearsal::{RUNS, Rehearsed, Rehearsing, SquadRehearsed};
 use crate::trial::words;
 
@@ -53,12 +53,15 @@ fn told<G: Simulated>(battle: &G::Battle, it: &Rehearsed, own: &[SquadId]) -> Do
         }
     };
     let is_ours = |squad: SquadId| party_of(squad).is_some_and(|it| !G::are_hostile(battle, party, it));
+    let (at_risk, safe): (Vec<_>, Vec<_>) = it.squads.iter().partition(|of| of.lost[0] < it.runs || 0 < of.broken);
     let losses = |wanted: &dyn Fn(&SquadRehearsed) -> bool| {
-        it.squads.iter().filter(|it| wanted(it)).map(|it| words.losses(it)).collect::<Vec<Rich>>()
+        at_risk.iter().filter(|it| wanted(it)).map(|it| words.losses(it)).collect::<Vec<Rich>>()
     };
     part("Your squads", losses(&|it| own.contains(&it.squad)));
     part("Friends", losses(&|it| is_ours(it.squad) && !own.contains(&it.squad)));
-    part("The enemy", losses(&|it| !is_ours(it.squad)));
+    let nobody_else = if at_risk.is_empty() { "Nobody loses anybody." } else { "Nobody else loses anybody." };
+    let nobody_else = (!safe.is_empty()).then(|| Rich::plain(nobody_else));
+    part("The enemy", losses(&|it| !is_ours(it.squad)).into_iter().chain(nobody_else).collect());
     for (n, kind) in G::OUTCOMES.iter().enumerate() {
         let of_kind = it.outcomes.iter().filter(|it| it.0.kind == n && is_ours(it.0.who));
         let worth_it = of_kind.filter(|it| kind.is_told_if_never || 0 < it.1);
@@ -91,20 +94,25 @@ impl Words<'_> {
         self.standing.squads[usize::from(squad.0)].name
     }
 
-    /// `Alpha, 8 strong, loses 0 to 3 and 1.2 on average. Nobody of it is left in 4 %.`
+    /// `Alpha, 8 strong, loses 0 to 3 and 1.2 on average. Nobody of it is left in 4 %.`, or `Tex falls in 5 %.`
     fn losses(&self, of: &SquadRehearsed) -> Rich {
         let mut out = Rich::sentence();
-        say!(out, "{}, {} strong, ", Bold(self.name(of.squad)), of.standing());
+        let (name, is_one) = (self.name(of.squad), of.standing() == 1);
+        let loses = does(is_plural(name), "loses", "lose");
+        say!(out, "{}", Bold(name));
         match (of.at_most(10), of.at_most(90)) {
-            (0, 0) if of.lost[0] == self.it.runs => out.push("loses nobody."),
-            (0, 0) => say!(out, "loses nobody in {}.", self.share(of.lost[0])),
+            _ if is_one => {
+                say!(out, " {} in {}.", does(is_plural(name), "falls", "fall"), self.share(of.annihilated()))
+            }
+            (0, 0) => say!(out, ", {} strong, {loses} nobody in {}.", of.standing(), self.share(of.lost[0])),
             (low, high) => {
                 let tenths = of.mean_tenths();
                 let range = if low == high { low.to_string() } else { format!("{low} to {high}") };
-                say!(out, "loses {range}, and {}.{} on average.", tenths / 10, tenths % 10);
+                let strong = of.standing();
+                say!(out, ", {strong} strong, {loses} {range}, and {}.{} on average.", tenths / 10, tenths % 10);
             }
         }
-        if 0 < of.annihilated() {
+        if 0 < of.annihilated() && !is_one {
             say!(out, " Nobody of it is left in {}.", self.share(of.annihilated()));
         }
         if 0 < of.broken {
@@ -122,8 +130,11 @@ impl Words<'_> {
         out
     }
 
-    /// Who has an objective.
+    /// Who has an objective: `The enemy keeps the hilltop.`, or `You have the bridge in 40 %, the enemy in 60 %.`
     fn objective(&self, n: usize) -> Rich {
+        if let Some(sure) = (0..).map(PartyId).zip(&self.it.objectives[n]).find(|it| *it.1 == self.it.runs) {
+            return self.sure(n, sure.0);
+        }
         let mut out = Rich::plain("You have ");
         say!(out, "{}", Bold(self.standing.objectives[n].name));
         let all: Vec<_> = (0..).map(PartyId).zip(self.standing.parties.iter().zip(&self.it.objectives[n])).collect();
@@ -134,6 +145,22 @@ impl Words<'_> {
             say!(out, ", {} in {}", words::party(about), self.share(**owned));
         }
         out.push(".");
+        out
+    }
+
+    /// Who has an objective whatever the dice say.
+    fn sure(&self, n: usize, owner: PartyId) -> Rich {
+        let objective = &self.standing.objectives[n];
+        let (who, is_many) = match self.standing.parties.get(usize::from(owner.0)) {
+            Some(about) if owner != self.party => (words::party(about), is_plural(&words::party(about))),
+            _ => ("you".to_owned(), true),
+        };
+        let does = match objective.owner == Some(owner) {
+            true => does(is_many, "keeps", "keep"),
+            false => does(is_many, "takes", "take"),
+        };
+        let mut out = Rich::sentence();
+        say!(out, "{who} {does} {}.", Bold(objective.name));
         out
     }
 

@@ -459,7 +459,7 @@ mod people {
             crate::page::Markup::Plain.render(&told)
         };
         let plain = rehearsed(7, |_| (), None);
-        assert!(plain.contains("Played 2,000 times") && plain.contains("Alpha, 2 strong, "), "{plain}");
+        assert!(plain.contains("Played 2,000 times") && plain.contains("Boyz, 4 strong, "), "{plain}");
         assert_eq!(rehearsed(8, |_| (), Some("!Boyz: charge Bravo")), plain);
         let sly = |setup: &mut Setup| {
             setup.squads[2].stance = Stance::Hold;

@@ -20,7 +20,7 @@ fn open(battle: &Battle, given: Orders) -> Open<Brick> {
 fn sides(told: &str) -> String {
     let mut sides: Vec<String> = Vec::new();
     for line in told.lines() {
-        if let Some((name, _)) = line.split_once(", 1 strong") {
+        if let Some((name, _)) = line.split_once(" falls in ") {
             sides.last_mut().expect("a heading").push_str(&format!(" {name}"));
         } else if ["Your squads", "Friends", "The enemy"].contains(&line) {
             sides.push(format!("{line}:"));
@@ -32,7 +32,7 @@ fn sides(told: &str) -> String {
 #[test]
 fn bx13_each_is_told_who_is_friend_and_who_is_foe_from_where_they_stand() {
     let people = "a Ann red: fig sword; b Bob red: fig knife; d Dan blue: fig knife; e Eve green: fig knife";
-    let battle = scene_with(". .a . .d\n. . . .\n.b . . .e", people, |setup| {
+    let battle = scene_with(". .a .d .\n. . . .\n. .b .e .", people, |setup| {
         setup.teams.iter_mut().for_each(|it| it.is_players = true);
         setup.teams[2].allies = vec![TeamId(1)];
         setup.objectives.push(ObjectiveSetup {
@@ -44,17 +44,25 @@ fn bx13_each_is_told_who_is_friend_and_who_is_foe_from_where_they_stand() {
             points: 0,
         });
     });
+    let mut given = Orders::default();
+    for (who, at) in [(0, 2), (1, 3)] {
+        let target = Target::Who(Who::Unit(UnitId(at)));
+        given.put(Order::Melee(Who::Unit(UnitId(who)), Melee::Attack(Engage::at(target))));
+    }
     let told = |name: &str| {
         let own = Brick::roster(&battle).iter().find(|it| it.name == name).expect("a figure of that name").id;
-        let told = Rehearsal::of(&Brick::default(), open(&battle, Orders::default()), vec![own]).play();
+        let told = Rehearsal::of(&Brick::default(), open(&battle, given.clone()), vec![own]).play();
         Markup::Plain.render(&told)
     };
     let (ann, dan, eve) = (told("Ann"), told("Dan"), told("Eve"));
     assert_eq!(sides(&ann), "Your squads: Ann Friends: Bob The enemy: Dan Eve", "{ann}");
     assert_eq!(sides(&dan), "Your squads: Dan Friends: Eve The enemy: Ann Bob", "{dan}");
     assert_eq!(sides(&eve), "Your squads: Eve Friends: Dan The enemy: Ann Bob", "{eve}");
-    assert!(ann.contains("You have the lever in 0 %, blue in 100 %, green in 0 %."), "{ann}");
-    assert!(dan.contains("You have the lever in 100 %, red in 0 %, green in 0 %."), "{dan}");
+    assert!(ann.contains("Blue keeps the lever.") && !ann.contains("loses anybody"), "{ann}");
+    assert!(dan.contains("You keep the lever."), "{dan}");
+    let idle = Rehearsal::of(&Brick::default(), open(&battle, Orders::default()), Vec::new()).play();
+    let idle = Markup::Plain.render(&idle);
+    assert!(idle.contains("Nobody loses anybody.") && !idle.contains(" falls in "), "{idle}");
 }
 
 #[test]

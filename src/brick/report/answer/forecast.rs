@@ -383,7 +383,7 @@ fn falls(out: &mut Rich, battle: &Battle, (units, whose): (&[UnitId], &str), fal
         [only] => {
             say!(out, "{} that {} falls", percent(fall.any()), words::unit(battle, *only));
             if 1 < battle.profile(*only).hp {
-                say!(out, ", who loses {} of {} HP on average", tenths(fall.hp_lost), battle.unit(*only).hp);
+                say!(out, " ({} of {} HP lost on average)", tenths(fall.hp_lost), battle.unit(*only).hp);
             }
         }
         _ if fall.mean() < MEAN_MIN => say!(out, "hardly anybody {whose}falls"),
