@@ -162,7 +162,7 @@ fn downed_and_killed_are_told_apart_and_nobody_who_struck_is_left_out() {
     let missed = Attack::of(&battle, VolleyKind::Fire, "Bravo", "rifle", "Boyz", &[1]).wounds(&[]);
     let struck = Attack::of(&battle, VolleyKind::Blows, "Beast", "claws", "Bravo", &[1]).wounds(&[]);
     expect![[r#"
-        Boyz lost 2 to Alpha (both killed).
+        Boyz lost 2 of 3 to Alpha (both killed).
         Bravo fired at Boyz, and felled nobody there.
         Beast struck at Bravo and felled nobody there.
     "#]]
@@ -240,7 +240,7 @@ fn who_fired_in_vain_and_hit_friends_is_not_said_to_have_harmed_nobody() {
     let fire = Attack::of(&battle, VolleyKind::Fire, "Alpha", "rifle", "Boyz", &[1]).wounds(&[]);
     let stray = Attack::of(&battle, VolleyKind::Stray, "Alpha", "rifle", "Bravo", &[4]).wounds(&[(4, 1)]);
     expect![[r#"
-        Bravo lost 1 to stray shots from Alpha.
+        Bravo lost 1 of 2 to stray shots from Alpha.
     "#]]
     .assert_eq(&told(&battle, &[fire.event(), stray.event()], Voice::default()));
 }
@@ -287,8 +287,8 @@ fn losses_in_one_melee_are_told_together() {
     let alpha = (fire, "Alpha", "rifle");
     let (bravo, marsh) = ((blows, "Bravo", "spear"), (blows, "Marsh", "spear"));
     for (attacks, lost) in [
-        (vec![bravo, marsh], "Boyz lost 2 in melee (1 to Bravo and 1 to Marsh)"),
-        (vec![alpha, bravo], "Boyz lost 2 (1 to Alpha and 1 to Bravo in melee)"),
+        (vec![bravo, marsh], "Boyz lost 2 of 3 in melee (1 to Bravo and 1 to Marsh)"),
+        (vec![alpha, bravo], "Boyz lost 2 of 3 (1 to Alpha and 1 to Bravo in melee)"),
         (vec![alpha, bravo, marsh], "Boyz lost 3 (1 to Alpha; in melee 1 to Bravo and 1 to Marsh)"),
     ] {
         let (mut now, mut events) = (battle.clone(), Vec::new());

@@ -154,7 +154,7 @@ fn a_round_is_remembered_for_who_fell_and_to_whom() {
     let tale = tell(&battle, &events(&battle), &known()).tale;
     expect![[r#"
         Boyz lost 1 to Alpha, and broke, with 2 of 3 left.
-        Alpha lost 1 to Boyz.
+        Alpha lost 1 of 4 to Boyz.
         Engines in the woods.
         Alpha stayed at B1: who has shot neither charges nor disengages.
         Marsh fired at Boyz, where nobody stood any more.

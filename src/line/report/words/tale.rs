@@ -96,10 +96,12 @@ impl SquadRound<'_> {
     }
 }
 
-/// `Third Draft lost 4 to Kestrel, charged Bramble (needed 3, rolled 8), and broke with 4 of 12 left.`
+/// `Third Draft lost 4 of 12 to Kestrel.`, `Third Draft lost 4 to Kestrel, charged Bramble (needed 3, rolled 8), and broke with 4 of 12 left.`
 pub(crate) fn squad_round(battle: &Battle, it: &SquadRound, voice: Voice) -> Rich {
     let n = usize::from(it.squad.0);
-    let lost = it.loss.map(|loss| Rich::written(|out| lost(out, battle, loss)));
+    // Of how many is told once: those who are left are counted where a squad breaks or is gone.
+    let of = (!it.broke && !it.is_gone).then(|| battle.standing(it.squad).count() + it.count());
+    let lost = it.loss.map(|loss| Rich::written(|out| lost(out, battle, loss, of)));
     let mut clauses: Vec<Rich> = lost.clone().filter(|_| it.is_hit_first).into_iter().collect();
     if let Some(is_away) = it.getaway {
         let usual = match is_away {
@@ -150,8 +152,8 @@ pub(crate) fn squad_round(battle: &Battle, it: &SquadRound, voice: Voice) -> Ric
     out
 }
 
-/// `lost 3 (2 to Alpha and 1 to Bravo in melee; 1 killed)`, `lost Captain Stahl and 2 others to Alpha`
-fn lost(out: &mut Rich, battle: &Battle, it: &Loss) {
+/// `lost 3 of 8 (2 to Alpha and 1 to Bravo in melee; 1 killed)`, `lost Captain Stahl and 2 others to Alpha`
+fn lost(out: &mut Rich, battle: &Battle, it: &Loss, of: Option<usize>) {
     if let ([_], [(hand, _)]) = (&battle.squad(it.squad).members[..], &it.hands[..]) {
         let fell = if it.killed == 0 { "was brought down" } else { "was destroyed" };
         return say!(out, "{fell}{}", by(battle, it.squad, *hand));
@@ -167,7 +169,10 @@ fn lost(out: &mut Rich, battle: &Battle, it: &Loss) {
     out.push("lost ");
     let names = |out: &mut Rich, who: &UnitId| out.bold(unit(battle, *who));
     match count - it.named.len() {
-        _ if it.named.is_empty() => say!(out, "{count}"),
+        _ if it.named.is_empty() => {
+            say!(out, "{count}");
+            of.into_iter().for_each(|of| say!(out, " of {of}"));
+        }
         0 => out.list(&it.named, names),
         others => {
             out.joined(", ", &it.named, names);
@@ -356,7 +361,7 @@ fn has_felled(out: &mut Rich, battle: &Battle, who: UnitId, felled: usize) {
 /// `Hammers lost 4 (3 to Alpha and 1 to Quarry Gang; 1 killed). Nobody of Hammers is left standing.`
 pub(crate) fn losses(battle: &Battle, it: &Loss) -> Rich {
     let mut out = Rich::said(format_args!("{} ", squad(battle, it.squad)));
-    lost(&mut out, battle, it);
+    lost(&mut out, battle, it, None);
     out.push(".");
     if battle.is_annihilated(it.squad) && 1 < battle.squad(it.squad).members.len() {
         gone(&mut out, battle, it.squad);
