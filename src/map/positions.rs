@@ -6,7 +6,7 @@ use crate::map::names::Name;
 use crate::map::party::{Party, PartyId};
 use crate::map::picture::{Picture, SquadView};
 use crate::map::text::{label as letters, text_map};
-use crate::map::words::{formation, heading, high, list, objective, place, plate, ring, state, those, whose};
+use crate::map::words::{formation, heading, high, list, objective, place, plate, ring, state, whose};
 
 /// The list of positions: a heading, a line for each squad, and a line for each objective.
 pub fn positions(picture: &Picture) -> String {
@@ -23,7 +23,7 @@ pub fn map_in_letters(picture: &Picture) -> String {
 
 fn told_with(picture: &Picture, label: impl Fn(&SquadView) -> String) -> String {
     let squads = picture.squads_by_party().map(|it| capitalised(&squad(picture, it, &label(it))));
-    let gone = picture.placed_parties().filter_map(|(id, party)| Some(capitalised(&gone(picture, id, party)?)));
+    let gone = picture.placed_parties().filter_map(|(id, party)| gone(picture, id, party));
     let objectives = picture.objectives.iter().map(|it| capitalised(&format!("{}.", objective(picture, it))));
     let formations = picture.labelled_formations().map(|(label, it)| {
         format!("In formation ({}, {label} on the map): {}.", whose(picture.party(it.party)), formation(it))
@@ -92,8 +92,7 @@ fn heroes(it: &SquadView) -> Option<String> {
 /// Who of a party is no longer there.
 fn gone(picture: &Picture, id: PartyId, party: &Party) -> Option<String> {
     let names: Vec<&Name> = picture.gone.iter().filter(|it| it.1 == id).map(|it| &it.0).collect();
-    let those_gone = those(party, "of whom nobody stands", "No longer there");
-    (!names.is_empty()).then(|| format!("{those_gone}: {}.", list(&names)))
+    (!names.is_empty()).then(|| format!("Gone: {} ({}).", list(&names), whose(party)))
 }
 
 /// What lies where for anybody to take: 2 × musket and bayonet at C3 and D3; bottle at H5.
