@@ -8,7 +8,7 @@ use crate::map::picture::{Picture, SquadView};
 use crate::map::text::{label as letters, text_map};
 use crate::map::words::{formation, heading, high, list, objective, place, plate, ring, state, whose};
 
-/// The list of positions: a heading, a line for each squad, and a line for each objective.
+/// The list of positions: a heading, a line for each objective, and a line for each squad.
 pub fn positions(picture: &Picture) -> String {
     told_with(picture, |it| it.label.clone())
 }
@@ -29,7 +29,8 @@ fn told_with(picture: &Picture, label: impl Fn(&SquadView) -> String) -> String 
         format!("In formation ({}, {label} on the map): {}.", whose(picture.party(it.party)), formation(it))
     });
     let rings = picture.rings.iter().map(|it| format!("In close combat: {}.", ring(picture, it)));
-    let places = squads.chain(formations).chain(rings).chain(gone).chain(lying(picture)).chain(objectives);
+    // What all is about comes first: a message may have no room for all of it.
+    let places = objectives.chain(squads).chain(formations).chain(rings).chain(gone).chain(lying(picture));
     let lines = std::iter::once(heading(picture)).chain(places);
     lines.collect::<Vec<_>>().join("\n")
 }

@@ -111,6 +111,8 @@ fn plates_notes_and_rings_are_told() {
     .assert_eq(&text_map(&picture).lines().skip(15).collect::<Vec<_>>().join("\n"));
     expect![[r#"
         Drawn by hand after round 3: victory, 20 by 12 tiles, north up.
+        The well at L5 is Iron Wolves’.
+        Ford at G11 is nobody’s.
         Pikes (yours, P on the map): 5 of 5 standing at B5, plate 5x1 facing N from B5 to F5, standard at D5, braced.
         Old Tortoise (yours, OT on the map): 1 of 1 standing at B9, from B9 to C10.
         Captain Ann (yours, CA on the map): 1 of 1 standing at F11.
@@ -122,9 +124,7 @@ fn plates_notes_and_rings_are_told() {
         Fen folk (The Fen, FF on the map): 4 of 4 standing at K10.
         In close combat: Pikes, Boyz and Riders.
         In close combat: Fen folk and Mercenaries.
-        Gone: Scouts (Iron Wolves).
-        The well at L5 is Iron Wolves’.
-        Ford at G11 is nobody’s."#]].assert_eq(&positions(&picture));
+        Gone: Scouts (Iron Wolves)."#]].assert_eq(&positions(&picture));
     expect!["Drawn by hand after round 3: victory, 20 by 12 tiles, north up. Yours: Pikes with 5 at B5, braced, plate 5x1 facing N from B5 to F5, standard at D5; Old Tortoise with 1 at B9; Captain Ann with 1 at F11. Enemy: Boyz with 5 at C3, MOM 2, Disrupted, plate 3x2 facing S from C3 to E4, standard at D3. Iron Wolves: Riders with 5 at H5, plate 3x2 facing W from H5 to I7, standard at I6; Mercenaries with 3 at O11. Dwarves of the Deep: Guard with 3 at Q8, broken, plate 2x2 facing E from Q8 to R9. Elves: Archers with 3 at R3. The Fen: Fen folk with 4 at K10. In close combat: Pikes, Boyz and Riders; Fen folk and Mercenaries. Objectives: The well at L5 is Iron Wolves’; Ford at G11 is nobody’s. Walls run from M7 to O7. A wall runs from M7 to M9."].assert_eq(&alt_text(&picture));
 }
 

@@ -54,12 +54,12 @@ impl Table {
         let (now, picture) = (self.playing.now(), self.picture_for(poster));
         let told = std::iter::once(now.headline).chain(now.short.into_iter().take(1)).chain(now.goals);
         let mut text: String = told.map(Rich::capitalised).map(|it| format!("{}\n", it.text())).collect();
-        text += &format!("\n{}\n", positions(&picture));
         let near = |it: &ObjectiveView| format!("{} of {}", count(it.radius, "tile", "tiles"), it.name);
         let near: Vec<String> = picture.objectives.iter().map(near).collect();
         if !near.is_empty() {
             text += &format!("Who stands within {} counts there.\n", join(&near, "or"));
         }
+        text += &format!("\n{}\n", positions(&picture));
         // Nobody is owed orders any more.
         if self.is_over() {
             return text;

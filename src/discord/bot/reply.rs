@@ -78,10 +78,10 @@ impl Reply {
     }
 }
 
-/// The map in letters and words, for those who can't see the picture.
+/// The map in words and letters, for those who can't see the picture.
 pub(super) fn map_in_words(picture: &Picture) -> File {
-    let words = format!("{}\n{}", text_map(picture), positions(picture));
-    File::new("map.txt", "The map in letters and words", words)
+    let words = format!("{}\n\n{}", positions(picture), text_map(picture));
+    File::new("map.txt", "The map in words and letters", words)
 }
 
 impl From<String> for Reply {

@@ -252,6 +252,9 @@ fn the_village_as_positions() {
     let (battle, events) = village();
     expect![[r#"
         Ridge at Dawn after round 1, 30 by 20 tiles, north up.
+        The ridge at Y3 is yours.
+        Crossroads at O11 is nobody’s, contested.
+        Old mill at F8 is the enemy’s.
         Alpha (yours, A on the map): 9 of 9 standing at U8 behind barricade, cover +1 for 2 of them, engaged by Nobz.
         Bravo (yours, B on the map): 5 of 7 standing at X3 on hill, broken, carrying 1 downed, has shot, with Bravo Officer at X3. Nearest enemy: Nobz, 7 tiles away.
         Heavy team (yours, HT on the map): 5 of 5 standing at W16 in trench, cover +2 for 4 of them, has shot. Nearest enemy: Nobz, 9 tiles away.
@@ -261,10 +264,7 @@ fn the_village_as_positions() {
         Slugga Boyz 2 (enemy, SB2 on the map): 4 of 4 standing at E19, has shot. Nearest enemy: Sherman, 13 tiles away.
         Nobz (enemy, N on the map): 5 of 5 standing at S8, engaged by Alpha.
         Squiggoth (enemy, Sq on the map): 1 of 1 standing at K10, from K10 to L11. Nearest enemy: Alpha, 9 tiles away.
-        Bunker (enemy, Bu on the map): 1 of 1 standing at L13 on wall, from L13 to M14. Nearest enemy: Sherman, 8 tiles away.
-        The ridge at Y3 is yours.
-        Crossroads at O11 is nobody’s, contested.
-        Old mill at F8 is the enemy’s."#]].assert_eq(&positions(&picture(&battle, &events)));
+        Bunker (enemy, Bu on the map): 1 of 1 standing at L13 on wall, from L13 to M14. Nearest enemy: Sherman, 8 tiles away."#]].assert_eq(&positions(&picture(&battle, &events)));
 }
 
 #[test]
