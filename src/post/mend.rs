@@ -6,7 +6,7 @@
 use std::cell::Cell;
 use std::ops::Range;
 
-use crate::diagnostic::{Diagnostic, Severity};
+use crate::diagnostic::{Diagnostic, Severity, capitalised};
 
 use super::arrange::{make_sense, part_contractions};
 use super::dictionary::is_english;
@@ -275,12 +275,22 @@ impl<G: Grammar> Refused<'_, G> {
         words: &Words<G::Keyword>,
         changes: &[Change],
     ) -> Reading<G::Order> {
-        let place = |it: &Change| words.all().iter().find(|word| word.span.contains(&it.0)).map(|it| &it.span);
-        let changed: Vec<(&Range<usize>, &str)> =
-            changes.iter().filter_map(|it| Some((place(it)?, it.1.as_str()))).collect();
+        let text = |it: Range<usize>| self.text.get(it).unwrap_or_default();
+        let mut changed: Vec<(&Range<usize>, String)> = Vec::new();
+        for (at, meant) in changes {
+            let Some(span) = words.all().iter().map(|it| &it.span).find(|it| it.contains(at)) else { continue };
+            // In a name of several words one is the slip, or some are.
+            let slip = text(*at..span.end).split_whitespace().next().unwrap_or_default();
+            // Names are kept without capitals.
+            let meant = if slip.starts_with(char::is_uppercase) { capitalised(meant) } else { meant.clone() };
+            match changed.iter_mut().find(|it| it.0 == span) {
+                Some((_, name)) => *name = name.replacen(slip, &meant, 1),
+                None if meant.contains(' ') => changed.push((span, meant)),
+                None => changed.push((span, text(span.clone()).replacen(slip, &meant, 1))),
+            }
+        }
         let first = changed.first().map_or(self.line, |it| it.0).clone();
-        let read: Vec<(&str, &str)> =
-            changed.iter().map(|it| (self.text.get(it.0.clone()).unwrap_or_default(), it.1)).collect();
+        let read: Vec<(&str, String)> = changed.into_iter().map(|(span, it)| (text(span.clone()), it)).collect();
         reading.diagnostics.insert(0, say::taken_as(first, &self.grammar.told(&reading), &read));
         reading
     }

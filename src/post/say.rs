@@ -4,7 +4,7 @@
 
 use std::ops::Range;
 
-use crate::diagnostic::{Diagnostic, capitalised, count, is_unseen, join, one_of, sentences};
+use crate::diagnostic::{Diagnostic, count, is_unseen, join, one_of, sentences};
 
 use super::english::Never;
 use super::{LETTERS_MAX, ORDERS_MAX};
@@ -106,12 +106,8 @@ pub fn few_hints(mut hints: Vec<Diagnostic>) -> Vec<Diagnostic> {
 }
 
 /// A line of which misspelt words were mended: each as it was written, and as it was read.
-pub fn taken_as(span: Span, told: &[String], words: &[(&str, &str)]) -> Diagnostic {
-    let one = |(written, meant): &(&str, &str)| {
-        // Names are kept without capitals.
-        let meant = if written.starts_with(char::is_uppercase) { capitalised(meant) } else { (*meant).to_owned() };
-        format!("\"{}\" read as \"{meant}\"", harmless(written))
-    };
+pub fn taken_as(span: Span, told: &[String], words: &[(&str, String)]) -> Diagnostic {
+    let one = |(written, meant): &(&str, String)| format!("\"{}\" read as \"{}\"", harmless(written), harmless(meant));
     let words: Vec<String> = words.iter().map(one).collect();
     Diagnostic::warning(span, format!("taken as {}, with {}", one_of_each(told), join(&words, "and")))
 }

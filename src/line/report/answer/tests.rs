@@ -134,6 +134,21 @@ fn a_weapon_that_is_a_pair_is_not_told_as_one_of_many() {
 }
 
 #[test]
+fn a_slip_in_a_name_of_several_words_is_told_with_all_of_the_name() {
+    let squads = "a Alpha players@alice: rifle; x Boyz enemy: boy; y Nobz enemy: boy";
+    let battle = scene_with(".a .a . . .x .y", squads, |setup| {
+        for (squad, name) in [(1, "West Trench"), (2, "East Trench")] {
+            setup.squads[squad].name = name.to_owned();
+        }
+    });
+    for slip in ["Wset Trench", "West Trnech"] {
+        let told = answers(&battle, &[(ALICE, &format!("!Alpha: shoot {slip}"))]);
+        let told = told[0].as_ref().expect("an answer").text();
+        assert!(told.contains(&format!("with \"{slip}\" read as \"West Trench\".")), "{told}");
+    }
+}
+
+#[test]
 fn all_chances_are_told_in_sentences_to_who_asks_for_them() {
     let posts = [(ALICE, "!Alpha: shoot Boyz"), (BOB, "!Bravo: shoot Boyz; disengage")];
     let answers = answers_with(&battle(), &posts, true);
