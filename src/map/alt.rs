@@ -17,9 +17,9 @@ pub const ALT_TEXT_MAX: usize = 1000;
 /// How much is said of each squad.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Detail {
-    /// With who engages it, how it is, and the nearest enemy.
+    /// With its cover, its plate, how it is, and who engages it or is nearest.
     Full,
-    /// Where it is and how it is.
+    /// With how it is, and who engages it or is nearest.
     Short,
     /// Where it is.
     Place,
@@ -34,7 +34,6 @@ pub fn alt_text(picture: &Picture) -> String {
         (Detail::Full, &walls[..]),
         (Detail::Full, &few),
         (Detail::Full, &[]),
-        (Detail::Short, &few),
         (Detail::Short, &[]),
         (Detail::Place, &[]),
     ];
@@ -62,11 +61,12 @@ fn told(picture: &Picture, detail: Detail, walls: &[String]) -> String {
 }
 
 fn squad(it: &SquadView, detail: Detail) -> String {
+    let shelters = 0 < it.stands_in.cover || it.stands_in.conceals;
     let place = match detail {
-        Detail::Place => it.at.to_string(),
-        Detail::Full | Detail::Short => place(it.at, &it.stands_in),
+        Detail::Full if shelters => place(it.at, &it.stands_in),
+        _ => it.at.to_string(),
     };
-    let mut parts = vec![format!("{} with {} at {place}", it.name, it.standing)];
+    let mut parts = vec![format!("{} at {place}", strength(it))];
     if detail != Detail::Place {
         if it.is_broken {
             parts.push("broken".to_owned());
@@ -75,21 +75,24 @@ fn squad(it: &SquadView, detail: Detail) -> String {
             parts.push(format!("carrying {}", it.carried));
         }
         parts.extend(it.notes.iter().map(Name::to_string));
-        parts.extend(it.plate.iter().map(plate));
-        if it.is_engaged() {
-            parts.push(format!("engaged by {}", list(&it.engaged_by)));
+        parts.extend(it.plate.iter().filter(|_| detail == Detail::Full).map(plate));
+        match &it.nearest {
+            _ if it.is_engaged() => parts.push(format!("engaged by {}", list(&it.engaged_by))),
+            Some((name, steps)) => parts.push(format!("{} from {name}", count(*steps, "tile", "tiles"))),
+            None => (),
         }
-    }
-    if let (Detail::Full, Some((name, steps)), false) = (detail, &it.nearest, it.is_engaged()) {
-        parts.push(format!("{} from {name}", count(*steps, "tile", "tiles")));
     }
     parts.join(", ")
 }
 
+/// `Alpha with 9`; of a squad of one there is nothing to count.
+fn strength(it: &SquadView) -> String {
+    if it.starting == 1 { it.name.to_string() } else { format!("{} with {}", it.name, it.standing) }
+}
+
 /// As many squads as fit, and how many more there are.
 fn shortest(picture: &Picture) -> String {
-    let all: Vec<String> =
-        picture.squads_by_party().map(|it| format!("{} with {} at {}", it.name, it.standing, it.at)).collect();
+    let all: Vec<String> = picture.squads_by_party().map(|it| squad(it, Detail::Place)).collect();
     let text = |shown: usize| {
         let more = all.len() - shown;
         format!("{} {}; {more} more are in the list of positions.", heading(picture), all[..shown].join("; "))

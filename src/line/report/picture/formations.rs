@@ -58,7 +58,7 @@ mod tests {
             In formation (yours, F1 on the map): Alpha + Bravo, 5 units between B1 and D2, led by Ko Officer.
             In formation (enemy, F2 on the map): Boyz, 3 units between G1 and G3."#]]
         .assert_eq(&told.join("\n"));
-        expect!["Scene as round 1 opens, 7 by 3 tiles, north up. Yours: Alpha with 3 at B1, 3 tiles from Boyz; Bravo with 2 at B2, 4 tiles from Boyz; Ko with 1 at D3, 3 tiles from Boyz. Enemy: Boyz with 3 at G1, 3 tiles from Alpha. In formation: Alpha + Bravo, 5 units between B1 and D2, led by Ko Officer; Boyz, 3 units between G1 and G3."].assert_eq(&alt_text(&picture));
+        expect!["Scene as round 1 opens, 7 by 3 tiles, north up. Yours: Alpha with 3 at B1, 3 tiles from Boyz; Bravo with 2 at B2, 4 tiles from Boyz; Ko at D3, 3 tiles from Boyz. Enemy: Boyz with 3 at G1, 3 tiles from Alpha. In formation: Alpha + Bravo, 5 units between B1 and D2, led by Ko Officer; Boyz, 3 units between G1 and G3."].assert_eq(&alt_text(&picture));
         let drawn = MapRenderer::svg(&picture);
         assert!(drawn.contains(">F1<") && drawn.contains(">F2<") && !MapRenderer::svg(&before).contains(">F1<"));
         assert!(MapRenderer::default().png(&picture).is_ok());
