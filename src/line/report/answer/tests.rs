@@ -149,6 +149,24 @@ fn a_slip_in_a_name_of_several_words_is_told_with_all_of_the_name() {
 }
 
 #[test]
+fn s1_a_crew_at_its_gun_and_a_pistol_too_far_away_are_no_doubt_and_most_of_a_squad_is() {
+    for (kinds, tiles, told) in [
+        ("rifle rifle officer", 10, "💡 Alpha: 1 other can't fire at Boyz now: out of range ("),
+        ("team team rifle", 10, "1 machine gun"),
+        ("team team rifle rifle", 27, "⚠️ Alpha: 2 others can't fire at Boyz now: out of range ("),
+    ] {
+        let gap = " .".repeat(tiles - 1);
+        let rows = kinds.split(' ').enumerate().map(|it| format!(".a{gap} {}", if it.0 == 0 { ".x" } else { "." }));
+        let squads = format!("a Alpha players@alice: {kinds}; x Boyz enemy: boy");
+        let battle = scene(&rows.collect::<Vec<_>>().join("\n"), &squads);
+        let answer = answers(&battle, &[(ALICE, "!Alpha: shoot Boyz")]).remove(0).expect("an answer");
+        let text = answer.text();
+        assert!(text.contains(told) && !text.contains("working another"), "{text}");
+        assert_eq!(answer.reaction == Reaction::Doubtful, told.starts_with('⚠'), "{text}");
+    }
+}
+
+#[test]
 fn all_chances_are_told_in_sentences_to_who_asks_for_them() {
     let posts = [(ALICE, "!Alpha: shoot Boyz"), (BOB, "!Bravo: shoot Boyz; disengage")];
     let answers = answers_with(&battle(), &posts, true);
