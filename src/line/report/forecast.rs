@@ -198,7 +198,7 @@ impl<'a> Forecast<'a> {
 
     /// **V-3** Why a squad neither charges nor disengages, and where the order stands that forbids it.
     fn shoots_before(&self, squad: SquadId, does: &str) -> String {
-        let elsewhere = if self.fire_here.contains(&squad) { "" } else { ": that to fire stands in another post" };
+        let elsewhere = if self.fire_here.contains(&squad) { "" } else { ". The order to fire is in another post" };
         format!(
             "it shoots before, and a squad that has shot doesn't {does} (V-3). Take back one of the two orders{elsewhere}"
         )

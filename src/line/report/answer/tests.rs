@@ -861,7 +861,7 @@ fn v3_who_fires_by_another_post_and_charges_is_told_of_it_once() {
     for (n, does) in [(1, "charges Nobz, but"), (2, "disengages, but")] {
         let told = answers(&battle(), &[posts[0], posts[n]])[1].as_ref().expect("an answer").text();
         assert!(told.contains(does) && told.matches("(V-3)").count() == 1, "{told}");
-        assert!(told.contains("Take back one of the two orders: that to fire stands in another post."), "{told}");
+        assert!(told.contains("Take back one of the two orders. The order to fire is in another post."), "{told}");
     }
     let one = answers(&battle(), &[(ALICE, "!Alpha: charge Nobz; shoot Nobz")]);
     let told = one[0].as_ref().expect("an answer").text();
