@@ -7,6 +7,7 @@ mod reach;
 pub use odds::OrderOdds;
 
 use std::cell::OnceCell;
+use std::collections::BTreeSet;
 use std::fmt;
 
 use crate::diagnostic::{capitalised, count, join};
