@@ -38,7 +38,8 @@ pub(super) fn spread(law: &Distribution) -> String {
     format!("{:.1} on average ({})", law.mean(), parts.join(", "))
 }
 
-/// `about 1.8 fall, 1 or more nine times in ten; 11 % that it is wasted (S-5)`: what to expect, and what matters most besides.
+/// `about 1.8 fall, 1 or more nine times in ten; 11 % that it is wasted (S-5)`: what to expect, and what matters most
+/// besides.
 pub(super) fn in_short(battle: &Battle, odds: &FireOdds, may_be_wasted: bool) -> String {
     /// What is less likely isn't worth a word.
     const WASTED_MIN: f64 = 0.01;

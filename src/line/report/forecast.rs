@@ -169,8 +169,8 @@ impl<'a> Forecast<'a> {
         lines
     }
 
-    /// Who can't fire at a target, and **S-9** whom misses may hit. That those who carry no farther are out of range is no doubt,
-    /// unless they are most.
+    /// Who can't fire at a target, and **S-9** whom misses may hit. That those who carry no farther are out of range is
+    /// no doubt, unless they are most.
     fn doubts_of_fire(&self, squad: SquadId, target: &str, volley: &FirePreview) -> Vec<AnswerLine> {
         // **S-3** A crew has its share in the fire.
         let silent: Vec<(UnitId, Silence)> =

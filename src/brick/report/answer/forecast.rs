@@ -332,8 +332,8 @@ fn joint(out: &Rich) -> &'static str {
 }
 
 /// `3 shots, each 67 % to hit`, or how many hit on average where they are not alike: all that most want to know. In full
-/// `3 shots over 4 inches, Use 3, +1 at a stationary target (BC-2.12): each 67 % to hit, and a hit does 4.7 damage on average`, or
-/// `2 blows with sword, Use 2: each 83 % to hit`.
+/// `3 shots over 4 inches, Use 3, +1 at a stationary target (BC-2.12): each 67 % to hit, and a hit does 4.7 damage on
+/// average`, or `2 blows with sword, Use 2: each 83 % to hit`.
 fn rolls(out: &mut Rich, asked: &Asked<'_>, odds: &[ShotOdds], (one, many): (&str, &str)) {
     if asked.in_full {
         return out.joined("; ", alike(odds), |out, them| {

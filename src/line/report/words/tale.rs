@@ -96,7 +96,8 @@ impl SquadRound<'_> {
     }
 }
 
-/// `Third Draft lost 4 of 12 to Kestrel.`, `Third Draft lost 4 to Kestrel, charged Bramble (needed 3, rolled 8), and broke with 4 of 12 left.`
+/// `Third Draft lost 4 of 12 to Kestrel.`
+/// `Third Draft lost 4 to Kestrel, charged Bramble (needed 3, rolled 8), and broke with 4 of 12 left.`
 pub(crate) fn squad_round(battle: &Battle, it: &SquadRound, voice: Voice) -> Rich {
     let n = usize::from(it.squad.0);
     // Of how many is told once: those who are left are counted where a squad breaks or is gone.
