@@ -285,9 +285,13 @@ pub(super) fn instead<K: Meaning>(all: &[Word<K>], part: Parts<'_, K>) -> Vec<In
     let first = if all.get(lead).is_some_and(is_mark) { Some(lead) } else { begins(all) };
     let Some(first) = first else { return Vec::new() };
     let marks = first + (first..all.len()).take_while(|it| sets_right(&all[*it..])).count();
-    // `attack Crow, no parry` may as well deny what stands behind it.
+    // `attack Crow, no parry`, `hold, no need to shoot Nobz` may as well deny what stands behind it; `no he goes to D5` doesn't.
     let denies = all[first..marks].last().is_some_and(|it| it.folded() == "no");
-    if denies && all.get(marks).is_some_and(|it| it.is_order() && !it.gap.has(Gap::ENDS)) {
+    let behind = &all[marks..];
+    let says_who = behind.first().is_some_and(|it| PERSONS.contains(it.folded()))
+        || part(behind).is_some_and(|it| it.0 == Part::Told);
+    let mut goes_on = behind.iter().take_while(|it| !it.gap.has(Gap::ENDS) && !is_mark(it));
+    if denies && !says_who && goes_on.any(Word::is_order) {
         return Vec::new();
     }
     let says_no = all[first..marks].iter().any(|it| NO.contains(it.folded()));
