@@ -498,19 +498,33 @@ fn join_by_but(words: &mut Words, names: &Names) {
 
 // `shoot Nobz, but use only the rifles` is `shoot Nobz, with rifles`. Behind a "but" it is a weapon that isn't there.
 fn shoot_with_what_is_used(words: &mut Words, names: &Names) {
+    let is_only = |it: &Word| matches!(it.folded(), "only" | "alone");
+    let ends = |it: &Word| it.joins() || it.kind == Kind::Semicolon || it.gap.has(Gap::ENDS);
+    let is_weapon = |it: &[Word]| 0 < names.weapons.find(it).words && names.squads.find(it).words == 0;
     for at in 1..words.all().len() {
         let Some(([before @ .., joint], [uses, rest @ ..])) = words.all().split_at_checked(at) else { return };
-        let adds = |it: &&Word| it.is_article() || OWN.contains(&it.folded()) || it.folded() == "only";
+        let adds = |it: &&Word| it.is_article() || OWN.contains(&it.folded()) || is_only(it);
         let led = rest.iter().take_while(adds).count();
         let weapon = led + names.weapons.find(&rest[led..]).words;
-        let is_end = |it: &Word| it.joins() || it.kind == Kind::Semicolon || it.gap.has(Gap::ENDS);
-        let is_whole = led < weapon && rest.get(weapon).is_none_or(is_end);
-        let is_but = joint.folded() == AND_BUT && weapon == led && names.abilities.find(rest).words == 0;
+        // `use the rifles only`
+        let behind = weapon + usize::from(led < weapon && rest.get(weapon).is_some_and(is_only));
+        let is_whole = led < weapon && rest.get(behind).is_none_or(ends);
+        let says_but = joint.folded() == AND_BUT;
+        let is_but = says_but && weapon == led && names.abilities.find(rest).words == 0;
         let is_apart = joint.joins() || uses.gap.has(Gap::ENDS);
-        let shoots = before.iter().rfind(|it| it.is_order()).is_some_and(|it| it.means(K::Verb(Verb::Shoot)));
-        if matches!(uses.folded(), "use" | "uses") && is_apart && shoots && (is_whole || is_but) {
-            words.merge_as(at..at + 1 + led, "with", lexicon());
+        let verb = before.iter().rposition(Word::is_order).filter(|it| before[*it].means(K::Verb(Verb::Shoot)));
+        let Some(verb) = verb.filter(|_| matches!(uses.folded(), "use" | "uses") && is_apart && (is_whole || is_but))
+        else {
+            continue;
+        };
+        let begins = before[..verb].iter().rposition(ends).map_or(0, |it| it + 1);
+        // `shoot Nobz with the LMG but use rifles`: beside it, or in its place?
+        if says_but && (begins..before.len()).any(|it| before[it].means(K::With) || is_weapon(&before[it..])) {
+            words.merge(at - 1..at, Kind::Word, Some(K::Never(Never::But)), "but");
+            continue;
         }
+        words.leave_out(|_, it| (at + 1 + weapon..at + 1 + behind).contains(&it));
+        words.merge_as(at..at + 1 + led, "with", lexicon());
     }
 }
 
