@@ -312,11 +312,11 @@ impl Clause<'_> {
         let battle = self.battle;
         let here: Vec<Tile> = battle.standing(squad).flat_map(|it| battle.footprint(it).tiles()).collect();
         self.skip_ground_near(&here);
-        if let Some(told) = self.stays_after_all(tail) {
-            return Err(diagnostics::moves_or_stays(self.span_of(told)));
-        }
         if let Some(elsewhere) = self.holds_elsewhere(squad) {
             return Err(elsewhere);
+        }
+        if let Some(told) = self.stays_after_all(tail) {
+            return Err(diagnostics::moves_or_stays(self.span_of(told)));
         }
         Ok(Order::Movement(squad, Movement::Hold))
     }
@@ -334,7 +334,7 @@ impl Clause<'_> {
         // `move to J8, but stay there`: what says where adds nothing, and has been left out.
         let behind = self.line.text.get(self.end()..).unwrap_or_default().trim_start();
         let says_there = behind.get(.."there".len()).is_some_and(|it| it.eq_ignore_ascii_case("there"));
-        let ends = self.peek().is_none_or(|it| it.gap.has(Gap::ENDS));
+        let ends = self.peek().is_none_or(|it| it.gap.has(Gap::ENDS) || it.joins());
         let says_how = told.iter().any(|it| it.folded().ends_with("fire") || HOW.contains(&it.folded()));
         let is_here = ends && !says_there && !says_how;
         (moves && but.folded() == AND_BUT && (is_here || names_ground)).then_some(told)
