@@ -50,7 +50,7 @@ impl Clause<'_> {
                     Some(Never::Condition)
                 }
                 Some(Keyword::Then) if says_on_arrival(word) && self.fights_there(at) => Some(Never::Condition),
-                Some(Keyword::Telling) if let Some(tile) = self.tells_where(at) => {
+                _ if let Some(tile) = self.tells_where(at) => {
                     return Some(diagnostics::tells_where(word.span.clone(), tile));
                 }
                 // `should Nobz charge`
@@ -147,21 +147,31 @@ impl Clause<'_> {
         asks && has_subject || self.folded() == "does" && self.is_verb_at(1)
     }
 
-    // `I'm at J8`, `Alpha is now at J8`, `hold, Bramble is at J8`: where somebody is, and nowhere to go.
+    // `I'm at J8`, `Alpha is already in J8`, `hold, Bramble's at J8`: where somebody is, and nowhere to go.
     fn tells_where(&self, at: usize) -> Option<Tile> {
         // `we` is what is left of `we're`.
         const IS: &[&str] = &["im", "am", "is", "are", "theyre", "we"];
+        const SMALL: &[&str] = &["already", "currently", "presently", "back", "right"];
         const NAME_WORDS_MAX: usize = 8;
-        let before = self.all().get(..at)?;
+        let word = self.all().get(at)?;
+        // `O'Malley's` may be the whole name.
+        let is_possessive = is_possessive(self.written(std::slice::from_ref(word))) && !self.is_in_name(at);
+        let before = self.all().get(..at + usize::from(is_possessive))?;
         let leads = |it: &&Word| it.kind == Kind::Colon || it.meaning == Some(Keyword::Telling);
-        let end = at - before.iter().rev().take_while(leads).count();
+        let end = before.len() - before.iter().rev().take_while(leads).count();
+        // `Alpha.3 is at J8`
+        let is_member = |[name, number]: &[Word; 2]| {
+            number.number().is_some() && self.line.text.get(name.span.end..number.span.start) == Some(".")
+        };
+        let end = end - usize::from(before[..end].last_chunk::<2>().is_some_and(is_member));
         // `shoot Nobz, they are at R4` tells of somebody else.
         let is_own = |it: usize| self.one_squad(&before[it..end]) == Some(end - it);
         let is_of_own = || end == 0 || (0..end).rev().take(NAME_WORDS_MAX).any(is_own);
         let ahead = (at + 1).checked_sub(self.place())?;
-        let there = ahead + self.count_at(ahead, Word::is_polite);
-        let is_there = IS.contains(&self.all().get(at)?.folded()) && self.meaning_at(there) == Some(Keyword::At);
-        self.tile_of_map_at(there + 1).filter(|_| is_there && is_of_own())
+        let there = ahead + self.count_at(ahead, |it| it.is_polite() || SMALL.contains(&it.folded()));
+        let is_there = matches!(self.folded_at(there), "at" | "in" | "on");
+        let says_is = is_possessive || IS.contains(&word.folded());
+        self.tile_of_map_at(there + 1).filter(|_| says_is && is_there && is_of_own())
     }
 
     // `should Nobz charge`: what an enemy might do.
