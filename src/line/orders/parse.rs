@@ -314,7 +314,9 @@ impl<'a> Clause<'a> {
         let rest = self.rest();
         if !goes_on && !self.is_done() && !self.is_remark() && !is_vague {
             // `shoot Nobz, hold the MG`: what was said before would fire it.
-            let names_weapon = 0 < self.names.weapons.find(rest).words;
+            let fires = |it: &Given| matches!(it.order, Order::Fire(..));
+            let told = reading.given.get(so_far.of_subject..).unwrap_or_default();
+            let names_weapon = told.iter().any(fires) && self.names_weapon_at(rest);
             let of_squad = Falls { from: so_far.of_subject, is_but: false };
             let falls = if names_weapon { Some(of_squad) } else { falls };
             // `with rifles, MG quiet`
@@ -343,6 +345,14 @@ impl<'a> Clause<'a> {
             reading.diagnostics.extend(self.remark(rest));
         }
         goes_on && !reading.is_overfull()
+    }
+
+    // `off` is no Officer's Pistol, though `pistols` is.
+    fn names_weapon_at(&self, rest: &[Word]) -> bool {
+        let found = self.names.weapons.find(rest);
+        let is_whole =
+            |it: &Word| !is_english(it.folded()) || self.names.weapons.has_word(it.folded().trim_end_matches('s'));
+        found.says_more() || found.words == 1 && rest.first().is_some_and(is_whole)
     }
 
     // What is taken back if the next order is refused.
