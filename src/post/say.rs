@@ -109,7 +109,9 @@ pub fn few_hints(mut hints: Vec<Diagnostic>) -> Vec<Diagnostic> {
 pub fn taken_as(span: Span, told: &[String], words: &[(&str, String)]) -> Diagnostic {
     let one = |(written, meant): &(&str, String)| format!("\"{}\" read as \"{}\"", harmless(written), harmless(meant));
     let words: Vec<String> = words.iter().map(one).collect();
-    Diagnostic::warning(span, format!("taken as {}, with {}", one_of_each(told), join(&words, "and")))
+    // What adds nothing to an order is left out of its words: `right awya`.
+    let with = if words.is_empty() { String::new() } else { format!(", with {}", join(&words, "and")) };
+    Diagnostic::warning(span, format!("taken as {}{with}", one_of_each(told)))
 }
 
 /// Said of a correction that isn't understood.

@@ -266,6 +266,13 @@ fn marks_case_and_politeness_do_not_matter() {
 }
 
 #[test]
+fn a_slip_that_adds_nothing_is_told_without_words() {
+    let reading = read_by(&battle(), ALICE, "!Alpha: move to C7 right awya");
+    let said: Vec<&str> = reading.diagnostics.iter().map(|it| it.message.as_str()).collect();
+    assert_eq!(said, ["taken as \"Alpha: move to C7\""]);
+}
+
+#[test]
 fn fiction_is_left_alone() {
     check("", expect![""]);
     check("The ridge is ours. Hold it!\n\n— Alice", expect![""]);
