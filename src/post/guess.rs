@@ -315,9 +315,10 @@ struct Clause {
     lead: usize,
     /// Whether more is said of those who are told, in words that mean nothing, and a comma stands behind that.
     is_story: bool,
-    /// Whether something stands between two who are told, so that the first of them may only tell the other, or behind a second
-    /// weapon, which may be held back by it: `with rifles, MG in reserve`.
+    /// Whether something stands between two who are told, so that the first of them may only tell the other.
     is_unclear: bool,
+    /// Whether something stands behind a weapon, which may be held back by it beside another: `with rifles, MG in reserve`.
+    tells_of_weapon: bool,
 }
 
 /// Words that mean something.
@@ -350,6 +351,10 @@ fn clauses<G: Grammar>(grammar: &G, words: &[Word<G::Keyword>]) -> Vec<Clause> {
         let (piece, length) = piece(grammar, rest);
         let between = told_end..at;
         at += length.max(1);
+        let is_apart = |it: &Word<G::Keyword>| it.joins() || it.gap.has(Gap::ENDS);
+        let is_behind_weapon = rest[0].kind == Kind::Word && clause.ends_with_weapon();
+        let says_other = piece.as_ref().is_none_or(|it| it.sort == Sort::Other);
+        clause.tells_of_weapon |= says_other && is_behind_weapon && !words[weapon_end..at].iter().any(is_apart);
         match piece {
             Some(Piece { sort: Sort::Named(Part::Told), text }) => {
                 // `Nuri spits and waves his people on, and Matchbox moves`
@@ -383,9 +388,6 @@ fn clauses<G: Grammar>(grammar: &G, words: &[Word<G::Keyword>]) -> Vec<Clause> {
             }
             None => {
                 unknown |= rest[0].kind == Kind::Word;
-                let is_apart = |it: &Word<G::Keyword>| it.joins() || it.gap.has(Gap::ENDS);
-                let adds_weapon = rest[0].kind == Kind::Word && clause.adds_weapon();
-                clause.is_unclear |= adds_weapon && !words[weapon_end..at].iter().any(is_apart);
                 clause.is_story |= unknown && rest[0].kind == Kind::Comma && !clause.told.is_empty();
             }
         }
@@ -434,7 +436,8 @@ impl Clause {
             meant.filter(is_to_those)
         };
         let is_one = |it: &Piece| matches!(it.text.as_str(), "he" | "she" | "it");
-        if self.is_unclear || 1 < self.told.len() && self.pieces.iter().any(is_one) {
+        let holds_weapon = self.tells_of_weapon && 1 < self.texts(Sort::Named(Part::Weapon)).count();
+        if self.is_unclear || holds_weapon || 1 < self.told.len() && self.pieces.iter().any(is_one) {
             return None;
         }
         let says_nothing = |it: &Piece| it.sort == Sort::Small;
@@ -495,11 +498,10 @@ impl Clause {
         self.told.is_empty() && !is_whole
     }
 
-    /// Whether a second weapon was named last.
-    fn adds_weapon(&self) -> bool {
-        let is_weapon = |it: &&Piece| it.sort == Sort::Named(Part::Weapon);
+    /// Whether a weapon was named last.
+    fn ends_with_weapon(&self) -> bool {
         let last = self.pieces.iter().rfind(|it| it.sort != Sort::Small);
-        last.is_some_and(|it| is_weapon(&it)) && 1 < self.pieces.iter().filter(is_weapon).count()
+        last.is_some_and(|it| it.sort == Sort::Named(Part::Weapon))
     }
 
     fn lacks(&self, part: Part) -> bool {

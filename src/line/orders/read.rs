@@ -201,9 +201,10 @@ impl Grammar for OrderGrammar<'_> {
         !matches!(order, Order::Abandon(..) | Order::Leave(_))
     }
 
-    // `wheel left` is no way to the west, and `but stay put` unmakes the move.
+    // `wheel left` is no way to the west, and `but stay put`, `though stay put` unmake the move.
     fn may_be_guessed(&self, word: &Word) -> bool {
-        !matches!(word.folded(), "left" | "right" | AND_BUT) && !word.folded().starts_with("wheel")
+        !matches!(word.folded(), "left" | "right" | "though" | "although" | "however" | AND_BUT)
+            && !word.folded().starts_with("wheel")
     }
 
     fn may_be_offered(&self, order: &Order) -> bool {
