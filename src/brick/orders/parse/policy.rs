@@ -53,7 +53,11 @@ impl Parser<'_> {
         let is_told = verb.checked_sub(2).and_then(|it| self.meaning(it)).is_some_and(Keyword::tells);
         let is_apart = |it: &Word| it.gap.has(Gap::ENDS) || it.gap.has(Gap::OPEN);
         let is_joined = is_no && !is_told && self.words.get(verb).is_some_and(|it| !is_apart(it));
-        is_joined && (self.verb_at(verb) == Some(Verb::Parry) || self.strikes_back(verb))
+        // `don't parry and strike back`, which could forbid both
+        let is_both = before.is_some_and(|it| it.folded() != "no")
+            && matches!(self.key_at(verb + 1), Some(Key::And))
+            && self.strikes_back(verb + 2);
+        is_joined && !is_both && (self.verb_at(verb) == Some(Verb::Parry) || self.strikes_back(verb))
     }
 
     /// Where the words begin that say what is done: `no parry`.
