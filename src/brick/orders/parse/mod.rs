@@ -638,12 +638,10 @@ impl<'a> Parser<'a> {
             if self.is_denied(at + 1) {
                 return None;
             }
-            // `attacks Shade, wait, no`, `attacks Shade. Wait.`
+            // `attacks Shade, wait, no`
             let is_apart = self.at < at && (behind_comma(at) || it.gap.has(Gap::ENDS));
             let is_no = self.key_at(at) == Some(Key::No) && self.key_at(at + 1) != Some(Key::Cover);
-            let ends = self.words.get(at + 1).is_none_or(|it| it.kind != Kind::Word || it.gap.has(Gap::ENDS));
-            let is_wait = || it.folded() == "wait" && ends && self.find_verb(at).is_some();
-            if is_apart && (is_no || is_wait()) {
+            if is_apart && is_no || self.waits_after_all(at) {
                 return Some(say::never(it.span.clone(), Some(Never::Correction)));
             }
             let folded = it.folded();
@@ -656,6 +654,26 @@ impl<'a> Parser<'a> {
             (!is_name).then(|| say::never(it.span.clone(), Some(why)))
         });
         never.or_else(|| self.arrives(end)).or_else(|| self.stopped(end))
+    }
+
+    /// `attacks Shade, wait`, `attacks Shade. You wait and see.`: that may take the attack back.
+    fn waits_after_all(&self, at: usize) -> bool {
+        let ends = self.words.get(at + 1).is_none_or(|it| it.kind != Kind::Word || it.gap.has(Gap::ENDS));
+        let is_wait = matches!(self.words[at].folded(), "wait" | "wait and see") && ends;
+        if !is_wait || self.find_verb(at).is_none_or(|it| it.1.sort() != Sort::Attack) {
+            return false;
+        }
+        let start = at - usize::from(self.words[at - 1].folded() == "you");
+        // `Tex, wait` says who waits.
+        let is_called = |comma: usize| {
+            let begins = (self.at..comma).rfind(|it| self.words[*it].gap.has(Gap::ENDS));
+            begins
+                .is_some_and(|it| self.names.who.find(&self.words[it..comma]).one().is_some_and(|it| self.commands(it)))
+        };
+        let word = &self.words[start];
+        word.gap.has(Gap::ENDS)
+            || word.gap.has(Gap::OPEN)
+            || self.words[start - 1].kind == Kind::Comma && !is_called(start - 1)
     }
 
     /// `Hank attacks Shade, Tex Crow`: another of the poster's who does the same, and behind him a foe of his.
