@@ -2,7 +2,7 @@
 
 use crate::brick::battle::Plate;
 use crate::brick::orders::names::Names;
-use crate::brick::orders::vocabulary::{Key, Keyword, Sort, Verb, lexicon};
+use crate::brick::orders::vocabulary::{Key, Keyword, Sort, Verb, lexicon, says_where};
 use crate::brick::orders::{Word, Words};
 use crate::post::arrange::{
     aim_to, give_meaning_by_place, go_on_after, hear_marks, hear_who_is_told, join_by_n, join_parted, lead_to_tiles,
@@ -31,6 +31,8 @@ pub(super) fn arrange(words: &mut Words, names: &Names, told: impl Fn(&[Word]) -
     merge_phrases(words, lexicon(), &names.tables());
     doubt_what_foes_do(words, |from| names.somebody(from), &told);
     leave_out_selves(words, |it| it.verb() == Some(Verb::Move));
+    join_denials(words);
+    join_by_but(words);
     let stay = (Keyword::Verb(Verb::Hold), "stay put");
     hear_denial(words, stay, |it| it.verb() == Some(Verb::Move), Word::is_order, &told);
     go_on_after(words, lexicon());
@@ -194,6 +196,41 @@ fn join_by_while(words: &mut Words, told: impl Fn(&[Word]) -> usize) {
         let is_but = joint.folded() == "but" && !leaves_out && words.all()[..at].iter().any(Word::is_order);
         if (is_but || matches!(joint.folded(), "while" | "whilst" | "whereas")) && 0 < name && does {
             words.merge_as(at..at + 1, "and", lexicon());
+        }
+    }
+}
+
+// `does not parry` and `doesn't parry` are `don't parry`.
+fn join_denials(words: &mut Words) {
+    for at in 0..words.all().len() {
+        let word = |n: usize| words.all().get(at + n);
+        let length = match word(0).map(Word::folded) {
+            Some("do" | "does") if word(1).is_some_and(|it| it.folded() == "not") => 2,
+            Some("doesnt") => 1,
+            _ => continue,
+        };
+        let strikes_back = word(length + 1).is_some_and(|it| it.key() == Some(Key::Back));
+        let denied = word(length).and_then(Word::verb);
+        if strikes_back || matches!(denied, Some(Verb::Move | Verb::Parry)) {
+            words.merge_as(at..at + length, "dont", lexicon());
+        }
+    }
+}
+
+// `attacks Crow but doesn't move`, `no parry but strike back`, `stay put but attack Crow`: a comma says the same.
+fn join_by_but(words: &mut Words) {
+    let stays = |it: &Word| it.verb() == Some(Verb::Hold) && says_where(it.folded());
+    for at in 1..words.all().len() {
+        let Some([but, next, rest @ ..]) = words.all().get(at..) else { return };
+        let before = &words.all()[..at];
+        let from = at - before.iter().rev().take_while(|it| it.joins()).count();
+        let Some(last) = before[..from].last() else { continue };
+        let behind = rest.first();
+        let denies_move = next.folded() == "dont" && behind.is_some_and(|it| it.verb() == Some(Verb::Move));
+        let strikes = last.verb() == Some(Verb::Parry) && behind.is_some_and(|it| it.key() == Some(Key::Back));
+        let is_it = denies_move || strikes || stays(next) || stays(last) && next.is_order();
+        if but.folded() == "but" && is_it && before.iter().any(Word::is_order) {
+            words.merge(from..at + 1, Kind::Comma, None, "");
         }
     }
 }

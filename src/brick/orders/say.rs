@@ -150,6 +150,11 @@ pub(super) fn never(span: Span, why: Option<Never>) -> Diagnostic {
     if why == Some(Never::Condition) { never.with_help(HELP) } else { never }
 }
 
+/// Somebody who isn't to move.
+pub(super) fn not_moving(span: Span) -> Diagnostic {
+    never(span, Some(Never::Negation)).with_help("Not to move is \"stay put\".")
+}
+
 // Squads that the round makes
 
 sentences! {

@@ -416,6 +416,12 @@ pub(super) fn lexicon() -> &'static Lexicon<Keyword> {
     &LEXICON
 }
 
+/// Whether folded words to hold say where: `stay put`, `keep place`.
+pub(super) fn says_where(words: &str) -> bool {
+    const PLACES: &[&str] = &["put", "place", "position", "ground", "here", "there", "are", "is"];
+    words.rsplit(' ').next().is_some_and(|it| PLACES.contains(&it))
+}
+
 /// Whether a folded word means something by itself or as the beginning of a phrase.
 pub(super) fn is_taken(word: &str) -> bool {
     lexicon().leads(word) || lexicon().meaning(word).is_some_and(|it| !it.is_idle())

@@ -5,7 +5,7 @@ use std::ops::Range;
 use crate::brick::battle::{Order, Who};
 use crate::brick::orders::parse::{Parsed, Parser};
 use crate::brick::orders::said::{Said, What};
-use crate::brick::orders::vocabulary::{Key, Keyword, Sort, Verb, lexicon};
+use crate::brick::orders::vocabulary::{Key, Keyword, Sort, Verb, lexicon, says_where};
 use crate::brick::orders::{Word, say};
 use crate::diagnostic::Diagnostic;
 use crate::post::Given;
@@ -112,10 +112,8 @@ impl Parser<'_> {
     /// Whether the verb before a place, or the words from there to here, say where somebody stays: `stay put`, `keeps his place`. `hold`
     /// and `stay` are to do nothing.
     pub(super) fn stays_put(&self, from: usize) -> bool {
-        const PLACES: &[&str] = &["put", "place", "position", "ground", "here", "there", "are", "is"];
-        let says_where = |it: &Word| it.folded().rsplit(' ').next().is_some_and(|it| PLACES.contains(&it));
         let verb = self.words[..from].iter().rfind(|it| it.verb() == Some(Verb::Hold));
-        verb.into_iter().chain(&self.words[from..self.at]).any(says_where)
+        verb.into_iter().chain(&self.words[from..self.at]).any(|it| says_where(it.folded()))
     }
 
     /// `attacks Crow when he gets there`: who gets where, nobody knows; but one who is told to go somewhere can look around there.

@@ -651,7 +651,12 @@ impl<'a> Parser<'a> {
                 return None;
             }
             let is_name = !folded.contains(' ') && tables.iter().any(|it| it.has_word(folded));
-            (!is_name).then(|| say::never(it.span.clone(), Some(why)))
+            let why = if self.verb_at(at + 1) == Some(Verb::Move) && why == Never::Negation {
+                say::not_moving(it.span.clone())
+            } else {
+                say::never(it.span.clone(), Some(why))
+            };
+            (!is_name).then_some(why)
         });
         never.or_else(|| self.arrives(end)).or_else(|| self.stopped(end))
     }
