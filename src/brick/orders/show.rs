@@ -18,7 +18,7 @@ pub fn shown(battle: &Battle, said: &Said) -> String {
     match &said.what {
         What::Order(order) => words.order(order),
         What::Hold(who) => format!("{} {}", Verb::Hold, words.who(*who)),
-        What::Stay(who) => format!("stay put {}", words.who(*who)),
+        What::Stay(who) => format!("{STAY} {}", words.who(*who)),
         What::Withdraw(who) => format!("{} for {}", Verb::TakeBack, words.who(*who)),
         What::Leave(Departure::End) => Verb::EndBattle.to_string(),
         What::Leave(Departure::TapOut) => Verb::TapOut.to_string(),
@@ -40,10 +40,14 @@ pub fn told(battle: &Battle, said: &Said) -> String {
             (*who, format!("{verb} {change}"))
         }
         What::Hold(who) => (*who, Verb::Hold.to_string()),
+        What::Stay(who) => (*who, STAY.to_owned()),
         _ => return shown(battle, said),
     };
     format!("{}: {what}", words.who(who).trim_matches('"'))
 }
+
+/// Not to move.
+const STAY: &str = "stay put";
 
 struct Words<'a> {
     battle: &'a Battle,

@@ -83,6 +83,7 @@ impl Parser<'_> {
         };
         for it in said.iter_mut() {
             if let What::Stay(one) = it.what
+                && !is_apart
                 && is_of_several(one)
             {
                 it.what = What::Hold(one);

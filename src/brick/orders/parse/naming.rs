@@ -443,12 +443,12 @@ impl<'a> Parser<'a> {
     }
 
     pub(super) fn tag(&mut self) -> Parsed<Tag> {
-        // `combined with the Scouts`, `combine Scouts`. A letter is nobody's name, and with a foe nobody combines: `combine gold`.
+        // `combined with the Scouts`, `combine Scouts`. A letter is nobody's name, and a part of a foe's is a word: `combine gold`.
         let rest = &self.rest()[usize::from(self.is_key(Key::With))..];
         let name = &rest[..self.names.somebody(rest)];
         if name.first().is_some_and(|it| 1 < it.folded().len())
             && let Found::One(who) = self.names.who.find(name)
-            && !self.is_foe(who)
+            && (!self.is_foe(who) || name.len() == self.names.longest(rest))
         {
             return Err(say::combines_with(across(name).unwrap_or_else(|| self.here()), self.battle.name(who)));
         }
