@@ -163,6 +163,12 @@ impl Grammar for OrderGrammar<'_> {
         !matches!(order.what, What::Leave(_) | What::Withdraw(_) | What::Order(Order::Organise(Organise::Split { .. })))
     }
 
+    // `Tex is at E4` tells where he is, and `E 2` could be a way or a tile.
+    fn may_be_guessed(&self, word: &Word) -> bool {
+        let is_letter = word.folded().len() == 1 && matches!(word.meaning, Some(Keyword::Heading(_)));
+        !is_letter && !matches!(word.folded(), "is" | "are" | "am")
+    }
+
     fn may_be_offered(&self, order: &Said) -> bool {
         // Nobody is offered an order for a squad that isn't there.
         self.may_be_mended(order) && order.pending.is_empty() && !matches!(order.what, What::Order(Order::Organise(_)))

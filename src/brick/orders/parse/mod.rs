@@ -24,6 +24,7 @@ use crate::post::aside::begins_remark;
 use crate::post::dictionary::is_english;
 use crate::post::english::Never;
 use crate::post::grammar::Line;
+use crate::post::near::is_one_slip;
 use crate::post::requests::may_call;
 use crate::post::words::{Gap, Kind, across};
 use crate::post::{self, Given, Poster};
@@ -598,9 +599,11 @@ impl<'a> Parser<'a> {
             word => {
                 let word = word.unwrap_or(&self.words[from]);
                 let left = self.line.suggestions.replace(self.line.suggestions.get().saturating_sub(1));
-                // A word of English is no slip of another, but it may begin a verb: `tap otu`.
-                let is_meant = word.folded().split(' ').all(is_english);
-                let may_be = |it: &&str| !is_meant || it.split(' ').next() == Some(word.folded());
+                // A word of English is no slip of another, but it may begin a verb: `tap otu`. Before a foe it may be one: `attach Crow`.
+                let (letters, is_meant) = (word.folded(), word.folded().split(' ').all(is_english));
+                let may_attack = is_meant && self.names_foe(behind + 1);
+                let is_slip = |it: &str| may_attack && it.get(..1) == letters.get(..1) && is_one_slip(letters, it);
+                let may_be = |it: &&str| !is_meant || it.split(' ').next() == Some(letters) || is_slip(it);
                 let verbs = Verb::all().filter(|it| 0 < left && *it != Verb::EndBattle);
                 let near: Vec<&str> = verbs.map(Verb::word).filter(may_be).collect();
                 say::unknown_verb(word.span.clone(), &self.text[word.span.clone()], &near)

@@ -45,6 +45,8 @@ fn nothing_is_offered_that_was_taken_back_or_is_anybodys_guess() {
         "!Alpha falls back from the Orcs",
         "!Yoko tells Alpha to shoot the Orcs",
         "!Yoko lets the Captain attack her",
+        "!Yoko is at C3",
+        "!Yoko: withdraw E 2",
     ] {
         assert!(offered(text).is_empty(), "{text}: {:?}", offered(text));
     }

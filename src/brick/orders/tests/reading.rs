@@ -641,6 +641,29 @@ fn no_word_of_english_is_taken_for_a_slip_of_a_verb() {
 }
 
 #[test]
+fn before_a_foe_a_word_of_english_may_be_a_slip() {
+    for (post, verb) in [
+        ("!Yoko: attach Captain", "attack"),
+        ("!Yoko: short the Orcs", "shoot"),
+        ("!Yoko: shoo Captain", "shoot"),
+        ("!Yoko: change Captain", "charge"),
+    ] {
+        let told = told(post);
+        assert!(told.contains(&format!("Did you mean \"{verb}\"?")), "{told}");
+    }
+    assert!(!told("!Yoko: attach Alpha").contains("Did you mean"));
+}
+
+#[test]
+fn an_order_is_told_with_whose_it_is_first() {
+    let battle = battle();
+    for (post, words) in [("!stay put Yoko", "Yoko: stay put"), ("!hold Yoko", "Yoko: hold")] {
+        let reading = read_by(&battle, ANN, post);
+        assert_eq!(reading.orders().map(|it| crate::brick::orders::told(&battle, it)).collect::<Vec<_>>(), [words]);
+    }
+}
+
+#[test]
 fn a_squad_that_is_named_among_people_is_told_who_they_are() {
     let battle =
         crate::brick::battle::scene::scene_with(".a .a .o", "a Alpha reds 2x1: fig; o Otto blues: fig", |setup| {
