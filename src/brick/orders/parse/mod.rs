@@ -599,7 +599,8 @@ impl<'a> Parser<'a> {
             word => {
                 let word = word.unwrap_or(&self.words[from]);
                 let left = self.line.suggestions.replace(self.line.suggestions.get().saturating_sub(1));
-                // A word of English is no slip of another, but it may begin a verb: `tap otu`. Before a foe it may be one: `attach Crow`.
+                // A word of English is no slip of another, but it may begin a verb: `tap otu`. Before a foe it may be a slip: `attach
+                // Crow`.
                 let (letters, is_meant) = (word.folded(), word.folded().split(' ').all(is_english));
                 let may_attack = is_meant && self.names_foe(behind + 1);
                 let is_slip = |it: &str| may_attack && it.get(..1) == letters.get(..1) && is_one_slip(letters, it);

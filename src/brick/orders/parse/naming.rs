@@ -443,7 +443,7 @@ impl<'a> Parser<'a> {
     }
 
     pub(super) fn tag(&mut self) -> Parsed<Tag> {
-        // `combined with the Scouts`, `combine Scouts`. A letter is nobody's name, and a part of a foe's is a word: `combine gold`.
+        // `combined with the Scouts`, `combine Scouts`. A letter is nobody's name, and a part of a foe's is a word: `gold`.
         let rest = &self.rest()[usize::from(self.is_key(Key::With))..];
         let name = &rest[..self.names.somebody(rest)];
         if name.first().is_some_and(|it| 1 < it.folded().len())
