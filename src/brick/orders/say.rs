@@ -150,9 +150,9 @@ pub(super) fn never(span: Span, why: Option<Never>) -> Diagnostic {
     if why == Some(Never::Condition) { never.with_help(HELP) } else { never }
 }
 
-/// Somebody who isn't to move.
-pub(super) fn not_moving(span: Span) -> Diagnostic {
-    never(span, Some(Never::Negation)).with_help("Not to move is \"stay put\".")
+/// What somebody isn't to do, and how that is said.
+pub(super) fn not_done(span: Span, instead: &str) -> Diagnostic {
+    never(span, Some(Never::Negation)).with_help(instead)
 }
 
 // Squads that the round makes

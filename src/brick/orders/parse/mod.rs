@@ -631,6 +631,8 @@ impl<'a> Parser<'a> {
 
     /// What makes no order of these words: a condition, a negation, a doubt, a question. A name may hold such a word.
     fn never(&self, end: usize) -> Option<Diagnostic> {
+        const STAY_PUT: &str = "Not to move is \"stay put\".";
+        const NO_PARRY: &str = "Not to parry is \"react none\". Put \"then strike\" or \"then hold\" behind it.";
         let tables = self.names.tables();
         let behind_comma = |at: usize| at.checked_sub(1).is_some_and(|it| self.words[it].kind == Kind::Comma);
         let never = (self.at..end).find_map(|at| {
@@ -655,10 +657,10 @@ impl<'a> Parser<'a> {
                 return None;
             }
             let is_name = !folded.contains(' ') && tables.iter().any(|it| it.has_word(folded));
-            let why = if self.verb_at(at + 1) == Some(Verb::Move) && why == Never::Negation {
-                say::not_moving(it.span.clone())
-            } else {
-                say::never(it.span.clone(), Some(why))
+            let why = match self.verb_at(at + 1).filter(|_| why == Never::Negation) {
+                Some(Verb::Move) => say::not_done(it.span.clone(), STAY_PUT),
+                Some(Verb::Parry) => say::not_done(it.span.clone(), NO_PARRY),
+                _ => say::never(it.span.clone(), Some(why)),
             };
             (!is_name).then_some(why)
         });
