@@ -150,10 +150,10 @@ impl Answer {
         said.sort_by_key(|it| it.span.start);
         let of = |severity: Severity| said.iter().copied().filter(move |it| it.severity == severity);
         taken.extend(remarks(of(Severity::Warning), Mark::Doubtful, text));
-        taken.sort_by_key(|it| it.mark);
         let refused = of(Severity::Error).map(|it| it.under_excerpt(text, 60, quiet));
         taken.extend(first_few(refused, Mark::Refused, REFUSALS_SHOWN, |more| format!("{more} more were refused.")));
         taken.extend(remarks(of(Severity::Hint), Mark::Hint, text));
+        taken.sort_by_key(|it| it.mark);
         let reaction = match taken.iter().map(|it| it.mark).filter(|it| *it != Mark::Hint).max() {
             Some(Mark::Refused) => Reaction::Refused,
             Some(Mark::Doubtful) => Reaction::Doubtful,

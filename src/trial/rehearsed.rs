@@ -3,6 +3,7 @@
 use std::fmt;
 use std::sync::Arc;
 
+use crate::diagnostic::capitalised;
 use crate::field::SquadId;
 use crate::game::{Open, OutcomeKind, PLAYERS, Simulated, Standing, TrackedOutcome};
 use crate::map::PartyId;
@@ -102,7 +103,7 @@ impl Words<'_> {
         say!(out, "{}", Bold(name));
         match (of.at_most(10), of.at_most(90)) {
             _ if is_one => {
-                say!(out, " {} in {}.", does(is_plural(name), "falls", "fall"), self.share(of.annihilated()))
+                say!(out, " {} in {}.", does(is_plural(name), "falls", "fall"), self.share(of.annihilated()));
             }
             (0, 0) => say!(out, ", {} strong, {loses} nobody in {}.", of.standing(), self.share(of.lost[0])),
             (low, high) => {
@@ -152,8 +153,8 @@ impl Words<'_> {
     fn sure(&self, n: usize, owner: PartyId) -> Rich {
         let objective = &self.standing.objectives[n];
         let (who, is_many) = match self.standing.parties.get(usize::from(owner.0)) {
-            Some(about) if owner != self.party => (words::party(about), is_plural(&words::party(about))),
-            _ => ("you".to_owned(), true),
+            Some(about) if owner != self.party => (capitalised(&words::party(about)), is_plural(&words::party(about))),
+            _ => ("You".to_owned(), true),
         };
         let does = match objective.owner == Some(owner) {
             true => does(is_many, "keeps", "keep"),

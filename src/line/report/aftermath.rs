@@ -65,7 +65,7 @@ fn squads(
         let felled: usize = it.members.iter().filter_map(|unit| felled_by.get(unit)).sum();
         table.cell(|out| {
             if 0 < felled {
-                say!(out, "felled {felled}")
+                say!(out, "felled {felled}");
             }
         });
         table.cell(|out| words::cp_spent(out, cp));
