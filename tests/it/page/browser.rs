@@ -5,31 +5,64 @@ use std::net::TcpStream;
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{LazyLock, Mutex, MutexGuard, PoisonError};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
-use tempfile::TempDir;
 use tungstenite::stream::MaybeTlsStream;
 use tungstenite::{Message, WebSocket};
 
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// Browsers are large: two at a time.
-static PLACES: [Mutex<()>; 2] = [const { Mutex::new(()) }; 2];
+/// The browser of all tests, which takes seconds to start; `None` where there is none.
+static CHROMIUM: LazyLock<Option<Chromium>> = LazyLock::new(Chromium::start);
+
+/// Pages are much work: four at a time.
+static PLACES: [Mutex<()>; 4] = [const { Mutex::new(()) }; 4];
 /// How many have asked for one.
 static ASKED: AtomicUsize = AtomicUsize::new(0);
 
-/// A browser, as long as somebody holds it.
+/// Ends a browser, and forgets what it kept in the folder named first, once nobody holds the other end of its input: when the tests end,
+/// however they end.
+const UNTIL_LET_GO: &str = r#"profile=$1; shift; "$@" & read -r _; kill $!; wait $!; rm -rf "$profile""#;
+
+struct Chromium {
+    address: String,
+    /// Holds its input open.
+    _shell: Child,
+}
+
+impl Chromium {
+    fn start() -> Option<Chromium> {
+        let Some(program) = ["chromium", "chromium-browser", "google-chrome"].into_iter().find(|it| is_there(it))
+        else {
+            println!("NOT tested in a browser: there is no chromium here");
+            return None;
+        };
+        let profile = tempfile::tempdir().expect("a folder").keep();
+        let mut shell = Command::new("sh");
+        shell.args(["-c", UNTIL_LET_GO, "sh"]).arg(&profile).arg(program);
+        shell.args(["--headless=new", "--remote-debugging-port=0", "--disable-gpu", "--hide-scrollbars"]);
+        // Each page is worked on as if it alone were looked at.
+        shell.args(["--disable-background-timer-throttling", "--disable-backgrounding-occluded-windows"]);
+        shell.arg("--disable-renderer-backgrounding");
+        // Its sandbox refuses root, as whom containers run tests.
+        shell.arg("--no-sandbox").arg(format!("--user-data-dir={}", profile.display())).arg("about:blank");
+        let shell = shell.stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::null()).spawn();
+        let shell = shell.unwrap_or_else(|why| panic!("{program} does not start: {why}"));
+        Some(Chromium { address: address(&profile), _shell: shell })
+    }
+}
+
+/// A window of the browser that knows nothing of others, as long as somebody holds it.
 pub(crate) struct Browser {
-    process: Child,
     socket: WebSocket<MaybeTlsStream<TcpStream>>,
+    /// What is kept for this window alone.
+    context: Value,
     calls: u64,
     // What it has told without being asked.
     events: Vec<Value>,
-    // Where it keeps things while it runs.
-    _profile: TempDir,
     _place: MutexGuard<'static, ()>,
 }
 
@@ -69,25 +102,16 @@ pub(crate) struct Tab<'a> {
 }
 
 impl Browser {
-    /// Starts Chromium; `None`, and a word about it, where there is none.
+    /// Opens a window; `None` where there is no Chromium.
     pub(crate) fn start() -> Option<Browser> {
         let place = &PLACES[ASKED.fetch_add(1, Ordering::Relaxed) % PLACES.len()];
         let place = place.lock().unwrap_or_else(PoisonError::into_inner);
-        let Some(program) = ["chromium", "chromium-browser", "google-chrome"].into_iter().find(|it| is_there(it))
-        else {
-            println!("NOT tested in a browser: there is no chromium here");
-            return None;
-        };
-        let profile = tempfile::tempdir().expect("a folder");
-        let mut command = Command::new(program);
-        command.args(["--headless=new", "--remote-debugging-port=0", "--disable-gpu", "--hide-scrollbars"]);
-        // Its sandbox refuses root, as whom containers run tests.
-        command.arg("--no-sandbox").arg(format!("--user-data-dir={}", profile.path().display()));
-        let process = command.arg("about:blank").stdout(Stdio::null()).stderr(Stdio::null()).spawn();
-        let process = process.unwrap_or_else(|why| panic!("{program} does not start: {why}"));
-        let address = address(profile.path());
-        let (socket, _) = tungstenite::connect(address).expect("it listens where it says so");
-        Some(Browser { process, socket, calls: 0, events: Vec::new(), _profile: profile, _place: place })
+        let (socket, _) = tungstenite::connect(&CHROMIUM.as_ref()?.address).expect("it listens where it says so");
+        let mut browser = Browser { socket, context: Value::Null, calls: 0, events: Vec::new(), _place: place };
+        // What is kept in it goes when nobody listens to it any more.
+        let context = browser.call(None, "Target.createBrowserContext", json!({ "disposeOnDetach": true }));
+        browser.context = context["browserContextId"].clone();
+        Some(browser)
     }
 
     fn call(&mut self, session: Option<&str>, method: &str, parameters: Value) -> Value {
@@ -110,7 +134,8 @@ impl Browser {
 
     /// Opens an address in a tab of its own.
     pub(crate) fn open(&mut self, address: &str, eyes: Eyes) -> Tab<'_> {
-        let target = self.call(None, "Target.createTarget", json!({ "url": "about:blank" }))["targetId"].clone();
+        let blank = json!({ "url": "about:blank", "browserContextId": self.context });
+        let target = self.call(None, "Target.createTarget", blank)["targetId"].clone();
         let attached = self.call(None, "Target.attachToTarget", json!({ "targetId": target, "flatten": true }));
         let text = |it: &Value| it.as_str().expect("a name").to_owned();
         let mut tab = Tab { browser: self, session: text(&attached["sessionId"]), target: text(&target) };
@@ -224,6 +249,13 @@ impl Tab<'_> {
         self.number("Number(document.getElementById('seek').value)")
     }
 
+    /// Lets it save files into a folder.
+    pub(crate) fn save_into(&mut self, folder: &Path) {
+        let context = self.browser.context.clone();
+        let asked = json!({ "behavior": "allow", "downloadPath": folder, "browserContextId": context });
+        self.browser.call(None, "Browser.setDownloadBehavior", asked);
+    }
+
     /// Errors, and whatever else it complained about.
     pub(crate) fn complaints(&self) -> Vec<Value> {
         [self.events("Runtime.exceptionThrown"), self.events("Log.entryAdded")].concat()
@@ -232,13 +264,6 @@ impl Tab<'_> {
     pub(crate) fn close(self) {
         let Tab { browser, target, .. } = self;
         browser.call(None, "Target.closeTarget", json!({ "targetId": target }));
-    }
-}
-
-impl Drop for Browser {
-    fn drop(&mut self) {
-        let _ = self.process.kill();
-        let _ = self.process.wait();
     }
 }
 

@@ -464,8 +464,7 @@ fn what_is_saved_out_of_a_page_verifies() {
     let Some(mut browser) = Browser::start() else { return };
     let saved = Saved::of("brick-duel");
     let mut tab = browser.open(&saved.address("0"), Eyes::CALM);
-    let folder = saved.folder.path().display().to_string();
-    tab.call("Browser.setDownloadBehavior", json!({ "behavior": "allow", "downloadPath": folder }));
+    tab.save_into(saved.folder.path());
     tab.js("document.getElementById('save-log').click()");
     let log = saved.folder.path().join("battle.log");
     let begun = Instant::now();
