@@ -60,9 +60,10 @@ fn bx13_each_is_told_who_is_friend_and_who_is_foe_from_where_they_stand() {
     assert_eq!(sides(&eve), "Your squads: Eve Friends: Dan The enemy: Ann Bob", "{eve}");
     assert!(ann.contains("Blue keeps the lever.") && !ann.contains("loses anybody"), "{ann}");
     assert!(dan.contains("You keep the lever."), "{dan}");
-    let idle = Rehearsal::of(&Brick::default(), open(&battle, Orders::default()), Vec::new()).play();
-    let idle = Markup::Plain.render(&idle);
-    assert!(idle.contains("Nobody loses anybody.") && !idle.contains(" falls in "), "{idle}");
+    let alone = scene_with(". .a .", "a Ann red: fig sword", |_| {});
+    let alone = Rehearsal::of(&Brick::default(), open(&alone, Orders::default()), Vec::new()).play();
+    let alone = Markup::Plain.render(&alone);
+    assert!(alone.contains("Nobody loses anybody.") && !alone.contains(" falls in "), "{alone}");
 }
 
 #[test]

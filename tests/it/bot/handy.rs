@@ -385,7 +385,7 @@ fn once_all_have_tapped_out_nobody_owes_orders_and_the_gm_is_told() {
     battle.command("carol", "round resolve", &[]);
     assert!(battle.is_over());
     let said = battle.command("alice", "what-if", &[("round", json!(1))]);
-    assert!(said.starts_with("Rounds can be played again once the seed is published: `/battle end`"), "{said}");
+    assert!(said.starts_with("Rounds can be played again once /battle end has published the seed"), "{said}");
     battle.bot.stop();
 }
 

@@ -642,12 +642,9 @@ fn no_word_of_english_is_taken_for_a_slip_of_a_verb() {
 
 #[test]
 fn before_a_foe_a_word_of_english_may_be_a_slip() {
-    for (post, verb) in [
-        ("!Yoko: attach Captain", "attack"),
-        ("!Yoko: short the Orcs", "shoot"),
-        ("!Yoko: shoo Captain", "shoot"),
-        ("!Yoko: change Captain", "charge"),
-    ] {
+    for (post, verb) in
+        [("!Yoko: attach Captain", "attack"), ("!Yoko: shoo Captain", "shoot"), ("!Yoko: change Captain", "charge")]
+    {
         let told = told(post);
         assert!(told.contains(&format!("Did you mean \"{verb}\"?")), "{told}");
     }

@@ -400,7 +400,7 @@ async fn what_if(
             return Ok((asker, Box::new(fork)));
         }
         if tx.table.is_over() {
-            return Err(unclear("rounds can be played again once the seed is published: `/battle end`"));
+            return Err(unclear("rounds can be played again once /battle end has published the seed"));
         }
         if round.is_some() {
             let why = "the battle is going on, so a what-if begins at the open round. Leave the round out";
