@@ -107,7 +107,7 @@ impl Store {
             WHERE m.fate = 0 AND m.next_at <= $1 AND NOT EXISTS (
                 SELECT 1 FROM messages AS earlier
                 WHERE earlier.battle = m.battle AND earlier.fate = 0
-                    AND (earlier.rank < m.rank OR earlier.rank = m.rank AND earlier.number < m.number)
+                    AND (earlier.rank, earlier.number) < (m.rank, m.number)
             ) AND ($2 IS NULL OR ",
             leased!("b", "$2"),
             ") ORDER BY m.next_at, m.id LIMIT $3"

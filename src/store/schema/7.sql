@@ -66,7 +66,7 @@ CREATE TABLE messages (
     UNIQUE (battle, number)
 ) STRICT;
 CREATE INDEX messages_by_time ON messages (next_at) WHERE fate = 0;
-CREATE INDEX messages_in_order ON messages (battle, number) WHERE fate = 0;
+CREATE INDEX messages_in_order ON messages (battle, rank, number) WHERE fate = 0;
 CREATE INDEX messages_of_a_tag ON messages (battle, tag) WHERE tag IS NOT NULL;
 CREATE TABLE processes (
     name TEXT PRIMARY KEY,

@@ -31,7 +31,11 @@ fn questions_that_are_asked_often_use_an_index() {
             ("SELECT id FROM battles WHERE key = '' ORDER BY is_over, id DESC LIMIT 1", "battles_of_a_key"),
             ("SELECT id FROM battles WHERE is_over = 0 ORDER BY id", "battles_that_are_open"),
             ("SELECT id FROM messages WHERE fate = 0 AND next_at <= 0 ORDER BY next_at, id", "messages_by_time"),
-            ("SELECT id FROM messages WHERE battle = 0 AND number < 9 AND fate = 0", "messages_in_order"),
+            ("SELECT 1 FROM messages WHERE battle = 0 AND fate = 0 AND (rank, number) < (1, 9)", "messages_in_order"),
+            (
+                "SELECT id FROM messages WHERE battle = 0 AND fate = 0 ORDER BY rank, number LIMIT 1",
+                "messages_in_order",
+            ),
             ("SELECT count(*) FROM messages WHERE battle = 0 AND fate = 0", "messages_in_order"),
             (
                 "DELETE FROM messages WHERE (battle, tag) = (SELECT battle, tag FROM messages WHERE id = 9) AND fate IN (1, 3)",
