@@ -92,6 +92,8 @@ fn whoever_wants_to_leave_a_battle_of_bricks_is_told_who_has_still_to_say_so() {
         answer(&bar, "hattie", "!end battle").lines[0].text,
         format!("end battle: it ends once the main goals are met, {asked} {open}")
     );
+    let gm = answer(&bar, "gm", "!end battle").lines[0].text.clone();
+    assert!(gm.starts_with("end battle: it goes on until the main goals are met"), "{gm}");
     assert_eq!(answer(&bar, "hattie", "!tap out").lines[0].text, format!("tap out: the battle ends {asked}"));
 }
 

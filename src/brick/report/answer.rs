@@ -81,7 +81,8 @@ pub fn leaving(battle: &Battle, leaving: &Leaving, poster: Poster, how: Departur
     if how == Departure::TapOut || rules::is_won(battle) {
         return (Mark::Taken, told);
     }
-    (Mark::Doubtful, format!("{told}. Even so it goes on until the main goals are met; to give up, write \"tap out\""))
+    const OPEN: &str = "it goes on until the main goals are met; to give up, write \"tap out\"";
+    (Mark::Doubtful, if poster == Poster::Gm { OPEN.to_owned() } else { format!("{told}. Even so {OPEN}") })
 }
 
 fn line(asked: &Asked<'_>, tries: &mut forecast::Tries, given: &Given) -> (AnswerLine, Goes) {

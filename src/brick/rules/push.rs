@@ -148,7 +148,7 @@ pub(super) fn link_in_reach(round: &mut Round<'_>, one: Who, foes: &[Who]) {
     }
 }
 
-/// Whether somebody could strike somebody else after an Angry Inch, **BC-12.1** also off the corner of whom it strikes.
+/// Whether somebody could strike somebody else after an Angry Inch. **BC-12.1** The step may end off a corner of the other.
 pub(super) fn could_reach(battle: &Battle, who: Who, other: Who) -> bool {
     let target = battle.rect(other);
     let stands = match who {

@@ -110,8 +110,8 @@ impl Parser<'_> {
         holds.peek().is_some() && holds.all(stays) && !said.iter().any(takes_back)
     }
 
-    /// Whether the verb before a place, or the words from there to here, say where somebody stays: `stay put`, `keeps his place`. `hold`
-    /// and `stay` are to do nothing.
+    /// Whether the last verb to hold before `from`, or the words from there to where the parser is, say where somebody stays: `stay put`,
+    /// `keeps his place`. `hold` and `stay` alone are to do nothing.
     pub(super) fn stays_put(&self, from: usize) -> bool {
         let verb = self.words[..from].iter().rfind(|it| it.verb() == Some(Verb::Hold));
         verb.into_iter().chain(&self.words[from..self.at]).any(|it| says_where(it.folded()))
