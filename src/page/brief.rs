@@ -8,11 +8,12 @@ pub fn heading(round: u16) -> Rich {
     Rich::plain(format!("Since you last looked · round {round} is open"))
 }
 
-/// A round that was closed: its number, the short of it without what it asked for next, and what became of their own squads.
-pub fn round(report: &Report, own: &[&str]) -> Vec<Rich> {
+/// A round that was closed: its number, the short of it without what it asked for next, and what became of their own
+/// squads, of all by their names.
+pub fn round(report: &Report, squads: &[(&str, bool)]) -> Vec<Rich> {
     let first = Rich::said(format_args!("{}", Bold(format_args!("Round {} was closed.", report.round))));
     let asked = report.short.len().saturating_sub(1);
-    let is_own = |it: &&Rich| own.iter().any(|name| it.text().contains(name));
+    let is_own = |it: &&Rich| tells_of_own(it.text(), squads);
     let about_own = report.story().into_iter().filter(is_own);
     std::iter::once(first).chain(report.short[..asked].iter().chain(about_own).cloned()).collect()
 }
@@ -60,4 +61,37 @@ pub fn deadline(at: i64) -> Rich {
     out.marked(Style::Moment(at), |out| out.push(&deadline.words));
     out.push(".");
     out
+}
+
+/// Whether a text names a squad of somebody's own, of all squads by their names. Where several begin, the longest is meant,
+/// and none is part of a word or of another's name: Boyz are not Slugga Boyz.
+pub(crate) fn tells_of_own(text: &str, names: &[(&str, bool)]) -> bool {
+    let is_letter = char::is_alphanumeric;
+    let (mut rest, mut is_in_word) = (text, false);
+    while let Some(first) = rest.chars().next() {
+        let is_here = |name: &str| rest.strip_prefix(name).is_some_and(|behind| !behind.starts_with(is_letter));
+        let here = names.iter().filter(|it| !is_in_word && is_here(it.0)).max_by_key(|it| it.0.len());
+        if here.is_some_and(|it| it.1) {
+            return true;
+        }
+        let (read, behind) = rest.split_at(here.map_or(0, |it| it.0.len()).max(first.len_utf8()));
+        (rest, is_in_word) = (behind, read.ends_with(is_letter));
+    }
+    false
+}
+
+#[cfg(test)]
+mod tests {
+    use super::tells_of_own;
+
+    #[test]
+    fn a_squad_whose_name_is_part_of_anothers_is_not_told_of_with_it() {
+        let names = [("Boyz", true), ("Slugga Boyz 1", false), ("Boyz 2", false), ("Ölaf", true)];
+        for told in ["Boyz fired", "fired at Boyz.", "Slugga Boyz 1 and Boyz's guns", "(Boyz 1 fell)", "to Ölaf"] {
+            assert!(tells_of_own(told, &names), "{told}");
+        }
+        for told in ["", "Slugga Boyz 1 fired", "Boyz 2: 3 hit", "Boyzone", "éBoyz", "Fölaf, Ölafs"] {
+            assert!(!tells_of_own(told, &names), "{told}");
+        }
+    }
 }

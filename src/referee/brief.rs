@@ -1,5 +1,6 @@
 //! What changed for somebody since they last looked, from what they may know.
 
+use crate::field::SeatId;
 use crate::page::{Block, Document, Rich, brief as words};
 use crate::post::Poster;
 use crate::referee::{HIDDEN, Refused, Table};
@@ -15,8 +16,8 @@ impl Table {
         let poster = self.poster(author)?;
         let since = self.log.iter().rposition(|it| self.is_of(it, author, poster)).map_or(0, |it| it + 1);
         let roster = self.playing.roster();
-        let own = roster.iter().filter(|it| it.seat.is_some_and(|it| poster == Poster::Seat(it)));
-        let own: Vec<&str> = own.map(|it| it.name).collect();
+        let is_own = |seat: Option<SeatId>| seat.is_some_and(|it| poster == Poster::Seat(it));
+        let squads: Vec<(&str, bool)> = roster.iter().map(|it| (it.name, is_own(it.seat))).collect();
         let mut blocks = vec![Block::Heading(words::heading(self.stage().round))];
         let mut lines = Vec::new();
         let mut posts = 0;
@@ -25,7 +26,7 @@ impl Table {
                 Entry::Posted { number, .. } | Entry::Edited { number, .. } if *number <= HIDDEN => posts += 1,
                 Entry::Closed { .. } => {
                     let closed = self.closed.iter().find(|it| it.entry == n + 1);
-                    lines.extend(closed.into_iter().flat_map(|it| words::round(&it.report, &own)));
+                    lines.extend(closed.into_iter().flat_map(|it| words::round(&it.report, &squads)));
                 }
                 Entry::Changed { .. } => {
                     let changed = self.changed.iter().find(|it| it.entry == n + 1);

@@ -19,7 +19,7 @@ use crate::discord::config::QuietHours;
 use crate::discord::trouble::Trouble;
 use crate::field::SeatId;
 use crate::map::positions;
-use crate::page::Markup;
+use crate::page::{Markup, brief};
 use crate::referee::{Closed, Refused, Transaction};
 
 /// What a button asks for.
@@ -211,7 +211,7 @@ fn mine(tx: &mut Transaction, user: u64, round: u16) -> Done {
     let seat = seat.ok_or_else(|| Refused::Unclear("You have no seat in this battle".to_owned()))?;
     let roster = tx.table.playing().roster();
     let names: Vec<(&str, bool)> = roster.iter().map(|it| (it.name, it.seat == Some(seat))).collect();
-    let lines = report.lines.iter().filter(|it| tells_of_own(it.text.text(), &names));
+    let lines = report.lines.iter().filter(|it| brief::tells_of_own(it.text.text(), &names));
     let lines: Vec<String> = lines.map(|it| format!("`{}` {}", it.id(), Markup::Discord.line(&it.text))).collect();
     let name = super::status::plain(tx.table.seat_name(seat));
     let text = if lines.is_empty() { "Nothing happened to your squads.".to_owned() } else { lines.join("\n") };
@@ -224,37 +224,9 @@ fn mine(tx: &mut Transaction, user: u64, round: u16) -> Done {
     Ok(Reply { files: vec![file], ..Reply::text(cut(&said, "the attached text has the whole report")) })
 }
 
-/// Whether a text names a squad of somebody's own, of all squads by their names. Where several begin, the longest is meant,
-/// and none is part of a word or of another's name: Boyz are not Slugga Boyz.
-fn tells_of_own(text: &str, names: &[(&str, bool)]) -> bool {
-    let is_letter = char::is_alphanumeric;
-    let (mut rest, mut is_in_word) = (text, false);
-    while let Some(first) = rest.chars().next() {
-        let is_here = |name: &str| rest.strip_prefix(name).is_some_and(|behind| !behind.starts_with(is_letter));
-        let here = names.iter().filter(|it| !is_in_word && is_here(it.0)).max_by_key(|it| it.0.len());
-        if here.is_some_and(|it| it.1) {
-            return true;
-        }
-        let (read, behind) = rest.split_at(here.map_or(0, |it| it.0.len()).max(first.len_utf8()));
-        (rest, is_in_word) = (behind, read.ends_with(is_letter));
-    }
-    false
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn a_squad_whose_name_is_part_of_anothers_is_not_told_of_with_it() {
-        let names = [("Boyz", true), ("Slugga Boyz 1", false), ("Boyz 2", false), ("Ölaf", true)];
-        for told in ["Boyz fired", "fired at Boyz.", "Slugga Boyz 1 and Boyz's guns", "(Boyz 1 fell)", "to Ölaf"] {
-            assert!(tells_of_own(told, &names), "{told}");
-        }
-        for told in ["", "Slugga Boyz 1 fired", "Boyz 2: 3 hit", "Boyzone", "éBoyz", "Fölaf, Ölafs"] {
-            assert!(!tells_of_own(told, &names), "{told}");
-        }
-    }
 
     #[test]
     fn what_was_made_up_by_hand_is_no_wish() {

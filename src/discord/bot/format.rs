@@ -19,7 +19,7 @@ pub(super) fn refused(why: &Refused) -> String {
 /// What was understood of a post, line by line. The words that a refusal is about are bold: on a phone lines break, and marks
 /// under them would stand anywhere.
 pub(super) fn answered(answer: &Answer) -> String {
-    const ROOM: usize = CONTENT_MAX - 120;
+    const ROOM: usize = CONTENT_MAX - 240;
     let mut lines: Vec<Rich> = answer.lines.iter().flat_map(marked).collect();
     let rest = Answer { lines: Vec::new(), ..answer.clone() }.text();
     lines.extend((!rest.is_empty()).then(|| Rich::plain(rest)));

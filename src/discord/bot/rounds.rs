@@ -313,7 +313,7 @@ pub(super) fn open(tx: &mut Transaction, state: &mut ThreadState, rehearsal: Opt
             "\n**This is a rehearsal:** its seed is {seed} and no secret, so anybody who reads this can know the dice."
         )
     });
-    let terms = cut_to(terms(tx.table), TERMS_MAX);
+    let terms = terms(tx.table);
     state.post(tx, Draft::text(format!("{terms}\n{how}{secret}\n-# {}", tx.table.promise())));
     state.title = Some(status::title(tx.table, &state.name));
     pin_status(tx, state);
@@ -326,7 +326,9 @@ const TERMS_MAX: usize = 900;
 fn terms(table: &Table) -> String {
     let Stage { rounds, has_secrets, .. } = table.stage();
     let rounds = rounds.map(|it| format!("The battle lasts {} at most.", count(it, "round", "rounds")));
-    let goals = table.playing().now().goals.into_iter().map(|it| plain(it.capitalised().text()));
+    let goals = table.playing().now().goals.into_iter().map(|it| it.capitalised().text().to_owned());
+    let goals = cut_to(goals.collect::<Vec<String>>().join("\n"), TERMS_MAX);
+    let goals = Some(plain(&goals)).filter(|it| !it.is_empty());
     let secrets = "Orders may be secret here: `/order` with `secret: True`.".to_owned();
     let lines: Vec<String> = rounds.into_iter().chain(goals).chain(has_secrets.then_some(secrets)).collect();
     lines.join("\n")

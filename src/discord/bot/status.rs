@@ -29,7 +29,7 @@ pub(super) fn refresh(tx: &mut Transaction, state: &mut ThreadState) {
     }
     let all = match (tx.table.all_tap_out(), tx.table.all_are_ready() && !tx.table.pace().early) {
         _ if tx.table.is_over() => None,
-        (true, _) => Some("all players want to leave"),
+        (true, _) => Some("nobody owes orders any more"),
         (false, true) => Some("everybody is ready"),
         (false, false) => None,
     };

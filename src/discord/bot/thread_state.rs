@@ -48,7 +48,7 @@ pub(super) struct ThreadState {
     /// The time zone that deadlines are given in; the configuration's, if it is empty.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub(super) zone: String,
-    /// Everybody is ready or wants to leave, and the GM knows it.
+    /// Everybody is ready, or nobody owes orders as all tap out, and the GM knows it.
     #[serde(default)]
     pub(super) is_all_ready: bool,
     /// What the pinned message says.

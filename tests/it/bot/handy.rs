@@ -378,7 +378,8 @@ fn once_all_have_tapped_out_nobody_owes_orders_and_the_gm_is_told() {
     let battle = Played::begin("millers-ford", "");
     sit(&battle);
     battle.post("alice", "!tap out");
-    let told = || battle.said().iter().filter(|it| it.contains("all players want to leave. `/round resolve`")).count();
+    let told =
+        || battle.said().iter().filter(|it| it.contains("nobody owes orders any more. `/round resolve`")).count();
     assert_eq!(told(), 0);
     battle.post("bob", "!tap out");
     assert_eq!((told(), &*battle.command("carol", "round remind", &[])), (1, "Nobody owes orders."));
@@ -463,7 +464,7 @@ fn a_free_seat_owes_nothing_and_the_last_to_be_ready_hears_that_the_round_closes
     sit(&battle);
     assert!(status().contains(", ⏳ owes orders for Otter\n"), "{}", status());
     let told = battle.command("carol", "gm order", &[("order", json!("Otter: hold"))]);
-    assert!(told.ends_with("With `seat: robin` you give it for them, in public."), "{told}");
+    assert!(told.ends_with("With `seat:` robin you give it for them, in public."), "{told}");
     battle.command("carol", "battle start", &[("early", json!(true))]);
     assert_eq!(battle.command("alice", "ready", &[]), "You are ready. Orders are missing for Otter.");
     assert!(battle.command("bob", "ready", &[]).starts_with("You are ready. Now everybody is, and the round closes."));

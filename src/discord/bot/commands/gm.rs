@@ -231,7 +231,7 @@ async fn gm_order(
             let seat = tx.table.only_posted_by(&order).map(|it| plain(tx.table.seat_name(it)));
             let mut reply = in_secret(tx, state, GM, &order)?;
             if let Some(seat) = seat {
-                reply.text += &format!("\nWith `seat: {seat}` you give it for them, in public.");
+                reply.text += &format!("\nWith `seat:` {seat} you give it for them, in public.");
             }
             return Ok(reply);
         };

@@ -11,7 +11,7 @@ use crate::discord::bot::reply::{Done, Drawing, Reply, map_in_words};
 use crate::discord::bot::rights::Giver;
 use crate::discord::bot::status::{self, plain};
 use crate::discord::bot::thread_state::ThreadState;
-use crate::discord::bot::{Command, Ctx};
+use crate::discord::bot::{Command, Ctx, posts};
 use crate::discord::config::{QuietHours, minutes};
 use crate::discord::trouble::Trouble;
 use crate::page::words::commands;
@@ -465,6 +465,8 @@ async fn away(
     let away = away.unwrap_or(true);
     act_as_player(ctx, |tx, state, author| {
         tx.table.away(author, away)?;
+        // Answers say who is still away.
+        posts::refresh(tx, state);
         status::refresh(tx, state);
         Ok(match away {
             true => {
