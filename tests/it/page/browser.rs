@@ -47,6 +47,8 @@ impl Chromium {
         // Each page is worked on as if it alone were looked at.
         shell.args(["--disable-background-timer-throttling", "--disable-backgrounding-occluded-windows"]);
         shell.arg("--disable-renderer-backgrounding");
+        // No process is started ahead for a second page of a window: hardly any has one.
+        shell.args(["--disable-features=SpareRendererForSitePerProcess", "--disable-background-networking"]);
         // Its sandbox refuses root, as whom containers run tests.
         shell.arg("--no-sandbox").arg(format!("--user-data-dir={}", profile.display())).arg("about:blank");
         let shell = shell.stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::null()).spawn();

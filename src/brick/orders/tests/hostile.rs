@@ -90,7 +90,7 @@ const SCRAPS: &[&str] = &[
 fn whatever_a_post_holds_it_is_read() {
     let battle = battle();
     let mut numbers = Numbers(7);
-    let posts = std::env::var("FIELDPOST_FUZZ_CASES").map_or(2_000, |it| it.parse().expect("a number of posts"));
+    let posts = std::env::var("FIELDPOST_FUZZ_CASES").map_or(1_000, |it| it.parse().expect("a number of posts"));
     for _ in 0..posts {
         let mut text = String::from("!");
         for _ in 0..numbers.below(14) {

@@ -67,7 +67,7 @@ fn mutated(seeds: &'static [&str]) -> impl Strategy<Value = String> {
 
 /// Cases for each kind of post; `FIELDPOST_FUZZ_CASES` asks for more.
 fn cases() -> u32 {
-    std::env::var("FIELDPOST_FUZZ_CASES").ok().and_then(|it| it.parse().ok()).unwrap_or(2_000)
+    std::env::var("FIELDPOST_FUZZ_CASES").ok().and_then(|it| it.parse().ok()).unwrap_or(1_000)
 }
 
 fn for_all(battle: &Battle, posts: impl Strategy<Value = String>) {
