@@ -62,10 +62,14 @@ function showFrame(frame) {
   layers.fallen.replaceChildren(...units.map((_, unit) => unit).filter(lies).map(unit => cross(frame, unit)));
   formations.show(frame);
   plates.show(frame);
+  const taken = units.map((_, unit) => unit).filter(unit => frame.isStanding(unit)).map(unit => body(frame, unit));
   flags.forEach((flag, n) => {
     const [owner, isContested] = frame.held[n];
     const name = owner < 0 ? "none" : `p${owner}`;
-    flag.querySelector("use").setAttribute("href", `#flag-${name}${isContested ? "-contested" : ""}`);
+    const form = flag.querySelector("use");
+    form.setAttribute("href", `#flag-${name}${isContested ? "-contested" : ""}`);
+    const isUnder = taken.some(it => overlap(it, tileBox(objectives[n].at)));
+    form.setAttribute("transform", isUnder ? `translate(${0.58 * board.tile}, ${-0.12 * board.tile}) scale(0.5)` : "");
     places[n].setAttribute("class", owner < 0 ? "reach" : `reach p${owner}`);
   });
 }
@@ -85,6 +89,18 @@ function cross(frame, unit) {
   return svg("use", { class: `cross ${kind}`, href: `#cross-${kind}`, x, y });
 }
 
+/** Where the letters of columns and the numbers of rows stand. */
+const edges = (() => {
+  const [left, top, width, height] = whole;
+  const [right, low] = [board.left + board.columns * board.tile, board.top + board.rows * board.tile];
+  return [
+    { x: left, y: top, width, height: board.top - top },
+    { x: left, y: low, width, height: top + height - low },
+    { x: left, y: top, width: board.left - left, height },
+    { x: right, y: top, width: left + width - right, height },
+  ];
+})();
+
 // Tags are as large on the screen wherever the camera is.
 const TAG_LETTER = 11;
 const TAG_HEIGHT = 17;
@@ -93,7 +109,7 @@ const TAG_HEIGHT = 17;
 function showTags(frame, acting, view) {
   const scale = pixel(view);
   const standers = units.map((_, unit) => unit).filter(unit => frame.isStanding(unit)).map(unit => body(frame, unit));
-  const bodies = [...standers, ...objectives.map(({ at }) => tileBox(at))];
+  const bodies = [...edges, ...standers, ...objectives.map(({ at }) => tileBox(at))];
   const placed = [];
   const isInTheWay = ({ hidden }) => 0.15 * TAG_HEIGHT * TAG_HEIGHT * scale * scale < hidden;
   const room = { scale, bodies, placed, view, isInTheWay };

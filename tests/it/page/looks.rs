@@ -40,14 +40,14 @@ const NAMES: &str = "(() => {
         seek.value = beat;
         seek.dispatchEvent(new Event('input'));
         named += document.querySelectorAll('.place:not(.off)').length;
-        const names = [...document.querySelectorAll('.place:not(.off), .tag text')].map(it => [it.textContent, it.getBoundingClientRect()]);
+        const names = [...document.querySelectorAll('.place:not(.off), .tag text, #ground text')].map(it => [it.textContent, it.getBoundingClientRect()]);
         return names.flatMap(([a, one], n) => names.slice(n + 1).filter(([, other]) => meet(one, other)).map(([b]) => `${beat}: ${a}, ${b}`));
     });
     return { named, overlapping };
 })()";
 
 #[test]
-fn names_of_places_lie_on_no_other_name() {
+fn names_of_places_and_squads_lie_on_no_other_name_and_on_no_coordinate() {
     let Some(mut browser) = Browser::start() else { return };
     // Formations have names, too.
     for name in ["last-bell-at-harrow", "the-shield-wall-at-cold-barrow"] {
