@@ -19,6 +19,7 @@ use crate::store::Place;
 
 table! {
     /// How the bot runs. Everything can be left out.
+    #[derive(Default)]
     pub(super) ConfigFile {
         /// How it reaches Discord.
         discord: Option<DiscordFile>,
@@ -37,6 +38,7 @@ table! {
     }
 
     /// How the bot reaches Discord.
+    #[derive(Default)]
     pub(super) DiscordFile {
         /// The file that holds the bot's token, if the environment doesn't.
         token_file: Option<At<TokenFile>>,
@@ -49,12 +51,14 @@ table! {
     }
 
     /// Where battles are kept.
+    #[derive(Default)]
     pub(super) DatabaseFile {
         /// An SQLite file, or postgres://user@host/name.
         place: Option<At<DatabasePlace>>,
     }
 
     /// What new battles are made from.
+    #[derive(Default)]
     pub(super) BattlesFile {
         /// The folder of the scenarios.
         scenarios: Option<At<Prose>>,
@@ -65,6 +69,7 @@ table! {
     }
 
     /// How long rounds stay open, where a battle doesn't say.
+    #[derive(Default)]
     pub(super) RoundsFile {
         /// Hours until a round's deadline. 0: none.
         hours: Option<At<Hours>>,
@@ -87,6 +92,7 @@ table! {
     }
 
     /// A forum on which battles are played: what it runs on, and which seats its posters have.
+    #[derive(Default)]
     pub(super) ForumFile {
         /// What the forum runs on, which decides which codes a report uses: "smf", "xenforo", "phpbb", "vbulletin" or "other".
         software: Option<At<Word<Forum>>>,
@@ -95,6 +101,7 @@ table! {
     }
 
     /// What the host sees.
+    #[derive(Default)]
     pub(super) HostFile {
         /// An address and a port for /health and /metrics.
         listen: Option<At<Listen>>,
@@ -170,22 +177,7 @@ pub enum LogFormat {
 
 impl Default for Config {
     fn default() -> Config {
-        Config {
-            token_file: None,
-            http_proxy: None,
-            shards: None,
-            gm_roles: vec!["GM".to_owned()],
-            database: "fieldpost.db".to_owned(),
-            scenarios: PathBuf::from("scenarios"),
-            data: None,
-            seed: None,
-            pace: Pace { round: Some(72 * HOUR), closes: false, early: false, remind: 12 * HOUR },
-            quiet: None,
-            players: Players::default(),
-            forum: Forum::default(),
-            listen: None,
-            log: LogFormat::Text,
-        }
+        Config::of(ConfigFile::default())
     }
 }
 
@@ -256,44 +248,41 @@ impl Config {
 
     /// What the file says, and what is usual where it says nothing.
     fn of(file: ConfigFile) -> Config {
-        let mut config = Config::default();
-        if let Some(discord) = file.discord {
-            config.token_file = discord.token_file.map(|it| PathBuf::from(it.value.0));
-            config.http_proxy = discord.http_proxy.map(|it| it.value.0);
-            config.shards = discord.shards.and_then(|it| it.value.0);
-            set(&mut config.gm_roles, discord.gm_roles.map(|it| it.items.into_iter().map(|it| it.value.0).collect()));
+        let (discord, battles) = (file.discord.unwrap_or_default(), file.battles.unwrap_or_default());
+        let (rounds, forum) = (file.rounds.unwrap_or_default(), file.forum.unwrap_or_default());
+        let host = file.host.unwrap_or_default();
+        let (path, seconds) = (|it: At<Prose>| PathBuf::from(it.value.0), |it: At<Hours>| HOUR * it.get::<u32>());
+        let is_so = |it: Option<At<bool>>| it.is_some_and(|it| it.value);
+        let players = forum.players.iter().flat_map(|it| &it.entries);
+        let seats = players.filter_map(|(name, seat)| Some((name.value.as_str(), seat.as_ref()?.value.0.as_str())));
+        Config {
+            token_file: discord.token_file.map(|it| PathBuf::from(it.value.0)),
+            http_proxy: discord.http_proxy.map(|it| it.value.0),
+            shards: discord.shards.and_then(|it| it.value.0),
+            gm_roles: match discord.gm_roles {
+                Some(roles) => roles.items.into_iter().map(|it| it.value.0).collect(),
+                None => vec!["GM".to_owned()],
+            },
+            database: file.database.and_then(|it| it.place).map_or_else(|| "fieldpost.db".to_owned(), |it| it.value.0),
+            scenarios: battles.scenarios.map_or_else(|| PathBuf::from("scenarios"), path),
+            data: battles.data.map(path),
+            seed: battles.seed.map(|it| it.get()),
+            pace: Pace {
+                round: Some(rounds.hours.map_or(72 * HOUR, seconds)).filter(|it| 0 < *it),
+                closes: is_so(rounds.closes),
+                early: is_so(rounds.early),
+                remind: rounds.remind_hours.map_or(12 * HOUR, seconds),
+            },
+            quiet: file.quiet.map(|it| QuietHours {
+                from_minute: it.from.value.0,
+                to_minute: it.to.value.0,
+                zone: it.zone.map_or_else(|| "UTC".to_owned(), |it| it.value.0),
+            }),
+            players: Players::new(seats),
+            forum: forum.software.map(|it| it.value.0).unwrap_or_default(),
+            listen: host.listen.map(|it| it.value.0),
+            log: host.log.map_or(LogFormat::Text, |it| it.value.0),
         }
-        if let Some(database) = file.database {
-            set(&mut config.database, database.place.map(|it| it.value.0));
-        }
-        if let Some(battles) = file.battles {
-            set(&mut config.scenarios, battles.scenarios.map(path));
-            config.data = battles.data.map(path);
-            config.seed = battles.seed.map(|it| it.get());
-        }
-        if let Some(rounds) = file.rounds {
-            let (pace, seconds) = (&mut config.pace, |it: At<Hours>| HOUR * it.get::<u32>());
-            set(&mut pace.round, rounds.hours.map(|it| Some(seconds(it)).filter(|it| 0 < *it)));
-            set(&mut pace.closes, rounds.closes.map(|it| it.value));
-            set(&mut pace.early, rounds.early.map(|it| it.value));
-            set(&mut pace.remind, rounds.remind_hours.map(seconds));
-        }
-        config.quiet = file.quiet.map(|it| QuietHours {
-            from_minute: it.from.value.0,
-            to_minute: it.to.value.0,
-            zone: it.zone.map_or_else(|| "UTC".to_owned(), |it| it.value.0),
-        });
-        if let Some(forum) = file.forum {
-            set(&mut config.forum, forum.software.map(|it| it.value.0));
-            let players = forum.players.iter().flat_map(|it| &it.entries);
-            let seats = players.filter_map(|(name, seat)| Some((name.value.as_str(), seat.as_ref()?.value.0.as_str())));
-            config.players = Players::new(seats);
-        }
-        if let Some(host) = file.host {
-            config.listen = host.listen.map(|it| it.value.0);
-            set(&mut config.log, host.log.map(|it| it.value.0));
-        }
-        config
     }
 
     /// Looks for the places that it names. It may be read where they aren't, so this is asked only of who needs them.
@@ -372,16 +361,6 @@ fn is_open_to_all(file: &Path) -> bool {
 #[cfg(not(unix))]
 fn is_open_to_all(_: &Path) -> bool {
     false
-}
-
-fn set<T>(setting: &mut T, said: Option<T>) {
-    if let Some(said) = said {
-        *setting = said;
-    }
-}
-
-fn path(said: At<Prose>) -> PathBuf {
-    PathBuf::from(said.value.0)
 }
 
 /// How many shards: "auto", or a number.
