@@ -1,6 +1,6 @@
 //! What has to be right before the bot can work, and what to do where it isn't.
 
-use std::collections::{BTreeMap, BTreeSet, HashSet};
+use std::collections::BTreeMap;
 use std::time::Duration;
 
 use poise::serenity_prelude as serenity;
@@ -88,7 +88,7 @@ const NEEDED: [(Permissions, &str); 9] = [
 
 /// What the bot may not do in a channel and would have to, in words; nothing if the channel isn't known yet.
 pub(super) fn forbidden(cache: &Cache, guild: GuildId, channel: ChannelId) -> Vec<&'static str> {
-    forbidden_among(cache, [(guild, channel)]).pop().map(|it| it.1).unwrap_or_default()
+    forbidden_among(cache, [(guild, channel)]).pop_first().map(|it| it.1).unwrap_or_default()
 }
 
 /// The channels among these, and the ones that threads among them belong to, where the bot may not do all it would have to,
@@ -96,23 +96,14 @@ pub(super) fn forbidden(cache: &Cache, guild: GuildId, channel: ChannelId) -> Ve
 pub(super) fn forbidden_among(
     cache: &Cache,
     watched: impl IntoIterator<Item = (GuildId, ChannelId)>,
-) -> Vec<(ChannelId, Vec<&'static str>)> {
-    let mut servers: BTreeMap<GuildId, HashSet<ChannelId>> = BTreeMap::new();
-    for (guild, channel) in watched {
-        servers.entry(guild).or_default().insert(channel);
-    }
-    servers.into_iter().flat_map(|(guild, watched)| forbidden_in(cache, guild, &watched)).collect()
-}
-
-fn forbidden_in(cache: &Cache, guild: GuildId, watched: &HashSet<ChannelId>) -> Vec<(ChannelId, Vec<&'static str>)> {
-    let Some(guild) = cache.guild(guild) else { return Vec::new() };
-    let Some(me) = guild.members.get(&cache.current_user().id) else { return Vec::new() };
-    let threads = guild.threads.iter().filter(|it| watched.contains(&it.id)).filter_map(|it| it.parent_id);
-    let channels: BTreeSet<ChannelId> = watched.iter().copied().chain(threads).collect();
-    let channels = channels.iter().filter_map(|it| guild.channels.get(it));
-    let missing = channels.map(|channel| {
-        let allowed = guild.user_permissions_in(channel, me);
-        (channel.id, NEEDED.iter().filter(|it| !allowed.contains(it.0)).map(|it| it.1).collect::<Vec<_>>())
+) -> BTreeMap<ChannelId, Vec<&'static str>> {
+    let me = cache.current_user().id;
+    let missing = watched.into_iter().filter_map(|(guild, channel)| {
+        let guild = cache.guild(guild)?;
+        let thread = guild.threads.iter().find(|it| it.id == channel);
+        let channel = guild.channels.get(&thread.and_then(|it| it.parent_id).unwrap_or(channel))?;
+        let allowed = guild.user_permissions_in(channel, guild.members.get(&me)?);
+        Some((channel.id, NEEDED.iter().filter(|it| !allowed.contains(it.0)).map(|it| it.1).collect::<Vec<_>>()))
     });
     missing.filter(|it| !it.1.is_empty()).collect()
 }
@@ -166,9 +157,9 @@ mod tests {
         let among = |channels: &[u64]| {
             forbidden_among(&cache, channels.iter().map(|it| (GuildId::new(1), ChannelId::new(*it))))
         };
-        let missing = (ChannelId::new(2), vec!["Send Messages in Threads", "Attach Files"]);
-        assert_eq!(among(&[3]), std::slice::from_ref(&missing), "a thread's are those of its channel");
-        assert_eq!(among(&[2, 3, 5]), [missing], "and told once for all of them");
+        let missing = BTreeMap::from([(ChannelId::new(2), vec!["Send Messages in Threads", "Attach Files"])]);
+        assert_eq!(among(&[3]), missing, "a thread's are those of its channel");
+        assert_eq!(among(&[2, 3, 5]), missing, "and told once for all of them");
         assert!(among(&[4]).is_empty(), "nothing is said of what isn't known");
     }
 
