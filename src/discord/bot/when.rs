@@ -2,7 +2,7 @@
 
 use jiff::civil::{Date, DateTime, Time};
 use jiff::tz::TimeZone;
-use jiff::{Timestamp, ToSpan as _};
+use jiff::{Span, SpanRelativeTo, Timestamp, ToSpan as _, Unit};
 
 /// The seconds since 1970 that somebody means; none if there is to be no such point.
 ///
@@ -49,23 +49,12 @@ const DAYS: [&str; 7] = ["monday", "tuesday", "wednesday", "thursday", "friday",
 
 /// Seconds of `+3h`, `90 min`, `1d 12h` or `48`, which is hours.
 fn length(text: &str) -> Option<i64> {
-    let mut rest = text.trim_start_matches('+').trim_start();
-    let mut seconds: i64 = 0;
-    while !rest.is_empty() {
-        let digits = rest.len() - rest.trim_start_matches(|it: char| it.is_ascii_digit()).len();
-        let (number, after) = rest.split_at(digits);
-        let after = after.trim_start();
-        let letters = after.len() - after.trim_start_matches(char::is_alphabetic).len();
-        let (unit, after) = after.split_at(letters);
-        let unit = match unit {
-            "m" | "min" | "minute" | "minutes" => 60,
-            "" | "h" | "hour" | "hours" => 3600,
-            "d" | "day" | "days" => 86_400,
-            _ => return None,
-        };
-        seconds = seconds.checked_add(number.parse::<i64>().ok()?.checked_mul(unit)?)?;
-        rest = after.trim_start();
-    }
+    let text = text.trim_start_matches('+').trim_start();
+    let length: Span = match text.parse::<i16>() {
+        Ok(hours) => hours.hours(),
+        Err(_) => text.parse().ok()?,
+    };
+    let seconds = length.total((Unit::Second, SpanRelativeTo::days_are_24_hours())).ok()? as i64;
     (0 < seconds && seconds <= YEAR).then_some(seconds)
 }
 
