@@ -110,13 +110,13 @@ fn carry_out(tx: &mut Transaction, state: &mut ThreadState, author: &str, text: 
 /// Reads a post again that has another text now.
 pub(super) fn edited(tx: &mut Transaction, state: &mut ThreadState, edit: &Edit, is_gm: bool) {
     let id = edit.id.get();
-    let Some((number, author)) = known(tx, id) else { return };
+    let Some(post) = tx.table.post_with_key(&id.to_string()) else { return };
+    let (number, round, Some(before)) = (post.number, post.round, post.text.clone()) else { return };
+    let author = tx.table.author_for(post.poster).to_owned();
     if author == GM && !is_gm {
         return;
     }
     let (text, _) = thread::commands(&edit.text, giver(&author));
-    let Some(post) = tx.table.post_with_key(&id.to_string()) else { return };
-    let (before, round) = (post.text.clone().unwrap_or_default(), post.round);
     let is_withdrawn = |it: &Said| it.withdrawn == Some(digest(&text));
     if before == text || state.answered.get(&number).is_some_and(is_withdrawn) {
         return;
@@ -198,12 +198,10 @@ fn follow(tx: &mut Transaction, state: &mut ThreadState, author: &str, edit: &Ed
 /// Takes posts back, and what was read from them later.
 pub(super) fn deleted(tx: &mut Transaction, state: &mut ThreadState, ids: &[u64]) {
     for id in ids {
-        let (own, message) = (known(tx, *id), id.to_string());
+        let message = id.to_string();
         // Of closed rounds too, for they may be opened again.
-        let later = tx.table.posts().iter().filter(|it| it.text.is_some() && is_read_from(it, &message));
-        let later = later.filter(|it| it.key.as_deref() != Some(&*message));
-        let later = later.map(|it| (it.number, tx.table.author_for(it.poster).to_owned()));
-        let all: Vec<(u32, String)> = own.into_iter().chain(later).collect();
+        let all = tx.table.posts().iter().filter(|it| it.text.is_some() && is_read_from(it, &message));
+        let all = all.map(|it| (it.number, tx.table.author_for(it.poster).to_owned())).collect::<Vec<_>>();
         let numbers: Vec<u32> = all.iter().map(|it| it.0).collect();
         let before = counting(tx.table, &numbers);
         let mut told = Vec::new();
@@ -337,13 +335,6 @@ fn gained(before: &[String], mut now: Vec<String>) -> Vec<String> {
     now
 }
 
-/// The number of a post that was taken and stands, and whose it is as the table knows people.
-fn known(tx: &Transaction, id: u64) -> Option<(u32, String)> {
-    let post = tx.table.post_with_key(&id.to_string())?;
-    post.text.as_ref()?;
-    Some((post.number, tx.table.author_for(post.poster).to_owned()))
-}
-
 /// The lines of a message that are like orders, but for those that begin with the sign and were read already.
 pub(super) fn meant_as_orders(message: &str, read: &str) -> String {
     let is_read = |line: &str| line.starts_with('!') && read.lines().any(|it| it.trim() == line);
@@ -454,10 +445,9 @@ fn still_away(table: &Table, number: u32, answer: &Answer) -> &'static str {
 
 /// A button that gives what may be meant by a post of which something was refused.
 fn offer(answered: &Answered) -> Vec<Vec<Button>> {
-    let id = format!("fp:meant:{}", answered.number);
+    let (id, label) = (format!("fp:meant:{}", answered.number), "Yes, I mean that".to_owned());
     let is_offered = answered.answer.as_ref().is_some_and(|it| !it.meant.is_empty());
-    let button = is_offered.then(|| Button { id, label: "Yes, I mean that".to_owned(), is_primary: true });
-    button.map(|it| vec![it]).into_iter().collect()
+    if is_offered { vec![vec![Button { id, label, is_primary: true }]] } else { Vec::new() }
 }
 
 /// Brings up to date what was said of posts, once rounds were closed, taken back or changed by hand: where another sign
@@ -476,30 +466,24 @@ pub(super) fn refresh(tx: &mut Transaction, state: &mut ThreadState) {
     let open: Vec<(u32, u64, bool)> = open.filter(|it| state.is_here(it.1)).collect();
     for (number, id, stands) in open {
         let said = state.answered.get(&number).cloned().unwrap_or_default();
+        let (answered, is_stale) = (tx.table.answered(number), said.text == Some(STALE));
+        let emoji = answered.answer.as_ref().and_then(|it| emoji(it.reaction));
         if !stands {
             if state.answered.remove(&number).is_some_and(|it| it.text.is_some()) {
                 let why = if is_of_orders(tx.table, number) { DELETED } else { DELETED_ALONE };
-                state.edit(tx, &tag_of(tx, number), Draft::text(struck(why, None, &[])), None);
+                state.edit(tx, &tag_of(tx, number), Draft::text(why), None);
             }
-            continue;
-        }
-        let answered = tx.table.answered(number);
-        if here(tx, number).is_none() {
-            if said.text == Some(STALE)
-                && let Some(post) = tx.table.post_with_number(number)
-            {
-                let draft = match &answered.answer {
-                    Some(answer) => announcement(&who_means(&post.author), post.written(), answer),
-                    None => Draft::text(struck(TAKEN_BACK, None, &[])),
-                };
-                state.answered.remove(&number);
-                state.edit(tx, &tag_of(tx, number), draft, None);
+        } else if here(tx, number).is_some() {
+            if emoji != said.emoji.as_deref() || is_stale {
+                show(tx, state, id, &answered);
             }
-            continue;
-        }
-        let emoji = answered.answer.as_ref().and_then(|it| emoji(it.reaction));
-        if emoji != said.emoji.as_deref() || said.text == Some(STALE) {
-            show(tx, state, id, &answered);
+        } else if let Some(post) = tx.table.post_with_number(number).filter(|_| is_stale) {
+            let draft = match &answered.answer {
+                Some(answer) => announcement(&who_means(&post.author), post.written(), answer),
+                None => Draft::text(TAKEN_BACK),
+            };
+            state.answered.remove(&number);
+            state.edit(tx, &tag_of(tx, number), draft, None);
         }
     }
 }

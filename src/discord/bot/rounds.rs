@@ -42,23 +42,23 @@ pub(super) fn resolve(
 
 /// Posts the report of the round that was closed last, and of which deadline that is late.
 fn tell_round(tx: &mut Transaction, state: &mut ThreadState, by: ClosedBy, late: Option<i64>) {
+    let Some(closed) = tx.table.closed().last() else { return };
+    let round = closed.round;
+    let without: Vec<String> = closed.without_orders.iter().map(status::owing).collect();
+    let without = match without.is_empty() {
+        true => "\n".to_owned(),
+        false => format!(" Without orders: {}.\n", without.join(", ")),
+    };
     let why = match (by, late) {
         (ClosedBy::Gm, _) => String::new(),
-        (ClosedBy::Deadline, None) => "The deadline has passed.".to_owned(),
+        (ClosedBy::Deadline, None) => format!("The deadline has passed.{without}"),
         (ClosedBy::Deadline, Some(deadline)) => format!(
-            "The deadline passed <t:{deadline}:R>, while I could not hear you. It waited until I had read what you posted."
+            "The deadline passed <t:{deadline}:R>, while I could not hear you. It waited until I had read what you \
+             posted.{without}"
         ),
-        (ClosedBy::Players, _) => "All players were ready.".to_owned(),
+        (ClosedBy::Players, _) => format!("All players were ready.{without}"),
     };
-    let Some(closed) = tx.table.closed().last() else { return };
-    let without: Vec<String> = closed.without_orders.iter().map(status::owing).collect();
-    let why = match (by, without.is_empty()) {
-        (ClosedBy::Gm, _) => why,
-        (_, true) => format!("{why}\n"),
-        (_, false) => format!("{why} Without orders: {}.\n", without.join(", ")),
-    };
-    let (round, draft) = (closed.report.round, report(tx, closed, &why));
-    post_report(tx, state, round, draft);
+    post_report(tx, state, round, &why);
     tell_end(tx, state);
     // A round that was taken back may have posts already.
     posts::refresh(tx, state);
@@ -69,23 +69,18 @@ fn tell_round(tx: &mut Transaction, state: &mut ThreadState, by: ClosedBy, late:
 pub(super) fn tell_again(tx: &mut Transaction, state: &mut ThreadState, round: u16) {
     // After a start only the last rounds are in memory; of a log that doesn't hold those are all there are.
     let _ = tx.table.whole();
-    let closed = tx.table.closed().iter().find(|it| it.report.round == round);
-    if let Some((round, draft)) = closed.map(|it| (it.report.round, report(tx, it, ""))) {
-        post_report(tx, state, round, draft);
-    }
+    post_report(tx, state, round, "");
 }
 
-fn post_report(tx: &mut Transaction, state: &mut ThreadState, round: u16, draft: Draft) {
+/// Posts what everybody should know of a round as one message, with the map. All the rest is in the ledger that goes with it.
+fn post_report(tx: &mut Transaction, state: &mut ThreadState, round: u16, why: &str) {
+    let Some(closed) = tx.table.closed().iter().find(|it| it.round == round) else { return };
+    let buttons = vec![report_buttons(round)];
+    let draft = Draft { files: files(tx, closed), buttons, ..Draft::text(told(tx, closed, why)) };
     state.sent += 1;
     let tag = format!("report:{}", state.sent);
     state.post_as(tx, &tag, draft, None);
     state.reports.insert(round, tag);
-}
-
-/// What everybody should know of a round as one message, with the map. All the rest is in the ledger that goes with it.
-fn report(tx: &Transaction, closed: &Closed, why: &str) -> Draft {
-    let buttons = vec![report_buttons(closed.report.round)];
-    Draft { files: files(tx, closed), buttons, ..Draft::text(told(tx, closed, why)) }
 }
 
 /// The words of that message.
@@ -262,18 +257,16 @@ pub(super) fn undo(tx: &mut Transaction, state: &mut ThreadState, number: Option
 pub(super) fn tell(tx: &mut Transaction, due: &Due) {
     with_state(tx, |tx, state| {
         match due {
-            Due::Remind { seat, deadline } => {
+            Due::Remind { seat, .. } | Due::Call { seat } => {
                 let Some(user) = tx.table.holder(*seat).and_then(|it| it.parse::<u64>().ok()) else { return };
                 let squads = plain(&tx.table.owed_by(Poster::Seat(*seat)).join(", "));
-                let by = if tx.table.pace().closes { "the round closes" } else { "they are wanted" };
-                let said = format!("<@{user}>, your orders are missing for {squads}: {by} <t:{deadline}:R>.");
-                state.post(tx, Draft { calls: vec![user], ..Draft::text(said) });
-            }
-            Due::Call { seat } => {
-                let Some(user) = tx.table.holder(*seat).and_then(|it| it.parse::<u64>().ok()) else { return };
-                let squads = plain(&tx.table.owed_by(Poster::Seat(*seat)).join(", "));
-                let by = tx.table.deadline().map_or_else(String::new, |it| format!(", by <t:{it}:F> (<t:{it}:R>)"));
-                let said = format!("<@{user}>, round {} is open, for orders to {squads}{by}.", tx.table.round());
+                let said = if let Due::Remind { deadline, .. } = due {
+                    let by = if tx.table.pace().closes { "the round closes" } else { "they are wanted" };
+                    format!("<@{user}>, your orders are missing for {squads}: {by} <t:{deadline}:R>.")
+                } else {
+                    let by = tx.table.deadline().map_or_else(String::new, |it| format!(", by <t:{it}:F> (<t:{it}:R>)"));
+                    format!("<@{user}>, round {} is open, for orders to {squads}{by}.", tx.table.round())
+                };
                 state.post(tx, Draft { calls: vec![user], ..Draft::text(said) });
             }
             Due::TellGm { .. } => {
