@@ -1,5 +1,7 @@
 //! What both databases are told: what work is for, the values of its statements, and by which clock it goes.
 
+use std::sync::atomic::{AtomicI64, Ordering};
+
 /// What work is for.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Purpose {
@@ -20,17 +22,15 @@ pub(super) enum Value<'a> {
 /// By how much the clock of a store is ahead; tests let time pass by it.
 #[derive(Default)]
 pub(super) struct Clock {
-    #[cfg(test)]
-    pub(super) ahead: std::sync::atomic::AtomicI64,
+    pub(super) ahead: AtomicI64,
     /// So many statements go well, and the connection is lost at the next.
     #[cfg(test)]
     pub(super) until_lost: std::sync::Mutex<Option<u32>>,
 }
 
 impl Clock {
-    #[cfg(test)]
     pub(super) fn ahead(&self) -> i64 {
-        self.ahead.load(std::sync::atomic::Ordering::Relaxed)
+        self.ahead.load(Ordering::Relaxed)
     }
 
     /// Whether the connection is lost now, as a test has wanted.
@@ -40,11 +40,5 @@ impl Clock {
         let is_lost = *left == Some(0);
         *left = left.and_then(|it| it.checked_sub(1));
         is_lost
-    }
-
-    #[cfg(not(test))]
-    #[expect(clippy::unused_self, reason = "tests have one that is ahead")]
-    pub(super) fn ahead(&self) -> i64 {
-        0
     }
 }
