@@ -221,7 +221,11 @@ impl Tested {
         let thread = table.transcript();
         let shown =
             transcript::verify(&thread, scenario).unwrap_or_else(|why| panic!("battle {number}: {why}\n{thread}"));
-        assert_eq!((shown.rounds, shown.undone), (table.closed().len(), table.times_undone()), "battle {number}");
+        assert_eq!(
+            (shown.0.rounds, shown.0.undone.len()),
+            (table.closed().len(), table.times_undone()),
+            "battle {number}"
+        );
     }
 
     /// Somebody does something.

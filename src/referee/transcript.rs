@@ -17,8 +17,9 @@ use crate::referee::fair::{self, Said};
 use crate::referee::replay::{Difference, is_committed};
 use crate::referee::rounds::DECISION;
 use crate::referee::thread::{self, Deed};
+use crate::referee::verify::Verified;
 use crate::referee::{Refused, Table};
-use crate::store::{ClosedBy, Entry, Hash};
+use crate::store::{ClosedBy, Entry};
 
 impl Table {
     /// The thread as everybody may read it: posts, edits and deletions, commands, and what was said of the dice. What is
@@ -65,10 +66,11 @@ impl Table {
 
     fn write(&self, out: &mut Writer, n: usize, entry: &Entry) {
         let gm = |out: &mut Writer, command: Command| out.post(GM, "", &command.line());
+        let was_edited = |number: u32| self.post_with_number(number).is_some_and(|it| 1 < it.texts.len());
         match entry {
             Entry::Created { .. } => out.say(&format!("{}\n{}", self.stage().title, self.promise())),
             // A post of commands only leaves an empty one behind.
-            Entry::Posted { number, text, hidden: false, .. } if text.is_empty() && !self.was_edited(*number) => (),
+            Entry::Posted { number, text, hidden: false, .. } if text.is_empty() && !was_edited(*number) => (),
             Entry::Posted { number, text, hidden: false, .. } => {
                 out.numbers.push(*number);
                 out.post(&self.author(*number), text, "");
@@ -99,25 +101,9 @@ impl Table {
             }
             Entry::Undone { before, .. } => gm(out, Command::Undo(Some(format!("{DECISION}{before}")))),
             Entry::Revealed { .. } => out.say(&self.confession().unwrap_or_default()),
-            Entry::Posted { .. } => (),
             // Who sits where, who was reminded and when rounds closed change no die.
-            Entry::Seated { .. }
-            | Entry::Unseated { .. }
-            | Entry::Quiet { .. }
-            | Entry::Looked { .. }
-            | Entry::Calls { .. }
-            | Entry::Called { .. }
-            | Entry::Deadline { .. }
-            | Entry::Pace { .. }
-            | Entry::Paused { .. }
-            | Entry::Reminded { .. }
-            | Entry::Withheld { .. }
-            | Entry::Forked { .. } => (),
+            _ => (),
         }
-    }
-
-    fn was_edited(&self, number: u32) -> bool {
-        self.post_with_number(number).is_some_and(|it| 1 < it.texts.len())
     }
 
     /// The seat that a post was written from, as a thread writes it.
@@ -182,14 +168,7 @@ impl Writer {
 
 /// What a thread was found to prove.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Shown {
-    pub title: String,
-    pub commitment: Hash,
-    pub rounds: usize,
-    pub posts: usize,
-    pub dice: usize,
-    pub undone: usize,
-}
+pub struct Shown(pub Verified);
 
 /// Where a thread does not show what it says.
 #[derive(Debug, thiserror::Error)]
@@ -244,7 +223,7 @@ pub fn verify(text: &str, scenario: &Scenario) -> Result<Shown, Doubt> {
         _ => None,
     });
     let commanded = commanded.collect();
-    let mut again = Again { table: opened(scenario, seed, digest)?, commanded, unsaid: None, dice: 0, posts: 0 };
+    let mut again = Again { table: opened(scenario, seed, digest)?, commanded, unsaid: None, posts: 0 };
     for entry in &entries {
         again.take(entry)?;
         for said in said(entry) {
@@ -252,15 +231,7 @@ pub fn verify(text: &str, scenario: &Scenario) -> Result<Shown, Doubt> {
         }
     }
     again.nothing_unsaid()?;
-    let Again { table, dice, posts, .. } = again;
-    Ok(Shown {
-        title: table.stage().title.to_owned(),
-        commitment,
-        rounds: table.closed().len(),
-        posts,
-        dice,
-        undone: table.times_undone(),
-    })
+    Ok(Shown(Verified { posts: again.posts, ..Verified::of(&again.table) }))
 }
 
 /// The table of a scenario as it was opened, if it is the scenario whose digest was published: as it is, or led at one of the
@@ -286,7 +257,6 @@ struct Again {
     commanded: VecDeque<(u16, Value)>,
     /// The line and the number of a round that was closed, until its dice are told.
     unsaid: Option<(usize, u16)>,
-    dice: usize,
     posts: usize,
 }
 
@@ -353,7 +323,6 @@ impl Again {
                 return Err(Doubt::Differs { line, round: *round, what, said: said.clone(), found });
             }
         }
-        self.dice += faces.len();
         self.unsaid = None;
         self.compare_words(entry, *round)
     }
@@ -389,10 +358,8 @@ impl Again {
 /// What was shown, in sentences for players.
 impl fmt::Display for Shown {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Shown { title, commitment, rounds, posts, dice, undone } = self;
-        let rounds = count(*rounds as u64, "round", "rounds");
-        let posts = count(*posts as u64, "post", "posts");
-        writeln!(f, "{title}: {rounds}, {posts}, {dice} dice.")?;
+        let Verified { commitment, undone, .. } = &self.0;
+        writeln!(f, "{}", self.0.heading())?;
         writeln!(f, "Proved: the seed is the one whose hash stands at the head of this thread, {commitment}.")?;
         writeln!(f, "Proved: the posts in this thread, with the scenario, give the orders of every round it reports.")?;
         writeln!(f, "Proved: those orders and the seed give every die and the state that each report states.")?;
@@ -400,8 +367,8 @@ impl fmt::Display for Shown {
             f,
             "Proved: each report says line by line what came of its round; when the next closes is not looked at."
         )?;
-        if 0 < *undone {
-            let times = count(*undone as u64, "time something was", "times something was");
+        if !undone.is_empty() {
+            let times = count(undone.len() as u64, "time something was", "times something was");
             writeln!(f, "To know: {times} taken back, in public.")?;
         }
         write!(

@@ -44,28 +44,40 @@ pub fn verify(log: &[Entry]) -> Result<Verified, Difference> {
 pub fn proved(log: &[Entry]) -> Result<(Verified, Table), Difference> {
     let Some(Entry::Revealed { seed, .. }) = log.last() else { return Err(Difference::NoSeed) };
     let table = replay(log, Seed::from_bytes(seed.0), |_, _| ())?;
-    let title = table.stage().title.to_owned();
-    let (commitment, rounds) = (table.commitment(), table.closed().len());
-    let mut verified = Verified { title, commitment, rounds, posts: 0, dice: 0, changes: 0, undone: Vec::new() };
-    for entry in log {
-        match entry {
-            Entry::Posted { .. } => verified.posts += 1,
-            Entry::Closed { dice, .. } => verified.dice += dice.len(),
-            Entry::Changed { .. } => verified.changes += 1,
-            Entry::Undone { round, .. } => verified.undone.push(*round),
-            _ => (),
+    Ok((Verified::of(&table), table))
+}
+
+impl Verified {
+    /// What was done at a table.
+    pub(super) fn of(table: &Table) -> Verified {
+        let title = table.stage().title.to_owned();
+        let (commitment, rounds) = (table.commitment(), table.closed().len());
+        let mut verified = Verified { title, commitment, rounds, posts: 0, dice: 0, changes: 0, undone: Vec::new() };
+        for entry in table.log() {
+            match entry {
+                Entry::Posted { .. } => verified.posts += 1,
+                Entry::Closed { dice, .. } => verified.dice += dice.len(),
+                Entry::Changed { .. } => verified.changes += 1,
+                Entry::Undone { round, .. } => verified.undone.push(*round),
+                _ => (),
+            }
         }
+        verified
     }
-    Ok((verified, table))
+
+    /// What was played again, in a sentence.
+    pub(super) fn heading(&self) -> String {
+        let rounds = count(self.rounds as u64, "round", "rounds");
+        let posts = count(self.posts as u64, "post", "posts");
+        format!("{}: {rounds}, {posts}, {} dice.", self.title, self.dice)
+    }
 }
 
 /// What was proved, in sentences for players.
 impl fmt::Display for Verified {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Verified { title, commitment, rounds, posts, dice, changes, undone } = self;
-        let rounds = count(*rounds as u64, "round", "rounds");
-        let posts = count(*posts as u64, "post", "posts");
-        writeln!(f, "{title}: {rounds}, {posts}, {dice} dice.")?;
+        let Verified { commitment, changes, undone, .. } = self;
+        writeln!(f, "{}", self.heading())?;
         writeln!(f, "Proved: the seed is the one whose hash was given out before the first order, {commitment}.")?;
         writeln!(f, "Proved: the posts in this file give the orders that each round was closed with.")?;
         writeln!(
