@@ -1,11 +1,10 @@
 //! What is done to a battle by a line that begins with `/`: in a thread of plain text, or in a conversation.
 
 use crate::diagnostic::count;
-use crate::field::SquadId;
 use crate::game::Enlisted;
+use crate::post::Poster;
 use crate::post::near::is_one_slip;
 pub use crate::post::thread::GM;
-use crate::post::{Absent, Poster};
 use crate::referee::{Answered, Refused, Table};
 use crate::store::ClosedBy;
 
@@ -332,11 +331,7 @@ impl Table {
             }
             Command::Stance { squad, order } => {
                 let stands = self.stand_in(author, squad, order)?;
-                let told = |(squad, absent): &(SquadId, Absent)| {
-                    format!("{} {}", self.squad_name(*squad), self.absence_told(*absent))
-                };
-                let told: Vec<String> = stands.iter().map(told).collect();
-                Outcome::Said(format!("When {who} gives no orders: {}.", told.join("; ")))
+                Outcome::Said(format!("When {who} gives no orders: {}.", self.stands_told(&stands)))
             }
         })
     }

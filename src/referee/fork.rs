@@ -266,8 +266,14 @@ impl Table {
             Entry::Edited { number, author, text } => self.take_edit(author, here(self, number)?, text),
             Entry::Deleted { number, author } => self.take_deletion(author, here(self, number)?),
             Entry::Changed { text, .. } => self.change(text).map(|_| ()),
+            Entry::Seated { .. }
+            | Entry::Unseated { .. }
+            | Entry::Word { .. }
+            | Entry::StandsIn { .. }
+            | Entry::Away { .. }
+            | Entry::Ready { .. } => self.say(entry.clone()),
             // Rounds are closed here by whoever asks, and who was called or reminded then is nothing to repeat.
-            _ => self.say_again(entry),
+            _ => Ok(()),
         }
     }
 

@@ -17,6 +17,7 @@ mod posts;
 pub mod refused;
 mod replay;
 mod rounds;
+mod said;
 pub mod service;
 #[cfg(test)]
 mod tests;
@@ -222,7 +223,6 @@ impl Table {
     /// Puts a battle on the table, its first round open.
     pub fn new(playing: Playing, language: Language, seed: Seed) -> Table {
         Table {
-            people: People::of(playing.stage().seats.len()),
             playing,
             language,
             seed,
@@ -230,6 +230,7 @@ impl Table {
             closed: Vec::new(),
             changed: Vec::new(),
             decided: 0,
+            people: People::default(),
             watch: Watch::default(),
             posts_seen: 0,
             clock: 0,

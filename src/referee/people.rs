@@ -17,8 +17,8 @@ use crate::store::Entry;
 /// What is known of those who play.
 #[derive(Clone, Debug, Default)]
 pub(super) struct People {
-    /// Who holds each seat, by its place in the setup.
-    pub(super) holders: Vec<Option<String>>,
+    /// Who holds each seat that is taken.
+    pub(super) holders: BTreeMap<SeatId, String>,
     pub(super) away: BTreeSet<SeatId>,
     /// For the open round.
     pub(super) ready: BTreeSet<SeatId>,
@@ -27,23 +27,6 @@ pub(super) struct People {
     pub(super) calls: BTreeSet<SeatId>,
     pub(super) words: BTreeMap<SeatId, String>,
     pub(super) stand_ins: BTreeMap<SquadId, Absent>,
-}
-
-/// Letters of a seat's word that count; dice need no more.
-const WORD_MAX: usize = 100;
-
-impl People {
-    pub(super) fn of(seats: usize) -> People {
-        People { holders: vec![None; seats], ..People::default() }
-    }
-}
-
-/// Puts a seat among others, or takes it away.
-fn put(seats: &mut BTreeSet<SeatId>, seat: SeatId, is_among: bool) {
-    match is_among {
-        true => seats.insert(seat),
-        false => seats.remove(&seat),
-    };
 }
 
 impl Table {
@@ -94,7 +77,7 @@ impl Table {
 
     /// Who took a seat.
     pub fn holder(&self, seat: SeatId) -> Option<&str> {
-        self.people.holders.get(usize::from(seat.0))?.as_deref()
+        self.people.holders.get(&seat).map(String::as_str)
     }
 
     /// Whether anybody can still take a seat.
@@ -121,7 +104,7 @@ impl Table {
             }
             _ => (),
         }
-        self.people.holders[usize::from(id.0)] = Some(player.to_owned());
+        self.people.holders.insert(id, player.to_owned());
         // What the player before wished and said is not the substitute's.
         self.people.ready.remove(&id);
         self.people.away.remove(&id);
@@ -140,22 +123,15 @@ impl Table {
     /// If there is no such seat, or the battle is over.
     pub fn leave_seat(&mut self, seat: &str) -> Result<SeatId, Refused> {
         let id = self.seat(seat)?;
-        self.is_still_played()?;
-        self.people.holders[usize::from(id.0)] = None;
-        self.note(Entry::Unseated { seat: self.seat_name(id).to_owned() });
+        self.say(Entry::Unseated { seat: seat.to_owned() })?;
         Ok(id)
     }
 
-    /// The seat that a log names.
-    pub(super) fn as_seat(&self, name: &str) -> Result<SeatId, Refused> {
-        if self.is_over() { Err(Refused::BattleIsOver) } else { self.seat(name) }
-    }
-
-    /// The seat of an author.
-    fn own_seat(&self, author: &str) -> Result<SeatId, Refused> {
+    /// The name of the seat of an author.
+    fn own_seat(&self, author: &str) -> Result<String, Refused> {
         match self.poster(author)? {
             _ if self.is_over() => Err(Refused::BattleIsOver),
-            Poster::Seat(seat) => Ok(seat),
+            Poster::Seat(seat) => Ok(self.seat_name(seat).to_owned()),
             Poster::Gm => Err(Refused::Unclear("that is for players with a seat, and the GM has none".to_owned())),
         }
     }
@@ -166,12 +142,7 @@ impl Table {
     ///
     /// If they have no seat, or the battle is over.
     pub fn ready(&mut self, author: &str, ready: bool) -> Result<(), Refused> {
-        self.own_seat(author).map(|it| self.ready_of(it, ready))
-    }
-
-    fn ready_of(&mut self, seat: SeatId, ready: bool) {
-        put(&mut self.people.ready, seat, ready);
-        self.note(Entry::Ready { seat: self.seat_name(seat).to_owned(), ready });
+        self.say(Entry::Ready { seat: self.own_seat(author)?, ready })
     }
 
     /// Says that a player isn't waited for, or is again.
@@ -180,12 +151,7 @@ impl Table {
     ///
     /// If they have no seat, or the battle is over.
     pub fn away(&mut self, author: &str, away: bool) -> Result<(), Refused> {
-        self.own_seat(author).map(|it| self.away_of(it, away))
-    }
-
-    fn away_of(&mut self, seat: SeatId, away: bool) {
-        put(&mut self.people.away, seat, away);
-        self.note(Entry::Away { seat: self.seat_name(seat).to_owned(), away });
+        self.say(Entry::Away { seat: self.own_seat(author)?, away })
     }
 
     /// Takes a word that the dice are mixed with from this round on. Its author knows that nobody could have
@@ -195,17 +161,7 @@ impl Table {
     ///
     /// If they have no seat, the battle is over, or the word is empty or too long.
     pub fn word(&mut self, author: &str, word: &str) -> Result<(), Refused> {
-        self.word_of(self.own_seat(author)?, word)
-    }
-
-    fn word_of(&mut self, seat: SeatId, word: &str) -> Result<(), Refused> {
-        let word = word.trim();
-        if word.is_empty() || WORD_MAX < word.chars().count() {
-            return Err(Refused::Unclear(format!("a word for the dice has 1 to {WORD_MAX} letters")));
-        }
-        self.people.words.insert(seat, word.to_owned());
-        self.note(Entry::Word { seat: self.seat_name(seat).to_owned(), word: word.to_owned() });
-        Ok(())
+        self.say(Entry::Word { seat: self.own_seat(author)?, word: word.to_owned() })
     }
 
     /// The words that the dice are mixed with, in the order of the seats' names.
@@ -222,14 +178,7 @@ impl Table {
     ///
     /// If they have no seat, the battle is over, or there is no such time zone.
     pub fn quiet(&mut self, author: &str, zone: &str, from: u16, to: u16) -> Result<(), Refused> {
-        self.quiet_of(self.own_seat(author)?, zone, from, to)
-    }
-
-    pub(super) fn quiet_of(&mut self, seat: SeatId, zone: &str, from: u16, to: u16) -> Result<(), Refused> {
-        let quiet = Quiet::new(zone, from, to)?;
-        self.note(Entry::Quiet { seat: self.seat_name(seat).to_owned(), zone: zone.trim().to_owned(), from, to });
-        self.people.quiet.insert(seat, quiet);
-        Ok(())
+        self.say(Entry::Quiet { seat: self.own_seat(author)?, zone: zone.to_owned(), from, to })
     }
 
     /// Says whether a player wants to be called when a round opens, from the next on.
@@ -238,26 +187,7 @@ impl Table {
     ///
     /// If they have no seat, or the battle is over.
     pub fn calls(&mut self, author: &str, wanted: bool) -> Result<(), Refused> {
-        self.own_seat(author).map(|it| self.calls_of(it, wanted))
-    }
-
-    pub(super) fn calls_of(&mut self, seat: SeatId, wanted: bool) {
-        put(&mut self.people.calls, seat, wanted);
-        self.watch.called.insert(seat);
-        self.note(Entry::Calls { seat: self.seat_name(seat).to_owned(), wanted });
-    }
-
-    /// Takes again what people said beside their posts. Entries about anything else change nothing.
-    pub(super) fn say_again(&mut self, entry: &Entry) -> Result<(), Refused> {
-        match entry {
-            Entry::Seated { seat, player } => self.take_seat(seat, player, true).map(|_| ()),
-            Entry::Unseated { seat } => self.leave_seat(seat).map(|_| ()),
-            Entry::Word { seat, word } => self.as_seat(seat).and_then(|it| self.word_of(it, word)),
-            Entry::StandsIn { squad, order } => self.stand_in(GM, squad, order).map(|_| ()),
-            Entry::Away { seat, away } => self.as_seat(seat).map(|it| self.away_of(it, *away)),
-            Entry::Ready { seat, ready } => self.as_seat(seat).map(|it| self.ready_of(it, *ready)),
-            _ => Ok(()),
-        }
+        self.say(Entry::Calls { seat: self.own_seat(author)?, wanted })
     }
 
     /// What squads do in a round for which their seat gives no orders: `Alpha: return fire`, `all: hold`.
@@ -323,6 +253,12 @@ impl Table {
             Absent::Follow(leader) => format!("follows {}", self.squad_name(leader)),
             Absent::FightOn => "fights on".to_owned(),
         }
+    }
+
+    /// What squads do now in a round without orders: `Alpha holds; Bravo follows Alpha`.
+    pub(crate) fn stands_told(&self, stands: &[(SquadId, Absent)]) -> String {
+        let told = stands.iter().map(|(squad, it)| format!("{} {}", self.squad_name(*squad), self.absence_told(*it)));
+        told.collect::<Vec<_>>().join("; ")
     }
 
     /// The open round with the orders that stand in the thread, to be rehearsed away from the table. Others' hidden orders,
@@ -391,12 +327,13 @@ impl Table {
         author: &str,
         change: impl FnOnce(&mut Table) -> Result<T, Refused>,
     ) -> Result<T, Refused> {
-        let seat = self.own_seat(author).ok().filter(|it| self.is_ready(*it));
-        let before = seat.map(|it| self.owed_by(Poster::Seat(it))).unwrap_or_default();
+        let poster = self.poster(author).ok();
+        let is_ready = |it: &Poster| matches!(it, Poster::Seat(seat) if self.is_ready(*seat));
+        let Some(poster) = poster.filter(is_ready) else { return change(self) };
+        let before = self.owed_by(poster);
         let changed = change(self)?;
-        let loses_orders = |seat: &SeatId| self.owed_by(Poster::Seat(*seat)).iter().any(|it| !before.contains(it));
-        if let Some(seat) = seat.filter(loses_orders) {
-            self.ready_of(seat, false);
+        if self.owed_by(poster).iter().any(|it| !before.contains(it)) {
+            self.ready(author, false)?;
         }
         Ok(changed)
     }

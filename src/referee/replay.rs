@@ -5,8 +5,7 @@ use serde_json::Value;
 use crate::dice::Seed;
 use crate::games::{self, Data, Problems, Scenario};
 use crate::post::Language;
-use crate::referee::commands::GM;
-use crate::referee::{HIDDEN, Pace, Refused, Table};
+use crate::referee::{HIDDEN, Refused, Table};
 use crate::store::{ClosedBy, Entry, Hash, Snapshot};
 
 /// Where a log is not what it says it is.
@@ -206,9 +205,10 @@ impl Table {
             return Err(Difference::OutOfPlace(at));
         }
         let post = |number: u32| move |why| Difference::Post { number, why };
-        let done = match entry {
-            Entry::Created { .. } | Entry::Forked { .. } => return Err(Difference::OutOfPlace(at)),
-            Entry::Withheld { .. } => return Err(Difference::Withheld(at)),
+        let deed = |why| Difference::Deed { entry: at, why };
+        match entry {
+            Entry::Created { .. } | Entry::Forked { .. } => Err(Difference::OutOfPlace(at)),
+            Entry::Withheld { .. } => Err(Difference::Withheld(at)),
             Entry::Posted { number, author, text, key, hidden } => {
                 let taken = if *hidden {
                     self.take_hidden(author, text)
@@ -220,52 +220,24 @@ impl Table {
                     self.take(author, text, key.as_deref())
                 };
                 let taken = taken.and_then(|it| if it == *number { Ok(()) } else { Err(Refused::NoSuchPost(*number)) });
-                return taken.map_err(post(*number));
+                taken.map_err(post(*number))
             }
-            Entry::Edited { number, author, text } => {
-                return self.take_edit(author, *number, text).map_err(post(*number));
-            }
-            Entry::Deleted { number, author } => return self.take_deletion(author, *number).map_err(post(*number)),
-            Entry::Closed { round, by, commanded, .. } => {
-                return self.replay_round(*round, *by, commanded.clone(), entry);
-            }
+            Entry::Edited { number, author, text } => self.take_edit(author, *number, text).map_err(post(*number)),
+            Entry::Deleted { number, author } => self.take_deletion(author, *number).map_err(post(*number)),
+            Entry::Closed { round, by, commanded, .. } => self.replay_round(*round, *by, commanded.clone(), entry),
             Entry::Changed { text, .. } => {
-                self.change(text).map_err(|why| Difference::Deed { entry: at, why })?;
-                return if self.log.last() == Some(entry) { Ok(()) } else { Err(Difference::Change(at)) };
+                self.change(text).map_err(deed)?;
+                if self.log.last() == Some(entry) { Ok(()) } else { Err(Difference::Change(at)) }
             }
-            Entry::Undone { before, round } => return self.replay_undoing(*before as usize, *round),
+            Entry::Undone { before, round } => self.replay_undoing(*before as usize, *round),
             Entry::Revealed { seed, log } => {
                 is_committed(&Seed::from_bytes(seed.0), self.commitment())?;
                 let is_whole = *log == self.chain;
                 self.reveal();
-                return if is_whole { Ok(()) } else { Err(Difference::Log(at)) };
+                if is_whole { Ok(()) } else { Err(Difference::Log(at)) }
             }
-            Entry::Quiet { seat, zone, from, to } => {
-                self.as_seat(seat).and_then(|it| self.quiet_of(it, zone, *from, *to))
-            }
-            Entry::Calls { seat, wanted } => self.as_seat(seat).map(|it| self.calls_of(it, *wanted)),
-            Entry::Called { seat } => self.as_seat(seat).map(|it| self.call(it)),
-            Entry::Looked { author } => {
-                self.note(Entry::Looked { author: author.clone() });
-                Ok(())
-            }
-            Entry::Deadline { at, since, .. } => self.deadline_since(*since, *at),
-            Entry::Pace { round, closes, early, remind } => {
-                self.set_pace(Pace { round: *round, closes: *closes, early: *early, remind: *remind })
-            }
-            Entry::Paused { paused } => self.pause(*paused),
-            Entry::Reminded { seat, at, .. } => {
-                let seat = if seat == GM { Ok(None) } else { self.as_seat(seat).map(Some) };
-                seat.map(|it| self.remind(it, *at))
-            }
-            Entry::Seated { .. }
-            | Entry::Unseated { .. }
-            | Entry::Word { .. }
-            | Entry::StandsIn { .. }
-            | Entry::Away { .. }
-            | Entry::Ready { .. } => self.say_again(entry),
-        };
-        done.map_err(|why| Difference::Deed { entry: at, why })
+            said => self.say(said.clone()).map_err(deed),
+        }
     }
 
     fn replay_undoing(&mut self, before: usize, round: u16) -> Result<(), Difference> {
@@ -279,35 +251,23 @@ impl Table {
 
     /// Closes a round, and compares what comes of it with what the log says.
     fn replay_round(&mut self, round: u16, by: ClosedBy, commanded: Value, recorded: &Entry) -> Result<(), Difference> {
+        use Entry::Closed;
         is_round(self.stage().round, round)?;
         self.close_with(by, commanded).map_err(|why| Difference::Round { round, why })?;
-        let at = self.log.len();
-        let (
-            Entry::Closed { orders, dice, events, state, log, .. },
-            Some(Entry::Closed {
-                orders: orders_again,
-                dice: dice_again,
-                events: events_again,
-                state: state_again,
-                log: log_again,
-                ..
-            }),
-        ) = (recorded, self.log.last())
-        else {
-            return Ok(());
-        };
-        if orders != orders_again {
-            Err(Difference::Orders { round })
-        } else if dice != dice_again {
-            Err(die_that_differs(round, dice, dice_again))
-        } else if events != events_again {
-            Err(Difference::Events { round })
-        } else if state != state_again {
-            Err(Difference::State { round })
-        } else if log != log_again {
-            Err(Difference::Log(at))
-        } else {
-            Ok(())
+        let Some(last) = self.log.last() else { return Ok(()) };
+        match (recorded, last) {
+            (Closed { orders, .. }, Closed { orders: again, .. }) if orders != again => {
+                Err(Difference::Orders { round })
+            }
+            (Closed { dice, .. }, Closed { dice: again, .. }) if dice != again => {
+                Err(die_that_differs(round, dice, again))
+            }
+            (Closed { events, .. }, Closed { events: again, .. }) if events != again => {
+                Err(Difference::Events { round })
+            }
+            (Closed { state, .. }, Closed { state: again, .. }) if state != again => Err(Difference::State { round }),
+            (Closed { log, .. }, Closed { log: again, .. }) if log != again => Err(Difference::Log(self.log.len())),
+            _ => Ok(()),
         }
     }
 }

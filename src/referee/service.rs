@@ -450,7 +450,6 @@ impl Transaction<'_> {
         let closed = if force { self.table.close(by) } else { self.table.close_if_complete(by) };
         closed?;
         self.table.start_clock(self.now);
-        Ok(())
     }
 
     /// Takes decisions back; another round that is open then has the time that every round has.
@@ -472,8 +471,8 @@ impl Transaction<'_> {
             Due::Remind { seat, deadline } => self.table.remind(Some(seat), deadline),
             Due::Call { seat } => self.table.call(seat),
             Due::TellGm { deadline } => self.table.remind(None, deadline),
-            Due::CloseAtDeadline { .. } => self.close(ClosedBy::Deadline, true)?,
-            Due::CloseEarly => self.close(ClosedBy::Players, true)?,
+            Due::CloseAtDeadline { .. } => self.close(ClosedBy::Deadline, true),
+            Due::CloseEarly => self.close(ClosedBy::Players, true),
         }
         Ok(())
     }

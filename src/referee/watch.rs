@@ -5,7 +5,6 @@ use std::collections::BTreeSet;
 use jiff::{Timestamp, ToSpan as _, civil, tz::TimeZone};
 
 use crate::field::SeatId;
-use crate::page::deadline_at;
 use crate::referee::commands::GM;
 use crate::referee::{Refused, Table};
 use crate::store::Entry;
@@ -33,11 +32,11 @@ impl Default for Pace {
 /// What the clock says about one battle.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Watch {
-    pace: Pace,
-    deadline: Option<i64>,
+    pub(super) pace: Pace,
+    pub(super) deadline: Option<i64>,
     // When it was set.
-    since: Option<i64>,
-    paused: bool,
+    pub(super) since: Option<i64>,
+    pub(super) paused: bool,
     // Who was told of the deadline; `None` is the GM.
     pub(super) reminded: BTreeSet<(Option<SeatId>, i64)>,
     // Who was called as this round opened.
@@ -144,11 +143,8 @@ impl Table {
     ///
     /// If the battle is over.
     pub fn set_pace(&mut self, pace: Pace) -> Result<(), Refused> {
-        self.is_still_played()?;
-        self.watch.pace = pace;
         let Pace { round, closes, early, remind } = pace;
-        self.note(Entry::Pace { round, closes, early, remind });
-        Ok(())
+        self.say(Entry::Pace { round, closes, early, remind })
     }
 
     /// When the open round closes, in seconds since 1970.
@@ -162,25 +158,7 @@ impl Table {
     ///
     /// If the battle is over.
     pub fn set_deadline(&mut self, now: i64, at: Option<i64>) -> Result<(), Refused> {
-        self.deadline_since(Some(now), at)
-    }
-
-    pub(super) fn deadline_since(&mut self, since: Option<i64>, at: Option<i64>) -> Result<(), Refused> {
-        self.is_still_played()?;
-        if at.is_some_and(|it| Timestamp::from_second(it).is_err()) {
-            return Err(Refused::Unclear("no calendar has that day".to_owned()));
-        }
-        let since = at.and(since);
-        (self.watch.deadline, self.watch.since) = (at, since);
-        // The round has just been opened: its opening report tells the deadline.
-        if matches!(self.log.last(), Some(Entry::Closed { .. }))
-            && let Some(closed) = self.closed.last_mut()
-        {
-            closed.known.deadline = at.map(deadline_at);
-            closed.report = self.playing.report(closed.number, &closed.known);
-        }
-        self.note(Entry::Deadline { round: self.round(), at, since });
-        Ok(())
+        self.say(Entry::Deadline { round: self.round(), at, since: Some(now) })
     }
 
     /// Sets the deadline that the pace gives to a round that opens now.
@@ -202,10 +180,7 @@ impl Table {
     ///
     /// If the battle is over.
     pub fn pause(&mut self, paused: bool) -> Result<(), Refused> {
-        self.is_still_played()?;
-        self.watch.paused = paused;
-        self.note(Entry::Paused { paused });
-        Ok(())
+        self.say(Entry::Paused { paused })
     }
 
     /// Refuses what can't be done any more in a battle that is over.
@@ -279,9 +254,12 @@ impl Table {
     }
 
     /// Notes that somebody is being called for the round that has opened.
-    pub fn call(&mut self, seat: SeatId) {
-        self.watch.called.insert(seat);
-        self.note(Entry::Called { seat: self.seat_name(seat).to_owned() });
+    ///
+    /// # Errors
+    ///
+    /// If the battle is over.
+    pub fn call(&mut self, seat: SeatId) -> Result<(), Refused> {
+        self.say(Entry::Called { seat: self.seat_name(seat).to_owned() })
     }
 
     /// Who is still to be reminded of a deadline, and when.
@@ -294,9 +272,12 @@ impl Table {
     }
 
     /// Notes that somebody is being told: a player, or the GM (`None`).
-    pub fn remind(&mut self, seat: Option<SeatId>, deadline: i64) {
-        let name = seat.map_or_else(|| GM.to_owned(), |it| self.seat_name(it).to_owned());
-        self.watch.reminded.insert((seat, deadline));
-        self.note(Entry::Reminded { seat: name, round: self.round(), at: deadline });
+    ///
+    /// # Errors
+    ///
+    /// If the battle is over.
+    pub fn remind(&mut self, seat: Option<SeatId>, deadline: i64) -> Result<(), Refused> {
+        let seat = seat.map_or(GM, |it| self.seat_name(it)).to_owned();
+        self.say(Entry::Reminded { seat, round: self.round(), at: deadline })
     }
 }

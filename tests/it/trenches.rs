@@ -45,8 +45,8 @@ fn everything_but_the_end(table: &mut Table) -> Result<(), Refused> {
     let second = number(table.post(bela, "!Bravo: move to C4")?);
     table.edit(bela, second, "They stay where they are.\n!Bravo: hold")?;
     table.post_hidden("gm", "The mist is ours.\n!Draft: shoot Alpha")?;
-    table.remind(Some(SeatId(1)), NOON + 86_400);
-    table.remind(None, NOON + 86_400);
+    table.remind(Some(SeatId(1)), NOON + 86_400)?;
+    table.remind(None, NOON + 86_400)?;
     table.pause(true)?;
     table.brief(alice)?;
     table.pause(false)?;

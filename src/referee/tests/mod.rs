@@ -375,7 +375,7 @@ mod people {
             assert!(!table.all_are_ready());
             assert_eq!(table.waited_for().len(), 1, "bob is ready without orders");
             let mut again = super::table();
-            table.log().iter().for_each(|it| again.say_again(it).expect("as it was said"));
+            table.log().iter().for_each(|it| again.say(it.clone()).expect("as it was said"));
             assert!(!again.all_are_ready(), "nor when the log is taken again");
         }
     }
@@ -391,7 +391,7 @@ mod people {
         table.take_seat("bob", "user-2", true).expect("the GM may");
         assert!(!table.all_are_ready());
         let mut again = super::table();
-        table.log().iter().for_each(|it| again.say_again(it).expect("as it was said"));
+        table.log().iter().for_each(|it| again.say(it.clone()).expect("as it was said"));
         assert!(!again.all_are_ready(), "nor when the log is taken again");
     }
 
@@ -528,7 +528,7 @@ mod clock {
         table.post("alice", "!Alpha: hold").expect("a seat");
         let due = table.due(deadline - 6 * HOUR);
         assert_eq!(due, [Due::Remind { seat: SeatId(1), deadline }]);
-        table.remind(Some(SeatId(1)), deadline);
+        table.remind(Some(SeatId(1)), deadline).expect("an open battle");
         assert!(table.due(deadline - 1).is_empty());
         let later = deadline + 48 * HOUR;
         table.set_deadline(deadline, Some(later)).expect("an open battle");
@@ -541,7 +541,7 @@ mod clock {
         let deadline = NOON + 24 * HOUR;
         table.post("alice", "!Alpha: hold").expect("a seat");
         table.take_seat("bob", "user-1", false).expect("a free seat");
-        table.remind(Some(SeatId(1)), deadline);
+        table.remind(Some(SeatId(1)), deadline).expect("an open battle");
         assert!(table.due(deadline - HOUR).is_empty());
         table.take_seat("bob", "user-2", true).expect("the GM may");
         assert_eq!(table.due(deadline - HOUR), [Due::Remind { seat: SeatId(1), deadline }]);
@@ -578,7 +578,7 @@ mod clock {
         let mut table = paced(Pace { round: Some(3600), ..Pace::default() });
         let deadline = NOON + HOUR;
         assert!(table.due(deadline).contains(&Due::TellGm { deadline }));
-        table.remind(None, deadline);
+        table.remind(None, deadline).expect("an open battle");
         assert_eq!((table.due(deadline), table.alarm()), (vec![], None));
         let mut table = paced(Pace { round: Some(3600), closes: true, ..Pace::default() });
         assert_eq!(table.due(deadline), [Due::CloseAtDeadline { late: None }]);

@@ -1,0 +1,96 @@
+//! What people say beside their posts, and what comes of the clock: what each entry of the log does to a table.
+
+use std::collections::BTreeSet;
+
+use jiff::Timestamp;
+
+use crate::field::SeatId;
+use crate::page::deadline_at;
+use crate::referee::commands::GM;
+use crate::referee::watch::Quiet;
+use crate::referee::{Pace, Refused, Table};
+use crate::store::Entry;
+
+/// Letters of a seat's word that count; dice need no more.
+const WORD_MAX: usize = 100;
+
+impl Table {
+    /// Does what is said, and notes it, in the one form in which a log has it. Entries about anything else change nothing.
+    ///
+    /// # Errors
+    ///
+    /// If there is no such seat, it can't be, or the battle is over.
+    pub(super) fn say(&mut self, mut said: Entry) -> Result<(), Refused> {
+        match &mut said {
+            Entry::Seated { seat, player } => return self.take_seat(seat, player, true).map(|_| ()),
+            Entry::StandsIn { squad, order } => return self.stand_in(GM, squad, order).map(|_| ()),
+            _ => self.is_still_played()?,
+        }
+        match &mut said {
+            Entry::Unseated { seat } => drop(self.people.holders.remove(&self.called(seat)?)),
+            Entry::Ready { seat, ready } => put(self.called(seat)?, *ready, &mut self.people.ready),
+            Entry::Away { seat, away } => put(self.called(seat)?, *away, &mut self.people.away),
+            Entry::Calls { seat, wanted } => {
+                let seat = self.called(seat)?;
+                put(seat, *wanted, &mut self.people.calls);
+                self.watch.called.insert(seat);
+            }
+            Entry::Called { seat } => put(self.called(seat)?, true, &mut self.watch.called),
+            Entry::Word { seat, word } => {
+                *word = word.trim().to_owned();
+                if word.is_empty() || WORD_MAX < word.chars().count() {
+                    return Err(Refused::Unclear(format!("a word for the dice has 1 to {WORD_MAX} letters")));
+                }
+                let seat = self.called(seat)?;
+                self.people.words.insert(seat, word.clone());
+            }
+            Entry::Quiet { seat, zone, from, to } => {
+                *zone = zone.trim().to_owned();
+                let (seat, quiet) = (self.called(seat)?, Quiet::new(zone, *from, *to)?);
+                self.people.quiet.insert(seat, quiet);
+            }
+            Entry::Reminded { seat, round, at } => {
+                let seat = if seat.as_str() == GM { None } else { Some(self.called(seat)?) };
+                *round = self.round();
+                self.watch.reminded.insert((seat, *at));
+            }
+            Entry::Pace { round, closes, early, remind } => {
+                self.watch.pace = Pace { round: *round, closes: *closes, early: *early, remind: *remind };
+            }
+            Entry::Paused { paused } => self.watch.paused = *paused,
+            Entry::Deadline { round, at, since } => {
+                if at.is_some_and(|it| Timestamp::from_second(it).is_err()) {
+                    return Err(Refused::Unclear("no calendar has that day".to_owned()));
+                }
+                (*round, *since) = (self.round(), at.and(*since));
+                (self.watch.deadline, self.watch.since) = (*at, *since);
+                // The round has just been opened: its opening report tells the deadline.
+                if matches!(self.log.last(), Some(Entry::Closed { .. }))
+                    && let Some(closed) = self.closed.last_mut()
+                {
+                    closed.known.deadline = at.map(deadline_at);
+                    closed.report = self.playing.report(closed.number, &closed.known);
+                }
+            }
+            Entry::Looked { .. } => (),
+            _ => return Ok(()),
+        }
+        self.note(said);
+        Ok(())
+    }
+
+    /// The seat of a name, which is written from now on as the scenario does.
+    fn called(&self, name: &mut String) -> Result<SeatId, Refused> {
+        let seat = self.seat(name)?;
+        self.seat_name(seat).clone_into(name);
+        Ok(seat)
+    }
+}
+
+/// Puts a seat among others, or takes it away.
+fn put(seat: SeatId, is_among: bool, seats: &mut BTreeSet<SeatId>) {
+    match is_among {
+        true => seats.insert(seat),
+        false => seats.remove(&seat),
+    };
+}
