@@ -34,7 +34,6 @@ pub(super) enum Deed {
     Post {
         draft: Draft,
         /// The post that it answers.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
         reply_to: Option<u64>,
     },
     /// Another text for a message that was sent under this tag; where somebody deleted that, a message anew.
@@ -42,7 +41,6 @@ pub(super) enum Deed {
         of: String,
         draft: Draft,
         /// The post that it answers.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
         reply_to: Option<u64>,
     },
     /// Another name for a thread, and the state of its battle, which may be a tag of its forum's.
@@ -52,13 +50,7 @@ pub(super) enum Deed {
     /// Takes a message away that was sent under this tag.
     Delete { of: String },
     /// The bot's only reaction to a post; none takes back what it was.
-    React {
-        post: u64,
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        emoji: Option<String>,
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        instead_of: Option<String>,
-    },
+    React { post: u64, emoji: Option<String>, instead_of: Option<String> },
 }
 
 /// What a thread is called.
@@ -70,15 +62,13 @@ pub(super) struct Title {
 
 /// What a message says.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
 pub(super) struct Draft {
     pub(super) content: String,
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(super) files: Vec<File>,
     /// Rows of buttons.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(super) buttons: Vec<Vec<Button>>,
     /// The only ones who are called by it.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(super) calls: Vec<u64>,
 }
 
@@ -96,7 +86,6 @@ pub(super) struct File {
 pub(super) struct Button {
     pub(super) id: String,
     pub(super) label: String,
-    #[serde(default)]
     pub(super) is_primary: bool,
 }
 

@@ -43,7 +43,6 @@ struct Asked {
     channel: u64,
     token: String,
     /// When this was kept, in milliseconds since 1970.
-    #[serde(default)]
     at: i64,
 }
 
