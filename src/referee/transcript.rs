@@ -359,13 +359,14 @@ impl Again {
 impl fmt::Display for Shown {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Verified { commitment, undone, .. } = &self.0;
-        writeln!(f, "{}", self.0.heading())?;
-        writeln!(f, "Proved: the seed is the one whose hash stands at the head of this thread, {commitment}.")?;
-        writeln!(f, "Proved: the posts in this thread, with the scenario, give the orders of every round it reports.")?;
-        writeln!(f, "Proved: those orders and the seed give every die and the state that each report states.")?;
         writeln!(
             f,
-            "Proved: each report says line by line what came of its round; when the next closes is not looked at."
+            "{}\n\
+             Proved: the seed is the one whose hash stands at the head of this thread, {commitment}.\n\
+             Proved: the posts in this thread, with the scenario, give the orders of every round it reports.\n\
+             Proved: those orders and the seed give every die and the state that each report states.\n\
+             Proved: each report says line by line what came of its round; when the next closes is not looked at.",
+            self.0.heading()
         )?;
         if !undone.is_empty() {
             let times = count(undone.len() as u64, "time something was", "times something was");

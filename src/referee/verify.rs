@@ -77,17 +77,15 @@ impl Verified {
 impl fmt::Display for Verified {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Verified { commitment, changes, undone, .. } = self;
-        writeln!(f, "{}", self.heading())?;
-        writeln!(f, "Proved: the seed is the one whose hash was given out before the first order, {commitment}.")?;
-        writeln!(f, "Proved: the posts in this file give the orders that each round was closed with.")?;
         writeln!(
             f,
-            "Proved: every die follows from the seed, the number of its round and those orders; nobody chose one."
-        )?;
-        writeln!(f, "Proved: those orders and dice give the events and the state of every round.")?;
-        writeln!(
-            f,
-            "Proved: nothing in this file was changed since it was written, as each round holds the digest of all before."
+            "{}\n\
+             Proved: the seed is the one whose hash was given out before the first order, {commitment}.\n\
+             Proved: the posts in this file give the orders that each round was closed with.\n\
+             Proved: every die follows from the seed, the number of its round and those orders; nobody chose one.\n\
+             Proved: those orders and dice give the events and the state of every round.\n\
+             Proved: nothing in this file was changed since it was written, as each round holds the digest of all before.",
+            self.heading()
         )?;
         if 0 < *changes {
             let times = count(*changes as u64, "time", "times");
