@@ -70,8 +70,8 @@ async fn fill(store: &Store, numbers: std::ops::Range<usize>) {
         let (home, entries) = (Some(number as i64), [created.clone()]);
         let alarm = Some(i64::MAX);
         let front = "{\"guild\":0}";
-        let beginning =
-            Beginning { key: Some(&key), home, alarm, front, ..Beginning::new("Bench", Secret([9; 32]), &entries) };
+        let mut beginning = Beginning { key: Some(&key), home, ..Beginning::new("Bench", Secret([9; 32]), &entries) };
+        (beginning.step.alarm, beginning.step.front) = (alarm, Some(front));
         store.begin(&beginning).await.unwrap_or_else(|why| panic!("{why}"));
     }
 }

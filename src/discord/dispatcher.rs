@@ -94,7 +94,12 @@ impl Dispatcher {
         while let Some(inbound) = heard.recv().await {
             let (services, ctx) = (Arc::clone(&self.services), ctx.clone());
             match inbound {
-                Inbound::Back => self.catch_up(&ctx),
+                // What was missed is read in every channel that matters, before anything newer is taken there.
+                Inbound::Back => {
+                    for (guild, channel) in services.bot.registry.threads() {
+                        self.recall(&ctx, guild, channel, None);
+                    }
+                }
                 Inbound::Mark(channel, done) => self.services.queues.mark(channel, done),
                 Inbound::Recall(guild, channel, told) => self.recall(&ctx, guild, channel, told),
                 Inbound::Posted(post) if post.guild_id.is_none() => {
@@ -122,7 +127,7 @@ impl Dispatcher {
 
     /// Tries what the bot might not do in a server's channels.
     fn allowed(self: &Arc<Self>, ctx: &Context, server: GuildId) {
-        for (guild, channel) in self.services.bot.watched().into_iter().filter(|it| it.0 == server) {
+        for (guild, channel) in self.services.bot.registry.threads().into_iter().filter(|it| it.0 == server) {
             if locked(&self.gaps).contains(&channel) {
                 self.recall(ctx, guild, channel, None);
             }
@@ -130,13 +135,6 @@ impl Dispatcher {
             self.services.queues.push(channel, async move {
                 insist("what it may do", channel.get(), || dispatcher.services.bot.allowed(channel)).await;
             });
-        }
-    }
-
-    /// Has what was missed read in every channel that matters, before anything newer is taken there.
-    fn catch_up(self: &Arc<Self>, ctx: &Context) {
-        for (guild, channel) in self.services.bot.watched() {
-            self.recall(ctx, guild, channel, None);
         }
     }
 
@@ -190,7 +188,8 @@ impl Dispatcher {
         mut leave: Leave,
     ) -> bool {
         let bot = &self.services.bot;
-        let known = insist("what is known of a channel", channel.get(), || self.services.bot.known(channel)).await;
+        let known =
+            insist("what is known of a channel", channel.get(), || self.services.bot.registry.known(channel)).await;
         let Some(watched) = known.flatten() else {
             locked(&self.gaps).remove(&channel);
             return false;
@@ -298,7 +297,7 @@ impl serenity::EventHandler for Events {
     }
 
     async fn cache_ready(&self, ctx: Context, _: Vec<GuildId>) {
-        for (channel, missing) in checks::forbidden_among(&ctx.cache, self.0.services.bot.watched()) {
+        for (channel, missing) in checks::forbidden_among(&ctx.cache, self.0.services.bot.registry.threads()) {
             tracing::warn!(
                 channel = channel.get(),
                 "the bot may not do all it has to there. In Discord: Edit Channel, Permissions, the bot's role, and \

@@ -86,7 +86,7 @@ impl Gateway {
     /// Closes what isn't served any more, and opens what is.
     async fn turn(&mut self) {
         self.dispatcher.gauges.turned();
-        let duty = match self.dispatcher.services.bot.serves(self.wanted).await {
+        let duty = match self.dispatcher.services.bot.registry.watch(self.wanted).await {
             Ok(duty) => duty,
             Err(why) => return tracing::error!("the battles could not be looked after: {why}"),
         };
@@ -100,8 +100,10 @@ impl Gateway {
         if self.shards.is_empty() {
             self.total = duty.parts;
         }
+        let referee = &self.dispatcher.services.bot.registry.referee;
+        // Another process may have a shard that is no longer heard here, once nothing of it is on its way.
         for shard in duty.surplus.iter().filter(|it| !self.shards.contains_key(it)) {
-            match self.dispatcher.services.bot.let_go(*shard).await {
+            match referee.store().give_back(referee.holder(), *shard).await {
                 Ok(true) => tracing::debug!(shard, "given back"),
                 Ok(false) => tracing::debug!(shard, "is given back once all was sent"),
                 Err(why) => tracing::error!(shard, "a shard could not be given back: {why}"),

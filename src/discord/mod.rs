@@ -130,7 +130,10 @@ async fn finish(gateway: &mut Gateway, queues: &ChannelQueues, dispatcher: &Disp
 
 /// Leaves an SQLite file that is whole by itself, as hosts copy it while the bot is stopped.
 async fn tidy_up(dispatcher: &Dispatcher) {
-    if !matches!(tokio::time::timeout(TIDYING, dispatcher.services.bot.settle()).await, Ok(Ok(()))) {
+    if !matches!(
+        tokio::time::timeout(TIDYING, dispatcher.services.bot.registry.referee.store().settle()).await,
+        Ok(Ok(()))
+    ) {
         tracing::warn!(
             "the database could not be tidied up: a copy of its file is whole only with the -wal file beside it"
         );

@@ -135,7 +135,7 @@ pub(super) async fn start(address: SocketAddr, gauges: Gauges) -> Result<Prometh
 /// Looks at how things stand, again and again.
 pub(super) async fn look(gauges: Gauges, metrics: PrometheusHandle, services: Arc<Services>) {
     loop {
-        gauges.look(services.bot.conditions().await);
+        gauges.look(services.bot.registry.conditions().await);
         metrics.run_upkeep();
         tokio::time::sleep(TURN).await;
     }

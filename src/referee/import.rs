@@ -25,8 +25,9 @@ impl Table {
 
     /// How it begins in a database, with nothing taken of a thread.
     pub fn beginning(&self) -> Beginning<'_> {
-        let progress = Progress { posts_seen: self.posts_seen, ..Progress::default() };
-        Beginning { progress, ..Beginning::new(self.stage().title, Secret(self.seed.reveal()), &self.log) }
+        let mut beginning = Beginning::new(self.stage().title, Secret(self.seed.reveal()), &self.log);
+        beginning.step.progress.posts_seen = self.posts_seen;
+        beginning
     }
 
     /// How it begins in a database that it comes to from another.

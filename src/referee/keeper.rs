@@ -73,7 +73,9 @@ pub(crate) async fn import(store: &Store, table: &Table, progress: Progress) -> 
         Some(key) => store.find(key).await?,
         None => None,
     };
-    store.begin(&Beginning { key: key.as_deref(), after, progress, ..table.imported() }).await
+    let imported = table.imported();
+    let step = Step { progress, ..imported.step };
+    store.begin(&Beginning { key: key.as_deref(), after, step, ..imported }).await
 }
 
 /// The beginning of the key of every battle that is played in a terminal.
@@ -117,7 +119,7 @@ impl Keeper {
     /// Begins a battle.
     pub(super) async fn insert(store: &Arc<Store>, beginning: &Beginning<'_>) -> Result<Keeper, Failed> {
         let battle = store.begin(beginning).await?;
-        let (entries, progress) = (beginning.entries.len(), beginning.progress);
+        let (entries, progress) = (beginning.step.entries.len(), beginning.step.progress);
         Ok(Keeper { store: Arc::clone(store), battle, steps: 1, entries, progress, is_over: false })
     }
 

@@ -59,9 +59,9 @@ pub struct Referee {
 
 /// Where a battle is played.
 #[derive(Clone, Debug)]
-pub struct Location<'a> {
+pub struct Location {
     /// The front end's own name for it.
-    pub key: &'a str,
+    pub key: String,
     /// Where it is at home, in the front end's numbers: who serves that part of all homes holds the battle.
     pub home: Option<i64>,
     /// What the front end keeps with it.
@@ -150,7 +150,7 @@ impl Referee {
         &self,
         scenario: &Scenario,
         seed: Seed,
-        location: Location<'_>,
+        location: Location,
         deed: impl FnOnce(&mut Transaction) -> T,
     ) -> Result<(BattleId, T), Trouble> {
         self.keep(Table::open(scenario, Language::default(), seed), Origin::Here, location, deed).await
@@ -166,26 +166,18 @@ impl Referee {
         &self,
         mut table: Table,
         origin: Origin,
-        location: Location<'_>,
+        location: Location,
         deed: impl FnOnce(&mut Transaction) -> T,
     ) -> Result<(BattleId, T), Trouble> {
         let Location { key, home, mut front } = location;
         let mut tx = self.transaction(&mut table, &mut front);
         let done = deed(&mut tx);
         let Transaction { messages, campaign, .. } = tx;
-        let after = self.store.find(key).await?;
-        let beginning = Beginning {
-            key: Some(key),
-            home,
-            front: &front,
-            origin,
-            after,
-            messages: &messages,
-            alarm: table.alarm(),
-            held: Some((&self.holder, LEASE)),
-            campaign: campaign.as_ref(),
-            ..table.beginning()
-        };
+        let after = self.store.find(&key).await?;
+        let (beginning, alarm, held) = (table.beginning(), table.alarm(), Some((&self.holder, LEASE)));
+        let (messages, campaign) = (&messages[..], campaign.as_ref());
+        let step = Step { front: Some(&front), messages, alarm, campaign, ..beginning.step };
+        let beginning = Beginning { key: Some(&key), home, origin, after, held, step, ..beginning };
         let keeper = Keeper::insert(&self.store, &beginning).await?;
         let battle = keeper.battle();
         locked(&self.held).insert(battle);
@@ -330,15 +322,6 @@ impl Referee {
         locked(&self.duty).clone()
     }
 
-    /// Gives a part back that this process has stopped to serve, once nothing of it is on its way: whether it was.
-    ///
-    /// # Errors
-    ///
-    /// If the store can't be asked.
-    pub(crate) async fn give_back(&self, part: u32) -> Result<bool, Trouble> {
-        Ok(self.store.give_back(&self.holder, part).await?)
-    }
-
     /// Whether this process holds a battle, as far as it knows.
     pub fn holds(&self, battle: BattleId) -> bool {
         locked(&self.held).contains(&battle)
@@ -362,15 +345,6 @@ impl Referee {
         Ok(is_taken)
     }
 
-    /// Keeps what is held for a while longer, and takes nothing more: this process is about to end.
-    ///
-    /// # Errors
-    ///
-    /// If the store can't be asked.
-    pub(crate) async fn linger(&self) -> Result<(), Trouble> {
-        Ok(self.store.linger(&self.holder, LEASE).await?)
-    }
-
     /// Lets go of all battles, so that another process can go on at once.
     ///
     /// # Errors
@@ -390,16 +364,6 @@ impl Referee {
     /// If the store can't be asked.
     pub async fn alarms(&self) -> Result<Vec<BattleId>, Trouble> {
         Ok(self.store.alarms(&self.holder, self.now()).await?)
-    }
-
-    /// Whether the clock says that something is due in a battle.
-    ///
-    /// # Errors
-    ///
-    /// If it can't be read.
-    pub(crate) async fn is_due(&self, battle: BattleId) -> Result<bool, Trouble> {
-        let now = self.now();
-        self.ask(battle, |table, _| !table.due(now).is_empty()).await
     }
 
     /// Does what the clock says is due in a battle. `tell` writes what is sent of it, once it is done.
@@ -450,6 +414,7 @@ impl Transaction<'_> {
         let closed = if force { self.table.close(by) } else { self.table.close_if_complete(by) };
         closed?;
         self.table.start_clock(self.now);
+        Ok(())
     }
 
     /// Takes decisions back; another round that is open then has the time that every round has.
@@ -474,6 +439,5 @@ impl Transaction<'_> {
             Due::CloseAtDeadline { .. } => self.close(ClosedBy::Deadline, true),
             Due::CloseEarly => self.close(ClosedBy::Players, true),
         }
-        Ok(())
     }
 }

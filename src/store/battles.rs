@@ -1,15 +1,12 @@
 //! Battles: how they are begun, found, listed and read.
 
-use crate::store::campaigns;
 use crate::store::leases::{self, leased};
 use crate::store::link::{Row, Work};
-use crate::store::nonce::nonce;
-use crate::store::outbox;
 use crate::store::packs::select_pack;
 use crate::store::purpose::{Purpose, Value};
 use crate::store::{
     BattleId, Beginning, Cause, Entry, Failed, Hash, Holder, Listed, Origin, Present, Progress, Saved, Secret,
-    Snapshot, Store, postgres, steps,
+    Snapshot, Store, nonce, postgres, steps,
 };
 
 impl Store {
@@ -21,7 +18,7 @@ impl Store {
     /// already.
     pub async fn begin(&self, beginning: &Beginning<'_>) -> Result<BattleId, Failed> {
         let begun = async {
-            let (entries, mark) = (steps::texts_of(beginning.entries)?, nonce()?);
+            let (entries, mark) = (steps::texts_of(beginning.step.entries)?, nonce()?);
             let insert = async |work: &mut Work<'_>| insert_battle(work, beginning, &entries, &mark).await;
             match self.work(Purpose::Write, insert).await {
                 // Whether it was kept shows over another connection.
@@ -86,7 +83,7 @@ impl Store {
             leased!("battles", "$1"),
             " ORDER BY id"
         );
-        self.list(SQL, &[holder.as_str().into()]).await
+        self.list(SQL, &[holder.into()]).await
     }
 
     /// The battles of a holder in which something is due at a moment, in seconds since 1970.
@@ -100,7 +97,7 @@ impl Store {
             leased!("battles", "$2"),
             " ORDER BY alarm, id"
         );
-        let look = async |work: &mut Work<'_>| work.column(SQL, &[now.into(), holder.as_str().into()]).await;
+        let look = async |work: &mut Work<'_>| work.column(SQL, &[now.into(), holder.into()]).await;
         self.transact(Purpose::Read, "look what is due in", look).await
     }
 
@@ -133,10 +130,10 @@ async fn insert_battle(
 ) -> Result<BattleId, Cause> {
     const SQL: &str = "INSERT INTO battles (
             key, title, front, seed, begun, is_over, steps, mark, entries, chain, posts_seen, thread_entries, thread,
-            messages, alarm, home
-        ) VALUES ($1, $2, $3, $4, $5, $6, 1, $7, $8, $9, $10, $11, $12, $13, $14, $15)
+            messages, home
+        ) VALUES ($1, $2, '', $3, $4, $5, 0, '', 0, $6, 0, 0, $6, 0, $7)
         ON CONFLICT DO NOTHING RETURNING id";
-    let Beginning { title, key, home, front, seed, progress, messages, held, .. } = beginning;
+    let Beginning { title, key, home, seed, held, step, .. } = beginning;
     if beginning.origin == Origin::Elsewhere {
         work.lock(postgres::IMPORTS).await?;
         if let Some(present) = select_same(work, beginning).await? {
@@ -150,25 +147,10 @@ async fn insert_battle(
             return Err(Cause::WentOn);
         }
     }
-    let now = work.now().await?;
-    let chain = steps::chain([0; 32], entries);
-    let values = [
-        (*key).into(),
-        (*title).into(),
-        (*front).into(),
-        (&seed.0).into(),
-        (now / 1000).into(),
-        beginning.entries.iter().any(steps::is_end).into(),
-        mark.into(),
-        steps::number_of(entries.len()).into(),
-        (&chain).into(),
-        progress.posts_seen.into(),
-        progress.thread_entries.into(),
-        (&progress.thread.0).into(),
-        steps::number_of(messages.len()).into(),
-        beginning.alarm.into(),
-        (*home).into(),
-    ];
+    let (now, none) = (work.now().await?, steps::Before::default());
+    let (begun, is_over) = ((now / 1000).into(), step.entries.iter().any(steps::is_end).into());
+    let values =
+        [(*key).into(), (*title).into(), (&seed.0).into(), begun, is_over, (&none.chain).into(), (*home).into()];
     // The last one isn't over.
     let battle = work.column(SQL, &values).await?.pop().ok_or(Cause::WentOn)?;
     if let Some((holder, time)) = held
@@ -176,11 +158,7 @@ async fn insert_battle(
     {
         return Err(Cause::Elsewhere);
     }
-    if let Some(line) = beginning.campaign {
-        campaigns::insert_line(work, line).await?;
-    }
-    steps::insert_entries(work, battle, 0, entries).await?;
-    outbox::insert_messages(work, battle, 0, messages).await?;
+    steps::add(work, battle, none, step, entries, mark).await?;
     Ok(battle)
 }
 
@@ -195,7 +173,7 @@ async fn select_same(work: &mut Work<'_>, beginning: &Beginning<'_>) -> Result<O
             None => steps::select_entries(work, present.battle).await?,
         };
         let first = texts.first().map(|text| entry_of(present.battle, text)).transpose()?;
-        if first.as_ref() == beginning.entries.first() {
+        if first.as_ref() == beginning.step.entries.first() {
             return Ok(Some(present));
         }
     }

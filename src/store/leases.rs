@@ -9,9 +9,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
 
 use crate::store::link::{Work, milliseconds};
-use crate::store::nonce::nonce;
 use crate::store::purpose::Purpose;
-use crate::store::{BattleId, Cause, Failed, Store, postgres};
+use crate::store::{BattleId, Cause, Failed, Store, nonce, postgres};
 
 /// A process, by a name that no other has.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -25,10 +24,6 @@ impl Holder {
     /// If the system gives no random numbers.
     pub fn random() -> Result<Holder, Cause> {
         nonce().map(Holder)
-    }
-
-    pub(super) fn as_str(&self) -> &str {
-        &self.0
     }
 }
 
@@ -95,7 +90,7 @@ impl Store {
     pub(crate) async fn linger(&self, holder: &Holder, time: Duration) -> Result<(), Failed> {
         const LIVE: &str = "UPDATE processes SET until = $2 WHERE name = $1";
         let linger = async |work: &mut Work<'_>, now| {
-            let values = [holder.as_str().into(), until(now, time).into()];
+            let values = [holder.into(), until(now, time).into()];
             work.execute(LONE, &values).await?;
             work.execute(LIVE, &values).await.map(|_| ())
         };
@@ -116,7 +111,7 @@ impl Store {
             ")"
         );
         let give = async |work: &mut Work<'_>, now: i64| {
-            Ok(work.execute(SQL, &[part.into(), holder.as_str().into(), now.into()]).await? == 1)
+            Ok(work.execute(SQL, &[part.into(), holder.into(), now.into()]).await? == 1)
         };
         self.leasing("give battles back in", give).await
     }
@@ -142,7 +137,7 @@ impl Store {
             "DELETE FROM leases WHERE holder = $1 AND part < 0",
             "DELETE FROM processes WHERE name = $1",
         ];
-        let release = async |work: &mut Work<'_>, _| work.execute_each(&ALL, holder.as_str().into()).await;
+        let release = async |work: &mut Work<'_>, _| work.execute_each(&ALL, holder.into()).await;
         self.leasing("let go of the battles in", release).await
     }
 
@@ -171,7 +166,7 @@ async fn report(work: &mut Work<'_>, holder: &Holder, time: Duration, parts: u32
     // Those that are its own already are counted again, as it may never have heard that they are.
     const INHERIT: &str = "UPDATE pleas SET holder = $1, is_inherited = 1
         WHERE holder NOT IN (SELECT name FROM processes) OR (holder = $1 AND is_inherited = 1)";
-    let (me, until) = (holder.as_str(), until(now, time));
+    let (me, until) = (holder.0.as_str(), until(now, time));
     let mut alive = alive(work, now).await?;
     let since = *alive.entry(me.to_owned()).or_insert(now);
     work.execute(LIVE, &[me.into(), until.into(), since.into()]).await?;
@@ -263,7 +258,7 @@ pub(super) async fn claim(
         WHERE leases.holder = $2 OR leases.until <= $4";
     const MINE: &str = concat!("SELECT id FROM battles WHERE id = $1 AND ", leased!("battles", "$2"));
     let now = work.now().await?;
-    let values = [battle.0.into(), holder.as_str().into(), until(now, time).into(), now.into()];
+    let values = [battle.0.into(), holder.into(), until(now, time).into(), now.into()];
     work.execute(TAKE, &values).await?;
     Ok(work.row(MINE, &values[..2]).await?.is_some())
 }

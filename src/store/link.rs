@@ -8,7 +8,7 @@ use sqlx::sqlite::{SqliteArguments, SqliteRow};
 use sqlx::{Postgres, Row as _, Sqlite, TypeInfo as _, ValueRef as _};
 
 use crate::store::purpose::{Clock, Purpose, Value};
-use crate::store::{BattleId, Cause, Place, postgres, sqlite};
+use crate::store::{BattleId, Cause, Holder, Place, postgres, sqlite};
 
 /// A way to a database.
 pub(super) enum Link {
@@ -279,6 +279,8 @@ write_as_values! {
     Option<&'a str>: it => Value::Text(it);
     &'a str: it => Value::Text(Some(it));
     &'a String: it => Value::Text(Some(it));
+    &'a Holder: it => Value::Text(Some(&it.0));
+    Option<&'a Holder>: it => Value::Text(it.map(|it| it.0.as_str()));
     &'a [u8]: it => Value::Bytes(it);
     &'a [u8; 32]: it => Value::Bytes(it);
 }

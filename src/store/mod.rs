@@ -9,7 +9,6 @@ mod campaigns;
 mod leases;
 mod link;
 mod log;
-mod nonce;
 mod outbox;
 mod owned;
 mod packs;
@@ -43,6 +42,8 @@ pub use sender::{Deliver, Sender, Undelivered};
 pub(crate) use steps::chain;
 pub use trouble::{Cause, Failed};
 
+use rand::TryRng as _;
+use rand::rngs::SysRng;
 use serde::{Deserialize, Serialize};
 
 use link::{Link, Work};
@@ -161,43 +162,21 @@ pub struct Beginning<'a> {
     /// Where it is at home, in a front end's numbers: whoever serves that part of all homes serves it. None: it has a lease
     /// of its own.
     pub home: Option<i64>,
-    /// Whatever the front end keeps with it.
-    pub front: &'a str,
     pub origin: Origin,
     pub seed: Secret,
-    /// The creation, or a whole log that was exported elsewhere.
-    pub entries: &'a [Entry],
-    pub progress: Progress,
     /// The last battle of that key that was there when somebody looked.
     pub after: Option<BattleId>,
-    /// What is to be sent once it has begun.
-    pub messages: &'a [NewMessage],
-    /// When something is next due in it, in seconds since 1970.
-    pub alarm: Option<i64>,
     /// Who holds it from the first moment on, and for how long.
     pub held: Option<(&'a Holder, Duration)>,
-    /// What a campaign has more because of it.
-    pub campaign: Option<&'a CampaignLine>,
+    /// Its first step: the creation, or a whole log that was exported elsewhere.
+    pub step: Step<'a>,
 }
 
 impl<'a> Beginning<'a> {
     /// A battle of nobody's, the first of no key.
     pub fn new(title: &'a str, seed: Secret, entries: &'a [Entry]) -> Beginning<'a> {
-        Beginning {
-            title,
-            key: None,
-            home: None,
-            front: "",
-            origin: Origin::Here,
-            seed,
-            entries,
-            progress: Progress::default(),
-            after: None,
-            messages: &[],
-            alarm: None,
-            held: None,
-            campaign: None,
-        }
+        let step = Step { entries, ..Step::default() };
+        Beginning { title, key: None, home: None, origin: Origin::Here, seed, after: None, held: None, step }
     }
 }
 
@@ -288,4 +267,11 @@ impl Store {
     fn failed(&self, doing: &'static str, cause: Cause) -> Failed {
         Failed { doing, place: self.place.to_string(), cause }
     }
+}
+
+/// 24 letters by chance, which nothing else has.
+fn nonce() -> Result<String, Cause> {
+    let mut bytes = [0; 12];
+    SysRng.try_fill_bytes(&mut bytes).map_err(|it| Cause::System(it.to_string()))?;
+    Ok(bytes.iter().map(|it| format!("{it:02x}")).collect())
 }

@@ -5,9 +5,8 @@ use std::time::Duration;
 
 use crate::store::leases::leased;
 use crate::store::link::{Row, Work, milliseconds};
-use crate::store::nonce::nonce;
 use crate::store::purpose::{Purpose, Value};
-use crate::store::{BattleId, Cause, Failed, Holder, Store};
+use crate::store::{BattleId, Cause, Failed, Holder, Store, nonce};
 
 /// What is to be sent. What the body means is the front end's affair.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -112,7 +111,7 @@ impl Store {
             leased!("b", "$2"),
             ") ORDER BY m.next_at, m.id LIMIT $3"
         );
-        self.ask(SQL, |now| vec![now.into(), name_of(holder), limit.into()], outgoing).await
+        self.ask(SQL, |now| vec![now.into(), holder.into(), limit.into()], outgoing).await
     }
 
     /// Writes down that messages are about to be sent: which of them may be. Others were sent meanwhile, or belong to a
@@ -217,7 +216,7 @@ impl Store {
             let oldest = Duration::from_millis(oldest.and_then(|it| it.try_into().ok()).unwrap_or_default());
             Ok(Waiting { messages, oldest })
         };
-        let waiting = self.ask(SQL, |now| vec![now.into(), holder.as_str().into()], read).await;
+        let waiting = self.ask(SQL, |now| vec![now.into(), holder.into()], read).await;
         waiting.map(|it| it.into_iter().next().unwrap_or_default())
     }
 
@@ -275,7 +274,7 @@ async fn count_attempts(
     );
     let mut counted = Vec::new();
     for message in messages {
-        if work.execute(SQL, &[message.0.into(), name_of(holder)]).await? == 1 {
+        if work.execute(SQL, &[message.0.into(), holder.into()]).await? == 1 {
             counted.push(*message);
         }
     }
@@ -311,28 +310,15 @@ pub(super) async fn insert_messages(
     }
     let now = work.now().await?;
     for (seq, message) in (before + 1..).zip(messages) {
-        let NewMessage { tag, body, rank } = message;
-        let (id, nonce, tag) = (MessageId::of(battle, seq), nonce()?, tag.as_deref());
-        if *rank != Rank::Own && tag.is_some() {
-            work.execute(REPLACE, &[battle.0.into(), tag.into(), (*rank as u32).into()]).await?;
+        let (id, nonce, tag) = (MessageId::of(battle, seq), nonce()?, message.tag.as_deref());
+        let (battle, body, rank) = (battle.0.into(), (&message.body).into(), (message.rank as u32).into());
+        if message.rank != Rank::Own && tag.is_some() {
+            work.execute(REPLACE, &[battle, tag.into(), rank]).await?;
         }
-        let values = [
-            battle.0.into(),
-            seq.into(),
-            (&nonce).into(),
-            tag.into(),
-            body.into(),
-            now.into(),
-            (*rank as u32).into(),
-            id.0.into(),
-        ];
+        let values = [battle, seq.into(), (&nonce).into(), tag.into(), body, now.into(), rank, id.0.into()];
         work.execute(SQL, &values).await?;
     }
     Ok(())
-}
-
-fn name_of(holder: Option<&Holder>) -> Value<'_> {
-    holder.map(Holder::as_str).into()
 }
 
 fn outgoing(row: &mut Row) -> Result<Outgoing, Cause> {

@@ -40,7 +40,7 @@ impl Store {
             "INSERT INTO pleas (name, holder, front, until) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING";
         let keep = async |work: &mut Work<'_>| {
             let until = until(work.now().await?, time);
-            let values = [(&reply.name).into(), holder.as_str().into(), (&reply.front).into(), until.into()];
+            let values = [(&reply.name).into(), holder.into(), (&reply.front).into(), until.into()];
             work.execute(SQL, &values).await.map(|_| ())
         };
         self.transact(Purpose::Write, "write to", keep).await
@@ -69,7 +69,7 @@ impl Store {
         let read = async |work: &mut Work<'_>| {
             let now = work.now().await?;
             work.execute(OVER, &[now.into()]).await?;
-            work.rows(MINE, &[holder.as_str().into()]).await?.into_iter().map(reply).collect()
+            work.rows(MINE, &[holder.into()]).await?.into_iter().map(reply).collect()
         };
         self.transact(Purpose::Write, "read from", read).await
     }

@@ -5,10 +5,9 @@ use sha2::{Digest as _, Sha256};
 use crate::store::campaigns;
 use crate::store::leases::part_of;
 use crate::store::link::Work;
-use crate::store::nonce::nonce;
 use crate::store::outbox;
 use crate::store::purpose::Purpose;
-use crate::store::{BattleId, Cause, Entry, Failed, Progress, Snapshot, Step, Store};
+use crate::store::{BattleId, Cause, Entry, Failed, Progress, Snapshot, Step, Store, nonce};
 
 impl Store {
     /// Adds a step to a battle, all of it or nothing. Once this has returned, no crash can undo it.
@@ -45,43 +44,64 @@ async fn insert_step(
         part_of!("battles"),
         ") FROM battles WHERE id = $1 FOR UPDATE"
     );
-    const NEW: &str = "UPDATE battles SET steps = steps + 1, mark = $2, entries = $3, chain = $4, is_over = $5,
-        posts_seen = $6, thread_entries = $7, thread = $8, messages = $9, front = coalesce($10, front), alarm = $11
-        WHERE id = $1";
     let mut old = work.row(OLD, &[battle.0.into()]).await?.ok_or(Cause::NoBattle(battle))?;
     let (steps, mark): (u32, String) = (old.take()?, old.take()?);
-    let (entries, chained): (u32, [u8; 32]) = (old.take()?, old.take()?);
-    let (is_over, messages, holder): (bool, u32, Option<String>) = (old.take()?, old.take()?, old.take()?);
+    let (entries, chain, is_over) = (old.take()?, old.take()?, old.take()?);
+    let (before, holder) = (Before { entries, chain, messages: old.take()? }, old.take::<Option<String>>()?);
     if mark == new_mark {
         // It was kept before the connection was lost.
         return Ok(());
     }
-    if step.holder.is_some_and(|it| holder.as_deref() != Some(it.as_str())) {
+    if step.holder.is_some_and(|it| holder.as_ref() != Some(&it.0)) {
         return Err(Cause::Elsewhere);
     }
     if is_over || steps != step.after {
         return Err(Cause::WentOn);
     }
+    add(work, battle, before, step, new, new_mark).await
+}
+
+/// What a battle has before a step.
+#[derive(Default)]
+pub(super) struct Before {
+    entries: u32,
+    /// The digest of the entries.
+    pub(super) chain: [u8; 32],
+    messages: u32,
+}
+
+/// Adds a step to a battle that is there.
+pub(super) async fn add(
+    work: &mut Work<'_>,
+    battle: BattleId,
+    before: Before,
+    step: &Step<'_>,
+    new: &[String],
+    new_mark: &str,
+) -> Result<(), Cause> {
+    const NEW: &str = "UPDATE battles SET steps = steps + 1, mark = $2, entries = $3, chain = $4, is_over = $5,
+        posts_seen = $6, thread_entries = $7, thread = $8, messages = $9, front = coalesce($10, front), alarm = $11
+        WHERE id = $1";
     if let Some(line) = step.campaign {
         campaigns::insert_line(work, line).await?;
     }
-    insert_entries(work, battle, entries, new).await?;
-    outbox::insert_messages(work, battle, messages, step.messages).await?;
+    insert_entries(work, battle, before.entries, new).await?;
+    outbox::insert_messages(work, battle, before.messages, step.messages).await?;
     if let Some(snapshot) = step.snapshot {
         insert_snapshot(work, battle, snapshot).await?;
     }
     let Progress { posts_seen, thread_entries, thread } = step.progress;
-    let chain = chain(chained, new);
+    let chain = chain(before.chain, new);
     let values = [
         battle.0.into(),
         new_mark.into(),
-        (i64::from(entries) + number_of(new.len())).into(),
+        (i64::from(before.entries) + number_of(new.len())).into(),
         (&chain).into(),
         step.entries.iter().any(is_end).into(),
         posts_seen.into(),
         thread_entries.into(),
         (&thread.0).into(),
-        (i64::from(messages) + number_of(step.messages.len())).into(),
+        (i64::from(before.messages) + number_of(step.messages.len())).into(),
         step.front.into(),
         step.alarm.into(),
     ];
@@ -94,12 +114,7 @@ pub(super) async fn select_entries(work: &mut Work<'_>, battle: BattleId) -> Res
 }
 
 /// Adds entries to those that a battle has.
-pub(super) async fn insert_entries(
-    work: &mut Work<'_>,
-    battle: BattleId,
-    before: u32,
-    entries: &[String],
-) -> Result<(), Cause> {
+async fn insert_entries(work: &mut Work<'_>, battle: BattleId, before: u32, entries: &[String]) -> Result<(), Cause> {
     const SQL: &str = "INSERT INTO entries (battle, number, entry) VALUES ($1, $2, $3)";
     for (number, text) in (i64::from(before) + 1..).zip(entries) {
         work.execute(SQL, &[battle.0.into(), number.into(), text.into()]).await?;
@@ -139,6 +154,6 @@ pub(super) fn digest(snapshot: &Snapshot) -> [u8; 32] {
     Sha256::new().chain_update(snapshot.entries.to_be_bytes()).chain_update(&snapshot.bytes).finalize().into()
 }
 
-pub(super) fn number_of(length: usize) -> i64 {
+fn number_of(length: usize) -> i64 {
     i64::try_from(length).unwrap_or(i64::MAX)
 }

@@ -16,7 +16,7 @@ async fn a_third_game_is_kept_in_the_store() {
     let begin = |name: &str| Referee::new(Arc::clone(&store), Arc::new(SystemClock), Holder(name.to_owned()));
     let referee = begin("one");
     let scenario = games::read("duel.toml", DUEL, &Data::Standard).unwrap_or_else(|problems| panic!("{problems}"));
-    let location = Location { key: "thread", home: None, front: String::new() };
+    let location = Location { key: "thread".to_owned(), home: None, front: String::new() };
     let begun = referee
         .begin(&scenario, Seed::from(5), location, |sheet| sheet.table.post("ann", "!Left: throw").map(|it| it.number));
     let (battle, posted) = begun.await.unwrap_or_else(|it| panic!("{it}"));

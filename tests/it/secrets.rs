@@ -118,7 +118,7 @@ async fn play(place: &Path) {
     let open = || async { Arc::new(Store::open(&place.into()).await.unwrap_or_else(|why| panic!("{why}"))) };
     let referee = |store| Referee::new(store, Arc::new(SystemClock), Holder("test".to_owned()));
     let (first, secrets) = (referee(open().await), secrets());
-    let location = Location { key: "thread", home: None, front: String::new() };
+    let location = Location { key: "thread".to_owned(), home: None, front: String::new() };
     let begun = first.begin(trenches::scenario(), Seed::from(SEED), location, |tx| {
         tx.send(None, tx.table.promise());
         tx.table.word("alice", "swordfish").expect("a seat");

@@ -106,7 +106,7 @@ const NOTHING: &str = "This button does nothing any more.";
 /// Does what a button asks for, after the posts that came before were taken: what is answered. Who has no part in the
 /// battle waits for nothing.
 async fn carry_out(bot: &Bot, ctx: &Context, press: &ComponentInteraction, wish: Wish) -> Result<Reply, Trouble> {
-    let Some(battle) = bot.battle_of(press.channel_id).await? else { return Ok(Reply::text(NOTHING)) };
+    let Some(battle) = bot.registry.battle_of(press.channel_id).await? else { return Ok(Reply::text(NOTHING)) };
     let giver = Giver::of_press(bot, ctx, press);
     if giver.has_part(bot, battle).await? {
         bot.registry.settled(ctx.shard_id, press.channel_id).await?;
@@ -115,7 +115,7 @@ async fn carry_out(bot: &Bot, ctx: &Context, press: &ComponentInteraction, wish:
     if let Wish::Pick(pick) = &wish
         && !matches!(pick, Pick::Post { .. })
     {
-        let asked = bot.referee().ask(battle, |table, front| {
+        let asked = bot.registry.referee.ask(battle, |table, front| {
             let state = ThreadState::read(front)?;
             Some(giver.author(table, &state).and_then(|author| picker::go_on(table, &author, begun, pick)))
         });

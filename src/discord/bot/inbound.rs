@@ -69,7 +69,7 @@ pub(super) async fn whispered(bot: &Bot, ctx: &Context, message: &Message) -> Re
     let threads = registry.threads();
     let mut seats = Vec::new();
     for (_, thread) in threads.iter().filter(|_| threads.len() <= BATTLES_MAX) {
-        let Some(battle) = registry.battle_of(*thread) else { continue };
+        let Some(battle) = registry.held_in(*thread) else { continue };
         let has_seat = registry.referee.ask(battle, |table, _| table.held_by(&user).is_some() && !table.is_over());
         if has_seat.await? {
             seats.push(format!("<#{thread}>"));

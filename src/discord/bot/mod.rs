@@ -27,17 +27,17 @@ use serenity::{ChannelId, ComponentInteraction, Context, GuildId, Http, Interact
 
 use crate::discord::channel_queues::ChannelQueues;
 use crate::discord::config::{Config, QuietHours};
-use crate::discord::inbound::{Condition, Edit, Watched};
+use crate::discord::inbound::Edit;
 use crate::discord::trouble::Trouble;
 use crate::referee::keeper;
 use crate::referee::service::LEASE;
-use crate::referee::{Clock, Pace, Referee, Transaction};
-use crate::store::{BattleId, Cause, Duty, Failed};
+use crate::referee::{Clock, Pace, Transaction};
+use crate::store::{BattleId, Cause, Failed};
 
 use changes::Change;
 use library::Library;
 use posts::Post;
-use registry::{Registry, Whose};
+use registry::Registry;
 use thread_state::{ThreadState, with_state};
 
 pub(in crate::discord) use mail::within;
@@ -50,7 +50,7 @@ pub(in crate::discord) struct Bot {
     quiet: Option<QuietHours>,
     // The dice of rehearsals: no secret.
     rehearsal: Option<u64>,
-    registry: Arc<Registry>,
+    pub(in crate::discord) registry: Arc<Registry>,
     /// Held while a round is rehearsed: that takes all cores, so one is enough.
     stage: tokio::sync::Mutex<()>,
 }
@@ -87,19 +87,6 @@ impl Bot {
         })
     }
 
-    fn referee(&self) -> &Referee {
-        &self.registry.referee
-    }
-
-    /// The battle that is played in a thread, if it is this process's.
-    async fn battle_of(&self, channel: ChannelId) -> Result<Option<BattleId>, Trouble> {
-        match self.registry.whose(channel).await? {
-            Whose::Ours(battle) => Ok(Some(battle)),
-            Whose::Nobodys => Ok(None),
-            Whose::Theirs => Err(Trouble::Elsewhere),
-        }
-    }
-
     /// Does something in a battle, with the state of its thread at hand, and has sent what is to be sent of it. None if the
     /// battle isn't played on Discord.
     async fn work<T: Send>(
@@ -107,7 +94,7 @@ impl Bot {
         battle: BattleId,
         deed: impl FnOnce(&mut Transaction, &mut ThreadState) -> T + Send,
     ) -> Result<Option<T>, Trouble> {
-        let done = self.referee().work(battle, |tx| with_state(tx, deed)).await.map_err(Trouble::from);
+        let done = self.registry.referee.work(battle, |tx| with_state(tx, deed)).await.map_err(Trouble::from);
         self.registry.hears(&done);
         if matches!(done, Err(Trouble::Elsewhere)) {
             self.registry.leave(battle);
@@ -165,21 +152,6 @@ impl Bot {
         commands::all()
     }
 
-    /// Which of the shards this process serves: asked every two seconds.
-    pub(in crate::discord) async fn serves(&self, shards: u32) -> Result<Duty, Trouble> {
-        self.registry.watch(shards).await
-    }
-
-    /// Whether another process may have a shard that is no longer heard here, as nothing of it is on its way.
-    pub(in crate::discord) async fn let_go(&self, shard: u32) -> Result<bool, Trouble> {
-        Ok(self.referee().give_back(shard).await?)
-    }
-
-    /// How the database, the leases and the outbox stand, for the host.
-    pub(in crate::discord) async fn conditions(&self) -> Vec<Condition> {
-        self.registry.conditions().await
-    }
-
     /// Sends messages until the program stops.
     pub(in crate::discord) async fn run(&self) {
         self.registry.sender.run(|why| tracing::error!("messages could not be sent: {why}")).await;
@@ -187,7 +159,8 @@ impl Bot {
 
     /// Keeps the battles of this process its own while it finishes what is under way: called every two seconds.
     pub(in crate::discord) async fn lingers(&self) {
-        if let Err(why) = self.referee().linger().await {
+        let referee = &self.registry.referee;
+        if let Err(why) = referee.store().linger(referee.holder(), LEASE).await {
             tracing::warn!("the battles may be another process's before this one has ended: {why}");
         }
     }
@@ -197,29 +170,14 @@ impl Bot {
         if let Err(why) = self.registry.sender.clear().await {
             tracing::warn!("messages are left to be sent at the next start: {why}");
         }
-        if let Err(why) = self.referee().release().await {
+        if let Err(why) = self.registry.referee.release().await {
             tracing::warn!("the battles are let go only after {} seconds: {why}", LEASE.as_secs());
         }
     }
 
-    /// Has a copy of an SQLite file alone be whole. Comes when nothing is written any more.
-    pub(in crate::discord) async fn settle(&self) -> Result<(), Trouble> {
-        Ok(self.referee().store().settle().await?)
-    }
-
-    /// The threads of open battles. After an interruption what is missing is read there, in this order.
-    pub(in crate::discord) fn watched(&self) -> Vec<(GuildId, ChannelId)> {
-        self.registry.threads()
-    }
-
-    /// What is known of a thread; none if it matters no more. Asked right before what is missing there is read.
-    pub(in crate::discord) async fn known(&self, channel: ChannelId) -> Result<Option<Watched>, Trouble> {
-        self.registry.known(channel).await
-    }
-
     /// Hears whether what is missing in a thread could be read. Until it could, nothing newer of the thread is taken.
     pub(in crate::discord) async fn reads(&self, channel: ChannelId, may_read: bool) -> Result<(), Trouble> {
-        let Some(battle) = self.registry.battle_of(channel) else { return Ok(()) };
+        let Some(battle) = self.registry.held_in(channel) else { return Ok(()) };
         if !may_read {
             self.registry.leave_alone(channel);
         }
@@ -228,7 +186,7 @@ impl Bot {
 
     /// Whether this process answers commands and buttons in a channel.
     pub(in crate::discord) async fn answers(&self, channel: ChannelId) -> bool {
-        !matches!(self.registry.whose(channel).await, Ok(Whose::Theirs) | Err(Trouble::Elsewhere))
+        !matches!(self.registry.battle_of(channel).await, Err(Trouble::Elsewhere))
     }
 
     /// A command or a press was dealt with, whatever came of it.
@@ -241,7 +199,7 @@ impl Bot {
         let Some(mut post) = Post::of(&message) else { return Ok(()) };
         if post.has_orders() {
             // A battle that was over for good before this process began is held once somebody turns to it.
-            self.battle_of(message.channel_id).await?;
+            self.registry.battle_of(message.channel_id).await?;
         }
         let roles = message.member.as_ref().map(|it| it.roles.as_slice());
         post.is_gm =
@@ -289,7 +247,7 @@ impl Bot {
         let ids: Vec<u64> = ids.into_iter().map(MessageId::get).collect();
         for id in &ids {
             if let Some(battle) = self.registry.current(channel)
-                && let Some(tag) = self.referee().store().tag(battle, &id.to_string()).await?
+                && let Some(tag) = self.registry.referee.store().tag(battle, &id.to_string()).await?
             {
                 self.work(battle, |tx, state| inbound::unsaid(tx, state, &tag)).await?;
             }
@@ -309,9 +267,9 @@ impl Bot {
     /// A channel or thread is gone, with everything in it.
     pub(in crate::discord) async fn gone(&self, channel: ChannelId) -> Result<(), Trouble> {
         let mut threads = vec![channel];
-        if self.battle_of(channel).await?.is_none() {
+        if self.registry.battle_of(channel).await?.is_none() {
             // With a channel its threads go, and of those Discord says nothing.
-            let listed = self.referee().store().open_battles().await?;
+            let listed = self.registry.referee.store().open_battles().await?;
             let open = listed.iter().filter_map(|it| ThreadState::read(&it.front));
             let in_it = open.filter(|it| it.parent == channel.get());
             threads = in_it.map(|it| ChannelId::new(it.channel.max(1))).collect();
@@ -329,7 +287,7 @@ impl Bot {
 
     /// The bot was sent away from a server. It may be asked back, and then everything is there as before.
     pub(in crate::discord) async fn left(&self, guild: GuildId) -> Result<(), Trouble> {
-        for (_, thread) in self.watched().into_iter().filter(|it| it.0 == guild) {
+        for (_, thread) in self.registry.threads().into_iter().filter(|it| it.0 == guild) {
             // Nothing is closed by itself where the bot can say nothing.
             let paused = self.in_thread(thread, |tx, _| {
                 let _ = tx.table.pause(true);

@@ -28,8 +28,8 @@ use crate::referee::{Clock, Referee, locked};
 use crate::store::{BattleId, Duty, Holder, Place, Sender, Store, Waiting};
 
 /// The battles that this process holds, and all that it takes to play them.
-pub(super) struct Registry {
-    pub(super) referee: Arc<Referee>,
+pub(in crate::discord) struct Registry {
+    pub(in crate::discord) referee: Arc<Referee>,
     pub(super) sender: Sender<Carrier>,
     pub(super) carrier: Arc<Carrier>,
     pub(super) attachments: Attachments,
@@ -64,15 +64,6 @@ struct Played {
     /// Whether what was missed is being read, or was: before that the thread's posts are left to that.
     is_current: bool,
     changes: Changes,
-}
-
-/// Whose a channel's battle is.
-pub(super) enum Whose {
-    Ours(BattleId),
-    /// Another process has it.
-    Theirs,
-    /// There is none.
-    Nobodys,
 }
 
 impl Registry {
@@ -110,7 +101,7 @@ impl Registry {
     }
 
     /// The battle of a thread, if this process holds it.
-    pub(super) fn battle_of(&self, channel: ChannelId) -> Option<BattleId> {
+    pub(super) fn held_in(&self, channel: ChannelId) -> Option<BattleId> {
         locked(&self.played).get(&channel.get()).map(|it| it.battle)
     }
 
@@ -141,8 +132,8 @@ impl Registry {
         *locked(&self.matter) = if let Err(Trouble::Later { matter, .. }) = done { Some(*matter) } else { None };
     }
 
-    /// How the database, the leases and the outbox stand.
-    pub(super) async fn conditions(&self) -> Vec<Condition> {
+    /// How the database, the leases and the outbox stand, for the host.
+    pub(in crate::discord) async fn conditions(&self) -> Vec<Condition> {
         let asked = Instant::now();
         let waiting = tokio::time::timeout(PATIENCE, self.referee.store().waiting(self.referee.holder())).await;
         let took = asked.elapsed();
@@ -178,19 +169,18 @@ impl Registry {
         }
     }
 
-    /// Whose the battle of a channel is.
-    pub(super) async fn whose(&self, channel: ChannelId) -> Result<Whose, Trouble> {
-        if let Some(battle) = self.battle_of(channel) {
-            return Ok(Whose::Ours(battle));
+    /// The battle that is played in a channel, if there is one. From now on this process holds it, unless another has it.
+    pub(super) async fn battle_of(&self, channel: ChannelId) -> Result<Option<BattleId>, Trouble> {
+        if let Some(battle) = self.held_in(channel) {
+            return Ok(Some(battle));
         }
         let found = self.referee.store().find(&ThreadState::key_of(channel.get())).await;
-        let Some(battle) = found? else { return Ok(Whose::Nobodys) };
+        let Some(battle) = found? else { return Ok(None) };
         if !self.referee.take(battle).await? {
-            return Ok(Whose::Theirs);
+            return Err(Trouble::Elsewhere);
         }
         let state = self.referee.ask(battle, |_, front| ThreadState::read(front)).await?;
-        state.iter().for_each(|it| self.play(battle, it, None));
-        Ok(state.map_or(Whose::Nobodys, |_| Whose::Ours(battle)))
+        Ok(state.map(|it| self.play(battle, &it, None)).map(|()| battle))
     }
 
     /// Learns where a battle is played that this process has begun or taken, and has what was missed there read; and when
@@ -209,8 +199,9 @@ impl Registry {
         locked(&self.played).retain(|_, it| it.battle != battle);
     }
 
-    /// Where battles are played that this process holds, first those in which something is due soon.
-    pub(super) fn threads(&self) -> Vec<(GuildId, ChannelId)> {
+    /// Where battles are played that this process holds, first those in which something is due soon. After an interruption what
+    /// is missing is read there, in this order.
+    pub(in crate::discord) fn threads(&self) -> Vec<(GuildId, ChannelId)> {
         self.threads_of(|_| true)
     }
 
@@ -221,9 +212,10 @@ impl Registry {
         valid.into_iter().map(|(channel, it)| (GuildId::new(it.guild), ChannelId::new(*channel))).collect()
     }
 
-    /// What is known of the posts in a thread, as this process begins to take them.
-    pub(super) async fn known(&self, channel: ChannelId) -> Result<Option<Watched>, Trouble> {
-        let Some(battle) = self.battle_of(channel) else { return Ok(None) };
+    /// What is known of the posts in a thread, as this process begins to take them; none if it matters no more. Asked right before
+    /// what is missing there is read.
+    pub(in crate::discord) async fn known(&self, channel: ChannelId) -> Result<Option<Watched>, Trouble> {
+        let Some(battle) = self.held_in(channel) else { return Ok(None) };
         let watched = self.referee.ask(battle, |table, front| {
             let state = ThreadState::read(front).filter(|it| !it.is_closed)?;
             // A round that was just closed may have been opened from under an edit that nobody has read yet.
@@ -241,8 +233,8 @@ impl Registry {
         Ok(watched)
     }
 
-    /// Takes this process's share of the shards with their battles, and does what is due there.
-    pub(super) async fn watch(self: &Arc<Self>, shards: u32) -> Result<Duty, Trouble> {
+    /// Takes this process's share of the shards with their battles, and does what is due there: asked every two seconds.
+    pub(in crate::discord) async fn watch(self: &Arc<Self>, shards: u32) -> Result<Duty, Trouble> {
         let mut new = self.referee.hold(shards).await?;
         let is_first = locked(&self.watched).replace(Instant::now()).is_none();
         // A process of a name that stays was there before, perhaps.
@@ -287,7 +279,8 @@ impl Registry {
 
     async fn do_what_is_due(&self, battle: BattleId) -> Result<(), Trouble> {
         let place = self.threads_of(|it| it.battle == battle).pop();
-        let is_due = self.referee.is_due(battle).await?;
+        let now = self.referee.now();
+        let is_due = self.referee.ask(battle, |table, _| !table.due(now).is_empty()).await?;
         if let Some((guild, channel)) = place.filter(|_| is_due)
             && self.queues.read(guild, channel).await
         {

@@ -65,7 +65,7 @@ impl Giver {
             table.held_by(&self.user.to_string()).is_some()
                 || ThreadState::read(front).is_some_and(|it| self.is_gm(&it))
         };
-        Ok(bot.referee().ask(battle, has_part).await?)
+        Ok(bot.registry.referee.ask(battle, has_part).await?)
     }
 }
 

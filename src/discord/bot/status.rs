@@ -14,10 +14,12 @@ pub(super) fn plain(text: &str) -> String {
     Markup::Discord.render(&Document { blocks }).trim_end().to_owned()
 }
 
-/// Says in public what the pinned message may have to tell as well.
-pub(super) fn announce(tx: &mut Transaction, state: &mut ThreadState, said: impl Into<String>) {
-    state.post(tx, Draft::text(said));
+/// Says in public what the pinned message may have to tell as well, and repeats it.
+pub(super) fn announce(tx: &mut Transaction, state: &mut ThreadState, said: impl Into<String>) -> String {
+    let said = said.into();
+    state.post(tx, Draft::text(said.clone()));
     refresh(tx, state);
+    said
 }
 
 /// Brings the pinned message up to date, if it says anything else.

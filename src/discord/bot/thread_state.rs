@@ -11,60 +11,45 @@ use crate::referee::{Location, Transaction};
 
 /// A battle's place on Discord.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
 pub(super) struct ThreadState {
     pub(super) guild: u64,
     /// The thread that it is played in.
     pub(super) channel: u64,
     /// The channel that the thread is in: both go together.
-    #[serde(default)]
     pub(super) parent: u64,
     /// What the thread was called at first, and is called now.
-    #[serde(default)]
     pub(super) name: String,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) title: Option<Title>,
     /// Users who have run it; each has to be allowed still. The first is the one who began it.
     pub(super) gms: Vec<u64>,
     /// Users who run it whatever their roles are.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(super) trusted: Vec<u64>,
     /// The last post of the thread that was looked at.
     pub(super) after: u64,
     /// What was answered to posts, by their numbers. Of closed rounds too, for they may be opened again.
-    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub(super) answered: BTreeMap<u32, Said>,
     /// Proxying bots that speak for a seat, by the name that they post under.
-    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub(super) proxies: BTreeMap<String, Proxy>,
     /// Posts that a proxy repeated, and is about to delete.
-    #[serde(default, skip_serializing_if = "VecDeque::is_empty")]
     pub(super) originals: VecDeque<u32>,
     /// Those without a part in the battle who were told something, and until when they are told nothing more.
-    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub(super) told: BTreeMap<u64, i64>,
     /// The names that the reports of the rounds were sent under.
-    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub(super) reports: BTreeMap<u16, String>,
     /// The time zone that deadlines are given in; the configuration's, if it is empty.
-    #[serde(default, skip_serializing_if = "String::is_empty")]
     pub(super) zone: String,
     /// Everybody is ready, or nobody owes orders as all tap out, and the GM knows it.
-    #[serde(default)]
     pub(super) is_all_ready: bool,
     /// What the pinned message says.
-    #[serde(default)]
     pub(super) status: String,
     /// Interactions that were carried out lately: Discord may tell of one twice.
-    #[serde(default, skip_serializing_if = "VecDeque::is_empty")]
     pub(super) done: VecDeque<u64>,
     /// The thread is gone, or the bot may not write there.
-    #[serde(default)]
     pub(super) is_closed: bool,
     /// What was posted may not be read, and people know it.
-    #[serde(default)]
     pub(super) is_unread: bool,
     /// How many messages were sent under numbered tags.
-    #[serde(default)]
     pub(super) sent: u32,
 }
 
@@ -74,10 +59,8 @@ pub(super) struct Proxy {
     /// The seat that it speaks for.
     pub(super) seat: String,
     /// The webhook that the player of the seat has confirmed.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) webhook: Option<u64>,
     /// What waits until they say so.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) waiting: Option<Waiting>,
 }
 
@@ -95,13 +78,10 @@ pub(super) struct Waiting {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Said {
     /// The reaction to it.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) emoji: Option<String>,
     /// A digest of the answer, if there was one; [`STALE`] if it is no longer what would be answered.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) text: Option<u64>,
     /// A digest of the post, if its orders were taken back while it stands there. Only another text is read again.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) withdrawn: Option<u64>,
 }
 
@@ -126,14 +106,15 @@ impl ThreadState {
         format!("discord:{channel}")
     }
 
-    /// Where its battle is played, under this name. It is at home in its server, as Discord divides them into shards.
-    pub(super) fn location<'a>(&self, key: &'a str) -> Location<'a> {
-        Location { key, home: i64::try_from(self.guild >> 22).ok(), front: self.write() }
+    /// Where its battle is played. It is at home in its server, as Discord divides them into shards.
+    pub(super) fn location(&self) -> Location {
+        let (key, home) = (ThreadState::key_of(self.channel), i64::try_from(self.guild >> 22).ok());
+        Location { key, home, front: self.write() }
     }
 
     /// The state of a battle's thread; none if it isn't played here.
     pub(super) fn read(front: &str) -> Option<ThreadState> {
-        serde_json::from_str(front).ok()
+        serde_json::from_str(front).ok().filter(|it: &ThreadState| it.channel != 0)
     }
 
     pub(super) fn write(&self) -> String {

@@ -60,8 +60,8 @@ fn referee(store: &Arc<Store>, watch: &Arc<Watch>, name: &str) -> Referee {
     Referee::new(Arc::clone(store), clock, Holder(name.to_owned()))
 }
 
-fn at(key: &str, home: Option<i64>) -> Location<'_> {
-    Location { key, home, front: String::new() }
+fn at(key: &str, home: Option<i64>) -> Location {
+    Location { key: key.to_owned(), home, front: String::new() }
 }
 
 async fn begin(referee: &Referee, key: &str, pace: Pace) -> BattleId {

@@ -114,7 +114,7 @@ impl Process {
         self.open = wanted;
         self.recall(world, |part, _| opened.contains(&part));
         for part in duty.surplus {
-            match given_up_after(polls, self.referee.give_back(part)).await {
+            match given_up_after(polls, self.referee.store().give_back(self.referee.holder(), part)).await {
                 Some(_) => (),
                 None => return true,
             }
@@ -197,8 +197,7 @@ async fn simulate(place: &Place, number: u64) {
     all.push(Process::start(place, &world, name(started), age).await);
     assert!(all[0].referee.hold(PARTS).await.is_ok());
     for n in 0..i64::from(chaos.number(3, 8)) {
-        let key = format!("{number}: {n}");
-        let location = Location { key: &key, home: Some(n), front: String::new() };
+        let location = Location { key: format!("{number}: {n}"), home: Some(n), front: String::new() };
         let begun = all[0].referee.begin(&duel(), Seed::from(number), location, |_| ()).await;
         let battle = begun.unwrap_or_else(|it| panic!("{it}")).0;
         let mut world = world.lock().expect("nobody panics with it");

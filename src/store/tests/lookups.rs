@@ -13,7 +13,8 @@ fn lists_hold_all_that_there_is() {
         let messages = [NewMessage { tag: None, body: "opening".to_owned(), rank: Rank::Own }];
         for n in 0..BATTLES {
             let key = n.to_string();
-            let begun = Beginning { key: Some(&key), messages: &messages, ..Beginning::new("Ridge", SEED, &entries) };
+            let mut begun = Beginning { key: Some(&key), ..Beginning::new("Ridge", SEED, &entries) };
+            begun.step.messages = &messages;
             store.begin(&begun).await.expect("a battle");
         }
         send(&store, BattleId(7), 1, &messages).await;

@@ -8,7 +8,8 @@ use crate::store::{BattleId, Beginning, Cause, Entry, Origin, Place, Present, Sn
 /// A battle that is over, with something to be sent.
 async fn fight(store: &Store, key: &str, home: Option<i64>) -> BattleId {
     let entries = [first()];
-    let beginning = Beginning { key: Some(key), home, front: "{\"map\":5}", ..Beginning::new("Ridge", SEED, &entries) };
+    let mut beginning = Beginning { key: Some(key), home, ..Beginning::new("Ridge", SEED, &entries) };
+    beginning.step.front = Some("{\"map\":5}");
     let id = store.begin(&beginning).await.unwrap_or_else(|it| panic!("{it}"));
     let (entries, messages) = ([posted(1), posted(2)], [message("answer:1"), message("answer:2")]);
     let snapshot = Snapshot { entries: 1, bytes: vec![7; 5_000] };

@@ -156,10 +156,14 @@ fn a_whole_log_is_put_into_a_store() {
         let messages = [message("opening")];
         let beginning = Beginning {
             key: Some("a"),
-            front: "{}",
-            progress: progress(199),
-            messages: &messages,
             held: Some((&holder, std::time::Duration::from_secs(60))),
+            step: Step {
+                entries: &log,
+                front: Some("{}"),
+                progress: progress(199),
+                messages: &messages,
+                ..Step::default()
+            },
             ..Beginning::new("Ridge", SEED, &log)
         };
         let id = store.begin(&beginning).await.expect("a battle");

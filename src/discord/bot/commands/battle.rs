@@ -3,12 +3,12 @@
 use poise::serenity_prelude as serenity;
 use serenity::{
     AutoArchiveDuration, ChannelType, CreateAllowedMentions, CreateAutocompleteResponse, CreateForumPost,
-    CreateMessage, CreateThread,
+    CreateMessage, CreateThread, GuildId,
 };
 
 use crate::dice::Seed;
 use crate::discord::bot::commands::campaign::{Kept, campaigns};
-use crate::discord::bot::commands::{act, act_as_gm, campaign, fitting, host_of, reply};
+use crate::discord::bot::commands::{act, act_as_gm, campaign, fitting, gms_group, host_of, reply};
 use crate::discord::bot::mail::{Draft, File, STATES, tags_for};
 use crate::discord::bot::reply::Reply;
 use crate::discord::bot::status::plain;
@@ -23,7 +23,7 @@ use crate::referee::{EXPORT_WITH_SEED, Refused, Table, drawn_seed, why_not_twice
 use crate::store::{BattleId, Origin, Present};
 
 pub(super) fn all() -> Vec<Command> {
-    vec![battle(), export()]
+    vec![gms_group("battle", "Battles", vec![new(), start(), pause(), end(), import()]), export()]
 }
 
 #[expect(clippy::unused_async, reason = "poise wants it so")]
@@ -31,248 +31,125 @@ async fn scenarios(ctx: Ctx<'_>, partial: &str) -> CreateAutocompleteResponse {
     fitting(&ctx.data().bot.library.offered(), partial)
 }
 
-/// Battles
-#[poise::command(
-    slash_command,
-    guild_only,
-    subcommands("new", "start", "pause", "end", "import"),
-    subcommand_required,
-    default_member_permissions = "MANAGE_THREADS"
-)]
-async fn battle(_: Ctx<'_>) -> Result<(), Trouble> {
-    Ok(())
-}
-
-/// How well squads are led that nobody gives orders to.
-#[derive(Clone, Copy, poise::ChoiceParameter)]
-enum Commander {
-    #[name = "green: each squad for itself"]
-    Green,
-    #[name = "regular: the squads together"]
-    Regular,
-    #[name = "veteran: it weighs what you can do in return"]
-    Veteran,
-    #[name = "elite: it tries its plans in private first"]
-    Elite,
-}
-
-impl From<Commander> for Level {
-    fn from(it: Commander) -> Level {
-        match it {
-            Commander::Green => Level::Green,
-            Commander::Regular => Level::Regular,
-            Commander::Veteran => Level::Veteran,
-            Commander::Elite => Level::Elite,
-        }
-    }
-}
-
-/// Begin a battle in a thread of its own
-#[poise::command(slash_command, guild_only)]
-async fn new(
-    ctx: Ctx<'_>,
-    #[description = "The scenario"]
-    #[autocomplete = "scenarios"]
-    scenario: String,
-    #[description = "The thread's name [default: the scenario's title]"]
-    #[max_length = 100]
-    name: Option<String>,
-    #[description = "Who leads the squads that nobody gives orders to [default: as the scenario says]"]
-    commander: Option<Commander>,
-    #[description = "The campaign whose people go"]
-    #[autocomplete = "campaigns"]
-    campaign: Option<String>,
-    #[description = "Who of the campaign stays at home, such as: Wren, Ames"]
-    #[max_length = 300]
-    without: Option<String>,
-) -> Result<(), Trouble> {
-    let gm = host_of(ctx).await?;
-    let bot = &ctx.data().bot;
-    let scenario = bot.library.load(&scenario, commander.map(Level::from)).map_err(Trouble::Refused)?;
-    let seed = match bot.rehearsal {
-        Some(known) => Seed::from(known),
-        None => drawn_seed().map_err(Trouble::Handler)?,
-    };
-    let at_home = campaign::names(without.as_deref().unwrap_or_default());
-    let refused = |why: &str| Err(Trouble::Refused(why.to_owned()));
-    // A muster that is refused should not leave an empty thread.
-    match (&campaign, &without) {
-        (None, None) => (),
-        (None, Some(_)) => return refused("Without a campaign nobody can stay at home: name it, too."),
-        (Some(_), Some(_)) if at_home.is_empty() => {
-            return refused("`without` names nobody. Name who stays at home, such as: Wren, Ames.");
-        }
-        (Some(campaign), _) => campaign::can_muster(ctx, campaign, &scenario, &at_home).await?,
-    }
-    let thread = open_thread(ctx, scenario.opening.stage().title, name.as_deref()).await?;
-    let (scenario, told) = match campaign {
-        None => (scenario, Vec::new()),
-        Some(campaign) => {
-            let mustered = campaign::muster(ctx, &campaign, &scenario, &at_home).await;
-            let mustered = mustered.map_err(|why| opened_for_nothing(why, &thread))?;
-            (mustered.scenario, mustered.told)
-        }
-    };
-    let (state, key) = (state_of(ctx, &thread, gm), ThreadState::key_of(thread.id));
-    let begun = bot.referee().begin(&scenario, seed, state.location(&key), |tx| {
-        // The battle has only just begun, so nothing is in the way of this.
-        let _ = tx.table.set_pace(bot.pace);
-        with_state(tx, |tx, state| rounds::open(tx, state, bot.rehearsal));
-    });
-    let (battle, _) = begun.await?;
-    played(bot, battle, &state);
-    let id = thread.id;
-    let told: String = told.iter().map(|it| format!(" {}", plain(it))).collect();
-    let said = format!(
-        "The battle begins in <#{id}>. `/battle start` there starts the clock, once the seats are taken.{told}"
-    );
-    reply(ctx, Reply::text(said)).await
-}
-
-/// The largest file of a battle that is taken.
-const IMPORT_MAX: usize = 4_000_000;
-
-/// Go on here with a battle from a file that its host exported, with its seed
-#[poise::command(slash_command, guild_only)]
-async fn import(
-    ctx: Ctx<'_>,
-    #[description = "What fieldpost export --with-seed wrote"] file: serenity::Attachment,
-    #[description = "The thread's name [default: the battle's]"]
-    #[max_length = 100]
-    name: Option<String>,
-) -> Result<(), Trouble> {
-    let gm = host_of(ctx).await?;
-    let bot = &ctx.data().bot;
-    let refused = |why: String| not_gone_on(&plain(&why));
-    let text = bot.registry.attachments.text(&file, IMPORT_MAX).await.map_err(refused)?;
-    // All of it is played again, which may take a while.
-    let read = tokio::task::spawn_blocking(move || Table::import(&text, EXPORT_WITH_SEED)).await;
-    let read = read.map_err(|_| Trouble::Handler("a bug: the file of a battle could not be read".to_owned()))?;
-    // It goes on in another thread, so how far the old one was taken says nothing.
-    let (table, _) = read.map_err(refused)?;
-    if table.is_revealed() {
-        return Err(not_gone_on("it is over"));
-    }
-    // A battle that is there already should not leave an empty thread. The database itself refuses one that comes between.
-    if let Some(first) = bot.referee().store().find_same(&table.imported()).await? {
-        return Err(why_not(ctx, table.stage().title, first).await);
-    }
-    let title = table.stage().title.to_owned();
-    let thread = open_thread(ctx, &title, name.as_deref()).await?;
-    let (state, key) = (state_of(ctx, &thread, gm), ThreadState::key_of(thread.id));
-    let begun = bot.referee().keep(table, Origin::Elsewhere, state.location(&key), |tx| {
-        with_state(tx, rounds::go_on);
-    });
-    let begun = begun.await.map_err(|why| (why.present(), Trouble::from(why)));
-    let battle = match begun {
-        Ok((battle, ())) => battle,
-        Err((Some(first), _)) => return Err(opened_for_nothing(why_not(ctx, &title, first).await, &thread)),
-        Err((None, why)) => return Err(why),
-    };
-    played(bot, battle, &state);
-    reply(ctx, Reply::text(format!("The battle goes on in <#{}>.", thread.id))).await
-}
-
-/// Why a battle isn't gone on with that is here already. Its thread is named where it can be followed.
-async fn why_not(ctx: Ctx<'_>, title: &str, first: Present) -> Trouble {
-    let front = match ctx.data().bot.referee().store().load(first.battle).await {
-        Ok(saved) => saved.front,
-        Err(why) => return why.into(),
-    };
-    let thread = ThreadState::read(&front).filter(|it| ctx.guild_id().is_some_and(|guild| guild.get() == it.guild));
-    let place = thread.map_or_else(|| "here".to_owned(), |it| format!("in <#{}>", it.channel));
-    not_gone_on(&why_not_twice(&plain(title), &place, first))
-}
-
-fn not_gone_on(why: &str) -> Trouble {
-    Trouble::Refused(format!("The battle can't be gone on with: {why}."))
-}
-
-/// A refusal that comes after a thread was opened, in which no battle is played now.
-fn opened_for_nothing(why: Trouble, thread: &Opened) -> Trouble {
-    match why {
-        Trouble::Refused(why) => {
-            Trouble::Refused(format!("{why} The thread <#{}> is empty and can be deleted.", thread.id))
-        }
-        why => why,
-    }
-}
-
-fn state_of(ctx: Ctx<'_>, thread: &Opened, gm: u64) -> ThreadState {
-    let guild = ctx.guild_id().map_or(0, serenity::GuildId::get);
-    let (channel, parent, name) = (thread.id, thread.parent, thread.name.clone());
-    ThreadState { guild, channel, parent, name, gms: vec![gm], after: channel, ..ThreadState::default() }
-}
-
-/// A thread that was opened for a battle.
-struct Opened {
-    id: u64,
-    parent: u64,
-    name: String,
-}
-
-/// A battle is played in a thread from now on.
-fn played(bot: &Bot, battle: BattleId, state: &ThreadState) {
-    tracing::info!("battle {battle} is played in the thread {}", state.channel);
-    bot.registry.play(battle, state, None);
-    bot.registry.sender.wake();
-}
-
-/// Opens a thread in this channel, or a post if it is a forum's. If it can't, the refusal names what is missing.
-async fn open_thread(ctx: Ctx<'_>, title: &str, name: Option<&str>) -> Result<Opened, Trouble> {
-    try_to_open(ctx, name.unwrap_or(title), title).await.map_err(|why| {
-        tracing::warn!("a thread could not be opened: {}", words(&why));
-        let guild = ctx.guild_id().unwrap_or_default();
-        let missing = forbidden(&ctx.serenity_context().cache, guild, ctx.channel_id());
-        let missing = match &missing[..] {
-            [] => "View Channel, Create Public Threads, Send Messages in Threads and Attach Files".to_owned(),
-            some => some.join(", "),
+commands! {
+    /// Begin a battle in a thread of its own
+    new(
+        #[description = "The scenario"] #[autocomplete = "scenarios"] scenario: String,
+        #[description = "The thread's name [default: the scenario's title]"] #[max_length = 100] name: Option<String>,
+        #[description = "Who leads the squads that nobody gives orders to [default: as the scenario says]"]
+        commander: Option<Commander>,
+        #[description = "The campaign whose people go"] #[autocomplete = "campaigns"] campaign: Option<String>,
+        #[description = "Who of the campaign stays at home, such as: Wren, Ames"]
+        #[max_length = 300] without: Option<String>,
+    ) with ctx {
+        let gm = host_of(ctx).await?;
+        let bot = &ctx.data().bot;
+        let scenario = bot.library.load(&scenario, commander.and_then(Commander::level)).map_err(Trouble::Refused)?;
+        let seed = match bot.rehearsal {
+            Some(known) => Seed::from(known),
+            None => drawn_seed().map_err(Trouble::Handler)?,
         };
-        Trouble::Refused(format!(
-            "The bot can't open a thread here. In Discord: Edit Channel, Permissions, the bot's role, and allow: \
-             {missing}."
-        ))
-    })
-}
-
-/// A battle has a thread of its own, beside the one where it is begun if that is one; in a forum it is a post.
-async fn try_to_open(ctx: Ctx<'_>, name: &str, title: &str) -> Result<Opened, serenity::Error> {
-    const NAME_MAX: usize = 100;
-    let name = if name.chars().any(char::is_alphanumeric) { name.trim() } else { title };
-    let name: String = name.chars().filter(|it| !it.is_control()).take(NAME_MAX).collect();
-    let http = &ctx.serenity_context().http;
-    let mut channel = ctx.channel_id();
-    let mut place = http.get_channel(channel).await?.guild();
-    if let Some(parent) = place.as_ref().filter(|it| it.thread_metadata.is_some()).and_then(|it| it.parent_id) {
-        channel = parent;
-        place = http.get_channel(channel).await?.guild();
+        let at_home = campaign::names(without.as_deref().unwrap_or_default());
+        let refused = |why: &str| Err(Trouble::Refused(why.to_owned()));
+        // A muster that is refused should not leave an empty thread.
+        match (&campaign, &without) {
+            (None, None) => (),
+            (None, Some(_)) => return refused("Without a campaign nobody can stay at home: name it, too."),
+            (Some(_), Some(_)) if at_home.is_empty() => {
+                return refused("`without` names nobody. Name who stays at home, such as: Wren, Ames.");
+            }
+            (Some(campaign), _) => campaign::can_muster(ctx, campaign, &scenario, &at_home).await?,
+        }
+        let state = open_thread(ctx, scenario.opening.stage().title, name.as_deref(), gm).await?;
+        let (scenario, told) = match campaign {
+            None => (scenario, Vec::new()),
+            Some(campaign) => {
+                let mustered = campaign::muster(ctx, &campaign, &scenario, &at_home).await;
+                let mustered = mustered.map_err(|why| opened_for_nothing(why, &state))?;
+                (mustered.scenario, mustered.told)
+            }
+        };
+        let begun = bot.registry.referee.begin(&scenario, seed, state.location(), |tx| {
+            // The battle has only just begun, so nothing is in the way of this.
+            let _ = tx.table.set_pace(bot.pace);
+            with_state(tx, |tx, state| rounds::open(tx, state, bot.rehearsal));
+        });
+        played(bot, begun.await?.0, &state);
+        let id = state.channel;
+        let told: String = told.iter().map(|it| format!(" {}", plain(it))).collect();
+        let said = format!(
+            "The battle begins in <#{id}>. `/battle start` there starts the clock, once the seats are taken.{told}"
+        );
+        reply(ctx, Reply::text(said)).await
     }
-    let shown = format!("{} · round 1", name.chars().take(NAME_MAX - 10).collect::<String>());
-    let thread = if place.is_some_and(|it| it.kind == ChannelType::Forum) {
-        let first = CreateMessage::new().content("A battle begins.").allowed_mentions(CreateAllowedMentions::new());
-        let tags = tags_for(http, Some(channel), STATES[0], &[]).await?.unwrap_or_default();
-        channel.create_forum_post(http, CreateForumPost::new(shown, first).set_applied_tags(tags)).await?
-    } else {
-        let thread = CreateThread::new(shown).kind(ChannelType::PublicThread);
-        channel.create_thread(http, thread.auto_archive_duration(AutoArchiveDuration::OneWeek)).await?
-    };
-    Ok(Opened { id: thread.id.get(), parent: channel.get(), name })
-}
 
-/// Start the clock: the first round has a deadline from now on
-#[poise::command(slash_command, guild_only)]
-async fn start(
-    ctx: Ctx<'_>,
-    #[description = "Hours for each round; 0: no deadlines"]
-    #[max = 8760]
-    hours: Option<u32>,
-    #[description = "Whether the deadline closes the round by itself"] closes: Option<bool>,
-    #[description = "Whether the round closes as soon as all players are ready"] early: Option<bool>,
-    #[description = "Hours before the deadline at which players are reminded"]
-    #[max = 720]
-    remind: Option<u32>,
-) -> Result<(), Trouble> {
-    act_as_gm(ctx, |tx, state, _| {
+    /// Go on here with a battle from a file that its host exported, with its seed
+    import(
+        #[description = "What fieldpost export --with-seed wrote"] file: serenity::Attachment,
+        #[description = "The thread's name [default: the battle's]"] #[max_length = 100] name: Option<String>,
+    ) with ctx {
+        let gm = host_of(ctx).await?;
+        let bot = &ctx.data().bot;
+        let refused = |why: String| not_gone_on(&plain(&why));
+        let text = bot.registry.attachments.text(&file, IMPORT_MAX).await.map_err(refused)?;
+        // All of it is played again, which may take a while.
+        let read = tokio::task::spawn_blocking(move || Table::import(&text, EXPORT_WITH_SEED)).await;
+        let read = read.map_err(|_| Trouble::Handler("a bug: the file of a battle could not be read".to_owned()))?;
+        // It goes on in another thread, so how far the old one was taken says nothing.
+        let (table, _) = read.map_err(refused)?;
+        if table.is_revealed() {
+            return Err(not_gone_on("it is over"));
+        }
+        // A battle that is there already should not leave an empty thread. The database itself refuses one that comes
+        // between.
+        if let Some(first) = bot.registry.referee.store().find_same(&table.imported()).await? {
+            return Err(why_not(ctx, table.stage().title, first).await);
+        }
+        let title = table.stage().title.to_owned();
+        let state = open_thread(ctx, &title, name.as_deref(), gm).await?;
+        let begun = bot.registry.referee.keep(table, Origin::Elsewhere, state.location(), |tx| {
+            with_state(tx, rounds::go_on);
+        });
+        let begun = begun.await.map_err(|why| (why.present(), Trouble::from(why)));
+        let battle = match begun {
+            Ok((battle, ())) => battle,
+            Err((Some(first), _)) => return Err(opened_for_nothing(why_not(ctx, &title, first).await, &state)),
+            Err((None, why)) => return Err(why),
+        };
+        played(bot, battle, &state);
+        reply(ctx, Reply::text(format!("The battle goes on in <#{}>.", state.channel))).await
+    }
+
+    /// End the battle for good and publish the seed, so that everybody can check the dice
+    end(#[description = "True ends it even if nobody has won yet"] confirm: Option<bool>) with ctx {
+        let campaign = Kept::of_battle(ctx).await?;
+        act_as_gm(ctx, |tx, state, _| {
+            if tx.table.stage().outcome.is_none() && confirm != Some(true) {
+                let why = "Nobody has won yet, and nothing can be played once the seed is known. With confirm: True the battle ends \
+                           all the same";
+                return Err(Refused::Unclear(why.to_owned()));
+            }
+            tx.table.whole()?;
+            // One that had ended before is entered by `/campaign enter`, as nothing more can be added to it.
+            let campaign = campaign.filter(|_| !tx.table.is_revealed());
+            rounds::end(tx, state);
+            if let Some(campaign) = campaign {
+                let (line, told) = campaign.end(tx.table);
+                line.into_iter().for_each(|it| tx.enter(it));
+                state.post(tx, Draft::text(told));
+            }
+            Ok("The battle is over, and the seed is published.".to_owned())
+        })
+        .await
+    }
+
+    /// Start the clock: the first round has a deadline from now on
+    start(
+        #[description = "Hours for each round; 0: no deadlines"] #[max = 8760] hours: Option<u32>,
+        #[description = "Whether the deadline closes the round by itself"] closes: Option<bool>,
+        #[description = "Whether the round closes as soon as all players are ready"] early: Option<bool>,
+        #[description = "Hours before the deadline at which players are reminded"] #[max = 720] remind: Option<u32>,
+    ) act_as_gm |tx, state, _| {
         let mut pace = tx.table.pace();
         pace.round = hours.map_or(pace.round, |it| (0 < it).then_some(it * 3600));
         pace.closes = closes.unwrap_or(pace.closes);
@@ -285,56 +162,19 @@ async fn start(
             Some(at) => format!("Round {} is open until <t:{at}:F> (<t:{at}:R>).", tx.table.round()),
             None => format!("Round {} is open until the GM closes it.", tx.table.round()),
         };
-        status::announce(tx, state, said.clone());
-        Ok(said)
-    })
-    .await
-}
+        Ok(status::announce(tx, state, said))
+    }
 
-/// Stop the clock, or let it go on
-#[poise::command(slash_command, guild_only)]
-async fn pause(ctx: Ctx<'_>, #[description = "False lets it go on"] paused: Option<bool>) -> Result<(), Trouble> {
-    let paused = paused.unwrap_or(true);
-    act_as_gm(ctx, |tx, state, _| {
+    /// Stop the clock, or let it go on
+    pause(#[description = "False lets it go on"] paused: Option<bool>) act_as_gm |tx, state, _| {
+        let paused = paused.unwrap_or(true);
         tx.table.pause(paused)?;
         let said = if paused { "The clock is stopped. Orders are still taken." } else { "The clock goes on." };
-        status::announce(tx, state, said);
-        Ok(said.to_owned())
-    })
-    .await
-}
+        Ok(status::announce(tx, state, said))
+    }
 
-/// End the battle for good and publish the seed, so that everybody can check the dice
-#[poise::command(slash_command, guild_only)]
-async fn end(
-    ctx: Ctx<'_>,
-    #[description = "True ends it even if nobody has won yet"] confirm: Option<bool>,
-) -> Result<(), Trouble> {
-    let campaign = Kept::of_battle(ctx).await?;
-    act_as_gm(ctx, |tx, state, _| {
-        if tx.table.stage().outcome.is_none() && confirm != Some(true) {
-            let why = "Nobody has won yet, and nothing can be played once the seed is known. With confirm: True the battle ends \
-                       all the same";
-            return Err(Refused::Unclear(why.to_owned()));
-        }
-        tx.table.whole()?;
-        // One that had ended before is entered by `/campaign enter`, as nothing more can be added to it.
-        let campaign = campaign.filter(|_| !tx.table.is_revealed());
-        rounds::end(tx, state);
-        if let Some(campaign) = campaign {
-            let (line, told) = campaign.end(tx.table);
-            line.into_iter().for_each(|it| tx.enter(it));
-            state.post(tx, Draft::text(told));
-        }
-        Ok("The battle is over, and the seed is published.".to_owned())
-    })
-    .await
-}
-
-/// The battle as files: its log, the thread, and the last report for a forum
-#[poise::command(slash_command, guild_only)]
-async fn export(ctx: Ctx<'_>) -> Result<(), Trouble> {
-    act(ctx, |tx, state, giver| {
+    /// The battle as files: its log, the thread, and the last report for a forum
+    export() act |tx, state, giver| {
         tx.table.whole()?;
         // A log begins with the scenario, reserves and all.
         let has_all = giver.is_gm(state) || tx.table.is_revealed();
@@ -360,6 +200,101 @@ async fn export(ctx: Ctx<'_>) -> Result<(), Trouble> {
             (false, false) => "Your part of the battle as files. `/battle end` makes all of it everybody's.",
         };
         Ok(Reply { files, ..Reply::text(text) })
+    }
+}
+
+/// How well squads are led that nobody gives orders to.
+#[derive(Clone, Copy, poise::ChoiceParameter)]
+enum Commander {
+    #[name = "green: each squad for itself"]
+    Green,
+    #[name = "regular: the squads together"]
+    Regular,
+    #[name = "veteran: it weighs what you can do in return"]
+    Veteran,
+    #[name = "elite: it tries its plans in private first"]
+    Elite,
+}
+
+impl Commander {
+    fn level(self) -> Option<Level> {
+        Level::ALL.iter().find(|it| poise::ChoiceParameter::name(&self).starts_with(it.0)).map(|it| it.1)
+    }
+}
+
+/// The largest file of a battle that is taken.
+const IMPORT_MAX: usize = 4_000_000;
+
+/// Why a battle isn't gone on with that is here already. Its thread is named where it can be followed.
+async fn why_not(ctx: Ctx<'_>, title: &str, first: Present) -> Trouble {
+    let front = match ctx.data().bot.registry.referee.store().load(first.battle).await {
+        Ok(saved) => saved.front,
+        Err(why) => return why.into(),
+    };
+    let thread = ThreadState::read(&front).filter(|it| ctx.guild_id().is_some_and(|guild| guild.get() == it.guild));
+    let place = thread.map_or_else(|| "here".to_owned(), |it| format!("in <#{}>", it.channel));
+    not_gone_on(&why_not_twice(&plain(title), &place, first))
+}
+
+fn not_gone_on(why: &str) -> Trouble {
+    Trouble::Refused(format!("The battle can't be gone on with: {why}."))
+}
+
+/// A refusal that comes after a thread was opened, in which no battle is played now.
+fn opened_for_nothing(why: Trouble, thread: &ThreadState) -> Trouble {
+    match why {
+        Trouble::Refused(why) => {
+            Trouble::Refused(format!("{why} The thread <#{}> is empty and can be deleted.", thread.channel))
+        }
+        why => why,
+    }
+}
+
+/// A battle is played in a thread from now on.
+fn played(bot: &Bot, battle: BattleId, state: &ThreadState) {
+    tracing::info!("battle {battle} is played in the thread {}", state.channel);
+    bot.registry.play(battle, state, None);
+    bot.registry.sender.wake();
+}
+
+/// Opens a thread for a GM in this channel, or a post if it is a forum's. If it can't, the refusal names what is missing.
+async fn open_thread(ctx: Ctx<'_>, title: &str, name: Option<&str>, gm: u64) -> Result<ThreadState, Trouble> {
+    try_to_open(ctx, name.unwrap_or(title), title, gm).await.map_err(|why| {
+        tracing::warn!("a thread could not be opened: {}", words(&why));
+        let guild = ctx.guild_id().unwrap_or_default();
+        let missing = forbidden(&ctx.serenity_context().cache, guild, ctx.channel_id());
+        let missing = match &missing[..] {
+            [] => "View Channel, Create Public Threads, Send Messages in Threads and Attach Files".to_owned(),
+            some => some.join(", "),
+        };
+        Trouble::Refused(format!(
+            "The bot can't open a thread here. In Discord: Edit Channel, Permissions, the bot's role, and allow: \
+             {missing}."
+        ))
     })
-    .await
+}
+
+/// A battle has a thread of its own, beside the one where it is begun if that is one; in a forum it is a post.
+async fn try_to_open(ctx: Ctx<'_>, name: &str, title: &str, gm: u64) -> Result<ThreadState, serenity::Error> {
+    const NAME_MAX: usize = 100;
+    let name = if name.chars().any(char::is_alphanumeric) { name.trim() } else { title };
+    let name: String = name.chars().filter(|it| !it.is_control()).take(NAME_MAX).collect();
+    let http = &ctx.serenity_context().http;
+    let mut channel = ctx.channel_id();
+    let mut place = http.get_channel(channel).await?.guild();
+    if let Some(parent) = place.as_ref().filter(|it| it.thread_metadata.is_some()).and_then(|it| it.parent_id) {
+        channel = parent;
+        place = http.get_channel(channel).await?.guild();
+    }
+    let shown = format!("{} · round 1", name.chars().take(NAME_MAX - 10).collect::<String>());
+    let thread = if place.is_some_and(|it| it.kind == ChannelType::Forum) {
+        let first = CreateMessage::new().content("A battle begins.").allowed_mentions(CreateAllowedMentions::new());
+        let tags = tags_for(http, Some(channel), STATES[0], &[]).await?.unwrap_or_default();
+        channel.create_forum_post(http, CreateForumPost::new(shown, first).set_applied_tags(tags)).await?
+    } else {
+        let thread = CreateThread::new(shown).kind(ChannelType::PublicThread);
+        channel.create_thread(http, thread.auto_archive_duration(AutoArchiveDuration::OneWeek)).await?
+    };
+    let (guild, parent, channel) = (ctx.guild_id().map_or(0, GuildId::get), channel.get(), thread.id.get());
+    Ok(ThreadState { guild, channel, parent, name, gms: vec![gm], after: channel, ..ThreadState::default() })
 }

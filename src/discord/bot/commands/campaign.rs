@@ -4,7 +4,7 @@ use poise::serenity_prelude as serenity;
 use serenity::CreateAutocompleteResponse;
 
 use crate::campaign::{Campaign, Entry, Mustered, Refused as NotDone, Shown, campaign_of};
-use crate::discord::bot::commands::{defer, fitting, host_of, reply};
+use crate::discord::bot::commands::{defer, fitting, gms_group, host_of, reply};
 use crate::discord::bot::mail::{CONTENT_MAX, File, within};
 use crate::discord::bot::reply::Reply;
 use crate::discord::bot::status::plain;
@@ -17,69 +17,123 @@ use crate::referee::Table;
 use crate::store::{CampaignLine, Cause, Failed};
 
 pub(super) fn all() -> Vec<Command> {
-    vec![campaign(), roster()]
-}
-
-/// Campaigns: people who live on from battle to battle
-#[poise::command(
-    slash_command,
-    guild_only,
-    subcommands("new", "enter", "rule", "buy", "undo", "export"),
-    subcommand_required,
-    default_member_permissions = "MANAGE_THREADS"
-)]
-async fn campaign(_: Ctx<'_>) -> Result<(), Trouble> {
-    Ok(())
+    let about = "Campaigns: people who live on from battle to battle";
+    vec![gms_group("campaign", about, vec![new(), enter(), rule(), buy(), undo(), export()]), roster()]
 }
 
 /// The largest file of a campaign that is taken.
 const FILE_MAX: usize = 200_000;
 
-/// Begin a campaign by its file
-#[poise::command(slash_command, guild_only)]
-async fn new(
-    ctx: Ctx<'_>,
-    #[description = "The campaign's file, such as salt-road.toml"] file: serenity::Attachment,
-) -> Result<(), Trouble> {
-    host_of(ctx).await?;
-    let registry = &ctx.data().bot.registry;
-    let text = registry.attachments.text(&file, FILE_MAX).await;
-    let text = text.map_err(|why| Trouble::Refused(format!("The campaign can't begin: {}.", plain(&why))))?;
-    let begun = match Campaign::begin(&file.filename, &text, &Data::Standard) {
-        Ok(begun) => begun,
-        Err(problems) => return reply(ctx, Reply::fenced(&problems.to_string(), "problems.txt")).await,
-    };
-    let (name, log) = (begun.key(), begun.log());
-    let line = CampaignLine { place: place_of(ctx), name, after: 0, line: log.trim_end().to_owned() };
-    match registry.referee.store().add_to_campaign(&line).await {
-        Ok(()) => reply(ctx, shown(&begun, &Shown::Roster)?).await,
-        Err(Failed { cause: Cause::WentOn, .. }) => {
-            let said = format!("There is a campaign {} here already. Give the file another name.", plain(&line.name));
-            Err(Trouble::Refused(said))
+commands! {
+    /// Begin a campaign by its file
+    new(#[description = "The campaign's file, such as salt-road.toml"] file: serenity::Attachment) with ctx {
+        host_of(ctx).await?;
+        let registry = &ctx.data().bot.registry;
+        let text = registry.attachments.text(&file, FILE_MAX).await;
+        let text = text.map_err(|why| Trouble::Refused(format!("The campaign can't begin: {}.", plain(&why))))?;
+        let begun = match Campaign::begin(&file.filename, &text, &Data::Standard) {
+            Ok(begun) => begun,
+            Err(problems) => return reply(ctx, Reply::fenced(&problems.to_string(), "problems.txt")).await,
+        };
+        let (name, log) = (begun.key(), begun.log());
+        let line = CampaignLine { place: place_of(ctx), name, after: 0, line: log.trim_end().to_owned() };
+        match registry.referee.store().add_to_campaign(&line).await {
+            Ok(()) => reply(ctx, shown(&begun, &Shown::Roster)?).await,
+            Err(Failed { cause: Cause::WentOn, .. }) => {
+                let name = plain(&line.name);
+                Err(Trouble::Refused(format!("There is a campaign {name} here already. Give the file another name.")))
+            }
+            Err(why) => Err(why.into()),
         }
-        Err(why) => Err(why.into()),
     }
-}
 
-/// Enter the battle of this thread, which is over, if it isn't in yet
-#[poise::command(slash_command, guild_only)]
-async fn enter(ctx: Ctx<'_>) -> Result<(), Trouble> {
-    host_of(ctx).await?;
-    let store = ctx.data().bot.referee().store();
-    let Some(battle) = store.find(&ThreadState::key_of(ctx.channel_id().get())).await? else {
-        let said = "No battle was played here. Give the command in the thread of one.";
-        return Err(Trouble::Refused(said.to_owned()));
-    };
-    let log = store.load(battle).await?.log;
-    let Some(name) = campaign_of(&log) else {
-        return Err(Trouble::Refused("This battle belongs to no campaign.".to_owned()));
-    };
-    match change(ctx, Some(&name), |it| it.end(&log, true)).await? {
-        (_, Some(n)) => reply(ctx, Reply::text(format!("Battle {n} is in already, nothing was done."))).await,
-        (campaign, None) => {
-            let entered = format!("{} is entered.", plain(&campaign.last_told()));
-            decided(ctx, &campaign, shown(&campaign, &Shown::Roster)?, &entered).await
+    /// Enter the battle of this thread, which is over, if it isn't in yet
+    enter() with ctx {
+        host_of(ctx).await?;
+        let store = ctx.data().bot.registry.referee.store();
+        let Some(battle) = store.find(&ThreadState::key_of(ctx.channel_id().get())).await? else {
+            let said = "No battle was played here. Give the command in the thread of one.";
+            return Err(Trouble::Refused(said.to_owned()));
+        };
+        let log = store.load(battle).await?.log;
+        let Some(name) = campaign_of(&log) else {
+            return Err(Trouble::Refused("This battle belongs to no campaign.".to_owned()));
+        };
+        match change(ctx, Some(&name), |it| it.end(&log, true)).await? {
+            (_, Some(n)) => reply(ctx, Reply::text(format!("Battle {n} is in already, nothing was done."))).await,
+            (campaign, None) => {
+                let entered = format!("{} is entered.", plain(&campaign.last_told()));
+                decided(ctx, &campaign, shown(&campaign, &Shown::Roster)?, &entered).await
+            }
         }
+    }
+
+    /// Decide something by hand, in public
+    rule(
+        #[description = "Such as: Wren fit · Wren dead · Wren out 2 · Wren xp -1 · Wren joins otter"]
+        #[max_length = 200] ruling: String,
+        #[description = "Why; everybody reads it"] #[max_length = 300] why: String,
+        #[description = "The campaign, if there are several"] #[autocomplete = "campaigns"] campaign: Option<String>,
+    ) with ctx {
+        host_of(ctx).await?;
+        let (campaign, ()) = change(ctx, campaign.as_deref(), |it| Ok((Some(it.rule(&ruling, &why)?), ()))).await?;
+        let what = plain(&format!("{ruling} (\u{201c}{why}\u{201d})."));
+        decided(ctx, &campaign, shown(&campaign, &Shown::Chronicle)?, &what).await
+    }
+
+    /// Spend somebody's XP
+    buy(
+        #[description = "Who"] #[max_length = 60] who: String,
+        #[description = "What"] #[max_length = 60] what: String,
+        #[description = "The campaign, if there are several"] #[autocomplete = "campaigns"] campaign: Option<String>,
+    ) with ctx {
+        host_of(ctx).await?;
+        let (campaign, ()) =
+            change(ctx, campaign.as_deref(), |it| Ok((Some(it.buy(&who, &what, &Data::Standard)?), ()))).await?;
+        let what = plain(&format!("{}.", campaign.last_told()));
+        decided(ctx, &campaign, shown(&campaign, &Shown::Person(who))?, &what).await
+    }
+
+    /// Take back the last thing that stands: a battle, a muster, a ruling or a purchase
+    undo(
+        #[description = "The campaign, if there are several"] #[autocomplete = "campaigns"] campaign: Option<String>,
+    ) with ctx {
+        host_of(ctx).await?;
+        let (campaign, what) = change(ctx, campaign.as_deref(), |it| Ok((Some(it.undo()?), it.last_told()))).await?;
+        let what = taken_back(&campaign, &what);
+        decided(ctx, &campaign, Reply::text(what.clone()), &what).await
+    }
+
+    /// The campaign as files: what it is played by, and its log
+    export(
+        #[description = "The campaign, if there are several"] #[autocomplete = "campaigns"] campaign: Option<String>,
+    ) with ctx {
+        host_of(ctx).await?;
+        let campaign = kept(ctx, campaign.as_deref()).await?.campaign;
+        let plan = campaign.source();
+        let name = format!("{}.log", campaign.key());
+        let files = vec![
+            File::new(&plan.name, "What the campaign is played by", &plan.text),
+            File::new(&name, "Its log, which fieldpost campaign verify checks", campaign.log()),
+        ];
+        let said = "The campaign as files. `fieldpost campaign` goes on with them.";
+        reply(ctx, Reply { files, ..Reply::text(said) }).await
+    }
+
+    /// Who lives, who is fit, and what everybody has done
+    roster(
+        #[description = "Somebody's whole life"] #[max_length = 60] name: Option<String>,
+        #[description = "Another page than the roster"] page: Option<Page>,
+        #[description = "The campaign, if there are several"] #[autocomplete = "campaigns"] campaign: Option<String>,
+    ) with ctx {
+        defer(ctx).await?;
+        let wanted = match (name, page) {
+            (Some(name), _) => Shown::Person(name),
+            (None, Some(Page::Honour)) => Shown::Honour,
+            (None, Some(Page::Chronicle)) => Shown::Chronicle,
+            (None, Some(Page::Roster) | None) => Shown::Roster,
+        };
+        reply(ctx, shown(&kept(ctx, campaign.as_deref()).await?.campaign, &wanted)?).await
     }
 }
 
@@ -92,61 +146,6 @@ async fn decided(ctx: Ctx<'_>, campaign: &Campaign, answer: Reply, what: &str) -
     Ok(())
 }
 
-/// Decide something by hand, in public
-#[poise::command(slash_command, guild_only)]
-async fn rule(
-    ctx: Ctx<'_>,
-    #[description = "Such as: Wren fit · Wren dead · Wren out 2 · Wren xp -1 · Wren joins otter"]
-    #[max_length = 200]
-    ruling: String,
-    #[description = "Why; everybody reads it"]
-    #[max_length = 300]
-    why: String,
-    #[description = "The campaign, if there are several"]
-    #[autocomplete = "campaigns"]
-    campaign: Option<String>,
-) -> Result<(), Trouble> {
-    host_of(ctx).await?;
-    let (campaign, ()) = change(ctx, campaign.as_deref(), |it| Ok((Some(it.rule(&ruling, &why)?), ()))).await?;
-    let what = plain(&format!("{ruling} (\u{201c}{why}\u{201d})."));
-    decided(ctx, &campaign, shown(&campaign, &Shown::Chronicle)?, &what).await
-}
-
-/// Spend somebody's XP
-#[poise::command(slash_command, guild_only)]
-async fn buy(
-    ctx: Ctx<'_>,
-    #[description = "Who"]
-    #[max_length = 60]
-    who: String,
-    #[description = "What"]
-    #[max_length = 60]
-    what: String,
-    #[description = "The campaign, if there are several"]
-    #[autocomplete = "campaigns"]
-    campaign: Option<String>,
-) -> Result<(), Trouble> {
-    host_of(ctx).await?;
-    let (campaign, ()) =
-        change(ctx, campaign.as_deref(), |it| Ok((Some(it.buy(&who, &what, &Data::Standard)?), ()))).await?;
-    let what = plain(&format!("{}.", campaign.last_told()));
-    decided(ctx, &campaign, shown(&campaign, &Shown::Person(who))?, &what).await
-}
-
-/// Take back the last thing that stands: a battle, a muster, a ruling or a purchase
-#[poise::command(slash_command, guild_only)]
-async fn undo(
-    ctx: Ctx<'_>,
-    #[description = "The campaign, if there are several"]
-    #[autocomplete = "campaigns"]
-    campaign: Option<String>,
-) -> Result<(), Trouble> {
-    host_of(ctx).await?;
-    let (campaign, what) = change(ctx, campaign.as_deref(), |it| Ok((Some(it.undo()?), it.last_told()))).await?;
-    let what = taken_back(&campaign, &what);
-    decided(ctx, &campaign, Reply::text(what.clone()), &what).await
-}
-
 /// What is said of what was taken back. The battle of a muster may go on, and nobody there would know.
 fn taken_back(campaign: &Campaign, what: &str) -> String {
     let then = match campaign.last_taken_back() {
@@ -154,26 +153,6 @@ fn taken_back(campaign: &Campaign, what: &str) -> String {
         _ => "",
     };
     format!("Taken back: {}. Its line stays in the log.{then}", plain(what))
-}
-
-/// The campaign as files: what it is played by, and its log
-#[poise::command(slash_command, guild_only)]
-async fn export(
-    ctx: Ctx<'_>,
-    #[description = "The campaign, if there are several"]
-    #[autocomplete = "campaigns"]
-    campaign: Option<String>,
-) -> Result<(), Trouble> {
-    host_of(ctx).await?;
-    let campaign = kept(ctx, campaign.as_deref()).await?.campaign;
-    let plan = campaign.source();
-    let name = format!("{}.log", campaign.key());
-    let files = vec![
-        File::new(&plan.name, "What the campaign is played by", &plan.text),
-        File::new(&name, "Its log, which fieldpost campaign verify checks", campaign.log()),
-    ];
-    let said = "The campaign as files. `fieldpost campaign` goes on with them.";
-    reply(ctx, Reply { files, ..Reply::text(said) }).await
 }
 
 /// What can be read of a campaign.
@@ -187,31 +166,9 @@ enum Page {
     Chronicle,
 }
 
-/// Who lives, who is fit, and what everybody has done
-#[poise::command(slash_command, guild_only)]
-async fn roster(
-    ctx: Ctx<'_>,
-    #[description = "Somebody's whole life"]
-    #[max_length = 60]
-    name: Option<String>,
-    #[description = "Another page than the roster"] page: Option<Page>,
-    #[description = "The campaign, if there are several"]
-    #[autocomplete = "campaigns"]
-    campaign: Option<String>,
-) -> Result<(), Trouble> {
-    defer(ctx).await?;
-    let wanted = match (name, page) {
-        (Some(name), _) => Shown::Person(name),
-        (None, Some(Page::Honour)) => Shown::Honour,
-        (None, Some(Page::Chronicle)) => Shown::Chronicle,
-        (None, Some(Page::Roster) | None) => Shown::Roster,
-    };
-    reply(ctx, shown(&kept(ctx, campaign.as_deref()).await?.campaign, &wanted)?).await
-}
-
 /// The campaigns of this server.
 pub(super) async fn campaigns(ctx: Ctx<'_>, partial: &str) -> CreateAutocompleteResponse {
-    let names = ctx.data().bot.referee().store().campaigns(place_of(ctx)).await;
+    let names = ctx.data().bot.registry.referee.store().campaigns(place_of(ctx)).await;
     names.map_or_else(|_| CreateAutocompleteResponse::new(), |it| fitting(&it, partial))
 }
 
@@ -230,7 +187,7 @@ pub(super) struct Kept {
 
 impl Kept {
     async fn read(bot: &Bot, place: i64, name: &str) -> Result<Kept, Trouble> {
-        let lines = bot.referee().store().campaign(place, name).await?;
+        let lines = bot.registry.referee.store().campaign(place, name).await?;
         let read = Campaign::read(&lines.iter().map(|it| format!("{it}\n")).collect::<String>());
         let broken = |why: NotDone| format!("The log of the campaign does not hold: {}.", plain(&why.to_string()));
         let campaign = read.map_err(|why| Trouble::Refused(broken(why)))?;
@@ -240,8 +197,8 @@ impl Kept {
     /// That of the battle of this channel; none, if it belongs to no campaign of this server.
     pub(super) async fn of_battle(ctx: Ctx<'_>) -> Result<Option<Kept>, Trouble> {
         let bot = &ctx.data().bot;
-        let Some(battle) = bot.battle_of(ctx.channel_id()).await? else { return Ok(None) };
-        let named = bot.referee().ask(battle, |table, _| campaign_of(table.log())).await?;
+        let Some(battle) = bot.registry.battle_of(ctx.channel_id()).await? else { return Ok(None) };
+        let named = bot.registry.referee.ask(battle, |table, _| campaign_of(table.log())).await?;
         let Some(name) = named else { return Ok(None) };
         match Kept::read(bot, place_of(ctx), &name).await {
             Err(Trouble::Refused(_)) => Ok(None),
@@ -271,7 +228,7 @@ impl Kept {
 /// The campaign that is meant: the one of that name, or the only one of this server.
 async fn kept(ctx: Ctx<'_>, named: Option<&str>) -> Result<Kept, Trouble> {
     let (bot, place) = (&ctx.data().bot, place_of(ctx));
-    let names = bot.referee().store().campaigns(place).await?;
+    let names = bot.registry.referee.store().campaigns(place).await?;
     let found = match named {
         Some(named) => names.iter().find(|it| it.eq_ignore_ascii_case(named.trim())),
         None if names.len() == 1 => names.first(),
@@ -311,7 +268,7 @@ async fn change<T>(
         let (entry, made) = make(&kept.campaign)?;
         let Some(entry) = entry else { return Ok((kept.campaign, made)) };
         let line = kept.line(entry)?;
-        match ctx.data().bot.referee().store().add_to_campaign(&line).await {
+        match ctx.data().bot.registry.referee.store().add_to_campaign(&line).await {
             Ok(()) => return Ok((kept.campaign, made)),
             Err(Failed { cause: Cause::WentOn, .. }) if tries < TRIES => (),
             Err(why) => return Err(why.into()),

@@ -6,9 +6,9 @@ use serenity::{
     CreateSelectMenuOption,
 };
 
+use crate::discord::bot::Ctx;
 use crate::discord::bot::commands::{battle_of, defer, reply};
 use crate::discord::bot::reply::Reply;
-use crate::discord::bot::{Command, Ctx};
 use crate::discord::trouble::Trouble;
 use crate::referee::Table;
 
@@ -19,17 +19,13 @@ const ID: &str = "fp:explain:";
 const LINES_MAX: usize = 25;
 const LISTS_MAX: usize = 5;
 
-pub(super) fn all() -> Vec<Command> {
-    vec![explain()]
-}
-
 /// Why a line of a report is so
 #[poise::command(context_menu_command = "Explain this", guild_only)]
-async fn explain(ctx: Ctx<'_>, message: serenity::Message) -> Result<(), Trouble> {
+pub(super) async fn explain(ctx: Ctx<'_>, message: serenity::Message) -> Result<(), Trouble> {
     defer(ctx).await?;
     let battle = battle_of(ctx).await?;
     let lines = match round_of(&message) {
-        Some(round) => ctx.data().bot.referee().ask(battle, |table, _| lines_of_round(table, round)).await?,
+        Some(round) => ctx.data().bot.registry.referee.ask(battle, |table, _| lines_of_round(table, round)).await?,
         None => lines_of(&message.content),
     };
     if lines.is_empty() {

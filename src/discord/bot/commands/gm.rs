@@ -2,7 +2,9 @@
 
 use crate::discord::bot::command_orders::{in_public, in_secret};
 use crate::discord::bot::commands::order::whole_orders;
-use crate::discord::bot::commands::{act_as_gm, any_squad, bare, battle_of, defer, known_seat, seats, suggest};
+use crate::discord::bot::commands::{
+    act_as_gm, any_squad, bare, battle_of, defer, gms_group, known_seat, seats, suggest,
+};
 use crate::discord::bot::mail::{CONTENT_MAX, Draft, File, cut};
 use crate::discord::bot::posts;
 use crate::discord::bot::reply::{Done, Reply};
@@ -20,7 +22,12 @@ use poise::serenity_prelude as serenity;
 use serenity::CreateAutocompleteResponse;
 
 pub(super) fn all() -> Vec<Command> {
-    vec![round(), gm(), seat()]
+    let gms = vec![gm_order(), edit(), reinforce(), undo(), gm_add(), gm_remove()];
+    vec![
+        gms_group("round", "The round that is open", vec![resolve(), dry_run(), deadline(), remind()]),
+        gms_group("gm", "What only the GM can do", gms),
+        gms_group("seat", "Who sits where", vec![seat_give(), seat_free(), seat_proxy()]),
+    ]
 }
 
 async fn decisions(ctx: Ctx<'_>, partial: &str) -> CreateAutocompleteResponse {
@@ -31,66 +38,70 @@ async fn decisions(ctx: Ctx<'_>, partial: &str) -> CreateAutocompleteResponse {
     .await
 }
 
-/// The round that is open
-#[poise::command(
-    slash_command,
-    guild_only,
-    subcommands("resolve", "dry_run", "deadline", "remind"),
-    subcommand_required,
-    default_member_permissions = "MANAGE_THREADS"
-)]
-async fn round(_: Ctx<'_>) -> Result<(), Trouble> {
-    Ok(())
-}
+commands! {
+    /// Close the round and play it
+    resolve(
+        #[description = "Close it although orders are missing"] force: Option<bool>,
+        #[description = "The round that is to be closed [default: the one whose opening you have seen]"]
+        round: Option<u16>,
+    ) with ctx {
+        defer(ctx).await?;
+        let meant = match round {
+            Some(round) => round,
+            None => round_seen(ctx).await?,
+        };
+        act_as_gm(ctx, |tx, state, _| {
+            let round = tx.table.round();
+            if round.checked_sub(1) == Some(meant) {
+                return Err(Refused::Unclear(format!(
+                    "Round {meant} had just been closed when you gave this command, so nothing more was done. Round {round} is \
+                     open: read the report, then give the command again"
+                )));
+            }
+            if meant != round {
+                return Err(Refused::Unclear(format!("Round {round} is open, so round {meant} can't be closed")));
+            }
+            rounds::resolve(tx, state, force.unwrap_or(false), "With force: True the round closes without them")
+        })
+        .await
+    }
 
-/// Close the round and play it
-#[poise::command(slash_command, guild_only)]
-async fn resolve(
-    ctx: Ctx<'_>,
-    #[description = "Close it although orders are missing"] force: Option<bool>,
-    #[description = "The round that is to be closed [default: the one whose opening you have seen]"] round: Option<u16>,
-) -> Result<(), Trouble> {
-    defer(ctx).await?;
-    let meant = match round {
-        Some(round) => round,
-        None => round_seen(ctx).await?,
-    };
-    act_as_gm(ctx, |tx, state, _| {
-        let round = tx.table.round();
-        if round.checked_sub(1) == Some(meant) {
-            return Err(Refused::Unclear(format!(
-                "Round {meant} had just been closed when you gave this command, so nothing more was done. Round {round} is \
-                 open: read the report, then give the command again"
-            )));
-        }
-        if meant != round {
-            return Err(Refused::Unclear(format!("Round {round} is open, so round {meant} can't be closed")));
-        }
-        rounds::resolve(tx, state, force.unwrap_or(false), "With force: True the round closes without them")
-    })
-    .await
-}
+    /// When the round closes
+    deadline(
+        #[description = "20:00, 2026-12-24 20:00, friday 20:00, 90m, +3h, 2d; off takes the deadline away"]
+        when: String,
+        #[description = "Whether the deadline closes the round by itself"] closes: Option<bool>,
+        #[description = "The time zone of this battle, such as Europe/Berlin"] zone: Option<String>,
+    ) with ctx {
+        let usual = ctx.data().bot.quiet.as_ref().map_or("UTC", |it| it.zone.as_str());
+        act_as_gm(ctx, |tx, state, _| {
+            let known = Some(state.zone.as_str()).filter(|it| !it.is_empty());
+            let named = zone.as_deref().map(str::trim).or(known).unwrap_or(usual).to_owned();
+            let at = when::when(&when, &time_zone(&named)?, tx.now).map_err(Refused::Unclear)?;
+            state.zone = named;
+            let was = tx.table.deadline();
+            tx.table.set_deadline(tx.now, at)?;
+            if let Some(closes) = closes {
+                tx.table.set_pace(Pace { closes, ..tx.table.pace() })?;
+            }
+            let round = tx.table.round();
+            let closes = if tx.table.pace().closes { "which closes it" } else { "and the GM closes it" };
+            let missing: Vec<String> = tx.table.waited_for().iter().map(status::owing).collect();
+            let missing = if missing.is_empty() { String::new() } else { format!(" Missing: {}.", missing.join(", ")) };
+            let said = match at {
+                None => format!("Round {round} has no deadline any more."),
+                Some(at) => {
+                    let is = if was.is_some_and(|it| it < at) { "is extended to" } else { "is" };
+                    format!("The deadline of round {round} {is} <t:{at}:F> (<t:{at}:R>), {closes}.{missing}")
+                }
+            };
+            Ok(status::announce(tx, state, said))
+        })
+        .await
+    }
 
-/// The round that whoever gives a command means: the open one, or the one before while its report was not there to be
-/// read.
-async fn round_seen(ctx: Ctx<'_>) -> Result<u16, Trouble> {
-    let (bot, battle) = (&ctx.data().bot, battle_of(ctx).await?);
-    let asked = bot.referee().ask(battle, |table, front| {
-        let report = ThreadState::read(front).and_then(|it| Some(it.reports.last_key_value()?.1.clone()));
-        (table.round(), report)
-    });
-    let (round, report) = asked.await?;
-    let Some(report) = report else { return Ok(round) };
-    let posted = bot.referee().store().receipt(battle, &report).await?;
-    let asked = Giver::of(ctx).await.interaction;
-    let is_seen = posted.and_then(|it| it.parse().ok()).is_some_and(|it: u64| it < asked);
-    Ok(if is_seen { round } else { round.saturating_sub(1) })
-}
-
-/// What the round might come to if it closed now, with other dice than the real ones
-#[poise::command(slash_command, guild_only, rename = "dry-run")]
-async fn dry_run(ctx: Ctx<'_>) -> Result<(), Trouble> {
-    act_as_gm(ctx, |tx, _, giver| {
+    /// What the round might come to if it closed now, with other dice than the real ones
+    dry_run as "dry-run"() act_as_gm |tx, _, giver| {
         // A try for each time it is asked, and never the real dice.
         let report = tx.table.dry_run(giver.interaction)?;
         let mut reply = super::player::shown(&report.document(), "dry-run.txt");
@@ -101,50 +112,10 @@ async fn dry_run(ctx: Ctx<'_>) -> Result<(), Trouble> {
             reply.files.push(File::new("decisions.txt", "Why the commander gives its orders", text));
         }
         Ok(reply)
-    })
-    .await
-}
+    }
 
-/// When the round closes
-#[poise::command(slash_command, guild_only)]
-async fn deadline(
-    ctx: Ctx<'_>,
-    #[description = "20:00, 2026-12-24 20:00, friday 20:00, 90m, +3h, 2d; off takes the deadline away"] when: String,
-    #[description = "Whether the deadline closes the round by itself"] closes: Option<bool>,
-    #[description = "The time zone of this battle, such as Europe/Berlin"] zone: Option<String>,
-) -> Result<(), Trouble> {
-    let usual = ctx.data().bot.quiet.as_ref().map_or("UTC", |it| it.zone.as_str());
-    act_as_gm(ctx, |tx, state, _| {
-        let known = Some(state.zone.as_str()).filter(|it| !it.is_empty());
-        let named = zone.as_deref().map(str::trim).or(known).unwrap_or(usual).to_owned();
-        let at = when::when(&when, &time_zone(&named)?, tx.now).map_err(Refused::Unclear)?;
-        state.zone = named;
-        let was = tx.table.deadline();
-        tx.table.set_deadline(tx.now, at)?;
-        if let Some(closes) = closes {
-            tx.table.set_pace(Pace { closes, ..tx.table.pace() })?;
-        }
-        let round = tx.table.round();
-        let closes = if tx.table.pace().closes { "which closes it" } else { "and the GM closes it" };
-        let missing: Vec<String> = tx.table.waited_for().iter().map(status::owing).collect();
-        let missing = if missing.is_empty() { String::new() } else { format!(" Missing: {}.", missing.join(", ")) };
-        let said = match at {
-            None => format!("Round {round} has no deadline any more."),
-            Some(at) => {
-                let is = if was.is_some_and(|it| it < at) { "is extended to" } else { "is" };
-                format!("The deadline of round {round} {is} <t:{at}:F> (<t:{at}:R>), {closes}.{missing}")
-            }
-        };
-        status::announce(tx, state, said.clone());
-        Ok(said)
-    })
-    .await
-}
-
-/// Call whoever owes orders, with their squads; those who want quiet now are left in peace
-#[poise::command(slash_command, guild_only)]
-async fn remind(ctx: Ctx<'_>) -> Result<(), Trouble> {
-    act_as_gm(ctx, |tx, state, _| {
+    /// Call whoever owes orders, with their squads; those who want quiet now are left in peace
+    remind() act_as_gm |tx, state, _| {
         let owed = tx.table.waited_for();
         let (mut lines, mut calls, mut others) = (Vec::new(), Vec::new(), Vec::new());
         for it in &owed {
@@ -171,61 +142,33 @@ async fn remind(ctx: Ctx<'_>) -> Result<(), Trouble> {
             (true, false) => plain(&format!("Nobody is waited for; without orders: {}.", missing.join(", "))),
             (false, _) => format!("{count} called.{left}"),
         })
-    })
-    .await
-}
+    }
 
-/// What only the GM can do
-#[poise::command(
-    slash_command,
-    guild_only,
-    subcommands("gm_order", "edit", "reinforce", "undo", "gm_add", "gm_remove"),
-    subcommand_required,
-    default_member_permissions = "MANAGE_THREADS"
-)]
-async fn gm(_: Ctx<'_>) -> Result<(), Trouble> {
-    Ok(())
-}
-
-/// Let somebody run this battle, whatever their roles are
-#[poise::command(slash_command, guild_only, rename = "add")]
-async fn gm_add(ctx: Ctx<'_>, #[description = "Who"] person: serenity::User) -> Result<(), Trouble> {
-    act_as_gm(ctx, |tx, state, _| {
+    /// Let somebody run this battle, whatever their roles are
+    gm_add as "add"(#[description = "Who"] person: serenity::User) act_as_gm |tx, state, _| {
         if !state.trusted.contains(&person.id.get()) {
             state.trusted.push(person.id.get());
             state.post(tx, Draft::text(format!("<@{}> runs this battle too.", person.id)));
         }
         Ok(format!("<@{}> may run this battle.", person.id))
-    })
-    .await
-}
+    }
 
-/// Let somebody run this battle no longer
-#[poise::command(slash_command, guild_only, rename = "remove")]
-async fn gm_remove(ctx: Ctx<'_>, #[description = "Who"] person: serenity::User) -> Result<(), Trouble> {
-    act_as_gm(ctx, |tx, state, _| {
+    /// Let somebody run this battle no longer
+    gm_remove as "remove"(#[description = "Who"] person: serenity::User) act_as_gm |tx, state, _| {
         let user = person.id.get();
         if state.trusted.contains(&user) {
             state.trusted.retain(|it| *it != user);
             state.post(tx, Draft::text(format!("<@{user}> does not run this battle any more.")));
         }
         Ok(format!("<@{user}> runs this battle only as long as a role or the right to manage the server says so."))
-    })
-    .await
-}
+    }
 
-/// Orders that nobody sees before the battle is over
-#[poise::command(slash_command, guild_only, rename = "order")]
-async fn gm_order(
-    ctx: Ctx<'_>,
-    #[description = "Such as: Drafts: charge Alpha"]
-    #[autocomplete = "whole_orders"]
-    order: String,
-    #[description = "Give the order for this player instead, in public"]
-    #[autocomplete = "seats"]
-    seat: Option<String>,
-) -> Result<(), Trouble> {
-    act_as_gm(ctx, |tx, state, giver| {
+    /// Orders that nobody sees before the battle is over
+    gm_order as "order"(
+        #[description = "Such as: Drafts: charge Alpha"] #[autocomplete = "whole_orders"] order: String,
+        #[description = "Give the order for this player instead, in public"]
+        #[autocomplete = "seats"] seat: Option<String>,
+    ) act_as_gm |tx, state, giver| {
         let order = format!("!{}", bare(&order).replace('\n', " "));
         let Some(seat) = &seat else {
             let seat = tx.table.only_posted_by(&order).map(|it| plain(tx.table.seat_name(it)));
@@ -239,58 +182,28 @@ async fn gm_order(
         let author = tx.table.author_for(Poster::Seat(id)).to_owned();
         let name = plain(tx.table.seat_name(id));
         in_public(tx, state, &author, &order, &format!("The GM <@{}> orders for {name}", giver.user), None)
-    })
-    .await
-}
+    }
 
-/// Change the battle by hand: Alpha.3 hp 2 · Alpha to C7 · kill Alpha.3 · terrain C7 woods · cp Marsh 3
-#[poise::command(slash_command, guild_only)]
-async fn edit(ctx: Ctx<'_>, #[description = "What to change"] change: String) -> Result<(), Trouble> {
-    act_as_gm(ctx, |tx, state, _| changed(tx, state, &change.replace('\n', " "))).await
-}
+    /// Change the battle by hand: Alpha.3 hp 2 · Alpha to C7 · kill Alpha.3 · terrain C7 woods · cp Marsh 3
+    edit(#[description = "What to change"] change: String) act_as_gm |tx, state, _| {
+        changed(tx, state, &change.replace('\n', " "))
+    }
 
-/// Bring a squad out of reserve
-#[poise::command(slash_command, guild_only)]
-async fn reinforce(
-    ctx: Ctx<'_>,
-    #[description = "The squad"]
-    #[autocomplete = "any_squad"]
-    squad: String,
-    #[description = "The tile, such as C7; without it, where the scenario says"] at: Option<String>,
-) -> Result<(), Trouble> {
-    let at = at.map_or_else(String::new, |it| format!(" at {it}"));
-    act_as_gm(ctx, |tx, state, _| changed(tx, state, &format!("reinforce {squad}{at}").replace('\n', " "))).await
-}
+    /// Bring a squad out of reserve
+    reinforce(
+        #[description = "The squad"] #[autocomplete = "any_squad"] squad: String,
+        #[description = "The tile, such as C7; without it, where the scenario says"] at: Option<String>,
+    ) act_as_gm |tx, state, _| {
+        let at = at.map_or_else(String::new, |it| format!(" at {it}"));
+        changed(tx, state, &format!("reinforce {squad}{at}").replace('\n', " "))
+    }
 
-/// Changes the battle, in public.
-fn changed(tx: &mut Transaction, state: &mut ThreadState, text: &str) -> Done {
-    let changed = tx.table.change(text)?;
-    let difference = Markup::Discord.render(&changed.difference);
-    let whole = Markup::Plain.render(&changed.difference);
-    let said = format!("The GM changed the battle by hand ({}):\n{difference}", plain(text));
-    let draft = if CONTENT_MAX < said.chars().count() {
-        let file = File::new("change.txt", "What the GM changed, all of it", whole);
-        Draft { files: vec![file], ..Draft::text(cut(&said, "the attached text has all of it")) }
-    } else {
-        Draft::text(said)
-    };
-    let reply = Reply { files: draft.files.clone(), ..Reply::text(draft.content.clone()) };
-    state.post(tx, draft);
-    posts::refresh(tx, state);
-    status::refresh(tx, state);
-    Ok(reply)
-}
-
-/// Take back the last closed round or change, or all from one on
-#[poise::command(slash_command, guild_only)]
-async fn undo(
-    ctx: Ctx<'_>,
-    #[description = "A round (3), a line of its report (3.2) or a change; all from there on. Without it, the last"]
-    #[autocomplete = "decisions"]
-    from: Option<String>,
-    #[description = "True takes it back; without it you see what would be"] confirm: Option<bool>,
-) -> Result<(), Trouble> {
-    act_as_gm(ctx, |tx, state, _| {
+    /// Take back the last closed round or change, or all from one on
+    undo(
+        #[description = "A round (3), a line of its report (3.2) or a change; all from there on. Without it, the last"]
+        #[autocomplete = "decisions"] from: Option<String>,
+        #[description = "True takes it back; without it you see what would be"] confirm: Option<bool>,
+    ) act_as_gm |tx, state, _| {
         tx.table.whole()?;
         let number = from.as_deref().map(|it| tx.table.decision(it)).transpose()?;
         if confirm != Some(true) {
@@ -299,32 +212,13 @@ async fn undo(
             return Ok(Reply::fenced(&said, "undo.txt"));
         }
         rounds::undo(tx, state, number).map(|it| Reply::fenced(&it.to_string(), "undo.txt"))
-    })
-    .await
-}
+    }
 
-/// Who sits where
-#[poise::command(
-    slash_command,
-    guild_only,
-    subcommands("seat_give", "seat_free", "seat_proxy"),
-    subcommand_required,
-    default_member_permissions = "MANAGE_THREADS"
-)]
-async fn seat(_: Ctx<'_>) -> Result<(), Trouble> {
-    Ok(())
-}
-
-/// Give a seat to a player, also in the middle of the battle
-#[poise::command(slash_command, guild_only, rename = "give")]
-async fn seat_give(
-    ctx: Ctx<'_>,
-    #[description = "The seat"]
-    #[autocomplete = "seats"]
-    seat: String,
-    #[description = "The player"] player: serenity::User,
-) -> Result<(), Trouble> {
-    act_as_gm(ctx, |tx, state, _| {
+    /// Give a seat to a player, also in the middle of the battle
+    seat_give as "give"(
+        #[description = "The seat"] #[autocomplete = "seats"] seat: String,
+        #[description = "The player"] player: serenity::User,
+    ) act_as_gm |tx, state, _| {
         let known = known_seat(tx, &seat)?;
         let before = tx.table.holder(known).filter(|it| *it != player.id.to_string());
         let from = before.map_or_else(String::new, |it| format!(" from <@{it}>"));
@@ -346,40 +240,23 @@ async fn seat_give(
         state.post(tx, Draft { calls: vec![player.id.get()], ..Draft::text(said.trim_end()) });
         status::refresh(tx, state);
         Ok(format!("The seat {name} is <@{}>'s.", player.id))
-    })
-    .await
-}
+    }
 
-/// Free a seat
-#[poise::command(slash_command, guild_only, rename = "free")]
-async fn seat_free(
-    ctx: Ctx<'_>,
-    #[description = "The seat"]
-    #[autocomplete = "seats"]
-    seat: String,
-) -> Result<(), Trouble> {
-    act_as_gm(ctx, |tx, state, _| {
+    /// Free a seat
+    seat_free as "free"(#[description = "The seat"] #[autocomplete = "seats"] seat: String) act_as_gm |tx, state, _| {
         known_seat(tx, &seat)?;
         let id = tx.table.leave_seat(&seat)?;
         let name = plain(tx.table.seat_name(id));
         status::announce(tx, state, format!("The seat {name} is free."));
         Ok(format!("{name} is free."))
-    })
-    .await
-}
+    }
 
-/// Let a proxying bot, such as Tupperbox or PluralKit, speak for a seat
-#[poise::command(slash_command, guild_only, rename = "proxy")]
-async fn seat_proxy(
-    ctx: Ctx<'_>,
-    #[description = "The seat"]
-    #[autocomplete = "seats"]
-    seat: String,
-    #[description = "The name that the proxy posts under; without it, no proxy speaks for the seat"]
-    #[max_length = 80]
-    name: Option<String>,
-) -> Result<(), Trouble> {
-    act_as_gm(ctx, |tx, state, _| {
+    /// Let a proxying bot, such as Tupperbox or PluralKit, speak for a seat
+    seat_proxy as "proxy"(
+        #[description = "The seat"] #[autocomplete = "seats"] seat: String,
+        #[description = "The name that the proxy posts under; without it, no proxy speaks for the seat"]
+        #[max_length = 80] name: Option<String>,
+    ) act_as_gm |tx, state, _| {
         let seat = tx.table.seat_name(known_seat(tx, &seat)?).to_owned();
         state.proxies.retain(|_, it| it.seat != seat);
         Ok(match name {
@@ -395,6 +272,40 @@ async fn seat_proxy(
             }
             None => format!("No proxy speaks for {}.", plain(&seat)),
         })
-    })
-    .await
+    }
+}
+
+/// The round that whoever gives a command means: the open one, or the one before while its report was not there to be
+/// read.
+async fn round_seen(ctx: Ctx<'_>) -> Result<u16, Trouble> {
+    let (bot, battle) = (&ctx.data().bot, battle_of(ctx).await?);
+    let asked = bot.registry.referee.ask(battle, |table, front| {
+        let report = ThreadState::read(front).and_then(|it| Some(it.reports.last_key_value()?.1.clone()));
+        (table.round(), report)
+    });
+    let (round, report) = asked.await?;
+    let Some(report) = report else { return Ok(round) };
+    let posted = bot.registry.referee.store().receipt(battle, &report).await?;
+    let asked = Giver::of(ctx).await.interaction;
+    let is_seen = posted.and_then(|it| it.parse().ok()).is_some_and(|it: u64| it < asked);
+    Ok(if is_seen { round } else { round.saturating_sub(1) })
+}
+
+/// Changes the battle, in public.
+fn changed(tx: &mut Transaction, state: &mut ThreadState, text: &str) -> Done {
+    let changed = tx.table.change(text)?;
+    let difference = Markup::Discord.render(&changed.difference);
+    let whole = Markup::Plain.render(&changed.difference);
+    let said = format!("The GM changed the battle by hand ({}):\n{difference}", plain(text));
+    let draft = if CONTENT_MAX < said.chars().count() {
+        let file = File::new("change.txt", "What the GM changed, all of it", whole);
+        Draft { files: vec![file], ..Draft::text(cut(&said, "the attached text has all of it")) }
+    } else {
+        Draft::text(said)
+    };
+    let reply = Reply { files: draft.files.clone(), ..Reply::text(draft.content.clone()) };
+    state.post(tx, draft);
+    posts::refresh(tx, state);
+    status::refresh(tx, state);
+    Ok(reply)
 }

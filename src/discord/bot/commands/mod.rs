@@ -1,5 +1,29 @@
 //! Slash commands: only the one who gave it sees the answer; what all may know goes to the thread.
 
+/// Slash commands of servers: the name of each, its options, and what it does. What is done in the battle of its channel stands
+/// behind who may give it, which is how it is carried out ([`act`] and those like it); anything else has the context at hand.
+macro_rules! commands {
+    (@ $ctx:ident with $own:ident $deed:block) => {{
+        let $own = $ctx;
+        $deed
+    }};
+    (@ $ctx:ident $act:ident |$tx:pat_param, $state:pat_param, $who:pat_param| $deed:block) => {
+        $act($ctx, |$tx, $state, $who| $deed).await
+    };
+    ($($(#[$about:meta])+ $name:ident $(as $called:tt)? (
+        $($(#[$($option:tt)+])+ $given:ident: $($kind:ident)::+ $(<$of:ident>)?),* $(,)?
+    ) $how:ident $($own:ident)? $(|$tx:pat_param, $state:pat_param, $who:pat_param|)? $deed:block)+) => {$(
+        $(#[$about])+
+        #[poise::command(slash_command, guild_only $(, rename = $called)?)]
+        async fn $name(
+            ctx: Ctx<'_>,
+            $($(#[$($option)+])+ $given: $($kind)::+ $(<$of>)?),*
+        ) -> Result<(), Trouble> {
+            commands!(@ ctx $how $($own)? $(|$tx, $state, $who|)? $deed)
+        }
+    )+};
+}
+
 mod battle;
 mod campaign;
 mod explain;
@@ -8,7 +32,7 @@ mod order;
 pub(super) mod player;
 
 use poise::serenity_prelude as serenity;
-use serenity::{AutocompleteChoice, CreateAutocompleteResponse};
+use serenity::{AutocompleteChoice, CreateAutocompleteResponse, Permissions};
 
 use crate::discord::bot::mail::within;
 use crate::discord::bot::reply::{DONE, Done, Reply};
@@ -22,8 +46,23 @@ use crate::store::BattleId;
 
 /// Every command.
 pub(super) fn all() -> Vec<Command> {
-    let all = [player::all(), gm::all(), battle::all(), campaign::all(), explain::all(), order::all()];
+    let all = [player::all(), gm::all(), battle::all(), campaign::all(), vec![explain::explain()], order::all()];
     all.into_iter().flatten().collect()
+}
+
+/// A word that other commands begin with. By itself it does nothing.
+fn group(name: &'static str, about: &'static str, subcommands: Vec<Command>) -> Command {
+    #[poise::command(slash_command, guild_only)]
+    async fn nothing(_: Ctx<'_>) -> Result<(), Trouble> {
+        Ok(())
+    }
+    let (name, description) = (name.into(), Some(about.into()));
+    Command { name, description, subcommands, subcommand_required: true, ..nothing() }
+}
+
+/// Such a word of the GM's.
+fn gms_group(name: &'static str, about: &'static str, subcommands: Vec<Command>) -> Command {
+    Command { default_member_permissions: Permissions::MANAGE_THREADS, ..group(name, about, subcommands) }
 }
 
 /// An order as it is given to a command: without the prefix, and without quotes around it.
@@ -74,7 +113,7 @@ fn no_battle() -> Trouble {
 
 /// The battle of this channel.
 async fn battle_of(ctx: Ctx<'_>) -> Result<BattleId, Trouble> {
-    ctx.data().bot.battle_of(ctx.channel_id()).await?.ok_or_else(no_battle)
+    ctx.data().bot.registry.battle_of(ctx.channel_id()).await?.ok_or_else(no_battle)
 }
 
 /// The battle of this channel, after the posts that came before the command were taken; for those who have no part in it
@@ -153,10 +192,10 @@ fn fitting(names: &[String], partial: &str) -> CreateAutocompleteResponse {
 async fn suggest(ctx: Ctx<'_>, partial: &str, names: impl FnOnce(&View) -> Vec<String>) -> CreateAutocompleteResponse {
     let none = CreateAutocompleteResponse::new();
     let bot = &ctx.data().bot;
-    let Ok(Some(battle)) = bot.battle_of(ctx.channel_id()).await else { return none };
+    let Ok(Some(battle)) = bot.registry.battle_of(ctx.channel_id()).await else { return none };
     let giver = Giver::of(ctx).await;
     let user = giver.user.to_string();
-    let asked = bot.referee().ask(battle, |table, front| {
+    let asked = bot.registry.referee.ask(battle, |table, front| {
         let is_gm = ThreadState::read(front).is_some_and(|state| giver.is_gm(&state));
         names(&View { table, user: &user, is_gm })
     });

@@ -111,46 +111,42 @@ fn tiles_like(text: &str) -> Vec<String> {
     if is_tile { all.filter(|it| it.starts_with(&text)).take(10).collect() } else { Vec::new() }
 }
 
-/// Give an order without typing it: it is posted in your name
-#[poise::command(slash_command, guild_only)]
-async fn order(
-    ctx: Ctx<'_>,
-    #[description = "Your squad"]
-    #[autocomplete = "own_squads"]
-    squad: Option<String>,
-    #[description = "What it does; same again repeats the last round's. Without it you choose step by step"]
-    #[autocomplete = "orders"]
-    order: Option<String>,
-    #[description = "Nobody but the GM sees it before the round is over, if this battle has secrets"] secret: Option<
-        bool,
-    >,
-) -> Result<(), Trouble> {
-    let is_secret = secret == Some(true);
-    let squad = squad.as_deref().map(|it| bare(it).replace('\n', " "));
-    let Some(order) = order.as_deref().map(|it| bare(it).replace('\n', " ")) else {
-        return pick(ctx, squad, is_secret).await;
-    };
-    act(ctx, |tx, state, giver| {
-        let line = match squad {
-            Some(squad) if order.eq_ignore_ascii_case(SAME_AGAIN) => {
-                let author = giver.author(tx.table, state)?;
-                format!("!{squad}: {}", before(tx.table, &author, &squad)?)
-            }
-            // The order may name its squad as well.
-            Some(squad) if !order.to_lowercase().starts_with(&format!("{}:", squad.to_lowercase())) => {
-                format!("!{squad}: {order}")
-            }
-            _ => format!("!{order}"),
+commands! {
+    /// Give an order without typing it: it is posted in your name
+    order(
+        #[description = "Your squad"] #[autocomplete = "own_squads"] squad: Option<String>,
+        #[description = "What it does; same again repeats the last round's. Without it you choose step by step"]
+        #[autocomplete = "orders"] order: Option<String>,
+        #[description = "Nobody but the GM sees it before the round is over, if this battle has secrets"]
+        secret: Option<bool>,
+    ) with ctx {
+        let is_secret = secret == Some(true);
+        let squad = squad.as_deref().map(|it| bare(it).replace('\n', " "));
+        let Some(order) = order.as_deref().map(|it| bare(it).replace('\n', " ")) else {
+            return pick(ctx, squad, is_secret).await;
         };
-        given(tx, state, &giver, &line, is_secret)
-    })
-    .await
+        act(ctx, |tx, state, giver| {
+            let line = match squad {
+                Some(squad) if order.eq_ignore_ascii_case(SAME_AGAIN) => {
+                    let author = giver.author(tx.table, state)?;
+                    format!("!{squad}: {}", before(tx.table, &author, &squad)?)
+                }
+                // The order may name its squad as well.
+                Some(squad) if !order.to_lowercase().starts_with(&format!("{}:", squad.to_lowercase())) => {
+                    format!("!{squad}: {order}")
+                }
+                _ => format!("!{order}"),
+            };
+            given(tx, state, &giver, &line, is_secret)
+        })
+        .await
+    }
 }
 
 /// Lets somebody choose an order step by step.
 async fn pick(ctx: Ctx<'_>, squad: Option<String>, is_secret: bool) -> Result<(), Trouble> {
     let (battle, giver) = (here(ctx).await?, Giver::of(ctx).await);
-    let asked = ctx.data().bot.referee().ask(battle, |table, front| {
+    let asked = ctx.data().bot.registry.referee.ask(battle, |table, front| {
         let author = giver.author(table, &ThreadState::read(front).unwrap_or_default())?;
         picker::begin(table, &author, squad.as_deref(), is_secret)
     });
@@ -194,7 +190,7 @@ async fn read_as_orders(ctx: Ctx<'_>, message: serenity::Message) -> Result<(), 
 async fn withdraw(ctx: Ctx<'_>, message: serenity::Message) -> Result<(), Trouble> {
     defer(ctx).await?;
     let (battle, id) = (battle_of(ctx).await?, message.id.to_string());
-    let tag = ctx.data().bot.referee().store().tag(battle, &id).await?.unwrap_or_default();
+    let tag = ctx.data().bot.registry.referee.store().tag(battle, &id).await?.unwrap_or_default();
     let said = tag.strip_prefix(posts::ORDER).and_then(|it| it.parse().ok());
     act_as_player(ctx, |tx, state, author| {
         if tx.table.is_over() {

@@ -3,7 +3,7 @@
 use crate::discord::bot::command_orders::given;
 use crate::discord::bot::commands::order::whole_orders;
 use crate::discord::bot::commands::{
-    act, act_as_player, any_squad, bare, defer, here, no_battle, own_squads, reply, seats,
+    act, act_as_player, any_squad, bare, defer, group, here, no_battle, own_squads, reply, seats,
 };
 use crate::discord::bot::format::marked;
 use crate::discord::bot::mail::{CONTENT_MAX, File};
@@ -24,7 +24,8 @@ use crate::viewer;
 
 pub(super) fn all() -> Vec<Command> {
     let seats = [help(), ping(), join(), leave()];
-    let questions = [orders(), map(), look(), can(), odds(), why(), losses(), page(), brief(), rehearse(), what_if()];
+    let orders = group("orders", "Your orders for this round", vec![orders_show(), orders_map(), orders_withdraw()]);
+    let questions = [orders, map(), look(), can(), odds(), why(), losses(), page(), brief(), rehearse(), what_if()];
     let wishes = [stance(), away(), ready(), word(), quiet(), calls(), round_status()];
     seats.into_iter().chain(questions).chain(wishes).collect()
 }
@@ -44,16 +45,265 @@ pub(in crate::discord::bot) fn shown(document: &Document, name: &str) -> Reply {
     Reply { files: vec![all], ..Reply::text(text + "-# … the attached text has all of it.") }
 }
 
+commands! {
+    /// Take a seat in this battle
+    join(#[description = "The seat's name"] #[autocomplete = "seats"] seat: String) with ctx {
+        let quiet = ctx.data().bot.quiet.as_ref();
+        act(ctx, |tx, state, giver| take_seat(tx, state, giver.user, &seat, quiet)).await
+    }
+
+    /// What this round may come to: it is played thousands of times in private, with the orders that stand
+    rehearse() with ctx {
+        let copy = |tx: &mut Transaction, state: &mut ThreadState, giver: Giver| {
+            tx.table.rehearse(&giver.author(tx.table, state)?)
+        };
+        let play = |round: Rehearsal| Ok(shown(&round.play(), "rehearsal.txt"));
+        on_stage(ctx, "rehearsed", "a round could not be rehearsed", copy, play).await
+    }
+
+    /// Play ahead in a copy of the battle that nobody else sees: what if these were the orders?
+    what_if as "what-if"(
+        #[description = "Orders of any side as they would be posted, a | between posts; without them, those that stand"]
+        orders: Option<String>,
+        #[description = "How many rounds are played, 1 to 3 [default: 1]"] #[min = 1] #[max = 3] rounds: Option<u16>,
+        #[description = "When the battle is over: the round that is played again [default: the last]"]
+        #[min = 1] round: Option<u16>,
+    ) with ctx {
+        let seed = drawn_seed().map_err(Trouble::Handler)?;
+        let copy = |tx: &mut Transaction, state: &mut ThreadState, giver: Giver| -> Result<Copied, Refused> {
+            let author = giver.author(tx.table, state);
+            let asker = author.as_ref().ok().and_then(|it| tx.table.poster(it).ok());
+            if tx.table.is_revealed() {
+                let last = tx.table.closed().last().map_or(1, |it| it.round);
+                let (log, round) = (tx.table.log().to_vec(), round.unwrap_or(last));
+                let fork = move || Table::fork(&log, round, ForkDice::Fresh, seed);
+                let fork = move || fork().map_err(|it| unclear(it.to_string()));
+                return Ok((asker, Box::new(fork)));
+            }
+            if tx.table.is_over() {
+                return Err(unclear("rounds can be played again once /battle end has published the seed"));
+            }
+            if round.is_some() {
+                let why = "the battle is going on, so a what-if begins at the open round. Leave the round out";
+                return Err(unclear(why));
+            }
+            let table = tx.table.what_if(&author?, seed)?;
+            Ok((asker, Box::new(move || Ok(table))))
+        };
+        let (orders, rounds) = (orders.unwrap_or_default(), rounds.unwrap_or(1));
+        let play = move |(asker, table): Copied| played_ahead(table()?, asker, &orders, rounds);
+        on_stage(ctx, "played ahead", "a what-if could not be played", copy, play).await
+    }
+
+    /// Leave your seat
+    leave() act |tx, state, giver| {
+        let seat =
+            tx.table.held_by(&giver.user.to_string()).ok_or_else(|| unclear("you have no seat in this battle"))?;
+        let name = tx.table.seat_name(seat).to_owned();
+        tx.table.leave_seat(&name)?;
+        status::announce(tx, state, format!("The seat {} is free.", plain(&name)));
+        Ok("Your seat is free. What you posted from it stays.".to_owned())
+    }
+
+    /// What was understood of your posts
+    orders_show as "show"() act_as_player |tx, _, author| {
+        Ok(Reply::fenced(&ordered(tx.table, author)?, "orders.txt"))
+    }
+
+    /// Your orders drawn on the map: who goes where and fires at whom, as far as the dice let them
+    orders_map as "map"() act_as_player |tx, _, author| {
+        let drawing = Some(Drawing { picture: tx.table.picture_of_orders(author)?, is_large: false });
+        Ok(Reply { drawing, ..Reply::fenced(&ordered(tx.table, author)?, "orders.txt") })
+    }
+
+    /// Take back what you ordered for a squad, or all of it
+    orders_withdraw as "withdraw"(
+        #[description = "The squad; without it, all of them"] #[autocomplete = "own_squads"] squad: Option<String>,
+    ) act |tx, state, giver| {
+        let author = giver.author(tx.table, state)?;
+        let poster = tx.table.poster(&author)?;
+        let order = match &squad {
+            Some(squad) => format!("!withdraw orders for {}", one_line(squad, 100)),
+            None => "!withdraw orders".to_owned(),
+        };
+        let is_refused = tx.table.try_post(&author, &order)?.is_none_or(|it| it.reaction == Reaction::Refused);
+        if !is_refused && !tx.table.would_change(poster, &order) {
+            return Ok(Reply::text("There are no orders to take back."));
+        }
+        // What was ordered in secret is taken back in secret.
+        let is_secret = tx.table.open_posts().any(|it| it.poster == poster && it.is_hidden());
+        given(tx, state, &giver, &order, is_secret)
+    }
+
+    /// The map as it is now: a picture, and the same in words
+    map() act |tx, _, _| {
+        let picture = tx.table.playing().picture();
+        let words = map_in_words(&picture);
+        let drawing = Some(Drawing { picture, is_large: false });
+        let said = format!("The map before round {}.", tx.table.round());
+        Ok(Reply { files: vec![words], drawing, ..Reply::text(said) })
+    }
+
+    /// How the battle stands and where everybody is; or a squad from near
+    look(
+        #[description = "The squad, or more for all of yours; without it, the battle in short"]
+        #[autocomplete = "any_squad"] squad: Option<String>,
+    ) act_as_player |tx, _, author| {
+        let mut told = tx.table.look(author, squad.as_deref().unwrap_or_default())?;
+        if author == GM && squad.is_none() && !tx.table.is_over() {
+            told += "What you post in the thread everybody reads; /gm order gives orders that nobody sees.\n";
+        }
+        Ok(Reply::fenced(&told, "look.txt"))
+    }
+
+    /// What a squad of yours can do now, ready to be posted, and what it would come to
+    can(
+        #[description = "The squad; with a verb behind it, each order of that verb"]
+        #[autocomplete = "own_squads"] squad: String,
+    ) act_as_player |tx, _, author| {
+        Ok(Reply::fenced(&tx.table.can(author, &squad)?, "can.txt"))
+    }
+
+    /// What orders would come to, without giving them
+    odds(
+        #[description = "An order as you would post it, without its !; or a squad's name, a colon and the word morale"]
+        #[autocomplete = "whole_orders"] order: String,
+    ) act_as_player |tx, _, author| {
+        let order = one_line(bare(&order), 1000);
+        let answered = tx.table.try_post(author, &format!("!{order}"))?;
+        let said = answered.map(|it| Reply::fenced(&it.text(), "odds.txt"));
+        Ok(said.unwrap_or_else(|| Reply::text("That is no order.")))
+    }
+
+    /// Why a line of a report is so
+    why(
+        #[description = "A line, such as 3.4; once the seed is published, a round, such as 3: what its commander had in mind"]
+        id: String,
+    ) act |tx, _, _| {
+        explained(tx, id.trim())
+    }
+
+    /// Who has fallen so far, by whose hand, and what each squad has left
+    losses() act |tx, _, _| {
+        tx.table.whole()?;
+        Ok(shown(&tx.table.final_report(), "losses.txt"))
+    }
+
+    /// The battle as a page for your browser: watch it move, and plan the open round for your squads
+    page() act |tx, state, giver| {
+        tx.table.whole()?;
+        let page = match giver.author(tx.table, state) {
+            Ok(author) => viewer::page_for(tx.table, &author)?,
+            // Whoever has no part in it may watch.
+            Err(_) => viewer::page(tx.table),
+        };
+        let page = File::new("battle.html", "The battle as a page to watch it on", page);
+        let said = "Save the file and open it in a browser. It needs no network, and shows the battle from its first round on.";
+        Ok(Reply { files: vec![page], ..Reply::text(said) })
+    }
+
+    /// What changed since you last did or read anything here
+    brief() act_as_player |tx, _, author| {
+        tx.table.whole()?;
+        Ok(shown(&tx.table.brief(author)?, "brief.txt"))
+    }
+
+    /// What a squad does in a round for which you give no orders
+    stance(
+        #[description = "The squad, or all"] #[autocomplete = "own_squads"] squad: String,
+        #[description = "hold, return fire, fight on, or follow and a squad's name"] order: String,
+    ) act_as_player |tx, _, author| {
+        let stands = tx.table.stand_in(author, &squad, &one_line(&order, 200))?;
+        Ok(format!("In a round for which you give no orders: {}.", plain(&tx.table.stands_told(&stands))))
+    }
+
+    /// Say that nobody need wait for you, or that you are back
+    away(#[description = "Whether you are away [default: yes]"] away: Option<bool>) act_as_player |tx, state, author| {
+        let away = away.unwrap_or(true);
+        tx.table.away(author, away)?;
+        // Answers say who is still away.
+        posts::refresh(tx, state);
+        status::refresh(tx, state);
+        Ok(match away {
+            true => {
+                "Nobody waits for you or reminds you. Your squads do what `/stance` says, or hold. `/away away: False` \
+                     once you are back."
+                    .to_owned()
+            }
+            false => "Welcome back.".to_owned(),
+        })
+    }
+
+    /// Say that you have given all your orders for this round
+    ready(
+        #[description = "Whether you are ready [default: yes]"] ready: Option<bool>,
+    ) act_as_player |tx, state, author| {
+        let ready = ready.unwrap_or(true);
+        tx.table.ready(author, ready)?;
+        status::refresh(tx, state);
+        let closes = tx.table.pace().early && !tx.table.is_paused();
+        let all = match (tx.table.all_are_ready(), closes) {
+            (true, true) => " Now everybody is, and the round closes.",
+            (true, false) => " Now everybody is.",
+            (false, _) => "",
+        };
+        let missing = tx.table.missing_from(tx.table.poster(author)?);
+        Ok(plain(&format!("{}{all}{missing}", if ready { "You are ready." } else { "You are not ready yet." })))
+    }
+
+    /// A word of yours that the dice are mixed with from now on
+    word(#[description = "Any word"] #[max_length = 100] word: String) act_as_player |tx, _, author| {
+        tx.table.word(author, &one_line(&word, 200))?;
+        Ok("From this round on the dice are mixed with your word. It will stand in the log.".to_owned())
+    }
+
+    /// When you want no reminders
+    quiet(
+        #[description = "From, such as 22:30"] from: String,
+        #[description = "To, such as 07:00; the same as from for no quiet hours"] to: String,
+        #[description = "Your time zone, such as Europe/Berlin"] zone: String,
+    ) act_as_player |tx, _, author| {
+        let wrong = || unclear("a time of day is written like 22:30");
+        let (from, to) = (minutes(&from).ok_or_else(wrong)?, minutes(&to).ok_or_else(wrong)?);
+        tx.table.quiet(author, &zone, from, to)?;
+        Ok(match from == to {
+            true => "Noted: reminders at any hour.".to_owned(),
+            false => {
+                let [from, to] = [from, to].map(|it| format!("{:02}:{:02}", it / 60, it % 60));
+                let zone = plain(zone.trim());
+                format!("Noted: no reminders from {from} to {to} ({zone}). The same time twice takes that back.")
+            }
+        })
+    }
+
+    /// Be called once when a round opens, in your waking hours
+    calls(
+        #[description = "Whether you want to be called [default: yes]"] wanted: Option<bool>,
+    ) act_as_player |tx, _, author| {
+        let wanted = wanted.unwrap_or(true);
+        tx.table.calls(author, wanted)?;
+        Ok(match wanted {
+            true => "From the next round on you are called when it opens. `/quiet` says when not.".to_owned(),
+            false => "You are not called any more when a round opens.".to_owned(),
+        })
+    }
+
+    /// Who has orders, who owes them, and when the round closes
+    round_status as "status"() act |tx, _, _| {
+        Ok(status::draft(tx.table).content)
+    }
+}
+
 /// How to play, and the commands
 #[poise::command(slash_command)]
 async fn help(ctx: Ctx<'_>) -> Result<(), Trouble> {
     const EXAMPLES: &str = "> !Alpha: shoot First Draft; move to C7";
     defer(ctx).await?;
     let bot = &ctx.data().bot;
-    let battle = bot.battle_of(ctx.channel_id()).await.ok().flatten();
+    let battle = bot.registry.battle_of(ctx.channel_id()).await.ok().flatten();
     let examples = match battle {
         Some(battle) => {
-            let asked = bot.referee().ask(battle, |table, _| {
+            let asked = bot.registry.referee.ask(battle, |table, _| {
                 let example = table.example().map_or_else(String::new, |it| format!("> {}\n", plain(&it)));
                 format!("{example}{}", plain(&table.with_own_examples(table.playing().how_to_order())))
             });
@@ -92,18 +342,6 @@ async fn ping(ctx: Ctx<'_>) -> Result<(), Trouble> {
     reply(ctx, Reply::text(said).with_missing_permissions(cache, guild, ctx.channel_id())).await
 }
 
-/// Take a seat in this battle
-#[poise::command(slash_command, guild_only)]
-async fn join(
-    ctx: Ctx<'_>,
-    #[description = "The seat's name"]
-    #[autocomplete = "seats"]
-    seat: String,
-) -> Result<(), Trouble> {
-    let quiet = ctx.data().bot.quiet.as_ref();
-    act(ctx, |tx, state, giver| take_seat(tx, state, giver.user, &seat, quiet)).await
-}
-
 /// Takes a seat for a user, and says so to everybody.
 pub(in crate::discord::bot) fn take_seat(
     tx: &mut Transaction,
@@ -137,47 +375,6 @@ pub(in crate::discord::bot) fn take_seat(
     Ok(format!("You have the seat {} and {}.", plain(&name), commands(["command", "have"], &squads)))
 }
 
-/// Leave your seat
-#[poise::command(slash_command, guild_only)]
-async fn leave(ctx: Ctx<'_>) -> Result<(), Trouble> {
-    act(ctx, |tx, state, giver| {
-        let seat =
-            tx.table.held_by(&giver.user.to_string()).ok_or_else(|| unclear("you have no seat in this battle"))?;
-        let name = tx.table.seat_name(seat).to_owned();
-        tx.table.leave_seat(&name)?;
-        status::announce(tx, state, format!("The seat {} is free.", plain(&name)));
-        Ok("Your seat is free. What you posted from it stays.".to_owned())
-    })
-    .await
-}
-
-/// Your orders for this round
-#[poise::command(
-    slash_command,
-    guild_only,
-    subcommands("orders_show", "orders_map", "orders_withdraw"),
-    subcommand_required
-)]
-async fn orders(_: Ctx<'_>) -> Result<(), Trouble> {
-    Ok(())
-}
-
-/// What was understood of your posts
-#[poise::command(slash_command, guild_only, rename = "show")]
-async fn orders_show(ctx: Ctx<'_>) -> Result<(), Trouble> {
-    act_as_player(ctx, |tx, _, author| Ok(Reply::fenced(&ordered(tx.table, author)?, "orders.txt"))).await
-}
-
-/// Your orders drawn on the map: who goes where and fires at whom, as far as the dice let them
-#[poise::command(slash_command, guild_only, rename = "map")]
-async fn orders_map(ctx: Ctx<'_>) -> Result<(), Trouble> {
-    act_as_player(ctx, |tx, _, author| {
-        let drawing = Some(Drawing { picture: tx.table.picture_of_orders(author)?, is_large: false });
-        Ok(Reply { drawing, ..Reply::fenced(&ordered(tx.table, author)?, "orders.txt") })
-    })
-    .await
-}
-
 /// What was understood of somebody's posts, line by line, and what they owe. The GM reads the secrets of players, too.
 fn ordered(table: &Table, author: &str) -> Result<String, Refused> {
     let poster = table.poster(author)?;
@@ -195,104 +392,9 @@ fn ordered(table: &Table, author: &str) -> Result<String, Refused> {
     Ok(if text.is_empty() { "You have given no orders this round.".to_owned() } else { text })
 }
 
-/// Take back what you ordered for a squad, or all of it
-#[poise::command(slash_command, guild_only, rename = "withdraw")]
-async fn orders_withdraw(
-    ctx: Ctx<'_>,
-    #[description = "The squad; without it, all of them"]
-    #[autocomplete = "own_squads"]
-    squad: Option<String>,
-) -> Result<(), Trouble> {
-    act(ctx, |tx, state, giver| {
-        let author = giver.author(tx.table, state)?;
-        let poster = tx.table.poster(&author)?;
-        let order = match &squad {
-            Some(squad) => format!("!withdraw orders for {}", one_line(squad, 100)),
-            None => "!withdraw orders".to_owned(),
-        };
-        let is_refused = tx.table.try_post(&author, &order)?.is_none_or(|it| it.reaction == Reaction::Refused);
-        if !is_refused && !tx.table.would_change(poster, &order) {
-            return Ok(Reply::text("There are no orders to take back."));
-        }
-        // What was ordered in secret is taken back in secret.
-        let is_secret = tx.table.open_posts().any(|it| it.poster == poster && it.is_hidden());
-        given(tx, state, &giver, &order, is_secret)
-    })
-    .await
-}
-
 /// What somebody typed, on one line, and not more of it than is needed.
 fn one_line(text: &str, letters: usize) -> String {
     text.chars().map(|it| if it.is_control() { ' ' } else { it }).take(letters).collect()
-}
-
-/// The map as it is now: a picture, and the same in words
-#[poise::command(slash_command, guild_only)]
-async fn map(ctx: Ctx<'_>) -> Result<(), Trouble> {
-    act(ctx, |tx, _, _| {
-        let picture = tx.table.playing().picture();
-        let words = map_in_words(&picture);
-        let drawing = Some(Drawing { picture, is_large: false });
-        let said = format!("The map before round {}.", tx.table.round());
-        Ok(Reply { files: vec![words], drawing, ..Reply::text(said) })
-    })
-    .await
-}
-
-/// How the battle stands and where everybody is; or a squad from near
-#[poise::command(slash_command, guild_only)]
-async fn look(
-    ctx: Ctx<'_>,
-    #[description = "The squad, or more for all of yours; without it, the battle in short"]
-    #[autocomplete = "any_squad"]
-    squad: Option<String>,
-) -> Result<(), Trouble> {
-    act_as_player(ctx, |tx, _, author| {
-        let mut told = tx.table.look(author, squad.as_deref().unwrap_or_default())?;
-        if author == GM && squad.is_none() && !tx.table.is_over() {
-            told += "What you post in the thread everybody reads; /gm order gives orders that nobody sees.\n";
-        }
-        Ok(Reply::fenced(&told, "look.txt"))
-    })
-    .await
-}
-
-/// What a squad of yours can do now, ready to be posted, and what it would come to
-#[poise::command(slash_command, guild_only)]
-async fn can(
-    ctx: Ctx<'_>,
-    #[description = "The squad; with a verb behind it, each order of that verb"]
-    #[autocomplete = "own_squads"]
-    squad: String,
-) -> Result<(), Trouble> {
-    act_as_player(ctx, |tx, _, author| Ok(Reply::fenced(&tx.table.can(author, &squad)?, "can.txt"))).await
-}
-
-/// What orders would come to, without giving them
-#[poise::command(slash_command, guild_only)]
-async fn odds(
-    ctx: Ctx<'_>,
-    #[description = "An order as you would post it, without its !; or a squad's name, a colon and the word morale"]
-    #[autocomplete = "whole_orders"]
-    order: String,
-) -> Result<(), Trouble> {
-    act_as_player(ctx, |tx, _, author| {
-        let order = one_line(bare(&order), 1000);
-        let answered = tx.table.try_post(author, &format!("!{order}"))?;
-        let said = answered.map(|it| Reply::fenced(&it.text(), "odds.txt"));
-        Ok(said.unwrap_or_else(|| Reply::text("That is no order.")))
-    })
-    .await
-}
-
-/// Why a line of a report is so
-#[poise::command(slash_command, guild_only)]
-async fn why(
-    ctx: Ctx<'_>,
-    #[description = "A line, such as 3.4; once the seed is published, a round, such as 3: what its commander had in mind"]
-    id: String,
-) -> Result<(), Trouble> {
-    act(ctx, |tx, _, _| explained(tx, id.trim())).await
 }
 
 /// Why a line of a report is so.
@@ -301,53 +403,6 @@ pub(in crate::discord::bot) fn explained(tx: &mut Transaction, id: &str) -> Done
     let found = tx.table.why(id);
     let id: String = id.chars().take(20).collect();
     found.map(|it| shown(&it, "why.txt")).ok_or_else(|| unclear(format!("no report has a line \"{id}\"")))
-}
-
-/// Who has fallen so far, by whose hand, and what each squad has left
-#[poise::command(slash_command, guild_only)]
-async fn losses(ctx: Ctx<'_>) -> Result<(), Trouble> {
-    act(ctx, |tx, _, _| {
-        tx.table.whole()?;
-        Ok(shown(&tx.table.final_report(), "losses.txt"))
-    })
-    .await
-}
-
-/// The battle as a page for your browser: watch it move, and plan the open round for your squads
-#[poise::command(slash_command, guild_only)]
-async fn page(ctx: Ctx<'_>) -> Result<(), Trouble> {
-    act(ctx, |tx, state, giver| {
-        tx.table.whole()?;
-        let page = match giver.author(tx.table, state) {
-            Ok(author) => viewer::page_for(tx.table, &author)?,
-            // Whoever has no part in it may watch.
-            Err(_) => viewer::page(tx.table),
-        };
-        let page = File::new("battle.html", "The battle as a page to watch it on", page);
-        let said = "Save the file and open it in a browser. It needs no network, and shows the battle from its first round on.";
-        Ok(Reply { files: vec![page], ..Reply::text(said) })
-    })
-    .await
-}
-
-/// What changed since you last did or read anything here
-#[poise::command(slash_command, guild_only)]
-async fn brief(ctx: Ctx<'_>) -> Result<(), Trouble> {
-    act_as_player(ctx, |tx, _, author| {
-        tx.table.whole()?;
-        Ok(shown(&tx.table.brief(author)?, "brief.txt"))
-    })
-    .await
-}
-
-/// What this round may come to: it is played thousands of times in private, with the orders that stand
-#[poise::command(slash_command, guild_only)]
-async fn rehearse(ctx: Ctx<'_>) -> Result<(), Trouble> {
-    let copy = |tx: &mut Transaction, state: &mut ThreadState, giver: Giver| {
-        tx.table.rehearse(&giver.author(tx.table, state)?)
-    };
-    let play = |round: Rehearsal| Ok(shown(&round.play(), "rehearsal.txt"));
-    on_stage(ctx, "rehearsed", "a round could not be rehearsed", copy, play).await
 }
 
 /// Plays a copy of the open round or more, away from the battle: one at a time, as that takes all cores.
@@ -375,45 +430,6 @@ async fn on_stage<T: Send + 'static>(
     reply(ctx, Reply::of(answer)).await
 }
 
-/// Play ahead in a copy of the battle that nobody else sees: what if these were the orders?
-#[poise::command(slash_command, guild_only, rename = "what-if")]
-async fn what_if(
-    ctx: Ctx<'_>,
-    #[description = "Orders of any side as they would be posted, a | between posts; without them, those that stand"]
-    orders: Option<String>,
-    #[description = "How many rounds are played, 1 to 3 [default: 1]"]
-    #[min = 1]
-    #[max = 3]
-    rounds: Option<u16>,
-    #[description = "When the battle is over: the round that is played again [default: the last]"]
-    #[min = 1]
-    round: Option<u16>,
-) -> Result<(), Trouble> {
-    let seed = drawn_seed().map_err(Trouble::Handler)?;
-    let copy = |tx: &mut Transaction, state: &mut ThreadState, giver: Giver| -> Result<Copied, Refused> {
-        let author = giver.author(tx.table, state);
-        let asker = author.as_ref().ok().and_then(|it| tx.table.poster(it).ok());
-        if tx.table.is_revealed() {
-            let last = tx.table.closed().last().map_or(1, |it| it.round);
-            let (log, round) = (tx.table.log().to_vec(), round.unwrap_or(last));
-            let fork = move || Table::fork(&log, round, ForkDice::Fresh, seed).map_err(|it| unclear(it.to_string()));
-            return Ok((asker, Box::new(fork)));
-        }
-        if tx.table.is_over() {
-            return Err(unclear("rounds can be played again once /battle end has published the seed"));
-        }
-        if round.is_some() {
-            let why = "the battle is going on, so a what-if begins at the open round. Leave the round out";
-            return Err(unclear(why));
-        }
-        let table = tx.table.what_if(&author?, seed)?;
-        Ok((asker, Box::new(move || Ok(table))))
-    };
-    let (orders, rounds) = (orders.unwrap_or_default(), rounds.unwrap_or(1));
-    let play = move |(asker, table): Copied| played_ahead(table()?, asker, &orders, rounds);
-    on_stage(ctx, "played ahead", "a what-if could not be played", copy, play).await
-}
-
 /// Who asks for a what-if, if they have a part in the battle, and a function that makes its table. For a battle that is over
 /// that function plays all of it again.
 type Copied = (Option<Poster>, Box<dyn FnOnce() -> Result<Table, Refused> + Send>);
@@ -434,132 +450,4 @@ fn played_ahead(mut table: Table, asker: Option<Poster>, orders: &str, rounds: u
     told.blocks.extend(table.compared().into_iter().flat_map(|it| it.blocks));
     let drawing = Some(Drawing { picture: table.playing().picture().as_what_if(), is_large: false });
     Ok(Reply { drawing, ..shown(&told.as_what_if(), "what-if.txt") })
-}
-
-/// What a squad does in a round for which you give no orders
-#[poise::command(slash_command, guild_only)]
-async fn stance(
-    ctx: Ctx<'_>,
-    #[description = "The squad, or all"]
-    #[autocomplete = "own_squads"]
-    squad: String,
-    #[description = "hold, return fire, fight on, or follow and a squad's name"] order: String,
-) -> Result<(), Trouble> {
-    act_as_player(ctx, |tx, _, author| {
-        let stands = tx.table.stand_in(author, &squad, &one_line(&order, 200))?;
-        let told = stands.iter().map(|(squad, it)| {
-            format!("{} {}", plain(&tx.table.squad_name(*squad)), plain(&tx.table.absence_told(*it)))
-        });
-        let told: Vec<String> = told.collect();
-        Ok(format!("In a round for which you give no orders: {}.", told.join("; ")))
-    })
-    .await
-}
-
-/// Say that nobody need wait for you, or that you are back
-#[poise::command(slash_command, guild_only)]
-async fn away(
-    ctx: Ctx<'_>,
-    #[description = "Whether you are away [default: yes]"] away: Option<bool>,
-) -> Result<(), Trouble> {
-    let away = away.unwrap_or(true);
-    act_as_player(ctx, |tx, state, author| {
-        tx.table.away(author, away)?;
-        // Answers say who is still away.
-        posts::refresh(tx, state);
-        status::refresh(tx, state);
-        Ok(match away {
-            true => {
-                "Nobody waits for you or reminds you. Your squads do what `/stance` says, or hold. `/away away: False` \
-                     once you are back."
-                    .to_owned()
-            }
-            false => "Welcome back.".to_owned(),
-        })
-    })
-    .await
-}
-
-/// Say that you have given all your orders for this round
-#[poise::command(slash_command, guild_only)]
-async fn ready(
-    ctx: Ctx<'_>,
-    #[description = "Whether you are ready [default: yes]"] ready: Option<bool>,
-) -> Result<(), Trouble> {
-    let ready = ready.unwrap_or(true);
-    act_as_player(ctx, |tx, state, author| {
-        tx.table.ready(author, ready)?;
-        status::refresh(tx, state);
-        let closes = tx.table.pace().early && !tx.table.is_paused();
-        let all = match (tx.table.all_are_ready(), closes) {
-            (true, true) => " Now everybody is, and the round closes.",
-            (true, false) => " Now everybody is.",
-            (false, _) => "",
-        };
-        let missing = tx.table.missing_from(tx.table.poster(author)?);
-        Ok(plain(&format!("{}{all}{missing}", if ready { "You are ready." } else { "You are not ready yet." })))
-    })
-    .await
-}
-
-/// A word of yours that the dice are mixed with from now on
-#[poise::command(slash_command, guild_only)]
-async fn word(
-    ctx: Ctx<'_>,
-    #[description = "Any word"]
-    #[max_length = 100]
-    word: String,
-) -> Result<(), Trouble> {
-    act_as_player(ctx, |tx, _, author| {
-        tx.table.word(author, &one_line(&word, 200))?;
-        Ok("From this round on the dice are mixed with your word. It will stand in the log.".to_owned())
-    })
-    .await
-}
-
-/// When you want no reminders
-#[poise::command(slash_command, guild_only)]
-async fn quiet(
-    ctx: Ctx<'_>,
-    #[description = "From, such as 22:30"] from: String,
-    #[description = "To, such as 07:00; the same as from for no quiet hours"] to: String,
-    #[description = "Your time zone, such as Europe/Berlin"] zone: String,
-) -> Result<(), Trouble> {
-    act_as_player(ctx, |tx, _, author| {
-        let wrong = || unclear("a time of day is written like 22:30");
-        let (from, to) = (minutes(&from).ok_or_else(wrong)?, minutes(&to).ok_or_else(wrong)?);
-        tx.table.quiet(author, &zone, from, to)?;
-        Ok(match from == to {
-            true => "Noted: reminders at any hour.".to_owned(),
-            false => {
-                let [from, to] = [from, to].map(|it| format!("{:02}:{:02}", it / 60, it % 60));
-                let zone = plain(zone.trim());
-                format!("Noted: no reminders from {from} to {to} ({zone}). The same time twice takes that back.")
-            }
-        })
-    })
-    .await
-}
-
-/// Be called once when a round opens, in your waking hours
-#[poise::command(slash_command, guild_only)]
-async fn calls(
-    ctx: Ctx<'_>,
-    #[description = "Whether you want to be called [default: yes]"] wanted: Option<bool>,
-) -> Result<(), Trouble> {
-    let wanted = wanted.unwrap_or(true);
-    act_as_player(ctx, |tx, _, author| {
-        tx.table.calls(author, wanted)?;
-        Ok(match wanted {
-            true => "From the next round on you are called when it opens. `/quiet` says when not.".to_owned(),
-            false => "You are not called any more when a round opens.".to_owned(),
-        })
-    })
-    .await
-}
-
-/// Who has orders, who owes them, and when the round closes
-#[poise::command(slash_command, guild_only, rename = "status")]
-async fn round_status(ctx: Ctx<'_>) -> Result<(), Trouble> {
-    act(ctx, |tx, _, _| Ok(status::draft(tx.table).content)).await
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
-use fieldpost::store::{BattleId, Beginning, NewMessage, Progress, Rank, Store};
+use fieldpost::store::{BattleId, Beginning, NewMessage, Rank, Step, Store};
 use serde_json::{Value, json};
 use sqlx::postgres::PgConnectOptions;
 use sqlx::{AssertSqlSafe, ConnectOptions as _};
@@ -43,12 +43,11 @@ pub(super) fn fill(discord: &Loopback, address: &str, servers: usize, count: usi
             }
             let (key, front) = (format!("discord:{thread}"), front.to_string());
             let message = NewMessage { tag: Some("status".to_owned()), body: "{}".to_owned(), rank: Rank::Own };
+            let messages = [message];
             let beginning = Beginning {
                 key: Some(&key),
                 home: i64::try_from(guild >> 22).ok(),
-                front: &front,
-                progress: Progress::default(),
-                messages: &[message],
+                step: Step { entries: &saved.log, front: Some(&front), messages: &messages, ..Step::default() },
                 ..Beginning::new(&saved.title, saved.seed, &saved.log)
             };
             let battle = store.begin(&beginning).await.unwrap_or_else(|it| panic!("{it}"));
