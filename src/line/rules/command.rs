@@ -142,11 +142,7 @@ fn take_effect(round: &mut Round<'_>, by: CasterId, ability: AbilityId, on: Abil
     let mut is_short = false;
     for effect in round.battle.setup().ability(ability).effects.clone() {
         let so_far = round.events.len();
-        match on {
-            AbilityOn::Squad(squad) => on_squad(round, effect, by, ability, squad),
-            AbilityOn::Unit(unit) => on_unit(round, effect, by, ability, unit),
-            AbilityOn::Tile(tile) => on_tile(round, effect, by, tile),
-        }
+        affect(round, effect, by, ability, on);
         is_short |= matches!(effect, Effect::Immediately(_)) && so_far == round.events.len();
     }
     // **C-4** The CP are spent all the same.
@@ -155,71 +151,43 @@ fn take_effect(round: &mut Round<'_>, by: CasterId, ability: AbilityId, on: Abil
     }
 }
 
-/// **C-7** What an effect does to one unit.
-fn on_unit(round: &mut Round<'_>, effect: Effect, by: CasterId, ability: AbilityId, unit: UnitId) {
-    let is_standing = round.battle.unit(unit).is_standing();
-    let cause = PlightCause::Ability(ability);
-    match effect {
-        Effect::Lasting { boon, span } if is_standing => {
+/// **C-7** What an effect does to a squad, to one unit, or at a tile.
+fn affect(round: &mut Round<'_>, effect: Effect, by: CasterId, ability: AbilityId, on: AbilityOn) {
+    let battle = &round.battle;
+    let units: Vec<UnitId> = match on {
+        AbilityOn::Squad(squad) => battle.standing(squad).collect(),
+        AbilityOn::Unit(unit) => vec![unit],
+        AbilityOn::Tile(_) => Vec::new(),
+    };
+    let stands = |unit: UnitId| battle.unit(unit).is_standing();
+    match (effect, on) {
+        (Effect::Lasting { boon, span }, AbilityOn::Squad(squad)) => {
+            round.emit(Event::BoonBegan { squad, boon, span, ability });
+        }
+        (Effect::Lasting { boon, span }, AbilityOn::Unit(unit)) if stands(unit) => {
             round.emit(Event::UnitBoonBegan { unit, boon, span, ability });
         }
-        Effect::Immediately(phase) if is_standing => unit_acts_ahead(round, unit, phase, ability),
-        Effect::Heal(hp) if is_standing => heal(round, &[unit], hp, ability),
-        Effect::Afflict { plight, rounds } => formations::afflict(round, plight, vec![unit], rounds, cause),
-        Effect::Steady => formations::steady(round, &[unit], ability),
-        Effect::RegainCommand(_) => on_tile(round, effect, by, round.battle.unit(unit).at),
-        _ => (),
-    }
-}
-
-/// **C-6** The phase's work, for this unit alone and by the same rules; the others of its squad do theirs when it comes.
-fn unit_acts_ahead(round: &mut Round<'_>, unit: UnitId, phase: Phase, ability: AbilityId) {
-    let squad = round.battle.unit(unit).squad;
-    if round.battle.has_unit_acted_ahead(unit, phase) || round.battle.has_acted_ahead(squad, phase) {
-        return;
-    }
-    let acted = match phase {
-        Phase::Shooting => shooting::unit_acts_ahead(round, unit),
-        Phase::Melee => melee::unit_acts_ahead(round, unit),
-        Phase::Movement => movement::unit_acts_ahead(round, unit),
-        // Nerve is a squad's.
-        Phase::Command | Phase::Morale => false,
-    };
-    if acted {
-        round.emit(Event::UnitActedAhead { unit, phase, ability });
-    }
-}
-
-/// **C-7** What an effect does to a squad.
-fn on_squad(round: &mut Round<'_>, effect: Effect, by: CasterId, ability: AbilityId, squad: SquadId) {
-    let standing: Vec<UnitId> = round.battle.standing(squad).collect();
-    let cause = PlightCause::Ability(ability);
-    match effect {
-        Effect::Lasting { boon, span } => round.emit(Event::BoonBegan { squad, boon, span, ability }),
-        Effect::Immediately(phase) => act_ahead(round, squad, phase, ability),
-        Effect::Rally if round.battle.squad(squad).is_broken => round.emit(Event::Rallied { squad, ability }),
-        Effect::Heal(hp) => heal(round, &standing, hp, ability),
-        Effect::StandUp { units, hp } => stand_up(round, squad, units, hp, ability),
-        Effect::CountAsNotShot if round.battle.squad(squad).has_shot => {
+        (Effect::Immediately(phase), _) => act_ahead(round, on, phase, ability),
+        (Effect::Rally, AbilityOn::Squad(squad)) if battle.squad(squad).is_broken => {
+            round.emit(Event::Rallied { squad, ability });
+        }
+        (Effect::Heal(hp), _) => heal(round, &units, hp, ability),
+        (Effect::StandUp { units, hp }, AbilityOn::Squad(squad)) => stand_up(round, squad, units, hp, ability),
+        (Effect::CountAsNotShot, AbilityOn::Squad(squad)) if battle.squad(squad).has_shot => {
             round.emit(Event::CountsAsNotShot { squad, ability });
         }
-        Effect::Rally | Effect::CountAsNotShot => (),
-        Effect::Afflict { plight, rounds } => formations::afflict(round, plight, standing, rounds, cause),
-        Effect::Steady => formations::steady(round, &standing, ability),
-        Effect::Ground { .. } | Effect::Reinforce { .. } | Effect::RegainCommand(_) => {
-            if let Some(leader) = round.battle.leader(squad) {
-                on_tile(round, effect, by, round.battle.unit(leader).at);
-            }
+        (Effect::Afflict { plight, rounds }, _) => {
+            formations::afflict(round, plight, units, rounds, PlightCause::Ability(ability));
         }
-    }
-}
-
-/// **C-7** What an effect does at a tile; effects on squads have no meaning there.
-fn on_tile(round: &mut Round<'_>, effect: Effect, by: CasterId, at: Tile) {
-    match effect {
-        Effect::Ground { terrain, radius, rounds } => change_ground(round, terrain, at, radius, rounds),
-        Effect::Reinforce { squad, at: place } => arrivals::arrive(round, squad, place.unwrap_or(at)),
-        Effect::RegainCommand(cp) => regain(round, by, cp),
+        (Effect::Steady, _) => formations::steady(round, &units, ability),
+        (Effect::Ground { terrain, radius, rounds }, AbilityOn::Tile(at)) => {
+            change_ground(round, terrain, at, radius, rounds);
+        }
+        (Effect::Reinforce { squad, at }, _) => {
+            let here = if let AbilityOn::Tile(here) = on { Some(here) } else { None };
+            at.or(here).into_iter().for_each(|at| arrivals::arrive(round, squad, at));
+        }
+        (Effect::RegainCommand(cp), _) => regain(round, by, cp),
         _ => (),
     }
 }
@@ -232,28 +200,40 @@ pub(super) fn regain(round: &mut Round<'_>, by: CasterId, cp: u8) {
     }
 }
 
-/// **C-6** The phase's work, for this squad alone and by the same rules; it sits the phase out when it comes.
-fn act_ahead(round: &mut Round<'_>, squad: SquadId, phase: Phase, ability: AbilityId) {
-    if round.battle.has_acted_ahead(squad, phase) {
+/// **C-6** The phase's work, for this squad or one unit of it alone and by the same rules; it sits the phase out when it
+/// comes, and the others of a unit's squad do theirs.
+fn act_ahead(round: &mut Round<'_>, on: AbilityOn, phase: Phase, ability: AbilityId) {
+    let battle = &round.battle;
+    let Some(squad) = on.squad(battle).filter(|it| !battle.has_acted_ahead(*it, phase)) else { return };
+    let unit = if let AbilityOn::Unit(unit) = on { Some(unit) } else { None };
+    if unit.is_some_and(|it| !battle.unit(it).is_standing() || battle.has_unit_acted_ahead(it, phase)) {
         return;
     }
-    let acted = match phase {
-        Phase::Command => false,
-        Phase::Shooting => shooting::act_ahead(round, squad),
-        Phase::Melee => melee::act_ahead(round, squad),
-        Phase::Movement => movement::act_ahead(round, squad),
-        Phase::Morale => morale::test(round, squad),
+    let acted = match (phase, unit) {
+        (Phase::Shooting, None) => shooting::act_ahead(round, squad),
+        (Phase::Shooting, Some(unit)) => shooting::unit_acts_ahead(round, unit),
+        (Phase::Melee, None) => melee::act_ahead(round, squad),
+        (Phase::Melee, Some(unit)) => melee::unit_acts_ahead(round, unit),
+        (Phase::Movement, None) => movement::act_ahead(round, squad),
+        (Phase::Movement, Some(unit)) => movement::unit_acts_ahead(round, unit),
+        (Phase::Morale, None) => morale::test(round, squad),
+        // Nerve is a squad's.
+        (Phase::Morale, Some(_)) | (Phase::Command, _) => false,
     };
     if acted {
-        round.emit(Event::ActedAhead { squad, phase, ability });
+        round.emit(match unit {
+            None => Event::ActedAhead { squad, phase, ability },
+            Some(unit) => Event::UnitActedAhead { unit, phase, ability },
+        });
     }
 }
 
-/// The one of these standing units that lacks most HP gets some back.
-fn heal(round: &mut Round<'_>, standing: &[UnitId], hp: u8, ability: AbilityId) {
+/// The one of these units who stand that lacks most HP gets some back.
+fn heal(round: &mut Round<'_>, units: &[UnitId], hp: u8, ability: AbilityId) {
     let battle = &round.battle;
     let lacks = |it: UnitId| i16::from(battle.profile(it).hp) - battle.unit(it).hp;
-    let neediest = standing.iter().copied().min_by_key(|it| std::cmp::Reverse(lacks(*it)));
+    let standing = units.iter().copied().filter(|it| battle.unit(*it).is_standing());
+    let neediest = standing.min_by_key(|it| std::cmp::Reverse(lacks(*it)));
     if let Some(unit) = neediest.filter(|it| 0 < lacks(*it)) {
         let hp = (battle.unit(unit).hp + i16::from(hp).min(lacks(unit))) as u8;
         round.emit(Event::Healed { unit, hp, stands_at: None, ability });
