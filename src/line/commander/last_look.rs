@@ -70,7 +70,7 @@ fn take_back_ways(side: Side, led: &Led<'_>, plan: &mut Planned) {
 /// any.
 fn take_back_abilities(given: &Orders, side: Side, led: &Led<'_>, plan: &mut Planned) -> bool {
     let Led { rules, battle, .. } = *led;
-    let Planned { orders, decisions, .. } = plan;
+    let orders = &mut plan.orders;
     let is_ours = |it: &AbilityUse| !given.abilities.contains(it) && battle.setup().caster(it.by).side == side;
     if !orders.abilities.iter().any(is_ours) {
         return false;
@@ -84,11 +84,17 @@ fn take_back_abilities(given: &Orders, side: Side, led: &Led<'_>, plan: &mut Pla
     let goes = |it: &AbilityUse| is_ours(it) && (!any_at_fault || is_at_fault(it));
     let gone: Vec<AbilityUse> = orders.abilities.iter().copied().filter(goes).collect();
     orders.abilities.retain(|it| !gone.contains(it));
-    decisions.retain(|decision| {
-        let Why::Uses { ability, .. } = decision.why else { return true };
-        !gone.iter().any(|it| it.ability == ability && it.on.squad(battle) == Some(decision.squad))
-    });
+    forget_uses(battle, plan);
     true
+}
+
+/// Takes back what was decided of abilities that are ordered no more.
+pub(super) fn forget_uses(battle: &Battle, plan: &mut Planned) {
+    plan.decisions.retain(|decision| {
+        let Why::Uses { ability, .. } = decision.why else { return true };
+        let is_it = |it: &AbilityUse| it.ability == ability && it.on.squad(battle) == Some(decision.squad);
+        plan.orders.abilities.iter().any(is_it)
+    });
 }
 
 fn take_back_charge(rules: &Line, battle: &Battle, squad: SquadId, target: SquadId, orders: &mut Orders) {

@@ -7,8 +7,8 @@ use std::cmp::Reverse;
 
 use crate::dice::{Mood, Seed, words_digest};
 use crate::field::{SquadId, each_once, place_of};
-use crate::line::battle::{AbilityUse, Battle, Level, Orders, Side};
-use crate::line::commander::decision::{Decision, Intent, Thought, Why};
+use crate::line::battle::{AbilityUse, Battle, Level, Orders, Phase, Side};
+use crate::line::commander::decision::{Decision, Intent, Thought};
 use crate::line::commander::prize::Prize;
 use crate::line::commander::told::{Told, is_for};
 use crate::line::commander::{Led, Planned, draft, last_look};
@@ -232,7 +232,7 @@ impl Thinker<'_> {
     fn after(&mut self, battle: Battle, orders: &Orders, nth: u64) -> Battle {
         self.rounds += 1;
         let mut dice = Seed::from(DICE + nth).dice(battle.round(), &[0; 32], &words_digest([]));
-        self.rules.play(battle, orders, &mut dice).0
+        self.rules.play_to(Phase::Morale, battle, orders, &mut dice).0
     }
 
     /// The plan that a choice makes of the one that was there.
@@ -242,11 +242,7 @@ impl Thinker<'_> {
         for (squad, told) in self.all_told(choice) {
             plan.decisions.extend(told.whys.iter().map(|why| Decision { squad, why: *why }));
         }
-        plan.decisions.retain(|decision| {
-            let Why::Uses { ability, .. } = decision.why else { return true };
-            let is_it = |it: &AbilityUse| it.ability == ability && it.on.squad(self.battle) == Some(decision.squad);
-            plan.orders.abilities.iter().any(is_it)
-        });
+        last_look::forget_uses(self.battle, &mut plan);
         let (rules, battle, mood) = (self.rules, self.battle, Mood::default());
         let led = Led { rules, battle, squads: &self.squads, levels: &|_| Level::Elite, mood };
         last_look::take_back_the_hopeless(given, &led, &mut plan);

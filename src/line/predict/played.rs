@@ -1,13 +1,10 @@
 //! A round played many times: what orders came to together.
 
-use std::collections::BTreeMap;
-
 use crate::dice::Dice;
 use crate::field::{SquadId, UnitId, each_once};
 use crate::game::{TRIES, digest_of};
 use crate::line::battle::{
-    Battle, Event, Fate, Fire, Formation, FormationEvent, FormationId, Movement, Orders, Phase, Stay, Volley,
-    VolleyKind,
+    Battle, Event, Fate, Fire, Formation, FormationEvent, FormationId, Orders, Phase, Stay, Volley, VolleyKind,
 };
 use crate::line::predict::{Distribution, FireOdds, LossOdds, NerveOdds};
 use crate::line::rules::{Line, preview};
@@ -17,8 +14,7 @@ use crate::line::rules::{Line, preview};
 pub struct Played {
     fire: Vec<FireTally>,
     /// What became of each squad, round by round.
-    squads: Vec<Vec<Losses>>,
-    charges: BTreeMap<(SquadId, SquadId), ChargeTally>,
+    squads: Vec<Vec<Toll>>,
 }
 
 /// **F-3** Who fires together.
@@ -40,12 +36,6 @@ struct FireTally {
     target: SquadId,
     friend: Option<SquadId>,
     tries: Vec<Fired>,
-}
-
-#[derive(Clone, Copy, Debug, Default)]
-struct ChargeTally {
-    made: u32,
-    gone: u32,
 }
 
 /// How often each whole number came up.
@@ -71,11 +61,9 @@ impl Played {
     pub fn of(rules: &Line, battle: &Battle, formed: &Battle, orders: &Orders, last: Phase) -> Played {
         let digest = digest_of(orders);
         let mut played = Played::blank(formed, orders);
-        let dice = |run| Dice::for_trial(run, battle.round(), &digest);
-        let begun = rules.play_without_dice(last, battle, orders, dice(0));
         for run in 0..TRIES {
-            let mut dice = dice(run);
-            let (after, events) = rules.play_on(begun.clone(), last, orders, &mut dice);
+            let mut dice = Dice::for_trial(run, battle.round(), &digest);
+            let (after, events) = rules.play_to(last, battle.clone(), orders, &mut dice);
             played.count(battle.clone(), &events, &after);
         }
         played
@@ -102,70 +90,58 @@ impl Played {
                 Fire::AtWill => (),
             }
         }
-        let charges = orders.movement.iter().filter_map(|(squad, it)| match it {
-            Movement::Charge { target, .. } => Some(((squad, *target), ChargeTally::default())),
-            _ => None,
-        });
-        Played { fire, squads: vec![Vec::new(); battle.setup().squads.len()], charges: charges.collect() }
+        Played { fire, squads: vec![Vec::new(); battle.setup().squads.len()] }
     }
 
     /// Counts one round.
     fn count(&mut self, mut now: Battle, events: &[Event], after: &Battle) {
         let mut fire = vec![Fired::default(); self.fire.len()];
-        let mut losses = vec![Losses::default(); self.squads.len()];
+        let mut squads = vec![Toll::default(); self.squads.len()];
         for event in events {
             let hp_before = event.volley().map_or(0, |it| hp_of(&now, it.at));
             now.apply(event);
-            match event {
-                Event::Attacked(it) => {
+            match (event, event.of_formation()) {
+                (Event::Attacked(it), _) => {
                     let hp_lost = hp_before.saturating_sub(hp_of(&now, it.at));
                     for (tally, fired) in self.fire.iter().zip(&mut fire) {
                         fired.attacked(tally, it, hp_lost, &now);
                     }
-                    losses[usize::from(it.at.0)].attacked(it, hp_lost);
+                    squads[usize::from(it.at.0)].attacked(it, hp_lost);
                 }
-                Event::VolleyWasted { squad, target, units, .. } => self.waste(&mut fire, *squad, *target, units),
-                Event::HazardRolled { squad, rolls, .. } => {
+                // **S-5**
+                (Event::VolleyWasted { squad, target, units, .. }, _)
+                | (_, Some(FormationEvent::VolleyLost { squad, target, units, .. })) => {
+                    for (tally, fired) in self.fire.iter().zip(&mut fire) {
+                        fired.is_wasted |= tally.target == *target && tally.is_by(*squad, units.first().copied());
+                    }
+                }
+                (Event::HazardRolled { squad, rolls, .. }, _) => {
                     let felled = rolls.iter().filter(|it| it.2.is_felled()).count();
                     let user = rolls.first().map(|it| it.0);
                     if now.phase() == Phase::Melee {
                         // **A-6** So many of its own fell to their weapons at close quarters.
-                        let losses = &mut losses[usize::from(squad.0)];
-                        losses.fired_at += felled;
-                        losses.downed += felled;
+                        let its = &mut squads[usize::from(squad.0)];
+                        its.fired_at += felled;
+                        its.downed += felled;
                         continue;
                     }
                     for (_, fired) in self.fire.iter().zip(&mut fire).filter(|it| it.0.is_by(*squad, user)) {
                         fired.users_downed += felled;
                     }
                 }
-                Event::MoraleTested { squad, .. } => losses[usize::from(squad.0)].tested += 1,
-                Event::Charged(it) if it.made => {
-                    self.charges.get_mut(&(it.squad, it.target)).into_iter().for_each(|it| it.made += 1);
-                }
-                Event::Stayed { squad, why: Stay::TargetGone } => {
-                    self.charges.iter_mut().filter(|it| it.0.0 == *squad).for_each(|it| it.1.gone += 1);
-                }
-                Event::Formation(it) => {
-                    if let FormationEvent::VolleyLost { squad, target, units, .. } = &**it {
-                        self.waste(&mut fire, *squad, *target, units);
-                    }
+                (Event::MoraleTested { squad, .. }, _) => squads[usize::from(squad.0)].tested += 1,
+                (Event::Charged(it), _) if it.made => squads[usize::from(it.squad.0)].reached = Some(it.target),
+                (Event::Stayed { squad, why: Stay::TargetGone }, _) => {
+                    squads[usize::from(squad.0)].target_is_gone = true;
                 }
                 _ => (),
             }
         }
         self.fire.iter_mut().zip(fire).for_each(|(tally, it)| tally.tries.push(it));
-        for ((squad, tries), mut it) in after.setup().squad_ids().zip(&mut self.squads).zip(losses) {
-            it.is_gone = after.standing(squad).next().is_none();
+        for ((squad, tries), mut it) in after.setup().squad_ids().zip(&mut self.squads).zip(squads) {
+            it.is_gone = !after.is_on_map(squad);
             it.breaks = !it.is_gone && after.squad(squad).is_broken;
             tries.push(it);
-        }
-    }
-
-    /// **S-5**
-    fn waste(&self, fire: &mut [Fired], squad: SquadId, target: SquadId, units: &[UnitId]) {
-        for (tally, fired) in self.fire.iter().zip(fire) {
-            fired.is_wasted |= tally.target == target && tally.is_by(squad, units.first().copied());
         }
     }
 
@@ -214,7 +190,8 @@ impl Played {
 
     /// **V-7** How often a charge was made, and how often nobody was left to charge.
     pub fn charge(&self, squad: SquadId, target: SquadId) -> (f64, f64) {
-        self.charges.get(&(squad, target)).map_or((0.0, 0.0), |it| (share(it.made), share(it.gone)))
+        let tries = &self.squads[usize::from(squad.0)];
+        (how_often(tries, |it| it.reached == Some(target)), how_often(tries, |it| it.target_is_gone))
     }
 
     /// **L-1** What became of a squad's nerve, with its test in the battle as it is now.
@@ -300,9 +277,9 @@ impl Fired {
     }
 }
 
-/// What a melee costs one squad in one round.
+/// What becomes of one squad in one round: what a melee costs it, how its charge goes, whether it keeps its nerve.
 #[derive(Clone, Debug, Default)]
-struct Losses {
+struct Toll {
     fired_at: usize,
     downed: usize,
     killed: usize,
@@ -310,9 +287,12 @@ struct Losses {
     tested: u32,
     is_gone: bool,
     breaks: bool,
+    /// Whom its charge got in at, and whether nobody was left to charge.
+    reached: Option<SquadId>,
+    target_is_gone: bool,
 }
 
-impl Losses {
+impl Toll {
     fn attacked(&mut self, volley: &Volley, hp_lost: u16) {
         match volley.kind {
             VolleyKind::CloseQuarters => self.fired_at += felled(volley),

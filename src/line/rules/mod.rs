@@ -80,60 +80,21 @@ impl Line {
     ///
     /// The same battle, orders and dice give the same events. A battle that has ended gives none.
     pub fn resolve(&self, battle: &Battle, orders: &Orders, dice: &mut Dice) -> Vec<Event> {
-        self.play(battle.clone(), orders, dice).1
+        self.play_to(Phase::Morale, battle.clone(), orders, dice).1
     }
 
-    /// The same, with the battle as it is then.
-    pub fn play(&self, battle: Battle, orders: &Orders, dice: &mut Dice) -> (Battle, Vec<Event>) {
-        self.play_on(Begun::new(battle), Phase::Morale, orders, dice)
-    }
-
-    /// A round from where it is up to the end of a phase, and its Morale phase: what comes of orders that the later phases
-    /// don't change.
-    pub fn play_on(&self, begun: Begun, last: Phase, orders: &Orders, dice: &mut Dice) -> (Battle, Vec<Event>) {
-        let Begun { battle, events, next } = begun;
-        let mut round = Round { rules: self, battle, orders, dice, events };
+    /// The same up to the end of a phase, and its Morale phase: what comes of orders that the later phases don't change. With
+    /// the battle as it is then.
+    pub fn play_to(&self, last: Phase, battle: Battle, orders: &Orders, dice: &mut Dice) -> (Battle, Vec<Event>) {
+        let mut round = Round { rules: self, battle, orders, dice, events: Vec::new() };
         if round.battle.outcome().is_none() {
-            let phases = Phase::ALL.iter().map(|it| it.0).filter(|it| next <= *it);
-            phases.filter(|it| *it <= last || *it == Phase::Morale).for_each(|it| round.play(it));
+            let phases = Phase::ALL.iter().map(|it| it.0).filter(|it| *it <= last || *it == Phase::Morale);
+            phases.for_each(|it| round.play(it));
             if last == Phase::Morale {
                 objectives::resolve(&mut round);
             }
         }
         (round.battle, round.events)
-    }
-
-    /// A round as far as it is the same whatever the dice are: without the first phase that rolls any, and those after it.
-    pub fn play_without_dice(&self, last: Phase, battle: &Battle, orders: &Orders, mut dice: Dice) -> Begun {
-        let mut begun = Begun::new(battle.clone());
-        if battle.outcome().is_some() {
-            return begun;
-        }
-        for phases in Phase::ALL.windows(2).filter(|it| it[0].0 <= last) {
-            let Begun { battle, events, .. } = begun.clone();
-            let mut round = Round { rules: self, battle, orders, dice: &mut dice, events };
-            round.play(phases[0].0);
-            if !round.dice.rolled().is_empty() {
-                break;
-            }
-            begun = Begun { battle: round.battle, events: round.events, next: phases[1].0 };
-        }
-        begun
-    }
-}
-
-/// A round as far as it has been played.
-#[derive(Clone, Debug)]
-pub struct Begun {
-    battle: Battle,
-    events: Vec<Event>,
-    /// The phase that comes next.
-    next: Phase,
-}
-
-impl Begun {
-    fn new(battle: Battle) -> Begun {
-        Begun { battle, events: Vec::new(), next: Phase::Command }
     }
 }
 
