@@ -159,21 +159,21 @@ pub enum HeroTrouble {
     SquadHasAHero,
 }
 
-/// How a volley came about.
+/// How a volley came about. The numbers are part of what its dice come from, as those of other events are.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum VolleyKind {
     /// **S-1**
     #[default]
-    Fire,
+    Fire = 0,
     /// **S-9** Misses at an enemy in melee, rolled again at the friends who fight it.
-    Stray,
+    Stray = 1,
     /// **M-2**
-    CloseQuarters,
+    CloseQuarters = 2,
     /// **M-4**
-    Blows,
+    Blows = 3,
     /// **F-4** Blows of a spear wall at a squad that charges it, before it comes in.
-    SpearWall,
+    SpearWall = 10,
 }
 
 /// One squad's attacks with one weapon on one target.
