@@ -2,7 +2,7 @@
 
 use crate::field::{GoalKind, ObjectiveId, Outcome};
 use crate::line::battle::{Battle, Condition, Side};
-use crate::line::commander::captain::{Aims, appraise};
+use crate::line::commander::captain::{Aims, appraise, wanted_by};
 use crate::line::rules::preview;
 
 /// What a main goal or a failure is worth, of all that both sides had, in hundredths.
@@ -47,13 +47,9 @@ impl Prize {
             owner.map_or(0, |it| ours(it, i64::from(*worth)))
         });
         let goals = battle.setup().goals.iter().enumerate().map(|(n, goal)| {
-            let (wanted_by, worth) = match goal.kind {
-                GoalKind::Main => (Side::Players, MAIN),
-                GoalKind::Bonus => (Side::Players, BONUS),
-                GoalKind::Failure => (Side::Enemy, MAIN),
-            };
+            let worth = if goal.kind == GoalKind::Bonus { BONUS } else { MAIN };
             let done = if battle.goal_met(n).is_some() { 1000 } else { done(battle, &goal.when) };
-            ours(wanted_by, self.all * worth / 100 * done / 1000)
+            ours(wanted_by(goal.kind), self.all * worth / 100 * done / 1000)
         });
         let outcome = match battle.outcome() {
             Some(Outcome::Victory) => ours(Side::Players, self.all * OVER / 100),

@@ -35,13 +35,9 @@ impl Aims {
             ..Aims::default()
         };
         for (n, goal) in setup.goals.iter().enumerate() {
-            let (wanted_by, worth) = match goal.kind {
-                GoalKind::Main => (Side::Players, DECISIVE),
-                GoalKind::Bonus => (Side::Players, BONUS),
-                GoalKind::Failure => (Side::Enemy, DECISIVE),
-            };
+            let worth = if goal.kind == GoalKind::Bonus { BONUS } else { DECISIVE };
             if battle.goal_met(n).is_none() || !goal.when.is_for_good() {
-                aims.add(battle, side, &goal.when, wanted_by, worth);
+                aims.add(battle, side, &goal.when, wanted_by(goal.kind), worth);
             }
         }
         aims
@@ -87,6 +83,11 @@ impl Aims {
         let it = &mut self.objectives[objective];
         *it = worth.max(*it);
     }
+}
+
+/// The side that wants such a goal met.
+pub(crate) fn wanted_by(kind: GoalKind) -> Side {
+    if kind == GoalKind::Failure { Side::Enemy } else { Side::Players }
 }
 
 /// The squads that a subject speaks of.

@@ -12,7 +12,8 @@ mod powers;
 #[cfg(test)]
 mod tests;
 
-pub(super) use aims::Aims;
+pub(crate) use aims::Aims;
+pub(super) use aims::wanted_by;
 pub(super) use leader::{Captain, Manner};
 
 use crate::dice::Mood;
