@@ -1,6 +1,6 @@
 //! F-5 to F-12: how a formation starts, and how it is given up.
 
-use crate::field::{Footprint, SquadId, Tile, UnitId, each_once};
+use crate::field::{SquadId, Tile, UnitId, each_once};
 use crate::line::battle::{
     Battle, DirectedBy, Event, FormUp, FormationEvent, FormationId, NotDisbanded, Orders, Ranging, ShuffleTrouble,
     Side, StartTrouble, Step,
@@ -8,7 +8,7 @@ use crate::line::battle::{
 use crate::line::rules::formations::block::groups;
 use crate::line::rules::formations::emit;
 use crate::line::rules::formations::lead::{Call, direction};
-use crate::line::rules::formations::step::{is_in_enemy_zone, settle_occupancy};
+use crate::line::rules::formations::step::{cost_of, is_in_enemy_zone, settle_occupancy};
 use crate::line::rules::{Line, Round, foreseen};
 
 /// **F-10, R-5** The organisational orders of both sides, the players' first, each side's as they were posted.
@@ -156,7 +156,6 @@ fn shuffle(rules: &Line, battle: &Battle, order: &FormUp, members: &[UnitId]) ->
 }
 
 fn shuffle_trouble(rules: &Line, battle: &Battle, is_in_it: bool, unit: UnitId, to: Tile) -> Option<ShuffleTrouble> {
-    let there = Footprint { at: to, size: battle.profile(unit).size };
     if !is_in_it {
         Some(ShuffleTrouble::NoMember)
     } else if battle.unit(unit).at.steps_to(to) != 1 {
@@ -165,9 +164,9 @@ fn shuffle_trouble(rules: &Line, battle: &Battle, is_in_it: bool, unit: UnitId, 
         Some(ShuffleTrouble::Engaged)
     } else if battle.is_dazed(unit) || battle.profile(unit).movement == 0 {
         Some(ShuffleTrouble::CannotMove)
-    } else if !battle.board().holds(there) || there.tiles().any(|it| battle.ground(it).cost.is_none()) {
+    } else if cost_of(battle, unit, to).is_none() {
         Some(ShuffleTrouble::Impassable)
-    } else if is_in_enemy_zone(rules, battle, unit, there) {
+    } else if is_in_enemy_zone(rules, battle, unit, to) {
         Some(ShuffleTrouble::EnemyZone)
     } else {
         None

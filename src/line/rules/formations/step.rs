@@ -71,7 +71,7 @@ fn affordable(rules: &Line, battle: &Battle, unit: UnitId, to: Option<Tile>, lef
     }
     let to = to.ok_or(NoStep::Impassable)?;
     let cost = cost_of(battle, unit, to).ok_or(NoStep::Impassable)?;
-    if is_in_enemy_zone(rules, battle, unit, Footprint { at: to, size: battle.profile(unit).size }) {
+    if is_in_enemy_zone(rules, battle, unit, to) {
         Err(NoStep::EnemyZone)
     } else if left < cost {
         Err(NoStep::TooDear { cost, left })
@@ -81,7 +81,7 @@ fn affordable(rules: &Line, battle: &Battle, unit: UnitId, to: Option<Tile>, lef
 }
 
 /// **T-10** What a step to a tile costs a unit; `None` if it can't stand there.
-fn cost_of(battle: &Battle, unit: UnitId, to: Tile) -> Option<u16> {
+pub(super) fn cost_of(battle: &Battle, unit: UnitId, to: Tile) -> Option<u16> {
     let there = Footprint { at: to, size: battle.profile(unit).size };
     if !battle.board().holds(there) {
         return None;
@@ -91,8 +91,9 @@ fn cost_of(battle: &Battle, unit: UnitId, to: Tile) -> Option<u16> {
 }
 
 /// **V-1** Whether a unit would be in an enemy's zone there, which only a charge may lead into.
-pub(super) fn is_in_enemy_zone(rules: &Line, battle: &Battle, unit: UnitId, there: Footprint) -> bool {
+pub(super) fn is_in_enemy_zone(rules: &Line, battle: &Battle, unit: UnitId, at: Tile) -> bool {
     let enemy = battle.side(battle.unit(unit).squad).other();
+    let there = Footprint { at, size: battle.profile(unit).size };
     !rules.walk_into_contact && battle.is_in_zone_of(enemy, there)
 }
 
