@@ -1,5 +1,7 @@
 //! The line game as those see it who play its battles by the hundred.
 
+mod conduct;
+
 use std::collections::BTreeSet;
 
 use crate::dice::Mood;
@@ -9,9 +11,9 @@ use crate::game::{
     Standing, Survey, Terms, TrackedOutcome,
 };
 use crate::line::battle::{
-    Battle, BySide, Departure, Event, Fire, FormationEvent, Movement, Orders, Setup, UnitState, VolleyKind,
+    Battle, BySide, Departure, Event, Fire, FormationEvent, Goal, Movement, Orders, Setup, Side, UnitState, VolleyKind,
 };
-use crate::line::commander::{self, Blunder, Leads};
+use crate::line::commander::{self, Leads};
 use crate::line::report::{parties, party};
 use crate::line::rules::Line;
 use crate::map::PartyId;
@@ -41,7 +43,7 @@ impl Simulated for Line {
         },
     ];
 
-    const BLUNDERS: &'static [&'static str] = &Blunder::NAMES;
+    const BLUNDERS: &'static [&'static str] = &conduct::Blunder::NAMES;
 
     fn standing(battle: &Battle) -> Standing<'_> {
         let setup = battle.setup();
@@ -92,8 +94,7 @@ impl Simulated for Line {
     }
 
     fn blunders(&self, round: &Seen<Line>, last: Option<&Seen<Line>>) -> Vec<(SquadId, usize)> {
-        let found = commander::blunders(self, witnessed(round), last.map(witnessed));
-        found.into_iter().map(|(squad, it)| (squad, it as usize)).collect()
+        conduct::blunders(self, round, last).into_iter().map(|(squad, it)| (squad, it as usize)).collect()
     }
 
     fn survey(opening: &Battle) -> Survey {
@@ -112,8 +113,15 @@ impl Simulated for Line {
         setup.commander
     }
 
+    /// **S-5** Those who fired second fire first: who were the enemy are the players now, and each army wants what it wanted.
     fn exchanged(setup: &Setup) -> Setup {
-        setup.exchanged()
+        let mut it = setup.clone();
+        it.squads.iter_mut().for_each(|it| it.side = it.side.other());
+        it.casters.iter_mut().for_each(|it| it.side = it.side.other());
+        it.objectives.iter_mut().for_each(|it| it.owner = it.owner.map(Side::other));
+        it.goals = Goal::exchanged(&setup.goals, Side::Enemy, &Side::other);
+        it.schedule = setup.schedule.iter().map(|it| it.with_sides(&Side::other)).collect();
+        it
     }
 
     fn command_all(&self, battle: &Battle, levels: Levels, mood: Mood) -> Orders {
@@ -162,10 +170,6 @@ fn wasted(who: SquadId, whom: SquadId) -> TrackedOutcome {
     TrackedOutcome { kind: WASTED, who, whom }
 }
 
-fn witnessed(it: &Seen<Line>) -> commander::Seen<'_> {
-    commander::Seen { before: &it.before, orders: &it.orders, events: &it.events, after: &it.after }
-}
-
 /// Whether somebody did something, or something came.
 fn is_something(event: &Event) -> bool {
     matches!(
@@ -193,4 +197,55 @@ fn is_reachable(opening: &Battle, objective: ObjectiveId) -> bool {
     let mut field = Field::default();
     field.flood_to(&opening.footing(), standing.chain(arriving), Zones::Ignore, None);
     field.reached().any(|it| it.0.steps_to(place.at) <= u16::from(place.radius))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::*;
+    use crate::field::{GoalKind, Tile};
+    use crate::line::battle::scene::{scene_with, squad};
+    use crate::line::battle::{Condition, ObjectiveSetup};
+
+    /// Two small squads with a place between them.
+    fn setup() -> Arc<Setup> {
+        let battle = scene_with(
+            ".a .a . . . . . . .x .x\n.a .a . . . . . . .x .x",
+            "a Alpha players@alice: rifle; x Boyz enemy: boy",
+            |setup| {
+                setup.rounds = Some(8);
+                setup.objectives.push(ObjectiveSetup {
+                    key: "mill".to_owned(),
+                    name: "the mill".to_owned(),
+                    at: Tile::new(4, 0),
+                    radius: 2,
+                    owner: Some(Side::Players),
+                    points: 0,
+                });
+                let hold = |by, rounds| Condition::Hold { objective: ObjectiveId(0), by, rounds };
+                let goal = |kind, when| Goal { kind, team: None, text: String::new(), when, ends: true };
+                setup.goals.push(goal(GoalKind::Main, hold(Side::Players, 6)));
+                setup.goals.push(goal(GoalKind::Failure, hold(Side::Enemy, 2)));
+            },
+        );
+        battle.setup_shared()
+    }
+
+    #[test]
+    fn s5_exchanged_each_army_wants_what_it_wanted_and_the_other_fires_first() {
+        let setup = setup();
+        let other = Line::exchanged(&setup);
+        let battle = Battle::new(Arc::new(other.clone()));
+        assert_eq!(battle.side(squad(&battle, "Boyz")), Side::Players);
+        assert_eq!(other.objectives[0].owner, Some(Side::Enemy));
+        let hold = |by, rounds| Condition::Hold { objective: ObjectiveId(0), by, rounds };
+        let goals: Vec<_> = other.goals.iter().map(|it| (it.kind, it.when.clone())).collect();
+        let expected = [
+            (GoalKind::Main, Condition::Any(vec![hold(Side::Players, 2)])),
+            (GoalKind::Failure, Condition::All(vec![hold(Side::Enemy, 6)])),
+        ];
+        assert_eq!(goals, expected);
+        assert_eq!(Line::exchanged(&other).squads, setup.squads);
+    }
 }

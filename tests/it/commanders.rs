@@ -7,7 +7,7 @@ use std::sync::Arc;
 use fieldpost::brick::rules::Brick;
 use fieldpost::dice::{Mood, Seed};
 use fieldpost::field::{Level, SquadId, Tile};
-use fieldpost::game::{Levels, Play};
+use fieldpost::game::{Levels, Play, Simulated};
 use fieldpost::games::{self, Playing};
 use fieldpost::line::battle::{Battle, BySide, Movement, Orders, Route, RouteGoal, Setup, Side, Spacing};
 use fieldpost::line::commander::{Leads, plan};
@@ -159,7 +159,7 @@ fn the_elite_wins_most_battles_against_the_veteran_on_six_made_fields() {
 fn between_equals_it_is_even_once_each_has_fired_first() {
     let mirror = mirror();
     for level in [Level::Green, Level::Regular, Level::Veteran] {
-        let west = [Arc::clone(mirror.setup()), Arc::new(mirror.setup().exchanged())].map(|setup| {
+        let west = [Arc::clone(mirror.setup()), Arc::new(Line::exchanged(mirror.setup()))].map(|setup| {
             let won_by_west = match setup.squads[0].side {
                 Side::Players => Card::twice_won_by_players,
                 Side::Enemy => Card::twice_won_by_enemy,

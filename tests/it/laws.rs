@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use fieldpost::dice::{Dice, Seed, words_digest};
-use fieldpost::field::{Extent, UnitId};
+use fieldpost::field::UnitId;
 use fieldpost::game::digest_of;
 use fieldpost::line::battle::{Battle, Event, FormationEvent, MoveKind, Orders, Phase, Stat, VolleyKind};
 use fieldpost::line::commander;
@@ -181,13 +181,11 @@ fn every_pool_is_within_its_bounds(battle: &Battle, event: &Event) {
     assert!(pools.all(|it| battle.cp(it) <= battle.setup().caster(it).cp_max), "C-1: after {event:?}");
 }
 
-/// Whether each entry of the grid agrees with its unit, and every squad is where it was measured.
+/// Whether each entry of the grid agrees with its unit.
 pub(crate) fn grid_agrees(battle: &Battle) -> bool {
     let (setup, board) = (battle.setup(), battle.board());
-    let measured = |it| Extent::of(battle.standing(it).map(|it| battle.footprint(it)));
     let standing = setup.unit_ids().filter(|it| battle.unit(*it).is_standing());
     let under: Vec<_> = standing.flat_map(|it| battle.footprint(it).tiles().map(move |tile| (tile, it))).collect();
-    setup.squad_ids().all(|it| battle.extent(it) == measured(it))
-        && board.tiles().filter(|it| battle.who_stands_on(*it).is_some()).count() == under.len()
+    board.tiles().filter(|it| battle.who_stands_on(*it).is_some()).count() == under.len()
         && under.iter().all(|(tile, unit)| battle.who_stands_on(*tile) == Some(*unit))
 }

@@ -10,7 +10,6 @@ mod arms;
 mod contact;
 mod edit;
 mod event;
-mod exchange;
 mod fit;
 mod orders;
 mod ranks;
@@ -19,26 +18,13 @@ pub(crate) mod scene;
 mod setup;
 mod snapshot;
 
-pub use ability::{Ability, AbilityId, AbilityTarget, Boon, Effect, Sort, Span, Stat, Trigger};
-pub use arms::{Amount, Kind, Profile, ProfileId, TAGS, Tag, TagForm, Traits, Weapon, WeaponId};
-pub use edit::{Edited, TO_THE_END, UnitNow};
-pub use event::{
-    AbilityTrouble, Aim, AimSource, Allowance, AttackSource, Charge, CutShort, DISENGAGE_FELLS, Event, Expected, Fate,
-    HeroTrouble, Hit, MoraleSource, Move, MoveKind, SaveRoll, Shot, Silence, Stay, Step, Volley, VolleyKind, WoundRoll,
-};
-pub use orders::{
-    Abandon, AbilityOn, AbilityUse, COHESION, Fight, Fire, FirePart, HeroMove, Movement, Orders, Place, Route,
-    RouteGoal, Spacing, Station, Turn, With,
-};
-pub use ranks::{
-    BreakCause, DirectedBy, Drill, FormUp, Formation, FormationEvent, FormationId, FormationOrders, FormationSetup,
-    FormationStep, HERO_LEAD, LeaderOut, LeaderTrouble, NoStep, NotDisbanded, Part, Plight, PlightCause, PlightEnd,
-    Ranging, Ranker, Ranks, Shield, ShuffleTrouble, Standstill, StartTrouble, StepKind, StepTaken, Unsteady, VolleyAt,
-};
-pub use setup::{
-    BySide, Caster, CasterId, Condition, Goal, ObjectiveSetup, OwnWords, Scheduled, Setup, Side, SquadSetup, Stance,
-    Subject, Temper, UnitSetup, When,
-};
+pub use ability::*;
+pub use arms::*;
+pub use edit::*;
+pub use event::*;
+pub use orders::*;
+pub use ranks::*;
+pub use setup::*;
 
 pub use crate::field::{Departure, Leaving, Level, Phase, Queue, Turning};
 
@@ -50,8 +36,8 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 
 use crate::field::{
-    Board, Extent, Footing, Footprint, GoalKind, Objective, ObjectiveId, Outcome, SeatId, SquadId, Terrain, TerrainId,
-    Tile, UnitId, line,
+    Board, Footing, Footprint, GoalKind, Objective, ObjectiveId, Outcome, SeatId, SquadId, Terrain, TerrainId, Tile,
+    UnitId, line,
 };
 
 /// Everything that is true of a battle between two events.
@@ -91,12 +77,6 @@ pub struct Battle {
     // The longest reach of any profile: how far around a unit enemies are looked for.
     #[serde(skip)]
     reach_max: u8,
-    // Around the standing units of each squad: derived from `units`, and kept in step with them by `apply`.
-    #[serde(skip)]
-    extents: Vec<Extent>,
-    // Squads whose extent is out of date; none between two events.
-    #[serde(skip)]
-    unmeasured: Vec<SquadId>,
 }
 
 /// **T-8** What is true of one unit.
@@ -476,6 +456,16 @@ impl Battle {
         let mut footing = self.board().footing().clone();
         for changed in &self.changed_ground {
             footing.set_cost(changed.tile, self.ground(changed.tile).cost);
+        }
+        footing
+    }
+
+    /// **V-1** The same for those of a side: their enemies stand in the way, and the zones of these are marked.
+    pub fn footing_of(&self, side: Side) -> Footing {
+        let mut footing = self.footing();
+        for enemy in self.standing_of(side.other()) {
+            footing.mark_zone(self.board(), self.footprint(enemy), self.reach(enemy));
+            footing.block(self.footprint(enemy));
         }
         footing
     }

@@ -207,7 +207,12 @@ impl Setup {
 
     /// Whether a unit waits in reserve as the battle begins.
     pub fn begins_in_reserve(&self, unit: UnitId) -> bool {
-        self.squads.iter().any(|it| it.in_reserve && it.members.contains(&unit))
+        self.squad_of(unit).is_some_and(|it| it.in_reserve)
+    }
+
+    /// The squad that a unit is of as the battle begins.
+    fn squad_of(&self, unit: UnitId) -> Option<&SquadSetup> {
+        self.squads.iter().find(|it| it.members.contains(&unit))
     }
 
     /// Whether an ability brings a squad.
@@ -218,14 +223,12 @@ impl Setup {
 
     /// Whether a unit has a name of its own: others are called by their squad's.
     pub fn is_named(&self, unit: UnitId) -> bool {
-        let name = &self.unit(unit).name;
-        !self.squads.iter().any(|it| it.members.contains(&unit) && is_numbered(name, &it.name))
+        !self.squad_of(unit).is_some_and(|it| is_numbered(&self.unit(unit).name, &it.name))
     }
 
     /// Whether a unit's name tells it from the others of its squad: it has one, and they don't, or there are none.
     pub fn is_set_apart_by_name(&self, unit: UnitId) -> bool {
-        let squad = self.squads.iter().find(|it| it.members.contains(&unit));
-        let others = squad.map_or(&[][..], |it| it.members.as_slice()).iter().filter(|it| **it != unit);
+        let others = self.squad_of(unit).into_iter().flat_map(|it| &it.members).filter(|it| **it != unit);
         let mut privates = others.filter(|it| self.unit(**it).hero.is_none()).peekable();
         self.is_named(unit) && (privates.peek().is_none() || privates.any(|it| !self.is_named(*it)))
     }
@@ -233,9 +236,9 @@ impl Setup {
     /// Whether somebody with a name is one of many in a squad where everybody has one: such a squad is told as one.
     pub fn is_one_of_many(&self, unit: UnitId) -> bool {
         const MANY: usize = 4;
-        let squad = self.squads.iter().find(|it| it.members.contains(&unit));
         let is_private = |it: &&UnitId| self.unit(**it).hero.is_none() && self.is_named(**it);
-        self.unit(unit).hero.is_none() && squad.is_some_and(|it| MANY <= it.members.iter().filter(is_private).count())
+        self.unit(unit).hero.is_none()
+            && self.squad_of(unit).is_some_and(|it| MANY <= it.members.iter().filter(is_private).count())
     }
 
     /// The unit of this id.

@@ -87,7 +87,7 @@ impl Mind<'_> {
                 return None;
             }
             // A squad that holds its ground charges only what is upon it.
-            let after = (self.stance() != Stance::Hold).then(|| Route::toward(Place::Squad(target)));
+            let after = (!self.holds()).then(|| Route::toward(Place::Squad(target)));
             let it = preview::Course::of(self.rules, self.battle, orders).charge(self.squad, target, after.as_ref());
             let chance = chance_36(it.needed?);
             let gain = felled * chance / 36;
@@ -107,11 +107,8 @@ impl Mind<'_> {
     fn needed_min(&self, orders: &Orders, target: SquadId) -> u16 {
         let Mind { battle, squad, .. } = *self;
         let units = || battle.standing(squad).chain(battle.standing(target));
-        let distance = battle.extent(squad).distance(battle.extent(target));
-        let moved = match self.stance() {
-            Stance::Hold => 0,
-            _ => preview::steps(battle, orders, squad) + COHESION,
-        };
+        let distance = battle.apart(squad, target);
+        let moved = if self.holds() { 0 } else { preview::steps(battle, orders, squad) + COHESION };
         let contact = units().map(|it| u16::from(battle.reach(it))).max().unwrap_or(1).max(2);
         distance.saturating_sub(moved + contact)
     }
@@ -119,28 +116,26 @@ impl Mind<'_> {
     /// Farther than this no charge gets: one and a half moves (V-3) and two sixes.
     fn charge_reach(&self) -> u16 {
         let movement = self.battle.standing(self.squad).map(|it| u16::from(self.battle.profile(it).movement)).min();
-        let moved = if self.stance() == Stance::Hold { 0 } else { movement.unwrap_or(0) * 3 / 2 };
+        let moved = if self.holds() { 0 } else { movement.unwrap_or(0) * 3 / 2 };
         moved + 13
     }
 
-    /// It knows three: whoever guards holds, and whoever skirmishes goes for the enemy.
     fn stance(&self) -> Stance {
-        match self.battle.setup().squad(self.squad).stance {
-            Stance::Guard => Stance::Hold,
-            Stance::Skirmish => Stance::Aggressive,
-            known => known,
-        }
+        self.battle.setup().squad(self.squad).stance
     }
 
-    /// Where the squad goes if it doesn't charge.
+    /// Whoever guards holds.
+    fn holds(&self) -> bool {
+        matches!(self.stance(), Stance::Hold | Stance::Guard)
+    }
+
+    /// Where the squad goes if it doesn't charge; whoever skirmishes goes for the enemy.
     fn route(&self) -> Option<Route> {
-        match self.stance() {
-            Stance::Hold | Stance::Guard => None,
-            Stance::Aggressive | Stance::Skirmish => self.towards_enemy(),
-            Stance::Objective => match self.objective() {
-                Some(objective) => self.towards_objective(objective),
-                None => self.towards_enemy(),
-            },
+        let objective = if self.stance() == Stance::Objective { self.objective() } else { None };
+        match objective {
+            _ if self.holds() => None,
+            Some(objective) => self.towards_objective(objective),
+            None => self.towards_enemy(),
         }
     }
 

@@ -1,7 +1,6 @@
 //! What the squads do that nobody gives orders to: the enemy's, and allies that the GM leaves to themselves.
 
 mod captain;
-mod conduct;
 mod decision;
 mod green;
 mod last_look;
@@ -12,7 +11,7 @@ mod thought;
 mod told;
 mod withdrawal;
 
-pub use conduct::{Blunder, Seen, blunders};
+pub(crate) use captain::Aims;
 pub use decision::{Aimed, Decision, Going, Intent, Thought, Why};
 pub use stand_in::stand_in;
 

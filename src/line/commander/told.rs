@@ -74,9 +74,8 @@ fn charges(rules: &Line, battle: &Battle, squad: SquadId) -> Vec<Told> {
     if battle.is_squad_engaged(squad) || !battle.can_walk(squad) {
         return Vec::new();
     }
-    let here = battle.extent(squad);
     let foes = battle.squads_of(battle.side(squad).other());
-    let mut near: Vec<(u16, SquadId)> = foes.map(|it| (here.distance(battle.extent(it)), it)).collect();
+    let mut near: Vec<(u16, SquadId)> = foes.map(|it| (battle.apart(squad, it), it)).collect();
     near.retain(|it| it.0 <= CHARGE_REACH);
     near.sort_unstable();
     let charge = |target: SquadId| {

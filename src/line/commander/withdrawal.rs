@@ -31,7 +31,7 @@ pub(super) fn break_off(led: &Led<'_>, plan: &mut Planned) {
         }
         let friend = if (led.levels)(squad) == Level::Green { None } else { falls_back_on(led, squad, foe) };
         let goal = match friend {
-            Some((friend, _)) if distance(battle, squad, friend) <= BESIDE => None,
+            Some((friend, _)) if battle.apart(squad, friend) <= BESIDE => None,
             Some((friend, _)) => Some(RouteGoal::Toward { place: Place::Squad(friend), steps: None }),
             None => Some(RouteGoal::AwayFrom { place: Place::Squad(foe), steps: None }),
         };
@@ -55,20 +55,16 @@ fn falls_back_on(led: &Led<'_>, squad: SquadId, foe: SquadId) -> Option<(SquadId
     let battle = led.battle;
     let side = battle.side(squad);
     let dear = Aims::of(battle, side).dear;
-    let is_behind = |it: SquadId| distance(battle, squad, foe) <= distance(battle, it, foe);
+    let is_behind = |it: SquadId| battle.apart(squad, foe) <= battle.apart(it, foe);
     let is_force =
         |it: SquadId| !battle.squad(it).is_broken && !battle.is_below_half(it) && !battle.is_squad_engaged(it);
     let friends = battle.squads_of(side).filter(|it| {
-        *it != squad && distance(battle, squad, *it) <= RALLY_MAX && !wants_to_leave(battle, *it, (led.levels)(*it))
+        *it != squad && battle.apart(squad, *it) <= RALLY_MAX && !wants_to_leave(battle, *it, (led.levels)(*it))
     });
     let friends = friends.filter(|it| is_behind(*it) && (dear.contains(it) || is_force(*it)));
-    let friend = friends.min_by_key(|it| (!dear.contains(it), distance(battle, squad, *it), *it))?;
+    let friend = friends.min_by_key(|it| (!dear.contains(it), battle.apart(squad, *it), *it))?;
     let is_dear = dear.contains(&friend);
     Some((friend, if is_dear { Why::Guards { whom: friend } } else { Why::Regroups { with: friend } }))
-}
-
-fn distance(battle: &Battle, a: SquadId, b: SquadId) -> u16 {
-    battle.extent(a).distance(battle.extent(b))
 }
 
 // Each green squad thinks of what it hurts, and not of itself, unless that is what it is like.
@@ -99,9 +95,9 @@ fn may_go(battle: &Battle, squad: SquadId) -> bool {
 
 fn is_alone(battle: &Battle, squad: SquadId) -> bool {
     let mut friends = battle.squads_of(battle.side(squad)).filter(|it| *it != squad);
-    friends.all(|it| TOGETHER < distance(battle, squad, it))
+    friends.all(|it| TOGETHER < battle.apart(squad, it))
 }
 
 fn nearest_foe(battle: &Battle, squad: SquadId) -> Option<SquadId> {
-    battle.squads_of(battle.side(squad).other()).min_by_key(|it| (distance(battle, squad, *it), *it))
+    battle.squads_of(battle.side(squad).other()).min_by_key(|it| (battle.apart(squad, *it), *it))
 }

@@ -392,7 +392,7 @@ proptest! {
         for squad in battle.squads_of(Side::Players) {
             for target in battle.squads_of(Side::Enemy) {
                 let onset = movement::Onset { squad, target };
-                let needed = onset.approach(&battle, &mut movement::Survey::default()).needed;
+                let needed = onset.approach(&battle).needed;
                 prop_assert_eq!(needed.map(i32::from), field.charge(squad, target), "{:?} {:?}", squad, target);
             }
         }

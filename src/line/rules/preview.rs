@@ -14,7 +14,7 @@ pub use crate::line::rules::formations::{
     StartPreview, form_up, frenzied_order, given_up, is_in_spear_wall, members, organised,
 };
 pub use crate::line::rules::goals::{Progress, goal_progress, is_denied, parts_progress, progress};
-pub use crate::line::rules::movement::{charge_is_made, is_fast as may_charge};
+pub use crate::line::rules::movement::{Plan as RoutePreview, charge_is_made, is_fast as may_charge};
 pub use crate::line::rules::stray::melee_friend as endangered;
 pub use crate::line::rules::targets::{barrage, best_fire, best_fire_among, prospects};
 pub use crate::line::rules::terms::{
@@ -25,12 +25,12 @@ use std::borrow::Cow;
 
 use crate::field::{SquadId, Tile, UnitId, summed};
 use crate::line::battle::{
-    AbilityUse, Allowance, Battle, CutShort, Event, Expected, Fight, FirePart, Formation, FormationId, MoveKind,
-    Movement, Orders, Route, Side, Silence, Station, Stay, Trigger, VolleyAt, WeaponId,
+    AbilityUse, Battle, CutShort, Event, Expected, Fight, FirePart, Formation, FormationId, MoveKind, Movement, Orders,
+    Route, Side, Silence, Station, Stay, Trigger, VolleyAt, WeaponId,
 };
 use crate::line::rules::battery::Planned;
 use crate::line::rules::formations::Told;
-use crate::line::rules::movement::{Approach, Onset, Plan, Planner, Survey};
+use crate::line::rules::movement::{Approach, Onset, Planner};
 use crate::line::rules::{Line, Round, attack, battery, command, foreseen, formations, melee, movement, stray};
 
 /// One part of a volley, as it would be fired now.
@@ -168,28 +168,13 @@ pub fn clash(rules: &Line, battle: &Battle, squad: SquadId, target: SquadId) -> 
     melee::clash_plans(rules, battle, squad, target).iter().map(|it| attack::expect(rules, battle, it)).sum()
 }
 
-/// A move, as it would go now.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct RoutePreview {
-    pub allowance: Allowance,
-    /// The leader's way, both ends included.
-    pub path: Vec<Tile>,
-    /// Steps it costs.
-    pub cost: u16,
-    pub cut_short: Option<CutShort>,
-    /// Where everybody ends.
-    pub places: Vec<(UnitId, Tile)>,
-    /// Why the squad would not move at all.
-    pub stays: Option<Stay>,
-}
-
 /// How a squad would move if it set out now. `orders` tell whether it gives up shooting for the faster move (V-3), whom
 /// it abandons first (V-5), and whether it disengages (V-6).
 pub fn route(rules: &Line, battle: &Battle, orders: &Orders, squad: SquadId, route: &Route) -> RoutePreview {
     let gets_away = matches!(orders.movement.get(squad), Some(Movement::Disengage(_)));
     let kind = if gets_away { MoveKind::Disengage } else { MoveKind::Plain };
     let battle = &having_abandoned(battle, orders, squad);
-    let plan = Planner { rules, battle, orders, survey: &mut Survey::default() }.plan(squad, Some(route), kind);
+    let plan = Planner { rules, battle, orders }.plan(squad, Some(route), kind);
     preview_of(battle, squad, plan)
 }
 
@@ -206,18 +191,13 @@ fn abandon(battle: &mut Cow<'_, Battle>, orders: &Orders, squad: SquadId) {
     }
 }
 
-fn preview_of(battle: &Battle, squad: SquadId, plan: Result<Plan, Stay>) -> RoutePreview {
-    match plan {
-        Ok(Plan { allowance, path, cost, cut_short, places }) => {
-            RoutePreview { allowance, path, cost, cut_short, places, stays: None }
-        }
-        Err(why) => RoutePreview {
-            path: battle.leader(squad).map(|it| battle.unit(it).at).into_iter().collect(),
-            places: battle.standing(squad).map(|it| (it, battle.unit(it).at)).collect(),
-            stays: Some(why),
-            ..RoutePreview::default()
-        },
-    }
+fn preview_of(battle: &Battle, squad: SquadId, plan: Result<RoutePreview, Stay>) -> RoutePreview {
+    plan.unwrap_or_else(|why| RoutePreview {
+        path: battle.leader(squad).map(|it| battle.unit(it).at).into_iter().collect(),
+        places: battle.standing(squad).map(|it| (it, battle.unit(it).at)).collect(),
+        stays: Some(why),
+        ..RoutePreview::default()
+    })
 }
 
 /// A charge, as it would be rolled now.
@@ -230,7 +210,7 @@ pub struct ChargePreview {
 }
 
 /// A way in of a charge: as it is, or as it might be.
-type WayIn = fn(Onset, &Battle, &mut Survey) -> Approach;
+type WayIn = fn(Onset, &Battle) -> Approach;
 
 /// A battle as it goes on while squads move by their orders, one after the other.
 pub struct Course<'a> {
@@ -239,12 +219,11 @@ pub struct Course<'a> {
     before: &'a Battle,
     orders: &'a Orders,
     battle: Cow<'a, Battle>,
-    survey: Survey,
 }
 
 impl<'a> Course<'a> {
     pub fn of(rules: &'a Line, before: &'a Battle, orders: &'a Orders) -> Course<'a> {
-        Course { rules, before, orders, battle: Cow::Borrowed(before), survey: Survey::default() }
+        Course { rules, before, orders, battle: Cow::Borrowed(before) }
     }
 
     /// What a charge would need if it were rolled now, after the move before it.
@@ -314,7 +293,7 @@ impl<'a> Course<'a> {
             Some(Movement::Charge { .. } | Movement::Disengage(_) | Movement::Steps(_)) => Ok(stays),
             Some(Movement::Hold) | None => {
                 let battle = &having_abandoned(battle, orders, to.squad);
-                let mut planner = Planner { rules, battle, orders, survey: &mut Survey::default() };
+                let planner = Planner { rules, battle, orders };
                 let plan = planner.plan_station(unit, to.at)?;
                 Ok(plan.places.first().map_or(stays, |it| (it.1, plan.cut_short)))
             }
@@ -334,7 +313,7 @@ impl<'a> Course<'a> {
     fn needed(&mut self, squad: SquadId, target: SquadId, way_in: WayIn) -> Option<u16> {
         let mut now = Cow::Borrowed(&*self.battle);
         triggered(self.rules, &self.battle, Trigger::Charged, target).iter().for_each(|it| now.to_mut().apply(it));
-        way_in(Onset { squad, target }, &now, &mut self.survey).needed
+        way_in(Onset { squad, target }, &now).needed
     }
 
     /// **V-1, V-7** A squad makes its plain move, or the one before its charge; `None` if it marches instead.
@@ -346,8 +325,8 @@ impl<'a> Course<'a> {
             return None;
         }
         let kind = MoveKind::BeforeCharge;
-        let Course { rules, orders, battle, survey, .. } = self;
-        let plan = Planner { rules, battle, orders, survey }.plan(squad, Some(route), kind);
+        let Course { rules, orders, battle, .. } = self;
+        let plan = Planner { rules, battle, orders }.plan(squad, Some(route), kind);
         let seen = preview_of(&self.battle, squad, plan);
         if seen.stays.is_none() {
             go(self.battle.to_mut(), squad, kind, &seen.places);
@@ -370,7 +349,7 @@ impl<'a> Course<'a> {
         let needed = self.needed(squad, target, Onset::approach);
         let is_likely = needed.is_some_and(|it| it <= movement::USUAL_ROLL);
         if is_likely && movement::is_fast(&self.battle, self.orders, squad) {
-            let places = Onset { squad, target }.usual_places(&self.battle, &mut self.survey);
+            let places = Onset { squad, target }.usual_places(&self.battle);
             go(self.battle.to_mut(), squad, MoveKind::Charge, &places);
         }
         needed

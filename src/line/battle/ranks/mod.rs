@@ -4,11 +4,8 @@ mod apply;
 mod event;
 mod orders;
 
-pub use event::{
-    BreakCause, FormationEvent, LeaderOut, LeaderTrouble, NoStep, NotDisbanded, Part, Plight, PlightCause, PlightEnd,
-    ShuffleTrouble, Standstill, StartTrouble, StepTaken, Unsteady,
-};
-pub use orders::{DirectedBy, FormUp, FormationOrders, FormationStep, Ranging, StepKind, VolleyAt};
+pub use event::*;
+pub use orders::*;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};

@@ -98,19 +98,13 @@ struct Worth {
 impl<'a> Ground<'a> {
     pub(super) fn of(battle: &'a Battle, side: Side, aims: &Aims) -> Ground<'a> {
         let bare = battle.footing();
-        let mut footing = bare.clone();
         let mut foes = Field::default();
-        let enemies = || battle.standing_of(side.other()).map(|it| (battle.footprint(it), battle.reach(it)));
-        for (footprint, reach) in enemies() {
-            footing.mark_zone(battle.board(), footprint, reach);
-            footing.block(footprint);
-        }
-        foes.flood_to(&bare, enemies().map(|it| it.0.at), Zones::Ignore, None);
+        foes.flood_to(&bare, battle.standing_of(side.other()).map(|it| battle.unit(it).at), Zones::Ignore, None);
         Ground {
             battle,
             has_cover: battle.board().kinds().iter().any(|it| 0 < it.cover),
             bare,
-            footing,
+            footing: battle.footing_of(side),
             reach: Field::default(),
             foes,
             ways: Vec::new(),

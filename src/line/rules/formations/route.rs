@@ -62,15 +62,9 @@ pub(super) fn way(rules: &Line, battle: &Battle, body: &Body<'_>, route: &Route)
 /// What it costs to enter each tile where nobody stands who stays, the zones of enemies marked.
 fn footing(battle: &Battle, body: &Body<'_>) -> Footing {
     let side = battle.side(battle.unit(body.guide).squad);
-    let mut footing = battle.footing();
-    for unit in battle.setup().unit_ids().filter(|it| battle.unit(*it).is_standing()) {
-        if battle.side(battle.unit(unit).squad) != side {
-            footing.mark_zone(battle.board(), battle.footprint(unit), battle.reach(unit));
-        }
-        if !body.movers.contains(&unit) {
-            footing.block(battle.footprint(unit));
-        }
-    }
+    let mut footing = battle.footing_of(side);
+    let staying = battle.standing_of(side).filter(|it| !body.movers.contains(it));
+    staying.for_each(|it| footing.block(battle.footprint(it)));
     footing
 }
 

@@ -1,13 +1,13 @@
 //! V-7: charges.
 
 use crate::dice::{D6, Label};
-use crate::field::{Field, Footing, Footprint, SquadId, Tile, UnitId, Zones};
+use crate::field::{Field, Footprint, SquadId, Tile, UnitId, Zones};
 use crate::line::battle::{Battle, Charge, Event, MoveKind, Stay, Trigger};
 use crate::line::rules::chance::{self, EventKind};
 use crate::line::rules::movement::allowance::{allowance, is_fast};
 use crate::line::rules::movement::contact::{FreeGround, closest_contact};
 use crate::line::rules::movement::facing::Facing;
-use crate::line::rules::movement::{Survey, move_to};
+use crate::line::rules::movement::move_to;
 use crate::line::rules::{Round, formations};
 
 /// The most that two dice carry.
@@ -28,14 +28,14 @@ pub(crate) struct Approach {
 ///
 /// A squad in contact with its target already needs no roll. One that is engaged with others only can't get away from
 /// them by charging.
-pub(super) fn charge(round: &mut Round<'_>, survey: &mut Survey, squad: SquadId, target: SquadId) {
+pub(super) fn charge(round: &mut Round<'_>, squad: SquadId, target: SquadId) {
     if let Some(why) = refusal(round, squad, target) {
         return round.emit(Event::Stayed { squad, why });
     }
     round.trigger(Trigger::Charged, target);
 
     let onset = Onset { squad, target };
-    let Approach { needed, zones } = onset.approach(&round.battle, survey);
+    let Approach { needed, zones } = onset.approach(&round.battle);
     let mut two = |kind: EventKind, by: SquadId, at: SquadId, purpose| {
         round.dice.event(Label { at: at.0, ..Label::of(kind as u8, by.0) }).two(purpose)
     };
@@ -46,10 +46,10 @@ pub(super) fn charge(round: &mut Round<'_>, survey: &mut Survey, squad: SquadId,
     round.emit(Event::Charged(Box::new(Charge { squad, target, needed, dice, opposed, made })));
 
     if made && dice.is_some() {
-        let mut places = onset.move_in(&round.battle, survey, total(dice), zones);
+        let mut places = onset.move_in(&round.battle, total(dice), zones);
         if formations::spear_wall(round, squad, &places) {
             // Who is left comes in as far as the same roll carries.
-            places = onset.move_in(&round.battle, survey, total(dice), zones);
+            places = onset.move_in(&round.battle, total(dice), zones);
         }
         if !round.battle.is_on_map(squad) {
             return;
@@ -96,32 +96,32 @@ pub(crate) struct Onset {
 
 impl Onset {
     /// **V-7** Where a squad usually ends that gets in.
-    pub(crate) fn usual_places(self, battle: &Battle, survey: &mut Survey) -> Vec<(UnitId, Tile)> {
-        let Approach { needed, zones } = self.approach(battle, survey);
+    pub(crate) fn usual_places(self, battle: &Battle) -> Vec<(UnitId, Tile)> {
+        let Approach { needed, zones } = self.approach(battle);
         match needed {
             None | Some(0) => Vec::new(),
-            Some(needed) => self.move_in(battle, survey, needed.max(USUAL_ROLL), zones),
+            Some(needed) => self.move_in(battle, needed.max(USUAL_ROLL), zones),
         }
     }
 
     /// **Q-F22** A charge stays out of the zones of other squads, unless two dice could never carry it in that way.
-    pub(crate) fn approach(self, battle: &Battle, survey: &mut Survey) -> Approach {
+    pub(crate) fn approach(self, battle: &Battle) -> Approach {
         let Onset { squad, target } = self;
         if battle.squads_in_contact(squad).contains(&target) {
             return Approach { needed: Some(0), zones: Zones::Shun };
         }
-        self.over(battle, self.free_ground(battle, survey))
+        self.over(battle, self.free_ground(battle))
     }
 
     /// **V-7** The same, as if no friends stood in the way.
-    pub(crate) fn past_friends(self, battle: &Battle, survey: &mut Survey) -> Approach {
-        let mut free = self.free_ground(battle, survey);
+    pub(crate) fn past_friends(self, battle: &Battle) -> Approach {
+        let mut free = self.free_ground(battle);
         let others = battle.standing_of(battle.side(self.squad)).filter(|it| battle.unit(*it).squad != self.squad);
-        others.for_each(|it| free.taken.restore(battle.footprint(it), free.bare));
+        others.for_each(|it| free.taken.restore(battle.footprint(it), &free.bare));
         self.over(battle, free)
     }
 
-    fn over(self, battle: &Battle, mut free: FreeGround<'_>) -> Approach {
+    fn over(self, battle: &Battle, mut free: FreeGround) -> Approach {
         let foes: Vec<UnitId> = battle.standing(self.target).collect();
         let mut least = |zones, limit| least_steps(battle, &mut free, self.squad, &foes, zones, limit);
         if let Some(careful) = least(Zones::Shun, Some(ROLL_MAX)) {
@@ -132,8 +132,8 @@ impl Onset {
     }
 
     /// Every standing unit in the way, and the zones of those who are not charged marked.
-    pub(super) fn free_ground<'a>(self, battle: &Battle, survey: &'a mut Survey) -> FreeGround<'a> {
-        let mut free = FreeGround::of(battle, survey.ground(battle));
+    pub(super) fn free_ground(self, battle: &Battle) -> FreeGround {
+        let mut free = FreeGround::of(battle);
         let enemies = battle.squads_of(battle.side(self.squad).other()).filter(|it| *it != self.target);
         for enemy in enemies.flat_map(|it| battle.standing(it)) {
             free.taken.mark_zone(battle.board(), battle.footprint(enemy), battle.reach(enemy));
@@ -143,8 +143,8 @@ impl Onset {
 
     /// **V-7** Every unit comes as close as it can with what was rolled: first those who get into contact, then the
     /// others behind them.
-    fn move_in(self, battle: &Battle, survey: &mut Survey, rolled: u16, zones: Zones) -> Vec<(UnitId, Tile)> {
-        let mut free = self.free_ground(battle, survey);
+    fn move_in(self, battle: &Battle, rolled: u16, zones: Zones) -> Vec<(UnitId, Tile)> {
+        let mut free = self.free_ground(battle);
         let foes: Vec<UnitId> = battle.standing(self.target).collect();
         let facing = Facing::of(battle, self.squad);
         let mut places = Vec::new();
@@ -157,7 +157,12 @@ impl Onset {
                 None => behind.push(unit),
             }
         }
-        let closeness = closeness(battle, free.bare, &behind, &foes);
+        // How far it is to the nearest of them from wherever somebody stands.
+        let mut closeness = Field::default();
+        if !behind.is_empty() {
+            let ends = foes.iter().flat_map(|it| battle.footprint(*it).tiles());
+            closeness.flood_to(&free.bare, ends, Zones::Ignore, None);
+        }
         for unit in behind {
             let from = battle.footprint(unit);
             free.flood(from, zones, Some(rolled));
@@ -173,14 +178,13 @@ impl Onset {
 
 fn least_steps(
     battle: &Battle,
-    free: &mut FreeGround<'_>,
+    free: &mut FreeGround,
     squad: SquadId,
     foes: &[UnitId],
     zones: Zones,
     limit: Option<u16>,
 ) -> Option<u16> {
     let mut best: Option<u16> = None;
-    let reach = foes.iter().map(|it| battle.reach(*it)).max().unwrap_or(1);
     for unit in closest_first(battle, squad, foes) {
         let limit = match best {
             // No step is needed: without the friends in between it would be in contact.
@@ -188,12 +192,6 @@ fn least_steps(
             Some(steps) => Some(steps - 1),
             None => limit,
         };
-        // In contact it is at most this near, and no step brings it nearer by more than one.
-        let near = u16::from(reach.max(battle.reach(unit))).max(2);
-        let distance = battle.distance(battle.footprint(unit), foes).unwrap_or(0);
-        if limit.is_some_and(|it| it < distance.saturating_sub(near)) {
-            continue;
-        }
         free.flood(battle.footprint(unit), zones, limit);
         // What it costs is the same whichever tile it takes.
         best = closest_contact(battle, &free.field, unit, foes, Facing::Nowhere, |_| false).map(|it| it.0).or(best);
@@ -208,23 +206,7 @@ fn closest_first(battle: &Battle, squad: SquadId, foes: &[UnitId]) -> Vec<UnitId
     units
 }
 
-/// How far it is to the nearest of some foes from wherever somebody stands, and from all that is no farther.
-fn closeness(battle: &Battle, ground: &Footing, units: &[UnitId], foes: &[UnitId]) -> Field {
-    let mut field = Field::default();
-    let farthest = units.iter().filter_map(|it| battle.distance(battle.footprint(*it), foes)).max();
-    // Most ways are hardly longer than the distance.
-    let limits = if units.is_empty() { vec![] } else { vec![farthest.map(|it| it + 4), None] };
-    for limit in limits {
-        let ends = foes.iter().flat_map(|it| battle.footprint(*it).tiles());
-        field.flood_to(ground, ends, Zones::Ignore, limit);
-        if units.iter().all(|it| field.cost(battle.unit(*it).at).is_some()) {
-            break;
-        }
-    }
-    field
-}
-
-fn take_step(free: &mut FreeGround<'_>, places: &mut Vec<(UnitId, Tile)>, unit: UnitId, from: Footprint, to: Tile) {
+fn take_step(free: &mut FreeGround, places: &mut Vec<(UnitId, Tile)>, unit: UnitId, from: Footprint, to: Tile) {
     free.step(from, to);
     places.push((unit, to));
 }

@@ -6,15 +6,16 @@ use crate::line::rules::movement::facing::Facing;
 
 /// The ground with everybody on it, for units that move one after the other over free tiles.
 #[derive(Debug)]
-pub(super) struct FreeGround<'a> {
-    pub(super) bare: &'a Footing,
+pub(super) struct FreeGround {
+    pub(super) bare: Footing,
     pub(super) taken: Footing,
     pub(super) field: Field,
 }
 
-impl FreeGround<'_> {
+impl FreeGround {
     /// The ground as it is, every standing unit in the way.
-    pub(super) fn of<'a>(battle: &Battle, bare: &'a Footing) -> FreeGround<'a> {
+    pub(super) fn of(battle: &Battle) -> FreeGround {
+        let bare = battle.footing();
         let mut taken = bare.clone();
         taken.block_taken(battle.occupied());
         FreeGround { bare, taken, field: Field::default() }
@@ -37,7 +38,7 @@ impl FreeGround<'_> {
         if from.size == 1 {
             return search(&mut self.field, &self.taken);
         }
-        self.taken.restore(from, self.bare);
+        self.taken.restore(from, &self.bare);
         let found = search(&mut self.field, &self.taken.for_size(from.size));
         self.taken.block(from);
         found
@@ -45,7 +46,7 @@ impl FreeGround<'_> {
 
     /// Lets a unit stand elsewhere.
     pub(super) fn step(&mut self, from: Footprint, to: Tile) {
-        self.taken.restore(from, self.bare);
+        self.taken.restore(from, &self.bare);
         self.taken.block(Footprint { at: to, size: from.size });
     }
 }
@@ -60,8 +61,7 @@ pub(super) fn closest_contact(
     facing: Facing,
     is_shunned: impl Fn(UnitId) -> bool,
 ) -> Option<(u16, Tile)> {
-    let from = battle.footprint(unit);
-    let size = from.size;
+    let size = battle.profile(unit).size;
     let reach = battle.reach(unit);
     let side = battle.side(battle.unit(unit).squad);
     let touches_shunned = |there: Footprint| {
@@ -71,11 +71,6 @@ pub(super) fn closest_contact(
     let mut best: Option<(u16, Tile)> = None;
     for &foe in foes {
         let either = reach.max(battle.reach(foe));
-        // In contact it is at most this near, and no step brings it nearer by more than one.
-        let near = u16::from(either).max(2);
-        if best.is_some_and(|it| it.0 + near < from.distance(battle.footprint(foe))) {
-            continue;
-        }
         for at in zone_tiles(battle.board(), battle.footprint(foe), size, either) {
             let Some(cost) = field.cost(at) else { continue };
             let is_better = best.is_none_or(|it| (cost, facing.order(at)) < (it.0, facing.order(it.1)));

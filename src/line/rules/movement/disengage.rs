@@ -5,14 +5,14 @@ use crate::field::{SquadId, UnitId};
 use crate::line::battle::{Event, Kind, MoveKind, Route, Stay};
 use crate::line::rules::chance::{self, EventKind};
 use crate::line::rules::movement::allowance::is_fast;
-use crate::line::rules::movement::{Survey, abandon, go, planner};
+use crate::line::rules::movement::{abandon, go, planner};
 use crate::line::rules::{Round, formations};
 
 /// **V-6** Every engaged unit rolls, and 1 to 3 fells it. Those who are left go where the order says or, if it says
 /// nothing, where they are safest; and end outside all enemy zones if they can.
 ///
 /// A structure gets away from nothing. A squad that isn't engaged rolls nothing, and goes nowhere without a route; it may oppose charges all the same.
-pub(super) fn disengage(round: &mut Round<'_>, survey: &mut Survey, squad: SquadId, route: Option<&Route>) {
+pub(super) fn disengage(round: &mut Round<'_>, squad: SquadId, route: Option<&Route>) {
     let has_shot = (!is_fast(&round.battle, round.orders, squad)).then_some(Stay::HasShot);
     let hindrance = has_shot.or_else(|| round.battle.is_built(squad).then_some(Stay::Immobile));
     if let Some(why) = hindrance.or_else(|| formations::hinders(&round.battle, squad)) {
@@ -28,7 +28,7 @@ pub(super) fn disengage(round: &mut Round<'_>, survey: &mut Survey, squad: Squad
     if !round.battle.is_on_map(squad) || !has_somewhere_to_go {
         return;
     }
-    let plan = planner(round, survey).plan(squad, route, MoveKind::Disengage);
+    let plan = planner(round).plan(squad, route, MoveKind::Disengage);
     go(round, squad, plan, MoveKind::Disengage);
 }
 

@@ -8,8 +8,8 @@ mod facing;
 mod plan;
 mod press;
 mod settle;
-mod survey;
 mod trace;
+mod view;
 mod way;
 
 pub(super) use allowance::allowance;
@@ -17,10 +17,10 @@ pub use allowance::is_fast;
 pub use charge::charge_is_made;
 pub(super) use charge::{Approach, Onset, ROLL_MAX, USUAL_ROLL};
 pub(super) use disengage::leave_battle;
-pub(super) use plan::{Plan, Planner, to_abandon};
+pub(super) use plan::{Planner, to_abandon};
 pub(super) use press::press;
-pub(super) use survey::Survey;
 pub(crate) use trace::ways;
+pub use way::Plan;
 
 use crate::field::{SquadId, Tile, UnitId, each_once};
 use crate::line::battle::{
@@ -42,11 +42,10 @@ const TURNS: [Turn; 3] = [Turn::Disengages, Turn::Moves, Turn::Charges];
 
 /// **V-8** The movement phase: turn by turn, the players before the enemy, each in the order of their posts.
 pub(super) fn resolve(round: &mut Round<'_>) {
-    let mut survey = Survey::default();
     for turn in TURNS {
         for side in Side::ALL {
             for squad in squads_to_act(round, side) {
-                act(round, &mut survey, squad, turn);
+                act(round, squad, turn);
             }
         }
     }
@@ -55,9 +54,8 @@ pub(super) fn resolve(round: &mut Round<'_>) {
 
 /// **C-6** One squad's movement order, carried out ahead of its phase; says whether it had one.
 pub(super) fn act_ahead(round: &mut Round<'_>, squad: SquadId) -> bool {
-    let mut survey = Survey::default();
     for turn in TURNS {
-        act(round, &mut survey, squad, turn);
+        act(round, squad, turn);
     }
     round.orders.movement.get(squad).is_some()
 }
@@ -67,7 +65,7 @@ pub(super) fn act_ahead(round: &mut Round<'_>, squad: SquadId) -> bool {
 pub(super) fn unit_acts_ahead(round: &mut Round<'_>, unit: UnitId) -> bool {
     let squad = round.battle.unit(unit).squad;
     let Some(Movement::Move(route)) = round.orders.movement.get(squad) else { return false };
-    let plan = planner(round, &mut Survey::default()).plan_alone(unit, route);
+    let plan = planner(round).plan_alone(unit, route);
     go(round, squad, plan, MoveKind::Plain);
     true
 }
@@ -87,7 +85,7 @@ fn squads_to_act(round: &Round<'_>, side: Side) -> Vec<SquadId> {
 }
 
 /// What a squad does in one turn of the phase.
-fn act(round: &mut Round<'_>, survey: &mut Survey, squad: SquadId, turn: Turn) {
+fn act(round: &mut Round<'_>, squad: SquadId, turn: Turn) {
     if !round.battle.is_on_map(squad) {
         return;
     }
@@ -99,15 +97,15 @@ fn act(round: &mut Round<'_>, survey: &mut Survey, squad: SquadId, turn: Turn) {
     }
     match (turn, order) {
         (Turn::Disengages, Some(Movement::Disengage(route))) => {
-            disengage::disengage(round, survey, squad, route.as_ref());
+            disengage::disengage(round, squad, route.as_ref());
         }
-        (Turn::Moves, Some(Movement::Move(route))) => walk(round, survey, squad, route, MoveKind::Plain),
+        (Turn::Moves, Some(Movement::Move(route))) => walk(round, squad, route, MoveKind::Plain),
         (Turn::Moves, Some(Movement::Steps(steps))) => march(round, squad, steps),
         (Turn::Moves, Some(Movement::Charge { after: Some(route), .. })) => {
-            walk(round, survey, squad, route, MoveKind::BeforeCharge);
+            walk(round, squad, route, MoveKind::BeforeCharge);
         }
-        (Turn::Moves, None | Some(Movement::Hold)) => send(round, survey, squad),
-        (Turn::Charges, Some(Movement::Charge { target, .. })) => charge::charge(round, survey, squad, *target),
+        (Turn::Moves, None | Some(Movement::Hold)) => send(round, squad),
+        (Turn::Charges, Some(Movement::Charge { target, .. })) => charge::charge(round, squad, *target),
         (Turn::Moves, Some(Movement::Charge { after: None, .. } | Movement::Disengage(_)))
         | (Turn::Disengages | Turn::Charges, _) => (),
     }
@@ -122,8 +120,8 @@ fn march(round: &mut Round<'_>, squad: SquadId, steps: &[FormationStep]) {
 }
 
 /// Works out moves in the battle as it is now.
-fn planner<'a>(round: &'a Round<'_>, survey: &'a mut Survey) -> Planner<'a> {
-    Planner { rules: round.rules, battle: &round.battle, orders: round.orders, survey }
+fn planner<'a>(round: &'a Round<'_>) -> Planner<'a> {
+    Planner { rules: round.rules, battle: &round.battle, orders: round.orders }
 }
 
 /// **V-5** A squad leaves some or all of its downed behind before it moves.
@@ -135,11 +133,11 @@ fn abandon(round: &mut Round<'_>, squad: SquadId) {
 }
 
 /// **V-1** A plain move, or the one before a charge (V-7). Formations make theirs in Steps (F-20).
-fn walk(round: &mut Round<'_>, survey: &mut Survey, squad: SquadId, route: &Route, kind: MoveKind) {
+fn walk(round: &mut Round<'_>, squad: SquadId, route: &Route, kind: MoveKind) {
     if formations::march(round, squad, Told::Route(route)) {
         return;
     }
-    let plan = planner(round, survey).plan(squad, Some(route), kind);
+    let plan = planner(round).plan(squad, Some(route), kind);
     let is_said = |why: &Stay| kind == MoveKind::BeforeCharge && is_said_by_charge(*why);
     if !plan.as_ref().is_err_and(is_said) {
         go(round, squad, plan, kind);
@@ -147,12 +145,12 @@ fn walk(round: &mut Round<'_>, survey: &mut Survey, squad: SquadId, route: &Rout
 }
 
 /// **V-2** Members go where they are sent while the others stay, each in the order of the posts.
-fn send(round: &mut Round<'_>, survey: &mut Survey, squad: SquadId) {
+fn send(round: &mut Round<'_>, squad: SquadId) {
     for (unit, at) in round.orders.stations_of(squad) {
         if round.battle.unit(unit).squad != squad || !round.battle.unit(unit).is_standing() {
             continue;
         }
-        let plan = planner(round, survey).plan_station(unit, at);
+        let plan = planner(round).plan_station(unit, at);
         go(round, squad, plan, MoveKind::Plain);
     }
 }
@@ -164,7 +162,7 @@ fn is_said_by_charge(why: Stay) -> bool {
 
 /// Makes a planned move so, and tells whoever waits for its end (C-5); or says why the squad stays.
 fn go(round: &mut Round<'_>, squad: SquadId, plan: Result<Plan, Stay>, kind: MoveKind) {
-    let Plan { allowance, path, cost, cut_short, places } = match plan {
+    let Plan { allowance, path, cost, cut_short, places, .. } = match plan {
         Ok(plan) => plan,
         Err(why) => return round.emit(Event::Stayed { squad, why }),
     };

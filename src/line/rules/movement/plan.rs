@@ -1,39 +1,24 @@
 //! V-1, V-2: how a squad would move, worked out before anything is made so: the phase and the answers to posts share it.
 
-use crate::field::{Footprint, SquadId, Tile, UnitId, Zones};
-use crate::line::battle::{
-    Abandon, Allowance, Battle, COHESION, CutShort, MoveKind, Orders, Route, RouteGoal, Spacing, Stay,
-};
+use crate::field::{Footprint, SquadId, Tile, UnitId};
+use crate::line::battle::{Abandon, Battle, COHESION, CutShort, MoveKind, Orders, Route, RouteGoal, Spacing, Stay};
 use crate::line::rules::movement::allowance::{allowance, allowance_of};
 use crate::line::rules::movement::settle::settle;
-use crate::line::rules::movement::survey::Survey;
-use crate::line::rules::movement::way::{LeaderWay, leader_way, retreat};
+use crate::line::rules::movement::view::View;
+use crate::line::rules::movement::way::{Plan, leader_way, retreat};
 use crate::line::rules::{Line, formations};
-
-/// A move that can be made.
-#[derive(Debug)]
-pub(crate) struct Plan {
-    pub(crate) allowance: Allowance,
-    /// The leader's way, both ends included.
-    pub(crate) path: Vec<Tile>,
-    pub(crate) cost: u16,
-    pub(crate) cut_short: Option<CutShort>,
-    /// Where everybody ends, the leader first.
-    pub(crate) places: Vec<(UnitId, Tile)>,
-}
 
 /// Works out moves by some rules, in a battle as it is, for whoever has these orders.
 pub(crate) struct Planner<'a> {
     pub(crate) rules: &'a Line,
     pub(crate) battle: &'a Battle,
     pub(crate) orders: &'a Orders,
-    pub(crate) survey: &'a mut Survey,
 }
 
 impl Planner<'_> {
     /// **V-1** How a squad would move along a route, or why it stays. Without a route, which only a disengaging squad
     /// may lack (V-6), it makes for wherever it is safest.
-    pub(crate) fn plan(&mut self, squad: SquadId, route: Option<&Route>, kind: MoveKind) -> Result<Plan, Stay> {
+    pub(crate) fn plan(&self, squad: SquadId, route: Option<&Route>, kind: MoveKind) -> Result<Plan, Stay> {
         let (battle, orders) = (self.battle, self.orders);
         if let Some(why) = formations::hinders(battle, squad) {
             return Err(why);
@@ -44,31 +29,27 @@ impl Planner<'_> {
         }
         let allowance = allowance(battle, orders, squad);
         let leader = guide(battle, squad).filter(|_| allowance.steps > 0).ok_or(Stay::Immobile)?;
-        let zones = if gets_away { Zones::Shun } else { self.rules.zones() };
-        let (mut view, searches) = self.survey.view(battle, squad, zones);
-        if gets_away {
-            view.get_away();
-        }
+        let view = View::of(self.rules, battle, squad, kind);
 
-        let LeaderWay { path, cost, cut_short } = match route {
-            Some(route) => leader_way(&view, searches, leader, route, allowance.steps)?,
-            None => retreat(&view, searches, leader, allowance.steps),
+        let plan = match route {
+            Some(route) => leader_way(&view, leader, route, allowance)?,
+            None => retreat(&view, leader, allowance),
         };
-        let end = path.last().copied().expect("a way has at least its start");
+        let end = plan.places[0].1;
         let spacing = route.map_or(Spacing::Usual, |it| it.spacing);
         let stations: Vec<(UnitId, Tile)> = orders.stations_of(squad).filter(|it| it.0 != leader).collect();
-        let places = settle(&view, searches, (leader, end), spacing, allowance.steps + 2, stations);
+        let places = settle(&view, (leader, end), spacing, plan.allowance.steps + 2, stations);
         let places = places.ok_or(Stay::NoWay)?;
         let stays = places.iter().all(|&(unit, at)| battle.unit(unit).at == at);
         if stays && !route.is_some_and(|it| it.goal == RouteGoal::Tile(end)) {
             return Err(Stay::NoWay);
         }
-        Ok(Plan { allowance, path, cost, cut_short, places })
+        Ok(Plan { places, ..plan })
     }
 
     /// **C-6** How one unit would go along a route alone, by its own MOV and with its squad as much in its way as
     /// anybody.
-    pub(crate) fn plan_alone(&mut self, unit: UnitId, route: &Route) -> Result<Plan, Stay> {
+    pub(crate) fn plan_alone(&self, unit: UnitId, route: &Route) -> Result<Plan, Stay> {
         let battle = self.battle;
         let squad = battle.unit(unit).squad;
         if let Some(why) = formations::hinders(battle, squad) {
@@ -81,16 +62,12 @@ impl Planner<'_> {
         if allowance.steps == 0 || battle.is_rooted(unit) {
             return Err(Stay::Immobile);
         }
-        let (mut view, searches) = self.survey.view(battle, squad, self.rules.zones());
-        view.alone = Some(unit);
-        let LeaderWay { path, cost, cut_short } = leader_way(&view, searches, unit, route, allowance.steps)?;
-        let end = path.last().copied().expect("a way has at least its start");
-        Ok(Plan { allowance, path, cost, cut_short, places: vec![(unit, end)] })
+        leader_way(&self.view_alone(unit), unit, route, allowance)
     }
 
     /// **V-2** How one member would go to a tile of its own while its squad stays: as far as leaves it within two tiles
     /// of another.
-    pub(crate) fn plan_station(&mut self, unit: UnitId, at: Tile) -> Result<Plan, Stay> {
+    pub(crate) fn plan_station(&self, unit: UnitId, at: Tile) -> Result<Plan, Stay> {
         let battle = self.battle;
         let squad = battle.unit(unit).squad;
         if battle.is_squad_engaged(squad) {
@@ -99,8 +76,7 @@ impl Planner<'_> {
         let mut plan = self.plan_alone(unit, &Route::to(RouteGoal::Tile(at)))?;
         let others = battle.standing(squad).filter(|it| *it != unit);
         let others: Vec<Footprint> = others.map(|it| battle.footprint(it)).collect();
-        let (mut view, _) = self.survey.view(battle, squad, self.rules.zones());
-        view.alone = Some(unit);
+        let view = self.view_alone(unit);
         let may_end = |at: &Tile| {
             let is_among_others = others.iter().any(|it| it.distance(view.there(unit, *at)) <= COHESION);
             (is_among_others || others.is_empty()) && view.can_end(unit, *at)
@@ -114,6 +90,14 @@ impl Planner<'_> {
             plan.places = vec![(unit, end)];
         }
         Ok(plan)
+    }
+
+    /// The map as one sees it who goes without his squad.
+    fn view_alone(&self, unit: UnitId) -> View<'_> {
+        let squad = self.battle.unit(unit).squad;
+        let mut view = View::of(self.rules, self.battle, squad, MoveKind::Plain);
+        view.alone = Some(unit);
+        view
     }
 }
 

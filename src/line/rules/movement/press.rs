@@ -43,8 +43,7 @@ pub(crate) fn press(round: &mut Round<'_>, kind: MoveKind, only: Option<SquadId>
     }
     // Everyone sees where those before have gone; the events, one for each squad in turn, come when all have.
     let mut now = round.battle.clone();
-    let ground = now.footing();
-    let mut free = FreeGround::of(&now, &ground);
+    let mut free = FreeGround::of(&now);
     let mut moves: Vec<Move> = Vec::new();
     loop {
         let before = waiting.len();
@@ -73,8 +72,8 @@ pub(crate) fn press(round: &mut Round<'_>, kind: MoveKind, only: Option<SquadId>
 /// whom blows may have opened a gap.
 fn fights(round: &Round<'_>) -> BTreeSet<Fight> {
     let battle = &round.battle;
-    let near = battle.squads_of(Side::Players).filter(|it| battle.may_be_in_contact(*it));
-    let now = near.flat_map(|it| battle.squads_in_contact(it).into_iter().map(move |enemy| (it, enemy)));
+    let ours = battle.squads_of(Side::Players);
+    let now = ours.flat_map(|it| battle.squads_in_contact(it).into_iter().map(move |enemy| (it, enemy)));
     let this_phase = round.events.iter().rev().take_while(|it| !matches!(it, Event::PhaseBegan { .. }));
     let is_of_melee = |it: &&Volley| matches!(it.kind, VolleyKind::CloseQuarters | VolleyKind::Blows);
     let before = this_phase.filter_map(Event::volley).filter(is_of_melee).map(|it| match battle.side(it.by) {
@@ -113,7 +112,7 @@ fn order_of_pressing<'a>(battle: &Battle, orders: &Orders, squads: &'a [Pressing
 /// fight yet. Whoever has been reached in the meantime, or can't come close enough, stays.
 fn step_in(
     now: &Battle,
-    free: &mut FreeGround<'_>,
+    free: &mut FreeGround,
     pressing: &Pressing,
     unit: UnitId,
     press_in: Option<u8>,

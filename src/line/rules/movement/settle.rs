@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 
 use crate::field::{Footprint, Tile, UnitId, Zones};
 use crate::line::battle::{COHESION, Spacing};
-use crate::line::rules::movement::survey::{Searches, View};
+use crate::line::rules::movement::view::{Searches, View};
 use crate::line::rules::movement::way::{least, safest};
 
 /// **V-2** Where everybody ends, the leader first. `None` if the others can't make room for him.
@@ -14,7 +14,6 @@ use crate::line::rules::movement::way::{least, safest};
 /// own has it kept free for him until it is plain that he can't come there.
 pub(super) fn settle(
     view: &View<'_>,
-    searches: &mut Searches,
     (leader, end): (UnitId, Tile),
     spacing: Spacing,
     steps_max: u16,
@@ -24,8 +23,16 @@ pub(super) fn settle(
     // **FX-6, F-19** Some can't move.
     let (rooted, mut waiting): (Vec<UnitId>, Vec<UnitId>) = others.partition(|it| view.battle.is_rooted(*it));
     waiting.sort_by_key(|it| Reverse(view.battle.unit(*it).at.steps_to(end)));
-    let mut settling =
-        Settling { view, searches, end, spacing, steps_max, stations, spots: Vec::new(), placed: Vec::new() };
+    let mut settling = Settling {
+        view,
+        searches: Searches::of(view.facing),
+        end,
+        spacing,
+        steps_max,
+        stations,
+        spots: Vec::new(),
+        placed: Vec::new(),
+    };
     settling.place(leader, end);
     rooted.into_iter().for_each(|it| settling.place(it, view.battle.unit(it).at));
     settling.find_spots(leader, waiting.len());
@@ -45,7 +52,7 @@ pub(super) fn settle(
 
 struct Settling<'a> {
     view: &'a View<'a>,
-    searches: &'a mut Searches,
+    searches: Searches,
     /// Where the leader ends.
     end: Tile,
     spacing: Spacing,
@@ -192,19 +199,12 @@ impl Settling<'_> {
 
     /// **V-2** Those who can't keep up go as far as they can, whoever is nearest first.
     fn bring_up(mut self, leader: UnitId, late: Vec<UnitId>) -> Option<Vec<(UnitId, Tile)>> {
-        // Hardly anybody has farther to go than this, round corners and through mud.
-        let mut limit = late.iter().map(|it| 2 * self.view.battle.unit(*it).at.steps_to(self.end)).max();
-        if limit.is_some() {
-            self.look_back(leader, limit);
+        if !late.is_empty() {
+            // How far it is to the leader's end, past whoever stands in the way.
+            self.searches.back.flood_to(self.view.ground(leader), [self.end], Zones::Ignore, None);
         }
         for unit in late.into_iter().rev() {
-            let mut nearest = self.nearest_to_the_others(unit);
-            if limit.is_some() && nearest.is_some_and(|it| self.searches.back.cost(it).is_none()) {
-                limit = None;
-                self.look_back(leader, limit);
-                nearest = self.nearest_to_the_others(unit);
-            }
-            match nearest {
+            match self.nearest_to_the_others(unit) {
                 Some(at) => self.place(unit, at),
                 None => self.stay(unit)?,
             }
@@ -212,22 +212,17 @@ impl Settling<'_> {
         Some(self.placed.into_iter().map(|(unit, footprint)| (unit, footprint.at)).collect())
     }
 
-    /// Works out how far it is to the leader's end, past whoever stands in the way.
-    fn look_back(&mut self, leader: UnitId, limit: Option<u16>) {
-        self.searches.back.flood_to(self.view.ground(leader), [self.end], Zones::Ignore, limit);
-    }
-
     /// As near to the leader as a member can come; where every tile it reaches is in an enemy zone, which only a
     /// disengaging squad can meet with, it keeps away from the enemy instead (V-6).
     fn nearest_to_the_others(&mut self, unit: UnitId) -> Option<Tile> {
         let (view, start) = (self.view, self.view.battle.unit(unit).at);
         self.searches.out.flood(view.footing(unit), start, view.zones, Some(self.steps_max));
-        let Searches { out, back } = &*self.searches;
+        let Searches { out, back } = &self.searches;
         let is_free = |at: Tile| self.is_free(view.there(unit, at));
         let order = |at: Tile| view.facing.order(at);
         let worth = |at: Tile, cost| (back.cost(at).unwrap_or(u16::MAX), at.steps_to(self.end), cost, order(at));
         let nearest = least(out.reached(), worth, |at| view.can_end(unit, at) && is_free(at));
-        nearest.or_else(|| safest(view, self.searches, unit, |at| view.has_room(unit, at) && is_free(at)))
+        nearest.or_else(|| safest(view, &self.searches, unit, |at| view.has_room(unit, at) && is_free(at)))
     }
 
     /// A member that finds no place at all stays where it is. Whoever has taken that place stays as well; if that is the

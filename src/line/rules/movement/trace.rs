@@ -5,28 +5,23 @@ use crate::line::battle::{Battle, Move, MoveKind};
 use crate::line::rules::Line;
 use crate::line::rules::movement::charge::Onset;
 use crate::line::rules::movement::contact::FreeGround;
-use crate::line::rules::movement::survey::Survey;
+use crate::line::rules::movement::view::{Searches, View};
 
 /// The way of each unit that a move takes elsewhere, both ends included, as the search that found its place found it.
 /// `battle` is as it was just before; `target` is whom a charge goes for.
 pub(crate) fn ways(rules: &Line, battle: &Battle, it: &Move, target: Option<SquadId>) -> Vec<(UnitId, Vec<Tile>)> {
     match (it.kind, target) {
-        (MoveKind::PressIn | MoveKind::PressBack, _) => {
-            let ground = battle.footing();
-            one_by_one(battle, FreeGround::of(battle, &ground), it, Zones::Ignore)
-        }
+        (MoveKind::PressIn | MoveKind::PressBack, _) => one_by_one(battle, FreeGround::of(battle), it, Zones::Ignore),
         (MoveKind::Charge, Some(target)) => {
-            let mut survey = Survey::default();
             let onset = Onset { squad: it.squad, target };
-            let zones = onset.approach(battle, &mut survey).zones;
-            one_by_one(battle, onset.free_ground(battle, &mut survey), it, zones)
+            one_by_one(battle, onset.free_ground(battle), it, onset.approach(battle).zones)
         }
         _ => together(rules, battle, it),
     }
 }
 
 /// **M-3, V-7** Over free tiles, each after those before have gone.
-fn one_by_one(battle: &Battle, mut free: FreeGround<'_>, it: &Move, zones: Zones) -> Vec<(UnitId, Vec<Tile>)> {
+fn one_by_one(battle: &Battle, mut free: FreeGround, it: &Move, zones: Zones) -> Vec<(UnitId, Vec<Tile>)> {
     let mut ways = Vec::new();
     for step in &it.steps {
         let from = battle.footprint(step.unit);
@@ -39,13 +34,8 @@ fn one_by_one(battle: &Battle, mut free: FreeGround<'_>, it: &Move, zones: Zones
 
 /// **V-1, V-2** Past friends, who make room, the leader by the way that was told and each of the others by its own.
 fn together(rules: &Line, battle: &Battle, it: &Move) -> Vec<(UnitId, Vec<Tile>)> {
-    let gets_away = it.kind == MoveKind::Disengage;
-    let zones = if gets_away { Zones::Shun } else { rules.zones() };
-    let mut survey = Survey::default();
-    let (mut view, searches) = survey.view(battle, it.squad, zones);
-    if gets_away {
-        view.get_away();
-    }
+    let view = View::of(rules, battle, it.squad, it.kind);
+    let mut out = Searches::of(view.facing).out;
     let leads = |from: Tile, to: Tile| it.path.first() == Some(&from) && it.path.last() == Some(&to);
     let mut ways = Vec::new();
     for step in &it.steps {
@@ -54,11 +44,11 @@ fn together(rules: &Line, battle: &Battle, it: &Move) -> Vec<(UnitId, Vec<Tile>)
             continue;
         }
         let mut seek = |footing, zones| {
-            let is_found = searches.out.seek(footing, step.from, step.to, zones, None).is_some();
-            is_found.then(|| searches.out.way_to(footing, step.to))
+            let is_found = out.seek(footing, step.from, step.to, zones, None).is_some();
+            is_found.then(|| out.way_to(footing, step.to))
         };
         let (own, ground) = (view.footing(step.unit), view.ground(step.unit));
-        let way = seek(own, zones).or_else(|| seek(own, Zones::Ignore)).or_else(|| seek(ground, Zones::Ignore));
+        let way = seek(own, view.zones).or_else(|| seek(own, Zones::Ignore)).or_else(|| seek(ground, Zones::Ignore));
         ways.extend(way.map(|it| (step.unit, it)));
     }
     ways

@@ -3,23 +3,30 @@
 use std::cmp::Reverse;
 
 use crate::field::{Direction, Footprint, Tile, UnitId, Zones};
-use crate::line::battle::{CutShort, Place, Route, RouteGoal, Stay};
-use crate::line::rules::movement::survey::{Searches, View};
+use crate::line::battle::{Allowance, CutShort, Place, Route, RouteGoal, Stay};
+use crate::line::rules::movement::view::{Searches, View};
 
-/// **V-1** How a leader goes, and how far.
-#[derive(Debug)]
-pub(super) struct LeaderWay {
-    /// Both ends included.
-    pub(super) path: Vec<Tile>,
-    pub(super) cost: u16,
-    pub(super) cut_short: Option<CutShort>,
+/// A move, as it would go now.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Plan {
+    pub allowance: Allowance,
+    /// The leader's way, both ends included.
+    pub path: Vec<Tile>,
+    /// Steps it costs.
+    pub cost: u16,
+    pub cut_short: Option<CutShort>,
+    /// Where everybody ends, the leader first.
+    pub places: Vec<(UnitId, Tile)>,
+    /// Why the squad would not move at all, where somebody foretells it.
+    pub stays: Option<Stay>,
 }
 
 /// A way being walked.
 struct Walk<'a> {
     view: &'a View<'a>,
-    searches: &'a mut Searches,
+    searches: Searches,
     leader: UnitId,
+    allowance: Allowance,
     path: Vec<Tile>,
     /// Where it last set out for.
     heading: Tile,
@@ -28,14 +35,8 @@ struct Walk<'a> {
 }
 
 /// **V-1** The cheapest way along a route, as far as the steps carry.
-pub(super) fn leader_way(
-    view: &View<'_>,
-    searches: &mut Searches,
-    leader: UnitId,
-    route: &Route,
-    steps: u16,
-) -> Result<LeaderWay, Stay> {
-    let mut walk = Walk::of(view, searches, leader, steps);
+pub(super) fn leader_way(view: &View<'_>, leader: UnitId, route: &Route, allowance: Allowance) -> Result<Plan, Stay> {
+    let mut walk = Walk::of(view, leader, allowance);
     for &tile in &route.via {
         walk.pass(tile);
     }
@@ -65,17 +66,18 @@ pub(super) fn leader_way(
 
 /// **V-6** The way of a leader who is told only to get away: to the tile outside all enemy zones, if there is one, that
 /// is farthest from every enemy; the cheapest of those to reach.
-pub(super) fn retreat(view: &View<'_>, searches: &mut Searches, leader: UnitId, steps: u16) -> LeaderWay {
-    let mut walk = Walk::of(view, searches, leader, steps);
-    walk.searches.out.flood(view.footing(leader), walk.here(), view.zones, Some(steps));
+pub(super) fn retreat(view: &View<'_>, leader: UnitId, allowance: Allowance) -> Plan {
+    let mut walk = Walk::of(view, leader, allowance);
+    walk.searches.out.flood(view.footing(leader), walk.here(), view.zones, Some(walk.steps_left));
     walk.take_way_to(walk.safest_reached());
     walk.done()
 }
 
 impl<'a> Walk<'a> {
-    fn of(view: &'a View<'a>, searches: &'a mut Searches, leader: UnitId, steps_left: u16) -> Walk<'a> {
-        let start = view.battle.unit(leader).at;
-        Walk { view, searches, leader, path: vec![start], heading: start, steps_left, cut_short: None }
+    fn of(view: &'a View<'a>, leader: UnitId, allowance: Allowance) -> Walk<'a> {
+        let searches = Searches::of(view.facing);
+        let (start, steps_left) = (view.battle.unit(leader).at, allowance.steps);
+        Walk { view, searches, leader, allowance, path: vec![start], heading: start, steps_left, cut_short: None }
     }
 
     fn here(&self) -> Tile {
@@ -124,7 +126,7 @@ impl<'a> Walk<'a> {
         let ground = view.ground(self.leader);
         self.searches.back.flood_to(ground, [tile], Zones::Ignore, None);
         self.searches.out.flood(footing, here, view.zones, None);
-        let Searches { out, back } = &*self.searches;
+        let Searches { out, back } = &self.searches;
         let is_held_by_enemy = ground.cost(tile).is_some()
             && back.cost(here).is_some()
             && (out.cost(tile).is_none() || !self.is_free_of_zones(tile));
@@ -221,7 +223,7 @@ impl<'a> Walk<'a> {
         let steps = self.steps_left + self.cost();
         self.searches.out.flood(footing, start, view.zones, Some(steps));
         self.searches.back.flood_to(footing, [heading], view.zones, None);
-        let Searches { out, back } = &*self.searches;
+        let Searches { out, back } = &self.searches;
         let worth = |at: Tile, cost| (back.cost(at).unwrap_or(u16::MAX), cost, view.facing.order(at));
         let end = least(out.reached(), worth, |at| view.can_end(leader, at));
         let end = end.unwrap_or_else(|| self.safest_reached());
@@ -233,7 +235,7 @@ impl<'a> Walk<'a> {
 
     /// The safest of the tiles that the last search out reached.
     fn safest_reached(&self) -> Tile {
-        safest(self.view, self.searches, self.leader, |at| self.view.has_room(self.leader, at)).unwrap_or(self.path[0])
+        safest(self.view, &self.searches, self.leader, |at| self.view.has_room(self.leader, at)).unwrap_or(self.path[0])
     }
 
     /// Forgets the way so far, and takes the one that the last search found.
@@ -251,8 +253,10 @@ impl<'a> Walk<'a> {
         self.path.iter().skip(1).map(|it| footing.cost(*it).unwrap_or(0)).sum()
     }
 
-    fn done(self) -> LeaderWay {
-        LeaderWay { cost: self.cost(), path: self.path, cut_short: self.cut_short }
+    fn done(self) -> Plan {
+        let (cost, places) = (self.cost(), vec![(self.leader, self.here())]);
+        let Walk { allowance, path, cut_short, .. } = self;
+        Plan { allowance, path, cost, cut_short, places, stays: None }
     }
 }
 

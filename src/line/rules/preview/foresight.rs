@@ -4,7 +4,7 @@ use crate::field::{SquadId, UnitId};
 use crate::line::battle::{
     AbilityOn, AbilityUse, Battle, Effect, Event, MoveKind, Movement, Orders, Phase, Side, Span, Stat, Trigger,
 };
-use crate::line::rules::movement::{self, Planner, Survey};
+use crate::line::rules::movement::{self, Planner};
 use crate::line::rules::preview::{Course, MoralePreview, RoutePreview, go, preview_of};
 use crate::line::rules::{Line, command, foreseen, formations, melee, morale, stray};
 
@@ -121,7 +121,7 @@ impl Course<'_> {
             return Some((None, after));
         }
         let route = route.as_ref();
-        let mut planner = Planner { rules, battle: &after, orders, survey: &mut Survey::default() };
+        let planner = Planner { rules, battle: &after, orders };
         let plan = planner.plan(squad, route, MoveKind::Disengage);
         let preview = preview_of(&after, squad, plan);
         go(&mut after, squad, MoveKind::Disengage, &preview.places);

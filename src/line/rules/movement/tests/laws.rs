@@ -9,7 +9,7 @@ use crate::line::battle::scene::scene;
 use crate::line::battle::{
     Battle, Charge, Event, Move, MoveKind, Movement, Orders, Place, Route, RouteGoal, Side, Spacing, Station,
 };
-use crate::line::rules::movement::{Plan, Planner, Survey, resolve, ways};
+use crate::line::rules::movement::{Plan, Planner, resolve, ways};
 use crate::line::rules::{Line, Round, preview};
 
 const SQUADS: &str = "a Alpha players: rifle; b Bravo players: spearman; e Boyz enemy: boy; f Nobz enemy: officer";
@@ -132,7 +132,7 @@ proptest! {
         let orders = Orders::default();
         let (rules, squad, route) = (Line::default(), SquadId(0), route_of(&battle, route));
         let seen = preview::route(&rules, &battle, &orders, squad, &route);
-        let mut planner = Planner { rules: &rules, battle: &battle, orders: &orders, survey: &mut Survey::default() };
+        let planner = Planner { rules: &rules, battle: &battle, orders: &orders };
         match planner.plan(squad, Some(&route), MoveKind::Plain) {
             Ok(Plan { places, path, .. }) => prop_assert_eq!((seen.places, seen.path), (places, path)),
             Err(why) => prop_assert_eq!(seen.stays, Some(why)),

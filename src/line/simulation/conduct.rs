@@ -3,9 +3,13 @@
 use std::collections::BTreeSet;
 
 use crate::field::SquadId;
+use crate::game;
 use crate::line::battle::{Battle, Event, MoveKind, Movement, Orders, Side, Stance, VolleyKind};
-use crate::line::commander::captain::Aims;
+use crate::line::commander::Aims;
 use crate::line::rules::{Line, preview};
+
+/// A round as it was played.
+type Seen = game::Seen<Line>;
 
 /// Steps within which friends are near enough to share the enemy's fire.
 const TOGETHER: u16 = 10;
@@ -16,7 +20,7 @@ const FAR: u16 = 3;
 
 /// What a squad did that nobody would believe.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Blunder {
+pub(super) enum Blunder {
     /// It was given an order that couldn't succeed as things stood.
     Hopeless,
     /// It went alone to where half of it falls before it can go on.
@@ -33,7 +37,7 @@ pub enum Blunder {
 
 impl Blunder {
     /// What a table calls each of them.
-    pub const NAMES: [&'static str; 6] = [
+    pub(super) const NAMES: [&'static str; 6] = [
         "orders that couldn't succeed",
         "alone into a field of fire",
         "to and fro without cause",
@@ -43,17 +47,8 @@ impl Blunder {
     ];
 }
 
-/// A round as it was played.
-#[derive(Clone, Copy, Debug)]
-pub struct Seen<'a> {
-    pub before: &'a Battle,
-    pub orders: &'a Orders,
-    pub events: &'a [Event],
-    pub after: &'a Battle,
-}
-
 /// What was done in a round that nobody would believe, after the round before it.
-pub fn blunders(rules: &Line, round: Seen<'_>, last: Option<Seen<'_>>) -> Vec<(SquadId, Blunder)> {
+pub(super) fn blunders(rules: &Line, round: &Seen, last: Option<&Seen>) -> Vec<(SquadId, Blunder)> {
     let Seen { before, orders, .. } = round;
     let mut found: Vec<(SquadId, Blunder)> = Vec::new();
     for side in Side::ALL {
@@ -74,18 +69,17 @@ pub fn blunders(rules: &Line, round: Seen<'_>, last: Option<Seen<'_>>) -> Vec<(S
 }
 
 /// Whether a squad went somewhere because it wanted to.
-fn goes(round: Seen<'_>, squad: SquadId) -> bool {
+fn goes(round: &Seen, squad: SquadId) -> bool {
     let is_it = |it: &Event| matches!(it, Event::Moved(it) if it.squad == squad && matches!(it.kind, MoveKind::Plain | MoveKind::BeforeCharge));
     round.events.iter().any(is_it)
 }
 
-fn goes_alone_into_fire(rules: &Line, round: Seen<'_>, squad: SquadId) -> bool {
+fn goes_alone_into_fire(rules: &Line, round: &Seen, squad: SquadId) -> bool {
     let Seen { before, after, .. } = round;
     if !goes(round, squad) || !after.is_on_map(squad) || after.is_squad_engaged(squad) {
         return false;
     }
-    let here = after.extent(squad);
-    let is_near = |it: SquadId| it != squad && after.extent(it).distance(here) <= TOGETHER;
+    let is_near = |it: SquadId| it != squad && after.apart(it, squad) <= TOGETHER;
     if after.squads_of(after.side(squad)).any(is_near) {
         return false;
     }
@@ -100,9 +94,9 @@ fn danger(rules: &Line, battle: &Battle, squad: SquadId) -> u32 {
     foes.map(|it| preview::barrage(rules, battle, it, squad).felled_milli).sum()
 }
 
-fn goes_to_and_fro(round: Seen<'_>, last: Seen<'_>, squad: SquadId) -> bool {
+fn goes_to_and_fro(round: &Seen, last: &Seen, squad: SquadId) -> bool {
     let place = |it: &Battle| it.leader(squad).map(|unit| it.unit(unit).at);
-    let (Some(from), Some(there), Some(back)) = (place(last.before), place(round.before), place(round.after)) else {
+    let (Some(from), Some(there), Some(back)) = (place(&last.before), place(&round.before), place(&round.after)) else {
         return false;
     };
     let is_hurt = round.after.standing(squad).count() < last.before.standing(squad).count();
@@ -116,7 +110,7 @@ fn goes_to_and_fro(round: Seen<'_>, last: Seen<'_>, squad: SquadId) -> bool {
 }
 
 /// Whether a squad fired or struck, or tried to.
-fn attacks(round: Seen<'_>, squad: SquadId) -> bool {
+fn attacks(round: &Seen, squad: SquadId) -> bool {
     round.events.iter().any(|it| match it {
         Event::Attacked(it) => it.by == squad && it.kind != VolleyKind::Stray,
         Event::VolleyWasted { squad: by, .. } | Event::FireHeld { squad: by, .. } => *by == squad,
@@ -125,7 +119,7 @@ fn attacks(round: Seen<'_>, squad: SquadId) -> bool {
     })
 }
 
-fn fires_at_the_helpless(rules: &Line, round: Seen<'_>, squad: SquadId) -> bool {
+fn fires_at_the_helpless(rules: &Line, round: &Seen, squad: SquadId) -> bool {
     let Seen { before, events, .. } = round;
     let fire = events.iter().filter_map(Event::volley).filter(|it| it.by == squad && it.kind == VolleyKind::Fire);
     let targets: BTreeSet<SquadId> = fire.map(|it| it.at).filter(|it| is_helpless(rules, before, *it)).collect();
@@ -146,35 +140,32 @@ fn is_helpless(rules: &Line, battle: &Battle, squad: SquadId) -> bool {
     (it.is_broken || is_remnant) && preview::prospects(rules, battle, squad).is_empty()
 }
 
-fn loses_a_leader(round: Seen<'_>, last: Option<Seen<'_>>, squad: SquadId) -> bool {
+fn loses_a_leader(round: &Seen, last: Option<&Seen>, squad: SquadId) -> bool {
     let Seen { before, after, .. } = round;
     let has_lost = before.hero(squad).is_some_and(|it| !after.unit(it).is_standing());
     if !has_lost {
         return false;
     }
     let rounds = || last.into_iter().chain([round]);
-    let charges = |it: Seen<'_>| matches!(it.orders.movement.get(squad), Some(Movement::Charge { .. }));
+    let charges = |it: &Seen| matches!(it.orders.movement.get(squad), Some(Movement::Charge { .. }));
     let went = rounds().any(|it| goes_nearer(it, squad) || charges(it));
     let felled: usize = rounds().map(|it| felled_by(it, squad)).sum();
-    let began = last.map_or(before, |it| it.before);
+    let began = last.map_or(before, |it| &it.before);
     let lost = began.standing(squad).count().saturating_sub(after.standing(squad).count());
     went && felled < lost
 }
 
-fn goes_nearer(round: Seen<'_>, squad: SquadId) -> bool {
-    let distance = |it: &Battle| {
-        let here = it.extent(squad);
-        it.squads_of(it.side(squad).other()).map(|foe| here.distance(it.extent(foe))).min()
-    };
-    goes(round, squad) && round.after.is_on_map(squad) && distance(round.after) < distance(round.before)
+fn goes_nearer(round: &Seen, squad: SquadId) -> bool {
+    let distance = |it: &Battle| it.squads_of(it.side(squad).other()).map(|foe| it.apart(squad, foe)).min();
+    goes(round, squad) && round.after.is_on_map(squad) && distance(&round.after) < distance(&round.before)
 }
 
-fn felled_by(round: Seen<'_>, squad: SquadId) -> usize {
+fn felled_by(round: &Seen, squad: SquadId) -> usize {
     let volleys = round.events.iter().filter_map(Event::volley).filter(|it| it.by == squad);
     volleys.flat_map(|it| &it.hits).filter(|it| it.fate.is_felled()).count()
 }
 
-fn is_idle(rules: &Line, round: Seen<'_>, squad: SquadId) -> bool {
+fn is_idle(rules: &Line, round: &Seen, squad: SquadId) -> bool {
     let Seen { before, orders, events, .. } = round;
     let moves = |it: &Event| matches!(it, Event::Moved(it) if it.squad == squad);
     let is_busy = attacks(round, squad)
@@ -196,8 +187,7 @@ fn could_charge(rules: &Line, battle: &Battle, squad: SquadId) -> bool {
     if battle.setup().squad(squad).stance == Stance::Skirmish || !battle.can_walk(squad) {
         return false;
     }
-    let here = battle.extent(squad);
-    let near = battle.squads_of(battle.side(squad).other()).filter(|it| here.distance(battle.extent(*it)) <= NEAR + 2);
+    let near = battle.squads_of(battle.side(squad).other()).filter(|it| battle.apart(squad, *it) <= NEAR + 2);
     let clash = |by, at| preview::clash(rules, battle, by, at).felled_milli;
     near.into_iter().any(|it| {
         let needed = preview::Course::of(rules, battle, &Orders::default()).charge(squad, it, None).needed;
@@ -217,8 +207,10 @@ mod tests {
     fn seen(before: &Battle, orders: &Orders, events: &[Event], name: &str) -> Vec<Blunder> {
         let mut after = before.clone();
         events.iter().for_each(|it| after.apply(it));
-        let found = blunders(&Line::default(), Seen { before, orders, events, after: &after }, None);
-        found.into_iter().filter(|it| it.0 == squad(before, name)).map(|it| it.1).collect()
+        let (before, orders, events) = (before.clone(), orders.clone(), events.to_vec());
+        let round = Seen { before, orders, events, after };
+        let found = blunders(&Line::default(), &round, None).into_iter();
+        found.filter(|it| it.0 == squad(&round.before, name)).map(|it| it.1).collect()
     }
 
     fn moved(battle: &Battle, name: &str, by: u8) -> Event {
@@ -291,13 +283,16 @@ mod tests {
         let mut second = first.clone();
         second.apply(&there);
         let back = scene(". . . . . .a . .", "a Alpha players: rifle");
-        let (events, again) = ([there], [moved(&back, "Alpha", 0)]);
-        let orders = Orders::default();
-        let last = Seen { before: &first, orders: &orders, events: &events, after: &second };
-        let round = |after| Seen { before: &second, orders: &orders, events: &again, after };
-        let alpha = squad(&first, "Alpha");
-        assert!(goes_to_and_fro(round(&first), last, alpha));
-        assert!(!goes_to_and_fro(round(&second), last, alpha));
+        let again = moved(&back, "Alpha", 0);
+        let seen = |before: &Battle, event: &Event, after: &Battle| Seen {
+            before: before.clone(),
+            orders: Orders::default(),
+            events: vec![event.clone()],
+            after: after.clone(),
+        };
+        let (last, alpha) = (seen(&first, &there, &second), squad(&first, "Alpha"));
+        assert!(goes_to_and_fro(&seen(&second, &again, &first), &last, alpha));
+        assert!(!goes_to_and_fro(&seen(&second, &again, &second), &last, alpha));
     }
 
     #[test]

@@ -1,22 +1,9 @@
 //! What the map looks like to whoever walks it now.
 
-use crate::field::{Direction, Field, Footing, Footprint, SquadId, Tile, UnitId, Zones, zone_tiles};
-use crate::line::battle::{Battle, ChangedGround, Side};
+use crate::field::{Direction, Field, Footing, Footprint, SquadId, Tile, UnitId, Zones, each_once, zone_tiles};
+use crate::line::battle::{Battle, MoveKind};
+use crate::line::rules::Line;
 use crate::line::rules::movement::facing::Facing;
-
-/// The ground and everybody on it, kept from one search to the next and made anew only where something has changed.
-#[derive(Debug, Default)]
-pub(crate) struct Survey {
-    // What was changed when it was looked at last.
-    changed: Option<Vec<ChangedGround>>,
-    /// The ground alone.
-    ground: Footing,
-    // Enemies of the last side that was looked at, with their reach, and the ground with them and their zones on it.
-    side: Option<Side>,
-    enemies: Vec<(Footprint, u8)>,
-    footing: Footing,
-    searches: Searches,
-}
 
 /// Room for searches, so that each begins where the last has already made place.
 #[derive(Debug, Default)]
@@ -34,72 +21,42 @@ pub(super) struct View<'a> {
     pub(super) zones: Zones,
     /// Which of equal tiles it takes.
     pub(super) facing: Facing,
-    ground: &'a Footing,
-    footing: &'a Footing,
-    enemies: &'a [(Footprint, u8)],
+    ground: Footing,
+    footing: Footing,
     // For each size of units in the squad other than 1: the ground, and the same with enemies and zones.
     larger: Vec<(u8, Footing, Footing)>,
     // **V-6** What each of them may walk on who gets away from enemies of its own.
-    pub(super) away: Vec<(UnitId, Footing)>,
+    away: Vec<(UnitId, Footing)>,
     // **C-6** The only one of them who moves, if he goes alone.
     pub(super) alone: Option<UnitId>,
 }
 
-impl Survey {
-    /// What a squad sees, and room to search it.
-    pub(super) fn view<'a>(
-        &'a mut self,
-        battle: &'a Battle,
-        squad: SquadId,
-        zones: Zones,
-    ) -> (View<'a>, &'a mut Searches) {
-        self.look(battle, battle.side(squad));
-        let facing = Facing::of(battle, squad);
-        let mut larger: Vec<(u8, Footing, Footing)> = Vec::new();
-        for unit in battle.standing(squad) {
-            let size = battle.profile(unit).size;
-            if size != 1 && larger.iter().all(|it| it.0 != size) {
-                larger.push((size, self.ground.for_size(size), self.footing.for_size(size)));
-            }
-        }
-        let Survey { ground, footing, enemies, searches, .. } = self;
+impl Searches {
+    /// Those of somebody who looks this way.
+    pub(super) fn of(facing: Facing) -> Searches {
+        let mut searches = Searches::default();
         searches.out.look(facing.around());
-        let away = Vec::new();
-        (View { battle, squad, zones, facing, ground, footing, enemies, larger, away, alone: None }, searches)
-    }
-
-    /// The ground alone.
-    pub(super) fn ground(&mut self, battle: &Battle) -> &Footing {
-        self.look_at_ground(battle);
-        &self.ground
-    }
-
-    fn look_at_ground(&mut self, battle: &Battle) -> bool {
-        let is_stale = self.changed.as_deref() != Some(battle.changed_ground());
-        if is_stale {
-            self.changed = Some(battle.changed_ground().to_vec());
-            self.ground = battle.footing();
-        }
-        is_stale
-    }
-
-    fn look(&mut self, battle: &Battle, side: Side) {
-        let is_stale = self.look_at_ground(battle) || self.side != Some(side);
-        let seen = battle.standing_of(side.other()).map(|it| (battle.footprint(it), battle.reach(it)));
-        let seen: Vec<(Footprint, u8)> = seen.collect();
-        if is_stale || seen != self.enemies {
-            self.side = Some(side);
-            self.enemies = seen;
-            self.footing.clone_from(&self.ground);
-            for &(footprint, reach) in &self.enemies {
-                self.footing.mark_zone(battle.board(), footprint, reach);
-                self.footing.block(footprint);
-            }
-        }
+        searches
     }
 }
 
-impl View<'_> {
+impl<'a> View<'a> {
+    /// What a squad sees that moves so.
+    pub(super) fn of(rules: &Line, battle: &'a Battle, squad: SquadId, kind: MoveKind) -> View<'a> {
+        let gets_away = kind == MoveKind::Disengage;
+        let zones = if gets_away { Zones::Shun } else { rules.zones() };
+        let (ground, footing) = (battle.footing(), battle.footing_of(battle.side(squad)));
+        let sizes = each_once(battle.standing(squad).map(|it| battle.profile(it).size));
+        let larger = sizes.into_iter().filter(|it| *it != 1);
+        let larger = larger.map(|it| (it, ground.for_size(it), footing.for_size(it))).collect();
+        let facing = Facing::of(battle, squad);
+        let mut view = View { battle, squad, zones, facing, ground, footing, larger, away: Vec::new(), alone: None };
+        if gets_away {
+            view.away = battle.standing(squad).map(|it| (it, view.footing_away(it))).collect();
+        }
+        view
+    }
+
     /// **V-1** What a unit of the squad may walk on: free tiles and friends, with enemy zones marked.
     pub(super) fn footing(&self, unit: UnitId) -> &Footing {
         let own = self.away.iter().find(|it| it.0 == unit).map(|it| &it.1);
@@ -108,13 +65,13 @@ impl View<'_> {
 
     /// The same for units of this size.
     pub(super) fn footing_for(&self, size: u8) -> &Footing {
-        self.larger.iter().find(|it| it.0 == size).map_or(self.footing, |it| &it.2)
+        self.larger.iter().find(|it| it.0 == size).map_or(&self.footing, |it| &it.2)
     }
 
     /// The same as if nobody stood on the map.
     pub(super) fn ground(&self, unit: UnitId) -> &Footing {
         let size = self.battle.profile(unit).size;
-        self.larger.iter().find(|it| it.0 == size).map_or(self.ground, |it| &it.1)
+        self.larger.iter().find(|it| it.0 == size).map_or(&self.ground, |it| &it.1)
     }
 
     /// **V-1** Whether a unit may end its move on a tile: nobody of another squad stands there, and no enemy has it in
@@ -141,16 +98,12 @@ impl View<'_> {
 
     /// Steps between a unit there and the nearest enemy; the map's whole span if there is none.
     pub(super) fn enemy_distance(&self, unit: UnitId, at: Tile) -> u16 {
-        let there = self.there(unit, at);
-        self.enemies.iter().map(|it| there.distance(it.0)).min().unwrap_or(u16::MAX)
+        let enemies = self.battle.standing_of(self.battle.side(self.squad).other());
+        self.battle.distance(self.there(unit, at), enemies).unwrap_or(u16::MAX)
     }
 
-    /// **V-6** From now on the squad goes away from the aggressors: nobody steps nearer to an enemy that he is engaged
-    /// with, nor into a zone that he isn't in already.
-    pub(super) fn get_away(&mut self) {
-        self.away = self.battle.standing(self.squad).map(|it| (it, self.footing_away(it))).collect();
-    }
-
+    /// **V-6** Who goes away from the aggressors steps no nearer to an enemy that he is engaged with, nor into a zone that he
+    /// isn't in already.
     fn footing_away(&self, unit: UnitId) -> Footing {
         let (battle, board) = (self.battle, self.battle.board());
         let size = self.battle.profile(unit).size;
