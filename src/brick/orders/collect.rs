@@ -4,7 +4,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::mem::discriminant;
 use std::ops::Range;
 
-use crate::brick::battle::{Against, Battle, Departure, Order, Orders, Organise, Phase, PolicyChange, Who, Whose};
+use crate::brick::battle::{
+    Against, Battle, Departure, Forming, Order, Orders, Organise, Phase, PolicyChange, Who, Whose,
+};
 use crate::brick::orders::names::{Found, Names, is_too_near};
 use crate::brick::orders::said::{Accepted, Said, What};
 use crate::brick::orders::say;
@@ -100,35 +102,28 @@ pub fn collect(battle: &Battle, posts: &[Accepted]) -> Collected {
 /// What is taken back of squads that are to be made or changed: by whoever it is for, or by an order that makes them anew. With
 /// it goes all that was told until then to squads that aren't made any more.
 fn taken_back(round: &Round<'_>, all: &[Entry<'_>]) -> BTreeMap<Placed, Fate> {
-    let takes = |later: usize, at: usize| takes_back(round, &all[later], &all[at]);
-    // One that is refused, since another squad is called so already, takes nothing back.
     let made: Vec<Vec<String>> = all.iter().map(names_made).collect();
-    let is_free = |later: usize| {
-        let names = &made[later];
-        let is_called_so = |at: usize| made[at].iter().any(|it| names.contains(it));
-        let stands = |at: usize| is_called_so(at) && !(at + 1..=later).any(|by| takes(by, at));
-        names.iter().collect::<BTreeSet<_>>().len() == names.len() && !(0..later).any(stands)
-    };
-    let free: Vec<bool> = (0..all.len()).map(is_free).collect();
-    let by = |at: usize| (at + 1..all.len()).find(|later| free[*later] && takes(*later, at));
-    let unmade = |at: usize| Some((at, by(at)?));
-    let unmade = (0..all.len()).filter_map(unmade).flat_map(|(at, by)| {
-        let (poster, kept) = (all[at].1, names_made(&all[by]));
-        let gone = names_made(&all[at]).into_iter().filter(move |it| !kept.contains(it));
-        gone.map(move |name| (poster, name, by))
-    });
-    let unmade: Vec<(Poster, String, usize)> = unmade.collect();
-    let for_unmade = |at: usize| {
-        let (_, poster, it) = all[at];
-        let names = |name: &String| it.given.order.pending.iter().any(|it| folded(it) == *name);
-        unmade.iter().find(|it| it.0 == poster && at <= it.2 && names(&it.1)).map(|it| it.2)
-    };
-    let fate = |at: usize| match by(at).or_else(|| for_unmade(at))? {
-        // It takes back what a squad was told that it keeps from being made.
-        by if by == at => Some((all[at].0, Fate::Counts(all[at].2.given.order.what.clone()))),
-        by => Some((all[at].0, Fate::Replaced { by: all[by].0 })),
-    };
-    (0..all.len()).filter_map(fate).collect()
+    let mut fates: BTreeMap<Placed, Fate> = BTreeMap::new();
+    for (later, by) in all.iter().enumerate() {
+        let before = (0..later).filter(|at| !fates.contains_key(&all[*at].0));
+        let (taken, kept): (Vec<usize>, Vec<usize>) = before.partition(|at| takes_back(round, by, &all[*at]));
+        // One that is refused, since another squad is called so already, takes nothing back.
+        let is_called_so = |it: &String| kept.iter().any(|at| made[*at].contains(it));
+        let is_twice = made[later].iter().enumerate().any(|(n, it)| made[later][..n].contains(it) || is_called_so(it));
+        for at in taken.into_iter().filter(|_| !is_twice) {
+            let fate = Fate::Replaced { by: by.0 };
+            fates.insert(all[at].0, fate.clone());
+            let is_gone = |it: &String| made[at].contains(it) && !made[later].contains(it);
+            for (placed, poster, it) in &all[..=later] {
+                if *poster == all[at].1 && it.given.order.pending.iter().any(|it| is_gone(&folded(it))) {
+                    // What takes a squad back is said to that squad, and counts.
+                    let counts = || Fate::Counts(it.given.order.what.clone());
+                    fates.entry(*placed).or_insert_with(|| if *placed == by.0 { counts() } else { fate.clone() });
+                }
+            }
+        }
+    }
+    fates
 }
 
 /// What the squads that an order makes are called, folded.
@@ -297,23 +292,14 @@ impl Round<'_> {
     fn make(&mut self, poster: Poster, said: &Numbered<Said>) -> Result<(), Diagnostic> {
         let What::Order(Order::Organise(order)) = &said.given.order.what else { return Ok(()) };
         let formings = order.makes();
-        let mut why: Option<Diagnostic> = None;
-        for (n, forming) in formings.iter().enumerate() {
-            let (name, span) = (folded(&forming.name), said.given.span.clone());
+        let refused = |(n, forming): (usize, &Forming)| {
+            let (name, span) = (folded(&forming.name), &said.given.span);
             let is_again = |it: &Made| it.id.is_some() && folded(&it.name) == name;
             let is_twice = self.made.iter().any(is_again) || formings[..n].iter().any(|it| folded(&it.name) == name);
-            let refused = if is_twice {
-                say::formed_twice(span, &forming.name)
-            } else if let Some(why) = self.misnamed(&span, &forming.name) {
-                why
-            } else {
-                continue;
-            };
-            why = Some(match why.take() {
-                Some(first) => say::also(first, &refused),
-                None => refused,
-            });
-        }
+            let twice = is_twice.then(|| say::formed_twice(span.clone(), &forming.name));
+            twice.or_else(|| self.misnamed(span, &forming.name))
+        };
+        let why = formings.iter().enumerate().filter_map(refused).reduce(|first, other| say::also(first, &other));
         for forming in formings {
             let id = why.is_none().then(|| {
                 let before = self.made.iter().filter(|it| it.id.is_some()).count();
