@@ -15,35 +15,20 @@ use crate::post::words::folded;
 /// An order in words that are read as the same order.
 pub fn shown(battle: &Battle, said: &Said) -> String {
     let words = Words { battle, said };
-    match &said.what {
-        What::Order(order) => words.order(order),
-        What::Hold(who) => format!("{} {}", Verb::Hold, words.who(*who)),
-        What::Stay(who) => format!("{STAY} {}", words.who(*who)),
-        What::Withdraw(who) => format!("{} for {}", Verb::TakeBack, words.who(*who)),
-        What::Leave(Departure::End) => Verb::EndBattle.to_string(),
-        What::Leave(Departure::TapOut) => Verb::TapOut.to_string(),
-    }
+    let (verb, who, more) = words.parts();
+    joined([verb, who.map(|it| words.who(it)), more])
 }
 
 /// An order as its poster is told of it: whose it is first. `Hank: attack Crow with chair`.
 pub fn told(battle: &Battle, said: &Said) -> String {
     let words = Words { battle, said };
-    let (who, what) = match &said.what {
-        What::Order(Order::Brace(squad)) => (Who::Squad(*squad), Verb::Brace.to_string()),
-        What::Order(Order::Reserve(who)) => (*who, Verb::Reserve.to_string()),
-        What::Order(Order::Shoot(who, it)) => (*who, format!("{} {}", Verb::Shoot, words.shoot(it))),
-        What::Order(Order::Melee(who, it)) => (*who, words.melee(it)),
-        What::Order(Order::Move(who, Movement::Go(it))) => (*who, format!("{} {}", Verb::Move, words.go(it))),
-        What::Order(Order::Move(who, it)) => (*who, words.movement(it)),
-        What::Order(Order::Policy(Whose::One(who), change)) => {
-            let (verb, change) = words.policy(change);
-            (*who, format!("{verb} {change}"))
-        }
-        What::Hold(who) => (*who, Verb::Hold.to_string()),
-        What::Stay(who) => (*who, STAY.to_owned()),
-        _ => return shown(battle, said),
+    let (verb, Some(who), more) = words.parts() else { return shown(battle, said) };
+    // How somebody fights, or moves otherwise than to a tile, is a verb of its own.
+    let has_own_verb = match &said.what {
+        What::Order(Order::Move(_, it)) => !matches!(it, Movement::Go(_)),
+        what => matches!(what, What::Order(Order::Melee(..))),
     };
-    format!("{}: {what}", words.who(who).trim_matches('"'))
+    format!("{}: {}", words.who(who).trim_matches('"'), joined([verb.filter(|_| !has_own_verb), more]))
 }
 
 /// Not to move.
@@ -139,23 +124,32 @@ impl Words<'_> {
         }
     }
 
-    fn order(&self, order: &Order) -> String {
-        match order {
-            Order::Organise(it) => self.organise(it),
-            Order::Brace(squad) => format!("{} {}", Verb::Brace, self.squad(*squad)),
-            Order::Reserve(who) => format!("{} {}", Verb::Reserve, self.who(*who)),
-            Order::Shoot(who, it) => format!("{} {} {}", Verb::Shoot, self.who(*who), self.shoot(it)),
-            Order::Melee(who, it) => format!("{} {} {}", Verb::Melee, self.who(*who), self.melee(it)),
-            Order::Move(who, it) => format!("{} {} {}", Verb::Move, self.who(*who), self.movement(it)),
-            Order::Measure(it) => self.measure(it),
-            Order::Policy(whose, change) => {
+    /// The verb, whom it is said to, and what more is said; or all in one.
+    fn parts(&self) -> (Option<String>, Option<Who>, Option<String>) {
+        let of = |verb: Verb, who: Who, more: Option<String>| (Some(verb.to_string()), Some(who), more);
+        let whole = |words: String| (None, None, Some(words));
+        match &self.said.what {
+            What::Order(Order::Organise(it)) => whole(self.organise(it)),
+            What::Order(Order::Measure(it)) => whole(self.measure(it)),
+            What::Order(Order::Brace(squad)) => of(Verb::Brace, Who::Squad(*squad), None),
+            What::Order(Order::Reserve(who)) => of(Verb::Reserve, *who, None),
+            What::Order(Order::Shoot(who, it)) => of(Verb::Shoot, *who, Some(self.shoot(it))),
+            What::Order(Order::Melee(who, it)) => of(Verb::Melee, *who, Some(self.melee(it))),
+            What::Order(Order::Move(who, it)) => of(Verb::Move, *who, Some(self.movement(it))),
+            What::Order(Order::Policy(whose, change)) => {
                 let (verb, words) = self.policy(change);
-                let whose = match whose {
-                    Whose::One(who) => self.who(*who),
-                    Whose::Team(team) => named(&self.battle.setup().team(*team).key),
-                };
-                format!("{verb} {whose} {words}")
+                match whose {
+                    Whose::One(who) => of(verb, *who, Some(words)),
+                    Whose::Team(team) => {
+                        whole(format!("{verb} {} {words}", named(&self.battle.setup().team(*team).key)))
+                    }
+                }
             }
+            What::Hold(who) => of(Verb::Hold, *who, None),
+            What::Stay(who) => (Some(STAY.to_owned()), Some(*who), None),
+            What::Withdraw(who) => whole(format!("{} for {}", Verb::TakeBack, self.who(*who))),
+            What::Leave(Departure::End) => whole(Verb::EndBattle.to_string()),
+            What::Leave(Departure::TapOut) => whole(Verb::TapOut.to_string()),
         }
     }
 
