@@ -1,8 +1,8 @@
 //! What a commander adds to the orders of posts, as it stands in a log.
 
 use crate::brick::battle::{
-    Battle, Charge, ChargeHow, Defence, Engage, Meanwhile, Melee, Movement, Order, Orders, PolicyChange, Return, Shoot,
-    Target, Using, WeaponId, Who, Whose,
+    Battle, Charge, ChargeHow, Defence, Meanwhile, Melee, Movement, Order, Orders, PolicyChange, Return, Target, Using,
+    WeaponId, Who, Whose,
 };
 use crate::field::Tile;
 
@@ -43,12 +43,9 @@ fn is_policy(battle: &Battle, whose: Whose, change: &PolicyChange) -> bool {
         Whose::Team(team) => usize::from(team.0) < battle.setup().teams.len(),
     };
     let names_nothing = match change {
-        PolicyChange::React { defence, back, .. } => {
-            !matches!(defence, Some(Defence::Parry(Using::Weapon(_))))
-                && !matches!(back, Some(Return::Strike(Using::Weapon(_))))
-        }
-        PolicyChange::Pass(_) => true,
-        _ => false,
+        PolicyChange::React { defence: Some(Defence::Parry(Using::Weapon(_))), .. }
+        | PolicyChange::React { back: Some(Return::Strike(Using::Weapon(_))), .. } => false,
+        it => matches!(it, PolicyChange::React { .. } | PolicyChange::Pass(_)),
     };
     is_there && names_nothing
 }
@@ -74,27 +71,27 @@ fn has_all_of(battle: &Battle, order: &Order) -> bool {
     let weapon = |it: &WeaponId| usize::from(it.0) < setup.weapons.len();
     let tile = |it: &Tile| setup.board.contains(*it);
     let target = |it: Target| match it {
-        Target::Who(who) => has_who(battle, who),
-        Target::Single(unit) => has_who(battle, Who::Unit(unit)),
         Target::Tile(it) => tile(&it),
+        it => it.who().is_some_and(|it| has_who(battle, it)),
     };
-    let shoot =
-        |it: &Shoot| target(it.target) && it.with.iter().chain(&it.and).all(weapon) && it.blind.iter().all(tile);
-    let engage = |it: &Engage| target(it.target) && it.with.iter().chain(&it.then).all(weapon);
     let charge = |it: &Charge| {
         let with = if let ChargeHow::Weapon { with, .. } = it.how { with } else { None };
         target(it.target) && with.iter().all(weapon)
     };
     match order {
-        Order::Shoot(_, it) => shoot(it),
-        Order::Melee(_, Melee::Attack(it)) => engage(it),
-        Order::Melee(_, Melee::Grab { target: it, .. } | Melee::Shove { target: it }) => target(*it),
-        Order::Melee(_, Melee::Ignore(Some(Meanwhile::Shoot(it)))) => shoot(it),
-        Order::Melee(_, Melee::Release | Melee::Ignore(_)) => true,
+        Order::Shoot(_, it) | Order::Melee(_, Melee::Ignore(Some(Meanwhile::Shoot(it)))) => {
+            target(it.target) && it.with.iter().chain(&it.and).all(weapon) && it.blind.iter().all(tile)
+        }
+        Order::Melee(_, Melee::Attack(it)) => target(it.target) && it.with.iter().chain(&it.then).all(weapon),
+        Order::Melee(_, it) => it.target().is_none_or(target),
         Order::Move(_, Movement::Go(it)) => tile(&it.to) && it.via.iter().all(tile),
         Order::Move(_, Movement::Charge(it)) => charge(it),
         Order::Move(_, Movement::Withdraw { to, then }) => tile(to) && then.iter().all(charge),
-        Order::Move(_, Movement::Run { .. } | Movement::Pivot(_)) => true,
-        Order::Organise(_) | Order::Brace(_) | Order::Reserve(_) | Order::Measure(_) | Order::Policy(..) => true,
+        Order::Move(_, Movement::Run { .. } | Movement::Pivot(_))
+        | Order::Organise(_)
+        | Order::Brace(_)
+        | Order::Reserve(_)
+        | Order::Measure(_)
+        | Order::Policy(..) => true,
     }
 }

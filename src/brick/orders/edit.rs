@@ -3,7 +3,7 @@
 
 use std::cell::Cell;
 
-use crate::brick::battle::{Battle, Event, ItemId, ItemPlace, Loss, Moved, Order, Orders, Plate, Rect, Refusal, Who};
+use crate::brick::battle::{Battle, Event, ItemId, ItemPlace, Loss, Moved, Order, Orders, Plate, Rect, Who};
 use crate::brick::orders::collect::{Fate, collect};
 use crate::brick::orders::names::{Found, Names};
 use crate::brick::orders::parse::{OrderGrammar, Parsed, Parser};
@@ -73,7 +73,10 @@ impl Parser<'_> {
             _ if let Some(((unit, span), deed)) = self.attempt(|it| it.ever().ok().zip(it.deed())) => {
                 self.about_a_unit(unit, span, deed)
             }
-            _ if let Some(who) = self.goes_somewhere() => self.put(who),
+            // `Redcoats to C7`: the squad.
+            _ if let Some(who) = self.attempt(|it| it.anybody().ok().filter(|_| it.deed() == Some(Deed::Move))) => {
+                self.put(who)
+            }
             "" => Err(say::no_edit(here)),
             _ => self.as_ordered(),
         }
@@ -94,14 +97,6 @@ impl Parser<'_> {
             (Found::Nothing(_), Found::One(unit)) => Ok(Who::Unit(unit)),
             (found, _) => self.found(found, (name, span), "squad or figure"),
         }
-    }
-
-    /// `Redcoats to C7`: the squad.
-    fn goes_somewhere(&mut self) -> Option<Who> {
-        self.attempt(|it| {
-            let who = it.anybody().ok()?;
-            (it.deed() == Some(Deed::Move)).then_some(who)
-        })
     }
 
     fn deed(&mut self) -> Option<Deed> {
@@ -184,42 +179,27 @@ impl Parser<'_> {
         rect.tiles().find(|it| !is_free(it))
     }
 
-    /// A member of a squad stands somewhere else, by itself.
-    fn walk_off(&mut self, squad: SquadId, unit: UnitId) -> Parsed<Vec<Event>> {
-        let (here, battle) = (self.here(), self.battle);
-        self.take_to_or_at();
-        let at = self.tile()?;
-        if let Some(tile) = self.blocked(Rect { at, ..battle.unit_rect(unit) }, None) {
-            return Err(say::no_room(here, &battle.setup().unit(unit).name, tile));
-        }
-        Ok([Event::LeftSquad { squad, unit, at, inches: 0 }].into_iter().chain(self.ended(squad)).collect())
-    }
-
-    fn take_to_or_at(&mut self) {
-        if !self.take(Key::To) {
-            self.take(Key::At);
-        }
-    }
-
     /// Puts a squad, or one who stands alone, with the top left tile there; a member of a squad, off its plate.
     fn put(&mut self, who: Who) -> Parsed<Vec<Event>> {
-        if let Who::Unit(unit) = who
-            && let Some(squad) = self.battle.unit(unit).squad
-        {
-            return self.walk_off(squad, unit);
-        }
-        let here = self.here();
-        self.take_to_or_at();
+        let (here, battle) = (self.here(), self.battle);
+        let _ = self.take(Key::To) || self.take(Key::At);
         let to = self.tile()?;
-        let battle = self.battle;
+        let is_free = |rect, but| match self.blocked(rect, but) {
+            Some(tile) => Err(say::no_room(here.clone(), battle.name(who), tile)),
+            None => Ok(()),
+        };
+        if let Who::Unit(unit) = who
+            && let Some(squad) = battle.unit(unit).squad
+        {
+            is_free(Rect { at: to, ..battle.unit_rect(unit) }, None)?;
+            let left = Event::LeftSquad { squad, unit, at: to, inches: 0 };
+            return Ok([left].into_iter().chain(self.ended(squad)).collect());
+        }
         let from = battle.rect(who).at;
         let (dx, dy) = (i16::from(to.x) - i16::from(from.x), i16::from(to.y) - i16::from(from.y));
-        let there = battle.rect(who).moved(dx, dy).map(|rect| (rect, self.blocked(rect, Some(who))));
-        let rect = match there {
-            Some((rect, None)) => rect,
-            Some((_, Some(tile))) => return Err(say::no_room(here, battle.name(who), tile)),
-            None => return Err(say::no_room(here, battle.name(who), to)),
-        };
+        let rect = battle.rect(who).moved(dx, dy);
+        let rect = rect.ok_or_else(|| say::no_room(here.clone(), battle.name(who), to))?;
+        is_free(rect, Some(who))?;
         let place = |unit: UnitId| Some((unit, battle.unit(unit).at.offset(dx, dy)?));
         let places = battle.members(who).into_iter().filter_map(place).collect();
         let plate = who.squad().and_then(|it| battle.squad(it)).map(|it| Plate { rect, ..it.plate });
@@ -241,12 +221,11 @@ impl Parser<'_> {
         };
         let item = battle.item_ids().filter(is_it).min_by_key(rank);
         let item = item.ok_or_else(|| say::no_other(here, &battle.setup().weapon(weapon).name))?;
-        let mut events = Vec::new();
-        if let ItemPlace::Held(holder) = battle.item(item).place {
-            events.push(Event::ItemLost { unit: holder, item, to: None, why: Loss::Dropped });
-        }
-        events.push(Event::ItemTaken { unit, item });
-        Ok(events)
+        let lost = match battle.item(item).place {
+            ItemPlace::Held(unit) => Some(Event::ItemLost { unit, item, to: None, why: Loss::Dropped }),
+            _ => None,
+        };
+        Ok(lost.into_iter().chain([Event::ItemTaken { unit, item }]).collect())
     }
 
     /// `take knife from Dan`.
@@ -280,23 +259,17 @@ impl Parser<'_> {
         }
         let Orders { policies, brace, organise, .. } = collected.orders;
         let mut events = preview::organised(self.battle, organise);
-        if let Some(why) = events.iter().find_map(refused) {
-            return Err(say::cannot_form_up(span, why));
-        }
         for event in &mut events {
-            if let Event::FormedUp { pays, .. } = event {
-                *pays = false;
+            match event {
+                Event::Refused { why, .. } | Event::NotFormed { why, .. } => {
+                    return Err(say::cannot_form_up(span, *why));
+                }
+                Event::FormedUp { pays, .. } => *pays = false,
+                _ => (),
             }
         }
         events.extend(policies.into_iter().map(|(whose, change)| Event::PolicySet { whose, change }));
         events.extend(brace.into_iter().map(|squad| Event::Braced { squad, free: true }));
         Ok(events)
-    }
-}
-
-fn refused(event: &Event) -> Option<Refusal> {
-    match event {
-        Event::Refused { why, .. } | Event::NotFormed { why, .. } => Some(*why),
-        _ => None,
     }
 }

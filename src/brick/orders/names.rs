@@ -137,10 +137,8 @@ impl Names {
 
     /// The same of a name that is written by itself, where a part of it may be anybody's.
     pub(super) fn gone_named(&self, name: &str) -> Option<&str> {
-        let in_part = match &self.gone.matching(in_words(name).all())[..] {
-            [one] => Some(one.0.as_str()),
-            _ => None,
-        };
+        let in_part = self.gone.matching(in_words(name).all());
+        let in_part = if let [one] = in_part[..] { Some(one.0.as_str()) } else { None };
         self.gone_called(&folded(name)).or(in_part)
     }
 
