@@ -1,6 +1,6 @@
 //! Shots and close combat.
 
-use crate::brick::battle::{Engage, Meanwhile, Melee, Part, Shoot, Target, Usable, Who};
+use crate::brick::battle::{Engage, Meanwhile, Melee, Part, Shoot, Tag, Target, Usable, Who};
 use crate::brick::orders::names::Found;
 use crate::brick::orders::parse::{Parsed, Parser, Told};
 use crate::brick::orders::vocabulary::{Key, Verb};
@@ -40,14 +40,8 @@ impl Parser<'_> {
                 shoot.aim = true;
             } else if self.take(Key::AtPart) || self.leads_to_part() {
                 shoot.part = self.part()?;
-            } else if self.take(Key::Single) {
-                shoot.target = Target::Single(self.unit()?);
-            } else if self.take(Key::Combine) {
-                shoot.combine = Some(self.tag()?);
             } else if self.take(Key::Blind) {
                 shoot.blind = Some(self.tile()?);
-            } else if self.take(Key::NoCrit) {
-                shoot.nocrit = true;
             } else if self.take(Key::Momentum) {
                 shoot.momentum = true;
             } else if shoot.with.is_none()
@@ -60,10 +54,29 @@ impl Parser<'_> {
                     (shoot.with, shoot.and) = (None, None);
                     self.at += 1;
                 }
-            } else {
+            } else if !self.any_attack(&mut shoot.target, &mut shoot.combine, &mut shoot.nocrit)? {
                 return Ok(shoot);
             }
         }
+    }
+
+    /// What may be said of any attack, if it stands here.
+    pub(super) fn any_attack(
+        &mut self,
+        target: &mut Target,
+        combine: &mut Option<Tag>,
+        nocrit: &mut bool,
+    ) -> Parsed<bool> {
+        if self.take(Key::Single) {
+            *target = Target::Single(self.unit()?);
+        } else if self.take(Key::Combine) {
+            *combine = Some(self.tag()?);
+        } else if self.take(Key::NoCrit) {
+            *nocrit = true;
+        } else {
+            return Ok(false);
+        }
+        Ok(true)
     }
 
     /// `, takes his time, aims`, `and aims`
@@ -197,12 +210,6 @@ impl Parser<'_> {
                 engage.two_handed = true;
             } else if self.take_but(Key::Skirmish) {
                 engage.skirmish = true;
-            } else if self.take(Key::Single) {
-                engage.target = Target::Single(self.unit()?);
-            } else if self.take(Key::Combine) {
-                engage.combine = Some(self.tag()?);
-            } else if self.take(Key::NoCrit) {
-                engage.nocrit = true;
             } else if engage.with.is_none()
                 && let Some(with) = self.bare_weapon(told.who, false)?
             {
@@ -213,7 +220,9 @@ impl Parser<'_> {
                 && 0 < self.names.weapon_at(&self.words[self.at + 1..])
             {
                 self.at += 1;
-            } else if !(self.skip_body() || engage.with.is_some() && self.takes_first()) {
+            } else if !(self.skip_body() || engage.with.is_some() && self.takes_first())
+                && !self.any_attack(&mut engage.target, &mut engage.combine, &mut engage.nocrit)?
+            {
                 return Ok(engage);
             }
         }

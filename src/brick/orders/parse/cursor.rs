@@ -32,6 +32,16 @@ impl<'a> Parser<'a> {
         self.attempt(|it| read(it).then_some(())).is_some()
     }
 
+    /// Looks at what stands from there on. Nothing is taken, and no name is noted.
+    pub(super) fn ahead<T>(&mut self, at: usize, look: impl FnOnce(&mut Self) -> T) -> T {
+        let (here, words, pending) = (self.at, self.words, self.pending.len());
+        self.at = at;
+        let seen = look(self);
+        (self.at, self.words) = (here, words);
+        self.pending.truncate(pending);
+        seen
+    }
+
     /// Reads as if the words ended there.
     pub(super) fn within<T>(&mut self, end: usize, read: impl FnOnce(&mut Self) -> T) -> T {
         let all = self.words;

@@ -164,7 +164,10 @@ impl<'a> Parser<'a> {
             let is_for_own = if asks { self.is_for_own() } else { Some(true) };
             if self.is_lost && is_for_own.is_none() {
                 let end = self.clause_end();
-                if let Some((verb, meaning)) = self.find_verb(end).filter(|it| self.names_own_behind(it.0, end)) {
+                // `shoot Garrison with Scouts`
+                let verb = self.find_verb(end);
+                let names_own = |it: &(usize, Verb)| self.ahead(self.at, |of| of.one_behind(it.0, end).is_some());
+                if let Some((verb, meaning)) = verb.filter(names_own) {
                     reading.diagnostics.push(say::nobody_told(self.words[verb].span.clone(), meaning.word()));
                 }
                 self.at = end;
@@ -192,22 +195,7 @@ impl<'a> Parser<'a> {
                     Ok(said)
                 }
                 (Ok(_), Some(rest)) if !self.at_end() && !self.goes_on() && !self.is_remark() => {
-                    if let Some(why) = self.told_nothing() {
-                        reading.diagnostics.push(why);
-                        self.at = self.clause_end();
-                        continue;
-                    }
-                    let named = (start..self.at).find_map(|it| self.meaning(it)?.verb());
-                    // A mark ends with its sentence.
-                    let end = self.clause_end();
-                    let next = (self.at + 1..end).find(|it| self.words[*it].gap.has(Gap::STOP));
-                    let rest = next.and_then(|it| across(&self.words[self.at..it])).unwrap_or(rest);
-                    let words = &self.text[rest.clone()];
-                    let verb = named.map_or("this order", Verb::word);
-                    Err(match next {
-                        Some(_) => say::left_over_and_more(rest, words, verb),
-                        None => say::left_over(rest, words, verb),
-                    })
+                    Err(self.told_nothing().unwrap_or_else(|| self.means_nothing(start, rest)))
                 }
                 (said, _) => said,
             };
@@ -248,31 +236,41 @@ impl<'a> Parser<'a> {
         false
     }
 
+    /// What is to be said of words behind an order that begins at `start`.
+    fn means_nothing(&self, start: usize, rest: Range<usize>) -> Diagnostic {
+        let verb = (start..self.at).find_map(|it| self.verb_at(it)).map_or("this order", Verb::word);
+        // A mark ends with its sentence.
+        let next = (self.at + 1..self.clause_end()).find(|it| self.words[*it].gap.has(Gap::STOP));
+        match next.and_then(|it| across(&self.words[self.at..it])) {
+            Some(first) => say::left_over_and_more(first.clone(), &self.text[first], verb),
+            None => say::left_over(rest.clone(), &self.text[rest], verb),
+        }
+    }
+
     /// Where the words end that are read together: before each sentence that says what is done when something happens, as in
     /// `Dan walks to G4. If anyone attacks him, he parries.`, and behind the last word.
     fn ends_before_occasions(&mut self) -> Vec<usize> {
         let at = self.at;
         // `let Dan move to G2. And if anybody attacks him, he parries.`
-        self.skip_while(|it| it.is_idle() || it.tells());
-        let span = self.here();
-        let told: Vec<Told> = self.own_name().map(|who| Told { who, span }).into_iter().collect();
+        let named = self.ahead(at, |it| {
+            it.skip_while(|it| it.is_idle() || it.tells());
+            Some(Told { span: it.here(), who: it.own_name()? })
+        });
+        let told: Vec<Told> = named.into_iter().collect();
         // `, and if anybody comes past them, they brace`
         let joints = |it: usize| self.words[..it].iter().rev().take_while(|it| it.joins()).count();
         let begins = |it: &usize| {
             let is_apart = self.words[*it].gap.has(Gap::ENDS) || 0 < joints(*it);
             at < *it && is_apart && (self.is_when(*it) || self.answers_when(*it))
         };
-        let starts: Vec<(usize, usize)> =
-            (at..self.words.len()).filter(begins).map(|it| (it, it - joints(it))).collect();
-        let mut ends = Vec::new();
+        let starts = (at..self.words.len()).filter(begins).map(|it| (it, it - joints(it)));
+        let starts: Vec<(usize, usize)> = starts.filter(|it| at < it.1).collect();
+        let all = self.words.len();
         self.looks_ahead = true;
-        for (start, end) in starts.into_iter().filter(|it| at < it.1) {
-            self.at = start;
-            ends.extend(self.in_advance(&told).map(|_| end));
-        }
+        let is_answered = |it: &(usize, usize)| self.ahead(it.0, |of| of.in_advance(&told).is_some());
+        let ends = starts.into_iter().filter(is_answered).map(|it| it.1);
+        let ends: Vec<usize> = ends.chain([all]).collect();
         self.looks_ahead = false;
-        self.at = at;
-        ends.push(self.words.len());
         ends
     }
 
@@ -285,46 +283,43 @@ impl<'a> Parser<'a> {
 
     /// Whether a further order stands here, behind a comma, `and`, `then`, or the end of a sentence.
     pub(super) fn goes_on(&mut self) -> bool {
-        let (at, mut is_joined) = (self.at, self.is_apart());
-        while !self.at_end() && self.is_joint() {
-            is_joined |= !self.is_idle();
-            self.at += 1;
-        }
-        let end = self.clause_end();
-        let start = self.at;
-        let pending = self.pending.len();
-        // `, Tex to E5`, `, Bess takes two steps west`
-        let goes = |it: &mut Self| it.goes_to(end).is_some() || matches!(it.takes_steps(end), Ok(Some(_)));
-        let as_well = self.attacks_as_well().is_some() || is_joined && goes(self) && self.pending.len() == pending;
-        self.pending.truncate(pending);
-        self.at = if as_well { at } else { start };
-        let goes_on = as_well
-            || is_joined
-                && self.find_verb(end).is_some_and(|(verb, _)| {
-                    let head = self.head_end(verb);
-                    head == self.at || self.known_head(head).is_some()
-                });
-        self.at = at;
-        goes_on
+        self.ahead(self.at, |it| {
+            let mut is_joined = it.is_apart();
+            while !it.at_end() && it.is_joint() {
+                is_joined |= !it.is_idle();
+                it.at += 1;
+            }
+            let (end, pending) = (it.clause_end(), it.pending.len());
+            // `, Tex to E5`, `, Bess takes two steps west`
+            let goes = |it: &mut Self| {
+                let goes = it.goes_to(end).is_some() || matches!(it.takes_steps(end), Ok(Some(_)));
+                goes && it.pending.len() == pending
+            };
+            let orders = |it: &mut Self, verb| {
+                let head = it.head_end(verb);
+                head == it.at || it.known_head(head).is_some()
+            };
+            it.attacks_as_well().is_some()
+                || is_joined && (it.ahead(it.at, goes) || it.find_verb(end).is_some_and(|verb| orders(it, verb.0)))
+        })
     }
 
     /// `, Tex hodls`, `. Osei shoots Quill`: what is wrong with what somebody else is told, or one of a squad.
     fn told_nothing(&mut self) -> Option<Diagnostic> {
-        let (at, end, is_apart) = (self.at, self.clause_end(), self.is_apart());
-        self.skip_while(Self::is_joint);
-        let is_joined = at < self.at;
-        let length = self.longest(self.at, end);
-        let named = self.names.who.find(&self.words[self.at..self.at + length]);
-        let is_own = matches!(named, Found::One(who) if 0 < length && self.commands(who));
-        let why = if is_own && is_joined && self.at + length < end {
-            Some(self.no_verb(end))
-        } else if (is_joined || is_apart) && self.tells_member() {
-            self.own().err()
-        } else {
-            None
-        };
-        self.at = at;
-        why
+        let (end, is_apart) = (self.clause_end(), self.is_apart());
+        self.ahead(self.at, |it| {
+            let is_joined = it.skip_while(Self::is_joint);
+            let length = it.longest(it.at, end);
+            let named = it.names.who.find(&it.words[it.at..it.at + length]);
+            let is_own = matches!(named, Found::One(who) if 0 < length && it.commands(who));
+            if is_own && is_joined && it.at + length < end {
+                Some(it.no_verb(end))
+            } else if (is_joined || is_apart) && it.tells_member() {
+                it.own().err()
+            } else {
+                None
+            }
+        })
     }
 
     /// Whether one of a squad of the poster's stands here, and a verb behind.
@@ -374,11 +369,8 @@ impl<'a> Parser<'a> {
 
     /// Whether the line says whom, and not what to do.
     fn is_only_a_name(&mut self) -> bool {
-        let at = std::mem::replace(&mut self.at, 0);
         let end = self.words.len();
-        let is_name = self.find_verb(end).is_none() && self.known_head(end).is_some_and(|it| !it.is_empty());
-        self.at = at;
-        is_name
+        self.ahead(0, |it| it.find_verb(end).is_none() && it.known_head(end).is_some_and(|it| !it.is_empty()))
     }
 
     /// One order, or one each for several who are told.
@@ -565,10 +557,7 @@ impl<'a> Parser<'a> {
         let (from, pending) = (self.at, self.pending.len());
         let colon = (from..end).rfind(|it| self.words[*it].kind == Kind::Colon);
         let behind = colon.map_or_else(|| self.behind_names(from, end), |it| it + 1);
-        let head = self.head(behind.max(from));
-        let is_new = self.pending.len() != pending;
-        self.pending.truncate(pending);
-        self.at = from;
+        let (head, is_new) = self.ahead(from, |it| (it.head(behind), it.pending.len() != pending));
         let is_named = match head {
             // A slip before the colon comes first, and so does whose somebody is.
             Err(why) if colon.is_some() || from < behind => return why,
@@ -789,19 +778,8 @@ impl<'a> Parser<'a> {
                 self.holds_at(who)?;
                 return Ok(if self.stays_put(from) { What::Stay(who) } else { What::Hold(who) });
             }
-            // These are read before, in `clause`.
-            Verb::Form
-            | Verb::Leave
-            | Verb::React
-            | Verb::Parry
-            | Verb::Bail
-            | Verb::Hits
-            | Verb::Misses
-            | Verb::Benny
-            | Verb::Rebuff
-            | Verb::Measure
-            | Verb::EndBattle
-            | Verb::TapOut => return Err(say::missing(self.here(), "an order")),
+            // All others are read before, in `behind_verb`.
+            _ => return Err(say::missing(self.here(), "an order")),
         };
         Ok(What::Order(order))
     }

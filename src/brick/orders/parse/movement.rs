@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 use std::ops::Range;
 
-use crate::brick::battle::{Charge, ChargeHow, Go, Heading, Movement, Target, Turn, Who};
+use crate::brick::battle::{Charge, ChargeHow, Go, Heading, Movement, Turn, Who};
 use crate::brick::orders::parse::{Parsed, Parser, Told};
 use crate::brick::orders::vocabulary::{Key, Keyword, Verb};
 use crate::brick::orders::{Word, say};
@@ -330,17 +330,11 @@ impl Parser<'_> {
                 }
             } else if self.take(Key::Sprint) {
                 charge.sprint = true;
-            } else if self.take(Key::Combine) {
-                charge.combine = Some(self.tag()?);
-            } else if self.take(Key::Single) {
-                charge.target = Target::Single(self.unit()?);
-            } else if self.take(Key::NoCrit) {
-                charge.nocrit = true;
             } else if charge.how == (ChargeHow::Weapon { with: None, keep_momentum: false })
                 && let Some(with) = self.bare_weapon(told.who, false)?
             {
                 charge.how = ChargeHow::Weapon { with: Some(with), keep_momentum: false };
-            } else {
+            } else if !self.any_attack(&mut charge.target, &mut charge.combine, &mut charge.nocrit)? {
                 return Ok(charge);
             }
         }

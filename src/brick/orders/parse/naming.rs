@@ -124,11 +124,10 @@ impl<'a> Parser<'a> {
 
     /// Whether those who are named here fight against whoever writes.
     pub(super) fn names_foe(&mut self, at: usize) -> bool {
-        let here = std::mem::replace(&mut self.at, at);
-        self.take_toward();
-        let named = self.name().map(|it| self.names.who.find(it.0));
-        self.at = here;
-        matches!(named, Ok(Found::One(who)) if self.is_foe(who))
+        self.ahead(at, |it| {
+            it.take_toward();
+            it.name().is_ok_and(|name| it.names.who.find(name.0).one().is_some_and(|who| it.is_foe(who)))
+        })
     }
 
     /// Whether somebody fights against whoever writes.
@@ -148,18 +147,17 @@ impl<'a> Parser<'a> {
     /// Whether what begins here is for somebody of the poster's, if it is for anybody in particular: for a friend who is named
     /// first, for whoever stands before a colon, or for one of the poster's behind a verb. Nothing is read.
     pub(super) fn is_for_own(&mut self) -> Option<bool> {
-        let (at, pending) = (self.at, self.pending.len());
-        self.skip_while(|it| it.is_idle() || it.tells());
-        let is_verb = self.verb_at(self.at).is_some();
-        let is_friend = 0 < self.names.somebody(self.rest()) && !self.names_foe(self.at);
-        // `move Alpha to S17`, and not `move toward Alpha`
-        self.at += usize::from(is_verb && !is_friend);
-        self.skip_while(|it| is_verb && it.is_idle());
-        let is_own = !is_verb && self.takes_everybody() || self.own().is_ok_and(|it| self.battle.is_there(it.who));
-        let is_named = is_friend || if is_verb { is_own } else { self.is(Kind::Colon) };
-        self.pending.truncate(pending);
-        self.at = at;
-        is_named.then_some(is_own)
+        self.ahead(self.at, |it| {
+            it.skip_while(|it| it.is_idle() || it.tells());
+            let is_verb = it.verb_at(it.at).is_some();
+            let is_friend = 0 < it.names.somebody(it.rest()) && !it.names_foe(it.at);
+            // `move Alpha to S17`, and not `move toward Alpha`
+            it.at += usize::from(is_verb && !is_friend);
+            it.skip_while(|it| is_verb && it.is_idle());
+            let is_own = !is_verb && it.takes_everybody() || it.own().is_ok_and(|own| it.battle.is_there(own.who));
+            let is_named = is_friend || if is_verb { is_own } else { it.is(Kind::Colon) };
+            is_named.then_some(is_own)
+        })
     }
 
     /// Whether somebody is named here before a colon.
@@ -175,14 +173,6 @@ impl<'a> Parser<'a> {
         let told = self.known_head(end).filter(|it| !it.is_empty());
         self.at = verb + 1;
         told.inspect(|_| self.words = &self.words[..with])
-    }
-
-    /// `shoot Garrison with Scouts`: whether somebody of the poster's is named at the end. Nothing is read.
-    pub(super) fn names_own_behind(&mut self, verb: usize, end: usize) -> bool {
-        let (at, words) = (self.at, self.words);
-        let is_own = self.one_behind(verb, end).is_some();
-        (self.at, self.words) = (at, words);
-        is_own
     }
 
     /// Somebody who takes the poster's orders. A name that nobody has may be that of a squad which the round makes.

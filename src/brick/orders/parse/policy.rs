@@ -32,6 +32,11 @@ enum Occasion {
     Hit,
 }
 
+/// The one who was told something before, if nobody else was.
+fn only(told: &[Told]) -> Option<Who> {
+    if let [one] = told { Some(one.who) } else { None }
+}
+
 fn is_again(word: &Word) -> bool {
     AGAIN.contains(&word.folded())
 }
@@ -125,8 +130,8 @@ impl Parser<'_> {
             return None;
         }
         self.attempt(|it| {
-            let of_one = |it: &mut Self| it.attempt(Self::occasion_of_one).or_else(|| it.occasion_behind(told));
-            let said = it.attempt(|it| it.occasion_first(told)).or_else(|| of_one(it).map(|said| vec![said]));
+            let first = it.attempt(|it| it.occasion_first(told));
+            let said = first.or_else(|| it.occasion_of_one(told).map(|said| vec![said]));
             it.skip_idle();
             // `he parries and Bess attacks Shade`: that may hang on it, too.
             said.filter(|_| it.at_end() || it.is_apart() || it.is_remark())
@@ -160,12 +165,7 @@ impl Parser<'_> {
         if self.looks_ahead {
             return false;
         }
-        let (here, mut named) = (self.at, BTreeSet::new());
-        for at in 0..here {
-            self.at = at;
-            named.extend(self.own_name());
-        }
-        self.at = here;
+        let named: BTreeSet<Who> = (0..self.at).filter_map(|at| self.ahead(at, Self::own_name)).collect();
         1 < named.len()
     }
 
@@ -187,8 +187,8 @@ impl Parser<'_> {
             None if again => told.iter().map(|it| it.who).collect(),
             // `Hush moves, and if he gets hit, take the cheap ones first`
             None => {
-                let at = self.at;
-                vec![self.named_or(told).or_else(|| self.only_one(at - 1).map(|it| it.who))?]
+                let named = self.attempt(Self::own_name).or_else(|| only(told));
+                vec![named.or_else(|| self.only_one(self.at - 1).map(|it| it.who))?]
             }
         };
         let from = self.at;
@@ -197,15 +197,6 @@ impl Parser<'_> {
             self.answer(who, occasion)
         };
         told.into_iter().map(answer).collect::<Option<Vec<Said>>>().filter(|it| !it.is_empty())
-    }
-
-    /// `Hank: if anybody attacks him, parry with the bottle`
-    fn occasion_of_one(&mut self) -> Option<Said> {
-        let who = self.own_name()?;
-        let _ = self.take_mark(Kind::Colon) || self.take_at_sign();
-        let (occasion, _) = self.occasion().filter(|it| it.1.is_none_or(|it| it == who))?;
-        self.lead_to_answer();
-        self.answer(who, occasion)
     }
 
     /// Goes on to what is done about an occasion. Says by which word whoever does it is meant again, if by any.
@@ -224,28 +215,26 @@ impl Parser<'_> {
         matches!(answer, Some(Verb::Parry | Verb::Bail | Verb::Brace)) && (verb..end).any(|it| self.is_when(it))
     }
 
-    fn occasion_behind(&mut self, told: &[Told]) -> Option<Said> {
-        // `let Hank parry if anybody attacks him`, `and she parries if anybody attacks her`
+    /// `Hank: if anybody attacks him, parry with the bottle`, `let Hank parry if anybody attacks him`
+    fn occasion_of_one(&mut self, told: &[Told]) -> Option<Said> {
+        // `and she parries if anybody attacks her`
         let is_clear = told.len() == 1 && !self.has_named_several();
         let is_he = |it: &Self| is_clear && it.words.get(it.at).is_some_and(is_again);
         self.skip_while(|it| it.is_idle() || it.tells() || is_he(it));
         // `; parry with the boathook if anybody attacks`
-        let told = self.named_or(told)?;
+        let named = self.attempt(Self::own_name);
+        let who = named.or_else(|| only(told))?;
         let _ = self.take_mark(Kind::Colon) || self.take_at_sign();
         let from = self.at;
         let when = (from..self.clause_end()).find(|it| self.is_when(*it))?;
         self.at = when;
-        let (occasion, _) = self.occasion().filter(|it| it.1.is_none_or(|it| it == told))?;
-        let behind = std::mem::replace(&mut self.at, from);
-        let answer = self.within(when, |it| it.answer(told, occasion).filter(|_| it.at_end()));
-        self.at = behind;
-        answer
-    }
-
-    /// Who is named here, or else the only one who was told something before.
-    fn named_or(&mut self, told: &[Told]) -> Option<Who> {
-        let named = self.attempt(Self::own_name);
-        named.or(if let [one] = told { Some(one.who) } else { None })
+        let (occasion, _) = self.occasion().filter(|it| it.1.is_none_or(|it| it == who))?;
+        if when == from {
+            named?;
+            self.lead_to_answer();
+            return self.answer(who, occasion);
+        }
+        self.ahead(from, |it| it.within(when, |it| it.answer(who, occasion).filter(|_| it.at_end())))
     }
 
     pub(super) fn own_name(&mut self) -> Option<Who> {

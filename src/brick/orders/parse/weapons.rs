@@ -157,8 +157,7 @@ impl<'a> Parser<'a> {
             return self.weapons_of(who, to_shoot).map(Some);
         }
         let at = self.at;
-        let names_one = self.weapon_ahead().is_some() || self.letters() == "it" || self.takes_both();
-        self.at = at;
+        let names_one = self.ahead(at, |it| it.weapon_ahead().is_some() || it.letters() == "it" || it.takes_both());
         let weapon = if names_one { Some(self.weapons_of(who, to_shoot)) } else { None };
         let mut leads = false;
         while let "down" | "over" | "hard" | "right" = self.letters() {
@@ -342,11 +341,8 @@ impl<'a> Parser<'a> {
         if self.take(Key::With) {
             return true;
         }
-        let at = self.at;
-        self.at += usize::from(self.letters() == "w");
-        let is_with = at < self.at && self.weapons_of(who, false).is_ok();
-        self.at = at + usize::from(is_with);
-        is_with
+        let is_with = self.letters() == "w" && self.ahead(self.at + 1, |it| it.weapons_of(who, false).is_ok());
+        self.take_if(is_with)
     }
 }
 
