@@ -35,151 +35,36 @@ macro_rules! games {
             $($(#[$attribute])* $variant(Play<$game>),)+
         }
 
-        impl Deref for Playing {
-            type Target = dyn AnyPlay;
-
-            fn deref(&self) -> &(dyn AnyPlay + 'static) {
-                match self {
-                    $($(#[$attribute])* Playing::$variant(it) => it,)+
+        /// What a battle of any game answers.
+        macro_rules! of_playing {
+            ($playing:expr, $it:ident => $answer:expr) => {
+                match $playing {
+                    $($(#[$attribute])* Playing::$variant($it) => $answer,)+
                 }
-            }
+            };
         }
 
-        impl DerefMut for Playing {
-            fn deref_mut(&mut self) -> &mut (dyn AnyPlay + 'static) {
-                match self {
-                    $($(#[$attribute])* Playing::$variant(it) => it,)+
+        /// What the game of a name answers, which is called `$G` there; `None` if there is no game of that name.
+        macro_rules! of_game {
+            ($name:expr, $G:ident => $answer:expr) => {
+                'found: {
+                    $($(#[$attribute])* if $name == <$game>::NAME {
+                        type $G = $game;
+                        break 'found Some($answer);
+                    })+
+                    None
                 }
-            }
+            };
         }
+
+        $($(#[$attribute])* impl From<Play<$game>> for Playing {
+            fn from(it: Play<$game>) -> Playing {
+                Playing::$variant(it)
+            }
+        })+
 
         /// What files call each game; the first is the one of files that don't say.
         pub const NAMES: &[&str] = &[$($(#[$attribute])* <$game>::NAME,)+];
-
-        impl Playing {
-            /// The round as it may be rehearsed away from the table, where only some posts count, told to whoever has
-            /// these squads.
-            pub fn rehearsal(&self, counts: &Knows<'_>, absent: &Absentees<'_>, own: Vec<SquadId>) -> Rehearsal {
-                match self {
-                    $($(#[$attribute])*
-                    Playing::$variant(it) => Rehearsal::of(it.game(), it.open_round(counts, absent), own),)+
-                }
-            }
-
-            /// The battle as its players know it, without any post of the open round.
-            pub(crate) fn as_players_know_it(&self) -> Playing {
-                match self {
-                    $($(#[$attribute])*
-                    Playing::$variant(it) => {
-                        let (known, _) = it.game().as_players_know_it(&it.open_round(&|_| false, &|_| Vec::new()));
-                        Playing::$variant(Play::of(it.game().clone(), Arc::clone(it.setup()), known))
-                    })+
-                }
-            }
-
-            /// Fights battles that begin as this one did, commander against commander. `done` is told of each that is
-            /// over.
-            pub fn simulate(&self, wanted: &Wanted, done: &(dyn Fn() + Sync)) -> Fairness {
-                match self {
-                    $($(#[$attribute])* Playing::$variant(it) => trial::simulate(it, wanted, done),)+
-                }
-            }
-        }
-
-        /// The page of a game's rules, and every rule on it; `None` if there is no game of that name.
-        pub fn rules(game: &str) -> Option<(&'static str, &'static [Rule])> {
-            $($(#[$attribute])* if game == <$game>::NAME {
-                return Some((<$game>::RULES_PAGE, <$game>::rules()));
-            })+
-            None
-        }
-
-        /// What a word or several are in the orders of a game, if they are anything.
-        pub fn meaning(game: &str, words: &str) -> Option<&'static str> {
-            $($(#[$attribute])* if game == <$game>::NAME {
-                return <$game>::meaning(words);
-            })+
-            None
-        }
-
-        /// The ruling with which a battle of a game says who of the fallen lives, where it doesn't say so anyway.
-        pub fn ruling_on_the_fallen(game: &str) -> Option<&'static str> {
-            $($(#[$attribute])* if game == <$game>::NAME {
-                return <$game>::RULING_ON_THE_FALLEN;
-            })+
-            None
-        }
-
-        /// The text of a scenario of a game for a board that a case of the suite draws; `None` if there is no game of that name.
-        pub fn scenario_of(game: &str, scene: &Scene) -> Option<String> {
-            $($(#[$attribute])* if game == <$game>::NAME {
-                return Some(<$game>::scenario_of(scene));
-            })+
-            None
-        }
-
-        /// The text of the JSON Schema of a kind of file of a game; `None` if there is no game of that name.
-        pub fn schema(game: &str, kind: FileKind) -> Option<String> {
-            $($(#[$attribute])* if game == <$game>::NAME {
-                return Some(<$game>::schema(kind));
-            })+
-            None
-        }
-
-        /// The data files of a game, each with its name and text, in the order in which they build on each other; none, if
-        /// there is no game of that name.
-        ///
-        /// # Errors
-        ///
-        /// What is wrong with them.
-        pub fn data_files(game: &str, data: &Data) -> Result<Vec<(String, String)>, Problems> {
-            $($(#[$attribute])* if game == <$game>::NAME {
-                return data.of::<<$game as Game>::Catalogs>().map(|it| it.files().to_vec());
-            })+
-            Ok(Vec::new())
-        }
-
-        /// Every kind of ground that the map of a scenario can be drawn with, the scenario's own among them.
-        pub(crate) fn terrains(scenario: &Scenario) -> Vec<Terrain> {
-            $($(#[$attribute])* if scenario.opening.name() == <$game>::NAME {
-                return terrains_of::<<$game as Game>::Catalogs>(scenario);
-            })+
-            Vec::new()
-        }
-
-        /// The game that a file is for by one of its keys, and that key, if the game isn't the one of files that don't say.
-        fn told_by_key(root: &Value<'_>) -> Option<(&'static str, At<&'static str>)> {
-            let mut told = None;
-            $($(#[$attribute])* if told.is_none() {
-                told = key_among(root, <$game>::OWN_KEYS).map(|it| (<$game>::NAME, it));
-            })+
-            told.filter(|it| it.0 != NAMES[0])
-        }
-
-        /// The units of a game: of these data, and of a scenario's text over them. `None` if the data can't be read.
-        pub(crate) fn units(game: &str, data: &Data, text: &str) -> Option<Box<dyn Units>> {
-            $($(#[$attribute])* if game == <$game>::NAME {
-                return Some(Box::new(data_with::<<$game as Game>::Catalogs>(data, text)?));
-            })+
-            None
-        }
-
-        /// What a file's table says of a battle of the game of this name.
-        fn staged(game: &str, reader: &mut Reader, root: &Value<'_>, data: &Data) -> Option<Staged> {
-            $($(#[$attribute])* if game == <$game>::NAME {
-                return stage::<$game>(reader, root, data, Playing::$variant);
-            })+
-            None
-        }
-
-        /// What is wrong with a data file, read as the game whose it is: the one that has least to say.
-        fn check_data(name: &str, text: &str) -> Problems {
-            let mut all = Vec::new();
-            $($(#[$attribute])* if !<<$game as Game>::Catalogs as Catalogs>::FILES.is_empty() {
-                all.push(<$game as Game>::Catalogs::standard().clone().add_file(name, text));
-            })+
-            all.into_iter().min_by_key(Problems::errors).expect("some game has data files")
-        }
     };
 }
 
@@ -188,6 +73,105 @@ games! {
     Brick(Brick),
     #[cfg(test)]
     Toy(Toy),
+}
+
+impl Deref for Playing {
+    type Target = dyn AnyPlay;
+
+    fn deref(&self) -> &(dyn AnyPlay + 'static) {
+        of_playing!(self, it => it)
+    }
+}
+
+impl DerefMut for Playing {
+    fn deref_mut(&mut self) -> &mut (dyn AnyPlay + 'static) {
+        of_playing!(self, it => it)
+    }
+}
+
+impl Playing {
+    /// The round as it may be rehearsed away from the table, where only some posts count, told to whoever has these squads.
+    pub fn rehearsal(&self, counts: &Knows<'_>, absent: &Absentees<'_>, own: Vec<SquadId>) -> Rehearsal {
+        of_playing!(self, it => Rehearsal::of(it.game(), it.open_round(counts, absent), own))
+    }
+
+    /// The battle as its players know it, without any post of the open round.
+    pub(crate) fn as_players_know_it(&self) -> Playing {
+        of_playing!(self, it => {
+            let (known, _) = it.game().as_players_know_it(&it.open_round(&|_| false, &|_| Vec::new()));
+            Play::of(it.game().clone(), Arc::clone(it.setup()), known).into()
+        })
+    }
+
+    /// Fights battles that begin as this one did, commander against commander. `done` is told of each that is over.
+    pub fn simulate(&self, wanted: &Wanted, done: &(dyn Fn() + Sync)) -> Fairness {
+        of_playing!(self, it => trial::simulate(it, wanted, done))
+    }
+}
+
+/// The page of a game's rules, and every rule on it; `None` if there is no game of that name.
+pub fn rules(game: &str) -> Option<(&'static str, &'static [Rule])> {
+    of_game!(game, G => (G::RULES_PAGE, G::rules()))
+}
+
+/// What a word or several are in the orders of a game, if they are anything.
+pub fn meaning(game: &str, words: &str) -> Option<&'static str> {
+    of_game!(game, G => G::meaning(words))?
+}
+
+/// The ruling with which a battle of a game says who of the fallen lives, where it doesn't say so anyway.
+pub fn ruling_on_the_fallen(game: &str) -> Option<&'static str> {
+    of_game!(game, G => G::RULING_ON_THE_FALLEN)?
+}
+
+/// The text of a scenario of a game for a board that a case of the suite draws; `None` if there is no game of that name.
+pub fn scenario_of(game: &str, scene: &Scene) -> Option<String> {
+    of_game!(game, G => G::scenario_of(scene))
+}
+
+/// The text of the JSON Schema of a kind of file of a game; `None` if there is no game of that name.
+pub fn schema(game: &str, kind: FileKind) -> Option<String> {
+    of_game!(game, G => G::schema(kind))
+}
+
+/// The data files of a game, each with its name and text, in the order in which they build on each other; none, if there is no
+/// game of that name.
+///
+/// # Errors
+///
+/// What is wrong with them.
+pub fn data_files(game: &str, data: &Data) -> Result<Vec<(String, String)>, Problems> {
+    of_game!(game, G => data.of::<<G as Game>::Catalogs>()?.files().to_vec()).map_or(Ok(Vec::new()), Ok)
+}
+
+/// Every kind of ground that the map of a scenario can be drawn with, the scenario's own among them.
+pub(crate) fn terrains(scenario: &Scenario) -> Vec<Terrain> {
+    let (data, text) = (Data::Files(scenario.data.clone()), &scenario.doubts.text);
+    let terrains =
+        of_game!(scenario.opening.name(), G => data_with::<<G as Game>::Catalogs>(&data, text).map(|it| it.terrains()));
+    terrains.flatten().unwrap_or_default()
+}
+
+/// The game that a file is for by one of its keys, and that key, if the game isn't the one of files that don't say.
+fn told_by_key(root: &Value<'_>) -> Option<(&'static str, At<&'static str>)> {
+    let key = |game: &&'static str| Some((*game, of_game!(*game, G => key_among(root, G::OWN_KEYS))??));
+    NAMES.iter().find_map(|it| key(it)).filter(|it| it.0 != NAMES[0])
+}
+
+/// The units of a game: of these data, and of a scenario's text over them. `None` if the data can't be read.
+pub(crate) fn units(game: &str, data: &Data, text: &str) -> Option<Box<dyn Units>> {
+    of_game!(game, G => Box::new(data_with::<<G as Game>::Catalogs>(data, text)?))
+}
+
+/// What is wrong with a data file, read as the game whose it is: the one that has least to say.
+fn check_data(name: &str, text: &str) -> Problems {
+    let problems = |game: &&str| {
+        of_game!(*game, G => {
+            type Of = <G as Game>::Catalogs;
+            (!Of::FILES.is_empty()).then(|| Of::standard().clone().add_file(name, text))
+        })?
+    };
+    NAMES.iter().filter_map(problems).min_by_key(Problems::errors).expect("some game has data files")
 }
 
 /// Where the entries come from that scenarios name.
@@ -258,11 +242,6 @@ impl OddsForm {
     }
 }
 
-fn terrains_of<S: Catalogs>(scenario: &Scenario) -> Vec<Terrain> {
-    let data = data_with::<S>(&Data::Files(scenario.data.clone()), &scenario.doubts.text);
-    data.map_or_else(Vec::new, |it| it.terrains())
-}
-
 /// These data, and over them the entries of a scenario's text.
 fn data_with<S: Catalogs>(data: &Data, text: &str) -> Option<file::Data<S>> {
     let mut data = data.of::<S>().ok()?.into_owned();
@@ -274,19 +253,17 @@ fn data_with<S: Catalogs>(data: &Data, text: &str) -> Option<file::Data<S>> {
 /// A battle of a scenario and the data files that it is made with, or what is wrong with those.
 type Staged = Result<(Playing, Vec<(String, String)>), Problems>;
 
-fn stage<G: Simulated>(
-    reader: &mut Reader,
-    root: &Value<'_>,
-    data: &Data,
-    playing: impl Fn(Play<G>) -> Playing,
-) -> Option<Staged> {
+fn stage<G: Simulated>(reader: &mut Reader, root: &Value<'_>, data: &Data) -> Option<Staged>
+where
+    Playing: From<Play<G>>,
+{
     let data = match data.of::<G::Catalogs>() {
         Ok(data) => data,
         Err(problems) => return Some(Err(problems)),
     };
     let (setup, game) = G::scenario(reader, root, &data).filter(|_| !reader.has_errors())?;
     let files = [data.files(), &reader.used_beside].concat();
-    Some(Ok((playing(Play::new(game, Arc::new(setup))), files)))
+    Some(Ok((Play::new(game, Arc::new(setup)).into(), files)))
 }
 
 /// What ties a scenario's text to the muster of a campaign that made it, if one did.
@@ -360,7 +337,7 @@ fn read_beside(name: &str, text: &str, data: &Data, beside: &Beside) -> Result<S
             return reader.refuse(say::no_scenario(0..0, name));
         }
         reader.beside = beside.clone();
-        staged(game_of(reader, root)?, reader, root, data)
+        of_game!(game_of(reader, root)?, G => stage::<G>(reader, root, data))?
     });
     match made {
         Some(Ok((opening, data))) => Ok(Scenario { opening, doubts, data }),

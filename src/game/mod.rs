@@ -228,10 +228,6 @@ pub trait Game: Clone + Debug + Send + Sync + 'static {
 
     /// Every rule, in the order of its page.
     fn rules() -> &'static [Rule];
-    /// The rule with this id.
-    fn rule(id: &str) -> Option<&'static Rule> {
-        Self::rules().iter().find(|it| it.id.eq_ignore_ascii_case(id))
-    }
 }
 
 /// What of a [`Game`] each game fills with what is called the same in its rooms.
@@ -251,28 +247,8 @@ macro_rules! filled_by_its_rooms {
             &RULES
         }
 
-        fn scenario(
-            reader: &mut $crate::file::Reader,
-            root: &$crate::file::Value<'_>,
-            data: &$crate::file::Data<Self::Catalogs>,
-        ) -> Option<(Setup, Self)> {
-            scenario::from_table(reader, root, data)
-        }
-
-        fn scenario_of(scene: &$crate::game::Scene) -> String {
-            scenario::scenario_of(scene)
-        }
-
-        fn schema(kind: $crate::game::FileKind) -> String {
-            scenario::schema(kind)
-        }
-
         fn open(setup: &std::sync::Arc<Setup>) -> Battle {
             Battle::new(std::sync::Arc::clone(setup))
-        }
-
-        fn apply(battle: &mut Battle, event: &Event) {
-            battle.apply(event);
         }
 
         fn restore(setup: &std::sync::Arc<Setup>, bytes: &[u8]) -> Option<Battle> {
@@ -297,40 +273,12 @@ macro_rules! filled_by_its_rooms {
             }
         }
 
-        fn meaning(words: &str) -> Option<&'static str> {
-            orders::meaning(words)
-        }
-
-        fn names(battle: &Battle) -> Names {
-            Names::new(battle)
-        }
-
-        fn read(names: &Names, battle: &Battle, text: &str, poster: Poster, language: &Language) -> Reading {
-            orders::read(text, names, battle, poster, language)
-        }
-
-        fn collect(battle: &Battle, posts: &[Accepted]) -> Collected {
-            orders::collect(battle, posts)
-        }
-
         fn orders(collected: &Collected) -> &Orders {
             &collected.orders
         }
 
         fn leaving(orders: &Orders) -> Option<&$crate::field::Leaving> {
             Some(&orders.leaving)
-        }
-
-        fn report(before: &Battle, events: &[Event], known: &$crate::page::Known) -> $crate::page::Report {
-            report::tell(before, events, known)
-        }
-
-        fn reckoning(before: &Battle, events: &[Event], line: &$crate::page::ReportLine) -> Vec<$crate::page::Rich> {
-            report::reckoning(before, events, line)
-        }
-
-        fn difference(before: &Battle, after: &Battle) -> $crate::page::Document {
-            report::difference(before, after)
         }
 
         fn final_report<'a>(
@@ -341,32 +289,47 @@ macro_rules! filled_by_its_rooms {
             report::final_report(battle, events, is_over)
         }
 
-        fn fates(battle: &Battle, events: &[&Event]) -> Vec<$crate::game::Fate> {
-            report::fates(battle, events)
-        }
-
-        fn json(before: &Battle, events: &[Event], report: &$crate::page::Report) -> Result<String, serde_json::Error> {
-            report::json_lines(before, events, report)
-        }
-
-        fn picture(battle: &Battle, events: &[Event]) -> $crate::map::Picture {
-            report::picture(battle, events)
-        }
-
-        fn cast(battle: &Battle) -> $crate::map::Cast {
-            report::cast(battle)
-        }
-
-        fn frame(battle: &Battle) -> $crate::map::Frame {
-            report::frame(battle)
-        }
-
         fn beats(&self, before: &Battle, events: &[Event], report: &$crate::page::Report) -> Vec<$crate::map::Beat> {
             report::beats(self, before, events, report)
+        }
+
+        $crate::game::handed_on! {
+            scenario(reader: &mut $crate::file::Reader, root: &$crate::file::Value<'_>, data: &$crate::file::Data<Library>)
+                -> Option<(Setup, Self)> = scenario::from_table;
+            scenario_of(scene: &$crate::game::Scene) -> String = scenario::scenario_of;
+            schema(kind: $crate::game::FileKind) -> String = scenario::schema;
+            apply(battle: &mut Battle, event: &Event) -> () = Battle::apply;
+            meaning(words: &str) -> Option<&'static str> = orders::meaning;
+            names(battle: &Battle) -> Names = Names::new;
+            collect(battle: &Battle, posts: &[Accepted]) -> Collected = orders::collect;
+            report(before: &Battle, events: &[Event], known: &$crate::page::Known) -> $crate::page::Report = report::tell;
+            reckoning(before: &Battle, events: &[Event], line: &$crate::page::ReportLine) -> Vec<$crate::page::Rich>
+                = report::reckoning;
+            difference(before: &Battle, after: &Battle) -> $crate::page::Document = report::difference;
+            fates(battle: &Battle, events: &[&Event]) -> Vec<$crate::game::Fate> = report::fates;
+            json(before: &Battle, events: &[Event], report: &$crate::page::Report) -> Result<String, serde_json::Error>
+                = report::json_lines;
+            picture(battle: &Battle, events: &[Event]) -> $crate::map::Picture = report::picture;
+            cast(battle: &Battle) -> $crate::map::Cast = report::cast;
+            frame(battle: &Battle) -> $crate::map::Frame = report::frame;
+        }
+
+        fn read(names: &Names, battle: &Battle, text: &str, poster: Poster, language: &Language) -> Reading {
+            orders::read(text, names, battle, poster, language)
         }
     };
 }
 pub(crate) use filled_by_its_rooms;
+
+/// Methods that only hand what they are asked on to a function.
+macro_rules! handed_on {
+    ($($method:ident($($argument:ident: $type:ty),*) -> $answer:ty = $function:path;)+) => {
+        $(fn $method($($argument: $type),*) -> $answer {
+            $function($($argument),*)
+        })+
+    };
+}
+pub(crate) use handed_on;
 
 /// A kind of file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -11,7 +11,6 @@ use crate::dice::{Dice, Die, Mood, Purpose, Seed};
 use crate::field::{Leaving, Outcome, SquadId};
 use crate::game::{Asked, Enlisted, Fate, Game, Planned, Question, Range, Simulated, Stage};
 use crate::map::{Arrow, Beat, Cast, Frame, PartyId, Picture};
-use crate::page;
 use crate::page::{Answer, Document, Known, Numbers, Plan, Report, ReportLine, Rich};
 use crate::post::{Absent, Accepted, Language, Poster, Reading};
 
@@ -560,23 +559,9 @@ any_play! {
         }
     }
 
-    /// Why a line of that round's report is so; `None` if it has no such line.
-    fn why(&self, number: usize, report: &Report, id: &str) -> Option<Document> {
-        let (it, line) = (self.decision(number)?, report.line(id)?);
-        Some(page::why(line, G::reckoning(&it.before, &it.events, line), G::rule))
-    }
-
     /// All that led to a line of that round's report.
     fn reckoning(&self, number: usize, line: &ReportLine) -> Vec<Rich> {
         self.decision(number).map_or(Vec::new(), |it| G::reckoning(&it.before, &it.events, line))
-    }
-
-    /// The report of a round that was played, and why each line of it is so.
-    fn report_with_reasons(&self, number: usize, report: &Report) -> Document {
-        match self.decision(number) {
-            Some(it) => report.document_with(|line| G::reckoning(&it.before, &it.events, line)),
-            None => report.document(),
-        }
     }
 
     /// The events of a round for programs, an object a line.

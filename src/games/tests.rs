@@ -537,7 +537,7 @@ fn is_explained<G: Game>(before: &G::Battle, events: &[G::Event], n: usize) {
     let line = ReportLine { round: 1, number: 1, part: "", events: vec![n], text: Rich::default(), is_what_if: false };
     let reckoning = G::reckoning(before, events, &line);
     let told: Vec<&str> = reckoning.iter().map(Rich::text).collect();
-    let why = page::why(&line, reckoning.clone(), G::rule);
+    let why = page::why(&line, reckoning.clone(), G::rules());
     let cites = |it: &Block| matches!(it, Block::Heading(it) if it.text() == "Rules");
     assert!(why.blocks.iter().any(cites), "no rule is behind {:?}: {told:?}", events[n]);
 }

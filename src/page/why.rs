@@ -3,9 +3,9 @@
 use crate::diagnostic::Rule;
 use crate::page::{Block, Document, ReportLine, Rich, Style, say};
 
-/// A line, all that led to it, and the rules that are named there; `rule` knows them by their ids.
-pub fn why(line: &ReportLine, reckoning: Vec<Rich>, rule: impl Fn(&str) -> Option<&'static Rule>) -> Document {
-    let rules: Vec<Rich> = rules_named(&reckoning, rule).into_iter().map(gist).collect();
+/// A line, all that led to it, and those of a game's rules that are named there.
+pub fn why(line: &ReportLine, reckoning: Vec<Rich>, rules: &'static [Rule]) -> Document {
+    let rules: Vec<Rich> = rules_named(&reckoning, rules).into_iter().map(gist).collect();
     let head = format!("Why {} · round {}, {}", line.id(), line.round, line.part.to_lowercase());
     let mut blocks = vec![Block::Heading(Rich::plain(head))];
     // Some reasons begin with what happened.
@@ -19,8 +19,8 @@ pub fn why(line: &ReportLine, reckoning: Vec<Rich>, rule: impl Fn(&str) -> Optio
     Document { blocks }
 }
 
-/// The rules that some lines name, in the order in which they name them.
-pub fn rules_named(lines: &[Rich], rule: impl Fn(&str) -> Option<&'static Rule>) -> Vec<&'static Rule> {
+/// Those of a game's rules that some lines name, in the order in which they name them.
+pub fn rules_named(lines: &[Rich], rules: &'static [Rule]) -> Vec<&'static Rule> {
     let mut found: Vec<&str> = Vec::new();
     let is_of_word = |it: char| it.is_ascii_alphanumeric() || it == '-' || it == '.';
     let words = lines.iter().flat_map(|it| it.text().split(|it| !is_of_word(it)));
@@ -29,7 +29,7 @@ pub fn rules_named(lines: &[Rich], rule: impl Fn(&str) -> Option<&'static Rule>)
             found.push(word);
         }
     }
-    found.into_iter().filter_map(rule).collect()
+    found.into_iter().filter_map(|id| rules.iter().find(|it| it.id.eq_ignore_ascii_case(id))).collect()
 }
 
 fn gist(rule: &Rule) -> Rich {

@@ -37,7 +37,7 @@ use crate::field::{SeatId, SquadId};
 use crate::game::{Enlisted, Stage};
 use crate::games::{Playing, Scenario, last_part};
 use crate::page::words::commands;
-use crate::page::{Answer, Document, Known, Owed, Report};
+use crate::page::{self, Answer, Document, Known, Owed, Report};
 use crate::post::{Language, Poster};
 use crate::store::{self, Entry, Hash, Snapshot, Source};
 
@@ -394,9 +394,13 @@ impl Table {
     /// Why a line of a report is so; of a whole round, what its commander had in mind.
     pub fn why(&self, id: &str) -> Option<Document> {
         let round = id.parse().ok().and_then(|round: u16| self.closed.iter().find(|it| it.round == round));
+        let line = |it: &Closed| {
+            let line = it.report.line(id)?;
+            Some(page::why(line, self.playing.reckoning(it.number, line), self.playing.rules()))
+        };
         match round {
             Some(closed) => Some(self.plan(closed)),
-            None => self.closed.iter().find_map(|it| self.playing.why(it.number, &it.report, id)),
+            None => self.closed.iter().find_map(line),
         }
     }
 

@@ -268,8 +268,7 @@ impl<'a> Film<'a> {
         let round = &self.rounds[n];
         let reasons = |line| self.table.playing().reckoning(round.closed.number, line);
         let why: Vec<Vec<Rich>> = round.closed.report.lines.iter().map(reasons).collect();
-        let rule = |id: &str| self.table.playing().rules().iter().find(|it| it.id.eq_ignore_ascii_case(id));
-        rules.extend(rules_named(&why.concat(), rule).into_iter().map(|it| (it.id, it.gist)));
+        rules.extend(rules_named(&why.concat(), self.table.playing().rules()).into_iter().map(|it| (it.id, it.gist)));
         // Usually a round begins as the one before it ended.
         let ended = n.checked_sub(1).map(|it| self.frame_after(&self.rounds[it]));
         let start = ended.is_none_or(|it| it != round.before).then(|| self.frame(&round.before));

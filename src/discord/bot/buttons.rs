@@ -148,7 +148,7 @@ fn grant(tx: &mut Transaction, state: &mut ThreadState, wish: Wish, giver: Giver
         Wish::Details(round) => {
             let closed = closed(tx, round)?;
             let (number, report) = (closed.number, closed.report.clone());
-            let document = tx.table.playing().report_with_reasons(number, &report);
+            let document = report.document_with(|line| tx.table.playing().reckoning(number, line));
             let all = Markup::Plain.render(&document);
             let file = File::new("why.txt", "The report with every die and why each line is so", all);
             let text =

@@ -55,7 +55,7 @@ fn a_why_names_its_rules_with_their_gists() {
     let (events, report) = played(&plain(), &battle, "shoot Ann at Dan", "attack 2");
     let line = report.line("1.1").expect("a line");
     let reckoning = super::reckoning(&battle, &events, line);
-    let why = Markup::Plain.render(&page::why(line, reckoning, |id| RULES.iter().find(|it| it.id == id)));
+    let why = Markup::Plain.render(&page::why(line, reckoning, &RULES));
     for id in ["BC-14.2", "BC-1.8", "BC-1.4"] {
         let rule = RULES.iter().find(|it| it.id == id).expect("a rule");
         assert!(why.contains(&format!("{id} {}", rule.gist)), "{why}");

@@ -233,5 +233,5 @@ pub(super) fn moved(battle: &Battle, who: &str, kind: MoveKind, to: &[&str]) -> 
 /// Why the line with this id is so.
 fn why_of(battle: &Battle, events: &[Event], report: &Report, id: &str) -> Option<Document> {
     let line = report.line(id)?;
-    Some(page::why(line, reckoning(battle, events, line), Line::rule))
+    Some(page::why(line, reckoning(battle, events, line), Line::rules()))
 }

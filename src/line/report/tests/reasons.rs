@@ -213,7 +213,7 @@ fn rules_that_are_named_are_shown_with_their_gist() {
     let report = tell(&battle, &events, &Known::default());
     let document = why_of(&battle, &events, &report, "1.1").expect("a line");
     let shown = Markup::Plain.render(&document);
-    let gist = Line::rule("L-4").map(|it| it.gist);
+    let gist = Line::rules().iter().find(|it| it.id == "L-4").map(|it| it.gist);
     assert!(gist.is_none_or(|it| shown.contains(it)), "{shown}");
     assert!(shown.starts_with("Why 1.1 · round 1, command\n"), "{shown}");
 }
