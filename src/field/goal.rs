@@ -51,6 +51,12 @@ impl<S: Copy + PartialEq> Objective<S> {
         let is_held = owner.is_some() && owner == self.owner && !is_contested;
         Objective { owner, is_contested, held_rounds: if is_held { self.held_rounds + 1 } else { 0 } }
     }
+
+    /// **O-2** Rounds that it has been held and rounds that it is to be, if a goal asks its owner for more than one.
+    pub fn held(&self, id: ObjectiveId, goals: &[Goal<S>]) -> Option<(u16, u16)> {
+        let wanted = goals.iter().find_map(|goal| goal.when.rounds_to_hold(id, self.owner?));
+        wanted.filter(|it| 1 < *it).map(|wanted| (self.held_rounds.min(wanted), wanted))
+    }
 }
 
 /// Tiles within `radius` cardinal steps of `at`.

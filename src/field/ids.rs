@@ -63,6 +63,17 @@ pub fn summed<K: PartialEq, N: Sum>(numbers: impl IntoIterator<Item = (K, N)>) -
     grouped(numbers).into_iter().map(|(key, them)| (key, them.into_iter().sum())).collect()
 }
 
+/// What is said of those of some things that are such: `pick!(events, Event::Killed { unit, .. } => *unit)`.
+macro_rules! pick {
+    ($all:expr, $($such:pat $(if $so:expr)? => $said:expr),+ $(,)?) => {
+        IntoIterator::into_iter($all).filter_map(|it| match it {
+            $($such $(if $so)? => Some($said),)+
+            _ => None,
+        })
+    };
+}
+pub(crate) use pick;
+
 /// Whether a unit is called by its squad's name, alone or with a number, and so has none of its own: `Red 2` of Red, and
 /// not `Redbeard`.
 pub fn is_numbered(unit: &str, squad: &str) -> bool {

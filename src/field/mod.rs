@@ -20,6 +20,7 @@ pub use goal::{
     Area, Condition, Departure, Goal, GoalKind, Leaving, Objective, ObjectiveId, ObjectiveSetup, Outcome, Scheduled,
     Subject, When,
 };
+pub(crate) use ids::pick;
 pub use ids::{Seat, SeatId, SquadId, UnitId, each_once, grouped, is_numbered, place_of, summed};
 pub use level::Level;
 pub use paths::{Around, Field, Footing, Zones, zone_tiles};

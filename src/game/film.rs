@@ -3,7 +3,7 @@
 
 use crate::field::Tile;
 use crate::game::Game;
-use crate::map::{Beat, BeatKind, Frame, Reel, Scene, Step, Ways};
+use crate::map::{self, Beat, BeatKind, Frame, Scene, Step, Ways};
 use crate::page::{Report, ReportLine, headline_of};
 
 /// What a line is about, as far as it decides what it is watched with.
@@ -45,7 +45,7 @@ pub(crate) fn beats<G: Game>(
     });
     let steps = steps.collect();
     let (cast, last) = (G::cast(&battle), G::frame(&battle));
-    Reel { before: G::frame(before), after: &last, cast: &cast, objectives, steps }.beats(scenes(&battle))
+    map::beats((G::frame(before), &last), &cast, &objectives, steps, scenes(&battle))
 }
 
 /// The scenes of a round. `told` says of what is watched at once of what kind it is, in a sentence, and whether nobody

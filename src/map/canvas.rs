@@ -54,19 +54,13 @@ impl Canvas {
 
     /// A rectangle.
     pub(crate) fn rect(&mut self, area: Rect, how: impl fmt::Display) {
-        let Rect { left, top, width, height } = area;
-        let [left, top, width, height] = [left, top, width, height].map(Tenths);
-        self.push(format_args!("<rect x=\"{left}\" y=\"{top}\" width=\"{width}\" height=\"{height}\" {how}/>\n"));
+        self.push(format_args!("<rect {area} {how}/>\n"));
     }
 
     /// A PNG, in base64.
     pub(crate) fn image(&mut self, area: Rect, png: &str) {
-        let Rect { left, top, width, height } = area;
-        let [left, top, width, height] = [left, top, width, height].map(Tenths);
-        self.push(format_args!(
-            "<image x=\"{left}\" y=\"{top}\" width=\"{width}\" height=\"{height}\" preserveAspectRatio=\"none\" \
-             href=\"data:image/png;base64,{png}\"/>\n"
-        ));
+        let href = format_args!("data:image/png;base64,{png}");
+        self.push(format_args!("<image {area} preserveAspectRatio=\"none\" href=\"{href}\"/>\n"));
     }
 
     /// A line of text; `y` is where its letters stand.
@@ -129,6 +123,14 @@ pub(crate) struct Rect {
     pub(crate) top: f32,
     pub(crate) width: f32,
     pub(crate) height: f32,
+}
+
+/// The attributes of a rectangle.
+impl fmt::Display for Rect {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let [left, top, width, height] = [self.left, self.top, self.width, self.height].map(Tenths);
+        write!(f, "x=\"{left}\" y=\"{top}\" width=\"{width}\" height=\"{height}\"")
+    }
 }
 
 impl Rect {

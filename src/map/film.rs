@@ -8,8 +8,7 @@ use serde::Serialize;
 
 use crate::field::{SquadId, Tile, UnitId};
 use crate::map::names::Name;
-use crate::map::party::PartyId;
-use crate::map::picture::{Plate, Shape};
+use crate::map::picture::{PartyId, Plate, Shape};
 use crate::map::spot::Plot;
 
 /// Everybody who has been seen on the field, in roster order. Whom players don't know of yet is not in it. Who belongs to

@@ -2,8 +2,7 @@
 
 use crate::map::canvas::{Canvas, Path, Rect};
 use crate::map::frame::Frame;
-use crate::map::party::{Form, PartyId};
-use crate::map::picture::{Picture, UnitView};
+use crate::map::picture::{Form, PartyId, Picture, UnitView};
 use crate::map::style::{INK, WHITE, colour, edged, line};
 
 /// How far above its tile a flag may fly, in steps of half its height: its pole grows.

@@ -4,9 +4,8 @@ use crate::field::{Direction, Tile};
 use crate::map::canvas::{Anchor, Canvas, Ink, Path, Rect};
 use crate::map::frame::Frame;
 use crate::map::metrics::{Weight, width};
-use crate::map::party::PartyId;
-use crate::map::picture::{FormationView, Picture};
-use crate::map::style::{WHITE, colour, edged};
+use crate::map::picture::{FormationView, PartyId, Picture};
+use crate::map::style::{WHITE, colour, edged, line};
 
 /// The outline of each, around the tiles that its members stand on.
 pub(super) fn draw(canvas: &mut Canvas, picture: &Picture, frame: &Frame) {
@@ -35,11 +34,9 @@ pub(super) fn label_area(label: &str, it: &FormationView, frame: &Frame) -> Opti
 }
 
 /// A line around a formation, in the colour of its party.
-pub(super) fn outline(canvas: &mut Canvas, path: &Path, party: PartyId, line: f32) {
-    let colour = colour(party);
-    for (colour, width) in [(WHITE, line * 2.2), (colour, line * 1.2)] {
-        let style = "fill=\"none\" stroke-linecap=\"round\" stroke-linejoin=\"round\"";
-        canvas.path(path, format_args!("{style} stroke=\"{colour}\" stroke-width=\"{width:.1}\""));
+pub(super) fn outline(canvas: &mut Canvas, path: &Path, party: PartyId, thick: f32) {
+    for (colour, width) in [(WHITE, thick * 2.2), (colour(party), thick * 1.2)] {
+        canvas.path(path, line(colour, width) + " stroke-linejoin=\"round\"");
     }
 }
 

@@ -53,13 +53,6 @@ fn unmark_commonest(kinds: &mut [Kind], board: &Board) {
     }
 }
 
-/// A tile that isn't what it was.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Changed {
-    pub tile: Tile,
-    pub becomes: TerrainId,
-}
-
 fn kind(terrain: &Terrain, taken: &mut Vec<char>) -> Kind {
     let look = terrain.look().unwrap_or_else(|| Look::by_nature(terrain));
     let name = clean(&terrain.name, 24);
@@ -71,8 +64,8 @@ fn kind(terrain: &Terrain, taken: &mut Vec<char>) -> Kind {
 }
 
 impl Ground {
-    /// A board, and what has become something else for now. Of what a tile became, the last counts.
-    pub fn new(board: &Board, changes: impl IntoIterator<Item = Changed>) -> Ground {
+    /// A board, and what tiles have become for now. Of what a tile became, the last counts.
+    pub fn new(board: &Board, changes: impl IntoIterator<Item = (Tile, TerrainId)>) -> Ground {
         let mut taken = Vec::new();
         let mut kinds: Vec<Kind> = board.kinds().iter().map(|it| kind(it, &mut taken)).collect();
         unmark_commonest(&mut kinds, board);
@@ -81,7 +74,7 @@ impl Ground {
             height: board.height(),
             kinds,
             tiles: board.tiles().map(|it| board.ground(it).0).collect(),
-            changed: changes.into_iter().map(|it| (it.tile, it.becomes)).collect(),
+            changed: changes.into_iter().collect(),
             picture: board.picture().cloned(),
             heights: Vec::new(),
             is_real: false,

@@ -11,8 +11,9 @@ use crate::map::melees::{clash, link};
 use crate::map::metrics::{Weight, fit, width};
 use crate::map::names::Name;
 use crate::map::overlay::{self, bodies, cross, draw_arrow, is_linked, link_style, reach_style};
-use crate::map::party::{Party, PartyId};
-use crate::map::picture::{Arrow, ArrowKind, FormationView, Moment, ObjectiveView, Picture, Shape, SquadView};
+use crate::map::picture::{
+    Arrow, ArrowKind, FormationView, Moment, ObjectiveView, Party, PartyId, Picture, Shape, SquadView,
+};
 use crate::map::plates::{front, ground, standard};
 use crate::map::style::{FADED, INK, colour, line};
 use crate::map::tags::{counts, marks, notes, pill};

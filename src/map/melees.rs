@@ -4,7 +4,7 @@ use crate::map::canvas::{Canvas, Path, Point, Rect};
 use crate::map::frame::Frame;
 use crate::map::picture::{Picture, SquadView};
 use crate::map::spot::joining;
-use crate::map::style::{INK, WHITE, edged};
+use crate::map::style::{INK, WHITE, edged, line};
 
 /// All rings.
 pub(super) fn draw_rings(canvas: &mut Canvas, picture: &Picture, frame: &Frame) {
@@ -20,16 +20,14 @@ pub(super) fn draw_rings(canvas: &mut Canvas, picture: &Picture, frame: &Frame) 
 }
 
 /// A dark line with a ring in its middle.
-pub(super) fn link(canvas: &mut Canvas, from: Point, to: Point, line: f32) {
-    let style = "fill=\"none\" stroke-linecap=\"round\"";
-    for (colour, width) in [(WHITE, line * 1.8), (INK, line * 0.9)] {
-        let how = format_args!("{style} stroke=\"{colour}\" stroke-width=\"{width:.1}\"");
-        canvas.path(Path::default().go(from).line(to), how);
+pub(super) fn link(canvas: &mut Canvas, from: Point, to: Point, thick: f32) {
+    for (colour, width) in [(WHITE, thick * 1.8), (INK, thick * 0.9)] {
+        canvas.path(Path::default().go(from).line(to), line(colour, width));
     }
     let mut ring = Path::default();
-    ring.circle(((from.0 + to.0) / 2.0, (from.1 + to.1) / 2.0), line * 1.3);
-    canvas.path(&ring, edged("none", WHITE, line * 2.0));
-    canvas.path(&ring, edged(WHITE, INK, line * 0.9));
+    ring.circle(((from.0 + to.0) / 2.0, (from.1 + to.1) / 2.0), thick * 1.3);
+    canvas.path(&ring, edged("none", WHITE, thick * 2.0));
+    canvas.path(&ring, edged(WHITE, INK, thick * 0.9));
 }
 
 /// Crossed swords between those who fought, small enough to leave their letters free.

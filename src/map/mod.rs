@@ -21,7 +21,6 @@ pub(super) mod metrics;
 pub(super) mod names;
 mod overlay;
 mod parts;
-mod party;
 mod picture;
 mod plates;
 mod positions;
@@ -39,16 +38,16 @@ pub(super) mod words;
 
 pub use alt::{ALT_TEXT_MAX, alt_text, description};
 pub use film::{Beat, BeatKind, Cast, CastSquad, CastUnit, Frame, Held, Placed, Shot, ShotFate, State, Step};
-pub use ground::{Changed, Ground};
+pub use ground::Ground;
 pub use labels::{in_turn, labels, star_marks};
 pub use names::Name;
 pub use parts::{Measures, Parts};
-pub use party::{Party, PartyId};
 pub use picture::{
-    Arrow, ArrowKind, Fallen, FormationView, Hero, Moment, ObjectiveView, Picture, Plate, Shape, SquadView, UnitView,
+    Arrow, ArrowKind, Fallen, FormationView, Hero, Moment, ObjectiveView, Party, PartyId, Picture, Plate, Shape,
+    SquadView, UnitView,
 };
 pub use positions::{map_in_letters, positions};
-pub use reel::{Reel, Scene, Ways, chain};
+pub use reel::{Scene, Ways, beats, chain};
 pub use renderer::{MapRenderer, NoPicture};
 pub use spot::{Plot, Spot, bends, middlemost};
 pub use text::text_map;

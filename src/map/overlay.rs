@@ -8,8 +8,7 @@ use crate::map::frame::Frame;
 use crate::map::ground::Ground;
 use crate::map::melees;
 use crate::map::metrics::Weight;
-use crate::map::party::{Form, PartyId};
-use crate::map::picture::{Arrow, ArrowKind, ObjectiveView, Picture, Shape, SquadView, UnitView};
+use crate::map::picture::{Arrow, ArrowKind, Form, ObjectiveView, PartyId, Picture, Shape, SquadView, UnitView};
 use crate::map::plates;
 use crate::map::spot::{Spot, joining};
 use crate::map::style::{INK, STAR, WHITE, colour, colour_of, edged, line};
@@ -79,9 +78,7 @@ pub(super) fn is_linked(squad: &SquadView) -> bool {
 
 /// How the line is drawn that joins units of this size.
 pub(super) fn link_style(party: PartyId, tile: f32) -> String {
-    let (colour, width) = (colour(party), tile * 0.3);
-    let style = "fill=\"none\" stroke-opacity=\"0.45\" stroke-linecap=\"round\"";
-    format!("{style} stroke=\"{colour}\" stroke-width=\"{width:.1}\"")
+    line(colour(party), tile * 0.3) + " stroke-opacity=\"0.45\""
 }
 
 /// A cross where somebody fell: dark for the dead, in the colour of the party for those who were left behind.

@@ -1,9 +1,8 @@
 //! What is on the map, in words and numbers ready to be shown. A game fills it; every rendering reads it and nothing else.
 
-use crate::field::{Direction, Footprint, Terrain, Tile};
+use crate::field::{Direction, Footprint, Goal, Objective, ObjectiveId, ObjectiveSetup, Terrain, Tile};
 use crate::map::ground::Ground;
 use crate::map::names::Name;
-use crate::map::party::{Party, PartyId};
 use crate::map::spot::{Plot, Spot};
 
 /// A battle at one moment, and what led to it, as everybody may see it.
@@ -30,6 +29,39 @@ pub struct Picture {
     pub formations: Vec<FormationView>,
     /// Squads that are locked in close combat with each other, by their places in `squads`.
     pub rings: Vec<Vec<usize>>,
+}
+
+/// A party as those who read the map call it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Party {
+    /// The readers' own.
+    Yours,
+    /// Whom the readers fight, where there is only one such.
+    Enemy,
+    /// One of several, by its name.
+    Called(Name),
+    /// Those who are on nobody's side, such as a door.
+    Nobody,
+}
+
+/// A party of a picture, by its place among [`Picture::parties`](crate::map::Picture::parties).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub struct PartyId(pub u8);
+
+/// What tells the things of parties apart without their colour.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Form {
+    Round,
+    Square,
+    /// With its corners cut off.
+    Cut,
+}
+
+impl PartyId {
+    /// The form of what is this party's: the first three parties each have one of their own.
+    pub(super) fn form(self) -> Form {
+        [Form::Round, Form::Square, Form::Cut][usize::from(self.0) % 3]
+    }
 }
 
 /// When it is.
@@ -209,6 +241,38 @@ impl Picture {
     /// What each formation is called on the picture: F1, F2 and so on.
     pub(super) fn labelled_formations(&self) -> impl Iterator<Item = (String, &FormationView)> {
         self.formations.iter().enumerate().map(|(n, it)| (format!("F{}", n + 1), it))
+    }
+}
+
+impl ObjectiveView {
+    /// How the objectives of a battle stand now, each by its place, where sides are such parties.
+    pub(crate) fn all<S: Copy + PartialEq>(
+        (setups, goals): (&[ObjectiveSetup<S>], &[Goal<S>]),
+        now: impl Fn(usize) -> Objective<S>,
+        party: impl Fn(S) -> PartyId,
+    ) -> Vec<ObjectiveView> {
+        let view = |(place, it): (usize, &ObjectiveSetup<S>)| {
+            let now = now(place);
+            ObjectiveView {
+                name: Name::new(&it.name).or(&it.at.to_string()),
+                at: it.at,
+                radius: it.radius,
+                owner: now.owner.map(&party),
+                is_contested: now.is_contested,
+                held_rounds: now.held(ObjectiveId(place as u8), goals).map_or(0, |it| it.0),
+            }
+        };
+        setups.iter().enumerate().map(view).collect()
+    }
+}
+
+impl Fallen {
+    /// One mark a tile.
+    pub(crate) fn by_tile(all: impl Iterator<Item = Fallen>) -> Vec<Fallen> {
+        let mut marks: Vec<Fallen> = all.collect();
+        marks.sort();
+        marks.dedup_by_key(|it| it.at);
+        marks
     }
 }
 

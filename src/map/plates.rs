@@ -3,8 +3,7 @@
 use crate::field::Direction;
 use crate::map::canvas::{Canvas, Path, Rect};
 use crate::map::frame::Frame;
-use crate::map::party::PartyId;
-use crate::map::picture::{Picture, Plate};
+use crate::map::picture::{PartyId, Picture, Plate};
 use crate::map::style::{INK, WHITE, colour, edged, line};
 
 /// All plates, to be stood on.

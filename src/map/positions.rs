@@ -3,8 +3,7 @@
 use crate::diagnostic::{capitalised, count};
 use crate::field::{Terrain, grouped, summed};
 use crate::map::names::Name;
-use crate::map::party::{Party, PartyId};
-use crate::map::picture::{Picture, SquadView};
+use crate::map::picture::{Party, PartyId, Picture, SquadView};
 use crate::map::text::{label as letters, text_map};
 use crate::map::words::{formation, heading, high, list, objective, place, plate, ring, state, whose};
 

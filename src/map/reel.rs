@@ -1,23 +1,10 @@
 //! How a game makes beats: it says what each event shows and which lines are watched at once, and the rest follows.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::mem::discriminant;
 
-use crate::field::{SquadId, Tile, UnitId};
+use crate::field::{SquadId, Tile, UnitId, each_once};
 use crate::map::film::{Beat, BeatKind, Cast, Frame, Placed, State, Step};
-
-/// A round as a game tells it to be watched.
-#[derive(Debug)]
-pub struct Reel<'a> {
-    /// The field as the round closed, and as the next one opens.
-    pub before: Frame,
-    pub after: &'a Frame,
-    pub cast: &'a Cast,
-    /// The tile of each objective.
-    pub objectives: Vec<Tile>,
-    /// What each event of the round shows.
-    pub steps: Vec<Vec<Step>>,
-}
 
 /// A beat as its game sees it: the lines that are watched at once, the events that they tell, and what it is about.
 #[derive(Clone, Debug)]
@@ -30,81 +17,77 @@ pub struct Scene {
     pub is_moment: bool,
 }
 
-impl Reel<'_> {
-    /// The beats of the round. An event that no line tells is seen with the one before it, and whatever is different in
-    /// the end and no event has shown, such as who is carried away, is seen last.
-    pub fn beats(mut self, scenes: Vec<Scene>) -> Vec<Beat> {
-        let mut whose: Vec<Option<usize>> = vec![None; self.steps.len()];
-        for (n, scene) in scenes.iter().enumerate() {
-            scene.events.iter().for_each(|it| whose[*it] = Some(n));
-        }
-        let mut shown: Vec<Vec<Step>> = vec![Vec::new(); scenes.len()];
-        let mut last = whose.iter().flatten().next().copied().unwrap_or(0);
-        for (event, steps) in std::mem::take(&mut self.steps).into_iter().enumerate() {
-            last = whose[event].unwrap_or(last);
-            if let Some(shown) = shown.get_mut(last) {
-                shown.extend(steps);
-            }
-        }
-        let shown: Vec<Vec<Step>> = shown.into_iter().map(|it| self.without_marks_of_nobody(tidied(it))).collect();
-        let mut now = std::mem::take(&mut self.before);
-        let mut beats: Vec<Beat> = Vec::new();
-        for (scene, steps) in scenes.into_iter().zip(shown) {
-            let is_moment = scene.is_moment || steps.iter().any(|it| now.is_changed_for_good_by(it));
-            let (mut who, mut at) = (Vec::new(), Vec::new());
-            for step in &steps {
-                let (squads, tiles) = self.seen(&now, step);
-                who.extend(squads);
-                at.extend(tiles);
-                now.apply(step);
-            }
-            let mut known = BTreeSet::new();
-            who.retain(|it| known.insert(*it));
-            at.sort();
-            at.dedup();
-            let Scene { lines, kind, headline, .. } = scene;
-            beats.push(Beat { lines, kind, headline, is_moment, who, at, steps });
-        }
-        if let Some(last) = beats.last_mut() {
-            last.steps.extend(now.steps_to(self.after, |_| None));
-        }
-        beats
+/// The beats of a round, between the field as it closed and as the next one opens. `shown` is what each event shows. One that
+/// no line tells is seen with the one before it, and whatever is different in the end and no event has shown, such as who is
+/// carried away, is seen last.
+pub fn beats(
+    (mut now, after): (Frame, &Frame),
+    cast: &Cast,
+    objectives: &[Tile],
+    shown: Vec<Vec<Step>>,
+    scenes: Vec<Scene>,
+) -> Vec<Beat> {
+    let mut whose: Vec<Option<usize>> = vec![None; shown.len()];
+    for (n, scene) in scenes.iter().enumerate() {
+        scene.events.iter().for_each(|it| whose[*it] = Some(n));
     }
-
-    /// Nobody is marked whom nobody has seen.
-    fn without_marks_of_nobody(&self, mut steps: Vec<Step>) -> Vec<Step> {
-        let is_known = |squad: SquadId| self.cast.squads.iter().any(|it| it.id == squad);
+    let mut of_scenes: Vec<Vec<Step>> = vec![Vec::new(); scenes.len()];
+    let mut last = whose.iter().flatten().next().copied().unwrap_or(0);
+    for (event, steps) in shown.into_iter().enumerate() {
+        last = whose[event].unwrap_or(last);
+        if let Some(shown) = of_scenes.get_mut(last) {
+            shown.extend(steps);
+        }
+    }
+    // Nobody is marked whom nobody has seen.
+    let is_known = |squad: SquadId| cast.squads.iter().any(|it| it.id == squad);
+    let mut beats: Vec<Beat> = Vec::new();
+    for (scene, steps) in scenes.into_iter().zip(of_scenes) {
+        let mut steps = tidied(steps);
         steps.retain(|it| !matches!(it, Step::Mark { squad, .. } if !is_known(*squad)));
-        steps
-    }
-
-    /// The squads that one sees in a step, just before it, and the tiles where.
-    fn seen(&self, now: &Frame, step: &Step) -> (Vec<SquadId>, Vec<Tile>) {
-        let tile = |unit: &UnitId| now.units.get(unit).map(|it| it.on.at);
-        let squad = |unit: &UnitId| now.units.get(unit).map(|it| it.squad).into_iter().collect();
-        let tiles = |squad: &SquadId| now.standing(*squad).map(|it| it.on.at);
-        match step {
-            Step::Shots { by, at, shots } => {
-                let from = shots.iter().filter_map(|it| tile(&it.from));
-                let met: Vec<Tile> = shots.iter().filter_map(|it| tile(&it.met?)).collect();
-                let met = if met.is_empty() { tiles(at).collect() } else { met };
-                (vec![*by, *at], from.chain(met).collect())
-            }
-            Step::Clash { a, b } => (vec![*a, *b], tiles(a).chain(tiles(b)).collect()),
-            Step::Mark { squad, .. } => (vec![*squad], tiles(squad).take(1).collect()),
-            Step::Go { unit, way } => (squad(unit), way.first().into_iter().chain(way.last()).copied().collect()),
-            Step::Fall { unit, .. } | Step::Rise { unit } => (squad(unit), tile(unit).into_iter().collect()),
-            // Who has fallen in a squad of the round is counted with those of the beginning, and does nothing.
-            Step::Join { unit, squad } => {
-                let stands = now.units.get(unit).is_some_and(|it| it.state == State::Standing);
-                (stands.then_some(*squad).into_iter().collect(), tile(unit).into_iter().collect())
-            }
-            Step::Arrive { squad, on, .. } => (vec![*squad], vec![on.at]),
-            Step::Flag { objective, .. } => {
-                (Vec::new(), self.objectives.get(*objective).copied().into_iter().collect())
-            }
-            Step::Form(_) | Step::Plates(_) | Step::Say(_) => (Vec::new(), Vec::new()),
+        let is_moment = scene.is_moment || steps.iter().any(|it| now.is_changed_for_good_by(it));
+        let (mut who, mut at) = (Vec::new(), Vec::new());
+        for step in &steps {
+            let (squads, tiles) = seen(&now, objectives, step);
+            who.extend(squads);
+            at.extend(tiles);
+            now.apply(step);
         }
+        at.sort();
+        at.dedup();
+        let Scene { lines, kind, headline, .. } = scene;
+        beats.push(Beat { lines, kind, headline, is_moment, who: each_once(who), at, steps });
+    }
+    if let Some(last) = beats.last_mut() {
+        last.steps.extend(now.steps_to(after, |_| None));
+    }
+    beats
+}
+
+/// The squads that one sees in a step, just before it, and the tiles where.
+fn seen(now: &Frame, objectives: &[Tile], step: &Step) -> (Vec<SquadId>, Vec<Tile>) {
+    let tile = |unit: &UnitId| now.units.get(unit).map(|it| it.on.at);
+    let squad = |unit: &UnitId| now.units.get(unit).map(|it| it.squad).into_iter().collect();
+    let tiles = |squad: &SquadId| now.standing(*squad).map(|it| it.on.at);
+    match step {
+        Step::Shots { by, at, shots } => {
+            let from = shots.iter().filter_map(|it| tile(&it.from));
+            let met: Vec<Tile> = shots.iter().filter_map(|it| tile(&it.met?)).collect();
+            let met = if met.is_empty() { tiles(at).collect() } else { met };
+            (vec![*by, *at], from.chain(met).collect())
+        }
+        Step::Clash { a, b } => (vec![*a, *b], tiles(a).chain(tiles(b)).collect()),
+        Step::Mark { squad, .. } => (vec![*squad], tiles(squad).take(1).collect()),
+        Step::Go { unit, way } => (squad(unit), way.first().into_iter().chain(way.last()).copied().collect()),
+        Step::Fall { unit, .. } | Step::Rise { unit } => (squad(unit), tile(unit).into_iter().collect()),
+        // Who has fallen in a squad of the round is counted with those of the beginning, and does nothing.
+        Step::Join { unit, squad } => {
+            let stands = now.units.get(unit).is_some_and(|it| it.state == State::Standing);
+            (stands.then_some(*squad).into_iter().collect(), tile(unit).into_iter().collect())
+        }
+        Step::Arrive { squad, on, .. } => (vec![*squad], vec![on.at]),
+        Step::Flag { objective, .. } => (Vec::new(), objectives.get(*objective).copied().into_iter().collect()),
+        Step::Form(_) | Step::Plates(_) | Step::Say(_) => (Vec::new(), Vec::new()),
     }
 }
 

@@ -2,7 +2,7 @@
 
 use crate::field::Look;
 use crate::map::indexed::Palette;
-use crate::map::party::PartyId;
+use crate::map::picture::PartyId;
 
 /// The page around the map.
 pub(crate) const PAPER: &str = "#fbf9f3";

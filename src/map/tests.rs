@@ -10,8 +10,8 @@ use crate::map::canvas::{Canvas, Rect};
 use crate::map::drawn::{check_all, decoded, picture};
 use crate::map::overlay::cross;
 use crate::map::{
-    ALT_TEXT_MAX, Arrow, ArrowKind, Changed, Fallen, Ground, Hero, MapRenderer, Moment, Name, ObjectiveView, Parts,
-    Party, PartyId, Picture, Plate, Plot, Shape, alt_text, description, map_in_letters, positions, text_map,
+    ALT_TEXT_MAX, Arrow, ArrowKind, Fallen, Ground, Hero, MapRenderer, Moment, Name, ObjectiveView, Parts, Party,
+    PartyId, Picture, Plate, Plot, Shape, alt_text, description, map_in_letters, positions, text_map,
 };
 
 fn tile(name: &str) -> Tile {
@@ -238,7 +238,7 @@ fn the_ground_that_is_kept_is_never_another_maps() {
 #[test]
 fn of_what_a_tile_became_the_last_counts() {
     let board = board(". .\n. .");
-    let change = |to: u8| Changed { tile: tile("A1"), becomes: TerrainId(to) };
+    let change = |to: u8| (tile("A1"), TerrainId(to));
     let ground = Ground::new(&board, [change(1), change(7)]);
     assert_eq!(ground.now(tile("A1")).name, "smoke");
     assert_eq!(ground.at_first(tile("A1")).name, "open");

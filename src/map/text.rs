@@ -2,8 +2,7 @@
 
 use crate::field::{Tile, column_name};
 use crate::map::names::Name;
-use crate::map::party::PartyId;
-use crate::map::picture::{Picture, SquadView};
+use crate::map::picture::{PartyId, Picture, SquadView};
 use crate::map::words::{formation, heading, heights, plate, ring, whose};
 
 /// The map as lines of equal letters, to be shown in a font where all are equally wide: a cell for each tile, as wide as the

@@ -3,8 +3,7 @@
 use crate::diagnostic::{count, join};
 use crate::field::{Direction, Terrain, Tile};
 use crate::map::names::Name;
-use crate::map::party::Party;
-use crate::map::picture::{FormationView, ObjectiveView, Picture, Plate, SquadView};
+use crate::map::picture::{FormationView, ObjectiveView, Party, Picture, Plate, SquadView};
 
 /// Alpha, Bravo and Carbine team.
 pub(super) fn list(words: &[impl ToString]) -> String {

@@ -18,6 +18,11 @@ pub(crate) fn headline(forms: impl IntoIterator<Item = String>) -> String {
     cut(&last, HEADLINE_MAX)
 }
 
+/// A deed with the first of some ends that there is room for; if there is for none, the deed alone.
+pub(crate) fn ending(deed: &str, ends: impl IntoIterator<Item = String>) -> String {
+    headline(ends.into_iter().map(|it| format!("{deed}{it}")).chain([deed.to_owned()]))
+}
+
 /// As many names as leave `room` letters for the rest of the headline: `Otter, Lantern and 3 more`.
 pub(crate) fn some_of(names: &[&str], room: usize) -> String {
     let listed = |shown: usize| match (names, names.len() - shown) {

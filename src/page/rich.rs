@@ -93,6 +93,12 @@ impl Rich {
         out
     }
 
+    /// One more sentence.
+    pub(crate) fn next(&mut self, sentence: &str) {
+        self.push(if self.is_empty() { "" } else { " " });
+        self.push(sentence);
+    }
+
     /// The words without their marks.
     pub fn text(&self) -> &str {
         &self.text

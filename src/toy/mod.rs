@@ -18,7 +18,7 @@ use crate::file::{At, Catalogs, Data, Must, Name, Prose, Read as _, Reader, Valu
 use crate::game::{Asked, End, Enlisted, Fate, FileKind, Foretold, Game, Open, Planned, Question, Range, Scene, Stage};
 use crate::map::{
     Beat, BeatKind, Cast, CastSquad, CastUnit, Frame, Ground, Moment, Name as Called, Party, PartyId, Picture, Placed,
-    Plot, Reel, Scene as Shown, Shape, Shot, ShotFate, SquadView, State, Step, UnitView, labels,
+    Plot, Scene as Shown, Shape, Shot, ShotFate, SquadView, State, Step, UnitView, beats, labels,
 };
 use crate::page::{Answer, AnswerLine, Block, Document, Known, Mark, Plan, Reaction, Report, ReportLine, Rich, Table};
 use crate::post::{Absent, Accepted, Given, Language, LastWord, Poster, Reading};
@@ -525,8 +525,7 @@ impl Game for Toy {
             is_moment: false,
         };
         let (cast, last) = (Toy::cast(&after), Toy::frame(&after));
-        Reel { before: Toy::frame(before), after: &last, cast: &cast, objectives: Vec::new(), steps }
-            .beats(report.lines.iter().map(scene).collect())
+        beats((Toy::frame(before), &last), &cast, &[], steps, report.lines.iter().map(scene).collect())
     }
 }
 

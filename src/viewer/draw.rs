@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use crate::field::{Board, SquadId, Terrain, TerrainId, Tile, UnitId};
 use crate::map::style::GRID;
-use crate::map::{Cast, CastUnit, Changed, Frame, Ground, ObjectiveView, Parts, Placed, State};
+use crate::map::{Cast, CastUnit, Frame, Ground, ObjectiveView, Parts, Placed, State};
 use crate::viewer::field::Forms;
 use crate::viewer::markup::escaped;
 use crate::viewer::template::{data_block, draw_page};
@@ -131,7 +131,7 @@ impl Draft {
 
 /// A tile of one kind of ground, drawn on the first tile of the map, with the lines of the grid around it.
 fn swatch(parts: &Parts<'_>, board: &Board, becomes: TerrainId) -> String {
-    let only = Ground::new(board, [Changed { tile: Tile::new(0, 0), becomes }]);
+    let only = Ground::new(board, [(Tile::new(0, 0), becomes)]);
     let (edge, (x, y)) = (parts.measures().tile, parts.corner(Tile::new(0, 0)));
     let grid = format!("<path d=\"M{x} {y}h{edge}v{edge}h-{edge}z\" fill=\"none\" stroke=\"{GRID}\"/>");
     format!("<g id=\"ink-{}\">\n{}{grid}</g>\n", becomes.0, parts.changed(&only))

@@ -9,24 +9,28 @@ use std::collections::BTreeMap;
 use crate::brick::battle::{Battle, Event, ItemPlace, Kind, Manoeuvre, Rect, TeamId, UnitState, Who};
 use crate::brick::report::summary;
 use crate::brick::report::words::summary::{hp, is_braced, troubles};
-use crate::field::{Tile, UnitId, each_once};
+use crate::field::{Tile, UnitId, each_once, pick};
 use crate::map::{
     Fallen, Ground, Hero, Moment, Name, ObjectiveView, Party, PartyId, Picture, Plate, Plot, Shape, SquadView, UnitView,
 };
 
 /// The battle after a round, with the round's events for the arrows; no events while the round is open.
 pub fn picture(battle: &Battle, events: &[Event]) -> Picture {
-    let setup = battle.setup();
-    let shown: Vec<Who> = shown(battle);
+    let (setup, shown) = (battle.setup(), shown(battle));
+    let ended = battle.outcome().map(|_| summary::ended(battle));
+    let opened = pick!(events, Event::RoundBegan { round } => *round).last();
+    let (labels, marks) = (labels(battle, &shown), marks(battle));
+    let view = |id: &Who| view(battle, events, *id, labels[battle.name(*id)].clone(), &marks);
+    let of = (&setup.objectives[..], &setup.goals[..]);
     Picture {
         is_what_if: false,
         title: Name::title(&setup.title),
-        moment: moment(battle, events),
+        moment: Moment::of(battle.round(), ended, opened, !events.is_empty()),
         ground: Ground::new(&setup.board, []).with_heights(&setup.levels).if_real(!setup.has_map),
         parties: parties(battle),
-        squads: squads(battle, events, &shown),
+        squads: shown.iter().map(view).collect(),
         gone: gone(battle),
-        objectives: objectives(battle),
+        objectives: ObjectiveView::all(of, |it| battle.objective(it), |it| party(battle, Some(it))),
         fallen: fallen(battle),
         lying: lying(battle),
         arrows: arrows::of(battle, events),
@@ -34,12 +38,6 @@ pub fn picture(battle: &Battle, events: &[Event]) -> Picture {
         clashes: Vec::new(),
         rings: rings(battle, &shown),
     }
-}
-
-fn moment(battle: &Battle, events: &[Event]) -> Moment {
-    let opens = |it: &Event| if let Event::RoundBegan { round } = it { Some(*round) } else { None };
-    let ended = battle.outcome().map(|_| summary::ended(battle));
-    Moment::of(battle.round(), ended, events.iter().rev().find_map(opens), !events.is_empty())
 }
 
 /// Teams, and last what is nobody's, if there is anything.
@@ -68,11 +66,6 @@ pub(crate) fn party(battle: &Battle, team: Option<TeamId>) -> PartyId {
 fn shown(battle: &Battle) -> Vec<Who> {
     let objects = battle.standing().filter(|it| battle.team_of(*it).is_none()).map(Who::Unit);
     battle.everybody().chain(objects).collect()
-}
-
-fn squads(battle: &Battle, events: &[Event], shown: &[Who]) -> Vec<SquadView> {
-    let (labels, marks) = (labels(battle, shown), marks(battle));
-    shown.iter().map(|id| view(battle, events, *id, labels[battle.name(*id)].clone(), &marks)).collect()
 }
 
 /// What stands on the star of each hero: the same for the whole battle.
@@ -179,7 +172,7 @@ fn notes(battle: &Battle, events: &[Event], id: Who) -> Vec<Name> {
     notes.map(|it| Name::new(&it)).collect()
 }
 
-pub(in crate::brick::report) fn plate(battle: &Battle, id: Who) -> Option<Plate> {
+pub(crate) fn plate(battle: &Battle, id: Who) -> Option<Plate> {
     let facing = battle.squad(id.squad()?)?.plate.facing;
     let Rect { at, columns: width, rows: height } = battle.rect(id);
     Some(Plate { at, width, height, facing, standard: Some(battle.origin(id).at) })
@@ -204,31 +197,13 @@ fn gone(battle: &Battle) -> Vec<(Name, PartyId)> {
     squads.chain(units.map(|it| (name(battle, Who::Unit(it)), party(battle, battle.team_of(it))))).collect()
 }
 
-fn objectives(battle: &Battle) -> Vec<ObjectiveView> {
-    let view = |place: usize| {
-        let (now, it) = (battle.objective(place), &battle.setup().objectives[place]);
-        ObjectiveView {
-            name: Name::new(&it.name).or(&it.at.to_string()),
-            at: it.at,
-            radius: it.radius,
-            owner: now.owner.map(|it| party(battle, Some(it))),
-            is_contested: now.is_contested,
-            held_rounds: summary::held(battle, place).map_or(0, |it| it.0),
-        }
-    };
-    (0..battle.setup().objectives.len()).map(view).collect()
-}
-
 /// Those who fell, one mark a tile.
 fn fallen(battle: &Battle) -> Vec<Fallen> {
     let mark = |id| {
         let (it, party) = (battle.unit(id), party(battle, battle.team_of(id)));
         it.has_fallen().then_some(Fallen { at: it.at, party, is_killed: it.state == UnitState::Killed })
     };
-    let mut marks: Vec<Fallen> = battle.setup().unit_ids().filter_map(mark).collect();
-    marks.sort();
-    marks.dedup_by_key(|it| it.at);
-    marks
+    Fallen::by_tile(battle.setup().unit_ids().filter_map(mark))
 }
 
 /// **BX-33** What lies there for anybody to take, in reading order. On the players' own table they see it.

@@ -29,16 +29,14 @@ pub(crate) fn holdings(after: &Battle) -> Vec<Holding<'_>> {
     let holding = |place: usize| {
         let (now, name) = (after.objective(place), after.setup().objectives[place].name.as_str());
         let owner = now.owner.map_or("nobody's".to_owned(), |it| format!("held by {}", words::team_name(after, it)));
-        Holding { name, owner, is_contested: now.is_contested, held: held(after, place) }
+        Holding {
+            name,
+            owner,
+            is_contested: now.is_contested,
+            held: now.held(ObjectiveId(place as u8), &after.setup().goals),
+        }
     };
     (0..after.setup().objectives.len()).map(holding).collect()
-}
-
-/// Rounds that an objective has been held and rounds that it is to be, if a goal asks its owner for more than one.
-pub(super) fn held(after: &Battle, place: usize) -> Option<(u16, u16)> {
-    let (now, id) = (after.objective(place), ObjectiveId(place as u8));
-    let wanted = after.setup().goals.iter().find_map(|goal| goal.when.rounds_to_hold(id, now.owner?));
-    wanted.filter(|it| 1 < *it).map(|wanted| (now.held_rounds.min(wanted), wanted))
 }
 
 /// Squads and units in none that were there before and of whom nobody stands any more.

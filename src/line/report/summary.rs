@@ -1,6 +1,6 @@
 //! The short of a round: what is read first, and what each squad has left.
 
-use crate::field::{GoalKind, ObjectiveId, Outcome, SquadId};
+use crate::field::{GoalKind, Outcome, SquadId};
 use crate::line::battle::{Battle, Goal, Side};
 use crate::line::report::fates;
 use crate::line::report::words::summary as words;
@@ -16,20 +16,14 @@ pub(super) fn short(after: &Battle, known: &Known, is_of_round: bool) -> Vec<Ric
     // Who only looks how things stand reads right below what the goals are, and how far each is.
     let open = (0..after.setup().goals.len()).filter(|it| is_of_round && is_open(it));
     let missing = open.flat_map(|n| page_words::missing(&after.setup().goals[n], &so_far(after, n)));
-    let standing = words::standing(after, |it| held(after, it), &missing.collect::<Vec<_>>());
+    let standing =
+        words::standing(after, |it| after.objective(it).held(it, &after.setup().goals), &missing.collect::<Vec<_>>());
     let name = |squad| after.setup().squad(squad).name.as_str();
     let mut lines = page_words::short(standing, known, name, after.outcome().map(Outcome::name), after.round());
     if let Some(next) = lines.last_mut().filter(|_| after.is_won() && after.outcome().is_none()) {
         say!(next, " {}", page_words::MAY_END);
     }
     lines
-}
-
-/// **O-2** Rounds that an objective has been held and rounds that it is to be, if a goal asks its owner for more than one.
-pub(super) fn held(after: &Battle, id: ObjectiveId) -> Option<(u16, u16)> {
-    let now = after.objective(id);
-    let wanted = after.setup().goals.iter().find_map(|goal| goal.when.rounds_to_hold(id, now.owner?));
-    wanted.filter(|it| 1 < *it).map(|wanted| (now.held_rounds.min(wanted), wanted))
 }
 
 /// **O-2** Every goal, and how far it has come, or whether it was met in a battle that `is_over`.

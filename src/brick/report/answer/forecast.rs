@@ -13,7 +13,7 @@ use crate::brick::report::words;
 use crate::brick::rules::{self, preview};
 use crate::diagnostic::not_in_hand;
 use crate::dice::Dice;
-use crate::field::{SquadId, Tile, UnitId, each_once, grouped};
+use crate::field::{SquadId, Tile, UnitId, each_once, grouped, pick};
 use crate::page::words::{Milli, falling, how_many, list};
 use crate::page::{Mark, Rich, say};
 
@@ -41,7 +41,7 @@ fn phase_of(order: &Order) -> Phase {
 /// said in advance is.
 fn known(asked: &Asked<'_>, team: TeamId) -> Orders {
     let is_known = |who: &Who| is_known(asked, team, *who);
-    let mut known = Orders { policies: said_in_advance(asked, team), ..prepared(asked, team) };
+    let mut known = prepared(asked, team);
     known.shoot.add(&asked.orders.shoot, is_known);
     known.melee.add(&asked.orders.melee, is_known);
     known.movement.add(&asked.orders.movement, is_known);
@@ -58,29 +58,27 @@ fn team_of(asked: &Asked<'_>, who: Who) -> Option<TeamId> {
     asked.battle.team(who).or_else(|| asked.battle.team_of(*asked.orders.made(squad)?.units.first()?))
 }
 
-/// What comes before anybody does anything, as far as a side knows: how squads come and go, and what was said of a real
-/// table.
+/// What comes before anybody does anything, as far as a side knows: how squads come and go, what was said of a real table, and
+/// **BC-9.4** what anybody has said in advance, the others as well: how somebody will answer an attack is read before it is
+/// made, and holds from then on.
 fn prepared(asked: &Asked<'_>, team: TeamId) -> Orders {
-    let Orders { organise, brace, reserve, measures, .. } = asked.orders;
-    let is_ours = |it: &&Organise| is_known(asked, team, it.who());
+    let Orders { organise, brace, reserve, measures, policies, .. } = asked.orders;
+    let is_ours = |who: Who| is_known(asked, team, who);
+    // Squads that the others only make in this round aren't there yet.
+    let is_there = |whose: &Whose| !matches!(whose, Whose::One(id) if !is_ours(*id) && !asked.battle.is_there(*id));
     Orders {
-        organise: organise.iter().filter(is_ours).cloned().collect(),
-        brace: brace.iter().copied().filter(|it| is_known(asked, team, Who::Squad(*it))).collect(),
-        reserve: reserve.iter().copied().filter(|it| is_known(asked, team, *it)).collect(),
-        measures: measures.iter().filter(|it| is_known(asked, team, it.by)).cloned().collect(),
+        organise: organise.iter().filter(|it| is_ours(it.who())).cloned().collect(),
+        brace: brace.iter().copied().filter(|it| is_ours(Who::Squad(*it))).collect(),
+        reserve: reserve.iter().copied().filter(|it| is_ours(*it)).collect(),
+        measures: measures.iter().filter(|it| is_ours(it.by)).cloned().collect(),
+        policies: policies.iter().filter(|it| is_there(&it.0)).cloned().collect(),
         ..Orders::default()
     }
 }
 
-/// **BC-9.4** What anybody has said in advance, the others as well: how somebody will answer an attack is read before it is
-/// made, and holds from then on.
-fn said_in_advance(asked: &Asked<'_>, team: TeamId) -> Vec<(Whose, PolicyChange)> {
-    // Squads that the others only make in this round aren't there yet.
-    let is_there = |whose: &Whose| match whose {
-        Whose::One(id) => is_known(asked, team, *id) || asked.battle.is_there(*id),
-        Whose::Team(_) => true,
-    };
-    asked.orders.policies.iter().filter(|it| is_there(&it.0)).cloned().collect()
+/// The round up to a phase by these orders, with the dice of a key.
+fn played_by(asked: &Asked<'_>, orders: &Orders, key: u8, last: Phase) -> Vec<Event> {
+    rules::resolve(asked.rules, asked.battle, orders, &mut Dice::keyed([key; 32]), last)
 }
 
 /// Where somebody gets to, and for how many inches.
@@ -124,25 +122,22 @@ pub(super) fn of(asked: &Asked<'_>, tries: &mut Tries, order: &Order) -> (Mark, 
                 _ => Mark::Taken,
             };
             if it.is_kept {
-                out.push(if out.is_empty() { "" } else { " " });
-                out.push("It stays where it is unless its fight is over by then (BC-7.2).");
+                out.next("It stays where it is unless its fight is over by then (BC-7.2).");
                 return Mark::Doubtful;
             }
             if it.hangs_on.is_empty() {
                 return mark;
             }
             let sprint = if it.hangs_on.len() == 1 { "sprints" } else { "sprint" };
-            let sprinters = list(&it.hangs_on, |it| words::who(asked.battle, *it));
-            out.push(if out.is_empty() { "" } else { " " });
-            say!(out, "It hangs on how far {sprinters} {sprint}.");
+            let sprinters = list(&it.hangs_on, |it| asked.battle.name(*it));
+            out.next(&format!("It hangs on how far {sprinters} {sprint}."));
             Mark::Doubtful
         }),
         Order::Organise(it) => match organised(asked, it) {
             // **BS-3.3** The plate is taken all the same.
             Err(Refusal::BadStandard) if !matches!(it, Organise::Standard { .. }) => {
                 makes_vain(&mut out, asked, it);
-                out.push(if out.is_empty() { "" } else { " " });
-                out.push(
+                out.next(
                     "The standard is in the middle of the plate then: its bearer stands too far from there (BS-3.3). \
                      Another may bear it: \"standard SQUAD FIGURE\".",
                 );
@@ -195,21 +190,22 @@ fn vain(out: &mut Rich, asked: &Asked<'_>, what: &str, (order, why): (&Order, Re
 
 /// **BC-8.18** Why nothing comes of the charge behind a withdrawal, if that is so with all dice that let it get out.
 fn charge_refused(asked: &Asked<'_>, order: &Order, who: Who) -> Option<Refusal> {
-    let team = team_of(asked, who)?;
-    let mut orders = Orders { policies: said_in_advance(asked, team), ..prepared(asked, team) };
+    let mut orders = prepared(asked, team_of(asked, who)?);
     orders.shoot.add(&asked.orders.shoot, |it| *it == who);
     orders.melee.add(&asked.orders.melee, |it| *it == who);
     orders.put(order.clone());
-    let play_by =
-        |key| rules::resolve(asked.rules, asked.battle, &orders, &mut Dice::keyed([key; 32]), Phase::Movement);
     let is_out = |it: &Event| matches!(it, Event::Unlinked { one, .. } if *one == who);
-    let refusal = |it: &Event| match it {
-        Event::Refused { who: of, order: OrderKind::Charge, why } if *of == who => Some(*why),
-        _ => None,
-    };
-    let tried = (0..TRIES).map(play_by).filter(|it| it.iter().any(is_out));
-    let refused: Option<Vec<Refusal>> = tried.map(|it| it.iter().find_map(refusal)).collect();
+    let tried = (0..TRIES).map(|key| played_by(asked, &orders, key, Phase::Movement));
+    let tried = tried.filter(|it| it.iter().any(is_out));
+    let refused: Option<Vec<Refusal>> = tried.map(|it| refusals(&it, who, &[OrderKind::Charge]).next()).collect();
     refused?.first().copied()
+}
+
+/// Why orders of these kinds came to nothing for somebody; that a shot falls on all of them is no reason.
+fn refusals(events: &[Event], who: Who, kinds: &[OrderKind]) -> impl Iterator<Item = Refusal> {
+    let refused = pick!(events, Event::Refused { who: of, order, why } => (*of, *order, *why));
+    let is_it = move |it: &(Who, OrderKind, Refusal)| it.0 == who && kinds.contains(&it.1);
+    refused.filter(is_it).map(|it| it.2).filter(|it| *it != Refusal::CannotSingleOut)
 }
 
 /// **BC-2.14** What moves under the first of them who rides in anything, if they are told to aim.
@@ -320,9 +316,7 @@ fn attacking(out: &mut Rich, asked: &Asked<'_>, tries: &mut Tries, order: &Order
 /// The battle when Command is over, as far as a side knows.
 fn begun(asked: &Asked<'_>, team: TeamId) -> Battle {
     let mut battle = asked.battle.clone();
-    let orders = Orders { policies: said_in_advance(asked, team), ..prepared(asked, team) };
-    let events = rules::resolve(asked.rules, asked.battle, &orders, &mut Dice::keyed([0; 32]), Phase::Command);
-    events.iter().for_each(|it| battle.apply(it));
+    played_by(asked, &prepared(asked, team), 0, Phase::Command).iter().for_each(|it| battle.apply(it));
     battle
 }
 
@@ -469,9 +463,7 @@ fn alone(asked: &Asked<'_>, order: &Order) -> Result<Alone, Refusal> {
     };
     let Some(team) = team_of(asked, who) else { return Err(Refusal::Gone) };
     let mut alone = prepared(asked, team);
-    let play_by = |orders: &Orders, key: u8| {
-        rules::resolve(asked.rules, asked.battle, orders, &mut Dice::keyed([key; 32]), phase_of(order))
-    };
+    let play_by = |orders: &Orders, key: u8| played_by(asked, orders, key, phase_of(order));
     // **BS-7.2** With those of their side who go somewhere as well, in their order: they make way, or stand in it.
     let goes = matches!(order, Order::Move(_, Movement::Go(_) | Movement::Run { .. }));
     if goes {
@@ -484,15 +476,11 @@ fn alone(asked: &Asked<'_>, order: &Order) -> Result<Alone, Refusal> {
     }
     let Alone { mut events, hangs_on, .. } = with_least_sprint(who, |key| play_by(&alone, key));
     let is_dice = |it: &Event| matches!(it, Event::AttackRolled(_) | Event::SprintRolled { .. });
-    let refusal = |it: &Event| match it {
-        Event::Refused { why: Refusal::CannotSingleOut, .. } => None,
-        Event::Refused { who: of, order, why } if *of == who && kinds.contains(order) => Some(*why),
-        _ => None,
-    };
+    let refusal = |events: &[Event]| refusals(events, who, kinds).next();
     // Whether there is a way for somebody hangs on no die but that of a sprint, which is the least here.
     let refused_before_dice = |events: &[Event]| {
         let known = events.iter().position(|it| !goes && is_dice(it)).unwrap_or(events.len());
-        events[..known].iter().find_map(refusal)
+        refusal(&events[..known])
     };
     // Who fights may be in close combat by then.
     let may_fight = |why: &Refusal| matches!(why, Refusal::NotEngaged) && asked.orders.melee.get(who).is_some();
@@ -505,8 +493,8 @@ fn alone(asked: &Asked<'_>, order: &Order) -> Result<Alone, Refusal> {
     all_of_it.shoot.add(&asked.orders.shoot, |it| *it == who);
     all_of_it.melee.add(&asked.orders.melee, |it| *it == who && !matches!(order, Order::Melee(..)));
     let does_more = all_of_it.shoot != alone.shoot || all_of_it.melee != alone.melee;
-    let tries = if does_more || !goes && events.iter().any(|it| refusal(it).is_some()) { TRIES } else { 0 };
-    let late: Vec<Refusal> = (0..tries).filter_map(|key| play_by(&all_of_it, key).iter().find_map(refusal)).collect();
+    let tries = if does_more || !goes && refusal(&events).is_some() { TRIES } else { 0 };
+    let late: Vec<Refusal> = (0..tries).filter_map(|key| refusal(&play_by(&all_of_it, key))).collect();
     let is_kept = goes && late.iter().any(|it| matches!(it, Refusal::Engaged | Refusal::Held));
     if let Some(first) = late.first().filter(|_| late.len() == usize::from(TRIES) && !is_kept) {
         // That the target may have fallen by then, or they themselves, is the lesser reason.
@@ -517,8 +505,6 @@ fn alone(asked: &Asked<'_>, order: &Order) -> Result<Alone, Refusal> {
     // how many there are at the target.
     if let Order::Melee(..) = order {
         alone.melee.add(&asked.orders.melee, |it| asked.battle.team(*it) == Some(team));
-        // **BC-12.4** What parries doesn't strike afterwards.
-        alone.policies = said_in_advance(asked, team);
         // **BC-6.8** The target may have fallen to the first hand, before the other strikes: that is no reason to tell of one blow.
         let tries = if matches!(order, Order::Melee(_, Melee::Attack(it)) if it.then.is_some()) { TRIES } else { 1 };
         let strikes = |it: &Event| matches!(it, Event::Declared { by, does: Manoeuvre::Attack, .. } if *by == who);
@@ -550,14 +536,13 @@ fn organised(asked: &Asked<'_>, order: &Organise) -> Result<(), Refusal> {
     };
     let refused = |organise: &[Organise]| -> Vec<Refusal> {
         let orders = Orders { organise: organise.to_vec(), ..orders.clone() };
-        let events = rules::resolve(asked.rules, asked.battle, &orders, &mut Dice::keyed([0; 32]), Phase::Command);
-        let why = |it: &Event| match it {
-            Event::Refused { who: of, order: OrderKind::Organise, why } if *of == who => Some(*why),
-            Event::NotFormed { squad, why, .. } if makes(*squad) => Some(*why),
-            Event::StandardSet { squad, .. } if drops(*squad) => Some(Refusal::BadStandard),
-            _ => None,
-        };
-        events.iter().filter_map(why).collect()
+        let why = pick!(
+            played_by(asked, &orders, 0, Phase::Command),
+            Event::Refused { who: of, order: OrderKind::Organise, why } if of == who => why,
+            Event::NotFormed { squad, why, .. } if makes(squad) => why,
+            Event::StandardSet { squad, .. } if drops(squad) => Refusal::BadStandard,
+        );
+        why.collect()
     };
     let Some(at) = orders.organise.iter().position(|it| it == order) else { return Ok(()) };
     let mut before = refused(&orders.organise[..at]).into_iter();
@@ -601,11 +586,11 @@ fn needs_no_grip(out: &mut Rich, battle: &Battle, who: Who, order: &Engage) -> b
 /// **BC-8.2** What somebody is to parry or strike with, if none of them has it: it may still be taken up.
 fn with_what_they_have(out: &mut Rich, battle: &Battle, who: Who, change: &PolicyChange) -> Mark {
     let PolicyChange::React { defence, back, .. } = change else { return Mark::Taken };
-    let parry = if let Some(Defence::Parry(Using::Weapon(it))) = defence { Some(it) } else { None };
-    let strike = if let Some(Return::Strike(Using::Weapon(it))) = back { Some(it) } else { None };
+    let parry = pick!(defence, Defence::Parry(Using::Weapon(it)) => it);
+    let strike = pick!(back, Return::Strike(Using::Weapon(it)) => it);
     let members = battle.members(who);
     let held = each_once(members.iter().flat_map(|it| battle.held(*it)).map(|it| battle.item(it).weapon));
-    let lacking = [parry, strike].into_iter().flatten().copied().find(|it| !held.contains(it));
+    let lacking = parry.chain(strike).copied().find(|it| !held.contains(it));
     let Some(lacking) = lacking.filter(|_| !members.is_empty()) else { return Mark::Taken };
     let held: Vec<&str> = held.iter().map(|it| words::weapon(battle, Some(*it))).collect();
     let (lacking, instead) = not_in_hand(battle.name(who), words::weapon(battle, Some(lacking)), &held);
@@ -615,10 +600,7 @@ fn with_what_they_have(out: &mut Rich, battle: &Battle, who: Who, change: &Polic
 
 /// **BX-8** Who sprints, and what the die of it adds.
 fn sprints_of(events: &[Event]) -> impl Iterator<Item = (Who, i16)> {
-    events.iter().filter_map(|it| match it {
-        Event::SprintRolled { who, roll } => Some((*who, roll.total)),
-        _ => None,
-    })
+    pick!(events, Event::SprintRolled { who, roll } => (*who, roll.total))
 }
 
 /// Where somebody comes to stand who moves.
@@ -637,10 +619,7 @@ fn steps(events: &[Event], who: Who) -> u16 {
 }
 
 fn moves_of(events: &[Event], who: Who) -> impl Iterator<Item = &Moved> {
-    events.iter().filter_map(move |it| match it {
-        Event::Moved(it) if it.who == who => Some(&**it),
-        _ => None,
-    })
+    pick!(events, Event::Moved(it) => &**it).filter(move |it| it.who == who)
 }
 
 /// **BC-16.4** How far a run goes, which is doubtful if it ends sooner than it was told to and not with a crash.

@@ -2,15 +2,15 @@
 
 use std::collections::BTreeSet;
 
-use crate::brick::battle::{Battle, Event, Loss, Manoeuvre, TeamId, Who};
+use crate::brick::battle::{Battle, Event, Loss, Manoeuvre, Measure, TeamId, Who};
 use crate::brick::report::film::about::{About, deed};
 use crate::brick::report::picture::{parties, party};
 use crate::brick::report::words;
 use crate::diagnostic::join;
-use crate::field::{SquadId, UnitId, each_once, place_of, summed};
+use crate::field::{SquadId, UnitId, each_once, pick, summed};
 use crate::map::{BeatKind, Party};
 use crate::page::words::{self as page_words, verb};
-use crate::page::{self, Named, Rich, does, headline, is_plural};
+use crate::page::{self, Named, does, ending, headline, is_plural};
 
 /// What is watched at once where a report tells of this, whose events these are: of what kind it is, and what happens, in
 /// some 45 letters.
@@ -56,20 +56,18 @@ fn units(battle: &Battle, them: &[UnitId]) -> Vec<String> {
 
 /// Who fell, or else who was hurt, and the word for it.
 fn losses(events: &[&Event]) -> Option<(Vec<UnitId>, &'static str)> {
-    let killed = |it: &&Event| if let Event::Killed { unit, .. } = it { Some(*unit) } else { None };
-    let fell: Vec<UnitId> = events.iter().filter_map(killed).collect();
-    let hurt = |it: &&Event| if let Event::Harmed(it) = it { (0 < it.hp_lost).then_some(it.unit) } else { None };
-    let hurt: BTreeSet<UnitId> = events.iter().filter_map(hurt).collect();
+    let fell: Vec<UnitId> = pick!(events, Event::Killed { unit, .. } => *unit).collect();
+    let hurt: BTreeSet<UnitId> = pick!(events, Event::Harmed(it) if 0 < it.hp_lost => it.unit).collect();
     let (them, state) = if fell.is_empty() { (hurt.into_iter().collect(), "hurt") } else { (fell, "down") };
     (!them.is_empty()).then_some((them, state))
 }
 
-/// `Hush is down`, `2 of First Rank and Captain Pym are down`, and shorter forms of it.
+/// `: Hush is down`, `: 2 of First Rank and Captain Pym are down`, and shorter forms of it.
 fn came(battle: &Battle, events: &[&Event]) -> Option<[String; 2]> {
     let (them, state) = losses(events)?;
     let told = units(battle, &them);
     let is = verb(them.len(), "is", "are");
-    Some([format!("{} {is} {state}", join(&told, "and")), format!("{} {state}", them.len())])
+    Some([format!(": {} {is} {state}", join(&told, "and")), format!(": {} {state}", them.len())])
 }
 
 /// What came of blows and shots that hurt nobody.
@@ -90,11 +88,12 @@ fn harmless(events: &[&Event]) -> &'static str {
 }
 
 fn shoots(battle: &Battle, by: Who, events: &[&Event]) -> Option<String> {
-    let at = events.iter().find_map(|it| match it {
-        Event::Declared { does: Manoeuvre::Shoot, at, .. } => *at,
-        Event::AttackRolled(it) => Some(it.at),
-        _ => None,
-    })?;
+    let mut at = pick!(
+        events,
+        Event::Declared { does: Manoeuvre::Shoot, at: Some(at), .. } => *at,
+        Event::AttackRolled(it) => it.at,
+    );
+    let at = at.next()?;
     let throws = events.iter().any(|it| matches!(it, Event::ItemLost { why: Loss::Thrown, .. }));
     let (one, many) = if throws { ("throws", "throw") } else { ("shoots", "shoot") };
     let others = all_who(events, Manoeuvre::Shoot);
@@ -106,15 +105,15 @@ fn shoots(battle: &Battle, by: Who, events: &[&Event]) -> Option<String> {
         format!("{} at {name}", battle.does(by, one, many))
     };
     let Some([came, shorter]) = came(battle, events) else {
-        return Some(headline([format!("{deed}: {}", harmless(events)), deed]));
+        return Some(ending(&deed, [format!(": {}", harmless(events))]));
     };
     let is_target = |it: &UnitId| target == Some(battle.who(*it));
     let came = match losses(events)? {
         (them, _) if !them.iter().all(is_target) => came,
-        (_, state) if matches!(target, Some(Who::Unit(_))) => state.to_owned(),
+        (_, state) if matches!(target, Some(Who::Unit(_))) => format!(": {state}"),
         _ => shorter.clone(),
     };
-    Some(headline([format!("{deed}: {came}"), format!("{deed}: {shorter}"), deed]))
+    Some(ending(&deed, [came, shorter]))
 }
 
 fn fights(battle: &Battle, events: &[&Event]) -> Option<String> {
@@ -153,11 +152,11 @@ fn fights(battle: &Battle, events: &[&Event]) -> Option<String> {
             }
         }
     };
-    if let Some([came, shorter]) = came(battle, events) {
-        return Some(headline([format!("{deed}: {came}"), format!("{deed}: {shorter}"), deed]));
+    if let Some(came) = came(battle, events) {
+        return Some(ending(&deed, came));
     }
-    let pushed = events.iter().find_map(|it| if let Event::Pushed(it) = it { Some(it.unit) } else { None });
-    let held = events.iter().find_map(|it| if let Event::Grabbed { victim, .. } = it { Some(*victim) } else { None });
+    let pushed = pick!(events, Event::Pushed(it) => it.unit).next();
+    let held = pick!(events, Event::Grabbed { victim, .. } => *victim).next();
     let came = match (pushed, held) {
         (Some(it), _) => format!(": {} is pushed", battle.name(Who::Unit(it))),
         (_, Some(it)) => format!(": {} is held", battle.name(Who::Unit(it))),
@@ -165,26 +164,15 @@ fn fights(battle: &Battle, events: &[&Event]) -> Option<String> {
         _ if is_one_sided => format!(": {}", harmless(events)),
         _ => ": nobody falls".to_owned(),
     };
-    Some(headline([format!("{deed}{came}"), deed]))
+    Some(ending(&deed, [came]))
 }
 
 fn moves(battle: &Battle, team: Option<TeamId>, events: &[&Event]) -> Option<String> {
-    let mut movers: Vec<Who> = Vec::new();
-    let mut to = None;
-    let mut sprints = None;
-    for event in events {
-        match event {
-            Event::Moved(it) => {
-                place_of(&mut movers, |who| *who == it.who, || it.who);
-                to = it.way.last().copied().filter(|last| it.way.first() != Some(last));
-            }
-            Event::SprintRolled { who, .. } => sprints = sprints.or(Some(*who)),
-            _ => (),
-        }
-    }
-    let deed = match &movers[..] {
-        [] => battle.does(sprints?, "sprints", "sprint"),
+    let ways = || pick!(events, Event::Moved(it) => it);
+    let deed = match &each_once(ways().map(|it| it.who))[..] {
+        [] => battle.does(pick!(events, Event::SprintRolled { who, .. } => *who).next()?, "sprints", "sprint"),
         [only] => {
+            let to = ways().last().and_then(|it| it.way.last().filter(|last| it.way.first() != Some(*last)));
             let goes = to.map(|it| format!("{} to {it}", battle.does(*only, "goes", "go")));
             headline(goes.into_iter().chain([battle.does(*only, "turns", "turn")]))
         }
@@ -195,27 +183,26 @@ fn moves(battle: &Battle, team: Option<TeamId>, events: &[&Event]) -> Option<Str
         },
     };
     // What lay on the way.
-    let came = came(battle, events).map(|it| it.map(|it| format!("{deed}: {it}")));
-    Some(headline(came.into_iter().flatten().chain([deed.clone()])))
+    Some(match came(battle, events) {
+        Some(came) => ending(&deed, came),
+        None => deed,
+    })
 }
 
 fn charges(battle: &Battle, them: &BTreeSet<Who>, events: &[&Event]) -> Option<String> {
     let charge = events.iter().filter_map(|it| deed(battle, it)).find(|it| it.1 == Manoeuvre::Charge);
-    let held = events.iter().find_map(|it| match it {
-        Event::Held { charger, target } => Some((*charger, *target)),
-        _ => None,
-    });
+    let held = pick!(events, Event::Held { charger, target } => (*charger, *target)).next();
     let all = all_who(events, Manoeuvre::Charge);
     let (by, deed, at) = match (charge, held) {
         (Some((by, _, at)), _) => (by, battle.does(by, "charges", "charge"), at),
         (None, Some((by, at))) => (by, battle.does(by, "runs into", "run into"), Some(at)),
         (None, None) => {
-            let by = events.iter().find_map(|it| match it {
-                Event::MomentumRolled { who, is_opposition: false, .. } => Some(battle.who(*who.first()?)),
-                Event::Moved(it) => Some(it.who),
-                _ => None,
-            });
-            let by = by.or_else(|| them.first().copied())?;
+            let mut by = pick!(
+                events,
+                Event::MomentumRolled { who, is_opposition: false, .. } if !who.is_empty() => battle.who(who[0]),
+                Event::Moved(it) => it.who,
+            );
+            let by = by.next().or_else(|| them.first().copied())?;
             (by, battle.does(by, "charges", "charge"), None)
         }
     };
@@ -224,26 +211,23 @@ fn charges(battle: &Battle, them: &BTreeSet<Who>, events: &[&Event]) -> Option<S
         Some(at) => (battle.is_plural(by), format!("{deed} {at}")),
         None => (battle.is_plural(by), deed),
     };
-    if let Some([came, shorter]) = came(battle, events) {
-        return Some(headline([format!("{deed}: {came}"), format!("{deed}: {shorter}"), deed]));
+    if let Some(came) = came(battle, events) {
+        return Some(ending(&deed, came));
     }
-    let came = events.iter().find_map(|it| match it {
-        Event::PlateKnocked { squad, over, .. } => {
-            let how = if *over { "bowled over" } else { "driven back" };
-            Some(format!(": {} {how}", battle.name(Who::Squad(*squad))))
-        }
-        Event::Held { .. } => Some(format!(" and {} held", does(is_plural, "is", "are"))),
-        Event::Pushed(it) => Some(format!(": {} is knocked back", battle.name(Who::Unit(it.unit)))),
-        _ => None,
-    });
-    let swings = events.iter().any(|it| matches!(it, Event::AttackRolled(_)));
-    let came = came.or_else(|| swings.then(|| format!(": {}", harmless(events)))).unwrap_or_default();
-    Some(headline([format!("{deed}{came}"), deed]))
+    let squad = |it: &SquadId| battle.name(Who::Squad(*it));
+    let mut came = pick!(
+        events,
+        Event::PlateKnocked { squad: it, over: true, .. } => format!(": {} bowled over", squad(it)),
+        Event::PlateKnocked { squad: it, .. } => format!(": {} driven back", squad(it)),
+        Event::Held { .. } => format!(" and {} held", does(is_plural, "is", "are")),
+        Event::Pushed(it) => format!(": {} is knocked back", battle.name(Who::Unit(it.unit))),
+    );
+    let harmless = || pick!(events, Event::AttackRolled(_) => format!(": {}", harmless(events))).next();
+    Some(ending(&deed, [came.next().or_else(harmless).unwrap_or_default()]))
 }
 
 fn rises(battle: &Battle, events: &[&Event]) -> Option<String> {
-    let risen = |it: &&Event| if let Event::Recovered { unit } = it { Some(*unit) } else { None };
-    let them: Vec<UnitId> = events.iter().filter_map(risen).collect();
+    let them: Vec<UnitId> = pick!(events, Event::Recovered { unit } => *unit).collect();
     let rise = verb(them.len(), "gets", "get");
     Some(headline([
         format!("{} {rise} up again", join(&units(battle, &them), "and")),
@@ -252,21 +236,14 @@ fn rises(battle: &Battle, events: &[&Event]) -> Option<String> {
 }
 
 fn readies(battle: &Battle, events: &[&Event]) -> Option<String> {
-    let mut braced: Vec<Who> = Vec::new();
-    let mut kept: Vec<Who> = Vec::new();
-    let (mut others, mut measured) = (false, None);
-    for event in events {
-        match event {
-            Event::Braced { squad, .. } => braced.push(Who::Squad(*squad)),
-            Event::Reserved { who } => kept.push(*who),
-            Event::PolicySet { .. } => others = true,
-            Event::Measured(it) => measured = measured.or(Some((it.by, it.at))),
-            _ => (),
-        }
-    }
+    let braced: Vec<Who> = pick!(events, Event::Braced { squad, .. } => Who::Squad(*squad)).collect();
+    let kept: Vec<Who> = pick!(events, Event::Reserved { who } => *who).collect();
     match (&braced[..], &kept[..]) {
-        ([], []) if others => Some("Orders for what may come".to_owned()),
-        ([], []) => measured.map(|(by, at)| format!("On the table: {} and {}", battle.name(by), battle.name(at))),
+        ([], []) => {
+            let mut policies = pick!(events, Event::PolicySet { .. } => "Orders for what may come".to_owned());
+            let names = |it: &Measure| format!("On the table: {} and {}", battle.name(it.by), battle.name(it.at));
+            policies.next().or_else(|| pick!(events, Event::Measured(it) => names(it)).next())
+        }
         ([one], []) => Some(battle.does(*one, "braces", "brace")),
         ([], [one]) => Some(battle.does(*one, "waits for a response", "wait for a response")),
         (several, []) => Some(format!("{} brace", battle.some(several, 6))),
@@ -277,61 +254,57 @@ fn readies(battle: &Battle, events: &[&Event]) -> Option<String> {
 /// Who belongs where.
 fn ranks(battle: &Battle, events: &[&Event]) -> Option<String> {
     let squad = |it: &SquadId| battle.name(Who::Squad(*it));
-    let told = |event: &&Event| {
-        Some(match event {
-            Event::SquadFormed(it) => format!("{} {}", it.name, does(is_plural(&it.name), "forms up", "form up")),
-            Event::Joined { squad: it, places, .. } => {
-                let them: Vec<UnitId> = places.iter().map(|it| it.0).collect();
-                format!("{} {} {}", join(&units(battle, &them), "and"), verb(them.len(), "joins", "join"), squad(it))
-            }
-            Event::LeftSquad { squad: it, unit, .. } => {
-                format!("{} leaves {}", battle.name(Who::Unit(*unit)), squad(it))
-            }
-            Event::Replated { squad, .. } | Event::Rearranged { squad, .. } => {
-                battle.does(Who::Squad(*squad), "changes its ranks", "change their ranks")
-            }
-            Event::StandardSet { squad: it, .. } => format!("{}: the standard is elsewhere", squad(it)),
-            _ => return None,
-        })
-    };
-    let news = each_once(events.iter().filter_map(told));
-    let first = news.first()?.clone();
-    let more = format!("{first}; {} more", news.len() - 1);
-    Some(headline([news.join("; "), if 1 < news.len() { more } else { first.clone() }, first]))
+    let told = pick!(
+        events,
+        Event::SquadFormed(it) => format!("{} {}", it.name, does(is_plural(&it.name), "forms up", "form up")),
+        Event::Joined { squad: it, places, .. } => {
+            let them: Vec<UnitId> = places.iter().map(|it| it.0).collect();
+            format!("{} {} {}", join(&units(battle, &them), "and"), verb(them.len(), "joins", "join"), squad(it))
+        },
+        Event::LeftSquad { squad: it, unit, .. } => format!("{} leaves {}", battle.name(Who::Unit(*unit)), squad(it)),
+        Event::Replated { squad, .. } | Event::Rearranged { squad, .. } => {
+            battle.does(Who::Squad(*squad), "changes its ranks", "change their ranks")
+        },
+        Event::StandardSet { squad: it, .. } => format!("{}: the standard is elsewhere", squad(it)),
+    );
+    let news = each_once(told);
+    (!news.is_empty()).then(|| page::news(&news))
 }
 
 fn uses(battle: &Battle, events: &[&Event]) -> Option<String> {
     let name = |it: &UnitId| battle.name(Who::Unit(*it));
-    events.iter().find_map(|it| match it {
-        Event::Used { unit, object } => Some(format!("{} uses {}", name(unit), name(object))),
-        Event::ItemTaken { unit, item } => Some(format!("{} takes up the {}", name(unit), words::item(battle, *item))),
-        _ => None,
-    })
+    let mut told = pick!(
+        events,
+        Event::Used { unit, object } => format!("{} uses {}", name(unit), name(object)),
+        Event::ItemTaken { unit, item } => format!("{} takes up the {}", name(unit), words::item(battle, *item)),
+    );
+    told.next()
 }
 
 fn refusal(battle: &Battle, events: &[&Event]) -> Option<String> {
-    events.iter().find_map(|it| match it {
+    let mut told = pick!(
+        events,
         Event::Refused { who, order, why } if !battle.name(*who).is_empty() => {
-            let mut told = Rich::sentence();
-            words::refused(&mut told, battle, &[*who], *order, *why);
+            let told = words::tale::refused(battle, *order, *why, &[*who]);
             let deed = format!("{} {}", battle.name(*who), words::could_not(*order));
-            Some(headline([told.text().trim_end_matches('.').to_owned(), deed]))
-        }
+            headline([told.text().trim_end_matches('.').to_owned(), deed])
+        },
         Event::ItemLost { unit, item, .. } => {
-            Some(format!("{} drops the {}", battle.name(Who::Unit(*unit)), words::item(battle, *item)))
-        }
-        Event::NotFormed { name, .. } => Some(format!("{name} could not form as told")),
-        Event::Crowded { who, .. } => Some(battle.does(*who, "finds no room to charge", "find no room to charge")),
-        _ => None,
-    })
+            format!("{} drops the {}", battle.name(Who::Unit(*unit)), words::item(battle, *item))
+        },
+        Event::NotFormed { name, .. } => format!("{name} could not form as told"),
+        Event::Crowded { who, .. } => battle.does(*who, "finds no room to charge", "find no room to charge"),
+    );
+    told.next()
 }
 
 fn morale(battle: &Battle, events: &[&Event]) -> Option<String> {
-    events.iter().find_map(|it| match it {
-        Event::MoraleTested { who, passed: true, .. } => Some(battle.does(*who, "keeps its nerve", "keep their nerve")),
-        Event::MoraleTested { who, .. } => Some(battle.does(*who, "loses its nerve", "lose their nerve")),
-        _ => None,
-    })
+    let mut told = pick!(
+        events,
+        Event::MoraleTested { who, passed: true, .. } => battle.does(*who, "keeps its nerve", "keep their nerve"),
+        Event::MoraleTested { who, .. } => battle.does(*who, "loses its nerve", "lose their nerve"),
+    );
+    told.next()
 }
 
 fn objectives(battle: &Battle, events: &[&Event]) -> Option<String> {
@@ -353,44 +326,28 @@ fn objectives(battle: &Battle, events: &[&Event]) -> Option<String> {
             _ => (),
         }
     }
-    if news.is_empty() {
-        let kept = events.iter().find_map(|it| match it {
-            Event::ObjectiveCounted { objective, owner: Some(team), .. } => {
-                Some((&setup.objectives[usize::from(objective.0)].name, &setup.team(*team).name))
-            }
-            _ => None,
-        });
-        return Some(match kept {
-            Some((name, team)) if setup.objectives.len() == 1 => {
-                headline([format!("{name} stays with {team}"), format!("{name} stays in the same hands")])
-            }
-            _ => "The objectives stay as they were".to_owned(),
-        });
+    if !news.is_empty() {
+        return Some(page::news(&news));
     }
-    Some(page::news(&news))
+    let kept = pick!(events, Event::ObjectiveCounted { owner: Some(team), .. } => &setup.team(*team).name).next();
+    Some(match (&setup.objectives[..], kept) {
+        ([it], Some(team)) => {
+            let name = &it.name;
+            headline([format!("{name} stays with {team}"), format!("{name} stays in the same hands")])
+        }
+        _ => "The objectives stay as they were".to_owned(),
+    })
 }
 
 fn story(battle: &Battle, events: &[&Event]) -> Option<String> {
-    let mut come: Vec<Who> = Vec::new();
-    let (mut text, mut waits) = (None, None);
-    for event in events {
-        match event {
-            Event::Arrived(it) => come.push(Who::Squad(it.squad)),
-            Event::Announced { entry } => {
-                text = text.or(battle.setup().schedule[usize::from(*entry)].text.as_deref());
-            }
-            Event::ArrivalDelayed { squad } => waits = waits.or(Some(Who::Squad(*squad))),
-            _ => (),
-        }
-    }
-    battle.arrival(&come, text, waits)
+    let come: Vec<Who> = pick!(events, Event::Arrived(it) => Who::Squad(it.squad)).collect();
+    let text = |entry: u8| battle.setup().schedule[usize::from(entry)].text.as_deref();
+    let text = pick!(events, Event::Announced { entry } => text(*entry)).flatten().next();
+    battle.arrival(&come, text, pick!(events, Event::ArrivalDelayed { squad } => Who::Squad(*squad)).next())
 }
 
 /// All who declare this.
 fn all_who(events: &[&Event], what: Manoeuvre) -> Vec<Who> {
-    let declares = |it: &&Event| match it {
-        Event::Declared { by, does, .. } if *does == what => Some(*by),
-        _ => None,
-    };
-    events.iter().filter_map(declares).collect::<BTreeSet<Who>>().into_iter().collect()
+    let them: BTreeSet<Who> = pick!(events, Event::Declared { by, does, .. } if *does == what => *by).collect();
+    them.into_iter().collect()
 }

@@ -1,7 +1,5 @@
 //! Which lines of a report are watched at once.
 
-use std::collections::BTreeSet;
-
 use crate::brick::battle::{Battle, Event, Manoeuvre, Who};
 use crate::brick::report::film::about::{About, deed};
 use crate::brick::report::film::headlines;
@@ -35,20 +33,15 @@ fn is_moment(event: &Event) -> bool {
 
 fn about(battle: &Battle, events: &[Event], line: &ReportLine) -> About {
     let all = || line.events.iter().map(|it| &events[*it]);
-    let parties = || {
-        let mut parties = BTreeSet::new();
-        for event in all() {
-            if let Some((by, _, at)) = deed(battle, event) {
-                parties.extend([by].into_iter().chain(at));
-            }
-            match event {
-                Event::MomentumRolled { who, .. } => parties.extend(who.iter().map(|it| battle.who(*it))),
-                Event::Moved(it) => drop(parties.insert(it.who)),
-                _ => (),
-            }
+    let parties_of = |event: &Event| -> Vec<Who> {
+        match event {
+            Event::MomentumRolled { who, .. } => who.iter().map(|it| battle.who(*it)).collect(),
+            Event::Moved(it) => vec![it.who],
+            Event::SprintRolled { who, .. } => vec![*who],
+            it => deed(battle, it).into_iter().flat_map(|(by, _, at)| [by].into_iter().chain(at)).collect(),
         }
-        parties
     };
+    let parties = || all().flat_map(parties_of).collect();
     if let Some((by, does, _)) = all().find_map(|it| deed(battle, it)) {
         return match does {
             Manoeuvre::Shoot => About::Shoots(by),
@@ -70,12 +63,10 @@ fn about(battle: &Battle, events: &[Event], line: &ReportLine) -> About {
         | Event::Rearranged { .. }
         | Event::StandardSet { .. }
         | Event::FormedUp { .. } => About::Ranks,
-        Event::Moved(it) if charges(battle, events, line, it.who) => About::Charges(parties()),
-        Event::Moved(it) => About::Moves(battle.team(it.who)),
-        Event::SprintRolled { who, .. } if charges(battle, events, line, *who) => {
-            About::Charges(BTreeSet::from([*who]))
-        }
-        Event::SprintRolled { who, .. } => About::Moves(battle.team(*who)),
+        goes @ (Event::Moved(_) | Event::SprintRolled { .. }) => match parties_of(goes)[0] {
+            who if charges(battle, events, line, who) => About::Charges(parties()),
+            who => About::Moves(battle.team(who)),
+        },
         Event::Held { .. } | Event::PlateKnocked { .. } => About::Charges(parties()),
         Event::Responded { .. } => About::Responds,
         Event::Recovered { .. } => About::Rises,

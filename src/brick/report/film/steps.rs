@@ -2,7 +2,7 @@
 
 use crate::brick::battle::{Battle, Event, Loss, Manoeuvre, Moved, Swing, Target, Who};
 use crate::brick::seam::seam_id;
-use crate::field::{SquadId, Tile, UnitId};
+use crate::field::{SquadId, Tile, UnitId, pick};
 use crate::map::{Shot, ShotFate, Step, Ways, chain};
 
 /// Makes an event of a round so: what is seen of it, and by which tiles units go; `rest` are those after it.
@@ -81,11 +81,12 @@ fn attack(battle: &Battle, it: &Swing, rest: &[Event]) -> Vec<Step> {
 
 /// Whom the next harm of a hand meets.
 fn victim(by: UnitId, rest: &[Event]) -> Option<UnitId> {
-    what_comes(rest).find_map(|it| match it {
-        Event::Harmed(it) if it.by == Some(by) => Some(it.unit),
-        Event::Killed { unit, by: Some(hand), .. } if *hand == by => Some(*unit),
-        _ => None,
-    })
+    let mut met = pick!(
+        what_comes(rest),
+        Event::Harmed(it) if it.by == Some(by) => it.unit,
+        Event::Killed { unit, by: Some(hand), .. } if *hand == by => *unit,
+    );
+    met.next()
 }
 
 /// What becomes of whoever was met.

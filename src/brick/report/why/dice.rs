@@ -53,7 +53,7 @@ fn rolled(out: &mut Rich, roll: &SkillRoll) {
 }
 
 /// `, +1 of Skill, −1 a die beyond Range (BC-4.4), −2 behind cover (BC-2.8)`
-pub(in crate::brick::report) fn modifiers(out: &mut Rich, roll: &SkillRoll) {
+pub(crate) fn modifiers(out: &mut Rich, roll: &SkillRoll) {
     if roll.plus != 0 {
         say!(out, ", {} of Skill", Signed(i16::from(roll.plus)));
     }

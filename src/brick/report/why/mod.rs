@@ -5,6 +5,7 @@ mod dice;
 
 use crate::brick::battle::{Battle, Deed, Event, Loss, PolicyChange, Refusal};
 use crate::brick::report::words::{self, rule_of_refusal};
+use crate::field::pick;
 use crate::page::{ReportLine, Rich, say};
 
 pub(super) use dice::modifiers;
@@ -24,10 +25,8 @@ pub fn reckoning(before: &Battle, events: &[Event], line: &ReportLine) -> Vec<Ri
         }
         // What an Action went on stands on another line, or on none.
         if let Event::Refused { why: Refusal::NoAction { unit }, .. } = events[at] {
-            let spent = events[..first].iter().rev().find_map(|it| match it {
-                Event::ActionSpent { units, on } if units.contains(&unit) => Some(*on),
-                _ => None,
-            });
+            let spent =
+                pick!(&events[..first], Event::ActionSpent { units, on } if units.contains(&unit) => *on).last();
             let spent = spent.map(|on| Event::ActionSpent { units: vec![unit], on });
             lines.extend(spent.map(|it| explain(&battle, &it, beside())));
         }

@@ -9,7 +9,7 @@ use crate::page::words::{name, verb};
 use crate::page::{Bold, Rich, say};
 
 /// Whose hand somebody fell by: a name, or that of a squad.
-pub(in crate::brick::report) fn hand(battle: &Battle, victim: UnitId, by: UnitId) -> Rich {
+pub(crate) fn hand(battle: &Battle, victim: UnitId, by: UnitId) -> Rich {
     let setup = battle.setup();
     let hand = name(setup.counted_in(by).unwrap_or(&setup.unit(by).name), is_players(battle, Who::Unit(by)));
     let own = if battle.is_friend(battle.who(by), victim) { " of the same side" } else { "" };
@@ -17,7 +17,7 @@ pub(in crate::brick::report) fn hand(battle: &Battle, victim: UnitId, by: UnitId
 }
 
 /// `Captain Pym fell to Gold Lancers in round 5, having felled Gold Lancers 1.`
-pub(in crate::brick::report) fn figure(battle: &Battle, id: UnitId, fell: Option<&Fallen>, felled: &[UnitId]) -> Rich {
+pub(crate) fn figure(battle: &Battle, id: UnitId, fell: Option<&Fallen>, felled: &[UnitId]) -> Rich {
     let mut out = Rich::said(format_args!("{}", unit(battle, id)));
     let it = battle.unit(id);
     match it.state {
@@ -49,19 +49,14 @@ pub(in crate::brick::report) fn figure(battle: &Battle, id: UnitId, fell: Option
 }
 
 /// `Tom, Bruno and Peg stand unhurt.`
-pub(in crate::brick::report) fn came_through(battle: &Battle, them: &[UnitId]) -> Option<Rich> {
+pub(crate) fn came_through(battle: &Battle, them: &[UnitId]) -> Option<Rich> {
     let stand = verb(them.len(), "stands", "stand");
     (!them.is_empty()).then(|| Rich::said(format_args!("{} {stand} unhurt.", units(battle, them))))
 }
 
 /// `Rail Guard: 1 of 6 stands; 4 fell to Old Marrow and 1 to Boarders; they felled Kit.` Those of a squad who have no name of
 /// their own, and how many fell by each hand, or none.
-pub(in crate::brick::report) fn rest(
-    battle: &Battle,
-    them: &[UnitId],
-    hands: &[(Option<Rich>, usize)],
-    felled: &[UnitId],
-) -> Rich {
+pub(crate) fn rest(battle: &Battle, them: &[UnitId], hands: &[(Option<Rich>, usize)], felled: &[UnitId]) -> Rich {
     let state = |is: UnitState| them.iter().filter(|it| battle.unit(**it).state == is).count();
     let squad = them.first().and_then(|it| battle.setup().counted_in(*it)).unwrap_or_default();
     let is_players = them.first().is_some_and(|it| is_players(battle, Who::Unit(*it)));

@@ -6,7 +6,7 @@ use crate::field::{Tile, UnitId};
 use crate::page::{Bold, Rich, say};
 
 /// **BC-6.2**
-pub(in crate::brick::report) fn counter_declared(
+pub(crate) fn counter_declared(
     out: &mut Rich,
     battle: &Battle,
     (by, defence): (UnitId, Defence),
@@ -39,7 +39,7 @@ pub(super) fn hand_used(out: &mut Rich, battle: &Battle, it: &HandUse) {
 }
 
 /// `Ann shot at Dan (a third of it) with bow`
-pub(in crate::brick::report) fn swing(out: &mut Rich, battle: &Battle, it: &Swing) {
+pub(crate) fn swing(out: &mut Rich, battle: &Battle, it: &Swing) {
     let (by, at) = (unit(battle, it.by), target(battle, it.at));
     say!(out, "{by} {} {at}{}", deed_name(it.does), part(battle, it.part));
     if it.does.strikes() {

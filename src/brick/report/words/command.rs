@@ -40,7 +40,7 @@ pub(super) fn measured(out: &mut Rich, battle: &Battle, measure: &Measure) {
     out.push(".");
 }
 
-pub(in crate::brick::report) fn spent_on(on: Deed) -> &'static str {
+pub(crate) fn spent_on(on: Deed) -> &'static str {
     match on {
         Deed::Shoot => "on shooting",
         Deed::Engage => "on close combat",
@@ -53,7 +53,7 @@ pub(in crate::brick::report) fn spent_on(on: Deed) -> &'static str {
     }
 }
 
-pub(in crate::brick::report) fn could_not(order: OrderKind) -> &'static str {
+pub(crate) fn could_not(order: OrderKind) -> &'static str {
     failure(order).0
 }
 
@@ -72,7 +72,7 @@ fn failure(order: OrderKind) -> (&'static str, &'static str) {
 }
 
 /// `Tex and Morgan could not fight: the target was out of reach.`, or **BS-16.3** on whom it fell instead.
-pub(in crate::brick::report) fn refused(out: &mut Rich, battle: &Battle, them: &[Who], order: OrderKind, why: Refusal) {
+pub(crate) fn refused(out: &mut Rich, battle: &Battle, them: &[Who], order: OrderKind, why: Refusal) {
     say!(out, "{} ", words::all(battle, them));
     let blows = if order == OrderKind::Shoot { "shots" } else { "blows" };
     match why {
@@ -92,17 +92,17 @@ pub(in crate::brick::report) fn refused(out: &mut Rich, battle: &Battle, them: &
 }
 
 /// Why something comes to nothing, as things stand.
-pub(in crate::brick::report) fn refusal(battle: &Battle, why: Refusal) -> impl fmt::Display {
+pub(crate) fn refusal(battle: &Battle, why: Refusal) -> impl fmt::Display {
     fmt::from_fn(move |f| reason(battle, (1, why), "", |is, _| is, |words, _| f.write_fmt(words)))
 }
 
 /// Why the order of `count` squads or figures came to nothing.
-pub(in crate::brick::report) fn refused_because(battle: &Battle, count: usize, why: Refusal) -> impl fmt::Display {
+pub(crate) fn refused_because(battle: &Battle, count: usize, why: Refusal) -> impl fmt::Display {
     fmt::from_fn(move |f| reason(battle, (count, why), "", |_, was| was, |words, _| f.write_fmt(words)))
 }
 
 /// The rule that a refusal rests on.
-pub(in crate::brick::report) fn rule_of_refusal(battle: &Battle, order: OrderKind, why: Refusal) -> &'static str {
+pub(crate) fn rule_of_refusal(battle: &Battle, order: OrderKind, why: Refusal) -> &'static str {
     match (order, why) {
         (OrderKind::Shoot, Refusal::Engaged) => "BC-14.4",
         _ => reason(battle, (1, why), failure(order).1, |_, was| was, |_, rule| rule),

@@ -4,7 +4,7 @@ use crate::brick::battle::{Battle, Event, Manoeuvre, Swing, Target, WeaponId, Wh
 use crate::brick::predict;
 use crate::brick::report::words::combat::parry_rolled;
 use crate::brick::report::words::{FELL, deed_name, gone, part, target, unit, units, weapon, who};
-use crate::field::{UnitId, each_once, grouped, summed};
+use crate::field::{UnitId, each_once, grouped, pick, summed};
 use crate::page::words::{Milli, how_many, list, verb};
 use crate::page::{Rich, Style, say};
 
@@ -22,7 +22,7 @@ pub(super) fn is_counted(event: &Event) -> bool {
 
 /// **BX-19** The squad that a man parries for: all of it was attacked, and what its parries stop is set against the strongest
 /// hits of all, whomever each of them was rolled against. `None`: he parries for himself.
-pub(in crate::brick::report) fn parries_for<'a>(
+pub(crate) fn parries_for<'a>(
     battle: &Battle,
     by: UnitId,
     against: UnitId,
@@ -36,7 +36,7 @@ pub(in crate::brick::report) fn parries_for<'a>(
 
 /// Who parried, and how often: of one by name, **BX-19** of a squad that parries for all of it together.
 pub(super) fn parries(out: &mut Rich, battle: &Battle, events: &[Event]) {
-    let parries = events.iter().filter_map(|it| if let Event::ParryRolled(it) = it { Some(&**it) } else { None });
+    let parries = pick!(events, Event::ParryRolled(it) => &**it);
     for (by, parries) in grouped(parries.map(|it| (battle.who(it.by), it))) {
         if let (Who::Squad(_), 2..) = (by, parries.len()) {
             let stopped = parries.iter().filter(|it| it.roll.verdict.succeeds()).count();
@@ -90,18 +90,10 @@ fn numbers(out: &mut Rich, does: Manoeuvre, swings: &[&Swing]) {
 
 /// Who fell, and who is hurt, once all of it has come true; nothing if nothing hit.
 pub(super) fn losses(out: &mut Rich, battle: &Battle, events: &[Event]) {
-    let fallen = |is_down: bool| -> Vec<UnitId> {
-        let them = events.iter().filter_map(|it| match it {
-            Event::Killed { unit, downed, .. } if *downed == is_down => Some(*unit),
-            _ => None,
-        });
-        them.collect()
-    };
-    let hurt = each_once(events.iter().filter_map(|it| match it {
-        Event::Harmed(it) if 0 < it.hp_lost && 0 < battle.unit(it.unit).hp => Some(it.unit),
-        _ => None,
-    }));
-    let (killed, downed) = (fallen(false), fallen(true));
+    let killed: Vec<UnitId> = pick!(events, Event::Killed { unit, downed: false, .. } => *unit).collect();
+    let downed: Vec<UnitId> = pick!(events, Event::Killed { unit, downed: true, .. } => *unit).collect();
+    let hurt = pick!(events, Event::Harmed(it) if 0 < it.hp_lost && 0 < battle.unit(it.unit).hp => it.unit);
+    let hurt = each_once(hurt);
     let has_hit = events.iter().any(|it| matches!(it, Event::AttackRolled(it) if it.hits && it.does.strikes()));
     if has_hit && killed.is_empty() && downed.is_empty() && hurt.is_empty() {
         out.push(" Nobody was harmed.");

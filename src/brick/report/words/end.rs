@@ -37,7 +37,7 @@ pub(super) fn goal_met(out: &mut Rich, battle: &Battle, goal: u8) {
 }
 
 /// Whether there are teams of players who fight each other.
-pub(in crate::brick::report) fn players(battle: &Battle) -> Players {
+pub(crate) fn players(battle: &Battle) -> Players {
     let setup = battle.setup();
     let teams = || setup.team_ids().filter(|it| setup.team(*it).is_players);
     let is_apart = teams().any(|one| teams().any(|other| setup.is_hostile(one, other)));

@@ -19,7 +19,7 @@ use crate::brick::battle::{
     Battle, Deed, Event, ItemId, Kind, Manoeuvre, Part, Plate, Standard, Target, TeamId, WeaponId, Who, Whose,
 };
 use crate::diagnostic::possessive;
-use crate::field::{SquadId, UnitId};
+use crate::field::{SquadId, UnitId, pick};
 use crate::page::words::{full_stop, how_many, list, name, verb};
 use crate::page::{Bold, Rich, say};
 
@@ -45,15 +45,11 @@ pub(super) fn line(battle: &mut Battle, events: &[Event]) -> Option<Rich> {
         deed::losses(&mut out, battle, attack);
         attack.iter().filter(|it| is_end(it)).for_each(|it| next(&mut out, battle, it));
     }
-    let risen = |it: &Event| if let Event::Recovered { unit } = it { Some(*unit) } else { None };
-    let them: Option<Vec<UnitId>> = rest.iter().map(risen).collect();
-    match them.filter(|it| 1 < it.len()) {
-        Some(them) => {
-            say!(out, "{} got up again.", units(battle, &them));
-            rest.iter().for_each(|it| battle.apply(it));
-        }
-        None => tell_each(&mut out, battle, rest, |_| true),
+    let risen: Vec<UnitId> = pick!(rest, Event::Recovered { unit } => *unit).collect();
+    if 1 < risen.len() {
+        say!(out, "{} got up again.", units(battle, &risen));
     }
+    tell_each(&mut out, battle, rest, |it| risen.len() < 2 || !matches!(it, Event::Recovered { .. }));
     (!out.is_empty()).then_some(out)
 }
 

@@ -16,7 +16,7 @@ pub(super) fn set(out: &mut Rich, battle: &Battle, whose: Whose, change: &Policy
 }
 
 /// Whose policy it is.
-pub(in crate::brick::report) fn owner(battle: &Battle, whose: Whose) -> impl fmt::Display {
+pub(crate) fn owner(battle: &Battle, whose: Whose) -> impl fmt::Display {
     fmt::from_fn(move |f| match whose {
         Whose::One(id) => who(battle, id).fmt(f),
         Whose::Team(team) => write!(f, "Everybody of {}", team_name(battle, team)),
@@ -25,7 +25,7 @@ pub(in crate::brick::report) fn owner(battle: &Battle, whose: Whose) -> impl fmt
 
 /// What is said in advance and isn't what everybody does who says nothing: `no parries against attacks; hits: the dear
 /// first`. Nothing if all is as usual.
-pub(in crate::brick::report) fn unusual(out: &mut Rich, battle: &Battle, it: &Policies) {
+pub(crate) fn unusual(out: &mut Rich, battle: &Battle, it: &Policies) {
     let usual = Policies::default();
     let unusual = Against::ALL.into_iter().map(|of| of.0).filter(|of| it.reaction(*of) != usual.reaction(*of));
     // Reactions that are alike are told together.

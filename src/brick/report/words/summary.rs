@@ -7,7 +7,7 @@ use crate::page::words::{self as page_words, Holding};
 use crate::page::{Rich, say};
 
 /// Who holds what, how many stand, and the points. Who is still to come isn't counted: nobody knows of a reserve before.
-pub(in crate::brick::report) fn standing(battle: &Battle, holdings: &[Holding<'_>]) -> Rich {
+pub(crate) fn standing(battle: &Battle, holdings: &[Holding<'_>]) -> Rich {
     let setup = battle.setup();
     let side = |team: TeamId| {
         let has_come = |it: &UnitId| battle.unit(*it).state != UnitState::InReserve;
@@ -19,7 +19,7 @@ pub(in crate::brick::report) fn standing(battle: &Battle, holdings: &[Holding<'_
 }
 
 /// `on 3 by 2 at C3, facing east, standard with Ann`
-pub(in crate::brick::report) fn place(out: &mut Rich, battle: &Battle, id: Who) {
+pub(crate) fn place(out: &mut Rich, battle: &Battle, id: Who) {
     if !battle.setup().has_map || !battle.is_there(id) {
         return;
     }
@@ -33,7 +33,7 @@ pub(in crate::brick::report) fn place(out: &mut Rich, battle: &Battle, id: Who) 
 }
 
 /// `3 of 5 HP, engaged, braced, 1 disrupted`
-pub(in crate::brick::report) fn state(out: &mut Rich, battle: &Battle, id: Who) {
+pub(crate) fn state(out: &mut Rich, battle: &Battle, id: Who) {
     let members = battle.members(id);
     if members.is_empty() {
         return out.bold("gone");
@@ -51,19 +51,19 @@ pub(in crate::brick::report) fn state(out: &mut Rich, battle: &Battle, id: Who) 
 }
 
 /// **BS-17.4**
-pub(in crate::brick::report) fn is_braced(battle: &Battle, id: Who) -> bool {
+pub(crate) fn is_braced(battle: &Battle, id: Who) -> bool {
     matches!(id, Who::Squad(it) if battle.squad(it).is_some_and(|it| it.is_braced))
 }
 
 /// HP left, and HP to begin with, of those larger than a minifig.
-pub(in crate::brick::report) fn hp(battle: &Battle, members: &[UnitId]) -> Option<(u16, u16)> {
+pub(crate) fn hp(battle: &Battle, members: &[UnitId]) -> Option<(u16, u16)> {
     let sum = |of: &dyn Fn(UnitId) -> u8| members.iter().map(|it| u16::from(of(*it))).sum::<u16>();
     let most = sum(&|it| battle.profile(it).hp);
     (members.len() < usize::from(most)).then(|| (sum(&|it| battle.unit(it).hp), most))
 }
 
 /// **BX-9, BC-8.8** How many are disrupted, and how many somebody has hold of.
-pub(in crate::brick::report) fn troubles(battle: &Battle, members: &[UnitId]) -> impl Iterator<Item = String> {
+pub(crate) fn troubles(battle: &Battle, members: &[UnitId]) -> impl Iterator<Item = String> {
     let disrupted = members.iter().filter(|it| battle.unit(**it).is_disrupted).count();
     let held = members.iter().filter(|it| battle.is_held(**it)).count();
     let counts = [(disrupted, "disrupted"), (held, "held")];

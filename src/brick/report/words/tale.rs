@@ -10,38 +10,38 @@ use crate::page::words::{list, verb};
 use crate::page::{Rich, Voice, say};
 
 /// What one did to another with one weapon in a round, and what came of it.
-pub(in crate::brick::report) struct Attack {
-    pub(in crate::brick::report) by: Who,
-    pub(in crate::brick::report) does: Manoeuvre,
-    pub(in crate::brick::report) at: Target,
-    pub(in crate::brick::report) weapon: Option<WeaponId>,
+pub(crate) struct Attack {
+    pub(crate) by: Who,
+    pub(crate) does: Manoeuvre,
+    pub(crate) at: Target,
+    pub(crate) weapon: Option<WeaponId>,
     /// What its target did instead of fighting, if it is a blow in return for nothing.
-    pub(in crate::brick::report) foe_does: Option<Manoeuvre>,
+    pub(crate) foe_does: Option<Manoeuvre>,
     /// How many had been declared when it was rolled last: what several do at once is declared before any of it.
-    pub(in crate::brick::report) step: usize,
+    pub(crate) step: usize,
     /// Whether the weapon left the hand by it.
-    pub(in crate::brick::report) is_thrown: bool,
+    pub(crate) is_thrown: bool,
     /// Whether it went off.
-    pub(in crate::brick::report) is_blast: bool,
+    pub(crate) is_blast: bool,
     /// Those who rolled for it.
-    pub(in crate::brick::report) hands: Vec<UnitId>,
-    pub(in crate::brick::report) rolls: u32,
-    pub(in crate::brick::report) hits: u32,
-    pub(in crate::brick::report) parried: u32,
+    pub(crate) hands: Vec<UnitId>,
+    pub(crate) rolls: u32,
+    pub(crate) hits: u32,
+    pub(crate) parried: u32,
     /// Whether it cost somebody HP.
-    pub(in crate::brick::report) is_harm: bool,
-    pub(in crate::brick::report) killed: Vec<UnitId>,
-    pub(in crate::brick::report) downed: Vec<UnitId>,
+    pub(crate) is_harm: bool,
+    pub(crate) killed: Vec<UnitId>,
+    pub(crate) downed: Vec<UnitId>,
     /// Whom its misses went into.
-    pub(in crate::brick::report) strays: Vec<UnitId>,
+    pub(crate) strays: Vec<UnitId>,
     /// What else came of it.
-    pub(in crate::brick::report) turns: Vec<Turn>,
+    pub(crate) turns: Vec<Turn>,
 }
 
 /// What else came of an attack, as the end of its sentence.
-pub(in crate::brick::report) struct Turn {
+pub(crate) struct Turn {
     /// Whom it happened to.
-    pub(in crate::brick::report) unit: UnitId,
+    pub(crate) unit: UnitId,
     /// Whether they were pushed or thrown.
     is_push: bool,
     told: Rich,
@@ -49,7 +49,7 @@ pub(in crate::brick::report) struct Turn {
 
 impl Attack {
     /// Whether it is between the same two.
-    pub(in crate::brick::report) fn is_between(&self, other: &Attack) -> bool {
+    pub(crate) fn is_between(&self, other: &Attack) -> bool {
         match (self.at.who(), other.at.who()) {
             (Some(own), Some(at)) => (self.by, own) == (other.by, at) || (self.by, own) == (at, other.by),
             _ => (self.by, self.at) == (other.by, other.at),
@@ -57,18 +57,18 @@ impl Attack {
     }
 
     /// Whether it came to the same at the same target, and to nothing else.
-    pub(in crate::brick::report) fn is_like(&self, other: &Attack) -> bool {
+    pub(crate) fn is_like(&self, other: &Attack) -> bool {
         let deed = |it: &Attack| (it.does, it.at, it.weapon, it.foe_does, it.is_thrown);
         let result = |it: &Attack| (it.rolls, it.hits, it.parried, it.is_harm, it.consequences());
         deed(self) == deed(other) && result(self) == result(other) && self.consequences() == 0
     }
 
     /// **BC-3.2** Whether both were done at once, to the same target.
-    pub(in crate::brick::report) fn is_one_with(&self, other: &Attack) -> bool {
+    pub(crate) fn is_one_with(&self, other: &Attack) -> bool {
         (self.does, self.at, self.step) == (other.does, other.at, other.step)
     }
 
-    pub(in crate::brick::report) fn felled(&self) -> usize {
+    pub(crate) fn felled(&self) -> usize {
         self.killed.len() + self.downed.len()
     }
 
@@ -81,7 +81,7 @@ impl Attack {
     }
 
     /// Whether what happens to a unit may come of it.
-    pub(in crate::brick::report) fn concerns(&self, battle: &Battle, unit: UnitId) -> bool {
+    pub(crate) fn concerns(&self, battle: &Battle, unit: UnitId) -> bool {
         let whose = battle.who(unit);
         match self.at.who() {
             Some(at) if !self.is_blast => [self.by, at].iter().any(|it| *it == whose || *it == Who::Unit(unit)),
@@ -91,9 +91,9 @@ impl Attack {
 }
 
 /// Part of a sentence: those whose attacks came to the same, and one of these attacks.
-pub(in crate::brick::report) struct Clause<'a> {
-    pub(in crate::brick::report) by: Vec<Who>,
-    pub(in crate::brick::report) attack: &'a Attack,
+pub(crate) struct Clause<'a> {
+    pub(crate) by: Vec<Who>,
+    pub(crate) attack: &'a Attack,
 }
 
 /// The clauses of one sentence, at most.
@@ -101,12 +101,7 @@ const CLAUSES_TOLD: usize = 4;
 
 /// `Hank attacked Shade with the table leg and hit, but Shade parried; Shade struck back with the knife and missed.` Out of all
 /// attacks of the round.
-pub(in crate::brick::report) fn bout(
-    battle: &Battle,
-    bout: &[Clause<'_>],
-    all_attacks: &[Attack],
-    voice: Voice,
-) -> Rich {
+pub(crate) fn bout(battle: &Battle, bout: &[Clause<'_>], all_attacks: &[Attack], voice: Voice) -> Rich {
     let mut out = Rich::sentence();
     let attacks: Vec<&Attack> = bout.iter().map(|it| it.attack).collect();
     for (n, Clause { by, attack: it }) in bout.iter().enumerate() {
@@ -248,7 +243,7 @@ fn those_who(battle: &Battle, them: &[UnitId], did: &str) -> Rich {
 }
 
 /// Those who have a name of their own by it, the others of a squad counted: `Captain Pym and 2 of First Rank`.
-pub(in crate::brick::report) fn fallen(out: &mut Rich, battle: &Battle, them: &[UnitId]) {
+pub(crate) fn fallen(out: &mut Rich, battle: &Battle, them: &[UnitId]) {
     let setup = battle.setup();
     let by_name = |it: UnitId| Rich::said(format_args!("{}", unit(battle, it)));
     let named = them.iter().filter(|it| setup.counted_in(**it).is_none()).map(|it| by_name(*it));
@@ -261,7 +256,7 @@ pub(in crate::brick::report) fn fallen(out: &mut Rich, battle: &Battle, them: &[
 }
 
 /// What else came of an attack, if an event is that.
-pub(in crate::brick::report) fn turn(battle: &Battle, event: &Event) -> Option<Turn> {
+pub(crate) fn turn(battle: &Battle, event: &Event) -> Option<Turn> {
     let mut out = Rich::sentence();
     let first = |who: Who| battle.members(who).first().copied();
     let whose = match event {
@@ -313,7 +308,7 @@ pub(in crate::brick::report) fn turn(battle: &Battle, event: &Event) -> Option<T
 }
 
 /// `Blue Lancers 2 lost 1 HP (1 left).`
-pub(in crate::brick::report) fn hurt(battle: &Battle, hurt: &[(UnitId, u8)]) -> Option<Rich> {
+pub(crate) fn hurt(battle: &Battle, hurt: &[(UnitId, u8)]) -> Option<Rich> {
     let mut out = Rich::sentence();
     out.list(hurt, |out, (it, lost)| say!(out, "{} lost {lost} HP ({} left)", unit(battle, *it), battle.unit(*it).hp));
     out.push(".");
@@ -321,27 +316,22 @@ pub(in crate::brick::report) fn hurt(battle: &Battle, hurt: &[(UnitId, u8)]) -> 
 }
 
 /// `Tex and Morgan could not fight: the target was out of reach.`
-pub(in crate::brick::report) fn refused(battle: &Battle, order: OrderKind, why: Refusal, them: &[Who]) -> Rich {
+pub(crate) fn refused(battle: &Battle, order: OrderKind, why: Refusal, them: &[Who]) -> Rich {
     Rich::written(|out| words::refused(out, battle, them, order, why))
 }
 
 /// `Moved: Old Marrow to H6 and Watch to K3.`
-pub(in crate::brick::report) fn moved(battle: &Battle, them: &[(Who, Tile)]) -> Option<Rich> {
+pub(crate) fn moved(battle: &Battle, them: &[(Who, Tile)]) -> Option<Rich> {
     page_words::moved(&them.iter().map(|(it, to)| (who(battle, *it), *to)).collect::<Vec<_>>())
 }
 
 /// `First Rank and Gold Lancers braced.`
-pub(in crate::brick::report) fn all_did(battle: &Battle, them: &[Who], did: &str) -> Option<Rich> {
+pub(crate) fn all_did(battle: &Battle, them: &[Who], did: &str) -> Option<Rich> {
     (!them.is_empty()).then(|| Rich::said(format_args!("{} {did}.", all(battle, them))))
 }
 
 /// `The marines took the relay (CON 4 to 1).`
-pub(in crate::brick::report) fn counted(
-    battle: &Battle,
-    place: usize,
-    control: &[u16],
-    now: Objective<TeamId>,
-) -> Rich {
+pub(crate) fn counted(battle: &Battle, place: usize, control: &[u16], now: Objective<TeamId>) -> Rich {
     let name = &battle.setup().objectives[place].name;
     let did = now.owner.map(|it| team_name(battle, it)).map(|team| match battle.objective(place).owner == now.owner {
         true => format!("{team} held {name} alone again"),
@@ -351,7 +341,7 @@ pub(in crate::brick::report) fn counted(
 }
 
 /// `In close combat: Hank with Shade; Dolly with Morgan and Bess. Free: Tex.`
-pub(in crate::brick::report) fn stand(battle: &Battle, melees: &[(Who, Vec<Who>)], free: &[Who]) -> Option<Rich> {
+pub(crate) fn stand(battle: &Battle, melees: &[(Who, Vec<Who>)], free: &[Who]) -> Option<Rich> {
     let told = melees.iter().map(|(one, others)| (who(battle, *one), all(battle, others)));
     let free = free.iter().map(|it| battle.name(*it));
     let told = page_words::stand("In close combat:", &told.collect::<Vec<_>>(), &free.collect::<Vec<_>>());
@@ -359,7 +349,7 @@ pub(in crate::brick::report) fn stand(battle: &Battle, melees: &[(Who, Vec<Who>)
 }
 
 /// **BC-3.8** `won by the pirates`, `shared by the cowboys and the pirates`
-pub(in crate::brick::report) fn winners(battle: &Battle, them: &[TeamId]) -> Option<String> {
+pub(crate) fn winners(battle: &Battle, them: &[TeamId]) -> Option<String> {
     let names = list(them, |it| team_name(battle, *it));
     (!them.is_empty()).then(|| format!("{} by {names}", verb(them.len(), "won", "shared")))
 }

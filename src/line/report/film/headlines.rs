@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::field::{SquadId, UnitId, each_once, grouped, place_of};
+use crate::field::{SquadId, UnitId, each_once, grouped, pick, place_of};
 use crate::line::battle::{
     AbilityOn, Battle, DISENGAGE_FELLS, Event, Fate, FormationEvent, FormationId, HeroMove, Side, Volley, VolleyKind,
 };
@@ -13,7 +13,7 @@ use crate::line::report::words;
 use crate::line::report::words::formation::{plight, units_told};
 use crate::map::BeatKind;
 use crate::page::words::{goal_news, verb};
-use crate::page::{self, Named, does, headline, is_plural};
+use crate::page::{self, Named, does, ending, headline, is_plural};
 
 /// What one squad lost.
 struct Lost {
@@ -45,7 +45,7 @@ impl Say<'_> {
     /// What is watched at once where a report tells of this, whose events these are: of what kind it is, and what happens, in
     /// some 45 letters.
     pub(super) fn headline(&self, about: &About, part: &str, events: &[&Event]) -> (BeatKind, Option<String>) {
-        match about {
+        let (kind, told) = match about {
             About::Fire(_) | About::Stray(_) | About::Hazard(_) => (BeatKind::Shooting, self.fire(events)),
             About::Melee(squads) => (BeatKind::Melee, self.melee(squads, events)),
             About::Press(squads) => (BeatKind::Melee, self.press(squads)),
@@ -62,7 +62,8 @@ impl Say<'_> {
             About::Refusal => (BeatKind::of_part(part), self.refusal(events)),
             About::End => (BeatKind::End, None),
             About::ByHand => (BeatKind::Story, None),
-        }
+        };
+        (kind, told.map(|it| headline([it])))
     }
 
     /// Who fell and who was hurt, by squad, in the order in which it happened.
@@ -108,10 +109,8 @@ impl Say<'_> {
         let volley = events.iter().find_map(|it| it.volley());
         let losses = self.losses(events);
         let Some(volley) = volley else {
-            let hazard = |it: &&Event| if let Event::HazardRolled { squad, .. } = it { Some(*squad) } else { None };
-            let squad = events.iter().find_map(hazard)?;
+            let name = self.name(pick!(events, Event::HazardRolled { squad, .. } => *squad).next()?);
             let came = losses.first().map_or("nobody is hurt".to_owned(), |it| self.loss(it, None));
-            let name = self.name(squad);
             return Some(headline([format!("{name} risks its own weapons: {came}"), format!("{name}: {came}")]));
         };
         let deed = match volley.kind {
@@ -120,27 +119,15 @@ impl Say<'_> {
         };
         let aimed = losses.iter().find(|it| it.squad == volley.at);
         let others: Vec<&Lost> = losses.iter().filter(|it| it.squad != volley.at && 0 < it.down).collect();
-        let came = match (aimed, &others[..]) {
-            (None, []) => self.harmless(events),
-            (Some(it), []) => self.loss(it, None),
-            (None, _) => String::new(),
-            (Some(it), _) => format!("{}, ", self.loss(it, None)),
-        };
-        let also = others.iter().map(|it| self.loss_of(it)).collect::<Vec<_>>().join(", ");
-        let count: usize = others.iter().map(|it| it.down).sum();
-        let more = if others.is_empty() { String::new() } else { format!("{count} astray down") };
-        Some(headline([format!("{deed}: {came}{also}"), format!("{deed}: {came}{more}"), deed]))
-    }
-
-    /// What came of fire that hurt nobody.
-    fn harmless(&self, events: &[&Event]) -> String {
-        let fire = events.iter().filter_map(|it| it.volley());
-        let (shots, hits) = fire.fold((0, 0), |sum, it| (sum.0 + it.shots.len(), sum.1 + it.hits.len()));
-        match (shots, hits) {
-            (1, 0) => "a miss".to_owned(),
-            (_, 0) => "all miss".to_owned(),
-            _ => "no harm done".to_owned(),
+        let aimed = aimed.map(|it| self.loss(it, None));
+        if others.is_empty() {
+            return Some(ending(&deed, [format!(": {}", aimed.unwrap_or_else(|| harmless(events).to_owned()))]));
         }
+        let count: usize = others.iter().map(|it| it.down).sum();
+        let with = |more: Vec<String>| aimed.iter().cloned().chain(more).collect::<Vec<_>>().join(", ");
+        let one_by_one = others.iter().map(|it| self.loss_of(it)).collect();
+        let ends = [with(one_by_one), with(vec![format!("{count} astray down")])];
+        Some(ending(&deed, ends.map(|it| format!(": {it}"))))
     }
 
     fn melee(&self, squads: &BTreeSet<SquadId>, events: &[&Event]) -> Option<String> {
@@ -169,15 +156,15 @@ impl Say<'_> {
             _ if one_by_one.is_empty() => came.clone(),
             _ => one_by_one.join(", "),
         };
-        Some(headline([format!("{deed}: {told}"), format!("{deed}: {came}"), deed]))
+        Some(ending(&deed, [format!(": {told}"), format!(": {came}")]))
     }
 
     fn press(&self, squads: &BTreeSet<SquadId>) -> Option<String> {
         let all: Vec<SquadId> = squads.iter().copied().collect();
-        Some(headline([match all[..] {
+        Some(match all[..] {
             [only] => self.does(only, "presses in", "press in"),
             _ => format!("{} press in", self.some(&all, 9)),
-        }]))
+        })
     }
 
     fn moves(&self, side: Side, events: &[&Event]) -> Option<String> {
@@ -197,11 +184,8 @@ impl Say<'_> {
         }
         match (&squads[..], &leavers[..]) {
             ([], []) => None,
-            ([], [squad, ..]) => Some(headline([self.does(*squad, "leaves its downed", "leave their downed")])),
-            ([squad], _) => {
-                let moves = self.does(*squad, "moves", "move");
-                Some(headline(only.map(|it| format!("{moves} to {it}")).into_iter().chain([moves])))
-            }
+            ([], [squad, ..]) => Some(self.does(*squad, "leaves its downed", "leave their downed")),
+            ([squad], _) => Some(ending(&self.does(*squad, "moves", "move"), only.map(|it| format!(" to {it}")))),
             (several, _) => {
                 let who = if side == Side::Enemy { "The enemy moves: " } else { "You move: " };
                 Some(format!("{who}{}", self.some(several, who.len())))
@@ -219,24 +203,24 @@ impl Say<'_> {
             // **V-6** It may have no room, or leave its downed behind first.
             true => self.does(squad, "disengages", "disengage"),
         };
-        Some(headline([match events.iter().map(|it| fell(it)).sum::<usize>() {
+        Some(match events.iter().map(|it| fell(it)).sum::<usize>() {
             0 => deed,
             all if all == self.battle.standing(squad).count() => {
                 format!("{}: {all} down", self.does(squad, "doesn't get away", "don't get away"))
             }
             some => format!("{deed}: {some} down on the way"),
-        }]))
+        })
     }
 
     fn charge(&self, squad: SquadId, events: &[&Event]) -> Option<String> {
-        let charge = events.iter().find_map(|it| if let Event::Charged(it) = it { Some(it) } else { None });
+        let charge = pick!(events, Event::Charged(it) => it).next();
         let losses = self.losses(events);
         let struck = losses.iter().find(|it| it.squad == squad && 0 < it.down);
         let Some(charge) = charge else {
-            return Some(headline([match struck {
+            return Some(match struck {
                 Some(it) => format!("{} on the spears: {}", self.does(squad, "runs", "run"), self.loss(it, None)),
                 None => self.does(squad, "charges in", "charge in"),
-            }]));
+            });
         };
         let target = self.name(charge.target);
         let deed = format!("{} {target}", self.does(squad, "charges", "charge"));
@@ -249,16 +233,16 @@ impl Say<'_> {
             (true, None) if charge.dice.is_none() => ", already there".to_owned(),
             (true, None) => format!(" and {} in", does(is_plural, "gets", "get")),
         };
-        Some(headline([format!("{deed}{came}"), deed]))
+        Some(ending(&deed, [came]))
     }
 
     fn ability(&self, events: &[&Event]) -> Option<String> {
         let setup = self.battle.setup();
-        let told = events.iter().filter_map(|it| match it {
-            Event::AbilityUsed { by, ability, on, .. } => Some((Some(setup.caster(*by)), *ability, *on)),
-            Event::AbilityTriggered { ability, on, .. } => Some((None, *ability, *on)),
-            _ => None,
-        });
+        let told = pick!(
+            events,
+            Event::AbilityUsed { by, ability, on, .. } => (Some(setup.caster(*by)), *ability, *on),
+            Event::AbilityTriggered { ability, on, .. } => (None, *ability, *on),
+        );
         // The first that is used; if none is, the first that takes effect.
         let (by, ability, on) = told.min_by_key(|it| it.0.is_none())?;
         let (name, target) = (&setup.ability(ability).name, target_name(self.battle, on));
@@ -275,14 +259,15 @@ impl Say<'_> {
     fn hero(&self, events: &[&Event]) -> Option<String> {
         let Event::HeroMoved { hero, to, .. } = events.first()? else { return None };
         let unit = self.battle.setup().unit(*hero);
-        Some(headline([match unit.alone == Some(*to) {
+        Some(match unit.alone == Some(*to) {
             true => format!("{} goes on alone", unit.name),
             false => format!("{} joins {}", unit.name, self.name(*to)),
-        }]))
+        })
     }
 
     fn morale(&self, events: &[&Event]) -> Option<String> {
-        events.iter().find_map(|it| match it {
+        let mut told = pick!(
+            events,
             Event::MoraleTested { squad, passed, .. } => {
                 let now = self.battle.squad(*squad);
                 let left = format!("{} of {} left", self.battle.standing(*squad).count(), now.starting);
@@ -292,11 +277,11 @@ impl Say<'_> {
                     (false, false) => self.does(*squad, "breaks", "break"),
                     (true, false) => self.does(*squad, "stays broken", "stay broken"),
                 };
-                Some(headline([format!("{told}, {left}"), told]))
-            }
-            Event::Recovered { squad } => Some(headline([self.does(*squad, "rallies", "rally")])),
-            _ => None,
-        })
+                ending(&told, [format!(", {left}")])
+            },
+            Event::Recovered { squad } => self.does(*squad, "rallies", "rally"),
+        );
+        told.next()
     }
 
     fn objectives(&self, events: &[&Event]) -> Option<String> {
@@ -317,36 +302,26 @@ impl Say<'_> {
                 _ => (),
             }
         }
-        if news.is_empty() {
-            let held = |side| setup.objective_ids().filter(|it| self.after.objective(*it).owner == Some(side)).count();
-            return Some(match (held(Side::Players), held(Side::Enemy)) {
-                (0, 0) => "The objectives stay as they were".to_owned(),
-                (yours, theirs) => format!("Objectives as before: {yours} yours, {theirs} the enemy's"),
-            });
-        }
-        Some(page::news(&news))
+        let held = |side| setup.objective_ids().filter(|it| self.after.objective(*it).owner == Some(side)).count();
+        Some(match (held(Side::Players), held(Side::Enemy)) {
+            _ if !news.is_empty() => page::news(&news),
+            (0, 0) => "The objectives stay as they were".to_owned(),
+            (yours, theirs) => format!("Objectives as before: {yours} yours, {theirs} the enemy's"),
+        })
     }
 
     fn story(&self, events: &[&Event]) -> Option<String> {
-        let (mut come, mut text, mut waits) = (Vec::new(), None, None);
-        for event in events {
-            match event {
-                Event::Arrived { squad, .. } => come.push(*squad),
-                Event::ScheduleCame { index } => {
-                    text = text.or(self.battle.setup().schedule[usize::from(*index)].text.as_deref());
-                }
-                Event::ArrivalDelayed { squad } => waits = waits.or(Some(*squad)),
-                _ => (),
-            }
-        }
-        let regain = |it: &&Event| matches!(it, Event::CommandRegained { .. });
-        let regained = || events.iter().any(regain).then(|| "CP come back".to_owned());
+        let come: Vec<SquadId> = pick!(events, Event::Arrived { squad, .. } => *squad).collect();
+        let text = |index: u8| self.battle.setup().schedule[usize::from(index)].text.as_deref();
+        let text = pick!(events, Event::ScheduleCame { index } => text(*index)).flatten().next();
+        let waits = pick!(events, Event::ArrivalDelayed { squad } => *squad).next();
+        let regained = || pick!(events, Event::CommandRegained { .. } => "CP come back".to_owned()).next();
         self.arrival(&come, text, waits).or_else(regained)
     }
 
     fn formation(&self, events: &[&Event]) -> Option<String> {
         events.iter().filter_map(|it| it.of_formation()).find_map(|it| {
-            Some(headline([match it {
+            Some(match it {
                 FormationEvent::Started { squads, .. } => {
                     let forms_up = does(squads.len() != 1 || self.is_plural(squads[0]), "forms up", "form up");
                     format!("{} {forms_up}", self.some(squads, 9))
@@ -362,12 +337,11 @@ impl Say<'_> {
                         [it] => Some(format!("{n} of {} are", self.name(it))),
                         _ => None,
                     };
-                    let of_one = of_one.map(|it| format!("{it} {word}"));
-                    let shorter = format!("{n} {is} {word}");
-                    return Some(headline(of_one.into_iter().chain([format!("{who} {is} {word}"), shorter])));
+                    let forms = of_one.into_iter().chain([format!("{who} {is}"), format!("{n} {is}")]);
+                    headline(forms.map(|it| format!("{it} {word}")))
                 }
                 _ => return None,
-            }]))
+            })
         })
     }
 
@@ -380,41 +354,39 @@ impl Say<'_> {
 
     fn refusal(&self, events: &[&Event]) -> Option<String> {
         events.iter().find_map(|it| {
-            let told = match it {
+            Some(match it {
                 Event::AbilityRefused { ability, on, .. }
                 | Event::AbilityInVain { ability, on, .. }
                 | Event::AbilityLapsed { ability, on, .. } => {
                     let name = &self.battle.setup().ability(*ability).name;
                     let came = if matches!(it, Event::AbilityLapsed { .. }) { "is not needed" } else { "does nothing" };
-                    vec![format!("{name} on {} {came}", target_name(self.battle, *on)), format!("{name} {came}")]
+                    headline([format!("{name} on {} {came}", target_name(self.battle, *on)), format!("{name} {came}")])
                 }
                 Event::HeroStayed { hero, order, .. } => {
                     let name = &self.battle.setup().unit(*hero).name;
                     match order {
-                        HeroMove::Join(to) => vec![format!("{name} can't join {}", self.name(*to))],
-                        HeroMove::Leave => vec![format!("{name} can't leave the squad")],
+                        HeroMove::Join(to) => format!("{name} can't join {}", self.name(*to)),
+                        HeroMove::Leave => format!("{name} can't leave the squad"),
                     }
                 }
                 Event::VolleyWasted { squad, target, .. } => {
                     let deed = self.does(*squad, "has nobody left to fire at", "have nobody left to fire at");
-                    vec![format!("{deed} in {}", self.name(*target)), deed]
+                    ending(&deed, [format!(" in {}", self.name(*target))])
                 }
                 Event::FireHeld { squad, target, .. } => {
-                    let deed = self.does(*squad, "can't fire", "can't fire");
-                    vec![format!("{deed} at {}", self.name(*target)), deed]
+                    ending(&format!("{} can't fire", self.name(*squad)), [format!(" at {}", self.name(*target))])
                 }
-                Event::Stayed { squad, .. } => vec![self.does(*squad, "stays", "stay")],
+                Event::Stayed { squad, .. } => self.does(*squad, "stays", "stay"),
                 Event::Formation(it) => return self.in_vain(it),
                 _ => return None,
-            };
-            Some(headline(told))
+            })
         })
     }
 
     fn in_vain(&self, event: &FormationEvent) -> Option<String> {
-        Some(headline([match event {
+        Some(match event {
             FormationEvent::StartFailed { squads, .. } => format!("{} can't form up", self.some(squads, 14)),
-            FormationEvent::NotDisbanded { squad, .. } => self.does(*squad, "can't disband", "can't disband"),
+            FormationEvent::NotDisbanded { squad, .. } => format!("{} can't disband", self.name(*squad)),
             FormationEvent::StoodStill { formation: id, .. } => self.of_whole(*id, "the formation stays"),
             FormationEvent::VolleyLost { squad, .. } => {
                 self.does(*squad, "has nobody left to fire at", "have nobody left to fire at")
@@ -428,6 +400,16 @@ impl Say<'_> {
                 format!("{} {is} no longer {}", units_told(self.battle, units), plight(*it))
             }
             _ => return None,
-        }]))
+        })
+    }
+}
+
+/// What came of fire that hurt nobody.
+fn harmless(events: &[&Event]) -> &'static str {
+    let volleys = || events.iter().filter_map(|it| it.volley());
+    match (volleys().map(|it| it.shots.len()).sum(), volleys().map(|it| it.hits.len()).sum()) {
+        (1_usize, 0_usize) => "a miss",
+        (_, 0) => "all miss",
+        _ => "no harm done",
     }
 }

@@ -1,5 +1,6 @@
 //! Which lines of a report are watched at once.
 
+use crate::field::pick;
 use crate::game::film;
 use crate::line::battle::{Battle, Event, FormationEvent, MoveKind, Trigger, VolleyKind};
 use crate::line::report::film::about::About;
@@ -61,8 +62,7 @@ fn about(battle: &Battle, events: &[Event], line: &ReportLine) -> About {
         Event::HazardRolled { squad, .. } => About::Hazard(*squad),
         Event::Moved(it) => match it.kind {
             MoveKind::PressIn | MoveKind::PressBack => {
-                let moves = all().filter_map(|it| if let Event::Moved(it) = it { Some(it.squad) } else { None });
-                About::Press(moves.collect())
+                About::Press(pick!(all(), Event::Moved(it) => it.squad).collect())
             }
             MoveKind::Charge => About::ComesIn(it.squad),
             MoveKind::Disengage => About::Disengages(it.squad),

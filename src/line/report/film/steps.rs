@@ -1,6 +1,6 @@
 //! What each event shows.
 
-use crate::field::{SquadId, Tile, UnitId, each_once};
+use crate::field::{SquadId, Tile, UnitId, each_once, pick};
 use crate::line::battle::{Battle, Event, Fate, FormationEvent, Move, Volley, VolleyKind};
 use crate::line::report::words::formation::plight;
 use crate::line::rules::{Line, ways};
@@ -8,11 +8,10 @@ use crate::map::{Shot, ShotFate, Step, Ways};
 
 /// Makes an event of a round so, by its place: what is seen of it, and by which tiles units go.
 pub(super) fn play(rules: &Line, battle: &mut Battle, events: &[Event], at: usize) -> (Vec<Step>, Ways) {
-    let charged = |it: &Event| if let Event::Charged(it) = it { Some(it.target) } else { None };
     let event = &events[at];
     let gone = match event {
         Event::Moved(it) => {
-            let target = events[..at].iter().rev().find_map(charged);
+            let target = pick!(&events[..at], Event::Charged(it) => it.target).last();
             ways(rules, battle, it, target).into_iter().collect()
         }
         _ => event.steps().iter().map(|it| (it.unit, vec![it.from, it.to])).collect(),

@@ -3,8 +3,9 @@
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
 
-use crate::field::{Footprint, Tile, UnitId, grouped};
+use crate::field::{Footprint, Tile, UnitId, grouped, pick};
 use crate::line::battle::{Battle, Event, Move, MoveKind, Step, Volley, VolleyKind};
+use crate::line::report::gather::is_press;
 use crate::line::report::party::party;
 use crate::map::{Arrow, ArrowKind, Plot, Spot, bends, middlemost};
 
@@ -91,10 +92,7 @@ impl Places<'_> {
 
     /// **M-3**, **M-7** From where each unit stood before it closed up to where it came.
     fn pressed(&self, events: &[Event]) -> Vec<Arrow> {
-        let moves = events.iter().filter_map(|it| match it {
-            Event::Moved(it) if matches!(it.kind, MoveKind::PressIn | MoveKind::PressBack) => Some(it),
-            _ => None,
-        });
+        let moves = pick!(events, Event::Moved(it) if is_press(it.kind) => it);
         let arrow = |(unit, steps): (UnitId, Vec<&Step>)| {
             let (from, to) = (steps.first()?.from, steps.last()?.to);
             (from != to).then(|| self.arrow(ArrowKind::Press, unit, vec![from, to]))

@@ -17,7 +17,7 @@ pub(super) fn of(battle: &Battle, events: &[Event]) -> Vec<SquadView> {
 }
 
 /// The label of each squad, in roster order: the same for the whole battle.
-pub(in crate::line::report) fn labels(battle: &Battle) -> Vec<String> {
+pub(crate) fn labels(battle: &Battle) -> Vec<String> {
     let setup = battle.setup();
     // A hero's own squad comes with him.
     let is_of_reserve = |unit: UnitId| setup.unit(unit).alone.is_some() && setup.begins_in_reserve(unit);
@@ -30,7 +30,7 @@ pub(in crate::line::report) fn labels(battle: &Battle) -> Vec<String> {
 }
 
 /// What stands on the star of each unit that has one: the same for the whole battle.
-pub(in crate::line::report) fn marks(battle: &Battle) -> BTreeMap<UnitId, String> {
+pub(crate) fn marks(battle: &Battle) -> BTreeMap<UnitId, String> {
     let setup = battle.setup();
     let heroes = setup.unit_ids().filter(|it| stands_out(battle, *it));
     let heroes = crate::map::in_turn(heroes, |it| setup.begins_in_reserve(*it));
@@ -39,7 +39,7 @@ pub(in crate::line::report) fn marks(battle: &Battle) -> BTreeMap<UnitId, String
 }
 
 /// What a squad is called on a map.
-pub(in crate::line::report) fn name(battle: &Battle, squad: SquadId) -> Name {
+pub(crate) fn name(battle: &Battle, squad: SquadId) -> Name {
     Name::new(&battle.setup().squad(squad).name).or(typed(battle, squad))
 }
 
@@ -88,7 +88,7 @@ fn stands_out(battle: &Battle, id: UnitId) -> bool {
     battle.setup().unit(id).hero.is_some() || has_face && battle.setup().is_set_apart_by_name(id)
 }
 
-pub(in crate::line::report) fn shape(kind: Kind) -> Shape {
+pub(crate) fn shape(kind: Kind) -> Shape {
     match kind {
         Kind::Infantry => Shape::Figure,
         Kind::Vehicle => Shape::Vehicle,
