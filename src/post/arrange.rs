@@ -2,15 +2,14 @@
 
 use std::ops::Range;
 
-use super::english::{Common, Listed, Never, OWN, SELVES, THEIR, THEMSELVES};
+use super::english::{Common, Listed, OWN, SELVES, THEIR, THEMSELVES};
 use super::fold::is_apostrophe;
 use super::grammar::Grammar;
+use super::idioms::Idioms;
 use super::lexicon::{Lexicon, Meaning};
 use super::names::{Found, Table};
 use super::requests::hear_greeting;
-use super::surplus::{
-    NOTHING, hold_first, leave_out_all_of, leave_out_list_numbers, leave_out_that, leave_out_then, they_all,
-};
+use super::surplus::{ALL_OF_THEM, NOTHING, hold_first, leave_out_list_numbers};
 use super::words::{Gap, Kind, Naming, Word, Words, articles, looks_like_a_tile};
 
 /// Reads one line into words and arranges them. Says whether a name was found that could be read as something else.
@@ -29,7 +28,7 @@ pub fn words<G: Grammar>(
 /// Reads labels, names and what the language has otherwise into words. Says whether a name was found that could be read as
 /// something else.
 pub(super) fn make_sense<G: Grammar>(grammar: &G, words: &mut Words<G::Keyword>) -> bool {
-    read_labels(words, grammar.lexicon(), &grammar.tables());
+    LABELS.rewrite(grammar, words);
     merge_reversed(words, &grammar.tables());
     let has_names = merge_names(words, grammar);
     grammar.arrange(words);
@@ -134,126 +133,63 @@ pub fn merge_phrases<K: Meaning>(words: &mut Words<K>, lexicon: &Lexicon<K>, tab
 
 /// Makes nothing of greetings, list numbers and whatever else stands around the name of who is told something, as it is known
 /// without them.
-pub fn hear_who_is_told<K: Meaning>(
-    words: &mut Words<K>,
-    lexicon: &Lexicon<K>,
-    tables: &[&Table],
-    told: impl Naming<K>,
-) {
-    hear_greeting(words, tables, &told);
-    leave_out_list_numbers(words, &told);
-    leave_out_then(words, &told);
-    leave_out_that(words, &told);
-    leave_out_all_of(words, &told);
-    they_all(words, lexicon, &told);
+pub fn hear_who_is_told<G: Grammar>(grammar: &G, words: &mut Words<G::Keyword>) {
+    hear_greeting(grammar, words);
+    leave_out_list_numbers(words, |from: &[Word<_>]| grammar.told_at(from));
+    ALL_OF_THEM.rewrite(grammar, words);
 }
 
-/// Makes a verb of `legs it`, which is no part of a table leg: `legs it to J5`.
-pub fn leg_it<K: Meaning>(words: &mut Words<K>, lexicon: &Lexicon<K>) {
-    for at in 0..words.all().len() {
-        let Some([leg, it, _, ..]) = words.all().get(at..) else { return };
-        if matches!(leg.folded(), "leg" | "legs") && it.folded() == "it" {
-            words.merge_as(at..at + 2, "goes", lexicon);
-        }
-    }
-}
+/// `legs it to J5`, which is no part of a table leg.
+pub static LEGS: Idioms = Idioms::new(&["&leg|legs it=goes ANY"]);
 
-/// Makes `to` of what leads to a tile in other words, as in `march until F4` and `go on J4`, and a tile of one that was spoken:
-/// `to m fifteen`. `moves` says which verbs move somebody, and `place` how many words name a place.
-pub fn lead_to_tiles<K: Meaning>(
-    words: &mut Words<K>,
-    lexicon: &Lexicon<K>,
-    moves: impl Fn(&Word<K>) -> bool,
-    place: impl Naming<K>,
-) {
-    const UNTIL: &[&str] = &["until", "till", "til"];
-    const GO: &[&str] = &["go", "goes", "going"];
-    const TO: &[&str] = &["to", "via", "through", "onto", "into", "toward", "towards", "tile"];
-    let is_spoken = |column: &Word<K>, row: &Word<K>| {
-        let is_number = row.number().is_some() && row.folded().chars().all(char::is_alphabetic);
-        letter(column).len() == 1 && is_number
-    };
-    let is_near = |rest: &[Word<K>]| {
-        matches!(rest, [tile, ..] if looks_like_a_tile(tile.folded()))
-            || matches!(rest, [column, row, ..] if is_spoken(column, row))
-    };
+/// `goes, at a walk, to J8`, `Alpha moves itself to J8`
+pub static MANNERS: Idioms =
+    Idioms::new(&["ORDER -COMMA POLITE+ -COMMA", "MOVE -themselves|itself|himself|herself|yourself|yourselves"]);
+
+/// What leads to whom or to what is done next.
+pub static AIM: Idioms = Idioms::new(&[
+    // `and after with the other knife`, `and after go to J4`
+    "JOINT after=then WITH",
+    "JOINT after=then !DOING ORDER",
+    // `shoots to the Boyz`
+    "SHOOT to=at ARTICLE* NAMED",
+]);
+
+/// What leads to tiles in other words.
+static TO_TILES: Idioms = Idioms::new(&[
+    // `goes too G6`
+    "too=to TILE",
+    // `, then back to G6`
+    "ANY START back=move to TILE",
+    // `is going to the tile J5`, which begins as `is going to shoot` does. Whoever is meant by `they` may be the enemy.
+    "!he|she|it|they|who|which &is|are going=goes to ARTICLE|tile* TILE|{place}",
+    // `goes ahead until F4`, `goes on J4`, `goes in F4`
+    "{goes} POLITE* until|till|til=to ARTICLE|tile* TILE",
+    "go|goes|going on=to ARTICLE|tile* TILE",
+    "{goes} in=to ARTICLE|tile* TILE",
+    // `goes down the street until F4`: where that ends, and nothing else is to come about.
+    "{goes} PLAIN* until|till|til=to ARTICLE* TILE|{place} END",
+]);
+
+/// Makes `to` of what leads to a tile in other words, and a tile of one that was spoken: `to m fifteen`, `to s oh nine`.
+pub fn lead_to_tiles<G: Grammar>(grammar: &G, words: &mut Words<G::Keyword>) {
+    const TO: &[&str] = &["to", "via", "through", "onto", "into", "toward", "towards", "tile", "too"];
+    TO_TILES.rewrite(grammar, words);
     for at in 0..words.all().len() {
-        // `goes too G6`
-        if let Some([too, rest @ ..]) = words.all().get(at..)
-            && too.folded() == "too"
-            && is_near(rest)
-        {
-            words.rewrite(at, "to", lexicon);
-        }
-        let Some([leads, rest @ ..]) = words.all().get(at..) else { return };
-        if is_way_back(words.all(), at) {
-            words.rewrite(at, "move", lexicon);
-            continue;
-        }
-        if is_going_to(words.all(), at, &place) {
-            words.merge_as(at..at + 2, "goes", lexicon);
-            continue;
-        }
-        let goes_on =
-            leads.folded() == "on" && at.checked_sub(1).is_some_and(|it| GO.contains(&words.all()[it].folded()));
-        let tile = rest.get(rest.iter().take_while(adds).count());
-        let is_tile = tile.is_some_and(|it| looks_like_a_tile(it.folded()));
-        let is_to = TO.contains(&leads.folded());
-        if !(is_tile || is_to || UNTIL.contains(&leads.folded())) {
-            continue;
-        }
-        // `goes ahead until F4`
-        let before = &words.all()[..at];
-        let verb = before.len() - before.iter().rev().take_while(|it| it.is_polite()).count();
-        let is_behind_verb = verb.checked_sub(1).is_some_and(|it| moves(&words.all()[it]));
-        // `goes down the street until F4`: where that ends, and nothing else is to come about.
-        let named = articles(rest);
-        let end = if is_tile { rest.iter().take_while(adds).count() + 1 } else { named + place(&rest[named..]) };
-        let ends = |it: &Word<K>| it.joins() || it.kind == Kind::Semicolon || it.gap.has(Gap::ENDS);
-        let clause = before.iter().rposition(|it| it.kind != Kind::Word || it.joins()).map_or(0, |it| it + 1);
-        let mut verbs = before[clause..].iter().filter(|it| it.is_order());
-        let goes = verbs.next().is_some_and(&moves) && verbs.next().is_none();
-        let is_last = named < end && rest.get(end).is_none_or(ends);
-        // `goes in F4`
-        let goes_in = leads.folded() == "in" && at.checked_sub(1).is_some_and(|it| moves(&words.all()[it]));
-        // `to s oh nine`
-        let zero = usize::from(rest.get(1).is_some_and(|it| matches!(it.folded(), "oh" | "zero")));
-        let is_until = UNTIL.contains(&leads.folded()) && (is_tile && is_behind_verb || goes && is_last);
-        if is_until || is_tile && (goes_on || goes_in) {
-            words.rewrite(at, "to", lexicon);
-        } else if let (Some(column), Some(row)) = (rest.first(), rest.get(1 + zero))
-            && is_to
-            && is_spoken(column, row)
-            && let Some(number) = row.number()
+        let Some([leads, column, rest @ ..]) = words.all().get(at..) else { return };
+        let zero = usize::from(rest.first().is_some_and(|it| matches!(it.folded(), "oh" | "zero")));
+        let row = rest.get(zero).filter(|it| it.folded().chars().all(char::is_alphabetic));
+        if let Some(number) = row.and_then(Word::number)
+            && letter(column).len() == 1
+            && TO.contains(&leads.folded())
         {
             let tile = format!("{}{number}", letter(column));
             words.merge(at + 1..at + 3 + zero, Kind::Word, None, &tile);
+            if words.all()[at].folded() == "too" {
+                words.rewrite(at, "to", grammar.lexicon());
+            }
         }
     }
-}
-
-// What may stand before a tile.
-fn adds<K: Meaning>(word: &&Word<K>) -> bool {
-    word.is_article() || word.folded() == "tile"
-}
-
-// `, then back to G6`
-fn is_way_back<K: Meaning>(words: &[Word<K>], at: usize) -> bool {
-    let [back, to, tile, ..] = &words[at..] else { return false };
-    let is_led = |it: &Word<K>| it.joins() || it.kind == Kind::Semicolon || it.means(K::THEN);
-    let begins = at.checked_sub(1).is_some_and(|it| is_led(&words[it]) || back.gap.has(Gap::ENDS));
-    back.folded() == "back" && to.folded() == "to" && looks_like_a_tile(tile.folded()) && begins
-}
-
-// `is going to the tile J5`, which begins as `is going to shoot` does.
-fn is_going_to<K: Meaning>(words: &[Word<K>], at: usize, place: &impl Naming<K>) -> bool {
-    // Whoever is meant by `they` may be the enemy.
-    const THOSE: &[&str] = &["he", "she", "it", "they", "who", "which"];
-    let [is, going, to, behind @ ..] = &words[at..] else { return false };
-    let is_named = at.checked_sub(1).is_none_or(|it| !THOSE.contains(&words[it].folded()));
-    let named = &behind[behind.iter().take_while(adds).count()..];
-    let is_place = || named.first().is_some_and(|it| looks_like_a_tile(it.folded())) || 0 < place(named);
-    matches!(is.folded(), "is" | "are") && going.folded() == "going" && to.folded() == "to" && is_named && is_place()
 }
 
 /// The letter that a word is when it is spoken: `kay`.
@@ -262,34 +198,6 @@ fn letter<K>(word: &Word<K>) -> &str {
         "bee b, dee d, eff f, gee g, aitch h, jay j, kay k, ell l, em m, en n, pee p, cue q, ess s, tee t, vee v, ex x";
     let mut spoken = SPOKEN.split(", ").filter_map(|it| it.split_once(' '));
     spoken.find(|it| it.0 == word.folded()).map_or(word.folded(), |it| it.1)
-}
-
-/// Makes `at` of the `to` between a verb and a foe: `shoots to the Boyz`. `shot` says whether a verb shoots, and `named` how many
-/// words name a foe.
-pub fn aim_to<K: Meaning>(
-    words: &mut Words<K>,
-    lexicon: &Lexicon<K>,
-    shot: impl Fn(&Word<K>) -> bool,
-    named: impl Naming<K>,
-) {
-    for at in 1..words.all().len() {
-        let [shoots, to, rest @ ..] = &words.all()[at - 1..] else { return };
-        if to.folded() == "to" && shot(shoots) && 0 < named(&rest[articles(rest)..]) {
-            words.rewrite(at, "at", lexicon);
-        }
-    }
-}
-
-/// Makes `then` of `after`, where no more than a verb follows, or what it is done with: `and after go to J4`.
-pub fn go_on_after<K: Meaning>(words: &mut Words<K>, lexicon: &Lexicon<K>) {
-    for at in 1..words.all().len() {
-        let [before, after, verb, ..] = &words.all()[at - 1..] else { return };
-        // `and after with the other knife`
-        let goes_on = verb.means(K::WITH) || verb.is_order() && !verb.folded().ends_with("ing");
-        if before.joins() && after.folded() == "after" && goes_on {
-            words.rewrite(at, "then", lexicon);
-        }
-    }
 }
 
 /// Makes `and` of an `n` between two names, and before a verb or `then`, where it is no way: `Mortice n Lych Gate hold n wait`,
@@ -340,103 +248,39 @@ fn may_be_north<K>(all: &[Word<K>], at: usize) -> bool {
     leads || (at.saturating_sub(2)..at).any(|it| is_number(it) && !has_way(it)) || (0..at).any(lists_steps)
 }
 
-/// Makes marks of those that are spoken: `shoot Nobz full stop`, `Alpha comma hold`.
-pub fn hear_marks<K: Meaning>(words: &mut Words<K>, tables: &[&Table]) {
-    const MARKS: &[(&str, Option<Kind>)] = &[
-        ("full stop, period, next line, new line, exclamation mark, exclamation point", None),
-        ("question mark", Some(Kind::Question)),
-        ("comma", Some(Kind::Comma)),
-        ("semicolon", Some(Kind::Semicolon)),
-        ("colon", Some(Kind::Colon)),
-    ];
-    // `for a short period`
-    const WORDS_OF_NOUN: usize = 2;
-    let mut at = 1;
-    while at < words.all().len() {
-        let rest = &words.all()[at..];
-        let is_spoken = |mark: &str| {
-            mark.split(' ').enumerate().all(|(n, it)| rest.get(n).is_some_and(|word| word.folded() == it))
-                && !tables.iter().any(|it| it.has_word(mark.split(' ').next().unwrap_or(mark)))
-        };
-        let says_which = |it: &Word<K>| it.is_article() || matches!(it.folded(), "this" | "that");
-        let is_noun = words.all()[at.saturating_sub(WORDS_OF_NOUN)..at].iter().any(says_which);
-        let mut marks = MARKS.iter().flat_map(|(marks, kind)| marks.split(", ").map(|it| (it, *kind)));
-        let mark = marks.find(|it| is_spoken(it.0)).filter(|it| it.0.contains(' ') || !is_noun);
-        let length = mark.map_or(0, |it| it.0.split(' ').count());
-        match mark.filter(|_| !words.all()[at - 1].is_article()) {
-            Some((_, Some(kind))) => words.merge(at..at + length, kind, None, ""),
-            Some((_, None)) => {
-                words.part_before(at + length);
-                words.leave_out(|_, it| (at..at + length).contains(&it));
-                continue;
-            }
-            None => (),
-        }
-        at += 1;
-    }
-}
+/// Marks that are spoken: `shoot Nobz full stop`, `Alpha comma hold`, and not `for a short period`.
+pub static MARKS: Idioms = Idioms::new(&[
+    "!ARTICLE NAMELESS -full -stop .ANY?",
+    "!ARTICLE NAMELESS -next|new -line .ANY?",
+    "!ARTICLE NAMELESS -exclamation -mark|point .ANY?",
+    "!ARTICLE NAMELESS &question mark=?",
+    "!ARTICLE|this|that !ARTICLE|this|that ANY NAMELESS -period .ANY?",
+    "!ARTICLE|this|that !ARTICLE|this|that ANY NAMELESS comma=,",
+    "!ARTICLE|this|that !ARTICLE|this|that ANY NAMELESS semicolon=;",
+    "!ARTICLE|this|that !ARTICLE|this|that ANY NAMELESS colon=:",
+]);
 
 /// Gives words another meaning that have it in one place only: `Hold on, other way round` and `, make it B4` correct something;
 /// `once` at the end of a clause says nothing, while `once they fire` is a condition; and `Alpha cheers, Bramble moves` thanks
 /// nobody.
-pub fn give_meaning_by_place<K: Meaning>(words: &mut Words<K>) {
-    let polite = Some(K::from(Common::Polite));
-    for at in 1..words.all().len() {
-        let next = words.all().get(at + 1);
-        let ends = next.is_none_or(|it| it.kind != Kind::Word || it.gap.has(Gap::ENDS));
-        let is_told = words.all()[at - 1].kind == Kind::Word && !words.all()[at].gap.has(Gap::ENDS) && next.is_some();
-        let goes_on = |it: &Word<K>| it.means(K::THEN) || it.is_order() && it.folded().ends_with('s');
-        let (meaning, letters) = match words.all()[at].folded() {
-            "once" if ends => (polite, "once"),
-            // `walks to D7 an holds`
-            "an" if next.is_some_and(goes_on) => (Some(K::AND), "and"),
-            "cheers" if is_told => (None, "cheers"),
-            _ => continue,
-        };
-        words.merge(at..at + 1, Kind::Word, meaning, letters);
-    }
-    let correction = Some(K::from(Common::Never(Never::Correction)));
-    let is_apart = |all: &[Word<K>], at: usize| {
-        all[at].gap.has(Gap::ENDS) || all[at].gap.has(Gap::OPEN) || all[at - 1].kind == Kind::Comma
-    };
-    for at in 1..words.all().len() {
-        let Some([first, second, rest @ ..]) = words.all().get(at..) else { return };
-        if !is_apart(words.all(), at) {
-            continue;
-        }
-        let ends = rest.first().is_none_or(|it| it.kind == Kind::Comma || it.gap.has(Gap::ENDS));
-        let says_what = words.all()[..at].iter().any(|it| it.is_order() || looks_like_a_tile(it.folded()));
-        let is_before_comma = second.kind == Kind::Comma && first.kind == Kind::Word && !rest.is_empty();
-        let (length, meaning, letters) = match (first.folded(), second.folded()) {
-            // `Wait, hold.` takes back what was said.
-            ("wait", _) if is_before_comma && says_what => (1, correction, "wait"),
-            // `Wait, wrong way.`
-            ("wrong" | "other", "way") if says_what => (2, correction, "wrong way"),
-            // `wait I misread the map`
-            ("wait", "i" | "im" | "sorry" | "thats") if says_what => (1, correction, "wait"),
-            // `moves to J7. Um, J8.`
-            ("um" | "umm" | "uh" | "uhh", _)
-                if second.kind == Kind::Comma
-                    && first.gap.has(Gap::ENDS)
-                    && rest.first().is_some_and(|it| looks_like_a_tile(it.folded()))
-                    && words.all()[..at].iter().any(|it| looks_like_a_tile(it.folded())) =>
-            {
-                (1, correction, "err")
-            }
-            // `no, K9. Sorry everyone`
-            ("sorry", "all" | "everyone" | "everybody" | "folks" | "guys" | "gm")
-                if rest.is_empty() && first.gap.has(Gap::ENDS) =>
-            {
-                (2, polite, "sorry all")
-            }
-            ("hold", "it" | "that") if ends && first.gap.has(Gap::ENDS) => (2, correction, "hang on"),
-            ("hold" | "hang", "on") if ends => (2, correction, "hang on"),
-            ("make", "it") if rest.first().is_some_and(|it| it.folded() != "to") => (2, correction, "make that"),
-            _ => continue,
-        };
-        words.merge(at..at + length, Kind::Word, meaning, letters);
-    }
-}
+pub static BY_PLACE: Idioms = Idioms::new(&[
+    "ANY once=indeed END",
+    // `walks to D7 an holds`
+    "ANY an=and THEN|DOES",
+    "WORD cheers=laughs ANY",
+    // `Wait, hold.` and `wait I misread the map` take back what was said.
+    "ORDER|TILE ... APART wait=actually COMMA ANY",
+    "ORDER|TILE ... APART wait=actually i|im|sorry|thats",
+    // `Wait, wrong way.`
+    "ORDER|TILE ... APART &wrong|other way=wrong_one",
+    // `moves to J7. Um, J8.`
+    "TILE ... SENTENCE um|umm|uh|uhh=actually COMMA TILE",
+    // `no, K9. Sorry everyone`
+    "ANY SENTENCE -sorry -all|everyone|everybody|folks|guys|gm CLOSE",
+    "ANY SENTENCE &hold it|that=hang_on END",
+    "APART &hold|hang on=hang_on END",
+    "APART &make it=make_that !to ANY",
+]);
 
 /// Makes one name of its words in another order: `leg of the table` is `table leg`.
 pub(super) fn merge_reversed<K: Meaning>(words: &mut Words<K>, tables: &[&Table]) {
@@ -455,58 +299,23 @@ pub(super) fn merge_reversed<K: Meaning>(words: &mut Words<K>, tables: &[&Table]
     }
 }
 
-/// Reads what labels a field: `Squad: Alpha | Action: shoot | Target: Boyz | Weapon: rifles` is `Alpha shoot Boyz with rifles`.
-fn read_labels<K: Meaning>(words: &mut Words<K>, lexicon: &Lexicon<K>, tables: &[&Table]) {
-    const WHAT: &[&str] = &["action", "reaction", "target"];
-    const PHASES: &[&str] = &["movement", "move", "shooting", "shoot", "fire", "melee"];
-    const HEADS: &[&str] = &["order", "orders"];
-    let is_labelled = |words: &Words<K>, at: usize, labels: &[&str]| {
-        let [label, colon, _, ..] = words.all().get(at..).unwrap_or_default() else { return false };
-        labels.contains(&label.folded()) && colon.kind == Kind::Colon
-    };
-    for at in 0..words.all().len() {
-        let is_told_how = words.all().get(at + 2).is_some_and(Word::is_order);
-        if is_labelled(words, at, &["weapon"]) {
-            words.rewrite(at, "with", lexicon);
-        } else if is_labelled(words, at, &["movement"]) && !is_told_how {
-            words.rewrite(at, "move", lexicon);
-        }
-    }
+/// What labels a field: `Squad: Alpha | Action: shoot | Target: Boyz | Weapon: rifles` is `Alpha shoot Boyz with rifles`. `Team:
+/// hold` is told to somebody who is called Fire Team.
+static LABELS: Idioms = Idioms::new(&[
+    "weapon=with COLON ANY",
+    "movement=move COLON !ORDER ANY",
+    "-COMMA action|reaction|target|WITH COLON ANY",
+    "-COMMA movement|move|shooting|shoot|fire|melee COLON ORDER",
+    "-action|reaction|target -COLON ANY",
     // `movement: move to J4`
-    let is_phase = |words: &Words<K>, at: usize| {
-        is_labelled(words, at, PHASES) && words.all().get(at + 2).is_some_and(Word::is_order)
-    };
-    // `Team: hold`, where somebody is called Fire Team
-    let is_name = |words: &Words<K>, at: usize, tables: &[&Table]| {
-        let [label, _, next, ..] = &words.all()[at..] else { return false };
-        next.is_order() && tables.iter().any(|it| it.has_word(label.folded()))
-    };
-    // The first table has those who are told something. An ability may be called Fire Orders.
-    let told = tables.get(..1).unwrap_or_default();
-    let is_label = |words: &Words<K>, at: usize| {
-        // `Orders: Alpha: hold`, `My orders: Alpha holds`
-        let is_head = is_labelled(words, at, HEADS) && (at == 0 || at == 1 && OWN.contains(&words.all()[0].folded()));
-        let is_whose = at == 0 && is_labelled(words, at, WHOSE);
-        is_labelled(words, at, WHAT)
-            || is_phase(words, at)
-            || is_head && !is_name(words, at, told)
-            || is_whose && !is_name(words, at, tables)
-    };
-    let leads =
-        |words: &Words<K>, at: usize| is_label(words, at) || words.all().get(at).is_some_and(|it| it.means(K::WITH));
-    let is_behind = |words: &Words<K>, at: usize| {
-        let before = at.checked_sub(1).and_then(|it| words.all()[it].meaning);
-        words.all()[at].kind == Kind::Colon && before.is_some_and(|it| it == K::WITH || it == K::AT)
-    };
-    words.leave_out(|words, at| {
-        let is_comma = words.all()[at].kind == Kind::Comma;
-        let is_colon = |at: usize| words.all().get(at).is_some_and(|it| it.kind == Kind::Colon);
-        is_label(words, at)
-            || at.checked_sub(1).is_some_and(|it| is_label(words, it))
-            || is_behind(words, at)
-            || is_comma && leads(words, at + 1) && is_colon(at + 2)
-    });
-}
+    "-movement|move|shooting|shoot|fire|melee -COLON ORDER",
+    // `Orders: Alpha: hold`, `My orders: Alpha holds`
+    "FIRST OWN? -order|orders -COLON !ORDER ANY",
+    "FIRST OWN? NOBODYS -order|orders -COLON ORDER",
+    "FIRST -name|squad|unit|team|who -COLON !ORDER ANY",
+    "FIRST NOBODYS -name|squad|unit|team|who -COLON ORDER",
+    "WITH|AT -COLON",
+]);
 
 /// Labels of the field that says who is told.
 pub(super) const WHOSE: &[&str] = &["name", "squad", "unit", "team", "who"];
@@ -529,7 +338,7 @@ pub fn read_empty_fields<K: Meaning>(
             let is_lone = words.all().iter().filter(|it| it.is_order()).count() == 1;
             match is_lone || acts(verb) {
                 true => hold_first(words, at..at + 3, (hold, "hold"), &told),
-                false => words.leave_out(|_, it| (at..at + 3).contains(&it)),
+                false => words.cut(at..at + 3),
             }
         }
         at += 1;
@@ -537,9 +346,8 @@ pub fn read_empty_fields<K: Meaning>(
 }
 
 /// Puts a lone verb where English has it: `Alpha should on the Boyz shoot`, and behind it what it is done with, where a line
-/// begins with that: `With the mortar shoots Alpha Boyz`. Both only in clauses that nothing parts. `weapon` says how many words
-/// name one, and nobody.
-pub fn reorder<K: Meaning>(words: &mut Words<K>, is_verb: impl Fn(&Word<K>) -> bool, weapon: impl Naming<K>) {
+/// begins with that: `With the mortar shoots Alpha Boyz`. Both only in clauses that nothing parts.
+pub fn reorder<G: Grammar>(grammar: &G, words: &mut Words<G::Keyword>, is_verb: impl Fn(&Word<G::Keyword>) -> bool) {
     let mut start = 0;
     while start < words.all().len() {
         let end = words.position(start, |it| it.kind == Kind::Semicolon).unwrap_or(words.all().len());
@@ -550,7 +358,7 @@ pub fn reorder<K: Meaning>(words: &mut Words<K>, is_verb: impl Fn(&Word<K>) -> b
             match behind_modal(clause) {
                 Some(at) if verb + 1 == end && start + at < verb => words.move_before(start + at, verb..end),
                 _ => {
-                    let means = means_first(clause, &weapon).filter(|it| start + it <= verb);
+                    let means = means_first(grammar, clause).filter(|it| start + it <= verb);
                     words.move_before(start, start + means.unwrap_or(0)..end);
                 }
             }
@@ -589,7 +397,7 @@ pub fn join_parted<K: Meaning>(words: &mut Words<K>, lexicon: &Lexicon<K>, named
         let is_apart = rest[..parts.end].iter().any(|it| it.gap.has(Gap::ENDS) || it.kind == Kind::Comma);
         if let Some((phrase, meaning)) = phrases.iter().find(|it| it.0 == phrase).filter(|_| !is_apart) {
             words.merge(at..at + 1, Kind::Word, Some(*meaning), phrase);
-            words.leave_out(|_, it| (at + 1 + parts.start..at + 1 + parts.end).contains(&it));
+            words.cut(at + 1 + parts.start..at + 1 + parts.end);
         }
     }
 }
@@ -607,13 +415,13 @@ fn behind_modal<K: Meaning>(clause: &[Word<K>]) -> Option<usize> {
 }
 
 // How many words say with what, at the beginning.
-fn means_first<K: Meaning>(clause: &[Word<K>], weapon: impl Naming<K>) -> Option<usize> {
-    let (with, rest) = clause.split_first().filter(|it| it.0.means(K::WITH))?;
-    let adds = |it: &&Word<K>| it.is_article() || OWN.contains(&it.folded());
+fn means_first<G: Grammar>(grammar: &G, clause: &[Word<G::Keyword>]) -> Option<usize> {
+    let (with, rest) = clause.split_first().filter(|it| it.0.means(G::Keyword::WITH))?;
+    let adds = |it: &&Word<_>| it.is_article() || OWN.contains(&it.folded());
     let skipped = rest.iter().take_while(adds).count();
-    let named = weapon(rest.get(skipped..)?);
+    let named = grammar.class_at("weapon", rest, skipped)?;
     let is_lone = !clause.iter().skip(1).any(|it| it.meaning == with.meaning);
-    (0 < named && is_lone).then_some(1 + skipped + named)
+    is_lone.then_some(1 + skipped + named)
 }
 
 // The longest phrase that stands here, and what it means.

@@ -210,7 +210,7 @@ fn leave_out_insisted<K: Meaning>(words: &mut Words<K>, part: Parts<'_, K>) {
     let before = last - usize::from(all[last - 1].kind == Kind::Comma);
     let is_correction = begins(&all[..before]).is_some();
     if is_correction && length <= before && says_again(&all[named..named + length], &all[before - length..before]) {
-        words.leave_out(|_, at| (before..named + length).contains(&at));
+        words.cut(before..named + length);
     }
 }
 

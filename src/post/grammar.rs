@@ -23,6 +23,9 @@ pub trait Grammar {
     fn lexicon(&self) -> &'static Lexicon<Self::Keyword>;
     /// All names that an order can use.
     fn tables(&self) -> Vec<&Table>;
+    /// How many words from a place on are of a class that a row of [`idioms`](super::idioms) asks for: `named` of somebody,
+    /// `place`, `weapon`, `goes` of a verb that moves somebody, and whatever only this game's own rows ask for.
+    fn class_at(&self, class: &str, all: &[Word<Self::Keyword>], at: usize) -> Option<usize>;
     /// Arranges words in which names stand already for themselves.
     fn arrange(&self, words: &mut Words<Self::Keyword>);
     /// Reads a line of orders. Says whether it is only a name, for which the lines below may say what to do.

@@ -30,6 +30,10 @@ pub trait Meaning: Copy + PartialEq + std::fmt::Debug + From<Common> + 'static {
     fn decides(self) -> bool;
     /// Why it makes an order of nothing, if it does.
     fn never(self) -> Option<Never>;
+    /// Whether it means what another does, where one of both may mean several things.
+    fn is_like(self, other: Self) -> bool {
+        self == other
+    }
     /// Whether it says what to do.
     fn is_order(self) -> bool {
         self.decides() && self.never().is_none()
@@ -97,6 +101,13 @@ impl<K: Meaning> Lexicon<K> {
     /// What a folded word means by itself.
     pub fn meaning(&self, word: &str) -> Option<K> {
         self.entries.get(word)?.meaning
+    }
+
+    /// What a folded word or a phrase means.
+    pub fn meaning_of(&self, words: &str) -> Option<K> {
+        let first = words.split(' ').next().unwrap_or_default();
+        let phrase = || self.phrases(first).iter().find(|it| it.0 == words).map(|it| it.1);
+        self.meaning(words).or_else(phrase)
     }
 
     /// The phrases that begin with a folded word, the longest first, each with its meaning.

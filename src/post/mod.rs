@@ -12,6 +12,7 @@ pub mod english;
 pub mod fold;
 pub mod grammar;
 mod guess;
+pub mod idioms;
 pub mod lexicon;
 pub mod lines;
 pub mod markup;

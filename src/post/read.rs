@@ -321,7 +321,7 @@ impl<'a, G: Grammar> Reader<'a, G> {
                 }
                 // `cancel that, move to H8`
                 let marks = all.iter().skip(heading + length).take_while(|it| correct::is_mark(*it)).count();
-                self.words.leave_out(|_, at| (heading..heading + length + marks).contains(&at));
+                self.words.cut(heading..heading + length + marks);
                 let mut said = self.parsed(line, Manner::Usual, &Cell::new(0));
                 let is_of_same = |it: &G::Order| gone.orders().any(|of| self.grammar.is_told_to_same(it, of));
                 // What others are told beside it isn't what takes its place.
@@ -617,7 +617,7 @@ impl<'a, G: Grammar> Reader<'a, G> {
         let who = articles + grammar.told_at(&all[articles..]);
         let echo = marks.end + usize::from(THOSE.contains(&all[marks.end].folded()));
         let before = marks.start - usize::from(all[marks.start - 1].kind == Kind::Comma);
-        self.words.leave_out(|_, at| before <= at);
+        self.words.cut(before..usize::MAX);
         let earlier = self.parsed(line, Manner::Usual, &Cell::new(0));
         let said = self.read_without(line, &(0..marks.end));
         let mut reading = said.or_else(|| self.read_without(line, &(who..echo)))?;

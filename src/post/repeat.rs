@@ -3,27 +3,33 @@
 use std::ops::Range;
 
 use super::english::{Common, TOO};
+use super::grammar::Grammar;
+use super::idioms::Idioms;
 use super::lexicon::Meaning;
 use super::words::{Gap, Kind, Naming, Word, Words, looks_like_a_tile};
 
 /// Words for what was told before.
 const SAME: &[&str] = &["same", "likewise", "ditto"];
 
+/// `so does Bramble`, `the same goes for Bramble`. The same for an enemy may be whom to shoot.
+static SO_DOES: Idioms = Idioms::new(&["so do|does <NAMED", "ARTICLE? same|likewise|ditto -goes? -for <TOLD"]);
+
 /// Tells whoever does the same what was told to those before: `Alpha holds, and Bramble does the same` is `Alpha holds, and
-/// Bramble holds`, and so is `Alpha holds, Bramble too`. `named` says how many words name somebody, and `told` how many name
-/// one of the poster's own.
-pub fn do_the_same<K: Meaning>(words: &mut Words<K>, named: impl Naming<K>, told: impl Naming<K>) {
+/// Bramble holds`, and so is `Alpha holds, Bramble too`.
+pub fn do_the_same<G: Grammar>(grammar: &G, words: &mut Words<G::Keyword>) {
     // However often a post says it, what is told again stays short.
     const TOLD_MAX: usize = 24;
-    let says_again = |it: &Word<K>| it.folded() == "so" || SAME.contains(&it.folded()) || TOO.contains(&it.folded());
+    let says_again = |it: &Word<_>| it.folded() == "so" || SAME.contains(&it.folded()) || TOO.contains(&it.folded());
     if !words.all().iter().any(says_again) {
         return;
     }
+    let named = |from: &[Word<G::Keyword>]| grammar.class_at("named", from, 0).unwrap_or(0);
+    let told = |from: &[Word<G::Keyword>]| grammar.told_at(from);
+    SO_DOES.rewrite(grammar, words);
     // What the last of those before was told again, and where that ends.
     let mut again: Option<(Range<usize>, usize)> = None;
     let mut at = 1;
     while at < words.all().len() {
-        so_does(words, at, &named, &told);
         let begins = words.all()[at].gap.has(Gap::ENDS) || words.all()[at - 1].kind == Kind::Semicolon;
         let who = if begins { listed(&words.all()[at..], &told) } else { named(&words.all()[at..]) };
         let is_own = 0 < told(&words.all()[at..]);
@@ -39,32 +45,6 @@ pub fn do_the_same<K: Meaning>(words: &mut Words<K>, named: impl Naming<K>, told
         } else {
             at += 1;
         }
-    }
-}
-
-// `so does Bramble` is `Bramble so does`, and `the same goes for Bramble` is `Bramble the same`. The same for an enemy may be whom
-// to shoot.
-fn so_does<K: Meaning>(words: &mut Words<K>, at: usize, named: &impl Naming<K>, told: &impl Naming<K>) {
-    let all = &words.all()[at..];
-    let says = |at: usize, any: &[&str]| all.get(at).is_some_and(|it| any.contains(&it.folded()));
-    let same = usize::from(all[0].is_article());
-    let goes = usize::from(says(same + 1, &["goes"]));
-    // How many words say so, and how many lead to who it is.
-    let (kept, led) = match says(0, &["so"]) && says(1, &["do", "does"]) {
-        true => (2, 2),
-        false if says(same, SAME) && says(same + 1 + goes, &["for"]) => (same + 1, same + 2 + goes),
-        false => return,
-    };
-    let who = if says(0, &["so"]) { named(&all[led..]) } else { told(&all[led..]) };
-    let is_apart = all[0].gap.has(Gap::ENDS);
-    if who == 0 {
-        return;
-    }
-    words.move_before(at, at + led..at + led + who);
-    words.leave_out(|_, it| (at + who + kept..at + who + led).contains(&it));
-    if is_apart {
-        words.part_before(at);
-        words.unpart(at + who);
     }
 }
 

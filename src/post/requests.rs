@@ -1,7 +1,9 @@
 //! Requests: what players beg or ask for, as orders.
 
 use super::dictionary::is_english;
-use super::english::{Common, Listed, Never, TOO};
+use super::english::{Common, Listed, Never};
+use super::grammar::Grammar;
+use super::idioms::Idioms;
 use super::lexicon::{Lexicon, Meaning};
 use super::names::Table;
 use super::near::is_one_slip;
@@ -37,26 +39,18 @@ static GREETS: Listed = Listed::new(
     "hello, hi, hey, greetings, dear, evening, morning, afternoon, good evening, good morning, good afternoon, good day, thanks, thank you, cheers",
 );
 
-/// Makes nothing of a call to the GM or to somebody who isn't in the battle, and leaves out the colon behind who is greeted:
-/// `Please, umpire: Alpha holds`.
-pub(super) fn hear_greeting<K: Meaning>(words: &mut Words<K>, tables: &[&Table], told: impl Naming<K>) {
-    let polite = Some(K::from(Common::Polite));
-    hear_stranger(words, tables, told);
+/// Who is called or greeted by those who write to the GM.
+static GREETINGS: Idioms = Idioms::new(&[
     // `GM, kindly move Alpha to D7`, `Good evening GM! …`, and not `@gm Alpha: hold`
-    let ends = |it: Option<&Word<K>>| it.is_none_or(|it| it.kind == Kind::Comma || it.gap.has(Gap::ENDS));
-    let is_called = |all: &[Word<K>], at: usize| {
-        all[at].folded() == "gm" && ends(all.get(at + 1)) && (at == 0 || all[at - 1].meaning != Some(K::AT))
-    };
-    for at in 0..words.all().len() {
-        if is_called(words.all(), at) {
-            words.merge(at..at + 1, Kind::Word, polite, "gm");
-        }
-    }
-    let adds = |it: &&Word<K>| it.kind == Kind::Comma || it.meaning == polite;
-    let greeted = words.all().iter().take_while(adds).count();
-    if 0 < greeted && words.all().get(greeted).is_some_and(|it| it.kind == Kind::Colon) {
-        words.leave_out(|_, at| at == greeted);
-    }
+    "!AT gm=umpire END",
+    // `Please, umpire: Alpha holds`
+    "FIRST COMMA|POLITE+ -COLON",
+]);
+
+/// Makes nothing of a call to the GM or to somebody who isn't in the battle.
+pub(super) fn hear_greeting<G: Grammar>(grammar: &G, words: &mut Words<G::Keyword>) {
+    hear_stranger(words, &grammar.tables(), |from: &[Word<_>]| grammar.told_at(from));
+    GREETINGS.rewrite(grammar, words);
 }
 
 /// Makes nothing of a greeting, and of whoever is greeted: `Hello Bob, …`, `Good morning, Major. …`, `Hi everyone: …`.
@@ -106,7 +100,7 @@ fn leave_out_greeted<K: Meaning>(words: &mut Words<K>, greeting: usize, name: us
         let is_you = |it: &[Word<K>]| matches!(it[0].folded(), "you" | "youll") && it[1].is_order();
         let called: Vec<usize> = (does..all.len() - 1).filter(|it| is_you(&all[*it..])).collect();
         called.iter().rev().for_each(|at| words.copy(*at..at + 1, name..end));
-        words.leave_out(|_, at| (name..who).contains(&at));
+        words.cut(name..who);
     }
 }
 
@@ -120,22 +114,26 @@ pub fn may_call<K: Meaning>(named: &[Word<K>], behind: Option<&Word<K>>) -> bool
 
 /// Makes an order of a request: `Would Hank please attack Crow?`, `Hank would like to attack Crow, please`, `Tex can stay, thanks`.
 /// Without a word of courtesy it is a question, or a doubt. `stops` says which verbs let somebody do nothing.
-pub fn grant_requests<K: Meaning>(words: &mut Words<K>, lexicon: &Lexicon<K>, stops: impl Fn(&Word<K>) -> bool) {
-    grant_for_thanks(words, lexicon);
-    grant_leave(words);
-    let says = |words: &[Word<K>], any: &Listed| words.iter().any(|it| any.contains(it.folded()));
+pub fn grant_requests<G: Grammar>(
+    grammar: &G,
+    words: &mut Words<G::Keyword>,
+    stops: impl Fn(&Word<G::Keyword>) -> bool,
+) {
+    LEAVE.rewrite(grammar, words);
+    grant_for_thanks(words, grammar.lexicon());
+    let says = |words: &[Word<G::Keyword>], any: &Listed| words.iter().any(|it| any.contains(it.folded()));
     let thanks = says(words.all(), &THANKS);
-    let is_polite = |it: &[Word<K>]| says(it, &COURTESY) || says(it, &BEGS);
+    let is_polite = |it: &[Word<G::Keyword>]| says(it, &COURTESY) || says(it, &BEGS);
     if !thanks && !is_polite(words.all()) {
         return;
     }
-    let adds = |it: &Word<K>| it.kind == Kind::Comma || it.is_polite();
-    let is_question = |it: &Word<K>| it.kind == Kind::Question;
-    grant_wishes(words, adds);
+    let adds = |it: &Word<G::Keyword>| it.kind == Kind::Comma || it.is_polite();
+    let is_question = |it: &Word<G::Keyword>| it.kind == Kind::Question;
+    WISHES.rewrite(grammar, words);
     grant_rest(words, adds, stops);
-    shorten_question(words);
+    QUESTIONS.rewrite(grammar, words);
     let all = words.all();
-    let ends = |it: &Word<K>| is_question(it) || it.kind == Kind::Semicolon || it.gap.has(Gap::ENDS);
+    let ends = |it: &Word<G::Keyword>| is_question(it) || it.kind == Kind::Semicolon || it.gap.has(Gap::ENDS);
     // `And if anybody attacks him, he parries`, which asks for nothing
     let hangs = |start: usize| {
         let first = all[start..].iter().find(|it| !adds(it) && !it.joins());
@@ -159,7 +157,7 @@ pub fn grant_requests<K: Meaning>(words: &mut Words<K>, lexicon: &Lexicon<K>, st
         let asks_for = |at: usize| asks.contains(&all[at].folded());
         let is_asked = all.get(end).is_some_and(is_question);
         // `Would Bramble kindly take one step east?`
-        let says_act = |it: &Word<K>| it.is_order() || it.folded() == "take";
+        let says_act = |it: &Word<G::Keyword>| it.is_order() || it.folded() == "take";
         // `Can he?` asks for no more than an answer.
         let says_what = all[first..end].iter().any(says_act) && !says(&all[first..end], &PLACES);
         let begins = |it: &usize| *it == first || adds(&all[it - 1]) || all[it - 1].joins();
@@ -183,46 +181,6 @@ pub fn grant_requests<K: Meaning>(words: &mut Words<K>, lexicon: &Lexicon<K>, st
     words.leave_out(|_, at| marks.contains(&at));
 }
 
-/// Makes one word of `could I ask`, and of `would it be possible for`: `Could I ask Longarm to shoot the Walkers?`
-fn shorten_question<K: Meaning>(words: &mut Words<K>) {
-    const POSSIBLE: &[&str] = &["would", "it", "be", "possible", "for"];
-    let asks = |it: &[&str]| matches!(it, [could, "i" | "we", "ask", ..] if ASKS.contains(could));
-    let written: Vec<&str> = words.all().iter().map(Word::folded).collect();
-    let asked = (0..written.len()).find_map(|at| match &written[at..] {
-        rest if asks(rest) => Some(at..at + 3),
-        rest => rest.starts_with(POSSIBLE).then(|| at..at + POSSIBLE.len()),
-    });
-    if let Some(asked) = asked {
-        let (meaning, could) = (words.all()[asked.start].meaning, written[asked.start].to_owned());
-        // `possible for Mule to shoot, and for Varga to hold`
-        let end = words.position(asked.end, |it| it.gap.has(Gap::ENDS) || it.kind == Kind::Question);
-        let sentence = asked.end..end.unwrap_or(words.all().len());
-        let names_another = |words: &Words<K>, at: usize| {
-            let joins = at.checked_sub(1).is_some_and(|it| words.all()[it].joins());
-            sentence.contains(&at) && joins && words.all()[at].folded() == "for"
-        };
-        words.leave_out(names_another);
-        words.merge(asked, Kind::Word, meaning, &could);
-    }
-}
-
-/// Makes a word of courtesy of `would you permit`: `Would you permit Red Section to shoot?`
-fn grant_leave<K: Meaning>(words: &mut Words<K>) {
-    let all = words.all();
-    // `Can you allow …?` only asks.
-    let permits = |at: &usize| {
-        let [would, you, permit, ..] = &all[*at..] else { return false };
-        let begins = *at == 0 || would.gap.has(Gap::ENDS) || all[at - 1].kind == Kind::Comma;
-        begins
-            && matches!(would.folded(), "would" | "will")
-            && you.folded() == "you"
-            && matches!(permit.folded(), "permit" | "allow")
-    };
-    if let Some(would) = (0..all.len()).find(permits) {
-        words.merge(would + 1..would + 3, Kind::Word, Some(Common::Polite.into()), "kindly");
-    }
-}
-
 /// `I'd be grateful if the Nave Guard fired on First Furrow`
 fn grant_for_thanks<K: Meaning>(words: &mut Words<K>, lexicon: &Lexicon<K>) {
     const GRATEFUL: &[&str] =
@@ -232,17 +190,6 @@ fn grant_for_thanks<K: Meaning>(words: &mut Words<K>, lexicon: &Lexicon<K>) {
     const DONE: &str = "advanced advance, attacked attack, charged charge, fired fire, held hold, moved move, shot shoot, \
         stayed stay, took take, used use, walked walk, went go";
     let all = words.all();
-    // `He would be most grateful.`
-    let thanks = (1..all.len()).find_map(|at| {
-        let end = at + 1 + all[at + 1..].iter().take_while(|it| GRATEFUL.contains(&it.folded())).count();
-        let is_thankful = all[at..end].iter().any(|it| THANKFUL.contains(&it.folded()));
-        let is_sentence = all[at - 1].gap.has(Gap::ENDS) && all.get(end).is_none_or(|it| it.gap.has(Gap::ENDS));
-        (all[at].folded() == "would" && is_thankful && is_sentence).then_some(at - 1..end)
-    });
-    if let Some(thanks) = thanks {
-        words.merge(thanks, Kind::Word, Some(Common::Polite.into()), "thanks");
-        return;
-    }
     let Some(if_at) = words.position(1, |it| it.folded() == "if") else { return };
     let begins = (0..if_at).rfind(|it| !GRATEFUL.contains(&all[*it].folded())).filter(|it| 1 < if_at - it);
     // `They would be glad if …` and `It would be so if …` ask for nothing.
@@ -264,23 +211,28 @@ fn grant_for_thanks<K: Meaning>(words: &mut Words<K>, lexicon: &Lexicon<K>) {
     words.merge(would..if_at + 1, Kind::Word, Some(Common::Telling.into()), "wants");
 }
 
-/// `would also like to`
-fn grant_wishes<K: Meaning>(words: &mut Words<K>, adds: impl Fn(&Word<K>) -> bool) {
-    let mut at = 0;
-    while let Some(would) = words.position(at, |it| it.folded() == "would") {
-        at = would + 1;
-        let behind = words.all()[at..].iter().take_while(|it| adds(it) || TOO.contains(&it.folded())).count();
-        let Some([like, to, ..]) = words.all().get(at + behind..) else { return };
-        if like.folded() != "like" {
-            continue;
-        } else if to.folded() == "to" {
-            words.merge(would..at + behind + 2, Kind::Word, Some(Common::Telling.into()), "shall");
-        } else {
-            // `Captain Brandt would like Anvil to hold`
-            words.merge(would..at + behind + 1, Kind::Word, Some(Common::Telling.into()), "wants");
-        }
-    }
-}
+/// Requests that are no questions.
+static WISHES: Idioms = Idioms::new(&[
+    // `I would also like to`
+    "&would &COMMA|POLITE|too|as_well|also* &like to=shall",
+    // `Captain Brandt would like Anvil to hold`
+    "&would &COMMA|POLITE|too|as_well|also* like=wants ANY",
+]);
+
+/// `Could I ask Longarm to shoot the Walkers?`, `Would it be possible for Mule to shoot, and for Varga to hold?`
+static QUESTIONS: Idioms = Idioms::new(&[
+    "&could|may|would|will|might &i|we ask=could",
+    "&can &i|we ask=can",
+    "would it be possible for .. JOINT -for",
+    "&would &it &be &possible for=would",
+]);
+
+/// `Would you permit Red Section to shoot?` asks for something, and `Can you allow …?` only asks.
+static LEAVE: Idioms = Idioms::new(&[
+    "START would|will &you permit|allow=kindly",
+    // `He would be most grateful.`
+    "SENTENCE &WORD &would &be|very|most|so|really* &grateful|glad|obliged|thankful|appreciate it?=thanks CLOSE",
+]);
 
 /// `and Tex can just stay put`, which asks nothing
 fn grant_rest<K: Meaning>(words: &mut Words<K>, adds: impl Fn(&Word<K>) -> bool, stops: impl Fn(&Word<K>) -> bool) {

@@ -3,15 +3,9 @@
 
 use std::ops::Range;
 
-use super::english::{Common, Never, SELVES};
+use super::idioms::Idioms;
 use super::lexicon::{Lexicon, Meaning};
-use super::words::{Gap, Kind, Naming, Word, Words, articles};
-
-/// Words for those who were named before.
-const THOSE: &[&str] = &["he", "she", "it", "they"];
-
-/// However long a post is, looking back stays short.
-const WORDS_BEFORE_MAX: usize = 40;
+use super::words::{Gap, Kind, Naming, Word, Words};
 
 /// Leaves out the marks of a list, at the start of a line or behind the name that `told` knows, and parts its items: `Alpha: 1) hold`.
 pub(super) fn leave_out_list_numbers<K: Meaning>(words: &mut Words<K>, told: impl Naming<K>) {
@@ -71,136 +65,34 @@ pub(super) fn leave_out_list_numbers<K: Meaning>(words: &mut Words<K>, told: imp
     words.leave_out(|_, at| listed.contains(&at) || items.first() == Some(&at));
 }
 
-/// Leaves out what says once more who it is: `Drummer he moves to J4`, `and then he moves`. `named` says how many words name somebody,
-/// and `told` how many name one of the poster's own.
-pub fn leave_out_echoes<K: Meaning>(words: &mut Words<K>, named: impl Naming<K>, told: impl Naming<K>) {
-    let all = words.all();
-    let ends = |at: usize| 0 < at && all[at].gap.has(Gap::ENDS);
-    // `she makes two steps`
-    let does = |it: &Word<K>| it.is_order() || matches!(it.folded(), "make" | "makes" | "take" | "takes");
-    let is_echo = |at: usize| {
-        let begins = at == 0 || all[at - 1].joins() || all[at - 1].kind == Kind::Semicolon || ends(at);
-        let who = begins.then(|| at + named(&all[at..])).filter(|it| at < *it)?;
-        // `Bess, she moves`
-        let comma = usize::from(all.get(who).is_some_and(|it| it.kind == Kind::Comma));
-        let [echo, verb, ..] = all.get(who + comma..)? else { return None };
-        // `Fitz, he is walking`
-        let is_doing = matches!(verb.folded(), "is" | "are") && all.get(who + comma + 2).is_some_and(Word::is_order);
-        let is_it = THOSE.contains(&echo.folded()) && (does(verb) || is_doing) && !echo.gap.has(Gap::ENDS);
-        is_it.then_some(who..who + comma + 1)
-    };
-    // `and then she moves to J4`
-    let is_again = |at: usize| {
-        let [then, echo, verb, ..] = all.get(at..)? else { return None };
-        let follows = then.means(K::THEN) && !echo.gap.has(Gap::ENDS);
-        // Of two, `he` is nobody in particular, and `they` one or both; a foe's squad is told nothing.
-        let is_squad = matches!(echo.folded(), "it" | "they");
-        let is_clear = || {
-            let is_near = at <= WORDS_BEFORE_MAX;
-            is_near && how_many(&all[..at], &told) == 1 && (is_squad || how_many(&all[..at], &named) == 1)
-        };
-        (follows && is_clear() && THOSE.contains(&echo.folded()) && does(verb)).then_some(at + 1..at + 2)
-    };
-    let is_echo = |at: usize| is_echo(at).or_else(|| is_again(at));
-    if !all.iter().any(|it| THOSE.contains(&it.folded())) {
-        return;
-    }
-    let echoes: Vec<Range<usize>> = (0..all.len()).filter_map(is_echo).collect();
-    words.leave_out(|_, at| echoes.iter().any(|it| it.contains(&at)));
-}
+/// What says once more who it is: `Drummer he moves to J4`, `Bess, she makes two steps`, `Fitz, he is walking`; and behind the
+/// only ones who were named, `and then she moves to J4`. Of two, `he` is nobody in particular, and `they` one or both.
+pub static ECHOES: Idioms = Idioms::new(&[
+    "START NAMED -COMMA? -he|she|it|they ORDER|make|makes|take|takes",
+    "START NAMED -COMMA? -he|she|it|they is|are ORDER",
+    "THEN ONE_TOLD -it|they ORDER|make|makes|take|takes",
+    "THEN ONE_TOLD ONE_NAMED -he|she ORDER|make|makes|take|takes",
+]);
 
-/// Leaves out the commas around what adds nothing, between a verb and what follows it: `goes, at a walk, to J8`.
-pub fn unpart_manners<K: Meaning>(words: &mut Words<K>) {
-    let all = words.all();
-    let is_comma = |at: usize| all.get(at).is_some_and(|it| it.kind == Kind::Comma);
-    let manner = |at: usize| {
-        let end = at + 1 + all[at + 1..].iter().take_while(|it| it.is_polite()).count();
-        let is_it = all[at - 1].is_order() && is_comma(at) && at + 1 < end && is_comma(end);
-        is_it.then_some([at, end])
-    };
-    let commas: Vec<usize> = (1..all.len()).filter_map(manner).flatten().collect();
-    words.leave_out(|_, at| commas.contains(&at));
-}
+/// Those who are told something, in other words or once more.
+pub(super) static ALL_OF_THEM: Idioms = Idioms::new(&[
+    // `Bess: then walk to H8`, behind the orders above.
+    "FIRST ARTICLE* TOLD COLON|COMMA? -THEN ORDER|to",
+    // `asks that the Bows hold, and that the Old Guard moves`
+    "ask_that|asks_that|asking_that|request_that|requests_that|requesting_that|i_want_that|we_want_that ... JOINT -that ARTICLE* TOLD",
+    // `All of the Scouts move`: how many there are is nothing that it could check.
+    "FIRST -all -of ARTICLE* TOLD",
+    // `Sparrow fires, and then all of them go north`, `Then they all go`: all of them are the only ones who were named before.
+    "ONE_TOLD &all &of them=they ORDER",
+    "ONE_TOLD &they all=they ORDER",
+]);
 
-/// Leaves out the second `that` of `asks that the Bows hold, and that the Old Guard moves`. `told` says how many words name one
-/// of the poster's own.
-pub(super) fn leave_out_that<K: Meaning>(words: &mut Words<K>, told: impl Naming<K>) {
-    let asks_that = |it: &Word<K>| it.means(Common::Telling) && it.folded().ends_with(" that");
-    let Some(asks) = words.position(0, asks_that) else { return };
-    words.leave_out(|words, at| {
-        let [joint, that, rest @ ..] = &words.all()[at.saturating_sub(1)..] else { return false };
-        asks < at && that.folded() == "that" && joint.joins() && 0 < told(&rest[articles(rest)..])
-    });
-}
-
-/// Leaves out what only says that somebody does something behind the orders above: `Bess: then walk to H8`. `told` says how many
-/// words name one of the poster's own.
-pub(super) fn leave_out_then<K: Meaning>(words: &mut Words<K>, told: impl Naming<K>) {
-    let all = words.all();
-    let name = articles(all);
-    let Some(who) = Some(name + told(&all[name..])).filter(|it| name < *it) else { return };
-    let then = who + usize::from(all.get(who).is_some_and(|it| matches!(it.kind, Kind::Colon | Kind::Comma)));
-    let goes_on = matches!(&all[then..], [it, does, ..]
-        if it.means(K::THEN) && (does.is_order() || does.folded() == "to"));
-    words.leave_out(|_, at| goes_on && at == then);
-}
-
-/// Leaves out that it is all of them: `All of the Scouts move`. How many there are is nothing that it could check.
-pub(super) fn leave_out_all_of<K: Meaning>(words: &mut Words<K>, told: impl Naming<K>) {
-    let [every, of, rest @ ..] = words.all() else { return };
-    let is_all = every.folded() == "all" && of.folded() == "of" && 0 < told(&rest[articles(rest)..]);
-    words.leave_out(|_, at| is_all && at < 2);
-}
-
-/// Takes all of them for the only ones who were named before: `Sparrow fires, and then all of them go north`, `Then they all go`.
-pub(super) fn they_all<K: Meaning>(words: &mut Words<K>, lexicon: &Lexicon<K>, told: impl Naming<K>) {
-    let mut at = 1;
-    while let Some(all) = words.position(at, |it| it.folded() == "all") {
-        at = all + 1;
-        let is_order = |it: usize| words.all().get(it).is_some_and(Word::is_order);
-        let says = |it: usize, word: &str| words.all().get(it).is_some_and(|it| it.folded() == word);
-        let of_them = says(at, "of") && says(at + 1, "them") && is_order(at + 2);
-        let they = says(all - 1, "they") && is_order(at);
-        if (of_them || they) && how_many(&words.all()[..all], &told) == 1 {
-            let place = if they { all - 1..all + 1 } else { all..all + 3 };
-            words.merge_as(place, "they", lexicon);
-        }
-    }
-}
-
-/// Doubts what may be told of a foe who was named before: `Alpha shoots the Boyz. They are moving to J4`, `as they move to J4`.
-pub fn doubt_what_foes_do<K: Meaning>(words: &mut Words<K>, named: impl Naming<K>, told: impl Naming<K>) {
-    const THOSE_ARE: &[&str] = &["hes", "shes", "theyre"];
-    const AS_THOSE: &[&str] = &["as they", "as it"];
-    let all = words.all();
-    let does = |at: usize| all.get(at).is_some_and(|it| it.is_order() && it.folded().ends_with("ing"));
-    let is = |at: usize| all.get(at).is_some_and(|it| matches!(it.folded(), "is" | "are"));
-    let tells = |at: &usize| {
-        let who = all[*at].folded();
-        let is_doing = THOSE.contains(&who) && is(at + 1) && does(at + 2) || THOSE_ARE.contains(&who) && does(at + 1);
-        is_doing || AS_THOSE.contains(&who)
-    };
-    let names_foe = |at: &usize| {
-        let before = at.saturating_sub(WORDS_BEFORE_MAX)..*at;
-        before.into_iter().any(|it| 0 < named(&all[it..*at]) && told(&all[it..*at]) == 0)
-    };
-    let doubted: Vec<usize> = (1..all.len()).filter(tells).filter(names_foe).collect();
-    for at in doubted {
-        let who = words.all()[at].folded().to_owned();
-        words.merge(at..at + 1, Kind::Word, Some(Common::Never(Never::Doubt).into()), &who);
-    }
-}
-
-// How many are named.
-fn how_many<K>(words: &[Word<K>], named: &impl Naming<K>) -> usize {
-    let (mut at, mut count) = (0, 0);
-    while at < words.len() {
-        let length = named(&words[at..]);
-        at += length.max(1);
-        count += usize::from(0 < length);
-    }
-    count
-}
+/// What may be told of a foe who was named before: `Alpha shoots the Boyz. They are moving to J4`, `as they move to J4`.
+pub static DOUBTS: Idioms = Idioms::new(&[
+    "FOE ... he|she|it|they=perhaps is|are DOING",
+    "FOE ... hes|shes|theyre=perhaps DOING",
+    "FOE ... as_they|as_it=perhaps",
+]);
 
 /// Words that say of the verb behind them that it isn't done.
 const NOT: &[&str] = &["no", "not", "dont"];
@@ -267,13 +159,13 @@ pub fn hear_denial<K: Meaning>(
     };
     if let Some(at) = (0..all.len()).find(|it| is_denial(*it) && comes_first(*it)) {
         let joints = all[at + 2..].iter().take_while(|it| parts(it)).count();
-        words.leave_out(|_, it| (at + 2..at + 2 + joints).contains(&it));
+        words.cut(at + 2..at + 2 + joints);
         words.merge(at..at + 2, Kind::Word, Some(hold.0), hold.1);
         return words.part_before(at + 1);
     }
     let Some(at) = (1..all.len()).find(|it| is_denial(*it) && is_it(*it)) else { return };
     let joints = all[..at].iter().rev().take_while(|it| it.joins()).count();
-    words.leave_out(|_, it| (at - joints..at).contains(&it));
+    words.cut(at - joints..at);
     hold_first(words, at - joints..at - joints + 2, hold, told);
 }
 
@@ -302,11 +194,4 @@ pub(super) fn hold_first<K: Meaning>(words: &mut Words<K>, place: Range<usize>, 
         words.unpart(first);
         words.part_before(first + 1);
     }
-}
-
-/// Leaves out who it is that moves: `Alpha moves itself to J8`.
-pub fn leave_out_selves<K: Meaning>(words: &mut Words<K>, moves: impl Fn(&Word<K>) -> bool) {
-    words.leave_out(|words, at| {
-        SELVES.contains(&words.all()[at].folded()) && at.checked_sub(1).is_some_and(|it| moves(&words.all()[it]))
-    });
 }

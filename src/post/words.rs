@@ -182,7 +182,7 @@ impl<K: Meaning> Words<K> {
 
     /// Makes one word of several: other letters, with the meaning that they have.
     pub fn merge_as(&mut self, at: Range<usize>, letters: &str, lexicon: &Lexicon<K>) {
-        self.merge(at, Kind::Word, lexicon.meaning(letters), letters);
+        self.merge(at, Kind::Word, lexicon.meaning_of(letters), letters);
     }
 
     /// Puts a word before another, at the place of that.
@@ -191,6 +191,14 @@ impl<K: Meaning> Words<K> {
         let (gap, start) = (std::mem::take(&mut next.gap), next.span.start);
         let (meaning, folded) = (lexicon.meaning(letters), letters.to_owned());
         self.all.insert(at, Word { kind: Kind::Word, meaning, span: start..start, gap, folded });
+    }
+
+    /// Leaves out the words at these places; the marks around them stay.
+    pub fn cut(&mut self, places: Range<usize>) {
+        let (start, end) = (places.start.min(self.all.len()), places.end.min(self.all.len()));
+        let gap = self.all.drain(start..end.max(start)).fold(Gap::default(), |gap, it| gap.with(it.gap));
+        let next = self.all.get_mut(start).map_or(&mut self.end, |it| &mut it.gap);
+        *next = next.with(gap);
     }
 
     /// Leaves words out; the marks around them stay.
@@ -268,11 +276,14 @@ impl<K: Meaning> Words<K> {
         }
     }
 
-    /// Moves words to the front of others.
+    /// Moves words to the front of others. The marks before them and before these stay where they are.
     pub fn move_before(&mut self, at: usize, words: Range<usize>) {
-        if let Some(part) = self.all.get_mut(at..words.end) {
-            part.rotate_right(words.len());
-        }
+        let Some(part) = self.all.get_mut(at..words.end).filter(|_| at < words.start && !words.is_empty()) else {
+            return;
+        };
+        let behind = words.start - at;
+        (part[0].gap, part[behind].gap) = (part[behind].gap, part[0].gap);
+        part.rotate_right(words.len());
     }
 
     fn word(&mut self, cursor: &mut Cursor<'_>, lexicon: &Lexicon<K>) {

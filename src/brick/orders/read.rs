@@ -1,7 +1,7 @@
 //! How this game reads a post.
 
 use crate::brick::battle::{Battle, Order, Organise};
-use crate::brick::orders::arrange::arrange;
+use crate::brick::orders::arrange::{arrange, class_at};
 use crate::brick::orders::names::{Found, Names};
 use crate::brick::orders::parse::{OrderGrammar, Parser, tile_at};
 use crate::brick::orders::said::{Reading, Said, What};
@@ -49,7 +49,11 @@ impl Grammar for OrderGrammar<'_> {
     }
 
     fn arrange(&self, words: &mut Words) {
-        arrange(words, self.names, |from| self.told_at(from));
+        arrange(self, words);
+    }
+
+    fn class_at(&self, class: &str, all: &[Word], at: usize) -> Option<usize> {
+        class_at(self, class, all, at)
     }
 
     fn parse(&self, line: &Line<'_, Keyword>, reading: &mut Reading) -> bool {

@@ -58,6 +58,11 @@ impl Meaning for Keyword {
     const WITH: Keyword = Keyword::Key(Key::With);
     const W: Keyword = Keyword::Heading(Heading::West);
 
+    fn is_like(self, other: Keyword) -> bool {
+        let (verb, key) = (self.verb(), self.key());
+        self == other || verb.is_some() && verb == other.verb() || key.is_some() && key == other.key()
+    }
+
     fn decides(self) -> bool {
         self.verb().is_some() || self.never().is_some()
     }

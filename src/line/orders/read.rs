@@ -62,7 +62,11 @@ impl Grammar for OrderGrammar<'_> {
     }
 
     fn arrange(&self, words: &mut Words) {
-        arrange::arrange(words, self.names, self.battle.has_formations(), |from| self.told_at(from));
+        arrange::arrange(self, words);
+    }
+
+    fn class_at(&self, class: &str, all: &[Word], at: usize) -> Option<usize> {
+        arrange::class_at(self, class, all, at)
     }
 
     fn parse(&self, line: &Line<'_, Keyword>, reading: &mut Reading) -> bool {

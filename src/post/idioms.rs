@@ -1,0 +1,323 @@
+//! Idioms as rows of a table: which words stand together, and what becomes of each.
+//!
+//! A row has a blank between two of its parts. A part is one word or several with bars between, as in `give|gives`, and `_` stands
+//! for a blank in it. What is in capitals is asked of words in every game: it stands in a list below, or else it is whatever means
+//! the same as a word of the language, as `AT` does. What is between braces, only a game knows: [`Grammar::class_at`]. Behind a
+//! part, `?` says that it may be missing, and `*` and `+` that there may be several. `..` is whatever stands between in one
+//! sentence, and `...` in one line.
+//!
+//! A sign before a part says what becomes of it: `-` leaves it out, `&` makes one word of it and what follows, `<` moves it to the
+//! front of the row, `.` begins a sentence with it, and `~` takes away the marks before it. `!` says that it doesn't stand here, or
+//! before the row. `=shoot` behind a part gives it other letters and their meaning, and `=,` makes a mark of it.
+
+use std::ops::Range;
+use std::sync::OnceLock;
+
+use super::english::{Common, OWN};
+use super::grammar::Grammar;
+use super::lexicon::Meaning;
+use super::words::{Gap, Kind, Word, Words, looks_like_a_tile};
+
+/// A table of idioms.
+pub struct Idioms {
+    rows: &'static [&'static str],
+    read: OnceLock<Vec<Vec<Part>>>,
+}
+
+/// A part of a row.
+struct Part {
+    any: Vec<Term>,
+    least: usize,
+    most: usize,
+    becomes: Becomes,
+    /// Whether it stands for as few words as can be, and not for as many.
+    is_gap: bool,
+    /// Whether a sentence may end before it.
+    may_begin: bool,
+}
+
+/// What may stand for a part.
+enum Term {
+    Word(String),
+    /// One of [`BETWEEN`].
+    Between(&'static str),
+    /// One of [`COMMON`].
+    Common(&'static str),
+    /// What means the same as this word.
+    Like(String),
+    /// What only a game knows.
+    OfGame(&'static str),
+}
+
+/// What becomes of the words that stand for a part.
+#[derive(Debug, PartialEq)]
+enum Becomes {
+    Kept,
+    LeftOut,
+    Joined,
+    Moved,
+    Begin,
+    Unparted,
+    Absent,
+    Letters(String),
+}
+
+/// What may be asked of a place between two words: where a line, a sentence or what is told to somebody begins or ends, and who was
+/// named before.
+const BETWEEN: &str = "FIRST SENTENCE START APART END CLOSE LAST NAMELESS NOBODYS ONE_TOLD ONE_NAMED";
+
+/// What may be asked of words in every game.
+const COMMON: &str = "ANY INNER PLAIN WORD COMMA COLON SEMICOLON JOINT ARTICLE POLITE TELLING ORDER DOES DOING TILE NUMBER \
+    OWN TOLD NAMED FOE";
+
+impl Idioms {
+    pub const fn new(rows: &'static [&'static str]) -> Idioms {
+        Idioms { rows, read: OnceLock::new() }
+    }
+
+    /// Does what each row says, one after the other, wherever its words stand.
+    pub fn rewrite<G: Grammar>(&self, grammar: &G, words: &mut Words<G::Keyword>) {
+        for row in self.read.get_or_init(|| self.rows.iter().map(|it| row(it)).collect()) {
+            if !may_stand_in(row, words.all()) {
+                continue;
+            }
+            let again = if row.iter().any(|it| it.is_gap) { AGAIN_MAX } else { 1 };
+            let mut at = 0;
+            while at < words.all().len() {
+                for _ in 0..again {
+                    let mut places = Vec::new();
+                    if !(Line { grammar, all: words.all() }).fits(row, at, &mut places) {
+                        break;
+                    }
+                    rewrite_once(row, &places, grammar, words);
+                }
+                at += 1;
+            }
+        }
+    }
+}
+
+/// However long a post is, looking for the rest of a row stays short.
+const MOST: usize = 40;
+
+/// How often a row is done that begins with the same word and goes on further behind.
+const AGAIN_MAX: usize = 8;
+
+fn row(text: &'static str) -> Vec<Part> {
+    let mut row: Vec<Part> = text.split(' ').map(part).collect();
+    for at in 1..row.len() {
+        let before = &row[at - 1];
+        row[at].may_begin |= before.is_gap && before.may_begin || matches!(before.any[0], Term::Between(_));
+    }
+    row
+}
+
+fn part(text: &'static str) -> Part {
+    if text.starts_with("..") {
+        let any = vec![Term::Common(if text == "..." { "ANY" } else { "INNER" })];
+        return Part { any, least: 0, most: MOST, becomes: Becomes::Kept, is_gap: true, may_begin: text == "..." };
+    }
+    let (text, becomes) = match text.split_once('=') {
+        Some((text, letters)) => (text, Becomes::Letters(letters.replace('_', " "))),
+        None => (text, Becomes::Kept),
+    };
+    let (text, becomes) = match text.split_at(1) {
+        ("-", rest) => (rest, Becomes::LeftOut),
+        ("&", rest) => (rest, Becomes::Joined),
+        ("<", rest) => (rest, Becomes::Moved),
+        (".", rest) => (rest, Becomes::Begin),
+        ("~", rest) => (rest, Becomes::Unparted),
+        ("!", rest) => (rest, Becomes::Absent),
+        _ => (text, becomes),
+    };
+    let any = text.trim_end_matches(['?', '*', '+']);
+    let (least, most) = match &text[any.len()..] {
+        "?" => (0, 1),
+        "*" => (0, MOST),
+        "+" => (1, MOST),
+        _ => (1, 1),
+    };
+    let may_begin = matches!(becomes, Becomes::Begin | Becomes::Unparted);
+    Part { any: any.split('|').map(term).collect(), least, most, becomes, is_gap: false, may_begin }
+}
+
+fn term(text: &'static str) -> Term {
+    if let Some(class) = text.strip_prefix('{').and_then(|it| it.strip_suffix('}')) {
+        return Term::OfGame(class);
+    }
+    match text {
+        _ if BETWEEN.split(' ').any(|it| it == text) => Term::Between(text),
+        _ if COMMON.split(' ').any(|it| it == text) => Term::Common(text),
+        _ if text.starts_with(char::is_uppercase) => Term::Like(text.to_lowercase().replace('_', " ")),
+        _ => Term::Word(text.replace('_', " ")),
+    }
+}
+
+// Whether a line has the words that a row can't be without.
+fn may_stand_in<K>(row: &[Part], all: &[Word<K>]) -> bool {
+    let stands = |it: &Term| !matches!(it, Term::Word(it) if all.iter().all(|word| word.folded() != it));
+    let is_needed = |it: &&Part| 0 < it.least && it.becomes != Becomes::Absent;
+    row.iter().filter(is_needed).all(|it| it.any.iter().any(stands))
+}
+
+/// A line in which words are looked for.
+struct Line<'a, G: Grammar> {
+    grammar: &'a G,
+    all: &'a [Word<G::Keyword>],
+}
+
+impl<G: Grammar> Line<'_, G> {
+    // Whether the rest of a row stands here, behind the places of the parts before. Its places are put behind those.
+    fn fits(&self, row: &[Part], at: usize, places: &mut Vec<Range<usize>>) -> bool {
+        let Some(part) = row.get(places.len()) else { return true };
+        for end in self.ends(part, at, places.first().map(|it| it.start)) {
+            places.push(at..end);
+            if self.fits(row, end, places) {
+                return true;
+            }
+            places.pop();
+        }
+        false
+    }
+
+    // Where the words of a part that begins here may end, first where it is best.
+    fn ends(&self, part: &Part, at: usize, start: Option<usize>) -> Vec<usize> {
+        if part.becomes == Becomes::Absent {
+            let looked = if start.is_some() { Some(at) } else { at.checked_sub(1) };
+            return if looked.is_some_and(|it| self.length(part, it).is_some()) { Vec::new() } else { vec![at] };
+        }
+        let parts = |at: usize| {
+            let is_inner = start.is_some_and(|it| it < at) && !part.may_begin;
+            is_inner && self.all.get(at).is_some_and(|it| it.gap.has(Gap::ENDS))
+        };
+        let mut ends = if part.least == 0 { vec![at] } else { Vec::new() };
+        let mut end = at;
+        for _ in 0..part.most {
+            let length = self.length(part, end).filter(|it| *it == 0 || !parts(end));
+            let Some(length) = length else { break };
+            end += length;
+            ends.push(end);
+            if length == 0 {
+                break;
+            }
+        }
+        if !part.is_gap {
+            ends.reverse();
+        }
+        ends
+    }
+
+    // How many words stand for one of a part here.
+    fn length(&self, part: &Part, at: usize) -> Option<usize> {
+        part.any.iter().find_map(|it| match (it, self.all.get(at)) {
+            (Term::Between(class), word) => self.is_between(class, at, word).then_some(0),
+            (_, None) => None,
+            (Term::Word(letters), Some(word)) => (word.folded() == letters).then_some(1),
+            (Term::Common("TOLD"), _) => some(self.grammar.told_at(&self.all[at..])),
+            (Term::Common("NAMED"), _) => self.grammar.class_at("named", self.all, at),
+            (Term::Common("FOE"), _) if 0 < self.grammar.told_at(&self.all[at..]) => None,
+            (Term::Common("FOE"), _) => self.grammar.class_at("named", self.all, at),
+            (Term::Common(class), Some(word)) => is_one(class, word).then_some(1),
+            (Term::Like(letters), Some(word)) => {
+                let like = self.grammar.lexicon().meaning_of(letters).expect("a word of the language");
+                word.meaning.is_some_and(|it| it.is_like(like)).then_some(1)
+            }
+            (Term::OfGame(class), _) => self.grammar.class_at(class, self.all, at),
+        })
+    }
+
+    fn is_between(&self, class: &str, at: usize, word: Option<&Word<G::Keyword>>) -> bool {
+        let begins = word.is_some_and(|it| it.gap.has(Gap::ENDS));
+        let before = at.checked_sub(1).map(|it| &self.all[it]);
+        let is_parted = |it: &Word<_>| matches!(it.kind, Kind::Semicolon | Kind::Colon);
+        let ends = |it: &Word<_>| it.joins() || !matches!(it.kind, Kind::Word | Kind::Quoted);
+        match class {
+            "FIRST" => at == 0,
+            "SENTENCE" => begins || before.is_none_or(is_parted),
+            "START" => {
+                let leads = |it: &Word<_>| it.joins() || it.kind == Kind::Semicolon || it.means(G::Keyword::THEN);
+                begins || before.is_none_or(leads)
+            }
+            "APART" => before
+                .is_some_and(|it| begins || it.kind == Kind::Comma || word.is_some_and(|it| it.gap.has(Gap::OPEN))),
+            "END" => begins || word.is_none_or(ends),
+            "LAST" => word.is_none(),
+            "CLOSE" => begins || word.is_none_or(|it| it.kind == Kind::Semicolon),
+            "NAMELESS" => word.is_some_and(|it| !self.grammar.tables().iter().any(|table| table.has_word(it.folded()))),
+            // The first table has those who are told something.
+            "NOBODYS" => word.is_some_and(|it| !self.grammar.tables()[0].has_word(it.folded())),
+            _ if MOST < at => false,
+            "ONE_TOLD" => self.how_many(at, |it| self.grammar.told_at(&self.all[it..at])) == 1,
+            _ => self.how_many(at, |it| self.grammar.class_at("named", &self.all[..at], it).unwrap_or(0)) == 1,
+        }
+    }
+
+    // How many are named before a place.
+    fn how_many(&self, end: usize, named: impl Fn(usize) -> usize) -> usize {
+        let (mut at, mut count) = (0, 0);
+        while at < end {
+            let length = named(at);
+            at += length.max(1);
+            count += usize::from(0 < length);
+        }
+        count
+    }
+}
+
+/// A length, if it is one.
+pub fn some(length: usize) -> Option<usize> {
+    Some(length).filter(|it| 0 < *it)
+}
+
+fn is_one<K: Meaning>(class: &str, word: &Word<K>) -> bool {
+    match class {
+        "INNER" => word.kind != Kind::Semicolon,
+        "PLAIN" => word.kind == Kind::Word && !word.joins() && !word.is_order(),
+        "WORD" => word.kind == Kind::Word,
+        "COMMA" => word.kind == Kind::Comma,
+        "COLON" => word.kind == Kind::Colon,
+        "SEMICOLON" => word.kind == Kind::Semicolon,
+        "JOINT" => word.joins(),
+        "ARTICLE" => word.is_article(),
+        "POLITE" => word.is_polite(),
+        "TELLING" => word.means(Common::Telling),
+        "ORDER" => word.is_order(),
+        "DOES" => word.is_order() && word.folded().ends_with('s'),
+        "DOING" => word.is_order() && word.folded().ends_with("ing"),
+        "TILE" => looks_like_a_tile(word.folded()),
+        "NUMBER" => word.number().is_some(),
+        "OWN" => OWN.contains(&word.folded()),
+        _ => true,
+    }
+}
+
+// Does what a row says at the places where its parts stand, from the last to the first.
+fn rewrite_once<G: Grammar>(row: &[Part], places: &[Range<usize>], grammar: &G, words: &mut Words<G::Keyword>) {
+    let before = words.all().len();
+    for (n, part) in row.iter().enumerate().rev() {
+        let place = places[n].clone();
+        match &part.becomes {
+            Becomes::LeftOut => words.cut(place),
+            Becomes::Begin => words.part_before(place.start),
+            Becomes::Unparted => words.unpart(place.start),
+            Becomes::Letters(letters) => {
+                let joined = row[..n].iter().rev().take_while(|it| it.becomes == Becomes::Joined).count();
+                let place = places[n - joined].start..place.end;
+                match letters.as_str() {
+                    "," => words.merge(place, Kind::Comma, None, ""),
+                    ";" => words.merge(place, Kind::Semicolon, None, ""),
+                    ":" => words.merge(place, Kind::Colon, None, ""),
+                    "?" => words.merge(place, Kind::Question, None, ""),
+                    letters if place.is_empty() => words.insert(place.start, letters, grammar.lexicon()),
+                    letters => words.merge_as(place, letters, grammar.lexicon()),
+                }
+            }
+            Becomes::Kept | Becomes::Joined | Becomes::Moved | Becomes::Absent => (),
+        }
+    }
+    let moved = row.iter().zip(places).filter(|it| it.0.becomes == Becomes::Moved).map(|it| it.1);
+    if let (Some(first), Some(last)) = (moved.clone().next(), moved.last()) {
+        let gone = before - words.all().len();
+        words.move_before(places[0].start, first.start - gone..last.end - gone);
+    }
+}
