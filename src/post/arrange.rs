@@ -10,7 +10,7 @@ use super::lexicon::{Lexicon, Meaning};
 use super::names::{Found, Table};
 use super::requests::hear_greeting;
 use super::surplus::{ALL_OF_THEM, NOTHING, hold_first, leave_out_list_numbers};
-use super::words::{Gap, Kind, Naming, Word, Words, articles, looks_like_a_tile};
+use super::words::{Gap, Kind, Naming, Word, Words, articles};
 
 /// Reads one line into words and arranges them. Says whether a name was found that could be read as something else.
 pub fn words<G: Grammar>(
@@ -153,6 +153,14 @@ pub static AIM: Idioms = Idioms::new(&[
     "JOINT after=then !DOING ORDER",
     // `shoots to the Boyz`
     "SHOOT to=at ARTICLE* NAMED",
+    // `Mortice n Lych Gate hold`; `n 2` is a way.
+    "NAMED n|an=and !NUMBER NAMED",
+    // `hold n wait`, `goes to F5 n takes cover`, where it is no way
+    "ANY NO_WAY n=and ORDER|take|takes|get|gets",
+    // `shoot Nobz n then move to C7`; `bail n then strike` is a way.
+    "ORDER .. !ORDER ANY NO_WAY n=and THEN ORDER",
+    // `goes to F5 an takes cover`
+    "ORDER|TILE .. !ORDER|JOINT ANY an=and ORDER|take|takes|get|gets|HOW|NAMED",
 ]);
 
 /// What leads to tiles in other words.
@@ -198,54 +206,6 @@ fn letter<K>(word: &Word<K>) -> &str {
         "bee b, dee d, eff f, gee g, aitch h, jay j, kay k, ell l, em m, en n, pee p, cue q, ess s, tee t, vee v, ex x";
     let mut spoken = SPOKEN.split(", ").filter_map(|it| it.split_once(' '));
     spoken.find(|it| it.0 == word.folded()).map_or(word.folded(), |it| it.1)
-}
-
-/// Makes `and` of an `n` between two names, and before a verb or `then`, where it is no way: `Mortice n Lych Gate hold n wait`,
-/// `goes to F5 an takes cover`.
-pub fn join_by_n<K: Meaning>(words: &mut Words<K>, lexicon: &Lexicon<K>, named: impl Naming<K>) {
-    for at in 1..words.all().len() {
-        let all = words.all();
-        let ends_name = |at: usize| (0..at).any(|start| named(&all[start..at]) == at - start);
-        let is_number = |at: usize| all.get(at).is_some_and(|it| it.number().is_some());
-        // `n 2` is a way.
-        let is_between_names = || !is_number(at + 1) && 0 < named(&all[at + 1..]) && ends_name(at);
-        let is_verb = |at: usize| all.get(at).is_some_and(|it| it.is_order() && !it.gap.has(Gap::ENDS));
-        // `shoot Nobz n then move to C7`; `bail n then strike` is a way.
-        let is_before_then = || {
-            let then = all.get(at + 1).is_some_and(|it| it.means(K::THEN));
-            then && is_verb(at + 2) && !all[at - 1].is_order() && all[..at].iter().any(Word::is_order)
-        };
-        let is_before_verb = || is_verb(at + 1) || is_before_then();
-        const TAKES: &[&str] = &["take", "takes", "get", "gets"];
-        let takes_cover = |at: usize| all.get(at).is_some_and(|it| TAKES.contains(&it.folded()));
-        let is_slip = all[at].folded() == "an" && !all[at - 1].is_order() && !all[at - 1].joins();
-        let is_behind_order = || all[..at].iter().any(|it| it.is_order() || looks_like_a_tile(it.folded()));
-        let joins = match all[at].folded() {
-            "an" => {
-                let says_how = || all.get(at + 1).is_some_and(|it| it.meaning.is_some_and(K::says_how));
-                let goes_on = || is_verb(at + 1) || takes_cover(at + 1) || says_how() || 0 < named(&all[at + 1..]);
-                is_slip && (is_between_names() || is_behind_order() && goes_on())
-            }
-            "n" => is_between_names() || (is_before_verb() || takes_cover(at + 1)) && !may_be_north(all, at),
-            _ => false,
-        };
-        if joins {
-            words.rewrite(at, "and", lexicon);
-        }
-    }
-}
-
-// `2 n`, `2 steps n`, `facing n`, `steps n n`
-fn may_be_north<K>(all: &[Word<K>], at: usize) -> bool {
-    const WAYS: &[&str] = &["north", "east", "south", "west"];
-    let is_number = |at: usize| all[at].number().is_some();
-    let before = all[at - 1].folded();
-    let leads =
-        before.len() == 1 || matches!(before, "facing" | "face" | "faces" | "looking" | "looks" | "heading" | "to");
-    let lists_steps = |it: usize| all[it].folded().starts_with("step") && !(0 < it && is_number(it - 1));
-    // `west 3 tiles n shoot` has its way.
-    let has_way = |it: usize| 0 < it && WAYS.contains(&all[it - 1].folded());
-    leads || (at.saturating_sub(2)..at).any(|it| is_number(it) && !has_way(it)) || (0..at).any(lists_steps)
 }
 
 /// Marks that are spoken: `shoot Nobz full stop`, `Alpha comma hold`, and not `for a short period`.

@@ -16,7 +16,7 @@ use std::sync::OnceLock;
 use super::english::{Common, OWN};
 use super::grammar::Grammar;
 use super::lexicon::Meaning;
-use super::words::{Gap, Kind, Word, Words, looks_like_a_tile};
+use super::words::{Gap, Kind, Word, Words, looks_like_a_tile, may_be_north};
 
 /// A table of idioms.
 pub struct Idioms {
@@ -64,10 +64,10 @@ enum Becomes {
 
 /// What may be asked of a place between two words: where a line, a sentence or what is told to somebody begins or ends, and who was
 /// named before.
-const BETWEEN: &str = "FIRST SENTENCE START APART END CLOSE LAST NAMELESS NOBODYS ONE_TOLD ONE_NAMED";
+const BETWEEN: &str = "FIRST SENTENCE START APART END CLOSE LAST NO_WAY NAMELESS NOBODYS ONE_TOLD ONE_NAMED";
 
 /// What may be asked of words in every game.
-const COMMON: &str = "ANY INNER PLAIN WORD COMMA COLON SEMICOLON JOINT ARTICLE POLITE TELLING ORDER DOES DOING TILE NUMBER \
+const COMMON: &str = "ANY INNER PLAIN WORD WHO COMMA COLON SEMICOLON JOINT ARTICLE POLITE TELLING ORDER DOES DOING HOW TILE NUMBER \
     OWN TOLD NAMED FOE";
 
 impl Idioms {
@@ -242,6 +242,7 @@ impl<G: Grammar> Line<'_, G> {
                 .is_some_and(|it| begins || it.kind == Kind::Comma || word.is_some_and(|it| it.gap.has(Gap::OPEN))),
             "END" => begins || word.is_none_or(ends),
             "LAST" => word.is_none(),
+            "NO_WAY" => 0 < at && !may_be_north(self.all, at),
             "CLOSE" => begins || word.is_none_or(|it| it.kind == Kind::Semicolon),
             "NAMELESS" => word.is_some_and(|it| !self.grammar.tables().iter().any(|table| table.has_word(it.folded()))),
             // The first table has those who are told something.
@@ -269,11 +270,15 @@ pub fn some(length: usize) -> Option<usize> {
     Some(length).filter(|it| 0 < *it)
 }
 
+/// Who is nobody in particular: `so it can hold`.
+const NOBODY: &[&str] = &["it", "he", "she", "they", "that", "which", "who", "so"];
+
 fn is_one<K: Meaning>(class: &str, word: &Word<K>) -> bool {
     match class {
         "INNER" => word.kind != Kind::Semicolon,
         "PLAIN" => word.kind == Kind::Word && !word.joins() && !word.is_order(),
         "WORD" => word.kind == Kind::Word,
+        "WHO" => matches!(word.kind, Kind::Word | Kind::Quoted) && !word.joins() && !NOBODY.contains(&word.folded()),
         "COMMA" => word.kind == Kind::Comma,
         "COLON" => word.kind == Kind::Colon,
         "SEMICOLON" => word.kind == Kind::Semicolon,
@@ -284,6 +289,7 @@ fn is_one<K: Meaning>(class: &str, word: &Word<K>) -> bool {
         "ORDER" => word.is_order(),
         "DOES" => word.is_order() && word.folded().ends_with('s'),
         "DOING" => word.is_order() && word.folded().ends_with("ing"),
+        "HOW" => word.meaning.is_some_and(K::says_how),
         "TILE" => looks_like_a_tile(word.folded()),
         "NUMBER" => word.number().is_some(),
         "OWN" => OWN.contains(&word.folded()),

@@ -113,12 +113,8 @@ pub fn may_call<K: Meaning>(named: &[Word<K>], behind: Option<&Word<K>>) -> bool
 }
 
 /// Makes an order of a request: `Would Hank please attack Crow?`, `Hank would like to attack Crow, please`, `Tex can stay, thanks`.
-/// Without a word of courtesy it is a question, or a doubt. `stops` says which verbs let somebody do nothing.
-pub fn grant_requests<G: Grammar>(
-    grammar: &G,
-    words: &mut Words<G::Keyword>,
-    stops: impl Fn(&Word<G::Keyword>) -> bool,
-) {
+/// Without a word of courtesy it is a question, or a doubt.
+pub fn grant_requests<G: Grammar>(grammar: &G, words: &mut Words<G::Keyword>) {
     LEAVE.rewrite(grammar, words);
     grant_for_thanks(words, grammar.lexicon());
     let says = |words: &[Word<G::Keyword>], any: &Listed| words.iter().any(|it| any.contains(it.folded()));
@@ -130,7 +126,9 @@ pub fn grant_requests<G: Grammar>(
     let adds = |it: &Word<G::Keyword>| it.kind == Kind::Comma || it.is_polite();
     let is_question = |it: &Word<G::Keyword>| it.kind == Kind::Question;
     WISHES.rewrite(grammar, words);
-    grant_rest(words, adds, stops);
+    if !words.all().iter().any(is_question) {
+        MAY.rewrite(grammar, words);
+    }
     QUESTIONS.rewrite(grammar, words);
     let all = words.all();
     let ends = |it: &Word<G::Keyword>| is_question(it) || it.kind == Kind::Semicolon || it.gap.has(Gap::ENDS);
@@ -219,6 +217,14 @@ static WISHES: Idioms = Idioms::new(&[
     "&would &COMMA|POLITE|too|as_well|also* like=wants ANY",
 ]);
 
+/// `and Tex can just stay put`, which asks nothing; and `the Short Shields may go north, please`, where without `please` somebody
+/// may do something else.
+static MAY: Idioms = Idioms::new(&[
+    "START WHO+ can|may=shall COMMA|POLITE* HOLD",
+    "START WHO+ may=shall COMMA|POLITE* ORDER ... please|pls|plz",
+    "please|pls|plz ... START WHO+ may=shall COMMA|POLITE* ORDER",
+]);
+
 /// `Could I ask Longarm to shoot the Walkers?`, `Would it be possible for Mule to shoot, and for Varga to hold?`
 static QUESTIONS: Idioms = Idioms::new(&[
     "&could|may|would|will|might &i|we ask=could",
@@ -233,26 +239,3 @@ static LEAVE: Idioms = Idioms::new(&[
     // `He would be most grateful.`
     "SENTENCE &WORD &would &be|very|most|so|really* &grateful|glad|obliged|thankful|appreciate it?=thanks CLOSE",
 ]);
-
-/// `and Tex can just stay put`, which asks nothing
-fn grant_rest<K: Meaning>(words: &mut Words<K>, adds: impl Fn(&Word<K>) -> bool, stops: impl Fn(&Word<K>) -> bool) {
-    const NOBODY: &[&str] = &["it", "he", "she", "they", "that", "which", "who", "so"];
-    let mut at = 1;
-    while let Some(can) = words.position(at, |it| matches!(it.folded(), "can" | "may")) {
-        at = can + 1;
-        let all = words.all();
-        let behind = all[at..].iter().find(|it| !adds(it));
-        let parts = |it: &Word<K>| it.joins() || it.kind == Kind::Semicolon;
-        let begins = |it: &usize| *it == 0 || all[*it].gap.has(Gap::ENDS) || parts(&all[it - 1]);
-        let who = (0..can).rfind(begins).unwrap_or(0)..can;
-        // `the Short Shields may go north, please`; without `please` somebody may do something else.
-        let is_begged =
-            all[can].folded() == "may" && all.iter().any(|it| matches!(it.folded(), "please" | "pls" | "plz"));
-        let goes = |it: &Word<K>| stops(it) || is_begged && it.is_order();
-        // `so it can hold`
-        let is_told = !who.is_empty() && !all[who].iter().any(|it| NOBODY.contains(&it.folded()));
-        if is_told && behind.is_some_and(goes) && !all.iter().any(|it| it.kind == Kind::Question) {
-            words.merge(can..at, Kind::Word, Some(Common::Telling.into()), "shall");
-        }
-    }
-}

@@ -434,6 +434,19 @@ pub fn is_compass_point(folded: &str) -> bool {
     ["north", "east", "south", "west"].iter().any(|it| folded.starts_with(it))
 }
 
+/// Whether an `n` is a way and no `and`: `2 n`, `2 steps n`, `facing n`, `steps n n`.
+pub fn may_be_north<K>(all: &[Word<K>], at: usize) -> bool {
+    const WAYS: &[&str] = &["north", "east", "south", "west"];
+    let is_number = |at: usize| all[at].number().is_some();
+    let before = all[at - 1].folded();
+    let leads =
+        before.len() == 1 || matches!(before, "facing" | "face" | "faces" | "looking" | "looks" | "heading" | "to");
+    let lists_steps = |it: usize| all[it].folded().starts_with("step") && !(0 < it && is_number(it - 1));
+    // `west 3 tiles n shoot` has its way.
+    let has_way = |it: usize| 0 < it && WAYS.contains(&all[it - 1].folded());
+    leads || (at.saturating_sub(2)..at).any(|it| is_number(it) && !has_way(it)) || (0..at).any(lists_steps)
+}
+
 /// One to three letters and then a number: whoever writes this means a tile.
 pub fn looks_like_a_tile(folded: &str) -> bool {
     let letters = folded.bytes().take_while(u8::is_ascii_alphabetic).count();

@@ -6,7 +6,7 @@ use crate::brick::orders::parse::OrderGrammar;
 use crate::brick::orders::vocabulary::{Key, Keyword, Sort, Verb, lexicon, says_where};
 use crate::brick::orders::{Word, Words};
 use crate::post::arrange::{
-    AIM, BY_PLACE, LEGS, MANNERS, MARKS, hear_who_is_told, join_by_n, join_parted, lead_to_tiles, merge_phrases,
+    AIM, BY_PLACE, LEGS, MANNERS, MARKS, hear_who_is_told, join_parted, lead_to_tiles, merge_phrases,
     read_empty_fields, reorder,
 };
 use crate::post::grammar::Grammar;
@@ -34,13 +34,12 @@ pub(super) fn arrange(grammar: &OrderGrammar<'_>, words: &mut Words) {
     let stay = (Keyword::Verb(Verb::Hold), "stay put");
     hear_denial(words, stay, |it| it.verb() == Some(Verb::Move), Word::is_order, told);
     AIM.rewrite(grammar, words);
-    join_by_n(words, lexicon(), somebody);
     ECHOES.rewrite(grammar, words);
     hear_who_is_told(grammar, words);
     // `walks to C2 and she looks to the north`
     static LOOKS: Idioms = Idioms::new(&["MOVE .. &JOINT|he|she|it|they|there+ &FACING ARTICLE|TO*=facing {heading}"]);
     LOOKS.rewrite(grammar, words);
-    grant_requests(grammar, words, |it| it.verb() == Some(Verb::Hold));
+    grant_requests(grammar, words);
     let is_field = |it: &Word| it.verb().is_some_and(is_field);
     read_empty_fields(words, Keyword::Verb(Verb::Hold), is_field, is_field, told);
     do_the_same(grammar, words);

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use crate::post::arrange::{
-    AIM, BY_PLACE, LEGS, MANNERS, MARKS, hear_who_is_told, join_by_n, join_parted, lead_to_tiles, merge_phrases,
+    AIM, BY_PLACE, LEGS, MANNERS, MARKS, hear_who_is_told, join_parted, lead_to_tiles, merge_phrases,
     read_empty_fields, reorder,
 };
 use crate::post::english::{Never, TOO};
@@ -42,14 +42,13 @@ pub(super) fn arrange(grammar: &OrderGrammar<'_>, words: &mut Words) {
     DOUBTS.rewrite(grammar, words);
     hear_who_is_told(grammar, words);
     MANNERS.rewrite(grammar, words);
-    grant_requests(grammar, words, is(Verb::Hold));
+    grant_requests(grammar, words);
     // `use Steady Aim on Alpha, no moving` would take back what Alpha was told to shoot.
     let acts_or_holds = |it: &Word| acts(it) || it.means(HOLD);
     hear_denial(words, (HOLD, "hold"), is(Verb::Move), acts_or_holds, told);
     hear_denial(words, (HOLD, "hold"), is(Verb::Shoot), acts_or_holds, told);
     hear_only(words, told);
     AIM.rewrite(grammar, words);
-    join_by_n(words, lexicon(), named);
     ECHOES.rewrite(grammar, words);
     // `move to J8; take cover` is one order.
     static HOW_TO_STAND: Idioms = Idioms::new(&["SEMICOLON=, TAKE|IN? TIGHT|SPREAD|COVER OUT? CLOSE"]);
