@@ -1,8 +1,6 @@
 //! Documents as Discord, forums and terminals show them. Everything is escaped here, and nowhere else.
 
-use std::fmt::Write as _;
-
-use crate::page::{Rich, Span, Style, Table};
+use crate::page::{Bold, Rich, Span, Style, Table};
 
 /// Something to read.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -102,22 +100,21 @@ impl Markup {
 
     /// A block in pieces that may be shown apart.
     fn pieces(self, block: &Block) -> Vec<String> {
-        let one = |block: &Block| written(|out| self.block(out, block));
         match block {
             Block::Table(table) if !self.has_tables() => {
                 table.rows().map(|cells| written(|out| self.row(out, cells))).collect()
             }
-            Block::Detail { title, lines } if !self.is_xenforo() => {
-                let line = |it: &Rich| one(&Block::Detail { title: Rich::default(), lines: vec![it.clone()] });
-                std::iter::once(one(&Block::Line(title.clone()))).chain(lines.iter().map(line)).collect()
-            }
-            whole => vec![one(whole)],
+            whole => vec![written(|out| self.block(out, whole))],
         }
     }
 
     fn block(self, out: &mut String, block: &Block) {
         match block {
-            Block::Heading(words) => self.heading(out, words),
+            Block::Heading(words) => {
+                out.push_str(if out.is_empty() { "" } else { "\n" });
+                self.bold(out, words.text());
+                out.push('\n');
+            }
             Block::Line(words) => {
                 self.begin_line(out, words);
                 self.words(out, words);
@@ -133,30 +130,10 @@ impl Markup {
         matches!(self, Markup::BbCode(Forum::Smf | Forum::XenForo))
     }
 
-    fn is_xenforo(self) -> bool {
-        self == Markup::BbCode(Forum::XenForo)
-    }
-
-    fn heading(self, out: &mut String, words: &Rich) {
-        if !out.is_empty() {
-            out.push('\n');
-        }
-        let (before, after) = self.bold();
-        out.push_str(before);
-        self.escape(out, words.text());
-        out.push_str(after);
-        out.push('\n');
-    }
-
     fn table(self, out: &mut String, table: &Table) {
-        out.push_str("[table]\n[tr]");
-        for cell in table.head {
-            out.push_str("[td][b]");
-            self.escape(out, cell);
-            out.push_str("[/b][/td]");
-        }
-        out.push_str("[/tr]\n");
-        for row in table.rows() {
+        let head: Vec<Rich> = table.head.iter().map(|it| Rich::said(format_args!("{}", Bold(it)))).collect();
+        out.push_str("[table]\n");
+        for row in std::iter::once(&head[..]).chain(table.rows()) {
             out.push_str("[tr]");
             for cell in row {
                 out.push_str("[td]");
@@ -181,32 +158,25 @@ impl Markup {
     }
 
     fn detail(self, out: &mut String, title: &Rich, lines: &[Rich]) {
-        if !title.is_empty() && self != Markup::Discourse && !self.is_xenforo() {
-            self.block(out, &Block::Line(title.clone()));
-        }
-        let (before, after) = match self {
-            Markup::Discord => ("||", "||\n"),
-            Markup::BbCode(Forum::XenForo) => ("[spoiler]", "[/spoiler]\n"),
-            Markup::Discourse => ("\n", "\n\n[/details]\n"),
-            Markup::BbCode(_) | Markup::Plain => ("", "\n"),
-        };
         match self {
             Markup::BbCode(Forum::XenForo) => self.words(out, title),
             // It takes no marks, and none of these signs.
             Markup::Discourse => {
-                writeln!(out, "\n[details=\"{}\"]", title.text().replace(['"', ']', '\n'], ""))
-                    .expect("a String takes all");
+                *out += &format!("\n[details=\"{}\"]\n", title.text().replace(['"', ']', '\n'], ""));
             }
-            Markup::Discord | Markup::BbCode(_) | Markup::Plain => (),
+            Markup::Discord | Markup::BbCode(_) | Markup::Plain => self.block(out, &Block::Line(title.clone())),
         }
+        let (before, indent, after) = match self {
+            Markup::Discord => ("||", "", "||\n"),
+            Markup::BbCode(Forum::XenForo) => ("[spoiler]", "", "[/spoiler]\n"),
+            Markup::Discourse => ("\n", "", "\n\n[/details]\n"),
+            Markup::BbCode(_) => ("", "", "\n"),
+            Markup::Plain => ("", "  ", "\n"),
+        };
         out.push_str(before);
         for (n, line) in lines.iter().enumerate() {
-            if n > 0 {
-                out.push('\n');
-            }
-            if self == Markup::Plain {
-                out.push_str("  ");
-            }
+            out.push_str(if n == 0 { "" } else { "\n" });
+            out.push_str(indent);
             self.words(out, line);
         }
         out.push_str(after);
@@ -227,36 +197,30 @@ impl Markup {
     fn words(self, out: &mut String, words: &Rich) {
         for Span { text, style } in words.spans() {
             match style {
-                None | Some(Style::Die) => self.escape(out, text),
-                Some(Style::Bold) => {
-                    let (before, after) = self.bold();
-                    // A blank before its end would show the marks that are stars.
-                    let end = if before == "**" { text.trim_end_matches(' ').len() } else { text.len() };
-                    let (text, blank) = text.split_at(end);
-                    out.push_str(before);
-                    self.escape(out, text);
-                    out.push_str(after);
-                    out.push_str(blank);
-                }
+                Some(Style::Bold) => self.bold(out, text),
                 Some(Style::Code) => self.code(out, text),
-                Some(Style::User(user)) => match self {
-                    Markup::Discord => write!(out, "<@{user}>").expect("a String takes all"),
-                    Markup::BbCode(_) | Markup::Discourse | Markup::Plain => self.escape(out, text),
-                },
-                Some(Style::Moment(seconds)) => match self {
-                    Markup::Discord => write!(out, "<t:{seconds}:f> (<t:{seconds}:R>)").expect("a String takes all"),
-                    Markup::BbCode(_) | Markup::Discourse | Markup::Plain => self.escape(out, text),
-                },
+                Some(Style::User(user)) if self == Markup::Discord => *out += &format!("<@{user}>"),
+                Some(Style::Moment(seconds)) if self == Markup::Discord => {
+                    *out += &format!("<t:{seconds}:f> (<t:{seconds}:R>)");
+                }
+                None | Some(Style::Die | Style::User(_) | Style::Moment(_)) => self.escape(out, text),
             }
         }
     }
 
-    fn bold(self) -> (&'static str, &'static str) {
-        match self {
+    fn bold(self, out: &mut String, text: &str) {
+        let (before, after) = match self {
             Markup::Discord | Markup::Discourse => ("**", "**"),
             Markup::BbCode(_) => ("[b]", "[/b]"),
             Markup::Plain => ("", ""),
-        }
+        };
+        // A blank before its end would show the marks that are stars.
+        let end = if before == "**" { text.trim_end_matches(' ').len() } else { text.len() };
+        let (text, blank) = text.split_at(end);
+        out.push_str(before);
+        self.escape(out, text);
+        out.push_str(after);
+        out.push_str(blank);
     }
 
     fn code(self, out: &mut String, text: &str) {
