@@ -66,30 +66,57 @@ impl Answer {
         Answer { reaction, lines, meant: Vec::new(), without_orders: Vec::new(), command: Vec::new() }
     }
 
+    /// What was understood, and all there is to say beside it; `None` if neither is anything. `has_orders` says whether
+    /// the post holds any order.
+    pub(crate) fn of(
+        text: &str,
+        mut taken: Vec<AnswerLine>,
+        mut said: Vec<&Diagnostic>,
+        has_orders: bool,
+    ) -> Option<Answer> {
+        if !has_orders && said.is_empty() {
+            return None;
+        }
+        said.sort_by_key(|it| it.span.start);
+        let of = |severity: Severity| said.iter().copied().filter(move |it| it.severity == severity);
+        taken.extend(remarks(of(Severity::Warning), Mark::Doubtful, text));
+        let refused = of(Severity::Error).map(|it| it.under_excerpt(text, 60, quiet));
+        taken.extend(first_few(refused, Mark::Refused, REFUSALS_SHOWN, |more| format!("{more} more were refused.")));
+        taken.extend(remarks(of(Severity::Hint), Mark::Hint, text));
+        taken.sort_by_key(|it| it.mark);
+        let reaction = match taken.iter().map(|it| it.mark).filter(|it| *it != Mark::Hint).max() {
+            Some(Mark::Refused) => Reaction::Refused,
+            Some(Mark::Doubtful) => Reaction::Doubtful,
+            Some(Mark::Taken | Mark::Hint) => Reaction::Taken,
+            None if has_orders => Reaction::Taken,
+            None => Reaction::Nothing,
+        };
+        let meant = said.iter().flat_map(|it| it.meant.iter().cloned()).collect();
+        Some(Answer { meant, ..Answer::new(reaction, taken) })
+    }
+
+    /// The answer to a question that can't be answered.
+    pub(crate) fn refusal(why: &Diagnostic) -> Answer {
+        let line = AnswerLine { mark: Mark::Refused, squad: None, text: why.to_string() };
+        Answer::new(Reaction::Refused, vec![line])
+    }
+
     /// The whole answer as plain text.
     pub fn text(&self) -> String {
         let mut lines: Vec<String> = self.lines.iter().map(AnswerLine::text).collect();
         let owed = (!self.without_orders.is_empty())
             .then(|| format!("Still without orders: {}.", join(&self.without_orders, "and")));
-        let command = self.command_left();
-        let last: Vec<String> = [owed, command].into_iter().flatten().collect();
-        if !last.is_empty() {
-            lines.push(last.join(" "));
-        }
+        let last: Vec<String> = owed.into_iter().chain(self.command_left()).collect();
+        lines.extend((!last.is_empty()).then(|| last.join(" ")));
         lines.join("\n")
     }
 
     /// `CP left after this: 2 of 4.`
     pub fn command_left(&self) -> Option<String> {
-        match &self.command[..] {
-            [] => None,
-            [(_, left, most)] => Some(format!("CP left after this: {left} of {most}.")),
-            several => {
-                let each: Vec<String> =
-                    several.iter().map(|(name, left, most)| format!("{name} {left} of {most}")).collect();
-                Some(format!("CP left after this: {}.", join(&each, "and")))
-            }
-        }
+        let whose = |name: &str| if self.command.len() == 1 { String::new() } else { format!("{name} ") };
+        let left = |(name, left, most): &(String, u8, u8)| format!("{}{left} of {most}", whose(name));
+        let each: Vec<String> = self.command.iter().map(left).collect();
+        (!each.is_empty()).then(|| format!("CP left after this: {}.", join(&each, "and")))
     }
 }
 
@@ -134,43 +161,6 @@ const REFUSALS_SHOWN: usize = 10;
 
 /// Doubts and hints that are shown one by one; further ones are counted.
 const REMARKS_SHOWN: usize = 12;
-
-impl Answer {
-    /// What was understood, and all there is to say beside it; `None` if neither is anything. `has_orders` says whether
-    /// the post holds any order.
-    pub(crate) fn of(
-        text: &str,
-        mut taken: Vec<AnswerLine>,
-        mut said: Vec<&Diagnostic>,
-        has_orders: bool,
-    ) -> Option<Answer> {
-        if !has_orders && said.is_empty() {
-            return None;
-        }
-        said.sort_by_key(|it| it.span.start);
-        let of = |severity: Severity| said.iter().copied().filter(move |it| it.severity == severity);
-        taken.extend(remarks(of(Severity::Warning), Mark::Doubtful, text));
-        let refused = of(Severity::Error).map(|it| it.under_excerpt(text, 60, quiet));
-        taken.extend(first_few(refused, Mark::Refused, REFUSALS_SHOWN, |more| format!("{more} more were refused.")));
-        taken.extend(remarks(of(Severity::Hint), Mark::Hint, text));
-        taken.sort_by_key(|it| it.mark);
-        let reaction = match taken.iter().map(|it| it.mark).filter(|it| *it != Mark::Hint).max() {
-            Some(Mark::Refused) => Reaction::Refused,
-            Some(Mark::Doubtful) => Reaction::Doubtful,
-            Some(Mark::Taken | Mark::Hint) => Reaction::Taken,
-            None if has_orders => Reaction::Taken,
-            None => Reaction::Nothing,
-        };
-        let meant = said.iter().flat_map(|it| it.meant.iter().cloned()).collect();
-        Some(Answer { meant, ..Answer::new(reaction, taken) })
-    }
-
-    /// The answer to a question that can't be answered.
-    pub(crate) fn refusal(why: &Diagnostic) -> Answer {
-        let line = AnswerLine { mark: Mark::Refused, squad: None, text: why.to_string() };
-        Answer::new(Reaction::Refused, vec![line])
-    }
-}
 
 /// Doubts or hints: the first of them one by one, and how many more.
 fn remarks<'d>(all: impl Iterator<Item = &'d Diagnostic>, mark: Mark, text: &str) -> Vec<AnswerLine> {

@@ -5,6 +5,12 @@ use crate::page::{Block, Document, ReportLine, Rich, Style, say};
 
 /// A line, all that led to it, and those of a game's rules that are named there.
 pub fn why(line: &ReportLine, reckoning: Vec<Rich>, rules: &'static [Rule]) -> Document {
+    let gist = |rule: &Rule| {
+        let mut out = Rich::sentence();
+        out.marked(Style::Code, |out| out.push(rule.id));
+        say!(out, " {}", rule.gist);
+        out
+    };
     let rules: Vec<Rich> = rules_named(&reckoning, rules).into_iter().map(gist).collect();
     let head = format!("Why {} · round {}, {}", line.id(), line.round, line.part.to_lowercase());
     let mut blocks = vec![Block::Heading(Rich::plain(head))];
@@ -30,11 +36,4 @@ pub fn rules_named(lines: &[Rich], rules: &'static [Rule]) -> Vec<&'static Rule>
         }
     }
     found.into_iter().filter_map(|id| rules.iter().find(|it| it.id.eq_ignore_ascii_case(id))).collect()
-}
-
-fn gist(rule: &Rule) -> Rich {
-    let mut out = Rich::sentence();
-    out.marked(Style::Code, |out| out.push(rule.id));
-    say!(out, " {}", rule.gist);
-    out
 }
