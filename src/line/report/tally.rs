@@ -26,17 +26,15 @@ impl Tally {
             sum.hits += volley.hits.len();
             sum.expected_hits_milli += volley.expected.hits_milli;
             sum.expected_felled_milli += volley.expected.felled_milli;
-            volley.hits.iter().for_each(|it| sum.count(it.fate));
+            for fate in volley.hits.iter().map(|it| it.fate) {
+                sum.wounds += usize::from(Fate::Saved <= fate);
+                sum.saved += usize::from(fate == Fate::Saved);
+                sum.lost += usize::from(fate == Fate::Lost);
+                sum.downed += usize::from(fate == Fate::Downed);
+                sum.killed += usize::from(fate == Fate::Killed);
+            }
         }
         sum
-    }
-
-    fn count(&mut self, fate: Fate) {
-        self.wounds += usize::from(Fate::Saved <= fate);
-        self.saved += usize::from(fate == Fate::Saved);
-        self.lost += usize::from(fate == Fate::Lost);
-        self.downed += usize::from(fate == Fate::Downed);
-        self.killed += usize::from(fate == Fate::Killed);
     }
 
     pub(super) fn felled(&self) -> usize {
@@ -60,19 +58,11 @@ pub(super) fn silent(volleys: &[&Volley]) -> Vec<(UnitId, Silence)> {
 
 /// Those who were hurt and still stand, and the HP they have left.
 pub(super) fn hurt(battle: &Battle, volleys: &[&Volley]) -> Vec<(UnitId, i16)> {
-    let mut found: Vec<(UnitId, i16)> = Vec::new();
-    for Hit { victim, damage, fate, .. } in volleys.iter().flat_map(|it| &it.hits) {
-        let Some(victim) = *victim else { continue };
-        match fate {
-            Fate::Hurt => match found.iter_mut().find(|it| it.0 == victim) {
-                Some((_, hp)) => *hp -= i16::from(*damage),
-                None => found.push((victim, battle.unit(victim).hp - i16::from(*damage))),
-            },
-            Fate::Downed | Fate::Killed => found.retain(|it| it.0 != victim),
-            Fate::Lost | Fate::Unharmed | Fate::Saved => (),
-        }
-    }
-    found
+    let harming = volleys.iter().flat_map(|it| &it.hits).filter(|it| Fate::Hurt <= it.fate);
+    let mut victims = grouped(harming.filter_map(|it| Some((it.victim?, it))));
+    victims.retain(|it| it.1.iter().all(|it| it.fate == Fate::Hurt));
+    let lost = |hits: Vec<&Hit>| hits.iter().map(|it| i16::from(it.damage)).sum::<i16>();
+    victims.into_iter().map(|(who, hits)| (who, battle.unit(who).hp - lost(hits))).collect()
 }
 
 /// The most that cover gave to any save, who had it, and whether all had as much.
