@@ -16,35 +16,28 @@ use crate::page::Report;
 ///
 /// If an event can't be written as JSON.
 pub fn json_lines(before: &Battle, events: &[Event], report: &Report) -> Result<String, serde_json::Error> {
-    let names = |after: &Battle| names(before, after);
-    told::json_lines::<Line>(before, events, report, names, part_after, |battle, event, is_told| {
-        (text_of(battle, event, is_told), why::rule_of(event))
-    })
-}
-
-/// The event in words. What no line tells is told only where it is the same for everybody.
-fn text_of(battle: &Battle, event: &Event, is_told: bool) -> String {
-    match event {
-        Event::ArrivalDelayed { .. } if !is_told => String::new(),
-        _ => words::sentence(battle, &[event]).text().to_owned(),
-    }
-}
-
-/// What the numbers in events stand for. Who is still in reserve when the round is over stays unnamed.
-fn names(before: &Battle, after: &Battle) -> Value {
     let setup = before.setup();
-    let squads = || setup.squad_ids().filter(|it| !after.squad(*it).in_reserve);
-    json!({
-        "battle": setup.title,
-        "round": before.round(),
-        "squads": squads().map(|id| squad(before, id)).collect::<Vec<_>>(),
-        "units": squads().flat_map(|id| &before.squad(id).members).map(|id| unit(before, *id)).collect::<Vec<_>>(),
-        "weapons": named(setup.weapons.iter().map(|it| &it.name)),
-        "abilities": named(setup.abilities.iter().map(|it| &it.name)),
-        "casters": named(setup.casters.iter().map(|it| &it.name)),
-        "objectives": named(setup.objectives.iter().map(|it| &it.name)),
-        "goals": named(setup.goals.iter().map(|it| &it.text)),
-        "terrain": named(setup.board.kinds().iter().map(|it| &it.name)),
+    // Who is still in reserve when the round is over stays unnamed.
+    let names = |after: &Battle| {
+        let squads = || setup.squad_ids().filter(|it| !after.squad(*it).in_reserve);
+        json!({
+            "battle": setup.title,
+            "round": before.round(),
+            "squads": squads().map(|id| squad(before, id)).collect::<Vec<_>>(),
+            "units": squads().flat_map(|id| &before.squad(id).members).map(|id| unit(before, *id)).collect::<Vec<_>>(),
+            "weapons": named(setup.weapons.iter().map(|it| &it.name)),
+            "abilities": named(setup.abilities.iter().map(|it| &it.name)),
+            "casters": named(setup.casters.iter().map(|it| &it.name)),
+            "objectives": named(setup.objectives.iter().map(|it| &it.name)),
+            "goals": named(setup.goals.iter().map(|it| &it.text)),
+            "terrain": named(setup.board.kinds().iter().map(|it| &it.name)),
+        })
+    };
+    told::json_lines::<Line>(before, events, report, names, part_after, |battle, event, is_told| {
+        // What no line tells is told only where it is the same for everybody.
+        let is_hidden = matches!(event, Event::ArrivalDelayed { .. }) && !is_told;
+        let text = if is_hidden { String::new() } else { words::sentence(battle, &[event]).text().to_owned() };
+        (text, why::rule_of(event))
     })
 }
 
