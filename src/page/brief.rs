@@ -1,7 +1,7 @@
 //! Sentences of a brief: what changed for somebody since they last looked.
 
 use crate::page::words::list;
-use crate::page::{Bold, Report, Rich, Style, deadline_at};
+use crate::page::{Bold, Report, Rich, Style};
 
 /// What stands above it.
 pub fn heading(round: u16) -> Rich {
@@ -56,9 +56,8 @@ pub fn owed(squads: &[String], has_squads: bool) -> Rich {
 
 /// When the round closes.
 pub fn deadline(at: i64) -> Rich {
-    let deadline = deadline_at(at);
     let mut out = Rich::plain("The round closes ");
-    out.marked(Style::Moment(at), |out| out.push(&deadline.words));
+    out.moment(at);
     out.push(".");
     out
 }

@@ -20,8 +20,8 @@ pub(crate) use headline::{Named, does, ending, headline, headline_of, is_plural,
 pub use markup::{Block, Document, Forum, Markup};
 pub use plan::{Offer, Plan, Pool, Reach, Reached, SquadPlan, TargetOffer, Verb, VerbOffer};
 pub(crate) use report::Part;
-pub use report::{Deadline, Known, Owed, PUBLIC_MAX, Report, ReportLine, StoodIn, deadline_at};
-pub(crate) use rich::{Bold, say};
+pub use report::{Known, Owed, PUBLIC_MAX, Report, ReportLine, StoodIn};
+pub(crate) use rich::{Bold, say, say_if};
 pub use rich::{Rich, Span, Style, Table};
 pub use voice::Voice;
 pub use what_if::{WHAT_IF, as_what_if};

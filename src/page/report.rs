@@ -2,10 +2,8 @@
 
 use std::ops::Range;
 
-use jiff::Timestamp;
-
 use crate::field::{Phase, SquadId};
-use crate::page::{Block, Bold, Document, Markup, Rich, Style, Table, Voice, say};
+use crate::page::{Block, Bold, Document, Markup, Rich, Style, Table, Voice, say_if};
 
 /// What a report tells and no event knows.
 #[derive(Clone, Debug, Default)]
@@ -14,8 +12,8 @@ pub struct Known {
     pub owed: Vec<Owed>,
     /// Players of whom nobody is on the map: they are not forgotten, and owe nothing.
     pub off_map: Vec<String>,
-    /// When it closes.
-    pub deadline: Option<Deadline>,
+    /// When it closes, in seconds since 1970.
+    pub deadline: Option<i64>,
     /// Squads whose players gave no orders, and what they did instead.
     pub stood_in: Vec<StoodIn>,
     /// The forms that its sentences take.
@@ -38,22 +36,6 @@ pub struct Owed {
     /// Who sits there, if it is a user of Discord.
     pub user: Option<u64>,
     pub squads: Vec<String>,
-}
-
-/// When a round closes.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Deadline {
-    /// Complete in itself: `Tuesday 20:00 UTC`.
-    pub words: String,
-    /// The same moment, in seconds since 1970, for places that show it in the reader's own time zone.
-    pub unix_seconds: i64,
-}
-
-/// A moment as a deadline.
-pub fn deadline_at(unix_seconds: i64) -> Deadline {
-    let words = Timestamp::from_second(unix_seconds)
-        .map_or_else(|_| format!("second {unix_seconds}"), |it| it.strftime("%A %-d %B %Y, %H:%M UTC").to_string());
-    Deadline { words, unix_seconds }
 }
 
 /// What a report has headings for: the phases of a round, and what comes after them.
@@ -185,9 +167,8 @@ impl Report {
             // What is left out is counted, which takes room as well.
             _ => fitting(room.saturating_sub(letters(&note(all.len())))),
         };
-        let mut told: Vec<Rich> = all[..kept].iter().map(|it| (*it).clone()).collect();
-        told.extend((kept < all.len()).then(|| note(all.len() - kept)));
-        self.around(told)
+        let left_out = (kept < all.len()).then(|| note(all.len() - kept));
+        self.around(all[..kept].iter().map(|it| (*it).clone()).chain(left_out).collect())
     }
 
     /// With what the GM had changed by hand while the round was open: it is read before the story, which doesn't tell of it.
@@ -201,9 +182,8 @@ impl Report {
             out.append(it);
             out.push(if it.text().ends_with('.') { "" } else { "." });
         }
-        if let Some(more @ 1..) = changes.blocks.len().checked_sub(TOLD_MAX) {
-            say!(out, " And {more} more.");
-        }
+        let more = changes.blocks.len().saturating_sub(TOLD_MAX);
+        say_if!(out, 0 < more, " And {more} more.");
         self.short.insert(self.short.len().saturating_sub(1), out);
         self
     }
@@ -218,21 +198,26 @@ impl Report {
 
     /// The ledger: the whole report.
     pub fn document(&self) -> Document {
-        let mut blocks = Vec::with_capacity(self.lines.len() + 16);
-        for lines in self.lines.chunk_by(|a, b| a.part == b.part) {
-            blocks.push(Block::Heading(Rich::plain(lines[0].part)));
-            blocks.extend(lines.iter().map(|it| Block::Line(numbered(it))));
+        let mut blocks = Vec::new();
+        for (part, lines) in self.parts() {
+            blocks.push(Block::Heading(Rich::plain(part)));
+            blocks.extend(lines.map(Block::Line));
         }
         self.with_ledger(Vec::new(), blocks)
+    }
+
+    /// The parts that have lines, each with these as they are shown.
+    fn parts(&self) -> impl Iterator<Item = (&'static str, impl Iterator<Item = Rich>)> {
+        self.lines.chunk_by(|a, b| a.part == b.part).map(|it| (it[0].part, it.iter().map(numbered)))
     }
 
     /// The whole report as a post of a forum: the story first, line by line only for those who want to know, the picture's file named, and
     /// at its end a line by which it is known again.
     pub fn post(&self, picture: &str, mark: &str) -> Document {
         let mut lines = Vec::new();
-        for of_part in self.lines.chunk_by(|a, b| a.part == b.part) {
-            lines.push(Rich::said(format_args!("{}", Bold(of_part[0].part))));
-            lines.extend(of_part.iter().map(numbered));
+        for (part, of_part) in self.parts() {
+            lines.push(Rich::said(format_args!("{}", Bold(part))));
+            lines.extend(of_part);
         }
         let shown = Block::Line(Rich::plain(format!("The map is in the attached file {picture}.")));
         let ledger = Block::Detail { title: Rich::plain("What happened, line by line"), lines };

@@ -3,6 +3,8 @@
 use std::fmt;
 use std::ops::Range;
 
+use jiff::Timestamp;
+
 use crate::diagnostic::joint;
 
 /// Words in a row, some of them marked. What it holds is never markup, wherever it came from.
@@ -40,6 +42,16 @@ macro_rules! say {
     ($out:expr, $($words:tt)*) => { $out.add(format_args!($($words)*)) };
 }
 pub(crate) use say;
+
+/// A clause that is said only where something is so: its words are looked for only then.
+macro_rules! say_if {
+    ($out:expr, $is_so:expr, $($words:tt)*) => {
+        if $is_so {
+            $crate::page::say!($out, $($words)*)
+        }
+    };
+}
+pub(crate) use say_if;
 
 /// Words that [`say!`] marks as bold.
 pub(crate) struct Bold<T>(pub(crate) T);
@@ -181,6 +193,13 @@ impl Rich {
 
     pub(crate) fn bold(&mut self, words: &str) {
         self.marked(Style::Bold, |it| it.push(words));
+    }
+
+    /// A moment, complete in itself: `Tuesday 14 November 2023, 22:13 UTC`.
+    pub(crate) fn moment(&mut self, unix_seconds: i64) {
+        let words = Timestamp::from_second(unix_seconds)
+            .map_or_else(|_| format!("second {unix_seconds}"), |it| it.strftime("%A %-d %B %Y, %H:%M UTC").to_string());
+        self.marked(Style::Moment(unix_seconds), |it| it.push(&words));
     }
 
     /// What a die shows.

@@ -4,7 +4,7 @@ use std::fmt::{self, Display as _};
 
 use crate::diagnostic::{join, joint};
 use crate::field::{Condition, Departure, Goal, GoalKind, SquadId, Tile};
-use crate::page::{Bold, Known, Owed, Rich, StoodIn, Style, does, is_plural, say};
+use crate::page::{Bold, Known, Owed, Rich, StoodIn, Style, does, is_plural, say, say_if};
 
 /// `1 tile`, `2 tiles`, to stand among other words.
 pub(crate) fn how_many<'a>(n: usize, one: &'a str, many: &'a str) -> impl fmt::Display + 'a {
@@ -32,6 +32,15 @@ pub(crate) fn verb<'a>(n: usize, one: &'a str, many: &'a str) -> &'a str {
 pub(crate) fn counts(out: &mut Rich, counts: &[(usize, &str)]) {
     let told = counts.iter().filter(|it| 0 < it.0).map(|(n, word)| format!("{n} {word}"));
     out.push(&told.collect::<Vec<String>>().join(", "));
+}
+
+/// `once`, `twice`, `3 times`.
+pub(crate) fn times_over(times: u32) -> String {
+    match times {
+        1 => "once".to_owned(),
+        2 => "twice".to_owned(),
+        more => format!("{more} times"),
+    }
 }
 
 /// Thousandths as people read them: `5.3`.
@@ -67,11 +76,8 @@ impl fmt::Display for Total {
 
 /// Somebody's own words, which may bring their own full stop.
 pub(crate) fn full_stop(out: &mut Rich, words: &str) {
-    let words = words.trim();
-    out.push(words);
-    if !words.ends_with(['.', '!', '?', '…']) {
-        out.push(".");
-    }
+    out.push(words.trim());
+    say_if!(out, !words.trim().ends_with(['.', '!', '?', '…']), ".");
 }
 
 /// `Round 3 of 8 · Ridge at Dawn`
@@ -94,25 +100,21 @@ pub(crate) fn after_battle(title: &str, ended: &str, is_over: bool) -> Rich {
 /// the message.
 const OWED_NAMED_MAX: usize = 6;
 
-/// `Free: Tex and Bess.`: who is in no melee. So many that they would push what happened out of the message are not named.
-fn free(out: &mut Rich, names: &[impl AsRef<str>]) {
-    const NAMED_MAX: usize = 10;
-    match names.len() {
-        0 => (),
-        1..=NAMED_MAX => say!(out, "{} {}.", Bold("Free:"), list(names, AsRef::as_ref)),
-        many => say!(out, "{} the other {many}.", Bold("Free:")),
-    }
-}
-
-/// `In melee: Alpha with Second Draft; Quarry Gang with Hammers and Boyz. Free: Kestrel.`
+/// `In melee: Alpha with Second Draft; Quarry Gang with Hammers and Boyz. Free: Kestrel.` So many who are free that they would
+/// push what happened out of the message are not named.
 pub(crate) fn stand<A: fmt::Display, B: fmt::Display>(head: &str, melees: &[(A, B)], free: &[impl AsRef<str>]) -> Rich {
+    const NAMED_MAX: usize = 10;
     let mut out = Rich::sentence();
     if !melees.is_empty() {
         say!(out, "{} ", Bold(head));
         out.joined("; ", melees, |out, (one, others)| say!(out, "{one} with {others}"));
         out.push(if free.is_empty() { "." } else { ". " });
     }
-    self::free(&mut out, free);
+    match free.len() {
+        0 => (),
+        1..=NAMED_MAX => say!(out, "{} {}.", Bold("Free:"), list(free, AsRef::as_ref)),
+        many => say!(out, "{} the other {many}.", Bold("Free:")),
+    }
     out
 }
 
@@ -157,14 +159,10 @@ pub(crate) fn standing(holdings: &[Holding<'_>], goals: &[String], sides: &[(&st
     let mut out = Rich::sentence();
     out.joined("; ", holdings, |out, it| {
         say!(out, "{}: {}{}", Bold(it.name), it.owner, if it.is_contested { ", contested" } else { "" });
-        if let Some((held, wanted)) = it.held {
-            say!(out, " ({held} of {wanted} rounds)");
-        }
+        out.joined("", it.held, |out, (held, wanted)| say!(out, " ({held} of {wanted} rounds)"));
     });
     out.push(if holdings.is_empty() { "" } else { ". " });
-    if !goals.is_empty() {
-        say!(out, "Goal: {}. ", goals.join(", "));
-    }
+    say_if!(out, !goals.is_empty(), "Goal: {}. ", goals.join(", "));
     out.push("Standing: ");
     out.joined(", ", sides, |out, (who, [standing, all], _)| say!(out, "{who} {standing} of {all}"));
     if sides.iter().any(|it| 0 < it.2) {
@@ -220,9 +218,9 @@ pub(crate) fn leaving(departure: Departure, cited: &str, asked: Option<&[&str]>)
 fn next(round: u16, known: &Known) -> Rich {
     let mut out = Rich::sentence();
     say!(out, "{} orders for round {round}", Bold("Next:"));
-    if let Some(deadline) = &known.deadline {
+    if let Some(deadline) = known.deadline {
         out.push(" by ");
-        out.marked(Style::Moment(deadline.unix_seconds), |out| out.push(&deadline.words));
+        out.moment(deadline);
     }
     for (n, Owed { who, user, squads }) in known.owed.iter().enumerate() {
         out.push(if n == 0 { "; owed by " } else { ", " });
@@ -233,10 +231,8 @@ fn next(round: u16, known: &Known) -> Rich {
             many => say!(out, " ({many} squads)"),
         }
     }
-    if !known.off_map.is_empty() {
-        let have = verb(known.off_map.len(), "has", "have");
-        say!(out, "; {} {have} nobody on the map", list(&known.off_map, Bold));
-    }
+    let have = verb(known.off_map.len(), "has", "have");
+    say_if!(out, !known.off_map.is_empty(), "; {} {have} nobody on the map", list(&known.off_map, Bold));
     out.push(".");
     out
 }
@@ -268,13 +264,20 @@ pub(crate) fn missing<S>(goal: &Goal<S>, so_far: &SoFar) -> Vec<String> {
 }
 
 /// `Goal met by the pirates: `, where it is theirs alone.
-pub(crate) fn met(kind: GoalKind, owner: Option<&str>) -> String {
+fn met(kind: GoalKind, owner: Option<&str>) -> String {
     let what = match kind {
         GoalKind::Main => "Goal met",
         GoalKind::Bonus => "Bonus goal met",
         GoalKind::Failure => "It has come to this",
     };
     format!("{what}{}: ", behind(" by ", owner))
+}
+
+/// **O-2** A goal is met.
+pub(crate) fn goal_met<S>(out: &mut Rich, goal: &Goal<S>, owner: Option<&str>, players: Players) {
+    out.bold(&met(goal.kind, owner));
+    full_stop(out, &goal.text);
+    out.push(no_victory(goal, players));
 }
 
 /// A goal that was met, as news.
@@ -291,7 +294,7 @@ pub(crate) enum Players {
 
 /// **O-4** What it means that a failure has come true which doesn't end the battle, behind its text; nothing of other goals. Where
 /// players fight each other, it may be the good luck of some of them.
-pub(crate) fn no_victory<S>(goal: &Goal<S>, players: Players) -> &'static str {
+fn no_victory<S>(goal: &Goal<S>, players: Players) -> &'static str {
     let is_everybodys = players == Players::Together;
     if goal.kind == GoalKind::Failure && !goal.ends && is_everybodys { " You can't win any more." } else { "" }
 }
@@ -312,22 +315,19 @@ pub(crate) fn goal<S>(
 ) -> Rich {
     let mut out = Rich::sentence();
     let (by, of) = (behind(" by ", owner), behind(" for ", owner));
-    match (met, goal.kind) {
-        (Some(round), GoalKind::Failure) => say!(out, "Came true in round {round}: "),
-        (Some(round), GoalKind::Main) => say!(out, "Met in round {round}{by}: "),
-        (Some(round), GoalKind::Bonus) => say!(out, "Bonus, met in round {round}{by}: "),
-        (None, GoalKind::Failure) if is_over => out.push("Did not come true: "),
-        (None, GoalKind::Main) if is_over => say!(out, "Not met{by}: "),
-        (None, GoalKind::Bonus) if is_over => say!(out, "Bonus, not met{by}: "),
-        (None, GoalKind::Main) => say!(out, "Open{of}: "),
-        (None, GoalKind::Bonus) => say!(out, "Bonus, open{of}: "),
-        (None, GoalKind::Failure) => out.push("You lose if this comes true: "),
-    }
+    let bonus = if goal.kind == GoalKind::Bonus { "bonus, " } else { "" };
+    out.capital(|out| match (met, goal.kind) {
+        (Some(round), GoalKind::Failure) => say!(out, "came true in round {round}: "),
+        (None, GoalKind::Failure) if is_over => out.push("did not come true: "),
+        (None, GoalKind::Failure) => out.push("you lose if this comes true: "),
+        (Some(round), _) => say!(out, "{bonus}met in round {round}{by}: "),
+        (None, _) if is_over => say!(out, "{bonus}not met{by}: "),
+        (None, _) => say!(out, "{bonus}open{of}: "),
+    });
     full_stop(&mut out, &goal.text);
     let no_victory = no_victory(goal, players);
-    if met.is_some() && !is_over && !no_victory.is_empty() {
-        say!(out, "{no_victory} You may fight on, or tap out.");
-    }
+    let may_go_on = met.is_some() && !is_over && !no_victory.is_empty();
+    say_if!(out, may_go_on, "{no_victory} You may fight on, or tap out.");
     if met.is_some() || is_over {
         return out;
     }

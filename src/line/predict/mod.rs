@@ -85,10 +85,15 @@ pub struct ChargeOdds {
     pub is_opposed: bool,
     /// How likely it is made.
     pub chance: f64,
-    /// How likely it would be as things stand if the target rolled against it.
-    pub chance_if_opposed: f64,
     /// How likely nobody of the target is left.
     pub gone: f64,
+}
+
+impl ChargeOdds {
+    /// How likely it would be as things stand if the target rolled against it.
+    pub fn chance_if_opposed(&self) -> f64 {
+        self.needed.map_or(0.0, |needed| charge(needed, true))
+    }
 }
 
 /// **L-1** What may become of a squad's nerve, as [`TRIES`](crate::game::TRIES) rounds that were played had it.

@@ -2,7 +2,6 @@
 
 mod formation;
 mod odds;
-mod reach;
 
 pub use odds::OrderOdds;
 
@@ -11,17 +10,18 @@ use std::collections::BTreeSet;
 use std::fmt;
 
 use crate::diagnostic::{capitalised, count, join};
-use crate::field::{SquadId, UnitId, grouped};
+use crate::field::{SquadId, Tile, UnitId, grouped};
 use crate::line::battle::{
-    Abandon, AbilityUse, Battle, COHESION, CutShort, Departure, Fire, HeroMove, Movement, Orders, Phase, Place, Route,
-    RouteGoal, Side, Silence, Spacing, Station, Stay, Trigger, Turn, WeaponId,
+    Abandon, AbilityUse, Battle, COHESION, CutShort, Departure, Fire, HeroMove, Movement, Orders, Phase, Place,
+    Ranging, Route, RouteGoal, Side, Silence, Spacing, Station, Stay, Trigger, Turn, WeaponId,
 };
 use crate::line::orders::{Order, Withdrawn, diagnostics};
 use crate::line::predict::{FireOdds, Played};
+use crate::line::report::words::{cut_short, staying};
 use crate::line::report::{Asked, chances, words};
 use crate::line::rules::preview::{Course, FirePreview, RoutePreview};
 use crate::line::rules::{Line, preview};
-use crate::page::{AnswerLine, Mark, Rich, words as page_words};
+use crate::page::{AnswerLine, Mark, Reach, Reached, words as page_words};
 use crate::post::Poster;
 
 /// What orders would come to, once what is known of the round is sorted out.
@@ -83,11 +83,8 @@ impl<'a> Forecast<'a> {
         let battle = preview::commanded(rules, now, &orders);
         let open = if knows_all { now.clone() } else { now.as_players_know_it() };
         let here = asked.posts.get(asked.post).map_or(&[][..], |it| &it.orders);
-        let fire_here = here.iter().filter_map(|it| match it.given.order {
-            Order::Fire(squad, _) => Some(squad),
-            _ => None,
-        });
-        let fire_here = fire_here.collect();
+        let fires = |it: &Order| if let Order::Fire(squad, _) = it { Some(*squad) } else { None };
+        let fire_here = here.iter().filter_map(|it| fires(&it.given.order)).collect();
         let (played, moves) = Default::default();
         Forecast { rules, now, battle, orders, poster, fire_here, in_full, open, played, moves }
     }
@@ -105,9 +102,15 @@ impl<'a> Forecast<'a> {
                 let squad = ability.on.squad(&self.battle).filter(|it| !self.now.is_squad_frenzied(*it));
                 [self.ability(*ability)].into_iter().chain(squad.and_then(|it| self.frenzy(it))).collect()
             }
-            Order::Ranging(squad, order) => self.ranging(*squad, order),
-            Order::BreakRanks(squad) => vec![self.break_ranks(*squad)],
-            Order::Turn(squad, turn) => vec![self.turn(*squad, *turn)],
+            Order::Ranging(squad, Ranging::FormUp(order)) => self.form_up(*squad, order),
+            Order::Ranging(squad, Ranging::Disband) => vec![self.disband(*squad)],
+            Order::BreakRanks(squad) => {
+                vec![self.plain(*squad, "breaks ranks in melee: its members press in one by one (M-3)")]
+            }
+            Order::Turn(squad, turn) => {
+                let when = if *turn == Turn::First { "before" } else { "after" };
+                vec![self.plain(*squad, format!("acts {when} your other squads (R-5)"))]
+            }
             Order::Withdraw(what) => vec![self.withdraw(*what)],
             Order::Leave(departure) => vec![told(Mark::Taken, None, self.leaving(*departure))],
         }
@@ -252,7 +255,7 @@ impl<'a> Forecast<'a> {
     fn walk(&self, squad: SquadId, verb: &str, route: &Route, preview: &RoutePreview) -> AnswerLine {
         let goal = format!("{verb} {}{}", self.destination(route), manner(route.spacing));
         if let Some(why) = preview.stays {
-            return self.doubtful(squad, format!("{goal}, but would stay as things are: {}", staying(why)));
+            return self.doubtful(squad, format!("{goal}, but would stay as things are: {}", staying(why).1));
         }
         let Some(end) = preview.path.last() else { return self.plain(squad, goal) };
         let steps = format!("{} of {}", preview.cost, count(preview.allowance.steps, "tile", "tiles"));
@@ -263,11 +266,33 @@ impl<'a> Forecast<'a> {
         };
         let figures = self.figures(squad, preview);
         if let Some(why) = preview.cut_short {
-            let why = cut_short(why);
+            let why = cut_short(why).1;
             return self.doubtful(squad, format!("{goal}, but gets to {end} only ({steps}{cover}): {why}{figures}"));
         }
         let end = if matches!(route.goal, RouteGoal::Tile(_)) { String::new() } else { format!(", as far as {end}") };
         self.plain(squad, format!("{goal}{end}, {steps}{cover}{figures}"))
+    }
+
+    /// **V-3, V-4** The most that a squad can pay, whether the fire that it is told costs it steps, and all tiles that its leader
+    /// gets to if it is told to move there, where it has been told to move somewhere as `written`. None for a squad that marches
+    /// in formation.
+    pub(crate) fn reach(&self, squad: SquadId, written: String) -> Reach {
+        let most = preview::steps(&self.battle, &self.orders, squad);
+        let fires = !preview::may_charge(&self.battle, &self.orders, squad);
+        let walks = self.orders.movement.get(squad).is_some_and(|it| self.march(squad, it).is_none());
+        let here = self.battle.leader(squad).filter(|_| walks).map(|it| self.battle.unit(it).at);
+        let is_near = |it: &Tile| here.is_some_and(|here| *it != here && it.steps_to(here) <= most);
+        let near = self.battle.board().tiles().filter(is_near);
+        Reach { written, fires, most, tiles: near.filter_map(|it| self.reached(squad, it)).collect() }
+    }
+
+    fn reached(&self, squad: SquadId, at: Tile) -> Option<Reached> {
+        let mut orders = self.orders.clone();
+        orders.movement.change(squad, Movement::Move(Route::to(RouteGoal::Tile(at))));
+        let moves = Course::of(self.rules, &self.battle, &orders).moves(self.battle.side(squad));
+        let seen = moves.into_iter().find(|it| it.0 == squad)?.1;
+        let gets_there = seen.stays.is_none() && seen.cut_short.is_none() && seen.path.last() == Some(&at);
+        gets_there.then(|| Reached { at, steps: seen.cost, cover: self.battle.ground(at).cover })
     }
 
     /// **V-2** `; Archivist Penn at O10 in the end`: where those end who have a name, and who leads if that is one of them.
@@ -287,13 +312,13 @@ impl<'a> Forecast<'a> {
         match Course::of(self.rules, &self.battle, &self.orders).station(unit, station) {
             Ok((end, _)) if end == station.at => told(Mark::Taken, owner, format!("goes to {end}")),
             Ok((end, why)) => {
-                let why = why.map_or(String::new(), |it| format!(": {}", cut_short(it)));
+                let why = why.map_or(String::new(), |it| format!(": {}", cut_short(it).1));
                 told(Mark::Doubtful, owner, format!("goes to {}, but ends at {end} as things are{why}", station.at))
             }
             Err(why) => {
                 let why = match why {
-                    Stay::NoWay if !self.is_near_squad(unit, station) => cut_short(CutShort::Squad),
-                    why => staying(why),
+                    Stay::NoWay if !self.is_near_squad(unit, station) => cut_short(CutShort::Squad).1,
+                    why => staying(why).1,
                 };
                 told(Mark::Doubtful, owner, format!("goes to {}, but would stay as things are: {why}", station.at))
             }
@@ -337,12 +362,6 @@ impl<'a> Forecast<'a> {
             Abandon::Count(n) => format!("{n} of its downed"),
         };
         self.plain(squad, format!("leaves {who} behind ({carried} now); each takes 1 off its morale roll (L-2)"))
-    }
-
-    /// **R-5**
-    fn turn(&self, squad: SquadId, turn: Turn) -> AnswerLine {
-        let when = if turn == Turn::First { "before" } else { "after" };
-        self.plain(squad, format!("acts {when} your other squads (R-5)"))
     }
 
     fn hero(&self, hero: UnitId, order: HeroMove) -> AnswerLine {
@@ -421,36 +440,7 @@ impl<'a> Forecast<'a> {
 
 /// `: 2 out of range (26–27 tiles off, range 24) and 1 in melee`, or nothing.
 fn why_silent(silent: &[(UnitId, Silence)]) -> String {
-    if silent.is_empty() {
-        return String::new();
-    }
-    let mut out = Rich::plain(": ");
-    words::reasons(&mut out, silent);
-    out.text().to_owned()
-}
-
-fn staying(why: Stay) -> &'static str {
-    match why {
-        Stay::Engaged => "it is in melee (V-1)",
-        Stay::HasShot => "it will have shot (V-3)",
-        Stay::TargetGone => "its target is gone",
-        Stay::NoWay => "no step of the way is free (V-1)",
-        Stay::Immobile => "it can't move at all",
-        Stay::Dazed => "it is dazed",
-        Stay::Stopped => "its formation broke up (F-19)",
-        Stay::LostTurn => "it lost its move when its formation failed (F-12)",
-        Stay::OthersMarch => "they are in no formation, and the others of it march (F-20)",
-        Stay::NoFormation => "it is in no formation (F-20)",
-    }
-}
-
-fn cut_short(why: CutShort) -> &'static str {
-    match why {
-        CutShort::TooFar => "the rest is too far for one round (V-1)",
-        CutShort::EnemyInTheWay => "enemies are in the way (V-1)",
-        CutShort::NoWay => "there is no way, or no room (V-1)",
-        CutShort::Squad => "two tiles from the squad is as far as it goes (V-2)",
-    }
+    if silent.is_empty() { String::new() } else { format!(": {}", words::reasons(silent)) }
 }
 
 fn manner(spacing: Spacing) -> &'static str {

@@ -137,7 +137,7 @@ fn object_of(battle: &Battle, odds: &OrderOdds) -> Object {
             .with("gone", &it.gone)
             .with("opposed", &it.is_opposed)
             .with("made", &it.chance)
-            .with("made_if_opposed", &it.chance_if_opposed),
+            .with("made_if_opposed", &it.chance_if_opposed()),
         OrderOdds::Getaway(it) => kind("disengage")
             .with("squad", name(it.squad))
             .with("engaged", &it.engaged)

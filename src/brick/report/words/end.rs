@@ -5,7 +5,7 @@ use crate::brick::report::words::team_name;
 use crate::brick::rules::{is_won, winners};
 use crate::diagnostic::{join, possessive};
 use crate::field::{Objective, Outcome};
-use crate::page::words::{self as page_words, Players, full_stop, list, verb};
+use crate::page::words::{self as page_words, Players, list, verb};
 use crate::page::{Bold, Rich, say};
 
 /// CON was counted at an objective.
@@ -31,9 +31,7 @@ pub(super) fn counted(out: &mut Rich, battle: &Battle, place: usize, control: &[
 /// A goal was met.
 pub(super) fn goal_met(out: &mut Rich, battle: &Battle, goal: u8) {
     let it = &battle.setup().goals[usize::from(goal)];
-    out.bold(&page_words::met(it.kind, it.team.map(|it| team_name(battle, it))));
-    full_stop(out, &it.text);
-    out.push(page_words::no_victory(it, players(battle)));
+    page_words::goal_met(out, it, it.team.map(|it| team_name(battle, it)), players(battle));
 }
 
 /// Whether there are teams of players who fight each other.

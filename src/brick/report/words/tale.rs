@@ -6,7 +6,7 @@ use crate::brick::battle::{Battle, Event, Loss, Manoeuvre, OrderKind, Refusal, T
 use crate::brick::report::words::{self, all, deed_name, inches, item, squad, target, team_name, unit, weapon, who};
 use crate::field::{Objective, Tile, UnitId, each_once, grouped};
 use crate::page::words as page_words;
-use crate::page::words::{list, verb};
+use crate::page::words::{list, times_over, verb};
 use crate::page::{Rich, Voice, say};
 
 /// What one did to another with one weapon in a round, and what came of it.
@@ -169,11 +169,6 @@ fn deed(out: &mut Rich, battle: &Battle, it: &Attack, earlier: &[&Attack], names
 
 fn result(out: &mut Rich, battle: &Battle, it: &Attack, voice: &Pick<'_>) {
     let missed = || voice(&battle.setup().words.missed, &["missed", "hit nothing", "hit only air"]);
-    let times = |n: u32| match n {
-        1 => "once".to_owned(),
-        2 => "twice".to_owned(),
-        n => format!("{n} times"),
-    };
     match (it.rolls, it.hits) {
         (0, _) => (),
         _ if !it.does.strikes() => out.push(if it.hits == 0 { " and failed" } else { "" }),
@@ -184,8 +179,8 @@ fn result(out: &mut Rich, battle: &Battle, it: &Attack, voice: &Pick<'_>) {
         (2, 2) if matches!(it.by, Who::Squad(_)) => out.push(" and hit with both"),
         (rolls, hits) if matches!(it.by, Who::Squad(_)) && rolls == hits => say!(out, " and hit with all {rolls}"),
         (rolls, hits) if matches!(it.by, Who::Squad(_)) => say!(out, " and hit with {hits} of {rolls}"),
-        (rolls, 0) => say!(out, " {} and {}", times(rolls), missed()),
-        (rolls, hits) => say!(out, " {} and hit {}", times(rolls), times(hits)),
+        (rolls, 0) => say!(out, " {} and {}", times_over(rolls), missed()),
+        (rolls, hits) => say!(out, " {} and hit {}", times_over(rolls), times_over(hits)),
     }
 }
 

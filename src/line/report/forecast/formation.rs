@@ -15,15 +15,8 @@ use crate::page::{AnswerLine, Part};
 use super::{Forecast, doubtful_if};
 
 impl Forecast<'_> {
-    /// **F-5, F-10**
-    pub(super) fn ranging(&self, squad: SquadId, order: &Ranging) -> Vec<AnswerLine> {
-        match order {
-            Ranging::FormUp(order) => self.form_up(squad, order),
-            Ranging::Disband => vec![self.disband(squad)],
-        }
-    }
-
-    fn disband(&self, squad: SquadId) -> AnswerLine {
+    /// **F-10**
+    pub(super) fn disband(&self, squad: SquadId) -> AnswerLine {
         let battle = self.formed(squad, Some(squad));
         match preview::given_up(&battle, squad) {
             Ok(ids) => {
@@ -40,16 +33,15 @@ impl Forecast<'_> {
         }
     }
 
-    /// **M-3**
-    pub(super) fn break_ranks(&self, squad: SquadId) -> AnswerLine {
-        self.plain(squad, "breaks ranks in melee: its members press in one by one (M-3)")
-    }
-
-    fn form_up(&self, squad: SquadId, order: &FormUp) -> Vec<AnswerLine> {
+    /// **F-5**
+    pub(super) fn form_up(&self, squad: SquadId, order: &FormUp) -> Vec<AnswerLine> {
         let (first, counts) = self.first_for(squad, order);
         let battle = self.formed(squad, Some(first));
         let preview = preview::form_up(self.rules, &battle, counts);
-        let shuffle = counts.shuffle.iter().copied().filter(|it| !is_stuck(&preview.stuck, it.0)).collect();
+        // **F-11** Who can't take its step.
+        let is_stuck =
+            |who: UnitId| preview.stuck.iter().any(|it| matches!(it, StartTrouble::Stuck { unit, .. } if *unit == who));
+        let shuffle = counts.shuffle.iter().copied().filter(|it| !is_stuck(it.0)).collect();
         let told = form_up(&self.battle, &FormUp { squads: order.squads.clone(), shuffle, ..counts.clone() });
         let is_as_ordered = FormUp { squads: order.squads.clone(), ..counts.clone() } == *order;
         let as_first = format!(", as was ordered first for {} (F-10)", self.name(first));
@@ -67,17 +59,15 @@ impl Forecast<'_> {
                 lines.extend(self.directs_elsewhere(&battle, squad, counts, *leader));
             }
             Err(why) => {
-                let price = if self.is_failing_free() {
-                    ""
-                } else {
-                    ". Those who fail to form up neither shoot nor move (F-12)"
+                let price = match self.is_failing_free() {
+                    true => "",
+                    false => ". Those who fail to form up neither shoot nor move (F-12)",
                 };
                 let text = format!("can't {told}{as_first} as things are: {}{price}", troubles(&self.battle, why));
-                lines.push(self.doubtful(squad, text));
-                lines.extend(self.is_formed(squad, counts).map(|it| self.doubtful(squad, it)));
                 let is_spent = why.iter().any(|it| matches!(it, StartTrouble::NoFreeAction { .. }));
                 let before = self.forms_up_for_another(&counts.squads, first).filter(|_| is_spent);
-                lines.extend(before.map(|it| self.doubtful(squad, it)));
+                let doubts = [Some(text), self.is_formed(squad, counts), before];
+                lines.extend(doubts.into_iter().flatten().map(|it| self.doubtful(squad, it)));
             }
         }
         lines.extend(preview.stuck.iter().map(|it| self.doubtful(squad, trouble(&self.battle, it))));
@@ -102,24 +92,23 @@ impl Forecast<'_> {
 
     /// **F-12** Whether a squad can do nothing else, as it is told to form up and can't.
     fn loses_turn(&self, squad: SquadId) -> bool {
-        let fails = |(first, it): (SquadId, &Ranging)| match it {
-            Ranging::FormUp(it) if it.squads.contains(&squad) => {
-                preview::form_up(self.rules, &self.formed(squad, Some(first)), it).start.is_err()
-            }
-            _ => false,
-        };
-        !self.is_failing_free() && self.orders.formations.ranging.iter().any(fails)
+        let can_not = |(first, it)| preview::form_up(self.rules, &self.formed(squad, Some(first)), it).start.is_err();
+        !self.is_failing_free() && self.form_ups().filter(|it| it.1.squads.contains(&squad)).any(can_not)
+    }
+
+    /// The orders to form up, with the squad that each was given to.
+    fn form_ups(&self) -> impl Iterator<Item = (SquadId, &FormUp)> {
+        self.orders.formations.ranging.iter().filter_map(|(first, it)| match it {
+            Ranging::FormUp(it) => Some((first, it)),
+            Ranging::Disband => None,
+        })
     }
 
     /// **F-10** That some squads are to form up by an order that another squad was given, and how to change that.
     pub(super) fn forms_up_for_another(&self, squads: &[SquadId], own: SquadId) -> Option<String> {
-        let mut all = self.orders.formations.ranging.iter();
-        let (name, told) = all.find_map(|(first, it)| match it {
-            Ranging::FormUp(it) if first != own && it.squads.iter().any(|it| squads.contains(it)) => {
-                Some((self.name(first), form_up(&self.battle, it)))
-            }
-            _ => None,
-        })?;
+        let mut of_others = self.form_ups().filter(|it| it.0 != own);
+        let (first, order) = of_others.find(|it| it.1.squads.iter().any(|it| squads.contains(it)))?;
+        let (name, told) = (self.name(first), form_up(&self.battle, order));
         Some(format!(
             "{name} is still to {told}; to change that, give {name} another order to form up, or withdraw its orders (F-10)"
         ))
@@ -132,11 +121,7 @@ impl Forecast<'_> {
             squads.sort();
             squads
         };
-        let mut form_ups = self.orders.formations.ranging.iter().filter_map(|(first, it)| match it {
-            Ranging::FormUp(it) => Some((first, it)),
-            Ranging::Disband => None,
-        });
-        form_ups.find(|it| sorted(it.1) == sorted(order)).unwrap_or((squad, order))
+        self.form_ups().find(|it| sorted(it.1) == sorted(order)).unwrap_or((squad, order))
     }
 
     /// **F-16** Who of those who form up directs another formation, and goes on with that.
@@ -264,10 +249,10 @@ impl Forecast<'_> {
             Movement::Move(route) => self.march_end(&battle, squad, route, &events),
             _ => None,
         };
-        let falls_short = end.as_ref().is_some_and(|it| it.falls_short);
+        let falls_short = matches!(end, Some((_, true)));
         if is_smooth(&events) {
             let joint = if falls_short { ", but" } else { ";" };
-            let end = end.map_or(String::new(), |it| format!("{joint} {}", it.text));
+            let end = end.map_or(String::new(), |it| format!("{joint} {}", it.0));
             let text = format!("{told}, {}{end}", price(&events));
             return Some(vec![self.told(doubtful_if(falls_short), squad, text)]);
         }
@@ -280,7 +265,7 @@ impl Forecast<'_> {
         }
         let text = sentences.join(" ");
         let text = format!("{told}. As things stand, the report will say: {}", text.trim_end_matches('.'));
-        let short = end.filter(|_| falls_short).map(|it| self.doubtful(squad, it.text));
+        let short = end.filter(|_| falls_short).map(|it| self.doubtful(squad, it.0));
         Some([self.doubtful(squad, text)].into_iter().chain(short).collect())
     }
 
@@ -294,8 +279,9 @@ impl Forecast<'_> {
         battle.formations_of(squad).map(first_of).collect::<Option<Vec<_>>>()?.first().copied()
     }
 
-    /// **F-20, F-21** Who comes to the tile that a march leads to, if that isn't plain, and how far he falls short of it.
-    fn march_end(&self, battle: &Battle, squad: SquadId, route: &Route, events: &[Event]) -> Option<MarchEnd> {
+    /// **F-20, F-21** Who comes to the tile that a march leads to, if that isn't plain, and how far he falls short of it; and
+    /// whether he does.
+    fn march_end(&self, battle: &Battle, squad: SquadId, route: &Route, events: &[Event]) -> Option<(String, bool)> {
         let RouteGoal::Tile(goal) = route.goal else { return None };
         let (guide, cut_short) = Course::of(self.rules, battle, &self.orders).march_guide(squad, route)?;
         let mut after = battle.clone();
@@ -307,7 +293,7 @@ impl Forecast<'_> {
         let role = if directs { "who directs it" } else { "who goes ahead" };
         let who = format!("{}, {role}", battle.setup().unit(guide).name);
         if left == 0 {
-            return is_other.then(|| MarchEnd { text: format!("the tile is for {who}"), falls_short: false });
+            return is_other.then(|| (format!("the tile is for {who}"), false));
         }
         let gets = if is_other { format!("{who}, gets") } else { "gets".to_owned() };
         let why = match cut_short {
@@ -316,19 +302,8 @@ impl Forecast<'_> {
             None => "",
         };
         let steps = count(left, "tile", "tiles");
-        Some(MarchEnd { text: format!("{gets} to {end} only, {steps} short of {goal}{why}"), falls_short: true })
+        Some((format!("{gets} to {end} only, {steps} short of {goal}{why}"), true))
     }
-}
-
-/// Where a march to a tile ends, in words.
-struct MarchEnd {
-    text: String,
-    falls_short: bool,
-}
-
-/// **F-11** Whether a unit could not take its step.
-fn is_stuck(stuck: &[StartTrouble], unit: UnitId) -> bool {
-    stuck.iter().any(|it| matches!(it, StartTrouble::Stuck { unit: who, .. } if *who == unit))
 }
 
 /// Whether anybody of a squad is in a formation.

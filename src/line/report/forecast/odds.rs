@@ -7,6 +7,7 @@ use crate::line::battle::{Fight, Fire, FirePart, FormationId, Movement, Phase, R
 use crate::line::orders::Order;
 use crate::line::predict::{self, ChargeOdds, FireOdds, GetawayOdds, LossOdds, NerveOdds, Played};
 use crate::line::report::chances;
+use crate::line::report::words::staying;
 use crate::line::rules::preview::{self, ChargePreview, Course, RoutePreview};
 use crate::page::{AnswerLine, Mark};
 
@@ -131,28 +132,14 @@ impl Forecast<'_> {
         let ChargePreview { route, needed } = course.charge_in_turn(squad, target, after);
         let past_friends = course.past_friends(squad, target, needed);
         let is_forbidden = !preview::may_charge(&battle, orders, squad);
-        let law = |is_opposed| needed.map_or(0.0, |needed| predict::charge(needed, is_opposed));
-        let chance_if_opposed = law(true);
         let (tries, (chance, gone)) = if is_forbidden {
             (None, (0.0, 0.0))
         } else if is_opposed || !self.is_charge_by_itself(squad, target) {
             (Some(TRIES), self.played(Phase::Movement).charge(squad, target))
         } else {
-            (None, (law(is_opposed), 0.0))
+            (None, (needed.map_or(0.0, |needed| predict::charge(needed, false)), 0.0))
         };
-        let odds = ChargeOdds {
-            squad,
-            target,
-            tries,
-            needed,
-            past_friends,
-            is_forbidden,
-            is_opposed,
-            chance,
-            chance_if_opposed,
-            gone,
-        };
-        (route, odds)
+        (route, ChargeOdds { squad, target, tries, needed, past_friends, is_forbidden, is_opposed, chance, gone })
     }
 
     /// Whether no other order that is known, no ability and no formation can change what a charge comes to.
@@ -237,16 +224,14 @@ impl Forecast<'_> {
             (None, Some(0)) => format!("{charges}, and needs no roll"),
             (None, Some(1 | 2)) => format!("{charges}: any roll of 2d6 will do{unless}"),
             (None, Some(needed)) if needed <= 12 => {
-                format!(
-                    "{charges}: {} that it gets there{unless}, needing {needed} on 2d6",
-                    chances::percent(odds.chance)
-                )
+                let chance = chances::percent(odds.chance);
+                format!("{charges}: {chance} that it gets there{unless}, needing {needed} on 2d6")
             }
             (None, Some(needed)) => format!("{charges}, but needs {needed} steps now, and 2d6 give 12 at most"),
             (None, None) => format!("{charges}, but there is no way in now"),
         };
         if self.in_full && odds.tries.is_none() && 0.0 < odds.chance && odds.needed != Some(0) {
-            let chance = chances::percent(odds.chance_if_opposed);
+            let chance = chances::percent(odds.chance_if_opposed());
             text += &format!(", or {chance} should {name} disengage and roll against it (V-6)");
         }
         // Up to 2, any roll does it either way.
@@ -304,7 +289,7 @@ impl Forecast<'_> {
         let (seen, after) = Course::of(self.rules, &self.battle, &self.orders).getting_away(squad)?;
         let why = match seen?.stays {
             Some(_) if route.is_some() => return None,
-            Some(why) => super::staying(why),
+            Some(why) => staying(why).1,
             None => "there is no room out of the enemies' reach (V-6)",
         };
         after.is_squad_engaged(squad).then(|| format!("stays in melee as things are: {why}"))

@@ -8,7 +8,7 @@ use crate::line::battle::scene::scene;
 use crate::line::battle::{BySide, Edited, Phase, UnitNow, UnitState};
 use crate::line::report::tell;
 use crate::line::report::{final_report, json_lines, look};
-use crate::page::{Deadline, Forum, Owed};
+use crate::page::{Forum, Owed};
 
 fn begins(phase: Phase) -> Event {
     Event::PhaseBegan { phase }
@@ -63,7 +63,7 @@ fn known() -> Known {
     };
     Known {
         owed: vec![owed("alice", &["Alpha", "Marsh"]), owed("bob", &["Bravo"])],
-        deadline: Some(Deadline { words: "Tuesday 20:00 UTC".to_owned(), unix_seconds: 1_700_000_000 }),
+        deadline: Some(1_700_000_000),
         ..Known::default()
     }
 }
@@ -79,7 +79,8 @@ fn o3_that_the_players_may_end_the_battle_stands_where_it_says_what_is_owed() {
         let report = tell(&ridge(), events, &known());
         report.short.last().map(|it| Markup::Plain.line(it)).unwrap_or_default()
     };
-    let owed = "Next: orders for round 1 by Tuesday 20:00 UTC; owed by alice (Alpha, Marsh), bob (Bravo).";
+    let owed =
+        "Next: orders for round 1 by Tuesday 14 November 2023, 22:13 UTC; owed by alice (Alpha, Marsh), bob (Bravo).";
     let may_end = "The main goals are met: the battle ends once the bonus goals are met too, or if every player who still has \
                    somebody standing posts !end battle this round.";
     assert_eq!(next(&[]), owed);
@@ -115,7 +116,7 @@ fn a_round_in_plain_text() {
     expect![[r#"
         Round 1 of 8 · Ridge at Dawn
         The ridge: yours (1 of 2 rounds). Standing: you 6 of 7, enemy 3 of 4.
-        Next: orders for round 2 by Tuesday 20:00 UTC; owed by alice (Alpha, Marsh), bob (Bravo).
+        Next: orders for round 2 by Tuesday 14 November 2023, 22:13 UTC; owed by alice (Alpha, Marsh), bob (Bravo).
 
         Shooting
         1.1 Alpha fired at Boyz with rifle (in woods, +1 save): 4 shots, 2 hits (2.0 expected), 2 wounds, 1 saved: 1 downed.
@@ -205,7 +206,7 @@ fn a_round_in_a_forums_codes() {
     expect![[r#"
         [b]Round 1 of 8 · Ridge at Dawn[/b]
         [b]The ridge[/b]: yours (1 of 2 rounds). Standing: you 6 of 7, enemy 3 of 4.
-        [b]Next:[/b] orders for round 2 by Tuesday 20:00 UTC; owed by [b]alice[/b] (Alpha, Marsh), [b]bob[/b] (Bravo).
+        [b]Next:[/b] orders for round 2 by Tuesday 14 November 2023, 22:13 UTC; owed by [b]alice[/b] (Alpha, Marsh), [b]bob[/b] (Bravo).
 
         [b]Shooting[/b]
         1.1 [b]Alpha[/b] fired at Boyz with rifle (in woods, +1 save): 4 shots, 2 hits (2.0 expected), 2 wounds, 1 saved: [b]1 downed[/b].

@@ -6,7 +6,7 @@ use crate::line::battle::{Battle, Fate, Silence, Volley, VolleyKind, WeaponId};
 use crate::line::report::tally::{self, Tally};
 use crate::line::report::words::{self, Milli, how_many, list, squad, unit};
 use crate::page::words::counts;
-use crate::page::{Bold, Rich, Style, say};
+use crate::page::{Bold, Rich, Style, say, say_if};
 
 /// One squad's volleys of one kind at one target: `Alpha fired at Boyz 1 with rifle: 8 shots, 5 hits …`.
 pub(super) fn fire(out: &mut Rich, battle: &Battle, volleys: &[&Volley]) {
@@ -24,21 +24,16 @@ pub(super) fn fire(out: &mut Rich, battle: &Battle, volleys: &[&Volley]) {
 
 fn begin(out: &mut Rich, battle: &Battle, volley: &Volley, volleys: &[&Volley]) {
     let (by, at) = (squad(battle, volley.by), squad(battle, volley.at));
-    match aimed_at(volleys) {
+    // **F-3** Whom a volley was aimed at, if anything hit.
+    let aimed_at = volleys.iter().flat_map(|it| &it.hits).find_map(|it| it.victim);
+    match aimed_at {
         _ if volley.kind == VolleyKind::Stray => say!(out, "Misses of {by}"),
         _ if !volley.is_together() => say!(out, "{by} {} {at}", deed(volley.kind)),
         Some(who) => say!(out, "{by} fired a volley at {}", unit(battle, who)),
         None => say!(out, "{by} fired a volley at {at}"),
     }
     with_weapons(out, battle, volleys);
-    if volley.kind == VolleyKind::Stray {
-        say!(out, " went into {at}, of its own side, in that melee (S-9)");
-    }
-}
-
-/// **F-3** Whom a volley was aimed at, if anything hit.
-fn aimed_at(volleys: &[&Volley]) -> Option<UnitId> {
-    volleys.iter().flat_map(|it| &it.hits).find_map(|it| it.victim)
+    say_if!(out, volley.kind == VolleyKind::Stray, " went into {at}, of its own side, in that melee (S-9)");
 }
 
 fn deed(kind: VolleyKind) -> &'static str {
@@ -82,17 +77,13 @@ fn numbers(out: &mut Rich, battle: &Battle, kind: VolleyKind, tally: &Tally, vol
     some(out, tally.hits, "hit", "hits");
     // What was expected before dice said how many attacks there are is no measure of those that were made.
     let is_rolled = |it: &&Volley| it.weapon.is_some_and(|it| 0 < battle.setup().weapon(it).attacks.dice);
-    if !volleys.iter().any(is_rolled) {
-        say!(out, " ({} expected)", Milli(tally.expected_hits_milli));
-    }
+    let is_fixed = !volleys.iter().any(is_rolled);
+    say_if!(out, is_fixed, " ({} expected)", Milli(tally.expected_hits_milli));
     if 0 < tally.hits {
         some(out, tally.wounds, "wound", "wounds");
     }
-    for (n, what) in [(tally.saved, " saved"), (tally.lost, " more than those in reach could take")] {
-        if 0 < n {
-            say!(out, ", {n}{what}");
-        }
-    }
+    say_if!(out, 0 < tally.saved, ", {} saved", tally.saved);
+    say_if!(out, 0 < tally.lost, ", {} more than those in reach could take", tally.lost);
 }
 
 /// `, no hits`, `, 1 hit`, `, 2 hits`.
@@ -107,16 +98,11 @@ fn some(out: &mut Rich, n: usize, one: &str, many: &str) {
 fn losses(out: &mut Rich, battle: &Battle, tally: &Tally, volleys: &[&Volley]) {
     let hurt = tally::hurt(battle, volleys);
     if tally.felled() == 0 && hurt.is_empty() {
-        out.push("nobody fell.");
-        return;
+        return out.push("nobody fell.");
     }
     out.marked(Style::Bold, |out| counts(out, &[(tally.downed, "downed"), (tally.killed, "killed")]));
-    for (n, (who, hp)) in hurt.iter().enumerate() {
-        if 0 < n || 0 < tally.felled() {
-            out.push(", ");
-        }
-        has_left(out, battle, *who, *hp);
-    }
+    say_if!(out, 0 < tally.felled() && !hurt.is_empty(), ", ");
+    out.joined(", ", &hurt, |out, (who, hp)| has_left(out, battle, *who, *hp));
     out.push(".");
 }
 
@@ -167,9 +153,7 @@ fn loses(out: &mut Rich, battle: &Battle, who: SquadId, volleys: &[&Volley]) {
         0 => say!(out, "{} lost nobody", squad(battle, who)),
         n => say!(out, "{} lost {}", squad(battle, who), Bold(n)),
     }
-    if 0 < tally.killed {
-        say!(out, " ({} killed)", tally.killed);
-    }
+    say_if!(out, 0 < tally.killed, " ({} killed)", tally.killed);
     let hurt = tally::hurt(battle, &at_it);
     if !hurt.is_empty() {
         out.push(" (");
@@ -193,44 +177,32 @@ fn exchange(out: &mut Rich, battle: &Battle, pair: &[&Volley]) {
     out.push(".");
 }
 
-/// **S-5**
-pub(super) fn wasted(out: &mut Rich, battle: &Battle, by: SquadId, target: SquadId) {
-    say!(out, "{} fired at {}: {}", squad(battle, by), squad(battle, target), Bold("wasted"));
-    out.push(", nobody stood there any more (S-5).");
-}
-
 /// **S-1**
 pub(super) fn held(out: &mut Rich, battle: &Battle, by: SquadId, target: SquadId, silent: &[(UnitId, Silence)]) {
-    say!(out, "{} could not fire at {}", squad(battle, by), squad(battle, target));
-    if silent.is_empty() {
-        out.push(": nobody has a weapon for it.");
-        return;
-    }
-    out.push(": ");
-    reasons(out, silent);
-    out.push(".");
+    let why = if silent.is_empty() { "nobody has a weapon for it".to_owned() } else { reasons(silent) };
+    say!(out, "{} could not fire at {}: {why}.", squad(battle, by), squad(battle, target));
 }
 
 fn cannot_fire(out: &mut Rich, silent: &[(UnitId, Silence)]) {
-    if !silent.is_empty() {
-        say!(out, " {} could not fire: ", silent.len());
-        reasons(out, silent);
-        out.push(".");
-    }
+    say_if!(out, !silent.is_empty(), " {} could not fire: {}.", silent.len(), reasons(silent));
 }
 
-/// `3 out of range (26–27 tiles off, range 24) and 1 out of sight`.
-pub(crate) fn reasons(out: &mut Rich, silent: &[(UnitId, Silence)]) {
+/// `3 out of range (26–27 tiles off, range 24) and 1 out of sight`
+pub(crate) fn reasons(silent: &[(UnitId, Silence)]) -> String {
     let found: Vec<(&'static str, usize)> = summed(silent.iter().map(|it| (reason(it.1), 1)));
-    out.list(&found, |out, (why, n)| {
-        if 1 < found.len() {
-            say!(out, "{n} ");
-        }
-        out.push(why);
-        if *why == OUT_OF_RANGE {
-            distances(out, silent);
-        }
+    let far = silent.iter().filter_map(|it| match it.1 {
+        Silence::OutOfRange { distance, range } => Some((distance, distance, range)),
+        _ => None,
     });
+    let farthest = far.reduce(|a, b| (a.0.min(b.0), a.1.max(b.1), a.2.max(b.2)));
+    let told = |(why, n): &(&'static str, usize)| {
+        let number = if 1 < found.len() { format!("{n} ") } else { String::new() };
+        match farthest.filter(|_| *why == OUT_OF_RANGE) {
+            Some((near, far, range)) => format!("{number}{why} ({})", off((near, far), range)),
+            None => format!("{number}{why}"),
+        }
+    };
+    list(&found, told).to_string()
 }
 
 const OUT_OF_RANGE: &str = "out of range";
@@ -253,15 +225,6 @@ pub(crate) fn reason(why: Silence) -> &'static str {
     }
 }
 
-fn distances(out: &mut Rich, silent: &[(UnitId, Silence)]) {
-    let far = silent.iter().filter_map(|it| match it.1 {
-        Silence::OutOfRange { distance, range } => Some((distance, distance, range)),
-        _ => None,
-    });
-    let Some((near, far, range)) = far.reduce(|a, b| (a.0.min(b.0), a.1.max(b.1), a.2.max(b.2))) else { return };
-    say!(out, " ({})", off((near, far), range));
-}
-
 /// `11–17 tiles off, range 24`, or `1 tile off, range 24`: the nearest and the farthest of some.
 pub(crate) fn off((near, far): (u16, u16), range: u16) -> String {
     let from = if near == far { String::new() } else { format!("{near}–") };
@@ -273,8 +236,7 @@ pub(super) fn hazard(out: &mut Rich, battle: &Battle, who: SquadId, weapon: Weap
     say!(out, "{} tested the {} for hazard: ", squad(battle, who), battle.setup().weapon(weapon).name);
     let struck: Vec<&(UnitId, D6, Fate)> = rolls.iter().filter(|it| Fate::Hurt <= it.2).collect();
     if struck.is_empty() {
-        say!(out, "{}, nobody was hurt.", how_many(rolls.len(), "die", "dice"));
-        return;
+        return say!(out, "{}, nobody was hurt.", how_many(rolls.len(), "die", "dice"));
     }
     out.list(&struck, |out, (who, die, fate)| {
         say!(out, "{} rolled {die} and was ", unit(battle, *who));

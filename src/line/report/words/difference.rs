@@ -7,7 +7,7 @@ use crate::field::{Outcome, SquadId, TerrainId, Tile, UnitId, grouped};
 use crate::line::battle::{Battle, Event, Formation, Plight, Side, Unit, UnitState};
 use crate::line::report::words::formation::plight;
 use crate::line::report::words::{how_many, list, squad, tiles, unit};
-use crate::page::{Changes, Document, Rich, say};
+use crate::page::{Changes, Document, Rich, say_if};
 
 /// Before → after, a line for each thing that changed; one line says so if nothing has.
 pub fn difference(before: &Battle, after: &Battle) -> Document {
@@ -112,10 +112,7 @@ fn add_ground(found: &mut Changes, before: &Battle, after: &Battle) {
     let kinds = all.into_iter().map(|it| ((before.ground_kind(it), after.ground_kind(it)), it));
     let name = |it: TerrainId| after.board().kind(it).name.as_str();
     for ((was, is), changed) in grouped(kinds.filter(|it| it.0.0 != it.0.1)) {
-        let mut out = Rich::sentence();
-        tiles(&mut out, &changed);
-        say!(out, ": {} → {}", name(was), name(is));
-        found.lines.push(out);
+        found.line(format_args!("{}: {} → {}", tiles(&changed), name(was), name(is)));
     }
 }
 
@@ -125,9 +122,7 @@ pub(super) fn edited(out: &mut Rich, battle: &Battle, event: &Event) {
     after.apply(event);
     out.push("Set right by the GM: ");
     let lines = changes(battle, &after).lines;
-    if lines.is_empty() {
-        out.push("nothing that can be seen");
-    }
+    say_if!(out, lines.is_empty(), "nothing that can be seen");
     out.joined("; ", &lines, Rich::append);
     out.push(".");
 }

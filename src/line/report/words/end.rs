@@ -1,13 +1,11 @@
 //! Sentences about morale, objectives, the end, and what comes between rounds.
 
-use std::fmt;
-
 use crate::dice::D6;
-use crate::field::{GoalKind, Outcome, SquadId, Tile, UnitId, grouped};
+use crate::field::{GoalKind, Outcome, UnitId, grouped};
 use crate::line::battle::{Battle, Departure, Event, MoraleSource, Side};
-use crate::line::report::words::{Signed, Sum, Total, how_many, list, side, squad, unit, verb, whose};
+use crate::line::report::words::{Signed, Sum, Total, list, side, squad, unit, verb, whose};
 use crate::page::words::full_stop;
-use crate::page::{Bold, Rich, say};
+use crate::page::{Bold, Rich, say, say_if};
 
 /// **L-3** What it means for a squad.
 pub(super) const IF_BROKEN: &str = "no CON, −2 ACC, half move";
@@ -18,10 +16,16 @@ pub(super) fn morale(out: &mut Rich, battle: &Battle, test: &Event) {
     let (it, standing) = (battle.squad(*who), battle.standing(*who).count());
     let starting = it.starting;
     say!(out, "{}, {standing} of {starting} standing, tested morale: needed {needs}", squad(battle, *who));
-    if let Some(hero) = by_hero {
-        say!(out, " with {}", unit(battle, *hero));
-    }
-    rolled(out, battle, &Sum(*dice), modifiers);
+    out.joined("", by_hero, |out, hero| say!(out, " with {}", unit(battle, *hero)));
+    let sum = modifiers.iter().fold(i16::from(Sum(*dice).total()), |sum, it| sum + i16::from(it.1));
+    say!(out, ", rolled {}", Sum(*dice));
+    say_if!(out, !modifiers.is_empty(), ", ");
+    out.list(modifiers, |out, (source, by)| match source {
+        MoraleSource::Abandoned => say!(out, "{} for those it left", Signed(*by)),
+        MoraleSource::Ability(id) => say!(out, "{} by {}", Signed(*by), battle.setup().ability(*id).name),
+    });
+    say_if!(out, !modifiers.is_empty(), ", {} in all", Total(sum));
+    out.push(": ");
     match (it.is_broken, passed) {
         (false, true) => out.push("held."),
         (true, true) => say!(out, "{}.", Bold("back to order")),
@@ -30,27 +34,6 @@ pub(super) fn morale(out: &mut Rich, battle: &Battle, test: &Event) {
             say!(out, " until it passes a test ({IF_BROKEN}).");
         }
     }
-}
-
-fn rolled(out: &mut Rich, battle: &Battle, dice: &Sum, modifiers: &[(MoraleSource, i8)]) {
-    if modifiers.is_empty() {
-        return say!(out, ", rolled {dice}: ");
-    }
-    let sum = modifiers.iter().fold(i16::from(dice.total()), |sum, it| sum + i16::from(it.1));
-    say!(out, ", rolled {dice}, ");
-    out.list(modifiers, |out, (source, by)| {
-        say!(out, "{} ", Signed(*by));
-        match source {
-            MoraleSource::Abandoned => out.push("for those it left"),
-            MoraleSource::Ability(id) => say!(out, "by {}", battle.setup().ability(*id).name),
-        }
-    });
-    say!(out, ", {} in all: ", Total(sum));
-}
-
-/// **L-4**
-pub(super) fn recovered(out: &mut Rich, battle: &Battle, who: SquadId) {
-    say!(out, "{} came {}: half of it stands again (L-4).", squad(battle, who), Bold("back to order"));
 }
 
 /// **O-1**
@@ -69,19 +52,6 @@ pub(super) fn counted(out: &mut Rich, battle: &Battle, count: &Event) {
         Some(whose) if Some(whose) == before => say!(out, "{} keep{s} it.", side(whose)),
         Some(whose) => say!(out, "{}, from the next round on.", Bold(format_args!("{} take{s} it", side(whose)))),
     }
-}
-
-/// **O-2**
-pub(super) fn scored(out: &mut Rich, battle: &Battle, whose: Side, points: u32) {
-    let sum = battle.score()[whose].saturating_add(points);
-    let scores = if whose == Side::Players { "You score" } else { "The enemy scores" };
-    say!(out, "{scores} {}, {sum} in all.", how_many(points as usize, "point", "points"));
-}
-
-/// **O-2** What a goal asks for, behind what became of it.
-pub(super) fn goal(out: &mut Rich, battle: &Battle, became: impl fmt::Display, goal: u8) {
-    say!(out, "{became}");
-    full_stop(out, &battle.setup().goals[usize::from(goal)].text);
 }
 
 /// **O-2, O-3, O-4**
@@ -116,43 +86,17 @@ pub(super) fn aftermath(out: &mut Rich, battle: &Battle, events: &[&Event]) {
     let each = |out: &mut Rich, them: &[(UnitId, D6, bool)]| {
         let mut by_die = grouped(them.iter().map(|it| (it.1, it.0)));
         by_die.sort_by_key(|it| it.0);
+        say_if!(out, !them.is_empty(), " (");
         out.joined("; ", &by_die, |out, (die, who)| say!(out, "on a {die} {}", list(who, |it| unit(battle, *it))));
+        say_if!(out, !them.is_empty(), ")");
     };
     say!(out, "Of {} left behind, ", dead.len() + wounded.len());
     match dead.len() {
         0 => out.push("nobody is dead"),
-        n => {
-            say!(out, "{} (", Bold(format_args!("{n} {} dead", verb(n, "is", "are"))));
-            each(out, &dead);
-            out.push(")");
-        }
+        n => say!(out, "{}", Bold(format_args!("{n} {} dead", verb(n, "is", "are")))),
     }
-    if !wounded.is_empty() {
-        say!(out, "; {} {} wounded (", wounded.len(), verb(wounded.len(), "is", "are"));
-        each(out, &wounded);
-        out.push(")");
-    }
+    each(out, &dead);
+    say_if!(out, !wounded.is_empty(), "; {} {} wounded", wounded.len(), verb(wounded.len(), "is", "are"));
+    each(out, &wounded);
     out.push(".");
-}
-
-/// What the scenario says when something of its own happens.
-pub(super) fn schedule_came(out: &mut Rich, battle: &Battle, index: u8) {
-    match &battle.setup().schedule[usize::from(index)].text {
-        Some(text) => full_stop(out, text),
-        None => out.push("Something that was held ready happens."),
-    }
-}
-
-/// Reinforcements.
-pub(super) fn arrived(out: &mut Rich, battle: &Battle, who: SquadId, places: &[(UnitId, Tile)]) {
-    say!(out, "{} {}", squad(battle, who), Bold("arrived"));
-    if let Some((_, at)) = places.first() {
-        say!(out, " at {at}");
-    }
-    say!(out, ": {}.", how_many(places.len(), "unit", "units"));
-}
-
-/// Reinforcements that found no room.
-pub(super) fn arrival_delayed(out: &mut Rich, battle: &Battle, who: SquadId) {
-    say!(out, "{} found no room to arrive, and will try again next round.", squad(battle, who));
 }

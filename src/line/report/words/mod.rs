@@ -1,4 +1,5 @@
-//! Every sentence of a report is made here, one function each, so that the voice is one.
+//! Every sentence of a report is made here, so that the voice is one: the short ones in a table by event, the others in a
+//! function each.
 //!
 //! Squads of the players are bold wherever they are named, and so is whatever somebody has to live with.
 
@@ -11,23 +12,28 @@ mod movement;
 pub(super) mod summary;
 pub(super) mod tale;
 
-use std::fmt;
+use std::fmt::{self, Display as _};
 
 use crate::dice::D6;
 use crate::field::{SquadId, Tile, UnitId};
-use crate::line::battle::{Battle, Event, Phase, Side, Stat, Trigger};
+use crate::line::battle::{Battle, Boon, Event, Phase, Side, Stat, Trigger};
 use crate::line::report::gather;
 use crate::line::rules::preview::is_denied;
-use crate::page::words::{self as page_words, Players};
+use crate::page::words::{self as page_words, Players, full_stop};
 pub(super) use crate::page::words::{Milli, Signed, Total, how_many, list, name, verb};
-use crate::page::{Bold, Rich, say};
+use crate::page::{Bold, Rich, say, say_if};
 
 pub(super) use attack::{off, reason, reasons};
-pub(super) use movement::is_in_melee_after;
+pub(super) use movement::{cut_short, is_in_melee_after, staying};
 
 /// What happened, in words: the events of one line, as things were just before them.
 pub(super) fn sentence(battle: &Battle, events: &[&Event]) -> Rich {
-    Rich::written(|out| told(out, battle, events))
+    Rich::written(|out| {
+        told(out, battle, events);
+        if let [only] = events {
+            command::whose_doing(out, battle, only);
+        }
+    })
 }
 
 /// Whether a report leaves an event out, because nobody who reads it misses anything.
@@ -49,6 +55,10 @@ pub(super) fn is_silent(battle: &Battle, event: &Event) -> bool {
 
 fn told(out: &mut Rich, battle: &Battle, events: &[&Event]) {
     let [event, rest @ ..] = events else { return };
+    let setup = battle.setup();
+    let squad = |id: &SquadId| squad(battle, *id);
+    let unit = |id: &UnitId| unit(battle, *id);
+    let goal = |place: &u8| &setup.goals[usize::from(*place)];
     match event {
         Event::PhaseBegan { phase } => say!(out, "{} begins.", phase.name()),
 
@@ -58,31 +68,77 @@ fn told(out: &mut Rich, battle: &Battle, events: &[&Event]) {
         }
         Event::AbilityRefused { by, ability, on, why } => command::refused(out, battle, (*by, *ability, *on), *why),
         Event::AbilityTriggered { by, ability, on, trigger: moment } => {
-            command::triggered(out, battle, (*by, *ability, *on), *moment);
+            say!(out, "{} took effect when {}.", command::of_on(battle, (*by, *ability, *on)), trigger(*moment).1);
             command::effects(out, battle, rest);
         }
-        Event::AbilityLapsed { by, ability, on } => command::lapsed(out, battle, (*by, *ability, *on)),
-        Event::BoonBegan { .. }
-        | Event::UnitBoonBegan { .. }
-        | Event::AbilityInVain { .. }
-        | Event::UnitActedAhead { .. }
-        | Event::Rallied { .. }
-        | Event::Healed { .. }
-        | Event::CountsAsNotShot { .. }
-        | Event::GroundChanged { .. }
-        | Event::CommandRegained { .. }
-        | Event::ActedAhead { .. } => command::effect_alone(out, battle, event),
-        Event::GroundRestored { tiles } => command::ground_restored(out, battle, tiles),
-        Event::HeroMoved { hero, from, to } => command::hero_moved(out, battle, *hero, *from, *to),
+        Event::AbilityLapsed { by, ability, on } => {
+            let it = command::of_on(battle, (*by, *ability, *on));
+            say!(out, "{it} was not needed this time. Its CP are spent all the same (C-4).");
+        }
+        Event::AbilityInVain { by, ability, .. } => {
+            let (what, by) = (&setup.ability(*ability).name, &setup.caster(*by).name);
+            say!(out, "{what} of {by} came to nothing; its CP are spent all the same (C-4).");
+        }
+        Event::BoonBegan { squad: who, span, .. } => {
+            let boon = |it: &&Event| if let Event::BoonBegan { boon, .. } = it { Some(*boon) } else { None };
+            command::boons(out, battle, squad(who), &events.iter().filter_map(boon).collect::<Vec<Boon>>(), *span);
+        }
+        Event::UnitBoonBegan { unit: who, boon, span, .. } => command::boons(out, battle, unit(who), &[*boon], *span),
+        Event::Rallied { squad: who, .. } => say!(out, "{} came {}.", squad(who), Bold("back to order")),
+        Event::Healed { unit: who, hp, stands_at: Some(at), .. } => {
+            say!(out, "{} {} at {at} with {hp} HP.", unit(who), Bold("stood up again"));
+        }
+        Event::Healed { unit: who, hp, .. } => {
+            say!(out, "{} is back to {hp} of {} HP.", unit(who), battle.profile(*who).hp);
+        }
+        Event::CountsAsNotShot { squad: who, .. } => {
+            say!(out, "{}: this counts as not having shot (S-7).", squad(who));
+        }
+        Event::GroundChanged { tiles: changed, terrain, until } => {
+            let became = &battle.board().kind(*terrain).name;
+            say!(out, "{} turned to {became} until the end of round {until}.", tiles(changed));
+        }
+        Event::GroundRestored { tiles: restored } => {
+            let what = restored.first().map_or("", |it| &battle.ground(*it).name);
+            say!(out, "No more {what} at {}.", tiles(restored));
+        }
+        Event::CommandRegained { by, cp } => {
+            let (now, most) = (battle.cp(*by).saturating_add(*cp), setup.caster(*by).cp_max);
+            say!(out, "{} regained {cp} CP ({} of {most}).", setup.caster(*by).name, now.min(most));
+        }
+        Event::ActedAhead { squad: who, phase, .. } => {
+            let (did, phase) = (phase_work(*phase), phase.name());
+            say!(out, "{} {did} ahead, to sit {phase} out when it comes (C-6).", squad(who));
+        }
+        Event::UnitActedAhead { unit: who, phase, .. } => {
+            let (did, phase) = (phase_work(*phase), phase.name());
+            say!(out, "{} {did} ahead of the others, to sit {phase} out when it comes (C-6).", unit(who));
+        }
+        Event::HeroMoved { hero, from, to } => {
+            let alone = setup.unit(*hero).alone;
+            match alone == Some(*to) {
+                true => say!(out, "{} left {} and went on alone", unit(hero), squad(from)),
+                false => say!(out, "{} joined {}", unit(hero), squad(to)),
+            }
+            say_if!(out, alone.is_none_or(|it| it != *to && it != *from), " from {}", squad(from));
+            out.push(".");
+        }
         Event::HeroStayed { hero, order, why } => command::hero_stayed(out, battle, *hero, *order, *why),
 
         Event::Attacked(it) if gather::is_melee(it.kind) => attack::melee(out, battle, &gather::volleys_of(events)),
         Event::Attacked(_) => attack::fire(out, battle, &gather::volleys_of(events)),
-        Event::VolleyWasted { squad, target, .. } => attack::wasted(out, battle, *squad, *target),
+        Event::VolleyWasted { squad: by, target, .. } => {
+            let (by, at) = (squad(by), squad(target));
+            say!(out, "{by} fired at {at}: {}, nobody stood there any more (S-5).", Bold("wasted"));
+        }
         Event::FireHeld { squad, target, silent } => attack::held(out, battle, *squad, *target, silent),
         Event::HazardRolled { squad, weapon, rolls } => attack::hazard(out, battle, *squad, *weapon, rolls),
 
-        Event::Abandoned { squad, units } => movement::abandoned(out, battle, *squad, units),
+        Event::Abandoned { squad: who, units } => {
+            say!(out, "{} left behind ", squad(who));
+            out.list(units, |out, (who, at)| say!(out, "{} at {at}", unit(who)));
+            say!(out, ": −{} to its morale roll this round (V-5).", units.len());
+        }
         Event::Disengaged { squad, rolls } => movement::disengaged(out, battle, *squad, rolls, events),
         Event::Moved(it) if gather::is_press(it.kind) && !rest.is_empty() => {
             movement::pressed_together(out, battle, events);
@@ -92,30 +148,44 @@ fn told(out: &mut Rich, battle: &Battle, events: &[&Event]) {
         Event::Charged(charge) => movement::charged(out, battle, charge, rest),
 
         Event::MoraleTested { .. } => end::morale(out, battle, event),
-        Event::Recovered { squad } => end::recovered(out, battle, *squad),
+        Event::Recovered { squad: who } => {
+            say!(out, "{} came {}: half of it stands again (L-4).", squad(who), Bold("back to order"));
+        }
 
         Event::ObjectiveCounted { .. } => end::counted(out, battle, event),
-        Event::Scored { side, points } => end::scored(out, battle, *side, *points),
-        Event::GoalMet { goal } => {
-            let it = &battle.setup().goals[usize::from(*goal)];
-            end::goal(out, battle, Bold(page_words::met(it.kind, None)), *goal);
-            out.push(page_words::no_victory(it, Players::Together));
+        Event::Scored { side: whose, points } => {
+            let sum = battle.score()[*whose].saturating_add(*points);
+            let scores = if *whose == Side::Players { "You score" } else { "The enemy scores" };
+            say!(out, "{scores} {}, {sum} in all.", how_many(*points as usize, "point", "points"));
         }
-        Event::GoalUndone { goal } => end::goal(out, battle, Bold("No longer met: "), *goal),
-        Event::GoalPartMet { goal, part } => {
-            let became = match is_denied(battle, *goal, *part) {
+        Event::GoalMet { goal: it } => page_words::goal_met(out, goal(it), None, Players::Together),
+        Event::GoalUndone { goal: it } => {
+            out.bold("No longer met: ");
+            full_stop(out, &goal(it).text);
+        }
+        Event::GoalPartMet { goal: it, part } => {
+            out.push(match is_denied(battle, *it, *part) {
                 true => "A part of this can't come true any more: ",
                 false => "A part of this is done for good: ",
-            };
-            end::goal(out, battle, became, *goal);
+            });
+            full_stop(out, &goal(it).text);
         }
         Event::Ended { outcome, departure } => end::ended(out, battle, *outcome, *departure),
         Event::Aftermath { .. } => end::aftermath(out, battle, events),
 
         Event::RoundBegan { round } => say!(out, "Round {round} opens."),
-        Event::ScheduleCame { index } => end::schedule_came(out, battle, *index),
-        Event::Arrived { squad, places } => end::arrived(out, battle, *squad, places),
-        Event::ArrivalDelayed { squad } => end::arrival_delayed(out, battle, *squad),
+        Event::ScheduleCame { index } => match &setup.schedule[usize::from(*index)].text {
+            Some(text) => full_stop(out, text),
+            None => out.push("Something that was held ready happens."),
+        },
+        Event::Arrived { squad: who, places } => {
+            say!(out, "{} {}", squad(who), Bold("arrived"));
+            out.joined("", places.first(), |out, (_, at)| say!(out, " at {at}"));
+            say!(out, ": {}.", how_many(places.len(), "unit", "units"));
+        }
+        Event::ArrivalDelayed { squad: who } => {
+            say!(out, "{} found no room to arrive, and will try again next round.", squad(who));
+        }
 
         Event::Edited(_) => difference::edited(out, battle, event),
         Event::Formation(_) => formation::told(out, battle, events),
@@ -168,15 +238,16 @@ impl fmt::Display for Sum {
 }
 
 /// Where some tiles are: each of a few, or how many around which.
-pub(super) fn tiles(out: &mut Rich, tiles: &[Tile]) {
-    if tiles.len() <= 3 {
-        out.list(tiles, |out, it| say!(out, "{it}"));
-        return;
-    }
+pub(super) fn tiles(tiles: &[Tile]) -> impl fmt::Display {
     let mean = |sum: usize| ((2 * sum + tiles.len()) / (2 * tiles.len())) as u8;
-    let x = mean(tiles.iter().map(|it| usize::from(it.x)).sum());
-    let y = mean(tiles.iter().map(|it| usize::from(it.y)).sum());
-    say!(out, "{} tiles around {}", tiles.len(), Tile::new(x, y));
+    fmt::from_fn(move |f| match tiles.len() {
+        ..=3 => list(tiles, |it| *it).fmt(f),
+        many => {
+            let x = mean(tiles.iter().map(|it| usize::from(it.x)).sum());
+            let y = mean(tiles.iter().map(|it| usize::from(it.y)).sum());
+            write!(f, "{many} tiles around {}", Tile::new(x, y))
+        }
+    })
 }
 
 /// What an ability waits for, and that the moment came.
@@ -226,8 +297,7 @@ mod tests {
 
     #[test]
     fn tiles_lie_around_the_one_that_was_named_though_not_all_of_them_are_there() {
-        let mut out = Rich::sentence();
-        tiles(&mut out, &[(10, 8), (11, 7), (11, 8), (11, 9)].map(|(x, y)| Tile::new(x, y)));
-        assert_eq!(out.text(), "4 tiles around L9");
+        let there = [(10, 8), (11, 7), (11, 8), (11, 9)].map(|(x, y)| Tile::new(x, y));
+        assert_eq!(tiles(&there).to_string(), "4 tiles around L9");
     }
 }

@@ -1,10 +1,10 @@
 //! Sentences about moves and charges.
 
 use crate::dice::D6;
-use crate::field::{SquadId, Tile, UnitId, summed};
+use crate::field::{SquadId, UnitId, summed};
 use crate::line::battle::{Battle, Charge, CutShort, DISENGAGE_FELLS, Event, Move, MoveKind, Stay};
 use crate::line::report::words::{Sum, gone, how_many, squad, unit, verb};
-use crate::page::{Bold, Rich, say};
+use crate::page::{Bold, Rich, say, say_if};
 
 /// **V-1, M-3**
 pub(super) fn moved(out: &mut Rich, battle: &Battle, event: &Event, it: &Move) {
@@ -60,47 +60,37 @@ fn way(out: &mut Rich, battle: &Battle, it: &Move, downed: &[UnitId]) {
         out.push(verb(usize::from(allowance.steps), " step", " steps"));
     }
     let alone = alone(battle, it);
-    match alone {
-        Some(_) if it.path.last().is_some_and(|it| 0 < battle.ground(*it).cover) => out.push(", in cover"),
-        Some(_) => (),
-        None => into_cover(out, battle, it, downed),
-    }
-    if 0 < it.carried && alone.is_none() {
-        say!(out, ", carrying {} downed", it.carried);
-    }
-    if let Some(why) = it.cut_short {
-        say!(out, "; cut short: {}", cut_short(why));
-    }
-}
-
-/// Why a squad went less far than it was told to.
-fn cut_short(why: CutShort) -> &'static str {
-    match why {
-        CutShort::TooFar => "too far for one round",
-        CutShort::EnemyInTheWay => "enemies were in the way (V-1)",
-        CutShort::NoWay => "no way, or no room",
-        CutShort::Squad => "two tiles from the squad is as far as it goes (V-2)",
-    }
-}
-
-fn into_cover(out: &mut Rich, battle: &Battle, it: &Move, downed: &[UnitId]) {
-    let tile_after = |unit: UnitId| {
-        let step = it.steps.iter().find(|step| step.unit == unit);
-        step.map_or(battle.unit(unit).at, |step| step.to)
-    };
-    let units = || battle.standing(it.squad).filter(|it| !downed.contains(it));
-    match units().filter(|it| 0 < battle.ground(tile_after(*it)).cover).count() {
+    let goes = |unit: &UnitId| alone.map_or(!downed.contains(unit), |it| it == *unit);
+    let step = |unit: UnitId| it.steps.iter().find(|step| step.unit == unit);
+    let end = |unit: UnitId| step(unit).map_or(battle.unit(unit).at, |step| step.to);
+    let is_covered = |unit: UnitId| 0 < battle.ground(end(unit)).cover;
+    let covered: Vec<bool> = battle.standing(it.squad).filter(goes).map(is_covered).collect();
+    match covered.iter().filter(|it| **it).count() {
         0 => (),
-        n if n == units().count() => out.push(", in cover"),
-        n => say!(out, ", {n} of {} in cover", units().count()),
+        n if n == covered.len() => out.push(", in cover"),
+        n => say!(out, ", {n} of {} in cover", covered.len()),
+    }
+    say_if!(out, 0 < it.carried && alone.is_none(), ", carrying {} downed", it.carried);
+    out.joined("", it.cut_short, |out, why| say!(out, "; cut short: {}", cut_short(why).0));
+}
+
+/// **V-2** Why a unit goes no farther from the others.
+const AS_FAR_AS_IT_GOES: &str = "two tiles from the squad is as far as it goes (V-2)";
+
+/// Why a squad went less far than it was told to, and why it would.
+pub(crate) fn cut_short(why: CutShort) -> (&'static str, &'static str) {
+    match why {
+        CutShort::TooFar => ("too far for one round", "the rest is too far for one round (V-1)"),
+        CutShort::EnemyInTheWay => ("enemies were in the way (V-1)", "enemies are in the way (V-1)"),
+        CutShort::NoWay => ("no way, or no room", "there is no way, or no room (V-1)"),
+        CutShort::Squad => (AS_FAR_AS_IT_GOES, AS_FAR_AS_IT_GOES),
     }
 }
 
 fn pressed(out: &mut Rich, it: &Move, deed: &str) {
-    out.push(deed);
     match &it.steps[..] {
-        [one] => say!(out, ": 1 unit, from {} to {}.", one.from, one.to),
-        steps => say!(out, ": {} units.", steps.len()),
+        [one] => say!(out, "{deed}: 1 unit, from {} to {}.", one.from, one.to),
+        steps => say!(out, "{deed}: {} units.", steps.len()),
     }
 }
 
@@ -134,32 +124,41 @@ pub(super) fn disengaged(out: &mut Rich, battle: &Battle, who: SquadId, rolls: &
         out.push(if stays_in_melee { ", still in melee" } else { "" });
     }
     out.push(".");
-    if !downed.is_empty() && downed.len() == battle.standing(who).count() {
+    if downed.len() == battle.standing(who).count() {
         gone(out, battle, who);
     }
 }
 
 /// **V-1, V-3**
-pub(super) fn stayed(out: &mut Rich, battle: &Battle, who: SquadId, why: Stay) {
+pub(super) fn stayed(out: &mut Rich, battle: &Battle, who: SquadId, stay: Stay) {
+    let why = staying(stay).0;
     // The others may have taken its leader with them.
-    if why == Stay::OthersMarch {
-        return say!(out, "Those of {} in no formation stayed: the others marched (F-20).", squad(battle, who));
+    if stay == Stay::OthersMarch {
+        return say!(out, "Those of {} in no formation stayed: {why}.", squad(battle, who));
     }
     say!(out, "{} stayed", squad(battle, who));
-    if let Some(leader) = battle.leader(who) {
-        say!(out, " at {}", battle.unit(leader).at);
+    out.joined("", battle.leader(who), |out, leader| say!(out, " at {}", battle.unit(leader).at));
+    say!(out, ": {why}.");
+}
+
+/// Why a squad that was to move stayed, and why it would.
+pub(crate) fn staying(why: Stay) -> (&'static str, &'static str) {
+    match why {
+        Stay::Engaged => ("who is in melee has to disengage to leave (V-1)", "it is in melee (V-1)"),
+        Stay::HasShot => ("who has shot neither charges nor disengages (V-3)", "it will have shot (V-3)"),
+        Stay::TargetGone => ("nobody was left to charge", "its target is gone"),
+        Stay::NoWay => ("no step of the way was free", "no step of the way is free (V-1)"),
+        Stay::Immobile => ("what cannot move stays", "it can't move at all"),
+        Stay::Dazed => ("dazed", "it is dazed"),
+        Stay::Stopped => ("the formation broke up, and that ends the movement (F-19)", "its formation broke up (F-19)"),
+        Stay::LostTurn => {
+            ("the move was lost when the formation failed (F-12)", "it lost its move when its formation failed (F-12)")
+        }
+        Stay::OthersMarch => {
+            ("the others marched (F-20)", "they are in no formation, and the others of it march (F-20)")
+        }
+        Stay::NoFormation => ("in no formation (F-20)", "it is in no formation (F-20)"),
     }
-    out.push(match why {
-        Stay::Engaged => ": who is in melee has to disengage to leave (V-1).",
-        Stay::HasShot => ": who has shot neither charges nor disengages (V-3).",
-        Stay::TargetGone => ": nobody was left to charge.",
-        Stay::NoWay => ": no step of the way was free.",
-        Stay::Immobile => ": what cannot move stays.",
-        Stay::Dazed => ": dazed.",
-        Stay::Stopped => ": the formation broke up, and that ends the movement (F-19).",
-        Stay::LostTurn => ": the move was lost when the formation failed (F-12).",
-        Stay::OthersMarch | Stay::NoFormation => ": in no formation (F-20).",
-    });
 }
 
 /// **V-7** The roll, and the move after it.
@@ -172,19 +171,10 @@ pub(super) fn charged(out: &mut Rich, battle: &Battle, it: &Charge, rest: &[&Eve
         (Some(needed), None) => say!(out, ": needed {needed}, not rolled"),
         (Some(needed), Some(dice)) => say!(out, ": needed {needed}, rolled {}", Sum(dice)),
     }
-    if let Some(dice) = it.opposed {
-        say!(out, "; opposed with {} (V-6)", Sum(dice));
-    }
+    out.joined("", it.opposed, |out, dice| say!(out, "; opposed with {} (V-6)", Sum(dice)));
     say!(out, ": {}", Bold(if it.made { "in" } else { "missed" }));
     if let [Event::Moved(it)] = rest {
         way(out, battle, it, &[]);
     }
     out.push(".");
-}
-
-/// **V-5**
-pub(super) fn abandoned(out: &mut Rich, battle: &Battle, who: SquadId, units: &[(UnitId, Tile)]) {
-    say!(out, "{} left behind ", squad(battle, who));
-    out.list(units, |out, (who, at)| say!(out, "{} at {at}", unit(battle, *who)));
-    say!(out, ": −{} to its morale roll this round (V-5).", units.len());
 }
