@@ -8,7 +8,7 @@ use crate::line::battle::{
     Battle, BreakCause, Event, Formation, FormationEvent, FormationId, LeaderOut, LeaderTrouble, NoStep, NotDisbanded,
     Part, Plight, PlightCause, PlightEnd, ShuffleTrouble, Side, Standstill, StartTrouble, Step, StepTaken, Unsteady,
 };
-use crate::page::{Rich, say};
+use crate::page::{Rich, say, say_if};
 
 use super::{how_many, name, squad, unit, verb};
 
@@ -34,22 +34,17 @@ fn one(out: &mut Rich, battle: &Battle, event: &FormationEvent) {
             into_place(out, battle, steps);
         }
         FormationEvent::Started { squads, members, leader, stuck, .. } => {
-            say!(out, "{} formed up: {}", named_by(battle, squads), how_many(members.len(), "unit", "units"));
-            led(out, battle, *leader);
-            out.push(".");
+            let units = how_many(members.len(), "unit", "units");
+            say!(out, "{} formed up: {units}{}.", named_by(battle, squads), led(battle, *leader));
             for it in battle.formations().iter().filter(|it| is_parted(it, members)) {
                 let gone: Vec<UnitId> = it.members.iter().copied().filter(|it| members.contains(it)).collect();
                 say!(out, " {} left the formation of {}.", counted(battle, &gone), named(battle, it.id));
             }
-            for it in stuck {
-                say!(out, " {}.", capitalised(&trouble(battle, it)));
-            }
+            out.joined("", stuck, |out, it| say!(out, " {}.", capitalised(&trouble(battle, it))));
         }
         FormationEvent::StartFailed { squads, why, costs_turn, .. } => {
             say!(out, "{} could not form up: {}.", named_by(battle, squads), troubles(battle, why));
-            if *costs_turn {
-                out.push(" It neither shoots nor moves this round (F-12).");
-            }
+            say_if!(out, *costs_turn, " It neither shoots nor moves this round (F-12).");
         }
         FormationEvent::Disbanded { formation } => say!(out, "{} disbanded.", named(battle, *formation)),
         FormationEvent::NotDisbanded { squad: who, why: NotDisbanded::InNone } => {
@@ -71,17 +66,18 @@ fn one(out: &mut Rich, battle: &Battle, event: &FormationEvent) {
             say!(out, "{}: no formation any more, with fewer than two of it left.", named(battle, *formation));
         }
         FormationEvent::VolleyLost { formation, squad: who, unit: target, .. } => {
+            let has_others = battle.formation(*formation).is_some_and(|it| 1 < it.squads.len());
             say!(out, "{}", squad(battle, *who));
-            as_part(out, battle, *formation);
+            say_if!(out, has_others, ", with {},", named(battle, *formation));
             say!(out, " fired a volley at {}, who no longer stood: wasted.", unit(battle, *target));
         }
         FormationEvent::PlightBegan { plight, units, until, cause } => {
-            say!(out, "{} {} {}", counted(battle, units), verb(units.len(), "is", "are"), self::plight(*plight));
-            match cause {
-                PlightCause::Stun { weapon, .. } => say!(out, " by {}", battle.setup().weapon(*weapon).name),
-                PlightCause::Ability(id) => say!(out, " by {}", battle.setup().ability(*id).name),
-            }
-            say!(out, " until the movement of round {until} is over.");
+            let by = match cause {
+                PlightCause::Stun { weapon, .. } => &battle.setup().weapon(*weapon).name,
+                PlightCause::Ability(id) => &battle.setup().ability(*id).name,
+            };
+            let (who, is) = (counted(battle, units), verb(units.len(), "is", "are"));
+            say!(out, "{who} {is} {} by {by} until the movement of round {until} is over.", self::plight(*plight));
         }
         FormationEvent::PlightEnded { plight, units, why } => {
             let by = match why {
@@ -120,18 +116,8 @@ fn is_ours(battle: &Battle, squads: &[SquadId]) -> bool {
     squads.first().is_some_and(|it| battle.side(*it) == Side::Players)
 }
 
-/// `, with Alpha + Bravo,` where a formation is of several squads.
-fn as_part(out: &mut Rich, battle: &Battle, id: FormationId) {
-    if battle.formation(id).is_some_and(|it| 1 < it.squads.len()) {
-        say!(out, ", with {},", named(battle, id));
-    }
-}
-
-fn led(out: &mut Rich, battle: &Battle, leader: Option<UnitId>) {
-    match leader {
-        Some(it) => say!(out, ", directed by {}", unit(battle, it)),
-        None => out.push(", without a leader"),
-    }
+fn led(battle: &Battle, leader: Option<UnitId>) -> String {
+    leader.map_or(", without a leader".to_owned(), |it| format!(", directed by {}", unit(battle, it)))
 }
 
 /// `Alpha 1, Alpha 2 and 6 more`
@@ -260,14 +246,10 @@ fn march(out: &mut Rich, battle: &Battle, taken: &[&StepTaken]) {
         out.push(" Not everybody kept step: ");
         let few = &stayed[..stayed.len().min(NAMED)];
         out.list(few, |out, (who, why)| say!(out, "{} ({})", unit(battle, *who), no_step(why[0])));
-        if NAMED < stayed.len() {
-            say!(out, ", and {} more", stayed.len() - NAMED);
-        }
+        say_if!(out, NAMED < stayed.len(), ", and {} more", stayed.len() - NAMED);
         out.push(".");
     }
-    if last.has_gap {
-        out.push(" There is a gap in it now (F-13).");
-    }
+    say_if!(out, last.has_gap, " There is a gap in it now (F-13).");
     match last.leader_out {
         None => (),
         Some(LeaderOut::OutOfRange(distance)) => {
@@ -340,10 +322,7 @@ fn broke_up(out: &mut Rich, battle: &Battle, id: FormationId, why: BreakCause, p
     out.joined("; ", parts, |out, part| {
         out.push(&counted(battle, &part.members));
         match part.formation {
-            Some(_) => {
-                out.push(verb(part.members.len(), " goes on", " go on"));
-                led(out, battle, part.leader);
-            }
+            Some(_) => say!(out, " {} on{}", verb(part.members.len(), "goes", "go"), led(battle, part.leader)),
             None => out.push(verb(part.members.len(), " stops", " stop")),
         }
     });
