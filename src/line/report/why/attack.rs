@@ -1,20 +1,21 @@
 //! Why a volley came to what it came to.
 
+use std::collections::BTreeMap;
+
 use crate::dice::D6;
-use crate::field::{UnitId, grouped, place_of};
+use crate::field::{UnitId, grouped};
 use crate::line::battle::{
     Aim, AimSource, Amount, AttackSource, Battle, Fate, Hit, SaveRoll, Shot, Side, Tag, Volley, VolleyKind, Weapon,
     WoundRoll,
 };
 use crate::line::predict;
 use crate::line::report::tally::{self, Tally};
-use crate::line::report::why::{dice, listed, written};
-use crate::line::report::words::{Milli, Signed, how_many, reason, squad, unit, verb};
+use crate::line::report::why::{Line, dice, listed, silence};
+use crate::line::report::words::{Milli, Signed, how_many, squad, unit, verb};
 use crate::line::rules::preview;
-use crate::page::{Bold, Rich, say};
+use crate::page::{Bold, Rich, say, say_if};
 
-pub(super) fn explain(lines: &mut Vec<Rich>, battle: &Battle, volley: &Volley) {
-    let mut line = |write: &dyn Fn(&mut Rich)| lines.extend(written(write));
+pub(super) fn explain(line: &mut Line<'_>, battle: &Battle, volley: &Volley) {
     line(&|out| who_and_what(out, battle, volley));
     line(&|out| attack_dice(out, battle, volley));
     for (n, aim) in volley.aims.iter().enumerate() {
@@ -103,14 +104,14 @@ fn aimed(out: &mut Rich, battle: &Battle, volley: &Volley, aim: &Aim, shots: &[&
     let landed: usize = shots.iter().filter(|it| 0 < it.hits).count();
     let hits: usize = shots.iter().map(|it| usize::from(it.hits)).sum();
     say!(out, ": {landed} hit");
-    if landed < hits {
-        say!(out, ", and {} more by Sustained, for each natural 6 (A-6)", hits - landed);
-    }
+    say_if!(out, landed < hits, ", and {} more by Sustained, for each natural 6 (A-6)", hits - landed);
     out.push(".");
-    if rolled.iter().any(|it| it.1.is_some()) {
-        out.push(" A die rolled again counts instead of the first (C-7).");
-    }
-    held_back_by_six(out, aim, volley.kind, shots);
+    let is_again = rolled.iter().any(|it| it.1.is_some());
+    say_if!(out, is_again, " A die rolled again counts instead of the first (C-7).");
+    let is_six = |it: &&Shot| it.again.or(it.die).is_some_and(|it| it.face() == 6);
+    // Where only the natural 6 saved the shooter's day.
+    let hits_all_the_same = 6 < aim.needs && volley.kind != VolleyKind::Stray && shots.iter().any(is_six);
+    say_if!(out, hits_all_the_same, " A natural 6 hits all the same (A-1).");
 }
 
 fn attacks(out: &mut Rich, battle: &Battle, volley: &Volley, aim: &Aim, shots: &[&Shot]) {
@@ -118,22 +119,21 @@ fn attacks(out: &mut Rich, battle: &Battle, volley: &Volley, aim: &Aim, shots: &
     let base = |fixed: i16| with_dice.map_or_else(|| fixed.to_string(), |it| it.to_string());
     let units = shots.chunk_by(|a, b| a.unit == b.unit).count();
     say!(out, "{}, {}", how_many(units, "unit", "units"), how_many(shots.len(), "attack", "attacks"));
-    if let [(AttackSource::Base, n)] = aim.attacks[..] {
-        say!(out, " ({} each).", base(n));
-        return;
+    match &aim.attacks[..] {
+        [] => (),
+        [(AttackSource::Base, n)] => say!(out, " ({} each)", base(*n)),
+        several => {
+            out.push(" (each ");
+            out.list(several, |out, (source, n)| match source {
+                AttackSource::Base => say!(out, "{}", base(*n)),
+                AttackSource::RapidFire => say!(out, "{} Rapid Fire at half range (A-6)", Signed(*n)),
+                AttackSource::Blast => say!(out, "{} Blast (A-6)", Signed(*n)),
+                AttackSource::Ability(id) => say!(out, "{} {} (C-7)", Signed(*n), battle.setup().ability(*id).name),
+            });
+            out.push(")");
+        }
     }
-    if aim.attacks.is_empty() {
-        out.push(".");
-        return;
-    }
-    out.push(" (each ");
-    out.list(&aim.attacks, |out, (source, n)| match source {
-        AttackSource::Base => say!(out, "{}", base(*n)),
-        AttackSource::RapidFire => say!(out, "{} Rapid Fire at half range (A-6)", Signed(*n)),
-        AttackSource::Blast => say!(out, "{} Blast (A-6)", Signed(*n)),
-        AttackSource::Ability(id) => say!(out, "{} {} (C-7)", Signed(*n), battle.setup().ability(*id).name),
-    });
-    out.push(").");
+    out.push(".");
 }
 
 /// `4+, −2 broken (L-3), −1 concealed (T-11): −3, held at −2 (S-8), so 6+`
@@ -147,14 +147,9 @@ fn needs(out: &mut Rich, battle: &Battle, aim: &Aim) {
         aim_source(out, battle, *source);
     }
     let sum: i16 = aim.modifiers.iter().map(|it| i16::from(it.1)).sum();
-    if sum == i16::from(aim.sum) {
-        if 1 < aim.modifiers.len() {
-            say!(out, ": {} in all", Signed(aim.sum));
-        }
-    } else {
-        let sum = sum.clamp(i16::from(i8::MIN), i16::from(i8::MAX)) as i8;
-        say!(out, ": {}, held at {} (S-8)", Signed(sum), Signed(aim.sum));
-    }
+    let is_held = sum != i16::from(aim.sum);
+    say_if!(out, is_held, ": {}, held at {} (S-8)", Signed(sum), Signed(aim.sum));
+    say_if!(out, !is_held && 1 < aim.modifiers.len(), ": {} in all", Signed(sum));
     say!(out, ", so {}+", aim.needs);
 }
 
@@ -173,14 +168,6 @@ fn aim_source(out: &mut Rich, battle: &Battle, source: AimSource) {
     }
 }
 
-/// Says so where only the natural 6 saved the shooter's day.
-fn held_back_by_six(out: &mut Rich, aim: &Aim, kind: VolleyKind, shots: &[&Shot]) {
-    let is_six = |it: &&Shot| it.again.or(it.die).is_some_and(|it| it.face() == 6);
-    if 6 < aim.needs && kind != VolleyKind::Stray && shots.iter().any(is_six) {
-        out.push(" A natural 6 hits all the same (A-1).");
-    }
-}
-
 /// **T-11, S-7** Ground that would have concealed the target if it had not shot.
 fn seen_for_it_shot(out: &mut Rich, battle: &Battle, volley: &Volley) {
     let is_ranged = matches!(volley.kind, VolleyKind::Fire | VolleyKind::Stray);
@@ -196,9 +183,7 @@ fn wounds(out: &mut Rich, battle: &Battle, volley: &Volley, roll: (u8, u8, u8), 
     let (strength, toughness, needs) = roll;
     say!(out, "To wound (A-2): strength {strength} against toughness {toughness}: {needs}+");
     let tags = volley.weapon.map_or(&[][..], |it| &battle.setup().weapon(it).tags);
-    if tags.iter().any(|it| matches!(it, Tag::Anti(_, it) if *it == needs)) {
-        out.push(" by Anti (A-6)");
-    }
+    say_if!(out, tags.iter().any(|it| matches!(it, Tag::Anti(_, it) if *it == needs)), " by Anti (A-6)");
     out.push(".");
     let rolls: Vec<WoundRoll> = hits.iter().filter_map(|it| it.wound).collect();
     let rolled: Vec<(D6, Option<D6>)> = rolls.iter().filter_map(|it| Some((it.die?, it.again))).collect();
@@ -208,14 +193,11 @@ fn wounds(out: &mut Rich, battle: &Battle, volley: &Volley, roll: (u8, u8, u8), 
         dice(out, rolled.iter().copied());
     }
     let lethal = rolls.len() - rolled.len();
-    if 0 < lethal {
-        let and = if rolled.is_empty() { " " } else { " and " };
-        say!(out, "{and}{lethal} without a roll, as a natural 6 to hit is Lethal (A-6)");
-    }
+    let and = if rolled.is_empty() { " " } else { " and " };
+    say_if!(out, 0 < lethal, "{and}{lethal} without a roll, as a natural 6 to hit is Lethal (A-6)");
     say!(out, ": {wounding} {}.", verb(wounding, "wounds", "wound"));
-    if rolled.iter().any(|it| it.1.is_some()) {
-        out.push(" What failed was rolled again, as the weapon is Twin-linked (A-6).");
-    }
+    let is_again = rolled.iter().any(|it| it.1.is_some());
+    say_if!(out, is_again, " What failed was rolled again, as the weapon is Twin-linked (A-6).");
 }
 
 /// **A-3** Save rolls of those with the same armour and cover.
@@ -223,15 +205,11 @@ fn saves(out: &mut Rich, battle: &Battle, roll: (u8, u8, u8, i8, i8), hits: &[&H
     let (base, piercing, cover, bonus, needs) = roll;
     let armour = if base < 7 { format!("{base}+") } else { "no armour".to_owned() };
     say!(out, "To save (A-3): {armour}");
-    if 0 < piercing {
-        say!(out, ", −{piercing} AP");
-    }
+    say_if!(out, 0 < piercing, ", −{piercing} AP");
     if let Some(victim) = hits.iter().find_map(|it| it.victim).filter(|_| 0 < cover) {
         say!(out, ", +{cover} in {} (T-10)", battle.ground(battle.unit(victim).at).name);
     }
-    if bonus != 0 {
-        say!(out, ", {} by abilities (C-7)", Signed(bonus));
-    }
+    say_if!(out, bonus != 0, ", {} by abilities (C-7)", Signed(bonus));
     match needs {
         ..=1 => out.push(", so always"),
         2..=6 if piercing == 0 && cover == 0 && bonus == 0 => (),
@@ -248,25 +226,21 @@ fn unsaved(out: &mut Rich, battle: &Battle, volley: &Volley) {
     let unsaved = volley.hits.iter().filter(|it| it.save.is_none() && Fate::Saved < it.fate);
     let has_armour = |it: &&Hit| it.victim.is_none_or(|it| battle.profile(it).save.is_some());
     let (pierced, bare): (Vec<&Hit>, Vec<&Hit>) = unsaved.partition(has_armour);
-    if !bare.is_empty() {
-        say!(out, "{}", how_many(bare.len(), "wound meets", "wounds meet"));
-        out.push(" no armour, so no save is rolled (A-3).");
-    }
-    if !pierced.is_empty() {
-        out.push(if bare.is_empty() { "" } else { " " });
-        say!(out, "{}", how_many(pierced.len(), "wound allows", "wounds allow"));
-        out.push(" no save, as a natural 6 to wound is Devastating (A-6).");
-    }
+    let meet = how_many(bare.len(), "wound meets", "wounds meet");
+    say_if!(out, !bare.is_empty(), "{meet} no armour, so no save is rolled (A-3).");
+    say_if!(out, !bare.is_empty() && !pierced.is_empty(), " ");
+    let allow = how_many(pierced.len(), "wound allows", "wounds allow");
+    say_if!(out, !pierced.is_empty(), "{allow} no save, as a natural 6 to wound is Devastating (A-6).");
 }
 
 /// **A-4, A-5** Who was hit and why, and what came off.
 fn struck(out: &mut Rich, battle: &Battle, volley: &Volley) {
-    let mut hp: Vec<(UnitId, i16)> = Vec::new();
+    let mut hp: BTreeMap<UnitId, i16> = BTreeMap::new();
     for hit in volley.hits.iter().filter(|it| Fate::Hurt <= it.fate) {
         let Some(victim) = hit.victim else { continue };
-        let slot = place_of(&mut hp, |it| it.0 == victim, || (victim, battle.unit(victim).hp));
-        let had = hp[slot].1;
-        hp[slot].1 -= i16::from(hit.damage);
+        let left = hp.entry(victim).or_insert(battle.unit(victim).hp);
+        let had = *left;
+        *left -= i16::from(hit.damage);
         out.push(if out.is_empty() { "Damage goes to (A-5): " } else { "; " });
         say!(out, "{}, {}, {} damage", unit(battle, victim), why_this_one(battle, volley, victim, had), hit.damage);
         if !hit.damage_dice.is_empty() {
@@ -275,15 +249,17 @@ fn struck(out: &mut Rich, battle: &Battle, volley: &Volley) {
             out.push(")");
         }
         say!(out, ", {had} HP before: ");
-        fate(out, hit.fate, had - i16::from(hit.damage));
+        match hit.fate {
+            Fate::Downed => out.bold("downed"),
+            Fate::Killed => say!(out, "{}, as that is as far below 0 as its full HP (A-4)", Bold("killed")),
+            _ => say!(out, "{left} left"),
+        }
     }
     out.push(if out.is_empty() { "" } else { "." });
     let lost = volley.hits.iter().filter(|it| it.fate == Fate::Lost).count();
-    if 0 < lost {
-        let blank = if out.is_empty() { "" } else { " " };
-        let (finds, it) = (verb(lost, "hit finds", "hits find"), verb(lost, "it", "them"));
-        say!(out, "{blank}{lost} {finds} nobody left to take {it} (A-5).");
-    }
+    let (finds, it) = (how_many(lost, "hit finds", "hits find"), verb(lost, "it", "them"));
+    let blank = if out.is_empty() { "" } else { " " };
+    say_if!(out, 0 < lost, "{blank}{finds} nobody left to take {it} (A-5).");
 }
 
 fn why_this_one(battle: &Battle, volley: &Volley, victim: UnitId, had: i16) -> &'static str {
@@ -298,14 +274,6 @@ fn why_this_one(battle: &Battle, volley: &Volley, victim: UnitId, had: i16) -> &
     }
 }
 
-fn fate(out: &mut Rich, fate: Fate, left: i16) {
-    match fate {
-        Fate::Downed => out.bold("downed"),
-        Fate::Killed => say!(out, "{}, as that is as far below 0 as its full HP (A-4)", Bold("killed")),
-        _ => say!(out, "{left} left"),
-    }
-}
-
 /// **T-10** What the same dice would have come to in the open.
 fn without_cover(out: &mut Rich, battle: &Battle, volley: &Volley) {
     let Some((_, who, _)) = tally::cover(&[volley]) else { return };
@@ -314,8 +282,8 @@ fn without_cover(out: &mut Rich, battle: &Battle, volley: &Volley) {
     match tally::saved_by_cover(volley) {
         0 => say!(out, "The {ground} made no difference to these dice."),
         n => {
-            say!(out, "Without the {ground}: {} saved instead of {saved}, and ", saved - n);
-            say!(out, "{} more.", how_many(n, "wound", "wounds"));
+            let more = how_many(n, "wound", "wounds");
+            say!(out, "Without the {ground}: {} saved instead of {saved}, and {more} more.", saved - n);
         }
     }
 }
@@ -331,19 +299,14 @@ fn expected(out: &mut Rich, battle: &Battle, volley: &Volley) {
 
 /// **S-1** Who did not attack.
 fn silent(out: &mut Rich, battle: &Battle, volley: &Volley) {
-    listed(out, "Could not (S-1): ", &volley.silent, |out, (who, why)| {
-        super::deeds::silence(out, unit(battle, *who), reason(*why), *why);
-    });
+    listed(out, "Could not (S-1): ", &volley.silent, |out, it| silence(out, battle, *it));
 }
 
 /// **V-3, A-6** What it costs beside ammunition.
 fn price(out: &mut Rich, battle: &Battle, volley: &Volley) {
-    if !volley.spends.is_empty() {
-        out.push("That was its One Shot (A-6).");
-    }
     let assault = volley.weapon.is_some_and(|it| battle.setup().weapon(it).traits().assault);
-    if volley.kind == VolleyKind::Fire && assault && !volley.slows {
-        out.push(if out.is_empty() { "" } else { " " });
-        out.push("With Assault, firing costs neither the faster move nor a charge (A-6, V-3).");
-    }
+    let is_free = volley.kind == VolleyKind::Fire && assault && !volley.slows;
+    say_if!(out, !volley.spends.is_empty(), "That was its One Shot (A-6).");
+    say_if!(out, is_free && !out.is_empty(), " ");
+    say_if!(out, is_free, "With Assault, firing costs neither the faster move nor a charge (A-6, V-3).");
 }

@@ -1,20 +1,30 @@
 //! Why everything but a volley came to what it came to.
 
-use crate::dice::D6;
 use crate::field::{ObjectiveId, SquadId, UnitId};
 use crate::line::battle::{
-    AbilityId, Allowance, Battle, CasterId, Charge, CutShort, Event, Fate, MoraleSource, Move, MoveKind, Silence, Stay,
+    AbilityId, Allowance, Battle, CasterId, Charge, CutShort, Event, MoraleSource, Move, MoveKind, Silence, Stay,
     Trigger,
 };
-use crate::line::report::why::{dice, formation, listed, written};
-use crate::line::report::words::{self, Signed, Sum, Total, how_many, reason, squad, unit};
-use crate::page::{Rich, say};
+use crate::line::report::why::{Line, attack, dice, formation, listed, silence};
+use crate::line::report::words::{self, Signed, Sum, Total, how_many, squad, unit};
+use crate::page::{Rich, say, say_if};
 
-pub(super) fn explain(lines: &mut Vec<Rich>, battle: &Battle, event: &Event) {
-    let mut out = Rich::sentence();
+pub(super) fn explain(line: &mut Line<'_>, battle: &Battle, event: &Event) {
+    // What a rule says wherever it comes to bear.
+    let mut general = |words: &str| line(&|out| out.push(words));
     match event {
-        Event::AbilityUsed { by, ability, waits_for, .. } => used(&mut out, battle, *by, *ability, *waits_for),
-        Event::AbilityTriggered { ability, .. } => text_of(&mut out, battle, *ability),
+        Event::PhaseBegan { .. } | Event::RoundBegan { .. } => {
+            general("Every round has the same phases, in the same order (R-1).");
+        }
+        Event::AbilityUsed { by, ability, waits_for, .. } => {
+            line(&|out| used(out, battle, *by, *ability, *waits_for));
+        }
+        Event::AbilityRefused { .. } => general("An ability that cannot be used costs nothing (C-2, C-3)."),
+        Event::AbilityTriggered { ability, .. } => line(&|out| text_of(out, battle, *ability)),
+        Event::AbilityLapsed { .. } => general("CP are spent in the command phase, whatever comes after (C-4)."),
+        Event::AbilityInVain { .. } => {
+            general("There was nothing for it to do; CP are spent in the command phase all the same (C-4).");
+        }
         Event::BoonBegan { .. }
         | Event::UnitBoonBegan { .. }
         | Event::Rallied { .. }
@@ -22,76 +32,63 @@ pub(super) fn explain(lines: &mut Vec<Rich>, battle: &Battle, event: &Event) {
         | Event::CountsAsNotShot { .. }
         | Event::GroundChanged { .. }
         | Event::GroundRestored { .. }
-        | Event::CommandRegained { .. } => {
+        | Event::CommandRegained { .. } => line(&|out| {
             out.append(&words::sentence(battle, &[event]));
             out.push(" (C-7)");
-        }
-        Event::FireHeld { silent, .. } => held(&mut out, battle, silent),
-        Event::HazardRolled { rolls, .. } => hazard(&mut out, battle, rolls),
-        Event::Disengaged { rolls, .. } => disengaged(&mut out, battle, rolls),
-        Event::Moved(it) => {
-            if it.kind == MoveKind::BeforeCharge {
-                lines.extend(written(&|out| frenzied(out, battle, it.squad)));
-            }
-            return moved(lines, battle, it);
-        }
-        Event::Charged(charge) => {
-            lines.extend(written(&|out| frenzied(out, battle, charge.squad)));
-            charged(&mut out, battle, charge);
-        }
-        Event::MoraleTested { .. } => morale(&mut out, battle, event),
-        Event::ObjectiveCounted { objective, .. } => counted(&mut out, battle, *objective),
-        Event::Aftermath { unit: who, die, dead } => {
-            let became = if *dead { "dead" } else { "wounded" };
-            say!(out, "{}, left behind: dead on 1 or 2 (X-2). Rolled {die}: {became}.", unit(battle, *who));
-        }
-        Event::Stayed { squad, why } => out.push(stayed(*why, battle.is_squad_engaged(*squad))),
-        Event::Formation(it) => return formation::explain(lines, battle, it),
-        _ => out.push(in_general(event)),
-    }
-    if !out.is_empty() {
-        lines.push(out);
-    }
-}
-
-/// What a rule says wherever it comes to bear.
-fn in_general(event: &Event) -> &'static str {
-    match event {
-        Event::AbilityRefused { .. } => "An ability that cannot be used costs nothing (C-2, C-3).",
-        Event::AbilityLapsed { .. } => "CP are spent in the command phase, whatever comes after (C-4).",
-        Event::AbilityInVain { .. } => {
-            "There was nothing for it to do; CP are spent in the command phase all the same (C-4)."
-        }
+        }),
         Event::ActedAhead { .. } | Event::UnitActedAhead { .. } => {
-            "Its ability made it act in the command phase, once and not again (C-6)."
+            general("Its ability made it act in the command phase, once and not again (C-6).");
         }
         Event::HeroMoved { .. } | Event::HeroStayed { .. } => {
-            "A hero joins a squad that stands at most one tile away, and takes it along in nothing else (H-1)."
+            general("A hero joins a squad that stands at most one tile away, and takes it along in nothing else (H-1).")
         }
-        Event::VolleyWasted { .. } => {
+        Event::Attacked(volley) => attack::explain(line, battle, volley),
+        Event::VolleyWasted { .. } => general(
             "The players fire first, in the order of their orders; what is gone by then stays the target (S-5). \
-             The squad counts as having shot (S-7)."
-        }
-        Event::Abandoned { .. } => {
+             The squad counts as having shot (S-7).",
+        ),
+        Event::FireHeld { silent, .. } => line(&|out| held(out, battle, silent)),
+        Event::HazardRolled { rolls, .. } => line(&|out| {
+            out.push("After firing, a die for each Hazardous weapon: a 1 does 1 damage to its user (A-6). ");
+            out.list(rolls, |out, (who, die, _)| say!(out, "{} rolls {die}", unit(battle, *who)));
+            out.push(".");
+        }),
+        Event::Abandoned { .. } => general(
             "Each one left behind makes the squad faster (V-4), and takes 1 off its morale roll (V-5, L-2). \
-             After the battle one in three of them is dead (X-2)."
+             After the battle one in three of them is dead (X-2).",
+        ),
+        Event::Disengaged { rolls, .. } => line(&|out| {
+            out.push("Each engaged unit rolls a die to get away: on 1 to 3 it is downed, and carried (V-6). ");
+            out.list(rolls, |out, (who, die)| say!(out, "{} rolls {die}", unit(battle, *who)));
+            out.push(if rolls.is_empty() { "Nobody was engaged." } else { "." });
+        }),
+        Event::Moved(it) => moved(line, battle, it),
+        Event::Stayed { squad, why } => general(stayed(*why, battle.is_squad_engaged(*squad))),
+        Event::Charged(charge) => {
+            line(&|out| frenzied(out, battle, charge.squad));
+            line(&|out| charged(out, battle, charge));
         }
-        Event::Recovered { .. } => "A broken squad that is no longer below half needs no roll (L-4).",
-        Event::Scored { .. } => "Points come each round for what is held, uncontested (O-1, O-2).",
-        Event::GoalMet { .. } | Event::Ended { .. } => {
-            "Goals are looked at when a round ends; what can't be undone stays met, the rest is asked anew (O-2)."
+        Event::MoraleTested { .. } => line(&|out| morale(out, battle, event)),
+        Event::Recovered { .. } => general("A broken squad that is no longer below half needs no roll (L-4)."),
+        Event::ObjectiveCounted { objective, .. } => line(&|out| counted(out, battle, *objective)),
+        Event::Scored { .. } => general("Points come each round for what is held, uncontested (O-1, O-2)."),
+        Event::GoalMet { .. } | Event::Ended { .. } => general(
+            "Goals are looked at when a round ends; what can't be undone stays met, the rest is asked anew (O-2).",
+        ),
+        Event::GoalUndone { .. } => {
+            general("What a goal asks of the moment is asked anew at the end of every round (O-2).");
         }
-        Event::GoalUndone { .. } => "What a goal asks of the moment is asked anew at the end of every round (O-2).",
-        Event::GoalPartMet { .. } => "What has come true and can't be undone counts from now on (O-2).",
+        Event::GoalPartMet { .. } => general("What has come true and can't be undone counts from now on (O-2)."),
+        Event::Aftermath { unit: who, die, dead } => {
+            let became = if *dead { "dead" } else { "wounded" };
+            let who = unit(battle, *who);
+            line(&|out| say!(out, "{who}, left behind: dead on 1 or 2 (X-2). Rolled {die}: {became}."));
+        }
         Event::ScheduleCame { .. } | Event::Arrived { .. } | Event::ArrivalDelayed { .. } => {
-            "The scenario held it ready; a squad that finds no room tries again each round (C-7)."
+            general("The scenario held it ready; a squad that finds no room tries again each round (C-7).");
         }
-        Event::Edited(_) => "The GM set this right by hand; no rule and no die had a part in it (G-1).",
-        Event::PhaseBegan { .. } | Event::RoundBegan { .. } => {
-            "Every round has the same phases, in the same order (R-1)."
-        }
-        // The others have more to say.
-        _ => "",
+        Event::Edited(_) => general("The GM set this right by hand; no rule and no die had a part in it (G-1)."),
+        Event::Formation(it) => formation::explain(line, battle, it),
     }
 }
 
@@ -110,33 +107,12 @@ fn text_of(out: &mut Rich, battle: &Battle, ability: AbilityId) {
 
 fn held(out: &mut Rich, battle: &Battle, silent: &[(UnitId, Silence)]) {
     if silent.is_empty() {
-        out.push("Nobody of it has a weapon that fires (S-1).");
-        return;
+        return out.push("Nobody of it has a weapon that fires (S-1).");
     }
-    out.list(silent, |out, (who, why)| silence(out, unit(battle, *who), reason(*why), *why));
+    out.list(silent, |out, it| silence(out, battle, *it));
     out.push(
         " (S-1). A unit that is engaged, out of range or out of sight does not fire, and picks no other target (S-4).",
     );
-}
-
-/// `Pte. Adams out of range (27 tiles off, range 24)`
-pub(super) fn silence(out: &mut Rich, name: &str, reason: &str, why: Silence) {
-    say!(out, "{name} {reason}");
-    if let Silence::OutOfRange { distance, range } = why {
-        say!(out, " ({})", words::off((distance, distance), range));
-    }
-}
-
-fn hazard(out: &mut Rich, battle: &Battle, rolls: &[(UnitId, D6, Fate)]) {
-    out.push("After firing, a die for each Hazardous weapon: a 1 does 1 damage to its user (A-6). ");
-    out.list(rolls, |out, (who, die, _)| say!(out, "{} rolls {die}", unit(battle, *who)));
-    out.push(".");
-}
-
-fn disengaged(out: &mut Rich, battle: &Battle, rolls: &[(UnitId, D6)]) {
-    out.push("Each engaged unit rolls a die to get away: on 1 to 3 it is downed, and carried (V-6). ");
-    out.list(rolls, |out, (who, die)| say!(out, "{} rolls {die}", unit(battle, *who)));
-    out.push(if rolls.is_empty() { "Nobody was engaged." } else { "." });
 }
 
 /// Why a squad that was to move stays, in melee or not.
@@ -184,12 +160,17 @@ fn frenzied(out: &mut Rich, battle: &Battle, who: SquadId) {
     }
 }
 
-fn moved(lines: &mut Vec<Rich>, battle: &Battle, it: &Move) {
-    if let Some(allowance) = &it.allowance {
-        lines.extend(written(&|out| steps(out, battle, it.squad, allowance)));
+fn moved(line: &mut Line<'_>, battle: &Battle, it: &Move) {
+    if it.kind == MoveKind::BeforeCharge {
+        line(&|out| frenzied(out, battle, it.squad));
     }
-    lines.extend(written(&|out| way(out, it)));
-    lines.extend(written(&|out| places(out, battle, it)));
+    line(&|out| it.allowance.iter().for_each(|allowance| steps(out, battle, it.squad, allowance)));
+    line(&|out| way(out, it));
+    line(&|out| {
+        listed(out, "Where they went (V-2): ", &it.steps, |out, step| {
+            say!(out, "{} {} to {}", unit(battle, step.unit), step.from, step.to);
+        });
+    });
 }
 
 /// **V-4** The reckoning, in its order.
@@ -205,24 +186,21 @@ fn steps(out: &mut Rich, battle: &Battle, who: SquadId, it: &Allowance) {
         steps += steps / 2;
         say!(out, "; half as much again for not having shot, rounded down: {steps} (V-3)");
     }
-    if 0 < it.downed {
-        let floor = steps.div_ceil(2);
-        say!(out, "; −{} for {} carried, but no less than half, {floor}", it.downed, it.downed);
-    }
+    let floor = steps.div_ceil(2);
+    say_if!(out, 0 < it.downed, "; −{} for {} carried, but no less than half, {floor}", it.downed, it.downed);
     say!(out, ". That makes {}.", it.steps);
 }
 
 fn way(out: &mut Rich, it: &Move) {
     if it.path.is_empty() {
-        match it.kind {
+        let rule = rule_of_move(it.kind);
+        return match it.kind {
             MoveKind::PressIn | MoveKind::PressBack => {
-                let rule = rule_of_move(it.kind);
                 say!(out, "Units without an enemy in reach go to the closest free tile that puts one there ({rule}).");
             }
             MoveKind::Charge => out.push("Each unit goes as close as the roll lets it (V-7)."),
             MoveKind::Plain | MoveKind::BeforeCharge | MoveKind::Disengage => (),
-        }
-        return;
+        };
     }
     out.push("The leader's way: ");
     out.joined(" ", &it.path, |out, tile| say!(out, "{tile}"));
@@ -234,12 +212,6 @@ fn way(out: &mut Rich, it: &Move) {
         Some(CutShort::Squad) => out.push(" A unit that goes alone stays within two tiles of its squad (V-2)."),
         Some(CutShort::NoWay) => out.push(" There was no free way on, when its turn came (V-8)."),
     }
-}
-
-fn places(out: &mut Rich, battle: &Battle, it: &Move) {
-    listed(out, "Where they went (V-2): ", &it.steps, |out, step| {
-        say!(out, "{} {} to {}", unit(battle, step.unit), step.from, step.to);
-    });
 }
 
 fn charged(out: &mut Rich, battle: &Battle, it: &Charge) {
@@ -276,16 +248,13 @@ fn morale(out: &mut Rich, battle: &Battle, test: &Event) {
     let mut sum = i16::from(Sum(*rolled).total());
     for (source, by) in modifiers {
         sum += i16::from(*by);
-        say!(out, ", {} ", Signed(*by));
         match source {
-            MoraleSource::Abandoned => out.push("for those it left behind (L-2)"),
-            MoraleSource::Ability(id) => say!(out, "by {} (C-7)", battle.setup().ability(*id).name),
+            MoraleSource::Abandoned => say!(out, ", {} for those it left behind (L-2)", Signed(*by)),
+            MoraleSource::Ability(id) => say!(out, ", {} by {} (C-7)", Signed(*by), battle.setup().ability(*id).name),
         }
     }
     say!(out, ": {}, {}.", Total(sum), if *passed { "enough" } else { "not enough" });
-    if !passed {
-        out.push(" A broken squad adds no CON, moves half and has −2 ACC until it passes a test (L-3).");
-    }
+    say_if!(out, !passed, " A broken squad adds no CON, moves half and has −2 ACC until it passes a test (L-3).");
 }
 
 /// **O-1** Who is near enough and in order.
@@ -294,11 +263,9 @@ fn counted(out: &mut Rich, battle: &Battle, id: ObjectiveId) {
     let near = how_many(it.radius.into(), "tile", "tiles");
     say!(out, "Unbroken squads with a unit within {near} of {} add their CON, once each (O-1). ", it.at);
     let is_near = |unit| battle.footprint(unit).tiles().any(|tile| tile.steps_to(it.at) <= it.radius.into());
-    let near = battle.setup().squad_ids().filter(|who| battle.standing(*who).any(is_near));
-    let squads: Vec<SquadId> = near.collect();
+    let squads: Vec<SquadId> = battle.setup().squad_ids().filter(|who| battle.standing(*who).any(is_near)).collect();
     if squads.is_empty() {
-        out.push("Nobody is.");
-        return;
+        return out.push("Nobody is.");
     }
     out.push("Near it: ");
     out.list(&squads, |out, who| {

@@ -3,10 +3,10 @@
 use crate::diagnostic::capitalised;
 use crate::field::{UnitId, summed};
 use crate::line::battle::{Battle, BreakCause, FormationEvent, LeaderOut, Part, Plight, PlightCause, StepTaken};
-use crate::line::report::why::written;
+use crate::line::report::why::Line;
 use crate::line::report::words::formation::{no_step, trouble, troubles, units_told};
 use crate::line::report::words::{how_many, unit, verb};
-use crate::page::{Rich, say};
+use crate::page::{Rich, say, say_if};
 
 /// The rule that such a thing rests on.
 pub(super) fn rule_of(event: &FormationEvent) -> &'static str {
@@ -24,8 +24,9 @@ pub(super) fn rule_of(event: &FormationEvent) -> &'static str {
     }
 }
 
-pub(super) fn explain(lines: &mut Vec<Rich>, battle: &Battle, event: &FormationEvent) {
-    let mut line = |write: &dyn Fn(&mut Rich)| lines.extend(written(write));
+pub(super) fn explain(line: &mut Line<'_>, battle: &Battle, event: &FormationEvent) {
+    // What a rule says wherever it comes to bear.
+    let mut general = |words: &str| line(&|out| out.push(words));
     match event {
         FormationEvent::Shuffled { steps, .. } => line(&|out| {
             out.push("Units may take one step each, all at once, to get into place (F-11): ");
@@ -39,22 +40,52 @@ pub(super) fn explain(lines: &mut Vec<Rich>, battle: &Battle, event: &FormationE
             }
         }
         FormationEvent::StartFailed { why, costs_turn, .. } => {
-            line(&|out| out.push("All requirements must hold at once when a formation starts (F-5). In the way:"));
+            general("All requirements must hold at once when a formation starts (F-5). In the way:");
             why.iter().for_each(|it| line(&|out| say!(out, "{}.", capitalised(&trouble(battle, it)))));
-            let more = match costs_turn {
+            line(&|out| {
+                out.push(match costs_turn {
                 true => {
-                    ", and so are this round's Move and Complex Action: no shooting, no moving, no charge (F-12). Blows \
-                     are still struck."
+                    "The Free Action is spent all the same (F-10), and so are this round's Move and Complex Action: no \
+                     shooting, no moving, no charge (F-12). Blows are still struck."
                 }
-                false => ".",
-            };
-            line(&|out| say!(out, "The Free Action is spent all the same (F-10){more}"));
+                false => "The Free Action is spent all the same (F-10).",
+            })
+            });
         }
-        FormationEvent::Stepped(it) => stepped(&mut line, battle, it),
-        FormationEvent::BrokeUp { parts, .. } => {
-            line(&|out| out.push(in_general(event)));
+        FormationEvent::Disbanded { .. } => {
+            general("A formation ends by order, at the price of a Free Action of each member (F-10).");
+        }
+        FormationEvent::NotDisbanded { .. } => {
+            general("Only a formation that holds is given up, and that costs each member a Free Action (F-10).");
+        }
+        FormationEvent::Stepped(it) => stepped(line, battle, it),
+        FormationEvent::StoodStill { .. } => {
+            general("A formation moves as one body, once in a round, and not out of a melee (F-1, F-20).");
+        }
+        FormationEvent::Left { .. } => general(
+            "Who gets away by himself, or is down, is no member any more; gaps that it leaves are looked at in Movement \
+             (F-13).",
+        ),
+        FormationEvent::BrokeUp { why, parts, .. } => {
+            general(match why {
+                BreakCause::Gap => {
+                    "A Step began with a gap and ended with one (F-13). A panicked or frenzied unit counts as a gap (F-15)."
+                }
+                BreakCause::GapAtEnd => {
+                    "There is a gap when Movement is over (F-13). A panicked or frenzied unit counts as a gap (F-15)."
+                }
+                BreakCause::Leader => "A Step began and ended with the leader out of his range (F-14).",
+                BreakCause::LeaderDown => "A Step began and ended after the leader had fallen (F-14).",
+            });
             parts.iter().for_each(|it| line(&|out| part(out, battle, it)));
         }
+        FormationEvent::Dissolved { .. } => {
+            general("One alone is no formation; what is left of it is looked at when Movement is over (F-13).");
+        }
+        FormationEvent::VolleyLost { .. } => general(
+            "A volley is aimed at one unit, and stays so (F-3); what is gone by then stays the target (S-5). The squad \
+             counts as having shot (S-7).",
+        ),
         FormationEvent::PlightBegan { plight, cause, .. } => line(&|out| {
             out.push(match cause {
                 PlightCause::Stun { .. } => "A Stun weapon hurt it and did not fell it (A-6). ",
@@ -65,48 +96,9 @@ pub(super) fn explain(lines: &mut Vec<Rich>, battle: &Battle, event: &FormationE
                 Plight::Frenzied => "A frenzied unit charges or strikes the nearest enemy (F-9).",
             });
         }),
-        _ => line(&|out| out.push(in_general(event))),
-    }
-}
-
-/// What a rule says wherever it comes to bear.
-fn in_general(event: &FormationEvent) -> &'static str {
-    match event {
-        FormationEvent::Disbanded { .. } => {
-            "A formation ends by order, at the price of a Free Action of each member (F-10)."
-        }
-        FormationEvent::NotDisbanded { .. } => {
-            "Only a formation that holds is given up, and that costs each member a Free Action (F-10)."
-        }
-        FormationEvent::StoodStill { .. } => {
-            "A formation moves as one body, once in a round, and not out of a melee (F-1, F-20)."
-        }
-        FormationEvent::Left { .. } => {
-            "Who gets away by himself, or is down, is no member any more; gaps that it leaves are looked at in Movement \
-             (F-13)."
-        }
-        FormationEvent::BrokeUp { why, .. } => match why {
-            BreakCause::Gap => {
-                "A Step began with a gap and ended with one (F-13). A panicked or frenzied unit counts as a gap (F-15)."
-            }
-            BreakCause::GapAtEnd => {
-                "There is a gap when Movement is over (F-13). A panicked or frenzied unit counts as a gap (F-15)."
-            }
-            BreakCause::Leader => "A Step began and ended with the leader out of his range (F-14).",
-            BreakCause::LeaderDown => "A Step began and ended after the leader had fallen (F-14).",
-        },
-        FormationEvent::Dissolved { .. } => {
-            "One alone is no formation; what is left of it is looked at when Movement is over (F-13)."
-        }
-        FormationEvent::VolleyLost { .. } => {
-            "A volley is aimed at one unit, and stays so (F-3); what is gone by then stays the target (S-5). The squad \
-             counts as having shot (S-7)."
-        }
         FormationEvent::PlightEnded { .. } => {
-            "It lasts until the movement phase is over, or an ability ends it (F-9, C-7)."
+            general("It lasts until the movement phase is over, or an ability ends it (F-9, C-7).");
         }
-        // The others have more to say.
-        _ => "",
     }
 }
 
@@ -125,12 +117,10 @@ fn started(out: &mut Rich, battle: &Battle, members: &[UnitId], leader: Option<U
 }
 
 /// **F-20, F-21, F-22** Who went where, what it cost, and what is left.
-fn stepped(line: &mut impl FnMut(&dyn Fn(&mut Rich)), battle: &Battle, it: &StepTaken) {
+fn stepped(line: &mut Line<'_>, battle: &Battle, it: &StepTaken) {
     line(&|out| {
         say!(out, "Step {} (F-20): ", it.number);
-        if it.steps.is_empty() {
-            out.push("nobody moves");
-        }
+        say_if!(out, it.steps.is_empty(), "nobody moves");
         out.list(&it.steps, |out, step| say!(out, "{} {} to {}", unit(battle, step.unit), step.from, step.to));
         say!(out, ". The dearest tile sets the price for all: {} MP (F-21). Left: ", it.price);
         let mut left: Vec<(u16, usize)> = summed(it.left.iter().map(|it| (it.1, 1)));
@@ -141,31 +131,25 @@ fn stepped(line: &mut impl FnMut(&dyn Fn(&mut Rich)), battle: &Battle, it: &Step
     for (who, why) in &it.stayed {
         line(&|out| say!(out, "{} does not take the step: {} (F-20).", unit(battle, *who), no_step(*why)));
     }
-    if it.has_gap {
-        line(&|out| out.push("There is a gap after it; the next Step may close it (F-13)."));
-    }
-    match it.leader_out {
+    line(&|out| say_if!(out, it.has_gap, "There is a gap after it; the next Step may close it (F-13)."));
+    line(&|out| match it.leader_out {
         None => (),
-        Some(LeaderOut::OutOfRange(distance)) => line(&|out| {
+        Some(LeaderOut::OutOfRange(distance)) => {
             say!(out, "The leader is {distance} from the nearest member after it; the next Step may mend it (F-14).");
-        }),
-        Some(LeaderOut::IsDown) => {
-            line(&|out| out.push("The leader has fallen; it is broken up by the next Step (F-14)."));
         }
-    }
+        Some(LeaderOut::IsDown) => out.push("The leader has fallen; it is broken up by the next Step (F-14)."),
+    });
 }
 
 /// **F-16, F-19**
 fn part(out: &mut Rich, battle: &Battle, it: &Part) {
     out.push(&units_told(battle, &it.members));
-    match (it.formation, it.leader) {
-        (Some(_), Some(leader)) => {
-            let (goes, by) = (verb(it.members.len(), "goes", "go"), unit(battle, leader));
+    let goes = verb(it.members.len(), "goes", "go");
+    match (it.formation, it.leader.map(|it| unit(battle, it))) {
+        (Some(_), Some(by)) => {
             say!(out, " {goes} on as a formation, directed by {by}: one leader, one formation (F-16).");
         }
-        (Some(_), None) => {
-            say!(out, " {} on as a formation, and needs no leader (F-16).", verb(it.members.len(), "goes", "go"));
-        }
+        (Some(_), None) => say!(out, " {goes} on as a formation, and needs no leader (F-16)."),
         (None, _) => {
             out.push(verb(it.members.len(), " stops where it is (F-19)", " stop where they are (F-19)"));
             let why = troubles(battle, &it.why);

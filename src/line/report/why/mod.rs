@@ -5,9 +5,10 @@ mod deeds;
 mod formation;
 
 use crate::dice::D6;
-use crate::field::Outcome;
-use crate::line::battle::{AbilityTrouble, Battle, Event, Stay, VolleyKind};
-use crate::page::{ReportLine, Rich};
+use crate::field::{Outcome, UnitId};
+use crate::line::battle::{AbilityTrouble, Battle, Event, Silence, Stay, VolleyKind};
+use crate::line::report::words::{off, reason, unit};
+use crate::page::{ReportLine, Rich, say};
 
 /// All that led to a line, as things were just before it.
 pub fn reckoning(before: &Battle, events: &[Event], line: &ReportLine) -> Vec<Rich> {
@@ -15,13 +16,14 @@ pub fn reckoning(before: &Battle, events: &[Event], line: &ReportLine) -> Vec<Ri
     for &at in &line.events {
         events[applied..at].iter().for_each(|it| battle.apply(it));
         applied = at;
-        match &events[at] {
-            Event::Attacked(volley) => attack::explain(&mut lines, &battle, volley),
-            other => deeds::explain(&mut lines, &battle, other),
-        }
+        let mut line = |write: &dyn Fn(&mut Rich)| lines.extend(Some(Rich::written(write)).filter(|it| !it.is_empty()));
+        deeds::explain(&mut line, &battle, &events[at]);
     }
     lines
 }
+
+/// Takes what is written, unless that is nothing, as a line.
+type Line<'a> = dyn FnMut(&dyn Fn(&mut Rich)) + 'a;
 
 /// The rule that an event rests on first of all.
 pub(super) fn rule_of(event: &Event) -> &'static str {
@@ -74,17 +76,20 @@ pub(super) fn rule_of(event: &Event) -> &'static str {
     }
 }
 
-/// What is written, unless that is nothing.
-fn written(write: &dyn Fn(&mut Rich)) -> Option<Rich> {
-    Some(Rich::written(write)).filter(|it| !it.is_empty())
-}
-
 /// Some words, what they are about, and a full stop; nothing if they are about nothing.
 fn listed<T>(out: &mut Rich, words: &str, items: &[T], write: impl FnMut(&mut Rich, &T)) {
     if !items.is_empty() {
         out.push(words);
         out.list(items, write);
         out.push(".");
+    }
+}
+
+/// `Pte. Adams out of range (27 tiles off, range 24)`
+fn silence(out: &mut Rich, battle: &Battle, (who, why): (UnitId, Silence)) {
+    say!(out, "{} {}", unit(battle, who), reason(why));
+    if let Silence::OutOfRange { distance, range } = why {
+        say!(out, " ({})", off((distance, distance), range));
     }
 }
 
