@@ -1,13 +1,11 @@
 //! The report of the whole battle: what each squad comes home with.
 
-use std::collections::BTreeMap;
-
 use crate::field::{Outcome, UnitId, summed};
 use crate::line::battle::{Battle, CasterId, Event, Side, UnitState};
 use crate::line::report::words::summary as words;
 use crate::line::report::{fates, summary, tale};
 use crate::page::words as page_words;
-use crate::page::{Block, Document, Rich, Table, say};
+use crate::page::{Block, Document, Rich, Table, say_if};
 
 /// **X-3** How the battle ended, for whom, and at what price, or, unless it `is_over`, what it has cost so far. `events` are
 /// those of all its rounds.
@@ -22,13 +20,34 @@ pub fn final_report<'a>(battle: &Battle, events: impl IntoIterator<Item = &'a Ev
             _ => (),
         }
     }
-    let felled = tale::felled_by(battle, &events);
+    let felled_by = tale::felled_by(battle, &events);
+    // A row for each squad of a side that has ever been on the map.
+    let squads = |side: Side| {
+        let mut table = Table::new(&["squad", "standing", "others", "felled", "CP spent"]);
+        for id in summary::squads_of(battle, side) {
+            let it = battle.squad(id);
+            table.cell(|out| words::row_name(out, battle, id));
+            table.cell(|out| match (battle.standing(id).count(), it.starting) {
+                (1, 1) => out.push("standing"),
+                (standing, starting) => page_words::standing_of(out, standing, starting),
+            });
+            let dead = it.members.iter().filter(|it| battle.unit(**it).state == UnitState::Killed);
+            let gear: Vec<(String, usize)> = summed(dead.flat_map(|it| gear_lost_with(battle, *it)));
+            table.cell(|out| words::fallen(out, is_over, fates::fallen(battle, id, &rolled), &gear));
+            // **H-1** What a hero has felled goes with him into another squad.
+            let felled: usize = it.members.iter().filter_map(|unit| felled_by.get(unit)).sum();
+            table.cell(|out| say_if!(out, 0 < felled, "felled {felled}"));
+            let casters = it.members.iter().filter_map(|unit| battle.setup().unit(*unit).hero);
+            let cp: u32 = casters.map(|CasterId(at)| spent[usize::from(at)]).sum();
+            table.cell(|out| say_if!(out, 0 < cp, "{cp} CP spent"));
+        }
+        table
+    };
     let ended = battle.outcome().map_or("", Outcome::name);
     let mut blocks = vec![Block::Heading(page_words::after_battle(&battle.setup().title, ended, is_over))];
     blocks.extend(summary::goals(battle, is_over).into_iter().map(Block::Line));
     for (side, whose) in [(Side::Players, "Yours"), (Side::Enemy, "Enemy")] {
-        blocks.push(Block::Heading(Rich::plain(whose)));
-        blocks.push(Block::Table(squads(battle, side, is_over, &rolled, &spent, &felled)));
+        blocks.extend([Block::Heading(Rich::plain(whose)), Block::Table(squads(side))]);
     }
     let fell = tale::of_battle(battle, &events, &rolled, is_over);
     if !fell.is_empty() {
@@ -37,40 +56,6 @@ pub fn final_report<'a>(battle: &Battle, events: impl IntoIterator<Item = &'a Ev
         blocks.extend(fell.into_iter().map(Rich::capitalised).map(Block::Line));
     }
     Document { blocks }
-}
-
-/// A row for each squad of a side that has ever been on the map.
-fn squads(
-    battle: &Battle,
-    side: Side,
-    is_over: bool,
-    rolled: &[UnitId],
-    spent: &[u32],
-    felled_by: &BTreeMap<UnitId, usize>,
-) -> Table {
-    let mut table = Table::new(&["squad", "standing", "others", "felled", "CP spent"]);
-    for id in summary::squads_of(battle, side) {
-        let it = battle.squad(id);
-        let casters = it.members.iter().filter_map(|unit| battle.setup().unit(*unit).hero);
-        let cp = casters.map(|CasterId(at)| spent[usize::from(at)]).reduce(|a, b| a + b);
-        table.cell(|out| words::row_name(out, battle, id));
-        table.cell(|out| match (battle.standing(id).count(), it.starting) {
-            (1, 1) => out.push("standing"),
-            (standing, starting) => page_words::standing_of(out, standing, starting),
-        });
-        let dead = it.members.iter().filter(|it| battle.unit(**it).state == UnitState::Killed);
-        let gear: Vec<(String, usize)> = summed(dead.flat_map(|it| gear_lost_with(battle, *it)));
-        table.cell(|out| words::fallen(out, is_over, fates::fallen(battle, id, rolled), &gear));
-        // **H-1** What a hero has felled goes with him into another squad.
-        let felled: usize = it.members.iter().filter_map(|unit| felled_by.get(unit)).sum();
-        table.cell(|out| {
-            if 0 < felled {
-                say!(out, "felled {felled}");
-            }
-        });
-        table.cell(|out| words::cp_spent(out, cp));
-    }
-    table
 }
 
 fn gear_lost_with(battle: &Battle, unit: UnitId) -> impl Iterator<Item = (String, usize)> {

@@ -3,9 +3,9 @@
 use crate::field::{GoalKind, Outcome, SquadId};
 use crate::line::battle::{Battle, Goal, Side};
 use crate::line::report::fates;
-use crate::line::report::words::summary as words;
+use crate::line::report::words::{summary as words, whose};
 use crate::line::rules::preview::{Progress, goal_progress, parts_progress};
-use crate::page::words::{self as page_words, Players, SoFar};
+use crate::page::words::{self as page_words, Holding, Players, SoFar};
 use crate::page::{Known, Rich, Table, say};
 
 /// What is read on a phone, a line each. **O-3** With what is owed next it says that the players may leave.
@@ -16,14 +16,30 @@ pub(super) fn short(after: &Battle, known: &Known, is_of_round: bool) -> Vec<Ric
     // Who only looks how things stand reads right below what the goals are, and how far each is.
     let open = (0..after.setup().goals.len()).filter(|it| is_of_round && is_open(it));
     let missing = open.flat_map(|n| page_words::missing(&after.setup().goals[n], &so_far(after, n)));
-    let standing =
-        words::standing(after, |it| after.objective(it).held(it, &after.setup().goals), &missing.collect::<Vec<_>>());
+    let standing = standing(after, &missing.collect::<Vec<_>>());
     let name = |squad| after.setup().squad(squad).name.as_str();
     let mut lines = page_words::short(standing, known, name, after.outcome().map(Outcome::name), after.round());
     if let Some(next) = lines.last_mut().filter(|_| after.is_won() && after.outcome().is_none()) {
         say!(next, " {}", page_words::MAY_END);
     }
     lines
+}
+
+/// Who holds what, what the goals want beyond that, how many stand of the squads that have come, and the points.
+fn standing(after: &Battle, goals: &[String]) -> Rich {
+    let holding = |id: ObjectiveId| {
+        let now = after.objective(id);
+        let (name, owner) = (after.setup().objective(id).name.as_str(), whose(now.owner).to_owned());
+        Holding { name, owner, is_contested: now.is_contested, held: now.held(id, &after.setup().goals) }
+    };
+    let side = |(who, side): (&'static str, Side)| {
+        let came = |it: &SquadId| after.side(*it) == side && !after.squad(*it).in_reserve;
+        let squads = || after.setup().squad_ids().filter(came);
+        let starting = squads().map(|it| usize::from(after.squad(it).starting)).sum();
+        (who, [squads().map(|it| after.standing(it).count()).sum(), starting], after.score()[side])
+    };
+    let holdings: Vec<Holding> = after.setup().objective_ids().map(holding).collect();
+    page_words::standing(&holdings, goals, &[("you", Side::Players), ("enemy", Side::Enemy)].map(side))
 }
 
 /// **O-2** Every goal, and how far it has come, or whether it was met in a battle that `is_over`.

@@ -1,28 +1,10 @@
 //! Sentences of the short of a round: what is read first, and what is left.
 
-use crate::field::{ObjectiveId, SquadId};
-use crate::line::battle::{Battle, Side};
-use crate::line::report::words::{squad, whose};
-use crate::page::words::{self as page_words, Holding, counts};
-use crate::page::{Rich, say};
-
-/// Who holds what, what the goals want beyond that, how many stand of the squads that have come, and the points. `held` says for
-/// how many rounds an objective has been held and for how many it is to be, if a goal asks for that.
-pub(crate) fn standing(after: &Battle, held: impl Fn(ObjectiveId) -> Option<(u16, u16)>, goals: &[String]) -> Rich {
-    let holding = |id: ObjectiveId| {
-        let now = after.objective(id);
-        let (name, owner) = (after.setup().objective(id).name.as_str(), whose(now.owner).to_owned());
-        Holding { name, owner, is_contested: now.is_contested, held: held(id) }
-    };
-    let side = |(who, side): (&'static str, Side)| {
-        let came = |it: &SquadId| after.side(*it) == side && !after.squad(*it).in_reserve;
-        let squads = || after.setup().squad_ids().filter(came);
-        let starting = squads().map(|it| usize::from(after.squad(it).starting)).sum();
-        (who, [squads().map(|it| after.standing(it).count()).sum(), starting], after.score()[side])
-    };
-    let holdings: Vec<Holding> = after.setup().objective_ids().map(holding).collect();
-    page_words::standing(&holdings, goals, &[("you", Side::Players), ("enemy", Side::Enemy)].map(side))
-}
+use crate::field::SquadId;
+use crate::line::battle::Battle;
+use crate::line::report::words::squad;
+use crate::page::words::counts;
+use crate::page::{Rich, say, say_if};
 
 /// A squad as a row of a table begins.
 pub(crate) fn row_name(out: &mut Rich, battle: &Battle, id: SquadId) {
@@ -63,15 +45,6 @@ pub(crate) fn fallen(out: &mut Rich, is_over: bool, counted: [usize; 3], gear: &
         }
         _ => down(out, counted),
     }
-    if !gear.is_empty() {
-        out.push("; lost: ");
-        out.list(gear, |out, (name, n)| say!(out, "{name} ({n})"));
-    }
-}
-
-/// **X-3** `3 CP spent`, for squads with a pool of their own that spent any.
-pub(crate) fn cp_spent(out: &mut Rich, spent: Option<u32>) {
-    if let Some(spent @ 1..) = spent {
-        say!(out, "{spent} CP spent");
-    }
+    say_if!(out, !gear.is_empty(), "; lost: ");
+    out.list(gear, |out, (name, n)| say!(out, "{name} ({n})"));
 }
