@@ -145,10 +145,7 @@ impl Game for Line {
         let Question { names, battle, text, asker, language, now, .. } = *question;
         let (nerve, mut posts) = (orders::nerve_of(text, names, battle, asker, language), question.posts.to_vec());
         if nerve.is_none() {
-            let (poster, reading) = match asker {
-                Poster::Gm => orders::read_for_anybody(text, names, battle, language),
-                Poster::Seat(_) => (asker, orders::read(text, names, battle, asker, language)),
-            };
+            let (poster, reading) = report::read(text, question);
             posts.push(Accepted::new(poster, reading, now));
         }
         let collected = &orders::collect(battle, &posts);

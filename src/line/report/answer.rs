@@ -2,8 +2,9 @@
 
 use crate::diagnostic::Diagnostic;
 use crate::field::SquadId;
+use crate::game::Question;
 use crate::line::battle::Battle;
-use crate::line::orders::{Accepted, Collected, Given, InForce, Note, Order, canonical, diagnostics};
+use crate::line::orders::{self, Accepted, Collected, Given, InForce, Note, Order, Reading, canonical, diagnostics};
 use crate::line::report::forecast::{Forecast, OrderOdds};
 use crate::line::rules::Line;
 use crate::page::{Answer, AnswerLine, Mark, Reaction};
@@ -25,6 +26,15 @@ pub struct Asked<'a> {
     pub in_full: bool,
     /// Whether whoever asks may know of every order: the GM, away from the thread.
     pub knows_all: bool,
+}
+
+/// What is asked, read as a post of whoever asks: of the GM, as one of whomever it is about.
+pub fn read(text: &str, question: &Question<'_, Line>) -> (Poster, Reading) {
+    let Question { names, battle, asker, language, .. } = *question;
+    match asker {
+        Poster::Gm => orders::read_for_anybody(text, names, battle, language),
+        Poster::Seat(_) => (asker, orders::read(text, names, battle, asker, language)),
+    }
 }
 
 /// Answers a post. Fiction gets no answer.

@@ -27,7 +27,7 @@ mod why;
 mod words;
 
 pub use aftermath::final_report;
-pub use answer::{Asked, answer, foretell, nerve};
+pub use answer::{Asked, answer, foretell, nerve, read};
 pub use fates::fates;
 pub use film::{beats, cast, frame};
 pub use forecast::OrderOdds;

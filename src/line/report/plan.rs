@@ -41,12 +41,9 @@ impl Planner<'_> {
 
     /// Looks at a post as if it stood, if every order in it counts.
     fn with_post<T>(&self, written: &str, look: impl FnOnce(&Asked<'_>) -> T) -> Option<T> {
-        let Question { names, battle, asker, language, posts, now, .. } = *self.question;
+        let Question { battle, asker, language, posts, now, .. } = *self.question;
         let text = &format!("{}{written}", language.prefix);
-        let (poster, reading) = match asker {
-            Poster::Gm => orders::read_for_anybody(text, names, battle, language),
-            Poster::Seat(_) => (asker, orders::read(text, names, battle, asker, language)),
-        };
+        let (poster, reading) = answer::read(text, self.question);
         if reading.given.is_empty() || reading.has_errors(0) {
             return None;
         }
