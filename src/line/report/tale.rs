@@ -10,7 +10,7 @@ use crate::line::battle::{
 };
 use crate::line::report::gather::is_melee;
 use crate::line::report::words;
-use crate::line::report::words::tale::{self as say, Fall, Hand, IdleMelee, Loss, SquadRound};
+use crate::line::report::words::tale::{self as say, Fall, Hand, Loss, SquadRound};
 use crate::page::{Rich, Voice};
 
 /// What a sentence is about. A round is told in this order, and where one message can't hold it all, the last are left out.
@@ -34,13 +34,6 @@ pub(super) enum Matter {
     Moved,
 }
 
-/// Everybody who fell and still lies there, one by one and counted.
-struct Losses {
-    fell: Vec<Fall>,
-    /// In roster order.
-    of_squads: Vec<Loss>,
-}
-
 /// The round in sentences, what mattered most first. `told` are those of [`of_event`].
 pub(super) fn tale(
     mut told: Vec<(Matter, Rich)>,
@@ -50,11 +43,12 @@ pub(super) fn tale(
     voice: Voice,
 ) -> Vec<Rich> {
     let mut tell = |matter, sentences: &mut dyn Iterator<Item = Rich>| told.extend(sentences.map(|it| (matter, it)));
-    let losses = Losses::of(before.round(), events, after);
-    let (alone, of_many) = figures(after, &losses);
+    let fell = fallen(before.round(), events, after);
+    let (alone, of_many) = figures(after, &fell);
     tell(Matter::People, &mut alone.iter().map(|it| say::figure(after, it, voice)));
     tell(Matter::People, &mut by_squad(after, &of_many).into_iter().map(|it| say::are_down(after, it)));
     tell(Matter::People, &mut risen(before, events, after).into_iter());
+    let losses = losses(after, &fell);
     let rounds = squad_rounds(before, events, after, &losses);
     tell(Matter::Squads, &mut rounds.iter().map(|it| say::squad_round(after, it, voice)));
     tell(Matter::Hurt, &mut hurt(before, events, after).into_iter());
@@ -89,10 +83,10 @@ pub(super) fn stand(after: &Battle) -> Vec<Rich> {
 /// themselves; then what each squad lost, and, once the battle is over, who with a name came through. `found` are those of
 /// whom it was decided after the battle.
 pub(super) fn of_battle(battle: &Battle, events: &[&Event], found: &[UnitId], is_over: bool) -> Vec<Rich> {
-    let losses = Losses::of(1, events.iter().copied(), battle);
+    let fell = fallen(1, events.iter().copied(), battle);
     let felled = felled_by(battle, events);
     let own = |it: UnitId| felled.get(&it).copied().unwrap_or(0);
-    let (alone, of_many) = figures(battle, &losses);
+    let (alone, of_many) = figures(battle, &fell);
     let since = alone.iter().map(|it| say::figure_since(battle, it, found.contains(&it.unit), own(it.unit), is_over));
     let mut told: Vec<Rich> = since.collect();
     for theirs in by_squad(battle, &of_many) {
@@ -104,9 +98,9 @@ pub(super) fn of_battle(battle: &Battle, events: &[&Event], found: &[UnitId], is
     }
     let named = || alone.iter().chain(&of_many);
     let by_name = |squad: SquadId| named().filter(|it| battle.unit(it.unit).squad == squad).count();
-    let is_counted = |it: &&Loss| !is_figure(battle, it.squad) && by_name(it.squad) < it.count();
-    let mut lost: Vec<&Loss> = losses.of_squads.iter().filter(is_counted).collect();
-    lost.sort_by_key(|it| (battle.side(it.squad) != Side::Players, Reverse(it.count())));
+    let mut lost = losses(battle, &fell);
+    lost.retain(|it| !is_figure(battle, it.squad) && by_name(it.squad) < it.fell.len());
+    lost.sort_by_key(|it| (battle.side(it.squad) != Side::Players, Reverse(it.fell.len())));
     told.extend(lost.iter().map(|it| say::losses(battle, it)));
     let is_one = |it: UnitId| battle.setup().is_named(it) && battle.profile(it).kind != Kind::Structure;
     let came_through = |it: &UnitId| is_over && battle.unit(*it).is_standing() && is_one(*it);
@@ -176,35 +170,19 @@ fn of_formation(battle: &Battle, event: &FormationEvent) -> Option<Matter> {
     })
 }
 
-impl Losses {
-    /// Those of some events, from this round on, by how things are after them.
-    fn of<'a>(round: u16, events: impl IntoIterator<Item = &'a Event>, after: &Battle) -> Losses {
-        let fell = fallen(round, events, after);
-        let mut hands: Vec<(SquadId, Hand, bool)> =
-            fell.iter().map(|it| (after.unit(it.unit).squad, it.hand, say::is_dead(after, it.unit))).collect();
-        hands.sort_unstable();
-        let setup = after.setup();
-        let is_one = |it: UnitId| setup.is_named(it) && !setup.is_one_of_many(it);
-        let named = fell.iter().map(|it| it.unit).filter(|it| is_one(*it));
-        let named: Vec<(SquadId, UnitId)> = named.map(|it| (after.unit(it).squad, it)).collect();
-        let of_squad = |hands: &[(SquadId, Hand, bool)]| Loss {
-            squad: hands[0].0,
-            named: named.iter().filter(|it| it.0 == hands[0].0).map(|it| it.1).collect(),
-            hands: hands.chunk_by(|a, b| a.1 == b.1).map(|it| (it[0].1, it.len())).collect(),
-            killed: hands.iter().filter(|it| it.2).count(),
-        };
-        let of_squads = hands.chunk_by(|a, b| a.0 == b.0).map(of_squad).collect();
-        Losses { fell, of_squads }
-    }
+/// What each squad lost, in roster order.
+fn losses(after: &Battle, fell: &[Fall]) -> Vec<Loss> {
+    let mut squads = grouped(fell.iter().map(|it| (after.unit(it.unit).squad, *it)));
+    squads.sort_by_key(|it| it.0);
+    squads.into_iter().map(|(squad, fell)| Loss { squad, fell }).collect()
 }
 
 /// Everybody who fell and still lies there, in roster order: the last time, if he has been on his feet again.
 pub(super) fn fallen<'a>(mut round: u16, events: impl IntoIterator<Item = &'a Event>, after: &Battle) -> Vec<Fall> {
-    let mut fell: Vec<Option<Fall>> = vec![None; after.setup().units.len()];
+    let mut fell: BTreeMap<UnitId, Fall> = BTreeMap::new();
     for (n, event) in events.into_iter().enumerate() {
-        let mut falls = |unit: UnitId, hand, by, with| {
-            fell[usize::from(unit.0)] = Some(Fall { unit, hand, round, event: n, by, with });
-        };
+        let fall = |unit, hand, by, with| Fall { unit, hand, round, event: n, by, with };
+        let mut falls = |unit, hand, by, with| _ = fell.insert(unit, fall(unit, hand, by, with));
         match event {
             Event::Attacked(it) => {
                 let hand = match it.kind {
@@ -225,28 +203,24 @@ pub(super) fn fallen<'a>(mut round: u16, events: impl IntoIterator<Item = &'a Ev
                 let felled = rolls.iter().filter(|it| it.2.is_felled());
                 felled.for_each(|it| falls(it.0, Hand::Hazard, None, Some(*weapon)));
             }
-            Event::Healed { unit, stands_at: Some(_), .. } => fell[usize::from(unit.0)] = None,
+            Event::Healed { unit, stands_at: Some(_), .. } => _ = fell.remove(unit),
             // **G-1** Who lies there already was felled by somebody else.
-            Event::Edited(Edited::Units(units)) => units.iter().for_each(|it| {
-                let fall = &mut fell[usize::from(it.unit.0)];
-                match it.state {
-                    UnitState::Standing => *fall = None,
-                    _ if fall.is_some() => (),
-                    _ => *fall = Some(Fall { unit: it.unit, hand: Hand::Gm, round, event: n, by: None, with: None }),
-                }
+            Event::Edited(Edited::Units(units)) => units.iter().for_each(|it| match it.state {
+                UnitState::Standing => _ = fell.remove(&it.unit),
+                _ => _ = fell.entry(it.unit).or_insert(fall(it.unit, Hand::Gm, None, None)),
             }),
             Event::RoundBegan { round: next } => round = *next,
             _ => (),
         }
     }
-    fell.into_iter().flatten().filter(|it| !after.unit(it.unit).is_standing()).collect()
+    fell.into_values().filter(|it| !after.unit(it.unit).is_standing()).collect()
 }
 
 /// Those whom somebody gave a name, heroes first: those who are told of one by one, and those who are told of with their
 /// squad. The dead are told of one by one.
-fn figures(after: &Battle, losses: &Losses) -> (Vec<Fall>, Vec<Fall>) {
+fn figures(after: &Battle, fell: &[Fall]) -> (Vec<Fall>, Vec<Fall>) {
     let setup = after.setup();
-    let mut named: Vec<Fall> = losses.fell.iter().copied().filter(|it| setup.is_named(it.unit)).collect();
+    let mut named: Vec<Fall> = fell.iter().copied().filter(|it| setup.is_named(it.unit)).collect();
     named.sort_by_key(|it| (setup.unit(it.unit).hero.is_none(), after.side(after.unit(it.unit).squad), it.unit));
     named.into_iter().partition(|it| say::is_dead(after, it.unit) || !setup.is_one_of_many(it.unit))
 }
@@ -262,10 +236,10 @@ fn is_figure(after: &Battle, squad: SquadId) -> bool {
 }
 
 /// What each squad went through, the gravest first.
-fn squad_rounds<'a>(before: &Battle, events: &'a [Event], after: &Battle, losses: &'a Losses) -> Vec<SquadRound<'a>> {
+fn squad_rounds<'a>(before: &Battle, events: &'a [Event], after: &Battle, losses: &'a [Loss]) -> Vec<SquadRound<'a>> {
     let getaways = getaways(before, events);
     let squad_round = |squad: SquadId| {
-        let loss = losses.of_squads.iter().find(|it| it.squad == squad);
+        let loss = losses.iter().find(|it| it.squad == squad);
         let charge = |it: &'a Event| match it {
             Event::Charged(it) if it.squad == squad => Some(&**it),
             _ => None,
@@ -391,15 +365,15 @@ fn fired_in_vain(events: &[Event]) -> Vec<(SquadId, SquadId)> {
     vain.filter(|it| !harms_unaimed(events, it.0)).collect()
 }
 
-/// Squads that struck each other, or one of them the other, and harmed nobody.
-fn fought_in_vain(events: &[Event]) -> Vec<IdleMelee> {
+/// Squads that struck each other, or one of them the other, and harmed nobody; and whether both struck.
+fn fought_in_vain(events: &[Event]) -> Vec<(SquadId, SquadId, bool)> {
     let struck = attacks(events, is_melee);
     let is_idle = |by: SquadId, at: SquadId| struck.get(&(by, at)) == Some(&false) && !harms_unaimed(events, by);
     let melee = |&(by, at): &(SquadId, SquadId)| {
         let is_mutual = is_idle(at, by);
         let is_first = !is_mutual || by < at;
         let is_harmed = struck.get(&(at, by)) == Some(&true);
-        (is_idle(by, at) && is_first && !is_harmed).then_some(IdleMelee { by, at, is_mutual })
+        (is_idle(by, at) && is_first && !is_harmed).then_some((by, at, is_mutual))
     };
     struck.keys().filter_map(melee).collect()
 }

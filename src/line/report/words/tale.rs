@@ -3,14 +3,14 @@
 use std::collections::BTreeSet;
 use std::fmt;
 
-use crate::field::{SquadId, Tile, UnitId, grouped};
+use crate::field::{SquadId, Tile, UnitId, grouped, summed};
 use crate::line::battle::{Battle, Charge, Event, FormationId, Kind, Side, Silence, UnitState, WeaponId};
 use crate::line::report::words::end::IF_BROKEN;
 use crate::line::report::words::formation::named;
 use crate::line::report::words::{Sum, attack, command, gone, side, squad, unit};
 use crate::line::rules::RULES;
 use crate::page::words::{self as page_words, how_many, list, verb};
-use crate::page::{Bold, Rich, Voice, say};
+use crate::page::{Bold, Rich, Span, Voice, say, say_if};
 
 /// **L-3** What each telling of a squad that breaks says.
 const BROKE: &str = "broke";
@@ -45,29 +45,10 @@ pub(crate) struct Fall {
     pub(crate) with: Option<WeaponId>,
 }
 
-/// What one squad lost, and to whom.
+/// What one squad lost.
 pub(crate) struct Loss {
     pub(crate) squad: SquadId,
-    /// Those of them who are told of by name as well: nobody may think that they are others.
-    pub(crate) named: Vec<UnitId>,
-    pub(crate) hands: Vec<(Hand, usize)>,
-    /// How many of them are dead.
-    pub(crate) killed: usize,
-}
-
-impl Loss {
-    /// How many units.
-    pub(crate) fn count(&self) -> usize {
-        self.hands.iter().map(|it| it.1).sum()
-    }
-}
-
-/// Two squads in melee of whom neither was harmed by the other.
-pub(crate) struct IdleMelee {
-    pub(crate) by: SquadId,
-    pub(crate) at: SquadId,
-    /// Whether both struck.
-    pub(crate) is_mutual: bool,
+    pub(crate) fell: Vec<Fall>,
 }
 
 /// What one squad went through in a round.
@@ -92,7 +73,7 @@ impl SquadRound<'_> {
 
     /// How many it lost.
     pub(crate) fn count(&self) -> usize {
-        self.loss.map_or(0, Loss::count)
+        self.loss.map_or(0, |it| it.fell.len())
     }
 }
 
@@ -104,17 +85,15 @@ pub(crate) fn squad_round(battle: &Battle, it: &SquadRound, voice: Voice) -> Ric
     let of = (!it.broke && !it.is_gone).then(|| battle.standing(it.squad).count() + it.count());
     let lost = it.loss.map(|loss| Rich::written(|out| lost(out, battle, loss, of)));
     let mut clauses: Vec<Rich> = lost.clone().filter(|_| it.is_hit_first).into_iter().collect();
-    if let Some(is_away) = it.getaway {
-        let usual = match is_away {
-            true => ["got out of the melee", "got clear of the melee", "fell back and got out of the melee"],
-            false => [
-                "tried to get out of the melee but could not",
-                "tried to get clear of the melee but did not come away",
-                "tried to fall back but stayed in melee",
-            ],
-        };
-        clauses.push(Rich::plain(voice.pick(n, &[], &usual)));
-    }
+    let form = |usual: [&'static str; 3]| Rich::plain(voice.pick(n, &[], &usual));
+    clauses.extend(it.getaway.map(|is_away| match is_away {
+        true => form(["got out of the melee", "got clear of the melee", "fell back and got out of the melee"]),
+        false => form([
+            "tried to get out of the melee but could not",
+            "tried to get clear of the melee but did not come away",
+            "tried to fall back but stayed in melee",
+        ]),
+    }));
     clauses.extend(it.charge.map(|charge| Rich::written(|out| charged(out, battle, charge, voice))));
     clauses.extend(lost.filter(|_| !it.is_hit_first));
     if it.broke {
@@ -130,10 +109,8 @@ pub(crate) fn squad_round(battle: &Battle, it: &SquadRound, voice: Voice) -> Ric
             (standing, all) => Rich::said(format_args!("{broke}, with {standing} of {all} left")),
         });
     }
-    if it.rallied {
-        let usual = ["came back to order", "took heart and came back to order", "closed up and came back to order"];
-        clauses.push(Rich::plain(voice.pick(n, &[], &usual)));
-    }
+    let rallied = ["came back to order", "took heart and came back to order", "closed up and came back to order"];
+    clauses.extend(it.rallied.then(|| form(rallied)));
     let mut out = Rich::said(format_args!("{}", squad(battle, it.squad)));
     for (n, clause) in clauses.iter().enumerate() {
         out.push(match n {
@@ -144,23 +121,21 @@ pub(crate) fn squad_round(battle: &Battle, it: &SquadRound, voice: Voice) -> Ric
         out.append(clause);
     }
     out.push(".");
-    if it.is_gone && 1 < battle.squad(it.squad).members.len() {
-        out.push(" ");
-        let usual = ["None of them is left standing", "That was the last of them", "Not one of them is left"];
-        out.bold(voice.pick(n, &[], &usual));
-        out.push(".");
-    }
+    let gone = ["None of them is left standing", "That was the last of them", "Not one of them is left"];
+    let were_several = 1 < battle.squad(it.squad).members.len();
+    say_if!(out, it.is_gone && were_several, " {}.", Bold(form(gone).text()));
     out
 }
 
 /// `lost 3 of 8 (2 to Alpha and 1 to Bravo in melee; 1 killed)`, `lost Captain Stahl and 2 others to Alpha`
 fn lost(out: &mut Rich, battle: &Battle, it: &Loss, of: Option<usize>) {
-    if let ([_], [(hand, _)]) = (&battle.squad(it.squad).members[..], &it.hands[..]) {
-        let fell = if it.killed == 0 { "was brought down" } else { "was destroyed" };
-        return say!(out, "{fell}{}", by(battle, it.squad, *hand));
+    let killed = it.fell.iter().filter(|it| is_dead(battle, it.unit)).count();
+    if let ([_], [only]) = (&battle.squad(it.squad).members[..], &it.fell[..]) {
+        let fell = if killed == 0 { "was brought down" } else { "was destroyed" };
+        return say!(out, "{fell}{}", at_hand(battle, BY, it.squad, only.hand));
     }
-    let count = it.count();
-    let killed = match it.killed {
+    let count = it.fell.len();
+    let killed = match killed {
         0 => None,
         1 if count == 1 => Some("killed".to_owned()),
         2 if count == 2 => Some("both killed".to_owned()),
@@ -168,38 +143,39 @@ fn lost(out: &mut Rich, battle: &Battle, it: &Loss, of: Option<usize>) {
         some => Some(format!("{some} killed")),
     };
     out.push("lost ");
+    // They are told of by name as well: nobody may think that they are others.
+    let is_figure = |it: &UnitId| battle.setup().is_named(*it) && !battle.setup().is_one_of_many(*it);
+    let named: Vec<UnitId> = it.fell.iter().map(|it| it.unit).filter(is_figure).collect();
     let names = |out: &mut Rich, who: &UnitId| out.bold(unit(battle, *who));
-    match count - it.named.len() {
-        _ if it.named.is_empty() => {
+    match count - named.len() {
+        _ if named.is_empty() => {
             say!(out, "{count}");
-            of.into_iter().for_each(|of| say!(out, " of {of}"));
+            out.joined("", of, |out, of| say!(out, " of {of}"));
         }
-        0 => out.list(&it.named, names),
+        0 => out.list(&named, names),
         others => {
-            out.joined(", ", &it.named, names);
+            out.joined(", ", &named, names);
             say!(out, " and {}", how_many(others, "other", "others"));
         }
     }
-    if let [(hand, _)] = it.hands[..] {
-        say!(out, "{}", to(battle, it.squad, hand));
-        return killed.into_iter().for_each(|it| say!(out, " ({it})"));
+    let mut hands: Vec<(Hand, usize)> = summed(it.fell.iter().map(|it| (it.hand, 1)));
+    hands.sort_unstable();
+    if let [(hand, _)] = hands[..] {
+        say!(out, "{}", at_hand(battle, TO, it.squad, hand));
+        return out.joined("", killed, |out, it| say!(out, " ({it})"));
     }
-    let (mut others, mut in_melee) = (Vec::new(), Vec::new());
+    let melee = |it: &(Hand, usize)| if let Hand::InMelee(who) = it.0 { Some((who, it.1)) } else { None };
+    let melees: Vec<(SquadId, usize)> = hands.iter().filter_map(melee).collect();
     // Of several melees it is said only once that they are that.
-    let is_told_apart = 1 < it.hands.iter().filter(|it| matches!(it.0, Hand::InMelee(_))).count();
-    for &(hand, n) in &it.hands {
-        match hand {
-            Hand::InMelee(who) if is_told_apart => in_melee.push((who, n)),
-            _ => others.push((hand, n)),
-        }
-    }
-    out.push(if others.is_empty() { " in melee (" } else { " (" });
-    out.list(&others, |out, (hand, n)| say!(out, "{n}{}", to(battle, it.squad, *hand)));
+    let is_told_apart = 1 < melees.len();
+    hands.retain(|it| !is_told_apart || melee(it).is_none());
+    out.push(if hands.is_empty() { " in melee (" } else { " (" });
+    out.list(&hands, |out, (hand, n)| say!(out, "{n}{}", at_hand(battle, TO, it.squad, *hand)));
     if is_told_apart {
-        out.push(if others.is_empty() { "" } else { "; in melee " });
-        out.list(&in_melee, |out, (who, n)| say!(out, "{n} to {}", squad(battle, *who)));
+        out.push(if hands.is_empty() { "" } else { "; in melee " });
+        out.list(&melees, |out, (who, n)| say!(out, "{n} to {}", squad(battle, *who)));
     }
-    killed.into_iter().for_each(|it| say!(out, "; {it}"));
+    out.joined("", killed, |out, it| say!(out, "; {it}"));
     out.push(")");
 }
 
@@ -233,29 +209,23 @@ fn charged(out: &mut Rich, battle: &Battle, it: &Charge, voice: Voice) {
     }
 }
 
-/// `to Alpha`, `to Alpha in melee`, `to stray shots of its own`
-fn to(battle: &Battle, whose: SquadId, hand: Hand) -> impl fmt::Display {
-    fmt::from_fn(move |f| match hand {
-        Hand::Astray(who) if who == whose => f.write_str(" to stray shots of its own"),
-        Hand::Of(who) => write!(f, " to {}", squad(battle, who)),
-        Hand::InMelee(who) => write!(f, " to {} in melee", squad(battle, who)),
-        Hand::Astray(who) => write!(f, " to stray shots from {}", squad(battle, who)),
-        Hand::GettingAway => f.write_str(" on the way out of the melee"),
-        Hand::Hazard => f.write_str(" to a weapon of its own"),
-        Hand::Gm => f.write_str(" to the GM's hand"),
-    })
-}
+/// How hands are told that somebody was lost to: `to Alpha`, `to Alpha in melee`, `to stray shots of its own`.
+const TO: [&str; 4] = ["to", "stray shots of its own", "stray shots", "a weapon of its own"];
 
-/// `by Alpha`, `by Alpha in melee`, `by a stray shot from Alpha`
-fn by(battle: &Battle, whose: SquadId, hand: Hand) -> impl fmt::Display {
+/// How hands are told that somebody fell by: `by Alpha`, `by Alpha in melee`, `by a stray shot from Alpha`.
+const BY: [&str; 4] = ["by", "a stray shot from the same squad", "a stray shot", "the squad's own weapon"];
+
+/// Whose hand it was, where somebody of a squad fell.
+fn at_hand(battle: &Battle, words: [&'static str; 4], whose: SquadId, hand: Hand) -> impl fmt::Display {
+    let [to, own_stray, stray, own_weapon] = words;
     fmt::from_fn(move |f| match hand {
-        Hand::Astray(who) if who == whose => f.write_str(" by a stray shot from the same squad"),
-        Hand::Of(who) => write!(f, " by {}", squad(battle, who)),
-        Hand::InMelee(who) => write!(f, " by {} in melee", squad(battle, who)),
-        Hand::Astray(who) => write!(f, " by a stray shot from {}", squad(battle, who)),
+        Hand::Of(who) => write!(f, " {to} {}", squad(battle, who)),
+        Hand::InMelee(who) => write!(f, " {to} {} in melee", squad(battle, who)),
+        Hand::Astray(who) if who == whose => write!(f, " {to} {own_stray}"),
+        Hand::Astray(who) => write!(f, " {to} {stray} from {}", squad(battle, who)),
         Hand::GettingAway => f.write_str(" on the way out of the melee"),
-        Hand::Hazard => f.write_str(" by the squad's own weapon"),
-        Hand::Gm => f.write_str(" by the GM's hand"),
+        Hand::Hazard => write!(f, " {to} {own_weapon}"),
+        Hand::Gm => write!(f, " {to} the GM's hand"),
     })
 }
 
@@ -271,19 +241,17 @@ pub(crate) fn figure(battle: &Battle, it: &Fall, voice: Voice) -> Rich {
         true => voice.pick(n, &[], &["was killed", "is dead, struck down", "fell, killed"]),
         false => voice.pick(n, &[], &["is down, felled", "was brought down", "went down, hit"]),
     };
-    let by = by(battle, battle.unit(it.unit).squad, it.hand);
+    let by = at_hand(battle, BY, battle.unit(it.unit).squad, it.hand);
     Rich::said(format_args!("{} {fell}{by}.", Bold(unit(battle, it.unit))))
 }
 
 /// **X-1, X-2** `Captain Stahl was brought down by Alpha in round 4, having felled 3, and was left behind.` Whether he
 /// `was_found`: if he was, he lives, or is dead. Who is carried comes home only once the battle is over.
 pub(crate) fn figure_since(battle: &Battle, it: &Fall, was_found: bool, felled: usize, is_over: bool) -> Rich {
-    let by = by(battle, battle.unit(it.unit).squad, it.hand);
+    let by = at_hand(battle, BY, battle.unit(it.unit).squad, it.hand);
     let mut out =
         Rich::said(format_args!("{} was brought down{by} in round {}", Bold(unit(battle, it.unit)), it.round));
-    if 0 < felled {
-        say!(out, ", having felled {felled},");
-    }
+    say_if!(out, 0 < felled, ", having felled {felled},");
     out.push(match battle.unit(it.unit).state {
         UnitState::Killed => " and is dead.",
         // Nobody takes it home, nor looks for it.
@@ -301,10 +269,8 @@ pub(crate) fn figure_since(battle: &Battle, it: &Fall, was_found: bool, felled: 
 pub(crate) fn are_down(battle: &Battle, them: &[Fall]) -> Rich {
     let mut out = Rich::sentence();
     out.list(them, |out, it| out.bold(unit(battle, it.unit)));
-    if let Some(first) = them.first() {
-        say!(out, " of {}", squad(battle, battle.unit(first.unit).squad));
-    }
-    out.push(if them.len() == 1 { " is down." } else { " are down." });
+    out.joined("", them.first(), |out, it| say!(out, " of {}", squad(battle, battle.unit(it.unit).squad)));
+    out.push(verb(them.len(), " is down.", " are down."));
     out
 }
 
@@ -322,7 +288,7 @@ pub(crate) fn figures_since(battle: &Battle, them: &[(Fall, usize)], were_found:
         out.list(same, |out, (it, felled)| has_felled(out, battle, it.unit, *felled));
         out.push(if n == 0 { " fell" } else { "" });
         let Fall { hand, round, .. } = same[0].0;
-        say!(out, "{} in round {round}", to(battle, home, hand));
+        say!(out, "{} in round {round}", at_hand(battle, TO, home, hand));
     }
     let (s, are) = if them.len() == 1 { ("s", "is") } else { ("", "are") };
     match battle.unit(first.unit).state {
@@ -354,9 +320,7 @@ pub(crate) fn came_through(battle: &Battle, them: &[(UnitId, usize)]) -> Option<
 /// `Lt. Marsh (felled 3)`
 fn has_felled(out: &mut Rich, battle: &Battle, who: UnitId, felled: usize) {
     out.bold(unit(battle, who));
-    if 0 < felled {
-        say!(out, " (felled {felled})");
-    }
+    say_if!(out, 0 < felled, " (felled {felled})");
 }
 
 /// `Hammers lost 4 (3 to Alpha and 1 to Quarry Gang; 1 killed). Nobody of Hammers is left standing.`
@@ -390,9 +354,7 @@ pub(crate) fn hurt(battle: &Battle, it: UnitId, lost: i16, by: &[SquadId]) -> Ri
         _ => say!(out, "{}", Bold(unit(battle, it))),
     }
     say!(out, " lost {lost} HP");
-    if !by.is_empty() {
-        say!(out, " to {}", list(by, |it| squad(battle, *it)));
-    }
+    say_if!(out, !by.is_empty(), " to {}", list(by, |it| squad(battle, *it)));
     say!(out, " and has {} of {} left.", battle.unit(it).hp, battle.profile(it).hp);
     out
 }
@@ -452,9 +414,8 @@ pub(crate) fn volley_lost(battle: &Battle, formation: FormationId, target: UnitI
 pub(crate) fn held(battle: &Battle, by: SquadId, target: SquadId, silent: &[(UnitId, Silence)]) -> Rich {
     let mut out = Rich::sentence();
     let units: BTreeSet<UnitId> = silent.iter().map(|it| it.0).collect();
-    if (1..battle.standing(by).count()).contains(&units.len()) {
-        say!(out, "{} of ", units.len());
-    }
+    let are_some = (1..battle.standing(by).count()).contains(&units.len());
+    say_if!(out, are_some, "{} of ", units.len());
     attack::held(&mut out, battle, by, target, silent);
     out
 }
@@ -465,16 +426,17 @@ pub(crate) fn moved(battle: &Battle, who: &[(SquadId, Tile)]) -> Option<Rich> {
 }
 
 /// `Lantern and Wet Pikes traded blows, to no effect.`, or `Lantern struck at Wet Pikes and felled nobody there.`
-pub(crate) fn fought_in_vain(battle: &Battle, melees: &[IdleMelee], voice: Voice) -> Vec<Rich> {
+pub(crate) fn fought_in_vain(battle: &Battle, melees: &[(SquadId, SquadId, bool)], voice: Voice) -> Vec<Rich> {
     let how = [
         "traded blows, to no effect",
         "fought hand to hand, and neither hurt the other",
         "struck at each other in vain",
     ];
-    let told = |it: &IdleMelee| {
-        let (by, at) = (squad(battle, it.by), squad(battle, it.at));
-        match it.is_mutual {
-            true => Rich::said(format_args!("{by} and {at} {}.", voice.pick(usize::from(it.by.0), &[], &how))),
+    let told = |&(by, at, is_mutual): &(SquadId, SquadId, bool)| {
+        let n = usize::from(by.0);
+        let (by, at) = (squad(battle, by), squad(battle, at));
+        match is_mutual {
+            true => Rich::said(format_args!("{by} and {at} {}.", voice.pick(n, &[], &how))),
             false => Rich::said(format_args!("{by} struck at {at} and felled nobody there.")),
         }
     };
@@ -534,12 +496,11 @@ pub(crate) fn broken(battle: &Battle, who: &[SquadId]) -> Option<Rich> {
 /// A sentence of the ledger without the rules that it cites.
 pub(crate) fn without_rules(told: &Rich) -> Rich {
     let mut out = Rich::sentence();
-    for span in told.spans() {
-        let Some(style) = span.style else {
-            push_without_rules(&mut out, span.text);
-            continue;
-        };
-        out.marked(style, |out| out.push(span.text));
+    for Span { text, style } in told.spans() {
+        match style {
+            Some(style) => out.marked(style, |out| out.push(text)),
+            None => push_without_rules(&mut out, text),
+        }
     }
     out
 }
