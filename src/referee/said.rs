@@ -5,7 +5,6 @@ use std::collections::BTreeSet;
 use jiff::Timestamp;
 
 use crate::field::SeatId;
-use crate::page::deadline_at;
 use crate::referee::commands::GM;
 use crate::referee::watch::Quiet;
 use crate::referee::{Pace, Refused, Table};
@@ -68,7 +67,7 @@ impl Table {
                 if matches!(self.log.last(), Some(Entry::Closed { .. }))
                     && let Some(closed) = self.closed.last_mut()
                 {
-                    closed.known.deadline = at.map(deadline_at);
+                    closed.known.deadline = *at;
                     closed.report = self.playing.report(closed.number, &closed.known);
                 }
             }

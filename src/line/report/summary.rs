@@ -1,6 +1,6 @@
 //! The short of a round: what is read first, and what each squad has left.
 
-use crate::field::{GoalKind, Outcome, SquadId};
+use crate::field::{GoalKind, ObjectiveId, Outcome, SquadId};
 use crate::line::battle::{Battle, Goal, Side};
 use crate::line::report::fates;
 use crate::line::report::words::{summary as words, whose};
