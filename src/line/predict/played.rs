@@ -212,9 +212,8 @@ fn share(tries: u32) -> f64 {
 
 /// **F-3** The squads of a formation that are told to fire by themselves.
 fn by_themselves(battle: &Battle, orders: &Orders, formation: &Formation) -> Vec<SquadId> {
-    let squads = each_once(formation.members.iter().map(|it| battle.unit(*it).squad));
     let fires_alone = |it: &SquadId| matches!(orders.fire.get(*it), Some(Fire::At(_) | Fire::AtWill));
-    squads.into_iter().filter(fires_alone).collect()
+    battle.squads_in(formation).into_iter().filter(fires_alone).collect()
 }
 
 impl FireTally {

@@ -10,7 +10,7 @@ pub use orders::*;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::field::{SquadId, UnitId};
+use crate::field::{SquadId, UnitId, each_once};
 use crate::line::battle::{Battle, Phase};
 
 /// A formation, by a number that no other formation of its battle has or had.
@@ -137,6 +137,11 @@ impl Battle {
     /// The formations that somebody of a squad is a member of, in the order in which they were formed.
     pub fn formations_of(&self, squad: SquadId) -> impl Iterator<Item = &Formation> {
         self.formations().iter().filter(move |it| it.members.iter().any(|it| self.unit(*it).squad == squad))
+    }
+
+    /// The squads of a formation's members, in the order in which they stand in it.
+    pub fn squads_in(&self, formation: &Formation) -> Vec<SquadId> {
+        each_once(formation.members.iter().map(|it| self.unit(*it).squad))
     }
 
     /// What people call a formation: its squads, of a part those that are in it, and which part of them it is.

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::field::{SquadId, UnitId, each_once};
+use crate::field::{SquadId, UnitId};
 use crate::line::battle::{
     AimSource, Battle, Event, FirePart, Formation, FormationEvent, FormationId, Side, Silence, Trigger, VolleyAt,
 };
@@ -65,7 +65,7 @@ pub(crate) fn mark(rules: &Line, battle: &Battle, formation: &Formation, order: 
 pub(crate) fn volley_plans(battle: &Battle, formation: &Formation, unit: UnitId) -> Vec<(SquadId, Planned)> {
     let target = battle.unit(unit).squad;
     let planned = |squad| (squad, battery::plan(battle, squad, target, &uses(battle, formation, squad), Some(unit)));
-    let mut volleys: Vec<(SquadId, Planned)> = squads(battle, formation).into_iter().map(planned).collect();
+    let mut volleys: Vec<(SquadId, Planned)> = battle.squads_in(formation).into_iter().map(planned).collect();
     let attackers = volleys.iter().flat_map(|it| &it.1.plans).flat_map(|it| &it.attackers);
     let shooters: BTreeSet<UnitId> = attackers.map(|it| it.unit).collect();
     let more = shooters.len().saturating_sub(1).min(100) as i8;
@@ -80,11 +80,6 @@ pub(crate) fn volley_plans(battle: &Battle, formation: &Formation, unit: UnitId)
     volleys
 }
 
-/// The squads of the members, in the order in which they stand in the formation.
-fn squads(battle: &Battle, formation: &Formation) -> Vec<SquadId> {
-    each_once(formation.members.iter().map(|it| battle.unit(*it).squad))
-}
-
 /// The weapons of those members of a squad who have not fired yet.
 fn uses(battle: &Battle, formation: &Formation, squad: SquadId) -> Uses {
     let mut uses = battery::assign(battle, squad, &[FirePart { target: squad, with: None }]);
@@ -95,7 +90,7 @@ fn uses(battle: &Battle, formation: &Formation, squad: SquadId) -> Uses {
 /// **S-5** Nobody is there to be shot at any more; those who would have fired have done so for nothing. **S-7** A squad of which
 /// nobody could have fired, or all have before, has lost nothing by it.
 fn waste(round: &mut Round<'_>, formation: &Formation, order: VolleyAt) {
-    for squad in squads(&round.battle, formation) {
+    for squad in round.battle.squads_in(formation) {
         let uses = uses(&round.battle, formation, squad);
         let target = order.target;
         let (units, slows) = discharge::wasted(&round.battle, squad, &uses);
