@@ -53,31 +53,22 @@ pub struct Outcome {
     pub killed: Distribution,
 }
 
-impl Attack {
-    fn pierce(&self, target: &Target) -> Pierce {
-        let anti = self.traits.anti[target.kind as usize];
-        let to_wound = ToWound::of(&self.traits, self.strength, target.toughness, anti);
-        let cover = if self.traits.ignores_cover { 0 } else { target.cover };
-        Pierce::of(&to_wound, target.save.map(|base| save_needs(base, self.piercing, cover, 0)))
-    }
-
-    /// **T-5** Attacks before dice.
-    fn fixed_attacks(&self, target: &Target) -> i16 {
-        let crowd = if self.traits.blast { blast_attacks(usize::from(target.units)) } else { 0 };
-        i16::from(self.attacks.plus) + i16::from(self.traits.rapid_fire) + crowd
-    }
-}
-
 /// What becomes of a target under an attack; `None` if there are too many ways for it to end.
 pub fn outcome(rules: &Line, attack: &Attack, target: &Target) -> Option<Outcome> {
+    let Attack { traits, strength, piercing, .. } = attack;
+    let to_wound = ToWound::of(traits, *strength, target.toughness, traits.anti[target.kind as usize]);
+    let cover = if traits.ignores_cover { 0 } else { target.cover };
+    let pierce = Pierce::of(&to_wound, target.save.map(|base| save_needs(base, *piercing, cover, 0)));
     let hp = |n: u16| u16::from(if n == 0 { target.first_hp } else { target.hp });
-    let pierce = attack.pierce(target);
     let units = (0..target.units).map(|n| (hp(n), target.hp, pierce));
     let damage = Damage { amount: attack.damage, more: 0 };
-    let to_hit = ToHit::of(rules, &attack.traits, hit_needs(attack.accuracy, attack.modifiers), attack.reroll);
+    let to_hit = ToHit::of(rules, traits, hit_needs(attack.accuracy, attack.modifiers), attack.reroll);
+    // **T-5** Attacks before dice.
+    let crowd = if traits.blast { blast_attacks(usize::from(target.units)) } else { 0 };
+    let fixed = i16::from(attack.attacks.plus) + i16::from(traits.rapid_fire) + crowd;
     let none = || Distribution::of(vec![0.0; usize::from(target.units) + 1]);
     let mut outcome = Outcome { downed: none(), killed: none() };
-    for it in law(units, &damage, &[(to_hit, attack.fixed_attacks(target))], attack.attacks)? {
+    for it in law(units, &damage, &[(to_hit, fixed)], attack.attacks)? {
         outcome.downed.add(it.felled, it.chance);
         outcome.killed.add(it.killed, it.chance);
     }
