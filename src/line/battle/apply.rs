@@ -289,9 +289,8 @@ impl Battle {
                 units.iter().for_each(|it| *self.plight_mut(*it, *plight) = *until);
             }
             Edited::Steadied { units } => {
-                for unit in units {
-                    *self.plight_mut(*unit, Plight::Dazed) = 0;
-                    *self.plight_mut(*unit, Plight::Frenzied) = 0;
+                for plight in [Plight::Dazed, Plight::Frenzied] {
+                    units.iter().for_each(|it| *self.plight_mut(*it, plight) = 0);
                 }
             }
         }
