@@ -155,7 +155,7 @@ pub(crate) fn terrains(scenario: &Scenario) -> Vec<Terrain> {
 /// The game that a file is for by one of its keys, and that key, if the game isn't the one of files that don't say.
 fn told_by_key(root: &Value<'_>) -> Option<(&'static str, At<&'static str>)> {
     let key = |game: &&'static str| Some((*game, of_game!(*game, G => key_among(root, G::OWN_KEYS))??));
-    NAMES.iter().find_map(|it| key(it)).filter(|it| it.0 != NAMES[0])
+    NAMES.iter().find_map(key).filter(|it| it.0 != NAMES[0])
 }
 
 /// The units of a game: of these data, and of a scenario's text over them. `None` if the data can't be read.

@@ -132,17 +132,14 @@ impl Game for Brick {
         report::answer(&asked_of(self, asked, false)?)
     }
 
-    fn ask(&self, question: &Question<'_, Brick>) -> Option<Answer> {
-        let Question { battle, names, text, language, .. } = *question;
-        if let Some(who) = orders::asks_nerve(text, names, language) {
-            return Some(report::nerve(self, battle, who));
-        }
-        report::answer(&asked_of(self, &Heard::of(question).asked(question), true)?)
-    }
-
     fn foretell(&self, question: &Question<'_, Brick>) -> Option<Foretold<Said>> {
-        let answer = self.ask(question)?;
-        Some(Foretold { answer, numbers: Vec::new(), post: Heard::of(question).posts.pop() })
+        let Question { battle, names, text, language, .. } = *question;
+        let mut heard = Heard::of(question);
+        let answer = match orders::asks_nerve(text, names, language) {
+            Some(who) => report::nerve(self, battle, who),
+            None => report::answer(&asked_of(self, &heard.asked(question), true)?)?,
+        };
+        Some(Foretold { answer, numbers: Vec::new(), post: heard.posts.pop() })
     }
 
     fn plan(&self, question: &Question<'_, Brick>) -> Plan {

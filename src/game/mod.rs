@@ -184,9 +184,8 @@ pub trait Game: Clone + Debug + Send + Sync + 'static {
 
     /// What is answered to a post; `None` if it says nothing to the game.
     fn answer(&self, asked: &Asked<'_, Self>) -> Option<Answer>;
-    /// What is answered to a question that is no post: what an order would come to, or how a squad's nerve stands.
-    fn ask(&self, question: &Question<'_, Self>) -> Option<Answer>;
-    /// What is answered to the same question, with its numbers, and what it would be as a post.
+    /// What is answered to a question that is no post, what an order would come to, or how a squad's nerve stands, with its numbers,
+    /// and what it would be as a post.
     fn foretell(&self, question: &Question<'_, Self>) -> Option<Foretold<Self::Order>>;
     /// What the asker's squads can do in the open round, as the answers to the posts would have it: where they get to, whom
     /// they can shoot and charge. What the question says doesn't matter.
@@ -203,11 +202,7 @@ pub trait Game: Clone + Debug + Send + Sync + 'static {
     fn difference(before: &Self::Battle, after: &Self::Battle) -> Document;
     /// The report of a whole battle: how it stands, and everything that has happened. It may be over without an outcome, as it
     /// was given up.
-    fn final_report<'a>(
-        battle: &Self::Battle,
-        events: impl Iterator<Item = &'a Self::Event>,
-        is_over: bool,
-    ) -> Document;
+    fn final_report(battle: &Self::Battle, events: &[&Self::Event], is_over: bool) -> Document;
     /// What became of everybody with a name of his own, in roster order. `events` are those of the whole battle.
     fn fates(battle: &Self::Battle, events: &[&Self::Event]) -> Vec<Fate>;
     /// The events of a round for programs, an object a line.
@@ -281,12 +276,8 @@ macro_rules! filled_by_its_rooms {
             Some(&orders.leaving)
         }
 
-        fn final_report<'a>(
-            battle: &Battle,
-            events: impl Iterator<Item = &'a Event>,
-            is_over: bool,
-        ) -> $crate::page::Document {
-            report::final_report(battle, events, is_over)
+        fn final_report(battle: &Battle, events: &[&Event], is_over: bool) -> $crate::page::Document {
+            report::final_report(battle, events.iter().copied(), is_over)
         }
 
         fn beats(&self, before: &Battle, events: &[Event], report: &$crate::page::Report) -> Vec<$crate::map::Beat> {

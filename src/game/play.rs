@@ -96,16 +96,6 @@ impl<G: Simulated> Play<G> {
         &self.game
     }
 
-    /// The battle as the open round finds it.
-    pub fn battle(&self) -> &G::Battle {
-        &self.battle
-    }
-
-    /// What things are called in its posts.
-    pub fn names(&self) -> &G::Names {
-        &self.names
-    }
-
     /// What led to [`Play::battle`], the first first, as far as it was played here.
     pub fn decided(&self) -> &[Decided<G>] {
         &self.decided
@@ -114,6 +104,16 @@ impl<G: Simulated> Play<G> {
     /// What never changes.
     pub fn setup(&self) -> &Arc<G::Setup> {
         &self.setup
+    }
+
+    /// The battle as the open round finds it.
+    pub fn battle(&self) -> &G::Battle {
+        &self.battle
+    }
+
+    /// What things are called in its posts.
+    pub fn names(&self) -> &G::Names {
+        &self.names
     }
 
     fn stand(&mut self, battle: G::Battle) {
@@ -185,6 +185,11 @@ impl<G: Simulated> Play<G> {
     fn last_round(&self) -> &[G::Event] {
         let mut rounds = self.decided.iter().rev().filter(|it| it.orders.is_some());
         rounds.next().map_or(&[], |it| &it.events)
+    }
+
+    /// All that has happened here.
+    fn events(&self) -> Vec<&G::Event> {
+        self.decided.iter().flat_map(|it| &it.events).collect()
     }
 
     fn decide(&mut self, number: usize, orders: Option<G::Orders>, events: Vec<G::Event>) {
@@ -397,7 +402,8 @@ any_play! {
     /// What is answered to a question that is no post, where its reader knows of some posts.
     fn ask(&self, text: &str, asker: Poster, language: &Language, now: u64, knows: &Knows<'_>) -> Option<Answer> {
         let (names, battle, posts) = (&self.names, &self.battle, &self.known_posts(knows)[..]);
-        self.game.ask(&Question { names, battle, text, asker, language, posts, now })
+        let question = Question { names, battle, text, asker, language, posts, now };
+        self.game.foretell(&question).map(|it| it.answer)
     }
 
     /// What the squads of somebody who knows of some posts can do.
@@ -624,18 +630,17 @@ any_play! {
 
     /// What became of everybody with a name of his own, and the line of a report that tells of his fall.
     fn fates(&self) -> Vec<(Fate, Option<String>)> {
-        let events: Vec<&G::Event> = self.decided.iter().flat_map(|it| &it.events).collect();
         let lines = self.lines_of_events();
         let with_line = |fate: Fate| {
             let line = fate.fall.as_ref().and_then(|it| lines.get(it.event)?.clone());
             (fate, line)
         };
-        G::fates(&self.battle, &events).into_iter().map(with_line).collect()
+        G::fates(&self.battle, &self.events()).into_iter().map(with_line).collect()
     }
 
     /// The report of the whole battle. It may be over without an outcome.
     fn final_report(&self, is_over: bool) -> Document {
-        G::final_report(&self.battle, self.decided.iter().flat_map(|it| &it.events), is_over)
+        G::final_report(&self.battle, &self.events(), is_over)
     }
 }
 

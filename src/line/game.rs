@@ -137,10 +137,6 @@ impl Game for Line {
         report::answer(&report::Asked { rules: self, battle, text, posts, collected, post, in_full, knows_all })
     }
 
-    fn ask(&self, question: &Question<'_, Line>) -> Option<Answer> {
-        self.foretell(question).map(|it| it.answer)
-    }
-
     fn foretell(&self, question: &Question<'_, Line>) -> Option<Foretold<Order>> {
         let Question { names, battle, text, asker, language, now, .. } = *question;
         let (nerve, mut posts) = (orders::nerve_of(text, names, battle, asker, language), question.posts.to_vec());

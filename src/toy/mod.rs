@@ -334,21 +334,13 @@ impl Game for Toy {
         (!answer.lines.is_empty()).then_some(answer)
     }
 
-    fn ask(&self, question: &Question<'_, Toy>) -> Option<Answer> {
+    fn foretell(&self, question: &Question<'_, Toy>) -> Option<Foretold<SquadId>> {
         let reading = Toy::read(question.names, question.battle, question.text, question.asker, question.language);
         let posts = [Accepted::new(question.asker, reading, question.now)];
         let collected = Toy::collect(question.battle, &posts);
-        self.answer(&Asked {
-            battle: question.battle,
-            text: question.text,
-            posts: &posts,
-            collected: &collected,
-            post: 0,
-        })
-    }
-
-    fn foretell(&self, question: &Question<'_, Toy>) -> Option<Foretold<SquadId>> {
-        Some(Foretold { answer: self.ask(question)?, numbers: Vec::new(), post: None })
+        let Question { battle, text, .. } = *question;
+        let answer = self.answer(&Asked { battle, text, posts: &posts, collected: &collected, post: 0 })?;
+        Some(Foretold { answer, numbers: Vec::new(), post: None })
     }
 
     fn plan(&self, _: &Question<'_, Toy>) -> Plan {
@@ -406,8 +398,8 @@ impl Game for Toy {
         Document { blocks: lines.map(|it| Block::Line(Rich::plain(it))).collect() }
     }
 
-    fn final_report<'a>(battle: &Battle, events: impl Iterator<Item = &'a Event>, _: bool) -> Document {
-        let text = format!("{} throws, {} rounds.", events.count(), battle.now.round);
+    fn final_report(battle: &Battle, events: &[&Event], _: bool) -> Document {
+        let text = format!("{} throws, {} rounds.", events.len(), battle.now.round);
         Document { blocks: vec![Block::Line(Rich::plain(text))] }
     }
 
