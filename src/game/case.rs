@@ -100,14 +100,5 @@ fn lines(keys: &Map<String, Value>) -> String {
 
 /// A value as TOML writes it on one line.
 pub fn toml(value: &Value) -> String {
-    match value {
-        Value::Array(all) => format!("[{}]", all.iter().map(toml).collect::<Vec<_>>().join(", ")),
-        Value::Object(all) => {
-            let all: Vec<String> =
-                all.iter().map(|it| format!("{} = {}", Value::from(it.0.as_str()), toml(it.1))).collect();
-            format!("{{ {} }}", all.join(", "))
-        }
-        // Both write numbers, words and texts alike.
-        other => other.to_string(),
-    }
+    ::toml::Value::try_from(value).expect("what a case says was read from TOML").to_string()
 }
