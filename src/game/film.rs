@@ -19,8 +19,10 @@ pub(crate) trait About: Sized {
 }
 
 /// Lines that are watched at once.
-struct Group<'a, A> {
+struct Group<'a, G: Game, A> {
     about: A,
+    /// Just before the first of them.
+    battle: &'a G::Battle,
     lines: Vec<&'a ReportLine>,
 }
 
@@ -57,11 +59,18 @@ pub(crate) fn scenes<G: Game, A: About>(
     about: impl Fn(&G::Battle, &ReportLine) -> A,
     told: impl Fn(&G::Battle, &A, &ReportLine, &[&G::Event]) -> (BeatKind, Option<String>, bool),
 ) -> Vec<Scene> {
-    let replay = || Replay::<G> { battle: before.clone(), events, applied: 0 };
-    let mut groups: Vec<Group<'_, A>> = Vec::new();
-    let mut told_again = replay();
-    for line in &report.lines {
-        let about = about(told_again.before(line.events[0]), line);
+    let (mut battle, mut applied) = (before.clone(), 0);
+    // Lines of a run begin where the run does, so a line's first event may come after those of the next: then the battle stays
+    // as it is.
+    let just_before = report.lines.iter().map(|line| {
+        events.iter().take(line.events[0]).skip(applied).for_each(|it| G::apply(&mut battle, it));
+        applied = applied.max(line.events[0]);
+        battle.clone()
+    });
+    let just_before: Vec<G::Battle> = just_before.collect();
+    let mut groups: Vec<Group<'_, G, A>> = Vec::new();
+    for (line, battle) in report.lines.iter().zip(&just_before) {
+        let about = about(battle, line);
         let place = groups.iter().rposition(|group| {
             let is_of_part = group.lines.iter().all(|it| it.part == line.part);
             is_of_part && about.joins(&group.about)
@@ -71,36 +80,16 @@ pub(crate) fn scenes<G: Game, A: About>(
                 groups[at].about = groups[at].about.joined(about);
                 groups[at].lines.push(line);
             }
-            None => groups.push(Group { about, lines: vec![line] }),
+            None => groups.push(Group { about, battle, lines: vec![line] }),
         }
     }
-    let mut told_again = replay();
-    let scene = |Group { about, lines }: Group<'_, A>| {
+    let scene = |Group { about, battle, lines }: Group<'_, G, A>| {
         let mut seen: Vec<usize> = lines.iter().flat_map(|it| it.events.iter().copied()).collect();
         seen.sort_unstable();
         let of_group: Vec<&G::Event> = seen.iter().map(|it| &events[*it]).collect();
-        let (kind, headline, is_moment) = told(told_again.before(lines[0].events[0]), &about, lines[0], &of_group);
+        let (kind, headline, is_moment) = told(battle, &about, lines[0], &of_group);
         let headline = headline_of(headline, lines[0]);
         Scene { lines: lines.iter().map(|it| it.number).collect(), events: seen, kind, headline, is_moment }
     };
     groups.into_iter().map(scene).collect()
-}
-
-/// A round that is played again as it is told.
-struct Replay<'a, G: Game> {
-    battle: G::Battle,
-    events: &'a [G::Event],
-    applied: usize,
-}
-
-impl<G: Game> Replay<'_, G> {
-    /// The battle just before an event. Lines of a run begin where the run does, so a line's first event may come after
-    /// those of the next: then the battle stays as it is.
-    fn before(&mut self, event: usize) -> &G::Battle {
-        while self.applied < event {
-            G::apply(&mut self.battle, &self.events[self.applied]);
-            self.applied += 1;
-        }
-        &self.battle
-    }
 }
