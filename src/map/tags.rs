@@ -16,23 +16,23 @@ const LARGE_TAGS_MAX: f32 = 14.0;
 
 /// Letters on a figure of this size, in font sizes of labels, are read as easily as a tag.
 const READ_MIN: f32 = 0.66;
-/// How large the signs at the end of a tag are, in font sizes of its label.
+/// How large it is written on a tag how many stand, in font sizes of its label.
+const COUNT: f32 = 0.72;
+/// The same of the signs at its end.
 const MARK: f32 = 1.05;
 /// The same of its notes.
 const NOTE: f32 = 0.62;
 
 /// A tag and where it belongs.
 struct Tag<'a> {
-    what: Words<'a>,
+    /// `None`: it is of a place.
+    squad: Option<&'a SquadView>,
+    /// What stands on it, one behind the other, and how large, in font sizes of its label.
+    words: Vec<(String, f32)>,
     /// What it names; it should be close to this.
     near: Rect,
     width: f32,
     height: f32,
-}
-
-enum Words<'a> {
-    Squad { squad: &'a SquadView, more: String, notes: String },
-    Place { name: String },
 }
 
 /// Puts and draws all tags.
@@ -55,9 +55,9 @@ fn tags<'a>(picture: &'a Picture, frame: &Frame, size: f32) -> Vec<Tag<'a>> {
     let tagged = picture.squads.iter().filter(|it| is_tagged(it, frame, size));
     let squads = tagged.map(|it| squad_tag(it, frame, size));
     let places = picture.objectives.iter().zip(flags::areas(picture, frame)).map(|(it, near)| {
-        let name = fit(&it.name.drawn(), size * 0.72, Weight::Bold, frame.width * 0.3);
-        let width = width(&name, size * 0.72, Weight::Bold) + size * 0.5;
-        Tag { what: Words::Place { name }, near, width, height: size * 1.0 }
+        let name = fit(&it.name.drawn(), size * COUNT, Weight::Bold, frame.width * 0.3);
+        let width = width(&name, size * COUNT, Weight::Bold) + size * 0.5;
+        Tag { squad: None, words: vec![(name, COUNT)], near, width, height: size }
     });
     places.chain(squads).collect()
 }
@@ -71,13 +71,12 @@ fn is_tagged(squad: &SquadView, frame: &Frame, size: f32) -> bool {
 }
 
 fn squad_tag<'a>(squad: &'a SquadView, frame: &Frame, size: f32) -> Tag<'a> {
-    let (more, marks) = (counts(squad), marks(squad));
     let notes = fit(&notes(squad), size * NOTE, Weight::Bold, frame.width * 0.3);
-    let words = width(&squad.label, size, Weight::Bold) + width(&more, size * 0.72, Weight::Bold);
-    let signs = width(marks, size * MARK, Weight::Bold) + width(&notes, size * NOTE, Weight::Bold);
-    let width = words + signs + size * 0.85;
-    let what = Words::Squad { squad, more, notes };
-    Tag { what, near: cluster(squad, frame), width: width.round(), height: (size * 1.22).round() }
+    let words =
+        vec![(squad.label.clone(), 1.0), (counts(squad), COUNT), (marks(squad).to_owned(), MARK), (notes, NOTE)];
+    let width: f32 = words.iter().map(|(text, share)| width(text, size * share, Weight::Bold)).sum();
+    let (width, height) = ((width + size * 0.85).round(), (size * 1.22).round());
+    Tag { squad: Some(squad), words, near: cluster(squad, frame), width, height }
 }
 
 /// What stands on a tag after the label: how many stand, and how many they carry. Of one who stands alone nothing.
@@ -253,10 +252,7 @@ fn leader_line(canvas: &mut Canvas, tag: &Tag, area: Rect, frame: &Frame) {
     if free.overlap(tag.near) > 0.0 {
         return;
     }
-    let colour = match &tag.what {
-        Words::Squad { squad, .. } => colour(squad.party),
-        Words::Place { .. } => INK,
-    };
+    let colour = tag.squad.map_or(INK, |it| colour(it.party));
     let thin = frame.line() * 0.4;
     for (colour, thin) in [(WHITE, thin * 2.4), (colour, thin)] {
         canvas.path(Path::default().go((x, y)).line(to), edged("none", colour, thin));
@@ -264,31 +260,20 @@ fn leader_line(canvas: &mut Canvas, tag: &Tag, area: Rect, frame: &Frame) {
 }
 
 fn tag_at(canvas: &mut Canvas, tag: &Tag, area: Rect, size: f32) {
-    match &tag.what {
-        Words::Squad { squad, more, notes } => {
-            let (label, marks) = (&squad.label, marks(squad));
-            let halo = area.height * 0.07;
-            let radius = corner(area, squad.party) + halo;
-            canvas.rect(area.grown(halo), format_args!("fill=\"{WHITE}\" rx=\"{radius:.1}\""));
-            let ink = pill(canvas, area, squad.party, squad.is_broken);
-            let (x, y) = ((area.left + size * 0.3).round(), (area.top + area.height / 2.0 + size * 0.36).round());
-            canvas.text(x, y, Ink { size, ..ink }, label);
-            let x = x + width(label, size, Weight::Bold) + size * 0.22;
-            canvas.text(x, y, Ink { size: size * 0.72, ..ink }, more);
-            let x = x + width(more, size * 0.72, Weight::Bold);
-            if !marks.is_empty() {
-                canvas.text(x, y, Ink { size: size * MARK, ..ink }, marks);
-            }
-            if !notes.is_empty() {
-                let blank = width(" ", size * NOTE, Weight::Bold);
-                let x = x + width(marks, size * MARK, Weight::Bold) + blank;
-                canvas.text(x, y, Ink { size: size * NOTE, ..ink }, notes.trim_start());
-            }
-        }
-        Words::Place { name } => {
-            canvas.rect(area, edged(WHITE, INK, size * 0.05) + " rx=\"2\"");
-            canvas.sign(area.middle(), size * 0.72, INK, name);
-        }
+    let Some(squad) = tag.squad else {
+        canvas.rect(area, edged(WHITE, INK, size * 0.05) + " rx=\"2\"");
+        return tag.words.iter().for_each(|(name, share)| canvas.sign(area.middle(), size * share, INK, name));
+    };
+    let halo = area.height * 0.07;
+    let radius = corner(area, squad.party) + halo;
+    canvas.rect(area.grown(halo), format_args!("fill=\"{WHITE}\" rx=\"{radius:.1}\""));
+    let ink = pill(canvas, area, squad.party, squad.is_broken);
+    let (mut x, y) = ((area.left + size * 0.3).round(), (area.top + area.height / 2.0 + size * 0.36).round());
+    for (n, (text, share)) in tag.words.iter().enumerate().filter(|it| !it.1.0.is_empty()) {
+        let size_here = size * share;
+        let blank = if text.starts_with(' ') { width(" ", size_here, Weight::Bold) } else { 0.0 };
+        canvas.text(x + blank, y, Ink { size: size_here, ..ink }, text.trim_start());
+        x += width(text, size_here, Weight::Bold) + if n == 0 { size * 0.22 } else { 0.0 };
     }
 }
 
@@ -372,9 +357,7 @@ mod tests {
             it.squads[3].units[0].hero = Some(Hero { name: Name::new("Hera"), mark: "H".to_owned() });
             let frame = Frame::new(it.ground.width, it.ground.height);
             let tags = tags(&it, &frame, label_size(&it, &frame));
-            let named =
-                tags.iter().filter_map(|it| if let Words::Squad { squad, .. } = it.what { Some(squad) } else { None });
-            named.map(|it| it.label.clone()).collect::<Vec<_>>()
+            tags.iter().filter_map(|it| Some(it.squad?.label.clone())).collect::<Vec<_>>()
         };
         assert_eq!(tagged(few), ["B", "C", "H"], "a note, two of them, and a star");
         let many = few.replace('\n', &" .".repeat(30));
