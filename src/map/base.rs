@@ -295,13 +295,8 @@ fn grid(canvas: &mut Canvas, frame: &Frame) {
 
 /// The signs of ground that looks like another.
 fn marks(canvas: &mut Canvas, frame: &Frame, drawn: &Drawn<'_>, ground: &Ground) {
-    let ink = Ink { size: frame.tile * 0.5, weight: Weight::Bold, colour: FADED, anchor: Anchor::Middle };
-    let mark = |tile: Tile| {
-        let mark = drawn(tile)?.mark?;
-        let Rect { left, top, width, height } = frame.tile(tile);
-        Some((left + width / 2.0, top + height * 0.68, mark.to_string()))
-    };
-    canvas.texts(ink, ground.all().filter_map(mark));
+    let mark = |tile: Tile| Some((frame.tile(tile).middle(), drawn(tile)?.mark?.to_string()));
+    canvas.signs(frame.tile * 0.5, FADED, ground.all().filter_map(mark));
 }
 
 /// How many inches high tiles lie, in the corner of each that lies higher than the lowest, and a line at every step.

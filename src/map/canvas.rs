@@ -89,6 +89,17 @@ impl Canvas {
         self.text(x, y + size * 0.36, ink, text);
     }
 
+    /// Bold letters in many places, their middle there, as one element.
+    pub(crate) fn signs<T: AsRef<str>>(
+        &mut self,
+        size: f32,
+        colour: &'static str,
+        signs: impl Iterator<Item = (Point, T)>,
+    ) {
+        let ink = Ink { size, weight: Weight::Bold, colour, anchor: Anchor::Middle };
+        self.texts(ink, signs.map(|((x, y), text)| (x, y + size * 0.36, text)));
+    }
+
     /// What a screen reader says instead of the picture.
     pub(crate) fn title(&mut self, text: &str) {
         let text = Escaped(text);

@@ -1,5 +1,6 @@
 //! Pixels → an indexed PNG: few colours make it small.
 
+use png::{BitDepth, EncodingError};
 use resvg::tiny_skia::Pixmap;
 
 /// How many colours a picture has at most.
@@ -80,7 +81,7 @@ fn nearest<'a>([red, green, blue]: [u8; 3], colours: impl Iterator<Item = &'a [u
 }
 
 /// Writes an opaque picture as a PNG.
-pub(super) fn png(pixmap: &Pixmap, mut palette: Palette) -> Result<Vec<u8>, png::EncodingError> {
+pub(super) fn png(pixmap: &Pixmap, mut palette: Palette) -> Result<Vec<u8>, EncodingError> {
     // How often each place occurs.
     let mut counts = [0; COLOURS_MAX];
     let pixels = pixmap.data().as_chunks().0.iter();
@@ -89,18 +90,13 @@ pub(super) fn png(pixmap: &Pixmap, mut palette: Palette) -> Result<Vec<u8>, png:
     match palette.few(&counts) {
         Some((becomes, colours)) => {
             let data = halved(&data, pixmap.width() as usize, &becomes);
-            encoded(pixmap, png::BitDepth::Four, &colours, &data)
+            encoded(pixmap, BitDepth::Four, &colours, &data)
         }
-        None => encoded(pixmap, png::BitDepth::Eight, &palette.colours, &data),
+        None => encoded(pixmap, BitDepth::Eight, &palette.colours, &data),
     }
 }
 
-fn encoded(
-    pixmap: &Pixmap,
-    depth: png::BitDepth,
-    colours: &[[u8; 3]],
-    data: &[u8],
-) -> Result<Vec<u8>, png::EncodingError> {
+fn encoded(pixmap: &Pixmap, depth: BitDepth, colours: &[[u8; 3]], data: &[u8]) -> Result<Vec<u8>, EncodingError> {
     let mut out = Vec::with_capacity(data.len() / 16);
     let mut encoder = png::Encoder::new(&mut out, pixmap.width(), pixmap.height());
     encoder.set_color(png::ColorType::Indexed);

@@ -10,7 +10,7 @@ use crate::map::frame::Frame;
 use crate::map::melees::{clash, link};
 use crate::map::metrics::{Weight, fit, width};
 use crate::map::names::Name;
-use crate::map::overlay::{self, bodies, cross, draw_arrow, is_linked, link_style, reach_style};
+use crate::map::overlay::{bodies, cross, draw_arrow, is_linked, link_style, reach_style, signs};
 use crate::map::picture::{
     Arrow, ArrowKind, FormationView, Moment, ObjectiveView, Party, PartyId, Picture, Shape, SquadView,
 };
@@ -305,7 +305,10 @@ impl Legend {
 }
 
 fn unit(party: PartyId, shape: Shape, is_engaged: bool, hero: Option<&str>) -> impl FnOnce(&mut Canvas, Rect) {
-    move |canvas, area| overlay::unit(canvas, (shape, area), party, is_engaged, hero, area.width)
+    move |canvas, area| {
+        bodies(canvas, &[(shape, area)], party, is_engaged, area.width);
+        signs(canvas, &[(shape, area, hero)], area.width);
+    }
 }
 
 /// What joins the units of a squad.

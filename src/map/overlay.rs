@@ -1,13 +1,12 @@
 //! What changes from round to round: objectives, arrows, squads and the fallen.
 
 use crate::field::Tile;
-use crate::map::canvas::{Anchor, Canvas, Ink, Path, Rect};
+use crate::map::canvas::{Canvas, Path, Rect};
 use crate::map::flags;
 use crate::map::formations;
 use crate::map::frame::Frame;
 use crate::map::ground::Ground;
 use crate::map::melees;
-use crate::map::metrics::Weight;
 use crate::map::picture::{Arrow, ArrowKind, Form, ObjectiveView, PartyId, Picture, Shape, SquadView, UnitView};
 use crate::map::plates;
 use crate::map::spot::{Spot, joining};
@@ -200,21 +199,8 @@ pub(super) fn bodies(canvas: &mut Canvas, units: &[(Shape, Rect)], party: PartyI
     }
 }
 
-/// One unit in its area; a hero by what stands on the star.
-pub(super) fn unit(
-    canvas: &mut Canvas,
-    (shape, area): (Shape, Rect),
-    party: PartyId,
-    is_engaged: bool,
-    hero: Option<&str>,
-    tile: f32,
-) {
-    bodies(canvas, &[(shape, area)], party, is_engaged, tile);
-    signs(canvas, &[(shape, area, hero)], tile);
-}
-
 /// What lies on the bodies of units: what a larger one is, and on each hero a star with a letter of the name or two.
-fn signs(canvas: &mut Canvas, units: &[(Shape, Rect, Option<&str>)], tile: f32) {
+pub(super) fn signs(canvas: &mut Canvas, units: &[(Shape, Rect, Option<&str>)], tile: f32) {
     let (mut badges, mut stars) = (Path::default(), Path::default());
     units.iter().for_each(|it| badge(&mut badges, it.0, it.1));
     canvas.path(&badges, edged("none", WHITE, tile * 0.09) + " stroke-linejoin=\"round\"");
@@ -222,11 +208,8 @@ fn signs(canvas: &mut Canvas, units: &[(Shape, Rect, Option<&str>)], tile: f32) 
     heroes.iter().for_each(|it| star(&mut stars, it.0));
     canvas.path(&stars, edged(STAR, INK, tile * 0.05) + " stroke-linejoin=\"round\"");
     for (length, share) in [(1, 0.46), (2, 0.32), (3, 0.24)] {
-        let size = tile * share;
-        let ink = Ink { size, weight: Weight::Bold, colour: INK, anchor: Anchor::Middle };
         let marked = heroes.iter().filter(|it| it.1.chars().count().min(3) == length);
-        let placed = marked.map(|(area, mark)| (area.middle(), *mark));
-        canvas.texts(ink, placed.map(|((x, y), mark)| (x, y + size * 0.36, mark)));
+        canvas.signs(tile * share, INK, marked.map(|(area, mark)| (area.middle(), *mark)));
     }
 }
 
@@ -288,11 +271,9 @@ fn star(path: &mut Path, area: Rect) {
 /// The squad's label on each of its smaller units, for those who zoom in.
 fn letters(canvas: &mut Canvas, picture: &Picture, frame: &Frame) {
     for size in LETTERS.map(|it| it * frame.tile) {
-        let ink = Ink { size, weight: Weight::Bold, colour: WHITE, anchor: Anchor::Middle };
         let units = picture.squads.iter().flat_map(|squad| squad.units.iter().map(|it| (squad.label.as_str(), it)));
         let lettered = units.filter(|(label, it)| lettering(label, it, frame) == Some(size));
-        let placed = lettered.map(|(label, it)| (frame.plot(it.on).middle(), label));
-        canvas.texts(ink, placed.map(|((x, y), label)| (x, y + size * 0.36, label)));
+        canvas.signs(size, WHITE, lettered.map(|(label, it)| (frame.plot(it.on).middle(), label)));
     }
 }
 

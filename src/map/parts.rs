@@ -9,7 +9,7 @@ use crate::map::flags;
 use crate::map::formations;
 use crate::map::frame::Frame;
 use crate::map::ground::Ground;
-use crate::map::overlay::{cross_of, reach_of, reach_style, unit};
+use crate::map::overlay::{bodies, cross_of, reach_of, reach_style, signs};
 use crate::map::picture::{ObjectiveView, PartyId, Picture, Plate, Shape};
 use crate::map::plates;
 use crate::map::spot::Plot;
@@ -91,7 +91,10 @@ impl<'a> Parts<'a> {
     /// on it.
     pub fn token(&self, shape: Shape, party: PartyId, (columns, rows): (u8, u8), star: Option<&str>) -> String {
         let area = Rect { left: 0.0, top: 0.0, ..self.frame.plot(Plot { at: Tile::new(0, 0), columns, rows }) };
-        Canvas::drawn(|canvas| unit(canvas, (shape, area), party, false, star, self.frame.tile))
+        Canvas::drawn(|canvas| {
+            bodies(canvas, &[(shape, area)], party, false, self.frame.tile);
+            signs(canvas, &[(shape, area, star)], self.frame.tile);
+        })
     }
 
     /// The lines of a cross with its middle at 0, 0, under this name: of the dead, or of those of a party who may still get up.

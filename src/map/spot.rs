@@ -34,12 +34,11 @@ pub fn middlemost(spots: &[Spot]) -> Option<Spot> {
     spots.iter().copied().min_by(|a, b| a.distance(mean).total_cmp(&b.distance(mean)))
 }
 
-/// The shortest lines that join all of these, each with how long it is; `line` is the shortest from one that is joined to
-/// another.
-pub(super) fn joining<T>(
-    mut apart: Vec<T>,
-    line: impl Fn(&T, &T) -> Option<(Spot, Spot, f32)>,
-) -> Vec<(Spot, Spot, f32)> {
+/// A line from one place to another, and how long it is.
+pub(super) type Line = (Spot, Spot, f32);
+
+/// The shortest lines that join all of these; `line` is the shortest from one that is joined to another.
+pub(super) fn joining<T>(mut apart: Vec<T>, line: impl Fn(&T, &T) -> Option<Line>) -> Vec<Line> {
     let mut joined: Vec<T> = apart.pop().into_iter().collect();
     let mut lines = Vec::new();
     while !apart.is_empty() {
