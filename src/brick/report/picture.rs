@@ -116,16 +116,15 @@ fn view(battle: &Battle, events: &[Event], id: Who, label: String, marks: &BTree
 
 fn unit(battle: &Battle, id: UnitId, marks: &BTreeMap<UnitId, String>) -> UnitView {
     UnitView {
-        on: plot(battle, id),
+        on: plot(battle.unit_rect(id)),
         shape: shape(battle, id),
         hero: marks.get(&id).map(|mark| Hero { name: Name::new(&battle.setup().unit(id).name), mark: mark.clone() }),
         is_engaged: battle.is_engaged(battle.who(id)),
     }
 }
 
-/// The tiles under a unit, which may be longer than they are wide.
-pub(super) fn plot(battle: &Battle, id: UnitId) -> Plot {
-    let Rect { at, columns, rows } = battle.unit_rect(id);
+/// The tiles under something, which may be longer than it is wide.
+pub(super) fn plot(Rect { at, columns, rows }: Rect) -> Plot {
     Plot { at, columns, rows }
 }
 

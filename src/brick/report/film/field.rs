@@ -59,7 +59,7 @@ pub fn frame(battle: &Battle) -> Frame {
             UnitState::Killed => State::Killed,
             UnitState::InReserve => State::Gone,
         };
-        (id, Placed { on: plot(battle, id), squad: seam_id(whose(battle, id)), state })
+        (id, Placed { on: plot(battle.unit_rect(id)), squad: seam_id(whose(battle, id)), state })
     };
     let held = |place: usize| {
         let it = battle.objective(place);
