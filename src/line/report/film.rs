@@ -1,6 +1,5 @@
 //! A round as what people watch: who takes part in it, where everybody is, and what is watched at once.
 
-mod about;
 mod field;
 mod headlines;
 mod scenes;

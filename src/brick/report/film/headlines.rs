@@ -1,16 +1,87 @@
-//! A sentence for what is watched at once.
+//! What lines are about that are watched at once, and a sentence for it.
 
 use std::collections::BTreeSet;
 
 use crate::brick::battle::{Battle, Event, Loss, Manoeuvre, Measure, TeamId, Who};
-use crate::brick::report::film::about::{About, deed};
 use crate::brick::report::picture::{parties, party};
 use crate::brick::report::words;
 use crate::diagnostic::join;
-use crate::field::{SquadId, UnitId, each_once, pick, summed};
+use crate::field::{Goal, SquadId, UnitId, each_once, pick, summed};
+use crate::game::film;
 use crate::map::{BeatKind, Party};
 use crate::page::words::{self as page_words, verb};
 use crate::page::{self, Named, does, ending, headline, is_plural};
+
+/// What a line is about, as far as it decides what it is watched with.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum About {
+    /// What was ordered and came to nothing.
+    Refusal,
+    /// What is said in advance, and who is ready for something.
+    Readies,
+    /// Who belongs to which squad, and how it stands.
+    Ranks,
+    Shoots(Who),
+    /// Those who fight each other.
+    Fights(BTreeSet<Who>),
+    Moves(Option<TeamId>),
+    /// Those who charge, and whom they meet.
+    Charges(BTreeSet<Who>),
+    /// **BC-9.3** What somebody does as others come by.
+    Responds,
+    Rises,
+    /// What somebody does with something that lies or stands there.
+    Uses,
+    Morale,
+    Objectives,
+    End,
+    /// What the scenario tells.
+    Story,
+    /// Who comes.
+    Comes,
+}
+
+/// Who sets about what against whom, or rolls for it.
+pub(super) fn deed(battle: &Battle, event: &Event) -> Option<(Who, Manoeuvre, Option<Who>)> {
+    match event {
+        Event::Declared { by, does, at } => Some((*by, *does, at.and_then(|it| battle.target_who(it)))),
+        Event::AttackRolled(it) => Some((battle.who(it.by), it.does, battle.target_who(it.at))),
+        _ => None,
+    }
+}
+
+impl film::About for About {
+    fn joins(&self, last: &About) -> bool {
+        match (self, last) {
+            (About::Refusal | About::Responds, _) => true,
+            (About::Readies, About::Readies | About::Charges(_)) => true,
+            (About::Rises, About::Rises) | (About::Ranks, About::Ranks) => true,
+            (About::Fights(these), About::Fights(those)) => these.is_subset(those) || those.is_subset(these),
+            (About::Fights(these) | About::Charges(these), About::Charges(those)) => !these.is_disjoint(those),
+            (About::Moves(team), About::Moves(of)) => team == of,
+            (About::Objectives, About::Objectives) | (About::End, About::End) => true,
+            (About::Comes, About::Story | About::Comes) => true,
+            _ => false,
+        }
+    }
+
+    fn is_apart(&self, between: &About) -> bool {
+        match (self, between) {
+            (About::Moves(_), _) => true,
+            // Several fight at once, and are told of in turn.
+            (About::Fights(these), About::Fights(those)) => these.is_disjoint(those),
+            _ => false,
+        }
+    }
+
+    fn joined(&self, next: About) -> About {
+        match (self, &next) {
+            (About::Fights(those), About::Fights(these)) => About::Fights(those | these),
+            (About::Charges(those), About::Fights(these) | About::Charges(these)) => About::Charges(those | these),
+            _ => self.clone(),
+        }
+    }
+}
 
 /// What is watched at once where a report tells of this, whose events these are: of what kind it is, and what happens, in
 /// some 45 letters.
@@ -309,23 +380,21 @@ fn morale(battle: &Battle, events: &[&Event]) -> Option<String> {
 
 fn objectives(battle: &Battle, events: &[&Event]) -> Option<String> {
     let setup = battle.setup();
-    let mut news: Vec<String> = Vec::new();
-    for event in events {
-        match event {
-            Event::GoalMet { goal } => {
-                let it = &setup.goals[usize::from(*goal)];
-                news.insert(0, page_words::goal_news(it, it.team.map(|it| setup.team(it).name.as_str())));
-            }
-            Event::ObjectiveCounted { objective, owner, contested, .. } => {
-                let place = usize::from(objective.0);
-                let (now, name) = (battle.objective(place), &setup.objectives[place].name);
-                let taken = |team| format!("{name} goes to {}", setup.team(team).name);
-                let was = (now.owner, now.is_contested);
-                news.extend(page::objective_news(name, was, (*owner, *contested), taken));
-            }
-            _ => (),
-        }
-    }
+    let name = |team| setup.team(team).name.as_str();
+    let goal = |it: &Goal<TeamId>| page_words::goal_news(it, it.team.map(name));
+    let goals = pick!(events.iter().rev(), Event::GoalMet { goal: it } => goal(&setup.goals[usize::from(*it)]));
+    let place = |place: usize, is| {
+        let (now, place) = (battle.objective(place), &setup.objectives[place].name);
+        let taken = |team| format!("{place} goes to {}", name(team));
+        page::objective_news(place, (now.owner, now.is_contested), is, taken)
+    };
+    let places = pick!(
+        events,
+        Event::ObjectiveCounted { objective, owner, contested, .. } => {
+            place(usize::from(objective.0), (*owner, *contested))
+        },
+    );
+    let news: Vec<String> = goals.chain(places.flatten()).collect();
     if !news.is_empty() {
         return Some(page::news(&news));
     }

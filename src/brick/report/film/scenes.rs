@@ -1,8 +1,7 @@
 //! Which lines of a report are watched at once.
 
 use crate::brick::battle::{Battle, Event, Manoeuvre, Who};
-use crate::brick::report::film::about::{About, deed};
-use crate::brick::report::film::headlines;
+use crate::brick::report::film::headlines::{self, About, deed};
 use crate::brick::rules::Brick;
 use crate::game::film;
 use crate::map::Scene;
@@ -85,10 +84,8 @@ fn about(battle: &Battle, events: &[Event], line: &ReportLine) -> About {
 fn charges(battle: &Battle, events: &[Event], line: &ReportLine, who: Who) -> bool {
     let of_phase = |it: &&Event| !matches!(it, Event::PhaseBegan { .. });
     let is_charge = |it: &Event| match it {
-        Event::Declared { by, does: Manoeuvre::Charge, .. } => *by == who,
-        Event::AttackRolled(it) => it.does == Manoeuvre::Charge && battle.who(it.by) == who,
         Event::MomentumRolled { who: them, is_opposition: false, .. } => them.iter().any(|it| battle.who(*it) == who),
-        _ => false,
+        it => deed(battle, it).is_some_and(|it| (it.0, it.1) == (who, Manoeuvre::Charge)),
     };
     let first = line.events[0];
     events[first..].iter().take_while(of_phase).any(is_charge)

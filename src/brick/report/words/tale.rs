@@ -72,10 +72,6 @@ impl Attack {
         self.killed.len() + self.downed.len()
     }
 
-    fn has_harmed(&self) -> bool {
-        self.is_harm || 0 < self.felled()
-    }
-
     fn consequences(&self) -> usize {
         self.felled() + self.strays.len() + self.turns.len()
     }
@@ -119,7 +115,7 @@ pub(crate) fn bout(battle: &Battle, bout: &[Clause<'_>], all_attacks: &[Attack],
         result(&mut out, battle, it, &voice);
         // **BC-3.1** What several did together is told of one of them: of the others nobody says that it did nothing.
         let is_shared = |other: &&Attack| other.is_one_with(it) || (is_armed_otherwise(other) && other.at == it.at);
-        let others_harmed = all_attacks.iter().filter(is_shared).any(Attack::has_harmed);
+        let others_harmed = all_attacks.iter().filter(is_shared).any(|it| it.is_harm || 0 < it.felled());
         consequences(&mut out, battle, it, others_harmed, &voice);
     }
     out.push(".");

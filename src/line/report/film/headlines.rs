@@ -1,19 +1,94 @@
-//! A sentence for what is watched at once.
+//! What lines are about that are watched at once, and a sentence for it.
 
 use std::collections::BTreeSet;
 
-use crate::field::{SquadId, UnitId, each_once, grouped, pick, place_of};
+use crate::field::{SquadId, UnitId, each_once, grouped, pick};
+use crate::game::film;
 use crate::line::battle::{
     AbilityOn, Battle, DISENGAGE_FELLS, Event, Fate, FormationEvent, FormationId, HeroMove, Side, Volley, VolleyKind,
 };
 use crate::line::orders::diagnostics::target_name;
-use crate::line::report::film::about::About;
 use crate::line::report::film::steps::end_of;
 use crate::line::report::words;
 use crate::line::report::words::formation::{plight, units_told};
 use crate::map::BeatKind;
 use crate::page::words::{goal_news, verb};
 use crate::page::{self, Named, does, ending, headline, is_plural};
+
+/// What a line is about, as far as it decides what it is watched with.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum About {
+    /// What was ordered and came to nothing.
+    Refusal,
+    Ability,
+    Hero,
+    /// **C-5** What waited for a moment, and whether that moment is told after it.
+    Triggered {
+        is_before: bool,
+    },
+    Fire(SquadId),
+    /// **S-9**
+    Stray(SquadId),
+    /// **A-6**
+    Hazard(SquadId),
+    /// **M-2, M-4** All who strike each other.
+    Melee(BTreeSet<SquadId>),
+    /// **M-3, M-7**
+    Press(BTreeSet<SquadId>),
+    Moves(Side),
+    Disengages(SquadId),
+    Charges(SquadId),
+    /// **F-4, V-7** Spears strike whoever charges them, and who comes in after that.
+    ComesIn(SquadId),
+    Formation,
+    Morale,
+    Objectives,
+    End,
+    /// What the scenario tells.
+    Story,
+    /// Who comes, and what else is so as a round opens.
+    Comes,
+    /// **G-1**
+    ByHand,
+}
+
+impl film::About for About {
+    fn joins(&self, last: &About) -> bool {
+        // What waited for the moment that comes next leads to it.
+        if *last == (About::Triggered { is_before: true }) {
+            return !matches!(self, About::Moves(_));
+        }
+        match (self, last) {
+            (About::Refusal | About::Triggered { is_before: false }, _) => true,
+            (About::Stray(by), About::Fire(of) | About::Stray(of)) => by == of,
+            (About::Hazard(by), About::Fire(of) | About::Stray(of) | About::Hazard(of)) => by == of,
+            (About::Hazard(by), About::Melee(squads)) => squads.contains(by),
+            (About::Melee(these), About::Melee(those) | About::Press(those)) => {
+                those.is_subset(these) || these.is_subset(those)
+            }
+            (About::Press(these), About::Melee(those) | About::Press(those)) => these.is_subset(those),
+            (About::Moves(side), About::Moves(of)) => side == of,
+            (About::ComesIn(charger), About::Charges(of)) => charger == of,
+            (About::Comes, About::Story | About::Comes) | (About::Story, About::Comes) => true,
+            (About::Objectives, About::Objectives) | (About::End, About::End) | (About::ByHand, About::ByHand) => true,
+            _ => false,
+        }
+    }
+
+    /// Only a side's moves are watched at once though something else is told between.
+    fn is_apart(&self, _: &About) -> bool {
+        matches!(self, About::Moves(_))
+    }
+
+    fn joined(&self, next: About) -> About {
+        match (self, next) {
+            (About::Triggered { .. }, next) => next,
+            (About::Press(_), next @ About::Melee(_)) | (About::Comes, next @ About::Story) => next,
+            (About::Melee(those), About::Melee(these)) => About::Melee(those.union(&these).copied().collect()),
+            _ => self.clone(),
+        }
+    }
+}
 
 /// What one squad lost.
 struct Lost {
@@ -168,25 +243,17 @@ impl Say<'_> {
     }
 
     fn moves(&self, side: Side, events: &[&Event]) -> Option<String> {
-        let (mut squads, mut leavers, mut only) = (Vec::new(), Vec::new(), None);
-        let mut see = |squad: SquadId| _ = place_of(&mut squads, |it| *it == squad, || squad);
-        for event in events {
-            match event {
-                Event::Moved(it) if !it.steps.is_empty() => {
-                    see(it.squad);
-                    only = end_of(it);
-                }
-                Event::Abandoned { squad, .. } => leavers.push(*squad),
-                it => {
-                    it.step().into_iter().flat_map(|it| &it.steps).for_each(|it| see(self.battle.unit(it.unit).squad));
-                }
+        let squads = each_once(events.iter().flat_map(|it| it.steps()).map(|it| self.battle.unit(it.unit).squad));
+        match &squads[..] {
+            [] => {
+                let leaver = pick!(events, Event::Abandoned { squad, .. } => *squad).next();
+                leaver.map(|it| self.does(it, "leaves its downed", "leave their downed"))
             }
-        }
-        match (&squads[..], &leavers[..]) {
-            ([], []) => None,
-            ([], [squad, ..]) => Some(self.does(*squad, "leaves its downed", "leave their downed")),
-            ([squad], _) => Some(ending(&self.does(*squad, "moves", "move"), only.map(|it| format!(" to {it}")))),
-            (several, _) => {
+            [squad] => {
+                let to = pick!(events, Event::Moved(it) if !it.steps.is_empty() => end_of(it)).last().flatten();
+                Some(ending(&self.does(*squad, "moves", "move"), to.map(|it| format!(" to {it}"))))
+            }
+            several => {
                 let who = if side == Side::Enemy { "The enemy moves: " } else { "You move: " };
                 Some(format!("{who}{}", self.some(several, who.len())))
             }
@@ -286,22 +353,21 @@ impl Say<'_> {
 
     fn objectives(&self, events: &[&Event]) -> Option<String> {
         let setup = self.battle.setup();
-        let mut news: Vec<String> = Vec::new();
-        for event in events {
-            match event {
-                Event::GoalMet { goal } => news.insert(0, goal_news(&setup.goals[usize::from(*goal)], None)),
-                Event::ObjectiveCounted { objective, owner, contested, .. } => {
-                    let (now, name) = (self.battle.objective(*objective), &setup.objective(*objective).name);
-                    let taken = |side| match side {
-                        Side::Players => format!("you take {name}"),
-                        Side::Enemy => format!("the enemy takes {name}"),
-                    };
-                    let was = (now.owner, now.is_contested);
-                    news.extend(page::objective_news(name, was, (*owner, *contested), taken));
-                }
-                _ => (),
-            }
-        }
+        let goal = |goal: u8| goal_news(&setup.goals[usize::from(goal)], None);
+        let goals = pick!(events.iter().rev(), Event::GoalMet { goal: it } => goal(*it));
+        let place = |id, is| {
+            let (now, name) = (self.battle.objective(id), &setup.objective(id).name);
+            let taken = |side| match side {
+                Side::Players => format!("you take {name}"),
+                Side::Enemy => format!("the enemy takes {name}"),
+            };
+            page::objective_news(name, (now.owner, now.is_contested), is, taken)
+        };
+        let places = pick!(
+            events,
+            Event::ObjectiveCounted { objective, owner, contested, .. } => place(*objective, (*owner, *contested)),
+        );
+        let news: Vec<String> = goals.chain(places.flatten()).collect();
         let held = |side| setup.objective_ids().filter(|it| self.after.objective(*it).owner == Some(side)).count();
         Some(match (held(Side::Players), held(Side::Enemy)) {
             _ if !news.is_empty() => page::news(&news),

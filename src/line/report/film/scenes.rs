@@ -3,8 +3,7 @@
 use crate::field::pick;
 use crate::game::film;
 use crate::line::battle::{Battle, Event, FormationEvent, MoveKind, Trigger, VolleyKind};
-use crate::line::report::film::about::About;
-use crate::line::report::film::headlines::Say;
+use crate::line::report::film::headlines::{About, Say};
 use crate::line::rules::Line;
 use crate::map::Scene;
 use crate::page::{Report, ReportLine};
