@@ -243,7 +243,7 @@ fn moves(battle: &Battle, team: Option<TeamId>, events: &[&Event]) -> Option<Str
     let deed = match &each_once(ways().map(|it| it.who))[..] {
         [] => battle.does(pick!(events, Event::SprintRolled { who, .. } => *who).next()?, "sprints", "sprint"),
         [only] => {
-            let to = ways().last().and_then(|it| it.way.last().filter(|last| it.way.first() != Some(*last)));
+            let to = ways().next_back().and_then(|it| it.way.last().filter(|last| it.way.first() != Some(*last)));
             let goes = to.map(|it| format!("{} to {it}", battle.does(*only, "goes", "go")));
             headline(goes.into_iter().chain([battle.does(*only, "turns", "turn")]))
         }
