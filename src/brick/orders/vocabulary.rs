@@ -386,9 +386,8 @@ const ASIDES: &str = "meanwhile, too, also, as well, gm, dm, boss, ur, u, own, t
     everyone, good luck all, thats it from me, thats all from me, arr, arrr, arrrr, aye, yarr, well then, now then, right then";
 
 /// Words that take back what stands with them.
-const CORRECTIONS: &str = "nvm, nevermind, never mind, scratch that, strike that, make that, make it, i mean, i meant, \
-    cancelled, canceled, kidding, just kidding, jk, void, draft, changed my mind, on hold, tbd, wip, tentative, \
-    tentatively, ignore that, ignore this, disregard, disregard that, my mistake, undo that, wait no";
+const CORRECTIONS: &str = "nvm, nevermind, never mind, make it, canceled, draft, on hold, wip, tentative, tentatively, \
+    ignore that, ignore this, disregard, disregard that, my mistake, undo that, wait no";
 
 /// Words that keep somebody from what is said behind them.
 const STOPS: &str = "refrain, hold back, hold off, leave off, call off, cancel, forget, abandon, abort, give up, put off, \
