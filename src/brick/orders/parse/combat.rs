@@ -208,7 +208,7 @@ impl Parser<'_> {
                 (engage.with, engage.then) = (Some(with), engage.then.or(then));
             } else if self.take(Key::TwoHanded) {
                 engage.two_handed = true;
-            } else if self.take_but(Key::Skirmish) {
+            } else if self.take(Key::Skirmish) || self.take_all(|it| it.take(Key::But) && it.take_word(Key::Skirmish)) {
                 engage.skirmish = true;
             } else if engage.with.is_none()
                 && let Some(with) = self.bare_weapon(told.who, false)?

@@ -138,12 +138,6 @@ impl<'a> Parser<'a> {
         self.skip_while(|it| leads(it) && !is_beside(it.letters()))
     }
 
-    /// The same, also behind `but`.
-    pub(super) fn take_but(&mut self, key: Key) -> bool {
-        self.at += usize::from(self.is_key(Key::But) && self.key_at(self.at + 1) == Some(key));
-        self.take(key)
-    }
-
     /// Goes past all words of which this is so. Says whether there was any.
     pub(in crate::brick::orders) fn skip_while(&mut self, is_so: impl Fn(&Self) -> bool) -> bool {
         let at = self.at;

@@ -58,9 +58,6 @@ impl Parser<'_> {
     /// Leaves out that somebody holds behind what he was told: `goes to D5 and holds` is there, and no more than that. `line` is
     /// what the line has told before, `sentence` how much of that stands before the last semicolon, and `start` where the words begin.
     pub(super) fn leave_out_holds(&self, said: &mut Vec<Said>, start: usize, line: &[Given<Said>], sentence: usize) {
-        if !said.iter().any(|it| matches!(it.what, What::Hold(_) | What::Stay(_))) {
-            return;
-        }
         let told = self.sentence_of(start);
         let is_apart = self.words[told.start..=start].iter().any(|it| it.gap.has(Gap::ENDS));
         // `and Hank holds there`: where all go.

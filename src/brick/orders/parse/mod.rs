@@ -445,9 +445,6 @@ impl<'a> Parser<'a> {
         if named.is_empty() {
             return Ok(());
         }
-        if meaning.sort() == Sort::Leaving {
-            return Err(say::players_leave(self.words[at].span.clone(), meaning.word()));
-        }
         if self.wielded.is_some() {
             return Err(say::nobody_told(self.words[at].span.clone(), meaning.word()));
         }
@@ -641,10 +638,6 @@ impl<'a> Parser<'a> {
             }
             let folded = it.folded();
             let why = it.never()?;
-            // `(sorry, on phone)`
-            if folded == "sorry" && it.gap.has(Gap::OPEN) {
-                return None;
-            }
             let is_name = !folded.contains(' ') && tables.iter().any(|it| it.has_word(folded));
             let why = match self.verb_at(at + 1).filter(|_| why == Never::Negation) {
                 Some(Verb::Move) => say::not_done(it.span.clone(), STAY_PUT),
