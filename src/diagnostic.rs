@@ -72,7 +72,7 @@ impl Diagnostic {
     /// What would be right; a sentence.
     #[must_use]
     pub fn with_help(self, help: impl Into<String>) -> Diagnostic {
-        Diagnostic { help: Some(help.into()), ..self }
+        Diagnostic { help: Some(help.into()).filter(|it| !it.is_empty()), ..self }
     }
 
     /// The line it is about, from 1, and the column of its first letter, from 1.

@@ -29,24 +29,24 @@ impl Clause<'_> {
         let mut hero = self.hero_of(subject);
         // `use Marsh's Steady Aim`
         if self.names_hero(0) && self.names_ability().is_none() {
-            let place = self.place();
+            let place = self.at;
             match self.caster() {
                 Ok(owner) if self.names_ability().is_some() => hero = Some(owner),
-                _ => self.go_to(place),
+                _ => self.at = place,
             }
         }
         let mut target = None;
-        let (ability, span) = match (self.ability_named(), self.place()) {
+        let (ability, span) = match (self.ability_named(), self.at) {
             (Ok(named), _) => named,
             // `Alpha with Steady Aim`
             (Err(refused), aimed_at) => {
-                self.advance(self.squad_and_ability(0).ok_or(refused)?);
+                self.at += self.squad_and_ability(0).ok_or(refused)?;
                 let named = self.ability_named()?;
-                let place = self.place();
-                self.go_to(aimed_at);
+                let place = self.at;
+                self.at = aimed_at;
                 self.take(Keyword::On);
                 target = Some((self.target_of(named.0, hero)?, start.start..self.end()));
-                self.go_to(place);
+                self.at = place;
                 named
             }
         };
@@ -55,7 +55,9 @@ impl Clause<'_> {
             self.advance_if(self.is(Kind::Comma) && self.meaning_at(1) == Some(Keyword::By), 1);
             // `Steady Aim on Alpha (Marsh)`
             let is_aside = self.peek().is_some_and(|it| it.gap.has(Gap::OPEN));
-            if self.take(Keyword::By) || self.is_from_hero() || is_aside && self.names_hero(0) {
+            // `Steady Aim on Alpha from Marsh`
+            let is_from = self.names_hero(1 + self.count_at(1, Word::is_article)) && self.take(Keyword::From);
+            if is_from || self.take(Keyword::By) || is_aside && self.names_hero(0) {
                 hero = Some(self.caster()?);
             } else if target.is_none() && self.takes_target(ability) {
                 let found = self.target_of(ability, hero)?;
@@ -82,11 +84,6 @@ impl Clause<'_> {
         let joint = self.word_at(end).is_some_and(|it| it.kind == Kind::Colon || it.meaning == Some(Keyword::With));
         let ability = end + usize::from(joint);
         (named < end && self.names_ability_at(self.ahead(ability)).is_some()).then_some(ability - ahead)
-    }
-
-    // `Steady Aim on Alpha from Marsh`
-    fn is_from_hero(&mut self) -> bool {
-        self.names_hero(1 + self.count_at(1, Word::is_article)) && self.take(Keyword::From)
     }
 
     fn names_hero(&self, ahead: usize) -> bool {
@@ -132,7 +129,7 @@ impl Clause<'_> {
             _ if it.target == AbilityTarget::OwnSquad => self.only_squad(),
             _ => None,
         };
-        squad.map(AbilityOn::Squad).ok_or_else(|| diagnostics::on_whom(span, &it.name, it.target))
+        squad.map(AbilityOn::Squad).ok_or_else(|| diagnostics::on_whom(span, &it.name, it.target, &[]))
     }
 
     pub(super) fn is_own_caster(&self, caster: CasterId) -> bool {
@@ -153,7 +150,7 @@ impl Clause<'_> {
             None if written.is_empty() => diagnostics::which_hero(span, &all_own().collect::<Vec<_>>()),
             None => diagnostics::unknown(span, "hero of yours", written, &self.nearest(written, all_own())),
         })?;
-        self.advance(named.len());
+        self.at += named.len();
         Ok(caster)
     }
 
@@ -204,7 +201,7 @@ impl Clause<'_> {
         if squad == from {
             return Err(diagnostics::in_it_already(span, &battle.setup().unit(hero).name, self.name_of(from)));
         }
-        self.advance(named.len());
+        self.at += named.len();
         Ok(squad)
     }
 
@@ -250,7 +247,7 @@ impl Clause<'_> {
             let nearest = self.nearest(written, own.iter().copied());
             diagnostics::unknown_ability(span, written, &nearest, &own)
         })?;
-        self.advance(named.len());
+        self.at += named.len();
         Ok((ability, span))
     }
 
@@ -319,7 +316,7 @@ impl Clause<'_> {
             None if written.is_empty() => {
                 let names = battle.squads_of(side).map(|it| squad_name(battle, it));
                 let quoted: Vec<String> = names.filter(|it| it.starts_with('"')).collect();
-                diagnostics::on_quoted(span, &it.name, it.target, &quoted)
+                diagnostics::on_whom(span, &it.name, it.target, &quoted)
             }
             None => {
                 let nearest = self.nearest(written, battle.squads_of(side).map(|it| self.name_of(it)));
@@ -327,7 +324,7 @@ impl Clause<'_> {
             }
         })?;
         self.last_enemy = Some(squad).filter(|_| it.target.is_enemy()).or(self.last_enemy);
-        self.advance(named.len());
+        self.at += named.len();
         self.take(Keyword::Squad);
         Ok(AbilityOn::Squad(squad))
     }

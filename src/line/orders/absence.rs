@@ -1,7 +1,5 @@
 //! What a squad does while nobody gives it orders, as people write it: `hold`, `return fire`, `follow Bravo`, `fight on`.
 
-use std::ops::Range;
-
 use crate::diagnostic::{Diagnostic, nearest, sentences};
 use crate::field::SquadId;
 use crate::line::battle::Battle;
@@ -9,7 +7,7 @@ use crate::post::{Absent, Poster};
 
 use super::bind::meant;
 use super::clause::{self, Called, Clause};
-use super::diagnostics::{self, harmless};
+use super::diagnostics::{did_you_mean, harmless};
 use super::keywords::{Keyword, lexicon};
 use super::{Names, Word};
 use crate::post::names::Table;
@@ -26,7 +24,7 @@ pub fn read(text: &str, names: &Names, battle: &Battle, squad: SquadId) -> Resul
     let end = text.char_indices().nth(LETTERS_MAX).map_or(text.len(), |it| it.0);
     clause::alone(text.get(..end).unwrap_or_default(), names, battle, Poster::Gm, |clause| {
         let absent = clause.absence(squad)?;
-        if clause.is_done() { Ok(absent) } else { Err(unknown(clause.span_of(clause.all()))) }
+        if clause.is_done() { Ok(absent) } else { Err(unknown(clause.span_of(clause.words))) }
     })
 }
 
@@ -40,12 +38,12 @@ impl Clause<'_> {
             ("returnfire", _) => (Absent::ReturnFire, 1),
             ("fight" | "fights", "on") => (Absent::FightOn, 2),
             ("follow" | "follows", _) => {
-                self.advance(1);
+                self.at += 1;
                 return self.whom_to_follow(squad).map(Absent::Follow);
             }
             _ => return Err(unknown(whole)),
         };
-        self.advance(words);
+        self.at += words;
         Ok(absent)
     }
 
@@ -74,7 +72,7 @@ impl Clause<'_> {
         if leader == squad {
             return Err(follows_itself(span, self.name_of(squad)));
         }
-        self.advance(found.words);
+        self.at += found.words;
         self.take(Keyword::Orders);
         Ok(leader)
     }
@@ -84,13 +82,11 @@ sentences! {
     unknown() error: "this is nothing that a squad can do while its player is away"
         => "Say \"hold\", \"return fire\", \"fight on\" or \"follow\" and the name of a squad.";
     follows_itself(squad: &str) error: "{squad} can't follow itself" => "Name another squad of its side.";
-}
-
-fn nobody_to_follow(span: Range<usize>, written: &str, nearest: &[&str]) -> Diagnostic {
-    if harmless(written).is_empty() {
-        return Diagnostic::error(span, "this doesn't say whom to follow").with_help("Name a squad of its side.");
-    }
-    diagnostics::unknown(span, "squad of its side", written, nearest)
+    nobody_to_follow(written: &str, nearest: &[&str]) error: "{}", match &harmless(written)[..] {
+            "" => "this doesn't say whom to follow".to_owned(),
+            it => format!("no squad of its side is called \"{it}\""),
+        }
+        => "{}", did_you_mean(nearest, if written.is_empty() { "Name a squad of its side." } else { "" });
 }
 
 #[cfg(test)]

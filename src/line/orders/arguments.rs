@@ -19,29 +19,16 @@ use super::verbs::Verb;
 use super::{Kind, Order, Withdrawn, Word, diagnostics};
 
 impl Clause<'_> {
-    /// The order that comes next, from its verb on.
-    pub(super) fn order(&mut self, subject: Option<&Subject<'_>>) -> Result<Order, Diagnostic> {
-        if let Some(order) = self.order_without_verb(subject) {
+    /// The order that comes next, from its verb on. Where squads are named behind the verb, it goes on from a place behind these.
+    pub(super) fn order(&mut self, subject: Option<&Subject<'_>>, from: usize) -> Result<Order, Diagnostic> {
+        let verb = self.at;
+        if from <= verb
+            && let Some(order) = self.order_without_verb(subject)
+        {
             return order;
         }
-        let verb = self.place();
-        self.advance(1);
-        self.order_of(verb, subject)
-    }
-
-    /// The order of the verb that comes next, for a squad that is named; the reading goes on from a place behind it.
-    pub(super) fn order_from(&mut self, place: usize, squad: &Subject<'_>) -> Result<Order, Diagnostic> {
-        let verb = self.place();
-        if place <= verb {
-            return self.order(Some(squad));
-        }
-        self.go_to(place);
-        self.order_of(verb, Some(squad))
-    }
-
-    // What follows the verb at this place.
-    fn order_of(&mut self, verb: usize, subject: Option<&Subject<'_>>) -> Result<Order, Diagnostic> {
-        let Some(word) = self.all().get(verb) else {
+        self.at = from.max(verb + 1);
+        let Some(word) = self.words.get(verb) else {
             return Err(diagnostics::no_verb(self.here()));
         };
         while self.take_mark(Kind::Colon) {}
@@ -77,8 +64,8 @@ impl Clause<'_> {
             Verb::Cancel => Err(diagnostics::take_back_what(here)),
             Verb::Abandon => self.abandon(subject),
             // `hold the line`, where nobody is named and the poster has an ability that is called so
-            Verb::Hold if subject.is_none() && self.names_ability_from_verb() => {
-                self.step_back();
+            Verb::Hold if subject.is_none() && self.names_ability_at(&self.words[self.at - 1..]).is_some() => {
+                self.at -= 1;
                 self.ability(None)
             }
             Verb::Hold => self.hold(subject),
@@ -102,10 +89,8 @@ impl Clause<'_> {
 
     /// **O-3** Leaving is only free once the main goals are met.
     fn end_battle(&mut self, verb: &Word) -> Result<Order, Diagnostic> {
-        let place = self.place();
         self.take(Keyword::Article);
         if !self.take(Keyword::Battle) {
-            self.go_to(place);
             return Err(self.unknown_verb(verb));
         }
         let open = self.battle.goals_met(GoalKind::Main).filter(Option::is_none).count();
@@ -134,7 +119,6 @@ impl Clause<'_> {
             || !self.is_strict() && self.leads_somewhere(0)
             || self.names_shape()
             || self.names_steps()
-            || self.names_turn(0).is_some()
             || self.names_ability().is_some()
             || self.turn_at(0).is_some()
     }
@@ -203,17 +187,17 @@ impl Clause<'_> {
             return Some(Err(unclear));
         }
         if let Some(turn) = self.turn_at(0) {
-            self.advance(1);
+            self.at += 1;
             return Some(self.squad(subject).map(|it| Order::Turn(it, turn)));
         }
         let has_formations = self.battle.has_formations();
         Some(match self.keyword() {
             Some(Keyword::Take) if self.names_way(1) => {
-                self.advance(1);
+                self.at += 1;
                 if has_formations { self.formation_order(Drill::March, subject) } else { self.movement(subject) }
             }
             Some(Keyword::Take) if self.meaning_at(1) != Some(Keyword::Cover) => {
-                self.advance(1);
+                self.at += 1;
                 self.seize(subject)
             }
             Some(Keyword::Toward) if self.is_whereabouts() => return None,
@@ -221,7 +205,7 @@ impl Clause<'_> {
             _ if self.hides() || self.leads_somewhere(0) => self.movement(subject),
             _ if self.names_way(0) && !has_formations => self.movement(subject),
             Some(Keyword::With) if self.names_ability_at(self.ahead(1)).is_some() => {
-                self.advance(1);
+                self.at += 1;
                 self.ability(subject)
             }
             _ if self.names_ability().is_some() || subject.is_some() && self.squad_and_ability(0).is_some() => {
@@ -240,7 +224,7 @@ impl Clause<'_> {
         // `u3` of a formation is one of its units; `K9 of Alpha` is nobody's way.
         let is_unit = self.battle.has_formations() && self.folded_at(ahead).starts_with('u');
         if self.tile_of_map_at(ahead).is_some() && !is_unit && self.folded_at(ahead + 1) != "of" {
-            self.advance(ahead);
+            self.at += ahead;
             return Some(self.movement(subject));
         }
         let squad = subject.map_or_else(|| self.only_squad(), |it| it.squad.clone().ok())?;
@@ -270,7 +254,7 @@ impl Clause<'_> {
 
     // `Nobz with rifles`, `Nobz, rifles`, right behind whom that is for: elsewhere it goes on with what was said before.
     pub(super) fn names_foe_and_weapon(&mut self, squad: SquadId) -> bool {
-        let is_behind = 0 < self.place() && self.names_foe_at(0, squad);
+        let is_behind = 0 < self.at && self.names_foe_at(0, squad);
         is_behind && self.look(|it| it.enemy(squad).is_ok() && it.takes_armament(squad).is_some())
     }
 
@@ -297,16 +281,11 @@ impl Clause<'_> {
         is_whole.then_some(found.words)
     }
 
-    fn names_ability_from_verb(&self) -> bool {
-        let verb = self.place().saturating_sub(1);
-        self.all().get(verb..).is_some_and(|it| self.names_ability_at(it).is_some())
-    }
-
     // `hold`, `hold the line`, `stay where you are`.
     pub(super) fn hold(&mut self, subject: Option<&Subject<'_>>) -> Result<Order, Diagnostic> {
         let squad = self.squad(subject)?;
         self.stands_in_formation(squad)?;
-        let tail = self.place();
+        let tail = self.at;
         self.skip_hold_tail();
         // `stays at the barricade`, where the squad is
         let battle = self.battle;
@@ -326,8 +305,8 @@ impl Clause<'_> {
     fn stays_after_all(&self, tail: usize) -> Option<&[Word]> {
         // `stay on guard`
         const HOW: &[&str] = &["guard", "low", "quiet", "ready", "silent", "steady", "there", "tight"];
-        let [before @ .., but, _] = self.all().get(..tail)? else { return None };
-        let told = self.all().get(tail - 1..self.place())?;
+        let [before @ .., but, _] = self.words.get(..tail)? else { return None };
+        let told = self.words.get(tail - 1..self.at)?;
         let verb = before.iter().rfind(|it| self.is_verb(it))?;
         let moves = self.says_how_to_move(Some(verb)) && verb.meaning != Some(HOLD);
         let names_ground = told.iter().any(|it| self.is_ground(it.folded()));
@@ -344,8 +323,8 @@ impl Clause<'_> {
     fn holds_elsewhere(&mut self, squad: SquadId) -> Option<Diagnostic> {
         let battle = self.battle;
         let word = self.peek().filter(|it| it.kind == Kind::Word && !it.gap.has(Gap::ENDS))?;
-        let (at, radius, words) = match (self.tile_of_map(word), word.meaning) {
-            (Some(tile), _) => (tile, 0, 1),
+        let (at, radius, words) = match (self.tile_and_words_at(0), word.meaning) {
+            (Some((tile, words)), _) => (tile, 0, words),
             (None, None | Some(Keyword::Direction(_))) => {
                 let found = self.names.objectives.find(self.rest());
                 let [it] = found.matches[..] else { return None };
@@ -356,7 +335,7 @@ impl Clause<'_> {
         };
         let is_there = |it: Tile| it.steps_to(at) <= radius;
         if battle.standing(squad).any(|unit| battle.footprint(unit).tiles().any(is_there)) {
-            self.advance(words);
+            self.at += words;
             return None;
         }
         let Called { span, written, .. } = self.called(words);
@@ -375,7 +354,7 @@ impl Clause<'_> {
             if !HOLD_TAILS.contains(folded) || is_fire_at || is_rest_on {
                 return;
             }
-            self.advance(1);
+            self.at += 1;
         }
     }
 
@@ -429,7 +408,9 @@ impl Clause<'_> {
     /// **M-8**
     pub(super) fn fight(&mut self, subject: Option<&Subject<'_>>) -> Result<Order, Diagnostic> {
         let squad = self.squad(subject)?;
-        if self.breaks_ranks() {
+        // `melee, break ranks`
+        let breaks = self.formation_verb(self.peek()) == Some(Drill::Break);
+        if self.advance_if(breaks && matches!(self.folded_at(1), "rank" | "ranks"), 2) {
             return Ok(Order::BreakRanks(squad));
         }
         self.take_aim();
@@ -458,18 +439,14 @@ impl Clause<'_> {
         if self.battle.is_squad_engaged(squad) {
             self.doubts.push(diagnostics::engaged(start, self.name_of(squad)));
         }
-        if self.leads_to_charge() {
+        // `move to C7, then charge Boyz` is one order.
+        let joints = self.count_at(0, joins);
+        if self.advance_if(self.meaning_at(joints) == Some(Keyword::Verb(Verb::Charge)), joints + 1) {
             self.take_aim();
             let target = self.enemy(squad)?;
             return Ok(Order::Movement(squad, Movement::Charge { target, after: Some(route) }));
         }
         Ok(Order::Movement(squad, Movement::Move(route)))
-    }
-
-    // `move to C7, then charge Boyz` is one order.
-    fn leads_to_charge(&mut self) -> bool {
-        let joints = self.count_at(0, joins);
-        self.advance_if(self.meaning_at(joints) == Some(Keyword::Verb(Verb::Charge)), joints + 1)
     }
 
     /// **V-7**
@@ -558,7 +535,7 @@ impl Clause<'_> {
         while !self.take(Keyword::Orders) && !self.is_done() {
             match self.names_squad(0) {
                 true => whose = Some(self.squad(None)?),
-                false => self.advance(1),
+                false => self.at += 1,
             }
         }
         if whose.is_none() {

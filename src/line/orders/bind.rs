@@ -8,7 +8,7 @@ use crate::line::battle::{CasterId, Side};
 use crate::post::arrange::part_contractions;
 use crate::post::english::OWN;
 use crate::post::fold::is_possessive;
-use crate::post::names::{Match, Table};
+use crate::post::names::Match;
 use crate::post::words::Gap;
 
 use super::clause::{Called, Clause};
@@ -123,22 +123,14 @@ impl<'a> Clause<'a> {
     fn without_company(&self, named: &'a [Word]) -> (&'a [Word], bool) {
         let is_company = |it: &Word| it.meaning == Some(Keyword::Squad);
         let aside = named.iter().skip(1).position(|it| it.gap.has(Gap::OPEN)).map_or(named.len(), |it| it + 1);
-        let mut kept = named.get(..aside).unwrap_or(named);
-        while let [rest @ .., last] = kept
-            && !rest.is_empty()
-            && (is_company(last)
-                || matches!(last.meaning, Some(Keyword::Telling | Keyword::Polite | Keyword::Orders))
-                || last.kind == Kind::Comma)
-        {
-            kept = rest;
-        }
-        while let [first, rest @ ..] = kept
-            && !rest.is_empty()
-            && (self.is_company(first) || first.meaning == Some(Keyword::Telling))
-        {
-            kept = rest;
-        }
-        (kept, named.iter().any(is_company))
+        let begins = |it: &Word| self.is_company(it) || it.meaning == Some(Keyword::Telling);
+        let ends = |it: &Word| {
+            let adds = matches!(it.meaning, Some(Keyword::Telling | Keyword::Polite | Keyword::Orders));
+            is_company(it) || adds || it.kind == Kind::Comma
+        };
+        let end = named[..aside].iter().rposition(|it| !ends(it)).map_or(1, |it| it + 1).min(named.len());
+        let start = named[..end].iter().position(|it| !begins(it)).unwrap_or(end.saturating_sub(1));
+        (&named[start..end], named.iter().any(is_company))
     }
 
     /// Whether a word only says that a squad is named behind it: `squad`, `both`, `all of`.
@@ -157,23 +149,16 @@ impl<'a> Clause<'a> {
         if are_several { self.several_named(named) } else { self.subject_named(named) }
     }
 
-    // `hmg at Nobz, the rest holds`: the rest of the squad, or everybody else.
-    fn stands_behind_weapon(&self, first: &Word) -> bool {
-        let all = self.all();
+    // `hmg at Nobz, the rest holds`, `hmg at Nobz; the rest: rifles at Gobz`: the rest of the squad, or everybody else.
+    fn may_be_rest_of_squad(&self, first: &Word, behind: &[Word]) -> bool {
+        let all = self.line.words.all();
         let at = all.iter().take_while(|it| it.span.start < first.span.start).count();
         let begins = |it: &usize| all[*it].gap.has(Gap::ENDS) || *it == 0 || all[it - 1].kind == Kind::Semicolon;
         let sentence = (0..=at.min(all.len().saturating_sub(1))).rfind(begins).unwrap_or(0);
-        let names = |it: usize, table: &Table| 0 < table.find(&all[it..]).words;
-        (sentence..at).any(|it| names(it, &self.names.weapons) && !names(it, &self.names.squads))
-    }
-
-    // `hmg at Nobz; the rest: rifles at Gobz`: a weapon behind the rest, and one before it on the line.
-    fn splits_fire(&self, first: &Word, behind: &[Word]) -> bool {
+        let names_weapon = |it: &[Word]| 0 < self.names.weapons.find(it).words && 0 == self.squads_at(it).words;
         let colon = usize::from(behind.first().is_some_and(|it| it.kind == Kind::Colon));
-        let names = |it: &[Word]| 0 < self.names.weapons.find(it).words && 0 == self.names.squads.find(it).words;
-        let all = self.line.words.all();
-        let at = all.iter().take_while(|it| it.span.start < first.span.start).count();
-        names(&behind[colon..]) && (0..at).any(|it| names(&all[it..]))
+        let from = if names_weapon(&behind[colon..]) { 0 } else { sentence };
+        (from..at).any(|it| names_weapon(&all[it..]))
     }
 
     /// How many words say that everybody is meant: `everyone`, `all three squads`, `both`, `all except Otter`, `the others`.
@@ -187,8 +172,7 @@ impl<'a> Clause<'a> {
         if says_the_others {
             let company = from.iter().skip(article + 1).take_while(|it| is_company_of_others(it)).count();
             let length = article + 1 + company;
-            let may_be_part = self.stands_behind_weapon(first) || self.splits_fire(first, &from[length..]);
-            return Some(length).filter(|_| !may_be_part);
+            return Some(length).filter(|_| !self.may_be_rest_of_squad(first, &from[length..]));
         }
         let is_many = || matches!(first.folded(), "squads" | "teams");
         let says_all = matches!(first.meaning, Some(Keyword::All | Keyword::Both)) && !is_both_weapons(first);
@@ -285,9 +269,6 @@ impl<'a> Clause<'a> {
             }
         }
         let squad = several.first().copied().ok_or_else(|| diagnostics::which_squad(span, &self.own_squads_told()))?;
-        if several.len() == 1 {
-            several.clear();
-        }
         Ok(Subject { squad: Ok(squad), named, several })
     }
 
@@ -303,10 +284,13 @@ impl<'a> Clause<'a> {
 
     /// Each squad that an order is for, if there are several, and where the order goes on behind them.
     pub(super) fn each_of(&mut self, subject: Option<&Subject<'_>>) -> (Vec<SquadId>, usize) {
-        let place = self.place();
+        let place = self.at;
         let from = place + 1;
+        // `Bows and Old Guard each form up`, `each squad forms up`: not as one.
+        let is_each = |it: &Word| matches!(it.folded(), "each" | "every");
+        let says_each = self.last_word().is_some_and(is_each) || subject.is_some_and(|it| it.named.iter().any(is_each));
         // `each form up together`, whose last word has been left out
-        let is_as_one = !self.says_each(subject) || self.line.text.contains("together");
+        let is_as_one = !says_each || self.line.text.contains("together");
         if self.formation_verb(self.peek()).is_some() && is_as_one {
             return (Vec::new(), from);
         }
@@ -315,7 +299,7 @@ impl<'a> Clause<'a> {
         }
         let verb = self.keyword().and_then(Keyword::verb).filter(|it| it.row().takes_squads);
         let Some(verb) = verb else { return (Vec::new(), from) };
-        self.advance(1);
+        self.at += 1;
         // `hold Alpha, and Bramble should go to L8`
         let moves = matches!(verb, Verb::Move | Verb::Seize | Verb::Disengage);
         let length = self.squads_ahead(|ahead| !self.leads_to_subject_at_once(ahead, moves));
@@ -324,14 +308,8 @@ impl<'a> Clause<'a> {
         let attacks = matches!(verb, Verb::Shoot | Verb::Melee | Verb::Charge);
         let named = named.filter(|it| !attacks || self.everybody(it).is_none());
         let several = named.and_then(|it| self.quietly(|| self.subjects_named(it))).map(|it| it.several);
-        self.go_to(place);
+        self.at = place;
         (several.unwrap_or_default(), from + length.unwrap_or(0))
-    }
-
-    // `Bows and Old Guard each form up`, `each squad forms up`: not as one.
-    fn says_each(&self, subject: Option<&Subject<'_>>) -> bool {
-        let is_each = |it: &Word| matches!(it.folded(), "each" | "every");
-        self.last_word().is_some_and(is_each) || subject.is_some_and(|it| it.named.iter().any(is_each))
     }
 
     /// The poster's hero that these words name, all of them.
@@ -370,7 +348,7 @@ impl<'a> Clause<'a> {
                 (None, _) => Err(refused),
             }
         })?;
-        self.advance(named.len());
+        self.at += named.len();
         self.take(Keyword::Squad);
         Ok(squad)
     }

@@ -52,8 +52,10 @@ pub(super) struct Clause<'a> {
     pub(super) battle: &'a Battle,
     pub(super) poster: Poster,
     pub(super) line: &'a Line<'a, Keyword>,
-    words: &'a [Word],
-    at: usize,
+    /// All words, those that have been read as well.
+    pub(super) words: &'a [Word],
+    /// The place of the next word among them.
+    pub(super) at: usize,
     /// Doubts that don't keep the order from being taken.
     pub(super) doubts: Vec<Diagnostic>,
     /// The enemy that was named last.
@@ -118,16 +120,6 @@ impl<'a> Clause<'a> {
     /// What the next word means by itself.
     pub(super) fn keyword(&self) -> Option<Keyword> {
         self.peek()?.meaning
-    }
-
-    /// Goes on by this many words.
-    pub(super) fn advance(&mut self, words: usize) {
-        self.at += words;
-    }
-
-    /// Goes back to the word before.
-    pub(super) fn step_back(&mut self) {
-        self.at = self.at.saturating_sub(1);
     }
 
     /// Goes on by this many words if it is so, and says whether it is.
@@ -248,11 +240,6 @@ impl<'a> Clause<'a> {
         self.names.squads.find(from)
     }
 
-    /// All words, those that have been read as well.
-    pub(super) fn all(&self) -> &'a [Word] {
-        self.words
-    }
-
     /// Goes past words of courtesy.
     pub(super) fn skip_polite(&mut self) {
         while self.take(Keyword::Polite) {}
@@ -263,11 +250,6 @@ impl<'a> Clause<'a> {
         self.poster.commands(self.battle.setup().squad(squad).seat)
     }
 
-    /// Where the reading is, to come back to.
-    pub(super) fn place(&self) -> usize {
-        self.at
-    }
-
     /// Reads what comes next, and is where it was, and knows what it knew: what is only looked at names nobody and is no
     /// cause for doubts.
     pub(super) fn look<T>(&mut self, read: impl FnOnce(&mut Self) -> T) -> T {
@@ -276,16 +258,6 @@ impl<'a> Clause<'a> {
         (self.at, self.last_enemy) = (place, last_enemy);
         self.doubts.truncate(doubts);
         found
-    }
-
-    /// Goes back, or on, to a place.
-    pub(super) fn go_to(&mut self, place: usize) {
-        self.at = place;
-    }
-
-    /// Leaves all words from here on unread for good.
-    pub(super) fn cut_at(&mut self, place: usize) {
-        self.words = self.words.get(..place).unwrap_or(self.words);
     }
 
     /// What a word further on means by itself.

@@ -267,11 +267,7 @@ impl<'a> Fold<'a> {
         let owners: BTreeSet<Option<SeatId>> = turns.keys().map(|it| setup.squad(*it).seat).collect();
         for owner in owners {
             let is_owned = |it: SquadId| setup.squad(it).seat == owner;
-            let rank = |it: SquadId| match turns.get(&it) {
-                Some(Turn::First) => 0,
-                None => 1,
-                Some(Turn::Last) => 2,
-            };
+            let rank = |it: SquadId| turns.get(&it).map_or(1, |it| if *it == Turn::First { 0 } else { 2 });
             let orders = &mut self.collected.orders;
             orders.fire.arrange(is_owned, rank);
             orders.fight.arrange(is_owned, rank);
@@ -326,12 +322,6 @@ impl<'a> Fold<'a> {
         }
     }
 
-    fn note_movement(&mut self, squad: SquadId, note: impl FnOnce(Range<usize>, &str) -> Diagnostic) {
-        if let Some(&at) = self.taken.get(&Slot::Movement(squad)) {
-            self.note(at, note(self.given(at).span.clone(), &self.battle.setup().squad(squad).name));
-        }
-    }
-
     /// **F-23** Whoever of a formation has shot doesn't march with it.
     fn marches_after_fire(&mut self) {
         if self.battle.setup().formations.is_none_or(|it| it.shoot_and_move) {
@@ -348,7 +338,10 @@ impl<'a> Fold<'a> {
         });
         let both: Vec<SquadId> = marches.map(|it| it.0).filter(|it| orders.fire.get(*it).is_some()).collect();
         for squad in both {
-            self.note_movement(squad, diagnostics::shot_before_march);
+            if let Some(&at) = self.taken.get(&Slot::Movement(squad)) {
+                let name = &self.battle.setup().squad(squad).name;
+                self.note(at, diagnostics::shot_before_march(self.given(at).span.clone(), name));
+            }
         }
     }
 }

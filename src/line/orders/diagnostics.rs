@@ -14,7 +14,7 @@ pub(crate) use crate::post::say::{empty_line, harmless};
 
 mod formation;
 
-pub use formation::*;
+pub(crate) use formation::*;
 
 type Span = Range<usize>;
 
@@ -35,14 +35,15 @@ pub fn offers_name(refusal: &Diagnostic) -> bool {
 
 const DID_YOU_MEAN: &str = "Did you mean";
 
-/// The same with the names that may have been meant, if there are some.
-pub(super) fn did_you_mean(diagnostic: Diagnostic, nearest: &[&str]) -> Diagnostic {
-    if nearest.is_empty() { diagnostic } else { diagnostic.with_help(format!("{DID_YOU_MEAN} {}?", one_of(nearest))) }
+/// The names that may have been meant, or what else there is to say.
+pub(super) fn did_you_mean(nearest: &[&str], or: &str) -> String {
+    if nearest.is_empty() { or.to_owned() } else { format!("{DID_YOU_MEAN} {}?", one_of(nearest)) }
 }
 
-/// Nothing of this kind goes by a name.
-pub fn unknown(span: Span, what: &str, written: &str, nearest: &[&str]) -> Diagnostic {
-    did_you_mean(Diagnostic::error(span, format!("no {what} is called \"{}\"", harmless(written))), nearest)
+sentences! {
+    /// Nothing of this kind goes by a name.
+    unknown(what: &str, written: &str, nearest: &[&str]) error: "no {what} is called \"{}\"", harmless(written)
+        => "{}", did_you_mean(nearest, "");
 }
 
 // Posts and lines
@@ -149,17 +150,15 @@ sentences! {
     /// One order of a squad, taken back.
     taken_back_together() error: "the orders of a squad are taken back together"
         => "Write \"withdraw orders for\" and the squad, or give it another order in the place of that one.";
-}
-
-/// A word where a verb should stand.
-pub fn unknown_verb(span: Span, written: &str, nearest: &[&str], has_formations: bool) -> Diagnostic {
-    let unknown =
-        Diagnostic::error(span, format!("\"{}\" is nothing that a squad can be told to do", harmless(written)));
-    if !nearest.is_empty() {
-        return did_you_mean(unknown, nearest);
-    }
-    let formations = if has_formations { "; formations form up, volley, take steps, wheel or disband" } else { "" };
-    unknown.with_help(format!("Squads can shoot, melee, move, charge, disengage, abandon or hold{formations}."))
+    /// A word where a verb should stand.
+    unknown_verb(written: &str, nearest: &[&str], has_formations: bool) error:
+        "\"{}\" is nothing that a squad can be told to do", harmless(written)
+        => "{}", did_you_mean(nearest, if has_formations {
+            "Squads can shoot, melee, move, charge, disengage, abandon or hold; formations form up, volley, take steps, wheel \
+             or disband."
+        } else {
+            "Squads can shoot, melee, move, charge, disengage, abandon or hold."
+        });
 }
 
 // Squads
@@ -181,6 +180,10 @@ sentences! {
     gone(name: &str) error "T-8": "nobody of {name} stands any more";
     /// A squad that hasn't come yet.
     in_reserve(name: &str) error: "{name} is in reserve, and orders count once it is on the map";
+    /// No squad of the poster's goes by this name.
+    unknown_squad(written: &str, nearest: &[&str], own: &[&str]) error:
+        "no squad of yours is called \"{}\"", harmless(written)
+        => "{}", did_you_mean(nearest, yours(own).trim_start());
 }
 
 /// What squads the poster has, if it isn't one a sentence can't hold.
@@ -190,20 +193,6 @@ fn yours(own: &[&str]) -> String {
         [one] => format!(" Yours is {one}."),
         _ => format!(" Yours are {}.", listed(own)),
     }
-}
-
-/// Nothing of this kind goes by a name. Where no name is like it, a remedy tells them all.
-fn unknown_of(span: Span, what: &str, written: &str, nearest: &[&str], all: &str) -> Diagnostic {
-    with_all(unknown(span, what, written, nearest), if nearest.is_empty() { all } else { "" })
-}
-
-fn with_all(diagnostic: Diagnostic, all: &str) -> Diagnostic {
-    if all.is_empty() { diagnostic } else { diagnostic.with_help(all) }
-}
-
-/// No squad of the poster's goes by this name.
-pub fn unknown_squad(span: Span, written: &str, nearest: &[&str], own: &[&str]) -> Diagnostic {
-    unknown_of(span, "squad of yours", written, nearest, yours(own).trim_start())
 }
 
 /// Several names fit.
@@ -267,17 +256,13 @@ sentences! {
     /// A ranged weapon to strike with.
     ranged_weapon_struck_with(weapon: &str) error "M-8": "{weapon} is not a melee weapon"
         => "Close-quarters weapons are fired in melee without an order (M-2).";
-}
-
-/// A verb that wants a target.
-pub fn no_target(span: Span, squad: &str, enemies: &[String]) -> Diagnostic {
-    let message = format!("this doesn't say which enemy is meant for {squad}");
-    with_all(Diagnostic::error(span, message), &nearest_are(enemies))
-}
-
-/// No enemy goes by this name.
-pub fn unknown_target(span: Span, written: &str, nearest: &[&str], enemies: &[String]) -> Diagnostic {
-    unknown_of(span, "enemy squad", written, nearest, &nearest_are(enemies))
+    /// A verb that wants a target.
+    no_target(squad: &str, enemies: &[String]) error: "this doesn't say which enemy is meant for {squad}"
+        => "{}", nearest_are(enemies);
+    /// No enemy goes by this name.
+    unknown_target(written: &str, nearest: &[&str], enemies: &[String]) error:
+        "no enemy squad is called \"{}\"", harmless(written)
+        => "{}", did_you_mean(nearest, &nearest_are(enemies));
 }
 
 fn nearest_are(enemies: &[String]) -> String {
@@ -402,9 +387,13 @@ sentences! {
     /// Several heroes could use it.
     by_whom(ability: &str, heroes: &[&str]) error "C-4": "{ability} could be used by {}", one_of(heroes)
         => "Add \"by\" and the name.";
-    /// An ability without a target.
-    on_whom(ability: &str, target: AbilityTarget) error "C-4": "this doesn't say what {ability} is used on"
-        => "It is used on {}.", kind_of(target);
+    /// An ability without a target; `quoted`: squads that go by a word of the language.
+    on_whom(ability: &str, target: AbilityTarget, quoted: &[String]) error "C-4":
+        "this doesn't say what {ability} is used on"
+        => "{}", match quoted {
+            [] => format!("It is used on {}.", kind_of(target)),
+            _ => format!("Write its name between quotes: {}.", join(quoted, "or")),
+        };
     /// **C-4** An ability on something it isn't made for.
     wrong_target(ability: &str, target: AbilityTarget, named: &str) error "C-4":
         "{ability} is used on {}, which {named} is not", kind_of(target);
@@ -422,20 +411,16 @@ sentences! {
         count(times, "time", "times"), if is_for_battle { "a battle" } else { "a round" };
     /// **C-3** The same order twice.
     ordered_already(ability: &str) warning "C-3": "{ability} is ordered there already; it counts and costs once";
-}
-
-/// `use` and nothing behind it.
-pub fn which_ability(span: Span, own: &[&str]) -> Diagnostic {
-    with_all(Diagnostic::error(span, "this doesn't say which ability").by_rule("C-4"), &abilities(own))
+    /// `use` and nothing behind it.
+    which_ability(own: &[&str]) error "C-4": "this doesn't say which ability" => "{}", abilities(own);
+    /// No ability of the poster's goes by this name.
+    unknown_ability(written: &str, nearest: &[&str], own: &[&str]) error:
+        "no ability of yours is called \"{}\"", harmless(written)
+        => "{}", did_you_mean(nearest, &abilities(own));
 }
 
 fn abilities(own: &[&str]) -> String {
     if own.is_empty() { String::new() } else { format!("Yours: {}.", listed(own)) }
-}
-
-/// No ability of the poster's goes by this name.
-pub fn unknown_ability(span: Span, written: &str, nearest: &[&str], own: &[&str]) -> Diagnostic {
-    unknown_of(span, "ability of yours", written, nearest, &abilities(own))
 }
 
 fn kind_of(target: AbilityTarget) -> &'static str {
@@ -471,12 +456,6 @@ sentences! {
     /// The last word counts.
     replaces(old: &str, is_of_other_post: bool) hint: "this replaces \"{}\" {}",
         old.replace('"', "'"), if is_of_other_post { "in an earlier post" } else { "further up" };
-}
-
-/// An ability used on a squad that isn't named, but for a word of the language which is the name of one of these.
-pub fn on_quoted(span: Span, ability: &str, target: AbilityTarget, quoted: &[String]) -> Diagnostic {
-    let it = on_whom(span, ability, target);
-    if quoted.is_empty() { it } else { it.with_help(format!("Write its name between quotes: {}.", join(quoted, "or"))) }
 }
 
 /// The same, of fire that could be one order with what replaces it.

@@ -13,6 +13,7 @@ use crate::post::words::{Gap, folded};
 use super::bind::{Subject, is_of_the_others};
 use super::canonical::canonical;
 use super::clause::Clause;
+use super::formation::Drill;
 use super::keywords::{ELSE, Keyword};
 use super::parse::is_ordinal;
 use super::verbs::Verb;
@@ -25,13 +26,15 @@ impl Clause<'_> {
     /// **S-1, S-4**
     pub(super) fn fire(&mut self, subject: Option<&Subject<'_>>, verb: Range<usize>) -> Result<Order, Diagnostic> {
         let squad = self.squad(subject)?;
-        let start = self.place();
-        if self.takes_volley() {
+        let start = self.at;
+        // `shoot a volley at Nobz`
+        let article = usize::from(self.keyword() == Some(Keyword::Article));
+        if self.advance_if(self.formation_verb(self.word_at(article)) == Some(Drill::Volley), article + 1) {
             return self.volley_of(&[squad], verb);
         }
         // `split fire, rifles at Nobz`
         if self.take_mark(Kind::Comma) && !self.aims_weapon(squad) && !self.names_foe_at(0, squad) {
-            self.step_back();
+            self.at -= 1;
         }
         self.take_aim();
         if self.take(Keyword::Will) {
@@ -47,7 +50,7 @@ impl Clause<'_> {
         let mut parts = self.fire_parts(squad)?;
         if self.take(Keyword::InMelee) {
             // `engage Nobz in melee`
-            self.go_to(start);
+            self.at = start;
             return self.fight(Some(&Subject::of(squad, &[])));
         }
         if !self.can_shoot(squad) {
@@ -57,7 +60,7 @@ impl Clause<'_> {
         // `rifles and machine gun both`
         self.advance_if(1 < parts.len() && self.keyword() == Some(Keyword::Both), 1);
         // `shoot Nobz with everything else`: else than what, nobody has said.
-        let told = self.all().get(start..self.place()).unwrap_or_default();
+        let told = self.words.get(start..self.at).unwrap_or_default();
         if parts.iter().all(|it| it.with.is_none())
             && let Some(it) = told.iter().find(|it| it.folded() == ELSE)
         {
@@ -77,7 +80,7 @@ impl Clause<'_> {
             // `Alpha shoots Nobz, Rifles at Boyz`: a squad, or what Alpha has.
             let is_vague = parts.iter().all(|it| it.with.is_none()) && self.names_squad_of_own(squad);
             if is_vague && self.aims_weapon(squad) {
-                return Err(diagnostics::split_unclear(self.span_of(self.all()), false));
+                return Err(diagnostics::split_unclear(self.span_of(self.words), false));
             }
             let lists_weapons = parts.last().is_some_and(|it| it.with.is_some());
             let is_foe = if lists_weapons { self.lists_foe_of(squad) } else { self.names_foe_at(0, squad) };
@@ -97,7 +100,7 @@ impl Clause<'_> {
                 },
             };
             if let Some(twice) = further.iter().find(|it| parts.iter().any(|other| it.with == other.with)) {
-                return Err(diagnostics::split_unclear(self.span_of(self.all()), twice.with.is_some()));
+                return Err(diagnostics::split_unclear(self.span_of(self.words), twice.with.is_some()));
             }
             parts.extend(further);
         }
@@ -152,7 +155,7 @@ impl Clause<'_> {
             let leads = matches!(it.meaning, Some(Keyword::At | Keyword::On | Keyword::Toward | Keyword::In));
             leads && it.folded() != "behind"
         };
-        self.advance(self.count_at(0, aims));
+        self.at += self.count_at(0, aims);
         // `aim for Nobz`
         self.advance_if(matches!(self.keyword(), Some(Keyword::For | Keyword::To)) && self.names_squad(1), 1);
     }
@@ -168,14 +171,16 @@ impl Clause<'_> {
         let mut with = vec![None];
         if self.take_with(squad) || self.aims_weapon(squad) {
             with = self.ranged_list(squad)?;
-            self.advance(self.leads_to_fire().unwrap_or(0));
+            self.at += self.leads_to_fire().unwrap_or(0);
         }
         self.take_aim();
         let target = self.enemy(squad)?;
         self.skip_whereabouts(target);
-        if self.take_with(squad) || self.names_weapon(squad) && !self.may_name(target) {
+        // `shoot Gate Gunns`, where they have a gunner: a slip in the name of who is shot at.
+        let may_be_slip = folded(self.name_of(target)).split(' ').any(|it| is_one_slip(self.folded(), it));
+        if self.take_with(squad) || self.names_weapon(squad) && !may_be_slip {
             if with != [None] {
-                return Err(diagnostics::split_unclear(self.span_of(self.all()), false));
+                return Err(diagnostics::split_unclear(self.span_of(self.words), false));
             }
             with = vec![self.ranged(squad)?];
         }
@@ -193,25 +198,20 @@ impl Clause<'_> {
         let mut weapons = vec![self.ranged(squad)?];
         while self.advance_if(self.peek().is_some_and(Word::joins), 1) {
             if !self.is_armed_with(squad) || self.lists_foe_of(squad) {
-                self.step_back();
+                self.at -= 1;
                 break;
             }
-            let joint = self.place() - 1;
+            let joint = self.at - 1;
             weapons.push(self.ranged(squad)?);
             // `with hmg, rifles hold`: what is left over is told.
             let is_told = self.peek().is_some_and(|it| !it.gap.has(Gap::ENDS) && self.is_verb(it));
             if is_told && self.keyword() != Some(Keyword::Verb(Verb::Shoot)) {
                 weapons.pop();
-                self.go_to(joint);
+                self.at = joint;
                 break;
             }
         }
         Ok(weapons)
-    }
-
-    // `shoot Gate Gunns`, where they have a gunner: a slip in the name of who is shot at.
-    fn may_name(&self, target: SquadId) -> bool {
-        folded(self.name_of(target)).split(' ').any(|it| is_one_slip(self.folded(), it))
     }
 
     // `shoot Nobz (rifles)`: a weapon right behind the target, and nothing else that it could be.
@@ -228,14 +228,14 @@ impl Clause<'_> {
         const DISTANCE: &[&str] = &["dist", "distance", "range", "rng"];
         let there = self.tile_and_words_at(ahead).filter(|it| self.stands_on(target, it.0));
         let Some((_, words)) = there else { return };
-        self.advance(ahead + words);
+        self.at += ahead + words;
         // `(R4, dist 16)`: how far off they are, which anybody can count.
         let comma = usize::from(self.is(Kind::Comma));
         if let [named, number, ..] = self.ahead(comma)
             && DISTANCE.contains(&named.folded())
             && number.number().is_some()
         {
-            self.advance(comma + 2);
+            self.at += comma + 2;
         }
     }
 
@@ -305,11 +305,11 @@ impl Clause<'_> {
 
     // `with rifles, pistols`: a weapon more for the same target.
     fn further_weapon(&mut self, squad: SquadId) -> Option<With> {
-        let place = self.place();
+        let place = self.at;
         self.take(Keyword::With);
         while self.take(Keyword::Article) || self.take_word(OWN) {}
         let Some((with, words)) = self.armament(squad) else {
-            self.go_to(place);
+            self.at = place;
             return None;
         };
         // `rifles at Nobz` is a part by itself.
@@ -317,10 +317,10 @@ impl Clause<'_> {
         // `rifles hold`: a part of a squad is told nothing by itself.
         let is_told = self.word_at(words).is_some_and(|it| !it.gap.has(Gap::ENDS) && self.is_verb(it));
         if is_to_foe || is_told || matches!(self.meaning_at(words), Some(Keyword::At | Keyword::On | Keyword::In)) {
-            self.go_to(place);
+            self.at = place;
             return None;
         }
-        self.advance(words);
+        self.at += words;
         Some(with)
     }
 }

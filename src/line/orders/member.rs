@@ -8,6 +8,7 @@ use super::bind::{Subject, only_one};
 use super::clause::Clause;
 use super::keywords::Keyword;
 use crate::post::names::Match;
+use crate::post::words::looks_like_a_tile;
 
 use super::verbs::Verb;
 use super::{Given, Kind, Order, Word, canonical, diagnostics};
@@ -15,10 +16,10 @@ use super::{Given, Kind, Order, Word, canonical, diagnostics};
 impl Clause<'_> {
     /// **V-2** The order that sends one member of a squad to a tile, if the clause is about one member and not the squad.
     pub(super) fn sends_member(&mut self) -> Option<Result<Given, Diagnostic>> {
-        let start = self.place();
+        let start = self.at;
         let from = self.here();
         let (unit, words, is_certain) = self.member_ahead()?;
-        self.advance(words);
+        self.at += words;
         let member = from.start..self.end();
         while self.take_mark(Kind::Colon) {}
         self.take(Keyword::Telling);
@@ -26,13 +27,13 @@ impl Clause<'_> {
         let leads_to_tile = self.tile_of_map_at(0).is_some() && self.rest().len() == 1;
         if !leads_to_tile || !goes && !is_certain {
             // `Penn: hold`
-            let is_told = self.all().get(start + words).is_some_and(|it| it.kind == Kind::Colon || self.is_verb(it));
+            let is_told = self.words.get(start + words).is_some_and(|it| it.kind == Kind::Colon || self.is_verb(it));
             let setup = self.battle.setup();
             if is_certain || is_told && setup.is_named(unit) {
                 let (name, written) = (&setup.unit(unit).name, canonical::unit_name(self.battle, unit));
                 return Some(Err(diagnostics::only_to_a_tile(member, name, &written, self.near(unit))));
             }
-            self.go_to(start);
+            self.at = start;
             return None;
         }
         Some(self.station(unit, member).map(|order| Given { span: from.start..self.end(), order, denies: None }))
@@ -64,7 +65,7 @@ impl Clause<'_> {
             // `Alpha's 3`, `3 of Alpha`: how many, and not which.
             let written = self.line.text.get(last.span.clone()).unwrap_or_default();
             let is_next = last.span.end <= first.span.start && !written.contains(['\'', '’']);
-            let is_meant = is_dotted || squad.is_exact && is_next && self.is_numbered(named);
+            let is_meant = is_dotted || squad.is_exact && is_next && Self::is_numbered(named);
             let (unit, words) = self.member_of(squad.squad(), named).filter(|_| is_meant)?;
             return Some((unit, found.words + words, true));
         }
@@ -92,11 +93,11 @@ impl Clause<'_> {
     }
 
     // `3:`, as every list of them calls him, `3 goes to J7`, `3 to J7`.
-    fn is_numbered(&self, behind_squad: &[Word]) -> bool {
+    fn is_numbered(behind_squad: &[Word]) -> bool {
         let [number, next, rest @ ..] = behind_squad else { return false };
         let is_told = match next.meaning {
             Some(Keyword::Verb(Verb::Move)) => true,
-            Some(Keyword::To) => rest.first().is_some_and(|it| self.tile_of_map(it).is_some()),
+            Some(Keyword::To) => rest.first().is_some_and(|it| looks_like_a_tile(it.folded())),
             _ => next.kind == Kind::Colon,
         };
         number.number().is_some() && is_told

@@ -15,7 +15,7 @@ use super::{Kind, Word, diagnostics};
 impl Clause<'_> {
     /// What makes an order of nothing on this line: a condition, a negation, a question (S-4). A name may hold such a word.
     pub(super) fn never(&self) -> Option<Diagnostic> {
-        let all = self.all();
+        let all = self.words;
         let mut verbs = 0;
         let charges = all.iter().any(|it| it.meaning == Some(Keyword::Verb(Verb::Charge)));
         // Verbs with which units may be left out.
@@ -23,10 +23,12 @@ impl Clause<'_> {
             |it| matches!(self.formation_verb(Some(it)), Some(Drill::FormUp | Drill::March | Drill::Wheel));
         let names_units = !charges && all.iter().any(leaves_out);
         // `everyone but Alpha`
-        let whom = self.place() + self.everybody(self.rest()).unwrap_or(0);
+        let whom = self.at + self.everybody(self.rest()).unwrap_or(0);
         let is_negation = |it: &Word| it.meaning == Some(Keyword::Never(Never::Negation));
         let is_all = |it: Option<&Word>| it.is_some_and(|it| it.meaning == Some(Keyword::All));
-        for (at, word) in all.iter().enumerate().filter(|it| it.0 < self.place() || whom <= it.0) {
+        // `once there`, `when it gets there`, `on arrival`
+        let says_on_arrival = |it: &Word| ["once ", "when ", "on "].iter().any(|on| it.folded().starts_with(on));
+        for (at, word) in all.iter().enumerate().filter(|it| it.0 < self.at || whom <= it.0) {
             let why = match word.meaning {
                 _ if word.kind == Kind::Question => return Some(diagnostics::never(word.span.clone(), None)),
                 _ if self.stops_what_follows(at) && !self.is_in_name(at) => Some(Never::Negation),
@@ -55,7 +57,7 @@ impl Clause<'_> {
                 }
                 // `should Nobz charge`
                 Some(Keyword::Telling) if self.supposes(at) => Some(Never::Condition),
-                Some(Keyword::Telling | Keyword::Will) if at == self.place() && self.asks() => Some(Never::Doubt),
+                Some(Keyword::Telling | Keyword::Will) if at == self.at && self.asks() => Some(Never::Doubt),
                 Some(Keyword::Verb(Verb::Hold))
                     if 0 < verbs && (word.folded() == "on hold" || self.is_second_thought(at)) =>
                 {
@@ -77,7 +79,7 @@ impl Clause<'_> {
     /// Whether this word stops what is said behind it, as in `hold fire on Nobz`, `skips the charge on Nobz`, `stop its move to
     /// K9`. To `hold fire` and no more is an order to hold.
     fn stops_what_follows(&self, at: usize) -> bool {
-        let all = self.all();
+        let all = self.words;
         let Some(stop) = all.get(at).map(Word::folded).filter(|it| stops(it)) else { return false };
         let Some(length) = all.get(at + 1..).and_then(|it| it.iter().position(|it| !leads_to_what_stops(it))) else {
             return false;
@@ -96,7 +98,7 @@ impl Clause<'_> {
 
     // `withdraw Alpha's move`, `cancel the charge`, `withdraw fire order`: one order of several, and no way to go.
     fn takes_back(&self, at: usize) -> bool {
-        let behind = &self.all()[at + 1..];
+        let behind = &self.words[at + 1..];
         let adds = |it: &&Word| it.is_article() || OWN.contains(&it.folded());
         let led = behind.iter().take_while(adds).count();
         if self.names_ability_at(&behind[led..]).is_some() {
@@ -117,7 +119,7 @@ impl Clause<'_> {
 
     // `after they charge`, `while Nobz advance`: what others do.
     fn hangs_on_others(&self, at: usize) -> bool {
-        let behind = &self.all()[at + 1..];
+        let behind = &self.words[at + 1..];
         let named = &behind[usize::from(behind.first().is_some_and(Word::is_article))..];
         let Some(first) = named.first() else { return false };
         let found = self.squads_at(named);
@@ -133,7 +135,7 @@ impl Clause<'_> {
 
     // `once there, it shoots Nobz`, `shoots Nobz on arrival`: fire comes before moves, so that it can't wait for one.
     fn fights_there(&self, at: usize) -> bool {
-        let (before, behind) = self.all().split_at(at);
+        let (before, behind) = self.words.split_at(at);
         let verb = |it: &Word| it.meaning?.verb();
         let verb = behind.iter().find_map(verb).or_else(|| before.iter().rev().find_map(verb));
         matches!(verb, Some(Verb::Shoot | Verb::Melee | Verb::Attack | Verb::Charge | Verb::Use))
@@ -153,10 +155,10 @@ impl Clause<'_> {
         const IS: &[&str] = &["im", "am", "is", "are", "theyre", "we"];
         const SMALL: &[&str] = &["already", "currently", "presently", "back", "right"];
         const NAME_WORDS_MAX: usize = 8;
-        let word = self.all().get(at)?;
+        let word = self.words.get(at)?;
         // `O'Malley's` may be the whole name.
         let is_possessive = is_possessive(self.written(std::slice::from_ref(word))) && !self.is_in_name(at);
-        let before = self.all().get(..at + usize::from(is_possessive))?;
+        let before = self.words.get(..at + usize::from(is_possessive))?;
         let leads = |it: &&Word| it.kind == Kind::Colon || it.meaning == Some(Keyword::Telling);
         let end = before.len() - before.iter().rev().take_while(leads).count();
         // `Alpha.3 is at J8`
@@ -167,7 +169,7 @@ impl Clause<'_> {
         // `shoot Nobz, they are at R4` tells of somebody else.
         let is_own = |it: usize| self.one_squad(&before[it..end]) == Some(end - it);
         let is_of_own = || end == 0 || (0..end).rev().take(NAME_WORDS_MAX).any(is_own);
-        let ahead = (at + 1).checked_sub(self.place())?;
+        let ahead = (at + 1).checked_sub(self.at)?;
         let there = ahead + self.count_at(ahead, |it| it.is_polite() || SMALL.contains(&it.folded()));
         let is_there = matches!(self.folded_at(there), "at" | "in" | "on");
         let says_is = is_possessive || IS.contains(&word.folded());
@@ -176,24 +178,24 @@ impl Clause<'_> {
 
     // `should Nobz charge`: what an enemy might do.
     fn supposes(&self, at: usize) -> bool {
-        let behind = &self.all()[at + 1..];
+        let behind = &self.words[at + 1..];
         let found = self.squads_at(behind);
         let is_own = found.matches.iter().any(|it| self.commands(it.squad()));
         let acts = 0 < found.words && behind.get(found.words).is_some_and(|it| self.is_verb(it));
-        self.all()[at].folded() == "should" && !is_own && acts
+        self.words[at].folded() == "should" && !is_own && acts
     }
 
     // `shoot Nobz – wait, Gobz`: somebody else is meant now.
     fn is_second_thought(&self, at: usize) -> bool {
-        let [wait, comma, named @ ..] = &self.all()[at..] else { return false };
+        let [wait, comma, named @ ..] = &self.words[at..] else { return false };
         wait.folded() == "wait" && comma.kind == Kind::Comma && 0 < self.squads_at(named).words
     }
 
     // `use Long Shot on Alpha`, where nobody has an ability of that name: to say so is the better answer.
     fn is_of_unknown_ability(&self, at: usize) -> bool {
         let is_use = |it: &Word| it.meaning == Some(Keyword::Verb(Verb::Use));
-        let Some(verb) = self.all()[..at].iter().rposition(is_use) else { return false };
-        let named = &self.all()[verb + 1..];
+        let Some(verb) = self.words[..at].iter().rposition(is_use) else { return false };
+        let named = &self.words[verb + 1..];
         let leads = |it: &Word| matches!(it.meaning, Some(Keyword::On | Keyword::At | Keyword::For));
         let length = named.iter().take_while(|it| !leads(it) && !ends_clause(it)).count();
         at <= verb + length && named.get(length).is_some_and(leads) && self.names_ability_at(named).is_none()
@@ -201,7 +203,7 @@ impl Clause<'_> {
 
     // Whether a word that means something stands where a name of this battle has it.
     fn is_in_name(&self, at: usize) -> bool {
-        self.all().get(at).is_some_and(|it| self.names.has_word(it.folded()))
+        self.words.get(at).is_some_and(|it| self.names.has_word(it.folded()))
     }
 }
 
@@ -214,11 +216,6 @@ const LEADS_ON: &[&str] = &["on", "off", "from", "with", "about", "any", "all", 
 
 /// What leads from what is stopped to its target.
 const AT_WHAT: &[&str] = &["on", "at", "upon", "against", "to", "toward", "towards", "with", "into"];
-
-/// `once there`, `when it gets there`, `on arrival`.
-fn says_on_arrival(word: &Word) -> bool {
-    ["once ", "when ", "on "].iter().any(|it| word.folded().starts_with(it))
-}
 
 fn stops(folded: &str) -> bool {
     folded == "held" || STOPS.iter().any(|it| folded.starts_with(it))

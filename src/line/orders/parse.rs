@@ -36,6 +36,7 @@ struct Falls {
 }
 
 /// The orders of a clause, while they are read.
+#[derive(Default)]
 struct Sequence<'a> {
     /// The place of the first of them among the orders given.
     first: usize,
@@ -100,7 +101,7 @@ pub(super) fn line(orders: OrderGrammar<'_>, line: &Line<'_, Keyword>, reading: 
         }
         // `Alpha holds; Bravo shoots Nobz; they move to C7`
         let told = reading.given.get(before.0..).unwrap_or_default();
-        if let Some(refused) = clause.could_be_anybody(clause.place()..clause.place() + 1, told, subject.as_ref()) {
+        if let Some(refused) = clause.could_be_anybody(clause.at..clause.at + 1, told, subject.as_ref()) {
             reading.diagnostics.push(refused);
             (subject, is_lost) = (None, true);
             continue;
@@ -144,7 +145,7 @@ pub(super) fn line(orders: OrderGrammar<'_>, line: &Line<'_, Keyword>, reading: 
 impl<'a> Clause<'a> {
     /// Goes past words between orders.
     fn skip_joints(&mut self) {
-        self.advance(self.count_at(0, joins));
+        self.at += self.count_at(0, joins);
     }
 
     // A tile at the beginning that is also how many write a word, and that word, where either could be meant: `w8, shoot Nobz`,
@@ -153,7 +154,7 @@ impl<'a> Clause<'a> {
     // is named before: `Otter: w8, shoot Nobz`.
     fn tile_or_word(&mut self) -> Option<(Range<usize>, Tile, &'static str)> {
         let named = self.one_squad(self.rest()).filter(|it| self.word_at(*it).is_some_and(|it| it.kind == Kind::Colon));
-        self.advance(named.map_or(0, |it| it + 1));
+        self.at += named.map_or(0, |it| it + 1);
         let (tile, words) = self.tile_and_words_at(0)?;
         let [first, ..] = self.rest() else { return None };
         let next = self.word_at(words)?;
@@ -180,7 +181,7 @@ impl<'a> Clause<'a> {
             || !next.gap.has(Gap::ENDS) && !is_capital && self.is_verb(next);
         let is_tile = is_capital
             && self.look(|it| {
-                it.advance(behind);
+                it.at += behind;
                 it.is_done() || it.is_verb_at(0) || it.begins_order_without_verb()
             });
         (tells_squad || is_apart && !is_tile).then_some((span, tile, *word))
@@ -197,15 +198,15 @@ impl<'a> Clause<'a> {
     /// An ability of the poster's that is perhaps meant by what stands at this place, where no order begins: a part of its name,
     /// and on what, `smoke on K10`.
     pub(super) fn ability_meant(&mut self, place: usize, subject: Option<&Subject<'_>>) -> Option<Diagnostic> {
-        if self.names.abilities.find(self.all().get(place..)?).words == 0 {
+        if self.names.abilities.find(self.words.get(place..)?).words == 0 {
             return None;
         }
         // No name is looked for that may be meant.
         let left = self.line.suggestions.replace(0);
         let meant = self.look(|it| {
-            it.go_to(place);
+            it.at = place;
             let order = it.ability(subject).ok()?;
-            let words = it.all().get(place..it.place()).unwrap_or_default();
+            let words = it.words.get(place..it.at).unwrap_or_default();
             it.ends_behind(0).then(|| (it.span_of(words), canonical(it.battle, &order)))
         });
         self.line.suggestions.set(left);
@@ -246,13 +247,10 @@ impl<'a> Clause<'a> {
         let mut so_far = Sequence {
             first,
             of_subject: first,
-            start: self.all().first().map_or(0, |it| it.span.start),
-            verb: None,
-            end: self.place(),
-            falls: None,
-            says_then: false,
+            start: self.words.first().map_or(0, |it| it.span.start),
+            end: self.at,
             begins_before,
-            after: None,
+            ..Sequence::default()
         };
         loop {
             self.lead_to_order(subject.as_ref(), &mut so_far);
@@ -279,7 +277,7 @@ impl<'a> Clause<'a> {
         let joints = self.next_words(self.count_at(0, joins));
         // `after moving to C7, shoot Boyz`
         so_far.says_then |= joints.iter().any(|it| it.meaning == Some(Keyword::After));
-        self.advance(joints.len());
+        self.at += joints.len();
         self.skip_telling();
         loop {
             if self.is_everybody_of(subject) {
@@ -287,15 +285,17 @@ impl<'a> Clause<'a> {
             } else if !self.is_count() {
                 break;
             }
-            self.advance(1);
+            self.at += 1;
             self.skip_joints();
         }
     }
 
     // Reads one order, and what is said behind it. Says whether a further one follows.
     fn one_order(&mut self, subject: Option<&Subject<'a>>, so_far: &mut Sequence<'a>, reading: &mut Reading) -> bool {
-        if self.advance_if(self.says_fire_again(reading), 1) {
-            reading.diagnostics.append(&mut self.doubts);
+        // `aim at Nobz and fire`
+        let has_fired = reading.given.last().is_some_and(|it| matches!(it.order, Order::Fire(..)));
+        let fires = self.keyword() == Some(Keyword::Verb(Verb::Shoot)) && self.rest().len() == 1;
+        if self.advance_if(has_fired && fires, 1) {
             return false;
         }
         let before = (reading.given.len(), reading.diagnostics.len());
@@ -304,7 +304,7 @@ impl<'a> Clause<'a> {
         self.orders_of_all(subject, so_far.start, reading);
         self.skip_polite();
         let is_refused = reading.diagnostics.len() != before.1;
-        so_far.end = self.place();
+        so_far.end = self.at;
         let goes_on = self.goes_on();
         if is_refused && reading.given.len() == before.0 {
             take_back(falls, reading);
@@ -368,11 +368,11 @@ impl<'a> Clause<'a> {
     // Goes on from one order to the next: finds whom that is for, and what is taken back if it is refused. Says whether there is one.
     fn lead_on(&mut self, subject: &mut Option<Subject<'a>>, so_far: &mut Sequence<'a>, reading: &mut Reading) -> bool {
         so_far.start = self.here().start;
-        let joint = self.all().get(so_far.end..self.place()).unwrap_or_default();
+        let joint = self.words.get(so_far.end..self.at).unwrap_or_default();
         so_far.says_then |= joint.iter().any(|it| matches!(it.meaning, Some(Keyword::Then | Keyword::Before)));
         // `Alpha holds, Bravo shoots Nobz, you move to C7`
         let told = reading.given.get(so_far.first..).unwrap_or_default();
-        let refused = self.could_be_anybody(so_far.end..self.place(), told, subject.as_ref());
+        let refused = self.could_be_anybody(so_far.end..self.at, told, subject.as_ref());
         if let Some(refused) = refused.or_else(|| self.nobody_is_left()) {
             reading.diagnostics.push(refused);
             let Some((at, next)) = self.next_subject() else { return false };
@@ -383,7 +383,7 @@ impl<'a> Clause<'a> {
         if so_far.begins_before && so_far.after.is_none() || says_after {
             so_far.after = Some(so_far.start);
         }
-        let is_joined = so_far.end < self.place() || self.peek().is_some_and(|it| it.gap.has(Gap::ENDS));
+        let is_joined = so_far.end < self.at || self.peek().is_some_and(|it| it.gap.has(Gap::ENDS));
         // `the LMG shoots Boyz while the rifles shoot Nobz`, where others are called rifles, too
         let is_next_weapon = so_far.verb.is_none() && self.aims_any(subject.as_ref());
         if !is_next_weapon && let Some(next) = self.subject_ahead() {
@@ -466,7 +466,7 @@ impl<'a> Clause<'a> {
         orders: &[Given],
         subject: Option<&Subject<'_>>,
     ) -> Option<Diagnostic> {
-        let (all, end) = (self.all(), places.start);
+        let (all, end) = (self.words, places.start);
         let stands_for_several = |it: &Word| matches!(it.folded(), "you" | "youll" | "they" | "theyll" | "them");
         let at = places.find(|it| all.get(*it).is_some_and(stands_for_several))?;
         let who = all.get(at)?;
@@ -480,10 +480,10 @@ impl<'a> Clause<'a> {
     // Those of these orders that stand in one sentence with what goes on behind `end`, or all, if that begins a sentence.
     fn of_sentence<'g>(&self, orders: &'g [Given], end: usize) -> &'g [Given] {
         let begins = |it: &Word| it.gap.has(Gap::STOP) || it.gap.has(Gap::LINE);
-        let (before, behind) = self.all().split_at(end.min(self.all().len()));
-        let is_anew = behind.iter().take(self.place() + 1 - end.min(self.place())).any(begins);
+        let (before, behind) = self.words.split_at(end.min(self.words.len()));
+        let is_anew = behind.iter().take(self.at + 1 - end.min(self.at)).any(begins);
         // `Alpha holds. Bravo moves to C7; they shoot Nobz`: the sentence may have begun before the semicolon.
-        let start = self.all().first().map_or(0, |it| it.span.start);
+        let start = self.words.first().map_or(0, |it| it.span.start);
         let in_line = || self.line.words.all().iter().rfind(|it| it.span.start < start && begins(it));
         let sentence = before.iter().rfind(|it| begins(it)).or_else(in_line).map_or(0, |it| it.span.start);
         let earlier = orders.iter().take_while(|it| !is_anew && it.span.start < sentence).count();
@@ -525,43 +525,37 @@ impl<'a> Clause<'a> {
             if is_apart && let Some(next) = self.subject_ahead() {
                 return Some((start, next));
             }
-            self.advance(1);
+            self.at += 1;
         }
         None
     }
 
-    // `aim at Nobz and fire`
-    fn says_fire_again(&self, reading: &Reading) -> bool {
-        let has_fired = reading.given.last().is_some_and(|it| matches!(it.order, Order::Fire(..)));
-        has_fired && self.keyword() == Some(Keyword::Verb(Verb::Shoot)) && self.rest().len() == 1
-    }
-
     // The order that comes next, for each squad that it is for.
     fn orders_of_all(&mut self, subject: Option<&Subject<'a>>, start: usize, reading: &mut Reading) {
-        let place = self.place();
+        let place = self.at;
         let (squads, from) = self.each_of(subject);
         if squads.is_empty() {
-            match self.order(subject) {
+            match self.order(subject, place) {
                 Ok(order) => reading.given.push(Given { span: start..self.end().max(start), order, denies: None }),
                 Err(refused) => reading.diagnostics.push(refused),
             }
             return;
         }
-        let before = place.checked_sub(1).and_then(|it| self.all().get(it));
+        let before = place.checked_sub(1).and_then(|it| self.words.get(it));
         if let Some(one) = before.filter(|it| 1 < squads.len() && matches!(it.folded(), "it" | "he" | "she")) {
             return reading.diagnostics.push(post::say::which_of_several(one.span.clone(), one.folded()));
         }
         let mut read_to = from;
         for squad in squads {
-            self.go_to(place);
-            match self.order_from(from, &Subject::of(squad, &[])) {
+            self.at = place;
+            match self.order(Some(&Subject::of(squad, &[])), from) {
                 Ok(order) => reading.given.push(Given { span: start..self.end().max(start), order, denies: None }),
                 Err(refused) if reading.diagnostics.contains(&refused) => (),
                 Err(refused) => reading.diagnostics.push(refused),
             }
-            read_to = read_to.max(self.place());
+            read_to = read_to.max(self.at);
         }
-        self.go_to(read_to);
+        self.at = read_to;
     }
 
     // Goes on to a further order: behind a comma, `and` or `then`, a stop, a dash, or nothing at all.
@@ -569,32 +563,31 @@ impl<'a> Clause<'a> {
         if self.is_done() {
             return false;
         }
-        let place = self.place();
+        let place = self.at;
         let mut remarks = Vec::new();
         loop {
             let rest = self.rest();
             let aside = rest.get(..self.aside(rest)).filter(|it| !it.is_empty() && self.is_harmless(it));
             if let Some(aside) = aside {
                 remarks.extend(self.remark(aside));
-                self.advance(aside.len());
+                self.at += aside.len();
             } else if !self.advance_if(self.is_between_orders(), 1) {
                 break;
             }
         }
-        let here = self.place();
+        let here = self.at;
         let goes_on = self.is_verb_at(0)
             || self.names_ability().is_some() && !self.is_said_aloud()
             || self.takes_place()
             || self.names_steps()
-            || self.names_turn(0).is_some()
             || self.turn_at(0).is_some()
             || self.subject_ahead().is_some()
             || self.nobody_is_left().is_some();
-        self.go_to(here);
+        self.at = here;
         if goes_on || self.is_done() {
             self.doubts.append(&mut remarks);
         } else {
-            self.go_to(place);
+            self.at = place;
         }
         goes_on
     }

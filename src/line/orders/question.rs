@@ -31,7 +31,7 @@ pub fn nerve_of(
     }
     clause::alone(text, names, battle, asker, |clause| {
         let is_nerve = |it: &Word| matches!(it.folded(), "morale" | "nerve");
-        let squad = match clause.all() {
+        let squad = match clause.words {
             [squad @ .., last] if is_nerve(last) => squad,
             [first, of, squad @ ..] if is_nerve(first) && of.folded() == "of" => squad,
             [first, squad @ ..] if is_nerve(first) => squad,

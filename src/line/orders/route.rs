@@ -63,38 +63,39 @@ impl Clause<'_> {
 
     // Reads one part of a route, and says whether there was one.
     fn route_part(&mut self, squad: SquadId, draft: &mut Draft) -> Result<bool, Diagnostic> {
+        if self.spacing(draft) {
+            return Ok(true);
+        }
         match self.keyword() {
             // `→ take cover`
-            Some(Keyword::At) if draft.goal.is_some() && self.is_spacing(1) => self.advance(1),
+            Some(Keyword::At) if draft.goal.is_some() && self.is_spacing(1) => self.at += 1,
             _ if self.leads_further(draft) => self.go_further(squad, draft)?,
-            // `for cover`, `w/ cover`
-            Some(Keyword::For | Keyword::With) if self.is_spacing_word(1) => return Ok(self.spacing(draft)),
             Some(Keyword::To | Keyword::At | Keyword::For | Keyword::On) => {
-                self.advance(1);
+                self.at += 1;
                 // `on over to J8`
                 self.take(Keyword::To);
                 self.destination(squad, draft)?;
             }
             Some(Keyword::From) if draft.goal.is_none() && self.is_tile_at(1) => self.leave_from(squad)?,
             Some(Keyword::Via) => {
-                self.advance(1);
-                self.waypoints(squad, draft)?;
+                self.at += 1;
+                draft.via.push(self.tile(squad)?);
+                while self.advance_if(self.peek().is_some_and(is_joint) && self.is_tile_at(1), 1) {
+                    draft.via.push(self.tile(squad)?);
+                }
             }
             Some(Keyword::Toward | Keyword::Away) => self.by_a_place(squad, draft, None)?,
-            Some(Keyword::In) if draft.goal.is_none() && !self.is_spacing(0) => {
+            Some(Keyword::In) if draft.goal.is_none() => {
                 let is_behind = self.folded() == "behind";
-                self.advance(1);
-                let place = self.place();
+                self.at += 1;
+                let place = self.at;
                 self.take(Keyword::Article);
                 let names_objective = 0 < self.names.objectives.find(self.rest()).words;
                 if is_behind && (self.names_squad(0) || names_objective || self.is_tile_at(0)) {
                     return Err(diagnostics::behind_whom(self.here()));
                 }
-                self.go_to(place);
+                self.at = place;
                 self.destination(squad, draft)?;
-            }
-            Some(Keyword::Take | Keyword::In | Keyword::Cover | Keyword::Tight | Keyword::Spread) => {
-                return Ok(self.spacing(draft));
             }
             Some(Keyword::Diagonal) => return Err(diagnostics::diagonal(self.here())),
             // `out to J8`
@@ -104,14 +105,14 @@ impl Clause<'_> {
                         || self.names_way(1)
                         || matches!(self.meaning_at(1), Some(Keyword::To | Keyword::Toward))) =>
             {
-                self.advance(1);
+                self.at += 1;
             }
             // `east to J8`
             Some(Keyword::Direction(direction)) if draft.goal.is_none() && self.leads_this_way(squad, direction) => {
-                self.advance(1);
+                self.at += 1;
             }
             Some(Keyword::Direction(direction)) => {
-                self.advance(1);
+                self.at += 1;
                 self.steps(direction, None, draft)?;
             }
             _ if draft.takes_steps() && self.is_steps(0) => self.steps_together(draft)?,
@@ -161,7 +162,7 @@ impl Clause<'_> {
 
     fn go_further(&mut self, squad: SquadId, draft: &mut Draft) -> Result<(), Diagnostic> {
         let leads = |it: &Word| is_joint(it) || matches!(it.meaning, Some(Keyword::To | Keyword::At));
-        self.advance(self.count_at(0, leads));
+        self.at += self.count_at(0, leads);
         let battle = self.battle;
         let stands_there = |at: Tile| battle.who_stands_on(at).is_some_and(|it| battle.unit(it).squad == squad);
         // `D6 → J8` from where it stands
@@ -176,7 +177,7 @@ impl Clause<'_> {
 
     // `from D10`: where the squad stands, and nowhere else.
     fn leave_from(&mut self, squad: SquadId) -> Result<(), Diagnostic> {
-        self.advance(1);
+        self.at += 1;
         let span = self.here();
         let from = self.tile_on_map()?;
         let is_there = self.stands_on(squad, from);
@@ -218,7 +219,7 @@ impl Clause<'_> {
         };
         if leads && 0 < length && told.iter().all(says_nothing) {
             self.doubts.push(diagnostics::left_aside(self.span_of(told), self.written(told)));
-            self.advance(length);
+            self.at += length;
         }
     }
 
@@ -243,7 +244,7 @@ impl Clause<'_> {
         let told = &rest[..to];
         if article + 1 < to && told[article + 1..].iter().all(says_what) {
             self.doubts.push(diagnostics::left_aside(self.span_of(told), self.written(told)));
-            self.advance(to);
+            self.at += to;
         }
     }
 
@@ -270,7 +271,7 @@ impl Clause<'_> {
         self.take(Keyword::Article);
         match self.keyword() {
             Some(Keyword::Direction(direction)) => {
-                self.advance(1);
+                self.at += 1;
                 self.steps(direction, Some(count), draft)?;
             }
             Some(Keyword::Toward | Keyword::Away) => self.by_a_place(squad, draft, Some(count))?,
@@ -280,26 +281,24 @@ impl Clause<'_> {
         Ok(true)
     }
 
-    /// Whether a tile stands this far ahead: in one word, or in two as `F 4` is. A letter that is a direction leads to a tile only
-    /// where nothing else can.
+    /// What is written this far ahead as tiles are, and in how many words: in one, or in two as `F 4` is.
+    fn written_tile(&self, ahead: usize) -> Option<(Cow<'_, str>, usize)> {
+        let [word, behind @ ..] = self.ahead(ahead) else { return None };
+        let letters = word.folded();
+        if looks_like_a_tile(letters) {
+            return Some((letters.into(), 1)).filter(|_| word.kind == Kind::Word);
+        }
+        let number = behind.first().filter(|it| it.kind == Kind::Word && !it.gap.has(Gap::ENDS))?.folded();
+        let is_split = (1..=2).contains(&letters.len())
+            && (1..=3).contains(&number.len())
+            && letters.bytes().all(|it| it.is_ascii_alphabetic())
+            && number.bytes().all(|it| it.is_ascii_digit());
+        is_split.then(|| (format!("{letters}{number}").into(), 2))
+    }
+
+    /// Whether a tile stands this far ahead. A letter that is a direction leads to a tile only where nothing else can.
     pub(super) fn is_tile_at(&self, ahead: usize) -> bool {
-        let Some(word) = self.word_at(ahead).filter(|it| it.kind == Kind::Word) else { return false };
-        looks_like_a_tile(word.folded()) || self.is_split_tile(ahead) && word.meaning.is_none()
-    }
-
-    fn is_split_tile(&self, ahead: usize) -> bool {
-        let [word, number, ..] = self.ahead(ahead) else { return false };
-        (1..=2).contains(&word.folded().len())
-            && (1..=3).contains(&number.folded().len())
-            && word.folded().bytes().all(|it| it.is_ascii_alphabetic())
-            && number.folded().bytes().all(|it| it.is_ascii_digit())
-            && number.kind == Kind::Word
-            && !number.gap.has(Gap::ENDS)
-    }
-
-    /// The tile that a word is, if the map has it.
-    pub(super) fn tile_of_map(&self, word: &Word) -> Option<Tile> {
-        word.folded().parse().ok().filter(|it| self.battle.board().contains(*it))
+        self.written_tile(ahead).is_some_and(|it| it.1 == 1 || self.meaning_at(ahead).is_none())
     }
 
     /// The tile that is named further on, if the map has it.
@@ -310,21 +309,18 @@ impl Clause<'_> {
     /// The tile that is named further on, and how many words name it: `K9` is one, and `K-9` are two. `K 9` is a tile only behind
     /// what leads to one, as it may be short for anything elsewhere.
     pub(super) fn tile_and_words_at(&self, ahead: usize) -> Option<(Tile, usize)> {
-        let word = self.word_at(ahead)?;
-        if let Some(tile) = self.tile_of_map(word) {
-            return Some((tile, 1));
+        let (written, words) = self.written_tile(ahead)?;
+        if let [word, number] = self.ahead(ahead).get(..words)? {
+            let before = (self.at + ahead).checked_sub(1).and_then(|it| self.words.get(it));
+            let is_led = before.is_some_and(|it| it.meaning == Some(Keyword::To));
+            let between = self.line.text.get(word.span.end..number.span.start).unwrap_or_default();
+            let is_one = is_led || between.contains(['-', '\u{2010}', '\u{2011}', '\u{2212}', '\u{2013}']);
+            if word.meaning.is_some() || !is_one {
+                return None;
+            }
         }
-        let before = (self.place() + ahead).checked_sub(1).and_then(|it| self.all().get(it));
-        let is_led = before.is_some_and(|it| it.meaning == Some(Keyword::To));
-        let next = self.word_at(ahead + 1)?;
-        let between = self.line.text.get(word.span.end..next.span.start).unwrap_or_default();
-        let is_one = is_led || between.contains(['-', '\u{2010}', '\u{2011}', '\u{2212}', '\u{2013}']);
-        if word.meaning.is_some() || !is_one || !self.is_split_tile(ahead) {
-            return None;
-        }
-        let written = format!("{}{}", word.folded(), self.folded_at(ahead + 1));
-        let tile = written.parse::<Tile>().ok().filter(|it| self.battle.board().contains(*it))?;
-        Some((tile, 2))
+        let tile = written.parse().ok().filter(|it| self.battle.board().contains(*it))?;
+        Some((tile, words))
     }
 
     /// Whether anybody of a squad stands on a tile.
@@ -349,13 +345,13 @@ impl Clause<'_> {
         if self.keyword() == Some(Keyword::Article)
             && (matches!(self.meaning_at(1), Some(Keyword::Direction(_))) && !self.names_place() || self.is_tile_at(1))
         {
-            self.advance(1);
+            self.at += 1;
         }
         let goes_by_keyword = matches!(
             self.keyword(),
             Some(Keyword::Direction(_) | Keyword::Diagonal | Keyword::Toward | Keyword::Away | Keyword::Via)
         );
-        let is_tile = self.is_tile_at(0) || self.is_split_tile(0);
+        let is_tile = self.written_tile(0).is_some();
         // `up to 4 tiles toward`
         let counts = self.number_at(0).is_some() && self.meaning_at(1) == Some(Keyword::Step);
         if goes_by_keyword && !is_tile && !self.names_place() || counts || self.is_done() {
@@ -370,18 +366,18 @@ impl Clause<'_> {
             return Ok(());
         }
         if let Some(words) = self.ground_ahead(0) {
-            self.advance(words);
+            self.at += words;
             draft.goal = Some(RouteGoal::Tile(self.tile(squad)?));
             return Ok(());
         }
-        let start = self.place();
+        let start = self.at;
         let place = self.somewhere(squad)?;
         let steps = if self.leads_to_count().is_some() { self.steps_by_a_place(None)? } else { None };
         draft.goal = Some(RouteGoal::Toward { place, steps });
         // `to Pier 4`, where there is a third.
         match self.peek().filter(|it| it.number().is_some() && !it.gap.has(Gap::ENDS)) {
             Some(number) => {
-                let span = self.all().get(start).map_or(number.span.start, |it| it.span.start)..number.span.end;
+                let span = self.words.get(start).map_or(number.span.start, |it| it.span.start)..number.span.end;
                 let written = self.line.text.get(span.clone()).unwrap_or_default();
                 Err(diagnostics::unknown(span, "tile, squad or objective", written, &[self.name_of_place(place)]))
             }
@@ -422,7 +418,7 @@ impl Clause<'_> {
         let article = usize::from(self.meaning_at(1) == Some(Keyword::Article));
         let ground = self.folded_at(1 + article);
         let says_along = matches!(self.folded(), "along" | "across") && self.is_ground(ground);
-        self.advance_if(says_along && self.is_done_behind(2 + article), 2 + article);
+        self.advance_if(says_along && self.ends_behind(2 + article), 2 + article);
     }
 
     /// `J8, behind the barricade`, where there is one at these tiles or beside them.
@@ -436,24 +432,12 @@ impl Clause<'_> {
         let Some(word) = self.word_at(skipped) else { return };
         let is_near = |at: &Tile| tiles.iter().any(|it| it.steps_to(*at) <= 1);
         let is_there = battle.board().tiles().filter(is_near).any(|it| is_called(battle.ground(it), word.folded()));
-        self.advance_if(is_there && self.is_done_behind(skipped + 1), skipped + 1);
-    }
-
-    fn is_done_behind(&self, ahead: usize) -> bool {
-        self.word_at(ahead).is_none_or(|it| is_joint(it) || it.gap.has(Gap::ENDS))
+        self.advance_if(is_there && self.ends_behind(skipped + 1), skipped + 1);
     }
 
     fn names_place(&self) -> bool {
         let tables = [&self.names.objectives, &self.names.squads];
         tables.iter().any(|it| it.find(self.rest()).is_exact())
-    }
-
-    fn waypoints(&mut self, squad: SquadId, draft: &mut Draft) -> Result<(), Diagnostic> {
-        draft.via.push(self.tile(squad)?);
-        while self.advance_if(self.peek().is_some_and(is_joint) && self.is_tile_at(1), 1) {
-            draft.via.push(self.tile(squad)?);
-        }
-        Ok(())
     }
 
     /// A tile that a squad can go to.
@@ -469,23 +453,17 @@ impl Clause<'_> {
     /// A tile of the map.
     pub(super) fn tile_on_map(&mut self) -> Result<Tile, Diagnostic> {
         while self.take(Keyword::Place) || self.take(Keyword::Step) {}
-        let Some(word) = self.peek() else { return Err(diagnostics::no_destination(self.here())) };
-        let board = self.battle.board();
-        let mut written = Cow::from(word.folded());
-        let mut words = 1;
-        if !looks_like_a_tile(&written) && self.is_split_tile(0) {
-            written += self.folded_at(1);
-            words = 2;
+        if self.is_done() {
+            return Err(diagnostics::no_destination(self.here()));
         }
-        let span = self.span_of(self.next_words(words));
-        match written.parse().ok().filter(|it| board.contains(*it)) {
-            Some(tile) => {
-                self.advance(words);
-                Ok(tile)
-            }
-            None if looks_like_a_tile(&written) => Err(diagnostics::off_map(span, &written, board)),
-            None => Err(diagnostics::not_a_tile(span, self.written(self.name_like()))),
-        }
+        let Some((written, words)) = self.written_tile(0) else {
+            return Err(diagnostics::not_a_tile(self.here(), self.written(self.name_like())));
+        };
+        let (span, board) = (self.span_of(self.next_words(words)), self.battle.board());
+        let tile = written.parse().ok().filter(|it| board.contains(*it));
+        let tile = tile.ok_or_else(|| diagnostics::off_map(span, &written, board))?;
+        self.at += words;
+        Ok(tile)
     }
 
     fn check_footprint(&self, footprint: Footprint, span: Range<usize>) -> Result<(), Diagnostic> {
@@ -524,7 +502,7 @@ impl Clause<'_> {
     fn steps_by_a_place(&mut self, steps: Option<u8>) -> Result<Option<u8>, Diagnostic> {
         self.advance_if(self.keyword() == Some(Keyword::By) && self.number_at(1).is_some(), 1);
         if steps.is_none() {
-            self.advance(self.leads_to_count().unwrap_or(0));
+            self.at += self.leads_to_count().unwrap_or(0);
         }
         let here = self.here();
         let Some(count) = self.number() else { return Ok(steps) };
@@ -552,7 +530,7 @@ impl Clause<'_> {
 
     fn steps_together(&mut self, draft: &mut Draft) -> Result<(), Diagnostic> {
         let word = self.folded();
-        self.advance(1);
+        self.at += 1;
         for part in word.split_inclusive(['n', 'e', 's', 'w']) {
             let (count, letter) = part.split_at(part.len() - 1);
             let count = count.parse().ok().and_then(steps_of);
@@ -596,13 +574,15 @@ impl Clause<'_> {
         Ok(())
     }
 
+    // `take cover`, `for cover`, `w/ cover`, `spread out`
     fn spacing(&mut self, draft: &mut Draft) -> bool {
         let before =
             usize::from(matches!(self.keyword(), Some(Keyword::Take | Keyword::In | Keyword::For | Keyword::With)));
-        if !self.is_spacing_word(before) {
+        let leads = 0 < before || self.keyword().is_some_and(Keyword::says_how);
+        if !leads || !self.is_spacing_word(before) {
             return false;
         }
-        self.advance(before + self.words_before_cover(before) + 1);
+        self.at += before + self.words_before_cover(before) + 1;
         draft.spacing = match self.last_word().and_then(|it| it.meaning) {
             Some(Keyword::Tight) => Spacing::Tight,
             Some(Keyword::Spread) => {
@@ -652,7 +632,7 @@ impl Clause<'_> {
 }
 
 /// Whether a word leads on: a comma, `and`, `then`.
-fn is_joint(word: &Word) -> bool {
+pub(super) fn is_joint(word: &Word) -> bool {
     word.kind == Kind::Comma || matches!(word.meaning, Some(Keyword::Then | Keyword::And))
 }
 

@@ -13,9 +13,7 @@ use super::{Kind, Word};
 impl<'a> Clause<'a> {
     /// The squad that the clause begins with, for itself and what follows on the line.
     pub(super) fn subject(&mut self, is_known: bool) -> Result<Option<Subject<'a>>, Diagnostic> {
-        // `Marsh orders Steady Aim for Alpha`
-        if let Some((hero, words)) = self.hero_tells_ability() {
-            self.advance(words);
+        if let Some(hero) = self.hero_with_ability() {
             return Ok(Some(hero));
         }
         self.skip_telling();
@@ -28,16 +26,11 @@ impl<'a> Clause<'a> {
             let ask = || self.subjects_named(named);
             match if is_later { self.quietly(ask).map(Ok) } else { Some(ask()) } {
                 None => (),
-                // `Marsh → Alpha: Steady Aim`
-                Some(Err(_)) if let Some((hero, words)) = self.hero_aims() => {
-                    self.advance(words);
-                    return Ok(Some(hero));
-                }
                 // `Steady Aim: Alpha`
                 Some(Err(_)) if self.names_ability() == Some(length) => (),
                 Some(found) => {
                     let subject = found?;
-                    self.advance(length + 1);
+                    self.at += length + 1;
                     while self.take_mark(Kind::Colon) {}
                     self.skip_telling();
                     return Ok(Some(subject));
@@ -117,11 +110,11 @@ impl<'a> Clause<'a> {
         if let Some(subject) = self.subject_with_friends() {
             return Some(subject);
         }
-        let start = self.place();
+        let start = self.at;
         let does_the_same = self.names_other_and_foe(0);
         let length = self.squads_ahead(|_| true)?;
         let named = self.next_words(length);
-        self.advance(length);
+        self.at += length;
         while self.take_mark(Kind::Comma) || self.take(Keyword::At) {}
         // `Alpha and Bravo both shoot`
         let says_all = matches!(self.keyword(), Some(Keyword::Both | Keyword::All));
@@ -137,29 +130,25 @@ impl<'a> Clause<'a> {
         {
             return Some(subject);
         }
-        self.go_to(start);
+        self.at = start;
         None
     }
 
-    // A hero, what leads to a squad, and an ability behind that: how many words lead to the squad.
-    fn hero_aims(&self) -> Option<(Subject<'a>, usize)> {
+    // `Marsh orders Steady Aim for Alpha`, `Marsh → Alpha: Steady Aim`, `Varga dresses the wounds of Alpha`
+    fn hero_with_ability(&mut self) -> Option<Subject<'a>> {
         let words = self.names.casters.find(self.rest()).words;
-        let leads = matches!(self.meaning_at(words), Some(Keyword::At | Keyword::On | Keyword::To | Keyword::For));
-        let is_it = 0 < words && leads && self.squad_and_ability(words + 1).is_some();
-        let hero = Some(self.next_words(words)).filter(|_| is_it)?;
-        Some((self.quietly(|| self.subject_named(hero))?, words + 1))
-    }
-
-    // A hero who is said to order an ability: how many words lead to it.
-    fn hero_tells_ability(&self) -> Option<(Subject<'a>, usize)> {
-        let words = self.names.casters.find(self.rest()).words;
-        let tells = usize::from(matches!(self.meaning_at(words), Some(Keyword::Telling | Keyword::Orders)));
-        let behind = self.ahead(words + tells);
-        // `Varga dresses the wounds of Alpha`
-        let is_done = behind.first().is_some_and(|it| it.kind == Kind::Quoted);
-        let is_it = 0 < words && (tells == 1 || is_done) && self.names_ability_at(behind).is_some();
-        let hero = Some(self.next_words(words)).filter(|_| is_it)?;
-        Some((self.quietly(|| self.subject_named(hero))?, words + tells))
+        let leads = |it: Keyword| {
+            matches!(it, Keyword::Telling | Keyword::Orders | Keyword::At | Keyword::On | Keyword::To | Keyword::For)
+        };
+        let led = usize::from(self.meaning_at(words).is_some_and(leads));
+        let ability = self.ahead(words + led);
+        let is_done = ability.first().is_some_and(|it| it.kind == Kind::Quoted);
+        let is_it = (led == 1 || is_done) && self.names_ability_at(ability).is_some()
+            || led == 1 && self.squad_and_ability(words + led).is_some();
+        let hero = Some(self.next_words(words)).filter(|_| 0 < words && is_it)?;
+        let hero = self.quietly(|| self.subject_named(hero))?;
+        self.at += words + led;
+        Some(hero)
     }
 
     fn squad_of(&self, named: &'a [Word]) -> Option<SquadId> {
@@ -267,7 +256,7 @@ impl<'a> Clause<'a> {
             return None;
         }
         let subject = self.quietly(|| self.subjects_named(named))?;
-        self.cut_at(self.place() + at);
+        self.words = &self.words[..self.at + at];
         Some(subject)
     }
 
@@ -278,15 +267,14 @@ impl<'a> Clause<'a> {
         let verb = self.word_at(used + skipped);
         if 0 < used && verb.is_none_or(|it| self.is_verb(it)) {
             let subject = self.subject_named(self.next_words(used))?;
-            self.advance(used + skipped);
+            self.at += used + skipped;
             return Ok(Some(subject));
         }
         if is_known {
             return Ok(None);
         }
-        let hero = Some(self.next_words(used)).filter(|it| !it.is_empty());
-        let hero = hero.and_then(|it| self.quietly(|| self.subject_named(it)));
-        if let Some(meant) = self.ability_meant(self.place() + used + skipped, hero.as_ref()) {
+        let hero = self.quietly(|| self.subject_named(self.next_words(used)));
+        if let Some(meant) = self.ability_meant(self.at + used + skipped, hero.as_ref()) {
             return Err(meant);
         }
         match verb {

@@ -18,12 +18,17 @@ use super::{Kind, Word, diagnostics};
 impl<'a> Clause<'a> {
     /// An enemy that a squad is to deal with.
     pub(super) fn enemy(&mut self, squad: SquadId) -> Result<SquadId, Diagnostic> {
+        let target = self.enemy_named(squad)?;
+        self.last_enemy = Some(target);
+        Ok(target)
+    }
+
+    fn enemy_named(&mut self, squad: SquadId) -> Result<SquadId, Diagnostic> {
         let battle = self.battle;
         let side = battle.side(squad);
         let start = self.here();
         let company = self.company_ahead();
         if let Some(target) = self.near_enemy(squad)? {
-            self.last_enemy = Some(target);
             return Ok(target);
         }
         if let Some(target) = self.last_enemy
@@ -34,15 +39,6 @@ impl<'a> Clause<'a> {
         }
         let found = self.squads_at(self.ahead(company));
         self.advance_if(0 < found.words, company);
-        if let Some(target) = self.plainly(&found.matches, |it| battle.side(it) != side) {
-            self.advance(found.words);
-            // `the big red one`
-            let says_one = |it: &Word| it.folded() == "one" && !it.gap.has(Gap::ENDS);
-            self.advance_if(self.peek().is_some_and(says_one), 1);
-            self.take(Keyword::Squad);
-            self.last_enemy = Some(target);
-            return Ok(target);
-        }
         let Called { named, span, written } = self.called(found.words);
         // `shoot, K7`
         let is_mark = self.is(Kind::Comma);
@@ -51,17 +47,13 @@ impl<'a> Clause<'a> {
             let here = self.peek().or(self.last_word()).map_or(0..0, |it| it.span.clone());
             return Err(diagnostics::no_target(here, self.name_of(squad), &self.enemies_of(squad)));
         }
-        if found.words == 0
-            && let Some(target) = self.enemy_at_tile(side)
-        {
-            self.last_enemy = target.as_ref().ok().copied();
-            return target;
-        }
-        if found.words == 0
-            && let Some(target) = self.enemy_of_kind(side).or_else(|| self.enemy_with_member(side))
-        {
-            self.last_enemy = Some(target);
-            return Ok(target);
+        if found.words == 0 {
+            if let Some(target) = self.enemy_at_tile(side) {
+                return target;
+            }
+            if let Some(target) = self.enemy_of_kind(side).or_else(|| self.enemy_with_member(side)) {
+                return Ok(target);
+            }
         }
         let span = if found.words == 0 { start.start..span.end } else { span };
         let sorted = self.sort(&found.matches, |it| battle.side(it) != side);
@@ -73,9 +65,10 @@ impl<'a> Clause<'a> {
                 diagnostics::unknown_target(span, written, &nearest, &self.enemies_of(squad))
             }
         })?;
-        self.advance(named.len());
+        self.at += named.len();
+        // `the big red one`
+        self.advance_if(self.folded() == "one" && self.peek().is_some_and(|it| !it.gap.has(Gap::ENDS)), 1);
         self.take(Keyword::Squad);
-        self.last_enemy = Some(target);
         Ok(target)
     }
 
@@ -88,8 +81,8 @@ impl<'a> Clause<'a> {
             is_company || is_at || matches!(it.folded(), "ones" | "guys" | "target")
         };
         let skipped = self.ground_ahead(0).unwrap_or_else(|| self.count_at(0, leads));
-        let word = self.word_at(skipped)?;
-        let tile = self.tile_of_map(word)?;
+        let (tile, words) = self.tile_and_words_at(skipped)?;
+        let span = self.span_of(&self.ahead(skipped)[..words]);
         let squad = battle.who_stands_on(tile).map(|it| battle.unit(it).squad);
         let are_others = |it: &SquadId| {
             let kinds = (0..skipped).map(|at| self.names.profiles.find(&self.rest()[at..skipped]));
@@ -99,8 +92,8 @@ impl<'a> Clause<'a> {
             said.peek().is_some() && !said.any(|it| has(&it))
         };
         let target = squad.filter(|it| battle.side(*it) != side && !are_others(it));
-        self.advance_if(target.is_some(), skipped + 1);
-        Some(target.ok_or_else(|| diagnostics::nobody_there(word.span.clone(), tile)))
+        self.advance_if(target.is_some(), skipped + words);
+        Some(target.ok_or_else(|| diagnostics::nobody_there(span, tile)))
     }
 
     // `the crawler`, where only one enemy squad has any.
@@ -111,7 +104,7 @@ impl<'a> Clause<'a> {
         let is_it =
             |unit| found.matches.iter().any(|it| it.is_exact && ProfileId(it.id) == battle.setup().unit(unit).profile);
         let target = only_one(battle.squads_of(side.other()).filter(|it| battle.standing(*it).any(is_it)))?;
-        self.advance(article + found.words);
+        self.at += article + found.words;
         Some(target)
     }
 
@@ -132,7 +125,7 @@ impl<'a> Clause<'a> {
             return None;
         }
         let start = self.here().start;
-        self.advance(words);
+        self.at += words;
         let squad = battle.unit(unit).squad;
         let told = diagnostics::one_of_target(start..self.end(), &setup.unit(unit).name, self.name_of(squad));
         if !self.doubts.contains(&told) {
@@ -155,12 +148,12 @@ impl<'a> Clause<'a> {
             return Ok(None);
         }
         let start = self.here().start;
-        self.advance(article + 1);
+        self.at += article + 1;
         let side = self.battle.side(squad);
         while matches!(self.keyword(), Some(Keyword::Enemy | Keyword::Squad))
             || matches!(self.folded(), "unit" | "of" | "one" | "target")
         {
-            self.advance(1);
+            self.at += 1;
         }
         let ends = self.peek().is_some_and(|it| it.gap.has(Gap::ENDS));
         // `the nearest cover` is no enemy who is reached in cover.
@@ -206,7 +199,7 @@ impl<'a> Clause<'a> {
         if let Some(target) = self.near_enemy(squad)? {
             return Ok(Place::Squad(target));
         }
-        self.advance(self.company_ahead());
+        self.at += self.company_ahead();
         // `away from the enemy`
         if self.is_done() {
             return Err(diagnostics::nobody_to_go_by(self.span_of_last()));
@@ -225,7 +218,7 @@ impl<'a> Clause<'a> {
             [] if !sorted.wrong.is_empty() => diagnostics::toward_itself(span, written),
             [] => self.unknown_place(span, written),
         })?;
-        self.advance(named.len());
+        self.at += named.len();
         self.take(Keyword::Squad);
         Ok(place)
     }

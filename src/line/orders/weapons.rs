@@ -46,7 +46,7 @@ impl Clause<'_> {
 
     /// **S-4** A weapon to shoot with, or a team; `None`: everything.
     pub(super) fn ranged(&mut self, squad: SquadId) -> Result<Option<With>, Diagnostic> {
-        let start = self.place();
+        let start = self.at;
         if self.says_both_of_many(squad) {
             return Err(self.unknown_weapon(squad, false));
         }
@@ -65,7 +65,7 @@ impl Clause<'_> {
         let here = self.here();
         let count = self.number_of_weapons();
         let Some((with, words)) = self.armament(squad) else {
-            self.go_to(start);
+            self.at = start;
             return Err(self.unknown_weapon(squad, false));
         };
         if let With::Weapon(weapon) = with
@@ -76,7 +76,7 @@ impl Clause<'_> {
         if let Some((count, span)) = count {
             self.check_count(squad, with, count, span)?;
         }
-        self.advance(words);
+        self.at += words;
         Ok(Some(with))
     }
 
@@ -94,7 +94,7 @@ impl Clause<'_> {
             || OWN.contains(&self.folded())
             || matches!(self.folded(), "of" | "own")
         {
-            self.advance(1);
+            self.at += 1;
         }
     }
 
@@ -102,7 +102,7 @@ impl Clause<'_> {
     fn number_of_weapons(&mut self) -> Option<(u16, Range<usize>)> {
         let span = self.here();
         let count = self.number_at(0).filter(|_| self.names.weapons.find(self.rest()).words == 0)?;
-        self.advance(1);
+        self.at += 1;
         Some((count, span))
     }
 
@@ -138,7 +138,7 @@ impl Clause<'_> {
         self.skip_own();
         match self.armament(squad) {
             Some((With::Weapon(weapon), words)) if self.battle.setup().weapon(weapon).is_for_melee() => {
-                self.advance(words);
+                self.at += words;
                 Ok(weapon)
             }
             Some((With::Weapon(weapon), _)) => {

@@ -1,8 +1,8 @@
 //! Sentences about orders for formations.
 
-use crate::diagnostic::{Diagnostic, count, join, one_of, sentences};
+use crate::diagnostic::{count, join, one_of, sentences};
 
-use super::{Span, harmless, unknown_of};
+use super::{did_you_mean, harmless};
 
 sentences! {
     /// A word about formations in a battle that has none.
@@ -70,13 +70,10 @@ sentences! {
             [] => "None of yours can; without a name the nearest who can is taken.".to_owned(),
             _ => format!("{} can.", join(able, "and")),
         };
-}
-
-/// No unit goes by this name.
-pub fn unknown_unit(span: Span, written: &str, nearest: &[&str]) -> Diagnostic {
-    let like = "Write it like SQUAD.3.";
-    match harmless(written).is_empty() {
-        true => Diagnostic::error(span, "this doesn't say which unit").with_help(like),
-        false => unknown_of(span, "unit", written, nearest, like),
-    }
+    /// No unit goes by this name.
+    unknown_unit(written: &str, nearest: &[&str]) error: "{}", match &harmless(written)[..] {
+            "" => "this doesn't say which unit".to_owned(),
+            it => format!("no unit is called \"{it}\""),
+        }
+        => "{}", did_you_mean(nearest, "Write it like SQUAD.3.");
 }

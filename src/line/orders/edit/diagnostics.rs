@@ -1,12 +1,8 @@
 //! Every sentence to a GM whose edit is not made, one function each.
 
-use std::ops::Range;
-
-use crate::diagnostic::{Diagnostic, join, sentences};
+use crate::diagnostic::{join, sentences};
 use crate::field::{Terrain, Tile};
-use crate::line::orders::diagnostics::{self, did_you_mean, harmless};
-
-type Span = Range<usize>;
+use crate::line::orders::diagnostics::{did_you_mean, harmless};
 
 const LIKE: &str = "Write it like \"SQUAD to C7\", \"SQUAD.3 hp 2\", \"SQUAD.2 downed\", \"kill SQUAD\", \
     \"SQUAD steady\", \"SQUAD dazed\", \"terrain C7 woods\", \"cp HERO 3\" or \"reinforce SQUAD at C7\".";
@@ -33,6 +29,14 @@ sentences! {
     too_much_ground(most: usize) error: "the ground can be changed on at most {most} tiles"
         => "Change a smaller area, or restore some of what was changed.";
     where_to(squad: &str) error: "this doesn't say where" => "Say \"reinforce {squad} at C7\".";
+    not_an_edit(written: &str, nearest: &[&str]) error:
+        "\"{}\" is neither a squad nor anything else that can be set right", harmless(written)
+        => "{}", did_you_mean(nearest, LIKE);
+    unknown(what: &str, written: &str, nearest: &[&str]) error: "{}", match &harmless(written)[..] {
+            "" => format!("this doesn't say which {what}"),
+            it => format!("no {what} is called \"{it}\""),
+        }
+        => "{}", did_you_mean(nearest, "");
 }
 
 // What is understood, and the battle doesn't allow
@@ -73,16 +77,4 @@ sentences! {
 fn there_is(kinds: &[Terrain]) -> String {
     let names: Vec<&str> = kinds.iter().map(|it| it.name.as_str()).collect();
     format!("There is {}; \"restore\" is as the map says.", join(&names, "and"))
-}
-
-pub(super) fn not_an_edit(span: Span, written: &str, nearest: &[&str]) -> Diagnostic {
-    let message = format!("\"{}\" is neither a squad nor anything else that can be set right", harmless(written));
-    did_you_mean(Diagnostic::error(span, message).with_help(LIKE), nearest)
-}
-
-pub(super) fn unknown(span: Span, written: &str, what: &str, nearest: &[&str]) -> Diagnostic {
-    match harmless(written).is_empty() {
-        true => Diagnostic::error(span, format!("this doesn't say which {what}")),
-        false => diagnostics::unknown(span, what, written, nearest),
-    }
 }

@@ -36,7 +36,7 @@ pub(super) enum Hp {
 impl Clause<'_> {
     /// The place of all words.
     pub(super) fn whole(&self) -> Range<usize> {
-        self.span_of(self.all())
+        self.span_of(self.words)
     }
 
     /// The leader goes there, and the others with him, in their shape if there is room for it.

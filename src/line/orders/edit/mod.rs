@@ -41,7 +41,7 @@ pub fn events(text: &str, names: &Names, battle: &Battle) -> Result<Vec<Event>, 
 
 /// Reads an edit to its end: what isn't understood is refused before what this battle doesn't allow.
 fn event(clause: &mut Clause<'_>) -> Result<Event, Diagnostic> {
-    if let Some(second) = clause.all().iter().find(|it| it.kind == Kind::Semicolon) {
+    if let Some(second) = clause.words.iter().find(|it| it.kind == Kind::Semicolon) {
         return Err(diagnostics::one_at_a_time(second.span.clone()));
     }
     let judged = clause.edit()?;
@@ -96,11 +96,12 @@ impl<'a> Clause<'a> {
     fn edit(&mut self) -> Result<Judged, Diagnostic> {
         self.skip_fillers();
         let Some(first) = self.peek() else { return Err(diagnostics::nothing_said(self.here())) };
-        if self.begins_with_units() {
+        let deed = self.units_ahead().map(|it| it.1 + self.count_at(it.1, is_filler));
+        if deed.and_then(|it| Deed::of(self.word_at(it)?)).is_some() {
             return self.about_units();
         }
         let verb = first.folded();
-        self.advance(1);
+        self.at += 1;
         match verb {
             "kill" => self.whom().map(|who| self.felled(who, UnitState::Killed)),
             "move" | "put" => self.whom().and_then(|who| self.destination_of(who)),
@@ -112,7 +113,7 @@ impl<'a> Clause<'a> {
             "form" => self.form_up(),
             "disband" => self.squad_alone().map(|squad| self.disbanded(squad)),
             _ => {
-                self.step_back();
+                self.at -= 1;
                 Err(self.nothing_known())
             }
         }
@@ -127,17 +128,10 @@ impl<'a> Clause<'a> {
     }
 
     fn skip_fillers(&mut self) {
-        self.advance(self.count_at(0, is_filler));
+        self.at += self.count_at(0, is_filler);
     }
 
     // Units
-
-    /// Whether this begins with a name, and goes on with what can be said of units.
-    fn begins_with_units(&self) -> bool {
-        let Some((_, after)) = self.units_ahead() else { return false };
-        let deed = after + self.count_at(after, is_filler);
-        self.word_at(deed).is_some_and(|it| Deed::of(it).is_some())
-    }
 
     /// The words that name units: how many name the squad, and how many with the number of one of them.
     fn units_ahead(&self) -> Option<(usize, usize)> {
@@ -228,14 +222,14 @@ impl<'a> Clause<'a> {
             let [unit] = units.matches[..] else {
                 return Err(ambiguous(self.span_of(named), self.written(named), names));
             };
-            self.advance(all);
+            self.at += all;
             return Ok(Whom::Unit(UnitId(unit.id)));
         }
         let matches = if found.words == name { &found.matches[..] } else { &[] };
         let squad = self.any_squad(matches, named)?;
         let number = self.number_at(name).filter(|_| name < all);
         let span = self.span_of(self.next_words(all));
-        self.advance(all);
+        self.at += all;
         let Some(number) = number else { return Ok(Whom::Squad(squad)) };
         let members = &self.battle.squad(squad).members;
         let unit = usize::from(number).checked_sub(1).and_then(|it| members.get(it));
@@ -256,7 +250,7 @@ impl<'a> Clause<'a> {
     fn squad_alone(&mut self) -> Result<SquadId, Diagnostic> {
         let found = self.squads_at(self.rest());
         let squad = self.any_squad(&found.matches, self.called_alone(found.words).named)?;
-        self.advance(found.words);
+        self.at += found.words;
         Ok(squad)
     }
 
@@ -264,7 +258,7 @@ impl<'a> Clause<'a> {
         let squads = self.battle.setup().squad_ids().filter(|it| self.has_units(*it));
         let written = self.written(named);
         let nearest = self.nearest(written, squads.map(|it| self.name_of(it)));
-        diagnostics::unknown(self.span_of(named), written, "squad", &nearest)
+        diagnostics::unknown(self.span_of(named), "squad", written, &nearest)
     }
 
     /// Neither units with something to say of them nor any of the other forms.
@@ -331,7 +325,7 @@ impl<'a> Clause<'a> {
             "" => diagnostics::which_terrain(self.span_of_last(), kinds),
             _ => diagnostics::no_such_terrain(span, written, kinds),
         })?;
-        self.advance(found.words);
+        self.at += found.words;
         Ok(terrain)
     }
 
@@ -354,9 +348,9 @@ impl<'a> Clause<'a> {
         let casters: Vec<CasterId> = found.matches.iter().filter_map(caster).collect();
         let name = |it: CasterId| setup.caster(it).name.as_str();
         let by = meant(&casters, (span, written), name, |span| {
-            diagnostics::unknown(span, written, "pool of CP", &self.nearest(written, setup.caster_ids().map(name)))
+            diagnostics::unknown(span, "pool of CP", written, &self.nearest(written, setup.caster_ids().map(name)))
         })?;
-        self.advance(found.words);
+        self.at += found.words;
         while self.take_word(&["caster", "hero", "pool", "cp", "has"]) || self.take(Keyword::To) {}
         let cp = self.number().ok_or_else(|| diagnostics::how_many_cp(self.here(), setup.caster(by).cp_max))?;
         Ok(self.cp_set(by, cp))
@@ -380,9 +374,9 @@ impl<'a> Clause<'a> {
         let name = |it: ObjectiveId| setup.objective(it).name.as_str();
         let all: Vec<ObjectiveId> = found.matches.iter().filter_map(objective).collect();
         let objective = meant(&all, (span, written), name, |span| {
-            diagnostics::unknown(span, written, "objective", &self.nearest(written, setup.objective_ids().map(name)))
+            diagnostics::unknown(span, "objective", written, &self.nearest(written, setup.objective_ids().map(name)))
         })?;
-        self.advance(found.words);
+        self.at += found.words;
         self.skip_fillers();
         self.take(Keyword::To);
         let is_nobodys = self.take_word(&["nobody", "none", "neutral", "nobodys"]);
@@ -419,7 +413,7 @@ impl<'a> Clause<'a> {
             "enemy" | "enemies" | "enemys" | "theirs" | "foe" => Side::Enemy,
             _ => return None,
         };
-        self.advance(1);
+        self.at += 1;
         Some(side)
     }
 
@@ -428,7 +422,7 @@ impl<'a> Clause<'a> {
         self.skip_fillers();
         self.take(Keyword::To);
         let points = self.folded().parse::<u32>().map_err(|_| diagnostics::how_many_points(self.here()))?;
-        self.advance(1);
+        self.at += 1;
         Ok(self.scored(side, points))
     }
 }

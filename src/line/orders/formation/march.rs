@@ -2,12 +2,13 @@
 
 use crate::diagnostic::Diagnostic;
 use crate::field::{Direction, SquadId};
-use crate::line::battle::{FormationStep, Movement, StepKind, Turning};
+use crate::line::battle::{DirectedBy, FormationStep, Movement, StepKind, Turning};
 
 use super::super::bind::Subject;
 use super::super::clause::Clause;
 use super::super::keywords::Keyword;
-use super::super::{Kind, Order, Word, diagnostics};
+use super::super::route::is_joint;
+use super::super::{Kind, Order, diagnostics};
 use super::Drill;
 use crate::post::numbers;
 
@@ -23,13 +24,13 @@ impl Clause<'_> {
         let squads = self.squads_of_one(subject)?;
         self.take(Keyword::In);
         self.take_word(&["formation", "ranks"]);
-        let names_place = [Keyword::To, Keyword::At, Keyword::Via, Keyword::Toward, Keyword::Away];
-        let squad = squads[0];
+        use Keyword::{At, Away, To, Toward, Via};
+        let names_place = matches!(self.keyword(), Some(To | At | Via | Toward | Away));
         // `steps E2` is no tile, and neither is `steps: E2`.
-        let said = self.all().get(..self.place()).unwrap_or_default().iter().rfind(|it| it.kind != Kind::Colon);
+        let said = self.words.get(..self.at).unwrap_or_default().iter().rfind(|it| it.kind != Kind::Colon);
         let says_steps = said.is_some_and(|it| it.meaning == Some(Keyword::Step));
-        if self.is_tile_at(0) && !says_steps || self.keyword().is_some_and(|it| names_place.contains(&it)) {
-            return Ok(Order::Movement(squad, Movement::Move(self.route(squad)?)));
+        if self.is_tile_at(0) && !says_steps || names_place {
+            return Ok(Order::Movement(squads[0], Movement::Move(self.route(squads[0])?)));
         }
         self.steps_of(&squads, Vec::new())
     }
@@ -62,7 +63,7 @@ impl Clause<'_> {
     pub(super) fn steps_of(&mut self, squads: &[SquadId], mut steps: Vec<FormationStep>) -> Result<Order, Diagnostic> {
         let mut held = 0;
         while let Some(skipped) = self.leads_to_step() {
-            self.advance(skipped);
+            self.at += skipped;
             let here = self.here();
             if self.take_word(HOLDS) {
                 self.take_word(&["not"]);
@@ -94,8 +95,7 @@ impl Clause<'_> {
 
     // How many words to skip before the next Step or `hold`; `None` if there is none.
     pub(super) fn leads_to_step(&self) -> Option<usize> {
-        let joins = |it: &Word| it.kind == Kind::Comma || matches!(it.meaning, Some(Keyword::And | Keyword::Then));
-        let joined = self.count_at(0, joins);
+        let joined = self.count_at(0, is_joint);
         // `wheel left, steps E`, `wheel left then march east`, but not `march E2`, which may be a tile.
         let verb = self.word_at(joined).filter(|it| self.formation_verb(Some(it)) == Some(Drill::March));
         let says_steps = verb.is_some_and(|it| it.meaning == Some(Keyword::Step) || !self.is_tile_at(joined + 1));
@@ -117,7 +117,7 @@ impl Clause<'_> {
     fn step(&mut self, squads: &[SquadId]) -> Result<(Vec<StepKind>, u16), Diagnostic> {
         let here = self.here();
         if let Some(turning) = self.names_turn(0) {
-            self.advance(2);
+            self.at += 2;
             return Ok((vec![StepKind::Wheel { turning, pivot: None }], self.turns()));
         }
         if self.advance_if(self.formation_verb(self.peek()) == Some(Drill::Wheel), 1) {
@@ -133,7 +133,7 @@ impl Clause<'_> {
         }
         match (self.keyword(), count) {
             (Some(Keyword::Direction(way)), _) => {
-                self.advance(1);
+                self.at += 1;
                 let count = count.unwrap_or_else(|| self.times());
                 Ok((vec![StepKind::March(way)], count))
             }
@@ -141,7 +141,7 @@ impl Clause<'_> {
             (_, Some(_)) => Err(diagnostics::which_way(here)),
             (_, None) => {
                 let (ways, count) = letters(self.folded()).ok_or_else(|| diagnostics::no_steps(here))?;
-                self.advance(1);
+                self.at += 1;
                 Ok((ways.into_iter().map(StepKind::March).collect(), count))
             }
         }
@@ -162,14 +162,14 @@ impl Clause<'_> {
             "thrice" => 3,
             _ => return self.times_written_together().unwrap_or(1),
         };
-        self.advance(1);
+        self.at += 1;
         times
     }
 
     // `x2`
     pub(crate) fn times_written_together(&mut self) -> Option<u16> {
         let count = self.times_at(0)?;
-        self.advance(1);
+        self.at += 1;
         Some(count)
     }
 
@@ -188,9 +188,9 @@ impl Clause<'_> {
             "right" | "clockwise" => Turning::Right,
             _ => return Err(diagnostics::wheel_which_way(here)),
         };
-        self.advance(1);
+        self.at += 1;
         let names_pivot = self.take_word(&["around", "about", "round", "on"]);
-        let pivot = if names_pivot { Some(self.member(squads)?) } else { None };
+        let pivot = if names_pivot { Some(self.member(squads, DirectedBy::Anybody)?) } else { None };
         Ok(StepKind::Wheel { turning, pivot })
     }
 }

@@ -148,7 +148,7 @@ impl<'a> Clause<'a> {
     /// `left wheel`, as drill has it, `left turn` and `turn left`.
     pub(super) fn wheel_behind(&mut self, subject: Option<&Subject<'_>>) -> Option<Result<Order, Diagnostic>> {
         let turning = self.names_turn(0)?;
-        self.advance(2);
+        self.at += 2;
         let squads = self.squads_for(subject, false);
         Some(squads.and_then(|it| self.wheel_and_on(&it, StepKind::Wheel { turning, pivot: None })))
     }
@@ -213,7 +213,7 @@ impl<'a> Clause<'a> {
         let everybody = named.map(|it| self.subjects_named(it)).transpose()?;
         let together = if form_up { self.with_friends(subject.map_or(self.rest(), |it| it.named)) } else { None };
         let ahead = together.as_ref().filter(|_| subject.is_none()).map_or(0, |it| it.1);
-        self.advance(named.map_or(ahead, <[Word]>::len));
+        self.at += named.map_or(ahead, <[Word]>::len);
         let mut squads = match (together, subject.or(everybody.as_ref())) {
             (Some((squads, _)), _) => squads,
             (None, Some(it)) if !it.several.is_empty() => it.several.clone(),
@@ -259,9 +259,8 @@ impl<'a> Clause<'a> {
         }
         squads.retain(|it| self.commands(*it));
         let named = self.next_words(words);
-        self.advance(verb);
-        let squad = Ok(*squads.first()?);
-        Some(Subject { squad, named, several: if squads.len() == 1 { Vec::new() } else { squads } })
+        self.at += verb;
+        Some(Subject { squad: Ok(*squads.first()?), named, several: squads })
     }
 
     /// A squad of the same side that somebody else commands, if one is named here.
@@ -273,7 +272,7 @@ impl<'a> Clause<'a> {
         };
         let friends = self.sort(&found.matches, is_friend).fitting;
         let [friend] = friends[..] else { return None };
-        self.advance(found.words);
+        self.at += found.words;
         Some(friend)
     }
 
@@ -379,14 +378,22 @@ impl<'a> Clause<'a> {
             _ => 0,
         };
         if 0 < on_their_own {
-            self.advance(joined + on_their_own);
+            self.at += joined + on_their_own;
             order.directed_by = DirectedBy::Themselves;
             return Ok(true);
         }
-        if !matches!(word, "by" | "with") && !is_option(word) {
-            return self.leads_by_verb(joined, order);
+        // `Hedda leads`
+        let leader = self.names.units.find(self.ahead(joined)).words;
+        if 0 < leader && LEADS.contains(&self.folded_at(joined + leader)) {
+            self.at += joined;
+            order.directed_by = DirectedBy::Leader(self.leader(&order.squads)?);
+            self.at += 1;
+            return Ok(true);
         }
-        self.advance(joined + 1);
+        if !matches!(word, "by" | "with") && !is_option(word) {
+            return Ok(false);
+        }
+        self.at += joined + 1;
         match word {
             "without" | "except" | "excluding" | "but" | "minus" => {
                 self.take_word(&["not"]);
@@ -407,22 +414,10 @@ impl<'a> Clause<'a> {
         Ok(true)
     }
 
-    // `Hedda leads`
-    fn leads_by_verb(&mut self, joined: usize, order: &mut FormUp) -> Result<bool, Diagnostic> {
-        let units = self.names.units.find(self.ahead(joined));
-        let leads = 0 < units.words && LEADS.contains(&self.folded_at(joined + units.words));
-        if leads {
-            self.advance(joined);
-            order.directed_by = DirectedBy::Leader(self.leader(&order.squads)?);
-            self.advance(1);
-        }
-        Ok(leads)
-    }
-
     /// **F-11** `u3@D4, u4 to D5`
     fn shuffle(&mut self, order: &mut FormUp) -> Result<(), Diagnostic> {
         loop {
-            let unit = self.member_or(&order.squads, order.directed_by)?;
+            let unit = self.member(&order.squads, order.directed_by)?;
             while self.take(Keyword::At) || self.take(Keyword::To) {}
             let to = self.tile_on_map()?;
             order.shuffle.push((unit, to));
@@ -454,12 +449,6 @@ impl<'a> Clause<'a> {
         Ok(Order::Ranging(squad, Ranging::Disband))
     }
 
-    /// Whether `melee` goes on with `break ranks`.
-    pub(super) fn breaks_ranks(&mut self) -> bool {
-        let breaks = self.formation_verb(self.peek()) == Some(Drill::Break);
-        self.advance_if(breaks && matches!(self.folded_at(1), "rank" | "ranks"), 2)
-    }
-
     /// **F-3** All of it is aimed at one unit. A formation fires with any of its squads.
     fn volley(&mut self, subject: Option<&Subject<'_>>) -> Result<Order, Diagnostic> {
         let verb = self.span_of_last();
@@ -481,18 +470,12 @@ impl<'a> Clause<'a> {
         Ok(Order::Fire(first, Fire::Volley(at)))
     }
 
-    /// Whether `shoot` goes on with `volley`.
-    pub(super) fn takes_volley(&mut self) -> bool {
-        let article = usize::from(self.keyword() == Some(Keyword::Article));
-        self.advance_if(self.formation_verb(self.word_at(article)) == Some(Drill::Volley), article + 1)
-    }
-
     // `Boyz`, `Boyz.3`, `Boyz unit 3`, `nearest of Boyz`, `Boyz nearest`, `unit 3 of Boyz`, `nearest`, or a unit's name.
     fn volley_target(&mut self, squad: SquadId) -> Result<VolleyAt, Diagnostic> {
         while self.take(Keyword::At) || self.take(Keyword::On) {}
         let article = usize::from(self.keyword() == Some(Keyword::Article));
         if NEAREST.contains(&self.folded_at(article)) {
-            self.advance(article + 1);
+            self.at += article + 1;
             return self.nearest_target(squad);
         }
         let place = self.here();
@@ -509,7 +492,7 @@ impl<'a> Clause<'a> {
         let target = self.enemy(squad)?;
         let ahead = usize::from(self.folded() == "unit");
         if NEAREST.contains(&self.folded_at(ahead)) {
-            self.advance(ahead + 1);
+            self.at += ahead + 1;
         } else if let Some(number) = self.number_of_unit() {
             let place = place.start..self.end();
             return Ok(VolleyAt { target, unit: Some(self.numbered(target, number, place)?) });
@@ -539,7 +522,7 @@ impl<'a> Clause<'a> {
         let enemies = found.matches.iter().map(|it| UnitId(it.id)).filter(is_enemy);
         let Some(unit) = only_one(enemies).filter(|_| squads < found.words) else { return Ok(None) };
         let place = self.span_of(self.next_words(found.words));
-        self.advance(found.words);
+        self.at += found.words;
         self.standing_unit(unit, place).map(Some)
     }
 }

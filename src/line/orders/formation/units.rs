@@ -18,9 +18,9 @@ const UNITS: &[&str] = &["unit", "units", "no", "number", "man", "member"];
 impl<'a> Clause<'a> {
     /// One unit of these squads, or several.
     pub(super) fn members(&mut self, squads: &[SquadId]) -> Result<Vec<UnitId>, Diagnostic> {
-        let mut members = vec![self.member(squads)?];
+        let mut members = vec![self.member(squads, DirectedBy::Anybody)?];
         while self.advance_if(self.has_further_member(), 1) {
-            let member = self.member(squads)?;
+            let member = self.member(squads, DirectedBy::Anybody)?;
             if !members.contains(&member) {
                 members.push(member);
             }
@@ -51,7 +51,7 @@ impl<'a> Clause<'a> {
         let first = self.peek().filter(|it| it.kind == Kind::Word)?;
         let named = usize::from(UNITS.contains(&first.folded()));
         let number = short_number(first.folded()).or_else(|| self.number_at(named))?;
-        self.advance(named + 1);
+        self.at += named + 1;
         Some(number)
     }
 
@@ -74,13 +74,8 @@ impl<'a> Clause<'a> {
         &self.battle.setup().unit(unit).name
     }
 
-    /// A unit of these squads.
-    pub(super) fn member(&mut self, squads: &[SquadId]) -> Result<UnitId, Diagnostic> {
-        self.member_or(squads, DirectedBy::Anybody)
-    }
-
     /// A unit of these squads, or the leader who is named.
-    pub(super) fn member_or(&mut self, squads: &[SquadId], leader: DirectedBy) -> Result<UnitId, Diagnostic> {
+    pub(super) fn member(&mut self, squads: &[SquadId], leader: DirectedBy) -> Result<UnitId, Diagnostic> {
         let battle = self.battle;
         let may_be = |it: UnitId| squads.contains(&battle.unit(it).squad) || leader == DirectedBy::Leader(it);
         let (unit, place) = self.any_unit(squads, may_be)?;
@@ -116,7 +111,7 @@ impl<'a> Clause<'a> {
                     return Err(diagnostics::ambiguous(start, self.written(self.next_words(found.words)), names));
                 }
             };
-            self.advance(found.words + 1);
+            self.at += found.words + 1;
             let place = start.start..self.end();
             return Ok((self.numbered(squad, number, place.clone())?, place));
         }
@@ -133,7 +128,7 @@ impl<'a> Clause<'a> {
             let units = self.battle.setup().unit_ids().filter(|it| may_be(*it));
             diagnostics::unknown_unit(span, written, &self.nearest(written, units.map(name)))
         })?;
-        self.advance(named.len());
+        self.at += named.len();
         Ok((unit, span))
     }
 

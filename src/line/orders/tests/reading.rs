@@ -356,9 +356,9 @@ fn the_gm_commands_the_enemy_and_allies_without_a_seat() {
 fn who_is_only_looked_at_is_named_by_nobody() {
     let battle = battle();
     let after = alone("hold Nobz quietly", &Names::new(&battle), &battle, ALICE, |it| {
-        it.advance(1);
+        it.at += 1;
         assert!(!it.names_foe_and_weapon(squad(&battle, "Alpha")));
-        (it.place(), it.last_enemy)
+        (it.at, it.last_enemy)
     });
     assert_eq!(after, (1, None));
 }
