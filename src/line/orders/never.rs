@@ -58,11 +58,7 @@ impl Clause<'_> {
                 // `should Nobz charge`
                 Some(Keyword::Telling) if self.supposes(at) => Some(Never::Condition),
                 Some(Keyword::Telling | Keyword::Will) if at == self.at && self.asks() => Some(Never::Doubt),
-                Some(Keyword::Verb(Verb::Hold))
-                    if 0 < verbs && (word.folded() == "on hold" || self.is_second_thought(at)) =>
-                {
-                    Some(Never::Correction)
-                }
+                Some(Keyword::Verb(Verb::Hold)) if 0 < verbs && word.folded() == "on hold" => Some(Never::Correction),
                 Some(it) => {
                     verbs += usize::from(it.is_verb());
                     None
@@ -183,12 +179,6 @@ impl Clause<'_> {
         let is_own = found.matches.iter().any(|it| self.commands(it.squad()));
         let acts = 0 < found.words && behind.get(found.words).is_some_and(|it| self.is_verb(it));
         self.words[at].folded() == "should" && !is_own && acts
-    }
-
-    // `shoot Nobz – wait, Gobz`: somebody else is meant now.
-    fn is_second_thought(&self, at: usize) -> bool {
-        let [wait, comma, named @ ..] = &self.words[at..] else { return false };
-        wait.folded() == "wait" && comma.kind == Kind::Comma && 0 < self.squads_at(named).words
     }
 
     // `use Long Shot on Alpha`, where nobody has an ability of that name: to say so is the better answer.
