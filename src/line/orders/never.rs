@@ -97,9 +97,6 @@ impl Clause<'_> {
         let behind = &self.words[at + 1..];
         let adds = |it: &&Word| it.is_article() || OWN.contains(&it.folded());
         let led = behind.iter().take_while(adds).count();
-        if self.names_ability_at(&behind[led..]).is_some() {
-            return false;
-        }
         let squad = self.one_squad(&behind[led..]).unwrap_or(0);
         let (named, what) = behind.split_at(led + squad);
         let [verb, rest @ ..] = what else { return false };
