@@ -82,9 +82,7 @@ impl Clause<'_> {
             if is_vague && self.aims_weapon(squad) {
                 return Err(diagnostics::split_unclear(self.span_of(self.words), false));
             }
-            let lists_weapons = parts.last().is_some_and(|it| it.with.is_some());
-            let is_foe = if lists_weapons { self.lists_foe_of(squad) } else { self.names_foe_at(0, squad) };
-            let with = if is_foe { None } else { self.further_weapon(squad) };
+            let with = if self.lists_foe_of(squad) { None } else { self.further_weapon(squad) };
             // `shoot Nobz, rifles only`
             if let Some(last) = parts.last_mut().filter(|it| it.with.is_none() && with.is_some()) {
                 // `, machine gun as well`: with all that they have.
@@ -110,9 +108,6 @@ impl Clause<'_> {
     // What there is to say where no target comes next, but a weapon that is told something else, or whoever is left: `, MG stays
     // quiet`, `, the rest on Gobz`.
     fn told_apart(&mut self, squad: SquadId, parts: &[FirePart]) -> Option<Diagnostic> {
-        if self.names_foe_at(0, squad) {
-            return None;
-        }
         let span = self.here();
         let battle = self.battle;
         let told = |parts: Vec<FirePart>| canonical(battle, &Order::Fire(squad, Fire::At(parts)));
@@ -217,8 +212,6 @@ impl Clause<'_> {
     // `shoot Nobz (rifles)`: a weapon right behind the target, and nothing else that it could be.
     fn names_weapon(&mut self, squad: SquadId) -> bool {
         self.peek().is_some_and(|it| it.kind == Kind::Word && it.meaning.is_none())
-            && !self.leads_to_subject(0)
-            && !self.names_foe_at(0, squad)
             && self.armament(squad).is_some_and(|(_, words)| self.ends_behind(words))
     }
 
