@@ -389,8 +389,6 @@ impl<'a> Clause<'a> {
         if !is_next_weapon && let Some(next) = self.subject_ahead() {
             *subject = Some(next);
             so_far.of_subject = reading.given.len();
-        } else if subject.is_none() {
-            *subject = self.subject_behind(true);
         }
         // `move to J8, but go around the woods`: who can't do the second isn't to do the first.
         let is_but = joint.iter().any(|it| it.folded() == AND_BUT);
@@ -521,8 +519,7 @@ impl<'a> Clause<'a> {
     fn next_subject(&mut self) -> Option<(usize, Subject<'a>)> {
         while !self.is_done() {
             let start = self.here().start;
-            let is_apart = self.last_word().is_some_and(joins) || self.peek().is_some_and(|it| it.gap.has(Gap::ENDS));
-            if is_apart && let Some(next) = self.subject_ahead() {
+            if let Some(next) = self.subject_ahead() {
                 return Some((start, next));
             }
             self.at += 1;
