@@ -95,8 +95,7 @@ impl<'a> Clause<'a> {
 
     // `Marsh orders Alpha to hold`: who tells it.
     fn skip_teller(&mut self) {
-        let has_hero = self.peek().is_some_and(|it| it.kind == Kind::Word && it.meaning.is_none());
-        let words = if has_hero { self.names.casters.find(self.rest()).words } else { 0 };
+        let words = self.names.casters.find(self.rest()).words;
         let tells = matches!(self.meaning_at(words), Some(Keyword::Telling | Keyword::Orders));
         self.advance_if(0 < words && tells && self.one_squad(self.ahead(words + 1)).is_some(), words + 1);
     }
@@ -245,9 +244,6 @@ impl<'a> Clause<'a> {
         let leads = |it: &Word| matches!(it.meaning, Some(Keyword::With | Keyword::By)) || is_comma(it) && !is_known;
         let at = rest.iter().rposition(leads)?;
         let named = rest.get(at + 1..)?;
-        if self.one_squad(named) != Some(named.len()) {
-            return None;
-        }
         // `with rifles` says with what, even where a squad is called so.
         let is_exact = || self.squads_at(named).is_exact();
         let article = usize::from(named.first().is_some_and(|it| it.meaning == Some(Keyword::Article)));
