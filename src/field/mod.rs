@@ -11,7 +11,6 @@ mod level;
 mod paths;
 mod phase;
 mod queue;
-mod sight;
 mod tile;
 
 pub use board::{Board, EDGE_MAX, Look, Terrain, TerrainId, line};
