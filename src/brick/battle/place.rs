@@ -1,5 +1,7 @@
 //! Where things stand: rectangles of tiles, plates with a facing, and the eight ways that something can fly.
 
+use std::cmp::Reverse;
+
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -51,6 +53,22 @@ impl Rect {
     /// Tiles along its longest side.
     pub fn long_side(self) -> u8 {
         self.columns.max(self.rows)
+    }
+
+    /// **BX-59** Where rectangles so wide and high stand on this one, beside those that are there: the largest first, each at
+    /// the first of these tiles where it is on nobody's. `None`: they don't fit.
+    pub fn packed(self, sizes: &[(u8, u8)], tiles: &[Tile], mut taken: Vec<Rect>) -> Option<Vec<Tile>> {
+        let rect = |n: usize, at: Tile| Rect { at, columns: sizes[n].0, rows: sizes[n].1 };
+        let mut order: Vec<usize> = (0..sizes.len()).collect();
+        order.sort_by_key(|it| Reverse(rect(*it, self.at).area()));
+        let mut places = vec![self.at; sizes.len()];
+        for n in order {
+            let is_free = |it: &Rect| self.holds(*it) && taken.iter().all(|other| other.distance(*it) != 0);
+            let found = tiles.iter().map(|it| rect(n, *it)).find(is_free)?;
+            places[n] = found.at;
+            taken.push(found);
+        }
+        Some(places)
     }
 
     /// The same rectangle elsewhere, if the grid of bytes has room for it there.

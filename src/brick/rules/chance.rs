@@ -36,18 +36,9 @@ pub(crate) enum Kind {
 impl Kind {
     /// What each of its dice is rolled for.
     pub(super) fn purpose(self) -> Purpose {
-        Purpose::named(match self {
-            Kind::Attack => "attack",
-            Kind::Parry => "parry",
-            Kind::Bail => "bail",
-            Kind::Damage => "damage",
-            Kind::Armor => "armor",
-            Kind::Distance => "distance",
-            Kind::Momentum => "mom",
-            Kind::Opposition => "pop",
-            Kind::Sprint => "sprint",
-            Kind::Morale => "morale",
-        })
+        const WORDS: [&str; 10] =
+            ["attack", "parry", "bail", "damage", "armor", "distance", "mom", "pop", "sprint", "morale"];
+        Purpose::named(WORDS[self as usize])
     }
 }
 

@@ -31,12 +31,13 @@ use shooting::can_single_out;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
 
-use crate::brick::battle::{Battle, Deed, Event, OrderKind, Orders, Phase, Refusal, TeamId, Who};
+use crate::brick::battle::{Battle, DamageRoll, Deed, Event, OrderKind, Orders, Phase, Rating, Refusal, TeamId, Who};
 use crate::diagnostic::Rule;
-use crate::dice::{Dice, Stream};
+use crate::dice::{Dice, Sides, Stream};
 use crate::field::{SquadId, UnitId};
 use harm::Sum;
 use movement::March;
+use roll::{Piece, Pool, Rolling};
 
 /// The page of rules for players. An id is never given to another rule.
 pub const RULES_PAGE: &str = include_str!("../../../scenarios/BRICK-RULES.md");
@@ -193,4 +194,17 @@ impl Round<'_> {
     fn stream(&mut self, kind: chance::Kind, by: UnitId, at: Option<UnitId>) -> &mut Stream {
         self.dice.event(chance::label(kind, by, at))
     }
+
+    /// Dice of a squad or a unit that are neither Skill nor damage.
+    fn roll_plain(&mut self, who: Who, (count, sides): (u8, Sides), kind: chance::Kind, nocrit: bool) -> DamageRoll {
+        let pool = Pool { pieces: vec![Piece::Die(sides); usize::from(count)], plus: 0, deflected: 0 };
+        let crits = self.rules.damage_crits && !nocrit;
+        let rolling = Rolling { kind, skill: Rating::REGULAR, crits, less: 0 };
+        roll::sum(self.dice.event(chance::label_of(kind, who)), &pool, rolling)
+    }
+}
+
+/// What is refused for the first of these reasons that there is.
+fn unless<const N: usize>(reasons: [(bool, Refusal); N]) -> Result<(), Refusal> {
+    reasons.into_iter().find(|it| it.0).map_or(Ok(()), |it| Err(it.1))
 }

@@ -8,7 +8,7 @@ use crate::brick::battle::{
     TeamId, Who,
 };
 use crate::brick::rules::movement::ways;
-use crate::brick::rules::{Round, push};
+use crate::brick::rules::{Round, push, unless};
 use crate::field::{Direction, SquadId, Tile, UnitId, each_once};
 
 /// Each team's orders, the kinds in this sequence: leave, split, form, join, replate, arrange, standard.
@@ -103,7 +103,7 @@ fn refuse(round: &mut Round<'_>, who: Who, why: Refusal) {
 /// **BS-5.2** Leaving costs nobody anything: the unit steps onto the nearest free tile beside the plate.
 fn leave(round: &mut Round<'_>, squad: SquadId, units: &[UnitId]) {
     for unit in units {
-        if let Some(why) = cannot_leave(&round.battle, squad, *unit) {
+        if let Err(why) = may_leave(&round.battle, squad, *unit) {
             refuse(round, Who::Squad(squad), why);
             continue;
         }
@@ -126,18 +126,14 @@ pub(super) fn walk_off(round: &mut Round<'_>, squad: SquadId, unit: UnitId, at: 
     round.end_empty([squad]);
 }
 
-fn cannot_leave(battle: &Battle, squad: SquadId, unit: UnitId) -> Option<Refusal> {
+fn may_leave(battle: &Battle, squad: SquadId, unit: UnitId) -> Result<(), Refusal> {
     let it = battle.unit(unit);
-    if it.squad != Some(squad) || !it.is_standing() {
-        Some(Refusal::NotAMember { unit })
-    } else if it.has_joined {
+    unless([
+        (it.squad != Some(squad) || !it.is_standing(), Refusal::NotAMember { unit }),
         // **BS-5.10** Who joined this round stays until the next.
-        Some(Refusal::JoinedThisRound { unit })
-    } else if battle.is_in_grab(unit) {
-        Some(Refusal::Held)
-    } else {
-        None
-    }
+        (it.has_joined, Refusal::JoinedThisRound { unit }),
+        (battle.is_in_grab(unit), Refusal::Held),
+    ])
 }
 
 fn arranged(round: &Round<'_>, squad: SquadId, unit: UnitId) -> Option<Tile> {
@@ -182,22 +178,16 @@ fn able(round: &mut Round<'_>, who: Who, units: &[UnitId], led: bool) -> Vec<Uni
     let mut found = Vec::new();
     for &unit in units {
         let it = round.battle.unit(unit);
-        let why = if !it.is_standing() {
-            Some(Refusal::Gone)
-        } else if it.is_disrupted {
-            Some(Refusal::Disrupted)
-        } else if round.battle.is_in_grab(unit) {
-            Some(Refusal::Held)
-        } else if it.has_acted && !led {
-            Some(Refusal::NoAction { unit })
-        } else if it.has_joined {
-            Some(Refusal::JoinedThisRound { unit })
-        } else {
-            None
-        };
-        match why {
-            Some(why) => refuse(round, who, why),
-            None => found.push(unit),
+        let may = unless([
+            (!it.is_standing(), Refusal::Gone),
+            (it.is_disrupted, Refusal::Disrupted),
+            (round.battle.is_in_grab(unit), Refusal::Held),
+            (it.has_acted && !led, Refusal::NoAction { unit }),
+            (it.has_joined, Refusal::JoinedThisRound { unit }),
+        ]);
+        match may {
+            Err(why) => refuse(round, who, why),
+            Ok(()) => found.push(unit),
         }
     }
     found
@@ -417,25 +407,14 @@ fn plate_for(battle: &Battle, units: &[UnitId], wanted: Option<(u8, u8)>, facing
     found.ok_or(Refusal::PlateTooSmall { needs })
 }
 
-/// **BX-59** Where these stand on a plate on which others keep their places: the largest first, each at the first place
-/// that is free, in reading order. `None`: they don't fit.
+/// **BX-59** Where these stand on a plate on which others keep their places, in reading order. `None`: they don't fit.
 pub(super) fn packed(battle: &Battle, units: &[UnitId], rect: Rect, keep: &[UnitId]) -> Option<Vec<(UnitId, Tile)>> {
-    let mut taken: Vec<Rect> = keep.iter().map(|it| battle.unit_rect(*it)).collect();
-    let mut order = units.to_vec();
-    order.sort_by_key(|it| (std::cmp::Reverse(battle.unit_rect(*it).area()), *it));
-    let mut places = Vec::new();
-    for unit in order {
-        let own = battle.unit_rect(unit);
-        let fits = |at: Tile| {
-            let there = Rect { at, ..own };
-            rect.holds(there) && taken.iter().all(|it| it.gaps(there) != (0, 0))
-        };
-        let at = rect.tiles().find(|it| fits(*it))?;
-        taken.push(Rect { at, ..own });
-        places.push((unit, at));
-    }
-    places.sort();
-    Some(places)
+    let mut units = units.to_vec();
+    units.sort();
+    let sizes: Vec<(u8, u8)> = units.iter().map(|it| battle.profile(*it).footprint).collect();
+    let taken = keep.iter().map(|it| battle.unit_rect(*it)).collect();
+    let places = rect.packed(&sizes, &rect.tiles().collect::<Vec<_>>(), taken)?;
+    Some(units.into_iter().zip(places).collect())
 }
 
 /// Where this plate for these lies: the nearest place to all of them together that each can walk to, with nobody in the way

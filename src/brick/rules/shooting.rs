@@ -3,18 +3,18 @@
 use std::collections::BTreeMap;
 
 use crate::brick::battle::{
-    Battle, DamageRoll, Deed, Event, ItemId, Loss, Manoeuvre, Mod, OrderKind, Orders, Part, Phase, Ranged, Rating,
-    Rect, Refusal, Run, Shoot, Swing, Target, TeamId, Verdict, WeaponId, Who,
+    Battle, DamageRoll, Deed, Event, ItemId, Loss, Manoeuvre, Mod, OrderKind, Orders, Part, Phase, Ranged, Rect,
+    Refusal, Run, Shoot, Swing, Target, TeamId, Verdict, WeaponId, Who,
 };
-use crate::brick::rules::Round;
 use crate::brick::rules::aim::{self, Mark, Shot};
 use crate::brick::rules::blast::Blast;
-use crate::brick::rules::chance::{self, Kind};
+use crate::brick::rules::chance::Kind;
 use crate::brick::rules::deal::{self, Effect, Hit, Limit};
 use crate::brick::rules::harm::{self, Blow};
-use crate::brick::rules::roll::{self, Changes, Piece, Pool, Rolling};
+use crate::brick::rules::roll::{self, Changes};
 use crate::brick::rules::sight::{self, View};
 use crate::brick::rules::stray::{self, Missed};
+use crate::brick::rules::{Round, unless};
 use crate::dice::Sides;
 use crate::field::{Tile, UnitId, grouped};
 
@@ -175,39 +175,27 @@ fn shooters<'a>(round: &mut Round<'_>, who: Who, order: &'a Shoot) -> Result<Vec
 
 fn may_shoot(round: &Round<'_>, who: Who, order: &Shoot) -> Result<(), Refusal> {
     let battle = &round.battle;
-    if !battle.is_there(who) {
-        return Err(Refusal::Gone);
-    }
-    // **BC-8.21** Unless it is in a melee that they Ignore.
-    if battle.phase() != Phase::Melee && battle.is_engaged(who) {
-        return Err(Refusal::Engaged);
-    }
-    if battle.target_who(order.target).is_some_and(|it| round.spares(who, it)) {
-        return Err(Refusal::OwnSide);
-    }
-    if !battle.setup().has_map && battle.measured(who, order.target).range.is_none() {
-        return Err(Refusal::NotMeasured);
-    }
-    // **BC-4.8** One has to know to within an inch where the target is.
-    if order.blind.is_some_and(|it| !aim::is_somebody_near(battle, who, it)) {
-        return Err(Refusal::NobodyThere);
-    }
-    Ok(())
+    unless([
+        (!battle.is_there(who), Refusal::Gone),
+        // **BC-8.21** Unless it is in a melee that they Ignore.
+        (battle.phase() != Phase::Melee && battle.is_engaged(who), Refusal::Engaged),
+        (battle.target_who(order.target).is_some_and(|it| round.spares(who, it)), Refusal::OwnSide),
+        (!battle.setup().has_map && battle.measured(who, order.target).range.is_none(), Refusal::NotMeasured),
+        // **BC-4.8** One has to know to within an inch where the target is.
+        (order.blind.is_some_and(|it| !aim::is_somebody_near(battle, who, it)), Refusal::NobodyThere),
+    ])
 }
 
 /// Why a unit takes no part in what its squad does at range or in close combat, if there is a reason.
 pub(super) fn why_not(battle: &Battle, unit: UnitId) -> Option<Refusal> {
     let it = battle.unit(unit);
-    if it.is_disrupted {
-        Some(Refusal::Disrupted)
-    } else if it.has_formed_up {
+    let able = unless([
+        (it.is_disrupted, Refusal::Disrupted),
         // **BS-5.5** Whoever paid for forming up has nothing left for what the squad does.
-        Some(Refusal::FormedUp { unit })
-    } else if it.has_acted {
-        Some(Refusal::NoAction { unit })
-    } else {
-        None
-    }
+        (it.has_formed_up, Refusal::FormedUp { unit }),
+        (it.has_acted, Refusal::NoAction { unit }),
+    ]);
+    able.err()
 }
 
 /// What is still there of a target.
@@ -238,27 +226,12 @@ fn momentum(round: &mut Round<'_>, who: Who, order: &Shoot, rect: Rect) -> u16 {
         round.refuse(who, OrderKind::Shoot, Refusal::NoMomentum);
         return 0;
     }
-    let roll = roll_plain(round, who, 1, Sides::D6, Kind::Momentum, order.nocrit);
+    let roll = round.roll_plain(who, (1, Sides::D6), Kind::Momentum, order.nocrit);
     let total = roll.total;
     let units = round.battle.members(who);
     round.emit(Event::MomentumRolled { who: units, roll, is_opposition: false });
     round.emit(Event::Ran { who, run: None });
     total as u16
-}
-
-/// Dice of a squad or a unit that are neither Skill nor damage.
-pub(super) fn roll_plain(
-    round: &mut Round<'_>,
-    who: Who,
-    count: u8,
-    sides: Sides,
-    kind: Kind,
-    nocrit: bool,
-) -> DamageRoll {
-    let pool = Pool { pieces: vec![Piece::Die(sides); usize::from(count)], plus: 0, deflected: 0 };
-    let crits = round.rules.damage_crits && !nocrit;
-    let rolling = Rolling { kind, skill: Rating::REGULAR, crits, less: 0 };
-    roll::sum(round.dice.event(chance::label_of(kind, who)), &pool, rolling)
 }
 
 /// **BC-14.2** The weapons that one unit fires, all at one target. **BS-11.2** Distances are those of its squad's

@@ -140,21 +140,8 @@ fn given(reader: &mut Reader, who: &Recruits, plate: Plate, tiles: &Tiles) -> Op
 /// A tile for each figure: in the order of the roster, from the left of the front row to the right of the last. The largest
 /// choose first, so that they find room.
 fn ranked(plate: Plate, figures: &[Figure]) -> Option<Vec<Tile>> {
-    let mut order: Vec<usize> = (0..figures.len()).collect();
-    order
-        .sort_by_key(|it| std::cmp::Reverse(u16::from(figures[*it].footprint.0) * u16::from(figures[*it].footprint.1)));
-    let mut tiles = vec![plate.rect.at; figures.len()];
-    let mut taken: Vec<Rect> = Vec::new();
-    let from_the_front = front_first(plate);
-    for n in order {
-        let (columns, rows) = figures[n].footprint;
-        let rects = from_the_front.iter().map(|it| Rect { at: *it, columns, rows });
-        let free = |it: &Rect| plate.rect.holds(*it) && taken.iter().all(|other| other.distance(*it) != 0);
-        let found = rects.into_iter().find(free)?;
-        tiles[n] = found.at;
-        taken.push(found);
-    }
-    Some(tiles)
+    let sizes: Vec<(u8, u8)> = figures.iter().map(|it| it.footprint).collect();
+    plate.rect.packed(&sizes, &front_first(plate), Vec::new())
 }
 
 /// The tiles of a plate, row by row from its front, each from the left as those see it who stand there.

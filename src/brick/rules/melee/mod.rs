@@ -11,7 +11,7 @@ use std::collections::BTreeSet;
 use crate::brick::battle::{
     Against, Battle, Deed, Engage, Event, Manoeuvre, Melee, Movement, OrderKind, Phase, Refusal, Target, TeamId, Who,
 };
-use crate::brick::rules::{MeleeFirst, Round, harm, shooting};
+use crate::brick::rules::{MeleeFirst, Round, harm, shooting, unless};
 use crate::field::UnitId;
 pub(super) use counter::{Answers, Incoming, answer};
 pub(super) use grapple::{let_go_of, release};
@@ -161,17 +161,13 @@ fn target_of(round: &Round<'_>, who: Who, order: &Melee) -> Result<Target, Refus
     let target = order.target().and_then(|it| shooting::live_target(battle, it)).ok_or(Refusal::TargetGone)?;
     // **BC-7.6** The ground can't be struck.
     let other = battle.target_who(target).ok_or(Refusal::OutOfReach)?;
-    if other == who || round.spares(who, other) {
-        return Err(Refusal::OwnSide);
-    }
     // **BC-3.9, BT-5** Units that act singly: three at most on a turn; on a squad three for each of its members.
-    if let Who::Unit(by) = who {
+    let is_full = |by: UnitId| {
         let victims = battle.target_units(target);
-        let is_full = !victims.is_empty() && !victims.iter().any(|it| harm::may_strike(round, by, *it));
-        if is_full || crowd(round, who, other) {
-            return Err(Refusal::Crowded);
-        }
-    }
+        !victims.is_empty() && !victims.iter().any(|it| harm::may_strike(round, by, *it))
+    };
+    let is_crowded = matches!(who, Who::Unit(by) if is_full(by) || crowd(round, who, other));
+    unless([(other == who || round.spares(who, other), Refusal::OwnSide), (is_crowded, Refusal::Crowded)])?;
     Ok(target)
 }
 

@@ -12,7 +12,7 @@ use crate::brick::rules::movement::respond::leap_aside;
 use crate::brick::rules::movement::walk::{straight, walk};
 use crate::brick::rules::movement::ways::{self, Stride, Way};
 use crate::brick::rules::movement::{allowance, collide, roll_sprint};
-use crate::brick::rules::{Round, command, shooting};
+use crate::brick::rules::{Round, command, shooting, unless};
 use crate::field::UnitId;
 
 /// **BC-16.1** Somebody charges. **BX-13, BC-3.12** Orders with one tag strike together.
@@ -53,14 +53,10 @@ pub(super) fn charge(round: &mut Round<'_>, who: Who, order: &Charge) {
 fn may_charge(round: &Round<'_>, who: Who, target: Target) -> Result<Target, Refusal> {
     let target = shooting::live_target(&round.battle, target).ok_or(Refusal::TargetGone)?;
     let foe = round.battle.target_who(target).ok_or(Refusal::TargetGone)?;
-    if foe == who || round.spares(who, foe) {
-        return Err(Refusal::OwnSide);
-    }
     // **BT-5** Whom three have struck on this turn, a fourth does not.
-    match (who, foe) {
-        (Who::Unit(by), Who::Unit(at)) if !harm::may_strike(round, by, at) => Err(Refusal::Crowded),
-        _ => Ok(target),
-    }
+    let is_full = matches!((who, foe), (Who::Unit(by), Who::Unit(at)) if !harm::may_strike(round, by, at));
+    unless([(foe == who || round.spares(who, foe), Refusal::OwnSide), (is_full, Refusal::Crowded)])?;
+    Ok(target)
 }
 
 fn opposing(round: &Round<'_>, who: Who, order: &Charge) -> Option<Charge> {

@@ -12,7 +12,6 @@ use crate::brick::rules::movement::respond::leap_aside;
 use crate::brick::rules::movement::walk::{break_up, follow, meet_ground};
 use crate::brick::rules::movement::ways::{self, Step, Stride, Way};
 use crate::brick::rules::push::{self, Force};
-use crate::brick::rules::shooting::roll_plain;
 use crate::brick::rules::{Round, organise};
 use crate::dice::Sides;
 use crate::field::{SquadId, Tile, UnitId, grouped};
@@ -55,7 +54,7 @@ fn momentum(round: &mut Round<'_>, chargers: &[&Charger]) -> i16 {
         let count: u8 = units.iter().map(|it| round.battle.profile(*it).bulk()).sum();
         // **BC-19.3** A d6 for each MOM; **BC-19.4** of a shove a d10.
         let sides = if charger.how == ChargeHow::Shove { Sides::D10 } else { Sides::D6 };
-        let roll = roll_plain(round, charger.who, count, sides, Kind::Momentum, charger.nocrit);
+        let roll = round.roll_plain(charger.who, (count, sides), Kind::Momentum, charger.nocrit);
         total += roll.total;
         round.emit(Event::MomentumRolled { who: units, roll, is_opposition: false });
         // **BC-16.9** Rolled is spent.
@@ -69,7 +68,7 @@ fn opposition(round: &mut Round<'_>, units: &[UnitId]) -> i16 {
     let count: u8 = units.iter().map(|it| round.battle.profile(*it).bulk()).sum();
     let Some(first) = units.first() else { return 0 };
     let who = round.battle.who(*first);
-    let roll = roll_plain(round, who, count, Sides::D6, Kind::Opposition, false);
+    let roll = round.roll_plain(who, (count, Sides::D6), Kind::Opposition, false);
     let total = roll.total;
     round.emit(Event::MomentumRolled { who: units.to_vec(), roll, is_opposition: true });
     total

@@ -15,10 +15,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::brick::battle::{
     Battle, ChargeHow, Deed, Event, Heading, Movement, OrderKind, Phase, Rect, Refusal, Target, TeamId, Who,
 };
-use crate::brick::rules::Round;
 use crate::brick::rules::chance::Kind;
 use crate::brick::rules::harm::has_action;
-use crate::brick::rules::shooting::roll_plain;
+use crate::brick::rules::{Round, unless};
 use crate::dice::Sides;
 use crate::field::{Tile, UnitId};
 
@@ -103,32 +102,21 @@ fn carry_out(round: &mut Round<'_>, who: Who, order: &Movement) -> Result<(), Re
 
 fn may_move(round: &Round<'_>, who: Who, order: &Movement) -> Result<(), Refusal> {
     let battle = &round.battle;
-    if !battle.is_there(who) {
-        return Err(Refusal::Gone);
-    }
-    // Who goes where is seen on a real table; only what a charge comes to is rolled.
-    if !battle.setup().has_map && !matches!(order, Movement::Charge(_)) {
-        return Err(Refusal::NoMap);
-    }
-    // **BC-2.13** Who aimed stays where it is.
-    if round.orders.shoot.get(who).is_some_and(|it| it.aim)
-        && battle.members(who).iter().any(|it| battle.unit(*it).has_shot)
-    {
-        return Err(Refusal::Aims);
-    }
-    // **BC-8.8** Nobody goes anywhere who holds or is held; **BC-7.2** nor who fights, except to Withdraw.
     let withdraws = matches!(order, Movement::Withdraw { .. });
     let members = battle.members(who);
-    if members.iter().any(|it| battle.is_held(*it)) || (!withdraws && members.iter().any(|it| battle.is_in_grab(*it))) {
-        return Err(Refusal::Held);
-    }
-    if members.iter().any(|it| battle.unit(*it).is_disrupted) {
-        return Err(Refusal::Disrupted);
-    }
-    if !withdraws && battle.is_engaged(who) {
-        return Err(Refusal::Engaged);
-    }
-    Ok(())
+    let any = |is_so: &dyn Fn(UnitId) -> bool| members.iter().any(|it| is_so(*it));
+    let aims = round.orders.shoot.get(who).is_some_and(|it| it.aim);
+    unless([
+        (!battle.is_there(who), Refusal::Gone),
+        // Who goes where is seen on a real table; only what a charge comes to is rolled.
+        (!battle.setup().has_map && !matches!(order, Movement::Charge(_)), Refusal::NoMap),
+        // **BC-2.13** Who aimed stays where it is.
+        (aims && any(&|it| battle.unit(it).has_shot), Refusal::Aims),
+        // **BC-8.8** Nobody goes anywhere who holds or is held; **BC-7.2** nor who fights, except to Withdraw.
+        (any(&|it| battle.is_held(it) || (!withdraws && battle.is_in_grab(it))), Refusal::Held),
+        (any(&|it| battle.unit(it).is_disrupted), Refusal::Disrupted),
+        (!withdraws && battle.is_engaged(who), Refusal::Engaged),
+    ])
 }
 
 /// **BS-7.1** Inches that somebody has left: those of the slowest member; **BX-8** half of it, rounded up, at Half Speed
@@ -155,7 +143,7 @@ fn sprint(round: &mut Round<'_>, who: Who) -> Result<u16, Refusal> {
 
 /// **BC-16.11** However far it carries, bonus dice included.
 fn roll_sprint(round: &mut Round<'_>, who: Who) -> u16 {
-    let roll = roll_plain(round, who, 1, Sides::D6, Kind::Sprint, false);
+    let roll = round.roll_plain(who, (1, Sides::D6), Kind::Sprint, false);
     let total = roll.total;
     round.emit(Event::SprintRolled { who, roll });
     total.max(0) as u16

@@ -1,12 +1,12 @@
 //! BC-8.14 to BC-8.18: out of close combat.
 
 use crate::brick::battle::{Against, Charge, Event, Manoeuvre, Rect, Refusal, Target, Who};
-use crate::brick::rules::Round;
 use crate::brick::rules::harm::can_act;
 use crate::brick::rules::melee::{self, Wish};
 use crate::brick::rules::movement::walk::{Track, meet_ground};
 use crate::brick::rules::movement::ways::{self, Manner};
 use crate::brick::rules::movement::{allowance, charge, respond};
+use crate::brick::rules::{Round, unless};
 use crate::field::{Tile, UnitId};
 
 /// **BC-8.16, BC-3.11** How many may strike at somebody who leaves.
@@ -14,12 +14,10 @@ const PURSUERS: usize = 3;
 
 /// **BC-8.14** Somebody leaves, with an inch to help, and up to three of its opponents strike at it on its way.
 pub(super) fn withdraw(round: &mut Round<'_>, who: Who, to: Tile, then: Option<&Charge>) -> Result<(), Refusal> {
-    if !round.battle.is_engaged(who) {
-        return Err(Refusal::NotEngaged);
-    }
-    if round.battle.members(who).iter().any(|it| round.battle.unit(*it).has_engaged) {
-        return Err(Refusal::EngagedThisRound);
-    }
+    unless([
+        (!round.battle.is_engaged(who), Refusal::NotEngaged),
+        (round.battle.members(who).iter().any(|it| round.battle.unit(*it).has_engaged), Refusal::EngagedThisRound),
+    ])?;
     // **BC-8.15** Whom it holds it lets go first.
     melee::release(round, who);
     round.emit(Event::Declared { by: who, does: Manoeuvre::Withdraw, at: None });
