@@ -42,7 +42,7 @@ impl Simulated for Brick {
     const BLUNDERS: &'static [&'static str] = &["orders that came to nothing"];
 
     /// Squads and figures take turns in the list, as their numbers above the seam do: see `seam_id`.
-    fn standing(battle: &Battle) -> Standing<'_> {
+    fn standing(battle: &Battle) -> Standing {
         let setup = battle.setup();
         let places = (2 * battle.squad_count()).max(2 * setup.units.len());
         let objectives = setup.objectives.iter().enumerate();
@@ -53,8 +53,8 @@ impl Simulated for Brick {
             squads: (0..places as u16).map(|it| squad_standing(battle, who_of(SquadId(it)))).collect(),
             objectives: objectives
                 .map(|(n, it)| ObjectiveStanding {
-                    key: &it.key,
-                    name: &it.name,
+                    key: it.key.clone(),
+                    name: it.name.clone(),
                     owner: battle.objective(n).owner.map(|it| party(battle, Some(it))),
                     is_contested: battle.objective(n).is_contested,
                 })
@@ -193,7 +193,7 @@ fn stake(kind: usize, who: Who, target: Target) -> Option<TrackedOutcome> {
 }
 
 /// How somebody stands; of a place that is nobody's, nobody.
-fn squad_standing(battle: &Battle, who: Who) -> SquadStanding<'_> {
+fn squad_standing(battle: &Battle, who: Who) -> SquadStanding {
     let setup = battle.setup();
     let began = match who {
         Who::Squad(id) => setup.squads.get(usize::from(id.0)).map(|it| it.members.clone()),
@@ -205,8 +205,8 @@ fn squad_standing(battle: &Battle, who: Who) -> SquadStanding<'_> {
     let Some(began) = began else { return SquadStanding::default() };
     let (standing, lost): (Vec<UnitId>, Vec<UnitId>) = began.iter().partition(|it| battle.unit(**it).is_standing());
     SquadStanding {
-        key: battle.name(who),
-        name: battle.name(who),
+        key: battle.name(who).to_owned(),
+        name: battle.name(who).to_owned(),
         party: battle.team(who).map_or(PLAYERS, |it| party(battle, Some(it))),
         units: began.len() as u16,
         lost: lost.len() as u16,

@@ -21,7 +21,7 @@ pub trait Simulated: Game {
     const BLUNDERS: &'static [&'static str];
 
     /// How a battle stands.
-    fn standing(battle: &Self::Battle) -> Standing<'_>;
+    fn standing(battle: &Self::Battle) -> Standing;
     /// Whether two parties fight each other.
     fn are_hostile(battle: &Self::Battle, one: PartyId, other: PartyId) -> bool;
     /// How a battle ended for a party, if it has.
@@ -53,25 +53,25 @@ pub trait Simulated: Game {
 
 /// How a battle stands, as far as it is counted.
 #[derive(Clone, Debug)]
-pub struct Standing<'a> {
+pub struct Standing {
     /// Who fights, in the order in which they go.
     pub(crate) parties: Vec<Party>,
     /// Whether every party is one of players.
     pub(crate) are_all_players: bool,
     /// Each in the place that its number says.
-    pub squads: Vec<SquadStanding<'a>>,
+    pub squads: Vec<SquadStanding>,
     /// In the order of the scenario.
-    pub objectives: Vec<ObjectiveStanding<'a>>,
+    pub objectives: Vec<ObjectiveStanding>,
     /// In the order of the scenario.
-    pub goals: Vec<GoalStanding<'a>>,
+    pub goals: Vec<GoalStanding>,
 }
 
 /// How a squad stands.
 #[derive(Clone, Debug, Default)]
-pub struct SquadStanding<'a> {
+pub struct SquadStanding {
     /// What files call it.
-    pub key: &'a str,
-    pub name: &'a str,
+    pub key: String,
+    pub name: String,
     pub party: PartyId,
     /// How many belong to it, whatever became of them.
     pub units: u16,
@@ -83,35 +83,35 @@ pub struct SquadStanding<'a> {
 }
 
 /// How an objective stands.
-#[derive(Clone, Copy, Debug)]
-pub struct ObjectiveStanding<'a> {
+#[derive(Clone, Debug)]
+pub struct ObjectiveStanding {
     /// What files call it.
-    pub key: &'a str,
-    pub name: &'a str,
+    pub key: String,
+    pub name: String,
     pub owner: Option<PartyId>,
     /// Whether it counts for nobody now, even for its owner.
     pub(crate) is_contested: bool,
 }
 
 /// How a goal stands.
-#[derive(Clone, Copy, Debug)]
-pub struct GoalStanding<'a> {
-    pub text: &'a str,
+#[derive(Clone, Debug)]
+pub struct GoalStanding {
+    pub text: String,
     pub kind: GoalKind,
     /// Whose it is, if not everybody's.
     pub party: Option<PartyId>,
     pub is_met: bool,
 }
 
-impl<'a> GoalStanding<'a> {
+impl GoalStanding {
     /// How these stand, if those in such places are met, and sides are such parties.
     pub(crate) fn of<S: Copy>(
-        goals: &'a [Goal<S>],
+        goals: &[Goal<S>],
         is_met: impl Fn(usize) -> bool,
         party: impl Fn(S) -> PartyId,
-    ) -> Vec<GoalStanding<'a>> {
-        let goal = |(n, it): (usize, &'a Goal<S>)| GoalStanding {
-            text: &it.text,
+    ) -> Vec<GoalStanding> {
+        let goal = |(n, it): (usize, &Goal<S>)| GoalStanding {
+            text: it.text.clone(),
             kind: it.kind,
             party: it.team.map(&party),
             is_met: is_met(n),

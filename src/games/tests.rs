@@ -584,10 +584,10 @@ fn is_told_as_it_is<G: Simulated>(battle: &G::Battle, report: &Report, picture: 
     let objectives = G::objectives(battle);
     assert_eq!((picture.objectives.len(), objectives.len()), (standing.objectives.len(), standing.objectives.len()));
     for ((seen, now), (name, told)) in picture.objectives.iter().zip(&standing.objectives).zip(objectives) {
-        assert_eq!((seen.owner, seen.is_contested, &*seen.name), (now.owner, now.is_contested, now.name));
+        assert_eq!((seen.owner, seen.is_contested, &*seen.name), (now.owner, now.is_contested, &*now.name));
         assert_eq!(
             (name, told.starts_with("nobody"), told.contains("contested")),
-            (now.name, now.owner.is_none(), now.is_contested)
+            (&*now.name, now.owner.is_none(), now.is_contested)
         );
     }
     assert!(MapRenderer::svg(picture).contains("</svg>"));

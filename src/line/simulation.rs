@@ -45,14 +45,14 @@ impl Simulated for Line {
 
     const BLUNDERS: &'static [&'static str] = &conduct::Blunder::NAMES;
 
-    fn standing(battle: &Battle) -> Standing<'_> {
+    fn standing(battle: &Battle) -> Standing {
         let setup = battle.setup();
         let squad = |id: SquadId| {
             let (about, now) = (setup.squad(id), battle.squad(id));
             let is_lost = |it: UnitState| !matches!(it, UnitState::Standing | UnitState::InReserve);
             SquadStanding {
-                key: &about.key,
-                name: &about.name,
+                key: about.key.clone(),
+                name: about.name.clone(),
                 party: party(about.side),
                 units: now.members.len() as u16,
                 lost: now.members.iter().filter(|it| is_lost(battle.unit(**it).state)).count() as u16,
@@ -62,8 +62,8 @@ impl Simulated for Line {
         };
         let objective = |id: ObjectiveId| {
             let (about, now) = (setup.objective(id), battle.objective(id));
-            let (owner, is_contested) = (now.owner.map(party), now.is_contested);
-            ObjectiveStanding { key: &about.key, name: &about.name, owner, is_contested }
+            let (key, name) = (about.key.clone(), about.name.clone());
+            ObjectiveStanding { key, name, owner: now.owner.map(party), is_contested: now.is_contested }
         };
         Standing {
             parties: parties(),

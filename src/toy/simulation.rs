@@ -22,10 +22,10 @@ impl Simulated for Toy {
     const OUTCOMES: &'static [OutcomeKind] = &[];
     const BLUNDERS: &'static [&'static str] = &[];
 
-    fn standing(battle: &Battle) -> Standing<'_> {
+    fn standing(battle: &Battle) -> Standing {
         let squad = |n: usize| SquadStanding {
-            key: NAMES[n],
-            name: NAMES[n],
+            key: NAMES[n].to_owned(),
+            name: NAMES[n].to_owned(),
             party: PartyId(n as u8),
             units: 1,
             lost: u16::from(!battle.now.stands[n]),

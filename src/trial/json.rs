@@ -3,10 +3,11 @@
 use serde_json::{Map, Value, json};
 
 use crate::field::SquadId;
+use crate::game::{GoalStanding, ObjectiveStanding, SquadStanding};
 use crate::trial::card::{Card, GoingFirst, ObjectiveCard, wilson};
 use crate::trial::conduct::Conduct;
 use crate::trial::fairness::Fairness;
-use crate::trial::labels::{GoalRole, Labels, ObjectiveRole, SquadRole};
+use crate::trial::labels::Labels;
 use crate::trial::table::digits;
 use crate::trial::words::key;
 
@@ -34,7 +35,7 @@ impl Fairness {
 }
 
 fn card(labels: &Labels, it: &Card) -> Value {
-    let squad = |(squad, about): (SquadId, &SquadRole)| {
+    let squad = |(squad, about): (SquadId, &SquadStanding)| {
         let it = it.squads[usize::from(squad.0)];
         json!({
             "id": about.key, "name": about.name, "side": key(&labels.parties[usize::from(about.party.0)]),
@@ -42,13 +43,13 @@ fn card(labels: &Labels, it: &Card) -> Value {
             "battles_on_the_map": it.came, "battles_active": it.acted, "battles_annihilated": it.gone,
         })
     };
-    let objective = |(about, it): (&ObjectiveRole, &ObjectiveCard)| {
+    let objective = |(about, it): (&ObjectiveStanding, &ObjectiveCard)| {
         json!({
             "id": about.key, "name": about.name, "rounds_held": by_party(labels, &it.held), "times_taken": by_party(labels, &it.taken),
             "battles_taken": by_party(labels, &it.taken_in),
         })
     };
-    let goal = |(about, met): (&GoalRole, &u64)| {
+    let goal = |(about, met): (&GoalStanding, &u64)| {
         let side = about.party.map(|it| key(labels.party(it)));
         json!({ "text": about.text, "kind": about.kind, "side": side, "battles_met": met })
     };

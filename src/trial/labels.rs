@@ -1,75 +1,32 @@
 //! Who and what a battle is about, as it is told of afterwards.
 
-use crate::field::{GoalKind, ObjectiveId, SquadId};
-use crate::game::{Simulated, Terms};
+use std::ops::Deref;
+
+use crate::field::{ObjectiveId, SquadId};
+use crate::game::{Simulated, SquadStanding, Standing, Terms};
 use crate::map::{Party, PartyId};
 
-/// Who and what a battle is about.
+/// Who and what a battle is about: how it stood as it began.
 #[derive(Clone, Debug)]
 pub struct Labels {
     pub title: String,
     /// The game's own words.
     pub terms: Terms,
-    /// In the order in which they go.
-    pub parties: Vec<Party>,
-    /// Whether every party is one of players.
-    pub are_all_players: bool,
-    pub squads: Vec<SquadRole>,
-    pub objectives: Vec<ObjectiveRole>,
-    pub goals: Vec<GoalRole>,
+    opening: Standing,
 }
 
-/// A squad that a battle begins with.
-#[derive(Clone, Debug)]
-pub struct SquadRole {
-    /// What files call it.
-    pub key: String,
-    pub name: String,
-    pub party: PartyId,
-    /// Whether anybody belongs to it as the battle begins. Nobody is told of the others.
-    pub is_manned: bool,
-}
+impl Deref for Labels {
+    type Target = Standing;
 
-/// An objective.
-#[derive(Clone, Debug)]
-pub struct ObjectiveRole {
-    /// What files call it.
-    pub key: String,
-    pub name: String,
-}
-
-/// A goal.
-#[derive(Clone, Debug)]
-pub struct GoalRole {
-    pub text: String,
-    pub kind: GoalKind,
-    /// Whose it is, if not everybody's.
-    pub party: Option<PartyId>,
+    fn deref(&self) -> &Standing {
+        &self.opening
+    }
 }
 
 impl Labels {
     /// Those of a battle as it begins.
     pub fn of<G: Simulated>(opening: &G::Battle) -> Labels {
-        let standing = G::standing(opening);
-        let squads = standing.squads.iter().map(|it| SquadRole {
-            key: it.key.to_owned(),
-            name: it.name.to_owned(),
-            party: it.party,
-            is_manned: 0 < it.units,
-        });
-        let objectives = standing.objectives.iter();
-        let goals = standing.goals.iter();
-        Labels {
-            title: G::stage(opening).title.to_owned(),
-            terms: G::TERMS,
-            squads: squads.collect(),
-            objectives: objectives
-                .map(|it| ObjectiveRole { key: it.key.to_owned(), name: it.name.to_owned() })
-                .collect(),
-            goals: goals.map(|it| GoalRole { text: it.text.to_owned(), kind: it.kind, party: it.party }).collect(),
-            parties: standing.parties,
-            are_all_players: standing.are_all_players,
-        }
+        Labels { title: G::stage(opening).title.to_owned(), terms: G::TERMS, opening: G::standing(opening) }
     }
 
     /// Whether the players fight one enemy at most. Otherwise teams have their turns in an order, and the players' may be
@@ -103,8 +60,8 @@ impl Labels {
         &self.objectives[usize::from(id.0)].name
     }
 
-    /// The squads that a card tells of, each with its number.
-    pub fn manned(&self) -> impl Iterator<Item = (SquadId, &SquadRole)> {
-        (0..).map(SquadId).zip(&self.squads).filter(|it| it.1.is_manned)
+    /// The squads that a card tells of, each with its number: those that somebody belongs to as the battle begins.
+    pub fn manned(&self) -> impl Iterator<Item = (SquadId, &SquadStanding)> {
+        (0..).map(SquadId).zip(&self.squads).filter(|it| 0 < it.1.units)
     }
 }

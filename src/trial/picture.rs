@@ -50,8 +50,8 @@ impl Fairness {
 /// What a screen reader says instead of the picture.
 fn told(it: &Fairness) -> String {
     let written = &it.written;
-    let endings = words::endings(&it.labels, [written, &it.exchanged].into_iter());
-    let share = |it: &Ending| format!("{} {}", it.words, words::percent(it.of(written), written.battles));
+    let endings = words::endings(&it.labels, &[written, &it.exchanged]);
+    let share = |it: &Ending| format!("{} {}", it.words, words::percent(it.battles[0], written.battles));
     let shares: Vec<String> = endings.iter().map(share).collect();
     format!("{}, {}: {}", title(it), count(written.battles, "battle", "battles"), shares.join(", "))
 }
@@ -83,12 +83,12 @@ fn title(it: &Fairness) -> String {
 fn outcomes(it: &Fairness, page: &mut Page) {
     let Fairness { labels, written, exchanged, .. } = it;
     page.heading("Who wins");
-    for ending in words::endings(labels, [written, exchanged].into_iter()) {
+    for ending in words::endings(labels, &[written, exchanged]) {
         page.part(&capitalised(&ending.words), ending.winner);
         let other = words::other_way(labels).row;
         let rows = [("as written", written, Filling::Full), (other, exchanged, Filling::Striped)];
-        for (name, card, filling) in rows {
-            let twice = 2 * ending.of(card);
+        for ((name, card, filling), battles) in rows.into_iter().zip(&ending.battles) {
+            let twice = 2 * battles;
             let (share, low, high) = wilson(twice, card.battles);
             let filled = Filled { from: 0.0, to: share as f32, owner: ending.winner, filling };
             let bar = page.row(name, OUTCOME, &[filled], &words::interval(twice, card.battles));

@@ -97,25 +97,14 @@ impl<G: Simulated> Rehearsing<G> {
     /// Plays the round so many times, on all cores. The same round gives the same figures, on any number of them; the
     /// dice are none that any battle has.
     pub fn run(&self, runs: u32) -> Rehearsed {
-        self.run_on(runs, cores().min(runs as usize))
-    }
-
-    /// The same on so many threads.
-    pub(super) fn run_on(&self, runs: u32, threads: usize) -> Rehearsed {
-        let threads = threads.max(1);
         let before = &G::standing(&self.battle);
-        // A sum a thread: so many runs weigh no more than one.
-        let parts = on_threads(threads, threads, |first| {
-            let mut sum = self.blank(before);
-            (first as u32..runs).step_by(threads).for_each(|run| sum.add(&self.play(run, before)));
-            sum
-        });
         let mut sum = self.blank(before);
-        parts.iter().for_each(|it| sum.add(it));
+        let played = on_threads(cores(), runs as usize, |run| self.play(run as u32, before));
+        played.iter().for_each(|it| sum.add(it));
         sum
     }
 
-    fn blank(&self, before: &Standing<'_>) -> Rehearsed {
+    fn blank(&self, before: &Standing) -> Rehearsed {
         let standing = (0..).map(SquadId).zip(before.squads.iter().map(|it| it.standing.len()));
         let blank = |(squad, n): (SquadId, usize)| SquadRehearsed { squad, lost: vec![0; n + 1], broken: 0 };
         Rehearsed {
@@ -129,7 +118,7 @@ impl<G: Simulated> Rehearsing<G> {
     }
 
     /// Plays the round once: what came of it.
-    fn play(&self, run: u32, before: &Standing<'_>) -> Rehearsed {
+    fn play(&self, run: u32, before: &Standing) -> Rehearsed {
         let mut sum = Rehearsed { runs: 1, ..self.blank(before) };
         let mut dice = Dice::for_trial(run, G::stage(&self.battle).round, &self.digest);
         let events = self.game.resolve(&self.battle, &self.orders, &mut dice);

@@ -75,7 +75,7 @@ fn told<G: Simulated>(battle: &G::Battle, it: &Rehearsed, own: &[SquadId]) -> Do
 }
 
 struct Words<'a> {
-    standing: &'a Standing<'a>,
+    standing: &'a Standing,
     it: &'a Rehearsed,
     /// Whose squads are "yours".
     party: PartyId,
@@ -92,7 +92,7 @@ impl Words<'_> {
     }
 
     fn name(&self, squad: SquadId) -> &str {
-        self.standing.squads[usize::from(squad.0)].name
+        &self.standing.squads[usize::from(squad.0)].name
     }
 
     /// `Alpha, 8 strong, loses 0 to 3 and 1.2 on average. Nobody of it is left in 4 %.`, or `Tex falls in 5 %.`
@@ -137,7 +137,7 @@ impl Words<'_> {
             return self.sure(n, sure.0);
         }
         let mut out = Rich::plain("You have ");
-        say!(out, "{}", Bold(self.standing.objectives[n].name));
+        say!(out, "{}", Bold(&self.standing.objectives[n].name));
         let all: Vec<_> = (0..).map(PartyId).zip(self.standing.parties.iter().zip(&self.it.objectives[n])).collect();
         for (_, (_, owned)) in all.iter().filter(|it| it.0 == self.party) {
             say!(out, " in {}", self.share(**owned));
@@ -161,7 +161,7 @@ impl Words<'_> {
             false => does(is_many, "takes", "take"),
         };
         let mut out = Rich::sentence();
-        say!(out, "{who} {does} {}.", Bold(objective.name));
+        say!(out, "{who} {does} {}.", Bold(&objective.name));
         out
     }
 

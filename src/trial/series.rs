@@ -83,7 +83,7 @@ struct Record {
 }
 
 impl Record {
-    fn of(opening: &Standing<'_>) -> Record {
+    fn of(opening: &Standing) -> Record {
         let objectives = vec![ObjectiveCard::blank(opening.parties.len()); opening.objectives.len()];
         let owners = opening.objectives.iter().map(|it| it.owner).collect();
         let mut record = Record { card: Card { battles: 1, objectives, ..Card::default() }, rounds: 0, owners };
@@ -92,7 +92,7 @@ impl Record {
     }
 
     /// Who is there; some may have been made in play.
-    fn see(&mut self, now: &Standing<'_>) {
+    fn see(&mut self, now: &Standing) {
         let squads = &mut self.card.squads;
         squads.resize_with(now.squads.len().max(squads.len()), SquadCard::default);
         for (card, squad) in squads.iter_mut().zip(&now.squads) {
@@ -100,7 +100,7 @@ impl Record {
         }
     }
 
-    fn round<G: Simulated>(&mut self, events: &[G::Event], after: &Standing<'_>) {
+    fn round<G: Simulated>(&mut self, events: &[G::Event], after: &Standing) {
         let deeds = G::activity(events);
         self.see(after);
         let card = &mut self.card;
@@ -124,7 +124,7 @@ impl Record {
         }
     }
 
-    fn finish(self, outcome: Option<Outcome>, won: Vec<u64>, after: &Standing<'_>) -> Card {
+    fn finish(self, outcome: Option<Outcome>, won: Vec<u64>, after: &Standing) -> Card {
         let Record { mut card, rounds, .. } = self;
         match outcome {
             Some(Outcome::Victory) => card.victories = 1,
@@ -149,6 +149,6 @@ impl Record {
 }
 
 /// Whether each goal is met.
-fn met(standing: &Standing<'_>) -> Vec<u64> {
+fn met(standing: &Standing) -> Vec<u64> {
     standing.goals.iter().map(|it| it.is_met.into()).collect()
 }

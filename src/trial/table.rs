@@ -50,7 +50,8 @@ fn outcomes(it: &Fairness) -> String {
     let labels = &it.labels;
     let mut columns = vec![("as written", &it.written), (other_way(labels).what, &it.exchanged)];
     columns.extend(it.newcomers.as_ref().map(|it| ("players led by green", it)));
-    let endings = endings(labels, columns.iter().map(|it| it.1));
+    let cards: Vec<&Card> = columns.iter().map(|it| it.1).collect();
+    let endings = endings(labels, &cards);
     let width = widest(endings.iter().map(|it| it.words.as_str()), "").max(22);
     let line = |first: &str, cells: Vec<String>| {
         let cells: String = cells.iter().map(|it| format!(" {it:>24}")).collect();
@@ -58,8 +59,8 @@ fn outcomes(it: &Fairness) -> String {
     };
     let mut text = line("", columns.iter().map(|it| it.0.to_owned()).collect());
     for ending in endings {
-        let cell = |card: &Card| interval(2 * ending.of(card), card.battles);
-        text += &line(&ending.words, columns.iter().map(|it| cell(it.1)).collect());
+        let cells = ending.battles.iter().zip(&cards).map(|(n, card)| interval(2 * n, card.battles));
+        text += &line(&ending.words, cells.collect());
     }
     shared(labels).into_iter().for_each(|it| text += &format!("{it}\n"));
     text

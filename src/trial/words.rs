@@ -39,43 +39,38 @@ pub(super) struct Ending {
     pub(super) words: String,
     /// Who wins by it; of several who are against the players, the first.
     pub(super) winner: Option<PartyId>,
-    counted: Box<dyn Fn(&Card) -> u64>,
-}
-
-impl Ending {
-    fn new(words: &str, winner: Option<PartyId>, counted: impl Fn(&Card) -> u64 + 'static) -> Ending {
-        Ending { words: words.to_owned(), winner, counted: Box::new(counted) }
-    }
-
-    /// How many battles of a card ended so.
-    pub(super) fn of(&self, card: &Card) -> u64 {
-        (self.counted)(card)
-    }
+    /// How many battles of each card ended so.
+    pub(super) battles: Vec<u64>,
 }
 
 /// The endings to tell of: that battles had none only if some had none. Teams of players that are against each other have
 /// a row each.
-pub(super) fn endings<'a>(labels: &Labels, mut cards: impl Iterator<Item = &'a Card>) -> Vec<Ending> {
+pub(super) fn endings(labels: &Labels, cards: &[&Card]) -> Vec<Ending> {
+    let ending = |words: &str, winner: Option<PartyId>, count: &dyn Fn(&Card) -> u64| Ending {
+        words: words.to_owned(),
+        winner,
+        battles: cards.iter().map(|it| count(it)).collect(),
+    };
     let mut endings = match labels.place_of(&Party::Yours) {
         Some(players) => {
             let enemy = (0..).map(PartyId).take(labels.parties.len()).find(|it| *it != players);
             vec![
-                Ending::new("the players win", Some(players), |it| it.victories),
-                Ending::new("the enemy wins", enemy, |it| it.defeats),
-                Ending::new("time is up", None, |it| it.times_up),
+                ending("the players win", Some(players), &|it| it.victories),
+                ending("the enemy wins", enemy, &|it| it.defeats),
+                ending("time is up", None, &|it| it.times_up),
             ]
         }
         None => {
             let won_by = |(n, about): (usize, &Party)| {
-                let winner = Some(PartyId(n as u8));
-                Ending::new(&format!("won by {}", party(about)), winner, move |it| it.won.get(n).copied().unwrap_or(0))
+                let words = format!("won by {}", party(about));
+                ending(&words, Some(PartyId(n as u8)), &|it| it.won.get(n).copied().unwrap_or(0))
             };
-            let nobody = Ending::new("nobody wins", None, |it| it.battles - it.decided - it.unended);
+            let nobody = ending("nobody wins", None, &|it| it.battles - it.decided - it.unended);
             labels.parties.iter().enumerate().map(won_by).chain([nobody]).collect()
         }
     };
-    if cards.any(|it| 0 < it.unended) {
-        endings.push(Ending::new("no end", None, |it| it.unended));
+    if cards.iter().any(|it| 0 < it.unended) {
+        endings.push(ending("no end", None, &|it| it.unended));
     }
     endings
 }
