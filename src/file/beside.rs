@@ -8,10 +8,27 @@ use std::path::Path;
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD as BASE64;
 
-use crate::file::kept::{Beside, is_beside, last_part};
-use crate::file::read::{At, Reader};
+use crate::file::read::{At, Beside, Reader};
 use crate::file::values::Name;
 use crate::file::{limits, say};
+
+/// Whether a file that a battle keeps is one that its scenario names, and no data file.
+pub fn is_beside(name: &str) -> bool {
+    !last_part(name).ends_with(".toml")
+}
+
+impl Beside {
+    /// What is kept with a battle, of all its files.
+    pub fn kept(files: &[(String, String)]) -> Beside {
+        Beside::Kept(files.iter().filter(|it| is_beside(&it.0)).cloned().collect())
+    }
+}
+
+/// The name of a file in a battle, which keeps no folders: where a file lies is nobody's business, and a log is the same
+/// wherever it was written.
+pub fn last_part(name: &str) -> &str {
+    name.rsplit(['/', '\\']).next().unwrap_or_default()
+}
 
 impl Reader {
     /// The text of a file that the scenario names; `None` if it can't be had, which has been said then.

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
-use crate::file::read::{At, List, Named, Reader};
+use crate::file::read::{At, List, Named, Reader, Table};
 use crate::file::say;
 use crate::file::values::{Name, Number, Roll};
 
@@ -86,25 +86,19 @@ impl<T: Clone> Catalog<T> {
                 None => _ = self.failed.insert(key.value),
             }
         }
-        loop {
-            let open: BTreeSet<String> = waiting.iter().map(|it| it.0.value.clone()).collect();
-            let is_open = |(key, file): &(At<String>, F)| {
-                like(file).is_some_and(|like| open.contains(&*like.value) && *like.value != *key.value)
-            };
-            let (later, now): (Vec<_>, Vec<_>) = waiting.into_iter().partition(is_open);
-            waiting = later;
-            if now.is_empty() {
-                break;
-            }
-            for (key, file) in now {
-                let base = self.base(reader, &key, like(&file));
-                match base.and_then(|base| make(file, reader, &key, base.as_ref(), beside)) {
-                    Some(value) => {
-                        self.failed.remove(&*key);
-                        self.entries.insert(key.value, Entry { value, here: Some(key.span) });
-                    }
-                    None => _ = self.failed.insert(key.value),
+        let waits = |(key, file): &(At<String>, F), all: &[(At<String>, F)]| {
+            let is_among = |like: &At<Name>| all.iter().any(|it| *it.0.value == *like.value.0);
+            like(file).is_some_and(|like| *like.value.0 != *key.value && is_among(like))
+        };
+        while let Some(next) = waiting.iter().position(|it| !waits(it, &waiting)) {
+            let (key, file) = waiting.remove(next);
+            let base = self.base(reader, &key, like(&file));
+            match base.and_then(|base| make(file, reader, &key, base.as_ref(), beside)) {
+                Some(value) => {
+                    self.failed.remove(&*key);
+                    self.entries.insert(key.value, Entry { value, here: Some(key.span) });
                 }
+                None => _ = self.failed.insert(key.value),
             }
         }
         for (key, _) in waiting {
@@ -146,24 +140,20 @@ pub fn rolled<const MAX: u8>(given: Option<At<Roll<MAX>>>, base: Option<u8>) -> 
     given.map(|it| it.value.0).or(base)
 }
 
-/// The keys that an entry has to have, and lacks.
-#[derive(Default)]
-pub struct Lacks(Vec<&'static str>);
-
-impl Lacks {
-    /// What there is of a key that the entry has to have.
-    pub fn look<T>(&mut self, key: &'static str, found: Option<T>) -> Option<T> {
-        if found.is_none() {
-            self.0.push(key);
-        }
-        found
-    }
-
-    /// Says which are missing; `is_flawed` if the entry may have tried to say.
-    pub fn say(self, reader: &mut Reader, what: &str, key: &At<String>, is_flawed: bool) {
-        if !self.0.is_empty() && !is_flawed && !reader.is_broken {
-            reader.say(say::incomplete(key.span.clone(), what, key, &self.0));
-        }
+/// Says which keys a new entry lacks that it has to have, unless it may have tried to say: one that begins from another has
+/// them. The keys of a table in it are written with its own, `close.use`.
+pub fn check_complete<T>(
+    reader: &mut Reader,
+    (what, key): (&str, &At<String>),
+    file: &impl Table,
+    base: Option<T>,
+    needed: &[&str],
+) {
+    let there = file.keys();
+    let is_there = |it: &&str| there.iter().any(|key| it.rsplit('.').next() == Some(key.0));
+    let missing: Vec<&str> = needed.iter().copied().filter(|it| !is_there(it)).collect();
+    if base.is_none() && !missing.is_empty() && !file.is_flawed() && !reader.is_broken {
+        reader.say(say::incomplete(key.span.clone(), what, key, &missing));
     }
 }
 

@@ -98,16 +98,7 @@ impl<S: Catalogs> Units for Data<S> {
             });
             added.is_some()
         };
-        let (mut can, mut cannot) = (0, by.abs() + 1);
-        while can + 1 < cannot {
-            // First all of it, which is possible most of the time.
-            let tried = if by.abs() < cannot { by.abs() } else { can.midpoint(cannot) };
-            match can_be(tried * by.signum()) {
-                true => can = tried,
-                false => cannot = tried,
-            }
-        }
-        let can = can * by.signum();
+        let can = (1..=by.abs()).rev().map(|it| it * by.signum()).find(|it| can_be(*it)).unwrap_or(0);
         (can, number.plus(can))
     }
 }

@@ -1,11 +1,11 @@
 //! What an author of any game may want to know: a battle that can be played, and may not be what was meant.
 
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::BTreeMap;
 use std::ops::Range;
 
 use crate::diagnostic::{Diagnostic, Severity, is_unseen};
 use crate::field::{
-    Area, Board, Condition, Direction, ObjectiveSetup, Scheduled, Seat, SeatId, SquadId, Subject, Tile, When,
+    Area, Board, Condition, Field, ObjectiveSetup, Scheduled, Seat, SeatId, SquadId, Subject, Tile, When, Zones,
 };
 use crate::file::catalog::Catalog;
 use crate::file::placement::{Stander, Stationed};
@@ -21,32 +21,19 @@ pub fn doubt_ways<'a, S: 'a>(
     objectives: impl Iterator<Item = (&'a ObjectiveSetup<S>, &'a Range<usize>)>,
     areas: impl Iterator<Item = &'a (Area, Subject<S>, Range<usize>)>,
 ) {
-    let reached = ground_around(board, starts);
+    let mut field = Field::default();
+    let starts = starts.into_iter().filter(|it| board.contains(*it));
+    field.flood_to(board.footing(), starts, Zones::Ignore, None);
+    // Nobody walks to ground that one can only come from.
+    let is_walked = |it: &(Tile, u16)| it.1 == 0 || board.footing().cost(it.0).is_some();
+    let reached: Vec<Tile> = field.reached().filter(is_walked).map(|it| it.0).collect();
     let objectives = objectives.map(|(it, place)| (&it.name, it.at, it.radius, place));
     let areas = areas.map(|(it, _, place)| (&it.name, it.at, it.radius, place));
     for (name, at, radius, place) in objectives.chain(areas) {
-        let is_near = |tile: Tile| tile.steps_to(at) <= u16::from(radius);
-        if !board.tiles().zip(&reached).any(|(tile, reached)| *reached && is_near(tile)) {
+        if !reached.iter().any(|it| it.steps_to(at) <= u16::from(radius)) {
             reader.say(say::unreachable(place.clone(), name));
         }
     }
-}
-
-/// Every tile that somebody can walk to from one of these.
-fn ground_around(board: &Board, starts: impl IntoIterator<Item = Tile>) -> Vec<bool> {
-    let mut reached = vec![false; board.len()];
-    let mut queue: VecDeque<Tile> = starts.into_iter().filter(|it| board.contains(*it)).collect();
-    queue.iter().for_each(|it| reached[board.index(*it)] = true);
-    while let Some(tile) = queue.pop_front() {
-        for next in Direction::ALL.into_iter().filter_map(|it| tile.step(it)).filter(|it| board.contains(*it)) {
-            let index = board.index(next);
-            if !reached[index] && board.kind(board.ground(next)).cost.is_some() {
-                reached[index] = true;
-                queue.push_back(next);
-            }
-        }
-    }
-    reached
 }
 
 /// Says whose names are something else in an order, or can't be copied by hand; `meaning` is what a word

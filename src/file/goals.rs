@@ -135,19 +135,25 @@ pub struct Aims<'a, Q: Stationed> {
     pub last_round: Option<u16>,
     /// **O-1** How near counts where nothing says.
     pub radius: u8,
-    /// Places that somebody has to reach, and where the file says so.
-    pub areas: Vec<(Area, Subject<Q::Side>, Range<usize>)>,
-    /// Where the file says what each goal asks for.
-    pub goal_places: Vec<Range<usize>>,
+    pub sources: Sources<Q::Side>,
 }
 
-/// Where a file tells of its objectives.
-#[derive(Default)]
-pub struct ObjectivePlaces {
-    /// What people call each.
+/// Where a file tells of what.
+pub struct Sources<S> {
+    /// What people call each objective.
     pub names: Vec<Range<usize>>,
-    /// Where each is.
+    /// Where each objective is.
     pub tiles: Vec<Range<usize>>,
+    /// Places that somebody has to reach.
+    pub areas: Vec<(Area, Subject<S>, Range<usize>)>,
+    /// What each goal asks for.
+    pub goals: Vec<Range<usize>>,
+}
+
+impl<S> Default for Sources<S> {
+    fn default() -> Sources<S> {
+        Sources { names: Vec::new(), tiles: Vec::new(), areas: Vec::new(), goals: Vec::new() }
+    }
 }
 
 /// The objectives, whose names are known from then on, and where the file tells of them.
@@ -157,8 +163,8 @@ pub fn objectives<S: Copy + PartialEq, W: SideWord<S>>(
     radius: u8,
     names: &mut Names<S>,
     ground: Option<&Ground>,
-) -> (Vec<ObjectiveSetup<S>>, ObjectivePlaces) {
-    let (mut objectives, mut places) = (Vec::new(), ObjectivePlaces::default());
+) -> (Vec<ObjectiveSetup<S>>, Sources<S>) {
+    let (mut objectives, mut places) = (Vec::new(), Sources::default());
     for file in names.listed(files) {
         let at = file.at.or_else(|| ground?.place_of(&file.id));
         let key = file.id.value.0;
@@ -216,13 +222,8 @@ pub fn points_max<S: Copy + PartialEq>(objectives: &[ObjectiveSetup<S>], by: S, 
 }
 
 /// **O-1** Says which objectives are off the map.
-pub fn check_objectives<S>(
-    reader: &mut Reader,
-    board: &Board,
-    objectives: &[ObjectiveSetup<S>],
-    places: &[Range<usize>],
-) {
-    for (objective, place) in objectives.iter().zip(places) {
+pub fn check_objectives<S>(reader: &mut Reader, board: &Board, them: &[ObjectiveSetup<S>], places: &[Range<usize>]) {
+    for (objective, place) in them.iter().zip(places) {
         is_on_map(reader, board, &[objective.at], place);
     }
 }
@@ -256,7 +257,7 @@ impl<Q: Stationed> Aims<'_, Q> {
             if let (Some(text), Some(when), Some(place)) = (file.text.0, when, place) {
                 let ends = kind == GoalKind::Failure && file.ends.map_or_else(|| self.ends(&when), |it| it.value);
                 goals.push(Goal { kind, team: self.owner, text: text.value.0, when, ends });
-                self.goal_places.push(place);
+                self.sources.goals.push(place);
             }
         }
         self.owner = None;
@@ -434,7 +435,7 @@ impl<Q: Stationed> Aims<'_, Q> {
             let name = file.who.as_ref().map_or("players", |it| &it.value.0);
             reader.say(say::too_few(at.span.clone(), units, name, self.size(who)));
         }
-        self.areas.push((area.clone(), who, place.span.clone()));
+        self.sources.areas.push((area.clone(), who, place.span.clone()));
         Some(Condition::Reach { who, area, units })
     }
 

@@ -5,10 +5,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 use std::sync::Arc;
 
-use crate::diagnostic::Diagnostic;
 use crate::field::{Board, EDGE_MAX, Look, Terrain, TerrainId, Tile, place_of};
 use crate::file::catalog::{Catalog, name_of, said, small};
-use crate::file::picture::{self, Flaw, Grid};
+use crate::file::picture::{self, Grid};
 use crate::file::read::{At, List, Named, Reader, table};
 use crate::file::tiled::TiledMap;
 use crate::file::values::{Cost, Drawing, Name, Number, Word};
@@ -84,12 +83,7 @@ impl Ground {
         Some(Ground { picture, ..ground })
     }
 
-    fn drawn(
-        reader: &mut Reader,
-        drawing: &At<Drawing>,
-        legend: &Legend,
-        catalog: &Catalog<Terrain>,
-    ) -> Option<Ground> {
+    fn drawn(reader: &mut Reader, drawing: &At<Drawing>, legend: &Legend, catalog: &Catalog<Terrain>) -> Option<Self> {
         let rows = rows(&reader.text, drawing);
         let width = check_edges(reader, drawing, &rows)?;
         let mut kinds: Vec<Terrain> = Vec::new();
@@ -167,7 +161,7 @@ impl Ground {
             let is_vtt = [".dd2vtt", ".uvtt", ".df2vtt"].iter().any(|it| name.ends_with(it));
             let (png, own_tile) = match is_vtt {
                 true => {
-                    let vtt = picture::of_vtt(bytes).map_err(|it| reader.say(flaw(name, it))).ok()?;
+                    let vtt = picture::of_vtt(name, bytes).map_err(|it| reader.say(it)).ok()?;
                     let is_other = |(wide, high): &(f64, f64)| {
                         1.0 <= (wide - f64::from(edges.0)).abs() || 1.0 <= (high - f64::from(edges.1)).abs()
                     };
@@ -180,7 +174,7 @@ impl Ground {
             };
             let at = |n: usize| margin.as_ref().and_then(|it| it.get(n)).copied().unwrap_or(0);
             let grid = Grid { tile: tile.map(f64::from).or(own_tile), at: (at(0), at(1)) };
-            picture::cut(&png, edges, grid).map_err(|it| reader.say(flaw(name, it))).ok()
+            picture::cut(name, &png, edges, grid).map_err(|it| reader.say(it)).ok()
         })?;
         Some(made.into())
     }
@@ -343,16 +337,6 @@ fn check_edges(reader: &mut Reader, drawing: &At<Drawing>, rows: &[Row<'_>]) -> 
 /// **T-1** Whether an edge of a map may be so long.
 fn fits(edge: usize) -> bool {
     limits::EDGE_MIN <= edge && edge <= usize::from(EDGE_MAX)
-}
-
-/// What is wrong with a picture.
-fn flaw(name: &At<Name>, flaw: Flaw) -> Diagnostic {
-    let span = name.span.clone();
-    match flaw {
-        Flaw::NoPng(kind) => say::no_png(span, name, kind),
-        Flaw::NoVtt(why) | Flaw::Broken(why) => say::broken_picture(span, name, &why),
-        Flaw::TooLarge(width, height) => say::huge_picture(span, name, width, height),
-    }
 }
 
 fn kind_of(letter: char, legend: &Legend, catalog: &Catalog<Terrain>, kinds: &mut Vec<Terrain>) -> Option<TerrainId> {

@@ -8,7 +8,6 @@ mod catalog;
 mod data;
 mod doubts;
 mod goals;
-mod kept;
 mod keys;
 mod levels;
 pub mod limits;
@@ -30,14 +29,14 @@ mod tests;
 mod tiled;
 mod values;
 
-pub use catalog::{Catalog, Lacks, name_of, names, rolled, said, small};
+pub use beside::{is_beside, last_part};
+pub use catalog::{Catalog, check_complete, name_of, names, rolled, said, small};
 pub use data::{Catalogs, Data, UnitNumber, Units};
 pub use doubts::{doubt_names, doubt_reserves, doubt_seats, doubt_unused, doubt_ways, refuse_alike, refuse_name};
 pub use goals::{
-    Aims, ConditionFile, Conditions, EventFile, Events, GoalFile, Goals, ObjectiveFile, ObjectivePlaces, Radius,
-    ReinforceFile, Rounds, check_objectives, counts_late, objectives, points_max,
+    Aims, ConditionFile, Conditions, EventFile, Events, GoalFile, Goals, ObjectiveFile, Radius, ReinforceFile, Rounds,
+    Sources, check_objectives, counts_late, objectives, points_max,
 };
-pub use kept::{Beside, is_beside, last_part};
 pub use keys::page;
 pub use levels::led_by;
 pub use lookup::Tables;
@@ -50,7 +49,7 @@ pub use open::{
 };
 pub use placement::{Places, Stander, Station, Stationed, check_arrival, take_stations};
 pub(crate) use read::table;
-pub use read::{At, Leaf, List, Must, Named, OneOrMany, Read, Reader, Table, Value, head};
+pub use read::{At, Beside, Leaf, List, Must, Named, OneOrMany, Read, Reader, Table, Value, head};
 pub use roster::{Entry, NamedUnitFile, Seats, UnitsFile};
 pub use sketch::{NoSketch, Piece, Sketch, sketch};
 #[cfg(test)]

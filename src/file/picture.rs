@@ -6,6 +6,11 @@ use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD as BASE64;
 use serde::Deserialize;
 
+use crate::diagnostic::Diagnostic;
+use crate::file::read::At;
+use crate::file::say;
+use crate::file::values::Name;
+
 /// The longest edge of a picture that is read, in pixels.
 const EDGE_MAX: u32 = 16_384;
 /// The most pixels of one.
@@ -24,16 +29,6 @@ pub(super) struct Grid {
     pub(super) tile: Option<f64>,
     /// Where the upper left tile begins.
     pub(super) at: (u32, u32),
-}
-
-/// Why a picture can't be used.
-#[derive(Debug, PartialEq, Eq)]
-pub(super) enum Flaw {
-    /// What it is instead, if that can be told.
-    NoPng(&'static str),
-    NoVtt(String),
-    Broken(String),
-    TooLarge(u32, u32),
 }
 
 /// A map of a virtual table, as its file has it.
@@ -66,19 +61,23 @@ pub(super) struct Vtt {
 }
 
 /// What a `.dd2vtt` file holds.
-pub(super) fn of_vtt(bytes: &[u8]) -> Result<Vtt, Flaw> {
-    let VttFile { resolution, image } = serde_json::from_slice(bytes).map_err(|it| Flaw::NoVtt(it.to_string()))?;
+pub(super) fn of_vtt(name: &At<Name>, bytes: &[u8]) -> Result<Vtt, Diagnostic> {
+    let VttFile { resolution, image } = serde_json::from_slice(bytes).map_err(|it| broken(name, it))?;
     let tile = resolution.pixels_per_grid;
     if !(1.0..=2000.0).contains(&tile) {
-        return Err(Flaw::NoVtt(format!("pixels_per_grid is {tile}")));
+        return Err(broken(name, format!("pixels_per_grid is {tile}")));
     }
     // Some write it as an address of data, `data:image/png;base64,…`.
     let image = image.rsplit(',').next().unwrap_or_default().trim();
     Ok(Vtt {
-        image: BASE64.decode(image).map_err(|it| Flaw::NoVtt(it.to_string()))?,
+        image: BASE64.decode(image).map_err(|it| broken(name, it))?,
         tile,
         tiles: resolution.map_size.map(|it| (it.x, it.y)),
     })
+}
+
+fn broken(name: &At<Name>, why: impl ToString) -> Diagnostic {
+    say::broken_picture(name.span.clone(), name, &why.to_string())
 }
 
 /// What a file is that is no PNG, by how it begins.
@@ -93,9 +92,10 @@ fn kind_of(bytes: &[u8]) -> &'static str {
     }
 }
 
-/// The part of a PNG that shows the tiles of a map, as a PNG of its own.
-pub(super) fn cut(bytes: &[u8], (columns, rows): (u8, u8), grid: Grid) -> Result<Vec<u8>, Flaw> {
-    let source = Source::read(bytes)?;
+/// The part of a PNG that shows the tiles of a map, as a PNG of its own; or what is wrong with the picture of this name.
+pub(super) fn cut(name: &At<Name>, bytes: &[u8], size: (u8, u8), grid: Grid) -> Result<Vec<u8>, Diagnostic> {
+    let source = Source::read(name, bytes)?;
+    let (columns, rows) = size;
     let (columns, rows) = (usize::from(columns), usize::from(rows));
     let edge = (KEPT_MAX / columns.max(rows)).clamp(1, TILE_MAX);
     let (width, height) = (columns * edge, rows * edge);
@@ -110,7 +110,7 @@ pub(super) fn cut(bytes: &[u8], (columns, rows): (u8, u8), grid: Grid) -> Result
             pixels.extend(source.mean(across, down.clone()));
         }
     }
-    encoded(&pixels, width as u32, height as u32).map_err(|it| Flaw::Broken(it.to_string()))
+    encoded(&pixels, width as u32, height as u32).map_err(|it| broken(name, it))
 }
 
 /// A picture's pixels, without what shows through them.
@@ -123,20 +123,21 @@ struct Source {
 
 impl Source {
     /// Decodes a PNG, but for one whose size is absurd.
-    fn read(bytes: &[u8]) -> Result<Source, Flaw> {
+    fn read(name: &At<Name>, bytes: &[u8]) -> Result<Source, Diagnostic> {
         if !bytes.starts_with(b"\x89PNG") {
-            return Err(Flaw::NoPng(kind_of(bytes)));
+            return Err(say::no_png(name.span.clone(), name, kind_of(bytes)));
         }
-        let broken = |it: png::DecodingError| Flaw::Broken(it.to_string());
+        let broken = |it: png::DecodingError| broken(name, it);
         let mut decoder = png::Decoder::new(Cursor::new(bytes));
         decoder.set_transformations(png::Transformations::normalize_to_color8());
         let header = decoder.read_header_info().map_err(broken)?;
         let (width, height) = (header.width, header.height);
+        let huge = || say::huge_picture(name.span.clone(), name, width, height);
         if EDGE_MAX < width.max(height) || PIXELS_MAX < u64::from(width) * u64::from(height) {
-            return Err(Flaw::TooLarge(width, height));
+            return Err(huge());
         }
         let mut reader = decoder.read_info().map_err(broken)?;
-        let size = reader.output_buffer_size().ok_or(Flaw::TooLarge(width, height))?;
+        let size = reader.output_buffer_size().ok_or_else(huge)?;
         let mut pixels = vec![0; size];
         let info = reader.next_frame(&mut pixels).map_err(broken)?;
         let (width, height) = (width as usize, height as usize);
@@ -190,9 +191,13 @@ fn encoded(pixels: &[u8], width: u32, height: u32) -> Result<Vec<u8>, png::Encod
 mod tests {
     use super::*;
 
+    fn name() -> At<Name> {
+        At { value: Name("ford.png".to_owned()), span: 0..0 }
+    }
+
     /// The colours of a PNG's pixels, row by row.
     fn colours(png: &[u8]) -> (usize, Vec<[u8; 3]>) {
-        let it = Source::read(png).expect("a PNG");
+        let it = Source::read(&name(), png).expect("a PNG");
         (
             it.width,
             (0..it.height).flat_map(|y| (0..it.width).map(move |x| (x, y))).map(|(x, y)| it.pixel(x, y)).collect(),
@@ -206,7 +211,8 @@ mod tests {
         let pixels: Vec<u8> =
             (0..7).flat_map(|y| (0..7).flat_map(move |x| [if is_white(x, y) { 255 } else { 0 }; 3])).collect();
         let png = encoded(&pixels, 7, 7).expect("a PNG");
-        let (width, cut) = colours(&cut(&png, (2, 2), Grid { tile: Some(3.0), at: (1, 1) }).expect("it is cut"));
+        let (width, cut) =
+            colours(&cut(&name(), &png, (2, 2), Grid { tile: Some(3.0), at: (1, 1) }).expect("it is cut"));
         assert_eq!(width, 2 * TILE_MAX);
         let middle = |x: usize, y: usize| cut[(y * TILE_MAX + TILE_MAX / 2) * width + x * TILE_MAX + TILE_MAX / 2];
         assert_eq!([middle(0, 0), middle(1, 0), middle(0, 1), middle(1, 1)], [[252; 3], [4; 3], [4; 3], [252; 3]]);
@@ -217,25 +223,25 @@ mod tests {
         let vtt = |pixels: &str, image: &str| {
             let size =
                 format!(r#""map_origin":{{"x":0,"y":0}},"map_size":{{"x":22.5,"y":16}},"pixels_per_grid":{pixels}"#);
-            of_vtt(format!(r#"{{"resolution":{{{size}}},"line_of_sight":[[]],"image":"{image}"}}"#).as_bytes())
+            of_vtt(&name(), format!(r#"{{"resolution":{{{size}}},"line_of_sight":[[]],"image":"{image}"}}"#).as_bytes())
         };
         let expected = || Ok(Vtt { image: b"png".to_vec(), tile: 70.4, tiles: Some((22.5, 16.0)) });
         assert_eq!(vtt("70.4", "cG5n"), expected());
         assert_eq!(vtt("70.4", "data:image/png;base64,cG5n"), expected());
-        assert_eq!(vtt("0", "cG5n"), Err(Flaw::NoVtt("pixels_per_grid is 0".to_owned())));
-        assert!(matches!(vtt("70", "c"), Err(Flaw::NoVtt(_))));
+        assert_eq!(vtt("0", "cG5n"), Err(broken(&name(), "pixels_per_grid is 0")));
+        assert!(vtt("70", "c").is_err());
     }
 
     #[test]
     fn what_is_no_picture_is_refused_before_it_is_decoded() {
-        let cut = |bytes: &[u8]| cut(bytes, (2, 2), Grid::default());
-        assert_eq!(cut(b"\xff\xd8\xff\xe0 a photo"), Err(Flaw::NoPng("JPEG")));
-        assert_eq!(cut(b"some words"), Err(Flaw::NoPng("")));
-        assert!(matches!(cut(b"\x89PNG\r\n\x1a\n"), Err(Flaw::Broken(_))));
+        let cut = |bytes: &[u8]| cut(&name(), bytes, (2, 2), Grid::default()).expect_err("it is refused").message;
+        assert_eq!(cut(b"\xff\xd8\xff\xe0 a photo"), "\"ford.png\" holds a JPEG, and only PNG is read");
+        assert_eq!(cut(b"some words"), "\"ford.png\" holds no PNG");
+        assert!(cut(b"\x89PNG\r\n\x1a\n").starts_with("\"ford.png\" is damaged: "));
         let mut bomb = encoded(&[0; 3], 1, 1).expect("a PNG");
         bomb[16..24].copy_from_slice(&[0, 1, 0, 0, 0, 1, 0, 0]);
         let refused = cut(&bomb);
-        assert!(matches!(refused, Err(Flaw::TooLarge(65_536, 65_536) | Flaw::Broken(_))), "{refused:?}");
-        assert!(matches!(of_vtt(b"{}"), Err(Flaw::NoVtt(_))));
+        assert!(refused.contains("65536 by 65536") || refused.contains("damaged"), "{refused}");
+        assert!(of_vtt(&name(), b"{}").is_err());
     }
 }

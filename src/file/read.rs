@@ -3,12 +3,12 @@
 //! [`table!`] makes a struct, its reader and, for tests, its JSON Schema out of one list of fields.
 
 use std::ops::{Deref, Range};
+use std::path::PathBuf;
 
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
 use crate::diagnostic::{Diagnostic, Rule, Severity};
-use crate::file::kept::Beside;
 use crate::file::say;
 
 /// A value of the file and where it stands.
@@ -33,6 +33,18 @@ pub struct Reader {
     pub beside: Beside,
     /// Those that were used, each with its name and text: what it takes to make the same battle again.
     pub used_beside: Vec<(String, String)>,
+}
+
+/// Where files are that a scenario names.
+#[derive(Clone, Debug, Default)]
+pub enum Beside {
+    /// The scenario is a text without a place.
+    #[default]
+    Nowhere,
+    /// In the scenario's folder.
+    Folder(PathBuf),
+    /// With the battle, each with its name and text.
+    Kept(Vec<(String, String)>),
 }
 
 /// Something that can be read from a value.
@@ -342,8 +354,13 @@ impl<T> Deref for At<T> {
 
 /// What a value without parts can be.
 pub trait Leaf: Sized {
-    /// What belongs there, for a sentence: `a whole number from 1 to 9`.
-    fn what() -> String;
+    /// What belongs there, for a sentence.
+    const WHAT: &'static str = "";
+
+    /// The same where it takes reckoning: `a whole number from 1 to 9`.
+    fn what() -> String {
+        Self::WHAT.to_owned()
+    }
 
     /// The value, if it is one of these.
     fn leaf(value: &DeValue<'_>) -> Option<Self>;

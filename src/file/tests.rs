@@ -89,7 +89,7 @@ fn build(reader: &mut Reader, file: ToyFile) -> Option<(Vec<Goal<Team>>, Vec<Til
         names.name(reader, &it.name, it.name.span.clone(), Subject::Squad(id), "a squad");
         squads.push(ToySquad { name: it.name, side, station: Station::Around(it.at) });
     }
-    let (objectives, _) = objectives(reader, file.objective, 1, &mut names, None);
+    let (objectives, sources) = objectives(reader, file.objective, 1, &mut names, None);
     let tiles = take_stations(reader, &board, &squads, |it| &it.station).concat();
     let mut aims = Aims {
         names: &names,
@@ -100,8 +100,7 @@ fn build(reader: &mut Reader, file: ToyFile) -> Option<(Vec<Goal<Team>>, Vec<Til
         owner: None,
         last_round: None,
         radius: 1,
-        areas: Vec::new(),
-        goal_places: Vec::new(),
+        sources,
     };
     Some((aims.goals(reader, Some(0..0), file.victory, None, None), tiles))
 }

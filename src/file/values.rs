@@ -88,9 +88,7 @@ fn text_up_to(value: &DeValue<'_>, letters_max: usize) -> Option<String> {
 pub struct Drawing(pub String);
 
 impl Leaf for Drawing {
-    fn what() -> String {
-        "rows of letters between \"\"\" marks".to_owned()
-    }
+    const WHAT: &'static str = "rows of letters between \"\"\" marks";
 
     fn leaf(value: &DeValue<'_>) -> Option<Drawing> {
         value.as_str().map(|it| Drawing(it.to_owned()))
@@ -98,9 +96,7 @@ impl Leaf for Drawing {
 }
 
 impl Leaf for bool {
-    fn what() -> String {
-        "true or false".to_owned()
-    }
+    const WHAT: &'static str = "true or false";
 
     fn leaf(value: &DeValue<'_>) -> Option<bool> {
         value.as_bool()
@@ -149,9 +145,7 @@ pub fn number_or(value: &DeValue<'_>, word: &str, min: i64, max: u8) -> Option<O
 }
 
 impl Leaf for Cost {
-    fn what() -> String {
-        "1 to 9 steps, or \"impassable\"".to_owned()
-    }
+    const WHAT: &'static str = "1 to 9 steps, or \"impassable\"";
 
     fn leaf(value: &DeValue<'_>) -> Option<Cost> {
         number_or(value, "impassable", 1, 9).map(Cost)

@@ -6,7 +6,7 @@ use crate::brick::battle::{OwnWords, Plate, Rect, Setup, SquadSetup, Standard, T
 use crate::brick::orders;
 use crate::brick::rules::Brick;
 use crate::brick::scenario::data::Library;
-use crate::brick::scenario::files::{LandFile, RulesFile, ScenarioFile};
+use crate::brick::scenario::files::{DataFile, LandFile, RulesFile, ScenarioFile};
 use crate::brick::scenario::places::Stand;
 use crate::brick::scenario::roster::{Footing, Muster, Recruits, Teams};
 use crate::brick::scenario::{doubts, places, say};
@@ -20,7 +20,8 @@ const OBJECTIVE_RADIUS: u8 = 3;
 pub(super) fn scenario(reader: &mut Reader, mut file: ScenarioFile, standard: &Library) -> Option<(Setup, Brick)> {
     let place = file.name.0.as_ref().map_or(0..0, |it| it.span.clone());
     let mut data = standard.clone();
-    data.take_in(reader, file.terrain, file.weapon, file.unit);
+    let ScenarioFile { terrain, weapon, unit, .. } = file;
+    data.take_in(reader, DataFile { ruleset: None, terrain, weapon, unit, span: place.clone(), is_flawed: false });
     let rules = file.rules.as_ref();
     let radius = rules.and_then(|it| it.objective_radius.as_ref()).map_or(OBJECTIVE_RADIUS, |it| it.get());
     let ruleset = rules.map_or_else(Brick::default, ruleset);
@@ -30,7 +31,7 @@ pub(super) fn scenario(reader: &mut Reader, mut file: ScenarioFile, standard: &L
 
     let teams = Teams::read(reader, file.team);
     let mut names = teams.names();
-    let (objectives, objective_places) = objectives(reader, file.objective, radius, &mut names, ground.as_ref());
+    let (objectives, sources) = objectives(reader, file.objective, radius, &mut names, ground.as_ref());
     let place_of = |name: &At<Name>, at: &mut Option<At<Tile>>| {
         *at = at.take().or_else(|| ground.as_ref()?.place_of(name));
     };
@@ -41,7 +42,7 @@ pub(super) fn scenario(reader: &mut Reader, mut file: ScenarioFile, standard: &L
     }
     file.figure.iter_mut().flat_map(|it| &mut it.items).for_each(|it| place_of(&it.name, &mut it.at));
     file.object.iter_mut().flat_map(|it| &mut it.items).for_each(|it| place_of(&it.name, &mut it.at));
-    if let Some(place) = objective_places.tiles.first().filter(|_| !has_map) {
+    if let Some(place) = sources.tiles.first().filter(|_| !has_map) {
         reader.say(say::no_places(place.clone(), "an objective"));
     }
     let mut muster = Muster::new(&data, has_map, teams, names);
@@ -52,7 +53,7 @@ pub(super) fn scenario(reader: &mut Reader, mut file: ScenarioFile, standard: &L
     muster.names.listed(file.object).into_iter().for_each(|it| muster.add_object(reader, it));
     check_teams(reader, &muster, &place);
     let stands_alone = |it: &Recruits| matches!(it.ground, Footing::Alone { .. });
-    let places = (&objectives[..], &objective_places.names[..]);
+    let places = (&objectives[..], &sources.names[..]);
     refuse_alike(reader, &muster.all, places, stands_alone, |it| it.team.is_none(), orders::compared);
 
     let (board, levels) = match has_map {
@@ -61,7 +62,7 @@ pub(super) fn scenario(reader: &mut Reader, mut file: ScenarioFile, standard: &L
     };
     let (squads, units) = line_up(reader, &mut muster, board.as_ref());
     if let Some(board) = &board {
-        check_objectives(reader, board, &objectives, &objective_places.tiles);
+        check_objectives(reader, board, &objectives, &sources.tiles);
     }
     let rounds: Option<u16> = file.rounds.map(|it| it.get());
     let teams = &muster.teams.teams;
@@ -75,16 +76,15 @@ pub(super) fn scenario(reader: &mut Reader, mut file: ScenarioFile, standard: &L
         owner: None,
         last_round: rounds,
         radius,
-        areas: Vec::new(),
-        goal_places: Vec::new(),
+        sources,
     };
     // Where players fight each other, the last who stand have won.
     let is_among_players = has_foes(teams, &players);
     let title = place.clone();
     let goals = aims.goals(reader, Some(place).filter(|_| !is_among_players), file.victory, file.bonus, file.defeat);
     let schedule = aims.events(reader, file.event);
-    let areas = aims.areas;
-    if let Some((_, _, place)) = areas.first().filter(|_| !has_map) {
+    let sources = aims.sources;
+    if let Some((_, _, place)) = sources.areas.first().filter(|_| !has_map) {
         reader.say(say::no_places(place.clone(), "a place"));
     }
 
@@ -119,8 +119,7 @@ pub(super) fn scenario(reader: &mut Reader, mut file: ScenarioFile, standard: &L
     let places = doubts::Places {
         title,
         morale: rules.and_then(|it| it.morale.as_ref()).filter(|it| it.value).map(|it| it.span.clone()),
-        objectives: objective_places.tiles,
-        areas,
+        sources,
         seats: &muster.seats.places,
         units,
     };

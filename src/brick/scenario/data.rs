@@ -2,13 +2,12 @@
 
 use std::sync::OnceLock;
 
-use crate::brick::battle::{Amount, Close, Ground, Hazard, Kind, Profile, Ranged, Rating, Weapon};
+use crate::brick::battle::{Close, Ground, Hazard, Kind, Profile, Ranged, Rating, Weapon};
 use crate::brick::scenario::files::{CloseFile, DataFile, RangedFile, TerrainFile, UnitFile, WeaponFile};
-use crate::brick::scenario::limits;
 use crate::brick::scenario::values::dice;
 use crate::field::Terrain;
 use crate::file::{
-    self, At, Catalog, Catalogs, Lacks, Named, Read as _, Reader, UnitNumber, Value, name_of, names, rolled, said,
+    self, At, Catalog, Catalogs, Read as _, Reader, UnitNumber, Value, check_complete, name_of, names, rolled, said,
     small,
 };
 
@@ -45,16 +44,10 @@ impl Default for Library {
 
 impl Library {
     /// Takes the entries of a file in, over those of the same name.
-    pub(super) fn take_in(
-        &mut self,
-        reader: &mut Reader,
-        terrain: Option<Named<TerrainFile, { limits::TERRAIN }>>,
-        weapons: Option<Named<WeaponFile, { limits::ENTRIES }>>,
-        units: Option<Named<UnitFile, { limits::ENTRIES }>>,
-    ) {
-        self.terrain.fill(reader, terrain, |it| it.like.as_ref(), TerrainFile::make, &());
-        self.weapons.fill(reader, weapons, |it| it.like.as_ref(), WeaponFile::make, &());
-        self.units.fill(reader, units, |it| it.like.as_ref(), UnitFile::make, &self.weapons);
+    pub(super) fn take_in(&mut self, reader: &mut Reader, file: DataFile) {
+        self.terrain.fill(reader, file.terrain, |it| it.like.as_ref(), TerrainFile::make, &());
+        self.weapons.fill(reader, file.weapon, |it| it.like.as_ref(), WeaponFile::make, &());
+        self.units.fill(reader, file.unit, |it| it.like.as_ref(), UnitFile::make, &self.weapons);
     }
 }
 
@@ -69,7 +62,7 @@ impl Catalogs for Library {
 
     fn add(&mut self, reader: &mut Reader, root: &Value<'_>) {
         if let Some(file) = DataFile::read(reader, root) {
-            self.take_in(reader, file.terrain, file.weapon, file.unit);
+            self.take_in(reader, file);
         }
     }
 
@@ -126,10 +119,8 @@ impl TerrainFile {
 impl WeaponFile {
     /// **BC-1.11** An attack needs a Use and a damage, and a shot a Range too.
     fn make(self, reader: &mut Reader, key: &At<String>, base: Option<&Weapon>, (): &()) -> Option<Weapon> {
-        let mut lacks = Lacks::default();
-        let class = lacks.look("class", self.class.map(|it| it.value.0).or(base.map(|it| it.class)));
-        lacks.say(reader, "weapon", key, self.is_flawed);
-        let class = class?;
+        check_complete(reader, ("weapon", key), &self, base, &["class"]);
+        let class = self.class.map(|it| it.value.0).or(base.map(|it| it.class))?;
         let usual = base.filter(|it| it.class == class).map_or_else(|| class.in_close_combat(), |it| it.close);
         let close = match self.close {
             Some(file) => Some(close(reader, key, file, usual)?),
@@ -154,48 +145,33 @@ impl WeaponFile {
 }
 
 fn close(reader: &mut Reader, key: &At<String>, file: CloseFile, was: Option<Close>) -> Option<Close> {
-    let mut lacks = Lacks::default();
-    let needs = lacks.look("close.use", small(file.r#use, was.map(|it| it.needs)));
-    let damage = lacks.look("close.damage", file.damage.map(|it| it.value).or(was.map(|it| it.damage)));
-    lacks.say(reader, "weapon", key, file.is_flawed);
-    Some(Close { needs: needs?, damage: damage? })
+    check_complete(reader, ("weapon", key), &file, was, &["close.use", "close.damage"]);
+    Some(Close {
+        needs: small(file.r#use, was.map(|it| it.needs))?,
+        damage: file.damage.map(|it| it.value).or(was.map(|it| it.damage))?,
+    })
 }
 
 fn ranged(reader: &mut Reader, key: &At<String>, file: RangedFile, was: Option<Ranged>) -> Option<Ranged> {
-    let mut lacks = Lacks::default();
-    let needs = lacks.look("ranged.use", small(file.r#use, was.map(|it| it.needs)));
-    let range = lacks.look("ranged.range", small(file.range, was.map(|it| it.range)));
-    let damage = lacks.look("ranged.damage", file.damage.map(|it| it.value).or(was.map(|it| it.damage)));
-    lacks.say(reader, "weapon", key, file.is_flawed);
+    check_complete(reader, ("weapon", key), &file, was, &["ranged.use", "ranged.range", "ranged.damage"]);
     Some(Ranged {
-        needs: needs?,
-        range: range?,
-        damage: damage?,
+        needs: small(file.r#use, was.map(|it| it.needs))?,
+        range: small(file.range, was.map(|it| it.range))?,
+        damage: file.damage.map(|it| it.value).or(was.map(|it| it.damage))?,
         is_thrown: said(file.thrown, was.is_some_and(|it| it.is_thrown)),
         blast: small(file.blast, was.and_then(|it| it.blast)),
     })
 }
 
 impl UnitFile {
-    fn make(
-        self,
-        reader: &mut Reader,
-        key: &At<String>,
-        base: Option<&Sort>,
-        catalog: &Catalog<Weapon>,
-    ) -> Option<Sort> {
+    fn make(self, reader: &mut Reader, key: &At<String>, base: Option<&Sort>, arms: &Catalog<Weapon>) -> Option<Sort> {
         let was = base.map(|it| &it.profile);
-        let kind = self.kind.map(|it| it.value.0).or(was.map(|it| it.kind)).unwrap_or(Kind::Foot);
+        let kind = self.kind.as_ref().map(|it| it.value.0).or(was.map(|it| it.kind)).unwrap_or(Kind::Foot);
         // A thing rolls nothing and goes nowhere, so its file needn't say how well.
         let is_thing = kind == Kind::Object;
-        let skill = self.skill.map(|it| it.value).or(was.map(|it| it.skill)).or(is_thing.then_some(Rating::REGULAR));
-        let movement = small(self.r#move, was.map(|it| it.movement)).or(is_thing.then_some(0));
-        let mut lacks = Lacks::default();
-        let skill = lacks.look("skill", skill);
-        let armor: Option<Amount> = lacks.look("armor", self.armor.map(|it| it.value).or(was.map(|it| it.armor)));
-        let movement = lacks.look("move", movement);
-        lacks.say(reader, "unit", key, self.is_flawed);
-        let weapons = names(reader, self.weapons, base.map(|it| &it.weapons), catalog);
+        let needed: &[&str] = if is_thing { &["armor"] } else { &["skill", "armor", "move"] };
+        check_complete(reader, ("unit", key), &self, base, needed);
+        let weapons = names(reader, self.weapons, base.map(|it| &it.weapons), arms);
         let size_said = self.size.is_some() || was.is_some_and(|it| it.kind != kind);
         let size = small(self.size, was.map(|it| it.size)).unwrap_or(1);
         let kept = was.filter(|_| !size_said);
@@ -203,9 +179,9 @@ impl UnitFile {
             key: key.value.clone(),
             name: name_of(self.name, was.map(|it| it.name.as_str()), key),
             kind,
-            skill: skill?,
-            armor: armor?,
-            movement: movement?,
+            skill: self.skill.map(|it| it.value).or(was.map(|it| it.skill)).or(is_thing.then_some(Rating::REGULAR))?,
+            armor: self.armor.map(|it| it.value).or(was.map(|it| it.armor))?,
+            movement: small(self.r#move, was.map(|it| it.movement)).or(is_thing.then_some(0))?,
             size,
             footprint: match self.footprint {
                 Some(At { value, .. }) => (value.wide, value.deep),

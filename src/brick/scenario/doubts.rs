@@ -5,8 +5,8 @@ use std::ops::Range;
 use crate::brick::battle::{Setup, TeamId};
 use crate::brick::scenario::data::Library;
 use crate::brick::scenario::say;
-use crate::field::{Area, GoalKind, Subject, UnitId};
-use crate::file::{Reader, doubt_seats, doubt_unused, doubt_ways};
+use crate::field::{GoalKind, Subject, UnitId};
+use crate::file::{Reader, Sources, doubt_seats, doubt_unused, doubt_ways};
 
 /// Where the file says what.
 pub(super) struct Places<'a> {
@@ -14,8 +14,7 @@ pub(super) struct Places<'a> {
     pub title: Range<usize>,
     /// That squads test their nerve, if it says so.
     pub morale: Option<Range<usize>>,
-    pub objectives: Vec<Range<usize>>,
-    pub areas: Vec<(Area, Subject<TeamId>, Range<usize>)>,
+    pub sources: Sources<TeamId>,
     /// The name of each seat.
     pub seats: &'a [Range<usize>],
     /// For each unit the name of its squad, or its own.
@@ -74,6 +73,6 @@ fn doubt_player_ways(reader: &mut Reader, setup: &Setup, places: &Places<'_>) {
         Subject::Squad(squad) => setup.squads.get(usize::from(squad.0)).map(|it| it.team),
         Subject::Unit(unit) => setup.unit(unit).team,
     };
-    let areas = places.areas.iter().filter(|it| team_of(it.1).is_some_and(is_theirs));
-    doubt_ways(reader, &setup.board, starts, setup.objectives.iter().zip(&places.objectives), areas);
+    let areas = places.sources.areas.iter().filter(|it| team_of(it.1).is_some_and(is_theirs));
+    doubt_ways(reader, &setup.board, starts, setup.objectives.iter().zip(&places.sources.tiles), areas);
 }

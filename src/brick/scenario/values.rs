@@ -27,9 +27,7 @@ impl Leaf for PlateSize {
 }
 
 impl Leaf for Rating {
-    fn what() -> String {
-        "dice to roll, such as \"1d6\", \"1d8\" or \"1d6+1\"".to_owned()
-    }
+    const WHAT: &'static str = "dice to roll, such as \"1d6\", \"1d8\" or \"1d6+1\"";
 
     fn leaf(value: &DeValue<'_>) -> Option<Rating> {
         rating(value.as_str()?)
@@ -45,9 +43,7 @@ pub(crate) fn rating(text: &str) -> Option<Rating> {
 }
 
 impl Leaf for Amount {
-    fn what() -> String {
-        "a number from 0 to 60, or dice such as \"1d6+1\", \"2d10\" or \"skill+2\"".to_owned()
-    }
+    const WHAT: &'static str = "a number from 0 to 60, or dice such as \"1d6+1\", \"2d10\" or \"skill+2\"";
 
     fn leaf(value: &DeValue<'_>) -> Option<Amount> {
         match value.as_str() {

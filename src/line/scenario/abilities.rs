@@ -1,7 +1,7 @@
 //! Abilities from files: every effect of C-7, and what goes with it.
 
 use crate::field::{SquadId, Terrain, TerrainId, Tile};
-use crate::file::{At, Catalog, Lacks, Reader, head, name_of, said, small};
+use crate::file::{At, Catalog, Reader, check_complete, head, name_of, said, small};
 use crate::line::battle::{Ability, AbilityTarget, Boon, Effect, Phase, Plight, Span};
 use crate::line::scenario::files::{AbilityFile, EffectFile};
 use crate::line::scenario::say;
@@ -54,27 +54,21 @@ impl AbilityFile {
         terrain: &Catalog<Terrain>,
     ) -> Option<Draft> {
         let was = base.map(|it| &it.ability);
-        let mut lacks = Lacks::default();
-        let text = lacks.look("text", self.text.map(|it| it.value.0).or(was.map(|it| it.text.clone())));
-        let cost = lacks.look("cost", small(self.cost, was.map(|it| it.cost)));
-        let target = lacks.look("target", self.target.map(|it| it.value.0).or(was.map(|it| it.target)));
+        check_complete(reader, ("ability", key), &self, base, &["text", "cost", "target", "effects"]);
+        let target = self.target.map(|it| it.value.0).or(was.map(|it| it.target))?;
         let trigger = self.trigger.as_ref().map(|it| it.value.0).or(was.and_then(|it| it.trigger));
-        let effects = self.effects.map(|it| it.items);
-        lacks.look("effects", effects.as_ref().map(|_| ()).or(base.map(|_| ())));
-        lacks.say(reader, "ability", key, self.is_flawed);
-        let target = target?;
         if let Some(trigger) = self.trigger.filter(|_| target == AbilityTarget::Tile) {
             reader.say(say::trigger_on_tile(trigger.span));
         }
-        let effects = match effects {
-            Some(items) => items.into_iter().filter_map(|it| effect(reader, it, target, terrain)).collect(),
+        let effects = match self.effects {
+            Some(list) => list.items.into_iter().filter_map(|it| effect(reader, it, target, terrain)).collect(),
             None => base.map(|it| it.effects.clone()).unwrap_or_default(),
         };
         let ability = Ability {
             key: key.value.clone(),
             name: name_of(self.name, was.map(|it| it.name.as_str()), key),
-            text: text?,
-            cost: cost?,
+            text: self.text.map(|it| it.value.0).or(was.map(|it| it.text.clone()))?,
+            cost: small(self.cost, was.map(|it| it.cost))?,
             target,
             range: small(self.range, was.and_then(|it| it.range)),
             per_round: small(self.per_round, was.and_then(|it| it.per_round)),

@@ -31,7 +31,7 @@ pub(super) fn scenario(reader: &mut Reader, mut file: ScenarioFile, standard: &L
     let mut ground = file.map.0.and_then(|it| Ground::read(reader, it, &data.terrain));
 
     let mut names = Names::new(("players", Side::Players), [("enemy".to_owned(), Side::Enemy)]);
-    let (objectives, objective_places) = objectives(reader, file.objective, radius, &mut names, ground.as_ref());
+    let (objectives, sources) = objectives(reader, file.objective, radius, &mut names, ground.as_ref());
     for it in file.squad.iter_mut().flat_map(|it| &mut it.items) {
         let is_to_come = it.reserve.as_ref().is_some_and(|it| it.value);
         if it.at.is_none() && it.tiles.is_none() && !is_to_come {
@@ -44,7 +44,7 @@ pub(super) fn scenario(reader: &mut Reader, mut file: ScenarioFile, standard: &L
     muster.read(reader, place.clone(), file.player, file.squad);
     let (squads, mut units) = muster.line_up(reader);
     let is_hero = |it: &Recruits| it.alone.is_some();
-    let places = (&objectives[..], &objective_places.names[..]);
+    let places = (&objectives[..], &sources.names[..]);
     refuse_alike(reader, &muster.squads, places, is_hero, |_| false, orders::compared);
     add_gm(reader, &mut muster, file.gm);
     let abilities = settle_abilities(reader, &mut muster, ground.as_mut());
@@ -52,7 +52,7 @@ pub(super) fn scenario(reader: &mut Reader, mut file: ScenarioFile, standard: &L
     let board = ground.as_ref().map(Ground::board);
     if let Some(board) = &board {
         stand(&mut units, &squads, &take_stations(reader, board, &muster.squads, |it| &it.station));
-        check_objectives(reader, board, &objectives, &objective_places.tiles);
+        check_objectives(reader, board, &objectives, &sources.tiles);
         check_reinforcements(reader, board, &muster, &abilities);
     }
     let rounds: Option<u16> = file.rounds.map(|it| it.get());
@@ -65,12 +65,11 @@ pub(super) fn scenario(reader: &mut Reader, mut file: ScenarioFile, standard: &L
         owner: None,
         last_round: rounds,
         radius,
-        areas: Vec::new(),
-        goal_places: Vec::new(),
+        sources,
     };
     let goals = aims.goals(reader, Some(place), file.victory, file.bonus, file.defeat);
     let schedule = aims.events(reader, file.event);
-    let (areas, goals_at) = (aims.areas, aims.goal_places);
+    let sources = aims.sources;
 
     let setup = Setup {
         title: file.name.0?.value.0,
@@ -95,14 +94,7 @@ pub(super) fn scenario(reader: &mut Reader, mut file: ScenarioFile, standard: &L
         formations,
         is_for_players: false,
     };
-    let places = doubts::Places {
-        objectives: objective_places.tiles,
-        areas,
-        goals: goals_at,
-        squads: &muster.squads,
-        seats: &muster.seats.places,
-    };
-    doubts::say(reader, &setup, &data, &places);
+    doubts::say(reader, &setup, &data, &sources, &muster.squads, &muster.seats.places);
     Some((setup, ruleset))
 }
 

@@ -4,8 +4,8 @@ use std::sync::OnceLock;
 
 use crate::field::Terrain;
 use crate::file::{
-    self, At, Catalog, Catalogs, Lacks, Number, Read as _, Reader, TerrainFile, UnitNumber, Value, name_of, names,
-    rolled, said, small,
+    self, At, Catalog, Catalogs, Number, Read as _, Reader, TerrainFile, UnitNumber, Value, check_complete, name_of,
+    names, rolled, said, small,
 };
 use crate::line::battle::{Amount, Drill, Kind, Profile, Weapon};
 use crate::line::scenario::abilities::Draft;
@@ -120,19 +120,14 @@ impl Catalogs for Library {
 
 impl WeaponFile {
     fn make(self, reader: &mut Reader, key: &At<String>, base: Option<&Weapon>, (): &()) -> Option<Weapon> {
-        let mut lacks = Lacks::default();
-        let range = lacks.look("range", self.range.map(|it| it.value.0).or(base.map(|it| it.range)));
-        let attacks = lacks.look("attacks", self.attacks.map(|it| it.value).or(base.map(|it| it.attacks)));
-        let accuracy = lacks.look("accuracy", rolled(self.accuracy, base.map(|it| it.accuracy)));
-        let strength = lacks.look("strength", small(self.strength, base.map(|it| it.strength)));
-        lacks.say(reader, "weapon", key, self.is_flawed);
+        check_complete(reader, ("weapon", key), &self, base, &["range", "attacks", "accuracy", "strength"]);
         Some(Weapon {
             key: key.value.clone(),
             name: name_of(self.name, base.map(|it| it.name.as_str()), key),
-            range: range?,
-            attacks: attacks?,
-            accuracy: accuracy?,
-            strength: strength?,
+            range: self.range.map(|it| it.value.0).or(base.map(|it| it.range))?,
+            attacks: self.attacks.map(|it| it.value).or(base.map(|it| it.attacks))?,
+            accuracy: rolled(self.accuracy, base.map(|it| it.accuracy))?,
+            strength: small(self.strength, base.map(|it| it.strength))?,
             piercing: small(self.ap, base.map(|it| it.piercing)).unwrap_or(0),
             damage: self.damage.map(|it| it.value).or(base.map(|it| it.damage)).unwrap_or(Amount::fixed(1)),
             tags: match self.tags {
@@ -152,13 +147,7 @@ impl UnitFile {
         catalog: &Catalog<Weapon>,
     ) -> Option<Troop> {
         let was = base.map(|it| &it.profile);
-        let mut lacks = Lacks::default();
-        let toughness = lacks.look("toughness", small(self.toughness, was.map(|it| it.toughness)));
-        let save = lacks.look("save", self.save.map(|it| it.value.0).or(was.map(|it| it.save)));
-        let hp = lacks.look("hp", small(self.hp, was.map(|it| it.hp)));
-        let movement = lacks.look("move", small(self.r#move, was.map(|it| it.movement)));
-        let leadership = lacks.look("leadership", rolled(self.leadership, was.map(|it| it.leadership)));
-        lacks.say(reader, "unit", key, self.is_flawed);
+        check_complete(reader, ("unit", key), &self, base, &["toughness", "save", "hp", "move", "leadership"]);
         let weapons = names(reader, self.weapons, base.map(|it| &it.weapons), catalog);
         let kind = self.kind.map(|it| it.value.0).or(was.map(|it| it.kind)).unwrap_or(Kind::Infantry);
         let drilled = matches!(kind, Kind::Infantry | Kind::Vehicle);
@@ -175,11 +164,11 @@ impl UnitFile {
             key: key.value.clone(),
             name: name_of(self.name, was.map(|it| it.name.as_str()), key),
             kind,
-            toughness: toughness?,
-            save: save?,
-            hp: hp?,
-            movement: movement?,
-            leadership: leadership?,
+            toughness: small(self.toughness, was.map(|it| it.toughness))?,
+            save: self.save.map(|it| it.value.0).or(was.map(|it| it.save))?,
+            hp: small(self.hp, was.map(|it| it.hp))?,
+            movement: small(self.r#move, was.map(|it| it.movement))?,
+            leadership: rolled(self.leadership, was.map(|it| it.leadership))?,
             control: small(self.control, was.map(|it| it.control)).unwrap_or(1),
             reach: small(self.reach, was.map(|it| it.reach)).unwrap_or(1),
             size: small(self.size, was.map(|it| it.size)).unwrap_or(1),
@@ -198,14 +187,12 @@ impl ClassFile {
         base: Option<&Class>,
         &(units, abilities): &(&Catalog<Troop>, &Catalog<Draft>),
     ) -> Option<Class> {
+        check_complete(reader, ("class", key), &self, base, &["unit", "cp"]);
         let unit = match &self.unit {
             Some(unit) => units.find(reader, unit).map(|_| unit.value.0.clone()),
             None => base.map(|it| it.unit.clone()),
         };
-        let mut lacks = Lacks::default();
-        let unit = lacks.look("unit", unit);
-        let cp = lacks.look("cp", small(self.cp, base.map(|it| it.cp)));
-        lacks.say(reader, "class", key, self.is_flawed || self.unit.is_some());
+        let cp = small(self.cp, base.map(|it| it.cp));
         let abilities = names(reader, self.abilities, base.map(|it| &it.abilities), abilities);
         let name = name_of(self.name, base.map(|it| it.name.as_str()), key);
         Some(Class { name, unit: unit?, cp: cp?, abilities })

@@ -4,9 +4,10 @@ use std::collections::BTreeSet;
 use std::ops::Range;
 use std::sync::Arc;
 
-use crate::field::{Area, GoalKind, SquadId};
+use crate::field::{GoalKind, SquadId};
 use crate::file::{
-    Reader, Station, counts_late, doubt_names, doubt_reserves, doubt_seats, doubt_unused, doubt_ways, points_max,
+    Reader, Sources, Station, counts_late, doubt_names, doubt_reserves, doubt_seats, doubt_unused, doubt_ways,
+    points_max,
 };
 use crate::line::battle::{Battle, Condition, Effect, Setup, Side, Stance, Subject, Tag};
 use crate::line::orders;
@@ -18,47 +19,45 @@ use crate::line::scenario::squads::Recruits;
 /// An example of a last round, for a battle that has none.
 const ROUNDS: u16 = 8;
 
-/// Where the file says what.
-pub(super) struct Places<'a> {
-    pub objectives: Vec<Range<usize>>,
-    pub areas: Vec<(Area, Subject, Range<usize>)>,
-    /// What each goal asks for.
-    pub goals: Vec<Range<usize>>,
-    pub squads: &'a [Recruits],
-    /// The name of each seat.
-    pub seats: &'a [Range<usize>],
-}
-
 /// Says every doubt about a battle. With errors around, nothing is doubted: the errors may be the reason.
-pub(super) fn say(reader: &mut Reader, setup: &Setup, data: &Library, places: &Places<'_>) {
+pub(super) fn say(
+    reader: &mut Reader,
+    setup: &Setup,
+    data: &Library,
+    sources: &Sources<Side>,
+    squads: &[Recruits],
+    seats: &[Range<usize>],
+) {
     if reader.has_errors() {
         return;
     }
-    doubt_player_ways(reader, setup, places);
-    doubt_goals(reader, setup, places);
-    doubt_main_goals(reader, setup, places);
-    doubt_squads(reader, setup, places);
-    doubt_melees(reader, setup, places);
-    doubt_names(reader, places.squads, orders::meaning);
+    doubt_player_ways(reader, setup, sources);
+    doubt_goals(reader, setup, &sources.goals);
+    doubt_main_goals(reader, setup, &sources.goals);
+    doubt_squads(reader, setup, squads);
+    let leads = |seat| setup.squads.iter().any(|it| it.seat == Some(seat) && !it.members.is_empty());
+    doubt_seats(reader, &setup.seats, seats, leads);
+    doubt_melees(reader, setup, squads);
+    doubt_names(reader, squads, orders::meaning);
     doubt_entries(reader, setup, data);
     doubt_modules(reader, setup, data);
 }
 
 /// **O-2** Places that no player can walk to.
-fn doubt_player_ways(reader: &mut Reader, setup: &Setup, places: &Places<'_>) {
+fn doubt_player_ways(reader: &mut Reader, setup: &Setup, sources: &Sources<Side>) {
     let is_theirs = |squad: SquadId| setup.squad(squad).side == Side::Players;
     let standing = setup.squad_ids().filter(|it| is_theirs(*it) && !setup.squad(*it).in_reserve);
     let units = standing.flat_map(|it| &setup.squad(it).members).map(|it| setup.unit(*it).at);
     let arriving = setup.schedule.iter().flat_map(|it| &it.reinforce).filter(|it| is_theirs(it.0)).map(|it| it.1);
-    let areas = places.areas.iter().filter(|it| side_of(setup, it.1) == Side::Players);
-    let objectives = setup.objectives.iter().zip(&places.objectives);
+    let areas = sources.areas.iter().filter(|it| side_of(setup, it.1) == Side::Players);
+    let objectives = setup.objectives.iter().zip(&sources.tiles);
     doubt_ways(reader, &setup.board, units.chain(arriving), objectives, areas);
 }
 
 /// **O-2** Goals that are met before anybody has done anything, and those that never can be.
-fn doubt_goals(reader: &mut Reader, setup: &Setup, places: &Places<'_>) {
+fn doubt_goals(reader: &mut Reader, setup: &Setup, places: &[Range<usize>]) {
     let opening = Battle::new(Arc::new(setup.clone()));
-    for (goal, span) in setup.goals.iter().zip(&places.goals) {
+    for (goal, span) in setup.goals.iter().zip(places) {
         if progress(&opening, &goal.when).is_met {
             reader.say(say::met_at_once(span.clone(), &goal.text, goal.kind, setup.rounds.unwrap_or(ROUNDS)));
         } else if !reader.has_spoken_of(span) && !can_come_true(&opening, &goal.when) {
@@ -86,9 +85,9 @@ fn can_come_true(opening: &Battle, condition: &Condition) -> bool {
 }
 
 /// **O-2** Main goals that are never met together with those before them.
-fn doubt_main_goals(reader: &mut Reader, setup: &Setup, places: &Places<'_>) {
+fn doubt_main_goals(reader: &mut Reader, setup: &Setup, places: &[Range<usize>]) {
     let mut asked: Vec<&Condition> = Vec::new();
-    for (goal, span) in setup.goals.iter().zip(&places.goals).filter(|it| it.0.kind == GoalKind::Main) {
+    for (goal, span) in setup.goals.iter().zip(places).filter(|it| it.0.kind == GoalKind::Main) {
         // Who has fallen counts for good, and may stand up again.
         let needs = goal.when.needs().into_iter().filter(|it| !matches!(it, Condition::Lost { .. }));
         let all: Vec<&Condition> = asked.iter().copied().chain(needs).collect();
@@ -110,22 +109,20 @@ fn side_of(setup: &Setup, who: Subject) -> Side {
     }
 }
 
-fn doubt_squads(reader: &mut Reader, setup: &Setup, places: &Places<'_>) {
-    doubt_reserves(reader, places.squads, &setup.schedule, |it| setup.is_summoned(it));
-    for squad in places.squads {
+fn doubt_squads(reader: &mut Reader, setup: &Setup, squads: &[Recruits]) {
+    doubt_reserves(reader, squads, &setup.schedule, |it| setup.is_summoned(it));
+    for squad in squads {
         if squad.setup.stance == Stance::Objective && setup.objectives.is_empty() && squad.alone.is_none() {
             reader.say(say::no_objectives(squad.span.clone()));
         }
     }
-    let leads = |seat| setup.squads.iter().any(|it| it.seat == Some(seat) && !it.members.is_empty());
-    doubt_seats(reader, &setup.seats, places.seats, leads);
 }
 
 /// **M-1** Squads of which some stand beside the enemy as the battle begins, though their tile isn't: it is near to him, or has
 /// no room for all of them. The last to form up comes to stand farthest away, and is told for both.
-fn doubt_melees(reader: &mut Reader, setup: &Setup, places: &Places<'_>) {
+fn doubt_melees(reader: &mut Reader, setup: &Setup, squads: &[Recruits]) {
     let opening = Battle::new(Arc::new(setup.clone()));
-    let squads: Vec<(SquadId, &Recruits)> = setup.squad_ids().zip(places.squads).collect();
+    let squads: Vec<(SquadId, &Recruits)> = setup.squad_ids().zip(squads).collect();
     let mut told = BTreeSet::new();
     for (id, squad) in squads.into_iter().rev() {
         let Station::Around(at) = &squad.station else { continue };

@@ -28,9 +28,7 @@ pub(super) struct Reroll(pub Boon);
 pub(super) struct Ignore(pub Boon);
 
 impl Leaf for Save {
-    fn what() -> String {
-        "what a save must reach, \"2+\" to \"6+\", or \"-\" for no armour".to_owned()
-    }
+    const WHAT: &'static str = "what a save must reach, \"2+\" to \"6+\", or \"-\" for no armour";
 
     fn leaf(value: &DeValue<'_>) -> Option<Save> {
         match value.as_str()?.trim() {
@@ -41,9 +39,7 @@ impl Leaf for Save {
 }
 
 impl Leaf for Reach {
-    fn what() -> String {
-        "a range of 1 to 200 tiles, or \"melee\"".to_owned()
-    }
+    const WHAT: &'static str = "a range of 1 to 200 tiles, or \"melee\"";
 
     fn leaf(value: &DeValue<'_>) -> Option<Reach> {
         number_or(value, "melee", 1, 200).map(Reach)
@@ -51,9 +47,7 @@ impl Leaf for Reach {
 }
 
 impl Leaf for Press {
-    fn what() -> String {
-        "0 to 30 steps, or \"move\" for as far as each can move".to_owned()
-    }
+    const WHAT: &'static str = "0 to 30 steps, or \"move\" for as far as each can move";
 
     fn leaf(value: &DeValue<'_>) -> Option<Press> {
         number_or(value, "move", 0, 30).map(Press)
@@ -61,9 +55,7 @@ impl Leaf for Press {
 }
 
 impl Leaf for Amount {
-    fn what() -> String {
-        "a number from 1 to 99, or dice such as \"D3\", \"D6\" or \"2D6+1\" (at most 9 dice)".to_owned()
-    }
+    const WHAT: &'static str = "a number from 1 to 99, or dice such as \"D3\", \"D6\" or \"2D6+1\" (at most 9 dice)";
 
     fn leaf(value: &DeValue<'_>) -> Option<Amount> {
         match value.as_str() {
@@ -88,9 +80,7 @@ pub fn amount(text: &str) -> Option<Amount> {
 }
 
 impl Leaf for Tag {
-    fn what() -> String {
-        "a weapon tag, with what belongs to it".to_owned()
-    }
+    const WHAT: &'static str = "a weapon tag, with what belongs to it";
 
     fn leaf(value: &DeValue<'_>) -> Option<Tag> {
         tag(value.as_str()?)
