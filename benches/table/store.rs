@@ -46,8 +46,8 @@ pub(crate) async fn open(place: &Place) -> Store {
 }
 
 /// A battle that is at home nowhere.
-fn location(key: &str) -> Location<'_> {
-    Location { key, home: None, front: String::new() }
+fn location(key: &str) -> Location {
+    Location { key: key.to_owned(), home: None, front: String::new() }
 }
 
 async fn begin(referee: &Referee, scenario: &Scenario, number: usize) -> BattleId {
