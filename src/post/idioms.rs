@@ -321,8 +321,8 @@ fn rewrite_once<G: Grammar>(row: &[Part], places: &[Range<usize>], grammar: &G, 
             Becomes::Kept | Becomes::Joined | Becomes::Moved | Becomes::Absent => (),
         }
     }
-    let moved = row.iter().zip(places).filter(|it| it.0.becomes == Becomes::Moved).map(|it| it.1);
-    if let (Some(first), Some(last)) = (moved.clone().next(), moved.last()) {
+    let mut moved = row.iter().zip(places).filter(|it| it.0.becomes == Becomes::Moved).map(|it| it.1);
+    if let (Some(first), Some(last)) = (moved.clone().next(), moved.next_back()) {
         let gone = before - words.all().len();
         words.move_before(places[0].start, first.start - gone..last.end - gone);
     }

@@ -220,8 +220,9 @@ impl Parser<'_> {
                 && 0 < self.names.weapon_at(&self.words[self.at + 1..])
             {
                 self.at += 1;
-            } else if !(self.skip_body() || engage.with.is_some() && self.takes_first())
-                && !self.any_attack(&mut engage.target, &mut engage.combine, &mut engage.nocrit)?
+            } else if !(self.skip_body()
+                || engage.with.is_some() && self.takes_first()
+                || self.any_attack(&mut engage.target, &mut engage.combine, &mut engage.nocrit)?)
             {
                 return Ok(engage);
             }

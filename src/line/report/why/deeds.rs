@@ -40,7 +40,9 @@ pub(super) fn explain(line: &mut Line<'_>, battle: &Battle, event: &Event) {
             general("Its ability made it act in the command phase, once and not again (C-6).");
         }
         Event::HeroMoved { .. } | Event::HeroStayed { .. } => {
-            general("A hero joins a squad that stands at most one tile away, and takes it along in nothing else (H-1).")
+            general(
+                "A hero joins a squad that stands at most one tile away, and takes it along in nothing else (H-1).",
+            );
         }
         Event::Attacked(volley) => attack::explain(line, battle, volley),
         Event::VolleyWasted { .. } => general(

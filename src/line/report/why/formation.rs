@@ -49,7 +49,7 @@ pub(super) fn explain(line: &mut Line<'_>, battle: &Battle, event: &FormationEve
                      shooting, no moving, no charge (F-12). Blows are still struck."
                 }
                 false => "The Free Action is spent all the same (F-10).",
-            })
+            });
             });
         }
         FormationEvent::Disbanded { .. } => {
