@@ -26,33 +26,41 @@ pub(super) struct TiledMap {
     tilesets: Vec<Tileset>,
 }
 
-#[derive(Default, Deserialize)]
-#[serde(default)]
+#[derive(Deserialize)]
 struct Layer {
+    #[serde(default)]
     name: String,
     #[serde(rename = "type")]
     kind: String,
+    #[serde(default)]
     data: Value,
+    #[serde(default)]
     layers: Vec<Layer>,
+    #[serde(default)]
     objects: Vec<Object>,
     // How far it is moved, in pixels.
+    #[serde(default)]
     offsetx: f64,
+    #[serde(default)]
     offsety: f64,
 }
 
-#[derive(Default, Deserialize)]
-#[serde(default)]
+#[derive(Deserialize)]
 struct Object {
+    #[serde(default)]
     name: String,
     x: f64,
     y: f64,
+    #[serde(default)]
     width: f64,
+    #[serde(default)]
     height: f64,
     /// Clockwise around where it lies, in degrees.
+    #[serde(default)]
     rotation: f64,
     gid: Option<u32>,
     /// Corners, from where it lies.
-    #[serde(alias = "polyline")]
+    #[serde(default, alias = "polyline")]
     polygon: Vec<Corner>,
     /// The file that says whatever this object leaves out.
     template: Option<String>,
