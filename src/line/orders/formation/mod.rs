@@ -340,6 +340,9 @@ impl<'a> Clause<'a> {
     fn forming(&mut self, subject: Option<&Subject<'_>>) -> Result<Order, Diagnostic> {
         self.take_word(&["close", "tighten", "dress"]);
         self.skip_shapes(subject.is_some());
+        if self.take_word(&["disband", "dissolve"]) {
+            return self.disband(subject);
+        }
         let squads = self.squads_for(subject, true)?;
         let first = squads[0];
         if self.take_word(&["disband", "dissolve"]) {
