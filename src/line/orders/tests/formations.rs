@@ -76,6 +76,7 @@ fn f10_a_formation_is_given_up() {
         "!Alpha: disband
 !disband Spears
 !formation Heavy disband
+!formation disband Spears
 !Alpha: break formation
 !break up Spears
 !Alpha: break ranks
@@ -84,6 +85,7 @@ fn f10_a_formation_is_given_up() {
             Alpha: disband
             Spears: disband
             Heavy team: disband
+            Spears: disband
             Alpha: disband
             Spears: disband
             Alpha: break ranks
