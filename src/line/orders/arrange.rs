@@ -144,10 +144,10 @@ static TURNS: Idioms = Idioms::new(&[
     // `Toll House first: shoot Nobz`
     "SENTENCE TOLD first=: COLON=act_first .ANY",
     "SENTENCE TOLD last=: COLON=act_last .ANY",
+    "SENTENCE|COMMA -act|acts|go|goes first=act_first END",
+    "SENTENCE|COMMA -act|acts|go|goes last=act_last END",
     "{unsaid} act|acts|go|goes=: first=act_first END",
     "{unsaid} act|acts|go|goes=: last=act_last END",
-    "COMMA|SEMICOLON|COLON -act|acts|go|goes first=act_first END",
-    "COMMA|SEMICOLON|COLON -act|acts|go|goes last=act_last END",
 ]);
 
 static ORDERS: Idioms = Idioms::new(&[

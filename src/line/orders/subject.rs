@@ -244,6 +244,9 @@ impl<'a> Clause<'a> {
         let leads = |it: &Word| matches!(it.meaning, Some(Keyword::With | Keyword::By)) || is_comma(it) && !is_known;
         let at = rest.iter().rposition(leads)?;
         let named = rest.get(at + 1..)?;
+        if self.one_squad(named) != Some(named.len()) {
+            return None;
+        }
         // `with rifles` says with what, even where a squad is called so.
         let is_exact = || self.squads_at(named).is_exact();
         let article = usize::from(named.first().is_some_and(|it| it.meaning == Some(Keyword::Article)));
