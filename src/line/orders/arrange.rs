@@ -75,6 +75,7 @@ pub(super) fn class_at(grammar: &OrderGrammar<'_>, class: &str, all: &[Word], at
     let is_it = match class {
         "named" => return named(&names.squads),
         "place" => return named(&names.objectives),
+        "any_weapon" => return named(&names.weapons),
         // `machine gun`, where somebody is called Sowing Machine
         "weapon" => return named(&names.weapons).filter(|it| names.squads.find(from).words < *it),
         "hero" => return named(&names.casters).filter(|_| first.meaning.is_none()),
@@ -154,11 +155,11 @@ static ORDERS: Idioms = Idioms::new(&[
     // `two tiles in the west direction`
     "-ARTICLE|IN|TO* {way} -direction",
     // `shoot Nobz with the LMG but use rifles`: beside it, or in its place?
-    "WITH|{weapon} INNER* {but}=but use|uses ARTICLE|OWN|only|alone* {weapon}",
+    "WITH|{weapon} INNER* {but}=but use|uses ARTICLE|OWN|only|alone* {any_weapon}",
     // `shoot Nobz, but use only the rifles` is `shoot Nobz, with rifles`. Behind a "but" it is a weapon that isn't there.
-    "SHOOT .. JOINT use|uses=with -ARTICLE|OWN|only|alone* {weapon} -only|alone? END",
-    "SHOOT ... SENTENCE use|uses=with -ARTICLE|OWN|only|alone* {weapon} -only|alone? END",
-    "SHOOT .. {but} use|uses=with -ARTICLE|OWN|only|alone* !{weapon}|{ability}",
+    "SHOOT .. JOINT use|uses=with -ARTICLE|OWN|only|alone* {any_weapon} -only|alone? END",
+    "SHOOT ... SENTENCE use|uses=with -ARTICLE|OWN|only|alone* {any_weapon} -only|alone? END",
+    "SHOOT .. {but} use|uses=with -ARTICLE|OWN|only|alone* !{any_weapon}|{ability}",
     // `take Nobz under fire`
     "take|takes|taking|put|puts|putting|keep|keeps|bring|brings=target .. -UNDER_FIRE",
     // `gives Nobz everything it has`, `gives Nobz a long burst`. A formation's volley is more than that.
@@ -185,7 +186,7 @@ static IDLE: Idioms = Idioms::new(&[
     // `hold thx gm ur the best`: what follows thanks is no order.
     "thanks|thx|ty|thank|thank_you|cheers .ANY",
     // `with the machine gun and also the rifles`
-    "JOINT -also ARTICLE? {weapon}",
+    "JOINT -also ARTICLE? {any_weapon}",
     // `shoot: Nobz; move: J8`
     "START ORDER -COLON",
     // `the rifles start shooting`
