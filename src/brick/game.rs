@@ -104,7 +104,8 @@ impl Game for Brick {
     fn complete(&self, open: &Open<Brick>, _: Mood) -> Planned<Orders> {
         let Open { battle, last_round, given, absent } = open;
         let given = commander::stand_in(self, battle, last_round, given, absent, who_of);
-        commander::complete(self, battle, &given)
+        let (orders, reasons) = commander::complete(self, battle, &given);
+        Planned { orders, reasons }
     }
 
     fn added(given: &Orders, all: &Orders) -> Orders {

@@ -146,7 +146,7 @@ impl Simulated for Brick {
         let all: Vec<Who> = battle.everybody().collect();
         let is_players = |who: Who| battle.team(who).is_some_and(|it| battle.setup().team(it).is_players);
         let level = |who: Who| if is_players(who) { levels.players } else { levels.enemy };
-        commander::lead(self, battle, &given, &all, level).orders
+        commander::lead(self, battle, &given, &all, level).0
     }
 
     fn as_players_know_it(&self, open: &Open<Brick>) -> (Battle, Orders) {

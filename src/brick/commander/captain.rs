@@ -37,11 +37,11 @@ pub(super) fn lead(rules: &Brick, plan: &mut Plan<'_>, level: Level, led: &[Who]
     let caution = (100 * strength(&theirs) / strength(&ours)).min(100);
     let (friends, weighs) = (ours.len() as i64, level == Level::Veteran);
     let mut captain = Captain { battle, force, team, friends, caution, weighs, claimed: BTreeMap::new() };
-    captain.say_in_advance(&mut plan.made.orders, led);
+    captain.say_in_advance(&mut plan.orders, led);
     for who in led {
         captain.decide(plan, *who);
     }
-    together(&mut plan.made.orders, led);
+    together(&mut plan.orders, led);
 }
 
 /// **BX-13, BC-3.1** Those who shoot at the same one add up, which is never worse.

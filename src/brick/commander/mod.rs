@@ -15,10 +15,12 @@ pub use stand_in::stand_in;
 use crate::brick::battle::{Battle, Movement, Order, Orders, Rect, Who};
 use crate::brick::rules::{Brick, preview};
 use crate::field::{Level, Tile};
-use crate::game::Planned;
+
+/// What a commander makes somebody do, in a sentence for the GM.
+pub type Reason = String;
 
 /// The orders as they stand, completed with what the commander tells everybody who has no player and no orders.
-pub fn complete(rules: &Brick, battle: &Battle, given: &Orders) -> Planned<Orders> {
+pub fn complete(rules: &Brick, battle: &Battle, given: &Orders) -> (Orders, Vec<Reason>) {
     let led: Vec<Who> = battle.everybody().filter(|it| battle.seat(*it).is_none() && !given.has_any_for(*it)).collect();
     let level = battle.setup().commander;
     lead(rules, battle, given, &led, |_| level)
@@ -31,11 +33,11 @@ pub(crate) fn lead(
     given: &Orders,
     led: &[Who],
     level: impl Fn(Who) -> Level,
-) -> Planned<Orders> {
-    let mut plan = Plan { rules, battle, given, made: Planned { orders: given.clone(), reasons: Vec::new() } };
+) -> (Orders, Vec<Reason>) {
+    let mut plan = Plan { rules, battle, given, orders: given.clone(), reasons: Vec::new() };
     if !battle.setup().has_map {
         // Only people see a real table.
-        return plan.made;
+        return (plan.orders, plan.reasons);
     }
     for who in led.iter().filter(|it| level(**it) == Level::Green) {
         green::decide(&mut plan, *who);
@@ -47,7 +49,7 @@ pub(crate) fn lead(
             captain::lead(rules, &mut plan, asked, &led);
         }
     }
-    plan.made
+    (plan.orders, plan.reasons)
 }
 
 /// Orders in the making.
@@ -56,7 +58,8 @@ struct Plan<'a> {
     battle: &'a Battle,
     /// What people have told somebody: nothing for the commander to know.
     given: &'a Orders,
-    made: Planned<Orders>,
+    orders: Orders,
+    reasons: Vec<Reason>,
 }
 
 impl Plan<'_> {
@@ -72,7 +75,7 @@ impl Plan<'_> {
         }
         let is_ours = |it: Who| battle.team(it) == battle.team(who) && self.given.movement.get(it).is_none();
         let goes_first = |it: &(Who, &Movement)| is_ours(it.0) && !matches!(it.1, Movement::Charge(_));
-        let friends = self.made.orders.movement.iter().filter(goes_first).map(|(who, it)| (who, it.clone()));
+        let friends = self.orders.movement.iter().filter(goes_first).map(|(who, it)| (who, it.clone()));
         let then = preview::once_gone(self.rules, battle, friends);
         let is_open = preview::spots(&then, who).iter().any(|it| it.to == to);
         if is_open { Some(to) } else { force::way_to(&then, who, target) }
@@ -80,7 +83,7 @@ impl Plan<'_> {
 
     /// Somebody is told something, and why.
     fn tell(&mut self, who: Who, order: Option<Order>, why: &str) {
-        order.into_iter().for_each(|it| self.made.orders.put(it));
-        self.made.reasons.push(format!("{}: {why}", self.battle.name(who)));
+        order.into_iter().for_each(|it| self.orders.put(it));
+        self.reasons.push(format!("{}: {why}", self.battle.name(who)));
     }
 }

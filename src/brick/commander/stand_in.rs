@@ -32,7 +32,7 @@ pub fn stand_in(
                 }
             }
             Absent::Follow(leader) => follow_leader(&mut orders, who, who_of(leader)),
-            Absent::FightOn => orders = lead(rules, battle, &orders, &[who], |_| level).orders,
+            Absent::FightOn => orders = lead(rules, battle, &orders, &[who], |_| level).0,
         }
     }
     orders

@@ -10,12 +10,8 @@ const LEVELS: [Level; 3] = [Level::Green, Level::Regular, Level::Veteran];
 
 fn told(battle: &Battle, level: Level) -> Orders {
     let all: Vec<Who> = battle.everybody().collect();
-    let Planned { orders, reasons } = lead(&Brick::default(), battle, &Orders::default(), &all, |_| level);
-    assert_eq!(
-        lead(&Brick::default(), battle, &Orders::default(), &all, |_| level).orders,
-        orders,
-        "the same every time"
-    );
+    let (orders, reasons) = lead(&Brick::default(), battle, &Orders::default(), &all, |_| level);
+    assert_eq!(lead(&Brick::default(), battle, &Orders::default(), &all, |_| level).0, orders, "the same every time");
     assert!(
         orders.shoot.iter().count() + orders.melee.iter().count() + orders.movement.iter().count() <= reasons.len(),
         "a reason for each"
@@ -124,11 +120,10 @@ fn bs8_4_riders_go_where_their_friends_leave_them_room() {
     let [foot, riders] = [0, 1].map(|it| Who::Squad(SquadId(it)));
     let dan = battle.rect(battle.everybody().last().expect("Dan"));
     let (rules, given) = (Brick::default(), Orders::default());
-    let made = Planned { orders: given.clone(), reasons: Vec::new() };
-    let mut plan = Plan { rules: &rules, battle: &battle, given: &given, made };
+    let mut plan = Plan { rules: &rules, battle: &battle, given: &given, orders: given.clone(), reasons: Vec::new() };
     let go = |to| Movement::Go(Go::to(to));
     let nearest = plan.way_to(riders, dan).expect("a way");
-    plan.made.orders.put(Order::Move(foot, go(nearest)));
+    plan.orders.put(Order::Move(foot, go(nearest)));
     let left = plan.way_to(riders, dan).expect("a way");
     let goes = |to| {
         let after = preview::once_gone(&rules, &battle, [(foot, go(nearest)), (riders, go(to))]);
