@@ -41,8 +41,8 @@ static GREETS: Listed = Listed::new(
 
 /// Who is called or greeted by those who write to the GM.
 static GREETINGS: Idioms = Idioms::new(&[
-    // `GM, kindly move Alpha to D7`, `Good evening GM! …`, and not `@gm Alpha: hold`
-    "!AT gm=umpire END",
+    // `GM, kindly move Alpha to D7`, `Good evening GM! …`, and not `@gm Alpha: hold` or `Rally on Alpha by GM`
+    "!AT|by|from gm=umpire COMMA|SENTENCE|LAST",
     // `Please, umpire: Alpha holds`
     "FIRST COMMA|POLITE+ -COLON",
 ]);

@@ -40,8 +40,11 @@ const NAMES: &str = "(() => {
         seek.value = beat;
         seek.dispatchEvent(new Event('input'));
         named += document.querySelectorAll('.place:not(.off)').length;
-        const names = [...document.querySelectorAll('.place:not(.off), .tag text, #ground text')].map(it => [it.textContent, it.getBoundingClientRect()]);
-        return names.flatMap(([a, one], n) => names.slice(n + 1).filter(([, other]) => meet(one, other)).map(([b]) => `${beat}: ${a}, ${b}`));
+        const names = [...document.querySelectorAll('.place:not(.off), .tag text')].map(it => [it.textContent, it.getBoundingClientRect()]);
+        const [low, right] = [board.top + board.rows * board.tile, board.left + board.columns * board.tile];
+        const isOff = ({ x, y, width, height }) => x < board.left - 2 || y < board.top - 2 || right + 2 < x + width || low + 2 < y + height;
+        const off = [...document.querySelectorAll('.tag:not(.acting)')].filter(it => isOff(it.getBBox()));
+        return off.map(it => `${beat}: ${it.textContent} off the map`).concat(names.flatMap(([a, one], n) => names.slice(n + 1).filter(([, other]) => meet(one, other)).map(([b]) => `${beat}: ${a}, ${b}`)));
     });
     return { named, overlapping };
 })()";
