@@ -31,20 +31,22 @@ fn field_headline_and_buttons_are_in_one_view_and_nothing_scrolls_sideways() {
     }
 }
 
-/// How many names of places are seen in all, and pairs of names on the field that lie on each other, after each beat.
+/// How many names of places are seen in all, and pairs of names on the field that lie on each other or on a coordinate, after each beat.
 const NAMES: &str = "(() => {
     const seek = document.getElementById('seek');
     const meet = (a, b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+    const letters = text => [...Array(text.getNumberOfChars()).keys()].map(n => text.getExtentOfChar(n));
+    const coordinates = [...document.querySelectorAll('#ground text')].flatMap(letters);
+    // A letter fills the middle of its box.
+    const covers = ({ x, y, width, height }, at) => x < at.x + at.width && at.x < x + width && y < at.y + 0.8 * at.height && at.y + 0.2 * at.height < y + height;
     let named = 0;
     const overlapping = [...Array(Number(seek.max) + 1).keys()].flatMap(beat => {
         seek.value = beat;
         seek.dispatchEvent(new Event('input'));
         named += document.querySelectorAll('.place:not(.off)').length;
         const names = [...document.querySelectorAll('.place:not(.off), .tag text')].map(it => [it.textContent, it.getBoundingClientRect()]);
-        const [low, right] = [board.top + board.rows * board.tile, board.left + board.columns * board.tile];
-        const isOff = ({ x, y, width, height }) => x < board.left - 2 || y < board.top - 2 || right + 2 < x + width || low + 2 < y + height;
-        const off = [...document.querySelectorAll('.tag:not(.acting)')].filter(it => isOff(it.getBBox()));
-        return off.map(it => `${beat}: ${it.textContent} off the map`).concat(names.flatMap(([a, one], n) => names.slice(n + 1).filter(([, other]) => meet(one, other)).map(([b]) => `${beat}: ${a}, ${b}`)));
+        const off = [...document.querySelectorAll('.tag:not(.acting)')].filter(it => coordinates.some(at => covers(it.getBBox(), at)));
+        return off.map(it => `${beat}: ${it.textContent} on a coordinate`).concat(names.flatMap(([a, one], n) => names.slice(n + 1).filter(([, other]) => meet(one, other)).map(([b]) => `${beat}: ${a}, ${b}`)));
     });
     return { named, overlapping };
 })()";
