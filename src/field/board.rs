@@ -1,12 +1,11 @@
 //! The map: what each tile is made of, and what can be seen across it.
 
-use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock};
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::field::{Field, Footing, Footprint, Tile, Zones};
+use crate::field::{Field, Footing, Footprint, Tile, Zones, sight};
 
 /// **T-10** What a kind of ground does to those who cross it, stand in it and look over it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -87,8 +86,8 @@ pub struct Board {
     kinds: Vec<Terrain>,
     // `width * height` of them, row by row, each an index into `kinds`.
     ground: Vec<TerrainId>,
-    // What is known of the sight around each tile.
-    sight: Arc<[OnceLock<Box<[Looks; AROUND as usize + 1]>>]>,
+    // What is seen around each tile, made when somebody first looks from there.
+    sight: Vec<OnceLock<Box<Seen>>>,
     // What entering each tile costs, made when somebody first walks.
     footing: OnceLock<Footing>,
     // What it costs to come to a tile from all others, made when a round first asks for that tile's.
@@ -97,16 +96,11 @@ pub struct Board {
     picture: Option<Arc<[u8]>>,
 }
 
-/// What is found out about sight is kept for so many columns to each side of a tile, and so many rows below it: hardly anything
-/// reaches farther.
-const AROUND: i16 = 31;
+/// So many columns and rows to each side of a tile are looked at from it at once: hardly anything reaches farther.
+const AROUND: i32 = 31;
 
-/// A row of tiles near one: which of them somebody has looked at from there, and which of those can be seen, a bit for each.
-#[derive(Debug, Default)]
-struct Looks {
-    known: AtomicU64,
-    seen: AtomicU64,
-}
+/// A row of bits for each row of tiles around one.
+type Seen = [u64; 2 * AROUND as usize + 1];
 
 /// The longest edge of a map, in tiles.
 pub const EDGE_MAX: u8 = 200;
@@ -220,22 +214,30 @@ impl Board {
 
     /// **T-9** Whether the ground lets one see from the centre of one tile to the centre of the other, either way.
     ///
-    /// Each is looked at once; later looks read one bit.
+    /// The first look from a tile works out all that can be seen around it; later ones read one bit.
     pub fn sees(&self, from: Tile, to: Tile) -> bool {
-        // It is the same both ways, so the upper one is kept.
-        let (from, to) = (from.min(to), from.max(to));
-        let is_free = || !line(from, to).any(|it| self.kind(self.ground(it)).opaque);
-        let (across, down) = to.offset_from(from);
-        if AROUND < across.abs() || AROUND < down {
-            return is_free();
+        // It is the same both ways, so either look will do.
+        let is_known = |it: Tile| self.sight[self.index(it)].get().is_some();
+        let (from, to) = if !is_known(from) && is_known(to) { (to, from) } else { (from, to) };
+        let across = i32::from(to.x) - i32::from(from.x) + AROUND;
+        let down = i32::from(to.y) - i32::from(from.y) + AROUND;
+        if !(0..=2 * AROUND).contains(&across) || !(0..=2 * AROUND).contains(&down) {
+            return !line(from, to).any(|it| self.kind(self.ground(it)).opaque);
         }
-        let looks = self.sight[self.index(from)].get_or_init(Box::default);
-        let (row, bit) = (&looks[down as usize], 1 << (across + AROUND));
-        if row.known.load(Ordering::Acquire) & bit == 0 {
-            row.seen.fetch_or(if is_free() { bit } else { 0 }, Ordering::Relaxed);
-            row.known.fetch_or(bit, Ordering::Release);
-        }
-        row.seen.load(Ordering::Relaxed) & bit != 0
+        let seen = self.sight[self.index(from)].get_or_init(|| self.look_from(from));
+        seen[down as usize] >> across & 1 == 1
+    }
+
+    fn look_from(&self, from: Tile) -> Box<Seen> {
+        let mut seen: Box<Seen> = Box::new([0; 2 * AROUND as usize + 1]);
+        let at = |x: i32, y: i32| {
+            let (x, y) = (i32::from(from.x) + x, i32::from(from.y) + y);
+            let is_on_map = (0..i32::from(self.width)).contains(&x) && (0..i32::from(self.height)).contains(&y);
+            is_on_map.then(|| (y * i32::from(self.width) + x) as usize)
+        };
+        let is_opaque = |x, y| at(x, y).map(|it| self.kind(self.ground[it]).opaque);
+        sight::look(AROUND, is_opaque, |x, y| seen[(y + AROUND) as usize] |= 1 << (x + AROUND));
+        seen
     }
 }
 

@@ -11,6 +11,7 @@ mod level;
 mod paths;
 mod phase;
 mod queue;
+mod sight;
 mod tile;
 
 pub use board::{Board, EDGE_MAX, Look, Terrain, TerrainId, line};

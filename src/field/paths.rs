@@ -1,7 +1,7 @@
 //! Ways across the map: what each step costs, and the cheapest way from here to there.
 //!
 //! A [`Footing`] says what entering each tile costs, a [`Field`] searches it. Both are flat arrays; a field keeps its
-//! memory from one search to the next.
+//! memory from one search to the next, and clears only what the last search touched.
 
 mod footing;
 
@@ -62,7 +62,14 @@ impl Field {
     /// What it costs to come from `from` to every tile that is at most `limit` away; `None` for no limit.
     pub fn flood(&mut self, footing: &Footing, from: Tile, zones: Zones, limit: Option<u16>) {
         self.begin(footing, [from], zones);
-        self.spread::<false>(footing, limit);
+        if footing.is_even() {
+            let ways = steps(self.stride, Around::default(), bar);
+            self.spread_evenly(footing, limit, ways, |here, bar, _, there| {
+                there & COST != 0 && may_step(zones, bar, here, there)
+            });
+        } else {
+            self.spread::<false>(footing, limit);
+        }
     }
 
     /// What it costs to come from every tile to the nearest of `goals`, even if nobody can stand on those. A tile that
@@ -75,7 +82,14 @@ impl Field {
         limit: Option<u16>,
     ) {
         self.begin(footing, goals, zones);
-        self.spread::<true>(footing, limit);
+        if footing.is_even() {
+            let ways = steps(self.stride, Around::default(), |it| bar(it.opposite()));
+            self.spread_evenly(footing, limit, ways, |here, bar, from, there| {
+                may_step(zones, bar, there, here) && footing.may_begin(from)
+            });
+        } else {
+            self.spread::<true>(footing, limit);
+        }
     }
 
     /// What the cheapest way from `from` to `to` costs, if there is one within the limit. Looks no further than it
@@ -122,10 +136,16 @@ impl Field {
     }
 
     fn begin(&mut self, footing: &Footing, sources: impl IntoIterator<Item = Tile>, zones: Zones) {
-        self.costs.clear();
-        self.costs.resize(footing.cells.len(), FAR);
+        if self.costs.len() < 8 * self.touched.len() {
+            self.costs.fill(FAR);
+        } else {
+            self.touched.iter().for_each(|it| self.costs[usize::from(*it)] = FAR);
+        }
         self.touched.clear();
         self.ring.iter_mut().for_each(Vec::clear);
+        if self.costs.len() != footing.cells.len() {
+            self.costs = vec![FAR; footing.cells.len()];
+        }
         // The sum of a cost and a distance still to go grows by at most one more than the cost of the step.
         self.ring.resize((usize::from(footing.cost_max) + 2).next_power_of_two(), Vec::new());
         self.stride = footing.stride;
@@ -135,6 +155,41 @@ impl Field {
                 self.touched.push(at as u16);
             }
             self.costs[at] = 0;
+        }
+    }
+
+    /// Where every step costs one, tiles are come upon in the order of their costs: no other queue is needed.
+    ///
+    /// `may_come` is asked about a cell, what bars the step, the place of the cell beside it, and that cell.
+    fn spread_evenly(
+        &mut self,
+        footing: &Footing,
+        limit: Option<u16>,
+        ways: [Step; 4],
+        may_come: impl Fn(u16, u16, usize, u16) -> bool,
+    ) {
+        let limit = limit.unwrap_or(LIMIT_MAX);
+        let (costs, touched) = (&mut self.costs[..], &mut self.touched);
+        // As many as there are costs, so that a place in one is known to be in the other.
+        let cells = &footing.cells[..costs.len()];
+        let mut done = 0;
+        while let Some(&at) = touched.get(done) {
+            done += 1;
+            let at = usize::from(at);
+            let (cost, cell) = (costs[at], cells[at]);
+            if limit <= cost {
+                break;
+            }
+            if 0 < cost && cell & COST == 0 {
+                continue;
+            }
+            for &Step { by, bar, .. } in &ways {
+                let next = at.wrapping_add_signed(by);
+                if costs[next] == FAR && may_come(cell, bar, next, cells[next]) {
+                    costs[next] = cost + 1;
+                    touched.push(next as u16);
+                }
+            }
         }
     }
 
@@ -293,6 +348,18 @@ mod tests {
     }
 
     #[test]
+    fn a_way_with_one_corner_is_seen_at_once() {
+        let board = drawn::board(". # w .\n. . . #\n. # . .");
+        let footing = board.footing().clone();
+        let is_plain = |from, to, limit| footing.has_plain_way(tile(from), tile(to), Zones::Ignore, limit);
+        assert!(is_plain("A1", "C2", 3) && is_plain("C2", "A1", 3));
+        assert!(!is_plain("A1", "C2", 2), "too far");
+        assert!(!is_plain("A1", "C1", 9), "two corners");
+        assert!(!is_plain("C2", "C1", 1) && is_plain("C2", "C1", 2), "woods cost two");
+        assert!(is_plain("B2", "B2", 0));
+    }
+
+    #[test]
     fn t10_ground_is_paid_for_as_it_is_entered() {
         let board = drawn::board(". w .\n. # .\n. . .");
         let footing = board.footing().clone();
@@ -324,6 +391,8 @@ mod tests {
         assert_eq!(field.seek(&footing, tile("B1"), tile("A1"), Zones::Ignore, None), Some(1), "the way back is free");
         field.flood_to(&footing, [tile("C1")], Zones::Ignore, None);
         assert_eq!(field.cost(tile("A1")), Some(4));
+        assert!(!footing.has_plain_way(tile("A1"), tile("C1"), Zones::Ignore, 9));
+        assert!(footing.has_plain_way(tile("A1"), tile("C2"), Zones::Ignore, 3), "by its other corner");
     }
 
     #[test]

@@ -168,7 +168,16 @@ impl Footprint {
     pub fn tiles(self) -> impl Iterator<Item = Tile> {
         let Footprint { at, size } = self;
         let (right, bottom) = (at.x.saturating_add(size - 1), at.y.saturating_add(size - 1));
-        (at.y..=bottom).flat_map(move |y| (at.x..=right).map(move |x| Tile::new(x, y)))
+        let mut next = Some(at);
+        std::iter::from_fn(move || {
+            let tile = next?;
+            next = if tile.x < right {
+                Some(Tile::new(tile.x + 1, tile.y))
+            } else {
+                (tile.y < bottom).then(|| Tile::new(at.x, tile.y + 1))
+            };
+            Some(tile)
+        })
     }
 
     /// Columns and rows between the closest tiles: 0 where the two share one, 1 where they are neighbours.

@@ -1,6 +1,9 @@
 //! What entering each tile costs.
 
-use crate::field::{Board, Direction, Footprint, Tile};
+use std::ops::Range;
+
+use crate::field::paths::{Zones, may_step};
+use crate::field::{Board, Direction, Footprint, Tile, UnitId};
 
 /// What entering each tile costs a unit, given by the top left tile of its footprint.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -67,6 +70,18 @@ impl Footing {
         }
     }
 
+    /// Lets nobody enter a tile that somebody stands on: `occupied` says who stands where, row by row.
+    pub fn block_taken(&mut self, occupied: &[Option<UnitId>]) {
+        for (y, row) in occupied.chunks_exact(self.stride - 1).enumerate() {
+            let first = (y + 1) * self.stride;
+            for (cell, who) in self.cells[first..][..row.len()].iter_mut().zip(row) {
+                if who.is_some() {
+                    *cell &= !COST;
+                }
+            }
+        }
+    }
+
     /// Makes the ground of a tile cost that much; `None`: nobody can enter it.
     pub fn set_cost(&mut self, tile: Tile, cost: Option<u8>) {
         // Ground that costs nothing would let a unit walk for ever, so every step costs at least one.
@@ -86,9 +101,20 @@ impl Footing {
 
     /// **T-7** Marks the zone of a unit that stands there and reaches this far.
     pub fn mark_zone(&mut self, board: &Board, of: Footprint, reach: u8) {
-        for tile in zone_tiles(board, of, 1, reach) {
-            let at = self.index(tile);
-            self.cells[at] |= ZONE;
+        let (columns, rows) = zone_bounds(board, of, 1, reach);
+        for y in rows {
+            let first = self.index(Tile::new(columns.start, y));
+            let row = &mut self.cells[first..][..columns.len()];
+            if reach == 1 {
+                // Who reaches no further has all of the rectangle in its zone.
+                row.iter_mut().for_each(|it| *it |= ZONE);
+                continue;
+            }
+            for (x, cell) in columns.clone().zip(row) {
+                if of.engages(reach, Footprint { at: Tile::new(x, y), size: 1 }) {
+                    *cell |= ZONE;
+                }
+            }
         }
     }
 
@@ -113,6 +139,34 @@ impl Footing {
     #[inline]
     pub fn is_in_zone(&self, tile: Tile) -> bool {
         self.cells[self.index(tile)] & ZONE != 0
+    }
+
+    /// Whether one of the two ways with a single corner leads from here to there within the limit. Most ways do, and
+    /// that is soon tried; if neither does, there may be another.
+    pub fn has_plain_way(&self, from: Tile, to: Tile, zones: Zones, limit: u16) -> bool {
+        let across = (from.x.abs_diff(to.x), if from.x < to.x { Direction::East } else { Direction::West });
+        let down = (from.y.abs_diff(to.y), if from.y < to.y { Direction::South } else { Direction::North });
+        from.steps_to(to) <= limit
+            && [[across, down], [down, across]].into_iter().any(|legs| {
+                let ways = legs.into_iter().flat_map(|(count, way)| (0..count).map(move |_| way));
+                self.cost_of(self.index(from), ways, zones).is_some_and(|it| it <= limit)
+            })
+    }
+
+    /// What so many steps cost, if they can be taken.
+    fn cost_of(&self, from: usize, mut ways: impl Iterator<Item = Direction>, zones: Zones) -> Option<u16> {
+        let walk = ways.try_fold((from, 0_u16), |(here, sum), way| {
+            let next = here.wrapping_add_signed(step(self.stride, way));
+            let cost = self.cells[next] & COST;
+            (cost != 0 && may_step(zones, bar(way), self.cells[here], self.cells[next]))
+                .then_some((next, sum.saturating_add(cost)))
+        });
+        walk.map(|it| it.1)
+    }
+
+    /// Whether no tile costs more than another.
+    pub(super) fn is_even(&self) -> bool {
+        self.cost_max == 1
     }
 
     /// Whether a way may begin in a cell: on any tile of the map, even one that nobody can enter.
@@ -151,12 +205,17 @@ pub(super) fn index(stride: usize, tile: Tile) -> usize {
 /// **T-7** The tiles of the map where a unit of `size` would be in the zone of one that stands at `of` and reaches this
 /// far, in reading order. Those under `of` itself are among them.
 pub fn zone_tiles(board: &Board, of: Footprint, size: u8, reach: u8) -> impl Iterator<Item = Tile> {
-    let around = reach.max(1);
-    let near = |at: u8, edge: u8| {
-        let before = around.saturating_add(size - 1);
-        at.saturating_sub(before)..at.saturating_add(around).saturating_add(of.size).min(edge)
-    };
-    let (columns, rows) = (near(of.at.x, board.width()), near(of.at.y, board.height()));
+    let (columns, rows) = zone_bounds(board, of, size, reach);
     rows.flat_map(move |y| columns.clone().map(move |x| Tile::new(x, y)))
         .filter(move |&at| of.engages(reach, Footprint { at, size }))
+}
+
+/// The columns and rows of the smallest rectangle around [`zone_tiles`].
+fn zone_bounds(board: &Board, of: Footprint, size: u8, reach: u8) -> (Range<u8>, Range<u8>) {
+    let reach_around = reach.max(1);
+    let bounds = |at: u8, edge: u8| {
+        let before = reach_around.saturating_add(size - 1);
+        at.saturating_sub(before)..at.saturating_add(reach_around).saturating_add(of.size).min(edge)
+    };
+    (bounds(of.at.x, board.width()), bounds(of.at.y, board.height()))
 }

@@ -141,6 +141,16 @@ mod tests {
 
     proptest! {
         #[test]
+        fn t2_whoever_stands_on_the_grid_is_in_the_way(battle in crowds()) {
+            let mut one_by_one = battle.footing();
+            let standing = battle.setup().unit_ids().filter(|it| battle.unit(*it).is_standing());
+            standing.for_each(|it| one_by_one.block(battle.footprint(it)));
+            let mut at_once = battle.footing();
+            at_once.block_taken(battle.occupied());
+            prop_assert_eq!(at_once, one_by_one);
+        }
+
+        #[test]
         fn m1_a_squad_is_in_contact_if_any_two_units_say_so(battle in crowds()) {
             prop_assert!(battle.grid_agrees());
             for squad in battle.setup().squad_ids() {

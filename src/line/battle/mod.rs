@@ -470,6 +470,11 @@ impl Battle {
         footing
     }
 
+    /// **T-2** Who stands on each tile, row by row.
+    pub fn occupied(&self) -> &[Option<UnitId>] {
+        &self.occupied
+    }
+
     /// **T-2, T-10** Whether a tile of the map can be stood on, and nobody does.
     pub fn is_free(&self, tile: Tile) -> bool {
         self.ground(tile).cost.is_some() && self.who_stands_on(tile).is_none()

@@ -1,7 +1,7 @@
 //! M-3: the closest tile from which a unit has an enemy in contact.
 
 use crate::field::{Field, Footing, Footprint, Tile, UnitId, Zones, zone_tiles};
-use crate::line::battle::{Battle, Side};
+use crate::line::battle::Battle;
 use crate::line::rules::movement::facing::Facing;
 
 /// The ground with everybody on it, for units that move one after the other over free tiles.
@@ -17,8 +17,7 @@ impl FreeGround {
     pub(super) fn of(battle: &Battle) -> FreeGround {
         let bare = battle.footing();
         let mut taken = bare.clone();
-        let standing = Side::ALL.into_iter().flat_map(|it| battle.standing_of(it));
-        standing.for_each(|it| taken.block(battle.footprint(it)));
+        taken.block_taken(battle.occupied());
         FreeGround { bare, taken, field: Field::default() }
     }
 

@@ -148,7 +148,8 @@ impl Settling<'_> {
     fn is_near(&mut self, unit: UnitId, at: Tile) -> bool {
         let (view, start) = (self.view, self.view.battle.unit(unit).at);
         let footing = view.footing(unit);
-        self.searches.out.seek(footing, start, at, view.zones, Some(self.steps_max)).is_some()
+        footing.has_plain_way(start, at, view.zones, self.steps_max)
+            || self.searches.out.seek(footing, start, at, view.zones, Some(self.steps_max)).is_some()
     }
 
     fn best_spot(&self, unit: UnitId, is_reached: impl Fn(Tile) -> bool) -> Option<Tile> {
