@@ -1,6 +1,6 @@
 //! Events become true here, and nowhere else.
 
-use crate::field::{Objective, SquadId, Tile, UnitId, place_of};
+use crate::field::{Extent, Objective, SquadId, Tile, UnitId, place_of};
 use crate::line::battle::edit::TO_THE_END;
 use crate::line::battle::{
     AbilityId, Battle, Boon, CasterId, ChangedGround, DISENGAGE_FELLS, Edited, Event, Fate, Hit, Lasting, Move,
@@ -16,6 +16,11 @@ impl Battle {
     /// If the event names what this battle doesn't have, or puts a unit where another stands: events are only made by
     /// the rules, from this battle.
     pub fn apply(&mut self, event: &Event) {
+        self.make_so(event);
+        self.measure();
+    }
+
+    fn make_so(&mut self, event: &Event) {
         match event {
             Event::PhaseBegan { phase } => self.phase = *phase,
 
@@ -127,6 +132,7 @@ impl Battle {
 
     /// Enters a standing unit on the tiles under it.
     pub(super) fn stand(&mut self, unit: UnitId) {
+        self.unmeasure(self.unit(unit).squad);
         for tile in self.footprint(unit).tiles() {
             let index = self.board().index(tile);
             let before = self.occupied[index].replace(unit);
@@ -136,6 +142,7 @@ impl Battle {
 
     /// Takes a unit off the tiles under it.
     pub(super) fn lift(&mut self, unit: UnitId) {
+        self.unmeasure(self.unit(unit).squad);
         for tile in self.footprint(unit).tiles() {
             let index = self.board().index(tile);
             self.occupied[index] = None;
@@ -171,6 +178,8 @@ impl Battle {
         new.members.push(hero);
         new.starting += 1;
         self.unit_mut(hero).squad = to;
+        self.unmeasure(from);
+        self.unmeasure(to);
     }
 
     /// **S-7, X-3** Whoever fires has shot, and is credited with the enemies it fells.
@@ -300,6 +309,7 @@ impl Battle {
     pub(super) fn settle(&mut self) {
         let setup = self.setup_shared();
         self.occupied = vec![None; setup.board.len()];
+        self.extents = vec![Extent::of([]); setup.squads.len()];
         self.reach_max = setup.unit_ids().map(|it| setup.profile(it).reach).max().unwrap_or(1);
         for id in setup.unit_ids() {
             self.unit_mut(id).size = setup.profile(id).size;
@@ -308,6 +318,7 @@ impl Battle {
             }
         }
         self.survey_ground();
+        self.measure();
     }
 
     /// **T-10** Works out what each tile is made of; the last change of a tile counts.

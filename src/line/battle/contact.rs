@@ -7,10 +7,14 @@ use crate::field::{Extent, Footprint, SquadId, UnitId};
 use crate::line::battle::{Battle, Kind, Side, Stat};
 
 impl Battle {
+    /// The smallest rectangle of tiles around the standing units of a squad.
+    pub fn extent(&self, squad: SquadId) -> Extent {
+        self.extents[usize::from(squad.0)]
+    }
+
     /// Steps between two squads, each taken as the smallest rectangle of tiles around its standing units.
     pub fn apart(&self, squad: SquadId, other: SquadId) -> u16 {
-        let extent = |it| Extent::of(self.standing(it).map(|it| self.footprint(it)));
-        extent(squad).distance(extent(other))
+        self.extent(squad).distance(self.extent(other))
     }
 
     /// **T-6** Steps to the nearest of some units; `None` if there are none.
@@ -68,12 +72,22 @@ impl Battle {
 
     /// **T-7** Whether any unit of a squad is engaged.
     pub fn is_squad_engaged(&self, squad: SquadId) -> bool {
-        self.standing(squad).any(|it| self.is_engaged(it))
+        self.may_be_in_contact(squad) && self.standing(squad).any(|it| self.is_engaged(it))
     }
 
     /// **M-1** Whether any unit of a squad is in contact with an enemy.
     pub fn is_squad_in_contact(&self, squad: SquadId) -> bool {
-        self.standing(squad).any(|it| self.is_in_contact(it))
+        self.may_be_in_contact(squad) && self.standing(squad).any(|it| self.is_in_contact(it))
+    }
+
+    /// Whether enemies are so near that somebody of a squad may be in contact with one: most squads aren't, and that is
+    /// soon known.
+    pub fn may_be_in_contact(&self, squad: SquadId) -> bool {
+        let (side, here) = (self.side(squad), self.extent(squad));
+        // Neighbours are at most two steps apart, across a corner.
+        let steps_max = self.contact_radius().max(2);
+        let squads = self.extents.iter().zip(&self.setup.squads);
+        squads.into_iter().any(|(there, it)| it.side != side && here.distance(*there) <= steps_max)
     }
 
     /// Tiles to each side within which anybody's zone can end.
@@ -117,6 +131,24 @@ impl Battle {
         }
         false
     }
+
+    /// Remembers that somebody of a squad came or went.
+    pub(super) fn unmeasure(&mut self, squad: SquadId) {
+        if !self.unmeasured.contains(&squad) {
+            self.unmeasured.push(squad);
+        }
+    }
+
+    /// Takes the extent of every squad of which somebody came or went.
+    pub(super) fn measure(&mut self) {
+        while let Some(squad) = self.unmeasured.pop() {
+            self.extents[usize::from(squad.0)] = self.measured(squad);
+        }
+    }
+
+    pub(super) fn measured(&self, squad: SquadId) -> Extent {
+        Extent::of(self.standing(squad).map(|it| self.footprint(it)))
+    }
 }
 
 #[cfg(test)]
@@ -126,7 +158,7 @@ mod tests {
     use crate::line::battle::scene::{crowds, scene, squad};
 
     #[test]
-    fn m1_a_squad_is_in_contact_only_if_enemies_are_near() {
+    fn m1_a_squad_may_be_in_contact_only_if_enemies_are_near() {
         let battle = scene(
             "
             .a .a .  .  .  .b .b
@@ -135,6 +167,8 @@ mod tests {
             "a Alpha players: rifle; b Bravo players: rifle; c Charlie players: rifle; e Boyz enemy: boy",
         );
         let [alpha, bravo, charlie, boyz] = ["Alpha", "Bravo", "Charlie", "Boyz"].map(|it| squad(&battle, it));
+        // The Boyz stand on both sides of Bravo's column, so only a closer look can tell.
+        assert_eq!([alpha, bravo, charlie, boyz].map(|it| battle.may_be_in_contact(it)), [false, true, true, true]);
         assert_eq!([alpha, bravo, charlie, boyz].map(|it| battle.is_squad_in_contact(it)), [false, false, true, true]);
         assert_eq!([alpha, bravo, charlie, boyz].map(|it| battle.is_squad_engaged(it)), [false, false, true, true]);
     }

@@ -36,8 +36,8 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 
 use crate::field::{
-    Board, Footing, Footprint, GoalKind, Objective, ObjectiveId, Outcome, SeatId, SquadId, Terrain, TerrainId, Tile,
-    UnitId, line,
+    Board, Extent, Footing, Footprint, GoalKind, Objective, ObjectiveId, Outcome, SeatId, SquadId, Terrain, TerrainId,
+    Tile, UnitId, line,
 };
 
 /// Everything that is true of a battle between two events.
@@ -77,6 +77,12 @@ pub struct Battle {
     // The longest reach of any profile: how far around a unit enemies are looked for.
     #[serde(skip)]
     reach_max: u8,
+    // Around the standing units of each squad: derived from `units`, and kept in step with them by `apply`.
+    #[serde(skip)]
+    extents: Vec<Extent>,
+    // Squads whose extent is out of date; none between two events.
+    #[serde(skip)]
+    unmeasured: Vec<SquadId>,
 }
 
 /// **T-8** What is true of one unit.

@@ -255,8 +255,10 @@ impl Battle {
         self.is_seen_from(self.footprint(from), self.footprint(to))
     }
 
-    /// Every tile that anybody stands on, for those who check the laws: each entry of the grid agrees with its unit.
+    /// Every tile that anybody stands on, for those who check the laws: each entry of the grid agrees with its unit, and
+    /// every squad is where it was measured.
     pub fn grid_agrees(&self) -> bool {
+        let is_measured = |it: SquadId| self.extent(it) == self.measured(it);
         let standing: Vec<(Tile, UnitId)> = self
             .setup
             .unit_ids()
@@ -264,7 +266,9 @@ impl Battle {
             .flat_map(|it| self.footprint(it).tiles().map(move |tile| (tile, it)))
             .collect();
         let on_grid = self.board().tiles().filter(|it| self.who_stands_on(*it).is_some()).count();
-        on_grid == standing.len() && standing.iter().all(|(tile, unit)| self.who_stands_on(*tile) == Some(*unit))
+        self.setup.squad_ids().all(is_measured)
+            && on_grid == standing.len()
+            && standing.iter().all(|(tile, unit)| self.who_stands_on(*tile) == Some(*unit))
     }
 }
 
