@@ -159,21 +159,21 @@ pub enum HeroTrouble {
     SquadHasAHero,
 }
 
-/// How a volley came about. The numbers are part of what its dice come from, as those of other events are.
+/// How a volley came about.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum VolleyKind {
     /// **S-1**
     #[default]
-    Fire = 0,
+    Fire,
     /// **S-9** Misses at an enemy in melee, rolled again at the friends who fight it.
-    Stray = 1,
+    Stray,
     /// **M-2**
-    CloseQuarters = 2,
+    CloseQuarters,
     /// **M-4**
-    Blows = 3,
+    Blows,
     /// **F-4** Blows of a spear wall at a squad that charges it, before it comes in.
-    SpearWall = 10,
+    SpearWall,
 }
 
 /// One squad's attacks with one weapon on one target.

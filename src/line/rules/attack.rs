@@ -6,13 +6,13 @@ use crate::line::battle::{
     Aim, AimSource, Amount, AttackSource, Battle, Boon, Expected, Fate, Hit, Lasting, Phase, SaveRoll, Shot, Silence,
     Sort, Stat, Traits, Volley, VolleyKind, WeaponId, WoundRoll,
 };
-use crate::line::rules::chance;
+use crate::line::rules::chance::{self, EventKind};
 pub(super) use crate::line::rules::terms::fate_of;
 use crate::line::rules::terms::{self, Damage, Reroll, ToHit, ToWound};
 use crate::line::rules::{Line, formations};
 
 /// A weapon as a squad uses it now, with all that abilities add.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Arm {
     /// `None`: bare hands.
     pub(super) weapon: Option<WeaponId>,
@@ -27,6 +27,44 @@ pub(super) struct Arm {
     /// **A-4** What it takes off whom it wounds.
     pub(super) damage: Damage,
     pub(super) traits: Traits,
+}
+
+/// The weapons of a squad in a phase, each worked out once.
+pub(super) struct Armoury<'a> {
+    pub(super) battle: &'a Battle,
+    squad: SquadId,
+    phase: Phase,
+    /// Those that have been worked out.
+    pub(super) arms: Vec<Arm>,
+}
+
+impl<'a> Armoury<'a> {
+    pub(super) fn new(battle: &'a Battle, squad: SquadId, phase: Phase) -> Armoury<'a> {
+        Armoury { battle, squad, phase, arms: Vec::with_capacity(4) }
+    }
+
+    pub(super) fn arm(&mut self, unit: UnitId, weapon: WeaponId) -> &Arm {
+        let at = self.place_of(unit, weapon);
+        &self.arms[at]
+    }
+
+    /// The place of a weapon in a unit's hands among those that have been worked out, now if not before.
+    pub(super) fn place_of(&mut self, unit: UnitId, weapon: WeaponId) -> usize {
+        let Armoury { battle, squad, phase, .. } = *self;
+        let bearer = battle.has_own_boons(unit, phase).then_some(unit);
+        let is_it = |it: &Arm| (it.weapon, it.bearer) == (Some(weapon), bearer);
+        place_of(&mut self.arms, is_it, || Arm::of(battle, squad, bearer, weapon, phase))
+    }
+
+    /// Those of a unit's weapons that are wanted; `[One Shot]` weapons that are spent left out.
+    pub(super) fn arms(&mut self, unit: UnitId, is_wanted: impl Fn(&Arm) -> bool) -> impl Iterator<Item = Arm> {
+        let battle = self.battle;
+        battle.profile(unit).weapons.iter().enumerate().filter_map(move |(slot, weapon)| {
+            let arm = self.arm(unit, *weapon);
+            let is_spent = || arm.traits.one_shot && battle.is_spent(unit, slot);
+            (is_wanted(arm) && !is_spent()).then(|| arm.clone())
+        })
+    }
 }
 
 /// A volley before its first die: who attacks, how well, and who can be hit. Fixed from one picture of the battle.
@@ -56,8 +94,14 @@ impl Plan {
 
     /// **R-4** What its dice are rolled for.
     fn label(&self) -> Label {
-        let weapon = self.arm.weapon.map_or(Label::NONE, |it| it.0);
-        Label { kind: self.kind as u8, by: self.by.0, at: self.at.0, weapon }
+        let kind = match self.kind {
+            VolleyKind::Fire => EventKind::Fire,
+            VolleyKind::Stray => EventKind::Stray,
+            VolleyKind::CloseQuarters => EventKind::CloseQuarters,
+            VolleyKind::Blows => EventKind::Blows,
+            VolleyKind::SpearWall => EventKind::SpearWall,
+        };
+        Label { kind: kind as u8, by: self.by.0, at: self.at.0, weapon: self.arm.weapon.map_or(Label::NONE, |it| it.0) }
     }
 }
 
@@ -95,12 +139,6 @@ impl Arm {
             damage: Damage { amount: line.damage, more: sum(Stat::Damage) },
             traits: granted.fold(line.traits(), Traits::with),
         }
-    }
-
-    /// The weapon in a unit's hands, in a phase.
-    pub(super) fn in_hand(battle: &Battle, unit: UnitId, weapon: WeaponId, phase: Phase) -> Arm {
-        let bearer = battle.has_own_boons(unit, phase).then_some(unit);
-        Arm::of(battle, battle.unit(unit).squad, bearer, weapon, phase)
     }
 
     pub(super) fn sort(&self) -> Sort {
@@ -181,6 +219,7 @@ pub(super) fn roll(rules: &Line, battle: &Battle, plan: &Plan, dice: &mut Dice) 
     let dice = dice.event(plan.label());
     let mut toll = Toll::of(battle, plan);
     let is_even = toll.is_even();
+    volley.shots.reserve(plan.attackers.iter().map(|it| usize::from(plan.attacks_of(it, 0))).sum());
     for attacker in &plan.attackers {
         let Attacker { unit, aim } = *attacker;
         let (sum, rolled) = rolled(plan.arm.attacks, chance::ATTACKS, dice);
@@ -198,6 +237,7 @@ pub(super) fn roll(rules: &Line, battle: &Battle, plan: &Plan, dice: &mut Dice) 
         }
     }
     if is_even {
+        toll.hits.reserve(volley.shots.iter().map(|it| usize::from(it.hits)).sum());
         volley.shots.iter().for_each(|it| toll.take(it, dice));
     }
     volley.hits = toll.hits;

@@ -1,10 +1,10 @@
 //! S: who of a squad fires what at whom, from one picture of the battle.
 
-use crate::field::{Footprint, SquadId, UnitId, place_of};
+use crate::field::{Extent, Footprint, SquadId, UnitId, place_of};
 use crate::line::battle::{
     Aim, AimSource, AttackSource, Battle, Boon, Expected, FirePart, Kind, Phase, Silence, VolleyKind, WeaponId, With,
 };
-use crate::line::rules::attack::{self, Arm, Attacker, Plan};
+use crate::line::rules::attack::{self, Arm, Armoury, Attacker, Plan};
 use crate::line::rules::{Line, formations, stray, terms};
 
 /// One weapon in one unit's hands, and the part of the volley it is for.
@@ -46,7 +46,8 @@ impl Uses {
 /// **S-1, S-2, S-4** Which weapons each unit could use, for which part: each weapon goes to the first part that names
 /// it or its user, else to the first that names neither.
 pub(super) fn assign(battle: &Battle, squad: SquadId, parts: &[FirePart]) -> Uses {
-    let mut each = Vec::new();
+    let mut each = Vec::with_capacity(2 * battle.squad(squad).members.len());
+    let mut armoury = Armoury::new(battle, squad, Phase::Shooting);
     let has_done_so = |it: &UnitId| battle.has_unit_acted_ahead(*it, Phase::Shooting);
     // **C-6** Who has fired ahead of his squad sits out.
     for unit in battle.standing(squad).filter(|it| !has_done_so(it)) {
@@ -57,7 +58,7 @@ pub(super) fn assign(battle: &Battle, squad: SquadId, parts: &[FirePart]) -> Use
             }
             if let Some(part) = part_for(battle, parts, unit, weapon) {
                 // **S-2** Infantry use one weapon and those with [Extra Attacks]; others use all.
-                let traits = Arm::in_hand(battle, unit, weapon, Phase::Shooting).traits;
+                let traits = armoury.arm(unit, weapon).traits;
                 let is_extra = traits.extra_attacks;
                 let is_choice = profile.kind == Kind::Infantry && !is_extra;
                 each.push(Use { part, unit, weapon, slot, is_choice, is_extra, crew: traits.crew, lacks_crew: false });
@@ -152,22 +153,26 @@ pub(super) struct Planned {
 /// Who fires what at a target, weapon by weapon; **F-3** at `only` one unit of it, if it is given.
 pub(super) fn plan(battle: &Battle, squad: SquadId, target: SquadId, uses: &Uses, only: Option<UnitId>) -> Planned {
     let battery = Battery::of(battle, squad, uses);
-    battery.plan(target, only)
+    battery.plan(target, only, battery.ready.iter())
 }
 
 /// A squad that is ready to fire: all that is the same whomever it fires at.
 pub(super) struct Battery<'a> {
     battle: &'a Battle,
     squad: SquadId,
+    armoury: Armoury<'a>,
     ready: Vec<Ready>,
     /// **S-3** Who works no weapon with others.
     tied: Vec<(UnitId, Option<usize>)>,
+    extent: Extent,
 }
 
 /// One weapon in the hands of a unit that stands.
 struct Ready {
     it: Use,
-    arm: Arm,
+    /// Its place in the armoury.
+    arm: usize,
+    range: u16,
     here: Footprint,
     /// Why it may not fire whatever it could hit.
     held: Option<Silence>,
@@ -175,37 +180,58 @@ struct Ready {
 
 impl<'a> Battery<'a> {
     pub(super) fn of(battle: &'a Battle, squad: SquadId, uses: &Uses) -> Battery<'a> {
+        let mut armoury = Armoury::new(battle, squad, Phase::Shooting);
         // **S-3** Crews first: whoever works a crewed weapon uses nothing else.
         let standing = || uses.each.iter().filter(|it| battle.unit(it.unit).is_standing());
         let in_turn = standing().filter(|it| 0 < it.crew).chain(standing().filter(|it| it.crew == 0));
-        let mut ready = Vec::new();
+        let mut ready: Vec<Ready> = Vec::with_capacity(uses.each.len());
+        let may_be_engaged = battle.may_be_in_contact(squad);
         for &it in in_turn {
-            let arm = Arm::in_hand(battle, it.unit, it.weapon, Phase::Shooting);
+            let place = armoury.place_of(it.unit, it.weapon);
+            let arm = &armoury.arms[place];
+            let is_engaged = may_be_engaged && battle.is_engaged(it.unit);
             let is_spent = arm.traits.one_shot && battle.is_spent(it.unit, it.slot);
             let found = [
                 it.lacks_crew.then_some(Silence::Undermanned),
                 formations::silence(battle, it.unit),
-                battle.is_engaged(it.unit).then_some(Silence::Engaged),
+                is_engaged.then_some(Silence::Engaged),
                 is_spent.then_some(Silence::Spent),
             ];
             let held = found.into_iter().flatten().next();
-            ready.push(Ready { it, arm, here: battle.footprint(it.unit), held });
+            ready.push(Ready { it, arm: place, range: arm.range, here: battle.footprint(it.unit), held });
         }
-        Battery { battle, squad, ready, tied: uses.tied.clone() }
+        let extent = Extent::of(ready.iter().map(|it| it.here));
+        Battery { battle, squad, armoury, ready, tied: uses.tied.clone(), extent }
     }
 
     /// What all of its fire would do to a squad.
     pub(super) fn expected(&self, rules: &Line, target: SquadId) -> Expected {
-        self.plan(target, None).plans.iter().map(|it| attack::expect(rules, self.battle, it)).sum()
+        let distance = self.extent.distance(self.battle.extent(target));
+        if self.ready.iter().all(|it| it.range < distance) {
+            return Expected::default();
+        }
+        // Whoever is out of range for certain could only say why he doesn't fire.
+        let in_range = self.ready.iter().filter(|it| distance <= it.range);
+        let Planned { plans, .. } = self.plan(target, None, in_range);
+        plans.iter().map(|it| attack::expect(rules, self.battle, it)).sum()
     }
 
-    fn plan(&self, target: SquadId, only: Option<UnitId>) -> Planned {
+    fn plan<'b>(&'b self, target: SquadId, only: Option<UnitId>, ready: impl Iterator<Item = &'b Ready>) -> Planned {
         let battle = self.battle;
+        let mut victims = Vec::with_capacity(battle.squad(target).members.len());
         let may_be_hit = |it: &UnitId| only.is_none_or(|only| only == *it);
-        let victims = battle.standing(target).filter(may_be_hit).map(|it| (it, battle.footprint(it))).collect();
-        let (plans, busy, silent) = (Vec::new(), Vec::new(), Vec::new());
-        let mut scheme = Scheme { battery: self, target, victims, plans, busy, silent };
-        self.ready.iter().for_each(|it| scheme.add(it));
+        victims.extend(battle.standing(target).filter(may_be_hit).map(|it| (it, battle.footprint(it))));
+        let may_conceal = victims.iter().any(|it| is_concealed(battle, it.0));
+        let mut scheme = Scheme {
+            battery: self,
+            target,
+            victims,
+            may_conceal,
+            plans: Vec::new(),
+            busy: Vec::with_capacity(self.ready.len()),
+            silent: Vec::with_capacity(self.ready.len()),
+        };
+        ready.for_each(|it| scheme.add(it));
         scheme.finish()
     }
 }
@@ -215,6 +241,8 @@ struct Scheme<'a> {
     battery: &'a Battery<'a>,
     target: SquadId,
     victims: Vec<(UnitId, Footprint)>,
+    /// Whether any of them is concealed.
+    may_conceal: bool,
     // Each with what its aims came from.
     plans: Vec<(Plan, Vec<AimKey>)>,
     // Units that have done what they may, except for [Extra Attacks].
@@ -236,8 +264,9 @@ impl Scheme<'_> {
         if self.busy.contains(&it.unit) && (!it.is_extra || 0 < it.crew) {
             return;
         }
-        let Battery { battle, tied, .. } = self.battery;
-        let key = match self.bearing(ready) {
+        let Battery { battle, armoury, tied, .. } = self.battery;
+        let arm = &armoury.arms[ready.arm];
+        let key = match self.bearing(ready, arm) {
             Ok(key) => key,
             Err(why) => return self.silence(it.unit, why),
         };
@@ -251,12 +280,12 @@ impl Scheme<'_> {
             self.silent.retain(|(unit, _)| *unit != it.unit);
             self.busy.extend(it.is_choice.then_some(it.unit));
         }
-        self.enlist(ready, key);
+        self.enlist(it, arm, key);
     }
 
     /// **S-1** Whether a unit can fire at the target, and what it finds there.
-    fn bearing(&self, ready: &Ready) -> Result<AimKey, Silence> {
-        let Ready { here, ref arm, .. } = *ready;
+    fn bearing(&self, ready: &Ready, arm: &Arm) -> Result<AimKey, Silence> {
+        let Ready { here, .. } = ready;
         let Battery { battle, squad, .. } = *self.battery;
         if let Some(why) = ready.held {
             return Err(why);
@@ -264,18 +293,33 @@ impl Scheme<'_> {
         if arm.traits.blast && stray::melee_friend(battle, squad, self.target).is_some() {
             return Err(Silence::BlastNearFriends);
         }
-        // Those it sees come before those it doesn't, the nearest first.
-        let in_range = self.victims.iter().filter(|it| here.distance(it.1) <= arm.range);
-        let found =
-            in_range.map(|(victim, there)| (!battle.is_seen_from(here, *there), here.distance(*there), *victim));
-        let best = found.filter(|it| !it.0 || arm.traits.indirect).min_by_key(|it| (it.0, it.1));
+        // Those it sees come before those it doesn't, the nearest first; if that makes no difference, any that it sees.
+        let is_any_as_good = !self.may_conceal && arm.traits.rapid_fire == 0;
+        let mut best: Option<(bool, u16, UnitId)> = None;
+        let mut nearest = u16::MAX;
+        for &(victim, there) in &self.victims {
+            let distance = here.distance(there);
+            nearest = nearest.min(distance);
+            if arm.range < distance || best.is_some_and(|it| (it.0, it.1) <= (false, distance)) {
+                continue;
+            }
+            let is_blind = !battle.is_seen_from(*here, there);
+            if (!is_blind || arm.traits.indirect) && best.is_none_or(|it| (is_blind, distance) < (it.0, it.1)) {
+                best = Some((is_blind, distance, victim));
+                if is_any_as_good && !is_blind {
+                    break;
+                }
+            }
+        }
         let Some((is_blind, distance, victim)) = best else {
-            let nearest = self.victims.iter().map(|it| here.distance(it.1)).min().unwrap_or(u16::MAX);
-            let out_of_range = Silence::OutOfRange { distance: nearest, range: arm.range };
-            return Err(if arm.range < nearest { out_of_range } else { Silence::OutOfSight });
+            return Err(if arm.range < nearest {
+                Silence::OutOfRange { distance: nearest, range: arm.range }
+            } else {
+                Silence::OutOfSight
+            });
         };
         Ok(AimKey {
-            is_concealed: is_concealed(battle, victim),
+            is_concealed: self.may_conceal && is_concealed(battle, victim),
             is_blind,
             is_near: 0 < arm.traits.rapid_fire && 2 * distance <= arm.range,
         })
@@ -288,12 +332,13 @@ impl Scheme<'_> {
         }
     }
 
-    fn enlist(&mut self, Ready { it, arm, .. }: &Ready, key: AimKey) {
+    fn enlist(&mut self, it: &Use, arm: &Arm, key: AimKey) {
         let Battery { battle, squad, .. } = *self.battery;
         let target = self.target;
         let is_it = |it: &(Plan, _)| (it.0.arm.weapon, it.0.arm.bearer) == (arm.weapon, arm.bearer);
-        let new = || (Plan::of(VolleyKind::Fire, squad, target, *arm), Vec::new());
-        let n = place_of(&mut self.plans, is_it, new);
+        let attackers = || Vec::with_capacity(battle.squad(squad).members.len());
+        let new = || Plan { attackers: attackers(), ..Plan::of(VolleyKind::Fire, squad, target, arm.clone()) };
+        let n = place_of(&mut self.plans, is_it, || (new(), Vec::new()));
         let (plan, keys) = &mut self.plans[n];
         let aim = keys.iter().position(|it| *it == key).unwrap_or_else(|| {
             keys.push(key);

@@ -31,11 +31,18 @@ pub(crate) const MORALE: Purpose = Purpose::named("morale");
 /// Whether someone left behind is dead.
 pub(crate) const AFTERMATH: Purpose = Purpose::named("aftermath");
 
-/// The kinds of events that dice are rolled for, beside volleys of each [`VolleyKind`](crate::line::battle::VolleyKind), which
-/// have the other numbers. These are part of what the dice come from.
+/// The kinds of events that dice are rolled for. The numbers are part of what the dice come from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 pub(crate) enum EventKind {
+    /// A volley of the shooting phase: a squad, its target, a weapon.
+    Fire = 0,
+    /// Misses of such a volley, rolled again at a friend in the melee (S-9).
+    Stray = 1,
+    /// Fire in a melee (M-2).
+    CloseQuarters = 2,
+    /// Blows with a weapon, or without any (M-4).
+    Blows = 3,
     /// What a `[Hazardous]` weapon does to those who used it at a target.
     Hazard = 4,
     /// A squad and whom it charges (V-7).
@@ -48,4 +55,6 @@ pub(crate) enum EventKind {
     Morale = 8,
     /// One unit that was left behind.
     Aftermath = 9,
+    /// The first blows of a spear wall at a squad that charges it (F-4).
+    SpearWall = 10,
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use crate::field::{SquadId, UnitId, place_of};
 use crate::line::battle::{Aim, Battle, Fight, Kind, MoveKind, Orders, Phase, Trigger, VolleyKind, WeaponId};
-use crate::line::rules::attack::{self, Arm, Attacker, Plan};
+use crate::line::rules::attack::{self, Arm, Armoury, Attacker, Plan};
 use crate::line::rules::discharge::hazard;
 use crate::line::rules::{Line, Round, battery, formations, movement, stray};
 
@@ -113,12 +113,13 @@ fn close_quarters(round: &Round<'_>, squad: SquadId) -> Vec<Plan> {
     let Some(target) = target_among(battle, &contacts, order.target) else { return Vec::new() };
     let mut strikes: Vec<Strike> = Vec::new();
     let mut busy: Vec<UnitId> = battle.standing(squad).filter(|it| battle.unit(*it).has_fired).collect();
+    let mut armoury = Armoury::new(battle, squad, Phase::Melee);
     for unit in strikers(battle, squad) {
         if busy.contains(&unit) {
             continue;
         }
         let mut has_chosen = false;
-        for (is_choice, arm) in sidearms(battle, unit, order.weapon) {
+        for (is_choice, arm) in sidearms(&mut armoury, unit, order.weapon) {
             let victims = in_sight(battle, unit, target, &arm);
             if victims.is_empty() || (is_choice && has_chosen) || is_held_for_friends(battle, unit, target, &arm) {
                 continue;
@@ -143,20 +144,13 @@ fn target_among(battle: &Battle, contacts: &[UnitId], ordered: Option<SquadId>) 
 
 /// **M-2, S-2** What a unit may fire at arm's length, and whether it has to choose among those: the ordered weapon
 /// first. Those with `[Extra Attacks]` come on top, and whoever isn't infantry uses all.
-fn sidearms(battle: &Battle, unit: UnitId, ordered: Option<WeaponId>) -> Vec<(bool, Arm)> {
-    let is_infantry = battle.profile(unit).kind == Kind::Infantry;
-    let arms = arms(battle, unit).filter(|it| it.range != 0 && it.traits.close_quarters);
+fn sidearms(armoury: &mut Armoury<'_>, unit: UnitId, ordered: Option<WeaponId>) -> Vec<(bool, Arm)> {
+    let is_infantry = armoury.battle.profile(unit).kind == Kind::Infantry;
+    let arms = armoury.arms(unit, |it| it.range != 0 && it.traits.close_quarters);
     let with_choice = |it: Arm| (is_infantry && !it.traits.extra_attacks, it);
     let mut found: Vec<(bool, Arm)> = arms.map(with_choice).collect();
     found.sort_by_key(|it| it.1.weapon != ordered);
     found
-}
-
-/// A unit's weapons as it uses them in melee; `[One Shot]` weapons that are spent left out.
-fn arms(battle: &Battle, unit: UnitId) -> impl Iterator<Item = Arm> {
-    let weapons = battle.profile(unit).weapons.iter().enumerate();
-    let arms = weapons.map(move |(slot, weapon)| (slot, Arm::in_hand(battle, unit, *weapon, Phase::Melee)));
-    arms.filter(move |(slot, arm)| !arm.traits.one_shot || !battle.is_spent(unit, *slot)).map(|it| it.1)
 }
 
 /// **A-6** `[Blast]` is never used at a squad in melee with friends of whoever fires.
@@ -177,11 +171,12 @@ fn blows(round: &Round<'_>, squad: SquadId) -> Vec<Plan> {
 
 pub(super) fn blow_plans(rules: &Line, battle: &Battle, squad: SquadId, order: &Fight) -> Vec<Plan> {
     let mut strikes = Vec::new();
+    let mut armoury = Armoury::new(battle, squad, Phase::Melee);
     for unit in strikers(battle, squad) {
         let contacts = battle.in_contact(unit);
         let Some(target) = target_among(battle, &contacts, order.target) else { continue };
         let victims: Vec<UnitId> = contacts.into_iter().filter(|it| battle.unit(*it).squad == target).collect();
-        for arm in melee_arms(rules, battle, unit, order.weapon) {
+        for arm in melee_arms(rules, &mut armoury, unit, order.weapon) {
             strikes.push(Strike { unit, target, arm, victims: victims.clone() });
         }
     }
@@ -191,10 +186,11 @@ pub(super) fn blow_plans(rules: &Line, battle: &Battle, squad: SquadId, order: &
 /// **F-4** One blow of each of a squad who strike first with one weapon, at those of another that it reaches as they come in.
 pub(super) fn first_strikes(round: &Round<'_>, squad: SquadId, charger: SquadId, first: &[First]) -> Vec<Plan> {
     let battle = &round.battle;
+    let mut armoury = Armoury::new(battle, squad, Phase::Melee);
     let ordered = order_of(round.orders, squad).weapon;
     let mut strikes = Vec::new();
     for (unit, victims) in first.iter().filter(|it| battle.unit(it.0).squad == squad) {
-        let arm = melee_arms(round.rules, battle, *unit, ordered).into_iter().next();
+        let arm = melee_arms(round.rules, &mut armoury, *unit, ordered).into_iter().next();
         strikes.extend(arm.map(|arm| Strike { unit: *unit, target: charger, arm, victims: victims.clone() }));
     }
     plans(battle, squad, VolleyKind::SpearWall, strikes)
@@ -202,9 +198,10 @@ pub(super) fn first_strikes(round: &Round<'_>, squad: SquadId, charger: SquadId,
 
 /// The blows of a whole squad at another, as if every unit had every enemy in reach.
 pub(super) fn clash_plans(rules: &Line, battle: &Battle, squad: SquadId, target: SquadId) -> Vec<Plan> {
+    let mut armoury = Armoury::new(battle, squad, Phase::Melee);
     let mut strikes = Vec::new();
     for unit in battle.standing(squad).filter(|it| !battle.is_dazed(*it)) {
-        for arm in melee_arms(rules, battle, unit, None) {
+        for arm in melee_arms(rules, &mut armoury, unit, None) {
             strikes.push(Strike { unit, target, arm, victims: Vec::new() });
         }
     }
@@ -218,15 +215,15 @@ pub(super) fn clash_plans(rules: &Line, battle: &Battle, squad: SquadId, target:
 
 /// **M-4, M-8** The ordered weapon, else the strongest, and those with `[Extra Attacks]`; bare hands for lack of any, if
 /// it has hands: a vehicle strikes with what it has, and a structure not at all.
-fn melee_arms(rules: &Line, battle: &Battle, unit: UnitId, ordered: Option<WeaponId>) -> Vec<Arm> {
-    let kind = battle.profile(unit).kind;
+fn melee_arms(rules: &Line, armoury: &mut Armoury<'_>, unit: UnitId, ordered: Option<WeaponId>) -> Vec<Arm> {
+    let kind = armoury.battle.profile(unit).kind;
     if kind == Kind::Structure {
         return Vec::new();
     }
     let worth = |it: &Arm| (it.weapon == ordered, it.strength);
     let mut choice: Option<Arm> = None;
     let mut extra = Vec::new();
-    for arm in arms(battle, unit).filter(|it| it.range == 0) {
+    for arm in armoury.arms(unit, |it| it.range == 0) {
         if arm.traits.extra_attacks {
             extra.push(arm);
         } else if choice.as_ref().is_none_or(|it| worth(it) < worth(&arm)) {
@@ -235,7 +232,7 @@ fn melee_arms(rules: &Line, battle: &Battle, unit: UnitId, ordered: Option<Weapo
     }
     let mut found: Vec<Arm> = choice.into_iter().chain(extra).collect();
     if found.is_empty() && kind != Kind::Vehicle {
-        found.push(Arm::bare_hands(rules, battle, unit));
+        found.push(Arm::bare_hands(rules, armoury.battle, unit));
     }
     found
 }
@@ -257,7 +254,7 @@ fn plans(battle: &Battle, squad: SquadId, kind: VolleyKind, strikes: Vec<Strike>
     for Strike { unit, target, arm, victims } in strikes {
         let key = |it: &Arm| (it.weapon, it.strength, it.bearer);
         let is_same = |it: &(Plan, _)| it.0.at == target && key(&it.0.arm) == key(&arm);
-        let new = || Plan { aims: vec![aim(battle, squad, &arm)], ..Plan::of(kind, squad, target, arm) };
+        let new = || Plan { aims: vec![aim(battle, squad, &arm)], ..Plan::of(kind, squad, target, arm.clone()) };
         let n = place_of(&mut plans, is_same, || (new(), BTreeSet::new()));
         plans[n].0.attackers.push(Attacker { unit, aim: 0 });
         plans[n].1.extend(victims);

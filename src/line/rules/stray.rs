@@ -19,6 +19,9 @@ pub(super) fn squad_of_most(battle: &Battle, units: &[UnitId]) -> Option<SquadId
 /// **S-9** Units on the side of the squad that fires which are in contact with its target. Of that squad itself only the
 /// engaged: whoever merely reaches an enemy fires at him like anybody else (T-7), and is not his own victim.
 fn friends_in_melee(battle: &Battle, by: SquadId, target: SquadId) -> Vec<UnitId> {
+    if !battle.may_be_in_contact(target) {
+        return Vec::new();
+    }
     let is_friend = |it: &UnitId| {
         let squad = battle.unit(*it).squad;
         battle.side(squad) == battle.side(by) && (squad != by || battle.is_engaged(*it))
@@ -45,7 +48,7 @@ pub(super) fn plan(battle: &Battle, plan: &Plan, volley: &Volley) -> Option<Plan
         pool: attack::pool(battle, &attackers, friends.into_iter()),
         aims: vec![attack::aim(plan.arm.accuracy, modifiers, Vec::new())],
         attackers,
-        ..Plan::of(VolleyKind::Stray, plan.by, friend, plan.arm)
+        ..Plan::of(VolleyKind::Stray, plan.by, friend, plan.arm.clone())
     })
 }
 
