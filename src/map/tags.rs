@@ -23,6 +23,9 @@ const MARK: f32 = 1.05;
 /// The same of its notes.
 const NOTE: f32 = 0.62;
 
+/// The blank behind the label.
+const BLANK: f32 = 0.22;
+
 /// A tag and where it belongs.
 struct Tag<'a> {
     /// `None`: it is of a place.
@@ -75,7 +78,9 @@ fn squad_tag<'a>(squad: &'a SquadView, frame: &Frame, size: f32) -> Tag<'a> {
     let words =
         vec![(squad.label.clone(), 1.0), (counts(squad), COUNT), (marks(squad).to_owned(), MARK), (notes, NOTE)];
     let width: f32 = words.iter().map(|(text, share)| width(text, size * share, Weight::Bold)).sum();
-    let (width, height) = ((width + size * 0.85).round(), (size * 1.22).round());
+    // Of one who stands alone there is the label, and no blank behind it.
+    let blank = if words[1..].iter().all(|it| it.0.is_empty()) { 0.0 } else { BLANK };
+    let (width, height) = ((width + size * (0.63 + blank)).round(), (size * 1.22).round());
     Tag { squad: Some(squad), words, near: cluster(squad, frame), width, height }
 }
 
@@ -273,7 +278,7 @@ fn tag_at(canvas: &mut Canvas, tag: &Tag, area: Rect, size: f32) {
         let size_here = size * share;
         let blank = if text.starts_with(' ') { width(" ", size_here, Weight::Bold) } else { 0.0 };
         canvas.text(x + blank, y, Ink { size: size_here, ..ink }, text.trim_start());
-        x += width(text, size_here, Weight::Bold) + if n == 0 { size * 0.22 } else { 0.0 };
+        x += width(text, size_here, Weight::Bold) + if n == 0 { size * BLANK } else { 0.0 };
     }
 }
 
