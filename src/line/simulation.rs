@@ -204,37 +204,13 @@ mod tests {
     use std::sync::Arc;
 
     use super::*;
-    use crate::field::{GoalKind, Tile};
-    use crate::line::battle::scene::{scene_with, squad};
-    use crate::line::battle::{Condition, ObjectiveSetup};
-
-    /// Two small squads with a place between them.
-    fn setup() -> Arc<Setup> {
-        let battle = scene_with(
-            ".a .a . . . . . . .x .x\n.a .a . . . . . . .x .x",
-            "a Alpha players@alice: rifle; x Boyz enemy: boy",
-            |setup| {
-                setup.rounds = Some(8);
-                setup.objectives.push(ObjectiveSetup {
-                    key: "mill".to_owned(),
-                    name: "the mill".to_owned(),
-                    at: Tile::new(4, 0),
-                    radius: 2,
-                    owner: Some(Side::Players),
-                    points: 0,
-                });
-                let hold = |by, rounds| Condition::Hold { objective: ObjectiveId(0), by, rounds };
-                let goal = |kind, when| Goal { kind, team: None, text: String::new(), when, ends: true };
-                setup.goals.push(goal(GoalKind::Main, hold(Side::Players, 6)));
-                setup.goals.push(goal(GoalKind::Failure, hold(Side::Enemy, 2)));
-            },
-        );
-        battle.setup_shared()
-    }
+    use crate::field::GoalKind;
+    use crate::line::battle::Condition;
+    use crate::line::battle::scene::{around_a_mill, squad};
 
     #[test]
     fn s5_exchanged_each_army_wants_what_it_wanted_and_the_other_fires_first() {
-        let setup = setup();
+        let setup = around_a_mill();
         let other = Line::exchanged(&setup);
         let battle = Battle::new(Arc::new(other.clone()));
         assert_eq!(battle.side(squad(&battle, "Boyz")), Side::Players);

@@ -5,10 +5,11 @@ use std::sync::Arc;
 use proptest::prelude::*;
 use sha2::{Digest as _, Sha256};
 
-use crate::field::{Seat, SeatId, SquadId, Tile, UnitId, drawn};
+use crate::field::{GoalKind, ObjectiveId, Seat, SeatId, SquadId, Tile, UnitId, drawn};
 use crate::line::battle::{
-    Ability, AbilityId, AbilityTarget, Amount, Battle, Caster, CasterId, Drill, Effect, Event, FormationEvent, Kind,
-    Level, Orders, Profile, ProfileId, Setup, Side, SquadSetup, Stance, Tag, Temper, UnitSetup, Weapon, WeaponId,
+    Ability, AbilityId, AbilityTarget, Amount, Battle, Caster, CasterId, Condition, Drill, Effect, Event,
+    FormationEvent, Goal, Kind, Level, ObjectiveSetup, Orders, Profile, ProfileId, Setup, Side, SquadSetup, Stance,
+    Tag, Temper, UnitSetup, Weapon, WeaponId,
 };
 
 /// The weapons of scenes: key, RNG, ATK, ACC, STR, AP, DMG, tags.
@@ -49,6 +50,30 @@ const PROFILES: &[ProfileLine] = &[
 /// squad a seat. `officer` units are heroes with 4 CP.
 pub(crate) fn scene(drawing: &str, squads: &str) -> Battle {
     scene_with(drawing, squads, |_| ())
+}
+
+/// Two small squads with a place between them.
+pub(crate) fn around_a_mill() -> Arc<Setup> {
+    let battle = scene_with(
+        ".a .a . . . . . . .x .x\n.a .a . . . . . . .x .x",
+        "a Alpha players@alice: rifle; x Boyz enemy: boy",
+        |setup| {
+            setup.rounds = Some(8);
+            setup.objectives.push(ObjectiveSetup {
+                key: "mill".to_owned(),
+                name: "the mill".to_owned(),
+                at: Tile::new(4, 0),
+                radius: 2,
+                owner: Some(Side::Players),
+                points: 0,
+            });
+            let hold = |by, rounds| Condition::Hold { objective: ObjectiveId(0), by, rounds };
+            let goal = |kind, when| Goal { kind, team: None, text: String::new(), when, ends: true };
+            setup.goals.push(goal(GoalKind::Main, hold(Side::Players, 6)));
+            setup.goals.push(goal(GoalKind::Failure, hold(Side::Enemy, 2)));
+        },
+    );
+    battle.setup_shared()
 }
 
 /// The same, with a last touch to the setup.

@@ -1,41 +1,13 @@
 //! Series of battles of the line game.
 
-use std::sync::Arc;
-
 use crate::dice::Seed;
-use crate::field::{GoalKind, ObjectiveId, Tile};
 use crate::game::{Game as _, Levels};
-use crate::line::battle::scene::scene_with;
-use crate::line::battle::{Condition, Goal, ObjectiveSetup, Setup, Side};
+use crate::line::battle::scene::{around_a_mill, scene_with};
 use crate::line::rules::Line;
 use crate::trial::{Card, Labels, ROUNDS_MAX, Series, fight};
 
-/// Two small squads with a place between them.
-fn setup() -> Arc<Setup> {
-    let battle = scene_with(
-        ".a .a . . . . . . .x .x\n.a .a . . . . . . .x .x",
-        "a Alpha players@alice: rifle; x Boyz enemy: boy",
-        |setup| {
-            setup.rounds = Some(8);
-            setup.objectives.push(ObjectiveSetup {
-                key: "mill".to_owned(),
-                name: "the mill".to_owned(),
-                at: Tile::new(4, 0),
-                radius: 2,
-                owner: Some(Side::Players),
-                points: 0,
-            });
-            let hold = |by, rounds| Condition::Hold { objective: ObjectiveId(0), by, rounds };
-            let goal = |kind, when| Goal { kind, team: None, text: String::new(), when, ends: true };
-            setup.goals.push(goal(GoalKind::Main, hold(Side::Players, 6)));
-            setup.goals.push(goal(GoalKind::Failure, hold(Side::Enemy, 2)));
-        },
-    );
-    battle.setup_shared()
-}
-
 fn series(battles: usize) -> Series<Line> {
-    Series { game: Line::default(), setup: setup(), seed: Seed::from(7), battles, levels: Levels::default() }
+    Series { game: Line::default(), setup: around_a_mill(), seed: Seed::from(7), battles, levels: Levels::default() }
 }
 
 #[test]
