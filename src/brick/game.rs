@@ -117,7 +117,8 @@ impl Game for Brick {
     }
 
     fn read_absence(names: &Names, battle: &Battle, text: &str, squad: SquadId) -> Result<Absent, Diagnostic> {
-        orders::absence(text, names, battle, who_of(squad))
+        let absent = orders::absence(text, names, battle, who_of(squad))?;
+        Ok(if let Absent::Follow(leader) = absent { Absent::Follow(seam_id(Who::Squad(leader))) } else { absent })
     }
 
     fn words_to_leave(battle: &Battle) -> &'static str {
@@ -134,12 +135,15 @@ impl Game for Brick {
 
     fn foretell(&self, question: &Question<'_, Brick>) -> Option<Foretold<Said>> {
         let Question { battle, names, text, language, .. } = *question;
-        let mut heard = Heard::of(question);
-        let answer = match orders::asks_nerve(text, names, language) {
-            Some(who) => report::nerve(self, battle, who),
-            None => report::answer(&asked_of(self, &heard.asked(question), true)?)?,
+        let (answer, post) = match orders::asks_nerve(text, names, language) {
+            // It orders nothing.
+            Some(who) => (report::nerve(self, battle, who), None),
+            None => {
+                let mut heard = Heard::of(question);
+                (report::answer(&asked_of(self, &heard.asked(question), true)?)?, heard.posts.pop())
+            }
         };
-        Some(Foretold { answer, numbers: Vec::new(), post: heard.posts.pop() })
+        Some(Foretold { answer, numbers: Vec::new(), post })
     }
 
     fn plan(&self, question: &Question<'_, Brick>) -> Plan {

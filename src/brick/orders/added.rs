@@ -1,8 +1,8 @@
 //! What a commander adds to the orders of posts, as it stands in a log.
 
 use crate::brick::battle::{
-    Battle, Charge, ChargeHow, Defence, Meanwhile, Melee, Movement, Order, Orders, PolicyChange, Return, Target, Using,
-    WeaponId, Who, Whose,
+    Battle, Charge, ChargeHow, Defence, Meanwhile, Melee, Movement, Order, Orders, PolicyChange, Return, Target,
+    Usable, Using, WeaponId, Who, Whose,
 };
 use crate::field::Tile;
 
@@ -82,6 +82,10 @@ fn has_all_of(battle: &Battle, order: &Order) -> bool {
         Order::Shoot(_, it) | Order::Melee(_, Melee::Ignore(Some(Meanwhile::Shoot(it)))) => {
             target(it.target) && it.with.iter().chain(&it.and).all(weapon) && it.blind.iter().all(tile)
         }
+        Order::Melee(_, Melee::Ignore(Some(Meanwhile::Use(it)))) => match it {
+            Usable::Object(unit) => has_who(battle, Who::Unit(*unit)),
+            Usable::Weapon(it) => weapon(it),
+        },
         Order::Melee(_, Melee::Attack(it)) => target(it.target) && it.with.iter().chain(&it.then).all(weapon),
         Order::Melee(_, it) => it.target().is_none_or(target),
         Order::Move(_, Movement::Go(it)) => tile(&it.to) && it.via.iter().all(tile),

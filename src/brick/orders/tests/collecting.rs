@@ -1,8 +1,12 @@
 //! What all posts of a round come to.
 
 use crate::brick::battle::scene::{scene_with, unit, unit_named};
-use crate::brick::battle::{Event, Order, Organise, Who, Whose};
+use crate::brick::battle::{Event, Meanwhile, Melee, Order, Organise, Usable, WeaponId, Who, Whose};
+use crate::brick::rules::Brick;
+use crate::brick::seam::seam_id;
 use crate::field::SquadId;
+use crate::game::Game as _;
+use crate::post::Absent;
 
 use super::*;
 
@@ -296,6 +300,20 @@ fn what_a_commander_added_is_read_back_with_what_was_posted() {
     more.movement.iter().for_each(|(who, it)| all.put(Order::Move(who, it.clone())));
     let added = added(&given, &all);
     assert_eq!(with_added(&battle, &given, &added), Some(all));
+    for (used, is_known) in [(WeaponId(0), true), (WeaponId(99), false)] {
+        let mut added = added.clone();
+        let uses = Melee::Ignore(Some(Meanwhile::Use(Usable::Weapon(used))));
+        added.put(Order::Melee(Who::Unit(unit_named(&battle, "Dan")), uses));
+        assert_eq!(with_added(&battle, &given, &added).is_some(), is_known, "{used:?}");
+    }
+}
+
+#[test]
+fn whoever_is_followed_is_known_above_the_seam_by_the_number_that_is_known_there() {
+    let battle = battle();
+    let [alpha, bravo] = [0, 1].map(|it| seam_id(Who::Squad(SquadId(it))));
+    let read = Brick::read_absence(&Names::new(&battle), &battle, "follow Bravo", alpha);
+    assert_eq!(read, Ok(Absent::Follow(bravo)));
 }
 
 #[test]
