@@ -91,8 +91,16 @@ impl Parser<'_> {
         let denied = denied(&self.text[self.span_from(start)], lexicon()).and_then(Keyword::verb);
         let is_said = |verb| before.iter().any(|it| it.order.what.is_done_by(verb));
         let says_what_not = denied.is_some_and(|it| it != Verb::Hold && !is_said(it));
+        // `attacks Crow and waits`: the attack is the Action that he could wait with.
+        let only_waits = self.words[start..self.at].iter().any(|it| matches!(it.folded(), "wait" | "waits"));
+        let is_after = |what: &What, of: &What| match (what, of) {
+            (What::Order(Order::Reserve(who)), What::Order(Order::Melee(it, _) | Order::Shoot(it, _))) => {
+                only_waits && who == it
+            }
+            _ => holds_behind(what, of),
+        };
         said.retain(|it| {
-            let is_behind = |of: &Given<Said>| holds_behind(&it.what, &of.order.what) && (says_there || is_of_all(of));
+            let is_behind = |of: &Given<Said>| is_after(&it.what, &of.order.what) && (says_there || is_of_all(of));
             says_what_not || !before.iter().any(is_behind)
         });
     }

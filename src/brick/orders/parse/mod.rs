@@ -220,7 +220,12 @@ impl<'a> Parser<'a> {
                     }
                 }
                 Err(why) => {
-                    let is_heading = start == 0 && told.is_empty() && self.is_only_a_name();
+                    // `Hank:`, above what he is to do
+                    let all = self.words.len();
+                    let is_name = |it: &mut Self| {
+                        it.find_verb(all).is_none() && it.known_head(all).is_some_and(|it| !it.is_empty())
+                    };
+                    let is_heading = start == 0 && told.is_empty() && self.ahead(0, is_name);
                     self.is_lost = is_for_own == Some(false);
                     reading.diagnostics.push(why);
                     if is_heading {
@@ -365,12 +370,6 @@ impl<'a> Parser<'a> {
         let is_number = word.folded().starts_with(|it: char| it.is_ascii_digit()) || self.tile_at(at).is_some();
         let is_word = matches!(word.kind, Kind::Word | Kind::Quoted | Kind::Comma);
         is_word && (is_length || word.meaning.is_none_or(idle)) && !is_number && !self.is_named(at)
-    }
-
-    /// Whether the line says whom, and not what to do.
-    fn is_only_a_name(&mut self) -> bool {
-        let end = self.words.len();
-        self.ahead(0, |it| it.find_verb(end).is_none() && it.known_head(end).is_some_and(|it| !it.is_empty()))
     }
 
     /// One order, or one each for several who are told.
@@ -585,11 +584,13 @@ impl<'a> Parser<'a> {
             word => {
                 let word = word.unwrap_or(&self.words[from]);
                 let left = self.line.suggestions.replace(self.line.suggestions.get().saturating_sub(1));
-                // A word of English is no slip of another, but it may begin a verb: `tap otu`. Before a foe it may be a slip: `attach
-                // Crow`.
+                // A word of English is no slip of another, but it may begin a verb: `tap otu`. Before a foe or a way it may be a slip:
+                // `attach Crow`, `rum N 2`.
                 let (letters, is_meant) = (word.folded(), word.folded().split(' ').all(is_english));
-                let may_attack = is_meant && self.names_foe(behind + 1);
-                let is_slip = |it: &str| may_attack && it.get(..1) == letters.get(..1) && is_one_slip(letters, it);
+                let is_way = |it: &Word| it.number().is_some() || matches!(it.meaning, Some(Keyword::Heading(_)));
+                let leads_on = self.words.get(behind + 1).is_some_and(is_way) || self.names_foe(behind + 1);
+                let is_slip =
+                    |it: &str| is_meant && leads_on && it.get(..1) == letters.get(..1) && is_one_slip(letters, it);
                 let may_be = |it: &&str| !is_meant || it.split(' ').next() == Some(letters) || is_slip(it);
                 let verbs = Verb::all().filter(|it| 0 < left && *it != Verb::EndBattle);
                 let near: Vec<&str> = verbs.map(Verb::word).filter(may_be).collect();
