@@ -1,7 +1,7 @@
 //! All posts of a round → what counts of them, and what became of each order.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::mem::discriminant;
+use std::mem::{Discriminant, discriminant};
 use std::ops::Range;
 
 use crate::brick::battle::{
@@ -71,7 +71,7 @@ pub fn collect(battle: &Battle, posts: &[Accepted]) -> Collected {
             collected.fates.insert(*placed, Fate::Refused(why));
         }
     }
-    let mut filled: BTreeMap<Slot, Placed> = BTreeMap::new();
+    let mut filled: Vec<(Slot, Placed)> = Vec::new();
     for (placed, poster, it) in &all {
         if collected.fates.contains_key(placed) {
             continue;
@@ -80,7 +80,8 @@ pub fn collect(battle: &Battle, posts: &[Accepted]) -> Collected {
             Ok(what) => {
                 for slot in claimed(&what) {
                     // Of what was said in advance, a part may still hold.
-                    let before = filled.remove(&slot).filter(|before| !filled.values().any(|it| it == before));
+                    let before = filled.iter().position(|it| it.0 == slot).map(|it| filled.swap_remove(it).1);
+                    let before = before.filter(|before| !filled.iter().any(|it| it.1 == *before));
                     collected.fates.extend(before.map(|it| (it, Fate::Replaced { by: *placed })));
                 }
                 filled.extend(slots(&what).into_iter().map(|it| (it, *placed)));
@@ -179,7 +180,7 @@ const PHASES: [Phase; 3] = [Phase::Shooting, Phase::Melee, Phase::Movement];
 /// What only one order can fill, and whose it is.
 type Slot = (Whose, Kind);
 
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 enum Kind {
     Join,
     Plate,
@@ -191,12 +192,8 @@ enum Kind {
     In(Phase),
     Defence(Against),
     StrikeBack(Against),
-    Pass,
-    Drop,
-    Hits,
-    Misses,
-    Benny,
-    Rebuff,
+    /// Anything else that is said in advance.
+    Policy(Discriminant<PolicyChange>),
 }
 
 /// What an order fills. Who may leave, where they stand on the plate, and which squads are made, adds up.
@@ -227,12 +224,7 @@ fn in_advance(change: &PolicyChange) -> Vec<Kind> {
             let both = |it| [defence.map(|_| Kind::Defence(it)), back.map(|_| Kind::StrikeBack(it))];
             all.flat_map(both).flatten().collect()
         }
-        PolicyChange::Pass(_) => vec![Kind::Pass],
-        PolicyChange::Drop(_) => vec![Kind::Drop],
-        PolicyChange::Hits(_) => vec![Kind::Hits],
-        PolicyChange::Misses(_) => vec![Kind::Misses],
-        PolicyChange::Benny(_) => vec![Kind::Benny],
-        PolicyChange::Rebuff(_) => vec![Kind::Rebuff],
+        change => vec![Kind::Policy(discriminant(change))],
     }
 }
 

@@ -85,8 +85,8 @@ impl Parser<'_> {
     /// A unit, standing or not, and where its name stands.
     fn ever(&mut self) -> Parsed<(UnitId, std::ops::Range<usize>)> {
         let (name, span) = self.name()?;
-        match (self.names.units.find(name), self.names.gone_unit(name)) {
-            (Found::Nothing(_), Some(unit)) => Ok((unit, span)),
+        match (self.names.units.find(name), self.names.gone.find(name)) {
+            (Found::Nothing(_), Found::One(Who::Unit(unit))) => Ok((unit, span)),
             (found, _) => self.found(found, (name, span.clone()), "unit").map(|it| (it, span)),
         }
     }

@@ -20,7 +20,7 @@ pub struct Names {
     /// Where objectives lie.
     pub(super) places: Called<Tile>,
     /// Who was there and is no more.
-    gone: Called<Who>,
+    pub(super) gone: Called<Who>,
 }
 
 /// Whether a name, folded, is a slip of the finger away from somebody's, or short for it: no squad can be called so, and whoever writes it
@@ -122,20 +122,7 @@ impl Names {
         !self.weapons.table.named(name).is_empty()
     }
 
-    /// A unit that was there and is no more, if this is its name.
-    pub(super) fn gone_unit(&self, name: &[Word]) -> Option<UnitId> {
-        match self.gone.find(name) {
-            Found::One(Who::Unit(unit)) => Some(unit),
-            _ => None,
-        }
-    }
-
-    /// The name of somebody who was there and is no more, if this is it.
-    pub(super) fn gone(&self, name: &[Word]) -> Option<&str> {
-        self.gone.matching(name).first().map(|it| it.0.as_str())
-    }
-
-    /// The same of a name that is written by itself, where a part of it may be anybody's.
+    /// The name of somebody who was there and is no more, if this is it, or a part of it that is nobody else's.
     pub(super) fn gone_named(&self, name: &str) -> Option<&str> {
         let in_part = self.gone.matching(in_words(name).all());
         let in_part = if let [one] = in_part[..] { Some(one.0.as_str()) } else { None };
@@ -200,7 +187,7 @@ impl<T: Copy + PartialEq> Called<T> {
     }
 
     /// What all of these words could name, each once.
-    fn matching(&self, name: &[Word]) -> Vec<&(String, T)> {
+    pub(super) fn matching(&self, name: &[Word]) -> Vec<&(String, T)> {
         let found = self.table.find(name);
         let mut matching: Vec<&(String, T)> = Vec::new();
         for it in self.entries(&found.matches).filter(|_| name.len() <= found.words) {

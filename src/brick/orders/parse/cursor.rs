@@ -64,11 +64,14 @@ impl<'a> Parser<'a> {
 
     /// The verb of this order: where it stands, and what it means.
     pub(super) fn find_verb(&self, end: usize) -> Option<(usize, Verb)> {
+        let says_who = |it: Key| matches!(it, Key::Cheap | Key::Dear | Key::Wounded | Key::Order | Key::Spare);
         let mut at = self.at;
         while at < end {
             match self.verb_at(at) {
                 // `Hank hits Shade`: no policy of who takes hits.
-                Some(Verb::Hits) if 0 < at && !self.says_who_is_hit(at, end) => return Some((at, Verb::Attack)),
+                Some(Verb::Hits) if 0 < at && !(at..end).any(|it| self.key_at(it).is_some_and(says_who)) => {
+                    return Some((at, Verb::Attack));
+                }
                 Some(verb) => return Some((at, verb)),
                 None => (),
             }
@@ -76,11 +79,6 @@ impl<'a> Parser<'a> {
             at += self.longest(at, end).max(1);
         }
         None
-    }
-
-    fn says_who_is_hit(&self, from: usize, end: usize) -> bool {
-        let is_it = |it| matches!(it, Key::Cheap | Key::Dear | Key::Wounded | Key::Order | Key::Spare);
-        (from..end).any(|it| self.key_at(it).is_some_and(is_it))
     }
 
     /// How many words from there on are somebody's name, letter for letter.

@@ -337,12 +337,6 @@ impl<'a> Parser<'a> {
         self.for_anybody || self.poster.commands(self.battle.seat(who))
     }
 
-    /// The team of whoever writes.
-    pub(super) fn own_team(&self, span: Range<usize>) -> Parsed<crate::brick::battle::TeamId> {
-        let own = self.battle.everybody().find(|it| self.commands(*it));
-        own.and_then(|it| self.battle.team(it)).ok_or_else(|| say::nobody_told(span, "have this policy"))
-    }
-
     pub(in crate::brick::orders) fn found<T>(
         &self,
         found: Found<T>,
@@ -353,8 +347,8 @@ impl<'a> Parser<'a> {
         match found {
             Found::One(it) => Ok(it),
             Found::Several(several) => Err(say::ambiguous(span, written, &several)),
-            Found::Nothing(near) => Err(match self.names.gone(name).filter(|_| what != "weapon") {
-                Some(gone) => say::nobody_left(span, gone),
+            Found::Nothing(near) => Err(match self.names.gone.matching(name).first().filter(|_| what != "weapon") {
+                Some((gone, _)) => say::nobody_left(span, gone),
                 None => say::unknown(span, what, written, &near),
             }),
         }

@@ -9,7 +9,7 @@ use crate::brick::orders::parse::{Parsed, Parser, Told};
 use crate::brick::orders::said::{Said, What};
 use crate::brick::orders::vocabulary::{FIRST_HITS, Key, Keyword, PASSES, REBUFFS, Verb};
 use crate::brick::orders::{Word, say};
-use crate::field::UnitId;
+
 use crate::post::words::{Gap, Kind};
 
 /// Words for who was told something before.
@@ -77,7 +77,8 @@ impl Parser<'_> {
         let whose: Vec<Whose> = if !told.is_empty() {
             told.iter().map(|it| Whose::One(it.who)).collect()
         } else if self.take(Key::Side) || self.take(Key::Everyone) {
-            vec![Whose::Team(self.own_team(verb_span)?)]
+            let own = self.battle.everybody().find(|it| self.commands(*it)).and_then(|it| self.battle.team(it));
+            vec![Whose::Team(own.ok_or_else(|| say::nobody_told(verb_span, "have this policy"))?)]
         } else {
             match self.team_named() {
                 Some(team) => vec![Whose::Team(team)],
@@ -86,7 +87,9 @@ impl Parser<'_> {
         };
         self.take_mark(Kind::Colon);
         if matches!(meaning, Verb::Hits | Verb::Misses) {
-            self.skip_leading_to_choice();
+            // `must go first to the`, `should`
+            let leads = |it: &Self| it.tells() || it.letters() == "go" || it.is_idle();
+            self.skip_while(|it| leads(it) || it.is_key(Key::First) || it.is_key(Key::To));
         }
         let change = match meaning {
             Verb::Hits => PolicyChange::Hits(self.hits(&whose)?),
@@ -112,12 +115,6 @@ impl Parser<'_> {
         }
         let said = |whose| Said::naming(What::Order(Order::Policy(whose, change.clone())), &self.pending);
         Ok(whose.into_iter().map(said).collect())
-    }
-
-    /// `must go first to the`, `should`
-    fn skip_leading_to_choice(&mut self) {
-        let leads = |it: &Self| it.tells() || it.letters() == "go" || it.is_idle();
-        self.skip_while(|it| leads(it) || it.is_key(Key::First) || it.is_key(Key::To));
     }
 
     /// `whenever somebody charges Hank, he bails out`, `Hank parries if anybody attacks him`: what rules ask for in the middle of
@@ -442,7 +439,8 @@ impl Parser<'_> {
     fn spared(&mut self, who: Who) -> Option<Hits> {
         let is_first = self.take(Key::Spare);
         let members = self.battle.members(who);
-        let units = self.units_of(Some(who)).ok().filter(|it| it.iter().all(|it| members.contains(it)))?;
+        let units =
+            self.distinct(|it| it.unit_of(Some(who))).ok().filter(|it| it.iter().all(|it| members.contains(it)))?;
         self.skip_while(|it| !is_first && it.tells());
         if !is_first && !self.take_if(self.letters() == "spared") {
             return None;
@@ -586,11 +584,6 @@ impl Parser<'_> {
         let squad = if let [Whose::One(who)] = whose { Some(*who) } else { None };
         let units = self.distinct(|it| it.own_unit(squad))?;
         Ok(if is_order { Hits::Order(units) } else { Hits::Spare(units) })
-    }
-
-    /// Units by their names, or by their numbers in this squad.
-    fn units_of(&mut self, who: Option<Who>) -> Parsed<Vec<UnitId>> {
-        self.distinct(|it| it.unit_of(who))
     }
 
     /// One of a kind, or several with commas or `and` between, each once.
