@@ -221,20 +221,10 @@ fn line_up(reader: &mut Reader, muster: &mut Muster<'_>, board: Option<&Board>) 
         for (n, figure) in who.figures.iter().enumerate() {
             let id = UnitId(units.len() as u16);
             if let Some(span) = &figure.named {
-                muster.names.name(reader, &figure.name, span.clone(), Subject::Unit(id), "a unit");
+                muster.names.name(reader, &figure.unit.name, span.clone(), Subject::Unit(id), "a unit");
             }
-            let facing = if let Footing::Alone { facing, .. } = &who.ground { *facing } else { None };
-            units.push(UnitSetup {
-                name: figure.name.clone(),
-                profile: figure.profile,
-                team: who.team,
-                seat: who.seat,
-                items: figure.items.clone(),
-                at: stand.as_ref().and_then(|it| it.tiles.get(n)).copied().unwrap_or(Tile::new(0, 0)),
-                is_dug_in: who.is_dug_in,
-                facing,
-                aboard: None,
-            });
+            let at = stand.as_ref().and_then(|it| it.tiles.get(n)).copied().unwrap_or(Tile::new(0, 0));
+            units.push(UnitSetup { at, ..figure.unit.clone() });
         }
         if let (Some(Stand { plate: Some(plate), .. }), Some(team)) = (&stand, who.team) {
             let members: Vec<UnitId> = (first..units.len()).map(|it| UnitId(it as u16)).collect();

@@ -126,13 +126,13 @@ fn given(reader: &mut Reader, who: &Recruits, plate: Plate, tiles: &Tiles) -> Op
     for (figure, at) in who.figures.iter().zip(&tiles.items) {
         let rect = Rect { at: at.value, columns: figure.footprint.0, rows: figure.footprint.1 };
         if !plate.rect.holds(rect) {
-            reader.say(say::off_the_plate(at.span.clone(), &figure.name, &at.value.to_string(), &who.name));
+            reader.say(say::off_the_plate(at.span.clone(), &figure.unit.name, &at.value.to_string(), &who.name));
             is_sound = false;
         } else if let Some((_, other)) = taken.iter().find(|it| it.0.distance(rect) == 0) {
-            reader.say(crate::file::say::taken_tile(at.span.clone(), &figure.name, &at.value.to_string(), other));
+            reader.say(crate::file::say::taken_tile(at.span.clone(), &figure.unit.name, &at.value.to_string(), other));
             is_sound = false;
         }
-        taken.push((rect, &figure.name));
+        taken.push((rect, &figure.unit.name));
     }
     is_sound.then(|| tiles.items.iter().map(|it| it.value).collect())
 }

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::brick::battle::{Heading, Profile, ProfileId, Team, TeamId, Weapon, WeaponId};
+use crate::brick::battle::{Heading, Profile, ProfileId, Team, TeamId, UnitSetup, Weapon, WeaponId};
 use crate::brick::scenario::data::{Library, Sort};
 use crate::brick::scenario::files::{FigureFile, ObjectFile, PlayerFile, SquadFile, TeamFile};
 use crate::brick::scenario::values::PlateSize;
@@ -22,7 +22,6 @@ pub(super) struct Recruits {
     /// Whether these are all that the file lists.
     pub is_whole: bool,
     pub ground: Footing,
-    pub is_dug_in: bool,
     pub in_reserve: bool,
 }
 
@@ -40,16 +39,13 @@ pub(super) enum Footing {
     },
     Alone {
         at: Option<At<Tile>>,
-        facing: Option<Heading>,
         aboard: Option<At<Name>>,
     },
 }
 
 /// A unit without a place.
 pub(super) struct Figure {
-    pub name: String,
-    pub profile: ProfileId,
-    pub items: Vec<WeaponId>,
+    pub unit: UnitSetup,
     pub footprint: (u8, u8),
     /// Where its own name stands, if it has one.
     pub named: Option<Range<usize>>,
@@ -79,7 +75,7 @@ impl Stationed for Recruits {
     fn standers(&self) -> Vec<Stander<'_>> {
         let figures = self.figures.iter();
         figures
-            .map(|it| Stander { name: &it.name, size: it.footprint.0, leads: false, named: it.named.as_ref() })
+            .map(|it| Stander { name: &it.unit.name, size: it.footprint.0, leads: false, named: it.named.as_ref() })
             .collect()
     }
 }
@@ -251,7 +247,9 @@ impl<'a> Muster<'a> {
         self.names.name(reader, &file.id, file.id.span.clone(), Subject::Squad(id), "a squad");
         self.names.name(reader, &name, name.span.clone(), Subject::Squad(id), "a squad");
         let (team, seat) = self.belongs(reader, &name, file.team.as_ref(), file.player.as_ref());
-        let (figures, is_whole) = self.figures(reader, &file, &name);
+        let is_dug_in = file.dug_in.as_ref().is_some_and(|it| it.value);
+        let like = UnitSetup { team, seat, is_dug_in, ..UnitSetup::default() };
+        let (figures, is_whole) = self.figures(reader, &file, &name, &like);
         // A plate of which nobody knows how it lies can't be on anybody's tiles.
         let is_unsure = file.is_flawed && (file.facing.is_none() || file.plate.is_none());
         self.all.push(Recruits {
@@ -261,7 +259,6 @@ impl<'a> Muster<'a> {
             seat,
             figures,
             is_whole,
-            is_dug_in: file.dug_in.is_some_and(|it| it.value),
             in_reserve,
             ground: Footing::Plate {
                 at: file.at.filter(|_| !is_unsure),
@@ -274,7 +271,7 @@ impl<'a> Muster<'a> {
     }
 
     /// Who is in a squad, and whether that is everybody: of those who couldn't be read nobody is told that they don't exist.
-    fn figures(&mut self, reader: &mut Reader, file: &SquadFile, squad: &str) -> (Vec<Figure>, bool) {
+    fn figures(&mut self, reader: &mut Reader, file: &SquadFile, squad: &str, like: &UnitSetup) -> (Vec<Figure>, bool) {
         let mut figures: Vec<Figure> = Vec::new();
         let Some(units) = &file.units.0 else { return (figures, false) };
         let mut read = 0;
@@ -294,13 +291,10 @@ impl<'a> Muster<'a> {
             let items = self.items(sort);
             let profile = self.arsenal.enlist(sort);
             for _ in 0..entry.times {
-                figures.push(Figure {
-                    name: entry.name.map_or_else(|| format!("{squad} {}", figures.len() + 1), |it| it.value.0.clone()),
-                    profile,
-                    items: items.clone(),
-                    footprint: sort.profile.footprint,
-                    named: entry.name.map(|it| it.span.clone()),
-                });
+                let name = entry.name.map_or_else(|| format!("{squad} {}", figures.len() + 1), |it| it.value.0.clone());
+                let unit = UnitSetup { name, profile, items: items.clone(), ..like.clone() };
+                let named = entry.name.map(|it| it.span.clone());
+                figures.push(Figure { unit, footprint: sort.profile.footprint, named });
             }
             read += 1;
         }
@@ -318,9 +312,10 @@ impl<'a> Muster<'a> {
         let (team, seat) = self.belongs(reader, &file.name, file.team.as_ref(), file.player.as_ref());
         let own = file.weapons.map(|it| names(reader, Some(it), None, &self.data.weapons));
         let facing = file.facing.map(|it| Heading::from(it.value.0));
-        let ground = Footing::Alone { at: file.at, facing, aboard: file.aboard };
         let is_dug_in = file.dug_in.is_some_and(|it| it.value);
-        self.add_single(reader, file.name, (team, seat), file.unit.0, own, (ground, is_dug_in));
+        let like = UnitSetup { team, seat, facing, is_dug_in, ..UnitSetup::default() };
+        let ground = Footing::Alone { at: file.at, aboard: file.aboard };
+        self.add_single(reader, file.name, like, file.unit.0, own, ground);
     }
 
     /// Says if somebody has no tile on a map, or one where there is none.
@@ -334,18 +329,18 @@ impl<'a> Muster<'a> {
 
     pub(super) fn add_object(&mut self, reader: &mut Reader, file: ObjectFile) {
         self.check_place(reader, file.at.as_ref(), &file.span);
-        let ground = Footing::Alone { at: file.at, facing: None, aboard: None };
-        self.add_single(reader, file.name, (None, None), file.unit.0, None, (ground, false));
+        let ground = Footing::Alone { at: file.at, aboard: None };
+        self.add_single(reader, file.name, UnitSetup::default(), file.unit.0, None, ground);
     }
 
     fn add_single(
         &mut self,
         reader: &mut Reader,
         name: At<Name>,
-        (team, seat): (Option<TeamId>, Option<SeatId>),
+        like: UnitSetup,
         unit: Option<At<Name>>,
         weapons: Option<Vec<String>>,
-        (ground, is_dug_in): (Footing, bool),
+        ground: Footing,
     ) {
         let sort = unit.and_then(|it| self.data.units.find(reader, &it));
         let Some(sort) = sort else {
@@ -357,13 +352,9 @@ impl<'a> Muster<'a> {
             return;
         }
         let sort = Sort { profile: sort.profile.clone(), weapons: weapons.unwrap_or_else(|| sort.weapons.clone()) };
-        let figure = Figure {
-            name: name.value.0.clone(),
-            profile: self.arsenal.enlist(&sort),
-            items: self.items(&sort),
-            footprint: sort.profile.footprint,
-            named: Some(name.span.clone()),
-        };
+        let (team, seat, profile) = (like.team, like.seat, self.arsenal.enlist(&sort));
+        let unit = UnitSetup { name: name.value.0.clone(), profile, items: self.items(&sort), ..like };
+        let figure = Figure { unit, footprint: sort.profile.footprint, named: Some(name.span.clone()) };
         self.units += 1;
         self.all.push(Recruits {
             name: name.value.0,
@@ -373,7 +364,6 @@ impl<'a> Muster<'a> {
             figures: vec![figure],
             is_whole: true,
             ground,
-            is_dug_in,
             in_reserve: false,
         });
     }
