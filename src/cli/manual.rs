@@ -1,6 +1,8 @@
 //! `fieldpost completions SHELL` and `fieldpost man`: what a shell and a reader need to know, made of the arguments themselves.
 
-use clap::CommandFactory as _;
+use std::io;
+
+use clap::{Command, CommandFactory as _};
 use clap_complete::{Shell, generate};
 use clap_mangen::Man;
 
@@ -19,14 +21,17 @@ pub(super) fn completions(arguments: &Arguments) -> Result<(), Trouble> {
 }
 
 /// The program and all its subcommands, one after the other.
-pub(super) fn page() -> Result<(), Trouble> {
+pub(super) fn manual() -> Result<(), Trouble> {
     let mut text = Vec::new();
     let mut program = super::Arguments::command();
     program.build();
-    let subcommands = program.get_subcommands().filter(|it| it.get_name() != "help").cloned();
-    let pages = std::iter::once(program.clone()).chain(subcommands);
-    for command in pages {
-        Man::new(command).render(&mut text).map_err(|it| Trouble::Ours(it.to_string()))?;
-    }
+    pages(&program, &mut text).map_err(|it| Trouble::Ours(it.to_string()))?;
     print(&String::from_utf8_lossy(&text))
+}
+
+/// The page of a command, and behind it those of its own subcommands.
+fn pages(command: &Command, out: &mut Vec<u8>) -> io::Result<()> {
+    Man::new(command.clone()).render(out)?;
+    let mut subcommands = command.get_subcommands().filter(|it| it.get_name() != "help");
+    subcommands.try_for_each(|it| pages(it, out))
 }

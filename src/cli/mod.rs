@@ -222,7 +222,7 @@ fn run(command: Command) -> Result<(), Trouble> {
         Command::Suite(it) => suite::run(&it),
         Command::Serve(it) => serve::run(&it),
         Command::Completions(it) => manual::completions(&it),
-        Command::Man => manual::page(),
+        Command::Man => manual::manual(),
     }
 }
 
