@@ -55,6 +55,7 @@ fn made(table: &Table, plan: Option<&Plan>) -> String {
     filling.extend([
         ("title", escaped(table.stage().title)),
         ("now", escaped(&film.now())),
+        ("briefing", report::briefing(table)),
         ("report", report::html(&film)),
         ("words", markup::paragraphs(&map::description(film.picture_now()))),
         ("check", check),

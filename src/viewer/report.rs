@@ -2,10 +2,26 @@
 
 use std::fmt::Write as _;
 
-use crate::page::{ReportLine, brief};
+use crate::page::{ReportLine, Rich, brief};
+use crate::referee::Table;
 use crate::store::Hash;
 use crate::viewer::film::{Film, Round};
-use crate::viewer::markup::{document, words};
+use crate::viewer::markup::{document, escaped, words};
+
+/// What the battle is about: its briefing, and its goals while it goes on. The first to be read before anything has happened.
+pub(super) fn briefing(table: &Table) -> String {
+    let paragraphs = table.stage().briefing.split("\n\n").map(|it| it.trim()).filter(|it| !it.is_empty());
+    let mut told: String = paragraphs.map(|it| format!("<p>{}</p>", escaped(it))).collect();
+    if !table.is_over() {
+        let goals = table.playing().now().goals.into_iter().map(Rich::capitalised);
+        told += &goals.map(|it| format!("<p>{}</p>", words(&it))).collect::<String>();
+    }
+    if told.is_empty() {
+        return told;
+    }
+    let open = if table.closed().is_empty() { " open" } else { "" };
+    format!("<details id=\"about\"{open}><summary>What it is about</summary>{told}</details>\n")
+}
 
 /// The report of all rounds, and how the battle ended if it has.
 pub(super) fn html(film: &Film<'_>) -> String {
