@@ -141,7 +141,11 @@ fn widest<'a>(names: impl Iterator<Item = &'a str>, head: &str) -> usize {
     names.map(|it| it.chars().count()).chain([head.len()]).max().unwrap_or(0)
 }
 
-/// A seed as `--seed` takes it: 64 hexadecimal digits.
+/// A seed as `--seed` takes it: the number that it was made of, or 64 hexadecimal digits.
 pub(super) fn digits(seed: &Seed) -> String {
-    seed.reveal().iter().map(|it| format!("{it:02x}")).collect()
+    let bytes = seed.reveal();
+    match bytes.split_first_chunk() {
+        Some((number, rest)) if rest.iter().all(|it| *it == 0) => u64::from_le_bytes(*number).to_string(),
+        _ => bytes.iter().map(|it| format!("{it:02x}")).collect(),
+    }
 }
