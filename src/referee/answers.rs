@@ -50,9 +50,10 @@ fn refusal(whose: &str, text: &str) -> Block {
     let (line, why) = text.split_once('\n').unwrap_or(("", text));
     let mut out = Rich::plain(format!("{whose}, "));
     if let Some((number, words)) = line.split_once(": ") {
-        out.push(&format!("{number}: "));
+        // Not every forum has a mark for code.
+        out.push(&format!("{number}: \""));
         out.marked(Style::Code, |out| out.push(words.trim()));
-        out.push(" ");
+        out.push("\": ");
     }
     out.push(why.trim_start_matches([' ', '^']));
     Block::Line(out)

@@ -112,6 +112,9 @@ pub(crate) fn may_be_meant(text: &str) -> Option<String> {
     const LETTERS_MIN: usize = 3;
     let (name, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
     let name = name.to_lowercase();
+    if ["what-if", "page"].contains(&name.as_str()) {
+        return Some(format!("/{name} can't be given in a post, so it counts as a story."));
+    }
     if rest.trim().is_empty() && names().any(|it| it == (name.as_str(), Giver::Gm)) {
         return Some(format!("/{name} is for the GM, so here it counts as a story."));
     }

@@ -104,6 +104,7 @@ mod tests {
             ("Raedy", Some("There is no command \"/raedy\", so it counts as a story. Did you mean /ready?")),
             ("resolve", Some("/resolve is for the GM, so here it counts as a story.")),
             ("resolve to do better", None),
+            ("what-if", Some("/what-if can't be given in a post, so it counts as a story.")),
             ("me waves", None),
             ("shrugs", None),
             ("", None),
