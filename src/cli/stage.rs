@@ -52,8 +52,9 @@ impl Stage {
                 let shown = Hash(table.seed().reveal());
                 self.battle = Some(std::mem::replace(&mut self.table, table));
                 self.say(&format!(
-                    "\nRound {} as {author} may know it: the orders in sight stand, and you may give any side's. Left out: what you \
-                     can't know, and what the scenario has in store. Its dice come from the seed {shown}, which no battle has. \
+                    "\nRound {} as {author} may know it: the orders in sight stand. You may give any side's: \
+                     change seats before it with @ and a name, or with @{GM}. Left out: what you can't know, and what the \
+                     scenario has in store. Its dice come from the seed {shown}, which no battle has. \
                      /resolve plays a round, /leave goes back.\n",
                     self.table.round()
                 ))

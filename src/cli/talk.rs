@@ -230,10 +230,10 @@ fn as_order(stage: &Stage, seat: &str, line: &str) -> String {
     if line.starts_with(['!', '！', '>']) || !is_meant { line.to_owned() } else { with_prefix }
 }
 
-/// What the rules and the orders of this battle have to say of a word; of "rules", every rule.
+/// What the rules, the orders and the commands of this battle have to say of a word; of "rules", every rule.
 fn help_with(stage: &Stage, word: &str) -> String {
-    let wanted = word.to_lowercase();
-    let has = |it: &str| it.to_lowercase().contains(&wanted);
+    let wanted = word.trim_start_matches('/').to_lowercase();
+    let has = |it: &str| begins_a_word(&wanted, &it.to_lowercase());
     let playing = stage.table.playing();
     let squads = playing.roster();
     let mut verbs: Vec<String> = squads.iter().flat_map(|it| playing.phrases(it.id)).filter(|it| has(it)).collect();
@@ -243,8 +243,17 @@ fn help_with(stage: &Stage, word: &str) -> String {
     let rules = playing.rules().iter().filter(|it| is_for_all || has(it.id) || has(it.gist));
     let mut text: String = verbs.iter().map(|it| format!("  order: {it} …{}\n", goes_on(stage, it))).collect();
     text.extend(ways_to_write(playing.orders_page(), &wanted));
+    let commands = all().chain(HERE.iter().copied()).filter(|it| it.0.starts_with('/') && has(it.0));
+    text.extend(commands.map(|(command, what)| {
+        format!("  {}: {}\n", stage.table.with_own_examples(command), stage.table.with_own_examples(what))
+    }));
     text.extend(rules.map(|it| format!("  {}: {}\n", it.id, it.gist)));
     if text.is_empty() { format!("Nothing here is called \"{word}\".\n") } else { text }
+}
+
+/// Whether something stands in a text from the beginning of a word on.
+fn begins_a_word(wanted: &str, text: &str) -> bool {
+    text.match_indices(wanted).any(|it| !text[..it.0].ends_with(char::is_alphanumeric))
 }
 
 /// The rows of the page of orders in whose examples a word stands: `go to a tile: !Alpha: move to K9`.
@@ -257,7 +266,7 @@ fn ways_to_write<'p>(page: &'p str, word: &'p str) -> impl Iterator<Item = Strin
     let row = move |line: &str| {
         let mut cells = line.strip_prefix('|')?.split('|').map(str::trim);
         let (what, written) = (cells.next()?, examples(cells.next()?));
-        (!written.is_empty()).then(|| format!("  to {}: {written}\n", what.trim_start_matches(['…', ' '])))
+        (!written.is_empty()).then(|| format!("  {what}: {written}\n"))
     };
     page.lines().filter_map(row)
 }
@@ -302,7 +311,7 @@ const HERE: &[(&str, &str)] = &[
 fn commands(stage: &Stage) -> String {
     let line = |(command, what): (&str, &str)| {
         let (command, what) = (stage.table.with_own_examples(command), stage.table.with_own_examples(what));
-        format!("\n  {command:<28} {what}")
+        format!("\n  {command:<27}  {what}")
     };
     let all: String = all().chain(HERE.iter().copied()).map(line).collect();
     format!("{}{all}", help(stage))

@@ -7,6 +7,7 @@ use crate::field::Terrain;
 use crate::file::muster::quoted;
 use crate::file::open::{Problems, open, parse};
 use crate::file::read::{Reader, Value};
+use crate::file::say;
 
 /// The catalogs of a game, one for each sort of entry.
 pub trait Catalogs: Clone + Default + 'static {
@@ -150,11 +151,16 @@ impl<S: Catalogs> Data<S> {
         if problems.errors() == 0 { Ok(()) } else { Err(problems) }
     }
 
-    /// The entries that are compiled in, and over them those of the data files of the same names in a directory, of which
-    /// any may be missing.
-    pub fn load(directory: &Path) -> Result<Data<S>, Problems> {
+    /// The entries that are compiled in, and over them those of the data files of the same names in a folder, of which any
+    /// may be missing.
+    pub fn load(folder: &Path) -> Result<Data<S>, Problems> {
+        if !folder.is_dir() {
+            let name = folder.display().to_string();
+            let diagnostics = vec![say::no_folder(0..0, &name)];
+            return Err(Problems { name, text: String::new(), diagnostics });
+        }
         let mut data = S::standard().clone();
-        for path in S::FILES.iter().map(|it| directory.join(it.0)).filter(|it| it.exists()) {
+        for path in S::FILES.iter().map(|it| folder.join(it.0)).filter(|it| it.exists()) {
             let (name, text) = open(&path)?;
             // What is compiled in already needn't be kept with every battle again. After a file that isn't, order counts.
             let is_standard = data.files.len() == S::FILES.len() && data.files.iter().any(|it| it.1 == text);

@@ -321,7 +321,10 @@ fn places_of_lines<'a>(text: &'a str, drawing: &At<Drawing>) -> Vec<(usize, &'a 
 fn check_edges(reader: &mut Reader, drawing: &At<Drawing>, rows: &[Row<'_>]) -> Option<usize> {
     let Some(first) = rows.first() else { return reader.refuse(say::no_rows(drawing.span.clone())) };
     let letters = |row: &Row<'_>| row.letters.chars().count();
-    let (width, height) = (letters(first), rows.len());
+    let alike = |width: usize| rows.iter().filter(|it| letters(it) == width).count();
+    // A slip in one row is no fault of the others. Of equals the first.
+    let width = rows.iter().map(letters).rev().max_by_key(|it| alike(*it)).unwrap_or(0);
+    let height = rows.len();
     if !fits(width) || !fits(height) {
         return reader.refuse(say::map_edge(first.at.clone(), width, height, limits::EDGE_MIN, EDGE_MAX));
     }

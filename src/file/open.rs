@@ -37,7 +37,7 @@ pub fn open(path: &Path) -> Result<(String, String), Problems> {
     let problems = |diagnostic| Problems { name: name.clone(), text: String::new(), diagnostics: vec![diagnostic] };
     let bytes = bytes_of(path).map_err(|error| {
         problems(match error.kind() {
-            io::ErrorKind::IsADirectory => say::directory(0..0, &name),
+            io::ErrorKind::IsADirectory => say::folder(0..0, &name),
             _ => say::unreadable(&name, &error),
         })
     })?;
@@ -110,10 +110,14 @@ pub fn other_bytes(bytes: &[u8]) -> Option<(&'static str, &'static str)> {
 
 /// What a text is that begins as no TOML does, but as another file that fieldpost reads or writes.
 pub fn other_kind(text: &str) -> Option<&'static str> {
+    // A thread may have a heading in words.
+    let mut heading = text.lines().take_while(|it| !it.contains('=') && !it.starts_with('['));
+    if heading.any(|it| it.starts_with('@')) {
+        return Some("a thread of posts");
+    }
     let text = text.trim_start();
     match text.chars().next()? {
         '{' => Some("the log of a battle, or a map of Tiled"),
-        '@' => Some("a thread of posts"),
         // Not "<<<<<<<", with which git tells of a conflict.
         '<' if !text.starts_with("<<") => Some("a page"),
         _ => None,

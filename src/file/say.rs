@@ -69,9 +69,10 @@ sentences! {
     /// A file with a key of one game's that doesn't say that it is for that game.
     no_ruleset(key: &str, game: &str) error: "`{key}` is for the rules {}, and the file names no rules", quoted(game)
         => "Write ruleset = \"{game}\" at the top of the file, or leave `{key}` out.";
-    /// The path leads to a directory.
-    directory(name: &str) error: "{name} is a directory, not a scenario"
-        => "Name one of the .toml files in it.";
+    /// The path leads to a folder.
+    folder(name: &str) error: "{name} is a folder, not a scenario" => "Name one of the .toml files in it.";
+    /// A folder with data files isn't there.
+    no_folder(name: &str) error: "there is no folder {name}" => "Check the spelling, and the folder you are in.";
     /// The file is of another kind, and no text.
     no_text(name: &str, kind: &str, help: &str) error: "{name} is {kind}" => "{help}";
     /// The file is not text.
@@ -134,7 +135,7 @@ sentences! {
 pub fn unreadable(name: &str, error: &std::io::Error) -> Diagnostic {
     match error.kind() {
         std::io::ErrorKind::NotFound => Diagnostic::error(0..0, format!("there is no file {name}"))
-            .with_help("Check the spelling, and the directory you are in."),
+            .with_help("Check the spelling, and the folder you are in."),
         std::io::ErrorKind::PermissionDenied => {
             Diagnostic::error(0..0, format!("{name} may not be read")).with_help("Give yourself the right to read it.")
         }
@@ -262,12 +263,12 @@ sentences! {
     /// A map that is too small or too large.
     map_edge(columns: usize, rows: usize, least: usize, most: u8) error "T-1":
         "the map has {columns} by {rows} tiles; each edge is {least} to {most} tiles long";
-    /// A row of another length than the first.
-    ragged_row(row: usize, letters: usize, first: usize) error:
-        "row {row} of the map has {}, and row 1 has {first}", count(letters as u64, "tile", "tiles")
-        => "{}", match letters < first {
-            true => format!("Add {}.", count((first - letters) as u64, "letter", "letters")),
-            false => format!("Take {} away.", count((letters - first) as u64, "letter", "letters")),
+    /// A row of another length than most.
+    ragged_row(row: usize, letters: usize, width: usize) error:
+        "row {row} of the map has {}, and most have {width}", count(letters as u64, "tile", "tiles")
+        => "{}", match letters < width {
+            true => format!("Add {}.", count((width - letters) as u64, "letter", "letters")),
+            false => format!("Take {} away.", count((letters - width) as u64, "letter", "letters")),
         };
     /// More kinds of ground than a battle can tell apart.
     too_many_kinds(most: usize) error: "with this there are more than {most} kinds of ground, the most of one battle"

@@ -141,11 +141,13 @@ fn a_file_of_another_kind_is_called_what_it_is() {
     );
     fails(["play", &log], "this is the log of a battle, or a map of Tiled, not a scenario");
     fails(["check", &thread], "this is a thread of posts, not a scenario");
+    fails(["check", "scenarios/ridge-at-dawn.posts"], "this is a thread of posts, not a scenario");
 }
 
 #[test]
 fn a_folder_is_no_file() {
-    fails(["play", "scenarios"], "directory");
+    fails(["play", "scenarios"], "folder");
+    fails(["play", "scenarios/ridge-at-dawn.toml", "--data", "no/such"], "there is no folder no/such");
     fails(["play", "scenarios/ridge-at-dawn.toml", "--posts", "scenarios"], "scenarios");
 }
 

@@ -249,7 +249,7 @@ fn shells_and_readers_are_told_of_every_command() {
     for shell in ["bash", "fish", "zsh"] {
         says(&["completions", shell], "", &["simulate", "posts"]);
     }
-    says(&["man"], "", &[".TH", "simulate", "Plays a battle in the terminal"]);
+    says(&["man"], "", &[".TH", ".TH fieldpost-campaign-muster", "simulate", "Plays a battle in the terminal"]);
 }
 
 #[test]
@@ -279,6 +279,7 @@ fn in_a_conversation_nothing_is_met_with_silence() {
         ("/undoing all", "there is nothing to undo"),
         ("/stance", "Write /stance Alpha: return fire"),
         ("/help move", "order: move to … such as "),
+        ("/help why", "/why 3.4: why a line of a report is so"),
     ] {
         let said = talk(&format!("{line}\n/quit\n"));
         let (_, after) = said.split_once("Orders are owed by").expect("the conversation begins");

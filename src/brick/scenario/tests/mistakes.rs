@@ -322,7 +322,7 @@ fn levels_that_do_not_fit_the_map() {
             line 18: ..x.....
                        ^ "x" is no level. A level is a digit from 0 to 9, or "." for 0.
             line 19: ....
-                     ^^^^ row 3 of the map has 4 tiles, and row 1 has 8. Add 4 letters.
+                     ^^^^ row 3 of the map has 4 tiles, and most have 8. Add 4 letters.
         "#]],
     );
 }

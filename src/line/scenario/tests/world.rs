@@ -21,9 +21,9 @@ fn file(bytes: &[u8]) -> tempfile::NamedTempFile {
 
 #[test]
 fn a_file_that_is_not_there_or_no_file() {
-    expect!["there is no file FILE. Check the spelling, and the directory you are in."]
+    expect!["there is no file FILE. Check the spelling, and the folder you are in."]
         .assert_eq(&said(Path::new("no/such/file.toml")));
-    expect!["FILE is a directory, not a scenario. Name one of the .toml files in it."]
+    expect!["FILE is a folder, not a scenario. Name one of the .toml files in it."]
         .assert_eq(&said(&std::env::temp_dir()));
 }
 
