@@ -162,9 +162,21 @@ const REFUSALS_SHOWN: usize = 10;
 /// Doubts and hints that are shown one by one; further ones are counted.
 const REMARKS_SHOWN: usize = 12;
 
-/// Doubts or hints: the first of them one by one, and how many more.
+/// Lines that a doubt or a hint names; further ones are counted.
+const LINES_SHOWN: usize = 4;
+
+/// Doubts or hints, each once however many lines it is of: the first of them one by one, and how many more.
 fn remarks<'d>(all: impl Iterator<Item = &'d Diagnostic>, mark: Mark, text: &str) -> Vec<AnswerLine> {
-    let said = all.map(|it| format!("line {}: {it}", it.place(text).0));
+    let all: Vec<(usize, String)> = all.map(|it| (it.place(text).0, it.to_string())).collect();
+    let is_new = |n: &usize| all[..*n].iter().all(|it| it.1 != all[*n].1);
+    let said = (0..all.len()).filter(is_new).map(|n| {
+        let mut lines: Vec<String> = all.iter().filter(|it| it.1 == all[n].1).map(|it| it.0.to_string()).collect();
+        lines.dedup();
+        let more = lines.split_off(lines.len().min(LINES_SHOWN)).len();
+        lines.extend((0 < more).then(|| format!("{more} more")));
+        let of = if lines.len() == 1 { "line" } else { "lines" };
+        format!("{of} {}: {}", join(&lines, "and"), all[n].1)
+    });
     first_few(said, mark, REMARKS_SHOWN, |more| match more {
         1 => "1 more remark like this.".to_owned(),
         _ => format!("{more} more remarks like these."),
@@ -196,5 +208,18 @@ fn quiet(letter: char) -> char {
         it if it.is_whitespace() => ' ',
         it if it.is_control() || is_unseen(it) => '·',
         it => it,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_remark_about_several_lines_is_told_once() {
+        let said: Vec<Diagnostic> = (0..6).map(|it| Diagnostic::hint(2 * it..2 * it + 1, "so it is")).collect();
+        let answer =
+            Answer::of("a\nb\nc\nd\ne\nf", Vec::new(), said.iter().collect(), true).expect("something is said");
+        assert_eq!(answer.text(), "💡 lines 1, 2, 3, 4 and 2 more: so it is.");
     }
 }
