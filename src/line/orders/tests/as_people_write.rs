@@ -48,6 +48,12 @@ fn same(battle: &Battle, poster: Poster, cases: &[(&str, &str)]) {
     }
 }
 
+/// The same of Alice's posts in the usual battle.
+#[track_caller]
+fn alike(cases: &[(&str, &str)]) {
+    same(&battle(), ALICE, cases);
+}
+
 /// Posts of which nothing is taken; the words that are marked, and something that is said.
 #[track_caller]
 fn refused(battle: &Battle, poster: Poster, cases: &[(&str, &str, &str)]) {
@@ -61,174 +67,148 @@ fn refused(battle: &Battle, poster: Poster, cases: &[(&str, &str, &str)]) {
     }
 }
 
+/// The same of Alice's posts in the usual battle.
+#[track_caller]
+fn refuses(cases: &[(&str, &str, &str)]) {
+    refused(&battle(), ALICE, cases);
+}
+
 #[test]
 fn forms_of_verbs_and_words_that_say_the_same() {
-    same(
-        &battle(),
-        ALICE,
-        &[
-            ("!Alpha is shooting at Nobz", "!Alpha: shoot Nobz"),
-            ("!Alpha opens fire on the Nobz", "!Alpha: shoot Nobz"),
-            ("!Alpha: fire upon Nobz", "!Alpha: shoot Nobz"),
-            ("!Alpha concentrates its fire on Nobz", "!Alpha: shoot Nobz"),
-            ("!Alpha provides covering fire on Nobz", "!Alpha: shoot Nobz"),
-            ("!Alpha pins down Nobz", "!Alpha: shoot Nobz"),
-            ("!Alpha takes a rest", "!Alpha: hold"),
-            ("!Alpha: hold, please\nshoot Nobz", "!Alpha: hold"),
-            ("!Alpha: get as close to the ridge as you can", "!Alpha: move toward the ridge"),
-            ("!Alpha targets Nobz with rifles", "!Alpha: shoot Nobz with rifles"),
-            ("!Alpha: engage Nobz in melee", "!Alpha: melee Nobz"),
-            ("!Alpha: attack Nobz with bayonets", "!Alpha: melee Nobz with bayonet"),
-            ("!Alpha: attack Nobz with the rifles", "!Alpha: shoot Nobz with rifles"),
-            ("!Alpha runs to C7", "!Alpha: move to C7"),
-            ("!Alpha heads over to the ridge", "!Alpha: move to the ridge"),
-            ("!Alpha: seize the ridge", "!Alpha: move to the ridge"),
-            ("!Alpha: take the ridge", "!Alpha: move to the ridge"),
-            ("!Alpha goes in direction of the ridge", "!Alpha: move toward the ridge"),
-            ("!Alpha advances to C7, takes cover", "!Alpha: move to C7 take cover"),
-            ("!Alpha: falling back", "!Alpha: disengage"),
-            ("!Alpha: pull back to A6", "!Alpha: move to A6"),
-            ("!Spears assault Nobz", "!Spears: charge Nobz"),
-            ("!Alpha: stay put", "!Alpha: hold"),
-            ("!Alpha holds its position", "!Alpha: hold"),
-            ("!Alpha: stay where you are", "!Alpha: hold"),
-            ("!Alpha: hold fire", "!Alpha: hold"),
-            ("!Alpha: do nothing", "!Alpha: hold"),
-            ("!Alpha: wait", "!Alpha: hold"),
-            ("!Marsh uses Second Wind", "!Marsh: use Second Wind"),
-        ],
-    );
+    alike(&[
+        ("!Alpha is shooting at Nobz", "!Alpha: shoot Nobz"),
+        ("!Alpha opens fire on the Nobz", "!Alpha: shoot Nobz"),
+        ("!Alpha: fire upon Nobz", "!Alpha: shoot Nobz"),
+        ("!Alpha concentrates its fire on Nobz", "!Alpha: shoot Nobz"),
+        ("!Alpha provides covering fire on Nobz", "!Alpha: shoot Nobz"),
+        ("!Alpha pins down Nobz", "!Alpha: shoot Nobz"),
+        ("!Alpha takes a rest", "!Alpha: hold"),
+        ("!Alpha: hold, please\nshoot Nobz", "!Alpha: hold"),
+        ("!Alpha: get as close to the ridge as you can", "!Alpha: move toward the ridge"),
+        ("!Alpha targets Nobz with rifles", "!Alpha: shoot Nobz with rifles"),
+        ("!Alpha: engage Nobz in melee", "!Alpha: melee Nobz"),
+        ("!Alpha: attack Nobz with bayonets", "!Alpha: melee Nobz with bayonet"),
+        ("!Alpha: attack Nobz with the rifles", "!Alpha: shoot Nobz with rifles"),
+        ("!Alpha runs to C7", "!Alpha: move to C7"),
+        ("!Alpha heads over to the ridge", "!Alpha: move to the ridge"),
+        ("!Alpha: seize the ridge", "!Alpha: move to the ridge"),
+        ("!Alpha: take the ridge", "!Alpha: move to the ridge"),
+        ("!Alpha goes in direction of the ridge", "!Alpha: move toward the ridge"),
+        ("!Alpha advances to C7, takes cover", "!Alpha: move to C7 take cover"),
+        ("!Alpha: falling back", "!Alpha: disengage"),
+        ("!Alpha: pull back to A6", "!Alpha: move to A6"),
+        ("!Spears assault Nobz", "!Spears: charge Nobz"),
+        ("!Alpha: stay put", "!Alpha: hold"),
+        ("!Alpha holds its position", "!Alpha: hold"),
+        ("!Alpha: stay where you are", "!Alpha: hold"),
+        ("!Alpha: hold fire", "!Alpha: hold"),
+        ("!Alpha: do nothing", "!Alpha: hold"),
+        ("!Alpha: wait", "!Alpha: hold"),
+        ("!Marsh uses Second Wind", "!Marsh: use Second Wind"),
+    ]);
 }
 
 #[test]
 fn sentences_as_people_speak() {
-    same(
-        &battle(),
-        ALICE,
-        &[
-            ("!I want Alpha to shoot Nobz", "!Alpha: shoot Nobz"),
-            ("!Let Alpha hold, please.", "!Alpha: hold"),
-            ("!shoot Nobz with Alpha", "!Alpha: shoot Nobz"),
-            ("!With Alpha shoot Nobz", "!Alpha: shoot Nobz"),
-            ("!Alpha, please shoot the Nobz and then move to C7!", "!Alpha: shoot Nobz; move to C7"),
-            ("!Alpha: shoot Nobz once more", "!Alpha: shoot Nobz"),
-            ("!Alpha: hold!!! WAAAGH", "!Alpha: hold"),
-            ("!Alpha is to hold.", "!Alpha: hold"),
-            ("!Alpha: shoot Nobz. They move to C7.", "!Alpha: shoot Nobz; move to C7"),
-            ("!Alpha: shoot Nobz while moving to C7", "!Alpha: shoot Nobz; move to C7"),
-            ("!Alpha: after shooting Nobz, move to C7", "!Alpha: shoot Nobz; move to C7"),
-            ("!Spears: move to C7 and then charge Nobz", "!Spears: charge Nobz after move to C7"),
-            ("!Alpha: shoot Nobz and hold", "!Alpha: hold\n!Alpha: shoot Nobz"),
-            ("!Alpha: move to C7 and hold", "!Alpha: move to C7"),
-            ("!Alpha: hold (they are tired)", "!Alpha: hold"),
-            ("!Alpha: hold – they're tired", "!Alpha: hold"),
-            ("!Alpha (3 men): hold :)", "!Alpha: hold"),
-        ],
-    );
+    alike(&[
+        ("!I want Alpha to shoot Nobz", "!Alpha: shoot Nobz"),
+        ("!Let Alpha hold, please.", "!Alpha: hold"),
+        ("!shoot Nobz with Alpha", "!Alpha: shoot Nobz"),
+        ("!With Alpha shoot Nobz", "!Alpha: shoot Nobz"),
+        ("!Alpha, please shoot the Nobz and then move to C7!", "!Alpha: shoot Nobz; move to C7"),
+        ("!Alpha: shoot Nobz once more", "!Alpha: shoot Nobz"),
+        ("!Alpha: hold!!! WAAAGH", "!Alpha: hold"),
+        ("!Alpha is to hold.", "!Alpha: hold"),
+        ("!Alpha: shoot Nobz. They move to C7.", "!Alpha: shoot Nobz; move to C7"),
+        ("!Alpha: shoot Nobz while moving to C7", "!Alpha: shoot Nobz; move to C7"),
+        ("!Alpha: after shooting Nobz, move to C7", "!Alpha: shoot Nobz; move to C7"),
+        ("!Spears: move to C7 and then charge Nobz", "!Spears: charge Nobz after move to C7"),
+        ("!Alpha: shoot Nobz and hold", "!Alpha: hold\n!Alpha: shoot Nobz"),
+        ("!Alpha: move to C7 and hold", "!Alpha: move to C7"),
+        ("!Alpha: hold (they are tired)", "!Alpha: hold"),
+        ("!Alpha: hold – they're tired", "!Alpha: hold"),
+        ("!Alpha (3 men): hold :)", "!Alpha: hold"),
+    ]);
 }
 
 #[test]
 fn several_squads_and_everybody() {
-    same(
-        &battle(),
-        ALICE,
-        &[
-            ("!Alpha and Spears hold", "!Alpha: hold\n!Spears: hold"),
-            ("!Alpha, Spears: move toward Nobz", "!Alpha: move toward Nobz\n!Spears: move toward Nobz"),
-            ("!hold Alpha & Spears", "!Alpha: hold\n!Spears: hold"),
-            ("!Everybody hold!", "!Alpha: hold\n!Spears: hold\n!Heavy team: hold\n!Marsh: hold"),
-            ("!all four squads: hold", "!Alpha: hold\n!Spears: hold\n!Heavy team: hold\n!Marsh: hold"),
-            ("!all except Marsh and Heavy: hold", "!Alpha: hold\n!Spears: hold"),
-            ("!Alpha shoots Nobz and Spears hold", "!Alpha: shoot Nobz\n!Spears: hold"),
-            ("!Alpha: shoot Nobz / Spears: hold", "!Alpha: shoot Nobz\n!Spears: hold"),
-            ("!Alpha; shoot Nobz; move to C7", "!Alpha: shoot Nobz; move to C7"),
-        ],
-    );
+    alike(&[
+        ("!Alpha and Spears hold", "!Alpha: hold\n!Spears: hold"),
+        ("!Alpha, Spears: move toward Nobz", "!Alpha: move toward Nobz\n!Spears: move toward Nobz"),
+        ("!hold Alpha & Spears", "!Alpha: hold\n!Spears: hold"),
+        ("!Everybody hold!", "!Alpha: hold\n!Spears: hold\n!Heavy team: hold\n!Marsh: hold"),
+        ("!all four squads: hold", "!Alpha: hold\n!Spears: hold\n!Heavy team: hold\n!Marsh: hold"),
+        ("!all except Marsh and Heavy: hold", "!Alpha: hold\n!Spears: hold"),
+        ("!Alpha shoots Nobz and Spears hold", "!Alpha: shoot Nobz\n!Spears: hold"),
+        ("!Alpha: shoot Nobz / Spears: hold", "!Alpha: shoot Nobz\n!Spears: hold"),
+        ("!Alpha; shoot Nobz; move to C7", "!Alpha: shoot Nobz; move to C7"),
+    ]);
     same(&harbour(), ALICE, &[("!Ghost 1 & 11: hold", "!Ghost 1: hold\n!Ghost 11: hold")]);
-    refused(
-        &battle(),
-        ALICE,
-        &[("!both squads: hold", "both squads", "you have 4 squads"), ("!Alpha and Bravo: hold", "Bravo", "bob's")],
-    );
+    refuses(&[
+        ("!both squads: hold", "both squads", "you have 4 squads"),
+        ("!Alpha and Bravo: hold", "Bravo", "bob's"),
+    ]);
 }
 
 #[test]
 fn what_is_not_done_is_told_before_what_is() {
-    same(
-        &battle(),
-        ALICE,
-        &[
-            ("!Alpha: hold fire and move to C7", "!Alpha: hold; move to C7"),
-            ("!Alpha: cease fire, still move to C7", "!Alpha: hold; move to C7"),
-            ("!Alpha: move to C7, but hold fire", "!Alpha: hold; move to C7"),
-            ("!Alpha: move to C7, don't fire", "!Alpha: hold; move to C7"),
-            ("!Alpha: don't shoot, move to C7", "!Alpha: hold; move to C7"),
-            ("!Alpha: don't shoot; move to C7", "!Alpha: hold; move to C7"),
-            ("!Alpha, no shooting, move to C7", "!Alpha: hold; move to C7"),
-            ("!Alpha: don't move, shoot Nobz", "!Alpha: hold; shoot Nobz"),
-            ("!Alpha: don't move; shoot Nobz", "!Alpha: hold; shoot Nobz"),
-            ("!Alpha: Shoot: none. Move: C7", "!Alpha: hold; move to C7"),
-            ("!Alpha: do nothing but move to C7", "!Alpha: hold; move to C7"),
-            ("!Alpha: hold fire and charge Nobz", "!Alpha: hold; charge Nobz"),
-            ("!Alpha: shoot Nobz, don't move", "!Alpha: hold; shoot Nobz"),
-            ("!Alpha: shoot Nobz, no movement this round", "!Alpha: hold; shoot Nobz"),
-            ("!Alpha: Shoot: Nobz. Move: none", "!Alpha: hold; shoot Nobz"),
-            ("!Alpha: Shoot: Nobz; Move: none", "!Alpha: hold; shoot Nobz"),
-            ("!Spears: hold. Alpha: Shoot: Nobz. Move: none", "!Spears: hold\n!Alpha: hold; shoot Nobz"),
-            ("!Alpha: Move: none, Shoot: Nobz", "!Alpha: hold; shoot Nobz"),
-            ("!Alpha: only shoot Nobz", "!Alpha: hold; shoot Nobz"),
-        ],
-    );
+    alike(&[
+        ("!Alpha: hold fire and move to C7", "!Alpha: hold; move to C7"),
+        ("!Alpha: cease fire, still move to C7", "!Alpha: hold; move to C7"),
+        ("!Alpha: move to C7, but hold fire", "!Alpha: hold; move to C7"),
+        ("!Alpha: move to C7, don't fire", "!Alpha: hold; move to C7"),
+        ("!Alpha: don't shoot, move to C7", "!Alpha: hold; move to C7"),
+        ("!Alpha: don't shoot; move to C7", "!Alpha: hold; move to C7"),
+        ("!Alpha, no shooting, move to C7", "!Alpha: hold; move to C7"),
+        ("!Alpha: don't move, shoot Nobz", "!Alpha: hold; shoot Nobz"),
+        ("!Alpha: don't move; shoot Nobz", "!Alpha: hold; shoot Nobz"),
+        ("!Alpha: Shoot: none. Move: C7", "!Alpha: hold; move to C7"),
+        ("!Alpha: do nothing but move to C7", "!Alpha: hold; move to C7"),
+        ("!Alpha: hold fire and charge Nobz", "!Alpha: hold; charge Nobz"),
+        ("!Alpha: shoot Nobz, don't move", "!Alpha: hold; shoot Nobz"),
+        ("!Alpha: shoot Nobz, no movement this round", "!Alpha: hold; shoot Nobz"),
+        ("!Alpha: Shoot: Nobz. Move: none", "!Alpha: hold; shoot Nobz"),
+        ("!Alpha: Shoot: Nobz; Move: none", "!Alpha: hold; shoot Nobz"),
+        ("!Spears: hold. Alpha: Shoot: Nobz. Move: none", "!Spears: hold\n!Alpha: hold; shoot Nobz"),
+        ("!Alpha: Move: none, Shoot: Nobz", "!Alpha: hold; shoot Nobz"),
+        ("!Alpha: only shoot Nobz", "!Alpha: hold; shoot Nobz"),
+    ]);
 }
 
 #[test]
 fn what_is_not_done_is_all_that_its_post_takes_back_by_saying_so() {
-    same(
-        &battle(),
-        ALICE,
-        &[
-            ("!Alpha: move to C7; hold fire", "!Alpha: hold; move to C7"),
-            ("!Alpha: move to C7\n!Alpha holds its fire", "!Alpha: hold; move to C7"),
-            ("!Alpha: move to C7\n!Alpha: Shoot: none", "!Alpha: hold; move to C7"),
-            ("!Alpha: Shoot: Nobz\n!Alpha: Move: none", "!Alpha: hold; shoot Nobz"),
-            ("!Alpha: shoot Nobz; move to C7; hold fire", "!Alpha: shoot Nobz; hold; move to C7"),
-            (
-                "!Alpha: move to C7; Spears: move to D5; Alpha: hold fire",
-                "!Alpha: hold; move to C7; Spears: move to D5",
-            ),
-            ("!Alpha: move to C7; hold position", "!Alpha: move to C7; hold"),
-            ("!Alpha: move to C7; do nothing", "!Alpha: move to C7; hold"),
-        ],
-    );
+    alike(&[
+        ("!Alpha: move to C7; hold fire", "!Alpha: hold; move to C7"),
+        ("!Alpha: move to C7\n!Alpha holds its fire", "!Alpha: hold; move to C7"),
+        ("!Alpha: move to C7\n!Alpha: Shoot: none", "!Alpha: hold; move to C7"),
+        ("!Alpha: Shoot: Nobz\n!Alpha: Move: none", "!Alpha: hold; shoot Nobz"),
+        ("!Alpha: shoot Nobz; move to C7; hold fire", "!Alpha: shoot Nobz; hold; move to C7"),
+        ("!Alpha: move to C7; Spears: move to D5; Alpha: hold fire", "!Alpha: hold; move to C7; Spears: move to D5"),
+        ("!Alpha: move to C7; hold position", "!Alpha: move to C7; hold"),
+        ("!Alpha: move to C7; do nothing", "!Alpha: move to C7; hold"),
+    ]);
 }
 
 #[test]
 fn who_waits_and_moves_or_moves_only_so_far_takes_nothing_back() {
-    same(
-        &battle(),
-        ALICE,
-        &[
-            ("!Alpha pauses, then moves to C7", "!Alpha: move to C7"),
-            ("!Alpha: wait and move to C7", "!Alpha: move to C7"),
-            ("!Alpha: only move 2 south", "!Alpha: move south 2"),
-            ("!Alpha: only shoot Nobz with rifles", "!Alpha: shoot Nobz with rifles"),
-        ],
-    );
+    alike(&[
+        ("!Alpha pauses, then moves to C7", "!Alpha: move to C7"),
+        ("!Alpha: wait and move to C7", "!Alpha: move to C7"),
+        ("!Alpha: only move 2 south", "!Alpha: move south 2"),
+        ("!Alpha: only shoot Nobz with rifles", "!Alpha: shoot Nobz with rifles"),
+    ]);
 }
 
 #[test]
 fn where_nobody_knows_who_does_not_do_it_or_beside_what_nothing_is_taken() {
-    refused(
-        &battle(),
-        ALICE,
-        &[
-            ("!Alpha moves to C7, Spears to D5, no shooting", "no", "not what isn't"),
-            ("!Alpha moves to C7, Spears to D5, don't fire", "don't", "not what isn't"),
-            ("!Marsh uses Second Wind, no moving", "no", "not what isn't"),
-            ("!Alpha: don't shoot and move to C7", "don't", "not what isn't"),
-            ("!They don't shoot, move Alpha to C7", "don't", "not what isn't"),
-        ],
-    );
+    refuses(&[
+        ("!Alpha moves to C7, Spears to D5, no shooting", "no", "not what isn't"),
+        ("!Alpha moves to C7, Spears to D5, don't fire", "don't", "not what isn't"),
+        ("!Marsh uses Second Wind, no moving", "no", "not what isn't"),
+        ("!Alpha: don't shoot and move to C7", "don't", "not what isn't"),
+        ("!They don't shoot, move Alpha to C7", "don't", "not what isn't"),
+    ]);
 }
 
 #[test]
@@ -253,25 +233,18 @@ fn who_says_where_somebody_is_moves_nobody() {
 
 #[test]
 fn r5_whoever_acts_first_or_last_is_told_what_to_do_as_well() {
-    same(
-        &battle(),
-        ALICE,
-        &[
-            ("!Alpha: act first, shoot Nobz", "!Alpha: first; shoot Nobz"),
-            ("!Alpha goes last and shoots Nobz", "!Alpha: last; shoot Nobz"),
-            (
-                "!Alpha first: shoot Nobz; Spears last: move to C2",
-                "!Alpha: first; shoot Nobz\n!Spears: last; move to C2",
-            ),
-            ("!Alpha: shoot Nobz, last", "!Alpha: shoot Nobz; last"),
-            ("!Alpha: shoot Nobz; go last", "!Alpha: shoot Nobz; last"),
-            ("!Alpha: shoot Nobz, go last", "!Alpha: shoot Nobz; last"),
-            ("!Alpha: shoot Nobz. Go last.", "!Alpha: shoot Nobz; last"),
-            ("!Alpha fires first at Nobz", "!Alpha: shoot Nobz; first"),
-            ("!Alpha: fire last at Nobz; Spears: hold", "!Alpha: shoot Nobz; last\n!Spears: hold"),
-            ("!Alpha shoots first at Nobz, then moves to C7", "!Alpha: shoot Nobz; move to C7"),
-        ],
-    );
+    alike(&[
+        ("!Alpha: act first, shoot Nobz", "!Alpha: first; shoot Nobz"),
+        ("!Alpha goes last and shoots Nobz", "!Alpha: last; shoot Nobz"),
+        ("!Alpha first: shoot Nobz; Spears last: move to C2", "!Alpha: first; shoot Nobz\n!Spears: last; move to C2"),
+        ("!Alpha: shoot Nobz, last", "!Alpha: shoot Nobz; last"),
+        ("!Alpha: shoot Nobz; go last", "!Alpha: shoot Nobz; last"),
+        ("!Alpha: shoot Nobz, go last", "!Alpha: shoot Nobz; last"),
+        ("!Alpha: shoot Nobz. Go last.", "!Alpha: shoot Nobz; last"),
+        ("!Alpha fires first at Nobz", "!Alpha: shoot Nobz; first"),
+        ("!Alpha: fire last at Nobz; Spears: hold", "!Alpha: shoot Nobz; last\n!Spears: hold"),
+        ("!Alpha shoots first at Nobz, then moves to C7", "!Alpha: shoot Nobz; move to C7"),
+    ]);
     let setup = |it: &mut crate::line::battle::Setup| it.squads[1].name = "First Draft".to_owned();
     let squads = "a Alpha players@alice: rifle; x Boyz enemy: boy; y Nobz enemy: boy";
     let drafts = scene_with(".a . . .x .y", squads, setup);
@@ -280,15 +253,11 @@ fn r5_whoever_acts_first_or_last_is_told_what_to_do_as_well() {
 
 #[test]
 fn what_takes_the_place_of_a_line_that_is_taken_back_is_taken() {
-    same(
-        &battle(),
-        ALICE,
-        &[
-            ("!Alpha: move to D4; shoot Nobz\n!Alpha: cancel that, move to C7", "!Alpha: move to C7"),
-            ("!Alpha: shoot Nobz\n!forget that, Alpha: move to C7", "!Alpha: move to C7"),
-            ("!Alpha: move to D4; shoot Nobz\n!scratch that, Alpha moves to C7", "!Alpha: move to C7"),
-        ],
-    );
+    alike(&[
+        ("!Alpha: move to D4; shoot Nobz\n!Alpha: cancel that, move to C7", "!Alpha: move to C7"),
+        ("!Alpha: shoot Nobz\n!forget that, Alpha: move to C7", "!Alpha: move to C7"),
+        ("!Alpha: move to D4; shoot Nobz\n!scratch that, Alpha moves to C7", "!Alpha: move to C7"),
+    ]);
     let reading = read_by(&battle(), ALICE, "!Alpha: shoot Nobz\n!cancel that, Spears: hold");
     assert!(reading.given.is_empty() && reading.has_errors(0), "{reading:?}");
 }
@@ -382,40 +351,32 @@ fn names_that_hold_words_of_the_language() {
 
 #[test]
 fn tiles_ways_and_weapons() {
-    same(
-        &battle(),
-        ALICE,
-        &[
-            ("!Alpha: move to C 7", "!Alpha: move to C7"),
-            ("!Alpha: move to E 2", "!Alpha: move to E2"),
-            ("!Alpha: C7", "!Alpha: move to C7"),
-            ("!Alpha: move to position C7", "!Alpha: move to C7"),
-            ("!Spears: move two spaces north", "!Spears: move north 2"),
-            ("!Spears: move northwards by 2", "!Spears: move north 2"),
-            ("!Spears: move north, 2 tiles", "!Spears: move north 2"),
-            ("!Alpha: move to C4 and from there to C7", "!Alpha: move to C7 via C4"),
-            ("!Spears: move north 2, east 2", "!Spears: move north 2 then east 2"),
-            ("!Alpha: move through C4 to C7", "!Alpha: move to C7 via C4"),
-            ("!Alpha: move to C4 then to C7", "!Alpha: move to C7 via C4"),
-            ("!Alpha: move to C7 and get into cover", "!Alpha: move to C7 take cover"),
-            ("!Alpha: rifles at Nobz, pistols at Boyz 1", "!Alpha: shoot Nobz with rifle, Boyz 1 with pistol"),
-            ("!Alpha: fire rifles at Nobz", "!Alpha: shoot Nobz with rifle"),
-            ("!Alpha: shoot Nobz w rifles", "!Alpha: shoot Nobz with rifle"),
-            ("!Heavy: shoot Nobz with MG", "!Heavy: shoot Nobz with machine gun"),
-            ("!Alpha: shoot Nobz with everything they've got", "!Alpha: shoot Nobz"),
-            ("!Alpha: shoot the nearest enemy", "!Alpha: shoot Boyz 1"),
-        ],
-    );
-    refused(
-        &battle(),
-        ALICE,
-        &[
-            ("!Alpha: move 30 feet north", "30", "which way"),
-            ("!Alpha: move to C7/D7", "D7", "not understood"),
-            ("!Alpha: shoot Nobz with 1 rifle", "1", "fire together"),
-            ("!Alpha: shoot Nobz without the rifles", "without", "what is done"),
-        ],
-    );
+    alike(&[
+        ("!Alpha: move to C 7", "!Alpha: move to C7"),
+        ("!Alpha: move to E 2", "!Alpha: move to E2"),
+        ("!Alpha: C7", "!Alpha: move to C7"),
+        ("!Alpha: move to position C7", "!Alpha: move to C7"),
+        ("!Spears: move two spaces north", "!Spears: move north 2"),
+        ("!Spears: move northwards by 2", "!Spears: move north 2"),
+        ("!Spears: move north, 2 tiles", "!Spears: move north 2"),
+        ("!Alpha: move to C4 and from there to C7", "!Alpha: move to C7 via C4"),
+        ("!Spears: move north 2, east 2", "!Spears: move north 2 then east 2"),
+        ("!Alpha: move through C4 to C7", "!Alpha: move to C7 via C4"),
+        ("!Alpha: move to C4 then to C7", "!Alpha: move to C7 via C4"),
+        ("!Alpha: move to C7 and get into cover", "!Alpha: move to C7 take cover"),
+        ("!Alpha: rifles at Nobz, pistols at Boyz 1", "!Alpha: shoot Nobz with rifle, Boyz 1 with pistol"),
+        ("!Alpha: fire rifles at Nobz", "!Alpha: shoot Nobz with rifle"),
+        ("!Alpha: shoot Nobz w rifles", "!Alpha: shoot Nobz with rifle"),
+        ("!Heavy: shoot Nobz with MG", "!Heavy: shoot Nobz with machine gun"),
+        ("!Alpha: shoot Nobz with everything they've got", "!Alpha: shoot Nobz"),
+        ("!Alpha: shoot the nearest enemy", "!Alpha: shoot Boyz 1"),
+    ]);
+    refuses(&[
+        ("!Alpha: move 30 feet north", "30", "which way"),
+        ("!Alpha: move to C7/D7", "D7", "not understood"),
+        ("!Alpha: shoot Nobz with 1 rifle", "1", "fire together"),
+        ("!Alpha: shoot Nobz without the rifles", "without", "what is done"),
+    ]);
 }
 
 #[test]
@@ -448,35 +409,18 @@ fn slips_are_mended_aloud_and_other_words_are_not() {
 
 #[test]
 fn the_others_are_those_that_the_post_does_not_name() {
-    same(
-        &battle(),
-        ALICE,
-        &[
-            (
-                "!Alpha: shoot Nobz\n!everyone else: hold",
-                "!Alpha: shoot Nobz\n!Spears: hold\n!Heavy: hold\n!Marsh: hold",
-            ),
-            (
-                "!Alpha: shoot Nobz\n!All the rest hold.",
-                "!Alpha: shoot Nobz\n!Spears: hold\n!Heavy: hold\n!Marsh: hold",
-            ),
-            ("!Alpha shoots Nobz, the rest hold", "!Alpha: shoot Nobz\n!Spears: hold\n!Heavy: hold\n!Marsh: hold"),
-            (
-                "!Alpha shoots Nobz; everyone else holds",
-                "!Alpha: shoot Nobz\n!Spears: hold\n!Heavy: hold\n!Marsh: hold",
-            ),
-            (
-                "!Alpha, Heavy: hold\n!the others: move to C7",
-                "!Alpha: hold\n!Heavy: hold\n!Spears: move to C7\n!Marsh: move to C7",
-            ),
-            ("!Marsh: hold\n!the other squads hold", "!Marsh: hold\n!Alpha: hold\n!Spears: hold\n!Heavy: hold"),
-        ],
-    );
-    refused(
-        &battle(),
-        ALICE,
-        &[("!everyone but Alpha or the others: hold", "or", ""), ("!the rest: hold", "the rest", "everyone")],
-    );
+    alike(&[
+        ("!Alpha: shoot Nobz\n!everyone else: hold", "!Alpha: shoot Nobz\n!Spears: hold\n!Heavy: hold\n!Marsh: hold"),
+        ("!Alpha: shoot Nobz\n!All the rest hold.", "!Alpha: shoot Nobz\n!Spears: hold\n!Heavy: hold\n!Marsh: hold"),
+        ("!Alpha shoots Nobz, the rest hold", "!Alpha: shoot Nobz\n!Spears: hold\n!Heavy: hold\n!Marsh: hold"),
+        ("!Alpha shoots Nobz; everyone else holds", "!Alpha: shoot Nobz\n!Spears: hold\n!Heavy: hold\n!Marsh: hold"),
+        (
+            "!Alpha, Heavy: hold\n!the others: move to C7",
+            "!Alpha: hold\n!Heavy: hold\n!Spears: move to C7\n!Marsh: move to C7",
+        ),
+        ("!Marsh: hold\n!the other squads hold", "!Marsh: hold\n!Alpha: hold\n!Spears: hold\n!Heavy: hold"),
+    ]);
+    refuses(&[("!everyone but Alpha or the others: hold", "or", ""), ("!the rest: hold", "the rest", "everyone")]);
     let all =
         read_by(&battle(), ALICE, "!everyone: hold\n!Alpha, Spears, Heavy, Marsh: hold\n!everyone else: move to C7");
     assert!(all.diagnostics.iter().any(|it| it.message.contains("nobody else is left")), "{:?}", all.diagnostics);
@@ -501,16 +445,12 @@ fn a_remark_that_takes_the_order_back_is_heard() {
         let reading = read_by(&battle(), ALICE, &post);
         assert!(reading.given.is_empty() && reading.has_errors(0), "{post}: {reading:?}");
     }
-    same(
-        &battle(),
-        ALICE,
-        &[
-            ("!Alpha: shoot Nobz (sorry, on phone)", "!Alpha: shoot Nobz"),
-            ("!Alpha: shoot Nobz (I mean Boyz 1)", "!Alpha: shoot Boyz 1"),
-            ("!Alpha: shoot Nobz ... make that Boyz 1", "!Alpha: shoot Boyz 1"),
-            ("!Alpha: shoot Nobz ... scratch that, hold", "!Alpha: hold"),
-        ],
-    );
+    alike(&[
+        ("!Alpha: shoot Nobz (sorry, on phone)", "!Alpha: shoot Nobz"),
+        ("!Alpha: shoot Nobz (I mean Boyz 1)", "!Alpha: shoot Boyz 1"),
+        ("!Alpha: shoot Nobz ... make that Boyz 1", "!Alpha: shoot Boyz 1"),
+        ("!Alpha: shoot Nobz ... scratch that, hold", "!Alpha: hold"),
+    ]);
 }
 
 #[test]
@@ -532,15 +472,11 @@ fn nothing_behind_an_order_is_dropped_without_a_word() {
 
 #[test]
 fn a_cost_is_asked_of_the_order_that_it_stands_in() {
-    same(
-        &battle(),
-        ALICE,
-        &[
-            ("!Alpha: shoot Nobz; Steady On on Alpha (1 CP)", "!Alpha: shoot Nobz; use Steady On on Alpha"),
-            ("!Alpha: shoot Nobz. Steady On on Alpha for 1 CP", "!Alpha: shoot Nobz; use Steady On on Alpha"),
-            ("!Steady On on Alpha (1 CP); Alpha: shoot Nobz", "!use Steady On on Alpha; Alpha: shoot Nobz"),
-        ],
-    );
+    alike(&[
+        ("!Alpha: shoot Nobz; Steady On on Alpha (1 CP)", "!Alpha: shoot Nobz; use Steady On on Alpha"),
+        ("!Alpha: shoot Nobz. Steady On on Alpha for 1 CP", "!Alpha: shoot Nobz; use Steady On on Alpha"),
+        ("!Steady On on Alpha (1 CP); Alpha: shoot Nobz", "!use Steady On on Alpha; Alpha: shoot Nobz"),
+    ]);
     let post = "!use Steady On on Alpha (1 CP); Alpha: shoot Nobz (3 CP)";
     let reading = read_by(&battle(), ALICE, post);
     assert!(reading.given.len() == 1 && reading.has_errors(0), "{reading:?}");
@@ -579,31 +515,23 @@ fn what_costs_cp_is_never_made_of_a_slip() {
 
 #[test]
 fn weapons_are_those_that_are_named() {
-    same(
-        &battle(),
-        ALICE,
-        &[
-            ("!Alpha uses its action to shoot Nobz", "!Alpha: shoot Nobz"),
-            ("!Alpha: shoot Nobz (only rifles)", "!Alpha: shoot Nobz with rifles"),
-            ("!Alpha: shoot Nobz (rifles only)", "!Alpha: shoot Nobz with rifles"),
-        ],
-    );
+    alike(&[
+        ("!Alpha uses its action to shoot Nobz", "!Alpha: shoot Nobz"),
+        ("!Alpha: shoot Nobz (only rifles)", "!Alpha: shoot Nobz with rifles"),
+        ("!Alpha: shoot Nobz (rifles only)", "!Alpha: shoot Nobz with rifles"),
+    ]);
 }
 
 #[test]
 fn plain_words_are_understood() {
-    same(
-        &battle(),
-        ALICE,
-        &[
-            ("!Alpha: hold thx gm ur the best", "!Alpha: hold"),
-            ("!Alpha: fire at will on Nobz", "!Alpha: shoot Nobz"),
-            ("!Alpha: fire the rifles and the pistols at Nobz", "!Alpha: shoot Nobz with rifles, Nobz with pistols"),
-            ("!Alpha: move to C7 tc", "!Alpha: move to C7 take cover"),
-            ("!Alpha: shoot Nobz. Spears hold too.", "!Alpha: shoot Nobz\n!Spears: hold"),
-            ("!Alpha Officer throws Smoke at B2", "!use Smoke on B2 by Alpha Officer"),
-        ],
-    );
+    alike(&[
+        ("!Alpha: hold thx gm ur the best", "!Alpha: hold"),
+        ("!Alpha: fire at will on Nobz", "!Alpha: shoot Nobz"),
+        ("!Alpha: fire the rifles and the pistols at Nobz", "!Alpha: shoot Nobz with rifles, Nobz with pistols"),
+        ("!Alpha: move to C7 tc", "!Alpha: move to C7 take cover"),
+        ("!Alpha: shoot Nobz. Spears hold too.", "!Alpha: shoot Nobz\n!Spears: hold"),
+        ("!Alpha Officer throws Smoke at B2", "!use Smoke on B2 by Alpha Officer"),
+    ]);
     same(
         &with_formations(),
         ALICE,
@@ -617,14 +545,10 @@ fn plain_words_are_understood() {
 
 #[test]
 fn v6_to_fall_back_without_a_melee_is_a_move() {
-    same(
-        &battle(),
-        ALICE,
-        &[
-            ("!Alpha: fire on Nobz and fall back to A6", "!Alpha: shoot Nobz; move to A6"),
-            ("!Alpha retreats to A6", "!Alpha: move to A6"),
-        ],
-    );
+    alike(&[
+        ("!Alpha: fire on Nobz and fall back to A6", "!Alpha: shoot Nobz; move to A6"),
+        ("!Alpha retreats to A6", "!Alpha: move to A6"),
+    ]);
     let engaged = scene_with(".a .b . .", "a Alpha players@alice: rifle; b Boyz enemy: boy", |_| ());
     same(&engaged, ALICE, &[("!Alpha: fall back to D1", "!Alpha: disengage to D1")]);
 }
@@ -655,64 +579,56 @@ fn lines_that_mean_an_order_without_the_prefix_are_answered() {
 
 #[test]
 fn what_is_no_order_is_refused_where_it_says_so() {
-    refused(
-        &battle(),
-        ALICE,
-        &[
-            ("!Alpha: don't shoot Nobz", "don't", "what is done"),
-            ("!Alpha will not move to C7", "not", ""),
-            ("!Alpha: shoot Nobz if in range", "if", "conditional"),
-            ("!Alpha: in case they charge, fall back to A6", "in case", "conditional"),
-            ("!Alpha: wait for the Nobz, then shoot them", "wait for", "conditional"),
-            ("!Alpha: charge or shoot Nobz", "or", "choice"),
-            ("!Alpha: maybe shoot Nobz", "maybe", "undecided"),
-            ("!Alpha: shoot Nobz?", "?", "question"),
-            ("!end battle?", "?", "question"),
-            ("!Alpha: shoot Nobz next round", "next round", "this round"),
-            ("!Alpha: shoot Nobz, scratch that", "scratch that", "takes back"),
-            ("!Alpha: no wait, shoot Nobz", "no wait", "takes back"),
-            ("!half of Alpha shoots Nobz", "half", "as a whole"),
-            ("!Alpha: as last round", "last round", "repeated"),
-            ("!Alpha: prepare to charge Nobz", "prepare", "this round"),
-            ("!Alpha: charge Nobz, then move to C7", "move to C7", "neither is taken"),
-            ("!cancel", "cancel", "withdraw orders"),
-            ("!Alpha: defend the ridge", "defend", "move to it"),
-            ("!Alpha: kill Nobz", "kill", "shoot"),
-            ("!Alpha: shoot them", "them", "Nobz"),
-            ("!Alpha", "Alpha", "hold"),
-        ],
-    );
+    refuses(&[
+        ("!Alpha: don't shoot Nobz", "don't", "what is done"),
+        ("!Alpha will not move to C7", "not", ""),
+        ("!Alpha: shoot Nobz if in range", "if", "conditional"),
+        ("!Alpha: in case they charge, fall back to A6", "in case", "conditional"),
+        ("!Alpha: wait for the Nobz, then shoot them", "wait for", "conditional"),
+        ("!Alpha: charge or shoot Nobz", "or", "choice"),
+        ("!Alpha: maybe shoot Nobz", "maybe", "undecided"),
+        ("!Alpha: shoot Nobz?", "?", "question"),
+        ("!end battle?", "?", "question"),
+        ("!Alpha: shoot Nobz next round", "next round", "this round"),
+        ("!Alpha: shoot Nobz, scratch that", "scratch that", "takes back"),
+        ("!Alpha: no wait, shoot Nobz", "no wait", "takes back"),
+        ("!half of Alpha shoots Nobz", "half", "as a whole"),
+        ("!Alpha: as last round", "last round", "repeated"),
+        ("!Alpha: prepare to charge Nobz", "prepare", "this round"),
+        ("!Alpha: charge Nobz, then move to C7", "move to C7", "neither is taken"),
+        ("!cancel", "cancel", "withdraw orders"),
+        ("!Alpha: defend the ridge", "defend", "move to it"),
+        ("!Alpha: kill Nobz", "kill", "shoot"),
+        ("!Alpha: shoot them", "them", "Nobz"),
+        ("!Alpha", "Alpha", "hold"),
+    ]);
 }
 
 #[test]
 fn layouts_and_marks_of_every_medium() {
-    same(
-        &battle(),
-        ALICE,
-        &[
-            ("1. !Alpha: hold\n2) !Spears: hold", "!Alpha: hold\n!Spears: hold"),
-            ("- !Alpha: hold", "!Alpha: hold"),
-            ("OOC: !Alpha: hold", "!Alpha: hold"),
-            ("(!Alpha: hold)", "!Alpha: hold"),
-            ("```orders:\n1. Alpha: hold\n```", "!Alpha: hold"),
-            ("[code=orders]\nAlpha: hold\n[/code]", "!Alpha: hold"),
-            ("![b]Alpha[/b]: [color=red]hold[/color]", "!Alpha: hold"),
-            ("[list]\n[*]!Alpha: hold\n[/list]", "!Alpha: hold"),
-            ("<b>!Alpha: hold</b>", "!Alpha: hold"),
-            (
-                "[quote author=bob link=topic=3.msg9#msg9 date=17]\n!Alpha: move to C7\n[/quote]\n!Alpha: hold",
-                "!Alpha: hold",
-            ),
-            ("[quote=bob]!Spears: hold[/quote] !Alpha: hold", "!Alpha: hold"),
-            ("soup [s] and bread\n~~~\n!Alpha: hold\n~~~", "!Alpha: hold"),
-            ("！Alpha： hold", "!Alpha: hold"),
-            ("It rains.\r!Alpha: hold\u{2028}And rains.", "!Alpha: hold"),
-            ("!Alpha: shoot Nobz;\n  move to C7", "!Alpha: shoot Nobz; move to C7"),
-            ("```orders\nAlpha:\n  shoot Nobz\n  move to C7\n```", "!Alpha: shoot Nobz; move to C7"),
-            ("!Alpha: 1) shoot Nobz 2) move to C7", "!Alpha: shoot Nobz; move to C7"),
-            ("!Alpha shoot Nobz move to C7", "!Alpha: shoot Nobz; move to C7"),
-        ],
-    );
+    alike(&[
+        ("1. !Alpha: hold\n2) !Spears: hold", "!Alpha: hold\n!Spears: hold"),
+        ("- !Alpha: hold", "!Alpha: hold"),
+        ("OOC: !Alpha: hold", "!Alpha: hold"),
+        ("(!Alpha: hold)", "!Alpha: hold"),
+        ("```orders:\n1. Alpha: hold\n```", "!Alpha: hold"),
+        ("[code=orders]\nAlpha: hold\n[/code]", "!Alpha: hold"),
+        ("![b]Alpha[/b]: [color=red]hold[/color]", "!Alpha: hold"),
+        ("[list]\n[*]!Alpha: hold\n[/list]", "!Alpha: hold"),
+        ("<b>!Alpha: hold</b>", "!Alpha: hold"),
+        (
+            "[quote author=bob link=topic=3.msg9#msg9 date=17]\n!Alpha: move to C7\n[/quote]\n!Alpha: hold",
+            "!Alpha: hold",
+        ),
+        ("[quote=bob]!Spears: hold[/quote] !Alpha: hold", "!Alpha: hold"),
+        ("soup [s] and bread\n~~~\n!Alpha: hold\n~~~", "!Alpha: hold"),
+        ("！Alpha： hold", "!Alpha: hold"),
+        ("It rains.\r!Alpha: hold\u{2028}And rains.", "!Alpha: hold"),
+        ("!Alpha: shoot Nobz;\n  move to C7", "!Alpha: shoot Nobz; move to C7"),
+        ("```orders\nAlpha:\n  shoot Nobz\n  move to C7\n```", "!Alpha: shoot Nobz; move to C7"),
+        ("!Alpha: 1) shoot Nobz 2) move to C7", "!Alpha: shoot Nobz; move to C7"),
+        ("!Alpha shoot Nobz move to C7", "!Alpha: shoot Nobz; move to C7"),
+    ]);
 }
 
 #[test]
@@ -753,64 +669,56 @@ fn fiction_stays_fiction_and_what_forgets_its_prefix_is_told() {
 
 #[test]
 fn what_is_said_beside_an_order_or_in_another_turn_of_phrase() {
-    same(
-        &battle(),
-        ALICE,
-        &[
-            ("!Alpha: move to C7 and take cover there", "!Alpha: move to C7 cover"),
-            ("!Alpha: move to C7 and dig in", "!Alpha: move to C7"),
-            ("!Alpha: move to C7, weapons ready", "!Alpha: move to C7"),
-            ("!Alpha: moves to C7, keeping its heads down", "!Alpha: move to C7"),
-            ("!Alpha: spread out and move to C7", "!Alpha: move to C7 spread"),
-            ("!Alpha: move 2S1E", "!Alpha: move south 2 then east 1"),
-            ("!Alpha: move 1s 2e", "!Alpha: move south 1 then east 2"),
-            ("!Alpha: hold; move: C7", "!Alpha: hold; move to C7"),
-            ("!Alpha: aim at Nobz and fire", "!Alpha: shoot Nobz"),
-            ("!Alpha: take aim and fire at Nobz", "!Alpha: shoot Nobz"),
-            ("!Alpha: aim for Nobz", "!Alpha: shoot Nobz"),
-            ("!Alpha: suppressive fire on Nobz", "!Alpha: shoot Nobz"),
-            ("!Alpha: concentrate all fire on Nobz", "!Alpha: shoot Nobz"),
-            ("!Alpha: split fire: rifles at Nobz", "!Alpha: shoot Nobz with rifles"),
-            ("!Alpha: fire a volley at Nobz", "!Alpha: shoot Nobz"),
-            ("!Alpha: resume fire on Nobz", "!Alpha: shoot Nobz"),
-            ("!Alpha: shoot Nobz (they're closest)", "!Alpha: shoot Nobz"),
-            ("!Alpha: shoot Nobz, then reload", "!Alpha: shoot Nobz"),
-            ("!Alpha: storm Nobz", "!Alpha: charge Nobz"),
-            ("!Spears: charge into melee with Nobz", "!Spears: charge Nobz"),
-            ("!Alpha and Spears both hold", "!Alpha: hold\n!Spears: hold"),
-            ("!Alpha's men shoot Nobz", "!Alpha: shoot Nobz"),
-            ("!A: hold", "!Alpha: hold"),
-            ("!Alpha: skip the turn", "!Alpha: hold"),
-            ("!Alpha: the squad holds", "!Alpha: hold"),
-            ("!Alpha: move to C7 in open order", "!Alpha: move to C7 spread"),
-            ("!Alpha: move to C7, shoulder to shoulder", "!Alpha: move to C7 tight"),
-            ("!Alpha: move toward the Ridge as far as possible", "!Alpha: move toward the Ridge"),
-            ("!spend 1 CP on Steady On for Alpha", "!use Steady On on Alpha"),
-            ("!CP: Steady On -> Alpha", "!use Steady On on Alpha"),
-            ("!use \"Steady On\" (1 CP) on Alpha", "!use Steady On on Alpha"),
-            ("!Steady On: Alpha", "!use Steady On on Alpha"),
-        ],
-    );
+    alike(&[
+        ("!Alpha: move to C7 and take cover there", "!Alpha: move to C7 cover"),
+        ("!Alpha: move to C7 and dig in", "!Alpha: move to C7"),
+        ("!Alpha: move to C7, weapons ready", "!Alpha: move to C7"),
+        ("!Alpha: moves to C7, keeping its heads down", "!Alpha: move to C7"),
+        ("!Alpha: spread out and move to C7", "!Alpha: move to C7 spread"),
+        ("!Alpha: move 2S1E", "!Alpha: move south 2 then east 1"),
+        ("!Alpha: move 1s 2e", "!Alpha: move south 1 then east 2"),
+        ("!Alpha: hold; move: C7", "!Alpha: hold; move to C7"),
+        ("!Alpha: aim at Nobz and fire", "!Alpha: shoot Nobz"),
+        ("!Alpha: take aim and fire at Nobz", "!Alpha: shoot Nobz"),
+        ("!Alpha: aim for Nobz", "!Alpha: shoot Nobz"),
+        ("!Alpha: suppressive fire on Nobz", "!Alpha: shoot Nobz"),
+        ("!Alpha: concentrate all fire on Nobz", "!Alpha: shoot Nobz"),
+        ("!Alpha: split fire: rifles at Nobz", "!Alpha: shoot Nobz with rifles"),
+        ("!Alpha: fire a volley at Nobz", "!Alpha: shoot Nobz"),
+        ("!Alpha: resume fire on Nobz", "!Alpha: shoot Nobz"),
+        ("!Alpha: shoot Nobz (they're closest)", "!Alpha: shoot Nobz"),
+        ("!Alpha: shoot Nobz, then reload", "!Alpha: shoot Nobz"),
+        ("!Alpha: storm Nobz", "!Alpha: charge Nobz"),
+        ("!Spears: charge into melee with Nobz", "!Spears: charge Nobz"),
+        ("!Alpha and Spears both hold", "!Alpha: hold\n!Spears: hold"),
+        ("!Alpha's men shoot Nobz", "!Alpha: shoot Nobz"),
+        ("!A: hold", "!Alpha: hold"),
+        ("!Alpha: skip the turn", "!Alpha: hold"),
+        ("!Alpha: the squad holds", "!Alpha: hold"),
+        ("!Alpha: move to C7 in open order", "!Alpha: move to C7 spread"),
+        ("!Alpha: move to C7, shoulder to shoulder", "!Alpha: move to C7 tight"),
+        ("!Alpha: move toward the Ridge as far as possible", "!Alpha: move toward the Ridge"),
+        ("!spend 1 CP on Steady On for Alpha", "!use Steady On on Alpha"),
+        ("!CP: Steady On -> Alpha", "!use Steady On on Alpha"),
+        ("!use \"Steady On\" (1 CP) on Alpha", "!use Steady On on Alpha"),
+        ("!Steady On: Alpha", "!use Steady On on Alpha"),
+    ]);
 }
 
 #[test]
 fn orders_in_brackets_in_two_parts_and_by_column_and_row() {
-    same(
-        &battle(),
-        ALICE,
-        &[
-            ("!Alpha (hold), Spears (move to C7)", "!Alpha: hold\n!Spears: move to C7"),
-            ("!Alpha (shoot Nobz) and Spears (hold)", "!Alpha: shoot Nobz\n!Spears: hold"),
-            ("!Alpha (moving up) shoot Nobz", "!Alpha: shoot Nobz"),
-            ("!Alpha takes Nobz under fire", "!Alpha: shoot Nobz"),
-            ("!keep Nobz under fire with Alpha", "!Alpha: shoot Nobz"),
-            ("!Alpha: move to column C, row 7", "!Alpha: move to C7"),
-            ("!Alpha: move to col c row 7", "!Alpha: move to C7"),
-            ("!Alpha Officer orders Steady On for Alpha", "!use Steady On on Alpha"),
-            ("!Alpha Officer commands Steady On on Alpha", "!use Steady On on Alpha"),
-            ("!CP 1 Steady On on Alpha", "!use Steady On on Alpha"),
-        ],
-    );
+    alike(&[
+        ("!Alpha (hold), Spears (move to C7)", "!Alpha: hold\n!Spears: move to C7"),
+        ("!Alpha (shoot Nobz) and Spears (hold)", "!Alpha: shoot Nobz\n!Spears: hold"),
+        ("!Alpha (moving up) shoot Nobz", "!Alpha: shoot Nobz"),
+        ("!Alpha takes Nobz under fire", "!Alpha: shoot Nobz"),
+        ("!keep Nobz under fire with Alpha", "!Alpha: shoot Nobz"),
+        ("!Alpha: move to column C, row 7", "!Alpha: move to C7"),
+        ("!Alpha: move to col c row 7", "!Alpha: move to C7"),
+        ("!Alpha Officer orders Steady On for Alpha", "!use Steady On on Alpha"),
+        ("!Alpha Officer commands Steady On on Alpha", "!use Steady On on Alpha"),
+        ("!CP 1 Steady On on Alpha", "!use Steady On on Alpha"),
+    ]);
 }
 
 #[test]
