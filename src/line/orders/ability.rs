@@ -148,7 +148,7 @@ impl Clause<'_> {
         let caster = meant(&own, (span, written), name, |span| match others.first() {
             Some(foreign) => diagnostics::hero_of_other(span, name(*foreign)),
             None if written.is_empty() => diagnostics::which_hero(span, &all_own().collect::<Vec<_>>()),
-            None => diagnostics::unknown(span, "hero of yours", written, &self.nearest(written, all_own())),
+            None => diagnostics::unknown(span, "hero of yours", written, &self.nearest(written, all_own()), ""),
         })?;
         self.at += named.len();
         Ok(caster)
@@ -195,7 +195,7 @@ impl Clause<'_> {
             Some(enemy) => diagnostics::enemy_joined(span.clone(), self.name_of(enemy)),
             None => {
                 let friends = battle.squads_of(battle.side(from)).map(|it| self.name_of(it));
-                diagnostics::unknown(span.clone(), "squad of your side", written, &self.nearest(written, friends))
+                diagnostics::unknown(span.clone(), "squad of your side", written, &self.nearest(written, friends), "")
             }
         })?;
         if squad == from {
@@ -235,17 +235,20 @@ impl Clause<'_> {
         }
         let all: Vec<AbilityId> = found.matches.iter().map(|it| AbilityId(it.id)).collect();
         let known: Vec<AbilityId> = all.iter().copied().filter(is_known).collect();
+        let unknown = |span, written, nearest: &[&str]| {
+            diagnostics::unknown(span, "ability of yours", written, nearest, &diagnostics::abilities(&own))
+        };
         // `Steady Ami on Alpha`: the part of a name that is right is no name.
         if !found.is_exact() && self.means_nothing(found.words) {
             let Called { span, written, .. } = self.called(found.words + 1);
             let nearest = self.nearest(written, own.iter().copied());
             if !nearest.is_empty() {
-                return Err(diagnostics::unknown_ability(span, written, &nearest, &own));
+                return Err(unknown(span, written, &nearest));
             }
         }
         let ability = meant(if known.is_empty() { &all } else { &known }, (span.clone(), written), name, |span| {
             let nearest = self.nearest(written, own.iter().copied());
-            diagnostics::unknown_ability(span, written, &nearest, &own)
+            unknown(span, written, &nearest)
         })?;
         self.at += named.len();
         Ok((ability, span))
@@ -320,7 +323,7 @@ impl Clause<'_> {
             }
             None => {
                 let nearest = self.nearest(written, battle.squads_of(side).map(|it| self.name_of(it)));
-                diagnostics::unknown(span, "squad for it", written, &nearest)
+                diagnostics::unknown(span, "squad for it", written, &nearest, "")
             }
         })?;
         self.last_enemy = Some(squad).filter(|_| it.target.is_enemy()).or(self.last_enemy);

@@ -373,7 +373,7 @@ impl<'a> Clause<'a> {
             None => {
                 let own = if self.line.suggestions.get() == 0 { Vec::new() } else { self.own_names() };
                 let nearest = self.nearest(written, own.iter().copied());
-                diagnostics::unknown_squad(span, written, &nearest, &own)
+                diagnostics::unknown(span, "squad of yours", written, &nearest, diagnostics::yours(&own).trim_start())
             }
         })
     }

@@ -41,9 +41,12 @@ pub(super) fn did_you_mean(nearest: &[&str], or: &str) -> String {
 }
 
 sentences! {
-    /// Nothing of this kind goes by a name.
-    unknown(what: &str, written: &str, nearest: &[&str]) error: "no {what} is called \"{}\"", harmless(written)
-        => "{}", did_you_mean(nearest, "");
+    /// Nothing of this kind goes by a name; `or`: what else there is to say, if no name is near to it.
+    unknown(what: &str, written: &str, nearest: &[&str], or: &str) error: "{}", match &harmless(written)[..] {
+            "" => format!("this doesn't say which {what}"),
+            it => format!("no {what} is called \"{it}\""),
+        }
+        => "{}", did_you_mean(nearest, or);
 }
 
 // Posts and lines
@@ -180,14 +183,10 @@ sentences! {
     gone(name: &str) error "T-8": "nobody of {name} stands any more";
     /// A squad that hasn't come yet.
     in_reserve(name: &str) error: "{name} is in reserve, and orders count once it is on the map";
-    /// No squad of the poster's goes by this name.
-    unknown_squad(written: &str, nearest: &[&str], own: &[&str]) error:
-        "no squad of yours is called \"{}\"", harmless(written)
-        => "{}", did_you_mean(nearest, yours(own).trim_start());
 }
 
 /// What squads the poster has, if it isn't one a sentence can't hold.
-fn yours(own: &[&str]) -> String {
+pub(super) fn yours(own: &[&str]) -> String {
     match own {
         [] => String::new(),
         [one] => format!(" Yours is {one}."),
@@ -259,13 +258,10 @@ sentences! {
     /// A verb that wants a target.
     no_target(squad: &str, enemies: &[String]) error: "this doesn't say which enemy is meant for {squad}"
         => "{}", nearest_are(enemies);
-    /// No enemy goes by this name.
-    unknown_target(written: &str, nearest: &[&str], enemies: &[String]) error:
-        "no enemy squad is called \"{}\"", harmless(written)
-        => "{}", did_you_mean(nearest, &nearest_are(enemies));
 }
 
-fn nearest_are(enemies: &[String]) -> String {
+/// The enemies that could be meant.
+pub(super) fn nearest_are(enemies: &[String]) -> String {
     match enemies {
         [] => String::new(),
         [only] => format!("It could be {only}."),
@@ -413,13 +409,10 @@ sentences! {
     ordered_already(ability: &str) warning "C-3": "{ability} is ordered there already; it counts and costs once";
     /// `use` and nothing behind it.
     which_ability(own: &[&str]) error "C-4": "this doesn't say which ability" => "{}", abilities(own);
-    /// No ability of the poster's goes by this name.
-    unknown_ability(written: &str, nearest: &[&str], own: &[&str]) error:
-        "no ability of yours is called \"{}\"", harmless(written)
-        => "{}", did_you_mean(nearest, &abilities(own));
 }
 
-fn abilities(own: &[&str]) -> String {
+/// The abilities that the poster has.
+pub(super) fn abilities(own: &[&str]) -> String {
     if own.is_empty() { String::new() } else { format!("Yours: {}.", listed(own)) }
 }
 

@@ -53,7 +53,7 @@ impl Clause<'_> {
         self.only(&known, (span.clone(), written), |_| {
             let squads = self.battle.setup().squad_ids().filter(|it| self.battle.is_on_map(*it));
             let nearest = self.nearest(written, squads.map(|it| self.name_of(it)));
-            diagnostics::unknown(span, "squad", written, &nearest)
+            diagnostics::unknown(span, "squad", written, &nearest, "")
         })
     }
 }

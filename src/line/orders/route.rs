@@ -379,7 +379,7 @@ impl Clause<'_> {
             Some(number) => {
                 let span = self.words.get(start).map_or(number.span.start, |it| it.span.start)..number.span.end;
                 let written = self.line.text.get(span.clone()).unwrap_or_default();
-                Err(diagnostics::unknown(span, "tile, squad or objective", written, &[self.name_of_place(place)]))
+                Err(diagnostics::unknown(span, "tile, squad or objective", written, &[self.name_of_place(place)], ""))
             }
             None => Ok(()),
         }

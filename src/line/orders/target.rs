@@ -62,7 +62,13 @@ impl<'a> Clause<'a> {
             None => {
                 let enemies = battle.squads_of(side.other()).map(|it| self.name_of(it));
                 let nearest = self.nearest(written, enemies);
-                diagnostics::unknown_target(span, written, &nearest, &self.enemies_of(squad))
+                diagnostics::unknown(
+                    span,
+                    "enemy squad",
+                    written,
+                    &nearest,
+                    &diagnostics::nearest_are(&self.enemies_of(squad)),
+                )
             }
         })?;
         self.at += named.len();
@@ -240,6 +246,6 @@ impl<'a> Clause<'a> {
         if nearest.is_empty() && is_like_a_tile && written.contains(char::is_alphabetic) {
             return diagnostics::not_a_tile(span, written);
         }
-        diagnostics::unknown(span, "tile, squad or objective", written, &nearest)
+        diagnostics::unknown(span, "tile, squad or objective", written, &nearest, "")
     }
 }

@@ -2,8 +2,6 @@
 
 use crate::diagnostic::{count, join, one_of, sentences};
 
-use super::{did_you_mean, harmless};
-
 sentences! {
     /// A word about formations in a battle that has none.
     no_formations() error: "this battle is played without formations"
@@ -70,10 +68,4 @@ sentences! {
             [] => "None of yours can; without a name the nearest who can is taken.".to_owned(),
             _ => format!("{} can.", join(able, "and")),
         };
-    /// No unit goes by this name.
-    unknown_unit(written: &str, nearest: &[&str]) error: "{}", match &harmless(written)[..] {
-            "" => "this doesn't say which unit".to_owned(),
-            it => format!("no unit is called \"{it}\""),
-        }
-        => "{}", did_you_mean(nearest, "Write it like SQUAD.3.");
 }

@@ -32,11 +32,6 @@ sentences! {
     not_an_edit(written: &str, nearest: &[&str]) error:
         "\"{}\" is neither a squad nor anything else that can be set right", harmless(written)
         => "{}", did_you_mean(nearest, LIKE);
-    unknown(what: &str, written: &str, nearest: &[&str]) error: "{}", match &harmless(written)[..] {
-            "" => format!("this doesn't say which {what}"),
-            it => format!("no {what} is called \"{it}\""),
-        }
-        => "{}", did_you_mean(nearest, "");
 }
 
 // What is understood, and the battle doesn't allow

@@ -18,7 +18,7 @@ use judge::{Hp, Judged, TILES_MAX, Whom};
 
 use super::bind::meant;
 use super::clause::{self, Called, Clause};
-use super::diagnostics::{ambiguous, no_such_unit};
+use super::diagnostics::{ambiguous, no_such_unit, unknown};
 use super::keywords::{Keyword, lexicon};
 use super::names::{caster, objective};
 use super::verbs::Verb;
@@ -258,7 +258,7 @@ impl<'a> Clause<'a> {
         let squads = self.battle.setup().squad_ids().filter(|it| self.has_units(*it));
         let written = self.written(named);
         let nearest = self.nearest(written, squads.map(|it| self.name_of(it)));
-        diagnostics::unknown(self.span_of(named), "squad", written, &nearest)
+        unknown(self.span_of(named), "squad", written, &nearest, "")
     }
 
     /// Neither units with something to say of them nor any of the other forms.
@@ -348,7 +348,7 @@ impl<'a> Clause<'a> {
         let casters: Vec<CasterId> = found.matches.iter().filter_map(caster).collect();
         let name = |it: CasterId| setup.caster(it).name.as_str();
         let by = meant(&casters, (span, written), name, |span| {
-            diagnostics::unknown(span, "pool of CP", written, &self.nearest(written, setup.caster_ids().map(name)))
+            unknown(span, "pool of CP", written, &self.nearest(written, setup.caster_ids().map(name)), "")
         })?;
         self.at += found.words;
         while self.take_word(&["caster", "hero", "pool", "cp", "has"]) || self.take(Keyword::To) {}
@@ -374,7 +374,7 @@ impl<'a> Clause<'a> {
         let name = |it: ObjectiveId| setup.objective(it).name.as_str();
         let all: Vec<ObjectiveId> = found.matches.iter().filter_map(objective).collect();
         let objective = meant(&all, (span, written), name, |span| {
-            diagnostics::unknown(span, "objective", written, &self.nearest(written, setup.objective_ids().map(name)))
+            unknown(span, "objective", written, &self.nearest(written, setup.objective_ids().map(name)), "")
         })?;
         self.at += found.words;
         self.skip_fillers();

@@ -126,7 +126,13 @@ impl<'a> Clause<'a> {
         let name = |it: UnitId| self.unit_name(it);
         let unit = meant(if fitting.is_empty() { &all } else { &fitting }, (span.clone(), written), name, |span| {
             let units = self.battle.setup().unit_ids().filter(|it| may_be(*it));
-            diagnostics::unknown_unit(span, written, &self.nearest(written, units.map(name)))
+            diagnostics::unknown(
+                span,
+                "unit",
+                written,
+                &self.nearest(written, units.map(name)),
+                "Write it like SQUAD.3.",
+            )
         })?;
         self.at += named.len();
         Ok((unit, span))
