@@ -116,9 +116,10 @@ impl Game for Brick {
         orders::with_added(battle, given, added)
     }
 
-    fn read_absence(names: &Names, battle: &Battle, text: &str, squad: SquadId) -> Result<Absent, Diagnostic> {
-        let absent = orders::absence(text, names, battle, who_of(squad))?;
-        Ok(if let Absent::Follow(leader) = absent { Absent::Follow(seam_id(Who::Squad(leader))) } else { absent })
+    fn read_absence(battle: &Battle, text: &str, squad: SquadId) -> Result<Absent, Diagnostic> {
+        let friends = battle.everybody().filter(|it| !battle.is_hostile(who_of(squad), *it));
+        let friends: Vec<(SquadId, &str)> = friends.map(|it| (seam_id(it), battle.name(it))).collect();
+        orders::absence(text, squad, &friends)
     }
 
     fn words_to_leave(battle: &Battle) -> &'static str {
@@ -244,4 +245,24 @@ fn takes_back(asked: &Asked<'_, Brick>, withdraws: &Numbered<Said>) -> bool {
 fn fates_of(collected: &Collected, post: usize) -> impl Iterator<Item = &Fate> {
     let of_post = Placed { post, order: 0 }..Placed { post: post + 1, order: 0 };
     collected.fates.range(of_post).map(|it| it.1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::brick::battle::scene::scene;
+
+    #[test]
+    fn who_is_followed_is_whom_everybody_above_the_seam_means() {
+        let people = "a Alpha players 1x1: fig rifle; b Bravo players 1x1: fig rifle; d Dan players: fig knife; \
+            o Orcs enemies 1x1: fig knife";
+        let battle = scene(".a . .b . .d . .o", people);
+        let called =
+            |name: &str| battle.everybody().find(|it| battle.name(*it) == name).map(seam_id).expect("somebody");
+        for name in ["Bravo", "Dan"] {
+            let read = Brick::read_absence(&battle, &format!("follow {name}"), called("Alpha"));
+            assert_eq!(read, Ok(Absent::Follow(called(name))));
+        }
+        assert!(Brick::read_absence(&battle, "follow Orcs", called("Alpha")).is_err());
+    }
 }

@@ -167,12 +167,7 @@ pub trait Game: Clone + Debug + Send + Sync + 'static {
     /// # Errors
     ///
     /// If it is not understood, or not for this squad.
-    fn read_absence(
-        names: &Self::Names,
-        battle: &Self::Battle,
-        text: &str,
-        squad: SquadId,
-    ) -> Result<Absent, Diagnostic>;
+    fn read_absence(battle: &Self::Battle, text: &str, squad: SquadId) -> Result<Absent, Diagnostic>;
     /// The order with which the players leave: in victory if they have won, else giving up.
     fn words_to_leave(battle: &Self::Battle) -> &'static str;
     /// Reads a change by hand and judges it: what happens by it (G-1).

@@ -447,7 +447,7 @@ any_play! {
 
     /// Reads what a squad is to do while its player is away.
     fn read_absence(&self, text: &str, squad: SquadId) -> Result<Absent, Diagnostic> {
-        G::read_absence(&self.names, &self.battle, text, squad)
+        G::read_absence(&self.battle, text, squad)
     }
 
     /// The order with which the players leave.

@@ -6,7 +6,7 @@ use crate::field::SquadId;
 use crate::game::{Asked, Enlisted, Foretold, Game, Open, Planned, Question, Range, filled_by_its_rooms};
 use crate::line::battle::{Battle, Event, Orders, Setup, UnitState};
 use crate::line::commander;
-use crate::line::orders::{self, Accepted, Collected, Names, Order, Reading, absence};
+use crate::line::orders::{self, Accepted, Collected, Names, Order, Reading};
 use crate::line::report;
 use crate::line::rules::{Line, RULES, RULES_PAGE};
 use crate::line::scenario::{self, Library};
@@ -119,8 +119,13 @@ impl Game for Line {
         battle.setup().has_all_of(added).then(|| given.with_added(added))
     }
 
-    fn read_absence(names: &Names, battle: &Battle, text: &str, squad: SquadId) -> Result<Absent, Diagnostic> {
-        absence::read(text, names, battle, squad)
+    fn read_absence(battle: &Battle, text: &str, squad: SquadId) -> Result<Absent, Diagnostic> {
+        let setup = battle.setup();
+        let is_friend = |it: &SquadId| battle.side(*it) == battle.side(squad) && !battle.squad(*it).members.is_empty();
+        // Everybody learns whom it follows.
+        let friends = setup.squad_ids().filter(|it| is_friend(it) && !battle.is_kept_from_players(*it));
+        let friends: Vec<(SquadId, &str)> = friends.map(|it| (it, setup.squad(it).name.as_str())).collect();
+        orders::absence(text, squad, &friends)
     }
 
     fn words_to_leave(battle: &Battle) -> &'static str {

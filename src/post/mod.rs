@@ -4,6 +4,7 @@
 //! [`lines`] says where orders could stand; [`words`] takes a line apart by a game's own [`lexicon`]; [`names`] finds what
 //! is named, and [`near`] what a misspelt word was meant to be. What the words come to is the game's.
 
+pub mod absence;
 pub mod arrange;
 pub mod aside;
 pub mod correct;

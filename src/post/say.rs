@@ -93,6 +93,26 @@ sentences! {
     two_readings(readings: [String; 2]) error: "this could be {}", one_of(&readings) => "Write it as one of them.";
 }
 
+/// How many names a remedy lists.
+pub const LISTED_MAX: usize = 6;
+
+/// Several names fit.
+pub fn ambiguous<'n>(span: Span, written: &str, candidates: impl IntoIterator<Item = &'n str>) -> Diagnostic {
+    let candidates: Vec<&str> = candidates.into_iter().collect();
+    let listed = candidates.get(..LISTED_MAX).unwrap_or(&candidates);
+    let more = if listed.len() < candidates.len() { ", among others" } else { "" };
+    let message = format!("\"{}\" could be {}{more}", harmless(written), one_of(listed));
+    Diagnostic::error(span, message).with_help("Write more of the name.")
+}
+
+/// What a remedy begins with that knows a name.
+pub const DID_YOU_MEAN: &str = "Did you mean";
+
+/// The names that may have been meant, or what else there is to say.
+pub fn did_you_mean(nearest: &[&str], or: &str) -> String {
+    if nearest.is_empty() { or.to_owned() } else { format!("{DID_YOU_MEAN} {}?", one_of(nearest)) }
+}
+
 /// Several lines of fiction that would be orders: the first few, and how many more.
 pub fn few_hints(mut hints: Vec<Diagnostic>) -> Vec<Diagnostic> {
     const SHOWN: usize = 8;

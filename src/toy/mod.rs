@@ -300,7 +300,7 @@ impl Game for Toy {
         all.iter().all(|it| thrower(*it) < NAMES.len()).then_some(all)
     }
 
-    fn read_absence((): &(), _: &Battle, text: &str, _: SquadId) -> Result<Absent, Diagnostic> {
+    fn read_absence(_: &Battle, text: &str, _: SquadId) -> Result<Absent, Diagnostic> {
         match text {
             "hold" => Ok(Absent::Hold),
             _ => Err(Diagnostic::error(0..text.len(), "an absent thrower can only hold")),

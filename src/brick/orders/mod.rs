@@ -2,7 +2,6 @@
 //!
 //! A post may name a squad that the round makes: such a name is bound only when all posts are read together.
 
-mod absence;
 mod added;
 mod arrange;
 mod collect;
@@ -19,7 +18,6 @@ mod tests;
 mod vocabulary;
 
 pub(crate) use crate::post::names::compared;
-pub use absence::absence;
 pub use added::{added, with_added};
 pub use collect::{Collected, Fate, collect};
 pub use edit::edit;
@@ -30,7 +28,9 @@ pub use show::{shown, told};
 pub(crate) use vocabulary::meaning;
 
 use crate::brick::orders::vocabulary::{Key, Keyword, Verb};
-use crate::post::words;
+use crate::diagnostic::Diagnostic;
+use crate::field::SquadId;
+use crate::post::{self, Absent, words};
 
 /// A word of an order.
 type Word = words::Word<Keyword>;
@@ -54,6 +54,15 @@ impl Word {
 
 /// The words of a line of orders.
 type Words = words::Words<Keyword>;
+
+/// Reads what a squad is to do while its player is away.
+///
+/// # Errors
+///
+/// If it is not understood, or names none of its friends.
+pub fn absence(text: &str, squad: SquadId, friends: &[(SquadId, &str)]) -> Result<Absent, Diagnostic> {
+    post::absence::read(text, vocabulary::lexicon(), squad, friends)
+}
 
 /// What an order can begin with: of each verb the word that orders are printed with.
 pub fn phrases() -> Vec<String> {

@@ -10,16 +10,14 @@ use crate::line::battle::{AbilityOn, AbilityTarget, Battle};
 
 use crate::post;
 use crate::post::english::Never;
-pub(crate) use crate::post::say::{empty_line, harmless};
+use crate::post::say::{DID_YOU_MEAN, LISTED_MAX};
+pub(crate) use crate::post::say::{ambiguous, did_you_mean, empty_line, harmless};
 
 mod formation;
 
 pub(crate) use formation::*;
 
 type Span = Range<usize>;
-
-/// How many names a remedy lists.
-const LISTED_MAX: usize = 6;
 
 fn listed(names: &[&str]) -> String {
     match names.get(..LISTED_MAX) {
@@ -31,13 +29,6 @@ fn listed(names: &[&str]) -> String {
 /// Whether a refusal knows a name that may have been meant.
 pub fn offers_name(refusal: &Diagnostic) -> bool {
     refusal.help.as_ref().is_some_and(|it| it.starts_with(DID_YOU_MEAN))
-}
-
-const DID_YOU_MEAN: &str = "Did you mean";
-
-/// The names that may have been meant, or what else there is to say.
-pub(super) fn did_you_mean(nearest: &[&str], or: &str) -> String {
-    if nearest.is_empty() { or.to_owned() } else { format!("{DID_YOU_MEAN} {}?", one_of(nearest)) }
 }
 
 sentences! {
@@ -192,15 +183,6 @@ pub(super) fn yours(own: &[&str]) -> String {
         [one] => format!(" Yours is {one}."),
         _ => format!(" Yours are {}.", listed(own)),
     }
-}
-
-/// Several names fit.
-pub fn ambiguous<'n>(span: Span, written: &str, candidates: impl IntoIterator<Item = &'n str>) -> Diagnostic {
-    let candidates: Vec<&str> = candidates.into_iter().collect();
-    let listed = candidates.get(..LISTED_MAX).unwrap_or(&candidates);
-    let more = if listed.len() < candidates.len() { ", among others" } else { "" };
-    let message = format!("\"{}\" could be {}{more}", harmless(written), one_of(listed));
-    Diagnostic::error(span, message).with_help("Write more of the name.")
 }
 
 // Shooting and melee

@@ -5,7 +5,6 @@
 //! into [`Orders`].
 
 mod ability;
-pub mod absence;
 mod arguments;
 mod arrange;
 mod bind;
@@ -43,13 +42,14 @@ pub use read::read;
 
 use serde::Serialize;
 
+use crate::diagnostic::Diagnostic;
 use crate::field::{SquadId, UnitId};
 use crate::line::battle::{
     Abandon, AbilityId, AbilityUse, Departure, Fight, Fire, HeroMove, Movement, Orders, Ranging, Station, Turn,
 };
 use crate::post;
 use crate::post::words::{self, Kind};
-use crate::post::{Denied, Language, LastWord, Poster};
+use crate::post::{Absent, Denied, Language, LastWord, Poster};
 
 use keywords::Keyword;
 
@@ -65,6 +65,15 @@ pub type Reading = post::Reading<Order>;
 pub type Given = post::Given<Order>;
 /// A post of this game that counts.
 pub type Accepted = post::Accepted<Order>;
+
+/// Reads what a squad is to do while its player is away.
+///
+/// # Errors
+///
+/// If it is not understood, or names none of its friends.
+pub fn absence(text: &str, squad: SquadId, friends: &[(SquadId, &str)]) -> Result<Absent, Diagnostic> {
+    post::absence::read(text, keywords::lexicon(), squad, friends)
+}
 
 /// What an order takes up in its round: there is one of each for everybody, so that the last word counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
