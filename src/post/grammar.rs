@@ -10,7 +10,7 @@ use super::correct::Part;
 use super::english::Listed;
 use super::lexicon::{Lexicon, Meaning};
 use super::names::Table;
-use super::words::{Kind, Word, Words};
+use super::words::{Kind, Word, Words, is_compass_point};
 
 /// How a game reads what one poster writes in a battle as it stands.
 pub trait Grammar {
@@ -38,12 +38,12 @@ pub trait Grammar {
         reading.orders().map(|it| self.printed(it)).collect()
     }
 
-    /// Whether a line of fiction is worth reading as an order: it is short, and begins with a verb or a name.
-    fn begins_like_an_order(&self, line: &str) -> bool;
-    /// Whether a line begins with a verb.
-    fn begins_with_verb(&self, line: &str) -> bool;
-    /// Whether words could be nothing but an order.
-    fn is_plainly_an_order(&self, words: &Words<Self::Keyword>) -> bool;
+    /// Whether a line of fiction that begins with this word, folded, is worth reading as an order.
+    fn may_begin(&self, first: &str) -> bool;
+    /// Whether a line that begins with this word, folded, begins with a verb, or goes on with what was said before.
+    fn begins_with_verb(&self, first: &str) -> bool;
+    /// Whether a word may stand in what could be nothing but an order, by itself or behind a colon.
+    fn is_plain(&self, word: &Word<Self::Keyword>, has_colon: bool) -> bool;
     /// Whether a line has words for which the language has others.
     fn is_said_otherwise(&self, words: &Words<Self::Keyword>) -> bool;
     /// Whether a line that ends so promises more below.
@@ -53,7 +53,23 @@ pub trait Grammar {
     }
 
     /// What words name that a correction may set right, and how many of them do.
-    fn part_at(&self, words: &[Word<Self::Keyword>]) -> Option<(Part, usize)>;
+    fn part_at(&self, words: &[Word<Self::Keyword>]) -> Option<(Part, usize)> {
+        let article = usize::from(1 < words.len() && self.leads_to_name(&words[0]));
+        let words = words.get(article..)?;
+        let is_point = |it: &Word<_>| is_way(it) && is_compass_point(it.folded());
+        let found = match way_at(words) {
+            Some(length) => Some((Part::Way, length)),
+            None if words.first().is_some_and(is_point) => Some((Part::Direction, 1)),
+            None => self.named_at(words),
+        };
+        found.map(|(part, length)| (part, length + article))
+    }
+    /// Whether a word before a name says nothing.
+    fn leads_to_name(&self, word: &Word<Self::Keyword>) -> bool {
+        word.is_article()
+    }
+    /// The same of what isn't said in ways, without an article.
+    fn named_at(&self, words: &[Word<Self::Keyword>]) -> Option<(Part, usize)>;
     /// How many words name somebody who takes the poster's orders.
     fn told_at(&self, words: &[Word<Self::Keyword>]) -> usize {
         self.part_at(words).filter(|it| it.0 == Part::Told).map_or(0, |it| it.1)
@@ -97,6 +113,28 @@ pub trait Grammar {
     }
     /// Whether an order may be offered where words are left out: none that makes something of names.
     fn may_be_offered(&self, order: &Self::Order) -> bool;
+}
+
+fn is_way<K: Meaning>(word: &Word<K>) -> bool {
+    word.meaning.is_some_and(K::is_way)
+}
+
+/// How many words say a way: `3 tiles to the north`, `north 3`.
+fn way_at<K: Meaning>(words: &[Word<K>]) -> Option<usize> {
+    let is_step = |it: &Word<K>| it.meaning.is_some_and(K::is_step);
+    let adds = |it: &&Word<K>| is_step(it) || it.means(K::TO) || it.is_article() || it.is_polite();
+    match words {
+        [number, rest @ ..] if number.number().is_some() => {
+            let added = rest.iter().take_while(adds).count();
+            rest.get(added).is_some_and(is_way).then_some(added + 2)
+        }
+        [way, number, rest @ ..]
+            if is_way(way) && number.number().is_some() && (K::HAS_WAYS_OF_A_LETTER || 1 < way.folded().len()) =>
+        {
+            Some(2 + usize::from(rest.first().is_some_and(is_step)))
+        }
+        _ => None,
+    }
 }
 
 /// A line while it is read.

@@ -22,6 +22,16 @@ pub trait Meaning: Copy + PartialEq + std::fmt::Debug + From<Common> + 'static {
     fn leads(self) -> bool {
         self == Self::AT
     }
+    /// Whether it is a way: `north`.
+    fn is_way(self) -> bool {
+        false
+    }
+    /// Whether `E 3` is a way, and no tile.
+    const HAS_WAYS_OF_A_LETTER: bool = true;
+    /// Whether it is what ways are counted in: `tiles`.
+    fn is_step(self) -> bool {
+        false
+    }
     /// Whether it joins two things: `and`.
     fn joins(self) -> bool {
         self == Self::AND
@@ -44,6 +54,8 @@ pub trait Meaning: Copy + PartialEq + std::fmt::Debug + From<Common> + 'static {
     const AND: Self;
     /// What leads to what is done after that: `then`.
     const THEN: Self;
+    /// What leads to a place: `to`.
+    const TO: Self;
     /// What `w/` means.
     const WITH: Self;
     /// What a `w` means that stands before no stroke.

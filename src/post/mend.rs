@@ -11,44 +11,11 @@ use crate::diagnostic::{Diagnostic, Severity, capitalised};
 use super::arrange::{make_sense, part_contractions};
 use super::dictionary::is_english;
 use super::english::Listed;
-use super::grammar::{Grammar, Line, Manner};
+use super::grammar::{Grammar, Manner};
 use super::near::{has_same_letters, is_one_slip, is_short_for, may_unmake, sounds_alike};
-use super::words::{Kind, Word, Words};
+use super::read::Reader;
+use super::words::{Kind, Word};
 use super::{Reading, say};
-
-/// A line that was refused, and what it was read with.
-pub(super) struct Refused<'a, G: Grammar> {
-    pub(super) grammar: &'a G,
-    pub(super) text: &'a str,
-    pub(super) line: &'a Range<usize>,
-    pub(super) hidden: &'a [Range<usize>],
-    pub(super) post: &'a [Range<usize>],
-    pub(super) reading: &'a Reading<G::Order>,
-    pub(super) looks: &'a Looks,
-}
-
-/// How often the lines of a post may still be looked at in other ways.
-pub(super) struct Looks(Cell<usize>);
-
-impl Looks {
-    /// Nobody writes more lines that aren't understood at once.
-    const MOST: usize = 43;
-
-    /// Letters of a line that people write; a longer one costs the more looks the longer it is.
-    const LETTERS: usize = 100;
-
-    pub(super) fn new() -> Looks {
-        Looks(Cell::new(Looks::MOST))
-    }
-
-    /// Whether a line may be looked at once more.
-    #[must_use]
-    pub(super) fn take(&self, line: &Range<usize>) -> bool {
-        let left = self.0.get().checked_sub(1 + (line.len() / Looks::LETTERS).pow(2));
-        self.0.set(left.unwrap_or(0));
-        left.is_some()
-    }
-}
 
 /// Words of a line that are mended.
 const MENDED_MAX: usize = 8;
@@ -58,14 +25,6 @@ const CANDIDATES_MAX: usize = 8;
 
 /// Readings of a line in which all misspelt words are mended together.
 const WAYS_MAX: usize = 8;
-
-/// The line with its misspelt words as they were meant, with a word about each.
-pub(super) fn line<G: Grammar>(refused: &Refused<'_, G>, words: &mut Words<G::Keyword>) -> Option<Reading<G::Order>> {
-    if refused.reading.says_no || !refused.reading.diagnostics.iter().any(|it| refused.is_about_a_word(it)) {
-        return None;
-    }
-    refused.one_by_one(words).or_else(|| refused.together(words))
-}
 
 /// Where a word begins that is mended, and what was meant by it.
 type Change = (usize, String);
@@ -78,11 +37,19 @@ enum Step<O> {
     Further(Change),
 }
 
-impl<G: Grammar> Refused<'_, G> {
-    fn one_by_one(&self, words: &mut Words<G::Keyword>) -> Option<Reading<G::Order>> {
+impl<G: Grammar> Reader<'_, G> {
+    /// The line with its misspelt words as they were meant, with a word about each.
+    pub(super) fn mended(&mut self, line: &Range<usize>, refused: &Reading<G::Order>) -> Option<Reading<G::Order>> {
+        if refused.says_no || !refused.diagnostics.iter().any(|it| self.is_about_a_word(it)) {
+            return None;
+        }
+        self.mended_one_by_one(line).or_else(|| self.mended_together(line))
+    }
+
+    fn mended_one_by_one(&mut self, line: &Range<usize>) -> Option<Reading<G::Order>> {
         let mut changes: Vec<Change> = Vec::new();
         for _ in 0..MENDED_MAX {
-            match self.next(words, &changes)? {
+            match self.mend_next(line, &changes)? {
                 Step::Further(change) => changes.push(change),
                 Step::Done(reading) => return Some(reading),
             }
@@ -90,27 +57,26 @@ impl<G: Grammar> Refused<'_, G> {
         None
     }
 
-    fn next(&self, words: &mut Words<G::Keyword>, changes: &[Change]) -> Option<Step<G::Order>> {
-        self.read(words, changes);
-        let before = self.parsed(words)?;
-        let at = self.misspelt(words, &before, changes)?;
-        let word = words.all().get(at)?;
+    fn mend_next(&mut self, line: &Range<usize>, changes: &[Change]) -> Option<Step<G::Order>> {
+        let grammar = self.grammar;
+        let before = self.read_changed(line, changes)?;
+        let at = self.misspelt(&before, changes)?;
+        let word = self.words.all().get(at)?;
         let (written, place, is_quoted) = (word.folded().to_owned(), word.span.start, word.kind == Kind::Quoted);
         let mut done: Vec<Reading<G::Order>> = Vec::new();
-        let may_be_mended = |it: &Reading<G::Order>| it.orders().all(|it| self.grammar.may_be_mended(it));
+        let may_be_mended = |it: &Reading<G::Order>| it.orders().all(|it| grammar.may_be_mended(it));
         let mut further: Vec<String> = Vec::new();
         let candidates = match is_quoted {
             true => self.names_near(&written),
-            false if is_english(&written) => self.in_names_near(words, at),
-            false if written.len() <= 2 => [self.candidates(&written), self.in_names_near(words, at)].concat(),
+            false if is_english(&written) => self.in_names_near(at),
+            false if written.len() <= 2 => [self.candidates(&written), self.in_names_near(at)].concat(),
             false => self.candidates(&written),
         };
         for meant in &candidates {
             let all: Vec<Change> = changes.iter().cloned().chain([(place, meant.clone())]).collect();
-            self.read(words, &all);
-            let reading = self.parsed(words)?;
+            let reading = self.read_changed(line, &all)?;
             match reading.first_error() {
-                None if may_be_mended(&reading) => done.push(self.with_remark(reading, words, &all)),
+                None if may_be_mended(&reading) => done.push(self.with_remark(line, reading, &all)),
                 None => return None,
                 Some(error) if place + written.len() < error => further.push(meant.clone()),
                 Some(_) => (),
@@ -127,15 +93,15 @@ impl<G: Grammar> Refused<'_, G> {
     }
 
     // `shooot gate gunns`: all misspelt words at once, where what is wrong with one hides what is wrong with another.
-    fn together(&self, words: &mut Words<G::Keyword>) -> Option<Reading<G::Order>> {
-        self.read(words, &[]);
+    fn mended_together(&mut self, line: &Range<usize>) -> Option<Reading<G::Order>> {
+        self.change(line, &[]);
         let tables = self.grammar.tables();
         let is_wrong = |it: &&Word<G::Keyword>| {
             let written = it.folded();
             let is_word = it.kind == Kind::Word && 1 < written.len() && written.chars().all(char::is_alphabetic);
             is_word && it.meaning.is_none() && !is_english(written) && !tables.iter().any(|it| it.has_word(written))
         };
-        let wrong = words.all().iter().filter(is_wrong);
+        let wrong = self.words.all().iter().filter(is_wrong);
         let meant: Vec<_> = wrong.map(|it| (it.span.start, self.candidates(it.folded()))).collect();
         let mut ways: Vec<Vec<Change>> = vec![Vec::new()];
         for (place, candidates) in meant.iter().filter(|it| !it.1.is_empty()) {
@@ -147,8 +113,7 @@ impl<G: Grammar> Refused<'_, G> {
         }
         let mut meant: Option<Reading<G::Order>> = None;
         for changes in ways.iter().filter(|it| (2..=MENDED_MAX).contains(&it.len())) {
-            self.read(words, changes);
-            let reading = self.parsed(words)?;
+            let reading = self.read_changed(line, changes)?;
             if reading.has_errors(0) {
                 continue;
             }
@@ -156,38 +121,33 @@ impl<G: Grammar> Refused<'_, G> {
             if !may_be_meant || meant.as_ref().is_some_and(|it| it.orders().ne(reading.orders())) {
                 return None;
             }
-            meant = meant.or_else(|| Some(self.with_remark(reading, words, changes)));
+            meant = meant.or_else(|| Some(self.with_remark(line, reading, changes)));
         }
         meant
     }
 
     // Reads the words of the line, with those changed that begin at these places.
-    fn read(&self, words: &mut Words<G::Keyword>, changes: &[Change]) {
+    fn change(&mut self, line: &Range<usize>, changes: &[Change]) {
         let lexicon = self.grammar.lexicon();
-        words.read(self.text, self.line.clone(), self.hidden, lexicon);
-        part_contractions(words, self.text, lexicon, &self.grammar.tables());
+        self.words.read(self.text, line.clone(), &self.hidden, lexicon);
+        part_contractions(&mut self.words, self.text, lexicon, &self.grammar.tables());
         for (place, meant) in changes {
-            if let Some(at) = words.all().iter().position(|it| it.span.start == *place) {
-                words.rewrite(at, meant, lexicon);
+            if let Some(at) = self.words.all().iter().position(|it| it.span.start == *place) {
+                self.words.rewrite(at, meant, lexicon);
             }
         }
-        make_sense(self.grammar, words);
+        make_sense(self.grammar, &mut self.words);
     }
 
-    // Reads the line.
-    fn parsed(&self, words: &Words<G::Keyword>) -> Option<Reading<G::Order>> {
-        if !self.looks.take(self.line) {
-            return None;
-        }
-        let (text, span, post) = (self.text, self.line.clone(), self.post);
-        let line = Line { text, span, post, words, suggestions: &Cell::new(0), manner: Manner::Usual };
-        let mut reading = Reading::default();
-        self.grammar.parse(&line, &mut reading);
-        Some(reading)
+    // Reads the line so, if it may still be looked at.
+    fn read_changed(&mut self, line: &Range<usize>, changes: &[Change]) -> Option<Reading<G::Order>> {
+        self.change(line, changes);
+        self.looks.take(line).then(|| self.parsed(line, Manner::Usual, &Cell::new(0)))
     }
 
     // The first word in what was refused that means nothing and is in no name.
-    fn misspelt(&self, words: &Words<G::Keyword>, refused: &Reading<G::Order>, changes: &[Change]) -> Option<usize> {
+    fn misspelt(&self, refused: &Reading<G::Order>, changes: &[Change]) -> Option<usize> {
+        let words = &self.words;
         let wrong = refused.diagnostics.iter().filter(|it| self.is_about_a_word(it)).min_by_key(|it| it.span.start)?;
         // Of a name that could be several, the next word may be the one.
         let behind =
@@ -241,8 +201,8 @@ impl<G: Grammar> Refused<'_, G> {
     }
 
     // The word that stands here in a name of several, if all the others of it stand beside: `the sewing machine`.
-    fn in_names_near(&self, words: &Words<G::Keyword>, at: usize) -> Vec<String> {
-        let written = |it: usize| words.all().get(it).filter(|it| it.kind == Kind::Word).map(Word::folded);
+    fn in_names_near(&self, at: usize) -> Vec<String> {
+        let written = |it: usize| self.words.all().get(it).filter(|it| it.kind == Kind::Word).map(Word::folded);
         let tables = self.grammar.tables();
         let meant = tables.iter().flat_map(|it| it.full_names()).filter_map(|name| {
             let parts: Vec<&str> = name.split(' ').collect();
@@ -271,14 +231,14 @@ impl<G: Grammar> Refused<'_, G> {
 
     fn with_remark(
         &self,
+        line: &Range<usize>,
         mut reading: Reading<G::Order>,
-        words: &Words<G::Keyword>,
         changes: &[Change],
     ) -> Reading<G::Order> {
         let text = |it: Range<usize>| self.text.get(it).unwrap_or_default();
         let mut changed: Vec<(&Range<usize>, String)> = Vec::new();
         for (at, meant) in changes {
-            let Some(span) = words.all().iter().map(|it| &it.span).find(|it| it.contains(at)) else { continue };
+            let Some(span) = self.words.all().iter().map(|it| &it.span).find(|it| it.contains(at)) else { continue };
             // In a name of several words one is the slip, or some are.
             let slip = text(*at..span.end).split_whitespace().next().unwrap_or_default();
             // Names are kept without capitals.
@@ -289,7 +249,7 @@ impl<G: Grammar> Refused<'_, G> {
                 None => changed.push((span, text(span.clone()).replacen(slip, &meant, 1))),
             }
         }
-        let first = changed.first().map_or(self.line, |it| it.0).clone();
+        let first = changed.first().map_or(line, |it| it.0).clone();
         let read: Vec<(&str, String)> = changed.into_iter().map(|(span, it)| (text(span.clone()), it)).collect();
         reading.diagnostics.insert(0, say::taken_as(first, &self.grammar.told(&reading), &read));
         reading

@@ -13,7 +13,6 @@ use super::grammar::{Grammar, Line, Manner};
 use super::lexicon::Meaning;
 use super::lines::{self, Lines};
 use super::markup::{Unclosed, UnclosedKind, merged};
-use super::mend::{self, Looks};
 use super::surplus::denied;
 use super::words::{Gap, Kind, Word, Words, across, articles, covering, folded};
 use super::{Given, LETTERS_MAX, Language, ORDERS_MAX, Reading, aside, correct, guess, say};
@@ -87,6 +86,11 @@ fn without_marks(written: &str) -> &str {
     written.trim_matches(|it: char| !it.is_alphanumeric())
 }
 
+/// The first word of a line, folded.
+fn first_word(line: &str) -> String {
+    folded(line.split(|it: char| !it.is_alphanumeric()).find(|it| !it.is_empty()).unwrap_or_default())
+}
+
 /// Whether a line begins with the prefix.
 fn holds_prefix(text: &str, language: &Language) -> bool {
     text.split('\n').any(|it| it.trim_start().starts_with(&language.prefix))
@@ -104,17 +108,40 @@ struct Undecided {
     heads: bool,
 }
 
+/// How often the lines of a post may still be looked at in other ways.
+pub(super) struct Looks(Cell<usize>);
+
+impl Looks {
+    /// Nobody writes more lines that aren't understood at once.
+    const MOST: usize = 43;
+
+    /// Letters of a line that people write; a longer one costs the more looks the longer it is.
+    const LETTERS: usize = 100;
+
+    pub(super) fn new() -> Looks {
+        Looks(Cell::new(Looks::MOST))
+    }
+
+    /// Whether a line may be looked at once more.
+    #[must_use]
+    pub(super) fn take(&self, line: &Range<usize>) -> bool {
+        let left = self.0.get().checked_sub(1 + (line.len() / Looks::LETTERS).pow(2));
+        self.0.set(left.unwrap_or(0));
+        left.is_some()
+    }
+}
+
 /// A post while it is read.
-struct Reader<'a, G: Grammar> {
-    grammar: &'a G,
-    text: &'a str,
+pub(super) struct Reader<'a, G: Grammar> {
+    pub(super) grammar: &'a G,
+    pub(super) text: &'a str,
     prefix: &'a str,
     lines: &'a Lines,
     // What isn't read, in order: what is struck or quoted, and stories around the order that is looked at.
-    hidden: Vec<Range<usize>>,
-    words: Words<G::Keyword>,
+    pub(super) hidden: Vec<Range<usize>>,
+    pub(super) words: Words<G::Keyword>,
     suggestions: Cell<u8>,
-    looks: Looks,
+    pub(super) looks: Looks,
     // How often lines may still be read in search of what they may mean.
     guesses: Cell<u8>,
     // Where orders go on over several lines.
@@ -398,7 +425,7 @@ impl<'a, G: Grammar> Reader<'a, G> {
     }
 
     // Reads words as they are now.
-    fn parsed(&self, line: &Range<usize>, manner: Manner, suggestions: &Cell<u8>) -> Reading<G::Order> {
+    pub(super) fn parsed(&self, line: &Range<usize>, manner: Manner, suggestions: &Cell<u8>) -> Reading<G::Order> {
         let mut reading = Reading::default();
         let (text, span, post) = (self.text, line.clone(), &self.lines.orders);
         self.grammar.parse(&Line { text, span, post, words: &self.words, suggestions, manner }, &mut reading);
@@ -482,7 +509,8 @@ impl<'a, G: Grammar> Reader<'a, G> {
 
     // Whether a line stands right below, and begins with a verb.
     fn follows(&self, end: usize, next: &Range<usize>) -> bool {
-        self.is_below(end, next) && self.grammar.begins_with_verb(self.text.get(next.clone()).unwrap_or_default())
+        self.is_below(end, next)
+            && self.grammar.begins_with_verb(&first_word(self.text.get(next.clone()).unwrap_or_default()))
     }
 
     // The line as it sets right what it said before, or what the line right above it said.
@@ -700,21 +728,6 @@ impl<'a, G: Grammar> Reader<'a, G> {
         read
     }
 
-    fn mended(&mut self, line: &Range<usize>, refused: &Reading<G::Order>) -> Option<Reading<G::Order>> {
-        mend::line(
-            &mend::Refused {
-                grammar: self.grammar,
-                text: self.text,
-                line,
-                hidden: &self.hidden,
-                post: &self.lines.orders,
-                reading: refused,
-                looks: &self.looks,
-            },
-            &mut self.words,
-        )
-    }
-
     // Lines of fiction that would be orders, if they stood elsewhere or had the prefix.
     fn fiction(&mut self) {
         let lines = self.lines;
@@ -739,7 +752,7 @@ impl<'a, G: Grammar> Reader<'a, G> {
             let is_told = found.iter().any(|it| it.span.end == line.end);
             let content = self.text.get(line.clone()).unwrap_or_default();
             // Nobody spells the prefix out but for an order, whatever is wrong with it.
-            let is_spelled = behind_spelled(content).is_some_and(|it| self.grammar.begins_like_an_order(it));
+            let is_spelled = behind_spelled(content).is_some_and(|it| self.begins_like_an_order(it));
             let Some(line) = self.behind_slip(line).filter(|_| !is_told) else { continue };
             if is_spelled || self.is_like_an_order(&line) {
                 found.push(say::missing_prefix(line, self.prefix));
@@ -751,8 +764,7 @@ impl<'a, G: Grammar> Reader<'a, G> {
             let before = self.text.get(..line.start).unwrap_or_default();
             let is_example = before.strip_suffix(self.prefix).is_some_and(|it| it.ends_with('`'));
             let said = self.text.get(line.clone()).unwrap_or_default();
-            let begins =
-                !is_example && said.starts_with(char::is_alphanumeric) && self.grammar.begins_like_an_order(said);
+            let begins = !is_example && said.starts_with(char::is_alphanumeric) && self.begins_like_an_order(said);
             if !is_told && (begins || self.would_be(line, Manner::Usual)) {
                 let order = said.trim_start();
                 let is_apart = order.len() < said.len();
@@ -795,8 +807,25 @@ impl<'a, G: Grammar> Reader<'a, G> {
     }
 
     fn is_like_an_order(&mut self, line: &Range<usize>) -> bool {
-        self.grammar.begins_like_an_order(self.text.get(line.clone()).unwrap_or_default())
+        self.begins_like_an_order(self.text.get(line.clone()).unwrap_or_default())
             && self.would_be(line, Manner::Strict)
+    }
+
+    // Whether a line is worth reading as an order: it is short, and begins with a verb or a name.
+    fn begins_like_an_order(&self, line: &str) -> bool {
+        const BYTES_MAX: usize = 200;
+        const NAME_BYTES_MAX: usize = 40;
+        let line = line.trim_start();
+        let names_somebody = line.bytes().take(NAME_BYTES_MAX).any(|it| it == b':');
+        line.len() <= BYTES_MAX && (names_somebody || self.grammar.may_begin(&first_word(line)))
+    }
+
+    // Whether words could be nothing but an order.
+    fn is_plainly_an_order(&self) -> bool {
+        let all = self.words.all();
+        let has_colon = all.iter().any(|it| it.kind == Kind::Colon);
+        let goes_on = |at: usize| at == 0 || has_colon || !all[at].gap.has(Gap::STOP);
+        (0..all.len()).all(|it| goes_on(it) && self.grammar.is_plain(&all[it], has_colon))
     }
 
     // Whether a line is no more than a name, and the line below says what to do: `**Alpha**`, and a list.
@@ -806,7 +835,7 @@ impl<'a, G: Grammar> Reader<'a, G> {
         let is_short = line.len() <= NAME_BYTES_MAX && !self.would_be(head, Manner::Strict);
         (line.trim_end().ends_with(':') || is_short)
             && self.follows(head.end, below)
-            && self.grammar.begins_like_an_order(line)
+            && self.begins_like_an_order(line)
             && self.would_be(&(head.start..below.end), Manner::Strict)
     }
 
@@ -868,7 +897,7 @@ impl<'a, G: Grammar> Reader<'a, G> {
             return false;
         }
         self.words_of(line.clone());
-        if !self.grammar.is_plainly_an_order(&self.words) {
+        if !self.is_plainly_an_order() {
             return false;
         }
         let both = [above.clone(), above.start..line.end].map(|it| {
@@ -899,7 +928,7 @@ impl<'a, G: Grammar> Reader<'a, G> {
     fn would_be(&mut self, line: &Range<usize>, manner: Manner) -> bool {
         self.words_of(line.clone());
         let reading = self.parsed(line, manner, &Cell::new(0));
-        let is_plain = manner == Manner::Usual || self.grammar.is_plainly_an_order(&self.words);
+        let is_plain = manner == Manner::Usual || self.is_plainly_an_order();
         is_plain && reading.is_whole()
     }
 

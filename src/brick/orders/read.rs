@@ -13,7 +13,6 @@ use crate::post::correct::Part;
 use crate::post::grammar::{Grammar, Line};
 use crate::post::lexicon::Lexicon;
 use crate::post::names::Table;
-use crate::post::words::{Gap, Kind, folded, is_compass_point};
 use crate::post::{self, Language, Poster};
 
 /// Finds the orders of a post. Whatever it holds, this ends soon and never fails.
@@ -26,14 +25,6 @@ pub fn read(text: &str, names: &Names, battle: &Battle, poster: Poster, language
 pub fn read_for_anybody(text: &str, names: &Names, battle: &Battle, language: &Language) -> Reading {
     let grammar = OrderGrammar { names, battle, poster: Poster::Gm, for_anybody: true };
     post::read::read(&grammar, text, language)
-}
-
-/// The first word of a line, folded, and what it means.
-fn meaning_of_first(line: &str) -> (String, Option<Keyword>) {
-    let line = line.trim_start_matches(|it: char| !it.is_alphanumeric());
-    let first = folded(line.split(|it: char| !it.is_alphanumeric()).next().unwrap_or_default());
-    let meaning = lexicon().meaning(&first);
-    (first, meaning)
 }
 
 impl Grammar for OrderGrammar<'_> {
@@ -64,44 +55,26 @@ impl Grammar for OrderGrammar<'_> {
         shown(self.battle, order)
     }
 
-    fn begins_like_an_order(&self, line: &str) -> bool {
-        const BYTES_MAX: usize = 200;
-        const NAME_BYTES_MAX: usize = 40;
-        let line = line.trim_start();
-        let (first, meaning) = meaning_of_first(line.get(..BYTES_MAX).map_or(line, |_| ""));
-        let begins = meaning.is_some_and(|it| it.verb().is_some() || it.key() == Some(Key::Everyone));
-        line.len() <= BYTES_MAX
-            && (line.bytes().take(NAME_BYTES_MAX).any(|it| it == b':')
-                || begins
-                || !first.is_empty() && self.names.tables().iter().any(|it| it.has_word(&first)))
+    fn may_begin(&self, first: &str) -> bool {
+        let begins = |it: Keyword| it.verb().is_some() || it.key() == Some(Key::Everyone);
+        lexicon().meaning(first).is_some_and(begins) || self.names.tables().iter().any(|it| it.has_word(first))
     }
 
-    fn begins_with_verb(&self, line: &str) -> bool {
-        let (first, meaning) = meaning_of_first(line);
+    fn begins_with_verb(&self, first: &str) -> bool {
         let leads = |it: Keyword| it.verb().is_some() || matches!(it.key(), Some(Key::Then | Key::And | Key::Facing));
-        meaning.is_some_and(leads) || lexicon().leads(&first)
+        lexicon().meaning(first).is_some_and(leads) || lexicon().leads(first)
     }
 
-    fn is_plainly_an_order(&self, words: &Words) -> bool {
-        let has_colon = words.all().iter().any(|it| it.kind == Kind::Colon);
-        words.all().iter().enumerate().all(|(n, it)| {
-            let verb = it.verb();
-            let goes_on = n == 0 || has_colon || !it.gap.has(Gap::STOP);
-            goes_on && verb.is_none_or(|of| has_colon || it.folded() == of.word())
-        })
+    fn is_plain(&self, word: &Word, has_colon: bool) -> bool {
+        word.verb().is_none_or(|it| has_colon || word.folded() == it.word())
     }
 
-    fn part_at(&self, words: &[Word]) -> Option<(Part, usize)> {
-        let article = usize::from(1 < words.len() && words[0].is_idle());
-        let words = words.get(article..)?;
-        if let Some(length) = way_at(words) {
-            return Some((Part::Way, length + article));
-        }
-        let is_way = |it: &Word| matches!(it.meaning, Some(Keyword::Heading(_))) && is_compass_point(it.folded());
-        if words.first().is_some_and(is_way) {
-            return Some((Part::Direction, article + 1));
-        }
-        let found = match (self.names.weapon_at(words), self.names.somebody(words)) {
+    fn leads_to_name(&self, word: &Word) -> bool {
+        word.is_idle()
+    }
+
+    fn named_at(&self, words: &[Word]) -> Option<(Part, usize)> {
+        Some(match (self.names.weapon_at(words), self.names.somebody(words)) {
             (0, 0) => tile_at(words, 0).map(|it| (Part::Place, it.1))?,
             (0, length) => {
                 let (name, is_own) = (&words[..length], |it| self.poster.commands(self.battle.seat(it)));
@@ -118,8 +91,7 @@ impl Grammar for OrderGrammar<'_> {
                 }
             }
             (length, _) => (Part::Weapon, length),
-        };
-        Some((found.0, found.1 + article))
+        })
     }
 
     fn is_among(&self, one: &[Word], all: &[Word]) -> bool {
@@ -176,22 +148,5 @@ impl Grammar for OrderGrammar<'_> {
     fn may_be_offered(&self, order: &Said) -> bool {
         // Nobody is offered an order for a squad that isn't there.
         self.may_be_mended(order) && order.pending.is_empty() && !matches!(order.what, What::Order(Order::Organise(_)))
-    }
-}
-
-/// How many words say a way: `3 tiles to the north`, `north 3`.
-fn way_at(words: &[Word]) -> Option<usize> {
-    let is_way = |it: &Word| matches!(it.meaning, Some(Keyword::Heading(_)));
-    let is_step = |it: &Word| matches!(it.key(), Some(Key::Step | Key::Tile));
-    let adds = |it: &&Word| is_step(it) || it.meaning.is_some_and(|it| it.key() == Some(Key::To) || it.is_idle());
-    match words {
-        [number, rest @ ..] if number.number().is_some() => {
-            let added = rest.iter().take_while(adds).count();
-            rest.get(added).is_some_and(is_way).then_some(added + 2)
-        }
-        [way, number, rest @ ..] if is_way(way) && number.number().is_some() && 1 < way.folded().len() => {
-            Some(2 + usize::from(rest.first().is_some_and(is_step)))
-        }
-        _ => None,
     }
 }

@@ -55,8 +55,10 @@ impl Meaning for Keyword {
     const AT: Keyword = Keyword::Key(Key::At);
     const AND: Keyword = Keyword::Key(Key::And);
     const THEN: Keyword = Keyword::Key(Key::Then);
+    const TO: Keyword = Keyword::Key(Key::To);
     const WITH: Keyword = Keyword::Key(Key::With);
     const W: Keyword = Keyword::Heading(Heading::West);
+    const HAS_WAYS_OF_A_LETTER: bool = false;
 
     fn is_like(self, other: Keyword) -> bool {
         let (verb, key) = (self.verb(), self.key());
@@ -65,6 +67,14 @@ impl Meaning for Keyword {
 
     fn decides(self) -> bool {
         self.verb().is_some() || self.never().is_some()
+    }
+
+    fn is_way(self) -> bool {
+        matches!(self, Keyword::Heading(_))
+    }
+
+    fn is_step(self) -> bool {
+        matches!(self.key(), Some(Key::Step | Key::Tile))
     }
 
     fn says_how(self) -> bool {

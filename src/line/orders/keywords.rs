@@ -85,6 +85,7 @@ impl Meaning for Keyword {
     const AT: Keyword = Keyword::At;
     const AND: Keyword = Keyword::And;
     const THEN: Keyword = Keyword::Then;
+    const TO: Keyword = Keyword::To;
     const WITH: Keyword = Keyword::With;
     const W: Keyword = Keyword::Direction(Direction::West);
 
@@ -98,6 +99,14 @@ impl Meaning for Keyword {
 
     fn says_what(self) -> bool {
         self == Keyword::Squad
+    }
+
+    fn is_way(self) -> bool {
+        matches!(self, Keyword::Direction(_))
+    }
+
+    fn is_step(self) -> bool {
+        self == Keyword::Step
     }
 
     fn says_how(self) -> bool {

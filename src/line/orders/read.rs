@@ -16,9 +16,9 @@ use super::clause::OrderGrammar;
 use super::keywords::{AND_BUT, HOLD, Keyword, lexicon};
 use super::verbs::Verb;
 use super::{
-    Kind, Language, Names, Order, Poster, Reading, Word, Words, arrange, canonical, formation, parse, settle, verbs,
+    Language, Names, Order, Poster, Reading, Word, Words, arrange, canonical, formation, parse, settle, verbs,
 };
-use crate::post::words::{Gap, is_compass_point, looks_like_a_tile};
+use crate::post::words::looks_like_a_tile;
 
 /// Reads a post. Whatever it holds, this ends soon and never fails.
 pub fn read(text: &str, names: &Names, battle: &Battle, poster: Poster, language: &Language) -> Reading {
@@ -77,59 +77,32 @@ impl Grammar for OrderGrammar<'_> {
         canonical::canonical(self.battle, order)
     }
 
-    fn begins_like_an_order(&self, line: &str) -> bool {
-        const BYTES_MAX: usize = 200;
-        const NAME_BYTES_MAX: usize = 40;
-        let line = line.trim_start();
-        if BYTES_MAX < line.len() {
-            return false;
-        }
-        let line = line.trim_start_matches(|it: char| !it.is_alphanumeric());
-        let first = line.split(|it: char| !it.is_alphanumeric()).next().unwrap_or_default().to_ascii_lowercase();
+    fn may_begin(&self, first: &str) -> bool {
         let begins = |it: Keyword| it.is_verb() || it == Keyword::All;
-        line.bytes().take(NAME_BYTES_MAX).any(|it| it == b':')
-            || lexicon().meaning(&first).is_some_and(begins)
-            || is_plain(&first)
-            || self.names.squads.has_word(&first)
+        lexicon().meaning(first).is_some_and(begins) || is_plain(first) || self.names.squads.has_word(first)
     }
 
-    fn begins_with_verb(&self, line: &str) -> bool {
-        let mut words = line.split(|it: char| !it.is_alphanumeric()).filter(|it| !it.is_empty());
-        let Some(first) = words.next().map(str::to_ascii_lowercase) else { return false };
+    fn begins_with_verb(&self, first: &str) -> bool {
         let leads = |it: Keyword| it.is_verb() || matches!(it, Keyword::Take | Keyword::Then | Keyword::And);
-        lexicon().meaning(&first).is_some_and(leads)
-            || lexicon().leads(&first)
-            || self.battle.has_formations() && is_plain(&first)
+        lexicon().meaning(first).is_some_and(leads)
+            || lexicon().leads(first)
+            || self.battle.has_formations() && is_plain(first)
     }
 
-    fn is_plainly_an_order(&self, words: &Words) -> bool {
-        let has_colon = words.all().iter().any(|it| it.kind == Kind::Colon);
-        let is_plain = |(n, it): (usize, &Word)| {
-            let folded = it.folded();
-            let is_verb = it.meaning.is_some_and(Keyword::is_verb);
-            let is_vague = matches!(it.meaning, Some(Keyword::Telling | Keyword::Both | Keyword::Pronoun));
-            let goes_on = n == 0 || has_colon || !it.gap.has(Gap::STOP);
-            goes_on && !is_vague && (!is_verb || has_colon || folded.contains(' ') || is_plain(folded))
-        };
-        words.all().iter().enumerate().all(is_plain)
+    fn is_plain(&self, word: &Word, has_colon: bool) -> bool {
+        let is_vague = matches!(word.meaning, Some(Keyword::Telling | Keyword::Both | Keyword::Pronoun));
+        let is_verb = word.meaning.is_some_and(Keyword::is_verb);
+        let folded = word.folded();
+        !is_vague && (!is_verb || has_colon || folded.contains(' ') || is_plain(folded))
     }
 
     fn is_said_otherwise(&self, words: &Words) -> bool {
         words.all().iter().any(|it| it.meaning.is_some_and(|meaning| meaning.is_said_otherwise(it.folded())))
     }
 
-    fn part_at(&self, words: &[Word]) -> Option<(Part, usize)> {
-        let article = usize::from(1 < words.len() && words[0].meaning == Some(Keyword::Article));
-        let words = words.get(article..)?;
-        let first = words.first()?;
-        if let Some(length) = way_at(words) {
-            return Some((Part::Way, length + article));
-        }
-        if matches!(first.meaning, Some(Keyword::Direction(_))) && is_compass_point(first.folded()) {
-            return Some((Part::Direction, article + 1));
-        }
+    fn named_at(&self, words: &[Word]) -> Option<(Part, usize)> {
         let (squads, weapons) = (self.names.squads.find(words), self.names.weapons.find(words));
-        let (part, length) = if looks_like_a_tile(first.folded()) {
+        Some(if looks_like_a_tile(words.first()?.folded()) {
             (Part::Place, 1)
         } else if squads.words < weapons.words {
             (Part::Weapon, weapons.words)
@@ -139,8 +112,7 @@ impl Grammar for OrderGrammar<'_> {
         } else {
             let found = self.names.objectives.find(words);
             (Part::Place, Some(found.words).filter(|it| 0 < *it && squads.words == 0)?)
-        };
-        Some((part, length + article))
+        })
     }
 
     fn hero_at(&self, words: &[Word]) -> usize {
@@ -214,22 +186,6 @@ impl Grammar for OrderGrammar<'_> {
     fn may_be_offered(&self, order: &Order) -> bool {
         let leaves = matches!(order, Order::Hero(_, HeroMove::Leave));
         self.may_be_mended(order) && !leaves && !matches!(order, Order::Ranging(..) | Order::Withdraw(_))
-    }
-}
-
-/// How many words say a way: `3 tiles to the north`, `north 3`.
-fn way_at(words: &[Word]) -> Option<usize> {
-    let is_way = |it: &Word| matches!(it.meaning, Some(Keyword::Direction(_)));
-    let adds = |it: &&Word| matches!(it.meaning, Some(Keyword::Step | Keyword::To | Keyword::Article));
-    match words {
-        [number, rest @ ..] if number.number().is_some() => {
-            let added = rest.iter().take_while(adds).count();
-            rest.get(added).is_some_and(is_way).then_some(added + 2)
-        }
-        [way, number, rest @ ..] if is_way(way) && number.number().is_some() => {
-            Some(2 + usize::from(rest.first().is_some_and(|it| it.meaning == Some(Keyword::Step))))
-        }
-        _ => None,
     }
 }
 

@@ -9,6 +9,7 @@ pub(in crate::post) enum Meant {
     At,
     And,
     Then,
+    To,
     With,
     Fire,
     West,
@@ -24,6 +25,7 @@ impl Meaning for Meant {
     const AT: Meant = Meant::At;
     const AND: Meant = Meant::And;
     const THEN: Meant = Meant::Then;
+    const TO: Meant = Meant::To;
     const WITH: Meant = Meant::With;
     const W: Meant = Meant::West;
 
