@@ -21,8 +21,8 @@ pub struct Table {
     tricky: Vec<usize>,
     // The letters by which a map names each, folded, and which that is.
     labels: Vec<(String, u16)>,
-    // Every word of every name, once.
-    vocabulary: Vec<String>,
+    // Every word of every name.
+    vocabulary: BTreeSet<String>,
 }
 
 #[derive(Clone, Debug)]
@@ -220,14 +220,12 @@ impl Table {
             }
         }
         let tricky = (0..).zip(&names).filter(|it| it.1.is_tricky(lexicon)).map(|it| it.0).collect();
-        let mut vocabulary: Vec<String> =
+        let mut vocabulary: BTreeSet<String> =
             names.iter().flat_map(|it| it.in_full.split(' ')).filter(|it| !it.is_empty()).map(str::to_owned).collect();
         if takes_plurals {
             let plurals: Vec<String> = vocabulary.iter().filter(|it| 2 < it.len()).map(|it| plural(it)).collect();
             vocabulary.extend(plurals);
         }
-        vocabulary.sort();
-        vocabulary.dedup();
         let mut tails: BTreeMap<u8, Vec<Progress>> = BTreeMap::new();
         for (name, it) in names.iter().enumerate() {
             for &at in it.starts() {
@@ -514,7 +512,7 @@ impl Table {
             let stem = word.strip_suffix(many).filter(|it| !it.is_empty())?;
             Some(Cow::Owned(format!("{stem}{one}")))
         };
-        let is_word = |it: &str| self.vocabulary.binary_search_by(|word| word.as_str().cmp(it)).is_ok();
+        let is_word = |it: &str| self.vocabulary.contains(it);
         let hissing = || word.strip_suffix("es").filter(|it| hisses(it) && is_word(it));
         let regular = || hissing().or_else(|| word.strip_suffix('s')).map(Cow::Borrowed);
         let one = IRREGULAR.iter().find_map(other).or_else(regular);
