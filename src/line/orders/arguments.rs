@@ -380,7 +380,7 @@ impl Clause<'_> {
             return Err(diagnostics::squad_as_tile(start.start..self.end(), self.name_of(it), is_enemy));
         }
         if self.battle.is_squad_engaged(squad) {
-            self.doubts.push(diagnostics::engaged(start, self.name_of(squad)));
+            self.doubts.push(diagnostics::engaged(start, self.name_of(squad), "move"));
         }
         Ok(Order::Movement(squad, Movement::Move(route)))
     }
@@ -437,7 +437,7 @@ impl Clause<'_> {
         let start = self.here();
         let route = self.route(squad)?;
         if self.battle.is_squad_engaged(squad) {
-            self.doubts.push(diagnostics::engaged(start, self.name_of(squad)));
+            self.doubts.push(diagnostics::engaged(start, self.name_of(squad), "move"));
         }
         // `move to C7, then charge Boyz` is one order.
         let joints = self.count_at(0, joins);
@@ -468,7 +468,7 @@ impl Clause<'_> {
         // Who has the target in contact is there already.
         let battle = self.battle;
         if battle.is_squad_engaged(squad) && !battle.squads_in_contact(squad).contains(&target) {
-            self.doubts.push(diagnostics::engaged_charge(start, self.name_of(squad)));
+            self.doubts.push(diagnostics::engaged(start, self.name_of(squad), "charge"));
         }
         Ok(Order::Movement(squad, Movement::Charge { target, after }))
     }

@@ -47,7 +47,9 @@ pub(super) fn arrange(grammar: &OrderGrammar<'_>, words: &mut Words) {
     let acts_or_holds = |it: &Word| acts(it) || it.means(HOLD);
     hear_denial(words, (HOLD, "hold"), is(Verb::Move), acts_or_holds, told);
     hear_denial(words, (HOLD, "hold"), is(Verb::Shoot), acts_or_holds, told);
-    hear_only(words, told);
+    // `only shoot Nobz` is `hold. shoot Nobz`: whatever the squad was told before is taken back.
+    static ONLY: Idioms = Idioms::new(&["only=hold .{only_act}"]);
+    ONLY.rewrite(grammar, words);
     AIM.rewrite(grammar, words);
     ECHOES.rewrite(grammar, words);
     // `move to J8; take cover` is one order.
@@ -59,7 +61,6 @@ pub(super) fn arrange(grammar: &OrderGrammar<'_>, words: &mut Words) {
     act_first(words, named);
     merge_columns(words);
     merge_steps(words);
-    join_by_but(words, names);
     ORDERS.rewrite(grammar, words);
     reorder(grammar, words, |it| it.meaning.is_some_and(Keyword::is_verb));
     IDLE.rewrite(grammar, words);
@@ -90,6 +91,18 @@ pub(super) fn class_at(grammar: &OrderGrammar<'_>, class: &str, all: &[Word], at
         "off" => first.meaning == Some(K::Verb(Verb::Move)) && first.folded().ends_with(" off"),
         "shooting" => first.meaning == Some(K::Verb(Verb::Shoot)) && first.folded().ends_with("ing"),
         "volley" => first.folded() == "volley" && !grammar.battle.has_formations(),
+        "only_act" => {
+            let behind = &from[1..];
+            // `only move 2 tiles`, `only shoot Nobz with the rifles`: how far, and with what.
+            let is_how = behind.first().and_then(Word::number).is_some() || behind.iter().any(|it| it.means(K::With));
+            // `only shoot Alpha at Nobz`
+            let is_for_other = 0 < grammar.told_at(behind);
+            acts(first) && !is_how && !is_for_other && !all[..at].iter().skip(1).any(Word::is_order)
+        }
+        "further" => {
+            let acts = first.meaning.is_some_and(|it| it.is_verb() && it != K::Verb(Verb::Cancel));
+            (acts || matches!(first.folded(), "first" | "also" | "then")) && names.squads.find(from).words <= 1
+        }
         "having" => HAVING.contains(&first.folded()),
         "way" => matches!(first.meaning, Some(K::Direction(_))),
         _ => unreachable!("no row asks for {class}"),
@@ -152,6 +165,8 @@ static TURNS: Idioms = Idioms::new(&[
 ]);
 
 static ORDERS: Idioms = Idioms::new(&[
+    // `move to J8, but first shoot Nobz`: what follows isn't left out. `anybody but First Draft` is somebody's name.
+    "but=and_but {further}",
     // `two tiles in the west direction`
     "-ARTICLE|IN|TO* {way} -direction",
     // `shoot Nobz with the LMG but use rifles`: beside it, or in its place?
@@ -203,20 +218,6 @@ static IDLE: Idioms = Idioms::new(&[
 fn acts(word: &Word) -> bool {
     use Verb::{Attack, Charge, Disengage, Melee, Move, Seize, Shoot};
     matches!(word.meaning, Some(K::Verb(Shoot | Melee | Charge | Attack | Move | Seize | Disengage)))
-}
-
-// `only shoot Nobz` is `hold. shoot Nobz`: whatever the squad was told before is taken back.
-fn hear_only(words: &mut Words, told: impl Fn(&[Word]) -> usize) {
-    let Some(first) = words.position(1, Word::is_order) else { return };
-    let behind = &words.all()[first + 1..];
-    // `only move 2 tiles`, `only shoot Nobz with the rifles`: how far, and with what.
-    let is_how = behind.first().is_some_and(|it| it.number().is_some()) || behind.iter().any(|it| it.means(K::With));
-    let is_it = words.all()[first - 1].folded() == "only" && acts(&words.all()[first]) && !is_how;
-    // `only shoot Alpha at Nobz`
-    if is_it && told(behind) == 0 {
-        words.merge(first - 1..first, Kind::Word, Some(HOLD), "hold");
-        words.part_before(first);
-    }
 }
 
 // What an ability costs, what adds nothing, and the commas around it.
@@ -335,22 +336,6 @@ fn they_after_ability(words: &mut Words, names: &Names, told: impl Fn(&[Word]) -
     let only = |it: &Range<usize>| all[it.end..they].iter().all(Word::joins);
     if let Some(named) = named.filter(only) {
         words.copy(they..they + 1, named);
-    }
-}
-
-// `move to J8, but first shoot Nobz`: what follows isn't left out. `anybody but First Draft` is somebody's name.
-fn join_by_but(words: &mut Words, names: &Names) {
-    let mut at = 0;
-    while let Some(but) = words.position(at, |it| it.meaning == Some(Keyword::Never(Never::But))) {
-        at = but + 1;
-        let goes_on = words.all().get(at).is_some_and(|it| {
-            let is_verb = it.meaning.is_some_and(|it| it.is_verb() && it != Keyword::Verb(Verb::Cancel));
-            is_verb || matches!(it.folded(), "first" | "also" | "then")
-        });
-        let is_name = || 1 < names.squads.find(&words.all()[at..]).words;
-        if goes_on && !is_name() {
-            words.merge(but..but + 1, Kind::Word, Some(Keyword::And), AND_BUT);
-        }
     }
 }
 

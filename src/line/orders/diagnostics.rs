@@ -299,12 +299,9 @@ sentences! {
         "there is no room at {tile}: part of the squad's leader would be off the map";
     /// A tile that nobody can enter.
     impassable(tile: Tile, ground: &str) error "T-10": "nobody can stand on {tile}: {ground} is in the way";
-    /// **V-1** Engaged squads don't simply walk away.
-    engaged(squad: &str) warning "V-1": "{squad} is in melee now and can't move unless that ends before"
-        => "To get away, order it to disengage.";
-    /// **V-7** A charge out of a melee.
-    engaged_charge(squad: &str) warning "V-1": "{squad} is in melee now and can't charge unless that ends before"
-        => "To get away, order it to disengage.";
+    /// **V-1** Engaged squads don't simply walk away, **V-7** nor do they charge out of a melee.
+    engaged(squad: &str, to_do: &str) warning "V-1":
+        "{squad} is in melee now and can't {to_do} unless that ends before" => "To get away, order it to disengage.";
     /// A squad told to go to itself.
     toward_itself(written: &str) error: "\"{}\" is the squad that is to move", harmless(written);
     /// **M-8** A weapon behind a charge.

@@ -205,7 +205,7 @@ const WORDS: &[(Keyword, &str)] = &[
         "cover, cvr, tc, for taking cover, under cover, behind cover, cover if any, cover if there is any, cover if there is some",
     ),
     (K::UnderFire, "under fire, under their fire"),
-    (K::And, "and, plus, as well as, together with, along with, alongside"),
+    (K::And, "and, and but, plus, as well as, together with, along with, alongside"),
     (K::Direction(Direction::North), "n, north, northward, northwards, up"),
     (K::At, "at, against, vs, versus, into melee with, into close combat with, into combat with, into contact with"),
     (K::On, "upon, on"),

@@ -40,7 +40,6 @@ impl Clause<'_> {
     pub(super) fn route(&mut self, squad: SquadId) -> Result<Route, Diagnostic> {
         let start = self.here();
         let mut draft = Draft::default();
-        self.skip_ground_on_the_way();
         // `moves, four tiles east`, `moves, to J8`
         self.advance_if(self.is(Kind::Comma) && (self.number_at(1).is_some() || self.leads_somewhere(1)), 1);
         while self.route_part(squad, &mut draft)? {}
@@ -220,31 +219,6 @@ impl Clause<'_> {
         if leads && 0 < length && told.iter().all(says_nothing) {
             self.doubts.push(diagnostics::left_aside(self.span_of(told), self.written(told)));
             self.at += length;
-        }
-    }
-
-    // `along the road to J8`, `down the slope to C10`: what lies on the way is no tile, and the squad finds its own.
-    fn skip_ground_on_the_way(&mut self) {
-        const ALONG: &[&str] =
-            &["along", "across", "down", "up", "through", "over", "by", "past", "round", "around", "beside", "between"];
-        const WORDS_MAX: usize = 3;
-        let rest = self.rest();
-        if !ALONG.contains(&self.folded()) {
-            return;
-        }
-        let article = usize::from(self.meaning_at(1) == Some(Keyword::Article));
-        let goes_on = |at: &usize| match rest[*at].kind {
-            // `down the canal road, four tiles east`
-            Kind::Comma => self.number_at(at + 1).is_some(),
-            _ => rest[*at].meaning == Some(Keyword::To) && self.is_tile_at(at + 1),
-        };
-        let Some(to) = (0..rest.len()).take(article + WORDS_MAX + 2).find(goes_on) else { return };
-        let says_what =
-            |it: &Word| it.meaning.is_none() && is_english(it.folded()) && self.is_harmless(slice::from_ref(it));
-        let told = &rest[..to];
-        if article + 1 < to && told[article + 1..].iter().all(says_what) {
-            self.doubts.push(diagnostics::left_aside(self.span_of(told), self.written(told)));
-            self.at += to;
         }
     }
 

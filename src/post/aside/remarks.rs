@@ -145,7 +145,7 @@ impl<G: Grammar> Line<'_, G> {
         (is_remark || self.cites(start..end)).then_some(start..end)
     }
 
-    /// `up the road`, `, away from the sharp thing`, `Behind the sandbags Alpha …`: where somebody goes or stands, told by what is
+    /// `up the road`, `along the canal road to J8`, `, away from the sharp thing`, `Behind the sandbags Alpha …`: where somebody goes or stands, told by what is
     /// nowhere on the map.
     pub(super) fn whereabout(&self, at: usize) -> Option<Range<usize>> {
         static LEADS: Listed = Listed::new(
