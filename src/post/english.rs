@@ -180,7 +180,7 @@ pub(super) const WORDS: &[(Common, &str)] = &[
     ),
     (
         C::Never(Never::Negation),
-        "not, dont, doesnt, didnt, wont, cant, cannot, wouldnt, shouldnt, couldnt, mustnt, isnt, arent, \
+        "no need, not, dont, doesnt, didnt, wont, cant, cannot, wouldnt, shouldnt, couldnt, mustnt, isnt, arent, \
          shant, aint, neednt, rarely, seldom, never, no, nope, nobody, noone, none, nothing, neither, nor, \
          nothing else, nobody else, without, instead of, anyone but, anybody but",
     ),

@@ -87,8 +87,10 @@ pub(super) static ALL_OF_THEM: Idioms = Idioms::new(&[
     "ONE_TOLD &they all=they ORDER",
 ]);
 
-/// What may be told of a foe who was named before: `Alpha shoots the Boyz. They are moving to J4`, `as they move to J4`.
+/// What may be told of a foe who was named before, `Alpha shoots the Boyz. They are moving to J4`, `as they move to J4`, and a
+/// question without its mark: `Alpha: should we shoot the Boyz`.
 pub static DOUBTS: Idioms = Idioms::new(&[
+    "should|shall=perhaps we|i ORDER",
     "FOE ... he|she|it|they=perhaps is|are DOING",
     "FOE ... hes|shes|theyre=perhaps DOING",
     "FOE ... as_they|as_it=perhaps",

@@ -56,7 +56,7 @@ impl Clause<'_> {
             Verb::Seize => self.seize(subject),
             Verb::Charge => self.charge(subject),
             // `withdraw orders for Alpha`, `cancel all orders`
-            Verb::Withdraw | Verb::Cancel if self.names_orders() || self.names_ability().is_some() => {
+            Verb::Withdraw | Verb::Cancel if self.names_orders() || self.names_part_of_ability(self.rest()) => {
                 self.withdraw_orders(subject)
             }
             Verb::Disengage | Verb::Withdraw => self.disengage(subject, word),
@@ -279,6 +279,17 @@ impl Clause<'_> {
         let found = self.names.abilities.find(from);
         let is_whole = found.matches.iter().any(|it| it.is_exact && self.who_has(AbilityId(it.id)).next().is_some());
         is_whole.then_some(found.words)
+    }
+
+    /// Whether an ability of the poster comes next, by all of its name, or by a part that nothing else is called: `Volley` of
+    /// `Volley, Now!`.
+    pub(super) fn names_part_of_ability(&self, from: &[Word]) -> bool {
+        let found = self.names.abilities.find(from);
+        let mut own = found.matches.iter().filter(|it| self.who_has(AbilityId(it.id)).next().is_some());
+        let is_only = own.next().is_some() && own.next().is_none();
+        let means_nothing = |it: &Word| it.meaning.is_none() && !self.is_verb(it);
+        let is_free = self.squads_at(from).words == 0 && from[..found.words].iter().all(means_nothing);
+        self.names_ability_at(from).is_some() || is_only && is_free
     }
 
     // `hold`, `hold the line`, `stay where you are`.
@@ -523,7 +534,7 @@ impl Clause<'_> {
     }
 
     fn withdraw_orders(&mut self, subject: Option<&Subject<'_>>) -> Result<Order, Diagnostic> {
-        if self.names_ability().is_some() {
+        if self.names_part_of_ability(self.rest()) {
             let ability = self.ability_named()?.0;
             // `withdraw Rally on Alpha`
             let names_squad = self.take(Keyword::On) || self.take(Keyword::For);

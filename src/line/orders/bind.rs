@@ -149,13 +149,15 @@ impl<'a> Clause<'a> {
         if are_several { self.several_named(named) } else { self.subject_named(named) }
     }
 
-    // `hmg at Nobz, the rest holds`, `hmg at Nobz; the rest: rifles at Gobz`: the rest of the squad, or everybody else.
+    // `hmg at Nobz, the rest holds`, `gunner on Nobz, everyone else holds`, `hmg at Nobz; the rest: rifles at Gobz`: the rest of the squad, or everybody else.
     fn may_be_rest_of_squad(&self, first: &Word, behind: &[Word]) -> bool {
         let all = self.line.words.all();
         let at = all.iter().take_while(|it| it.span.start < first.span.start).count();
         let begins = |it: &usize| all[*it].gap.has(Gap::ENDS) || *it == 0 || all[it - 1].kind == Kind::Semicolon;
         let sentence = (0..=at.min(all.len().saturating_sub(1))).rfind(begins).unwrap_or(0);
-        let names_weapon = |it: &[Word]| 0 < self.names.weapons.find(it).words && 0 == self.squads_at(it).words;
+        let is_armed = |it: &[Word]| self.own_squads().any(|squad| self.armament_of(it, squad).is_some());
+        let names_weapon =
+            |it: &[Word]| (0 < self.names.weapons.find(it).words || is_armed(it)) && 0 == self.squads_at(it).words;
         let colon = usize::from(behind.first().is_some_and(|it| it.kind == Kind::Colon));
         let from = if names_weapon(&behind[colon..]) { 0 } else { sentence };
         (from..at).any(|it| names_weapon(&all[it..]))

@@ -106,7 +106,7 @@ impl Clause<'_> {
         let adds_shape = |it: &&Word| !ends(it) && (it.is_article() || is_shape(it.folded()));
         let shape = rest.iter().take_while(adds_shape).count();
         // `withdraw the volley`, where there is none
-        let is_order = self.is_verb(verb) || self.no_formations(verb).is_some();
+        let is_order = self.is_verb(verb) || self.no_formations(verb).is_some() && !self.names_part_of_ability(what);
         is_order && !verb.gap.has(Gap::ENDS) && (is_whose || rest.get(shape).is_none_or(ends))
     }
 
@@ -154,9 +154,10 @@ impl Clause<'_> {
         let before = self.words.get(..at + usize::from(is_possessive))?;
         let leads = |it: &&Word| it.kind == Kind::Colon || it.meaning == Some(Keyword::Telling);
         let end = before.len() - before.iter().rev().take_while(leads).count();
-        // `Alpha.3 is at J8`
+        // `Alpha.3 is at J8`, `Alpha.3's at J8`
         let is_member = |[name, number]: &[Word; 2]| {
-            number.number().is_some() && self.line.text.get(name.span.end..number.span.start) == Some(".")
+            let is_number = number.folded().starts_with(|it: char| it.is_ascii_digit());
+            is_number && self.line.text.get(name.span.end..number.span.start) == Some(".")
         };
         let end = end - usize::from(before[..end].last_chunk::<2>().is_some_and(is_member));
         // `shoot Nobz, they are at R4` tells of somebody else.

@@ -313,7 +313,9 @@ impl<'a> Clause<'a> {
 
 /// Whether a word may stand between a squad and its verb.
 pub(super) fn is_between(word: &Word) -> bool {
+    // `shoot Nobz, Rifles also move to J8`
     matches!(word.kind, Kind::Comma | Kind::Colon)
+        || word.folded() == "also"
         || matches!(
             word.meaning,
             Some(Keyword::Telling | Keyword::Will | Keyword::To | Keyword::Polite | Keyword::Squad)
