@@ -228,6 +228,10 @@ impl<'a> Parser<'a> {
                     let is_heading = start == 0 && told.is_empty() && self.ahead(0, is_name);
                     self.is_lost = is_for_own == Some(false);
                     reading.diagnostics.push(why);
+                    // `Hank: dance; attack Shade`: Hank attacks, though he doesn't dance.
+                    if let Some(named) = self.named_before_colon(start) {
+                        *told = named;
+                    }
                     if is_heading {
                         return true;
                     }
@@ -239,6 +243,12 @@ impl<'a> Parser<'a> {
             }
         }
         false
+    }
+
+    /// Who is told what stands from here on, behind a colon.
+    fn named_before_colon(&mut self, start: usize) -> Option<Vec<Told>> {
+        let colon = (start..self.clause_end()).find(|it| self.words[*it].kind == Kind::Colon)?;
+        self.ahead(start, |it| it.known_head(colon)).filter(|it| !it.is_empty())
     }
 
     /// What is to be said of words behind an order that begins at `start`.

@@ -312,7 +312,7 @@ fn what_a_commander_added_is_read_back_with_what_was_posted() {
 fn whoever_is_followed_is_known_above_the_seam_by_the_number_that_is_known_there() {
     let battle = battle();
     let [alpha, bravo] = [0, 1].map(|it| seam_id(Who::Squad(SquadId(it))));
-    let read = Brick::read_absence(&Names::new(&battle), &battle, "follow Bravo", alpha);
+    let read = Brick::read_absence(&battle, "follow Bravo", alpha);
     assert_eq!(read, Ok(Absent::Follow(bravo)));
 }
 
