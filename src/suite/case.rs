@@ -35,6 +35,8 @@ pub struct Case {
     /// What files call its game.
     pub game: String,
     pub(super) scene: Scene,
+    /// Posts of the round before; without any there was none.
+    pub before: Vec<(String, String)>,
     /// Posts in their order: who wrote each, a seat or else the GM, and its lines, without the sign before them.
     pub orders: Vec<(String, String)>,
     /// A die whose faces nobody says has 6.
@@ -76,6 +78,8 @@ struct CaseFile {
     people: Vec<Spanned<String>>,
     #[serde(default)]
     given: Vec<String>,
+    #[serde(default)]
+    before: Vec<(String, String)>,
     #[serde(default)]
     orders: Vec<(String, String)>,
     dice: Option<Spanned<String>>,
@@ -187,6 +191,7 @@ impl SuiteFile {
             rules: words(&file.rules),
             says: file.says.clone(),
             game: self.game.get_ref().clone(),
+            before: file.before.clone(),
             orders: file.orders.clone(),
             dice: laid_out(&script).map_err(|it| Diagnostic::error(at, it.to_string()))?,
             script,
@@ -196,7 +201,7 @@ impl SuiteFile {
         let playing = engine::stage(&case).map_err(|it| Diagnostic::error(place.clone(), it))?;
         let seats = &playing.stage().seats;
         let is_known = |it: &str| it == engine::GM || seats.iter().any(|seat| seat.name == it);
-        if let Some((author, _)) = case.orders.iter().find(|it| !is_known(&it.0)) {
+        if let Some((author, _)) = case.before.iter().chain(&case.orders).find(|it| !is_known(&it.0)) {
             return Err(Diagnostic::error(place, format!("\"{author}\" is no seat, nor \"{}\"", engine::GM)));
         }
         Ok(case)

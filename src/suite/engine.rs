@@ -37,25 +37,15 @@ fn first_error(diagnostics: &[Diagnostic]) -> String {
 /// Why it can't be played.
 pub fn play(case: &Case) -> Result<Outcome, String> {
     let mut playing = stage(case)?;
-    let language = Language::default();
-    let mut texts = Vec::new();
-    for (number, (author, post)) in (1..).zip(&case.orders) {
-        let seat = playing.stage().seats.iter().position(|it| it.name == *author);
-        let poster = seat.map_or(Poster::Gm, |it| Poster::Seat(SeatId(it as u8)));
-        let text: Vec<String> = post.lines().map(|it| format!("{}{it}", language.prefix)).collect();
-        let text = text.join("\n");
-        playing.read_post(number, poster, (number.into(), &text), &language);
-        texts.push((number, text));
-    }
-    // Some orders are only refused because of later posts.
-    let refused = texts.iter().flat_map(|(number, text)| {
-        let refusal =
-            |it: &Diagnostic| Refusal { line: it.place(text).0, rule: it.rule.unwrap_or_default().to_owned() };
-        playing.refused(*number).into_iter().map(refusal).collect::<Vec<_>>()
-    });
-    let refused: Vec<Refusal> = refused.collect();
     let mut dice = Dice::laid_out(&case.script).map_err(|it| it.to_string())?;
-    playing.close_with(case.scene.board.given.len() + 1, &mut dice);
+    let mut entry = case.scene.board.given.len() + 1;
+    if !case.before.is_empty() {
+        take(&mut playing, 1, &case.before);
+        playing.close_with(entry, &mut dice);
+        entry += 1;
+    }
+    let refused = take(&mut playing, 1 + case.before.len() as u32, &case.orders);
+    playing.close_with(entry, &mut dice);
     let state = playing.state().map_err(|it| it.to_string())?;
     let all = |key: &str| state.get(key).and_then(|it| it.as_array()).cloned().unwrap_or_default();
     let name = |it: &serde_json::Value| it.get("name").and_then(|it| it.as_str()).unwrap_or_default().to_owned();
@@ -69,4 +59,25 @@ pub fn play(case: &Case) -> Result<Outcome, String> {
     }
     let asked = dice.rolled().iter().map(|it| (it.0.word().to_owned(), it.1.sides().count())).collect();
     Ok(Outcome { asked, after, refused })
+}
+
+/// Takes the posts of a round, the first of them by this number, and says what is refused of them.
+fn take(playing: &mut Playing, first: u32, posts: &[(String, String)]) -> Vec<Refusal> {
+    let language = Language::default();
+    let mut texts = Vec::new();
+    for (number, (author, post)) in (first..).zip(posts) {
+        let seat = playing.stage().seats.iter().position(|it| it.name == *author);
+        let poster = seat.map_or(Poster::Gm, |it| Poster::Seat(SeatId(it as u8)));
+        let text: Vec<String> = post.lines().map(|it| format!("{}{it}", language.prefix)).collect();
+        let text = text.join("\n");
+        playing.read_post(number, poster, (number.into(), &text), &language);
+        texts.push((number, text));
+    }
+    // Some orders are only refused because of later posts.
+    let refused = texts.iter().flat_map(|(number, text)| {
+        let refusal =
+            |it: &Diagnostic| Refusal { line: it.place(text).0, rule: it.rule.unwrap_or_default().to_owned() };
+        playing.refused(*number).into_iter().map(refusal).collect::<Vec<_>>()
+    });
+    refused.collect()
 }

@@ -98,8 +98,9 @@ impl Engine {
         if self.is_given_up {
             return Verdict::Broken("it gave no answer to a case before".to_owned());
         }
+        let (board, before, orders) = (&case.scene.board, &case.before, &case.orders);
         let question =
-            json!({ "do": "case", "id": case.id, "board": case.scene.board, "orders": case.orders, "dice": dice });
+            json!({ "do": "case", "id": case.id, "board": board, "before": before, "orders": orders, "dice": dice });
         let answer = self.ask::<Answer>(&question);
         self.is_given_up = !answer.as_ref().is_ok_and(|it| it.id == case.id);
         match answer {
