@@ -25,8 +25,6 @@ pub(crate) mod tests;
 
 pub(crate) use ending::{is_won, nerve, progress, winners};
 pub(crate) use organise::sequence;
-#[cfg(test)]
-use shooting::can_single_out;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
