@@ -2,10 +2,10 @@
 
 use proptest::prelude::*;
 
-use super::{lasting, modify, squad, teach, weapon};
+use super::{lasting, modify, squad, weapon};
 use crate::dice::{Dice, Seed, words_digest};
 use crate::field::{SquadId, UnitId};
-use crate::line::battle::scene::scene_with;
+use crate::line::battle::scene::{scene_with, teach};
 use crate::line::battle::{
     AbilityId, AbilityOn, AbilityUse, Amount, Battle, Boon, CasterId, Effect, Event, Fight, Fire, FirePart, HeroMove,
     Orders, Phase, Setup, Span, Stat, Tag, VolleyKind,

@@ -1,52 +1,17 @@
-//! Rules tested as a player meets them: a file for each chapter of the rule book, and the laws that hold for all of it.
+//! What no case of the suite can say of the rules: reasons, what is foretold, what depends on several players or on who is
+//! still to come, the seed, and the laws that hold for all of it.
 
-mod attack;
-mod command;
-mod deeds;
-mod effects;
-mod ending;
-mod heroes;
+mod foretold;
+mod goals;
 mod laws;
-mod melee;
-mod morale;
-mod objectives;
-mod round;
-mod shooting;
-mod tags;
-mod terms;
+mod reasons;
+mod seed;
 
 use crate::dice::D6;
-use crate::field::{SquadId, Tile, UnitId};
+use crate::field::{SquadId, UnitId};
 use crate::line::battle::scene;
-use crate::line::battle::scene::{scene_with, teach};
-use crate::line::battle::{Battle, Boon, Effect, Event, Profile, Setup, Span, Stat, Tag, Weapon, WeaponId};
+use crate::line::battle::{Battle, Boon, Effect, Event, Profile, Setup, Span, Stat, Weapon, WeaponId};
 use crate::line::rules::attack::fate_of;
-
-/// One rifleman, and two boys in the open at 7 and 8 tiles.
-fn duel(touch: impl FnOnce(&mut Setup)) -> Battle {
-    scene_with(".a . . . . . . .b .b", "a Alpha players: rifle; b Boyz enemy: boy", touch)
-}
-
-/// A duel in which the rifle has tags.
-fn tagged(tags: &[Tag]) -> Battle {
-    duel(|setup| weapon(setup, "rifle").tags = tags.to_vec())
-}
-
-/// A duel beside a hero who stands apart and can use `Order`.
-fn ordered_duel(effects: Vec<Effect>) -> Battle {
-    ordered_duel_with(effects, |_| ())
-}
-
-fn ordered_duel_with(effects: Vec<Effect>, touch: impl FnOnce(&mut Setup)) -> Battle {
-    scene_with(
-        ".a . . . . . . .b .b\n. . . . . . . . .\n. . . . . . . . .\n.l . . . . . . . .",
-        "a Alpha players: rifle; b Boyz enemy: boy; l Lead players: officer",
-        |setup| {
-            teach(setup, "Order", effects);
-            touch(setup);
-        },
-    )
-}
 
 /// An effect on a number for this round.
 fn modify(stat: Stat, by: i8) -> Vec<Effect> {
@@ -79,10 +44,6 @@ fn unit(battle: &Battle, name: &str) -> UnitId {
     battle.setup().unit_ids().find(|it| battle.setup().unit(*it).name == name).expect("a unit of the scene")
 }
 
-fn tile(name: &str) -> Tile {
-    name.parse().expect("a tile")
-}
-
 /// The battle once a unit has lost this many HP, by events as the rules make them.
 fn hurt(mut battle: Battle, name: &str, hp: u8) -> Battle {
     let unit = unit(&battle, name);
@@ -93,19 +54,5 @@ fn hurt(mut battle: Battle, name: &str, hp: u8) -> Battle {
         let squad = battle.unit(unit).squad;
         battle.apply(&Event::HazardRolled { squad, weapon: WeaponId(0), rolls: vec![(unit, one, fate)] });
     }
-    battle
-}
-
-/// The battle once a squad has broken.
-fn broken(mut battle: Battle, name: &str) -> Battle {
-    let one = D6::showing(1).expect("a die has a 1");
-    battle.apply(&Event::MoraleTested {
-        squad: squad(&battle, name),
-        dice: [one, one],
-        modifiers: Vec::new(),
-        needs: 7,
-        by_hero: None,
-        passed: false,
-    });
     battle
 }
