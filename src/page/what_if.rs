@@ -1,6 +1,6 @@
 //! What every text of a what-if begins with, so that nobody takes it for the battle.
 
-use crate::page::{Block, Document, Report, Rich};
+use crate::page::{Block, Bold, Document, Report, Rich};
 
 /// What every text of a what-if begins with.
 pub const WHAT_IF: &str = "What if · ";
@@ -36,9 +36,13 @@ impl Document {
 }
 
 impl Report {
-    /// The report as one of a what-if: its heading says so, and its lines have names that no line of a battle has.
+    /// The report as one of a what-if: its heading says so, nobody is asked for orders, and its lines have names that no line of a
+    /// battle has.
     pub fn as_what_if(mut self) -> Report {
         self.headline = marked(&self.headline);
+        if let Some(next) = self.short.last_mut().filter(|it| it.text().starts_with("Next:")) {
+            *next = Rich::said(format_args!("{} round {}.", Bold("Next:"), self.round + 1));
+        }
         self.lines.iter_mut().for_each(|it| it.is_what_if = true);
         self
     }
