@@ -7,7 +7,7 @@ use crate::diagnostic::capitalised;
 use crate::field::SquadId;
 use crate::game::{Open, OutcomeKind, PLAYERS, Simulated, Standing, TrackedOutcome};
 use crate::map::PartyId;
-use crate::page::{Block, Bold, Document, Rich, does, is_plural, say};
+use crate::page::{Block, Bold, Document, Rich, does, is_plural, say, say_if};
 use crate::trial::rehearsal::{RUNS, Rehearsed, Rehearsing, SquadRehearsed};
 use crate::trial::words;
 
@@ -54,15 +54,16 @@ fn told<G: Simulated>(battle: &G::Battle, it: &Rehearsed, own: &[SquadId]) -> Do
         }
     };
     let is_ours = |squad: SquadId| party_of(squad).is_some_and(|it| !G::are_hostile(battle, party, it));
-    let (at_risk, safe): (Vec<_>, Vec<_>) = it.squads.iter().partition(|of| of.lost[0] < it.runs || 0 < of.broken);
-    let losses = |wanted: &dyn Fn(&SquadRehearsed) -> bool| {
-        at_risk.iter().filter(|it| wanted(it)).map(|it| words.losses(it)).collect::<Vec<Rich>>()
+    let losses = |wanted: &dyn Fn(SquadId) -> bool| {
+        let wanted = it.squads.iter().filter(|of| wanted(of.squad));
+        let (at_risk, safe): (Vec<_>, Vec<_>) = wanted.partition(|of| of.lost[0] < it.runs || 0 < of.broken);
+        let nobody = if at_risk.is_empty() { "Nobody loses anybody." } else { "Nobody else loses anybody." };
+        let nobody = (!safe.is_empty()).then(|| Rich::plain(nobody));
+        at_risk.into_iter().map(|it| words.losses(it)).chain(nobody).collect::<Vec<Rich>>()
     };
-    part("Your squads", losses(&|it| own.contains(&it.squad)));
-    part("Friends", losses(&|it| is_ours(it.squad) && !own.contains(&it.squad)));
-    let nobody_else = if at_risk.is_empty() { "Nobody loses anybody." } else { "Nobody else loses anybody." };
-    let nobody_else = (!safe.is_empty()).then(|| Rich::plain(nobody_else));
-    part("The enemy", losses(&|it| !is_ours(it.squad)).into_iter().chain(nobody_else).collect());
+    part("Your squads", losses(&|it| own.contains(&it)));
+    part("Friends", losses(&|it| is_ours(it) && !own.contains(&it)));
+    part("The enemy", losses(&|it| !is_ours(it)));
     for (n, kind) in G::OUTCOMES.iter().enumerate() {
         let of_kind = it.outcomes.iter().filter(|it| it.0.kind == n && is_ours(it.0.who));
         let worth_it = of_kind.filter(|it| kind.is_told_if_never || 0 < it.1);
@@ -113,9 +114,7 @@ impl Words<'_> {
                 say!(out, ", {strong} strong, {loses} {range}, and {}.{} on average.", tenths / 10, tenths % 10);
             }
         }
-        if 0 < of.annihilated() && !is_one {
-            say!(out, " Nobody of it is left in {}.", self.share(of.annihilated()));
-        }
+        say_if!(out, 0 < of.annihilated() && !is_one, " Nobody of it is left in {}.", self.share(of.annihilated()));
         if 0 < of.broken {
             say!(out, " It breaks, or stays broken, in {} ({}).", self.share(of.broken), self.rule_of_breaking);
         }
