@@ -6,10 +6,10 @@ use crate::diagnostic::{capitalised, count};
 use crate::field::{Direction, Look, Tile};
 use crate::map::ground::Ground;
 use crate::map::names::Name;
-use crate::map::picture::{Fallen, Picture, SquadView};
+use crate::map::picture::{Fallen, Party, Picture, SquadView};
 use crate::map::positions::positions;
 use crate::map::walls;
-use crate::map::words::{corners, formation, heading, heights, list, objective, place, plate, ring, those, whose};
+use crate::map::words::{corners, formation, heading, heights, list, objective, place, plate, ring, whose};
 
 /// The longest alt text, in letters; Discord takes 1,024.
 pub const ALT_TEXT_MAX: usize = 1000;
@@ -109,7 +109,12 @@ pub fn description(picture: &Picture) -> String {
     lines.extend(heights(picture).iter().map(|it| format!("{it}.")));
     lines.extend(fallen(picture, "Killed", |it| it.is_killed));
     for (id, party) in picture.placed_parties() {
-        let head = those(party, "left behind", "Left behind");
+        let head = match party {
+            Party::Enemy => "Enemies left behind".to_owned(),
+            Party::Yours => "Yours left behind".to_owned(),
+            Party::Called(name) => format!("{name} left behind"),
+            Party::Nobody => "Left behind".to_owned(),
+        };
         lines.extend(fallen(picture, &head, |it| !it.is_killed && it.party == id));
     }
     lines.join("\n")

@@ -46,7 +46,7 @@ pub use picture::{
     Arrow, ArrowKind, Fallen, FormationView, Hero, Moment, ObjectiveView, Party, PartyId, Picture, Plate, Shape,
     SquadView, UnitView,
 };
-pub use positions::{map_in_letters, positions};
+pub use positions::{map_in_letters, places, positions};
 pub use reel::{Scene, Ways, beats, chain};
 pub use renderer::{MapRenderer, NoPicture};
 pub use spot::{Plot, Spot, bends, middlemost};

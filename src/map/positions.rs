@@ -7,9 +7,14 @@ use crate::map::picture::{Party, PartyId, Picture, SquadView};
 use crate::map::text::{label as letters, text_map};
 use crate::map::words::{formation, heading, high, list, objective, place, plate, ring, state, whose};
 
-/// The list of positions: a heading, a line for each objective, and a line for each squad.
+/// The list of positions: a heading, a line for each objective, and a line for each squad with what stands for it on the map.
 pub fn positions(picture: &Picture) -> String {
-    told_with(picture, |it| it.label.clone())
+    told_with(picture, Some(&|it| it.label.clone()))
+}
+
+/// The same for those who are sent no map beside it.
+pub fn places(picture: &Picture) -> String {
+    told_with(picture, None)
 }
 
 /// The map made of letters, and the list of positions with the letters that it has.
@@ -17,15 +22,20 @@ pub fn map_in_letters(picture: &Picture) -> String {
     if picture.ground.is_real {
         return positions(picture);
     }
-    format!("{}\n{}", text_map(picture), told_with(picture, letters))
+    format!("{}\n{}", text_map(picture), told_with(picture, Some(&letters)))
 }
 
-fn told_with(picture: &Picture, label: impl Fn(&SquadView) -> String) -> String {
-    let squads = picture.squads_by_party().map(|it| capitalised(&squad(picture, it, &label(it))));
+fn told_with(picture: &Picture, label: Option<&dyn Fn(&SquadView) -> String>) -> String {
+    // On the players' own table everybody stands on no map.
+    let label = label.filter(|_| !picture.ground.is_real);
+    let on_map = |name: String| format!(", {name} on the map");
+    let of_squad = |it: &SquadView| label.map_or_else(String::new, |label| on_map(label(it)));
+    let squads = picture.squads_by_party().map(|it| capitalised(&squad(picture, it, &of_squad(it))));
     let gone = picture.placed_parties().filter_map(|(id, party)| gone(picture, id, party));
     let objectives = picture.objectives.iter().map(|it| capitalised(&format!("{}.", objective(picture, it))));
-    let formations = picture.labelled_formations().map(|(label, it)| {
-        format!("In formation ({}, {label} on the map): {}.", whose(picture.party(it.party)), formation(it))
+    let formations = picture.labelled_formations().map(|(name, it)| {
+        let on_map = label.map_or_else(String::new, |_| on_map(name));
+        format!("In formation ({}{on_map}): {}.", whose(picture.party(it.party)), formation(it))
     });
     let rings = picture.rings.iter().map(|it| format!("In close combat: {}.", ring(picture, it)));
     // What all is about comes first: a message may have no room for all of it.
@@ -35,7 +45,7 @@ fn told_with(picture: &Picture, label: impl Fn(&SquadView) -> String) -> String 
 }
 
 /// One line for one squad. Where it stands on the players' own table is not known.
-fn squad(picture: &Picture, it: &SquadView, label: &str) -> String {
+fn squad(picture: &Picture, it: &SquadView, on_map: &str) -> String {
     let is_real = picture.ground.is_real;
     let mut parts = vec![format!("{} of {} standing", it.standing, it.starting)];
     if !is_real {
@@ -55,8 +65,7 @@ fn squad(picture: &Picture, it: &SquadView, label: &str) -> String {
     let nearest = it.nearest.as_ref().filter(|_| !it.is_engaged()).map_or_else(String::new, |(name, steps)| {
         format!(" Nearest enemy: {name}, {} away.", count(*steps, "tile", "tiles"))
     });
-    let on_the_map = if is_real { String::new() } else { format!(", {label} on the map") };
-    format!("{} ({}{on_the_map}): {}.{nearest}", it.name, whose(picture.party(it.party)), parts.join(", "))
+    format!("{} ({}{on_map}): {}.{nearest}", it.name, whose(picture.party(it.party)), parts.join(", "))
 }
 
 /// From C3 to E4: where one stands by itself who takes more than a tile.

@@ -49,16 +49,6 @@ pub(super) fn owner(party: Option<&Party>) -> String {
     }
 }
 
-/// Those of a party of whom something is true, like "Yours left behind"; what is nobody's has other words.
-pub(super) fn those(party: &Party, what: &str, if_nobodys: &str) -> String {
-    match party {
-        Party::Enemy => format!("Enemies {what}"),
-        Party::Yours => format!("Yours {what}"),
-        Party::Called(name) => format!("{name} {what}"),
-        Party::Nobody => if_nobodys.to_owned(),
-    }
-}
-
 /// Where a leader stands, and on what: in what hides him, behind what only covers him, on anything else.
 pub(super) fn place(at: Tile, it: &Terrain) -> String {
     let name = Name::new(&it.name);

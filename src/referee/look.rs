@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use crate::diagnostic::{count, join, nearest};
 use crate::game::Enlisted;
-use crate::map::{Name, ObjectiveView, Party, Picture, positions};
+use crate::map::{Name, ObjectiveView, Party, Picture, places};
 use crate::page::words::MAY_END;
 use crate::page::{Mark, Rich};
 use crate::post::Poster;
@@ -59,7 +59,7 @@ impl Table {
         if !near.is_empty() {
             text += &format!("Who stands within {} counts there.\n", join(&near, "or"));
         }
-        text += &format!("\n{}\n", positions(&picture));
+        text += &format!("\n{}\n", places(&picture));
         // Nobody is owed orders any more.
         if self.is_over() {
             return text;

@@ -177,8 +177,8 @@ fn nothing_is_the_gms_own_and_nobody_has_a_tile_on_a_real_table() {
         Table::open(&scenario, Language::default(), Seed::from(7)).look(who, "").expect("a seat")
     };
     let told = look("brick-relay-station", "gm");
-    assert!(told.contains("Platoon (the players, P on the map)") && !told.contains("(yours"), "{told}");
-    assert!(look("brick-relay-station", "vic").contains("Platoon (yours, P on the map)"));
+    assert!(told.contains("Platoon (the players)") && !told.contains("(yours"), "{told}");
+    assert!(look("brick-relay-station", "vic").contains("Platoon (yours)"));
     let told = look("brick-dining-table", "jonas");
     assert!(told.contains("\nDan (the book shelf): 1 of 1 standing.\n") && !told.contains("tiles"), "{told}");
 }
