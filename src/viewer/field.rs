@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
 use crate::field::{SquadId, Tile, place_of};
-use crate::map::{CastSquad, CastUnit, Held, Measures, ObjectiveView, Parts, PartyId, Placed, Plate, Shape, State};
+use crate::map::{CastSquad, CastUnit, Held, Measures, Parts, PartyId, Placed, Plate, Shape, State};
 use crate::viewer::film::{Film, Round, plate_form};
 use crate::viewer::markup::escaped;
 use crate::viewer::template::Filling;
@@ -31,11 +31,12 @@ pub(super) fn drawn(film: &Film<'_>) -> Drawn {
     let units: String =
         film.cast.units.iter().zip(&tokens).map(|(it, tokens)| unit(film, &parts, it, tokens)).collect();
     let (changed, changes) = changed(film, &parts);
-    let mut places = String::new();
-    let mut flags = String::new();
+    let (mut places, mut names, mut flags) = (String::new(), String::new(), String::new());
     for (it, held) in film.opening.objectives.iter().zip(&film.last.objectives) {
-        places += &place(&parts, it, &board);
+        // The path begins anew wherever it is, which draws nothing.
+        _ = writeln!(places, "<g class=\"reach\">{}</g>", parts.reach(it).replace("m0 0l", "l"));
         let (x, y) = parts.corner(it.at);
+        names += &name(&it.name, (x + board.tile / 2.0, y + board.tile * 1.3));
         let flag = format!("flag-{}", name_of(*held));
         _ = writeln!(flags, "<g transform=\"translate({x} {y})\"><use href=\"#{flag}\"/></g>");
     }
@@ -66,6 +67,7 @@ pub(super) fn drawn(film: &Film<'_>) -> Drawn {
             ("ground", themed(&parts.ground())),
             ("changed", themed(&changed)),
             ("places", themed(&places)),
+            ("names", names),
             ("fallen", fallen(film, &parts, &board)),
             ("formations", themed(&parts.formations(film.picture_now()))),
             ("plates", grounds),
@@ -147,14 +149,9 @@ fn name_of(it: Held) -> String {
     format!("{owner}{}", if it.is_contested { "-contested" } else { "" })
 }
 
-/// The name of an objective and the tiles that count for it.
-fn place(parts: &Parts<'_>, it: &ObjectiveView, board: &Measures) -> String {
-    let (x, y) = parts.corner(it.at);
-    let (x, y) = (x + board.tile / 2.0, y + board.tile * 1.3);
-    let name = escaped(&it.name);
-    // The path begins anew wherever it is, which draws nothing.
-    let reach = parts.reach(it).replace("m0 0l", "l");
-    format!("<g class=\"reach\">{reach}<text class=\"place\" x=\"{x:.1}\" y=\"{y:.1}\">{name}</text></g>\n")
+/// The name of an objective, which lies over whoever stands there.
+fn name(name: &str, (x, y): (f32, f32)) -> String {
+    format!("<text class=\"place\" x=\"{x:.1}\" y=\"{y:.1}\">{}</text>\n", escaped(name))
 }
 
 /// Ground that is something else after a round: each such ground once, and which of them is there after which round.

@@ -5,6 +5,7 @@ const layers = Object.fromEntries(["ways", "fallen", "effects", "tags", "signs"]
 const tokens = [...byId("units").children];
 const flags = [...byId("flags").children];
 const places = [...byId("places").children];
+const names = [...byId("names").children];
 const changes = [...byId("changed").children];
 const whole = field.getAttribute("viewBox").split(" ").map(Number);
 
@@ -130,7 +131,7 @@ function showTags(frame, acting, view) {
 /** Names each place near its flag. */
 function showPlaces(room) {
   objectives.forEach(({ at }, n) =>
-    showName(places[n].querySelector("text"), [0.2, 1, 2].map(tiles => tileBox(at, tiles * board.tile)), room));
+    showName(names[n], [0.2, 1, 2].map(tiles => tileBox(at, tiles * board.tile)), room));
 }
 
 /** Shows a name beside the first of some boxes where it hides nobody, if there is such a spot in view. */
