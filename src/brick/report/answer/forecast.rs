@@ -15,7 +15,7 @@ use crate::diagnostic::not_in_hand;
 use crate::dice::Dice;
 use crate::field::{SquadId, Tile, UnitId, each_once, grouped, pick};
 use crate::page::words::{Milli, falling, how_many, list};
-use crate::page::{Mark, Rich, say};
+use crate::page::{Mark, Rich, say, say_if};
 
 /// The round as each side knows it, played when an order of a post first needs it.
 pub(super) type Tries = BTreeMap<TeamId, Played>;
@@ -231,12 +231,8 @@ fn shooting(out: &mut Rich, asked: &Asked<'_>, tries: &mut Tries, who: Who, shoo
     }
     // **BS-16.3** It falls on all of them.
     let is_spread = refused.any(|it| it == Refusal::CannotSingleOut);
-    if is_spread {
-        say!(out, "{}, so it falls on all of them. ", words::refusal(battle, Refusal::CannotSingleOut));
-    }
-    if !with.is_empty() {
-        say!(out, "with {}: ", list(&with, |it| words::who(battle, it.0)));
-    }
+    say_if!(out, is_spread, "{}, so it falls on all of them. ", words::refusal(battle, Refusal::CannotSingleOut));
+    say_if!(out, !with.is_empty(), "with {}: ", list(&with, |it| words::who(battle, it.0)));
     match shoot.momentum {
         true => out.push("how far it carries is rolled first"),
         false => rolls(out, asked, &odds.shots, ("shot", "shots")),
@@ -305,9 +301,7 @@ fn attacking(out: &mut Rich, asked: &Asked<'_>, tries: &mut Tries, order: &Order
     let them = if theirs.len() == 1 { "throws them" } else { "throws somebody" };
     for (does_it, with_plate) in [(them, false), ("drives all of them back", true)] {
         let thrown = played.thrown(&theirs, with_plate, is_asked);
-        if does == Manoeuvre::Charge && 0.0 < thrown {
-            say!(out, ", and {} that the crash {does_it}", percent(thrown));
-        }
+        say_if!(out, does == Manoeuvre::Charge && 0.0 < thrown, ", and {} that the crash {does_it}", percent(thrown));
     }
     out.push(".");
     Ok(Mark::Taken)
@@ -333,9 +327,7 @@ fn rolls(out: &mut Rich, asked: &Asked<'_>, odds: &[ShotOdds], (one, many): (&st
         return out.joined("; ", alike(odds), |out, them| {
             let ShotOdds { swing, hits, damage, .. } = them[0];
             say!(out, "{}", how_many(them.len(), one, many));
-            if swing.does != Manoeuvre::Shoot {
-                say!(out, " with {}", words::weapon(asked.battle, swing.weapon));
-            }
+            say_if!(out, swing.does != Manoeuvre::Shoot, " with {}", words::weapon(asked.battle, swing.weapon));
             if let Some(distance) = swing.distance {
                 say!(out, " over {}", words::inches(distance));
             }
@@ -577,9 +569,7 @@ fn needs_no_grip(out: &mut Rich, battle: &Battle, who: Who, order: &Engage) -> b
     let members = battle.members(who);
     let mut held = members.iter().flat_map(|it| battle.held(*it)).filter(is_meant);
     let is_idle = order.two_handed && !held.any(|it| battle.weapon(it).is_for_both_hands());
-    if is_idle {
-        out.push(" Both hands add nothing (BX-31): they are for a heavy weapon, and this is none.");
-    }
+    say_if!(out, is_idle, " Both hands add nothing (BX-31): they are for a heavy weapon, and this is none.");
     is_idle
 }
 

@@ -10,7 +10,7 @@ use crate::brick::rules::roll::Faces;
 use crate::dice::Die;
 use crate::field::UnitId;
 use crate::page::words::{Milli, Signed, how_many};
-use crate::page::{Rich, say};
+use crate::page::{Rich, say, say_if};
 
 /// **BC-1.8** An Attack Roll.
 pub(super) fn attack(out: &mut Rich, battle: &Battle, it: &Swing) {
@@ -22,9 +22,7 @@ pub(super) fn attack(out: &mut Rich, battle: &Battle, it: &Swing) {
         // **BC-4.1**
         let level = |rect: Rect| battle.setup().level(rect.at);
         let (here, there) = (level(battle.unit_rect(it.by)), level(battle.target_rect(it.at)));
-        if there < here {
-            say!(out, ", {} above it (BC-4.1)", here - there);
-        }
+        say_if!(out, there < here, ", {} above it (BC-4.1)", here - there);
     }
     match &it.roll {
         None => {
@@ -54,12 +52,8 @@ fn rolled(out: &mut Rich, roll: &SkillRoll) {
 
 /// `, +1 of Skill, −1 a die beyond Range (BC-4.4), −2 behind cover (BC-2.8)`
 pub(crate) fn modifiers(out: &mut Rich, roll: &SkillRoll) {
-    if roll.plus != 0 {
-        say!(out, ", {} of Skill", Signed(i16::from(roll.plus)));
-    }
-    if 0 < roll.less {
-        say!(out, ", −{} a die beyond Range (BC-4.4)", roll.less);
-    }
+    say_if!(out, roll.plus != 0, ", {} of Skill", Signed(i16::from(roll.plus)));
+    say_if!(out, 0 < roll.less, ", −{} a die beyond Range (BC-4.4)", roll.less);
     for (what, by) in &roll.mods {
         let (word, rule) = source(*what);
         say!(out, ", {} {word} ({rule})", Signed(*by));
@@ -161,12 +155,8 @@ fn otherwise(out: &mut Rich, roll: &DamageRoll) {
     let first: Vec<i16> = roll.dice.iter().map(|it| shown(&it.die)).collect();
     let bonus: Vec<i16> = roll.dice.iter().flat_map(|it| it.bonus.iter().map(shown)).collect();
     let total = |dice: &[i16], less: i16| (dice.iter().sum::<i16>() - less * dice.len() as i16 + roll.plus).max(0);
-    if !bonus.is_empty() {
-        say!(out, " Without bonus dice it would have been {}.", total(&first, less));
-    }
-    if 0 < less {
-        say!(out, " Within Range it would have been {}.", total(&[first, bonus].concat(), 0));
-    }
+    say_if!(out, !bonus.is_empty(), " Without bonus dice it would have been {}.", total(&first, less));
+    say_if!(out, 0 < less, " Within Range it would have been {}.", total(&[first, bonus].concat(), 0));
 }
 
 /// What dice came to that were added up, and what such dice come to in the mean: `dice 6 (and 3 more, BX-2) 2, +1: 12. …`
@@ -177,12 +167,8 @@ fn added(out: &mut Rich, roll: &DamageRoll) {
         out.push(if roll.dice.len() == 1 { "die " } else { "dice " });
         out.joined(" ", &roll.dice, chain);
     }
-    if roll.plus != 0 {
-        say!(out, ", {}", Signed(roll.plus));
-    }
-    if 0 < roll.less {
-        say!(out, ", −{} a die beyond Range (BC-4.5)", roll.less);
-    }
+    say_if!(out, roll.plus != 0, ", {}", Signed(roll.plus));
+    say_if!(out, 0 < roll.less, ", −{} a die beyond Range (BC-4.5)", roll.less);
     if 0 < roll.deflected {
         say!(out, ", after {} of Deflection (BX-7)", how_many(usize::from(roll.deflected), "level", "levels"));
     }
@@ -209,9 +195,7 @@ fn faces(out: &mut Rich, dice: &[Die]) {
 /// **BC-1.9** Damage meets armor.
 pub(super) fn harm(out: &mut Rich, battle: &Battle, it: &Harm) {
     say!(out, "{} takes {}", words::unit(battle, it.unit), it.damage);
-    if it.total != it.damage {
-        say!(out, ", {} in all with what came before (BT-11)", it.total);
-    }
+    say_if!(out, it.total != it.damage, ", {} in all with what came before (BT-11)", it.total);
     say!(out, ", against armor {}", it.armor);
     if let Some(roll) = &it.armor_roll {
         out.push(", rolled (BX-6): ");

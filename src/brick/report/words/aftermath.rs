@@ -6,7 +6,7 @@ use crate::brick::report::words::{is_players, tale, unit, units};
 use crate::diagnostic::joint;
 use crate::field::UnitId;
 use crate::page::words::{name, verb};
-use crate::page::{Bold, Rich, say};
+use crate::page::{Bold, Rich, say, say_if};
 
 /// Whose hand somebody fell by: a name, or that of a squad.
 pub(crate) fn hand(battle: &Battle, victim: UnitId, by: UnitId) -> Rich {
@@ -24,9 +24,7 @@ pub(crate) fn figure(battle: &Battle, id: UnitId, fell: Option<&Fallen>, felled:
         UnitState::Standing => {
             out.push(" stands");
             let most = battle.profile(id).hp;
-            if it.hp < most {
-                say!(out, ", with {} of {most} HP", it.hp);
-            }
+            say_if!(out, it.hp < most, ", with {} of {most} HP", it.hp);
         }
         UnitState::InReserve => out.push(" never came"),
         UnitState::Killed => say!(out, " {}", Bold("fell")),
@@ -80,9 +78,7 @@ pub(crate) fn rest(battle: &Battle, them: &[UnitId], hands: &[(Option<Rich>, usi
         }
     }
     let never_came = state(UnitState::InReserve);
-    if 0 < never_came {
-        say!(out, "; {never_came} never came");
-    }
+    say_if!(out, 0 < never_came, "; {never_came} never came");
     self::felled(&mut out, battle, "; they felled ", felled);
     out.push(".");
     out

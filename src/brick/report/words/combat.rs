@@ -3,7 +3,7 @@
 use crate::brick::battle::{Bail, Battle, Defence, HandUse, Harm, ItemId, Loss, Moved, Parry, Push, Swing, Using, Who};
 use crate::brick::report::words::{FELL, deed_name, gone, inches, item, part, target, unit, units, weapon, who};
 use crate::field::{Tile, UnitId};
-use crate::page::{Bold, Rich, say};
+use crate::page::{Bold, Rich, say, say_if};
 
 /// **BC-6.2**
 pub(crate) fn counter_declared(
@@ -42,9 +42,7 @@ pub(super) fn hand_used(out: &mut Rich, battle: &Battle, it: &HandUse) {
 pub(crate) fn swing(out: &mut Rich, battle: &Battle, it: &Swing) {
     let (by, at) = (unit(battle, it.by), target(battle, it.at));
     say!(out, "{by} {} {at}{}", deed_name(it.does), part(battle, it.part));
-    if it.does.strikes() {
-        say!(out, " with {}", weapon(battle, it.weapon));
-    }
+    say_if!(out, it.does.strikes(), " with {}", weapon(battle, it.weapon));
 }
 
 /// **BC-1.8**

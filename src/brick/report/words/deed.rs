@@ -6,7 +6,7 @@ use crate::brick::report::words::combat::parry_rolled;
 use crate::brick::report::words::{FELL, deed_name, gone, part, target, unit, units, weapon, who};
 use crate::field::{UnitId, each_once, grouped, pick, summed};
 use crate::page::words::{Milli, how_many, list, verb};
-use crate::page::{Rich, Style, say};
+use crate::page::{Rich, Style, say, say_if};
 
 /// Whether an event of an attack is told by [`attacks`] and [`losses`].
 pub(super) fn is_counted(event: &Event) -> bool {
@@ -95,9 +95,7 @@ pub(super) fn losses(out: &mut Rich, battle: &Battle, events: &[Event]) {
     let hurt = pick!(events, Event::Harmed(it) if 0 < it.hp_lost && 0 < battle.unit(it.unit).hp => it.unit);
     let hurt = each_once(hurt);
     let has_hit = events.iter().any(|it| matches!(it, Event::AttackRolled(it) if it.hits && it.does.strikes()));
-    if has_hit && killed.is_empty() && downed.is_empty() && hurt.is_empty() {
-        out.push(" Nobody was harmed.");
-    }
+    say_if!(out, has_hit && killed.is_empty() && downed.is_empty() && hurt.is_empty(), " Nobody was harmed.");
     for (them, deed) in gone(battle, &killed, &downed, FELL) {
         out.push(" ");
         out.marked(Style::Bold, |out| say!(out, "{} {deed}", units(battle, &them)));

@@ -7,7 +7,7 @@ use crate::brick::report::words::{self, all, deed_name, inches, item, squad, tar
 use crate::field::{Objective, Tile, UnitId, each_once, grouped};
 use crate::page::words as page_words;
 use crate::page::words::{list, times_over, verb};
-use crate::page::{Rich, Voice, say};
+use crate::page::{Rich, Voice, say, say_if};
 
 /// What one did to another with one weapon in a round, and what came of it.
 pub(crate) struct Attack {
@@ -253,9 +253,7 @@ pub(crate) fn turn(battle: &Battle, event: &Event) -> Option<Turn> {
     let whose = match event {
         Event::Bailed(it) => {
             say!(out, "{} leapt aside", unit(battle, it.by));
-            if battle.setup().has_map && battle.unit(it.by).at != it.to {
-                say!(out, " to {}", it.to);
-            }
+            say_if!(out, battle.setup().has_map && battle.unit(it.by).at != it.to, " to {}", it.to);
             out.push(if it.evades { "" } else { ", but too late" });
             it.by
         }
