@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::field::{SquadId, UnitId};
+use crate::field::{SquadId, UnitId, pick};
 use crate::game::{End, Fall, Fate};
 use crate::line::battle::{Battle, Event, Kind, UnitState};
 use crate::line::report::party::party;
@@ -14,8 +14,7 @@ pub fn fates(battle: &Battle, events: &[&Event]) -> Vec<Fate> {
     let setup = battle.setup();
     let falls = tale::fallen(1, events.iter().copied(), battle);
     let felled = tale::felled_by(battle, events);
-    let die = |it: &&Event| if let Event::Aftermath { unit, die, .. } = it { Some((*unit, die.face())) } else { None };
-    let dice: BTreeMap<UnitId, u8> = events.iter().filter_map(die).collect();
+    let dice: BTreeMap<UnitId, u8> = pick!(events, Event::Aftermath { unit, die, .. } => (*unit, die.face())).collect();
     let fate = |unit: UnitId| Fate {
         name: setup.unit(unit).name.clone(),
         party: party(battle.side(battle.unit(unit).squad)),

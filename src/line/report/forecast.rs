@@ -10,7 +10,7 @@ use std::collections::BTreeSet;
 use std::fmt;
 
 use crate::diagnostic::{capitalised, count, join};
-use crate::field::{SquadId, Tile, UnitId, grouped};
+use crate::field::{SquadId, Tile, UnitId, grouped, pick};
 use crate::line::battle::{
     Abandon, AbilityUse, Battle, COHESION, CutShort, Departure, Fire, HeroMove, Movement, Orders, Phase, Place,
     Ranging, Route, RouteGoal, Side, Silence, Spacing, Station, Stay, Trigger, Turn, WeaponId,
@@ -83,8 +83,7 @@ impl<'a> Forecast<'a> {
         let battle = preview::commanded(rules, now, &orders);
         let open = if knows_all { now.clone() } else { now.as_players_know_it() };
         let here = asked.posts.get(asked.post).map_or(&[][..], |it| &it.orders);
-        let fires = |it: &Order| if let Order::Fire(squad, _) = it { Some(*squad) } else { None };
-        let fire_here = here.iter().filter_map(|it| fires(&it.given.order)).collect();
+        let fire_here = pick!(here.iter().map(|it| &it.given.order), Order::Fire(squad, _) => *squad).collect();
         let (played, moves) = Default::default();
         Forecast { rules, now, battle, orders, poster, fire_here, in_full, open, played, moves }
     }

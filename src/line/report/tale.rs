@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::field::{SquadId, Tile, UnitId, grouped, summed};
+use crate::field::{SquadId, Tile, UnitId, grouped, pick, summed};
 use crate::line::battle::{
     Battle, Charge, DISENGAGE_FELLS, Edited, Event, Fate, FormationEvent, Kind, MoveKind, Side, Silence, Stay,
     UnitState, Volley, VolleyKind,
@@ -295,9 +295,8 @@ fn fells(event: &Event, squad: SquadId, after: &Battle) -> bool {
 /// Who got on his feet again after having lain there: those whom somebody gave a name by it, the others counted. Who fell
 /// once more is among those who fell as well, so that the numbers add up.
 fn risen(before: &Battle, events: &[Event], after: &Battle) -> Vec<Rich> {
-    let helped = |it: &Event| if let Event::Healed { unit, stands_at: Some(_), .. } = it { Some(*unit) } else { None };
-    let risen: BTreeSet<UnitId> =
-        events.iter().filter_map(helped).filter(|it| !before.unit(*it).is_standing()).collect();
+    let helped = pick!(events, Event::Healed { unit, stands_at: Some(_), .. } => *unit);
+    let risen: BTreeSet<UnitId> = helped.filter(|it| !before.unit(*it).is_standing()).collect();
     let (named, others): (Vec<UnitId>, Vec<UnitId>) = risen.iter().partition(|it| after.setup().is_named(**it));
     let mut squads: Vec<(SquadId, usize)> = summed(others.iter().map(|it| (after.unit(*it).squad, 1)));
     squads.sort_unstable();
@@ -380,10 +379,11 @@ fn fought_in_vain(events: &[Event]) -> Vec<(SquadId, SquadId, bool)> {
 
 /// **S-5** At whom players fired who were gone by then.
 fn wasted(before: &Battle, events: &[Event]) -> Vec<Rich> {
-    let mut at = grouped(events.iter().filter_map(|it| match it {
-        Event::VolleyWasted { squad, target, .. } if before.side(*squad) == Side::Players => Some((*target, *squad)),
-        _ => None,
-    }));
+    let is_ours = |squad: SquadId| before.side(squad) == Side::Players;
+    let mut at = grouped(pick!(
+        events,
+        Event::VolleyWasted { squad, target, .. } if is_ours(*squad) => (*target, *squad),
+    ));
     at.sort_by_key(|it| it.0);
     at.iter().map(|(target, by)| say::wasted(before, by, *target)).collect()
 }
@@ -397,19 +397,20 @@ fn held(before: &Battle, events: &[Event]) -> Vec<Rich> {
             |it: &FormationEvent| matches!(it, FormationEvent::Started { squads, .. } if squads.contains(&squad));
         events.iter().filter_map(Event::of_formation).any(starts) || before.formations_of(squad).next().is_some()
     };
-    let told = |event: &Event| match event {
-        Event::FireHeld { squad, target, silent } if before.side(*squad) == Side::Players => {
-            let is_known = match &silent[..] {
-                [] => forms(*squad),
-                // **F-12** That the formation could not form up is told already.
-                them => them.iter().all(|it| matches!(it.1, Silence::LostTurn | Silence::Fired)),
-            };
-            let is_told = !is_known && !fired.contains_key(&(*squad, *target));
-            is_told.then(|| say::held(before, *squad, *target, silent))
-        }
-        _ => None,
+    let is_known = |squad: SquadId, silent: &[(UnitId, Silence)]| match silent {
+        [] => forms(squad),
+        // **F-12** That the formation could not form up is told already.
+        them => them.iter().all(|it| matches!(it.1, Silence::LostTurn | Silence::Fired)),
     };
-    events.iter().filter_map(told).collect()
+    let held = pick!(
+        events,
+        Event::FireHeld { squad, target, silent }
+            if before.side(*squad) == Side::Players
+                && !is_known(*squad, silent)
+                && !fired.contains_key(&(*squad, *target))
+            => say::held(before, *squad, *target, silent),
+    );
+    held.collect()
 }
 
 /// **V-1, V-6, F-20** Squads that moved and did not charge in the end, which is told by itself, and where they are led from now.

@@ -1,7 +1,7 @@
 //! What orders about formations would come to: who is in the way, who fires at whom and how well, what a march costs.
 
 use crate::diagnostic::{count, join};
-use crate::field::{SquadId, UnitId};
+use crate::field::{SquadId, UnitId, pick};
 use crate::line::battle::{
     Battle, CutShort, DirectedBy, Event, Fire, FormUp, Formation, FormationEvent, Movement, NotDisbanded, Ranging,
     Route, RouteGoal, Side, StartTrouble, VolleyAt,
@@ -98,10 +98,7 @@ impl Forecast<'_> {
 
     /// The orders to form up, with the squad that each was given to.
     fn form_ups(&self) -> impl Iterator<Item = (SquadId, &FormUp)> {
-        self.orders.formations.ranging.iter().filter_map(|(first, it)| match it {
-            Ranging::FormUp(it) => Some((first, it)),
-            Ranging::Disband => None,
-        })
+        pick!(self.orders.formations.ranging.iter(), (first, Ranging::FormUp(it)) => (first, it))
     }
 
     /// **F-10** That some squads are to form up by an order that another squad was given, and how to change that.

@@ -1,7 +1,7 @@
 //! Sentences about fire and blows.
 
 use crate::dice::D6;
-use crate::field::{SquadId, UnitId, grouped, summed};
+use crate::field::{SquadId, UnitId, grouped, pick, summed};
 use crate::line::battle::{Battle, Fate, Silence, Volley, VolleyKind, WeaponId};
 use crate::line::report::tally::{self, Tally};
 use crate::line::report::words::{self, Milli, how_many, list, squad, unit};
@@ -190,10 +190,7 @@ fn cannot_fire(out: &mut Rich, silent: &[(UnitId, Silence)]) {
 /// `3 out of range (26–27 tiles off, range 24) and 1 out of sight`
 pub(crate) fn reasons(silent: &[(UnitId, Silence)]) -> String {
     let found: Vec<(&'static str, usize)> = summed(silent.iter().map(|it| (reason(it.1), 1)));
-    let far = silent.iter().filter_map(|it| match it.1 {
-        Silence::OutOfRange { distance, range } => Some((distance, distance, range)),
-        _ => None,
-    });
+    let far = pick!(silent, &(_, Silence::OutOfRange { distance, range }) => (distance, distance, range));
     let farthest = far.reduce(|a, b| (a.0.min(b.0), a.1.max(b.1), a.2.max(b.2)));
     let told = |(why, n): &(&'static str, usize)| {
         let number = if 1 < found.len() { format!("{n} ") } else { String::new() };

@@ -1,7 +1,7 @@
 //! Sentences about morale, objectives, the end, and what comes between rounds.
 
 use crate::dice::D6;
-use crate::field::{GoalKind, Outcome, UnitId, grouped};
+use crate::field::{GoalKind, Outcome, UnitId, grouped, pick};
 use crate::line::battle::{Battle, Departure, Event, MoraleSource, Side};
 use crate::line::report::words::{Signed, Sum, Total, list, side, squad, unit, verb, whose};
 use crate::page::words::full_stop;
@@ -78,10 +78,7 @@ pub(super) fn ended(out: &mut Rich, battle: &Battle, outcome: Outcome, departure
 
 /// **X-2** Those whom the dice were rolled for, together.
 pub(super) fn aftermath(out: &mut Rich, battle: &Battle, events: &[&Event]) {
-    let rolled = events.iter().filter_map(|it| match it {
-        Event::Aftermath { unit, die, dead } => Some((*unit, *die, *dead)),
-        _ => None,
-    });
+    let rolled = pick!(events, Event::Aftermath { unit, die, dead } => (*unit, *die, *dead));
     let (dead, wounded): (Vec<_>, Vec<_>) = rolled.partition(|it| it.2);
     let each = |out: &mut Rich, them: &[(UnitId, D6, bool)]| {
         let mut by_die = grouped(them.iter().map(|it| (it.1, it.0)));

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::fmt;
 
-use crate::field::{SquadId, Tile, UnitId, grouped, summed};
+use crate::field::{SquadId, Tile, UnitId, grouped, pick, summed};
 use crate::line::battle::{Battle, Charge, Event, FormationId, Kind, Side, Silence, UnitState, WeaponId};
 use crate::line::report::words::end::IF_BROKEN;
 use crate::line::report::words::formation::named;
@@ -446,14 +446,14 @@ pub(crate) fn fought_in_vain(battle: &Battle, melees: &[(SquadId, SquadId, bool)
 /// **C-4** `Lt. Marsh used Steady Aim on Alpha and Rally on Bravo; Doc Varga used Dress Wounds on Bramble in vain.` So is
 /// what waited for a moment that never came (Q-B7).
 pub(crate) fn used(battle: &Battle, events: &[Event]) -> Option<Rich> {
-    let used = grouped(events.iter().filter_map(|it| match *it {
-        Event::AbilityUsed { by, ability, on, .. } => {
-            let came_to_nothing = [Event::AbilityInVain { by, ability, on }, Event::AbilityLapsed { by, ability, on }];
-            let in_vain = came_to_nothing.iter().any(|it| events.contains(it));
-            Some(((by, in_vain), (ability, on)))
-        }
-        _ => None,
-    }));
+    let in_vain = |by, ability, on| {
+        let came_to_nothing = [Event::AbilityInVain { by, ability, on }, Event::AbilityLapsed { by, ability, on }];
+        came_to_nothing.iter().any(|it| events.contains(it))
+    };
+    let used = grouped(pick!(
+        events,
+        &Event::AbilityUsed { by, ability, on, .. } => ((by, in_vain(by, ability, on)), (ability, on)),
+    ));
     let mut out = Rich::sentence();
     out.joined("; ", &used, |out, ((by, in_vain), what)| {
         command::uses(out, battle, *by, what);
