@@ -8,31 +8,30 @@ use crate::brick::battle::{Event, Standard};
 use crate::brick::rules::story::{orders_of, plain};
 use crate::field::{SquadId, UnitId};
 
-/// The answer to these orders, of which each is in the words of the order language.
-fn told(battle: &Battle, text: &str) -> String {
-    let orders = orders_of(battle, text);
+/// What is answered to a post in which this was understood, and of which that is said.
+fn answered(battle: &Battle, orders: &Orders, given: Vec<Given>, text: &str, said: Vec<&Diagnostic>) -> Option<String> {
+    let (rules, poster) = (&plain(), Poster::Gm);
+    answer(&Asked { rules, battle, text, poster, given, said, orders, in_full: false }).map(|it| it.text())
+}
+
+/// The answer to some of all orders, of which each is in the words of the order language.
+fn told_of(battle: &Battle, mine: &Orders, all: &Orders) -> String {
     let mut given = Vec::new();
     let mut add = |words: &str, order: Order| {
         given.push(Given { words: words.to_owned(), order: Some(order), told: None });
     };
-    orders.organise.iter().for_each(|it| add("organise", Order::Organise(it.clone())));
-    orders.brace.iter().for_each(|it| add("brace", Order::Brace(*it)));
-    orders.shoot.iter().for_each(|(who, it)| add("shoot", Order::Shoot(who, it.clone())));
-    orders.melee.iter().for_each(|(who, it)| add("melee", Order::Melee(who, it.clone())));
-    orders.movement.iter().for_each(|(who, it)| add("move", Order::Move(who, it.clone())));
-    orders.policies.iter().for_each(|(whose, it)| add("react", Order::Policy(*whose, it.clone())));
-    let rules = plain();
-    let asked = Asked {
-        rules: &rules,
-        battle,
-        text,
-        poster: Poster::Gm,
-        given,
-        said: Vec::new(),
-        orders: &orders,
-        in_full: false,
-    };
-    answer(&asked).expect("an answer").text()
+    mine.organise.iter().for_each(|it| add("organise", Order::Organise(it.clone())));
+    mine.brace.iter().for_each(|it| add("brace", Order::Brace(*it)));
+    mine.shoot.iter().for_each(|(who, it)| add("shoot", Order::Shoot(who, it.clone())));
+    mine.melee.iter().for_each(|(who, it)| add("melee", Order::Melee(who, it.clone())));
+    mine.movement.iter().for_each(|(who, it)| add("move", Order::Move(who, it.clone())));
+    mine.policies.iter().for_each(|(whose, it)| add("react", Order::Policy(*whose, it.clone())));
+    answered(battle, all, given, "", Vec::new()).expect("an answer")
+}
+
+fn told(battle: &Battle, text: &str) -> String {
+    let orders = orders_of(battle, text);
+    told_of(battle, &orders, &orders)
 }
 
 #[track_caller]
@@ -43,97 +42,77 @@ fn check(battle: &Battle, text: &str, expected: Expect) {
 const DUEL: &str = "a Ann red: fig bow knife; d Dan blue: fig knife";
 
 #[test]
-fn a_shot_is_told_its_odds() {
-    check(
-        &scene(".a . . . ld", DUEL),
-        "shoot Ann at Dan",
-        expect!["✅ shoot · 1 shot, 50 % to hit; 25 % that Dan falls."],
-    );
-    check(
-        &scene(".a . . . . . . .d", DUEL),
-        "shoot Ann at Dan",
-        expect!["✅ shoot · 1 shot, 50 % to hit; 15 % that Dan falls."],
-    );
-}
-
-#[test]
-fn those_who_shoot_together_are_told_together() {
-    let squads = "a Bows red 1x2: fig bow; b Bob red: fig rifle; d Dogs blue 2x1: fig knife";
-    let battle = scene(".a . . . .d .d\n.a . . . . .\n.b . . . . .", squads);
-    check(
-        &battle,
-        "shoot Bows at Dogs combine x; shoot Bob at Dogs combine x",
-        expect![[r#"
-            ✅ shoot · with Bob: 3 shots, each 83 % to hit; about 1.4 fall (14 % that nobody does).
-            ✅ shoot · with Bows: 3 shots, each 83 % to hit; about 1.4 fall (14 % that nobody does)."#]],
-    );
-}
-
-#[test]
-fn a_squad_that_the_round_makes_is_told_as_well() {
-    let drawing = ".a .b . . .d\n. . . . .";
-    let battle = scene(drawing, "a Ann red: officer bow; b Bob red: fig bow; d Dan blue: fig knife");
-    check(
-        &battle,
-        "form Wall from Ann,Bob 2x1; shoot Wall at Dan",
-        expect![[r#"
-            ✅ organise
-            ✅ shoot · 2 shots hit 1.4 times on average; 63 % that Dan falls."#]],
-    );
-}
-
-#[test]
-fn what_comes_to_nothing_is_doubtful() {
-    check(
-        &scene(".a # .d\n. . .", DUEL),
-        "shoot Ann at Dan; move Ann to C1",
-        expect![[r#"
-            ⚠️ shoot · as things stand it comes to nothing: the target is out of sight.
-            ⚠️ move · gets to C2 only, 3 inches: as things stand it has to go around."#]],
-    );
-    check(
-        &scene(".a . . .d", DUEL),
-        "melee Ann attack Dan with knife",
-        expect!["⚠️ melee · as things stand it comes to nothing: the target is out of reach."],
-    );
-}
-
-#[test]
-fn bc8_2_a_policy_about_a_weapon_that_nobody_has_is_doubtful() {
-    check(
-        &scene(".a .d . . .", "a Ann red: fig bow; d Dan blue: fig knife"),
-        "react Ann parry bow then hold; react Ann parry knife then hold; react Dan none then strike bow",
-        expect![[r#"
-            ✅ react
-            ⚠️ react · as things stand Ann has no knife (BC-8.2). In hand: bow.
-            ⚠️ react · as things stand Dan has no bow (BC-8.2). In hand: knife."#]],
-    );
-}
-
-#[test]
-fn blows_and_ways() {
-    check(
-        &scene(".a .d . . .", DUEL),
-        "melee Ann attack Dan with knife",
-        expect!["✅ melee · 1 blow, 83 % to hit; 36 % that Dan falls, 23 % that Ann falls."],
-    );
-    check(&scene(".a . . . . . .d", DUEL), "move Ann to C1", expect!["✅ move · 2 inches."]);
-}
-
-/// **BS-7.2**
-#[test]
-fn a_way_by_way_of_others_is_told_the_inches_of_all_of_it() {
-    let battle = scene(".a . . . . . .d", DUEL);
-    check(&battle, "move Ann to B1 via D1", expect!["✅ move · 5 inches."]);
-    check(&battle, "move Ann to B1 via E1", expect!["⚠️ move · gets to D1 only, 5 inches."]);
-}
-
-/// **BX-8** Each of its tiles takes two inches.
-#[test]
-fn a_diagonal_run_that_falls_short_is_doubtful() {
-    let battle = scene(".a . . . .\n. . . . .\n. . . . .\n. . . . .d", DUEL);
-    check(&battle, "move Ann run SE 2", expect!["✅ move · to C3, 4 inches."]);
-    check(&battle, "move Ann run SE 3", expect!["⚠️ move · gets to C3 only, 4 inches."]);
+fn orders_are_answered_with_what_they_come_to() {
+    let bows = "a Bows red 1x2: fig bow; b Bob red: fig rifle; d Dogs blue 2x1: fig knife";
+    let wall = "a Ann red: officer bow; b Bob red: fig bow; d Dan blue: fig knife";
+    let diagonal = ".a . . . .\n. . . . .\n. . . . .\n. . . . .d";
+    let run = ". . . # . . .\n.a . . .d . . .";
+    let armed = |with: &str| format!("a Ann red: fig {with}; d Dan blue: fig knife");
+    let [bow, sword, knife, both] = ["bow", "sword", "knife", "sword knife"].map(armed);
+    let all = [
+        (".a . . . ld", DUEL, "shoot Ann at Dan"),
+        (".a . . . . . . .d", DUEL, "shoot Ann at Dan"),
+        (
+            ".a . . . .d .d\n.a . . . . .\n.b . . . . .",
+            bows,
+            "shoot Bows at Dogs combine x; shoot Bob at Dogs combine x",
+        ),
+        (".a .b . . .d\n. . . . .", wall, "form Wall from Ann,Bob 2x1; shoot Wall at Dan"),
+        (".a # .d\n. . .", DUEL, "shoot Ann at Dan; move Ann to C1"),
+        (".a . . .d", DUEL, "melee Ann attack Dan with knife"),
+        (".a .d . . .", DUEL, "melee Ann attack Dan with knife"),
+        // **BC-8.2** A policy about a weapon that nobody has is doubtful.
+        (".a .d . . .", &bow[..], "react Ann parry bow then hold; react Ann parry knife then hold"),
+        (".a .d . . .", &bow[..], "react Dan none then strike bow"),
+        (".a . . . . . .d", DUEL, "move Ann to C1"),
+        // **BS-7.2** A way by way of others is told the inches of all of it.
+        (".a . . . . . .d", DUEL, "move Ann to B1 via D1"),
+        (".a . . . . . .d", DUEL, "move Ann to B1 via E1"),
+        // **BX-8** Each tile of a diagonal run takes two inches.
+        (diagonal, DUEL, "move Ann run SE 2"),
+        (diagonal, DUEL, "move Ann run SE 3"),
+        // **BC-8.14** Who is in no fight is told to move rather than withdraw.
+        (".a . . . . .d", DUEL, "move Ann withdraw to C1"),
+        (".a . . . . .d", DUEL, "move Ann withdraw to C1 then charge Dan body"),
+        // **BC-16.4, BC-16.2** A run or a charge that brings less than it was to is doubtful.
+        (run, DUEL, "move Ann run E 2"),
+        (run, DUEL, "move Ann run E 5"),
+        (run, DUEL, "move Ann run S 2"),
+        (run, DUEL, "move Ann charge Dan body"),
+        // **BX-31** Both hands are for heavy weapons.
+        (".a .d . . .", &sword[..], "melee Ann attack Dan twohanded"),
+        (".a .d . . .", &knife[..], "melee Ann attack Dan twohanded"),
+        (".a .d . . .", &both[..], "melee Ann attack Dan twohanded"),
+    ];
+    expect![[r#"
+        ✅ shoot · 1 shot, 50 % to hit; 25 % that Dan falls.
+        ✅ shoot · 1 shot, 50 % to hit; 15 % that Dan falls.
+        ✅ shoot · with Bob: 3 shots, each 83 % to hit; about 1.4 fall (14 % that nobody does).
+        ✅ shoot · with Bows: 3 shots, each 83 % to hit; about 1.4 fall (14 % that nobody does).
+        ✅ organise
+        ✅ shoot · 2 shots hit 1.4 times on average; 63 % that Dan falls.
+        ⚠️ shoot · as things stand it comes to nothing: the target is out of sight.
+        ⚠️ move · gets to C2 only, 3 inches: as things stand it has to go around.
+        ⚠️ melee · as things stand it comes to nothing: the target is out of reach.
+        ✅ melee · 1 blow, 83 % to hit; 36 % that Dan falls, 23 % that Ann falls.
+        ✅ react
+        ⚠️ react · as things stand Ann has no knife (BC-8.2). In hand: bow.
+        ⚠️ react · as things stand Dan has no bow (BC-8.2). In hand: knife.
+        ✅ move · 2 inches.
+        ✅ move · 5 inches.
+        ⚠️ move · gets to D1 only, 5 inches.
+        ✅ move · to C3, 4 inches.
+        ⚠️ move · gets to C3 only, 4 inches.
+        ⚠️ move · as things stand it comes to nothing: it is not in close combat. Without a fight say "move to C1".
+        ⚠️ move · as things stand it comes to nothing: it is not in close combat. Without a fight say the charge alone.
+        ✅ move · to C2, 2 inches.
+        ⚠️ move · gets to C2 only, 2 inches.
+        ⚠️ move · as things stand it comes to nothing: there is no way there.
+        ⚠️ move · as things stand it comes to nothing: it has no momentum to add.
+        ✅ melee · 1 blow, 67 % to hit; 50 % that Dan falls, 17 % that Ann falls.
+        ⚠️ melee · 1 blow, 83 % to hit; 36 % that Dan falls, 24 % that Ann falls. Both hands add nothing (BX-31): they are for a heavy weapon, and this is none.
+        ⚠️ melee · as things stand it comes to nothing: the other hand is full."#]]
+    .assert_eq(&all.map(|(drawing, people, orders)| told(&scene(drawing, people), orders)).join("\n"));
 }
 
 #[test]
@@ -171,24 +150,6 @@ fn bc8_18_a_charge_behind_a_withdrawal_that_comes_to_nothing_is_doubtful() {
     );
 }
 
-#[test]
-fn bc8_14_who_is_in_no_fight_is_told_to_move_rather_than_withdraw() {
-    check(
-        &scene(".a . . . . .d", DUEL),
-        "move Ann withdraw to C1",
-        expect![[
-            r#"⚠️ move · as things stand it comes to nothing: it is not in close combat. Without a fight say "move to C1"."#
-        ]],
-    );
-    check(
-        &scene(".a . . . . .d", DUEL),
-        "move Ann withdraw to C1 then charge Dan body",
-        expect![[
-            "⚠️ move · as things stand it comes to nothing: it is not in close combat. Without a fight say the charge alone."
-        ]],
-    );
-}
-
 /// **BC-5.10** Also if it is the same in both, and although the first may be enough.
 #[test]
 fn each_hand_that_strikes_is_a_blow() {
@@ -223,24 +184,7 @@ fn a_way_is_told_as_the_rules_play_it_with_what_friends_do() {
 /// Whether the last of these orders is told to come to nothing, and why.
 #[track_caller]
 fn comes_to_nothing(battle: &Battle, text: &str, why: &str) {
-    let orders = orders_of(battle, text);
-    let given = |order| Given { words: "order".to_owned(), order: Some(order), told: None };
-    let braces = orders.brace.iter().map(|it| given(Order::Brace(*it)));
-    let shots = orders.shoot.iter().map(|(who, it)| given(Order::Shoot(who, it.clone())));
-    let blows = orders.melee.iter().map(|(who, it)| given(Order::Melee(who, it.clone())));
-    let moves = orders.movement.iter().map(|(who, it)| given(Order::Move(who, it.clone())));
-    let (given, rules) = (braces.chain(shots).chain(blows).chain(moves).collect(), plain());
-    let asked = Asked {
-        rules: &rules,
-        battle,
-        text,
-        poster: Poster::Gm,
-        given,
-        said: Vec::new(),
-        orders: &orders,
-        in_full: false,
-    };
-    let told = answer(&asked).expect("an answer").text();
+    let told = told(battle, text);
     let last = told.lines().last().unwrap_or_default();
     assert!(last.starts_with("⚠️") && last.contains(why), "{text}: {told}");
     assert!(told.lines().count() < 2 || told.starts_with('✅'), "{text}: {told}");
@@ -284,16 +228,8 @@ fn bs16_3_who_cannot_single_somebody_out_is_told_whom_it_falls_on() {
 fn what_others_are_told_shows_in_no_answer() {
     let people = "a Ann red: fig bow; f Fox red: fig knife; d Dogs blue 2x1: fig knife; e Elk blue: officer knife";
     let battle = scene(".a . . . .d .d\n.f . . . . .e\n. . . . . .", people);
-    let answered = |theirs: &str| {
-        let (mine, all) = (orders_of(&battle, MINE), orders_of(&battle, &format!("{MINE}{theirs}")));
-        let given = |order| Given { words: "order".to_owned(), order: Some(order), told: None };
-        let shots = mine.shoot.iter().map(|(who, it)| given(Order::Shoot(who, it.clone())));
-        let moves = mine.movement.iter().map(|(who, it)| given(Order::Move(who, it.clone())));
-        let (given, rules) = (shots.chain(moves).collect(), plain());
-        let (text, poster, said) = (MINE, Poster::Gm, Vec::new());
-        answer(&Asked { rules: &rules, battle: &battle, text, poster, given, said, orders: &all, in_full: false })
-            .map(|it| it.text())
-    };
+    let answered =
+        |theirs: &str| told_of(&battle, &orders_of(&battle, MINE), &orders_of(&battle, &format!("{MINE}{theirs}")));
     const MINE: &str = "shoot Ann at Dogs; move Fox charge Elk body";
     for theirs in [
         "; leave Dogs-2 from Dogs",
@@ -310,14 +246,9 @@ fn what_others_are_told_shows_in_no_answer() {
 #[test]
 fn bc9_4_what_the_target_said_in_advance_counts() {
     let battle = scene(".a .d . . .", "a Ann red: fig bow knife; d Dan blue: fig knife pan");
-    let told = |said: &str| {
-        let all = orders_of(&battle, &format!("melee Ann attack Dan with knife{said}"));
-        let melee = all.melee.iter().map(|(who, it)| Order::Melee(who, it.clone()));
-        let given = melee.map(|it| Given { words: "melee".to_owned(), order: Some(it), told: None }).collect();
-        let (rules, text, poster, said) = (plain(), "", Poster::Gm, Vec::new());
-        let asked = Asked { rules: &rules, battle: &battle, text, poster, given, said, orders: &all, in_full: false };
-        answer(&asked).expect("an answer").text()
-    };
+    const ATTACK: &str = "melee Ann attack Dan with knife";
+    let told =
+        |said: &str| told_of(&battle, &orders_of(&battle, ATTACK), &orders_of(&battle, &format!("{ATTACK}{said}")));
     let all = ["", "; react Dan none", "; react Dan none then hold"].map(told);
     expect![[r#"
         ✅ melee · 1 blow, 83 % to hit; 15 % that Dan falls, 31 % that Ann falls.
@@ -329,24 +260,13 @@ fn bc9_4_what_the_target_said_in_advance_counts() {
 #[test]
 fn fiction_gets_no_answer_and_refusals_are_shown() {
     let battle = scene(".a .d", DUEL);
-    let (rules, orders) = (plain(), Orders::default());
     let said = Diagnostic::error(0..3, "nobody is called so");
-    let asked = Asked {
-        rules: &rules,
-        battle: &battle,
-        text: "Xyz: shoot",
-        poster: Poster::Gm,
-        given: Vec::new(),
-        said: Vec::new(),
-        orders: &orders,
-        in_full: false,
-    };
-    assert_eq!(answer(&asked), None);
-    let told = answer(&Asked { said: vec![&said], ..asked }).expect("an answer");
+    let told = |said| answered(&battle, &Orders::default(), Vec::new(), "Xyz: shoot", said);
+    assert_eq!(told(Vec::new()), None);
     expect![[r#"
         ❌ line 1: Xyz: shoot
                    ^^^ nobody is called so."#]]
-    .assert_eq(&told.text());
+    .assert_eq(&told(vec![&said]).expect("an answer"));
 }
 
 #[test]
@@ -355,40 +275,10 @@ fn what_was_replaced_ten_times_over_is_told_once() {
     let orders = orders_of(&battle, "shoot Ann at Dan");
     let given = |words: &str| Given { words: words.to_owned(), order: None, told: Some(replaced(false)) };
     let given = ["hold Ann", "hold Ann", "hold Dan", "hold Ann"].map(given).to_vec();
-    let rules = plain();
-    let (text, said) = ("", Vec::new());
-    let asked = Asked {
-        rules: &rules,
-        battle: &battle,
-        text,
-        poster: Poster::Gm,
-        given,
-        said,
-        orders: &orders,
-        in_full: false,
-    };
     expect![[r#"
         💡 hold Ann: replaced by a later order.
         💡 hold Dan: replaced by a later order."#]]
-    .assert_eq(&answer(&asked).expect("an answer").text());
-}
-
-/// **BC-16.4, BC-16.2** A run or a charge that brings less than it was to is doubtful.
-#[test]
-fn runs_and_charges_that_fall_short() {
-    let battle = scene(". . . # . . .\n.a . . .d . . .", DUEL);
-    check(&battle, "move Ann run E 2", expect!["✅ move · to C2, 2 inches."]);
-    check(&battle, "move Ann run E 5", expect!["⚠️ move · gets to C2 only, 2 inches."]);
-    check(
-        &battle,
-        "move Ann run S 2",
-        expect!["⚠️ move · as things stand it comes to nothing: there is no way there."],
-    );
-    check(
-        &battle,
-        "move Ann charge Dan body",
-        expect!["⚠️ move · as things stand it comes to nothing: it has no momentum to add."],
-    );
+    .assert_eq(&answered(&battle, &orders, given, "", Vec::new()).expect("an answer"));
 }
 
 /// **BX-8** Where a straight way is free, it is told how long it is: nobody looks for a wall.
@@ -417,31 +307,6 @@ fn a_charge_at_a_squad_is_told_how_often_its_crash_throws_anybody() {
     battle.apply(&Event::Braced { squad: SquadId(1), free: false });
     let braced = told(&battle, "move Mob charge Men body");
     assert!(braced.contains(" that the crash drives all of them back") && !braced.contains("throws"), "{braced}");
-}
-
-/// **BX-31**
-#[test]
-fn both_hands_are_for_heavy_weapons() {
-    let battle = scene(".a .d . . .", "a Ann red: fig sword; d Dan blue: fig knife");
-    check(
-        &battle,
-        "melee Ann attack Dan twohanded",
-        expect!["✅ melee · 1 blow, 67 % to hit; 50 % that Dan falls, 17 % that Ann falls."],
-    );
-    let battle = scene(".a .d . . .", "a Ann red: fig knife; d Dan blue: fig knife");
-    check(
-        &battle,
-        "melee Ann attack Dan twohanded",
-        expect![
-            "⚠️ melee · 1 blow, 83 % to hit; 36 % that Dan falls, 24 % that Ann falls. Both hands add nothing (BX-31): they are for a heavy weapon, and this is none."
-        ],
-    );
-    let battle = scene(".a .d . . .", "a Ann red: fig sword knife; d Dan blue: fig knife");
-    check(
-        &battle,
-        "melee Ann attack Dan twohanded",
-        expect!["⚠️ melee · as things stand it comes to nothing: the other hand is full."],
-    );
 }
 
 #[test]

@@ -23,8 +23,16 @@ fn battle() -> Battle {
     )
 }
 
-fn answers(battle: &Battle, posts: &[(Poster, &str)]) -> Vec<Option<Answer>> {
-    answers_with(battle, posts, false)
+/// What is answered to the last of these posts.
+fn told(battle: &Battle, posts: &[(Poster, &str)]) -> String {
+    let answers = answers_with(battle, posts, false);
+    answers.last().cloned().flatten().map_or_else(String::new, |it| it.text())
+}
+
+/// What is answered to each of these posts.
+fn told_of_all(battle: &Battle, posts: &[(Poster, &str)], in_full: bool) -> String {
+    let answers = answers_with(battle, posts, in_full);
+    answers.iter().flatten().map(Answer::text).collect::<Vec<_>>().join("\n")
 }
 
 fn answers_with(battle: &Battle, posts: &[(Poster, &str)], in_full: bool) -> Vec<Option<Answer>> {
@@ -44,7 +52,7 @@ fn answers_with(battle: &Battle, posts: &[(Poster, &str)], in_full: bool) -> Vec
 
 #[track_caller]
 fn check(posts: &[(Poster, &str)], expected: Expect) {
-    let answers = answers(&battle(), posts);
+    let answers = answers_with(&battle(), posts, false);
     let shown = answers.iter().map(|it| match it {
         None => "no answer".to_owned(),
         Some(answer) => format!("{:?}\n{}", answer.reaction, answer.text()),
@@ -54,43 +62,39 @@ fn check(posts: &[(Poster, &str)], expected: Expect) {
 
 #[test]
 fn who_is_to_hold_fire_after_a_move_still_moves() {
-    let posts = [(ALICE, "!Alpha: shoot Nobz; move to D1"), (ALICE, "!Alpha: hold fire")];
-    let told = answers(&battle(), &posts)[1].as_ref().expect("an answer").text();
-    assert!(told.contains("Alpha: holds its fire, and still moves."), "{told}");
-    assert!(told.contains("this replaces \"shoot Nobz\"") && !told.contains("replaces \"move"), "{told}");
-    for (before, still) in [("charge Nobz", "charges Nobz"), ("disengage", "disengages")] {
-        let before = format!("!Alpha: {before}");
-        let told = answers(&battle(), &[(ALICE, &before), (ALICE, "!Alpha: hold fire")]);
-        let told = told[1].as_ref().expect("an answer").text();
+    for (before, still) in
+        [("shoot Nobz; move to D1", "moves"), ("charge Nobz", "charges Nobz"), ("disengage", "disengages")]
+    {
+        let told = told(&battle(), &[(ALICE, &format!("!Alpha: {before}")), (ALICE, "!Alpha: hold fire")]);
         assert!(told.contains(&format!("Alpha: holds its fire, and still {still}.")), "{told}");
+        assert_eq!(told.contains("this replaces \"shoot Nobz\""), before.starts_with("shoot"), "{told}");
+        assert!(!told.contains("replaces \"move"), "{told}");
     }
 }
 
 #[test]
 fn who_has_no_move_after_an_order_to_fire_still_fires() {
     let posts = [(ALICE, "!Alpha: shoot Nobz; move to D1"), (ALICE, "!Alpha: Move: none")];
-    let told = answers(&battle(), &posts)[1].as_ref().expect("an answer").text();
-    assert!(told.contains("Alpha: doesn't move, and still fires."), "{told}");
-    let one = [(ALICE, "!Alpha: don't move, shoot Nobz")];
-    let told = answers(&battle(), &one)[0].as_ref().expect("an answer").text();
-    assert!(!told.contains("still fires"), "{told}");
+    let two = told(&battle(), &posts);
+    assert!(two.contains("Alpha: doesn't move, and still fires."), "{two}");
+    let one = told(&battle(), &[(ALICE, "!Alpha: don't move, shoot Nobz")]);
+    assert!(!one.contains("still fires"), "{one}");
 }
 
 #[test]
 fn o3_who_wants_to_end_the_battle_is_told_who_has_still_to_say_so() {
-    let told = answers(&battle(), &[(ALICE, "!end battle")]);
-    let told = told[0].as_ref().expect("an answer").text();
-    assert!(told.contains("say so this round (O-3). Still to say so: bob."), "{told}");
-    let told = answers(&battle(), &[(ALICE, "!end battle"), (BOB, "!end battle")]);
-    let told = told[1].as_ref().expect("an answer").text();
-    assert!(told.contains("say so this round (O-3). All of them have."), "{told}");
+    let posts = [(ALICE, "!end battle"), (BOB, "!end battle")];
+    for (posts, still) in [(&posts[..1], "Still to say so: bob."), (&posts, "All of them have.")] {
+        let told = told(&battle(), posts);
+        assert!(told.contains(&format!("say so this round (O-3). {still}")), "{told}");
+    }
 }
 
 #[test]
 fn only_leaves_the_other_squads_what_they_were_told_and_says_so_if_that_is_anything() {
     let only = (ALICE, "!Only Alpha shoots Nobz");
     for (before, says_so) in [((ALICE, "!Spears: move to C3"), true), ((BOB, "!Bravo: hold"), false)] {
-        let told = answers(&battle(), &[before, only])[1].as_ref().expect("an answer").text();
+        let told = told(&battle(), &[before, only]);
         assert_eq!(told.contains("your other squads"), says_so, "{told}");
     }
 }
@@ -111,13 +115,11 @@ fn s5_an_answer_tells_how_likely_a_volley_is_wasted() {
 
 #[test]
 fn s4_parts_of_a_volley_at_one_squad_are_told_as_one_with_what_all_of_it_comes_to() {
-    let posts = [(ALICE, "!Alpha: shoot Nobz with rifle, Nobz with pistol")];
-    let told = answers(&battle(), &posts)[0].as_ref().expect("an answer").text();
+    let one = told(&battle(), &[(ALICE, "!Alpha: shoot Nobz with rifle, Nobz with pistol")]);
     let whole = "✅ Alpha: fires on Nobz with 2 rifles and 1 pistol (6–8 tiles off, range 24): about 0.";
-    assert!(told.starts_with(whole) && told.matches("Nobz").count() == 1, "{told}");
-    let posts = [(ALICE, "!Alpha: shoot Nobz with rifle, Boyz with pistol")];
-    let told = answers(&battle(), &posts)[0].as_ref().expect("an answer").text();
-    assert!(told.contains("fires on Nobz with 2 rifles (") && told.contains("fires on Boyz with 1 pistol ("), "{told}");
+    assert!(one.starts_with(whole) && one.matches("Nobz").count() == 1, "{one}");
+    let two = told(&battle(), &[(ALICE, "!Alpha: shoot Nobz with rifle, Boyz with pistol")]);
+    assert!(two.contains("fires on Nobz with 2 rifles (") && two.contains("fires on Boyz with 1 pistol ("), "{two}");
 }
 
 #[test]
@@ -127,8 +129,7 @@ fn a_weapon_that_is_a_pair_is_not_told_as_one_of_many() {
         let rifle = weapon(setup, "rifle");
         setup.weapons[usize::from(rifle.0)].name = "Twin Guns".to_owned();
     });
-    let answers = answers(&battle, &[(ALICE, "!Alpha: shoot Boyz\n!Bravo: shoot Boyz")]);
-    let told = answers[0].as_ref().expect("an answer").text();
+    let told = told(&battle, &[(ALICE, "!Alpha: shoot Boyz\n!Bravo: shoot Boyz")]);
     assert!(told.contains("Alpha: fires on Boyz with Twin Guns ("), "{told}");
     assert!(told.contains("Bravo: fires on Boyz with 2 Twin Guns ("), "{told}");
 }
@@ -142,8 +143,7 @@ fn a_slip_in_a_name_of_several_words_is_told_with_all_of_the_name() {
         }
     });
     for slip in ["Wset Trench", "West Trnech"] {
-        let told = answers(&battle, &[(ALICE, &format!("!Alpha: shoot {slip}"))]);
-        let told = told[0].as_ref().expect("an answer").text();
+        let told = told(&battle, &[(ALICE, &format!("!Alpha: shoot {slip}"))]);
         assert!(told.contains(&format!("with \"{slip}\" read as \"West Trench\".")), "{told}");
     }
 }
@@ -159,7 +159,7 @@ fn s1_a_crew_at_its_gun_and_a_pistol_too_far_away_are_no_doubt_and_most_of_a_squ
         let rows = kinds.split(' ').enumerate().map(|it| format!(".a{gap} {}", if it.0 == 0 { ".x" } else { "." }));
         let squads = format!("a Alpha players@alice: {kinds}; x Boyz enemy: boy");
         let battle = scene(&rows.collect::<Vec<_>>().join("\n"), &squads);
-        let answer = answers(&battle, &[(ALICE, "!Alpha: shoot Boyz")]).remove(0).expect("an answer");
+        let answer = answers_with(&battle, &[(ALICE, "!Alpha: shoot Boyz")], false).remove(0).expect("an answer");
         let text = answer.text();
         assert!(text.contains(told) && !text.contains("working another"), "{text}");
         assert_eq!(answer.reaction == Reaction::Doubtful, told.starts_with('⚠'), "{text}");
@@ -169,15 +169,13 @@ fn s1_a_crew_at_its_gun_and_a_pistol_too_far_away_are_no_doubt_and_most_of_a_squ
 #[test]
 fn all_chances_are_told_in_sentences_to_who_asks_for_them() {
     let posts = [(ALICE, "!Alpha: shoot Boyz"), (BOB, "!Bravo: shoot Boyz; disengage")];
-    let answers = answers_with(&battle(), &posts, true);
-    let shown: Vec<String> = answers.iter().flatten().map(Answer::text).collect();
     expect![[r#"
         ✅ Alpha: fires on Boyz with 2 rifles and 1 pistol (4–6 tiles off, range 24): about 0.6 fall (52 % that nobody does); 9 % that none is left.
         ✅ Alpha: Losses of Boyz, of whom 2 stand now: 0.6 on average (none in 52 %, 1 in 40 %, 2 in 9 %), in 1,000 tries. 9 % that none of them is left after it.
         Still without orders: Spears. CP left after this: 4 of 4.
         ✅ Bravo: fires on Boyz with 2 rifles (6–7 tiles off, range 24): about 0.3 fall (69 % that nobody does); 9 % that it is wasted (S-5).
         ✅ Bravo: Losses of Boyz, of whom 2 stand now: 0.3 on average (none in 69 %, 1 in 29 %, 2 in 2 %), in 1,000 tries. 9 % that it is wasted: they are gone by then (S-5). 24 % that none of them is left after it.
-        ⚠️ Bravo: disengages, but it shoots before, and a squad that has shot doesn't disengage (V-3). Take back one of the two orders."#]].assert_eq(&shown.join("\n"));
+        ⚠️ Bravo: disengages, but it shoots before, and a squad that has shot doesn't disengage (V-3). Take back one of the two orders."#]].assert_eq(&told_of_all(&battle(), &posts, true));
 }
 
 #[test]
@@ -293,10 +291,7 @@ fn an_answer_tells_which_post_replaced_an_order() {
 #[test]
 fn a_question_takes_the_place_of_no_order() {
     let posts = [(ALICE, "!Alpha: shoot Boyz"), (ALICE, "!Alpha: shoot Nobz")];
-    let says_so = |in_full| {
-        let answers = answers_with(&battle(), &posts, in_full);
-        answers[1].as_ref().expect("an answer").text().contains("this replaces")
-    };
+    let says_so = |in_full| told_of_all(&battle(), &posts, in_full).contains("this replaces");
     assert!(says_so(false) && !says_so(true));
 }
 
@@ -318,10 +313,8 @@ fn an_answer_names_an_order_that_a_later_post_gives_as_well() {
 #[test]
 fn many_refusals_are_counted() {
     let post = "!Xyz: hold\n".repeat(14);
-    let answers = answers(&battle(), &[(ALICE, &post)]);
-    let answer = answers[0].as_ref().expect("an answer");
-    assert_eq!(answer.lines.len(), 11);
-    expect!["❌ 4 more were refused."].assert_eq(&answer.lines[10].text());
+    let told = told(&battle(), &[(ALICE, &post)]);
+    assert_eq!((told.matches('❌').count(), told.matches("\n❌ 4 more were refused.").count()), (11, 1), "{told}");
 }
 
 #[test]
@@ -353,14 +346,9 @@ fn an_answer_leads_nowhere_and_closes_no_block() {
 
 #[test]
 fn cp_that_are_left_are_told_of_each_pool() {
-    let battle = scene_with(
-        ".a .b . .x",
-        "a Alpha players@alice: officer; b Bravo players@alice: officer; x Boyz enemy: boy",
-        |_| (),
-    );
-    let answers = answers(&battle, &[(ALICE, "!Alpha: hold")]);
-    let text = answers[0].as_ref().and_then(Answer::command_left);
-    assert_eq!(text.as_deref(), Some("CP left after this: Alpha Officer 4 of 4 and Bravo Officer 4 of 4."));
+    let squads = "a Alpha players@alice: officer; b Bravo players@alice: officer; x Boyz enemy: boy";
+    let told = told(&scene(".a .b . .x", squads), &[(ALICE, "!Alpha: hold")]);
+    assert!(told.ends_with("CP left after this: Alpha Officer 4 of 4 and Bravo Officer 4 of 4."), "{told}");
 }
 
 mod formations {
@@ -381,82 +369,58 @@ mod formations {
         )
     }
 
-    #[track_caller]
-    fn check(post: &str, expected: Expect) {
-        let [answer] = &answers(&battle(), &[(ALICE, post)])[..] else { panic!("one answer") };
-        expected.assert_eq(&answer.as_ref().map_or("no answer".to_owned(), Answer::text));
-    }
-
     #[test]
     fn f5_a_start_is_answered_with_all_that_is_in_the_way() {
-        check(
+        let posts = [
             "!form up Alpha and Bravo\n!Spear: form up shuffle u1@A2; disband",
-            expect![[r#"
-                ✅ Alpha: can now form up with Bravo: 5 units, directed by Alpha Officer.
-                ⚠️ Spear: is in no formation now to be disbanded.
-                💡 line 2: this replaces "form up shuffle Spear.1 to A2" further up.
-                CP left after this: 4 of 4."#]],
-        );
-        check(
             "!form up Bravo and Spear without u1 of Bravo, shuffle Bravo.2@D2",
-            expect![[r#"
-                ⚠️ Bravo: can't form up with Spear, leaving out Bravo 1 as things are: it stands in 2 groups, Bravo 2 | Spear 1 (F-8). Those who fail to form up neither shoot nor move (F-12).
-                ⚠️ Bravo: Bravo 2 can't step to D2: that is in reach of an enemy (F-11).
-                Still without orders: Alpha. CP left after this: 4 of 4."#]],
-        );
-        check(
             "!Alpha: form up without a leader; break ranks\n!Bravo: disband",
-            expect![[r#"
-                ✅ Alpha: breaks ranks in melee: its members press in one by one (M-3).
-                ⚠️ Alpha: can't form up without a leader as things are: Alpha 1, Alpha 2 and Alpha Officer need a leader (F-6). Those who fail to form up neither shoot nor move (F-12).
-                ⚠️ Bravo: is in no formation now to be disbanded.
-                Still without orders: Spear. CP left after this: 4 of 4."#]],
-        );
+            "!Alpha: form up shuffle u1@D3",
+        ];
+        expect![[r#"
+            ✅ Alpha: can now form up with Bravo: 5 units, directed by Alpha Officer.
+            ⚠️ Spear: is in no formation now to be disbanded.
+            💡 line 2: this replaces "form up shuffle Spear.1 to A2" further up.
+            CP left after this: 4 of 4.
+            ⚠️ Bravo: can't form up with Spear, leaving out Bravo 1 as things are: it stands in 2 groups, Bravo 2 | Spear 1 (F-8). Those who fail to form up neither shoot nor move (F-12).
+            ⚠️ Bravo: Bravo 2 can't step to D2: that is in reach of an enemy (F-11).
+            Still without orders: Alpha. CP left after this: 4 of 4.
+            ✅ Alpha: breaks ranks in melee: its members press in one by one (M-3).
+            ⚠️ Alpha: can't form up without a leader as things are: Alpha 1, Alpha 2 and Alpha Officer need a leader (F-6). Those who fail to form up neither shoot nor move (F-12).
+            ⚠️ Bravo: is in no formation now to be disbanded.
+            Still without orders: Spear. CP left after this: 4 of 4.
+            ✅ Alpha: can now form up: 3 units, directed by Alpha Officer.
+            ⚠️ Alpha: Alpha 1 can't step to D3: that is not one step away (F-11).
+            Still without orders: Bravo and Spear. CP left after this: 4 of 4."#]].assert_eq(&posts.map(|it| told(&battle(), &[(ALICE, it)])).join("\n"));
     }
 
     #[test]
-    fn f3_a_volley_is_answered_with_who_fires_at_whom_and_how_well() {
-        check(
+    fn f3_f20_a_volley_is_answered_with_how_well_it_is_aimed_and_a_march_with_its_price() {
+        let posts = [
             "!form up Alpha and Bravo\n!Alpha: volley at Boyz.2",
-            expect![[r#"
-                ✅ Alpha: can now form up with Bravo: 5 units, directed by Alpha Officer.
-                ✅ Alpha: Alpha + Bravo fires a volley at Boyz 2 with 4 rifles and 1 pistol (2–4 tiles off, range 24): 84 % to fell it in 1,000 tries, and what is too much for it is lost (F-3); +4 to hit for the volley, with all else never more than +2 (F-3, S-8).
-                Still without orders: Spear. CP left after this: 4 of 4."#]],
-        );
-        check(
             "!Alpha: volley at nearest\n!Bravo: form up; volley at Nobz",
-            expect![[r#"
-                ✅ Bravo: can now form up: 2 units, directed by Alpha Officer.
-                ✅ Bravo: fires a volley at Nobz 1 with 2 rifles (3–4 tiles off, range 24): 47 % to fell it in 1,000 tries; +1 to hit for the volley, with all else never more than +2 (F-3, S-8).
-                ⚠️ Alpha: is to volley at the nearest of Boyz, but is in no formation now, and fires as any squad does unless it forms up (F-3).
-                Still without orders: Spear. CP left after this: 4 of 4."#]],
-        );
-    }
-
-    #[test]
-    fn f20_a_march_is_answered_with_its_price() {
-        check(
             "!Alpha: form up; steps S S",
-            expect![[r#"
-                ✅ Alpha: can now form up: 3 units, directed by Alpha Officer.
-                ⚠️ Alpha: is to march south 2. As things stand, the report will say: Alpha marched south: 2 Steps, 1 MP for everybody. Not everybody kept step: Alpha 2 (somebody stands there), Alpha Officer (somebody stands there) and Alpha 1 (somebody stands there).
-                Still without orders: Bravo and Spear. CP left after this: 4 of 4."#]],
-        );
-        check(
             "!form up Alpha and Bravo\n!Alpha: move to C3",
-            expect![[r#"
-                ✅ Alpha: can now form up with Bravo: 5 units, directed by Alpha Officer.
-                ⚠️ Alpha: moves to C3 in formation. As things stand, the report will say: Alpha + Bravo stayed: no way leads nearer (F-20).
-                Still without orders: Spear. CP left after this: 4 of 4."#]],
-        );
-        check(
             "!Bravo: steps E; Alpha: form up; steps N hold u2",
-            expect![[r#"
-                ✅ Alpha: can now form up: 3 units, directed by Alpha Officer.
-                ⚠️ Bravo: is to march east, but is in no formation now, and Steps are a formation's (F-20).
-                ⚠️ Alpha: is to march north (Alpha 2 holding). As things stand, the report will say: Alpha stood: 1 Step, 0 MP for everybody. Not everybody kept step: Alpha 1 (nobody can go there) and Alpha Officer (nobody can go there).
-                Still without orders: Spear. CP left after this: 4 of 4."#]],
-        );
+        ];
+        expect![[r#"
+            ✅ Alpha: can now form up with Bravo: 5 units, directed by Alpha Officer.
+            ✅ Alpha: Alpha + Bravo fires a volley at Boyz 2 with 4 rifles and 1 pistol (2–4 tiles off, range 24): 84 % to fell it in 1,000 tries, and what is too much for it is lost (F-3); +4 to hit for the volley, with all else never more than +2 (F-3, S-8).
+            Still without orders: Spear. CP left after this: 4 of 4.
+            ✅ Bravo: can now form up: 2 units, directed by Alpha Officer.
+            ✅ Bravo: fires a volley at Nobz 1 with 2 rifles (3–4 tiles off, range 24): 47 % to fell it in 1,000 tries; +1 to hit for the volley, with all else never more than +2 (F-3, S-8).
+            ⚠️ Alpha: is to volley at the nearest of Boyz, but is in no formation now, and fires as any squad does unless it forms up (F-3).
+            Still without orders: Spear. CP left after this: 4 of 4.
+            ✅ Alpha: can now form up: 3 units, directed by Alpha Officer.
+            ⚠️ Alpha: is to march south 2. As things stand, the report will say: Alpha marched south: 2 Steps, 1 MP for everybody. Not everybody kept step: Alpha 2 (somebody stands there), Alpha Officer (somebody stands there) and Alpha 1 (somebody stands there).
+            Still without orders: Bravo and Spear. CP left after this: 4 of 4.
+            ✅ Alpha: can now form up with Bravo: 5 units, directed by Alpha Officer.
+            ⚠️ Alpha: moves to C3 in formation. As things stand, the report will say: Alpha + Bravo stayed: no way leads nearer (F-20).
+            Still without orders: Spear. CP left after this: 4 of 4.
+            ✅ Alpha: can now form up: 3 units, directed by Alpha Officer.
+            ⚠️ Bravo: is to march east, but is in no formation now, and Steps are a formation's (F-20).
+            ⚠️ Alpha: is to march north (Alpha 2 holding). As things stand, the report will say: Alpha stood: 1 Step, 0 MP for everybody. Not everybody kept step: Alpha 1 (nobody can go there) and Alpha Officer (nobody can go there).
+            Still without orders: Spear. CP left after this: 4 of 4."#]].assert_eq(&posts.map(|it| told(&battle(), &[(ALICE, it)])).join("\n"));
     }
 
     #[test]
@@ -467,8 +431,7 @@ mod formations {
                 "a Alpha players@alice: rifle officer; c Carol players@bob: rifle; x Boyz enemy: boy",
                 |setup| setup.formations = Some(FormationSetup::default()),
             );
-            let answers = answers(&battle, posts);
-            answers.iter().flatten().map(Answer::text).collect::<Vec<_>>().join("\n")
+            told_of_all(&battle, posts, false)
         };
         expect![[r#"
             ✅ Alpha: can now form up with Carol under Alpha Officer: 3 units.
@@ -491,11 +454,7 @@ mod formations {
 
     #[test]
     fn f10_an_order_for_others_as_well_is_named_where_it_is_in_the_way() {
-        let told = |post: &str| {
-            let posts = [(ALICE, "!Alpha: form up with Bravo"), (ALICE, post)];
-            let [_, Some(answer)] = &answers(&battle(), &posts)[..] else { panic!("two answers") };
-            answer.text()
-        };
+        let told = |post: &str| told(&battle(), &[(ALICE, "!Alpha: form up with Bravo"), (ALICE, post)]);
         let still = "Alpha is still to form up with Bravo; to change that, give Alpha another order to form up, or withdraw its orders \
                      (F-10).";
         let bravo = told("!Bravo: form up");
@@ -509,18 +468,16 @@ mod formations {
 
     #[test]
     fn f10_who_is_to_form_up_with_others_first_and_will_fail_cannot_form_up_again() {
-        let posts = [(ALICE, "!form up Spear and Alpha\n!Alpha: form up")];
-        let told = answers(&battle(), &posts)[0].as_ref().expect("an answer").text();
-        assert!(
-            told.contains("⚠️ Spear: can't form up with Alpha as things are: ") && told.contains("in 2 groups"),
-            "{told}"
-        );
-        assert!(told.contains("\n⚠️ Alpha: can't form up as things are: "), "{told}");
-        assert!(told.contains("have spent the Free Action of this round (F-10)"), "{told}");
-        assert!(
-            told.contains("\n⚠️ Alpha: Spear is still to form up with Alpha; to change that, give Spear"),
-            "{told}"
-        );
+        let told = told(&battle(), &[(ALICE, "!form up Spear and Alpha\n!Alpha: form up")]);
+        for part in [
+            "⚠️ Spear: can't form up with Alpha as things are: ",
+            "in 2 groups",
+            "\n⚠️ Alpha: can't form up as things are: ",
+            "have spent the Free Action of this round (F-10)",
+            "\n⚠️ Alpha: Spear is still to form up with Alpha; to change that, give Spear",
+        ] {
+            assert!(told.contains(part), "{part} is not in {told}");
+        }
     }
 
     #[test]
@@ -530,10 +487,7 @@ mod formations {
         form_up(&mut battle, &["Alpha", "Bravo"], officer);
         battle.apply(&Event::RoundBegan { round: 2 });
         let volley = (ALICE, "!Alpha: volley at Boyz.2");
-        let told = |posts: &[(Poster, &str)]| {
-            let answers = answers(&battle, posts);
-            answers.last().cloned().flatten().map_or_else(String::new, |it| it.text())
-        };
+        let told = |posts: &[(Poster, &str)]| told(&battle, posts);
         let formed = "⚠️ Alpha: is in formation already, as Alpha + Bravo, and needn't form up for anything: leave \"form up\" out of the \
                       post, or withdraw Alpha's orders and give the rest again (F-5).\n";
         let alone = told(&[(ALICE, "!Alpha: form up without a leader")]);
@@ -555,20 +509,9 @@ mod formations {
             ("!Alpha: form up with Carol", &["Bravo", "Spear"]),
             ("!Alpha: hold", &["Bravo", "Spear"]),
         ] {
-            let answers = answers(&battle(), &[(ALICE, post)]);
+            let answers = answers_with(&battle(), &[(ALICE, post)], false);
             assert_eq!(answers[0].as_ref().map_or(&[][..], |it| &it.without_orders), owed, "{post}");
         }
-    }
-
-    #[test]
-    fn f11_a_step_into_place_that_cannot_be_taken_is_not_promised() {
-        check(
-            "!Alpha: form up shuffle u1@D3",
-            expect![[r#"
-            ✅ Alpha: can now form up: 3 units, directed by Alpha Officer.
-            ⚠️ Alpha: Alpha 1 can't step to D3: that is not one step away (F-11).
-            Still without orders: Bravo and Spear. CP left after this: 4 of 4."#]],
-        );
     }
 
     /// The same once Alpha and Bravo stand in a formation, and the enemy in melee with Carol.
@@ -583,34 +526,34 @@ mod formations {
         battle
     }
 
-    #[track_caller]
-    fn check_formed(enemy: &str, post: &str, expected: Expect) {
-        let [answer] = &answers(&formed(enemy), &[(ALICE, post)])[..] else { panic!("one answer") };
-        expected.assert_eq(&answer.as_ref().map_or("no answer".to_owned(), Answer::text));
-    }
-
     #[test]
-    fn f3_what_has_fired_before_counts_in_an_answer() {
-        check_formed(
-            ".x",
+    fn f3_s9_what_has_fired_before_counts_in_an_answer_and_whoever_is_in_the_melee() {
+        let posts = [
             "!Alpha: volley at Boyz.1\n!Bravo: shoot Boyz",
-            expect![[r#"
-                ✅ Alpha: Alpha + Bravo fires a volley at Boyz 1 with 4 rifles and 1 pistol (4–7 tiles off, range 24): 86 % to fell it in 1,000 tries, and what is too much for it is lost (F-3); +4 to hit for the volley, with all else never more than +2 (F-3, S-8).
-                ⚠️ Alpha: misses may hit Carol, in melee with Boyz 1 (S-9).
-                ⚠️ Bravo: fires on Boyz with 2 rifles (6–7 tiles off, range 24): nobody can fire by then.
-                ⚠️ Bravo: misses may hit Carol, in melee with Boyz (S-9).
-                CP left after this: 4 of 4."#]],
-        );
-        check_formed(
-            ".x",
             "!Bravo: shoot Boyz\n!Alpha: volley at Boyz",
-            expect![[r#"
-                ✅ Bravo: fires on Boyz with 2 rifles (6–7 tiles off, range 24): about 0.4 fall (64 % that nobody does).
-                ✅ Alpha: Alpha + Bravo fires a volley at Boyz 1 with 4 rifles and 1 pistol (4–7 tiles off, range 24): 65 % to fell it in 1,000 tries, 3 % that it is gone by then (S-5), and what is too much for it is lost (F-3); +4 to hit for the volley, with all else never more than +2 (F-3, S-8).
-                ⚠️ Bravo: misses may hit Carol, in melee with Boyz (S-9).
-                ⚠️ Alpha: misses may hit Carol, in melee with Boyz 1 (S-9).
-                CP left after this: 4 of 4."#]],
-        );
+            "!Alpha: volley at Boyz",
+            "!Alpha: volley at Boyz.1\n!Bravo: volley at Boyz.2",
+        ];
+        expect![[r#"
+            ✅ Alpha: Alpha + Bravo fires a volley at Boyz 1 with 4 rifles and 1 pistol (4–7 tiles off, range 24): 86 % to fell it in 1,000 tries, and what is too much for it is lost (F-3); +4 to hit for the volley, with all else never more than +2 (F-3, S-8).
+            ⚠️ Alpha: misses may hit Carol, in melee with Boyz 1 (S-9).
+            ⚠️ Bravo: fires on Boyz with 2 rifles (6–7 tiles off, range 24): nobody can fire by then.
+            ⚠️ Bravo: misses may hit Carol, in melee with Boyz (S-9).
+            CP left after this: 4 of 4.
+            ✅ Bravo: fires on Boyz with 2 rifles (6–7 tiles off, range 24): about 0.4 fall (64 % that nobody does).
+            ✅ Alpha: Alpha + Bravo fires a volley at Boyz 1 with 4 rifles and 1 pistol (4–7 tiles off, range 24): 65 % to fell it in 1,000 tries, 3 % that it is gone by then (S-5), and what is too much for it is lost (F-3); +4 to hit for the volley, with all else never more than +2 (F-3, S-8).
+            ⚠️ Bravo: misses may hit Carol, in melee with Boyz (S-9).
+            ⚠️ Alpha: misses may hit Carol, in melee with Boyz 1 (S-9).
+            CP left after this: 4 of 4.
+            ✅ Alpha: Alpha + Bravo fires a volley at Boyz 1 with 4 rifles and 1 pistol (4–7 tiles off, range 24): 86 % to fell it in 1,000 tries, and what is too much for it is lost (F-3); +4 to hit for the volley, with all else never more than +2 (F-3, S-8).
+            ⚠️ Alpha: misses may hit Carol, in melee with Boyz 1 (S-9).
+            Still without orders: Bravo. CP left after this: 4 of 4.
+            ✅ Alpha: Alpha + Bravo fires a volley at Boyz 1 with 4 rifles and 1 pistol (4–7 tiles off, range 24): 87 % to fell it in 1,000 tries, and what is too much for it is lost (F-3); +4 to hit for the volley, with all else never more than +2 (F-3, S-8).
+            ⚠️ Alpha: misses may hit Carol, in melee with Boyz 1 (S-9).
+            ⚠️ Bravo: Alpha + Bravo fires a volley at Boyz 2 with 4 rifles and 1 pistol (4–7 tiles off, range 24): nobody of it can fire by then; +4 to hit for the volley, with all else never more than +2 (F-3, S-8).
+            ⚠️ Bravo: misses may hit Carol, in melee with Boyz 2 (S-9).
+            ⚠️ Bravo: Alpha has another target for the same formation; a formation fires together once, at the first that was ordered (F-3).
+            CP left after this: 4 of 4."#]].assert_eq(&posts.map(|it| told(&formed(".x"), &[(ALICE, it)])).join("\n"));
     }
 
     #[test]
@@ -623,8 +566,7 @@ mod formations {
             teach(setup, "Steady Aim", vec![Effect::Rally]).trigger = Some(Trigger::Fights);
         });
         let told = |post| {
-            let [answer] = &answers(&battle, &[(ALICE, post)])[..] else { panic!("one answer") };
-            let text = answer.as_ref().map_or(String::new(), Answer::text);
+            let text = told(&battle, &[(ALICE, post)]);
             text.lines().find(|it| it.contains("Steady Aim")).map(str::to_owned).unwrap_or_default()
         };
         expect!["⚠️ Lead Officer: uses Steady Aim on Alpha for 1 CP. As things are, it comes to nothing: Alpha isn't in melee, and a charge this round comes too late for it (C-5)."]
@@ -636,59 +578,36 @@ mod formations {
     }
 
     #[test]
-    fn f21_a_march_that_falls_short_says_by_how_much() {
-        check_formed(
-            ".",
+    fn f20_what_a_formation_is_told_that_stands_already() {
+        let posts = [
             "!Alpha: move to G3",
-            expect![[r#"
-                ⚠️ Alpha: moves to G3 in formation, 4 Steps, 4 MP for everybody, but gets to E1 only, 4 tiles short of G3: others or the ground are in the way (F-20).
-                Still without orders: Bravo. CP left after this: 4 of 4."#]],
-        );
-    }
-
-    #[test]
-    fn f20_a_second_order_for_one_formation_is_told_that_it_comes_too_late() {
-        check_formed(
-            ".",
             "!Bravo: steps S\n!Alpha: steps E",
-            expect![[r#"
+            "!Bravo: move to D2",
+            "!Bravo: move to G3",
+            "!Alpha: wheel left",
+            "!Alpha: disband",
+        ];
+        expect![[r#"
+            ⚠️ Alpha: moves to G3 in formation, 4 Steps, 4 MP for everybody, but gets to E1 only, 4 tiles short of G3: others or the ground are in the way (F-20).
+            Still without orders: Bravo. CP left after this: 4 of 4.
             ✅ Bravo: is to march south, 1 Step, 1 MP for everybody.
             ⚠️ Alpha: is to march east, but Alpha + Bravo moves once a round, and as Bravo is told, which comes first (F-20).
-            CP left after this: 4 of 4."#]],
-        );
-    }
-
-    #[test]
-    fn f20_whom_a_tile_is_for_is_said_if_he_is_of_another_squad() {
-        check_formed(
-            ".",
-            "!Bravo: move to D2",
-            expect![[r#"
+            CP left after this: 4 of 4.
             ✅ Bravo: moves to D2 in formation, 4 Steps, 4 MP for everybody; the tile is for Alpha 1, who goes ahead.
-            Still without orders: Alpha. CP left after this: 4 of 4."#]],
-        );
-        check_formed(
-            ".",
-            "!Bravo: move to G3",
-            expect![[r#"
+            Still without orders: Alpha. CP left after this: 4 of 4.
             ⚠️ Bravo: moves to G3 in formation, 4 Steps, 4 MP for everybody, but Alpha 1, who goes ahead, gets to E1 only, 4 tiles short of G3: others or the ground are in the way (F-20).
-            Still without orders: Alpha. CP left after this: 4 of 4."#]],
-        );
+            Still without orders: Alpha. CP left after this: 4 of 4.
+            ⚠️ Alpha: is to wheel left. As things stand, the report will say: Alpha + Bravo stood: 4 Steps, 0 MP for everybody. Not everybody kept step: Alpha 2 (nobody can go there), Alpha Officer (nobody can go there), Bravo 2 (somebody stands there) and Bravo 1 (somebody stands there).
+            Still without orders: Bravo. CP left after this: 4 of 4.
+            ⚠️ Alpha: can't disband as things are: Alpha 1, Alpha 2, Alpha Officer and 2 more have spent the Free Action of this round (F-10).
+            Still without orders: Bravo. CP left after this: 4 of 4."#]].assert_eq(&posts.map(|it| told(&formed("."), &[(ALICE, it)])).join("\n"));
     }
 
     #[test]
     fn f10_who_disbands_marches_no_more() {
-        check_formed(
-            ".",
-            "!Alpha: disband",
-            expect![[r#"
-            ⚠️ Alpha: can't disband as things are: Alpha 1, Alpha 2, Alpha Officer and 2 more have spent the Free Action of this round (F-10).
-            Still without orders: Bravo. CP left after this: 4 of 4."#]],
-        );
         let mut battle = formed(".");
         battle.apply(&Event::RoundBegan { round: 2 });
-        let answers = answers(&battle, &[(ALICE, "!Alpha: disband; steps E\n!Bravo: move to B3")]);
-        let told = answers[0].as_ref().map_or_else(String::new, Answer::text);
+        let told = told(&battle, &[(ALICE, "!Alpha: disband; steps E\n!Bravo: move to B3")]);
         expect![[r#"
             ✅ Alpha: disbands Alpha + Bravo, for a Free Action of each member (F-10).
             ✅ Bravo: moves to B3, 2 of 9 tiles.
@@ -703,11 +622,10 @@ mod formations {
         let officer = battle.setup().unit_ids().find(|it| battle.setup().unit(*it).name == "Alpha Officer");
         form_up(&mut battle, &["Alpha", "Bravo"], officer);
         battle.apply(&Event::RoundBegan { round: 2 });
-        let answers = answers(&battle, &[(ALICE, "!Alpha: form up without u1")]);
         expect![[r#"
             ✅ Alpha: can now form up, leaving out Alpha 1: 2 units, and nobody has to direct it.
             ⚠️ Alpha: Alpha Officer goes on directing Alpha 1, Bravo 1 and Bravo 2 of Alpha + Bravo, and a leader directs one formation only (F-16).
-            Still without orders: Bravo. CP left after this: 4 of 4."#]].assert_eq(&answers[0].as_ref().map_or_else(String::new, Answer::text));
+            Still without orders: Bravo. CP left after this: 4 of 4."#]].assert_eq(&told(&battle, &[(ALICE, "!Alpha: form up without u1")]));
     }
 
     #[test]
@@ -717,11 +635,10 @@ mod formations {
         let cause = PlightCause::Ability(AbilityId(0));
         let began = FormationEvent::PlightBegan { plight: Plight::Frenzied, units, until: 1, cause };
         battle.apply(&Event::Formation(Box::new(began)));
-        let answers = answers(&battle, &[(ALICE, "!Alpha: hold")]);
         expect![[r#"
             ⚠️ Alpha: is frenzied, and charges Boyz, the nearest enemy, whatever it is told (F-9).
             Still without orders: Bravo. CP left after this: 4 of 4."#]]
-        .assert_eq(&answers.iter().flatten().map(Answer::text).collect::<Vec<_>>().join("\n"));
+        .assert_eq(&told(&battle, &[(ALICE, "!Alpha: hold")]));
     }
 
     #[test]
@@ -731,50 +648,9 @@ mod formations {
             ("charge Boyz after move to B1", "any roll"),
             ("charge Boyz after move to C1", "any roll"),
         ] {
-            let [answer] = &answers(&formed(".x"), &[(ALICE, &format!("!Alpha: {order}"))])[..] else {
-                panic!("one answer")
-            };
-            let told = answer.as_ref().map_or("no answer".to_owned(), Answer::text);
+            let told = told(&formed(".x"), &[(ALICE, &format!("!Alpha: {order}"))]);
             assert!(told.contains("charges Boyz: ") && told.contains(needs), "{order}: {told}");
         }
-    }
-
-    #[test]
-    fn s9_a_volley_into_a_melee_is_warned_of_as_a_shot_is() {
-        check_formed(
-            ".x",
-            "!Alpha: volley at Boyz",
-            expect![[r#"
-                ✅ Alpha: Alpha + Bravo fires a volley at Boyz 1 with 4 rifles and 1 pistol (4–7 tiles off, range 24): 86 % to fell it in 1,000 tries, and what is too much for it is lost (F-3); +4 to hit for the volley, with all else never more than +2 (F-3, S-8).
-                ⚠️ Alpha: misses may hit Carol, in melee with Boyz 1 (S-9).
-                Still without orders: Bravo. CP left after this: 4 of 4."#]],
-        );
-    }
-
-    #[test]
-    fn f3_a_second_target_for_one_formation_is_told_with_its_reason() {
-        check_formed(
-            ".x",
-            "!Alpha: volley at Boyz.1\n!Bravo: volley at Boyz.2",
-            expect![[r#"
-                ✅ Alpha: Alpha + Bravo fires a volley at Boyz 1 with 4 rifles and 1 pistol (4–7 tiles off, range 24): 87 % to fell it in 1,000 tries, and what is too much for it is lost (F-3); +4 to hit for the volley, with all else never more than +2 (F-3, S-8).
-                ⚠️ Alpha: misses may hit Carol, in melee with Boyz 1 (S-9).
-                ⚠️ Bravo: Alpha + Bravo fires a volley at Boyz 2 with 4 rifles and 1 pistol (4–7 tiles off, range 24): nobody of it can fire by then; +4 to hit for the volley, with all else never more than +2 (F-3, S-8).
-                ⚠️ Bravo: misses may hit Carol, in melee with Boyz 2 (S-9).
-                ⚠️ Bravo: Alpha has another target for the same formation; a formation fires together once, at the first that was ordered (F-3).
-                CP left after this: 4 of 4."#]],
-        );
-    }
-
-    #[test]
-    fn f24_a_wheel_off_the_edge_is_told_with_its_reason() {
-        check_formed(
-            ".",
-            "!Alpha: wheel left",
-            expect![[r#"
-                ⚠️ Alpha: is to wheel left. As things stand, the report will say: Alpha + Bravo stood: 4 Steps, 0 MP for everybody. Not everybody kept step: Alpha 2 (nobody can go there), Alpha Officer (nobody can go there), Bravo 2 (somebody stands there) and Bravo 1 (somebody stands there).
-                Still without orders: Bravo. CP left after this: 4 of 4."#]],
-        );
     }
 }
 
@@ -790,8 +666,7 @@ fn brawl() -> Battle {
 }
 
 fn in_full(battle: &Battle, posts: &[(Poster, &str)]) -> String {
-    let answers = answers_with(battle, posts, true);
-    answers.iter().flatten().map(Answer::text).collect::<Vec<_>>().join("\n")
+    told_of_all(battle, posts, true)
 }
 
 #[test]
@@ -801,9 +676,8 @@ fn m4_a_melee_is_told_with_the_losses_of_both_sides() {
         ✅ Alpha: fights Boyz, 1 in reach now: about 0.7 of Boyz and 0.8 of Alpha fall.
         ✅ Alpha: Losses of Alpha, of whom 3 stand now: 0.8 on average (none in 39 %, 1 in 42 %, 2 in 17 %, 3 in 2 %), in 1,000 tries. Of these 0.3 fall to close-quarters fire, at least one in 28 % (M-2). 2 % that none of them is left after it. 6 % that the squad breaks after that (L-1).
         ✅ Alpha: Losses of Boyz, of whom 2 stand now: 0.7 on average (none in 48 %, 1 in 38 %, 2 in 14 %), in 1,000 tries. Of these 0.4 fall to close-quarters fire, at least one in 36 % (M-2). 14 % that none of them is left after it."#]].assert_eq(&in_full(&brawl(), &posts));
-    let short = answers_with(&brawl(), &posts, false);
     expect!["✅ Alpha: fights Boyz, 1 in reach now: about 0.7 of Boyz and 0.8 of Alpha fall."]
-        .assert_eq(&short[0].as_ref().map_or_else(String::new, Answer::text));
+        .assert_eq(&told(&brawl(), &posts));
 }
 
 #[test]
@@ -830,60 +704,50 @@ fn v6_v7_charges_and_getting_away_are_told_with_their_chances() {
         ✅ Alpha: disengages: about 0.5 fall (1 unit in melee rolls a die; 1 to 3 fells). It loses 0.5 on average (none in 50 %, 1 in 50 %).
         ✅ Bravo: first moves to E3, 4 of 9 tiles.
         ✅ Bravo: charges Nobz: any roll of 2d6 will do if Nobz stays where it is (V-8), or 44 % should Nobz disengage and roll against it (V-6)."#]].assert_eq(&in_full(&brawl(), &posts));
-    let short = answers_with(&brawl(), &posts, false);
-    let short: Vec<String> = short.iter().flatten().map(Answer::text).collect();
     expect![[r#"
         ✅ Alpha: disengages: about 0.5 fall (1 unit in melee rolls a die; 1 to 3 fells).
         ✅ Bravo: first moves to E3, 4 of 9 tiles.
         ✅ Bravo: charges Nobz: any roll of 2d6 will do if Nobz stays where it is (V-8)."#]]
-    .assert_eq(&short.join("\n"));
+    .assert_eq(&told_of_all(&brawl(), &posts, false));
 }
 
 #[test]
 fn v6_who_will_hardly_come_out_of_a_melee_is_told_so() {
     let boxed = scene(".a .x . .\n# # . .", "a Alpha players@alice: rifle; x Boyz enemy: boy");
-    let mut told = vec![(&boxed, "!Alpha: disengage")];
     let between = scene(".x . .a . .x\n# # # # #", "a Alpha players@alice: spearman; x Boyz enemy: boy");
-    let brawl = brawl();
-    told.extend([(&between, "!Alpha: disengage"), (&brawl, "!Alpha: shoot Nobz; disengage")]);
-    let told = told.into_iter().map(|(battle, post)| answers_with(battle, &[(ALICE, post)], false));
+    let all = [(boxed, "disengage"), (between, "disengage"), (brawl(), "shoot Nobz; disengage")];
+    let told = all.map(|(battle, order)| told(&battle, &[(ALICE, &format!("!Alpha: {order}"))]));
     expect![[r#"
         ⚠️ Alpha: disengages, but stays in melee as things are: no step of the way is free (V-1); about 0.5 fall (1 unit in melee rolls a die; 1 to 3 fells), 50 % that somebody gets away.
         ✅ Alpha: disengages: nobody of it is in melee now, so nobody rolls.
         ✅ Alpha: fires on Nobz with 2 rifles (7 tiles off, range 24): about 0.4 fall (63 % that nobody does).
         ⚠️ Alpha: 1 other can't fire at Nobz now: in melee.
-        ⚠️ Alpha: disengages, but it shoots before, and a squad that has shot doesn't disengage (V-3). Take back one of the two orders."#]].assert_eq(&told.flatten().flatten().map(|it| it.text()).collect::<Vec<_>>().join("\n"));
+        ⚠️ Alpha: disengages, but it shoots before, and a squad that has shot doesn't disengage (V-3). Take back one of the two orders."#]].assert_eq(&told.join("\n"));
 }
 
 #[test]
 fn v3_who_fires_by_another_post_and_charges_is_told_of_it_once() {
-    let posts = [(ALICE, "!Alpha: shoot Nobz"), (ALICE, "!Alpha: charge Nobz"), (ALICE, "!Alpha: disengage")];
-    for (n, does) in [(1, "charges Nobz, but"), (2, "disengages, but")] {
-        let told = answers(&battle(), &[posts[0], posts[n]])[1].as_ref().expect("an answer").text();
+    for (order, does) in [("charge Nobz", "charges Nobz, but"), ("disengage", "disengages, but")] {
+        let told = told(&battle(), &[(ALICE, "!Alpha: shoot Nobz"), (ALICE, &format!("!Alpha: {order}"))]);
         assert!(told.contains(does) && told.matches("(V-3)").count() == 1, "{told}");
         assert!(told.contains("Take back one of the two orders. The order to fire is in another post."), "{told}");
     }
-    let one = answers(&battle(), &[(ALICE, "!Alpha: charge Nobz; shoot Nobz")]);
-    let told = one[0].as_ref().expect("an answer").text();
-    assert!(told.contains("doesn't charge (V-3). Take back one of the two orders."), "{told}");
+    let one = told(&battle(), &[(ALICE, "!Alpha: charge Nobz; shoot Nobz")]);
+    assert!(one.contains("doesn't charge (V-3). Take back one of the two orders."), "{one}");
 }
 
 #[test]
 fn v2_a_member_who_is_sent_too_far_is_told_why() {
     let battle = scene(".a .a .a . . . . . . .x", "a Alpha players@alice: rifle; x Boyz enemy: boy");
-    let told =
-        |post| answers_with(&battle, &[(ALICE, post)], false).iter().flatten().map(Answer::text).collect::<String>();
     expect![[r#"
         ⚠️ Alpha 1: goes to H1, but ends at E1 as things are: two tiles from the squad is as far as it goes (V-2).
         💡 line 1: Alpha 1 leads Alpha: where it is told to move, so does Alpha 1."#]]
-    .assert_eq(&told("!Alpha.1: move to H1"));
+    .assert_eq(&told(&battle, &[(ALICE, "!Alpha.1: move to H1")]));
 }
 
 #[test]
 fn v6_how_far_those_get_who_get_away_is_told() {
-    let told =
-        ["D3", "H1", "Z99"].map(|it| answers_with(&brawl(), &[(ALICE, &format!("!Alpha: disengage to {it}"))], false));
-    let told: Vec<String> = told.iter().flatten().flatten().map(Answer::text).collect();
+    let told = ["D3", "H1", "Z99"].map(|it| told(&brawl(), &[(ALICE, &format!("!Alpha: disengage to {it}"))]));
     expect![[r#"
         ✅ Alpha: disengages to D3, 5 of 9 tiles: about 0.5 fall (1 unit in melee rolls a die; 1 to 3 fells).
         ⚠️ Alpha: disengages to H1, but gets to F1 only (9 of 9 tiles): enemies are in the way (V-1); about 0.5 fall (1 unit in melee rolls a die; 1 to 3 fells).
@@ -901,10 +765,7 @@ fn v8_a_charge_is_told_as_it_will_be_once_its_own_side_has_moved_and_fired() {
         .c . . .  . . . . .",
         "a Alpha players@alice: rifle; c Carl players@alice: rifle; x Boyz enemy: boy",
     );
-    let told = |posts: &[(Poster, &str)]| {
-        let answers = answers_with(&battle, posts, false);
-        answers.iter().flatten().map(Answer::text).collect::<Vec<_>>().join("\n")
-    };
+    let told = |posts: &[(Poster, &str)]| told_of_all(&battle, posts, false);
     expect![[r#"
         ✅ Alpha: charges Boyz: 88 % that it gets there if Boyz stays where it is (V-8); needs 3 on 2d6 now.
         ✅ Carl: fires on Boyz with 1 rifle (5 tiles off, range 24): about 0.2 fall (79 % that nobody does)."#]]
@@ -923,8 +784,7 @@ fn v8_a_charge_is_told_as_it_will_be_once_its_own_side_has_moved_and_fired() {
 fn v7_a_charge_that_is_seldom_made_is_doubtful_however_its_chance_is_known() {
     let told = |field: &str| {
         let battle = scene(field, "a Alpha players@alice: rifle; n Nobz enemy: boy");
-        let answers = answers_with(&battle, &[(ALICE, "!Alpha: charge Nobz")], false);
-        answers.iter().flatten().map(Answer::text).collect::<String>()
+        told(&battle, &[(ALICE, "!Alpha: charge Nobz")])
     };
     expect!["✅ Alpha: charges Nobz: 28 % that it gets there if Nobz stays where it is (V-8), needing 9 on 2d6."]
         .assert_eq(&told(".a . . . . . . . . . .n"));
@@ -936,8 +796,7 @@ fn v7_a_charge_that_is_seldom_made_is_doubtful_however_its_chance_is_known() {
 fn v7_a_charge_that_friends_are_in_the_way_of_is_told_so() {
     let told = |field: &str| {
         let battle = scene(field, "a Alpha players@alice: rifle; c Carl players@alice: rifle; n Nobz enemy: boy");
-        let answers = answers_with(&battle, &[(ALICE, "!Alpha: charge Nobz"), (ALICE, "!Carl: hold")], false);
-        answers[0].as_ref().map(Answer::text).expect("an answer")
+        told(&battle, &[(ALICE, "!Carl: hold"), (ALICE, "!Alpha: charge Nobz")])
     };
     expect!["✅ Alpha: charges Nobz: 83 % that it gets there if Nobz stays where it is (V-8), needing 5 on 2d6; friends are in the way, else it would need 4 (V-7)."]
         .assert_eq(&told(".a .c . . . .n\n. . . . . ."));
@@ -948,10 +807,7 @@ fn v7_a_charge_that_friends_are_in_the_way_of_is_told_so() {
 #[test]
 fn v7_a_charge_in_melee_is_told_to_add_nothing() {
     let battle = scene(".a .x . . .y", "a Alpha players@alice: rifle; x Boyz enemy: boy; y Gang enemy: boy");
-    let told = |order: &str| {
-        let answers = answers_with(&battle, &[(ALICE, order)], false);
-        answers.iter().flatten().map(Answer::text).collect::<Vec<_>>().join("\n")
-    };
+    let told = |order: &str| told(&battle, &[(ALICE, order)]);
     expect![
         "⚠️ Alpha: charges Boyz, but is in melee with it now, and a charge adds nothing unless that ends before (V-7)."
     ]
@@ -971,9 +827,8 @@ fn v2_a_move_is_told_with_where_each_figure_ends_who_has_a_name() {
             setup.units[2].name = "Captain Stahl".to_owned();
         },
     );
-    let answers = answers_with(&battle, &[(ALICE, "!Alpha: move to D2")], false);
     expect![[r#"
         ✅ Alpha: moves to D2, 2 of 9 tiles; Captain Stahl leads, Archivist Penn at C2 in the end.
         CP left after this: 4 of 4."#]]
-    .assert_eq(&answers[0].as_ref().map_or_else(String::new, Answer::text));
+    .assert_eq(&told(&battle, &[(ALICE, "!Alpha: move to D2")]));
 }
