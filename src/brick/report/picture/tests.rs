@@ -77,16 +77,6 @@ fn plates_rings_and_notes_are_drawn_and_told() {
         Dan (blue, D on the map): 1 of 1 standing at D7, engaged by Ann.
         Bob (green, B on the map): 1 of 1 standing at M8, has shot. Nearest enemy: Gog, 2 tiles away.
         Door (nobody's, Do on the map): 1 of 1 standing at G5.
-        In close combat: Ann and Dan."#]].assert_eq(&positions(&picture));
-    expect![[r#"
-        Scene after round 1, 14 by 8 tiles, north up.
-        Redcoats (yours, R on the map): 8 of 8 standing at C3, plate 2x4 facing E from B2 to E3, standard at C3, braced, Officer. Nearest enemy: Lancers, 2 tiles away.
-        Ann (yours, A on the map): 1 of 1 standing at C7, engaged by Dan.
-        Lancers (blue, L on the map): 2 of 2 standing at H3, plate 2x4 facing W from G2 to J3, standard at H3. Nearest enemy: Redcoats, 2 tiles away.
-        Gog (blue, G on the map): 1 of 1 standing at J5, from J5 to M6. Nearest enemy: Bob, 2 tiles away.
-        Dan (blue, D on the map): 1 of 1 standing at D7, engaged by Ann.
-        Bob (green, B on the map): 1 of 1 standing at M8, has shot. Nearest enemy: Gog, 2 tiles away.
-        Door (nobody's, Do on the map): 1 of 1 standing at G5.
         In close combat: Ann and Dan.
         Low wall: I7 to K7 (3 tiles).
         Pit: G7 to H8 (4 tiles).

@@ -1,8 +1,8 @@
 //! Whole reports, and what else is read.
 
 use super::*;
+use crate::brick::battle::TeamId;
 use crate::brick::battle::scene::{scene_with, unit_named, who};
-use crate::brick::battle::{TeamId, Who};
 use crate::brick::report::{difference, final_report, json_lines, look, words};
 use crate::field::{Condition, Goal, GoalKind, ObjectiveId, ObjectiveSetup, UnitId};
 use crate::page::Rich;
@@ -44,45 +44,18 @@ fn hill() -> Battle {
     })
 }
 
-#[test]
-fn a_round_in_plain_text() {
-    let (_, report) = played(&plain(), &hill(), ORDERS, DICE);
-    expect![[r#"
-        Round 1 of 4 · The Hill
-        The hill: held by red (1 of 3 rounds). Standing: red 5 of 5, blue 3 of 4. Points: red 2, blue 0.
-        Next: orders for round 2.
-
-        Command
-        1.1 Wall formed on a plate 2 wide and 1 deep at A2, facing north: Cy and Di. Cy and Di formed up, which is the Action of each.
-        1.2 Dogs braced against charges until the round's end.
-        1.3 Bows, from now on: hits go last to Bows-3.
-
-        Shooting
-        1.4 Bows shot at Dogs with bow: 3 shots, 2 hit (1.6 expected). Dogs-1 fell.
-
-        Movement
-        1.5 Dogs went from G4 to G3, 1 inch.
-
-        Objectives
-        1.6 Red scored 2 points, 2 in all.
-
-        Goals
-        Open: Hold the hill for three rounds. So far held for 1 of 3 rounds.
-
-        What is left
-        Bows · 3 of 3 standing: Bows-1, Bows-2 and Bows-3 · on 3 by 1 at A1, facing south · has shot · hits go last to Bows-3
-        Wall · 2 of 2 standing: Cy and Di · on 2 by 1 at A2, facing north
-        Dogs · 3 of 4 standing: Dogs-2, Dogs-3 and Dogs-4 · on 2 by 2 at G2, facing west · braced
-    "#]].assert_eq(&Markup::Plain.render(&report.document()));
-}
-
-#[test]
-fn a_squad_from_near() {
+/// The battle, the events of a round of it, and how it stands after that.
+fn round() -> (Battle, Vec<Event>, Battle) {
     let battle = hill();
     let (events, _) = played(&plain(), &battle, ORDERS, DICE);
     let mut after = battle.clone();
     events.iter().for_each(|it| after.apply(it));
-    let Who::Squad(bows) = who(&battle, "Bows") else { panic!("a squad") };
+    (battle, events, after)
+}
+
+#[test]
+fn a_squad_from_near() {
+    let (_, _, after) = round();
     expect![[r#"
         Bows
           on 3 by 1 at A1, facing south
@@ -90,15 +63,12 @@ fn a_squad_from_near() {
           Bows-2 at B1 (fig): Skill 1d6, Armor 4, Move 5, 1 of 1 HP; 1 of 2 hands empty; bow (Use 3, Range 6, 1d6; parry Use 4)
           Bows-3 at C1 (officer): Skill 1d8, Armor 1d10, Move 6, 1 of 1 HP, Officer; 1 of 2 hands empty; bow (Use 3, Range 6, 1d6; parry Use 4)
           hits go last to Bows-3
-    "#]].assert_eq(&look(&after, Who::Squad(bows)));
+    "#]].assert_eq(&look(&after, who(&after, "Bows")));
 }
 
 #[test]
 fn what_is_different() {
-    let battle = hill();
-    let (events, _) = played(&plain(), &battle, ORDERS, DICE);
-    let mut after = battle.clone();
-    events.iter().for_each(|it| after.apply(it));
+    let (battle, _, after) = round();
     expect![[r#"
         Round 1 → 2.
         Dogs: without Dogs-1.
@@ -118,10 +88,7 @@ fn what_is_different() {
 
 #[test]
 fn the_report_of_the_battle() {
-    let battle = hill();
-    let (events, _) = played(&plain(), &battle, ORDERS, DICE);
-    let mut after = battle.clone();
-    events.iter().for_each(|it| after.apply(it));
+    let (_, events, after) = round();
     expect![[r#"
         So far · The Hill
         Standing: red 5 of 5, blue 3 of 4. Points: red 2, blue 0.

@@ -10,7 +10,7 @@ use crate::line::battle::{
 };
 use crate::line::report::picture;
 use crate::map::drawn::check_all;
-use crate::map::{ArrowKind, MapRenderer, alt_text, description, positions, text_map};
+use crate::map::{ArrowKind, MapRenderer, alt_text, description, text_map};
 
 /// A village with every kind of ground, in the letters of the text map.
 const VILLAGE: [&str; 20] = [
@@ -248,7 +248,13 @@ fn the_village_as_letters() {
 }
 
 #[test]
-fn the_village_as_positions() {
+fn the_village_as_alt_text() {
+    let (battle, events) = village();
+    expect!["Ridge at Dawn after round 1, 30 by 20 tiles, north up. Yours: Alpha with 9 at U8 behind barricade, engaged by Nobz; Bravo with 5 at X3, broken, carrying 1, 7 tiles from Nobz; Heavy team with 5 at W16 in trench, 9 tiles from Nobz; Sherman at R17, 7 tiles from Nobz; Free French with 1 at U18, carrying 4, 9 tiles from Nobz. Enemy: Slugga Boyz 1 with 5 at G5, 15 tiles from Alpha; Slugga Boyz 2 with 4 at E19, 13 tiles from Sherman; Nobz with 5 at S8, engaged by Alpha; Squiggoth at K10, 9 tiles from Alpha; Bunker at L13, 8 tiles from Sherman. Objectives: The ridge at Y3 is yours; Crossroads at O11 is nobody’s, contested; Old mill at F8 is the enemy’s. Walls run from K16 to P16. A wall runs from K7 to O7. A wall runs from K13 to P13 with a gap at M13. A wall runs from K13 to K16. A wall runs from P13 to P16. A wall runs from K7 to K9. A wall runs from O7 to O9."].assert_eq(&alt_text(&picture(&battle, &events)));
+}
+
+#[test]
+fn the_village_described() {
     let (battle, events) = village();
     expect![[r#"
         Ridge at Dawn after round 1, 30 by 20 tiles, north up.
@@ -264,21 +270,7 @@ fn the_village_as_positions() {
         Slugga Boyz 2 (enemy, SB2 on the map): 4 of 4 standing at E19, has shot. Nearest enemy: Sherman, 13 tiles away.
         Nobz (enemy, N on the map): 5 of 5 standing at S8, engaged by Alpha.
         Squiggoth (enemy, Sq on the map): 1 of 1 standing at K10, from K10 to L11. Nearest enemy: Alpha, 9 tiles away.
-        Bunker (enemy, Bu on the map): 1 of 1 standing at L13 on wall, from L13 to M14. Nearest enemy: Sherman, 8 tiles away."#]].assert_eq(&positions(&picture(&battle, &events)));
-}
-
-#[test]
-fn the_village_as_alt_text() {
-    let (battle, events) = village();
-    expect!["Ridge at Dawn after round 1, 30 by 20 tiles, north up. Yours: Alpha with 9 at U8 behind barricade, engaged by Nobz; Bravo with 5 at X3, broken, carrying 1, 7 tiles from Nobz; Heavy team with 5 at W16 in trench, 9 tiles from Nobz; Sherman at R17, 7 tiles from Nobz; Free French with 1 at U18, carrying 4, 9 tiles from Nobz. Enemy: Slugga Boyz 1 with 5 at G5, 15 tiles from Alpha; Slugga Boyz 2 with 4 at E19, 13 tiles from Sherman; Nobz with 5 at S8, engaged by Alpha; Squiggoth at K10, 9 tiles from Alpha; Bunker at L13, 8 tiles from Sherman. Objectives: The ridge at Y3 is yours; Crossroads at O11 is nobody’s, contested; Old mill at F8 is the enemy’s. Walls run from K16 to P16. A wall runs from K7 to O7. A wall runs from K13 to P13 with a gap at M13. A wall runs from K13 to K16. A wall runs from P13 to P16. A wall runs from K7 to K9. A wall runs from O7 to O9."].assert_eq(&alt_text(&picture(&battle, &events)));
-}
-
-#[test]
-fn the_village_described() {
-    let (battle, events) = village();
-    let description = description(&picture(&battle, &events));
-    let ground: Vec<&str> = description.lines().skip(14).collect();
-    expect![[r#"
+        Bunker (enemy, Bu on the map): 1 of 1 standing at L13 on wall, from L13 to M14. Nearest enemy: Sherman, 8 tiles away.
         Road: A2 to AB12 (48 tiles); O18 to P20 (6 tiles).
         Rough: Y7 to AC9 (11 tiles).
         Woods: B2 to G5 (17 tiles); W18 to AB20 (13 tiles).
@@ -297,7 +289,7 @@ fn the_village_described() {
         A wall runs from O7 to O9.
         Killed at G8 and F9.
         Yours left behind at Z7."#]]
-    .assert_eq(&ground.join("\n"));
+    .assert_eq(&description(&picture(&battle, &events)));
 }
 
 #[test]

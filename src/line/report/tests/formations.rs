@@ -52,10 +52,7 @@ const SOUTH: &[(&str, usize, &str, &str)] =
 
 #[track_caller]
 fn check_why(battle: &Battle, events: &[Event], id: &str, expected: Expect) {
-    let report = tell(battle, events, &Known::default());
-    let line = report.line(id).expect("a line of this id");
-    let lines: Vec<String> = reckoning(battle, events, line).iter().map(|it| Markup::Plain.line(it)).collect();
-    expected.assert_eq(&lines.join("\n"));
+    expected.assert_eq(&why_told(battle, events, id));
 }
 
 #[test]

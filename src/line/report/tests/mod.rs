@@ -230,6 +230,13 @@ pub(super) fn moved(battle: &Battle, who: &str, kind: MoveKind, to: &[&str]) -> 
     Move { squad: id, kind, path, cost: 2, allowance: None, steps, cut_short: None, carried: 0 }
 }
 
+/// What led to the line with this id, without the gists of the rules.
+fn why_told(battle: &Battle, events: &[Event], id: &str) -> String {
+    let report = tell(battle, events, &Known::default());
+    let lines = reckoning(battle, events, report.line(id).expect("a line of this id"));
+    lines.iter().map(|it| Markup::Plain.line(it)).collect::<Vec<_>>().join("\n")
+}
+
 /// Why the line with this id is so.
 fn why_of(battle: &Battle, events: &[Event], report: &Report, id: &str) -> Option<Document> {
     let line = report.line(id)?;

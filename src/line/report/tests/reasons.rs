@@ -10,11 +10,7 @@ use crate::line::report::tell;
 /// What led to the first line, without the gists of the rules.
 #[track_caller]
 fn check_why(battle: &Battle, events: &[Event], expected: Expect) {
-    let report = tell(battle, events, &Known::default());
-    let line = report.line("1.1").expect("a first line");
-    let lines = reckoning(battle, events, line);
-    let lines: Vec<String> = lines.iter().map(|it| Markup::Plain.line(it)).collect();
-    expected.assert_eq(&lines.join("\n"));
+    expected.assert_eq(&why_told(battle, events, "1.1"));
 }
 
 #[test]
@@ -88,11 +84,7 @@ fn t5_dice_for_attacks_and_damage_are_told_with_what_they_count() {
     fire.volley.aims[0].attacks = vec![(AttackSource::Base, 0), (AttackSource::Blast, 2)];
     fire.volley.attack_dice = vec![(first, vec![die(3)])];
     (fire.volley.hits[0].damage, fire.volley.hits[0].damage_dice) = (1, vec![die(1)]);
-    let events = [fire.event()];
-    let report = tell(&battle, &events, &Known::default());
-    let lines = reckoning(&battle, &events, &report.lines[0]);
-    let told: Vec<String> = lines.iter().map(|it| Markup::Plain.line(it)).collect();
-    let told = told.join("\n");
+    let told = why_told(&battle, &[fire.event()], "1.1");
     for part in [
         "Dice for ATK (T-5): Alpha 1 rolls 3 halved to 2.",
         "1 unit, 4 attacks (each D3 and +2 Blast (A-6)).",
@@ -107,10 +99,8 @@ fn t11_a_target_that_has_shot_is_not_concealed_and_why_says_so() {
     let battle = ridge();
     let first = Attack::of(&battle, VolleyKind::Fire, "Boyz", "slugga", "Alpha", &[1]).wounds(&[]);
     let fire = Attack::of(&battle, VolleyKind::Fire, "Alpha", "rifle", "Boyz", &[1]).wounds(&[]);
-    let events = [first.event(), fire.event()];
-    let report = tell(&battle, &events, &Known::default());
-    let lines = reckoning(&battle, &events, &report.lines[1]);
-    assert!(lines.iter().any(|it| it.text().contains("has shot this round (T-11, S-7)")), "{lines:?}");
+    let told = why_told(&battle, &[first.event(), fire.event()], "1.2");
+    assert!(told.contains("has shot this round (T-11, S-7)"), "{told}");
 }
 
 #[test]
@@ -236,22 +226,17 @@ fn a3_who_has_no_armour_rolls_no_save() {
         setup.profiles[usize::from(boy.0)].save = None;
     });
     let events = [Attack::of(&battle, VolleyKind::Fire, "Alpha", "rifle", "Boyz", &[5]).wounds(&[(5, 0)]).event()];
-    let report = tell(&battle, &events, &Known::default());
-    let told = reckoning(&battle, &events, report.line("1.1").expect("a first line"));
-    assert!(told.iter().any(|it| it.text() == "1 wound meets no armour, so no save is rolled (A-3)."), "{told:#?}");
-    assert!(told.iter().all(|it| !it.text().contains("Devastating")), "{told:#?}");
+    let told = why_told(&battle, &events, "1.1");
+    assert!(told.contains("\n1 wound meets no armour, so no save is rolled (A-3).\n"), "{told}");
+    assert!(!told.contains("Devastating"), "{told}");
 }
 
 #[test]
 fn v1_v6_why_a_squad_stays_is_told_of_its_own_case() {
     let squads = "A Alpha players: rifle; O Boyz enemy: boy";
     let (free, engaged) = (scene(".A . . .O", squads), scene(".A .O", squads));
-    let why = |battle: &Battle, why| {
-        let events = [Event::Stayed { squad: squad(battle, "Alpha"), why }];
-        let report = tell(battle, &events, &Known::default());
-        let lines = reckoning(battle, &events, report.line("1.1").expect("a first line"));
-        lines.iter().map(|it| format!("{}\n", it.text())).collect::<String>()
-    };
+    let why =
+        |battle: &Battle, why| why_told(battle, &[Event::Stayed { squad: squad(battle, "Alpha"), why }], "1.1") + "\n";
     let free = [Stay::HasShot, Stay::NoWay, Stay::TargetGone, Stay::Immobile].map(|it| why(&free, it)).concat();
     expect![[r#"
         A squad that has shot neither charges nor disengages this round (V-3).

@@ -128,6 +128,10 @@ fn tells_truly_of_moves(told: &[&str], after: &Battle) {
 }
 
 /// The story of a round of these events.
+fn story(battle: &Battle, events: &[Event]) -> String {
+    told(battle, events, Voice::default())
+}
+
 fn told(battle: &Battle, events: &[Event], voice: Voice) -> String {
     let report = tell(battle, events, &Known { voice, ..Known::default() });
     report.tale.iter().chain(&report.stand).map(|it| format!("{}\n", it.text())).collect()
@@ -152,7 +156,7 @@ fn what_a_squad_went_through_is_one_sentence() {
     expect![[r#"
         Boyz lost 2 to Alpha, charged Bravo (needed 3, rolled 8), and broke, with 1 of 3 left.
     "#]]
-    .assert_eq(&told(&battle, &events, Voice::default()));
+    .assert_eq(&story(&battle, &events));
 }
 
 #[test]
@@ -166,7 +170,7 @@ fn downed_and_killed_are_told_apart_and_nobody_who_struck_is_left_out() {
         Bravo fired at Boyz, and felled nobody there.
         Beast struck at Bravo and felled nobody there.
     "#]]
-    .assert_eq(&told(&battle, &[felled.event(), missed.event(), struck.event()], Voice::default()));
+    .assert_eq(&story(&battle, &[felled.event(), missed.event(), struck.event()]));
 }
 
 #[test]
@@ -199,10 +203,7 @@ fn l3_every_voice_says_broke_and_back_to_order_and_who_is_broken_stands_at_the_e
         assert!(story.contains("broke, with 4 of 4 left.\nBroken: Alpha (no CON, −2 ACC, half move).\n"), "{story}");
     }
     battle.apply(&tested(false));
-    assert!(
-        told(&battle, &[], Voice::default()).ends_with("Broken: Alpha (no CON, −2 ACC, half move).\n"),
-        "and stays so"
-    );
+    assert!(story(&battle, &[]).ends_with("Broken: Alpha (no CON, −2 ACC, half move).\n"), "and stays so");
     for story in said(&battle, true) {
         assert!(story.contains("came back to order.\n") && !story.contains("Broken:"), "{story}");
     }
@@ -227,11 +228,11 @@ fn only_who_has_struck_and_been_struck_traded_blows() {
     expect![[r#"
         Beast struck at Bravo and felled nobody there.
     "#]]
-    .assert_eq(&told(&battle, std::slice::from_ref(&there), Voice::default()));
+    .assert_eq(&story(&battle, std::slice::from_ref(&there)));
     expect![[r#"
         Bravo and Beast traded blows, to no effect.
     "#]]
-    .assert_eq(&told(&battle, &[there, blows("Bravo", "spear", "Beast")], Voice::default()));
+    .assert_eq(&story(&battle, &[there, blows("Bravo", "spear", "Beast")]));
 }
 
 #[test]
@@ -242,7 +243,7 @@ fn who_fired_in_vain_and_hit_friends_is_not_said_to_have_harmed_nobody() {
     expect![[r#"
         Bravo lost 1 of 2 to stray shots from Alpha.
     "#]]
-    .assert_eq(&told(&battle, &[fire.event(), stray.event()], Voice::default()));
+    .assert_eq(&story(&battle, &[fire.event(), stray.event()]));
 }
 
 #[test]
@@ -254,7 +255,7 @@ fn who_is_hurt_is_told_by_name_or_counted_by_squad() {
         Beast lost 3 HP to Alpha and has 3 of 6 left.
         Alpha hurt 1 of Boyz (3 HP lost).
     "#]]
-    .assert_eq(&told(&battle, &[hit("Boyz"), hit("Marsh"), hit("Beast")], Voice::default()));
+    .assert_eq(&story(&battle, &[hit("Boyz"), hit("Marsh"), hit("Beast")]));
 }
 
 #[test]
@@ -266,7 +267,7 @@ fn who_was_in_melee_all_the_time_does_not_charge_home_again() {
         Nobody fired a shot.
         In melee: Alpha with Boyz.
     "#]]
-    .assert_eq(&told(&battle, &[Event::Charged(Box::new(again))], Voice::default()));
+    .assert_eq(&story(&battle, &[Event::Charged(Box::new(again))]));
 }
 
 #[test]
@@ -275,7 +276,7 @@ fn a_roll_that_any_dice_would_have_made_is_not_told() {
     let Event::Charged(it) = charge(&battle) else { panic!("a charge") };
     let easy = Charge { needed: Some(2), ..*it };
     let opposed = Charge { opposed: Some(dice(6, 4)), made: false, ..easy.clone() };
-    let told = |it: Charge| told(&battle, &[Event::Charged(Box::new(it))], Voice::default());
+    let told = |it: Charge| story(&battle, &[Event::Charged(Box::new(it))]);
     assert_eq!(told(easy), "Boyz charged Bravo.\n");
     assert_eq!(told(opposed), "Boyz charged Bravo but did not get there (rolled 8 against 10).\n");
 }
@@ -297,7 +298,7 @@ fn losses_in_one_melee_are_told_together() {
             now.apply(&event);
             events.push(event);
         }
-        let told = told(&battle, &events, Voice::default());
+        let told = story(&battle, &events);
         assert!(told.starts_with(lost), "{told}");
     }
 }
@@ -307,7 +308,7 @@ fn somebody_with_a_name_does_not_fall_twice() {
     let battle = ridge_with(|setup| setup.units[0].name = "Alphabet Jones".to_owned());
     let shot = |hit: &[u8], wounds: &[(u8, u8)]| {
         let fire = Attack::of(&battle, VolleyKind::Fire, "Boyz", "slugga", "Alpha", hit).wounds(wounds);
-        told(&battle, &[fire.event()], Voice::default())
+        story(&battle, &[fire.event()])
     };
     expect![[r#"
         Alphabet Jones is down, felled by Boyz.
@@ -329,10 +330,9 @@ fn only_who_could_not_fire_though_told_to_is_said_to_have_been_unable_to() {
         2 of Alpha could not fire at Beast: too few for the crew.
         Alpha fired at Boyz, and felled nobody there.
     "#]]
-    .assert_eq(&told(
+    .assert_eq(&story(
         &battle,
         &[fire, held(boyz, Silence::Undermanned), held(beast, Silence::Undermanned), held(boyz, Silence::LostTurn)],
-        Voice::default(),
     ));
 }
 
@@ -349,7 +349,7 @@ fn what_several_did_alike_is_told_once() {
         Alpha fired at Beast; Boyz at Bravo, and felled nobody there.
         Lt. Marsh used Steady Aim on Alpha and Rally on Bravo.
     "#]]
-    .assert_eq(&told(
+    .assert_eq(&story(
         &battle,
         &[
             used(STEADY, "Alpha"),
@@ -360,7 +360,6 @@ fn what_several_did_alike_is_told_once() {
             missed("Carbines", "Beast"),
             missed("Boyz", "Bravo"),
         ],
-        Voice::default(),
     ));
 }
 
@@ -376,7 +375,7 @@ fn what_comes_with_the_next_round_is_told_before_what_came_to_nothing() {
         Bravo fired at Boyz, and felled nobody there.
         Lt. Marsh used Steady Aim on Alpha.
     "#]]
-    .assert_eq(&told(&battle, &events, Voice::default()));
+    .assert_eq(&story(&battle, &events));
 }
 
 #[test]
@@ -388,7 +387,7 @@ fn who_only_moved_is_told_as_well() {
         Moved: Bravo to B6 and Boyz to E6.
         Free: Alpha, Bravo (Boyz in reach) and Marsh.
     "#]]
-    .assert_eq(&told(&battle, &[moved("Bravo", &["B6", "C6"]), moved("Boyz", &["E6"])], Voice::default()));
+    .assert_eq(&story(&battle, &[moved("Bravo", &["B6", "C6"]), moved("Boyz", &["E6"])]));
 }
 
 #[test]
@@ -396,17 +395,17 @@ fn t7_who_reaches_an_enemy_that_does_not_reach_him_is_free_and_was_in_no_melee()
     let drawing = ".A . .O\n. . .\n. . .\n.C . .";
     let squads = "A Alpha players: spearman; C Carbines players: rifle; O Boyz enemy: boy";
     let battle = scene(drawing, squads);
-    let stand = told(&battle, &[], Voice::default());
+    let stand = story(&battle, &[]);
     assert!(stand.ends_with("Free: Alpha (Boyz in reach) and Carbines.\n"), "{stand}");
     let goes = Event::Disengaged { squad: squad(&battle, "Alpha"), rolls: Vec::new() };
     let went = Event::Moved(Box::new(moved(&battle, "Alpha", MoveKind::Disengage, &["A2"])));
     let events = [goes, went];
-    let stand = told(&battle, &events, Voice::default());
+    let stand = story(&battle, &events);
     assert!(stand.contains("Moved: Alpha to A2.\n") && !stand.contains("the melee"), "{stand}");
     let ledger = super::told(&battle, &events);
     assert!(ledger.starts_with("1.1 Alpha disengaged, with nobody to roll for, and went from A1 to A2"), "{ledger}");
     let pressed = scene(".A .O .\n. . .\n. . .\n.C . .", squads);
-    let stand = told(&pressed, &[], Voice::default());
+    let stand = story(&pressed, &[]);
     assert!(stand.ends_with("In melee: Alpha with Boyz. Free: Carbines.\n"), "{stand}");
 }
 
@@ -416,7 +415,7 @@ fn a_place_whose_name_is_of_several_is_spoken_of_as_several() {
     let control = crate::line::battle::BySide { players: 2, enemy: 2 };
     let owner = Some(Side::Players);
     let counted = Event::ObjectiveCounted { objective: ObjectiveId(0), control, owner, contested: true };
-    let told = told(&battle, &[counted], Voice::default());
+    let told = story(&battle, &[counted]);
     assert!(told.starts_with("The western graves are contested (CON 2 to 2)."), "{told}");
 }
 
@@ -426,8 +425,7 @@ fn v6_only_who_is_out_of_a_melee_is_said_to_have_got_out() {
     let alpha = squad(&battle, "Alpha");
     let went = |to| Event::Moved(Box::new(moved(&battle, "Alpha", MoveKind::Disengage, &[to])));
     let rolls = vec![(unit(&battle, "Alpha", 1), die(5))];
-    let tries =
-        |then| told(&battle, &[Event::Disengaged { squad: alpha, rolls: rolls.clone() }, then], Voice::default());
+    let tries = |then| story(&battle, &[Event::Disengaged { squad: alpha, rolls: rolls.clone() }, then]);
     expect![[r#"
         Alpha got out of the melee.
         Moved: Alpha to A3.
@@ -446,25 +444,19 @@ fn v6_only_who_is_out_of_a_melee_is_said_to_have_got_out() {
 #[test]
 fn c4_an_ability_that_did_nothing_was_used_in_vain_in_the_story_too() {
     let battle = ridge();
-    let id = |name| AbilityOn::Squad(squad(&battle, name));
-    let used = |ability, on| Event::AbilityUsed { by: MARSH, ability, on, cost: 1, waits_for: None };
-    let vain = |ability, on| Event::AbilityInVain { by: MARSH, ability, on };
-    let (alpha, bravo) = (id("Alpha"), id("Bravo"));
-    let of = |events: &[Event]| told(&battle, events, Voice::default());
-    assert_eq!(of(&[used(RALLY, bravo), vain(RALLY, bravo)]), "Lt. Marsh used Rally on Bravo in vain.\n");
+    let (by, alpha) = (MARSH, AbilityOn::Squad(squad(&battle, "Alpha")));
+    let on = AbilityOn::Squad(squad(&battle, "Bravo"));
+    let used = |ability, on, waits_for| Event::AbilityUsed { by, ability, on, cost: 1, waits_for };
+    let of = |events: &[Event]| story(&battle, events);
+    let vain = Event::AbilityInVain { by, ability: RALLY, on };
+    let lapsed = Event::AbilityLapsed { by, ability: RALLY, on };
+    let in_vain = "Lt. Marsh used Rally on Bravo in vain.\n";
+    assert_eq!(of(&[used(RALLY, on, None), vain.clone()]), in_vain);
+    assert_eq!(of(&[used(RALLY, on, Some(Trigger::FailsMorale)), lapsed]), in_vain, "its moment never came");
     assert_eq!(
-        of(&[used(STEADY, alpha), used(RALLY, bravo), vain(RALLY, bravo)]),
+        of(&[used(STEADY, alpha, None), used(RALLY, on, None), vain]),
         "Lt. Marsh used Steady Aim on Alpha; Lt. Marsh used Rally on Bravo in vain.\n"
     );
-}
-
-#[test]
-fn c4_an_ability_whose_moment_never_came_was_used_in_vain_in_the_story_too() {
-    let battle = ridge();
-    let (by, ability, on) = (MARSH, RALLY, AbilityOn::Squad(squad(&battle, "Bravo")));
-    let used = Event::AbilityUsed { by, ability, on, cost: 2, waits_for: Some(Trigger::FailsMorale) };
-    let lapsed = Event::AbilityLapsed { by, ability, on };
-    assert_eq!(told(&battle, &[used, lapsed], Voice::default()), "Lt. Marsh used Rally on Bravo in vain.\n");
 }
 
 #[test]
@@ -473,7 +465,7 @@ fn v7_who_was_never_near_enough_to_charge_did_not_set_out() {
     let Event::Charged(it) = charge(&battle) else { panic!("a charge") };
     let far = Charge { needed: Some(21), made: false, ..*it };
     assert_eq!(
-        told(&battle, &[Event::Charged(Box::new(far))], Voice::default()),
+        story(&battle, &[Event::Charged(Box::new(far))]),
         "Boyz could not get near enough to charge Bravo (needed 21).\n"
     );
 }
