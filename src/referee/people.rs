@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::slice;
 
 use crate::diagnostic::{Diagnostic, join, nearest};
-use crate::field::{Leaving, SeatId, SquadId};
+use crate::field::{SeatId, SquadId};
 use crate::game::Enlisted;
 use crate::page::Owed;
 use crate::post::thread::is_same_name;
@@ -278,11 +278,12 @@ impl Table {
         Ok(self.playing.rehearsal(&counts, &|is_told| self.absent_where(is_told), own))
     }
 
-    /// **O-4** Whether all players with squads on the map want to give up with this round.
+    /// **O-4** Whether all players with squads on the map, or still to come, want to give up with this round.
     pub(crate) fn all_tap_out(&self) -> bool {
         let leaving = self.playing.leaving().filter(|it| !it.tap_out.is_empty());
-        let leaves = |it: SeatId, all: &Leaving| all.tap_out.contains(&it) || self.squads_of(it).is_empty();
-        leaving.is_some_and(|all| self.seats().all(|it| leaves(it, all)))
+        let roster = self.playing.roster();
+        let mut asked = roster.iter().filter(|it| it.is_on_map || it.is_to_come).filter_map(|it| it.seat);
+        leaving.is_some_and(|all| asked.all(|it| all.tap_out.contains(&it)))
     }
 
     /// Who owes orders: seats with squads on the map that have been told nothing.

@@ -331,9 +331,11 @@ impl Battle {
         self.squad_ids().map(Who::Squad).chain(alone.map(Who::Unit))
     }
 
-    /// Seats that have somebody there.
+    /// Seats that have somebody there, or still to come.
     pub fn seats_in_it(&self) -> BTreeSet<SeatId> {
-        self.everybody().filter_map(|it| self.seat(it)).collect()
+        let squads = (0..self.squads.len()).map(|it| SquadId(it as u16));
+        let to_come = squads.filter(|it| self.is_in_reserve(*it)).map(Who::Squad);
+        self.everybody().chain(to_come).filter_map(|it| self.seat(it)).collect()
     }
 
     /// Whether it is there: a squad with members, or a standing unit that is in none.

@@ -415,9 +415,10 @@ impl Battle {
         self.setup.squad_ids().filter(move |it| self.side(*it) == side && self.is_on_map(*it))
     }
 
-    /// Seats that have somebody on the map.
+    /// Seats that have somebody on the map, or still to come.
     pub fn seats_in_it(&self) -> BTreeSet<SeatId> {
-        self.squads_of(Side::Players).filter_map(|it| self.setup.squad(it).seat).collect()
+        let is_in_it = |it: &SquadId| self.is_on_map(*it) || self.squad(*it).in_reserve;
+        self.setup.squad_ids().filter(is_in_it).filter_map(|it| self.setup.squad(it).seat).collect()
     }
 
     /// **V-2** Who leads a squad: its standing hero, or else the first who stands.

@@ -99,7 +99,7 @@ fn is_beaten(battle: &Battle) -> bool {
     squads.peek().is_some() && squads.all(|it| !battle.squad(it).in_reserve && !battle.is_on_map(it))
 }
 
-/// **O-3, O-4** Whether the players leave: the GM says so, or every seat with somebody standing does.
+/// **O-3, O-4** Whether the players leave: the GM says so, or every seat does that has somebody standing or still to come.
 fn departure(round: &Round<'_>, is_won: bool) -> Option<Departure> {
     let leaving = &round.orders.leaving;
     let seats = round.battle.seats_in_it();

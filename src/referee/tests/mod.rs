@@ -194,6 +194,14 @@ fn o4_once_all_have_tapped_out_nobody_owes_orders() {
     assert!(table.all_tap_out() && table.owed().is_empty());
     table.close_if_complete(ClosedBy::Gm).expect("nobody is waited for");
     assert!(table.is_over());
+    // Whose squad is still to come is asked as well.
+    let mut table = table_with(|setup| setup.squads[1].in_reserve = true);
+    for (who, leaves) in [(&["alice"][..], false), (&["alice", "bob"], true)] {
+        who.iter().for_each(|it| drop(table.post(it, "!tap out").expect("a seat")));
+        assert_eq!(table.all_tap_out(), leaves);
+        table.close(ClosedBy::Gm).expect("an open battle");
+        assert_eq!(table.is_over(), leaves);
+    }
 }
 
 #[test]
