@@ -343,14 +343,16 @@ pub(super) fn meant_as_orders(message: &str, read: &str) -> String {
     lines.collect::<Vec<String>>().join("\n")
 }
 
-/// The lines of a message that are orders once the sign stands before them, though they have neither sign nor colon.
+/// The lines of a message that are orders once the sign stands before them, though they have neither sign nor colon. Each
+/// is tried by itself, so of a long story only the first are.
 pub(super) fn orders_without_signs(table: &Table, author: &str, message: &str) -> String {
+    const TRIED_MAX: usize = 40;
     let is_order = |it: &String| {
         let answer = table.try_post(author, it).ok().flatten();
         answer.is_some_and(|it| it.reaction != Reaction::Refused && !taken_lines(&it).is_empty())
     };
-    let lines = message.lines().map(str::trim).filter(|it| !it.starts_with('!')).map(|it| format!("!{it}"));
-    lines.filter(is_order).collect::<Vec<String>>().join("\n")
+    let lines = message.lines().map(str::trim).filter(|it| !it.is_empty() && !it.starts_with('!')).take(TRIED_MAX);
+    lines.map(|it| format!("!{it}")).filter(is_order).collect::<Vec<String>>().join("\n")
 }
 
 /// What says orders that nobody wrote in the thread.

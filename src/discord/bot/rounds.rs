@@ -40,11 +40,23 @@ pub(super) fn resolve(
     Ok(format!("Round {round} is closed."))
 }
 
+/// Letters of those who gave no orders in a report.
+const WITHOUT_MAX: usize = 600;
+
 /// Posts the report of the round that was closed last, and of which deadline that is late.
 fn tell_round(tx: &mut Transaction, state: &mut ThreadState, by: ClosedBy, late: Option<i64>) {
     let Some(closed) = tx.table.closed().last() else { return };
     let round = closed.round;
-    let without: Vec<String> = closed.without_orders.iter().map(status::owing).collect();
+    let mut without: Vec<String> = closed.without_orders.iter().map(status::owing).collect();
+    let mut letters = 0;
+    let fits = |it: &&String| {
+        letters += it.chars().count();
+        letters <= WITHOUT_MAX
+    };
+    let named = without.iter().take_while(fits).count();
+    let more = without.len() - named;
+    without.truncate(named);
+    without.extend((0 < more).then(|| format!("and {more} more")));
     let without = match without.is_empty() {
         true => "\n".to_owned(),
         false => format!(" Without orders: {}.\n", without.join(", ")),

@@ -13,8 +13,8 @@ use crate::discord::bot::status::{self, plain};
 use crate::discord::bot::thread_state::{Proxy, ThreadState};
 use crate::discord::bot::{Command, Ctx, rounds, when};
 use crate::discord::trouble::Trouble;
-use crate::page::Markup;
 use crate::page::words::commands;
+use crate::page::{Block, Bold, Markup, Rich};
 use crate::post::Poster;
 use crate::referee::commands::GM;
 use crate::referee::{Pace, Refused, Transaction, time_zone};
@@ -103,9 +103,10 @@ commands! {
     /// What the round might come to if it closed now, with other dice than the real ones
     dry_run as "dry-run"() act_as_gm |tx, _, giver| {
         // A try for each time it is asked, and never the real dice.
-        let report = tx.table.dry_run(giver.interaction)?;
-        let mut reply = super::player::shown(&report.document(), "dry-run.txt");
-        reply.text = format!("**A dry run: the real dice are others.**\n{}", reply.text);
+        let mut document = tx.table.dry_run(giver.interaction)?.document();
+        let heading = Rich::said(format_args!("{}", Bold("A dry run: the real dice are others.")));
+        document.blocks.insert(0, Block::Line(heading));
+        let mut reply = super::player::shown(&document, "dry-run.txt");
         let decisions = tx.table.decisions();
         if !decisions.is_empty() {
             let text = decisions.join("\n");
@@ -185,8 +186,11 @@ commands! {
     }
 
     /// Change the battle by hand: Alpha.3 hp 2 · Alpha to C7 · kill Alpha.3 · terrain C7 woods · cp Marsh 3
-    edit(#[description = "What to change"] change: String) act_as_gm |tx, state, _| {
-        changed(tx, state, &change.replace('\n', " "))
+    edit(
+        #[description = "What to change"] change: String,
+        #[description = "Why; everybody reads it"] #[max_length = 300] why: Option<String>,
+    ) act_as_gm |tx, state, _| {
+        changed(tx, state, &change.replace('\n', " "), why.as_deref())
     }
 
     /// Bring a squad out of reserve
@@ -195,7 +199,7 @@ commands! {
         #[description = "The tile, such as C7; without it, where the scenario says"] at: Option<String>,
     ) act_as_gm |tx, state, _| {
         let at = at.map_or_else(String::new, |it| format!(" at {it}"));
-        changed(tx, state, &format!("reinforce {squad}{at}").replace('\n', " "))
+        changed(tx, state, &format!("reinforce {squad}{at}").replace('\n', " "), None)
     }
 
     /// Take back the last closed round or change, or all from one on
@@ -291,12 +295,13 @@ async fn round_seen(ctx: Ctx<'_>) -> Result<u16, Trouble> {
     Ok(if is_seen { round } else { round.saturating_sub(1) })
 }
 
-/// Changes the battle, in public.
-fn changed(tx: &mut Transaction, state: &mut ThreadState, text: &str) -> Done {
+/// Changes the battle, in public, and says why if the GM does.
+fn changed(tx: &mut Transaction, state: &mut ThreadState, text: &str, why: Option<&str>) -> Done {
     let changed = tx.table.change(text)?;
     let difference = Markup::Discord.render(&changed.difference);
     let whole = Markup::Plain.render(&changed.difference);
-    let said = format!("The GM changed the battle by hand ({}):\n{difference}", plain(text));
+    let why = why.map_or_else(String::new, |it| format!(", as {}", plain(&format!("\u{201c}{}\u{201d}", it.trim()))));
+    let said = format!("The GM changed the battle by hand ({}){why}:\n{difference}", plain(text));
     let draft = if CONTENT_MAX < said.chars().count() {
         let file = File::new("change.txt", "What the GM changed, all of it", whole);
         Draft { files: vec![file], ..Draft::text(cut(&said, "the attached text has all of it")) }

@@ -6,7 +6,7 @@ use crate::discord::bot::commands::{
     act, act_as_player, any_squad, bare, defer, group, here, no_battle, own_squads, reply, seats,
 };
 use crate::discord::bot::format::marked;
-use crate::discord::bot::mail::{CONTENT_MAX, File};
+use crate::discord::bot::mail::{CONTENT_MAX, File, cut};
 use crate::discord::bot::reply::{Done, Drawing, Reply, map_in_words};
 use crate::discord::bot::rights::Giver;
 use crate::discord::bot::status::{self, plain};
@@ -36,13 +36,15 @@ fn unclear(why: impl Into<String>) -> Refused {
 
 /// A document as one message; what is over that goes into a file.
 pub(in crate::discord::bot) fn shown(document: &Document, name: &str) -> Reply {
-    let mut parts = Markup::Discord.render_parts(document, CONTENT_MAX - 100).into_iter();
-    let text = parts.next().unwrap_or_else(|| "There is nothing to show.".to_owned());
-    if parts.next().is_none() {
+    let text = Markup::Discord.render(document);
+    if text.trim().is_empty() {
+        return Reply::text("There is nothing to show.");
+    }
+    if text.chars().count() <= CONTENT_MAX {
         return Reply::text(text);
     }
     let all = File::new(name, "All of it as plain text", Markup::Plain.render(document));
-    Reply { files: vec![all], ..Reply::text(text + "-# … the attached text has all of it.") }
+    Reply { files: vec![all], ..Reply::text(cut(&text, "the attached text has all of it")) }
 }
 
 commands! {
@@ -198,7 +200,8 @@ commands! {
             Err(_) => viewer::page(tx.table),
         };
         let page = File::new("battle.html", "The battle as a page to watch it on", page);
-        let said = "Save the file and open it in a browser. It needs no network, and shows the battle from its first round on.";
+        let said = "Save the file and open it in a browser: on a phone, hold the file, choose Download, and open it from the \
+                    downloads. It needs no network, and shows the battle from its first round on.";
         Ok(Reply { files: vec![page], ..Reply::text(said) })
     }
 
