@@ -190,48 +190,42 @@ impl Table {
 
     /// What is to be done at this moment.
     pub fn due(&self, now: i64) -> Vec<Due> {
-        if self.is_over() || self.is_paused() {
-            return Vec::new();
-        }
-        if self.watch.pace.early && self.all_are_ready() {
-            return vec![Due::CloseEarly];
-        }
-        let calls = self.uncalled().filter(|it| self.is_awake(*it, now)).map(|seat| Due::Call { seat });
-        calls.chain(self.due_by(now)).collect()
-    }
-
-    fn due_by(&self, now: i64) -> Vec<Due> {
-        let Some(deadline) = self.watch.deadline else { return Vec::new() };
-        if now < deadline {
-            let due = self.reminders(deadline).filter(|(seat, at)| *at <= now && self.is_awake(*seat, now));
-            due.map(|(seat, _)| Due::Remind { seat, deadline }).collect()
-        } else if self.watch.pace.closes {
-            vec![Due::CloseAtDeadline { late: Some(deadline).filter(|it| it + LATE < now) }]
-        } else if self.watch.reminded.contains(&(None, deadline)) {
-            Vec::new()
-        } else {
-            vec![Due::TellGm { deadline }]
-        }
+        let is_due = |due: &Due| match due {
+            Due::Remind { seat, deadline } => now < *deadline && self.is_awake(*seat, now),
+            Due::Call { seat } => self.is_awake(*seat, now),
+            _ => true,
+        };
+        let timely = |(at, due)| match due {
+            Due::CloseAtDeadline { .. } => Due::CloseAtDeadline { late: Some(at).filter(|it| it + LATE < now) },
+            due => due,
+        };
+        self.agenda().into_iter().filter(|(at, due)| *at <= now && is_due(due)).map(timely).collect()
     }
 
     /// When [`Table::due`] will next have something, if nobody does anything before; it may be a moment early.
     pub fn alarm(&self) -> Option<i64> {
-        if self.is_over() || self.is_paused() {
-            return None;
-        }
-        if self.watch.pace.early && self.all_are_ready() {
-            return Some(i64::MIN);
-        }
-        let call = self.uncalled().map(|it| self.call_at(it)).min();
-        call.into_iter().chain(self.alarm_by_deadline()).min()
+        self.agenda().into_iter().map(|it| it.0).min()
     }
 
-    fn alarm_by_deadline(&self) -> Option<i64> {
-        let deadline = self.watch.deadline?;
-        if !self.watch.pace.closes && self.watch.reminded.contains(&(None, deadline)) {
-            return None;
+    /// All that is to be done in the open round if nobody does anything before, and from when on.
+    fn agenda(&self) -> Vec<(i64, Due)> {
+        if self.is_over() || self.is_paused() {
+            return Vec::new();
         }
-        self.reminders(deadline).map(|it| it.1).chain([deadline]).min()
+        if self.watch.pace.early && self.all_are_ready() {
+            return vec![(i64::MIN, Due::CloseEarly)];
+        }
+        let mut agenda: Vec<(i64, Due)> =
+            self.uncalled().map(|seat| (self.call_at(seat), Due::Call { seat })).collect();
+        let Some(deadline) = self.watch.deadline else { return agenda };
+        let end = match self.watch.pace.closes {
+            true => Due::CloseAtDeadline { late: None },
+            false if self.watch.reminded.contains(&(None, deadline)) => return agenda,
+            false => Due::TellGm { deadline },
+        };
+        agenda.extend(self.reminders(deadline).map(|(seat, at)| (at, Due::Remind { seat, deadline })));
+        agenda.push((deadline, end));
+        agenda
     }
 
     /// Whether somebody doesn't want quiet now.
