@@ -73,10 +73,9 @@ fn v6_only_the_gm_is_told_that_the_enemy_means_to_get_away() {
 
 #[test]
 fn bc2_8_what_the_gm_measures_in_secret_is_told_to_no_player() {
-    let scenario = games::load(Path::new("scenarios/brick-dining-table.toml")).expect("one of the project's");
     let shot = "Sharps: shoot Captain Brine with rifle";
     let told = |hidden: Option<&str>| {
-        let mut table = Table::open(&scenario, Language::default(), Seed::from(7));
+        let mut table = open("brick-dining-table");
         table.post("jonas", "!measure Sharps at Captain Brine range 6").expect("a seat");
         if let Some(hidden) = hidden {
             table.post_hidden("gm", hidden).expect("an open battle");
@@ -172,10 +171,7 @@ fn s6_what_the_commander_had_in_mind_is_told_once_the_seed_is_published() {
 
 #[test]
 fn nothing_is_the_gms_own_and_nobody_has_a_tile_on_a_real_table() {
-    let look = |name: &str, who: &str| {
-        let scenario = games::load(Path::new(&format!("scenarios/{name}.toml"))).expect("one of the project's");
-        Table::open(&scenario, Language::default(), Seed::from(7)).look(who, "").expect("a seat")
-    };
+    let look = |name: &str, who: &str| open(name).look(who, "").expect("a seat");
     let told = look("brick-relay-station", "gm");
     assert!(told.contains("Platoon (the players)") && !told.contains("(yours"), "{told}");
     assert!(look("brick-relay-station", "vic").contains("Platoon (yours)"));

@@ -11,7 +11,8 @@ use crate::games::Scenario;
 use crate::referee::keeper::Trouble;
 use crate::referee::service::LEASE;
 use crate::referee::{Clock, Due, Location, Pace, Referee, Table, Transaction};
-use crate::store::{BattleId, CampaignLine, Cause, ClosedBy, Fate, Holder, Place, Store};
+use crate::store::tests::{on_sqlite, open};
+use crate::store::{BattleId, CampaignLine, Cause, ClosedBy, Fate, Holder, Store};
 
 const HOUR: i64 = 60 * 60;
 /// Thursday 1 January 2026, noon UTC.
@@ -35,9 +36,9 @@ impl Watch {
     }
 }
 
-fn run(test: impl Future<Output = ()>) {
-    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
-    runtime.expect("a system that runs programs").block_on(test);
+/// Has a test keep its battles in a file, and watch a clock that it moves.
+fn kept(test: impl AsyncFn(&Arc<Store>, &Arc<Watch>)) {
+    on_sqlite(async |place| test(&Arc::new(open(place).await), &Watch::noon()).await);
 }
 
 fn ford() -> &'static Scenario {
@@ -50,9 +51,9 @@ fn read_ford() -> Scenario {
     games::load(&path).unwrap_or_else(|problems| panic!("{problems}"))
 }
 
-async fn store(folder: &Path) -> Arc<Store> {
-    let place = Place::File(folder.join("battles.db"));
-    Arc::new(Store::open(&place).await.unwrap_or_else(|it| panic!("{it}")))
+/// The battles that are new to a process among those that it holds now.
+async fn takes(it: &Referee) -> Vec<BattleId> {
+    it.hold(1).await.expect("a healthy file").into_iter().map(|it| it.id).collect()
 }
 
 fn referee(store: &Arc<Store>, watch: &Arc<Watch>, name: &str) -> Referee {
@@ -92,11 +93,9 @@ async fn sent(store: &Store, battle: BattleId) -> Vec<String> {
 
 #[test]
 fn what_is_due_is_done_once_and_told_also_after_a_restart() {
-    let folder = tempfile::tempdir().expect("a folder for the test");
-    run(async {
-        let (store, watch) = (store(folder.path()).await, Watch::noon());
+    kept(async |store, watch| {
         let pace = Pace { round: Some(86_400), closes: true, ..Pace::default() };
-        let first = referee(&store, &watch, "first");
+        let first = referee(store, watch, "first");
         let battle = begin(&first, "thread 1", pace).await;
         first
             .work(battle, |tx| tx.table.post("robin", "!Otter: hold").map(|_| ()))
@@ -108,13 +107,13 @@ fn what_is_due_is_done_once_and_told_also_after_a_restart() {
             on_time(&first).await;
         }
         drop(first);
-        let second = referee(&store, &watch, "first");
+        let second = referee(store, watch, "first");
         on_time(&second).await;
         watch.pass(6 * HOUR);
         for _ in 0..2 {
             on_time(&second).await;
         }
-        let told = sent(&store, battle).await;
+        let told = sent(store, battle).await;
         assert_eq!(told.len(), 3, "{told:?}");
         assert!(
             told[1].starts_with("Remind { seat: SeatId(1)") && told[2] == "CloseAtDeadline { late: None }",
@@ -130,10 +129,8 @@ fn what_is_due_is_done_once_and_told_also_after_a_restart() {
 
 #[test]
 fn a_battle_is_one_processs_at_a_time_and_anothers_when_that_is_gone() {
-    let folder = tempfile::tempdir().expect("a folder for the test");
-    run(async {
-        let (store, watch) = (store(folder.path()).await, Watch::noon());
-        let (one, other) = (referee(&store, &watch, "one"), referee(&store, &watch, "other"));
+    kept(async |store, watch| {
+        let (one, other) = (referee(store, watch, "one"), referee(store, watch, "other"));
         assert!(
             one.begin(ford(), Seed::from(8), at("thread 1", Some(5)), |_| ()).await.is_err(),
             "it serves nothing yet"
@@ -141,9 +138,6 @@ fn a_battle_is_one_processs_at_a_time_and_anothers_when_that_is_gone() {
         assert!(one.hold(1).await.expect("a healthy file").is_empty());
         let begun = one.begin(ford(), Seed::from(7), at("thread 1", Some(5)), |_| ());
         let battle = begun.await.unwrap_or_else(|it| panic!("{it}")).0;
-        let takes = async |it: &Referee| -> Vec<BattleId> {
-            it.hold(1).await.expect("a healthy file").into_iter().map(|it| it.id).collect()
-        };
         assert_eq!(takes(&other).await, []);
         assert!(one.holds(battle) && !other.holds(battle) && !other.take(battle).await.expect("a healthy file"));
         let close = |tx: &mut Transaction| tx.close(ClosedBy::Gm, true).is_ok();
@@ -174,13 +168,8 @@ fn a_battle_is_one_processs_at_a_time_and_anothers_when_that_is_gone() {
 /// The store's answer is lost each time on its way to the process.
 #[test]
 fn a_battle_that_was_anothers_meanwhile_is_news_however_that_came_about() {
-    let folder = tempfile::tempdir().expect("a folder for the test");
-    run(async {
-        let (store, watch) = (store(folder.path()).await, Watch::noon());
-        let (one, other) = (referee(&store, &watch, "one"), referee(&store, &watch, "other"));
-        let takes = async |it: &Referee| -> Vec<BattleId> {
-            it.hold(1).await.expect("a healthy file").into_iter().map(|it| it.id).collect()
-        };
+    kept(async |store, watch| {
+        let (one, other) = (referee(store, watch, "one"), referee(store, watch, "other"));
         let unheard = async |it: &Referee| store.report(it.holder(), LEASE, 1).await.map(drop).expect("a healthy file");
         let begin = async |it: &Referee, thread: &str| {
             let begun = it.begin(ford(), Seed::from(7), at(thread, Some(5)), |_| ());
@@ -219,10 +208,8 @@ fn a_battle_that_was_anothers_meanwhile_is_news_however_that_came_about() {
 
 #[test]
 fn what_could_not_be_kept_was_not_done() {
-    let folder = tempfile::tempdir().expect("a folder for the test");
-    run(async {
-        let (store, watch) = (store(folder.path()).await, Watch::noon());
-        let one = referee(&store, &watch, "one");
+    kept(async |store, watch| {
+        let one = referee(store, watch, "one");
         let battle = begin(&one, "thread 1", Pace::default()).await;
         // Another writes to it without a lease, which only a terminal does.
         let step = crate::store::Step { after: 1, ..crate::store::Step::default() };
@@ -237,10 +224,8 @@ fn what_could_not_be_kept_was_not_done() {
 
 #[test]
 fn a_campaigns_line_is_kept_whatever_else_is_done_or_refused_with_it() {
-    let folder = tempfile::tempdir().expect("a folder for the test");
-    run(async {
-        let (store, watch) = (store(folder.path()).await, Watch::noon());
-        let one = referee(&store, &watch, "one");
+    kept(async |store, watch| {
+        let one = referee(store, watch, "one");
         let line = |after| CampaignLine { place: 1, name: "Salt".to_owned(), after, line: format!("line {after}") };
         let begun = one.begin(ford(), Seed::from(7), at("thread 1", None), |tx| tx.enter(line(0))).await;
         let (battle, ()) = begun.expect("kept");
@@ -258,10 +243,8 @@ fn a_campaigns_line_is_kept_whatever_else_is_done_or_refused_with_it() {
 
 #[test]
 fn many_battles_are_kept_though_few_are_in_memory() {
-    let folder = tempfile::tempdir().expect("a folder for the test");
-    run(async {
-        let (store, watch) = (store(folder.path()).await, Watch::noon());
-        let one = referee(&store, &watch, "one");
+    kept(async |store, watch| {
+        let one = referee(store, watch, "one");
         let mut battles = Vec::new();
         for n in 0..140 {
             battles.push(begin(&one, &format!("thread {n}"), Pace::default()).await);
