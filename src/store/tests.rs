@@ -13,6 +13,7 @@ mod silence;
 mod steps;
 mod tls;
 
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::task::Poll;
 use std::time::{Duration, Instant};
@@ -22,7 +23,7 @@ use sqlx::{AssertSqlSafe, ConnectOptions as _, Executor as _};
 use tokio::runtime::{Builder, Runtime};
 
 use crate::store::link::{Link, milliseconds};
-use crate::store::purpose::Clock;
+use crate::store::purpose::{Clock, Purpose};
 use crate::store::{
     BattleId, Beginning, Entry, FORMAT, Fate, Hash, NewMessage, Place, Progress, Rank, Secret, Source, Step, Store,
 };
@@ -33,6 +34,11 @@ const SEED: Secret = Secret([9; 32]);
 pub(crate) fn on_both(test: impl AsyncFn(&Place)) {
     on_sqlite(&test);
     on_postgres(&test);
+}
+
+/// The same, with a store that is open.
+fn with_both(test: impl AsyncFn(Arc<Store>)) {
+    on_both(async |place| test(Arc::new(open(place).await)).await);
 }
 
 pub(crate) fn on_sqlite(test: impl AsyncFn(&Place)) {
@@ -144,6 +150,19 @@ async fn begin(store: &Store, key: &str) -> BattleId {
     store.begin(&beginning).await.unwrap_or_else(|it| panic!("{it}"))
 }
 
+/// Adds a step that is nothing but entries.
+async fn add(store: &Store, battle: BattleId, after: u32, entries: &[Entry]) {
+    let step = Step { after, entries, ..Step::default() };
+    store.append(battle, &step).await.unwrap_or_else(|it| panic!("{it}"));
+}
+
+/// Changes a database as another program might.
+async fn change(store: &Store, sql: &'static str) {
+    let mut work = store.link.begin(Purpose::Write).await.expect("a store");
+    let changed = work.execute(sql, &[]).await;
+    work.end(changed).await.unwrap_or_else(|it| panic!("{sql}: {it}"));
+}
+
 /// Adds a step that is nothing but messages.
 async fn send(store: &Store, battle: BattleId, after: u32, messages: &[NewMessage]) {
     let step = Step { after, messages, ..Step::default() };
@@ -174,27 +193,6 @@ fn last() -> Entry {
 
 fn progress(posts_seen: u32) -> Progress {
     Progress { posts_seen, thread_entries: posts_seen, thread: Hash([3; 32]) }
-}
-
-/// What two pieces of work come to that are done at once.
-async fn both<T>(one: impl Future<Output = T>, other: impl Future<Output = T>) -> (T, T) {
-    let (mut one, mut other) = (std::pin::pin!(one), std::pin::pin!(other));
-    let (mut first, mut second) = (None, None);
-    std::future::poll_fn(|context| {
-        if first.is_none()
-            && let Poll::Ready(it) = one.as_mut().poll(context)
-        {
-            first = Some(it);
-        }
-        if second.is_none()
-            && let Poll::Ready(it) = other.as_mut().poll(context)
-        {
-            second = Some(it);
-        }
-        if first.is_some() && second.is_some() { Poll::Ready(()) } else { Poll::Pending }
-    })
-    .await;
-    (first.expect("it is ready"), second.expect("it is ready"))
 }
 
 /// What work comes to that is given up after so many steps of it, if it is done by then.

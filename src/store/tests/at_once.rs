@@ -2,9 +2,10 @@
 
 use std::sync::Arc;
 
+use futures_util::future::join;
 use tokio::task::JoinSet;
 
-use super::{begin, both, first, message, on_both, on_sqlite, open, posted, progress, unsent};
+use super::{begin, first, message, on_both, on_sqlite, open, posted, progress, unsent, with_both};
 use crate::store::{BattleId, Beginning, Cause, Entry, Origin, Present, Secret, Step, Store};
 
 /// Adds a step to each battle at once: what came of each.
@@ -34,8 +35,7 @@ async fn battles(store: &Store, count: usize) -> Vec<BattleId> {
 
 #[test]
 fn many_steps_at_once_are_all_kept() {
-    on_both(async |place| {
-        let store = Arc::new(open(place).await);
+    with_both(async |store| {
         let battles = battles(&store, 40).await;
         for after in 1..4 {
             for outcome in add_to_all(&store, &battles, after, &posted(after)).await {
@@ -52,8 +52,7 @@ fn many_steps_at_once_are_all_kept() {
 
 #[test]
 fn a_step_that_is_refused_takes_no_other_with_it() {
-    on_both(async |place| {
-        let store = Arc::new(open(place).await);
+    with_both(async |store| {
         let mut battles = battles(&store, 20).await;
         // Each twice, of which one is too late, and one that is not there.
         battles.extend(battles.clone());
@@ -76,7 +75,7 @@ fn of_two_that_bring_the_same_battle_from_elsewhere_one_is_refused() {
         for n in 1..=10 {
             let seed = Secret([n; 32]);
             let beginning = Beginning { origin: Origin::Elsewhere, ..Beginning::new("Ridge", seed, &entries) };
-            let (here, there) = both(one.begin(&beginning), other.begin(&beginning)).await;
+            let (here, there) = join(one.begin(&beginning), other.begin(&beginning)).await;
             let (battle, late) = match (here, there) {
                 (Ok(battle), Err(late)) | (Err(late), Ok(battle)) => (battle, late),
                 both => panic!("{both:?}"),
@@ -120,8 +119,7 @@ fn of_steps_that_do_not_fit_the_disk_together_each_that_fits_is_kept() {
 
 #[test]
 fn who_goes_away_in_the_middle_takes_no_other_with_him() {
-    on_both(async |place| {
-        let store = Arc::new(open(place).await);
+    with_both(async |store| {
         let battles = battles(&store, 10).await;
         for after in 1..16 {
             // One of them is given up after so many steps of its work.

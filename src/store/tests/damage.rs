@@ -2,16 +2,9 @@
 
 use sqlx::{AssertSqlSafe, ConnectOptions as _, Executor as _};
 
-use super::{begin, first, on_both, on_postgres, on_sqlite, open, posted, progress};
+use super::{add, begin, change, first, on_both, on_postgres, on_sqlite, open, posted, progress, with_both};
 use crate::store::purpose::Purpose;
 use crate::store::{Cause, Entry, Place, Step, Store};
-
-/// Changes a database as another program might.
-async fn change(store: &Store, sql: &'static str) {
-    let mut work = store.link.begin(Purpose::Write).await.expect("a store");
-    let changed = work.execute(sql, &[]).await;
-    work.end(changed).await.unwrap_or_else(|it| panic!("{sql}: {it}"));
-}
 
 #[test]
 fn what_is_written_is_on_the_disk() {
@@ -67,20 +60,16 @@ fn a_full_disk_loses_nothing_that_was_kept() {
         let full = store.append(id, &step).await.expect_err("80 kB on a full disk");
         assert!(matches!(full.cause, Cause::Full), "{full}");
         assert_eq!(store.load(id).await.expect("it is there").log, [first()]);
-        let small = [posted(1)];
-        let step = Step { after: 1, entries: &small, progress: progress(1), ..Step::default() };
-        store.append(id, &step).await.expect("there is room for a small one");
+        // There is room for a small one.
+        add(&store, id, 1, &[posted(1)]).await;
     });
 }
 
 #[test]
 fn an_entry_that_was_changed_behind_the_back_is_found() {
-    on_both(async |place| {
-        let store = open(place).await;
+    with_both(async |store| {
         let id = begin(&store, "a").await;
-        let entries = [posted(1), posted(2)];
-        let step = Step { after: 1, entries: &entries, progress: progress(2), ..Step::default() };
-        store.append(id, &step).await.expect("the second step");
+        add(&store, id, 1, &[posted(1), posted(2)]).await;
         change(&store, "UPDATE entries SET entry = replace(entry, 'Alpha', 'Bravo') WHERE number = 2").await;
         let found = store.load(id).await.expect_err("it was changed");
         assert!(matches!(found.cause, Cause::Damaged(_)), "{found}");

@@ -3,7 +3,9 @@
 use std::collections::BTreeSet;
 use std::time::Duration;
 
-use super::{SEED, begin, both, first, last, message, on_both, open, posted, send};
+use futures_util::future::join;
+
+use super::{SEED, begin, first, last, message, on_both, open, posted, send, with_both};
 use crate::store::{BattleId, Beginning, Cause, Duty, Holder, Place, Step, Store};
 
 const MINUTE: Duration = Duration::from_secs(60);
@@ -66,8 +68,7 @@ fn a_part_is_one_processs_until_its_time_is_over() {
 
 #[test]
 fn who_has_more_than_its_share_gives_it_back_once_nothing_is_on_its_way() {
-    on_both(async |place| {
-        let store = open(place).await;
+    with_both(async |store| {
         let (one, two) = holders();
         let battle = settle(&store, 7).await;
         report(&store, &one, 2).await;
@@ -108,8 +109,7 @@ async fn turns(store: &Store, alive: &[Holder], times: usize) -> Vec<Duty> {
 
 #[test]
 fn each_process_has_as_many_parts_as_any_other_or_one_more() {
-    on_both(async |place| {
-        let store = open(place).await;
+    with_both(async |store| {
         let all: Vec<Holder> = (0..9).map(|it| Holder(format!("process {it}"))).collect();
         let groups = [&all[..1], &all[..2], &all[..3], &all[2..6], &all[..9], &all[3..4], &all[..7], &all[5..7]];
         for alive in groups {
@@ -127,8 +127,7 @@ fn each_process_has_as_many_parts_as_any_other_or_one_more() {
 
 #[test]
 fn all_agree_on_how_many_parts_there_are() {
-    on_both(async |place| {
-        let store = open(place).await;
+    with_both(async |store| {
         let (one, two) = holders();
         let battle = settle(&store, 7).await;
         assert_eq!(report(&store, &one, 2).await.parts, 2);
@@ -145,7 +144,7 @@ fn processes_that_look_for_work_at_once_share_it() {
         let stores = [open(place).await, open(place).await];
         let (one, two) = holders();
         for _ in 0..5 {
-            let (first, second) = both(report(&stores[0], &one, 20), report(&stores[1], &two, 20)).await;
+            let (first, second) = join(report(&stores[0], &one, 20), report(&stores[1], &two, 20)).await;
             assert!(first.mine.keys().all(|it| !second.mine.contains_key(it)), "{first:?} {second:?}");
             for (store, holder, duty) in [(&stores[0], &one, first), (&stores[1], &two, second)] {
                 for part in duty.surplus {
@@ -160,8 +159,7 @@ fn processes_that_look_for_work_at_once_share_it() {
 
 #[test]
 fn a_battle_that_is_at_home_nowhere_has_a_lease_of_its_own() {
-    on_both(async |place| {
-        let store = open(place).await;
+    with_both(async |store| {
         let (one, two) = holders();
         let id = begin(&store, "a").await;
         assert!(store.claim(id, &one, MINUTE).await.expect("a store"), "nobody's");
@@ -182,8 +180,7 @@ fn a_battle_that_is_at_home_nowhere_has_a_lease_of_its_own() {
 
 #[test]
 fn a_battle_is_begun_where_it_is_served_and_sends_its_last_words_when_it_is_over() {
-    on_both(async |place| {
-        let store = open(place).await;
+    with_both(async |store| {
         let (one, two) = holders();
         report(&store, &one, 1).await;
         let entries = [first()];

@@ -1,14 +1,13 @@
 //! What is asked often is looked up, not searched for.
 
-use super::{SEED, first, on_both, open, send};
+use super::{SEED, first, open, send, with_both};
 use crate::store::purpose::Purpose;
 use crate::store::{BattleId, Beginning, NewMessage, Rank};
 
 #[test]
 fn lists_hold_all_that_there_is() {
     const BATTLES: usize = 60;
-    on_both(async |place| {
-        let store = open(place).await;
+    with_both(async |store| {
         let entries = [first()];
         let messages = [NewMessage { tag: None, body: "opening".to_owned(), rank: Rank::Own }];
         for n in 0..BATTLES {

@@ -3,13 +3,12 @@
 use std::collections::BTreeSet;
 use std::time::Duration;
 
-use super::{begin, message, on_both, open, send, unsent};
+use super::{begin, message, send, unsent, with_both};
 use crate::store::{Cause, Fate, Holder, MessageId, NewMessage, Rank};
 
 #[test]
 fn of_each_battle_the_first_message_is_due() {
-    on_both(async |place| {
-        let store = open(place).await;
+    with_both(async |store| {
         let (a, b) = (begin(&store, "a").await, begin(&store, "b").await);
         send(&store, a, 1, &[message("answer:1"), message("answer:2")]).await;
         send(&store, b, 1, &[NewMessage { tag: None, body: "b".to_owned(), rank: Rank::Own }]).await;
@@ -35,8 +34,7 @@ fn of_each_battle_the_first_message_is_due() {
 
 #[test]
 fn a_message_that_failed_waits_and_holds_up_only_its_own_battle() {
-    on_both(async |place| {
-        let store = open(place).await;
+    with_both(async |store| {
         let (a, b) = (begin(&store, "a").await, begin(&store, "b").await);
         send(&store, a, 1, &[message("1"), message("2")]).await;
         send(&store, b, 1, &[message("1")]).await;
@@ -56,8 +54,7 @@ fn a_message_that_failed_waits_and_holds_up_only_its_own_battle() {
 
 #[test]
 fn a_message_that_is_given_up_is_kept_and_the_next_goes_on() {
-    on_both(async |place| {
-        let store = open(place).await;
+    with_both(async |store| {
         let a = begin(&store, "a").await;
         send(&store, a, 1, &[message("1"), message("2"), message("3")]).await;
         let due = store.due(None, 9).await.expect("a store");
@@ -79,8 +76,7 @@ fn a_message_that_is_given_up_is_kept_and_the_next_goes_on() {
 
 #[test]
 fn of_what_was_sent_the_last_of_each_tag_is_kept() {
-    on_both(async |place| {
-        let store = open(place).await;
+    with_both(async |store| {
         let a = begin(&store, "a").await;
         let unnamed = || NewMessage { tag: None, body: "sign".to_owned(), rank: Rank::Own };
         send(&store, a, 1, &[message("status"), unnamed(), message("status"), message("answer:1"), message("status")])
@@ -103,8 +99,7 @@ fn of_what_was_sent_the_last_of_each_tag_is_kept() {
 
 #[test]
 fn only_who_holds_a_battle_sends_its_messages() {
-    on_both(async |place| {
-        let store = open(place).await;
+    with_both(async |store| {
         let (one, two) = (Holder("one".to_owned()), Holder("two".to_owned()));
         let a = begin(&store, "a").await;
         send(&store, a, 1, &[message("1")]).await;
@@ -118,8 +113,7 @@ fn only_who_holds_a_battle_sends_its_messages() {
 
 #[test]
 fn a_nonce_is_short_and_no_other_message_has_it() {
-    on_both(async |place| {
-        let store = open(place).await;
+    with_both(async |store| {
         let a = begin(&store, "a").await;
         let messages: Vec<NewMessage> = (0..50).map(|it| message(&it.to_string())).collect();
         send(&store, a, 1, &messages).await;

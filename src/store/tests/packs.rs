@@ -1,6 +1,6 @@
 //! Battles that are over are packed, and may be moved to an archive.
 
-use super::{SEED, begin, first, last, message, on_both, open, posted, progress, send};
+use super::{SEED, begin, change, first, last, message, on_both, open, posted, progress, send, with_both};
 use crate::store::link::Row;
 use crate::store::purpose::Purpose;
 use crate::store::{BattleId, Beginning, Cause, Entry, Origin, Place, Present, Snapshot, Step, Store};
@@ -50,8 +50,7 @@ const ROWS: &str = "SELECT (SELECT count(*) FROM entries) + (SELECT count(*) FRO
 
 #[test]
 fn a_battle_that_is_over_is_packed_once_all_was_sent_and_reads_as_before() {
-    on_both(async |place| {
-        let store = open(place).await;
+    with_both(async |store| {
         let (over, going) = (fight(&store, "over", Some(9)).await, begin(&store, "going on").await);
         let before = store.load(over).await.expect("a battle");
         assert_eq!(store.pack(9).await.expect("a store"), 0, "it has something to say");
@@ -75,8 +74,7 @@ fn a_battle_that_is_over_is_packed_once_all_was_sent_and_reads_as_before() {
 
 #[test]
 fn a_battle_that_is_over_is_not_brought_from_elsewhere_once_more() {
-    on_both(async |place| {
-        let store = open(place).await;
+    with_both(async |store| {
         let over = fight(&store, "over", None).await;
         let entries = [first()];
         let again = Beginning { origin: Origin::Elsewhere, ..Beginning::new("Ridge", SEED, &entries) };
@@ -96,14 +94,11 @@ fn a_battle_that_is_over_is_not_brought_from_elsewhere_once_more() {
 
 #[test]
 fn a_pack_that_was_damaged_is_not_read() {
-    on_both(async |place| {
-        let store = open(place).await;
+    with_both(async |store| {
         let id = fight(&store, "a", None).await;
         send_all(&store).await;
         store.pack(9).await.expect("a store");
-        let mut work = store.link.begin(Purpose::Write).await.expect("a store");
-        let damaged = work.execute("UPDATE packs SET bytes = $1", &[[1_u8, 2, 3].as_slice().into()]).await;
-        work.end(damaged).await.expect("a store");
+        change(&store, "UPDATE packs SET bytes = substr(bytes, 2)").await;
         let why = store.load(id).await.expect_err("it is damaged").to_string();
         assert!(why.contains("the pack of battle 1 can't be read"), "{why}");
     });

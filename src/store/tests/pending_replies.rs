@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::{begin, on_both, open};
+use super::{begin, with_both};
 use crate::store::{Holder, PendingReply, Store};
 
 const MINUTE: Duration = Duration::from_secs(60);
@@ -22,8 +22,7 @@ async fn pending_replies(store: &Store, holder: &Holder) -> Vec<PendingReply> {
 
 #[test]
 fn what_a_dead_process_was_asked_is_another_s_to_answer() {
-    on_both(async |place| {
-        let store = open(place).await;
+    with_both(async |store| {
         let [one, two] = ["one", "two"].map(|it| Holder(it.to_owned()));
         let report = async |holder: &Holder| store.report(holder, MINUTE, 1).await.unwrap_or_else(|it| panic!("{it}"));
         report(&one).await;
@@ -59,8 +58,7 @@ fn what_a_dead_process_was_asked_is_another_s_to_answer() {
 
 #[test]
 fn a_process_that_lingers_is_not_taken_for_dead_and_takes_nothing() {
-    on_both(async |place| {
-        let store = open(place).await;
+    with_both(async |store| {
         let [one, two] = ["one", "two"].map(|it| Holder(it.to_owned()));
         let battle = begin(&store, "at home nowhere").await;
         store.report(&one, MINUTE, 2).await.expect("a store");

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use tokio::sync::Notify;
 
-use super::{begin, given_up_after, message, on_both, open, send, unsent};
+use super::{begin, given_up_after, message, send, unsent, with_both};
 use crate::store::{BattleId, Deliver, Fate, Holder, NewMessage, Outgoing, Rank, Sender, Store, Undelivered};
 
 /// Where messages arrive.
@@ -74,8 +74,7 @@ fn sender(store: &Arc<Store>, world: World) -> (Sender<World>, Arc<World>) {
 
 #[test]
 fn what_is_in_the_outbox_arrives_in_order() {
-    on_both(async |place| {
-        let store = Arc::new(open(place).await);
+    with_both(async |store| {
         let (a, b) = (begin(&store, "a").await, begin(&store, "b").await);
         send(&store, a, 1, &messages(&["1", "2", "3"])).await;
         send(&store, b, 1, &messages(&["4", "5"])).await;
@@ -94,8 +93,7 @@ fn tags(rows: &str) -> Vec<String> {
 
 #[test]
 fn a_crash_at_any_moment_sends_nothing_twice_and_loses_nothing() {
-    on_both(async |place| {
-        let store = Arc::new(open(place).await);
+    with_both(async |store| {
         let (a, b) = (begin(&store, "a").await, begin(&store, "b").await);
         let (sender, world) = sender(&store, World::default());
         for n in 0..20 {
@@ -113,8 +111,7 @@ fn a_crash_at_any_moment_sends_nothing_twice_and_loses_nothing() {
 
 #[test]
 fn what_was_sent_before_a_crash_and_not_written_down_is_found() {
-    on_both(async |place| {
-        let store = Arc::new(open(place).await);
+    with_both(async |store| {
         let a = begin(&store, "a").await;
         send(&store, a, 1, &messages(&["1", "2"])).await;
         let (sender, world) = sender(&store, World::default());
@@ -130,8 +127,7 @@ fn what_was_sent_before_a_crash_and_not_written_down_is_found() {
 
 #[test]
 fn a_battle_that_fails_or_is_slow_holds_up_no_other() {
-    on_both(async |place| {
-        let store = Arc::new(open(place).await);
+    with_both(async |store| {
         let (a, b, c) = (begin(&store, "a").await, begin(&store, "b").await, begin(&store, "c").await);
         send(&store, a, 1, &messages(&["slow", "2"])).await;
         send(&store, b, 1, &messages(&["1", "2", "opens"])).await;
@@ -151,8 +147,7 @@ fn a_battle_that_fails_or_is_slow_holds_up_no_other() {
 
 #[test]
 fn waits_grow_and_the_other_side_may_say_when() {
-    on_both(async |place| {
-        let store = Arc::new(open(place).await);
+    with_both(async |store| {
         let a = begin(&store, "a").await;
         send(&store, a, 1, &messages(&["1"])).await;
         let mut refusals: Vec<_> = (0..12).map(|_| ("1", later(None))).collect();
@@ -179,8 +174,7 @@ fn waits_grow_and_the_other_side_may_say_when() {
 
 #[test]
 fn what_can_never_arrive_is_passed_over_and_seen() {
-    on_both(async |place| {
-        let store = Arc::new(open(place).await);
+    with_both(async |store| {
         let a = begin(&store, "a").await;
         send(&store, a, 1, &messages(&["1", "2", "bug", "3"])).await;
         let refusals = Mutex::new(vec![("1", Undelivered::Never { why: "the channel is gone".to_owned() })]);
@@ -195,8 +189,7 @@ fn what_can_never_arrive_is_passed_over_and_seen() {
 
 #[test]
 fn who_lost_a_battle_sends_nothing_more_of_it() {
-    on_both(async |place| {
-        let store = Arc::new(open(place).await);
+    with_both(async |store| {
         let (one, two) = (Holder("one".to_owned()), Holder("two".to_owned()));
         let a = begin(&store, "a").await;
         send(&store, a, 1, &messages(&["1"])).await;
@@ -212,8 +205,7 @@ fn who_lost_a_battle_sends_nothing_more_of_it() {
 
 #[test]
 fn an_office_at_work_sends_what_comes_in() {
-    on_both(async |place| {
-        let store = Arc::new(open(place).await);
+    with_both(async |store| {
         let a = begin(&store, "a").await;
         let (sender, world) = sender(&store, World::default());
         let sender = Arc::new(sender);
@@ -234,8 +226,7 @@ fn an_office_at_work_sends_what_comes_in() {
 
 #[test]
 fn what_may_come_later_holds_nothing_up_and_the_last_of_a_name_takes_its_place() {
-    on_both(async |place| {
-        let store = Arc::new(open(place).await);
+    with_both(async |store| {
         let battle = begin(&store, "a").await;
         let later = |tag: &str| NewMessage { rank: Rank::Later, ..message(tag) };
         let all = [later("sign"), later("status"), message("report"), later("status"), message("answer"), later("pin")];
@@ -267,8 +258,7 @@ fn what_may_come_later_holds_nothing_up_and_the_last_of_a_name_takes_its_place()
 
 #[test]
 fn what_comes_last_holds_nothing_up_and_makes_room_even_once_it_was_begun() {
-    on_both(async |place| {
-        let store = Arc::new(open(place).await);
+    with_both(async |store| {
         let battle = begin(&store, "a").await;
         let of = |rank: Rank, tag: &str| NewMessage { rank, ..message(tag) };
         let title = || of(Rank::Last, "title");

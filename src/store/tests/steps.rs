@@ -2,8 +2,11 @@
 
 use sqlx::Executor as _;
 
+use futures_util::future::join;
+
 use super::{
-    SEED, begin, both, first, given_up_after, last, message, on_both, on_postgres, open, posted, progress, unsent,
+    SEED, add, begin, change, first, given_up_after, last, message, on_both, on_postgres, open, posted, progress,
+    unsent, with_both,
 };
 use crate::store::{BattleId, Beginning, Cause, Entry, Holder, NewMessage, Rank, Snapshot, Step};
 
@@ -37,8 +40,7 @@ fn what_was_kept_is_there_when_the_store_is_opened_again() {
 
 #[test]
 fn work_that_was_given_up_in_the_middle_is_undone() {
-    on_both(async |place| {
-        let store = open(place).await;
+    with_both(async |store| {
         let id = begin(&store, "a").await;
         let entries = [posted(1), posted(2)];
         let messages = [message("answer:1")];
@@ -85,9 +87,7 @@ fn of_a_key_one_battle_is_open_at_most() {
             assert!(matches!(second.cause, Cause::WentOn), "{second}");
         }
         begin(&one, "b").await;
-        let end = [last()];
-        let end = Step { after: 1, entries: &end, ..Step::default() };
-        one.append(id, &end).await.expect("the last step");
+        add(&one, id, 1, &[last()]).await;
         let more = Step { after: 2, ..Step::default() };
         assert!(one.append(id, &more).await.is_err(), "it is over");
         assert!(other.begin(&of_a(None)).await.is_err(), "there was one already");
@@ -114,12 +114,12 @@ fn two_that_begin_at_once_begin_one_battle() {
         for n in 0..10 {
             let key = format!("thread {n}");
             let beginning = Beginning { key: Some(&key), ..Beginning::new("Ridge", SEED, &entries) };
-            let begun = both(one.begin(&beginning), other.begin(&beginning)).await;
+            let begun = join(one.begin(&beginning), other.begin(&beginning)).await;
             assert!(begun.0.is_ok() != begun.1.is_ok(), "{begun:?}");
             let id = one.find(&key).await.expect("a store").expect("one of them");
             let entries = [posted(1)];
             let step = Step { after: 1, entries: &entries, ..Step::default() };
-            let added = both(one.append(id, &step), other.append(id, &step)).await;
+            let added = join(one.append(id, &step), other.append(id, &step)).await;
             assert!(added.0.is_ok() != added.1.is_ok(), "{added:?}");
             assert_eq!(one.load(id).await.expect("it is there").log.len(), 2);
         }
@@ -128,8 +128,7 @@ fn two_that_begin_at_once_begin_one_battle() {
 
 #[test]
 fn the_last_snapshot_is_given_back_if_it_is_whole() {
-    on_both(async |place| {
-        let store = open(place).await;
+    with_both(async |store| {
         let id = begin(&store, "a").await;
         for n in 1..4 {
             let snapshot = Snapshot { entries: n, bytes: vec![n as u8; 3000] };
@@ -138,9 +137,7 @@ fn the_last_snapshot_is_given_back_if_it_is_whole() {
             store.append(id, &step).await.expect("a step");
             assert_eq!(store.load(id).await.expect("it is there").snapshot, Some(snapshot));
         }
-        let mut work = store.link.begin(crate::store::purpose::Purpose::Write).await.expect("a store");
-        let changed = work.execute("UPDATE snapshots SET entries = 2", &[]).await;
-        work.end(changed).await.expect("plain SQL");
+        change(&store, "UPDATE snapshots SET entries = 2").await;
         let saved = store.load(id).await.expect("it is there");
         assert_eq!((saved.log.len(), saved.snapshot), (4, None));
     });
@@ -148,8 +145,7 @@ fn the_last_snapshot_is_given_back_if_it_is_whole() {
 
 #[test]
 fn a_whole_log_is_put_into_a_store() {
-    on_both(async |place| {
-        let store = open(place).await;
+    with_both(async |store| {
         let mut log = vec![first()];
         log.extend((1..200).map(posted));
         let holder = Holder("one".to_owned());
@@ -170,8 +166,7 @@ fn a_whole_log_is_put_into_a_store() {
         let saved = store.load(id).await.expect("it is there");
         assert_eq!((&saved.log, saved.progress, saved.steps), (&log, progress(199), 1));
         assert_eq!(store.due(Some(&holder), 9).await.expect("a store").len(), 1);
-        let next = [posted(200)];
-        store.append(id, &Step { after: 1, entries: &next, ..Step::default() }).await.expect("it goes on");
+        add(&store, id, 1, &[posted(200)]).await;
         log.push(last());
         let over = store.begin(&Beginning::new("Ridge", SEED, &log)).await.expect("a battle");
         assert!(store.load(over).await.expect("it is there").is_over);
@@ -180,8 +175,7 @@ fn a_whole_log_is_put_into_a_store() {
 
 #[test]
 fn any_text_is_kept_that_a_front_end_may_have() {
-    on_both(async |place| {
-        let store = open(place).await;
+    with_both(async |store| {
         let entries = [
             first(),
             Entry::Posted { number: 1, author: "\0'\"$1".to_owned(), text: "\0".to_owned(), key: None, hidden: false },
@@ -209,9 +203,7 @@ fn a_connection_that_is_lost_is_made_again() {
         let mut killer = other.link.pool().expect("a server").acquire().await.expect("a server");
         for n in 1..8 {
             (&mut *killer).execute(kill).await.expect("plain SQL");
-            let entries = [posted(n)];
-            let step = Step { after: n, entries: &entries, ..Step::default() };
-            store.append(id, &step).await.unwrap_or_else(|it| panic!("{it}"));
+            add(&store, id, n, &[posted(n)]).await;
             (&mut *killer).execute(kill).await.expect("plain SQL");
             assert_eq!(store.load(id).await.unwrap_or_else(|it| panic!("{it}")).steps, n + 1);
         }
