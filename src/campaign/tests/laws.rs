@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use crate::campaign::entry::{Entry, Ruling};
-use crate::campaign::tests::{add, begun, end, exported, fought, muster, scenario, shipped};
+use crate::campaign::tests::{add, begun, end, exported, fought, make, muster, scenario, shipped};
 use crate::campaign::{Campaign, Person, Shown};
 use crate::dice::chaos::Chaos;
 use crate::page::Markup;
@@ -143,8 +143,7 @@ fn campaigns_of_real_battles_are_entered_once_and_proved() {
             let Ok((Some(entry), None)) = campaign.end(&log, false) else { panic!("{place} can't be entered") };
             add(&mut campaign, entry.clone());
             assert_eq!(campaign.end(&log, false), Ok((None, Some(n as u32 + 1))));
-            let undo = campaign.undo().expect("a battle");
-            add(&mut campaign, undo);
+            make(&mut campaign, Campaign::undo);
             assert_eq!(campaign.end(&log, false), Ok((Some(entry.clone()), None)), "the same dice after undo");
             add(&mut campaign, entry);
             logs.push(log);

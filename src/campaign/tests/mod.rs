@@ -8,7 +8,7 @@ use std::path::Path;
 
 use crate::campaign::entry::{End, Entry, Fact, Fought, Rolled, RolledFor};
 use crate::campaign::roster::LEFT_DIES;
-use crate::campaign::{Campaign, Plan};
+use crate::campaign::{Campaign, Plan, Refused};
 use crate::dice::Seed;
 use crate::dice::chaos::Chaos;
 use crate::field::Outcome;
@@ -65,6 +65,21 @@ fn add(campaign: &mut Campaign, entry: Entry) {
     campaign.add(entry).unwrap_or_else(|why| panic!("{why}"));
     let again = Campaign::read(&campaign.log()).unwrap_or_else(|why| panic!("{why}"));
     assert_eq!(again.roster, campaign.roster);
+}
+
+/// Adds what can be made of the campaign as it stands.
+#[track_caller]
+fn make(campaign: &mut Campaign, entry: impl FnOnce(&Campaign) -> Result<Entry, Refused>) {
+    let entry = entry(campaign).unwrap_or_else(|why| panic!("{why}"));
+    add(campaign, entry);
+}
+
+/// The scenario of a muster, of all who can go.
+#[track_caller]
+fn mustered(campaign: &mut Campaign, place: &str) -> Scenario {
+    let mustered = campaign.muster(&scenario(place), &[]).unwrap_or_else(|why| panic!("{why}"));
+    add(campaign, mustered.entry);
+    mustered.scenario
 }
 
 /// The muster of these people for the next battle.

@@ -4,7 +4,7 @@ use std::fs;
 
 use crate::campaign::entry::{Entry, Ruling};
 use crate::campaign::files::CampaignFile;
-use crate::campaign::tests::{add, begun, exported, fought, muster, scenario, shipped};
+use crate::campaign::tests::{add, begun, exported, fought, make, muster, mustered, scenario, shipped};
 use crate::campaign::{Campaign, Disk, Person, Plan, Roster, Shown};
 use crate::dice::Seed;
 use crate::file::{check_kept, schema_of};
@@ -113,8 +113,7 @@ const LINE_MARKET: &str = r#"{ name = "Frailty", cost = 0, change = { hp = -1 } 
 
 #[track_caller]
 fn bought(campaign: &mut Campaign, who: &str, what: &str) {
-    let entry = campaign.buy(who, what, &Data::Standard).unwrap_or_else(|why| panic!("{why}"));
-    add(campaign, entry);
+    make(campaign, |it| it.buy(who, what, &Data::Standard));
 }
 
 #[test]
@@ -182,8 +181,7 @@ fn an_ability_that_a_hero_has_is_not_sold_to_that_hero() {
     let mut campaign = begun("salt-road");
     let corven = campaign.buy("Corven", "Long Shot", &Data::Standard).expect_err("pathfinders have it").to_string();
     assert_eq!(corven, "Piet Corven would have nothing of Long Shot: Piet Corven has that ability already");
-    let gift = campaign.rule("Hale xp +6", "so").expect("a ruling");
-    add(&mut campaign, gift);
+    make(&mut campaign, |it| it.rule("Hale xp +6", "so"));
     bought(&mut campaign, "Hale", "Long Shot");
     campaign.plan.purchases[0].name = "Longer Shot".to_owned();
     assert!(campaign.buy("Hale", "Longer Shot", &Data::Standard).is_err(), "by another name, too");
@@ -261,8 +259,7 @@ fn what_cannot_be_is_refused_and_nothing_is_written() {
     let tampered = store::import(&text).expect("a log");
     refused(&disk, |it| ended(it, &tampered), "it does not hold");
     let mut other = begun("salt-road");
-    let again = other.rule("Wren xp +1", "so").expect("a ruling");
-    add(&mut other, again);
+    make(&mut other, |it| it.rule("Wren xp +1", "so"));
     let of_other = other.muster(&ford, &[]).expect("they can go");
     let of_other = exported(&fought(&of_other.scenario, "", 1));
     refused(&disk, |it| ended(it, &of_other), "no muster is open that its scenario was made by");
@@ -335,8 +332,7 @@ fn a_line_that_a_crash_cut_short_counts_for_nothing_and_is_named() {
 fn a_log_that_somebody_has_changed_is_named_line_by_line() {
     let mut campaign = begun("salt-road");
     for text in ["Wren xp +6", "Ames xp +5", "Dobbs out 2"] {
-        let ruling = campaign.rule(text, "so").expect("a ruling");
-        add(&mut campaign, ruling);
+        make(&mut campaign, |it| it.rule(text, "so"));
     }
     let log = campaign.log();
     let read = |log: &str| Campaign::read(log).expect_err("it is refused").to_string();
@@ -363,43 +359,33 @@ fn a_log_that_somebody_has_changed_is_named_line_by_line() {
 #[test]
 fn a_season_begins_from_a_battle_of_another() {
     let mut campaign = begun("salt-road");
-    let mustered = campaign.muster(&scenario("millers-ford"), &[]).expect("they can go");
-    add(&mut campaign, mustered.entry);
-    let entry = ended(&campaign, &exported(&fought(&mustered.scenario, "", 3))).expect("a battle");
-    add(&mut campaign, entry);
+    let battle = mustered(&mut campaign, "millers-ford");
+    make(&mut campaign, |it| ended(it, &exported(&fought(&battle, "", 3))));
     let then = campaign.roster.clone();
-    let ruling = campaign.rule("Wren dead", "so").expect("a ruling");
-    add(&mut campaign, ruling);
+    make(&mut campaign, |it| it.rule("Wren dead", "so"));
     let mut season = campaign.as_after(1).expect("it is over").season(&begun("salt-road")).expect("a season");
     assert_eq!(people(&season.roster), people(&then));
     assert!(campaign.as_after(2).expect_err("there is none").to_string().contains("no battle 2"));
     // What happened before stays, and can't be taken back here.
     assert!(season.undo().expect_err("it begins").to_string().contains("nothing to undo"));
-    let ruling = season.rule("Wren xp +1", "so").expect("a ruling");
-    add(&mut season, ruling);
-    let undo = season.undo().expect("there is a ruling");
-    add(&mut season, undo);
+    make(&mut season, |it| it.rule("Wren xp +1", "so"));
+    make(&mut season, Campaign::undo);
     assert_eq!(people(&season.roster), people(&then));
 }
 
 #[test]
 fn a_season_from_a_whole_log_takes_over_all_that_stands_and_ends_the_battle_that_is_open() {
     let mut campaign = begun("salt-road");
-    let gift = campaign.rule("Wren xp +6", "so").expect("a ruling");
-    add(&mut campaign, gift);
-    let mustered = campaign.muster(&scenario("millers-ford"), &[]).expect("they can go");
-    add(&mut campaign, mustered.entry);
-    let log = exported(&fought(&mustered.scenario, &shipped("millers-ford.posts"), 7));
-    let entry = ended(&campaign, &log).expect("a battle");
-    add(&mut campaign, entry);
-    let undo = campaign.undo().expect("there is a battle");
-    add(&mut campaign, undo);
+    make(&mut campaign, |it| it.rule("Wren xp +6", "so"));
+    let battle = mustered(&mut campaign, "millers-ford");
+    let log = exported(&fought(&battle, &shipped("millers-ford.posts"), 7));
+    make(&mut campaign, |it| ended(it, &log));
+    make(&mut campaign, Campaign::undo);
     let then = campaign.roster.clone();
     let mut season = campaign.season(&other(&[("die = 6", "die = 8"), ("{ to = 6,", "{ to = 8,")])).expect("a season");
     assert_eq!(people(&season.roster), people(&then));
     // Its dice are rolled by the file of the season, whatever was entered of it and taken back before.
-    let entry = ended(&season, &log).expect("a battle");
-    add(&mut season, entry);
+    make(&mut season, |it| ended(it, &log));
     assert_eq!(season.holds_with(&log), Ok(1));
     let told = Markup::Plain.render(&season.show(&Shown::Chronicle).expect("there is such a page"));
     let order = "By the GM's hand: Wren +6 XP (\u{201c}so\u{201d}).\nA season begins, by salt-road-2.toml.\n1 · ";
@@ -424,11 +410,9 @@ fn other(changes: &[(&str, &str)]) -> Campaign {
 #[test]
 fn a_season_by_another_file_leaves_what_has_happened_as_it_was() {
     let mut campaign = begun("salt-road");
-    let mustered = campaign.muster(&scenario("millers-ford"), &[]).expect("they can go");
-    add(&mut campaign, mustered.entry);
-    let gift = campaign.rule("Wren xp +6", "so").expect("a ruling");
-    add(&mut campaign, gift);
-    let log = exported(&fought(&mustered.scenario, &shipped("millers-ford.posts"), 7));
+    let battle = mustered(&mut campaign, "millers-ford");
+    make(&mut campaign, |it| it.rule("Wren xp +6", "so"));
+    let log = exported(&fought(&battle, &shipped("millers-ford.posts"), 7));
     let entry = ended(&campaign, &log).expect("a battle");
     let legs = campaign.buy("Lorne", "Old Legs", &Data::Standard).expect("a purchase");
     let gift = campaign.rule("Lorne xp +5", "so").expect("a ruling");
@@ -438,8 +422,7 @@ fn a_season_by_another_file_leaves_what_has_happened_as_it_was() {
     let next = campaign.muster(&scenario("the-bad-bridge"), &[]).expect("they can go");
     add(&mut campaign, next.entry);
     let next = exported(&fought(&next.scenario, "", 3));
-    let entry = ended(&campaign, &next).expect("a battle");
-    add(&mut campaign, entry);
+    make(&mut campaign, |it| ended(it, &next));
     let then = campaign.as_after(2).expect("it is over");
     let season = |changes: &[(&str, &str)]| then.clone().season(&other(changes));
     // Of each the file would make other people, if they were made anew.
@@ -462,8 +445,7 @@ fn a_season_by_another_file_leaves_what_has_happened_as_it_was() {
         assert_eq!(new, if changes.1 == "9 rifleman" { 2 } else { 0 }, "{changes:?}");
         assert_eq!(season.holds_with(&log), Ok(1), "{changes:?}");
         let living = season.roster.people.iter().find(|it| !it.is_dead).expect("somebody lives").name.clone();
-        let ruling = season.rule(&format!("{living} xp +1"), "so").expect("a ruling");
-        add(&mut season, ruling);
+        make(&mut season, |it| it.rule(&format!("{living} xp +1"), "so"));
     }
     // A squad that is gone leaves its people by themselves.
     let gone =
@@ -481,8 +463,7 @@ fn a_season_by_another_file_leaves_what_has_happened_as_it_was() {
 #[test]
 fn a_ruling_that_changes_nothing_is_refused_with_the_reason() {
     let mut campaign = begun("salt-road");
-    let dead = campaign.rule("rook DEAD", "so").expect("a ruling");
-    add(&mut campaign, dead);
+    make(&mut campaign, |it| it.rule("rook DEAD", "so"));
     for (text, expected) in [
         ("Wren fit", "Wren is fit already"),
         ("Rook dead", "Rook is dead already"),
@@ -530,8 +511,7 @@ fn a_goal_that_names_somebody_who_made_room_is_quoted() {
     let text = shipped("millers-ford.toml") + "\n[[defeat]]\ntext = \"She falls\"\n" + goal + "\n";
     let ford = games::read("ford.toml", &text, &Data::Standard).unwrap_or_else(|it| panic!("{it}"));
     let mut campaign = begun("salt-road");
-    let ruling = campaign.rule("Hale dead", "so").expect("a ruling");
-    add(&mut campaign, ruling);
+    make(&mut campaign, |it| it.rule("Hale dead", "so"));
     let why = campaign.muster(&ford, &[]).expect_err("there is no Hale").to_string();
     let expected = format!("is called \"Sgt. Tamsin Hale\" ({goal}). Squads with `from`, and seats");
     assert!(why.contains(&expected), "{why}");
@@ -543,8 +523,7 @@ fn nobody_is_fit_is_told_with_what_would_help() {
     let ruled = |is: &str| {
         let mut campaign = begun("salt-road");
         for who in campaign.plan.squads[0].people.clone() {
-            let ruling = campaign.rule(&format!("{} {is}", who.name), "so").expect("a ruling");
-            add(&mut campaign, ruling);
+            make(&mut campaign, |it| it.rule(&format!("{} {is}", who.name), "so"));
         }
         campaign.muster(&ford, &[]).expect_err("nobody goes").to_string()
     };

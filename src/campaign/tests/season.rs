@@ -3,7 +3,7 @@
 use expect_test::{Expect, expect};
 
 use crate::campaign::entry::{End, Entry, Rolled, RolledFor};
-use crate::campaign::tests::{add, begun, end, exported, fought, muster, scenario, shipped};
+use crate::campaign::tests::{add, begun, end, exported, fought, make, muster, scenario, shipped};
 use crate::campaign::{Campaign, Shown};
 use crate::dice::chaos::Chaos;
 use crate::field::Level;
@@ -52,10 +52,8 @@ fn a_hero_whose_player_has_no_seat_stays_at_home_and_is_named() {
 #[test]
 fn what_happens_before_the_first_battle_is_told_so() {
     let mut campaign = begun("salt-road");
-    let gift = campaign.rule("Wren xp +5", "so").expect("a ruling");
-    add(&mut campaign, gift);
-    let legs = campaign.buy("Wren", "Old Legs", &Data::Standard).expect("a purchase");
-    add(&mut campaign, legs);
+    make(&mut campaign, |it| it.rule("Wren xp +5", "so"));
+    make(&mut campaign, |it| it.buy("Wren", "Old Legs", &Data::Standard));
     let told = Markup::Plain.render(&campaign.show(&Shown::of("Wren")).expect("there is such a page"));
     let before = "Before the first battle";
     assert!(
@@ -70,11 +68,9 @@ fn what_happens_before_the_first_battle_is_told_so() {
 fn a_place_is_for_its_sort_first_and_then_for_the_senior_and_who_finds_none_is_named() {
     let mut campaign = begun("salt-road");
     for who in ["Teague", "Finch"] {
-        let mustered = muster(&campaign, vec![who.to_owned()]);
         let n = campaign.roster.next_battle();
-        add(&mut campaign, mustered);
-        let fought = hurt(&campaign, n, &[who], End::Standing, &[]);
-        add(&mut campaign, fought);
+        make(&mut campaign, |it| Ok(muster(it, vec![who.to_owned()])));
+        make(&mut campaign, |it| Ok(hurt(it, n, &[who], End::Standing, &[])));
     }
     let text = shipped("the-bad-bridge.toml").replace("7 rifleman", "3 rifleman");
     let bridge = games::read("bridge.toml", &text, &Data::Standard).unwrap_or_else(|it| panic!("{it}"));
@@ -89,8 +85,7 @@ fn a_place_is_for_its_sort_first_and_then_for_the_senior_and_who_finds_none_is_n
 fn a_seat_whose_hero_cannot_go_is_named_with_the_reason() {
     let seats = |ruling: &str, without: &[String]| {
         let mut campaign = begun("salt-road");
-        let ruling = campaign.rule(ruling, "so").expect("a ruling");
-        add(&mut campaign, ruling);
+        make(&mut campaign, |it| it.rule(ruling, "so"));
         campaign.muster(&scenario("millers-ford"), without).expect("they can go").told
     };
     let (corven, hale) =
@@ -189,8 +184,7 @@ fn three_battles_of_the_line_game() {
     battle(&mut campaign, "the-bad-bridge", 3, &[]);
     let wounded = campaign.roster.people.iter().find(|it| !it.is_dead && 3 <= it.out_until).map(|it| it.name.clone());
     if let Some(name) = wounded {
-        let fit = campaign.rule(&format!("{name} fit"), "the medic's post #88").expect("a ruling");
-        add(&mut campaign, fit);
+        make(&mut campaign, |it| it.rule(&format!("{name} fit"), "the medic's post #88"));
     }
     told(
         &campaign,
@@ -218,10 +212,8 @@ fn three_battles_of_the_line_game() {
         "#]],
     );
     let richest = campaign.roster.people.iter().max_by_key(|it| it.xp()).expect("somebody").name.clone();
-    let gift = campaign.rule(&format!("{richest} xp +5"), "the captain saw it").expect("a ruling");
-    add(&mut campaign, gift);
-    let legs = campaign.buy(&richest, "Old Legs", &Data::Standard).expect("a purchase");
-    add(&mut campaign, legs);
+    make(&mut campaign, |it| it.rule(&format!("{richest} xp +5"), "the captain saw it"));
+    make(&mut campaign, |it| it.buy(&richest, "Old Legs", &Data::Standard));
     battle(&mut campaign, "millers-ford", 11, &["Dobbs"]);
     told(
         &campaign,
@@ -386,8 +378,7 @@ fn a_battle_is_won_by_those_whose_team_won_it() {
 #[test]
 fn a_hero_who_has_joined_anothers_squad_stands_where_the_scenario_has_his_players_hero() {
     let mut campaign = begun("salt-road");
-    let ruling = campaign.rule("Sgt. Tamsin Hale joins magpie", "so").expect("a ruling");
-    add(&mut campaign, ruling);
+    make(&mut campaign, |it| it.rule("Sgt. Tamsin Hale joins magpie", "so"));
     let mustered = campaign.muster(&scenario("millers-ford"), &[]).unwrap_or_else(|why| panic!("{why}"));
     assert!(mustered.text.contains("name = \"Sgt. Tamsin Hale\", class = \"officer\", in = \"otter\""));
 }
@@ -431,11 +422,9 @@ fn hurt(campaign: &Campaign, n: u32, who: &[&str], is: End, faces: &[u8]) -> Ent
 fn of_battles_that_are_open_at_once_a_wound_is_missed_battles_that_are_still_to_be_mustered() {
     let mut campaign = begun("salt-road");
     for who in ["Wren", "Ames"] {
-        let mustered = muster(&campaign, vec![who.to_owned()]);
-        add(&mut campaign, mustered);
+        make(&mut campaign, |it| Ok(muster(it, vec![who.to_owned()])));
     }
-    let first = hurt(&campaign, 1, &["Wren"], End::Wounded, &[3]);
-    add(&mut campaign, first);
+    make(&mut campaign, |it| Ok(hurt(it, 1, &["Wren"], End::Wounded, &[3])));
     let wren = campaign.roster.find("Wren").expect("somebody");
     assert!(wren.can_go(3).is_some() && wren.can_go(4).is_none(), "{wren:?}");
 }
@@ -444,12 +433,10 @@ fn of_battles_that_are_open_at_once_a_wound_is_missed_battles_that_are_still_to_
 fn the_roster_tells_what_the_battle_entered_last_made_of_people_whatever_its_number() {
     let mut campaign = begun("salt-road");
     for who in ["Wren", "Ames"] {
-        let mustered = muster(&campaign, vec![who.to_owned()]);
-        add(&mut campaign, mustered);
+        make(&mut campaign, |it| Ok(muster(it, vec![who.to_owned()])));
     }
     for (n, who, other) in [(2, "Ames", "Wren"), (1, "Wren", "Ames")] {
-        let fought = hurt(&campaign, n, &[who], End::Wounded, &[5]);
-        add(&mut campaign, fought);
+        make(&mut campaign, |it| Ok(hurt(it, n, &[who], End::Wounded, &[5])));
         let told = Markup::Plain.render(&campaign.show(&Shown::Roster).expect("there is such a page"));
         let hurt = format!("fit, patched up (a 5) after Husks 3 ({n}: 2.3)");
         assert!(told.contains(&format!("{who} · {hurt}")) && !told.contains(&format!("{other} · {hurt}")), "{told}");
@@ -460,17 +447,12 @@ fn the_roster_tells_what_the_battle_entered_last_made_of_people_whatever_its_num
 fn whoever_the_gm_rules_out_is_out_by_the_gms_hand_and_of_no_wound() {
     let mut campaign = begun("salt-road");
     let who = ["Wren", "Ames", "Dobbs", "Marlow"];
-    let mustered = muster(&campaign, who.map(str::to_owned).to_vec());
-    add(&mut campaign, mustered);
-    let rule = |campaign: &mut Campaign, text: &str| {
-        let ruling = campaign.rule(text, "court martial").expect("a ruling");
-        add(campaign, ruling);
-    };
-    rule(&mut campaign, "Dobbs out 3");
-    rule(&mut campaign, "Marlow out 1");
-    let fought = hurt(&campaign, 1, &who, End::Wounded, &[6, 2, 2, 1]);
-    add(&mut campaign, fought);
-    rule(&mut campaign, "Wren out 3");
+    make(&mut campaign, |it| Ok(muster(it, who.map(str::to_owned).to_vec())));
+    let why = "court martial";
+    make(&mut campaign, |it| it.rule("Dobbs out 3", why));
+    make(&mut campaign, |it| it.rule("Marlow out 1", why));
+    make(&mut campaign, |it| Ok(hurt(it, 1, &who, End::Wounded, &[6, 2, 2, 1])));
+    make(&mut campaign, |it| it.rule("Wren out 3", why));
     let told = Markup::Plain.render(&campaign.show(&Shown::Roster).expect("there is such a page"));
     for it in [
         "Wren · out of battles 2 to 4, by the GM's hand (\u{201c}court martial\u{201d}) · ",
@@ -527,8 +509,7 @@ fn of_wounds_somebody_dies_by_the_die_for_the_injury_whoever_was_left_behind_bef
 #[test]
 fn replacements_come_for_the_dead_alone_and_all_places_that_stay_empty_are_counted() {
     let mut campaign = begun("salt-road");
-    let moved = campaign.rule("Lorne joins otter", "so").expect("a ruling");
-    add(&mut campaign, moved);
+    make(&mut campaign, |it| it.rule("Lorne joins otter", "so"));
     killed(&mut campaign, &[]);
     assert!(campaign.roster.battles[0].joined.is_empty(), "nobody has died");
     killed(&mut campaign, &["Lorne", "Teague"]);
