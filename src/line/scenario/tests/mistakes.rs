@@ -5,14 +5,21 @@ use expect_test::{Expect, expect};
 use super::*;
 use crate::diagnostic::Severity;
 
+#[track_caller]
 fn check(changes: &[(&str, &str)], expected: Expect) {
-    expected.assert_eq(&problems(&changed(changes)));
+    check_each(&[changes], expected);
 }
 
 /// What is wrong with a table that is put before the players.
 #[track_caller]
 fn check_entry(text: &str, expected: Expect) {
-    expected.assert_eq(&problems(&changed(&[("[[player]]", &format!("{text}\n\n[[player]]"))])));
+    check_entries(&[text], expected);
+}
+
+#[track_caller]
+fn check_entries(cases: &[&str], expected: Expect) {
+    let found = cases.iter().map(|text| problems(&changed(&[("[[player]]", &format!("{text}\n\n[[player]]"))])));
+    expected.assert_eq(&found.collect::<Vec<_>>().join("\n"));
 }
 
 #[test]
@@ -69,34 +76,27 @@ fn own_words_are_short_texts() {
 
 #[test]
 fn text_that_is_not_toml() {
-    check(
-        &[("rounds = 6", "rounds = "), ("at = \"B2\"", "at = \"B2"), ("radius = 1", "radius 1")],
-        expect![[r#"
+    check_each(
+        &[
+            &[("rounds = 6", "rounds = "), ("at = \"B2\"", "at = \"B2"), ("radius = 1", "radius 1")],
+            &[("rounds = 6", "rounds = 6\nrounds = 7")],
+            &[("\"H4\"]", "\"H4\"")],
+            &[("legend = {", "legend = [[[[")],
+        ],
+        expect![[r##"
             line 3: rounds = 
                              ^ a key needs a value. Write key = value.
             line 23: at = "B2
                              ^ this text has no closing quote. End it with the mark that it begins with, on the same line.
             line 35: radius 1
                             ^ a key needs a value. Write key = value.
-        "#]],
-    );
-    check(
-        &[("rounds = 6", "rounds = 6\nrounds = 7")],
-        expect![[r#"
+
             line 4: rounds = 7
                     ^^^^^^ this stands twice in one table. Keep one of the two; tables that repeat begin with [[…]].
-        "#]],
-    );
-    check(
-        &[("\"H4\"]", "\"H4\"")],
-        expect![[r#"
+
             line 30: tiles = ["H1", "H2", "H3", "H4"
                                                     ^ a list or table before this has no end or no comma. Close it with ] or }, or put a comma between its entries.
-        "#]],
-    );
-    check(
-        &[("legend = {", "legend = [[[[")],
-        expect![[r##"
+
             line 6: legend = [[[[ "." = "open", "#" = "wall" }
                                       ^ a key needs a value. Write key = value.
         "##]],
@@ -117,37 +117,30 @@ fn an_empty_text() {
 
 #[test]
 fn keys_that_nothing_knows_and_keys_that_are_missing() {
-    check(
-        &[("units = [\"3 rif", "unit = [\"3 rif")],
+    check_each(
+        &[
+            &[("units = [\"3 rif", "unit = [\"3 rif")],
+            &[("text = \"Hold", "txt = \"Hold")],
+            &[("at = \"D4\"\n", "")],
+            &[("name = \"Good\"", "")],
+        ],
         expect![[r#"
             line 18: [[squad]]
                      ^^^^^^^^^ `units` is missing here.
             line 22: unit = ["3 rifleman", "1 heavy-team"]
                      ^^^^ nothing here is called "unit". Did you mean "units"?
+
+            line 37: [[victory]]
+                     ^^^^^^^^^^^ `text` is missing here.
+            line 38: txt = "Hold the ridge"
+                     ^^^ nothing here is called "txt". Did you mean "text"?
+
+            line 32: [[objective]]
+                     ^^^^^^^^^^^^^ `at` is missing here.
+
+            line 1: 
+                    ^ `name` is missing here.
         "#]],
-    );
-    check(
-        &[("text = \"Hold", "txt = \"Hold")],
-        expect![[r#"
-        line 37: [[victory]]
-                 ^^^^^^^^^^^ `text` is missing here.
-        line 38: txt = "Hold the ridge"
-                 ^^^ nothing here is called "txt". Did you mean "text"?
-    "#]],
-    );
-    check(
-        &[("at = \"D4\"\n", "")],
-        expect![[r#"
-        line 32: [[objective]]
-                 ^^^^^^^^^^^^^ `at` is missing here.
-    "#]],
-    );
-    check(
-        &[("name = \"Good\"", "")],
-        expect![[r#"
-        line 1: 
-                ^ `name` is missing here.
-    "#]],
     );
 }
 
@@ -185,29 +178,25 @@ fn a_table_where_a_list_belongs_is_put_right_by_what_the_remedy_says() {
 
 #[test]
 fn a_key_of_the_whole_file_in_a_table_is_sent_to_the_top() {
-    check(
-        &[("rounds = 6\n", ""), ("radius = 1", "radius = 1\nrounds = 6\nraduis = 2")],
+    check_each(
+        &[
+            &[("rounds = 6\n", ""), ("radius = 1", "radius = 1\nrounds = 6\nraduis = 2")],
+            // Where the file has one already, or in braces, something else was meant.
+            &[("radius = 1", "radius = 1\nrounds = 6")],
+            &[("rounds = 6\n", ""), ("rounds = 2", "briefing = 2")],
+        ],
         expect![[r#"
-        line 35: rounds = 6
-                 ^^^^^^ nothing here is called "rounds". It belongs at the top of the file, above the first table.
-        line 36: raduis = 2
-                 ^^^^^^ nothing here is called "raduis". Did you mean "radius"?
-    "#]],
-    );
-    // Where the file has one already, or in braces, something else was meant.
-    check(
-        &[("radius = 1", "radius = 1\nrounds = 6")],
-        expect![[r#"
-        line 36: rounds = 6
-                 ^^^^^^ nothing here is called "rounds". Did you mean "points"?
-    "#]],
-    );
-    check(
-        &[("rounds = 6\n", ""), ("rounds = 2", "briefing = 2")],
-        expect![[r#"
-        line 38: when = { hold = "ridge", briefing = 2 }
-                                          ^^^^^^^^ nothing here is called "briefing". There is "all", "any", "not", "reach", "survive", "killed", "annihilated", "lost", "hold", "capture", "score", "who" and 6 more.
-    "#]],
+            line 35: rounds = 6
+                     ^^^^^^ nothing here is called "rounds". It belongs at the top of the file, above the first table.
+            line 36: raduis = 2
+                     ^^^^^^ nothing here is called "raduis". Did you mean "radius"?
+
+            line 36: rounds = 6
+                     ^^^^^^ nothing here is called "rounds". Did you mean "points"?
+
+            line 38: when = { hold = "ridge", briefing = 2 }
+                                              ^^^^^^^^ nothing here is called "briefing". There is "all", "any", "not", "reach", "survive", "killed", "annihilated", "lost", "hold", "capture", "score", "who" and 6 more.
+        "#]],
     );
 }
 
@@ -237,16 +226,15 @@ fn names_that_orders_cannot_tell_apart_are_refused() {
 #[test]
 fn one_name_too_many_or_a_list_that_is_missing_makes_no_other_name_wrong() {
     let bob = "[[player]]\nname = \"alice\"\n\n[[squad]]";
-    check(
-        &[("[[squad]]", bob), ("player = \"alice\"", "player = \"bob\"")],
+    check_each(
+        &[
+            &[("[[squad]]", bob), ("player = \"alice\"", "player = \"bob\"")],
+            &[("id = \"drafts\"", "id = \"alpha\""), ("hold = \"ridge\", rounds = 2", "killed = \"drafts\"")],
+        ],
         expect![[r#"
-        line 19: name = "alice"
-                        ^^^^^^^ "alice" is the name of a player already. Orders and goals need names that mean one thing.
-    "#]],
-    );
-    check(
-        &[("id = \"drafts\"", "id = \"alpha\""), ("hold = \"ridge\", rounds = 2", "killed = \"drafts\"")],
-        expect![[r#"
+            line 19: name = "alice"
+                            ^^^^^^^ "alice" is the name of a player already. Orders and goals need names that mean one thing.
+
             line 26: id = "alpha"
                           ^^^^^^^ "alpha" is the name of a squad already. Orders and goals need names that mean one thing.
         "#]],
@@ -293,76 +281,56 @@ fn large_units_at_the_edge_are_told_by_their_own_tile() {
 
 #[test]
 fn values_of_the_wrong_sort() {
-    check(
-        &[("rounds = 6", "rounds = 6.5")],
+    check_each(
+        &[
+            &[("rounds = 6", "rounds = 6.5")],
+            &[("rounds = 6", "rounds = 99999999999999999999999")],
+            &[("at = \"D4\"", "at = \"4D\"")],
+            &[("[[objective]]", "[objective]")],
+            &[("side = \"enemy\"", "side = \"enemies\"")],
+            &[("name = \"Good\"", "name = \"\"")],
+        ],
         expect![[r#"
-        line 3: rounds = 6.5
-                         ^^^ `rounds` should be a whole number from 1 to 999, not 6.5.
-    "#]],
-    );
-    check(
-        &[("rounds = 6", "rounds = 99999999999999999999999")],
-        expect![[r#"
-        line 3: rounds = 99999999999999999999999
-                         ^^^^^^^^^^^^^^^^^^^^^^^ `rounds` should be a whole number from 1 to 999, not 99999999999999999999999.
-    "#]],
-    );
-    check(
-        &[("at = \"D4\"", "at = \"4D\"")],
-        expect![[r#"
-        line 34: at = "4D"
-                      ^^^^ `at` should be a tile such as "C7": column letters, then the row (the largest map has 200 of each), not "4D".
-    "#]],
-    );
-    check(
-        &[("[[objective]]", "[objective]")],
-        expect![[r#"
+            line 3: rounds = 6.5
+                             ^^^ `rounds` should be a whole number from 1 to 999, not 6.5.
+
+            line 3: rounds = 99999999999999999999999
+                             ^^^^^^^^^^^^^^^^^^^^^^^ `rounds` should be a whole number from 1 to 999, not 99999999999999999999999.
+
+            line 34: at = "4D"
+                          ^^^^ `at` should be a tile such as "C7": column letters, then the row (the largest map has 200 of each), not "4D".
+
             line 32: [objective]
                      ^^^^^^^^^^^ `objective` should be a list, not a table. Write [[objective]] above it, with two brackets.
+
+            line 28: side = "enemies"
+                            ^^^^^^^^^ `side` should be "players" or "enemy", not "enemies". Did you mean "enemy"?
+
+            line 2: name = ""
+                           ^^ `name` should be a name in quotes, one line of 1 to 60 letters, not "".
         "#]],
-    );
-    check(
-        &[("side = \"enemy\"", "side = \"enemies\"")],
-        expect![[r#"
-        line 28: side = "enemies"
-                        ^^^^^^^^^ `side` should be "players" or "enemy", not "enemies". Did you mean "enemy"?
-    "#]],
-    );
-    check(
-        &[("name = \"Good\"", "name = \"\"")],
-        expect![[r#"
-        line 2: name = ""
-                       ^^ `name` should be a name in quotes, one line of 1 to 60 letters, not "".
-    "#]],
     );
 }
 
 #[test]
 fn names_of_people_that_nothing_has() {
-    check(
-        &[("3 rifleman", "3 rifelman")],
+    check_each(
+        &[
+            &[("3 rifleman", "3 rifelman")],
+            &[("in = \"alpha\"", "in = \"alfa\"")],
+            &[("class = \"officer\"", "class = \"oficer\"")],
+            &[("player = \"alice\"", "player = \"alise\"")],
+        ],
         expect![[r#"
-        line 22: units = ["3 rifelman", "1 heavy-team"]
-                          ^^^^^^^^^^^^ no unit is called "rifelman". Did you mean "rifleman" or "civilian"?
-    "#]],
-    );
-    check(
-        &[("in = \"alpha\"", "in = \"alfa\"")],
-        expect![[r#"
+            line 22: units = ["3 rifelman", "1 heavy-team"]
+                              ^^^^^^^^^^^^ no unit is called "rifelman". Did you mean "rifleman" or "civilian"?
+
             line 16: hero = { name = "Lt. Marsh", class = "officer", in = "alfa" }
                                                                           ^^^^^^ no squad is called "alfa". Did you mean "Alpha"?
-        "#]],
-    );
-    check(
-        &[("class = \"officer\"", "class = \"oficer\"")],
-        expect![[r#"
-        line 16: hero = { name = "Lt. Marsh", class = "oficer", in = "alpha" }
-                                                      ^^^^^^^^ no class is called "oficer". Did you mean "officer"?
-    "#]],
-    );
-    check(
-        &[("player = \"alice\"", "player = \"alise\"")],
-        expect![[r#"
+
+            line 16: hero = { name = "Lt. Marsh", class = "oficer", in = "alpha" }
+                                                          ^^^^^^^^ no class is called "oficer". Did you mean "officer"?
+
             line 21: player = "alise"
                               ^^^^^^^ no player is called "alise". Did you mean "alice"?
         "#]],
@@ -371,85 +339,65 @@ fn names_of_people_that_nothing_has() {
 
 #[test]
 fn names_of_things_that_nothing_has() {
-    check(
-        &[("hold = \"ridge\"", "hold = \"bridge\"")],
-        expect![[r#"
-        line 39: when = { hold = "bridge", rounds = 2 }
-                                 ^^^^^^^^ no objective is called "bridge". Did you mean "ridge"?
-    "#]],
-    );
-    check(
-        &[("hold = \"ridge\", rounds = 2", "killed = \"Stal\"")],
-        expect![[r#"
-        line 39: when = { killed = "Stal" }
-                                   ^^^^^^ no squad, unit or side is called "Stal". Did you mean "Stahl"?
-    "#]],
-    );
-    check(
-        &[("\"wall\"", "\"wal\"")],
+    check_each(
+        &[
+            &[("hold = \"ridge\"", "hold = \"bridge\"")],
+            &[("hold = \"ridge\", rounds = 2", "killed = \"Stal\"")],
+            &[("\"wall\"", "\"wal\"")],
+            &[("rounds = 6", "ruleset = \"lime\""), ("\"wall\"", "\"wal\"")],
+            &[("class = \"officer\"", "class = \"officer\", abilities = [\"raly\"]")],
+        ],
         expect![[r##"
-        line 6: legend = { "." = "open", "#" = "wal" }
-                                               ^^^^^ no terrain is called "wal". Did you mean "wall"?
-    "##]],
-    );
-    check(
-        &[("rounds = 6", "ruleset = \"lime\""), ("\"wall\"", "\"wal\"")],
-        expect![[r##"
-        line 3: ruleset = "lime"
-                          ^^^^^^ no ruleset is called "lime". Did you mean "line"?
-        line 6: legend = { "." = "open", "#" = "wal" }
-                                               ^^^^^ no terrain is called "wal". Did you mean "wall"?
-    "##]],
-    );
-    check(
-        &[("class = \"officer\"", "class = \"officer\", abilities = [\"raly\"]")],
-        expect![[r#"
-        line 16: hero = { name = "Lt. Marsh", class = "officer", abilities = ["raly"], in = "alpha" }
-                                                                              ^^^^^^ no ability is called "raly". Did you mean "rally"?
-    "#]],
+            line 39: when = { hold = "bridge", rounds = 2 }
+                                     ^^^^^^^^ no objective is called "bridge". Did you mean "ridge"?
+
+            line 39: when = { killed = "Stal" }
+                                       ^^^^^^ no squad, unit or side is called "Stal". Did you mean "Stahl"?
+
+            line 6: legend = { "." = "open", "#" = "wal" }
+                                                   ^^^^^ no terrain is called "wal". Did you mean "wall"?
+
+            line 3: ruleset = "lime"
+                              ^^^^^^ no ruleset is called "lime". Did you mean "line"?
+            line 6: legend = { "." = "open", "#" = "wal" }
+                                                   ^^^^^ no terrain is called "wal". Did you mean "wall"?
+
+            line 16: hero = { name = "Lt. Marsh", class = "officer", abilities = ["raly"], in = "alpha" }
+                                                                                  ^^^^^^ no ability is called "raly". Did you mean "rally"?
+        "##]],
     );
 }
 
 #[test]
 fn maps_that_are_none() {
-    check(
-        &[("...##...", "...##.."), ("........\n\"\"\"", "...x.x..\n\"\"\"")],
-        expect![[r#"
-        line 9: ...##..
-                ^^^^^^^ row 2 of the map has 7 tiles, and row 1 has 8. Add 1 letter.
-        line 11: ...x.x..
-                    ^ the map has the letter "x" (2 times), and its legend doesn't. It has # and .; add the letter there, or correct it here.
-    "#]],
-    );
-    check(
-        &[("........\n...##...\n........\n........\n", "")],
-        expect![[r#"
-        line 7: tiles = """
-                        ^^^ the map has no rows. Draw a row of letters a line, between """ marks.
-    "#]],
-    );
-    check(
-        &[("........\n...##...\n........\n........\n", ".\n")],
-        expect![[r#"
-        line 8: .
-                ^ the map has 1 by 1 tiles; each edge is 2 to 200 tiles long (T-1).
-    "#]],
-    );
-    check(
-        &[("\"#\" = ", "\"##\" = ")],
+    check_each(
+        &[
+            &[("...##...", "...##.."), ("........\n\"\"\"", "...x.x..\n\"\"\"")],
+            &[("........\n...##...\n........\n........\n", "")],
+            &[("........\n...##...\n........\n........\n", ".\n")],
+            &[("\"#\" = ", "\"##\" = ")],
+            &[("rounds = 6", "[map.tiles]"), ("[map]\n", "")],
+        ],
         expect![[r###"
-        line 6: legend = { "." = "open", "##" = "wall" }
-                                         ^^^^ "##" can't stand for terrain: it takes one letter or mark.
-        line 9: ...##...
-                   ^ the map has the letter "#" (2 times), and its legend doesn't. It has .; add the letter there, or correct it here.
-    "###]],
-    );
-    check(
-        &[("rounds = 6", "[map.tiles]"), ("[map]\n", "")],
-        expect![[r#"
-        line 3: [map.tiles]
-                ^^^^^^^^^^^ `tiles` should be rows of letters between """ marks, not a table.
-    "#]],
+            line 9: ...##..
+                    ^^^^^^^ row 2 of the map has 7 tiles, and row 1 has 8. Add 1 letter.
+            line 11: ...x.x..
+                        ^ the map has the letter "x" (2 times), and its legend doesn't. It has # and .; add the letter there, or correct it here.
+
+            line 7: tiles = """
+                            ^^^ the map has no rows. Draw a row of letters a line, between """ marks.
+
+            line 8: .
+                    ^ the map has 1 by 1 tiles; each edge is 2 to 200 tiles long (T-1).
+
+            line 6: legend = { "." = "open", "##" = "wall" }
+                                             ^^^^ "##" can't stand for terrain: it takes one letter or mark.
+            line 9: ...##...
+                       ^ the map has the letter "#" (2 times), and its legend doesn't. It has .; add the letter there, or correct it here.
+
+            line 3: [map.tiles]
+                    ^^^^^^^^^^^ `tiles` should be rows of letters between """ marks, not a table.
+        "###]],
     );
     let wide = format!("tiles = \"\"\"\n{}", ".".repeat(500));
     let large = format!("{wide}\n{}", format!("{}\n", ".".repeat(500)).repeat(495));
@@ -461,119 +409,94 @@ fn maps_that_are_none() {
 
 #[test]
 fn goals_that_mean_nothing() {
-    check(
-        &[("[[victory]]", "[[bonus]]")],
+    check_each(
+        &[
+            &[("[[victory]]", "[[bonus]]")],
+            &[("hold = \"ridge\", rounds = 2", "")],
+            &[("hold = \"ridge\", rounds = 2", "hold = \"ridge\", survive = 3")],
+            &[("hold = \"ridge\", rounds = 2", "survive = 3, percent = 50")],
+            &[("hold = \"ridge\", rounds = 2", "any = []")],
+            &[("hold = \"ridge\", rounds = 2", "lost = \"enemy\"")],
+            &[("hold = \"ridge\", rounds = 2", "reach = \"Z1\"")],
+        ],
         expect![[r#"
-        line 2: name = "Good"
-                       ^^^^^^ nothing says how the players win (O-2). Add a [[victory]] with `text` and `when`.
-    "#]],
-    );
-    check(
-        &[("hold = \"ridge\", rounds = 2", "")],
-        expect![[r#"
-        line 39: when = {  }
-                        ^^^^ this condition says nothing: it needs one of `all`, `any`, `not`, `reach`, `survive`, `killed`, `annihilated`, `lost`, `hold`, `capture` and `score`.
-    "#]],
-    );
-    check(
-        &[("hold = \"ridge\", rounds = 2", "hold = \"ridge\", survive = 3")],
-        expect![[r#"
-        line 39: when = { hold = "ridge", survive = 3 }
-                                 ^^^^^^^ this condition says `survive` and `hold` at once. Put them into a list: all = [ … ] or any = [ … ].
-    "#]],
-    );
-    check(
-        &[("hold = \"ridge\", rounds = 2", "survive = 3, percent = 50")],
-        expect![[r#"
-        line 39: when = { survive = 3, percent = 50 }
-                                                 ^^ `percent` means nothing beside `survive`. Leave it out.
-    "#]],
-    );
-    check(
-        &[("hold = \"ridge\", rounds = 2", "any = []")],
-        expect![[r#"
-        line 39: when = { any = [] }
-                                ^^ this list of conditions is empty. Put conditions into it, or leave it out.
-    "#]],
-    );
-    check(
-        &[("hold = \"ridge\", rounds = 2", "lost = \"enemy\"")],
-        expect![[r#"
-        line 39: when = { lost = "enemy" }
-                        ^^^^^^^^^^^^^^^^^^ `percent` is missing here.
-    "#]],
-    );
-    check(
-        &[("hold = \"ridge\", rounds = 2", "reach = \"Z1\"")],
-        expect![[r#"
-        line 39: when = { reach = "Z1" }
-                                  ^^^^ Z1 is off the map, which ends with H4 (T-1).
-    "#]],
+            line 2: name = "Good"
+                           ^^^^^^ nothing says how the players win (O-2). Add a [[victory]] with `text` and `when`.
+
+            line 39: when = {  }
+                            ^^^^ this condition says nothing: it needs one of `all`, `any`, `not`, `reach`, `survive`, `killed`, `annihilated`, `lost`, `hold`, `capture` and `score`.
+
+            line 39: when = { hold = "ridge", survive = 3 }
+                                     ^^^^^^^ this condition says `survive` and `hold` at once. Put them into a list: all = [ … ] or any = [ … ].
+
+            line 39: when = { survive = 3, percent = 50 }
+                                                     ^^ `percent` means nothing beside `survive`. Leave it out.
+
+            line 39: when = { any = [] }
+                                    ^^ this list of conditions is empty. Put conditions into it, or leave it out.
+
+            line 39: when = { lost = "enemy" }
+                            ^^^^^^^^^^^^^^^^^^ `percent` is missing here.
+
+            line 39: when = { reach = "Z1" }
+                                      ^^^^ Z1 is off the map, which ends with H4 (T-1).
+        "#]],
     );
 }
 
 #[test]
 fn events_that_mean_nothing() {
-    check(
-        &[("[[victory]]", "[[event]]\ntext = \"Rain\"\n\n[[victory]]")],
+    check_each(
+        &[
+            &[("[[victory]]", "[[event]]\ntext = \"Rain\"\n\n[[victory]]")],
+            &[(
+                "[[victory]]",
+                "[[event]]\nat_round = 1\nreinforce = { squad = \"alpha\", at = \"A1\" }\n\n[[victory]]",
+            )],
+            &[("[[victory]]", "[[event]]\nat_round = 2\n\n[[victory]]")],
+        ],
         expect![[r#"
-        line 37: [[event]]
-                 ^^^^^^^^^ nothing says when this event happens. Add at_round = 4, or when = { … } as in a victory.
-    "#]],
-    );
-    check(
-        &[("[[victory]]", "[[event]]\nat_round = 1\nreinforce = { squad = \"alpha\", at = \"A1\" }\n\n[[victory]]")],
-        expect![[r#"
+            line 37: [[event]]
+                     ^^^^^^^^^ nothing says when this event happens. Add at_round = 4, or when = { … } as in a victory.
+
             line 38: at_round = 1
                                 ^ round 1 is open when the battle begins, so nothing can come then. Put the squad on the map, and the text into the briefing; or choose round 2.
             line 39: reinforce = { squad = "alpha", at = "A1" }
                                            ^^^^^^^ Alpha can't arrive: it doesn't wait in reserve. Give the squad reserve = true.
+
+            line 37: [[event]]
+                     ^^^^^^^^^ nothing happens in this event. Add `reinforce` or `text`.
         "#]],
-    );
-    check(
-        &[("[[victory]]", "[[event]]\nat_round = 2\n\n[[victory]]")],
-        expect![[r#"
-        line 37: [[event]]
-                 ^^^^^^^^^ nothing happens in this event. Add `reinforce` or `text`.
-    "#]],
     );
 }
 
 #[test]
 fn weapons_and_units_that_say_too_little_or_too_much() {
-    check_entry(
-        "[weapon.club]\nlike = \"club\"",
+    check_entries(
+        &[
+            "[weapon.club]\nlike = \"club\"",
+            "[weapon.slingshot]\nrange = 6",
+            "[weapon.slingshot]\nlike = \"bolt-action-rifel\"",
+            "[weapon.a]\nlike = \"b\"\n[weapon.b]\nlike = \"a\"",
+            "[weapon.sidearm]\ntags = [\"Crew\", \"Blast 2\", \"Heavi\", \"Anti tank 4+\"]",
+            "[weapon.sidearm]\nattacks = \"2D8\"",
+            "[unit.rifleman]\nweapons = [\"musket\"]",
+        ],
         expect![[r#"
-        line 15: like = "club"
-                        ^^^^^^ "club" is like itself, by way of `like`. Let one of the entries say everything itself.
-    "#]],
-    );
-    check_entry(
-        "[weapon.slingshot]\nrange = 6",
-        expect![[r#"
-        line 14: [weapon.slingshot]
-                         ^^^^^^^^^ weapon "slingshot" says nothing of `attacks`, `accuracy` and `strength`. Add `attacks`, `accuracy` and `strength`, or `like` with the name of an entry to begin from.
-    "#]],
-    );
-    check_entry(
-        "[weapon.slingshot]\nlike = \"bolt-action-rifel\"",
-        expect![[r#"
-        line 15: like = "bolt-action-rifel"
-                        ^^^^^^^^^^^^^^^^^^^ no weapon is called "bolt-action-rifel". Did you mean "bolt-action-rifle"?
-    "#]],
-    );
-    check_entry(
-        "[weapon.a]\nlike = \"b\"\n[weapon.b]\nlike = \"a\"",
-        expect![[r#"
-        line 14: [weapon.a]
-                         ^ "a" is like itself, by way of `like`. Let one of the entries say everything itself.
-        line 16: [weapon.b]
-                         ^ "b" is like itself, by way of `like`. Let one of the entries say everything itself.
-    "#]],
-    );
-    check_entry(
-        "[weapon.sidearm]\ntags = [\"Crew\", \"Blast 2\", \"Heavi\", \"Anti tank 4+\"]",
-        expect![[r#"
+            line 15: like = "club"
+                            ^^^^^^ "club" is like itself, by way of `like`. Let one of the entries say everything itself.
+
+            line 14: [weapon.slingshot]
+                             ^^^^^^^^^ weapon "slingshot" says nothing of `attacks`, `accuracy` and `strength`. Add `attacks`, `accuracy` and `strength`, or `like` with the name of an entry to begin from.
+
+            line 15: like = "bolt-action-rifel"
+                            ^^^^^^^^^^^^^^^^^^^ no weapon is called "bolt-action-rifel". Did you mean "bolt-action-rifle"?
+
+            line 14: [weapon.a]
+                             ^ "a" is like itself, by way of `like`. Let one of the entries say everything itself.
+            line 16: [weapon.b]
+                             ^ "b" is like itself, by way of `like`. Let one of the entries say everything itself.
+
             line 15: tags = ["Crew", "Blast 2", "Heavi", "Anti tank 4+"]
                              ^^^^^^ `tags` should be a weapon tag, with what belongs to it, not "Crew". Did you mean "Crew 1"?
             line 15: tags = ["Crew", "Blast 2", "Heavi", "Anti tank 4+"]
@@ -582,18 +505,10 @@ fn weapons_and_units_that_say_too_little_or_too_much() {
                                                 ^^^^^^^ `tags` should be a weapon tag, with what belongs to it, not "Heavi". Did you mean "Heavy"?
             line 15: tags = ["Crew", "Blast 2", "Heavi", "Anti tank 4+"]
                                                          ^^^^^^^^^^^^^^ `tags` should be a weapon tag, with what belongs to it, not "Anti tank 4+". Did you mean "Anti vehicle 4+"?
-        "#]],
-    );
-    check_entry(
-        "[weapon.sidearm]\nattacks = \"2D8\"",
-        expect![[r#"
-        line 15: attacks = "2D8"
-                           ^^^^^ `attacks` should be a number from 1 to 99, or dice such as "D3", "D6" or "2D6+1" (at most 9 dice), not "2D8".
-    "#]],
-    );
-    check_entry(
-        "[unit.rifleman]\nweapons = [\"musket\"]",
-        expect![[r#"
+
+            line 15: attacks = "2D8"
+                               ^^^^^ `attacks` should be a number from 1 to 99, or dice such as "D3", "D6" or "2D6+1" (at most 9 dice), not "2D8".
+
             line 15: weapons = ["musket"]
                                 ^^^^^^^^ no weapon is called "musket". There is "anti-armour-gun", "bayonet", "bell-hammer", "boar-spear", "bolt-action-rifle", "brine-breath", "carbine", "coil-cannon", "field-axe", "field-mortar", "flame-projector", "glass-thrower" and 17 more.
         "#]],
@@ -602,8 +517,15 @@ fn weapons_and_units_that_say_too_little_or_too_much() {
 
 #[test]
 fn abilities_that_say_too_little_or_too_much() {
-    check_entry(
-        "[ability.rally]\neffects = [{ rally = true, heal = 1 }, { by = 2 }, { heal = 2, radius = 1 }]",
+    check_entries(
+        &[
+            "[ability.rally]\neffects = [{ rally = true, heal = 1 }, { by = 2 }, { heal = 2, radius = 1 }]",
+            "[ability.rally]\neffects = [{ ground = \"smoke\" }, { modify = \"save\" }, { rally = false }]",
+            "[ability.rally]\ntarget = \"tile\"\ntrigger = \"charged\"\neffects = [{ rally = true }]",
+            "[ability.rally]\neffects = [{ reinforce = \"ghosts\", at = \"A1\" }]",
+            "[ability.rally]\neffects = [{ modify = \"leadership\", by = 1, weapons = \"melee\" }]",
+            "[ability.rally]\neffects = [{ immediately = \"command\" }]",
+        ],
         expect![[r#"
             line 15: effects = [{ rally = true, heal = 1 }, { by = 2 }, { heal = 2, radius = 1 }]
                                                        ^ this effect says `rally` and `heal` at once. Make each an effect of its own.
@@ -611,48 +533,28 @@ fn abilities_that_say_too_little_or_too_much() {
                                                             ^^^^^^^^^^ this effect says nothing: it needs one of `modify`, `reroll`, `ignore`, `grant`, `immediately`, `rally`, `heal`, `stand_up`, `count_as_not_shot`, `ground`, `reinforce`, `regain_cp`, `daze`, `frenzy` and `steady`.
             line 15: effects = [{ rally = true, heal = 1 }, { by = 2 }, { heal = 2, radius = 1 }]
                                                                                              ^ `radius` means nothing beside `heal`. Leave it out.
-        "#]],
-    );
-    check_entry(
-        "[ability.rally]\neffects = [{ ground = \"smoke\" }, { modify = \"save\" }, { rally = false }]",
-        expect![[r#"
+
             line 15: effects = [{ ground = "smoke" }, { modify = "save" }, { rally = false }]
                                 ^^^^^^^^^^^^^^^^^^^^ `ground` needs a tile, and this ability isn't used on one (C-4). Give the ability target = "tile", or the effect `at` if it takes one.
             line 15: effects = [{ ground = "smoke" }, { modify = "save" }, { rally = false }]
                                                       ^^^^^^^^^^^^^^^^^^^ `by` is missing here.
             line 15: effects = [{ ground = "smoke" }, { modify = "save" }, { rally = false }]
                                                                                      ^^^^^ `rally` can only be true. Leave it out if it isn't.
+
+            line 16: trigger = "charged"
+                               ^^^^^^^^^ a trigger waits for something to happen to a squad, and this ability is used on a tile (C-5). Leave the trigger out, or choose another target.
+            line 17: effects = [{ rally = true }]
+                                ^^^^^^^^^^^^^^^^ `rally` needs a squad, and this ability is used on a tile (C-4). Give the ability target = "own squad", "allied squad", "enemy squad" or "self".
+
+            line 14: [ability.rally]
+                              ^^^^^ rally brings the squad "ghosts", and this battle has none. Add a [[squad]] with id = "ghosts" and reserve = true, or change the ability here.
+
+            line 15: effects = [{ modify = "leadership", by = 1, weapons = "melee" }]
+                                                                           ^^^^^^^ `weapons` narrows what weapons do, and save, toughness, move, leadership, control and reach are not theirs (C-7). Leave `weapons` out, or modify accuracy, strength, ap, damage, attacks or range.
+
+            line 15: effects = [{ immediately = "command" }]
+                                                ^^^^^^^^^ abilities are the Command phase already (C-6). Write "shooting", "melee", "movement" or "morale".
         "#]],
-    );
-    check_entry(
-        "[ability.rally]\ntarget = \"tile\"\ntrigger = \"charged\"\neffects = [{ rally = true }]",
-        expect![[r#"
-        line 16: trigger = "charged"
-                           ^^^^^^^^^ a trigger waits for something to happen to a squad, and this ability is used on a tile (C-5). Leave the trigger out, or choose another target.
-        line 17: effects = [{ rally = true }]
-                            ^^^^^^^^^^^^^^^^ `rally` needs a squad, and this ability is used on a tile (C-4). Give the ability target = "own squad", "allied squad", "enemy squad" or "self".
-    "#]],
-    );
-    check_entry(
-        "[ability.rally]\neffects = [{ reinforce = \"ghosts\", at = \"A1\" }]",
-        expect![[r#"
-        line 14: [ability.rally]
-                          ^^^^^ rally brings the squad "ghosts", and this battle has none. Add a [[squad]] with id = "ghosts" and reserve = true, or change the ability here.
-    "#]],
-    );
-    check_entry(
-        "[ability.rally]\neffects = [{ modify = \"leadership\", by = 1, weapons = \"melee\" }]",
-        expect![[r#"
-        line 15: effects = [{ modify = "leadership", by = 1, weapons = "melee" }]
-                                                                       ^^^^^^^ `weapons` narrows what weapons do, and save, toughness, move, leadership, control and reach are not theirs (C-7). Leave `weapons` out, or modify accuracy, strength, ap, damage, attacks or range.
-    "#]],
-    );
-    check_entry(
-        "[ability.rally]\neffects = [{ immediately = \"command\" }]",
-        expect![[r#"
-        line 15: effects = [{ immediately = "command" }]
-                                            ^^^^^^^^^ abilities are the Command phase already (C-6). Write "shooting", "melee", "movement" or "morale".
-    "#]],
     );
 }
 
@@ -680,23 +582,19 @@ fn an_ability_that_brings_a_squad_which_does_not_wait_is_told_where_it_says_so()
 fn who_could_not_be_read_is_not_said_to_be_nobody() {
     let killed = ("hold = \"ridge\", rounds = 2", "killed = \"Stahl\"");
     let captain = "[unit.captain]\ntoughness = 3\nsave = \"none\"\nhp = 1\nmove = 6\nleadership = \"7+\"\n\n[[player]]";
-    check(
-        &[("[[player]]", captain), ("unit = \"league-captain\"", "unit = \"captain\""), killed],
+    check_each(
+        &[
+            &[("[[player]]", captain), ("unit = \"league-captain\"", "unit = \"captain\""), killed],
+            &[("unit = \"league-captain\"", "unit = \"league-capt\""), killed],
+            &[("unit = \"league-captain\"", "unit = 3"), killed],
+        ],
         expect![[r#"
             line 16: save = "none"
                             ^^^^^^ `save` should be what a save must reach, "2+" to "6+", or "-" for no armour, not "none".
-        "#]],
-    );
-    check(
-        &[("unit = \"league-captain\"", "unit = \"league-capt\""), killed],
-        expect![[r#"
+
             line 29: units = ["3 league-conscript", { unit = "league-capt", name = "Stahl" }]
                                                              ^^^^^^^^^^^^^ no unit is called "league-capt". Did you mean "league-captain", "league-crawler" or "league-conscript"?
-        "#]],
-    );
-    check(
-        &[("unit = \"league-captain\"", "unit = 3"), killed],
-        expect![[r#"
+
             line 29: units = ["3 league-conscript", { unit = 3, name = "Stahl" }]
                                                              ^ `unit` should be a name in quotes, one line of 1 to 60 letters, not 3.
         "#]],
@@ -755,37 +653,27 @@ fn m1_a_squad_that_forms_up_into_the_enemy_is_doubted() {
 
 #[test]
 fn doubts_about_goals() {
-    check(
-        &[("........\n........\n\"\"\"", "..###...\n..#.#...\n\"\"\"")],
+    check_each(
+        &[
+            &[("........\n........\n\"\"\"", "..###...\n..#.#...\n\"\"\"")],
+            &[("hold = \"ridge\", rounds = 2", "survive = 7")],
+            &[("hold = \"ridge\", rounds = 2", "reach = \"D4\", who = \"alpha\", units = 9")],
+            &[("hold = \"ridge\", rounds = 2", "reach = \"D4\", who = \"Stahl\", units = 2")],
+            &[("hold = \"ridge\", rounds = 2", "score = 3")],
+        ],
         expect![[r#"
             line 34: at = "D4"
                           ^^^^ no way on foot leads from any squad of the players to ridge.
-        "#]],
-    );
-    check(
-        &[("hold = \"ridge\", rounds = 2", "survive = 7")],
-        expect![[r#"
+
             line 39: when = { survive = 7 }
                                         ^ surviving this long takes until round 7, and the battle ends after round 6.
-        "#]],
-    );
-    check(
-        &[("hold = \"ridge\", rounds = 2", "reach = \"D4\", who = \"alpha\", units = 9")],
-        expect![[r#"
-        line 39: when = { reach = "D4", who = "alpha", units = 9 }
-                                                               ^ 9 of alpha can't get there: there are 6.
-    "#]],
-    );
-    check(
-        &[("hold = \"ridge\", rounds = 2", "reach = \"D4\", who = \"Stahl\", units = 2")],
-        expect![[r#"
-        line 39: when = { reach = "D4", who = "Stahl", units = 2 }
-                                                               ^ 2 of Stahl can't get there: there is 1.
-    "#]],
-    );
-    check(
-        &[("hold = \"ridge\", rounds = 2", "score = 3")],
-        expect![[r#"
+
+            line 39: when = { reach = "D4", who = "alpha", units = 9 }
+                                                                   ^ 9 of alpha can't get there: there are 6.
+
+            line 39: when = { reach = "D4", who = "Stahl", units = 2 }
+                                                                   ^ 2 of Stahl can't get there: there is 1.
+
             line 39: when = { score = 3 }
                                       ^ no objective gives points, so nobody scores any.
         "#]],
@@ -794,34 +682,29 @@ fn doubts_about_goals() {
 
 #[test]
 fn o1_how_long_and_for_how_much_an_objective_can_be_held_is_told() {
-    check(
-        &[("rounds = 2", "rounds = 6")],
+    check_each(
+        &[&[("rounds = 2", "rounds = 6")], &[("rounds = 2", "rounds = 7"), ("radius = 1", "owner = \"players\"")]],
         expect![[r#"
-        line 39: when = { hold = "ridge", rounds = 6 }
-                                                   ^ holding it this long takes until round 7, and the battle ends after round 6 (O-1). 5 rounds are the most here: it counts from the round after it is taken, or from the first if it is theirs from the start.
-    "#]],
-    );
-    check(
-        &[("rounds = 2", "rounds = 7"), ("radius = 1", "owner = \"players\"")],
-        expect![[r#"
-        line 39: when = { hold = "ridge", rounds = 7 }
-                                                   ^ holding it this long takes until round 7, and the battle ends after round 6 (O-1). 6 rounds are the most here: it counts from the round after it is taken, or from the first if it is theirs from the start.
-    "#]],
+            line 39: when = { hold = "ridge", rounds = 6 }
+                                                       ^ holding it this long takes until round 7, and the battle ends after round 6 (O-1). 5 rounds are the most here: it counts from the round after it is taken, or from the first if it is theirs from the start.
+
+            line 39: when = { hold = "ridge", rounds = 7 }
+                                                       ^ holding it this long takes until round 7, and the battle ends after round 6 (O-1). 6 rounds are the most here: it counts from the round after it is taken, or from the first if it is theirs from the start.
+        "#]],
     );
     check(&[("rounds = 2", "rounds = 6"), ("radius = 1", "owner = \"players\"")], expect![[""]]);
-    check(
-        &[("rounds = 6", "rounds = 1"), (", rounds = 2", "")],
+    check_each(
+        &[
+            &[("rounds = 6", "rounds = 1"), (", rounds = 2", "")],
+            &[("hold = \"ridge\", rounds = 2", "score = 11"), ("radius = 1", "points = 2")],
+        ],
         expect![[r#"
-        line 39: when = { hold = "ridge" }
-                                 ^^^^^^^ holding it this long takes until round 2, and the battle ends after round 1 (O-1). 0 rounds are the most here: it counts from the round after it is taken, or from the first if it is theirs from the start.
-    "#]],
-    );
-    check(
-        &[("hold = \"ridge\", rounds = 2", "score = 11"), ("radius = 1", "points = 2")],
-        expect![[r#"
-        line 39: when = { score = 11 }
-                                  ^^ 10 points are the most that can be scored by round 6, the last (O-1). An objective counts from the round after it is taken, or from the first if it is theirs from the start.
-    "#]],
+            line 39: when = { hold = "ridge" }
+                                     ^^^^^^^ holding it this long takes until round 2, and the battle ends after round 1 (O-1). 0 rounds are the most here: it counts from the round after it is taken, or from the first if it is theirs from the start.
+
+            line 39: when = { score = 11 }
+                                      ^^ 10 points are the most that can be scored by round 6, the last (O-1). An objective counts from the round after it is taken, or from the first if it is theirs from the start.
+        "#]],
     );
     check(&[("hold = \"ridge\", rounds = 2", "score = 10"), ("radius = 1", "points = 2")], expect![[""]]);
 }
@@ -850,26 +733,22 @@ fn reserves_that_wait_for_themselves_or_each_other_are_doubted() {
 
 #[test]
 fn doubts_about_what_nothing_uses() {
-    check(
-        &[("\"#\" = \"wall\"", "\"#\" = \"wall\", \"w\" = \"woods\"")],
+    check_each(
+        &[
+            &[("\"#\" = \"wall\"", "\"#\" = \"wall\", \"w\" = \"woods\"")],
+            &[("[[objective]]", "[[player]]\nname = \"bob\"\n\n[[objective]]")],
+            &[("[[player]]", "[weapon.club]\nlike = \"bayonet\"\n\n[[player]]")],
+        ],
         expect![[r##"
-        line 6: legend = { "." = "open", "#" = "wall", "w" = "woods" }
-                                                       ^^^ nothing in this battle uses the letter "w".
-    "##]],
-    );
-    check(
-        &[("[[objective]]", "[[player]]\nname = \"bob\"\n\n[[objective]]")],
-        expect![[r#"
-        line 33: name = "bob"
-                        ^^^^^ bob has no squad to lead. Give one player = "bob", or take the seat away.
-    "#]],
-    );
-    check(
-        &[("[[player]]", "[weapon.club]\nlike = \"bayonet\"\n\n[[player]]")],
-        expect![[r#"
-        line 14: [weapon.club]
-                         ^^^^ nothing in this battle uses the weapon "club".
-    "#]],
+            line 6: legend = { "." = "open", "#" = "wall", "w" = "woods" }
+                                                           ^^^ nothing in this battle uses the letter "w".
+
+            line 33: name = "bob"
+                            ^^^^^ bob has no squad to lead. Give one player = "bob", or take the seat away.
+
+            line 14: [weapon.club]
+                             ^^^^ nothing in this battle uses the weapon "club".
+        "##]],
     );
     let reserve = "[[squad]]\nid = \"late\"\nside = \"enemy\"\nunits = [\"1 husk\"]\nreserve = true\n\n[[objective]]";
     check(

@@ -11,6 +11,8 @@ mod world;
 use std::path::Path;
 use std::sync::Arc;
 
+use expect_test::Expect;
+
 use crate::file::{Catalogs as _, Problems, open, parse};
 use crate::games;
 use crate::games::check;
@@ -103,4 +105,11 @@ fn problems(text: &str) -> String {
     let found = games::read("test.toml", text, &games::Data::Standard);
     let problems = found.map_or_else(|problems| problems, |scenario| scenario.doubts);
     problems.diagnostics.iter().map(|it| it.under(text) + "\n").collect()
+}
+
+/// What is wrong with the good scenario once this is changed, and that, one after another.
+#[track_caller]
+fn check_each(cases: &[&[(&str, &str)]], expected: Expect) {
+    let found: Vec<String> = cases.iter().map(|it| problems(&changed(it))).collect();
+    expected.assert_eq(&found.join("\n"));
 }
