@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use serde_json::json;
 
-use super::{Leaf, Piece, escaped, iso, lines, paragraphs};
+use super::{Leaf, Markdown, Piece, escaped, iso, items};
 
 pub(super) fn page(leaf: &Leaf) -> String {
     let at = |page: usize| {
@@ -27,7 +27,7 @@ pub(super) fn page(leaf: &Leaf) -> String {
 <section class=\"topic-area\" data-topic-id=\"42\"><div class=\"posts-wrapper\"><div class=\"post-stream\">\n",
         leaf.says("en", "de"),
         at(leaf.page),
-        if leaf.page < leaf.pages { format!("<link rel=\"next\" href=\"{}\">\n", at(leaf.page + 1)) } else { String::new() },
+        leaf.next(at, ""),
     );
     for post in leaf.posts {
         let (id, author) = (post.id, name(&post.author));
@@ -44,7 +44,7 @@ pub(super) fn page(leaf: &Leaf) -> String {
                 " user-deleted",
                 format!("<p>({})</p>", leaf.says("post deleted by author", "Beitrag vom Autor gelöscht")),
             ),
-            false => ("", body(&post.body, leaf)),
+            false => ("", MARKDOWN.body(&post.body, leaf)),
         };
         let _ = write!(
             out,
@@ -77,7 +77,7 @@ pub(super) fn json(leaf: &Leaf) -> String {
         let changed = post.edited_at();
         json!({
             "id": post.id + 1_000, "name": "Someone", "username": name(&post.author), "created_at": iso(post.at()),
-            "cooked": body(&post.body, leaf), "post_number": post.id, "post_type": 1, "updated_at": iso(changed),
+            "cooked": MARKDOWN.body(&post.body, leaf), "post_number": post.id, "post_type": 1, "updated_at": iso(changed),
             "version": post.edits + 1, "user_deleted": post.is_taken_back, "deleted_at": null, "yours": false,
         })
     };
@@ -93,37 +93,12 @@ fn name(author: &str) -> String {
     author.replace(' ', "_")
 }
 
-fn body(pieces: &[Piece], leaf: &Leaf) -> String {
-    let mut out = String::new();
-    let mut pieces = pieces.iter().peekable();
-    while let Some(it) = pieces.next() {
-        match it {
-            // What is in a line makes one paragraph with the text beside it.
-            Piece::Text(text) if matches!(pieces.peek(), Some(Piece::Struck(_) | Piece::Smiley)) => {
-                let mut line = lines(text, "<br>\n");
-                while let Some(more @ (Piece::Struck(_) | Piece::Smiley | Piece::Text(_))) = pieces.peek() {
-                    line += &inline(more);
-                    pieces.next();
-                }
-                let _ = writeln!(out, "<p>{}</p>", line.trim());
-            }
-            Piece::Text(text) => out += &paragraphs(text, "<p>", "<br>\n"),
-            Piece::Struck(_) | Piece::Smiley => {
-                let _ = writeln!(out, "<p>{}</p>", inline(it));
-            }
-            block => out += &self::block(block, leaf),
-        }
-    }
-    out
-}
-
-fn inline(piece: &Piece) -> String {
-    match piece {
-        Piece::Struck(text) => format!("<s>{}</s>", escaped(text)),
-        Piece::Text(text) => lines(text, "<br>\n"),
-        _ => "<img src=\"/images/emoji/twitter/slight_smile.png?v=12\" title=\":)\" class=\"emoji\" alt=\":)\" loading=\"lazy\" width=\"20\" height=\"20\">".to_owned(),
-    }
-}
+const MARKDOWN: Markdown = Markdown {
+    opening: "<p>",
+    end: "<br>\n",
+    smiley: "<img src=\"/images/emoji/twitter/slight_smile.png?v=12\" title=\":)\" class=\"emoji\" alt=\":)\" loading=\"lazy\" width=\"20\" height=\"20\">",
+    block,
+};
 
 fn block(piece: &Piece, leaf: &Leaf) -> String {
     match piece {
@@ -136,17 +111,14 @@ fn block(piece: &Piece, leaf: &Leaf) -> String {
 {}</blockquote>
 </aside>\n",
             leaf.says("expand/collapse", "auf-/zuklappen"),
-            body(inside, leaf),
+            MARKDOWN.body(inside, leaf),
             who = escaped(&name(who))
         ),
         Piece::Spoiler(called, hidden) => {
-            format!("<details>\n<summary>\n{called}</summary>\n{}</details>\n", paragraphs(hidden, "<p>", "<br>\n"))
+            format!("<details>\n<summary>\n{called}</summary>\n{}</details>\n", MARKDOWN.paragraphs(hidden))
         }
         Piece::Code(code) => format!("<pre><code class=\"lang-auto\">{}\n</code></pre>\n", escaped(code)),
-        Piece::List(items) => {
-            let items: String = items.iter().map(|it| format!("<li>{}</li>\n", escaped(it))).collect();
-            format!("<ul>\n{items}</ul>\n")
-        }
+        Piece::List(all) => format!("<ul>\n{}</ul>\n", items(all, "<li>", "\n")),
         _ => String::new(),
     }
 }

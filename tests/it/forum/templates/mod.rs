@@ -8,6 +8,8 @@ mod vbulletin;
 mod xenforo;
 
 use std::fmt::Write as _;
+use std::iter::Peekable;
+use std::slice::Iter;
 
 /// A post.
 #[derive(Clone, Debug)]
@@ -110,6 +112,16 @@ impl Leaf<'_> {
         (self.first..).zip(self.posts)
     }
 
+    fn body(&self, pieces: &[Piece], piece: fn(&Piece, &Leaf) -> String) -> String {
+        pieces.iter().map(|it| piece(it, self)).collect()
+    }
+
+    /// The link to the next page, if there is one; `at` is the address of a page.
+    fn next(&self, at: impl Fn(usize) -> String, end: &str) -> String {
+        let next = (self.page < self.pages).then(|| at(self.page + 1));
+        next.map_or_else(String::new, |it| format!("<link rel=\"next\" href=\"{it}\"{end}>\n"))
+    }
+
     fn says(&self, english: &'static str, german: &'static str) -> &'static str {
         if self.tongue == Tongue::English { english } else { german }
     }
@@ -135,11 +147,64 @@ fn lines(text: &str, end: &str) -> String {
     text.lines().map(escaped).collect::<Vec<_>>().join(end)
 }
 
-/// Lines as Markdown makes paragraphs of them.
-fn paragraphs(text: &str, opening: &str, end: &str) -> String {
-    let mut out = String::new();
-    for paragraph in text.split("\n\n").filter(|it| !it.trim().is_empty()) {
-        let _ = writeln!(out, "{opening}{}</p>", lines(paragraph.trim(), end));
+/// Each with its marks, and what ends it.
+fn items(items: &[String], opening: &str, end: &str) -> String {
+    items.iter().map(|it| format!("{opening}{}</li>{end}", escaped(it))).collect()
+}
+
+/// How a program writes Markdown.
+struct Markdown {
+    /// What a paragraph begins with.
+    opening: &'static str,
+    /// What ends a line of it.
+    end: &'static str,
+    smiley: &'static str,
+    block: fn(&Piece, &Leaf) -> String,
+}
+
+impl Markdown {
+    /// Lines as paragraphs.
+    fn paragraphs(&self, text: &str) -> String {
+        let mut out = String::new();
+        for paragraph in text.split("\n\n").filter(|it| !it.trim().is_empty()) {
+            let _ = writeln!(out, "{}{}</p>", self.opening, lines(paragraph.trim(), self.end));
+        }
+        out
     }
-    out
+
+    fn body(&self, pieces: &[Piece], leaf: &Leaf) -> String {
+        let mut out = String::new();
+        let mut pieces = pieces.iter().peekable();
+        while let Some(it) = pieces.next() {
+            match it {
+                Piece::Text(text) if !matches!(pieces.peek(), Some(Piece::Struck(_) | Piece::Smiley)) => {
+                    out += &self.paragraphs(text);
+                }
+                Piece::Text(_) | Piece::Struck(_) | Piece::Smiley => {
+                    let _ = writeln!(out, "{}{}</p>", self.opening, self.line(it, &mut pieces).trim());
+                }
+                block => out += &(self.block)(block, leaf),
+            }
+        }
+        out
+    }
+
+    /// What is in a line makes one paragraph with the text beside it.
+    fn line(&self, first: &Piece, pieces: &mut Peekable<Iter<'_, Piece>>) -> String {
+        let mut line = self.inline(first);
+        while let Some(more) = pieces.next_if(|it| {
+            matches!(first, Piece::Text(_)) && matches!(it, Piece::Struck(_) | Piece::Smiley | Piece::Text(_))
+        }) {
+            line += &self.inline(more);
+        }
+        line
+    }
+
+    fn inline(&self, piece: &Piece) -> String {
+        match piece {
+            Piece::Struck(text) => format!("<s>{}</s>", escaped(text)),
+            Piece::Text(text) => lines(text, self.end),
+            _ => self.smiley.to_owned(),
+        }
+    }
 }

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use serde_json::json;
 
-use super::{Leaf, Piece, escaped, iso, lines, paragraphs};
+use super::{Leaf, Markdown, Piece, escaped, iso, items};
 
 pub(super) fn page(leaf: &Leaf) -> String {
     let at = |page: usize| {
@@ -29,7 +29,7 @@ pub(super) fn page(leaf: &Leaf) -> String {
         leaf.says("en-GB", "de"),
         at(leaf.page),
         at(leaf.page),
-        if leaf.page < leaf.pages { format!("<link rel=\"next\" href=\"{}\">\n", at(leaf.page + 1)) } else { String::new() },
+        leaf.next(at, ""),
     );
     for (number, post) in leaf.numbered() {
         let (id, author) = (post.id, escaped(&post.author));
@@ -68,7 +68,7 @@ pub(super) fn page(leaf: &Leaf) -> String {
             iso(post.at()),
             leaf.words(post.at()),
             if post.edits == 0 { "hidden" } else { "" },
-            body(&post.body, leaf),
+            MARKDOWN.body(&post.body, leaf),
             leaf.says("Reply", "Antworten"),
         );
     }
@@ -86,7 +86,7 @@ pub(super) fn json(leaf: &Leaf) -> String {
         json!({
             "pid": post.id, "tid": 42, "uid": 5, "index": number - 1, "timestamp": post.at() * 1_000, "timestampISO": iso(post.at()),
             "edited": if post.edits == 0 { 0 } else { post.edited_at() * 1_000 }, "editedISO": edited,
-            "deleted": u8::from(post.is_taken_back), "content": body(&post.body, leaf),
+            "deleted": u8::from(post.is_taken_back), "content": MARKDOWN.body(&post.body, leaf),
             "user": { "uid": 5, "username": post.author, "userslug": "ann", "signature": "!Alpha: hold" },
         })
     };
@@ -95,57 +95,26 @@ pub(super) fn json(leaf: &Leaf) -> String {
         .to_string()
 }
 
-fn body(pieces: &[Piece], leaf: &Leaf) -> String {
-    let mut out = String::new();
-    let mut pieces = pieces.iter().peekable();
-    while let Some(it) = pieces.next() {
-        match it {
-            // What is in a line makes one paragraph with the text beside it.
-            Piece::Text(text) if matches!(pieces.peek(), Some(Piece::Struck(_) | Piece::Smiley)) => {
-                let mut line = lines(text, "<br />\n");
-                while let Some(more @ (Piece::Struck(_) | Piece::Smiley | Piece::Text(_))) = pieces.peek() {
-                    line += &inline(more);
-                    pieces.next();
-                }
-                let _ = writeln!(out, "<p dir=\"auto\">{}</p>", line.trim());
-            }
-            Piece::Text(text) => out += &paragraphs(text, "<p dir=\"auto\">", "<br />\n"),
-            Piece::Struck(_) | Piece::Smiley => {
-                let _ = writeln!(out, "<p dir=\"auto\">{}</p>", inline(it));
-            }
-            block => out += &self::block(block, leaf),
-        }
-    }
-    out
-}
-
-fn inline(piece: &Piece) -> String {
-    match piece {
-        Piece::Struck(text) => format!("<s>{}</s>", escaped(text)),
-        Piece::Text(text) => lines(text, "<br />\n"),
-        _ => "<img src=\"/assets/plugins/nodebb-plugin-emoji/emoji/android/1f642.png\" class=\"not-responsive emoji emoji-android emoji--slightly_smiling_face\" style=\"height: 23px; width: auto; vertical-align: middle;\" title=\":)\" alt=\":)\" />".to_owned(),
-    }
-}
+const MARKDOWN: Markdown = Markdown {
+    opening: "<p dir=\"auto\">",
+    end: "<br />\n",
+    smiley: "<img src=\"/assets/plugins/nodebb-plugin-emoji/emoji/android/1f642.png\" class=\"not-responsive emoji emoji-android emoji--slightly_smiling_face\" style=\"height: 23px; width: auto; vertical-align: middle;\" title=\":)\" alt=\":)\" />",
+    block,
+};
 
 fn block(piece: &Piece, leaf: &Leaf) -> String {
     match piece {
         Piece::Quote(who, inside) => format!(
             "<blockquote>\n<p dir=\"auto\"><a class=\"plugin-mentions-user plugin-mentions-a\" href=\"/user/ann\" aria-label=\"Profile: {who}\">@<bdi>{who}</bdi></a> {} <a href=\"/post/7\">Ridge at Dawn</a>:</p>\n{}</blockquote>\n",
             leaf.says("said in", "sagte in"),
-            body(inside, leaf),
+            MARKDOWN.body(inside, leaf),
             who = escaped(&who.replace(' ', "-"))
         ),
         Piece::Spoiler(called, hidden) => {
-            format!(
-                "<details>\n<summary>{called}</summary>\n{}</details>\n",
-                paragraphs(hidden, "<p dir=\"auto\">", "<br />\n")
-            )
+            format!("<details>\n<summary>{called}</summary>\n{}</details>\n", MARKDOWN.paragraphs(hidden))
         }
         Piece::Code(code) => format!("<pre class=\"markdown-highlight\"><code>{}\n</code></pre>\n", escaped(code)),
-        Piece::List(items) => {
-            let items: String = items.iter().map(|it| format!("<li>{}</li>\n", escaped(it))).collect();
-            format!("<ul>\n{items}</ul>\n")
-        }
+        Piece::List(all) => format!("<ul>\n{}</ul>\n", items(all, "<li>", "\n")),
         _ => String::new(),
     }
 }

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use super::{Leaf, Piece, escaped, iso, lines};
+use super::{Leaf, Piece, escaped, iso, items, lines};
 
 pub(super) fn page(leaf: &Leaf) -> String {
     let start = leaf.first - 1;
@@ -88,7 +88,7 @@ pub(super) fn page(leaf: &Leaf) -> String {
             leaf.says("by", "von"),
             iso(post.at()).replace('Z', "+00:00"),
             leaf.words(post.at()),
-            body(&post.body, leaf),
+            leaf.body(&post.body, piece),
             leaf.says("Attachments", "Dateianhänge"),
         );
     }
@@ -100,20 +100,16 @@ pub(super) fn page(leaf: &Leaf) -> String {
 "
 }
 
-fn body(pieces: &[Piece], leaf: &Leaf) -> String {
-    pieces.iter().map(|it| piece(it, leaf)).collect()
-}
-
-fn piece(piece: &Piece, leaf: &Leaf) -> String {
+fn piece(it: &Piece, leaf: &Leaf) -> String {
     let end = "<br>\n";
-    match piece {
+    match it {
         Piece::Text(text) => lines(text, end),
         Piece::Quote(who, inside) => format!(
             "<blockquote cite=\"./viewtopic.php?p=7#p7\"><div><cite><a href=\"./memberlist.php?mode=viewprofile&amp;u=5\">{}</a> {}: <a href=\"./viewtopic.php?p=7#p7\" data-post-id=\"7\" onclick=\"if(document.getElementById(hash.substr(1)))href=hash\">&uarr;</a><span class=\"responsive-hide\">{}</span></cite>{}</div></blockquote>",
             escaped(who),
             leaf.says("wrote", "hat geschrieben"),
             leaf.words(1_767_600_000),
-            body(inside, leaf)
+            leaf.body(inside, piece)
         ),
         Piece::Spoiler(called, hidden) => format!(
             "<div class=\"spoiler\"><div class=\"spoiler-header spoiler-trigger\"><span class=\"spoiler-title\">{called}</span><span class=\"spoiler-status\">{}</span></div><div class=\"spoiler-body\" style=\"display:none\">{}</div></div>",
@@ -125,10 +121,7 @@ fn piece(piece: &Piece, leaf: &Leaf) -> String {
             leaf.says("Select all", "Alles auswählen"),
             escaped(code)
         ),
-        Piece::List(items) => {
-            let items: String = items.iter().map(|it| format!("<li>{}</li>", escaped(it))).collect();
-            format!("<ul>{items}</ul>")
-        }
+        Piece::List(all) => format!("<ul>{}</ul>", items(all, "<li>", "")),
         Piece::Struck(text) => format!("<s>{}</s>", escaped(text)),
         Piece::Smiley => "<img class=\"smilies\" src=\"./images/smilies/icon_e_smile.gif\" width=\"15\" height=\"17\" alt=\":)\" title=\"Smile\">".to_owned(),
     }

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use super::{Leaf, Piece, escaped, lines};
+use super::{Leaf, Piece, escaped, items, lines};
 
 pub(super) fn page_of_2_0(leaf: &Leaf) -> String {
     let mut out = head(
@@ -215,10 +215,7 @@ fn piece(piece: &Piece, leaf: &Leaf, version: Version, end: &str) -> String {
                 lines(code, end)
             ),
         },
-        Piece::List(items) => {
-            let items: String = items.iter().map(|it| format!("<li>{}</li>", escaped(it))).collect();
-            format!("<ul class=\"bbc_list\">{items}</ul>")
-        }
+        Piece::List(all) => format!("<ul class=\"bbc_list\">{}</ul>", items(all, "<li>", "")),
         Piece::Struck(text) if version == Version::Two0 => format!("<del>{}</del>", escaped(text)),
         Piece::Struck(text) => format!("<s>{}</s>", escaped(text)),
         Piece::Smiley => {

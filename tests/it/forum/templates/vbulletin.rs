@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use super::{Leaf, Piece, escaped, lines};
+use super::{Leaf, Piece, escaped, items, lines};
 
 pub(super) fn page(leaf: &Leaf) -> String {
     let at = |page: usize| {
@@ -33,7 +33,7 @@ var SESSIONURL = \"\"; var SECURITYTOKEN = \"guest\"; document.write(\"<li id='p
 <ol id=\"posts\" class=\"posts\" start=\"{}\">\n",
         leaf.says("en", "de"),
         at(leaf.page),
-        if leaf.page < leaf.pages { format!("<link rel=\"next\" href=\"{}\" title=\"Next Page\" />\n", at(leaf.page + 1)) } else { String::new() },
+        leaf.next(at, " title=\"Next Page\" /"),
         leaf.says("Thread", "Thema"),
         leaf.first,
     );
@@ -98,7 +98,7 @@ var SESSIONURL = \"\"; var SECURITYTOKEN = \"guest\"; document.write(\"<li id='p
             leaf.words(post.at()),
             leaf.says("View Profile", "Profil"),
             leaf.says("Join Date", "Registriert seit"),
-            body(&post.body, leaf),
+            leaf.body(&post.body, piece),
             leaf.says("Attached Images", "Angehängte Grafiken"),
             leaf.says("Reply With Quote", "Mit Zitat antworten"),
         );
@@ -111,13 +111,9 @@ var SESSIONURL = \"\"; var SECURITYTOKEN = \"guest\"; document.write(\"<li id='p
 "
 }
 
-fn body(pieces: &[Piece], leaf: &Leaf) -> String {
-    pieces.iter().map(|it| piece(it, leaf)).collect()
-}
-
-fn piece(piece: &Piece, leaf: &Leaf) -> String {
+fn piece(it: &Piece, leaf: &Leaf) -> String {
     let end = "<br />\n";
-    match piece {
+    match it {
         Piece::Text(text) => lines(text, end),
         Piece::Quote(who, inside) => format!(
             "<div class=\"bbcode_container\">
@@ -133,7 +129,7 @@ fn piece(piece: &Piece, leaf: &Leaf) -> String {
 </div>",
             leaf.says("Originally Posted by", "Zitat von"),
             escaped(who),
-            body(inside, leaf)
+            leaf.body(inside, piece)
         ),
         Piece::Spoiler(called, hidden) => format!(
             "<div class=\"spoiler\"><div class=\"spoiler_head\"><input type=\"button\" value=\"{}\" onclick=\"toggle(this)\" />{called}</div><div class=\"spoiler_content\" style=\"display: none;\">{}</div></div>",
@@ -147,10 +143,7 @@ fn piece(piece: &Piece, leaf: &Leaf) -> String {
 </div>",
             escaped(code)
         ),
-        Piece::List(items) => {
-            let items: String = items.iter().map(|it| format!("<li style=\"\">{}</li>", escaped(it))).collect();
-            format!("<ul>{items}</ul>")
-        }
+        Piece::List(all) => format!("<ul>{}</ul>", items(all, "<li style=\"\">", "")),
         Piece::Struck(text) => format!("<strike>{}</strike>", escaped(text)),
         Piece::Smiley => "<img src=\"images/smilies/smile.png\" border=\"0\" alt=\"\" title=\"Smile\" class=\"inlineimg\" />".to_owned(),
     }

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use super::{Leaf, Piece, escaped, iso, lines};
+use super::{Leaf, Piece, escaped, iso, items, lines};
 
 pub(super) fn page(leaf: &Leaf) -> String {
     let language = leaf.says("en-US", "de-DE");
@@ -12,11 +12,7 @@ pub(super) fn page(leaf: &Leaf) -> String {
             if page == 1 { String::new() } else { format!("page-{page}") }
         )
     };
-    let next = if leaf.page < leaf.pages {
-        format!("<link rel=\"next\" href=\"{}\" />", at(leaf.page + 1))
-    } else {
-        String::new()
-    };
+    let next = leaf.next(at, " /");
     let mut out = format!(
         "<!DOCTYPE html>
 <html id=\"XF\" lang=\"{language}\" dir=\"LTR\" data-app=\"public\" data-template=\"thread_view\" data-container-key=\"node-2\" data-content-key=\"thread-42\" data-logged-in=\"true\" class=\"has-no-js template-thread_view\">
@@ -24,8 +20,7 @@ pub(super) fn page(leaf: &Leaf) -> String {
 <meta charset=\"utf-8\" />
 <title>Ridge at Dawn | Forum</title>
 <link rel=\"canonical\" href=\"{}\" />
-{next}
-<script>window.XF = {{}}; XF.ready = XF.ready || []; var no = \"<article class='message message--post' data-content='post-999'>\";</script>
+{next}<script>window.XF = {{}}; XF.ready = XF.ready || []; var no = \"<article class='message message--post' data-content='post-999'>\";</script>
 </head>
 <body data-template=\"thread_view\">
 <div class=\"p-pageWrapper\" id=\"top\">
@@ -90,7 +85,7 @@ pub(super) fn page(leaf: &Leaf) -> String {
 </div>
 </article>\n",
             time(post.at()),
-            body(&post.body, leaf),
+            leaf.body(&post.body, piece),
             leaf.says("Attachments", "Anhänge"),
             leaf.says("Reply", "Zitieren"),
         );
@@ -104,13 +99,9 @@ pub(super) fn page(leaf: &Leaf) -> String {
 "
 }
 
-fn body(pieces: &[Piece], leaf: &Leaf) -> String {
-    pieces.iter().map(|it| piece(it, leaf)).collect()
-}
-
-fn piece(piece: &Piece, leaf: &Leaf) -> String {
+fn piece(it: &Piece, leaf: &Leaf) -> String {
     let end = "<br />\n";
-    match piece {
+    match it {
         Piece::Text(text) => lines(text, end),
         Piece::Quote(who, inside) => format!(
             "<blockquote data-attributes=\"member: 5\" data-quote=\"{who}\" data-source=\"post: 7\"
@@ -124,7 +115,7 @@ fn piece(piece: &Piece, leaf: &Leaf) -> String {
 	</div>
 </blockquote>",
             leaf.says("said", "schrieb"),
-            body(inside, leaf),
+            leaf.body(inside, piece),
             leaf.says("Click to expand...", "Zum Vergrößern anklicken...."),
             who = escaped(who)
         ),
@@ -141,10 +132,7 @@ fn piece(piece: &Piece, leaf: &Leaf) -> String {
 </div>",
             escaped(code)
         ),
-        Piece::List(items) => {
-            let items: String = items.iter().map(|it| format!("<li data-xf-list-type=\"ul\">{}</li>", escaped(it))).collect();
-            format!("<ul>{items}</ul>")
-        }
+        Piece::List(all) => format!("<ul>{}</ul>", items(all, "<li data-xf-list-type=\"ul\">", "")),
         Piece::Struck(text) => format!("<span style=\"text-decoration: line-through\">{}</span>", escaped(text)),
         Piece::Smiley => "<img src=\"data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7\" class=\"smilie smilie--sprite smilie--sprite1\" alt=\":)\" title=\"Smile    :)\" loading=\"lazy\" data-shortname=\":)\" />".to_owned(),
     }
