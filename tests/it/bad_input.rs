@@ -1,9 +1,6 @@
 //! Bad input gets a clear message and exit code 1, never a panic.
 
-use std::fmt::Write as _;
-use std::path::{Path, PathBuf};
-
-use crate::program::{fails, fieldpost, run};
+use crate::program::{Folder, fails, fieldpost, run};
 
 #[test]
 fn a_missing_file_is_named() {
@@ -19,7 +16,7 @@ fn a_line_behind_its_log_is_put_in_its_place() {
 
 #[test]
 fn a_configuration_is_checked_as_one() {
-    let place = Place::new();
+    let place = Folder::new();
     let checked = fieldpost(["check", "config/fieldpost.toml"]);
     assert!(checked.stdout.contains("config/fieldpost.toml: no problems."), "{}{}", checked.stdout, checked.stderr);
     let pace = place.file("pace.toml", "[rounds]\nhours = 3\n");
@@ -114,8 +111,8 @@ fn what_would_change_nothing_beside_a_log_is_refused() {
     fails(["why", "1.4", log, "--seed", "8"], "brings its dice, posts and data. Leave out --seed");
     fails(["verify", log, "scenarios/millers-ford.toml"], "played again from its own scenario. Leave out the scenario");
     for option in [["--seat", "alice"], ["--battle", "2"]] {
-        let place = Place::new();
-        let page = place.0.path().join("x.html").display().to_string();
+        let place = Folder::new();
+        let page = place.path("x.html");
         let shown = fieldpost(["page", log, option[0], option[1], "-o", &page]);
         let is_named = shown.stderr.contains(option[0]) && shown.stderr.contains("cannot be used with");
         assert!(shown.status.code() == Some(2) && is_named, "{}", shown.stderr);
@@ -125,10 +122,10 @@ fn what_would_change_nothing_beside_a_log_is_refused() {
 /// Of all that `play --out` writes.
 #[test]
 fn a_file_of_another_kind_is_called_what_it_is() {
-    let place = Place::new();
+    let place = Folder::new();
     let ridge = "scenarios/ridge-at-dawn.toml";
-    let out = place.0.path().join("out").display().to_string();
-    let played = fieldpost(["play", ridge, "--posts", &place.thread(), "--seed", "7", "--given-up", "--out", &out]);
+    let out = place.path("out");
+    let played = fieldpost(["play", ridge, "--posts", &thread(&place), "--seed", "7", "--given-up", "--out", &out]);
     assert!(played.status.success(), "{}", played.stderr);
     let [log, thread, page] = ["battle.log", "thread.txt", "battle.html"].map(|it| format!("{out}/{it}"));
     fails(["why", "1.3", &thread], "thread.txt is a thread of posts. Name the battle's log");
@@ -153,7 +150,7 @@ fn a_folder_is_no_file() {
 
 #[test]
 fn an_empty_file_is_told_what_it_lacks() {
-    let place = Place::new();
+    let place = Folder::new();
     let empty = place.file("empty.toml", "");
     fails(["play", &empty], "empty");
     fails(["play", "scenarios/ridge-at-dawn.toml", "--posts", &empty], "no posts");
@@ -161,26 +158,26 @@ fn an_empty_file_is_told_what_it_lacks() {
 
 #[test]
 fn a_file_that_is_not_text_is_refused() {
-    let place = Place::new();
-    let bytes = place.bytes("noise.toml", &[0xff, 0xfe, 0x00, 0x80]);
+    let place = Folder::new();
+    let bytes = place.file("noise.toml", &[0xff, 0xfe, 0x00, 0x80]);
     fails(["play", &bytes], "UTF-8");
     fails(["play", "scenarios/ridge-at-dawn.toml", "--posts", &bytes], "UTF-8");
 }
 
 #[test]
 fn a_folder_that_cannot_be_written_is_named() {
-    let place = Place::new();
+    let place = Folder::new();
     let file = place.file("taken", "a file where a folder should be");
-    fails(["play", "scenarios/ridge-at-dawn.toml", "--posts", &place.thread(), "--out", &file], "taken");
+    fails(["play", "scenarios/ridge-at-dawn.toml", "--posts", &thread(&place), "--out", &file], "taken");
 }
 
 #[test]
 fn a_post_of_ten_megabytes_is_read_as_far_as_it_goes() {
-    let place = Place::new();
-    let mut thread = "@alice\n!Alpha: hold\n".to_owned();
-    thread += &"Mud, and more mud. ".repeat(10 * 1024 * 1024 / 19);
-    thread += "\n!Alpha: shoot Nobody\n@gm\n/resolve\n";
-    let thread = place.file("long.posts", &thread);
+    let place = Folder::new();
+    let mut text = "@alice\n!Alpha: hold\n".to_owned();
+    text += &"Mud, and more mud. ".repeat(10 * 1024 * 1024 / 19);
+    text += "\n!Alpha: shoot Nobody\n@gm\n/resolve\n";
+    let thread = place.file("long.posts", &text);
     let shown = fieldpost(["play", "scenarios/ridge-at-dawn.toml", "--seed", "7", "--posts", &thread]);
     assert!(shown.status.success(), "{}", shown.stderr);
     assert!(shown.stdout.contains("Alpha") && shown.stdout.contains("20000 letters"), "{}", shown.stdout);
@@ -188,47 +185,8 @@ fn a_post_of_ten_megabytes_is_read_as_far_as_it_goes() {
 }
 
 #[test]
-fn ten_thousand_squads_are_too_many() {
-    let mut text = skirmish("..........\n..........");
-    for n in 0..10_000 {
-        let _ = writeln!(
-            text,
-            "[[squad]]\nid = \"s{n}\"\nname = \"S{n}\"\nside = \"enemy\"\nunits = [\"1 rifleman\"]\nat = \"A1\""
-        );
-    }
-    let place = Place::new();
-    fails(["play", &place.file("many.toml", &text)], "200 at most, and here are 10002");
-}
-
-#[test]
-fn a_map_of_one_tile_and_one_of_five_hundred_are_refused() {
-    let place = Place::new();
-    fails(["play", &place.file("tiny.toml", &skirmish("."))], "map");
-    let row = ".".repeat(500);
-    let rows = vec![row.as_str(); 500].join("\n");
-    fails(["play", &place.file("vast.toml", &skirmish(&rows))], "200");
-}
-
-#[test]
-fn an_unknown_weapon_is_answered_with_the_nearest() {
-    let text = skirmish("..........\n..........")
-        + "[unit.oddity]\nlike = \"rifleman\"\nname = \"Oddity\"\nweapons = [\"bolt-action-rifel\"]\n";
-    let place = Place::new();
-    fails(["check", &place.file("odd.toml", &text)], "bolt-action-rifle");
-}
-
-#[test]
-fn squads_on_one_tile_and_on_a_wall_are_refused() {
-    let place = Place::new();
-    let overlapping = skirmish("..........\n..........").replace("at = \"J1\"", "tiles = [\"A1\", \"A2\"]");
-    let overlapping = overlapping.replace("at = \"A1\"", "tiles = [\"A1\", \"B1\"]");
-    fails(["check", &place.file("overlap.toml", &overlapping)], "A1");
-    fails(["check", &place.file("wall.toml", &skirmish("#.........\n.........."))], "wall");
-}
-
-#[test]
 fn an_objective_that_nobody_can_reach_is_a_warning() {
-    let place = Place::new();
+    let place = Folder::new();
     let shown = fieldpost(["check", &place.file("far.toml", &far_hill())]);
     assert!(shown.status.success(), "a warning is no error: {}{}", shown.stdout, shown.stderr);
     assert!(shown.stdout.to_lowercase().contains("hill"), "{}", shown.stdout);
@@ -236,7 +194,7 @@ fn an_objective_that_nobody_can_reach_is_a_warning() {
 
 #[test]
 fn simulate_with_check_tells_what_check_warns_of() {
-    let place = Place::new();
+    let place = Folder::new();
     let far = place.file("far.toml", &far_hill());
     let warned = fieldpost(["check", &far]).stdout;
     let simulated = fieldpost(["simulate", &far, "--check", "--battles", "1", "--seed", "7"]).stdout;
@@ -289,25 +247,7 @@ when = {{ annihilated = "enemy" }}
     )
 }
 
-/// A folder that is gone when the test is.
-struct Place(tempfile::TempDir);
-
-impl Place {
-    fn new() -> Place {
-        Place(tempfile::tempdir().expect("a folder for the test"))
-    }
-
-    fn file(&self, name: &str, text: &str) -> String {
-        self.bytes(name, text.as_bytes())
-    }
-
-    fn bytes(&self, name: &str, bytes: &[u8]) -> String {
-        let path: PathBuf = Path::join(self.0.path(), name);
-        std::fs::write(&path, bytes).expect("a file for the test");
-        path.display().to_string()
-    }
-
-    fn thread(&self) -> String {
-        self.file("short.posts", "@alice\n!Alpha: hold\n@gm\n/resolve\n")
-    }
+/// A thread of one round, in a file.
+fn thread(place: &Folder) -> String {
+    place.file("short.posts", "@alice\n!Alpha: hold\n@gm\n/resolve\n")
 }

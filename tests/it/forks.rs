@@ -1,7 +1,6 @@
 //! What if: a battle is gone on with from one of its rounds, and nothing of that reaches the battle.
 
 use std::fs;
-use std::path::{Path, PathBuf};
 
 use fieldpost::dice::Seed;
 use fieldpost::games::{self, Data};
@@ -11,13 +10,21 @@ use fieldpost::post::Language;
 use fieldpost::referee::{ForkDice, NoFork, Table};
 use fieldpost::store::{self, ClosedBy, Entry, Hash};
 
-use crate::program::{fails, fieldpost, run};
+use crate::program::{Folder, fails, fieldpost, run};
 use crate::secrets::none_to_come_has_a_name;
 
+fn log_of(name: &str) -> String {
+    format!("{}/tests/it/golden/{name}.log", env!("CARGO_MANIFEST_DIR"))
+}
+
 fn golden(name: &str) -> Vec<Entry> {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("tests/it/golden/{name}.log"));
-    let text = fs::read_to_string(&path).unwrap_or_else(|why| panic!("{}: {why}", path.display()));
+    let text = fs::read_to_string(log_of(name)).unwrap_or_else(|why| panic!("{name}: {why}"));
     store::import(&text).expect("a log of our own")
+}
+
+fn ridge() -> String {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/scenarios/ridge-at-dawn.toml");
+    fs::read_to_string(path).expect("our own scenario")
 }
 
 /// The rounds that stand in the end, and the state after each.
@@ -141,21 +148,14 @@ fn there_is_no_what_if_of_what_is_no_round_of_a_battle_that_is_over() {
     assert!(why.contains("what-if") && why.contains("proves nothing"), "{why}");
 }
 
-fn log_of(name: &str) -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("tests/it/golden/{name}.log"))
-}
-
 #[test]
 fn the_program_plays_a_what_if_and_its_files_are_no_battles() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let posts = folder.path().join("mine.posts");
-    fs::write(&posts, "@alice\n!Alpha: hold\n").expect("a folder of our own");
-    let (log, posts, out) = (log_of("ridge-at-dawn"), posts.display().to_string(), folder.path().join("out"));
-    let log = log.display().to_string();
-    let out_name = out.display().to_string();
+    let folder = Folder::new();
+    let posts = folder.file("mine.posts", "@alice\n!Alpha: hold\n");
+    let (log, out) = (log_of("ridge-at-dawn"), folder.path("out"));
     let arguments = [
         "fork", &log, "--round", "2", "--posts", &posts, "--dice", "fell", "--rounds", "2", "--seed", "5", "--out",
-        &out_name,
+        &out,
     ];
     let said = fieldpost(arguments).stdout;
     assert!(said.contains("What if · Round 2") && said.contains("What if · Round 3"), "{said}");
@@ -168,8 +168,7 @@ fn the_program_plays_a_what_if_and_its_files_are_no_battles() {
     files.sort();
     assert!(files.iter().all(|it| it.starts_with("what-if-")), "{files:?}");
     assert!(files.contains(&"what-if-02.png".to_owned()) && !files.contains(&"what-if-01.png".to_owned()));
-    let copied = out.join("what-if-battle.log").display().to_string();
-    let database = folder.path().join("battles.db").display().to_string();
+    let [copied, database] = ["out/what-if-battle.log", "battles.db"].map(|it| folder.path(it));
     fails(["verify", &copied], "what-if");
     fails(["import", &copied, "--db", &database], "what-if");
     fails(["fork", &copied, "--round", "2", "--posts", &posts], "what-if");
@@ -179,7 +178,7 @@ fn the_program_plays_a_what_if_and_its_files_are_no_battles() {
 
 #[test]
 fn what_is_different_is_told_at_the_end_unless_it_was_just_asked_for() {
-    let log = log_of("ridge-at-dawn").display().to_string();
+    let log = log_of("ridge-at-dawn");
     let told = |typed: &str| {
         let shown = run(&["fork", &log, "--round", "2", "--dice", "fell", "--seed", "5"], typed);
         assert!(shown.status.success(), "{}", shown.stderr);
@@ -192,7 +191,7 @@ fn what_is_different_is_told_at_the_end_unless_it_was_just_asked_for() {
 
 #[test]
 fn a_conversation_comes_before_the_rounds_that_are_played_on() {
-    let log = log_of("ridge-at-dawn").display().to_string();
+    let log = log_of("ridge-at-dawn");
     let arguments = ["fork", &log, "--round", "2", "--dice", "fell", "--seed", "5", "--rounds", "2"];
     let shown = run(&arguments, "Alpha: hold\n/quit\n");
     let posted = "Posted for round 2 by alice: !Alpha: hold";
@@ -202,7 +201,7 @@ fn a_conversation_comes_before_the_rounds_that_are_played_on() {
 
 #[test]
 fn at_its_end_a_what_if_does_not_ask_for_orders_that_nobody_will_give() {
-    let log = log_of("ridge-at-dawn").display().to_string();
+    let log = log_of("ridge-at-dawn");
     let shown = run(&["fork", &log, "--round", "2", "--dice", "fell", "--seed", "5"], "Alpha: hold\n/resolve\n/quit\n");
     assert!(shown.stdout.trim_end().ends_with("Here: round 3 is open."), "{}", shown.stdout);
 }
@@ -210,8 +209,7 @@ fn at_its_end_a_what_if_does_not_ask_for_orders_that_nobody_will_give() {
 /// Two battles that a player can't tell apart give the same what-if, from one seed.
 #[test]
 fn nothing_hidden_reaches_a_what_if_of_a_battle_that_is_going_on() {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("scenarios/ridge-at-dawn.toml");
-    let text = fs::read_to_string(path).expect("our own scenario");
+    let text = ridge();
     // Another level of the commander, and events that come in other rounds with other squads.
     let other = text.replace("level = \"regular\"", "level = \"green\"").replace("at_round = 2", "at_round = 3");
     assert_ne!(text, other, "the scenarios differ in what is hidden");
@@ -237,8 +235,7 @@ fn nothing_hidden_reaches_a_what_if_of_a_battle_that_is_going_on() {
 /// To name somebody who is still to come is answered as if no such name were known.
 #[test]
 fn nobody_who_is_kept_from_players_has_a_name_in_a_what_if() {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("scenarios/ridge-at-dawn.toml");
-    let text = fs::read_to_string(path).expect("our own scenario");
+    let text = ridge();
     let scenario = games::read("ridge.toml", &text, &Data::Standard).unwrap_or_else(|why| panic!("{why}"));
     let table = Table::open(&scenario, Language::default(), Seed::from(1));
     let mut copy = table.what_if("alice", Seed::from(5)).expect("a seat");

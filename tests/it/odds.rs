@@ -3,11 +3,11 @@
 use expect_test::{Expect, expect};
 use serde_json::Value;
 
-use crate::program::{Shown, fails, fieldpost, run};
+use crate::program::{Shown, arguments, fails, run};
 
-/// Runs the program on an attack; blanks part the arguments.
-fn attack(arguments: &str) -> Shown {
-    run(&std::iter::once("odds").chain(arguments.split_whitespace()).collect::<Vec<_>>(), "")
+/// Runs the program on an attack, or on orders.
+fn odds(line: &str) -> Shown {
+    run(&arguments(&format!("odds {line}")), "")
 }
 
 #[track_caller]
@@ -19,7 +19,7 @@ fn shows(shown: &Shown, expected: Expect) {
 #[test]
 fn json_has_every_number_of_units_in_order() {
     shows(
-        &attack("--attacks 1 --acc 4+ --str 4 --toughness 4 --units 2 --json"),
+        &odds("--attacks 1 --acc 4+ --str 4 --toughness 4 --units 2 --json"),
         expect![[r#"
             {"downed":{"0":0.75,"1":0.25,"2":0.0},"killed":{"0":1.0,"1":0.0,"2":0.0},"expected_downed":0.25}
         "#]],
@@ -30,7 +30,7 @@ fn json_has_every_number_of_units_in_order() {
 fn json_adds_up_to_one() {
     let numbers = "--attacks 20 --acc 4+ --str 4 --ap 1 --damage D3 --toughness 3 --save 5+ --hp 2 --units 10";
     let more = "--acc-mod -1 --cover 1 --tag Lethal --tag [Twin-linked] --reroll ones --json";
-    let shown = attack(&format!("{numbers} {more}"));
+    let shown = odds(&format!("{numbers} {more}"));
     let odds: Value = serde_json::from_str(&shown.stdout).expect("JSON");
     for law in ["downed", "killed"] {
         let chances = odds[law].as_object().expect("an object");
@@ -45,9 +45,7 @@ fn json_adds_up_to_one() {
 #[test]
 fn the_table_can_be_read_line_by_line() {
     shows(
-        &attack(
-            "--attacks 6 --acc 4+ --str 5 --ap 1 --damage D3 --toughness 4 --save 5+ --hp 2 --first-hp 1 --units 3",
-        ),
+        &odds("--attacks 6 --acc 4+ --str 5 --ap 1 --damage D3 --toughness 4 --save 5+ --hp 2 --first-hp 1 --units 3"),
         expect![[r#"
             units        down     or more      killed
                 0    14.191 %   100.000 %    69.519 %
@@ -63,7 +61,7 @@ fn the_table_can_be_read_line_by_line() {
 #[test]
 fn bars_have_numbers_as_well() {
     shows(
-        &attack("--attacks D6 --acc 3+ --str 8 --toughness 4 --units 4 --plot"),
+        &odds("--attacks D6 --acc 3+ --str 8 --toughness 4 --units 4 --plot"),
         expect![[r#"
         Units down:
             0        13 %  ██████████████████
@@ -79,16 +77,11 @@ fn bars_have_numbers_as_well() {
 
 #[test]
 fn orders_in_a_scenario_queue() {
-    let shown = fieldpost([
-        "odds",
-        "scenarios/ridge-at-dawn.toml",
-        "--order",
-        "Kestrel: shoot First Draft",
-        "--order",
-        "!Alpha: shoot First Draft with rifles, Second Draft",
-        "--order",
-        "Bramble: shoot First Draft; move to C7 take cover",
-    ]);
+    let shown = odds(
+        "scenarios/ridge-at-dawn.toml --order 'Kestrel: shoot First Draft' \
+         --order '!Alpha: shoot First Draft with rifles, Second Draft' \
+         --order 'Bramble: shoot First Draft; move to C7 take cover'",
+    );
     shows(
         &shown,
         expect![[r#"
@@ -109,15 +102,9 @@ fn orders_in_a_scenario_queue() {
 
 #[test]
 fn orders_in_a_scenario_as_json() {
-    let shown = fieldpost([
-        "odds",
-        "scenarios/ridge-at-dawn.toml",
-        "--order",
-        "Alpha: shoot First Draft",
-        "--order",
-        "Bramble: shoot First Draft",
-        "--json",
-    ]);
+    let shown = odds(
+        "scenarios/ridge-at-dawn.toml --order 'Alpha: shoot First Draft' --order 'Bramble: shoot First Draft' --json",
+    );
     let odds: Value = serde_json::from_str(&shown.stdout).expect("JSON");
     let squads: Vec<&str> = odds.as_array().expect("a list").iter().filter_map(|it| it["squad"].as_str()).collect();
     assert_eq!(squads, ["Alpha", "Bramble"]);
@@ -132,37 +119,28 @@ fn what_is_wrong_is_said() {
         ["odds", "scenarios/ridge-at-dawn.toml", "--order", "the rain goes on"],
         "this is not understood as an order",
     );
-    let shown = attack("--attacks 1 --acc 4+ --str 4 --toughness 4 --units 2 --first-hp 2");
+    let shown = odds("--attacks 1 --acc 4+ --str 4 --toughness 4 --units 2 --first-hp 2");
     assert_eq!(shown.status.code(), Some(1));
     assert!(shown.stderr.contains("--first-hp"), "{}", shown.stderr);
-    let shown = attack("--attacks 1 --acc 4+ --str 4 --toughness 4 --units 2 --tag Letal");
+    let shown = odds("--attacks 1 --acc 4+ --str 4 --toughness 4 --units 2 --tag Letal");
     assert_eq!(shown.status.code(), Some(2));
     assert!(shown.stderr.contains("\"Lethal\""), "{}", shown.stderr);
 }
 
 #[test]
 fn a3_armour_of_seven_stops_something_behind_cover_only() {
-    let told =
-        |more: &str| attack(&format!("--attacks 3 --acc 4+ --str 4 --toughness 4 --units 2 --json {more}")).stdout;
+    let told = |more: &str| odds(&format!("--attacks 3 --acc 4+ --str 4 --toughness 4 --units 2 --json {more}")).stdout;
     assert_eq!(told("--save 7+"), told(""));
     assert_ne!(told("--save 7+ --cover 1"), told("--save 7+"));
 }
 
 #[test]
 fn whatever_rolls_has_its_chances_as_json() {
-    let shown = fieldpost([
-        "odds",
-        "scenarios/millers-ford.toml",
-        "--order",
-        "Reed Husks: disengage",
-        "--order",
-        "Otter: charge Reed Husks after move to J8",
-        "--order",
-        "Magpie: shoot Reed Husks",
-        "--order",
-        "Reed Husks: morale",
-        "--json",
-    ]);
+    let shown = odds(
+        "scenarios/millers-ford.toml --order 'Reed Husks: disengage' \
+         --order 'Otter: charge Reed Husks after move to J8' --order 'Magpie: shoot Reed Husks' \
+         --order 'Reed Husks: morale' --json",
+    );
     assert!(shown.status.success(), "{}", shown.stderr);
     let odds: Value = serde_json::from_str(&shown.stdout).expect("JSON");
     let all = odds.as_array().expect("a list");
@@ -181,16 +159,10 @@ fn whatever_rolls_has_its_chances_as_json() {
 
 #[test]
 fn charges_and_nerve_are_told_in_sentences() {
-    let shown = fieldpost([
-        "odds",
-        "scenarios/millers-ford.toml",
-        "--order",
-        "Otter: charge Reed Husks after move to J8",
-        "--order",
-        "Magpie: shoot Reed Husks; disengage",
-        "--order",
-        "nerve of the Reed Husks",
-    ]);
+    let shown = odds(
+        "scenarios/millers-ford.toml --order 'Otter: charge Reed Husks after move to J8' \
+         --order 'Magpie: shoot Reed Husks; disengage' --order 'nerve of the Reed Husks'",
+    );
     shows(
         &shown,
         expect![[r#"
@@ -248,9 +220,9 @@ fn an_attack_of_the_brick_game_apart_from_any_battle() {
             "#]],
         ),
     ] {
-        shows(&attack(arguments), expected);
+        shows(&odds(arguments), expected);
     }
     for arguments in ["brick --use 3", "brick --use 3 --damage lots", "brick --use 3 --damage 1d6 --distance 4"] {
-        assert!(!attack(arguments).status.success(), "{arguments}");
+        assert!(!odds(arguments).status.success(), "{arguments}");
     }
 }

@@ -1,15 +1,23 @@
 //! The program as a user runs it.
 
 use std::ffi::OsStr;
+use std::fs;
 use std::process::ExitStatus;
 
 use assert_cmd::Command;
+use tempfile::TempDir;
 
 /// What a run of the program printed, and how it ended.
 pub(crate) struct Shown {
     pub(crate) status: ExitStatus,
     pub(crate) stdout: String,
     pub(crate) stderr: String,
+}
+
+/// The arguments of a command line; one of several words stands in single quotes.
+pub(crate) fn arguments(line: &str) -> Vec<&str> {
+    let parts = line.split('\'').enumerate();
+    parts.flat_map(|(n, it)| if n % 2 == 1 { vec![it] } else { it.split_whitespace().collect() }).collect()
 }
 
 /// Runs the program in the project's folder.
@@ -38,4 +46,27 @@ pub(crate) fn fails<const N: usize>(arguments: [&str; N], word: &str) {
     assert_eq!(shown.status.code(), Some(1), "{said}");
     assert!(said.contains(word), "nothing is said of {word}:\n{said}");
     assert!(!said.contains("panicked"), "{said}");
+}
+
+/// A folder that is gone when the test is.
+pub(crate) struct Folder(pub(crate) TempDir);
+
+impl Folder {
+    pub(crate) fn new() -> Folder {
+        Folder(tempfile::tempdir().expect("a folder for the test"))
+    }
+
+    pub(crate) fn path(&self, name: &str) -> String {
+        self.0.path().join(name).display().to_string()
+    }
+
+    /// The path of a new file.
+    pub(crate) fn file(&self, name: &str, text: impl AsRef<[u8]>) -> String {
+        fs::write(self.path(name), text).expect("a file for the test");
+        self.path(name)
+    }
+
+    pub(crate) fn read(&self, name: &str) -> String {
+        fs::read_to_string(self.path(name)).expect("a file of the test's")
+    }
 }

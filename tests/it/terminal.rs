@@ -5,7 +5,7 @@ use std::ffi::OsStr;
 use std::fs;
 use std::process::{Command, Stdio};
 
-use crate::program::run;
+use crate::program::{Folder, run};
 
 const RIDGE: &str = "scenarios/ridge-at-dawn.toml";
 const POSTS: &str = "scenarios/ridge-at-dawn.posts";
@@ -33,22 +33,20 @@ fn talk(input: &str) -> String {
 
 #[test]
 fn what_was_given_wrongly_is_said_with_what_would_be_right() {
-    let place = tempfile::tempdir().expect("a temporary folder");
-    let typo = place.path().join("typo.db").display().to_string();
+    let place = Folder::new();
     says(&["play", RIDGE, "--seed", "-1"], "", &["a seed is a whole number from 0 up, such as 7"]);
     says(&["play", RIDGE, "--out", "Cargo.toml"], "", &["Cargo.toml is a file. --out names a folder"]);
-    says(&["battles", "--db", &typo], "", &["there is no file", "nothing was made"]);
-    assert!(fs::read_dir(place.path()).expect("the folder").next().is_none(), "nothing was made");
+    says(&["battles", "--db", &place.path("typo.db")], "", &["there is no file", "nothing was made"]);
+    assert!(fs::read_dir(place.path("")).expect("the folder").next().is_none(), "nothing was made");
 }
 
 #[test]
 fn a_seat_without_a_squad_is_said_to_have_none() {
-    let place = tempfile::tempdir().expect("a temporary folder");
-    let file = place.path().join("ford.toml");
+    let place = Folder::new();
     let ford = fs::read_to_string("scenarios/millers-ford.toml").expect("one of the project's");
-    fs::write(&file, ford.replacen("[[player]]", "[[player]]\nname = \"bob\"\n\n[[player]]", 1)).expect("a file");
+    let ford = place.file("ford.toml", ford.replacen("[[player]]", "[[player]]\nname = \"bob\"\n\n[[player]]", 1));
     let expected = ["\nbob has no squad on the map yet.\n", "\nsam commands Magpie.\n"];
-    says(&["play", &file.display().to_string(), "--seed", "7"], "", &expected);
+    says(&["play", &ford, "--seed", "7"], "", &expected);
 }
 
 #[test]
@@ -60,29 +58,28 @@ fn who_is_still_to_come_is_named_at_the_beginning_but_nobody_of_the_enemys() {
 
 #[test]
 fn a_running_battle_is_not_over_and_a_finished_one_explains_itself() {
-    let place = tempfile::tempdir().expect("a temporary folder");
-    let out = place.path().display().to_string();
+    let place = Folder::new();
+    let out = place.path("");
     let last = told(&["play", RIDGE, "--posts", POSTS, "--seed", "7", "--out", &out, "--json"], "");
     let last: serde_json::Value = serde_json::from_str(last.lines().last().expect("a line")).expect("JSON");
     assert!(last["seed"].as_str().is_some_and(|it| it.len() == 64), "{last}");
-    let log = place.path().join("battle.log");
-    says(&["why", "1.4", &log.display().to_string()], "", &["Alpha", "To hit"]);
-    let text = fs::read_to_string(&log).expect("a log");
+    says(&["why", "1.4", &place.path("battle.log")], "", &["Alpha", "To hit"]);
+    let text = place.read("battle.log");
     let running: Vec<&str> = text.lines().take_while(|it| !it.contains("\"revealed\"")).collect();
-    fs::write(&log, running.join("\n") + "\n").expect("a file of our own");
-    says(&["verify", &log.display().to_string()], "", &["its battle isn't over"]);
+    let log = place.file("battle.log", running.join("\n") + "\n");
+    says(&["verify", &log], "", &["its battle isn't over"]);
     let help = "the battle is going on and the file has no seed. Until it is over, ask /why where it is played";
-    says(&["why", "1.4", &log.display().to_string()], "", &[help]);
+    says(&["why", "1.4", &log], "", &[help]);
 }
 
 /// `play --out DIR | head` left half a battle, and said that all was well.
 #[test]
 fn a_thread_is_played_to_its_end_into_a_folder_also_if_nobody_reads_on() {
-    let place = tempfile::tempdir().expect("a temporary folder");
+    let place = Folder::new();
     let mut child = Command::new(env!("CARGO_BIN_EXE_fieldpost"))
         .current_dir(env!("CARGO_MANIFEST_DIR"))
         .args(["play", RIDGE, "--posts", POSTS, "--seed", "7", "--out"])
-        .arg(place.path())
+        .arg(place.path(""))
         .stdin(Stdio::null())
         .stdout(Stdio::piped())
         .spawn()
@@ -90,7 +87,7 @@ fn a_thread_is_played_to_its_end_into_a_folder_also_if_nobody_reads_on() {
     drop(child.stdout.take());
     assert!(child.wait().expect("it ends").success());
     for file in ["battle.log", "battle.html", "aftermath.txt"] {
-        assert!(place.path().join(file).is_file(), "{file}");
+        assert!(fs::exists(place.path(file)).expect("it can be asked"), "{file}");
     }
 }
 
@@ -225,21 +222,20 @@ fn an_event_of_a_scenario_can_be_waited_for() {
 
 #[test]
 fn a_forum_gets_what_was_understood_in_codes_that_it_has() {
-    let place = tempfile::tempdir().expect("a temporary folder");
-    let path = |name: &str| place.path().join(name).display().to_string();
-    fs::write(path("own.posts"), "@alice\n!Alpha: hold\n!Brambel: dance [b]\n@bela\n!Kestrel: shoot First Draft\n")
-        .expect("a file");
+    let place = Folder::new();
+    let posts = "@alice\n!Alpha: hold\n!Brambel: dance [b]\n@bela\n!Kestrel: shoot First Draft\n";
+    let posts = place.file("own.posts", posts);
     for (software, has_codes) in [("phpbb", false), ("xenforo", true)] {
-        fs::write(path("own.toml"), format!("[forum]\nsoftware = \"{software}\"\n")).expect("a file of our own");
-        let (posts, config, out) = (path("own.posts"), path("own.toml"), path(software));
+        let config = place.file("own.toml", format!("[forum]\nsoftware = \"{software}\"\n"));
+        let out = place.path(software);
         told(&["play", RIDGE, "--posts", &posts, "--seed", "7", "--config", &config, "--out", &out], "");
-        let answers = fs::read_to_string(place.path().join(software).join("round-01.answers.bbcode")).expect("answers");
+        let answers = place.read(&format!("{software}/round-01.answers.bbcode"));
         let at = |it: &str| answers.find(it).unwrap_or_else(|| panic!("{it} is not in {answers}"));
         assert!(at("alice, #1, line 2: !Brambel: dance") < at("✅ Alpha: holds."), "{answers}");
         assert!(at("Kestrel: fires on First Draft") < at("Refereed by Fieldpost: round 1"), "{answers}");
         assert!(!answers.contains('^') && !answers.lines().any(|it| it.starts_with('!')), "{answers}");
         told(&["play", RIDGE, "--posts", POSTS, "--seed", "7", "--config", &config, "--out", &out], "");
-        let report = fs::read_to_string(place.path().join(software).join("round-01.bbcode")).expect("a report");
+        let report = place.read(&format!("{software}/round-01.bbcode"));
         assert_eq!((report.contains("[table]"), report.contains("[spoiler]")), (has_codes, has_codes), "{software}");
     }
 }
@@ -303,15 +299,14 @@ fn after_a_round_the_map_is_shown_and_the_news_are_told() {
 
 #[test]
 fn a_thread_knows_seats_of_several_words_and_tells_of_posts_that_are_nobodys() {
-    let place = tempfile::tempdir().expect("a temporary folder");
-    let path = |name: &str| place.path().join(name).display().to_string();
+    let place = Folder::new();
     let scenario = fs::read_to_string(RIDGE).expect("a scenario");
     let scenario = scenario.replace("\"alice\"", "\"Ann the Red\"").replace("\"bela\"", "\"Zoë\"");
-    fs::write(path("own.toml"), scenario).expect("a file of our own");
+    let scenario = place.file("own.toml", scenario);
     let thread = "!Alpha: shoot First Draft\n@ann the red\n!Alpha: hold\n@zoe\n!Kestrel: hold\n\n@Bob Smith\n!Alpha: move to K9\n";
-    fs::write(path("own.posts"), thread).expect("a file of our own");
+    let posts = place.file("own.posts", thread);
     let said = says(
-        &["play", &path("own.toml"), "--posts", &path("own.posts"), "--seed", "7"],
+        &["play", &scenario, "--posts", &posts, "--seed", "7"],
         "",
         &[
             "line 1: this order stands before the first post",
@@ -321,10 +316,9 @@ fn a_thread_knows_seats_of_several_words_and_tells_of_posts_that_are_nobodys() {
         ],
     );
     assert!(!said.contains("K9") && !said.contains("fires"), "{said}");
-    let commands = "@gm\n/look\n/end today\n/what-if\n";
-    fs::write(path("commands.posts"), commands).expect("a file of our own");
+    let commands = place.file("commands.posts", "@gm\n/look\n/end today\n/what-if\n");
     says(
-        &["play", RIDGE, "--posts", &path("commands.posts")],
+        &["play", RIDGE, "--posts", &commands],
         "",
         &[
             "gm (line 1 of the thread), /look",
@@ -363,10 +357,9 @@ fn what_is_named_and_is_not_there_is_said_first() {
 
 #[test]
 fn a_battle_that_goes_on_is_written_without_its_seed() {
-    let place = tempfile::tempdir().expect("a folder for the test");
-    let path = |name: &str| place.path().join(name).display().to_string();
-    let (posts, out, db, carried) = (path("open.posts"), path("out"), path("one.db"), path("carried.log"));
-    fs::write(&posts, "@alice\n!Alpha: hold\n@gm\n/resolve\n").expect("a file for the test");
+    let place = Folder::new();
+    let [out, db, carried] = ["out", "one.db", "carried.log"].map(|it| place.path(it));
+    let posts = place.file("open.posts", "@alice\n!Alpha: hold\n@gm\n/resolve\n");
     says(&["play", RIDGE, "--posts", &posts, "--out", &out], "", &["Round 2 is open.", "Played with --seed "]);
     for (name, secret) in [("battle.html", "Given up"), ("thread.txt", "the seed was"), ("battle.log", "revealed")] {
         let text = fs::read_to_string(format!("{out}/{name}")).expect("a file of the battle");
@@ -385,16 +378,15 @@ fn a_battle_that_goes_on_is_written_without_its_seed() {
 /// Whatever an earlier run left there.
 #[test]
 fn a_folder_holds_the_files_of_its_last_run_alone() {
-    let place = tempfile::tempdir().expect("a folder for the test");
-    let path = |name: &str| place.path().join(name).display().to_string();
+    let place = Folder::new();
     let files = |name: &str| {
-        let found = fs::read_dir(path(name)).expect("a folder").map(|it| it.expect("a file"));
+        let found = fs::read_dir(place.path(name)).expect("a folder").map(|it| it.expect("a file"));
         let read = |it: fs::DirEntry| (it.file_name(), fs::read(it.path()).expect("a file"));
         found.map(read).collect::<BTreeMap<_, _>>()
     };
     let play = |posts: &str, out: &str| {
-        fs::write(path("own.posts"), posts).expect("a file for the test");
-        told(&["play", RIDGE, "--posts", &path("own.posts"), "--seed", "7", "--out", &path(out)], "");
+        let posts = place.file("own.posts", posts);
+        told(&["play", RIDGE, "--posts", &posts, "--seed", "7", "--out", &place.path(out)], "");
     };
     let round = "@gm\n/resolve\n";
     for (n, posts) in ["@alice\n!Alpha: hold\n", "@gm\n/resolve\n\n@gm\n/undo\n", round].into_iter().enumerate() {
@@ -410,19 +402,18 @@ fn a_folder_holds_the_files_of_its_last_run_alone() {
 /// The first seed is drawn by chance, and so nobody could play that battle again.
 #[test]
 fn a_folder_keeps_the_battle_that_is_in_it_from_one_with_other_dice() {
-    let place = tempfile::tempdir().expect("a folder for the test");
-    let path = |name: &str| place.path().join(name).display().to_string();
-    let out = path("out");
-    fs::write(path("own.posts"), "@alice\n!Alpha: hold\n@gm\n/resolve\n").expect("a file for the test");
-    let first = told(&["play", RIDGE, "--posts", &path("own.posts"), "--out", &out], "");
-    let log = || fs::read_to_string(path("out/battle.log")).expect("a log");
+    let place = Folder::new();
+    let out = place.path("out");
+    let posts = place.file("own.posts", "@alice\n!Alpha: hold\n@gm\n/resolve\n");
+    let first = told(&["play", RIDGE, "--posts", &posts, "--out", &out], "");
+    let log = || place.read("out/battle.log");
     let before = log();
     for input in ["/quit\n", "/resolve\n/quit\n"] {
         says(&["play", RIDGE, "--out", &out], input, &["holds another battle already (", "add its --seed"]);
         assert!(log() == before, "another log is there");
     }
     let (_, seed) = first.trim().rsplit_once("Played with --seed ").expect("a seed");
-    says(&["play", RIDGE, "--posts", &path("own.posts"), "--seed", seed, "--out", &out], "", &["Round 2 is open."]);
+    says(&["play", RIDGE, "--posts", &posts, "--seed", seed, "--out", &out], "", &["Round 2 is open."]);
     assert!(log() == before, "another log is there");
 }
 

@@ -10,7 +10,7 @@ use fieldpost::referee::verify::{Difference, verify};
 use fieldpost::store::{self, ClosedBy, Entry, Hash};
 use proptest::prelude::*;
 
-use crate::program::{fails, fieldpost};
+use crate::program::{Folder, fails, fieldpost};
 
 /// A short battle with an edit, a deletion and a round that is taken back.
 fn log() -> Vec<Entry> {
@@ -97,50 +97,45 @@ fn change(entry: &mut Entry, place: prop::sample::Index, other: u8) {
 
 #[test]
 fn the_program_verifies_what_it_wrote() {
-    let folder = tempfile::tempdir().expect("a folder for the test");
-    let thread = folder.path().join("short.posts");
-    std::fs::write(&thread, "@alice\n!Alpha: hold\n@gm\n!tap out\n/resolve\n").expect("a file for the test");
-    let out = folder.path().join("battle");
-    let (thread, out) = (thread.display().to_string(), out.display().to_string());
+    let folder = Folder::new();
+    let thread = folder.file("short.posts", "@alice\n!Alpha: hold\n@gm\n!tap out\n/resolve\n");
+    let out = folder.path("battle");
     // At a level that isn't the scenario's own.
     let play = ["play", "scenarios/ridge-at-dawn.toml", "--posts", &thread, "--out", &out, "--commander", "green"];
     let played = fieldpost(play);
     assert!(played.status.success(), "{}", played.stderr);
-    let log = format!("{out}/battle.log");
+    let log = folder.path("battle/battle.log");
     let verified = fieldpost(["verify", &log]);
     assert!(verified.stdout.contains("Proved: every die"), "{}{}", verified.stdout, verified.stderr);
 
-    let text = std::fs::read_to_string(&log).expect("the log");
+    let text = folder.read("battle/battle.log");
     let at = text.find("\"dice\":\"").expect("dice") + 12;
     let face = if text.as_bytes()[at] == b'1' { "2" } else { "1" };
     let changed = format!("{}{face}{}", &text[..at], &text[at + 1..]);
-    std::fs::write(&log, changed).expect("a file for the test");
+    folder.file("battle/battle.log", changed);
     fails(["verify", &log], "die 5 of");
     let posts = "scenarios/ridge-at-dawn.posts";
     fails(["verify", posts], "ridge-at-dawn.posts is a thread, which is played again from its scenario. Name it too");
     fails(["verify", posts, "scenarios/ridge-at-dawn.toml"], "nothing was said of the dice");
-    let empty = folder.path().join("empty.txt");
-    std::fs::write(&empty, "").expect("a file for the test");
-    fails(["verify", &empty.display().to_string()], "empty.txt is neither a log nor a thread");
+    fails(["verify", &folder.file("empty.txt", "")], "empty.txt is neither a log nor a thread");
     fails(["verify", "README.md", "scenarios/ridge-at-dawn.toml"], "README.md is neither a log nor a thread");
 
-    let thread = format!("{out}/thread.txt");
+    let thread = folder.path("battle/thread.txt");
     let shown = fieldpost(["verify", &thread, "scenarios/ridge-at-dawn.toml"]);
     assert!(shown.stdout.contains("Proved: those orders"), "{}{}", shown.stdout, shown.stderr);
     fails(["verify", &thread, "scenarios/millers-ford.toml"], "another scenario");
-    let text = std::fs::read_to_string(&thread).expect("the thread");
+    let text = folder.read("battle/thread.txt");
     let moved = text.replace("!Alpha: hold", "!Alpha: move to J9");
     assert_ne!(text, moved);
     let figure = text.lines().find(|it| it.starts_with("1.1 ")).expect("a line of the report");
     let (words, number) = figure.split_at(figure.rfind(|it: char| it.is_ascii_digit()).expect("a figure"));
     let other = if number.starts_with('9') { "8" } else { "9" };
-    std::fs::write(&thread, text.replace(figure, &format!("{words}{other}{}", &number[1..])))
-        .expect("a file for the test");
+    folder.file("battle/thread.txt", text.replace(figure, &format!("{words}{other}{}", &number[1..])));
     fails(["verify", &thread, "scenarios/ridge-at-dawn.toml"], "the report of round 1 says");
-    std::fs::write(&thread, moved).expect("a file for the test");
+    folder.file("battle/thread.txt", moved);
     fails(["verify", &thread, "scenarios/ridge-at-dawn.toml"], "round 1 was played with orders");
     // Words that order nothing are another's to compare, as the page for players says.
-    std::fs::write(&thread, text.replace("!Alpha: hold", "!Alpha: hold\nIt rains.")).expect("a file for the test");
+    folder.file("battle/thread.txt", text.replace("!Alpha: hold", "!Alpha: hold\nIt rains."));
     let told = fieldpost(["verify", &thread, "scenarios/ridge-at-dawn.toml"]);
     assert!(told.stdout.contains("Proved: those orders"), "{}{}", told.stdout, told.stderr);
 }
@@ -148,16 +143,11 @@ fn the_program_verifies_what_it_wrote() {
 /// Some editors put one before every text that they save.
 #[test]
 fn a_byte_order_mark_is_no_difference() {
-    let folder = tempfile::tempdir().expect("a folder for the test");
-    let path = |name: &str| folder.path().join(name).display().to_string();
-    let mark = |name: &str| {
-        let text = std::fs::read_to_string(path(name)).expect("a file of the test's");
-        std::fs::write(path(name), format!("\u{feff}{text}")).expect("a file of the test's");
-        path(name)
-    };
-    std::fs::write(path("own.posts"), "@alice\n!Alpha: hold\n@gm\n/resolve\n").expect("a file for the test");
+    let folder = Folder::new();
+    let mark = |name: &str| folder.file(name, format!("\u{feff}{}", folder.read(name)));
     let ridge = "scenarios/ridge-at-dawn.toml";
-    let (posts, out) = (mark("own.posts"), path("out"));
+    let posts = folder.file("own.posts", "\u{feff}@alice\n!Alpha: hold\n@gm\n/resolve\n");
+    let out = folder.path("out");
     let played = fieldpost(["play", ridge, "--posts", &posts, "--seed", "7", "--given-up", "--out", &out]);
     assert!(played.stdout.contains("✅ Alpha: holds"), "{}{}", played.stdout, played.stderr);
     let (log, thread) = (mark("out/battle.log"), mark("out/thread.txt"));

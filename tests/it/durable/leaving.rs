@@ -16,7 +16,7 @@ use fieldpost::store::{ClosedBy, Entry, Place, Store};
 use tokio::runtime::Builder;
 
 use super::{SCENARIO, THREAD, arguments, last_line, log_text, play, saved, talk, waiting};
-use crate::program::{fails, fieldpost, run};
+use crate::program::{Folder, fails, fieldpost, run};
 
 #[test]
 fn a_conversation_goes_on_where_it_was_left() {
@@ -82,27 +82,22 @@ fn what_is_written_of_a_battle_does_not_show_that_it_was_left() {
 
 #[test]
 fn another_seed_or_another_thread_is_refused() {
-    let folder = tempfile::tempdir().expect("a folder for the test");
-    let file = |name: &str, text: &str| {
-        let path = folder.path().join(name);
-        fs::write(&path, text).expect("a file for the test");
-        path.display().to_string()
-    };
-    let db = folder.path().join("battles.db").display().to_string();
-    let thread = file("a.posts", "@robin\n!Otter: hold\n@gm\n/resolve\n");
+    let folder = Folder::new();
+    let db = folder.path("battles.db");
+    let thread = folder.file("a.posts", "@robin\n!Otter: hold\n@gm\n/resolve\n");
     let begun = fieldpost(["play", SCENARIO, "--posts", &thread, "--db", &db, "--seed", "7"]);
     assert!(begun.status.success(), "{}", begun.stderr);
     fails(["play", SCENARIO, "--posts", &thread, "--db", &db, "--seed", "8"], "another seed");
-    let other = file("b.posts", "@robin\n!Otter: north 1\n@gm\n/resolve\n");
+    let other = folder.file("b.posts", "@robin\n!Otter: north 1\n@gm\n/resolve\n");
     fails(
         ["play", SCENARIO, "--posts", &other, "--db", &db],
         "post 1 of this thread (line 1, by robin) is not as it was taken",
     );
     fails(["play", SCENARIO, "--posts", &other, "--db", &db], "@robin edits #1");
-    let commands = file("d.posts", "@robin\n!Otter: hold\n@gm\n/orders\n");
+    let commands = folder.file("d.posts", "@robin\n!Otter: hold\n@gm\n/orders\n");
     fails(["play", SCENARIO, "--posts", &commands, "--db", &db], "does not begin with the 2 entries");
     fails(["play", SCENARIO, "--posts", &thread, "--db", &db, "--commander", "elite"], "has another commander");
-    let short = file("c.posts", "@robin\n!Otter: hold\n");
+    let short = folder.file("c.posts", "@robin\n!Otter: hold\n");
     fails(["play", SCENARIO, "--posts", &short, "--db", &db], "this one has 1");
     let without = fieldpost(["play", SCENARIO, "--posts", &thread, "--db", &db]);
     assert!(without.stdout.contains("goes on") && !without.stdout.contains("--seed"), "{}", without.stdout);
@@ -110,26 +105,23 @@ fn another_seed_or_another_thread_is_refused() {
 
 #[test]
 fn a_battle_is_known_by_its_muster_and_its_commander_is_no_change_of_its_file() {
-    let folder = tempfile::tempdir().expect("a folder for the test");
-    let db = folder.path().join("battles.db").display().to_string();
-    let path = |name: &str| folder.path().join(name).display().to_string();
+    let folder = Folder::new();
+    let (db, thread) = (folder.path("battles.db"), folder.file("a.posts", THREAD));
     let text = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(SCENARIO)).expect("a scenario");
     let mustered = |name: &str, muster: &str| {
         let (first, rest) = text.split_once("\nname = ").expect("a name");
-        let text = format!("{first}\nmuster = \"{muster}\"\nname = {rest}");
-        fs::write(folder.path().join(name), text).expect("a file for the test");
+        folder.file(name, format!("{first}\nmuster = \"{muster}\"\nname = {rest}"));
     };
     mustered("one.toml", "road 1 aa");
     mustered("three.toml", "road 3 bb");
-    fs::write(path("a.posts"), THREAD).expect("a file for the test");
     let play = |name: &str, more: &[&str]| {
-        let (scenario, thread) = (path(name), path("a.posts"));
+        let scenario = folder.path(name);
         let mut arguments = vec!["play", &scenario, "--posts", &thread, "--db", &db, "--seed", "7"];
         arguments.extend(more);
-        let played = run(&arguments.iter().map(|it| (*it).to_owned()).collect::<Vec<_>>(), "");
+        let played = run(&arguments, "");
         (played.status.success(), played.stdout + &played.stderr)
     };
-    let out = path("out");
+    let out = folder.path("out");
     let first = play("one.toml", &["--commander", "veteran", "--out", &out]).1;
     assert!(first.contains("as battle 1"), "{first}");
     let again = play("one.toml", &[]).1;
@@ -138,8 +130,7 @@ fn a_battle_is_known_by_its_muster_and_its_commander_is_no_change_of_its_file() 
     assert!(other.contains("as battle 2"), "{other}");
     let (is_done, into_other) = play("three.toml", &["--out", &out]);
     assert!(!is_done && into_other.contains("holds another battle already"), "{into_other}");
-    let edited = fs::read_to_string(path("one.toml")).expect("a scenario") + "# more\n";
-    fs::write(path("one.toml"), edited).expect("a file for the test");
+    folder.file("one.toml", folder.read("one.toml") + "# more\n");
     let changed = play("one.toml", &[]).1;
     assert!(changed.contains("is over") && changed.contains("The scenario file has changed since"), "{changed}");
 }

@@ -4,7 +4,7 @@ use fieldpost::forum::{Players, gather};
 use fieldpost::referee::thread::{self, Deed};
 
 use super::templates::{PROGRAMS, Piece, Program, Tongue, Written};
-use crate::program::run;
+use crate::program::{Folder, run};
 
 /// A battle of each game, a thread with edits and a deletion in it, and the seat whose player has another name in the forum.
 const BATTLES: [(&str, &str); 3] = [("ridge-at-dawn", "alice"), ("millers-ford", "robin"), ("brick-duel", "yuki")];
@@ -18,16 +18,14 @@ fn a_battle_over_the_pages_of_any_forum_ends_as_its_thread_does() {
             let digest = |text: &str| thread::digest(&thread::read(text));
             assert_eq!(digest(text), digest(&texts[0]), "{name} in {}:\n{text}", program.name);
         }
-        let folder = tempfile::tempdir().expect("a folder for the test");
-        let posts = folder.path().join("thread.posts").display().to_string();
-        std::fs::write(&posts, &texts[0]).expect("a file of the test's");
-        assert_eq!(ending(name, &[&posts]), told, "{name}");
+        let folder = Folder::new();
+        assert_eq!(ending(name, &[&folder.file("thread.posts", &texts[0])]), told, "{name}");
     }
 }
 
 #[test]
 fn a_battle_is_played_from_the_pages_themselves() {
-    let folder = tempfile::tempdir().expect("a folder for the test");
+    let folder = Folder::new();
     let mut thread = Vec::new();
     for entry in thread::read(&posts_of("brick-duel")) {
         let Deed::Posts(text) = entry.deed else { panic!("this thread has no edits") };
@@ -35,8 +33,7 @@ fn a_battle_is_played_from_the_pages_themselves() {
     }
     let mut paths = Vec::new();
     for (n, page) in PROGRAMS[1].pages(&thread, 4, Tongue::English).into_iter().enumerate() {
-        paths.push(folder.path().join(format!("page-{n}.html")).display().to_string());
-        std::fs::write(&paths[n], page).expect("a file of the test's");
+        paths.push(folder.file(&format!("page-{n}.html"), page));
     }
     paths.reverse();
     let pages: Vec<&str> = paths.iter().map(String::as_str).collect();
@@ -45,20 +42,19 @@ fn a_battle_is_played_from_the_pages_themselves() {
 
 #[test]
 fn the_five_steps_of_the_page_for_gms_lead_from_an_empty_thread_to_a_report_and_on() {
-    let folder = tempfile::tempdir().expect("a folder for the test");
-    let path = |name: &str| folder.path().join(name).display().to_string();
+    let folder = Folder::new();
     let steps = include_str!("../../../scenarios/GM.md").split_once("**On a forum**").expect("the steps").1;
     let commands: Vec<&str> = steps.lines().filter_map(|it| it.strip_prefix("       fieldpost ")).collect();
     let save = |thread: &[Written]| {
         for (n, page) in PROGRAMS[1].pages(thread, 2, Tongue::English).into_iter().enumerate() {
-            std::fs::write(path(&format!("page-{}.html", n + 1)), page).expect("a file of the test's");
+            folder.file(&format!("page-{}.html", n + 1), page);
         }
     };
     // The words of a command, with files in the folder of the test.
     let carry_out = |command: &str| {
         let is_file = |it: &str| it.starts_with("page-") || it.starts_with("ridge.") || it.starts_with("battle");
         let words: Vec<String> =
-            command.split(' ').map(|it| if is_file(it) { path(it) } else { it.to_owned() }).collect();
+            command.split(' ').map(|it| if is_file(it) { folder.path(it) } else { it.to_owned() }).collect();
         let shown = run(&words, "");
         assert!(shown.status.success(), "{command}: {}", shown.stderr);
         shown.stdout
@@ -74,7 +70,7 @@ fn the_five_steps_of_the_page_for_gms_lead_from_an_empty_thread_to_a_report_and_
     let said = carry_out(read);
     assert!(said.contains("2 pages read: 4 new posts") && !said.contains("no seat"), "{said}");
     assert!(carry_out(play).contains("Round 1 of 8"));
-    let report = std::fs::read_to_string(path("battle/round-01.bbcode")).expect("a report");
+    let report = folder.read("battle/round-01.bbcode");
     for part in [
         "[b]Round 1 of 8",
         "attached file round-01.png",
@@ -83,9 +79,9 @@ fn the_five_steps_of_the_page_for_gms_lead_from_an_empty_thread_to_a_report_and_
     ] {
         assert!(report.contains(part), "{part} in {report}");
     }
-    let markdown = std::fs::read_to_string(path("battle/round-01.discourse.md")).expect("a report");
+    let markdown = folder.read("battle/round-01.discourse.md");
     assert!(markdown.contains("[details=\"") && markdown.contains("\n\n[/details]\n"), "{markdown}");
-    assert!(std::fs::exists(path("battle/round-01.png")).expect("it can be asked"));
+    assert!(std::fs::exists(folder.path("battle/round-01.png")).expect("it can be asked"));
     // It is pasted, Ann writes on, and the pages are saved once more.
     thread.push(Written::plain(5, "Games Master", &report));
     thread.push(Written::plain(6, "Ann the Red", "!Alpha: shoot Second Draft"));
