@@ -111,13 +111,7 @@ pub(crate) fn open_thread(world: &mut World, channel: Id, thread: Id, name: &str
         name: name.to_owned(),
         parent: Some(channel),
         owner: Some(owner),
-        is_archived: false,
-        is_locked: false,
-        tags: Vec::new(),
-        has_tags: Vec::new(),
-        denied: 0,
-        posts: std::collections::BTreeMap::default(),
-        is_gone: false,
+        ..Channel::default()
     };
     world.channels.insert(thread, opened);
     let json = world.channel_json(thread);

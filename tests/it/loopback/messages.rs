@@ -124,7 +124,7 @@ pub(crate) fn made_of(world: &mut World, body: &Value, files: &[Upload], channel
     let sizes: Vec<(String, usize)> = files.iter().map(|it| (it.name.clone(), it.bytes.len())).collect();
     keep(world, &rules::message(body, &sizes, true))?;
     let mut post = Post { id: world.new_id(), channel, author: BOT, ..Post::default() };
-    fill(world, &mut post, body, files)?;
+    fill(world, &mut post, body, files);
     Ok(post)
 }
 
@@ -140,17 +140,11 @@ pub(crate) fn keep(world: &mut World, broken: &[String]) -> Result<(), Refusal> 
 }
 
 /// Puts into a post what a body says, and leaves the rest as it is.
-fn fill(world: &mut World, post: &mut Post, body: &Value, files: &[Upload]) -> Result<(), Refusal> {
+fn fill(world: &mut World, post: &mut Post, body: &Value, files: &[Upload]) {
     if let Some(text) = body["content"].as_str() {
         text.clone_into(&mut post.text);
     } else if body.get("content").is_some_and(Value::is_null) {
         post.text.clear();
-    }
-    if body["embeds"].is_array() {
-        post.embeds = items(&body["embeds"]).to_vec();
-        for embed in &mut post.embeds {
-            embed["type"] = json!("rich");
-        }
     }
     if body["components"].is_array() {
         post.components = items(&body["components"]).to_vec();
@@ -171,17 +165,8 @@ fn fill(world: &mut World, post: &mut Post, body: &Value, files: &[Upload]) -> R
             bytes: upload.bytes.clone(),
         });
     }
-    for embed in &post.embeds {
-        for place in ["image", "thumbnail"] {
-            let named = embed[place]["url"].as_str().and_then(|it| it.strip_prefix("attachment://"));
-            if let Some(name) = named.filter(|name| !post.files.iter().any(|it| it.name == **name)) {
-                return keep(world, &[format!("an embed shows {name}, and there is no such file")]);
-            }
-        }
-    }
     post.flags = body["flags"].as_u64().unwrap_or(post.flags) & !64;
     post.mentions = mentions(&post.text, &body["allowed_mentions"]);
-    Ok(())
 }
 
 /// Whom a text notifies, of those who may be.
@@ -224,7 +209,7 @@ pub(crate) fn edit(world: &mut World, asked: &Asked, message: Id) -> Answer {
     let sizes: Vec<(String, usize)> = asked.files.iter().map(|it| (it.name.clone(), it.bytes.len())).collect();
     keep(world, &rules::message(&asked.body, &sizes, false))?;
     let Some(mut post) = world.post(message).cloned() else { return refuse(404, 10008, "Unknown Message") };
-    fill(world, &mut post, &asked.body, &asked.files)?;
+    fill(world, &mut post, &asked.body, &asked.files);
     if !post.is_waited_for {
         post.edits += 1;
     }

@@ -5,9 +5,9 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 
-use super::faults::{Fault, What};
+use super::faults::{Fault, Faults, What};
 use super::gateway::Out;
-use super::world::{BOT, Channel, File, Guild, Id, Person, Post, Role, permission};
+use super::world::{BOT, Channel, File, Guild, Id, Person, Post, Role, World, permission};
 use super::{Loopback, channels, interactions, messages};
 
 impl Loopback {
@@ -57,12 +57,7 @@ impl Loopback {
         self.with(|world| {
             let id = world.new_id();
             world.people.insert(id, Person { name: name.to_owned(), is_bot: false });
-            let here = world.guilds.get_mut(&guild).expect("a server of this world");
-            here.members.insert(id, BTreeSet::new());
-            // The first person who comes owns the server.
-            if here.owner == BOT {
-                here.owner = id;
-            }
+            make_member(world, guild, id);
             id
         })
     }
@@ -71,11 +66,7 @@ impl Loopback {
     pub(crate) fn come(&self, guild: Id, name: &str) {
         self.with(|world| {
             let person = world.person(name);
-            let here = world.guilds.get_mut(&guild).expect("a server of this world");
-            here.members.insert(person, BTreeSet::new());
-            if here.owner == BOT {
-                here.owner = person;
-            }
+            make_member(world, guild, person);
         });
     }
 
@@ -107,21 +98,7 @@ impl Loopback {
     pub(crate) fn open_channel(&self, guild: Id, name: &str, kind: u8) -> Id {
         self.with(|world| {
             let id = world.new_id();
-            let channel = Channel {
-                guild,
-                kind,
-                name: name.to_owned(),
-                parent: None,
-                owner: None,
-                is_archived: false,
-                is_locked: false,
-                tags: Vec::new(),
-                has_tags: Vec::new(),
-                denied: 0,
-                posts: BTreeMap::new(),
-                is_gone: false,
-            };
-            world.channels.insert(id, channel);
+            world.channels.insert(id, Channel { guild, kind, name: name.to_owned(), ..Channel::default() });
             if guild != 0 {
                 let json = world.channel_json(id);
                 world.dispatch(guild, "CHANNEL_CREATE", &json);
@@ -191,7 +168,7 @@ impl Loopback {
 
     /// Somebody posts.
     pub(crate) fn post(&self, who: &str, channel: Id, text: &str) -> Id {
-        self.write(who, channel, text, None)
+        self.write(who, Post { channel, text: text.to_owned(), ..Post::default() })
     }
 
     /// Somebody writes to the bot alone.
@@ -204,41 +181,30 @@ impl Loopback {
     /// Somebody answers a post.
     pub(crate) fn reply(&self, who: &str, post: Id, text: &str) -> Id {
         let channel = self.with(|world| world.post(post).expect("a post of this world").channel);
-        self.write(who, channel, text, Some(post))
+        self.write(who, Post { channel, text: text.to_owned(), answers_to: Some(post), ..Post::default() })
     }
 
     /// Somebody posts with a file of this kind.
     pub(crate) fn post_with_file(&self, who: &str, channel: Id, text: &str, kind: &str) -> Id {
-        self.with(|world| {
-            let (id, author, text) = (world.new_id(), world.person(who), text.to_owned());
-            let (name, kind, bytes) = ("message.txt".to_owned(), kind.to_owned(), b"!Otter: hold".to_vec());
-            let files = vec![File { id: world.new_id(), name, description: None, kind, bytes }];
-            messages::publish(world, Post { id, channel, author, text, files, ..Post::default() });
-            id
-        })
+        let (name, kind, bytes) = ("message.txt".to_owned(), kind.to_owned(), b"!Otter: hold".to_vec());
+        let files = vec![File { id: self.with(World::new_id), name, description: None, kind, bytes }];
+        self.write(who, Post { channel, text: text.to_owned(), files, ..Post::default() })
     }
 
     /// Somebody forwards a post from elsewhere.
     pub(crate) fn forward(&self, who: &str, channel: Id, text: &str) -> Id {
-        self.with(|world| {
-            let (id, author) = (world.new_id(), world.person(who));
-            let text = text.to_owned();
-            messages::publish(world, Post { id, channel, author, text, is_forwarded: true, ..Post::default() });
-            id
-        })
+        self.write(who, Post { channel, text: text.to_owned(), is_forwarded: true, ..Post::default() })
     }
 
     /// A webhook posts, as proxying bots do, or an integration.
     pub(crate) fn post_by_webhook(&self, name: &str, channel: Id, text: &str) -> Id {
         self.with(|world| {
-            let known = world.people.iter().find(|it| it.1.name == name && it.1.is_bot).map(|it| *it.0);
-            let (id, new) = (world.new_id(), world.new_id());
-            let author = known.unwrap_or(new);
-            world.people.entry(author).or_insert_with(|| Person { name: name.to_owned(), is_bot: true });
-            let text = text.to_owned();
-            messages::publish(world, Post { id, channel, author, text, is_by_webhook: true, ..Post::default() });
-            id
-        })
+            if !world.people.values().any(|it| it.name == name) {
+                let id = world.new_id();
+                world.people.insert(id, Person { name: name.to_owned(), is_bot: true });
+            }
+        });
+        self.write(name, Post { channel, text: text.to_owned(), is_by_webhook: true, ..Post::default() })
     }
 
     /// Somebody writes through a proxying bot: what they wrote is posted by its webhook, and goes.
@@ -272,11 +238,10 @@ impl Loopback {
         })
     }
 
-    fn write(&self, who: &str, channel: Id, text: &str, answers_to: Option<Id>) -> Id {
+    fn write(&self, who: &str, post: Post) -> Id {
         self.with(|world| {
             let (id, author) = (world.new_id(), world.person(who));
-            let post = Post { id, channel, author, text: text.to_owned(), answers_to, ..Post::default() };
-            messages::publish(world, post);
+            messages::publish(world, Post { id, author, ..post });
             id
         })
     }
@@ -422,15 +387,12 @@ impl Loopback {
                 let kind = if depth + 2 == names.len() { 1 } else { 2 };
                 data = json!([{"name": name, "type": kind, "options": data}]);
             }
-            let of_kind = |kind: u8| said.iter().filter(move |it| it["type"] == json!(kind));
-            let attached: serde_json::Map<String, Value> = of_kind(ATTACHMENT)
-                .filter_map(|it| it["value"].as_str()?.parse::<Id>().ok())
-                .map(|it| (it.to_string(), world.attachment_json(it)))
-                .collect();
-            let people: serde_json::Map<String, Value> = of_kind(USER)
-                .filter_map(|it| it["value"].as_str()?.parse::<Id>().ok())
-                .map(|it| (it.to_string(), world.user_json(it)))
-                .collect();
+            let resolved = |kind: u8, json: &dyn Fn(Id) -> Value| -> serde_json::Map<String, Value> {
+                let ids = said.iter().filter(|it| it["type"] == json!(kind)).filter_map(|it| it["value"].as_str());
+                ids.filter_map(|it| Some((it.to_owned(), json(it.parse().ok()?)))).collect()
+            };
+            let people = resolved(USER, &|it| world.user_json(it));
+            let attached = resolved(ATTACHMENT, &|it| world.attachment_json(it));
             let data = json!({
                 "id": registered["id"], "name": names[0], "type": 1, "options": data,
                 "resolved": {"users": people, "attachments": attached},
@@ -492,11 +454,6 @@ impl Loopback {
         self.wait_for("an answer", |world| world.answer(interaction).cloned())
     }
 
-    /// Lets the 15 minutes of an interaction pass.
-    pub(crate) fn let_expire(&self, interaction: Id) {
-        self.with(|world| world.interactions.get_mut(&interaction).expect("one of this world").is_over = true);
-    }
-
     /// The first post of the bot's after another that has these words.
     #[track_caller]
     pub(crate) fn said_after(&self, channel: Id, after: Id, words: &str) -> Post {
@@ -527,11 +484,6 @@ impl Loopback {
     /// From now on messages, edits, signs and names of threads can only be sent as often as Discord takes them, in this while.
     pub(crate) fn has_buckets(&self, lasts: Duration) {
         self.with(|world| world.buckets.lasts = Some(lasts));
-    }
-
-    /// The same, and so many requests a second in all.
-    pub(crate) fn has_limits(&self, lasts: Duration, a_second: u32) {
-        self.with(|world| (world.buckets.lasts, world.buckets.a_second) = (Some(lasts), Some(a_second)));
     }
 
     /// Cuts the connections without a word; the sessions can be resumed.
@@ -565,24 +517,18 @@ impl Loopback {
         });
     }
 
-    /// Refuses to resume sessions from now on, or doesn't any more.
-    pub(crate) fn refuse_resume(&self, is_refused: bool) {
-        self.with(|world| world.faults.refuses_resume = is_refused);
+    /// Has something go wrong from now on, or not any more.
+    pub(crate) fn faults(&self, change: impl FnOnce(&mut Faults)) {
+        self.with(|world| change(&mut world.faults));
     }
+}
 
-    /// Sends every event twice from now on, or doesn't any more.
-    pub(crate) fn double_events(&self, doubles: bool) {
-        self.with(|world| world.faults.doubles_events = doubles);
-    }
-
-    /// Keeps events back; [`Loopback::release_events`] sends them, the last first.
-    pub(crate) fn hold_events(&self) {
-        self.with(|world| world.faults.holds_events = true);
-    }
-
-    /// Sends what was kept back, the last first.
-    pub(crate) fn release_events(&self) {
-        self.with(super::world::World::release_events);
+/// The first person who comes owns the server.
+fn make_member(world: &mut World, guild: Id, person: Id) {
+    let here = world.guilds.get_mut(&guild).expect("a server of this world");
+    here.members.insert(person, BTreeSet::new());
+    if here.owner == BOT {
+        here.owner = person;
     }
 }
 

@@ -45,9 +45,8 @@ fn show(world: &World, posts: &[&Post], post: &Post) -> String {
         out.push_str("  What if: further rounds, by dice of its own\n");
         return out;
     }
-    indent(&mut out, "  ", &named(world, posts, &post.text));
-    for embed in &post.embeds {
-        show_embed(&mut out, embed);
+    for line in named(world, posts, &post.text).lines() {
+        let _ = writeln!(out, "{}", format!("  {line}").trim_end());
     }
     for row in &post.components {
         let parts: Vec<String> = items(&row["components"]).iter().map(component).collect();
@@ -72,23 +71,6 @@ fn show(world: &World, posts: &[&Post], post: &Post) -> String {
         let _ = writeln!(out, "  notifies: {}", notified.join(", "));
     }
     out
-}
-
-fn show_embed(out: &mut String, embed: &Value) {
-    let text = |it: &Value| it.as_str().unwrap_or_default().to_owned();
-    for (what, value) in [("title", &embed["title"]), ("description", &embed["description"])] {
-        if !text(value).is_empty() {
-            indent(out, "  | ", &format!("{what}: {}", text(value)));
-        }
-    }
-    for field in items(&embed["fields"]) {
-        indent(out, "  | ", &format!("{}: {}", text(&field["name"]), text(&field["value"])));
-    }
-    for (what, value) in [("footer", &embed["footer"]["text"]), ("image", &embed["image"]["url"])] {
-        if !text(value).is_empty() {
-            indent(out, "  | ", &format!("{what}: {}", text(value)));
-        }
-    }
 }
 
 fn component(part: &Value) -> String {
@@ -124,12 +106,6 @@ fn without_moments(text: &str) -> String {
     let mut parts = text.split("<t:");
     let first = parts.next().unwrap_or_default().to_owned();
     parts.fold(first, |all, part| format!("{all}<t:…{}", part.trim_start_matches(|it: char| it.is_ascii_digit())))
-}
-
-fn indent(out: &mut String, by: &str, text: &str) {
-    for line in text.lines() {
-        let _ = writeln!(out, "{}", format!("{by}{line}").trim_end());
-    }
 }
 
 fn times(count: u32) -> String {

@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::time::{Duration, Instant};
 
+use jiff::Timestamp;
 use serde_json::{Value, json};
 
 use super::faults::{Buckets, Faults, Pause};
@@ -42,6 +43,7 @@ pub(crate) mod permission {
     pub(crate) const ALL: u64 = (1 << 46) - 1 - 8;
 }
 
+#[derive(Default)]
 pub(crate) struct World {
     pub(crate) people: BTreeMap<Id, Person>,
     pub(crate) guilds: BTreeMap<Id, Guild>,
@@ -89,6 +91,7 @@ pub(crate) struct Role {
     pub(crate) permissions: u64,
 }
 
+#[derive(Default)]
 pub(crate) struct Channel {
     pub(crate) guild: Id,
     /// 0 text, 1 with the bot alone, 11 thread, 15 forum.
@@ -113,7 +116,6 @@ pub(crate) struct Post {
     pub(crate) channel: Id,
     pub(crate) author: Id,
     pub(crate) text: String,
-    pub(crate) embeds: Vec<Value>,
     pub(crate) components: Vec<Value>,
     pub(crate) files: Vec<File>,
     /// Each emoji, with who reacted.
@@ -178,27 +180,7 @@ impl Interaction {
 
 impl World {
     pub(crate) fn new() -> World {
-        let mut world = World {
-            people: BTreeMap::new(),
-            guilds: BTreeMap::new(),
-            channels: BTreeMap::new(),
-            places: HashMap::new(),
-            commands: BTreeMap::new(),
-            interactions: BTreeMap::new(),
-            nonces: BTreeMap::new(),
-            attached: BTreeMap::new(),
-            violations: Vec::new(),
-            requests: Vec::new(),
-            refusals: Vec::new(),
-            typing: Vec::new(),
-            application_flags: MAY_READ,
-            token: TOKEN.to_owned(),
-            sessions: Sessions::default(),
-            faults: Faults::default(),
-            pauses: Vec::new(),
-            buckets: Buckets::default(),
-            made: 0,
-        };
+        let mut world = World { application_flags: MAY_READ, token: TOKEN.to_owned(), ..World::default() };
         world.people.insert(BOT, Person { name: "Fieldpost".to_owned(), is_bot: true });
         world
     }
@@ -357,7 +339,7 @@ impl World {
             "id": post.id.to_string(), "channel_id": post.channel.to_string(), "author": self.user_json(post.author),
             "content": post.text, "timestamp": time(second_of(post.id)),
             "edited_timestamp": post.edited_second.map(time), "tts": false, "mention_everyone": false,
-            "mentions": mentions, "mention_roles": [], "attachments": files, "embeds": post.embeds, "type": kind,
+            "mentions": mentions, "mention_roles": [], "attachments": files, "embeds": [], "type": kind,
             "components": post.components, "pinned": post.is_pinned, "reactions": reactions,
             "flags": post.flags | if post.is_waited_for { 128 } else { 0 } | if post.only_for.is_some() { 64 } else { 0 },
         });
@@ -411,16 +393,6 @@ fn second_of(id: Id) -> u64 {
 
 /// A second, as Discord writes it.
 pub(crate) fn time(second: u64) -> String {
-    let (days, rest) = (second / 86_400, second % 86_400);
-    // Civil from days, after Howard Hinnant.
-    let z = days + 719_468;
-    let (era, day_of_era) = (z / 146_097, z % 146_097);
-    let year_of_era = (day_of_era - day_of_era / 1460 + day_of_era / 36_524 - day_of_era / 146_096) / 365;
-    let day_of_year = day_of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
-    let shifted = (5 * day_of_year + 2) / 153;
-    let (day, month) =
-        (day_of_year - (153 * shifted + 2) / 5 + 1, if shifted < 10 { shifted + 3 } else { shifted - 9 });
-    let year = year_of_era + era * 400 + u64::from(month <= 2);
-    let (hour, minute, second) = (rest / 3600, rest % 3600 / 60, rest % 60);
-    format!("{year}-{month:02}-{day:02}T{hour:02}:{minute:02}:{second:02}.000000+00:00")
+    let at = Timestamp::from_second(i64::try_from(second).expect("a second of our age")).expect("a second of our age");
+    at.strftime("%Y-%m-%dT%H:%M:%S.000000+00:00").to_string()
 }
