@@ -23,14 +23,22 @@ const BOT: &str = "Fieldpost";
 
 /// A battle that is played in a thread, and what watches over it.
 pub(super) struct Played<B = Bot> {
+    /// It ends before all else.
+    pub(super) bot: B,
     pub(super) discord: Loopback,
     pub(super) thread: Id,
     pub(super) store: Store,
     pub(super) runtime: tokio::runtime::Runtime,
-    pub(super) bot: B,
 }
 
 impl Played {
+    /// Miller's Ford, with people in its seats.
+    pub(super) fn seated() -> Played {
+        let battle = Played::begin("millers-ford", "");
+        battle.sit();
+        battle
+    }
+
     /// Begins a battle; carol is the GM.
     pub(super) fn begin(scenario: &str, config: &str) -> Played {
         Played::begin_with(scenario, config, &[])
@@ -64,10 +72,17 @@ impl Played<Running> {
         Played::of(discord, bot, scenario)
     }
 
+    /// Miller's Ford by such a clock, with people in its seats.
+    pub(super) fn seated_by(watch: &Watch) -> Played<Running> {
+        let battle = Played::begin_by(watch, "millers-ford");
+        battle.sit();
+        battle
+    }
+
     /// Stops the bot, lets something happen without it, and starts it again.
     pub(super) fn while_away(self, watch: &Watch, happen: impl FnOnce(&Loopback, Id)) -> Played<Running> {
         let Played { discord, thread, store, runtime, bot } = self;
-        bot.stop();
+        drop(bot);
         happen(&discord, thread);
         let before = discord.with(|world| world.sessions.identified);
         let bot = Running::game(&discord, watch);
@@ -104,6 +119,31 @@ impl<B> Played<B> {
         played
     }
 
+    /// Miller's Ford as most tests want it: alice is robin (Otter), bob is sam (Magpie), and dave is there without a seat.
+    pub(super) fn sit(&self) {
+        self.invite("dave");
+        self.command("alice", "join", &[("seat", json!("robin"))]);
+        self.command("bob", "join", &[("seat", json!("sam"))]);
+    }
+
+    /// The server in which it is played.
+    pub(super) fn guild(&self) -> Id {
+        self.discord.with(|world| world.channels[&self.thread].guild)
+    }
+
+    /// Somebody new joins that.
+    pub(super) fn invite(&self, name: &str) {
+        self.discord.join(self.guild(), name);
+    }
+
+    /// What the bot answered to a post.
+    pub(super) fn answers(&self, post: Id) -> Vec<String> {
+        self.discord.with(|world| {
+            let answers = world.channels[&self.thread].posts.values().filter(|it| it.answers_to == Some(post));
+            answers.filter(|it| it.author == world.bot()).map(|it| it.text.clone()).collect()
+        })
+    }
+
     /// Waits until everything that the bot has to send is sent.
     #[track_caller]
     pub(super) fn drain(&self) {
@@ -122,6 +162,13 @@ impl<B> Played<B> {
         let answer = self.discord.answer(given).text;
         self.drain();
         answer
+    }
+
+    /// What a post's menu answers, once all that comes of it is sent.
+    pub(super) fn menu(&self, who: &str, post: Id, command: &str) -> String {
+        let said = self.discord.answer(self.discord.use_on(who, post, command)).text;
+        self.drain();
+        said
     }
 
     /// Posts, and waits until the bot has taken it.
@@ -243,12 +290,11 @@ fn played(name: &str, config: &str, has_buckets: bool) {
     if has_buckets {
         battle.discord.has_buckets(std::time::Duration::from_millis(100));
     }
-    let guild = battle.discord.with(|world| world.channels[&battle.thread].guild);
     let entries = thread::read(&posts);
     for entry in entries.iter().filter(|it| it.author != GM) {
         let is_known = battle.discord.with(|world| world.people.values().any(|it| it.name == entry.author));
         if !is_known {
-            battle.discord.join(guild, &entry.author);
+            battle.invite(&entry.author);
         }
     }
     for (n, seat) in scenario.opening.stage().seats.iter().enumerate() {
@@ -320,11 +366,8 @@ fn a_thread_ends_the_same_on_discord_in_a_forum_and_in_the_terminal() {
     assert_eq!(told, battles::ending(NAME, &["scenarios/millers-ford.posts"]));
 
     let battle = Played::begin(NAME, "seed = 7\n");
-    let guild = battle.discord.with(|world| world.channels[&battle.thread].guild);
     for seat in ["robin", "sam"] {
-        if !battle.discord.with(|world| world.people.values().any(|it| it.name == seat)) {
-            battle.discord.join(guild, seat);
-        }
+        battle.invite(seat);
         battle.command(seat, "join", &[("seat", json!(seat))]);
     }
     battle.command("carol", "battle start", &[]);
@@ -355,7 +398,6 @@ fn a_thread_ends_the_same_on_discord_in_a_forum_and_in_the_terminal() {
         log.lines().filter_map(|it| serde_json::from_str::<Value>(it).ok()?["state"].as_str().map(str::to_owned));
     let state = states.next_back().expect("a round was closed");
     assert!(told.contains(&state), "{told} ends otherwise than Discord's {state}");
-    battle.bot.stop();
 }
 
 /// Closes a round; the first twice, and in the second with questions beforehand.

@@ -7,7 +7,7 @@ use serde_json::json;
 use super::battles::verified;
 use super::game;
 use super::program::Bot;
-use crate::loopback::{Id, Loopback};
+use crate::loopback::{Id, Loopback, World};
 
 /// What is said to the GM and to everybody, as a month's thread.
 struct Month {
@@ -53,60 +53,95 @@ impl Month {
     }
 }
 
-/// A bot, and the channel in which the GM has begun the campaign of the salt road.
-fn salt_road(discord: &Loopback) -> (Bot, Id) {
-    let bot = game::start(discord);
-    discord.wait_until_ready();
-    let channel = discord.channel("battle");
-    let text = std::fs::read("scenarios/campaigns/salt-road.toml").expect("one of the project's");
-    let file = discord.attach("salt-road.toml", &text);
-    discord.answer(discord.command("carol", channel, "campaign new", &[("file", file)]));
-    (bot, channel)
+/// A bot with the campaign of the salt road, which the GM has begun in a channel.
+struct SaltRoad {
+    _bot: Bot,
+    discord: Loopback,
+    channel: Id,
+}
+
+impl SaltRoad {
+    fn begin() -> SaltRoad {
+        let discord = Loopback::start();
+        let bot = game::start(&discord);
+        discord.wait_until_ready();
+        let channel = discord.channel("battle");
+        let text = std::fs::read("scenarios/campaigns/salt-road.toml").expect("one of the project's");
+        let file = discord.attach("salt-road.toml", &text);
+        discord.answer(discord.command("carol", channel, "campaign new", &[("file", file)]));
+        SaltRoad { _bot: bot, discord, channel }
+    }
+
+    /// What the GM is answered in a channel.
+    fn answer(&self, channel: Id, command: &str, options: &[(&str, serde_json::Value)]) -> String {
+        self.discord.answer(self.discord.command("carol", channel, command, options)).text
+    }
+
+    /// What the GM is answered where the campaign was begun.
+    fn command(&self, command: &str, options: &[(&str, serde_json::Value)]) -> String {
+        self.answer(self.channel, command, options)
+    }
+
+    /// The thread of a battle with the campaign's people.
+    fn battle(&self) -> Id {
+        self.command("battle new", &[("scenario", json!("millers-ford")), ("campaign", json!("salt-road"))]);
+        game::thread(&self.discord)
+    }
 }
 
 #[test]
-fn whoever_takes_a_muster_back_is_told_what_becomes_of_its_battle() {
-    let discord = Loopback::start();
-    let (bot, channel) = salt_road(&discord);
-    let command = |channel: Id, command: &str, options: &[(&str, serde_json::Value)]| {
-        discord.answer(discord.command("carol", channel, command, options)).text
-    };
-    command(channel, "battle new", &[("scenario", json!("millers-ford")), ("campaign", json!("salt-road"))]);
-    let thread = game::thread(&discord);
-    let undone = command(channel, "campaign undo", &[]);
+fn whoever_takes_a_muster_back_is_told_what_becomes_of_its_battle_and_that_of_one_that_stands_is_checked() {
+    let road = SaltRoad::begin();
+    let thread = road.battle();
+    let undone = road.command("campaign undo", &[]);
     assert!(undone.starts_with("Taken back: the muster for battle 1, Patrol at Miller"), "{undone}");
     assert!(undone.ends_with("The battle that was begun by it can't be entered."), "{undone}");
-    let before = discord.post("carol", thread, "That was that.");
-    command(thread, "battle end", &[("confirm", json!(true))]);
-    discord.said_after(thread, before, "The battle is not in the campaign: the muster for battle 1");
+    let before = road.discord.post("carol", thread, "That was that.");
+    road.answer(thread, "battle end", &[("confirm", json!(true))]);
+    road.discord.said_after(thread, before, "The battle is not in the campaign: the muster for battle 1");
 
-    command(channel, "campaign rule", &[("ruling", json!("Wren out 2")), ("why", json!("the fever"))]);
-    let undone = command(channel, "campaign undo", &[]);
+    road.command("campaign rule", &[("ruling", json!("Wren out 2")), ("why", json!("the fever"))]);
+    let undone = road.command("campaign undo", &[]);
     assert!(undone.ends_with("Its line stays in the log."), "{undone}");
-    bot.stop();
+
+    // The thread of a campaign's battle is checked with the scenario of its muster.
+    let thread = road.battle();
+    road.answer(thread, "round resolve", &[("force", json!(true))]);
+    road.answer(thread, "battle end", &[("confirm", json!(true))]);
+    let files = road.discord.said_after(thread, 0, "The battle is over for good").files;
+    let files: Vec<(String, Vec<u8>)> = files.into_iter().map(|it| (it.name, it.bytes)).collect();
+    verified(&road.discord, &files);
 }
 
 #[test]
-fn whoever_is_left_at_home_on_discord_stays_there() {
-    let discord = Loopback::start();
-    let (bot, channel) = salt_road(&discord);
-    let command = |command: &str, options: &[(&str, serde_json::Value)]| {
-        discord.answer(discord.command("carol", channel, command, options)).text
+fn a_campaign_goes_by_its_name_too_and_whoever_is_left_at_home_on_discord_stays_there() {
+    let road = SaltRoad::begin();
+    let named = |name: &str| road.command("roster", &[("campaign", json!(name))]);
+    assert!(named("salt road").contains("9 of 9 fit") && named("salt-road") == named("Salt Road"));
+    assert_eq!(named("Salt Roads"), "Which campaign? There is salt-road.");
+    let nobody = road.command("roster", &[("name", json!("Xylophone"))]);
+    assert!(nobody.ends_with("The roster lists everybody."), "{nobody}");
+
+    let begun = |scenario: &str, campaign: Option<&str>, without: Option<&str>| {
+        let more = [("campaign", campaign), ("without", without)];
+        let more = more.into_iter().filter_map(|(key, it)| Some((key, json!(it?))));
+        let options: Vec<_> = [("scenario", json!(scenario))].into_iter().chain(more).collect();
+        road.command("battle new", &options)
     };
-    let ford = ("scenario", json!("millers-ford"));
-    let without = |names: &str| ("without", json!(names));
-    for names in ["Wren", ","] {
-        let alone = command("battle new", &[ford.clone(), without(names)]);
-        assert!(alone.starts_with("Without a campaign nobody can stay at home"), "{alone}");
+    for (scenario, campaign, without, told) in [
+        ("brick-duel", Some("Salt Road"), None, "That was not done: "),
+        ("millers-ford", None, Some("Wren"), "Without a campaign nobody can stay at home"),
+        ("millers-ford", None, Some(","), "Without a campaign nobody can stay at home"),
+        ("millers-ford", Some("salt-road"), Some(" , "), "`without` names nobody."),
+        ("millers-ford", Some("salt-road"), Some("Wren, Nobody"), "nobody in this campaign is called"),
+    ] {
+        let refused = begun(scenario, campaign, without);
+        assert!(refused.contains(told), "{refused}");
     }
-    let campaign = ("campaign", json!("salt-road"));
-    let unnamed = command("battle new", &[ford.clone(), campaign.clone(), without(" , ")]);
-    assert!(unnamed.starts_with("`without` names nobody."), "{unnamed}");
-    let nobody = command("battle new", &[ford.clone(), campaign.clone(), without("Wren, Nobody")]);
-    assert!(nobody.contains("nobody in this campaign is called"), "{nobody}");
-    assert!(discord.with(|world| world.channels.values().all(|it| it.parent.is_none())));
-    command("battle new", &[ford, campaign, without("wren, Big Hanne")]);
-    let roster = command("roster", &[]);
+    let has_thread = |world: &mut World| world.channels.values().any(|it| it.parent.is_some());
+    assert!(!road.discord.with(has_thread), "for what is refused no thread is opened");
+    begun("millers-ford", Some("salt-road"), Some("wren, Big Hanne"));
+    let roster = road.command("roster", &[]);
     for it in ["**Wren** · fit", "**Big Hanne** · fit", "**Dobbs** · in battle 1"] {
         assert!(roster.contains(it), "{it} is not in\n{roster}");
     }
@@ -114,34 +149,9 @@ fn whoever_is_left_at_home_on_discord_stays_there() {
     for it in ["· 2 of 2 fit, 7 in battle**", "Magpie (sam) · after 0 battles · 7 in battle**"] {
         assert!(roster.contains(it), "{it} is not in\n{roster}");
     }
-    bot.stop();
-}
 
-#[test]
-fn the_thread_of_a_campaigns_battle_is_checked_with_the_scenario_of_its_muster() {
-    let discord = Loopback::start();
-    let (bot, channel) = salt_road(&discord);
-    let command = |channel: Id, command: &str, options: &[(&str, serde_json::Value)]| {
-        discord.answer(discord.command("carol", channel, command, options)).text
-    };
-    command(channel, "battle new", &[("scenario", json!("millers-ford")), ("campaign", json!("salt-road"))]);
-    let thread = game::thread(&discord);
-    command(thread, "round resolve", &[("force", json!(true))]);
-    command(thread, "battle end", &[("confirm", json!(true))]);
-    let files = discord.said_after(thread, 0, "The battle is over for good").files;
-    let files: Vec<(String, Vec<u8>)> = files.into_iter().map(|it| (it.name, it.bytes)).collect();
-    verified(&discord, &files);
-    bot.stop();
-}
-
-#[test]
-fn what_a_gm_decides_in_a_campaign_everybody_reads() {
-    let discord = Loopback::start();
-    let (bot, channel) = salt_road(&discord);
-    let carol = discord.with(|world| world.person("carol"));
-    let command = |command: &str, options: &[(&str, serde_json::Value)]| {
-        discord.answer(discord.command("carol", channel, command, options)).text
-    };
+    // What a GM decides in a campaign everybody reads.
+    let carol = road.discord.with(|world| world.person("carol"));
     for (given, options, told) in [
         (
             "campaign rule",
@@ -151,37 +161,17 @@ fn what_a_gm_decides_in_a_campaign_everybody_reads() {
         ("campaign buy", &[("who", json!("Wren")), ("what", json!("old legs"))], "Old Legs, bought by Wren."),
         ("campaign undo", &[], "Taken back: Old Legs, bought by Wren. Its line stays in the log."),
     ] {
-        command(given, options);
+        road.command(given, options);
         let told = format!("In the campaign **Salt Road**, by <@{carol}>: {told}");
-        let said = discord.said_after(channel, 0, &told);
+        let said = road.discord.said_after(road.channel, 0, &told);
         assert!(said.text == told && said.only_for.is_none() && said.mentions.is_empty(), "{}", said.text);
     }
-    bot.stop();
-}
-
-#[test]
-fn a_campaign_goes_by_its_name_too_and_for_a_muster_that_is_refused_no_thread_is_opened() {
-    let discord = Loopback::start();
-    let (bot, channel) = salt_road(&discord);
-    let command = |command: &str, options: &[(&str, serde_json::Value)]| {
-        discord.answer(discord.command("carol", channel, command, options)).text
-    };
-    let named = |name: &str| command("roster", &[("campaign", json!(name))]);
-    assert!(named("salt road").contains("9 of 9 fit") && named("salt-road") == named("Salt Road"));
-    assert_eq!(named("Salt Roads"), "Which campaign? There is salt-road.");
-    let nobody = command("roster", &[("name", json!("Xylophone"))]);
-    assert!(nobody.ends_with("The roster lists everybody."), "{nobody}");
-    let options = [("scenario", json!("brick-duel")), ("campaign", json!("Salt Road"))];
-    let refused = command("battle new", &options);
-    assert!(refused.starts_with("That was not done: "), "{refused}");
-    assert!(discord.with(|world| world.channels.values().all(|it| it.parent.is_none())));
-    bot.stop();
 }
 
 #[test]
 fn a_month_of_a_gm() {
     let discord = Loopback::start();
-    let bot = game::start_with(&discord, "seed = 7\n[rounds]\nhours = 0\n", &[]);
+    let _bot = game::start_with(&discord, "seed = 7\n[rounds]\nhours = 0\n", &[]);
     discord.wait_until_ready();
     let channel = discord.channel("battle");
     let mut month = Month { discord, channel, told: String::new() };
@@ -217,5 +207,4 @@ fn a_month_of_a_gm() {
     let refused = month.command("alice", channel, "campaign undo", &[]);
     assert!(refused.contains("you need one of these roles"), "{refused}");
     expect_file!["../shown/a-month-of-a-gm.txt"].assert_eq(&month.told);
-    bot.stop();
 }

@@ -10,9 +10,7 @@ const HOUR: i64 = 3600;
 
 /// Miller's Ford with alice and bob at the table, and a deadline in an hour that closes the round.
 fn begin(watch: &Watch) -> Played<Running> {
-    let battle = Played::begin_by(watch, "millers-ford");
-    battle.command("alice", "join", &[("seat", json!("robin"))]);
-    battle.command("bob", "join", &[("seat", json!("sam"))]);
+    let battle = Played::seated_by(watch);
     battle.command("carol", "battle start", &[("hours", json!(1)), ("closes", json!(true)), ("remind", json!(0))]);
     battle
 }
@@ -28,10 +26,7 @@ fn report(battle: &Played<Running>, round: u16) -> Post {
 /// Whether orders of a post were carried out: its answer says so, and no "late" came.
 #[track_caller]
 fn counted(battle: &Played<Running>, post: Id) {
-    let said = battle.discord.with(|world| {
-        let posts = world.channels[&battle.thread].posts.values();
-        posts.filter(|it| it.answers_to == Some(post)).map(|it| it.text.clone()).collect::<Vec<_>>()
-    });
+    let said = battle.answers(post);
     assert!(said.len() == 1 && said[0].contains("✅"), "{said:?}");
 }
 
@@ -57,14 +52,13 @@ fn after_a_start_a_round_closes_only_once_what_was_posted_before_has_been_read()
     let thread = String::from_utf8(battle.file("thread.txt")).expect("a text");
     let (before, _) = thread.split_once("/resolve").expect("a round was closed");
     assert!(before.contains("move to J8") && before.contains("move to J12"), "{thread}");
-    battle.bot.stop();
 }
 
 #[test]
 fn while_the_gateway_is_away_a_deadline_waits() {
     let watch = Watch::default();
     let battle = begin(&watch);
-    battle.discord.refuse_resume(true);
+    battle.discord.faults(|it| it.refuses_resume = true);
     battle.discord.gateway_is_down(true);
     battle.discord.wait_until("it is away", |world| world.sessions.connected() == 0);
     let post = battle.discord.post("alice", battle.thread, "!Otter: move to J8");
@@ -80,7 +74,6 @@ fn while_the_gateway_is_away_a_deadline_waits() {
     assert!(told && report.mentions.is_empty(), "nobody is called for what is over: {}", report.text);
     assert!(report.text.contains(&format!(", <@{bob}> (Magpie).")), "who sits there owes orders: {}", report.text);
     counted(&battle, post);
-    battle.bot.stop();
 }
 
 #[test]
@@ -106,5 +99,4 @@ fn an_empty_list_takes_nothing_back_and_a_gap_stays_until_it_has_been_read() {
     let told = battle.said().iter().filter(|it| **it == said.text).count();
     assert_eq!(told, 1, "it is told once");
     assert!(said.id < report.id);
-    battle.bot.stop();
 }

@@ -19,7 +19,7 @@ use crate::durable::server;
 use tokio::runtime::Builder;
 
 use super::program::Bot;
-use crate::loopback::{Id, Loopback, Post, What};
+use crate::loopback::{Id, Loopback, Post, What, World};
 
 /// The program with the project's scenarios and a database.
 fn start(discord: &Loopback, database: &str) -> Bot {
@@ -239,12 +239,12 @@ fn whatever_becomes_of_the_connection_nothing_is_lost_or_said_twice() {
         match n {
             0 => discord.cut(),
             1 => {
-                discord.refuse_resume(true);
+                discord.faults(|it| it.refuses_resume = true);
                 discord.cut();
             }
             2 => discord.invalidate_sessions(),
-            3 => discord.double_events(true),
-            _ => discord.hold_events(),
+            3 => discord.faults(|it| it.doubles_events = true),
+            _ => discord.faults(|it| it.holds_events = true),
         }
         let late = discord.post("bob", thread, &format!("Late {n}.\n!Magpie: hold"));
         discord.edit(early, &format!("Early {n}.\n!Otter: move to J8"));
@@ -252,7 +252,7 @@ fn whatever_becomes_of_the_connection_nothing_is_lost_or_said_twice() {
         discord.edit(late, &format!("Late {n}.\n!Magpie: shoot Reed Husks"));
         discord.delete(gone);
         if n == 4 {
-            discord.release_events();
+            discord.with(World::release_events);
         }
         settled(&discord, thread);
         let has = |post: Id, words: &'static str| {
@@ -261,8 +261,7 @@ fn whatever_becomes_of_the_connection_nothing_is_lost_or_said_twice() {
         has(answer, "J8");
         has(struck, "The post was deleted");
         has(answer_to(&discord, thread, late), "Reed Husks");
-        discord.refuse_resume(false);
-        discord.double_events(false);
+        discord.faults(|it| (it.refuses_resume, it.doubles_events) = (false, false));
         discord.wait_until("it is connected", |world| world.sessions.connected() == 1);
     }
     let asked = discord.command("carol", thread, "round resolve", &[("force", json!(true))]);

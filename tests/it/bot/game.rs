@@ -28,7 +28,7 @@ pub(super) fn thread(discord: &Loopback) -> Id {
 #[test]
 fn a_round_is_posted_answered_and_resolved() {
     let discord = Loopback::start();
-    let bot = start(&discord);
+    let _bot = start(&discord);
     discord.wait_until_ready();
     let channel = discord.channel("battle");
     discord.answer(discord.command("carol", channel, "battle new", &[("scenario", json!("millers-ford"))]));
@@ -41,7 +41,6 @@ fn a_round_is_posted_answered_and_resolved() {
     assert!(refused.text.contains("missing from sam"), "{}", refused.text);
     discord.answer(discord.command("carol", thread, "round resolve", &[("force", json!(true))]));
     discord.said_after(thread, post, "Fair dice, round 1");
-    bot.stop();
 }
 
 #[test]
@@ -62,8 +61,7 @@ fn the_file_of_a_bot_that_was_stopped_can_be_copied_alone() {
 fn a_bot_that_is_sent_away_and_asked_back_has_stopped_the_clock() {
     let battle = Played::begin("millers-ford", "");
     battle.command("carol", "battle start", &[("hours", json!(1)), ("closes", json!(true))]);
-    let guild = battle.discord.with(|world| world.channels[&battle.thread].guild);
-    battle.discord.send_away_and_ask_back(guild);
+    battle.discord.send_away_and_ask_back(battle.guild());
     let end = std::time::Instant::now() + PATIENCE;
     while !battle.command("carol", "status", &[]).contains("paused") {
         assert!(std::time::Instant::now() < end, "{}", battle.command("carol", "status", &[]));

@@ -6,17 +6,8 @@ use super::battles::Played;
 use super::running::Watch;
 use crate::loopback::{Id, Post, World, permission};
 
-/// Miller's Ford with alice as robin (Otter), bob as sam (Magpie) and carol as GM; dave has no seat.
-fn sit<B>(battle: &Played<B>) {
-    let guild = battle.discord.with(|world| world.channels[&battle.thread].guild);
-    battle.discord.join(guild, "dave");
-    battle.command("alice", "join", &[("seat", json!("robin"))]);
-    battle.command("bob", "join", &[("seat", json!("sam"))]);
-}
-
 /// A post of fiction that its writer has read as orders, and what says them in public.
 fn read_as_orders<B>(battle: &Played<B>) -> (Id, Id) {
-    sit(battle);
     let post = battle.post("alice", "Up, and over.\nOtter: move to J8");
     battle.discord.answer(battle.discord.use_on("alice", post, "Read as orders"));
     battle.drain();
@@ -33,8 +24,7 @@ fn last<B>(battle: &Played<B>) -> Post {
 
 #[test]
 fn an_order_can_be_chosen_and_stands_in_the_thread() {
-    let battle = Played::begin("millers-ford", "");
-    sit(&battle);
+    let battle = Played::seated();
     let (discord, thread) = (&battle.discord, battle.thread);
     assert_eq!(discord.complete("alice", thread, "order", "squad", ""), ["Otter"]);
     let offered = |who: &str, typed: &str| {
@@ -68,13 +58,11 @@ fn an_order_can_be_chosen_and_stands_in_the_thread() {
     battle.command("carol", "round resolve", &[("force", json!(true))]);
     assert!(order("alice", "same again").contains("moves to J8") || last(&battle).text.contains("!Otter: move to J8"));
     battle.end_and_verify("millers-ford");
-    battle.bot.stop();
 }
 
 #[test]
 fn what_a_refused_post_may_mean_is_one_button_away() {
-    let battle = Played::begin("millers-ford", "");
-    sit(&battle);
+    let battle = Played::seated();
     let post = battle.post("alice", "!Otter edges over to J8 like a cat on a shelf");
     let number = 1;
     let answer = last(&battle);
@@ -94,59 +82,45 @@ fn what_a_refused_post_may_mean_is_one_button_away() {
     let pressed = battle.discord.press_made_up("alice", answer.id, &format!("fp:meant:{number}"));
     assert_eq!(battle.discord.answer(pressed).text, "Nothing is offered for that post any more.");
     battle.end_and_verify("millers-ford");
-    battle.bot.stop();
 }
 
 #[test]
 fn a_post_is_read_as_orders_or_withdrawn_from_its_menu() {
-    let battle = Played::begin("millers-ford", "");
-    sit(&battle);
-    let menu = |who: &str, post: Id, command: &str| {
-        let said = battle.discord.answer(battle.discord.use_on(who, post, command)).text;
-        battle.drain();
-        said
-    };
+    let battle = Played::seated();
     let post = battle.post("alice", "Up, and over.\nOtter: move to J8");
-    assert!(menu("bob", post, "Read as orders").starts_with("Only the author of a post"));
-    assert!(menu("alice", post, "Read as orders").contains("✅ Otter"));
+    assert!(battle.menu("bob", post, "Read as orders").starts_with("Only the author of a post"));
+    assert!(battle.menu("alice", post, "Read as orders").contains("✅ Otter"));
     assert!(last(&battle).text.contains("means this as orders") && last(&battle).text.contains("!Otter: move to J8"));
     let talk = battle.post("alice", "Nothing of the kind.");
-    assert!(menu("alice", talk, "Read as orders").starts_with("Nothing in it is like an order"));
+    assert!(battle.menu("alice", talk, "Read as orders").starts_with("Nothing in it is like an order"));
 
     let orders = battle.post("alice", "!Otter: hold");
-    assert_eq!(menu("bob", orders, "Withdraw"), "That post isn't yours.");
-    let told = menu("alice", orders, "Withdraw");
+    assert_eq!(battle.menu("bob", orders, "Withdraw"), "That post isn't yours.");
+    let told = battle.menu("alice", orders, "Withdraw");
     let again = "Its orders are taken back.\nWhat was ordered before that counts again:\nOtter: moves to J8";
     assert!(told.starts_with(again), "{told}");
     assert!(battle.discord.with(|world| world.post(orders).is_some_and(|it| it.reactions.is_empty())));
     assert!(battle.said().iter().any(|it| it.starts_with("The orders of this post are taken back.")));
     assert!(!battle.command("alice", "orders show", &[]).contains("holds"));
-    assert!(menu("dave", orders, "Withdraw").starts_with("You have no seat"));
+    assert!(battle.menu("dave", orders, "Withdraw").starts_with("You have no seat"));
 
     // What is an order but for its sign needs no colon either.
     let bare = battle.post("alice", "Nobody is about.\nOtter move to J9");
-    assert!(menu("alice", bare, "Read as orders").contains("✅ Otter: moves to J9"));
+    assert!(battle.menu("alice", bare, "Read as orders").contains("✅ Otter: moves to J9"));
     assert!(last(&battle).text.contains(":\n```\n!Otter move to J9\n✅"), "{}", last(&battle).text);
     battle.end_and_verify("millers-ford");
-    battle.bot.stop();
 }
 
 #[test]
 fn a_post_whose_orders_were_withdrawn_is_read_again_once_it_is_edited() {
     let watch = Watch::default();
-    let battle = Played::begin_by(&watch, "millers-ford");
-    sit(&battle);
-    let menu = |battle: &Played<_>, post: Id, command: &str| {
-        let said = battle.discord.answer(battle.discord.use_on("alice", post, command)).text;
-        battle.drain();
-        said
-    };
+    let battle = Played::seated_by(&watch);
     let ordered = |battle: &Played<_>| battle.command("alice", "orders show", &[]);
     let post = battle.post("alice", "!Otter: move to J8");
-    let said = menu(&battle, post, "Read as orders");
+    let said = battle.menu("alice", post, "Read as orders");
     assert_eq!(said, "All that is like an order in it begins with !, and was read already.");
-    assert_eq!(menu(&battle, post, "Withdraw"), "Its orders are taken back.");
-    assert_eq!(menu(&battle, post, "Withdraw"), "There are no orders in that post.");
+    assert_eq!(battle.menu("alice", post, "Withdraw"), "Its orders are taken back.");
+    assert_eq!(battle.menu("alice", post, "Withdraw"), "There are no orders in that post.");
     // What stands there all the while is no edit, whoever looks at it anew.
     let battle = battle.while_away(&watch, |_, _| ());
     battle.settle();
@@ -154,22 +128,18 @@ fn a_post_whose_orders_were_withdrawn_is_read_again_once_it_is_edited() {
     battle.discord.edit(post, "!Otter: hold");
     battle.settle();
     assert!(ordered(&battle).contains("✅ Otter: holds"), "{}", ordered(&battle));
-    let (answers, signs) = battle.discord.with(|world| {
-        let posts = world.channels[&battle.thread].posts.values();
-        let answers = posts.filter(|it| it.answers_to == Some(post)).map(|it| it.text.clone()).collect::<Vec<_>>();
-        (answers, world.post(post).map(|it| it.reactions.len()))
-    });
+    let (answers, signs) =
+        (battle.answers(post), battle.discord.with(|world| world.post(post).map(|it| it.reactions.len())));
     assert!(answers.len() == 1 && answers[0].starts_with("✅ Otter: holds") && signs == Some(1), "{answers:?}");
     // Or it is read as it stands.
-    assert_eq!(menu(&battle, post, "Withdraw"), "Its orders are taken back.");
-    assert!(menu(&battle, post, "Read as orders").contains("✅ Otter: holds"));
+    assert_eq!(battle.menu("alice", post, "Withdraw"), "Its orders are taken back.");
+    assert!(battle.menu("alice", post, "Read as orders").contains("✅ Otter: holds"));
     battle.end_and_verify("millers-ford");
-    battle.bot.stop();
 }
 
 #[test]
 fn what_a_post_was_read_as_follows_its_edits() {
-    let battle = Played::begin("millers-ford", "");
+    let battle = Played::seated();
     let (post, said) = read_as_orders(&battle);
     let told = |text: &str| {
         battle.discord.edit(post, text);
@@ -186,33 +156,29 @@ fn what_a_post_was_read_as_follows_its_edits() {
     assert!(said.starts_with("The orders of this post are taken back."), "{said}");
     assert!(ordered.contains("Orders are missing for Otter."), "{ordered}");
     battle.end_and_verify("millers-ford");
-    battle.bot.stop();
 }
 
 #[test]
 fn what_a_post_was_read_as_is_taken_back_with_it() {
-    let battle = Played::begin("millers-ford", "");
-    sit(&battle);
-    let menu = |post: Id, command: &str| {
-        let said = battle.discord.answer(battle.discord.use_on("alice", post, command)).text;
-        battle.drain();
-        said
-    };
+    let battle = Played::seated();
     let ordered = || battle.command("alice", "orders show", &[]);
     let post = battle.post("alice", "Otter: move to J8");
-    assert!(menu(post, "Read as orders").contains("✅ Otter: moves to J8"));
+    assert!(battle.menu("alice", post, "Read as orders").contains("✅ Otter: moves to J8"));
     let said = battle.said().len();
-    assert_eq!((menu(post, "Read as orders").as_str(), battle.said().len()), ("That was done already.", said));
+    assert_eq!(
+        (battle.menu("alice", post, "Read as orders").as_str(), battle.said().len()),
+        ("That was done already.", said)
+    );
     let other = battle.post("alice", "!Otter: hold");
-    assert!(menu(post, "Read as orders").contains("✅ Otter: moves to J8"), "it counted no more");
+    assert!(battle.menu("alice", post, "Read as orders").contains("✅ Otter: moves to J8"), "it counted no more");
     battle.discord.delete(other);
     battle.settle();
-    assert_eq!(menu(post, "Withdraw"), "Its orders are taken back.");
+    assert_eq!(battle.menu("alice", post, "Withdraw"), "Its orders are taken back.");
     assert!(last(&battle).text.starts_with("The orders of this post are taken back."), "{}", last(&battle).text);
     assert!(!ordered().contains("J8"), "{}", ordered());
 
     // It may have orders of its own since.
-    assert!(menu(post, "Read as orders").contains("✅ Otter: moves to J8"));
+    assert!(battle.menu("alice", post, "Read as orders").contains("✅ Otter: moves to J8"));
     battle.discord.edit(post, "!Otter: hold");
     battle.settle();
     battle.discord.delete(post);
@@ -234,7 +200,6 @@ fn what_a_post_was_read_as_is_taken_back_with_it() {
     battle.settle();
     assert!(!ordered().contains("J8"), "{}", ordered());
     battle.end_and_verify("millers-ford");
-    battle.bot.stop();
 }
 
 #[test]
@@ -254,13 +219,11 @@ fn examples_are_orders_that_are_taken_as_they_stand() {
     let withdraw = || battle.command("alice", "orders withdraw", &[]);
     assert!(withdraw().contains("✅ withdraw orders for Yoko"));
     assert_eq!(withdraw(), "There are no orders to take back.");
-    battle.bot.stop();
 }
 
 #[test]
 fn orders_are_withdrawn_in_public_and_whoever_does_so_is_ready_no_more() {
-    let battle = Played::begin("millers-ford", "");
-    sit(&battle);
+    let battle = Played::seated();
     let stands = |words: &str| battle.command("carol", "status", &[]).contains(words);
     let is_vain = || {
         let before = battle.said();
@@ -284,7 +247,6 @@ fn orders_are_withdrawn_in_public_and_whoever_does_so_is_ready_no_more() {
     assert_eq!(battle.command("carol", "round remind", &[]), "1 player was called.");
     assert!(battle.command("carol", "round resolve", &[]).starts_with("Orders are missing from robin"));
     battle.end_and_verify("millers-ford");
-    battle.bot.stop();
 }
 
 #[test]
@@ -300,13 +262,11 @@ fn whoever_withdraws_the_orders_of_a_squad_that_has_none_hears_so_alone_though_a
     assert!(withdraw("Tex").contains("✅ withdraw orders for Tex"));
     assert!(last(&battle).text.contains("!withdraw orders for Tex"));
     assert_eq!(withdraw("Tex"), "There are no orders to take back.");
-    battle.bot.stop();
 }
 
 #[test]
 fn what_a_post_was_read_as_is_gone_with_it_if_its_round_is_opened_again() {
-    let battle = Played::begin("millers-ford", "");
-    sit(&battle);
+    let battle = Played::seated();
     let post = battle.post("alice", "Otter: move to J8");
     let other = battle.post("bob", "Magpie: hold");
     battle.discord.answer(battle.discord.use_on("alice", post, "Read as orders"));
@@ -327,12 +287,11 @@ fn what_a_post_was_read_as_is_gone_with_it_if_its_round_is_opened_again() {
     assert_eq!(text, "The post was deleted, and its orders are taken back.");
     assert!(battle.said().iter().any(|it| it == "The post was deleted."), "of a post without orders no more is said");
     battle.end_and_verify("millers-ford");
-    battle.bot.stop();
 }
 
 #[test]
 fn what_a_post_was_read_as_follows_its_edits_if_its_round_is_opened_again() {
-    let battle = Played::begin("millers-ford", "");
+    let battle = Played::seated();
     let (post, reading) = read_as_orders(&battle);
     let reopened = |text: &str| {
         battle.command("carol", "round resolve", &[("force", json!(true))]);
@@ -355,13 +314,11 @@ fn what_a_post_was_read_as_follows_its_edits_if_its_round_is_opened_again() {
     assert!(said.starts_with("The orders of this post are taken back."), "{said}");
     assert!(ordered.contains("Orders are missing for Otter."), "{ordered}");
     battle.end_and_verify("millers-ford");
-    battle.bot.stop();
 }
 
 #[test]
 fn whoever_is_away_and_orders_all_the_same_is_told_so() {
-    let battle = Played::begin("millers-ford", "");
-    sit(&battle);
+    let battle = Played::seated();
     assert!(battle.command("alice", "away", &[]).ends_with("`/away away: False` once you are back."));
     let is_told = |order: &str| {
         battle.post("alice", order);
@@ -370,13 +327,11 @@ fn whoever_is_away_and_orders_all_the_same_is_told_so() {
     assert!(is_told("!Otter: hold") && !is_told("!Otter: fly"));
     battle.command("alice", "away", &[("away", json!(false))]);
     assert!(!is_told("!Otter: move to J8"));
-    battle.bot.stop();
 }
 
 #[test]
 fn once_all_have_tapped_out_nobody_owes_orders_and_the_gm_is_told() {
-    let battle = Played::begin("millers-ford", "");
-    sit(&battle);
+    let battle = Played::seated();
     battle.post("alice", "!tap out");
     let told =
         || battle.said().iter().filter(|it| it.contains("nobody owes orders any more. `/round resolve`")).count();
@@ -387,14 +342,12 @@ fn once_all_have_tapped_out_nobody_owes_orders_and_the_gm_is_told() {
     assert!(battle.is_over());
     let said = battle.command("alice", "what-if", &[("round", json!(1))]);
     assert!(said.starts_with("Rounds can be played again once /battle end has published the seed"), "{said}");
-    battle.bot.stop();
 }
 
 #[test]
 fn whoever_wants_it_is_called_when_a_round_opens_but_not_at_night() {
     let watch = Watch::default();
-    let battle = Played::begin_by(&watch, "millers-ford");
-    sit(&battle);
+    let battle = Played::seated_by(&watch);
     let [alice, bob, carol] = ["alice", "bob", "carol"].map(|it| battle.discord.with(|world| world.person(it)));
     battle.command("alice", "calls", &[]);
     battle.command("bob", "calls", &[]);
@@ -432,7 +385,6 @@ fn whoever_wants_it_is_called_when_a_round_opens_but_not_at_night() {
     assert_eq!(told, [format!("<@{carol}>: everybody is ready. `/round resolve` closes the round.")]);
     let said = battle.command("carol", "round remind", &[]);
     assert_eq!(said, "Nobody is waited for; without orders: robin (Otter), sam (Magpie).");
-    battle.bot.stop();
 }
 
 #[test]
@@ -453,7 +405,6 @@ fn a_deadline_is_given_as_people_say_it() {
     assert!(deadline("soon", &[]).starts_with("A deadline is written like"));
     assert!(deadline("3h", &[("zone", json!("Nowhere"))]).starts_with("There is no time zone \"Nowhere\""));
     assert_eq!(deadline("off", &[]), "Round 1 has no deadline any more.");
-    battle.bot.stop();
 }
 
 #[test]
@@ -461,14 +412,13 @@ fn a_free_seat_owes_nothing_and_the_last_to_be_ready_hears_that_the_round_closes
     let battle = Played::begin("millers-ford", "");
     let status = || battle.command("carol", "status", &[]);
     assert!(status().contains("\nrobin: nobody yet (Otter)\n"), "{}", status());
-    sit(&battle);
+    battle.sit();
     assert!(status().contains(", ⏳ owes orders for Otter\n"), "{}", status());
     let told = battle.command("carol", "gm order", &[("order", json!("Otter: hold"))]);
     assert!(told.ends_with("With `seat:` robin you give it for them, in public."), "{told}");
     battle.command("carol", "battle start", &[("early", json!(true))]);
     assert_eq!(battle.command("alice", "ready", &[]), "You are ready. Orders are missing for Otter.");
     assert!(battle.command("bob", "ready", &[]).starts_with("You are ready. Now everybody is, and the round closes."));
-    battle.bot.stop();
 }
 
 #[test]
@@ -477,7 +427,6 @@ fn what_only_a_gm_can_do_is_not_shown_to_others() {
     let (players, all) = (battle.discord.commands_shown(0), battle.discord.commands_shown(permission::ALL));
     let gms: Vec<&String> = all.iter().filter(|it| !players.contains(it)).collect();
     assert_eq!(gms, ["round", "gm", "seat", "battle", "campaign"]);
-    battle.bot.stop();
 }
 
 /// What a message of the bot's offers to choose from: each list with its choices, each button.
@@ -546,14 +495,12 @@ fn an_order_is_put_together_by_choices_alone() {
         assert!(battle.command("alice", "orders show", &[]).contains("✅"));
         let other = choose(&battle, "carol", &[]);
         assert!(!offers(&other).concat().contains("Otter"), "the GM's squads are others: {:?}", offers(&other));
-        battle.bot.stop();
     }
 }
 
 #[test]
 fn a_tile_is_chosen_by_its_letter_and_its_number() {
-    let battle = Played::begin("millers-ford", "");
-    sit(&battle);
+    let battle = Played::seated();
     let rows = choose(&battle, "alice", &[("verb", "move to"), ("column", "J")]);
     assert_eq!(rows.text, "`!Otter: move to J`");
     assert!(offers(&rows)[0].starts_with("… and its number 1, 2, 3"), "{:?}", offers(&rows));
@@ -575,13 +522,11 @@ fn a_tile_is_chosen_by_its_letter_and_its_number() {
     let before = last(&battle).text;
     let told = battle.discord.answer(battle.discord.press_made_up("bob", said, "fp:pick:post")).text;
     assert_eq!((told.as_str(), last(&battle).text), ("This button does nothing any more.", before));
-    battle.bot.stop();
 }
 
 #[test]
 fn a_report_is_explained_from_its_menu_and_a_command_of_an_old_client_is_answered() {
-    let battle = Played::begin("millers-ford", "");
-    sit(&battle);
+    let battle = Played::seated();
     battle.post("alice", "!Otter: shoot Reed Husks");
     battle.command("carol", "round resolve", &[("force", json!(true))]);
     let report = battle.discord.said_after(battle.thread, 0, "Fair dice, round 1").id;
@@ -609,7 +554,7 @@ fn a_report_is_explained_from_its_menu_and_a_command_of_an_old_client_is_answere
 #[test]
 fn a_what_if_takes_orders_for_any_side_and_so_for_ones_own_squads() {
     let battle = Played::begin("millers-ford", "seed = 7\n");
-    sit(&battle);
+    battle.sit();
     let ask = |who: &str, options: &[(&str, serde_json::Value)]| {
         let given = battle.discord.command(who, battle.thread, "what-if", options);
         let answer = battle.discord.answer(given);
@@ -632,5 +577,4 @@ fn a_what_if_takes_orders_for_any_side_and_so_for_ones_own_squads() {
         assert!(said.contains("✅ Otter: holds."), "{said}");
         assert!((said + &files).contains("Posted for round 1 by robin: !Otter: hold"), "{files}");
     }
-    battle.bot.stop();
 }

@@ -7,18 +7,6 @@ use super::game;
 use super::running::Watch;
 use crate::loopback::{Id, Loopback, Post, What, World, permission};
 
-/// Miller's Ford with alice and bob at the table.
-fn begin() -> Played {
-    let battle = Played::begin("millers-ford", "");
-    sit(&battle);
-    battle
-}
-
-fn sit<B>(battle: &Played<B>) {
-    battle.command("alice", "join", &[("seat", json!("robin"))]);
-    battle.command("bob", "join", &[("seat", json!("sam"))]);
-}
-
 /// The bot's posts for all to read that have these words.
 fn with_words<B>(battle: &Played<B>, words: &str) -> Vec<Post> {
     battle.discord.with(|world| {
@@ -30,7 +18,7 @@ fn with_words<B>(battle: &Played<B>, words: &str) -> Vec<Post> {
 
 #[test]
 fn what_somebody_deleted_and_nobody_can_do_without_comes_again() {
-    let battle = begin();
+    let battle = Played::seated();
     let status = || {
         battle.discord.wait_for("a pinned message", |world| {
             world.channels[&battle.thread].posts.values().find(|it| it.is_pinned).cloned()
@@ -65,14 +53,12 @@ fn what_somebody_deleted_and_nobody_can_do_without_comes_again() {
     let pressed = battle.discord.answer(battle.discord.press("alice", again[0].id, "fp:mine:1"));
     assert!(pressed.text.contains("Round 1"), "{}", pressed.text);
     battle.end_and_verify("millers-ford");
-    battle.bot.stop();
 }
 
 #[test]
 fn a_report_that_is_deleted_rounds_later_comes_again_with_the_map_of_then() {
     let watch = Watch::default();
-    let battle = Played::begin_by(&watch, "millers-ford");
-    sit(&battle);
+    let battle = Played::seated_by(&watch);
     for _ in 0..2 {
         battle.command("carol", "round resolve", &[("force", json!(true))]);
     }
@@ -84,14 +70,12 @@ fn a_report_that_is_deleted_rounds_later_comes_again_with_the_map_of_then() {
     battle.settle();
     assert_eq!(with_words(&battle, "Fair dice, round 1").len(), 1);
     assert!(battle.file("round-01.png") == map, "the map is another one");
-    battle.bot.stop();
 }
 
 #[test]
 fn the_report_of_a_whole_battle_knows_what_was_before_the_bot_was_started_anew() {
     let watch = Watch::default();
-    let battle = Played::begin_by(&watch, "millers-ford");
-    sit(&battle);
+    let battle = Played::seated_by(&watch);
     battle.post("alice", "!use Steady Aim on Otter");
     for _ in 0..2 {
         battle.command("carol", "round resolve", &[("force", json!(true))]);
@@ -113,26 +97,23 @@ fn the_report_of_a_whole_battle_knows_what_was_before_the_bot_was_started_anew()
     assert_eq!(battle.command("alice", "order", &[]), "The battle is over.");
     let losses = battle.command("alice", "losses", &[]);
     assert!(battle.said().iter().any(|it| it.trim() == losses.trim()), "{losses}");
-    battle.bot.stop();
 }
 
 #[test]
 fn whoever_orders_something_in_a_battle_that_was_ended_for_good_is_told_so_once() {
-    let battle = begin();
+    let battle = Played::seated();
     battle.command("carol", "battle end", &[("confirm", json!(true))]);
     let posts: Vec<Id> = ["alice", "carol", "alice"].map(|it| battle.post(it, "!Otter: hold")).into();
     battle.post("bob", "So it was the wire.");
     let told = with_words(&battle, "The battle is over for good, so nothing here is taken as an order any more.");
     let answered: Vec<Option<Id>> = told.iter().map(|it| it.answers_to).collect();
     assert_eq!(answered, [Some(posts[0]), Some(posts[1])]);
-    battle.bot.stop();
 }
 
 #[test]
 fn whoever_orders_something_in_a_battle_that_was_over_for_good_before_the_bot_was_started_is_told_so() {
     let watch = Watch::default();
-    let battle = Played::begin_by(&watch, "millers-ford");
-    sit(&battle);
+    let battle = Played::seated_by(&watch);
     battle.command("carol", "battle end", &[("confirm", json!(true))]);
     let battle = battle.while_away(&watch, |_, _| ());
     // Who asks elsewhere is answered once the bot hears posts, and no battle is looked up for it.
@@ -142,12 +123,11 @@ fn whoever_orders_something_in_a_battle_that_was_over_for_good_before_the_bot_wa
     let post = battle.discord.post("alice", battle.thread, "!Otter: hold");
     let told = battle.discord.said_after(battle.thread, post, "The battle is over for good, so nothing here is taken");
     assert_eq!(told.answers_to, Some(post));
-    battle.bot.stop();
 }
 
 #[test]
 fn an_answer_that_is_deleted_after_its_round_comes_again_once_that_is_open() {
-    let battle = begin();
+    let battle = Played::seated();
     let post = battle.post("alice", "!Otter: hold");
     let answers = || {
         let of = |world: &World| {
@@ -164,12 +144,11 @@ fn an_answer_that_is_deleted_after_its_round_comes_again_once_that_is_open() {
     battle.command("carol", "gm undo", &[("confirm", json!(true))]);
     let again: Vec<String> = answers().into_iter().map(|it| it.text).collect();
     assert!(again.len() == 1 && again[0].contains("✅ Otter"), "{again:?}");
-    battle.bot.stop();
 }
 
 #[test]
 fn a_thread_that_was_put_away_is_taken_out_and_a_locked_one_is_waited_for() {
-    let battle = begin();
+    let battle = Played::seated();
     battle.discord.put_away(battle.thread, true, false);
     // Only an edit of the pinned message, which doesn't take it out.
     battle.command("alice", "ready", &[]);
@@ -191,7 +170,7 @@ fn a_thread_that_was_put_away_is_taken_out_and_a_locked_one_is_waited_for() {
 
 #[test]
 fn a_name_that_a_thread_could_not_be_given_is_tried_again() {
-    let battle = begin();
+    let battle = Played::seated();
     battle.discord.fault("GET /channels/*", What::Status(500), 1);
     battle.command("carol", "round resolve", &[("force", json!(true))]);
     let (name, refused) = battle.discord.with(|world| {
@@ -199,12 +178,11 @@ fn a_name_that_a_thread_could_not_be_given_is_tried_again() {
         (world.channels[&battle.thread].name.clone(), refused)
     });
     assert!(name.ends_with(" · round 2") && refused == 1, "{name}: {refused}");
-    battle.bot.stop();
 }
 
 #[test]
 fn a_sign_that_was_forbidden_is_given_when_it_may_be() {
-    let battle = begin();
+    let battle = Played::seated();
     let channel = battle.discord.channel("battle");
     battle.discord.deny(channel, permission::ADD_REACTIONS);
     let posts = ["!Otter: hold", "!Otter: move to J8"].map(|it| battle.post("alice", it));
@@ -222,7 +200,7 @@ fn a_sign_that_was_forbidden_is_given_when_it_may_be() {
 
 #[test]
 fn whoever_closes_a_round_by_its_button_or_asks_for_the_bot_hears_what_it_may_not_do() {
-    let battle = begin();
+    let battle = Played::seated();
     battle.post("alice", "!Otter: hold");
     battle.post("bob", "!Magpie: hold");
     let status = with_words(&battle, "round 1 of 7").pop().expect("the pinned message").id;
@@ -235,12 +213,11 @@ fn whoever_closes_a_round_by_its_button_or_asks_for_the_bot_hears_what_it_may_no
     assert!(ping().ends_with(warned));
     battle.discord.deny(battle.discord.channel("battle"), 0);
     battle.discord.said_after(battle.thread, status, "Fair dice, round 1");
-    battle.bot.stop();
 }
 
 #[test]
 fn where_the_bot_may_not_reply_to_a_post_it_says_all_the_same_what_was_understood() {
-    let battle = begin();
+    let battle = Played::seated();
     let channel = battle.discord.channel("battle");
     battle.discord.deny(channel, permission::READ_MESSAGE_HISTORY);
     battle.post("alice", "!Otter: move to J8");
@@ -264,7 +241,7 @@ fn new(discord: &Loopback, place: Id, name: &str) -> Id {
 #[test]
 fn a_battle_in_a_forum_is_a_post_of_its_own_with_its_state_as_a_tag() {
     let discord = Loopback::start();
-    let bot = game::start(&discord);
+    let _bot = game::start(&discord);
     discord.wait_until_ready();
     let guild = discord.with(|world| *world.guilds.first_key_value().expect("a server").0);
     let forum = discord.open_channel(guild, "battles", 15);
@@ -291,24 +268,21 @@ fn a_battle_in_a_forum_is_a_post_of_its_own_with_its_state_as_a_tag() {
     // From a thread of a channel's: beside it, as threads can't have threads.
     let beside = discord.open_thread("carol", discord.channel("battle"), "talk");
     assert_eq!(parent(new(&discord, beside, "Beside")), Some(discord.channel("battle")));
-    bot.stop();
 }
 
 #[test]
 fn an_edit_made_while_the_bot_was_away_to_a_post_of_a_closed_round_is_answered() {
     let watch = Watch::default();
-    let battle = Played::begin_by(&watch, "millers-ford");
-    sit(&battle);
+    let battle = Played::seated_by(&watch);
     let post = battle.post("alice", "!Otter: hold");
     battle.command("carol", "round resolve", &[("force", json!(true))]);
     let battle = battle.while_away(&watch, |discord, _| discord.edit(post, "!Otter: move to J8"));
     battle.discord.said_after(battle.thread, post, "Round 1 is closed, so this edit has no effect any more");
-    battle.bot.stop();
 }
 
 #[test]
 fn what_is_taken_back_is_called_by_its_round_or_its_line_and_its_report_says_so() {
-    let battle = begin();
+    let battle = Played::seated();
     for _ in 0..3 {
         battle.command("carol", "round resolve", &[("force", json!(true))]);
     }
@@ -342,14 +316,12 @@ fn what_is_taken_back_is_called_by_its_round_or_its_line_and_its_report_says_so(
     let status = with_words(&battle, "round 2 of 7").pop().expect("the pinned message");
     let pressed = battle.discord.answer(battle.discord.press("carol", status.id, "fp:resolve:2"));
     assert!(pressed.text.contains("Orders are missing"), "{}", pressed.text);
-    battle.bot.stop();
 }
 
 #[test]
 fn a_short_round_reminds_nobody_at_once() {
     let watch = Watch::default();
-    let battle = Played::begin_by(&watch, "millers-ford");
-    sit(&battle);
+    let battle = Played::seated_by(&watch);
     let alice = battle.discord.with(|world| world.person("alice"));
     let pings = || with_words(&battle, "your orders are missing").iter().filter(|it| it.mentions == [alice]).count();
     battle.command("carol", "battle start", &[("hours", json!(2)), ("remind", json!(12))]);
@@ -361,16 +333,12 @@ fn a_short_round_reminds_nobody_at_once() {
     assert!(told.contains("missing for Otter: they are wanted <t:"), "a deadline closes nothing by itself: {told}");
     battle.drain();
     assert_eq!(pings(), 1);
-    battle.bot.stop();
 }
 
 /// Discord takes five messages and one sign in a while: what people wait for comes first.
 #[test]
 fn a_report_waits_for_no_sign_and_strangers_wait_for_it() {
-    let battle = Played::begin("millers-ford", "");
-    let guild = battle.discord.with(|world| world.channels[&battle.thread].guild);
-    battle.discord.join(guild, "dave");
-    battle.command("alice", "join", &[("seat", json!("robin"))]);
+    let battle = Played::seated();
     battle.discord.has_buckets(std::time::Duration::from_secs(3));
     let first = battle.discord.post("alice", battle.thread, "!Otter: hold");
     let stranger = battle.discord.post("dave", battle.thread, "!Otter: hold");
@@ -392,5 +360,4 @@ fn a_report_waits_for_no_sign_and_strangers_wait_for_it() {
     // The pinned message was edited a few times at most for all of it.
     let refused = battle.discord.with(|world| world.refusals.iter().filter(|it| it.starts_with("429")).count());
     assert_eq!(refused, 0);
-    battle.bot.stop();
 }

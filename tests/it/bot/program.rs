@@ -74,6 +74,11 @@ impl Bot {
     /// Waits until it is gone.
     #[track_caller]
     pub(super) fn ended(mut self) -> (ExitStatus, String) {
+        self.wait()
+    }
+
+    #[track_caller]
+    fn wait(&mut self) -> (ExitStatus, String) {
         let end = Instant::now() + PATIENCE;
         let status = loop {
             if let Some(status) = self.child.try_wait().expect("it was started") {
@@ -94,17 +99,27 @@ impl Bot {
     }
 
     #[track_caller]
-    pub(super) fn stop(self) -> String {
+    pub(super) fn stop(mut self) -> String {
+        self.end()
+    }
+
+    #[track_caller]
+    fn end(&mut self) -> String {
         self.terminate();
-        let (status, said) = self.ended();
+        let (status, said) = self.wait();
         assert_eq!(status.code(), Some(0), "{said}");
         said
     }
 }
 
 impl Drop for Bot {
+    /// Whatever a test is about, its bot ends well when it is asked to.
     fn drop(&mut self) {
-        let _ = (self.child.kill(), self.child.wait());
+        if std::thread::panicking() {
+            let _ = (self.child.kill(), self.child.wait());
+        } else if matches!(self.child.try_wait(), Ok(None)) {
+            self.end();
+        }
     }
 }
 
@@ -152,7 +167,7 @@ fn it_registers_its_commands_answers_them_and_stops_when_asked() {
 fn it_survives_a_cut_connection_a_lost_session_and_too_many_requests() {
     let discord = Loopback::start();
     discord.too_many("PUT /applications/*/commands", Duration::from_millis(300), 1);
-    let bot = Bot::start(&discord);
+    let _bot = Bot::start(&discord);
     discord.wait_until_ready();
     let channel = discord.channel("battle");
 
@@ -167,12 +182,11 @@ fn it_survives_a_cut_connection_a_lost_session_and_too_many_requests() {
     discord.wait_until("it begins anew", |world| world.sessions.identified == 2 && world.sessions.connected() == 1);
     discord.answer(discord.command("alice", channel, "ping", &[]));
 
-    discord.refuse_resume(true);
+    discord.faults(|it| it.refuses_resume = true);
     discord.close(4000);
     discord.wait_until("it begins anew", |world| world.sessions.identified == 3 && world.sessions.connected() == 1);
     discord.too_many("POST /webhooks/*/*", Duration::from_millis(300), 1);
     discord.answer(discord.command("alice", channel, "ping", &[]));
-    bot.stop();
 }
 
 #[test]
@@ -185,11 +199,10 @@ fn it_runs_as_many_shards_as_discord_wants() {
     let second = discord.open_guild("Second");
     discord.join(second, "dave");
     let (there, here) = (discord.open_channel(second, "other", 0), discord.channel("battle"));
-    let bot = Bot::start(&discord);
+    let _bot = Bot::start(&discord);
     discord.wait_until_ready();
     discord.answer(discord.command("dave", there, "ping", &[]));
     discord.answer(discord.command("alice", here, "ping", &[]));
-    bot.stop();
 }
 
 #[test]
@@ -278,7 +291,6 @@ fn a_bot_that_does_not_reach_discord_says_so_in_its_health_and_stops_when_asked(
     assert_eq!(status, 503, "{said}");
     assert!(said.starts_with("not ready\ndiscord: NOT WELL: it can't be reached: "), "{said}");
     assert_eq!(page(&base, "/health/live"), (200, "alive\n".to_owned()));
-    bot.stop();
 }
 
 #[test]
@@ -389,7 +401,6 @@ fn the_host_can_ask_for_health_and_metrics() {
     let (_, said) = page("/metrics");
     assert!(said.contains("fieldpost_commands_total{command=\"ping\"} 1"), "{said}");
     assert!(said.contains("\nfieldpost_troubles_total 0\n"), "an alert asks by how much it grew: {said}");
-    bot.stop();
 }
 
 #[test]

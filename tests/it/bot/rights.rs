@@ -6,35 +6,23 @@ use serde_json::json;
 
 use super::battles::Played;
 use super::running::{Running, Watch};
-use crate::loopback::{Id, Loopback, What, World};
+use crate::loopback::{Id, What, World};
 
 /// Miller's Ford with alice as robin (Otter), bob as sam (Magpie) and carol as GM by her role, as erin is one; dave is a
 /// stranger.
 fn begin() -> Played {
-    let battle = Played::begin("millers-ford", "");
-    furnish(&battle);
+    let battle = Played::seated();
+    invite_a_gm(&battle);
     battle
 }
 
-fn furnish<B>(battle: &Played<B>) {
-    let guild = guild(&battle.discord);
-    battle.discord.join(guild, "dave");
-    battle.discord.join(guild, "erin");
-    battle.discord.give_role(guild, "erin", "GM");
-    battle.command("alice", "join", &[("seat", json!("robin"))]);
-    battle.command("bob", "join", &[("seat", json!("sam"))]);
+fn invite_a_gm<B>(battle: &Played<B>) {
+    battle.invite("erin");
+    battle.discord.give_role(battle.guild(), "erin", "GM");
 }
 
-fn guild(discord: &Loopback) -> Id {
-    discord.with(|world| *world.guilds.first_key_value().expect("a server").0)
-}
-
-/// What the bot answered to a post, for all to read.
 fn answers<B>(battle: &Played<B>, post: Id) -> String {
-    battle.discord.with(|world| {
-        let posts = world.channels[&battle.thread].posts.values().filter(|it| it.author == world.bot());
-        posts.filter(|it| it.answers_to == Some(post)).map(|it| it.text.as_str()).collect::<Vec<_>>().join("\n")
-    })
+    battle.answers(post).join("\n")
 }
 
 fn reports<B>(battle: &Played<B>) -> usize {
@@ -66,16 +54,14 @@ fn a_round_that_two_close_at_once_is_closed_once() {
         let said = battle.command("carol", "round resolve", &[("force", json!(true)), ("round", json!(round))]);
         assert_eq!(said, format!("Round 4 is open, so round {round} can't be closed."));
     }
-    battle.bot.stop();
 }
 
 #[test]
 fn while_the_battle_goes_on_a_player_exports_only_what_is_theirs() {
     let battle = Played::begin("ridge-at-dawn", "");
-    let guild = guild(&battle.discord);
     for seat in ["alice", "bela", "chidi"] {
         if seat != "alice" {
-            battle.discord.join(guild, seat);
+            battle.invite(seat);
         }
         battle.command(seat, "join", &[("seat", json!(seat))]);
         battle.post(seat, &format!("/word of-{seat}\n/stance all: hold\nSaid by {seat}."));
@@ -100,17 +86,16 @@ fn while_the_battle_goes_on_a_player_exports_only_what_is_theirs() {
     assert!(files("carol").contains("battle.log"));
     battle.command("carol", "battle end", &[("confirm", json!(true))]);
     assert!(files("alice").contains("of-bela"), "now it is everybody's");
-    battle.discord.join(guild, "dave");
+    battle.invite("dave");
     assert!(files("dave").contains("of-bela"), "also of those who have no seat");
-    battle.bot.stop();
 }
 
 #[test]
 fn a_gm_is_one_as_long_as_a_role_or_another_gm_says_so() {
     let watch = Watch::default();
-    let battle = Played::begin_by(&watch, "millers-ford");
-    furnish(&battle);
-    let (guild, dave) = (guild(&battle.discord), battle.discord.with(|world| world.person("dave")).to_string());
+    let battle = Played::seated_by(&watch);
+    invite_a_gm(&battle);
+    let (guild, dave) = (battle.guild(), battle.discord.with(|world| world.person("dave")).to_string());
     let orders = "!Reed Husks: hold";
     let holds = |battle: &Played<Running>, post: Id| {
         let said = answers(battle, post);
@@ -148,7 +133,6 @@ fn a_gm_is_one_as_long_as_a_role_or_another_gm_says_so() {
     battle.settle();
     holds(&battle, posts[0]);
     assert!(answers(&battle, posts[1]).starts_with("You ran this battle"), "{}", answers(&battle, posts[1]));
-    battle.bot.stop();
 }
 
 #[test]
@@ -189,22 +173,18 @@ fn a_webhook_speaks_for_a_seat_once_its_holder_says_so_and_only_after_them() {
     let orders = battle.command("alice", "orders show", &[]);
     assert!(orders.contains("holds") && !orders.contains("J7") && !orders.contains("J9"), "{orders}");
     battle.end_and_verify("millers-ford");
-    battle.bot.stop();
 }
 
 #[test]
 fn strangers_are_told_once_and_stall_nothing() {
     let battle = begin();
-    let guild = guild(&battle.discord);
     let strangers: Vec<String> = (0..8).map(|it| format!("stranger {it}")).collect();
-    for name in &strangers {
-        battle.discord.join(guild, name);
-    }
+    strangers.iter().for_each(|it| battle.invite(it));
     let status = battle.discord.said_after(battle.thread, 0, "orders").id;
     // The battle's lane is held up: its thread is being read, by a new session, as what is sent to the lost one is lost. The
     // first reading of all may still be under way, and slow as well.
     battle.discord.fault("GET /channels/*/messages", What::Slow(Duration::from_millis(400)), 2);
-    battle.discord.refuse_resume(true);
+    battle.discord.faults(|it| it.refuses_resume = true);
     let reading = format!("GET /channels/{}/messages", battle.thread);
     let read = |world: &World| world.requests.iter().filter(|it| **it == reading).count();
     let (before, sessions) = battle.discord.with(|world| (read(world), world.sessions.identified));
@@ -222,5 +202,4 @@ fn strangers_are_told_once_and_stall_nothing() {
     assert!(answers(&battle, post).contains("✅ Otter"));
     let told = battle.said().iter().filter(|it| it.starts_with("You have no seat")).count();
     assert!((1..=5).contains(&told), "{told} of 40");
-    battle.bot.stop();
 }

@@ -46,7 +46,7 @@ fn the_bot_keeps_seed_token_and_hidden_orders_to_itself() {
         posts
             .map(|it| {
                 let files: Vec<_> = it.files.iter().map(|it| String::from_utf8_lossy(&it.bytes).into_owned()).collect();
-                format!("{}{:?}{:?}{}", it.text, it.embeds, it.components, files.concat())
+                format!("{}{:?}{}", it.text, it.components, files.concat())
             })
             .collect()
     });
@@ -88,8 +88,7 @@ fn seen_by<B>(battle: &Played<B>, who: &str) -> String {
 #[test]
 fn what_a_player_orders_in_secret_only_the_gm_knows_until_the_round_is_over() {
     let battle = Played::begin_changed("millers-ford", "secret_orders = true");
-    battle.command("alice", "join", &[("seat", json!("robin"))]);
-    battle.command("bob", "join", &[("seat", json!("sam"))]);
+    battle.sit();
     let secret = |who: &str, order: &str| {
         let options = [("squad", json!("Otter")), ("order", json!(order)), ("secret", json!(true))];
         battle.command(who, "order", &options)
@@ -143,7 +142,6 @@ fn what_a_player_orders_in_secret_only_the_gm_knows_until_the_round_is_over() {
     );
     assert!(!report.contains("sam's secret orders"), "what was refused was no order: {report}");
     battle.end_and_verify("millers-ford");
-    battle.bot.stop();
 }
 
 #[test]
@@ -160,7 +158,6 @@ fn a_secret_order_that_is_put_together_by_choices_stays_one() {
     assert!(battle.command("alice", "orders show", &[]).contains("Otter: holds. (secret)"));
     let said = battle.said().join("\n");
     assert!(!said.contains("Otter: hold") && said.lines().count() == before.lines().count(), "{said}");
-    battle.bot.stop();
 }
 
 #[test]
@@ -177,14 +174,12 @@ fn where_a_battle_has_no_secrets_players_order_in_the_open() {
     let post = battle.post("alice", "/hidden !Otter: hold");
     let said = battle.discord.said_after(battle.thread, post, "Nothing was done").text;
     assert!(said.contains("`/order` with `secret: True`") && !said.contains("/gm"), "{said}");
-    battle.bot.stop();
 }
 
 #[test]
 fn ones_own_orders_are_drawn_for_oneself_and_nobody_elses() {
     let battle = Played::begin("millers-ford", "seed = 7\n");
-    battle.command("alice", "join", &[("seat", json!("robin"))]);
-    battle.command("bob", "join", &[("seat", json!("sam"))]);
+    battle.sit();
     let drawn = |who: &str| {
         let given = battle.discord.command(who, battle.thread, "orders map", &[]);
         let answer = battle.discord.answer(given);
@@ -197,7 +192,6 @@ fn ones_own_orders_are_drawn_for_oneself_and_nobody_elses() {
     battle.post("alice", "!Otter: shoot Reed Husks; move to J8");
     let (text, bytes) = drawn("alice");
     assert!(text.contains("✅ Otter: moves to J8") && bytes != empty, "{text}");
-    battle.bot.stop();
 }
 
 #[test]
@@ -213,7 +207,6 @@ fn a_page_is_for_whoever_asks_and_plans_only_their_squads() {
     assert_eq!(own["squads"].as_array().expect("squads").len(), 1);
     assert_eq!(own["squads"][0]["name"], "Otter");
     assert!(plan("bob").is_null(), "he may watch");
-    battle.bot.stop();
 }
 
 #[test]
@@ -231,5 +224,4 @@ fn what_is_written_to_the_bot_alone_is_answered_and_never_read_as_orders() {
         assert_eq!(order, "This works in a server only.");
     }
     assert!(battle.command("alice", "orders show", &[]).contains("Orders are missing for Otter."));
-    battle.bot.stop();
 }

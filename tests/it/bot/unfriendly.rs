@@ -79,27 +79,10 @@ fn nothing_is_alive(battle: &Played) {
     }
 }
 
-/// The bot's answers to a post.
-fn answers(battle: &Played, post: Id) -> Vec<String> {
-    let all = all_of_the_bots(battle);
-    all.into_iter().filter(|it| it.answers_to == Some(post)).map(|it| it.text).collect()
-}
-
-/// Miller's Ford with alice as robin (Otter), bob as sam (Magpie) and carol as GM; dave has no seat.
-fn begin() -> Played {
-    let battle = Played::begin("millers-ford", "");
-    let guild = battle.discord.with(|world| world.channels[&battle.thread].guild);
-    battle.discord.join(guild, "dave");
-    battle.command("alice", "join", &[("seat", json!("robin"))]);
-    battle.command("bob", "join", &[("seat", json!("sam"))]);
-    battle
-}
-
 #[test]
 fn nothing_that_people_write_comes_alive() {
-    let battle = begin();
-    let guild = battle.discord.with(|world| world.channels[&battle.thread].guild);
-    battle.discord.join(guild, "@everyone **x**");
+    let battle = Played::seated();
+    battle.invite("@everyone **x**");
     battle.discord.post("@everyone **x**", battle.thread, "!Otter: hold");
     for text in HOSTILE {
         for post in [format!("!Otter: {text}"), format!("!{text}: hold"), format!("{text}\n!Otter: shoot {text}; hold")]
@@ -149,11 +132,11 @@ fn nothing_that_people_write_comes_alive() {
 
 #[test]
 fn long_posts_are_answered_within_the_limits_and_the_rest_can_be_read() {
-    let battle = begin();
+    let battle = Played::seated();
     for line in ["!Otter: move to J8 take cover\n", "!Otter: shoot nobody at all\n", "!Nobody: hold\n", "!Otter: hold;"]
     {
         let post = battle.post("alice", &line.repeat(2000 / line.len()));
-        assert_eq!(answers(&battle, post).len(), 1, "{line}");
+        assert_eq!(battle.answers(post).len(), 1, "{line}");
     }
     battle.command("alice", "orders show", &[]);
     let long = "Otter: shoot Reed Husks; ".repeat(200);
@@ -165,12 +148,11 @@ fn long_posts_are_answered_within_the_limits_and_the_rest_can_be_read() {
         let says_where = post.text.contains("`/orders show` has all of it") || !post.files.is_empty();
         assert!(says_where, "{}", post.text);
     }
-    battle.bot.stop();
 }
 
 #[test]
 fn a_burst_of_five_hundred_posts_is_read_and_answered_in_order() {
-    let battle = begin();
+    let battle = Played::seated();
     let began = Instant::now();
     let posts: Vec<Id> = (0..500)
         .map(|n| {
@@ -189,7 +171,6 @@ fn a_burst_of_five_hundred_posts_is_read_and_answered_in_order() {
         .discord
         .with(|world| posts.iter().filter(|it| world.post(**it).is_some_and(|it| it.reactions.len() == 1)).count());
     assert_eq!(reactions, 500);
-    battle.bot.stop();
 }
 
 /// What the bot says to whoever isn't the GM.
@@ -197,9 +178,9 @@ const NOT_THE_GM: &str = "Only the GM of this battle can do that.";
 
 #[test]
 fn what_is_the_gms_is_refused_to_others() {
-    let battle = begin();
+    let battle = Played::seated();
     let post = battle.post("bob", "!Otter: hold\n!Reed Husks: hold");
-    let said = answers(&battle, post).join("");
+    let said = battle.answers(post).join("");
     assert!(said.matches("❌").count() == 2 && !said.contains("✅"), "{said}");
     let commands: [(&str, &[(&str, Value)]); 14] = [
         ("battle start", &[]),
@@ -228,12 +209,11 @@ fn what_is_the_gms_is_refused_to_others() {
     let channel = battle.discord.channel("battle");
     let new = battle.discord.command("bob", channel, "battle new", &[("scenario", json!("millers-ford"))]);
     assert!(battle.discord.answer(new).text.contains("you need one of these roles: GM"));
-    battle.bot.stop();
 }
 
 #[test]
 fn seats_are_for_those_who_have_one_and_one_for_each() {
-    let battle = begin();
+    let battle = Played::seated();
     for (command, options) in [
         ("odds", vec![("order", json!("Otter: hold"))]),
         ("orders show", vec![]),
@@ -246,12 +226,11 @@ fn seats_are_for_those_who_have_one_and_one_for_each() {
     assert_eq!(battle.command("dave", "leave", &[]), "You have no seat in this battle.");
     assert!(battle.command("bob", "join", &[("seat", json!("robin"))]).contains("You have the seat sam already"));
     assert!(battle.command("dave", "join", &[("seat", json!("robin"))]).contains("is somebody else's seat"));
-    battle.bot.stop();
 }
 
 #[test]
 fn buttons_that_nobody_was_shown_do_nothing() {
-    let battle = begin();
+    let battle = Played::seated();
     battle.command("carol", "round resolve", &[("force", json!(true))]);
     let report = battle.discord.said_after(battle.thread, 0, "Round 1 of 7").id;
     let press = |who: &str, id: &str| {
@@ -271,28 +250,25 @@ fn buttons_that_nobody_was_shown_do_nothing() {
         assert_eq!(press("bob", id), "This button does nothing any more.", "{id}");
     }
     assert_eq!(battle.said().iter().filter(|it| it.contains("Fair dice, round")).count(), 1, "one round was closed");
-    battle.bot.stop();
 }
 
 #[test]
 fn a_gm_by_a_role_only_closes_rounds_and_orders_in_posts() {
-    let battle = begin();
-    let guild = battle.discord.with(|world| world.channels[&battle.thread].guild);
-    battle.discord.join(guild, "erin");
-    battle.discord.give_role(guild, "erin", "GM");
+    let battle = Played::seated();
+    battle.invite("erin");
+    battle.discord.give_role(battle.guild(), "erin", "GM");
     assert_eq!(battle.command("erin", "round resolve", &[("force", json!(true))]), "Round 1 is closed.");
     let post = battle.post("erin", "They stand and sway.\n!Reed Husks: hold");
-    let said = answers(&battle, post).join("");
+    let said = battle.answers(post).join("");
     assert!(said.contains("Reed Husks: holds"), "{said}");
-    battle.bot.stop();
 }
 
 #[test]
 fn an_interaction_that_expired_is_no_trouble() {
-    let battle = begin();
+    let battle = Played::seated();
     battle.discord.fault("POST /interactions/*/*/callback", What::Slow(Duration::from_millis(400)), 1);
     let asked = battle.discord.command("alice", battle.thread, "map", &[]);
-    battle.discord.let_expire(asked);
+    battle.discord.with(|world| world.interactions.get_mut(&asked).expect("a command").is_over = true);
     battle
         .discord
         .wait_until("it is refused", |world| world.refusals.iter().any(|it| it.starts_with("401 POST /webhooks")));
@@ -301,28 +277,26 @@ fn an_interaction_that_expired_is_no_trouble() {
     assert!(battle.command("alice", "map", &[]).contains("round 1"));
     let found = battle.discord.take_violations();
     assert!(found.iter().all(|it| it == "an answer to an interaction that is over"), "{found:?}");
-    battle.bot.stop();
 }
 
 #[test]
 fn who_speaks_for_a_seat() {
-    let battle = begin();
+    let battle = Played::seated();
     let silent = |post: Id| {
         battle.settle();
-        assert_eq!(answers(&battle, post), Vec::<String>::new());
+        assert_eq!(battle.answers(post), Vec::<String>::new());
     };
-    let guild = battle.discord.with(|world| world.channels[&battle.thread].guild);
-    battle.discord.join_bot(guild, "Dice Bot");
+    battle.discord.join_bot(battle.guild(), "Dice Bot");
     silent(battle.discord.post("alice", battle.thread, "Quiet now. Nobody moves: not you, not me!"));
     silent(battle.discord.post("dave", battle.thread, "What a fight!"));
     silent(battle.discord.post("Dice Bot", battle.thread, "!Otter: hold"));
     silent(battle.discord.post_by_webhook("Sgt. Hail", battle.thread, "!Otter: hold"));
     silent(battle.discord.forward("alice", battle.thread, "!Otter: hold"));
     let post = battle.post("dave", "!Otter: hold");
-    assert!(answers(&battle, post).join("").starts_with("You have no seat in this battle"));
+    assert!(battle.answers(post).join("").starts_with("You have no seat in this battle"));
     let reply = battle.discord.reply("alice", post, "!Otter: move to J8");
     battle.settle();
-    assert!(answers(&battle, reply).join("").contains("✅ Otter"));
+    assert!(battle.answers(reply).join("").contains("✅ Otter"));
 
     // A substitute in mid-battle: the seat is theirs, and whoever had it speaks for it no more.
     let old = battle.post("alice", "!Otter: move to J8, spread");
@@ -340,28 +314,27 @@ fn who_speaks_for_a_seat() {
     );
     battle.discord.edit(old, "!Otter: hold");
     battle.settle();
-    let said = answers(&battle, old).join("\n");
+    let said = battle.answers(old).join("\n");
     assert!(
         said.contains("moves to J8") && said.contains("isn't yours any more, so this edit has no effect"),
         "{said}"
     );
     let post = battle.post("alice", "!Otter: hold");
-    assert!(answers(&battle, post).join("").starts_with("You have no seat in this battle"));
+    assert!(battle.answers(post).join("").starts_with("You have no seat in this battle"));
     let shown = battle.command("dave", "orders show", &[]);
     assert!(shown.contains("moves to J8"), "{shown}");
     let post = battle.post("dave", "!Otter: hold");
-    assert!(answers(&battle, post).join("").contains("✅ Otter"));
+    assert!(battle.answers(post).join("").contains("✅ Otter"));
     battle.discord.delete(old);
     let told =
         battle.discord.said_after(battle.thread, post, "before you had it was deleted, and its orders are taken");
     assert_eq!(told.mentions.iter().map(Id::to_string).collect::<Vec<_>>(), [dave]);
     battle.end_and_verify("millers-ford");
-    battle.bot.stop();
 }
 
 #[test]
 fn a_post_that_may_be_meant_as_a_question_gets_a_hint() {
-    let battle = begin();
+    let battle = Played::seated();
     for (text, told) in [
         ("/losess", "💡 There is no command \"/losess\", so it counts as a story. Did you mean /losses?"),
         (
@@ -375,16 +348,15 @@ fn a_post_that_may_be_meant_as_a_question_gets_a_hint() {
     let before = battle.said().len();
     battle.post("alice", "/me waves");
     assert_eq!(battle.said().len(), before, "that is fiction");
-    battle.bot.stop();
 }
 
 #[test]
 fn of_orders_in_a_file_whoever_plays_hears_that_files_are_not_read() {
-    let battle = begin();
+    let battle = Played::seated();
     let answers = |who: &str, text: &str, kind: &str| {
         let post = battle.discord.post_with_file(who, battle.thread, text, kind);
         battle.settle();
-        answers(&battle, post)
+        battle.answers(post)
     };
     let text = "text/plain; charset=utf-8";
     let said = answers("alice", "", text);
@@ -396,12 +368,11 @@ fn of_orders_in_a_file_whoever_plays_hears_that_files_are_not_read() {
         assert_eq!(answers(who, "Rain.", kind), Vec::<String>::new(), "{who}: {kind}");
     }
     battle.end_and_verify("millers-ford");
-    battle.bot.stop();
 }
 
 #[test]
 fn of_a_post_that_is_deleted_its_orders_are_told_of_if_it_had_any() {
-    let battle = begin();
+    let battle = Played::seated();
     for (text, told) in [
         ("!Otter: dance", "The post was deleted."),
         ("!Otter: hold", "The post was deleted, and its orders are taken back."),
@@ -412,7 +383,6 @@ fn of_a_post_that_is_deleted_its_orders_are_told_of_if_it_had_any() {
         let said = battle.said();
         assert!(said.iter().any(|it| it.lines().next() == Some(told)), "{text}: {said:?}");
     }
-    battle.bot.stop();
 }
 
 #[test]
@@ -435,16 +405,15 @@ fn of_a_post_that_is_deleted_or_edited_it_is_told_which_earlier_order_counts_aga
         let post = battle.post("alice", last);
         battle.discord.edit(post, "They wait.");
         battle.settle();
-        let told = answers(&battle, post).concat();
+        let told = battle.answers(post).concat();
         let (_, again) = told.split_once("What was ordered before that counts again: ").expect(&told);
         assert!(again.contains("J8") || again.contains("E6"), "{told}");
-        battle.bot.stop();
     }
 }
 
 #[test]
 fn edits_and_deletions_after_the_round_are_told_only_if_they_concern_orders() {
-    let battle = begin();
+    let battle = Played::seated();
     let fiction = battle.post("alice", "The mil is quiet.");
     let orders = battle.post("alice", "The mil is quiet.\n!Otter: move to J8");
     let other = battle.post("bob", "!Magpie: hold\nThe mil is quiet.");
@@ -472,20 +441,18 @@ fn edits_and_deletions_after_the_round_are_told_only_if_they_concern_orders() {
     {
         assert!(undone.contains(told) && battle.said().iter().any(|it| it.contains(told)), "{undone}");
     }
-    let said = answers(&battle, orders);
+    let said = battle.answers(orders);
     assert!(said[0].contains("holds") && !said[0].contains("J8"), "{said:?}");
     battle.end_and_verify("millers-ford");
-    battle.bot.stop();
 }
 
 #[test]
 fn hidden_orders_the_seed_and_the_token_are_nowhere_before_the_end() {
     let battle = Played::begin_with("ridge-at-dawn", "", &[("RUST_LOG", "trace")]);
     let seats = ["alice", "bela", "chidi"];
-    let guild = battle.discord.with(|world| world.channels[&battle.thread].guild);
     for seat in seats {
         if seat != "alice" {
-            battle.discord.join(guild, seat);
+            battle.invite(seat);
         }
         battle.command(seat, "join", &[("seat", json!(seat))]);
     }
@@ -540,7 +507,7 @@ fn hidden_orders_the_seed_and_the_token_are_nowhere_before_the_end() {
 
 #[test]
 fn channels_that_are_gone_and_permissions_that_are_taken_away() {
-    let battle = begin();
+    let battle = Played::seated();
     // Pins need a permission that the bot can do without.
     let denied = permission::SEND_IN_THREADS | permission::ATTACH_FILES;
     let channel = battle.discord.channel("battle");
@@ -559,9 +526,9 @@ fn channels_that_are_gone_and_permissions_that_are_taken_away() {
     battle.discord.deny(channel, 0);
     // What could not be sent meanwhile comes now.
     battle.discord.said_after(battle.thread, unheard, "Fair dice, round 1");
-    assert_eq!(answers(&battle, unheard).len(), 1);
+    assert_eq!(battle.answers(unheard).len(), 1);
     let post = battle.post("alice", "!Otter: hold");
-    assert_eq!(answers(&battle, post).len(), 1);
+    assert_eq!(battle.answers(post).len(), 1);
     assert!(!battle.command("carol", "gm edit", &[("change", json!("Otter.3 hp 0"))]).contains("allow:"));
     let report = battle.command("carol", "export", &[]);
     assert!(report.contains("The battle as files"), "{report}");

@@ -371,7 +371,8 @@ fn a_take_over_of_thousands_of_threads_asks_no_more_of_discord_than_it_takes() {
         world.requests.clear();
         world.refusals.clear();
     });
-    discord.has_limits(Duration::from_secs(5), 50);
+    discord.has_buckets(Duration::from_secs(5));
+    discord.with(|world| world.buckets.a_second = Some(50));
     let bot = start(&discord, &database.address());
     discord.wait_until_ready();
     let (begun, mut chaos, mut given, mut next) = (Instant::now(), Chaos(5), Vec::new(), Instant::now());
