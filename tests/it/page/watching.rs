@@ -67,29 +67,29 @@ fn last_picture(table: &Table) -> Picture {
 fn after_each_round_everybody_stands_where_they_stand() {
     let Some(mut browser) = Browser::start() else { return };
     for name in ["ridge-at-dawn", "last-bell-at-harrow", "brick-last-orders", "brick-thin-red-line", "brick-yard"] {
-        let (saved, table) = (Saved::of(name), table(name));
-        let data = data(&page(name));
-        let mut tab = browser.open(&saved.address("0"), Eyes::CALM);
-        let mut beats = 0;
-        for (closed, round) in table.closed().iter().zip(data["rounds"].as_array().expect("rounds")) {
-            beats += round["beats"].as_array().expect("beats").len();
-            tab.go(beats);
-            let picture = table.playing().picture_after(closed.number);
-            let drawn = tokens(&mut tab);
-            assert_eq!(
-                drawn.len(),
-                picture.squads.iter().map(|it| it.standing).sum::<usize>(),
-                "{name}, after round {}",
-                closed.round
-            );
-            let missing: Vec<[i64; 2]> = corners(&picture).into_iter().filter(|it| !drawn.contains(it)).collect();
-            assert!(missing.is_empty(), "{name}, after round {}: {missing:?} of {drawn:?}", closed.round);
+        after_each_round(&mut browser, name, |tab, picture, round| {
+            let drawn = tokens(tab);
+            assert_eq!(drawn.len(), picture.squads.iter().map(|it| it.standing).sum::<usize>(), "{round}");
+            let missing: Vec<[i64; 2]> = corners(picture).into_iter().filter(|it| !drawn.contains(it)).collect();
+            assert!(missing.is_empty(), "{round}: {missing:?} of {drawn:?}");
             let counted = |it: &fieldpost::map::SquadView| (it.name.to_string(), it.standing);
-            let expected: BTreeSet<(String, usize)> = picture.squads.iter().map(counted).collect();
-            assert_eq!(counts(&mut tab), expected, "{name}, after round {}", closed.round);
-        }
-        tab.close();
+            assert_eq!(counts(tab), picture.squads.iter().map(counted).collect(), "{round}");
+        });
     }
+}
+
+/// Looks at the page of a battle at its end of each round, and at the picture that the game makes of that.
+fn after_each_round(browser: &mut Browser, name: &str, mut look: impl FnMut(&mut Tab<'_>, &Picture, &str)) {
+    let (saved, table, data) = (Saved::of(name), table(name), data(&page(name)));
+    let mut tab = browser.open(&saved.address("0"), Eyes::CALM);
+    let mut beats = 0;
+    for (closed, round) in table.closed().iter().zip(data["rounds"].as_array().expect("rounds")) {
+        beats += round["beats"].as_array().expect("beats").len();
+        tab.go(beats);
+        let picture = table.playing().picture_after(closed.number);
+        look(&mut tab, &picture, &format!("{name}, after round {}", closed.round));
+    }
+    tab.close();
 }
 
 /// Where tokens are drawn, in whole pixels of the drawing.
@@ -125,58 +125,43 @@ fn counts(tab: &mut Tab<'_>) -> BTreeSet<(String, usize)> {
 fn formations_are_outlined_while_they_last_and_told_of() {
     let Some(mut browser) = Browser::start() else { return };
     let name = "the-shield-wall-at-cold-barrow";
-    let (saved, table) = (Saved::of(name), table(name));
-    let data = data(&page(name));
-    let mut tab = browser.open(&saved.address("0"), Eyes::CALM);
     let outlined = |tab: &mut Tab<'_>| tab.number("document.querySelectorAll('#formations > *').length");
     let told = "[...document.querySelectorAll('#squads li:not([hidden]) button')].filter(it => it.ariaLabel.includes('in formation F')).length";
+    let saved = Saved::of(name);
+    let mut tab = browser.open(&saved.address("0"), Eyes::CALM);
     assert_eq!((outlined(&mut tab), tab.number(told)), (0, 0), "nobody has formed up before the first round");
-    let (mut beats, mut most) = (0, 0);
-    for (closed, round) in table.closed().iter().zip(data["rounds"].as_array().expect("rounds")) {
-        beats += round["beats"].as_array().expect("beats").len();
-        tab.go(beats);
-        let formations = table.playing().picture_after(closed.number).formations.len();
-        assert_eq!(outlined(&mut tab), formations, "after round {}", closed.round);
-        assert_eq!(tab.number(told) == 0, formations == 0, "after round {}", closed.round);
+    tab.close();
+    let mut most = 0;
+    after_each_round(&mut browser, name, |tab, picture, round| {
+        let formations = picture.formations.len();
+        assert_eq!((outlined(tab), tab.number(told) == 0), (formations, formations == 0), "{round}");
         most = most.max(formations);
-    }
+    });
     assert!(0 < most, "somebody forms up");
 }
 
 #[test]
 fn plates_lie_where_squads_stand() {
     let Some(mut browser) = Browser::start() else { return };
-    let name = "brick-thin-red-line";
-    let (saved, table) = (Saved::of(name), table(name));
-    let data = data(&page(name));
-    let mut tab = browser.open(&saved.address("0"), Eyes::CALM);
     let parts = "[...document.querySelectorAll('#plates use, #fronts use')].map(it => [it.getAttribute('href').slice(1), Math.round(it.x.baseVal.value), Math.round(it.y.baseVal.value)])";
-    let mut beats = 0;
     let mut seen = BTreeSet::new();
-    for (closed, round) in table.closed().iter().zip(data["rounds"].as_array().expect("rounds")) {
-        beats += round["beats"].as_array().expect("beats").len();
-        tab.go(beats);
-        let picture = table.playing().picture_after(closed.number);
+    after_each_round(&mut browser, "brick-thin-red-line", |tab, picture, round| {
         let ground = Parts::of(&picture.ground);
         let part = |name: String, at: Tile| {
             let (x, y) = ground.corner(at);
             (name, x.round() as i64, y.round() as i64)
         };
         let plates = picture.squads.iter().filter_map(|it| Some((it.party.0, it.plate?)));
-        let drawn: BTreeSet<_> = plates
-            .flat_map(|(party, it)| {
-                let form = format!("p{party}-{}x{}-{}", it.width, it.height, it.facing.word());
-                let standard = it.standard.map(|it| part(format!("standard-p{party}"), it));
-                [part(format!("ground-{form}"), it.at), part(format!("front-{form}"), it.at)]
-                    .into_iter()
-                    .chain(standard)
-            })
-            .collect();
+        let drawn = plates.flat_map(|(party, it)| {
+            let form = format!("p{party}-{}x{}-{}", it.width, it.height, it.facing.word());
+            let standard = it.standard.map(|it| part(format!("standard-p{party}"), it));
+            [part(format!("ground-{form}"), it.at), part(format!("front-{form}"), it.at)].into_iter().chain(standard)
+        });
         let found: BTreeSet<(String, i64, i64)> = serde_json::from_value(tab.js(parts)).expect("what is drawn");
-        assert_eq!(found, drawn, "after round {}", closed.round);
+        assert_eq!(found, drawn.collect(), "{round}");
         assert!(tab.is("[...document.querySelectorAll('#plates use, #fronts use')].every(it => document.querySelector(it.getAttribute('href')))"));
         seen.insert(found);
-    }
+    });
     assert!(1 < seen.len(), "plates go");
 }
 
