@@ -1,13 +1,13 @@
 //! Whether rehearsals can be relied on: what they say happens in one of ten rounds does so.
 
-use fieldpost::dice::{Seed, words_digest};
-use fieldpost::game::{Open, digest_of};
+use fieldpost::game::Open;
 use fieldpost::line::battle::Side;
 use fieldpost::line::commander;
 use fieldpost::line::rules::Line;
 use fieldpost::trial::Rehearsing;
 
 use crate::chaos::{self, Chaos};
+use crate::laws;
 
 /// Real rounds and how often each is rehearsed, and in how many points of a hundred every tenth may be off. With
 /// `FIELDPOST_REHEARSALS=10000` that many rounds are rehearsed 400 times, and 2 points are allowed.
@@ -41,9 +41,7 @@ fn each_tenth_of_what_is_foretold_comes_true_in_a_tenth_of_real_rounds() {
         let foretold = Rehearsing::new(&ruleset, &open).run(runs);
 
         let orders = commander::complete(&ruleset, &battle, &given);
-        let mut dice = Seed::from(n).dice(battle.round(), &digest_of(&orders), &words_digest([]));
-        let mut after = battle.clone();
-        ruleset.resolve(&battle, &orders, &mut dice).iter().for_each(|it| after.apply(it));
+        let after = laws::played(&ruleset, &battle, &orders, n);
         for prospect in &foretold.squads {
             let left = battle.standing(prospect.squad).filter(|it| after.unit(*it).is_standing()).count();
             let lost = prospect.standing() - left;
