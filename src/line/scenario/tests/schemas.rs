@@ -40,7 +40,10 @@ fn tag_pattern() -> String {
 }
 
 fn schema_of_scenarios() -> Value {
-    schema_of::<ScenarioFile>("A Fieldpost scenario")
+    let mut schema = schema_of::<ScenarioFile>("A Fieldpost scenario");
+    // All goals are the players': what the other side wants is a defeat.
+    schema["$defs"]["GoalFile"]["properties"]["team"]["enum"] = serde_json::json!(["players"]);
+    schema
 }
 
 fn schema_of_data() -> Value {
@@ -79,6 +82,7 @@ fn the_schema_refuses_what_the_reader_refuses() {
         ("[[objective]]", "[weapon.sidearm]\ntags = [\"Loud\"]\n[[objective]]"),
         ("[[objective]]", "[weapon.sidearm]\naccuracy = \"7+\"\n[[objective]]"),
         ("[[objective]]", "[weapon.sidearm]\nattacks = \"2D8\"\n[[objective]]"),
+        ("[[victory]]", "[[victory]]\nteam = \"enemy\""),
     ] {
         let text = changed(&[(old, new)]);
         assert!(read("bad.toml", &text, Library::standard()).is_err(), "the reader takes {new}");
