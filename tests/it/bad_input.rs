@@ -27,7 +27,7 @@ fn a_configuration_is_checked_as_one() {
         assert!(checked.stdout.contains(": no problems."), "{}{}", checked.stdout, checked.stderr);
     }
     for heading in ["hosts", "Host"] {
-        let checked = fieldpost(["check", &place.file("slip.toml", &format!("[{heading}]\nlog = \"json\"\n"))]);
+        let checked = fieldpost(["check", &place.file("slip.toml", format!("[{heading}]\nlog = \"json\"\n"))]);
         assert!(
             checked.stdout.contains("Did you mean \"host\"?") && checked.stderr.contains("1 error found"),
             "{}",
@@ -159,7 +159,7 @@ fn an_empty_file_is_told_what_it_lacks() {
 #[test]
 fn a_file_that_is_not_text_is_refused() {
     let place = Folder::new();
-    let bytes = place.file("noise.toml", &[0xff, 0xfe, 0x00, 0x80]);
+    let bytes = place.file("noise.toml", [0xff, 0xfe, 0x00, 0x80]);
     fails(["play", &bytes], "UTF-8");
     fails(["play", "scenarios/ridge-at-dawn.toml", "--posts", &bytes], "UTF-8");
 }
@@ -187,7 +187,7 @@ fn a_post_of_ten_megabytes_is_read_as_far_as_it_goes() {
 #[test]
 fn an_objective_that_nobody_can_reach_is_a_warning() {
     let place = Folder::new();
-    let shown = fieldpost(["check", &place.file("far.toml", &far_hill())]);
+    let shown = fieldpost(["check", &place.file("far.toml", far_hill())]);
     assert!(shown.status.success(), "a warning is no error: {}{}", shown.stdout, shown.stderr);
     assert!(shown.stdout.to_lowercase().contains("hill"), "{}", shown.stdout);
 }
@@ -195,7 +195,7 @@ fn an_objective_that_nobody_can_reach_is_a_warning() {
 #[test]
 fn simulate_with_check_tells_what_check_warns_of() {
     let place = Folder::new();
-    let far = place.file("far.toml", &far_hill());
+    let far = place.file("far.toml", far_hill());
     let warned = fieldpost(["check", &far]).stdout;
     let simulated = fieldpost(["simulate", &far, "--check", "--battles", "1", "--seed", "7"]).stdout;
     let found = simulated.strip_prefix(&warned).unwrap_or_else(|| panic!("{warned}\nand\n{simulated}"));
