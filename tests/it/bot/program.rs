@@ -243,13 +243,7 @@ fn what_is_missing_is_said_with_its_remedy() {
         assert_eq!(status.code(), Some(1), "{said}");
         assert!(said.contains(words), "{words}:\n{said}");
     }
-}
-
-#[test]
-fn a_start_that_discord_refuses_has_brought_the_database_up_to_date() {
-    let discord = Loopback::start();
-    let (_, said) = Bot::start_with(&discord, &[], &[("FIELDPOST_TOKEN", "wrong.token")]).ended();
-    assert!(said.contains("Discord refuses the token (401)"), "{said}");
+    // A start that Discord refuses has brought the database up to date.
     let file = std::fs::read(discord.folder().join("fieldpost.db")).expect("a database");
     // The version of the tables, and whose they are: https://www.sqlite.org/fileformat.html
     assert_ne!(file[60..64], [0; 4], "it has no tables");
