@@ -22,7 +22,8 @@ use crate::map::drawn::check_all;
 use crate::map::{MapRenderer, Party, PartyId, Picture, description, positions, text_map};
 use crate::page::{self, Block, Known, Markup, Report, ReportLine, Rich};
 use crate::post::{Language, Poster};
-use crate::referee::commands::{Command, giver};
+use crate::referee::commands::Command;
+use crate::referee::tests::play_thread;
 use crate::referee::thread::{self, Deed};
 use crate::referee::verify::verify;
 use crate::referee::{Refused, Table, transcript};
@@ -161,22 +162,7 @@ impl Tested {
     fn read_out(&self, scenario: &Scenario, thread: &str) {
         let mut table = Table::open(scenario, Language::default(), Seed::from(7));
         tells_all_that_orders_need(&table);
-        for entry in thread::read(thread) {
-            let author = &entry.author;
-            // Whoever has no seat may talk, and late edits count for nothing.
-            match &entry.deed {
-                Deed::Posts(text) => {
-                    let (rest, commands) = thread::commands(text, giver(author));
-                    let _ = table.take(author, &rest, None);
-                    for command in commands.iter().filter_map(|it| Command::read(it)?.ok()) {
-                        let _ = table.carry_out(author, &command);
-                    }
-                }
-                Deed::Edits { post, text } => drop(table.take_edit(author, *post, text)),
-                Deed::Deletes { post } => drop(table.take_deletion(author, *post)),
-                Deed::Says(_) => (),
-            }
-        }
+        play_thread(&mut table, thread);
         let (title, last) = (table.stage().title.to_owned(), table.closed().len());
         // Other dice than those of the story may leave it open.
         while table.stage().outcome.is_none() && table.close(ClosedBy::Gm).is_ok() {}

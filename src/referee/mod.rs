@@ -20,7 +20,7 @@ mod rounds;
 mod said;
 pub mod service;
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;
 pub mod thread;
 pub mod transcript;
 pub mod verify;

@@ -57,7 +57,7 @@ pub(crate) fn played(rules: &Line, before: &Battle, orders: &Orders, seed: u64) 
     after
 }
 
-fn dice(battle: &Battle, orders: &Orders, seed: u64) -> Dice {
+pub(crate) fn dice(battle: &Battle, orders: &Orders, seed: u64) -> Dice {
     Seed::from(seed).dice(battle.round(), &digest_of(orders), &words_digest([]))
 }
 

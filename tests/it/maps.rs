@@ -1,8 +1,6 @@
 //! Whoever is on the map is named by everything that shows it, and nobody else is.
 
-use fieldpost::dice::{Seed, words_digest};
 use fieldpost::field::SquadId;
-use fieldpost::game::digest_of;
 use fieldpost::line::battle::Battle;
 use fieldpost::line::commander;
 use fieldpost::line::report::picture;
@@ -11,6 +9,7 @@ use fieldpost::map::{MapRenderer, Picture, positions, text_map};
 use proptest::prelude::*;
 
 use crate::chaos::{self, Chaos};
+use crate::laws;
 
 const ROUNDS: usize = 3;
 
@@ -25,7 +24,7 @@ proptest! {
         let ruleset = Line::default();
         for _ in 0..ROUNDS {
             let orders = commander::complete(&ruleset, &battle, &chaos::orders(&mut chaos, &battle));
-            let events = ruleset.resolve(&battle, &orders, &mut Seed::from(seed).dice(battle.round(), &digest_of(&orders), &words_digest([])));
+            let events = ruleset.resolve(&battle, &orders, &mut laws::dice(&battle, &orders, seed));
             events.iter().for_each(|it| battle.apply(it));
             names_whom_it_shows(&battle, &picture(&battle, &events));
         }

@@ -14,8 +14,7 @@ use crate::dice::chaos::Chaos;
 use crate::field::Outcome;
 use crate::games::{self, Data, Scenario};
 use crate::referee::Table;
-use crate::referee::commands::{Command, giver};
-use crate::referee::thread::{self, Deed};
+use crate::referee::tests::play_thread;
 use crate::store::{self, ClosedBy, Hash};
 
 /// A shipped campaign that begins.
@@ -39,21 +38,7 @@ fn scenario(name: &str) -> Scenario {
 /// A battle as a thread plays it, and then without orders to its end.
 fn fought(scenario: &Scenario, posts: &str, seed: u64) -> Table {
     let mut table = Table::open(scenario, <_>::default(), Seed::from(seed));
-    for entry in thread::read(posts) {
-        let author = &entry.author;
-        match &entry.deed {
-            Deed::Posts(text) => {
-                let (rest, commands) = thread::commands(text, giver(author));
-                let _ = table.take(author, &rest, None);
-                for command in commands.iter().filter_map(|it| Command::read(it)?.ok()) {
-                    let _ = table.carry_out(author, &command);
-                }
-            }
-            Deed::Edits { post, text } => drop(table.edit(author, *post, text)),
-            Deed::Deletes { post } => drop(table.delete(author, *post)),
-            Deed::Says(_) => (),
-        }
-    }
+    play_thread(&mut table, posts);
     while table.stage().outcome.is_none() && table.close(ClosedBy::Gm).is_ok() {}
     table.reveal();
     table

@@ -14,7 +14,8 @@ use crate::line::battle::{Battle, Level, Orders, Scheduled, Setup, Stance, When}
 use crate::line::rules::Line;
 use crate::page::Markup;
 use crate::post::Language;
-use crate::referee::commands::Command;
+use crate::referee::commands::{Command, giver};
+use crate::referee::thread::{self, Deed};
 use crate::referee::{Refused, Table, Taken};
 use crate::store::ClosedBy;
 
@@ -44,6 +45,25 @@ fn table_with(touch: impl FnOnce(&mut Setup)) -> Table {
         touch,
     );
     Table::new(playing(battle), Language::default(), Seed::from(7))
+}
+
+/// Plays a thread, without its answers: whoever has no seat may talk, and late edits count for nothing.
+pub(crate) fn play_thread(table: &mut Table, posts: &str) {
+    for entry in thread::read(posts) {
+        let author = &entry.author;
+        match &entry.deed {
+            Deed::Posts(text) => {
+                let (rest, commands) = thread::commands(text, giver(author));
+                let _ = table.take(author, &rest, None);
+                for command in commands.iter().filter_map(|it| Command::read(it)?.ok()) {
+                    let _ = table.carry_out(author, &command);
+                }
+            }
+            Deed::Edits { post, text } => drop(table.take_edit(author, *post, text)),
+            Deed::Deletes { post } => drop(table.take_deletion(author, *post)),
+            Deed::Says(_) => (),
+        }
+    }
 }
 
 fn fires(table: &Table, name: &str) -> bool {

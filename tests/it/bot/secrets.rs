@@ -6,8 +6,8 @@ use serde_json::json;
 use tokio::runtime::Builder;
 
 use super::battles::Played;
+use super::game;
 use super::handy::{choose_with, offers};
-use super::program::Bot;
 use crate::loopback::{Loopback, Post};
 use crate::page::data;
 use crate::secrets::{WHISPER, holds_none, spellings};
@@ -15,18 +15,13 @@ use crate::secrets::{WHISPER, holds_none, spellings};
 #[test]
 fn the_bot_keeps_seed_token_and_hidden_orders_to_itself() {
     let discord = Loopback::start();
-    let config = discord.folder().join("fieldpost.toml");
-    let scenarios = concat!(env!("CARGO_MANIFEST_DIR"), "/scenarios");
     let place = discord.folder().join("battles.db");
-    let text = format!("[battles]\nscenarios = \"{scenarios}\"\n[database]\nplace = \"{}\"\n", place.display());
-    std::fs::write(&config, text).expect("a folder of the test's");
-    let arguments = ["--config", &config.display().to_string()];
-    let bot = Bot::start_with(&discord, &arguments, &[("RUST_LOG", "trace")]);
+    let database = format!("[database]\nplace = \"{}\"\n", place.display());
+    let bot = game::start_with(&discord, &database, &[("RUST_LOG", "trace")]);
     discord.wait_until_ready();
     let channel = discord.channel("battle");
     discord.answer(discord.command("carol", channel, "battle new", &[("scenario", json!("millers-ford"))]));
-    let thread = discord
-        .wait_for("a thread", |world| world.channels.iter().rev().find(|it| it.1.parent.is_some()).map(|it| *it.0));
+    let thread = game::thread(&discord);
     discord.answer(discord.command("alice", thread, "join", &[("seat", json!("robin"))]));
     let order = format!("Mill Husks: charge Otter ||{WHISPER}||");
     discord.answer(discord.command("carol", thread, "gm order", &[("order", json!(order))]));
