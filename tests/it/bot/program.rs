@@ -117,7 +117,7 @@ impl Drop for Bot {
     fn drop(&mut self) {
         if std::thread::panicking() {
             let _ = (self.child.kill(), self.child.wait());
-        } else if matches!(self.child.try_wait(), Ok(None)) {
+        } else if self.reader.is_some() {
             self.end();
         }
     }
