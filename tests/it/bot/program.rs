@@ -310,6 +310,8 @@ fn a_mistake_in_how_much_is_logged_is_told() {
     let environment = [NO_DISCORD, &[("RUST_LOG", "fieldpost=loudly")]].concat();
     let bot = Bot::start_with(&discord, &[], &environment);
     assert!(logged(&bot, "RUST_LOG can't be read: ").contains("write it like RUST_LOG=fieldpost=debug."));
+    // It is too early to ask it to end.
+    drop(bot.kill());
 }
 
 #[test]
