@@ -1,9 +1,12 @@
 //! What holds for every report.
 
+use std::collections::BTreeSet;
+
 use super::*;
 use crate::field::{Outcome, TerrainId};
 use crate::line::battle::{
-    AbilityOn, AbilityTrouble, Boon, BySide, Charge, Edited, HeroMove, HeroTrouble, Phase, Span, Stay, Trigger,
+    AbilityOn, AbilityTrouble, Boon, BySide, Charge, Edited, FormationEvent, HeroMove, HeroTrouble, NotDisbanded,
+    Phase, Span, Stay, Trigger,
 };
 use crate::line::report::tell;
 use crate::line::report::words;
@@ -25,6 +28,8 @@ fn one_of_each(battle: &Battle) -> Vec<Event> {
         Event::AbilityTriggered { by, ability, on, trigger: Trigger::ShotAt },
         Event::AbilityLapsed { by, ability, on },
         Event::BoonBegan { squad: alpha, boon: Boon::IgnoreCover, span: Span::Rounds(1), ability },
+        Event::UnitBoonBegan { unit: someone, boon: Boon::IgnoreCover, span: Span::Rounds(1), ability },
+        Event::AbilityInVain { by, ability, on },
         Event::Rallied { squad: alpha, ability },
         Event::Healed { unit: someone, hp: 1, stands_at: None, ability },
         Event::CountsAsNotShot { squad: alpha, ability },
@@ -32,6 +37,7 @@ fn one_of_each(battle: &Battle) -> Vec<Event> {
         Event::GroundRestored { tiles },
         Event::CommandRegained { by, cp: 1 },
         Event::ActedAhead { squad: alpha, phase: Phase::Shooting, ability },
+        Event::UnitActedAhead { unit: someone, phase: Phase::Shooting, ability },
         Event::HeroMoved { hero, from: marsh, to: alpha },
         Event::HeroStayed { hero, order: HeroMove::Join(alpha), why: HeroTrouble::SquadIsGone },
         fire.event(),
@@ -60,6 +66,8 @@ fn one_of_each(battle: &Battle) -> Vec<Event> {
         },
         Event::Scored { side: Side::Players, points: 1 },
         Event::GoalMet { goal: 0 },
+        Event::GoalUndone { goal: 0 },
+        Event::GoalPartMet { goal: 0, part: 0 },
         Event::Ended { outcome: Outcome::Victory, departure: None },
         Event::Aftermath { unit: someone, die: die(4), dead: false },
         Event::RoundBegan { round: 2 },
@@ -67,10 +75,10 @@ fn one_of_each(battle: &Battle) -> Vec<Event> {
         Event::Arrived { squad: alpha, places: vec![(someone, tile("C3"))] },
         Event::ArrivalDelayed { squad: alpha },
         Event::Edited(Edited::Morale { squad: alpha, is_broken: true }),
+        Event::Formation(Box::new(FormationEvent::NotDisbanded { squad: alpha, why: NotDisbanded::InNone })),
     ]
 }
 
-/// How many kinds there are: a new one must come into [`one_of_each`] as well.
 fn kind(event: &Event) -> String {
     let value = serde_json::to_value(event).expect("JSON");
     value.as_object().and_then(|it| it.keys().next().cloned()).expect("a kind")
@@ -79,14 +87,18 @@ fn kind(event: &Event) -> String {
 #[test]
 fn every_event_can_be_shown_to_a_person() {
     let battle = ridge();
-    let mut kinds = std::collections::BTreeSet::new();
+    let mut kinds = BTreeSet::new();
     for event in one_of_each(&battle) {
         let told = words::sentence(&battle, &[&event]);
         assert!(told.text().ends_with('.'), "{event:?}: {}", told.text());
         assert!(!told.text().contains("  ") && !told.text().contains(".."), "{}", told.text());
         kinds.insert(kind(&event));
     }
-    assert_eq!(kinds.len(), 36);
+    // A new kind must come into [`one_of_each`].
+    let schema = schemars::schema_for!(Event).to_value();
+    let all = schema["oneOf"].as_array().expect("one of several").iter();
+    let all = all.map(|it| it["required"][0].as_str().expect("a kind").to_owned());
+    assert_eq!(kinds, all.collect());
 }
 
 #[test]
