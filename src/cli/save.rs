@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use crate::cli::{Trouble, print};
 use crate::file::{DATABASE, Slots};
 use crate::forum;
-use crate::map::{MapRenderer, Picture, description, text_map};
+use crate::map::{MapRenderer, Picture, map_in_words};
 use crate::page::{Document, Forum, Markup, as_what_if};
 use crate::referee::{Closed, Table};
 use crate::store;
@@ -139,7 +139,7 @@ impl Folder {
         let marked = self.is_what_if.then(|| picture.clone().as_what_if());
         let picture = marked.as_ref().unwrap_or(picture);
         png(&self.path.join(format!("{name}.png")), &mut self.renderer, picture)?;
-        let words = format!("{}\n{}\n", text_map(picture), description(picture));
+        let words = map_in_words(picture);
         let words = if self.is_what_if { as_what_if(&words) } else { words };
         write(&self.path.join(format!("{name}.map.txt")), words.as_bytes())
     }

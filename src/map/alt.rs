@@ -7,7 +7,8 @@ use crate::field::{Direction, Look, Tile};
 use crate::map::ground::Ground;
 use crate::map::names::Name;
 use crate::map::picture::{Fallen, Party, Picture, SquadView};
-use crate::map::positions::positions;
+use crate::map::positions::{positions, positions_in_letters};
+use crate::map::text::text_map;
 use crate::map::walls;
 use crate::map::words::{corners, formation, heading, heights, list, objective, place, plate, ring, whose};
 
@@ -103,7 +104,16 @@ fn shortest(picture: &Picture) -> String {
 
 /// The map in words without a limit: all positions, the ground in regions, walls, the fallen.
 pub fn description(picture: &Picture) -> String {
-    let mut lines = vec![positions(picture)];
+    with_ground(picture, positions(picture))
+}
+
+/// The map for a file: sentences first, with the letters that stand in the map below them.
+pub fn map_in_words(picture: &Picture) -> String {
+    format!("{}\n\n{}\n", with_ground(picture, positions_in_letters(picture)), text_map(picture))
+}
+
+fn with_ground(picture: &Picture, positions: String) -> String {
+    let mut lines = vec![positions];
     lines.extend(regions(&picture.ground));
     lines.extend(walls::sentences(&picture.ground));
     lines.extend(heights(picture).iter().map(|it| format!("{it}.")));

@@ -36,7 +36,7 @@ mod text;
 mod walls;
 pub(super) mod words;
 
-pub use alt::{ALT_TEXT_MAX, alt_text, description};
+pub use alt::{ALT_TEXT_MAX, alt_text, description, map_in_words};
 pub use film::{Beat, Cast, CastSquad, CastUnit, Frame, Held, Placed, Shot, ShotFate, State, Step};
 pub use ground::Ground;
 pub use labels::{in_turn, labels, star_marks};

@@ -22,7 +22,12 @@ pub fn map_in_letters(picture: &Picture) -> String {
     if picture.ground.is_real {
         return positions(picture);
     }
-    format!("{}\n{}", text_map(picture), told_with(picture, Some(&letters)))
+    format!("{}\n{}", text_map(picture), positions_in_letters(picture))
+}
+
+/// The list of positions with the letters of the map that is made of letters.
+pub(super) fn positions_in_letters(picture: &Picture) -> String {
+    told_with(picture, Some(&letters))
 }
 
 fn told_with(picture: &Picture, label: Option<&dyn Fn(&SquadView) -> String>) -> String {

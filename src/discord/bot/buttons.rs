@@ -11,7 +11,7 @@ use crate::discord::bot::commands::player::{explained, take_seat};
 use crate::discord::bot::format::excerpt;
 use crate::discord::bot::mail::{CONTENT_MAX, File, cut, within};
 use crate::discord::bot::picker::Pick;
-use crate::discord::bot::reply::{DONE, Done, Drawing, Reply, map_in_words};
+use crate::discord::bot::reply::{DONE, Done, Drawing, Reply, map_words_file};
 use crate::discord::bot::rights::Giver;
 use crate::discord::bot::thread_state::ThreadState;
 use crate::discord::bot::{Bot, picker, posts, proxies, rounds};
@@ -165,7 +165,7 @@ fn grant(tx: &mut Transaction, state: &mut ThreadState, wish: Wish, giver: Giver
         }
         Wish::Map => {
             let picture = tx.table.playing().picture();
-            let file = map_in_words(&picture);
+            let file = map_words_file(&picture);
             let (text, _) = excerpt(&positions(&picture), "the attached text has all of it");
             Ok(Reply { files: vec![file], ..Reply::text(text) })
         }

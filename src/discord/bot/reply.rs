@@ -6,7 +6,7 @@ use crate::discord::bot::format::{excerpt, refused};
 use crate::discord::bot::mail::{CONTENT_MAX, File};
 use crate::discord::bot::rounds::{large_map_file, map_file};
 use crate::discord::checks::forbidden;
-use crate::map::{Picture, positions, text_map};
+use crate::map::{Picture, map_in_words};
 use crate::referee::Refused;
 
 /// What a command answers.
@@ -79,9 +79,8 @@ impl Reply {
 }
 
 /// The map in words and letters, for those who can't see the picture.
-pub(super) fn map_in_words(picture: &Picture) -> File {
-    let words = format!("{}\n\n{}", positions(picture), text_map(picture));
-    File::new("map.txt", "The map in words and letters", words)
+pub(super) fn map_words_file(picture: &Picture) -> File {
+    File::new("map.txt", "The map in words and letters", map_in_words(picture))
 }
 
 impl From<String> for Reply {

@@ -7,7 +7,7 @@ use crate::discord::bot::commands::{
 };
 use crate::discord::bot::format::marked;
 use crate::discord::bot::mail::{CONTENT_MAX, File, cut};
-use crate::discord::bot::reply::{Done, Drawing, Reply, map_in_words};
+use crate::discord::bot::reply::{Done, Drawing, Reply, map_words_file};
 use crate::discord::bot::rights::Giver;
 use crate::discord::bot::status::{self, plain};
 use crate::discord::bot::thread_state::ThreadState;
@@ -36,10 +36,9 @@ fn unclear(why: impl Into<String>) -> Refused {
 
 /// A document as one message; what is over that goes into a file.
 pub(in crate::discord::bot) fn shown(document: &Document, name: &str) -> Reply {
-    let text = Markup::Discord.render(document);
-    if text.trim().is_empty() {
+    let Some(text) = Markup::Discord.render_parts(document, usize::MAX).pop() else {
         return Reply::text("There is nothing to show.");
-    }
+    };
     if text.chars().count() <= CONTENT_MAX {
         return Reply::text(text);
     }
@@ -140,7 +139,7 @@ commands! {
     /// The map as it is now: a picture, and the same in words
     map() act |tx, _, _| {
         let picture = tx.table.playing().picture();
-        let words = map_in_words(&picture);
+        let words = map_words_file(&picture);
         let drawing = Some(Drawing { picture, is_large: false });
         let said = format!("The map before round {}.", tx.table.round());
         Ok(Reply { files: vec![words], drawing, ..Reply::text(said) })
