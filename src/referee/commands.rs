@@ -39,7 +39,7 @@ pub const COMMANDS: &[(&str, Giver, &str)] = &[
         Giver::Gm,
         "takes the last round or change back; with a round (3), a line of its report (3.2) or a change, all from there on",
     ),
-    ("/set Alpha.3 hp 2", Giver::Gm, "changes the battle by hand"),
+    ("/set Alpha.3 downed", Giver::Gm, "changes the battle by hand"),
     (
         "/hidden !Boyz: hold",
         Giver::Player,
@@ -164,7 +164,7 @@ impl Command {
         Some(match name.to_lowercase().as_str() {
             "resolve" => alone(Command::Resolve),
             "undo" => Ok(Command::Undo(Some(rest.to_owned()).filter(|it| !it.is_empty()))),
-            "set" => with(Command::Set, "/set Alpha.3 hp 2"),
+            "set" => with(Command::Set, "/set Alpha.3 downed"),
             "hidden" => with(Command::Hidden, "/hidden and an order"),
             "end" => alone(Command::End),
             "ready" => alone(Command::Ready(true)),

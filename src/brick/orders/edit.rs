@@ -245,6 +245,9 @@ impl Parser<'_> {
     /// What orders say of how squads come and go, and of policies: made so at once, and at nobody's cost.
     fn as_ordered(&mut self) -> Parsed<Vec<Event>> {
         let here = self.here();
+        if !self.has_verb() {
+            return Err(say::no_edit(here));
+        }
         let said = self.clause(&mut Vec::new())?;
         let is_meant = |it: &What| matches!(it, What::Order(Order::Organise(_) | Order::Policy(..) | Order::Brace(_)));
         if !said.iter().all(|it| is_meant(&it.what)) {

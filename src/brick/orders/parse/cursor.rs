@@ -62,6 +62,11 @@ impl<'a> Parser<'a> {
         end.map_or(self.words.len(), |it| self.at + it)
     }
 
+    /// Whether anything is told here.
+    pub(in crate::brick::orders) fn has_verb(&self) -> bool {
+        self.find_verb(self.clause_end()).is_some()
+    }
+
     /// The verb of this order: where it stands, and what it means.
     pub(super) fn find_verb(&self, end: usize) -> Option<(usize, Verb)> {
         let says_who = |it: Key| matches!(it, Key::Cheap | Key::Dear | Key::Wounded | Key::Order | Key::Spare);

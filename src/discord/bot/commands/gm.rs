@@ -185,7 +185,7 @@ commands! {
         in_public(tx, state, &author, &order, &format!("The GM <@{}> orders for {name}", giver.user), None)
     }
 
-    /// Change the battle by hand: Alpha.3 hp 2 · Alpha to C7 · kill Alpha.3 · terrain C7 woods · cp Marsh 3
+    /// Change the battle by hand: Alpha.3 downed · Alpha to C7 · kill Alpha · terrain C7 woods · cp Marsh 3
     edit(
         #[description = "What to change"] change: String,
         #[description = "Why; everybody reads it"] #[max_length = 300] why: Option<String>,

@@ -162,6 +162,9 @@ impl Clause<'_> {
         if terrain.is_some() && TILES_MAX < others.count() + tiles.len() {
             return Err(diagnostics::too_much_ground(self.whole(), TILES_MAX));
         }
+        // Ground that is as the map has it needs no change to be so.
+        let is_changed = |tile: Tile| battle.changed_ground().iter().any(|it| it.tile == tile);
+        tiles.retain(|it| is_changed(*it) || terrain != Some(board.ground(*it)));
         Ok(Edited::Ground { tiles, terrain })
     }
 
