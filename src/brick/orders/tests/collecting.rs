@@ -2,11 +2,7 @@
 
 use crate::brick::battle::scene::{scene_with, unit, unit_named};
 use crate::brick::battle::{Event, Meanwhile, Melee, Order, Organise, Usable, WeaponId, Who, Whose};
-use crate::brick::rules::Brick;
-use crate::brick::seam::seam_id;
 use crate::field::SquadId;
-use crate::game::Game as _;
-use crate::post::Absent;
 
 use super::*;
 
@@ -306,14 +302,6 @@ fn what_a_commander_added_is_read_back_with_what_was_posted() {
         added.put(Order::Melee(Who::Unit(unit_named(&battle, "Dan")), uses));
         assert_eq!(with_added(&battle, &given, &added).is_some(), is_known, "{used:?}");
     }
-}
-
-#[test]
-fn whoever_is_followed_is_known_above_the_seam_by_the_number_that_is_known_there() {
-    let battle = battle();
-    let [alpha, bravo] = [0, 1].map(|it| seam_id(Who::Squad(SquadId(it))));
-    let read = Brick::read_absence(&battle, "follow Bravo", alpha);
-    assert_eq!(read, Ok(Absent::Follow(bravo)));
 }
 
 #[test]
