@@ -5,7 +5,7 @@ use crate::brick::orders::arrange::{arrange, class_at};
 use crate::brick::orders::names::{Found, Names};
 use crate::brick::orders::parse::{OrderGrammar, Parser, tile_at};
 use crate::brick::orders::said::{Reading, Said, What};
-use crate::brick::orders::show::shown;
+use crate::brick::orders::show::told;
 use crate::brick::orders::vocabulary::{Key, Keyword, Sort, lexicon};
 use crate::brick::orders::{Word, Words, collect};
 use crate::diagnostic::Diagnostic;
@@ -52,7 +52,7 @@ impl Grammar for OrderGrammar<'_> {
     }
 
     fn printed(&self, order: &Said) -> String {
-        shown(self.battle, order)
+        told(self.battle, order)
     }
 
     fn may_begin(&self, first: &str) -> bool {

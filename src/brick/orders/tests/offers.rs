@@ -12,13 +12,13 @@ fn offered(text: &str) -> Vec<String> {
 #[test]
 fn what_a_refused_line_may_mean_is_offered() {
     for (text, meant) in [
-        ("!Tears in their eyes, the Alpha squad soup opens fire on the Orcs.", &["shoot Alpha at Orcs"][..]),
-        ("!Alpha: shoot Orcs [weapon: rifle] [manner: sullen]", &["shoot Alpha at Orcs with rifle"]),
+        ("!Tears in their eyes, the Alpha squad soup opens fire on the Orcs.", &["Alpha: shoot at Orcs"][..]),
+        ("!Alpha: shoot Orcs [weapon: rifle] [manner: sullen]", &["Alpha: shoot at Orcs with rifle"]),
         (
             "!Alpha soup shoots the Orcs, and Yoko soup strikes at them with the sword",
-            &["shoot Alpha at Orcs", "melee Yoko attack Orcs with sword"],
+            &["Alpha: shoot at Orcs", "Yoko: attack Orcs with sword"],
         ),
-        ("!Alpha goes to A3. No, B3. Yoko soup holds.", &["move Alpha to B3", "hold Yoko"]),
+        ("!Alpha goes to A3. No, B3. Yoko soup holds.", &["Alpha: move to B3", "Yoko: hold"]),
     ] {
         assert_eq!(offered(text), meant, "{text}");
     }

@@ -456,11 +456,11 @@ fn a_slip_of_the_finger_is_mended_aloud_and_nothing_else_is() {
             shoot Alpha at Orcs
             shoot Alpha at Orcs with rifle
             line 1: !Alhpa: shoot Orcs
-                     ^^^^^ taken as "shoot Alpha at Orcs", with "Alhpa" read as "Alpha".
+                     ^^^^^ taken as "Alpha: shoot at Orcs", with "Alhpa" read as "Alpha".
             line 2: !Alpha: shoto Orcs
-                            ^^^^^ taken as "shoot Alpha at Orcs", with "shoto" read as "shoot".
+                            ^^^^^ taken as "Alpha: shoot at Orcs", with "shoto" read as "shoot".
             line 3: !Alpha: shoot Orks with rifel
-                                  ^^^^ taken as "shoot Alpha at Orcs with rifle", with "Orks" read as "Orcs" and "rifel" read as "rifle".
+                                  ^^^^ taken as "Alpha: shoot at Orcs with rifle", with "Orks" read as "Orcs" and "rifel" read as "rifle".
         "#]],
     );
     check(
@@ -586,7 +586,7 @@ fn only_a_plate_is_a_formation_to_stand_in() {
             hold Alpha
             hold Alpha
             line 3: !Yoko: stand in formation
-                                 ^^^^^^^^^^^^ "in formation" means nothing to hold. Did you mean "hold Yoko"? Then write that.
+                                 ^^^^^^^^^^^^ "in formation" means nothing to hold. Did you mean "Yoko: hold"? Then write that.
         "#]],
     );
 }
