@@ -231,7 +231,7 @@ fn a_forum_gets_what_was_understood_in_codes_that_it_has() {
         told(&["play", RIDGE, "--posts", &posts, "--seed", "7", "--config", &config, "--out", &out], "");
         let answers = place.read(&format!("{software}/round-01.answers.bbcode"));
         let at = |it: &str| answers.find(it).unwrap_or_else(|| panic!("{it} is not in {answers}"));
-        assert!(at("alice, #1, line 2: !Brambel: dance") < at("✅ Alpha: holds."), "{answers}");
+        assert!(at("alice, #1, line 2: \"!Brambel: dance") < at("✅ Alpha: holds."), "{answers}");
         assert!(at("Kestrel: fires on First Draft") < at("Refereed by Fieldpost: round 1"), "{answers}");
         assert!(!answers.contains('^') && !answers.lines().any(|it| it.starts_with('!')), "{answers}");
         told(&["play", RIDGE, "--posts", POSTS, "--seed", "7", "--config", &config, "--out", &out], "");

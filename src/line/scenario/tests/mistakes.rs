@@ -380,7 +380,7 @@ fn maps_that_are_none() {
         ],
         expect![[r###"
             line 9: ...##..
-                    ^^^^^^^ row 2 of the map has 7 tiles, and row 1 has 8. Add 1 letter.
+                    ^^^^^^^ row 2 of the map has 7 tiles, and most have 8. Add 1 letter.
             line 11: ...x.x..
                         ^ the map has the letter "x" (2 times), and its legend doesn't. It has # and .; add the letter there, or correct it here.
 
