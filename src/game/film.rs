@@ -3,7 +3,7 @@
 
 use crate::field::Tile;
 use crate::game::Game;
-use crate::map::{self, Beat, Frame, Scene, Step, Ways};
+use crate::map::{self, Beat, BeatKind, Frame, Scene, Step, Ways};
 use crate::page::{Report, ReportLine, headline_of};
 
 /// What a line is about, as far as it decides what it is watched with.
@@ -13,9 +13,6 @@ pub(crate) trait About: Sized {
 
     /// Whether a line may be watched with those before these, because one has nothing to do with the other.
     fn is_apart(&self, between: &Self) -> bool;
-
-    /// Whether somebody charges.
-    fn is_charge(&self) -> bool;
 
     /// What they are about together with the next.
     fn joined(&self, next: Self) -> Self;
@@ -37,7 +34,7 @@ pub(crate) fn beats<G: Game>(
     objectives: Vec<Tile>,
     frame: impl Fn(&G::Battle) -> Frame,
     mut play: impl FnMut(&mut G::Battle, usize) -> (Vec<Step>, Ways),
-    scenes: Vec<Scene>,
+    scenes: impl FnOnce(&G::Battle) -> Vec<Scene>,
 ) -> Vec<Beat> {
     let mut battle = before.clone();
     let mut now = frame(&battle);
@@ -50,17 +47,17 @@ pub(crate) fn beats<G: Game>(
     });
     let steps = steps.collect();
     let (cast, last) = (G::cast(&battle), G::frame(&battle));
-    map::beats((G::frame(before), &last), &cast, &objectives, steps, scenes)
+    map::beats((G::frame(before), &last), &cast, &objectives, steps, scenes(&battle))
 }
 
-/// The scenes of a round. `told` says of what is watched at once what happens, where the lines themselves don't say it as
-/// shortly, and whether nobody should miss it though nobody falls or comes by it.
+/// The scenes of a round. `told` says of what is watched at once of what kind it is, in a sentence, and whether nobody
+/// should miss it though nobody falls or comes by it.
 pub(crate) fn scenes<G: Game, A: About>(
     before: &G::Battle,
     events: &[G::Event],
     report: &Report,
     about: impl Fn(&G::Battle, &ReportLine) -> A,
-    told: impl Fn(&G::Battle, &A, &ReportLine, &[&G::Event]) -> (Option<String>, bool),
+    told: impl Fn(&G::Battle, &A, &ReportLine, &[&G::Event]) -> (BeatKind, Option<String>, bool),
 ) -> Vec<Scene> {
     let (mut battle, mut applied) = (before.clone(), 0);
     // Lines of a run begin where the run does, so a line's first event may come after those of the next: then the battle stays
@@ -90,10 +87,9 @@ pub(crate) fn scenes<G: Game, A: About>(
         let mut seen: Vec<usize> = lines.iter().flat_map(|it| it.events.iter().copied()).collect();
         seen.sort_unstable();
         let of_group: Vec<&G::Event> = seen.iter().map(|it| &events[*it]).collect();
-        let (headline, is_moment) = told(battle, &about, lines[0], &of_group);
-        let headline = headline_of(headline, &lines);
-        let lines = lines.iter().map(|it| it.number).collect();
-        Scene { lines, events: seen, is_charge: about.is_charge(), headline, is_moment }
+        let (kind, headline, is_moment) = told(battle, &about, lines[0], &of_group);
+        let headline = headline_of(headline, lines[0]);
+        Scene { lines: lines.iter().map(|it| it.number).collect(), events: seen, kind, headline, is_moment }
     };
     groups.into_iter().map(scene).collect()
 }

@@ -4,6 +4,8 @@
 
 use std::collections::BTreeMap;
 
+use serde::Serialize;
+
 use crate::field::{SquadId, Tile, UnitId};
 use crate::map::names::Name;
 use crate::map::picture::{PartyId, Plate, Shape};
@@ -25,6 +27,8 @@ pub struct CastSquad {
     /// What stands for it on the map.
     pub label: String,
     pub party: PartyId,
+    /// How many it began with.
+    pub strength: u16,
 }
 
 /// A unit as a watcher knows it.
@@ -80,8 +84,7 @@ pub struct Held {
 pub struct Beat {
     /// The numbers of the report's lines that it shows. Each line of a round is in exactly one beat.
     pub lines: Vec<u16>,
-    /// Whether somebody charges, which is drawn otherwise than other ways.
-    pub is_charge: bool,
+    pub kind: BeatKind,
     /// The game's sentence, of some 45 letters.
     pub headline: String,
     /// Whether one who watches only the moments sees it: somebody fell, broke, charged, came, or an objective changed hands.
@@ -91,6 +94,34 @@ pub struct Beat {
     pub at: Vec<Tile>,
     /// What is seen of it, in order.
     pub steps: Vec<Step>,
+}
+
+/// What a beat is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum BeatKind {
+    Story,
+    Command,
+    Shooting,
+    Melee,
+    Movement,
+    Charge,
+    Morale,
+    Objectives,
+    End,
+}
+
+impl BeatKind {
+    /// What is done in a part of a report, as the report calls it.
+    pub fn of_part(name: &str) -> BeatKind {
+        match name {
+            "Shooting" => BeatKind::Shooting,
+            "Melee" => BeatKind::Melee,
+            "Movement" => BeatKind::Movement,
+            "Morale" => BeatKind::Morale,
+            _ => BeatKind::Command,
+        }
+    }
 }
 
 /// One thing that is seen, and what it changes on the field.

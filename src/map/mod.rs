@@ -37,7 +37,7 @@ mod walls;
 pub(super) mod words;
 
 pub use alt::{ALT_TEXT_MAX, alt_text, description, map_in_words};
-pub use film::{Beat, Cast, CastSquad, CastUnit, Frame, Held, Placed, Shot, ShotFate, State, Step};
+pub use film::{Beat, BeatKind, Cast, CastSquad, CastUnit, Frame, Held, Placed, Shot, ShotFate, State, Step};
 pub use ground::Ground;
 pub use labels::{in_turn, labels, star_marks};
 pub use names::Name;

@@ -4,14 +4,14 @@ use std::collections::BTreeMap;
 use std::mem::discriminant;
 
 use crate::field::{SquadId, Tile, UnitId, each_once};
-use crate::map::film::{Beat, Cast, Frame, Placed, State, Step};
+use crate::map::film::{Beat, BeatKind, Cast, Frame, Placed, State, Step};
 
-/// A beat as its game sees it: the lines that are watched at once, and the events that they tell.
+/// A beat as its game sees it: the lines that are watched at once, the events that they tell, and what it is about.
 #[derive(Clone, Debug)]
 pub struct Scene {
     pub lines: Vec<u16>,
     pub events: Vec<usize>,
-    pub is_charge: bool,
+    pub kind: BeatKind,
     pub headline: String,
     /// Whether it is a moment whatever is seen of it.
     pub is_moment: bool,
@@ -55,8 +55,8 @@ pub fn beats(
         }
         at.sort();
         at.dedup();
-        let Scene { lines, is_charge, headline, .. } = scene;
-        beats.push(Beat { lines, is_charge, headline, is_moment, who: each_once(who), at, steps });
+        let Scene { lines, kind, headline, .. } = scene;
+        beats.push(Beat { lines, kind, headline, is_moment, who: each_once(who), at, steps });
     }
     if let Some(last) = beats.last_mut() {
         last.steps.extend(now.steps_to(after, |_| None));

@@ -1,7 +1,7 @@
 //! Sentences short enough to stand under what they tell.
 
-use crate::diagnostic::{capitalised, join};
-use crate::page::{ReportLine, Style};
+use crate::diagnostic::capitalised;
+use crate::page::ReportLine;
 
 /// Letters of the longest headline.
 pub const HEADLINE_MAX: usize = 70;
@@ -18,27 +18,81 @@ pub(crate) fn headline(forms: impl IntoIterator<Item = String>) -> String {
     cut(&last, HEADLINE_MAX)
 }
 
-/// As many names as leave `room` letters for the rest of the headline: `Otter, Lantern and 3 more`.
-pub(crate) fn some_of(names: &[&str], room: usize) -> String {
-    let listed = |shown: usize| match names.len() - shown {
-        0 => join(names, "and"),
-        more => format!("{} and {more} more", names[..shown].join(", ")),
-    };
-    let fits = |it: &String| it.chars().count() + room <= HEADLINE_MAX;
-    (1..=names.len()).rev().map(listed).find(fits).unwrap_or_else(|| format!("{} squads", names.len()))
+/// A deed with the first of some ends that there is room for; if there is for none, the deed alone.
+pub(crate) fn ending(deed: &str, ends: impl IntoIterator<Item = String>) -> String {
+    headline(ends.into_iter().map(|it| format!("{deed}{it}")).chain([deed.to_owned()]))
 }
 
-/// A headline, or as much as there is room for of what some lines tell: first those with something that somebody has to live
-/// with, which is bold.
-pub(crate) fn headline_of(told: Option<String>, lines: &[&ReportLine]) -> String {
-    let mut lines = lines.to_vec();
-    lines.sort_by_key(|it| it.text.spans().all(|it| it.style != Some(Style::Bold)));
-    let gists = || news(&lines.iter().map(|it| gist(it.text.text())).collect::<Vec<_>>());
-    told.map_or_else(gists, |it| capitalised(&it))
+/// As many names as leave `room` letters for the rest of the headline: `Otter, Lantern and 3 more`.
+pub(crate) fn some_of(names: &[&str], room: usize) -> String {
+    let listed = |shown: usize| match (names, names.len() - shown) {
+        ([only], _) => (*only).to_owned(),
+        (_, 0) => format!("{} and {}", names[..shown - 1].join(", "), names[shown - 1]),
+        (_, more) if shown == 0 => format!("{more} squads"),
+        (_, more) => format!("{} and {more} more", names[..shown].join(", ")),
+    };
+    if names.is_empty() {
+        return "nobody".to_owned();
+    }
+    let fitting = (1..=names.len()).rev().map(listed).find(|it| it.chars().count() + room <= HEADLINE_MAX);
+    fitting
+        .unwrap_or_else(|| if names.len() == 1 { cut(names[0], HEADLINE_MAX.saturating_sub(room)) } else { listed(0) })
+}
+
+/// Those whom headlines tell of, by their names.
+pub(crate) trait Named {
+    type Who: Copy;
+
+    fn name(&self, who: Self::Who) -> &str;
+
+    /// Whether they are several, and their name says so.
+    fn is_plural(&self, who: Self::Who) -> bool;
+
+    /// Somebody and what they do.
+    fn does(&self, who: Self::Who, one: &str, many: &str) -> String {
+        format!("{} {}", self.name(who), does(self.is_plural(who), one, many))
+    }
+
+    fn some(&self, them: &[Self::Who], room: usize) -> String {
+        some_of(&them.iter().map(|it| self.name(*it)).collect::<Vec<_>>(), room)
+    }
+
+    /// Those who come; if nobody does, what the scenario tells, or who waits for room.
+    fn arrival(&self, come: &[Self::Who], text: Option<&str>, waits: Option<Self::Who>) -> Option<String> {
+        match (come, text) {
+            ([], Some(text)) => Some(beginning(text)),
+            ([], None) => {
+                waits.map(|it| headline([self.does(it, "finds no room to arrive", "find no room to arrive")]))
+            }
+            ([one], _) => Some(headline([self.does(*one, "arrives", "arrive")])),
+            (several, _) => Some(format!("{} arrive", self.some(several, 7))),
+        }
+    }
+}
+
+/// A headline of what a line tells, or the beginning of the line where there is none.
+pub(crate) fn headline_of(told: Option<String>, line: &ReportLine) -> String {
+    capitalised(&told.filter(|it| !it.is_empty()).unwrap_or_else(|| beginning(line.text.text())))
+}
+
+/// What became of an objective, if that is news: whose it was and whether it was contested, the same of what it is now, and
+/// what is told of those who took it.
+pub(crate) fn objective_news<S: PartialEq>(
+    name: &str,
+    (was, was_contested): (Option<S>, bool),
+    (is, is_contested): (Option<S>, bool),
+    taken: impl FnOnce(S) -> String,
+) -> Option<String> {
+    match is {
+        _ if is_contested && !was_contested => Some(format!("{name} {} contested", does(is_plural(name), "is", "are"))),
+        Some(_) if is == was => None,
+        Some(owner) => Some(taken(owner)),
+        None => was.map(|_| format!("{name} is nobody's")),
+    }
 }
 
 /// As much of some news as there is room for: `The enemy takes the ford; 2 more`.
-fn news(all: &[String]) -> String {
+pub(crate) fn news(all: &[String]) -> String {
     let shown = |n: usize| {
         let more = if n < all.len() { format!("; {} more", all.len() - n) } else { String::new() };
         capitalised(&format!("{}{more}", all[..n].join("; ")))
@@ -46,44 +100,29 @@ fn news(all: &[String]) -> String {
     headline((1..=all.len()).rev().map(shown).chain([capitalised(&all[0])]))
 }
 
-/// What a line tells in short: as many of its sentences as there is room for, or else a clause, or who did what and what came
-/// of it. What stands in brackets is for those who ask why.
-fn gist(line: &str) -> String {
-    let text = without_brackets(line);
-    let text = text.trim_end_matches('.');
-    let until = |is_end: fn(&str) -> bool| text.match_indices(' ').map(|it| &text[..it.0]).filter(move |it| is_end(it));
-    let longest = |is_end: fn(&str) -> bool| {
-        let mut short = until(is_end).chain([text]).filter(|it| (12..=HEADLINE_MAX).contains(&it.chars().count()));
-        Some(short.next_back()?.trim_end_matches(['.', ';']).to_owned())
+/// The beginning of a text, up to the end of a sentence or clause if one ends early enough.
+pub(crate) fn beginning(text: &str) -> String {
+    let text = text.split_whitespace().filter(|it| !is_rule(it)).collect::<Vec<_>>().join(" ");
+    let whole = text.trim_end_matches('.');
+    if whole.chars().count() <= HEADLINE_MAX {
+        return whole.to_owned();
+    }
+    let ends = |mark: &str| {
+        text.find(mark).map(|it| &text[..it + mark.trim_end().trim_end_matches(['.', ',', ';', ':']).len()])
     };
-    let came = || {
-        let sentence = until(ends_sentence).next().unwrap_or(text).trim_end_matches('.');
-        match deed(sentence).zip(sentence.rsplit_once(": ")) {
-            Some((deed, (_, came))) => headline(deed.map(|it| format!("{it}: {came}"))),
-            None => cut(text, HEADLINE_MAX),
-        }
-    };
-    longest(ends_sentence).or_else(|| longest(|it| it.ends_with(';'))).unwrap_or_else(came)
+    let sentences = [". ", "! ", "? ", "; ", ": "].iter().filter_map(|it| ends(it));
+    let short = sentences.filter(|it| (12..=HEADLINE_MAX).contains(&it.chars().count()));
+    short.max_by_key(|it| it.len()).map_or_else(|| cut(&text, HEADLINE_MAX), str::to_owned)
 }
 
-/// Whether it ends as a sentence does, and not as `Lt.`
-fn ends_sentence(text: &str) -> bool {
-    let last = text.rsplit(' ').next().unwrap_or_default();
-    let is_abbreviated = last.starts_with(char::is_uppercase) && last.chars().count() < 6;
-    text.ends_with(['!', '?']) || (text.ends_with('.') && !is_abbreviated)
-}
-
-/// Who did what, before what it came to, with what they did it and without: `Alpha fired at Boyz`.
-pub(crate) fn deed(line: &str) -> Option<[&str; 2]> {
-    let (deed, _) = line.split_once(": ")?;
-    Some([deed, deed.split_once(" with ").map_or(deed, |it| it.0)])
-}
-
-fn without_brackets(text: &str) -> String {
-    let words = text.split_whitespace().collect::<Vec<_>>().join(" ");
-    let mut parts = words.split(" (");
-    let first = parts.next().unwrap_or_default();
-    parts.fold(first.to_owned(), |out, it| out + it.split_once(')').map_or(it, |it| it.1))
+/// `(O-3)`, which is for whoever asks why; what stands behind it goes with it.
+fn is_rule(word: &str) -> bool {
+    let inside = word.strip_prefix('(').and_then(|it| it.trim_end_matches(['.', ',', ';', ':']).strip_suffix(')'));
+    let id = inside.and_then(|it| it.split_once('-'));
+    id.is_some_and(|(chapter, number)| {
+        let is_chapter = !chapter.is_empty() && chapter.chars().all(|it| it.is_ascii_uppercase());
+        is_chapter && number.starts_with(|it: char| it.is_ascii_alphanumeric())
+    })
 }
 
 /// The form of a verb that goes with a name: `Kestrel fires`, `Mill Husks fire`.
@@ -130,20 +169,13 @@ mod tests {
     }
 
     #[test]
-    fn a_long_text_is_told_in_short() {
+    fn a_long_text_is_told_by_its_beginning() {
+        assert_eq!(beginning("The mist lifts."), "The mist lifts");
         let long = "The mist lifts over the ridge. Behind it, something large and slow is coming down the old road.";
-        let fire = "Alpha fired at Lt. Cole's Own with Bolt-Action Rifle (in woods, +1 save): 8 shots, 5 hits: 2 downed. 3 could \
-                    not fire: out of sight.";
-        for (text, told) in [
-            ("The mist lifts.", "The mist lifts"),
-            (long, "The mist lifts over the ridge"),
-            ("You leave the field (O-3).", "You leave the field"),
-            (fire, "Alpha fired at Lt. Cole's Own with Bolt-Action Rifle: 2 downed"),
-        ] {
-            assert_eq!(gist(text), told);
-        }
+        assert_eq!(beginning(long), "The mist lifts over the ridge");
+        assert_eq!(beginning("You leave the field (O-3)."), "You leave the field");
         let endless = "word ".repeat(40);
-        assert!(gist(&endless).ends_with("word…") && gist(&endless).chars().count() <= HEADLINE_MAX);
+        assert!(beginning(&endless).ends_with("word…") && beginning(&endless).chars().count() <= HEADLINE_MAX);
         assert_eq!(headline(["x".repeat(99)]).chars().count(), HEADLINE_MAX);
     }
 

@@ -16,7 +16,7 @@ pub(crate) mod words;
 pub use answer::{Answer, AnswerLine, Layout, Mark, Numbers, Reaction};
 pub(crate) use changes::Changes;
 pub use headline::HEADLINE_MAX;
-pub(crate) use headline::{deed, does, headline, headline_of, is_plural, some_of};
+pub(crate) use headline::{Named, does, ending, headline, headline_of, is_plural, news, objective_news};
 pub use markup::{Block, Document, Forum, Markup};
 pub use plan::{Offer, Plan, Pool, Reach, Reached, SquadPlan, TargetOffer, Verb, VerbOffer};
 pub(crate) use report::Part;

@@ -263,16 +263,26 @@ pub(crate) fn missing<S>(goal: &Goal<S>, so_far: &SoFar) -> Vec<String> {
     each.iter().filter(is_missing).filter_map(|(it, (done, of))| how_far(it, *done, *of)).collect()
 }
 
-/// **O-2** A goal is met: `Goal met by the pirates: `, where it is theirs alone.
-pub(crate) fn goal_met<S>(out: &mut Rich, goal: &Goal<S>, owner: Option<&str>, players: Players) {
-    let what = match goal.kind {
+/// `Goal met by the pirates: `, where it is theirs alone.
+fn met(kind: GoalKind, owner: Option<&str>) -> String {
+    let what = match kind {
         GoalKind::Main => "Goal met",
         GoalKind::Bonus => "Bonus goal met",
         GoalKind::Failure => "It has come to this",
     };
-    say!(out, "{}", Bold(format_args!("{what}{}: ", behind(" by ", owner))));
+    format!("{what}{}: ", behind(" by ", owner))
+}
+
+/// **O-2** A goal is met.
+pub(crate) fn goal_met<S>(out: &mut Rich, goal: &Goal<S>, owner: Option<&str>, players: Players) {
+    out.bold(&met(goal.kind, owner));
     full_stop(out, &goal.text);
     out.push(no_victory(goal, players));
+}
+
+/// A goal that was met, as news.
+pub(crate) fn goal_news<S>(goal: &Goal<S>, owner: Option<&str>) -> String {
+    format!("{}{}", met(goal.kind, owner), goal.text.trim().trim_end_matches('.'))
 }
 
 /// Whether all who play win and lose together, or some of them fight each other.

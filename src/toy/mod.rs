@@ -17,8 +17,8 @@ use crate::field::{Board, Outcome, Seat, SeatId, SquadId, Terrain, Tile, UnitId}
 use crate::file::{At, Catalogs, Data, Must, Name, Prose, Read as _, Reader, Value, schema_of, table};
 use crate::game::{Asked, End, Enlisted, Fate, FileKind, Foretold, Game, Open, Planned, Question, Range, Scene, Stage};
 use crate::map::{
-    Beat, Cast, CastSquad, CastUnit, Frame, Ground, Moment, Name as Called, Party, PartyId, Picture, Placed, Plot,
-    Scene as Shown, Shape, Shot, ShotFate, SquadView, State, Step, UnitView, beats, labels,
+    Beat, BeatKind, Cast, CastSquad, CastUnit, Frame, Ground, Moment, Name as Called, Party, PartyId, Picture, Placed,
+    Plot, Scene as Shown, Shape, Shot, ShotFate, SquadView, State, Step, UnitView, beats, labels,
 };
 use crate::page::{Answer, AnswerLine, Block, Document, Known, Mark, Plan, Reaction, Report, ReportLine, Rich, Table};
 use crate::post::{Absent, Accepted, Given, Language, LastWord, Poster, Reading};
@@ -476,6 +476,7 @@ impl Game for Toy {
             name: Called::new(NAMES[n]),
             label,
             party: PartyId(n as u8),
+            strength: 1,
         };
         let unit =
             |n: usize| CastUnit { id: UnitId(n as u16), name: Called::new(NAMES[n]), shape: Shape::Figure, star: None };
@@ -511,7 +512,7 @@ impl Game for Toy {
         let scene = |line: &ReportLine| Shown {
             lines: vec![line.number],
             events: line.events.clone(),
-            is_charge: false,
+            kind: BeatKind::Shooting,
             headline: line.text.text().trim_end_matches('.').to_owned(),
             is_moment: false,
         };

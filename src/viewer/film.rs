@@ -5,10 +5,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde_json::{Value, json};
 
 use crate::diagnostic::capitalised;
-use crate::field::{SquadId, Tile, UnitId, pick};
+use crate::field::{SquadId, Tile, UnitId};
 use crate::map::words::whose;
 use crate::map::{
-    self, Beat, Cast, CastSquad, CastUnit, Frame, Held, Measures, PartyId, Picture, Plate, Shape, State, Step,
+    self, Beat, BeatKind, Cast, CastSquad, CastUnit, Frame, Held, Measures, PartyId, Picture, Plate, Shape, State, Step,
 };
 use crate::page::{Document, Plan, Rich, SquadPlan, Style, TargetOffer, rules_named};
 use crate::referee::{Changed, Closed, Table};
@@ -120,7 +120,7 @@ impl<'a> Film<'a> {
     /// Every plate that a squad has ever stood on.
     pub(super) fn plates(&self) -> impl Iterator<Item = (SquadId, Plate)> {
         let steps = self.rounds.iter().flat_map(|it| &it.beats).flat_map(|it| &it.steps);
-        let moved = pick!(steps, Step::Plates(plates) => plates);
+        let moved = steps.filter_map(|it| if let Step::Plates(plates) = it { Some(plates) } else { None });
         let frames = self.rounds.iter().map(|it| &it.before).chain([&self.first, &self.last]);
         frames.map(|it| &it.plates).chain(moved).flatten().map(|(squad, plate)| (*squad, *plate))
     }
@@ -132,10 +132,13 @@ impl<'a> Film<'a> {
 
     /// How many columns and rows of tiles a unit is drawn with: as it was seen first.
     pub(super) fn size(&self, unit: UnitId) -> (u8, u8) {
+        let arrived = |step: &Step| match step {
+            Step::Arrive { unit: other, on, .. } if *other == unit => Some(*on),
+            _ => None,
+        };
         let of_frame = |frame: &Frame| frame.units.get(&unit).map(|it| it.on);
-        let steps = self.rounds.iter().flat_map(|it| &it.beats).flat_map(|it| &it.steps);
-        let mut arrived = pick!(steps, Step::Arrive { unit: other, on, .. } if *other == unit => *on);
-        let on = of_frame(&self.first).or_else(|| arrived.next()).or_else(|| of_frame(&self.last));
+        let steps = || self.rounds.iter().flat_map(|it| &it.beats).flat_map(|it| &it.steps).find_map(arrived);
+        let on = of_frame(&self.first).or_else(steps).or_else(|| of_frame(&self.last));
         on.map_or((1, 1), |it| (it.columns, it.rows))
     }
 
@@ -299,7 +302,7 @@ impl<'a> Film<'a> {
                 frame.apply(step);
             }
             let is_large = |(squad, fell): (&SquadId, &usize)| MANY <= *fell || frame.standing(*squad).next().is_none();
-            let is_fire = matches!(round.part(beat), "Shooting" | "Melee");
+            let is_fire = matches!(beat.kind, BeatKind::Shooting | BeatKind::Melee);
             found.push(beat.is_moment && (!is_fire || fell.iter().any(is_large)));
         }
         found
@@ -316,7 +319,7 @@ impl<'a> Film<'a> {
         json!({
             "lines": it.lines,
             "part": round.part(it),
-            "charge": it.is_charge,
+            "kind": it.kind,
             "headline": it.headline,
             "moment": is_moment,
             "who": it.who.iter().filter_map(|it| self.squads.get(it)).collect::<Vec<_>>(),
@@ -367,9 +370,12 @@ pub(super) fn plate_form(party: PartyId, it: &Plate) -> String {
 /// The squads that each unit was in at some time.
 fn squads_of(rounds: &[Round<'_>], last: &Frame) -> BTreeMap<UnitId, BTreeSet<SquadId>> {
     let of_frame = |it: &Frame| it.units.iter().map(|(unit, it)| (*unit, it.squad)).collect::<Vec<_>>();
+    let of_step = |step: &Step| match step {
+        Step::Arrive { unit, squad, .. } | Step::Join { unit, squad } => Some((*unit, *squad)),
+        _ => None,
+    };
     let frames = rounds.iter().map(|it| &it.before).chain([last]).flat_map(of_frame);
-    let steps = rounds.iter().flat_map(|it| &it.beats).flat_map(|it| &it.steps);
-    let steps = pick!(steps, Step::Arrive { unit, squad, .. } | Step::Join { unit, squad } => (*unit, *squad));
+    let steps = rounds.iter().flat_map(|it| &it.beats).flat_map(|it| &it.steps).filter_map(of_step);
     let mut found: BTreeMap<UnitId, BTreeSet<SquadId>> = BTreeMap::new();
     for (unit, squad) in frames.chain(steps) {
         found.entry(unit).or_default().insert(squad);

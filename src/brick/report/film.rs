@@ -17,5 +17,5 @@ use crate::page::Report;
 pub fn beats(_: &Brick, before: &Battle, events: &[Event], report: &Report) -> Vec<Beat> {
     let objectives = before.setup().objectives.iter().map(|it| it.at).collect();
     let play = |battle: &mut Battle, event: usize| steps::play(battle, &events[event], &events[event + 1..]);
-    film::beats::<Brick>(before, events, objectives, frame, play, scenes::of(before, events, report))
+    film::beats::<Brick>(before, events, objectives, frame, play, |_| scenes::of(before, events, report))
 }

@@ -53,10 +53,8 @@ fn is_whole(cast: &Cast, frame: &Frame) {
     assert_eq!((squads.len(), units.len()), (cast.squads.len(), cast.units.len()));
     assert!(frame.units.values().all(|it| squads.contains(&it.squad)));
     assert!(units.iter().eq(frame.units.keys()));
-    let standing = frame.units.values().filter(|it| it.state == State::Standing);
-    let there: BTreeSet<SquadId> = standing.map(|it| it.squad).collect();
-    let labels = cast.squads.iter().filter(|it| there.contains(&it.id)).map(|it| it.label.as_str());
-    assert_eq!(labels.collect::<BTreeSet<_>>().len(), there.len(), "{:?}", cast.squads);
+    let labels: BTreeSet<&str> = cast.squads.iter().filter(|it| 0 < it.strength).map(|it| it.label.as_str()).collect();
+    assert_eq!(labels.len(), cast.squads.iter().filter(|it| 0 < it.strength).count(), "{:?}", cast.squads);
 }
 
 fn is_possible(now: &Frame, cast: &Cast, step: &Step) {

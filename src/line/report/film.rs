@@ -18,6 +18,6 @@ pub fn beats(rules: &Line, before: &Battle, events: &[Event], report: &Report) -
     let setup = before.setup();
     let objectives = setup.objective_ids().map(|it| setup.objective(it).at).collect();
     let play = |battle: &mut Battle, event: usize| steps::play(rules, battle, events, event);
-    let scenes = scenes::of(before, events, report);
+    let scenes = |after: &Battle| scenes::of(before, after, events, report);
     film::beats::<Line>(before, events, objectives, field::fallen_where_they_fell, play, scenes)
 }

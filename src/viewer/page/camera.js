@@ -33,7 +33,7 @@ function look(to, isMoving) {
 /** What shows a beat: the whole field, or those it is about with some tiles around them. */
 function viewOf(n) {
   const beat = beats[n - 1];
-  if (!camera.follows || !beat || beat.part === "The end") return whole;
+  if (!camera.follows || !beat || beat.kind === "end") return whole;
   const [from, to] = [before[n - 1], after[n]];
   const spots = beat.at.map(tile => middle(tile));
   for (const squad of beat.who) {

@@ -131,7 +131,7 @@ const shown = {
     const from = frame.at[unit];
     const tiles = way[0] === from ? way : [from, ...way];
     if (tiles.length < 2) return 0;
-    const kind = beat.charge ? "way charge" : "way";
+    const kind = beat.kind === "charge" ? "way charge" : "way";
     const path = line(tiles.map(tile => middleOf(frame, unit, tile)));
     layers.ways.append(svg("path", { class: `${kind} p${partyOf(frame, unit)}`, d: path }));
     const [least, most] = GO_MILLISECONDS;

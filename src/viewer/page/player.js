@@ -1,9 +1,8 @@
 // Watching: going from beat to beat, by buttons, keys, the slider and the address.
 
 const SPEEDS = [1, 2, 4, 0.5];
-/** The shortest time that a charge stays, and each beat of a part, in milliseconds. */
-const CHARGE_MILLISECONDS_MIN = 1700;
-const BEAT_MILLISECONDS_MIN = { Command: 1500, Movement: 1500, Morale: 1300, Objectives: 1500 };
+/** The shortest time that each kind of beat stays, in milliseconds. */
+const BEAT_MILLISECONDS_MIN = { command: 1500, movement: 1500, charge: 1700, morale: 1300, objectives: 1500 };
 /** How long a screen reader waits, so that it says only where somebody stops. */
 const SPOKEN_AFTER_MILLISECONDS = 150;
 
@@ -85,8 +84,7 @@ function lasting(beat, took) {
   const told = toldWith(beat);
   const reading = told ? 900 + 55 * told.length : 500 + 32 * beat.headline.length;
   const hasLosses = beat.steps.some(it => it[0] === "fall");
-  const least = beat.charge ? CHARGE_MILLISECONDS_MIN : BEAT_MILLISECONDS_MIN[beat.part] ?? 1200;
-  return Math.max(reading, took + (hasLosses ? 1100 : 700), least);
+  return Math.max(reading, took + (hasLosses ? 1100 : 700), BEAT_MILLISECONDS_MIN[beat.kind] ?? 1200);
 }
 
 /** Whether one stops after so many beats. */

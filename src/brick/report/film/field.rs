@@ -2,6 +2,7 @@
 
 use crate::brick::battle::{Battle, UnitState, Who};
 use crate::brick::report::picture::{labels, marks, party, plate, plot, shape};
+use crate::brick::report::summary::starting;
 use crate::brick::seam::seam_id;
 use crate::field::{SquadId, UnitId};
 use crate::map::{Cast, CastSquad, CastUnit, Frame, Held, Name, Placed, State};
@@ -15,11 +16,17 @@ pub fn cast(battle: &Battle) -> Cast {
     let squads = (0..battle.squad_count()).map(|it| SquadId(it as u16)).filter(|it| has_come(*it)).map(Who::Squad);
     let everybody: Vec<Who> = squads.chain(on_field(battle).map(Who::Unit)).collect();
     let labels = labels(battle, &everybody);
-    let squad = |who: &Who| CastSquad {
-        id: seam_id(*who),
-        name: Name::new(battle.name(*who)),
-        label: labels[battle.name(*who)].clone(),
-        party: party(battle, battle.team(*who)),
+    let squad = |who: &Who| {
+        let members = battle.members(*who).len();
+        // Who stands in a squad, or fell in one, doesn't stand alone.
+        let is_of_squad = matches!(who, Who::Unit(it) if whose(battle, *it) != *who);
+        CastSquad {
+            id: seam_id(*who),
+            name: Name::new(battle.name(*who)),
+            label: labels[battle.name(*who)].clone(),
+            party: party(battle, battle.team(*who)),
+            strength: if is_of_squad { 0 } else { starting(battle, *who, members) },
+        }
     };
     let marks = marks(battle);
     let unit = |id: UnitId| CastUnit {

@@ -11,7 +11,8 @@ use crate::page::{Report, ReportLine};
 pub(super) fn of(before: &Battle, events: &[Event], report: &Report) -> Vec<Scene> {
     let about = |battle: &Battle, line: &ReportLine| about(battle, events, line);
     film::scenes::<Brick, About>(before, events, report, about, |battle, about, line, events| {
-        (headlines::of(battle, about, line, events), events.iter().any(|it| is_moment(it)))
+        let (kind, headline) = headlines::of(battle, about, line.part, events);
+        (kind, headline, events.iter().any(|it| is_moment(it)))
     })
 }
 
@@ -40,9 +41,9 @@ fn about(battle: &Battle, events: &[Event], line: &ReportLine) -> About {
         }
     };
     let parties = || all().flat_map(parties_of).collect();
-    if let Some((_, does, _)) = all().find_map(|it| deed(battle, it)) {
+    if let Some((by, does, _)) = all().find_map(|it| deed(battle, it)) {
         return match does {
-            Manoeuvre::Shoot => About::Alone,
+            Manoeuvre::Shoot => About::Shoots(by),
             Manoeuvre::Charge => About::Charges(parties()),
             _ => About::Fights(parties()),
         };
@@ -51,9 +52,7 @@ fn about(battle: &Battle, events: &[Event], line: &ReportLine) -> About {
         return About::Charges(parties());
     }
     match &events[line.events[0]] {
-        Event::Refused { .. } | Event::NotFormed { .. } | Event::Crowded { .. } | Event::Responded { .. } => {
-            About::Aside
-        }
+        Event::Refused { .. } | Event::NotFormed { .. } | Event::Crowded { .. } => About::Refusal,
         Event::PolicySet { .. } | Event::Measured(_) | Event::Braced { .. } | Event::Reserved { .. } => About::Readies,
         Event::SquadFormed(_)
         | Event::Joined { .. }
@@ -68,16 +67,16 @@ fn about(battle: &Battle, events: &[Event], line: &ReportLine) -> About {
             who => About::Moves(battle.team(who)),
         },
         Event::Held { .. } | Event::PlateKnocked { .. } => About::Charges(parties()),
+        Event::Responded { .. } => About::Responds,
         Event::Recovered { .. } => About::Rises,
-        Event::MoraleTested { .. } => About::Alone,
-        Event::ObjectiveCounted { .. } | Event::Scored { .. } | Event::GoalMet { .. } | Event::Ended { .. } => {
-            About::Listed
-        }
+        Event::MoraleTested { .. } => About::Morale,
+        Event::ObjectiveCounted { .. } | Event::Scored { .. } | Event::GoalMet { .. } => About::Objectives,
+        Event::Ended { .. } => About::End,
         Event::Announced { .. } => About::Story,
         Event::Arrived(_) | Event::ArrivalDelayed { .. } | Event::Restored { .. } => About::Comes,
         // What somebody drops is told with what made them drop it.
-        _ if all().any(|it| matches!(it, Event::ItemLost { .. })) => About::Aside,
-        _ => About::Alone,
+        _ if all().any(|it| matches!(it, Event::ItemLost { .. })) => About::Refusal,
+        _ => About::Uses,
     }
 }
 

@@ -1,75 +1,51 @@
 //! What a line of a report says.
 
 use super::*;
-use crate::brick::battle::scene::{scene, scene_with, weapon};
+use crate::brick::battle::scene::{scene, scene_with, unit_named, weapon};
+use crate::brick::battle::{Manoeuvre, Who};
 use crate::brick::rules::Track;
 use expect_test::expect;
 
 #[test]
-fn what_happens_is_told_line_by_line() {
-    let (shot, archer) = (".a . . . .d", "a Ann red: fig bow; d Dan blue: fig knife");
-    let dogs = (".a . . . .d .d\n.b . . . .d .", "a Ann red: fig bow; b Bob red: fig bow; d Dogs blue 2x2: fig knife");
-    let grenade = "a Ann red: fig grenade; d Dan blue: fig knife; e Eve blue: fig knife";
-    let pan = "a Ann red: fig knife; d Dan blue: fig pan knife";
-    let (room, unarmed) = (". .a .d . . .\n. . . . . .", "a Ann red: fig; d Dan blue: fig knife");
-    let wall = (
-        ".a .b .c .\n. . . .\n. . . .\n. . . .d",
-        "a Ann red: fig bow; b Bob red: fig bow; c Cy red: officer; d Dan blue: fig knife",
+fn a_shot_that_kills() {
+    check(
+        &scene(".a . . . .d", "a Ann red: fig bow; d Dan blue: fig knife"),
+        "shoot Ann at Dan",
+        "attack 4, damage 5",
+        expect![[r#"
+            1.1 Shooting: Ann shot at Dan with bow: 1 shot, a hit (0.7 expected). Dan fell.
+            1.2 The end: Victory: the battle is won."#]],
     );
-    let (lane, rider) = (".a . . . . . .d .\n. . . . . . . .", "a Ann red: rider lance; d Dan blue: fig knife");
-    let rounds = [
-        (shot, archer, "shoot Ann at Dan", "attack 4, damage 5"),
-        (shot, archer, "shoot Ann at Dan", "attack 4, damage 4"),
-        (shot, archer, "shoot Ann at Dan", "attack 2"),
-        (dogs.0, dogs.1, "shoot Ann at Dogs combine x; shoot Bob at Dogs combine x", "attack 4 5, damage 5 6"),
-        (".a . .d .e\n. . . .", grenade, "shoot Ann at Dan", "attack 4, damage 4"),
-        (
-            ".a .d",
-            pan,
-            "react Dan parry pan then strike knife; melee Ann attack Dan",
-            "attack 4, parry 4, attack 5, damage 6",
-        ),
-        (room, unarmed, "react Dan none then hold; melee Ann grab Dan", ""),
-        (room, unarmed, "react Dan none then hold; melee Ann shove Dan", ""),
-        (wall.0, wall.1, "form Wall from Ann,Bob,Cy 3x1 facing S standard Cy; brace Wall; hits Wall spare Cy", ""),
-        (".a # .d\n# # #", archer, "shoot Ann at Dan; move Ann to C1", ""),
-        (lane, rider, "move Ann run E 3", ""),
-        (lane, rider, "react Dan none then hold; move Ann charge Dan with lance", "attack 6, damage 6 6 1"),
-    ];
-    expect![[r#"
-        1.1 Shooting: Ann shot at Dan with bow: 1 shot, a hit (0.7 expected). Dan fell.
-        1.2 The end: Victory: the battle is won.
-        1.1 Shooting: Ann shot at Dan with bow: 1 shot, a hit (0.7 expected). Nobody was harmed.
-        1.1 Shooting: Ann shot at Dan with bow: 1 shot, a miss (0.7 expected).
-        1.1 Shooting: Ann shot at Dogs with bow: 1 shot, a hit (0.8 expected); Bob shot at Dogs with bow: 1 shot, a hit (0.8 expected). Dogs-1 and Dogs-2 fell.
-        1.1 Shooting: Ann shot at Dan with grenade: 1 shot, a hit (0.7 expected). It went off at C1, for all within 2 inches. Ann was pushed and went nowhere. Ann was disrupted. Dan was pushed and went nowhere. Dan was disrupted. Eve was pushed and went nowhere. Eve was disrupted. The grenade of Ann was thrown and is gone. Nobody was harmed.
-        1.2 Movement: Ann got up again.
-        1.3 Movement: Dan and Eve got up again.
-        1.1 Command: Dan, from now on: parry with pan and strike back with knife against everything.
-        1.2 Melee: Ann attacked Dan with knife: 1 blow, a hit (0.8 expected). Dan parried Ann with pan. Ann and Dan met in close combat. Nobody was harmed.
-        1.3 Melee: Dan struck back at Ann with knife: 1 blow, a hit (0.8 expected). Ann fell.
-        1.4 The end: Defeat: the battle is lost.
-        1.1 Command: Dan, from now on: no parry or bail and no blow in return against everything.
-        1.2 Melee: Ann grabbed at Dan. Ann and Dan met in close combat. Ann got hold of Dan.
-        1.3 Melee: Dan ignored the fight around it.
-        1.1 Command: Dan, from now on: no parry or bail and no blow in return against everything.
-        1.2 Melee: Ann shoved Dan. Ann and Dan met in close combat. Dan was pushed E to E1. Dan was disrupted. Dan and Ann were in close combat no longer.
-        1.3 Movement: Dan got up again.
-        1.1 Command: Wall formed on a plate 3 wide and 1 deep at A1, facing south: Ann, Bob and Cy. The standard is with Cy. Ann, Bob and Cy formed up without an Action, as an Officer is there.
-        1.2 Command: Wall braced against charges until the round's end.
-        1.3 Command: Wall, from now on: hits go last to Cy.
-        1.1 Shooting: Ann could not shoot: the target was out of sight.
-        1.2 Movement: Ann could not move: there was no way there.
-        1.1 Movement: Ann went from A1 to D1, 3 inches.
-        1.1 Command: Dan, from now on: no parry or bail and no blow in return against everything.
-        1.2 Movement: Ann went from A1 to C1, 2 inches.
-        1.3 Movement: Ann charged Dan with lance: 1 blow, a hit (0.5 expected). Dan fell.
-        1.4 Movement: Ann went from C1 to G1, 4 inches.
-        1.5 The end: Victory: the battle is won."#]]
-    .assert_eq(
-        &rounds
-            .map(|(drawing, people, orders, dice)| lines(&played(&plain(), &scene(drawing, people), orders, dice).1))
-            .join("\n"),
+}
+
+#[test]
+fn a_shot_that_hurts_nobody_and_one_that_misses() {
+    let battle = scene(".a . . . .d", "a Ann red: fig bow; d Dan blue: fig knife");
+    check(
+        &battle,
+        "shoot Ann at Dan",
+        "attack 4, damage 4",
+        expect!["1.1 Shooting: Ann shot at Dan with bow: 1 shot, a hit (0.7 expected). Nobody was harmed."],
+    );
+    check(
+        &battle,
+        "shoot Ann at Dan",
+        "attack 2",
+        expect!["1.1 Shooting: Ann shot at Dan with bow: 1 shot, a miss (0.7 expected)."],
+    );
+}
+
+#[test]
+fn those_who_shoot_together_are_told_together() {
+    let drawing = ".a . . . .d .d\n.b . . . .d .";
+    let battle = scene(drawing, "a Ann red: fig bow; b Bob red: fig bow; d Dogs blue 2x2: fig knife");
+    check(
+        &battle,
+        "shoot Ann at Dogs combine x; shoot Bob at Dogs combine x",
+        "attack 4 5, damage 5 6",
+        expect![
+            "1.1 Shooting: Ann shot at Dogs with bow: 1 shot, a hit (0.8 expected); Bob shot at Dogs with bow: 1 shot, a hit (0.8 expected). Dogs-1 and Dogs-2 fell."
+        ],
     );
 }
 
@@ -89,6 +65,21 @@ fn a_miss_that_flies_on() {
 }
 
 #[test]
+fn a_grenade_among_them() {
+    let drawing = ".a . .d .e\n. . . .";
+    let battle = scene(drawing, "a Ann red: fig grenade; d Dan blue: fig knife; e Eve blue: fig knife");
+    check(
+        &battle,
+        "shoot Ann at Dan",
+        "attack 4, damage 4",
+        expect![[r#"
+            1.1 Shooting: Ann shot at Dan with grenade: 1 shot, a hit (0.7 expected). It went off at C1, for all within 2 inches. Ann was pushed and went nowhere. Ann was disrupted. Dan was pushed and went nowhere. Dan was disrupted. Eve was pushed and went nowhere. Eve was disrupted. The grenade of Ann was thrown and is gone. Nobody was harmed.
+            1.2 Movement: Ann got up again.
+            1.3 Movement: Dan and Eve got up again."#]],
+    );
+}
+
+#[test]
 fn a_giant_is_hurt() {
     let drawing = ".a . . . .d . . .\n. . . . . . . .";
     let battle = scene_with(drawing, "a Ann red: fig cannon; d Dan blue: giant knife", |setup| {
@@ -103,11 +94,70 @@ fn a_giant_is_hurt() {
 }
 
 #[test]
-fn a_headline_tells_who_fell() {
-    let battle = scene(".a . . . .d", "a Ann red: fig bow; d Dan blue: fig knife");
-    let (events, report) = played(&plain(), &battle, "shoot Ann at Dan", "attack 4, damage 5");
+fn blows_parries_and_blows_in_return() {
+    let battle = scene(".a .d", "a Ann red: fig knife; d Dan blue: fig pan knife");
+    check(
+        &battle,
+        "react Dan parry pan then strike knife; melee Ann attack Dan",
+        "attack 4, parry 4, attack 5, damage 6",
+        expect![[r#"
+            1.1 Command: Dan, from now on: parry with pan and strike back with knife against everything.
+            1.2 Melee: Ann attacked Dan with knife: 1 blow, a hit (0.8 expected). Dan parried Ann with pan. Ann and Dan met in close combat. Nobody was harmed.
+            1.3 Melee: Dan struck back at Ann with knife: 1 blow, a hit (0.8 expected). Ann fell.
+            1.4 The end: Defeat: the battle is lost."#]],
+    );
+}
+
+#[test]
+fn who_lets_a_fight_be_does_not_fight_in_a_headline() {
+    let squads = "a Ann red: fig; d Dan blue: fig knife; e Eve blue: fig knife";
+    let battle = scene(". .a .d .e . .", squads);
+    let ignores = |name: &str| {
+        let by = Who::Unit(unit_named(&battle, name));
+        Event::Declared { by, does: Manoeuvre::Ignore, at: None }
+    };
+    let events = [ignores("Dan"), ignores("Eve")];
+    let report = tell(&battle, &events, &Known::default());
     let beats = super::super::beats(&plain(), &battle, &events, &report);
-    assert_eq!(beats[0].headline, "Ann shot at Dan with bow: Dan fell");
+    assert_eq!(beats[0].headline, "Dan and Eve ignore the fight");
+}
+
+#[test]
+fn grabs_and_shoves() {
+    let battle = scene(". .a .d . . .\n. . . . . .", "a Ann red: fig; d Dan blue: fig knife");
+    check(
+        &battle,
+        "react Dan none then hold; melee Ann grab Dan",
+        "",
+        expect![[r#"
+            1.1 Command: Dan, from now on: no parry or bail and no blow in return against everything.
+            1.2 Melee: Ann grabbed at Dan. Ann and Dan met in close combat. Ann got hold of Dan.
+            1.3 Melee: Dan ignored the fight around it."#]],
+    );
+    check(
+        &battle,
+        "react Dan none then hold; melee Ann shove Dan",
+        "",
+        expect![[r#"
+            1.1 Command: Dan, from now on: no parry or bail and no blow in return against everything.
+            1.2 Melee: Ann shoved Dan. Ann and Dan met in close combat. Dan was pushed E to E1. Dan was disrupted. Dan and Ann were in close combat no longer.
+            1.3 Movement: Dan got up again."#]],
+    );
+}
+
+#[test]
+fn squads_come_and_go() {
+    let drawing = ".a .b .c .\n. . . .\n. . . .\n. . . .d";
+    let people = "a Ann red: fig bow; b Bob red: fig bow; c Cy red: officer; d Dan blue: fig knife";
+    check(
+        &scene(drawing, people),
+        "form Wall from Ann,Bob,Cy 3x1 facing S standard Cy; brace Wall; hits Wall spare Cy",
+        "",
+        expect![[r#"
+            1.1 Command: Wall formed on a plate 3 wide and 1 deep at A1, facing south: Ann, Bob and Cy. The standard is with Cy. Ann, Bob and Cy formed up without an Action, as an Officer is there.
+            1.2 Command: Wall braced against charges until the round's end.
+            1.3 Command: Wall, from now on: hits go last to Cy."#]],
+    );
 }
 
 /// What became of squads is told in the short of a round, and in the ledger who braced and can do no more.
@@ -120,6 +170,37 @@ fn squads_that_leave_and_brace_are_told() {
     assert!(left.contains("Crew-1 left Crew and stood at "), "{left}");
     let braced = lines(&report("brace Crew; shoot Crew at Dan"));
     assert!(braced.contains("had no Action left this round, having braced"), "{braced}");
+}
+
+#[test]
+fn orders_that_come_to_nothing() {
+    let battle = scene(".a # .d\n# # #", "a Ann red: fig bow; d Dan blue: fig knife");
+    check(
+        &battle,
+        "shoot Ann at Dan; move Ann to C1",
+        "",
+        expect![[r#"
+            1.1 Shooting: Ann could not shoot: the target was out of sight.
+            1.2 Movement: Ann could not move: there was no way there."#]],
+    );
+}
+
+#[test]
+fn ways_and_charges() {
+    let drawing = ".a . . . . . .d .\n. . . . . . . .";
+    let battle = scene(drawing, "a Ann red: rider lance; d Dan blue: fig knife");
+    check(&battle, "move Ann run E 3", "", expect!["1.1 Movement: Ann went from A1 to D1, 3 inches."]);
+    check(
+        &battle,
+        "react Dan none then hold; move Ann charge Dan with lance",
+        "attack 6, damage 6 6 1",
+        expect![[r#"
+            1.1 Command: Dan, from now on: no parry or bail and no blow in return against everything.
+            1.2 Movement: Ann went from A1 to C1, 2 inches.
+            1.3 Movement: Ann charged Dan with lance: 1 blow, a hit (0.5 expected). Dan fell.
+            1.4 Movement: Ann went from C1 to G1, 4 inches.
+            1.5 The end: Victory: the battle is won."#]],
+    );
 }
 
 /// Its orders have no line of their own, as it has no name but that which it should have had.

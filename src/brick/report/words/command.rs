@@ -53,7 +53,7 @@ pub(crate) fn spent_on(on: Deed) -> &'static str {
     }
 }
 
-fn could_not(order: OrderKind) -> &'static str {
+pub(crate) fn could_not(order: OrderKind) -> &'static str {
     failure(order).0
 }
 

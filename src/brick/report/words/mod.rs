@@ -21,10 +21,10 @@ use crate::brick::battle::{
 use crate::diagnostic::possessive;
 use crate::field::{SquadId, UnitId, pick};
 use crate::page::words::{full_stop, how_many, list, name, verb};
-use crate::page::{Bold, Rich, say, say_if};
+use crate::page::{Bold, Rich, say};
 
 pub(super) use combat::{counter_declared, swing};
-pub(super) use command::{refusal, refused, refused_because, rule_of_refusal};
+pub(super) use command::{could_not, refusal, refused, refused_because, rule_of_refusal};
 pub(super) use deed::parries_for;
 pub(super) use end::players;
 
@@ -46,7 +46,9 @@ pub(super) fn line(battle: &mut Battle, events: &[Event]) -> Option<Rich> {
         attack.iter().filter(|it| is_end(it)).for_each(|it| next(&mut out, battle, it));
     }
     let risen: Vec<UnitId> = pick!(rest, Event::Recovered { unit } => *unit).collect();
-    say_if!(out, 1 < risen.len(), "{} got up again.", units(battle, &risen));
+    if 1 < risen.len() {
+        say!(out, "{} got up again.", units(battle, &risen));
+    }
     tell_each(&mut out, battle, rest, |it| risen.len() < 2 || !matches!(it, Event::Recovered { .. }));
     (!out.is_empty()).then_some(out)
 }

@@ -19,8 +19,13 @@ pub fn cast(battle: &Battle) -> Cast {
         })
     };
     let labelled = setup.squad_ids().zip(labels(battle)).filter(|it| has_come(it.0));
-    let squads =
-        labelled.map(|(id, label)| CastSquad { id, name: name(battle, id), label, party: party(battle.side(id)) });
+    let squads = labelled.map(|(id, label)| CastSquad {
+        id,
+        name: name(battle, id),
+        label,
+        party: party(battle.side(id)),
+        strength: battle.squad(id).starting,
+    });
     let marks = marks(battle);
     let units = on_field().map(|id| CastUnit {
         id,

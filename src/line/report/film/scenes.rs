@@ -3,16 +3,17 @@
 use crate::field::pick;
 use crate::game::film;
 use crate::line::battle::{Battle, Event, FormationEvent, MoveKind, Trigger, VolleyKind};
-use crate::line::report::film::headlines::{self, About};
+use crate::line::report::film::headlines::{About, Say};
 use crate::line::rules::Line;
 use crate::map::Scene;
 use crate::page::{Report, ReportLine};
 
 /// The scenes of a round.
-pub(super) fn of(before: &Battle, events: &[Event], report: &Report) -> Vec<Scene> {
+pub(super) fn of(before: &Battle, after: &Battle, events: &[Event], report: &Report) -> Vec<Scene> {
     let about = |_: &Battle, line: &ReportLine| about(before, events, line);
-    film::scenes::<Line, About>(before, events, report, about, |battle, about, _, events| {
-        (headlines::of(battle, about, events), events.iter().any(|it| is_moment(battle, it)))
+    film::scenes::<Line, About>(before, events, report, about, |battle, about, line, events| {
+        let (kind, headline) = Say { battle, after }.headline(about, line.part, events);
+        (kind, headline, events.iter().any(|it| is_moment(battle, it)))
     })
 }
 
@@ -48,6 +49,7 @@ fn about(battle: &Battle, events: &[Event], line: &ReportLine) -> About {
         Event::AbilityTriggered { trigger, .. } => {
             About::Triggered { is_before: !matches!(trigger, Trigger::EndsMove | Trigger::FailsMorale) }
         }
+        Event::HeroMoved { .. } => About::Hero,
         Event::Attacked(it) => match it.kind {
             VolleyKind::Fire => About::Fire(it.by),
             VolleyKind::Stray => About::Stray(it.by),
@@ -62,19 +64,19 @@ fn about(battle: &Battle, events: &[Event], line: &ReportLine) -> About {
                 About::Press(pick!(all(), Event::Moved(it) => it.squad).collect())
             }
             MoveKind::Charge => About::ComesIn(it.squad),
-            MoveKind::Disengage => About::Alone,
+            MoveKind::Disengage => About::Disengages(it.squad),
             MoveKind::Plain | MoveKind::BeforeCharge => About::Moves(battle.side(it.squad)),
         },
         Event::Abandoned { squad, .. } => About::Moves(battle.side(*squad)),
+        Event::Disengaged { squad, .. } => About::Disengages(*squad),
         Event::Charged(it) => About::Charges(it.squad),
+        Event::MoraleTested { .. } | Event::Recovered { .. } => About::Morale,
         Event::ObjectiveCounted { .. }
         | Event::Scored { .. }
         | Event::GoalMet { .. }
         | Event::GoalUndone { .. }
-        | Event::GoalPartMet { .. }
-        | Event::Ended { .. }
-        | Event::Aftermath { .. }
-        | Event::Edited(_) => About::Listed,
+        | Event::GoalPartMet { .. } => About::Objectives,
+        Event::Ended { .. } | Event::Aftermath { .. } => About::End,
         Event::ScheduleCame { .. } => About::Story,
         Event::Arrived { .. }
         | Event::ArrivalDelayed { .. }
@@ -82,18 +84,15 @@ fn about(battle: &Battle, events: &[Event], line: &ReportLine) -> About {
         | Event::CommandRegained { .. }
         | Event::PhaseBegan { .. }
         | Event::RoundBegan { .. } => About::Comes,
+        Event::Edited(_) => About::ByHand,
         Event::Formation(it) => of_formation(battle, it),
-        Event::Disengaged { .. }
-        | Event::MoraleTested { .. }
-        | Event::Recovered { .. }
-        | Event::HeroMoved { .. }
-        | Event::AbilityUsed { .. }
+        Event::AbilityUsed { .. }
         | Event::BoonBegan { .. }
         | Event::UnitBoonBegan { .. }
         | Event::Rallied { .. }
         | Event::Healed { .. }
         | Event::CountsAsNotShot { .. }
-        | Event::GroundChanged { .. } => About::Alone,
+        | Event::GroundChanged { .. } => About::Ability,
     }
 }
 
@@ -115,6 +114,6 @@ fn of_formation(battle: &Battle, event: &FormationEvent) -> About {
         | FormationEvent::Started { .. }
         | FormationEvent::Disbanded { .. }
         | FormationEvent::BrokeUp { .. }
-        | FormationEvent::PlightBegan { .. } => About::Alone,
+        | FormationEvent::PlightBegan { .. } => About::Formation,
     }
 }

@@ -1,7 +1,7 @@
 //! What each event shows.
 
-use crate::field::{SquadId, UnitId, each_once, pick};
-use crate::line::battle::{Battle, Event, Fate, FormationEvent, Volley, VolleyKind};
+use crate::field::{SquadId, Tile, UnitId, each_once, pick};
+use crate::line::battle::{Battle, Event, Fate, FormationEvent, Move, Volley, VolleyKind};
 use crate::line::report::words::formation::plight;
 use crate::line::rules::{Line, ways};
 use crate::map::{Shot, ShotFate, Step, Ways};
@@ -96,6 +96,15 @@ fn shots(it: &Volley) -> Vec<Shot> {
         }
     }
     seen
+}
+
+/// Where a leader goes by a move, if its squad has one.
+pub(super) fn end_of(it: &Move) -> Option<Tile> {
+    match (&it.path[..], &it.steps[..]) {
+        ([_, .., to], _) => Some(*to),
+        (_, [only]) => Some(only.to),
+        _ => None,
+    }
 }
 
 #[cfg(test)]

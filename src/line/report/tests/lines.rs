@@ -14,41 +14,28 @@ fn on(battle: &Battle, name: &str) -> AbilityOn {
 }
 
 #[test]
-fn a_volley_is_told_with_its_numbers() {
+fn s1_a_volley_is_told_with_its_numbers() {
     let battle = ridge();
-    let fire = |by, weapon, at, hit: &[u8], rolls: &[(u8, u8)]| {
-        Attack::of(&battle, VolleyKind::Fire, by, weapon, at, hit).wounds(rolls)
+    let fire = Attack::of(&battle, VolleyKind::Fire, "Boyz", "slugga", "Alpha", &[5, 6, 1]).wounds(&[(4, 1), (5, 3)]);
+    check(
+        &battle,
+        &[fire.event()],
+        expect![
+            "1.1 Boyz fired at Alpha with slugga (in ruins, +2 save): 3 shots, 2 hits (1.5 expected), 2 wounds, 1 saved: 1 downed."
+        ],
+    );
+}
+
+#[test]
+fn a_single_shot_does_not_miss_together() {
+    let battle = ridge();
+    let headline = |dice: &[u8]| {
+        let events = [Attack::of(&battle, VolleyKind::Fire, "Boyz", "slugga", "Alpha", dice).wounds(&[]).event()];
+        let report = tell(&battle, &events, &Known::default());
+        super::super::beats(&Line::default(), &battle, &events, &report)[0].headline.clone()
     };
-    // **T-10** Cover that no ground gives is called so.
-    let mut covered = fire("Alpha", "rifle", "Beast", &[4], &[(6, 6)]);
-    covered.volley.hits[0].save.as_mut().expect("a save").cover = 1;
-    // **M-4**
-    let mut bare = Attack::of(&battle, VolleyKind::Blows, "Alpha", "bayonet", "Beast", &[1]).wounds(&[]);
-    bare.volley.weapon = None;
-    for (attack, line) in [
-        (
-            fire("Boyz", "slugga", "Alpha", &[5, 6, 1], &[(4, 1), (5, 3)]),
-            "1.1 Boyz fired at Alpha with slugga (in ruins, +2 save): 3 shots, 2 hits (1.5 expected), 2 wounds, 1 saved: 1 \
-             downed.",
-        ),
-        (
-            fire("Alpha", "cannon", "Boyz", &[4, 4, 4, 4], &[(4, 1), (4, 2), (4, 3), (4, 3)]),
-            "1.1 Alpha fired at Boyz with cannon (in woods, +1 save): 4 shots, 4 hits (2.0 expected), 3 wounds, 1 more than \
-             those in reach could take: 3 killed. Nobody of Boyz is left standing.",
-        ),
-        (
-            fire("Alpha", "cannon", "Beast", &[4, 1], &[(4, 1)]),
-            "1.1 Alpha fired at Beast with cannon: 2 shots, 1 hit (1.0 expected), 1 wound: Beast 1 has 3 of 6 HP left.",
-        ),
-        (
-            covered,
-            "1.1 Alpha fired at Beast with rifle (in cover, +1 save): 1 shot, 1 hit (0.5 expected), 1 wound, 1 saved: \
-             nobody fell.",
-        ),
-        (bare, "1.1 Alpha struck Beast with bare hands: 1 blow, no hits (0.5 expected): nobody fell."),
-    ] {
-        assert_eq!(told(&battle, &[attack.event()]), line);
-    }
+    assert_eq!(headline(&[1]), "Boyz fire at Alpha: a miss");
+    assert_eq!(headline(&[1, 1]), "Boyz fire at Alpha: all miss");
 }
 
 #[test]
@@ -67,6 +54,51 @@ fn s1_volleys_of_a_squad_at_one_target_are_one_line_with_its_weapons() {
         &[one.event(), two.event()],
         expect![
             "1.1 Alpha fired at Boyz with rifle (2) and pistol (1) (in woods, +1 save): 4 shots, 2 hits (2.0 expected), 2 wounds: 2 downed. 1 could not fire: out of range (9 tiles off, range 6)."
+        ],
+    );
+}
+
+#[test]
+fn a4_the_last_of_a_squad_is_told() {
+    let battle = ridge();
+    let fire = Attack::of(&battle, VolleyKind::Fire, "Alpha", "cannon", "Boyz", &[4, 4, 4, 4]).wounds(&[
+        (4, 1),
+        (4, 2),
+        (4, 3),
+        (4, 3),
+    ]);
+    check(
+        &battle,
+        &[fire.event()],
+        expect![
+            "1.1 Alpha fired at Boyz with cannon (in woods, +1 save): 4 shots, 4 hits (2.0 expected), 3 wounds, 1 more than those in reach could take: 3 killed. Nobody of Boyz is left standing."
+        ],
+    );
+}
+
+#[test]
+fn a4_the_hurt_are_told_with_what_they_have_left() {
+    let battle = ridge();
+    let fire = Attack::of(&battle, VolleyKind::Fire, "Alpha", "cannon", "Beast", &[4, 1]).wounds(&[(4, 1)]);
+    check(
+        &battle,
+        &[fire.event()],
+        expect![
+            "1.1 Alpha fired at Beast with cannon: 2 shots, 1 hit (1.0 expected), 1 wound: Beast 1 has 3 of 6 HP left."
+        ],
+    );
+}
+
+#[test]
+fn t10_cover_that_no_ground_gives_is_called_so() {
+    let battle = ridge();
+    let mut fire = Attack::of(&battle, VolleyKind::Fire, "Alpha", "rifle", "Beast", &[4]).wounds(&[(6, 6)]);
+    fire.volley.hits[0].save.as_mut().expect("a save").cover = 1;
+    check(
+        &battle,
+        &[fire.event()],
+        expect![
+            "1.1 Alpha fired at Beast with rifle (in cover, +1 save): 1 shot, 1 hit (0.5 expected), 1 wound, 1 saved: nobody fell."
         ],
     );
 }
@@ -191,6 +223,18 @@ fn m2_fire_at_close_quarters_is_told_for_all_who_are_in_it() {
         expect![[r#"
             1.1 Alpha, Bravo, Boyz and Beast fired at close quarters, at once: Alpha lost nobody, Bravo lost nobody, Boyz lost 1, Beast lost nobody. Alpha at Boyz with pistol: 2 shots, 1 hit (1.0 expected), 1 wound. Beast at Bravo with pistol: 1 shot, no hits (0.5 expected). Boyz at Bravo with slugga: 3 shots, 1 hit (1.5 expected), 1 wound, 1 saved.
             1.2 Boyz tested the slugga for hazard: Boyz 2 rolled 1 and was killed."#]],
+    );
+}
+
+#[test]
+fn m4_bare_hands_are_named() {
+    let battle = ridge();
+    let mut blow = Attack::of(&battle, VolleyKind::Blows, "Alpha", "bayonet", "Beast", &[1]).wounds(&[]);
+    blow.volley.weapon = None;
+    check(
+        &battle,
+        &[blow.event()],
+        expect!["1.1 Alpha struck Beast with bare hands: 1 blow, no hits (0.5 expected): nobody fell."],
     );
 }
 

@@ -15,7 +15,7 @@ pub(super) mod tale;
 use std::fmt::{self, Display as _};
 
 use crate::dice::D6;
-use crate::field::{SquadId, Tile, UnitId, pick};
+use crate::field::{SquadId, Tile, UnitId};
 use crate::line::battle::{Battle, Boon, Event, Phase, Side, Stat, Trigger};
 use crate::line::report::gather;
 use crate::line::rules::preview::is_denied;
@@ -24,7 +24,7 @@ pub(super) use crate::page::words::{Milli, Signed, Total, how_many, list, name, 
 use crate::page::{Bold, Rich, say, say_if};
 
 pub(super) use attack::{off, reason, reasons};
-pub(super) use movement::{cut_short, staying};
+pub(super) use movement::{cut_short, is_in_melee_after, staying};
 
 /// What happened, in words: the events of one line, as things were just before them.
 pub(super) fn sentence(battle: &Battle, events: &[&Event]) -> Rich {
@@ -80,8 +80,8 @@ fn told(out: &mut Rich, battle: &Battle, events: &[&Event]) {
             say!(out, "{what} of {by} came to nothing; its CP are spent all the same (C-4).");
         }
         Event::BoonBegan { squad: who, span, .. } => {
-            let boons: Vec<Boon> = pick!(events, Event::BoonBegan { boon, .. } => *boon).collect();
-            command::boons(out, battle, squad(who), &boons, *span);
+            let boon = |it: &&Event| if let Event::BoonBegan { boon, .. } = it { Some(*boon) } else { None };
+            command::boons(out, battle, squad(who), &events.iter().filter_map(boon).collect::<Vec<Boon>>(), *span);
         }
         Event::UnitBoonBegan { unit: who, boon, span, .. } => command::boons(out, battle, unit(who), &[*boon], *span),
         Event::Rallied { squad: who, .. } => say!(out, "{} came {}.", squad(who), Bold("back to order")),

@@ -1,7 +1,7 @@
 //! Sentences about moves and charges.
 
 use crate::dice::D6;
-use crate::field::{SquadId, UnitId, pick, summed};
+use crate::field::{SquadId, UnitId, summed};
 use crate::line::battle::{Battle, Charge, CutShort, DISENGAGE_FELLS, Event, Move, MoveKind, Stay};
 use crate::line::report::words::{Sum, gone, how_many, squad, unit, verb};
 use crate::page::{Bold, Rich, say, say_if};
@@ -32,7 +32,7 @@ fn got_away(stays_in_melee: bool) -> &'static str {
 
 /// **V-6** Whether a squad is in melee after some events. Who disengages goes as far as there is room, and that may be too
 /// near.
-fn is_in_melee_after(battle: &Battle, squad: SquadId, events: &[&Event]) -> bool {
+pub(crate) fn is_in_melee_after(battle: &Battle, squad: SquadId, events: &[&Event]) -> bool {
     let mut after = battle.clone();
     events.iter().for_each(|it| after.apply(it));
     after.is_squad_engaged(squad)
@@ -96,7 +96,8 @@ fn pressed(out: &mut Rich, it: &Move, deed: &str) {
 
 /// **M-3, M-7** How many of each squad pressed in.
 pub(super) fn pressed_together(out: &mut Rich, battle: &Battle, events: &[&Event]) {
-    let squads: Vec<(SquadId, usize)> = summed(pick!(events, Event::Moved(it) => (it.squad, it.steps.len())));
+    let moves = events.iter().filter_map(|it| if let Event::Moved(it) = it { Some(it) } else { None });
+    let squads: Vec<(SquadId, usize)> = summed(moves.map(|it| (it.squad, it.steps.len())));
     let is_back = matches!(events, [Event::Moved(it), ..] if it.kind == MoveKind::PressBack);
     out.push(if is_back { "Pressing back in: " } else { "Pressing in: " });
     out.list(&squads, |out, (who, n)| say!(out, "{n} of {}", squad(battle, *who)));
