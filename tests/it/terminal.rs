@@ -194,7 +194,7 @@ fn what_is_asked_in_a_conversation_is_answered_shortly() {
 fn what_a_refused_line_may_mean_is_given_by_a_yes() {
     let duel = "scenarios/brick-duel.toml";
     let posts = "@yuki\n!Yoko reaches behind her and hits old Dan with the katana\nyes\n/quit\n";
-    let said = says(&["play", duel, "--seed", "7"], posts, &["Did you mean \"melee Yoko attack Dan with katana\"?"]);
+    let said = says(&["play", duel, "--seed", "7"], posts, &["Did you mean \"Yoko: attack Dan with katana\"?"]);
     let (_, taken) = said.split_once("(\"yes\" gives that order.)").expect("it is offered");
     assert!(taken.contains("✅ Yoko: attack Dan with katana"), "{taken}");
 }

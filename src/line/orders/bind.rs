@@ -149,8 +149,8 @@ impl<'a> Clause<'a> {
         if are_several { self.several_named(named) } else { self.subject_named(named) }
     }
 
-    // `hmg at Nobz, the rest holds`, `gunner on Nobz, everyone else holds`, `hmg at Nobz; the rest: rifles at Gobz`: the rest
-    // of the squad, or everybody else.
+    // `hmg at Nobz, the rest holds`, `gunner on Nobz, the others hold`, `hmg at Nobz; the rest: rifles at Gobz`: the rest of
+    // the squad, or everybody else.
     fn may_be_rest_of_squad(&self, first: &Word, behind: &[Word]) -> bool {
         let all = self.line.words.all();
         let at = all.iter().take_while(|it| it.span.start < first.span.start).count();
@@ -210,9 +210,7 @@ impl<'a> Clause<'a> {
                 let is_word = it.first().is_some_and(|it| it.meaning.is_none());
                 found.matches.iter().any(|it| is_word || it.is_exact)
             });
-            let says_others = from[..length].iter().any(is_of_the_others);
-            let may_be_rest = || says_others && self.may_be_rest_of_squad(first, &from[length..]);
-            return Some(length).filter(|_| !names_them && !may_be_rest());
+            return Some(length).filter(|_| !names_them);
         }
         length += 1;
         while let Some(rest) = from.get(length..).filter(|it| self.is_squad(it)) {
