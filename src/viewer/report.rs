@@ -10,7 +10,7 @@ use crate::viewer::markup::{document, escaped, words};
 
 /// What the battle is about: its briefing, and its goals while it goes on. The first to be read before anything has happened.
 pub(super) fn briefing(table: &Table) -> String {
-    let paragraphs = table.stage().briefing.split("\n\n").map(|it| it.trim()).filter(|it| !it.is_empty());
+    let paragraphs = table.stage().briefing.split("\n\n").map(str::trim).filter(|it| !it.is_empty());
     let mut told: String = paragraphs.map(|it| format!("<p>{}</p>", escaped(it))).collect();
     if !table.is_over() {
         let goals = table.playing().now().goals.into_iter().map(Rich::capitalised);
