@@ -2,12 +2,16 @@
 
 use std::collections::BTreeSet;
 use std::fs;
+use std::path::Path;
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
+use fieldpost::dice::Seed;
 use fieldpost::field::Tile;
 use fieldpost::map::{Parts, Picture, UnitView};
+use fieldpost::post::Language;
 use fieldpost::referee::Table;
+use fieldpost::{games, viewer};
 use serde_json::{Value, json};
 
 use super::browser::{Browser, Eyes, Tab};
@@ -55,6 +59,19 @@ fn without_scripts_the_whole_report_reads_and_the_last_field_is_there() {
         let standing: usize = last_picture(&table).squads.iter().map(|it| it.standing).sum();
         assert_eq!(boxes("#units > :not(.off)"), standing, "{name}");
         tab.close();
+    }
+}
+
+#[test]
+fn it_says_what_the_battle_is_about_and_first_of_all_before_anything_has_happened() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("scenarios/ridge-at-dawn.toml");
+    let scenario = games::load(&path).unwrap_or_else(|problems| panic!("{problems}"));
+    let begun = Table::open(&scenario, Language::default(), Seed::from(7));
+    for (html, opening) in
+        [(viewer::page(&begun), "<details id=\"about\" open>"), (page("ridge-at-dawn"), "<details id=\"about\">")]
+    {
+        let (_, about) = html.split_once(opening).expect("the briefing");
+        assert!(about.contains("<p>The rain stopped an hour before light."), "{about}");
     }
 }
 
