@@ -131,3 +131,34 @@ fn press_steps(battle: &Battle, unit: UnitId) -> u16 {
     let base = base_of(battle, unit, Phase::Melee);
     if battle.squad(battle.unit(unit).squad).is_broken { base.div_ceil(2) } else { base }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::dice::Dice;
+    use crate::line::battle::AbilityId;
+    use crate::line::battle::scene::{scene, squad};
+    use crate::line::rules::Line;
+
+    use super::*;
+
+    /// Whose units press in once this has happened.
+    fn pressed(battle: &Battle, before: Option<Event>, only: Option<&str>) -> Vec<String> {
+        let (rules, orders, mut dice) = (Line::default(), Orders::default(), Dice::scripted(""));
+        let (battle, dice) = (battle.clone(), &mut dice);
+        let mut round = Round { rules: &rules, battle, orders: &orders, dice, events: Vec::new() };
+        before.into_iter().for_each(|it| round.emit(it));
+        let only = only.map(|it| squad(&round.battle, it));
+        press(&mut round, MoveKind::PressIn, only);
+        let steps = round.events.iter().filter_map(|it| if let Event::Moved(it) = it { Some(&it.steps) } else { None });
+        steps.flatten().map(|it| round.battle.setup().unit(it.unit).name.clone()).collect()
+    }
+
+    #[test]
+    fn m3_c6_ahead_of_the_phase_one_squad_presses_in_and_in_it_the_others() {
+        let battle = scene(".a .a .a .e .e\n.  .  .  .  .\n.  .  .  .  .", "a Alpha players: rifle; e Boyz enemy: boy");
+        assert_eq!(pressed(&battle, None, None), ["Alpha 2", "Boyz 2", "Alpha 1"]);
+        assert_eq!(pressed(&battle, None, Some("Boyz")), ["Boyz 2"]);
+        let ahead = Event::ActedAhead { squad: squad(&battle, "Boyz"), phase: Phase::Melee, ability: AbilityId(0) };
+        assert_eq!(pressed(&battle, Some(ahead), None), ["Alpha 2", "Alpha 1"]);
+    }
+}
