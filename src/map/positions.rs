@@ -12,7 +12,7 @@ pub fn positions(picture: &Picture) -> String {
     told_with(picture, Some(&|it| it.label.clone()))
 }
 
-/// The same for those who are sent no map beside it.
+/// The list of positions for those who are sent no map beside it.
 pub fn places(picture: &Picture) -> String {
     told_with(picture, None)
 }

@@ -68,7 +68,7 @@ pub trait Grammar {
     fn leads_to_name(&self, word: &Word<Self::Keyword>) -> bool {
         word.is_article()
     }
-    /// The same of what isn't said in ways, without an article.
+    /// What words name that a correction may set right, and how many of them do, where they are no way and have no article.
     fn named_at(&self, words: &[Word<Self::Keyword>]) -> Option<(Part, usize)>;
     /// How many words name somebody who takes the poster's orders.
     fn told_at(&self, words: &[Word<Self::Keyword>]) -> usize {

@@ -276,3 +276,39 @@ pub(super) fn lapse(round: &mut Round<'_>) {
         round.emit(Event::AbilityLapsed { by: it.by, ability: it.ability, on: it.on });
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::dice::Dice;
+    use crate::line::battle::Orders;
+    use crate::line::battle::scene::{scene, squad};
+    use crate::line::rules::Line;
+
+    use super::*;
+
+    /// What no case of the suite sees: it tells of squads and units, and not of the ground.
+    #[test]
+    fn c7_ground_that_nobody_can_walk_on_stays_as_it_is() {
+        let battle = scene(".a # .\n~ . .e", "a Alpha players: rifle; e Boyz enemy: boy");
+        let (wall, smoke) = (Tile::new(1, 0), TerrainId(7));
+        assert_eq!(battle.board().kind(smoke).name, "smoke");
+        let (rules, orders, mut dice) = (Line::default(), Orders::default(), Dice::scripted(""));
+        let mut round = Round { rules: &rules, battle, orders: &orders, dice: &mut dice, events: Vec::new() };
+        change_ground(&mut round, smoke, wall, 1, 1);
+        let names = round.battle.board().tiles().map(|it| &*round.battle.ground(it).name).collect::<Vec<_>>();
+        assert_eq!(names, ["smoke", "wall", "smoke", "water", "smoke", "open"]);
+    }
+
+    #[test]
+    fn h1_a_squad_counts_as_begun_without_the_hero_who_has_left_it() {
+        let mut battle = scene(".a .a .l .e", "a Alpha players: rifle; l Lead players: officer; e Boyz enemy: boy");
+        let (alpha, lead) = (squad(&battle, "Alpha"), squad(&battle, "Lead"));
+        let hero = battle.squad(lead).members[0];
+        let starting = |battle: &Battle| [alpha, lead].map(|it| battle.squad(it).starting);
+        assert_eq!(starting(&battle), [2, 1]);
+        battle.apply(&Event::HeroMoved { hero, from: lead, to: alpha });
+        assert_eq!(starting(&battle), [3, 0]);
+        battle.apply(&Event::HeroMoved { hero, from: alpha, to: lead });
+        assert_eq!(starting(&battle), [2, 1]);
+    }
+}

@@ -145,8 +145,8 @@ impl<G: Grammar> Line<'_, G> {
         (is_remark || self.cites(start..end)).then_some(start..end)
     }
 
-    /// `up the road`, `along the canal road to J8`, `, away from the sharp thing`, `Behind the sandbags Alpha …`: where somebody goes or stands, told by what is
-    /// nowhere on the map.
+    /// `up the road`, `along the canal road to J8`, `, away from the sharp thing`, `Behind the sandbags Alpha …`: where somebody
+    /// goes or stands, told by what is nowhere on the map.
     pub(super) fn whereabout(&self, at: usize) -> Option<Range<usize>> {
         static LEADS: Listed = Listed::new(
             "across, against, along, among, amongst, amid, in among, around, away from, back into, back behind, behind, beside, beyond, by, close to, down, down from, down off, up off, up from, in, inside, into, near, \

@@ -9,7 +9,6 @@ use crate::brick::orders::parse::{Parsed, Parser, Told};
 use crate::brick::orders::said::{Said, What};
 use crate::brick::orders::vocabulary::{FIRST_HITS, Key, Keyword, PASSES, REBUFFS, Verb};
 use crate::brick::orders::{Word, say};
-
 use crate::post::words::{Gap, Kind};
 
 /// Words for who was told something before.

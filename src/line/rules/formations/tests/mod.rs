@@ -1,9 +1,10 @@
-//! What no case of the suite can say of formations: reasons, names, what is foretold, and the laws.
+//! What no case of the suite can say of formations: reasons, names, what is foretold, what no case sees, and the laws.
 
 mod foretold;
 mod laws;
 mod names;
 mod reasons;
+mod unseen;
 
 use crate::dice::D6;
 use crate::field::UnitId;
@@ -49,11 +50,15 @@ fn tell(battle: &mut Battle, event: FormationEvent) {
     battle.apply(&Event::Formation(Box::new(event)));
 }
 
-fn dazed(mut battle: Battle, names: &[&str]) -> Battle {
+fn afflicted(mut battle: Battle, plight: Plight, names: &[&str]) -> Battle {
     let units = names.iter().map(|it| unit(&battle, it)).collect();
     let (until, cause) = (battle.round(), PlightCause::Ability(AbilityId(0)));
-    tell(&mut battle, FormationEvent::PlightBegan { plight: Plight::Dazed, units, until, cause });
+    tell(&mut battle, FormationEvent::PlightBegan { plight, units, until, cause });
     battle
+}
+
+fn dazed(battle: Battle, names: &[&str]) -> Battle {
+    afflicted(battle, Plight::Dazed, names)
 }
 
 fn broken(mut battle: Battle, name: &str) -> Battle {
