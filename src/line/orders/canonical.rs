@@ -1,4 +1,4 @@
-//! An order in the shortest words that say it, which are understood as they stand.
+//! Orders in the shortest words that are read as the same orders again.
 
 use crate::field::{SquadId, UnitId};
 use crate::line::battle::{
@@ -21,7 +21,7 @@ pub fn canonical(battle: &Battle, order: &Order) -> String {
     if let Some(whom) = whom { format!("{whom}: {told}") } else { told }
 }
 
-/// What it tells, without whom.
+/// The order without the squad or unit that it is for.
 pub fn what(battle: &Battle, order: &Order) -> String {
     match order {
         Order::Fire(_, Fire::AtWill) => "fire at will".to_owned(),
@@ -136,7 +136,7 @@ fn list(word: &str, joint: &str, named: Vec<String>) -> String {
     if named.is_empty() { String::new() } else { format!(" {word} {}", named.join(joint)) }
 }
 
-// Who holds is said behind the Steps in which they do.
+// A `hold` stands behind the Steps during which these units hold.
 fn steps(battle: &Battle, steps: &[FormationStep]) -> String {
     let runs = steps.chunk_by(|a, b| a.hold == b.hold);
     let told = runs.map(|run| {
@@ -152,7 +152,7 @@ fn steps(battle: &Battle, steps: &[FormationStep]) -> String {
     told.collect::<Vec<_>>().join(" then ")
 }
 
-/// **F-20** A Step, where units are named so.
+/// **F-20** A Step in words, with units named by `name`.
 pub(super) fn step(kind: StepKind, name: impl Fn(UnitId) -> String) -> String {
     match kind {
         StepKind::March(way) => way.word().to_owned(),
@@ -173,14 +173,14 @@ fn weapon_name(battle: &Battle, weapon: WeaponId) -> String {
     name(&battle.setup().weapon(weapon).name)
 }
 
-/// A unit by its number in the squad, as names of units need not differ.
+/// A unit by its number in the squad, because several units may have one name.
 pub(super) fn unit_name(battle: &Battle, unit: UnitId) -> String {
     let squad = battle.unit(unit).squad;
     let number = battle.squad(squad).members.iter().position(|it| *it == unit).map_or(0, |it| it + 1);
     format!("{}.{number}", squad_name(battle, squad))
 }
 
-// A name that holds what would part it, or that is a word of the language, stands between quotes.
+// A name, between quotes if it holds marks that would divide it, or is a word of the language.
 fn name(shown: &str) -> String {
     let is_plain = |it: char| it.is_alphanumeric() || " -.'’".contains(it);
     let is_word = lexicon().meaning(&folded(shown)).is_some();

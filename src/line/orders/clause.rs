@@ -1,4 +1,4 @@
-//! A clause: words read from left to right, and what they are read with.
+//! A clause: a run of words that is read from left to right, and the grammar that it is read with.
 
 use std::cell::Cell;
 use std::ops::Range;
@@ -13,7 +13,7 @@ use crate::post::grammar::{Line, Manner};
 use crate::post::names::Found;
 use crate::post::words::{Gap, across};
 
-/// Reads a text that is no post, without the marks and the courtesy in it.
+/// Reads a text that isn't a post, without its colons, commas and polite words.
 pub(super) fn alone<T>(
     text: &str,
     names: &Names,
@@ -31,7 +31,7 @@ pub(super) fn alone<T>(
     read(&mut Clause::new(OrderGrammar::of(names, battle, poster), &line, &kept))
 }
 
-/// The orders of one poster.
+/// The grammar of one poster's orders in a battle.
 #[derive(Clone, Copy)]
 pub(super) struct OrderGrammar<'a> {
     pub(super) names: &'a Names,
@@ -40,7 +40,7 @@ pub(super) struct OrderGrammar<'a> {
 }
 
 impl<'a> OrderGrammar<'a> {
-    /// Those of this poster, who knows no other names than are his to know.
+    /// The grammar for a poster, with no more names than that poster may know.
     pub(super) fn of(names: &'a Names, battle: &'a Battle, poster: Poster) -> OrderGrammar<'a> {
         OrderGrammar { names: names.known_to(poster), battle, poster }
     }
@@ -52,28 +52,28 @@ pub(super) struct Clause<'a> {
     pub(super) battle: &'a Battle,
     pub(super) poster: Poster,
     pub(super) line: &'a Line<'a, Keyword>,
-    /// All words, those that have been read as well.
+    /// All words, including those that have been read.
     pub(super) words: &'a [Word],
-    /// The place of the next word among them.
+    /// The index of the next word.
     pub(super) at: usize,
-    /// Doubts that don't keep the order from being taken.
+    /// Warnings and hints that don't keep the order from being taken.
     pub(super) doubts: Vec<Diagnostic>,
     /// The enemy that was named last.
     pub(super) last_enemy: Option<SquadId>,
-    /// The verb of the order before, if it is one against enemies, for squads that do the same.
+    /// The verb of the order before, if that is an attack. A squad that is named with nothing but an enemy repeats it.
     pub(super) last_attack: Option<&'a Word>,
 }
 
-/// What stands where a name is looked for.
+/// The words that stand where a name is expected.
 pub(super) struct Called<'a> {
     pub(super) named: &'a [Word],
     pub(super) span: Range<usize>,
-    /// As it was written.
+    /// These words as they were written.
     pub(super) written: &'a str,
 }
 
 impl<'a> Clause<'a> {
-    /// Words of a line of orders.
+    /// A clause of these words, from the first that isn't polite.
     pub(super) fn new(orders: OrderGrammar<'a>, line: &'a Line<'a, Keyword>, words: &'a [Word]) -> Clause<'a> {
         let OrderGrammar { names, battle, poster } = orders;
         let (doubts, last_enemy, last_attack) = (Vec::new(), None, None);
@@ -87,22 +87,22 @@ impl<'a> Clause<'a> {
         self.words.get(self.at..).unwrap_or_default()
     }
 
-    /// The words from one further on.
+    /// The unread words behind the next `words`.
     pub(super) fn ahead(&self, words: usize) -> &'a [Word] {
         self.rest().get(words..).unwrap_or_default()
     }
 
-    /// So many words that come next.
+    /// The next `words` words, or none if there are fewer.
     pub(super) fn next_words(&self, words: usize) -> &'a [Word] {
         self.rest().get(..words).unwrap_or_default()
     }
 
-    /// A word further on.
+    /// The word this many words ahead; at 0, the next one.
     pub(super) fn word_at(&self, ahead: usize) -> Option<&'a Word> {
         self.rest().get(ahead)
     }
 
-    /// How many words are so, one after the other, from one further on.
+    /// The number of words in a row, from this far ahead, for which `is_so` holds.
     pub(super) fn count_at(&self, ahead: usize, is_so: impl Fn(&Word) -> bool) -> usize {
         self.ahead(ahead).iter().take_while(|it| is_so(it)).count()
     }
@@ -112,7 +112,6 @@ impl<'a> Clause<'a> {
         self.at >= self.words.len()
     }
 
-    /// The next word.
     pub(super) fn peek(&self) -> Option<&'a Word> {
         self.words.get(self.at)
     }
@@ -122,38 +121,38 @@ impl<'a> Clause<'a> {
         self.peek()?.meaning
     }
 
-    /// Goes on by this many words if it is so, and says whether it is.
+    /// Moves on by `words` if `is_so`. Returns `is_so`.
     pub(super) fn advance_if(&mut self, is_so: bool, words: usize) -> bool {
         self.at += if is_so { words } else { 0 };
         is_so
     }
 
-    /// Reads this word if it comes next.
+    /// Reads the next word if it has this meaning. Returns whether it did.
     pub(super) fn take(&mut self, keyword: Keyword) -> bool {
         self.advance_if(self.keyword() == Some(keyword), 1)
     }
 
-    /// The letters of the next word, folded.
+    /// The letters of the next word, folded; none at the end.
     pub(super) fn folded(&self) -> &'a str {
         self.folded_at(0)
     }
 
-    /// The letters of a word further on, folded.
+    /// The letters of the word this far ahead, folded; none behind the end.
     pub(super) fn folded_at(&self, ahead: usize) -> &'a str {
         self.word_at(ahead).map_or("", |it| it.folded())
     }
 
-    /// Whether a mark comes next.
+    /// Whether the next word is of this kind.
     pub(super) fn is(&self, kind: Kind) -> bool {
         self.peek().is_some_and(|it| it.kind == kind)
     }
 
-    /// Reads a mark if it comes next.
+    /// Reads the next word if it is a mark of this kind. Returns whether it did.
     pub(super) fn take_mark(&mut self, kind: Kind) -> bool {
         self.advance_if(self.is(kind), 1)
     }
 
-    /// Reads one of these words if it comes next.
+    /// Reads the next word if it is one of these. Returns whether it did.
     pub(super) fn take_word(&mut self, any: &[&str]) -> bool {
         self.advance_if(!self.is_done() && any.contains(&self.folded()), 1)
     }
@@ -165,17 +164,17 @@ impl<'a> Clause<'a> {
         Some(number)
     }
 
-    /// The number that a word further on is.
+    /// The number this far ahead, if a number stands there.
     pub(super) fn number_at(&self, ahead: usize) -> Option<u16> {
         self.word_at(ahead)?.number()
     }
 
-    /// Where a run of words stands.
+    /// The span of a run of words. An empty run has the span of the next word.
     pub(super) fn span_of(&self, words: &[Word]) -> Range<usize> {
         across(words).unwrap_or_else(|| self.here())
     }
 
-    /// Where the next word stands, or else where the last one did.
+    /// The span of the next word, or of the last one at the end.
     pub(super) fn here(&self) -> Range<usize> {
         self.peek().or_else(|| self.words.last()).map_or(0..0, |it| it.span.clone())
     }
@@ -185,26 +184,26 @@ impl<'a> Clause<'a> {
         self.words.get(self.at.saturating_sub(1))
     }
 
-    /// Where the word that was read last stands, or else the next.
+    /// The span of the word that was read last.
     pub(super) fn span_of_last(&self) -> Range<usize> {
         self.last_word().map_or_else(|| self.here(), |it| it.span.clone())
     }
 
-    /// Where the last word that was read ends.
+    /// The end of the word that was read last.
     pub(super) fn end(&self) -> usize {
         self.last_word().map_or(0, |it| it.span.end)
     }
 
-    /// A run of words as it was written.
+    /// The text of a run of words, as it was written.
     pub(super) fn written(&self, words: &[Word]) -> &'a str {
         if words.is_empty() { "" } else { self.line.text.get(self.span_of(words)).unwrap_or_default() }
     }
 
-    /// The next words up to one that isn't part of a name; at least one, if there is one.
+    /// The next words up to one that can't be part of a name. At least one word, except at the end.
     pub(super) fn name_like(&self) -> &'a [Word] {
         let rest = self.rest();
         let is_name = |(n, it): (usize, &Word)| {
-            // `Sgt. Ko`: a stop behind a few letters ends no sentence.
+            // `Sgt. Ko`: a full stop behind a short word doesn't end the sentence.
             let is_short = rest.get(n.wrapping_sub(1)).is_some_and(|it| it.folded().len() <= 4);
             let goes_on = n == 0 || !it.gap.has(Gap::ENDS) || is_short && !it.gap.has(Gap::LINE);
             let is_plain = |it| matches!(it, Keyword::Article | Keyword::Squad | Keyword::Enemy);
@@ -214,14 +213,14 @@ impl<'a> Clause<'a> {
         rest.get(..length).unwrap_or(rest)
     }
 
-    /// The words that come next and were found to be a name, or else what looks like one.
+    /// The next `found` words, which are a name; if there are none, the words that look like one.
     pub(super) fn called(&self, found: usize) -> Called<'a> {
         let named = if found == 0 { self.name_like() } else { self.next_words(found) };
         Called { named, span: self.span_of(named), written: self.written(named) }
     }
 
-    /// What stands between a verb and a target, and says nothing there that is known, whatever its words mean elsewhere: `use Heads
-    /// Down on Alpha`, of which no words are left.
+    /// The text between a verb and its target, as an unknown name. It is taken from the line itself, because words that
+    /// seemed to add nothing have been left out: `use Heads Down on Alpha`.
     pub(super) fn unknown_up_to_target(&self) -> Option<Called<'a>> {
         let leads = |it: Keyword| matches!(it, Keyword::On | Keyword::At | Keyword::For | Keyword::To | Keyword::With);
         let is_plain = |it: &Word| matches!(it.kind, Kind::Word | Kind::Quoted) && !it.gap.has(Gap::ENDS);
@@ -235,23 +234,21 @@ impl<'a> Clause<'a> {
         written.contains(char::is_alphanumeric).then_some(called)
     }
 
-    /// The squads that words name, beginning with the first.
+    /// The squads that these words could name, from the first word on.
     pub(super) fn squads_at(&self, from: &[Word]) -> Found {
         self.names.squads.find(from)
     }
 
-    /// Goes past words of courtesy.
     pub(super) fn skip_polite(&mut self) {
         while self.take(Keyword::Polite) {}
     }
 
-    /// Whether a squad takes orders from the poster.
+    /// Whether the poster commands a squad.
     pub(super) fn commands(&self, squad: SquadId) -> bool {
         self.poster.commands(self.battle.setup().squad(squad).seat)
     }
 
-    /// Reads what comes next, and is where it was, and knows what it knew: what is only looked at names nobody and is no
-    /// cause for doubts.
+    /// Runs `read`, and then restores the place, the last enemy and the doubts to what they were before.
     pub(super) fn look<T>(&mut self, read: impl FnOnce(&mut Self) -> T) -> T {
         let (place, last_enemy, doubts) = (self.at, self.last_enemy, self.doubts.len());
         let found = read(self);
@@ -260,7 +257,7 @@ impl<'a> Clause<'a> {
         found
     }
 
-    /// What a word further on means by itself.
+    /// What the word this far ahead means by itself.
     pub(super) fn meaning_at(&self, ahead: usize) -> Option<Keyword> {
         self.word_at(ahead)?.meaning
     }

@@ -1,4 +1,4 @@
-//! The words of the language and what they mean: data, in English. Forms of a word and words that say the same stand beside it.
+//! The words of the language of orders and what they mean, as data. All forms and synonyms of a word stand together.
 
 use std::sync::LazyLock;
 
@@ -12,16 +12,16 @@ use super::verbs::{self, Row, VERBS, Verb};
 /// A word that has a meaning in orders.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Keyword {
-    /// What an order can begin with.
+    /// A verb that an order can begin with.
     Verb(Verb),
-    // What stands between the names
+    // Words between names.
     And,
     At,
     With,
     To,
     Via,
     Then,
-    /// What happens at the same time: orders do.
+    /// `while`: all orders are carried out at the same time anyway.
     While,
     After,
     Before,
@@ -50,20 +50,20 @@ pub(super) enum Keyword {
     Diagonal,
     /// A word before a tile: `position F4`.
     Place,
-    /// Said behind an enemy: how he is fought.
+    /// How an enemy is fought, behind his name.
     InMelee,
-    /// Said behind an enemy: what he is taken, kept or put under.
+    /// What an enemy is taken, kept or put under, behind his name.
     UnderFire,
     /// `squad`, beside a name.
     Squad,
     /// `enemy`, beside a name.
     Enemy,
     Nearest,
-    /// Somebody who was named before, or nobody in particular.
+    /// A pronoun: somebody who was named before, or nobody in particular.
     Pronoun,
-    /// `number`, before one.
+    /// `number`, before a number.
     Number,
-    /// What it is in every game.
+    /// This and the following mean the same in every game.
     Telling,
     Never(Never),
     Article,
@@ -119,7 +119,7 @@ impl Meaning for Keyword {
 }
 
 impl Keyword {
-    /// Whether the language has other words for what is written so.
+    /// Whether the language has a more usual word for what is `written`.
     pub(super) fn is_said_otherwise(self, written: &str) -> bool {
         let is_other =
             matches!(self, Keyword::While | Keyword::Telling | Keyword::Both | Keyword::Place | Keyword::InMelee);
@@ -131,19 +131,18 @@ impl Keyword {
         self.verb().is_some()
     }
 
-    /// The verb that it is, if it is one.
     pub(super) fn verb(self) -> Option<Verb> {
         if let Keyword::Verb(verb) = self { Some(verb) } else { None }
     }
 }
 
-/// What these words are in an order, unless they are nothing but a name.
+/// What these words mean in an order; `None` if they can only be a name.
 pub(crate) fn meaning(words: &str) -> Option<&'static str> {
     let meaning = lexicon().meaning(&folded(words))?;
     Some(if meaning.is_verb() { "what to do" } else { "another word" })
 }
 
-/// The tables, made ready once.
+/// The lexicon, built once from the tables.
 pub(super) fn lexicon() -> &'static Lexicon<Keyword> {
     static LEXICON: LazyLock<Lexicon<Keyword>> = LazyLock::new(|| {
         let verbs = |of: fn(&Row) -> &'static str| {
@@ -160,30 +159,30 @@ pub(super) fn lexicon() -> &'static Lexicon<Keyword> {
 /// The verb of orders to hold.
 pub(super) const HOLD: Keyword = Keyword::Verb(Verb::Hold);
 
-/// A `but` that joins two orders, and leaves nobody out.
+/// A `but` that joins two orders, unlike the one in `all but Otter`.
 pub(super) const AND_BUT: &str = "and but";
 
-/// Before the other squads, in two words that stand in no name.
+/// What `first` becomes where it says when a squad acts. No name holds these words.
 pub(super) const ACT_FIRST: &str = "act first";
 
-/// Behind the other squads.
+/// What `last` becomes where it says when a squad acts.
 pub(super) const ACT_LAST: &str = "act last";
 
-/// Said of what is done where somebody has gone before, by itself or behind an `and`.
+/// The end of a phrase that places an order where a move has led, like `and from there`.
 pub(super) const FROM_THERE: &str = "from there";
 
-/// How somebody stands who is in a formation.
+/// The end of `stand in formation`.
 pub(super) const IN_FORMATION: &str = "in formation";
 
-/// Everybody else, in one word that nobody writes: `rest: hold`.
+/// What `rest` and `others` become where they mean all other squads: `rest: hold`.
 pub(super) const THE_REST: &str = "the rest";
 
-/// Whether a word says `both guns`.
+/// Whether a word is a phrase like `both guns`.
 pub(super) fn is_both_weapons(word: &Word<Keyword>) -> bool {
     word.meaning == Some(Keyword::All) && word.folded().starts_with("both ")
 }
 
-/// Said behind `everything` of what no other part of a squad's fire names.
+/// Behind `everything`: the weapons that no other part of the squad's fire names.
 pub(super) const ELSE: &str = "else";
 
 /// Words behind `everything` that only say whose it is: `everything they have got`.
@@ -193,7 +192,7 @@ pub(super) const HAVING: &[&str] = &[
 
 use Keyword as K;
 
-/// Words, and several that stand together for one, folded, by what they mean.
+/// Words and phrases by what they mean, folded.
 const WORDS: &[(Keyword, &str)] = &[
     (
         K::Step,
@@ -284,7 +283,8 @@ const WORDS: &[(Keyword, &str)] = &[
     ),
 ];
 
-/// Verbs that no order begins with, and phrases that begin with one, by what they mean: as in the table of verbs.
+/// Verbs that no order begins with, and phrases that begin with a verb, by what they mean. As in the table of verbs,
+/// they stand for all their forms.
 const LEMMAS: &[(Keyword, &str)] = &[
     (
         K::Toward,

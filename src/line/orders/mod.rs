@@ -1,7 +1,7 @@
-//! Posts → orders: the language, the names, and what is said about both.
+//! Posts → orders: the language of orders, the names in it, and the diagnostics about both.
 //!
-//! A post is text. [`read`] finds its order lines, understands them and binds them to a battle ([`Reading`]); once the
-//! post has been accepted its orders have a place in the round ([`Accepted`]); [`collect`] folds all posts of a round
+//! A post is text. [`read`] finds its order lines, understands them and binds them to a battle ([`Reading`]). Once the
+//! post has been accepted, its orders have a place in the round ([`Accepted`]). [`collect`] folds all posts of a round
 //! into [`Orders`].
 
 mod ability;
@@ -66,16 +66,16 @@ pub type Given = post::Given<Order>;
 /// A post of this game that counts.
 pub type Accepted = post::Accepted<Order>;
 
-/// Reads what a squad is to do while its player is away.
+/// Reads what a squad does while its player is away. It may follow one of its `friends`.
 ///
 /// # Errors
 ///
-/// If it is not understood, or names none of its friends.
+/// If the text is not understood, or names none of these friends.
 pub fn absence(text: &str, squad: SquadId, friends: &[(SquadId, &str)]) -> Result<Absent, Diagnostic> {
     post::absence::read(text, keywords::lexicon(), squad, friends)
 }
 
-/// What an order takes up in its round: there is one of each for everybody, so that the last word counts.
+/// The slot of an order in its round. A slot holds one order, so the last word counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Slot {
     Fire(SquadId),
@@ -91,7 +91,8 @@ enum Slot {
 }
 
 impl Slot {
-    /// Whether `HOLD`, or `hold fire`, takes back what a squad is told here; a formation that holds is still to be formed.
+    /// Whether an order to hold takes back what this squad is told in this slot. `denied` is all that `hold fire` or
+    /// `don't move` takes back. An order to form up stands beside any hold.
     fn is_stood_down(self, squad: SquadId, denied: Option<Denied>) -> bool {
         match self {
             Slot::Fire(it) => it == squad && denied != Some(Denied::Moves),
@@ -114,30 +115,30 @@ pub enum Order {
     Station(UnitId, Station),
     Hero(UnitId, HeroMove),
     Ability(AbilityUse),
-    /// **F-10** For the formation of a squad, or of several of which this is the first.
+    /// **F-10** Forms up or disbands a squad, or several of which this is the first.
     Ranging(SquadId, Ranging),
     /// **M-3** Members press in one by one.
     BreakRanks(SquadId),
-    /// **R-5** Before or after its owner's other squads, in every phase.
+    /// **R-5** The squad acts before or after its owner's other squads, in every phase.
     Turn(SquadId, Turn),
     /// Takes back what the poster ordered.
     Withdraw(Withdrawn),
     Leave(Departure),
 }
 
-/// What is taken back.
+/// What an order to withdraw takes back.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Withdrawn {
     All,
-    /// Of a squad.
+    /// The orders of a squad. Abilities used on it stay.
     Squad(SquadId),
-    /// Its use on this squad if there is one, else every use.
+    /// The use of an ability on this squad if there is one, else every use of it.
     Ability(AbilityId, Option<SquadId>),
 }
 
 impl Order {
-    /// The squad that it is for, if it is for one.
+    /// The squad that the order is for; `None` if an order of its kind is for no squad.
     pub fn squad(&self) -> Option<SquadId> {
         match *self {
             Order::Fire(squad, _)
@@ -152,7 +153,8 @@ impl Order {
         }
     }
 
-    /// What it takes up; `None` if there may be several of its kind, or if it only takes others back.
+    /// The slot that the order takes. `None` if several of its kind may stand side by side, or if it only takes others
+    /// back.
     fn slot(&self, poster: Poster) -> Option<Slot> {
         Some(match *self {
             Order::Fire(squad, _) => Slot::Fire(squad),
@@ -173,7 +175,7 @@ impl Order {
         matches!(self, Order::Movement(_, Movement::Hold))
     }
 
-    /// Whether it takes back another order of its poster's beside what is in its slot.
+    /// Whether it takes back another order of the same poster that isn't in its own slot.
     fn takes_back(&self, other: &Order) -> bool {
         match self {
             Order::Movement(squad, Movement::Hold) => {
@@ -186,12 +188,13 @@ impl Order {
         }
     }
 
-    /// Puts it behind the other orders of its round. Abilities are paid for first (C-2), and turns sort the others.
+    /// Adds the order behind the others of its round. Abilities and turns aren't added here: abilities are paid for
+    /// first (C-2), and turns sort the other orders.
     fn put_into(&self, orders: &mut Orders, poster: Poster) {
         match self {
             Order::Fire(squad, it) => drop(orders.fire.put(*squad, it.clone())),
             Order::Fight(squad, it) => drop(orders.fight.put(*squad, *it)),
-            // `hold fire`, beside the move of an earlier post
+            // `hold fire` in a later post leaves the move of an earlier one.
             Order::Movement(squad, Movement::Hold) if orders.movement.get(*squad).is_some() => (),
             Order::Movement(squad, it) => drop(orders.movement.put(*squad, it.clone())),
             Order::Abandon(squad, it) => drop(orders.abandon.put(*squad, *it)),
@@ -210,7 +213,8 @@ impl Order {
 }
 
 impl LastWord for Order {
-    // Both are of one poster, whoever that is. Abilities have no slot: what is used first is paid for first (C-2).
+    // Both orders are of one poster; which one doesn't matter. Abilities have no slot, so any two of them bear on each
+    // other: what is used first is paid for first (C-2).
     fn bears_on(&self, other: &Order) -> bool {
         self.slot(Poster::Gm) == other.slot(Poster::Gm) || self.takes_back(other) || other.takes_back(self)
     }

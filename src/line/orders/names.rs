@@ -1,4 +1,4 @@
-//! The names of a battle, made ready once to be found by what players write.
+//! The names of a battle, prepared once so that what players write can be looked up.
 
 use crate::field::{ObjectiveId, SquadId, UnitId};
 use crate::line::battle::{Battle, CasterId};
@@ -17,18 +17,19 @@ pub struct Names {
     pub(super) weapons: Table,
     pub(super) profiles: Table,
     pub(super) abilities: Table,
-    /// Abilities as somebody does them: `dresses the wounds`.
+    /// Abilities as verbs: `dresses the wounds`.
     pub(super) ability_verbs: Table,
-    /// Heroes, by the pool of CP that goes with each.
+    /// Heroes, by the index of their pool of CP.
     pub(super) casters: Table,
-    /// Units that orders name: in battles with formations all of them, in others those who have a name of their own.
+    /// The units that orders can name: all of them in battles with formations or with abilities for units, otherwise
+    /// those with a name of their own.
     pub(super) units: Table,
-    // The names that players know, where the GM knows more.
+    // The names that players know, if the GM knows more.
     of_players: Option<Box<Names>>,
 }
 
 impl Names {
-    /// The names of this battle; they stay right as long as nobody comes.
+    /// The names of this battle. They stay right until somebody arrives.
     pub fn new(battle: &Battle) -> Names {
         let is_known = |it: SquadId| !battle.is_kept_from_players(it);
         if battle.setup().squad_ids().all(is_known) {
@@ -41,7 +42,7 @@ impl Names {
         Names { of_players: Some(Box::new(known)), ..Names::of(battle, |_| true) }
     }
 
-    /// Those that a poster knows.
+    /// The names that a poster may know.
     pub(super) fn known_to(&self, poster: Poster) -> &Names {
         self.of_players.as_deref().filter(|_| poster != Poster::Gm).unwrap_or(self)
     }
@@ -78,7 +79,7 @@ impl Names {
         }
     }
 
-    /// All tables, those of what is named most often first.
+    /// All tables except `ability_verbs`, with what is named most often first.
     pub(super) fn tables(&self) -> [&Table; 7] {
         [&self.squads, &self.objectives, &self.weapons, &self.profiles, &self.abilities, &self.casters, &self.units]
     }
@@ -89,13 +90,13 @@ impl Names {
     }
 }
 
-/// A name, and another of the same if there is one.
+/// A name, and the other name for the same thing if there is one.
 fn both<'a>(id: usize, name: &'a str, other: Option<&'a str>) -> impl Iterator<Item = (usize, &'a str)> {
     [Some(name), other.filter(|it| *it != name)].into_iter().flatten().map(move |it| (id, it))
 }
 
-/// The letters by which a map names squads, where no two could have the same. A hero's own squad is nobody's while he is
-/// with others.
+/// The letters by which a map labels squads, where only one squad has them. The squad that a hero is when alone has
+/// none while he is with others.
 fn labels(battle: &Battle, is_here: impl Fn(SquadId) -> bool) -> Vec<String> {
     let setup = battle.setup();
     let label = |it: SquadId| {
@@ -120,7 +121,8 @@ fn short_forms(weapon: &str) -> impl Iterator<Item = String> {
     forms.into_iter().take(if last_two == 0 { 1 } else { 2 }).filter(|it| 1 < it.chars().count()).chain(mixed)
 }
 
-/// `Dresses Wounds`, `Dresses the Wounds` and the same with `Dressing` of `Dress Wounds`. One word alone may mean anything.
+/// `Dresses Wounds`, `Dresses the Wounds` and both with `Dressing`, for an ability called Dress Wounds. An ability of
+/// one word has no such form, because that word may mean anything.
 fn done_by_somebody(ability: &str) -> impl Iterator<Item = String> {
     let parts = ability.split_once(' ').map(|(first, rest)| (forms(&first.to_lowercase()), rest.to_owned()));
     parts.into_iter().flat_map(|([_, present, progressive, _], rest)| {
@@ -128,12 +130,12 @@ fn done_by_somebody(ability: &str) -> impl Iterator<Item = String> {
     })
 }
 
-/// The objective that a name which was found goes with.
+/// The objective of a match.
 pub(super) fn objective(found: &Match) -> Option<ObjectiveId> {
     u8::try_from(found.id).ok().map(ObjectiveId)
 }
 
-/// The pool of CP that a name which was found goes with.
+/// The pool of CP of a match.
 pub(super) fn caster(found: &Match) -> Option<CasterId> {
     u8::try_from(found.id).ok().map(CasterId)
 }

@@ -1,4 +1,4 @@
-//! What an order for a squad can be made of, for those who would rather choose than type.
+//! The phrases that orders for a squad can be put together from, for players who would rather choose than type.
 
 use std::collections::BTreeSet;
 
@@ -7,12 +7,13 @@ use crate::line::battle::Battle;
 
 const VERBS: [&str; 7] = ["shoot", "charge", "melee", "move to", "disengage to", "take cover", "hold"];
 
-/// What a squad in formation can do beside the others: each of these is whole, but for the volley.
+/// Further phrases for a squad in formation. Each is a whole order, except `volley at`.
 const IN_FORMATION: [&str; 8] =
     ["volley at", "steps N", "steps E", "steps S", "steps W", "wheel left", "wheel right", "disband"];
 
-/// The verbs, where there are formations also those of one, the weapons to shoot with that somebody in the squad has, and the abilities of those who command it. Only who is
-/// in melee can fight, or get away (M-1, V-6).
+/// The phrases that a menu offers for a squad: the verbs, those of formations where there are any, `shoot with` for
+/// each ranged weapon in the squad, and the abilities of those who command it. Only a squad in melee is offered to
+/// fight or to get away (M-1, V-6).
 pub fn phrases(battle: &Battle, squad: SquadId) -> Vec<String> {
     let setup = battle.setup();
     let is_engaged = battle.standing(squad).any(|it| battle.is_engaged(it));

@@ -1,4 +1,4 @@
-//! Questions that are no orders: how a squad's nerve stands, `Alpha: morale`.
+//! Questions that aren't orders: how a squad's nerve stands, as in `Alpha: morale`.
 
 use std::ops::Range;
 
@@ -9,14 +9,14 @@ use crate::line::battle::Battle;
 use super::clause::{self, Clause};
 use super::{Language, Names, Poster, Reading, Word, diagnostics, read};
 
-/// Letters that are read.
+/// The longest text that is read, in bytes.
 const LETTERS_MAX: usize = 200;
 
-/// The squad whose nerve is asked for, whoever commands it; `None` if the text asks for something else.
+/// The squad whose nerve a text asks about, whoever commands it; `None` if the text asks something else.
 ///
 /// # Errors
 ///
-/// If no squad that the asker may know of is named.
+/// If the text names no squad that the asker may know of.
 pub fn nerve_of(
     text: &str,
     names: &Names,
@@ -58,12 +58,12 @@ impl Clause<'_> {
     }
 }
 
-/// Reads orders as whoever commands the squads in them would post them: for questions of somebody who may ask about any.
+/// Reads orders as if the commander of their squads posted them, for askers who may ask about any squad.
 pub fn read_for_anybody(text: &str, names: &Names, battle: &Battle, language: &Language) -> (Poster, Reading) {
     let seats = battle.setup().seat_ids().map(Poster::Seat);
     let posters = std::iter::once(Poster::Gm).chain(seats);
     let readings = posters.map(|it| (it, read(text, names, battle, it, language)));
-    // Of a text that nobody could post, it is told what keeps the owner from it, and not whose the squads are.
+    // If nobody could post the text, the diagnostics say what keeps the owner from it, and not whose the squads are.
     let best = readings.min_by_key(|(_, it)| {
         let not_theirs = it.diagnostics.iter().filter(|it| it.rule == Some("T-3")).count();
         (it.given.is_empty(), not_theirs, !it.diagnostics.iter().any(diagnostics::offers_name))

@@ -20,7 +20,7 @@ use super::{
 };
 use crate::post::words::looks_like_a_tile;
 
-/// Reads a post. Whatever it holds, this ends soon and never fails.
+/// Reads a post. It never fails, and it ends soon whatever the post holds.
 pub fn read(text: &str, names: &Names, battle: &Battle, poster: Poster, language: &Language) -> Reading {
     let mut reading = post::read::read(&OrderGrammar::of(names, battle, poster), text, language);
     settle::join_fire(&mut reading);
@@ -31,8 +31,8 @@ pub fn read(text: &str, names: &Names, battle: &Battle, poster: Poster, language
     reading
 }
 
-// What isn't to be done of an order to hold, if nothing more is said up to where the next order begins: `hold fire and stay put`
-// is to hold.
+// What an order to hold denies, if nothing more is said up to the next order. `hold fire and stay put` denies nothing
+// in particular: it is an order to hold.
 fn denies(text: &str, span: &Range<usize>, starts: &[usize]) -> Option<Denied> {
     let (said, behind) = (text.get(span.clone())?, text.get(span.end..)?);
     let next = starts.iter().filter_map(|it| it.checked_sub(span.end)).min();
@@ -117,7 +117,7 @@ impl Grammar for OrderGrammar<'_> {
 
     fn hero_at(&self, words: &[Word]) -> usize {
         let squads = self.names.squads.find(words);
-        // A hero who is with others has a squad of his own with nobody in it.
+        // The squad that a hero is when alone has no members while he is with others.
         let has_somebody = |it: &Match| !self.battle.squad(it.squad()).members.is_empty();
         if squads.matches.iter().any(has_somebody) { 0 } else { self.names.casters.find(words).words }
     }
@@ -156,7 +156,7 @@ impl Grammar for OrderGrammar<'_> {
     fn may_be_meant(&self, meaning: Keyword) -> bool {
         match meaning {
             Keyword::Verb(verb) => verb.row().heals,
-            // What makes an order of nothing, or adds nothing to one.
+            // Words that keep something from being an order, or add nothing to one.
             Keyword::Never(_) | Keyword::Telling | Keyword::Polite | Keyword::Will | Keyword::Diagonal => false,
             // Who is meant, and how many.
             Keyword::All | Keyword::Both | Keyword::Except | Keyword::Pronoun => false,
@@ -177,7 +177,7 @@ impl Grammar for OrderGrammar<'_> {
         !matches!(order, Order::Abandon(..) | Order::Leave(_))
     }
 
-    // `wheel left` is no way to the west, and `but stay put`, `though stay put` unmake the move.
+    // `wheel left` doesn't go west, and `but stay put` or `though stay put` takes back the move.
     fn may_be_guessed(&self, word: &Word) -> bool {
         !matches!(word.folded(), "left" | "right" | "though" | "although" | "however" | AND_BUT)
             && !word.folded().starts_with("wheel")
@@ -189,7 +189,7 @@ impl Grammar for OrderGrammar<'_> {
     }
 }
 
-/// Whether a word is the form of a verb that only an order has.
+/// Whether a word is a form of a verb that only orders use.
 fn is_plain(folded: &str) -> bool {
     verbs::is_plain(folded) || formation::is_plain(folded)
 }

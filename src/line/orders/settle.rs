@@ -1,4 +1,4 @@
-//! What one sentence tells a squad in several orders, as what it comes to.
+//! Several orders that one sentence gives to one squad, settled into what they mean together.
 
 use crate::line::battle::{Fire, FirePart, Movement, RouteGoal, With};
 
@@ -6,9 +6,10 @@ use super::keywords::{HOLD, lexicon};
 use super::{Given, Order, Reading, diagnostics};
 use crate::post::surplus::denied;
 
-/// What one sentence of a post tells a squad is told at once: who falls back and moves falls back there, and weapons told one
-/// by one fire at one time. What can't be both isn't taken. Who moves and holds, or waits and moves, moves; else an order to
-/// hold, as of fire, comes first, so that it takes back what the squad was told before and nothing of this.
+/// Settles the orders of one sentence, squad by squad. A retreat and a move become a retreat to that place, and weapons
+/// that are told one by one fire together. Orders that exclude each other are refused. Of a move and a plain hold, as
+/// in `wait, then move`, the move is kept. Any other order to hold, like `hold fire`, is put first, so that it takes
+/// back what the squad was told before and nothing of this sentence.
 pub(super) fn settle(reading: &mut Reading, first: usize, text: &str) {
     let mut kept: Vec<Given> = Vec::new();
     let mut refused: Vec<usize> = Vec::new();
@@ -33,7 +34,7 @@ pub(super) fn settle(reading: &mut Reading, first: usize, text: &str) {
             && !kept.iter().any(|it| moves(it) && is_of_same(it))
             && let Some(hold) = kept.iter_mut().find(|it| holds(it) && is_of_same(it))
         {
-            // `wait, then move to J8`; what was settled before has one place.
+            // `wait, then move to J8`. A hold and a move that were settled before have the same span.
             if hold.span != given.span && !says_what_not(hold) {
                 *hold = given;
                 continue;
@@ -61,7 +62,7 @@ pub(super) fn settle(reading: &mut Reading, first: usize, text: &str) {
     reading.given.append(&mut kept);
 }
 
-/// Weapons that several lines tell one squad to fire, each line others, all fire: a list has a line for each.
+/// Joins orders of several lines that tell one squad to fire different weapons: all of the weapons fire.
 pub(super) fn join_fire(reading: &mut Reading) {
     let mut at = 1;
     while at < reading.given.len() {
@@ -75,7 +76,7 @@ pub(super) fn join_fire(reading: &mut Reading) {
     }
 }
 
-// Which of the orders before it a later one joins, and what both come to.
+// The index of the earlier order that a later one joins, and what the two are as one.
 fn joined(before: &[Given], later: &Order) -> Option<(usize, Order)> {
     let Order::Fire(squad, _) = *later else { return None };
     // An order to hold takes back what was said before it.
@@ -88,7 +89,7 @@ fn joined(before: &[Given], later: &Order) -> Option<(usize, Order)> {
     Some((earlier, both_fired(&before[earlier].order, later)?))
 }
 
-/// Two orders of one squad that fire other weapons, as one.
+/// Two orders of one squad that fire different weapons, as one.
 pub(super) fn both_fired(order: &Order, later: &Order) -> Option<Order> {
     let are_apart = order != later && names_weapons(order) && names_weapons(later);
     together(order, later).filter(|_| are_apart)
@@ -107,7 +108,7 @@ fn is_same_slot(a: &Order, b: &Order) -> bool {
     }
 }
 
-/// Two orders of one kind that one sentence tells a squad, as one.
+/// Two orders of one kind that one sentence gives to one squad, as one; `None` if they exclude each other.
 pub(super) fn together(before: &Order, after: &Order) -> Option<Order> {
     use Movement::{Disengage, Move};
     match (before, after) {
@@ -127,7 +128,7 @@ pub(super) fn together(before: &Order, after: &Order) -> Option<Order> {
     }
 }
 
-// Whether somebody who is told it twice goes twice as far.
+// Whether a squad that is given this order twice goes twice as far.
 fn goes_some_steps(order: &Order) -> bool {
     use RouteGoal::{AwayFrom, Steps, Toward};
     match order {

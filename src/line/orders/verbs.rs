@@ -1,4 +1,4 @@
-//! The verbs of orders: a row each, with its words and what else sets it apart.
+//! The verbs of orders: one row each, with its words and properties.
 
 /// A verb that an order can begin with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -6,18 +6,18 @@ pub(super) enum Verb {
     Shoot,
     Melee,
     Move,
-    /// Goes to an objective, and nowhere else.
+    /// Goes to an objective or a tile; `reach` also goes to a squad.
     Seize,
     Charge,
     Disengage,
-    /// Takes orders back if it names them; else the same as `disengage`.
+    /// Takes orders back if it names them, otherwise the same as `disengage`.
     Withdraw,
     Abandon,
     Hold,
     Use,
     Join,
     Leave,
-    /// Only means something where there are formations.
+    /// Only has a meaning in battles with formations.
     Form,
     End,
     Tap,
@@ -25,27 +25,27 @@ pub(super) enum Verb {
     Fall,
     /// Could be done in several ways.
     Attack,
-    /// Says that a place is to be kept, and not how.
+    /// Says that a place is to be kept, but not how.
     Defend,
-    /// Takes something back, and doesn't say what.
+    /// Takes something back, but doesn't say what.
     Cancel,
 }
 
-/// What is known of a verb.
 pub(super) struct Row {
     pub(super) verb: Verb,
-    /// Its names in help and suggestions, with a comma between two. A line that lacks its prefix is taken for an order if it
+    /// Its names in help and suggestions, separated by commas. A line without the prefix is taken for an order if it
     /// holds one of them.
     named: &'static str,
-    /// Further forms that only an order has.
+    /// Further forms that only orders use.
     plain: &'static str,
-    /// Words and phrases that mean it as they stand.
+    /// Words and phrases that mean the verb exactly as written.
     pub(super) words: &'static str,
-    /// Verbs, and phrases that begin with one, that mean it in all their forms. `their` stands for anybody's.
+    /// Verbs, and phrases that begin with one, that mean this verb in all their forms. `their` stands for any
+    /// possessive.
     pub(super) lemmas: &'static str,
-    /// Whether the squads may be named behind it, one or several.
+    /// Whether one or several squads may be named behind the verb.
     pub(super) takes_squads: bool,
-    /// Whether a misspelt word may be taken for it: not for one that can't be taken back, nor for a vague one.
+    /// Whether a misspelt word may be read as this verb. Not if the order can't be taken back, or if the verb is vague.
     pub(super) heals: bool,
 }
 
@@ -55,19 +55,18 @@ impl Verb {
     }
 }
 
-/// The names of all verbs.
 pub(super) fn names() -> impl Iterator<Item = &'static str> {
     VERBS.iter().flat_map(|it| it.named.split(", ")).filter(|it| !it.is_empty())
 }
 
-/// Whether a word is the form of a verb that only an order has.
+/// Whether a word is a form of a verb that only orders use.
 pub(super) fn is_plain(folded: &str) -> bool {
     let first = |it: &'static str| it.split(' ').next().unwrap_or_default();
     names().any(|it| it == folded || first(it) == folded)
         || VERBS.iter().flat_map(|it| it.plain.split(", ")).any(|it| it == folded && !it.is_empty())
 }
 
-/// What a row says unless it says otherwise.
+/// The defaults of a row.
 const USUAL: Row =
     Row { verb: Verb::Hold, named: "", plain: "", words: "", lemmas: "", takes_squads: false, heals: true };
 

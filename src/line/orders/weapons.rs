@@ -15,23 +15,23 @@ use super::keywords::{ELSE, HAVING, Keyword, is_both_weapons};
 use super::{Word, diagnostics};
 
 impl Clause<'_> {
-    /// **S-1** Whether anybody of a squad has something to shoot with.
+    /// **S-1** Whether anybody who stands in a squad has something to shoot with.
     pub(super) fn can_shoot(&self, squad: SquadId) -> bool {
         self.weapons_of(squad).any(|it| !self.battle.setup().weapon(it).is_melee())
     }
 
-    // Each as often as somebody who stands carries it.
+    // Every weapon of everybody who stands, so a weapon is repeated for each who carries it.
     fn weapons_of(&self, squad: SquadId) -> impl Iterator<Item = WeaponId> {
         let battle = self.battle;
         battle.standing(squad).flat_map(|it| &battle.profile(it).weapons).copied()
     }
 
-    /// A weapon or team that a squad has, and how many words name it.
+    /// The weapon or team of a squad that comes next, and how many words name it.
     pub(super) fn armament(&self, squad: SquadId) -> Option<(With, usize)> {
         self.armament_of(self.rest(), squad)
     }
 
-    /// The same, of words further on.
+    /// The weapon or team of a squad that these words begin with, and how many words name it.
     pub(super) fn armament_of(&self, from: &[Word], squad: SquadId) -> Option<(With, usize)> {
         let weapons = self.names.weapons.find(from);
         let has = |it: &WeaponId| self.weapons_of(squad).any(|its| its == *it);
@@ -44,7 +44,7 @@ impl Clause<'_> {
         Some((With::Team(profile), profiles.words))
     }
 
-    /// **S-4** A weapon to shoot with, or a team; `None`: everything.
+    /// **S-4** Reads a weapon to shoot with, or a team; `None` stands for everything.
     pub(super) fn ranged(&mut self, squad: SquadId) -> Result<Option<With>, Diagnostic> {
         let start = self.at;
         if self.says_both_of_many(squad) {
@@ -55,7 +55,7 @@ impl Clause<'_> {
             if self.armament(squad).is_none() {
                 self.take_word(&["weapons", "guns", "arms", "weaponry"]);
                 while self.take_word(HAVING) {}
-                // `Boyz with everything else`, and not `everything. Else hold`
+                // `Boyz with everything else`, but not `everything. Else hold`
                 let is_else = self.peek().is_some_and(|it| it.folded() == ELSE && !it.gap.has(Gap::ENDS));
                 self.advance_if(is_else && !self.is_verb_at(1), 1);
                 return Ok(None);
@@ -80,7 +80,8 @@ impl Clause<'_> {
         Ok(Some(with))
     }
 
-    /// Whether `both guns` comes next, and the squad has not just two to shoot with: which are meant nobody knows.
+    /// Whether `both guns` comes next, but nobody knows which are meant: the squad has neither two ranged weapons nor two kinds
+    /// of them.
     pub(super) fn says_both_of_many(&self, squad: SquadId) -> bool {
         let setup = self.battle.setup();
         let ranged: Vec<WeaponId> = self.weapons_of(squad).filter(|it| !setup.weapon(*it).is_melee()).collect();
@@ -88,7 +89,7 @@ impl Clause<'_> {
         self.peek().is_some_and(is_both_weapons) && kinds.len() != 2 && ranged.len() != 2
     }
 
-    // `their`, `the`, `all of its`.
+    // `their`, `the`, `all of its`
     fn skip_own(&mut self) {
         while matches!(self.keyword(), Some(Keyword::Article | Keyword::Both))
             || OWN.contains(&self.folded())
@@ -98,7 +99,7 @@ impl Clause<'_> {
         }
     }
 
-    // `8 rifles`: a weapon may have a number in its name.
+    // `8 rifles`, unless the number is part of a weapon's name.
     fn number_of_weapons(&mut self) -> Option<(u16, Range<usize>)> {
         let span = self.here();
         let count = self.number_at(0).filter(|_| self.names.weapons.find(self.rest()).words == 0)?;
@@ -106,7 +107,7 @@ impl Clause<'_> {
         Some((count, span))
     }
 
-    /// **S-4** Weapons fire together: a number of them is all of them.
+    /// **S-4** Checks that a number of weapons is all of them, because weapons of one kind fire together.
     fn check_count(&self, squad: SquadId, with: With, count: u16, span: Range<usize>) -> Result<(), Diagnostic> {
         let battle = self.battle;
         let carries = |it: &UnitId| match with {
@@ -121,7 +122,7 @@ impl Clause<'_> {
         if usize::from(count) == all { Ok(()) } else { Err(diagnostics::weapons_fire_together(span, name, all)) }
     }
 
-    /// Whether a weapon comes next that a squad has.
+    /// Whether a weapon or team of this squad comes next.
     pub(super) fn is_armed_with(&mut self, squad: SquadId) -> bool {
         self.look(|it| {
             it.take(Keyword::All);
@@ -131,7 +132,7 @@ impl Clause<'_> {
         })
     }
 
-    /// **M-8** A weapon to strike with, **M-2** or to fire at arm's length.
+    /// **M-8** Reads a weapon to strike with, or **M-2** to fire in melee.
     pub(super) fn melee_weapon(&mut self, squad: SquadId) -> Result<WeaponId, Diagnostic> {
         let here = self.here();
         self.take(Keyword::All);
