@@ -77,7 +77,8 @@ impl Clause<'_> {
         Ok(Order::Ability(used))
     }
 
-    /// `Alpha with Steady Aim`, `on Alpha: Steady Aim`: how many words stand before the ability.
+    /// How many words stand before an ability if its target is named first: `Alpha with Steady Aim`,
+    /// `on Alpha: Steady Aim`.
     pub(super) fn squad_and_ability(&self, ahead: usize) -> Option<usize> {
         let named = ahead + usize::from(self.meaning_at(ahead) == Some(Keyword::On));
         let end = named + self.squads_at(self.ahead(named)).words;
@@ -90,7 +91,7 @@ impl Clause<'_> {
         0 < self.names.casters.find(self.ahead(ahead)).words
     }
 
-    // `on Alpha`, `for Alpha`, or `Alpha`.
+    // Skips what leads to a target, and returns whether one comes next: `on Alpha`, `for Alpha`, or `Alpha`.
     fn takes_target(&mut self, ability: AbilityId) -> bool {
         self.take(Keyword::Verb(Verb::Use));
         // `Pin Them, on Boyz`, `Pin Them: on Boyz`
@@ -125,7 +126,7 @@ impl Clause<'_> {
         let takes_squad = it.target != AbilityTarget::Tile && !it.target.is_unit();
         let squad = match subject {
             Some(Subject { squad: Ok(squad), .. }) if takes_squad && self.hero_of(subject).is_none() => Some(*squad),
-            // Of the one squad that there is.
+            // The poster's only squad.
             _ if it.target == AbilityTarget::OwnSquad => self.only_squad(),
             _ => None,
         };
@@ -136,7 +137,7 @@ impl Clause<'_> {
         self.poster.commands(self.battle.setup().caster(caster).seat)
     }
 
-    /// A hero of the poster.
+    /// Reads a hero of the poster.
     pub(super) fn caster(&mut self) -> Result<CasterId, Diagnostic> {
         let setup = self.battle.setup();
         let found = self.names.casters.find(self.rest());
@@ -167,7 +168,7 @@ impl Clause<'_> {
         self.standing_hero(caster, here)
     }
 
-    /// **H-2** The figure of a hero, unless it has fallen or is still to come.
+    /// **H-2** The unit of a hero, unless it has fallen or is still to come.
     pub(super) fn standing_hero(&self, caster: CasterId, span: Range<usize>) -> Result<UnitId, Diagnostic> {
         let it = self.battle.setup().caster(caster);
         let hero = it.hero.ok_or_else(|| diagnostics::no_hero(span.clone(), &it.name))?;
@@ -175,7 +176,7 @@ impl Clause<'_> {
         if stands { Ok(hero) } else { Err(diagnostics::hero_missing(span, &it.name, &self.how_missing(caster))) }
     }
 
-    /// **H-2** Why somebody has no hero on the field.
+    /// **H-2** Why a hero isn't on the field. It follows the hero's name in a sentence.
     fn how_missing(&self, caster: CasterId) -> String {
         let squad = self.battle.setup().caster(caster).hero.map(|it| self.battle.unit(it).squad);
         match squad.filter(|it| self.battle.squad(*it).in_reserve) {
@@ -184,7 +185,7 @@ impl Clause<'_> {
         }
     }
 
-    /// **H-1** The squad that a hero is to join.
+    /// **H-1** Reads the squad that a hero is to join.
     pub(super) fn squad_to_join(&mut self, hero: UnitId) -> Result<SquadId, Diagnostic> {
         let battle = self.battle;
         let from = battle.unit(hero).squad;
@@ -205,7 +206,7 @@ impl Clause<'_> {
         Ok(squad)
     }
 
-    /// **H-1** What may keep a hero from joining, unless something changes before.
+    /// **H-1** A warning if a hero can't join this squad as things stand.
     pub(super) fn too_far_to_join(&self, hero: UnitId, squad: SquadId, span: Range<usize>) -> Option<Diagnostic> {
         let battle = self.battle;
         let name = &battle.setup().unit(hero).name;
@@ -217,7 +218,7 @@ impl Clause<'_> {
         battle.hero(squad).map(|_| diagnostics::has_a_hero(span, self.name_of(squad)))
     }
 
-    /// **C-4** An ability, and where its name stands.
+    /// **C-4** Reads an ability. Returns it, and where its name stands.
     pub(super) fn ability_named(&mut self) -> Result<(AbilityId, Range<usize>), Diagnostic> {
         let setup = self.battle.setup();
         let found = self.names.abilities.find(self.rest());
@@ -238,7 +239,7 @@ impl Clause<'_> {
         let unknown = |span, written, nearest: &[&str]| {
             diagnostics::unknown(span, "ability of yours", written, nearest, &diagnostics::abilities(&own))
         };
-        // `Steady Ami on Alpha`: the part of a name that is right is no name.
+        // `Steady Ami on Alpha`: the right part of a misspelt name is no name.
         if !found.is_exact() && self.means_nothing(found.words) {
             let Called { span, written, .. } = self.called(found.words + 1);
             let nearest = self.nearest(written, own.iter().copied());
@@ -254,7 +255,7 @@ impl Clause<'_> {
         Ok((ability, span))
     }
 
-    // Whether a word ahead is neither one of the language nor the beginning of a squad's name.
+    // Whether the word this far ahead has no meaning and begins no squad's name.
     fn means_nothing(&self, ahead: usize) -> bool {
         let is_word = self.word_at(ahead).is_some_and(|it| it.kind == Kind::Word && it.meaning.is_none());
         is_word && !self.names_squad(ahead)
@@ -265,7 +266,7 @@ impl Clause<'_> {
         setup.caster_ids().filter(move |it| self.is_own_caster(*it) && setup.caster(*it).abilities.contains(&ability))
     }
 
-    /// **H-2** Who is to use an ability.
+    /// **H-2** The hero who is to use an ability: this one, or the only one of the poster's who can.
     fn caster_of(
         &self,
         ability: AbilityId,
@@ -292,7 +293,7 @@ impl Clause<'_> {
         }
     }
 
-    /// **C-4** What an ability is to be used on, as far as it is named here.
+    /// **C-4** Reads the target of an ability.
     fn target_of(&mut self, ability: AbilityId, hero: Option<CasterId>) -> Result<AbilityOn, Diagnostic> {
         let it = self.battle.setup().ability(ability);
         if it.target == AbilityTarget::Tile {
@@ -332,7 +333,7 @@ impl Clause<'_> {
         Ok(AbilityOn::Squad(squad))
     }
 
-    // `on us`, `on his own squad`: where the hero is who uses it.
+    // Reads `us` or `his own squad`: the squad of the hero who uses the ability.
     fn squad_of_caster(&mut self, ability: AbilityId, hero: Option<CasterId>) -> Option<SquadId> {
         let is_us = self.take_word(&["us", "ourselves"]);
         if !(is_us || self.take_word(&["own"]) && self.take(Keyword::Squad)) {
@@ -344,7 +345,7 @@ impl Clause<'_> {
         Some(battle.unit(unit).squad)
     }
 
-    /// **C-4** Whether an ability of this hero may be used on that.
+    /// **C-4** Checks that this hero's ability may be used on that target.
     fn check_target(&self, AbilityUse { by, ability, on }: AbilityUse, span: Range<usize>) -> Result<(), Diagnostic> {
         let battle = self.battle;
         let it = battle.setup().ability(ability);
@@ -366,7 +367,7 @@ impl Clause<'_> {
         Err(diagnostics::wrong_target(span, &it.name, it.target, &diagnostics::target_name(battle, on)))
     }
 
-    /// **C-4** A target that is too far from the hero, unless somebody moves before.
+    /// **C-4** A warning if the target is too far from the hero as things stand.
     fn out_of_range(&self, used: AbilityUse, span: Range<usize>) -> Option<Diagnostic> {
         let battle = self.battle;
         let it = battle.setup().ability(used.ability);

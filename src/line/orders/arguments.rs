@@ -1,4 +1,4 @@
-//! What follows a verb, but for fire, movement and abilities, which have files of their own.
+//! What follows a verb. Fire, routes and abilities have files of their own.
 
 use std::ops::Range;
 use std::slice;
@@ -19,7 +19,8 @@ use super::verbs::Verb;
 use super::{Kind, Order, Withdrawn, Word, diagnostics};
 
 impl Clause<'_> {
-    /// The order that comes next, from its verb on. Where squads are named behind the verb, it goes on from a place behind these.
+    /// The order that comes next, from its verb on. If squads are named behind the verb, `from` is the place behind
+    /// them.
     pub(super) fn order(&mut self, subject: Option<&Subject<'_>>, from: usize) -> Result<Order, Diagnostic> {
         let verb = self.at;
         if from <= verb
@@ -46,7 +47,7 @@ impl Clause<'_> {
         }
     }
 
-    // What follows a verb, which was written so.
+    // The order that a verb begins. `word` is the verb as it was written.
     fn order_with(&mut self, verb: Verb, subject: Option<&Subject<'_>>, word: &Word) -> Result<Order, Diagnostic> {
         let here = word.span.clone();
         match verb {
@@ -87,7 +88,7 @@ impl Clause<'_> {
         }
     }
 
-    /// **O-3** Leaving is only free once the main goals are met.
+    /// **O-3** An order to end the battle, which is only free once the main goals are met.
     fn end_battle(&mut self, verb: &Word) -> Result<Order, Diagnostic> {
         self.take(Keyword::Article);
         if !self.take(Keyword::Battle) {
@@ -123,7 +124,8 @@ impl Clause<'_> {
             || self.turn_at(0).is_some()
     }
 
-    /// **R-5** `first` or `last`, with which an order ends, or what says the same anywhere.
+    /// **R-5** The turn that is named this far ahead: `first` or `last` at the end of an order, `act first` or
+    /// `act last` anywhere.
     pub(super) fn turn_at(&self, ahead: usize) -> Option<Turn> {
         let [it, rest @ ..] = self.ahead(ahead) else { return None };
         match it.folded() {
@@ -135,7 +137,8 @@ impl Clause<'_> {
         }
     }
 
-    /// `north 3`, `3 tiles north`, `3 to the north`, `3N`, `toward the mill`, `3 tiles toward the mill`.
+    /// Whether a way is named this far ahead: `north 3`, `3 tiles north`, `3 to the north`, `3N`, `toward the mill`,
+    /// `3 tiles toward the mill`.
     pub(super) fn names_way(&self, ahead: usize) -> bool {
         let is_number = |at: usize| self.number_at(at).is_some();
         let is_way = |at: usize| matches!(self.meaning_at(at), Some(Keyword::Direction(_)));
@@ -147,7 +150,7 @@ impl Clause<'_> {
             || self.is_steps(ahead)
     }
 
-    // `to J8`, `from D6 to J8`, `via G8 to J8`, `to the mill`, in the words from this far ahead.
+    // Whether the words this far ahead lead to a place: `to J8`, `from D6 to J8`, `via G8 to J8`, `to the mill`.
     pub(super) fn leads_somewhere(&self, ahead: usize) -> bool {
         let is_place = |at: usize| {
             let adds = |it: &Word| matches!(it.meaning, Some(Keyword::Article | Keyword::Place | Keyword::Step));
@@ -161,12 +164,12 @@ impl Clause<'_> {
         }
     }
 
-    // `get into cover`, which is a move; `cover` alone could be anything.
+    // Whether `get into cover` or the like comes next, which is a move. `cover` alone could be anything.
     fn hides(&self) -> bool {
         self.keyword() == Some(Keyword::Cover) && !matches!(self.folded(), "cover" | "covers" | "covering")
     }
 
-    // `Alpha, next to Bramble, holds`: where somebody is, and not where to.
+    // `Alpha, next to Bramble, holds`: this says where Alpha is, and not where to go.
     fn is_whereabouts(&self) -> bool {
         let is_comma = |it: Option<&Word>| it.is_some_and(|it| it.kind == Kind::Comma);
         let name = 1 + self.count_at(1, Word::is_article);
@@ -175,7 +178,8 @@ impl Clause<'_> {
         is_comma(self.last_word()) && is_comma(self.word_at(end)) && self.is_verb_at(end + 1)
     }
 
-    // What can only be one thing: a way, an ability's whole name, a shape, Steps, or what names a tile or a target.
+    // An order without a verb, where it can be only one: a way, the whole name of an ability, a shape, Steps, a tile or
+    // a target.
     fn order_without_verb(&mut self, subject: Option<&Subject<'_>>) -> Option<Result<Order, Diagnostic>> {
         if let Some(wheel) = self.wheel_behind(subject) {
             return Some(wheel);
@@ -217,11 +221,11 @@ impl Clause<'_> {
         })
     }
 
-    // A tile, a weapon and whom it is for, or an enemy alone, where somebody was attacked before.
+    // A tile to move to, a weapon with its target, or an enemy alone behind an attack.
     fn tile_or_target(&mut self, subject: Option<&Subject<'_>>) -> Option<Result<Order, Diagnostic>> {
         let here = self.here();
         let ahead = usize::from(self.keyword() == Some(Keyword::At));
-        // `u3` of a formation is one of its units; `K9 of Alpha` is nobody's way.
+        // In a formation `u3` is a unit. `K9 of Alpha` is no destination.
         let is_unit = self.battle.has_formations() && self.folded_at(ahead).starts_with('u');
         if self.tile_of_map_at(ahead).is_some() && !is_unit && self.folded_at(ahead + 1) != "of" {
             self.at += ahead;
@@ -238,7 +242,8 @@ impl Clause<'_> {
         Some(self.order_with(word.meaning?.verb()?, subject, word))
     }
 
-    /// `Alpha shoots Nobz, Bravo Gobz`: another squad of the poster's, and behind it an enemy, who is all that is named.
+    /// Whether one of the poster's squads is named this far ahead, with nothing but an enemy behind it, after an
+    /// attack: `Alpha shoots Nobz, Bravo Gobz`.
     pub(super) fn names_other_and_foe(&self, ahead: usize) -> bool {
         let found = self.squads_at(self.ahead(ahead));
         let is_own = found.matches.iter().any(|it| it.is_exact && self.commands(it.squad()));
@@ -252,13 +257,14 @@ impl Clause<'_> {
         found.matches.iter().any(is_foe) && self.ends_behind(ahead + found.words)
     }
 
-    // `Nobz with rifles`, `Nobz, rifles`, right behind whom that is for: elsewhere it goes on with what was said before.
+    // Whether an enemy and a weapon come next, behind the squad that is to fire: `Nobz with rifles`, `Nobz, rifles`. At
+    // the beginning they go on with what was said before.
     pub(super) fn names_foe_and_weapon(&mut self, squad: SquadId) -> bool {
         let is_behind = 0 < self.at && self.names_foe_at(0, squad);
         is_behind && self.look(|it| it.enemy(squad).is_ok() && it.takes_armament(squad).is_some())
     }
 
-    // `with rifles`, or `, rifles` at the end. It may leave the reading anywhere: callers look.
+    // Reads `with rifles`, or `, rifles` at the end. It may stop reading anywhere, so callers use `look`.
     fn takes_armament(&mut self, squad: SquadId) -> Option<With> {
         if self.take_with(squad) {
             self.take(Keyword::All);
@@ -270,7 +276,7 @@ impl Clause<'_> {
         self.ends_behind(words).then_some(with)
     }
 
-    /// How many words name an ability of the poster that comes next, by all of its name.
+    /// How many words name an ability of the poster in full, if one comes next.
     pub(super) fn names_ability(&self) -> Option<usize> {
         self.names_ability_at(self.rest())
     }
@@ -281,8 +287,8 @@ impl Clause<'_> {
         is_whole.then_some(found.words)
     }
 
-    /// Whether an ability of the poster comes next, by all of its name, or by a part that nothing else is called: `Volley` of
-    /// `Volley, Now!`.
+    /// Whether these words begin with an ability of the poster, named in full or by a part that nothing else is called:
+    /// `Volley` of `Volley, Now!`.
     pub(super) fn names_part_of_ability(&self, from: &[Word]) -> bool {
         let found = self.names.abilities.find(from);
         let mut own = found.matches.iter().filter(|it| self.who_has(AbilityId(it.id)).next().is_some());
@@ -311,8 +317,8 @@ impl Clause<'_> {
         Ok(Order::Movement(squad, Movement::Hold))
     }
 
-    // `move toward Nobz, but stay put`, `but stay in the trench`: the words from the verb on, whose tail begins at this place. Who
-    // is to move isn't to stay, and which other way is meant nobody knows.
+    // The words of a hold, from its verb on, if they contradict the move before a "but":
+    // `move toward Nobz, but stay put`, `but stay in the trench`. `tail` is the place behind the verb.
     fn stays_after_all(&self, tail: usize) -> Option<&[Word]> {
         // `stay on guard`
         const HOW: &[&str] = &["guard", "low", "quiet", "ready", "silent", "steady", "there", "tight"];
@@ -321,7 +327,7 @@ impl Clause<'_> {
         let verb = before.iter().rfind(|it| self.is_verb(it))?;
         let moves = self.says_how_to_move(Some(verb)) && verb.meaning != Some(HOLD);
         let names_ground = told.iter().any(|it| self.is_ground(it.folded()));
-        // `move to J8, but stay there`: what says where adds nothing, and has been left out.
+        // `move to J8, but stay there`: `there` adds nothing and has been left out of the words.
         let behind = self.line.text.get(self.end()..).unwrap_or_default().trim_start();
         let says_there = behind.get(.."there".len()).is_some_and(|it| it.eq_ignore_ascii_case("there"));
         let ends = self.peek().is_none_or(|it| it.gap.has(Gap::ENDS) || it.joins());
@@ -330,7 +336,7 @@ impl Clause<'_> {
         (moves && but.folded() == AND_BUT && (is_here || names_ground)).then_some(told)
     }
 
-    // `hold D6`, `hold the mill`, where the squad is already; from elsewhere it would have to move.
+    // Reads `hold D6` or `hold the mill` if the squad is there. From elsewhere it would have to move, which is refused.
     fn holds_elsewhere(&mut self, squad: SquadId) -> Option<Diagnostic> {
         let battle = self.battle;
         let word = self.peek().filter(|it| it.kind == Kind::Word && !it.gap.has(Gap::ENDS))?;
@@ -358,9 +364,9 @@ impl Clause<'_> {
             self.peek().filter(|it| it.kind == Kind::Word && !it.gap.has(Gap::ENDS) && !it.gap.has(Gap::OPEN))
         {
             let folded = word.folded();
-            // `hold fire at Nobz` is no more than it says.
+            // `hold fire at Nobz` isn't a plain hold.
             let is_fire_at = folded == "fire" && self.rest().len() != 1 && !self.ends_behind(1);
-            // `rest on`: the others have a target that isn't named.
+            // `rest on`: the rest of the squad has a target, which isn't named.
             let is_rest_on = folded == "on" && self.last_word().is_some_and(|it| it.folded() == "rest");
             if !HOLD_TAILS.contains(folded) || is_fire_at || is_rest_on {
                 return;
@@ -378,12 +384,12 @@ impl Clause<'_> {
         })
     }
 
-    /// What goes for an objective.
+    /// The order that verbs like `seize` and `take` begin: a move to an objective or a tile.
     pub(super) fn seize(&mut self, subject: Option<&Subject<'_>>) -> Result<Order, Diagnostic> {
         let squad = self.squad(subject)?;
         let (start, verb) = (self.here(), self.last_word());
         let route = self.route_to(squad)?;
-        // Squads are reached, and never seized: `take Nobz` may be to shoot them, to charge them or to lead them.
+        // A squad can be reached, but not seized: `take Nobz` may be to shoot them, to charge them or to lead them.
         if let RouteGoal::Toward { place: Place::Squad(it), .. } = route.goal
             && !verb.is_some_and(|it| it.folded().starts_with("reach"))
         {
@@ -396,7 +402,7 @@ impl Clause<'_> {
         Ok(Order::Movement(squad, Movement::Move(route)))
     }
 
-    /// `attack Nobz with rifles`: the weapon says how. Without one nothing does.
+    /// `attack Nobz with rifles`: the weapon says how. Without a weapon nothing does.
     fn attack(&mut self, subject: Option<&Subject<'_>>, verb: Range<usize>) -> Result<Order, Diagnostic> {
         let written = self.line.text.get(verb.clone()).unwrap_or_default();
         let unclear = diagnostics::which_attack(verb.clone(), written);
@@ -435,7 +441,7 @@ impl Clause<'_> {
         Ok(Order::Fight(squad, Fight { target, weapon }))
     }
 
-    /// **V-1**, and **V-7** if it ends in a charge.
+    /// **V-1** A move, or **V-7** a charge at the end of one.
     pub(super) fn movement(&mut self, subject: Option<&Subject<'_>>) -> Result<Order, Diagnostic> {
         let squad = self.squad(subject)?;
         // `get into formation`
@@ -476,7 +482,7 @@ impl Clause<'_> {
             self.take(Keyword::Verb(Verb::Move));
             after = Some(self.route(squad)?);
         }
-        // Who has the target in contact is there already.
+        // A squad in contact with its target is there already.
         let battle = self.battle;
         if battle.is_squad_engaged(squad) && !battle.squads_in_contact(squad).contains(&target) {
             self.doubts.push(diagnostics::engaged(start, self.name_of(squad), "charge"));
@@ -496,13 +502,15 @@ impl Clause<'_> {
             return Ok(Order::Movement(squad, Movement::Disengage(None)));
         }
         let route = self.route(squad)?;
-        // Who isn't in melee has nobody to get away from: to fall back to a tile is to go there, and fire may come before it.
+        // A squad that isn't in melee has nobody to get away from. If it falls back to a tile, that is a move, and it
+        // may fire before.
         let gets_away = self.battle.is_squad_engaged(squad) || verb.folded().starts_with("disengag");
         let movement = if gets_away { Movement::Disengage(Some(route)) } else { Movement::Move(route) };
         Ok(Order::Movement(squad, movement))
     }
 
-    // `fall back from Nobz`, `from melee at D6`, `from D6`: that is what it is. Another tile is where to.
+    // Reads what a squad gets away from: `fall back from Nobz`, `from melee at D6`, `from D6`. A further tile is the
+    // destination.
     fn leaves_behind(&mut self, squad: SquadId) -> Result<(), Diagnostic> {
         self.take(Keyword::Article);
         let is_melee = self.take(Keyword::Battle) || self.take(Keyword::Verb(Verb::Melee));
@@ -517,7 +525,7 @@ impl Clause<'_> {
     pub(super) fn abandon(&mut self, subject: Option<&Subject<'_>>) -> Result<Order, Diagnostic> {
         let squad = self.squad(subject)?;
         let start = self.here();
-        // `abandon everything`, as one who runs would, is about nobody, and `abandon all weapons` about no people.
+        // `abandon everything` isn't about the downed, and neither is `abandon all weapons`.
         let count = if self.take_word(&["all", "everyone", "everybody"]) {
             Abandon::All
         } else if let Some(count) = self.number() {
@@ -578,14 +586,15 @@ impl Clause<'_> {
         if battle.squad(battle.unit(hero).squad).members.len() == 1 {
             return Err(diagnostics::alone_already(start, &battle.setup().unit(hero).name));
         }
-        // `leave Bravo` says the same as `leave`, and so does `leave the squad`.
+        // `leave Bravo` and `leave the squad` say the same as `leave`.
         self.take(Keyword::Article);
         let squad = battle.unit(hero).squad;
         let here = self.squads_at(self.ahead(usize::from(self.keyword() == Some(Keyword::Squad))));
         let names_it = here.matches.iter().any(|it| it.squad() == squad);
         let says_squad = self.take(Keyword::Squad);
         let names_squad = self.advance_if(names_it, here.words) || says_squad;
-        // `leaves Alpha to shoot Nobz`: it is Alpha that shoots, and he may be to stay. `leaves Alpha to join Bravo` is plain.
+        // `leaves Alpha to shoot Nobz`: Alpha may be the one that shoots, while the hero stays.
+        // `leaves Alpha to join Bravo` is clear.
         let lets = self.keyword() == Some(Keyword::To) && self.is_verb_at(1);
         if names_squad && lets && self.meaning_at(1) != Some(Keyword::Verb(Verb::Join)) {
             let name = &battle.setup().unit(hero).name;
@@ -594,7 +603,8 @@ impl Clause<'_> {
         Ok(Order::Hero(hero, HeroMove::Leave))
     }
 
-    // **V-5** `leave 2 of its downed behind`, `leave the wounded`, `leave 2 behind`: how many, as `abandon` has it.
+    // **V-5** How many of the downed are left behind, as `abandon` says it: `leave 2 of its downed behind`,
+    // `leave the wounded`, `leave 2 behind`.
     fn leaves_downed(&self) -> Option<String> {
         let adds = |it: &Word| {
             it.is_article()

@@ -1,4 +1,4 @@
-//! Words of a line, arranged: phrases, what says how to stand, and what adds nothing.
+//! Arranges the words of a line: phrases, ways to stand, and words that add nothing.
 
 use std::ops::Range;
 
@@ -21,7 +21,7 @@ use super::keywords::{ACT_FIRST, ACT_LAST, AND_BUT, HAVING, HOLD, IN_FORMATION, 
 use super::verbs::Verb;
 use super::{Kind, Names, Word, Words};
 
-/// Arranges words in which names stand already for themselves.
+/// Arranges the words of a line, in which names are single words by now.
 pub(super) fn arrange(grammar: &OrderGrammar<'_>, words: &mut Words) {
     let (names, has_formations) = (grammar.names, grammar.battle.has_formations());
     let is = |verb: Verb| move |it: &Word| it.meaning == Some(K::Verb(verb));
@@ -43,11 +43,12 @@ pub(super) fn arrange(grammar: &OrderGrammar<'_>, words: &mut Words) {
     hear_who_is_told(grammar, words);
     MANNERS.rewrite(grammar, words);
     grant_requests(grammar, words);
-    // `use Steady Aim on Alpha, no moving` would take back what Alpha was told to shoot.
+    // An ability isn't among them: in `use Steady Aim on Alpha, no moving` a hold would take back what Alpha was told
+    // to shoot.
     let acts_or_holds = |it: &Word| acts(it) || it.means(HOLD);
     hear_denial(words, (HOLD, "hold"), is(Verb::Move), acts_or_holds, told);
     hear_denial(words, (HOLD, "hold"), is(Verb::Shoot), acts_or_holds, told);
-    // `only shoot Nobz` is `hold. shoot Nobz`: whatever the squad was told before is taken back.
+    // `only shoot Nobz` is `hold. shoot Nobz`: it takes back what the squad was told before.
     static ONLY: Idioms = Idioms::new(&["only=hold .{only_act}"]);
     ONLY.rewrite(grammar, words);
     AIM.rewrite(grammar, words);
@@ -67,7 +68,7 @@ pub(super) fn arrange(grammar: &OrderGrammar<'_>, words: &mut Words) {
     leave_out_idle(words, names, has_formations);
 }
 
-/// How many words from a place on are of a class that the rows below ask for.
+/// How many words from a place on are of this class. The rows below name the classes.
 pub(super) fn class_at(grammar: &OrderGrammar<'_>, class: &str, all: &[Word], at: usize) -> Option<usize> {
     let (names, from) = (grammar.names, all.get(at..)?);
     let first = from.first()?;
@@ -77,14 +78,14 @@ pub(super) fn class_at(grammar: &OrderGrammar<'_>, class: &str, all: &[Word], at
         "named" => return named(&names.squads),
         "place" => return named(&names.objectives),
         "any_weapon" => return named(&names.weapons),
-        // `machine gun`, where somebody is called Sowing Machine
+        // `machine gun` is a weapon, even if a squad is called Sowing Machine.
         "weapon" => return named(&names.weapons).filter(|it| names.squads.find(from).words < *it),
         "hero" => return named(&names.casters).filter(|_| first.meaning.is_none()),
         "ability" => return named(&names.abilities).filter(|_| names.abilities.find(from).is_exact()),
         "another" => return is_another(grammar, from).then_some(0),
         "unsaid" => return is_unsaid(&all[..at]).then_some(0),
         "arrow" => is_arrow,
-        // Of one letter are `@` and `>`.
+        // `@` and `>` have one letter.
         "long_arrow" => is_arrow && 1 < first.span.len(),
         "but" => first.folded() == AND_BUT,
         "goes" => first.meaning == Some(K::Verb(Verb::Move)),
@@ -93,9 +94,9 @@ pub(super) fn class_at(grammar: &OrderGrammar<'_>, class: &str, all: &[Word], at
         "volley" => first.folded() == "volley" && !grammar.battle.has_formations(),
         "only_act" => {
             let behind = &from[1..];
-            // `only move 2 tiles`, `only shoot Nobz with the rifles`: how far, and with what.
+            // `only move 2 tiles`, `only shoot Nobz with the rifles`: "only" is about how far, or with what.
             let is_how = behind.first().and_then(Word::number).is_some() || behind.iter().any(|it| it.means(K::With));
-            // `only shoot Alpha at Nobz`
+            // `only shoot Alpha at Nobz`: "only" is about Alpha.
             let is_for_other = 0 < grammar.told_at(behind);
             acts(first) && !is_how && !is_for_other && !all[..at].iter().skip(1).any(Word::is_order)
         }
@@ -110,14 +111,14 @@ pub(super) fn class_at(grammar: &OrderGrammar<'_>, class: &str, all: &[Word], at
     is_it.then_some(1)
 }
 
-// `, Second Draft` behind `Alpha: hmg First Draft`: nobody knows with what at the second.
+// `, Second Draft` behind `Alpha: hmg First Draft`: nobody knows which weapon fires at the second.
 fn is_another(grammar: &OrderGrammar<'_>, from: &[Word]) -> bool {
     let behind = from.iter().take_while(|it| it.joins()).count();
     let class = |it: &str| class_at(grammar, it, from, behind);
     0 < behind && class("named").is_some() && grammar.told_at(&from[behind..]) == 0 && class("weapon").is_none()
 }
 
-// Whether what follows is said of who was named right before, and not of a time: `after Bramble goes first`.
+// Whether what follows is about the squad that was named right before. In `after Bramble goes first` it says when.
 fn is_unsaid(before: &[Word]) -> bool {
     before.last().is_some_and(|it| it.meaning.is_none() && matches!(it.kind, Kind::Word | Kind::Quoted))
         && !before.iter().any(|it| matches!(it.folded(), "before" | "after" | "while" | "when"))
@@ -133,7 +134,7 @@ static ABILITIES: Idioms = Idioms::new(&[
 ]);
 
 static WHO: Idioms = Idioms::new(&[
-    // `rest: hold`, `others hold`: everybody else. `Alpha: rest` is not.
+    // `rest: hold`, `others hold`: everybody else. But `Alpha: rest` is an order to hold.
     "START NAMELESS rest|others|remainder=the_rest COLON|ORDER",
     // `MG on Nobz, rest on Gobz`
     "{weapon} ... START NAMELESS rest|others|remainder=the_rest ARTICLE|AT|ON|of|them* FOE",
@@ -151,9 +152,9 @@ static STANCES_AND_ARROWS: Idioms = Idioms::new(&[
     "JOINT {long_arrow}=move TILE",
 ]);
 
-/// When squads act: `Toll House acts first` is `Toll House: first`, whatever else it is told.
+/// When squads act: `Toll House acts first` becomes `Toll House: first`, whatever else Toll House is told.
 static TURNS: Idioms = Idioms::new(&[
-    // `moves off the bell` goes away from it, nobody knows where; `moves off to the bell` goes there.
+    // `moves off the bell` leads away from it, and nobody knows where to. `moves off to the bell` leads there.
     "{off}=off ARTICLE* {place}",
     // `Toll House first: shoot Nobz`
     "SENTENCE TOLD first=: COLON=act_first .ANY",
@@ -165,19 +166,20 @@ static TURNS: Idioms = Idioms::new(&[
 ]);
 
 static ORDERS: Idioms = Idioms::new(&[
-    // `move to J8, but first shoot Nobz`: what follows isn't left out. `anybody but First Draft` is somebody's name.
+    // `move to J8, but first shoot Nobz`: this `but` leaves nobody out. In `anybody but First Draft` a name follows.
     "but=and_but {further}",
     // `two tiles in the west direction`
     "-ARTICLE|IN|TO* {way} -direction",
-    // `shoot Nobz with the LMG but use rifles`: beside it, or in its place?
+    // `shoot Nobz with the LMG but use rifles`: nobody knows whether the rifles fire as well, or instead.
     "WITH|{weapon} INNER* {but}=but use|uses ARTICLE|OWN|only|alone* {any_weapon}",
-    // `shoot Nobz, but use only the rifles` is `shoot Nobz, with rifles`. Behind a "but" it is a weapon that isn't there.
+    // `shoot Nobz, but use only the rifles` is `shoot Nobz, with rifles`. If a "but" leads to neither a weapon nor an
+    // ability, it is read as a weapon that the squad doesn't have.
     "SHOOT .. JOINT use|uses=with -ARTICLE|OWN|only|alone* {any_weapon} -only|alone? END",
     "SHOOT ... SENTENCE use|uses=with -ARTICLE|OWN|only|alone* {any_weapon} -only|alone? END",
     "SHOOT .. {but} use|uses=with -ARTICLE|OWN|only|alone* !{any_weapon}|{ability}",
     // `take Nobz under fire`
     "take|takes|taking|put|puts|putting|keep|keeps|bring|brings=target .. -UNDER_FIRE",
-    // `gives Nobz everything it has`, `gives Nobz a long burst`. A formation's volley is more than that.
+    // `gives Nobz everything it has`, `gives Nobz a long burst`. The volley of a formation is an order of its own.
     "give|gives|giving=shoot ARTICLE* {named} -everything|everything_they_can|everything_we_can|everything_you_can|everything_it_can -{having}*",
     "give|gives|giving|send|sends|sending=shoot ARTICLE* {named} -ARTICLE+ \
      -good|long|short|full|quick|sharp|single|steady|few|couple|of* \
@@ -214,15 +216,15 @@ static IDLE: Idioms = Idioms::new(&[
     "-NUM NUMBER",
 ]);
 
-// Whether a word says what a squad does itself, with its weapons or on its feet.
+// Whether a word is a verb for what a squad does with its weapons or on its feet.
 fn acts(word: &Word) -> bool {
     use Verb::{Attack, Charge, Disengage, Melee, Move, Seize, Shoot};
     matches!(word.meaning, Some(K::Verb(Shoot | Melee | Charge | Attack | Move | Seize | Disengage)))
 }
 
-// What an ability costs, what adds nothing, and the commas around it.
+// Leaves out the cost of an ability, words that add nothing, and the commas around both.
 fn leave_out_idle(words: &mut Words, names: &Names, has_formations: bool) {
-    // Each is asked once; a comma before them asks again.
+    // Each word is asked once, because the commas before it ask again.
     let is_idle = |at| {
         is_cost(words, at) && is_of_ability(words, at, names)
             || adds_nothing(words, at, names) && !(has_formations && stands_in_formation(words, at))
@@ -237,7 +239,7 @@ fn leave_out_idle(words: &mut Words, names: &Names, has_formations: bool) {
     words.leave_out(|words, at| idle[at] || is_doubled(words, at) || leads_to_end(words, at, |it| idle[it]));
 }
 
-// `fires first at Nobz` is `fires at Nobz first`; before what is done then it is no turn.
+// `fires first at Nobz` becomes `fires at Nobz first`. Before a `then` it isn't about turns, and `first` is left out.
 fn act_first(words: &mut Words, named: impl Fn(&[Word]) -> usize) {
     let is_end = |it: &Word| it.joins() || it.kind == Kind::Semicolon || it.gap.has(Gap::ENDS);
     for at in 1..words.all().len() {
@@ -278,8 +280,8 @@ fn merge_columns(words: &mut Words) {
     }
 }
 
-// `s2 w3` is written like `2s3w`: two tiles have a comma between them, or a word that leads to them. Steps along one line
-// would be one number.
+// `s2 w3` becomes `2s3w`: two tiles would have a comma between them, or a word that leads to them. Steps along one line
+// aren't merged, because people write those as one number.
 fn merge_steps(words: &mut Words) {
     let step = |it: &Word| {
         let (way, count) = it.folded().split_at_checked(1)?;
@@ -306,7 +308,7 @@ fn merge_steps(words: &mut Words) {
     }
 }
 
-// Behind the hero who has it, an ability may be a verb: `Varga dresses the wounds of Alpha`.
+// Behind a hero an ability may be a verb: `Varga dresses the wounds of Alpha`.
 fn name_abilities(words: &mut Words, names: &Names) {
     for at in 0..words.all().len() {
         let Some(rest @ [first, ..]) = words.all().get(at..) else { return };
@@ -321,7 +323,7 @@ fn name_abilities(words: &mut Words, names: &Names) {
     }
 }
 
-// `Rask uses Steady Aim on Alpha, and they open fire` is `…, and Alpha opens fire`.
+// `Rask uses Steady Aim on Alpha, and they open fire` becomes `…, and Alpha opens fire`.
 fn they_after_ability(words: &mut Words, names: &Names, told: impl Fn(&[Word]) -> usize) {
     let all = words.all();
     let hero = names.casters.find(all).words;
@@ -339,7 +341,8 @@ fn they_after_ability(words: &mut Words, names: &Names, told: impl Fn(&[Word]) -
     }
 }
 
-// A verb between quotes is a verb, and a tile is a tile; but not what somebody says behind an order: `Alpha moves to D7. "Hold!"`
+// A verb between quotes is a verb, and a tile is a tile, unless somebody says it aloud behind an order:
+// `Alpha moves to D7. "Hold!"`
 fn unquote(words: &mut Words, names: &Names) {
     let is_apart = |words: &Words, at: usize| {
         let ends = |at: usize| words.all().get(at).is_none_or(|it| it.gap.has(Gap::ENDS) || it.kind == Kind::Semicolon);
@@ -359,7 +362,7 @@ fn unquote(words: &mut Words, names: &Names) {
     }
 }
 
-// `, please` and `, 1 CP` at the end: a comma that promises no more.
+// Whether this is a comma with nothing but idle words behind it: `, please` and `, 1 CP` at the end.
 fn leads_to_end(words: &Words, at: usize, is_idle: impl Fn(usize) -> bool) -> bool {
     const WORDS_MAX: usize = 3;
     let mut behind = at + 1..words.all().len();
@@ -388,13 +391,13 @@ fn adds_nothing(words: &Words, at: usize, names: &Names) -> bool {
     }
 }
 
-// `stand in formation`: what to stand in.
+// Whether this is the end of `stand in formation`, which says how to stand.
 fn stands_in_formation(words: &Words, at: usize) -> bool {
     let stands = words.all()[..at].last().is_some_and(|it| it.meaning == Some(Keyword::Verb(Verb::Hold)));
     stands && words.all()[at].folded() == IN_FORMATION
 }
 
-// Whether the order that a cost stands in is about an ability: beside another verb it says something that isn't understood.
+// Whether the order that a cost stands in is about an ability. Beside any other verb a cost isn't understood.
 fn is_of_ability(words: &Words, at: usize, names: &Names) -> bool {
     let all = words.all();
     let ends = |it: &Word| it.kind == Kind::Semicolon;
@@ -407,7 +410,7 @@ fn is_of_ability(words: &Words, at: usize, names: &Names) -> bool {
     order.iter().any(is_cp) && (verbs().next().is_none() || verbs().any(|it| it == Verb::Use) || names_one())
 }
 
-// `1 CP`, `1cp`, `for 1 CP`: what an ability costs, nobody chooses.
+// `1 CP`, `1cp`, `for 1 CP`: the cost of an ability, which nobody can choose.
 fn is_cost(words: &Words, at: usize) -> bool {
     let folded = |at: usize| words.all().get(at).map_or("", |it| it.folded());
     let is_number = |at: usize| value(folded(at)).is_some();
@@ -431,7 +434,7 @@ fn leads_to_ability(words: &Words, at: usize) -> bool {
         && before.iter().enumerate().all(is_use)
 }
 
-// `Boyz no. 2`, `Boyz no 2` where some are called so: else it is a negation.
+// `Boyz no. 2`, and `Boyz no 2` where a squad is called so. Any other `no` is a negation.
 fn is_numero(words: &Words, at: usize, names: &Names) -> bool {
     let (Some(named), Some(number)) = (words.all()[..at].last(), words.all().get(at + 1)) else { return false };
     let is_called_so = |name: &str| {

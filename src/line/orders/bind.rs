@@ -1,4 +1,4 @@
-//! Names in an order → the squads and heroes that it is for, or the reason why not.
+//! Names in an order → the squads and heroes that it is for, or why there are none.
 
 use std::ops::Range;
 
@@ -20,35 +20,35 @@ use super::{Kind, Poster, Word, Words, diagnostics};
 /// Whom a line is for. A name may be a squad's, a hero's, or both.
 #[derive(Debug)]
 pub(super) struct Subject<'a> {
-    /// The squad, or why the name is none that takes orders.
+    /// The squad, or why the name isn't that of one squad that takes orders.
     pub(super) squad: Result<SquadId, Diagnostic>,
     pub(super) named: &'a [Word],
-    /// **F-10** All squads that a line about a formation names, if there are several.
+    /// All squads that are named, if there are several. **F-10** They may form up together.
     pub(super) several: Vec<SquadId>,
 }
 
 impl<'a> Subject<'a> {
-    /// One squad that takes orders from the poster.
+    /// A single squad, which takes orders from the poster.
     pub(super) fn of(squad: SquadId, named: &'a [Word]) -> Subject<'a> {
         Subject { squad: Ok(squad), named, several: Vec::new() }
     }
 }
 
-/// How squads of one name can fare as the subject or target of an order.
+/// The squads that a name could mean, by whether they can be the subject or the target of an order.
 #[derive(Default)]
 pub(super) struct Sorted {
     pub(super) fitting: Vec<SquadId>,
-    /// Right, but nobody of it is on the map.
+    /// Right, but with nobody on the map.
     pub(super) absent: Vec<SquadId>,
     pub(super) wrong: Vec<SquadId>,
 }
 
-/// The only one of them.
+/// The only item; `None` if there are none or several.
 pub(super) fn only_one<T>(mut all: impl Iterator<Item = T>) -> Option<T> {
     all.next().filter(|_| all.next().is_none())
 }
 
-/// The one of these that words mean, or why there is none. Which of several is meant nobody knows.
+/// The one of `all` that these words mean, or why it isn't clear: there is none, or there are several.
 pub(super) fn meant<'n, T: Copy>(
     all: &[T],
     (span, written): (Range<usize>, &str),
@@ -62,7 +62,7 @@ pub(super) fn meant<'n, T: Copy>(
     }
 }
 
-// `everyone else`, `the rest`: those that the post doesn't name.
+// Whether a word means those that the post doesn't name: `everyone else`, `the rest`.
 pub(super) fn is_of_the_others(word: &Word) -> bool {
     matches!(word.folded(), "else" | "rest" | "other" | "others" | "remaining" | "remainder" | THE_REST)
 }
@@ -78,25 +78,25 @@ fn is_except(word: &Word) -> bool {
 }
 
 impl<'a> Clause<'a> {
-    /// What a squad is called.
     pub(super) fn name_of(&self, squad: SquadId) -> &'a str {
         &self.battle.setup().squad(squad).name
     }
 
-    /// The names most like what was written, as long as the post hasn't asked too often.
+    /// The names nearest to what was written; none if the post has used up its suggestions.
     pub(super) fn nearest<'n>(&self, written: &str, names: impl IntoIterator<Item = &'n str>) -> Vec<&'n str> {
         const LONGEST: usize = 40;
         if LONGEST < written.len() || !self.tells_names() { Vec::new() } else { nearest(written, names) }
     }
 
-    /// Whether names are told once more: whoever has been told them several times knows what they are.
+    /// Whether a diagnostic may list names once more, which uses up one of the post's suggestions. A poster who has
+    /// read the names several times knows them.
     pub(super) fn tells_names(&self) -> bool {
         let left = self.line.suggestions.get();
         self.line.suggestions.set(left.saturating_sub(1));
         0 < left
     }
 
-    /// The squad or hero that these words name, all of them.
+    /// The squad or hero that all of these words name.
     pub(super) fn subject_named(&self, named: &'a [Word]) -> Result<Subject<'a>, Diagnostic> {
         let whole = self.squads_at(named);
         let is_whole = whole.words == named.len() && whole.matches.len() == 1;
@@ -119,7 +119,7 @@ impl<'a> Clause<'a> {
         Ok(Subject { squad, named, several: Vec::new() })
     }
 
-    // `Alpha` of `Alpha squad (8 men)`, and whether it says that it is a squad.
+    // `Alpha` of `Alpha squad (8 men)`, and whether the words say that it is a squad.
     fn without_company(&self, named: &'a [Word]) -> (&'a [Word], bool) {
         let is_company = |it: &Word| it.meaning == Some(Keyword::Squad);
         let aside = named.iter().skip(1).position(|it| it.gap.has(Gap::OPEN)).map_or(named.len(), |it| it + 1);
@@ -139,7 +139,7 @@ impl<'a> Clause<'a> {
             || word.kind == Kind::Word && word.folded() == "of"
     }
 
-    /// The squads that these words name, all of them: one, several, or everybody.
+    /// The squads that all of these words name: one, several, or everybody.
     pub(super) fn subjects_named(&self, named: &'a [Word]) -> Result<Subject<'a>, Diagnostic> {
         if self.everybody(named) == Some(named.len()) {
             return self.all_squads(named);
@@ -149,8 +149,8 @@ impl<'a> Clause<'a> {
         if are_several { self.several_named(named) } else { self.subject_named(named) }
     }
 
-    // `hmg at Nobz, the rest holds`, `gunner on Nobz, the others hold`, `hmg at Nobz; the rest: rifles at Gobz`: the rest of
-    // the squad, or everybody else.
+    // Whether `the rest` may be the rest of a squad, and not the other squads: `hmg at Nobz, the rest holds`,
+    // `gunner on Nobz, the others hold`, `hmg at Nobz; the rest: rifles at Gobz`.
     fn may_be_rest_of_squad(&self, first: &Word, behind: &[Word]) -> bool {
         let all = self.line.words.all();
         let at = all.iter().take_while(|it| it.span.start < first.span.start).count();
@@ -164,7 +164,7 @@ impl<'a> Clause<'a> {
         (from..at).any(|it| names_weapon(&all[it..]))
     }
 
-    /// How many words say that everybody is meant: `everyone`, `all three squads`, `both`, `all except Otter`, `the others`.
+    /// How many words mean everybody: `everyone`, `all three squads`, `both`, `all except Otter`, `the others`.
     pub(super) fn everybody(&self, from: &[Word]) -> Option<usize> {
         let first = from.first()?;
         let article = usize::from(first.folded() != THE_REST);
@@ -223,7 +223,7 @@ impl<'a> Clause<'a> {
         Some(length)
     }
 
-    // The poster's squads that lines of orders of this post name elsewhere than in these words.
+    // The poster's squads that the order lines of this post name outside of these words.
     fn named_in_post(&self, but: &[Word]) -> Vec<SquadId> {
         let here = self.span_of(but);
         let mut named = Vec::new();
@@ -246,7 +246,7 @@ impl<'a> Clause<'a> {
         0 < self.squads_at(from).words
     }
 
-    // All squads of the poster that are on the map, but for those that are left out.
+    // All squads of the poster on the map, without those that are left out.
     fn all_squads(&self, named: &'a [Word]) -> Result<Subject<'a>, Diagnostic> {
         let span = self.span_of(named);
         let mut several: Vec<SquadId> = self.own_squads().collect();
@@ -275,7 +275,7 @@ impl<'a> Clause<'a> {
         Ok(Subject { squad: Ok(squad), named, several })
     }
 
-    /// What there is to say where everybody else is told something next, and the post names everybody.
+    /// The refusal of an order for everybody else that comes next, because the post names everybody or nobody.
     pub(super) fn nobody_is_left(&self) -> Option<Diagnostic> {
         let named = self.next_words(self.everybody(self.rest())?);
         let is_told = self.is_verb_at(named.len()) || self.word_at(named.len())?.kind == Kind::Colon;
@@ -285,14 +285,15 @@ impl<'a> Clause<'a> {
         self.all_squads(named).err()
     }
 
-    /// Each squad that an order is for, if there are several, and where the order goes on behind them.
+    /// The squads that an order is for, if there are several, and the place behind their names, where the order goes
+    /// on.
     pub(super) fn each_of(&mut self, subject: Option<&Subject<'_>>) -> (Vec<SquadId>, usize) {
         let place = self.at;
         let from = place + 1;
-        // `Bows and Old Guard each form up`, `each squad forms up`: not as one.
+        // `Bows and Old Guard each form up`, `each squad forms up`: each by itself.
         let is_each = |it: &Word| matches!(it.folded(), "each" | "every");
         let says_each = self.last_word().is_some_and(is_each) || subject.is_some_and(|it| it.named.iter().any(is_each));
-        // `each form up together`, whose last word has been left out
+        // `each form up together`: `together` has been left out of the words.
         let is_as_one = !says_each || self.line.text.contains("together");
         if self.formation_verb(self.peek()).is_some() && is_as_one {
             return (Vec::new(), from);
@@ -307,7 +308,7 @@ impl<'a> Clause<'a> {
         let moves = matches!(verb, Verb::Move | Verb::Seize | Verb::Disengage);
         let length = self.squads_ahead(|ahead| !self.leads_to_subject_at_once(ahead, moves));
         let named = length.and_then(|it| self.rest().get(..it));
-        // `shoot all` says no more than whom to shoot.
+        // In `shoot all`, `all` is whom to shoot.
         let attacks = matches!(verb, Verb::Shoot | Verb::Melee | Verb::Charge);
         let named = named.filter(|it| !attacks || self.everybody(it).is_none());
         let several = named.and_then(|it| self.quietly(|| self.subjects_named(it))).map(|it| it.several);
@@ -315,7 +316,7 @@ impl<'a> Clause<'a> {
         (several.unwrap_or_default(), from + length.unwrap_or(0))
     }
 
-    /// The poster's hero that these words name, all of them.
+    /// The poster's hero that all of these words name.
     fn hero_named(&self, named: &[Word]) -> Option<CasterId> {
         let found = self.names.casters.find(named);
         let casters = found.matches.iter().filter_map(caster);
@@ -327,7 +328,8 @@ impl<'a> Clause<'a> {
         self.hero_named(subject?.named)
     }
 
-    /// The squad that an order is for: the subject of its line, or else what is named here, or the poster's only one.
+    /// The squad that an order is for: the subject of its line, or the squad that is named next, or the poster's only
+    /// one.
     pub(super) fn squad(&mut self, subject: Option<&Subject<'_>>) -> Result<SquadId, Diagnostic> {
         if let Some(subject) = subject {
             return subject.squad.clone();
@@ -356,12 +358,12 @@ impl<'a> Clause<'a> {
         Ok(squad)
     }
 
-    /// The poster's only squad on the map. Fiction doesn't mean it without its name.
+    /// The player's only squad on the map. A line that may be fiction has to name it.
     pub(super) fn only_squad(&self) -> Option<SquadId> {
         if self.is_strict() || self.poster == Poster::Gm { None } else { only_one(self.own_squads()) }
     }
 
-    /// Asks something of which nobody reads why it is refused: no name is looked for that may be meant.
+    /// Runs `ask` where nobody reads why it is refused, so that no names are suggested.
     pub(super) fn quietly<T>(&self, ask: impl FnOnce() -> Result<T, Diagnostic>) -> Option<T> {
         let left = self.line.suggestions.replace(0);
         let answer = ask();
@@ -381,14 +383,14 @@ impl<'a> Clause<'a> {
         })
     }
 
-    /// The squad that words can only mean, if it is right and on the map.
+    /// The squad of the only match, if it `fits` and is on the map.
     pub(super) fn plainly(&self, matches: &[Match], fits: impl Fn(SquadId) -> bool) -> Option<SquadId> {
         let [only] = matches else { return None };
         Some(only.squad()).filter(|it| fits(*it) && self.battle.is_on_map(*it))
     }
 
-    /// The one squad that is right, or why there is none: it isn't on the map, there are several, or what is said of one that
-    /// is wrong, or of nobody at all.
+    /// The one squad that fits. The error says that several do, that it isn't on the map, or what `refused` says of a
+    /// wrong squad or of none.
     pub(super) fn only(
         &self,
         sorted: &Sorted,
@@ -402,7 +404,7 @@ impl<'a> Clause<'a> {
         })
     }
 
-    /// The names of the squads that the poster commands, unless he has been told them often.
+    /// The names of the poster's squads on the map; none if the post has used up its suggestions.
     pub(super) fn own_squads_told(&self) -> Vec<&'a str> {
         if self.tells_names() { self.own_names() } else { Vec::new() }
     }
@@ -416,7 +418,7 @@ impl<'a> Clause<'a> {
         self.battle.setup().squad_ids().filter(|it| self.commands(*it) && self.battle.is_on_map(*it))
     }
 
-    /// A squad that nobody of is on the map: not yet, or not any more.
+    /// The refusal of a squad with nobody on the map: it hasn't come yet, or has fallen.
     pub(super) fn absent(&self, span: Range<usize>, squad: SquadId) -> Diagnostic {
         let absent = if self.battle.squad(squad).in_reserve { diagnostics::in_reserve } else { diagnostics::gone };
         absent(span, self.name_of(squad))
@@ -432,12 +434,12 @@ impl<'a> Clause<'a> {
         }
     }
 
-    /// The side that the poster fights on; the GM's is the enemy, who has more to be kept secret from.
+    /// The side that the poster fights on. The GM counts as the enemy, who has more to keep secret.
     pub(super) fn own_side(&self) -> Side {
         if self.poster == Poster::Gm { Side::Enemy } else { Side::Players }
     }
 
-    // A hero who is alone is a squad; one who is with others follows their orders (H-1).
+    // A hero alone is a squad. A hero with others follows their orders (H-1).
     fn squad_of_hero(&self, hero: CasterId, span: Range<usize>) -> Result<SquadId, Diagnostic> {
         let battle = self.battle;
         let squad = battle.unit(self.standing_hero(hero, span.clone())?).squad;
@@ -447,7 +449,8 @@ impl<'a> Clause<'a> {
         Ok(squad)
     }
 
-    /// Squads that never had anybody are left out, and so are the enemy's reserves: nobody is told of them.
+    /// Sorts the squads of these matches by whether they fit. Squads that never had anybody are left out, and so are
+    /// the enemy's reserves, of which players mustn't learn.
     pub(super) fn sort(&self, matches: &[Match], fits: impl Fn(SquadId) -> bool) -> Sorted {
         let battle = self.battle;
         let mut sorted = Sorted::default();

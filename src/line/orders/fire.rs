@@ -19,7 +19,7 @@ use super::parse::is_ordinal;
 use super::verbs::Verb;
 use super::{Kind, Order, Poster, Word, diagnostics};
 
-/// Words between whoever is left and the target that they are told: `the rest of them fire on Gobz`.
+/// The most words between `the rest` and its target: `the rest of them fire on Gobz`.
 const LEADING_MAX: usize = 4;
 
 impl Clause<'_> {
@@ -39,7 +39,7 @@ impl Clause<'_> {
         self.take_aim();
         if self.take(Keyword::Will) {
             self.take_aim();
-            // `fire at will on Nobz` names whom all the same.
+            // `fire at will on Nobz` names a target all the same.
             if !self.names_foe_at(0, squad) {
                 return match self.poster {
                     Poster::Gm => Ok(Order::Fire(squad, Fire::AtWill)),
@@ -59,7 +59,7 @@ impl Clause<'_> {
         self.further_parts(squad, &mut parts)?;
         // `rifles and machine gun both`
         self.advance_if(1 < parts.len() && self.keyword() == Some(Keyword::Both), 1);
-        // `shoot Nobz with everything else`: else than what, nobody has said.
+        // `shoot Nobz with everything else`: nothing was named before.
         let told = self.words.get(start..self.at).unwrap_or_default();
         if parts.iter().all(|it| it.with.is_none())
             && let Some(it) = told.iter().find(|it| it.folded() == ELSE)
@@ -69,7 +69,7 @@ impl Clause<'_> {
         Ok(Order::Fire(squad, Fire::At(parts)))
     }
 
-    /// **S-5** `, mortar at Boyz`: the parts of a split fire behind the first.
+    /// **S-5** Reads the parts of a split fire behind the first: `, mortar at Boyz`.
     fn further_parts(&mut self, squad: SquadId, parts: &mut Vec<FirePart>) -> Result<(), Diagnostic> {
         while self.advance_if(self.has_further_part(), 1) {
             self.take(Keyword::And);
@@ -77,7 +77,7 @@ impl Clause<'_> {
             if self.advance_if(self.names_all_weapons(squad) && parts.iter().all(|it| it.with.is_none()), 1) {
                 continue;
             }
-            // `Alpha shoots Nobz, Rifles at Boyz`: a squad, or what Alpha has.
+            // `Alpha shoots Nobz, Rifles at Boyz`: `Rifles` is a squad, or a weapon of Alpha.
             let is_vague = parts.iter().all(|it| it.with.is_none()) && self.names_squad_of_own(squad);
             if is_vague && self.aims_weapon(squad) {
                 return Err(diagnostics::split_unclear(self.span_of(self.words), false));
@@ -85,7 +85,7 @@ impl Clause<'_> {
             let with = if self.lists_foe_of(squad) { None } else { self.further_weapon(squad) };
             // `shoot Nobz, rifles only`
             if let Some(last) = parts.last_mut().filter(|it| it.with.is_none() && with.is_some()) {
-                // `, machine gun as well`: with all that they have.
+                // `, machine gun as well`: the squad fires everything.
                 last.with = if self.take_word(TOO) { None } else { with };
                 continue;
             }
@@ -105,8 +105,8 @@ impl Clause<'_> {
         Ok(())
     }
 
-    // What there is to say where no target comes next, but a weapon that is told something else, or whoever is left: `, MG stays
-    // quiet`, `, the rest on Gobz`.
+    // The refusal where no target comes next, but a weapon that is told something else, or the rest of the squad:
+    // `, MG stays quiet`, `, the rest on Gobz`.
     fn told_apart(&mut self, squad: SquadId, parts: &[FirePart]) -> Option<Diagnostic> {
         let span = self.here();
         let battle = self.battle;
@@ -116,7 +116,7 @@ impl Clause<'_> {
         if let Some((with, words)) = self.armament_of(self.ahead(led), squad) {
             let behind = led + words;
             let leads = matches!(self.meaning_at(behind), Some(Keyword::At | Keyword::On));
-            // Of what is done to an enemy, he is what is looked for.
+            // A verb of attack leads to an enemy, so the weapon is told nothing else.
             let is_else = |it: &Word| {
                 let attacks = matches!(it.meaning, Some(Keyword::Verb(Verb::Shoot | Verb::Attack)));
                 !it.gap.has(Gap::ENDS) && (it.folded() == "in" || self.is_verb(it) && !attacks)
@@ -135,7 +135,7 @@ impl Clause<'_> {
         Some(diagnostics::which_rest(span, all.map(told)))
     }
 
-    /// `fire at Boyz` or `fire on Boyz`.
+    /// Skips what leads to a target: `fire at Boyz`, `fire on Boyz`, `fire a salvo at Boyz`.
     pub(super) fn take_aim(&mut self) {
         let article = usize::from(self.keyword() == Some(Keyword::Article));
         if matches!(self.meaning_at(article + 1), Some(Keyword::At | Keyword::On | Keyword::In)) {
@@ -145,7 +145,7 @@ impl Clause<'_> {
                     || what == "volley" && !self.battle.has_formations();
             self.advance_if(is_ammunition, article + 1);
         }
-        // `shoot behind Nobz` is at somebody else.
+        // `shoot behind Nobz` isn't at Nobz.
         let aims = |it: &Word| {
             let leads = matches!(it.meaning, Some(Keyword::At | Keyword::On | Keyword::Toward | Keyword::In));
             leads && it.folded() != "behind"
@@ -155,7 +155,7 @@ impl Clause<'_> {
         self.advance_if(matches!(self.keyword(), Some(Keyword::For | Keyword::To)) && self.names_squad(1), 1);
     }
 
-    /// `with`, or a `w` before what the squad has.
+    /// Reads `with`, or a `w` before a weapon that the squad has. Returns whether it did.
     pub(super) fn take_with(&mut self, squad: SquadId) -> bool {
         let is_short = self.look(|it| it.take_word(&["w"]) && it.is_armed_with(squad));
         self.take(Keyword::With) || self.advance_if(is_short, 1)
@@ -171,7 +171,7 @@ impl Clause<'_> {
         self.take_aim();
         let target = self.enemy(squad)?;
         self.skip_whereabouts(target);
-        // `shoot Gate Gunns`, where they have a gunner: a slip in the name of who is shot at.
+        // `shoot Gate Gunns`, where the squad has a gunner: `Gunns` is a slip in the name of the target.
         let may_be_slip = folded(self.name_of(target)).split(' ').any(|it| is_one_slip(self.folded(), it));
         if self.take_with(squad) || self.names_weapon(squad) && !may_be_slip {
             if with != [None] {
@@ -182,7 +182,7 @@ impl Clause<'_> {
         Ok(with.into_iter().map(|with| FirePart { target, with }).collect())
     }
 
-    // `use rifles to shoot Nobz`: how many words lead to the target.
+    // How many words lead from the weapon to the target: `use rifles to shoot Nobz`.
     fn leads_to_fire(&self) -> Option<usize> {
         let to = usize::from(self.keyword() == Some(Keyword::To));
         (self.meaning_at(to) == Some(Keyword::Verb(Verb::Shoot))).then_some(to + 1)
@@ -198,7 +198,7 @@ impl Clause<'_> {
             }
             let joint = self.at - 1;
             weapons.push(self.ranged(squad)?);
-            // `with hmg, rifles hold`: what is left over is told.
+            // `with hmg, rifles hold`: the rifles are told something else.
             let is_told = self.peek().is_some_and(|it| !it.gap.has(Gap::ENDS) && self.is_verb(it));
             if is_told && self.keyword() != Some(Keyword::Verb(Verb::Shoot)) {
                 weapons.pop();
@@ -209,20 +209,20 @@ impl Clause<'_> {
         Ok(weapons)
     }
 
-    // `shoot Nobz (rifles)`: a weapon right behind the target, and nothing else that it could be.
+    // Whether a weapon stands right behind the target and can't be anything else: `shoot Nobz (rifles)`.
     fn names_weapon(&mut self, squad: SquadId) -> bool {
         self.peek().is_some_and(|it| it.kind == Kind::Word && it.meaning.is_none())
             && self.armament(squad).is_some_and(|(_, words)| self.ends_behind(words))
     }
 
-    /// `shoot Nobz (R4)`, `shoot Nobz at R4`: where they stand.
+    /// Skips where the target stands: `shoot Nobz (R4)`, `shoot Nobz at R4`.
     pub(super) fn skip_whereabouts(&mut self, target: SquadId) {
         let ahead = usize::from(self.keyword() == Some(Keyword::At));
         const DISTANCE: &[&str] = &["dist", "distance", "range", "rng"];
         let there = self.tile_and_words_at(ahead).filter(|it| self.stands_on(target, it.0));
         let Some((_, words)) = there else { return };
         self.at += ahead + words;
-        // `(R4, dist 16)`: how far off they are, which anybody can count.
+        // `(R4, dist 16)`: the distance adds nothing.
         let comma = usize::from(self.is(Kind::Comma));
         if let [named, number, ..] = self.ahead(comma)
             && DISTANCE.contains(&named.folded())
@@ -232,7 +232,7 @@ impl Clause<'_> {
         }
     }
 
-    /// Whether a weapon comes next, and then whom it is for.
+    /// Whether a weapon comes next, with a target behind it.
     pub(super) fn aims_weapon(&mut self, squad: SquadId) -> bool {
         let aims = |it: &Word| matches!(it.meaning, Some(Keyword::At | Keyword::On)) || it.folded() == "into";
         self.look(|it| {
@@ -265,7 +265,7 @@ impl Clause<'_> {
             && !self.is_vague()
     }
 
-    // `all weapons`, `both guns`, with nobody behind it that they would be for.
+    // Whether `all weapons` or `both guns` comes next, with no target of its own behind it.
     fn names_all_weapons(&self, squad: SquadId) -> bool {
         const WEAPONS: &[&str] = &["weapon", "weapons", "gun", "guns", "wpns"];
         let names = self.folded().split(' ').next_back().is_some_and(|it| WEAPONS.contains(&it));
@@ -281,13 +281,13 @@ impl Clause<'_> {
     pub(super) fn names_foe_at(&self, ahead: usize, squad: SquadId) -> bool {
         let (rest, side) = (self.ahead(ahead), self.battle.side(squad));
         let named = self.squads_at(rest);
-        // `machine gun`, where somebody is called Sowing Machine
+        // `machine gun` is a weapon, even if a squad is called Sowing Machine.
         let is_weapon = !named.is_exact() && named.words < self.names.weapons.find(rest).words;
         !is_weapon && named.matches.iter().any(|it| self.battle.side(it.squad()) != side)
     }
 
-    /// Whether an enemy comes next in a list of weapons: by all of his name, or with a weapon behind it. `with rifles and the gun`
-    /// is about a weapon, even if somebody is called Gate Guns.
+    /// Whether an enemy comes next in a list of weapons: named in full, or with a weapon behind it. In
+    /// `with rifles and the gun` it is a weapon, even if an enemy is called Gate Guns.
     fn lists_foe_of(&self, squad: SquadId) -> bool {
         let article = usize::from(self.keyword() == Some(Keyword::Article));
         let foe = self.squads_at(self.ahead(article));
@@ -296,7 +296,7 @@ impl Clause<'_> {
         (is_whole || self.meaning_at(article + foe.words) == Some(Keyword::With)) && self.names_foe_at(0, squad)
     }
 
-    // `with rifles, pistols`: a weapon more for the same target.
+    // Reads a further weapon for the same target: `with rifles, pistols`.
     fn further_weapon(&mut self, squad: SquadId) -> Option<With> {
         let place = self.at;
         self.take(Keyword::With);
@@ -305,9 +305,9 @@ impl Clause<'_> {
             self.at = place;
             return None;
         };
-        // `rifles at Nobz` is a part by itself.
+        // `rifles at Nobz` is a part of its own.
         let is_to_foe = self.meaning_at(words) == Some(Keyword::To) && self.names_foe_at(words + 1, squad);
-        // `rifles hold`: a part of a squad is told nothing by itself.
+        // `rifles hold`: weapons can't be told that.
         let is_told = self.word_at(words).is_some_and(|it| !it.gap.has(Gap::ENDS) && self.is_verb(it));
         if is_to_foe || is_told || matches!(self.meaning_at(words), Some(Keyword::At | Keyword::On | Keyword::In)) {
             self.at = place;

@@ -14,7 +14,7 @@ use super::verbs::Verb;
 use super::{Given, Kind, Order, Word, canonical, diagnostics};
 
 impl Clause<'_> {
-    /// **V-2** The order that sends one member of a squad to a tile, if the clause is about one member and not the squad.
+    /// **V-2** The order that sends one member of a squad to a tile; `None` if the clause isn't about one member.
     pub(super) fn sends_member(&mut self) -> Option<Result<Given, Diagnostic>> {
         let start = self.at;
         let from = self.here();
@@ -39,7 +39,7 @@ impl Clause<'_> {
         Some(self.station(unit, member).map(|order| Given { span: from.start..self.end(), order, denies: None }))
     }
 
-    /// What is to be said of `Alpha sends 3 north`: three of Alpha, or three steps?
+    /// The refusal of `Alpha sends 3 north`, which could mean three of Alpha, or three steps.
     pub(super) fn sends_some(&self, subject: Option<&Subject<'_>>) -> Option<Diagnostic> {
         const SENDS: &[&str] = &["send", "sends", "sending"];
         self.last_word().filter(|it| SENDS.contains(&it.folded()))?;
@@ -52,8 +52,8 @@ impl Clause<'_> {
         Some(diagnostics::units_or_steps(written, self.name_of(squad), count, way.word()))
     }
 
-    /// The member of one of the poster's squads that comes next, how many words name it, and whether they can't mean
-    /// anything else: a squad with a dot behind it.
+    /// The member of one of the poster's squads that comes next, how many words name it, and whether they can only mean
+    /// a member, as a squad's name with a dot and a number does.
     fn member_ahead(&self) -> Option<(UnitId, usize, bool)> {
         let rest = self.rest();
         let found = self.squads_at(rest);
@@ -80,7 +80,8 @@ impl Clause<'_> {
         Some((only_one(own)?, named.words, false))
     }
 
-    /// **V-2** A tile that one of a squad may be sent to: the nearest free one within two tiles of another.
+    /// **V-2** An example of a tile that a member may be sent to: the nearest free one within two tiles of another
+    /// member.
     fn near(&self, unit: UnitId) -> Tile {
         let battle = self.battle;
         let here = battle.unit(unit).at;
@@ -92,7 +93,7 @@ impl Clause<'_> {
         free.min_by_key(|it| it.steps_to(here)).unwrap_or(here)
     }
 
-    // `3:`, as every list of them calls him, `3 goes to J7`, `3 to J7`.
+    // Whether a number comes next that is told something: `3:`, `3 goes to J7`, `3 to J7`.
     fn is_numbered(behind_squad: &[Word]) -> bool {
         let [number, next, rest @ ..] = behind_squad else { return false };
         let is_told = match next.meaning {

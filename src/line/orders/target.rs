@@ -1,4 +1,4 @@
-//! Enemies to deal with and places to make for, by their names, tiles or distance.
+//! Targets and destinations: enemies and places by their names, tiles or distance.
 
 use std::ops::Range;
 
@@ -16,7 +16,7 @@ use super::names::objective;
 use super::{Kind, Word, diagnostics};
 
 impl<'a> Clause<'a> {
-    /// An enemy that a squad is to deal with.
+    /// Reads the enemy that an order of a squad is against, and remembers it as the last one.
     pub(super) fn enemy(&mut self, squad: SquadId) -> Result<SquadId, Diagnostic> {
         let target = self.enemy_named(squad)?;
         self.last_enemy = Some(target);
@@ -78,7 +78,8 @@ impl<'a> Clause<'a> {
         Ok(target)
     }
 
-    // `R4`, `the squad at R4`, `the conscripts at R4`: whoever stands there, unless it is said that others do.
+    // The enemy on the tile that comes next: `R4`, `the squad at R4`, `the conscripts at R4`. An error if nobody is
+    // there, or nobody of the kind that is named.
     fn enemy_at_tile(&mut self, side: Side) -> Option<Result<SquadId, Diagnostic>> {
         let battle = self.battle;
         let leads = |it: &Word| {
@@ -102,7 +103,7 @@ impl<'a> Clause<'a> {
         Some(target.ok_or_else(|| diagnostics::nobody_there(span, tile)))
     }
 
-    // `the crawler`, where only one enemy squad has any.
+    // The only enemy squad with units of the kind that comes next: `the crawler`.
     fn enemy_of_kind(&mut self, side: Side) -> Option<SquadId> {
         let battle = self.battle;
         let article = usize::from(self.keyword() == Some(Keyword::Article));
@@ -114,7 +115,7 @@ impl<'a> Clause<'a> {
         Some(target)
     }
 
-    // `the Sexton`, one of Choir: an order is against all of his squad.
+    // The squad of an enemy unit that is named next: `the Sexton`, one of Choir. An order is against all of his squad.
     fn enemy_with_member(&mut self, side: Side) -> Option<SquadId> {
         let (battle, setup) = (self.battle, self.battle.setup());
         let hero = |it: &Match| setup.casters.get(usize::from(it.id))?.hero;
@@ -147,7 +148,7 @@ impl<'a> Clause<'a> {
         if self.next_words(length).iter().any(says_so) { length } else { 0 }
     }
 
-    // `the nearest enemy`, `the closest Boyz`.
+    // Reads the nearest enemy: `the nearest enemy`, `the closest Boyz`.
     fn near_enemy(&mut self, squad: SquadId) -> Result<Option<SquadId>, Diagnostic> {
         let article = usize::from(self.keyword() == Some(Keyword::Article));
         if self.meaning_at(article) != Some(Keyword::Nearest) {
@@ -162,7 +163,7 @@ impl<'a> Clause<'a> {
             self.at += 1;
         }
         let ends = self.peek().is_some_and(|it| it.gap.has(Gap::ENDS));
-        // `the nearest cover` is no enemy who is reached in cover.
+        // `the nearest cover` isn't the nearest enemy, to be reached in cover.
         let cover = self.words_before_cover(0);
         if !ends && self.last_word().is_some_and(Word::is_nearest) && self.folded_at(cover) == "cover" {
             let written = self.next_words(cover + 1);
@@ -176,7 +177,7 @@ impl<'a> Clause<'a> {
         target.map(Some).ok_or_else(nobody)
     }
 
-    /// The enemy that is nearest to a squad, of those that may be meant.
+    /// The nearest enemy of a squad that `may_be` meant.
     pub(super) fn nearest_enemy(&self, squad: SquadId, may_be: impl Fn(SquadId) -> bool) -> Option<SquadId> {
         self.enemies_by_distance(squad).into_iter().map(|it| it.1).find(|it| may_be(*it))
     }
@@ -191,7 +192,7 @@ impl<'a> Clause<'a> {
         enemies
     }
 
-    // The names of those that could be meant, the nearest first; none if the post has asked too often.
+    // The names of a squad's nearest enemies, by distance; none if the post has used up its suggestions.
     fn enemies_of(&self, squad: SquadId) -> Vec<String> {
         const LISTED: usize = 4;
         if !self.tells_names() {
@@ -200,7 +201,7 @@ impl<'a> Clause<'a> {
         self.enemies_by_distance(squad).into_iter().take(LISTED).map(|it| squad_name(self.battle, it.1)).collect()
     }
 
-    /// A squad or an objective that a squad can make for.
+    /// Reads a squad or an objective that a squad can go toward.
     pub(super) fn somewhere(&mut self, squad: SquadId) -> Result<Place, Diagnostic> {
         if let Some(target) = self.near_enemy(squad)? {
             return Ok(Place::Squad(target));
