@@ -1,4 +1,4 @@
-//! All posts of a round → what the squads are told. Later words replace earlier ones, and CP are paid in order (C-2).
+//! All posts of a round → the orders of the squads. Later words replace earlier ones, and CP are paid in order (C-2).
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
@@ -14,20 +14,21 @@ use crate::post::{Denied, Placed, Poster};
 use super::settle::both_fired;
 use super::{Accepted, Given, Order, Slot, Withdrawn, canonical, diagnostics};
 
-/// What all posts of a round come to.
+/// The orders of a round, and what became of each post.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Collected {
     pub orders: Orders,
-    /// One for each post, in the order in which they were handed in.
+    /// One for each post, in the order of the posts.
     pub posts: Vec<InForce>,
-    /// CP that each pool has left once everything is paid for, by the caster's place in the setup.
+    /// CP left in each pool once all abilities are paid for, by the index of the caster.
     pub cp_left: Vec<u8>,
-    /// **F-10** Squads that their owner told to form up with another of his, or with somebody who hasn't said so yet.
+    /// **F-10** Squads that their owner told to form up, under the name of another of his squads, or with a partner who
+    /// hasn't ordered the same yet.
     forming: BTreeSet<SquadId>,
 }
 
 impl Collected {
-    /// Whether a squad is told anything, be it under the name of another squad.
+    /// Whether a squad is told anything, even under the name of another squad.
     pub fn is_provided_for(&self, squad: SquadId) -> bool {
         self.orders.has_any_for(squad) || self.forming.contains(&squad)
     }
@@ -36,7 +37,7 @@ impl Collected {
 /// What became of one post's orders.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct InForce {
-    /// For each of its orders, whether it still counts.
+    /// Whether each of its orders is in force.
     pub orders: Vec<bool>,
     pub notes: Vec<Note>,
 }
@@ -44,13 +45,13 @@ pub struct InForce {
 /// Something to say about an order because of what else was posted.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Note {
-    /// Its span is the order's, in its own post.
+    /// Its span is that of the order, in the order's own post.
     pub diagnostic: Diagnostic,
     /// The order that this one replaced.
     pub replaced: Option<Placed>,
 }
 
-/// Folds the orders of a round, in the order of their acceptance.
+/// Folds the orders of a round, in the order in which they were accepted.
 pub fn collect(battle: &Battle, posts: &[Accepted]) -> Collected {
     let mut order: Vec<(u64, Placed)> = Vec::new();
     for (post, accepted) in posts.iter().enumerate() {
@@ -94,7 +95,7 @@ impl<'a> Fold<'a> {
         let slot = match &given.order {
             Order::Movement(squad, Movement::Hold) => {
                 self.stand_down(*squad, given.denies, at);
-                // Who moves and is to hold fire still moves.
+                // A squad that moves and is then told to hold fire still moves.
                 let still_moves = given.denies == Some(Denied::Fire) && self.taken.contains_key(&slot);
                 if still_moves { Slot::Fire(*squad) } else { slot }
             }
@@ -110,7 +111,7 @@ impl<'a> Fold<'a> {
         }
     }
 
-    // What is in force at the end, each at the place in which it was ordered last.
+    // Puts the orders that are in force into the round, each at the place where it was last ordered.
     fn fill(&mut self, all: impl Iterator<Item = Placed>) {
         let in_force: BTreeSet<Placed> = self.taken.values().copied().collect();
         for at in all.filter(|it| in_force.contains(it)) {
@@ -122,7 +123,7 @@ impl<'a> Fold<'a> {
     fn replace(&mut self, before: Placed, at: Placed) {
         self.set_in_force(before, false);
         let (old, new) = (self.given(before), self.given(at));
-        // `hold fire and move to J8` is one thing, and so is `move to J8; hold fire`, of which the hold comes first.
+        // `hold fire and move to J8` is one order, and so is `move to J8; hold fire`, whose hold comes first.
         let is_behind = before.post == at.post && before.order < at.order;
         let are_one = is_behind && (old.span == new.span || new.span.start < old.span.start);
         if old.order != new.order && !are_one {
@@ -150,7 +151,7 @@ impl<'a> Fold<'a> {
         self.collected.posts[at.post].notes.push(Note { diagnostic, replaced: None });
     }
 
-    // `HOLD` takes back the squad's other orders, or those that it denies.
+    // Takes back a squad's other orders when it is told to hold, or only those that the hold denies.
     fn stand_down(&mut self, squad: SquadId, denied: Option<Denied>, at: Placed) {
         let others: Vec<Placed> =
             self.taken.extract_if(.., |slot, _| slot.is_stood_down(squad, denied)).map(|it| it.1).collect();
@@ -159,7 +160,7 @@ impl<'a> Fold<'a> {
         }
     }
 
-    /// **C-2, C-3** Whoever comes first is served first; what is refused costs nothing.
+    /// **C-2, C-3** Pays for an ability. First come, first served, and a use that is refused costs nothing.
     fn pay(&mut self, ability: AbilityUse, at: Placed) {
         let span = self.given(at).span.clone();
         let it = self.battle.setup().ability(ability.ability);
@@ -183,7 +184,8 @@ impl<'a> Fold<'a> {
         self.reckon();
     }
 
-    /// **C-4** How often an ability may be used, if it has been ordered so often.
+    /// **C-4** How often an ability may be used, and whether that is in a battle or in a round; `None` if it may be
+    /// used once more.
     fn used_up(&self, it: AbilityUse) -> Option<(u8, bool)> {
         let ability = self.battle.setup().ability(it.ability);
         let is_same = |other: &&(AbilityUse, Placed)| (other.0.by, other.0.ability) == (it.by, it.ability);
@@ -194,7 +196,8 @@ impl<'a> Fold<'a> {
         of_battle.or(ability.per_round.filter(|most| is_over(*most, this_round)).map(|most| (most, false)))
     }
 
-    /// **C-1, C-2** What is left of each pool once all is paid in its turn, with what comes back on the way.
+    /// **C-1, C-2** Works out the CP left in each pool once all abilities are paid for in their order, with what comes
+    /// back on the way.
     fn reckon(&mut self) {
         let setup = self.battle.setup();
         self.collected.cp_left = setup.caster_ids().map(|it| self.battle.cp(it)).collect();
@@ -256,7 +259,8 @@ impl<'a> Fold<'a> {
         back.len()
     }
 
-    /// **R-5** Whoever is to act first or last does, among the squads of the same owner: no other owner's act sooner or later.
+    /// **R-5** Sorts the squads that act first or last before or behind the others of the same owner. Squads of other
+    /// owners keep their places.
     fn turns(&mut self) {
         let setup = self.battle.setup();
         let turn = |at: &Placed| match self.given(*at).order {
@@ -276,7 +280,7 @@ impl<'a> Fold<'a> {
         }
     }
 
-    /// **F-16** Why a leader can't be asked to direct one more formation.
+    /// **F-16** The refusal of a leader who is to direct another formation already.
     fn directs_already(&self, squad: SquadId, ranging: &Ranging, span: Range<usize>) -> Option<Diagnostic> {
         let leader_of = |it: &Ranging| match it {
             Ranging::FormUp(FormUp { directed_by: DirectedBy::Leader(leader), .. }) => Some(*leader),
@@ -291,8 +295,8 @@ impl<'a> Fold<'a> {
         Some(diagnostics::directs_already(span, &setup.unit(leader).name, &setup.squad(other).name))
     }
 
-    /// **F-10** Squads of several players form up together if all of them say so; the first who does says how. Said twice, it
-    /// is one order as well, whoever is named first: it costs the Free Action once.
+    /// **F-10** Squads of several players form up together if all of these players order it; the first order says how.
+    /// The same squads form up only once, whichever is named first, so it costs the Free Action once.
     fn form_ups_together(&mut self) {
         let setup = self.battle.setup();
         let form_up = |(first, it): (SquadId, &Ranging)| match it {
@@ -322,7 +326,7 @@ impl<'a> Fold<'a> {
         }
     }
 
-    /// **F-23** Whoever of a formation has shot doesn't march with it.
+    /// **F-23** Warns of marches behind fire: those of a formation who have shot don't march with it.
     fn marches_after_fire(&mut self) {
         if self.battle.setup().formations.is_none_or(|it| it.shoot_and_move) {
             return;

@@ -1,4 +1,4 @@
-//! What makes an order of nothing: conditions, negations, doubts, questions (S-4).
+//! What keeps a line from being an order: conditions, negations, doubts, questions (S-4).
 
 use crate::diagnostic::Diagnostic;
 use crate::field::Tile;
@@ -13,12 +13,12 @@ use super::verbs::Verb;
 use super::{Kind, Word, diagnostics};
 
 impl Clause<'_> {
-    /// What makes an order of nothing on this line: a condition, a negation, a question (S-4). A name may hold such a word.
+    /// The refusal of a line that holds a condition, a negation or a question (S-4). A name may hold such a word.
     pub(super) fn never(&self) -> Option<Diagnostic> {
         let all = self.words;
         let mut verbs = 0;
         let charges = all.iter().any(|it| it.meaning == Some(Keyword::Verb(Verb::Charge)));
-        // Verbs with which units may be left out.
+        // Verbs of formations that may leave out units.
         let leaves_out =
             |it| matches!(self.formation_verb(Some(it)), Some(Drill::FormUp | Drill::March | Drill::Wheel));
         let names_units = !charges && all.iter().any(leaves_out);
@@ -32,7 +32,7 @@ impl Clause<'_> {
             let why = match word.meaning {
                 _ if word.kind == Kind::Question => return Some(diagnostics::never(word.span.clone(), None)),
                 _ if self.stops_what_follows(at) && !self.is_in_name(at) => Some(Never::Negation),
-                // `but don't`: the second says why.
+                // `but don't`: the second word gives the reason.
                 Some(Keyword::Never(Never::Choice | Never::But)) if all.get(at + 1).is_some_and(is_negation) => None,
                 // `everyone else`
                 Some(Keyword::Never(_)) if word.folded() == "else" && is_all(all[..at].last()) => None,
@@ -43,7 +43,7 @@ impl Clause<'_> {
                     let is_name = !folded.contains(' ') && self.is_in_name(at);
                     Some(why).filter(|_| !leaves_out && !is_name)
                 }
-                // What is taken back in the same breath was never said.
+                // A line that takes back what it has just said is a correction.
                 Some(Keyword::Verb(Verb::Cancel)) if 0 < verbs => Some(Never::Correction),
                 Some(Keyword::Verb(Verb::Cancel | Verb::Withdraw)) if self.takes_back(at) => {
                     return Some(diagnostics::taken_back_together(word.span.clone()));
@@ -72,8 +72,8 @@ impl Clause<'_> {
         None
     }
 
-    /// Whether this word stops what is said behind it, as in `hold fire on Nobz`, `skips the charge on Nobz`, `stop its move to
-    /// K9`. To `hold fire` and no more is an order to hold.
+    /// Whether this word stops what is said behind it, as in `hold fire on Nobz`, `skips the charge on Nobz`,
+    /// `stop its move to K9`. `hold fire` alone is an order to hold.
     fn stops_what_follows(&self, at: usize) -> bool {
         let all = self.words;
         let Some(stop) = all.get(at).map(Word::folded).filter(|it| stops(it)) else { return false };
@@ -92,7 +92,8 @@ impl Clause<'_> {
         }
     }
 
-    // `withdraw Alpha's move`, `cancel the charge`, `withdraw fire order`: one order of several, and no way to go.
+    // Whether one order of several is taken back: `withdraw Alpha's move`, `cancel the charge`, `withdraw fire order`.
+    // A way to go doesn't follow.
     fn takes_back(&self, at: usize) -> bool {
         let behind = &self.words[at + 1..];
         let adds = |it: &&Word| it.is_article() || OWN.contains(&it.folded());
@@ -110,7 +111,7 @@ impl Clause<'_> {
         is_order && !verb.gap.has(Gap::ENDS) && (is_whose || rest.get(shape).is_none_or(ends))
     }
 
-    // `after they charge`, `while Nobz advance`: what others do.
+    // Whether an order hangs on what others do: `after they charge`, `while Nobz advance`.
     fn hangs_on_others(&self, at: usize) -> bool {
         let behind = &self.words[at + 1..];
         let named = &behind[usize::from(behind.first().is_some_and(Word::is_article))..];
@@ -126,7 +127,8 @@ impl Clause<'_> {
         verb.is_some_and(|it| self.is_verb(it) || matches!(it.meaning, Some(Keyword::Telling | Keyword::Never(_))))
     }
 
-    // `once there, it shoots Nobz`, `shoots Nobz on arrival`: fire comes before moves, so that it can't wait for one.
+    // Whether an attack or an ability is to wait for a move: `once there, it shoots Nobz`, `shoots Nobz on arrival`. It
+    // can't, because fire comes before moves.
     fn fights_there(&self, at: usize) -> bool {
         let (before, behind) = self.words.split_at(at);
         let verb = |it: &Word| it.meaning?.verb();
@@ -134,7 +136,7 @@ impl Clause<'_> {
         matches!(verb, Some(Verb::Shoot | Verb::Melee | Verb::Attack | Verb::Charge | Verb::Use))
     }
 
-    // `should we tap out`, `is Alpha holding`: a question without its mark.
+    // Whether the line is a question without a question mark: `should we tap out`, `is Alpha holding`.
     fn asks(&self) -> bool {
         let asks = matches!(self.folded(), "should" | "shall" | "is" | "are" | "am" | "must" | "will" | "do" | "does");
         let has_subject = matches!(self.folded_at(1), "we" | "i" | "they" | "you" | "it") || self.names_squad(1);
@@ -142,7 +144,8 @@ impl Clause<'_> {
         asks && has_subject || self.folded() == "does" && self.is_verb_at(1)
     }
 
-    // `I'm at J8`, `Alpha is already in J8`, `hold, Bramble's at J8`: where somebody is, and nowhere to go.
+    // The tile where somebody is said to be, which sends nobody there: `I'm at J8`, `Alpha is already in J8`,
+    // `hold, Bramble's at J8`.
     fn tells_where(&self, at: usize) -> Option<Tile> {
         // `we` is what is left of `we're`.
         const IS: &[&str] = &["im", "am", "is", "are", "theyre", "we"];
@@ -160,7 +163,7 @@ impl Clause<'_> {
             is_number && self.line.text.get(name.span.end..number.span.start) == Some(".")
         };
         let end = end - usize::from(before[..end].last_chunk::<2>().is_some_and(is_member));
-        // `shoot Nobz, they are at R4` tells of somebody else.
+        // `shoot Nobz, they are at R4` is about somebody else.
         let is_own = |it: usize| self.one_squad(&before[it..end]) == Some(end - it);
         let is_of_own = || end == 0 || (0..end).rev().take(NAME_WORDS_MAX).any(is_own);
         let ahead = (at + 1).checked_sub(self.at)?;
@@ -170,7 +173,7 @@ impl Clause<'_> {
         self.tile_of_map_at(there + 1).filter(|_| says_is && is_there && is_of_own())
     }
 
-    // `should Nobz charge`: what an enemy might do.
+    // Whether this is about what an enemy might do: `should Nobz charge`.
     fn supposes(&self, at: usize) -> bool {
         let behind = &self.words[at + 1..];
         let found = self.squads_at(behind);
@@ -179,7 +182,8 @@ impl Clause<'_> {
         self.words[at].folded() == "should" && !is_own && acts
     }
 
-    // `use Long Shot on Alpha`, where nobody has an ability of that name: to say so is the better answer.
+    // Whether this word is part of an unknown ability's name: `use Long Shot on Alpha`. The better answer is that
+    // nobody has such an ability.
     fn is_of_unknown_ability(&self, at: usize) -> bool {
         let is_use = |it: &Word| it.meaning == Some(Keyword::Verb(Verb::Use));
         let Some(verb) = self.words[..at].iter().rposition(is_use) else { return false };
@@ -189,20 +193,20 @@ impl Clause<'_> {
         at <= verb + length && named.get(length).is_some_and(leads) && self.names_ability_at(named).is_none()
     }
 
-    // Whether a word that means something stands where a name of this battle has it.
+    // Whether a word is part of a name in this battle.
     fn is_in_name(&self, at: usize) -> bool {
         self.words.get(at).is_some_and(|it| self.names.has_word(it.folded()))
     }
 }
 
-/// Words that stop what is said behind them, by their beginnings.
+/// The beginnings of words that stop what is said behind them.
 const STOPS: &[&str] =
     &["stop", "skip", "pass", "halt", "paus", "freez", "hold", "ceas", "refrain", "avoid", "cancel", "forget", "forgo"];
 
-/// What may stand between them and what they stop, besides articles and `their`.
+/// Words between one that stops and what it stops, besides articles and possessives.
 const LEADS_ON: &[&str] = &["on", "off", "from", "with", "about", "any", "all", "more", "further", "this", "that"];
 
-/// What leads from what is stopped to its target.
+/// Words between what is stopped and its target.
 const AT_WHAT: &[&str] = &["on", "at", "upon", "against", "to", "toward", "towards", "with", "into"];
 
 fn stops(folded: &str) -> bool {
@@ -214,7 +218,7 @@ fn leads_to_what_stops(word: &Word) -> bool {
     word.meaning == Some(Keyword::Article) || OWN.contains(&folded) || LEADS_ON.contains(&folded)
 }
 
-// `hold fire, move to C7`, `stop and shoot Nobz`
+// Whether a clause ends before this word: `hold fire, move to C7`, `stop and shoot Nobz`.
 fn ends_clause(word: &Word) -> bool {
     word.kind != Kind::Word || word.gap.has(Gap::ENDS) || word.meaning == Some(Keyword::And)
 }

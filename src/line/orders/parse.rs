@@ -1,4 +1,5 @@
-//! One line → orders: who is told, by which verb, and what follows on the line. What follows a verb is read in `verbs`.
+//! One line → orders: who is told, by which verb, and what follows on the line. What follows a verb is read in
+//! `arguments`.
 
 use std::collections::BTreeSet;
 use std::ops::Range;
@@ -28,35 +29,36 @@ use super::{Given, Kind, Order, Reading, Word, Words, diagnostics, formation};
 /// The orders that are taken back with one that is refused.
 #[derive(Clone, Copy)]
 struct Falls {
-    /// The place of the first of them among the orders given.
+    /// The index of the first of them among the orders given.
     from: usize,
-    /// Whether a "but" stands between. It is about how to move, so of the orders before it only the moves are taken back, if there
-    /// are any.
+    /// Whether a "but" stands before the refused order. It is about how to move, so only the moves before it are taken
+    /// back; if there are none, all orders are.
     is_but: bool,
 }
 
-/// The orders of a clause, while they are read.
+/// The orders of a clause while it is read.
 #[derive(Default)]
 struct Sequence<'a> {
-    /// The place of the first of them among the orders given.
+    /// The index of the first of them among the orders given.
     first: usize,
-    /// The place of the first that is for the same squad as the next one.
+    /// The index of the first order for the same squad as the next one.
     of_subject: usize,
-    /// Where the next one begins in the post.
+    /// Where the next order begins in the post.
     start: usize,
-    /// The verb of the last one, if it has one, and the place of the word behind it.
+    /// The verb of the last order, if it has one, and the place of the word behind that order.
     verb: Option<&'a Word>,
     end: usize,
-    /// What is taken back if the next one is refused.
+    /// What is taken back if the next order is refused.
     falls: Option<Falls>,
     says_then: bool,
-    /// Whether something is said to be done `before` another thing, and stands in front of that.
+    /// Whether the clause begins with `before`.
     begins_before: bool,
-    /// Where what stands behind `after` begins, or what follows something that it is done `before`.
+    /// Where the order begins that stands last and is to be done first: `shoot Boyz after moving to C7`,
+    /// `before shooting Boyz, move to C7`.
     after: Option<usize>,
 }
 
-/// Reads a line of orders. Says whether it is only a name, for which the lines below may say what to do.
+/// Reads a line of orders. Returns whether it is only a name, for which the lines below may say what to do.
 pub(super) fn line(orders: OrderGrammar<'_>, line: &Line<'_, Keyword>, reading: &mut Reading) -> bool {
     if let Some((span, tile, word)) = Clause::new(orders, line, line.words.all()).tile_or_word() {
         reading.diagnostics.push(diagnostics::tile_or_word(span, tile, word));
@@ -143,15 +145,15 @@ pub(super) fn line(orders: OrderGrammar<'_>, line: &Line<'_, Keyword>, reading: 
 }
 
 impl<'a> Clause<'a> {
-    /// Goes past words between orders.
+    /// Skips words between orders.
     fn skip_joints(&mut self) {
         self.at += self.count_at(0, joins);
     }
 
-    // A tile at the beginning that is also how many write a word, and that word, where either could be meant: `w8, shoot Nobz`,
-    // `m8 hold`. With a capital letter, as tiles are written, it is the tile before an order: `W8, shoot Nobz`. Before a squad that is
-    // told something it is neither: `W8, Otter holds`. Of somebody who leads several squads a tile by itself is no order, unless one
-    // is named before: `Otter: w8, shoot Nobz`.
+    // A tile at the beginning that is also short for a word, and that word, if either could be meant: `w8, shoot Nobz`,
+    // `m8 hold`. With a capital letter, as tiles are written, it is the tile before an order: `W8, shoot Nobz`. Before
+    // a squad that is told something it could still be either: `W8, Otter holds`. For a player with several squads a
+    // tile by itself is no order, unless a squad is named before it: `Otter: w8, shoot Nobz`.
     fn tile_or_word(&mut self) -> Option<(Range<usize>, Tile, &'static str)> {
         let named = self.one_squad(self.rest()).filter(|it| self.word_at(*it).is_some_and(|it| it.kind == Kind::Colon));
         self.at += named.map_or(0, |it| it + 1);
@@ -187,7 +189,7 @@ impl<'a> Clause<'a> {
         (tells_squad || is_apart && !is_tile).then_some((span, tile, *word))
     }
 
-    /// The word that a line stumbles over: the first, unless a verb comes later, which somebody unknown is told.
+    /// The refusal of a line without an order. If a verb comes soon, it is that of the unknown squad before the verb.
     pub(super) fn not_an_order(&self) -> Diagnostic {
         let rest = self.rest();
         let verb = rest.iter().position(|it| self.is_verb(it)).filter(|it| 0 < *it && *it <= 4);
@@ -195,13 +197,13 @@ impl<'a> Clause<'a> {
         unknown.unwrap_or_else(|| diagnostics::not_an_order(self.span_of(rest), &self.own_squads_told()))
     }
 
-    /// An ability of the poster's that is perhaps meant by what stands at this place, where no order begins: a part of its name,
-    /// and on what, `smoke on K10`.
+    /// The refusal of words that begin no order, but may mean an ability of the poster's: a part of its name, and its
+    /// target, as in `smoke on K10`.
     pub(super) fn ability_meant(&mut self, place: usize, subject: Option<&Subject<'_>>) -> Option<Diagnostic> {
         if self.names.abilities.find(self.words.get(place..)?).words == 0 {
             return None;
         }
-        // No name is looked for that may be meant.
+        // No names are suggested meanwhile.
         let left = self.line.suggestions.replace(0);
         let meant = self.look(|it| {
             it.at = place;
@@ -232,14 +234,14 @@ impl<'a> Clause<'a> {
         if self.line.suggestions.get() == 0 || is_english(folded) {
             return Vec::new();
         }
-        // What can't be taken back is not proposed for the sake of its second word.
+        // What can't be taken back is only suggested if the first letter is right.
         let may_be =
             |it: &&str| !matches!(*it, "tap out" | "end battle") || it.as_bytes().first() == folded.as_bytes().first();
         let drills = formation::names().filter(|_| self.battle.has_formations());
         self.nearest(folded, verbs::names().chain(drills).filter(may_be))
     }
 
-    /// All orders of a clause: `move to C7, shoot Boyz` are two.
+    /// Reads all orders of a clause: `move to C7, shoot Boyz` are two.
     pub(super) fn orders(&mut self, subject: &mut Option<Subject<'a>>, reading: &mut Reading) {
         let first = reading.given.len();
         let begins_before =
@@ -263,7 +265,7 @@ impl<'a> Clause<'a> {
         self.tell_what_comes_first(first, so_far.says_then, so_far.after, reading);
     }
 
-    // `Only Alpha shoots Nobz`: what the poster's other squads were told stands.
+    // The warning that `Only Alpha shoots Nobz` leaves the orders of other squads as they are.
     fn leaves_others(&self, subject: &Subject<'_>) -> Option<Diagnostic> {
         let start = subject.named.first()?.span.start;
         let before = self.line.text.get(self.line.span.start..start)?;
@@ -272,7 +274,7 @@ impl<'a> Clause<'a> {
         says_only.then(|| diagnostics::leaves_others(self.span_of(subject.named)))
     }
 
-    // Goes past what only leads to an order.
+    // Skips what only leads to an order.
     fn lead_to_order(&mut self, subject: Option<&Subject<'_>>, so_far: &mut Sequence<'_>) {
         let joints = self.next_words(self.count_at(0, joins));
         // `after moving to C7, shoot Boyz`
@@ -290,7 +292,7 @@ impl<'a> Clause<'a> {
         }
     }
 
-    // Reads one order, and what is said behind it. Says whether a further one follows.
+    // Reads one order, and what is said behind it. Returns whether a further one follows.
     fn one_order(&mut self, subject: Option<&Subject<'a>>, so_far: &mut Sequence<'a>, reading: &mut Reading) -> bool {
         // `aim at Nobz and fire`
         let has_fired = reading.given.last().is_some_and(|it| matches!(it.order, Order::Fire(..)));
@@ -313,7 +315,7 @@ impl<'a> Clause<'a> {
         let is_vague = !goes_on && self.is_vague();
         let rest = self.rest();
         if !goes_on && !self.is_done() && !self.is_remark() && !is_vague {
-            // `shoot Nobz, hold the MG`: what was said before would fire it.
+            // `shoot Nobz, hold the MG`: the order before it would fire the MG.
             let fires = |it: &Given| matches!(it.order, Order::Fire(..));
             let told = reading.given.get(so_far.of_subject..).unwrap_or_default();
             let names_weapon = told.iter().any(fires) && self.names_weapon_at(rest);
@@ -325,7 +327,7 @@ impl<'a> Clause<'a> {
             let given = reading.given.split_off(before.0);
             reading.diagnostics.truncate(before.1);
             let refused = match self.keyword() {
-                // To what can't be taken back no remedy leads.
+                // The help mustn't lead to an order that can't be taken back.
                 _ if given.iter().any(|it| matches!(it.order, Order::Leave(_) | Order::Hero(_, HeroMove::Leave))) => {
                     diagnostics::not_understood_of_leaving
                 }
@@ -347,7 +349,7 @@ impl<'a> Clause<'a> {
         goes_on && !reading.is_overfull()
     }
 
-    // `off` is no Officer's Pistol, though `pistols` is.
+    // `off` isn't an Officer's Pistol, but `pistols` is.
     fn names_weapon_at(&self, rest: &[Word]) -> bool {
         let found = self.names.weapons.find(rest);
         let is_whole =
@@ -357,15 +359,16 @@ impl<'a> Clause<'a> {
 
     // What is taken back if the next order is refused.
     fn falls_with_next(&self, so_far: &Sequence<'_>, reading: &Reading) -> Option<Falls> {
-        // `move to J8, going around the woods`: how, and no order by itself.
+        // `move to J8, going around the woods`: the second is about how, and no order by itself.
         let is_move = matches!(reading.given.get(so_far.first..), Some([.., Given { order: Order::Movement(..), .. }]));
         let is_how = is_move && so_far.verb.is_some_and(|it| it.folded().ends_with("ing"));
-        // `move to J8, but shoot Nobz` are two things, of which one can be done.
+        // `move to J8, but shoot Nobz`: either can be done without the other.
         let falls = so_far.falls.filter(|it| !it.is_but || self.says_how_to_move(so_far.verb));
         falls.or(is_how.then_some(Falls { from: so_far.first, is_but: false }))
     }
 
-    // Goes on from one order to the next: finds whom that is for, and what is taken back if it is refused. Says whether there is one.
+    // Goes on to the next order: finds whom it is for, and what is taken back if it is refused. Returns whether there
+    // is one.
     fn lead_on(&mut self, subject: &mut Option<Subject<'a>>, so_far: &mut Sequence<'a>, reading: &mut Reading) -> bool {
         so_far.start = self.here().start;
         let joint = self.words.get(so_far.end..self.at).unwrap_or_default();
@@ -390,14 +393,15 @@ impl<'a> Clause<'a> {
             *subject = Some(next);
             so_far.of_subject = reading.given.len();
         }
-        // `move to J8, but go around the woods`: who can't do the second isn't to do the first.
+        // `move to J8, but go around the woods`: a squad that can't do the second isn't to do the first.
         let is_but = joint.iter().any(|it| it.folded() == AND_BUT);
         let from = if is_but { so_far.of_subject } else { so_far.first };
         so_far.falls = (is_but || !is_joined).then_some(Falls { from, is_but });
         true
     }
 
-    // `move to C7, then shoot Boyz` isn't how a round goes, nor is `shoot Boyz after moving to C7`, or `from there`.
+    // Warns that squads fire before they move: `move to C7, then shoot Boyz`, `shoot Boyz after moving to C7`,
+    // `from there`.
     fn tell_what_comes_first(&self, first: usize, says_then: bool, after: Option<usize>, reading: &mut Reading) {
         let orders = reading.given.get(first..).unwrap_or_default();
         let from_there = self.said_from_there(orders);
@@ -415,15 +419,16 @@ impl<'a> Clause<'a> {
         }
     }
 
-    // Where the orders begin that are said to be done "from there", behind themselves or before: `move to C7, from there shoot Boyz`.
+    // Where the orders begin that are to be carried out "from there", which is said before or behind them:
+    // `move to C7, from there shoot Boyz`.
     fn said_from_there(&self, orders: &[Given]) -> Vec<usize> {
-        // What is said of one alone is said of where it stands.
+        // A single order is carried out from where the squad stands.
         let [first, _, ..] = orders else { return Vec::new() };
-        // The line's own words have been arranged, and what adds nothing to an order is left out of them.
+        // The line is read once more, because words that add nothing to an order have been left out of its words.
         let mut words = Words::of(self.line.text, first.span.start..self.line.span.end, &[], lexicon());
         merge_phrases(&mut words, lexicon(), &self.names.tables());
         let all = words.all();
-        // Another sentence begins.
+        // Whether another sentence begins.
         let begins = |it: &Word| {
             matches!(it.kind, Kind::Semicolon | Kind::Question) || it.gap.has(Gap::STOP) || it.gap.has(Gap::LINE)
         };
@@ -446,7 +451,7 @@ impl<'a> Clause<'a> {
         (0..all.len()).filter(says_so).filter_map(whose).collect()
     }
 
-    /// Whether an order that begins with this verb, or with none, may say how another is meant: where to go, and where to stay.
+    /// Whether an order with this verb, or without one, may say how another is meant: where to go, and where to stay.
     pub(super) fn says_how_to_move(&self, verb: Option<&Word>) -> bool {
         use Verb::{Charge, Defend, Disengage, Fall, Hold, Move, Seize, Withdraw};
         let moves = |it: Keyword| {
@@ -456,8 +461,8 @@ impl<'a> Clause<'a> {
         verb.is_none_or(|it| it.meaning.is_some_and(moves) || is_drill(it))
     }
 
-    // What there is to say of the first word at these places that stands for those who were told something before, if it could be
-    // any of several: `you` any whom the line tells something, and `they` any of the same sentence. `they all` are all of them.
+    // The refusal of the first pronoun at these places, if it could mean any of several squads: `you` could be any that
+    // the line tells something, and `they` any of the same sentence. `they all` is all of them.
     fn could_be_anybody(
         &self,
         mut places: Range<usize>,
@@ -475,7 +480,7 @@ impl<'a> Clause<'a> {
         is_unclear.then(|| post::say::which_of_several(who.span.clone(), who.folded()))
     }
 
-    // Those of these orders that stand in one sentence with what goes on behind `end`, or all, if that begins a sentence.
+    // The orders of the sentence that goes on behind `end`; all orders, if a sentence begins there.
     fn of_sentence<'g>(&self, orders: &'g [Given], end: usize) -> &'g [Given] {
         let begins = |it: &Word| it.gap.has(Gap::STOP) || it.gap.has(Gap::LINE);
         let (before, behind) = self.words.split_at(end.min(self.words.len()));
@@ -488,9 +493,9 @@ impl<'a> Clause<'a> {
         orders.get(earlier..).unwrap_or_default()
     }
 
-    // Whether `you` or `they` could be any of several who are told something by these orders. Where all of them are told the
-    // next one, it is all of them. Who only holds isn't one of those who do something more: `Alpha holds; Bravo moves to C7; they
-    // shoot Nobz`.
+    // Whether `you` or `they` could be any of several squads that these orders tell something. If the next order is for
+    // all of them, it is all. A squad that only holds isn't one of those that do something more:
+    // `Alpha holds; Bravo moves to C7; they shoot Nobz`.
     fn could_be_any(&self, orders: &[Given], subject: Option<&Subject<'_>>, is_you: bool) -> bool {
         let told = |it: &Given| match it.order {
             Order::Ability(used) => used.on.squad(self.battle).filter(|it| self.commands(*it)),
@@ -509,13 +514,13 @@ impl<'a> Clause<'a> {
         1 < all.len() && !subject.is_some_and(is_all)
     }
 
-    // Whether the first of these names may only be called.
+    // Whether the first of these squads may only be called, and isn't told anything: `Bramble, Alpha hold`.
     fn may_call(&self, named: &[Word]) -> bool {
         let end = self.span_of(named).end;
         may_call(named, self.line.words.all().iter().find(|it| end <= it.span.start))
     }
 
-    // Skips what isn't read, up to the next squad that is told something. Gives its place.
+    // Skips to the next squad that is told something. Returns its place and the squad.
     fn next_subject(&mut self) -> Option<(usize, Subject<'a>)> {
         while !self.is_done() {
             let start = self.here().start;
@@ -527,7 +532,7 @@ impl<'a> Clause<'a> {
         None
     }
 
-    // The order that comes next, for each squad that it is for.
+    // Reads the order that comes next, for each squad that it is for.
     fn orders_of_all(&mut self, subject: Option<&Subject<'a>>, start: usize, reading: &mut Reading) {
         let place = self.at;
         let (squads, from) = self.each_of(subject);
@@ -555,7 +560,8 @@ impl<'a> Clause<'a> {
         self.at = read_to;
     }
 
-    // Goes on to a further order: behind a comma, `and` or `then`, a stop, a dash, or nothing at all.
+    // Skips what leads to a further order: a comma, `and` or `then`, a full stop, a dash, or nothing at all. Returns
+    // whether one follows.
     fn goes_on(&mut self) -> bool {
         if self.is_done() {
             return false;
@@ -604,21 +610,22 @@ impl<'a> Clause<'a> {
         joins(next) || points_on || tells || leads || self.is_count()
     }
 
-    /// `first, shoot Nobz`, `1) shoot Nobz 2) move to J8`, `1. Alpha: hold`, `2. Steady Aim on Alpha`
+    /// Whether a number comes next that counts orders: `first, shoot Nobz`, `1) shoot Nobz 2) move to J8`,
+    /// `1. Alpha: hold`, `2. Steady Aim on Alpha`.
     pub(super) fn is_count(&self) -> bool {
         let [word, next, ..] = self.rest() else { return false };
         let names_squad = || self.squads_at(self.rest()).is_exact();
         if is_ordinal(word.folded()) && (next.kind == Kind::Comma || self.is_verb(next)) {
             return !names_squad();
         }
-        // Whoever's it is: that it is not the player's own is the better answer.
+        // Anybody's squad counts, because the better answer is that it isn't the player's own.
         let leads_to_squad = || (self.names_squad(1) || self.one_squad(self.ahead(1)).is_some()) && !names_squad();
         (next.gap.has(Gap::CLOSE) || next.gap.has(Gap::STOP))
             && (word.folded().len() == 1 || word.number().is_some())
             && (self.is_verb(next) || self.names_ability_at(self.ahead(1)).is_some() || leads_to_squad())
     }
 
-    // `Alpha: everyone shoot Nobz`
+    // Whether the subject's own members are named before its verb: `Alpha: everyone shoot Nobz`.
     fn is_everybody_of(&self, subject: Option<&Subject<'_>>) -> bool {
         // `Alpha: the squad shoots`
         let article = usize::from(self.keyword() == Some(Keyword::Article));
@@ -628,21 +635,21 @@ impl<'a> Clause<'a> {
             && self.meaning_at(article + 1).is_some_and(Keyword::is_verb)
     }
 
-    // `Alpha moves to D7. "Rally!"`
+    // Whether the next word is only said aloud: `Alpha moves to D7. "Rally!"`
     fn is_said_aloud(&self) -> bool {
         let [said, behind @ ..] = self.rest() else { return false };
         let ends = behind.first().is_none_or(|it| it.gap.has(Gap::ENDS));
         said.kind == Kind::Quoted && said.gap.has(Gap::ENDS) && ends
     }
 
-    // `and take the mill`
+    // Whether a place to go to follows: `and take the mill`.
     fn takes_place(&self) -> bool {
         let goes = self.last_word().is_some_and(|it| it.meaning == Some(Keyword::Then))
             && (self.tile_of_map_at(0).is_some() || self.leads_somewhere(0) || self.names_way(0));
         goes || self.keyword() == Some(Keyword::Take)
     }
 
-    /// Whether what is left was said behind an order, and is none: `– they're tired`, `!!! WAAAGH`.
+    /// Whether the rest is a remark behind an order: `– they're tired`, `!!! WAAAGH`.
     fn is_remark(&self) -> bool {
         let is_apart = self.peek().is_some_and(|it| it.gap.has(Gap::ENDS) || it.gap.has(Gap::OPEN));
         // `@gm`
@@ -651,7 +658,8 @@ impl<'a> Clause<'a> {
             || is_mention && self.is_harmless(self.ahead(1))
     }
 
-    /// Whether something more is wanted that no order says: `and guard the left flank`. What is an order is taken all the same.
+    /// Whether the rest wants something that no order says: `and guard the left flank`. The order before it is taken
+    /// all the same.
     pub(super) fn is_vague(&self) -> bool {
         let joints = self.count_at(0, Word::joins);
         let rest = self.ahead(joints);
@@ -669,7 +677,7 @@ impl<'a> Clause<'a> {
         is_joined && says_what && names_nobody && !self.is_strict() && rest.iter().all(is_loose)
     }
 
-    /// What there is to say of words that are left behind an order: none of them is dropped without a word.
+    /// The diagnostic for words that are left behind an order: none of them is dropped without a word.
     fn remark(&self, rest: &[Word]) -> Option<Diagnostic> {
         let says_something = |it: &Word| {
             it.meaning.is_none() && matches!(it.kind, Kind::Word | Kind::Quoted)
@@ -694,7 +702,7 @@ impl<'a> Clause<'a> {
         Some(left_aside(self.span_of(rest), self.written(rest)))
     }
 
-    // Whether words hold nothing that an order is made of.
+    // Whether these words hold nothing that an order is made of.
     pub(super) fn is_harmless(&self, words: &[Word]) -> bool {
         let is_bracketed = words.first().is_some_and(|it| it.gap.has(Gap::OPEN));
         let is_harmless = |(at, it): (usize, &Word)| {
@@ -719,13 +727,13 @@ impl<'a> Clause<'a> {
         words.iter().enumerate().all(is_harmless)
     }
 
-    /// Whether the line may be read as one of somebody who knows what he posts.
+    /// Whether the line may be fiction, so that it has to name its squad and say what an order says.
     pub(super) fn is_strict(&self) -> bool {
         self.line.manner == Manner::Strict
     }
 }
 
-// Takes back what falls with an order that is refused. Of what a "but" takes with it, that is said.
+// Takes back the orders that fall with one that is refused. If a "but" takes them, a diagnostic says so.
 fn take_back(falls: Option<Falls>, reading: &mut Reading) {
     let Some(Falls { from, is_but }) = falls else { return };
     let fallen = reading.given.split_off(from.min(reading.given.len()));
@@ -748,7 +756,7 @@ fn take_back(falls: Option<Falls>, reading: &mut Reading) {
     }
 }
 
-/// Whether a word counts orders.
+/// Whether a word numbers orders.
 pub(super) fn is_ordinal(folded: &str) -> bool {
     matches!(
         folded,

@@ -15,10 +15,10 @@ use crate::post::dictionary::is_english;
 use crate::post::lexicon::Meaning;
 use crate::post::words::{Gap, articles, looks_like_a_tile};
 
-/// More steps than any map is wide and high.
+/// The most steps in one direction, more than any map is wide or high.
 const STEPS_MAX: u8 = 200;
 
-/// Words that describe what is at a tile: `the last old trees at C7`.
+/// The most words that describe what is at a tile: `the last old trees at C7`.
 const DESCRIPTION_WORDS: usize = 3;
 
 /// A route as far as it has been read.
@@ -36,7 +36,7 @@ impl Draft {
 }
 
 impl Clause<'_> {
-    /// **V-1, V-2** All that can follow `move`.
+    /// **V-1, V-2** Reads all that can follow `move`.
     pub(super) fn route(&mut self, squad: SquadId) -> Result<Route, Diagnostic> {
         let start = self.here();
         let mut draft = Draft::default();
@@ -49,7 +49,7 @@ impl Clause<'_> {
         Ok(Route { via, goal, spacing })
     }
 
-    /// Where an objective is, or a tile, with or without a word before it.
+    /// Reads a route that begins with an objective or a tile, with or without a word like `to` before it.
     pub(super) fn route_to(&mut self, squad: SquadId) -> Result<Route, Diagnostic> {
         while self.take(Keyword::Article) || self.take(Keyword::To) || self.take(Keyword::At) {}
         let mut draft = Draft::default();
@@ -60,7 +60,7 @@ impl Clause<'_> {
         Ok(Route { via, goal, spacing })
     }
 
-    // Reads one part of a route, and says whether there was one.
+    // Reads one part of a route. Returns whether there was one.
     fn route_part(&mut self, squad: SquadId, draft: &mut Draft) -> Result<bool, Diagnostic> {
         if self.spacing(draft) {
             return Ok(true);
@@ -129,7 +129,7 @@ impl Clause<'_> {
         Ok(true)
     }
 
-    // Whether a tile behind a direction lies that way.
+    // Whether the tile behind a direction lies that way: `east to J8`.
     fn leads_this_way(&self, squad: SquadId, direction: Direction) -> bool {
         let battle = self.battle;
         let [_, to, tile, ..] = self.rest() else { return false };
@@ -149,7 +149,7 @@ impl Clause<'_> {
         }
     }
 
-    // `to J8, then to K6`, `to G6 → J8`: the first is on the way.
+    // Whether a further tile follows, so that the one before is on the way: `to J8, then to K6`, `to G6 → J8`.
     fn leads_further(&self, draft: &Draft) -> bool {
         let is_arrow = |it: &Word| it.meaning == Some(Keyword::At) && it.folded().is_empty();
         let skipped = self.count_at(0, |it| is_joint(it) || is_arrow(it));
@@ -174,7 +174,7 @@ impl Clause<'_> {
         Ok(())
     }
 
-    // `from D10`: where the squad stands, and nowhere else.
+    // Reads `from D10`, which is refused unless the squad stands there.
     fn leave_from(&mut self, squad: SquadId) -> Result<(), Diagnostic> {
         self.at += 1;
         let span = self.here();
@@ -183,7 +183,7 @@ impl Clause<'_> {
         if is_there { Ok(()) } else { Err(diagnostics::not_standing_there(span, self.name_of(squad), from)) }
     }
 
-    // Whether words about how close to stand come this far ahead.
+    // Whether words about the spacing of a squad come this far ahead.
     fn is_spacing(&self, ahead: usize) -> bool {
         let leads = matches!(self.meaning_at(ahead), Some(Keyword::Take | Keyword::In));
         self.is_spacing_word(ahead + usize::from(leads))
@@ -193,7 +193,7 @@ impl Clause<'_> {
         self.meaning_at(ahead + self.words_before_cover(ahead)).is_some_and(Keyword::says_how)
     }
 
-    // `the`, and `what`, `any`, `whatever` before `cover`.
+    // How many words stand before a spacing: an article, or `what`, `any` or `whatever` before `cover`.
     pub(super) fn words_before_cover(&self, ahead: usize) -> usize {
         const WHICH: &[&str] = &["what", "whatever", "any", "some", "good", "all", "there"];
         let describes = |it: &Word| it.is_article() || WHICH.contains(&it.folded());
@@ -202,7 +202,7 @@ impl Clause<'_> {
         if leads { words } else { usize::from(self.meaning_at(ahead) == Some(Keyword::Article)) }
     }
 
-    // `cover among the stones`, `what cover there is`: where there is cover, the map says.
+    // Skips where there is cover, which the map says: `cover among the stones`, `what cover there is`.
     fn skip_where_cover_is(&mut self) {
         const WHERE: &[&str] = &[
             "among", "amongst", "between", "beneath", "under", "there", "that", "the", "they", "it", "where",
@@ -222,7 +222,7 @@ impl Clause<'_> {
         }
     }
 
-    // A tile, or a number of steps, without a word before it.
+    // Reads a tile or a number of steps without a word before it. Returns whether there was one.
     fn bare(&mut self, squad: SquadId, draft: &mut Draft) -> Result<bool, Diagnostic> {
         let here = self.here();
         self.advance_if(matches!(self.keyword(), Some(Keyword::Place | Keyword::Step)) && self.is_tile_at(1), 1);
@@ -255,7 +255,7 @@ impl Clause<'_> {
         Ok(true)
     }
 
-    /// What is written this far ahead as tiles are, and in how many words: in one, or in two as `F 4` is.
+    /// The text this far ahead that is written like a tile, and its number of words: one, or two as in `F 4`.
     fn written_tile(&self, ahead: usize) -> Option<(Cow<'_, str>, usize)> {
         let [word, behind @ ..] = self.ahead(ahead) else { return None };
         let letters = word.folded();
@@ -270,18 +270,19 @@ impl Clause<'_> {
         is_split.then(|| (format!("{letters}{number}").into(), 2))
     }
 
-    /// Whether a tile stands this far ahead. A letter that is a direction leads to a tile only where nothing else can.
+    /// Whether a tile is written this far ahead, on the map or not. Two words are a tile only if the first means
+    /// nothing else: `N 4` are steps.
     pub(super) fn is_tile_at(&self, ahead: usize) -> bool {
         self.written_tile(ahead).is_some_and(|it| it.1 == 1 || self.meaning_at(ahead).is_none())
     }
 
-    /// The tile that is named further on, if the map has it.
+    /// The tile of the map that is named this far ahead.
     pub(super) fn tile_of_map_at(&self, ahead: usize) -> Option<Tile> {
         self.tile_and_words_at(ahead).map(|it| it.0)
     }
 
-    /// The tile that is named further on, and how many words name it: `K9` is one, and `K-9` are two. `K 9` is a tile only behind
-    /// what leads to one, as it may be short for anything elsewhere.
+    /// The tile of the map that is named this far ahead, and the number of its words: `K9` is one, and `K-9` are two.
+    /// `K 9` is a tile only behind `to`, because elsewhere it may be short for something else.
     pub(super) fn tile_and_words_at(&self, ahead: usize) -> Option<(Tile, usize)> {
         let (written, words) = self.written_tile(ahead)?;
         if let [word, number] = self.ahead(ahead).get(..words)? {
@@ -306,7 +307,7 @@ impl Clause<'_> {
         self.squads_at(self.rest()).words < self.names.objectives.find(self.rest()).words
     }
 
-    // `to C7`, `to the ridge`, `to Bravo`.
+    // Reads a destination: `to C7`, `to the ridge`, `to Bravo`.
     fn destination(&mut self, squad: SquadId, draft: &mut Draft) -> Result<(), Diagnostic> {
         if draft.goal.is_some() {
             return Err(diagnostics::two_destinations(self.here()));
@@ -348,7 +349,7 @@ impl Clause<'_> {
         let place = self.somewhere(squad)?;
         let steps = if self.leads_to_count().is_some() { self.steps_by_a_place(None)? } else { None };
         draft.goal = Some(RouteGoal::Toward { place, steps });
-        // `to Pier 4`, where there is a third.
+        // `to Pier 4`, where there is only a Pier 3.
         match self.peek().filter(|it| it.number().is_some() && !it.gap.has(Gap::ENDS)) {
             Some(number) => {
                 let span = self.words.get(start).map_or(number.span.start, |it| it.span.start)..number.span.end;
@@ -359,7 +360,7 @@ impl Clause<'_> {
         }
     }
 
-    /// `the woods at E4`, `the old trees at E4`: how many words lead to the tile and only say what is there.
+    /// How far ahead a tile stands behind words that only say what is there: `the woods at E4`, `the old trees at E4`.
     pub(super) fn ground_ahead(&self, ahead: usize) -> Option<usize> {
         let begins = ahead + usize::from(self.meaning_at(ahead) == Some(Keyword::Article));
         let described = self.rest().get(begins..)?;
@@ -382,12 +383,12 @@ impl Clause<'_> {
         (0 < words && describes && self.is_tile_at(tile)).then_some(tile)
     }
 
-    /// Whether ground on this map is called so.
+    /// Whether this is a kind of ground on the map.
     pub(super) fn is_ground(&self, folded: &str) -> bool {
         self.battle.board().kinds().iter().any(|it| is_called(it, folded))
     }
 
-    // `west 2 along the trench`: the way is the one that was given.
+    // Skips `along the trench` in `west 2 along the trench`: the steps say which way.
     fn skip_ground_along(&mut self) {
         let article = usize::from(self.meaning_at(1) == Some(Keyword::Article));
         let ground = self.folded_at(1 + article);
@@ -395,7 +396,7 @@ impl Clause<'_> {
         self.advance_if(says_along && self.ends_behind(2 + article), 2 + article);
     }
 
-    /// `J8, behind the barricade`, where there is one at these tiles or beside them.
+    /// Skips `, behind the barricade` in `J8, behind the barricade`, if there is one at these tiles or beside them.
     pub(super) fn skip_ground_near(&mut self, tiles: &[Tile]) {
         let battle = self.battle;
         let is_filler = |it: &Word| {
@@ -414,7 +415,7 @@ impl Clause<'_> {
         tables.iter().any(|it| it.find(self.rest()).is_exact())
     }
 
-    /// A tile that a squad can go to.
+    /// Reads a tile that a squad can go to.
     pub(super) fn tile(&mut self, squad: SquadId) -> Result<Tile, Diagnostic> {
         let tile = self.tile_on_map()?;
         let battle = self.battle;
@@ -424,7 +425,7 @@ impl Clause<'_> {
         Ok(tile)
     }
 
-    /// A tile of the map.
+    /// Reads a tile of the map.
     pub(super) fn tile_on_map(&mut self) -> Result<Tile, Diagnostic> {
         while self.take(Keyword::Place) || self.take(Keyword::Step) {}
         if self.is_done() {
@@ -449,11 +450,11 @@ impl Clause<'_> {
         blocked.map_or(Ok(()), |ground| Err(diagnostics::impassable(span, footprint.at, &ground.name)))
     }
 
-    // `toward the mill`, `away from Boyz 3 tiles`
+    // Reads a move by a squad or an objective: `toward the mill`, `away from Boyz 3 tiles`.
     fn by_a_place(&mut self, squad: SquadId, draft: &mut Draft, steps: Option<u8>) -> Result<(), Diagnostic> {
         let is_away = self.take(Keyword::Away);
         self.take(if is_away { Keyword::From } else { Keyword::Toward });
-        // Whoever goes toward a tile goes there, as far as the squad gets.
+        // A squad that goes toward a tile goes to it, as far as it gets.
         if !is_away && steps.is_none() && self.is_tile_at(0) {
             return self.destination(squad, draft);
         }
@@ -472,7 +473,7 @@ impl Clause<'_> {
         Ok(())
     }
 
-    // How many steps, said behind the place or before it.
+    // Reads how many steps are meant, if that stands behind the place; otherwise they are `steps`, said before it.
     fn steps_by_a_place(&mut self, steps: Option<u8>) -> Result<Option<u8>, Diagnostic> {
         self.advance_if(self.keyword() == Some(Keyword::By) && self.number_at(1).is_some(), 1);
         if steps.is_none() {
@@ -485,7 +486,7 @@ impl Clause<'_> {
         Ok(Some(count))
     }
 
-    // `toward the mill, for 3 tiles`: how many words stand before a number of steps that comes next.
+    // How many words lead to a number of steps: `toward the mill, for 3 tiles`.
     fn leads_to_count(&self) -> Option<usize> {
         let leads = |it: &Word| it.kind == Kind::Comma || matches!(it.meaning, Some(Keyword::By | Keyword::For));
         let ahead = self.count_at(0, leads);
@@ -493,7 +494,7 @@ impl Clause<'_> {
         is_count.then_some(ahead)
     }
 
-    // `2n1e`
+    // Whether steps are written together this far ahead: `2n1e`.
     pub(super) fn is_steps(&self, ahead: usize) -> bool {
         let word = self.folded_at(ahead);
         word.starts_with(|it: char| it.is_ascii_digit())
@@ -548,7 +549,7 @@ impl Clause<'_> {
         Ok(())
     }
 
-    // `take cover`, `for cover`, `w/ cover`, `spread out`
+    // Reads a spacing: `take cover`, `for cover`, `w/ cover`, `spread out`. Returns whether there was one.
     fn spacing(&mut self, draft: &mut Draft) -> bool {
         let before =
             usize::from(matches!(self.keyword(), Some(Keyword::Take | Keyword::In | Keyword::For | Keyword::With)));
@@ -571,7 +572,7 @@ impl Clause<'_> {
         true
     }
 
-    // Steps have an end, too, and it must be a place to stand.
+    // Checks that steps end at a place to stand.
     fn check_steps(&self, squad: SquadId, goal: &RouteGoal, span: Range<usize>) -> Result<(), Diagnostic> {
         let battle = self.battle;
         let (RouteGoal::Steps(steps), Some(leader)) = (goal, battle.leader(squad)) else { return Ok(()) };

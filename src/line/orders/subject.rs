@@ -11,7 +11,8 @@ use super::verbs::Verb;
 use super::{Kind, Word};
 
 impl<'a> Clause<'a> {
-    /// The squad that the clause begins with, for itself and what follows on the line.
+    /// Reads whom the clause is for, which holds for the rest of the line; `None` if the clause doesn't say it.
+    /// `is_known`: whether the line has said it before.
     pub(super) fn subject(&mut self, is_known: bool) -> Result<Option<Subject<'a>>, Diagnostic> {
         if let Some(hero) = self.hero_with_ability() {
             return Ok(Some(hero));
@@ -47,7 +48,7 @@ impl<'a> Clause<'a> {
         if self.is_verb(first) || self.begins_order_without_verb() {
             return Ok(self.subject_behind(is_known));
         }
-        // `mortar at Boyz`, of whoever has one squad
+        // `mortar at Boyz`, of a player with one squad
         if let Some(only) = self.only_squad().filter(|_| !is_known)
             && self.aims_weapon(only)
         {
@@ -56,7 +57,7 @@ impl<'a> Clause<'a> {
         self.subject_before_verb(is_known)
     }
 
-    /// Goes past `I want`, `please let`, and `with` or `for` before a squad.
+    /// Skips `I want`, `please let`, and `with` or `for` before a squad.
     pub(super) fn skip_telling(&mut self) {
         self.skip_teller();
         loop {
@@ -93,7 +94,7 @@ impl<'a> Clause<'a> {
         }
     }
 
-    // `Marsh orders Alpha to hold`: who tells it.
+    // Skips the hero who gives the order: `Marsh orders Alpha to hold`.
     fn skip_teller(&mut self) {
         let words = self.names.casters.find(self.rest()).words;
         let tells = matches!(self.meaning_at(words), Some(Keyword::Telling | Keyword::Orders));
@@ -104,7 +105,7 @@ impl<'a> Clause<'a> {
         0 < self.squads_at(self.ahead(ahead)).words
     }
 
-    /// Squads that come next and that are then told something, by a verb or behind a colon.
+    /// Reads the squads that come next, if they are then told something by a verb or behind a colon.
     pub(super) fn subject_ahead(&mut self) -> Option<Subject<'a>> {
         if let Some(subject) = self.subject_with_friends() {
             return Some(subject);
@@ -133,7 +134,8 @@ impl<'a> Clause<'a> {
         None
     }
 
-    // `Marsh orders Steady Aim for Alpha`, `Marsh → Alpha: Steady Aim`, `Varga dresses the wounds of Alpha`
+    // Reads a hero with an ability behind his name: `Marsh orders Steady Aim for Alpha`, `Marsh → Alpha: Steady Aim`,
+    // `Varga dresses the wounds of Alpha`.
     fn hero_with_ability(&mut self) -> Option<Subject<'a>> {
         let words = self.names.casters.find(self.rest()).words;
         let leads = |it: Keyword| {
@@ -154,36 +156,37 @@ impl<'a> Clause<'a> {
         self.quietly(|| self.subject_named(named))?.squad.ok()
     }
 
-    /// Whether a squad is named this many words further on, and is then told something in the same sentence. Behind a verb that
-    /// `moves`, a way is for all who are named.
+    /// Whether a squad is named this far ahead, and is then told something in the same sentence. If the verb before
+    /// `moves` squads, a way behind several names is for all of them.
     pub(super) fn leads_to_subject_at_once(&self, ahead: usize, moves: bool) -> bool {
         let goes_on = |it: usize| self.word_at(ahead + it).is_some_and(|it| !it.gap.has(Gap::ENDS));
         let Some(length) = self.one_squad(self.ahead(ahead)).filter(|it| goes_on(*it)) else { return false };
         self.is_told_at(ahead + length) || !moves && self.goes_its_way(ahead, length)
     }
 
-    /// Whether squads are named this many words further on, and are then told something.
+    /// Whether squads are named this far ahead, and are then told something.
     pub(super) fn leads_to_subject(&self, ahead: usize) -> bool {
         let length = self.one_squad(self.ahead(ahead));
         length.is_some_and(|it| self.is_told_at(ahead + it) || self.goes_its_way(ahead, it))
     }
 
-    // Whether a verb comes behind squads, or a colon.
+    // Whether a verb or a colon stands this far ahead, behind the names of squads.
     fn is_told_at(&self, after: usize) -> bool {
         let verb = after + self.count_at(after, is_between);
         let has = |kind: Kind| (after..verb).any(|it| self.word_at(it).is_some_and(|it| it.kind == kind));
         has(Kind::Colon) || self.is_verb_at(verb) && !has(Kind::Comma)
     }
 
-    // `, Old Guard 2 steps south`, `, Old Guard to the mill`; but `, rifles to the mill` may be a part of those before.
+    // Whether the squad that is named this far ahead is told a way: `, Old Guard 2 steps south`,
+    // `, Old Guard to the mill`. In `, rifles to the mill` it may be a part of the squad before.
     fn goes_its_way(&self, ahead: usize, length: usize) -> bool {
         let (named, after) = (self.ahead(ahead), ahead + length);
         let may_be_part = 0 < self.names.weapons.find(named).words && !self.squads_at(named).is_exact();
         self.tile_of_map_at(after).is_some() || self.names_way(after) || !may_be_part && self.leads_somewhere(after)
     }
 
-    /// How many words name squads of the poster that come next, one after the other. `belongs` says whether the one that
-    /// begins so many words further on is one of them.
+    /// How many words name squads of the poster that come next, one after the other. `belongs` says whether a further
+    /// squad, which is named that many words ahead, is one of them.
     pub(super) fn squads_ahead(&self, belongs: impl Fn(usize) -> bool) -> Option<usize> {
         let rest = self.rest();
         let mut length = self.one_squad(rest)?;
@@ -199,7 +202,7 @@ impl<'a> Clause<'a> {
         }
     }
 
-    /// How many words name one squad of the poster, or all of them.
+    /// How many of these words, from the first on, name one squad of the poster, or all of them.
     pub(super) fn one_squad(&self, from: &[Word]) -> Option<usize> {
         if let Some(length) = self.everybody(from) {
             return Some(length);
@@ -222,16 +225,16 @@ impl<'a> Clause<'a> {
         Some(before + found.words + aside + squad)
     }
 
-    /// How many words stand between brackets that open here.
+    /// How many words stand in the brackets that open here; 0 if they hold an order.
     pub(super) fn aside(&self, from: &[Word]) -> usize {
         let Some(first) = from.first().filter(|it| it.gap.has(Gap::OPEN)) else { return 0 };
         let length = 1 + from.iter().skip(1).take_while(|it| !it.gap.has(Gap::CLOSE) && it.kind != Kind::Colon).count();
-        // `Alpha (hold), Rifles (move to J8)`: what is to be done.
+        // `Alpha (hold), Rifles (move to J8)`: the brackets hold orders.
         let ends = from.get(length).is_none_or(Word::joins);
         if ends && self.is_verb(first) { 0 } else { length }
     }
 
-    /// `shoot Nobz with Alpha`, `shoot Nobz, Alpha`: the squad stands at the end.
+    /// Takes the squad off the end of the clause: `shoot Nobz with Alpha`, `shoot Nobz, Alpha`.
     pub(super) fn subject_behind(&mut self, is_known: bool) -> Option<Subject<'a>> {
         let may_stand_behind = self.keyword().and_then(Keyword::verb).is_some_and(|it| it.row().takes_squads);
         let leads = |it: &Word| matches!(it.meaning, Some(Keyword::At | Keyword::On | Keyword::Article));
@@ -247,7 +250,7 @@ impl<'a> Clause<'a> {
         if self.one_squad(named) != Some(named.len()) {
             return None;
         }
-        // `with rifles` says with what, even where a squad is called so.
+        // `with rifles` says with what, even if a squad is called Rifles.
         let is_exact = || self.squads_at(named).is_exact();
         let article = usize::from(named.first().is_some_and(|it| it.meaning == Some(Keyword::Article)));
         let weapons = || self.names.weapons.find(named.get(article..).unwrap_or_default());
@@ -259,7 +262,7 @@ impl<'a> Clause<'a> {
         Some(subject)
     }
 
-    // `Alpha shoot Boyz`, without the colon, where the name or the verb is none.
+    // Reads a subject without a colon: `Alpha shoot Boyz`. Here the name or the verb may be unknown.
     fn subject_before_verb(&mut self, is_known: bool) -> Result<Option<Subject<'a>>, Diagnostic> {
         let used = self.squads_at(self.rest()).words.max(self.names.casters.find(self.rest()).words);
         let skipped = self.count_at(used, is_between);
@@ -277,7 +280,7 @@ impl<'a> Clause<'a> {
             return Err(meant);
         }
         match verb {
-            // `Alpha 2`: another squad, if there is one; `Red-Eye sends 3 north`, which may be somebody else's.
+            // `Alpha 2` is another squad, if there is one. `Red-Eye sends 3 north` may be about somebody else's squad.
             Some(verb) if 0 < used && verb.number().is_some() => {
                 let named = self.next_words(used + usize::from(skipped == 0));
                 Err(self.subject_named(named).err().unwrap_or_else(|| self.unknown_verb(verb)))
@@ -289,8 +292,8 @@ impl<'a> Clause<'a> {
         }
     }
 
-    // Why squads that are named together before a verb aren't all told it, if one of them is an ally's: `Otter and Magpie hold`.
-    // Who is named beside an enemy may be told to attack that one.
+    // The refusal of an order for several squads, if one of them is an ally's: `Otter and Magpie hold`. An enemy among
+    // them is no reason, because a squad beside him may be told to attack him.
     fn names_ally(&self) -> Option<Diagnostic> {
         let is_ally = |it: SquadId| self.battle.side(it) == self.own_side() && !self.commands(it);
         let joins = |it: &Word| it.joins() || matches!(it.meaning, Some(Keyword::Squad | Keyword::Both));
