@@ -26,13 +26,13 @@ fn listed(names: &[&str]) -> String {
     }
 }
 
-/// Whether a refusal knows a name that may have been meant.
+/// Whether a refusal suggests a name that may have been meant.
 pub fn offers_name(refusal: &Diagnostic) -> bool {
     refusal.help.as_ref().is_some_and(|it| it.starts_with(DID_YOU_MEAN))
 }
 
 sentences! {
-    /// Nothing of this kind goes by a name; `or`: what else there is to say, if no name is near to it.
+    /// A name that nothing of this kind has. `or` is the help if no name is near.
     unknown(what: &str, written: &str, nearest: &[&str], or: &str) error: "{}", match &harmless(written)[..] {
             "" => format!("this doesn't say which {what}"),
             it => format!("no {what} is called \"{it}\""),
@@ -43,62 +43,62 @@ sentences! {
 // Posts and lines
 
 sentences! {
-    /// Text behind the prefix that has no likeness to an order.
+    /// A line with the prefix that is nothing like an order.
     not_an_order(own: &[&str]) error: "this is not understood as an order"
         => "An order names a squad and what it does, like \"{}: hold\".", own.first().copied().unwrap_or("SQUAD");
-    /// Words left over.
+    /// Words left over behind an order.
     not_understood(written: &str) error: "\"{}\" is not understood, so this order is not taken", harmless(written)
         => "Leave it out, or put a ; before a further order.";
-    /// Words left over behind what says that somebody leaves. Without them it may be another order.
+    /// Words left over behind an order to leave. Without them it may be another order.
     not_understood_of_leaving(written: &str) error:
         "\"{}\" is not understood, so this order is not taken", harmless(written)
         => "Write what a squad is to do as a line of its own, with its name and a colon.";
-    /// Words left over that say who or what isn't meant.
+    /// Words left over that exclude somebody or something.
     leaves_out(written: &str) error: "\"{}\" is not understood, so this order is not taken", harmless(written)
         => "Name what is meant, and not what isn't.";
-    /// Words left over behind a weapon that may be held back by them: without them it would fire.
+    /// Words left over behind a weapon. They may be there to hold it back, and without them it would fire.
     behind_weapon(written: &str) error: "\"{}\" is not understood, so this order is not taken", harmless(written)
         => "Name each weapon with its target, and leave out those that aren't to fire.";
-    /// What somebody is nearest to that is no enemy: cover, woods, a friend.
+    /// The nearest of something that isn't an enemy: cover, woods, a friend.
     nearest_what(written: &str) error: "\"{}\" is no enemy squad, and only of those the nearest is found", harmless(written)
         => "Name the squad, the objective or the tile.";
-    /// A tile before the orders of a line that is also how many write a word.
+    /// A tile at the beginning of a line that is also short for a word.
     tile_or_word(tile: Tile, word: &str) error: "this could be the tile {tile}, or \"{word}\""
         => "Leave it out, or say what is to be done there, like \"move to {tile}\".";
-    /// What stands before a "but", and isn't meant without what stands behind it.
+    /// An order before a "but" that isn't meant without the order behind it.
     falls_with_but() error: "what follows \"but\" isn't taken, so neither is this"
         => "Write it as an order of its own, if it is to be done anyway.";
-    /// A "stay" behind the "but" of a move.
+    /// An order to stay behind the "but" of a move.
     moves_or_stays() error: "the squad is told to move, and here to stay, so neither is taken"
         => "Say one of the two.";
-    /// **R-1** A move that is told before the fire that comes before it.
+    /// **R-1** Fire that is to follow a move, though fire comes first.
     fires_first(squad: &str) warning "R-1": "{squad} fires from where it stands, and moves after that";
-    /// Two orders of one kind in one sentence.
+    /// Two orders of one kind for one squad in one sentence.
     not_both() error: "this sentence tells one squad two things of which it can do one, so neither is taken"
         => "Say one of them; tiles on the way go behind \"via\", and two weapons can each have a target, with a comma between.";
-    /// Not as many squads as the order says.
+    /// A number of squads that the poster doesn't have.
     not_so_many(squads: &[&str]) error: "you have {}", match squads {
             [] => "no squad on the map".to_owned(),
             _ => format!("{}: {}", count(squads.len() as u64, "squad", "squads"), join(squads, "and")),
         }
         => "Name those that are meant.";
-    /// Everybody else, where all have been named.
+    /// An order for everybody else, in a post that names everybody.
     no_others() error: "every squad of yours is named in this post, so nobody else is left"
         => "Name those that are meant.";
-    /// Everybody else, in a post that names no squad.
+    /// An order for everybody else, in a post that names no squad.
     which_others(all: &[&str]) error: "this post names no squad, so who else there is isn't clear"
         => "Name those that are meant, or write \"everyone\" for {}.", listed(all);
-    /// Somebody who only is to do something, where others were told something, too.
+    /// An order for one squad only, which leaves the orders of other squads as they are.
     leaves_others() warning: "\"only\" tells your other squads nothing: they do what they were told"
         => "To take that back, write \"withdraw orders for\" and the squad.";
-    /// Words behind an order that are no part of it.
+    /// Words behind an order that are taken as a remark.
     left_aside(written: &str) hint: "\"{}\" is taken as a remark, and changes nothing", harmless(written);
-    /// Words behind an order that are no part of it, and hold what could be one.
+    /// Words behind an order that are no part of it, but hold what could be one.
     left_aside_in_doubt(written: &str) warning: "\"{}\" is not understood and left aside", harmless(written)
         => "If it is to change the order, say it in words of the order page.";
 }
 
-/// **S-4** A word that makes an order of nothing that stands with it; without a reason, it is a question.
+/// **S-4** A word that makes an order of nothing. Without a reason, it is a question.
 pub(crate) fn never(span: Span, why: Option<Never>) -> Diagnostic {
     let never = post::say::never(span.clone(), why);
     match why {
@@ -123,7 +123,7 @@ pub(crate) fn never(span: Span, why: Option<Never>) -> Diagnostic {
 // Verbs
 
 sentences! {
-    /// A squad, and nothing to do for it.
+    /// A squad without anything to do.
     no_verb() error: "this says whom, but not what to do" => "Try shoot, melee, move, charge or hold.";
     /// `attack` may mean three things.
     which_attack(written: &str) error: "\"{}\" could mean several things", harmless(written)
@@ -131,17 +131,17 @@ sentences! {
     /// `defend` may mean two things.
     which_defence(written: &str) error: "\"{}\" doesn't say where the squad is to be", harmless(written)
         => "Say hold, or move to it.";
-    /// To hold a place where the squad isn't.
+    /// An order to hold a place where the squad isn't.
     holds_elsewhere(squad: &str, place: &str) error:
         "a squad that holds stays where it is, and {squad} isn't at {}", harmless(place)
         => "To go there, write \"move to {}\"; to stay, \"hold\" alone.", harmless(place);
     /// `I'm at J8`
     tells_where(tile: Tile) error: "this tells where somebody is, and isn't taken for an order"
         => "To go there, write \"move to {tile}\".";
-    /// Something is taken back, and nobody says what.
+    /// An order that takes back something, but doesn't say what.
     take_back_what() error: "this doesn't say what to take back"
         => "Write \"withdraw orders\", or \"withdraw orders for\" and a squad.";
-    /// One order of a squad, taken back.
+    /// One order of a squad that is to be taken back alone.
     taken_back_together() error: "the orders of a squad are taken back together"
         => "Write \"withdraw orders for\" and the squad, or give it another order in the place of that one.";
     /// A word where a verb should stand.
@@ -158,25 +158,25 @@ sentences! {
 // Squads
 
 sentences! {
-    /// An order for nobody.
+    /// An order without a squad.
     which_squad(own: &[&str]) error: "this doesn't say which squad it is for"
         => "Begin with its name and a colon.{}", yours(own);
-    /// An order that names an enemy where its own squad should stand.
+    /// An order that names an enemy where a squad of the poster's should stand.
     enemy_only(name: &str, own: &[&str]) error: "{name} is the enemy's, and this names no squad of yours"
         => "Begin with the name of your squad and a colon.{}", yours(own);
-    /// Somebody else's squad.
+    /// Another player's squad.
     squad_of_other(name: &str, owner: &str) error "T-3": "{name} is {}", possessive(&harmless(owner));
     /// The enemy's squad as the subject of an order.
     squad_of_enemy(name: &str) error "T-3": "{name} is the enemy's";
     /// An ally that the GM commands.
     squad_of_gm(name: &str) error "T-3": "{name} is the GM's";
-    /// A squad of which nobody stands.
+    /// A squad with nobody standing.
     gone(name: &str) error "T-8": "nobody of {name} stands any more";
-    /// A squad that hasn't come yet.
+    /// A squad that is still in reserve.
     in_reserve(name: &str) error: "{name} is in reserve, and orders count once it is on the map";
 }
 
-/// What squads the poster has, if it isn't one a sentence can't hold.
+/// The squads or heroes that the poster has, as a sentence; empty if there are none.
 pub(super) fn yours(own: &[&str]) -> String {
     match own {
         [] => String::new(),
@@ -188,35 +188,36 @@ pub(super) fn yours(own: &[&str]) -> String {
 // Shooting and melee
 
 sentences! {
-    /// No enemy stands on a tile that a target was named by.
+    /// A tile as a target where no enemy stands.
     nobody_there(tile: Tile) error: "no enemy stands at {tile}" => "Name the squad that is meant.";
     /// A friend as a target.
     friend_as_target(name: &str) error "S-1": "{name} is on your side, and orders name enemies only";
-    /// A squad without ranged weapons told to shoot.
+    /// A squad without ranged weapons that is to shoot.
     cannot_shoot(squad: &str) error "S-1": "{squad} has nothing to shoot with" => "It can charge or melee.";
-    /// Players name their targets.
+    /// Fire at will, ordered by a player.
     no_fire_at_will() error "S-6": "only the enemy fires at will: name the squad to shoot";
-    /// Two parts of a volley that would be fired by the same units.
+    /// Split fire in which the same weapons have two targets, or no weapons are named.
     split_unclear(by_name: bool) error "S-4": "{}", if by_name {
             "the same weapons can't fire at two squads"
         } else {
             "to fire at two squads, say which weapons fire at which"
         }
         => "Write it like \"shoot TARGET with WEAPON, TARGET with WEAPON\".";
-    /// **S-4** `, MG stays quiet`: a weapon that is told something else than whom to fire at. `alone`: the order for the others.
+    /// **S-4** A weapon that is told something other than a target: `, MG stays quiet`. `alone` is the order for the
+    /// other weapons.
     weapon_told(alone: Option<String>) error "S-4":
         "a weapon is told whom to fire at and nothing else, and those that aren't named don't fire"
         => "{}", match alone {
             Some(it) => format!("For the others alone write \"{}\".", it.replace('"', "'")),
             None => "Name the weapons that are to fire.".to_owned(),
         };
-    /// **S-4** `MG on Nobz, the rest on Gobz`. `all`: the order for all that the squad has.
+    /// **S-4** `MG on Nobz, the rest on Gobz`. `all` is the order for all weapons of the squad.
     which_rest(all: Option<String>) error "S-4": "this could be the rest of the squad, or your other squads"
         => "{}", match all {
             Some(it) => format!("For the rest of the squad write \"{}\"; other squads are named.", it.replace('"', "'")),
             None => "Name the weapons, or the squads.".to_owned(),
         };
-    /// **S-4** Some of the weapons of one kind.
+    /// **S-4** A number of weapons that isn't all of their kind.
     weapons_fire_together(weapon: &str, all: usize) error "S-4":
         "weapons of one kind fire together, and {}", match all {
             1 => format!("1 {weapon} is there"),
@@ -232,17 +233,17 @@ sentences! {
     /// **C-4** An ability where a weapon should stand.
     ability_as_weapon(ability: &str, squad: &str) error "C-4": "\"{}\" is an ability and no weapon", harmless(ability)
         => "It has an order of its own: \"use {} on {squad}\".", harmless(ability);
-    /// A melee weapon to shoot with.
+    /// A melee weapon that is to be fired.
     melee_weapon_fired(weapon: &str) error "T-5": "{weapon} is a melee weapon and can't be fired";
-    /// A ranged weapon to strike with.
+    /// A ranged weapon that is to strike.
     ranged_weapon_struck_with(weapon: &str) error "M-8": "{weapon} is not a melee weapon"
         => "Close-quarters weapons are fired in melee without an order (M-2).";
-    /// A verb that wants a target.
+    /// An order without its target.
     no_target(squad: &str, enemies: &[String]) error: "this doesn't say which enemy is meant for {squad}"
         => "{}", nearest_are(enemies);
 }
 
-/// The enemies that could be meant.
+/// The enemies that could be meant, as a sentence; empty if there are none.
 pub(super) fn nearest_are(enemies: &[String]) -> String {
     match enemies {
         [] => String::new(),
@@ -254,29 +255,29 @@ pub(super) fn nearest_are(enemies: &[String]) -> String {
 // Movement
 
 sentences! {
-    /// A move without an end.
+    /// A move without a destination.
     no_destination() error: "this doesn't say where to"
         => "Name a tile like C7, steps like \"north 4\", or \"toward\" a squad or objective.";
-    /// One move, one end.
+    /// A move with two destinations.
     two_destinations() error: "a move has one destination" => "Tiles on the way go behind \"via\".";
-    /// **V-1** There are no diagonal steps.
+    /// **V-1** A diagonal move.
     diagonal() error "V-1": "squads move in cardinal steps only: north, east, south or west"
         => "Write it as two parts, like \"north 2 then east 2\".";
-    /// A direction without a number.
+    /// A direction without a number of steps.
     how_many_steps(way: &str) error: "this doesn't say how many steps" => "Write it like \"{way} 4\".";
-    /// **V-2** `Alpha sends 3 north`: some of it, or so many steps.
+    /// **V-2** `Alpha sends 3 north`: three units, or three steps.
     units_or_steps(squad: &str, count: u16, way: &str) error "V-2": "{count} could be units or steps"
         => "Steps are written \"{squad}: move {way} {count}\". A unit that goes alone is named: \"{squad}.3: move to C7\".";
-    /// A start that is none.
+    /// A start where nobody of the squad stands.
     not_standing_there(squad: &str, from: Tile) error: "nobody of {squad} stands at {from}"
         => "A move begins where the squad is; leave the start out.";
-    /// A place that depends on where one looks from.
+    /// A place behind somebody, which depends on where one looks from.
     behind_whom() error: "where \"behind\" somebody is, the map doesn't say" => "Name a tile, or write \"toward\".";
-    /// A number without a direction.
+    /// A number of steps without a direction.
     which_way() error: "this doesn't say which way" => "Write it like \"north 4\".";
     /// No steps, or more than any map has.
     bad_step_count() error: "steps are counted from 1 to 200";
-    /// Neither a tile nor anything else to go to.
+    /// A destination that is neither a tile nor anything else to go to.
     not_a_tile(written: &str) error "T-1": "\"{}\" is not a tile", harmless(written)
         => "Tiles are written like C7: column, then row.";
     /// A squad where a tile should stand.
@@ -286,7 +287,7 @@ sentences! {
         } else {
             String::new()
         };
-    /// `toward` or `away from`, and nothing behind it.
+    /// `toward` or `away from` with nothing behind it.
     nobody_to_go_by() error "V-1": "this doesn't say from or toward what"
         => "Name a squad or an objective. To get out of a melee, say \"disengage\".";
     /// A tile that the map doesn't have.
@@ -294,17 +295,17 @@ sentences! {
         harmless(written).to_uppercase(), column_name(board.width().saturating_sub(1)), board.height();
     /// Steps that lead off the map.
     steps_off_map(from: Tile) error "V-1": "these steps lead off the map, counted from {from}";
-    /// A large unit doesn't fit there.
+    /// A tile at the edge where the squad's leader doesn't fit.
     no_room_at_edge(tile: Tile) error "T-2":
         "there is no room at {tile}: part of the squad's leader would be off the map";
     /// A tile that nobody can enter.
     impassable(tile: Tile, ground: &str) error "T-10": "nobody can stand on {tile}: {ground} is in the way";
-    /// **V-1** Engaged squads don't simply walk away, **V-7** nor do they charge out of a melee.
+    /// **V-1** A squad in melee that is to move, or **V-7** to charge.
     engaged(squad: &str, to_do: &str) warning "V-1":
         "{squad} is in melee now and can't {to_do} unless that ends before" => "To get away, order it to disengage.";
-    /// A squad told to go to itself.
+    /// A squad that is to go toward itself.
     toward_itself(written: &str) error: "\"{}\" is the squad that is to move", harmless(written);
-    /// **M-8** A weapon behind a charge.
+    /// **M-8** A weapon that is named with a charge.
     strikes_later() warning "M-8": "which weapon strikes is said by the order to fight, once it is in melee";
     /// **V-5** `abandon` without a number.
     how_many_to_abandon() error "V-5": "this doesn't say how many of the downed to leave behind"
@@ -312,85 +313,85 @@ sentences! {
     /// **V-5** `leave the wounded`.
     leaves_downed(count: &str) error "V-5": "the word for leaving the downed behind is \"abandon\""
         => "Write \"abandon {count}\".";
-    /// **V-5** More than any squad has.
+    /// **V-5** More downed than any squad carries.
     too_many_to_abandon() error "V-5": "no squad carries that many";
-    /// **V-5** Nobody is down yet.
+    /// **V-5** `abandon` for a squad that carries nobody now.
     nobody_to_abandon(squad: &str) warning "V-5": "{squad} carries nobody now";
 }
 
 // Heroes and abilities
 
 sentences! {
-    /// A pool without a figure.
+    /// A pool of CP without a hero on the map.
     no_hero(name: &str) error "H-1": "{name} has no figure on the map";
-    /// **H-1** `leave` and no name.
+    /// **H-1** `leave` without a hero.
     which_hero(own: &[&str]) error "H-1": "this doesn't say which hero it is for"
         => "Begin with the hero's name and a colon.{}", yours(own);
     /// **H-2** A hero who can't act.
     hero_missing(name: &str, how: &str) error "H-2": "{name} {how}";
-    /// **H-1** A hero does what the squad does.
+    /// **H-1** An order for a hero who is in a squad.
     hero_in_squad(name: &str, squad: &str) error "H-1": "{name} is in {squad} and follows its orders"
         => "Give the order to {squad}, or let {name} leave now and give the order next round.";
     /// Somebody else's hero.
     hero_of_other(name: &str) error "C-1": "{name} is not yours to command";
-    /// **H-1** Squads don't join squads.
+    /// **H-1** A squad that is to join or leave a squad.
     only_heroes_join(squad: &str) error "H-1": "only heroes join and leave squads, and {squad} is a squad";
-    /// A hero told to join his own squad.
+    /// A hero who is to join the squad that he is in.
     in_it_already(hero: &str, squad: &str) error "H-1": "{hero} is in {squad} already";
-    /// A hero alone told to leave.
+    /// A hero who is to leave, but is alone.
     alone_already(hero: &str) error "H-1": "{hero} is alone already";
-    /// A hero who leaves his squad to do something.
+    /// A hero who leaves a squad "to" do something, which may be what the squad is to do.
     leaves_or_lets(hero: &str, squad: &str) error "H-1": "this could be what {squad} is to do, or why {hero} leaves it"
         => "Write \"{squad}:\" before what the squad is to do. If {hero} is to leave, write \"{hero}: leave\" alone.";
-    /// A hero told to join the enemy.
+    /// A hero who is to join an enemy squad.
     enemy_joined(squad: &str) error "H-1": "{squad} is on the other side";
-    /// **H-1** A hero must stand next to the squad.
+    /// **H-1** A hero who isn't next to the squad that he is to join.
     too_far_to_join(hero: &str, squad: &str, distance: u16) warning "H-1":
         "{hero} is {} from {squad} now and can join from 1 tile away", count(distance, "tile", "tiles");
-    /// One hero to a squad.
+    /// A squad that is to be joined, but has a hero.
     has_a_hero(squad: &str) warning "H-1": "{squad} has a hero now, and there is room for one";
-    /// A part of an ability's name, and nothing that says it is to be used.
+    /// A part of an ability's name, without a word for using it.
     ability_meant(told: &str) error "C-4": "an ability goes by all of its name, or behind \"use\""
         => "{}", post::say::perhaps_meant(&[told.to_owned()]);
-    /// An ability that this hero hasn't learnt.
+    /// An ability that this hero doesn't have.
     not_their_ability(hero: &str, ability: &str) error "C-4": "{hero} doesn't have {ability}";
-    /// An ability that no hero of the poster's has learnt.
+    /// An ability that none of the poster's heroes has.
     nobodys_ability(ability: &str) error "C-4": "no hero of yours has {ability}";
-    /// **H-2** An ability that needs its hero on his feet.
+    /// **H-2** An ability whose hero isn't on the field.
     hero_too_weak(hero: &str, how: &str, ability: &str) error "H-2":
         "{ability} needs its hero on the field, and {hero} {how}";
-    /// Several heroes could use it.
+    /// An ability that several heroes could use.
     by_whom(ability: &str, heroes: &[&str]) error "C-4": "{ability} could be used by {}", one_of(heroes)
         => "Add \"by\" and the name.";
-    /// An ability without a target; `quoted`: squads that go by a word of the language.
+    /// An ability without a target. `quoted` are squads whose names are words of the language.
     on_whom(ability: &str, target: AbilityTarget, quoted: &[String]) error "C-4":
         "this doesn't say what {ability} is used on"
         => "{}", match quoted {
             [] => format!("It is used on {}.", kind_of(target)),
             _ => format!("Write its name between quotes: {}.", join(quoted, "or")),
         };
-    /// **C-4** An ability on something it isn't made for.
+    /// **C-4** An ability on a target of the wrong kind.
     wrong_target(ability: &str, target: AbilityTarget, named: &str) error "C-4":
         "{ability} is used on {}, which {named} is not", kind_of(target);
-    /// **C-4** Too far away, as things stand.
+    /// **C-4** A target that is out of range as things stand.
     ability_out_of_range(ability: &str, distance: u16, range: u8) warning "C-4":
         "{ability} reaches {} and its target is {distance} away now", count(range, "tile", "tiles");
     /// **C-2** An ability that costs more than is left.
     overdrawn(ability: &str, cost: u8, left: u8) error "C-2": "{ability} costs {cost} CP and you have {left}";
-    /// **C-3** Somebody was quicker.
+    /// **C-3** An ability that is used on this target already.
     used_already(ability: &str, target: &str) error "C-3":
         "{ability} is used on {target} this round already, and once is all";
-    /// **C-4** As often as it may be used, and not once more.
+    /// **C-4** An ability that has been used as often as it may be.
     used_up(ability: &str, times: u8, is_for_battle: bool) error "C-4":
         "{ability} may be used {} in {}, and has been",
         count(times, "time", "times"), if is_for_battle { "a battle" } else { "a round" };
-    /// **C-3** The same order twice.
+    /// **C-3** The same use of an ability, ordered twice.
     ordered_already(ability: &str) warning "C-3": "{ability} is ordered there already; it counts and costs once";
-    /// `use` and nothing behind it.
+    /// `use` without an ability.
     which_ability(own: &[&str]) error "C-4": "this doesn't say which ability" => "{}", abilities(own);
 }
 
-/// The abilities that the poster has.
+/// The poster's abilities, as a sentence; empty if there are none.
 pub(super) fn abilities(own: &[&str]) -> String {
     if own.is_empty() { String::new() } else { format!("Yours: {}.", listed(own)) }
 }
@@ -411,31 +412,31 @@ fn kind_of(target: AbilityTarget) -> &'static str {
 // The whole
 
 sentences! {
-    /// **O-3** Ending early is free only with the goals met.
+    /// **O-3** An order to end the battle while main goals are open.
     goals_open(open: usize) warning "O-3": "{} still open, and to end before that is to give up",
         count(open as u64, "main objective is", "main objectives are")
         => "The battle ends only once all are met; to give up, order \"tap out\" instead.";
-    /// One figure does no more than go somewhere: `Alpha.3`.
+    /// An order for a single unit that doesn't send it to a tile: `Alpha.3`.
     only_to_a_tile(member: &str, written: &str, near: Tile) error:
         "{member} alone can only be sent to a tile; all else the whole squad does"
         => "Write for example \"{written}: move to {near}\", and an order of its own for each who goes.";
-    /// Who leads a squad goes where it goes.
+    /// A leader who is sent to a tile, but goes where the squad goes.
     leads(member: &str, squad: &str) hint: "{member} leads {squad}: where it is told to move, so does {member}";
-    /// Squads are attacked, and not one of them alone.
+    /// A target that is one member of a squad. The order is against the whole squad.
     one_of_target(member: &str, squad: &str) hint: "{member} is one of {squad}, and the order is against all of them";
-    /// Nothing to take back.
+    /// An order to withdraw that has nothing to take back.
     nothing_to_withdraw() warning: "there was no order to take back";
-    /// The last word counts.
+    /// An order that replaces an earlier one, because the last word counts.
     replaces(old: &str, is_of_other_post: bool) hint: "this replaces \"{}\" {}",
         old.replace('"', "'"), if is_of_other_post { "in an earlier post" } else { "further up" };
 }
 
-/// The same, of fire that could be one order with what replaces it.
+/// The same diagnostic with help, if one order could fire all the weapons of both.
 pub(super) fn replaces_fire(replaces: Diagnostic, both: &str) -> Diagnostic {
     replaces.with_help(format!("To fire all of it, write \"{}\".", both.replace('"', "'")))
 }
 
-/// What an ability is used on, in words.
+/// The name of an ability's target.
 pub fn target_name(battle: &Battle, on: AbilityOn) -> String {
     match on {
         AbilityOn::Squad(squad) => battle.setup().squad(squad).name.clone(),

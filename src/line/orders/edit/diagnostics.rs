@@ -1,4 +1,4 @@
-//! Every sentence to a GM whose edit is not made, one function each.
+//! Every sentence to a GM whose edit is refused, one function each.
 
 use crate::diagnostic::{join, sentences};
 use crate::field::{Terrain, Tile};
@@ -34,7 +34,7 @@ sentences! {
         => "{}", did_you_mean(nearest, LIKE);
 }
 
-// What is understood, and the battle doesn't allow
+// Edits that are understood, but that the battle doesn't allow
 
 sentences! {
     battle_is_over() error: "the battle is over" => "Undo its last round to go on with it.";

@@ -9,24 +9,24 @@ use crate::line::orders::clause::Clause;
 
 use super::diagnostics;
 
-/// The most tiles whose ground edits may change: everybody who looks or walks has to ask about each.
+/// The most tiles whose ground edits may change, because whatever looks or walks has to ask about each.
 pub(super) const TILES_MAX: usize = 400;
 
 /// The highest score that an edit may give.
 const SCORE_MAX: u32 = 1_000_000;
 
-/// What an edit comes to, or why the battle that it would make can't be.
+/// The edit, or why the battle that it would make can't be.
 pub(super) type Judged<T = Edited> = Result<T, Diagnostic>;
 
 /// Whom an edit is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Whom {
-    /// All of it that the edit can be about.
+    /// All members that the edit can be about.
     Squad(SquadId),
     Unit(UnitId),
 }
 
-/// How many HP.
+/// The HP that an edit sets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Hp {
     Full,
@@ -34,12 +34,12 @@ pub(super) enum Hp {
 }
 
 impl Clause<'_> {
-    /// The place of all words.
+    /// The span of the whole edit.
     pub(super) fn whole(&self) -> Range<usize> {
         self.span_of(self.words)
     }
 
-    /// The leader goes there, and the others with him, in their shape if there is room for it.
+    /// Moves the leader to a tile, and the others with it, in their shape if there is room for that.
     pub(super) fn moved(&self, who: Whom, to: Tile) -> Judged {
         let mut units = self.on_their_feet(who)?;
         let leader = self.battle.leader(self.battle.unit(units[0]).squad);
@@ -51,7 +51,7 @@ impl Clause<'_> {
         Ok(Edited::Units(units.iter().zip(places).map(now).collect()))
     }
 
-    /// Everybody as far from the first as now, if all of them may stand there.
+    /// Where the units stand if all of them move as the first does; `None` if one of them can't stand there.
     fn in_shape(&self, units: &[UnitId], to: Tile) -> Option<Vec<Tile>> {
         let (dx, dy) = to.offset_from(self.battle.unit(units[0]).at);
         let place = |unit: UnitId| {
@@ -61,7 +61,7 @@ impl Clause<'_> {
         units.iter().map(|it| place(*it)).collect()
     }
 
-    /// The first of a squad at a tile, the others around it, on what the ground is now.
+    /// Places for the first unit at a tile and the others around it, on the ground as it is now.
     fn around(&self, units: &[UnitId], at: Tile, is_leaving: impl Fn(UnitId) -> bool) -> Judged<Vec<Tile>> {
         let battle = self.battle;
         let sizes: Vec<u8> = units.iter().map(|it| battle.profile(*it).size).collect();
@@ -76,7 +76,7 @@ impl Clause<'_> {
         UnitNow { unit, state, at, hp }
     }
 
-    /// Gives who stands this many HP.
+    /// Sets the HP of units that stand.
     pub(super) fn hp_set(&self, who: Whom, hp: Hp) -> Judged {
         let set = |unit: UnitId| Ok(UnitNow { hp: self.hp_of(unit, hp)?, ..self.now(unit) });
         Ok(Edited::Units(self.on_their_feet(who)?.into_iter().map(set).collect::<Judged<_>>()?))
@@ -91,7 +91,7 @@ impl Clause<'_> {
         }
     }
 
-    /// Puts units on their feet again; without a place, as near to their squad as there is room.
+    /// Puts units on their feet again; without a tile, as near to their squad as there is room.
     pub(super) fn raised(&self, who: Whom, at: Option<Tile>, hp: Hp) -> Judged {
         let battle = self.battle;
         let mut units = self.chosen(who, |it| it != UnitState::Standing)?;
@@ -109,7 +109,7 @@ impl Clause<'_> {
         Ok(Edited::Units(units.iter().zip(places).map(raise).collect::<Judged<_>>()?))
     }
 
-    /// Units that are downed, abandoned or killed.
+    /// Makes units downed, abandoned or killed.
     pub(super) fn felled(&self, who: Whom, state: UnitState) -> Judged {
         let units = self.chosen(who, |it| match state {
             UnitState::Killed => it != UnitState::Killed,
@@ -119,7 +119,8 @@ impl Clause<'_> {
         Ok(Edited::Units(units.into_iter().map(|it| self.fell(it, state)).collect()))
     }
 
-    /// **T-8, V-5** A unit that no longer stands, with HP that fit, and left behind where it was carried.
+    /// **T-8, V-5** A unit that no longer stands, with HP that fit. If it was carried and is abandoned, it lies where
+    /// its carrier stands.
     fn fell(&self, unit: UnitId, state: UnitState) -> UnitNow {
         let battle = self.battle;
         let now = self.now(unit);
@@ -134,7 +135,7 @@ impl Clause<'_> {
         UnitNow { unit, state, hp, at: carrier.map_or(now.at, |it| battle.unit(it).at) }
     }
 
-    /// One unit, whatever it is like; of a squad those that are as they should be.
+    /// One unit, in whatever state it is, or the members of a squad whose state fits.
     fn chosen(&self, who: Whom, fits: impl Fn(UnitState) -> bool) -> Judged<Vec<UnitId>> {
         let battle = self.battle;
         let (squad, units) = match who {
@@ -147,7 +148,7 @@ impl Clause<'_> {
         if battle.squad(squad).in_reserve { Err(self.in_reserve(squad)) } else { Ok(units) }
     }
 
-    /// **T-10** For the rest of the battle; without a kind, as the map says.
+    /// **T-10** Changes ground for the rest of the battle; without a kind, back to what the map says.
     pub(super) fn ground_laid(&self, mut tiles: Vec<Tile>, terrain: Option<TerrainId>) -> Judged {
         let (battle, board) = (self.battle, self.battle.board());
         tiles.sort();
@@ -162,7 +163,7 @@ impl Clause<'_> {
         if terrain.is_some() && TILES_MAX < others.count() + tiles.len() {
             return Err(diagnostics::too_much_ground(self.whole(), TILES_MAX));
         }
-        // Ground that is as the map has it needs no change to be so.
+        // Ground that is as the map has it needs no change.
         let is_changed = |tile: Tile| battle.changed_ground().iter().any(|it| it.tile == tile);
         tiles.retain(|it| is_changed(*it) || terrain != Some(board.ground(*it)));
         Ok(Edited::Ground { tiles, terrain })
@@ -185,7 +186,7 @@ impl Clause<'_> {
         }
     }
 
-    /// Brings a squad out of reserve at once.
+    /// Brings a squad out of reserve now.
     pub(super) fn brought_in(&self, squad: SquadId, at: Tile) -> Judged {
         let it = self.battle.squad(squad);
         if !it.in_reserve {
@@ -196,8 +197,8 @@ impl Clause<'_> {
         Ok(Edited::Arrived { squad, places: it.members.iter().copied().zip(places).collect() })
     }
 
-    /// **F-5** A formation of all who stand in these squads, whatever a start would need; a gap in it is looked at when
-    /// Movement is over (F-13). Without a leader it needs nobody.
+    /// **F-5** Makes a formation of all who stand in these squads, even if they couldn't form up by themselves. Gaps in
+    /// it are looked at when Movement is over (F-13). Without a leader it needs none.
     pub(super) fn formed_up(&self, squads: Vec<SquadId>, leader: Option<UnitId>) -> Judged {
         let battle = self.battle;
         self.plays_with_formations()?;
@@ -216,7 +217,7 @@ impl Clause<'_> {
         Ok(Edited::Formed { formation: battle.next_formation(), squads, members, leader })
     }
 
-    /// The end of all formations that somebody of the squad is in.
+    /// Ends all formations that somebody of the squad is in.
     pub(super) fn disbanded(&self, squad: SquadId) -> Judged {
         self.plays_with_formations()?;
         let formations: Vec<_> = self.battle.formations_of(squad).map(|it| it.id).collect();
@@ -226,8 +227,8 @@ impl Clause<'_> {
         Ok(Edited::Disbanded { formations })
     }
 
-    /// **FX-6** These are dazed or frenzied until the movement phase of this round is over; with no word for how they are
-    /// to be, they are neither from now on.
+    /// **FX-6** Makes units dazed or frenzied until the movement phase of this round is over. Without a plight, they
+    /// are neither from now on.
     pub(super) fn afflicted(&self, who: Whom, plight: Option<Plight>) -> Judged {
         self.plays_with_formations()?;
         let units = self.chosen(who, |it| it == UnitState::Standing)?;
@@ -251,7 +252,7 @@ impl Clause<'_> {
         Err(diagnostics::of_both_sides(self.whole(), self.name_of(one), self.name_of(other)))
     }
 
-    /// Who stands of those whom an edit is about, in roster order; at least one does.
+    /// The units of an edit that stand, in roster order. An error if none do.
     fn on_their_feet(&self, who: Whom) -> Judged<Vec<UnitId>> {
         match who {
             Whom::Squad(squad) => self.somebody_stands(squad).map(|()| self.battle.standing(squad).collect()),
@@ -284,7 +285,7 @@ impl Clause<'_> {
         diagnostics::in_reserve(self.whole(), self.name_of(squad))
     }
 
-    /// **T-2, T-10** Whether a unit may stand there once some others have gone.
+    /// **T-2, T-10** Checks that a unit may stand on a tile once some others have left.
     fn may_stand(&self, unit: UnitId, at: Tile, is_leaving: impl Fn(UnitId) -> bool) -> Judged<()> {
         let battle = self.battle;
         let size = battle.profile(unit).size;
@@ -304,7 +305,7 @@ impl Clause<'_> {
         Ok(())
     }
 
-    /// `Alpha.3`, as edits name it; a squad of one by its name.
+    /// `Alpha.3`, as edits name a unit. A squad of one goes by its name.
     fn dotted_name(&self, unit: UnitId) -> String {
         let squad = self.battle.unit(unit).squad;
         let (name, members) = (self.name_of(squad), &self.battle.squad(squad).members);

@@ -1,6 +1,7 @@
 //! What the GM sets right by hand, in words: `Alpha to C7`, `Alpha.3 hp 2`, `terrain D7..F9 woods` (G-1).
 //!
-//! Names are found as in orders, of both sides and of the reserves too: only the GM writes this and reads the answer.
+//! Names are found as in orders, but on both sides and in reserve too, because only the GM writes this and reads the
+//! answer.
 
 mod diagnostics;
 mod judge;
@@ -24,14 +25,15 @@ use super::names::{caster, objective};
 use super::verbs::Verb;
 use super::{Kind, Names, Poster, Word};
 
-/// Letters of an edit that are read.
+/// The most letters of an edit.
 const LETTERS_MAX: usize = 500;
 
-/// What happens by an edit, if this battle allows it.
+/// The events that an edit makes happen.
 ///
 /// # Errors
 ///
-/// If it is not understood, or would make a battle that can't be; then all there is to say about it.
+/// If the edit is not understood, or would make a battle that can't be. The diagnostics are all there is to say about
+/// it.
 pub fn events(text: &str, names: &Names, battle: &Battle) -> Result<Vec<Event>, Vec<Diagnostic>> {
     if text.chars().nth(LETTERS_MAX).is_some() {
         return Err(vec![diagnostics::too_long(0..0, LETTERS_MAX)]);
@@ -39,7 +41,7 @@ pub fn events(text: &str, names: &Names, battle: &Battle) -> Result<Vec<Event>, 
     clause::alone(text, names, battle, Poster::Gm, event).map(|it| vec![it]).map_err(|it| vec![it])
 }
 
-/// Reads an edit to its end: what isn't understood is refused before what this battle doesn't allow.
+/// Reads an edit to its end, so that what isn't understood is refused before what this battle doesn't allow.
 fn event(clause: &mut Clause<'_>) -> Result<Event, Diagnostic> {
     if let Some(second) = clause.words.iter().find(|it| it.kind == Kind::Semicolon) {
         return Err(diagnostics::one_at_a_time(second.span.clone()));
@@ -55,7 +57,7 @@ fn event(clause: &mut Clause<'_>) -> Result<Event, Diagnostic> {
     judged.map(Event::Edited)
 }
 
-/// What can be said of units.
+/// What an edit can say of units.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Deed {
     Move,
@@ -92,7 +94,7 @@ fn is_filler(word: &Word) -> bool {
 }
 
 impl<'a> Clause<'a> {
-    /// Reads an edit, and judges it where it is understood.
+    /// Reads an edit, and judges it if it is understood.
     fn edit(&mut self) -> Result<Judged, Diagnostic> {
         self.skip_fillers();
         let Some(first) = self.peek() else { return Err(diagnostics::nothing_said(self.here())) };
@@ -119,7 +121,8 @@ impl<'a> Clause<'a> {
         }
     }
 
-    /// The words that come next and were found to be a name, or else what may be meant as one: up to a tile or a number.
+    /// The next `found` words, which are a name; if there are none, the words up to a tile or a number, which may be
+    /// meant as one.
     fn called_alone(&self, found: usize) -> Called<'a> {
         let named = self.name_like();
         let is_other = |it: &Word| it.number().is_some() || looks_like_a_tile(it.folded());
@@ -133,7 +136,8 @@ impl<'a> Clause<'a> {
 
     // Units
 
-    /// The words that name units: how many name the squad, and how many with the number of one of them.
+    /// How many of the next words name a squad, and how many do with the number of a unit behind it. A unit's own name
+    /// counts as both.
     fn units_ahead(&self) -> Option<(usize, usize)> {
         if let Some(dot) = self.dotted() {
             return Some((dot, dot + 1));
@@ -146,7 +150,7 @@ impl<'a> Clause<'a> {
         Some((found, found + usize::from(self.number_at(found).is_some())))
     }
 
-    /// `Alpha.3`: the place of the number that a dot and nothing else stands before.
+    /// The index of the number in `Alpha.3`, which only a dot parts from the word before.
     fn dotted(&self) -> Option<usize> {
         let is_dotted = |[before, after]: &[Word; 2]| {
             let between = self.line.text.get(before.span.end..after.span.start);
@@ -193,7 +197,7 @@ impl<'a> Clause<'a> {
         self.number().map(Hp::Exactly).ok_or_else(|| diagnostics::how_many_hp(self.here()))
     }
 
-    // `standing`, `standing at C7`, `standing hp 2`, `standing at C7 with full HP`.
+    // What follows `standing`: nothing, `at C7`, `hp 2`, `at C7 with full HP`.
     fn standing(&mut self, who: Whom) -> Result<Judged, Diagnostic> {
         let (mut at, mut hp) = (None, Hp::Exactly(1));
         loop {
@@ -209,14 +213,14 @@ impl<'a> Clause<'a> {
         }
     }
 
-    /// Some units: a squad by its name, or one of it by its number or its own name.
+    /// Reads the units that an edit is about: a squad by its name, or one unit by its number or its own name.
     fn whom(&mut self) -> Result<Whom, Diagnostic> {
         let Some((name, all)) = self.units_ahead() else { return Err(self.unknown_squad(self.called_alone(0).named)) };
         let named = self.next_words(name);
         let found = self.squads_at(named);
         let has_units = found.matches.iter().any(|it| self.has_units(it.squad()));
         let units = self.unit_names().find(named);
-        // A hero within a squad: the squad that he is when alone has nobody.
+        // A hero with others: the squad that he is when alone has no members.
         if all == name && !has_units && units.words == name {
             let names = units.matches.iter().map(|it| self.unit_name(UnitId(it.id)));
             let [unit] = units.matches[..] else {
@@ -261,7 +265,7 @@ impl<'a> Clause<'a> {
         unknown(self.span_of(named), "squad", written, &nearest, "")
     }
 
-    /// Neither units with something to say of them nor any of the other forms.
+    /// The refusal of an edit that has none of the known forms.
     fn nothing_known(&self) -> Diagnostic {
         let rest = self.rest();
         // A name, and then nothing that could be done with it.
@@ -329,7 +333,7 @@ impl<'a> Clause<'a> {
         Ok(terrain)
     }
 
-    /// **C-1** A pool by its hero, by the squad he is in, or by whose it is.
+    /// **C-1** The CP of a pool, which goes by its hero, by the squad he is in, or by its owner.
     fn command(&mut self) -> Result<Judged, Diagnostic> {
         self.take_word(&["seat", "of", "for"]);
         let battle = self.battle;

@@ -1,4 +1,4 @@
-//! Edits as a GM writes them: a line in, the difference or a refusal out.
+//! Edits as a GM writes them: a line in, the change or a refusal out.
 
 use expect_test::{Expect, expect};
 use proptest::prelude::*;
@@ -8,7 +8,7 @@ use crate::diagnostic::Severity;
 use crate::line::battle::scene::{scene_with, squad};
 use crate::line::battle::{FormationSetup, ObjectiveSetup, Scheduled, Setup, When};
 
-/// Alpha in a row, Bravo behind it, a beast of two by two, and Charlie in reserve.
+/// Alpha in a row, Bravo behind it, a beast of two by two tiles, and Charlie in reserve.
 fn battle() -> Battle {
     battle_with(|_| ())
 }
@@ -47,7 +47,7 @@ fn battle_with(touch: impl FnOnce(&mut Setup)) -> Battle {
     )
 }
 
-/// Makes edits one after the other, each allowed.
+/// Makes edits one after the other, all of which are allowed.
 #[track_caller]
 fn edited(battle: &Battle, texts: &[&str]) -> Battle {
     let mut battle = battle.clone();
@@ -59,7 +59,7 @@ fn edited(battle: &Battle, texts: &[&str]) -> Battle {
     battle
 }
 
-/// Every unit of a squad: where it is, its HP, and how it is if it doesn't stand.
+/// Every unit of a squad: its tile, its HP, and its state unless it stands.
 fn units(battle: &Battle, name: &str) -> String {
     let members = &battle.squad(squad(battle, name)).members;
     let shown = members.iter().map(|it| {
@@ -152,7 +152,7 @@ fn l3_morale_is_a_squads() {
     assert_eq!(steady.digest(), battle().digest());
 }
 
-/// The same battle, played with formations.
+/// A smaller battle, played with formations.
 fn ranked() -> Battle {
     scene_with(
         ".a .a .a . .m\n.b .b . . .x",
@@ -449,7 +449,7 @@ fn any_text() -> impl Strategy<Value = String> {
         .prop_map(|words| words.iter().map(|(word, gap)| format!("{word}{}", if *gap { " " } else { "" })).collect())
 }
 
-/// An edit in which names, tiles and numbers may be none of the battle's.
+/// An edit whose names, tiles and numbers need not be in the battle.
 fn any_edit() -> impl Strategy<Value = String> {
     let squad = "(Alpha|Bravo|Marsh|Marsh Officer|Trukk|Boyz|Charlie|Delta)";
     let unit = r"(Alpha\.[1-4]|(Bravo|Boyz|Charlie)\.[12]|(Marsh|Trukk)\.[12])";

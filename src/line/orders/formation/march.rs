@@ -1,4 +1,4 @@
-//! Steps, wheels, and who holds still in them (F-20, F-24).
+//! Steps, wheels, and who holds during them (F-20, F-24).
 
 use crate::diagnostic::Diagnostic;
 use crate::field::{Direction, SquadId};
@@ -12,14 +12,14 @@ use super::super::{Kind, Order, diagnostics};
 use super::Drill;
 use crate::post::numbers;
 
-/// More Steps than any round has room for.
+/// The most Steps of one order, more than any round has room for.
 const STEPS_MAX: usize = 200;
 
 pub(super) const HOLDS: &[&str] = &["hold", "holds", "holding", "except", "without", "but"];
 const STANDS: &[&str] = &["stand", "stay", "wait"];
 
 impl Clause<'_> {
-    /// **F-20, F-24** Steps one after the other; or, if it names a place, a move as any other.
+    /// **F-20, F-24** Reads Steps, or a move like any other if a place is named.
     pub(super) fn march(&mut self, subject: Option<&Subject<'_>>) -> Result<Order, Diagnostic> {
         let squads = self.squads_of_one(subject)?;
         self.take(Keyword::In);
@@ -35,14 +35,14 @@ impl Clause<'_> {
         self.steps_of(&squads, Vec::new())
     }
 
-    /// `Alpha: wheel left, N`, `wheel Alpha left`
+    /// Reads `Alpha: wheel left, N`, `wheel Alpha left`.
     pub(super) fn wheel_first(&mut self, subject: Option<&Subject<'_>>) -> Result<Order, Diagnostic> {
         let squads = self.squads_of_one(subject)?;
         let kind = self.wheel(&squads)?;
         self.wheel_and_on(&squads, kind)
     }
 
-    /// As often as is said, and then what follows.
+    /// Reads how often the formation wheels, and what follows.
     pub(super) fn wheel_and_on(&mut self, squads: &[SquadId], kind: StepKind) -> Result<Order, Diagnostic> {
         let step = FormationStep { kind, hold: Vec::new() };
         let turns = usize::from(self.turns());
@@ -52,14 +52,14 @@ impl Clause<'_> {
         self.steps_of(squads, vec![step; turns])
     }
 
-    /// What follows `move` where it names Steps.
+    /// Reads the Steps behind `move`, if a drill is named there.
     pub(crate) fn steps_after_move(&mut self, squad: SquadId) -> Option<Result<Order, Diagnostic>> {
         let verb = self.formation_verb(self.peek()).filter(|it| matches!(it, Drill::March | Drill::Wheel))?;
         self.advance_if(verb == Drill::March, 1);
         Some(self.steps_of(&[squad], Vec::new()))
     }
 
-    // `hold` is said of the Steps before it, back to the last `hold`.
+    // Reads Steps behind those that have been read. A `hold` is about the Steps before it, back to the last `hold`.
     pub(super) fn steps_of(&mut self, squads: &[SquadId], mut steps: Vec<FormationStep>) -> Result<Order, Diagnostic> {
         let mut held = 0;
         while let Some(skipped) = self.leads_to_step() {
@@ -113,7 +113,7 @@ impl Clause<'_> {
         (is_step || HOLDS.contains(&folded) && names_unit).then_some(skipped)
     }
 
-    // One part of a march, and how often: `N`, `N 2`, `2 north`, `nne`, `n2`, `wheel left`, `stand`.
+    // Reads one part of a march, and how often it is done: `N`, `N 2`, `2 north`, `nne`, `n2`, `wheel left`, `stand`.
     fn step(&mut self, squads: &[SquadId]) -> Result<(Vec<StepKind>, u16), Diagnostic> {
         let here = self.here();
         if let Some(turning) = self.names_turn(0) {
@@ -148,13 +148,13 @@ impl Clause<'_> {
     }
 
     fn times(&mut self) -> u16 {
-        // `N 2 E` is two and one; `N, 2 E` one and two.
+        // `N 2 E` is two Steps north and one east. `N, 2 E` is one north and two east.
         let Some(count) = self.number().or_else(|| self.times_written_together()) else { return 1 };
         while self.take(Keyword::Step) {}
         count
     }
 
-    // How often it wheels: `wheel left twice`.
+    // Reads how often a formation wheels: `wheel left twice`.
     pub(super) fn turns(&mut self) -> u16 {
         let times = match self.folded() {
             "once" => 1,
@@ -166,20 +166,20 @@ impl Clause<'_> {
         times
     }
 
-    // `x2`
+    // Reads `x2`.
     pub(crate) fn times_written_together(&mut self) -> Option<u16> {
         let count = self.times_at(0)?;
         self.at += 1;
         Some(count)
     }
 
-    /// `south x3`: how often, in the word this far ahead.
+    /// How often something is done, by the word this far ahead: `south x3`.
     pub(crate) fn times_at(&self, ahead: usize) -> Option<u16> {
         let count = self.folded_at(ahead).strip_prefix('x')?;
         numbers::value(count).filter(|_| count.bytes().all(|it| it.is_ascii_digit()))
     }
 
-    // `left`, `to the right around u3`
+    // Reads the way and the pivot of a wheel: `left`, `to the right around u3`.
     fn wheel(&mut self, squads: &[SquadId]) -> Result<StepKind, Diagnostic> {
         while self.take(Keyword::To) || self.take(Keyword::Article) {}
         let here = self.here();
@@ -195,7 +195,8 @@ impl Clause<'_> {
     }
 }
 
-/// Ways written together: `nne` is one Step each, `n2` two Steps north, `2n3e` two and three.
+/// Ways written together, and how often they are gone: `nne` is one Step each, `n2` two Steps north, `2n3e` two and
+/// three.
 fn letters(folded: &str) -> Option<(Vec<Direction>, u16)> {
     const LETTERS_MAX: usize = 40;
     if LETTERS_MAX < folded.len() {

@@ -1,4 +1,5 @@
-//! What formations are told: form up, disband, volley, march and wheel. None of it is read in a battle without them.
+//! Orders for formations: form up, disband, volley, march and wheel. None of them is read in a battle without
+//! formations.
 
 mod march;
 mod units;
@@ -20,7 +21,7 @@ use super::subject::is_between;
 use super::verbs::Verb;
 use super::{Kind, Order, Word, diagnostics};
 
-/// A verb that only battles with formations know.
+/// A verb that only battles with formations have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Drill {
     FormUp,
@@ -31,7 +32,6 @@ pub(super) enum Drill {
     Break,
 }
 
-/// What is known of such a verb.
 struct Row {
     drill: Drill,
     /// All its forms.
@@ -66,32 +66,32 @@ const DRILLS: &[Row] = &[
     Row { drill: Drill::Break, words: &["break", "breaks", "breaking"], named: &[], plain: &["break"] },
 ];
 
-/// The names of all of them.
+/// The names of all drills.
 pub(super) fn names() -> impl Iterator<Item = &'static str> {
     DRILLS.iter().flat_map(|it| it.named).copied()
 }
 
-/// Whether a word is the form of such a verb that only an order has.
+/// Whether a word is a form of a drill that only orders use.
 pub(super) fn is_plain(folded: &str) -> bool {
     DRILLS.iter().any(|it| it.plain.contains(&folded))
 }
 
-/// Words that a misspelt one may be meant for.
+/// Words that a misspelt word may be read as.
 pub(super) static WORDS: Listed =
     Listed::new("form, forms, formation, disband, volley, steps, step, march, wheel, ranks, break, around, under");
 
-/// Words for what is formed; none of them is needed.
+/// Words for what a squad forms. Orders can do without them.
 static SHAPES: Listed = Listed::new(
     "rank, ranks, line, lines, block, formation, shield, shields, spear, wall, shieldwall, order, one, single, \
      together",
 );
 
-/// Whether a word says what is formed, or stands beside `form`.
+/// Whether a word says what a squad forms, or is the `up` of `form up`.
 pub(super) fn is_shape(folded: &str) -> bool {
     folded == "up" || SHAPES.contains(folded)
 }
 
-/// Whether something follows that says more about how to form up.
+/// Whether a word begins a detail of how to form up.
 fn is_option(folded: &str) -> bool {
     const UNDER: &[&str] = &["under", "leader", "led", "directed", "commanded"];
     const THEMSELVES: &[&str] = &["alone", "leaderless", "autonomous", "autonomously", "no"];
@@ -108,18 +108,18 @@ impl<'a> Clause<'a> {
         word.meaning.is_some_and(Keyword::is_verb) || self.formation_verb(Some(word)).is_some()
     }
 
-    /// Whether an order can begin with a word further on.
+    /// Whether an order can begin with the word this far ahead.
     pub(super) fn is_verb_at(&self, ahead: usize) -> bool {
         self.word_at(ahead).is_some_and(|it| self.is_verb(it))
     }
 
-    /// The formations' verb that this word is, in a battle that has them.
+    /// The drill that this word stands for; `None` in a battle without formations.
     pub(super) fn formation_verb(&self, word: Option<&Word>) -> Option<Drill> {
         let word = word.filter(|it| it.kind == Kind::Word && self.battle.has_formations())?;
         DRILLS.iter().find(|it| it.words.contains(&word.folded())).map(|it| it.drill)
     }
 
-    /// Whether it is said what is formed, and not that: `shield wall`, `close ranks`.
+    /// Whether a formation is named without a verb to form it: `shield wall`, `close ranks`.
     pub(super) fn names_shape(&self) -> bool {
         // `make a shieldwall`
         let article = usize::from(self.keyword() == Some(Keyword::Article));
@@ -130,11 +130,11 @@ impl<'a> Clause<'a> {
                 || is_shape(0, &["close", "tighten", "dress"]) && is_shape(1, &["rank", "ranks", "up"]))
     }
 
-    /// **F-5** Reads that somebody is to stand in formation.
+    /// **F-5** Reads the end of `stand in formation`.
     ///
     /// # Errors
     ///
-    /// If the squad is in none, and the line doesn't say that it forms one.
+    /// If the squad is in no formation, and the line doesn't tell it to form one.
     pub(super) fn stands_in_formation(&mut self, squad: SquadId) -> Result<(), Diagnostic> {
         let here = self.here();
         let forms_up = |it: &Word| self.formation_verb(Some(it)) == Some(Drill::FormUp);
@@ -145,7 +145,7 @@ impl<'a> Clause<'a> {
         }
     }
 
-    /// `left wheel`, as drill has it, `left turn` and `turn left`.
+    /// Reads `left wheel`, as in drill, `left turn` or `turn left`.
     pub(super) fn wheel_behind(&mut self, subject: Option<&Subject<'_>>) -> Option<Result<Order, Diagnostic>> {
         let turning = self.names_turn(0)?;
         self.at += 2;
@@ -153,7 +153,7 @@ impl<'a> Clause<'a> {
         Some(squads.and_then(|it| self.wheel_and_on(&it, StepKind::Wheel { turning, pivot: None })))
     }
 
-    /// Which way somebody is to turn, by two words this far ahead that say so and no more.
+    /// The way of a turn that the two words this far ahead name.
     pub(super) fn names_turn(&self, ahead: usize) -> Option<Turning> {
         const TURNS: &[&str] = &["turn", "turns", "turning"];
         let turns = |at: usize| TURNS.contains(&self.folded_at(at));
@@ -179,7 +179,7 @@ impl<'a> Clause<'a> {
             && !may_be_turn
     }
 
-    /// What there is to say of a word that only means something where there are formations, or that means nothing there.
+    /// The refusal of a word that needs formations, in a battle without them, or of `split`, in a battle with them.
     pub(super) fn no_formations(&self, word: &Word) -> Option<Diagnostic> {
         let has_formations = self.battle.has_formations();
         match word.folded() {
@@ -193,7 +193,7 @@ impl<'a> Clause<'a> {
         }
     }
 
-    /// Reads what follows such a verb.
+    /// Reads what follows a drill.
     pub(super) fn formation_order(&mut self, verb: Drill, subject: Option<&Subject<'_>>) -> Result<Order, Diagnostic> {
         match verb {
             Drill::FormUp => self.forming(subject),
@@ -205,8 +205,8 @@ impl<'a> Clause<'a> {
         }
     }
 
-    /// **F-10** The squads that an order is for, at least one: those before the colon, or those named here. Of those that
-    /// are to form up, all but the first may be somebody else's of the same side, who has to say the same.
+    /// **F-10** The squads that an order is for, at least one: those before the colon, or those named here. If they are
+    /// to form up, all but the first may be another player's of the same side, who has to order the same.
     fn squads_for(&mut self, subject: Option<&Subject<'_>>, form_up: bool) -> Result<Vec<SquadId>, Diagnostic> {
         // `form up everyone`
         let named = self.everybody(self.rest()).filter(|_| subject.is_none()).map(|it| self.next_words(it));
@@ -229,8 +229,9 @@ impl<'a> Clause<'a> {
         Ok(squads)
     }
 
-    /// **F-10** The squads of the poster's side that are named one after the other, the poster's own first, and how many words
-    /// that is; `None` if they aren't some of the poster's and some of another player's, who has to say the same.
+    /// **F-10** Squads that are named one after the other, some of the poster's and some of another player's on the
+    /// same side, who has to order the same. The poster's own come first. Also returns the number of words. `None` if
+    /// the squads aren't of both kinds.
     fn with_friends(&self, from: &[Word]) -> Option<(Vec<SquadId>, usize)> {
         let is_of_friend =
             |it: SquadId| self.battle.side(it) == self.own_side() && self.battle.setup().squad(it).seat.is_some();
@@ -250,7 +251,8 @@ impl<'a> Clause<'a> {
         is_mixed.then_some((squads, end))
     }
 
-    /// `Alpha and Bravo form up`, where one of them is another player's: those of the poster's, for all else on the line.
+    /// Reads the subject of `Alpha and Bravo form up`, if one of them is another player's: the poster's own squads, for
+    /// the rest of the line.
     pub(super) fn subject_with_friends(&mut self) -> Option<Subject<'a>> {
         let (mut squads, words) = self.with_friends(self.rest())?;
         let verb = words + self.count_at(words, is_between);
@@ -263,7 +265,7 @@ impl<'a> Clause<'a> {
         Some(Subject { squad: Ok(*squads.first()?), named, several: squads })
     }
 
-    /// A squad of the same side that somebody else commands, if one is named here.
+    /// Reads a squad of the same side that another player commands, if one is named next.
     fn friend_of_another(&mut self, first: SquadId) -> Option<SquadId> {
         let battle = self.battle;
         let found = self.squads_at(self.rest());
@@ -276,8 +278,8 @@ impl<'a> Clause<'a> {
         Some(friend)
     }
 
-    /// **F-1** The squads that an order to a formation is for: of several that stand in formations none may stand in
-    /// another than the first, as then only one of the formations would obey.
+    /// **F-1** The squads that an order to a formation is for. Squads in different formations are refused, because only
+    /// one of the formations would obey.
     fn squads_of_one(&mut self, subject: Option<&Subject<'_>>) -> Result<Vec<SquadId>, Diagnostic> {
         let start = self.here();
         let squads = self.squads_for(subject, false)?;
@@ -293,7 +295,7 @@ impl<'a> Clause<'a> {
         Err(diagnostics::formations_apart(place, self.name_of(squads[0]), self.name_of(*other)))
     }
 
-    // `and Bravo`, `+ Bravo`, `, Bravo`, `with Bravo`.
+    // Whether a further squad follows: `and Bravo`, `+ Bravo`, `, Bravo`, `with Bravo`.
     fn has_further_squad(&self, begins_with_verb: bool) -> bool {
         let [next, after @ ..] = self.rest() else { return false };
         let is_loose = next.meaning == Some(Keyword::With);
@@ -318,8 +320,8 @@ impl<'a> Clause<'a> {
         is_name && !is_loose && !is_told && !is_option(self.folded_at(1))
     }
 
-    /// Squads named one after the other before a colon or a verb: `Alpha + Bravo: form up`. A name may hold such a joint, and
-    /// numbers may share one name: `Ghost 1 & 11`.
+    /// Squads that are named one after the other before a colon or a verb: `Alpha + Bravo: form up`. A name may hold
+    /// such a joint, and numbers may share one name: `Ghost 1 & 11`.
     pub(super) fn several_named(&self, named: &'a [Word]) -> Result<Subject<'a>, Diagnostic> {
         let mut several = Vec::new();
         let parts = named.split(Word::joins).flat_map(|it| it.chunk_by(|_, next| !next.gap.has(Gap::STROKE)));
@@ -354,7 +356,7 @@ impl<'a> Clause<'a> {
         Ok(Order::Ranging(first, Ranging::FormUp(order)))
     }
 
-    // `up`, `ranks`, `a shield wall`. A squad may go by one of these words.
+    // Skips `up`, `ranks`, `a shield wall`. Unless the squad `is_named` already, it may be called so.
     fn skip_shapes(&mut self, is_named: bool) {
         loop {
             let is_name = !is_named && self.names.squads.has_word(self.folded());
@@ -367,7 +369,7 @@ impl<'a> Clause<'a> {
         }
     }
 
-    // Reads one part of what follows the squads, and says whether there was one.
+    // Reads one part of what follows the squads. Returns whether there was one.
     fn form_up_part(&mut self, order: &mut FormUp) -> Result<bool, Diagnostic> {
         let joined = self.count_at(0, Word::joins);
         let word = self.folded_at(joined);
@@ -414,7 +416,7 @@ impl<'a> Clause<'a> {
         Ok(true)
     }
 
-    /// **F-11** `u3@D4, u4 to D5`
+    /// **F-11** Reads who shuffles to which tile: `u3@D4, u4 to D5`.
     fn shuffle(&mut self, order: &mut FormUp) -> Result<(), Diagnostic> {
         loop {
             let unit = self.member(&order.squads, order.directed_by)?;
@@ -449,7 +451,7 @@ impl<'a> Clause<'a> {
         Ok(Order::Ranging(squad, Ranging::Disband))
     }
 
-    /// **F-3** All of it is aimed at one unit. A formation fires with any of its squads.
+    /// **F-3** A volley at one unit. The whole formation fires it, whichever of its squads is told to.
     fn volley(&mut self, subject: Option<&Subject<'_>>) -> Result<Order, Diagnostic> {
         let verb = self.span_of_last();
         self.take(Keyword::Verb(Verb::Shoot));
@@ -457,7 +459,7 @@ impl<'a> Clause<'a> {
         self.volley_of(&squads, verb)
     }
 
-    /// The same, where the squads have been read.
+    /// The volley of squads that have been read.
     pub(super) fn volley_of(&mut self, squads: &[SquadId], verb: Range<usize>) -> Result<Order, Diagnostic> {
         let first = squads[0];
         if !squads.iter().any(|it| self.can_shoot(*it)) {
@@ -470,7 +472,8 @@ impl<'a> Clause<'a> {
         Ok(Order::Fire(first, Fire::Volley(at)))
     }
 
-    // `Boyz`, `Boyz.3`, `Boyz unit 3`, `nearest of Boyz`, `Boyz nearest`, `unit 3 of Boyz`, `nearest`, or a unit's name.
+    // Reads the target of a volley: `Boyz`, `Boyz.3`, `Boyz unit 3`, `nearest of Boyz`, `Boyz nearest`,
+    // `unit 3 of Boyz`, `nearest`, or a unit's name.
     fn volley_target(&mut self, squad: SquadId) -> Result<VolleyAt, Diagnostic> {
         while self.take(Keyword::At) || self.take(Keyword::On) {}
         let article = usize::from(self.keyword() == Some(Keyword::Article));
@@ -500,7 +503,7 @@ impl<'a> Clause<'a> {
         Ok(VolleyAt { target, unit: None })
     }
 
-    // Of a squad that is named, or of the nearest.
+    // Reads the nearest unit of a named squad, or of the nearest squad.
     fn nearest_target(&mut self, squad: SquadId) -> Result<VolleyAt, Diagnostic> {
         self.take_word(&["unit", "one", "man", "enemy"]);
         let is_of = self.take_word(&["of", "in", "from"]);
@@ -513,7 +516,7 @@ impl<'a> Clause<'a> {
         Ok(VolleyAt { target, unit: None })
     }
 
-    // An enemy by his own name, where no squad's name says as much.
+    // Reads an enemy unit by its own name, if no squad's name has as many words.
     fn enemy_unit(&mut self, squad: SquadId) -> Result<Option<UnitId>, Diagnostic> {
         let battle = self.battle;
         let found = self.names.units.find(self.rest());

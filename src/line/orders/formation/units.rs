@@ -16,7 +16,7 @@ use super::march::HOLDS;
 const UNITS: &[&str] = &["unit", "units", "no", "number", "man", "member"];
 
 impl<'a> Clause<'a> {
-    /// One unit of these squads, or several.
+    /// Reads one or several units of these squads.
     pub(super) fn members(&mut self, squads: &[SquadId]) -> Result<Vec<UnitId>, Diagnostic> {
         let mut members = vec![self.member(squads, DirectedBy::Anybody)?];
         while self.advance_if(self.has_further_member(), 1) {
@@ -64,7 +64,7 @@ impl<'a> Clause<'a> {
         }
     }
 
-    /// The unit, unless it has fallen.
+    /// The unit, if it is standing.
     pub(crate) fn standing_unit(&self, unit: UnitId, place: Range<usize>) -> Result<UnitId, Diagnostic> {
         let stands = self.battle.unit(unit).is_standing();
         if stands { Ok(unit) } else { Err(diagnostics::unit_down(place, self.unit_name(unit))) }
@@ -74,7 +74,7 @@ impl<'a> Clause<'a> {
         &self.battle.setup().unit(unit).name
     }
 
-    /// A unit of these squads, or the leader who is named.
+    /// Reads a unit of these squads, or the `leader`, who may be of another.
     pub(super) fn member(&mut self, squads: &[SquadId], leader: DirectedBy) -> Result<UnitId, Diagnostic> {
         let battle = self.battle;
         let may_be = |it: UnitId| squads.contains(&battle.unit(it).squad) || leader == DirectedBy::Leader(it);
@@ -85,7 +85,8 @@ impl<'a> Clause<'a> {
         Err(diagnostics::in_none_of(place, self.unit_name(unit), &self.names_of(squads)))
     }
 
-    // A unit and where it is named. A number alone is one of these squads; a name fits those first that `may_be` says.
+    // Reads a unit. Returns it, and where it is named. A number alone is a unit of these squads. Of units with the same
+    // name, those that `may_be` meant come first.
     pub(crate) fn any_unit(
         &mut self,
         squads: &[SquadId],
@@ -138,7 +139,7 @@ impl<'a> Clause<'a> {
         Ok((unit, span))
     }
 
-    /// **F-6** Who is to direct a formation of these squads: anybody of the poster's who can.
+    /// **F-6** Reads who is to direct a formation of these squads: any unit of the poster's that can.
     pub(super) fn leader(&mut self, squads: &[SquadId]) -> Result<UnitId, Diagnostic> {
         let battle = self.battle;
         let side = |it: UnitId| battle.side(battle.unit(it).squad);
@@ -163,7 +164,7 @@ impl<'a> Clause<'a> {
     }
 }
 
-/// `u3` as a number.
+/// The number of `u3`.
 fn short_number(folded: &str) -> Option<u16> {
     let digits = folded.strip_prefix('u')?;
     let is_number = !digits.is_empty() && digits.bytes().all(|it| it.is_ascii_digit());

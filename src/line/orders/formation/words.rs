@@ -1,4 +1,5 @@
-//! Orders for formations as sentences tell them: units by their names, and no word that only the language of orders needs.
+//! Orders for formations in the words of sentences: units by their names, and no word that only the language of orders
+//! needs.
 
 use crate::diagnostic::join;
 use crate::field::UnitId;

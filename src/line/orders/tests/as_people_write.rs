@@ -1,10 +1,10 @@
-//! Posts as eight kinds of people write them, by what is unusual about them, and what each comes to.
+//! Posts as eight kinds of people write them, sorted by what is unusual about them, and how each is understood.
 
 use super::formations::with_formations;
 use super::*;
 use crate::diagnostic::Severity;
 
-/// Names that hold verbs, directions and marks.
+/// A battle with names that hold verbs, directions and marks.
 fn harbour() -> Battle {
     scene_with(
         "
@@ -36,7 +36,7 @@ fn orders_of(reading: &Reading) -> Vec<&Order> {
     reading.given.iter().map(|it| &it.order).collect()
 }
 
-/// Posts that are understood as others are.
+/// Checks that posts are read as the same orders as plainer ones.
 #[track_caller]
 fn same(battle: &Battle, poster: Poster, cases: &[(&str, &str)]) {
     for (post, canonical) in cases {
@@ -48,13 +48,13 @@ fn same(battle: &Battle, poster: Poster, cases: &[(&str, &str)]) {
     }
 }
 
-/// The same of Alice's posts in the usual battle.
+/// Checks posts of Alice's in the usual battle against plainer ones.
 #[track_caller]
 fn alike(cases: &[(&str, &str)]) {
     same(&battle(), ALICE, cases);
 }
 
-/// Posts of which nothing is taken; the words that are marked, and something that is said.
+/// Checks that nothing of these posts is taken, which words are marked, and a part of what is said.
 #[track_caller]
 fn refused(battle: &Battle, poster: Poster, cases: &[(&str, &str, &str)]) {
     for (post, mark, said) in cases {
@@ -67,7 +67,7 @@ fn refused(battle: &Battle, poster: Poster, cases: &[(&str, &str, &str)]) {
     }
 }
 
-/// The same of Alice's posts in the usual battle.
+/// Checks that posts of Alice's in the usual battle are refused.
 #[track_caller]
 fn refuses(cases: &[(&str, &str, &str)]) {
     refused(&battle(), ALICE, cases);

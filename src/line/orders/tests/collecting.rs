@@ -8,7 +8,7 @@ use crate::line::orders::{Accepted, collect};
 
 use super::*;
 
-/// Takes posts as if each were accepted after the one before, and compares what comes of them.
+/// Collects posts that are accepted one after the other, and compares what becomes of their orders.
 #[track_caller]
 fn check(posts: &[(Poster, &str)], expected: Expect) {
     let battle = battle();
@@ -113,7 +113,7 @@ fn r5_first_and_last_move_a_squad_among_those_of_its_owner() {
     let orders = collect(&battle, &(0..).zip(&posts).map(accept).collect::<Vec<_>>()).orders;
     let named =
         |squads: Vec<SquadId>| squads.iter().map(|it| battle.setup().squad(*it).name.clone()).collect::<Vec<_>>();
-    // Bravo keeps the place that it had by its owner's post.
+    // Bravo keeps the place that its owner's post gave it.
     assert_eq!(named(orders.fire.iter().map(|it| it.0).collect()), ["Heavy team", "Bravo", "Alpha"]);
     assert_eq!(named(orders.movement.iter().map(|it| it.0).collect()), ["Spears", "Bravo", "Alpha"]);
 }

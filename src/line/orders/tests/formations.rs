@@ -1,4 +1,4 @@
-//! Orders for formations, understood and refused.
+//! Orders for formations that are understood, and those that are refused.
 
 use expect_test::expect;
 
@@ -419,7 +419,7 @@ fn the_last_word_counts_for_formations_too() {
                                     ^^^^^^^ those of Alpha who have shot by then stay where they are (F-23). Take back one of the two orders."#]].assert_eq(&notes);
 }
 
-/// The same once these stand in formations of their own.
+/// A battle with formations in which Alpha and the Spears stand in one each.
 fn with_two_formations() -> Battle {
     let mut battle = with_formations();
     for name in ["Alpha", "Spears"] {

@@ -1,4 +1,4 @@
-//! Whatever is posted, reading it ends soon, fails never, and speaks only of places in the post.
+//! Whatever is posted, reading it ends soon, never fails, and only marks places in the post.
 
 use expect_test::expect;
 use proptest::prelude::*;
@@ -10,7 +10,7 @@ use crate::post::ORDERS_MAX;
 use super::formations::with_formations;
 use super::*;
 
-/// Reads a post as one poster or another, and holds what comes of it to the laws.
+/// Reads a post, as a poster that depends on its length, and checks that no law is broken.
 fn holds(battle: &Battle, names: &Names, post: &str) {
     let poster = [ALICE, BOB, Poster::Gm][post.len() % 3];
     let reading = read(post, names, battle, poster, &Language::default());
@@ -48,13 +48,13 @@ const PIECES: &[&str] = &[
     "shoot", "move", "with", "at", "to", "use", "via", "then", "and",
 ];
 
-/// Pieces one after the other, in any order.
+/// Any number of pieces, in any order.
 fn random() -> impl Strategy<Value = String> {
     let piece = |it: usize| PIECES.get(it % (PIECES.len() + 1)).copied().unwrap_or(" x");
     prop::collection::vec(any::<usize>(), 0..40).prop_map(move |it| it.into_iter().map(piece).collect())
 }
 
-/// Cuts, doubles and mixes posts that are understood, with a random piece in between.
+/// Cuts, doubles and mixes posts that are understood, with random pieces in between.
 fn mutated(seeds: &'static [&str]) -> impl Strategy<Value = String> {
     let cut = move |(at, length): (usize, usize)| {
         let seed = seeds[at % seeds.len()];
@@ -65,7 +65,7 @@ fn mutated(seeds: &'static [&str]) -> impl Strategy<Value = String> {
     prop::collection::vec(any::<(usize, usize)>(), 1..10).prop_map(move |it| it.into_iter().map(cut).collect())
 }
 
-/// Cases for each kind of post; `FIELDPOST_FUZZ_CASES` asks for more.
+/// How many posts of each kind are tried; `FIELDPOST_FUZZ_CASES` asks for more.
 fn cases() -> u32 {
     std::env::var("FIELDPOST_FUZZ_CASES").ok().and_then(|it| it.parse().ok()).unwrap_or(1_000)
 }
@@ -171,7 +171,7 @@ fn a_huge_post_is_refused_at_once() {
     let [given] = &reading.given[..] else { panic!("one order") };
     assert_eq!(&post[given.span.clone()], "Alpha: hold");
     let [diagnostic] = &reading.diagnostics[..] else { panic!("one diagnostic") };
-    // The line that doesn't end within the limit isn't read at all, so that no word is cut.
+    // A line that doesn't end within the limit isn't read at all, so that no word is cut.
     assert_eq!(diagnostic.span.start, "!Alpha: hold\n".len());
     expect!["only the first 20000 letters of a post are read, and this one is longer. Post the rest by itself."]
         .assert_eq(&diagnostic.to_string());
@@ -198,7 +198,7 @@ fn what_is_told_again_is_told_to_each() {
     assert_eq!(told("!Alpha: hold. Spears do likewise. Heavy team does the same."), each);
 }
 
-/// Each time adds no more than the order that is told again.
+/// Every repetition adds no more than one order.
 #[test]
 fn the_same_told_again_and_again_does_not_grow() {
     let battle = battle();

@@ -20,12 +20,12 @@ use crate::line::battle::{
 use super::canonical::canonical;
 use super::{Given, Language, Names, Order, Poster, Reading, read};
 
-/// Alice has Alpha with a hero, the Spears and a Heavy team, Bob has Bravo and Élan.
+/// Alice has Alpha with a hero, the Spears, a Heavy team and Marsh; Bob has Bravo and Élan.
 pub(super) fn battle() -> Battle {
     battle_with(|_| ())
 }
 
-/// The same, with a last touch to the setup.
+/// The usual battle, with further changes to its setup.
 pub(super) fn battle_with(more: impl FnOnce(&mut Setup)) -> Battle {
     scene_with(
         "
@@ -85,7 +85,7 @@ pub(super) fn read_by(battle: &Battle, poster: Poster, post: &str) -> Reading {
     read(post, &Names::new(battle), battle, poster, &Language::default())
 }
 
-/// Reads a post of Alice's and compares all that comes of it.
+/// Compares how a post of Alice's is read.
 #[track_caller]
 fn check(post: &str, expected: Expect) {
     check_for(&battle(), ALICE, post, expected);
@@ -112,7 +112,7 @@ fn shown(battle: &Battle, reading: &Reading, post: &str) -> String {
     orders.chain(diagnostics).collect::<Vec<_>>().join("\n")
 }
 
-/// The battle after some members of a squad fell, by their places in it.
+/// The battle after these members of a squad have fallen, by their index in it.
 fn fallen(battle: &Battle, name: &str, members: &[usize]) -> Battle {
     let mut battle = battle.clone();
     let by = squad(&battle, name);

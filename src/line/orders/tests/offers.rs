@@ -1,8 +1,8 @@
-//! What a refused line may mean: it is offered, and nothing is taken.
+//! What a refused line may mean is offered, and nothing of it is taken.
 
 use super::*;
 
-/// What is offered of a line of Alice's, and that nothing of it is taken.
+/// What is offered for a line of Alice's, of which nothing is taken.
 fn offered(text: &str) -> Vec<String> {
     let battle = battle();
     let reading = read(text, &Names::new(&battle), &battle, ALICE, &Language::default());

@@ -633,7 +633,7 @@ fn a_word_of_english_is_no_slip_of_another() {
             || value(it).is_some()
             || names.tables().iter().any(|table| table.begins_with(it))
     };
-    // All others are too far from every word to be taken for one.
+    // All other words are too far from those of the language and the names to be slips of them.
     let is_near = |word: &str| {
         lexicon().words().any(|it| is_one_slip(word, it.0))
             || names.tables().iter().flat_map(|it| it.vocabulary()).any(|it| is_one_slip(word, it))
