@@ -1,4 +1,4 @@
-//! Orders in the shortest words that are read as the same orders again.
+//! Orders in the shortest words that read back as the same orders.
 
 use crate::field::{SquadId, UnitId};
 use crate::line::battle::{

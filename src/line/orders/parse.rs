@@ -189,7 +189,7 @@ impl<'a> Clause<'a> {
         (tells_squad || is_apart && !is_tile).then_some((span, tile, *word))
     }
 
-    /// The refusal of a line without an order. If a verb comes soon, it is that of the unknown squad before the verb.
+    /// The refusal of a line without an order: of the unknown squad before its verb, if a verb comes soon, or of the line.
     pub(super) fn not_an_order(&self) -> Diagnostic {
         let rest = self.rest();
         let verb = rest.iter().position(|it| self.is_verb(it)).filter(|it| 0 < *it && *it <= 4);

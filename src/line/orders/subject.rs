@@ -11,8 +11,8 @@ use super::verbs::Verb;
 use super::{Kind, Word};
 
 impl<'a> Clause<'a> {
-    /// Reads whom the clause is for, which holds for the rest of the line; `None` if the clause doesn't say it.
-    /// `is_known`: whether the line has said it before.
+    /// Reads the subject of the clause, which also holds for the rest of the line. `None` if the clause has none. `is_known`:
+    /// whether the line has a subject already.
     pub(super) fn subject(&mut self, is_known: bool) -> Result<Option<Subject<'a>>, Diagnostic> {
         if let Some(hero) = self.hero_with_ability() {
             return Ok(Some(hero));

@@ -80,8 +80,8 @@ impl Clause<'_> {
         Ok(Some(with))
     }
 
-    /// Whether `both guns` comes next, but nobody knows which are meant: the squad has neither two ranged weapons nor two kinds
-    /// of them.
+    /// Whether `both guns` comes next, but nobody knows which are meant: the squad has neither two ranged weapons nor two
+    /// kinds of them.
     pub(super) fn says_both_of_many(&self, squad: SquadId) -> bool {
         let setup = self.battle.setup();
         let ranged: Vec<WeaponId> = self.weapons_of(squad).filter(|it| !setup.weapon(*it).is_melee()).collect();
