@@ -9,9 +9,9 @@ use crate::post::english::OWN;
 use crate::post::names::Found;
 use crate::post::words::Gap;
 
-use super::bind::{Subject, meant, only_one};
+use super::bind::{Subject, only_one, unambiguous};
 use super::canonical::squad_name;
-use super::clause::{Called, Clause};
+use super::clause::{Clause, WrittenName};
 use super::keywords::Keyword;
 use super::names::caster;
 use super::verbs::Verb;
@@ -25,7 +25,7 @@ impl Clause<'_> {
             || self.take_word(OWN)
             || self.take(Keyword::Orders)
         {}
-        let start = self.here();
+        let start = self.span_of_next();
         let mut hero = self.hero_of(subject);
         // `use Marsh's Steady Aim`
         if self.names_hero(0) && self.names_ability().is_none() {
@@ -45,14 +45,14 @@ impl Clause<'_> {
                 let place = self.at;
                 self.at = aimed_at;
                 self.take(Keyword::On);
-                target = Some((self.target_of(named.0, hero)?, start.start..self.end()));
+                target = Some((self.named_target(named.0, hero)?, start.start..self.end_of_last()));
                 self.at = place;
                 named
             }
         };
         loop {
             // `Steady Aim on Alpha, by Marsh`
-            self.advance_if(self.is(Kind::Comma) && self.meaning_at(1) == Some(Keyword::By), 1);
+            self.advance_if(self.is_next(Kind::Comma) && self.meaning_at(1) == Some(Keyword::By), 1);
             // `Steady Aim on Alpha (Marsh)`
             let is_aside = self.peek().is_some_and(|it| it.gap.has(Gap::OPEN));
             // `Steady Aim on Alpha from Marsh`
@@ -60,8 +60,8 @@ impl Clause<'_> {
             if is_from || self.take(Keyword::By) || is_aside && self.names_hero(0) {
                 hero = Some(self.caster()?);
             } else if target.is_none() && self.takes_target(ability) {
-                let found = self.target_of(ability, hero)?;
-                target = Some((found, start.start..self.end()));
+                let found = self.named_target(ability, hero)?;
+                target = Some((found, start.start..self.end_of_last()));
             } else {
                 break;
             }
@@ -69,11 +69,11 @@ impl Clause<'_> {
         let by = self.caster_of(ability, hero, span.clone())?;
         let (on, span) = match target {
             Some(named) => named,
-            None => (self.target_unsaid(ability, by, subject, span.clone())?, span),
+            None => (self.implied_target(ability, by, subject, span.clone())?, span),
         };
         let used = AbilityUse { by, ability, on };
         self.check_target(used, span)?;
-        self.doubts.extend(self.out_of_range(used, start.start..self.end()));
+        self.doubts.extend(self.out_of_range(used, start.start..self.end_of_last()));
         Ok(Order::Ability(used))
     }
 
@@ -95,7 +95,7 @@ impl Clause<'_> {
     fn takes_target(&mut self, ability: AbilityId) -> bool {
         self.take(Keyword::Verb(Verb::Use));
         // `Pin Them, on Boyz`, `Pin Them: on Boyz`
-        let parts = self.is(Kind::Comma) || self.is(Kind::Colon);
+        let parts = self.is_next(Kind::Comma) || self.is_next(Kind::Colon);
         let is_parted = parts && matches!(self.meaning_at(1), Some(Keyword::On | Keyword::At));
         self.advance_if(is_parted, 1);
         if self.take(Keyword::On) || self.take(Keyword::At) || self.take(Keyword::For) || self.take(Keyword::To) {
@@ -110,7 +110,7 @@ impl Clause<'_> {
         }
     }
 
-    fn target_unsaid(
+    fn implied_target(
         &mut self,
         ability: AbilityId,
         by: CasterId,
@@ -141,12 +141,12 @@ impl Clause<'_> {
     pub(super) fn caster(&mut self) -> Result<CasterId, Diagnostic> {
         let setup = self.battle.setup();
         let found = self.names.casters.find(self.rest());
-        let Called { named, span, written } = self.called(found.words);
+        let WrittenName { named, span, written } = self.written_name(found.words);
         let (own, others): (Vec<CasterId>, Vec<CasterId>) =
             found.matches.iter().filter_map(caster).partition(|it| self.is_own_caster(*it));
         let name = |it: CasterId| setup.caster(it).name.as_str();
         let all_own = || setup.caster_ids().filter(|it| self.is_own_caster(*it)).map(name);
-        let caster = meant(&own, (span, written), name, |span| match others.first() {
+        let caster = unambiguous(&own, (span, written), name, |span| match others.first() {
             Some(foreign) => diagnostics::hero_of_other(span, name(*foreign)),
             None if written.is_empty() => diagnostics::which_hero(span, &all_own().collect::<Vec<_>>()),
             None => diagnostics::unknown(span, "hero of yours", written, &self.nearest(written, all_own()), ""),
@@ -173,11 +173,11 @@ impl Clause<'_> {
         let it = self.battle.setup().caster(caster);
         let hero = it.hero.ok_or_else(|| diagnostics::no_hero(span.clone(), &it.name))?;
         let stands = self.battle.unit(hero).is_standing();
-        if stands { Ok(hero) } else { Err(diagnostics::hero_missing(span, &it.name, &self.how_missing(caster))) }
+        if stands { Ok(hero) } else { Err(diagnostics::hero_missing(span, &it.name, &self.why_missing(caster))) }
     }
 
     /// **H-2** Why a hero isn't on the field. It follows the hero's name in a sentence.
-    fn how_missing(&self, caster: CasterId) -> String {
+    fn why_missing(&self, caster: CasterId) -> String {
         let squad = self.battle.setup().caster(caster).hero.map(|it| self.battle.unit(it).squad);
         match squad.filter(|it| self.battle.squad(*it).in_reserve) {
             Some(squad) => format!("comes with {}, which isn't here yet", self.name_of(squad)),
@@ -190,9 +190,9 @@ impl Clause<'_> {
         let battle = self.battle;
         let from = battle.unit(hero).squad;
         let found = self.squads_at(self.rest());
-        let Called { named, span, written } = self.called(found.words);
-        let sorted = self.sort(&found.matches, |it| battle.side(it) == battle.side(from));
-        let squad = self.only(&sorted, (span.clone(), written), |wrong| match wrong {
+        let WrittenName { named, span, written } = self.written_name(found.words);
+        let sorted = self.sort_squads(&found.matches, |it| battle.side(it) == battle.side(from));
+        let squad = self.only_fitting(&sorted, (span.clone(), written), |wrong| match wrong {
             Some(enemy) => diagnostics::enemy_joined(span.clone(), self.name_of(enemy)),
             None => {
                 let friends = battle.squads_of(battle.side(from)).map(|it| self.name_of(it));
@@ -227,7 +227,7 @@ impl Clause<'_> {
         let is_named = 0 < found.words && (found.is_exact() || !self.next_words(found.words).iter().all(says_nothing));
         let found = if is_named { found } else { Found::default() };
         let unknown = if is_named { None } else { self.unknown_up_to_target() };
-        let Called { named, span, written } = unknown.unwrap_or_else(|| self.called(found.words));
+        let WrittenName { named, span, written } = unknown.unwrap_or_else(|| self.written_name(found.words));
         let is_known = |it: &AbilityId| self.who_has(*it).next().is_some();
         let name = |it: AbilityId| setup.ability(it).name.as_str();
         let own: Vec<&str> = setup.ability_ids().filter(is_known).map(name).collect();
@@ -241,16 +241,17 @@ impl Clause<'_> {
         };
         // `Steady Ami on Alpha`: the right part of a misspelt name is no name.
         if !found.is_exact() && self.means_nothing(found.words) {
-            let Called { span, written, .. } = self.called(found.words + 1);
+            let WrittenName { span, written, .. } = self.written_name(found.words + 1);
             let nearest = self.nearest(written, own.iter().copied());
             if !nearest.is_empty() {
                 return Err(unknown(span, written, &nearest));
             }
         }
-        let ability = meant(if known.is_empty() { &all } else { &known }, (span.clone(), written), name, |span| {
-            let nearest = self.nearest(written, own.iter().copied());
-            unknown(span, written, &nearest)
-        })?;
+        let ability =
+            unambiguous(if known.is_empty() { &all } else { &known }, (span.clone(), written), name, |span| {
+                let nearest = self.nearest(written, own.iter().copied());
+                unknown(span, written, &nearest)
+            })?;
         self.at += named.len();
         Ok((ability, span))
     }
@@ -284,7 +285,7 @@ impl Clause<'_> {
             ([], [], Some(hero)) => Err(diagnostics::not_their_ability(span, name(hero), &it.name)),
             ([], [], None) => Err(diagnostics::nobodys_ability(span, &it.name)),
             ([], [down, ..], _) => {
-                Err(diagnostics::hero_too_weak(span, name(*down), &self.how_missing(*down), &it.name))
+                Err(diagnostics::hero_too_weak(span, name(*down), &self.why_missing(*down), &it.name))
             }
             (several, ..) => {
                 let names: Vec<&str> = several.iter().map(|it| name(*it)).collect();
@@ -294,7 +295,7 @@ impl Clause<'_> {
     }
 
     /// **C-4** Reads the target of an ability.
-    fn target_of(&mut self, ability: AbilityId, hero: Option<CasterId>) -> Result<AbilityOn, Diagnostic> {
+    fn named_target(&mut self, ability: AbilityId, hero: Option<CasterId>) -> Result<AbilityOn, Diagnostic> {
         let it = self.battle.setup().ability(ability);
         if it.target == AbilityTarget::Tile {
             return self.tile_on_map().map(AbilityOn::Tile);
@@ -313,9 +314,9 @@ impl Clause<'_> {
             return Ok(AbilityOn::Squad(squad));
         }
         let found = self.squads_at(self.rest());
-        let Called { named, span, written } = self.called(found.words);
-        let sorted = self.sort(&found.matches, |it| battle.side(it) == side);
-        let squad = self.only(&sorted, (span.clone(), written), |wrong| match wrong {
+        let WrittenName { named, span, written } = self.written_name(found.words);
+        let sorted = self.sort_squads(&found.matches, |it| battle.side(it) == side);
+        let squad = self.only_fitting(&sorted, (span.clone(), written), |wrong| match wrong {
             Some(wrong) => diagnostics::wrong_target(span, &it.name, it.target, self.name_of(wrong)),
             None if written.is_empty() => {
                 let names = battle.squads_of(side).map(|it| squad_name(battle, it));

@@ -11,7 +11,7 @@ use crate::post::names::Match;
 use crate::post::words::Gap;
 
 use super::bind::Subject;
-use super::clause::{Called, Clause};
+use super::clause::{Clause, WrittenName};
 use super::formation::Drill;
 use super::keywords::{ACT_FIRST, ACT_LAST, AND_BUT, HOLD, Keyword};
 use super::parse::joins;
@@ -30,7 +30,7 @@ impl Clause<'_> {
         }
         self.at = from.max(verb + 1);
         let Some(word) = self.words.get(verb) else {
-            return Err(diagnostics::no_verb(self.here()));
+            return Err(diagnostics::no_verb(self.span_of_next()));
         };
         while self.take_mark(Kind::Colon) {}
         if let Some(verb) = self.formation_verb(Some(word)) {
@@ -106,7 +106,7 @@ impl Clause<'_> {
             |it: &Word| matches!(it.meaning, Some(Keyword::Article | Keyword::All)) || OWN.contains(&it.folded());
         let skipped = self.count_at(0, adds);
         // `Alpha's orders`
-        let squad = self.one_squad(self.ahead(skipped)).unwrap_or(0);
+        let squad = self.words_for_squad(self.ahead(skipped)).unwrap_or(0);
         self.meaning_at(skipped + squad) == Some(Keyword::Orders)
     }
 
@@ -223,7 +223,7 @@ impl Clause<'_> {
 
     // A tile to move to, a weapon with its target, or an enemy alone behind an attack.
     fn tile_or_target(&mut self, subject: Option<&Subject<'_>>) -> Option<Result<Order, Diagnostic>> {
-        let here = self.here();
+        let here = self.span_of_next();
         let ahead = usize::from(self.keyword() == Some(Keyword::At));
         // In a formation `u3` is a unit. `K9 of Alpha` is no destination.
         let is_unit = self.battle.has_formations() && self.folded_at(ahead).starts_with('u');
@@ -261,10 +261,10 @@ impl Clause<'_> {
     // the beginning they go on with what was said before.
     pub(super) fn names_foe_and_weapon(&mut self, squad: SquadId) -> bool {
         let is_behind = 0 < self.at && self.names_foe_at(0, squad);
-        is_behind && self.look(|it| it.enemy(squad).is_ok() && it.takes_armament(squad).is_some())
+        is_behind && self.look_ahead(|it| it.enemy(squad).is_ok() && it.takes_armament(squad).is_some())
     }
 
-    // Reads `with rifles`, or `, rifles` at the end. It may stop reading anywhere, so callers use `look`.
+    // Reads `with rifles`, or `, rifles` at the end. It may stop reading anywhere, so callers use `look_ahead`.
     fn takes_armament(&mut self, squad: SquadId) -> Option<With> {
         if self.take_with(squad) {
             self.take(Keyword::All);
@@ -328,7 +328,7 @@ impl Clause<'_> {
         let moves = self.says_how_to_move(Some(verb)) && verb.meaning != Some(HOLD);
         let names_ground = told.iter().any(|it| self.is_ground(it.folded()));
         // `move to J8, but stay there`: `there` adds nothing and has been left out of the words.
-        let behind = self.line.text.get(self.end()..).unwrap_or_default().trim_start();
+        let behind = self.line.text.get(self.end_of_last()..).unwrap_or_default().trim_start();
         let says_there = behind.get(.."there".len()).is_some_and(|it| it.eq_ignore_ascii_case("there"));
         let ends = self.peek().is_none_or(|it| it.gap.has(Gap::ENDS) || it.joins());
         let says_how = told.iter().any(|it| it.folded().ends_with("fire") || HOW.contains(&it.folded()));
@@ -355,7 +355,7 @@ impl Clause<'_> {
             self.at += words;
             return None;
         }
-        let Called { span, written, .. } = self.called(words);
+        let WrittenName { span, written, .. } = self.written_name(words);
         Some(diagnostics::holds_elsewhere(span, self.name_of(squad), written))
     }
 
@@ -387,14 +387,14 @@ impl Clause<'_> {
     /// The order that verbs like `seize` and `take` begin: a move to an objective or a tile.
     pub(super) fn seize(&mut self, subject: Option<&Subject<'_>>) -> Result<Order, Diagnostic> {
         let squad = self.squad(subject)?;
-        let (start, verb) = (self.here(), self.last_word());
+        let (start, verb) = (self.span_of_next(), self.last_word());
         let route = self.route_to(squad)?;
         // A squad can be reached, but not seized: `take Nobz` may be to shoot them, to charge them or to lead them.
         if let RouteGoal::Toward { place: Place::Squad(it), .. } = route.goal
             && !verb.is_some_and(|it| it.folded().starts_with("reach"))
         {
             let is_enemy = self.battle.side(it) != self.battle.side(squad);
-            return Err(diagnostics::squad_as_tile(start.start..self.end(), self.name_of(it), is_enemy));
+            return Err(diagnostics::squad_as_tile(start.start..self.end_of_last(), self.name_of(it), is_enemy));
         }
         if self.battle.is_squad_engaged(squad) {
             self.doubts.push(diagnostics::engaged(start, self.name_of(squad), "move"));
@@ -407,7 +407,7 @@ impl Clause<'_> {
         let written = self.line.text.get(verb.clone()).unwrap_or_default();
         let unclear = diagnostics::which_attack(verb.clone(), written);
         let Ok(squad) = self.squad(subject) else { return Err(unclear) };
-        let how = self.look(|it| {
+        let how = self.look_ahead(|it| {
             it.take_aim();
             it.enemy(squad).ok().map(|_| (it.take(Keyword::InMelee), it.takes_armament(squad)))
         });
@@ -434,7 +434,7 @@ impl Clause<'_> {
         // `fight with Nobz`
         self.advance_if(self.keyword() == Some(Keyword::With) && self.names_squad(1), 1);
         // `fight w axes`
-        let names_target = !self.ends_behind(0) && !self.look(|it| it.take_with(squad));
+        let names_target = !self.ends_behind(0) && !self.look_ahead(|it| it.take_with(squad));
         let target = if names_target { Some(self.enemy(squad)?) } else { None };
         self.take(Keyword::InMelee);
         let weapon = if self.take_with(squad) { Some(self.melee_weapon(squad)?) } else { None };
@@ -451,7 +451,7 @@ impl Clause<'_> {
         if let Some(steps) = self.steps_after_move(squad) {
             return steps;
         }
-        let start = self.here();
+        let start = self.span_of_next();
         let route = self.route(squad)?;
         if self.battle.is_squad_engaged(squad) {
             self.doubts.push(diagnostics::engaged(start, self.name_of(squad), "move"));
@@ -469,13 +469,13 @@ impl Clause<'_> {
     /// **V-7**
     pub(super) fn charge(&mut self, subject: Option<&Subject<'_>>) -> Result<Order, Diagnostic> {
         let squad = self.squad(subject)?;
-        let start = self.here();
+        let start = self.span_of_next();
         self.take_aim();
         let target = self.enemy(squad)?;
-        let weapon = self.here();
+        let weapon = self.span_of_next();
         if self.take_with(squad) {
             self.melee_weapon(squad)?;
-            self.doubts.push(diagnostics::strikes_later(weapon.start..self.end()));
+            self.doubts.push(diagnostics::strikes_later(weapon.start..self.end_of_last()));
         }
         let mut after = None;
         if self.take(Keyword::After) {
@@ -524,7 +524,7 @@ impl Clause<'_> {
     /// **V-5**
     pub(super) fn abandon(&mut self, subject: Option<&Subject<'_>>) -> Result<Order, Diagnostic> {
         let squad = self.squad(subject)?;
-        let start = self.here();
+        let start = self.span_of_next();
         // `abandon everything` isn't about the downed, and neither is `abandon all weapons`.
         let count = if self.take_word(&["all", "everyone", "everybody"]) {
             Abandon::All
@@ -567,7 +567,7 @@ impl Clause<'_> {
 
     /// **H-1**
     pub(super) fn join(&mut self, subject: Option<&Subject<'_>>) -> Result<Order, Diagnostic> {
-        let start = self.here();
+        let start = self.span_of_next();
         let hero = self.hero(subject, start.clone())?;
         let _ = self.take(Keyword::To) || self.take(Keyword::With);
         let squad = self.squad_to_join(hero)?;
@@ -598,7 +598,7 @@ impl Clause<'_> {
         let lets = self.keyword() == Some(Keyword::To) && self.is_verb_at(1);
         if names_squad && lets && self.meaning_at(1) != Some(Keyword::Verb(Verb::Join)) {
             let name = &battle.setup().unit(hero).name;
-            return Err(diagnostics::leaves_or_lets(start.start..self.here().end, name, self.name_of(squad)));
+            return Err(diagnostics::leaves_or_lets(start.start..self.span_of_next().end, name, self.name_of(squad)));
         }
         Ok(Order::Hero(hero, HeroMove::Leave))
     }

@@ -11,7 +11,7 @@ use crate::post::fold::is_possessive;
 use crate::post::names::Match;
 use crate::post::words::Gap;
 
-use super::clause::{Called, Clause};
+use super::clause::{Clause, WrittenName};
 use super::keywords::{Keyword, THE_REST, is_both_weapons, lexicon};
 use super::names::caster;
 use super::verbs::Verb;
@@ -36,7 +36,7 @@ impl<'a> Subject<'a> {
 
 /// The squads that a name could mean, by whether they can be the subject or the target of an order.
 #[derive(Default)]
-pub(super) struct Sorted {
+pub(super) struct SortedSquads {
     pub(super) fitting: Vec<SquadId>,
     /// Right, but with nobody on the map.
     pub(super) absent: Vec<SquadId>,
@@ -49,7 +49,7 @@ pub(super) fn only_one<T>(mut all: impl Iterator<Item = T>) -> Option<T> {
 }
 
 /// The one of `all` that these words mean, or why it isn't clear: there is none, or there are several.
-pub(super) fn meant<'n, T: Copy>(
+pub(super) fn unambiguous<'n, T: Copy>(
     all: &[T],
     (span, written): (Range<usize>, &str),
     name: impl Fn(T) -> &'n str,
@@ -85,12 +85,12 @@ impl<'a> Clause<'a> {
     /// The names nearest to what was written; none if the post has used up its suggestions.
     pub(super) fn nearest<'n>(&self, written: &str, names: impl IntoIterator<Item = &'n str>) -> Vec<&'n str> {
         const LONGEST: usize = 40;
-        if LONGEST < written.len() || !self.tells_names() { Vec::new() } else { nearest(written, names) }
+        if LONGEST < written.len() || !self.spend_suggestion() { Vec::new() } else { nearest(written, names) }
     }
 
     /// Whether a diagnostic may list names once more, which uses up one of the post's suggestions. A poster who has
     /// read the names several times knows them.
-    pub(super) fn tells_names(&self) -> bool {
+    pub(super) fn spend_suggestion(&self) -> bool {
         let left = self.line.suggestions.get();
         self.line.suggestions.set(left.saturating_sub(1));
         0 < left
@@ -141,7 +141,7 @@ impl<'a> Clause<'a> {
 
     /// The squads that all of these words name: one, several, or everybody.
     pub(super) fn subjects_named(&self, named: &'a [Word]) -> Result<Subject<'a>, Diagnostic> {
-        if self.everybody(named) == Some(named.len()) {
+        if self.words_for_everybody(named) == Some(named.len()) {
             return self.all_squads(named);
         }
         let has_joint = named.iter().any(Word::joins) || named.iter().skip(1).any(|it| it.gap.has(Gap::STROKE));
@@ -165,7 +165,7 @@ impl<'a> Clause<'a> {
     }
 
     /// How many words mean everybody: `everyone`, `all three squads`, `both`, `all except Otter`, `the others`.
-    pub(super) fn everybody(&self, from: &[Word]) -> Option<usize> {
+    pub(super) fn words_for_everybody(&self, from: &[Word]) -> Option<usize> {
         let first = from.first()?;
         let article = usize::from(first.folded() != THE_REST);
         let says_the_others = (article == 0 || first.is_article())
@@ -234,7 +234,7 @@ impl<'a> Clause<'a> {
             let mut rest = words.all();
             while let Some(first) = rest.first() {
                 let found = self.squads_at(rest);
-                let own = self.plainly(&found.matches, |it| self.commands(it));
+                let own = self.only_match(&found.matches, |it| self.commands(it));
                 named.extend(own.filter(|_| !here.contains(&first.span.start)));
                 rest = rest.get(found.words.max(1)..).unwrap_or_default();
             }
@@ -271,13 +271,14 @@ impl<'a> Clause<'a> {
                 several.retain(|it| *it != out);
             }
         }
-        let squad = several.first().copied().ok_or_else(|| diagnostics::which_squad(span, &self.own_squads_told()))?;
+        let squad =
+            several.first().copied().ok_or_else(|| diagnostics::which_squad(span, &self.suggest_own_squads()))?;
         Ok(Subject { squad: Ok(squad), named, several })
     }
 
     /// The refusal of an order for everybody else that comes next, because the post names everybody or nobody.
     pub(super) fn nobody_is_left(&self) -> Option<Diagnostic> {
-        let named = self.next_words(self.everybody(self.rest())?);
+        let named = self.next_words(self.words_for_everybody(self.rest())?);
         let is_told = self.is_verb_at(named.len()) || self.word_at(named.len())?.kind == Kind::Colon;
         if !is_told || !named.iter().any(is_of_the_others) {
             return None;
@@ -306,12 +307,12 @@ impl<'a> Clause<'a> {
         self.at += 1;
         // `hold Alpha, and Bramble should go to L8`
         let moves = matches!(verb, Verb::Move | Verb::Seize | Verb::Disengage);
-        let length = self.squads_ahead(|ahead| !self.leads_to_subject_at_once(ahead, moves));
+        let length = self.words_for_squads_ahead(|ahead| !self.leads_to_subject_at_once(ahead, moves));
         let named = length.and_then(|it| self.rest().get(..it));
         // In `shoot all`, `all` is whom to shoot.
         let attacks = matches!(verb, Verb::Shoot | Verb::Melee | Verb::Charge);
-        let named = named.filter(|it| !attacks || self.everybody(it).is_none());
-        let several = named.and_then(|it| self.quietly(|| self.subjects_named(it))).map(|it| it.several);
+        let named = named.filter(|it| !attacks || self.words_for_everybody(it).is_none());
+        let several = named.and_then(|it| self.without_suggestions(|| self.subjects_named(it))).map(|it| it.several);
         self.at = place;
         (several.unwrap_or_default(), from + length.unwrap_or(0))
     }
@@ -340,16 +341,16 @@ impl<'a> Clause<'a> {
             return Ok(only);
         }
         if self.is_done() || found.words == 0 && self.keyword().is_some_and(|it| it != Keyword::Article) {
-            return Err(diagnostics::which_squad(self.span_of_last(), &self.own_squads_told()));
+            return Err(diagnostics::which_squad(self.span_of_last(), &self.suggest_own_squads()));
         }
-        let Called { named, span, written } = self.called(found.words);
+        let WrittenName { named, span, written } = self.written_name(found.words);
         let squad = self.own_squad(&found.matches, span.clone(), written).or_else(|refused| {
             let hero = self.names.casters.find(named).matches;
             let hero = hero.first().and_then(caster).filter(|it| self.is_own_caster(*it));
-            let enemies = self.sort(&found.matches, |it| self.battle.side(it) != self.own_side()).fitting;
+            let enemies = self.sort_squads(&found.matches, |it| self.battle.side(it) != self.own_side()).fitting;
             match (hero, &enemies[..]) {
                 (Some(hero), _) => self.squad_of_hero(hero, span),
-                (None, [enemy]) => Err(diagnostics::enemy_only(span, self.name_of(*enemy), &self.own_squads_told())),
+                (None, [enemy]) => Err(diagnostics::enemy_only(span, self.name_of(*enemy), &self.suggest_own_squads())),
                 (None, _) => Err(refused),
             }
         })?;
@@ -364,7 +365,7 @@ impl<'a> Clause<'a> {
     }
 
     /// Runs `ask` where nobody reads why it is refused, so that no names are suggested.
-    pub(super) fn quietly<T>(&self, ask: impl FnOnce() -> Result<T, Diagnostic>) -> Option<T> {
+    pub(super) fn without_suggestions<T>(&self, ask: impl FnOnce() -> Result<T, Diagnostic>) -> Option<T> {
         let left = self.line.suggestions.replace(0);
         let answer = ask();
         self.line.suggestions.set(left);
@@ -372,9 +373,9 @@ impl<'a> Clause<'a> {
     }
 
     fn own_squad(&self, matches: &[Match], span: Range<usize>, written: &str) -> Result<SquadId, Diagnostic> {
-        let sorted = self.sort(matches, |it| self.commands(it));
-        self.only(&sorted, (span.clone(), written), |wrong| match wrong {
-            Some(foreign) => self.foreign(span, foreign),
+        let sorted = self.sort_squads(matches, |it| self.commands(it));
+        self.only_fitting(&sorted, (span.clone(), written), |wrong| match wrong {
+            Some(foreign) => self.owned_by_other(span, foreign),
             None => {
                 let own = if self.line.suggestions.get() == 0 { Vec::new() } else { self.own_names() };
                 let nearest = self.nearest(written, own.iter().copied());
@@ -384,29 +385,29 @@ impl<'a> Clause<'a> {
     }
 
     /// The squad of the only match, if it `fits` and is on the map.
-    pub(super) fn plainly(&self, matches: &[Match], fits: impl Fn(SquadId) -> bool) -> Option<SquadId> {
+    pub(super) fn only_match(&self, matches: &[Match], fits: impl Fn(SquadId) -> bool) -> Option<SquadId> {
         let [only] = matches else { return None };
         Some(only.squad()).filter(|it| fits(*it) && self.battle.is_on_map(*it))
     }
 
     /// The one squad that fits. The error says that several do, that it isn't on the map, or what `refused` says of a
     /// wrong squad or of none.
-    pub(super) fn only(
+    pub(super) fn only_fitting(
         &self,
-        sorted: &Sorted,
+        sorted: &SortedSquads,
         place: (Range<usize>, &str),
         refused: impl FnOnce(Option<SquadId>) -> Diagnostic,
     ) -> Result<SquadId, Diagnostic> {
         let name = |it: SquadId| self.name_of(it);
-        meant(&sorted.fitting, place, name, |span| match sorted.absent[..] {
-            [absent, ..] => self.absent(span, absent),
+        unambiguous(&sorted.fitting, place, name, |span| match sorted.absent[..] {
+            [absent, ..] => self.not_on_map(span, absent),
             [] => refused(sorted.wrong.first().copied()),
         })
     }
 
     /// The names of the poster's squads on the map; none if the post has used up its suggestions.
-    pub(super) fn own_squads_told(&self) -> Vec<&'a str> {
-        if self.tells_names() { self.own_names() } else { Vec::new() }
+    pub(super) fn suggest_own_squads(&self) -> Vec<&'a str> {
+        if self.spend_suggestion() { self.own_names() } else { Vec::new() }
     }
 
     fn own_names(&self) -> Vec<&'a str> {
@@ -419,12 +420,12 @@ impl<'a> Clause<'a> {
     }
 
     /// The refusal of a squad with nobody on the map: it hasn't come yet, or has fallen.
-    pub(super) fn absent(&self, span: Range<usize>, squad: SquadId) -> Diagnostic {
+    pub(super) fn not_on_map(&self, span: Range<usize>, squad: SquadId) -> Diagnostic {
         let absent = if self.battle.squad(squad).in_reserve { diagnostics::in_reserve } else { diagnostics::gone };
         absent(span, self.name_of(squad))
     }
 
-    fn foreign(&self, span: Range<usize>, squad: SquadId) -> Diagnostic {
+    fn owned_by_other(&self, span: Range<usize>, squad: SquadId) -> Diagnostic {
         let setup = self.battle.setup();
         let name = self.name_of(squad);
         match setup.squad(squad).seat {
@@ -451,9 +452,9 @@ impl<'a> Clause<'a> {
 
     /// Sorts the squads of these matches by whether they fit. Squads that never had anybody are left out, and so are
     /// the enemy's reserves, of which players mustn't learn.
-    pub(super) fn sort(&self, matches: &[Match], fits: impl Fn(SquadId) -> bool) -> Sorted {
+    pub(super) fn sort_squads(&self, matches: &[Match], fits: impl Fn(SquadId) -> bool) -> SortedSquads {
         let battle = self.battle;
-        let mut sorted = Sorted::default();
+        let mut sorted = SortedSquads::default();
         for squad in matches.iter().map(|it| it.squad()) {
             let is_secret =
                 battle.squad(squad).in_reserve && self.poster != Poster::Gm && battle.side(squad) != self.own_side();

@@ -14,7 +14,7 @@ use crate::post::names::Found;
 use crate::post::words::{Gap, across};
 
 /// Reads a text that isn't a post, without its colons, commas and polite words.
-pub(super) fn alone<T>(
+pub(super) fn read_text<T>(
     text: &str,
     names: &Names,
     battle: &Battle,
@@ -65,7 +65,7 @@ pub(super) struct Clause<'a> {
 }
 
 /// The words that stand where a name is expected.
-pub(super) struct Called<'a> {
+pub(super) struct WrittenName<'a> {
     pub(super) named: &'a [Word],
     pub(super) span: Range<usize>,
     /// These words as they were written.
@@ -143,13 +143,13 @@ impl<'a> Clause<'a> {
     }
 
     /// Whether the next word is of this kind.
-    pub(super) fn is(&self, kind: Kind) -> bool {
+    pub(super) fn is_next(&self, kind: Kind) -> bool {
         self.peek().is_some_and(|it| it.kind == kind)
     }
 
     /// Reads the next word if it is a mark of this kind. Returns whether it did.
     pub(super) fn take_mark(&mut self, kind: Kind) -> bool {
-        self.advance_if(self.is(kind), 1)
+        self.advance_if(self.is_next(kind), 1)
     }
 
     /// Reads the next word if it is one of these. Returns whether it did.
@@ -171,11 +171,11 @@ impl<'a> Clause<'a> {
 
     /// The span of a run of words. An empty run has the span of the next word.
     pub(super) fn span_of(&self, words: &[Word]) -> Range<usize> {
-        across(words).unwrap_or_else(|| self.here())
+        across(words).unwrap_or_else(|| self.span_of_next())
     }
 
     /// The span of the next word, or of the last one at the end.
-    pub(super) fn here(&self) -> Range<usize> {
+    pub(super) fn span_of_next(&self) -> Range<usize> {
         self.peek().or_else(|| self.words.last()).map_or(0..0, |it| it.span.clone())
     }
 
@@ -186,11 +186,11 @@ impl<'a> Clause<'a> {
 
     /// The span of the word that was read last.
     pub(super) fn span_of_last(&self) -> Range<usize> {
-        self.last_word().map_or_else(|| self.here(), |it| it.span.clone())
+        self.last_word().map_or_else(|| self.span_of_next(), |it| it.span.clone())
     }
 
     /// The end of the word that was read last.
-    pub(super) fn end(&self) -> usize {
+    pub(super) fn end_of_last(&self) -> usize {
         self.last_word().map_or(0, |it| it.span.end)
     }
 
@@ -214,14 +214,14 @@ impl<'a> Clause<'a> {
     }
 
     /// The next `found` words, which are a name; if there are none, the words that look like one.
-    pub(super) fn called(&self, found: usize) -> Called<'a> {
+    pub(super) fn written_name(&self, found: usize) -> WrittenName<'a> {
         let named = if found == 0 { self.name_like() } else { self.next_words(found) };
-        Called { named, span: self.span_of(named), written: self.written(named) }
+        WrittenName { named, span: self.span_of(named), written: self.written(named) }
     }
 
     /// The text between a verb and its target, as an unknown name. It is taken from the line itself, because words that
     /// seemed to add nothing have been left out: `use Heads Down on Alpha`.
-    pub(super) fn unknown_up_to_target(&self) -> Option<Called<'a>> {
+    pub(super) fn unknown_up_to_target(&self) -> Option<WrittenName<'a>> {
         let leads = |it: Keyword| matches!(it, Keyword::On | Keyword::At | Keyword::For | Keyword::To | Keyword::With);
         let is_plain = |it: &Word| matches!(it.kind, Kind::Word | Kind::Quoted) && !it.gap.has(Gap::ENDS);
         let length = self.count_at(0, |it| is_plain(it) && !it.meaning.is_some_and(leads));
@@ -230,7 +230,7 @@ impl<'a> Clause<'a> {
         let between = self.line.text.get(verb.span.end..target.span.start)?;
         let written = between.trim();
         let start = target.span.start - between.trim_start().len();
-        let called = Called { named: self.next_words(length), span: start..start + written.len(), written };
+        let called = WrittenName { named: self.next_words(length), span: start..start + written.len(), written };
         written.contains(char::is_alphanumeric).then_some(called)
     }
 
@@ -249,7 +249,7 @@ impl<'a> Clause<'a> {
     }
 
     /// Runs `read`, and then restores the place, the last enemy and the doubts to what they were before.
-    pub(super) fn look<T>(&mut self, read: impl FnOnce(&mut Self) -> T) -> T {
+    pub(super) fn look_ahead<T>(&mut self, read: impl FnOnce(&mut Self) -> T) -> T {
         let (place, last_enemy, doubts) = (self.at, self.last_enemy, self.doubts.len());
         let found = read(self);
         (self.at, self.last_enemy) = (place, last_enemy);

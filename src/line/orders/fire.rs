@@ -108,7 +108,7 @@ impl Clause<'_> {
     // The refusal where no target comes next, but a weapon that is told something else, or the rest of the squad:
     // `, MG stays quiet`, `, the rest on Gobz`.
     fn told_apart(&mut self, squad: SquadId, parts: &[FirePart]) -> Option<Diagnostic> {
-        let span = self.here();
+        let span = self.span_of_next();
         let battle = self.battle;
         let told = |parts: Vec<FirePart>| canonical(battle, &Order::Fire(squad, Fire::At(parts)));
         let are_armed = parts.iter().all(|it| it.with.is_some());
@@ -130,7 +130,7 @@ impl Clause<'_> {
             return None;
         }
         let foe = (others..others + LEADING_MAX).find(|it| self.names_foe_at(*it, squad));
-        let foe = foe.and_then(|it| self.plainly(&self.squads_at(self.ahead(it)).matches, |_| true));
+        let foe = foe.and_then(|it| self.only_match(&self.squads_at(self.ahead(it)).matches, |_| true));
         let all = foe.filter(|_| are_armed).map(|target| [parts, &[FirePart { target, with: None }]].concat());
         Some(diagnostics::which_rest(span, all.map(told)))
     }
@@ -157,7 +157,7 @@ impl Clause<'_> {
 
     /// Reads `with`, or a `w` before a weapon that the squad has. Returns whether it did.
     pub(super) fn take_with(&mut self, squad: SquadId) -> bool {
-        let is_short = self.look(|it| it.take_word(&["w"]) && it.is_armed_with(squad));
+        let is_short = self.look_ahead(|it| it.take_word(&["w"]) && it.is_armed_with(squad));
         self.take(Keyword::With) || self.advance_if(is_short, 1)
     }
 
@@ -223,7 +223,7 @@ impl Clause<'_> {
         let Some((_, words)) = there else { return };
         self.at += ahead + words;
         // `(R4, dist 16)`: the distance adds nothing.
-        let comma = usize::from(self.is(Kind::Comma));
+        let comma = usize::from(self.is_next(Kind::Comma));
         if let [named, number, ..] = self.ahead(comma)
             && DISTANCE.contains(&named.folded())
             && number.number().is_some()
@@ -235,7 +235,7 @@ impl Clause<'_> {
     /// Whether a weapon comes next, with a target behind it.
     pub(super) fn aims_weapon(&mut self, squad: SquadId) -> bool {
         let aims = |it: &Word| matches!(it.meaning, Some(Keyword::At | Keyword::On)) || it.folded() == "into";
-        self.look(|it| {
+        self.look_ahead(|it| {
             let names_weapon = it.keyword() == Some(Keyword::All) || it.is_armed_with(squad);
             let is_read = names_weapon && it.ranged_list(squad).is_ok();
             is_read && (it.peek().is_some_and(aims) || it.leads_to_fire().is_some())

@@ -17,10 +17,10 @@ impl Clause<'_> {
     /// **V-2** The order that sends one member of a squad to a tile; `None` if the clause isn't about one member.
     pub(super) fn sends_member(&mut self) -> Option<Result<Given, Diagnostic>> {
         let start = self.at;
-        let from = self.here();
+        let from = self.span_of_next();
         let (unit, words, is_certain) = self.member_ahead()?;
         self.at += words;
-        let member = from.start..self.end();
+        let member = from.start..self.end_of_last();
         while self.take_mark(Kind::Colon) {}
         self.take(Keyword::Telling);
         let goes = [Keyword::Verb(Verb::Move), Keyword::To, Keyword::At].map(|it| self.take(it)).contains(&true);
@@ -31,12 +31,16 @@ impl Clause<'_> {
             let setup = self.battle.setup();
             if is_certain || is_told && setup.is_named(unit) {
                 let (name, written) = (&setup.unit(unit).name, canonical::unit_name(self.battle, unit));
-                return Some(Err(diagnostics::only_to_a_tile(member, name, &written, self.near(unit))));
+                return Some(Err(diagnostics::only_to_a_tile(member, name, &written, self.free_tile_near(unit))));
             }
             self.at = start;
             return None;
         }
-        Some(self.station(unit, member).map(|order| Given { span: from.start..self.end(), order, denies: None }))
+        Some(self.station(unit, member).map(|order| Given {
+            span: from.start..self.end_of_last(),
+            order,
+            denies: None,
+        }))
     }
 
     /// The refusal of `Alpha sends 3 north`, which could mean three of Alpha, or three steps.
@@ -82,7 +86,7 @@ impl Clause<'_> {
 
     /// **V-2** An example of a tile that a member may be sent to: the nearest free one within two tiles of another
     /// member.
-    fn near(&self, unit: UnitId) -> Tile {
+    fn free_tile_near(&self, unit: UnitId) -> Tile {
         let battle = self.battle;
         let here = battle.unit(unit).at;
         let mates = || battle.standing(battle.unit(unit).squad).filter(|it| *it != unit);

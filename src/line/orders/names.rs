@@ -25,7 +25,7 @@ pub struct Names {
     /// those with a name of their own.
     pub(super) units: Table,
     // The names that players know, if the GM knows more.
-    of_players: Option<Box<Names>>,
+    known_to_players: Option<Box<Names>>,
 }
 
 impl Names {
@@ -39,12 +39,12 @@ impl Names {
         if battle.setup().is_for_players {
             return known;
         }
-        Names { of_players: Some(Box::new(known)), ..Names::of(battle, |_| true) }
+        Names { known_to_players: Some(Box::new(known)), ..Names::of(battle, |_| true) }
     }
 
     /// The names that a poster may know.
     pub(super) fn known_to(&self, poster: Poster) -> &Names {
-        self.of_players.as_deref().filter(|_| poster != Poster::Gm).unwrap_or(self)
+        self.known_to_players.as_deref().filter(|_| poster != Poster::Gm).unwrap_or(self)
     }
 
     fn of(battle: &Battle, is_here: impl Fn(SquadId) -> bool) -> Names {
@@ -53,12 +53,13 @@ impl Names {
         let table =
             |names: Vec<&str>, takes_plurals: bool| Table::new(names.into_iter().enumerate(), takes_plurals, lexicon());
         let heroes = setup.casters.iter().enumerate().filter(|it| it.1.hero.is_none_or(is_unit_here));
-        let heroes = heroes.flat_map(|(n, it)| both(n, &it.name, it.hero.map(|hero| setup.unit(hero).name.as_str())));
+        let heroes =
+            heroes.flat_map(|(n, it)| both_names(n, &it.name, it.hero.map(|hero| setup.unit(hero).name.as_str())));
         let squads = setup.squad_ids().filter(|it| is_here(*it)).map(|it| (usize::from(it.0), setup.squad(it)));
-        let squads = squads.flat_map(|(n, it)| both(n, &it.name, Some(typed(&it.name, &it.key))));
+        let squads = squads.flat_map(|(n, it)| both_names(n, &it.name, Some(typed(&it.name, &it.key))));
         let verbs = setup.abilities.iter().enumerate();
         let verbs: Vec<(usize, String)> =
-            verbs.flat_map(|(n, it)| done_by_somebody(&it.name).map(move |it| (n, it))).collect();
+            verbs.flat_map(|(n, it)| verb_forms(&it.name).map(move |it| (n, it))).collect();
         let short: Vec<(usize, String)> =
             setup.weapons.iter().enumerate().flat_map(|(n, it)| short_forms(&it.name).map(move |it| (n, it))).collect();
         let weapons = setup.weapons.iter().enumerate().map(|(n, it)| (n, it.name.as_str()));
@@ -75,7 +76,7 @@ impl Names {
             abilities: table(setup.abilities.iter().map(|it| it.name.as_str()).collect(), false),
             casters: Table::new(heroes, true, lexicon()),
             units: Table::new(units, false, lexicon()),
-            of_players: None,
+            known_to_players: None,
         }
     }
 
@@ -91,7 +92,7 @@ impl Names {
 }
 
 /// A name, and the other name for the same thing if there is one.
-fn both<'a>(id: usize, name: &'a str, other: Option<&'a str>) -> impl Iterator<Item = (usize, &'a str)> {
+fn both_names<'a>(id: usize, name: &'a str, other: Option<&'a str>) -> impl Iterator<Item = (usize, &'a str)> {
     [Some(name), other.filter(|it| *it != name)].into_iter().flatten().map(move |it| (id, it))
 }
 
@@ -123,7 +124,7 @@ fn short_forms(weapon: &str) -> impl Iterator<Item = String> {
 
 /// `Dresses Wounds`, `Dresses the Wounds` and both with `Dressing`, for an ability called Dress Wounds. An ability of
 /// one word has no such form, because that word may mean anything.
-fn done_by_somebody(ability: &str) -> impl Iterator<Item = String> {
+fn verb_forms(ability: &str) -> impl Iterator<Item = String> {
     let parts = ability.split_once(' ').map(|(first, rest)| (forms(&first.to_lowercase()), rest.to_owned()));
     parts.into_iter().flat_map(|([_, present, progressive, _], rest)| {
         [present, progressive].into_iter().flat_map(move |it| [format!("{it} {rest}"), format!("{it} the {rest}")])

@@ -23,7 +23,7 @@ impl Clause<'_> {
             |it| matches!(self.formation_verb(Some(it)), Some(Drill::FormUp | Drill::March | Drill::Wheel));
         let names_units = !charges && all.iter().any(leaves_out);
         // `everyone but Alpha`
-        let whom = self.at + self.everybody(self.rest()).unwrap_or(0);
+        let whom = self.at + self.words_for_everybody(self.rest()).unwrap_or(0);
         let is_negation = |it: &Word| it.meaning == Some(Keyword::Never(Never::Negation));
         let is_all = |it: Option<&Word>| it.is_some_and(|it| it.meaning == Some(Keyword::All));
         // `once there`, `when it gets there`, `on arrival`
@@ -98,7 +98,7 @@ impl Clause<'_> {
         let behind = &self.words[at + 1..];
         let adds = |it: &&Word| it.is_article() || OWN.contains(&it.folded());
         let led = behind.iter().take_while(adds).count();
-        let squad = self.one_squad(&behind[led..]).unwrap_or(0);
+        let squad = self.words_for_squad(&behind[led..]).unwrap_or(0);
         let (named, what) = behind.split_at(led + squad);
         let [verb, rest @ ..] = what else { return false };
         let is_whose = squad == 0 && 0 < led || is_possessive(self.written(named));
@@ -164,7 +164,7 @@ impl Clause<'_> {
         };
         let end = end - usize::from(before[..end].last_chunk::<2>().is_some_and(is_member));
         // `shoot Nobz, they are at R4` is about somebody else.
-        let is_own = |it: usize| self.one_squad(&before[it..end]) == Some(end - it);
+        let is_own = |it: usize| self.words_for_squad(&before[it..end]) == Some(end - it);
         let is_of_own = || end == 0 || (0..end).rev().take(NAME_WORDS_MAX).any(is_own);
         let ahead = (at + 1).checked_sub(self.at)?;
         let there = ahead + self.count_at(ahead, |it| it.is_polite() || SMALL.contains(&it.folded()));

@@ -155,7 +155,8 @@ impl<'a> Clause<'a> {
     // a squad that is told something it could still be either: `W8, Otter holds`. For a player with several squads a
     // tile by itself is no order, unless a squad is named before it: `Otter: w8, shoot Nobz`.
     fn tile_or_word(&mut self) -> Option<(Range<usize>, Tile, &'static str)> {
-        let named = self.one_squad(self.rest()).filter(|it| self.word_at(*it).is_some_and(|it| it.kind == Kind::Colon));
+        let named =
+            self.words_for_squad(self.rest()).filter(|it| self.word_at(*it).is_some_and(|it| it.kind == Kind::Colon));
         self.at += named.map_or(0, |it| it + 1);
         let (tile, words) = self.tile_and_words_at(0)?;
         let [first, ..] = self.rest() else { return None };
@@ -171,7 +172,7 @@ impl<'a> Clause<'a> {
             return None;
         }
         let behind = words + self.count_at(words, joins);
-        let squad = self.one_squad(self.ahead(behind));
+        let squad = self.words_for_squad(self.ahead(behind));
         let tells_squad = squad.is_some_and(|it| self.word_at(behind + it).is_some());
         let span = self.span_of(self.next_words(words));
         let is_capital = self.line.text.get(first.span.clone()).is_some_and(|it| it.starts_with(char::is_uppercase));
@@ -182,7 +183,7 @@ impl<'a> Clause<'a> {
             || next.gap.has(Gap::STOP) && (is_ellipsis || !is_capital)
             || !next.gap.has(Gap::ENDS) && !is_capital && self.is_verb(next);
         let is_tile = is_capital
-            && self.look(|it| {
+            && self.look_ahead(|it| {
                 it.at += behind;
                 it.is_done() || it.is_verb_at(0) || it.begins_order_without_verb()
             });
@@ -194,7 +195,7 @@ impl<'a> Clause<'a> {
         let rest = self.rest();
         let verb = rest.iter().position(|it| self.is_verb(it)).filter(|it| 0 < *it && *it <= 4);
         let unknown = verb.and_then(|it| self.subject_named(rest.get(..it)?).err());
-        unknown.unwrap_or_else(|| diagnostics::not_an_order(self.span_of(rest), &self.own_squads_told()))
+        unknown.unwrap_or_else(|| diagnostics::not_an_order(self.span_of(rest), &self.suggest_own_squads()))
     }
 
     /// The refusal of words that begin no order, but may mean an ability of the poster's: a part of its name, and its
@@ -205,7 +206,7 @@ impl<'a> Clause<'a> {
         }
         // No names are suggested meanwhile.
         let left = self.line.suggestions.replace(0);
-        let meant = self.look(|it| {
+        let meant = self.look_ahead(|it| {
             it.at = place;
             let order = it.ability(subject).ok()?;
             let words = it.words.get(place..it.at).unwrap_or_default();
@@ -370,7 +371,7 @@ impl<'a> Clause<'a> {
     // Goes on to the next order: finds whom it is for, and what is taken back if it is refused. Returns whether there
     // is one.
     fn lead_on(&mut self, subject: &mut Option<Subject<'a>>, so_far: &mut Sequence<'a>, reading: &mut Reading) -> bool {
-        so_far.start = self.here().start;
+        so_far.start = self.span_of_next().start;
         let joint = self.words.get(so_far.end..self.at).unwrap_or_default();
         so_far.says_then |= joint.iter().any(|it| matches!(it.meaning, Some(Keyword::Then | Keyword::Before)));
         // `Alpha holds, Bravo shoots Nobz, you move to C7`
@@ -523,7 +524,7 @@ impl<'a> Clause<'a> {
     // Skips to the next squad that is told something. Returns its place and the squad.
     fn next_subject(&mut self) -> Option<(usize, Subject<'a>)> {
         while !self.is_done() {
-            let start = self.here().start;
+            let start = self.span_of_next().start;
             if let Some(next) = self.subject_ahead() {
                 return Some((start, next));
             }
@@ -538,7 +539,9 @@ impl<'a> Clause<'a> {
         let (squads, from) = self.each_of(subject);
         if squads.is_empty() {
             match self.order(subject, place) {
-                Ok(order) => reading.given.push(Given { span: start..self.end().max(start), order, denies: None }),
+                Ok(order) => {
+                    reading.given.push(Given { span: start..self.end_of_last().max(start), order, denies: None })
+                }
                 Err(refused) => reading.diagnostics.push(refused),
             }
             return;
@@ -551,7 +554,9 @@ impl<'a> Clause<'a> {
         for squad in squads {
             self.at = place;
             match self.order(Some(&Subject::of(squad, &[])), from) {
-                Ok(order) => reading.given.push(Given { span: start..self.end().max(start), order, denies: None }),
+                Ok(order) => {
+                    reading.given.push(Given { span: start..self.end_of_last().max(start), order, denies: None })
+                }
                 Err(refused) if reading.diagnostics.contains(&refused) => (),
                 Err(refused) => reading.diagnostics.push(refused),
             }
@@ -570,7 +575,7 @@ impl<'a> Clause<'a> {
         let mut remarks = Vec::new();
         loop {
             let rest = self.rest();
-            let aside = rest.get(..self.aside(rest)).filter(|it| !it.is_empty() && self.is_harmless(it));
+            let aside = rest.get(..self.words_in_brackets(rest)).filter(|it| !it.is_empty() && self.is_harmless(it));
             if let Some(aside) = aside {
                 remarks.extend(self.remark(aside));
                 self.at += aside.len();
@@ -597,7 +602,7 @@ impl<'a> Clause<'a> {
 
     // Whether the next word only leads to a further order.
     fn is_between_orders(&self) -> bool {
-        let Some(next) = self.peek().filter(|_| self.everybody(self.rest()).is_none()) else { return false };
+        let Some(next) = self.peek().filter(|_| self.words_for_everybody(self.rest()).is_none()) else { return false };
         let points_on = next.meaning == Some(Keyword::At) && self.meaning_at(1).is_some_and(Keyword::is_verb);
         let tells = next.meaning == Some(Keyword::Telling) && !self.names_squad(0);
         let is_and = next.meaning == Some(Keyword::Pronoun) || next.folded() == "n";
@@ -619,7 +624,8 @@ impl<'a> Clause<'a> {
             return !names_squad();
         }
         // Anybody's squad counts, because the better answer is that it isn't the player's own.
-        let leads_to_squad = || (self.names_squad(1) || self.one_squad(self.ahead(1)).is_some()) && !names_squad();
+        let leads_to_squad =
+            || (self.names_squad(1) || self.words_for_squad(self.ahead(1)).is_some()) && !names_squad();
         (next.gap.has(Gap::CLOSE) || next.gap.has(Gap::STOP))
             && (word.folded().len() == 1 || word.number().is_some())
             && (self.is_verb(next) || self.names_ability_at(self.ahead(1)).is_some() || leads_to_squad())

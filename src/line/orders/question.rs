@@ -29,7 +29,7 @@ pub fn nerve_of(
     if LETTERS_MAX < text.len() {
         return None;
     }
-    clause::alone(text, names, battle, asker, |clause| {
+    clause::read_text(text, names, battle, asker, |clause| {
         let is_nerve = |it: &Word| matches!(it.folded(), "morale" | "nerve");
         let squad = match clause.words {
             [squad @ .., last] if is_nerve(last) => squad,
@@ -44,13 +44,13 @@ pub fn nerve_of(
 impl Clause<'_> {
     fn squad_asked_for(&mut self, named: &[Word], whole: Range<usize>) -> Result<SquadId, Diagnostic> {
         if named.is_empty() {
-            return Err(diagnostics::which_squad(whole, &self.own_squads_told()));
+            return Err(diagnostics::which_squad(whole, &self.suggest_own_squads()));
         }
         let found = self.squads_at(named);
         let (span, written) = (self.span_of(named), self.written(named));
         let matches = if found.words == named.len() { &found.matches[..] } else { &[] };
-        let known = self.sort(matches, |_| true);
-        self.only(&known, (span.clone(), written), |_| {
+        let known = self.sort_squads(matches, |_| true);
+        self.only_fitting(&known, (span.clone(), written), |_| {
             let squads = self.battle.setup().squad_ids().filter(|it| self.battle.is_on_map(*it));
             let nearest = self.nearest(written, squads.map(|it| self.name_of(it)));
             diagnostics::unknown(span, "squad", written, &nearest, "")

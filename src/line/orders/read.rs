@@ -155,7 +155,7 @@ impl Grammar for OrderGrammar<'_> {
 
     fn may_be_meant(&self, meaning: Keyword) -> bool {
         match meaning {
-            Keyword::Verb(verb) => verb.row().heals,
+            Keyword::Verb(verb) => verb.row().may_be_misspelt,
             // Words that keep something from being an order, or add nothing to one.
             Keyword::Never(_) | Keyword::Telling | Keyword::Polite | Keyword::Will | Keyword::Diagonal => false,
             // Who is meant, and how many.

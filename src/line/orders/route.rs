@@ -8,7 +8,7 @@ use crate::diagnostic::Diagnostic;
 use crate::field::{Direction, Footprint, SquadId, Terrain, Tile};
 use crate::line::battle::{Route, RouteGoal, Spacing};
 
-use super::clause::{Called, Clause};
+use super::clause::{Clause, WrittenName};
 use super::keywords::Keyword;
 use super::{Kind, Word, diagnostics};
 use crate::post::dictionary::is_english;
@@ -38,14 +38,14 @@ impl Draft {
 impl Clause<'_> {
     /// **V-1, V-2** Reads all that can follow `move`.
     pub(super) fn route(&mut self, squad: SquadId) -> Result<Route, Diagnostic> {
-        let start = self.here();
+        let start = self.span_of_next();
         let mut draft = Draft::default();
         // `moves, four tiles east`, `moves, to J8`
-        self.advance_if(self.is(Kind::Comma) && (self.number_at(1).is_some() || self.leads_somewhere(1)), 1);
+        self.advance_if(self.is_next(Kind::Comma) && (self.number_at(1).is_some() || self.leads_somewhere(1)), 1);
         while self.route_part(squad, &mut draft)? {}
         let Draft { via, goal, spacing } = draft;
         let goal = goal.ok_or_else(|| self.not_a_destination(start.start))?;
-        self.check_steps(squad, &goal, start.start..self.end())?;
+        self.check_steps(squad, &goal, start.start..self.end_of_last())?;
         Ok(Route { via, goal, spacing })
     }
 
@@ -56,7 +56,7 @@ impl Clause<'_> {
         self.destination(squad, &mut draft)?;
         while self.route_part(squad, &mut draft)? {}
         let Draft { via, goal, spacing } = draft;
-        let goal = goal.ok_or_else(|| diagnostics::no_destination(self.here()))?;
+        let goal = goal.ok_or_else(|| diagnostics::no_destination(self.span_of_next()))?;
         Ok(Route { via, goal, spacing })
     }
 
@@ -91,12 +91,12 @@ impl Clause<'_> {
                 self.take(Keyword::Article);
                 let names_objective = 0 < self.names.objectives.find(self.rest()).words;
                 if is_behind && (self.names_squad(0) || names_objective || self.is_tile_at(0)) {
-                    return Err(diagnostics::behind_whom(self.here()));
+                    return Err(diagnostics::behind_whom(self.span_of_next()));
                 }
                 self.at = place;
                 self.destination(squad, draft)?;
             }
-            Some(Keyword::Diagonal) => return Err(diagnostics::diagonal(self.here())),
+            Some(Keyword::Diagonal) => return Err(diagnostics::diagonal(self.span_of_next())),
             // `out to J8`
             Some(Keyword::Out | Keyword::Back)
                 if draft.goal.is_none()
@@ -177,7 +177,7 @@ impl Clause<'_> {
     // Reads `from D10`, which is refused unless the squad stands there.
     fn leave_from(&mut self, squad: SquadId) -> Result<(), Diagnostic> {
         self.at += 1;
-        let span = self.here();
+        let span = self.span_of_next();
         let from = self.tile_on_map()?;
         let is_there = self.stands_on(squad, from);
         if is_there { Ok(()) } else { Err(diagnostics::not_standing_there(span, self.name_of(squad), from)) }
@@ -224,7 +224,7 @@ impl Clause<'_> {
 
     // Reads a tile or a number of steps without a word before it. Returns whether there was one.
     fn bare(&mut self, squad: SquadId, draft: &mut Draft) -> Result<bool, Diagnostic> {
-        let here = self.here();
+        let here = self.span_of_next();
         self.advance_if(matches!(self.keyword(), Some(Keyword::Place | Keyword::Step)) && self.is_tile_at(1), 1);
         // `move 2 J8`
         self.advance_if(self.folded() == "2" && self.is_tile_at(1) && draft.goal.is_none(), 1);
@@ -249,7 +249,7 @@ impl Clause<'_> {
                 self.steps(direction, Some(count), draft)?;
             }
             Some(Keyword::Toward | Keyword::Away) => self.by_a_place(squad, draft, Some(count))?,
-            Some(Keyword::Diagonal) => return Err(diagnostics::diagonal(self.here())),
+            Some(Keyword::Diagonal) => return Err(diagnostics::diagonal(self.span_of_next())),
             _ => return Err(diagnostics::which_way(here)),
         }
         Ok(true)
@@ -310,7 +310,7 @@ impl Clause<'_> {
     // Reads a destination: `to C7`, `to the ridge`, `to Bravo`.
     fn destination(&mut self, squad: SquadId, draft: &mut Draft) -> Result<(), Diagnostic> {
         if draft.goal.is_some() {
-            return Err(diagnostics::two_destinations(self.here()));
+            return Err(diagnostics::two_destinations(self.span_of_next()));
         }
         while self.take(Keyword::Place)
             || self.take(Keyword::Step)
@@ -429,10 +429,10 @@ impl Clause<'_> {
     pub(super) fn tile_on_map(&mut self) -> Result<Tile, Diagnostic> {
         while self.take(Keyword::Place) || self.take(Keyword::Step) {}
         if self.is_done() {
-            return Err(diagnostics::no_destination(self.here()));
+            return Err(diagnostics::no_destination(self.span_of_next()));
         }
         let Some((written, words)) = self.written_tile(0) else {
-            return Err(diagnostics::not_a_tile(self.here(), self.written(self.name_like())));
+            return Err(diagnostics::not_a_tile(self.span_of_next(), self.written(self.name_like())));
         };
         let (span, board) = (self.span_of(self.next_words(words)), self.battle.board());
         let tile = written.parse().ok().filter(|it| board.contains(*it));
@@ -459,7 +459,7 @@ impl Clause<'_> {
             return self.destination(squad, draft);
         }
         if draft.goal.is_some() {
-            return Err(diagnostics::two_destinations(self.here()));
+            return Err(diagnostics::two_destinations(self.span_of_next()));
         }
         if self.is_done() {
             return Err(diagnostics::nobody_to_go_by(self.span_of_last()));
@@ -479,7 +479,7 @@ impl Clause<'_> {
         if steps.is_none() {
             self.at += self.leads_to_count().unwrap_or(0);
         }
-        let here = self.here();
+        let here = self.span_of_next();
         let Some(count) = self.number() else { return Ok(steps) };
         let count = steps_of(count).ok_or_else(|| diagnostics::bad_step_count(here))?;
         self.take(Keyword::Step);
@@ -528,7 +528,7 @@ impl Clause<'_> {
                 self.take(Keyword::By);
                 self.take(Keyword::For);
                 // `south, 2 tiles`
-                let is_apart = self.is(Kind::Comma);
+                let is_apart = self.is_next(Kind::Comma);
                 self.advance_if(is_apart && self.meaning_at(2) == Some(Keyword::Step), 1);
                 let number = self.number().or_else(|| self.times_written_together());
                 let number = number.ok_or_else(|| diagnostics::how_many_steps(here.clone(), direction.word()))?;
@@ -589,10 +589,10 @@ impl Clause<'_> {
     }
 
     fn not_a_destination(&self, start: usize) -> Diagnostic {
-        let Called { named, span, written } = self.called(0);
+        let WrittenName { named, span, written } = self.written_name(0);
         // `takes cover and shoots`
         if self.is_done() || self.peek().is_some_and(is_joint) {
-            diagnostics::no_destination(start.min(self.span_of_last().start)..self.end())
+            diagnostics::no_destination(start.min(self.span_of_last().start)..self.end_of_last())
         } else if let [nearest, behind @ ..] = self.ahead(articles(self.rest()))
             && nearest.is_nearest()
             && !behind.is_empty()

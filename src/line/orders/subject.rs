@@ -25,7 +25,7 @@ impl<'a> Clause<'a> {
             let named = self.next_words(length);
             let is_later = 1 < named.len() && named.iter().any(|it| self.is_verb(it));
             let ask = || self.subjects_named(named);
-            match if is_later { self.quietly(ask).map(Ok) } else { Some(ask()) } {
+            match if is_later { self.without_suggestions(ask).map(Ok) } else { Some(ask()) } {
                 None => (),
                 // `Steady Aim: Alpha`
                 Some(Err(_)) if self.names_ability() == Some(length) => (),
@@ -71,7 +71,7 @@ impl<'a> Clause<'a> {
                     if matches!(self.folded(), "get" | "take" | "command") =>
                 {
                     let tells = |it: Keyword| it == Keyword::To || it.is_verb();
-                    let squad = self.one_squad(self.ahead(1));
+                    let squad = self.words_for_squad(self.ahead(1));
                     squad.is_some_and(|it| self.meaning_at(1 + it).is_some_and(tells))
                 }
                 Some(Keyword::With | Keyword::For | Keyword::At) => self.names_squad(1),
@@ -84,7 +84,7 @@ impl<'a> Clause<'a> {
                 Some(Keyword::To) => {
                     let is_colon = |it: usize| self.word_at(1 + it).is_some_and(|it| it.kind == Kind::Colon);
                     self.meaning_at(1).is_some_and(Keyword::is_verb)
-                        || self.one_squad(self.ahead(1)).is_some_and(is_colon)
+                        || self.words_for_squad(self.ahead(1)).is_some_and(is_colon)
                 }
                 _ => false,
             };
@@ -98,7 +98,7 @@ impl<'a> Clause<'a> {
     fn skip_teller(&mut self) {
         let words = self.names.casters.find(self.rest()).words;
         let tells = matches!(self.meaning_at(words), Some(Keyword::Telling | Keyword::Orders));
-        self.advance_if(0 < words && tells && self.one_squad(self.ahead(words + 1)).is_some(), words + 1);
+        self.advance_if(0 < words && tells && self.words_for_squad(self.ahead(words + 1)).is_some(), words + 1);
     }
 
     pub(super) fn names_squad(&self, ahead: usize) -> bool {
@@ -112,7 +112,7 @@ impl<'a> Clause<'a> {
         }
         let start = self.at;
         let does_the_same = self.names_other_and_foe(0);
-        let length = self.squads_ahead(|_| true)?;
+        let length = self.words_for_squads_ahead(|_| true)?;
         let named = self.next_words(length);
         self.at += length;
         while self.take_mark(Kind::Comma) || self.take(Keyword::At) {}
@@ -126,7 +126,7 @@ impl<'a> Clause<'a> {
         let is_told = had_colon || self.is_verb_at(0) || self.begins_order_without_verb();
         let names_target = |it: &mut Self, squad| it.aims_weapon(squad) || it.names_foe_and_weapon(squad);
         if (is_told || does_the_same || self.squad_of(named).is_some_and(|it| names_target(self, it)))
-            && let Some(subject) = self.quietly(|| self.subjects_named(named))
+            && let Some(subject) = self.without_suggestions(|| self.subjects_named(named))
         {
             return Some(subject);
         }
@@ -147,32 +147,32 @@ impl<'a> Clause<'a> {
         let is_it = (led == 1 || is_done) && self.names_ability_at(ability).is_some()
             || led == 1 && self.squad_and_ability(words + led).is_some();
         let hero = Some(self.next_words(words)).filter(|_| 0 < words && is_it)?;
-        let hero = self.quietly(|| self.subject_named(hero))?;
+        let hero = self.without_suggestions(|| self.subject_named(hero))?;
         self.at += words + led;
         Some(hero)
     }
 
     fn squad_of(&self, named: &'a [Word]) -> Option<SquadId> {
-        self.quietly(|| self.subject_named(named))?.squad.ok()
+        self.without_suggestions(|| self.subject_named(named))?.squad.ok()
     }
 
     /// Whether a squad is named this far ahead, and is then told something in the same sentence. If the verb before
     /// `moves` squads, a way behind several names is for all of them.
     pub(super) fn leads_to_subject_at_once(&self, ahead: usize, moves: bool) -> bool {
         let goes_on = |it: usize| self.word_at(ahead + it).is_some_and(|it| !it.gap.has(Gap::ENDS));
-        let Some(length) = self.one_squad(self.ahead(ahead)).filter(|it| goes_on(*it)) else { return false };
+        let Some(length) = self.words_for_squad(self.ahead(ahead)).filter(|it| goes_on(*it)) else { return false };
         self.is_told_at(ahead + length) || !moves && self.goes_its_way(ahead, length)
     }
 
     /// Whether squads are named this far ahead, and are then told something.
     pub(super) fn leads_to_subject(&self, ahead: usize) -> bool {
-        let length = self.one_squad(self.ahead(ahead));
+        let length = self.words_for_squad(self.ahead(ahead));
         length.is_some_and(|it| self.is_told_at(ahead + it) || self.goes_its_way(ahead, it))
     }
 
     // Whether a verb or a colon stands this far ahead, behind the names of squads.
     fn is_told_at(&self, after: usize) -> bool {
-        let verb = after + self.count_at(after, is_between);
+        let verb = after + self.count_at(after, may_precede_verb);
         let has = |kind: Kind| (after..verb).any(|it| self.word_at(it).is_some_and(|it| it.kind == kind));
         has(Kind::Colon) || self.is_verb_at(verb) && !has(Kind::Comma)
     }
@@ -187,15 +187,15 @@ impl<'a> Clause<'a> {
 
     /// How many words name squads of the poster that come next, one after the other. `belongs` says whether a further
     /// squad, which is named that many words ahead, is one of them.
-    pub(super) fn squads_ahead(&self, belongs: impl Fn(usize) -> bool) -> Option<usize> {
+    pub(super) fn words_for_squads_ahead(&self, belongs: impl Fn(usize) -> bool) -> Option<usize> {
         let rest = self.rest();
-        let mut length = self.one_squad(rest)?;
+        let mut length = self.words_for_squad(rest)?;
         loop {
             let after = rest.get(length..).unwrap_or_default();
             let joints = after.iter().take(2).take_while(|it| it.joins()).count();
             let next = after.get(joints..).unwrap_or_default();
             let is_stroke = next.first().is_some_and(|it| it.gap.has(Gap::STROKE));
-            match self.one_squad(next).filter(|_| (0 < joints || is_stroke) && belongs(length + joints)) {
+            match self.words_for_squad(next).filter(|_| (0 < joints || is_stroke) && belongs(length + joints)) {
                 Some(more) => length += joints + more,
                 None => return Some(length),
             }
@@ -203,8 +203,8 @@ impl<'a> Clause<'a> {
     }
 
     /// How many of these words, from the first on, name one squad of the poster, or all of them.
-    pub(super) fn one_squad(&self, from: &[Word]) -> Option<usize> {
-        if let Some(length) = self.everybody(from) {
+    pub(super) fn words_for_squad(&self, from: &[Word]) -> Option<usize> {
+        if let Some(length) = self.words_for_everybody(from) {
             return Some(length);
         }
         let before = from.iter().take_while(|it| self.is_company(it)).count();
@@ -219,14 +219,14 @@ impl<'a> Clause<'a> {
         if found.words == 0 || !is_own {
             return None;
         }
-        let aside = self.aside(from.get(found.words..).unwrap_or_default());
+        let aside = self.words_in_brackets(from.get(found.words..).unwrap_or_default());
         let after = from.get(found.words + aside..).unwrap_or_default();
         let squad = after.iter().take_while(|it| it.meaning == Some(Keyword::Squad)).count();
         Some(before + found.words + aside + squad)
     }
 
     /// How many words stand in the brackets that open here; 0 if they hold an order.
-    pub(super) fn aside(&self, from: &[Word]) -> usize {
+    pub(super) fn words_in_brackets(&self, from: &[Word]) -> usize {
         let Some(first) = from.first().filter(|it| it.gap.has(Gap::OPEN)) else { return 0 };
         let length = 1 + from.iter().skip(1).take_while(|it| !it.gap.has(Gap::CLOSE) && it.kind != Kind::Colon).count();
         // `Alpha (hold), Rifles (move to J8)`: the brackets hold orders.
@@ -238,7 +238,7 @@ impl<'a> Clause<'a> {
     pub(super) fn subject_behind(&mut self, is_known: bool) -> Option<Subject<'a>> {
         let may_stand_behind = self.keyword().and_then(Keyword::verb).is_some_and(|it| it.row().takes_squads);
         let leads = |it: &Word| matches!(it.meaning, Some(Keyword::At | Keyword::On | Keyword::Article));
-        let is_told_at_once = || self.one_squad(self.ahead(1 + self.count_at(1, leads))).is_some();
+        let is_told_at_once = || self.words_for_squad(self.ahead(1 + self.count_at(1, leads))).is_some();
         if !may_stand_behind || is_told_at_once() {
             return None;
         }
@@ -247,7 +247,7 @@ impl<'a> Clause<'a> {
         let leads = |it: &Word| matches!(it.meaning, Some(Keyword::With | Keyword::By)) || is_comma(it) && !is_known;
         let at = rest.iter().rposition(leads)?;
         let named = rest.get(at + 1..)?;
-        if self.one_squad(named) != Some(named.len()) {
+        if self.words_for_squad(named) != Some(named.len()) {
             return None;
         }
         // `with rifles` says with what, even if a squad is called Rifles.
@@ -257,7 +257,7 @@ impl<'a> Clause<'a> {
         if (rest.get(at).is_some_and(is_comma) || 0 < weapons().words) && !is_exact() {
             return None;
         }
-        let subject = self.quietly(|| self.subjects_named(named))?;
+        let subject = self.without_suggestions(|| self.subjects_named(named))?;
         self.words = &self.words[..self.at + at];
         Some(subject)
     }
@@ -265,7 +265,7 @@ impl<'a> Clause<'a> {
     // Reads a subject without a colon: `Alpha shoot Boyz`. Here the name or the verb may be unknown.
     fn subject_before_verb(&mut self, is_known: bool) -> Result<Option<Subject<'a>>, Diagnostic> {
         let used = self.squads_at(self.rest()).words.max(self.names.casters.find(self.rest()).words);
-        let skipped = self.count_at(used, is_between);
+        let skipped = self.count_at(used, may_precede_verb);
         let verb = self.word_at(used + skipped);
         if 0 < used && verb.is_none_or(|it| self.is_verb(it)) {
             let subject = self.subject_named(self.next_words(used))?;
@@ -275,7 +275,7 @@ impl<'a> Clause<'a> {
         if is_known {
             return Ok(None);
         }
-        let hero = self.quietly(|| self.subject_named(self.next_words(used)));
+        let hero = self.without_suggestions(|| self.subject_named(self.next_words(used)));
         if let Some(meant) = self.ability_meant(self.at + used + skipped, hero.as_ref()) {
             return Err(meant);
         }
@@ -300,7 +300,7 @@ impl<'a> Clause<'a> {
         let (mut end, mut refused) = (0, None);
         loop {
             let found = self.squads_at(self.ahead(end));
-            if self.plainly(&found.matches, is_ally).is_some() {
+            if self.only_match(&found.matches, is_ally).is_some() {
                 let named = self.ahead(end).get(..found.words).unwrap_or_default();
                 refused = refused.or_else(|| self.subject_named(named).err());
             }
@@ -310,12 +310,12 @@ impl<'a> Clause<'a> {
                 break;
             }
         }
-        refused.filter(|_| self.is_verb_at(end + self.count_at(end, is_between)))
+        refused.filter(|_| self.is_verb_at(end + self.count_at(end, may_precede_verb)))
     }
 }
 
 /// Whether a word may stand between a squad and its verb.
-pub(super) fn is_between(word: &Word) -> bool {
+pub(super) fn may_precede_verb(word: &Word) -> bool {
     // `shoot Nobz, Rifles also move to J8`
     matches!(word.kind, Kind::Comma | Kind::Colon)
         || word.folded() == "also"

@@ -8,9 +8,9 @@ use crate::line::battle::{Place, ProfileId, Side};
 use crate::post::names::{Found, Match};
 use crate::post::words::Gap;
 
-use super::bind::{meant, only_one};
+use super::bind::{only_one, unambiguous};
 use super::canonical::squad_name;
-use super::clause::{Called, Clause};
+use super::clause::{Clause, WrittenName};
 use super::keywords::Keyword;
 use super::names::objective;
 use super::{Kind, Word, diagnostics};
@@ -26,7 +26,7 @@ impl<'a> Clause<'a> {
     fn enemy_named(&mut self, squad: SquadId) -> Result<SquadId, Diagnostic> {
         let battle = self.battle;
         let side = battle.side(squad);
-        let start = self.here();
+        let start = self.span_of_next();
         let company = self.company_ahead();
         if let Some(target) = self.near_enemy(squad)? {
             return Ok(target);
@@ -39,9 +39,9 @@ impl<'a> Clause<'a> {
         }
         let found = self.squads_at(self.ahead(company));
         self.advance_if(0 < found.words, company);
-        let Called { named, span, written } = self.called(found.words);
+        let WrittenName { named, span, written } = self.written_name(found.words);
         // `shoot, K7`
-        let is_mark = self.is(Kind::Comma);
+        let is_mark = self.is_next(Kind::Comma);
         let says_nobody = found.words == 0 && (is_mark || self.keyword().is_some_and(|it| it != Keyword::Article));
         if named.is_empty() || says_nobody {
             let here = self.peek().or(self.last_word()).map_or(0..0, |it| it.span.clone());
@@ -56,8 +56,8 @@ impl<'a> Clause<'a> {
             }
         }
         let span = if found.words == 0 { start.start..span.end } else { span };
-        let sorted = self.sort(&found.matches, |it| battle.side(it) != side);
-        let target = self.only(&sorted, (span.clone(), written), |wrong| match wrong {
+        let sorted = self.sort_squads(&found.matches, |it| battle.side(it) != side);
+        let target = self.only_fitting(&sorted, (span.clone(), written), |wrong| match wrong {
             Some(friend) => diagnostics::friend_as_target(span, self.name_of(friend)),
             None => {
                 let enemies = battle.squads_of(side.other()).map(|it| self.name_of(it));
@@ -131,10 +131,10 @@ impl<'a> Clause<'a> {
         if found.any(|it| it.0 != unit) {
             return None;
         }
-        let start = self.here().start;
+        let start = self.span_of_next().start;
         self.at += words;
         let squad = battle.unit(unit).squad;
-        let told = diagnostics::one_of_target(start..self.end(), &setup.unit(unit).name, self.name_of(squad));
+        let told = diagnostics::one_of_target(start..self.end_of_last(), &setup.unit(unit).name, self.name_of(squad));
         if !self.doubts.contains(&told) {
             self.doubts.push(told);
         }
@@ -154,7 +154,7 @@ impl<'a> Clause<'a> {
         if self.meaning_at(article) != Some(Keyword::Nearest) {
             return Ok(None);
         }
-        let start = self.here().start;
+        let start = self.span_of_next().start;
         self.at += article + 1;
         let side = self.battle.side(squad);
         while matches!(self.keyword(), Some(Keyword::Enemy | Keyword::Squad))
@@ -170,10 +170,10 @@ impl<'a> Clause<'a> {
             return Err(diagnostics::nearest_what(self.span_of(written), self.written(written)));
         }
         let found = if ends { Found::default() } else { self.squads_at(self.rest()) };
-        let among = self.sort(&found.matches, |it| self.battle.side(it) != side).fitting;
+        let among = self.sort_squads(&found.matches, |it| self.battle.side(it) != side).fitting;
         self.advance_if(!among.is_empty(), found.words);
         let target = self.nearest_enemy(squad, |it| among.is_empty() || among.contains(&it));
-        let nobody = || diagnostics::no_target(start..self.end(), self.name_of(squad), &[]);
+        let nobody = || diagnostics::no_target(start..self.end_of_last(), self.name_of(squad), &[]);
         target.map(Some).ok_or_else(nobody)
     }
 
@@ -195,7 +195,7 @@ impl<'a> Clause<'a> {
     // The names of a squad's nearest enemies, by distance; none if the post has used up its suggestions.
     fn enemies_of(&self, squad: SquadId) -> Vec<String> {
         const LISTED: usize = 4;
-        if !self.tells_names() {
+        if !self.spend_suggestion() {
             return Vec::new();
         }
         self.enemies_by_distance(squad).into_iter().take(LISTED).map(|it| squad_name(self.battle, it.1)).collect()
@@ -214,14 +214,14 @@ impl<'a> Clause<'a> {
         let squads = self.squads_at(self.rest());
         let objectives = self.names.objectives.find(self.rest());
         let longest = squads.words.max(objectives.words);
-        let Called { named, span, written } = self.called(longest);
+        let WrittenName { named, span, written } = self.written_name(longest);
         let present = |found: &Found| if found.words == longest { found.matches.clone() } else { Vec::new() };
-        let sorted = self.sort(&present(&squads), |it| it != squad);
+        let sorted = self.sort_squads(&present(&squads), |it| it != squad);
         let mut places: Vec<Place> = sorted.fitting.iter().map(|it| Place::Squad(*it)).collect();
         places.extend(present(&objectives).iter().filter_map(objective).map(Place::Objective));
         let name = |it: Place| self.name_of_place(it);
-        let place = meant(&places, (span, written), name, |span| match sorted.absent[..] {
-            [absent, ..] => self.absent(span, absent),
+        let place = unambiguous(&places, (span, written), name, |span| match sorted.absent[..] {
+            [absent, ..] => self.not_on_map(span, absent),
             [] if !sorted.wrong.is_empty() => diagnostics::toward_itself(span, written),
             [] => self.unknown_place(span, written),
         })?;

@@ -46,7 +46,7 @@ pub(super) struct Row {
     /// Whether one or several squads may be named behind the verb.
     pub(super) takes_squads: bool,
     /// Whether a misspelt word may be read as this verb. Not if the order can't be taken back, or if the verb is vague.
-    pub(super) heals: bool,
+    pub(super) may_be_misspelt: bool,
 }
 
 impl Verb {
@@ -68,7 +68,7 @@ pub(super) fn is_plain(folded: &str) -> bool {
 
 /// The defaults of a row.
 const USUAL: Row =
-    Row { verb: Verb::Hold, named: "", plain: "", words: "", lemmas: "", takes_squads: false, heals: true };
+    Row { verb: Verb::Hold, named: "", plain: "", words: "", lemmas: "", takes_squads: false, may_be_misspelt: true };
 
 pub(super) const VERBS: &[Row] = &[
     Row {
@@ -145,7 +145,7 @@ pub(super) const VERBS: &[Row] = &[
         ..USUAL
     },
     Row { verb: Verb::Withdraw, named: "withdraw", lemmas: "withdraw", ..USUAL },
-    Row { verb: Verb::Abandon, named: "abandon", lemmas: "abandon", heals: false, ..USUAL },
+    Row { verb: Verb::Abandon, named: "abandon", lemmas: "abandon", may_be_misspelt: false, ..USUAL },
     Row {
         verb: Verb::Hold,
         named: "hold",
@@ -166,14 +166,14 @@ pub(super) const VERBS: &[Row] = &[
         plain: "cp, ability",
         words: "command, commands, cp, ability",
         lemmas: "use, activate, cast, invoke, trigger, play, employ, spend, throw, pop",
-        heals: false,
+        may_be_misspelt: false,
         ..USUAL
     },
     Row { verb: Verb::Join, named: "join", lemmas: "join", ..USUAL },
     Row { verb: Verb::Leave, named: "leave", lemmas: "leave", ..USUAL },
     Row { verb: Verb::Form, plain: "form", lemmas: "form, split", ..USUAL },
-    Row { verb: Verb::End, named: "end battle", words: "end", heals: false, ..USUAL },
-    Row { verb: Verb::Tap, named: "tap out", words: "tap", heals: false, ..USUAL },
+    Row { verb: Verb::End, named: "end battle", words: "end", may_be_misspelt: false, ..USUAL },
+    Row { verb: Verb::Tap, named: "tap out", words: "tap", may_be_misspelt: false, ..USUAL },
     Row { verb: Verb::Fall, lemmas: "fall, pass through, pass by, pass over, pass behind", ..USUAL },
     Row {
         verb: Verb::Attack,
@@ -181,17 +181,17 @@ pub(super) const VERBS: &[Row] = &[
             neutralise, neutralize, annihilate, obliterate, exterminate, wipe, hunt, handle, engulf, \
             take out, take down, cut down, finish off, wipe out, go after, deal with, take care of, \
             give, grant",
-        heals: false,
+        may_be_misspelt: false,
         ..USUAL
     },
-    Row { verb: Verb::Defend, lemmas: "defend, protect, garrison", heals: false, ..USUAL },
+    Row { verb: Verb::Defend, lemmas: "defend, protect, garrison", may_be_misspelt: false, ..USUAL },
     Row {
         verb: Verb::Cancel,
         words: "cancelling, nevermind, nvm",
         lemmas: "revoke, rescind, retract, cancel, undo, belay, disregard, scratch, scrap, delete, forget, \
             never mind, forget it, forget that, take back, take that back, take it back, scratch that, \
             strike that, call off",
-        heals: false,
+        may_be_misspelt: false,
         ..USUAL
     },
 ];

@@ -10,7 +10,7 @@ use crate::post::english::OWN;
 use crate::post::words::Gap;
 
 use super::bind::only_one;
-use super::clause::{Called, Clause};
+use super::clause::{Clause, WrittenName};
 use super::keywords::{ELSE, HAVING, Keyword, is_both_weapons};
 use super::{Word, diagnostics};
 
@@ -62,7 +62,7 @@ impl Clause<'_> {
             }
         }
         self.skip_own();
-        let here = self.here();
+        let here = self.span_of_next();
         let count = self.number_of_weapons();
         let Some((with, words)) = self.armament(squad) else {
             self.at = start;
@@ -101,7 +101,7 @@ impl Clause<'_> {
 
     // `8 rifles`, unless the number is part of a weapon's name.
     fn number_of_weapons(&mut self) -> Option<(u16, Range<usize>)> {
-        let span = self.here();
+        let span = self.span_of_next();
         let count = self.number_at(0).filter(|_| self.names.weapons.find(self.rest()).words == 0)?;
         self.at += 1;
         Some((count, span))
@@ -124,7 +124,7 @@ impl Clause<'_> {
 
     /// Whether a weapon or team of this squad comes next.
     pub(super) fn is_armed_with(&mut self, squad: SquadId) -> bool {
-        self.look(|it| {
+        self.look_ahead(|it| {
             it.take(Keyword::All);
             it.skip_own();
             it.number_of_weapons();
@@ -134,7 +134,7 @@ impl Clause<'_> {
 
     /// **M-8** Reads a weapon to strike with, or **M-2** to fire in melee.
     pub(super) fn melee_weapon(&mut self, squad: SquadId) -> Result<WeaponId, Diagnostic> {
-        let here = self.here();
+        let here = self.span_of_next();
         self.take(Keyword::All);
         self.skip_own();
         match self.armament(squad) {
@@ -152,10 +152,10 @@ impl Clause<'_> {
     fn unknown_weapon(&self, squad: SquadId, melee: bool) -> Diagnostic {
         let setup = self.battle.setup();
         if let Some(words) = self.names_ability() {
-            let Called { span, written, .. } = self.called(words);
+            let WrittenName { span, written, .. } = self.written_name(words);
             return diagnostics::ability_as_weapon(span, written, self.name_of(squad));
         }
-        let Called { span, written, .. } = self.called(0);
+        let WrittenName { span, written, .. } = self.written_name(0);
         let mut told = BTreeSet::new();
         let carried = self.weapons_of(squad).filter(|it| setup.weapon(*it).is_melee() == melee && told.insert(*it));
         let carried: Vec<&str> = carried.map(|it| setup.weapon(it).name.as_str()).collect();

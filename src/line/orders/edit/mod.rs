@@ -17,8 +17,8 @@ use crate::post::words::looks_like_a_tile;
 
 use judge::{Hp, Judged, TILES_MAX, Whom};
 
-use super::bind::meant;
-use super::clause::{self, Called, Clause};
+use super::bind::unambiguous;
+use super::clause::{self, Clause, WrittenName};
 use super::diagnostics::{ambiguous, no_such_unit, unknown};
 use super::keywords::{Keyword, lexicon};
 use super::names::{caster, objective};
@@ -38,7 +38,7 @@ pub fn events(text: &str, names: &Names, battle: &Battle) -> Result<Vec<Event>, 
     if text.chars().nth(LETTERS_MAX).is_some() {
         return Err(vec![diagnostics::too_long(0..0, LETTERS_MAX)]);
     }
-    clause::alone(text, names, battle, Poster::Gm, event).map(|it| vec![it]).map_err(|it| vec![it])
+    clause::read_text(text, names, battle, Poster::Gm, event).map(|it| vec![it]).map_err(|it| vec![it])
 }
 
 /// Reads an edit to its end, so that what isn't understood is refused before what this battle doesn't allow.
@@ -97,7 +97,7 @@ impl<'a> Clause<'a> {
     /// Reads an edit, and judges it if it is understood.
     fn edit(&mut self) -> Result<Judged, Diagnostic> {
         self.skip_fillers();
-        let Some(first) = self.peek() else { return Err(diagnostics::nothing_said(self.here())) };
+        let Some(first) = self.peek() else { return Err(diagnostics::nothing_said(self.span_of_next())) };
         let deed = self.units_ahead().map(|it| it.1 + self.count_at(it.1, is_filler));
         if deed.and_then(|it| Deed::of(self.word_at(it)?)).is_some() {
             return self.about_units();
@@ -123,11 +123,11 @@ impl<'a> Clause<'a> {
 
     /// The next `found` words, which are a name; if there are none, the words up to a tile or a number, which may be
     /// meant as one.
-    fn called_alone(&self, found: usize) -> Called<'a> {
+    fn name_before_number(&self, found: usize) -> WrittenName<'a> {
         let named = self.name_like();
         let is_other = |it: &Word| it.number().is_some() || looks_like_a_tile(it.folded());
         let length = named.iter().position(is_other).unwrap_or(named.len());
-        self.called(if found == 0 { length.max(1).min(named.len()) } else { found })
+        self.written_name(if found == 0 { length.max(1).min(named.len()) } else { found })
     }
 
     fn skip_fillers(&mut self) {
@@ -165,9 +165,9 @@ impl<'a> Clause<'a> {
     }
 
     fn about_units(&mut self) -> Result<Judged, Diagnostic> {
-        let start = self.here().start;
+        let start = self.span_of_next().start;
         let who = self.whom()?;
-        let named = start..self.end();
+        let named = start..self.end_of_last();
         self.skip_fillers();
         let Some(deed) = self.peek().and_then(Deed::of) else { return Err(self.nothing_known()) };
         self.advance_if(deed != Deed::Move, 1);
@@ -194,7 +194,7 @@ impl<'a> Clause<'a> {
         if self.take_word(&["full", "max"]) {
             return Ok(Hp::Full);
         }
-        self.number().map(Hp::Exactly).ok_or_else(|| diagnostics::how_many_hp(self.here()))
+        self.number().map(Hp::Exactly).ok_or_else(|| diagnostics::how_many_hp(self.span_of_next()))
     }
 
     // What follows `standing`: nothing, `at C7`, `hp 2`, `at C7 with full HP`.
@@ -215,7 +215,9 @@ impl<'a> Clause<'a> {
 
     /// Reads the units that an edit is about: a squad by its name, or one unit by its number or its own name.
     fn whom(&mut self) -> Result<Whom, Diagnostic> {
-        let Some((name, all)) = self.units_ahead() else { return Err(self.unknown_squad(self.called_alone(0).named)) };
+        let Some((name, all)) = self.units_ahead() else {
+            return Err(self.unknown_squad(self.name_before_number(0).named));
+        };
         let named = self.next_words(name);
         let found = self.squads_at(named);
         let has_units = found.matches.iter().any(|it| self.has_units(it.squad()));
@@ -244,7 +246,7 @@ impl<'a> Clause<'a> {
     fn any_squad(&self, matches: &[Match], named: &[Word]) -> Result<SquadId, Diagnostic> {
         let squads: Vec<SquadId> = matches.iter().map(|it| it.squad()).filter(|it| self.has_units(*it)).collect();
         let place = (self.span_of(named), self.written(named));
-        meant(&squads, place, |it| self.name_of(it), |_| self.unknown_squad(named))
+        unambiguous(&squads, place, |it| self.name_of(it), |_| self.unknown_squad(named))
     }
 
     fn has_units(&self, squad: SquadId) -> bool {
@@ -253,7 +255,7 @@ impl<'a> Clause<'a> {
 
     fn squad_alone(&mut self) -> Result<SquadId, Diagnostic> {
         let found = self.squads_at(self.rest());
-        let squad = self.any_squad(&found.matches, self.called_alone(found.words).named)?;
+        let squad = self.any_squad(&found.matches, self.name_before_number(found.words).named)?;
         self.at += found.words;
         Ok(squad)
     }
@@ -273,7 +275,7 @@ impl<'a> Clause<'a> {
             let after = self.ahead(all);
             return diagnostics::nothing_to_set(self.span_of(if after.is_empty() { rest } else { after }));
         }
-        let written = self.called_alone(0).written;
+        let written = self.name_before_number(0).written;
         let squads = self.battle.setup().squads.iter().map(|it| it.name.as_str());
         let verbs = ["terrain", "reinforce", "objective", "score", "kill", "form", "disband"];
         let nearest = self.nearest(written, squads.chain(verbs));
@@ -297,7 +299,7 @@ impl<'a> Clause<'a> {
             tiles.extend(rows.flat_map(|y| columns.clone().map(move |x| Tile::new(x, y))));
         }
         if tiles.is_empty() {
-            return Err(diagnostics::which_tiles(self.here()));
+            return Err(diagnostics::which_tiles(self.span_of_next()));
         }
         self.skip_fillers();
         self.take(Keyword::To);
@@ -321,11 +323,11 @@ impl<'a> Clause<'a> {
         let kinds = self.battle.board().kinds();
         let names = kinds.iter().enumerate().flat_map(|(n, it)| [(n, it.name.as_str()), (n, it.key.as_str())]);
         let found = Table::new(names, true, lexicon()).find(self.rest());
-        let Called { span, written, .. } = self.called_alone(found.words);
+        let WrittenName { span, written, .. } = self.name_before_number(found.words);
         let all: Vec<TerrainId> =
             found.matches.iter().filter_map(|it| u8::try_from(it.id).ok().map(TerrainId)).collect();
         let name = |it: TerrainId| self.battle.board().kind(it).name.as_str();
-        let terrain = meant(&all, (span, written), name, |span| match written {
+        let terrain = unambiguous(&all, (span, written), name, |span| match written {
             "" => diagnostics::which_terrain(self.span_of_last(), kinds),
             _ => diagnostics::no_such_terrain(span, written, kinds),
         })?;
@@ -348,15 +350,15 @@ impl<'a> Clause<'a> {
         });
         // `Alpha's` is read as a plural is.
         let found = Table::new(pools, true, lexicon()).find(self.rest());
-        let Called { span, written, .. } = self.called_alone(found.words);
+        let WrittenName { span, written, .. } = self.name_before_number(found.words);
         let casters: Vec<CasterId> = found.matches.iter().filter_map(caster).collect();
         let name = |it: CasterId| setup.caster(it).name.as_str();
-        let by = meant(&casters, (span, written), name, |span| {
+        let by = unambiguous(&casters, (span, written), name, |span| {
             unknown(span, "pool of CP", written, &self.nearest(written, setup.caster_ids().map(name)), "")
         })?;
         self.at += found.words;
         while self.take_word(&["caster", "hero", "pool", "cp", "has"]) || self.take(Keyword::To) {}
-        let cp = self.number().ok_or_else(|| diagnostics::how_many_cp(self.here(), setup.caster(by).cp_max))?;
+        let cp = self.number().ok_or_else(|| diagnostics::how_many_cp(self.span_of_next(), setup.caster(by).cp_max))?;
         Ok(self.cp_set(by, cp))
     }
 
@@ -367,24 +369,25 @@ impl<'a> Clause<'a> {
         }
         let mut planned = self.battle.setup().schedule.iter().flat_map(|it| &it.reinforce);
         let arrival = planned.find(|it| it.0 == squad).map(|it| self.brought_in(squad, it.1));
-        arrival.ok_or_else(|| diagnostics::where_to(self.here(), self.name_of(squad)))
+        arrival.ok_or_else(|| diagnostics::where_to(self.span_of_next(), self.name_of(squad)))
     }
 
     /// **O-1**
     fn owner(&mut self) -> Result<Judged, Diagnostic> {
         let found = self.names.objectives.find(self.rest());
-        let Called { span, written, .. } = self.called_alone(found.words);
+        let WrittenName { span, written, .. } = self.name_before_number(found.words);
         let setup = self.battle.setup();
         let name = |it: ObjectiveId| setup.objective(it).name.as_str();
         let all: Vec<ObjectiveId> = found.matches.iter().filter_map(objective).collect();
-        let objective = meant(&all, (span, written), name, |span| {
+        let objective = unambiguous(&all, (span, written), name, |span| {
             unknown(span, "objective", written, &self.nearest(written, setup.objective_ids().map(name)), "")
         })?;
         self.at += found.words;
         self.skip_fillers();
         self.take(Keyword::To);
         let is_nobodys = self.take_word(&["nobody", "none", "neutral", "nobodys"]);
-        let owner = if is_nobodys { None } else { Some(self.side().ok_or_else(|| diagnostics::whose(self.here()))?) };
+        let owner =
+            if is_nobodys { None } else { Some(self.side().ok_or_else(|| diagnostics::whose(self.span_of_next()))?) };
         Ok(Ok(Edited::Owner { objective, owner }))
     }
 
@@ -422,10 +425,10 @@ impl<'a> Clause<'a> {
     }
 
     fn score(&mut self) -> Result<Judged, Diagnostic> {
-        let side = self.side().ok_or_else(|| diagnostics::whose_score(self.here()))?;
+        let side = self.side().ok_or_else(|| diagnostics::whose_score(self.span_of_next()))?;
         self.skip_fillers();
         self.take(Keyword::To);
-        let points = self.folded().parse::<u32>().map_err(|_| diagnostics::how_many_points(self.here()))?;
+        let points = self.folded().parse::<u32>().map_err(|_| diagnostics::how_many_points(self.span_of_next()))?;
         self.at += 1;
         Ok(self.scored(side, points))
     }

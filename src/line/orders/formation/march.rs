@@ -64,7 +64,7 @@ impl Clause<'_> {
         let mut held = 0;
         while let Some(skipped) = self.leads_to_step() {
             self.at += skipped;
-            let here = self.here();
+            let here = self.span_of_next();
             if self.take_word(HOLDS) {
                 self.take_word(&["not"]);
                 let hold = self.members(squads)?;
@@ -88,7 +88,7 @@ impl Clause<'_> {
             steps.extend(all.map(|kind| FormationStep { kind: *kind, hold: Vec::new() }));
         }
         if steps.is_empty() {
-            return Err(diagnostics::no_steps(self.here()));
+            return Err(diagnostics::no_steps(self.span_of_next()));
         }
         Ok(Order::Movement(squads[0], Movement::Steps(steps)))
     }
@@ -115,7 +115,7 @@ impl Clause<'_> {
 
     // Reads one part of a march, and how often it is done: `N`, `N 2`, `2 north`, `nne`, `n2`, `wheel left`, `stand`.
     fn step(&mut self, squads: &[SquadId]) -> Result<(Vec<StepKind>, u16), Diagnostic> {
-        let here = self.here();
+        let here = self.span_of_next();
         if let Some(turning) = self.names_turn(0) {
             self.at += 2;
             return Ok((vec![StepKind::Wheel { turning, pivot: None }], self.turns()));
@@ -137,7 +137,7 @@ impl Clause<'_> {
                 let count = count.unwrap_or_else(|| self.times());
                 Ok((vec![StepKind::March(way)], count))
             }
-            (Some(Keyword::Diagonal), _) => Err(diagnostics::diagonal(self.here())),
+            (Some(Keyword::Diagonal), _) => Err(diagnostics::diagonal(self.span_of_next())),
             (_, Some(_)) => Err(diagnostics::which_way(here)),
             (_, None) => {
                 let (ways, count) = letters(self.folded()).ok_or_else(|| diagnostics::no_steps(here))?;
@@ -182,7 +182,7 @@ impl Clause<'_> {
     // Reads the way and the pivot of a wheel: `left`, `to the right around u3`.
     fn wheel(&mut self, squads: &[SquadId]) -> Result<StepKind, Diagnostic> {
         while self.take(Keyword::To) || self.take(Keyword::Article) {}
-        let here = self.here();
+        let here = self.span_of_next();
         let turning = match self.folded() {
             "left" | "anticlockwise" | "counterclockwise" => Turning::Left,
             "right" | "clockwise" => Turning::Right,

@@ -17,7 +17,7 @@ use crate::post::words::Gap;
 use super::bind::{Subject, only_one};
 use super::clause::Clause;
 use super::keywords::{IN_FORMATION, Keyword};
-use super::subject::is_between;
+use super::subject::may_precede_verb;
 use super::verbs::Verb;
 use super::{Kind, Order, Word, diagnostics};
 
@@ -136,7 +136,7 @@ impl<'a> Clause<'a> {
     ///
     /// If the squad is in no formation, and the line doesn't tell it to form one.
     pub(super) fn stands_in_formation(&mut self, squad: SquadId) -> Result<(), Diagnostic> {
-        let here = self.here();
+        let here = self.span_of_next();
         let forms_up = |it: &Word| self.formation_verb(Some(it)) == Some(Drill::FormUp);
         let is_in_one = self.battle.formations_of(squad).next().is_some() || self.line.words.all().iter().any(forms_up);
         match self.take_word(&[IN_FORMATION]) && !is_in_one {
@@ -209,7 +209,7 @@ impl<'a> Clause<'a> {
     /// to form up, all but the first may be another player's of the same side, who has to order the same.
     fn squads_for(&mut self, subject: Option<&Subject<'_>>, form_up: bool) -> Result<Vec<SquadId>, Diagnostic> {
         // `form up everyone`
-        let named = self.everybody(self.rest()).filter(|_| subject.is_none()).map(|it| self.next_words(it));
+        let named = self.words_for_everybody(self.rest()).filter(|_| subject.is_none()).map(|it| self.next_words(it));
         let everybody = named.map(|it| self.subjects_named(it)).transpose()?;
         let together = if form_up { self.with_friends(subject.map_or(self.rest(), |it| it.named)) } else { None };
         let ahead = together.as_ref().filter(|_| subject.is_none()).map_or(0, |it| it.1);
@@ -239,7 +239,7 @@ impl<'a> Clause<'a> {
         while let Some(next) = from.get(end..) {
             let joints = next.iter().take_while(|it| it.joins()).count();
             let found = self.squads_at(&next[joints..]);
-            let squad = self.plainly(&found.matches, |it| self.commands(it) || is_of_friend(it));
+            let squad = self.only_match(&found.matches, |it| self.commands(it) || is_of_friend(it));
             let Some(squad) = squad.filter(|_| end == 0 || 0 < joints) else { break };
             if !squads.contains(&squad) {
                 squads.push(squad);
@@ -255,7 +255,7 @@ impl<'a> Clause<'a> {
     /// the rest of the line.
     pub(super) fn subject_with_friends(&mut self) -> Option<Subject<'a>> {
         let (mut squads, words) = self.with_friends(self.rest())?;
-        let verb = words + self.count_at(words, is_between);
+        let verb = words + self.count_at(words, may_precede_verb);
         if self.formation_verb(self.word_at(verb)) != Some(Drill::FormUp) {
             return None;
         }
@@ -272,7 +272,7 @@ impl<'a> Clause<'a> {
         let is_friend = |it: SquadId| {
             battle.side(it) == battle.side(first) && battle.setup().squad(it).seat.is_some() && !self.commands(it)
         };
-        let friends = self.sort(&found.matches, is_friend).fitting;
+        let friends = self.sort_squads(&found.matches, is_friend).fitting;
         let [friend] = friends[..] else { return None };
         self.at += found.words;
         Some(friend)
@@ -281,7 +281,7 @@ impl<'a> Clause<'a> {
     /// **F-1** The squads that an order to a formation is for. Squads in different formations are refused, because only
     /// one of the formations would obey.
     fn squads_of_one(&mut self, subject: Option<&Subject<'_>>) -> Result<Vec<SquadId>, Diagnostic> {
-        let start = self.here();
+        let start = self.span_of_next();
         let squads = self.squads_for(subject, false)?;
         let battle = self.battle;
         let shares = |it: &SquadId| {
@@ -291,7 +291,7 @@ impl<'a> Clause<'a> {
         let is_first_in_one = battle.formations_of(squads[0]).next().is_some();
         let other = squads.iter().find(|it| is_first_in_one && !shares(it));
         let Some(other) = other else { return Ok(squads) };
-        let place = subject.map_or(start.start..self.end(), |it| self.span_of(it.named));
+        let place = subject.map_or(start.start..self.end_of_last(), |it| self.span_of(it.named));
         Err(diagnostics::formations_apart(place, self.name_of(squads[0]), self.name_of(*other)))
     }
 
@@ -302,8 +302,8 @@ impl<'a> Clause<'a> {
         let joins = is_loose || next.joins();
         // `form up Alpha and Bravo to K9`: a place is for both.
         let is_listed = begins_with_verb && next.meaning == Some(Keyword::And);
-        let is_told =
-            self.leads_to_subject(1) && !(is_listed && self.leads_somewhere(1 + self.one_squad(after).unwrap_or(0)));
+        let is_told = self.leads_to_subject(1)
+            && !(is_listed && self.leads_somewhere(1 + self.words_for_squad(after).unwrap_or(0)));
         let Some(first) = after.first().filter(|_| joins && !is_told) else { return false };
         let found = self.squads_at(after);
         if found.matches.iter().any(|it| !self.battle.squad(it.squad()).members.is_empty()) {
@@ -467,7 +467,7 @@ impl<'a> Clause<'a> {
         }
         let at = self.volley_target(first)?;
         if self.keyword() == Some(Keyword::With) {
-            return Err(diagnostics::volley_with_all(self.here()));
+            return Err(diagnostics::volley_with_all(self.span_of_next()));
         }
         Ok(Order::Fire(first, Fire::Volley(at)))
     }
@@ -481,7 +481,7 @@ impl<'a> Clause<'a> {
             self.at += article + 1;
             return self.nearest_target(squad);
         }
-        let place = self.here();
+        let place = self.span_of_next();
         if let Some(number) = self.number_of_unit() {
             if !self.take_word(&["of", "in", "from"]) {
                 return Err(diagnostics::number_of_which_squad(place, number));
@@ -497,7 +497,7 @@ impl<'a> Clause<'a> {
         if NEAREST.contains(&self.folded_at(ahead)) {
             self.at += ahead + 1;
         } else if let Some(number) = self.number_of_unit() {
-            let place = place.start..self.end();
+            let place = place.start..self.end_of_last();
             return Ok(VolleyAt { target, unit: Some(self.numbered(target, number, place)?) });
         }
         Ok(VolleyAt { target, unit: None })
@@ -511,7 +511,7 @@ impl<'a> Clause<'a> {
             self.enemy(squad)?
         } else {
             self.nearest_enemy(squad, |_| true)
-                .ok_or_else(|| diagnostics::no_target(self.here(), self.name_of(squad), &[]))?
+                .ok_or_else(|| diagnostics::no_target(self.span_of_next(), self.name_of(squad), &[]))?
         };
         Ok(VolleyAt { target, unit: None })
     }

@@ -6,8 +6,8 @@ use crate::diagnostic::Diagnostic;
 use crate::field::{SquadId, UnitId};
 use crate::line::battle::DirectedBy;
 
-use super::super::bind::meant;
-use super::super::clause::{Called, Clause};
+use super::super::bind::unambiguous;
+use super::super::clause::{Clause, WrittenName};
 use super::super::keywords::Keyword;
 use super::super::{Kind, Word, diagnostics};
 use super::is_option;
@@ -92,7 +92,7 @@ impl<'a> Clause<'a> {
         squads: &[SquadId],
         may_be: impl Fn(UnitId) -> bool,
     ) -> Result<(UnitId, Range<usize>), Diagnostic> {
-        let start = self.here();
+        let start = self.span_of_next();
         if let Some(number) = self.number_of_unit() {
             let squad = match squads {
                 _ if self.take_word(&["of", "from"]) => self.squad(None)?,
@@ -113,7 +113,7 @@ impl<'a> Clause<'a> {
                 }
             };
             self.at += found.words + 1;
-            let place = start.start..self.end();
+            let place = start.start..self.end_of_last();
             return Ok((self.numbered(squad, number, place.clone())?, place));
         }
         self.unit_called(may_be)
@@ -121,20 +121,21 @@ impl<'a> Clause<'a> {
 
     fn unit_called(&mut self, may_be: impl Fn(UnitId) -> bool) -> Result<(UnitId, Range<usize>), Diagnostic> {
         let found = self.names.units.find(self.rest());
-        let Called { named, span, written } = self.called(found.words);
+        let WrittenName { named, span, written } = self.written_name(found.words);
         let all: Vec<UnitId> = found.matches.iter().map(|it| UnitId(it.id)).collect();
         let fitting: Vec<UnitId> = all.iter().copied().filter(|it| may_be(*it)).collect();
         let name = |it: UnitId| self.unit_name(it);
-        let unit = meant(if fitting.is_empty() { &all } else { &fitting }, (span.clone(), written), name, |span| {
-            let units = self.battle.setup().unit_ids().filter(|it| may_be(*it));
-            diagnostics::unknown(
-                span,
-                "unit",
-                written,
-                &self.nearest(written, units.map(name)),
-                "Write it like SQUAD.3.",
-            )
-        })?;
+        let unit =
+            unambiguous(if fitting.is_empty() { &all } else { &fitting }, (span.clone(), written), name, |span| {
+                let units = self.battle.setup().unit_ids().filter(|it| may_be(*it));
+                diagnostics::unknown(
+                    span,
+                    "unit",
+                    written,
+                    &self.nearest(written, units.map(name)),
+                    "Write it like SQUAD.3.",
+                )
+            })?;
         self.at += named.len();
         Ok((unit, span))
     }

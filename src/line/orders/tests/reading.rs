@@ -3,7 +3,7 @@
 use expect_test::expect;
 
 use super::*;
-use crate::line::orders::clause::alone;
+use crate::line::orders::clause::read_text;
 
 #[test]
 fn shooting_names_a_target_and_maybe_what_with() {
@@ -355,7 +355,7 @@ fn the_gm_commands_the_enemy_and_allies_without_a_seat() {
 #[test]
 fn who_is_only_looked_at_is_named_by_nobody() {
     let battle = battle();
-    let after = alone("hold Nobz quietly", &Names::new(&battle), &battle, ALICE, |it| {
+    let after = read_text("hold Nobz quietly", &Names::new(&battle), &battle, ALICE, |it| {
         it.at += 1;
         assert!(!it.names_foe_and_weapon(squad(&battle, "Alpha")));
         (it.at, it.last_enemy)
