@@ -59,7 +59,7 @@ impl Clause<'_> {
             let is_from = self.names_hero(1 + self.count_at(1, Word::is_article)) && self.take(Keyword::From);
             if is_from || self.take(Keyword::By) || is_aside && self.names_hero(0) {
                 hero = Some(self.caster()?);
-            } else if target.is_none() && self.takes_target(ability) {
+            } else if target.is_none() && self.skip_to_target(ability) {
                 let found = self.named_target(ability, hero)?;
                 target = Some((found, start.start..self.end_of_last()));
             } else {
@@ -92,7 +92,7 @@ impl Clause<'_> {
     }
 
     // Skips what leads to a target, and returns whether one comes next: `on Alpha`, `for Alpha`, or `Alpha`.
-    fn takes_target(&mut self, ability: AbilityId) -> bool {
+    fn skip_to_target(&mut self, ability: AbilityId) -> bool {
         self.take(Keyword::Verb(Verb::Use));
         // `Pin Them, on Boyz`, `Pin Them: on Boyz`
         let parts = self.is_next(Kind::Comma) || self.is_next(Kind::Colon);

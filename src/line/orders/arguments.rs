@@ -14,7 +14,7 @@ use super::bind::Subject;
 use super::clause::{Clause, WrittenName};
 use super::formation::Drill;
 use super::keywords::{ACT_FIRST, ACT_LAST, AND_BUT, HOLD, Keyword};
-use super::parse::joins;
+use super::parse::links_orders;
 use super::verbs::Verb;
 use super::{Kind, Order, Withdrawn, Word, diagnostics};
 
@@ -261,11 +261,11 @@ impl Clause<'_> {
     // the beginning they go on with what was said before.
     pub(super) fn names_foe_and_weapon(&mut self, squad: SquadId) -> bool {
         let is_behind = 0 < self.at && self.names_foe_at(0, squad);
-        is_behind && self.look_ahead(|it| it.enemy(squad).is_ok() && it.takes_armament(squad).is_some())
+        is_behind && self.look_ahead(|it| it.enemy(squad).is_ok() && it.take_armament(squad).is_some())
     }
 
     // Reads `with rifles`, or `, rifles` at the end. It may stop reading anywhere, so callers use `look_ahead`.
-    fn takes_armament(&mut self, squad: SquadId) -> Option<With> {
+    fn take_armament(&mut self, squad: SquadId) -> Option<With> {
         if self.take_with(squad) {
             self.take(Keyword::All);
             while self.take(Keyword::Article) || self.take_word(OWN) {}
@@ -311,7 +311,7 @@ impl Clause<'_> {
         if let Some(elsewhere) = self.holds_elsewhere(squad) {
             return Err(elsewhere);
         }
-        if let Some(told) = self.stays_after_all(tail) {
+        if let Some(told) = self.stay_after_but(tail) {
             return Err(diagnostics::moves_or_stays(self.span_of(told)));
         }
         Ok(Order::Movement(squad, Movement::Hold))
@@ -319,7 +319,7 @@ impl Clause<'_> {
 
     // The words of a hold, from its verb on, if they contradict the move before a "but":
     // `move toward Nobz, but stay put`, `but stay in the trench`. `tail` is the place behind the verb.
-    fn stays_after_all(&self, tail: usize) -> Option<&[Word]> {
+    fn stay_after_but(&self, tail: usize) -> Option<&[Word]> {
         // `stay on guard`
         const HOW: &[&str] = &["guard", "low", "quiet", "ready", "silent", "steady", "there", "tight"];
         let [before @ .., but, _] = self.words.get(..tail)? else { return None };
@@ -409,7 +409,7 @@ impl Clause<'_> {
         let Ok(squad) = self.squad(subject) else { return Err(unclear) };
         let how = self.look_ahead(|it| {
             it.take_aim();
-            it.enemy(squad).ok().map(|_| (it.take(Keyword::InMelee), it.takes_armament(squad)))
+            it.enemy(squad).ok().map(|_| (it.take(Keyword::InMelee), it.take_armament(squad)))
         });
         let subject = Subject::of(squad, &[]);
         match how {
@@ -457,7 +457,7 @@ impl Clause<'_> {
             self.doubts.push(diagnostics::engaged(start, self.name_of(squad), "move"));
         }
         // `move to C7, then charge Boyz` is one order.
-        let joints = self.count_at(0, joins);
+        let joints = self.count_at(0, links_orders);
         if self.advance_if(self.meaning_at(joints) == Some(Keyword::Verb(Verb::Charge)), joints + 1) {
             self.take_aim();
             let target = self.enemy(squad)?;
@@ -496,7 +496,7 @@ impl Clause<'_> {
         // `break off the fight`
         let is_melee = |it: Option<Keyword>| matches!(it, Some(Keyword::Battle | Keyword::Verb(Verb::Melee)));
         if self.take(Keyword::From) || self.keyword() == Some(Keyword::Article) && is_melee(self.meaning_at(1)) {
-            self.leaves_behind(squad)?;
+            self.retreat_from(squad)?;
         }
         if self.ends_behind(0) || self.is_verb_at(0) || self.leads_to_subject(0) {
             return Ok(Order::Movement(squad, Movement::Disengage(None)));
@@ -511,7 +511,7 @@ impl Clause<'_> {
 
     // Reads what a squad gets away from: `fall back from Nobz`, `from melee at D6`, `from D6`. A further tile is the
     // destination.
-    fn leaves_behind(&mut self, squad: SquadId) -> Result<(), Diagnostic> {
+    fn retreat_from(&mut self, squad: SquadId) -> Result<(), Diagnostic> {
         self.take(Keyword::Article);
         let is_melee = self.take(Keyword::Battle) || self.take(Keyword::Verb(Verb::Melee));
         let is_here = is_melee || self.tile_and_words_at(0).is_some_and(|it| self.stands_on(squad, it.0));

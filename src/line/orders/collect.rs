@@ -11,7 +11,7 @@ use crate::line::battle::{
 
 use crate::post::{Denied, Placed, Poster};
 
-use super::settle::both_fired;
+use super::settle::combine_fire;
 use super::{Accepted, Given, Order, Slot, Withdrawn, canonical, diagnostics};
 
 /// The orders of a round, and what became of each post.
@@ -61,22 +61,22 @@ pub fn collect(battle: &Battle, posts: &[Accepted]) -> Collected {
     order.sort();
     let in_force = |it: &Accepted| InForce { orders: vec![false; it.orders.len()], notes: Vec::new() };
     let collected = Collected { posts: posts.iter().map(in_force).collect(), ..Collected::default() };
-    let mut fold = Fold { battle, posts, taken: BTreeMap::new(), abilities: Vec::new(), collected };
-    fold.reckon();
+    let mut fold = Fold { battle, posts, slots: BTreeMap::new(), abilities: Vec::new(), collected };
+    fold.count_cp_left();
     for (_, at) in &order {
         fold.take(*at);
     }
-    fold.fill(order.into_iter().map(|it| it.1));
-    fold.turns();
-    fold.form_ups_together();
-    fold.marches_after_fire();
+    fold.fill_orders(order.into_iter().map(|it| it.1));
+    fold.sort_by_turn();
+    fold.join_form_ups();
+    fold.warn_of_marches_after_fire();
     fold.collected
 }
 
 struct Fold<'a> {
     battle: &'a Battle,
     posts: &'a [Accepted],
-    taken: BTreeMap<Slot, Placed>,
+    slots: BTreeMap<Slot, Placed>,
     // Abilities that are paid for.
     abilities: Vec<(AbilityUse, Placed)>,
     collected: Collected,
@@ -96,7 +96,7 @@ impl<'a> Fold<'a> {
             Order::Movement(squad, Movement::Hold) => {
                 self.stand_down(*squad, given.denies, at);
                 // A squad that moves and is then told to hold fire still moves.
-                let still_moves = given.denies == Some(Denied::Fire) && self.taken.contains_key(&slot);
+                let still_moves = given.denies == Some(Denied::Fire) && self.slots.contains_key(&slot);
                 if still_moves { Slot::Fire(*squad) } else { slot }
             }
             Order::Ranging(squad, it) if let Some(refused) = self.directs_already(*squad, it, given.span.clone()) => {
@@ -106,14 +106,14 @@ impl<'a> Fold<'a> {
         };
         self.set_in_force(at, true);
         // The last word counts.
-        if let Some(before) = self.taken.insert(slot, at) {
+        if let Some(before) = self.slots.insert(slot, at) {
             self.replace(before, at);
         }
     }
 
     // Puts the orders that are in force into the round, each at the place where it was last ordered.
-    fn fill(&mut self, all: impl Iterator<Item = Placed>) {
-        let in_force: BTreeSet<Placed> = self.taken.values().copied().collect();
+    fn fill_orders(&mut self, all: impl Iterator<Item = Placed>) {
+        let in_force: BTreeSet<Placed> = self.slots.values().copied().collect();
         for at in all.filter(|it| in_force.contains(it)) {
             self.given(at).order.put_into(&mut self.collected.orders, self.posts[at.post].poster);
         }
@@ -131,7 +131,7 @@ impl<'a> Fold<'a> {
             let mut diagnostic = diagnostics::replaces(new.span.clone(), &what, before.post != at.post);
             // `also shoot Boyz with the machine gun`, in a later post
             if before.post != at.post
-                && let Some(both) = both_fired(&old.order, &new.order)
+                && let Some(both) = combine_fire(&old.order, &new.order)
             {
                 diagnostic = diagnostics::replaces_fire(diagnostic, &canonical::canonical(self.battle, &both));
             }
@@ -154,7 +154,7 @@ impl<'a> Fold<'a> {
     // Takes back a squad's other orders when it is told to hold, or only those that the hold denies.
     fn stand_down(&mut self, squad: SquadId, denied: Option<Denied>, at: Placed) {
         let others: Vec<Placed> =
-            self.taken.extract_if(.., |slot, _| slot.is_stood_down(squad, denied)).map(|it| it.1).collect();
+            self.slots.extract_if(.., |slot, _| slot.is_stood_down(squad, denied)).map(|it| it.1).collect();
         for before in others {
             self.replace(before, at);
         }
@@ -181,7 +181,7 @@ impl<'a> Fold<'a> {
         }
         self.set_in_force(at, true);
         self.abilities.push((ability, at));
-        self.reckon();
+        self.count_cp_left();
     }
 
     /// **C-4** How often an ability may be used, and whether that is in a battle or in a round; `None` if it may be
@@ -198,7 +198,7 @@ impl<'a> Fold<'a> {
 
     /// **C-1, C-2** Works out the CP left in each pool once all abilities are paid for in their order, with what comes
     /// back on the way.
-    fn reckon(&mut self) {
+    fn count_cp_left(&mut self) {
         let setup = self.battle.setup();
         self.collected.cp_left = setup.caster_ids().map(|it| self.battle.cp(it)).collect();
         for (AbilityUse { by, ability, .. }, _) in &self.abilities {
@@ -228,7 +228,7 @@ impl<'a> Fold<'a> {
             Withdrawn::Ability(..) => false,
             Withdrawn::All => posts[it.post].poster == poster,
         };
-        let meant: Vec<Placed> = self.taken.extract_if(.., is_meant).map(|it| it.1).collect();
+        let meant: Vec<Placed> = self.slots.extract_if(.., is_meant).map(|it| it.1).collect();
         for before in &meant {
             self.set_in_force(*before, false);
         }
@@ -255,19 +255,19 @@ impl<'a> Fold<'a> {
         for (_, at) in &back {
             self.set_in_force(*at, false);
         }
-        self.reckon();
+        self.count_cp_left();
         back.len()
     }
 
     /// **R-5** Sorts the squads that act first or last before or behind the others of the same owner. Squads of other
     /// owners keep their places.
-    fn turns(&mut self) {
+    fn sort_by_turn(&mut self) {
         let setup = self.battle.setup();
         let turn = |at: &Placed| match self.given(*at).order {
             Order::Turn(squad, turn) => Some((squad, turn)),
             _ => None,
         };
-        let turns: BTreeMap<SquadId, Turn> = self.taken.values().filter_map(turn).collect();
+        let turns: BTreeMap<SquadId, Turn> = self.slots.values().filter_map(turn).collect();
         let owners: BTreeSet<Option<SeatId>> = turns.keys().map(|it| setup.squad(*it).seat).collect();
         for owner in owners {
             let is_owned = |it: SquadId| setup.squad(it).seat == owner;
@@ -287,7 +287,7 @@ impl<'a> Fold<'a> {
             _ => None,
         };
         let leader = leader_of(ranging)?;
-        let other = self.taken.values().find_map(|it| match &self.given(*it).order {
+        let other = self.slots.values().find_map(|it| match &self.given(*it).order {
             Order::Ranging(other, it) if *other != squad && leader_of(it) == Some(leader) => Some(*other),
             _ => None,
         })?;
@@ -297,7 +297,7 @@ impl<'a> Fold<'a> {
 
     /// **F-10** Squads of several players form up together if all of these players order it; the first order says how.
     /// The same squads form up only once, whichever is named first, so it costs the Free Action once.
-    fn form_ups_together(&mut self) {
+    fn join_form_ups(&mut self) {
         let setup = self.battle.setup();
         let form_up = |(first, it): (SquadId, &Ranging)| match it {
             Ranging::FormUp(it) => Some((first, it.squads.iter().copied().collect::<BTreeSet<SquadId>>())),
@@ -318,7 +318,7 @@ impl<'a> Fold<'a> {
                 continue;
             }
             self.collected.orders.formations.ranging.remove(*first);
-            let place = self.taken.get(&Slot::Ranging(*first)).copied();
+            let place = self.slots.get(&Slot::Ranging(*first)).copied();
             if let (false, Some(at)) = (missing.is_empty(), place) {
                 let span = self.given(at).span.clone();
                 self.note(at, diagnostics::waits_for_partner(span, &join(&missing, "and")));
@@ -327,7 +327,7 @@ impl<'a> Fold<'a> {
     }
 
     /// **F-23** Warns of marches behind fire: those of a formation who have shot don't march with it.
-    fn marches_after_fire(&mut self) {
+    fn warn_of_marches_after_fire(&mut self) {
         if self.battle.setup().formations.is_none_or(|it| it.shoot_and_move) {
             return;
         }
@@ -342,7 +342,7 @@ impl<'a> Fold<'a> {
         });
         let both: Vec<SquadId> = marches.map(|it| it.0).filter(|it| orders.fire.get(*it).is_some()).collect();
         for squad in both {
-            if let Some(&at) = self.taken.get(&Slot::Movement(squad)) {
+            if let Some(&at) = self.slots.get(&Slot::Movement(squad)) {
                 let name = &self.battle.setup().squad(squad).name;
                 self.note(at, diagnostics::shot_before_march(self.given(at).span.clone(), name));
             }

@@ -66,7 +66,7 @@ sentences! {
     tile_or_word(tile: Tile, word: &str) error: "this could be the tile {tile}, or \"{word}\""
         => "Leave it out, or say what is to be done there, like \"move to {tile}\".";
     /// An order before a "but" that isn't meant without the order behind it.
-    falls_with_but() error: "what follows \"but\" isn't taken, so neither is this"
+    tied_by_but() error: "what follows \"but\" isn't taken, so neither is this"
         => "Write it as an order of its own, if it is to be done anyway.";
     /// An order to stay behind the "but" of a move.
     moves_or_stays() error: "the squad is told to move, and here to stay, so neither is taken"

@@ -78,7 +78,7 @@ impl Clause<'_> {
                 continue;
             }
             // `Alpha shoots Nobz, Rifles at Boyz`: `Rifles` is a squad, or a weapon of Alpha.
-            let is_vague = parts.iter().all(|it| it.with.is_none()) && self.names_squad_of_own(squad);
+            let is_vague = parts.iter().all(|it| it.with.is_none()) && self.names_own_squad(squad);
             if is_vague && self.aims_weapon(squad) {
                 return Err(diagnostics::split_unclear(self.span_of(self.words), false));
             }
@@ -92,7 +92,7 @@ impl Clause<'_> {
             self.take_word(TOO);
             let further = match parts.last().filter(|_| with.is_some()) {
                 Some(last) => vec![FirePart { target: last.target, with }],
-                None => match self.told_apart(squad, parts) {
+                None => match self.not_a_target(squad, parts) {
                     Some(refused) => return Err(refused),
                     None => self.fire_parts(squad)?,
                 },
@@ -107,7 +107,7 @@ impl Clause<'_> {
 
     // The refusal where no target comes next, but a weapon that is told something else, or the rest of the squad:
     // `, MG stays quiet`, `, the rest on Gobz`.
-    fn told_apart(&mut self, squad: SquadId, parts: &[FirePart]) -> Option<Diagnostic> {
+    fn not_a_target(&mut self, squad: SquadId, parts: &[FirePart]) -> Option<Diagnostic> {
         let span = self.span_of_next();
         let battle = self.battle;
         let told = |parts: Vec<FirePart>| canonical(battle, &Order::Fire(squad, Fire::At(parts)));
@@ -165,7 +165,7 @@ impl Clause<'_> {
     fn fire_parts(&mut self, squad: SquadId) -> Result<Vec<FirePart>, Diagnostic> {
         let mut with = vec![None];
         if self.take_with(squad) || self.aims_weapon(squad) {
-            with = self.ranged_list(squad)?;
+            with = self.ranged_weapons(squad)?;
             self.at += self.leads_to_fire().unwrap_or(0);
         }
         self.take_aim();
@@ -177,7 +177,7 @@ impl Clause<'_> {
             if with != [None] {
                 return Err(diagnostics::split_unclear(self.span_of(self.words), false));
             }
-            with = vec![self.ranged(squad)?];
+            with = vec![self.ranged_weapon(squad)?];
         }
         Ok(with.into_iter().map(|with| FirePart { target, with }).collect())
     }
@@ -189,15 +189,15 @@ impl Clause<'_> {
     }
 
     // `rifles`, `the mortar and the machine gun`
-    fn ranged_list(&mut self, squad: SquadId) -> Result<Vec<Option<With>>, Diagnostic> {
-        let mut weapons = vec![self.ranged(squad)?];
+    fn ranged_weapons(&mut self, squad: SquadId) -> Result<Vec<Option<With>>, Diagnostic> {
+        let mut weapons = vec![self.ranged_weapon(squad)?];
         while self.advance_if(self.peek().is_some_and(Word::joins), 1) {
             if !self.is_armed_with(squad) || self.lists_foe_of(squad) {
                 self.at -= 1;
                 break;
             }
             let joint = self.at - 1;
-            weapons.push(self.ranged(squad)?);
+            weapons.push(self.ranged_weapon(squad)?);
             // `with hmg, rifles hold`: the rifles are told something else.
             let is_told = self.peek().is_some_and(|it| !it.gap.has(Gap::ENDS) && self.is_verb(it));
             if is_told && self.keyword() != Some(Keyword::Verb(Verb::Shoot)) {
@@ -237,7 +237,7 @@ impl Clause<'_> {
         let aims = |it: &Word| matches!(it.meaning, Some(Keyword::At | Keyword::On)) || it.folded() == "into";
         self.look_ahead(|it| {
             let names_weapon = it.keyword() == Some(Keyword::All) || it.is_armed_with(squad);
-            let is_read = names_weapon && it.ranged_list(squad).is_ok();
+            let is_read = names_weapon && it.ranged_weapons(squad).is_ok();
             is_read && (it.peek().is_some_and(aims) || it.leads_to_fire().is_some())
         })
     }
@@ -273,7 +273,7 @@ impl Clause<'_> {
         self.keyword() == Some(Keyword::All) && names && ends && !self.says_both_of_many(squad)
     }
 
-    fn names_squad_of_own(&self, but: SquadId) -> bool {
+    fn names_own_squad(&self, but: SquadId) -> bool {
         let named = self.squads_at(self.rest()).matches;
         named.iter().any(|it| it.squad() != but && self.commands(it.squad()))
     }

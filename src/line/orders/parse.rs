@@ -28,7 +28,7 @@ use super::{Given, Kind, Order, Reading, Word, Words, diagnostics, formation};
 
 /// The orders that are taken back with one that is refused.
 #[derive(Clone, Copy)]
-struct Falls {
+struct TiedOrders {
     /// The index of the first of them among the orders given.
     from: usize,
     /// Whether a "but" stands before the refused order. It is about how to move, so only the moves before it are taken
@@ -42,14 +42,14 @@ struct Sequence<'a> {
     /// The index of the first of them among the orders given.
     first: usize,
     /// The index of the first order for the same squad as the next one.
-    of_subject: usize,
+    first_of_subject: usize,
     /// Where the next order begins in the post.
     start: usize,
     /// The verb of the last order, if it has one, and the place of the word behind that order.
     verb: Option<&'a Word>,
     end: usize,
     /// What is taken back if the next order is refused.
-    falls: Option<Falls>,
+    tied: Option<TiedOrders>,
     says_then: bool,
     /// Whether the clause begins with `before`.
     begins_before: bool,
@@ -78,7 +78,7 @@ pub(super) fn line(orders: OrderGrammar<'_>, line: &Line<'_, Keyword>, reading: 
         let goes_on = says_then || clause.keyword() == Some(Keyword::And);
         let begins = reading.given.len();
         clause.skip_joints();
-        while clause.advance_if(clause.is_count(), 1) {
+        while clause.advance_if(clause.is_order_number(), 1) {
             clause.skip_joints();
         }
         if clause.is_done() || reading.is_overfull() {
@@ -134,7 +134,7 @@ pub(super) fn line(orders: OrderGrammar<'_>, line: &Line<'_, Keyword>, reading: 
         clause.orders(&mut subject, reading);
         if goes_on {
             settle(reading, sentence, line.text);
-            clause.tell_what_comes_first(sentence, says_then, None, reading);
+            clause.warn_that_fire_comes_first(sentence, says_then, None, reading);
         }
         sentence = if goes_on { sentence } else { begins };
     }
@@ -147,7 +147,7 @@ pub(super) fn line(orders: OrderGrammar<'_>, line: &Line<'_, Keyword>, reading: 
 impl<'a> Clause<'a> {
     /// Skips words between orders.
     fn skip_joints(&mut self) {
-        self.at += self.count_at(0, joins);
+        self.at += self.count_at(0, links_orders);
     }
 
     // A tile at the beginning that is also short for a word, and that word, if either could be meant: `w8, shoot Nobz`,
@@ -171,7 +171,7 @@ impl<'a> Clause<'a> {
         {
             return None;
         }
-        let behind = words + self.count_at(words, joins);
+        let behind = words + self.count_at(words, links_orders);
         let squad = self.words_for_squad(self.ahead(behind));
         let tells_squad = squad.is_some_and(|it| self.word_at(behind + it).is_some());
         let span = self.span_of(self.next_words(words));
@@ -246,24 +246,24 @@ impl<'a> Clause<'a> {
     pub(super) fn orders(&mut self, subject: &mut Option<Subject<'a>>, reading: &mut Reading) {
         let first = reading.given.len();
         let begins_before =
-            matches!(self.next_words(self.count_at(0, joins)), [.., it] if it.meaning == Some(Keyword::Before));
+            matches!(self.next_words(self.count_at(0, links_orders)), [.., it] if it.meaning == Some(Keyword::Before));
         let mut so_far = Sequence {
             first,
-            of_subject: first,
+            first_of_subject: first,
             start: self.words.first().map_or(0, |it| it.span.start),
             end: self.at,
             begins_before,
             ..Sequence::default()
         };
         loop {
-            self.lead_to_order(subject.as_ref(), &mut so_far);
+            self.skip_to_order(subject.as_ref(), &mut so_far);
             let goes_on = self.one_order(subject.as_ref(), &mut so_far, reading);
-            if !goes_on || !self.lead_on(subject, &mut so_far, reading) {
+            if !goes_on || !self.go_to_next_order(subject, &mut so_far, reading) {
                 break;
             }
         }
         settle(reading, first, self.line.text);
-        self.tell_what_comes_first(first, so_far.says_then, so_far.after, reading);
+        self.warn_that_fire_comes_first(first, so_far.says_then, so_far.after, reading);
     }
 
     // The warning that `Only Alpha shoots Nobz` leaves the orders of other squads as they are.
@@ -276,8 +276,8 @@ impl<'a> Clause<'a> {
     }
 
     // Skips what only leads to an order.
-    fn lead_to_order(&mut self, subject: Option<&Subject<'_>>, so_far: &mut Sequence<'_>) {
-        let joints = self.next_words(self.count_at(0, joins));
+    fn skip_to_order(&mut self, subject: Option<&Subject<'_>>, so_far: &mut Sequence<'_>) {
+        let joints = self.next_words(self.count_at(0, links_orders));
         // `after moving to C7, shoot Boyz`
         so_far.says_then |= joints.iter().any(|it| it.meaning == Some(Keyword::After));
         self.at += joints.len();
@@ -285,7 +285,7 @@ impl<'a> Clause<'a> {
         loop {
             if self.is_everybody_of(subject) {
                 self.take(Keyword::Article);
-            } else if !self.is_count() {
+            } else if !self.is_order_number() {
                 break;
             }
             self.at += 1;
@@ -303,14 +303,14 @@ impl<'a> Clause<'a> {
         }
         let before = (reading.given.len(), reading.diagnostics.len());
         so_far.verb = self.peek().filter(|it| self.is_verb(it));
-        let falls = self.falls_with_next(so_far, reading);
+        let tied = self.tied_to_next(so_far, reading);
         self.orders_of_all(subject, so_far.start, reading);
         self.skip_polite();
         let is_refused = reading.diagnostics.len() != before.1;
         so_far.end = self.at;
         let goes_on = self.goes_on();
         if is_refused && reading.given.len() == before.0 {
-            take_back(falls, reading);
+            take_back(tied, reading);
             return false;
         }
         let is_vague = !goes_on && self.is_vague();
@@ -318,10 +318,10 @@ impl<'a> Clause<'a> {
         if !goes_on && !self.is_done() && !self.is_remark() && !is_vague {
             // `shoot Nobz, hold the MG`: the order before it would fire the MG.
             let fires = |it: &Given| matches!(it.order, Order::Fire(..));
-            let told = reading.given.get(so_far.of_subject..).unwrap_or_default();
+            let told = reading.given.get(so_far.first_of_subject..).unwrap_or_default();
             let names_weapon = told.iter().any(fires) && self.names_weapon_at(rest);
-            let of_squad = Falls { from: so_far.of_subject, is_but: false };
-            let falls = if names_weapon { Some(of_squad) } else { falls };
+            let of_squad = TiedOrders { from: so_far.first_of_subject, is_but: false };
+            let tied = if names_weapon { Some(of_squad) } else { tied };
             // `with rifles, MG quiet`
             let adds_weapon = matches!(reading.given.last(), Some(Given { order: Order::Fire(_, Fire::At(parts)), .. })
                 if matches!(parts[..], [.., one, last] if one.target == last.target));
@@ -338,7 +338,7 @@ impl<'a> Clause<'a> {
                 _ => diagnostics::not_understood,
             };
             reading.diagnostics.push(refused(self.span_of(rest), self.written(rest)));
-            take_back(falls, reading);
+            take_back(tied, reading);
             return false;
         }
         reading.diagnostics.append(&mut self.doubts);
@@ -359,18 +359,23 @@ impl<'a> Clause<'a> {
     }
 
     // What is taken back if the next order is refused.
-    fn falls_with_next(&self, so_far: &Sequence<'_>, reading: &Reading) -> Option<Falls> {
+    fn tied_to_next(&self, so_far: &Sequence<'_>, reading: &Reading) -> Option<TiedOrders> {
         // `move to J8, going around the woods`: the second is about how, and no order by itself.
         let is_move = matches!(reading.given.get(so_far.first..), Some([.., Given { order: Order::Movement(..), .. }]));
         let is_how = is_move && so_far.verb.is_some_and(|it| it.folded().ends_with("ing"));
         // `move to J8, but shoot Nobz`: either can be done without the other.
-        let falls = so_far.falls.filter(|it| !it.is_but || self.says_how_to_move(so_far.verb));
-        falls.or(is_how.then_some(Falls { from: so_far.first, is_but: false }))
+        let tied = so_far.tied.filter(|it| !it.is_but || self.says_how_to_move(so_far.verb));
+        tied.or(is_how.then_some(TiedOrders { from: so_far.first, is_but: false }))
     }
 
     // Goes on to the next order: finds whom it is for, and what is taken back if it is refused. Returns whether there
     // is one.
-    fn lead_on(&mut self, subject: &mut Option<Subject<'a>>, so_far: &mut Sequence<'a>, reading: &mut Reading) -> bool {
+    fn go_to_next_order(
+        &mut self,
+        subject: &mut Option<Subject<'a>>,
+        so_far: &mut Sequence<'a>,
+        reading: &mut Reading,
+    ) -> bool {
         so_far.start = self.span_of_next().start;
         let joint = self.words.get(so_far.end..self.at).unwrap_or_default();
         so_far.says_then |= joint.iter().any(|it| matches!(it.meaning, Some(Keyword::Then | Keyword::Before)));
@@ -379,8 +384,9 @@ impl<'a> Clause<'a> {
         let refused = self.could_be_anybody(so_far.end..self.at, told, subject.as_ref());
         if let Some(refused) = refused.or_else(|| self.nobody_is_left()) {
             reading.diagnostics.push(refused);
-            let Some((at, next)) = self.next_subject() else { return false };
-            (so_far.start, *subject, so_far.of_subject, so_far.falls) = (at, Some(next), reading.given.len(), None);
+            let Some((at, next)) = self.skip_to_next_subject() else { return false };
+            (so_far.start, *subject, so_far.first_of_subject, so_far.tied) =
+                (at, Some(next), reading.given.len(), None);
             return true;
         }
         let says_after = joint.iter().any(|it| it.meaning == Some(Keyword::After));
@@ -392,20 +398,20 @@ impl<'a> Clause<'a> {
         let is_next_weapon = so_far.verb.is_none() && self.aims_any(subject.as_ref());
         if !is_next_weapon && let Some(next) = self.subject_ahead() {
             *subject = Some(next);
-            so_far.of_subject = reading.given.len();
+            so_far.first_of_subject = reading.given.len();
         }
         // `move to J8, but go around the woods`: a squad that can't do the second isn't to do the first.
         let is_but = joint.iter().any(|it| it.folded() == AND_BUT);
-        let from = if is_but { so_far.of_subject } else { so_far.first };
-        so_far.falls = (is_but || !is_joined).then_some(Falls { from, is_but });
+        let from = if is_but { so_far.first_of_subject } else { so_far.first };
+        so_far.tied = (is_but || !is_joined).then_some(TiedOrders { from, is_but });
         true
     }
 
     // Warns that squads fire before they move: `move to C7, then shoot Boyz`, `shoot Boyz after moving to C7`,
     // `from there`.
-    fn tell_what_comes_first(&self, first: usize, says_then: bool, after: Option<usize>, reading: &mut Reading) {
+    fn warn_that_fire_comes_first(&self, first: usize, says_then: bool, after: Option<usize>, reading: &mut Reading) {
         let orders = reading.given.get(first..).unwrap_or_default();
-        let from_there = self.said_from_there(orders);
+        let from_there = self.orders_from_there(orders);
         for (n, it) in orders.iter().enumerate() {
             let Order::Fire(squad, _) = it.order else { continue };
             let is_late = says_then || from_there.contains(&it.span.start);
@@ -422,7 +428,7 @@ impl<'a> Clause<'a> {
 
     // Where the orders begin that are to be carried out "from there", which is said before or behind them:
     // `move to C7, from there shoot Boyz`.
-    fn said_from_there(&self, orders: &[Given]) -> Vec<usize> {
+    fn orders_from_there(&self, orders: &[Given]) -> Vec<usize> {
         // A single order is carried out from where the squad stands.
         let [first, _, ..] = orders else { return Vec::new() };
         // The line is read once more, because words that add nothing to an order have been left out of its words.
@@ -476,13 +482,13 @@ impl<'a> Clause<'a> {
         let who = all.get(at)?;
         let is_you = matches!(who.folded(), "you" | "youll");
         let says_all = all.get(at + 1).is_some_and(|it| matches!(it.meaning, Some(Keyword::All | Keyword::Both)));
-        let told = if is_you { orders } else { self.of_sentence(orders, end) };
+        let told = if is_you { orders } else { self.orders_of_sentence(orders, end) };
         let is_unclear = (is_you || !says_all) && self.could_be_any(told, subject, is_you);
         is_unclear.then(|| post::say::which_of_several(who.span.clone(), who.folded()))
     }
 
     // The orders of the sentence that goes on behind `end`; all orders, if a sentence begins there.
-    fn of_sentence<'g>(&self, orders: &'g [Given], end: usize) -> &'g [Given] {
+    fn orders_of_sentence<'g>(&self, orders: &'g [Given], end: usize) -> &'g [Given] {
         let begins = |it: &Word| it.gap.has(Gap::STOP) || it.gap.has(Gap::LINE);
         let (before, behind) = self.words.split_at(end.min(self.words.len()));
         let is_anew = behind.iter().take(self.at + 1 - end.min(self.at)).any(begins);
@@ -522,7 +528,7 @@ impl<'a> Clause<'a> {
     }
 
     // Skips to the next squad that is told something. Returns its place and the squad.
-    fn next_subject(&mut self) -> Option<(usize, Subject<'a>)> {
+    fn skip_to_next_subject(&mut self) -> Option<(usize, Subject<'a>)> {
         while !self.is_done() {
             let start = self.span_of_next().start;
             if let Some(next) = self.subject_ahead() {
@@ -586,7 +592,7 @@ impl<'a> Clause<'a> {
         let here = self.at;
         let goes_on = self.is_verb_at(0)
             || self.names_ability().is_some() && !self.is_said_aloud()
-            || self.takes_place()
+            || self.goes_on_to_place()
             || self.names_steps()
             || self.turn_at(0).is_some()
             || self.subject_ahead().is_some()
@@ -612,12 +618,12 @@ impl<'a> Clause<'a> {
         });
         // `followed by a move to J8`, `and after that to move to J8`
         let leads = goes_on && (is_and || matches!(next.meaning, Some(Keyword::Article | Keyword::To)));
-        joins(next) || points_on || tells || leads || self.is_count()
+        links_orders(next) || points_on || tells || leads || self.is_order_number()
     }
 
     /// Whether a number comes next that counts orders: `first, shoot Nobz`, `1) shoot Nobz 2) move to J8`,
     /// `1. Alpha: hold`, `2. Steady Aim on Alpha`.
-    pub(super) fn is_count(&self) -> bool {
+    pub(super) fn is_order_number(&self) -> bool {
         let [word, next, ..] = self.rest() else { return false };
         let names_squad = || self.squads_at(self.rest()).is_exact();
         if is_ordinal(word.folded()) && (next.kind == Kind::Comma || self.is_verb(next)) {
@@ -649,7 +655,7 @@ impl<'a> Clause<'a> {
     }
 
     // Whether a place to go to follows: `and take the mill`.
-    fn takes_place(&self) -> bool {
+    fn goes_on_to_place(&self) -> bool {
         let goes = self.last_word().is_some_and(|it| it.meaning == Some(Keyword::Then))
             && (self.tile_of_map_at(0).is_some() || self.leads_somewhere(0) || self.names_way(0));
         goes || self.keyword() == Some(Keyword::Take)
@@ -740,8 +746,8 @@ impl<'a> Clause<'a> {
 }
 
 // Takes back the orders that fall with one that is refused. If a "but" takes them, a diagnostic says so.
-fn take_back(falls: Option<Falls>, reading: &mut Reading) {
-    let Some(Falls { from, is_but }) = falls else { return };
+fn take_back(tied: Option<TiedOrders>, reading: &mut Reading) {
+    let Some(TiedOrders { from, is_but }) = tied else { return };
     let fallen = reading.given.split_off(from.min(reading.given.len()));
     if !is_but {
         return;
@@ -755,7 +761,7 @@ fn take_back(falls: Option<Falls>, reading: &mut Reading) {
             reading.given.push(it);
             continue;
         }
-        let told = diagnostics::falls_with_but(it.span);
+        let told = diagnostics::tied_by_but(it.span);
         if !says_neither && !reading.diagnostics.contains(&told) {
             reading.diagnostics.push(told);
         }
@@ -771,7 +777,7 @@ pub(super) fn is_ordinal(folded: &str) -> bool {
 }
 
 /// Whether a word stands between two orders and means nothing else.
-pub(super) fn joins(word: &Word) -> bool {
+pub(super) fn links_orders(word: &Word) -> bool {
     word.kind == Kind::Comma
         || matches!(
             word.meaning,

@@ -68,14 +68,14 @@ impl Clause<'_> {
         match self.keyword() {
             // `→ take cover`
             Some(Keyword::At) if draft.goal.is_some() && self.is_spacing(1) => self.at += 1,
-            _ if self.leads_further(draft) => self.go_further(squad, draft)?,
+            _ if self.names_further_tile(draft) => self.go_further(squad, draft)?,
             Some(Keyword::To | Keyword::At | Keyword::For | Keyword::On) => {
                 self.at += 1;
                 // `on over to J8`
                 self.take(Keyword::To);
                 self.destination(squad, draft)?;
             }
-            Some(Keyword::From) if draft.goal.is_none() && self.is_tile_at(1) => self.leave_from(squad)?,
+            Some(Keyword::From) if draft.goal.is_none() && self.is_tile_at(1) => self.check_start(squad)?,
             Some(Keyword::Via) => {
                 self.at += 1;
                 draft.via.push(self.tile(squad)?);
@@ -83,7 +83,7 @@ impl Clause<'_> {
                     draft.via.push(self.tile(squad)?);
                 }
             }
-            Some(Keyword::Toward | Keyword::Away) => self.by_a_place(squad, draft, None)?,
+            Some(Keyword::Toward | Keyword::Away) => self.toward_or_away(squad, draft, None)?,
             Some(Keyword::In) if draft.goal.is_none() => {
                 let is_behind = self.folded() == "behind";
                 self.at += 1;
@@ -114,7 +114,7 @@ impl Clause<'_> {
                 self.at += 1;
                 self.steps(direction, None, draft)?;
             }
-            _ if draft.takes_steps() && self.is_steps(0) => self.steps_together(draft)?,
+            _ if draft.takes_steps() && self.is_steps(0) => self.steps_written_together(draft)?,
             _ if self.peek().is_some_and(is_joint) => {
                 // `and they will take cover`
                 let tells = |it: &Word| matches!(it.meaning, Some(Keyword::Telling | Keyword::Will));
@@ -122,7 +122,7 @@ impl Clause<'_> {
                 return Ok(self.advance_if(self.continues(joints, draft), joints));
             }
             _ if draft.goal.is_none() || draft.takes_steps() && self.number_at(0).is_some() => {
-                return self.bare(squad, draft);
+                return self.tile_or_steps(squad, draft);
             }
             _ => return Ok(false),
         }
@@ -150,7 +150,7 @@ impl Clause<'_> {
     }
 
     // Whether a further tile follows, so that the one before is on the way: `to J8, then to K6`, `to G6 → J8`.
-    fn leads_further(&self, draft: &Draft) -> bool {
+    fn names_further_tile(&self, draft: &Draft) -> bool {
         let is_arrow = |it: &Word| it.meaning == Some(Keyword::At) && it.folded().is_empty();
         let skipped = self.count_at(0, |it| is_joint(it) || is_arrow(it));
         let is_then = |it: &Word| it.meaning == Some(Keyword::Then) || is_arrow(it);
@@ -175,7 +175,7 @@ impl Clause<'_> {
     }
 
     // Reads `from D10`, which is refused unless the squad stands there.
-    fn leave_from(&mut self, squad: SquadId) -> Result<(), Diagnostic> {
+    fn check_start(&mut self, squad: SquadId) -> Result<(), Diagnostic> {
         self.at += 1;
         let span = self.span_of_next();
         let from = self.tile_on_map()?;
@@ -223,7 +223,7 @@ impl Clause<'_> {
     }
 
     // Reads a tile or a number of steps without a word before it. Returns whether there was one.
-    fn bare(&mut self, squad: SquadId, draft: &mut Draft) -> Result<bool, Diagnostic> {
+    fn tile_or_steps(&mut self, squad: SquadId, draft: &mut Draft) -> Result<bool, Diagnostic> {
         let here = self.span_of_next();
         self.advance_if(matches!(self.keyword(), Some(Keyword::Place | Keyword::Step)) && self.is_tile_at(1), 1);
         // `move 2 J8`
@@ -239,7 +239,7 @@ impl Clause<'_> {
             }
             return Ok(names_place);
         };
-        let count = steps_of(count).ok_or_else(|| diagnostics::bad_step_count(here.clone()))?;
+        let count = step_count(count).ok_or_else(|| diagnostics::bad_step_count(here.clone()))?;
         self.take(Keyword::Step);
         self.take(Keyword::To);
         self.take(Keyword::Article);
@@ -248,7 +248,7 @@ impl Clause<'_> {
                 self.at += 1;
                 self.steps(direction, Some(count), draft)?;
             }
-            Some(Keyword::Toward | Keyword::Away) => self.by_a_place(squad, draft, Some(count))?,
+            Some(Keyword::Toward | Keyword::Away) => self.toward_or_away(squad, draft, Some(count))?,
             Some(Keyword::Diagonal) => return Err(diagnostics::diagonal(self.span_of_next())),
             _ => return Err(diagnostics::which_way(here)),
         }
@@ -346,8 +346,8 @@ impl Clause<'_> {
             return Ok(());
         }
         let start = self.at;
-        let place = self.somewhere(squad)?;
-        let steps = if self.leads_to_count().is_some() { self.steps_by_a_place(None)? } else { None };
+        let place = self.squad_or_objective(squad)?;
+        let steps = if self.leads_to_count().is_some() { self.steps_toward_or_away(None)? } else { None };
         draft.goal = Some(RouteGoal::Toward { place, steps });
         // `to Pier 4`, where there is only a Pier 3.
         match self.peek().filter(|it| it.number().is_some() && !it.gap.has(Gap::ENDS)) {
@@ -451,7 +451,7 @@ impl Clause<'_> {
     }
 
     // Reads a move by a squad or an objective: `toward the mill`, `away from Boyz 3 tiles`.
-    fn by_a_place(&mut self, squad: SquadId, draft: &mut Draft, steps: Option<u8>) -> Result<(), Diagnostic> {
+    fn toward_or_away(&mut self, squad: SquadId, draft: &mut Draft, steps: Option<u8>) -> Result<(), Diagnostic> {
         let is_away = self.take(Keyword::Away);
         self.take(if is_away { Keyword::From } else { Keyword::Toward });
         // A squad that goes toward a tile goes to it, as far as it gets.
@@ -464,8 +464,8 @@ impl Clause<'_> {
         if self.is_done() {
             return Err(diagnostics::nobody_to_go_by(self.span_of_last()));
         }
-        let place = self.somewhere(squad)?;
-        let steps = self.steps_by_a_place(steps)?;
+        let place = self.squad_or_objective(squad)?;
+        let steps = self.steps_toward_or_away(steps)?;
         draft.goal = Some(match is_away {
             true => RouteGoal::AwayFrom { place, steps },
             false => RouteGoal::Toward { place, steps },
@@ -474,14 +474,14 @@ impl Clause<'_> {
     }
 
     // Reads how many steps are meant, if that stands behind the place; otherwise they are `steps`, said before it.
-    fn steps_by_a_place(&mut self, steps: Option<u8>) -> Result<Option<u8>, Diagnostic> {
+    fn steps_toward_or_away(&mut self, steps: Option<u8>) -> Result<Option<u8>, Diagnostic> {
         self.advance_if(self.keyword() == Some(Keyword::By) && self.number_at(1).is_some(), 1);
         if steps.is_none() {
             self.at += self.leads_to_count().unwrap_or(0);
         }
         let here = self.span_of_next();
         let Some(count) = self.number() else { return Ok(steps) };
-        let count = steps_of(count).ok_or_else(|| diagnostics::bad_step_count(here))?;
+        let count = step_count(count).ok_or_else(|| diagnostics::bad_step_count(here))?;
         self.take(Keyword::Step);
         Ok(Some(count))
     }
@@ -503,12 +503,12 @@ impl Clause<'_> {
             && word.bytes().all(|it| it.is_ascii_digit() || b"nesw".contains(&it))
     }
 
-    fn steps_together(&mut self, draft: &mut Draft) -> Result<(), Diagnostic> {
+    fn steps_written_together(&mut self, draft: &mut Draft) -> Result<(), Diagnostic> {
         let word = self.folded();
         self.at += 1;
         for part in word.split_inclusive(['n', 'e', 's', 'w']) {
             let (count, letter) = part.split_at(part.len() - 1);
-            let count = count.parse().ok().and_then(steps_of);
+            let count = count.parse().ok().and_then(step_count);
             let count = count.ok_or_else(|| diagnostics::bad_step_count(self.span_of_last()))?;
             let direction = letter.chars().next().and_then(Direction::of_letter).unwrap_or(Direction::West);
             self.steps(direction, Some(count), draft)?;
@@ -537,7 +537,7 @@ impl Clause<'_> {
                 let is_told_again = self.keyword() == Some(Keyword::Direction(direction))
                     && self.word_at(1).is_none_or(|it| it.number().is_none());
                 self.advance_if(is_told_again, 1);
-                steps_of(number).ok_or_else(|| diagnostics::bad_step_count(here.clone()))?
+                step_count(number).ok_or_else(|| diagnostics::bad_step_count(here.clone()))?
             }
         };
         match &mut draft.goal {
@@ -615,6 +615,6 @@ fn is_called(ground: &Terrain, folded: &str) -> bool {
     ground.name.eq_ignore_ascii_case(folded) || ground.key == folded
 }
 
-fn steps_of(count: u16) -> Option<u8> {
+fn step_count(count: u16) -> Option<u8> {
     u8::try_from(count).ok().filter(|it| (1..=STEPS_MAX).contains(it))
 }

@@ -42,7 +42,7 @@ pub(super) fn settle(reading: &mut Reading, first: usize, text: &str) {
             hold.span = given.span.clone();
         }
         let same = kept.iter().position(|it| is_same_slot(&it.order, &given.order));
-        match same.map(|at| (at, together(&kept[at].order, &given.order))) {
+        match same.map(|at| (at, combine(&kept[at].order, &given.order))) {
             None => kept.push(given),
             Some((at, Some(order))) => kept[at].order = order,
             Some((at, None)) => {
@@ -66,7 +66,7 @@ pub(super) fn settle(reading: &mut Reading, first: usize, text: &str) {
 pub(super) fn join_fire(reading: &mut Reading) {
     let mut at = 1;
     while at < reading.given.len() {
-        match joined(&reading.given[..at], &reading.given[at].order) {
+        match join_with_earlier(&reading.given[..at], &reading.given[at].order) {
             Some((earlier, order)) => {
                 reading.given[at].order = order;
                 reading.given.remove(earlier);
@@ -77,7 +77,7 @@ pub(super) fn join_fire(reading: &mut Reading) {
 }
 
 // The index of the earlier order that a later one joins, and what the two are as one.
-fn joined(before: &[Given], later: &Order) -> Option<(usize, Order)> {
+fn join_with_earlier(before: &[Given], later: &Order) -> Option<(usize, Order)> {
     let Order::Fire(squad, _) = *later else { return None };
     // An order to hold takes back what was said before it.
     let is_last_word = |it: &Given| match it.order {
@@ -86,13 +86,13 @@ fn joined(before: &[Given], later: &Order) -> Option<(usize, Order)> {
         _ => false,
     };
     let earlier = before.iter().rposition(is_last_word)?;
-    Some((earlier, both_fired(&before[earlier].order, later)?))
+    Some((earlier, combine_fire(&before[earlier].order, later)?))
 }
 
 /// Two orders of one squad that fire different weapons, as one.
-pub(super) fn both_fired(order: &Order, later: &Order) -> Option<Order> {
+pub(super) fn combine_fire(order: &Order, later: &Order) -> Option<Order> {
     let are_apart = order != later && names_weapons(order) && names_weapons(later);
-    together(order, later).filter(|_| are_apart)
+    combine(order, later).filter(|_| are_apart)
 }
 
 fn names_weapons(order: &Order) -> bool {
@@ -109,11 +109,11 @@ fn is_same_slot(a: &Order, b: &Order) -> bool {
 }
 
 /// Two orders of one kind that one sentence gives to one squad, as one; `None` if they exclude each other.
-pub(super) fn together(before: &Order, after: &Order) -> Option<Order> {
+pub(super) fn combine(before: &Order, after: &Order) -> Option<Order> {
     use Movement::{Disengage, Move};
     match (before, after) {
         // `move north 1, then move north 1` goes two tiles.
-        _ if before == after && !goes_some_steps(after) => Some(after.clone()),
+        _ if before == after && !is_relative_move(after) => Some(after.clone()),
         (Order::Movement(squad, Disengage(None)), Order::Movement(_, Move(route)))
         | (Order::Movement(squad, Move(route)), Order::Movement(_, Disengage(None))) => {
             Some(Order::Movement(*squad, Disengage(Some(route.clone()))))
@@ -129,7 +129,7 @@ pub(super) fn together(before: &Order, after: &Order) -> Option<Order> {
 }
 
 // Whether a squad that is given this order twice goes twice as far.
-fn goes_some_steps(order: &Order) -> bool {
+fn is_relative_move(order: &Order) -> bool {
     use RouteGoal::{AwayFrom, Steps, Toward};
     match order {
         Order::Movement(_, Movement::Move(route)) => {

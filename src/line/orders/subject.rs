@@ -122,7 +122,7 @@ impl<'a> Clause<'a> {
         let had_colon = self.take_mark(Kind::Colon);
         self.skip_telling();
         // `Alpha first shoots`, `Alpha also moves`
-        self.advance_if(self.is_count() || self.folded() == "also" && self.is_verb_at(1), 1);
+        self.advance_if(self.is_order_number() || self.folded() == "also" && self.is_verb_at(1), 1);
         let is_told = had_colon || self.is_verb_at(0) || self.begins_order_without_verb();
         let names_target = |it: &mut Self, squad| it.aims_weapon(squad) || it.names_foe_and_weapon(squad);
         if (is_told || does_the_same || self.squad_of(named).is_some_and(|it| names_target(self, it)))

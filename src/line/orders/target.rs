@@ -202,7 +202,7 @@ impl<'a> Clause<'a> {
     }
 
     /// Reads a squad or an objective that a squad can go toward.
-    pub(super) fn somewhere(&mut self, squad: SquadId) -> Result<Place, Diagnostic> {
+    pub(super) fn squad_or_objective(&mut self, squad: SquadId) -> Result<Place, Diagnostic> {
         if let Some(target) = self.near_enemy(squad)? {
             return Ok(Place::Squad(target));
         }

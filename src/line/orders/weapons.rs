@@ -45,7 +45,7 @@ impl Clause<'_> {
     }
 
     /// **S-4** Reads a weapon to shoot with, or a team; `None` stands for everything.
-    pub(super) fn ranged(&mut self, squad: SquadId) -> Result<Option<With>, Diagnostic> {
+    pub(super) fn ranged_weapon(&mut self, squad: SquadId) -> Result<Option<With>, Diagnostic> {
         let start = self.at;
         if self.says_both_of_many(squad) {
             return Err(self.unknown_weapon(squad, false));
