@@ -181,7 +181,7 @@ impl Clause<'_> {
     // An order without a verb, where it can be only one: a way, the whole name of an ability, a shape, Steps, a tile or
     // a target.
     fn order_without_verb(&mut self, subject: Option<&Subject<'_>>) -> Option<Result<Order, Diagnostic>> {
-        if let Some(wheel) = self.wheel_behind(subject) {
+        if let Some(wheel) = self.turn_order(subject) {
             return Some(wheel);
         }
         if self.is_verb_at(0) {
@@ -301,7 +301,7 @@ impl Clause<'_> {
     // `hold`, `hold the line`, `stay where you are`.
     pub(super) fn hold(&mut self, subject: Option<&Subject<'_>>) -> Result<Order, Diagnostic> {
         let squad = self.squad(subject)?;
-        self.stands_in_formation(squad)?;
+        self.skip_in_formation(squad)?;
         let tail = self.at;
         self.skip_hold_tail();
         // `stays at the barricade`, where the squad is

@@ -227,7 +227,7 @@ fn leave_out_idle(words: &mut Words, names: &Names, has_formations: bool) {
     // Each word is asked once, because the commas before it ask again.
     let is_idle = |at| {
         is_cost(words, at) && is_of_ability(words, at, names)
-            || adds_nothing(words, at, names) && !(has_formations && stands_in_formation(words, at))
+            || adds_nothing(words, at, names) && !(has_formations && is_end_of_stand_in_formation(words, at))
     };
     let idle: Vec<bool> = (0..words.all().len()).map(is_idle).collect();
     // `shoots Nobz, please, and Bramble holds`
@@ -391,8 +391,8 @@ fn adds_nothing(words: &Words, at: usize, names: &Names) -> bool {
     }
 }
 
-// Whether this is the end of `stand in formation`, which says how to stand.
-fn stands_in_formation(words: &Words, at: usize) -> bool {
+// Whether this is the `in formation` of `stand in formation`, which says how to stand.
+fn is_end_of_stand_in_formation(words: &Words, at: usize) -> bool {
     let stands = words.all()[..at].last().is_some_and(|it| it.meaning == Some(Keyword::Verb(Verb::Hold)));
     stands && words.all()[at].folded() == IN_FORMATION
 }

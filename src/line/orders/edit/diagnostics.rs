@@ -4,13 +4,13 @@ use crate::diagnostic::{join, sentences};
 use crate::field::{Terrain, Tile};
 use crate::line::orders::diagnostics::{did_you_mean, harmless};
 
-const LIKE: &str = "Write it like \"SQUAD to C7\", \"SQUAD.3 hp 2\", \"SQUAD.2 downed\", \"kill SQUAD\", \
+const EXAMPLES: &str = "Write it like \"SQUAD to C7\", \"SQUAD.3 hp 2\", \"SQUAD.2 downed\", \"kill SQUAD\", \
     \"SQUAD steady\", \"SQUAD dazed\", \"terrain C7 woods\", \"cp HERO 3\" or \"reinforce SQUAD at C7\".";
 
 sentences! {
     too_long(letters: usize) error: "an edit has at most {letters} letters" => "Make several of it.";
     one_at_a_time() error: "one thing is set right at a time" => "Write what follows as an edit of its own.";
-    nothing_said() error: "this doesn't say what to set right" => "{LIKE}";
+    nothing_said() error: "this doesn't say what to set right" => "{EXAMPLES}";
     nothing_to_set() error: "this says whom, but nothing that can be set right about them"
         => "Say \"to\" and a tile, \"hp\" and a number, standing, downed, abandoned, killed, broken, steady, dazed, frenzied or \
             clear. A hero's CP are \"cp HERO 3\".";
@@ -23,15 +23,15 @@ sentences! {
     whose() error: "this doesn't say whose the objective is" => "Say players, enemy or nobody.";
     whose_score() error: "this doesn't say whose score" => "Say players or enemy.";
     which_tiles() error: "this doesn't say which tiles" => "Write them like C7 or D7..F9.";
-    which_terrain(kinds: &[Terrain]) error: "this doesn't say what the ground becomes" => "{}", there_is(kinds);
+    which_terrain(kinds: &[Terrain]) error: "this doesn't say what the ground becomes" => "{}", kinds_of_ground(kinds);
     no_such_terrain(written: &str, kinds: &[Terrain]) error: "this battle has no ground called \"{}\"", harmless(written)
-        => "{}", there_is(kinds);
+        => "{}", kinds_of_ground(kinds);
     too_much_ground(most: usize) error: "the ground can be changed on at most {most} tiles"
         => "Change a smaller area, or restore some of what was changed.";
     where_to(squad: &str) error: "this doesn't say where" => "Say \"reinforce {squad} at C7\".";
     not_an_edit(written: &str, nearest: &[&str]) error:
         "\"{}\" is neither a squad nor anything else that can be set right", harmless(written)
-        => "{}", did_you_mean(nearest, LIKE);
+        => "{}", did_you_mean(nearest, EXAMPLES);
 }
 
 // Edits that are understood, but that the battle doesn't allow
@@ -69,7 +69,7 @@ sentences! {
     in_no_formation(squad: &str) error: "nobody of {squad} is in a formation" => "\"form {squad}\" makes one.";
 }
 
-fn there_is(kinds: &[Terrain]) -> String {
+fn kinds_of_ground(kinds: &[Terrain]) -> String {
     let names: Vec<&str> = kinds.iter().map(|it| it.name.as_str()).collect();
     format!("There is {}; \"restore\" is as the map says.", join(&names, "and"))
 }

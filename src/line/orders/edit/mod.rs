@@ -15,7 +15,7 @@ use crate::line::battle::{Battle, CasterId, Edited, Event, Plight, Side, UnitSta
 use crate::post::names::{Match, Table};
 use crate::post::words::looks_like_a_tile;
 
-use judge::{Hp, Judged, TILES_MAX, Whom};
+use judge::{EditResult, EditSubject, Hp, TILES_MAX};
 
 use super::bind::unambiguous;
 use super::clause::{self, Clause, WrittenName};
@@ -46,20 +46,20 @@ fn event(clause: &mut Clause<'_>) -> Result<Event, Diagnostic> {
     if let Some(second) = clause.words.iter().find(|it| it.kind == Kind::Semicolon) {
         return Err(diagnostics::one_at_a_time(second.span.clone()));
     }
-    let judged = clause.edit()?;
+    let edited = clause.edit()?;
     if !clause.is_done() {
         let rest = clause.rest();
         return Err(diagnostics::not_understood(clause.span_of(rest), clause.written(rest)));
     }
     if clause.battle.outcome().is_some() {
-        return Err(diagnostics::battle_is_over(clause.whole()));
+        return Err(diagnostics::battle_is_over(clause.whole_span()));
     }
-    judged.map(Event::Edited)
+    edited.map(Event::Edited)
 }
 
-/// What an edit can say of units.
+/// What an edit can change about units.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Deed {
+enum UnitChange {
     Move,
     Hp,
     Stand,
@@ -68,22 +68,22 @@ enum Deed {
     Suffer(Option<Plight>),
 }
 
-impl Deed {
-    fn of(word: &Word) -> Option<Deed> {
+impl UnitChange {
+    fn of(word: &Word) -> Option<UnitChange> {
         if matches!(word.meaning, Some(Keyword::To | Keyword::At | Keyword::Verb(Verb::Move))) {
-            return Some(Deed::Move);
+            return Some(UnitChange::Move);
         }
         Some(match word.folded() {
-            "hp" | "health" => Deed::Hp,
-            "standing" | "stand" | "stands" | "up" | "alive" => Deed::Stand,
-            "downed" | "down" => Deed::Fall(UnitState::Downed),
-            "abandoned" | "abandon" => Deed::Fall(UnitState::Abandoned),
-            "killed" | "kill" | "dead" => Deed::Fall(UnitState::Killed),
-            "broken" | "break" | "breaks" => Deed::Morale { is_broken: true },
-            "dazed" | "stunned" | "daze" => Deed::Suffer(Some(Plight::Dazed)),
-            "frenzied" | "berserk" | "frenzy" => Deed::Suffer(Some(Plight::Frenzied)),
-            "clear" | "cleared" | "calm" => Deed::Suffer(None),
-            "steady" | "unbroken" | "rallied" | "rally" | "rallies" => Deed::Morale { is_broken: false },
+            "hp" | "health" => UnitChange::Hp,
+            "standing" | "stand" | "stands" | "up" | "alive" => UnitChange::Stand,
+            "downed" | "down" => UnitChange::Fall(UnitState::Downed),
+            "abandoned" | "abandon" => UnitChange::Fall(UnitState::Abandoned),
+            "killed" | "kill" | "dead" => UnitChange::Fall(UnitState::Killed),
+            "broken" | "break" | "breaks" => UnitChange::Morale { is_broken: true },
+            "dazed" | "stunned" | "daze" => UnitChange::Suffer(Some(Plight::Dazed)),
+            "frenzied" | "berserk" | "frenzy" => UnitChange::Suffer(Some(Plight::Frenzied)),
+            "clear" | "cleared" | "calm" => UnitChange::Suffer(None),
+            "steady" | "unbroken" | "rallied" | "rally" | "rallies" => UnitChange::Morale { is_broken: false },
             _ => return None,
         })
     }
@@ -95,18 +95,18 @@ fn is_filler(word: &Word) -> bool {
 
 impl<'a> Clause<'a> {
     /// Reads an edit, and judges it if it is understood.
-    fn edit(&mut self) -> Result<Judged, Diagnostic> {
+    fn edit(&mut self) -> Result<EditResult, Diagnostic> {
         self.skip_fillers();
         let Some(first) = self.peek() else { return Err(diagnostics::nothing_said(self.span_of_next())) };
-        let deed = self.units_ahead().map(|it| it.1 + self.count_at(it.1, is_filler));
-        if deed.and_then(|it| Deed::of(self.word_at(it)?)).is_some() {
+        let behind = self.units_ahead().map(|it| it.1 + self.count_at(it.1, is_filler));
+        if behind.and_then(|it| UnitChange::of(self.word_at(it)?)).is_some() {
             return self.about_units();
         }
         let verb = first.folded();
         self.at += 1;
         match verb {
-            "kill" => self.whom().map(|who| self.felled(who, UnitState::Killed)),
-            "move" | "put" => self.whom().and_then(|who| self.destination_of(who)),
+            "kill" => self.edit_subject().map(|who| self.felled(who, UnitState::Killed)),
+            "move" | "put" => self.edit_subject().and_then(|who| self.destination_of(who)),
             "terrain" | "ground" => self.terrain(),
             "cp" | "command" => self.command(),
             "reinforce" | "reinforcements" => self.reinforce(),
@@ -116,7 +116,7 @@ impl<'a> Clause<'a> {
             "disband" => self.squad_alone().map(|squad| self.disbanded(squad)),
             _ => {
                 self.at -= 1;
-                Err(self.nothing_known())
+                Err(self.unknown_edit())
             }
         }
     }
@@ -164,27 +164,29 @@ impl<'a> Clause<'a> {
         Table::new(units.enumerate(), false, lexicon())
     }
 
-    fn about_units(&mut self) -> Result<Judged, Diagnostic> {
+    fn about_units(&mut self) -> Result<EditResult, Diagnostic> {
         let start = self.span_of_next().start;
-        let who = self.whom()?;
+        let who = self.edit_subject()?;
         let named = start..self.end_of_last();
         self.skip_fillers();
-        let Some(deed) = self.peek().and_then(Deed::of) else { return Err(self.nothing_known()) };
-        self.advance_if(deed != Deed::Move, 1);
-        match deed {
-            Deed::Move => self.destination_of(who),
-            Deed::Hp => self.hp().map(|hp| self.hp_set(who, hp)),
-            Deed::Stand => self.standing(who),
-            Deed::Fall(state) => Ok(self.felled(who, state)),
-            Deed::Suffer(plight) => Ok(self.afflicted(who, plight)),
-            Deed::Morale { is_broken } => match who {
-                Whom::Squad(squad) => Ok(self.somebody_stands(squad).map(|()| Edited::Morale { squad, is_broken })),
-                Whom::Unit(_) => Err(diagnostics::morale_of_one(named)),
+        let Some(change) = self.peek().and_then(UnitChange::of) else { return Err(self.unknown_edit()) };
+        self.advance_if(change != UnitChange::Move, 1);
+        match change {
+            UnitChange::Move => self.destination_of(who),
+            UnitChange::Hp => self.hp().map(|hp| self.hp_set(who, hp)),
+            UnitChange::Stand => self.standing(who),
+            UnitChange::Fall(state) => Ok(self.felled(who, state)),
+            UnitChange::Suffer(plight) => Ok(self.afflicted(who, plight)),
+            UnitChange::Morale { is_broken } => match who {
+                EditSubject::Squad(squad) => {
+                    Ok(self.check_somebody_stands(squad).map(|()| Edited::Morale { squad, is_broken }))
+                }
+                EditSubject::Unit(_) => Err(diagnostics::morale_of_one(named)),
             },
         }
     }
 
-    fn destination_of(&mut self, who: Whom) -> Result<Judged, Diagnostic> {
+    fn destination_of(&mut self, who: EditSubject) -> Result<EditResult, Diagnostic> {
         while self.take(Keyword::Verb(Verb::Move)) || self.take(Keyword::To) || self.take(Keyword::At) {}
         self.tile_on_map().map(|to| self.moved(who, to))
     }
@@ -198,7 +200,7 @@ impl<'a> Clause<'a> {
     }
 
     // What follows `standing`: nothing, `at C7`, `hp 2`, `at C7 with full HP`.
-    fn standing(&mut self, who: Whom) -> Result<Judged, Diagnostic> {
+    fn standing(&mut self, who: EditSubject) -> Result<EditResult, Diagnostic> {
         let (mut at, mut hp) = (None, Hp::Exactly(1));
         loop {
             if self.take(Keyword::At) || self.take(Keyword::On) || self.take(Keyword::To) {
@@ -214,7 +216,7 @@ impl<'a> Clause<'a> {
     }
 
     /// Reads the units that an edit is about: a squad by its name, or one unit by its number or its own name.
-    fn whom(&mut self) -> Result<Whom, Diagnostic> {
+    fn edit_subject(&mut self) -> Result<EditSubject, Diagnostic> {
         let Some((name, all)) = self.units_ahead() else {
             return Err(self.unknown_squad(self.name_before_number(0).named));
         };
@@ -229,17 +231,17 @@ impl<'a> Clause<'a> {
                 return Err(ambiguous(self.span_of(named), self.written(named), names));
             };
             self.at += all;
-            return Ok(Whom::Unit(UnitId(unit.id)));
+            return Ok(EditSubject::Unit(UnitId(unit.id)));
         }
         let matches = if found.words == name { &found.matches[..] } else { &[] };
         let squad = self.any_squad(matches, named)?;
         let number = self.number_at(name).filter(|_| name < all);
         let span = self.span_of(self.next_words(all));
         self.at += all;
-        let Some(number) = number else { return Ok(Whom::Squad(squad)) };
+        let Some(number) = number else { return Ok(EditSubject::Squad(squad)) };
         let members = &self.battle.squad(squad).members;
         let unit = usize::from(number).checked_sub(1).and_then(|it| members.get(it));
-        unit.map(|it| Whom::Unit(*it)).ok_or_else(|| no_such_unit(span, self.name_of(squad), members.len()))
+        unit.map(|it| EditSubject::Unit(*it)).ok_or_else(|| no_such_unit(span, self.name_of(squad), members.len()))
     }
 
     /// A squad of either side, on the map or not.
@@ -268,7 +270,7 @@ impl<'a> Clause<'a> {
     }
 
     /// The refusal of an edit that has none of the known forms.
-    fn nothing_known(&self) -> Diagnostic {
+    fn unknown_edit(&self) -> Diagnostic {
         let rest = self.rest();
         // A name, and then nothing that could be done with it.
         if let Some((_, all)) = self.units_ahead() {
@@ -285,7 +287,7 @@ impl<'a> Clause<'a> {
     // All else
 
     /// **T-10**
-    fn terrain(&mut self) -> Result<Judged, Diagnostic> {
+    fn terrain(&mut self) -> Result<EditResult, Diagnostic> {
         let mut tiles = Vec::new();
         while self.is_tile_at(0) {
             let from = self.tile_on_map()?;
@@ -336,7 +338,7 @@ impl<'a> Clause<'a> {
     }
 
     /// **C-1** The CP of a pool, which goes by its hero, by the squad he is in, or by its owner.
-    fn command(&mut self) -> Result<Judged, Diagnostic> {
+    fn command(&mut self) -> Result<EditResult, Diagnostic> {
         self.take_word(&["seat", "of", "for"]);
         let battle = self.battle;
         let setup = battle.setup();
@@ -362,7 +364,7 @@ impl<'a> Clause<'a> {
         Ok(self.cp_set(by, cp))
     }
 
-    fn reinforce(&mut self) -> Result<Judged, Diagnostic> {
+    fn reinforce(&mut self) -> Result<EditResult, Diagnostic> {
         let squad = self.squad_alone()?;
         if self.take(Keyword::At) || self.take(Keyword::To) || self.take(Keyword::On) || self.is_tile_at(0) {
             return self.tile_on_map().map(|at| self.brought_in(squad, at));
@@ -373,7 +375,7 @@ impl<'a> Clause<'a> {
     }
 
     /// **O-1**
-    fn owner(&mut self) -> Result<Judged, Diagnostic> {
+    fn owner(&mut self) -> Result<EditResult, Diagnostic> {
         let found = self.names.objectives.find(self.rest());
         let WrittenName { span, written, .. } = self.name_before_number(found.words);
         let setup = self.battle.setup();
@@ -392,7 +394,7 @@ impl<'a> Clause<'a> {
     }
 
     /// **F-5** `form Alpha and Bravo under Marsh`
-    fn form_up(&mut self) -> Result<Judged, Diagnostic> {
+    fn form_up(&mut self) -> Result<EditResult, Diagnostic> {
         self.take_word(&["up", "formation"]);
         let mut squads = vec![self.squad_alone()?];
         while self.take(Keyword::And) || self.take(Keyword::With) || self.names_squad(0) {
@@ -406,9 +408,9 @@ impl<'a> Clause<'a> {
         }
         self.take(Keyword::By);
         let battle = self.battle;
-        let leader = match self.whom()? {
-            Whom::Unit(unit) => Some(unit),
-            Whom::Squad(squad) => battle.leader(squad).or_else(|| battle.squad(squad).members.first().copied()),
+        let leader = match self.edit_subject()? {
+            EditSubject::Unit(unit) => Some(unit),
+            EditSubject::Squad(squad) => battle.leader(squad).or_else(|| battle.squad(squad).members.first().copied()),
         };
         Ok(self.formed_up(squads, leader))
     }
@@ -424,7 +426,7 @@ impl<'a> Clause<'a> {
         Some(side)
     }
 
-    fn score(&mut self) -> Result<Judged, Diagnostic> {
+    fn score(&mut self) -> Result<EditResult, Diagnostic> {
         let side = self.side().ok_or_else(|| diagnostics::whose_score(self.span_of_next()))?;
         self.skip_fillers();
         self.take(Keyword::To);

@@ -21,7 +21,7 @@ const STANDS: &[&str] = &["stand", "stay", "wait"];
 impl Clause<'_> {
     /// **F-20, F-24** Reads Steps, or a move like any other if a place is named.
     pub(super) fn march(&mut self, subject: Option<&Subject<'_>>) -> Result<Order, Diagnostic> {
-        let squads = self.squads_of_one(subject)?;
+        let squads = self.squads_of_one_formation(subject)?;
         self.take(Keyword::In);
         self.take_word(&["formation", "ranks"]);
         use Keyword::{At, Away, To, Toward, Via};
@@ -32,35 +32,39 @@ impl Clause<'_> {
         if self.is_tile_at(0) && !says_steps || names_place {
             return Ok(Order::Movement(squads[0], Movement::Move(self.route(squads[0])?)));
         }
-        self.steps_of(&squads, Vec::new())
+        self.march_steps(&squads, Vec::new())
     }
 
     /// Reads `Alpha: wheel left, N`, `wheel Alpha left`.
-    pub(super) fn wheel_first(&mut self, subject: Option<&Subject<'_>>) -> Result<Order, Diagnostic> {
-        let squads = self.squads_of_one(subject)?;
+    pub(super) fn wheel_order(&mut self, subject: Option<&Subject<'_>>) -> Result<Order, Diagnostic> {
+        let squads = self.squads_of_one_formation(subject)?;
         let kind = self.wheel(&squads)?;
-        self.wheel_and_on(&squads, kind)
+        self.wheel_and_steps(&squads, kind)
     }
 
     /// Reads how often the formation wheels, and what follows.
-    pub(super) fn wheel_and_on(&mut self, squads: &[SquadId], kind: StepKind) -> Result<Order, Diagnostic> {
+    pub(super) fn wheel_and_steps(&mut self, squads: &[SquadId], kind: StepKind) -> Result<Order, Diagnostic> {
         let step = FormationStep { kind, hold: Vec::new() };
-        let turns = usize::from(self.turns());
+        let turns = usize::from(self.wheel_times());
         if turns == 0 || STEPS_MAX < turns {
             return Err(diagnostics::bad_step_count(self.span_of_last()));
         }
-        self.steps_of(squads, vec![step; turns])
+        self.march_steps(squads, vec![step; turns])
     }
 
     /// Reads the Steps behind `move`, if a drill is named there.
     pub(crate) fn steps_after_move(&mut self, squad: SquadId) -> Option<Result<Order, Diagnostic>> {
         let verb = self.formation_verb(self.peek()).filter(|it| matches!(it, Drill::March | Drill::Wheel))?;
         self.advance_if(verb == Drill::March, 1);
-        Some(self.steps_of(&[squad], Vec::new()))
+        Some(self.march_steps(&[squad], Vec::new()))
     }
 
     // Reads Steps behind those that have been read. A `hold` is about the Steps before it, back to the last `hold`.
-    pub(super) fn steps_of(&mut self, squads: &[SquadId], mut steps: Vec<FormationStep>) -> Result<Order, Diagnostic> {
+    pub(super) fn march_steps(
+        &mut self,
+        squads: &[SquadId],
+        mut steps: Vec<FormationStep>,
+    ) -> Result<Order, Diagnostic> {
         let mut held = 0;
         while let Some(skipped) = self.leads_to_step() {
             self.at += skipped;
@@ -80,7 +84,8 @@ impl Clause<'_> {
                 && matches!(steps.last(), Some(FormationStep { kind: StepKind::Wheel { .. }, .. }))
                 && matches!(self.folded(), "left" | "right")
                 && self.number_at(1).or_else(|| self.times_at(1)).is_none();
-            let (kinds, count) = if wheels_on { (vec![self.wheel(squads)?], self.turns()) } else { self.step(squads)? };
+            let (kinds, count) =
+                if wheels_on { (vec![self.wheel(squads)?], self.wheel_times()) } else { self.step(squads)? };
             if count == 0 || STEPS_MAX < steps.len() + kinds.len() * usize::from(count) {
                 return Err(diagnostics::bad_step_count(here));
             }
@@ -106,7 +111,7 @@ impl Clause<'_> {
         let names_unit = self.word_at(skipped + 1).is_some_and(|it| it.kind != Kind::Comma && !self.is_verb(it));
         let is_step = matches!(word.meaning, Some(Keyword::Direction(_) | Keyword::Diagonal))
             || word.number().is_some()
-            || letters(folded).is_some()
+            || ways_written_together(folded).is_some()
             || self.formation_verb(Some(word)) == Some(Drill::Wheel)
             || self.names_turn(skipped).is_some()
             || STANDS.contains(&folded);
@@ -118,10 +123,10 @@ impl Clause<'_> {
         let here = self.span_of_next();
         if let Some(turning) = self.names_turn(0) {
             self.at += 2;
-            return Ok((vec![StepKind::Wheel { turning, pivot: None }], self.turns()));
+            return Ok((vec![StepKind::Wheel { turning, pivot: None }], self.wheel_times()));
         }
         if self.advance_if(self.formation_verb(self.peek()) == Some(Drill::Wheel), 1) {
-            return Ok((vec![self.wheel(squads)?], self.turns()));
+            return Ok((vec![self.wheel(squads)?], self.wheel_times()));
         }
         if self.take_word(STANDS) {
             self.take_word(&["still"]);
@@ -140,7 +145,7 @@ impl Clause<'_> {
             (Some(Keyword::Diagonal), _) => Err(diagnostics::diagonal(self.span_of_next())),
             (_, Some(_)) => Err(diagnostics::which_way(here)),
             (_, None) => {
-                let (ways, count) = letters(self.folded()).ok_or_else(|| diagnostics::no_steps(here))?;
+                let (ways, count) = ways_written_together(self.folded()).ok_or_else(|| diagnostics::no_steps(here))?;
                 self.at += 1;
                 Ok((ways.into_iter().map(StepKind::March).collect(), count))
             }
@@ -155,7 +160,7 @@ impl Clause<'_> {
     }
 
     // Reads how often a formation wheels: `wheel left twice`.
-    pub(super) fn turns(&mut self) -> u16 {
+    pub(super) fn wheel_times(&mut self) -> u16 {
         let times = match self.folded() {
             "once" => 1,
             "twice" => 2,
@@ -197,14 +202,14 @@ impl Clause<'_> {
 
 /// Ways written together, and how often they are gone: `nne` is one Step each, `n2` two Steps north, `2n3e` two and
 /// three.
-fn letters(folded: &str) -> Option<(Vec<Direction>, u16)> {
+fn ways_written_together(folded: &str) -> Option<(Vec<Direction>, u16)> {
     const LETTERS_MAX: usize = 40;
     if LETTERS_MAX < folded.len() {
         return None;
     }
     if let [count @ b'0'..=b'9', _, rest @ ..] = folded.as_bytes() {
-        let (ways, _) = letters(folded.get(1..2)?)?;
-        let rest = if rest.is_empty() { Vec::new() } else { letters(folded.get(2..)?)?.0 };
+        let (ways, _) = ways_written_together(folded.get(1..2)?)?;
+        let rest = if rest.is_empty() { Vec::new() } else { ways_written_together(folded.get(2..)?)?.0 };
         return Some((ways.repeat(usize::from(count - b'0')).into_iter().chain(rest).collect(), 1));
     }
     let length = folded.bytes().take_while(u8::is_ascii_alphabetic).count();

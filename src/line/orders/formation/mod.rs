@@ -92,7 +92,7 @@ pub(super) fn is_shape(folded: &str) -> bool {
 }
 
 /// Whether a word begins a detail of how to form up.
-fn is_option(folded: &str) -> bool {
+fn is_form_up_detail(folded: &str) -> bool {
     const UNDER: &[&str] = &["under", "leader", "led", "directed", "commanded"];
     const THEMSELVES: &[&str] = &["alone", "leaderless", "autonomous", "autonomously", "no"];
     const WITHOUT: &[&str] = &["without", "except", "excluding", "but", "minus"];
@@ -135,7 +135,7 @@ impl<'a> Clause<'a> {
     /// # Errors
     ///
     /// If the squad is in no formation, and the line doesn't tell it to form one.
-    pub(super) fn stands_in_formation(&mut self, squad: SquadId) -> Result<(), Diagnostic> {
+    pub(super) fn skip_in_formation(&mut self, squad: SquadId) -> Result<(), Diagnostic> {
         let here = self.span_of_next();
         let forms_up = |it: &Word| self.formation_verb(Some(it)) == Some(Drill::FormUp);
         let is_in_one = self.battle.formations_of(squad).next().is_some() || self.line.words.all().iter().any(forms_up);
@@ -146,11 +146,11 @@ impl<'a> Clause<'a> {
     }
 
     /// Reads `left wheel`, as in drill, `left turn` or `turn left`.
-    pub(super) fn wheel_behind(&mut self, subject: Option<&Subject<'_>>) -> Option<Result<Order, Diagnostic>> {
+    pub(super) fn turn_order(&mut self, subject: Option<&Subject<'_>>) -> Option<Result<Order, Diagnostic>> {
         let turning = self.names_turn(0)?;
         self.at += 2;
         let squads = self.squads_for(subject, false);
-        Some(squads.and_then(|it| self.wheel_and_on(&it, StepKind::Wheel { turning, pivot: None })))
+        Some(squads.and_then(|it| self.wheel_and_steps(&it, StepKind::Wheel { turning, pivot: None })))
     }
 
     /// The way of a turn that the two words this far ahead name.
@@ -196,12 +196,12 @@ impl<'a> Clause<'a> {
     /// Reads what follows a drill.
     pub(super) fn formation_order(&mut self, verb: Drill, subject: Option<&Subject<'_>>) -> Result<Order, Diagnostic> {
         match verb {
-            Drill::FormUp => self.forming(subject),
+            Drill::FormUp => self.form_up_order(subject),
             Drill::Disband => self.disband(subject),
             Drill::Volley => self.volley(subject),
             Drill::March => self.march(subject),
-            Drill::Wheel => self.wheel_first(subject),
-            Drill::Break => self.break_up(subject),
+            Drill::Wheel => self.wheel_order(subject),
+            Drill::Break => self.break_order(subject),
         }
     }
 
@@ -280,7 +280,7 @@ impl<'a> Clause<'a> {
 
     /// **F-1** The squads that an order to a formation is for. Squads in different formations are refused, because only
     /// one of the formations would obey.
-    fn squads_of_one(&mut self, subject: Option<&Subject<'_>>) -> Result<Vec<SquadId>, Diagnostic> {
+    fn squads_of_one_formation(&mut self, subject: Option<&Subject<'_>>) -> Result<Vec<SquadId>, Diagnostic> {
         let start = self.span_of_next();
         let squads = self.squads_for(subject, false)?;
         let battle = self.battle;
@@ -317,7 +317,7 @@ impl<'a> Clause<'a> {
             || first.kind == Kind::Word && first.meaning.is_none_or(|it| it == Keyword::Article);
         // `form up, two steps east`, `form up and turn left`
         let is_told = self.is_verb(first) || first.number().is_some() || self.names_turn(1).is_some();
-        is_name && !is_loose && !is_told && !is_option(self.folded_at(1))
+        is_name && !is_loose && !is_told && !is_form_up_detail(self.folded_at(1))
     }
 
     /// Squads that are named one after the other before a colon or a verb: `Alpha + Bravo: form up`. A name may hold
@@ -339,7 +339,7 @@ impl<'a> Clause<'a> {
     }
 
     /// **F-5, F-10, F-11**
-    fn forming(&mut self, subject: Option<&Subject<'_>>) -> Result<Order, Diagnostic> {
+    fn form_up_order(&mut self, subject: Option<&Subject<'_>>) -> Result<Order, Diagnostic> {
         self.take_word(&["close", "tighten", "dress"]);
         self.skip_shapes(subject.is_some());
         if self.take_word(&["disband", "dissolve"]) {
@@ -392,7 +392,7 @@ impl<'a> Clause<'a> {
             self.at += 1;
             return Ok(true);
         }
-        if !matches!(word, "by" | "with") && !is_option(word) {
+        if !matches!(word, "by" | "with") && !is_form_up_detail(word) {
             return Ok(false);
         }
         self.at += joined + 1;
@@ -403,7 +403,7 @@ impl<'a> Clause<'a> {
                 order.without.append(&mut self.members(&order.squads)?);
             }
             _ if SHUFFLES.contains(&word) => self.shuffle(order)?,
-            "with" if is_option(self.folded()) => (),
+            "with" if is_form_up_detail(self.folded()) => (),
             _ => {
                 self.take(Keyword::By);
                 // `(leader: Hedda)`
@@ -431,18 +431,18 @@ impl<'a> Clause<'a> {
 
     fn disband(&mut self, subject: Option<&Subject<'_>>) -> Result<Order, Diagnostic> {
         self.skip_shapes(subject.is_some());
-        let squads = self.squads_of_one(subject)?;
+        let squads = self.squads_of_one_formation(subject)?;
         self.skip_shapes(true);
         Ok(Order::Ranging(squads[0], Ranging::Disband))
     }
 
     // `break ranks` is for melee; `break formation` and `break up` disband.
-    fn break_up(&mut self, subject: Option<&Subject<'_>>) -> Result<Order, Diagnostic> {
+    fn break_order(&mut self, subject: Option<&Subject<'_>>) -> Result<Order, Diagnostic> {
         let mut is_for_melee = self.take_word(&["rank", "ranks"]);
         if !is_for_melee {
             self.skip_shapes(subject.is_some());
         }
-        let squad = self.squads_of_one(subject)?[0];
+        let squad = self.squads_of_one_formation(subject)?[0];
         is_for_melee |= self.take_word(&["rank", "ranks"]);
         if is_for_melee {
             return Ok(Order::BreakRanks(squad));
@@ -455,7 +455,7 @@ impl<'a> Clause<'a> {
     fn volley(&mut self, subject: Option<&Subject<'_>>) -> Result<Order, Diagnostic> {
         let verb = self.span_of_last();
         self.take(Keyword::Verb(Verb::Shoot));
-        let squads = self.squads_of_one(subject)?;
+        let squads = self.squads_of_one_formation(subject)?;
         self.volley_of(&squads, verb)
     }
 

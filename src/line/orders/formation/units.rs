@@ -10,7 +10,7 @@ use super::super::bind::unambiguous;
 use super::super::clause::{Clause, WrittenName};
 use super::super::keywords::Keyword;
 use super::super::{Kind, Word, diagnostics};
-use super::is_option;
+use super::is_form_up_detail;
 use super::march::HOLDS;
 
 const UNITS: &[&str] = &["unit", "units", "no", "number", "man", "member"];
@@ -33,7 +33,7 @@ impl<'a> Clause<'a> {
         let [next, after @ ..] = self.rest() else { return false };
         let Some(first) = after.first().filter(|_| next.joins()) else { return false };
         let folded = first.folded();
-        if is_option(folded) && !UNITS.contains(&folded) || HOLDS.contains(&folded) || self.is_verb(first) {
+        if is_form_up_detail(folded) && !UNITS.contains(&folded) || HOLDS.contains(&folded) || self.is_verb(first) {
             return false;
         }
         // `hold u3, 2 north` goes on with Steps.

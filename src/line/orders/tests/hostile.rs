@@ -11,7 +11,7 @@ use super::formations::with_formations;
 use super::*;
 
 /// Reads a post, as a poster that depends on its length, and checks that no law is broken.
-fn holds(battle: &Battle, names: &Names, post: &str) {
+fn assert_laws(battle: &Battle, names: &Names, post: &str) {
     let poster = [ALICE, BOB, Poster::Gm][post.len() % 3];
     let reading = read(post, names, battle, poster, &Language::default());
     assert_spans(&reading, post);
@@ -74,7 +74,7 @@ fn for_all(battle: &Battle, posts: impl Strategy<Value = String>) {
     let config = Config { cases: cases(), failure_persistence: None, ..Config::default() };
     let names = Names::new(battle);
     let outcome = TestRunner::new(config).run(&posts, |post| {
-        holds(battle, &names, &post);
+        assert_laws(battle, &names, &post);
         Ok(())
     });
     outcome.expect("no post breaks the laws");
@@ -142,15 +142,15 @@ fn a_hostile_post_is_read_in_time() {
     let with_names = Names::new(&with);
     for piece in pieces {
         let post = format!("!Alpha: {}", piece.repeat(30_000 / piece.len()));
-        holds(&battle, &names, &post);
-        holds(&with, &with_names, &post);
+        assert_laws(&battle, &names, &post);
+        assert_laws(&with, &with_names, &post);
     }
     for piece in
         ["form up u3, ", "steps n hold u1 and ", "n 9 ", "nne ", "Alpha and ", "Alpha + Spears form up without u1, "]
     {
         for start in ["!", "!Alpha: form up without ", "!Alpha: steps ", "!Alpha: volley at "] {
             let post = format!("{start}{}", piece.repeat(20_000 / piece.len()));
-            holds(&with, &with_names, &post);
+            assert_laws(&with, &with_names, &post);
         }
     }
 }
@@ -160,7 +160,7 @@ fn a_long_silence_is_read_to_its_end() {
     let battle = battle();
     let names = Names::new(&battle);
     for post in ["\n".repeat(1_000_000), format!("```\n{}", "\n".repeat(19_000)), " \n\t".repeat(300_000)] {
-        holds(&battle, &names, &post);
+        assert_laws(&battle, &names, &post);
     }
 }
 

@@ -42,13 +42,13 @@ pub(super) fn battle_with(more: impl FnOnce(&mut Setup)) -> Battle {
          h Heavy team players@alice: team rifle; x Slugga Boyz 1 enemy: boy; y Slugga Boyz 2 enemy: boy;
          n Nobz enemy: boy; e Élan players@bob: rifle; m Marsh players@alice: officer",
         |setup| {
-            touch(setup);
+            add_abilities_and_goals(setup);
             more(setup);
         },
     )
 }
 
-fn touch(setup: &mut Setup) {
+fn add_abilities_and_goals(setup: &mut Setup) {
     for (name, cost, target, range) in [
         ("Rally", 2, AbilityTarget::AlliedSquad, None),
         ("Steady On", 1, AbilityTarget::OwnSquad, Some(3)),
@@ -95,7 +95,7 @@ fn check(post: &str, expected: Expect) {
 fn check_for(battle: &Battle, poster: Poster, post: &str, expected: Expect) {
     let reading = read_by(battle, poster, post);
     assert_spans(&reading, post);
-    expected.assert_eq(&shown(battle, &reading, post));
+    expected.assert_eq(&printed(battle, &reading, post));
 }
 
 #[track_caller]
@@ -106,7 +106,7 @@ fn assert_spans(reading: &Reading, post: &str) {
     }
 }
 
-fn shown(battle: &Battle, reading: &Reading, post: &str) -> String {
+fn printed(battle: &Battle, reading: &Reading, post: &str) -> String {
     let orders = reading.given.iter().map(|it| canonical(battle, &it.order));
     let diagnostics = reading.diagnostics.iter().map(|it| it.under(post));
     orders.chain(diagnostics).collect::<Vec<_>>().join("\n")

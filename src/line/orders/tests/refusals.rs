@@ -144,7 +144,7 @@ fn one_of_a_squad_is_named_behind_a_dot_even_if_the_squad_is_called_like_a_title
         setup.squads.iter_mut().filter(|it| it.name == "Spears").for_each(|it| it.name = "Old Gen".to_owned());
     });
     for post in ["!Old Gen.2 hold", "!Old Gen.2: hold"] {
-        let said = shown(&battle, &read_by(&battle, ALICE, post), post);
+        let said = printed(&battle, &read_by(&battle, ALICE, post), post);
         assert!(said.contains("alone can only be sent to a tile"), "{post}: {said}");
     }
 }
@@ -154,8 +154,8 @@ fn no_answer_asks_about_a_tile_that_the_map_does_not_have() {
     let only_bravo = fallen(&battle(), "Élan", &[0]);
     for post in ["!W8, shoot Nobz", "!w8, shoot Nobz", "!m8 Bravo holds"] {
         let reading = read_by(&only_bravo, BOB, post);
-        assert!(reading.given.is_empty(), "{post}: {}", shown(&only_bravo, &reading, post));
-        assert!(!shown(&only_bravo, &reading, post).contains("could be the tile"), "{post}");
+        assert!(reading.given.is_empty(), "{post}: {}", printed(&only_bravo, &reading, post));
+        assert!(!printed(&only_bravo, &reading, post).contains("could be the tile"), "{post}");
     }
 }
 
