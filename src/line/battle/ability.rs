@@ -1,4 +1,4 @@
-//! Abilities as data: whom they are for, when they take effect and what they do (C-4).
+//! Abilities as data: what they may be used on, when they take effect and what they do (C-4).
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -25,12 +25,12 @@ pub struct Ability {
     pub target: AbilityTarget,
     /// How far from the hero the target may be, in cardinal steps; `None` for anywhere.
     pub range: Option<u8>,
-    /// How often one hero may use it in a round, and in the whole battle; `None` for as often as he can pay for it.
+    /// How often one hero may use it in a round; `None` for as often as he can pay for it.
     pub per_round: Option<u8>,
     pub per_battle: Option<u8>,
-    /// **H-2** Whether the hero must be standing to use it.
+    /// **H-2** Whether the hero must be standing.
     pub needs_hero: bool,
-    /// `None`: in the Command phase, at once.
+    /// What it waits for; `None` if it takes effect in the Command phase, at once.
     pub trigger: Option<Trigger>,
     pub effects: Vec<Effect>,
 }
@@ -48,17 +48,17 @@ pub enum AbilityTarget {
     AlliedUnit,
     EnemyUnit,
     Tile,
-    /// The hero alone.
+    /// The hero himself.
     Own,
 }
 
 impl AbilityTarget {
-    /// Whether it is for a single unit.
+    /// Whether the target is a single unit.
     pub fn is_unit(self) -> bool {
         matches!(self, Self::OwnUnit | Self::AlliedUnit | Self::EnemyUnit | Self::Own)
     }
 
-    /// Whether it is for the enemy.
+    /// Whether the target is of the enemy's side.
     pub fn is_enemy(self) -> bool {
         matches!(self, Self::EnemySquad | Self::EnemyUnit)
     }
@@ -72,7 +72,7 @@ pub enum Trigger {
     ShotAt,
     /// Before the dice of the first charge at it.
     Charged,
-    /// Before its first blows or those at it.
+    /// Before its first blows, or the first blows at it.
     Fights,
     /// Once a move of its own is done.
     EndsMove,
@@ -102,7 +102,7 @@ pub enum Stat {
     Reach,
 }
 
-/// **T-5** A sort of weapons.
+/// **T-5** Weapons for melee, or for fire.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Sort {
@@ -116,7 +116,7 @@ pub enum Sort {
 pub enum Span {
     /// This phase of this round.
     Phase(Phase),
-    /// This round and the following, this many in all; at least 1.
+    /// This many rounds, the current one included; at least 1.
     Rounds(u8),
 }
 
@@ -125,11 +125,11 @@ pub enum Span {
 pub enum Effect {
     /// Stays with the squad for a while.
     Lasting { boon: Boon, span: Span },
-    /// **C-6** The squad's own order for that phase is carried out now, and not again when the phase comes.
+    /// **C-6** Carries out the squad's order for that phase now; the squad sits the phase out when it comes.
     Immediately(Phase),
     /// Clears a morale break.
     Rally,
-    /// Restores this many HP to the standing unit of the squad that lacks most.
+    /// Restores this many HP to the standing unit that lacks most.
     Heal(u8),
     /// Stands up to this many carried downed units up again, with this many HP.
     StandUp { units: u8, hp: u8 },
@@ -137,14 +137,14 @@ pub enum Effect {
     CountAsNotShot,
     /// Changes the ground within `radius` cardinal steps of the target tile for this many rounds.
     Ground { terrain: TerrainId, radius: u8, rounds: u8 },
-    /// Brings a squad that waits in reserve onto the map, at the target tile or at this one.
+    /// Brings a squad out of reserve onto the map: at this tile, or at the target tile for `None`.
     Reinforce { squad: SquadId, at: Option<Tile> },
     /// Gives CP to the hero who used the ability.
     RegainCommand(u8),
-    /// **FX-6** All who stand are dazed or frenzied until the movement phase of this round is over, or of the last of
-    /// this many; at least 1.
+    /// **FX-6** Dazes or enrages every standing unit of the target, until the movement phase of the last of this many
+    /// rounds is over; at least 1, the current round included.
     Afflict { plight: Plight, rounds: u8 },
-    /// **FX-6** Nobody of them is dazed or frenzied any more.
+    /// **FX-6** Ends the target's dazes and frenzies.
     Steady,
 }
 
@@ -155,7 +155,7 @@ pub enum Boon {
     Modify {
         stat: Stat,
         by: i8,
-        /// The only weapons for which it does, if there are any such.
+        /// The only sort of weapon that it counts for; `None` if it counts for any.
         weapons: Option<Sort>,
     },
     /// Hit rolls that miss are rolled once more.
@@ -164,6 +164,6 @@ pub enum Boon {
     RerollOnes,
     IgnoreCover,
     IgnoreConcealment,
-    /// Its weapons have this tag as well.
+    /// The squad's weapons have this tag as well.
     Grant(#[schemars(with = "serde_json::Value")] Tag),
 }

@@ -1,4 +1,4 @@
-//! Events become true here, and nowhere else.
+//! Applies events to a battle, which nothing else changes.
 
 use crate::field::{Extent, Objective, SquadId, Tile, UnitId, place_of};
 use crate::line::battle::edit::TO_THE_END;
@@ -9,12 +9,12 @@ use crate::line::battle::{
 };
 
 impl Battle {
-    /// Makes an event so. Nothing else changes a battle.
+    /// Changes the battle by one event. Nothing else changes a battle.
     ///
     /// # Panics
     ///
-    /// If the event names what this battle doesn't have, or puts a unit where another stands: events are only made by
-    /// the rules, from this battle.
+    /// If the event names something that this battle doesn't have, or puts a unit where another stands. Only the rules
+    /// make events, and they make them from this battle.
     pub fn apply(&mut self, event: &Event) {
         self.make_so(event);
         self.measure();
@@ -182,17 +182,17 @@ impl Battle {
         self.unmeasure(to);
     }
 
-    /// **S-7, X-3** Whoever fires has shot, and is credited with the enemies it fells.
+    /// **S-7** Units that fire have shot. **A-4** Each hit takes HP off its victim.
     fn attack(&mut self, volley: &Volley) {
         if volley.kind == VolleyKind::Fire {
             let units: Vec<UnitId> = volley.shots.iter().map(|it| it.unit).collect();
             self.count_as_fired(volley.by, &units, volley.slows);
         }
-        // **M-2** Whoever works a weapon with the one who fires it has taken part as well.
+        // **M-2** The crew of a weapon has fired as well.
         for (unit, _) in volley.silent.iter().filter(|it| it.1 == Silence::Crewing) {
             self.unit_mut(*unit).has_fired = true;
         }
-        // **A-6** The first that is left.
+        // **A-6** Of several weapons of the kind, the first that is left is used up.
         for &unit in &volley.spends {
             let weapons = &self.profile(unit).weapons;
             let is_left = |slot: &usize| Some(weapons[*slot]) == volley.weapon && !self.is_spent(unit, *slot);
@@ -207,7 +207,7 @@ impl Battle {
         }
     }
 
-    /// **S-7** Units of a squad have fired; who has fired for nothing has fired all the same.
+    /// **S-7** Notes that units of a squad have fired. Wasted fire counts too.
     pub(super) fn count_as_fired(&mut self, squad: SquadId, units: &[UnitId], slows: bool) {
         let squad = self.squad_mut(squad);
         squad.has_shot = true;
@@ -215,7 +215,7 @@ impl Battle {
         units.iter().for_each(|it| self.unit_mut(*it).has_fired = true);
     }
 
-    /// **A-4** Takes HP off a unit.
+    /// **A-4** Takes HP off a unit, which may be downed or killed. **X-3** The killed are dead.
     fn hurt(&mut self, unit: UnitId, damage: i16, fate: Fate) {
         if fate < Fate::Hurt {
             return;
@@ -236,13 +236,13 @@ impl Battle {
         }
     }
 
-    /// All of them leave before any of them comes: they may change places.
+    /// Moves units. All of them leave their tiles before any arrives, because they may change places.
     pub(super) fn make_steps(&mut self, steps: &[Step]) {
         steps.iter().for_each(|it| self.lift(it.unit));
         steps.iter().for_each(|it| self.place(it.unit, it.to));
     }
 
-    /// **R-1** What counted for the round before counts no more.
+    /// **R-1** Resets what counted for the previous round only.
     fn begin_round(&mut self, round: u16) {
         self.round = round;
         self.phase = Phase::Command;
@@ -270,7 +270,7 @@ impl Battle {
         places.iter().for_each(|(unit, at)| self.place(*unit, *at));
     }
 
-    /// **G-1** What the GM has set right is so.
+    /// **G-1** Applies what the GM has set right.
     fn set_right(&mut self, edited: &Edited) {
         match edited {
             Edited::Units(units) => self.set_units(units),
@@ -305,7 +305,7 @@ impl Battle {
         }
     }
 
-    /// Puts what is derived from the rest in step with it.
+    /// Computes everything that is derived from the stored state.
     pub(super) fn settle(&mut self) {
         let setup = self.setup_shared();
         self.occupied = vec![None; setup.board.len()];
@@ -321,7 +321,7 @@ impl Battle {
         self.measure();
     }
 
-    /// **T-10** Works out what each tile is made of; the last change of a tile counts.
+    /// **T-10** Computes what each tile is made of. The last change of a tile counts.
     pub(super) fn survey_ground(&mut self) {
         self.ground_now.clear();
         if !self.changed_ground.is_empty() {
@@ -333,7 +333,7 @@ impl Battle {
         }
     }
 
-    // All of them leave before any of them comes: they may change places.
+    // All units leave their tiles before any arrives, because they may change places.
     fn set_units(&mut self, units: &[UnitNow]) {
         for it in units {
             if self.unit(it.unit).is_standing() {

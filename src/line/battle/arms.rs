@@ -17,7 +17,7 @@ pub struct WeaponId(pub u16);
 #[serde(transparent)]
 pub struct ProfileId(pub u16);
 
-/// **T-2** What a unit is.
+/// **T-2** The kind of a unit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Kind {
@@ -28,7 +28,7 @@ pub enum Kind {
 }
 
 impl Kind {
-    /// Every kind, and the word that files use for it.
+    /// Every kind, with the word that files use for it.
     pub const ALL: &[(&'static str, Kind)] = &[
         ("infantry", Kind::Infantry),
         ("vehicle", Kind::Vehicle),
@@ -37,7 +37,7 @@ impl Kind {
     ];
 }
 
-/// **T-4** What all units of one sort have in common.
+/// **T-4** The numbers and weapons that all units of one sort share.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Profile {
     /// What files call it.
@@ -47,7 +47,7 @@ pub struct Profile {
     pub kind: Kind,
     /// T, at least 1.
     pub toughness: u8,
-    /// SAV: what a save roll must reach; `None` if there is no armour.
+    /// SAV: what a save roll must reach; `None` without armour.
     pub save: Option<u8>,
     /// HP, at least 1.
     pub hp: u8,
@@ -63,7 +63,7 @@ pub struct Profile {
     pub size: u8,
     /// In the order in which the file lists them.
     pub weapons: Vec<WeaponId>,
-    /// What it brings to a formation.
+    /// What its units bring to a formation.
     pub drill: Drill,
 }
 
@@ -77,12 +77,12 @@ pub struct Amount {
 }
 
 impl Amount {
-    /// Always this many.
+    /// The same number every time, without dice.
     pub const fn fixed(plus: u8) -> Amount {
         Amount { dice: 0, sides: 6, plus }
     }
 
-    /// Twice the mean: a whole number for every amount.
+    /// Twice the mean, which is a whole number for every amount.
     pub fn twice_mean(self) -> u32 {
         u32::from(self.dice) * (u32::from(self.sides) + 1) + 2 * u32::from(self.plus)
     }
@@ -124,22 +124,21 @@ pub struct Weapon {
 }
 
 impl Weapon {
-    /// Whether it is for M-4's blows.
+    /// Whether its attacks are blows (M-4).
     pub fn is_melee(&self) -> bool {
         self.range.is_none()
     }
 
-    /// **M-2, M-4** Whether it is used in melee: for blows, or to fire at arm's length.
+    /// **M-2, M-4** Whether it is used in melee: for blows, or for `[CloseQuarters]` fire.
     pub fn is_for_melee(&self) -> bool {
         self.is_melee() || self.traits().close_quarters
     }
 
-    /// Whether it strikes or fires.
     pub fn sort(&self) -> Sort {
         if self.is_melee() { Sort::Melee } else { Sort::Ranged }
     }
 
-    /// What its tags come to.
+    /// All of its tags in one value.
     pub fn traits(&self) -> Traits {
         self.tags.iter().fold(Traits::default(), |sum, &tag| sum.with(tag))
     }
@@ -170,7 +169,7 @@ pub enum Tag {
     Stun,
 }
 
-/// What a tag's name is followed by.
+/// What follows the name of a tag.
 #[derive(Clone, Copy, Debug)]
 pub enum TagForm {
     Plain(Tag),
@@ -227,12 +226,12 @@ impl std::fmt::Display for Tag {
     }
 }
 
-/// **A-6** What a weapon's tags come to, together with those that abilities grant.
+/// **A-6** All tags of a weapon in one value, those that abilities grant included.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Traits {
     pub extra_attacks: bool,
     pub close_quarters: bool,
-    /// Units it takes; 0 for a weapon that one unit uses.
+    /// How many units work it; 0 for a weapon that one unit uses.
     pub crew: u8,
     pub rapid_fire: u8,
     pub blast: bool,
@@ -246,7 +245,7 @@ pub struct Traits {
     pub ignores_cover: bool,
     pub indirect: bool,
     pub precision: bool,
-    /// What a wound roll must reach against each [`Kind`], in its order; 0 where the tag says nothing.
+    /// What a wound roll must reach against each [`Kind`], in the order of the variants; 0 without such a tag.
     pub anti: [u8; 4],
     pub hazardous: bool,
     pub one_shot: bool,
@@ -254,7 +253,7 @@ pub struct Traits {
 }
 
 impl Traits {
-    /// The same with one tag more. Of two tags with a number the better counts.
+    /// These traits with one more tag. Of two tags with a number, the better counts.
     #[must_use]
     pub fn with(mut self, tag: Tag) -> Traits {
         match tag {

@@ -1,4 +1,4 @@
-//! Who is near whom, and who stands in whose zone (T-7, M-1).
+//! Distances between units and squads, zones and contact (T-7, M-1).
 
 use std::borrow::Borrow;
 use std::collections::BTreeSet;
@@ -12,7 +12,7 @@ impl Battle {
         self.extents[usize::from(squad.0)]
     }
 
-    /// Steps between two squads, each taken as the smallest rectangle of tiles around its standing units.
+    /// Steps between the extents of two squads.
     pub fn apart(&self, squad: SquadId, other: SquadId) -> u16 {
         self.extent(squad).distance(self.extent(other))
     }
@@ -22,12 +22,12 @@ impl Battle {
         units.into_iter().map(|it| from.distance(self.footprint(*it.borrow()))).min()
     }
 
-    /// Whether all of a squad who stand can walk: bunkers and masts stay where they are, whatever comes close.
+    /// Whether all standing units of a squad can walk. Bunkers and masts can't.
     pub fn can_walk(&self, squad: SquadId) -> bool {
         self.standing(squad).all(|it| 0 < self.profile(it).movement)
     }
 
-    /// **T-7** How far a unit's zone goes, abilities included; 0 for a structure, which holds nobody engaged.
+    /// **T-7** How far a unit's zone extends, abilities included; 0 for a structure, which has no zone.
     pub fn reach(&self, unit: UnitId) -> u8 {
         if self.profile(unit).kind == Kind::Structure {
             return 0;
@@ -46,7 +46,7 @@ impl Battle {
         self.footprint(unit).engages(self.reach(unit), self.footprint(other))
     }
 
-    /// **M-1** Standing enemies that a unit has in its zone, or that have it in theirs, in roster order.
+    /// **M-1** The standing enemies that have a unit in their zone or are in its zone, in roster order.
     pub fn in_contact(&self, unit: UnitId) -> Vec<UnitId> {
         let mut found = Vec::new();
         self.any_near(unit, |enemy| {
@@ -65,7 +65,7 @@ impl Battle {
         squads.collect::<BTreeSet<SquadId>>().into_iter().collect()
     }
 
-    /// **M-1** Whether a unit has an enemy in its zone or stands in an enemy's.
+    /// **M-1** Whether a unit has an enemy in its zone, or an enemy has it in his.
     pub fn is_in_contact(&self, unit: UnitId) -> bool {
         self.any_near(unit, |enemy| self.has_in_zone(enemy, unit) || self.has_in_zone(unit, enemy))
     }
@@ -80,29 +80,28 @@ impl Battle {
         self.may_be_in_contact(squad) && self.standing(squad).any(|it| self.is_in_contact(it))
     }
 
-    /// Whether enemies are so near that somebody of a squad may be in contact with one: most squads aren't, and that is
-    /// soon known.
+    /// Whether an enemy squad is near enough for contact. This is cheap to ask, and rules most squads out.
     pub fn may_be_in_contact(&self, squad: SquadId) -> bool {
         let (side, here) = (self.side(squad), self.extent(squad));
-        // Neighbours are at most two steps apart, across a corner.
+        // Diagonal neighbours are two steps apart.
         let steps_max = self.contact_radius().max(2);
         let squads = self.extents.iter().zip(&self.setup.squads);
         squads.into_iter().any(|(there, it)| it.side != side && here.distance(*there) <= steps_max)
     }
 
-    /// Tiles to each side within which anybody's zone can end.
+    /// The longest reach that any unit can have now, in tiles.
     fn contact_radius(&self) -> u16 {
         let boons = self.lasting.iter().map(|it| it.boon.adds_to(Stat::Reach)).max().unwrap_or(0).max(0);
         u16::from(self.reach_max) + u16::from(boons.unsigned_abs())
     }
 
-    /// **M-1** Enemies that somebody of a squad is in contact with, in roster order.
+    /// **M-1** The enemies that any unit of a squad is in contact with, in roster order.
     pub fn squad_contacts(&self, squad: SquadId) -> Vec<UnitId> {
         let units = self.standing(squad).flat_map(|it| self.in_contact(it));
         units.collect::<BTreeSet<UnitId>>().into_iter().collect()
     }
 
-    /// **T-7** Whether a standing unit of a side has who stands there in its zone.
+    /// **T-7** Whether a footprint is in the zone of any standing unit of a side.
     pub fn is_in_zone_of(&self, side: Side, there: Footprint) -> bool {
         self.standing_of(side).any(|it| self.footprint(it).engages(self.reach(it), there))
     }
@@ -111,8 +110,8 @@ impl Battle {
         self.any_enemy_near(self.side(self.unit(unit).squad), self.footprint(unit), found)
     }
 
-    /// Shows the enemies of a side who are close enough to have somebody there in their zone or to be in his, until one
-    /// is what was looked for; who stands on several tiles may be shown several times.
+    /// Whether `found` is true for any enemy of a side that is near enough to the footprint for contact. An enemy that
+    /// covers several tiles may be passed to `found` several times.
     pub fn any_enemy_near(&self, side: Side, footprint: Footprint, mut found: impl FnMut(UnitId) -> bool) -> bool {
         let radius = self.contact_radius().cast_signed();
         let (left, top) = (i16::from(footprint.at.x) - radius, i16::from(footprint.at.y) - radius);
@@ -132,14 +131,14 @@ impl Battle {
         false
     }
 
-    /// Remembers that somebody of a squad came or went.
+    /// Marks the extent of a squad as out of date, because one of its units came or went.
     pub(super) fn unmeasure(&mut self, squad: SquadId) {
         if !self.unmeasured.contains(&squad) {
             self.unmeasured.push(squad);
         }
     }
 
-    /// Takes the extent of every squad of which somebody came or went.
+    /// Computes the extents that are out of date.
     pub(super) fn measure(&mut self) {
         while let Some(squad) = self.unmeasured.pop() {
             self.extents[usize::from(squad.0)] = self.measured(squad);
@@ -167,7 +166,7 @@ mod tests {
             "a Alpha players: rifle; b Bravo players: rifle; c Charlie players: rifle; e Boyz enemy: boy",
         );
         let [alpha, bravo, charlie, boyz] = ["Alpha", "Bravo", "Charlie", "Boyz"].map(|it| squad(&battle, it));
-        // The Boyz stand on both sides of Bravo's column, so only a closer look can tell.
+        // The Boyz stand on both sides of Bravo's column, so only the units themselves show that there is no contact.
         assert_eq!([alpha, bravo, charlie, boyz].map(|it| battle.may_be_in_contact(it)), [false, true, true, true]);
         assert_eq!([alpha, bravo, charlie, boyz].map(|it| battle.is_squad_in_contact(it)), [false, false, true, true]);
         assert_eq!([alpha, bravo, charlie, boyz].map(|it| battle.is_squad_engaged(it)), [false, false, true, true]);

@@ -1,4 +1,4 @@
-//! Whether orders from a file are orders of a battle: every number in them stands for something of it.
+//! Checks that every id in orders from a file exists in the battle.
 
 use crate::field::{SquadId, UnitId};
 use crate::line::battle::{
@@ -7,7 +7,7 @@ use crate::line::battle::{
 };
 
 impl Setup {
-    /// Whether everything that these orders name is there.
+    /// Whether everything that these orders name exists.
     pub fn has_all_of(&self, orders: &Orders) -> bool {
         let squad = |it: SquadId| self.has_squad(it);
         orders.abilities.iter().all(|it| self.has_use(*it))

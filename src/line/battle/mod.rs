@@ -1,6 +1,6 @@
-//! What a battle is, and the one way it changes.
+//! What a battle is, and the one way in which it changes.
 //!
-//! [`Setup`] is what never changes, [`Battle`] what is true between two events, and [`Battle::apply`] the only way from
+//! [`Setup`] never changes, [`Battle`] is what is true between two events, and [`Battle::apply`] is the only way from
 //! one to the next. No dice are rolled here and nothing is written for people.
 #![deny(clippy::disallowed_types, clippy::disallowed_methods, clippy::float_arithmetic)]
 
@@ -40,7 +40,7 @@ use crate::field::{
     Tile, UnitId, line,
 };
 
-/// Everything that is true of a battle between two events.
+/// The state of a battle between two events.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Battle {
@@ -59,25 +59,25 @@ pub struct Battle {
     objectives: Vec<Objective<Side>>,
     // The round in which each goal was met, if it is met now.
     goals_met: Vec<Option<u16>>,
-    // Goals and which of their parts have come true for good, in the order in which they did.
+    // Each goal and its part that has come true for good, in the order in which they came true.
     parts_met: Vec<(u8, u8)>,
-    // Which of the schedule's entries have come.
+    // Whether each entry of the schedule has come due.
     scheduled: Vec<bool>,
     score: BySide<u32>,
     outcome: Option<Outcome>,
-    // What is true of formations, in a battle that is played with them; the bytes of all others know nothing of it.
+    // The state of formations. A battle without them is serialized without this field.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     ranks: Option<Box<Ranks>>,
-    // Who stands on each tile: derived from `units`, and kept in step with them by `apply`.
+    // The unit on each tile: derived from `units`, and kept up to date by `apply`.
     #[serde(skip)]
     occupied: Vec<Option<UnitId>>,
-    // What each tile is made of now: derived from `changed_ground`, and empty while nothing is changed.
+    // The ground of each tile now: derived from `changed_ground`, and empty while nothing is changed.
     #[serde(skip)]
     ground_now: Vec<TerrainId>,
-    // The longest reach of any profile: how far around a unit enemies are looked for.
+    // The longest reach of any unit's profile, which limits how far around a unit enemies are looked for.
     #[serde(skip)]
     reach_max: u8,
-    // Around the standing units of each squad: derived from `units`, and kept in step with them by `apply`.
+    // The extent of the standing units of each squad: derived from `units`, and kept up to date by `apply`.
     #[serde(skip)]
     extents: Vec<Extent>,
     // Squads whose extent is out of date; none between two events.
@@ -85,11 +85,11 @@ pub struct Battle {
     unmeasured: Vec<SquadId>,
 }
 
-/// **T-8** What is true of one unit.
+/// **T-8** The state of one unit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Unit {
-    /// The squad it belongs to.
+    /// The squad that it belongs to.
     pub squad: SquadId,
     pub state: UnitState,
     /// Its top left tile; for a downed or killed unit, where it fell.
@@ -98,16 +98,16 @@ pub struct Unit {
     pub hp: i16,
     /// Whether it fired in this round's shooting phase.
     pub has_fired: bool,
-    /// `[One Shot]` weapons it has used up, a bit for each of its profile's weapons.
+    /// The `[One Shot]` weapons that it has used up, a bit for each of its profile's weapons.
     spent: u32,
-    // **C-6** Phases it has done ahead of its squad this round, a bit for each.
+    // **C-6** The phases that it has carried out ahead this round, alone of its squad, a bit for each.
     acted_ahead: u8,
-    // Its profile's size: nothing is asked for as often as where somebody stands.
+    // The size of its profile, kept here because footprints are asked for more often than anything else.
     #[serde(skip)]
     size: u8,
 }
 
-/// **T-8** How a unit is.
+/// **T-8** Whether a unit is on its feet, and if not, where it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum UnitState {
@@ -134,42 +134,43 @@ impl UnitState {
     }
 }
 
-/// What is true of one squad.
+/// The state of one squad.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Squad {
-    /// In roster order; a hero who joined comes last.
+    /// In roster order; a hero who has joined comes last.
     pub members: Vec<UnitId>,
-    /// **L-1** How many units it counts as having started with.
+    /// **L-1** How many units it counts as having started with: heroes who have joined count, those who have left
+    /// don't.
     pub starting: u16,
     pub in_reserve: bool,
     /// **L-3**
     pub is_broken: bool,
     /// **S-7**
     pub has_shot: bool,
-    /// **V-3** Whether what it fired costs it the faster move, a charge and a disengage.
+    /// **V-3** Whether its fire costs it the faster move, charging and disengaging.
     pub is_slowed: bool,
     pub has_moved: bool,
-    /// **A-6** `[Heavy]`
+    /// **A-6** Whether it moved last round, for `[Heavy]`.
     pub moved_last_round: bool,
-    /// **V-6** Whether it may oppose charges this round.
+    /// **V-6** Whether it has disengaged this round, and so may oppose charges.
     pub has_disengaged: bool,
-    /// **L-2** Units it abandoned this round.
+    /// **L-2** How many units it has abandoned this round.
     pub abandoned: u8,
-    // **C-6** Phases it has done ahead this round, a bit for each.
+    // **C-6** The phases that it has carried out ahead this round, a bit for each.
     acted_ahead: u8,
 }
 
-/// **C-7** A lasting effect on a squad.
+/// **C-7** A lasting effect on a squad or a unit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Lasting {
     pub squad: SquadId,
-    /// The only unit of it that has it, if there is one; it keeps it wherever it goes.
+    /// The only unit that has the effect, and keeps it if it changes squads; `None` if the whole squad has it.
     pub unit: Option<UnitId>,
     pub boon: Boon,
     pub ability: AbilityId,
-    /// The only phase it counts in, if there is one.
+    /// The only phase in which it counts; `None` if it counts in all.
     pub phase: Option<Phase>,
-    /// The last round it counts in.
+    /// The last round in which it counts.
     pub until: u16,
 }
 
@@ -199,21 +200,21 @@ struct Uses {
     in_all: u8,
 }
 
-/// **C-7** A tile that is something else for a while.
+/// **C-7** A tile whose ground is not what the map says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ChangedGround {
     pub tile: Tile,
     pub terrain: TerrainId,
-    /// The last round it is so.
+    /// The last round of the change.
     pub until: u16,
 }
 
 impl Battle {
-    /// A battle as its first round opens.
+    /// A battle at the start of its first round.
     ///
     /// # Panics
     ///
-    /// If the setup puts a unit off the map or two on one tile: whoever makes a setup checks this first.
+    /// If the setup puts a unit off the map, or two units on one tile. Code that makes a setup checks this first.
     pub fn new(setup: Arc<Setup>) -> Battle {
         let unit = |id: UnitId| {
             let mut squads = setup.squad_ids().zip(&setup.squads);
@@ -245,33 +246,31 @@ impl Battle {
         battle
     }
 
-    /// What never changes.
+    /// The part that never changes.
     pub fn setup(&self) -> &Setup {
         &self.setup
     }
 
-    /// The same, to be kept beside the battle.
+    /// A shared pointer to the setup.
     pub fn setup_shared(&self) -> Arc<Setup> {
         Arc::clone(&self.setup)
     }
 
-    /// The map.
     pub fn board(&self) -> &Board {
         &self.setup.board
     }
 
-    /// The round that is open or being resolved, from 1.
+    /// The round that is open or is being resolved, from 1.
     pub fn round(&self) -> u16 {
         self.round
     }
 
-    /// The phase that is being resolved; `Command` while the round is open.
     pub fn phase(&self) -> Phase {
         self.phase
     }
 
-    /// The battle as its players know it: what the scenario holds ready, and how the squads that the GM leads are
-    /// minded, is nobody's to know.
+    /// The battle as its players know it, without the schedule and without the stance, level and temper of the GM's
+    /// squads.
     pub fn as_players_know_it(&self) -> Battle {
         let mut setup = Setup::clone(&self.setup);
         setup.schedule.clear();
@@ -284,42 +283,42 @@ impl Battle {
         Battle { setup: Arc::new(setup), scheduled: Vec::new(), ..self.clone() }
     }
 
-    /// Whether a squad of the GM's waits in reserve: players learn of it when it comes.
+    /// Whether a squad is in reserve and belongs to no seat: players learn of it when it arrives.
     pub fn is_kept_from_players(&self, squad: SquadId) -> bool {
         self.squad(squad).in_reserve && self.setup.squad(squad).seat.is_none()
     }
 
-    /// How it ended, if it has.
+    /// How the battle ended; `None` while it goes on.
     pub fn outcome(&self) -> Option<Outcome> {
         self.outcome
     }
 
-    /// A unit of this battle.
+    /// The state of a unit.
     pub fn unit(&self, id: UnitId) -> &Unit {
         &self.units[usize::from(id.0)]
     }
 
-    /// A squad of this battle.
+    /// The state of a squad.
     pub fn squad(&self, id: SquadId) -> &Squad {
         &self.squads[usize::from(id.0)]
     }
 
-    /// What a unit is.
+    /// The profile of a unit.
     pub fn profile(&self, unit: UnitId) -> &Profile {
         self.setup.profile(unit)
     }
 
-    /// Whose a squad is.
+    /// The side of a squad.
     pub fn side(&self, squad: SquadId) -> Side {
         self.setup.squad(squad).side
     }
 
-    /// CP left in a pool (C-1).
+    /// CP left in a caster's pool (C-1).
     pub fn cp(&self, caster: CasterId) -> u8 {
         self.cp[usize::from(caster.0)]
     }
 
-    /// What is true of an objective.
+    /// The state of an objective.
     pub fn objective(&self, id: ObjectiveId) -> &Objective<Side> {
         &self.objectives[usize::from(id.0)]
     }
@@ -334,14 +333,14 @@ impl Battle {
         self.parts_met.contains(&(goal, part))
     }
 
-    /// The rounds in which the goals of a kind were met, each in its turn.
+    /// The round in which each goal of a kind was met, in the order of the setup; `None` for one that isn't met now.
     pub fn goals_met(&self, kind: GoalKind) -> impl Iterator<Item = Option<u16>> + Clone {
         let goals = self.setup.goals.iter().zip(&self.goals_met);
         goals.filter(move |(goal, _)| goal.kind == kind).map(|(_, met)| *met)
     }
 
-    /// **O-2, O-4** Whether all main goals are met and no failure is: a failure forbids the victory, also one of the same
-    /// round.
+    /// **O-2, O-4** Whether all main goals are met and no failure is. A failure forbids victory, even if it comes true
+    /// in the same round.
     pub fn is_won(&self) -> bool {
         self.has_met_main_goals() && !self.has_failed()
     }
@@ -352,76 +351,76 @@ impl Battle {
         main.peek().is_some() && main.all(|it| it.is_some())
     }
 
-    /// **O-4** Whether a failure has come true.
+    /// **O-4** Whether any failure has come true.
     pub fn has_failed(&self) -> bool {
         self.goals_met(GoalKind::Failure).any(|it| it.is_some())
     }
 
-    /// Whether an entry of the schedule has come.
+    /// Whether an entry of the schedule has come due.
     pub fn has_come(&self, entry: usize) -> bool {
         self.scheduled[entry]
     }
 
-    /// Points so far.
+    /// The points of each side so far.
     pub fn score(&self) -> BySide<u32> {
         self.score
     }
 
-    /// **C-5** Abilities that wait for their moment.
+    /// **C-5** The abilities that wait for their moment.
     pub fn waiting(&self) -> &[Waiting] {
         &self.waiting
     }
 
-    /// Tiles that are not what the map says, for now.
+    /// The tiles whose ground is not what the map says.
     pub fn changed_ground(&self) -> &[ChangedGround] {
         &self.changed_ground
     }
 
-    /// **C-3** Whether this side has used the ability on the squad this round.
+    /// **C-3** Whether a side has used an ability on a squad this round.
     pub fn has_used(&self, side: Side, ability: AbilityId, on: SquadId) -> bool {
         self.used.contains(&Used { side, ability, on })
     }
 
-    /// **C-4** How often a hero has used an ability this round, and in all.
+    /// **C-4** How often a caster has used an ability this round, and in the whole battle.
     pub fn uses(&self, by: CasterId, ability: AbilityId) -> (u8, u8) {
         let known = self.uses.iter().find(|it| (it.by, it.ability) == (by, ability));
         known.map_or((0, 0), |it| (it.this_round, it.in_all))
     }
 
-    /// Standing units of a squad, in roster order.
+    /// The standing units of a squad, in roster order.
     pub fn standing(&self, squad: SquadId) -> impl DoubleEndedIterator<Item = UnitId> + Clone {
         self.squad(squad).members.iter().copied().filter(|it| self.unit(*it).is_standing())
     }
 
-    /// Downed units that a squad carries (V-4).
+    /// The downed units that a squad carries (V-4).
     pub fn carried(&self, squad: SquadId) -> impl Iterator<Item = UnitId> {
         self.squad(squad).members.iter().copied().filter(|it| self.unit(*it).state == UnitState::Downed)
     }
 
-    /// **T-8** Whether nobody of the squad stands any more. A squad in reserve is not annihilated, nor is one that
-    /// never had anybody.
+    /// **T-8** Whether no unit of a squad stands any more. A squad in reserve is not annihilated, nor is one that has
+    /// no members.
     pub fn is_annihilated(&self, squad: SquadId) -> bool {
         let it = self.squad(squad);
         !it.in_reserve && !it.members.is_empty() && self.standing(squad).next().is_none()
     }
 
-    /// Whether somebody of the squad stands on the map.
+    /// Whether any unit of a squad stands on the map.
     pub fn is_on_map(&self, squad: SquadId) -> bool {
         self.standing(squad).next().is_some()
     }
 
-    /// Squads of a side with somebody on the map, in roster order.
+    /// The squads of a side with a unit on the map, in roster order.
     pub fn squads_of(&self, side: Side) -> impl Iterator<Item = SquadId> {
         self.setup.squad_ids().filter(move |it| self.side(*it) == side && self.is_on_map(*it))
     }
 
-    /// Seats that have somebody on the map, or still to come.
+    /// The seats that have a squad on the map or in reserve.
     pub fn seats_in_it(&self) -> BTreeSet<SeatId> {
         let is_in_it = |it: &SquadId| self.is_on_map(*it) || self.squad(*it).in_reserve;
         self.setup.squad_ids().filter(is_in_it).filter_map(|it| self.setup.squad(it).seat).collect()
     }
 
-    /// **V-2** Who leads a squad: its standing hero, or else the first who stands.
+    /// **V-2** The leader of a squad: its standing hero, or else its first standing unit.
     pub fn leader(&self, squad: SquadId) -> Option<UnitId> {
         self.hero(squad).or_else(|| self.standing(squad).next())
     }
@@ -432,33 +431,33 @@ impl Battle {
         heroes.find(|it| self.unit(*it).squad == squad && self.unit(*it).is_standing())
     }
 
-    /// **T-2** Whether nobody stands in a squad but structures.
+    /// **T-2** Whether all standing units of a squad are structures.
     pub fn is_built(&self, squad: SquadId) -> bool {
         self.standing(squad).all(|it| self.profile(it).kind == Kind::Structure)
     }
 
-    /// **T-2** The tiles a unit stands on.
+    /// **T-2** The tiles that a unit stands on.
     pub fn footprint(&self, unit: UnitId) -> Footprint {
         let Unit { at, size, .. } = *self.unit(unit);
         Footprint { at, size }
     }
 
-    /// Who stands on a tile of the map.
+    /// The unit that stands on a tile of the map.
     pub fn who_stands_on(&self, tile: Tile) -> Option<UnitId> {
         self.occupied[self.board().index(tile)]
     }
 
-    /// **T-10** What a tile is made of now.
+    /// **T-10** The ground of a tile now.
     pub fn ground(&self, tile: Tile) -> &Terrain {
         self.board().kind(self.ground_kind(tile))
     }
 
-    /// **T-10** Which kind of ground a tile is made of now.
+    /// **T-10** The id of a tile's ground now.
     pub fn ground_kind(&self, tile: Tile) -> TerrainId {
         if self.ground_now.is_empty() { self.board().ground(tile) } else { self.ground_now[self.board().index(tile)] }
     }
 
-    /// **T-10** What entering each tile costs a unit of one tile as the ground is now, as if nobody stood on it.
+    /// **T-10** What it costs a unit of size 1 to enter each tile of the current ground, with no unit in the way.
     pub fn footing(&self) -> Footing {
         let mut footing = self.board().footing().clone();
         for changed in &self.changed_ground {
@@ -467,7 +466,8 @@ impl Battle {
         footing
     }
 
-    /// **V-1** The same for those of a side: their enemies stand in the way, and the zones of these are marked.
+    /// **V-1** What it costs a unit of size 1 of a side to enter each tile: enemies block their tiles, and their zones
+    /// are marked.
     pub fn footing_of(&self, side: Side) -> Footing {
         let mut footing = self.footing();
         for enemy in self.standing_of(side.other()) {
@@ -477,18 +477,18 @@ impl Battle {
         footing
     }
 
-    /// **T-2** Who stands on each tile, row by row.
+    /// **T-2** The unit that stands on each tile, row by row.
     pub fn occupied(&self) -> &[Option<UnitId>] {
         &self.occupied
     }
 
-    /// **T-2, T-10** Whether a tile of the map can be stood on, and nobody does.
+    /// **T-2, T-10** Whether a tile of the map is passable and nobody stands on it.
     pub fn is_free(&self, tile: Tile) -> bool {
         self.ground(tile).cost.is_some() && self.who_stands_on(tile).is_none()
     }
 
-    /// **T-9** Whether who stands there can be seen by who stands here: from any tile of the one to any of the other, so
-    /// that both see each other, however the map is turned.
+    /// **T-9** Whether any tile of one footprint has a free line to any tile of the other. Sight is mutual, and doesn't
+    /// depend on how the map is turned.
     pub fn is_seen_from(&self, here: Footprint, there: Footprint) -> bool {
         if here.size == 1 && there.size == 1 {
             return self.has_free_line(here.at, there.at);
@@ -496,54 +496,55 @@ impl Battle {
         here.tiles().any(|from| there.tiles().any(|to| self.has_free_line(from, to)))
     }
 
-    /// **T-9** Whether the ground as it is now lets one see from the centre of one tile to the centre of the other.
+    /// **T-9** Whether no opaque ground lies between the centres of two tiles now.
     fn has_free_line(&self, from: Tile, to: Tile) -> bool {
-        // What the map lets one see is kept; only changed ground makes it worth a look along the line.
+        // The board keeps the lines of the map; only changed ground makes it necessary to check the line again.
         match self.changed_ground.is_empty() {
             true => self.board().sees(from, to),
             false => !line(from, to).any(|it| self.ground(it).opaque),
         }
     }
 
-    /// **C-7** Lasting effects on a squad that count in a phase of this round, and those on one unit beside them.
+    /// **C-7** The lasting effects on a squad that count in a phase, and those on `unit` alone.
     pub fn boons_with(&self, squad: SquadId, unit: Option<UnitId>, phase: Phase) -> impl Iterator<Item = &Lasting> {
         let concerns = move |it: &&Lasting| it.unit.map_or(it.squad == squad, |only| unit == Some(only));
         self.lasting.iter().filter(concerns).filter(move |it| it.phase.is_none_or(|only| only == phase))
     }
 
-    /// **C-7** What lasting effects on a unit, and on its squad, add to its stat in a phase.
+    /// **C-7** What the lasting effects on a unit and on its squad add to its stat in a phase.
     pub fn boon_sum_of(&self, unit: UnitId, stat: Stat, phase: Phase) -> i8 {
         let boons = self.boons_with(self.unit(unit).squad, Some(unit), phase);
         boons.fold(0, |sum, it| sum.saturating_add(it.boon.adds_to(stat)))
     }
 
-    /// **C-7** Whether a unit has effects of its own in a phase of this round that make its weapons differ from others'.
+    /// **C-7** Whether a unit alone has effects on its weapons in a phase, so that they differ from those of its squad.
     pub fn has_own_boons(&self, unit: UnitId, phase: Phase) -> bool {
         let is_own = |it: &Lasting| it.unit == Some(unit) && it.phase.is_none_or(|only| only == phase);
         self.lasting.iter().any(|it| is_own(it) && it.boon.is_of_weapons())
     }
 
-    /// **C-6** Whether a squad has done a phase's work ahead this round.
+    /// **C-6** Whether a squad has carried out a phase ahead this round.
     pub fn has_acted_ahead(&self, squad: SquadId, phase: Phase) -> bool {
         self.squad(squad).acted_ahead >> phase as u8 & 1 == 1
     }
 
-    /// **C-6** Whether a unit has done a phase's work ahead of its squad this round.
+    /// **C-6** Whether a unit has carried out a phase ahead this round, alone of its squad.
     pub fn has_unit_acted_ahead(&self, unit: UnitId, phase: Phase) -> bool {
         self.unit(unit).acted_ahead >> phase as u8 & 1 == 1
     }
 
-    /// **A-6** Whether a unit has used up the weapon at this place of its profile's list.
+    /// **A-6** Whether a unit has used up a weapon, by its place in the profile's list.
     pub fn is_spent(&self, unit: UnitId, weapon: usize) -> bool {
         self.unit(unit).spent >> weapon & 1 == 1
     }
 
-    /// **L-1** Whether fewer than half of the units that a squad started with stand; a squad of one counts HP instead.
+    /// **L-1** Whether fewer than half of the units that a squad started with stand. A squad of one counts HP instead.
     pub fn is_below_half(&self, squad: SquadId) -> bool {
         self.would_be_below_half(squad, self.standing(squad).count(), |it| self.unit(it).hp)
     }
 
-    /// **L-1** The same, if so many stood and its only unit had so many HP.
+    /// **L-1** Whether a squad would be below half with this many standing units, and with these HP if it is a squad of
+    /// one.
     pub fn would_be_below_half(&self, squad: SquadId, standing: usize, hp: impl Fn(UnitId) -> i16) -> bool {
         let it = self.squad(squad);
         match it.members[..] {
@@ -552,7 +553,7 @@ impl Battle {
         }
     }
 
-    /// The hash of everything that is true: two battles with the same digest are the same battle.
+    /// The hash of the whole state. Two battles with the same digest and setup are the same battle.
     pub fn digest(&self) -> [u8; 32] {
         let text = serde_json::to_vec(self).expect("a battle has no maps and no floats, so it is JSON");
         Sha256::digest(text).into()
@@ -560,7 +561,7 @@ impl Battle {
 }
 
 impl Unit {
-    /// **T-8** On its feet and able to act.
+    /// **T-8** Whether it is on its feet.
     pub fn is_standing(&self) -> bool {
         self.state == UnitState::Standing
     }

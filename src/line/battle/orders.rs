@@ -1,4 +1,4 @@
-//! What squads have been told to do in one round: bound to a battle, so that every name in it exists.
+//! The orders of one round. They are bound to a battle: everything that they name exists.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -18,16 +18,16 @@ pub struct Orders {
     pub fight: Queue<SquadId, Fight>,
     pub movement: Queue<SquadId, Movement>,
     pub abandon: Queue<SquadId, Abandon>,
-    /// Members that are sent to a tile of their own.
+    /// **V-2** Members that are sent to a tile of their own.
     #[serde(default, skip_serializing_if = "Queue::is_empty")]
     pub stations: Queue<UnitId, Station>,
     pub leaving: Leaving,
-    /// In battles with formations; the bytes of all others know nothing of it.
+    /// Orders about formations. Orders without any are serialized without this field.
     #[serde(default, skip_serializing_if = "FormationOrders::is_empty")]
     pub formations: FormationOrders,
 }
 
-/// **R-5** When a squad acts among those of its owner.
+/// **R-5** When a squad acts among the squads of its owner.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Turn {
@@ -53,7 +53,7 @@ pub enum AbilityOn {
 }
 
 impl AbilityOn {
-    /// **C-3** The squad that it is used on; that of a unit, if it is used on one.
+    /// **C-3** The squad that it is used on, or the squad of the unit; `None` for a tile.
     pub fn squad(self, battle: &Battle) -> Option<SquadId> {
         match self {
             AbilityOn::Squad(squad) => Some(squad),
@@ -63,13 +63,13 @@ impl AbilityOn {
     }
 }
 
-/// **H-1** A hero changes squads during Command.
+/// **H-1** A hero's change of squads, in the Command phase.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum HeroMove {
-    /// Becomes part of that squad, from at most one tile away.
+    /// He joins that squad, from at most one tile away.
     Join(SquadId),
-    /// Goes on alone.
+    /// He leaves his squad and goes on alone.
     Leave,
 }
 
@@ -77,23 +77,23 @@ pub enum HeroMove {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Fire {
-    /// Each part names one target. A unit fires with the first part that fits it.
+    /// Each part names one target. A unit fires in the first part that fits it.
     At(Vec<FirePart>),
-    /// **S-6** The target is picked when the squad's turn comes. Only the enemy may fire so.
+    /// **S-6** The target is picked when the squad's turn comes. Only the enemy may get this order.
     AtWill,
     /// **F-3** The squad's formations fire together at one unit.
     Volley(VolleyAt),
 }
 
 impl Fire {
-    /// At one squad, with everything that reaches it.
+    /// Fire at one squad, with everything that reaches it.
     pub fn all_at(target: SquadId) -> Fire {
         Fire::At(vec![FirePart { target, with: None }])
     }
 
-    /// **A-6** Whether it may cost the squad its faster move: `[Assault]` weapons leave it that.
+    /// **A-6** Whether this fire may cost the squad its faster move, which `[Assault]` weapons don't.
     pub fn slows(&self, battle: &Battle, squad: SquadId) -> bool {
-        // **C-7** With an ability, all their weapons may be such.
+        // **C-7** An ability may make all of the squad's weapons `[Assault]`.
         let is_assault = |it: &Lasting| it.boon == Boon::Grant(Tag::Assault);
         if battle.boons_with(squad, None, Phase::Shooting).any(is_assault) {
             return false;
@@ -120,11 +120,11 @@ impl Fire {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct FirePart {
     pub target: SquadId,
-    /// `None`: with whatever isn't in another part.
+    /// `None`: with everything that isn't in another part.
     pub with: Option<With>,
 }
 
-/// Which of a squad's weapons or units.
+/// Which weapons or units of a squad take part.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum With {
@@ -133,7 +133,7 @@ pub enum With {
     Team(ProfileId),
 }
 
-/// **M-8** Whom a squad strikes first, and with what. Where nothing is said M-4 holds.
+/// **M-8** The squad to strike, and the weapon. M-4 decides what is left open.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Fight {
     pub target: Option<SquadId>,
@@ -144,20 +144,20 @@ pub struct Fight {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Movement {
-    /// Stays where it is, and neither fires nor moves unless told so later.
+    /// Stays where it is, and neither fires nor moves unless a later order says so.
     Hold,
-    /// **V-1** By a route.
+    /// **V-1** Moves along a route.
     Move(Route),
     /// **V-7** Moves, if there is a route, then charges.
     Charge { target: SquadId, after: Option<Route> },
-    /// **V-6** Gets away; without a route, to wherever it is out of reach.
+    /// **V-6** Leaves a melee. Without a route, it goes where no enemy reaches it.
     Disengage(Option<Route>),
     /// **F-20** Its formations march, Step by Step.
     Steps(Vec<FormationStep>),
 }
 
 impl Movement {
-    /// **V-1, V-7** The route of a plain move, or of the one before a charge.
+    /// **V-1, V-7** The route of a plain move, or of the move before a charge.
     pub fn plain_route(&self) -> Option<&Route> {
         match self {
             Movement::Move(route) | Movement::Charge { after: Some(route), .. } => Some(route),
@@ -166,7 +166,7 @@ impl Movement {
     }
 }
 
-/// Where a squad's leader goes, and how the others settle.
+/// Where the leader of a squad goes, and how the others settle around him.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Route {
     /// Tiles to pass on the way, in this order.
@@ -176,12 +176,12 @@ pub struct Route {
 }
 
 impl Route {
-    /// There by no other place, as a squad usually settles.
+    /// A route straight to the goal, with the usual spacing.
     pub fn to(goal: RouteGoal) -> Route {
         Route { via: Vec::new(), goal, spacing: Spacing::Usual }
     }
 
-    /// As near to it as it gets.
+    /// A route as near to a place as the squad's steps allow.
     pub fn toward(place: Place) -> Route {
         Route::to(RouteGoal::Toward { place, steps: None })
     }
@@ -191,13 +191,13 @@ impl Route {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum RouteGoal {
-    /// There, or as near to it as there is a way.
+    /// This tile, or as near to it as there is a way.
     Tile(Tile),
-    /// So many steps this way, then so many that way.
+    /// Steps in a direction, then steps in the next.
     Steps(Vec<(Direction, u8)>),
-    /// As near as the steps allow; `None`: all the squad has.
+    /// As near to the place as this many steps allow; `None`: as all the squad's steps allow.
     Toward { place: Place, steps: Option<u8> },
-    /// As far as the steps allow.
+    /// As far from the place as this many steps allow; `None`: as all the squad's steps allow.
     AwayFrom { place: Place, steps: Option<u8> },
 }
 
@@ -210,7 +210,7 @@ pub enum Place {
 }
 
 impl Place {
-    /// The tiles that it covers; `None` if nobody is there any more.
+    /// The footprints that it covers; `None` for a squad that isn't on the map.
     pub fn covered(self, battle: &Battle) -> Option<Vec<Footprint>> {
         match self {
             Place::Objective(it) => Some(vec![Footprint { at: battle.setup().objective(it).at, size: 1 }]),
@@ -220,30 +220,30 @@ impl Place {
     }
 }
 
-/// **V-2** What the squad minds when it settles.
+/// **V-2** How the members of a squad settle around its leader.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Spacing {
     #[default]
     Usual,
-    /// Cover before closeness.
+    /// Cover matters more than closeness.
     TakeCover,
     Tight,
     Spread,
 }
 
-/// **V-2** How far a member of a squad may be from the next, in steps.
+/// **V-2** How far a member of a squad may be from the nearest other, in steps.
 pub const COHESION: u16 = 2;
 
-/// **V-2** Where one member of a squad goes, among the tiles that it may settle on.
+/// **V-2** The tile that one member of a squad is sent to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Station {
-    /// Whose member it is.
+    /// The squad of the member.
     pub squad: SquadId,
     pub at: Tile,
 }
 
-/// **V-5** How many of its downed a squad leaves behind.
+/// **V-5** How many of its downed units a squad leaves behind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Abandon {
@@ -252,7 +252,7 @@ pub enum Abandon {
 }
 
 impl Orders {
-    /// Takes out everything that was ordered for a squad.
+    /// Removes all orders for a squad.
     pub fn withdraw(&mut self, squad: SquadId) {
         self.fire.remove(squad);
         self.fight.remove(squad);
@@ -263,13 +263,13 @@ impl Orders {
         self.stations.retain(|it| it.squad != squad);
     }
 
-    /// Takes over everything that other orders tell a squad, in the place of what it was told; abilities are not told to
-    /// squads.
+    /// Takes over all orders that `others` has for a squad, except those to single units. Each replaces the squad's
+    /// order of its kind.
     pub fn follow(&mut self, others: &Orders, squad: SquadId) {
         self.add(others, |it| *it == squad);
     }
 
-    /// Takes over what other orders tell the squads that may be told it.
+    /// Takes over the orders of the squads that pass `may`. Each replaces the squad's order of its kind.
     fn add(&mut self, others: &Orders, may: impl Fn(&SquadId) -> bool) {
         self.fire.add(&others.fire, &may);
         self.fight.add(&others.fight, &may);
@@ -279,7 +279,7 @@ impl Orders {
         self.formations.break_ranks.extend(others.formations.break_ranks.iter().filter(|it| may(it)));
     }
 
-    /// Whether a squad has been told anything, `HOLD` included.
+    /// Whether a squad has any order, `HOLD` included.
     pub fn has_any_for(&self, squad: SquadId) -> bool {
         self.fire.get(squad).is_some()
             || self.fight.get(squad).is_some()
@@ -290,12 +290,12 @@ impl Orders {
             || self.stations_of(squad).next().is_some()
     }
 
-    /// **V-2** Who of a squad is sent where.
+    /// **V-2** The members of a squad that are sent to a tile.
     pub fn stations_of(&self, squad: SquadId) -> impl Iterator<Item = (UnitId, Tile)> {
         self.stations.iter().filter(move |it| it.1.squad == squad).map(|(unit, it)| (unit, it.at))
     }
 
-    /// Those of `all` that are not among these: what a commander added to the orders of posts.
+    /// The orders of `all` that are not among these: what a commander added to the orders from posts.
     #[must_use]
     pub fn added_in(&self, all: &Orders) -> Orders {
         Orders {
@@ -314,7 +314,7 @@ impl Orders {
         }
     }
 
-    /// These and what was added to them. Whoever has any order here keeps it.
+    /// These orders with others added. A squad or hero with any order here gets no other.
     #[must_use]
     pub fn with_added(&self, added: &Orders) -> Orders {
         let mut all = self.clone();

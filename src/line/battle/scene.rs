@@ -41,18 +41,18 @@ const PROFILES: &[ProfileLine] = &[
     ("bunker", Kind::Structure, [10, 2], 12, 0, 7, 0, 1, 2, &[]),
 ];
 
-/// A battle from a drawing and its squads.
+/// A battle from a drawing and a list of squads.
 ///
-/// The drawing has a row of tiles a line, tiles separated by blanks: a letter for the ground (`.` open, `#` wall, `w`
-/// woods, `r` ruins, `~` water, `b` barricade, `o` rough), then, if a unit stands there, its squad's letter; a larger
-/// unit is drawn at its top left tile. The squads are separated by `;`, each `letter Name side: profile…`; with a single
-/// profile every unit has it, else they go in reading order. A side is `players` or `enemy`; `players@alice` gives the
-/// squad a seat. `officer` units are heroes with 4 CP.
+/// Each line of the drawing is a row of tiles, separated by blanks. A tile is a letter for the ground (`.` open, `#`
+/// wall, `w` woods, `r` ruins, `~` water, `b` barricade, `o` rough), then, if a unit stands there, the letter of its
+/// squad. A larger unit is drawn at its top left tile. The squads are separated by `;`, each `letter Name side:
+/// profile…`. A single profile is for all units; several are given to the units in reading order. A side is `players`
+/// or `enemy`; `players@alice` gives the squad a seat. `officer` units are heroes with 4 CP.
 pub(crate) fn scene(drawing: &str, squads: &str) -> Battle {
     scene_with(drawing, squads, |_| ())
 }
 
-/// Two small squads with a place between them.
+/// Two small squads with an objective between them, and goals about it.
 pub(crate) fn around_a_mill() -> Arc<Setup> {
     let battle = scene_with(
         ".a .a . . . . . . .x .x\n.a .a . . . . . . .x .x",
@@ -76,14 +76,14 @@ pub(crate) fn around_a_mill() -> Arc<Setup> {
     battle.setup_shared()
 }
 
-/// The same, with a last touch to the setup.
+/// A battle as from [`scene`], with a change to its setup.
 pub(crate) fn scene_with(drawing: &str, squads: &str, touch: impl FnOnce(&mut Setup)) -> Battle {
     let mut setup = setup(drawing, squads);
     touch(&mut setup);
     Battle::new(Arc::new(setup))
 }
 
-/// An ability of 1 CP for a squad of one's side, which takes effect at once.
+/// An ability of 1 CP for a squad of the caster's side, which takes effect at once.
 pub(crate) fn ability(name: &str, effects: Vec<Effect>) -> Ability {
     Ability {
         key: name.to_lowercase(),
@@ -100,14 +100,14 @@ pub(crate) fn ability(name: &str, effects: Vec<Effect>) -> Ability {
     }
 }
 
-/// Gives the first caster of a scene such an ability.
+/// Gives the first caster of a scene an ability as from [`ability`].
 pub(crate) fn teach<'a>(setup: &'a mut Setup, name: &str, effects: Vec<Effect>) -> &'a mut Ability {
     setup.casters[0].abilities.push(AbilityId(setup.abilities.len() as u16));
     setup.abilities.push(ability(name, effects));
     setup.abilities.last_mut().expect("it was just put there")
 }
 
-/// Four squads, two of them with long spears, in a crowd without any order.
+/// Battles with four squads, two of them with long spears, scattered at random.
 pub(crate) fn crowds() -> impl Strategy<Value = Battle> {
     let cell = || prop::sample::select(vec![".", ".", ".", ".", ".", "#", ".a", ".b", ".e", ".f"]);
     let rows =
@@ -120,7 +120,7 @@ pub(crate) fn crowds() -> impl Strategy<Value = Battle> {
     })
 }
 
-/// **F-5** Makes one formation of all who stand in these squads.
+/// **F-5** Makes one formation of all standing units of these squads.
 pub(crate) fn form_up(battle: &mut Battle, squads: &[&str], leader: Option<UnitId>) {
     let squads: Vec<SquadId> = squads.iter().map(|it| squad(battle, it)).collect();
     let members = squads.iter().flat_map(|it| battle.standing(*it)).collect();
@@ -280,8 +280,8 @@ impl Battle {
         self.is_seen_from(self.footprint(from), self.footprint(to))
     }
 
-    /// Every tile that anybody stands on, for those who check the laws: each entry of the grid agrees with its unit, and
-    /// every squad is where it was measured.
+    /// Whether the derived state is right: each entry of the grid agrees with its unit, and each squad's extent with
+    /// its units.
     pub fn grid_agrees(&self) -> bool {
         let is_measured = |it: SquadId| self.extent(it) == self.measured(it);
         let standing: Vec<(Tile, UnitId)> = self
@@ -298,7 +298,7 @@ impl Battle {
 }
 
 impl Orders {
-    /// **R-4** What the round's dice are bound to.
+    /// **R-4** The digest of the orders, from which the dice of the round come.
     pub(crate) fn digest(&self) -> [u8; 32] {
         Sha256::digest(serde_json::to_vec(self).expect("orders are JSON")).into()
     }

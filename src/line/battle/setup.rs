@@ -1,4 +1,4 @@
-//! What never changes during a battle: the map, who fights with what, and what for. Names live here, and only here.
+//! What never changes during a battle: the map, the squads with their weapons, and the goals. Names are only here.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -6,12 +6,12 @@ use serde::{Deserialize, Serialize};
 use crate::field::{self, Board, Level, ObjectiveId, Seat, SeatId, SquadId, Tile, UnitId, is_numbered};
 use crate::line::battle::{Ability, AbilityId, Effect, FormationSetup, Profile, ProfileId, Weapon, WeaponId};
 
-/// Someone with a pool of CP, by its place in [`Setup::casters`].
+/// A caster, by its place in [`Setup::casters`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
 #[serde(transparent)]
 pub struct CasterId(pub u8);
 
-/// **T-12** Who fights whom.
+/// **T-12** One of the two sides.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Side {
@@ -20,10 +20,9 @@ pub enum Side {
 }
 
 impl Side {
-    /// Both, in the order in which they act.
+    /// Both sides, in the order in which they act.
     pub const ALL: [Side; 2] = [Side::Players, Side::Enemy];
 
-    /// The other one.
     pub fn other(self) -> Side {
         match self {
             Side::Players => Side::Enemy,
@@ -32,7 +31,7 @@ impl Side {
     }
 }
 
-/// One thing for each side.
+/// A value for each side.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct BySide<T> {
     pub players: T,
@@ -63,16 +62,16 @@ impl<T> std::ops::IndexMut<Side> for BySide<T> {
 pub type ObjectiveSetup = field::ObjectiveSetup<Side>;
 /// **O-2** A goal.
 pub type Goal = field::Goal<Side>;
-/// Somebody a condition speaks of.
+/// The units that a condition is about.
 pub type Subject = field::Subject<Side>;
-/// **O-2** What can be asked of a battle when a round ends.
+/// **O-2** A condition that is checked when a round ends.
 pub type Condition = field::Condition<Side>;
-/// Something the scenario holds ready.
+/// An entry of the schedule.
 pub type Scheduled = field::Scheduled<Side>;
-/// When it happens.
+/// When an entry of the schedule comes due.
 pub type When = field::When<Side>;
 
-/// How squads without orders are led.
+/// How a squad without orders is led.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stance {
     /// Goes for the nearest enemy.
@@ -87,15 +86,15 @@ pub enum Stance {
     Skirmish,
 }
 
-/// Who squads are, where nobody gives them orders: when they break off.
+/// When a squad without orders breaks off.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Temper {
-    /// They fight to the last.
+    /// It fights to the last.
     Fanatic,
-    /// They break off once three quarters of them are gone and nobody is near.
+    /// It breaks off once three quarters of it are gone and nobody is near.
     #[default]
     Steady,
-    /// They break off once half of them are gone.
+    /// It breaks off once half of it is gone.
     Wavering,
 }
 
@@ -103,7 +102,7 @@ pub enum Temper {
 #[derive(Clone, Debug, Default)]
 pub struct Setup {
     pub title: String,
-    /// What the players read when it opens.
+    /// What the players read when the battle opens.
     pub briefing: String,
     pub board: Board,
     pub seats: Vec<Seat>,
@@ -113,7 +112,7 @@ pub struct Setup {
     pub abilities: Vec<Ability>,
     /// **R-5** In roster order.
     pub squads: Vec<SquadSetup>,
-    /// Squad by squad, each in roster order.
+    /// Squad by squad, each squad in roster order.
     pub units: Vec<UnitSetup>,
     pub objectives: Vec<ObjectiveSetup>,
     pub goals: Vec<Goal>,
@@ -124,33 +123,34 @@ pub struct Setup {
     pub has_secrets: bool,
     /// **C-1** CP that every pool regains as a round begins.
     pub cp_per_round: u8,
-    /// Who leads the squads that nobody gives orders to.
+    /// The level of the commander who leads the squads without orders.
     pub commander: Level,
     /// What tapping out costs, in the scenario's words (O-4).
     pub tap_out_cost: Option<String>,
-    /// What the scenario's reports say in words of its own.
+    /// Sentences of the scenario that reports use.
     pub words: OwnWords,
-    /// `None`: it is played without formations.
+    /// `None`: the battle is played without formations.
     pub formations: Option<FormationSetup>,
-    /// Whether players play it by themselves, who learn of reserves when they come even where they lead the enemy.
+    /// Whether this is the battle as players know it: they learn of reserves when those arrive, even where they lead
+    /// the enemy.
     pub is_for_players: bool,
 }
 
-/// What reports say in the scenario's words instead of their own.
+/// Sentences of the scenario that reports use instead of their own.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct OwnWords {
-    /// What comes of fire that fells nobody.
+    /// For fire that fells nobody.
     pub vain: Vec<String>,
-    /// What enemies do who break.
+    /// For enemies that break.
     pub broke: Vec<String>,
 }
 
-/// **C-1** A player character's pool of CP, or the GM's for the enemy.
+/// **C-1** A hero, or the GM for the enemy, with a pool of CP and abilities.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Caster {
     /// The hero's name.
     pub name: String,
-    /// **H-1** What kind of hero, as people call it; empty for the GM.
+    /// **H-1** The hero's class, as people call it; empty for the GM.
     pub class: String,
     pub side: Side,
     /// `None`: the GM's.
@@ -173,14 +173,14 @@ pub struct SquadSetup {
     /// `None`: the GM's.
     pub seat: Option<SeatId>,
     pub stance: Stance,
-    /// How well it is led where nobody gives it orders; `None`: as all are.
+    /// The level of the commander who leads it without orders; `None`: as in [`Setup::commander`].
     pub level: Option<Level>,
     pub temper: Temper,
-    /// Where it makes for, with stance `Objective`; `None` for the nearest.
+    /// The objective that it goes for, with stance `Objective`; `None` for the nearest.
     pub objective: Option<ObjectiveId>,
-    /// Its members as the battle begins, in roster order. Empty for the squad that an embedded hero would be alone.
+    /// Its members when the battle begins, in roster order. Empty for the squad that an embedded hero would be alone.
     pub members: Vec<UnitId>,
-    /// Whether it waits in reserve.
+    /// Whether it begins in reserve.
     pub in_reserve: bool,
 }
 
@@ -191,49 +191,50 @@ pub struct UnitSetup {
     pub profile: ProfileId,
     /// **S-3** Units of one squad with the same number operate their `[Crew]` weapons together.
     pub team: Option<u8>,
-    /// **H-1** Whose pool of CP goes with it, if it is a hero.
+    /// **H-1** Its caster, if it is a hero.
     pub hero: Option<CasterId>,
     /// The squad that it is when alone, if it is a hero.
     pub alone: Option<SquadId>,
-    /// Where it stands as the battle begins; of no meaning in reserve.
+    /// Where it stands when the battle begins; without meaning for a unit in reserve.
     pub at: Tile,
 }
 
 impl Setup {
-    /// The squad of this id.
     pub fn squad(&self, id: SquadId) -> &SquadSetup {
         &self.squads[usize::from(id.0)]
     }
 
-    /// Whether a unit waits in reserve as the battle begins.
+    /// Whether a unit is in reserve when the battle begins.
     pub fn begins_in_reserve(&self, unit: UnitId) -> bool {
         self.squad_of(unit).is_some_and(|it| it.in_reserve)
     }
 
-    /// The squad that a unit is of as the battle begins.
+    /// The squad that a unit belongs to when the battle begins.
     fn squad_of(&self, unit: UnitId) -> Option<&SquadSetup> {
         self.squads.iter().find(|it| it.members.contains(&unit))
     }
 
-    /// Whether an ability brings a squad.
+    /// Whether an ability brings a squad out of reserve.
     pub fn is_summoned(&self, squad: SquadId) -> bool {
         let brings = |effect: &Effect| matches!(effect, Effect::Reinforce { squad: it, .. } if *it == squad);
         self.abilities.iter().any(|it| it.effects.iter().any(brings))
     }
 
-    /// Whether a unit has a name of its own: others are called by their squad's.
+    /// Whether a unit has a name of its own. Other units have the name of their squad and a number.
     pub fn is_named(&self, unit: UnitId) -> bool {
         !self.squad_of(unit).is_some_and(|it| is_numbered(&self.unit(unit).name, &it.name))
     }
 
-    /// Whether a unit's name tells it from the others of its squad: it has one, and they don't, or there are none.
+    /// Whether a unit has a name of its own and stands out by it: it is the only unit of its squad, heroes apart, or
+    /// some of the others have no name of their own.
     pub fn is_set_apart_by_name(&self, unit: UnitId) -> bool {
         let others = self.squad_of(unit).into_iter().flat_map(|it| &it.members).filter(|it| **it != unit);
         let mut privates = others.filter(|it| self.unit(**it).hero.is_none()).peekable();
         self.is_named(unit) && (privates.peek().is_none() || privates.any(|it| !self.is_named(*it)))
     }
 
-    /// Whether somebody with a name is one of many in a squad where everybody has one: such a squad is told as one.
+    /// Whether a unit is no hero, and at least four units of its squad, heroes apart, have names of their own. Reports
+    /// name such a squad as a whole.
     pub fn is_one_of_many(&self, unit: UnitId) -> bool {
         const MANY: usize = 4;
         let is_private = |it: &&UnitId| self.unit(**it).hero.is_none() && self.is_named(**it);
@@ -241,67 +242,57 @@ impl Setup {
             && self.squad_of(unit).is_some_and(|it| MANY <= it.members.iter().filter(is_private).count())
     }
 
-    /// The unit of this id.
     pub fn unit(&self, id: UnitId) -> &UnitSetup {
         &self.units[usize::from(id.0)]
     }
 
-    /// The profile of a unit.
     pub fn profile(&self, unit: UnitId) -> &Profile {
         &self.profiles[usize::from(self.unit(unit).profile.0)]
     }
 
-    /// The weapon of this id.
     pub fn weapon(&self, id: WeaponId) -> &Weapon {
         &self.weapons[usize::from(id.0)]
     }
 
-    /// The ability of this id.
     pub fn ability(&self, id: AbilityId) -> &Ability {
         &self.abilities[usize::from(id.0)]
     }
 
-    /// The caster of this id.
     pub fn caster(&self, id: CasterId) -> &Caster {
         &self.casters[usize::from(id.0)]
     }
 
-    /// The objective of this id.
     pub fn objective(&self, id: ObjectiveId) -> &ObjectiveSetup {
         &self.objectives[usize::from(id.0)]
     }
 
-    /// The seat of this id.
     pub fn seat(&self, id: SeatId) -> &Seat {
         &self.seats[usize::from(id.0)]
     }
 
-    /// All squads, in roster order.
+    /// The ids of all squads, in roster order.
     pub fn squad_ids(&self) -> impl Iterator<Item = SquadId> + use<> {
         (0..self.squads.len()).map(|it| SquadId(it as u16))
     }
 
-    /// All units, in roster order.
+    /// The ids of all units, in roster order.
     pub fn unit_ids(&self) -> impl Iterator<Item = UnitId> + use<> {
         (0..self.units.len()).map(|it| UnitId(it as u16))
     }
 
-    /// All objectives, in the file's order.
+    /// The ids of all objectives, in the order of the file.
     pub fn objective_ids(&self) -> impl Iterator<Item = ObjectiveId> + use<> {
         (0..self.objectives.len()).map(|it| ObjectiveId(it as u8))
     }
 
-    /// All casters.
     pub fn caster_ids(&self) -> impl Iterator<Item = CasterId> + use<> {
         (0..self.casters.len()).map(|it| CasterId(it as u8))
     }
 
-    /// All abilities.
     pub fn ability_ids(&self) -> impl Iterator<Item = AbilityId> + use<> {
         (0..self.abilities.len()).map(|it| AbilityId(it as u16))
     }
 
-    /// All seats.
     pub fn seat_ids(&self) -> impl Iterator<Item = SeatId> + use<> {
         (0..self.seats.len()).map(|it| SeatId(it as u8))
     }

@@ -1,15 +1,16 @@
-//! A battle as bytes, and bytes as a battle: everything that is true of it between two events, and nothing of its setup.
+//! Reads the state of a battle, without its setup, from bytes.
 
 use std::sync::Arc;
 
 use crate::line::battle::{Battle, Setup};
 
 impl Battle {
-    /// The battle of this setup that wrote the bytes. The caller has checked their digest: other bytes make no battle.
+    /// The battle with this setup that was serialized to these bytes. The caller has checked their digest, so they are
+    /// known to be consistent.
     ///
     /// # Errors
     ///
-    /// If the bytes are no battle.
+    /// If the bytes are not a serialized battle.
     pub fn restore(setup: Arc<Setup>, bytes: &[u8]) -> serde_json::Result<Battle> {
         let mut battle: Battle = serde_json::from_slice(bytes)?;
         battle.setup = setup;
