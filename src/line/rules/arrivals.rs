@@ -4,8 +4,7 @@ use crate::field::{Footprint, SquadId, Tile, form_up};
 use crate::line::battle::Event;
 use crate::line::rules::Round;
 
-/// A squad comes out of reserve and forms up around a tile, clear of enemies' zones if the tile is; if there is no room
-/// it waits.
+/// Brings a squad out of reserve, to form up around a tile and clear of enemy zones. Without room it stays in reserve.
 pub(super) fn arrive(round: &mut Round<'_>, squad: SquadId, at: Tile) {
     let battle = &round.battle;
     if !battle.squad(squad).in_reserve {

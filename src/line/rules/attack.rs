@@ -1,4 +1,4 @@
-//! A: the attack sequence. It is the same for shooting, close-quarters fire and blows; they differ in who takes part.
+//! A: the attack sequence. It is the same for shooting, close-quarters fire and blows, which differ in who takes part.
 
 use crate::dice::{D6, Dice, Label, Purpose, Stream};
 use crate::field::{Footprint, SquadId, UnitId, place_of};
@@ -11,30 +11,29 @@ pub(super) use crate::line::rules::terms::fate_of;
 use crate::line::rules::terms::{self, Damage, Reroll, ToHit, ToWound};
 use crate::line::rules::{Line, formations};
 
-/// A weapon as a squad uses it now, with all that abilities add.
+/// A weapon as a squad or a unit uses it now, with all effects of abilities.
 #[derive(Clone, Debug)]
 pub(super) struct Arm {
     /// `None`: bare hands.
     pub(super) weapon: Option<WeaponId>,
-    /// **C-7** The unit in whose hands it is, if that has effects of its own.
+    /// **C-7** The unit that uses it, if that unit has effects of its own; `None` for any other unit of the squad.
     pub(super) bearer: Option<UnitId>,
-    /// **S-8** Tiles, modifiers included; 0 for melee.
+    /// **S-8** In tiles, modifiers included; 0 for a melee weapon.
     pub(super) range: u16,
     pub(super) attacks: Amount,
     pub(super) accuracy: u8,
     pub(super) strength: u8,
     pub(super) piercing: u8,
-    /// **A-4** What it takes off whom it wounds.
     pub(super) damage: Damage,
     pub(super) traits: Traits,
 }
 
-/// The weapons of a squad in a phase, each worked out once.
+/// The weapons of a squad in a phase, each computed once.
 pub(super) struct Armoury<'a> {
     pub(super) battle: &'a Battle,
     squad: SquadId,
     phase: Phase,
-    /// Those that have been worked out.
+    /// The weapons that have been computed so far.
     pub(super) arms: Vec<Arm>,
 }
 
@@ -48,7 +47,7 @@ impl<'a> Armoury<'a> {
         &self.arms[at]
     }
 
-    /// The place of a weapon in a unit's hands among those that have been worked out, now if not before.
+    /// The place of a unit's weapon in `arms`. Computes the weapon if it isn't there yet.
     pub(super) fn place_of(&mut self, unit: UnitId, weapon: WeaponId) -> usize {
         let Armoury { battle, squad, phase, .. } = *self;
         let bearer = battle.has_own_boons(unit, phase).then_some(unit);
@@ -56,7 +55,7 @@ impl<'a> Armoury<'a> {
         place_of(&mut self.arms, is_it, || Arm::of(battle, squad, bearer, weapon, phase))
     }
 
-    /// Those of a unit's weapons that are wanted; `[One Shot]` weapons that are spent left out.
+    /// A unit's weapons that pass `is_wanted`, without `[One Shot]` weapons that are used up.
     pub(super) fn arms(&mut self, unit: UnitId, is_wanted: impl Fn(&Arm) -> bool) -> impl Iterator<Item = Arm> {
         let battle = self.battle;
         battle.profile(unit).weapons.iter().enumerate().filter_map(move |(slot, weapon)| {
@@ -67,7 +66,8 @@ impl<'a> Armoury<'a> {
     }
 }
 
-/// A volley before its first die: who attacks, how well, and who can be hit. Fixed from one picture of the battle.
+/// A volley before its first die: who attacks, how well, and who can be hit. All of it comes from one state of the
+/// battle.
 #[derive(Clone, Debug)]
 pub(super) struct Plan {
     pub(super) kind: VolleyKind,
@@ -76,23 +76,23 @@ pub(super) struct Plan {
     pub(super) arm: Arm,
     pub(super) aims: Vec<Aim>,
     pub(super) attackers: Vec<Attacker>,
-    /// **A-5** Whom the hits may go to, the closest first.
+    /// **A-5** The units that hits may go to, the closest first.
     pub(super) pool: Vec<UnitId>,
     pub(super) silent: Vec<(UnitId, Silence)>,
 }
 
 impl Plan {
-    /// One that nobody takes part in yet.
+    /// A plan without attackers and victims.
     pub(super) fn of(kind: VolleyKind, by: SquadId, at: SquadId, arm: Arm) -> Plan {
         Plan { kind, by, at, arm, aims: Vec::new(), attackers: Vec::new(), pool: Vec::new(), silent: Vec::new() }
     }
 
-    /// **T-5** How many attacks one unit makes, if the dice for them come to this.
+    /// **T-5** How many attacks one unit makes when the dice for ATK add up to `dice_sum`.
     fn attacks_of(&self, attacker: &Attacker, dice_sum: u16) -> u16 {
         terms::attacks(self.aims[usize::from(attacker.aim)].attacks_fixed(), dice_sum)
     }
 
-    /// **R-4** What its dice are rolled for.
+    /// **R-4** The label that its dice are rolled under.
     fn label(&self) -> Label {
         let kind = match self.kind {
             VolleyKind::Fire => EventKind::Fire,
@@ -105,7 +105,7 @@ impl Plan {
     }
 }
 
-/// One unit that takes part.
+/// One unit that attacks with the weapon of a plan.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Attacker {
     pub(super) unit: UnitId,
@@ -114,12 +114,12 @@ pub(super) struct Attacker {
 }
 
 impl Arm {
-    /// Whether somebody here can fire it at who stands there: in range, and in sight unless it is `[Indirect]`.
+    /// Whether it can be fired from one footprint at another: in range, and in sight unless it is `[Indirect]`.
     pub(super) fn reaches(&self, battle: &Battle, here: Footprint, there: Footprint) -> bool {
         here.distance(there) <= self.range && (self.traits.indirect || battle.is_seen_from(here, there))
     }
 
-    /// The weapon in the hands of a squad, or of one of it who has effects of his own, in a phase.
+    /// The weapon as a squad uses it in a phase, or as `bearer` does, a unit of it with effects of its own.
     pub(super) fn of(battle: &Battle, squad: SquadId, bearer: Option<UnitId>, weapon: WeaponId, phase: Phase) -> Arm {
         let line = battle.setup().weapon(weapon);
         let boons = || battle.boons_with(squad, bearer, phase);
@@ -145,7 +145,7 @@ impl Arm {
         if self.range == 0 { Sort::Melee } else { Sort::Ranged }
     }
 
-    /// **M-4** What a unit without a melee weapon strikes with.
+    /// **M-4** The bare hands of a unit without a melee weapon.
     pub(super) fn bare_hands(rules: &Line, battle: &Battle, unit: UnitId) -> Arm {
         Arm {
             weapon: None,
@@ -161,19 +161,20 @@ impl Arm {
     }
 }
 
-/// **S-8** Bonuses add at most half of the base, rounded down; penalties are not bounded, but 1 tile is always in range.
+/// **S-8** The range in tiles with modifiers. Bonuses add at most half of the base, rounded down. Penalties have no
+/// limit, but the range is at least 1.
 fn range_of(base: u8, sum: i8) -> u16 {
     let sum = i16::from(sum).min(i16::from(base / 2));
     (i16::from(base) + sum).max(1).unsigned_abs()
 }
 
-/// **S-8** Adds up what makes an attack easier or harder, all kinds together held within -2 to +2.
+/// **S-8** An aim whose modifiers, all kinds together, are held within -2 to +2.
 pub(super) fn aim(base: u8, modifiers: Vec<(AimSource, i8)>, attacks: Vec<(AttackSource, i16)>) -> Aim {
     let sum = modifiers.iter().fold(0_i8, |sum, it| sum.saturating_add(it.1)).clamp(-2, 2);
     Aim { base, modifiers, sum, needs: terms::hit_needs(base, sum), attacks }
 }
 
-/// **L-3, C-7** What a squad's own state does to its aim: a break, and abilities.
+/// **L-3, C-7** The modifiers to a squad's aim from its own state: a break, and effects of abilities.
 pub(super) fn own_modifiers(battle: &Battle, squad: SquadId, phase: Phase, arm: &Arm) -> Vec<(AimSource, i8)> {
     let broken = battle.squad(squad).is_broken.then_some((AimSource::Broken, -2));
     let by = |it: &Lasting| it.boon.adds_to_weapon(Stat::Accuracy, arm.sort());
@@ -181,7 +182,7 @@ pub(super) fn own_modifiers(battle: &Battle, squad: SquadId, phase: Phase, arm: 
     broken.into_iter().chain(boons.filter(|it| it.1 != 0)).collect()
 }
 
-/// ATK of a weapon and what abilities add to it.
+/// ATK of a weapon, without its dice, and what abilities add to it.
 pub(super) fn own_attacks(battle: &Battle, squad: SquadId, phase: Phase, arm: &Arm) -> Vec<(AttackSource, i16)> {
     let base = [(AttackSource::Base, i16::from(arm.attacks.plus))];
     let by = |it: &Lasting| i16::from(it.boon.adds_to_weapon(Stat::Attacks, arm.sort()));
@@ -189,8 +190,8 @@ pub(super) fn own_attacks(battle: &Battle, squad: SquadId, phase: Phase, arm: &A
     base.into_iter().chain(boons.filter(|it| it.1 != 0)).collect()
 }
 
-/// **A-5** Those who can be hit, the closest to the attackers first; they are given in roster order, and stay in that where
-/// they are equally close.
+/// **A-5** The victims, the closest to the attackers first. Those that are equally close stay in roster order, in which
+/// the caller passes them.
 pub(super) fn pool(battle: &Battle, attackers: &[Attacker], victims: impl Iterator<Item = UnitId>) -> Vec<UnitId> {
     let attackers: Vec<Footprint> = attackers.iter().map(|it| battle.footprint(it.unit)).collect();
     let distance = |it: &UnitId| attackers.iter().map(|here| here.distance(battle.footprint(*it))).min();
@@ -199,8 +200,8 @@ pub(super) fn pool(battle: &Battle, attackers: &[Attacker], victims: impl Iterat
     found
 }
 
-/// **A-5** The order in which hits go to those of the pool who still stand: whoever is hurt already before the others.
-/// An embedded hero comes last, or first for `[Precision]`.
+/// **A-5** The units of the pool that still stand, in the order in which hits go to them: those that are hurt first. An
+/// embedded hero comes last, or first for `[Precision]`.
 pub(super) fn in_line(battle: &Battle, plan: &Plan) -> Vec<UnitId> {
     let mut found: Vec<UnitId> = plan.pool.iter().copied().filter(|it| battle.unit(*it).is_standing()).collect();
     found.sort_by_key(|&it| {
@@ -211,8 +212,8 @@ pub(super) fn in_line(battle: &Battle, plan: &Plan) -> Vec<UnitId> {
     found
 }
 
-/// Rolls a whole volley: all attacks first, then hit by hit. Where it makes a difference to the attacks whom they would
-/// hit, each is worked off before the next is rolled.
+/// Rolls a whole volley: all attacks first, then the hits one by one. If the aim depends on the victim, the hits of
+/// each attack are resolved before the next attack is rolled.
 pub(super) fn roll(rules: &Line, battle: &Battle, plan: &Plan, dice: &mut Dice) -> Volley {
     let mut volley = volley_of(plan, expect(rules, battle, plan));
     let reroll = reroll_of(battle, plan);
@@ -244,7 +245,7 @@ pub(super) fn roll(rules: &Line, battle: &Battle, plan: &Plan, dice: &mut Dice) 
     volley
 }
 
-/// **S-9** Rolls attacks that missed again, at friends: one die each, no rerolls.
+/// **S-9** Rolls attacks that missed again, at friends: one die each, without rerolls.
 pub(super) fn roll_stray(rules: &Line, battle: &Battle, plan: &Plan, dice: &mut Dice) -> Volley {
     // All of them have the same aim.
     let to_hit = ToHit::of(rules, &plan.arm.traits, plan.aims[0].needs, Reroll::None);
@@ -262,7 +263,7 @@ pub(super) fn roll_stray(rules: &Line, battle: &Battle, plan: &Plan, dice: &mut 
 }
 
 fn volley_of(plan: &Plan, expected: Expected) -> Volley {
-    // What goes astray has been fired.
+    // Strays come from shots that are counted already.
     let is_spent = plan.arm.traits.one_shot && plan.kind != VolleyKind::Stray;
     Volley {
         weapon: plan.arm.weapon,
@@ -275,13 +276,13 @@ fn volley_of(plan: &Plan, expected: Expected) -> Volley {
     }
 }
 
-/// **T-5** The dice of an amount, added up without its fixed part.
+/// **T-5** Rolls the dice of an amount. Returns their sum, without the fixed part, and the dice.
 fn rolled(amount: Amount, purpose: Purpose, dice: &mut Stream) -> (u16, Vec<D6>) {
     let rolled: Vec<D6> = (0..amount.dice).map(|_| dice.d6(purpose)).collect();
     (rolled.iter().map(|it| terms::worth(amount, *it)).sum(), rolled)
 }
 
-/// **A-1** One attack: a natural 6, or a result of at least what its aim needs.
+/// **A-1** Rolls one attack. It hits on a natural 6, or on at least what its aim needs.
 fn shot(Attacker { unit, aim }: Attacker, to_hit: &ToHit, dice: &mut Stream) -> Shot {
     if to_hit.is_sure {
         return Shot { unit, aim, die: None, again: None, hits: 1 };
@@ -291,7 +292,7 @@ fn shot(Attacker { unit, aim }: Attacker, to_hit: &ToHit, dice: &mut Stream) -> 
     Shot { unit, aim, die: Some(die), again, hits: to_hit.hits(again.unwrap_or(die)) }
 }
 
-/// **C-7** Which of its hit dice the squad rolls again.
+/// **C-7** Which hit dice of a plan are rolled again.
 pub(super) fn reroll_of(battle: &Battle, plan: &Plan) -> Reroll {
     let one = |boon| match boon {
         Boon::RerollMisses => Reroll::Misses,
@@ -302,7 +303,7 @@ pub(super) fn reroll_of(battle: &Battle, plan: &Plan) -> Reroll {
     boons.map(|it| one(it.boon)).max().unwrap_or(Reroll::None)
 }
 
-/// The phase whose effects count for a volley; an immediate one counts as its own phase (C-6).
+/// The phase whose effects count for a volley, also for one that is fired ahead of it (C-6).
 pub(super) fn phase_of(kind: VolleyKind) -> Phase {
     match kind {
         VolleyKind::Fire | VolleyKind::Stray => Phase::Shooting,
@@ -310,13 +311,13 @@ pub(super) fn phase_of(kind: VolleyKind) -> Phase {
     }
 }
 
-/// Whom the next hit goes to, and what it takes to hurt him.
+/// The unit that the next hit goes to, and what it takes to hurt it.
 #[derive(Clone, Copy, Debug)]
 pub struct Victim {
     pub unit: UnitId,
     pub hp: i16,
     pub hp_max: u8,
-    /// What a wound roll is held against, its die left out.
+    /// The wound roll, with its dice still open.
     wound: WoundRoll,
     pub to_wound: ToWound,
     /// **A-3** `None` without armour.
@@ -338,16 +339,16 @@ impl Victim {
     }
 }
 
-/// Hits being worked off one by one, so that each sees who still stands.
+/// Resolves hits one by one, so that each hit meets only units that still stand.
 struct Toll<'a> {
     battle: &'a Battle,
     plan: &'a Plan,
     in_line: std::vec::IntoIter<UnitId>,
     victim: Option<Victim>,
-    /// **F-2** What the shields beside each are worth, where there are any.
+    /// **F-2** The modifier from the shields beside each unit in line; empty if there are none.
     walls: Vec<i8>,
     felled: usize,
-    /// Attacks so far.
+    /// How many attacks have been resolved.
     shots: u16,
     hits: Vec<Hit>,
 }
@@ -361,17 +362,18 @@ impl<'a> Toll<'a> {
         Toll { battle, plan, in_line, victim, walls, felled: 0, shots: 0, hits: Vec::new() }
     }
 
-    /// Whether it makes no difference to an attack whom it would hit.
+    /// Whether the aim of an attack is the same for every victim.
     fn is_even(&self) -> bool {
         self.walls.windows(2).all(|it| it[0] == it[1])
     }
 
-    /// **F-2** An attack is aimed at the one whom its hit would go to: the place of that aim among those of the volley.
+    /// **F-2** The place in `aims` of the aim at the next victim, behind its shields. Adds that aim if it isn't there
+    /// yet.
     fn aim_of(&self, of_plan: u8, aims: &mut Vec<Aim>) -> u8 {
         if self.walls.is_empty() {
             return of_plan;
         }
-        // Once nobody is left it is as if the last still stood.
+        // Once nobody is left, the aim is as at the last victim.
         let wall = self.walls[self.felled.min(self.walls.len() - 1)];
         let aim = formations::behind(&self.plan.aims[usize::from(of_plan)], wall);
         place_of(aims, |it| *it == aim, || aim.clone()) as u8
@@ -411,7 +413,7 @@ fn one_hit(plan: &Plan, shot: u16, victim: Option<&mut Victim>, is_lethal: bool,
         return harmless(unit, Some(wound), save, Fate::Saved);
     }
 
-    // **A-4** All of it falls on this unit; what it can't take is lost.
+    // **A-4** All damage falls on this unit; what it can't take is lost.
     let (sum, damage_dice) = rolled(plan.arm.damage.amount, chance::DAMAGE, dice);
     let damage = plan.arm.damage.with_dice(sum);
     victim.hp -= i16::from(damage);
@@ -419,7 +421,7 @@ fn one_hit(plan: &Plan, shot: u16, victim: Option<&mut Victim>, is_lethal: bool,
     Hit { shot, victim: unit, wound: Some(wound), save, damage, damage_dice, fate }
 }
 
-/// **A-2** The roll to wound, and a second one for `[Twin-linked]`; none for `[Lethal]`.
+/// **A-2** Rolls to wound, a second time for `[Twin-linked]`, and not at all for `[Lethal]`.
 fn wound(victim: &Victim, is_lethal: bool, dice: &mut Stream) -> WoundRoll {
     let Victim { wound, to_wound, .. } = *victim;
     if is_lethal {
@@ -430,7 +432,7 @@ fn wound(victim: &Victim, is_lethal: bool, dice: &mut Stream) -> WoundRoll {
     WoundRoll { die: Some(die), again, ..wound }
 }
 
-/// **A-2** Toughness and what wounds, with `[Anti]`.
+/// **A-2** The toughness of a unit against a plan, and what a wound roll needs, with `[Anti]`.
 fn wound_against(battle: &Battle, plan: &Plan, unit: UnitId) -> (u8, ToWound) {
     let profile = battle.profile(unit);
     let more = battle.boon_sum_of(unit, Stat::Toughness, phase_of(plan.kind));
@@ -439,13 +441,13 @@ fn wound_against(battle: &Battle, plan: &Plan, unit: UnitId) -> (u8, ToWound) {
     (toughness, ToWound::of(traits, *strength, toughness, traits.anti[profile.kind as usize]))
 }
 
-/// **A-3** The armour's roll; `None` without armour.
+/// **A-3** Rolls a save; `None` without armour.
 fn save(plan: &Plan, victim: &Victim, dice: &mut Stream) -> Option<SaveRoll> {
     let SaveNeeds { base, cover, bonus, needs } = victim.save?;
     Some(SaveRoll { base, piercing: plan.arm.piercing, cover, bonus, needs, die: dice.d6(chance::SAVE) })
 }
 
-/// **A-3** What a save roll is held against.
+/// **A-3** What a save roll must reach, and the parts of that number.
 #[derive(Clone, Copy, Debug)]
 pub struct SaveNeeds {
     base: u8,
@@ -462,7 +464,7 @@ fn save_needs(battle: &Battle, plan: &Plan, unit: UnitId) -> Option<SaveNeeds> {
     Some(SaveNeeds { base, cover, bonus, needs: terms::save_needs(base, plan.arm.piercing, cover, bonus) })
 }
 
-/// **T-10** Cover of the ground a unit stands on: the best of its tiles. **M-5** There is none in melee.
+/// **T-10** The cover of a unit: the best of its tiles. **M-5** There is none in melee.
 fn cover_of(battle: &Battle, plan: &Plan, unit: UnitId) -> u8 {
     let is_ignored = plan.arm.traits.ignores_cover
         || phase_of(plan.kind) == Phase::Melee
@@ -473,18 +475,18 @@ fn cover_of(battle: &Battle, plan: &Plan, unit: UnitId) -> u8 {
     battle.footprint(unit).tiles().map(|it| battle.ground(it).cover).max().unwrap_or(0)
 }
 
-/// Hits on average, in thousandths; with those of them that wound without rolling (`[Lethal]`).
+/// The average number of hits, in thousandths, and how many of them wound without a roll (`[Lethal]`).
 #[derive(Clone, Copy, Debug, Default)]
 struct Hits {
     all: u32,
     lethal: u32,
 }
 
-/// What the dice of a volley give on average.
+/// The average result of a volley.
 pub(super) fn expect(rules: &Line, battle: &Battle, plan: &Plan) -> Expected {
     let reroll = reroll_of(battle, plan);
     let dice = Amount { plus: 0, ..plan.arm.attacks }.twice_mean();
-    // **F-2** Behind a wall of so many shields, where there are walls at all.
+    // **F-2** `wall` is the modifier from shields; `None` if there are no shields at all.
     let hits = |wall: Option<i8>| {
         let of_aim = |(n, aim): (u8, &Aim)| {
             let attacks_milli = (1000 * i32::from(aim.attacks_fixed()) + 500 * dice as i32).max(1000).unsigned_abs();
@@ -499,7 +501,7 @@ pub(super) fn expect(rules: &Line, battle: &Battle, plan: &Plan) -> Expected {
     expected(battle, plan, hits)
 }
 
-/// Hits that so many attacks (in thousandths) score on average.
+/// The hits that attacks, in thousandths, score on average.
 fn hits_milli(to_hit: &ToHit, attacks: u32) -> Hits {
     if to_hit.is_sure {
         return Hits { all: attacks, lethal: 0 };
@@ -510,14 +512,14 @@ fn hits_milli(to_hit: &ToHit, attacks: u32) -> Hits {
     Hits { all: attacks * mean_36(hits, rerolled) / 36, lethal: attacks * mean_36(sixes, rerolled) / 36 }
 }
 
-/// The mean of something over a die, in 36ths; some faces are rolled once more.
+/// The mean of `of` over a die, in 36ths. Faces that pass `is_rerolled` are rolled once more.
 fn mean_36(of: impl Fn(D6) -> u32, is_rerolled: impl Fn(D6) -> bool) -> u32 {
     let once: u32 = (1..=6).filter_map(D6::showing).map(&of).sum();
     (1..=6).filter_map(D6::showing).map(|die| if is_rerolled(die) { once } else { 6 * of(die) }).sum()
 }
 
-/// What attacks come to that score so many hits, victim by victim in the order of A-5: each takes the hits that fell it on
-/// average before the next takes any. `hits` says how many they are if all go to somebody behind such a wall (F-2).
+/// The average result of attacks, victim by victim in the order of A-5: each takes the hits that fell it on average
+/// before the next takes any. `hits` returns the hits if all attacks go at a unit behind a wall of shields (F-2).
 fn expected(battle: &Battle, plan: &Plan, hits: impl Fn(Option<i8>) -> Hits) -> Expected {
     let line = in_line(battle, plan);
     let walls = formations::walls(battle, &line);
@@ -529,7 +531,7 @@ fn expected(battle: &Battle, plan: &Plan, hits: impl Fn(Option<i8>) -> Hits) -> 
     let twice_damage = (i64::from(amount.twice_mean()) + 2 * i64::from(more)).max(2) as u64;
     for (nth, unit) in line.into_iter().enumerate() {
         if wall != walls.get(nth).copied() {
-            // The same attacks hit more or less often now.
+            // From here on the attacks hit more or less often, because of the shields.
             let before = u64::from(now.all).max(1);
             wall = walls.get(nth).copied();
             now = hits(wall);
@@ -537,7 +539,7 @@ fn expected(battle: &Battle, plan: &Plan, hits: impl Fn(Option<i8>) -> Hits) -> 
         }
         let pierced = pierced_milli(battle, plan, unit, now);
         if pierced == 0 {
-            // It never falls, and the hits go to nobody else.
+            // This victim never falls, so no hit goes to the next.
             break;
         }
         let hp = u64::from(battle.unit(unit).hp.unsigned_abs());
@@ -555,13 +557,13 @@ fn expected(battle: &Battle, plan: &Plan, hits: impl Fn(Option<i8>) -> Hits) -> 
     found
 }
 
-/// How often a hit on this unit goes through armour, in thousandths.
+/// How often a hit on a unit wounds it and passes its armour, in thousandths.
 fn pierced_milli(battle: &Battle, plan: &Plan, unit: UnitId, hits: Hits) -> u64 {
     let to_wound = wound_against(battle, plan, unit).1;
     let wounds = u64::from(to_wound.mean_36());
     let fails = u64::from(terms::unsaved_6(save_needs(battle, plan, unit).map(|it| it.needs)));
     let devastating = if plan.arm.traits.devastating { wounds / u64::from(7 - to_wound.needs) } else { 0 };
-    // In 216ths, for a hit whose wound is rolled, and for one that needs no roll.
+    // In 216ths: for a hit that needs a wound roll, and for a hit that needs none.
     let (rolled, lethal) = ((wounds - devastating) * fails + devastating * 6, 36 * fails);
     let (all, sure) = (u64::from(hits.all).max(1), u64::from(hits.lethal));
     1000 * (rolled * (all - sure.min(all)) + lethal * sure) / (216 * all)

@@ -1,4 +1,4 @@
-//! S: who of a squad fires what at whom, from one picture of the battle.
+//! S: which units of a squad fire which weapon at whom, all from one state of the battle.
 
 use crate::field::{Extent, Footprint, SquadId, UnitId, place_of};
 use crate::line::battle::{
@@ -7,35 +7,35 @@ use crate::line::battle::{
 use crate::line::rules::attack::{self, Arm, Armoury, Attacker, Plan};
 use crate::line::rules::{Line, formations, stray, terms};
 
-/// One weapon in one unit's hands, and the part of the volley it is for.
+/// One weapon of one unit, and the part of the volley that it fires in.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Use {
     pub(super) part: usize,
     pub(super) unit: UnitId,
     pub(super) weapon: WeaponId,
-    /// Which of the unit's weapons that is, counted from 0.
+    /// The place of the weapon in the unit's list, from 0.
     slot: usize,
-    /// Whether the unit may fire another of these instead; the first that can is used.
+    /// Whether the unit has to choose between this and others of its weapons. It fires the first that can be fired.
     is_choice: bool,
-    /// **S-2** Whether it is used beside whatever else the unit does.
+    /// **S-2** Whether the unit fires it in addition to its other weapons.
     is_extra: bool,
-    /// **S-3** How many units it takes; 0 for one.
+    /// **S-3** How many units work it; 0 for a weapon without a crew.
     crew: u8,
-    /// **S-3** Whether nobody is there to work it, so that its user is free for another part of the volley.
+    /// **S-3** Whether it has no crew, so that its user is free for another part of the volley.
     lacks_crew: bool,
 }
 
-/// What a squad's weapons are used for in a volley.
+/// How a squad uses its weapons in a volley.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Uses {
-    /// **S-3** Whoever uses none of these may still work one of them with its user.
+    /// The uses of weapons. **S-3** A unit that has none may still crew the weapon of another.
     pub(super) each: Vec<Use>,
-    /// **S-3** Who is not free to work any crewed weapon with others, and who is only for those of one part of the volley.
+    /// **S-3** Units that may crew weapons only in this part of the volley; `None`: in no part.
     tied: Vec<(UnitId, Option<usize>)>,
 }
 
 impl Uses {
-    /// Those of one part of the volley.
+    /// The uses in one part of the volley.
     pub(super) fn of(&self, part: usize) -> Uses {
         let each = self.each.iter().copied().filter(|it| it.part == part).collect();
         let tied = self.tied.iter().filter(|it| it.1 != Some(part)).map(|it| (it.0, None)).collect();
@@ -43,13 +43,13 @@ impl Uses {
     }
 }
 
-/// **S-1, S-2, S-4** Which weapons each unit could use, for which part: each weapon goes to the first part that names
-/// it or its user, else to the first that names neither.
+/// **S-1, S-2, S-4** Which weapons each unit could use, and in which part. A weapon goes to the first part that names
+/// it or its user, or else to the first part that names neither.
 pub(super) fn assign(battle: &Battle, squad: SquadId, parts: &[FirePart]) -> Uses {
     let mut each = Vec::with_capacity(2 * battle.squad(squad).members.len());
     let mut armoury = Armoury::new(battle, squad, Phase::Shooting);
     let has_done_so = |it: &UnitId| battle.has_unit_acted_ahead(*it, Phase::Shooting);
-    // **C-6** Who has fired ahead of his squad sits out.
+    // **C-6** Units that have fired ahead of their squad sit out.
     for unit in battle.standing(squad).filter(|it| !has_done_so(it)) {
         let profile = battle.profile(unit);
         for (slot, &weapon) in profile.weapons.iter().enumerate() {
@@ -72,9 +72,9 @@ pub(super) fn assign(battle: &Battle, squad: SquadId, parts: &[FirePart]) -> Use
     uses
 }
 
-/// A unit that has to choose among its weapons chooses within one part: that of the weapon its team crews (S-3), else
-/// the first that names one of its weapons or itself. **S-3** No unit works a weapon in one part of a volley and another,
-/// or its own, in the next.
+/// A unit that has to choose between its weapons keeps to one part: the part of the weapon that its team crews (S-3),
+/// or else the first part that names one of its weapons or itself. **S-3** No unit crews a weapon in one part of a
+/// volley and fires or crews another weapon in the next.
 fn keep_to_one_part(battle: &Battle, squad: SquadId, parts: &[FirePart], uses: &mut Uses) {
     if parts.len() < 2 {
         return;
@@ -97,7 +97,7 @@ fn keep_to_one_part(battle: &Battle, squad: SquadId, parts: &[FirePart], uses: &
         it.lacks_crew = 0 < it.crew && crews.iter().all(|crewed| crewed.1 != it.part);
     }
     each.retain(|it| it.is_extra || it.lacks_crew || part_of(it.unit).is_none_or(|part| part == it.part));
-    // Whoever has nothing of his own to fire may take the place of one who falls on the way.
+    // A unit without a weapon of its own to fire may replace a crew member who falls on the way.
     let Some(last) = all.iter().filter(|it| 0 < it.crew).map(|it| it.part).max() else { return };
     for unit in battle.standing(squad) {
         if tied.iter().all(|it| it.0 != unit) {
@@ -109,7 +109,8 @@ fn keep_to_one_part(battle: &Battle, squad: SquadId, parts: &[FirePart], uses: &
     }
 }
 
-/// **S-3** Who works a crewed weapon, its user first, if he and enough of his team are free; from then on they are busy.
+/// **S-3** The crew of a weapon, its user first; `None` unless he and enough of his team are free. Marks the crew as
+/// busy.
 fn man(battle: &Battle, it: &Use, tied: &[(UnitId, Option<usize>)], busy: &mut Vec<UnitId>) -> Option<Vec<UnitId>> {
     let is_elsewhere = |unit: UnitId| tied.iter().any(|it| it.0 == unit);
     let is_busy = |unit: UnitId| busy.contains(&unit) || is_elsewhere(unit) || is_held(battle, unit);
@@ -119,12 +120,12 @@ fn man(battle: &Battle, it: &Use, tied: &[(UnitId, Option<usize>)], busy: &mut V
     Some(crew)
 }
 
-/// **S-1, FX-6** Whether a unit neither fires nor works a weapon now, whatever could be hit.
+/// **S-1, FX-6** Whether a unit can neither fire nor crew a weapon now, at any target.
 pub(super) fn is_held(battle: &Battle, unit: UnitId) -> bool {
     battle.is_engaged(unit) || formations::silence(battle, unit).is_some()
 }
 
-/// **S-3** The others who work a unit's weapon with it, if enough of its team are free.
+/// **S-3** The others that crew a unit's weapon with it; `None` if too few of its team are free.
 pub(super) fn crew(battle: &Battle, unit: UnitId, takes: u8, is_busy: impl Fn(UnitId) -> bool) -> Option<Vec<UnitId>> {
     let team = |unit: UnitId| battle.setup().unit(unit).team;
     let is_free = |it: &UnitId| *it != unit && team(*it).is_some() && team(*it) == team(unit) && !is_busy(*it);
@@ -142,46 +143,46 @@ fn part_for(battle: &Battle, parts: &[FirePart], unit: UnitId, weapon: WeaponId)
     parts.iter().position(names_it).or_else(|| parts.iter().position(|it| it.with.is_none()))
 }
 
-/// Who fires what at a target, from one picture of the battle.
+/// The volleys of a squad at a target, before any dice.
 pub(super) struct Planned {
-    /// One for each weapon that somebody can use, as the squad lists them (Q-C33).
+    /// One for each weapon that any unit can use, in the order of the squad (Q-C33).
     pub(super) plans: Vec<Plan>,
-    /// Units that fire nothing.
+    /// The units that fire nothing, and why.
     pub(super) silent: Vec<(UnitId, Silence)>,
 }
 
-/// Who fires what at a target, weapon by weapon; **F-3** at `only` one unit of it, if it is given.
+/// Plans a squad's fire at a target, weapon by weapon. **F-3** If `only` is given, at this unit alone.
 pub(super) fn plan(battle: &Battle, squad: SquadId, target: SquadId, uses: &Uses, only: Option<UnitId>) -> Planned {
     let battery = Battery::of(battle, squad, uses);
     battery.plan(target, only, battery.ready.iter())
 }
 
-/// A squad that is ready to fire: all that is the same whomever it fires at.
+/// A squad that is ready to fire. Holds everything that doesn't depend on the target.
 pub(super) struct Battery<'a> {
     battle: &'a Battle,
     squad: SquadId,
     armoury: Armoury<'a>,
     ready: Vec<Ready>,
-    /// **S-3** Who works no weapon with others.
+    /// **S-3** As in [`Uses`].
     tied: Vec<(UnitId, Option<usize>)>,
     extent: Extent,
 }
 
-/// One weapon in the hands of a unit that stands.
+/// One weapon of a standing unit.
 struct Ready {
     it: Use,
     /// Its place in the armoury.
     arm: usize,
     range: u16,
     here: Footprint,
-    /// Why it may not fire whatever it could hit.
+    /// Why it can't be fired at any target; `None` if it can.
     held: Option<Silence>,
 }
 
 impl<'a> Battery<'a> {
     pub(super) fn of(battle: &'a Battle, squad: SquadId, uses: &Uses) -> Battery<'a> {
         let mut armoury = Armoury::new(battle, squad, Phase::Shooting);
-        // **S-3** Crews first: whoever works a crewed weapon uses nothing else.
+        // **S-3** Crewed weapons come first, because their crews use nothing else.
         let standing = || uses.each.iter().filter(|it| battle.unit(it.unit).is_standing());
         let in_turn = standing().filter(|it| 0 < it.crew).chain(standing().filter(|it| it.crew == 0));
         let mut ready: Vec<Ready> = Vec::with_capacity(uses.each.len());
@@ -204,13 +205,13 @@ impl<'a> Battery<'a> {
         Battery { battle, squad, armoury, ready, tied: uses.tied.clone(), extent }
     }
 
-    /// What all of its fire would do to a squad.
+    /// The average result of all its fire at a squad.
     pub(super) fn expected(&self, rules: &Line, target: SquadId) -> Expected {
         let distance = self.extent.distance(self.battle.extent(target));
         if self.ready.iter().all(|it| it.range < distance) {
             return Expected::default();
         }
-        // Whoever is out of range for certain could only say why he doesn't fire.
+        // Units that are certainly out of range fire nothing, and their reasons aren't needed here.
         let in_range = self.ready.iter().filter(|it| distance <= it.range);
         let Planned { plans, .. } = self.plan(target, None, in_range);
         plans.iter().map(|it| attack::expect(rules, self.battle, it)).sum()
@@ -241,16 +242,16 @@ struct Scheme<'a> {
     battery: &'a Battery<'a>,
     target: SquadId,
     victims: Vec<(UnitId, Footprint)>,
-    /// Whether any of them is concealed.
+    /// Whether any victim is concealed.
     may_conceal: bool,
-    // Each with what its aims came from.
+    // Each plan with the keys of its aims.
     plans: Vec<(Plan, Vec<AimKey>)>,
-    // Units that have done what they may, except for [Extra Attacks].
+    // Units that fire nothing more, except for [Extra Attacks].
     busy: Vec<UnitId>,
     silent: Vec<(UnitId, Silence)>,
 }
 
-/// What makes the aim of one unit differ from another's in the same volley.
+/// Everything in which the aims of a volley differ from unit to unit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct AimKey {
     is_concealed: bool,
@@ -283,7 +284,7 @@ impl Scheme<'_> {
         self.enlist(it, arm, key);
     }
 
-    /// **S-1** Whether a unit can fire at the target, and what it finds there.
+    /// **S-1** How a unit can fire at the target, or why it can't.
     fn bearing(&self, ready: &Ready, arm: &Arm) -> Result<AimKey, Silence> {
         let Ready { here, .. } = ready;
         let Battery { battle, squad, .. } = *self.battery;
@@ -293,7 +294,8 @@ impl Scheme<'_> {
         if arm.traits.blast && stray::melee_friend(battle, squad, self.target).is_some() {
             return Err(Silence::BlastNearFriends);
         }
-        // Those it sees come before those it doesn't, the nearest first; if that makes no difference, any that it sees.
+        // Victims that it sees come before those that it doesn't see, the nearest first. If the aim doesn't depend on
+        // that, the first that it sees will do.
         let is_any_as_good = !self.may_conceal && arm.traits.rapid_fire == 0;
         let mut best: Option<(bool, u16, UnitId)> = None;
         let mut nearest = u16::MAX;
@@ -325,7 +327,7 @@ impl Scheme<'_> {
         })
     }
 
-    /// Remembers why a unit is silent, unless it does something already.
+    /// Notes why a unit is silent, unless it fires or crews a weapon.
     fn silence(&mut self, unit: UnitId, why: Silence) {
         if !self.busy.contains(&unit) && !self.silent.iter().any(|it| it.0 == unit) {
             self.silent.push((unit, why));
@@ -363,17 +365,17 @@ impl Scheme<'_> {
     }
 }
 
-/// **A-5** Those of the target that at least one attacker can reach.
+/// **A-5** The victims that at least one attacker can reach, the closest first.
 pub(super) fn pool(battle: &Battle, plan: &Plan, victims: &[(UnitId, Footprint)]) -> Vec<UnitId> {
     let attackers: Vec<Footprint> = plan.attackers.iter().map(|it| battle.footprint(it.unit)).collect();
     let is_reached = |it: &&(UnitId, Footprint)| attackers.iter().any(|here| plan.arm.reaches(battle, *here, it.1));
     attack::pool(battle, &plan.attackers, victims.iter().filter(is_reached).map(|it| it.0))
 }
 
-/// **T-11** Whether a unit is hard to hit: in concealing ground, in a squad that does not count as having shot (S-7).
+/// **T-11** Whether a unit is concealed: it is in concealing ground, and its squad doesn't count as having shot (S-7).
 ///
-/// An attack is as hard as the nearest unit that the attacker can see is to hit: dice are rolled before hits are given
-/// to anyone.
+/// The nearest unit that an attacker can see decides whether the attack is at a concealed one, because hit dice are
+/// rolled before it is known who is hit.
 fn is_concealed(battle: &Battle, unit: UnitId) -> bool {
     !battle.squad(battle.unit(unit).squad).has_shot
         && battle.footprint(unit).tiles().all(|it| battle.ground(it).conceals)

@@ -1,4 +1,4 @@
-//! What the line game's dice are rolled for: the words for single dice, and the kinds of events.
+//! What the dice of the line game are rolled for: the purposes of single dice, and the kinds of events.
 
 use crate::dice::Purpose;
 
@@ -8,7 +8,7 @@ pub(crate) const ATTACKS: Purpose = Purpose::named("attacks");
 pub(crate) const HIT: Purpose = Purpose::named("hit");
 /// A second hit die: an ability's reroll (C-7).
 pub(crate) const HIT_AGAIN: Purpose = Purpose::named("hit-again");
-/// Whether a missed attack hits a friend in the melee instead (S-9).
+/// Whether an attack that missed hits a friend in the melee instead (S-9).
 pub(crate) const STRAY: Purpose = Purpose::named("stray");
 /// Whether a hit wounds.
 pub(crate) const WOUND: Purpose = Purpose::named("wound");
@@ -24,34 +24,34 @@ pub(crate) const HAZARD: Purpose = Purpose::named("hazard");
 pub(crate) const DISENGAGE: Purpose = Purpose::named("disengage");
 /// How far a charge carries (V-7).
 pub(crate) const CHARGE: Purpose = Purpose::named("charge");
-/// How well a disengaging squad holds a charge off (V-6).
+/// How well a squad that has disengaged opposes a charge (V-6).
 pub(crate) const OPPOSE: Purpose = Purpose::named("oppose");
 /// Whether a squad keeps its nerve (L-1).
 pub(crate) const MORALE: Purpose = Purpose::named("morale");
-/// Whether someone left behind is dead.
+/// Whether a unit that was left behind is dead.
 pub(crate) const AFTERMATH: Purpose = Purpose::named("aftermath");
 
-/// The kinds of events that dice are rolled for. The numbers are part of what the dice come from.
+/// The kinds of events that dice are rolled for. The dice are derived from these numbers, too.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 pub(crate) enum EventKind {
     /// A volley of the shooting phase: a squad, its target, a weapon.
     Fire = 0,
-    /// Misses of such a volley, rolled again at a friend in the melee (S-9).
+    /// Misses of a volley, rolled again at a friend in the melee (S-9).
     Stray = 1,
     /// Fire in a melee (M-2).
     CloseQuarters = 2,
-    /// Blows with a weapon, or without any (M-4).
+    /// Blows with a weapon or with bare hands (M-4).
     Blows = 3,
-    /// What a `[Hazardous]` weapon does to those who used it at a target.
+    /// A `[Hazardous]` weapon and those who fired it at a target.
     Hazard = 4,
-    /// A squad and whom it charges (V-7).
+    /// A squad and the squad that it charges (V-7).
     Charge = 5,
-    /// A squad and whose charge it holds off (V-6).
+    /// A squad and the squad whose charge it opposes (V-6).
     Oppose = 6,
     /// A squad that leaves a melee (V-6, O-3).
     Disengage = 7,
-    /// A squad's nerve (L-1).
+    /// A morale test of a squad (L-1).
     Morale = 8,
     /// One unit that was left behind.
     Aftermath = 9,

@@ -7,9 +7,9 @@ use crate::line::battle::{
 };
 use crate::line::rules::{Round, arrivals, formations, melee, morale, movement, shooting};
 
-/// **C-2** All abilities that were ordered, players first, each side's as they were posted. Heroes change squads
-/// before that, so that what is used on a squad reaches those who join it, and formations start after it, with whoever
-/// is steady by then (F-9).
+/// **C-2** Uses all abilities that were ordered, players first, each side's in the order in which they were posted
+/// . Heroes change squads before that, so that an ability used on a squad reaches those who join it. Formations
+/// start after it, with the units that are steady by then (F-9).
 pub(super) fn resolve(round: &mut Round<'_>) {
     move_heroes_and_use_abilities(round);
     formations::organise(round);
@@ -32,7 +32,7 @@ pub(super) fn move_heroes_and_use_abilities(round: &mut Round<'_>) {
     }
 }
 
-/// **H-1** A hero joins a squad at most one tile away, or goes on alone.
+/// **H-1** Moves a hero into a squad at most one tile away, or out of his squad.
 fn move_hero(round: &mut Round<'_>, hero: UnitId, order: HeroMove) {
     let from = round.battle.unit(hero).squad;
     let Some(alone) = round.battle.setup().unit(hero).alone else { return };
@@ -65,7 +65,7 @@ fn hero_trouble(round: &Round<'_>, hero: UnitId, to: SquadId, alone: SquadId) ->
     (1 < distance).then_some(HeroTrouble::TooFar { distance })
 }
 
-/// **C-1, C-4** CP are spent as it is used, also if its moment never comes.
+/// **C-1, C-4** Uses an ability. Its CP are spent now, even if its moment never comes.
 fn use_ability(round: &mut Round<'_>, it: AbilityUse) {
     let AbilityUse { by, ability, on } = it;
     if let Some(why) = trouble(&round.battle, it) {
@@ -78,12 +78,12 @@ fn use_ability(round: &mut Round<'_>, it: AbilityUse) {
     }
 }
 
-/// **C-2, C-3, H-2** Why an ability cannot be used as it was ordered, if it cannot.
+/// **C-2, C-3, H-2** Why an ability can't be used as ordered; `None` if it can.
 pub(super) fn trouble(battle: &Battle, it: AbilityUse) -> Option<AbilityTrouble> {
     let ability = battle.setup().ability(it.ability);
     let caster = battle.setup().caster(it.by);
     let hero = caster.hero.filter(|hero| battle.unit(*hero).is_standing());
-    // **H-2** A fallen hero leaves the pool, but not what needs him.
+    // **H-2** A fallen hero's CP stay, but not the abilities that need him.
     if ability.needs_hero && hero.is_none() {
         return Some(AbilityTrouble::HeroIsDown);
     }
@@ -101,7 +101,7 @@ pub(super) fn trouble(battle: &Battle, it: AbilityUse) -> Option<AbilityTrouble>
         return Some(AbilityTrouble::UsedUp { times, is_for_battle: false });
     }
     if let Some(squad) = it.on.squad(battle) {
-        // **C-3** Whoever of the side uses it.
+        // **C-3** It doesn't matter who of the side used it.
         if battle.has_used(caster.side, it.ability, squad) {
             return Some(AbilityTrouble::AlreadyUsedOnIt);
         }
@@ -122,7 +122,7 @@ pub(super) fn trouble(battle: &Battle, it: AbilityUse) -> Option<AbilityTrouble>
     (u16::from(range) < distance).then_some(AbilityTrouble::OutOfRange { distance, range })
 }
 
-/// **C-5** The moment that abilities on this squad may have waited for; says whether any did. Each fires once.
+/// **C-5** Triggers the abilities on a squad that waited for this moment, each once. Returns whether there were any.
 pub(super) fn trigger(round: &mut Round<'_>, trigger: Trigger, squad: SquadId) -> bool {
     let mut any = false;
     let waits = |battle: &Battle| {
@@ -145,13 +145,13 @@ fn take_effect(round: &mut Round<'_>, by: CasterId, ability: AbilityId, on: Abil
         affect(round, effect, by, ability, on);
         is_short |= matches!(effect, Effect::Immediately(_)) && so_far == round.events.len();
     }
-    // **C-4** The CP are spent all the same.
+    // **C-4** The CP are spent even if nothing happened.
     if is_short || before == round.events.len() {
         round.emit(Event::AbilityInVain { by, ability, on });
     }
 }
 
-/// **C-7** What an effect does to a squad, to one unit, or at a tile.
+/// **C-7** Applies an effect to a squad, to one unit, or at a tile.
 fn affect(round: &mut Round<'_>, effect: Effect, by: CasterId, ability: AbilityId, on: AbilityOn) {
     let battle = &round.battle;
     let units: Vec<UnitId> = match on {
@@ -192,7 +192,7 @@ fn affect(round: &mut Round<'_>, effect: Effect, by: CasterId, ability: AbilityI
     }
 }
 
-/// **C-1** A pool regains CP, never above its maximum.
+/// **C-1** Gives CP back to a pool, never above its maximum.
 pub(super) fn regain(round: &mut Round<'_>, by: CasterId, cp: u8) {
     let cp = cp.min(round.battle.setup().caster(by).cp_max - round.battle.cp(by));
     if 0 < cp {
@@ -200,8 +200,8 @@ pub(super) fn regain(round: &mut Round<'_>, by: CasterId, cp: u8) {
     }
 }
 
-/// **C-6** The phase's work, for this squad or one unit of it alone and by the same rules; it sits the phase out when it
-/// comes, and the others of a unit's squad do theirs.
+/// **C-6** Carries out a phase at once, by its usual rules, for a squad or for one unit of it. The squad or unit sits
+/// the phase out when it comes; the other units of a unit's squad don't.
 fn act_ahead(round: &mut Round<'_>, on: AbilityOn, phase: Phase, ability: AbilityId) {
     let battle = &round.battle;
     let Some(squad) = on.squad(battle).filter(|it| !battle.has_acted_ahead(*it, phase)) else { return };
@@ -217,7 +217,7 @@ fn act_ahead(round: &mut Round<'_>, on: AbilityOn, phase: Phase, ability: Abilit
         (Phase::Movement, None) => movement::act_ahead(round, squad),
         (Phase::Movement, Some(unit)) => movement::unit_acts_ahead(round, unit),
         (Phase::Morale, None) => morale::test(round, squad),
-        // Nerve is a squad's.
+        // Morale is tested by whole squads.
         (Phase::Morale, Some(_)) | (Phase::Command, _) => false,
     };
     if acted {
@@ -228,7 +228,7 @@ fn act_ahead(round: &mut Round<'_>, on: AbilityOn, phase: Phase, ability: Abilit
     }
 }
 
-/// The one of these units who stand that lacks most HP gets some back.
+/// Gives HP back to the standing unit that lacks most.
 fn heal(round: &mut Round<'_>, units: &[UnitId], hp: u8, ability: AbilityId) {
     let battle = &round.battle;
     let lacks = |it: UnitId| i16::from(battle.profile(it).hp) - battle.unit(it).hp;
@@ -240,7 +240,7 @@ fn heal(round: &mut Round<'_>, units: &[UnitId], hp: u8, ability: AbilityId) {
     }
 }
 
-/// Carried units stand up beside their leader, where there is room.
+/// Lets carried units stand up beside their leader, as far as there is room.
 fn stand_up(round: &mut Round<'_>, squad: SquadId, units: u8, hp: u8, ability: AbilityId) {
     let carried: Vec<UnitId> = round.battle.carried(squad).take(usize::from(units)).collect();
     for unit in carried {
@@ -254,7 +254,7 @@ fn stand_up(round: &mut Round<'_>, squad: SquadId, units: u8, hp: u8, ability: A
     }
 }
 
-/// The ground around a tile changes; what nobody can walk on stays as it is, and nobody is walled in.
+/// Changes the ground around a tile. Impassable tiles stay as they are, and no unit is walled in.
 fn change_ground(round: &mut Round<'_>, terrain: TerrainId, at: Tile, radius: u8, rounds: u8) {
     let battle = &round.battle;
     let is_passable = battle.board().kind(terrain).cost.is_some();
@@ -270,7 +270,7 @@ fn change_ground(round: &mut Round<'_>, terrain: TerrainId, at: Tile, radius: u8
     }
 }
 
-/// **Q-B7** What waited in vain is over as the round ends.
+/// **Q-B7** Ends abilities that waited in vain, when the round ends.
 pub(super) fn lapse(round: &mut Round<'_>) {
     for it in round.battle.waiting().to_vec() {
         round.emit(Event::AbilityLapsed { by: it.by, ability: it.ability, on: it.on });
@@ -286,7 +286,7 @@ mod tests {
 
     use super::*;
 
-    /// What no case of the suite sees: it tells of squads and units, and not of the ground.
+    /// The cases of the suite can't check this, because they describe squads and units and not the ground.
     #[test]
     fn c7_ground_that_nobody_can_walk_on_stays_as_it_is() {
         let battle = scene(".a # .\n~ . .e", "a Alpha players: rifle; e Boyz enemy: boy");

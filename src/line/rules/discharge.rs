@@ -1,4 +1,4 @@
-//! S: what has been planned is fired, and what that does to who fires.
+//! S: fires what has been planned, and resolves what that does to the firing squad.
 
 use crate::dice::Label;
 use crate::field::{SquadId, UnitId};
@@ -8,7 +8,7 @@ use crate::line::rules::battery::{Planned, Use, Uses, is_held};
 use crate::line::rules::chance::{self, EventKind};
 use crate::line::rules::{Round, formations, stray};
 
-/// Weapon by weapon; gives back what was fired, or says why nobody fires.
+/// Fires a squad's plans, weapon by weapon, or emits why nobody fires. Returns the plans.
 pub(super) fn discharge_all(round: &mut Round<'_>, squad: SquadId, target: SquadId, planned: Planned) -> Vec<Plan> {
     let Planned { mut plans, silent } = planned;
     match plans.first_mut() {
@@ -16,7 +16,7 @@ pub(super) fn discharge_all(round: &mut Round<'_>, squad: SquadId, target: Squad
         None => round.emit(Event::FireHeld { squad, target, silent }),
     }
     for plan in &mut plans {
-        // A stray of the weapon before may have felled one of them.
+        // A stray of the previous weapon may have felled an attacker.
         plan.attackers.retain(|it| round.battle.unit(it.unit).is_standing());
         formations::raise_shields(&round.battle, plan);
         if !plan.attackers.is_empty() {
@@ -26,7 +26,7 @@ pub(super) fn discharge_all(round: &mut Round<'_>, squad: SquadId, target: Squad
     plans
 }
 
-/// One volley and its strays.
+/// Rolls one volley and its strays.
 fn discharge(round: &mut Round<'_>, plan: &Plan) {
     let volley = attack::roll(round.rules, &round.battle, plan, round.dice);
     let stray = stray::plan(&round.battle, plan, &volley);
@@ -37,8 +37,8 @@ fn discharge(round: &mut Round<'_>, plan: &Plan) {
     }
 }
 
-/// **A-6** `[Hazardous]`: a die for each weapon that was fired; a 1 does 1 damage to its user. Once all of it has been
-/// fired, so that nobody falls to the first of his weapons before he uses the second.
+/// **A-6** `[Hazardous]`: rolls a die for each weapon that was fired; a 1 does 1 damage to its user. This comes after
+/// all fire, so that no unit falls to its first weapon before it uses the second.
 pub(super) fn hazard(round: &mut Round<'_>, fired: &[Plan]) {
     for plan in fired {
         let Some(weapon) = plan.arm.weapon.filter(|_| plan.arm.traits.hazardous) else { continue };
@@ -60,7 +60,7 @@ pub(super) fn hazard(round: &mut Round<'_>, fired: &[Plan]) {
     }
 }
 
-/// **V-3** Who would have fired, and whether that costs their squad its faster move.
+/// **V-3** The units that would have fired, and whether that costs their squad its faster move.
 pub(super) fn wasted(battle: &Battle, squad: SquadId, uses: &Uses) -> (Vec<UnitId>, bool) {
     let is_free = |it: &&Use| battle.unit(it.unit).is_standing() && !is_held(battle, it.unit);
     let free: Vec<&Use> = uses.each.iter().filter(is_free).collect();

@@ -1,10 +1,10 @@
-//! O-2: what is asked of a battle, and how far it has come.
+//! O-2: how far goals and conditions are met.
 
 use crate::field::{Area, Footprint, GoalKind, UnitId};
 use crate::line::battle::{Battle, Condition, Event, Phase, Subject, UnitState};
 use crate::line::rules::Round;
 
-/// **O-2** How far a condition has come: `done` of `of`, and whether it is met now.
+/// **O-2** How far a condition is met: `done` out of `of`, and whether it is met now.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Progress {
     pub done: u32,
@@ -12,7 +12,8 @@ pub struct Progress {
     pub is_met: bool,
 }
 
-/// **O-2** Goals that have come true, or are so no longer, as a round ends. A failure that has come true stays so (O-4).
+/// **O-2** Emits which goals are met, or no longer met, at the end of a round. A failure that has come true stays so
+/// (O-4).
 pub(super) fn meet(round: &mut Round<'_>) {
     for goal in 0..round.battle.setup().goals.len() {
         meet_parts(round, goal);
@@ -26,7 +27,7 @@ pub(super) fn meet(round: &mut Round<'_>) {
     }
 }
 
-/// **O-2** Of a goal that is put together from several conditions those that come true for good now.
+/// **O-2** Emits which parts of a goal come true for good now, if the goal is made of several conditions.
 fn meet_parts(round: &mut Round<'_>, goal: usize) {
     let battle = &round.battle;
     let when = &battle.setup().goals[goal].when;
@@ -43,8 +44,8 @@ fn meet_parts(round: &mut Round<'_>, goal: usize) {
     }
 }
 
-/// The conditions that one is put together from, in the order in which they stand in it, each with whether it is asked not to
-/// be so; itself, if it is put together from none.
+/// The simple conditions that a condition is made of, in their order, each with whether it must not be met. A simple
+/// condition is its own only part.
 fn parts(condition: &Condition, is_denied: bool) -> Vec<(&Condition, bool)> {
     match condition {
         Condition::All(parts) | Condition::Any(parts) => {
@@ -55,26 +56,26 @@ fn parts(condition: &Condition, is_denied: bool) -> Vec<(&Condition, bool)> {
     }
 }
 
-/// **O-2** Whether a goal asks that one of its parts is not so.
+/// **O-2** Whether a goal asks that one of its parts is not met.
 pub fn is_denied(battle: &Battle, goal: u8, part: u8) -> bool {
     let parts = parts(&battle.setup().goals[usize::from(goal)].when, false);
     parts.get(usize::from(part)).is_some_and(|it| it.1)
 }
 
-/// **O-2** How far a goal has come: what of it can't be undone and has come true once counts for good.
+/// **O-2** How far a goal is met. A part that can't be undone counts for good once it has come true.
 pub fn goal_progress(battle: &Battle, goal: usize) -> Progress {
     ask(battle, &battle.setup().goals[goal].when, &mut done_for_good(battle, goal))
 }
 
-/// **O-2** The same of each of its parts, if all of several are asked for.
+/// **O-2** How far each part of a goal is met, if it asks for all of several; empty for any other goal.
 pub fn parts_progress(battle: &Battle, goal: usize) -> Vec<Progress> {
     let Condition::All(parts) = &battle.setup().goals[goal].when else { return Vec::new() };
     let mut is_done = done_for_good(battle, goal);
     parts.iter().map(|it| ask(battle, it, &mut is_done)).collect()
 }
 
-/// Asked of each of the conditions of a goal in turn: whether it has come true for good. Of those who are not to fall it never
-/// has: somebody who is down may stand up again.
+/// A function that says of each simple condition of a goal, in turn, whether it has come true for good. A loss that
+/// must not happen never does, because units that are down may stand up again.
 fn done_for_good(battle: &Battle, goal: usize) -> impl FnMut(&Condition) -> bool {
     let when = &battle.setup().goals[goal].when;
     let mut next = 0;
@@ -91,12 +92,12 @@ fn done_for_good(battle: &Battle, goal: usize) -> impl FnMut(&Condition) -> bool
     }
 }
 
-/// **O-2** How far a condition has come, as things stand.
+/// **O-2** How far a condition is met in the current state alone.
 pub fn progress(battle: &Battle, condition: &Condition) -> Progress {
     ask(battle, condition, &mut |_| false)
 }
 
-/// The same, where `is_done` says of each of the parts in turn whether it has come true for good.
+/// How far a condition is met, where `is_done` says of each simple condition in turn whether it has come true for good.
 fn ask(battle: &Battle, condition: &Condition, is_done: &mut dyn FnMut(&Condition) -> bool) -> Progress {
     let mut met_among = |parts: &[Condition]| parts.iter().filter(|it| ask(battle, it, is_done).is_met).count() as u32;
     let (done, of) = match condition {
@@ -111,12 +112,12 @@ fn ask(battle: &Battle, condition: &Condition, is_done: &mut dyn FnMut(&Conditio
     Progress { done: done.min(of), of, is_met: of <= done }
 }
 
-/// How far a condition has come that isn't put together from others, of how much.
+/// How far a simple condition is met, and out of how much.
 fn how_far(battle: &Battle, condition: &Condition) -> (u32, u32) {
     match condition {
         Condition::All(_) | Condition::Any(_) | Condition::Not(_) => (0, 1),
         Condition::Reach { who, area, units } => (u32::from(inside(battle, *who, area)), u32::from(*units)),
-        // While a round is open it isn't over; it is once morale has been seen to.
+        // A round counts as survived from its Morale phase on.
         Condition::Survive { round } => {
             let over = battle.round() - u16::from(battle.phase() != Phase::Morale);
             (u32::from(over), u32::from(*round))
@@ -135,7 +136,7 @@ fn how_far(battle: &Battle, condition: &Condition) -> (u32, u32) {
     }
 }
 
-/// Standing units of a subject within an area.
+/// How many standing units of a subject are within an area.
 fn inside(battle: &Battle, who: Subject, area: &Area) -> u16 {
     let at = Footprint { at: area.at, size: 1 };
     let is_inside =
@@ -143,7 +144,7 @@ fn inside(battle: &Battle, who: Subject, area: &Area) -> u16 {
     units_of(battle, who).iter().filter(|it| is_inside(it)).count() as u16
 }
 
-/// How many of a subject no longer stand, and how many that would be of this share of all who belong to it; reserves are
+/// How many units of a subject no longer stand, and how many `percent` of all its units are, at least 1. Reserves are
 /// not lost.
 fn lost(battle: &Battle, who: Subject, percent: u32) -> (u32, u32) {
     let units = units_of(battle, who);
@@ -152,7 +153,8 @@ fn lost(battle: &Battle, who: Subject, percent: u32) -> (u32, u32) {
     (lost, (percent * units.len() as u32).div_ceil(100).max(1))
 }
 
-/// **O-2** A squad is the men on its roster now: who has left it doesn't count, who has joined it does.
+/// **O-2** The units of a subject. For a squad these are its members now: a hero who has left it doesn't count, and one
+/// who has joined it does.
 fn units_of(battle: &Battle, who: Subject) -> Vec<UnitId> {
     match who {
         Subject::Unit(unit) => vec![unit],

@@ -8,7 +8,7 @@ use crate::line::rules::attack::{self, Arm, Armoury, Attacker, Plan};
 use crate::line::rules::discharge::hazard;
 use crate::line::rules::{Line, Round, battery, formations, movement, stray};
 
-/// **M-1** Squads in contact fight: first with what can be fired at arm's length, then with blows.
+/// **M-1** Squads in contact fight: first with `[CloseQuarters]` fire, then with blows.
 pub(super) fn resolve(round: &mut Round<'_>) {
     let striking = |round: &Round<'_>| would_strike(&round.battle, round.orders);
     if striking(round).is_empty() {
@@ -20,8 +20,9 @@ pub(super) fn resolve(round: &mut Round<'_>) {
     movement::press(round, MoveKind::PressBack, None);
 }
 
-/// **R-5** The squads that strike in this phase, players first: those with melee orders as they were posted, then the others
-/// in roster order. **M-1** They are those with a unit in contact that have not fought ahead of it (C-6).
+/// **R-5** The squads that strike in this phase, players first: those with melee orders in the order in which these
+/// were posted, then the others in roster order. **M-1** They have a unit in contact, and haven't fought ahead of the
+/// phase (C-6).
 pub(super) fn would_strike(battle: &Battle, orders: &Orders) -> Vec<SquadId> {
     let strikes = |it: &SquadId| battle.is_squad_in_contact(*it) && !battle.has_acted_ahead(*it, Phase::Melee);
     let mut squads: Vec<SquadId> = battle.setup().squad_ids().filter(strikes).collect();
@@ -30,7 +31,8 @@ pub(super) fn would_strike(battle: &Battle, orders: &Orders) -> Vec<SquadId> {
     squads
 }
 
-/// **C-6** One squad fights ahead of its phase: nobody else strikes or presses in. Says whether it was in a melee.
+/// **C-6** Lets one squad fight ahead of the phase: nobody else strikes or presses in. Returns whether it was in a
+/// melee.
 pub(super) fn act_ahead(round: &mut Round<'_>, squad: SquadId) -> bool {
     if !round.battle.is_squad_in_contact(squad) {
         return false;
@@ -42,7 +44,7 @@ pub(super) fn act_ahead(round: &mut Round<'_>, squad: SquadId) -> bool {
     true
 }
 
-/// **C-6** One unit strikes ahead of the phase, alone of its squad; says whether it was in a melee.
+/// **C-6** Lets one unit strike ahead of the phase, alone of its squad. Returns whether it was in a melee.
 pub(super) fn unit_acts_ahead(round: &mut Round<'_>, unit: UnitId) -> bool {
     if !round.battle.is_in_contact(unit) {
         return false;
@@ -59,8 +61,8 @@ pub(super) fn unit_acts_ahead(round: &mut Round<'_>, unit: UnitId) -> bool {
     true
 }
 
-/// **M-6** Who strikes, with what and at whom is fixed from one picture. All of it is rolled, though some fall on the
-/// way; a unit felled before its own turn still makes its strike.
+/// **M-6** Plans all strikes from one state of the battle, then rolls them all. A unit that is felled before its own
+/// turn still makes its strike.
 pub(super) fn exchange(
     round: &mut Round<'_>,
     squads: impl Fn(&Round<'_>) -> Vec<SquadId>,
@@ -68,7 +70,7 @@ pub(super) fn exchange(
 ) {
     let draw = |round: &Round<'_>| -> Vec<Plan> { squads(round).iter().flat_map(|it| strikes(round, *it)).collect() };
     let mut plans = draw(round);
-    // **C-5** What waited for this moment takes effect before the picture is drawn for good.
+    // **C-5** Abilities that waited for this moment take effect first, and may change the plans.
     if trigger(round, &plans) {
         plans = draw(round);
     }
@@ -79,7 +81,8 @@ pub(super) fn exchange(
     hazard(round, &plans);
 }
 
-/// **C-5** The first strikes of a squad and the first at it are its fight; those that are fired are fire as well.
+/// **C-5** Triggers abilities for the first strikes of a squad and the first at it. Close-quarters fire counts as fire
+/// as well.
 fn trigger(round: &mut Round<'_>, plans: &[Plan]) -> bool {
     let mut any = false;
     for plan in plans {
@@ -93,22 +96,21 @@ fn trigger(round: &mut Round<'_>, plans: &[Plan]) -> bool {
     any
 }
 
-/// **C-6, FX-6** Those of a squad who strike if they can: who isn't dazed, and hasn't done so ahead of the others.
+/// **C-6, FX-6** The standing units of a squad that may strike: not dazed, and without a strike ahead of the phase.
 fn strikers(battle: &Battle, squad: SquadId) -> impl Iterator<Item = UnitId> {
     let strikes = |it: &UnitId| !battle.is_dazed(*it) && !battle.has_unit_acted_ahead(*it, Phase::Melee);
     battle.standing(squad).filter(strikes)
 }
 
-/// **M-8** What a squad was told, or nothing.
+/// **M-8** The melee order of a squad; one that names nothing if it has none.
 pub(super) fn order_of(orders: &Orders, squad: SquadId) -> Fight {
     orders.fight.get(squad).copied().unwrap_or(Fight { target: None, weapon: None })
 }
 
-/// **M-2** Units that did not fire this round fire a `[CloseQuarters]` weapon at a squad they are in melee with, if it is
-/// in range and they see it.
+/// **M-2** Plans the fire of units that did not fire this round and have a `[CloseQuarters]` weapon, at a squad that
+/// they are in melee with, in range and in sight.
 fn close_quarters(round: &Round<'_>, squad: SquadId) -> Vec<Plan> {
     let (battle, order) = (&round.battle, order_of(round.orders, squad));
-    // The ordered squad, if it is in contact, else the one with most units in contact.
     let contacts = battle.squad_contacts(squad);
     let Some(target) = target_among(battle, &contacts, order.target) else { return Vec::new() };
     let mut strikes: Vec<Strike> = Vec::new();
@@ -124,7 +126,7 @@ fn close_quarters(round: &Round<'_>, squad: SquadId) -> Vec<Plan> {
             if victims.is_empty() || (is_choice && has_chosen) || is_held_for_friends(battle, unit, target, &arm) {
                 continue;
             }
-            // **S-3** Here as well a crewed weapon takes its crew.
+            // **S-3** A crewed weapon needs its crew here as well.
             let is_busy = |it| busy.contains(&it);
             let Some(crew) = battery::crew(battle, unit, arm.traits.crew, is_busy) else { continue };
             busy.extend(crew);
@@ -136,14 +138,16 @@ fn close_quarters(round: &Round<'_>, squad: SquadId) -> Vec<Plan> {
     plans(battle, squad, VolleyKind::CloseQuarters, strikes)
 }
 
-/// **M-4** Of these enemies' squads the ordered one, else the one with most of them, else the first in roster order.
+/// **M-4** The squad to strike among those of the enemies in contact: the ordered one, or else the one with most units
+/// in contact, or else the first in roster order.
 fn target_among(battle: &Battle, contacts: &[UnitId], ordered: Option<SquadId>) -> Option<SquadId> {
     let is_there = |it: &SquadId| contacts.iter().any(|unit| battle.unit(*unit).squad == *it);
     ordered.filter(is_there).or_else(|| stray::squad_of_most(battle, contacts))
 }
 
-/// **M-2, S-2** What a unit may fire at arm's length, and whether it has to choose among those: the ordered weapon
-/// first. Those with `[Extra Attacks]` come on top, and whoever isn't infantry uses all.
+/// **M-2, S-2** The `[CloseQuarters]` weapons of a unit, the ordered one first, each with whether it is one of those
+/// between which the unit has to choose. Weapons with `[Extra Attacks]` are not, nor are those of units other than
+/// infantry.
 fn sidearms(armoury: &mut Armoury<'_>, unit: UnitId, ordered: Option<WeaponId>) -> Vec<(bool, Arm)> {
     let is_infantry = armoury.battle.profile(unit).kind == Kind::Infantry;
     let arms = armoury.arms(unit, |it| it.range != 0 && it.traits.close_quarters);
@@ -153,7 +157,7 @@ fn sidearms(armoury: &mut Armoury<'_>, unit: UnitId, ordered: Option<WeaponId>) 
     found
 }
 
-/// **A-6** `[Blast]` is never used at a squad in melee with friends of whoever fires.
+/// **A-6** Whether a `[Blast]` weapon stays silent, because its target is in melee with friends of the unit.
 fn is_held_for_friends(battle: &Battle, unit: UnitId, target: SquadId, arm: &Arm) -> bool {
     let has_friends_near = |it| battle.in_contact(it).iter().any(|friend| *friend != unit);
     arm.traits.blast && battle.standing(target).any(has_friends_near)
@@ -164,7 +168,7 @@ fn in_sight(battle: &Battle, unit: UnitId, target: SquadId, arm: &Arm) -> Vec<Un
     battle.standing(target).filter(|it| arm.reaches(battle, here, battle.footprint(*it))).collect()
 }
 
-/// **M-4** Every unit in contact strikes with one melee weapon, or with bare hands.
+/// **M-4** Plans the blows of a squad: every unit in contact strikes with one melee weapon, or with bare hands.
 fn blows(round: &Round<'_>, squad: SquadId) -> Vec<Plan> {
     blow_plans(round.rules, &round.battle, squad, &order_of(round.orders, squad))
 }
@@ -183,7 +187,8 @@ pub(super) fn blow_plans(rules: &Line, battle: &Battle, squad: SquadId, order: &
     plans(battle, squad, VolleyKind::Blows, strikes)
 }
 
-/// **F-4** One blow of each of a squad who strike first with one weapon, at those of another that it reaches as they come in.
+/// **F-4** Plans the first strikes of a spear wall's squad: each unit in `first` strikes with one weapon at the
+/// chargers that it reaches.
 pub(super) fn first_strikes(round: &Round<'_>, squad: SquadId, charger: SquadId, first: &[First]) -> Vec<Plan> {
     let battle = &round.battle;
     let mut armoury = Armoury::new(battle, squad, Phase::Melee);
@@ -196,7 +201,7 @@ pub(super) fn first_strikes(round: &Round<'_>, squad: SquadId, charger: SquadId,
     plans(battle, squad, VolleyKind::SpearWall, strikes)
 }
 
-/// The blows of a whole squad at another, as if every unit had every enemy in reach.
+/// Plans the blows of a whole squad at another, as if every unit had every enemy in reach.
 pub(super) fn clash_plans(rules: &Line, battle: &Battle, squad: SquadId, target: SquadId) -> Vec<Plan> {
     let mut armoury = Armoury::new(battle, squad, Phase::Melee);
     let mut strikes = Vec::new();
@@ -213,8 +218,8 @@ pub(super) fn clash_plans(rules: &Line, battle: &Battle, squad: SquadId, target:
     plans
 }
 
-/// **M-4, M-8** The ordered weapon, else the strongest, and those with `[Extra Attacks]`; bare hands for lack of any, if
-/// it has hands: a vehicle strikes with what it has, and a structure not at all.
+/// **M-4, M-8** The ordered melee weapon of a unit, or else the strongest, and all with `[Extra Attacks]`. A unit
+/// without any strikes with bare hands, unless it is a vehicle. A structure never strikes.
 fn melee_arms(rules: &Line, armoury: &mut Armoury<'_>, unit: UnitId, ordered: Option<WeaponId>) -> Vec<Arm> {
     let kind = armoury.battle.profile(unit).kind;
     if kind == Kind::Structure {
@@ -237,10 +242,10 @@ fn melee_arms(rules: &Line, armoury: &mut Armoury<'_>, unit: UnitId, ordered: Op
     found
 }
 
-/// **F-4** One who strikes first, and whom he reaches.
+/// **F-4** A unit that strikes first, and the enemies that it reaches.
 pub(super) type First = (UnitId, Vec<UnitId>);
 
-/// One weapon in one unit's hands, at one squad.
+/// One strike of one unit with one weapon at one squad.
 struct Strike {
     unit: UnitId,
     target: SquadId,
@@ -248,7 +253,7 @@ struct Strike {
     victims: Vec<UnitId>,
 }
 
-/// Puts strikes with the same weapon at the same squad together.
+/// Plans of strikes, with those of the same weapon at the same squad together.
 fn plans(battle: &Battle, squad: SquadId, kind: VolleyKind, strikes: Vec<Strike>) -> Vec<Plan> {
     let mut plans: Vec<(Plan, BTreeSet<UnitId>)> = Vec::new();
     for Strike { unit, target, arm, victims } in strikes {
@@ -268,7 +273,7 @@ fn plans(battle: &Battle, squad: SquadId, kind: VolleyKind, strikes: Vec<Strike>
     plans.into_iter().map(with_pool).collect()
 }
 
-/// **A-5** Those of a plan's target whom its attackers can hit, as things stand.
+/// **A-5** The units of a plan's target that its attackers can hit in the current state.
 pub(super) fn whom_they_hit(battle: &Battle, plan: &Plan) -> Vec<UnitId> {
     let reaches = |attacker: UnitId, it: UnitId| match plan.kind {
         VolleyKind::CloseQuarters => in_sight(battle, attacker, plan.at, &plan.arm).contains(&it),
@@ -278,7 +283,7 @@ pub(super) fn whom_they_hit(battle: &Battle, plan: &Plan) -> Vec<UnitId> {
     attack::pool(battle, &plan.attackers, victims)
 }
 
-/// **M-5** Neither cover nor concealment nor range: only the squad's own state counts.
+/// **M-5** The aim of blows. Neither cover nor concealment nor range counts, only the squad's own state.
 fn aim(battle: &Battle, squad: SquadId, arm: &Arm) -> Aim {
     let modifiers = attack::own_modifiers(battle, squad, Phase::Melee, arm);
     attack::aim(arm.accuracy, modifiers, attack::own_attacks(battle, squad, Phase::Melee, arm))

@@ -34,26 +34,26 @@ use crate::dice::Dice;
 use crate::field::{SquadId, Zones};
 use crate::line::battle::{Battle, Event, Orders, Phase, Trigger};
 
-/// The page of rules for players. An id is never given to another rule.
+/// The page of rules for players. An id is never reused for another rule.
 pub const RULES_PAGE: &str = include_str!("../../../scenarios/RULES.md");
 
-/// Every rule, in the order of the page.
+/// All rules, in the order of the page.
 pub static RULES: LazyLock<Vec<Rule>> = LazyLock::new(|| Rule::all_of(RULES_PAGE));
 
-/// The rulings of these rules; a scenario's `[rules]` table may change each.
+/// The rulings of the line game. A scenario's `[rules]` table may change each.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Line {
-    /// **A-1** Whether a natural 1 misses whatever is added to it.
+    /// **A-1** Whether a natural 1 always misses.
     pub natural_one_misses: bool,
     /// **V-1** Whether a plain move may enter and cross enemy zones.
     pub walk_into_contact: bool,
-    /// **M-3** How many steps a unit may press in; `None` for its MOV.
+    /// **M-3** How many steps a unit may take to press in; `None` for its MOV.
     pub press_in: Option<u8>,
-    /// **X-2** Whether the enemy's fallen are rolled for as well.
+    /// **X-2** Whether dice are rolled for the enemy's fallen as well.
     pub enemy_aftermath: bool,
     /// **Q-J4** Whether a squad may have more than one hero.
     pub several_heroes: bool,
-    /// **M-4** Bare hands: what a hit roll must reach.
+    /// **M-4** What a hit roll with bare hands must reach.
     pub bare_hands_accuracy: u8,
 }
 
@@ -83,8 +83,8 @@ impl Line {
         self.play_to(Phase::Morale, battle.clone(), orders, dice).1
     }
 
-    /// The same up to the end of a phase, and its Morale phase: what comes of orders that the later phases don't change. With
-    /// the battle as it is then.
+    /// Plays a round up to the end of `last`, then its Morale phase, and returns the battle after that with the events.
+    /// For orders whose results the phases between can't change.
     pub fn play_to(&self, last: Phase, battle: Battle, orders: &Orders, dice: &mut Dice) -> (Battle, Vec<Event>) {
         let mut round = Round { rules: self, battle, orders, dice, events: Vec::new() };
         if round.battle.outcome().is_none() {
@@ -98,7 +98,7 @@ impl Line {
     }
 }
 
-/// A round in the making.
+/// A round that is being played.
 struct Round<'a> {
     rules: &'a Line,
     battle: Battle,
@@ -108,13 +108,13 @@ struct Round<'a> {
 }
 
 impl Round<'_> {
-    /// Makes an event so, and remembers it. The only way a phase changes the battle.
+    /// Applies an event to the battle and records it. Phases change the battle in no other way.
     fn emit(&mut self, event: Event) {
         self.battle.apply(&event);
         self.events.push(event);
     }
 
-    /// Begins a phase, and plays it to its end.
+    /// Plays one phase.
     fn play(&mut self, phase: Phase) {
         self.emit(Event::PhaseBegan { phase });
         match phase {
@@ -126,16 +126,16 @@ impl Round<'_> {
         }
     }
 
-    /// **C-5** The moment that abilities on a squad may have waited for; says whether any did. Phases tell it to the round,
-    /// which stands above them all, since what takes effect now may carry out any of them (C-6).
+    /// **C-5** Triggers the abilities on a squad that waited for this moment. Returns whether there were any. Phases
+    /// call this on the round, which stands above them all, because an ability may carry out any of them (C-6).
     fn trigger(&mut self, trigger: Trigger, squad: SquadId) -> bool {
         command::trigger(self, trigger, squad)
     }
 }
 
-/// The battle after this was done in a round, and what happened.
+/// Runs `act` in a round without dice. Returns the battle after it, and the events.
 fn foreseen(rules: &Line, battle: &Battle, orders: &Orders, act: impl FnOnce(&mut Round<'_>)) -> (Battle, Vec<Event>) {
-    // None are rolled.
+    // No die is rolled.
     let mut dice = Dice::keyed([0; 32]);
     let mut round = Round { rules, battle: battle.clone(), orders, dice: &mut dice, events: Vec::new() };
     act(&mut round);

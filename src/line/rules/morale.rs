@@ -6,7 +6,7 @@ use crate::line::battle::{Battle, Event, MoraleSource, Phase, Side, Stat, Trigge
 use crate::line::rules::Round;
 use crate::line::rules::chance::{self, EventKind};
 
-/// **L-1** Every squad below half is tested, players first, in roster order.
+/// **L-1** Tests every squad that is below half, players first, in roster order.
 pub(super) fn resolve(round: &mut Round<'_>) {
     for squad in in_order(&round.battle) {
         if !round.battle.has_acted_ahead(squad, Phase::Morale) {
@@ -16,13 +16,14 @@ pub(super) fn resolve(round: &mut Round<'_>) {
     recover(round);
 }
 
-/// **R-5** All squads, players first: nobody is ordered to be tested, so the roster decides.
+/// **R-5** All squads, players first, in roster order, because no order asks for a test.
 fn in_order(battle: &Battle) -> Vec<SquadId> {
     let of = |side| battle.setup().squad_ids().filter(move |it| battle.side(*it) == side);
     Side::ALL.into_iter().flat_map(of).collect()
 }
 
-/// **L-1** Tests one squad, if the rule says that it is tested; a structure never is. **C-6** Also ahead of its phase; says whether it was.
+/// **L-1** Tests a squad that is on the map and below half; structures are never tested. **C-6** Also ahead of the
+/// phase. Returns whether it was tested.
 pub(super) fn test(round: &mut Round<'_>, squad: SquadId) -> bool {
     let battle = &round.battle;
     if !battle.is_on_map(squad) || !battle.is_below_half(squad) || battle.is_built(squad) {
@@ -41,12 +42,13 @@ pub(super) fn test(round: &mut Round<'_>, squad: SquadId) -> bool {
     true
 }
 
-/// **L-1** Whether two dice with this sum, and what is added to them, reach LD.
+/// **L-1** Whether two dice with this sum reach LD with the modifiers.
 pub(super) fn passes(needs: u8, modifiers: i16, dice_sum: u16) -> bool {
     i16::from(needs) <= modifiers.saturating_add_unsigned(dice_sum)
 }
 
-/// **L-1** What the roll must reach: the best LD among those who stand, or that of a hero among them, whichever is better.
+/// **L-1** What the roll must reach: the best LD of the standing units, with the hero if it is his LD. He lends it only
+/// if it is better than all others.
 pub(super) fn leadership(battle: &Battle, standing: impl Iterator<Item = UnitId> + Clone) -> (u8, Option<UnitId>) {
     let hero = standing.clone().find(|it| battle.setup().unit(*it).hero.is_some());
     let others = standing.filter(|it| Some(*it) != hero).map(|it| battle.profile(it).leadership).min();
@@ -57,7 +59,8 @@ pub(super) fn leadership(battle: &Battle, standing: impl Iterator<Item = UnitId>
     }
 }
 
-/// **L-2** One less for each unit abandoned this round, and what abilities add, to the squad or to the hero whose LD it is.
+/// **L-2** The modifiers to a morale roll: -1 for each unit abandoned this round, and effects of abilities on the
+/// squad, or on the hero whose LD counts.
 pub(super) fn modifiers(battle: &Battle, squad: SquadId, by_hero: Option<UnitId>) -> Vec<(MoraleSource, i8)> {
     let abandoned = (MoraleSource::Abandoned, -(battle.squad(squad).abandoned.min(100) as i8));
     let boons = battle.boons_with(squad, by_hero, Phase::Morale);
@@ -65,7 +68,7 @@ pub(super) fn modifiers(battle: &Battle, squad: SquadId, by_hero: Option<UnitId>
     std::iter::once(abandoned).chain(boons).filter(|it| it.1 != 0).collect()
 }
 
-/// **L-4** A broken squad that is no longer below half is in order again.
+/// **L-4** Lets broken squads recover that are no longer below half.
 fn recover(round: &mut Round<'_>) {
     for squad in in_order(&round.battle) {
         let battle = &round.battle;

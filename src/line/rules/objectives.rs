@@ -1,4 +1,4 @@
-//! O and X: objectives, goals, the end of a battle, and what opens the next round.
+//! O and X: objectives, goals, the end of a battle, and the start of the next round.
 
 use std::collections::BTreeSet;
 
@@ -8,7 +8,7 @@ use crate::line::battle::{Battle, BySide, Departure, Event, Phase, Side, Stat, U
 use crate::line::rules::chance::{self, EventKind};
 use crate::line::rules::{Round, arrivals, command, goals, movement};
 
-/// **R-1** After morale: objectives, goals, and either the end or the next round.
+/// **R-1** Resolves objectives and goals after Morale, then ends the battle or opens the next round.
 pub(super) fn resolve(round: &mut Round<'_>) {
     count(round);
     score(round);
@@ -20,8 +20,8 @@ pub(super) fn resolve(round: &mut Round<'_>) {
     }
 }
 
-/// **O-1** Each side's CON at each objective. More of it takes or keeps it; equal and above zero nobody holds it; with
-/// nobody near it stays whose it was.
+/// **O-1** Counts each side's CON at each objective. The side with more takes or keeps it. Equal CON above zero
+/// contests it, and without any CON it stays as it was.
 fn count(round: &mut Round<'_>) {
     for objective in round.battle.setup().objective_ids() {
         let of = |side| round.battle.squads_of(side).map(|it| control(&round.battle, it, objective)).sum();
@@ -36,7 +36,7 @@ fn count(round: &mut Round<'_>) {
     }
 }
 
-/// **O-1** What a squad adds at an objective: its CON once, and that of its hero. **L-3** A broken squad adds nothing.
+/// **O-1** The CON that a squad adds at an objective: its own once, and its hero's. **L-3** A broken squad adds none.
 pub(super) fn control(battle: &Battle, squad: SquadId, objective: ObjectiveId) -> u16 {
     let place = battle.setup().objective(objective);
     let at = Footprint { at: place.at, size: 1 };
@@ -54,7 +54,7 @@ pub(super) fn control(battle: &Battle, squad: SquadId, objective: ObjectiveId) -
     (squad_con + hero.map_or(0, con)).saturating_add_signed(more(None))
 }
 
-/// **O-1, O-2** Points for what a side holds, for the first time at the end of the round after the one that it took it in.
+/// **O-1, O-2** Scores the objectives that a side holds, for the first time at the end of the round after it took one.
 fn score(round: &mut Round<'_>) {
     for side in Side::ALL {
         let battle = &round.battle;
@@ -69,8 +69,8 @@ fn score(round: &mut Round<'_>) {
     }
 }
 
-/// **O-2, O-4** Whether the battle is over, and how. A failure ends it if it says so, and forbids a victory in any case, also
-/// in the round in which the last main goal is met. That nobody of the enemy is left wins nothing.
+/// **O-2, O-4** How the battle ends; `None` if it goes on. A failure ends it if the scenario says so, and always
+/// forbids a victory, even in the round in which the last main goal is met. To fell all enemies wins nothing by itself.
 fn outcome(round: &Round<'_>) -> Option<(Outcome, Option<Departure>)> {
     let battle = &round.battle;
     let is_beaten = is_beaten(battle);
@@ -93,13 +93,14 @@ fn outcome(round: &Round<'_>) -> Option<(Outcome, Option<Departure>)> {
     }
 }
 
-/// Whether nobody of the players stands, and nobody is to come. Where there never was anybody nobody is beaten.
+/// Whether the players have squads, and none of these is on the map or in reserve.
 fn is_beaten(battle: &Battle) -> bool {
     let mut squads = battle.setup().squad_ids().filter(|it| battle.side(*it) == Side::Players).peekable();
     squads.peek().is_some() && squads.all(|it| !battle.squad(it).in_reserve && !battle.is_on_map(it))
 }
 
-/// **O-3, O-4** Whether the players leave: the GM says so, or every seat does that has somebody standing or still to come.
+/// **O-3, O-4** How the players leave, because the GM says so or all seats that have a squad on the map or in reserve
+/// do; `None` if they stay.
 fn departure(round: &Round<'_>, is_won: bool) -> Option<Departure> {
     let leaving = &round.orders.leaving;
     let seats = round.battle.seats_in_it();
@@ -112,7 +113,7 @@ fn departure(round: &Round<'_>, is_won: bool) -> Option<Departure> {
     }
 }
 
-/// **O-3** Those who leave a melee roll to get away; then the fallen are seen to.
+/// **O-3** Ends the battle. Players who leave roll first to get out of their melees; the aftermath comes last.
 fn end(round: &mut Round<'_>, outcome: Outcome, departure: Option<Departure>) {
     if departure.is_some() {
         let squads: Vec<SquadId> = round.battle.squads_of(Side::Players).collect();
@@ -124,8 +125,8 @@ fn end(round: &mut Round<'_>, outcome: Outcome, departure: Option<Departure>) {
     aftermath(round);
 }
 
-/// **X-2** One in three of those left behind is dead: the abandoned, and the downed of squads that are annihilated.
-/// **X-1** Those whose squad still carries them live.
+/// **X-2** Rolls for the units that were left behind: the abandoned, and the downed of annihilated squads. One in three
+/// is dead. **X-1** Downed units that their squad still carries live.
 fn aftermath(round: &mut Round<'_>) {
     for unit in round.battle.setup().unit_ids() {
         let battle = &round.battle;
@@ -142,7 +143,7 @@ fn aftermath(round: &mut Round<'_>) {
     }
 }
 
-/// The next round: what lasted is over, CP come back (C-1), and whoever was to come comes.
+/// Opens the next round: changed ground and lasting effects end, pools regain CP (C-1), and reinforcements arrive.
 fn open_next(round: &mut Round<'_>) {
     restore_ground(round);
     let due = due(&round.battle);
@@ -165,7 +166,7 @@ fn restore_ground(round: &mut Round<'_>) {
     }
 }
 
-/// Entries of the schedule whose time has come as this round ends.
+/// The entries of the schedule that come due when this round ends.
 fn due(battle: &Battle) -> Vec<u8> {
     let is_due = |when: &When| match when {
         When::Round(opens) => *opens <= battle.round() + 1,
@@ -175,7 +176,7 @@ fn due(battle: &Battle) -> Vec<u8> {
     schedule.filter(|(n, it)| !battle.has_come(*n) && is_due(&it.when)).map(|(n, _)| n as u8).collect()
 }
 
-/// Squads that are due and still in reserve: those of this round, and those that found no room before.
+/// Brings the squads that are due out of reserve: those of this round, and those that found no room before.
 fn reinforce(round: &mut Round<'_>) {
     let setup = round.battle.setup_shared();
     for (n, entry) in setup.schedule.iter().enumerate() {

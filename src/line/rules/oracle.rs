@@ -1,5 +1,5 @@
-//! A second reading of the rules, as plain as it can be: it goes tile by tile and asks the battle only what stands where.
-//! It shares no code with the first, and on small random fields both must say the same.
+//! A second implementation of some rules for tests, as plain as possible: it goes tile by tile, and asks the battle
+//! only what stands where. It shares no code with the first, and on small random fields both must agree.
 
 use std::collections::BTreeMap;
 
@@ -16,11 +16,11 @@ use crate::line::rules::{Line, Round, movement, objectives};
 
 type Place = (i32, i32);
 
-/// What stands where, taken out of a battle once.
+/// The ground and the standing units of a battle.
 struct Field {
     width: i32,
     height: i32,
-    /// Steps to enter each tile; none where nobody can.
+    /// Steps to enter each passable tile.
     cost: BTreeMap<Place, i32>,
     opaque: Vec<Place>,
     men: Vec<Man>,
@@ -31,7 +31,7 @@ struct Man {
     unit: UnitId,
     squad: SquadId,
     is_enemy: bool,
-    /// All the tiles that he stands on, the top left first.
+    /// All tiles that he stands on, the top left first.
     tiles: Vec<Place>,
     reach: i32,
     moves: i32,
@@ -67,15 +67,16 @@ impl Field {
         self.men.iter().find(|it| it.unit == unit).expect("he stands")
     }
 
-    /// **T-9** Whether nothing opaque lies on the line between the centres of two tiles: the part of it that is inside a
-    /// square, in fractions of the whole, is empty or a single point unless the line properly crosses it.
+    /// **T-9** Whether no opaque tile lies on the line between the centres of two tiles. The line properly crosses a
+    /// tile if the part of it inside the tile is longer than a point.
     fn is_free_line(&self, (ax, ay): Place, (bx, by): Place) -> bool {
         let (dx, dy) = (2 * (bx - ax), 2 * (by - ay));
         let crosses = |&(x, y): &Place| {
             if (x, y) == (ax, ay) || (x, y) == (bx, by) {
                 return false;
             }
-            // From (low, by) to (high, by), each a fraction with a denominator above 0.
+            // Where the line, extended, lies between two edges of the tile: two fractions of its length, each
+            // `(numerator, denominator)` with a denominator above 0. `None` if it runs beside the tile.
             let within = |from: i32, step: i32, edge: i32| -> Option<((i32, i32), (i32, i32))> {
                 let (near, far) = (edge - from, edge + 2 - from);
                 match step {
@@ -101,7 +102,7 @@ impl Field {
         one.tiles.iter().any(|a| other.tiles.iter().any(|b| self.is_free_line(*a, *b)))
     }
 
-    /// Where he would stand if his first tile were there; nothing if he can't.
+    /// The tiles that he would stand on if his first tile were here; `None` if he can't stand here.
     fn tiles_at(&self, man: &Man, (x, y): Place) -> Option<Vec<Place>> {
         let (x0, y0) = man.tiles[0];
         let tiles: Vec<Place> = man.tiles.iter().map(|it| (it.0 - x0 + x, it.1 - y0 + y)).collect();
@@ -116,7 +117,8 @@ impl Field {
         self.enemies(man).any(|it| holds(it, tiles))
     }
 
-    /// The cheapest way to every tile that a man can come to, one step after the other, as long as anything gets better.
+    /// The cost of the cheapest way to every tile that a man can reach. Takes single steps until no cost falls any
+    /// more.
     fn costs(&self, man: &Man, may_step: impl Fn(&[Place], &[Place]) -> bool) -> BTreeMap<Place, i32> {
         let mut found = BTreeMap::from([(man.tiles[0], 0)]);
         loop {
@@ -142,7 +144,7 @@ impl Field {
         self.men.iter().any(|it| it.unit != man.unit && by(it) && it.tiles.iter().any(|it| tiles.contains(it)))
     }
 
-    /// **V-1** Through free tiles and friends, and into no zone.
+    /// **V-1** The costs of a plain move: through free tiles and friends, and into no enemy zone.
     fn walk(&self, man: &Man) -> BTreeMap<Place, i32> {
         self.costs(man, |here, there| {
             !self.is_taken(man, there, |it| it.is_enemy != man.is_enemy)
@@ -150,7 +152,7 @@ impl Field {
         })
     }
 
-    /// **V-6** Nearer to nobody who held him, and into no zone but those that he stood in.
+    /// **V-6** The costs of getting away: never nearer to an enemy who held him, and into no zone of any other enemy.
     fn flee(&self, man: &Man) -> BTreeMap<Place, i32> {
         let aggressors: Vec<&Man> = self.enemies(man).filter(|it| holds(it, &man.tiles)).collect();
         let others: Vec<&Man> = self.enemies(man).filter(|it| !holds(it, &man.tiles)).collect();
@@ -161,8 +163,8 @@ impl Field {
         })
     }
 
-    /// **V-7** The least that anybody of a squad pays to touch somebody of another, keeping out of the zones of third
-    /// squads where two dice could carry him that way.
+    /// **V-7** The least that any unit of a squad pays to get into contact with any unit of another. It keeps out of
+    /// the zones of third squads if it can reach its target that way with two dice.
     fn charge(&self, squad: SquadId, target: SquadId) -> Option<i32> {
         let touches = |man: &Man, tiles: &[Place]| {
             let foes = || self.men.iter().filter(|it| it.squad == target);
@@ -188,13 +190,13 @@ impl Field {
     }
 }
 
-/// **T-6** Cardinal steps between the closest of some tiles.
+/// **T-6** Cardinal steps between the closest tiles of two groups.
 fn steps(some: &[Place], others: &[Place]) -> i32 {
     let pairs = some.iter().flat_map(|a| others.iter().map(move |b| (a.0 - b.0).abs() + (a.1 - b.1).abs()));
     pairs.min().expect("everybody stands on something")
 }
 
-/// **T-7** Whether somebody has any of these tiles in his zone.
+/// **T-7** Whether a man has any of these tiles in his zone.
 fn holds(man: &Man, tiles: &[Place]) -> bool {
     let is_beside = |a: &Place, b: &Place| (a.0 - b.0).abs() <= 1 && (a.1 - b.1).abs() <= 1;
     0 < man.reach
@@ -204,7 +206,8 @@ fn holds(man: &Man, tiles: &[Place]) -> bool {
 const SQUADS: &str = "a Alpha players: rifle; b Bravo players: spearman; c Brute players: beast; e Boyz enemy: boy; \
     f Pikes enemy: spearman; g Fort enemy: bunker";
 
-/// Small fields with walls, woods and a few of each squad; a beast and a bunker stand in the corners, where there is room.
+/// Small fields with walls, woods and a few units of each squad. A beast and a bunker stand in two corners, which are
+/// kept free for them.
 fn fields() -> impl Strategy<Value = Vec<Vec<&'static str>>> {
     let cell = prop_oneof![
         10 => Just("."),
@@ -232,7 +235,7 @@ fn fields() -> impl Strategy<Value = Vec<Vec<&'static str>>> {
 fn battle_of(rows: &[Vec<&str>]) -> Battle {
     let drawing: Vec<String> = rows.iter().map(|it| it.join(" ")).collect();
     scene_with(&drawing.join("\n"), SQUADS, |setup| {
-        // One move for all, so that the slowest says nothing.
+        // All have the same MOV, so that it doesn't matter who is the slowest.
         setup.profiles.iter_mut().filter(|it| 0 < it.movement).for_each(|it| it.movement = 6);
         for (n, at) in [(0, (1, 1)), (1, (2, 2))] {
             setup.objectives.push(ObjectiveSetup {
@@ -291,7 +294,7 @@ proptest! {
     fn t9_both_readers_see_the_same_however_the_map_lies(rows in fields()) {
         let turned: Vec<Vec<&str>> = (0..rows[0].len()).map(|x| rows.iter().rev().map(|row| row[x]).collect()).collect();
         let mirrored: Vec<Vec<&str>> = rows.iter().map(|it| it.iter().rev().copied().collect()).collect();
-        // Only what is opaque is turned: whoever stands somewhere is asked for by his tiles.
+        // Only the ground is turned. Units are asked for by their footprints.
         let bare = |rows: &[Vec<&str>]| -> Battle {
             let ground: Vec<Vec<&str>> = rows.iter().map(|row| row.iter().map(|it| &it[..1]).collect()).collect();
             let drawing: Vec<String> = ground.iter().map(|it| it.join(" ")).collect();

@@ -1,5 +1,5 @@
-//! What an order would come to if nothing changed before it is carried out: for answers to posts, for whoever commands
-//! squads, and for odds. Nothing here rolls dice or changes a battle.
+//! What an order would do if nothing changed before it is carried out: for answers to posts, for commanders, and for
+//! odds. Nothing here rolls dice or changes a battle.
 
 mod foresight;
 mod hopeless;
@@ -39,20 +39,20 @@ pub struct FirePreview {
     pub target: SquadId,
     /// Units that would fire, weapon by weapon.
     pub firing: Vec<(WeaponId, u16)>,
-    /// The nearest and the farthest of those that fire, in tiles.
+    /// The distances of the nearest and the farthest unit that fires, in tiles.
     pub distance: Option<(u16, u16)>,
-    /// The longest range of those that fire, modifiers included; 0 if none does.
+    /// The longest range of the weapons that fire, in tiles, modifiers included; 0 if none does.
     pub range: u16,
-    /// Units that have a weapon for it and could not fire.
+    /// Units that have a weapon for it and couldn't fire.
     pub silent: Vec<(UnitId, Silence)>,
-    /// What to expect of it.
+    /// Its average result.
     pub expected: Expected,
-    /// **S-9** The friends that misses would be rolled against.
+    /// **S-9** The friends that misses would be rolled again at.
     pub endangered: Option<SquadId>,
 }
 
 impl FirePreview {
-    /// This and another at the same squad, or at somebody of it, as one.
+    /// This and another preview at the same squad, or at one unit of it, as one.
     #[must_use]
     pub fn with(mut self, other: FirePreview) -> FirePreview {
         self.firing = summed(self.firing.into_iter().chain(other.firing));
@@ -67,7 +67,7 @@ impl FirePreview {
     }
 }
 
-/// What a volley would be if it were fired now, part by part. A part whose target is gone fires nothing.
+/// Previews a volley that is fired now, part by part. A part whose target is gone fires nothing.
 pub fn fire(rules: &Line, battle: &Battle, squad: SquadId, parts: &[FirePart]) -> Vec<FirePreview> {
     let uses = battery::assign(battle, squad, parts);
     let preview = |(n, part): (usize, &FirePart)| {
@@ -91,17 +91,17 @@ fn fire_preview(rules: &Line, battle: &Battle, squad: SquadId, target: SquadId, 
     }
 }
 
-/// **F-3** What a formation would shoot at together now.
+/// **F-3** A formation's fire at one unit together, as it would be fired now.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct VolleyPreview {
     pub formation: FormationId,
-    /// The one who would be shot at; `None` if he is gone.
+    /// The unit that would be shot at; `None` if it is gone.
     pub unit: Option<UnitId>,
-    /// What each of its squads would fire.
+    /// The fire of each of its squads.
     pub fire: Vec<(SquadId, FirePreview)>,
 }
 
-/// **F-3** What the formations of a squad would shoot at together now; nothing if it has none.
+/// **F-3** Previews the fire of each formation of a squad at one unit; empty if it has no formation.
 pub fn volley(rules: &Line, battle: &Battle, squad: SquadId, order: VolleyAt) -> Vec<VolleyPreview> {
     let preview = |formation: &Formation| {
         let unit = formations::mark(rules, battle, formation, order);
@@ -114,14 +114,14 @@ pub fn volley(rules: &Line, battle: &Battle, squad: SquadId, order: VolleyAt) ->
     battle.formations_of(squad).map(preview).collect()
 }
 
-/// **F-20** The Steps that the formations of a squad would take now, and what would become of them; `None` if it has no
-/// formation, or its order is none to march.
+/// **F-20** The events of a march that the formations of a squad would make now; `None` if it has no formation, or no
+/// order to march.
 pub fn march(rules: &Line, battle: &Battle, orders: &Orders, squad: SquadId) -> Option<Vec<Event>> {
     let told = match orders.movement.get(squad)? {
         Movement::Steps(steps) => Told::Steps(steps),
         it => Told::Route(it.plain_route()?),
     };
-    // Without one there is nothing to look at, and all battles are copied for a look.
+    // A squad without a formation is sorted out before the battle is copied.
     battle.formations_of(squad).next()?;
     let battle = having_abandoned(battle, orders, squad);
     let mut has_formations = false;
@@ -130,13 +130,13 @@ pub fn march(rules: &Line, battle: &Battle, orders: &Orders, squad: SquadId) -> 
     has_formations.then_some(events)
 }
 
-/// **V-4** How far a squad may move; `orders` tell whether it gives up shooting for the faster move (V-3), and whom it
-/// abandons first (V-5).
+/// **V-4** How far a squad may move. `orders` decide whether it gives up shooting for the faster move (V-3), and which
+/// units it abandons first (V-5).
 pub fn steps(battle: &Battle, orders: &Orders, squad: SquadId) -> u16 {
     movement::allowance(&having_abandoned(battle, orders, squad), orders, squad).steps
 }
 
-/// **C-2, C-3, H-2** Whether an ability could be used so now.
+/// **C-2, C-3, H-2** Whether an ability could be used like this now.
 pub fn may_use(battle: &Battle, it: AbilityUse) -> bool {
     command::trouble(battle, it).is_none()
 }
@@ -144,15 +144,15 @@ pub fn may_use(battle: &Battle, it: AbilityUse) -> bool {
 /// A melee, as it would be fought now.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FightPreview {
-    /// The squad that most would strike; `None` if nobody is in contact.
+    /// The squad that most units would strike; `None` if nobody is in contact.
     pub target: Option<SquadId>,
-    /// **M-4** Whether anybody would strike the squad that is ordered; `true` if none is.
+    /// **M-4** Whether any unit would strike the ordered squad; `true` if none is ordered.
     pub strikes_as_told: bool,
-    /// Units in contact.
+    /// How many units are in contact.
     pub striking: u16,
 }
 
-/// What a squad's blows would come to now.
+/// Previews the blows of a squad that are struck now.
 pub fn fight(rules: &Line, battle: &Battle, squad: SquadId, order: &Fight) -> FightPreview {
     let plans = melee::blow_plans(rules, battle, squad, order);
     let striking = |target| plans.iter().filter(|it| it.at == target).map(|it| it.attackers.len()).sum::<usize>();
@@ -163,13 +163,13 @@ pub fn fight(rules: &Line, battle: &Battle, squad: SquadId, order: &Fight) -> Fi
     }
 }
 
-/// What a squad's blows at another would come to if all of it were in contact with all of the other.
+/// The average result of a squad's blows at another, if all units of both were in contact.
 pub fn clash(rules: &Line, battle: &Battle, squad: SquadId, target: SquadId) -> Expected {
     melee::clash_plans(rules, battle, squad, target).iter().map(|it| attack::expect(rules, battle, it)).sum()
 }
 
-/// How a squad would move if it set out now. `orders` tell whether it gives up shooting for the faster move (V-3), whom
-/// it abandons first (V-5), and whether it disengages (V-6).
+/// How a squad would move if it set out now. `orders` decide whether it gives up shooting for the faster move (V-3),
+/// which units it abandons first (V-5), and whether it disengages (V-6).
 pub fn route(rules: &Line, battle: &Battle, orders: &Orders, squad: SquadId, route: &Route) -> RoutePreview {
     let gets_away = matches!(orders.movement.get(squad), Some(Movement::Disengage(_)));
     let kind = if gets_away { MoveKind::Disengage } else { MoveKind::Plain };
@@ -209,13 +209,13 @@ pub struct ChargePreview {
     pub needed: Option<u16>,
 }
 
-/// A way in of a charge: as it is, or as it might be.
+/// Finds the way in of a charge, as it is or as if no friends were in the way.
 type WayIn = fn(Onset, &Battle) -> Approach;
 
-/// A battle as it goes on while squads move by their orders, one after the other.
+/// A battle in which squads move by their orders, one after the other.
 pub struct Course<'a> {
     rules: &'a Line,
-    /// As it is before anybody has moved.
+    /// The battle before any squad has moved.
     before: &'a Battle,
     orders: &'a Orders,
     battle: Cow<'a, Battle>,
@@ -226,14 +226,14 @@ impl<'a> Course<'a> {
         Course { rules, before, orders, battle: Cow::Borrowed(before) }
     }
 
-    /// What a charge would need if it were rolled now, after the move before it.
+    /// Previews a charge that is rolled now, after the move before it.
     pub fn charge(mut self, squad: SquadId, target: SquadId, after: Option<&Route>) -> ChargePreview {
         let route = after.and_then(|it| self.make_move(squad, it));
         ChargePreview { needed: self.needed(squad, target, Onset::approach), route }
     }
 
-    /// **V-7, V-8** What a charge would need in its turn, as far as that is in its own side's hands: all plain moves are
-    /// made by then, and so are the charges before it that are more likely made than not.
+    /// **V-7, V-8** Previews a charge in its turn, as far as its own side decides that: by then all plain moves of the
+    /// side have been made, and so have the earlier charges that are more likely to be made than not.
     pub fn charge_in_turn(&mut self, squad: SquadId, target: SquadId, after: Option<&Route>) -> ChargePreview {
         let (before, orders) = (self.before, self.orders);
         let ours = || moves_of(before, orders, before.side(squad));
@@ -248,20 +248,20 @@ impl<'a> Course<'a> {
         ChargePreview { route, needed: self.needed(squad, target, Onset::approach) }
     }
 
-    /// What a charge would need without friends in the way, if that is less than what it needs.
+    /// What a charge would need without friends in the way; `None` if that is no less than `needed`.
     pub fn past_friends(&mut self, squad: SquadId, target: SquadId, needed: Option<u16>) -> Option<u16> {
         self.needed(squad, target, Onset::past_friends).filter(|it| needed.is_none_or(|needed| *it < needed))
     }
 
-    /// **R-5, V-8** The battle that a squad's move sets out in, as far as it is in its own side's hands: those whose orders
-    /// come before its own have made their moves.
+    /// **R-5, V-8** The battle when a squad's move begins, as far as its own side decides that: the squads whose orders
+    /// come before its own have moved.
     pub fn set_out(mut self, squad: SquadId) -> Battle {
         let ours = moves_of(self.before, self.orders, self.before.side(squad));
         self.make_moves(ours.take_while(|it| it.0 != squad));
         self.battle.into_owned()
     }
 
-    /// **R-5, V-8** The moves of a side, each from where those before it have led.
+    /// **R-5, V-8** Previews the moves of a side in their order, each in the battle that the earlier ones lead to.
     pub fn moves(mut self, side: Side) -> Vec<(SquadId, RoutePreview)> {
         let mut moves = Vec::new();
         for (squad, it) in moves_of(self.before, self.orders, side) {
@@ -274,12 +274,12 @@ impl<'a> Course<'a> {
         moves
     }
 
-    /// **V-2** Where a member would end that is sent to a tile, with its squad where that moves, or else alone; and why it
-    /// is no farther, as far as that is plain.
+    /// **V-2** Where a member that is sent to a tile would end, with its squad if that moves, or else alone, and why it
+    /// would go no farther, if that is known.
     ///
     /// # Errors
     ///
-    /// Why it would stay where it is.
+    /// If it would stay where it is, with the reason.
     pub fn station(self, unit: UnitId, to: Station) -> Result<(Tile, Option<CutShort>), Stay> {
         let (rules, orders) = (self.rules, self.orders);
         let stays = (self.before.unit(unit).at, None);
@@ -300,8 +300,8 @@ impl<'a> Course<'a> {
         }
     }
 
-    /// **F-20** Whom of a squad's first formation a march brings to the place that is named, and why he would get less far
-    /// now, if he would; `None` if there is no such march.
+    /// **F-20** The unit of a squad's first formation that a march brings to the goal of a route, and why it would get
+    /// less far now, if it would; `None` if there is no such march.
     pub fn march_guide(&self, squad: SquadId, route: &Route) -> Option<(UnitId, Option<CutShort>)> {
         let battle = having_abandoned(self.before, self.orders, squad);
         let mut found = None;
@@ -309,17 +309,17 @@ impl<'a> Course<'a> {
         found
     }
 
-    /// **V-7** What 2d6 must reach on such a way in. **C-5** What waited for the charge may change it.
+    /// **V-7** What 2d6 must reach on a way in. **C-5** Abilities that wait for the charge may change it.
     fn needed(&mut self, squad: SquadId, target: SquadId, way_in: WayIn) -> Option<u16> {
         let mut now = Cow::Borrowed(&*self.battle);
         triggered(self.rules, &self.battle, Trigger::Charged, target).iter().for_each(|it| now.to_mut().apply(it));
         way_in(Onset { squad, target }, &now).needed
     }
 
-    /// **V-1, V-7** A squad makes its plain move, or the one before its charge; `None` if it marches instead.
+    /// **V-1, V-7** Makes a squad's plain move, or the move before its charge; `None` if it marches instead.
     fn make_move(&mut self, squad: SquadId, route: &Route) -> Option<RoutePreview> {
         abandon(&mut self.battle, self.orders, squad);
-        // **F-20** A formation goes in its Steps first.
+        // **F-20** A formation takes its Steps instead.
         if let Some(events) = march(self.rules, &self.battle, self.orders, squad) {
             events.iter().for_each(|it| self.battle.to_mut().apply(it));
             return None;
@@ -334,7 +334,7 @@ impl<'a> Course<'a> {
         Some(seen)
     }
 
-    /// The same for all who have such a move to make.
+    /// Makes the plain moves, and the moves before charges, of these orders.
     fn make_moves<'b>(&mut self, orders: impl Iterator<Item = (SquadId, &'b Movement)>) {
         for (squad, it) in orders {
             if let Some(route) = it.plain_route() {
@@ -343,8 +343,7 @@ impl<'a> Course<'a> {
         }
     }
 
-    /// **V-7** What the next charge needs. Those after it set out in a battle in which it is made, if that is more likely
-    /// than not.
+    /// **V-7** Makes a charge if it is more likely to be made than not. Returns what it needs.
     fn charge_next(&mut self, squad: SquadId, target: SquadId) -> Option<u16> {
         let needed = self.needed(squad, target, Onset::approach);
         let is_likely = needed.is_some_and(|it| it <= movement::USUAL_ROLL);
@@ -356,7 +355,7 @@ impl<'a> Course<'a> {
     }
 }
 
-/// The moves of a side, in the order in which they were ordered.
+/// The movement orders of a side, in the order in which they were posted.
 fn moves_of<'a>(battle: &'a Battle, orders: &'a Orders, side: Side) -> impl Iterator<Item = (SquadId, &'a Movement)> {
     orders.movement.iter().filter(move |it| battle.side(it.0) == side)
 }
@@ -366,14 +365,14 @@ fn go(battle: &mut Battle, squad: SquadId, kind: MoveKind, places: &[(UnitId, Ti
     battle.apply(&Event::Moved(Box::new(it)));
 }
 
-/// **L-1** A squad's test of nerve, as it would be rolled now.
+/// **L-1** A morale test of a squad, as it would be rolled now.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MoralePreview {
     /// LD.
     pub needs: u8,
     /// **L-2** What is added to 2d6.
     pub modifiers: i16,
-    /// **C-5** Whether an ability waits for it to fail, and clears the break.
+    /// **C-5** Whether an ability waits for the test to fail, and would clear the break.
     pub is_rallied: bool,
 }
 
@@ -384,7 +383,7 @@ impl MoralePreview {
     }
 }
 
-/// **L-1** What a squad's nerve would be held against; whether it is tested at all depends on its losses.
+/// **L-1** Previews a squad's morale test. Whether it is tested at all depends on its losses.
 pub fn morale(battle: &Battle, squad: SquadId) -> MoralePreview {
     foresight::nerve_of(battle, squad, battle.standing(squad))
 }

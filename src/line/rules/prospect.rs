@@ -1,18 +1,18 @@
-//! What a weapon would do to somebody, wherever the two stand: for whoever thinks further than this round.
+//! What a weapon would do to a unit, wherever the two stand: for plans beyond the current round.
 
 use crate::field::SquadId;
 use crate::line::battle::{Battle, Phase, Profile, WeaponId};
 use crate::line::rules::attack::{self, Arm};
 use crate::line::rules::terms;
 
-/// A weapon in the hands of a squad, and what one use of it does on average.
+/// A weapon as a squad uses it, and the average result of one use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Prospect {
-    /// Tiles; 0 for melee.
+    /// In tiles; 0 for a melee weapon.
     pub range: u16,
-    /// **S-3** Units that it takes.
+    /// **S-3** How many units work it; 0 for a weapon without a crew.
     pub crew: u8,
-    /// **S-2** Whether it is used beside another.
+    /// **S-2** Whether a unit fires it in addition to its other weapons.
     pub is_extra: bool,
     /// **M-2** Whether it may be fired in melee.
     pub close_quarters: bool,
@@ -20,7 +20,7 @@ pub struct Prospect {
     pub felled_milli: [u32; 3],
 }
 
-/// What a squad's weapon does to units of a profile, `crowd` of them together.
+/// What a squad's weapon does to units of a profile, in a squad with `crowd` standing.
 pub fn prospect(battle: &Battle, squad: SquadId, weapon: WeaponId, target: &Profile, crowd: usize) -> Prospect {
     let phase = if battle.setup().weapon(weapon).is_melee() { Phase::Melee } else { Phase::Shooting };
     let arm = Arm::of(battle, squad, None, weapon, phase);

@@ -7,8 +7,8 @@ use crate::line::rules::battery::{Uses, assign, plan};
 use crate::line::rules::discharge::{discharge_all, hazard, wasted};
 use crate::line::rules::{Round, formations, targets};
 
-/// **S-5** All of the players' fire lands before the enemy's begins; **R-5** each side's in the order in which it was
-/// posted. **R-3** Only squads that were told to fire do.
+/// **S-5** The players fire before the enemy, **R-5** each side in the order of its posts. **R-3** Only squads with an
+/// order to fire do so.
 pub(super) fn resolve(round: &mut Round<'_>) {
     for side in Side::ALL {
         for (squad, order) in round.orders.fire.iter() {
@@ -19,14 +19,14 @@ pub(super) fn resolve(round: &mut Round<'_>) {
     }
 }
 
-/// **C-6** One squad's fire, ahead of its phase; says whether it had an order to.
+/// **C-6** Lets one squad fire ahead of the phase. Returns whether it had an order to fire.
 pub(super) fn act_ahead(round: &mut Round<'_>, squad: SquadId) -> bool {
     let Some(order) = round.orders.fire.get(squad) else { return false };
     fire(round, squad, order);
     true
 }
 
-/// **C-6** One unit's part of its squad's fire, ahead of the phase; says whether it had a part in it.
+/// **C-6** Lets one unit fire its part of its squad's order, ahead of the phase. Returns whether it had a part.
 pub(super) fn unit_acts_ahead(round: &mut Round<'_>, unit: UnitId) -> bool {
     let squad = round.battle.unit(unit).squad;
     let parts = round.orders.fire.get(squad).map_or_else(Vec::new, |it| parts_of(round, squad, it));
@@ -38,7 +38,7 @@ pub(super) fn unit_acts_ahead(round: &mut Round<'_>, unit: UnitId) -> bool {
     true
 }
 
-/// A squad fires as it was told, part by part.
+/// Carries out a squad's order to fire, part by part.
 fn fire(round: &mut Round<'_>, squad: SquadId, order: &Fire) {
     if !round.battle.is_on_map(squad) {
         return;
@@ -66,8 +66,8 @@ fn fire(round: &mut Round<'_>, squad: SquadId, order: &Fire) {
     hazard(round, &fired);
 }
 
-/// What a squad fires at, and with what. **S-6** Whatever the enemy was told, it picks again where a target is gone before
-/// its turn comes.
+/// The parts of a squad's fire. **S-6** The enemy picks another target, whatever its order, if one is gone before the
+/// squad's turn comes.
 fn parts_of(round: &Round<'_>, squad: SquadId, order: &Fire) -> Vec<FirePart> {
     let battle = &round.battle;
     let best = || targets::best_fire(round.rules, battle, squad).map(|it| it.0);
@@ -80,16 +80,16 @@ fn parts_of(round: &Round<'_>, squad: SquadId, order: &Fire) -> Vec<FirePart> {
     }
 }
 
-/// Fires one part of a volley, and gives back what was fired.
+/// Fires one part of a volley. Returns what was fired.
 fn fire_part(round: &mut Round<'_>, squad: SquadId, target: SquadId, uses: &Uses) -> Vec<Plan> {
     if !round.battle.is_on_map(target) {
-        // **S-5** Those who were free to fire have done so for nothing. **S-7** Their squad counts as having shot.
+        // **S-5** The units that were free to fire did so in vain. **S-7** Their squad counts as having shot.
         let (units, slows) = wasted(&round.battle, squad, uses);
         round.emit(Event::VolleyWasted { squad, target, units, slows });
         return Vec::new();
     }
     let planned = plan(&round.battle, squad, target, uses, None);
-    // **C-5** What waited for this moment may change who can be hit, and how well, and who is left to fire.
+    // **C-5** Abilities that waited for this moment may change who can be hit, how easily, and who is left to fire.
     if !planned.plans.is_empty() && round.trigger(Trigger::ShotAt, target) {
         return fire_part(round, squad, target, uses);
     }

@@ -1,4 +1,4 @@
-//! Rounds for tests: a scene, orders and dice in, the events out.
+//! Rounds for tests: turn a scene, orders and dice into events.
 
 use crate::dice::Dice;
 use crate::field::{Direction, SquadId, UnitId};
@@ -9,35 +9,35 @@ use crate::line::battle::{
 };
 use crate::line::rules::{Line, Round};
 
-/// The events of a round.
+/// Plays a round and returns its events.
 ///
-/// It is held to laws of the house as well: all the dice laid out are rolled, a second reading gives the same events, and
-/// the grid agrees with the units after each event.
+/// Checks some laws as well: all scripted dice are rolled, a second run gives the same events, and the grid agrees with
+/// the units after each event.
 #[track_caller]
 pub(super) fn play(battle: &Battle, orders: &str, dice: &str) -> Vec<Event> {
     play_orders(battle, &orders_of(battle, orders), dice)
 }
 
-/// The same with orders that have no words here.
+/// Plays a round as [`play`] does, with orders that can't be written as text here.
 #[track_caller]
 pub(super) fn play_orders(battle: &Battle, orders: &Orders, dice: &str) -> Vec<Event> {
     played(battle, dice, |dice| Line::default().resolve(battle, orders, dice))
 }
 
-/// The battle as it is after such a round.
+/// The battle after a round.
 #[track_caller]
 pub(super) fn after(battle: &Battle, orders: &str, dice: &str) -> Battle {
     folded(battle, &play(battle, orders, dice))
 }
 
-/// The events of a movement phase, as if nothing came before it or after.
+/// The events of a movement phase alone.
 #[track_caller]
 pub(super) fn movement(battle: &Battle, orders: &str, dice: &str) -> Vec<Event> {
     let orders = orders_of(battle, orders);
     played(battle, dice, |dice| resolved(&Line::default(), battle, &orders, dice, Phase::Movement))
 }
 
-/// The battle as it is after such a phase.
+/// The battle after a movement phase alone.
 #[track_caller]
 pub(super) fn after_movement(battle: &Battle, orders: &str, dice: &str) -> Battle {
     folded(battle, &movement(battle, orders, dice))
@@ -66,21 +66,21 @@ fn folded(battle: &Battle, events: &[Event]) -> Battle {
     battle
 }
 
-/// What dice make of the fire that was ordered, for whoever holds odds against them.
+/// The events of a shooting phase, to compare with odds.
 pub(crate) fn fired(rules: &Line, battle: &Battle, orders: &Orders, dice: &mut Dice) -> Vec<Event> {
     resolved(rules, battle, orders, dice, Phase::Shooting)
 }
 
-/// One phase.
 fn resolved(rules: &Line, battle: &Battle, orders: &Orders, dice: &mut Dice, phase: Phase) -> Vec<Event> {
     let mut round = Round { rules, battle: battle.clone(), orders, dice, events: Vec::new() };
     round.play(phase);
     round.events
 }
 
-/// Orders as tests write them: `Alpha: shoot Boyz with rifle; Boyz: at will; Alpha: move C7; Alpha: toward Boyz; Alpha: send
-/// Alpha 2 to C3; Alpha: charge Boyz after C7; Alpha: disengage C7; Alpha: hold; Alpha Officer: join Bravo; use Rally on
-/// Alpha`. Those of formations: `Alpha: form with Bravo; Alpha: disband; Alpha: volley Boyz; Alpha: steps north, east hold Alpha 1, stand`.
+/// Orders as tests write them: `Alpha: shoot Boyz with rifle; Boyz: at will; Alpha: move C7; Alpha: toward Boyz; Alpha:
+/// send Alpha 2 to C3; Alpha: charge Boyz after C7; Alpha: disengage C7; Alpha: hold; Alpha Officer: join Bravo; use
+/// Rally on Alpha`. For formations: `Alpha: form with Bravo; Alpha: disband; Alpha: volley Boyz; Alpha: steps north,
+/// east hold Alpha 1, stand`.
 pub(super) fn orders_of(battle: &Battle, text: &str) -> Orders {
     let mut orders = Orders::default();
     for order in text.split(';').map(str::trim).filter(|it| !it.is_empty()) {
@@ -104,7 +104,7 @@ fn ability(battle: &Battle, text: &str) -> AbilityUse {
     AbilityUse { by, ability, on: unit.map_or_else(|| AbilityOn::Squad(scene::squad(battle, on)), AbilityOn::Unit) }
 }
 
-/// What a squad is told.
+/// Adds one order for a squad.
 fn tell(battle: &Battle, orders: &mut Orders, order: &str) {
     let (who, rest) = order.split_once(": ").expect("`Squad: verb …`");
     let (verb, rest) = rest.split_once(' ').unwrap_or((rest, ""));
@@ -139,7 +139,8 @@ fn tell(battle: &Battle, orders: &mut Orders, order: &str) {
     orders.movement.put(squad, movement);
 }
 
-/// `with Bravo`, `under Alpha Officer`, `alone`, `without Alpha 2 & Alpha 3`, `shuffle Alpha 4>C2`, a comma between them.
+/// An order to start a formation: `with Bravo`, `under Alpha Officer`, `alone`, `without Alpha 2 & Alpha 3`, `shuffle
+/// Alpha 4>C2`, separated by commas.
 fn form_up(battle: &Battle, squad: SquadId, text: &str) -> FormUp {
     let mut order =
         FormUp { squads: vec![squad], without: Vec::new(), directed_by: DirectedBy::Anybody, shuffle: Vec::new() };
@@ -161,7 +162,7 @@ fn form_up(battle: &Battle, squad: SquadId, text: &str) -> FormUp {
     order
 }
 
-/// `north`, `stand`; each may end with `hold Alpha 1 & Alpha 2`.
+/// A Step: `north`, `stand`. Each may end with `hold Alpha 1 & Alpha 2`.
 fn step(battle: &Battle, text: &str) -> FormationStep {
     let (word, hold) = text.split_once(" hold ").map_or((text, None), |(word, hold)| (word, Some(hold)));
     let hold = hold.iter().flat_map(|it| it.split('&')).map(|it| unit_named(battle, it.trim())).collect();
@@ -180,7 +181,7 @@ fn part(battle: &Battle, text: &str) -> FirePart {
     FirePart { target: scene::squad(battle, name), with }
 }
 
-/// `C7`, `toward Boyz`.
+/// A route: `C7`, `toward Boyz`.
 fn route(battle: &Battle, text: &str) -> Route {
     match text.strip_prefix("toward ") {
         Some(name) => Route::toward(Place::Squad(scene::squad(battle, name))),

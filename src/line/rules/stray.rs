@@ -1,23 +1,25 @@
-//! S-9: fire into a melee, and whom it hits by mistake.
+//! S-9: fire into a melee, and the friends that it hits by mistake.
 
 use crate::field::{SquadId, UnitId};
 use crate::line::battle::{AimSource, Battle, Phase, Side, Volley, VolleyKind};
 use crate::line::rules::attack::{self, Attacker, Plan};
 
-/// **S-9** The friends of a squad that fires who fight its target: the squad with most units in contact.
+/// **S-9** The friendly squad that strays of `by` would hit: among its side's units in melee with the target, the squad
+/// with most of them.
 pub fn melee_friend(battle: &Battle, by: SquadId, target: SquadId) -> Option<SquadId> {
     squad_of_most(battle, &friends_in_melee(battle, by, target))
 }
 
-/// The squad that most of these units are of; of several the first in roster order.
+/// The squad that most of these units belong to; of several such squads, the first in roster order.
 pub(super) fn squad_of_most(battle: &Battle, units: &[UnitId]) -> Option<SquadId> {
     let squad = |it: &UnitId| battle.unit(*it).squad;
     let count = |it: &SquadId| units.iter().filter(|unit| squad(unit) == *it).count();
     units.iter().map(squad).max_by_key(|it| (count(it), std::cmp::Reverse(*it)))
 }
 
-/// **S-9** Units on the side of the squad that fires which are in contact with its target. Of that squad itself only the
-/// engaged: whoever merely reaches an enemy fires at him like anybody else (T-7), and is not his own victim.
+/// **S-9** The units on the side of the firing squad that are in contact with its target. Of the firing squad itself
+/// only engaged units count: a unit that merely has an enemy in its zone fires like any other (T-7), and isn't its own
+/// victim.
 fn friends_in_melee(battle: &Battle, by: SquadId, target: SquadId) -> Vec<UnitId> {
     if !battle.may_be_in_contact(target) {
         return Vec::new();
@@ -31,7 +33,8 @@ fn friends_in_melee(battle: &Battle, by: SquadId, target: SquadId) -> Vec<UnitId
     found
 }
 
-/// **S-9** Every attack that missed an enemy in melee, at the friends who fight it; they may be of the squad that fires.
+/// **S-9** Plans the strays of a volley: each attack that missed an enemy in melee goes at the friends who fight it.
+/// They may be of the firing squad itself. `None` if there are no strays.
 pub(super) fn plan(battle: &Battle, plan: &Plan, volley: &Volley) -> Option<Plan> {
     // In roster order.
     let mut friends = friends_in_melee(battle, plan.by, plan.at);
@@ -52,7 +55,7 @@ pub(super) fn plan(battle: &Battle, plan: &Plan, volley: &Volley) -> Option<Plan
     })
 }
 
-/// **S-9** Friends who are more, or larger, are easier to hit by mistake; enemies who are, shield them.
+/// **S-9** The modifiers to strays: friends who are more or larger are easier to hit, and enemies who are shield them.
 fn melee_odds(battle: &Battle, side: Side, target: SquadId) -> Vec<(AimSource, i8)> {
     let fight = cluster(battle, target);
     let units =
@@ -71,7 +74,7 @@ fn melee_odds(battle: &Battle, side: Side, target: SquadId) -> Vec<(AimSource, i
     found
 }
 
-/// The squads of one melee: those in contact with this one, those in contact with them, and so on.
+/// The squads of one melee: a squad, those in contact with it, those in contact with these, and so on.
 pub(super) fn cluster(battle: &Battle, from: SquadId) -> Vec<SquadId> {
     let mut found = vec![from];
     let mut next = 0;

@@ -1,18 +1,18 @@
-//! S-6: whom it pays most to fire at.
+//! S-6: which target it pays most to fire at.
 
 use crate::field::SquadId;
 use crate::line::battle::{Battle, Expected, FirePart};
 use crate::line::rules::battery::{Battery, assign};
 use crate::line::rules::{Line, stray};
 
-/// **S-6** The squad it pays most to fire at now, and what to expect of all of the squad's fire at it: most expected damage,
-/// then the nearest, then the one with fewest standing, then roster order. Nobody who is gone, and nobody in melee with
-/// friends.
+/// **S-6** The enemy squad that it pays most to fire at now, with the average result of all the squad's fire at it. It
+/// is the one with the most expected damage, then the nearest, then the one with fewest standing, then the first in
+/// roster order. Squads in melee with friends are left out.
 pub fn best_fire(rules: &Line, battle: &Battle, squad: SquadId) -> Option<(SquadId, Expected)> {
     best_fire_among(rules, battle, squad, |_| true)
 }
 
-/// **S-6** The same, where only some may be the target.
+/// **S-6** As [`best_fire`], among the squads that pass `may_be`.
 pub fn best_fire_among(
     rules: &Line,
     battle: &Battle,
@@ -27,7 +27,7 @@ pub fn best_fire_among(
     })
 }
 
-/// What all of a squad's fire would come to at each enemy squad that it can hit without danger to friends.
+/// The average result of all of a squad's fire at each enemy squad that it can hit without danger to friends.
 pub fn prospects(rules: &Line, battle: &Battle, squad: SquadId) -> Vec<(SquadId, Expected)> {
     let uses = assign(battle, squad, &[FirePart { target: squad, with: None }]);
     if uses.each.is_empty() {
@@ -41,7 +41,7 @@ pub fn prospects(rules: &Line, battle: &Battle, squad: SquadId) -> Vec<(SquadId,
     battle.squads_of(battle.side(squad).other()).filter_map(expected).collect()
 }
 
-/// What all of a squad's fire would do to another.
+/// The average result of all of a squad's fire at another.
 pub fn barrage(rules: &Line, battle: &Battle, squad: SquadId, target: SquadId) -> Expected {
     let uses = assign(battle, squad, &[FirePart { target, with: None }]);
     Battery::of(battle, squad, &uses).expected(rules, target)

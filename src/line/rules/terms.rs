@@ -1,4 +1,4 @@
-//! What dice are held against in an attack. Whoever rolls them and whoever works out odds ask the same questions here.
+//! What the dice of an attack must reach, for code that rolls them and for code that computes odds.
 
 use crate::dice::D6;
 use crate::line::battle::{Amount, Fate, Traits};
@@ -13,7 +13,7 @@ pub enum Reroll {
     Misses,
 }
 
-/// **A-1** What an attack's hit die is held against, and what else it may do.
+/// **A-1** What the hit die of an attack must reach, and what else it may do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ToHit {
     /// What the die must show, modifiers included; a natural 6 hits all the same.
@@ -27,13 +27,12 @@ pub struct ToHit {
 }
 
 impl ToHit {
-    /// With a weapon's tags.
     pub fn of(rules: &Line, traits: &Traits, needs: u8, reroll: Reroll) -> ToHit {
         let Traits { torrent, sustained, lethal, .. } = *traits;
         ToHit { needs, natural_one_misses: rules.natural_one_misses, reroll, is_sure: torrent, sustained, lethal }
     }
 
-    /// **A-1** How many hits a die scores; more than one with `[Sustained]`.
+    /// **A-1** How many hits a die scores. With `[Sustained]` a 6 scores more than one.
     pub fn hits(&self, die: D6) -> u8 {
         match die.face() {
             6 => self.sustained.saturating_add(1),
@@ -42,7 +41,7 @@ impl ToHit {
         }
     }
 
-    /// **C-7** Whether the die is rolled once more; the second roll counts.
+    /// **C-7** Whether a die is rolled once more. The second roll counts.
     pub fn is_rolled_again(&self, die: D6) -> bool {
         match self.reroll {
             Reroll::None => false,
@@ -51,38 +50,38 @@ impl ToHit {
         }
     }
 
-    /// **A-6** Whether the first hit of this die wounds without rolling.
+    /// **A-6** Whether the first hit of a die wounds without a roll.
     pub fn is_lethal(&self, die: D6) -> bool {
         is_lethal(self.lethal, die)
     }
 }
 
-/// **A-6** `[Lethal]`: a natural 6 to hit wounds without rolling.
+/// **A-6** `[Lethal]`: a natural 6 to hit wounds without a roll.
 pub(super) fn is_lethal(lethal: bool, die: D6) -> bool {
     lethal && die.face() == 6
 }
 
-/// **S-8** What a hit die must show: ACC, and the sum of what makes it easier or harder, held within -2 to +2.
+/// **S-8** What a hit die must show: ACC less the sum of the modifiers, which is held within -2 to +2.
 pub fn hit_needs(accuracy: u8, modifiers: i8) -> u8 {
     accuracy.saturating_add_signed(-modifiers.clamp(-2, 2)).max(1)
 }
 
-/// **T-5** How many attacks a weapon makes, its dice added up. It always makes one.
+/// **T-5** How many attacks a weapon makes when its dice add up to `dice_sum`. At least 1.
 pub fn attacks(fixed: i16, dice_sum: u16) -> u16 {
     fixed.saturating_add_unsigned(dice_sum).max(1).unsigned_abs()
 }
 
-/// **A-6** `[Blast]`: how many more attacks it makes at a squad of so many.
+/// **A-6** How many more attacks `[Blast]` makes at a squad with this many standing.
 pub fn blast_attacks(standing: usize) -> i16 {
     i16::try_from(standing / 5).unwrap_or(i16::MAX)
 }
 
-/// **T-5** What a die of an amount counts. A D3 is half of a D6, rounded up.
+/// **T-5** How much a die of an amount counts. A D3 is half of a D6, rounded up.
 pub fn worth(amount: Amount, die: D6) -> u16 {
     u16::from(if amount.sides == 3 { die.face().div_ceil(2) } else { die.face() })
 }
 
-/// **A-2** What a wound die is held against, and what else it may do.
+/// **A-2** What a wound die must reach, and what else it may do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ToWound {
     pub needs: u8,
@@ -91,7 +90,8 @@ pub struct ToWound {
 }
 
 impl ToWound {
-    /// **A-2** What wounds; `[Anti]` may say less, where 0 stands for a tag that says nothing.
+    /// **A-2** The wound roll of a weapon against a toughness. `[Anti]` may need less; `anti` is 0 without that
+    /// tag.
     pub fn of(traits: &Traits, strength: u8, toughness: u8, anti: u8) -> ToWound {
         let needs = wound_needs(strength, toughness);
         let needs = if anti == 0 { needs } else { needs.min(anti) };
@@ -102,7 +102,7 @@ impl ToWound {
         self.needs <= die.face()
     }
 
-    /// **A-6** `[Twin-linked]`: whether the die is rolled once more; the second roll counts.
+    /// **A-6** `[Twin-linked]`: whether a die is rolled once more. The second roll counts.
     pub fn is_rolled_again(&self, die: D6) -> bool {
         self.twin_linked && !self.wounds(die)
     }
@@ -113,7 +113,7 @@ impl ToWound {
         if self.twin_linked { once * 6 + (6 - once) * once } else { once * 6 }
     }
 
-    /// **A-6** `[Devastating]`: whether armour is of no use.
+    /// **A-6** `[Devastating]`: whether a wound with this die allows no save.
     pub fn allows_no_save(&self, die: D6) -> bool {
         self.devastating && die.face() == 6
     }
@@ -135,8 +135,8 @@ pub(super) fn wound_needs(strength: u8, toughness: u8) -> u8 {
     }
 }
 
-/// **A-3** What the save roll must reach: SAV, harder by AP, easier by cover (T-10) and abilities. 1 or less always saves,
-/// 7 or more never.
+/// **A-3** What a save roll must reach: SAV, harder by AP, easier by cover (T-10) and abilities. 1 or less always
+/// saves, 7 or more never.
 pub fn save_needs(base: u8, piercing: u8, cover: u8, bonus: i8) -> i8 {
     let needs = i16::from(base) + i16::from(piercing) - i16::from(cover) - i16::from(bonus);
     needs.clamp(-100, 100) as i8
@@ -152,21 +152,21 @@ pub(super) fn unsaved_6(needs: Option<i8>) -> u32 {
     needs.map_or(6, |it| u32::from((it - 1).clamp(0, 6).unsigned_abs()))
 }
 
-/// **A-4** Blows that fell a unit, were each of the mean: damage does not carry over, so they are whole.
+/// **A-4** How many wounds of average damage fell a unit. It is a whole number, because damage doesn't carry over.
 pub(super) fn blows_to_fell(hp: u64, twice_damage: u64) -> u64 {
     (2 * hp).div_ceil(twice_damage)
 }
 
-/// **A-4** What a weapon takes off whom it wounds.
+/// **A-4** The damage of a weapon.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Damage {
     pub amount: Amount,
-    /// What abilities add; it may be less than nothing.
+    /// What abilities add; may be negative.
     pub more: i8,
 }
 
 impl Damage {
-    /// Its dice added up, and the rest: at least 1.
+    /// The damage when its dice add up to `dice_sum`. At least 1.
     pub fn with_dice(&self, dice_sum: u16) -> u8 {
         (i32::from(dice_sum) + i32::from(self.amount.plus) + i32::from(self.more)).clamp(1, 255) as u8
     }
