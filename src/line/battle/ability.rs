@@ -141,10 +141,10 @@ pub enum Effect {
     Reinforce { squad: SquadId, at: Option<Tile> },
     /// Gives CP to the hero who used the ability.
     RegainCommand(u8),
-    /// **FX-6** Dazes or enrages every standing unit of the target, until the movement phase of the last of this many
-    /// rounds is over; at least 1, the current round included.
+    /// **FX-6** Makes every standing unit of the target dazed or frenzied, until this many movement phases are over; at
+    /// least 1.
     Afflict { plight: Plight, rounds: u8 },
-    /// **FX-6** Ends the target's dazes and frenzies.
+    /// **FX-6** Ends the daze or frenzy of every unit of the target.
     Steady,
 }
 

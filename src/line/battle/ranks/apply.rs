@@ -1,4 +1,4 @@
-//! What happens to formations becomes true here.
+//! Applies events of formations to a battle.
 
 use crate::field::{SquadId, UnitId, place_of};
 use crate::line::battle::{Battle, Formation, FormationEvent, FormationId, Part, Plight, Step};
@@ -66,21 +66,21 @@ impl Battle {
         self.ranks_mut().formations.iter_mut().find(|it| it.id == id).expect("an event names a formation that holds")
     }
 
-    /// The number that the next formation gets.
+    /// The id that the next formation gets.
     pub fn next_formation(&self) -> FormationId {
         FormationId(self.ranks.as_ref().map_or(0, |it| it.next))
     }
 
-    /// A new formation of units that leave whatever formations they were in.
+    /// Starts a formation. Its members leave the formations that they were in.
     pub(crate) fn start(&mut self, id: FormationId, squads: &[SquadId], members: &[UnitId], leader: Option<UnitId>) {
         self.go_out_of_ranks(members);
         let (squads, members) = (squads.to_vec(), members.to_vec());
-        // Those who were left out may still stand in one of that name.
+        // Units that were left out may still be in a formation with this name.
         let part = if self.is_taken(&squads) { self.next_part(&squads) } else { 0 };
         self.enter(Formation { id, squads, part, members, leader, has_moved: false });
     }
 
-    /// Takes units out of their formations. What is left of one goes by the squads that are still in it.
+    /// Takes units out of their formations. What is left of a formation is named after the squads that are still in it.
     fn go_out_of_ranks(&mut self, units: &[UnitId]) {
         let left = |it: &Formation| it.members.iter().any(|it| units.contains(it));
         let thinned: Vec<FormationId> = self.formations().iter().filter(|it| left(it)).map(|it| it.id).collect();
@@ -98,12 +98,12 @@ impl Battle {
         }
     }
 
-    /// Whether a formation of these squads, and no part of one, goes by their names.
+    /// Whether a whole formation, and not a part of one, has the names of these squads.
     fn is_taken(&self, squads: &[SquadId]) -> bool {
         self.formations().iter().any(|it| it.squads == squads && it.part == 0)
     }
 
-    /// **F-16** A number for a part of these squads.
+    /// **F-16** The next number for a part of a formation of these squads.
     fn next_part(&mut self, squads: &[SquadId]) -> u8 {
         let parts = &mut self.ranks_mut().parts;
         let at = place_of(parts, |it| it.0 == squads, || (squads.to_vec(), 0));
@@ -123,14 +123,14 @@ impl Battle {
         Some(formations.remove(at))
     }
 
-    /// Takes a unit out of its formation, if it is in one; a formation that nobody is left of is over.
+    /// Takes a unit out of its formation, if it is in one. A formation without members ends.
     pub(crate) fn leave_ranks(&mut self, unit: UnitId) {
         let Some(ranks) = self.ranks.as_deref_mut() else { return };
         ranks.formations.iter_mut().for_each(|it| it.members.retain(|it| *it != unit));
         ranks.formations.retain(|it| !it.members.is_empty());
     }
 
-    /// **F-16** The parts that go on take the place of what they were parts of.
+    /// **F-16** Replaces a formation with those of its parts that go on.
     fn break_up(&mut self, id: FormationId, parts: &[Part]) {
         let old = self.end(id).expect("only a formation that holds breaks up");
         for unit in parts.iter().filter(|it| it.formation.is_none()).flat_map(|it| &it.members) {
@@ -153,7 +153,7 @@ impl Battle {
         }
     }
 
-    /// What counted for the round before counts no more.
+    /// Resets what counted for the previous round only.
     pub(crate) fn begin_round_in_ranks(&mut self) {
         let Some(ranks) = self.ranks.as_deref_mut() else { return };
         ranks.formations.iter_mut().for_each(|it| it.has_moved = false);

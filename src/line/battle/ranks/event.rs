@@ -1,4 +1,4 @@
-//! What can happen to formations, and to the units in them.
+//! The events of formations, and of the units in them.
 
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -6,69 +6,69 @@ use serde::Serialize;
 use crate::field::{SquadId, Tile, UnitId};
 use crate::line::battle::{AbilityId, FormationId, Step, WeaponId};
 
-/// One thing that happened to a formation, or to who may be in one.
+/// One thing that happened to a formation, or to units that may be in one.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum FormationEvent {
     // Starting
-    /// **F-11** Units took a step into place, all at once.
+    /// **F-11** Units took one step into place, all at once.
     Shuffled { squads: Vec<SquadId>, steps: Vec<Step> },
-    /// **F-5, F-10** A formation was started. Formations that its members were in have lost them.
+    /// **F-5, F-10** A formation was started. Its members have left the formations that they were in.
     Started {
         formation: FormationId,
         squads: Vec<SquadId>,
         members: Vec<UnitId>,
-        /// **F-6** `None`: they need nobody.
+        /// **F-6** `None` if they need nobody to direct them.
         leader: Option<UnitId>,
-        /// **F-11** Who was told to take a step and could not, which did no harm.
+        /// **F-11** The units that couldn't take their step into place, which didn't stop the start.
         stuck: Vec<StartTrouble>,
     },
-    /// **F-5, F-12** A formation could not be started; here is all that was in the way.
+    /// **F-5, F-12** A formation could not be started. `why` is everything that was in the way.
     StartFailed {
         squads: Vec<SquadId>,
         members: Vec<UnitId>,
         leader: Option<UnitId>,
         why: Vec<StartTrouble>,
-        /// **F-12** Whether they lose their Move and their Complex Action.
+        /// **F-12** Whether the members lose their Move and their Complex Action.
         costs_turn: bool,
     },
-    /// **F-10** A formation was given up by order.
+    /// **F-10** A formation was disbanded by order.
     Disbanded { formation: FormationId },
-    /// A squad was to give its formation up; here is why nothing came of it.
+    /// A squad was ordered to disband its formations and couldn't.
     NotDisbanded { squad: SquadId, why: NotDisbanded },
 
     // Moving
-    /// **F-20** A Step.
+    /// **F-20** A formation took a Step.
     Stepped(StepTaken),
-    /// A formation that was to move did not, or was stopped.
+    /// A formation that was ordered to move didn't.
     StoodStill { formation: FormationId, why: Standstill },
-    /// Members left it without breaking it, in the order in which they stand in it.
+    /// Members left a formation without breaking it up, in its order of members.
     Left { formation: FormationId, units: Vec<UnitId> },
     /// **F-13, F-14, F-16** A formation broke up. Its parts hold exactly its old members.
     BrokeUp { formation: FormationId, why: BreakCause, parts: Vec<Part> },
-    /// A formation of fewer than two ended with the phase.
+    /// A formation with fewer than two members ended with the Movement phase.
     Dissolved { formation: FormationId },
 
     // Fighting
-    /// **F-3, S-5** The unit to be shot at was gone before its turn came; these would have fired.
+    /// **F-3, S-5** The unit to shoot at was gone before the formation's turn to fire came. `units` would have fired.
     VolleyLost {
         formation: FormationId,
         squad: SquadId,
         target: SquadId,
         unit: UnitId,
         units: Vec<UnitId>,
-        /// **V-3** As in a volley.
+        /// **V-3** As in [`Volley`](crate::line::battle::Volley).
         slows: bool,
     },
 
     // States
     /// **FX-6** Units are dazed or frenzied until the movement phase of round `until` is over.
     PlightBegan { plight: Plight, units: Vec<UnitId>, until: u16, cause: PlightCause },
-    /// **FX-6** They are no more.
+    /// **FX-6** Units are no longer dazed or frenzied.
     PlightEnded { plight: Plight, units: Vec<UnitId>, why: PlightEnd },
 }
 
-/// **FX-6** What takes a unit out of its commander's hands, beside a morale break.
+/// **FX-6** A state that keeps a unit from acting as ordered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema, serde::Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Plight {
@@ -78,7 +78,7 @@ pub enum Plight {
     Frenzied,
 }
 
-/// What dazed or frenzied somebody.
+/// What dazed units or made them frenzied.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum PlightCause {
@@ -88,7 +88,7 @@ pub enum PlightCause {
     Ability(AbilityId),
 }
 
-/// Why somebody is dazed or frenzied no more.
+/// Why units are no longer dazed or frenzied.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum PlightEnd {
@@ -98,35 +98,35 @@ pub enum PlightEnd {
     Ability(AbilityId),
 }
 
-/// **F-5** One thing that is in the way of a formation, with all whom it concerns.
+/// **F-5** One thing that keeps a formation from being started, with all units that it concerns.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum StartTrouble {
-    /// Fewer than two would be in it.
+    /// It would have fewer than two members.
     TooFew { members: Vec<UnitId> },
-    /// **F-6** Nobody who could direct it is in range, and these need somebody.
+    /// **F-6** No leader is in range, and the `untrained` need one.
     NoLeader {
         untrained: Vec<UnitId>,
-        /// The nearest who is able, how far from the nearest member he is, and how far he may be.
+        /// The nearest able leader, his distance from the nearest member, and how far away he may be.
         nearest: Option<(UnitId, u16, u8)>,
     },
-    /// **F-6, F-10** The one who was named can't direct it.
+    /// **F-6, F-10** The leader who was named can't direct it.
     Leader { leader: UnitId, why: LeaderTrouble },
-    /// **F-6** It was to do without a leader, and these can't.
+    /// **F-6** The order asks for no leader, and these units need one.
     Untrained { units: Vec<UnitId> },
-    /// **F-7** These have no training for any formation.
+    /// **F-7** These units aren't drilled.
     Undrilled { units: Vec<UnitId> },
-    /// **F-8** They stand in several groups.
+    /// **F-8** The members stand in several groups.
     Gaps { groups: Vec<Vec<UnitId>> },
-    /// **F-9** These are not steady.
+    /// **F-9** These units aren't steady.
     Unsteady { units: Vec<(UnitId, Unsteady)> },
-    /// **F-10** These have spent their Free Action already.
+    /// **F-10** These units have spent their Free Action already.
     NoFreeAction { units: Vec<UnitId> },
-    /// **F-11** This one could not take its step.
+    /// **F-11** This unit couldn't take its step into place.
     Stuck { unit: UnitId, to: Tile, why: ShuffleTrouble },
 }
 
-/// **F-9** What makes somebody unfit to be in a formation for now.
+/// **F-9** What keeps a unit from being in a formation for now.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Unsteady {
@@ -136,7 +136,7 @@ pub enum Unsteady {
     Frenzied,
 }
 
-/// **FX-3** Why somebody can't direct a formation.
+/// **FX-3** Why a unit can't direct a formation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum LeaderTrouble {
@@ -144,7 +144,7 @@ pub enum LeaderTrouble {
     IsDown,
     /// He is on the other side.
     IsEnemy,
-    /// He leads nobody.
+    /// He is no leader.
     NoLeader,
     /// **FX-3** He is dazed or frenzied, or his squad is broken.
     Unsteady(Unsteady),
@@ -156,32 +156,32 @@ pub enum LeaderTrouble {
     NoFreeAction,
 }
 
-/// **F-11** Why somebody could not take a step into place.
+/// **F-11** Why a unit could not take its step into place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum ShuffleTrouble {
-    /// It is not to be in the formation.
+    /// It is not to be a member.
     NoMember,
     /// The tile is not one step away.
     NotOneStep,
     Engaged,
-    /// It is dazed, or can't move at all.
+    /// It is dazed, or its MOV is 0.
     CannotMove,
-    /// Nobody can stand there.
+    /// The tile is impassable.
     Impassable,
-    /// **V-1** An enemy has it in his zone.
+    /// **V-1** The tile is in an enemy's zone.
     EnemyZone,
-    /// Somebody stands there, or steps there as well.
+    /// Another unit stands there, or steps there as well.
     Taken,
 }
 
-/// Why a formation was not given up.
+/// Why a squad's formations were not disbanded.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum NotDisbanded {
-    /// The squad is in none.
+    /// The squad is in no formation.
     InNone,
-    /// **F-10** These have spent their Free Action already.
+    /// **F-10** These units have spent their Free Action already.
     NoFreeAction { units: Vec<UnitId> },
 }
 
@@ -189,33 +189,33 @@ pub enum NotDisbanded {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct StepTaken {
     pub formation: FormationId,
-    /// From 1, counted through the whole round; the parts of a formation count on.
+    /// From 1, counted through the whole round. The parts of a formation that broke up continue its count.
     pub number: u8,
-    /// Who moved, at most one tile each; the directing leader may be among them.
+    /// The units that moved, at most one tile each. A leader from outside may be among them.
     pub steps: Vec<Step>,
-    /// Who was to move and stayed, and why.
+    /// The units that were to move and stayed, with the reason.
     pub stayed: Vec<(UnitId, NoStep)>,
-    /// **F-21** What everybody was charged.
+    /// **F-21** What each unit paid.
     pub price: u16,
-    /// **F-22** What everybody has left, the directing leader included.
+    /// **F-22** What each unit has left, including a leader from outside who moves along.
     pub left: Vec<(UnitId, u16)>,
-    /// **F-13** Whether there is a gap now.
+    /// **F-13** Whether the formation has a gap now.
     pub has_gap: bool,
-    /// **F-14** What has become of its leader, if he isn't where he could direct it.
+    /// **F-14** Why its leader can't direct it now; `None` if he can, or if it needs none.
     pub leader_out: Option<LeaderOut>,
 }
 
-/// **F-14** Why a formation is without its leader.
+/// **F-14** Why a leader can't direct his formation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum LeaderOut {
-    /// He is so far from the nearest member.
+    /// He is this far from the nearest member.
     OutOfRange(u16),
     /// He doesn't stand any more.
     IsDown,
 }
 
-/// **F-20** Why a member did not take the step it was to take.
+/// **F-20** Why a unit did not take its step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum NoStep {
@@ -223,9 +223,9 @@ pub enum NoStep {
     Impassable,
     /// **V-1**
     EnemyZone,
-    /// Somebody stands there.
+    /// Another unit stands there, or steps there as well.
     Taken,
-    /// **F-22** It can't pay for it.
+    /// **F-22** It can't pay for the step.
     TooDear { cost: u16, left: u16 },
     /// **F-23**
     NoComplexAction,
@@ -239,15 +239,15 @@ pub enum NoStep {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Standstill {
-    /// **V-1** Somebody of it is in melee.
+    /// **V-1** A member is engaged.
     Engaged,
-    /// No way leads nearer to where it was to go.
+    /// No way leads nearer to its goal.
     NoWay,
-    /// It has moved with another squad of it, or ahead of the phase.
+    /// It has moved already, with another of its squads or ahead of the phase.
     MovedAlready,
-    /// **F-23** Not one member may move.
+    /// **F-23** No member may move.
     NobodyMayMove,
-    /// What it was to approach is gone.
+    /// The squad that it was to approach or avoid is gone.
     TargetGone,
 }
 
@@ -255,9 +255,9 @@ pub enum Standstill {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum BreakCause {
-    /// **F-13** A gap, which a Step began and ended with.
+    /// **F-13** A gap with which a Step began and ended.
     Gap,
-    /// **F-13** A gap that is left when Movement is over.
+    /// **F-13** A gap that was left when Movement was over.
     GapAtEnd,
     /// **F-14** A Step began and ended with the leader out of range.
     Leader,
@@ -265,13 +265,13 @@ pub enum BreakCause {
     LeaderDown,
 }
 
-/// **F-16** What is left of a formation that broke up.
+/// **F-16** A part of a formation that broke up.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Part {
-    /// `Some`: it goes on as this formation. **F-19** `None`: it ends its movement, and is no formation.
+    /// The formation that it goes on as. **F-19** `None` if it is no formation, and ends its movement.
     pub formation: Option<FormationId>,
     pub leader: Option<UnitId>,
     pub members: Vec<UnitId>,
-    /// Why it doesn't go on.
+    /// Why it doesn't go on; empty if it does.
     pub why: Vec<StartTrouble>,
 }

@@ -1,4 +1,4 @@
-//! Formations: units that move, stand and shoot as one body. A battle knows of them only if its scenario asks for them.
+//! Formations: units that move, stand and shoot as one body. A battle has them only if its scenario asks for them.
 
 mod apply;
 mod event;
@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 use crate::field::{SquadId, UnitId, each_once};
 use crate::line::battle::{Battle, Phase};
 
-/// A formation, by a number that no other formation of its battle has or had.
+/// A formation, by a number that is never reused in its battle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
 #[serde(transparent)]
 pub struct FormationId(pub u16);
@@ -37,7 +37,7 @@ pub struct Drill {
     pub drilled: bool,
     /// **F-6** Whether it needs nobody to direct it.
     pub autonomous: bool,
-    /// **F-6** From how far it can direct a formation, in tiles; `None` if it can't.
+    /// **F-6** From how many tiles away it can direct a formation; `None` if it can't.
     pub lead: Option<u8>,
 }
 
@@ -47,13 +47,13 @@ impl Default for Drill {
     }
 }
 
-/// **F-6** From how far a hero can direct a formation, in tiles, unless his profile says more.
+/// **F-6** From how many tiles away a hero can direct a formation, unless his profile allows more.
 pub const HERO_LEAD: u8 = 6;
 
-/// What a scenario that plays with formations says about them.
+/// The rulings of a scenario with formations.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct FormationSetup {
-    /// **F-6** Whether everybody in the battle has been trained to do without a leader.
+    /// **F-6** Whether all units of the battle are trained to do without a leader.
     pub autonomous: bool,
     /// **F-23** Whether a unit that has fired may still move with its formation.
     pub shoot_and_move: bool,
@@ -61,49 +61,49 @@ pub struct FormationSetup {
     pub waive_failed_start: bool,
 }
 
-/// What is true of formations between two events.
+/// The state of formations between two events.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Ranks {
     // In the order in which they were formed.
     pub(super) formations: Vec<Formation>,
-    // The number that the next one gets.
+    // The id of the next formation.
     pub(super) next: u16,
-    // **F-16** How many parts of these squads have been given a name of their own.
+    // **F-16** The last part number that formations of these squads have used.
     pub(super) parts: Vec<(Vec<SquadId>, u8)>,
     // One for each unit.
     pub(super) units: Vec<Ranker>,
 }
 
-/// Units that act as one body.
+/// A formation: units that act as one body.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Formation {
     pub id: FormationId,
-    /// The squads that it was formed from, as they were named.
+    /// The squads that it was formed from, in the order of the order.
     pub squads: Vec<SquadId>,
-    /// **F-16** Which part of a formation of these squads it is, from 1, a number that no other part of them has or had; 0
-    /// before any break-up.
+    /// **F-16** The number of this part of a formation of these squads, from 1 and never reused; 0 before any break-up.
     pub part: u8,
-    /// Who stands in it, in roster order.
+    /// Its members, in roster order.
     pub members: Vec<UnitId>,
-    /// **F-6** Who directs it, a member or not; `None` if it needs nobody.
+    /// **F-6** The unit that directs it, a member or not; `None` if it needs nobody.
     pub leader: Option<UnitId>,
-    /// Whether it has moved this round, or was told to and couldn't.
+    /// Whether it has moved this round, or was ordered to and couldn't.
     pub has_moved: bool,
 }
 
-/// What formations know of one unit.
+/// The state of one unit with regard to formations.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Ranker {
-    /// **FX-6** The round at the end of whose movement phase it is no longer dazed; 0 if it is not.
+    /// **FX-6** It is dazed until the movement phase of this round is over; 0 if it isn't dazed.
     pub dazed_until: u16,
-    /// The same of being frenzied.
+    /// **FX-6** It is frenzied until the movement phase of this round is over; 0 if it isn't frenzied.
     pub frenzied_until: u16,
     /// **F-10** Whether it has spent this round's Free Action.
     pub free_action_spent: bool,
-    /// **F-23, FX-5** Whether it has moved in a formation this round; whether it has fired, the unit knows.
+    /// **F-23, FX-5** Whether it has moved in a formation this round. Whether it has fired is in
+    /// [`Unit`](crate::line::battle::Unit).
     pub has_marched: bool,
     /// **F-12** Whether it has lost its Move and its Complex Action this round.
     pub has_lost_turn: bool,
@@ -124,7 +124,7 @@ impl Battle {
         self.ranks.as_ref().map_or(&[], |it| &it.formations)
     }
 
-    /// The formation with this number, if it still holds.
+    /// The formation with this id; `None` if it has ended.
     pub fn formation(&self, id: FormationId) -> Option<&Formation> {
         self.formations().iter().find(|it| it.id == id)
     }
@@ -134,17 +134,17 @@ impl Battle {
         self.formations().iter().find(|it| it.members.contains(&unit))
     }
 
-    /// The formations that somebody of a squad is a member of, in the order in which they were formed.
+    /// The formations with a member from a squad, in the order in which they were formed.
     pub fn formations_of(&self, squad: SquadId) -> impl Iterator<Item = &Formation> {
         self.formations().iter().filter(move |it| it.members.iter().any(|it| self.unit(*it).squad == squad))
     }
 
-    /// The squads of a formation's members, in the order in which they stand in it.
+    /// The squads of a formation's members, in the order of the members.
     pub fn squads_in(&self, formation: &Formation) -> Vec<SquadId> {
         each_once(formation.members.iter().map(|it| self.unit(*it).squad))
     }
 
-    /// What people call a formation: its squads, of a part those that are in it, and which part of them it is.
+    /// What people call a formation: its squads, or for a part the squads that are still in it and its number.
     pub fn formation_name(&self, formation: &Formation) -> String {
         let is_in_it = |squad: SquadId| formation.members.iter().any(|it| self.unit(*it).squad == squad);
         let squads = formation.squads.iter().filter(|it| formation.part == 0 || is_in_it(**it));
@@ -155,27 +155,27 @@ impl Battle {
         }
     }
 
-    /// What formations know of a unit; where there are none, nothing has happened to it.
+    /// The state of a unit with regard to formations; the default in a battle without them.
     pub fn ranker(&self, unit: UnitId) -> Ranker {
         self.ranks.as_ref().map_or_else(Ranker::default, |it| it.units[usize::from(unit.0)])
     }
 
-    /// **FX-6** Whether a unit can neither act nor move for now.
+    /// **FX-6** Whether a unit is dazed: it can neither act nor move.
     pub fn is_dazed(&self, unit: UnitId) -> bool {
         self.is_in(unit, Plight::Dazed)
     }
 
-    /// **FX-6** Whether a unit is out of control and wants to attack.
+    /// **FX-6** Whether a unit is frenzied: it is out of control and attacks.
     pub fn is_frenzied(&self, unit: UnitId) -> bool {
         self.is_in(unit, Plight::Frenzied)
     }
 
-    /// **FX-6** Whether a unit is so.
+    /// **FX-6** Whether a unit is in this plight.
     pub fn is_in(&self, unit: UnitId, plight: Plight) -> bool {
         0 < self.until(unit, plight)
     }
 
-    /// **FX-6** The round at the end of whose movement phase a unit is no longer so; 0 if it is not.
+    /// **FX-6** The round whose movement phase ends this plight of a unit; 0 if it isn't in it.
     pub fn until(&self, unit: UnitId, plight: Plight) -> u16 {
         match plight {
             Plight::Dazed => self.ranker(unit).dazed_until,
@@ -183,7 +183,7 @@ impl Battle {
         }
     }
 
-    /// **FX-6** Whether more than half of a squad's standing units are out of control: then all of it goes along.
+    /// **FX-6** Whether more than half of a squad's standing units are frenzied, and take the others along.
     pub fn is_squad_frenzied(&self, squad: SquadId) -> bool {
         let frenzied = || self.standing(squad).filter(|it| self.is_frenzied(*it)).count();
         self.has_formations() && self.standing(squad).count() < 2 * frenzied()
@@ -207,14 +207,14 @@ impl Battle {
         self.has_formations() && !self.ranker(unit).free_action_spent
     }
 
-    /// **F-19, FX-6, C-6** Whether a unit can't move for now: it is dazed, its movement ended when its formation broke up, or
-    /// it has moved ahead of its squad.
+    /// **F-19, FX-6, C-6** Whether a unit can't move for now: it is dazed, its movement ended when its formation broke
+    /// up, or it has moved ahead of its squad.
     pub fn is_rooted(&self, unit: UnitId) -> bool {
         let Ranker { dazed_until, has_stopped, .. } = self.ranker(unit);
         self.has_unit_acted_ahead(unit, Phase::Movement) || 0 < dazed_until || has_stopped
     }
 
-    /// **F-6, FX-2** From how far a unit can direct a formation, in tiles; `None` if it can't.
+    /// **F-6, FX-2** From how many tiles away a unit can direct a formation; `None` if it can't.
     pub fn lead(&self, unit: UnitId) -> Option<u8> {
         let as_hero = self.setup().unit(unit).hero.map(|_| HERO_LEAD);
         self.profile(unit).drill.lead.max(as_hero)

@@ -1,4 +1,4 @@
-//! What formations can be told.
+//! Orders about formations.
 
 use std::collections::BTreeSet;
 
@@ -7,10 +7,11 @@ use serde::{Deserialize, Serialize};
 use crate::field::{Direction, SquadId, Tile, Turning, UnitId};
 use crate::line::battle::Queue;
 
-/// What was ordered about formations, beside what squads do in the phases.
+/// The orders about formations of a round, except for those to move and to fire.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct FormationOrders {
-    /// **F-10** One organisational order for each squad; one for several squads stands under the first that it names.
+    /// **F-10** One organisational order for each squad. An order for several squads is stored under the first that it
+    /// names.
     pub ranging: Queue<SquadId, Ranging>,
     /// Squads whose members press in one by one, formation or not (M-3).
     pub break_ranks: BTreeSet<SquadId>,
@@ -28,19 +29,19 @@ impl FormationOrders {
 #[serde(rename_all = "snake_case")]
 pub enum Ranging {
     FormUp(FormUp),
-    /// Ends the formations that anybody of the squad is in.
+    /// Ends all formations that any unit of the squad is in.
     Disband,
 }
 
 /// **F-5** The order to start a formation.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct FormUp {
-    /// Whose standing units are to be in it; at least one squad, all of one side.
+    /// The squads whose standing units are to be members: at least one, all of one side.
     pub squads: Vec<SquadId>,
-    /// Units of these squads that are not.
+    /// Units of these squads that are left out.
     pub without: Vec<UnitId>,
     pub directed_by: DirectedBy,
-    /// **F-11** Who takes one step first, and where to.
+    /// **F-11** Units that take one step first, and where to.
     pub shuffle: Vec<(UnitId, Tile)>,
 }
 
@@ -48,11 +49,11 @@ pub struct FormUp {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum DirectedBy {
-    /// Nobody if nobody is needed, or else the nearest who can.
+    /// Nobody if the members need nobody, or else the nearest leader who can.
     #[default]
     Anybody,
     Leader(UnitId),
-    /// Nobody: all have been trained for it.
+    /// Nobody. All members must be trained to do without a leader.
     Themselves,
 }
 
@@ -60,15 +61,15 @@ pub enum DirectedBy {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct VolleyAt {
     pub target: SquadId,
-    /// `None`: the nearest of that squad.
+    /// `None`: the nearest unit of the squad.
     pub unit: Option<UnitId>,
 }
 
-/// **F-20** Part of a march: one Step, or the Steps of a wheel.
+/// **F-20** One part of a march: a Step, or all Steps of a wheel.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct FormationStep {
     pub kind: StepKind,
-    /// **F-24** Members that stand still in it.
+    /// **F-24** Members that stand still meanwhile.
     pub hold: Vec<UnitId>,
 }
 
@@ -76,11 +77,12 @@ pub struct FormationStep {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum StepKind {
-    /// Everybody one tile this way.
+    /// Each member moves one tile in this direction.
     March(Direction),
-    /// **F-24** A quarter turn around one member, in as many Steps as the outermost takes; `None`: around the flank that
-    /// the turn goes to, which is the westernmost member for a left wheel and the easternmost for a right one.
+    /// **F-24** A quarter turn around one member, in as many Steps as the outermost member needs. Without a `pivot` it
+    /// goes around the flank on the side of the turn: the westernmost member for a left wheel, the easternmost for a
+    /// right one.
     Wheel { turning: Turning, pivot: Option<UnitId> },
-    /// Everybody stands still.
+    /// All members stand still.
     Stand,
 }
