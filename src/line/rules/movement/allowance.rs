@@ -3,16 +3,17 @@
 use crate::field::{SquadId, UnitId};
 use crate::line::battle::{Allowance, Battle, Orders, Phase, Stat};
 
-/// **V-4** What a squad may pay for its move.
+/// **V-4** How far a squad may move.
 ///
-/// In this order: the slowest standing member, half of that if the squad is broken (up), half as much again if it has
-/// not shot (down), one less for each downed unit it carries, but never below half of what it was before that (up).
+/// In this order: MOV of the slowest standing member; half of that if the squad is broken, rounded up; half as far
+/// again if it has not shot, rounded down; 1 less for each downed unit it carries, but never below half of what it was
+/// before, rounded up.
 pub(crate) fn allowance(battle: &Battle, orders: &Orders, squad: SquadId) -> Allowance {
     let base = battle.standing(squad).map(|it| base_of(battle, it, Phase::Movement)).min().unwrap_or(0);
     reckoned(battle, orders, squad, base)
 }
 
-/// **F-20** What one unit may pay for its Steps in a formation: the same, by its own MOV.
+/// **F-20** How far one unit may move in the Steps of its formation: as [`allowance`], by its own MOV.
 pub(crate) fn allowance_of(battle: &Battle, orders: &Orders, unit: UnitId) -> Allowance {
     reckoned(battle, orders, battle.unit(unit).squad, base_of(battle, unit, Phase::Movement))
 }
@@ -27,15 +28,15 @@ fn reckoned(battle: &Battle, orders: &Orders, squad: SquadId, base: u16) -> Allo
     Allowance { base, broken, half_again, downed, steps }
 }
 
-/// **V-3** Whether a squad may make the faster move, charge or disengage: it has not shot and, while shooting is still
-/// to come, has no order to with weapons that would slow it.
+/// **V-3** Whether a squad may make the faster move, charge or disengage. It must not have shot and, before the end of
+/// Shooting, must have no order to fire weapons that would slow it.
 pub fn is_fast(battle: &Battle, orders: &Orders, squad: SquadId) -> bool {
     let may_still_shoot =
         battle.phase() <= Phase::Shooting && orders.fire.get(squad).is_some_and(|it| it.slows(battle, squad));
     !battle.squad(squad).is_slowed && !may_still_shoot
 }
 
-/// MOV of one unit, with what abilities add to it in a phase.
+/// MOV of a unit, with what abilities add to it in a phase.
 pub(super) fn base_of(battle: &Battle, unit: UnitId, phase: Phase) -> u16 {
     let more = battle.boon_sum_of(unit, Stat::Movement, phase);
     u16::from(battle.profile(unit).movement.saturating_add_signed(more))

@@ -10,24 +10,24 @@ use crate::line::rules::movement::facing::Facing;
 use crate::line::rules::movement::move_to;
 use crate::line::rules::{Round, formations};
 
-/// The most that two dice carry.
+/// The highest roll of two dice.
 pub(crate) const ROLL_MAX: u16 = 12;
-/// What they carry most often.
+/// The most likely roll of two dice.
 pub(crate) const USUAL_ROLL: u16 = 7;
 
-/// What a charge needs, and where it may lead.
+/// What a charge needs, and whether it may cross zones.
 pub(crate) struct Approach {
-    /// **V-7** What 2d6 must reach: the least that any unit of the squad pays, terrain counted, to a free tile from
-    /// which it has one of the target in contact; 0 if it has that already. `None` if there is no way in. The way leads
-    /// over free tiles, as that of a unit that presses in (M-3): friends are passed in plain moves alone (V-1).
+    /// **V-7** What 2d6 must reach: the least that any unit of the squad pays, terrain included, for a free tile from
+    /// which it has a unit of the target in contact; 0 if it has one already. `None` if there is no way in. The way
+    /// leads over free tiles, as when a unit presses in (M-3), because only plain moves pass through friends (V-1).
     pub(crate) needed: Option<u16>,
     pub(super) zones: Zones,
 }
 
-/// **V-7** A squad charges: 2d6 must reach what it needs and beat the roll of a target that gets away (V-6).
+/// **V-7** Resolves a charge: 2d6 must reach what it needs, and beat the roll of a target that has disengaged (V-6).
 ///
-/// A squad in contact with its target already needs no roll. One that is engaged with others only can't get away from
-/// them by charging.
+/// A squad that is already in contact with its target needs no roll. One that is engaged only with other squads can't
+/// get away from them by charging.
 pub(super) fn charge(round: &mut Round<'_>, squad: SquadId, target: SquadId) {
     if let Some(why) = refusal(round, squad, target) {
         return round.emit(Event::Stayed { squad, why });
@@ -48,7 +48,7 @@ pub(super) fn charge(round: &mut Round<'_>, squad: SquadId, target: SquadId) {
     if made && dice.is_some() {
         let mut places = onset.move_in(&round.battle, total(dice), zones);
         if formations::spear_wall(round, squad, &places) {
-            // Who is left comes in as far as the same roll carries.
+            // The survivors move in as far as the same roll carries.
             places = onset.move_in(&round.battle, total(dice), zones);
         }
         if !round.battle.is_on_map(squad) {
@@ -60,8 +60,8 @@ pub(super) fn charge(round: &mut Round<'_>, squad: SquadId, target: SquadId) {
     }
 }
 
-/// **V-7** Whether a charge that rolled this gets there: far enough, and farther (V-6) than what a target that gets away
-/// rolled against it.
+/// **V-7** Whether a charge with this roll is made: the roll reaches what is needed, and beats the roll of a target
+/// that opposes it (V-6).
 pub fn charge_is_made(needed: u16, rolled: u16, opposed: Option<u16>) -> bool {
     needed <= rolled && opposed.is_none_or(|it| it < rolled)
 }
@@ -87,7 +87,7 @@ fn total(dice: Option<[D6; 2]>) -> u16 {
     dice.map_or(0, |dice| dice.iter().map(|it| u16::from(it.face())).sum())
 }
 
-/// A squad and whom it charges.
+/// A squad and the squad that it charges.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Onset {
     pub(crate) squad: SquadId,
@@ -95,7 +95,8 @@ pub(crate) struct Onset {
 }
 
 impl Onset {
-    /// **V-7** Where a squad usually ends that gets in.
+    /// **V-7** Where the units of a squad end if its charge is made with a usual roll, or just reaches what it needs;
+    /// empty if it needs no roll or has no way in.
     pub(crate) fn usual_places(self, battle: &Battle) -> Vec<(UnitId, Tile)> {
         let Approach { needed, zones } = self.approach(battle);
         match needed {
@@ -104,7 +105,8 @@ impl Onset {
         }
     }
 
-    /// **Q-F22** A charge stays out of the zones of other squads, unless two dice could never carry it in that way.
+    /// What the charge needs. **Q-F22** It stays out of the zones of other squads, unless two dice can't reach the
+    /// target that way.
     pub(crate) fn approach(self, battle: &Battle) -> Approach {
         let Onset { squad, target } = self;
         if battle.squads_in_contact(squad).contains(&target) {
@@ -113,7 +115,7 @@ impl Onset {
         self.over(battle, self.free_ground(battle))
     }
 
-    /// **V-7** The same, as if no friends stood in the way.
+    /// **V-7** What the charge would need if no friends stood in the way.
     pub(crate) fn past_friends(self, battle: &Battle) -> Approach {
         let mut free = self.free_ground(battle);
         let others = battle.standing_of(battle.side(self.squad)).filter(|it| battle.unit(*it).squad != self.squad);
@@ -131,7 +133,7 @@ impl Onset {
         Approach { needed, zones: Zones::Ignore }
     }
 
-    /// Every standing unit in the way, and the zones of those who are not charged marked.
+    /// The ground with every standing unit in the way, and with the zones of enemies that are not charged marked.
     pub(super) fn free_ground(self, battle: &Battle) -> FreeGround {
         let mut free = FreeGround::of(battle);
         let enemies = battle.squads_of(battle.side(self.squad).other()).filter(|it| *it != self.target);
@@ -141,7 +143,7 @@ impl Onset {
         free
     }
 
-    /// **V-7** Every unit comes as close as it can with what was rolled: first those who get into contact, then the
+    /// **V-7** The places of units that move as close as the roll carries: first those that get into contact, then the
     /// others behind them.
     fn move_in(self, battle: &Battle, rolled: u16, zones: Zones) -> Vec<(UnitId, Tile)> {
         let mut free = self.free_ground(battle);
@@ -157,7 +159,7 @@ impl Onset {
                 None => behind.push(unit),
             }
         }
-        // How far it is to the nearest of them from wherever somebody stands.
+        // The distance to the nearest of the foes from each tile.
         let mut closeness = Field::default();
         if !behind.is_empty() {
             let ends = foes.iter().flat_map(|it| battle.footprint(*it).tiles());
@@ -187,19 +189,19 @@ fn least_steps(
     let mut best: Option<u16> = None;
     for unit in closest_first(battle, squad, foes) {
         let limit = match best {
-            // No step is needed: without the friends in between it would be in contact.
+            // Nothing is less than no step at all: without friends in between, a unit would be in contact.
             Some(0) => break,
             Some(steps) => Some(steps - 1),
             None => limit,
         };
         free.flood(battle.footprint(unit), zones, limit);
-        // What it costs is the same whichever tile it takes.
+        // The cost is the same, whichever of equal tiles it takes.
         best = closest_contact(battle, &free.field, unit, foes, Facing::Nowhere, |_| false).map(|it| it.0).or(best);
     }
     best
 }
 
-/// **M-3** The closest unit goes first.
+/// **M-3** The units of a squad that can move, the closest to the foes first.
 fn closest_first(battle: &Battle, squad: SquadId, foes: &[UnitId]) -> Vec<UnitId> {
     let mut units: Vec<UnitId> = battle.standing(squad).filter(|it| !battle.is_rooted(*it)).collect();
     units.sort_by_cached_key(|it| battle.distance(battle.footprint(*it), foes));

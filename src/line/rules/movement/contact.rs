@@ -4,7 +4,7 @@ use crate::field::{Field, Footing, Footprint, Tile, UnitId, Zones, zone_tiles};
 use crate::line::battle::Battle;
 use crate::line::rules::movement::facing::Facing;
 
-/// The ground with everybody on it, for units that move one after the other over free tiles.
+/// The ground with all units on it, for units that move one after the other over free tiles.
 #[derive(Debug)]
 pub(super) struct FreeGround {
     pub(super) bare: Footing,
@@ -13,7 +13,7 @@ pub(super) struct FreeGround {
 }
 
 impl FreeGround {
-    /// The ground as it is, every standing unit in the way.
+    /// The current ground, with every standing unit in the way.
     pub(super) fn of(battle: &Battle) -> FreeGround {
         let bare = battle.footing();
         let mut taken = bare.clone();
@@ -21,12 +21,12 @@ impl FreeGround {
         FreeGround { bare, taken, field: Field::default() }
     }
 
-    /// Searches all that a unit can walk to from where it stands. It is in nobody's way as long as it is looking.
+    /// Searches all tiles that a unit can walk to. The unit isn't in its own way.
     pub(super) fn flood(&mut self, from: Footprint, zones: Zones, limit: Option<u16>) {
         self.search(from, |field, footing| field.flood(footing, from.at, zones, limit));
     }
 
-    /// The way of a unit from where it stands to a tile, if there is one.
+    /// The way of a unit to a tile; `None` if there is none.
     pub(super) fn way(&mut self, from: Footprint, to: Tile, zones: Zones) -> Option<Vec<Tile>> {
         self.search(from, |field, footing| {
             field.flood(footing, from.at, zones, None);
@@ -44,15 +44,15 @@ impl FreeGround {
         found
     }
 
-    /// Lets a unit stand elsewhere.
+    /// Moves a unit.
     pub(super) fn step(&mut self, from: Footprint, to: Tile) {
         self.taken.restore(from, &self.bare);
         self.taken.block(Footprint { at: to, size: from.size });
     }
 }
 
-/// **M-3** Among the tiles that the search has reached, the closest from which the unit has one of `foes` in contact and
-/// no enemy that `is_shunned`; with what it costs. Of equals the first as the unit's squad faces them.
+/// **M-3** The closest tile of those that the search has reached from which a unit is in contact with one of `foes`,
+/// and with no enemy that `is_shunned`; and its cost. Of equal tiles, the first in the order of `facing`.
 pub(super) fn closest_contact(
     battle: &Battle,
     field: &Field,

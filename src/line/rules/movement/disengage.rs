@@ -1,4 +1,4 @@
-//! V-6: how a squad gets out of a melee.
+//! V-6: how a squad leaves a melee.
 
 use crate::dice::{D6, Label};
 use crate::field::{SquadId, UnitId};
@@ -8,10 +8,11 @@ use crate::line::rules::movement::allowance::is_fast;
 use crate::line::rules::movement::{abandon, go, planner};
 use crate::line::rules::{Round, formations};
 
-/// **V-6** Every engaged unit rolls, and 1 to 3 fells it. Those who are left go where the order says or, if it says
-/// nothing, where they are safest; and end outside all enemy zones if they can.
+/// **V-6** Every engaged unit rolls, and 1 to 3 fells it. The others go where the order says or, without a route, where
+/// they are safest. They end outside all enemy zones if they can.
 ///
-/// A structure gets away from nothing. A squad that isn't engaged rolls nothing, and goes nowhere without a route; it may oppose charges all the same.
+/// A structure can't disengage. A squad that isn't engaged rolls no dice, and goes nowhere without a route, but may
+/// still oppose charges.
 pub(super) fn disengage(round: &mut Round<'_>, squad: SquadId, route: Option<&Route>) {
     let has_shot = (!is_fast(&round.battle, round.orders, squad)).then_some(Stay::HasShot);
     let hindrance = has_shot.or_else(|| round.battle.is_built(squad).then_some(Stay::Immobile));
@@ -22,7 +23,7 @@ pub(super) fn disengage(round: &mut Round<'_>, squad: SquadId, route: Option<&Ro
     let rolls = roll(round, squad);
     let has_somewhere_to_go = route.is_some() || !rolls.is_empty();
     round.emit(Event::Disengaged { squad, rolls });
-    // **V-5** Whoever has just fallen is left behind like the others.
+    // **V-5** Units that have just fallen are left behind like the others.
     abandon(round, squad);
 
     if !round.battle.is_on_map(squad) || !has_somewhere_to_go {
@@ -32,7 +33,7 @@ pub(super) fn disengage(round: &mut Round<'_>, squad: SquadId, route: Option<&Ro
     go(round, squad, plan, MoveKind::Disengage);
 }
 
-/// **V-6** A die for each engaged unit of a squad.
+/// **V-6** Rolls a die for each engaged unit of a squad, structures left out.
 fn roll(round: &mut Round<'_>, squad: SquadId) -> Vec<(UnitId, D6)> {
     let battle = &round.battle;
     let gets_away = |it: &UnitId| battle.profile(*it).kind != Kind::Structure && battle.is_engaged(*it);
@@ -41,7 +42,7 @@ fn roll(round: &mut Round<'_>, squad: SquadId) -> Vec<(UnitId, D6)> {
     engaged.into_iter().map(|it| (it, dice.d6(chance::DISENGAGE))).collect()
 }
 
-/// **O-3** The same for a squad that leaves the battle; one that isn't engaged just goes.
+/// **O-3** Rolls the same dice for a squad that leaves the battle. A squad that isn't engaged rolls none.
 pub(crate) fn leave_battle(round: &mut Round<'_>, squad: SquadId) {
     let rolls = roll(round, squad);
     if !rolls.is_empty() {

@@ -1,27 +1,27 @@
-//! V-2: which of several tiles that are as good as each other a squad takes.
+//! V-2: which of several equally good tiles a squad takes.
 
 use crate::field::{Around, Direction, Footprint, SquadId, Tile};
 use crate::line::battle::Battle;
 
-/// Which way a squad looks, and so which of equal tiles comes first for it.
+/// The direction that a squad faces, which puts equal tiles in order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Facing {
-    /// Nowhere: by row, then by column.
+    /// No direction: tiles come by row, then by column.
     Nowhere,
-    /// So far across the map and down it; never both 0.
+    /// The direction as a vector, `across` the map and `down` it; never both 0.
     To { across: i32, down: i32 },
 }
 
 impl Facing {
-    /// **V-2** A squad faces the enemy: all of it, each enemy as far off as he is. Where the two ends of a map are the
-    /// same, squads at both then choose mirrored tiles, and no end is the better one.
+    /// **V-2** A squad faces the enemy: the sum of the vectors from its leader to each standing enemy. On a map whose
+    /// two ends are the same, squads at both ends thus choose mirrored tiles, and neither end is better.
     pub(super) fn of(battle: &Battle, squad: SquadId) -> Facing {
         let Some(leader) = battle.leader(squad) else { return Facing::Nowhere };
         let (x, y) = middle(battle.footprint(leader));
         let others = battle.standing_of(battle.side(squad).other()).map(|it| middle(battle.footprint(it)));
         let sum = others.fold((0, 0), |sum, it| (sum.0 + it.0 - x, sum.1 + it.1 - y));
         let board = battle.board();
-        // Nobody is left to face, or as many on either hand.
+        // Without enemies, or if the vectors cancel each other out, it faces the middle of the map.
         let inwards = (i32::from(board.width()) - x, i32::from(board.height()) - y);
         match (sum, inwards) {
             ((0, 0), (0, 0)) => Facing::Nowhere,
@@ -29,13 +29,13 @@ impl Facing {
         }
     }
 
-    /// What puts equal tiles into order, the least first: those farther ahead, then those farther to the left.
+    /// The key that puts equal tiles in order, the least first: tiles farther ahead, then tiles farther to the left.
     pub(super) fn order(self, at: Tile) -> [i32; 2] {
         let (x, y) = (i32::from(at.x), i32::from(at.y));
         self.order_of(x, y)
     }
 
-    /// The same for the tiles beside one.
+    /// The order of the tiles beside a tile.
     pub(super) fn around(self) -> Around {
         let Facing::To { .. } = self else { return Around::default() };
         let mut directions = Direction::ALL;
@@ -54,7 +54,7 @@ impl Facing {
     }
 }
 
-/// Where the middle of a footprint is, in half tiles.
+/// The centre of a footprint, in half tiles.
 fn middle(it: Footprint) -> (i32, i32) {
     let middle = |at: u8| 2 * i32::from(at) + i32::from(it.size);
     (middle(it.at.x), middle(it.at.y))

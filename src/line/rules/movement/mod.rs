@@ -29,8 +29,8 @@ use crate::line::battle::{
 use crate::line::rules::formations::Told;
 use crate::line::rules::{Round, formations};
 
-/// **V-8** The turns of the phase: whoever gets away does so before others come, and charges come last, so that a squad
-/// can hold off whoever charges it as it goes.
+/// **V-8** The turns of the phase. Squads disengage before others move, and charges come last, so that a squad that has
+/// disengaged can oppose them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Turn {
     Disengages,
@@ -40,7 +40,7 @@ enum Turn {
 
 const TURNS: [Turn; 3] = [Turn::Disengages, Turn::Moves, Turn::Charges];
 
-/// **V-8** The movement phase: turn by turn, the players before the enemy, each in the order of their posts.
+/// **V-8** Resolves the phase, turn by turn: the players before the enemy, each side in the order of its posts.
 pub(super) fn resolve(round: &mut Round<'_>) {
     for turn in TURNS {
         for side in Side::ALL {
@@ -52,7 +52,7 @@ pub(super) fn resolve(round: &mut Round<'_>) {
     formations::end_movement(round);
 }
 
-/// **C-6** One squad's movement order, carried out ahead of its phase; says whether it had one.
+/// **C-6** Carries out one squad's movement order ahead of the phase. Returns whether it had one.
 pub(super) fn act_ahead(round: &mut Round<'_>, squad: SquadId) -> bool {
     for turn in TURNS {
         act(round, squad, turn);
@@ -60,8 +60,8 @@ pub(super) fn act_ahead(round: &mut Round<'_>, squad: SquadId) -> bool {
     round.orders.movement.get(squad).is_some()
 }
 
-/// **C-6** One unit goes where its squad was told to, ahead of the phase and of the others; says whether it was to go
-/// anywhere. Who is to charge or to get away does so with the others.
+/// **C-6** Moves one unit by its squad's route ahead of the phase, alone. Returns whether the squad has an order for a
+/// plain move. A unit that is to charge or to disengage does so with the others.
 pub(super) fn unit_acts_ahead(round: &mut Round<'_>, unit: UnitId) -> bool {
     let squad = round.battle.unit(unit).squad;
     let Some(Movement::Move(route)) = round.orders.movement.get(squad) else { return false };
@@ -70,8 +70,8 @@ pub(super) fn unit_acts_ahead(round: &mut Round<'_>, unit: UnitId) -> bool {
     true
 }
 
-/// **R-5** The squads of a side that have something to do, in the order of their posts; those that only leave their
-/// downed behind come after the others.
+/// **R-5** The squads of a side that have something to do, in the order of their posts. Squads that only abandon their
+/// downed, send members or are frenzied come after the others.
 fn squads_to_act(round: &Round<'_>, side: Side) -> Vec<SquadId> {
     let orders = round.orders;
     let moving = orders.movement.iter().map(|it| it.0);
@@ -84,7 +84,7 @@ fn squads_to_act(round: &Round<'_>, side: Side) -> Vec<SquadId> {
     squads
 }
 
-/// What a squad does in one turn of the phase.
+/// Carries out what a squad does in one turn of the phase.
 fn act(round: &mut Round<'_>, squad: SquadId, turn: Turn) {
     if !round.battle.is_on_map(squad) {
         return;
@@ -111,7 +111,7 @@ fn act(round: &mut Round<'_>, squad: SquadId, turn: Turn) {
     }
 }
 
-/// **F-20** A formation takes its Steps, or says why it doesn't.
+/// **F-20** Lets a squad's formations take their Steps, or emits why the squad stays.
 fn march(round: &mut Round<'_>, squad: SquadId, steps: &[FormationStep]) {
     if !formations::march(round, squad, Told::Steps(steps)) {
         let why = formations::hinders(&round.battle, squad).unwrap_or(Stay::NoFormation);
@@ -119,12 +119,12 @@ fn march(round: &mut Round<'_>, squad: SquadId, steps: &[FormationStep]) {
     }
 }
 
-/// Works out moves in the battle as it is now.
+/// A planner for the current battle.
 fn planner<'a>(round: &'a Round<'_>) -> Planner<'a> {
     Planner { rules: round.rules, battle: &round.battle, orders: round.orders }
 }
 
-/// **V-5** A squad leaves some or all of its downed behind before it moves.
+/// **V-5** Lets a squad leave downed units behind before it moves.
 fn abandon(round: &mut Round<'_>, squad: SquadId) {
     let units = to_abandon(&round.battle, round.orders, squad);
     if !units.is_empty() {
@@ -132,7 +132,7 @@ fn abandon(round: &mut Round<'_>, squad: SquadId) {
     }
 }
 
-/// **V-1** A plain move, or the one before a charge (V-7). Formations make theirs in Steps (F-20).
+/// **V-1** Makes a plain move, or the move before a charge (V-7). Formations make it in Steps (F-20).
 fn walk(round: &mut Round<'_>, squad: SquadId, route: &Route, kind: MoveKind) {
     if formations::march(round, squad, Told::Route(route)) {
         return;
@@ -144,7 +144,7 @@ fn walk(round: &mut Round<'_>, squad: SquadId, route: &Route, kind: MoveKind) {
     }
 }
 
-/// **V-2** Members go where they are sent while the others stay, each in the order of the posts.
+/// **V-2** Moves members to their own tiles while the others stay, in the order of the posts.
 fn send(round: &mut Round<'_>, squad: SquadId) {
     for (unit, at) in round.orders.stations_of(squad) {
         if round.battle.unit(unit).squad != squad || !round.battle.unit(unit).is_standing() {
@@ -155,12 +155,12 @@ fn send(round: &mut Round<'_>, squad: SquadId) {
     }
 }
 
-/// Whether the charge that comes after a move says so itself.
+/// Whether the charge after a move emits this reason itself.
 fn is_said_by_charge(why: Stay) -> bool {
     matches!(why, Stay::TargetGone | Stay::Engaged | Stay::Immobile | Stay::Dazed | Stay::Stopped | Stay::LostTurn)
 }
 
-/// Makes a planned move so, and tells whoever waits for its end (C-5); or says why the squad stays.
+/// Emits a planned move and triggers what waits for its end (C-5), or emits why the squad stays.
 fn go(round: &mut Round<'_>, squad: SquadId, plan: Result<Plan, Stay>, kind: MoveKind) {
     let Plan { allowance, path, cost, cut_short, places, .. } = match plan {
         Ok(plan) => plan,
@@ -171,7 +171,6 @@ fn go(round: &mut Round<'_>, squad: SquadId, plan: Result<Plan, Stay>, kind: Mov
     round.trigger(Trigger::EndsMove, squad);
 }
 
-/// The move that brings units to these places.
 pub(super) fn move_to(battle: &Battle, squad: SquadId, kind: MoveKind, places: &[(UnitId, Tile)]) -> Move {
     let steps = places.iter().map(|&(unit, to)| Step { unit, from: battle.unit(unit).at, to });
     Move {

@@ -1,4 +1,4 @@
-//! V-1, V-2: how a squad would move, worked out before anything is made so: the phase and the answers to posts share it.
+//! V-1, V-2: plans moves without making them, for the movement phase and for answers to posts.
 
 use crate::field::{Footprint, SquadId, Tile, UnitId};
 use crate::line::battle::{Abandon, Battle, COHESION, CutShort, MoveKind, Orders, Route, RouteGoal, Spacing, Stay};
@@ -8,7 +8,7 @@ use crate::line::rules::movement::view::View;
 use crate::line::rules::movement::way::{Plan, leader_way, retreat};
 use crate::line::rules::{Line, formations};
 
-/// Works out moves by some rules, in a battle as it is, for whoever has these orders.
+/// Plans moves in a battle by its rules and the orders of the round.
 pub(crate) struct Planner<'a> {
     pub(crate) rules: &'a Line,
     pub(crate) battle: &'a Battle,
@@ -16,8 +16,8 @@ pub(crate) struct Planner<'a> {
 }
 
 impl Planner<'_> {
-    /// **V-1** How a squad would move along a route, or why it stays. Without a route, which only a disengaging squad
-    /// may lack (V-6), it makes for wherever it is safest.
+    /// **V-1** How a squad would move along a route, or why it stays. Only a disengaging squad may lack a route (V-6):
+    /// it goes where it is safest.
     pub(crate) fn plan(&self, squad: SquadId, route: Option<&Route>, kind: MoveKind) -> Result<Plan, Stay> {
         let (battle, orders) = (self.battle, self.orders);
         if let Some(why) = formations::hinders(battle, squad) {
@@ -47,8 +47,7 @@ impl Planner<'_> {
         Ok(Plan { places, ..plan })
     }
 
-    /// **C-6** How one unit would go along a route alone, by its own MOV and with its squad as much in its way as
-    /// anybody.
+    /// **C-6** How one unit would move along a route alone, by its own MOV. Its own squad is in its way like any other.
     pub(crate) fn plan_alone(&self, unit: UnitId, route: &Route) -> Result<Plan, Stay> {
         let battle = self.battle;
         let squad = battle.unit(unit).squad;
@@ -65,8 +64,8 @@ impl Planner<'_> {
         leader_way(&self.view_alone(unit), unit, route, allowance)
     }
 
-    /// **V-2** How one member would go to a tile of its own while its squad stays: as far as leaves it within two tiles
-    /// of another.
+    /// **V-2** How one member would move to a tile of its own while its squad stays: as far as it can while it ends
+    /// within two tiles of another member.
     pub(crate) fn plan_station(&self, unit: UnitId, at: Tile) -> Result<Plan, Stay> {
         let battle = self.battle;
         let squad = battle.unit(unit).squad;
@@ -92,7 +91,7 @@ impl Planner<'_> {
         Ok(plan)
     }
 
-    /// The map as one sees it who goes without his squad.
+    /// The view of a unit that moves without its squad.
     fn view_alone(&self, unit: UnitId) -> View<'_> {
         let squad = self.battle.unit(unit).squad;
         let mut view = View::of(self.rules, self.battle, squad, MoveKind::Plain);
@@ -101,13 +100,13 @@ impl Planner<'_> {
     }
 }
 
-/// **V-2** Who leads the way: the leader, or the first who can move (FX-6, F-19).
+/// **V-2** The unit that follows the route: the leader, or else the first that can move (FX-6, F-19).
 fn guide(battle: &Battle, squad: SquadId) -> Option<UnitId> {
     battle.leader(squad).into_iter().chain(battle.standing(squad)).find(|it| !battle.is_rooted(*it))
 }
 
-/// **V-5** Whom a squad is about to leave behind, and where: heroes last, and otherwise in roster order. Whom it has left
-/// this round already counts towards the number that it was told.
+/// **V-5** The units that a squad is to abandon now, and where: heroes last, otherwise in roster order. Units that it
+/// has abandoned already this round count towards the ordered number.
 pub(crate) fn to_abandon(battle: &Battle, orders: &Orders, squad: SquadId) -> Vec<(UnitId, Tile)> {
     let count = match orders.abandon.get(squad) {
         None => return Vec::new(),
@@ -119,8 +118,8 @@ pub(crate) fn to_abandon(battle: &Battle, orders: &Orders, squad: SquadId) -> Ve
     downed.into_iter().take(count).filter_map(|it| Some((it, laid_down_at(battle, it)?))).collect()
 }
 
-/// **V-5** Where a downed unit is left: where it fell while its squad is still there, or else under the nearest of
-/// those who carried it. Nobody can leave it if nobody stands.
+/// **V-5** Where a downed unit is left: where it fell, if a standing unit of its squad is within two tiles, or else
+/// under the nearest of these. `None` if nobody of the squad stands.
 fn laid_down_at(battle: &Battle, downed: UnitId) -> Option<Tile> {
     let fell = battle.footprint(downed);
     let distance = |it: &UnitId| battle.footprint(*it).distance(fell);

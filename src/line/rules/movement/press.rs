@@ -1,4 +1,4 @@
-//! M-3, M-7: how those who fight press in.
+//! M-3, M-7: how units press in to a melee.
 
 use std::collections::BTreeSet;
 
@@ -10,25 +10,25 @@ use crate::line::rules::movement::facing::Facing;
 use crate::line::rules::movement::move_to;
 use crate::line::rules::{Round, formations};
 
-/// Two squads that fight each other, the players' first.
+/// Two squads that fight each other, the players' squad first.
 type Fight = (SquadId, SquadId);
 
 /// A squad that presses in.
 struct Pressing {
     squad: SquadId,
-    /// Whom it fights.
+    /// The squads that it fights.
     foes: Vec<SquadId>,
-    /// Their standing units.
+    /// The standing units of the foes.
     units: Vec<UnitId>,
     facing: Facing,
 }
 
-/// **M-3** Units of squads that fight and have no enemy in reach press in; only those of `only`, if it is given.
-/// **M-7** Once the blows have fallen, the survivors do the same again.
+/// **M-3** Lets units that fight and have no enemy in contact press in; only units of `only`, if it is given. **M-7**
+/// After the blows, the survivors do so again.
 ///
-/// One after the other, whoever is closest to a foe first, as they stand at the start; on ties the players, then by
-/// roster. Whoever found no way is asked again once the others have moved, until nobody moves any more. Squads that have
-/// fought ahead of the phase (C-6) don't press again in it.
+/// They go one after the other, the closest to a foe at the start first; on ties the players first, then in roster
+/// order. A unit that finds no way tries again after others have moved, until nobody moves any more. Squads that have
+/// fought ahead of the phase (C-6) don't press in during it.
 pub(crate) fn press(round: &mut Round<'_>, kind: MoveKind, only: Option<SquadId>) {
     let (fights, battle) = (fights(round), &round.battle);
     let may_press = |it: &SquadId| match only {
@@ -41,7 +41,8 @@ pub(crate) fn press(round: &mut Round<'_>, kind: MoveKind, only: Option<SquadId>
     if waiting.is_empty() {
         return;
     }
-    // Everyone sees where those before have gone; the events, one for each squad in turn, come when all have.
+    // Each unit meets the places of those that went before it. The events come at the end, one for each run of units of
+    // the same squad.
     let mut now = round.battle.clone();
     let mut free = FreeGround::of(&now);
     let mut moves: Vec<Move> = Vec::new();
@@ -68,8 +69,8 @@ pub(crate) fn press(round: &mut Round<'_>, kind: MoveKind, only: Option<SquadId>
     }
 }
 
-/// **M-1** Who fights whom: squads in contact now, and those that have struck or fired at each other in this melee, for
-/// whom blows may have opened a gap.
+/// **M-1** The squads that fight each other: those in contact now, and those that have struck or fired at each other in
+/// this phase, because fallen units may have opened a gap between them.
 fn fights(round: &Round<'_>) -> BTreeSet<Fight> {
     let battle = &round.battle;
     let ours = battle.squads_of(Side::Players);
@@ -83,7 +84,7 @@ fn fights(round: &Round<'_>) -> BTreeSet<Fight> {
     now.chain(before).collect()
 }
 
-/// A squad with its foes, if it has any that still stand.
+/// A squad with its foes; `None` if no foe still stands.
 fn pressing(battle: &Battle, fights: &BTreeSet<Fight>, squad: SquadId) -> Option<Pressing> {
     let foe = |&(players, enemy): &Fight| match squad {
         it if it == players => Some(enemy),
@@ -95,7 +96,7 @@ fn pressing(battle: &Battle, fights: &BTreeSet<Fight>, squad: SquadId) -> Option
     (!foes.is_empty()).then(|| Pressing { squad, foes, units, facing: Facing::of(battle, squad) })
 }
 
-/// **M-3** The closest unit first, players first on ties.
+/// **M-3** The units that press in, the closest to a foe first, players first on ties.
 fn order_of_pressing<'a>(battle: &Battle, orders: &Orders, squads: &'a [Pressing]) -> Vec<(UnitId, &'a Pressing)> {
     let mut order = Vec::new();
     for it in squads {
@@ -108,8 +109,8 @@ fn order_of_pressing<'a>(battle: &Battle, orders: &Orders, squads: &'a [Pressing
     order.into_iter().map(|(unit, it, _)| (unit, it)).collect()
 }
 
-/// **M-3** The closest free tile that brings one unit into contact with a foe, and with nobody whom its squad doesn't
-/// fight yet. Whoever has been reached in the meantime, or can't come close enough, stays.
+/// **M-3** The closest free tile from which a unit is in contact with a foe, and with no squad that its own doesn't
+/// fight yet. `None` if the unit is in contact by now, or can't come close enough.
 fn step_in(
     now: &Battle,
     free: &mut FreeGround,
@@ -126,7 +127,7 @@ fn step_in(
     closest_contact(now, &free.field, unit, &pressing.units, pressing.facing, is_shunned).map(|it| it.1)
 }
 
-/// **M-3** A unit presses in as far as its own MOV carries, half of that if its squad is broken (L-3).
+/// **M-3** How far a unit may press in: its own MOV, or half of it if its squad is broken (L-3).
 fn press_steps(battle: &Battle, unit: UnitId) -> u16 {
     let base = base_of(battle, unit, Phase::Melee);
     if battle.squad(battle.unit(unit).squad).is_broken { base.div_ceil(2) } else { base }
@@ -141,7 +142,7 @@ mod tests {
 
     use super::*;
 
-    /// Whose units press in once this has happened.
+    /// The names of the units that press in, in their order, after `before` has happened.
     fn pressed(battle: &Battle, before: Option<Event>, only: Option<&str>) -> Vec<String> {
         let (rules, orders, mut dice) = (Line::default(), Orders::default(), Dice::scripted(""));
         let (battle, dice) = (battle.clone(), &mut dice);

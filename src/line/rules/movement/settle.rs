@@ -7,11 +7,11 @@ use crate::line::battle::{COHESION, Spacing};
 use crate::line::rules::movement::view::{Searches, View};
 use crate::line::rules::movement::way::{least, safest};
 
-/// **V-2** Where everybody ends, the leader first. `None` if the others can't make room for him.
+/// **V-2** Where each unit of a squad ends, the leader first. `None` if the others can't make room for him.
 ///
-/// Whoever is farthest from the leader's end chooses first: he has the least choice. Whoever can't come within two tiles
-/// of those who have a place waits until more have one, and in the end goes as far as he can. Who is sent to a tile of his
-/// own has it kept free for him until it is plain that he can't come there.
+/// The unit that is farthest from the leader's end chooses first, because it has the least choice. A unit that can't
+/// come within two tiles of those already placed waits until more are placed, and in the end moves as far as it can.
+/// The tile of a unit that is sent to one is kept free until it is clear that the unit can't reach it.
 pub(super) fn settle(
     view: &View<'_>,
     (leader, end): (UnitId, Tile),
@@ -20,7 +20,7 @@ pub(super) fn settle(
     stations: Vec<(UnitId, Tile)>,
 ) -> Option<Vec<(UnitId, Tile)>> {
     let others = view.battle.standing(view.squad).filter(|it| *it != leader);
-    // **FX-6, F-19** Some can't move.
+    // **FX-6, F-19** Some units can't move.
     let (rooted, mut waiting): (Vec<UnitId>, Vec<UnitId>) = others.partition(|it| view.battle.is_rooted(*it));
     waiting.sort_by_key(|it| Reverse(view.battle.unit(*it).at.steps_to(end)));
     let mut settling = Settling {
@@ -53,15 +53,14 @@ pub(super) fn settle(
 struct Settling<'a> {
     view: &'a View<'a>,
     searches: Searches,
-    /// Where the leader ends.
+    /// The tile on which the leader ends.
     end: Tile,
     spacing: Spacing,
-    /// What each member may pay on a way of its own.
+    /// How far each member may move.
     steps_max: u16,
-    /// Who is sent where, as long as he may still come there.
+    /// Members that are sent to a tile and may still reach it.
     stations: Vec<(UnitId, Tile)>,
-    /// The tiles that most will choose from and nobody has taken, the best first as far as it is the same for all, and of
-    /// equal ones as the squad faces them.
+    /// The free tiles that members choose from, in [`Spot::order`] and then in the order of the squad's facing.
     spots: Vec<Spot>,
     placed: Vec<(UnitId, Footprint)>,
 }
@@ -69,14 +68,14 @@ struct Settling<'a> {
 #[derive(Clone, Copy, Debug)]
 struct Spot {
     at: Tile,
-    /// What makes it better or worse for all alike; the least is the best.
+    /// How good the spot is for any member; the least is the best.
     order: [u16; 2],
-    /// Which of equal ones the squad faces first.
+    /// The order of equally good spots, by the squad's facing.
     turn: [i32; 2],
 }
 
-/// What makes one spot better than another; the least is the best. Spots are looked at in order, so that of equals the
-/// first is taken.
+/// How good a spot is for one member; the least is the best. Spots are checked in order, so that of equals the first is
+/// taken.
 type Worth = (bool, [u16; 2], u16);
 
 impl Settling<'_> {
@@ -87,9 +86,9 @@ impl Settling<'_> {
         self.spots.retain(|it| 0 < there.distance(Footprint { at: it.at, size: 1 }));
     }
 
-    /// Looks around the leader's end, further and further, until there are spots enough to choose from: some more than
-    /// the squad needs, so that there is cover among them, but not so many that it scatters unless it was told to take
-    /// cover. Closeness is counted in steps to the leader, so that nobody settles behind a wall.
+    /// Searches around the leader's end, farther and farther, until there are enough spots: more than the squad needs,
+    /// so that there is cover among them, but not so many that it scatters, unless it is to take cover. Closeness is
+    /// counted in steps to the leader, so that nobody settles behind a wall.
     fn find_spots(&mut self, leader: UnitId, members: usize) {
         let wanted = match self.spacing {
             Spacing::Tight => 2 * members,
@@ -111,13 +110,14 @@ impl Settling<'_> {
         };
         if wanted < near.len() {
             let (_, (_, edge), _) = near.select_nth_unstable_by_key(wanted, |it| it.1);
-            // A lone follower looks for cover as far off as he may stand.
+            // A lone follower may look for cover as far away as cohesion allows.
             let edge = if self.spacing == Spacing::Usual { COHESION.max(*edge) } else { *edge };
             near.retain(|it| it.1 <= edge);
         }
         let spot = |(at, closeness)| {
             let exposure = u16::from(u8::MAX - view.battle.ground(at).cover);
-            // **V-2** Better cover first, then closeness to the leader; whoever settles tightly minds closeness first.
+            // **V-2** Cover counts first, then closeness to the leader; with the other spacings it is the other way
+            // round.
             let order = match self.spacing {
                 Spacing::Usual | Spacing::TakeCover => [exposure, closeness],
                 Spacing::Tight | Spacing::Spread => [closeness, exposure],
@@ -128,7 +128,7 @@ impl Settling<'_> {
         self.spots.sort_unstable_by_key(|it| (it.order, it.turn));
     }
 
-    /// **V-2** The best spot for a member, among those it can walk to.
+    /// **V-2** The best spot that a member can walk to.
     fn spot_for(&mut self, unit: UnitId) -> Option<Tile> {
         let (view, start) = (self.view, self.view.battle.unit(unit).at);
         if let Some((_, station)) = self.stations.iter().copied().find(|it| it.0 == unit) {
@@ -144,7 +144,7 @@ impl Settling<'_> {
         self.best_spot(unit, |at| self.searches.out.cost(at).is_some())
     }
 
-    /// Whether a member comes to a tile by a way of its own.
+    /// Whether a member can walk to a tile.
     fn is_near(&mut self, unit: UnitId, at: Tile) -> bool {
         let (view, start) = (self.view, self.view.battle.unit(unit).at);
         let footing = view.footing(unit);
@@ -157,7 +157,7 @@ impl Settling<'_> {
         let size = self.view.there(unit, start).size;
         let mut best: Option<(Worth, Tile)> = None;
         for spot in &self.spots {
-            // Those that follow are no better, unless he is crowded here and wouldn't be there.
+            // Later spots are no better, unless the best so far is crowded.
             if best.is_some_and(|(it, _)| !it.0 && it.1 < spot.order) {
                 break;
             }
@@ -177,8 +177,8 @@ impl Settling<'_> {
         best.map(|it| it.1)
     }
 
-    /// **V-2** Who spreads out minds first that nobody stands beside him; then the order of the spots counts, and then
-    /// the shorter way.
+    /// **V-2** For a squad that spreads out, it counts first that nobody stands beside the spot. Then the order of the
+    /// spots counts, then the shorter way.
     fn worth(&self, spot: &Spot, there: Footprint, start: Tile) -> Worth {
         let is_crowded = self.spacing == Spacing::Spread && self.placed.iter().any(|it| it.1.engages(1, there));
         (is_crowded, spot.order, start.steps_to(spot.at))
@@ -192,15 +192,15 @@ impl Settling<'_> {
         self.placed.iter().all(|it| 0 < it.1.distance(there))
     }
 
-    /// Whether a place is kept free for somebody who is sent there.
+    /// Whether a place is kept free for a member that is sent there.
     fn is_kept(&self, there: Footprint) -> bool {
         self.stations.iter().any(|(unit, at)| self.view.there(*unit, *at).distance(there) == 0)
     }
 
-    /// **V-2** Those who can't keep up go as far as they can, whoever is nearest first.
+    /// **V-2** Moves the members that can't keep up as far as they can, the nearest first.
     fn bring_up(mut self, leader: UnitId, late: Vec<UnitId>) -> Option<Vec<(UnitId, Tile)>> {
         if !late.is_empty() {
-            // How far it is to the leader's end, past whoever stands in the way.
+            // The distance to the leader's end, as if nobody stood in the way.
             self.searches.back.flood_to(self.view.ground(leader), [self.end], Zones::Ignore, None);
         }
         for unit in late.into_iter().rev() {
@@ -212,8 +212,8 @@ impl Settling<'_> {
         Some(self.placed.into_iter().map(|(unit, footprint)| (unit, footprint.at)).collect())
     }
 
-    /// As near to the leader as a member can come; where every tile it reaches is in an enemy zone, which only a
-    /// disengaging squad can meet with, it keeps away from the enemy instead (V-6).
+    /// The tile nearest to the leader's end that a member can reach. If it reaches only tiles in enemy zones, which
+    /// happens only to a disengaging squad, the safest of them (V-6).
     fn nearest_to_the_others(&mut self, unit: UnitId) -> Option<Tile> {
         let (view, start) = (self.view, self.view.battle.unit(unit).at);
         self.searches.out.flood(view.footing(unit), start, view.zones, Some(self.steps_max));
@@ -225,8 +225,8 @@ impl Settling<'_> {
         nearest.or_else(|| safest(view, &self.searches, unit, |at| view.has_room(unit, at) && is_free(at)))
     }
 
-    /// A member that finds no place at all stays where it is. Whoever has taken that place stays as well; if that is the
-    /// leader, nobody moves.
+    /// Leaves a member without any place where it is. Members that have taken that place stay as well. `None` if that
+    /// is the leader: then nobody moves.
     fn stay(&mut self, unit: UnitId) -> Option<()> {
         let mut staying = vec![unit];
         while let Some(unit) = staying.pop() {

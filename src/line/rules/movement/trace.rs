@@ -1,4 +1,4 @@
-//! By which tiles units went that moved: what an event of a move leaves out.
+//! The ways of units that have moved, which the event of a move leaves out.
 
 use crate::field::{SquadId, Tile, UnitId, Zones};
 use crate::line::battle::{Battle, Move, MoveKind};
@@ -7,8 +7,8 @@ use crate::line::rules::movement::charge::Onset;
 use crate::line::rules::movement::contact::FreeGround;
 use crate::line::rules::movement::view::{Searches, View};
 
-/// The way of each unit that a move takes elsewhere, both ends included, as the search that found its place found it.
-/// `battle` is as it was just before; `target` is whom a charge goes for.
+/// The way of each unit that a move takes to another tile, both ends included, by the same search that found its place.
+/// `battle` is the battle just before the move, and `target` the squad that is charged.
 pub(crate) fn ways(rules: &Line, battle: &Battle, it: &Move, target: Option<SquadId>) -> Vec<(UnitId, Vec<Tile>)> {
     match (it.kind, target) {
         (MoveKind::PressIn | MoveKind::PressBack, _) => one_by_one(battle, FreeGround::of(battle), it, Zones::Ignore),
@@ -20,7 +20,7 @@ pub(crate) fn ways(rules: &Line, battle: &Battle, it: &Move, target: Option<Squa
     }
 }
 
-/// **M-3, V-7** Over free tiles, each after those before have gone.
+/// **M-3, V-7** The ways of units that move over free tiles, one after the other.
 fn one_by_one(battle: &Battle, mut free: FreeGround, it: &Move, zones: Zones) -> Vec<(UnitId, Vec<Tile>)> {
     let mut ways = Vec::new();
     for step in &it.steps {
@@ -32,7 +32,7 @@ fn one_by_one(battle: &Battle, mut free: FreeGround, it: &Move, zones: Zones) ->
     ways
 }
 
-/// **V-1, V-2** Past friends, who make room, the leader by the way that was told and each of the others by its own.
+/// **V-1, V-2** The ways of units that pass through friends: the leader's is in the event, the others have their own.
 fn together(rules: &Line, battle: &Battle, it: &Move) -> Vec<(UnitId, Vec<Tile>)> {
     let view = View::of(rules, battle, it.squad, it.kind);
     let mut out = Searches::of(view.facing).out;

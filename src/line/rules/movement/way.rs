@@ -1,4 +1,4 @@
-//! V-1: the way that a squad's leader takes.
+//! V-1: the way of a squad's leader.
 
 use std::cmp::Reverse;
 
@@ -6,35 +6,35 @@ use crate::field::{Direction, Footprint, Tile, UnitId, Zones};
 use crate::line::battle::{Allowance, CutShort, Place, Route, RouteGoal, Stay};
 use crate::line::rules::movement::view::{Searches, View};
 
-/// A move, as it would go now.
+/// A planned move.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Plan {
     pub allowance: Allowance,
     /// The leader's way, both ends included.
     pub path: Vec<Tile>,
-    /// Steps it costs.
+    /// The steps that it costs.
     pub cost: u16,
     pub cut_short: Option<CutShort>,
-    /// Where everybody ends, the leader first.
+    /// Where each unit ends, the leader first.
     pub places: Vec<(UnitId, Tile)>,
-    /// Why the squad would not move at all, where somebody foretells it.
+    /// Why the squad would not move at all; only in previews.
     pub stays: Option<Stay>,
 }
 
-/// A way being walked.
+/// A leader's way in the making.
 struct Walk<'a> {
     view: &'a View<'a>,
     searches: Searches,
     leader: UnitId,
     allowance: Allowance,
     path: Vec<Tile>,
-    /// Where it last set out for.
+    /// The tile that it last set out for.
     heading: Tile,
     steps_left: u16,
     cut_short: Option<CutShort>,
 }
 
-/// **V-1** The cheapest way along a route, as far as the steps carry.
+/// **V-1** The cheapest way of a leader along a route, as far as the allowance carries.
 pub(super) fn leader_way(view: &View<'_>, leader: UnitId, route: &Route, allowance: Allowance) -> Result<Plan, Stay> {
     let mut walk = Walk::of(view, leader, allowance);
     for &tile in &route.via {
@@ -64,8 +64,8 @@ pub(super) fn leader_way(view: &View<'_>, leader: UnitId, route: &Route, allowan
     Ok(walk.done())
 }
 
-/// **V-6** The way of a leader who is told only to get away: to the tile outside all enemy zones, if there is one, that
-/// is farthest from every enemy; the cheapest of those to reach.
+/// **V-6** The way of a leader who disengages without a route: to a tile outside all enemy zones, if there is one, as
+/// far as possible from every enemy, and the cheapest of these.
 pub(super) fn retreat(view: &View<'_>, leader: UnitId, allowance: Allowance) -> Plan {
     let mut walk = Walk::of(view, leader, allowance);
     walk.searches.out.flood(view.footing(leader), walk.here(), view.zones, Some(walk.steps_left));
@@ -88,7 +88,8 @@ impl<'a> Walk<'a> {
         self.view.can_end(self.leader, at)
     }
 
-    /// An order may ask for fewer steps than the squad has; if it asks for more, that is said.
+    /// Limits the steps left to those that the order asks for. If the order asks for more than there are, the way
+    /// counts as cut short.
     fn give_at_most(&mut self, steps: Option<u8>) {
         let Some(steps) = steps.map(u16::from) else { return };
         if self.steps_left < steps {
@@ -97,7 +98,7 @@ impl<'a> Walk<'a> {
         self.steps_left = self.steps_left.min(steps);
     }
 
-    /// Goes by a tile on the way, or by the nearest that can be reached.
+    /// Goes through a tile, or through the nearest that can be reached.
     fn pass(&mut self, tile: Tile) {
         if self.cut_short != Some(CutShort::TooFar) && tile != self.here() {
             let (way, _) = self.way_to(tile, |_, _| true);
@@ -105,7 +106,7 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// Goes to a tile and ends there, or on the nearest where that is possible.
+    /// Goes to a tile and ends there, or on the nearest tile where it can.
     fn go_to(&mut self, tile: Tile) {
         if tile != self.here() {
             let (way, trouble) = self.way_to(tile, Walk::can_end);
@@ -114,8 +115,8 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// The cheapest way to a tile, or, if it can't be reached or `may_end` refuses it, to the tile closest to it, and
-    /// why. *Closest* is measured by the ground that somebody alone on the map would have to cross.
+    /// The cheapest way to a tile. If the tile can't be reached, or `may_end` refuses it, the way to the closest tile
+    /// and the reason. *Closest* is measured along the ground, as if nobody stood on the map.
     fn way_to(&mut self, tile: Tile, may_end: impl Fn(&Self, Tile) -> bool) -> (Vec<Tile>, Option<CutShort>) {
         let (here, view) = (self.here(), self.view);
         let footing = view.footing(self.leader);
@@ -141,7 +142,7 @@ impl<'a> Walk<'a> {
         self.view.zones == Zones::Ignore || !self.view.footing(self.leader).is_in_zone(at)
     }
 
-    /// Literal steps, up to the first that can't be taken.
+    /// Takes steps in the ordered directions, up to the first that isn't possible.
     fn follow(&mut self, steps: &[(Direction, u8)]) {
         let mut single = steps.iter().flat_map(|&(way, count)| (0..count).map(move |_| way));
         let trouble = single.find_map(|it| self.step(it).err());
@@ -162,7 +163,7 @@ impl<'a> Walk<'a> {
         Ok(())
     }
 
-    /// As near to the closest of the targets as the steps allow, up to the edge of the enemy zones around it.
+    /// Goes as near to the closest target as the steps allow, up to the edge of the enemy zones around it.
     fn approach(&mut self, targets: &[Footprint]) {
         let (here, view, leader) = (self.here(), self.view, self.leader);
         let there = view.there(leader, here);
@@ -185,7 +186,7 @@ impl<'a> Walk<'a> {
         self.cut_short = asked;
     }
 
-    /// As far from the targets as the steps allow.
+    /// Goes as far from the targets as the steps allow.
     fn shrink_from(&mut self, from: &[Footprint]) {
         let (here, view, leader) = (self.here(), self.view, self.leader);
         let footing = view.footing(leader);
@@ -197,7 +198,7 @@ impl<'a> Walk<'a> {
         self.walk_along(&way);
     }
 
-    /// Walks a way from here as far as the steps carry.
+    /// Walks along a way from here, as far as the steps carry.
     fn walk_along(&mut self, way: &[Tile]) {
         let footing = self.view.footing(self.leader);
         self.heading = way.last().copied().unwrap_or(self.heading);
@@ -212,8 +213,9 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// **V-1** A way may lead through friends, and nobody ends on one: then the leader ends on the tile within his steps from
-    /// which the way on is the shortest. `whom` he was to come nearer to: beside one of them he has arrived.
+    /// **V-1** Moves the end of the way if the leader can't end on it, because ways lead through friends: to the tile
+    /// within his steps from which the rest of the way is shortest. If he ends beside one of `whom`, whom he was to
+    /// approach, he has arrived.
     fn end_where_there_is_room(&mut self, whom: &[Footprint]) {
         let (view, leader, heading, start) = (self.view, self.leader, self.heading, self.path[0]);
         if self.can_end(self.here()) {
@@ -233,12 +235,12 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// The safest of the tiles that the last search out reached.
+    /// The safest tile that the last search `out` reached.
     fn safest_reached(&self) -> Tile {
         safest(self.view, &self.searches, self.leader, |at| self.view.has_room(self.leader, at)).unwrap_or(self.path[0])
     }
 
-    /// Forgets the way so far, and takes the one that the last search found.
+    /// Replaces the way so far with the way to a tile that the last search `out` reached.
     fn take_way_to(&mut self, end: Tile) {
         let all = self.steps_left + self.cost();
         let footing = self.view.footing(self.leader);
@@ -260,8 +262,8 @@ impl<'a> Walk<'a> {
     }
 }
 
-/// Of the tiles that a search reached and that are allowed the one of least worth. Only those that would be the best so
-/// far are asked whether they are allowed.
+/// The tile with the least `worth` of those that a search reached and that are allowed. `is_allowed` is asked only
+/// about tiles that would be the best so far.
 pub(super) fn least<K: Ord>(
     reached: impl Iterator<Item = (Tile, u16)>,
     worth: impl Fn(Tile, u16) -> K,
@@ -277,8 +279,8 @@ pub(super) fn least<K: Ord>(
     best.map(|it| it.1)
 }
 
-/// **V-6** The safest of the tiles that the last search out reached: outside all enemy zones if any is, then farthest
-/// from every enemy, then cheapest.
+/// **V-6** The safest tile that the last search `out` reached: outside all enemy zones if any is, then farthest from
+/// every enemy, then cheapest.
 pub(super) fn safest(
     view: &View<'_>,
     searches: &Searches,

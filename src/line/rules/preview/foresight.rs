@@ -1,4 +1,5 @@
-//! What will be true by the time dice are rolled, as far as no dice decide it: abilities, who presses in, who gets away.
+//! What will have happened by the time dice are rolled, as far as no dice decide it: abilities, triggers, melees and
+//! moves out of them.
 
 use crate::field::{SquadId, UnitId};
 use crate::line::battle::{
@@ -8,10 +9,11 @@ use crate::line::rules::movement::{self, Planner};
 use crate::line::rules::preview::{Course, MoralePreview, RoutePreview, go, preview_of};
 use crate::line::rules::{Line, command, foreseen, formations, melee, morale, stray};
 
-/// **C-2, H-1** The battle once heroes have changed squads and abilities were used.
+/// **C-2, H-1** The battle after heroes have changed squads and abilities have been used.
 ///
-/// Left out are abilities that have a squad fight or test its nerve at once (C-6), as dice decide what comes of them, and
-/// those that wait (C-5) to bring somebody onto the map, as where there is room by then depends on who has fallen.
+/// This leaves out abilities whose result dice decide, because a squad fights or tests its morale at once (C-6). It
+/// also leaves out triggered ones (C-5) that bring units onto the map, because it depends on the fallen where there is
+/// room.
 pub fn commanded(rules: &Line, battle: &Battle, orders: &Orders) -> Battle {
     let is_foreseen = |it: &AbilityUse| {
         let ability = battle.setup().ability(it.ability);
@@ -27,7 +29,7 @@ pub fn commanded(rules: &Line, battle: &Battle, orders: &Orders) -> Battle {
     foreseen(rules, battle, &orders, command::move_heroes_and_use_abilities).0
 }
 
-/// The same as far as it is in one side's hands.
+/// As [`commanded`], with the abilities of one side alone.
 pub fn commanded_by(rules: &Line, battle: &Battle, orders: &Orders, side: Side) -> Battle {
     commanded(rules, battle, &commands_of(battle, orders, side))
 }
@@ -39,21 +41,21 @@ pub(super) fn commands_of(battle: &Battle, orders: &Orders, side: Side) -> Order
     Orders { abilities, heroes: orders.heroes.clone(), ..Orders::default() }
 }
 
-/// **C-4** Whether an ability that was ordered comes to nothing as things are, after those that were ordered before it:
-/// there is nothing for it to do, or no order to be carried out ahead (C-6).
+/// **C-4** Whether an ordered ability would be in vain now, after those ordered before it: it has nothing to do, or
+/// there is no order to carry out ahead (C-6).
 pub fn is_in_vain(rules: &Line, battle: &Battle, orders: &Orders, it: AbilityUse) -> bool {
     let events = foreseen(rules, battle, orders, command::move_heroes_and_use_abilities).1;
     let AbilityUse { by, ability, on } = it;
     events.contains(&Event::AbilityInVain { by, ability, on })
 }
 
-/// **C-6** Whether an ability has a squad fire that has no order to, be it at once or when its moment comes (C-5).
+/// **C-6** Whether an ability lets a squad fire, at once or when triggered (C-5), that has no order to fire.
 pub fn fires_without_order(battle: &Battle, orders: &Orders, it: AbilityUse) -> bool {
     let fires = battle.setup().ability(it.ability).effects.contains(&Effect::Immediately(Phase::Shooting));
     fires && it.on.squad(battle).is_some_and(|it| orders.fire.get(it).is_none())
 }
 
-/// **C-5** What comes of the moment that abilities on a squad may wait for; nothing if none does.
+/// **C-5** The events of the abilities on a squad that wait for this moment; empty if there are none.
 pub fn triggered(rules: &Line, battle: &Battle, trigger: Trigger, squad: SquadId) -> Vec<Event> {
     if !battle.waiting().iter().any(|it| it.trigger == trigger) {
         return Vec::new();
@@ -61,7 +63,7 @@ pub fn triggered(rules: &Line, battle: &Battle, trigger: Trigger, squad: SquadId
     foreseen(rules, battle, &Orders::default(), |round| _ = round.trigger(trigger, squad)).1
 }
 
-/// **L-1** What a squad's nerve would be held against if its units had so many HP; `None` if it would not be tested.
+/// **L-1** Previews a squad's morale test if its units had these HP; `None` if it would not be tested.
 pub fn nerve(battle: &Battle, squad: SquadId, hp: impl Fn(UnitId) -> i16) -> Option<MoralePreview> {
     let standing = battle.squad(squad).members.iter().copied().filter(|it| 0 < hp(*it));
     let count = standing.clone().count();
@@ -69,7 +71,7 @@ pub fn nerve(battle: &Battle, squad: SquadId, hp: impl Fn(UnitId) -> i16) -> Opt
     is_tested.then(|| nerve_of(battle, squad, standing))
 }
 
-/// **L-1** The same, tested or not, if these are the ones who stand.
+/// **L-1** Previews a squad's morale test, needed or not, if these units stand.
 pub(super) fn nerve_of(
     battle: &Battle,
     squad: SquadId,
@@ -94,8 +96,7 @@ pub(super) fn nerve_of(
     }
 }
 
-/// **M-1** The squads that strike in the melee that a squad is in, in the order in which they do; nobody if it is in
-/// none.
+/// **M-1** The squads that strike in a squad's melee, in their order; empty if it is in none.
 pub fn melee(battle: &Battle, orders: &Orders, squad: SquadId) -> Vec<SquadId> {
     let cluster = stray::cluster(battle, squad);
     let mut squads = melee::would_strike(battle, orders);
@@ -104,8 +105,8 @@ pub fn melee(battle: &Battle, orders: &Orders, squad: SquadId) -> Vec<SquadId> {
 }
 
 impl Course<'_> {
-    /// **V-6** How a squad would get away now, and the battle if it has and nobody of it fell; `None` if it isn't told to, or
-    /// may not.
+    /// **V-6** How a squad would disengage now, and the battle after that if no unit fell. `None` if it has no order
+    /// to, or may not.
     pub fn getting_away(&self, squad: SquadId) -> Option<(Option<RoutePreview>, Battle)> {
         let Course { rules, before: battle, orders, .. } = *self;
         let Some(Movement::Disengage(route)) = orders.movement.get(squad) else { return None };

@@ -1,4 +1,4 @@
-//! Volleys and blows as they would be rolled now, with what each die is held against: for odds.
+//! Volleys and blows as they would be rolled now, with what each die must reach: for odds.
 
 use crate::field::{Footprint, SquadId, UnitId};
 use crate::line::battle::{Amount, Battle, FirePart, Volley, VolleyKind};
@@ -6,17 +6,18 @@ use crate::line::rules::attack::{self, Arm, Attacker, Plan, Victim};
 use crate::line::rules::terms::{Damage, ToHit};
 use crate::line::rules::{Line, battery, melee};
 
-/// One weapon of a squad at one other: who attacks, what the dice are held against, and whom hits may go to.
+/// A squad's attacks with one weapon at another squad: the attackers, what their dice must reach, and the victims.
 #[derive(Clone, Debug)]
 pub struct Salvo {
-    /// What each attacker needs to hit, in the order in which they roll, and his attacks before dice: ATK and what is added.
+    /// What each attacker needs to hit, in the order in which they roll, and its attacks without dice: ATK and what is
+    /// added.
     pub attackers: Vec<(ToHit, i16)>,
-    /// ATK; only its dice count, as the fixed part is each attacker's own.
+    /// ATK, of which only the dice count, because each attacker has its own fixed part.
     pub attacks: Amount,
     pub damage: Damage,
-    /// **A-5** Those whom hits may go to, in the order in which they do.
+    /// **A-5** The units that hits may go to, in that order.
     pub line: Vec<Victim>,
-    /// **A-6** Whether its users roll for `[Hazardous]` afterwards.
+    /// **A-6** Whether the attackers roll for `[Hazardous]` afterwards.
     pub is_hazardous: bool,
 }
 
@@ -37,17 +38,17 @@ impl Salvo {
     }
 }
 
-/// What a squad's fire at another would be if it were fired now, weapon by weapon; nothing if nobody can fire.
+/// A squad's fire at another as it would be rolled now, weapon by weapon; empty if nobody can fire.
 pub fn salvos(rules: &Line, battle: &Battle, squad: SquadId, part: FirePart) -> Vec<Salvo> {
     let uses = battery::assign(battle, squad, &[part]);
     let plans = battery::plan(battle, squad, part.target, &uses, None).plans;
     plans.iter().map(|it| Salvo::of(rules, battle, it)).collect()
 }
 
-/// What a volley was before its dice fell, in the battle as it was then.
+/// A volley as it was before its dice were rolled, in the battle as it was then.
 ///
-/// `None` where that can't be told from what is recorded: strays, spears that meet a charge, volleys of formations that hit
-/// nobody, and aims with which a natural 1 might hit.
+/// `None` where the event doesn't record enough: strays, first strikes of spear walls, fire of formations that hit
+/// nobody, attackers with effects of their own, and aims with which a natural 1 might hit.
 pub fn as_it_was(battle: &Battle, volley: &Volley) -> Option<Salvo> {
     let first = volley.shots.first()?;
     let arm = match volley.weapon {
@@ -61,7 +62,7 @@ pub fn as_it_was(battle: &Battle, volley: &Volley) -> Option<Salvo> {
         }
     }
     let Volley { kind, by, at, .. } = *volley;
-    // **C-7** In whose hands the weapon was, nobody wrote down.
+    // **C-7** The event doesn't record the bearer of the weapon.
     if attackers.iter().any(|it| battle.has_own_boons(it.unit, attack::phase_of(kind))) {
         return None;
     }
@@ -75,7 +76,7 @@ pub fn as_it_was(battle: &Battle, volley: &Volley) -> Option<Salvo> {
         VolleyKind::CloseQuarters | VolleyKind::Blows => melee::whom_they_hit(battle, &plan),
         VolleyKind::Stray | VolleyKind::SpearWall => return None,
     };
-    // Whatever a scenario says of a natural 1 makes no difference to these.
+    // The scenario's ruling on a natural 1 makes no difference to these.
     let is_plain = plan.aims.iter().all(|it| 1 < it.needs);
     is_plain.then(|| Salvo::of(&Line::default(), battle, &plan))
 }

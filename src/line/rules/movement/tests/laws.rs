@@ -1,4 +1,4 @@
-//! What holds for every movement phase, whatever the map and the orders.
+//! Laws that hold for every movement phase, on any map and with any orders.
 
 use proptest::prelude::*;
 use proptest::sample::Index;
@@ -29,7 +29,7 @@ fn battles() -> impl Strategy<Value = Battle> {
     (3..14_usize, 3..12_usize)
         .prop_flat_map(move |(width, height)| prop::collection::vec(prop::collection::vec(cell.clone(), width), height))
         .prop_map(|rows| {
-            // One officer is enough for any squad.
+            // A squad has at most one officer.
             let mut officers = 0;
             let one_officer = |cell: &str| {
                 officers += i32::from(cell == "wf");
@@ -41,7 +41,7 @@ fn battles() -> impl Strategy<Value = Battle> {
         })
 }
 
-/// Numbers that [`route_of`] makes a route of, once there is a map: the goal, its kind, steps, a tile on the way.
+/// Random numbers from which [`route_of`] makes a route on a map: the goal, its kind, steps, and a tile on the way.
 type Drawn = (Index, u8, u8, Option<Index>);
 
 fn routes() -> impl Strategy<Value = Drawn> {
@@ -61,7 +61,7 @@ fn route_of(battle: &Battle, (to, what, steps, via): Drawn) -> Route {
     Route { via: via.into_iter().map(tile).collect(), goal, spacing }
 }
 
-/// Orders for each squad, and members that are sent to tiles of their own.
+/// Random numbers for an order for each squad, and for members that are sent to tiles of their own.
 type AllDrawn = (Vec<(u8, Drawn)>, Vec<(Index, Index)>);
 
 fn orders() -> impl Strategy<Value = AllDrawn> {
@@ -163,11 +163,11 @@ fn keeps_to_its_steps(before: &Battle, after: &Battle, it: &Move) -> Result<(), 
     Ok(())
 }
 
-/// The way of each unit that moved leads over ground that it can walk on, for no more than it could pay.
+/// Checks that the way of each unit leads over passable ground and costs no more than the unit could pay.
 fn goes_tile_by_tile(rules: &Line, before: &Battle, it: &Move, charge: Option<&Charge>) -> Result<(), TestCaseError> {
     let charge = charge.filter(|_| it.kind == MoveKind::Charge);
     let rolled = charge.and_then(|it| it.dice).map(|dice| dice.iter().map(|it| u16::from(it.face())).sum());
-    // **V-2** Members may go two steps farther than their leader.
+    // **V-2** Members may move two steps farther than their leader.
     let most: Option<u16> = rolled.or_else(|| it.allowance.as_ref().map(|it| it.steps + 2));
     let found = ways(rules, before, it, charge.map(|it| it.target));
     prop_assert_eq!(found.len(), it.steps.len());

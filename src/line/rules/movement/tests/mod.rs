@@ -1,3 +1,3 @@
-//! The laws of movement. What each rule does is said by cases of the suite.
+//! The laws of movement. Cases of the suite test what each rule does.
 
 mod laws;
