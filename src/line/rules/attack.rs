@@ -345,7 +345,7 @@ struct Toll<'a> {
     plan: &'a Plan,
     in_line: std::vec::IntoIter<UnitId>,
     victim: Option<Victim>,
-    /// **F-2** The modifier from the shields beside each unit in line; empty if there are none.
+    /// **F-2** How many shields count beside each unit in line; empty without formations, and for strays.
     walls: Vec<i8>,
     felled: usize,
     /// How many attacks have been resolved.
@@ -486,7 +486,7 @@ struct Hits {
 pub(super) fn expect(rules: &Line, battle: &Battle, plan: &Plan) -> Expected {
     let reroll = reroll_of(battle, plan);
     let dice = Amount { plus: 0, ..plan.arm.attacks }.twice_mean();
-    // **F-2** `wall` is the modifier from shields; `None` if there are no shields at all.
+    // **F-2** `wall` is how many shields count beside the victim; `None` without formations.
     let hits = |wall: Option<i8>| {
         let of_aim = |(n, aim): (u8, &Aim)| {
             let attacks_milli = (1000 * i32::from(aim.attacks_fixed()) + 500 * dice as i32).max(1000).unsigned_abs();

@@ -3,8 +3,8 @@
 use crate::field::UnitId;
 use crate::line::battle::{Battle, Formation};
 
-/// **F-8** The groups of units that stand together, by the eight tiles around each (FX-8); each in the order of `units`,
-/// the group of the first unit first.
+/// **F-8** The groups of units that stand together, corners included (FX-8). Each is in the order of `units`, and the
+/// group of the first unit comes first.
 pub(super) fn groups(battle: &Battle, units: &[UnitId]) -> Vec<Vec<UnitId>> {
     let mut left: Vec<UnitId> = units.to_vec();
     let mut found = Vec::new();
@@ -23,17 +23,17 @@ pub(super) fn groups(battle: &Battle, units: &[UnitId]) -> Vec<Vec<UnitId>> {
     found
 }
 
-/// **F-15** Whether a member is as good as nobody: panicked or frenzied. A dazed one is not; he just can't move.
+/// **F-15** Whether a member counts as a gap: it is panicked or frenzied. A dazed member doesn't.
 pub(super) fn is_gap(battle: &Battle, unit: UnitId) -> bool {
     battle.is_frenzied(unit) || battle.squad(battle.unit(unit).squad).is_broken
 }
 
-/// **F-15** Members of a formation that are no gaps, and those that are.
+/// **F-15** The members of a formation that don't count as gaps, and those that do.
 pub(super) fn sound_and_gaps(battle: &Battle, formation: &Formation) -> (Vec<UnitId>, Vec<UnitId>) {
     formation.members.iter().copied().partition(|it| !is_gap(battle, *it))
 }
 
-/// **F-13, F-15** Whether a formation has a gap: somebody is one, or the others don't stand together.
+/// **F-13, F-15** Whether a formation has a gap: a member counts as one, or the others don't stand together.
 pub(super) fn has_gap(battle: &Battle, formation: &Formation) -> bool {
     let (sound, gaps) = sound_and_gaps(battle, formation);
     !gaps.is_empty() || 1 < groups(battle, &sound).len()

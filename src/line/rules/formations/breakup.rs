@@ -1,4 +1,4 @@
-//! F-13 to F-19: how a formation breaks up, and what becomes of its parts.
+//! F-13 to F-19: how a formation breaks up, and which parts go on.
 
 use std::cmp::Reverse;
 
@@ -10,9 +10,9 @@ use crate::line::rules::formations::lead::{Call, direction};
 use crate::line::rules::formations::start::unfit;
 use crate::line::rules::formations::{emit, plight};
 
-/// **F-16** A formation falls into the groups that still stand together. Those that fulfil what a start requires go on
-/// as formations of their own, at no new cost (FT-5); **F-19** the others end their movement. Gives back those that go
-/// on, in the order in which they move (F-17). **F-18** Nothing joins them again but a new start.
+/// **F-16** Breaks a formation up into the groups that still stand together. Groups that have what a start needs go on
+/// as formations, at no new cost (FT-5); **F-19** the others end their movement. Returns those that go on, in the order
+/// in which they move (F-17). **F-18** They join again only by a new start.
 pub(super) fn break_up(round: &mut Round<'_>, id: FormationId, why: BreakCause) -> Vec<FormationId> {
     let Some(formation) = round.battle.formation(id).cloned() else { return Vec::new() };
     let parts = parts(&round.battle, &formation);
@@ -21,8 +21,8 @@ pub(super) fn break_up(round: &mut Round<'_>, id: FormationId, why: BreakCause) 
     going_on
 }
 
-/// **F-16** The parts, the leader's first, then the larger, then the one with the first in the roster; last those who
-/// count as gaps.
+/// **F-16** The parts of a formation: those nearest to the leader first, then the larger ones, then by roster order.
+/// The members that count as gaps come last.
 fn parts(battle: &Battle, formation: &Formation) -> Vec<Part> {
     let (sound, gaps) = sound_and_gaps(battle, formation);
     let mut groups = groups(battle, &sound);
@@ -53,7 +53,7 @@ fn parts(battle: &Battle, formation: &Formation) -> Vec<Part> {
     parts
 }
 
-/// **F-16** Who would direct a part, and why it can't go on. One leader directs one part only.
+/// **F-16** The leader of a part, and why it can't go on; no reasons if it can. A leader directs only one part.
 fn terms(battle: &Battle, formation: &Formation, call: &Call<'_>) -> (Option<UnitId>, Vec<StartTrouble>) {
     let old = formation.leader.and_then(|it| direction(battle, call, DirectedBy::Leader(it)).ok());
     let directed = old.map_or_else(|| direction(battle, call, DirectedBy::Anybody), Ok);
@@ -65,7 +65,7 @@ fn terms(battle: &Battle, formation: &Formation, call: &Call<'_>) -> (Option<Uni
     (leader, why)
 }
 
-/// **V-6** A squad that disengages leaves its formations; what is left of them is looked at when Movement is over.
+/// **V-6** Takes a squad that disengages out of its formations. What is left of them is checked when Movement is over.
 pub(crate) fn leave(round: &mut Round<'_>, squad: SquadId) {
     let ids: Vec<FormationId> = round.battle.formations_of(squad).map(|it| it.id).collect();
     for formation in ids {
@@ -75,8 +75,8 @@ pub(crate) fn leave(round: &mut Round<'_>, squad: SquadId) {
     }
 }
 
-/// **F-13** When Movement is over every formation is looked at: one with a gap breaks up, one of fewer than two is none.
-/// **FX-6** Who was dazed or frenzied until now is so no more.
+/// **F-13** Checks every formation when Movement is over: one with a gap breaks up, and one with fewer than two members
+/// ends. **FX-6** Dazes and frenzies that last until now end.
 pub(crate) fn end_movement(round: &mut Round<'_>) {
     let ids: Vec<FormationId> = round.battle.formations().iter().map(|it| it.id).collect();
     for formation in ids {

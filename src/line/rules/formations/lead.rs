@@ -1,21 +1,21 @@
-//! F-6: who directs a formation.
+//! F-6: who may direct a formation.
 
 use crate::field::UnitId;
 use crate::line::battle::{Battle, DirectedBy, Formation, LeaderOut, LeaderTrouble, Side, StartTrouble};
 
-/// Who is asked to direct which units, and what it would cost him.
+/// Units that need a leader, and what matters for the choice of one.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Call<'a> {
     pub(super) side: Side,
     pub(super) members: &'a [UnitId],
-    /// **F-16** Leaders that other parts have been given already.
+    /// **F-16** Leaders who direct other parts already.
     pub(super) taken: &'a [UnitId],
-    /// The formation that the members are parts of: its leader is free to go on. **F-10, FT-5** It takes his Free Action
-    /// when a formation starts, and not when a part goes on.
+    /// The formation that the members are a part of, if it broke up: its leader may direct them without a new cost.
+    /// **F-10, FT-5** A leader needs his Free Action when a formation starts, and not when a part goes on.
     pub(super) of: Option<&'a Formation>,
 }
 
-/// **F-6** Who directs these units: `None` if they need nobody.
+/// **F-6** The unit that directs these units; `None` if they need nobody.
 ///
 /// # Errors
 ///
@@ -40,8 +40,8 @@ pub(super) fn direction(
     }
 }
 
-/// **F-6, FX-3** Of those who are able to direct these units the nearest, in range before out of it: with how far from
-/// the nearest member he is (FT-1), and how far he may be.
+/// **F-6, FX-3** The nearest unit that is able to direct these units, those in range first: with its distance from the
+/// nearest member (FT-1), and how far away it may be.
 fn nearest(battle: &Battle, call: &Call<'_>) -> Option<(UnitId, u16, u8)> {
     let able = battle.standing_of(call.side).filter_map(|it| {
         let is_able = matches!(trouble(battle, call, it), None | Some(LeaderTrouble::OutOfRange { .. }));
@@ -51,9 +51,9 @@ fn nearest(battle: &Battle, call: &Call<'_>) -> Option<(UnitId, u16, u8)> {
     able.min_by_key(|&(unit, distance, lead)| (u16::from(lead) < distance, distance, unit))
 }
 
-/// **FX-3** Why somebody can't direct these units, if he can't.
+/// **FX-3** Why a unit can't direct these units; `None` if it can.
 fn trouble(battle: &Battle, call: &Call<'_>, leader: UnitId) -> Option<LeaderTrouble> {
-    // **F-16** A formation that comes to an end by this one no longer needs him.
+    // **F-16** A formation all of whose members are called to the new one ends, and no longer needs its leader.
     let goes_on = |it: &Formation| it.members.iter().any(|it| !call.members.contains(it));
     let is_own = |it: &Formation| call.of.is_some_and(|of| of.id == it.id);
     let directs = |it: &Formation| it.leader == Some(leader) && !is_own(it) && goes_on(it);
@@ -81,8 +81,8 @@ fn trouble(battle: &Battle, call: &Call<'_>, leader: UnitId) -> Option<LeaderTro
     }
 }
 
-/// **F-14, FT-1** What has become of a formation's leader, if he is out of his range or doesn't stand any more. One who is
-/// dazed or panicked could not start a formation, and keeps the one that he has.
+/// **F-14, FT-1** Why the leader of a formation can't direct it any more: he is out of range or doesn't stand. A leader
+/// who is dazed or panicked can't start a formation, but keeps the one that he has.
 pub(super) fn out_of_range(battle: &Battle, formation: &Formation) -> Option<LeaderOut> {
     let leader = formation.leader?;
     if !battle.unit(leader).is_standing() {

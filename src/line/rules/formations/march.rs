@@ -1,4 +1,4 @@
-//! F-20, F-17: how formations march, Step by Step, and their parts after them.
+//! F-20, F-17: how formations march Step by Step, and then their parts.
 
 use std::collections::{BTreeSet, VecDeque};
 
@@ -17,15 +17,15 @@ use crate::line::rules::formations::step::{Column, Intent, Purse, bar, purse_of,
 use crate::line::rules::formations::wheel::arcs;
 use crate::line::rules::movement::allowance::allowance_of;
 
-/// What a squad's formations are told to do.
+/// The march that a squad's formations are ordered to make.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Told<'a> {
     Steps(&'a [FormationStep]),
     Route(&'a Route),
 }
 
-/// **F-20** The formations of a squad march; says whether it has any. **F-1** Whoever waits for the end of a squad's move
-/// is told once, when all of it is done: nobody reacts to a single member.
+/// **F-20** Lets the formations of a squad march. Returns whether it has any. **F-1** Abilities that wait for the end
+/// of a squad's move are triggered once, after the whole march: nothing reacts to a single member.
 pub(crate) fn march(round: &mut Round<'_>, squad: SquadId, told: Told<'_>) -> bool {
     let before = round.events.len();
     let has_formations = take_steps(round, squad, told);
@@ -35,7 +35,7 @@ pub(crate) fn march(round: &mut Round<'_>, squad: SquadId, told: Told<'_>) -> bo
     has_formations
 }
 
-/// **F-20** The same without whoever waits for its end.
+/// **F-20** As [`march`], without triggers at the end. Returns whether the squad has formations and isn't frenzied.
 pub(crate) fn take_steps(round: &mut Round<'_>, squad: SquadId, told: Told<'_>) -> bool {
     let formations: Vec<Formation> = round.battle.formations_of(squad).cloned().collect();
     if formations.is_empty() || round.battle.is_squad_frenzied(squad) {
@@ -52,18 +52,18 @@ pub(crate) fn take_steps(round: &mut Round<'_>, squad: SquadId, told: Told<'_>) 
     true
 }
 
-/// Squads of which somebody has taken a step in these events, each once.
+/// The squads with a unit that has taken a step since this event.
 fn moved_since(round: &Round<'_>, event: usize) -> BTreeSet<SquadId> {
     let steps = round.events[event..].iter().filter_map(Event::step).flat_map(|it| &it.steps);
     steps.map(|it| round.battle.unit(it.unit).squad).collect()
 }
 
-/// What is still to be done.
+/// One part of a march that is still to be done.
 #[derive(Clone, Debug)]
 enum Task {
-    /// A Step as it was ordered.
+    /// A Step as ordered.
     Step(FormationStep),
-    /// **F-24** A Step of a wheel: where everybody is to be after it.
+    /// **F-24** One Step of a wheel, with the place of each member after it.
     Arc { places: Vec<Intent>, hold: Vec<UnitId> },
 }
 
@@ -101,14 +101,15 @@ fn may_move(battle: &Battle, purses: &[Purse], unit: UnitId) -> bool {
     bar(battle, unit).is_none() && 0 < purse_of(purses, unit)
 }
 
-/// What everybody can pay who moves with the formation: its members, and whoever directs it from outside.
+/// What each unit that moves with the formation can pay: its members, and a leader from outside.
 fn purses(round: &Round<'_>, formation: &Formation) -> Vec<Purse> {
     let outside = formation.leader.filter(|it| goes_along(round, formation, *it));
     let goers = formation.members.iter().copied().chain(outside);
     goers.map(|it| (it, allowance_of(&round.battle, round.orders, it).steps)).collect()
 }
 
-/// **FT-2** Whether a leader who is no member moves in the Steps: he does unless he is busy otherwise.
+/// **FT-2** Whether a leader who is no member takes the Steps too. He does unless he is engaged, in another formation,
+/// or has an order of his own.
 fn goes_along(round: &Round<'_>, formation: &Formation, leader: UnitId) -> bool {
     let battle = &round.battle;
     let squad = battle.unit(leader).squad;
@@ -121,7 +122,8 @@ fn goes_along(round: &Round<'_>, formation: &Formation, leader: UnitId) -> bool 
         && !is_told
 }
 
-/// Who is to come where a route leads, its leader if he marches with it, and the way of all.
+/// The unit that is to reach the goal of a route, which is a leader who is a member or else the first that can move,
+/// and the way of the formation.
 fn way_of(round: &Round<'_>, formation: &Formation, route: &Route) -> Result<(UnitId, Way), Standstill> {
     let (battle, purses) = (&round.battle, purses(round, formation));
     let movers: Vec<UnitId> = purses.iter().map(|it| it.0).filter(|it| may_move(battle, &purses, *it)).collect();
@@ -131,16 +133,16 @@ fn way_of(round: &Round<'_>, formation: &Formation, route: &Route) -> Result<(Un
     Ok((guide, way(round.rules, battle, &Body { movers: &movers, guide, budget }, route)?))
 }
 
-/// Who of a squad's first formation is to come where a route leads, and why he gets less far, if he does; `None` if it
-/// would stay.
+/// The unit of a squad's first formation that is to reach the goal of a route, and why it gets less far, if it does;
+/// `None` if the formation would stay.
 pub(crate) fn guide(round: &Round<'_>, squad: SquadId, route: &Route) -> Option<(UnitId, Option<CutShort>)> {
     let formation = round.battle.formations_of(squad).next()?;
     let (guide, way) = way_of(round, formation, route).ok()?;
     Some((guide, way.cut_short))
 }
 
-/// **F-20** Step after Step, until all is done, nobody can move any more or the formation breaks up; **F-17** then part
-/// after part, each with the MP it has left.
+/// **F-20** Takes Step after Step, until all are taken, nobody can move any more, or the formation breaks up. **F-17**
+/// Then its parts go on one after the other, each with the movement that it had left.
 fn go_on(round: &mut Round<'_>, mut column: Column, mut tasks: VecDeque<Task>) {
     let Some(formation) = round.battle.formation(column.id).cloned() else { return };
     let mut had_gap = has_gap(&round.battle, &formation);
@@ -174,7 +176,7 @@ fn go_on(round: &mut Round<'_>, mut column: Column, mut tasks: VecDeque<Task>) {
     }
 }
 
-/// **F-16, F-17** The parts that may go on do so, one after the other.
+/// **F-16, F-17** Breaks a formation up and lets its parts march on, one after the other.
 fn split(round: &mut Round<'_>, column: &Column, tasks: &VecDeque<Task>, why: BreakCause) {
     for id in break_up(round, column.id, why) {
         let Some(part) = round.battle.formation(id).cloned() else { continue };
@@ -187,7 +189,7 @@ fn split(round: &mut Round<'_>, column: &Column, tasks: &VecDeque<Task>, why: Br
     }
 }
 
-/// Where everybody wants to step; `None` where the map ends.
+/// Where each unit is to step; `None` off the map.
 fn wanted(battle: &Battle, formation: &Formation, column: &Column, task: &Task) -> Vec<Intent> {
     let goers = column.purses.iter().map(|it| it.0);
     match task {
@@ -207,7 +209,7 @@ fn wanted(battle: &Battle, formation: &Formation, column: &Column, task: &Task) 
     }
 }
 
-/// The step that brings a unit to its place, or nearer to it if it has fallen behind.
+/// The step that brings a unit to its place, or nearer to it if it has fallen behind. `None` if it is there.
 fn toward(battle: &Battle, unit: UnitId, to: Tile) -> Option<Intent> {
     let here = battle.unit(unit).at;
     let steps = Direction::ALL.into_iter().filter_map(|it| here.step(it));

@@ -1,5 +1,5 @@
-//! F: formations. The other phases call what is here at few places: orders in Command, who may fire, a volley, the ACC
-//! sum, who strikes and presses in, the movement of squads, a charge that comes in, the end of Movement.
+//! F: formations. The phases call this module at few places: orders in Command, who may fire, a volley, the ACC
+//! modifiers, who strikes and presses in, the movement of squads, a charge that comes in, and the end of Movement.
 
 mod block;
 mod breakup;
@@ -30,7 +30,7 @@ pub(super) use volley::{fired_already, mark, volley, volley_plans};
 use crate::line::battle::{Event, FormationEvent};
 use crate::line::rules::Round;
 
-/// Makes something that happens to a formation so.
+/// Emits an event of a formation.
 fn emit(round: &mut Round<'_>, event: FormationEvent) {
     round.emit(Event::Formation(Box::new(event)));
 }

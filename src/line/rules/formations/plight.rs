@@ -1,4 +1,4 @@
-//! FX-6, F-12: who is dazed or frenzied and until when, and what that and a lost turn keep a unit from.
+//! FX-6, F-12: dazed and frenzied units, and what their plight and a lost turn keep them from.
 
 use crate::field::{SquadId, UnitId, each_once};
 use crate::line::battle::{
@@ -9,8 +9,8 @@ use crate::line::rules::Round;
 use crate::line::rules::attack::Plan;
 use crate::line::rules::formations::emit;
 
-/// **C-7, FX-6** Those of these units who stand are dazed or frenzied until the end of the next movement phase, and of so
-/// many in all; of at least one.
+/// **C-7, FX-6** Dazes the standing ones of these units, or makes them frenzied, until this many movement phases are
+/// over, from the next one on; at least 1.
 pub(crate) fn afflict(round: &mut Round<'_>, plight: Plight, mut units: Vec<UnitId>, phases: u8, cause: PlightCause) {
     units.retain(|it| round.battle.unit(*it).is_standing());
     if !round.battle.has_formations() || units.is_empty() {
@@ -21,7 +21,7 @@ pub(crate) fn afflict(round: &mut Round<'_>, plight: Plight, mut units: Vec<Unit
     emit(round, FormationEvent::PlightBegan { plight, units, until, cause });
 }
 
-/// **C-7, FX-6** Nobody of these units is dazed or frenzied any more.
+/// **C-7, FX-6** Ends the dazes and frenzies of units.
 pub(crate) fn steady(round: &mut Round<'_>, units: &[UnitId], ability: AbilityId) {
     for plight in [Plight::Dazed, Plight::Frenzied] {
         let units = units.iter().copied().filter(|it| round.battle.is_in(*it, plight)).collect();
@@ -29,7 +29,7 @@ pub(crate) fn steady(round: &mut Round<'_>, units: &[UnitId], ability: AbilityId
     }
 }
 
-/// **FX-6** What lasted until the end of this movement phase is over.
+/// **FX-6** Ends the dazes and frenzies that last until this movement phase is over.
 pub(super) fn end_with_movement(round: &mut Round<'_>) {
     for plight in [Plight::Dazed, Plight::Frenzied] {
         let battle = &round.battle;
@@ -45,7 +45,7 @@ fn end(round: &mut Round<'_>, plight: Plight, units: Vec<UnitId>, why: PlightEnd
     }
 }
 
-/// Makes a volley so. **A-6, FX-6** Whoever a `[Stun]` weapon hurts and does not fell is dazed.
+/// Emits a volley. **A-6, FX-6** Units that a `[Stun]` weapon hurts and doesn't fell are dazed.
 pub(crate) fn land(round: &mut Round<'_>, plan: &Plan, volley: Volley) {
     let weapon = plan.arm.weapon.filter(|_| plan.arm.traits.stun);
     let stunned = weapon.map(|it| (it, hurt(&volley)));
@@ -60,7 +60,7 @@ fn hurt(volley: &Volley) -> Vec<UnitId> {
     each_once(volley.hits.iter().filter(|it| it.fate == Fate::Hurt).filter_map(|it| it.victim))
 }
 
-/// **FX-6, F-12, F-23** Why a unit may not fire, whatever it could hit.
+/// **FX-6, F-12, F-23** Why a unit may not fire at any target; `None` if it may.
 pub(crate) fn silence(battle: &Battle, unit: UnitId) -> Option<Silence> {
     let rules = battle.setup().formations?;
     if battle.ranker(unit).has_lost_turn {
@@ -76,8 +76,9 @@ pub(crate) fn silence(battle: &Battle, unit: UnitId) -> Option<Silence> {
     }
 }
 
-/// **F-12, F-19, FX-6** Why a squad may not move, whatever its order: it moves as a group (V-2), so one who has lost his
-/// move holds all of it back; who is dazed or was stopped is left behind, unless all are.
+/// **F-12, F-19, FX-6** Why a squad may not move, whatever its order; `None` if it may. It moves as a group (V-2), so a
+/// unit that has lost its turn holds the whole squad back. Units that are dazed or have been stopped are left behind,
+/// unless all are.
 pub(crate) fn hinders(battle: &Battle, squad: SquadId) -> Option<Stay> {
     if battle.standing(squad).any(|it| battle.ranker(it).has_lost_turn) {
         Some(Stay::LostTurn)
@@ -89,16 +90,16 @@ pub(crate) fn hinders(battle: &Battle, squad: SquadId) -> Option<Stay> {
     }
 }
 
-/// **M-3** Whether a unit presses in on its own: who is dazed can't, and who is in a formation keeps his place unless
-/// his squad was told to break ranks.
+/// **M-3** Whether a unit may press in. A dazed one can't, and a member of a formation keeps its place, unless its
+/// squad is ordered to break ranks.
 pub(crate) fn may_press(battle: &Battle, orders: &Orders, unit: UnitId) -> bool {
     let is_held = || battle.formation_of(unit).is_some();
     let breaks = || orders.formations.break_ranks.contains(&battle.unit(unit).squad);
     !battle.is_dazed(unit) && (!is_held() || breaks())
 }
 
-/// **FX-6** What a frenzied squad does instead of whatever it was told: it stays in its melee, or charges the nearest
-/// enemy.
+/// **FX-6** What a frenzied squad does instead of its order: it stays in its melee, or charges the nearest enemy;
+/// `None` if it isn't frenzied.
 pub fn frenzied_order(battle: &Battle, squad: SquadId) -> Option<Movement> {
     if !battle.is_squad_frenzied(squad) {
         return None;

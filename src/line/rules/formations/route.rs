@@ -1,30 +1,31 @@
-//! F-20: the way of a formation that is only told where to go: it goes there in its shape, every Step the same for all.
+//! F-20: the way of a formation that is ordered to go somewhere: it keeps its shape, and every Step is the same for
+//! all.
 
 use crate::field::{Direction, Field, Footing, Footprint, Tile, UnitId, Zones};
 use crate::line::battle::{Battle, CutShort, Place, Route, RouteGoal, Standstill};
 use crate::line::rules::Line;
 
-/// The most Steps that a formation takes in a round, and that an order may ask for.
+/// The most Steps that a formation may take in a round.
 pub(super) const STEPS_MAX: u8 = 200;
 
-/// Those who go somewhere together.
+/// Units that move together in their shape.
 pub(super) struct Body<'a> {
-    /// Who moves; everybody else is in the way.
+    /// The units that move. All others are in their way.
     pub(super) movers: &'a [UnitId],
-    /// Whose end the order names: one of them.
+    /// The one of them that is to reach the goal.
     pub(super) guide: UnitId,
-    /// What the poorest of them can pay.
+    /// What all of them can pay.
     pub(super) budget: u16,
 }
 
-/// The way of a body: its Steps, and why they end before the place that was named, if they do.
+/// The way of a body: its Steps, and why they end short of the goal, if they do.
 #[derive(Debug)]
 pub(super) struct Way {
     pub(super) steps: Vec<Direction>,
     pub(super) cut_short: Option<CutShort>,
 }
 
-/// **F-20** The Steps that bring a body where it is to go, or as near to it as it comes.
+/// **F-20** The Steps that bring a body to the goal of a route, or as near to it as possible.
 pub(super) fn way(rules: &Line, battle: &Battle, body: &Body<'_>, route: &Route) -> Result<Way, Standstill> {
     let asked = match &route.goal {
         RouteGoal::Steps(steps) => {
@@ -59,7 +60,7 @@ pub(super) fn way(rules: &Line, battle: &Battle, body: &Body<'_>, route: &Route)
     if way.steps.is_empty() { Err(Standstill::NoWay) } else { Ok(way) }
 }
 
-/// What it costs to enter each tile where nobody stands who stays, the zones of enemies marked.
+/// What it costs to enter each tile: units that stay block their tiles, and enemy zones are marked.
 fn footing(battle: &Battle, body: &Body<'_>) -> Footing {
     let side = battle.side(battle.unit(body.guide).squad);
     let mut footing = battle.footing_of(side);
@@ -68,24 +69,24 @@ fn footing(battle: &Battle, body: &Body<'_>) -> Footing {
     footing
 }
 
-/// All that move, as they stand around the guide.
+/// The tiles of all movers, as offsets from the guide.
 fn shape(battle: &Battle, body: &Body<'_>) -> Vec<(i16, i16)> {
     let here = battle.unit(body.guide).at;
     let tiles = body.movers.iter().flat_map(|it| battle.footprint(*it).tiles());
     tiles.map(|it| it.offset_from(here)).collect()
 }
 
-/// A way being looked for, given by the tiles of the guide, who has all the others in their places around him.
+/// A search for the way of the guide, with all others in their places around him.
 struct Search {
     footing: Footing,
-    /// The same as if nobody else stood on the map.
+    /// The cost of each tile as if nobody else stood on the map.
     ground: Footing,
     zones: Zones,
     field: Field,
     back: Field,
-    /// So far, its start included.
+    /// The way so far, its start included.
     way: Vec<Tile>,
-    /// MP that are left.
+    /// The steps that can still be paid.
     left: u16,
     cut_short: Option<CutShort>,
 }
@@ -95,7 +96,7 @@ impl Search {
         *self.way.last().expect("a way has at least its start")
     }
 
-    /// To a tile, or to the nearest that can be reached.
+    /// Goes to a tile, or to the nearest that can be reached.
     fn go_to(&mut self, tile: Tile) {
         if self.is_out_of_steps() {
             return;
@@ -118,7 +119,7 @@ impl Search {
         self.cut_short == Some(CutShort::TooFar)
     }
 
-    /// As near as any way leads.
+    /// Goes as near to these places as any way leads.
     fn go_nearest(&mut self, there: &[Footprint]) {
         if self.is_out_of_steps() {
             return;
@@ -129,7 +130,7 @@ impl Search {
         self.walk_to(nearest.map_or(here, |it| it.0), there);
     }
 
-    /// As far as the MP carry.
+    /// Goes as far from these places as the steps carry.
     fn go_farthest(&mut self, there: &[Footprint]) {
         let here = self.here();
         self.field.flood(&self.footing, here, self.zones, Some(self.left));
@@ -139,9 +140,9 @@ impl Search {
         self.walk(&way);
     }
 
-    /// Walks the way to a tile that was found, as far as the MP carry. A way around others that is so long that it ends
-    /// farther from `there` than it began is not taken: they may be gone in the next round. The body then comes as near as
-    /// the MP allow.
+    /// Walks to a tile that was found, as far as the steps carry. It doesn't take a detour around other units that
+    /// would end farther from `there` than it began, because they may be gone in the next round. Then the body goes as
+    /// near as the steps carry it.
     fn walk_to(&mut self, end: Tile, there: &[Footprint]) {
         let way = self.field.way_to(&self.footing, end);
         let kept = self.affordable(&way);
@@ -161,12 +162,12 @@ impl Search {
         self.walk(&way);
     }
 
-    /// How far a tile is from where the body is to go, by the ground that it would cross alone on the map.
+    /// The distance of a tile from these places, along the ground as if nobody else stood on the map.
     fn from(&self, there: &[Footprint], at: Tile) -> (u16, u16) {
         (self.back.cost(at).unwrap_or(u16::MAX), distance(there, at))
     }
 
-    /// The part of a way from here that the MP carry, its start included.
+    /// The part of a way from here that can be paid, its start included.
     fn affordable<'a>(&self, way: &'a [Tile]) -> &'a [Tile] {
         let mut left = self.left;
         let carries = |it: &Tile| {

@@ -7,9 +7,9 @@ use crate::line::battle::Battle;
 use crate::line::rules::Round;
 use crate::line::rules::melee::{self, First};
 
-/// **F-4, FX-7** Members with spears who stand beside each other strike once at a squad whose charge brings it into
-/// contact with them, before it comes in; says whether anybody did. `places` is where the charge would bring it. In the
-/// next Melee phase they fight as ever.
+/// **F-4, FX-7** Lets members with spears that stand beside each other strike once at a charging squad, before it comes
+/// into contact with them. Returns whether any did. `places` is where the charge would bring the squad. In the next
+/// Melee phase they fight as usual.
 pub(crate) fn spear_wall(round: &mut Round<'_>, charger: SquadId, places: &[(UnitId, Tile)]) -> bool {
     let first = first_to_strike(&round.battle, charger, places);
     let squads: BTreeSet<SquadId> = first.iter().map(|it| round.battle.unit(it.0).squad).collect();
@@ -36,7 +36,7 @@ fn first_to_strike(battle: &Battle, charger: SquadId, places: &[(UnitId, Tile)])
     in_wall.filter_map(|it| first(it.1)).collect()
 }
 
-/// **F-4** Whether anybody of a squad strikes as soon as somebody charges into contact with them.
+/// **F-4** Whether any unit of a squad would strike first at a squad that charges it.
 pub fn is_in_spear_wall(battle: &Battle, squad: SquadId) -> bool {
     let is_of_it = |it: UnitId| battle.unit(it).squad == squad;
     battle
@@ -44,7 +44,7 @@ pub fn is_in_spear_wall(battle: &Battle, squad: SquadId) -> bool {
         .any(|it| it.members.iter().any(|unit| is_of_it(*unit) && is_in_wall(battle, &it.members, *unit)))
 }
 
-/// **FX-7** Shoulder to shoulder with another spear of the formation, neither of them dazed.
+/// **FX-7** Whether a unit stands beside another member with a spear, and neither is dazed.
 fn is_in_wall(battle: &Battle, members: &[UnitId], unit: UnitId) -> bool {
     let is_spear = |it: UnitId| battle.profile(it).drill.spear && !battle.is_dazed(it);
     is_spear(unit) && members.iter().any(|it| battle.are_neighbours(unit, *it) && is_spear(*it))

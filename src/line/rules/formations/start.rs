@@ -1,4 +1,4 @@
-//! F-5 to F-12: how a formation starts, and how it is given up.
+//! F-5 to F-12: how a formation starts, and how it is disbanded.
 
 use crate::field::{SquadId, Tile, UnitId, each_once};
 use crate::line::battle::{
@@ -11,7 +11,7 @@ use crate::line::rules::formations::lead::{Call, direction};
 use crate::line::rules::formations::step::{cost_of, is_in_enemy_zone, settle_occupancy};
 use crate::line::rules::{Line, Round, foreseen};
 
-/// **F-10, R-5** The organisational orders of both sides, the players' first, each side's as they were posted.
+/// **F-10, R-5** Carries out the organisational orders, the players' first, each side's in the order of the posts.
 pub(crate) fn organise(round: &mut Round<'_>) {
     if !round.battle.has_formations() {
         return;
@@ -25,7 +25,7 @@ pub(crate) fn organise(round: &mut Round<'_>) {
     }
 }
 
-/// **F-10** One squad's organisational order.
+/// **F-10** Carries out one squad's organisational order.
 fn follow(round: &mut Round<'_>, squad: SquadId, order: &Ranging) {
     match order {
         Ranging::FormUp(order) => start(round, order),
@@ -33,7 +33,7 @@ fn follow(round: &mut Round<'_>, squad: SquadId, order: &Ranging) {
     }
 }
 
-/// **F-5** A formation starts if nothing is in the way; **F-12** if anything is, all of it is told at once.
+/// **F-5** Starts a formation if nothing is in the way; **F-12** else emits everything that is.
 fn start(round: &mut Round<'_>, order: &FormUp) {
     let members = members(&round.battle, order);
     let (steps, stuck) = shuffle(round.rules, &round.battle, order, &members);
@@ -55,16 +55,16 @@ fn start(round: &mut Round<'_>, order: &FormUp) {
     }
 }
 
-/// **F-5** What would come of an order to form up.
+/// **F-5** The result of an order to form up.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StartPreview {
-    /// Who would direct the formation, or all that is in its way.
+    /// The leader of the formation, if it needs one, or everything that is in its way.
     pub start: Result<Option<UnitId>, Vec<StartTrouble>>,
-    /// **F-11** Who could not take the step that it was told to take.
+    /// **F-11** The units that could not take their step into place.
     pub stuck: Vec<StartTrouble>,
 }
 
-/// **F-5** What would come of an order to form up now.
+/// **F-5** Previews an order to form up that is carried out now.
 pub fn form_up(rules: &Line, battle: &Battle, order: &FormUp) -> StartPreview {
     let members = members(battle, order);
     let (steps, stuck) = shuffle(rules, battle, order, &members);
@@ -74,8 +74,8 @@ pub fn form_up(rules: &Line, battle: &Battle, order: &FormUp) -> StartPreview {
     StartPreview { start: check(&after, order, &members), stuck }
 }
 
-/// **F-5, F-10** The battle once a squad has formed up or disbanded as it is told; if it can't, only the Free Action is spent. Of
-/// the turn that a failed start costs (F-12) each order tells by itself.
+/// **F-5, F-10** The battle after a squad has formed up or disbanded as ordered. If it can't form up, only the Free
+/// Action is spent, without the turn that a failed start costs (F-12).
 pub fn organised(rules: &Line, battle: &Battle, squad: SquadId, order: &Ranging) -> Battle {
     if let Ranging::FormUp(order) = order
         && let Err(why) = form_up(rules, battle, order).start
@@ -89,21 +89,23 @@ pub fn organised(rules: &Line, battle: &Battle, squad: SquadId, order: &Ranging)
     foreseen(rules, battle, &Orders::default(), |round| follow(round, squad, order)).0
 }
 
-/// Who is to be in it: the standing units of the squads, all of one side, but for those that are left out.
+/// The units that an order to form up makes members: the standing units of its squads, all of the first squad's side,
+/// without those that it leaves out.
 pub fn members(battle: &Battle, order: &FormUp) -> Vec<UnitId> {
     let side = order.squads.first().map(|it| battle.side(*it));
     let squads = order.squads.iter().filter(|it| Some(battle.side(**it)) == side);
     each_once(squads.flat_map(|it| battle.standing(*it)).filter(|it| !order.without.contains(it)))
 }
 
-/// **F-10** A leader who was named pays for a failed start as well.
+/// **F-10** The leader whom an order names, who pays for a failed start as well; `None` if it names none, or if he
+/// doesn't stand or is an enemy.
 fn charged_leader(battle: &Battle, order: &FormUp) -> Option<UnitId> {
     let DirectedBy::Leader(leader) = order.directed_by else { return None };
     let is_ours = order.squads.first().is_some_and(|it| battle.side(*it) == battle.side(battle.unit(leader).squad));
     (is_ours && battle.unit(leader).is_standing()).then_some(leader)
 }
 
-/// **F-5** All requirements at once: who will direct it, or everything that is in the way.
+/// **F-5** Checks all requirements. Returns the leader, if one is needed, or everything that is in the way.
 fn check(battle: &Battle, order: &FormUp, members: &[UnitId]) -> Result<Option<UnitId>, Vec<StartTrouble>> {
     let mut why = Vec::new();
     let side = order.squads.first().map_or(Side::Players, |it| battle.side(*it));
@@ -123,7 +125,8 @@ fn check(battle: &Battle, order: &FormUp, members: &[UnitId]) -> Result<Option<U
     if why.is_empty() { Ok(leader) } else { Err(why) }
 }
 
-/// **F-7, F-9** What is wrong with the units themselves; one alone is no formation.
+/// **F-7, F-9** What keeps these units from being a formation, wherever they stand: there are too few, or some aren't
+/// drilled or aren't steady.
 pub(super) fn unfit(battle: &Battle, members: &[UnitId]) -> Vec<StartTrouble> {
     let mut why = Vec::new();
     why.extend((members.len() < 2).then(|| StartTrouble::TooFew { members: members.to_vec() }));
@@ -134,8 +137,8 @@ pub(super) fn unfit(battle: &Battle, members: &[UnitId]) -> Vec<StartTrouble> {
     why
 }
 
-/// **F-11, FX-4** Units take a step into place, all at once; who can't, stays, and is named. So may a leader who was
-/// named, though he is to direct them from outside.
+/// **F-11, FX-4** The steps into place that units can take, all at once, and the units that can't. A leader whom the
+/// order names may take one as well, even if he directs from outside.
 fn shuffle(rules: &Line, battle: &Battle, order: &FormUp, members: &[UnitId]) -> (Vec<Step>, Vec<StartTrouble>) {
     let mut stuck = Vec::new();
     let mut steps: Vec<Step> = Vec::new();
@@ -173,7 +176,7 @@ fn shuffle_trouble(rules: &Line, battle: &Battle, is_in_it: bool, unit: UnitId, 
     }
 }
 
-/// **F-10** The formations of a squad are given up, which is an organisational order as well.
+/// **F-10** Disbands the formations of a squad, or emits why it can't.
 fn disband(round: &mut Round<'_>, squad: SquadId) {
     match given_up(&round.battle, squad) {
         Ok(ids) => ids.into_iter().for_each(|formation| emit(round, FormationEvent::Disbanded { formation })),
@@ -185,7 +188,7 @@ fn disband(round: &mut Round<'_>, squad: SquadId) {
 ///
 /// # Errors
 ///
-/// Why nothing would come of it.
+/// If it would end none, with the reason.
 pub fn given_up(battle: &Battle, squad: SquadId) -> Result<Vec<FormationId>, NotDisbanded> {
     let formations: Vec<FormationId> = battle.formations_of(squad).map(|it| it.id).collect();
     let members = battle.formations_of(squad).flat_map(|it| &it.members);

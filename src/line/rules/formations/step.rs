@@ -6,10 +6,10 @@ use crate::line::rules::formations::block::has_gap;
 use crate::line::rules::formations::lead::out_of_range;
 use crate::line::rules::{Line, Round};
 
-/// What somebody can still pay, in MP.
+/// A unit and the steps that it can still pay.
 pub(super) type Purse = (UnitId, u16);
 
-/// Where somebody is to step; `None` off the map.
+/// A unit and the tile that it is to step to; `None` off the map.
 pub(super) type Intent = (UnitId, Option<Tile>);
 
 /// A formation on the march.
@@ -20,10 +20,10 @@ pub(super) struct Column {
     pub(super) number: u8,
 }
 
-/// **F-20** Everybody moves at most one tile, all at once; then **F-21** all are charged what the dearest of these moves
-/// cost, also those who stood still, and **F-22** whoever can't pay it has nothing left.
+/// **F-20** Computes one Step: each unit moves at most one tile, all at once. **F-21** Then all pay what the dearest of
+/// these moves cost, even those that stood still. **F-22** A unit that can't pay it in full has nothing left.
 ///
-/// The battle is not changed; what is said of gaps and of the leader holds once the Step is taken.
+/// This doesn't change the battle. The gap and the leader in the result are those after the Step.
 pub(super) fn take(round: &Round<'_>, formation: &Formation, column: &Column, wanted: &[Intent]) -> StepTaken {
     let (rules, battle) = (round.rules, &round.battle);
     let Column { ref purses, number, .. } = *column;
@@ -50,7 +50,7 @@ pub(super) fn purse_of(purses: &[Purse], unit: UnitId) -> u16 {
     purses.iter().find(|it| it.0 == unit).map_or(0, |it| it.1)
 }
 
-/// **F-23, FX-6, F-12** Why a unit may take no step at all this round, whatever is in its way.
+/// **F-23, FX-6, F-12** Why a unit may take no step in any direction; `None` if it may.
 pub(super) fn bar(battle: &Battle, unit: UnitId) -> Option<NoStep> {
     let shoots_and_moves = battle.setup().formations.is_some_and(|it| it.shoot_and_move);
     if battle.ranker(unit).has_lost_turn {
@@ -64,7 +64,8 @@ pub(super) fn bar(battle: &Battle, unit: UnitId) -> Option<NoStep> {
     }
 }
 
-/// **F-20** Where a unit steps to, if it may and can pay for it; who stands there is another matter.
+/// **F-20** The tile that a unit steps to, or why it may not or can't pay for it. Other units on the tile don't matter
+/// here.
 fn affordable(rules: &Line, battle: &Battle, unit: UnitId, to: Option<Tile>, left: u16) -> Result<Tile, NoStep> {
     if let Some(why) = bar(battle, unit) {
         return Err(why);
@@ -80,7 +81,7 @@ fn affordable(rules: &Line, battle: &Battle, unit: UnitId, to: Option<Tile>, lef
     }
 }
 
-/// **T-10** What a step to a tile costs a unit; `None` if it can't stand there.
+/// **T-10** The cost of a step to a tile; `None` if the unit can't stand there.
 pub(super) fn cost_of(battle: &Battle, unit: UnitId, to: Tile) -> Option<u16> {
     let there = Footprint { at: to, size: battle.profile(unit).size };
     if !battle.board().holds(there) {
@@ -90,15 +91,15 @@ pub(super) fn cost_of(battle: &Battle, unit: UnitId, to: Tile) -> Option<u16> {
     costs?.into_iter().max().map(u16::from)
 }
 
-/// **V-1** Whether a unit would be in an enemy's zone there, which only a charge may lead into.
+/// **V-1** Whether a unit on a tile would be in an enemy zone, if zones may not be entered.
 pub(super) fn is_in_enemy_zone(rules: &Line, battle: &Battle, unit: UnitId, at: Tile) -> bool {
     let enemy = battle.side(battle.unit(unit).squad).other();
     let there = Footprint { at, size: battle.profile(unit).size };
     !rules.walk_into_contact && battle.is_in_zone_of(enemy, there)
 }
 
-/// **F-20** Takes out the steps to where somebody stands who stays, or where one before steps to as well; they are given
-/// back. Those who are left may change places.
+/// **F-20** Removes the steps to a place where another unit stays, or that an earlier step leads to as well. Returns
+/// the removed steps. Units whose steps remain may change places.
 pub(super) fn settle_occupancy(battle: &Battle, steps: &mut Vec<Step>) -> Vec<Step> {
     let mut blocked = Vec::new();
     let there = |it: &Step| Footprint { at: it.to, size: battle.profile(it.unit).size };

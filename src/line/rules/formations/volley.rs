@@ -1,4 +1,4 @@
-//! F-3: formations that shoot together.
+//! F-3: the fire of a formation at one unit.
 
 use std::collections::BTreeSet;
 
@@ -9,7 +9,7 @@ use crate::line::battle::{
 use crate::line::rules::battery::{self, Planned, Uses};
 use crate::line::rules::{Line, Round, attack, discharge, targets};
 
-/// **F-3** The formations of a squad shoot at one unit together; says whether it has any.
+/// **F-3** Lets the formations of a squad shoot at one unit together. Returns whether it has any.
 pub(crate) fn volley(round: &mut Round<'_>, squad: SquadId, order: VolleyAt) -> bool {
     let ids: Vec<FormationId> = round.battle.formations_of(squad).map(|it| it.id).collect();
     for id in &ids {
@@ -18,7 +18,8 @@ pub(crate) fn volley(round: &mut Round<'_>, squad: SquadId, order: VolleyAt) -> 
     !ids.is_empty()
 }
 
-/// **F-3** Those of a squad who have fired with another squad of their formation: they do not fire again.
+/// **F-3** The units of a squad that have fired this round, with another squad of their formation, and don't fire
+/// again; empty in a battle without formations.
 pub(crate) fn fired_already(battle: &Battle, squad: SquadId) -> Vec<UnitId> {
     match battle.has_formations() {
         true => battle.standing(squad).filter(|it| battle.unit(*it).has_fired).collect(),
@@ -33,7 +34,7 @@ fn fire(round: &mut Round<'_>, id: FormationId, order: VolleyAt) {
     };
     let target = round.battle.unit(unit).squad;
     let volleys = volley_plans(&round.battle, &formation, unit);
-    // **C-5** What waited for this moment may change who can be hit, and how well.
+    // **C-5** Abilities that waited for this moment may change who can be hit, and how easily.
     if volleys.iter().any(|it| !it.1.plans.is_empty()) && round.trigger(Trigger::ShotAt, target) {
         return fire(round, id, order);
     }
@@ -44,8 +45,8 @@ fn fire(round: &mut Round<'_>, id: FormationId, order: VolleyAt) {
     discharge::hazard(round, &fired);
 }
 
-/// Who is shot at: the unit that was named, else the nearest of the squad. **S-6** The enemy picks again if nobody is
-/// left there.
+/// The unit that is shot at: the one that the order names, or else the nearest of its squad. **S-6** The enemy picks
+/// another if that is gone. `None` if there is no target.
 pub(crate) fn mark(rules: &Line, battle: &Battle, formation: &Formation, order: VolleyAt) -> Option<UnitId> {
     if let Some(unit) = order.unit.filter(|it| battle.unit(*it).is_standing()) {
         return Some(unit);
@@ -60,8 +61,8 @@ pub(crate) fn mark(rules: &Line, battle: &Battle, formation: &Formation, order: 
     battle.standing(target).min_by_key(|it| battle.distance(battle.footprint(*it), &formation.members))
 }
 
-/// **F-3** What each squad of a formation fires at one unit: every further shooter makes all of them aim better by 1.
-/// All else is as in any volley; what the unit can't take is lost.
+/// **F-3** Plans the fire of each squad of a formation at one unit. Each shooter after the first improves the aim of
+/// all by 1. All else is as in any volley; what the unit can't take is lost.
 pub(crate) fn volley_plans(battle: &Battle, formation: &Formation, unit: UnitId) -> Vec<(SquadId, Planned)> {
     let target = battle.unit(unit).squad;
     let planned = |squad| (squad, battery::plan(battle, squad, target, &uses(battle, formation, squad), Some(unit)));
@@ -80,15 +81,15 @@ pub(crate) fn volley_plans(battle: &Battle, formation: &Formation, unit: UnitId)
     volleys
 }
 
-/// The weapons of those members of a squad who have not fired yet.
+/// The weapons of a squad's members in the formation that have not fired yet.
 fn uses(battle: &Battle, formation: &Formation, squad: SquadId) -> Uses {
     let mut uses = battery::assign(battle, squad, &[FirePart { target: squad, with: None }]);
     uses.each.retain(|it| formation.members.contains(&it.unit) && !battle.unit(it.unit).has_fired);
     uses
 }
 
-/// **S-5** Nobody is there to be shot at any more; those who would have fired have done so for nothing. **S-7** A squad of which
-/// nobody could have fired, or all have before, has lost nothing by it.
+/// **S-5** Wastes the fire of a formation whose target is gone. **S-7** A squad in which nobody could have fired, or
+/// all have fired before, loses nothing.
 fn waste(round: &mut Round<'_>, formation: &Formation, order: VolleyAt) {
     for squad in round.battle.squads_in(formation) {
         let uses = uses(&round.battle, formation, squad);

@@ -4,8 +4,8 @@ use crate::field::UnitId;
 use crate::line::battle::{Battle, Turning};
 use crate::line::rules::formations::step::Intent;
 
-/// Where everybody is to stand after each Step of a quarter turn; `None` off the map. The outermost takes a tile in each; the others go
-/// along in step with it, so that a line stays a line.
+/// The places of all members after each Step of a quarter turn; `None` off the map. The outermost member moves one tile
+/// in each Step, and the others in proportion, so that a line stays a line.
 pub(super) fn arcs(battle: &Battle, members: &[UnitId], turning: Turning, pivot: Option<UnitId>) -> Vec<Vec<Intent>> {
     let Some(pivot) = pivot.filter(|it| members.contains(it)).or_else(|| flank(battle, members, turning)) else {
         return Vec::new();
@@ -15,7 +15,7 @@ pub(super) fn arcs(battle: &Battle, members: &[UnitId], turning: Turning, pivot:
     let outermost = members.iter().map(|it| ring(offset(*it))).max().unwrap_or(0);
     let place = |unit: UnitId, step: i16| {
         let start = offset(unit);
-        // A quarter of a ring is twice as long as the ring is far from its middle.
+        // A quarter of a ring has twice as many tiles as its distance from the centre.
         let along = (step * ring(start) + outermost - 1) / outermost;
         let (dx, dy) = (0..along).fold(start, |at, _| next(at, turning));
         (unit, center.offset(dx, dy).filter(|it| battle.board().contains(*it)))
@@ -24,7 +24,7 @@ pub(super) fn arcs(battle: &Battle, members: &[UnitId], turning: Turning, pivot:
     (1..=2 * outermost).map(after).collect()
 }
 
-/// The member that a turn goes around if nobody is named.
+/// The pivot of a wheel that names none.
 fn flank(battle: &Battle, members: &[UnitId], turning: Turning) -> Option<UnitId> {
     let place = |it: &UnitId| {
         let at = battle.unit(*it).at;
@@ -37,7 +37,7 @@ fn flank(battle: &Battle, members: &[UnitId], turning: Turning) -> Option<UnitId
     }
 }
 
-/// On which square ring around the middle a place is.
+/// The number of the square ring around the centre that a place is on.
 fn ring((dx, dy): (i16, i16)) -> i16 {
     dx.abs().max(dy.abs())
 }

@@ -1,4 +1,4 @@
-//! What is foretold is what the round makes of it.
+//! Previews agree with the round that follows.
 
 use super::{arm, hurt, lasting, squad, unit, weapon};
 use crate::line::battle::scene::{scene, scene_with, teach};
@@ -88,7 +88,7 @@ fn v7_what_a_charge_needs_after_its_move_and_where_they_stand_then() {
     };
     let seen = charge("Alpha: charge Boyz after C1");
     assert_eq!(seen.needed, Some(3));
-    // A roll of 2 falls short, so they stand where the move took them.
+    // A roll of 2 isn't enough, so they stand where the move before the charge took them.
     let end = after_movement(&battle, "Alpha: charge Boyz after C1", "charge 1 1");
     for (unit, at) in seen.route.expect("there is a move before it").places {
         assert_eq!(end.unit(unit).at, at);

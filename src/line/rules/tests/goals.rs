@@ -1,4 +1,4 @@
-//! O-1 to O-4 and R-1: how far a goal is, how a battle ends, and who comes before that.
+//! O-1 to O-4 and R-1: how far goals are met, how a battle ends, and who arrives before that.
 
 use super::{hurt, profile, squad, unit};
 use crate::field::{Area, GoalKind, ObjectiveId, Outcome, Scheduled, SeatId, SquadId, UnitId, When};
@@ -15,7 +15,7 @@ fn goal(setup: &mut Setup, kind: GoalKind, when: Condition) {
     setup.goals.push(Goal { kind, team: None, text: format!("{kind:?}"), when, ends: true });
 }
 
-/// A ridge at C1 between a rifleman and a boy, each two tiles from it; neither can hurt the other.
+/// A battle around a ridge at C1, with a rifleman and a boy at two tiles from it, and two more units farther away.
 fn ridge(touch: impl FnOnce(&mut Setup)) -> Battle {
     scene_with(
         ".a . . . .b . . .\n. . . . . . . .\n. . . . . . . .d\n.c . . . . . . .",
@@ -83,7 +83,7 @@ fn o2_a_unit_is_lost_once_it_no_longer_stands_and_so_is_a_share_of_a_squad_or_a_
     assert_eq!(now(&hurt(battle, "Nobz 1", 1), lost(nob, 100)), (1, 1, true));
 }
 
-/// Two thirds are no whole number of hundredths, and are what 66 of them ask for.
+/// Two thirds are no whole percentage. 66 percent of 45 ask for exactly two thirds.
 #[test]
 fn o2_two_of_every_three_are_lost_with_the_thirtieth_of_forty_five() {
     let lost = Condition::Lost { who: Subject::Side(Side::Players), percent: 66 };
@@ -114,7 +114,7 @@ fn o2_holding_is_counted_in_a_row() {
     );
 }
 
-/// The same with somebody on his feet again.
+/// The battle with a unit on its feet again.
 fn stood_up(mut battle: Battle, unit: UnitId) -> Battle {
     let at = battle.unit(unit).at;
     let up = UnitNow { unit, state: UnitState::Standing, at, hp: 1 };
@@ -136,7 +136,7 @@ fn o2_a_part_that_cannot_be_undone_counts_for_good_and_the_others_now() {
     }
 }
 
-/// How a round ends a battle, if it does.
+/// The outcome of a battle that ends with this round; `None` if it goes on.
 fn ended(battle: &Battle, tell: impl FnOnce(&mut Orders), dice: &str) -> Option<(Outcome, Option<Departure>)> {
     let mut orders = Orders::default();
     tell(&mut orders);
@@ -159,7 +159,7 @@ fn o3_o4_the_end_says_how_it_went_and_who_left() {
     assert_eq!(ended(&won(), gm(end), ""), Some((Outcome::Victory, Some(end))));
     assert_eq!(ended(&ridge(|_| ()), gm(end), ""), None);
     assert_eq!(ended(&ridge(|_| ()), gm(tap_out), ""), Some((Outcome::TappedOut, Some(tap_out))));
-    // A player with nobody standing is not asked.
+    // A player without standing units is not asked.
     let alice = |orders: &mut Orders| _ = orders.leaving.end.insert(SeatId(0));
     assert_eq!(ended(&won(), alice, ""), None);
     let without_bob = hurt(won(), "Bravo 1", 1);
@@ -187,7 +187,7 @@ fn o2_o4_the_last_round_ends_it_by_its_goals() {
     assert_eq!(outcome(&battle(1, None, OPEN())), Some(Outcome::TimeUp));
     assert_eq!(outcome(&battle(1, None, MET())), Some(Outcome::Victory));
     assert_eq!(outcome(&battle(1, Some(MET()), MET())), Some(Outcome::Defeat));
-    // A failure that does not end the battle forbids the victory, also to the GM.
+    // A failure that doesn't end the battle forbids victory, even by order of the GM.
     let second = after(&battle(3, Some(MET()), Condition::Survive { round: 2 }), "", "");
     let end = |orders: &mut Orders| orders.leaving.gm = Some(Departure::End);
     assert_eq!(ended(&second, end, ""), None);

@@ -1,4 +1,4 @@
-//! What holds in every battle, whatever is ordered and rolled.
+//! Laws that hold in every battle, with any orders and dice.
 
 use proptest::prelude::*;
 
@@ -14,7 +14,7 @@ use crate::line::rules::attack;
 use crate::line::rules::attack::Plan;
 use crate::line::rules::{Line, battery};
 
-/// A battle with everything in it: crews, heroes, a beast, reserves, ground of all kinds and abilities of many.
+/// A battle with a bit of everything: crews, heroes, a beast, reserves, many kinds of ground and of abilities.
 fn melting_pot() -> Battle {
     scene_with(
         ".a .a .a . wh .b .b .\n.a .l . . .h .b bb .\n.t .t . # . . .m .\n. . r . .k . . .\n. . . . .k .k . .d",
@@ -35,7 +35,7 @@ fn melting_pot() -> Battle {
     )
 }
 
-/// Any orders that can be bound to the melting pot.
+/// Random orders for the melting pot.
 fn any_orders() -> impl Strategy<Value = Orders> {
     let squads = || (0_u16..8).prop_map(SquadId);
     let ability = (0_u8..2, 0_u16..6, squads()).prop_map(|(by, ability, on)| AbilityUse {
@@ -78,7 +78,7 @@ fn any_orders() -> impl Strategy<Value = Orders> {
         })
 }
 
-/// Who does something in an event.
+/// The units that act in an event.
 fn acting(event: &Event) -> Vec<UnitId> {
     match event {
         Event::Attacked(it) => it.shots.iter().map(|it| it.unit).collect(),
@@ -88,7 +88,7 @@ fn acting(event: &Event) -> Vec<UnitId> {
     }
 }
 
-/// Whether an event is one of those that happen at once, where the fallen still strike (M-6).
+/// Whether an event is part of an exchange, in which the fallen still strike (M-6).
 fn is_at_once(event: &Event) -> bool {
     matches!(event, Event::Attacked(it) if matches!(it.kind, VolleyKind::Blows | VolleyKind::CloseQuarters))
 }
@@ -145,14 +145,14 @@ proptest! {
     }
 }
 
-/// The plans of a volley at Boyz.
+/// The plans of Alpha's fire at the Boyz.
 fn plans(battle: &Battle) -> Vec<Plan> {
     let [alpha, boyz] = ["Alpha", "Boyz"].map(|it| squad(battle, it));
     let parts = [FirePart { target: boyz, with: None }];
     battery::plan(battle, alpha, boyz, &battery::assign(battle, alpha, &parts), None).plans
 }
 
-/// Five riflemen at twelve targets of a profile, in cover.
+/// Five riflemen in line with twelve targets of a profile, in cover.
 fn range(profile: &str, touch: impl FnOnce(&mut Setup)) -> Battle {
     let row = "bb ".repeat(12);
     scene_with(
@@ -166,10 +166,10 @@ fn range(profile: &str, touch: impl FnOnce(&mut Setup)) -> Battle {
     )
 }
 
-/// Five units fire each of them, so these are 30,000 attacks.
+/// Five units fire in each volley, so these are 30,000 attacks.
 const VOLLEYS: u64 = 6_000;
 
-/// Rolls a volley many times and compares the means with what is expected of it.
+/// Rolls a volley many times, and compares the means with the expected result.
 #[track_caller]
 fn expectation_holds(name: &str, battle: &Battle) {
     let rules = Line::default();

@@ -1,5 +1,5 @@
-//! What no case of the suite can say of the rules: reasons, what is foretold, what depends on several players or on who is
-//! still to come, the seed, and the laws that hold for all of it.
+//! Tests of the rules that can't be cases of the suite: reasons, previews, goals with several players or reserves, the
+//! seed, and the laws that hold for everything.
 
 mod foretold;
 mod goals;
@@ -13,7 +13,7 @@ use crate::line::battle::scene;
 use crate::line::battle::{Battle, Boon, Effect, Event, Profile, Setup, Span, Stat, Weapon, WeaponId};
 use crate::line::rules::attack::fate_of;
 
-/// An effect on a number for this round.
+/// An effect that changes a number for this round.
 fn modify(stat: Stat, by: i8) -> Vec<Effect> {
     lasting(Boon::Modify { stat, by, weapons: None }, Span::Rounds(1))
 }
@@ -44,7 +44,7 @@ fn unit(battle: &Battle, name: &str) -> UnitId {
     battle.setup().unit_ids().find(|it| battle.setup().unit(*it).name == name).expect("a unit of the scene")
 }
 
-/// The battle once a unit has lost this many HP, by events as the rules make them.
+/// The battle after a unit has lost this many HP, one by one, by events as the rules make them.
 fn hurt(mut battle: Battle, name: &str, hp: u8) -> Battle {
     let unit = unit(&battle, name);
     for _ in 0..hp {

@@ -1,4 +1,4 @@
-//! Why somebody doesn't do what they are told to. That they don't is said by cases of the suite.
+//! Why a squad or hero doesn't carry out an order. Cases of the suite test that they don't.
 
 use super::{arm, hurt, modify, weapon};
 use crate::line::battle::scene::{scene, scene_with, teach};
@@ -8,7 +8,7 @@ use crate::line::battle::{
 use crate::line::battle::{Kind, Setup};
 use crate::line::rules::story::{after, movement, play, play_orders};
 
-/// Everything that came to nothing or was cut short, and why.
+/// Everything in these events that came to nothing or was cut short, and why.
 fn why(battle: &Battle, events: &[Event]) -> String {
     let setup = battle.setup();
     let told = |event: &Event| match event {
@@ -81,10 +81,10 @@ fn v1_who_stays_or_stops_short_says_why() {
         let events = play(&row, &format!("Alpha: shoot Boyz; Alpha: {orders}"), "hit 1");
         assert_eq!(why(&row, &events), "Alpha HasShot");
     }
-    // A target that is gone is told once.
+    // A target that is gone is reported once.
     let gone = hurt(scene(".a . . . . . . .b", BOTH), "Boyz 1", 1);
     assert_eq!(why(&gone, &movement(&gone, "Alpha: charge Boyz after toward Boyz", "")), "Alpha TargetGone");
-    // Who goes toward friends has arrived beside them.
+    // A squad that goes toward friends has arrived once it is beside them.
     let friends = scene(".a . . .c .\n. . . . .", "a Alpha players: rifle; c Charlie players: rifle");
     assert_eq!(why(&friends, &movement(&friends, "Alpha: toward Charlie", "")), "");
 }
@@ -121,7 +121,7 @@ fn c4_an_ability_that_is_refused_says_why() {
     ] {
         assert_eq!(why(&battle, &play(&battle, orders, "")), told);
     }
-    // Whoever uses it, on one squad it is used once.
+    // An ability is used on one squad only once, no matter who uses it.
     let on = AbilityOn::Squad(super::squad(&battle, "Alpha"));
     let abilities = [0, 1].map(|by| AbilityUse { by: CasterId(by), ability: AbilityId(0), on }).to_vec();
     let orders = Orders { abilities, ..Orders::default() };

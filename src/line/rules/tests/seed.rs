@@ -1,4 +1,4 @@
-//! what a seed fixes, and the battle that is over.
+//! what a seed determines, and a battle that has ended.
 
 use expect_test::expect;
 

@@ -1,4 +1,4 @@
-//! What is foretold is what the round makes of it.
+//! Previews agree with the round that follows.
 
 use super::*;
 use crate::dice::Dice;
@@ -32,7 +32,7 @@ fn f3_s7_who_could_not_have_fired_loses_nothing_with_a_volley_at_nobody() {
     let mut round = Round { rules, battle, orders, dice, events: Vec::new() };
     assert!(volley(&mut round, alpha, at));
     let has_shot = |name: &str| round.battle.squad(squad(&round.battle, name)).has_shot;
-    // He would have fired; they have spears; he is in melee.
+    // Alpha would have fired, Bravo has only spears, and Charlie is in melee.
     assert_eq!(["Alpha", "Bravo", "Charlie"].map(has_shot), [true, false, false], "{:?}", round.events);
 }
 

@@ -1,4 +1,4 @@
-//! What holds for every formation, whatever the map and the orders.
+//! Laws that hold for every formation, on any map and with any orders.
 
 use std::collections::BTreeMap;
 
@@ -51,7 +51,7 @@ fn steps() -> impl Strategy<Value = Vec<(StepKind, Vec<u16>)>> {
     prop::collection::vec((kinds(), prop::collection::vec(0..20_u16, 0..4)), 1..8)
 }
 
-/// The battle with one formation of whoever stands together with the first of Alpha, of both squads.
+/// The battle with one formation: the units of both squads that stand together with the first of Alpha.
 fn with_formation(mut battle: Battle) -> Battle {
     let all: Vec<UnitId> = ["Alpha", "Bravo"].iter().flat_map(|it| battle.standing(squad(&battle, it))).collect();
     let Some(members) = groups(&battle, &all).into_iter().next().filter(|it| 1 < it.len()) else { return battle };
@@ -129,7 +129,7 @@ fn keeps_the_laws(
                 let cost = u16::from(before.ground(step.to).cost.expect("no wall is on the way"));
                 prop_assert!(cost <= it.price);
             }
-            // Whoever can pay has paid the same as all others.
+            // All units have paid the same price, as far as they could.
             for (unit, left) in &it.left {
                 if let Some(had) = purses.insert(*unit, *left) {
                     prop_assert_eq!(*left, had.saturating_sub(it.price));

@@ -1,4 +1,5 @@
-//! What no case of the suite can say of formations: reasons, names, what is foretold, what no case sees, and the laws.
+//! Tests of formations that can't be cases of the suite: reasons, names, previews, state that cases don't show, and
+//! laws.
 
 mod foretold;
 mod laws;
@@ -15,7 +16,7 @@ use crate::line::battle::{
 };
 use crate::line::rules::formations::block::groups;
 
-/// A battle with formations; `touch` says what its troops bring.
+/// A battle with formations. `touch` changes its setup.
 fn field(drawing: &str, squads: &str, touch: impl FnOnce(&mut Setup)) -> Battle {
     scene_with(drawing, squads, |setup| {
         setup.formations = Some(FormationSetup::default());
@@ -23,13 +24,12 @@ fn field(drawing: &str, squads: &str, touch: impl FnOnce(&mut Setup)) -> Battle 
     })
 }
 
-/// The drill of a profile, to be changed.
 fn drill<'a>(setup: &'a mut Setup, key: &str) -> &'a mut Drill {
     let id = scene::profile(setup, key);
     &mut setup.profiles[usize::from(id.0)].drill
 }
 
-/// Everybody does without a leader.
+/// Makes all units do without a leader.
 fn trained(setup: &mut Setup) {
     setup.formations = Some(FormationSetup { autonomous: true, ..FormationSetup::default() });
 }
@@ -39,7 +39,7 @@ fn unit(battle: &Battle, name: &str) -> UnitId {
     setup.unit_ids().find(|it| setup.unit(*it).name == name).unwrap_or_else(|| panic!("nobody is called {name}"))
 }
 
-/// The battle once these squads are a formation, since a round before.
+/// The battle with these squads in one formation, which was started in the previous round.
 fn formed(mut battle: Battle, squads: &[&str]) -> Battle {
     scene::form_up(&mut battle, squads, None);
     battle.apply(&Event::RoundBegan { round: 2 });

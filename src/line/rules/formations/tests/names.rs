@@ -1,4 +1,4 @@
-//! **F-16** What formations and their parts are called.
+//! **F-16** The names of formations and of their parts.
 
 use super::*;
 use crate::line::battle::{BreakCause, FormationId, Part};

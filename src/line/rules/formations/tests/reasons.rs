@@ -1,11 +1,11 @@
-//! Why a formation doesn't do what it is told to. That it doesn't is said by cases of the suite.
+//! Why a formation doesn't carry out an order. Cases of the suite test that it doesn't.
 
 use super::*;
 use crate::line::battle::{Ranging, StartTrouble};
 use crate::line::rules::story::{movement, orders_of, play};
 use crate::line::rules::{Line, preview};
 
-/// Everything that came to nothing, and why.
+/// Everything that came to nothing in these events, and why.
 fn why(battle: &Battle, events: &[Event]) -> String {
     let name = |id| &battle.setup().squad(id).name;
     let told = |event: &Event| match event {
@@ -72,7 +72,7 @@ fn f11_who_cannot_take_his_step_stays() {
     assert_eq!(stuck(&dazed(battle, &["Alpha 1"]), "Alpha 1>B1"), "Alpha 1 to B1: CannotMove");
 }
 
-/// Who could not take his step into place, as the answer to such an order tells it.
+/// The units that could not take their step into place, as the preview of such an order lists them.
 fn stuck(battle: &Battle, steps: &str) -> String {
     let orders = orders_of(battle, &format!("Alpha: form shuffle {steps}"));
     let (_, order) = orders.formations.ranging.iter().next().expect("an order");
@@ -128,6 +128,6 @@ fn f3_s5_who_has_fired_with_the_others_says_so() {
     let battle = formed(field(".a .b . . . .e", squads, trained), &["Alpha", "Bravo"]);
     let told = |orders: &str, dice: &str| why(&battle, &play(&battle, orders, dice));
     assert_eq!(told("Alpha: volley Boyz; Bravo: shoot Boyz", "hit 1, hit 1"), "Bravo Fired");
-    // A volley at nobody is wasted by those alone who have not fired yet.
+    // A volley at a target that is gone is wasted only by units that have not fired yet.
     assert_eq!(told("Alpha: shoot Boyz; Bravo: volley Boyz", "hit 4, wound 4, save 1"), "Alpha Fired");
 }

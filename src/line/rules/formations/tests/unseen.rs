@@ -1,4 +1,5 @@
-//! What comes of a round that no case sees: a case tells of squads and units, and not of their formations or orders.
+//! Results of a round that no case of the suite can check: cases describe squads and units, and not formations or
+//! orders.
 
 use super::*;
 use crate::dice::Dice;
