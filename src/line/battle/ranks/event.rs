@@ -57,7 +57,7 @@ pub enum FormationEvent {
         target: SquadId,
         unit: UnitId,
         units: Vec<UnitId>,
-        /// **V-3** As in [`Volley`](crate::line::battle::Volley).
+        /// **V-3** Whether it costs the squad its faster move, charge and disengage.
         slows: bool,
     },
 
