@@ -1,4 +1,4 @@
-//! Abilities from files: every effect of C-7, and what goes with it.
+//! Reads abilities and their effects (C-7) from files.
 
 use crate::field::{SquadId, Terrain, TerrainId, Tile};
 use crate::file::{At, Catalog, Reader, check_complete, head, name_of, said, small};
@@ -6,14 +6,14 @@ use crate::line::battle::{Ability, AbilityTarget, Boon, Effect, Phase, Plight, S
 use crate::line::scenario::files::{AbilityFile, EffectFile};
 use crate::line::scenario::say;
 
-/// An ability that doesn't know its battle yet.
+/// An ability whose effects may name ground and squads that only a battle has.
 #[derive(Clone)]
 pub(super) struct Draft {
     pub(super) ability: Ability,
     effects: Vec<DraftEffect>,
 }
 
-/// An effect that names what only a battle has.
+/// An effect of an ability that isn't bound to a battle yet.
 #[derive(Clone)]
 enum DraftEffect {
     Ready(Effect),
@@ -22,8 +22,8 @@ enum DraftEffect {
 }
 
 impl Draft {
-    /// The ability in a battle, or the squad in reserve that it brings and the battle doesn't have. Told are the kind of
-    /// ground of a key, which the data has, and the squad in reserve of an id.
+    /// Binds the ability to a battle. `ground` returns the id of a kind of ground, and `reserve` that of a squad in
+    /// reserve. Fails with the key of a squad that the ability brings and that isn't in reserve.
     pub(super) fn settle(
         &self,
         mut ground: impl FnMut(&str) -> TerrainId,
@@ -81,7 +81,7 @@ impl AbilityFile {
     }
 }
 
-/// The keys of which an effect has exactly one, and those that may stand beside each.
+/// The keys that name an effect, of which it has exactly one, each with the keys that may stand beside it.
 const HEADS: [(&str, &[&str]); 15] = [
     ("modify", &["by", "weapons", "during", "rounds"]),
     ("reroll", &["during", "rounds"]),
@@ -100,7 +100,7 @@ const HEADS: [(&str, &[&str]); 15] = [
     ("steady", &[]),
 ];
 
-/// **C-4** Says so if the effect is for squads and the ability for tiles, or the other way round.
+/// **C-4** Reports an effect that doesn't fit the target of its ability: a tile, a squad, or a single unit.
 fn check_target(reader: &mut Reader, file: &EffectFile, name: &str, target: AbilityTarget) {
     let is_tile = target == AbilityTarget::Tile;
     let is_for_squads = match name {

@@ -1,4 +1,4 @@
-//! A scenario's tables → what never changes in its battle.
+//! Builds the setup of a battle from the tables of a scenario.
 
 use crate::field::{Board, SquadId, TerrainId, Tile};
 use crate::file::{
@@ -15,10 +15,11 @@ use crate::line::scenario::files::{DataFile, FormationsFile, GmFile, RulesFile, 
 use crate::line::scenario::squads::{Muster, Recruits};
 use crate::line::scenario::{doubts, limits, say};
 
-/// **O-1** How near to an objective counts, unless the file says otherwise.
+/// **O-1** The radius of an objective in steps, unless the file says otherwise.
 const OBJECTIVE_RADIUS: u8 = 3;
 
-/// The battle of a scenario; `None` if it can't be made, which has been said then. It may have errors all the same.
+/// The setup and rulings of a scenario. `None` if they can't be made, which is reported then. There may be errors in
+/// either case.
 pub(super) fn scenario(reader: &mut Reader, mut file: ScenarioFile, standard: &Library) -> Option<(Setup, Line)> {
     let place = file.name.0.as_ref().map_or(0..0, |it| it.span.clone());
     let mut data = standard.clone();
@@ -98,10 +99,10 @@ pub(super) fn scenario(reader: &mut Reader, mut file: ScenarioFile, standard: &L
     Some((setup, ruleset))
 }
 
-/// The modules that a battle can be played with.
+/// The modules that a battle may name.
 const MODULES: [&str; 1] = ["formations"];
 
-/// What the file says about formations, if the battle is played with them. Says which modules there aren't.
+/// The rulings about formations; `None` if the battle is played without them. Reports names of unknown modules.
 fn formations(
     reader: &mut Reader,
     modules: Option<&List<At<Name>, { limits::MODULES }>>,
@@ -125,7 +126,7 @@ fn formations(
     })
 }
 
-/// The game with the rulings that the file changes.
+/// The rulings, with those that the file changes.
 fn ruleset(rules: &RulesFile) -> Line {
     let mut line = Line::default();
     let set = |ruling: &mut bool, given: &Option<At<bool>>| *ruling = given.as_ref().map_or(*ruling, |it| it.value);
@@ -138,11 +139,11 @@ fn ruleset(rules: &RulesFile) -> Line {
     line
 }
 
-/// The GM's pool, last of all.
+/// Adds the GM's pool, after those of all heroes.
 fn add_gm(reader: &mut Reader, muster: &mut Muster<'_>, gm: Option<GmFile>) {
     let Some(gm) = gm else { return };
     for name in gm.abilities.iter().flat_map(|it| &it.items) {
-        // **H-2** Only a hero on the field could use it.
+        // **H-2** Only a hero on the map could use it.
         if muster.data.abilities.get(name).is_some_and(|it| it.ability.needs_hero) {
             reader.say(say::gm_without_hero(name.span.clone(), name));
         }
@@ -160,7 +161,7 @@ fn add_gm(reader: &mut Reader, muster: &mut Muster<'_>, gm: Option<GmFile>) {
     });
 }
 
-/// Gives units their tiles, which are told squad by squad.
+/// Gives units their tiles.
 fn stand(units: &mut [UnitSetup], squads: &[SquadSetup], tiles_by_squad: &[Vec<Tile>]) {
     for (squad, tiles) in squads.iter().zip(tiles_by_squad) {
         for (unit, tile) in squad.members.iter().zip(tiles) {
@@ -169,7 +170,7 @@ fn stand(units: &mut [UnitSetup], squads: &[SquadSetup], tiles_by_squad: &[Vec<T
     }
 }
 
-/// The abilities that somebody in the battle can use.
+/// The abilities that casters of the battle can use.
 fn settle_abilities(reader: &mut Reader, muster: &mut Muster<'_>, ground: Option<&mut Ground>) -> Vec<Ability> {
     let Some(ground) = ground else { return Vec::new() };
     let (names, ids) = muster.ability_names();
@@ -181,7 +182,7 @@ fn settle_abilities(reader: &mut Reader, muster: &mut Muster<'_>, ground: Option
     for name in &names {
         let Some(draft) = muster.data.abilities.get(name) else { continue };
         let place = &muster.place_of_ability(name);
-        // Of a scenario with too many kinds no battle is made.
+        // If there are too many kinds of ground, no battle is made, so the id doesn't matter.
         let kind = |key: &str| ground.kind(reader, place, key, &muster.data.terrain).unwrap_or(TerrainId(0));
         match draft.settle(kind, reserve) {
             Ok(ability) => abilities.push(ability),
@@ -203,7 +204,7 @@ fn settle_abilities(reader: &mut Reader, muster: &mut Muster<'_>, ground: Option
     abilities
 }
 
-/// **C-7** Says which abilities bring a squad to where it can't stand.
+/// **C-7** Reports abilities that bring a squad to a tile where it can't stand.
 fn check_reinforcements(reader: &mut Reader, board: &Board, muster: &Muster<'_>, abilities: &[Ability]) {
     for ability in abilities {
         for effect in &ability.effects {

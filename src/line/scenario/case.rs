@@ -1,14 +1,14 @@
-//! A board of the suite as a scenario: a squad for each letter.
+//! Writes a board of the suite as a scenario, with a squad for each letter.
 
 use crate::game::{Scene, toml};
 
-/// What the letters of the ground stand for.
+/// The ground that each letter stands for.
 const GROUND: &[(char, &str)] = &[('.', "open"), ('#', "wall")];
 
-/// Who leads the players' squads.
+/// The seat that leads the players' squads.
 const SEAT: &str = "players";
 
-/// The scenario of a board: players are led by a seat, everybody else by the GM.
+/// The text of the scenario of a board. A seat leads the players' squads, the GM all others.
 pub fn scenario_of(scene: &Scene) -> String {
     let squads = scene.people.iter().map(|it| {
         let copies = if it.kinds.len() == 1 { it.tiles.len() } else { 1 };

@@ -1,4 +1,4 @@
-//! Named entries that scenarios use, extend or override: terrain, weapons, units, abilities and hero classes.
+//! The named entries that scenarios use, extend or override: terrain, weapons, units, abilities and hero classes.
 
 use std::sync::OnceLock;
 
@@ -19,10 +19,10 @@ pub(super) const FILES: [(&str, &str); 4] = [
     ("abilities.toml", include_str!("../../../config/abilities.toml")),
 ];
 
-/// What scenarios can name, with the files that it comes from.
+/// A library, with the files that it was read from.
 pub type Data = file::Data<Library>;
 
-/// What scenarios can name.
+/// The named entries that scenarios can use.
 #[derive(Clone)]
 pub struct Library {
     pub(super) terrain: Catalog<Terrain>,
@@ -32,17 +32,17 @@ pub struct Library {
     pub(super) classes: Catalog<Class>,
 }
 
-/// A sort of troops.
+/// An entry for units of one sort.
 #[derive(Clone)]
 pub(super) struct Troop {
-    /// Without its weapons, which a scenario may override.
+    /// The profile without weapons, which a scenario may override.
     pub profile: Profile,
     pub weapons: Vec<String>,
-    /// **S-3** Figures of one entry; more than 1 are a team.
+    /// **S-3** How many units one entry is; more than 1 are a team.
     pub figures: u8,
 }
 
-/// A kind of hero.
+/// A class of heroes.
 #[derive(Clone)]
 pub(super) struct Class {
     pub name: String,
@@ -64,7 +64,7 @@ impl Default for Library {
 }
 
 impl Library {
-    /// Takes the entries of a file in, over those of the same name.
+    /// Adds the entries of a file, which override those of the same name.
     pub(super) fn take_in(&mut self, reader: &mut Reader, file: DataFile) {
         self.terrain.fill(reader, file.terrain, |it| it.like.as_ref(), TerrainFile::make, &());
         self.weapons.fill(reader, file.weapon, |it| it.like.as_ref(), WeaponFile::make, &());

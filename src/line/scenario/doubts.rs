@@ -1,4 +1,4 @@
-//! What an author may want to know: a scenario that can be played, and may not be what was meant.
+//! Warnings about a scenario that can be played, but may not be what its author meant.
 
 use std::collections::BTreeSet;
 use std::ops::Range;
@@ -19,7 +19,7 @@ use crate::line::scenario::squads::Recruits;
 /// An example of a last round, for a battle that has none.
 const ROUNDS: u16 = 8;
 
-/// Says every doubt about a battle. With errors around, nothing is doubted: the errors may be the reason.
+/// Reports every doubt about a battle. Nothing is reported if there are errors, because they may be the reason.
 pub(super) fn say(
     reader: &mut Reader,
     setup: &Setup,
@@ -43,7 +43,7 @@ pub(super) fn say(
     doubt_modules(reader, setup, data);
 }
 
-/// **O-2** Places that no player can walk to.
+/// **O-2** Reports places that no player can walk to.
 fn doubt_player_ways(reader: &mut Reader, setup: &Setup, sources: &Sources<Side>) {
     let is_theirs = |squad: SquadId| setup.squad(squad).side == Side::Players;
     let standing = setup.squad_ids().filter(|it| is_theirs(*it) && !setup.squad(*it).in_reserve);
@@ -54,7 +54,7 @@ fn doubt_player_ways(reader: &mut Reader, setup: &Setup, sources: &Sources<Side>
     doubt_ways(reader, &setup.board, units.chain(arriving), objectives, areas);
 }
 
-/// **O-2** Goals that are met before anybody has done anything, and those that never can be.
+/// **O-2** Reports goals that are met when the battle begins, and goals that can't be met.
 fn doubt_goals(reader: &mut Reader, setup: &Setup, places: &[Range<usize>]) {
     let opening = Battle::new(Arc::new(setup.clone()));
     for (goal, span) in setup.goals.iter().zip(places) {
@@ -66,8 +66,8 @@ fn doubt_goals(reader: &mut Reader, setup: &Setup, places: &[Range<usize>]) {
     }
 }
 
-/// Whether there is nothing to say against it: what takes longer than the battle lasts, or asks that something is not so
-/// which is so for good, never comes true.
+/// Whether a condition may come true, as far as that is plain. It can't if it takes longer than the battle lasts, or if
+/// it asks that something is not so which is so for good.
 fn can_come_true(opening: &Battle, condition: &Condition) -> bool {
     let setup = opening.setup();
     let rounds = setup.rounds.unwrap_or(u16::MAX);
@@ -84,11 +84,11 @@ fn can_come_true(opening: &Battle, condition: &Condition) -> bool {
     }
 }
 
-/// **O-2** Main goals that are never met together with those before them.
+/// **O-2** Reports main goals that are never met together with those before them.
 fn doubt_main_goals(reader: &mut Reader, setup: &Setup, places: &[Range<usize>]) {
     let mut asked: Vec<&Condition> = Vec::new();
     for (goal, span) in setup.goals.iter().zip(places).filter(|it| it.0.kind == GoalKind::Main) {
-        // Who has fallen counts for good, and may stand up again.
+        // A loss counts for good even if the fallen stand up again, so it excludes nothing.
         let needs = goal.when.needs().into_iter().filter(|it| !matches!(it, Condition::Lost { .. }));
         let all: Vec<&Condition> = asked.iter().copied().chain(needs).collect();
         match Condition::exclude_each_other(&all) {
@@ -118,15 +118,16 @@ fn doubt_squads(reader: &mut Reader, setup: &Setup, squads: &[Recruits]) {
     }
 }
 
-/// **M-1** Squads of which some stand beside the enemy as the battle begins, though their tile isn't: it is near to him, or has
-/// no room for all of them. The last to form up comes to stand farthest away, and is told for both.
+/// **M-1** Reports squads that start in contact with the enemy although their own tile isn't: it is too near to him, or
+/// has no room for all of them. Of two squads, the one that forms up last is reported, because its units end farthest
+/// away.
 fn doubt_melees(reader: &mut Reader, setup: &Setup, squads: &[Recruits]) {
     let opening = Battle::new(Arc::new(setup.clone()));
     let squads: Vec<(SquadId, &Recruits)> = setup.squad_ids().zip(squads).collect();
     let mut told = BTreeSet::new();
     for (id, squad) in squads.into_iter().rev() {
         let Station::Around(at) = &squad.station else { continue };
-        // Whose own tile is beside the enemy is meant to be.
+        // A squad whose own tile is in contact with the enemy is meant to be.
         let leaders = opening.standing(id).filter(|it| setup.unit(*it).at == at.value);
         let is_meant = leaders.flat_map(|it| opening.in_contact(it)).next().is_some();
         for other in opening.squads_in_contact(id) {
@@ -137,7 +138,7 @@ fn doubt_melees(reader: &mut Reader, setup: &Setup, squads: &[Recruits]) {
     }
 }
 
-/// Entries of the scenario that nobody uses.
+/// Reports entries of the scenario that nothing uses.
 fn doubt_entries(reader: &mut Reader, setup: &Setup, data: &Library) {
     doubt_unused(reader, &data.weapons, |key| setup.weapons.iter().any(|it| it.key == key));
     doubt_unused(reader, &data.units, |key| setup.profiles.iter().any(|it| it.key == key));
@@ -145,7 +146,7 @@ fn doubt_entries(reader: &mut Reader, setup: &Setup, data: &Library) {
     doubt_unused(reader, &data.terrain, |key| setup.board.kinds().iter().any(|it| it.key == key));
 }
 
-/// Entries of the scenario that do something only with a module that it doesn't turn on.
+/// Reports entries of the scenario that do something only with a module that is off.
 fn doubt_modules(reader: &mut Reader, setup: &Setup, data: &Library) {
     if setup.formations.is_some() {
         return;

@@ -1,4 +1,4 @@
-//! How much of what only this game has one file may hold. Every limit is named in the message of whoever goes beyond it.
+//! The limits of this game's tables in one file. Messages about too many entries name the limit.
 
 pub(super) use crate::file::limits::{ENTRIES, FORMS, OBJECTIVES, SEATS, SQUAD_ENTRIES, SQUADS, TERRAIN, UNITS};
 

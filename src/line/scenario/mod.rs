@@ -1,7 +1,7 @@
-//! TOML files → a battle at round 1, with the place of every mistake.
+//! Reads the setup of a battle from TOML files, and reports every mistake with its place.
 //!
-//! The tables are listed in `files`: the reader is made from that list, and tests hold [`schema()`] against it. Every sentence
-//! for authors is in `say`.
+//! The tables are listed in `files`: the reader is made from that list, and tests compare [`schema()`] with it. Every
+//! sentence for authors is in `say`.
 
 mod abilities;
 mod build;
@@ -27,7 +27,8 @@ use crate::line::battle::{Event, Setup};
 use crate::line::rules::Line;
 use crate::line::scenario::files::ScenarioFile;
 
-/// What a file's table says of a battle, whichever rules it names; `None` if it is none, which has been said then.
+/// The setup and rulings of a scenario, from the root table of its file. `None` if they can't be made, which is
+/// reported then.
 pub fn from_table(reader: &mut Reader, root: &Value<'_>, data: &Data) -> Option<(Setup, Line)> {
     let file = ScenarioFile::read(reader, root)?;
     if reader.is_broken { None } else { build::scenario(reader, file, data) }

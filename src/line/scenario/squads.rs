@@ -1,4 +1,4 @@
-//! Who fights: seats, squads, units and heroes, before anybody has a place on the map.
+//! Seats, squads, units and heroes from a scenario, before they have places on the map.
 
 use std::ops::Range;
 
@@ -12,29 +12,29 @@ use crate::line::scenario::data::{Library, Troop};
 use crate::line::scenario::files::{HeroFile, PlayerFile, SquadFile};
 use crate::line::scenario::{limits, say};
 
-/// A squad on its way into the battle.
+/// A squad of a scenario, before its units have ids and places.
 pub(super) struct Recruits {
     pub setup: SquadSetup,
-    /// Where its name stands.
+    /// The place of its name in the file.
     pub span: Range<usize>,
     pub station: Station,
-    /// In roster order; heroes last.
+    /// Its units in roster order, heroes last.
     pub figures: Vec<Figure>,
-    /// Whether nobody knows its player, which has been said.
+    /// Whether its player is unknown, which is reported already.
     pub has_lost_player: bool,
-    /// The hero who is this squad when alone.
+    /// The hero that this squad is when alone.
     pub alone: Option<CasterId>,
 }
 
-/// A unit without a place.
+/// A unit without a place on the map.
 pub(super) struct Figure {
     pub unit: UnitSetup,
     pub size: u8,
-    /// Where its own name stands, if it has one.
+    /// The place of its own name in the file; `None` if it has none.
     pub named: Option<Range<usize>>,
 }
 
-/// Profiles and weapons that the battle uses, in the order in which they came up.
+/// The profiles and weapons that the battle uses, in the order of their first use.
 #[derive(Default)]
 pub(super) struct Arsenal {
     pub profiles: Vec<Profile>,
@@ -61,7 +61,7 @@ impl Stationed for Recruits {
         self.setup.in_reserve
     }
 
-    /// **H-1** A hero, who stands at the end of the roster, leads.
+    /// **H-1** A hero leads, although he is at the end of the roster.
     fn standers(&self) -> Vec<Stander<'_>> {
         let standers = self.figures.iter().map(|Figure { unit, size, named }| {
             let (name, leads) = (&unit.name[..], unit.hero.is_some());
@@ -72,7 +72,7 @@ impl Stationed for Recruits {
 }
 
 impl Arsenal {
-    /// The place of a sort of troops.
+    /// The id of the profile of a sort of units. Adds it if it isn't there yet.
     fn enlist(&mut self, troop: &Troop, data: &Library) -> ProfileId {
         if let Some(at) = self.profiles.iter().position(|it| it.key == troop.profile.key) {
             return ProfileId(at as u16);
@@ -87,7 +87,7 @@ impl Arsenal {
     }
 }
 
-/// Everybody, as the file lists them.
+/// All seats, squads and heroes, as the file lists them.
 pub(super) struct Muster<'a> {
     pub data: &'a Library,
     pub several_heroes: bool,
@@ -96,7 +96,7 @@ pub(super) struct Muster<'a> {
     pub arsenal: Arsenal,
     pub seats: Seats,
     pub casters: Vec<Caster>,
-    /// The abilities of each caster, by name, and where its name stands.
+    /// The keys of each caster's abilities, and their place in the file.
     pub abilities: Vec<(Vec<String>, Range<usize>)>,
     pub squads: Vec<Recruits>,
     units: usize,
@@ -118,7 +118,7 @@ impl<'a> Muster<'a> {
         }
     }
 
-    /// Takes in seats, squads and heroes, in this order.
+    /// Reads seats, squads and heroes, in this order.
     pub(super) fn read(
         &mut self,
         reader: &mut Reader,
@@ -140,7 +140,7 @@ impl<'a> Muster<'a> {
             self.add_squad(reader, squad);
         }
         if self.seats.is_empty() && self.squads.iter().any(|it| it.has_lost_player) {
-            // Heroes come with their players.
+            // A lost player's heroes are unknown as well.
             self.names.doubt();
         }
         for (seat, player) in players.into_iter().enumerate() {
@@ -196,7 +196,8 @@ impl<'a> Muster<'a> {
         side.unwrap_or(Side::Enemy)
     }
 
-    /// Who is in a squad, and whether that is everybody: of those who couldn't be read nobody is told that they don't exist.
+    /// The units of a squad, and whether all of them could be read. The names of those that couldn't be are kept, so
+    /// that nothing says that they don't exist.
     fn figures(&mut self, reader: &mut Reader, file: &SquadFile, squad: &str) -> (Vec<Figure>, bool) {
         let mut figures = Vec::new();
         let mut teams = 0;
@@ -219,7 +220,7 @@ impl<'a> Muster<'a> {
             let profile = self.arsenal.enlist(troop, self.data);
             for figure in 0..more {
                 let team = (1 < troop.figures).then(|| teams + (figure / usize::from(troop.figures)) as u8);
-                // A team's name is that of its first figure.
+                // The name of a team goes to its first unit.
                 let named = entry.name.filter(|_| figure == 0);
                 let name = named.map_or_else(|| format!("{squad} {}", figures.len() + 1), |it| it.value.0.clone());
                 let unit = UnitSetup { name, profile, team, hero: None, alone: None, at: Tile::new(0, 0) };
@@ -232,7 +233,7 @@ impl<'a> Muster<'a> {
         (figures, units.lost.is_empty() && read == units.items.len())
     }
 
-    /// **H-1** A hero, his pool of CP, and the squad that he is when alone.
+    /// **H-1** Adds a hero, his pool of CP, and the squad that he is when alone.
     fn add_hero(&mut self, reader: &mut Reader, seat: SeatId, player: &str, file: HeroFile) {
         let class = file.class.0.as_ref().and_then(|it| self.data.classes.find(reader, it));
         let home = file.r#in.as_ref().and_then(|it| self.home(reader, seat, player, &file.name, it));
@@ -277,13 +278,14 @@ impl<'a> Muster<'a> {
         self.station(seat, &file.name, file.at, home, hero);
     }
 
-    /// A hero who couldn't be read is in one of this seat's squads: nobody knows how many tiles each needs.
+    /// Drops the tiles of a seat's squads. One of its heroes couldn't be read, so it is unknown how many tiles each
+    /// squad needs.
     fn uncount(&mut self, seat: SeatId) {
         let theirs = self.squads.iter_mut().filter(|it| it.setup.seat == Some(seat));
         theirs.filter(|it| matches!(it.station, Station::On(..))).for_each(|it| it.station = Station::Nowhere);
     }
 
-    /// The squad that a hero is in, if he may be.
+    /// The index of the squad that a hero is in. `None` if it is unknown or not his player's, which is reported then.
     fn home(&self, reader: &mut Reader, seat: SeatId, player: &str, hero: &str, squad: &At<Name>) -> Option<usize> {
         let at = usize::from(self.names.squad(reader, squad)?.0);
         let it = self.squads.get(at)?;
@@ -297,7 +299,7 @@ impl<'a> Muster<'a> {
         Some(at)
     }
 
-    /// Puts a hero into his squad, and makes the one that he is when alone.
+    /// Puts a hero into his squad, and adds the squad that he is when alone.
     fn station(&mut self, seat: SeatId, name: &At<Name>, at: Option<At<Tile>>, home: Option<usize>, hero: Figure) {
         let stance = home.map_or(self.stance, |it| self.squads[it].setup.stance);
         let setup = SquadSetup {
@@ -323,7 +325,7 @@ impl<'a> Muster<'a> {
         self.squads.push(Recruits { setup, span: name.span.clone(), station, figures, has_lost_player: false, alone });
     }
 
-    /// The roster: squads and units with their ids, heroes known by name. Nobody has a place yet.
+    /// The roster: squads and units with their ids, but without places. Registers the names of units.
     pub(super) fn line_up(&mut self, reader: &mut Reader) -> (Vec<SquadSetup>, Vec<UnitSetup>) {
         let mut units = Vec::new();
         let mut squads = Vec::new();
@@ -340,7 +342,7 @@ impl<'a> Muster<'a> {
                 }
                 units.push(figure.unit.clone());
             }
-            // The squad that a hero is when alone stands behind the one that he is in.
+            // The squad that a hero is when alone comes after the one that he is in.
             if let Some(hero) = squad.alone.and_then(|it| self.casters[usize::from(it.0)].hero) {
                 units[usize::from(hero.0)].alone = Some(SquadId(squads.len() as u16));
             }
@@ -349,7 +351,7 @@ impl<'a> Muster<'a> {
         (squads, units)
     }
 
-    /// The abilities that casters name, each once, and the place of each caster's.
+    /// The keys of the abilities that casters have, each once, and the ids of each caster's abilities.
     pub(super) fn ability_names(&self) -> (Vec<String>, Vec<Vec<AbilityId>>) {
         let mut names: Vec<String> = Vec::new();
         let mut id = |name: &String| AbilityId(place_of(&mut names, |it| it == name, || name.clone()) as u16);
@@ -357,7 +359,7 @@ impl<'a> Muster<'a> {
         (names, ids)
     }
 
-    /// Where the file says what an ability does, or else who has it.
+    /// The place in the file of an ability's entry, or else of the first caster that has it.
     pub(super) fn place_of_ability(&self, ability: &str) -> Range<usize> {
         let own = self.data.abilities.here().find(|it| it.0 == ability).map(|it| it.1);
         let has = |it: &&(Vec<String>, Range<usize>)| it.0.iter().any(|it| it == ability);
@@ -365,7 +367,7 @@ impl<'a> Muster<'a> {
     }
 }
 
-/// The side that a squad's table says, by itself or by its player.
+/// The side of a squad, by its `side` or its `player`; `None` if it has neither.
 fn side_of(file: &SquadFile) -> Option<Side> {
     let by_player = file.player.as_ref().map(|_| Side::Players);
     file.side.as_ref().map(|At { value: Word(side), .. }| *side).or(by_player)

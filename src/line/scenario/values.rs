@@ -1,4 +1,4 @@
-//! The values that only this game's files are made of: dice, saves, ranges, tags, and its words.
+//! The values in files that are this game's own: dice, saves, ranges, tags, and words.
 
 use toml::de::DeValue;
 
@@ -19,7 +19,7 @@ pub(super) struct Reach(pub Option<u8>);
 #[derive(Clone, Copy)]
 pub(super) struct Press(pub Option<u8>);
 
-/// Rolls whose misses an ability repeats.
+/// Hit rolls that an ability repeats.
 #[derive(Clone, Copy)]
 pub(super) struct Reroll(pub Boon);
 
@@ -65,7 +65,7 @@ impl Leaf for Amount {
     }
 }
 
-/// `2`, `D3` or `2D6+1`, as files write it.
+/// Parses an amount as files write it: `2`, `D3` or `2D6+1`. `None` if the text is none.
 pub fn amount(text: &str) -> Option<Amount> {
     let text = text.trim().to_ascii_uppercase();
     let number = |text: &str| text.parse::<u8>().ok().filter(|it| (1..=99).contains(it));
@@ -96,7 +96,8 @@ impl Leaf for Tag {
     }
 }
 
-/// A tag as files write it: its name in any case, and what belongs to it.
+/// Parses a weapon tag as files write it: its name in any letter case, and what belongs to it. `None` if there is no
+/// such tag.
 pub fn tag(text: &str) -> Option<Tag> {
     let text = text.trim().trim_start_matches('[').trim_end_matches(']').to_ascii_lowercase();
     TAGS.iter().find_map(|(name, form, _)| {
@@ -116,7 +117,7 @@ impl Words for Kind {
     const WORDS: &'static [(&'static str, Kind)] = Kind::ALL;
 }
 
-/// `infantry`, `vehicle` and so on.
+/// Parses a kind of unit: `infantry`, `vehicle` and so on. `None` if there is no such kind.
 pub fn kind(word: &str) -> Option<Kind> {
     Kind::ALL.iter().find(|it| it.0 == word).map(|it| it.1)
 }

@@ -1,10 +1,10 @@
-//! Whatever stands in a file, the reader answers: it neither panics nor takes long, and every place is in the text.
+//! On any text, the reader neither panics nor takes long, and all places in its messages are in the text.
 
 use proptest::prelude::*;
 
 use super::*;
 
-/// Reads and shows a text, and holds the answer to what is always true of one.
+/// Reads a text, and checks what is true of every result.
 fn hold_to_the_laws(text: &str) {
     match read("any.toml", text, Library::standard()) {
         Ok(scenario) => {
@@ -20,7 +20,7 @@ fn hold_to_the_laws(text: &str) {
     Library::standard().clone().add_file("any.toml", text);
 }
 
-/// Pieces of scenarios, so that chance comes across more than syntax errors.
+/// Pieces of scenarios, so that random texts have more than syntax errors.
 const PIECES: &[&str] = &[
     "name = \"x\"\n",
     "[map]\n",

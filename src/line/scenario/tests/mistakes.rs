@@ -1,4 +1,4 @@
-//! Every kind of mistake, and what its author reads.
+//! Every kind of mistake, and the message that its author reads.
 
 use expect_test::{Expect, expect};
 
@@ -10,7 +10,7 @@ fn check(changes: &[(&str, &str)], expected: Expect) {
     check_each(&[changes], expected);
 }
 
-/// What is wrong with a table that is put before the players.
+/// Checks the messages about a table that is inserted before the players.
 #[track_caller]
 fn check_entry(text: &str, expected: Expect) {
     check_entries(&[text], expected);
@@ -181,7 +181,7 @@ fn a_key_of_the_whole_file_in_a_table_is_sent_to_the_top() {
     check_each(
         &[
             &[("rounds = 6\n", ""), ("radius = 1", "radius = 1\nrounds = 6\nraduis = 2")],
-            // Where the file has one already, or in braces, something else was meant.
+            // If the file has that key already, or if it is in braces, another key was meant.
             &[("radius = 1", "radius = 1\nrounds = 6")],
             &[("rounds = 6\n", ""), ("rounds = 2", "briefing = 2")],
         ],
@@ -617,7 +617,7 @@ fn more_than_a_battle_holds() {
     let found = read("many.toml", &text, Library::standard()).expect_err("too many");
     expect!["`player` can list 8 at most, and here are 10. Keep 8, or make two battles of it."]
         .assert_eq(&found.diagnostics[0].to_string());
-    // Those who found room in a squad that is too large count as well.
+    // Units that found room in a squad that is too large count as well.
     let squad = |n: usize, units: &str| {
         format!("[[squad]]\nid = \"s{n}\"\nside = \"enemy\"\nunits = [{units}]\nreserve = true\n")
     };
@@ -645,7 +645,7 @@ fn m1_a_squad_that_forms_up_into_the_enemy_is_doubted() {
                       ^^^^ Drafts starts in melee with Alpha (M-1). Around this tile, some of its units come to stand beside Alpha. Choose another, or list a tile for each unit: tiles = ["C7", …].
     "#]],
     );
-    // They have room, or are told to stand where they fight.
+    // They have room, or their own tile is in contact.
     for at in ["H1", "C1"] {
         check(&[("tiles = [\"H1\", \"H2\", \"H3\", \"H4\"]", &around(at))], expect![""]);
     }
@@ -791,7 +791,7 @@ fn names_that_orders_would_take_for_something_else_are_doubted() {
     assert!(found.contains("It may have legend"), "{found}");
 }
 
-/// **O-2** What `check` says of a goal, and of nothing else: each is doubted as one thing or the other, or not at all.
+/// **O-2** Each goal is doubted as one thing or the other, or not at all, and nothing else is doubted.
 #[test]
 fn o2_a_goal_that_is_met_at_once_or_never_is_doubted() {
     let (at_once, never) = ("\"Hold the ridge\" is so from the start", "\"Hold the ridge\" can't come true");
@@ -800,7 +800,7 @@ fn o2_a_goal_that_is_met_at_once_or_never_is_doubted() {
         ("not = { killed = \"Stahl\" }", at_once),
         ("any = [{ capture = \"ridge\" }, { not = { annihilated = \"drafts\" } }]", at_once),
         ("all = [{ survive = 2 }, { not = { killed = \"Stahl\" } }]", nothing),
-        // Taken in the first round at the earliest, and held from the next.
+        // It is taken in the first round at the earliest, and held from the next.
         ("hold = \"ridge\", rounds = 5", nothing),
         ("hold = \"ridge\", rounds = 6", "holding it this long takes until round 7"),
         ("all = [{ capture = \"ridge\" }, { capture = \"ridge\", by = \"enemy\" }]", excluded),
@@ -818,7 +818,7 @@ fn o2_a_goal_that_is_met_at_once_or_never_is_doubted() {
     let defeat = "[[defeat]]\ntext = \"Stahl gets away\"\nwhen = { not = { killed = \"Stahl\" } }\n\n[[victory]]";
     let found = problems(&changed(&[("[[victory]]", defeat)]));
     assert!(found.contains("is so from the start. If it is a defeat only at the end, say when that is"), "{found}");
-    // What it advises comes true in this battle.
+    // The condition in its advice can come true in this battle.
     assert!(found.contains("all = [{ survive = 6 }, …]."), "{found}");
     let bonus = |when: &str| {
         problems(&changed(&[("[[victory]]", &format!("[[bonus]]\ntext = \"Mercy\"\nwhen = {when}\n\n[[victory]]"))]))
@@ -838,7 +838,7 @@ fn o2_main_goals_that_exclude_each_other_are_doubted() {
         ("victory", "{ all = [{ survive = 3 }, { not = { capture = \"ridge\" } }] }", true),
         ("victory", "{ capture = \"ridge\", by = \"enemy\" }", true),
         ("bonus", "{ capture = \"ridge\", by = \"enemy\" }", false),
-        // Its owner may be another by then.
+        // It may have another owner by then.
         ("victory", "{ hold = \"ridge\", by = \"enemy\", rounds = 2 }", false),
     ] {
         let found = beside(kind, when);

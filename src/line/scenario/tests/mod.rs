@@ -1,4 +1,4 @@
-//! Scenario and data files, right and wrong.
+//! Scenario and data files, with and without mistakes.
 
 mod anything;
 mod formations;
@@ -45,7 +45,7 @@ fn read(name: &str, text: &str, data: &Data) -> Result<Scenario, Problems> {
     }
 }
 
-/// A scenario with nothing wrong, to be changed.
+/// A scenario without mistakes, which tests change.
 const GOOD: &str = r##"
 name = "Good"
 rounds = 6
@@ -100,14 +100,14 @@ fn setup_of(text: &str) -> Arc<Setup> {
     read.setup
 }
 
-/// What is wrong with a text, each place under its line.
+/// The messages about a text, each with its line and the place under it.
 fn problems(text: &str) -> String {
     let found = games::read("test.toml", text, &games::Data::Standard);
     let problems = found.map_or_else(|problems| problems, |scenario| scenario.doubts);
     problems.diagnostics.iter().map(|it| it.under(text) + "\n").collect()
 }
 
-/// What is wrong with the good scenario once this is changed, and that, one after another.
+/// Checks the messages about the good scenario with each set of changes, one after another.
 #[track_caller]
 fn check_each(cases: &[&[(&str, &str)]], expected: Expect) {
     let found: Vec<String> = cases.iter().map(|it| problems(&changed(it))).collect();

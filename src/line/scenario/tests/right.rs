@@ -1,4 +1,4 @@
-//! What the reader makes of files that are right.
+//! Files without mistakes, and what is read from them.
 
 use std::path::PathBuf;
 
@@ -33,7 +33,7 @@ pub(super) fn shipped() -> Vec<(PathBuf, bool)> {
 fn every_shipped_file_is_right() {
     for (path, _) in shipped() {
         let problems = check(&path);
-        // Nobody posts orders to the squads of the benchmark.
+        // Nobody posts orders for the squads of the benchmark.
         let is_meant = |it: &Diagnostic| path.ends_with("bench-w1.toml") && it.message.ends_with("is a tile");
         assert!(problems.diagnostics.iter().all(is_meant), "{problems}");
     }
@@ -210,7 +210,7 @@ fn c7_shipped_abilities_show_everything_that_effects_can_do() {
     .assert_eq(&seen.join("\n"));
 }
 
-/// What kind of thing an effect does.
+/// The name of a kind of effect.
 fn kind(effect: &Effect) -> String {
     match effect {
         Effect::Lasting { boon: Boon::Modify { stat, .. }, .. } => format!("modify {}", stat_name(*stat)),

@@ -1,4 +1,4 @@
-//! The JSON Schema says what the reader says.
+//! The JSON Schema agrees with the reader.
 
 use serde_json::Value;
 
@@ -27,7 +27,7 @@ schemas! {
     }
 }
 
-/// What a tag looks like, as a regular expression.
+/// A regular expression for weapon tags.
 fn tag_pattern() -> String {
     let forms = TAGS.iter().map(|(name, form, _)| match form {
         TagForm::Plain(_) => (*name).to_owned(),
@@ -41,7 +41,7 @@ fn tag_pattern() -> String {
 
 fn schema_of_scenarios() -> Value {
     let mut schema = schema_of::<ScenarioFile>("A Fieldpost scenario");
-    // All goals are the players': what the other side wants is a defeat.
+    // All goals are the players'. What the enemy wants is a defeat.
     schema["$defs"]["GoalFile"]["properties"]["team"]["enum"] = serde_json::json!(["players"]);
     schema
 }
