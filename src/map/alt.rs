@@ -1,4 +1,4 @@
-//! The map in words: alt text of the picture, and a description without a limit.
+//! The map in words: alt text for the picture, and a description without a limit.
 
 use std::collections::BTreeSet;
 
@@ -15,19 +15,19 @@ use crate::map::words::{corners, formation, heading, heights, list, objective, p
 /// The longest alt text, in letters; Discord takes 1,024.
 pub const ALT_TEXT_MAX: usize = 1000;
 
-/// How much is said of each squad.
+/// How much a text says about each squad.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Detail {
-    /// With its cover, its plate, how it is, and who engages it or is nearest.
+    /// Its place, cover, plate and state, and the enemies that engage it, or else the nearest enemy.
     Full,
-    /// With how it is, and who engages it or is nearest.
+    /// Its place and state, and the enemies that engage it, or else the nearest enemy.
     Short,
-    /// Where it is.
+    /// Its place alone.
     Place,
 }
 
-/// The picture in words, within [`ALT_TEXT_MAX`] letters: the most detailed text that fits. What doesn't fit in the
-/// shortest is counted, and the list of positions has it.
+/// The picture in words, within [`ALT_TEXT_MAX`] letters: the most detailed text that fits. If not even the shortest
+/// fits, it counts the squads that are left out, and refers to the list of positions.
 pub fn alt_text(picture: &Picture) -> String {
     let walls = walls::sentences(&picture.ground);
     let few: Vec<String> = walls.iter().take(2).cloned().collect();
@@ -86,12 +86,12 @@ fn squad(it: &SquadView, detail: Detail) -> String {
     parts.join(", ")
 }
 
-/// `Alpha with 9`; of a squad of one there is nothing to count.
+/// `Alpha with 9`, or `Alpha` for a squad of one.
 fn strength(it: &SquadView) -> String {
     if it.starting == 1 { it.name.to_string() } else { format!("{} with {}", it.name, it.standing) }
 }
 
-/// As many squads as fit, and how many more there are.
+/// As many squads as fit, and the number of those left out.
 fn shortest(picture: &Picture) -> String {
     let all: Vec<String> = picture.squads_by_party().map(|it| squad(it, Detail::Place)).collect();
     let text = |shown: usize| {
@@ -102,12 +102,12 @@ fn shortest(picture: &Picture) -> String {
     text((0..all.len()).rev().find(fits).unwrap_or(0))
 }
 
-/// The map in words without a limit: all positions, the ground in regions, walls, the fallen.
+/// The map in words without a limit: all positions, the ground in regions, walls, and the fallen.
 pub fn description(picture: &Picture) -> String {
     with_ground(picture, positions(picture))
 }
 
-/// The map for a file: sentences first, with the letters that stand in the map below them.
+/// The map for a file: sentences, which name squads by the letters of the text map below them, and then that map.
 pub fn map_in_words(picture: &Picture) -> String {
     format!("{}\n\n{}\n", with_ground(picture, positions_in_letters(picture)), text_map(picture))
 }
@@ -135,7 +135,7 @@ fn fallen(picture: &Picture, head: &str, is_meant: impl Fn(&Fallen) -> bool) -> 
     (!tiles.is_empty()).then(|| format!("{head} at {}.", list(&tiles)))
 }
 
-/// A sentence for each kind of ground that isn't open and isn't wall: where its patches are, the largest first.
+/// A sentence for each kind of ground but open ground and walls: where its patches are, the largest first.
 fn regions(ground: &Ground) -> Vec<String> {
     let is_plain = |it: &Look| matches!(it, Look::Open | Look::Wall);
     let kinds = ground.occurring().filter(|it| !is_plain(&it.look) || it.mark.is_some());
@@ -148,7 +148,7 @@ fn regions(ground: &Ground) -> Vec<String> {
         .collect()
 }
 
-/// The tiles in groups that hang together, the largest group first.
+/// The tiles in connected groups, the largest first.
 fn patches(mut left: BTreeSet<Tile>) -> Vec<Vec<Tile>> {
     let mut patches = Vec::new();
     while let Some(first) = left.pop_first() {
@@ -165,7 +165,7 @@ fn patches(mut left: BTreeSet<Tile>) -> Vec<Vec<Tile>> {
     patches
 }
 
-/// Where a patch is: its tile, or the corners of what holds it.
+/// Where a patch is: its only tile, or two corners of the rectangle around it, and how many tiles it has.
 fn patch(tiles: &[Tile]) -> String {
     let Some((low, high)) = corners(tiles.iter().copied()) else { return String::new() };
     if low == high { low.to_string() } else { format!("{low} to {high} ({} tiles)", tiles.len()) }

@@ -1,4 +1,4 @@
-//! The ground and the coordinates: what stays the same all battle long.
+//! Draws the ground and the coordinates, which stay the same throughout a battle.
 
 use crate::field::{Direction, Look, Tile, column_name};
 use crate::map::canvas::{Anchor, Canvas, Ink, Path, Rect};
@@ -24,7 +24,7 @@ pub(super) fn draw(canvas: &mut Canvas, ground: &Ground, frame: &Frame) {
     coordinates(canvas, frame);
 }
 
-/// Draws what has changed, over the ground as it was.
+/// Draws ground that has changed, over the original ground.
 pub(super) fn draw_changed(canvas: &mut Canvas, ground: &Ground, frame: &Frame) {
     let changed = |tile: Tile| ground.kinds.get(ground.becomes(tile)?);
     if !ground.changed.is_empty() {
@@ -43,10 +43,10 @@ pub(super) fn swatch(canvas: &mut Canvas, look: Look, is_marked: bool, area: Rec
     canvas.rect(area, format_args!("fill=\"none\" stroke=\"{GRID_FIFTH}\" stroke-width=\"2\""));
 }
 
-/// What is drawn on a tile, if anything is.
+/// The kind of ground to draw on a tile, if any.
 type Drawn<'a> = dyn Fn(Tile) -> Option<&'a Kind> + 'a;
 
-/// All tiles of one look, as a few paths.
+/// Draws all tiles of one look, as a few paths.
 fn patches(canvas: &mut Canvas, frame: &Frame, look: Look, drawn: &Drawn<'_>, ground: &Ground, is_changed: bool) {
     let is_it = |tile: Tile| drawn(tile).is_some_and(|it| it.look == look);
     let mut fill = Path::default();
@@ -61,7 +61,7 @@ fn patches(canvas: &mut Canvas, frame: &Frame, look: Look, drawn: &Drawn<'_>, gr
             x += run as u8 + 1;
         }
     }
-    // A map's own picture shows through what stays as it was.
+    // A map's own picture shows through ground that hasn't changed.
     let opacity = match ground.picture.is_some() && !is_changed {
         true if look == Look::Open => " fill-opacity=\"0\"",
         true => " fill-opacity=\"0.35\"",
@@ -76,10 +76,10 @@ fn patches(canvas: &mut Canvas, frame: &Frame, look: Look, drawn: &Drawn<'_>, gr
     patch.draw(canvas, look);
 }
 
-/// Which of the tiles around one look the same: above, to the right, below and to the left.
+/// Whether each tile beside a tile has the same look: above, to the right, below and to the left.
 type Neighbours = [bool; 4];
 
-/// The pattern of a look, over all its tiles.
+/// The pattern of a look, for all its tiles together.
 #[derive(Default)]
 struct Patch {
     tile: f32,
@@ -105,7 +105,7 @@ impl Patch {
         canvas.path(&self.border, stroke(0.06));
     }
 
-    /// What is marked with a sign has no pattern under it.
+    /// Adds the pattern of one tile. A tile that is marked with a sign has no pattern under it.
     fn add(&mut self, (look, is_marked): (Look, bool), tile: Tile, area: Rect, like: Neighbours) {
         let luck = u32::from(tile.x).wrapping_mul(0x9e37_79b1) ^ u32::from(tile.y).wrapping_mul(0x85eb_ca77);
         let luck = (luck ^ (luck >> 15)).wrapping_mul(0x2c1b_3c6d) >> 16;
@@ -181,7 +181,7 @@ impl Patch {
         at.circle(&mut self.solid, 0.5, 0.5, 0.07);
     }
 
-    /// Whole pixels: walls are many, and sharp edges pack well.
+    /// Bricks have edges on whole pixels, because there are many walls and sharp edges compress well.
     fn bricks(&mut self, at: &Brush) {
         let thin = (self.tile * 0.07).round().max(1.0);
         let pixel = |share: f32| (share * self.tile).round();
@@ -199,7 +199,7 @@ impl Patch {
         }
     }
 
-    /// Crossed stakes along a beam that runs on into the next tile.
+    /// Crossed stakes along a beam that continues into the next tile.
     fn barricade(&mut self, at: &Brush, [above, right, below, left]: Neighbours) {
         let upright = (above || below) && !(left || right);
         for along in [0.25, 0.75] {
@@ -226,7 +226,7 @@ impl Patch {
         }
     }
 
-    /// A ditch towards every neighbour that has one, or across.
+    /// A ditch towards every neighbour that has one, or across the tile if none has.
     fn trench(&mut self, at: &Brush, like: Neighbours) {
         let [above, right, below, left] = like;
         let is_alone = like == [false; 4];
@@ -259,7 +259,7 @@ impl Patch {
     }
 }
 
-/// Draws inside one tile, whose edges run from 0 to 1.
+/// Draws inside one tile, in coordinates from 0 to 1.
 struct Brush {
     x: f32,
     y: f32,
@@ -293,13 +293,13 @@ fn grid(canvas: &mut Canvas, frame: &Frame) {
     canvas.path(&fifth, format_args!("fill=\"{GRID_FIFTH}\""));
 }
 
-/// The signs of ground that looks like another.
+/// Draws the signs of kinds of ground that look like another kind.
 fn marks(canvas: &mut Canvas, frame: &Frame, drawn: &Drawn<'_>, ground: &Ground) {
     let mark = |tile: Tile| Some((frame.tile(tile).middle(), drawn(tile)?.mark?.to_string()));
     canvas.signs(frame.tile * 0.5, FADED, ground.all().filter_map(mark));
 }
 
-/// How many inches high tiles lie, in the corner of each that lies higher than the lowest, and a line at every step.
+/// Draws the height of each raised tile, in inches and in its corner, and a line wherever the height changes.
 fn heights(canvas: &mut Canvas, frame: &Frame, ground: &Ground) {
     let thick = (frame.tile * 0.07).max(2.0);
     let mut steps = Path::default();
@@ -328,10 +328,10 @@ fn heights(canvas: &mut Canvas, frame: &Frame, ground: &Ground) {
     canvas.texts(ink, high);
 }
 
-/// How large heights are written, in tiles.
+/// The font size of heights, in tiles.
 const HEIGHT: f32 = 0.32;
 
-/// Letters above and below the map, numbers left and right of it.
+/// Draws column letters above and below the map, and row numbers to its left and right.
 fn coordinates(canvas: &mut Canvas, frame: &Frame) {
     let size = frame.coordinates;
     let ink = |anchor| Ink { size, weight: Weight::Bold, colour: FADED, anchor };

@@ -1,21 +1,21 @@
-//! SVG text, element by element.
+//! Writes SVG, element by element.
 
 use std::fmt::{self, Write as _};
 
 use crate::map::metrics::{Weight, written};
 use crate::map::names::NO_LETTERS;
 
-/// What has been drawn so far. Text from outside comes in through [`Canvas::text`] and [`Canvas::title`] only, which
-/// escape it.
+/// The SVG elements drawn so far. Text from outside enters only through [`Canvas::text`], [`Canvas::texts`] and
+/// [`Canvas::title`], which escape it.
 #[derive(Debug, Default)]
 pub(crate) struct Canvas {
     out: String,
 }
 
-/// The fonts that a viewer of the SVG may have; the first is the one compiled in.
+/// The font family of the SVG. The first font is compiled in.
 pub(crate) const FONTS: &str = "DejaVu Sans, Verdana, sans-serif";
 
-/// How a text is written.
+/// The style of a text.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Ink {
     pub(crate) size: f32,
@@ -24,7 +24,7 @@ pub(crate) struct Ink {
     pub(crate) anchor: Anchor,
 }
 
-/// What the place of a text means.
+/// Which end of a text its `x` refers to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Anchor {
     Start,
@@ -33,7 +33,7 @@ pub(crate) enum Anchor {
 }
 
 impl Canvas {
-    /// The elements that are drawn by this, one after the other.
+    /// The elements that `draw` draws, one after the other.
     pub(crate) fn drawn(draw: impl FnOnce(&mut Canvas)) -> String {
         let mut canvas = Canvas::default();
         draw(&mut canvas);
@@ -45,32 +45,32 @@ impl Canvas {
         self.out
     }
 
-    /// A shape, by its path and how it is drawn. A path without anything in it is left out.
+    /// A path with these style attributes. An empty path is left out.
     pub(crate) fn path(&mut self, data: &Path, how: impl fmt::Display) {
         if !data.data.is_empty() {
             self.push(format_args!("<path d=\"{}\" {how}/>\n", data.data));
         }
     }
 
-    /// A rectangle.
+    /// A rectangle with these style attributes.
     pub(crate) fn rect(&mut self, area: Rect, how: impl fmt::Display) {
         self.push(format_args!("<rect {area} {how}/>\n"));
     }
 
-    /// A PNG, in base64.
+    /// An image: a PNG in base64.
     pub(crate) fn image(&mut self, area: Rect, png: &str) {
         let href = format_args!("data:image/png;base64,{png}");
         self.push(format_args!("<image {area} preserveAspectRatio=\"none\" href=\"{href}\"/>\n"));
     }
 
-    /// A line of text; `y` is where its letters stand.
+    /// A line of text. `y` is its baseline.
     pub(crate) fn text(&mut self, x: f32, y: f32, ink: Ink, text: &str) {
         let text = written(text, NO_LETTERS);
         let (text, [x, y]) = (Escaped(&text), [x, y].map(Tenths));
         self.push(format_args!("<text x=\"{x}\" y=\"{y}\" {ink}>{text}</text>\n"));
     }
 
-    /// Texts of one kind in many places, as one element.
+    /// Texts of one style in many places, as one element.
     pub(crate) fn texts<T: AsRef<str>>(&mut self, ink: Ink, texts: impl IntoIterator<Item = (f32, f32, T)>) {
         let mut spans = String::new();
         for (x, y, text) in texts {
@@ -83,13 +83,13 @@ impl Canvas {
         }
     }
 
-    /// A sign or a few bold letters, their middle here.
+    /// A sign or a few bold letters, centred on a point.
     pub(crate) fn sign(&mut self, (x, y): Point, size: f32, colour: &'static str, text: &str) {
         let ink = Ink { size, weight: Weight::Bold, colour, anchor: Anchor::Middle };
         self.text(x, y + size * 0.36, ink, text);
     }
 
-    /// Bold letters in many places, their middle there, as one element.
+    /// Signs or bold letters centred on many points, as one element.
     pub(crate) fn signs<T: AsRef<str>>(
         &mut self,
         size: f32,
@@ -100,7 +100,7 @@ impl Canvas {
         self.texts(ink, signs.map(|((x, y), text)| (x, y + size * 0.36, text)));
     }
 
-    /// What a screen reader says instead of the picture.
+    /// The title, which screen readers read instead of the picture.
     pub(crate) fn title(&mut self, text: &str) {
         let text = Escaped(text);
         self.push(format_args!("<title>{text}</title>\n"));
@@ -111,7 +111,7 @@ impl Canvas {
     }
 }
 
-/// The attributes of a text.
+/// Writes the attributes of a text.
 impl fmt::Display for Ink {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let weight = match self.weight {
@@ -136,7 +136,7 @@ pub(crate) struct Rect {
     pub(crate) height: f32,
 }
 
-/// The attributes of a rectangle.
+/// Writes the attributes of a rectangle.
 impl fmt::Display for Rect {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let [left, top, width, height] = [self.left, self.top, self.width, self.height].map(Tenths);
@@ -145,7 +145,7 @@ impl fmt::Display for Rect {
 }
 
 impl Rect {
-    /// A square with its middle here.
+    /// A square centred on a point.
     pub(crate) fn around((x, y): Point, edge: f32) -> Rect {
         Rect { left: x - edge / 2.0, top: y - edge / 2.0, width: edge, height: edge }
     }
@@ -154,23 +154,23 @@ impl Rect {
         (self.left + self.width / 2.0, self.top + self.height / 2.0)
     }
 
-    /// The area that two share.
+    /// The area that two rectangles share, in square pixels.
     pub(crate) fn overlap(self, other: Rect) -> f32 {
         let shared = |a: f32, a_size: f32, b: f32, b_size: f32| ((a + a_size).min(b + b_size) - a.max(b)).max(0.0);
         shared(self.left, self.width, other.left, other.width) * shared(self.top, self.height, other.top, other.height)
     }
 
-    /// The same with a margin on every side; less than 0 takes away.
+    /// This rectangle, larger by a margin on every side, or smaller if `by` is negative.
     pub(crate) fn grown(self, by: f32) -> Rect {
         Rect { left: self.left - by, top: self.top - by, width: self.width + 2.0 * by, height: self.height + 2.0 * by }
     }
 
-    /// The same, this much to the right and down.
+    /// This rectangle, moved to the right and down.
     pub(crate) fn shifted(self, dx: f32, dy: f32) -> Rect {
         Rect { left: self.left + dx, top: self.top + dy, ..self }
     }
 
-    /// The smallest that holds both.
+    /// The smallest rectangle that holds both.
     pub(crate) fn joined(self, other: Rect) -> Rect {
         let (left, top) = (self.left.min(other.left), self.top.min(other.top));
         let right = (self.left + self.width).max(other.left + other.width);
@@ -179,21 +179,22 @@ impl Rect {
     }
 }
 
-/// A place in pixels: to the right, and down.
+/// A point in pixels: to the right, and down.
 pub(crate) type Point = (f32, f32);
 
-/// The data of a path: each of its numbers a tenth, and all but the first point from the one before, as that is the shortest.
+/// The data of an SVG path. Numbers have one decimal, and all points but the first are relative to the previous one,
+/// because that is shortest.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Path {
     data: String,
-    /// Where it is, in tenths.
+    /// The current point, in tenths of a pixel.
     at: [i64; 2],
-    /// Where the line began.
+    /// The point that closing the path returns to.
     start: [i64; 2],
 }
 
 impl Path {
-    /// Goes to a point without a line.
+    /// Moves to a point without a line.
     pub(crate) fn go(&mut self, to: Point) -> &mut Path {
         self.go_to(in_tenths(to))
     }
@@ -201,31 +202,31 @@ impl Path {
     fn go_to(&mut self, to: [i64; 2]) -> &mut Path {
         self.start = to;
         let by = self.moved(to);
-        // The first point is how far it is from nothing.
+        // The first point is absolute.
         let command = if self.data.is_empty() { 'M' } else { 'm' };
         self.add(command, &by)
     }
 
-    /// A straight line to a point.
+    /// Adds a straight line to a point.
     pub(crate) fn line(&mut self, to: Point) -> &mut Path {
         let by = self.moved(in_tenths(to));
         self.add('l', &by)
     }
 
-    /// A curve to a point that leans towards another.
+    /// Adds a quadratic curve to a point, with the control point `towards`.
     pub(crate) fn curve(&mut self, towards: Point, to: Point) -> &mut Path {
         let (from, lean) = (self.at, in_tenths(towards));
         let by = self.moved(in_tenths(to));
         self.add('q', &[lean[0] - from[0], lean[1] - from[1], by[0], by[1]])
     }
 
-    /// Back to where it began.
+    /// Closes the path.
     pub(crate) fn close(&mut self) -> &mut Path {
         self.at = self.start;
         self.add('z', &[])
     }
 
-    /// Straight lines from point to point.
+    /// Adds straight lines from point to point.
     pub(crate) fn through(&mut self, points: impl IntoIterator<Item = Point>) -> &mut Path {
         for (n, point) in points.into_iter().enumerate() {
             _ = if n == 0 { self.go(point) } else { self.line(point) };
@@ -233,18 +234,18 @@ impl Path {
         self
     }
 
-    /// A shape of straight lines.
+    /// Adds a polygon.
     pub(crate) fn polygon(&mut self, corners: &[Point]) -> &mut Path {
         self.through(corners.iter().copied()).close()
     }
 
-    /// A rectangle.
+    /// A rectangle with these style attributes.
     pub(crate) fn rect(&mut self, it: Rect) -> &mut Path {
         let Rect { left, top, width, height } = it;
         self.go((left, top)).across(width).down(height).across(-width).close()
     }
 
-    /// A rectangle with round corners.
+    /// Adds a rectangle with round corners.
     pub(crate) fn round_rect(&mut self, it: Rect, radius: f32) -> &mut Path {
         let Rect { left, top, width, height } = it;
         let (w, h, r) = (width - 2.0 * radius, height - 2.0 * radius, radius);
@@ -252,12 +253,12 @@ impl Path {
         self.across(-w).arc(r, -r, -r).down(-h).arc(r, r, -r).close()
     }
 
-    /// A quarter of a circle, clockwise.
+    /// Adds a quarter of a circle, clockwise.
     fn arc(&mut self, radius: f32, dx: f32, dy: f32) -> &mut Path {
         self.arcs(tenths(radius), "0 01", [dx, dy].map(tenths))
     }
 
-    // How it is turned, which of the two arcs it is, and which way round, and how far it goes.
+    // Adds an arc. The flags are its rotation, large-arc and sweep flags, and `by` is the relative end point.
     fn arcs(&mut self, radius: i64, flags: &str, by: [i64; 2]) -> &mut Path {
         self.add('a', &[radius, radius]);
         self.data.push(' ');
@@ -277,13 +278,13 @@ impl Path {
         self.add('v', &[tenths(by)])
     }
 
-    // How far it is to a point, which it is at from here on.
+    // Sets the current point. Returns the offset from the previous one.
     fn moved(&mut self, to: [i64; 2]) -> [i64; 2] {
         let from = std::mem::replace(&mut self.at, to);
         [to[0] - from[0], to[1] - from[1]]
     }
 
-    /// A rectangle with its corners cut off.
+    /// Adds a rectangle with its corners cut off.
     pub(crate) fn cut_rect(&mut self, it: Rect) -> &mut Path {
         let Rect { left, top, width, height } = it;
         let cut = width.min(height) * 0.28;
@@ -293,11 +294,12 @@ impl Path {
         self.polygon(&[upper, lower].concat())
     }
 
-    /// A circle.
+    /// Adds a circle.
     pub(crate) fn circle(&mut self, (x, y): Point, radius: f32) -> &mut Path {
         let start = [tenths(x - radius), tenths(y)];
         self.go_to(start);
-        // All of it but a tenth, which closing it adds: an arc to where it begins would be none.
+        // The arc ends a tenth short of its start, and closing adds the rest, because an arc to its own start isn't
+        // drawn.
         self.arcs(tenths(radius), "0 10", [0, -1]).close();
         self.at = start;
         self
@@ -311,7 +313,7 @@ impl Path {
 
     fn numbers(&mut self, numbers: &[i64]) {
         for number in numbers {
-            // A minus parts two numbers as well as a blank does.
+            // A minus separates two numbers as a blank does.
             if self.data.ends_with(|it: char| it.is_ascii_digit()) && 0 <= *number {
                 self.data.push(' ');
             }
@@ -328,7 +330,7 @@ fn tenths(number: f32) -> i64 {
     (f64::from(number) * 10.0).round_ties_even() as i64
 }
 
-/// A number to a tenth. Whole ones have no point, as the flags of an arc must not.
+/// A number with one decimal, or none if it is whole.
 struct Tenths(f32);
 
 impl fmt::Display for Tenths {
@@ -337,7 +339,7 @@ impl fmt::Display for Tenths {
     }
 }
 
-/// Text as XML holds it.
+/// Text with XML escapes.
 pub(crate) struct Escaped<'a>(pub(crate) &'a str);
 
 impl fmt::Display for Escaped<'_> {

@@ -1,4 +1,4 @@
-//! Pictures for tests, drawn as text, and the laws that hold for all pictures.
+//! Pictures for tests, drawn as text, and checks that hold for all pictures.
 
 use crate::field::Tile;
 use crate::field::drawn::{board, cells};
@@ -7,8 +7,8 @@ use crate::map::{
     alt_text, description, labels, positions, text_map,
 };
 
-/// A picture from a drawing: on each tile the letter of its ground, and that of the squad of whom somebody stands there.
-/// The squads are given by letter, name and party; the first two parties are yours and the enemy.
+/// A picture from a drawing, in which each tile has the letter of its ground and, if a unit stands there, the letter of
+/// its squad. Each squad has a letter, a name and a party. The first two parties are yours and the enemy.
 pub(crate) fn picture(drawing: &str, squads: &[(char, &str, u8)]) -> Picture {
     let named: Vec<_> = squads.iter().map(|it| (Name::new(it.1), PartyId(it.2))).collect();
     let board = board(drawing);
@@ -64,7 +64,7 @@ fn figure(at: Tile) -> UnitView {
     UnitView { on: Plot::one(at), shape: Shape::Figure, hero: None, is_engaged: false }
 }
 
-/// Width, height, how many colours, and a byte for each pixel.
+/// The width, the height, the number of colours, and the pixels of a PNG.
 pub(crate) fn decoded(png: &[u8]) -> (u32, u32, usize, Vec<u8>) {
     let mut reader = png::Decoder::new(std::io::Cursor::new(png)).read_info().expect("a PNG");
     let mut pixels = vec![0; reader.output_buffer_size().expect("a size")];
@@ -73,7 +73,7 @@ pub(crate) fn decoded(png: &[u8]) -> (u32, u32, usize, Vec<u8>) {
     (info.width, info.height, colours, pixels)
 }
 
-/// Every rendering of a picture, held to the laws of all pictures.
+/// Checks what holds for every picture, on all its renderings.
 #[track_caller]
 pub(crate) fn check_all(picture: &Picture) {
     let svg = MapRenderer::svg(picture);
@@ -81,7 +81,7 @@ pub(crate) fn check_all(picture: &Picture) {
     resvg::usvg::roxmltree::Document::parse(&svg).expect("the SVG is well-formed");
     for (label, name) in picture.labels() {
         assert!(!label.is_empty());
-        // A sentence may begin with it.
+        // A sentence may begin with the name.
         let is_named = |it: &String| it.to_lowercase().contains(&name.to_lowercase());
         words.iter().for_each(|it| assert!(is_named(it), "{name} is missing in {it}"));
     }

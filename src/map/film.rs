@@ -1,6 +1,6 @@
-//! A battle in motion: who takes part in it, how the field stands at a moment, and a round as the beats that people watch.
+//! A battle in motion: the squads and units in it, the field at a moment, and a round as beats that people watch.
 //!
-//! A game fills it, as it fills a [`Picture`](crate::map::Picture). Nothing here knows a rule.
+//! A game fills these types, as it fills a [`Picture`](crate::map::Picture). Nothing here knows a rule.
 
 use std::collections::BTreeMap;
 
@@ -11,8 +11,8 @@ use crate::map::names::Name;
 use crate::map::picture::{PartyId, Plate, Shape};
 use crate::map::spot::Plot;
 
-/// Everybody who has been seen on the field, in roster order. Whom players don't know of yet is not in it. Who belongs to
-/// which squad changes as they fight: each [`Frame`] says it.
+/// All squads and units that have been seen on the field, in roster order, without those that players don't know of
+/// yet. Each [`Frame`] has the squads that the units belong to, because these change.
 #[derive(Clone, Debug, Default)]
 pub struct Cast {
     pub squads: Vec<CastSquad>,
@@ -24,10 +24,10 @@ pub struct Cast {
 pub struct CastSquad {
     pub id: SquadId,
     pub name: Name,
-    /// What stands for it on the map.
+    /// Its label on the map.
     pub label: String,
     pub party: PartyId,
-    /// How many it began with.
+    /// How many units it began with.
     pub strength: u16,
 }
 
@@ -37,7 +37,7 @@ pub struct CastUnit {
     pub id: UnitId,
     pub name: Name,
     pub shape: Shape,
-    /// What stands on the star of a hero.
+    /// The letters on a hero's star.
     pub star: Option<String>,
 }
 
@@ -45,11 +45,11 @@ pub struct CastUnit {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Frame {
     pub units: BTreeMap<UnitId, Placed>,
-    /// **F-1** Those who are in formation, each formation by its units.
+    /// **F-1** The formations, each as a list of its units.
     pub formations: Vec<Vec<UnitId>>,
-    /// What squads stand on and move with.
+    /// The plates that squads stand on.
     pub plates: BTreeMap<SquadId, Plate>,
-    /// Who holds each objective, by its place in the scenario.
+    /// Who holds each objective, in the order of the scenario.
     pub objectives: Vec<Held>,
 }
 
@@ -57,18 +57,18 @@ pub struct Frame {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Placed {
     pub on: Plot,
-    /// Whose it is at this moment.
+    /// Its squad at this moment.
     pub squad: SquadId,
     pub state: State,
 }
 
-/// What has become of a unit; pages know it by its place here.
+/// The state of a unit. Pages read it as the index of the variant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum State {
     Standing,
     Downed,
     Killed,
-    /// Off the field: carried away, withdrawn, or with those who left.
+    /// Off the field: carried away or withdrawn.
     Gone,
 }
 
@@ -79,20 +79,21 @@ pub struct Held {
     pub is_contested: bool,
 }
 
-/// What people watch at once: a volley with its strays, one melee, a side's plain moves, a charge, a test of nerve.
+/// What people watch at once: a volley with its strays, one melee, a side's plain moves, a charge, or a morale test.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Beat {
     /// The numbers of the report's lines that it shows. Each line of a round is in exactly one beat.
     pub lines: Vec<u16>,
     pub kind: BeatKind,
-    /// The game's sentence, of some 45 letters.
+    /// A sentence of about 45 letters, made by the game.
     pub headline: String,
-    /// Whether one who watches only the moments sees it: somebody fell, broke, charged, came, or an objective changed hands.
+    /// Whether it is shown to people who watch only the important moments: a unit fell, broke, charged or arrived, or
+    /// an objective changed hands.
     pub is_moment: bool,
     pub who: Vec<SquadId>,
-    /// Where it happens.
+    /// The tiles where it happens.
     pub at: Vec<Tile>,
-    /// What is seen of it, in order.
+    /// Its steps, in order.
     pub steps: Vec<Step>,
 }
 
@@ -112,7 +113,7 @@ pub enum BeatKind {
 }
 
 impl BeatKind {
-    /// What is done in a part of a report, as the report calls it.
+    /// The kind of the beats in a part of a report, by the part's name.
     pub fn of_part(name: &str) -> BeatKind {
         match name {
             "Shooting" => BeatKind::Shooting,
@@ -124,14 +125,14 @@ impl BeatKind {
     }
 }
 
-/// One thing that is seen, and what it changes on the field.
+/// One thing that people see in a beat, with what it changes on the field.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Step {
     /// A squad fires at another.
     Shots { by: SquadId, at: SquadId, shots: Vec<Shot> },
     /// Two squads fight hand to hand.
     Clash { a: SquadId, b: SquadId },
-    /// A unit goes the way of these tiles, the last of which is where it then stands.
+    /// A unit moves along these tiles, and ends on the last.
     Go { unit: UnitId, way: Vec<Tile> },
     /// A unit is downed, killed or taken off the field.
     Fall { unit: UnitId, state: State },
@@ -139,17 +140,17 @@ pub enum Step {
     Rise { unit: UnitId },
     /// A unit comes onto the field.
     Arrive { unit: UnitId, squad: SquadId, on: Plot },
-    /// A unit belongs to another squad from now on.
+    /// A unit changes squads.
     Join { unit: UnitId, squad: SquadId },
-    /// **F-1** From now on these are the formations, each by its units.
+    /// **F-1** The formations are these from now on, each as a list of its units.
     Form(Vec<Vec<UnitId>>),
-    /// From now on squads stand on these plates.
+    /// Squads stand on these plates from now on.
     Plates(BTreeMap<SquadId, Plate>),
     /// An objective changes hands, or is contested.
     Flag { objective: usize, held: Held },
     /// A few words appear at a squad, such as "broken".
     Mark { squad: SquadId, words: String },
-    /// Words that belong to no squad, such as the story of an event.
+    /// Words that belong to no squad, such as those of a scenario's event.
     Say(String),
 }
 
@@ -157,23 +158,23 @@ pub enum Step {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Shot {
     pub from: UnitId,
-    /// Whom it met; `None`: it went wide.
+    /// The unit that it hit; `None` if it missed.
     pub met: Option<UnitId>,
     pub fate: ShotFate,
 }
 
-/// What came of a shot; pages know it by its place here.
+/// The result of a shot. Pages read it as the index of the variant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ShotFate {
     Missed,
-    /// It hit and did no harm.
+    /// It hit and did no damage.
     Saved,
     Wounded,
     Felled,
 }
 
 impl Frame {
-    /// Makes a step so.
+    /// Changes the field by one step.
     pub fn apply(&mut self, step: &Step) {
         match step {
             Step::Go { unit, way } => {
@@ -202,7 +203,7 @@ impl Frame {
         }
     }
 
-    /// Those of a squad who stand.
+    /// The standing units of a squad.
     pub fn standing(&self, squad: SquadId) -> impl Iterator<Item = &Placed> {
         self.units.values().filter(move |it| it.squad == squad && it.state == State::Standing)
     }

@@ -1,25 +1,25 @@
-//! Flags: whose an objective is. They fly beside those who stand on it, not over them.
+//! Flags, which show the owners of objectives. They fly beside the units on an objective, not over them.
 
 use crate::map::canvas::{Canvas, Path, Rect};
 use crate::map::frame::Frame;
 use crate::map::picture::{Form, PartyId, Picture, UnitView};
 use crate::map::style::{INK, WHITE, colour, edged, line};
 
-/// How far above its tile a flag may fly, in steps of half its height: its pole grows.
+/// How much longer a flag's pole may be than usual, in halves of the flag's width.
 const STEPS_MAX: u8 = 6;
 
-/// Where on its tile a pole may stand, from the left edge to the right; the first is the usual place.
+/// Where on its tile a pole may stand, from 0 at the left edge to 1 at the right. The first is the usual place.
 const FEET: [f32; 5] = [0.2, 0.05, 0.5, 0.8, 0.95];
 
-/// All flags, each with its pole on its tile.
+/// Draws all flags, each with its pole on its tile.
 pub(super) fn draw(canvas: &mut Canvas, picture: &Picture, frame: &Frame) {
     for (it, area) in picture.objectives.iter().zip(areas(picture, frame)) {
         flag(canvas, it.owner, it.is_contested, area);
     }
 }
 
-/// Where the flag of each objective flies: its pole stands on the tile, and is as long as it takes to hide nobody and no
-/// other flag. It is never too small to be seen.
+/// The area of each objective's flag. The pole stands on the tile, and is as long as it takes to hide no unit and no
+/// other flag. A flag is never too small to be seen.
 pub(super) fn areas(picture: &Picture, frame: &Frame) -> Vec<Rect> {
     let body = |it: &UnitView| frame.plot(it.on).grown(-0.1 * frame.tile);
     let mut taken: Vec<Rect> = picture.squads.iter().flat_map(|it| &it.units).map(body).collect();
@@ -32,19 +32,19 @@ pub(super) fn areas(picture: &Picture, frame: &Frame) -> Vec<Rect> {
     areas
 }
 
-/// Where a flag flies on a tile if nobody is in the way.
+/// The area of a flag on a tile if nothing is in the way.
 pub(super) fn usual_place(tile: Rect, frame: &Frame) -> Rect {
     place(tile, FEET[0], 0, frame)
 }
 
-/// On a tile, with the pole here between its left edge and its right one, and so many steps longer.
+/// The area of a flag with its pole at `foot` on a tile, and this many steps longer than usual.
 fn place(tile: Rect, foot: f32, steps: u8, frame: &Frame) -> Rect {
     let width = (frame.tile * 0.9).max(frame.width / 36.0);
     let height = width * (1.0 + f32::from(steps) / 2.0);
     Rect { left: tile.left + tile.width * foot, top: tile.top + tile.height * 0.85 - height, width, height }
 }
 
-/// The lowest place that hides nothing; where there is none, the one that hides least.
+/// The lowest area that hides nothing, or else the one that hides least.
 fn free(tile: Rect, taken: &[Rect], frame: &Frame) -> Rect {
     let hidden = |it: Rect| shape(it).map(|part| taken.iter().map(|it| part.overlap(*it)).sum::<f32>()).iter().sum();
     let is_inside = |it: &Rect| cloth(*it).joined(frame.map()) == frame.map();
@@ -59,7 +59,7 @@ fn cloth(area: Rect) -> Rect {
     Rect { height: area.width, ..area }
 }
 
-/// What of its area a flag covers: the cloth and the pole.
+/// The parts of its area that a flag covers: the cloth and the pole.
 fn shape(area: Rect) -> [Rect; 2] {
     let Rect { left, top, width, height } = area;
     let thin = width * 0.09;
@@ -69,7 +69,7 @@ fn shape(area: Rect) -> [Rect; 2] {
     ]
 }
 
-/// A flag in the form of its owner, an empty one for nobody; with a black ball on top where it is contested.
+/// Draws a flag in the form of its owner, or a white one for nobody, with a black ball on top if it is contested.
 pub(super) fn flag(canvas: &mut Canvas, owner: Option<PartyId>, is_contested: bool, area: Rect) {
     let foot = area.top + area.height;
     let Rect { left, top, width, height } = cloth(area);

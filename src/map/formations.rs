@@ -1,4 +1,4 @@
-//! **F-1** Formations: seen as one, by an outline around their members.
+//! **F-1** Draws formations, each as an outline around its members.
 
 use crate::field::{Direction, Tile};
 use crate::map::canvas::{Anchor, Canvas, Ink, Path, Rect};
@@ -7,7 +7,7 @@ use crate::map::metrics::{Weight, width};
 use crate::map::picture::{FormationView, PartyId, Picture};
 use crate::map::style::{WHITE, colour, edged, line};
 
-/// The outline of each, around the tiles that its members stand on.
+/// Draws the outline of each formation, around the tiles that its members stand on.
 pub(super) fn draw(canvas: &mut Canvas, picture: &Picture, frame: &Frame) {
     for it in &picture.formations {
         let tiles: Vec<Tile> = it.units.iter().flat_map(|it| it.tiles()).collect();
@@ -15,7 +15,7 @@ pub(super) fn draw(canvas: &mut Canvas, picture: &Picture, frame: &Frame) {
     }
 }
 
-/// The label of each, on the upper left corner of its outline.
+/// Draws the label of each formation, on the upper left corner of its outline.
 pub(super) fn draw_labels(canvas: &mut Canvas, picture: &Picture, frame: &Frame) {
     for (name, it) in picture.labelled_formations() {
         if let Some(area) = label_area(&name, it, frame) {
@@ -24,7 +24,7 @@ pub(super) fn draw_labels(canvas: &mut Canvas, picture: &Picture, frame: &Frame)
     }
 }
 
-/// Where the label of a formation is.
+/// The area of a formation's label.
 pub(super) fn label_area(label: &str, it: &FormationView, frame: &Frame) -> Option<Rect> {
     let first = it.units.iter().map(|it| it.at).min_by_key(|it| (it.y, it.x))?;
     let tile = frame.tile(first);
@@ -33,14 +33,14 @@ pub(super) fn label_area(label: &str, it: &FormationView, frame: &Frame) -> Opti
     Some(Rect { left: tile.left - wide * 0.5, top: tile.top - size * 0.65, width: wide, height: size * 1.2 })
 }
 
-/// A line around a formation, in the colour of its party.
+/// Draws a line around a formation, in the colour of its party.
 pub(super) fn outline(canvas: &mut Canvas, path: &Path, party: PartyId, thick: f32) {
     for (colour, width) in [(WHITE, thick * 2.2), (colour(party), thick * 1.2)] {
         canvas.path(path, line(colour, width) + " stroke-linejoin=\"round\"");
     }
 }
 
-/// A white plate with the label of a formation.
+/// Draws a white plate with the label of a formation.
 pub(super) fn label(canvas: &mut Canvas, label: &str, party: PartyId, area: Rect) {
     let colour = colour(party);
     canvas.rect(area, edged(WHITE, colour, area.height * 0.09));

@@ -1,34 +1,35 @@
-//! How large things are: tiles, letters and margins, by the size of the map.
+//! The sizes of tiles, letters and margins, by the size of the map.
 
 use crate::field::Tile;
 use crate::map::canvas::Rect;
 use crate::map::metrics::{Weight, width};
 use crate::map::spot::{Plot, Spot};
 
-/// How wide a map is meant to be, in pixels: sharp on a phone, which shows it at about a third.
+/// The intended width of a map, in pixels. It is sharp on a phone, which shows it at about a third.
 const WIDTH_AIM: f32 = 1110.0;
-/// Narrower than this, a legend would have no room.
+/// The least width of a picture, in pixels. A narrower one would have no room for a legend.
 const WIDTH_MIN: f32 = 900.0;
 const TILE_MIN: f32 = 12.0;
 const TILE_MAX: f32 = 64.0;
-/// A map lower than so many labels gets room for them above and below it.
+/// A map that is lower than this many labels gets room for labels above and below it.
 const LABELS_MIN: f32 = 10.0;
 
 /// The measures of one map, in pixels.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Frame {
-    /// Edge of a tile: a whole number, so that the grid is sharp.
+    /// The edge of a tile: a whole number, so that the grid is sharp.
     pub(super) tile: f32,
-    /// Where the map's top left corner is.
+    /// The top left corner of the map.
     pub(super) left: f32,
     pub(super) top: f32,
     pub(super) columns: u8,
     pub(super) rows: u8,
-    /// The whole picture's.
+    /// The width of the whole picture.
     pub(super) width: f32,
-    /// Where the map and its lower coordinates end, and the room for labels below them.
+    /// The bottom of the map with its lower coordinates and the room for labels below them.
     pub(super) bottom: f32,
-    /// How much room there is for labels above the map, and as much below it, beyond the coordinates.
+    /// The height of the room for labels above the map, and likewise below it, beyond the coordinates; 0 if none is
+    /// needed.
     pub(super) band: f32,
     /// Font sizes.
     pub(super) title: f32,
@@ -73,14 +74,14 @@ impl Frame {
         Rect { left: self.left, top: self.top, width, height }
     }
 
-    /// The map with its coordinates above and below.
+    /// The map with the coordinates above and below it.
     pub(super) fn map_with_coordinates(&self) -> Rect {
         let Rect { top, height, .. } = self.map();
         let edge = (self.coordinates * 1.5).round();
         Rect { top: top - edge, height: height + 2.0 * edge, ..self.map() }
     }
 
-    /// Where labels may lie: on the map, and above and below one that is too low for them.
+    /// Where labels may be: on the map, and also above and below a low one.
     pub(super) fn room(&self) -> Rect {
         if self.band == 0.0 {
             return self.map();
@@ -89,24 +90,24 @@ impl Frame {
         Rect { top: top - self.band, height: height + 2.0 * self.band, ..self.map() }
     }
 
-    /// A tile.
+    /// The area of a tile.
     pub(super) fn tile(&self, tile: Tile) -> Rect {
         self.plot(Plot::one(tile))
     }
 
-    /// The tiles under a unit.
+    /// The area of the tiles under a unit.
     pub(super) fn plot(&self, it: Plot) -> Rect {
         let length = |tiles: u8| self.tile * f32::from(tiles);
         let (left, top) = self.spot(Spot { x: f32::from(it.at.x), y: f32::from(it.at.y) });
         Rect { left, top, width: length(it.columns), height: length(it.rows) }
     }
 
-    /// A place on the map.
+    /// The point of a place on the map.
     pub(super) fn spot(&self, it: Spot) -> (f32, f32) {
         (self.left + it.x * self.tile, self.top + it.y * self.tile)
     }
 
-    /// Every how many columns or rows a coordinate is written, so that two never touch.
+    /// The interval at which columns and rows have coordinates, so that two never touch.
     pub(super) fn coordinate_every(&self) -> usize {
         let widest = width("MM", self.coordinates, Weight::Bold);
         let room = if self.columns <= 26 { self.coordinates } else { widest };

@@ -1,4 +1,4 @@
-//! The ground of a picture: which kinds there are, how each looks, and what has changed.
+//! The ground of a picture: its kinds, their looks, and what has changed.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -6,22 +6,22 @@ use std::sync::Arc;
 use crate::field::{Board, Look, Terrain, TerrainId, Tile};
 use crate::map::names::clean;
 
-/// What every tile is made of.
+/// The ground of every tile.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ground {
     /// Tiles from west to east.
     pub width: u8,
     pub(super) height: u8,
     pub(super) kinds: Vec<Kind>,
-    /// Each tile's place in `kinds`, row by row, as the battle began.
+    /// The index in `kinds` of each tile's ground when the battle began, row by row.
     pub(super) tiles: Vec<u8>,
-    /// What is something else for now.
+    /// The tiles whose ground has changed, with their current ground.
     pub(super) changed: BTreeMap<Tile, TerrainId>,
-    /// What lies under the grid, a PNG of all tiles.
+    /// The map's own picture, a PNG of all tiles, which is drawn under the grid.
     pub picture: Option<Arc<[u8]>>,
-    /// How many inches high each tile lies, row by row; nothing where all are level.
+    /// The height of each tile in inches, row by row; empty if all are level.
     heights: Vec<u8>,
-    /// Whether it is only drawn, and everybody stands on the players' own table.
+    /// Whether the units stand on the players' own table, so that this ground is only drawn.
     pub(super) is_real: bool,
 }
 
@@ -30,17 +30,17 @@ pub struct Ground {
 pub(super) struct Kind {
     pub(super) name: String,
     pub(super) look: Look,
-    /// What it is on a map made of letters.
+    /// Its letter in the text map.
     pub(super) letter: char,
-    /// What tells it from others that look the same: what it is on a map made of letters. Letters of the alphabet are
-    /// squads.
+    /// The sign that tells it from other kinds with the same look: its letter in the text map. Letters of the alphabet
+    /// are for squads.
     pub(super) mark: Option<char>,
-    /// Added to save rolls of those on it.
+    /// Added to the save rolls of units on it.
     pub(super) cover: u8,
     pub(super) conceals: bool,
 }
 
-/// Of those that look the same, the commonest needs no sign on each tile: it is what the others stand out from.
+/// Removes the mark of the commonest of the kinds with the same look, from which the others stand out by their marks.
 fn unmark_commonest(kinds: &mut [Kind], board: &Board) {
     let mut counts = vec![0_usize; kinds.len()];
     board.tiles().for_each(|it| counts[usize::from(board.ground(it).0)] += 1);
@@ -64,7 +64,7 @@ fn kind(terrain: &Terrain, taken: &mut Vec<char>) -> Kind {
 }
 
 impl Ground {
-    /// A board, and what tiles have become for now. Of what a tile became, the last counts.
+    /// The ground of a board with changed tiles. The last change of a tile counts.
     pub fn new(board: &Board, changes: impl IntoIterator<Item = (Tile, TerrainId)>) -> Ground {
         let mut taken = Vec::new();
         let mut kinds: Vec<Kind> = board.kinds().iter().map(|it| kind(it, &mut taken)).collect();
@@ -81,32 +81,33 @@ impl Ground {
         }
     }
 
-    /// The same ground, each tile so many inches high.
+    /// This ground with heights in inches, row by row.
     #[must_use]
     pub fn with_heights(self, heights: &[u8]) -> Ground {
         let heights = if heights.iter().any(|it| 0 < *it) { heights.to_vec() } else { Vec::new() };
         Ground { heights, ..self }
     }
 
-    /// The same ground, for those who stand on a table of their own.
+    /// This ground, for units that stand on the players' own table.
     #[must_use]
     pub fn if_real(self, is_real: bool) -> Ground {
         Ground { is_real, ..self }
     }
 
-    /// Whether it was the same as the battle began: whatever has become of it, it is drawn the same.
+    /// Whether two grounds were the same when their battles began, so that they have the same drawing under all
+    /// changes.
     pub(super) fn began_as(&self, other: &Ground) -> bool {
         let Ground { width, height, kinds, tiles, changed: _, picture, heights, is_real: _ } = other;
         (&self.width, &self.height, &self.kinds, &self.tiles, &self.picture, &self.heights)
             == (width, height, kinds, tiles, picture, heights)
     }
 
-    /// How many inches high a tile lies.
+    /// The height of a tile, in inches.
     pub(super) fn height_of(&self, tile: Tile) -> u8 {
         self.heights.get(self.index(tile)).copied().unwrap_or(0)
     }
 
-    /// Where the ground is higher than the lowest, height by height: rectangles, each by its first tile and its last.
+    /// The raised ground by its height, as rectangles, each given by its first and its last tile.
     pub(super) fn heights(&self) -> BTreeMap<u8, Vec<(Tile, Tile)>> {
         let mut rectangles: BTreeMap<u8, Vec<(Tile, Tile)>> = BTreeMap::new();
         let mut taken = BTreeSet::new();
@@ -127,22 +128,22 @@ impl Ground {
         rectangles
     }
 
-    /// What a tile was made of when the battle began.
+    /// The kind of a tile's ground when the battle began.
     pub(super) fn at_first(&self, tile: Tile) -> &Kind {
         &self.kinds[usize::from(self.tiles[self.index(tile)])]
     }
 
-    /// What a tile is made of now.
+    /// The kind of a tile's ground now.
     pub(super) fn now(&self, tile: Tile) -> &Kind {
         &self.kinds[self.kind_now(tile)]
     }
 
-    /// The same by its place in `kinds`.
+    /// The index in `kinds` of a tile's ground now.
     fn kind_now(&self, tile: Tile) -> usize {
         self.becomes(tile).unwrap_or_else(|| usize::from(self.tiles[self.index(tile)]))
     }
 
-    /// What a tile has become, if it isn't what it was, by its place in `kinds`.
+    /// The index in `kinds` of a tile's changed ground; `None` if it hasn't changed.
     pub(super) fn becomes(&self, tile: Tile) -> Option<usize> {
         self.changed.get(&tile).map(|it| usize::from(it.0))
     }
@@ -158,14 +159,14 @@ impl Ground {
         (0..self.height).flat_map(move |y| (0..width).map(move |x| Tile::new(x, y)))
     }
 
-    /// The kinds that occur now, in the order of the table.
+    /// The kinds that occur now, in the order of `kinds`.
     pub(super) fn occurring(&self) -> impl Iterator<Item = &Kind> {
         let mut occurs = vec![false; self.kinds.len()];
         self.all().for_each(|it| occurs[self.kind_now(it)] = true);
         self.kinds.iter().zip(occurs).filter_map(|(kind, occurs)| occurs.then_some(kind))
     }
 
-    /// A tile's place in reading order.
+    /// The index of a tile in reading order.
     pub(super) fn index(&self, tile: Tile) -> usize {
         usize::from(tile.y) * usize::from(self.width) + usize::from(tile.x)
     }

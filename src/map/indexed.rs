@@ -1,26 +1,27 @@
-//! Pixels → an indexed PNG: few colours make it small.
+//! Writes pixels as an indexed PNG, which is small because it has few colours.
 
 use png::{BitDepth, EncodingError};
 use resvg::tiny_skia::Pixmap;
 
-/// How many colours a picture has at most.
+/// The most colours that a picture may have.
 const COLOURS_MAX: usize = 256;
-/// A pixel takes half a byte if there are no more than this.
+/// With at most this many colours, a pixel takes half a byte.
 const COLOURS_FEW: usize = 16;
-/// A picture with more flat colours than this would lose too much if it had to make do with few.
+/// A picture with more flat colours than this would lose too much with few colours.
 const FLAT_FEW: usize = 12;
 
-/// Turns colours into places in a fixed palette. What it has worked out once it remembers.
+/// Maps colours to a fixed palette, and caches the results.
 pub(super) struct Palette {
-    // The flat colours come first.
+    // Flat colours come first.
     pub(super) colours: Vec<[u8; 3]>,
     pub(super) flat: usize,
-    // For each colour of 5 bits red, 6 green and 5 blue, its place plus one; 0 while unknown.
+    // For each colour of 5 bits red, 6 green and 5 blue: its index in the palette plus one, or 0 while unknown.
     places: Vec<u16>,
 }
 
 impl Palette {
-    /// A palette of flat colours, and of the shade half-way between each two that `blends` names: what smooth edges are made of.
+    /// A palette of flat colours, and of the shades half-way between the pairs in `blends`, which smooth edges consist
+    /// of.
     pub(super) fn new(flat: &[[u8; 3]], blends: &[([u8; 3], [u8; 3])]) -> Palette {
         let mut colours = flat.to_vec();
         colours.extend(blends.iter().map(|(a, b)| std::array::from_fn::<u8, 3, _>(|it| a[it].midpoint(b[it]))));
@@ -28,8 +29,8 @@ impl Palette {
         Palette { colours, flat: flat.len(), places: vec![0; 1 << 16] }
     }
 
-    /// The same with the commonest colours of a picture as well, as many as there is room for: those of a map that
-    /// somebody has painted.
+    /// This palette with as many of a picture's commonest colours as it has room for, for a map with a picture of its
+    /// own.
     pub(super) fn with_colours_of(self, pixmap: &Pixmap) -> Palette {
         let mut counts = vec![(0_u32, [0_u32; 3]); 1 << 12];
         for [red, green, blue, _] in pixmap.data().as_chunks().0 {
@@ -44,7 +45,7 @@ impl Palette {
         Palette { flat: colours.len(), colours, places: self.places }
     }
 
-    /// The place of the colour most like this one.
+    /// The index of the colour that is most like this one.
     pub(super) fn place(&mut self, [red, green, blue]: [u8; 3]) -> u8 {
         let key = usize::from(red >> 3) << 11 | usize::from(green >> 2) << 5 | usize::from(blue >> 3);
         if self.places[key] == 0 {
@@ -54,8 +55,8 @@ impl Palette {
         (self.places[key] - 1) as u8
     }
 
-    /// For each place, the place in a palette of few colours that takes over, and that palette: the flat colours that
-    /// occur and the commonest shades. `None` if too many flat colours occur.
+    /// A palette of few colours, which are the flat colours that occur and the commonest shades, and for each index in
+    /// this palette the index in that one. `None` if too many flat colours occur.
     fn few(&self, counts: &[u32; COLOURS_MAX]) -> Option<([u8; COLOURS_MAX], Vec<[u8; 3]>)> {
         let mut chosen: Vec<usize> = (0..self.flat).filter(|it| counts[*it] > 0).collect();
         if FLAT_FEW < chosen.len() {
@@ -73,7 +74,7 @@ impl Palette {
     }
 }
 
-/// The place of the colour most like this one; green counts most, as it does to the eye.
+/// The index of the colour that is most like this one. Green counts most, as it does to the eye.
 fn nearest<'a>([red, green, blue]: [u8; 3], colours: impl Iterator<Item = &'a [u8; 3]>) -> usize {
     let square = |a: u8, b: u8| (i32::from(a) - i32::from(b)).pow(2);
     let unlike = |it: &[u8; 3]| 2 * square(red, it[0]) + 4 * square(green, it[1]) + 3 * square(blue, it[2]);
@@ -82,7 +83,7 @@ fn nearest<'a>([red, green, blue]: [u8; 3], colours: impl Iterator<Item = &'a [u
 
 /// Writes an opaque picture as a PNG.
 pub(super) fn png(pixmap: &Pixmap, mut palette: Palette) -> Result<Vec<u8>, EncodingError> {
-    // How often each place occurs.
+    // How often each index occurs.
     let mut counts = [0; COLOURS_MAX];
     let pixels = pixmap.data().as_chunks().0.iter();
     let places = pixels.map(|[red, green, blue, _]| palette.place([*red, *green, *blue]));
@@ -110,7 +111,7 @@ fn encoded(pixmap: &Pixmap, depth: BitDepth, colours: &[[u8; 3]], data: &[u8]) -
     Ok(out)
 }
 
-/// Two pixels a byte, each row from a byte of its own.
+/// Packs two pixels into a byte. Each row begins with a new byte.
 fn halved(data: &[u8], width: usize, becomes: &[u8; COLOURS_MAX]) -> Vec<u8> {
     let new = |it: u8| becomes[usize::from(it)];
     let mut halved = Vec::with_capacity(data.len().div_ceil(width) * width.div_ceil(2));

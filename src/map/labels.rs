@@ -1,26 +1,26 @@
-//! The short labels that stand for squads on a map, and for heroes.
+//! The short labels of squads and heroes on a map.
 
 use std::collections::BTreeSet;
 
 use crate::post::names::{initials, plain_letters};
 
-/// Those who are given letters, in the order in which they get them: those who are there as the battle begins, and then those
-/// who wait in reserve. So no letter tells of somebody who is still to come, and all keep theirs when somebody comes.
+/// Puts squads or heroes in the order in which they get labels: those that are there when the battle begins, and then
+/// those that wait in reserve. Thus no label reveals a reserve, and all labels stay the same when reserves arrive.
 pub fn in_turn<T>(all: impl IntoIterator<Item = T>, waits: impl FnMut(&T) -> bool) -> Vec<T> {
     let mut all: Vec<T> = all.into_iter().collect();
     all.sort_by_cached_key(waits);
     all
 }
 
-/// What stands for each squad of a battle, by their names, where a name has no room: on a picture, and on a map made of
-/// letters. No two are the same, whatever their case.
+/// The labels of a battle's squads, by their names, for a picture or a text map where a name has no room. No two are
+/// the same, whatever their letter case.
 pub fn labels<'a>(names: impl IntoIterator<Item = &'a str>) -> Vec<String> {
     let mut taken = BTreeSet::new();
     names.into_iter().map(|name| label(name, &mut taken)).collect()
 }
 
-/// A label of one to four letters: `Alpha` is A, `Slugga Boyz 1` is SB1. Where the initials are taken the first letter with
-/// another of the name is tried, and then numbers.
+/// A label: `Alpha` is A, `Slugga Boyz 1` is SB1. If the initials are taken, the first letter is tried with each other
+/// letter of the name, and then numbers.
 fn label(name: &str, taken: &mut BTreeSet<String>) -> String {
     let initials = initials(name);
     let letters: Vec<char> = plain_letters(name).collect();
@@ -28,22 +28,22 @@ fn label(name: &str, taken: &mut BTreeSet<String>) -> String {
     free(&initials, pairs, initials.trim_end_matches(|it: char| it.is_ascii_digit()), taken)
 }
 
-/// The first that nobody has of some letters, of what else may stand for them, and of numbers behind a stem.
+/// The first label that isn't taken: `letters`, then `others`, then `stem` with a number.
 fn free(letters: &str, others: impl Iterator<Item = String>, stem: &str, taken: &mut BTreeSet<String>) -> String {
     let numbered = (2..).map(|n| format!("{stem}{n}"));
     let mut all = std::iter::once(letters.to_owned()).chain(others).chain(numbered);
     all.find(|it| !it.is_empty() && taken.insert(it.to_uppercase())).expect("there are more numbers than names")
 }
 
-/// What stands on the star of each hero of a battle, by their names: nothing if a name has no letters, and else no two are the
-/// same, whatever their case.
+/// The letters on the stars of a battle's heroes, by their names. They are empty for a name without letters; of the
+/// others, no two are the same, whatever their letter case.
 pub fn star_marks<'a>(heroes: impl IntoIterator<Item = &'a str>) -> Vec<String> {
     let mut taken = BTreeSet::new();
     heroes.into_iter().map(|name| star_mark(name, &mut taken)).collect()
 }
 
-/// The first letter of the name that a hero has behind a title, as in `Lt. Marsh`, and before what adds to it, as in `the Ringer
-/// of Thorn`. Where that is taken another letter of the name is put behind it, and then numbers.
+/// The first letter of a hero's name, without a title before it, as in `Lt. Marsh`, or an epithet after it, as in `the
+/// Ringer of Thorn`. If that is taken, another letter of the name is added, or else a number.
 fn star_mark(name: &str, taken: &mut BTreeSet<String>) -> String {
     let before = [" of ", " the "].into_iter().filter_map(|it| Some(name.split_once(it)?.0));
     let called = before.min_by_key(|it| it.len()).unwrap_or(name);

@@ -1,4 +1,4 @@
-//! What the signs on a map mean: every sign that occurs on it, and no other.
+//! The legend of a map: it explains the signs that occur on the map, and no others.
 
 use crate::diagnostic::capitalised;
 use crate::field::{Direction, Look};
@@ -19,7 +19,7 @@ use crate::map::style::{FADED, INK, colour, line};
 use crate::map::tags::{counts, marks, notes, pill};
 use crate::map::words::{owner, whose, whose_one};
 
-/// Draws the legend below the map: where it ends.
+/// Draws the legend below the map. Returns its bottom edge.
 pub(super) fn draw(canvas: &mut Canvas, picture: &Picture, frame: &Frame) -> f32 {
     let mut legend = Legend::new(frame);
     legend.squads(canvas, picture);
@@ -40,16 +40,16 @@ pub(super) fn draw(canvas: &mut Canvas, picture: &Picture, frame: &Frame) -> f32
     (legend.y + legend.row() + legend.size * 0.4).ceil()
 }
 
-/// How many heroes are told by name.
+/// How many heroes the legend names.
 const HEROES_MAX: usize = 12;
 
-/// How large the marks of tags are written, in font sizes.
+/// The font size of the marks of tags, in font sizes of the legend.
 const MARK: f32 = 0.9;
 
-/// How wide most signs are drawn, in font sizes.
+/// The width of most signs, in font sizes of the legend.
 const USUAL: f32 = 1.25;
 
-/// Where the next thing goes.
+/// A legend in the making: its bounds, and the place of the next item.
 struct Legend {
     size: f32,
     left: f32,
@@ -64,7 +64,8 @@ impl Legend {
         Legend { size: frame.legend, left, right, x: left, y: (frame.bottom + frame.legend * 0.4).round() }
     }
 
-    /// A whole number, so that equal letters are equal pixels in every row, and pack well.
+    /// The height of a row. It is a whole number, so that equal letters are equal pixels in every row, which compresses
+    /// well.
     fn row(&self) -> f32 {
         (self.size * 1.6).round()
     }
@@ -73,12 +74,12 @@ impl Legend {
         Ink { size: self.size, weight, colour: INK, anchor: Anchor::Start }
     }
 
-    /// Where the letters of the row at `top` stand.
+    /// The baseline of the row at `top`.
     fn baseline(&self, top: f32) -> f32 {
         (top + self.row() / 2.0 + self.size * 0.36).round()
     }
 
-    /// The squads, two parties beside each other: yours on the left and the enemy's on the right.
+    /// Draws the squads, two parties beside each other: yours on the left and the enemy's on the right.
     fn squads(&mut self, canvas: &mut Canvas, picture: &Picture) {
         let half = (self.right - self.left) / 2.0;
         let columns = [self.left, (self.left + half + self.size * 0.3).round()];
@@ -107,7 +108,7 @@ impl Legend {
         }
     }
 
-    /// Where a plate is at the head of a row.
+    /// The area of the plate at the head of a row.
     fn plate(&self, left: f32, top: f32) -> Rect {
         Rect { left, top: top + self.row() * 0.1, width: self.size * 2.3, height: self.row() * 0.8 }
     }
@@ -137,7 +138,7 @@ impl Legend {
         }
     }
 
-    /// A squad of which nobody stands, struck through.
+    /// Draws the name of a squad without standing units, struck through.
     fn gone(&self, canvas: &mut Canvas, name: &str, left: f32, top: f32, room: f32) {
         let (size, y) = (self.size, self.baseline(top));
         let left = left + size * 2.7;
@@ -166,7 +167,7 @@ impl Legend {
         self.named(canvas, x, &it.name, &format!("{}{led}", it.units.len()));
     }
 
-    /// What something is called and the rest of what is told of it, in a row of its own.
+    /// Draws a name and more text after it, in a row of their own.
     fn named(&mut self, canvas: &mut Canvas, x: f32, name: &Name, rest: &str) {
         let (size, y) = (self.size, self.baseline(self.y));
         let room = self.right - x - size - width(rest, size, Weight::Plain);
@@ -176,7 +177,7 @@ impl Legend {
         self.y += self.row();
     }
 
-    /// A sign, so many font sizes wide, and what it means; nothing where it doesn't occur.
+    /// Draws a sign, `widths` font sizes wide, and its meaning; nothing if `draw` is `None`.
     fn sign(&mut self, canvas: &mut Canvas, widths: f32, draw: Option<impl FnOnce(&mut Canvas, Rect)>, words: &str) {
         let Some(draw) = draw else { return };
         let size = self.size * 0.92;
@@ -204,7 +205,7 @@ impl Legend {
                 (Shape::Vehicle, "vehicle"),
                 (Shape::Rider, "rider"),
                 (Shape::Monster, "monster"),
-                // A keg or a door is no building.
+                // A keg or a door is not a building.
                 (Shape::Structure, if *party == Party::Nobody { "object" } else { "structure" }),
             ] {
                 self.sign(canvas, USUAL, plain(shape), &whose_one(party, word));
@@ -215,7 +216,7 @@ impl Legend {
             self.sign(canvas, USUAL, Some(unit(party, it.shape, false, Some(&hero.mark))), &hero.name);
         }
         if let Some((party, it, _)) = heroes.next() {
-            // A star without a letter stands for all of them.
+            // A star without letters stands for all further heroes.
             let more = format!("and {} more", 1 + heroes.count());
             self.sign(canvas, USUAL, Some(unit(party, it.shape, false, Some(""))), &more);
         }
@@ -311,7 +312,7 @@ fn unit(party: PartyId, shape: Shape, is_engaged: bool, hero: Option<&str>) -> i
     }
 }
 
-/// What joins the units of a squad.
+/// Draws two units of a squad with the line that joins them.
 fn linked(party: PartyId) -> impl FnOnce(&mut Canvas, Rect) {
     move |canvas, area| {
         let (edge, middle) = (area.width * 0.36, area.middle().1);
@@ -345,7 +346,7 @@ fn banner(party: PartyId) -> impl FnOnce(&mut Canvas, Rect) {
     move |canvas, area| standard(canvas, party, area.shifted(-area.width * 0.3, 0.0))
 }
 
-/// A line a little inside the edges of an area.
+/// A rectangle a little inside the edges of an area.
 fn framed(area: Rect) -> Path {
     let mut path = Path::default();
     path.rect(area.grown(-area.width * 0.1));

@@ -1,9 +1,9 @@
-//! How kinds of ground look: a colour, a pattern that tells it apart without colour, and a letter.
+//! How kinds of ground look: a colour, a pattern that is distinct even without colour, and a letter.
 
 use crate::field::{Look, Terrain};
 
-/// Each by its order in [`Look`], which is a legend's: what it is on a map made of letters, the colour under its pattern, and
-/// the colour of its pattern and of its border.
+/// All looks, in the order of [`Look`], which is the order of a legend: the letter in the text map, the colour under
+/// the pattern, and the colour of the pattern and the border.
 const LOOKS: [(Look, char, &str, &str); 12] = [
     (Look::Open, '.', "#f2eddf", "#d9d2be"),
     (Look::Road, '=', "#e2d5b9", "#b39d6d"),
@@ -20,12 +20,12 @@ const LOOKS: [(Look, char, &str, &str); 12] = [
 ];
 
 impl Look {
-    /// All of them, in the order in which a legend lists them.
+    /// All looks, in the order of a legend.
     pub(super) fn all() -> impl Iterator<Item = Look> {
         LOOKS.iter().map(|it| it.0)
     }
 
-    /// How ground looks that only its author knows: like what is most like it.
+    /// The look for an author's own kind of ground: that of the most similar kind.
     pub(super) fn by_nature(terrain: &Terrain) -> Look {
         match (terrain.cost, terrain.opaque, terrain.cover) {
             (None, true, _) => Look::Wall,
@@ -39,22 +39,22 @@ impl Look {
         }
     }
 
-    /// What it is on a map made of letters.
+    /// Its letter in the text map.
     pub(super) fn letter(self) -> char {
         LOOKS[self as usize].1
     }
 
-    /// The colour under its pattern.
+    /// The colour under the pattern.
     pub(super) fn fill(self) -> &'static str {
         LOOKS[self as usize].2
     }
 
-    /// The colour of its pattern and of its border.
+    /// The colour of the pattern and of the border.
     pub(super) fn ink(self) -> &'static str {
         LOOKS[self as usize].3
     }
 
-    /// Whether a line marks where it ends.
+    /// Whether its area has a border.
     pub(super) fn has_border(self) -> bool {
         !matches!(self, Look::Open | Look::Barricade | Look::Trench | Look::Wall)
     }

@@ -1,4 +1,4 @@
-//! The map's font: which letters it has, and how wide text is, so that tags fit their labels.
+//! The fonts of pictures: their letters, and the width of text.
 
 use std::borrow::Cow;
 use std::sync::LazyLock;
@@ -7,19 +7,19 @@ use skrifa::charmap::Charmap;
 use skrifa::instance::{LocationRef, Size};
 use skrifa::{FontRef, MetadataProvider as _};
 
-/// How heavy text is.
+/// The weight of text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Weight {
     Plain,
     Bold,
 }
 
-/// How wide a text is at a font size. Letters beyond ASCII are taken to be wide ones, so it is never too little by much.
+/// The width of a text at a font size. Letters beyond ASCII count as wide ones, so the result is never much too small.
 pub(crate) fn width(text: &str, size: f32, weight: Weight) -> f32 {
     text.chars().map(|it| f32::from(advance(it, weight))).sum::<f32>() * size / 1000.0
 }
 
-/// As much of a text as fits into `room`, with an ellipsis if that isn't all.
+/// As much of a text as fits into `room`, with an ellipsis if it is cut.
 pub(crate) fn fit(text: &str, size: f32, weight: Weight, room: f32) -> String {
     if width(text, size, weight) <= room {
         return text.to_owned();
@@ -33,7 +33,7 @@ pub(crate) fn fit(text: &str, size: f32, weight: Weight, room: f32) -> String {
     format!("{}…", kept.trim_end())
 }
 
-/// A text in lines that are no wider than `room`. Only a word that no line could hold is broken.
+/// A text in lines that are no wider than `room`. Only a word that is wider than a line is broken.
 pub(crate) fn wrapped(text: &str, size: f32, weight: Weight, room: f32) -> Vec<String> {
     let is_short = |it: &str| width(it, size, weight) <= room;
     let mut lines = vec![String::new()];
@@ -70,11 +70,11 @@ fn advance(letter: char, weight: Weight) -> u16 {
     at.and_then(|it| WIDTHS[weight as usize].get(it)).copied().unwrap_or(wide)
 }
 
-/// The faces that pictures are written with, and no others: the plain one and the bold one.
+/// The only fonts in pictures: the plain face and the bold one.
 pub(super) const FACES: [&[u8]; 2] =
     [include_bytes!("font/DejaVuSans.ttf"), include_bytes!("font/DejaVuSans-Bold.ttf")];
 
-/// Thousandths of the font size that each printable ASCII letter takes in each face, from the blank on.
+/// The widths of the printable ASCII letters in each face, from the blank on, in thousandths of the font size.
 pub(super) static WIDTHS: LazyLock<[Vec<u16>; 2]> = LazyLock::new(|| FACES.map(widths));
 
 fn widths(face: &[u8]) -> Vec<u16> {
@@ -85,8 +85,8 @@ fn widths(face: &[u8]) -> Vec<u16> {
     (' '..='~').map(|it| (units(it).unwrap_or(em) * 1000.0 / em).round() as u16).collect()
 }
 
-/// A text as it can be written on a picture: without marks that the font lacks, and the stand-in instead of a text of whose
-/// letters it lacks one.
+/// A text as it can be written on a picture. Marks that the fonts lack are left out. If they lack a letter or digit, or
+/// nothing is left but marks, the text is replaced with `stand_in`.
 pub(super) fn written<'a>(text: &'a str, stand_in: &'a str) -> Cow<'a, str> {
     if text.chars().all(is_there) {
         return Cow::Borrowed(text);
@@ -98,7 +98,7 @@ pub(super) fn written<'a>(text: &'a str, stand_in: &'a str) -> Cow<'a, str> {
     if kept.contains(char::is_alphanumeric) { Cow::Owned(kept.trim().to_owned()) } else { Cow::Borrowed(stand_in) }
 }
 
-/// Whether each face has a letter.
+/// Whether both faces have a letter.
 fn is_there(letter: char) -> bool {
     static FONTS: LazyLock<[Charmap<'static>; 2]> =
         LazyLock::new(|| FACES.map(|it| FontRef::new(it).expect("the fonts that are compiled in are fonts").charmap()));

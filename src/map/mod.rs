@@ -1,4 +1,4 @@
-//! The map as people get it: a picture, a text map, a list of positions, and words for those who see none of these.
+//! The map in all forms: a picture, a text map, a list of positions, and sentences for people who see none of these.
 //!
 //! All of them are made from one [`Picture`], so they never disagree.
 

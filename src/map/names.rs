@@ -1,4 +1,4 @@
-//! Names fit to be shown.
+//! Names that are safe to show.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -6,40 +6,40 @@ use std::ops::Deref;
 
 use crate::map::metrics::written;
 
-/// The longest name of a squad or objective that is shown whole.
+/// The longest name of a squad, hero or place that isn't cut, in letters.
 const NAME_MAX: usize = 40;
-/// The same for a title.
+/// The longest title that isn't cut, in letters.
 const TITLE_MAX: usize = 60;
 
-/// What stands for letters that can't be drawn where nothing better does.
+/// The text that replaces letters that can't be drawn, unless there is a better one.
 pub(crate) const NO_LETTERS: &str = "?";
 
-/// A name as it may be shown: on one line, harmless, and not too long.
+/// A name that is safe to show: one line, harmless, and not too long.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Name {
     text: String,
-    /// What stands for it where its letters can't be drawn.
+    /// The text that replaces it if its letters can't be drawn.
     stand_in: String,
 }
 
 impl Name {
-    /// What a squad, a hero or a place is called.
+    /// The name of a squad, a hero or a place.
     pub fn new(text: &str) -> Name {
         Name { text: clean(text, NAME_MAX), stand_in: NO_LETTERS.to_owned() }
     }
 
-    /// What a battle is called.
+    /// The title of a battle.
     pub fn title(text: &str) -> Name {
         Name { text: clean(text, TITLE_MAX), ..Name::new("") }
     }
 
-    /// The same, with what stands for it on a picture whose font lacks its letters.
+    /// This name, with the text that replaces it on a picture whose fonts lack its letters.
     #[must_use]
     pub fn or(self, stand_in: &str) -> Name {
         Name { stand_in: clean(stand_in, NAME_MAX), ..self }
     }
 
-    /// How it is written on a picture.
+    /// The name as it is written on a picture.
     pub(super) fn drawn(&self) -> Cow<'_, str> {
         written(&self.text, &self.stand_in)
     }
@@ -59,7 +59,7 @@ impl fmt::Display for Name {
     }
 }
 
-/// A name from outside without what could spoil a line, at most `max` letters long.
+/// Removes everything that could spoil a line from a name, and cuts it to `max` letters.
 pub(crate) fn clean(name: &str, max: usize) -> String {
     let shown = |it: char| if it == '`' { '\'' } else { it };
     let kept: String = name.chars().map(|it| if it.is_whitespace() { ' ' } else { it }).filter(is_harmless).collect();
@@ -70,13 +70,14 @@ pub(crate) fn clean(name: &str, max: usize) -> String {
     }
 }
 
-/// Control characters, marks that turn the direction of writing, and what XML can't hold are not.
+/// Whether a letter is harmless: it is no control character, doesn't change the direction of writing, and is valid in
+/// XML.
 fn is_harmless(letter: &char) -> bool {
     let turns = matches!(letter, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
     !letter.is_control() && !turns && !matches!(letter, '\u{feff}' | '\u{fffe}' | '\u{ffff}')
 }
 
-/// At most `max` letters, the last an ellipsis if there were more.
+/// Cuts a longer text to `max` letters, of which the last is an ellipsis.
 fn cut(text: &str, max: usize) -> String {
     if text.chars().count() <= max {
         return text.to_owned();

@@ -1,4 +1,4 @@
-//! What changes from round to round: objectives, arrows, squads and the fallen.
+//! Draws what changes from round to round: objectives, arrows, squads and the fallen.
 
 use crate::field::Tile;
 use crate::map::canvas::{Canvas, Path, Rect};
@@ -12,11 +12,11 @@ use crate::map::plates;
 use crate::map::spot::{Spot, joining};
 use crate::map::style::{INK, STAR, WHITE, colour, colour_of, edged, line};
 
-/// Letters in a tile smaller than this couldn't be read even when one zooms in.
+/// In smaller tiles, in pixels, letters can't be read even if one zooms in.
 const LABELLED_TILE_MIN: f32 = 26.0;
-/// How large a label of one letter, of two and of three is written on a unit, in tiles.
+/// The font sizes of labels of one, two and three letters on a unit, in tiles.
 const LETTERS: [f32; 3] = [0.52, 0.42, 0.29];
-/// A larger squad isn't joined by lines.
+/// Squads with more units are not joined by lines.
 const LINKED_UNITS_MAX: usize = 60;
 
 /// Draws everything but tags.
@@ -44,7 +44,7 @@ pub(super) fn draw(canvas: &mut Canvas, picture: &Picture, frame: &Frame) {
     flags::draw(canvas, picture, frame);
 }
 
-/// How the border of an objective's reach is drawn.
+/// The style of the border of an objective's reach.
 pub(super) fn reach_style(owner: Option<PartyId>, frame: &Frame) -> String {
     let (colour, width) = (colour_of(owner), frame.line() * 0.9);
     let (dash, gap) = (width * 2.5, width * 1.8);
@@ -57,7 +57,7 @@ pub(super) fn reach_of(it: &ObjectiveView, ground: &Ground, frame: &Frame) -> Pa
     formations::border(frame, ground.all().filter(|tile| is_in(*tile)), is_in)
 }
 
-/// Joins a squad's units by the shortest lines, so that one sees who belongs together.
+/// Joins a squad's units by the shortest lines, to show that they belong together.
 fn links(canvas: &mut Canvas, squad: &SquadView, frame: &Frame) {
     if !is_linked(squad) {
         return;
@@ -75,12 +75,12 @@ pub(super) fn is_linked(squad: &SquadView) -> bool {
     squad.plate.is_none() && 1 < squad.standing && squad.units.len() <= LINKED_UNITS_MAX
 }
 
-/// How the line is drawn that joins units of this size.
+/// The style of the line that joins units on tiles of this size.
 pub(super) fn link_style(party: PartyId, tile: f32) -> String {
     line(colour(party), tile * 0.3) + " stroke-opacity=\"0.45\""
 }
 
-/// A cross where somebody fell: dark for the dead, in the colour of the party for those who were left behind.
+/// Draws a cross for a fallen unit: dark for the dead, or in the colour of its party if it was left behind.
 pub(super) fn cross(canvas: &mut Canvas, left_behind: Option<PartyId>, area: Rect) {
     let thin = if left_behind.is_some() { 0.09 } else { 0.13 };
     for (colour, thickness) in [(WHITE, thin + 0.11), (colour_of(left_behind), thin)] {
@@ -88,7 +88,7 @@ pub(super) fn cross(canvas: &mut Canvas, left_behind: Option<PartyId>, area: Rec
     }
 }
 
-/// The lines of a cross, within the form of the party for those who were left behind.
+/// The lines of a cross, inside the form of the party for a unit that was left behind.
 pub(super) fn cross_of(left_behind: Option<PartyId>, area: Rect) -> Path {
     let Rect { left, top, width, height } = area.grown(-0.27 * area.width);
     let mut path = Path::default();
@@ -99,7 +99,7 @@ pub(super) fn cross_of(left_behind: Option<PartyId>, area: Rect) -> Path {
     path
 }
 
-/// A way, a charge or a line of fire, from the middle of where it begins to short of where it ends.
+/// Draws a move, a charge or a line of fire.
 pub(super) fn arrow(canvas: &mut Canvas, it: &Arrow, frame: &Frame) {
     let mut points: Vec<(f32, f32)> = it.points.iter().map(|it| frame.spot(*it)).collect();
     if it.kind == ArrowKind::Fire {
@@ -108,7 +108,7 @@ pub(super) fn arrow(canvas: &mut Canvas, it: &Arrow, frame: &Frame) {
     draw_arrow(canvas, it, points, frame.line(), it.short * frame.tile);
 }
 
-/// Draws an arrow through points in pixels, with a line of this thickness, ending `short` of its last point.
+/// Draws an arrow through points in pixels. It ends `short` pixels before its last point.
 pub(super) fn draw_arrow(canvas: &mut Canvas, it: &Arrow, mut points: Vec<(f32, f32)>, line: f32, short: f32) {
     let (width, head) = match it.kind {
         ArrowKind::Fire => (line * 0.65, line * 3.0),
@@ -134,7 +134,7 @@ pub(super) fn draw_arrow(canvas: &mut Canvas, it: &Arrow, mut points: Vec<(f32, 
     canvas.path(Path::default().polygon(&[tip, wing(1.0), wing(-1.0)]), edged(colour, WHITE, line * 0.35));
 }
 
-/// Moves a line to its right, so that fire and fire returned lie beside each other.
+/// Moves a line to its right, so that fire and return fire lie beside each other.
 fn aside(points: &mut [(f32, f32)], by: f32) {
     let [from, to] = points else { return };
     let (dx, dy) = (to.0 - from.0, to.1 - from.1);
@@ -144,7 +144,8 @@ fn aside(points: &mut [(f32, f32)], by: f32) {
     }
 }
 
-/// Shortens the last stretch: where the tip goes, and in which direction. `None` if it has no length.
+/// Shortens the last segment to make room for the head of an arrow. Returns the tip and the direction; `None` if the
+/// segment has no length.
 fn pull_back(points: &mut [(f32, f32)], short: f32, head: f32) -> Option<((f32, f32), (f32, f32))> {
     let [.., before, last] = points else { return None };
     let (dx, dy) = (last.0 - before.0, last.1 - before.1);
@@ -160,7 +161,7 @@ fn pull_back(points: &mut [(f32, f32)], short: f32, head: f32) -> Option<((f32, 
     Some((tip, ahead))
 }
 
-/// A line that cuts its corners.
+/// A line through points with smooth bends.
 fn smooth(points: &[(f32, f32)]) -> Path {
     let mut path = Path::default();
     let [first, inner @ .., last] = points else { return path };
@@ -175,7 +176,7 @@ fn smooth(points: &[(f32, f32)]) -> Path {
     path
 }
 
-/// All units of a party: a white edge, or a dark one for those who are engaged, and a star on heroes.
+/// Draws all units of a party: with a white edge, or a dark one if engaged, and with a star if a hero.
 fn units(canvas: &mut Canvas, picture: &Picture, party: PartyId, frame: &Frame) {
     let all = || picture.squads_of(party).flat_map(|it| &it.units);
     for is_engaged in [false, true] {
@@ -187,7 +188,8 @@ fn units(canvas: &mut Canvas, picture: &Picture, party: PartyId, frame: &Frame) 
     signs(canvas, &marked.collect::<Vec<_>>(), frame.tile);
 }
 
-/// Units of a party, each in its area. Edges are larger shapes beneath smaller ones: filling takes less time than stroking.
+/// Draws units of a party, each in its area. Edges are larger shapes under smaller ones, because filling is faster than
+/// stroking.
 pub(super) fn bodies(canvas: &mut Canvas, units: &[(Shape, Rect)], party: PartyId, is_engaged: bool, tile: f32) {
     let (halo, ring) = (tile * 0.08, tile * 0.05);
     let edges: &[_] = if is_engaged { &[(WHITE, halo), (INK, ring)] } else { &[(WHITE, halo)] };
@@ -199,7 +201,7 @@ pub(super) fn bodies(canvas: &mut Canvas, units: &[(Shape, Rect)], party: PartyI
     }
 }
 
-/// What lies on the bodies of units: what a larger one is, and on each hero a star with a letter of the name or two.
+/// Draws the signs on the bodies of units: badges on the larger ones, and stars with letters on heroes.
 pub(super) fn signs(canvas: &mut Canvas, units: &[(Shape, Rect, Option<&str>)], tile: f32) {
     let (mut badges, mut stars) = (Path::default(), Path::default());
     units.iter().for_each(|it| badge(&mut badges, it.0, it.1));
@@ -213,7 +215,7 @@ pub(super) fn signs(canvas: &mut Canvas, units: &[(Shape, Rect, Option<&str>)], 
     }
 }
 
-/// The body of a unit, in the form of its party; larger by so much on every side.
+/// Adds the body of a unit, in the form of its party, larger by `by` on every side.
 fn body(path: &mut Path, shape: Shape, form: Form, area: Rect, by: f32) {
     let edge = area.width.min(area.height);
     match (shape, form) {
@@ -226,7 +228,7 @@ fn body(path: &mut Path, shape: Shape, form: Form, area: Rect, by: f32) {
     };
 }
 
-/// What a larger unit is: a hull with a turret, claws, or walls. On a long one it stands in the middle.
+/// Adds the badge of a larger unit, such as a hull with a turret, claws, or walls, in the middle of its area.
 fn badge(path: &mut Path, shape: Shape, area: Rect) {
     let edge = area.width.min(area.height);
     let area = Rect::around(area.middle(), edge);
@@ -257,7 +259,7 @@ fn badge(path: &mut Path, shape: Shape, area: Rect) {
     }
 }
 
-/// A star in the middle of a tile or of a larger unit.
+/// Adds a star in the middle of an area.
 fn star(path: &mut Path, area: Rect) {
     let ((x, y), edge) = (area.middle(), area.width.min(area.height));
     let corner = |n: u8| {
@@ -268,7 +270,7 @@ fn star(path: &mut Path, area: Rect) {
     path.polygon(&(0..10).map(corner).collect::<Vec<_>>());
 }
 
-/// The squad's label on each of its smaller units, for those who zoom in.
+/// Draws the squad's label on each of its smaller units, for people who zoom in.
 fn letters(canvas: &mut Canvas, picture: &Picture, frame: &Frame) {
     for size in LETTERS.map(|it| it * frame.tile) {
         let units = picture.squads.iter().flat_map(|squad| squad.units.iter().map(|it| (squad.label.as_str(), it)));

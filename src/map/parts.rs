@@ -1,4 +1,4 @@
-//! The parts of a map's picture one by one, for a page that moves some of them. All are SVG elements in the same pixels.
+//! The parts of a picture one by one, as SVG elements in the same coordinates, for a page that moves some of them.
 
 use serde::Serialize;
 
@@ -22,14 +22,14 @@ pub struct Parts<'a> {
     frame: Frame,
 }
 
-/// How large a map is drawn, in pixels.
+/// The sizes of a map's drawing, in pixels.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Measures {
     pub columns: u8,
     pub rows: u8,
     /// The edge of a tile.
     pub tile: f32,
-    /// Where the map begins.
+    /// The top left corner of the map.
     pub left: f32,
     pub top: f32,
     /// The map with its coordinates: left, top, width and height.
@@ -38,12 +38,12 @@ pub struct Measures {
 }
 
 impl Measures {
-    /// The part of the drawing that is seen.
+    /// The `viewBox` of the visible part of the drawing.
     pub fn view_box(&self) -> String {
         self.view.map(|it| it.to_string()).join(" ")
     }
 
-    /// How wide that part is for its height.
+    /// The aspect ratio of the visible part.
     pub fn ratio(&self) -> String {
         let [.., width, height] = self.view;
         format!("{width} / {height}")
@@ -51,12 +51,12 @@ impl Measures {
 }
 
 impl<'a> Parts<'a> {
-    /// The parts of a map with this ground.
+    /// The parts of the picture of a map with this ground.
     pub fn of(ground: &'a Ground) -> Parts<'a> {
         Parts { ground, frame: Frame::new(ground.width, ground.height) }
     }
 
-    /// How large they are.
+    /// The sizes of the drawing.
     pub fn measures(&self) -> Measures {
         let Frame { columns, rows, tile, left, top, coordinates, .. } = self.frame;
         let map = self.frame.map_with_coordinates();
@@ -65,12 +65,12 @@ impl<'a> Parts<'a> {
         Measures { columns, rows, tile, left, top, view }
     }
 
-    /// What never changes: the ground and the coordinates.
+    /// The ground and the coordinates, which never change.
     pub fn ground(&self) -> String {
         svg::painted(self.ground, &self.frame) + &svg::under(self.ground, &self.frame).elements
     }
 
-    /// Ground that is something else for a while, to lie over what never changes; nothing where nothing is.
+    /// The changed ground, to be drawn over the original one; empty if nothing has changed.
     pub fn changed(&self, now: &Ground) -> String {
         Canvas::drawn(|canvas| base::draw_changed(canvas, now, &self.frame))
     }
@@ -81,14 +81,14 @@ impl<'a> Parts<'a> {
         Canvas::drawn(|canvas| canvas.path(&reach, reach_style(objective.owner, &self.frame)))
     }
 
-    /// Where the upper left corner of a tile is.
+    /// The upper left corner of a tile.
     pub fn corner(&self, tile: Tile) -> (f32, f32) {
         let Rect { left, top, .. } = self.frame.tile(tile);
         (left, top)
     }
 
-    /// The token of a unit of so many columns and rows of tiles, its upper left corner at 0, 0. A hero's has a star with this
-    /// on it.
+    /// The token of a unit that covers this many columns and rows, with its upper left corner at 0, 0. For a hero it
+    /// has a star with these letters.
     pub fn token(&self, shape: Shape, party: PartyId, (columns, rows): (u8, u8), star: Option<&str>) -> String {
         let area = Rect { left: 0.0, top: 0.0, ..self.frame.plot(Plot { at: Tile::new(0, 0), columns, rows }) };
         Canvas::drawn(|canvas| {
@@ -97,7 +97,8 @@ impl<'a> Parts<'a> {
         })
     }
 
-    /// The lines of a cross with its middle at 0, 0, under this name: of the dead, or of those of a party who may still get up.
+    /// The lines of a cross centred on 0, 0, with `name` as its id: for the dead, or for units of a party that were
+    /// left behind.
     pub fn cross(&self, left_behind: Option<PartyId>, name: &str) -> String {
         let area = Rect::around((0.0, 0.0), self.frame.tile);
         Canvas::drawn(|canvas| canvas.path(&cross_of(left_behind, area), format_args!("id=\"{name}\"")))
@@ -111,8 +112,8 @@ impl<'a> Parts<'a> {
         })
     }
 
-    /// What a plate looks like under those who stand on it, and its front, which lies over them. Its upper left corner is at
-    /// 0, 0.
+    /// A plate in two parts, its ground under the units on it and its front over them, with its upper left corner at 0,
+    /// 0.
     pub fn plate(&self, party: PartyId, plate: &Plate) -> [String; 2] {
         let size = Plot { at: Tile::new(0, 0), columns: plate.width, rows: plate.height };
         let area = Rect { left: 0.0, top: 0.0, ..self.frame.plot(size) };
@@ -123,13 +124,13 @@ impl<'a> Parts<'a> {
         ]
     }
 
-    /// The standard of a party, on the tile whose upper left corner is at 0, 0.
+    /// The standard of a party, on a tile whose upper left corner is at 0, 0.
     pub fn standard(&self, party: PartyId) -> String {
         let tile = Rect { left: 0.0, top: 0.0, ..self.frame.tile(Tile::new(0, 0)) };
         Canvas::drawn(|canvas| plates::standard(canvas, party, plates::above(tile)))
     }
 
-    /// The flag of an objective on the tile whose upper left corner is at 0, 0.
+    /// The flag of an objective, on a tile whose upper left corner is at 0, 0.
     pub fn flag(&self, owner: Option<PartyId>, is_contested: bool) -> String {
         let tile = Rect { left: 0.0, top: 0.0, ..self.frame.tile(Tile::new(0, 0)) };
         Canvas::drawn(|canvas| flags::flag(canvas, owner, is_contested, flags::usual_place(tile, &self.frame)))

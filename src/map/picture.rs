@@ -1,54 +1,54 @@
-//! What is on the map, in words and numbers ready to be shown. A game fills it; every rendering reads it and nothing else.
+//! What is on the map, in words and numbers ready to show. A game fills it, and all renderings read nothing else.
 
 use crate::field::{Direction, Footprint, Goal, Objective, ObjectiveId, ObjectiveSetup, Terrain, Tile};
 use crate::map::ground::Ground;
 use crate::map::names::Name;
 use crate::map::spot::{Plot, Spot};
 
-/// A battle at one moment, and what led to it, as everybody may see it.
+/// A battle at one moment, with the round that led to it, as everybody may see it.
 #[derive(Clone, Debug)]
 pub struct Picture {
-    /// Whether it shows a what-if: then its frame is dashed, and its title says so.
+    /// Whether it shows a what-if, with a dashed frame and a title that says so.
     pub is_what_if: bool,
     pub title: Name,
     pub moment: Moment,
     pub ground: Ground,
-    /// Whoever may have something on the map.
+    /// The parties that may have something on the map.
     pub parties: Vec<Party>,
-    /// Squads with somebody on the map, in roster order.
+    /// Squads with a unit on the map, in roster order.
     pub squads: Vec<SquadView>,
-    /// Squads of which nobody stands any more.
+    /// Squads without any standing unit.
     pub gone: Vec<(Name, PartyId)>,
     pub objectives: Vec<ObjectiveView>,
     pub fallen: Vec<Fallen>,
-    /// What lies there for anybody to take.
+    /// Things on the ground that anybody may take.
     pub lying: Vec<(Name, Tile)>,
     pub arrows: Vec<Arrow>,
-    /// Where blows were exchanged in the round.
+    /// The places where blows were exchanged in the round.
     pub clashes: Vec<Spot>,
     pub formations: Vec<FormationView>,
-    /// Squads that are locked in close combat with each other, by their places in `squads`.
+    /// Groups of squads that are locked in close combat with each other, by their indices in `squads`.
     pub rings: Vec<Vec<usize>>,
 }
 
-/// A party as those who read the map call it.
+/// A party, named from the point of view of the map's readers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Party {
     /// The readers' own.
     Yours,
-    /// Whom the readers fight, where there is only one such.
+    /// The readers' only enemy.
     Enemy,
-    /// One of several, by its name.
+    /// One of several parties, by its name.
     Called(Name),
-    /// Those who are on nobody's side, such as a door.
+    /// Things on nobody's side, such as a door.
     Nobody,
 }
 
-/// A party of a picture, by its place among [`Picture::parties`](crate::map::Picture::parties).
+/// A party of a picture, by its index in [`Picture::parties`](crate::map::Picture::parties).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct PartyId(pub u8);
 
-/// What tells the things of parties apart without their colour.
+/// The shape by which the things of a party are told apart without their colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Form {
     Round,
@@ -58,24 +58,24 @@ pub(super) enum Form {
 }
 
 impl PartyId {
-    /// The form of what is this party's: the first three parties each have one of their own.
+    /// The form of this party's things. The first three parties each have one of their own.
     pub(super) fn form(self) -> Form {
         [Form::Round, Form::Square, Form::Cut][usize::from(self.0) % 3]
     }
 }
 
-/// When it is.
+/// The time of a picture.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Moment {
     /// The round is open, and nothing of it has been resolved.
     Opening(u16),
     /// The round has been resolved.
     After(u16),
-    /// The round was the last one, and how it ended.
+    /// The round was the last one, with the outcome in words.
     Ended(u16, String),
 }
 
-/// An objective, as it stands.
+/// An objective and its current state.
 #[derive(Clone, Debug)]
 pub struct ObjectiveView {
     pub name: Name,
@@ -86,7 +86,7 @@ pub struct ObjectiveView {
     pub held_rounds: u16,
 }
 
-/// Somebody on the ground whom nobody carries.
+/// A fallen unit that nobody carries.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Fallen {
     pub at: Tile,
@@ -100,41 +100,41 @@ pub struct FormationView {
     pub name: Name,
     pub party: PartyId,
     pub units: Vec<Footprint>,
-    /// Who directs it.
+    /// The leader that directs it.
     pub leader: Option<Name>,
 }
 
-/// A squad with somebody on the map.
+/// A squad with a unit on the map.
 #[derive(Clone, Debug)]
 pub struct SquadView {
     pub name: Name,
-    /// What stands for it where its name has no room.
+    /// Its short label, for places where its name has no room.
     pub label: String,
     pub party: PartyId,
-    /// How many stand.
+    /// How many units stand.
     pub standing: usize,
-    /// Those who stand.
+    /// The standing units.
     pub units: Vec<UnitView>,
     pub starting: u16,
-    /// Downed whom it carries.
+    /// How many downed units it carries.
     pub carried: usize,
-    /// Where its leader stands.
+    /// The tile of its leader.
     pub at: Tile,
     /// The ground of that tile.
     pub stands_in: Terrain,
-    /// Names of the squads that have some of it in their zone.
+    /// The names of the squads that have a unit of it in their zone.
     pub engaged_by: Vec<Name>,
-    /// The nearest enemy, and how many tiles away.
+    /// The nearest enemy, and its distance in tiles.
     pub nearest: Option<(Name, u16)>,
     pub is_broken: bool,
     pub has_shot: bool,
-    /// What else is true of it for now, in a word or two each.
+    /// Other states of it, in a word or two each.
     pub notes: Vec<Name>,
-    /// What all of it stands on and moves with.
+    /// The plate that it stands on and moves with.
     pub plate: Option<Plate>,
 }
 
-/// A rectangle of tiles that a squad stands on. Who stands where on it, its units say.
+/// A rectangle of tiles that a squad stands on. The places of its units are in the squad.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Plate {
     /// Its upper left tile.
@@ -142,22 +142,22 @@ pub struct Plate {
     pub width: u8,
     pub height: u8,
     pub facing: Direction,
-    /// The tile of the standard.
+    /// The tile of the standard, if there is one.
     pub standard: Option<Tile>,
 }
 
-/// What a unit is drawn as.
+/// The shape in which a unit is drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Shape {
     Figure,
     Vehicle,
-    /// Somebody on a mount.
+    /// A figure on a mount.
     Rider,
     Monster,
     Structure,
 }
 
-/// One who stands.
+/// A standing unit.
 #[derive(Clone, Debug)]
 pub struct UnitView {
     pub on: Plot,
@@ -166,24 +166,24 @@ pub struct UnitView {
     pub is_engaged: bool,
 }
 
-/// Who has a star.
+/// A hero, who is drawn with a star.
 #[derive(Clone, Debug)]
 pub struct Hero {
     pub name: Name,
-    /// What stands on the star.
+    /// The letters on the star.
     pub mark: String,
 }
 
-/// A way or a line of fire.
+/// A move or a line of fire.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Arrow {
     pub kind: ArrowKind,
     pub party: PartyId,
-    /// Where it bends, both ends included, counted in tiles from the top left corner of the map.
+    /// Its bends, both ends included, in tiles from the top left corner of the map.
     pub points: Vec<Spot>,
-    /// How far before its last point it ends, in tiles, so that it doesn't lie under who stands there.
+    /// How far before its last point it ends, in tiles, so that it doesn't lie under the unit there.
     pub short: f32,
-    /// Of what is still to come: whether dice may bring it to nothing, or to something else.
+    /// Whether dice may still prevent or change it, in a picture of a round to come.
     pub is_doubtful: bool,
 }
 
@@ -192,33 +192,32 @@ pub struct Arrow {
 pub enum ArrowKind {
     Move,
     Charge,
-    /// Of a single unit that closes up in a melee.
+    /// A single unit that presses in to a melee.
     Press,
     Fire,
 }
 
-/// How far the middle of a squad may lie from where it was while it is taken for the same, in tiles.
+/// How far the ends of two similar arrows may be apart, in tiles.
 const NEAR: f32 = 1.5;
 
 impl Picture {
-    /// The picture as one of a what-if.
+    /// This picture, as that of a what-if.
     #[must_use]
     pub fn as_what_if(self) -> Picture {
         let title = Name::title(&format!("What if · {}", self.title));
         Picture { is_what_if: true, title, ..self }
     }
 
-    /// The label on the map of each squad, and the name that goes with it.
+    /// The label and the name of each squad.
     pub fn labels(&self) -> impl Iterator<Item = (&str, &str)> {
         self.squads.iter().map(|it| (it.label.as_str(), &*it.name))
     }
 
-    /// All parties, each with its place.
+    /// All parties with their ids.
     pub(super) fn placed_parties(&self) -> impl Iterator<Item = (PartyId, &Party)> {
         (0..).map(PartyId).zip(&self.parties)
     }
 
-    /// What the party in a place is called.
     pub(super) fn party(&self, id: PartyId) -> &Party {
         self.parties.get(usize::from(id.0)).expect("a picture lists every party that has something on it")
     }
@@ -238,14 +237,15 @@ impl Picture {
         ring.iter().filter_map(|it| self.squads.get(*it))
     }
 
-    /// What each formation is called on the picture: F1, F2 and so on.
+    /// Each formation with its label on the picture: F1, F2 and so on.
     pub(super) fn labelled_formations(&self) -> impl Iterator<Item = (String, &FormationView)> {
         self.formations.iter().enumerate().map(|(n, it)| (format!("F{}", n + 1), it))
     }
 }
 
 impl ObjectiveView {
-    /// How the objectives of a battle stand now, each by its place, where sides are such parties.
+    /// The objectives of a battle. `now` returns the state of an objective by its index, and `party` the party of a
+    /// side.
     pub(crate) fn all<S: Copy + PartialEq>(
         (setups, goals): (&[ObjectiveSetup<S>], &[Goal<S>]),
         now: impl Fn(usize) -> Objective<S>,
@@ -267,7 +267,7 @@ impl ObjectiveView {
 }
 
 impl Fallen {
-    /// One mark a tile.
+    /// The fallen, at most one for each tile.
     pub(crate) fn by_tile(all: impl Iterator<Item = Fallen>) -> Vec<Fallen> {
         let mut marks: Vec<Fallen> = all.collect();
         marks.sort();
@@ -277,8 +277,8 @@ impl Fallen {
 }
 
 impl Moment {
-    /// When it is in a battle in this round, which may have ended, and of whose events `opened` is the last round that they
-    /// open.
+    /// The moment of a battle that is in this round. `ended` is its outcome if it has ended, and `opened` the last
+    /// round that its events open.
     pub(crate) fn of(round: u16, ended: Option<String>, opened: Option<u16>, has_events: bool) -> Moment {
         match (ended, opened) {
             (Some(ended), _) => Moment::Ended(round, ended),
@@ -313,7 +313,7 @@ impl SquadView {
         !self.engaged_by.is_empty()
     }
 
-    /// Those of two squads who stand closest together: their middles, and how far they are apart.
+    /// The two units of two squads that are closest together: their middles, and the distance between these.
     pub(super) fn closest(&self, other: &SquadView) -> Option<(Spot, Spot, f32)> {
         let middles = |it: &SquadView| it.units.iter().map(|it| it.on.middle()).collect::<Vec<_>>();
         let (mine, theirs) = (middles(self), middles(other));
@@ -323,7 +323,8 @@ impl SquadView {
 }
 
 impl Arrow {
-    /// Whether it shows the same, give or take who stands in the middle of a squad.
+    /// Whether two arrows show the same, except for small shifts of their ends. They end in the middle of squads, which
+    /// shifts.
     pub fn is_like(&self, other: &Arrow) -> bool {
         let is_near =
             |a: Option<&Spot>, b: Option<&Spot>| matches!((a, b), (Some(a), Some(b)) if a.distance(*b) <= NEAR);

@@ -1,4 +1,4 @@
-//! Plates: squads that stand and move as one, each with its outline, the way it faces, and its standard.
+//! Draws plates: squads that stand and move as one, each with its outline, its facing, and its standard.
 
 use crate::field::Direction;
 use crate::map::canvas::{Canvas, Path, Rect};
@@ -6,16 +6,16 @@ use crate::map::frame::Frame;
 use crate::map::picture::{PartyId, Picture, Plate};
 use crate::map::style::{INK, WHITE, colour, edged, line};
 
-/// All plates, to be stood on.
+/// Draws the ground of all plates, under the units.
 pub(super) fn draw(canvas: &mut Canvas, picture: &Picture, frame: &Frame) {
     for (party, plate) in plates(picture) {
         ground(canvas, party, area_of(&plate, frame), frame.tile);
     }
 }
 
-/// The fronts and standards of all plates, over those who stand on them and before them.
+/// Draws the fronts and standards of all plates, over the units.
 pub(super) fn draw_fronts(canvas: &mut Canvas, picture: &Picture, frame: &Frame) {
-    // Where two plates meet front to front, no edge lies over a wedge.
+    // All edges come before all wedges, so that none covers a wedge where two plates meet front to front.
     for draw in [edge, wedge] {
         for (party, plate) in plates(picture) {
             draw(canvas, party, plate.facing, area_of(&plate, frame), frame.tile);
@@ -36,12 +36,12 @@ fn area_of(plate: &Plate, frame: &Frame) -> Rect {
     frame.tile(plate.at).joined(frame.tile(plate.last()))
 }
 
-/// Where a standard is seen: above its tile, so that whoever carries it is seen as well.
+/// The area of a standard: above its tile, so that its bearer stays visible.
 pub(super) fn above(tile: Rect) -> Rect {
     Rect { top: tile.top - tile.height * 0.45, ..tile }
 }
 
-/// What a squad stands on, in the colour of its party.
+/// Draws the ground of a plate, in the colour of its party.
 pub(super) fn ground(canvas: &mut Canvas, party: PartyId, area: Rect, tile: f32) {
     let (colour, line) = (colour(party), tile * 0.07);
     let plate = area.grown(-line / 2.0);
@@ -52,13 +52,13 @@ pub(super) fn ground(canvas: &mut Canvas, party: PartyId, area: Rect, tile: f32)
     canvas.rect(plate, format_args!("{tint} stroke-width=\"{line:.1}\""));
 }
 
-/// The front of a plate: its edge, and a wedge on it.
+/// Draws the front of a plate: its edge, and a wedge on it.
 pub(super) fn front(canvas: &mut Canvas, party: PartyId, facing: Direction, area: Rect, tile: f32) {
     edge(canvas, party, facing, area, tile);
     wedge(canvas, party, facing, area, tile);
 }
 
-/// The edge that a plate faces with, thicker than the others.
+/// Draws the front edge of a plate, thicker than the others.
 fn edge(canvas: &mut Canvas, party: PartyId, facing: Direction, area: Rect, tile: f32) {
     let (dx, dy) = facing.offset();
     let thick = tile * 0.12;
@@ -68,7 +68,7 @@ fn edge(canvas: &mut Canvas, party: PartyId, facing: Direction, area: Rect, tile
     canvas.rect(Rect { left, top, width, height }, format_args!("fill=\"{}\"", colour(party)));
 }
 
-/// A wedge on the middle of that edge, which points away from the plate.
+/// Draws a wedge on the middle of the front edge, which points away from the plate.
 fn wedge(canvas: &mut Canvas, party: PartyId, facing: Direction, area: Rect, tile: f32) {
     let (dx, dy) = facing.offset();
     let (ahead, aside) = ((f32::from(dx), f32::from(dy)), (f32::from(-dy), f32::from(dx)));
@@ -80,7 +80,7 @@ fn wedge(canvas: &mut Canvas, party: PartyId, facing: Direction, area: Rect, til
     canvas.path(Path::default().polygon(&shape), format_args!("{style} stroke-width=\"{thin:.1}\""));
 }
 
-/// A banner that hangs from a pole, in the colour of its party.
+/// Draws a banner that hangs from a pole, in the colour of its party.
 pub(super) fn standard(canvas: &mut Canvas, party: PartyId, area: Rect) {
     let at = |x: f32, y: f32| (area.left + x * area.width, area.top + y * area.height);
     let (mut pole, mut cloth) = (Path::default(), Path::default());

@@ -1,4 +1,4 @@
-//! Where everybody is, squad by squad, in sentences that need neither picture nor columns.
+//! The list of positions: where each squad is, in sentences that need neither picture nor columns.
 
 use crate::diagnostic::{capitalised, count};
 use crate::field::{Terrain, grouped, summed};
@@ -7,17 +7,17 @@ use crate::map::picture::{Party, PartyId, Picture, SquadView};
 use crate::map::text::{label as letters, text_map};
 use crate::map::words::{formation, heading, high, list, objective, place, plate, ring, state, whose};
 
-/// The list of positions: a heading, a line for each objective, and a line for each squad with what stands for it on the map.
+/// The list of positions: a heading, a line for each objective, and a line for each squad with its label on the map.
 pub fn positions(picture: &Picture) -> String {
     told_with(picture, Some(&|it| it.label.clone()))
 }
 
-/// The list of positions for those who are sent no map beside it.
+/// The list of positions without labels, for people who get no map beside it.
 pub fn places(picture: &Picture) -> String {
     told_with(picture, None)
 }
 
-/// The map made of letters, and the list of positions with the letters that it has.
+/// The text map, and the list of positions with its letters.
 pub fn map_in_letters(picture: &Picture) -> String {
     if picture.ground.is_real {
         return positions(picture);
@@ -25,13 +25,13 @@ pub fn map_in_letters(picture: &Picture) -> String {
     format!("{}\n{}", text_map(picture), positions_in_letters(picture))
 }
 
-/// The list of positions with the letters of the map that is made of letters.
+/// The list of positions with the letters of the text map.
 pub(super) fn positions_in_letters(picture: &Picture) -> String {
     told_with(picture, Some(&letters))
 }
 
 fn told_with(picture: &Picture, label: Option<&dyn Fn(&SquadView) -> String>) -> String {
-    // On the players' own table everybody stands on no map.
+    // On the players' own table, units have no place on the map.
     let label = label.filter(|_| !picture.ground.is_real);
     let on_map = |name: String| format!(", {name} on the map");
     let of_squad = |it: &SquadView| label.map_or_else(String::new, |label| on_map(label(it)));
@@ -43,13 +43,13 @@ fn told_with(picture: &Picture, label: Option<&dyn Fn(&SquadView) -> String>) ->
         format!("In formation ({}{on_map}): {}.", whose(picture.party(it.party)), formation(it))
     });
     let rings = picture.rings.iter().map(|it| format!("In close combat: {}.", ring(picture, it)));
-    // What all is about comes first: a message may have no room for all of it.
+    // The most important lines come first, because a message may have no room for all.
     let places = objectives.chain(squads).chain(formations).chain(rings).chain(gone).chain(lying(picture));
     let lines = std::iter::once(heading(picture)).chain(places);
     lines.collect::<Vec<_>>().join("\n")
 }
 
-/// One line for one squad. Where it stands on the players' own table is not known.
+/// The line of a squad. Its place is left out on the players' own table, where it isn't known.
 fn squad(picture: &Picture, it: &SquadView, on_map: &str) -> String {
     let is_real = picture.ground.is_real;
     let mut parts = vec![format!("{} of {} standing", it.standing, it.starting)];
@@ -66,21 +66,21 @@ fn squad(picture: &Picture, it: &SquadView, on_map: &str) -> String {
     }
     parts.extend(state(it));
     parts.extend(heroes(it).filter(|_| !is_real));
-    // Whom it fights is told, and nobody is nearer.
+    // For an engaged squad, the line names the enemies that engage it instead.
     let nearest = it.nearest.as_ref().filter(|_| !it.is_engaged()).map_or_else(String::new, |(name, steps)| {
         format!(" Nearest enemy: {name}, {} away.", count(*steps, "tile", "tiles"))
     });
     format!("{} ({}{on_map}): {}.{nearest}", it.name, whose(picture.party(it.party)), parts.join(", "))
 }
 
-/// From C3 to E4: where one stands by itself who takes more than a tile.
+/// `from C3 to E4`: the place of a single unit on more than one tile; `None` for any other squad.
 fn extent(it: &SquadView) -> Option<String> {
     let [one] = &it.units[..] else { return None };
     let last = one.on.tiles().last().filter(|last| it.plate.is_none() && *last != one.on.at)?;
     Some(format!("from {} to {last}", one.on.at))
 }
 
-/// What the ground of its leader's tile does for a squad, and how many of it stand where theirs does no less, unless all do.
+/// The cover and concealment of the leader's tile, and how many units have no less on theirs, unless all have.
 fn shelter(picture: &Picture, it: &SquadView) -> Vec<String> {
     let Terrain { cover, conceals, .. } = it.stands_in;
     let grounds = || it.units.iter().map(|unit| picture.ground.now(unit.on.at));
@@ -96,20 +96,20 @@ fn shelter(picture: &Picture, it: &SquadView) -> Vec<String> {
     cover.into_iter().chain(concealment).collect()
 }
 
-/// Which heroes are among a squad, and where.
+/// The heroes in a squad of several units, and their tiles; `None` without any.
 fn heroes(it: &SquadView) -> Option<String> {
     let named = it.units.iter().filter_map(|unit| Some((&unit.hero.as_ref()?.name, unit.on.at)));
     let told: Vec<String> = named.filter(|_| 1 < it.units.len()).map(|(name, at)| format!("{name} at {at}")).collect();
     (!told.is_empty()).then(|| format!("with {}", list(&told)))
 }
 
-/// Who of a party is no longer there.
+/// The squads of a party without standing units; `None` if there are none.
 fn gone(picture: &Picture, id: PartyId, party: &Party) -> Option<String> {
     let names: Vec<&Name> = picture.gone.iter().filter(|it| it.1 == id).map(|it| &it.0).collect();
     (!names.is_empty()).then(|| format!("Gone: {} ({}).", list(&names), whose(party)))
 }
 
-/// What lies where for anybody to take: 2 × musket and bayonet at C3 and D3; bottle at H5.
+/// The things on the ground: `2 × musket and bayonet at C3 and D3; bottle at H5`. `None` if there are none.
 fn lying(picture: &Picture) -> Option<String> {
     let sort = |(name, n): (&Name, u16)| if n == 1 { name.to_string() } else { format!("{n} × {name}") };
     let sorts = |them: Vec<(&Name, u16)>| list(&summed(them).into_iter().map(sort).collect::<Vec<_>>());

@@ -1,4 +1,4 @@
-//! How a game makes beats: it says what each event shows and which lines are watched at once, and the rest follows.
+//! Makes the beats of a round from what a game says: what each event shows, and which lines are watched at once.
 
 use std::collections::BTreeMap;
 use std::mem::discriminant;
@@ -6,20 +6,20 @@ use std::mem::discriminant;
 use crate::field::{SquadId, Tile, UnitId, each_once};
 use crate::map::film::{Beat, BeatKind, Cast, Frame, Placed, State, Step};
 
-/// A beat as its game sees it: the lines that are watched at once, the events that they tell, and what it is about.
+/// A beat as a game describes it: the lines that are watched at once, their events, and what it is about.
 #[derive(Clone, Debug)]
 pub struct Scene {
     pub lines: Vec<u16>,
     pub events: Vec<usize>,
     pub kind: BeatKind,
     pub headline: String,
-    /// Whether it is a moment whatever is seen of it.
+    /// Whether it is an important moment, whatever its steps.
     pub is_moment: bool,
 }
 
-/// The beats of a round, between the field as it closed and as the next one opens. `shown` is what each event shows. One that
-/// no line tells is seen with the one before it, and whatever is different in the end and no event has shown, such as who is
-/// carried away, is seen last.
+/// The beats of a round, between the field when the round closed and the field when the next one opens. `shown` has the
+/// steps of each event. An event without a line belongs to the beat of the event before it. Differences that no event
+/// has shown, such as units that are carried away, come in the last beat.
 pub fn beats(
     (mut now, after): (Frame, &Frame),
     cast: &Cast,
@@ -39,7 +39,7 @@ pub fn beats(
             shown.extend(steps);
         }
     }
-    // Nobody is marked whom nobody has seen.
+    // Only squads that have been seen are marked.
     let is_known = |squad: SquadId| cast.squads.iter().any(|it| it.id == squad);
     let mut beats: Vec<Beat> = Vec::new();
     for (scene, steps) in scenes.into_iter().zip(of_scenes) {
@@ -64,7 +64,7 @@ pub fn beats(
     beats
 }
 
-/// The squads that one sees in a step, just before it, and the tiles where.
+/// The squads and the tiles that a step is about, on the field just before it.
 fn seen(now: &Frame, objectives: &[Tile], step: &Step) -> (Vec<SquadId>, Vec<Tile>) {
     let tile = |unit: &UnitId| now.units.get(unit).map(|it| it.on.at);
     let squad = |unit: &UnitId| now.units.get(unit).map(|it| it.squad).into_iter().collect();
@@ -80,7 +80,7 @@ fn seen(now: &Frame, objectives: &[Tile], step: &Step) -> (Vec<SquadId>, Vec<Til
         Step::Mark { squad, .. } => (vec![*squad], tiles(squad).take(1).collect()),
         Step::Go { unit, way } => (squad(unit), way.first().into_iter().chain(way.last()).copied().collect()),
         Step::Fall { unit, .. } | Step::Rise { unit } => (squad(unit), tile(unit).into_iter().collect()),
-        // Who has fallen in a squad of the round is counted with those of the beginning, and does nothing.
+        // A fallen unit that changes squads does nothing, so its squad isn't shown.
         Step::Join { unit, squad } => {
             let stands = now.units.get(unit).is_some_and(|it| it.state == State::Standing);
             (stands.then_some(*squad).into_iter().collect(), tile(unit).into_iter().collect())
@@ -91,7 +91,7 @@ fn seen(now: &Frame, objectives: &[Tile], step: &Step) -> (Vec<SquadId>, Vec<Til
     }
 }
 
-/// Steps without what is seen already: a unit that goes on goes one way, and a fight that goes on is one.
+/// Steps without repetitions: consecutive moves of a unit become one, and so do clashes in the same fight.
 fn tidied(steps: Vec<Step>) -> Vec<Step> {
     let mut kept: Vec<Step> = Vec::new();
     for step in steps {
@@ -118,7 +118,7 @@ fn tidied(steps: Vec<Step>) -> Vec<Step> {
                 }
             }
             Step::Mark { .. } if kept.contains(&step) => (),
-            // One sees the last of several.
+            // Only the last of several is kept.
             Step::Form(_) | Step::Plates(_) => {
                 kept.retain(|it| discriminant(it) != discriminant(&step));
                 kept.push(step);
@@ -130,7 +130,7 @@ fn tidied(steps: Vec<Step>) -> Vec<Step> {
 }
 
 impl Frame {
-    /// The steps that lead from here to there, where `way` says who goes by which tiles.
+    /// The steps that lead from this field to another. `way` returns the tiles that a unit moves along.
     pub fn steps_to(&self, after: &Frame, way: impl Fn(UnitId) -> Option<Vec<Tile>>) -> Vec<Step> {
         let mut steps = Vec::new();
         for (&unit, there) in &after.units {
@@ -171,7 +171,7 @@ impl Frame {
         steps
     }
 
-    /// Whether a step is one that nobody should miss: somebody fell, rose or came, or an objective changed hands.
+    /// Whether a step is an important moment: a unit fell, rose or arrived, or an objective changed hands.
     fn is_changed_for_good_by(&self, step: &Step) -> bool {
         match step {
             Step::Fall { state, .. } => *state != State::Gone,
@@ -182,7 +182,7 @@ impl Frame {
     }
 }
 
-/// The tiles from one to the next of some points, each beside the one before.
+/// The tiles along the straight lines between points, each beside the one before.
 pub fn chain(points: impl IntoIterator<Item = Tile>) -> Vec<Tile> {
     let mut way: Vec<Tile> = Vec::new();
     for to in points {
@@ -192,12 +192,12 @@ pub fn chain(points: impl IntoIterator<Item = Tile>) -> Vec<Tile> {
         };
         let (dx, dy) = to.offset_from(from);
         let steps = dx.abs().max(dy.abs());
-        // Rounded to the nearest, so that it stays as close to the straight line as tiles can.
+        // Rounded to the nearest tile, to stay as close to the straight line as possible.
         let part = |length: i16, n: i16| (2 * length * n + steps * length.signum()) / (2 * steps);
         way.extend((1..=steps).filter_map(|n| from.offset(part(dx, n), part(dy, n))));
     }
     way
 }
 
-/// Units by the ways that they go.
+/// The ways of units.
 pub type Ways = BTreeMap<UnitId, Vec<Tile>>;

@@ -1,4 +1,4 @@
-//! SVG → PNG. What is the same in every round is drawn once.
+//! Renders SVG to PNG. The ground, which is the same in every round, is drawn once.
 
 use std::sync::Arc;
 
@@ -15,23 +15,23 @@ use crate::map::picture::Picture;
 use crate::map::style;
 use crate::map::svg::{self, Layer};
 
-/// How many bytes of grounds it keeps, but for the one drawn last: several of usual maps.
+/// How many bytes of grounds a renderer keeps, apart from the last one: enough for several usual maps.
 const GROUNDS_BYTES_MAX: usize = 32_000_000;
 
-/// How much longer the edges of a large picture are.
+/// The scale of a large picture.
 const LARGE: f32 = 2.0;
 
-/// How many parties a drawing without any ground may tell of.
+/// How many parties a drawing without ground may show.
 const DRAWN_PARTIES: usize = 2;
 
-/// Draws pictures. It reads the fonts once, and keeps the ground of the maps it drew last.
+/// Renders pictures. It reads the fonts once, and keeps the grounds of the last maps.
 pub struct MapRenderer {
     options: usvg::Options<'static>,
-    // The one drawn last comes first.
+    // The last one that was used comes first.
     grounds: Vec<(Ground, Pixmap)>,
 }
 
-/// A picture could not be drawn; the battle is none the worse for it.
+/// Why a picture could not be drawn. The battle is not affected.
 #[derive(Debug, thiserror::Error)]
 pub enum NoPicture {
     #[error("the picture could not be read back: {0}")]
@@ -64,7 +64,7 @@ impl MapRenderer {
         svg::document(picture)
     }
 
-    /// The picture as a PNG with a palette: the same bytes for the same picture, always.
+    /// The picture as a PNG with a palette. The same picture always gives the same bytes.
     ///
     /// # Errors
     ///
@@ -77,7 +77,7 @@ impl MapRenderer {
         Ok(indexed::png(&pixmap, palette_of(picture, &pixmap))?)
     }
 
-    /// The same picture with edges twice as long, for those who look closely.
+    /// The picture as a PNG with edges twice as long, for people who look closely.
     ///
     /// # Errors
     ///
@@ -94,7 +94,7 @@ impl MapRenderer {
         Ok(indexed::png(&pixmap, palette_of(picture, &pixmap))?)
     }
 
-    /// A drawing without any ground, as a PNG: the same bytes for the same drawing, always.
+    /// A drawing without ground, as a PNG. The same drawing always gives the same bytes.
     ///
     /// # Errors
     ///
@@ -105,7 +105,7 @@ impl MapRenderer {
         Ok(indexed::png(&pixmap, style::palette(DRAWN_PARTIES, &[], false))?)
     }
 
-    /// The ground of a map, drawn now or before.
+    /// The drawn ground of a map. It is drawn now if it isn't kept.
     fn under(&mut self, ground: &Ground, frame: &Frame) -> Result<&Pixmap, NoPicture> {
         match self.grounds.iter().position(|it| it.0.began_as(ground)) {
             Some(kept) => self.grounds[..=kept].rotate_right(1),
@@ -132,7 +132,7 @@ impl MapRenderer {
     }
 }
 
-/// Lays a map's own picture under its tiles.
+/// Draws a map's own picture under its tiles.
 fn lay_picture(ground: &Ground, frame: &Frame, pixmap: &mut Pixmap, scale: f32) -> Result<(), NoPicture> {
     let Some(bytes) = &ground.picture else { return Ok(()) };
     let own = Pixmap::decode_png(bytes)?;
@@ -144,7 +144,7 @@ fn lay_picture(ground: &Ground, frame: &Frame, pixmap: &mut Pixmap, scale: f32) 
     Ok(())
 }
 
-/// The colours that a picture is made of.
+/// The palette of a picture.
 fn palette_of(picture: &Picture, pixmap: &Pixmap) -> Palette {
     let changed = picture.ground.changed.values().map(|it| it.0);
     let occurs =
@@ -156,14 +156,14 @@ fn palette_of(picture: &Picture, pixmap: &Pixmap) -> Palette {
     if picture.ground.picture.is_some() { palette.with_colours_of(pixmap) } else { palette }
 }
 
-/// What has been drawn, on a page that is long enough for a layer more.
+/// A copy of a drawing on a page that is long enough for another layer.
 fn extended(under: &Pixmap, over: &Layer) -> Result<Pixmap, NoPicture> {
     let mut pixels = Vec::with_capacity(under.width() as usize * over.height as usize * 4);
     pixels.extend_from_slice(under.data());
     page(pixels, over.width, over.height)
 }
 
-/// A page that begins with these pixels and is empty after them.
+/// A page that begins with these pixels, and is paper after them.
 fn page(mut pixels: Vec<u8>, width: f32, height: f32) -> Result<Pixmap, NoPicture> {
     let too_large = || NoPicture::TooLarge { width, height };
     let size = IntSize::from_wh(width as u32, height as u32).ok_or_else(too_large)?;

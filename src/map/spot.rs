@@ -1,8 +1,8 @@
-//! Places between tiles, and the tiles that things stand on.
+//! Places on the map that need not be tiles, and the rectangles of tiles that things stand on.
 
 use crate::field::{Footprint, Tile};
 
-/// A place on the map that need not be a tile: columns to the right and rows down.
+/// A place on the map, in tiles to the right and down.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Spot {
     pub x: f32,
@@ -17,27 +17,27 @@ impl Spot {
         (!spots.is_empty()).then(|| Spot { x: sum.0 / count, y: sum.1 / count })
     }
 
-    /// The place this share of the way to another.
+    /// The place at this share of the way to another.
     pub fn towards(self, other: Spot, share: f32) -> Spot {
         Spot { x: self.x + (other.x - self.x) * share, y: self.y + (other.y - self.y) * share }
     }
 
-    /// How far away another is, as the crow flies.
+    /// The straight-line distance to another place, in tiles.
     pub fn distance(self, other: Spot) -> f32 {
         (self.x - other.x).hypot(self.y - other.y)
     }
 }
 
-/// The one of some places that is closest to their mean; `None` if there are none.
+/// The place that is closest to the mean of some places; `None` if there are none.
 pub fn middlemost(spots: &[Spot]) -> Option<Spot> {
     let mean = Spot::mean(spots)?;
     spots.iter().copied().min_by(|a, b| a.distance(mean).total_cmp(&b.distance(mean)))
 }
 
-/// A line from one place to another, and how long it is.
+/// A line from one place to another, and its length.
 pub(super) type Line = (Spot, Spot, f32);
 
-/// The shortest lines that join all of these; `line` is the shortest from one that is joined to another.
+/// The shortest lines that join all items. `line` is the shortest line between two of them.
 pub(super) fn joining<T>(mut apart: Vec<T>, line: impl Fn(&T, &T) -> Option<Line>) -> Vec<Line> {
     let mut joined: Vec<T> = apart.pop().into_iter().collect();
     let mut lines = Vec::new();
@@ -81,7 +81,7 @@ impl Plot {
         Plot { at, columns: 1, rows: 1 }
     }
 
-    /// Its tiles, in reading order. Those past the edge of the grid of bytes are left out.
+    /// Its tiles, in reading order. Tiles whose coordinates would exceed a byte are left out.
     pub fn tiles(self) -> impl Iterator<Item = Tile> {
         let along = |from: u8, length: u8| from..=from.saturating_add(length.saturating_sub(1));
         let Plot { at, columns, rows } = self;

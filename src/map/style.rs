@@ -1,4 +1,4 @@
-//! The few colours of a picture, and the palette that they and the shades between them make.
+//! The few colours of a picture, and the palette of these and the shades between them.
 
 use crate::field::Look;
 use crate::map::indexed::Palette;
@@ -6,11 +6,11 @@ use crate::map::picture::PartyId;
 
 /// The page around the map.
 pub(crate) const PAPER: &str = "#fbf9f3";
-/// The same, for a page without SVG.
+/// The colour of the paper for a page without SVG.
 pub(super) const PAPER_RGB: [u8; 3] = [0xfb, 0xf9, 0xf3];
-/// Letters, and whatever else is dark.
+/// Letters, and everything else that is dark.
 pub(crate) const INK: &str = "#1f2328";
-/// Whatever is nobody's, or no more.
+/// Things that are nobody's, or gone.
 pub(crate) const FADED: &str = "#5f5a4e";
 /// Edges that set things off from the ground.
 pub(crate) const WHITE: &str = "#ffffff";
@@ -24,30 +24,30 @@ pub(super) const TREE: &str = "#93b684";
 /// The puffs of smoke.
 pub(super) const PUFF: &str = "#f1f1f4";
 
-/// The colours of parties: white letters can be read on all of them, and the colour-blind tell any two apart.
+/// The colours of parties. White letters are readable on all of them, and colour-blind people can tell any two apart.
 pub(crate) const PARTIES: [&str; 6] = ["#0b57a4", "#c2470a", "#334c26", "#b25986", "#4c00e6", "#330000"];
 
-/// The colour of a party. They begin anew where there are more parties than colours.
+/// The colour of a party. Colours repeat if there are more parties than colours.
 pub(crate) fn colour(party: PartyId) -> &'static str {
     PARTIES[usize::from(party.0) % PARTIES.len()]
 }
 
-/// The colour of whoever has something, or of nobody.
+/// The colour of an owner, or of nobody.
 pub(crate) fn colour_of(owner: Option<PartyId>) -> &'static str {
     owner.map_or(FADED, colour)
 }
 
-/// A line with round ends.
+/// The style of a line with round ends.
 pub(super) fn line(colour: &str, width: f32) -> String {
     format!("fill=\"none\" stroke=\"{colour}\" stroke-width=\"{width:.1}\" stroke-linecap=\"round\"")
 }
 
-/// A shape that is filled, with an edge around it.
+/// The style of a filled shape with an edge.
 pub(super) fn edged(fill: &str, edge: &str, width: f32) -> String {
     format!("fill=\"{fill}\" stroke=\"{edge}\" stroke-width=\"{width:.1}\"")
 }
 
-/// The colours of a picture with so many parties and these looks, and the shades that their edges have.
+/// The palette of a picture with this many parties and these looks, with the shades at the edges between its colours.
 pub(super) fn palette(parties: usize, looks: &[Look], has_heroes: bool) -> Palette {
     let parties = &PARTIES[..parties.min(PARTIES.len())];
     let mut flat = vec![PAPER, INK, FADED, WHITE, GRID, GRID_FIFTH, Look::Open.fill()];
@@ -121,7 +121,7 @@ mod tests {
         }
     }
 
-    /// What reaches the eye of red, green and blue light: all of it, or what is left without one of the three cones
+    /// How an eye transforms red, green and blue light: not at all, or as without one of the three kinds of cones
     /// (Machado, Oliveira and Fernandes 2009).
     const EYES: [[[f64; 3]; 3]; 4] = [
         [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]],
@@ -130,7 +130,7 @@ mod tests {
         [[1.255528, -0.076749, -0.178779], [-0.078411, 0.930809, 0.147602], [0.004733, 0.691367, 0.303900]],
     ];
 
-    /// How much light of each kind a colour gives.
+    /// The linear red, green and blue light of a colour.
     fn light(hex: &str) -> [f64; 3] {
         rgb(hex).map(|it| {
             let share = f64::from(it) / 255.0;

@@ -1,4 +1,4 @@
-//! The whole picture as SVG text.
+//! Writes a whole picture as SVG.
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD as BASE64;
@@ -14,7 +14,7 @@ use crate::map::picture::Picture;
 use crate::map::style::{INK, PAPER, edged};
 use crate::map::tags;
 
-/// One layer of a picture: SVG elements, and how large they are together.
+/// One layer of a picture: SVG elements, and their size.
 pub(crate) struct Layer {
     pub(crate) elements: String,
     pub(crate) width: f32,
@@ -31,7 +31,7 @@ impl Layer {
         )
     }
 
-    /// The same on a page of its own, with what a screen reader says instead of it.
+    /// The layer as an SVG document on paper, with a title for screen readers.
     pub(crate) fn on_paper(self, title: &str) -> String {
         let whole = Rect { left: 0.0, top: 0.0, width: self.width, height: self.height };
         let page = Canvas::drawn(|page| {
@@ -50,19 +50,19 @@ pub(super) fn document(picture: &Picture) -> String {
     Layer { elements, ..over }.on_paper(&format!("{} {}", picture.title, picture.moment))
 }
 
-/// A map's own picture, under its tiles.
+/// A map's own picture, which is drawn under its tiles.
 pub(super) fn painted(ground: &Ground, frame: &Frame) -> String {
     let own = ground.picture.as_ref().map(|png| BASE64.encode(png));
     Canvas::drawn(|canvas| own.iter().for_each(|png| canvas.image(frame.map(), png)))
 }
 
-/// What never changes: the ground and the coordinates.
+/// The ground and the coordinates, which never change.
 pub(super) fn under(ground: &Ground, frame: &Frame) -> Layer {
     let elements = Canvas::drawn(|canvas| base::draw(canvas, ground, frame));
     Layer { elements, width: frame.width, height: frame.bottom }
 }
 
-/// What changes from round to round, with the title and the legend.
+/// Everything that changes from round to round, with the title and the legend.
 pub(super) fn over(picture: &Picture, frame: &Frame) -> Layer {
     let mut canvas = Canvas::default();
     base::draw_changed(&mut canvas, &picture.ground, frame);
@@ -77,7 +77,7 @@ pub(super) fn over(picture: &Picture, frame: &Frame) -> Layer {
     Layer { elements: canvas.into_elements(), width: frame.width, height }
 }
 
-/// The scenario's name and the round.
+/// Draws the title and the moment.
 fn heading(canvas: &mut Canvas, picture: &Picture, frame: &Frame) {
     let size = frame.title;
     let (left, y) = (frame.legend * 0.6, size * 1.3);

@@ -1,4 +1,4 @@
-//! Tags: which squad is which, and how many of it stand. They are put where they hide least.
+//! Tags, which show the label of each squad and how many units stand. They are placed where they hide least.
 
 use crate::map::canvas::{Anchor, Canvas, Ink, Path, Rect};
 use crate::map::flags;
@@ -11,34 +11,34 @@ use crate::map::plates::above;
 use crate::map::spot::Spot;
 use crate::map::style::{INK, WHITE, colour, edged};
 
-/// With more tags than this, they get smaller.
+/// With more squads than this, tags get smaller.
 const LARGE_TAGS_MAX: f32 = 14.0;
 
-/// Letters on a figure of this size, in font sizes of labels, are read as easily as a tag.
+/// From this size on, in font sizes of labels, letters on a figure are as easy to read as a tag.
 const READ_MIN: f32 = 0.66;
-/// How large it is written on a tag how many stand, in font sizes of its label.
+/// The font size of the counts on a tag, in font sizes of its label.
 const COUNT: f32 = 0.72;
-/// The same of the signs at its end.
+/// The font size of the marks on a tag, in font sizes of its label.
 const MARK: f32 = 1.05;
-/// The same of its notes.
+/// The font size of the notes on a tag, in font sizes of its label.
 const NOTE: f32 = 0.62;
 
-/// The blank behind the label.
+/// The width of the blank after the label, in font sizes of the label.
 const BLANK: f32 = 0.22;
 
 /// A tag and where it belongs.
 struct Tag<'a> {
-    /// `None`: it is of a place.
+    /// `None` for the tag of an objective.
     squad: Option<&'a SquadView>,
-    /// What stands on it, one behind the other, and how large, in font sizes of its label.
+    /// Its texts, one after the other, with their font sizes in font sizes of its label.
     words: Vec<(String, f32)>,
-    /// What it names; it should be close to this.
+    /// The area of what it names, which it should be close to.
     near: Rect,
     width: f32,
     height: f32,
 }
 
-/// Puts and draws all tags.
+/// Places and draws all tags.
 pub(super) fn draw(canvas: &mut Canvas, picture: &Picture, frame: &Frame) {
     let size = label_size(picture, frame);
     let tags = tags(picture, frame, size);
@@ -48,7 +48,7 @@ pub(super) fn draw(canvas: &mut Canvas, picture: &Picture, frame: &Frame) {
     placed.iter().for_each(|(tag, area)| tag_at(canvas, tag, *area, size));
 }
 
-/// The font size of labels: large for few, smaller where many have to find room.
+/// The font size of labels: smaller if many tags have to find room.
 fn label_size(picture: &Picture, frame: &Frame) -> f32 {
     let many = (picture.squads.len() as f32 / LARGE_TAGS_MAX).max(1.0);
     (frame.label / many.sqrt().min(2.5)).max(11.0)
@@ -65,8 +65,8 @@ fn tags<'a>(picture: &'a Picture, frame: &Frame, size: f32) -> Vec<Tag<'a>> {
     places.chain(squads).collect()
 }
 
-/// Whether a squad needs a tag: one figure that has its letters on itself needs none that says no more, as it would look like
-/// somebody else.
+/// Whether a squad needs a tag. A single figure with readable letters on it needs none, unless the tag says more: it
+/// would look like another unit.
 fn is_tagged(squad: &SquadView, frame: &Frame, size: f32) -> bool {
     let [one] = &squad.units[..] else { return true };
     let says_more = !(counts(squad).is_empty() && marks(squad).is_empty() && squad.notes.is_empty());
@@ -78,13 +78,13 @@ fn squad_tag<'a>(squad: &'a SquadView, frame: &Frame, size: f32) -> Tag<'a> {
     let words =
         vec![(squad.label.clone(), 1.0), (counts(squad), COUNT), (marks(squad).to_owned(), MARK), (notes, NOTE)];
     let width: f32 = words.iter().map(|(text, share)| width(text, size * share, Weight::Bold)).sum();
-    // Of one who stands alone there is the label, and no blank behind it.
+    // A tag with a label alone has no blank after it.
     let blank = if words[1..].iter().all(|it| it.0.is_empty()) { 0.0 } else { BLANK };
     let (width, height) = ((width + size * (0.63 + blank)).round(), (size * 1.22).round());
     Tag { squad: Some(squad), words, near: cluster(squad, frame), width, height }
 }
 
-/// What stands on a tag after the label: how many stand, and how many they carry. Of one who stands alone nothing.
+/// The counts on a tag: how many units stand, and how many are carried; empty for a squad of one that carries none.
 pub(super) fn counts(squad: &SquadView) -> String {
     match squad.carried {
         0 if squad.starting == 1 => String::new(),
@@ -93,7 +93,7 @@ pub(super) fn counts(squad: &SquadView) -> String {
     }
 }
 
-/// What stands on a tag at the end: whether it is in melee, and whether it is broken.
+/// The marks on a tag: whether the squad is in melee, and whether it is broken.
 pub(super) fn marks(squad: &SquadView) -> &'static str {
     match (squad.is_engaged(), squad.is_broken) {
         (false, false) => "",
@@ -103,13 +103,13 @@ pub(super) fn marks(squad: &SquadView) -> &'static str {
     }
 }
 
-/// What is noted of a squad, after a blank; nothing if nothing is.
+/// The notes on a tag, after a blank; empty without any.
 pub(super) fn notes(squad: &SquadView) -> String {
     let notes: Vec<&str> = squad.notes.iter().map(|it| &**it).collect();
     if notes.is_empty() { String::new() } else { format!(" {}", notes.join(", ")) }
 }
 
-/// The tiles of those who stand closest together: all of a squad if it isn't spread over half the map.
+/// The area around the units of a squad that are close to its middle, which are all unless it is spread widely.
 fn cluster(squad: &SquadView, frame: &Frame) -> Rect {
     let spots: Vec<Spot> = squad.units.iter().map(|it| it.on.middle()).collect();
     let middle = Spot::mean(&spots).expect("a squad on the map has somebody standing");
@@ -119,9 +119,9 @@ fn cluster(squad: &SquadView, frame: &Frame) -> Rect {
     close.map(|it| frame.plot(it.on)).reduce(Rect::joined).expect("the nearest is close")
 }
 
-/// What is taken already.
+/// The room for tags, and what takes it up.
 struct Room {
-    /// All that there is.
+    /// The whole room.
     whole: Rect,
     tile: f32,
     tags: Vec<Rect>,
@@ -135,7 +135,7 @@ impl Room {
         let standards = picture.squads.iter().filter_map(|it| Some(above(frame.tile(it.plate?.standard?))));
         let flags = flags::areas(picture, frame).into_iter().chain(standards);
         let tips = picture.arrows.iter().filter_map(|it| tip(it, frame));
-        // A low map is seen at all only if nothing lies over it.
+        // Tags could hide a low map entirely, so its whole area counts as taken.
         let low = (0.0 < frame.band).then(|| frame.map_with_coordinates());
         Room {
             whole: frame.room(),
@@ -146,12 +146,13 @@ impl Room {
         }
     }
 
-    /// Takes the best of the places around: close, hiding nobody, and never over another tag if there is any room.
+    /// Places a tag in the best area: close to what it names, hiding no unit, and not over another tag if there is any
+    /// room.
     fn place(&mut self, tag: &Tag) -> Rect {
         let step = (self.tile * 0.6).max(tag.height * 0.5);
         let mut best: Option<(f32, Rect)> = None;
         for away in (0..14_u8).map(|ring| f32::from(ring) * step) {
-            // Nothing further out can cost less than the way there.
+            // An area farther out costs at least its distance.
             if best.is_some_and(|it| it.0 <= away) {
                 break;
             }
@@ -164,13 +165,13 @@ impl Room {
             Some((cost, area)) if cost < OVERLAP => area,
             _ => self.anywhere(tag),
         };
-        // On whole pixels equal tags are equal, and pack well.
+        // On whole pixels, equal tags have equal pixels, which compresses well.
         let best = Rect { left: best.left.round(), top: best.top.round(), ..best };
         self.tags.push(best);
         best
     }
 
-    /// Places on a frame around what is named, this far away from it.
+    /// Areas on a frame around what the tag names, this far away from it.
     fn around(&self, tag: &Tag, away: f32) -> impl Iterator<Item = Rect> + use<> {
         let (near, gap) = (tag.near, self.tile * 0.12 + away);
         let (width, height) = (tag.width, tag.height);
@@ -183,7 +184,7 @@ impl Room {
         rows.chain(columns).map(move |(dx, dy)| inside(start.shifted(dx, dy), whole))
     }
 
-    /// The first free place of the whole map; if there is none, the one where least is hidden.
+    /// The first free area of the whole room, or else the one where least is hidden.
     fn anywhere(&self, tag: &Tag) -> Rect {
         let (width, height) = (tag.width, tag.height);
         let (columns, rows) = ((self.whole.width / width).ceil() as u16, (self.whole.height / height).ceil() as u16);
@@ -198,12 +199,12 @@ impl Room {
         best.1
     }
 
-    /// What a place costs, if that is less than this.
+    /// The cost of an area; `None` if it is `limit` or more.
     fn cost_below(&self, tag: &Tag, area: Rect, limit: f32) -> Option<f32> {
         let hidden = |all: &[Rect], area: Rect| all.iter().map(|it| it.overlap(area)).sum::<f32>();
         let (from, to) = (tag.near.middle(), area.middle());
         let away = (from.0 - to.0).hypot(from.1 - to.1);
-        // The rest makes it no less.
+        // Everything else only adds to the cost.
         if limit <= away {
             return None;
         }
@@ -215,7 +216,7 @@ impl Room {
     }
 }
 
-/// Where the head of an arrow is: without it, nobody knows where the line goes.
+/// The area of an arrow's head, without which nobody knows where the arrow goes.
 fn tip(it: &Arrow, frame: &Frame) -> Option<Rect> {
     let [.., before, last] = &it.points[..] else { return None };
     let length = before.distance(*last);
@@ -223,7 +224,7 @@ fn tip(it: &Arrow, frame: &Frame) -> Option<Rect> {
     Some(Rect::around(frame.spot(tip), frame.line() * 4.0))
 }
 
-/// Small squares along every way that somebody went.
+/// Small squares along all arrows but those of fire.
 fn ways(picture: &Picture, frame: &Frame) -> Vec<Rect> {
     let moves = picture.arrows.iter().filter(|it| it.kind != ArrowKind::Fire);
     let legs = moves.flat_map(|it| it.points.windows(2));
@@ -234,21 +235,21 @@ fn ways(picture: &Picture, frame: &Frame) -> Vec<Rect> {
     spots.map(|it| Rect::around(frame.spot(it), frame.tile * 0.5)).collect()
 }
 
-/// What it costs to lie over a tile on which somebody stands, in tiles that a tag lies farther away.
+/// The cost of lying over a unit's tile: as much as this many tiles of distance.
 const HIDES_UNIT: f32 = 24.0;
-/// The same over a way.
+/// The cost of lying over a way.
 const HIDES_WAY: f32 = 3.0;
-/// What it costs to lie over another tag: more than anything else.
+/// The cost of lying over another tag: more than anything else.
 const OVERLAP: f32 = 1e6;
 
-/// The same, moved inside if it sticks out.
+/// The area, moved inside if it sticks out.
 fn inside(it: Rect, map: Rect) -> Rect {
     let left = it.left.min(map.left + map.width - it.width).max(map.left);
     let top = it.top.min(map.top + map.height - it.height).max(map.top);
     Rect { left, top, ..it }
 }
 
-/// A thin line from a tag that is far away to what it names.
+/// Draws a thin line from a tag to what it names, if that is far away.
 fn leader_line(canvas: &mut Canvas, tag: &Tag, area: Rect, frame: &Frame) {
     let (x, y) = area.middle();
     let Rect { left, top, width, height } = tag.near;
@@ -282,8 +283,8 @@ fn tag_at(canvas: &mut Canvas, tag: &Tag, area: Rect, size: f32) {
     }
 }
 
-/// The plate under a label, round for the players, with corners for the enemy, and empty for a broken squad: how to
-/// write on it.
+/// Draws the plate under a label, in the form of the party, and white with a dashed edge for a broken squad. Returns
+/// the ink for texts on it.
 pub(super) fn pill(canvas: &mut Canvas, area: Rect, party: PartyId, is_broken: bool) -> Ink {
     let colour = colour(party);
     let (radius, line) = (corner(area, party), area.height * 0.07);
@@ -369,7 +370,7 @@ mod tests {
         assert_eq!(tagged(&many), ["A", "B", "C", "H", "SB1"], "in small tiles letters are too small");
     }
 
-    /// Where the tags of a picture are put.
+    /// The areas of the tags of a picture.
     fn placed(it: &Picture) -> (Frame, Room, Vec<Rect>) {
         let frame = Frame::new(it.ground.width, it.ground.height);
         let mut room = Room::new(it, &frame);

@@ -1,4 +1,4 @@
-//! Pictures made by hand: what no game of today needs, maps of every size, and names that mean harm.
+//! Pictures made by hand: features that no game needs yet, maps of every size, and hostile names.
 
 use std::collections::BTreeSet;
 
@@ -26,7 +26,7 @@ fn plate(at: &str, (width, height): (u8, u8), facing: Direction, standard: Optio
     Some(Plate { at: tile(at), width, height, facing, standard: standard.map(tile) })
 }
 
-/// Six parties, squads on plates and off them, notes, and two rings.
+/// A picture with six parties, squads on plates and off them, notes, and two rings.
 fn brawl() -> Picture {
     let drawing = "
         .  .  .  .  .  .  .  .  .  .  .  .  .  .  w  w  w  .  .  .
@@ -288,7 +288,7 @@ fn a_long_unit_is_drawn_from_its_first_tile_to_its_last() {
     let mule = &mut picture.squads[0].units[0];
     (mule.shape, mule.on) = (Shape::Monster, Plot { columns: 4, rows: 2, ..mule.on });
     check_all(&picture);
-    // Four tiles of 64 pixels wide and two high, with a tenth of the shorter side left free around it.
+    // Four tiles of 64 pixels wide and two high, with a margin of a tenth of the shorter side.
     expect![[r##"
         <path d="M7.7 7.7h240.6v112.6h-240.6z" fill="#ffffff"/>
         <path d="M17.9 17.9h220.2v92.2h-220.2z" fill="#c2470a"/>
@@ -387,7 +387,7 @@ fn who_has_no_picture_is_told_of_high_ground() {
     assert!(text_map(&picture).ends_with("\n1 inch high: B1 to C2\n2 inches high: A1"), "{}", text_map(&picture));
     assert!(positions(&picture).contains("standing at A1, 2 inches high"), "{}", positions(&picture));
     assert!(!text_map(&drawn).contains(" high"));
-    // The letters of the one are those of the other.
+    // Map and list use the same letters.
     let letters = map_in_letters(&picture);
     assert!(letters.contains("\nb Boyz, enemy") && letters.contains("\nBoyz (enemy, b on the map)"), "{letters}");
 }

@@ -1,13 +1,13 @@
-//! The map made of letters, for those who have no picture: a letter for each tile, and what the letters mean.
+//! The text map, for people who have no picture: letters for each tile, and what the letters mean.
 
 use crate::field::{Tile, column_name};
 use crate::map::names::Name;
 use crate::map::picture::{PartyId, Picture, SquadView};
 use crate::map::words::{formation, heading, heights, plate, ring, whose};
 
-/// The map as lines of equal letters, to be shown in a font where all are equally wide: a cell for each tile, as wide as the
-/// longest label. Labels are those of the picture; others than the first party have small letters. Of a table of the players'
-/// own, only what the letters mean.
+/// The map as lines of text for a monospaced font: a cell for each tile, as wide as the longest label. The first party
+/// has its labels in capital letters, the others have theirs in small letters. For the players' own table, only what
+/// the letters mean.
 pub fn text_map(picture: &Picture) -> String {
     if picture.ground.is_real {
         return std::iter::once(heading(picture)).chain(legend(picture)).collect::<Vec<_>>().join("\n");
@@ -15,7 +15,7 @@ pub fn text_map(picture: &Picture) -> String {
     let (width, tiles) = (picture.ground.width, tiles(picture));
     let longest_column = column_name(width.saturating_sub(1)).len();
     let label = tiles.iter().map(|it| it.chars().count()).max().unwrap_or(1);
-    // A blank parts labels of several letters, or nobody could count them by ear.
+    // A blank separates labels of several letters, so that they can be counted by ear.
     let cell = if 1 < label { label + 1 } else { label }.max(longest_column);
     let columns = line("", (0..width).map(|it| head(it, cell)), cell);
     let rows = tiles.chunks(usize::from(width).max(1)).zip(1..);
@@ -27,7 +27,7 @@ pub fn text_map(picture: &Picture) -> String {
     lines.join("\n")
 }
 
-/// What is seen on each tile, row by row: whoever stands there, or else the ground.
+/// The text of each tile, row by row: the squad there, or else the objective, or else the ground.
 fn tiles(picture: &Picture) -> Vec<String> {
     let ground = &picture.ground;
     let mut tiles: Vec<String> = ground.all().map(|it| ground.now(it).letter.to_string()).collect();
@@ -42,21 +42,21 @@ fn tiles(picture: &Picture) -> Vec<String> {
     tiles
 }
 
-/// A squad's label, in the case of its party.
+/// A squad's label, in the letter case of its party.
 pub(super) fn label(it: &SquadView) -> String {
     if it.party == PartyId(0) { it.label.to_uppercase() } else { it.label.to_lowercase() }
 }
 
-/// The tile of an objective on which nobody stands.
+/// The letter of an objective on which nobody stands.
 const OBJECTIVE: char = '*';
 
-/// What stands over a column: names that fill their cells stand over every other one.
+/// The head of a column. Names that fill their cells are written over every other column.
 fn head(column: u8, cell: usize) -> String {
     let name = column_name(column);
     if name.len() < cell || cell == 1 || column.is_multiple_of(2) { name } else { String::new() }
 }
 
-/// Cells in a row, behind what the row is called.
+/// A line of cells, after the name of the row.
 fn line(name: &str, cells: impl Iterator<Item = String>, cell: usize) -> String {
     let cells: String = cells.map(|it| format!("{it:<cell$}")).collect();
     format!("{name:>3}{}{cells}", if cell == 1 { "" } else { " " }).trim_end().to_owned()

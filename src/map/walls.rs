@@ -1,4 +1,4 @@
-//! Walls in words: where they run, and where their gaps are.
+//! Walls in words: where they run, and where they have gaps.
 
 use std::collections::BTreeSet;
 
@@ -6,7 +6,7 @@ use crate::field::{Look, Tile};
 use crate::map::ground::Ground;
 use crate::map::words::{list, span};
 
-/// The shortest row of tiles that is called a run.
+/// The fewest tiles of a run.
 const RUN_MIN: usize = 2;
 /// The widest gap that doesn't end a run.
 const GAP_MAX: usize = 2;
@@ -15,17 +15,18 @@ const GAP_MAX: usize = 2;
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Run {
     tiles: Vec<Tile>,
-    // None of them is empty.
+    // No gap is empty.
     gaps: Vec<Vec<Tile>>,
 }
 
-/// What is said of all walls, the longest first; nothing if there are none. Only tiles that touch no other stand apart.
+/// Sentences about all walls, the longest first; empty if there are none. Only tiles that touch no other stand apart.
 pub(super) fn sentences(ground: &Ground) -> Vec<String> {
     let mut left: BTreeSet<Tile> = ground.all().filter(|it| ground.now(*it).look == Look::Wall).collect();
     let mut runs: Vec<Run> = lines(ground).flat_map(|line| runs(&line, &left)).collect();
     runs.sort_by_key(|it| (std::cmp::Reverse(it.tiles.len()), it.tiles[0]));
     let mut said = Vec::new();
-    // A corner belongs to two runs. What only closes the space between others comes last, and may have been told by then.
+    // A corner belongs to two runs. Runs with a single tile that no sentence has covered yet come last, and may be
+    // covered by then.
     for few in [2, 1] {
         for run in &runs {
             if few <= run.tiles.iter().filter(|it| left.contains(it)).count() {
@@ -70,7 +71,7 @@ fn runs(line: &[Tile], walls: &BTreeSet<Tile>) -> Vec<Run> {
             _ => runs.push(Run { tiles: vec![tile], gaps: Vec::new() }),
         }
     }
-    // A row of posts with more gaps than wall is no run, but those of it that touch are.
+    // A row of posts with too many gaps for its tiles is not a run, but tiles in it that touch are.
     let is_wall = |it: &Run| 2 * it.gaps.len() < it.tiles.len();
     let touching = |it: &Run| -> Vec<Run> {
         let parts = it.tiles.chunk_by(|a, b| a.steps_to(*b) == 1);

@@ -1,16 +1,16 @@
-//! Phrases that text map, positions and alt text share.
+//! Phrases that the text map, the list of positions and the alt text share.
 
 use crate::diagnostic::{count, join};
 use crate::field::{Direction, Terrain, Tile};
 use crate::map::names::Name;
 use crate::map::picture::{FormationView, ObjectiveView, Party, Picture, Plate, SquadView};
 
-/// Alpha, Bravo and Carbine team.
+/// A list: `Alpha, Bravo and Carbine team`.
 pub(super) fn list(words: &[impl ToString]) -> String {
     join(&words.iter().map(ToString::to_string).collect::<Vec<String>>(), "and")
 }
 
-/// Ridge at Dawn after round 3, 30 by 20 tiles, north up.
+/// The heading of a map: `Ridge at Dawn after round 3, 30 by 20 tiles, north up.`
 pub(super) fn heading(picture: &Picture) -> String {
     let (width, height) = (picture.ground.width, picture.ground.height);
     if picture.ground.is_real {
@@ -19,7 +19,7 @@ pub(super) fn heading(picture: &Picture) -> String {
     format!("{} {}, {width} by {height} tiles, north up.", picture.title, picture.moment)
 }
 
-/// Alpha (yours); Boyz (enemy); Riders (Iron Wolves).
+/// Whose something is: `yours`, `enemy`, `Iron Wolves`.
 pub(crate) fn whose(party: &Party) -> &str {
     match party {
         Party::Yours => "yours",
@@ -29,7 +29,7 @@ pub(crate) fn whose(party: &Party) -> &str {
     }
 }
 
-/// Your vehicle; enemy vehicle; vehicle (Iron Wolves).
+/// A thing and whose it is: `your vehicle`, `enemy vehicle`, `vehicle (Iron Wolves)`.
 pub(super) fn whose_one(party: &Party, what: &str) -> String {
     match party {
         Party::Yours => format!("your {what}"),
@@ -38,7 +38,7 @@ pub(super) fn whose_one(party: &Party, what: &str) -> String {
     }
 }
 
-/// The mill is yours; the enemy’s; Iron Wolves’; nobody’s.
+/// The owner of an objective, after `is`: `yours`, `the enemy’s`, `Iron Wolves’`, `nobody’s`.
 pub(super) fn owner(party: Option<&Party>) -> String {
     match party {
         Some(Party::Yours) => "yours".to_owned(),
@@ -49,7 +49,7 @@ pub(super) fn owner(party: Option<&Party>) -> String {
     }
 }
 
-/// Where a leader stands, and on what: in what hides him, behind what only covers him, on anything else.
+/// A leader's tile and its ground: *in* ground that hides him, *behind* ground that only covers him, *on* any other.
 pub(super) fn place(at: Tile, it: &Terrain) -> String {
     let name = Name::new(&it.name);
     match it.cover {
@@ -61,12 +61,12 @@ pub(super) fn place(at: Tile, it: &Terrain) -> String {
     }
 }
 
-/// How high something lies or stands: 1 inch high.
+/// A height: `1 inch high`.
 pub(super) fn high(height: u8) -> String {
     format!("{} high", count(height, "inch", "inches"))
 }
 
-/// Where the ground is higher than the lowest: 2 inches high: C3 to D5 and F1.
+/// The raised ground, height by height: `2 inches high: C3 to D5 and F1`.
 pub(super) fn heights(picture: &Picture) -> Vec<String> {
     let told = |(height, areas): (u8, Vec<(Tile, Tile)>)| {
         let areas: Vec<String> = areas.into_iter().map(|(first, last)| span(first, last)).collect();
@@ -75,12 +75,12 @@ pub(super) fn heights(picture: &Picture) -> Vec<String> {
     picture.ground.heights().into_iter().map(told).collect()
 }
 
-/// C3 to D5; F1, if that is all.
+/// A rectangle or run of tiles: `C3 to D5`, or `F1` for a single one.
 pub(super) fn span(first: Tile, last: Tile) -> String {
     if first == last { first.to_string() } else { format!("{first} to {last}") }
 }
 
-/// How a squad is, apart from where: broken, carrying, having shot, and what is noted of it.
+/// The state of a squad: broken, carrying downed units, has shot, and its notes.
 pub(super) fn state(it: &SquadView) -> Vec<String> {
     let mut state = Vec::new();
     if it.is_broken {
@@ -96,7 +96,8 @@ pub(super) fn state(it: &SquadView) -> Vec<String> {
     state
 }
 
-/// Plate 5x1 facing N from C3 to G3, standard at E3: in the words of orders, so many tiles wide along its front and deep.
+/// A plate, in the words of orders: `plate 5x1 facing N from C3 to G3, standard at E3`, 5 tiles along its front and 1
+/// deep.
 pub(super) fn plate(it: &Plate) -> String {
     let facing = it.facing.word()[..1].to_uppercase();
     let is_across = matches!(it.facing, Direction::East | Direction::West);
@@ -105,13 +106,13 @@ pub(super) fn plate(it: &Plate) -> String {
     format!("plate {wide}x{deep} facing {facing} from {} to {}{standard}", it.at, it.last())
 }
 
-/// Alpha, Boyz and Riders.
+/// The squads of a ring: `Alpha, Boyz and Riders`.
 pub(super) fn ring(picture: &Picture, it: &[usize]) -> String {
     let names: Vec<&Name> = picture.in_ring(it).map(|it| &it.name).collect();
     list(&names)
 }
 
-/// The ridge at F3 is yours, held for 2 rounds.
+/// The state of an objective: `The ridge at F3 is yours, held for 2 rounds`.
 pub(super) fn objective(picture: &Picture, it: &ObjectiveView) -> String {
     let owner = owner(it.owner.map(|it| picture.party(it)));
     let held = match it.held_rounds {
@@ -122,7 +123,7 @@ pub(super) fn objective(picture: &Picture, it: &ObjectiveView) -> String {
     format!("{} at {} is {owner}{held}{contested}", it.name, it.at)
 }
 
-/// Alpha + Bravo, 10 units between C3 and G4, led by Sgt. Ko.
+/// A formation: `Alpha + Bravo, 10 units between C3 and G4, led by Sgt. Ko`.
 pub(super) fn formation(it: &FormationView) -> String {
     let led = it.leader.as_ref().map_or(String::new(), |it| format!(", led by {it}"));
     format!("{}, {}{}{led}", it.name, count(it.units.len() as u64, "unit", "units"), extent(it))
@@ -136,7 +137,7 @@ fn extent(it: &FormationView) -> String {
     }
 }
 
-/// The first tile of the rectangle that holds it, and the last.
+/// The first and the last tile of the smallest rectangle around these tiles; `None` without any.
 pub(super) fn corners(mut tiles: impl Iterator<Item = Tile>) -> Option<(Tile, Tile)> {
     let first = tiles.next()?;
     let widen = |(low, high): (Tile, Tile), it: Tile| {
