@@ -80,7 +80,7 @@ pub enum Stance {
     Hold,
     /// Goes for the objectives.
     Objective,
-    /// Stays near its post, and meets whoever comes.
+    /// Stays near its post, and meets enemies that come near.
     Guard,
     /// Keeps its distance and fires.
     Skirmish,
