@@ -202,7 +202,7 @@ pub(super) fn pool(battle: &Battle, attackers: &[Attacker], victims: impl Iterat
 
 /// **A-5** The units of the pool that still stand, in the order in which hits go to them: those that are hurt first. An
 /// embedded hero comes last, or first for `[Precision]`.
-pub(super) fn in_line(battle: &Battle, plan: &Plan) -> Vec<UnitId> {
+pub(super) fn hit_order(battle: &Battle, plan: &Plan) -> Vec<UnitId> {
     let mut found: Vec<UnitId> = plan.pool.iter().copied().filter(|it| battle.unit(*it).is_standing()).collect();
     found.sort_by_key(|&it| {
         let (hp, hp_max) = (battle.unit(it).hp, battle.profile(it).hp);
@@ -218,30 +218,30 @@ pub(super) fn roll(rules: &Line, battle: &Battle, plan: &Plan, dice: &mut Dice) 
     let mut volley = volley_of(plan, expect(rules, battle, plan));
     let reroll = reroll_of(battle, plan);
     let dice = dice.event(plan.label());
-    let mut toll = Toll::of(battle, plan);
-    let is_even = toll.is_even();
+    let mut resolver = HitResolver::of(battle, plan);
+    let has_uniform_aim = resolver.has_uniform_aim();
     volley.shots.reserve(plan.attackers.iter().map(|it| usize::from(plan.attacks_of(it, 0))).sum());
     for attacker in &plan.attackers {
         let Attacker { unit, aim } = *attacker;
-        let (sum, rolled) = rolled(plan.arm.attacks, chance::ATTACKS, dice);
+        let (sum, rolled) = roll_amount(plan.arm.attacks, chance::ATTACKS, dice);
         if !rolled.is_empty() {
             volley.attack_dice.push((unit, rolled));
         }
         for _ in 0..plan.attacks_of(attacker, sum) {
-            let aim = toll.aim_of(aim, &mut volley.aims);
+            let aim = resolver.aim_of(aim, &mut volley.aims);
             let to_hit = ToHit::of(rules, &plan.arm.traits, volley.aims[usize::from(aim)].needs, reroll);
-            let shot = shot(Attacker { unit, aim }, &to_hit, dice);
+            let shot = roll_attack(Attacker { unit, aim }, &to_hit, dice);
             volley.shots.push(shot);
-            if !is_even {
-                toll.take(&shot, dice);
+            if !has_uniform_aim {
+                resolver.resolve(&shot, dice);
             }
         }
     }
-    if is_even {
-        toll.hits.reserve(volley.shots.iter().map(|it| usize::from(it.hits)).sum());
-        volley.shots.iter().for_each(|it| toll.take(it, dice));
+    if has_uniform_aim {
+        resolver.hits.reserve(volley.shots.iter().map(|it| usize::from(it.hits)).sum());
+        volley.shots.iter().for_each(|it| resolver.resolve(it, dice));
     }
-    volley.hits = toll.hits;
+    volley.hits = resolver.hits;
     volley
 }
 
@@ -256,9 +256,9 @@ pub(super) fn roll_stray(rules: &Line, battle: &Battle, plan: &Plan, dice: &mut 
         let die = dice.d6(chance::STRAY);
         volley.shots.push(Shot { unit, aim, die: Some(die), again: None, hits: to_hit.hits(die) });
     }
-    let mut toll = Toll::of(battle, plan);
-    volley.shots.iter().for_each(|it| toll.take(it, dice));
-    volley.hits = toll.hits;
+    let mut resolver = HitResolver::of(battle, plan);
+    volley.shots.iter().for_each(|it| resolver.resolve(it, dice));
+    volley.hits = resolver.hits;
     volley
 }
 
@@ -277,13 +277,13 @@ fn volley_of(plan: &Plan, expected: Expected) -> Volley {
 }
 
 /// **T-5** Rolls the dice of an amount. Returns their sum, without the fixed part, and the dice.
-fn rolled(amount: Amount, purpose: Purpose, dice: &mut Stream) -> (u16, Vec<D6>) {
+fn roll_amount(amount: Amount, purpose: Purpose, dice: &mut Stream) -> (u16, Vec<D6>) {
     let rolled: Vec<D6> = (0..amount.dice).map(|_| dice.d6(purpose)).collect();
     (rolled.iter().map(|it| terms::worth(amount, *it)).sum(), rolled)
 }
 
 /// **A-1** Rolls one attack. It hits on a natural 6, or on at least what its aim needs.
-fn shot(Attacker { unit, aim }: Attacker, to_hit: &ToHit, dice: &mut Stream) -> Shot {
+fn roll_attack(Attacker { unit, aim }: Attacker, to_hit: &ToHit, dice: &mut Stream) -> Shot {
     if to_hit.is_sure {
         return Shot { unit, aim, die: None, again: None, hits: 1 };
     }
@@ -340,53 +340,54 @@ impl Victim {
 }
 
 /// Resolves hits one by one, so that each hit meets only units that still stand.
-struct Toll<'a> {
+struct HitResolver<'a> {
     battle: &'a Battle,
     plan: &'a Plan,
-    in_line: std::vec::IntoIter<UnitId>,
+    hit_order: std::vec::IntoIter<UnitId>,
     victim: Option<Victim>,
     /// **F-2** How many shields count beside each unit in line; empty without formations, and for strays.
-    walls: Vec<i8>,
+    shields: Vec<i8>,
     felled: usize,
     /// How many attacks have been resolved.
     shots: u16,
     hits: Vec<Hit>,
 }
 
-impl<'a> Toll<'a> {
-    fn of(battle: &'a Battle, plan: &'a Plan) -> Toll<'a> {
-        let line = in_line(battle, plan);
-        let walls = if plan.kind == VolleyKind::Stray { Vec::new() } else { formations::walls(battle, &line) };
-        let mut in_line = line.into_iter();
-        let victim = in_line.next().map(|it| Victim::of(battle, plan, it));
-        Toll { battle, plan, in_line, victim, walls, felled: 0, shots: 0, hits: Vec::new() }
+impl<'a> HitResolver<'a> {
+    fn of(battle: &'a Battle, plan: &'a Plan) -> HitResolver<'a> {
+        let line = hit_order(battle, plan);
+        let shields =
+            if plan.kind == VolleyKind::Stray { Vec::new() } else { formations::shields_by_victim(battle, &line) };
+        let mut hit_order = line.into_iter();
+        let victim = hit_order.next().map(|it| Victim::of(battle, plan, it));
+        HitResolver { battle, plan, hit_order, victim, shields, felled: 0, shots: 0, hits: Vec::new() }
     }
 
     /// Whether the aim of an attack is the same for every victim.
-    fn is_even(&self) -> bool {
-        self.walls.windows(2).all(|it| it[0] == it[1])
+    fn has_uniform_aim(&self) -> bool {
+        self.shields.windows(2).all(|it| it[0] == it[1])
     }
 
     /// **F-2** The place in `aims` of the aim at the next victim, behind its shields. Adds that aim if it isn't there
     /// yet.
-    fn aim_of(&self, of_plan: u8, aims: &mut Vec<Aim>) -> u8 {
-        if self.walls.is_empty() {
-            return of_plan;
+    fn aim_of(&self, planned_aim: u8, aims: &mut Vec<Aim>) -> u8 {
+        if self.shields.is_empty() {
+            return planned_aim;
         }
         // Once nobody is left, the aim is as at the last victim.
-        let wall = self.walls[self.felled.min(self.walls.len() - 1)];
-        let aim = formations::behind(&self.plan.aims[usize::from(of_plan)], wall);
+        let wall = self.shields[self.felled.min(self.shields.len() - 1)];
+        let aim = formations::behind_shields(&self.plan.aims[usize::from(planned_aim)], wall);
         place_of(aims, |it| *it == aim, || aim.clone()) as u8
     }
 
-    fn take(&mut self, shot: &Shot, dice: &mut Stream) {
+    fn resolve(&mut self, shot: &Shot, dice: &mut Stream) {
         for nth in 0..shot.hits {
             let shown = shot.again.or(shot.die);
             let is_lethal = nth == 0 && shown.is_some_and(|it| terms::is_lethal(self.plan.arm.traits.lethal, it));
-            let hit = one_hit(self.plan, self.shots, self.victim.as_mut(), is_lethal, dice);
+            let hit = resolve_hit(self.plan, self.shots, self.victim.as_mut(), is_lethal, dice);
             if hit.fate.is_felled() {
                 self.felled += 1;
-                self.victim = self.in_line.next().map(|it| Victim::of(self.battle, self.plan, it));
+                self.victim = self.hit_order.next().map(|it| Victim::of(self.battle, self.plan, it));
             }
             self.hits.push(hit);
         }
@@ -394,7 +395,7 @@ impl<'a> Toll<'a> {
     }
 }
 
-fn one_hit(plan: &Plan, shot: u16, victim: Option<&mut Victim>, is_lethal: bool, dice: &mut Stream) -> Hit {
+fn resolve_hit(plan: &Plan, shot: u16, victim: Option<&mut Victim>, is_lethal: bool, dice: &mut Stream) -> Hit {
     let harmless =
         |victim, wound, save, fate| Hit { shot, victim, wound, save, damage: 0, damage_dice: Vec::new(), fate };
     let Some(victim) = victim else {
@@ -402,19 +403,19 @@ fn one_hit(plan: &Plan, shot: u16, victim: Option<&mut Victim>, is_lethal: bool,
     };
 
     let unit = Some(victim.unit);
-    let wound = wound(victim, is_lethal, dice);
+    let wound = roll_wound(victim, is_lethal, dice);
     let shown = wound.again.or(wound.die);
     if shown.is_some_and(|it| !victim.to_wound.wounds(it)) {
         return harmless(unit, Some(wound), None, Fate::Unharmed);
     }
     let is_devastating = shown.is_some_and(|it| victim.to_wound.allows_no_save(it));
-    let save = if is_devastating { None } else { save(plan, victim, dice) };
+    let save = if is_devastating { None } else { roll_save(plan, victim, dice) };
     if save.is_some_and(|it| terms::saves(it.needs, it.die)) {
         return harmless(unit, Some(wound), save, Fate::Saved);
     }
 
     // **A-4** All damage falls on this unit; what it can't take is lost.
-    let (sum, damage_dice) = rolled(plan.arm.damage.amount, chance::DAMAGE, dice);
+    let (sum, damage_dice) = roll_amount(plan.arm.damage.amount, chance::DAMAGE, dice);
     let damage = plan.arm.damage.with_dice(sum);
     victim.hp -= i16::from(damage);
     let fate = fate_of(victim.hp, victim.hp_max);
@@ -422,7 +423,7 @@ fn one_hit(plan: &Plan, shot: u16, victim: Option<&mut Victim>, is_lethal: bool,
 }
 
 /// **A-2** Rolls to wound, a second time for `[Twin-linked]`, and not at all for `[Lethal]`.
-fn wound(victim: &Victim, is_lethal: bool, dice: &mut Stream) -> WoundRoll {
+fn roll_wound(victim: &Victim, is_lethal: bool, dice: &mut Stream) -> WoundRoll {
     let Victim { wound, to_wound, .. } = *victim;
     if is_lethal {
         return wound;
@@ -442,7 +443,7 @@ fn wound_against(battle: &Battle, plan: &Plan, unit: UnitId) -> (u8, ToWound) {
 }
 
 /// **A-3** Rolls a save; `None` without armour.
-fn save(plan: &Plan, victim: &Victim, dice: &mut Stream) -> Option<SaveRoll> {
+fn roll_save(plan: &Plan, victim: &Victim, dice: &mut Stream) -> Option<SaveRoll> {
     let SaveNeeds { base, cover, bonus, needs } = victim.save?;
     Some(SaveRoll { base, piercing: plan.arm.piercing, cover, bonus, needs, die: dice.d6(chance::SAVE) })
 }
@@ -490,7 +491,7 @@ pub(super) fn expect(rules: &Line, battle: &Battle, plan: &Plan) -> Expected {
     let hits = |wall: Option<i8>| {
         let of_aim = |(n, aim): (u8, &Aim)| {
             let attacks_milli = (1000 * i32::from(aim.attacks_fixed()) + 500 * dice as i32).max(1000).unsigned_abs();
-            let needs = wall.map_or(aim.needs, |wall| formations::behind(aim, wall).needs);
+            let needs = wall.map_or(aim.needs, |wall| formations::behind_shields(aim, wall).needs);
             let each = hits_milli(&ToHit::of(rules, &plan.arm.traits, needs, reroll), attacks_milli);
             let attackers = plan.attackers.iter().filter(|it| it.aim == n).count() as u32;
             Hits { all: attackers * each.all, lethal: attackers * each.lethal }
@@ -521,19 +522,19 @@ fn mean_36(of: impl Fn(D6) -> u32, is_rerolled: impl Fn(D6) -> bool) -> u32 {
 /// The average result of attacks, victim by victim in the order of A-5: each takes the hits that fell it on average
 /// before the next takes any. `hits` returns the hits if all attacks go at a unit behind a wall of shields (F-2).
 fn expected(battle: &Battle, plan: &Plan, hits: impl Fn(Option<i8>) -> Hits) -> Expected {
-    let line = in_line(battle, plan);
-    let walls = formations::walls(battle, &line);
-    let mut wall = walls.first().copied();
+    let line = hit_order(battle, plan);
+    let shields = formations::shields_by_victim(battle, &line);
+    let mut wall = shields.first().copied();
     let mut now = hits(wall);
     let mut left = u64::from(now.all);
     let mut found = Expected::default();
     let Damage { amount, more } = plan.arm.damage;
     let twice_damage = (i64::from(amount.twice_mean()) + 2 * i64::from(more)).max(2) as u64;
     for (nth, unit) in line.into_iter().enumerate() {
-        if wall != walls.get(nth).copied() {
+        if wall != shields.get(nth).copied() {
             // From here on the attacks hit more or less often, because of the shields.
             let before = u64::from(now.all).max(1);
-            wall = walls.get(nth).copied();
+            wall = shields.get(nth).copied();
             now = hits(wall);
             left = left * u64::from(now.all) / before;
         }

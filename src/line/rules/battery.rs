@@ -83,7 +83,7 @@ fn keep_to_one_part(battle: &Battle, squad: SquadId, parts: &[FirePart], uses: &
     let mut busy = Vec::new();
     let mut crews: Vec<(UnitId, usize)> = Vec::new();
     for it in each.iter().filter(|it| 0 < it.crew) {
-        let crew = man(battle, it, tied, &mut busy).into_iter().flatten();
+        let crew = assign_crew(battle, it, tied, &mut busy).into_iter().flatten();
         crews.extend(crew.map(|unit| (unit, it.part)));
     }
     let all = each.clone();
@@ -111,22 +111,32 @@ fn keep_to_one_part(battle: &Battle, squad: SquadId, parts: &[FirePart], uses: &
 
 /// **S-3** The crew of a weapon, its user first; `None` unless he and enough of his team are free. Marks the crew as
 /// busy.
-fn man(battle: &Battle, it: &Use, tied: &[(UnitId, Option<usize>)], busy: &mut Vec<UnitId>) -> Option<Vec<UnitId>> {
+fn assign_crew(
+    battle: &Battle,
+    it: &Use,
+    tied: &[(UnitId, Option<usize>)],
+    busy: &mut Vec<UnitId>,
+) -> Option<Vec<UnitId>> {
     let is_elsewhere = |unit: UnitId| tied.iter().any(|it| it.0 == unit);
-    let is_busy = |unit: UnitId| busy.contains(&unit) || is_elsewhere(unit) || is_held(battle, unit);
-    let mates = if is_busy(it.unit) { None } else { crew(battle, it.unit, it.crew, is_busy) };
+    let is_busy = |unit: UnitId| busy.contains(&unit) || is_elsewhere(unit) || is_kept_from_firing(battle, unit);
+    let mates = if is_busy(it.unit) { None } else { crew_mates(battle, it.unit, it.crew, is_busy) };
     let crew = [&[it.unit], &mates?[..]].concat();
     busy.extend(&crew);
     Some(crew)
 }
 
 /// **S-1, FX-6** Whether a unit can neither fire nor crew a weapon now, at any target.
-pub(super) fn is_held(battle: &Battle, unit: UnitId) -> bool {
+pub(super) fn is_kept_from_firing(battle: &Battle, unit: UnitId) -> bool {
     battle.is_engaged(unit) || formations::silence(battle, unit).is_some()
 }
 
 /// **S-3** The others that crew a unit's weapon with it; `None` if too few of its team are free.
-pub(super) fn crew(battle: &Battle, unit: UnitId, takes: u8, is_busy: impl Fn(UnitId) -> bool) -> Option<Vec<UnitId>> {
+pub(super) fn crew_mates(
+    battle: &Battle,
+    unit: UnitId,
+    takes: u8,
+    is_busy: impl Fn(UnitId) -> bool,
+) -> Option<Vec<UnitId>> {
     let team = |unit: UnitId| battle.setup().unit(unit).team;
     let is_free = |it: &UnitId| *it != unit && team(*it).is_some() && team(*it) == team(unit) && !is_busy(*it);
     let wanted = usize::from(takes).saturating_sub(1);
@@ -144,7 +154,7 @@ fn part_for(battle: &Battle, parts: &[FirePart], unit: UnitId, weapon: WeaponId)
 }
 
 /// The volleys of a squad at a target, before any dice.
-pub(super) struct Planned {
+pub(super) struct PlannedFire {
     /// One for each weapon that any unit can use, in the order of the squad (Q-C33).
     pub(super) plans: Vec<Plan>,
     /// The units that fire nothing, and why.
@@ -152,7 +162,7 @@ pub(super) struct Planned {
 }
 
 /// Plans a squad's fire at a target, weapon by weapon. **F-3** If `only` is given, at this unit alone.
-pub(super) fn plan(battle: &Battle, squad: SquadId, target: SquadId, uses: &Uses, only: Option<UnitId>) -> Planned {
+pub(super) fn plan(battle: &Battle, squad: SquadId, target: SquadId, uses: &Uses, only: Option<UnitId>) -> PlannedFire {
     let battery = Battery::of(battle, squad, uses);
     battery.plan(target, only, battery.ready.iter())
 }
@@ -213,17 +223,22 @@ impl<'a> Battery<'a> {
         }
         // Units that are certainly out of range fire nothing, and their reasons aren't needed here.
         let in_range = self.ready.iter().filter(|it| distance <= it.range);
-        let Planned { plans, .. } = self.plan(target, None, in_range);
+        let PlannedFire { plans, .. } = self.plan(target, None, in_range);
         plans.iter().map(|it| attack::expect(rules, self.battle, it)).sum()
     }
 
-    fn plan<'b>(&'b self, target: SquadId, only: Option<UnitId>, ready: impl Iterator<Item = &'b Ready>) -> Planned {
+    fn plan<'b>(
+        &'b self,
+        target: SquadId,
+        only: Option<UnitId>,
+        ready: impl Iterator<Item = &'b Ready>,
+    ) -> PlannedFire {
         let battle = self.battle;
         let mut victims = Vec::with_capacity(battle.squad(target).members.len());
         let may_be_hit = |it: &UnitId| only.is_none_or(|only| only == *it);
         victims.extend(battle.standing(target).filter(may_be_hit).map(|it| (it, battle.footprint(it))));
         let may_conceal = victims.iter().any(|it| is_concealed(battle, it.0));
-        let mut scheme = Scheme {
+        let mut planner = FirePlanner {
             battery: self,
             target,
             victims,
@@ -232,13 +247,13 @@ impl<'a> Battery<'a> {
             busy: Vec::with_capacity(self.ready.len()),
             silent: Vec::with_capacity(self.ready.len()),
         };
-        ready.for_each(|it| scheme.add(it));
-        scheme.finish()
+        ready.for_each(|it| planner.add(it));
+        planner.finish()
     }
 }
 
 /// A volley being put together.
-struct Scheme<'a> {
+struct FirePlanner<'a> {
     battery: &'a Battery<'a>,
     target: SquadId,
     victims: Vec<(UnitId, Footprint)>,
@@ -259,7 +274,7 @@ struct AimKey {
     is_near: bool,
 }
 
-impl Scheme<'_> {
+impl FirePlanner<'_> {
     fn add(&mut self, ready: &Ready) {
         let it = &ready.it;
         if self.busy.contains(&it.unit) && (!it.is_extra || 0 < it.crew) {
@@ -267,12 +282,12 @@ impl Scheme<'_> {
         }
         let Battery { battle, armoury, tied, .. } = self.battery;
         let arm = &armoury.arms[ready.arm];
-        let key = match self.bearing(ready, arm) {
+        let key = match self.aim_key(ready, arm) {
             Ok(key) => key,
             Err(why) => return self.silence(it.unit, why),
         };
         if 0 < it.crew {
-            let Some(crew) = man(battle, it, tied, &mut self.busy) else {
+            let Some(crew) = assign_crew(battle, it, tied, &mut self.busy) else {
                 return self.silence(it.unit, Silence::Undermanned);
             };
             self.silent.retain(|(unit, _)| !crew.contains(unit));
@@ -285,7 +300,7 @@ impl Scheme<'_> {
     }
 
     /// **S-1** How a unit can fire at the target, or why it can't.
-    fn bearing(&self, ready: &Ready, arm: &Arm) -> Result<AimKey, Silence> {
+    fn aim_key(&self, ready: &Ready, arm: &Arm) -> Result<AimKey, Silence> {
         let Ready { here, .. } = ready;
         let Battery { battle, squad, .. } = *self.battery;
         if let Some(why) = ready.held {
@@ -350,7 +365,7 @@ impl Scheme<'_> {
         plan.attackers.push(Attacker { unit: it.unit, aim: aim as u8 });
     }
 
-    fn finish(self) -> Planned {
+    fn finish(self) -> PlannedFire {
         let Battery { battle, squad, .. } = *self.battery;
         let members = &battle.squad(squad).members;
         let roster = |unit: UnitId| members.iter().position(|it| *it == unit);
@@ -358,10 +373,10 @@ impl Scheme<'_> {
         for plan in &mut plans {
             plan.attackers.sort_by_key(|it| roster(it.unit));
             plan.pool = pool(battle, plan, &self.victims);
-            formations::raise_shields(battle, plan);
+            formations::add_shield_modifiers(battle, plan);
         }
         plans.sort_by_key(|plan| plan.attackers.first().and_then(|it| roster(it.unit)));
-        Planned { plans, silent: self.silent }
+        PlannedFire { plans, silent: self.silent }
     }
 }
 

@@ -68,7 +68,7 @@ fn hero_trouble(round: &Round<'_>, hero: UnitId, to: SquadId, alone: SquadId) ->
 /// **C-1, C-4** Uses an ability. Its CP are spent now, even if its moment never comes.
 fn use_ability(round: &mut Round<'_>, it: AbilityUse) {
     let AbilityUse { by, ability, on } = it;
-    if let Some(why) = trouble(&round.battle, it) {
+    if let Some(why) = ability_trouble(&round.battle, it) {
         return round.emit(Event::AbilityRefused { by, ability, on, why });
     }
     let &Ability { cost, trigger: waits_for, .. } = round.battle.setup().ability(ability);
@@ -79,7 +79,7 @@ fn use_ability(round: &mut Round<'_>, it: AbilityUse) {
 }
 
 /// **C-2, C-3, H-2** Why an ability can't be used as ordered; `None` if it can.
-pub(super) fn trouble(battle: &Battle, it: AbilityUse) -> Option<AbilityTrouble> {
+pub(super) fn ability_trouble(battle: &Battle, it: AbilityUse) -> Option<AbilityTrouble> {
     let ability = battle.setup().ability(it.ability);
     let caster = battle.setup().caster(it.by);
     let hero = caster.hero.filter(|hero| battle.unit(*hero).is_standing());

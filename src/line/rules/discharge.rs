@@ -4,13 +4,13 @@ use crate::dice::Label;
 use crate::field::{SquadId, UnitId};
 use crate::line::battle::{Battle, Event, Fate, Phase};
 use crate::line::rules::attack::{self, Arm, Attacker, Plan};
-use crate::line::rules::battery::{Planned, Use, Uses, is_held};
+use crate::line::rules::battery::{PlannedFire, Use, Uses, is_kept_from_firing};
 use crate::line::rules::chance::{self, EventKind};
 use crate::line::rules::{Round, formations, stray};
 
 /// Fires a squad's plans, weapon by weapon, or emits why nobody fires. Returns the plans.
-pub(super) fn discharge_all(round: &mut Round<'_>, squad: SquadId, target: SquadId, planned: Planned) -> Vec<Plan> {
-    let Planned { mut plans, silent } = planned;
+pub(super) fn discharge_all(round: &mut Round<'_>, squad: SquadId, target: SquadId, planned: PlannedFire) -> Vec<Plan> {
+    let PlannedFire { mut plans, silent } = planned;
     match plans.first_mut() {
         Some(first) => first.silent = silent,
         None => round.emit(Event::FireHeld { squad, target, silent }),
@@ -18,7 +18,7 @@ pub(super) fn discharge_all(round: &mut Round<'_>, squad: SquadId, target: Squad
     for plan in &mut plans {
         // A stray of the previous weapon may have felled an attacker.
         plan.attackers.retain(|it| round.battle.unit(it.unit).is_standing());
-        formations::raise_shields(&round.battle, plan);
+        formations::add_shield_modifiers(&round.battle, plan);
         if !plan.attackers.is_empty() {
             discharge(round, plan);
         }
@@ -30,10 +30,10 @@ pub(super) fn discharge_all(round: &mut Round<'_>, squad: SquadId, target: Squad
 fn discharge(round: &mut Round<'_>, plan: &Plan) {
     let volley = attack::roll(round.rules, &round.battle, plan, round.dice);
     let stray = stray::plan(&round.battle, plan, &volley);
-    formations::land(round, plan, volley);
+    formations::emit_volley(round, plan, volley);
     if let Some(stray) = stray {
         let volley = attack::roll_stray(round.rules, &round.battle, &stray, round.dice);
-        formations::land(round, &stray, volley);
+        formations::emit_volley(round, &stray, volley);
     }
 }
 
@@ -62,7 +62,7 @@ pub(super) fn hazard(round: &mut Round<'_>, fired: &[Plan]) {
 
 /// **V-3** The units that would have fired, and whether that costs their squad its faster move.
 pub(super) fn wasted(battle: &Battle, squad: SquadId, uses: &Uses) -> (Vec<UnitId>, bool) {
-    let is_free = |it: &&Use| battle.unit(it.unit).is_standing() && !is_held(battle, it.unit);
+    let is_free = |it: &&Use| battle.unit(it.unit).is_standing() && !is_kept_from_firing(battle, it.unit);
     let free: Vec<&Use> = uses.each.iter().filter(is_free).collect();
     let mut units: Vec<UnitId> = free.iter().map(|it| it.unit).collect();
     units.dedup();

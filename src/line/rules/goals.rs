@@ -14,9 +14,9 @@ pub struct Progress {
 
 /// **O-2** Emits which goals are met, or no longer met, at the end of a round. A failure that has come true stays so
 /// (O-4).
-pub(super) fn meet(round: &mut Round<'_>) {
+pub(super) fn check(round: &mut Round<'_>) {
     for goal in 0..round.battle.setup().goals.len() {
-        meet_parts(round, goal);
+        check_parts(round, goal);
         let is_met = goal_progress(&round.battle, goal).is_met;
         let is_failure = round.battle.setup().goals[goal].kind == GoalKind::Failure;
         match (is_met, round.battle.goal_met(goal)) {
@@ -28,7 +28,7 @@ pub(super) fn meet(round: &mut Round<'_>) {
 }
 
 /// **O-2** Emits which parts of a goal come true for good now, if the goal is made of several conditions.
-fn meet_parts(round: &mut Round<'_>, goal: usize) {
+fn check_parts(round: &mut Round<'_>, goal: usize) {
     let battle = &round.battle;
     let when = &battle.setup().goals[goal].when;
     let parts = parts(when, false);
@@ -64,14 +64,14 @@ pub fn is_denied(battle: &Battle, goal: u8, part: u8) -> bool {
 
 /// **O-2** How far a goal is met. A part that can't be undone counts for good once it has come true.
 pub fn goal_progress(battle: &Battle, goal: usize) -> Progress {
-    ask(battle, &battle.setup().goals[goal].when, &mut done_for_good(battle, goal))
+    progress_where(battle, &battle.setup().goals[goal].when, &mut done_for_good(battle, goal))
 }
 
 /// **O-2** How far each part of a goal is met, if it asks for all of several; empty for any other goal.
 pub fn parts_progress(battle: &Battle, goal: usize) -> Vec<Progress> {
     let Condition::All(parts) = &battle.setup().goals[goal].when else { return Vec::new() };
     let mut is_done = done_for_good(battle, goal);
-    parts.iter().map(|it| ask(battle, it, &mut is_done)).collect()
+    parts.iter().map(|it| progress_where(battle, it, &mut is_done)).collect()
 }
 
 /// A function that says of each simple condition of a goal, in turn, whether it has come true for good. A loss that
@@ -94,26 +94,27 @@ fn done_for_good(battle: &Battle, goal: usize) -> impl FnMut(&Condition) -> bool
 
 /// **O-2** How far a condition is met in the current state alone.
 pub fn progress(battle: &Battle, condition: &Condition) -> Progress {
-    ask(battle, condition, &mut |_| false)
+    progress_where(battle, condition, &mut |_| false)
 }
 
 /// How far a condition is met, where `is_done` says of each simple condition in turn whether it has come true for good.
-fn ask(battle: &Battle, condition: &Condition, is_done: &mut dyn FnMut(&Condition) -> bool) -> Progress {
-    let mut met_among = |parts: &[Condition]| parts.iter().filter(|it| ask(battle, it, is_done).is_met).count() as u32;
+fn progress_where(battle: &Battle, condition: &Condition, is_done: &mut dyn FnMut(&Condition) -> bool) -> Progress {
+    let mut met_among =
+        |parts: &[Condition]| parts.iter().filter(|it| progress_where(battle, it, is_done).is_met).count() as u32;
     let (done, of) = match condition {
         Condition::All(parts) => (met_among(parts), parts.len() as u32),
         Condition::Any(parts) => (met_among(parts).min(1), 1),
         Condition::Not(part) => (1 - met_among(std::slice::from_ref(part)), 1),
         of_now => match is_done(of_now) {
-            true => (u32::MAX, how_far(battle, of_now).1),
-            false => how_far(battle, of_now),
+            true => (u32::MAX, simple_progress(battle, of_now).1),
+            false => simple_progress(battle, of_now),
         },
     };
     Progress { done: done.min(of), of, is_met: of <= done }
 }
 
 /// How far a simple condition is met, and out of how much.
-fn how_far(battle: &Battle, condition: &Condition) -> (u32, u32) {
+fn simple_progress(battle: &Battle, condition: &Condition) -> (u32, u32) {
     match condition {
         Condition::All(_) | Condition::Any(_) | Condition::Not(_) => (0, 1),
         Condition::Reach { who, area, units } => (u32::from(inside(battle, *who, area)), u32::from(*units)),

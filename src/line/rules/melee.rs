@@ -76,7 +76,7 @@ pub(super) fn exchange(
     }
     for plan in &plans {
         let volley = attack::roll(round.rules, &round.battle, plan, round.dice);
-        formations::land(round, plan, volley);
+        formations::emit_volley(round, plan, volley);
     }
     hazard(round, &plans);
 }
@@ -128,7 +128,7 @@ fn close_quarters(round: &Round<'_>, squad: SquadId) -> Vec<Plan> {
             }
             // **S-3** A crewed weapon needs its crew here as well.
             let is_busy = |it| busy.contains(&it);
-            let Some(crew) = battery::crew(battle, unit, arm.traits.crew, is_busy) else { continue };
+            let Some(crew) = battery::crew_mates(battle, unit, arm.traits.crew, is_busy) else { continue };
             busy.extend(crew);
             has_chosen |= is_choice;
             strikes.push(Strike { unit, target, arm, victims });
@@ -189,7 +189,7 @@ pub(super) fn blow_plans(rules: &Line, battle: &Battle, squad: SquadId, order: &
 
 /// **F-4** Plans the first strikes of a spear wall's squad: each unit in `first` strikes with one weapon at the
 /// chargers that it reaches.
-pub(super) fn first_strikes(round: &Round<'_>, squad: SquadId, charger: SquadId, first: &[First]) -> Vec<Plan> {
+pub(super) fn first_strikes(round: &Round<'_>, squad: SquadId, charger: SquadId, first: &[FirstStrike]) -> Vec<Plan> {
     let battle = &round.battle;
     let mut armoury = Armoury::new(battle, squad, Phase::Melee);
     let ordered = order_of(round.orders, squad).weapon;
@@ -213,7 +213,7 @@ pub(super) fn clash_plans(rules: &Line, battle: &Battle, squad: SquadId, target:
     let mut plans = plans(battle, squad, VolleyKind::Blows, strikes);
     for plan in &mut plans {
         plan.pool = attack::pool(battle, &plan.attackers, battle.standing(target));
-        formations::raise_shields(battle, plan);
+        formations::add_shield_modifiers(battle, plan);
     }
     plans
 }
@@ -243,7 +243,7 @@ fn melee_arms(rules: &Line, armoury: &mut Armoury<'_>, unit: UnitId, ordered: Op
 }
 
 /// **F-4** A unit that strikes first, and the enemies that it reaches.
-pub(super) type First = (UnitId, Vec<UnitId>);
+pub(super) type FirstStrike = (UnitId, Vec<UnitId>);
 
 /// One strike of one unit with one weapon at one squad.
 struct Strike {
@@ -267,14 +267,14 @@ fn plans(battle: &Battle, squad: SquadId, kind: VolleyKind, strikes: Vec<Strike>
     let with_pool = |(mut plan, victims): (Plan, BTreeSet<UnitId>)| {
         let in_roster_order = battle.standing(plan.at).filter(|it| victims.contains(it));
         plan.pool = attack::pool(battle, &plan.attackers, in_roster_order);
-        formations::raise_shields(battle, &mut plan);
+        formations::add_shield_modifiers(battle, &mut plan);
         plan
     };
     plans.into_iter().map(with_pool).collect()
 }
 
 /// **A-5** The units of a plan's target that its attackers can hit in the current state.
-pub(super) fn whom_they_hit(battle: &Battle, plan: &Plan) -> Vec<UnitId> {
+pub(super) fn reachable_victims(battle: &Battle, plan: &Plan) -> Vec<UnitId> {
     let reaches = |attacker: UnitId, it: UnitId| match plan.kind {
         VolleyKind::CloseQuarters => in_sight(battle, attacker, plan.at, &plan.arm).contains(&it),
         _ => battle.in_contact(attacker).contains(&it),

@@ -134,7 +134,12 @@ impl Round<'_> {
 }
 
 /// Runs `act` in a round without dice. Returns the battle after it, and the events.
-fn foreseen(rules: &Line, battle: &Battle, orders: &Orders, act: impl FnOnce(&mut Round<'_>)) -> (Battle, Vec<Event>) {
+fn run_without_dice(
+    rules: &Line,
+    battle: &Battle,
+    orders: &Orders,
+    act: impl FnOnce(&mut Round<'_>),
+) -> (Battle, Vec<Event>) {
     // No die is rolled.
     let mut dice = Dice::keyed([0; 32]);
     let mut round = Round { rules, battle: battle.clone(), orders, dice: &mut dice, events: Vec::new() };

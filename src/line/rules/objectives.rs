@@ -12,7 +12,7 @@ use crate::line::rules::{Round, arrivals, command, goals, movement};
 pub(super) fn resolve(round: &mut Round<'_>) {
     count(round);
     score(round);
-    goals::meet(round);
+    goals::check(round);
     command::lapse(round);
     match outcome(round) {
         Some((outcome, departure)) => end(round, outcome, departure),

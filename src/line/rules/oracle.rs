@@ -257,7 +257,7 @@ fn squad_of_one(battle: &Battle) -> Option<(SquadId, UnitId)> {
     squads.next().and_then(|it| Some((it, battle.leader(it)?)))
 }
 
-fn moved(battle: &Battle, orders: &Orders, dice: &str) -> Option<Vec<Event>> {
+fn movement_events(battle: &Battle, orders: &Orders, dice: &str) -> Option<Vec<Event>> {
     let rules = Line::default();
     let mut dice = Dice::scripted(dice);
     let mut round = Round { rules: &rules, battle: battle.clone(), orders, dice: &mut dice, events: Vec::new() };
@@ -265,7 +265,7 @@ fn moved(battle: &Battle, orders: &Orders, dice: &str) -> Option<Vec<Event>> {
     Some(round.events)
 }
 
-fn told(squad: SquadId, movement: Movement) -> Orders {
+fn movement_order(squad: SquadId, movement: Movement) -> Orders {
     let mut orders = Orders::default();
     orders.movement.put(squad, movement);
     orders
@@ -349,7 +349,7 @@ proptest! {
         if field.width <= goal.0 || field.height <= goal.1 || field.is_held(man, &man.tiles) {
             return Ok(());
         }
-        let events = moved(&battle, &told(squad, Movement::Move(to(Tile::new(x, y)))), "").expect("a phase");
+        let events = movement_events(&battle, &movement_order(squad, Movement::Move(to(Tile::new(x, y)))), "").expect("a phase");
         let (end, cost) = end_of(&events, unit, man.tiles[0]);
         let steps_max = man.moves * 3 / 2;
         let costs = field.walk(man);
@@ -373,7 +373,7 @@ proptest! {
         if !field.is_held(man, &man.tiles) {
             return Ok(());
         }
-        let events = moved(&battle, &told(squad, Movement::Disengage(None)), "disengage 6").expect("a phase");
+        let events = movement_events(&battle, &movement_order(squad, Movement::Disengage(None)), "disengage 6").expect("a phase");
         let (end, _) = end_of(&events, unit, man.tiles[0]);
         let mut costs = field.flee(man);
         costs.retain(|_, it| *it <= man.moves * 3 / 2);
@@ -394,8 +394,8 @@ proptest! {
         let field = Field::of(&battle);
         for squad in battle.squads_of(Side::Players) {
             for target in battle.squads_of(Side::Enemy) {
-                let onset = movement::Onset { squad, target };
-                let needed = onset.approach(&battle).needed;
+                let attempt = movement::ChargeAttempt { squad, target };
+                let needed = attempt.approach(&battle).needed;
                 prop_assert_eq!(needed.map(i32::from), field.charge(squad, target), "{:?} {:?}", squad, target);
             }
         }

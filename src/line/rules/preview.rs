@@ -5,7 +5,7 @@ mod foresight;
 mod hopeless;
 mod salvo;
 
-pub use foresight::{commanded, commanded_by, fires_without_order, is_in_vain, melee, nerve, triggered};
+pub use foresight::{commanded, commanded_by, fires_without_order, is_in_vain, melee, nerve, trigger_events};
 pub use hopeless::{Ways, hopeless, ways};
 pub use salvo::{Salvo, as_it_was, salvos};
 
@@ -28,10 +28,10 @@ use crate::line::battle::{
     AbilityUse, Battle, CutShort, Event, Expected, Fight, FirePart, Formation, FormationId, MoveKind, Movement, Orders,
     Route, Side, Silence, Station, Stay, Trigger, VolleyAt, WeaponId,
 };
-use crate::line::rules::battery::Planned;
-use crate::line::rules::formations::Told;
-use crate::line::rules::movement::{Approach, Onset, Planner};
-use crate::line::rules::{Line, Round, attack, battery, command, foreseen, formations, melee, movement, stray};
+use crate::line::rules::battery::PlannedFire;
+use crate::line::rules::formations::MarchOrder;
+use crate::line::rules::movement::{Approach, ChargeAttempt, Planner};
+use crate::line::rules::{Line, Round, attack, battery, command, formations, melee, movement, run_without_dice, stray};
 
 /// One part of a volley, as it would be fired now.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -77,7 +77,7 @@ pub fn fire(rules: &Line, battle: &Battle, squad: SquadId, parts: &[FirePart]) -
     parts.iter().enumerate().map(preview).collect()
 }
 
-fn fire_preview(rules: &Line, battle: &Battle, squad: SquadId, target: SquadId, planned: Planned) -> FirePreview {
+fn fire_preview(rules: &Line, battle: &Battle, squad: SquadId, target: SquadId, planned: PlannedFire) -> FirePreview {
     let attackers = planned.plans.iter().flat_map(|it| &it.attackers);
     let distances = attackers.filter_map(|it| battle.distance(battle.footprint(it.unit), battle.standing(target)));
     FirePreview {
@@ -104,7 +104,7 @@ pub struct VolleyPreview {
 /// **F-3** Previews the fire of each formation of a squad at one unit; empty if it has no formation.
 pub fn volley(rules: &Line, battle: &Battle, squad: SquadId, order: VolleyAt) -> Vec<VolleyPreview> {
     let preview = |formation: &Formation| {
-        let unit = formations::mark(rules, battle, formation, order);
+        let unit = formations::volley_target(rules, battle, formation, order);
         let planned = unit.map_or_else(Vec::new, |it| formations::volley_plans(battle, formation, it));
         let target = unit.map_or(order.target, |it| battle.unit(it).squad);
         let fire =
@@ -117,16 +117,16 @@ pub fn volley(rules: &Line, battle: &Battle, squad: SquadId, order: VolleyAt) ->
 /// **F-20** The events of a march that the formations of a squad would make now; `None` if it has no formation, or no
 /// order to march.
 pub fn march(rules: &Line, battle: &Battle, orders: &Orders, squad: SquadId) -> Option<Vec<Event>> {
-    let told = match orders.movement.get(squad)? {
-        Movement::Steps(steps) => Told::Steps(steps),
-        it => Told::Route(it.plain_route()?),
+    let order = match orders.movement.get(squad)? {
+        Movement::Steps(steps) => MarchOrder::Steps(steps),
+        it => MarchOrder::Route(it.plain_route()?),
     };
     // A squad without a formation is sorted out before the battle is copied.
     battle.formations_of(squad).next()?;
     let battle = having_abandoned(battle, orders, squad);
     let mut has_formations = false;
-    let take_steps = |round: &mut Round<'_>| has_formations = formations::take_steps(round, squad, told);
-    let events = foreseen(rules, &battle, orders, take_steps).1;
+    let take_steps = |round: &mut Round<'_>| has_formations = formations::take_steps(round, squad, order);
+    let events = run_without_dice(rules, &battle, orders, take_steps).1;
     has_formations.then_some(events)
 }
 
@@ -138,7 +138,7 @@ pub fn steps(battle: &Battle, orders: &Orders, squad: SquadId) -> u16 {
 
 /// **C-2, C-3, H-2** Whether an ability could be used like this now.
 pub fn may_use(battle: &Battle, it: AbilityUse) -> bool {
-    command::trouble(battle, it).is_none()
+    command::ability_trouble(battle, it).is_none()
 }
 
 /// A melee, as it would be fought now.
@@ -210,7 +210,7 @@ pub struct ChargePreview {
 }
 
 /// Finds the way in of a charge, as it is or as if no friends were in the way.
-type WayIn = fn(Onset, &Battle) -> Approach;
+type WayIn = fn(ChargeAttempt, &Battle) -> Approach;
 
 /// A battle in which squads move by their orders, one after the other.
 pub struct Course<'a> {
@@ -229,7 +229,7 @@ impl<'a> Course<'a> {
     /// Previews a charge that is rolled now, after the move before it.
     pub fn charge(mut self, squad: SquadId, target: SquadId, after: Option<&Route>) -> ChargePreview {
         let route = after.and_then(|it| self.make_move(squad, it));
-        ChargePreview { needed: self.needed(squad, target, Onset::approach), route }
+        ChargePreview { needed: self.needed(squad, target, ChargeAttempt::approach), route }
     }
 
     /// **V-7, V-8** Previews a charge in its turn, as far as its own side decides that: by then all plain moves of the
@@ -245,12 +245,12 @@ impl<'a> Course<'a> {
                 self.charge_next(other, *target);
             }
         }
-        ChargePreview { route, needed: self.needed(squad, target, Onset::approach) }
+        ChargePreview { route, needed: self.needed(squad, target, ChargeAttempt::approach) }
     }
 
     /// What a charge would need without friends in the way; `None` if that is no less than `needed`.
     pub fn past_friends(&mut self, squad: SquadId, target: SquadId, needed: Option<u16>) -> Option<u16> {
-        self.needed(squad, target, Onset::past_friends).filter(|it| needed.is_none_or(|needed| *it < needed))
+        self.needed(squad, target, ChargeAttempt::past_friends).filter(|it| needed.is_none_or(|needed| *it < needed))
     }
 
     /// **R-5, V-8** The battle when a squad's move begins, as far as its own side decides that: the squads whose orders
@@ -305,15 +305,15 @@ impl<'a> Course<'a> {
     pub fn march_guide(&self, squad: SquadId, route: &Route) -> Option<(UnitId, Option<CutShort>)> {
         let battle = having_abandoned(self.before, self.orders, squad);
         let mut found = None;
-        foreseen(self.rules, &battle, self.orders, |round| found = formations::guide(round, squad, route));
+        run_without_dice(self.rules, &battle, self.orders, |round| found = formations::guide(round, squad, route));
         found
     }
 
     /// **V-7** What 2d6 must reach on a way in. **C-5** Abilities that wait for the charge may change it.
     fn needed(&mut self, squad: SquadId, target: SquadId, way_in: WayIn) -> Option<u16> {
         let mut now = Cow::Borrowed(&*self.battle);
-        triggered(self.rules, &self.battle, Trigger::Charged, target).iter().for_each(|it| now.to_mut().apply(it));
-        way_in(Onset { squad, target }, &now).needed
+        trigger_events(self.rules, &self.battle, Trigger::Charged, target).iter().for_each(|it| now.to_mut().apply(it));
+        way_in(ChargeAttempt { squad, target }, &now).needed
     }
 
     /// **V-1, V-7** Makes a squad's plain move, or the move before its charge; `None` if it marches instead.
@@ -329,7 +329,7 @@ impl<'a> Course<'a> {
         let plan = Planner { rules, battle, orders }.plan(squad, Some(route), kind);
         let seen = preview_of(&self.battle, squad, plan);
         if seen.stays.is_none() {
-            go(self.battle.to_mut(), squad, kind, &seen.places);
+            apply_move(self.battle.to_mut(), squad, kind, &seen.places);
         }
         Some(seen)
     }
@@ -345,11 +345,11 @@ impl<'a> Course<'a> {
 
     /// **V-7** Makes a charge if it is more likely to be made than not. Returns what it needs.
     fn charge_next(&mut self, squad: SquadId, target: SquadId) -> Option<u16> {
-        let needed = self.needed(squad, target, Onset::approach);
+        let needed = self.needed(squad, target, ChargeAttempt::approach);
         let is_likely = needed.is_some_and(|it| it <= movement::USUAL_ROLL);
         if is_likely && movement::is_fast(&self.battle, self.orders, squad) {
-            let places = Onset { squad, target }.usual_places(&self.battle);
-            go(self.battle.to_mut(), squad, MoveKind::Charge, &places);
+            let places = ChargeAttempt { squad, target }.usual_places(&self.battle);
+            apply_move(self.battle.to_mut(), squad, MoveKind::Charge, &places);
         }
         needed
     }
@@ -360,7 +360,7 @@ fn moves_of<'a>(battle: &'a Battle, orders: &'a Orders, side: Side) -> impl Iter
     orders.movement.iter().filter(move |it| battle.side(it.0) == side)
 }
 
-fn go(battle: &mut Battle, squad: SquadId, kind: MoveKind, places: &[(UnitId, Tile)]) {
+fn apply_move(battle: &mut Battle, squad: SquadId, kind: MoveKind, places: &[(UnitId, Tile)]) {
     let it = movement::move_to(battle, squad, kind, places);
     battle.apply(&Event::Moved(Box::new(it)));
 }

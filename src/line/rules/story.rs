@@ -89,7 +89,7 @@ pub(super) fn orders_of(battle: &Battle, text: &str) -> Orders {
             (_, Some((hero, to))) => {
                 orders.heroes.put(unit_named(battle, hero), HeroMove::Join(scene::squad(battle, to)));
             }
-            _ => tell(battle, &mut orders, order),
+            _ => add_order(battle, &mut orders, order),
         }
     }
     orders
@@ -105,7 +105,7 @@ fn ability(battle: &Battle, text: &str) -> AbilityUse {
 }
 
 /// Adds one order for a squad.
-fn tell(battle: &Battle, orders: &mut Orders, order: &str) {
+fn add_order(battle: &Battle, orders: &mut Orders, order: &str) {
     let (who, rest) = order.split_once(": ").expect("`Squad: verb …`");
     let (verb, rest) = rest.split_once(' ').unwrap_or((rest, ""));
     let squad = scene::squad(battle, who);

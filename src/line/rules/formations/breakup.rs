@@ -6,7 +6,7 @@ use crate::field::{SquadId, UnitId};
 use crate::line::battle::{Battle, BreakCause, DirectedBy, Formation, FormationEvent, FormationId, Part, StartTrouble};
 use crate::line::rules::Round;
 use crate::line::rules::formations::block::{groups, has_gap, sound_and_gaps};
-use crate::line::rules::formations::lead::{Call, direction};
+use crate::line::rules::formations::lead::{LeaderQuery, choose_leader};
 use crate::line::rules::formations::start::unfit;
 use crate::line::rules::formations::{emit, plight};
 
@@ -37,8 +37,8 @@ fn parts(battle: &Battle, formation: &Formation) -> Vec<Part> {
     let mut parts = Vec::new();
     for members in groups {
         let side = battle.side(battle.unit(members[0]).squad);
-        let call = Call { side, members: &members, taken: &taken, of: Some(formation) };
-        let (leader, why) = terms(battle, formation, &call);
+        let query = LeaderQuery { side, members: &members, taken: &taken, part_of: Some(formation) };
+        let (leader, why) = leader_or_trouble(battle, formation, &query);
         let goes_on = why.is_empty();
         let number = goes_on.then_some(next);
         next = FormationId(next.0 + u16::from(goes_on));
@@ -54,10 +54,14 @@ fn parts(battle: &Battle, formation: &Formation) -> Vec<Part> {
 }
 
 /// **F-16** The leader of a part, and why it can't go on; no reasons if it can. A leader directs only one part.
-fn terms(battle: &Battle, formation: &Formation, call: &Call<'_>) -> (Option<UnitId>, Vec<StartTrouble>) {
-    let old = formation.leader.and_then(|it| direction(battle, call, DirectedBy::Leader(it)).ok());
-    let directed = old.map_or_else(|| direction(battle, call, DirectedBy::Anybody), Ok);
-    let mut why = unfit(battle, call.members);
+fn leader_or_trouble(
+    battle: &Battle,
+    formation: &Formation,
+    query: &LeaderQuery<'_>,
+) -> (Option<UnitId>, Vec<StartTrouble>) {
+    let old = formation.leader.and_then(|it| choose_leader(battle, query, DirectedBy::Leader(it)).ok());
+    let directed = old.map_or_else(|| choose_leader(battle, query, DirectedBy::Anybody), Ok);
+    let mut why = unfit(battle, query.members);
     let leader = directed.unwrap_or_else(|trouble| {
         why.insert(0, trouble);
         None

@@ -5,14 +5,14 @@ use crate::line::battle::{Battle, DirectedBy, Formation, LeaderOut, LeaderTroubl
 
 /// Units that need a leader, and what matters for the choice of one.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Call<'a> {
+pub(super) struct LeaderQuery<'a> {
     pub(super) side: Side,
     pub(super) members: &'a [UnitId],
     /// **F-16** Leaders who direct other parts already.
     pub(super) taken: &'a [UnitId],
     /// The formation that the members are a part of, if it broke up: its leader may direct them without a new cost.
     /// **F-10, FT-5** A leader needs his Free Action when a formation starts, and not when a part goes on.
-    pub(super) of: Option<&'a Formation>,
+    pub(super) part_of: Option<&'a Formation>,
 }
 
 /// **F-6** The unit that directs these units; `None` if they need nobody.
@@ -20,20 +20,20 @@ pub(super) struct Call<'a> {
 /// # Errors
 ///
 /// If nobody can.
-pub(super) fn direction(
+pub(super) fn choose_leader(
     battle: &Battle,
-    call: &Call<'_>,
+    query: &LeaderQuery<'_>,
     directed_by: DirectedBy,
 ) -> Result<Option<UnitId>, StartTrouble> {
-    let untrained: Vec<UnitId> = call.members.iter().copied().filter(|it| !battle.is_autonomous(*it)).collect();
+    let untrained: Vec<UnitId> = query.members.iter().copied().filter(|it| !battle.is_autonomous(*it)).collect();
     match directed_by {
-        DirectedBy::Leader(leader) => match trouble(battle, call, leader) {
+        DirectedBy::Leader(leader) => match leader_trouble(battle, query, leader) {
             Some(why) => Err(StartTrouble::Leader { leader, why }),
             None => Ok(Some(leader)),
         },
         DirectedBy::Themselves | DirectedBy::Anybody if untrained.is_empty() => Ok(None),
         DirectedBy::Themselves => Err(StartTrouble::Untrained { units: untrained }),
-        DirectedBy::Anybody => match nearest(battle, call) {
+        DirectedBy::Anybody => match nearest(battle, query) {
             Some((leader, distance, lead)) if distance <= u16::from(lead) => Ok(Some(leader)),
             nearest => Err(StartTrouble::NoLeader { untrained, nearest }),
         },
@@ -42,28 +42,28 @@ pub(super) fn direction(
 
 /// **F-6, FX-3** The nearest unit that is able to direct these units, those in range first: with its distance from the
 /// nearest member (FT-1), and how far away it may be.
-fn nearest(battle: &Battle, call: &Call<'_>) -> Option<(UnitId, u16, u8)> {
-    let able = battle.standing_of(call.side).filter_map(|it| {
-        let is_able = matches!(trouble(battle, call, it), None | Some(LeaderTrouble::OutOfRange { .. }));
+fn nearest(battle: &Battle, query: &LeaderQuery<'_>) -> Option<(UnitId, u16, u8)> {
+    let able = battle.standing_of(query.side).filter_map(|it| {
+        let is_able = matches!(leader_trouble(battle, query, it), None | Some(LeaderTrouble::OutOfRange { .. }));
         let lead = battle.lead(it).filter(|_| is_able)?;
-        Some((it, battle.distance(battle.footprint(it), call.members)?, lead))
+        Some((it, battle.distance(battle.footprint(it), query.members)?, lead))
     });
     able.min_by_key(|&(unit, distance, lead)| (u16::from(lead) < distance, distance, unit))
 }
 
 /// **FX-3** Why a unit can't direct these units; `None` if it can.
-fn trouble(battle: &Battle, call: &Call<'_>, leader: UnitId) -> Option<LeaderTrouble> {
+fn leader_trouble(battle: &Battle, query: &LeaderQuery<'_>, leader: UnitId) -> Option<LeaderTrouble> {
     // **F-16** A formation all of whose members are called to the new one ends, and no longer needs its leader.
-    let goes_on = |it: &Formation| it.members.iter().any(|it| !call.members.contains(it));
-    let is_own = |it: &Formation| call.of.is_some_and(|of| of.id == it.id);
+    let goes_on = |it: &Formation| it.members.iter().any(|it| !query.members.contains(it));
+    let is_own = |it: &Formation| query.part_of.is_some_and(|of| of.id == it.id);
     let directs = |it: &Formation| it.leader == Some(leader) && !is_own(it) && goes_on(it);
-    let was_own = call.of.is_some_and(|it| it.leader == Some(leader));
+    let was_own = query.part_of.is_some_and(|it| it.leader == Some(leader));
     let directs_others = || {
         battle.formations().iter().any(directs)
-            || call.taken.contains(&leader)
+            || query.taken.contains(&leader)
             || battle.ranker(leader).has_directed && !was_own
     };
-    if battle.side(battle.unit(leader).squad) != call.side {
+    if battle.side(battle.unit(leader).squad) != query.side {
         return Some(LeaderTrouble::IsEnemy);
     } else if !battle.unit(leader).is_standing() {
         return Some(LeaderTrouble::IsDown);
@@ -73,10 +73,10 @@ fn trouble(battle: &Battle, call: &Call<'_>, leader: UnitId) -> Option<LeaderTro
         Some(LeaderTrouble::Unsteady(why))
     } else if directs_others() {
         Some(LeaderTrouble::Directs)
-    } else if call.of.is_none() && !battle.has_free_action(leader) {
+    } else if query.part_of.is_none() && !battle.has_free_action(leader) {
         Some(LeaderTrouble::NoFreeAction)
     } else {
-        let distance = battle.distance(battle.footprint(leader), call.members)?;
+        let distance = battle.distance(battle.footprint(leader), query.members)?;
         (u16::from(lead) < distance).then_some(LeaderTrouble::OutOfRange { distance, lead })
     }
 }

@@ -17,15 +17,15 @@ mod volley;
 mod wheel;
 
 pub(super) use breakup::{end_movement, leave};
-pub(super) use march::{Told, guide, march, take_steps};
+pub(super) use march::{MarchOrder, guide, march, take_steps};
 pub use plight::frenzied_order;
-pub(super) use plight::{afflict, hinders, land, may_press, silence, steady};
-pub(super) use shields::{behind, raise_shields, walls};
+pub(super) use plight::{afflict, emit_volley, hindrance, may_press, silence, steady};
+pub(super) use shields::{add_shield_modifiers, behind_shields, shields_by_victim};
 pub use spears::is_in_spear_wall;
 pub(super) use spears::spear_wall;
 pub(super) use start::organise;
 pub use start::{StartPreview, form_up, given_up, members, organised};
-pub(super) use volley::{fired_already, mark, volley, volley_plans};
+pub(super) use volley::{fired_already, volley, volley_plans, volley_target};
 
 use crate::line::battle::{Event, FormationEvent};
 use crate::line::rules::Round;

@@ -46,7 +46,7 @@ fn end(round: &mut Round<'_>, plight: Plight, units: Vec<UnitId>, why: PlightEnd
 }
 
 /// Emits a volley. **A-6, FX-6** Units that a `[Stun]` weapon hurts and doesn't fell are dazed.
-pub(crate) fn land(round: &mut Round<'_>, plan: &Plan, volley: Volley) {
+pub(crate) fn emit_volley(round: &mut Round<'_>, plan: &Plan, volley: Volley) {
     let weapon = plan.arm.weapon.filter(|_| plan.arm.traits.stun);
     let stunned = weapon.map(|it| (it, hurt(&volley)));
     let by = volley.by;
@@ -79,7 +79,7 @@ pub(crate) fn silence(battle: &Battle, unit: UnitId) -> Option<Silence> {
 /// **F-12, F-19, FX-6** Why a squad may not move, whatever its order; `None` if it may. It moves as a group (V-2), so a
 /// unit that has lost its turn holds the whole squad back. Units that are dazed or have been stopped are left behind,
 /// unless all are.
-pub(crate) fn hinders(battle: &Battle, squad: SquadId) -> Option<Stay> {
+pub(crate) fn hindrance(battle: &Battle, squad: SquadId) -> Option<Stay> {
     if battle.standing(squad).any(|it| battle.ranker(it).has_lost_turn) {
         Some(Stay::LostTurn)
     } else if battle.is_on_map(squad) && battle.standing(squad).all(|it| battle.is_rooted(it)) {

@@ -6,27 +6,27 @@ use crate::line::rules::attack::{self, Plan};
 
 /// **F-2** Makes the aims of a plan worse by 1 for each shield beside the victim, within the limits of S-8. The victim
 /// is the member that the first hit would go to now.
-pub(crate) fn raise_shields(battle: &Battle, plan: &mut Plan) {
+pub(crate) fn add_shield_modifiers(battle: &Battle, plan: &mut Plan) {
     if battle.formations().is_empty() {
         return;
     }
-    let walls = walls(battle, &attack::in_line(battle, plan));
+    let shields = shields_by_victim(battle, &attack::hit_order(battle, plan));
     for aim in &mut plan.aims {
-        *aim = behind(aim, walls.first().copied().unwrap_or(0));
+        *aim = behind_shields(aim, shields.first().copied().unwrap_or(0));
     }
 }
 
 /// **F-2** How many shields count beside each of these units, which hits go to in this order. By the time a hit goes to
 /// a unit, those before it have fallen. Empty if there are no formations.
-pub(crate) fn walls(battle: &Battle, in_line: &[UnitId]) -> Vec<i8> {
+pub(crate) fn shields_by_victim(battle: &Battle, hit_order: &[UnitId]) -> Vec<i8> {
     if battle.formations().is_empty() {
         return Vec::new();
     }
-    (0..in_line.len()).map(|nth| shields_beside(battle, in_line[nth], &in_line[..nth])).collect()
+    (0..hit_order.len()).map(|nth| shields_beside(battle, hit_order[nth], &hit_order[..nth])).collect()
 }
 
 /// **F-2** An aim at a unit behind `wall` shields.
-pub(crate) fn behind(aim: &Aim, wall: i8) -> Aim {
+pub(crate) fn behind_shields(aim: &Aim, wall: i8) -> Aim {
     let others = aim.modifiers.iter().copied().filter(|it| it.0 != AimSource::ShieldWall);
     let wall = (0 < wall).then_some((AimSource::ShieldWall, -wall));
     attack::aim(aim.base, others.chain(wall).collect(), aim.attacks.clone())

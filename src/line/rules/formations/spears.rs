@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use crate::field::{Footprint, SquadId, Tile, UnitId};
 use crate::line::battle::Battle;
 use crate::line::rules::Round;
-use crate::line::rules::melee::{self, First};
+use crate::line::rules::melee::{self, FirstStrike};
 
 /// **F-4, FX-7** Lets members with spears that stand beside each other strike once at a charging squad, before it comes
 /// into contact with them. Returns whether any did. `places` is where the charge would bring the squad. In the next
@@ -21,7 +21,7 @@ pub(crate) fn spear_wall(round: &mut Round<'_>, charger: SquadId, places: &[(Uni
     !first.is_empty()
 }
 
-fn first_to_strike(battle: &Battle, charger: SquadId, places: &[(UnitId, Tile)]) -> Vec<First> {
+fn first_to_strike(battle: &Battle, charger: SquadId, places: &[(UnitId, Tile)]) -> Vec<FirstStrike> {
     let comes_to = |spear: UnitId, (unit, at): (UnitId, Tile)| {
         let there = Footprint { at, size: battle.profile(unit).size };
         battle.footprint(spear).engages(battle.reach(spear).max(battle.reach(unit)), there)

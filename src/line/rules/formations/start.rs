@@ -7,9 +7,9 @@ use crate::line::battle::{
 };
 use crate::line::rules::formations::block::groups;
 use crate::line::rules::formations::emit;
-use crate::line::rules::formations::lead::{Call, direction};
+use crate::line::rules::formations::lead::{LeaderQuery, choose_leader};
 use crate::line::rules::formations::step::{cost_of, is_in_enemy_zone, settle_occupancy};
-use crate::line::rules::{Line, Round, foreseen};
+use crate::line::rules::{Line, Round, run_without_dice};
 
 /// **F-10, R-5** Carries out the organisational orders, the players' first, each side's in the order of the posts.
 pub(crate) fn organise(round: &mut Round<'_>) {
@@ -19,14 +19,14 @@ pub(crate) fn organise(round: &mut Round<'_>) {
     for side in Side::ALL {
         for (squad, order) in round.orders.formations.ranging.iter() {
             if round.battle.side(squad) == side {
-                follow(round, squad, order);
+                carry_out(round, squad, order);
             }
         }
     }
 }
 
 /// **F-10** Carries out one squad's organisational order.
-fn follow(round: &mut Round<'_>, squad: SquadId, order: &Ranging) {
+fn carry_out(round: &mut Round<'_>, squad: SquadId, order: &Ranging) {
     match order {
         Ranging::FormUp(order) => start(round, order),
         Ranging::Disband => disband(round, squad),
@@ -48,7 +48,7 @@ fn start(round: &mut Round<'_>, order: &FormUp) {
         }
         Err(mut why) => {
             why.extend(stuck);
-            let leader = charged_leader(&round.battle, order);
+            let leader = paying_leader(&round.battle, order);
             let costs_turn = !round.battle.setup().formations.is_some_and(|it| it.waive_failed_start);
             emit(round, FormationEvent::StartFailed { squads, members, leader, why, costs_turn });
         }
@@ -86,7 +86,7 @@ pub fn organised(rules: &Line, battle: &Battle, squad: SquadId, order: &Ranging)
         after.apply(&Event::Formation(Box::new(failed)));
         return after;
     }
-    foreseen(rules, battle, &Orders::default(), |round| follow(round, squad, order)).0
+    run_without_dice(rules, battle, &Orders::default(), |round| carry_out(round, squad, order)).0
 }
 
 /// The units that an order to form up makes members: the standing units of its squads, all of the first squad's side,
@@ -99,7 +99,7 @@ pub fn members(battle: &Battle, order: &FormUp) -> Vec<UnitId> {
 
 /// **F-10** The leader whom an order names, who pays for a failed start as well; `None` if it names none, or if he
 /// doesn't stand or is an enemy.
-fn charged_leader(battle: &Battle, order: &FormUp) -> Option<UnitId> {
+fn paying_leader(battle: &Battle, order: &FormUp) -> Option<UnitId> {
     let DirectedBy::Leader(leader) = order.directed_by else { return None };
     let is_ours = order.squads.first().is_some_and(|it| battle.side(*it) == battle.side(battle.unit(leader).squad));
     (is_ours && battle.unit(leader).is_standing()).then_some(leader)
@@ -109,8 +109,8 @@ fn charged_leader(battle: &Battle, order: &FormUp) -> Option<UnitId> {
 fn check(battle: &Battle, order: &FormUp, members: &[UnitId]) -> Result<Option<UnitId>, Vec<StartTrouble>> {
     let mut why = Vec::new();
     let side = order.squads.first().map_or(Side::Players, |it| battle.side(*it));
-    let call = Call { side, members, taken: &[], of: None };
-    let directed = if members.is_empty() { Ok(None) } else { direction(battle, &call, order.directed_by) };
+    let query = LeaderQuery { side, members, taken: &[], part_of: None };
+    let directed = if members.is_empty() { Ok(None) } else { choose_leader(battle, &query, order.directed_by) };
     let leader = directed.unwrap_or_else(|trouble| {
         why.push(trouble);
         None
@@ -143,7 +143,7 @@ fn shuffle(rules: &Line, battle: &Battle, order: &FormUp, members: &[UnitId]) ->
     let mut stuck = Vec::new();
     let mut steps: Vec<Step> = Vec::new();
     for &(unit, to) in &order.shuffle {
-        let is_in_it = members.contains(&unit) || charged_leader(battle, order) == Some(unit);
+        let is_in_it = members.contains(&unit) || paying_leader(battle, order) == Some(unit);
         match shuffle_trouble(rules, battle, is_in_it, unit, to) {
             Some(why) => stuck.push(StartTrouble::Stuck { unit, to, why }),
             None => {

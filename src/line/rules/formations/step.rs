@@ -7,15 +7,15 @@ use crate::line::rules::formations::lead::out_of_range;
 use crate::line::rules::{Line, Round};
 
 /// A unit and the steps that it can still pay.
-pub(super) type Purse = (UnitId, u16);
+pub(super) type StepsLeft = (UnitId, u16);
 
 /// A unit and the tile that it is to step to; `None` off the map.
 pub(super) type Intent = (UnitId, Option<Tile>);
 
 /// A formation on the march.
-pub(super) struct Column {
+pub(super) struct MarchState {
     pub(super) id: FormationId,
-    pub(super) purses: Vec<Purse>,
+    pub(super) steps_left: Vec<StepsLeft>,
     /// Steps taken this round, those before a break-up included.
     pub(super) number: u8,
 }
@@ -24,20 +24,20 @@ pub(super) struct Column {
 /// these moves cost, even those that stood still. **F-22** A unit that can't pay it in full has nothing left.
 ///
 /// This doesn't change the battle. The gap and the leader in the result are those after the Step.
-pub(super) fn take(round: &Round<'_>, formation: &Formation, column: &Column, wanted: &[Intent]) -> StepTaken {
+pub(super) fn take(round: &Round<'_>, formation: &Formation, state: &MarchState, wanted: &[Intent]) -> StepTaken {
     let (rules, battle) = (round.rules, &round.battle);
-    let Column { ref purses, number, .. } = *column;
+    let MarchState { ref steps_left, number, .. } = *state;
     let mut stayed: Vec<(UnitId, NoStep)> = Vec::new();
     let mut steps: Vec<Step> = Vec::new();
     for &(unit, to) in wanted {
-        match affordable(rules, battle, unit, to, purse_of(purses, unit)) {
+        match affordable(rules, battle, unit, to, steps_left_of(steps_left, unit)) {
             Ok(to) => steps.push(Step { unit, from: battle.unit(unit).at, to }),
             Err(why) => stayed.push((unit, why)),
         }
     }
     stayed.extend(settle_occupancy(battle, &mut steps).into_iter().map(|it| (it.unit, NoStep::Taken)));
     let price = steps.iter().filter_map(|it| cost_of(battle, it.unit, it.to)).max().unwrap_or(0);
-    let left = purses.iter().map(|(unit, left)| (*unit, left.saturating_sub(price))).collect();
+    let left = steps_left.iter().map(|(unit, left)| (*unit, left.saturating_sub(price))).collect();
 
     let mut after = battle.clone();
     let taken =
@@ -46,12 +46,12 @@ pub(super) fn take(round: &Round<'_>, formation: &Formation, column: &Column, wa
     StepTaken { has_gap: has_gap(&after, formation), leader_out: out_of_range(&after, formation), ..taken }
 }
 
-pub(super) fn purse_of(purses: &[Purse], unit: UnitId) -> u16 {
-    purses.iter().find(|it| it.0 == unit).map_or(0, |it| it.1)
+pub(super) fn steps_left_of(steps_left: &[StepsLeft], unit: UnitId) -> u16 {
+    steps_left.iter().find(|it| it.0 == unit).map_or(0, |it| it.1)
 }
 
 /// **F-23, FX-6, F-12** Why a unit may take no step in any direction; `None` if it may.
-pub(super) fn bar(battle: &Battle, unit: UnitId) -> Option<NoStep> {
+pub(super) fn step_trouble(battle: &Battle, unit: UnitId) -> Option<NoStep> {
     let shoots_and_moves = battle.setup().formations.is_some_and(|it| it.shoot_and_move);
     if battle.ranker(unit).has_lost_turn {
         Some(NoStep::LostTurn)
@@ -67,7 +67,7 @@ pub(super) fn bar(battle: &Battle, unit: UnitId) -> Option<NoStep> {
 /// **F-20** The tile that a unit steps to, or why it may not or can't pay for it. Other units on the tile don't matter
 /// here.
 fn affordable(rules: &Line, battle: &Battle, unit: UnitId, to: Option<Tile>, left: u16) -> Result<Tile, NoStep> {
-    if let Some(why) = bar(battle, unit) {
+    if let Some(why) = step_trouble(battle, unit) {
         return Err(why);
     }
     let to = to.ok_or(NoStep::Impassable)?;

@@ -6,7 +6,7 @@ use crate::field::{SquadId, UnitId};
 use crate::line::battle::{
     AimSource, Battle, Event, FirePart, Formation, FormationEvent, FormationId, Side, Silence, Trigger, VolleyAt,
 };
-use crate::line::rules::battery::{self, Planned, Uses};
+use crate::line::rules::battery::{self, PlannedFire, Uses};
 use crate::line::rules::{Line, Round, attack, discharge, targets};
 
 /// **F-3** Lets the formations of a squad shoot at one unit together. Returns whether it has any.
@@ -29,7 +29,7 @@ pub(crate) fn fired_already(battle: &Battle, squad: SquadId) -> Vec<UnitId> {
 
 fn fire(round: &mut Round<'_>, id: FormationId, order: VolleyAt) {
     let Some(formation) = round.battle.formation(id).cloned() else { return };
-    let Some(unit) = mark(round.rules, &round.battle, &formation, order) else {
+    let Some(unit) = volley_target(round.rules, &round.battle, &formation, order) else {
         return waste(round, &formation, order);
     };
     let target = round.battle.unit(unit).squad;
@@ -47,7 +47,7 @@ fn fire(round: &mut Round<'_>, id: FormationId, order: VolleyAt) {
 
 /// The unit that is shot at: the one that the order names, or else the nearest of its squad. **S-6** The enemy picks
 /// another if that is gone. `None` if there is no target.
-pub(crate) fn mark(rules: &Line, battle: &Battle, formation: &Formation, order: VolleyAt) -> Option<UnitId> {
+pub(crate) fn volley_target(rules: &Line, battle: &Battle, formation: &Formation, order: VolleyAt) -> Option<UnitId> {
     if let Some(unit) = order.unit.filter(|it| battle.unit(*it).is_standing()) {
         return Some(unit);
     }
@@ -63,10 +63,10 @@ pub(crate) fn mark(rules: &Line, battle: &Battle, formation: &Formation, order: 
 
 /// **F-3** Plans the fire of each squad of a formation at one unit. Each shooter after the first improves the aim of
 /// all by 1. All else is as in any volley; what the unit can't take is lost.
-pub(crate) fn volley_plans(battle: &Battle, formation: &Formation, unit: UnitId) -> Vec<(SquadId, Planned)> {
+pub(crate) fn volley_plans(battle: &Battle, formation: &Formation, unit: UnitId) -> Vec<(SquadId, PlannedFire)> {
     let target = battle.unit(unit).squad;
     let planned = |squad| (squad, battery::plan(battle, squad, target, &uses(battle, formation, squad), Some(unit)));
-    let mut volleys: Vec<(SquadId, Planned)> = battle.squads_in(formation).into_iter().map(planned).collect();
+    let mut volleys: Vec<(SquadId, PlannedFire)> = battle.squads_in(formation).into_iter().map(planned).collect();
     let attackers = volleys.iter().flat_map(|it| &it.1.plans).flat_map(|it| &it.attackers);
     let shooters: BTreeSet<UnitId> = attackers.map(|it| it.unit).collect();
     let more = shooters.len().saturating_sub(1).min(100) as i8;

@@ -6,7 +6,12 @@ use crate::line::rules::formations::step::Intent;
 
 /// The places of all members after each Step of a quarter turn; `None` off the map. The outermost member moves one tile
 /// in each Step, and the others in proportion, so that a line stays a line.
-pub(super) fn arcs(battle: &Battle, members: &[UnitId], turning: Turning, pivot: Option<UnitId>) -> Vec<Vec<Intent>> {
+pub(super) fn wheel_steps(
+    battle: &Battle,
+    members: &[UnitId],
+    turning: Turning,
+    pivot: Option<UnitId>,
+) -> Vec<Vec<Intent>> {
     let Some(pivot) = pivot.filter(|it| members.contains(it)).or_else(|| flank(battle, members, turning)) else {
         return Vec::new();
     };

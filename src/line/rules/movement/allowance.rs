@@ -10,15 +10,15 @@ use crate::line::battle::{Allowance, Battle, Orders, Phase, Stat};
 /// before, rounded up.
 pub(crate) fn allowance(battle: &Battle, orders: &Orders, squad: SquadId) -> Allowance {
     let base = battle.standing(squad).map(|it| base_of(battle, it, Phase::Movement)).min().unwrap_or(0);
-    reckoned(battle, orders, squad, base)
+    allowance_from(battle, orders, squad, base)
 }
 
 /// **F-20** How far one unit may move in the Steps of its formation: as [`allowance`], by its own MOV.
 pub(crate) fn allowance_of(battle: &Battle, orders: &Orders, unit: UnitId) -> Allowance {
-    reckoned(battle, orders, battle.unit(unit).squad, base_of(battle, unit, Phase::Movement))
+    allowance_from(battle, orders, battle.unit(unit).squad, base_of(battle, unit, Phase::Movement))
 }
 
-fn reckoned(battle: &Battle, orders: &Orders, squad: SquadId, base: u16) -> Allowance {
+fn allowance_from(battle: &Battle, orders: &Orders, squad: SquadId, base: u16) -> Allowance {
     let broken = battle.squad(squad).is_broken;
     let half_again = is_fast(battle, orders, squad);
     let downed = battle.carried(squad).count() as u8;

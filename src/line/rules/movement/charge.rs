@@ -34,8 +34,8 @@ pub(super) fn charge(round: &mut Round<'_>, squad: SquadId, target: SquadId) {
     }
     round.trigger(Trigger::Charged, target);
 
-    let onset = Onset { squad, target };
-    let Approach { needed, zones } = onset.approach(&round.battle);
+    let attempt = ChargeAttempt { squad, target };
+    let Approach { needed, zones } = attempt.approach(&round.battle);
     let mut two = |kind: EventKind, by: SquadId, at: SquadId, purpose| {
         round.dice.event(Label { at: at.0, ..Label::of(kind as u8, by.0) }).two(purpose)
     };
@@ -46,10 +46,10 @@ pub(super) fn charge(round: &mut Round<'_>, squad: SquadId, target: SquadId) {
     round.emit(Event::Charged(Box::new(Charge { squad, target, needed, dice, opposed, made })));
 
     if made && dice.is_some() {
-        let mut places = onset.move_in(&round.battle, total(dice), zones);
+        let mut places = attempt.move_in(&round.battle, total(dice), zones);
         if formations::spear_wall(round, squad, &places) {
             // The survivors move in as far as the same roll carries.
-            places = onset.move_in(&round.battle, total(dice), zones);
+            places = attempt.move_in(&round.battle, total(dice), zones);
         }
         if !round.battle.is_on_map(squad) {
             return;
@@ -68,7 +68,7 @@ pub fn charge_is_made(needed: u16, rolled: u16, opposed: Option<u16>) -> bool {
 
 fn refusal(round: &Round<'_>, squad: SquadId, target: SquadId) -> Option<Stay> {
     let battle = &round.battle;
-    if let Some(why) = formations::hinders(battle, squad) {
+    if let Some(why) = formations::hindrance(battle, squad) {
         Some(why)
     } else if !is_fast(battle, round.orders, squad) {
         Some(Stay::HasShot)
@@ -89,12 +89,12 @@ fn total(dice: Option<[D6; 2]>) -> u16 {
 
 /// A squad and the squad that it charges.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Onset {
+pub(crate) struct ChargeAttempt {
     pub(crate) squad: SquadId,
     pub(crate) target: SquadId,
 }
 
-impl Onset {
+impl ChargeAttempt {
     /// **V-7** Where the units of a squad end if its charge is made with a usual roll, or just reaches what it needs;
     /// empty if it needs no roll or has no way in.
     pub(crate) fn usual_places(self, battle: &Battle) -> Vec<(UnitId, Tile)> {
@@ -108,7 +108,7 @@ impl Onset {
     /// What the charge needs. **Q-F22** It stays out of the zones of other squads, unless two dice can't reach the
     /// target that way.
     pub(crate) fn approach(self, battle: &Battle) -> Approach {
-        let Onset { squad, target } = self;
+        let ChargeAttempt { squad, target } = self;
         if battle.squads_in_contact(squad).contains(&target) {
             return Approach { needed: Some(0), zones: Zones::Shun };
         }

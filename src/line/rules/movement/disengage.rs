@@ -5,7 +5,7 @@ use crate::field::{SquadId, UnitId};
 use crate::line::battle::{Event, Kind, MoveKind, Route, Stay};
 use crate::line::rules::chance::{self, EventKind};
 use crate::line::rules::movement::allowance::is_fast;
-use crate::line::rules::movement::{abandon, go, planner};
+use crate::line::rules::movement::{abandon, emit_move, planner};
 use crate::line::rules::{Round, formations};
 
 /// **V-6** Every engaged unit rolls, and 1 to 3 fells it. The others go where the order says or, without a route, where
@@ -16,7 +16,7 @@ use crate::line::rules::{Round, formations};
 pub(super) fn disengage(round: &mut Round<'_>, squad: SquadId, route: Option<&Route>) {
     let has_shot = (!is_fast(&round.battle, round.orders, squad)).then_some(Stay::HasShot);
     let hindrance = has_shot.or_else(|| round.battle.is_built(squad).then_some(Stay::Immobile));
-    if let Some(why) = hindrance.or_else(|| formations::hinders(&round.battle, squad)) {
+    if let Some(why) = hindrance.or_else(|| formations::hindrance(&round.battle, squad)) {
         return round.emit(Event::Stayed { squad, why });
     }
     formations::leave(round, squad);
@@ -30,7 +30,7 @@ pub(super) fn disengage(round: &mut Round<'_>, squad: SquadId, route: Option<&Ro
         return;
     }
     let plan = planner(round).plan(squad, route, MoveKind::Disengage);
-    go(round, squad, plan, MoveKind::Disengage);
+    emit_move(round, squad, plan, MoveKind::Disengage);
 }
 
 /// **V-6** Rolls a die for each engaged unit of a squad, structures left out.

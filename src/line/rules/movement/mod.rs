@@ -15,7 +15,7 @@ mod way;
 pub(super) use allowance::allowance;
 pub use allowance::is_fast;
 pub use charge::charge_is_made;
-pub(super) use charge::{Approach, Onset, ROLL_MAX, USUAL_ROLL};
+pub(super) use charge::{Approach, ChargeAttempt, ROLL_MAX, USUAL_ROLL};
 pub(super) use disengage::leave_battle;
 pub(super) use plan::{Planner, to_abandon};
 pub(super) use press::press;
@@ -26,26 +26,26 @@ use crate::field::{SquadId, Tile, UnitId, each_once};
 use crate::line::battle::{
     Battle, Event, FormationStep, Move, MoveKind, Movement, Phase, Route, Side, Stay, Step, Trigger,
 };
-use crate::line::rules::formations::Told;
+use crate::line::rules::formations::MarchOrder;
 use crate::line::rules::{Round, formations};
 
-/// **V-8** The turns of the phase. Squads disengage before others move, and charges come last, so that a squad that has
+/// **V-8** The stages of the phase. Squads disengage before others move, and charges come last, so that a squad that has
 /// disengaged can oppose them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Turn {
+enum Stage {
     Disengages,
     Moves,
     Charges,
 }
 
-const TURNS: [Turn; 3] = [Turn::Disengages, Turn::Moves, Turn::Charges];
+const STAGES: [Stage; 3] = [Stage::Disengages, Stage::Moves, Stage::Charges];
 
-/// **V-8** Resolves the phase, turn by turn: the players before the enemy, each side in the order of its posts.
+/// **V-8** Resolves the phase, stage by stage: the players before the enemy, each side in the order of its posts.
 pub(super) fn resolve(round: &mut Round<'_>) {
-    for turn in TURNS {
+    for stage in STAGES {
         for side in Side::ALL {
             for squad in squads_to_act(round, side) {
-                act(round, squad, turn);
+                act(round, squad, stage);
             }
         }
     }
@@ -54,8 +54,8 @@ pub(super) fn resolve(round: &mut Round<'_>) {
 
 /// **C-6** Carries out one squad's movement order ahead of the phase. Returns whether it had one.
 pub(super) fn act_ahead(round: &mut Round<'_>, squad: SquadId) -> bool {
-    for turn in TURNS {
-        act(round, squad, turn);
+    for stage in STAGES {
+        act(round, squad, stage);
     }
     round.orders.movement.get(squad).is_some()
 }
@@ -66,7 +66,7 @@ pub(super) fn unit_acts_ahead(round: &mut Round<'_>, unit: UnitId) -> bool {
     let squad = round.battle.unit(unit).squad;
     let Some(Movement::Move(route)) = round.orders.movement.get(squad) else { return false };
     let plan = planner(round).plan_alone(unit, route);
-    go(round, squad, plan, MoveKind::Plain);
+    emit_move(round, squad, plan, MoveKind::Plain);
     true
 }
 
@@ -84,37 +84,37 @@ fn squads_to_act(round: &Round<'_>, side: Side) -> Vec<SquadId> {
     squads
 }
 
-/// Carries out what a squad does in one turn of the phase.
-fn act(round: &mut Round<'_>, squad: SquadId, turn: Turn) {
+/// Carries out what a squad does in one stage of the phase.
+fn act(round: &mut Round<'_>, squad: SquadId, stage: Stage) {
     if !round.battle.is_on_map(squad) {
         return;
     }
     let frenzied = formations::frenzied_order(&round.battle, squad);
     let order = frenzied.as_ref().or(round.orders.movement.get(squad));
-    let first = if let Some(Movement::Disengage(_)) = order { Turn::Disengages } else { Turn::Moves };
-    if turn == first {
+    let first = if let Some(Movement::Disengage(_)) = order { Stage::Disengages } else { Stage::Moves };
+    if stage == first {
         abandon(round, squad);
     }
-    match (turn, order) {
-        (Turn::Disengages, Some(Movement::Disengage(route))) => {
+    match (stage, order) {
+        (Stage::Disengages, Some(Movement::Disengage(route))) => {
             disengage::disengage(round, squad, route.as_ref());
         }
-        (Turn::Moves, Some(Movement::Move(route))) => walk(round, squad, route, MoveKind::Plain),
-        (Turn::Moves, Some(Movement::Steps(steps))) => march(round, squad, steps),
-        (Turn::Moves, Some(Movement::Charge { after: Some(route), .. })) => {
+        (Stage::Moves, Some(Movement::Move(route))) => walk(round, squad, route, MoveKind::Plain),
+        (Stage::Moves, Some(Movement::Steps(steps))) => march(round, squad, steps),
+        (Stage::Moves, Some(Movement::Charge { after: Some(route), .. })) => {
             walk(round, squad, route, MoveKind::BeforeCharge);
         }
-        (Turn::Moves, None | Some(Movement::Hold)) => send(round, squad),
-        (Turn::Charges, Some(Movement::Charge { target, .. })) => charge::charge(round, squad, *target),
-        (Turn::Moves, Some(Movement::Charge { after: None, .. } | Movement::Disengage(_)))
-        | (Turn::Disengages | Turn::Charges, _) => (),
+        (Stage::Moves, None | Some(Movement::Hold)) => send(round, squad),
+        (Stage::Charges, Some(Movement::Charge { target, .. })) => charge::charge(round, squad, *target),
+        (Stage::Moves, Some(Movement::Charge { after: None, .. } | Movement::Disengage(_)))
+        | (Stage::Disengages | Stage::Charges, _) => (),
     }
 }
 
 /// **F-20** Lets a squad's formations take their Steps, or emits why the squad stays.
 fn march(round: &mut Round<'_>, squad: SquadId, steps: &[FormationStep]) {
-    if !formations::march(round, squad, Told::Steps(steps)) {
-        let why = formations::hinders(&round.battle, squad).unwrap_or(Stay::NoFormation);
+    if !formations::march(round, squad, MarchOrder::Steps(steps)) {
+        let why = formations::hindrance(&round.battle, squad).unwrap_or(Stay::NoFormation);
         round.emit(Event::Stayed { squad, why });
     }
 }
@@ -134,13 +134,13 @@ fn abandon(round: &mut Round<'_>, squad: SquadId) {
 
 /// **V-1** Makes a plain move, or the move before a charge (V-7). Formations make it in Steps (F-20).
 fn walk(round: &mut Round<'_>, squad: SquadId, route: &Route, kind: MoveKind) {
-    if formations::march(round, squad, Told::Route(route)) {
+    if formations::march(round, squad, MarchOrder::Route(route)) {
         return;
     }
     let plan = planner(round).plan(squad, Some(route), kind);
-    let is_said = |why: &Stay| kind == MoveKind::BeforeCharge && is_said_by_charge(*why);
-    if !plan.as_ref().is_err_and(is_said) {
-        go(round, squad, plan, kind);
+    let is_reported_later = |why: &Stay| kind == MoveKind::BeforeCharge && is_reported_by_charge(*why);
+    if !plan.as_ref().is_err_and(is_reported_later) {
+        emit_move(round, squad, plan, kind);
     }
 }
 
@@ -151,17 +151,17 @@ fn send(round: &mut Round<'_>, squad: SquadId) {
             continue;
         }
         let plan = planner(round).plan_station(unit, at);
-        go(round, squad, plan, MoveKind::Plain);
+        emit_move(round, squad, plan, MoveKind::Plain);
     }
 }
 
 /// Whether the charge after a move emits this reason itself.
-fn is_said_by_charge(why: Stay) -> bool {
+fn is_reported_by_charge(why: Stay) -> bool {
     matches!(why, Stay::TargetGone | Stay::Engaged | Stay::Immobile | Stay::Dazed | Stay::Stopped | Stay::LostTurn)
 }
 
 /// Emits a planned move and triggers what waits for its end (C-5), or emits why the squad stays.
-fn go(round: &mut Round<'_>, squad: SquadId, plan: Result<Plan, Stay>, kind: MoveKind) {
+fn emit_move(round: &mut Round<'_>, squad: SquadId, plan: Result<Plan, Stay>, kind: MoveKind) {
     let Plan { allowance, path, cost, cut_short, places, .. } = match plan {
         Ok(plan) => plan,
         Err(why) => return round.emit(Event::Stayed { squad, why }),

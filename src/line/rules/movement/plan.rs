@@ -20,7 +20,7 @@ impl Planner<'_> {
     /// it goes where it is safest.
     pub(crate) fn plan(&self, squad: SquadId, route: Option<&Route>, kind: MoveKind) -> Result<Plan, Stay> {
         let (battle, orders) = (self.battle, self.orders);
-        if let Some(why) = formations::hinders(battle, squad) {
+        if let Some(why) = formations::hindrance(battle, squad) {
             return Err(why);
         }
         let gets_away = kind == MoveKind::Disengage;
@@ -51,7 +51,7 @@ impl Planner<'_> {
     pub(crate) fn plan_alone(&self, unit: UnitId, route: &Route) -> Result<Plan, Stay> {
         let battle = self.battle;
         let squad = battle.unit(unit).squad;
-        if let Some(why) = formations::hinders(battle, squad) {
+        if let Some(why) = formations::hindrance(battle, squad) {
             return Err(why);
         }
         if battle.is_engaged(unit) {
@@ -77,7 +77,7 @@ impl Planner<'_> {
         let others: Vec<Footprint> = others.map(|it| battle.footprint(it)).collect();
         let view = self.view_alone(unit);
         let may_end = |at: &Tile| {
-            let is_among_others = others.iter().any(|it| it.distance(view.there(unit, *at)) <= COHESION);
+            let is_among_others = others.iter().any(|it| it.distance(view.footprint_at(unit, *at)) <= COHESION);
             (is_among_others || others.is_empty()) && view.can_end(unit, *at)
         };
         let kept = plan.path.iter().rposition(may_end).filter(|it| 0 < *it).ok_or(Stay::NoWay)?;

@@ -47,7 +47,7 @@ pub(super) fn settle(
             settling.stations.clear();
         }
     }
-    settling.bring_up(leader, waiting)
+    settling.place_stragglers(leader, waiting)
 }
 
 struct Settling<'a> {
@@ -80,7 +80,7 @@ type Worth = (bool, [u16; 2], u16);
 
 impl Settling<'_> {
     fn place(&mut self, unit: UnitId, at: Tile) {
-        let there = self.view.there(unit, at);
+        let there = self.view.footprint_at(unit, at);
         self.placed.push((unit, there));
         self.stations.retain(|it| it.0 != unit);
         self.spots.retain(|it| 0 < there.distance(Footprint { at: it.at, size: 1 }));
@@ -99,7 +99,7 @@ impl Settling<'_> {
         if members == 0 {
             return;
         }
-        let (view, around) = (self.view, self.view.there(leader, self.end));
+        let (view, around) = (self.view, self.view.footprint_at(leader, self.end));
         let mut radius = 3;
         let mut near: Vec<(Tile, u16)> = loop {
             self.searches.back.flood_to(view.footing_for(1), around.tiles(), view.zones, Some(radius));
@@ -132,12 +132,12 @@ impl Settling<'_> {
     fn spot_for(&mut self, unit: UnitId) -> Option<Tile> {
         let (view, start) = (self.view, self.view.battle.unit(unit).at);
         if let Some((_, station)) = self.stations.iter().copied().find(|it| it.0 == unit) {
-            let there = view.there(unit, station);
+            let there = view.footprint_at(unit, station);
             let is_open = self.is_among_others(there) && self.is_free(there) && view.can_end(unit, station);
-            return (is_open && self.is_near(unit, station)).then_some(station);
+            return (is_open && self.can_reach(unit, station)).then_some(station);
         }
         let best = self.best_spot(unit, |_| true)?;
-        if self.is_near(unit, best) {
+        if self.can_reach(unit, best) {
             return Some(best);
         }
         self.searches.out.flood(view.footing(unit), start, view.zones, Some(self.steps_max));
@@ -145,7 +145,7 @@ impl Settling<'_> {
     }
 
     /// Whether a member can walk to a tile.
-    fn is_near(&mut self, unit: UnitId, at: Tile) -> bool {
+    fn can_reach(&mut self, unit: UnitId, at: Tile) -> bool {
         let (view, start) = (self.view, self.view.battle.unit(unit).at);
         let footing = view.footing(unit);
         footing.has_plain_way(start, at, view.zones, self.steps_max)
@@ -154,7 +154,7 @@ impl Settling<'_> {
 
     fn best_spot(&self, unit: UnitId, is_reached: impl Fn(Tile) -> bool) -> Option<Tile> {
         let start = self.view.battle.unit(unit).at;
-        let size = self.view.there(unit, start).size;
+        let size = self.view.footprint_at(unit, start).size;
         let mut best: Option<(Worth, Tile)> = None;
         for spot in &self.spots {
             // Later spots are no better, unless the best so far is crowded.
@@ -194,17 +194,17 @@ impl Settling<'_> {
 
     /// Whether a place is kept free for a member that is sent there.
     fn is_kept(&self, there: Footprint) -> bool {
-        self.stations.iter().any(|(unit, at)| self.view.there(*unit, *at).distance(there) == 0)
+        self.stations.iter().any(|(unit, at)| self.view.footprint_at(*unit, *at).distance(there) == 0)
     }
 
     /// **V-2** Moves the members that can't keep up as far as they can, the nearest first.
-    fn bring_up(mut self, leader: UnitId, late: Vec<UnitId>) -> Option<Vec<(UnitId, Tile)>> {
+    fn place_stragglers(mut self, leader: UnitId, late: Vec<UnitId>) -> Option<Vec<(UnitId, Tile)>> {
         if !late.is_empty() {
             // The distance to the leader's end, as if nobody stood in the way.
             self.searches.back.flood_to(self.view.ground(leader), [self.end], Zones::Ignore, None);
         }
         for unit in late.into_iter().rev() {
-            match self.nearest_to_the_others(unit) {
+            match self.nearest_to_end(unit) {
                 Some(at) => self.place(unit, at),
                 None => self.stay(unit)?,
             }
@@ -214,11 +214,11 @@ impl Settling<'_> {
 
     /// The tile nearest to the leader's end that a member can reach. If it reaches only tiles in enemy zones, which
     /// happens only to a disengaging squad, the safest of them (V-6).
-    fn nearest_to_the_others(&mut self, unit: UnitId) -> Option<Tile> {
+    fn nearest_to_end(&mut self, unit: UnitId) -> Option<Tile> {
         let (view, start) = (self.view, self.view.battle.unit(unit).at);
         self.searches.out.flood(view.footing(unit), start, view.zones, Some(self.steps_max));
         let Searches { out, back } = &self.searches;
-        let is_free = |at: Tile| self.is_free(view.there(unit, at));
+        let is_free = |at: Tile| self.is_free(view.footprint_at(unit, at));
         let order = |at: Tile| view.facing.order(at);
         let worth = |at: Tile, cost| (back.cost(at).unwrap_or(u16::MAX), at.steps_to(self.end), cost, order(at));
         let nearest = least(out.reached(), worth, |at| view.can_end(unit, at) && is_free(at));

@@ -3,7 +3,7 @@
 use crate::field::{SquadId, Tile, UnitId, Zones};
 use crate::line::battle::{Battle, Move, MoveKind};
 use crate::line::rules::Line;
-use crate::line::rules::movement::charge::Onset;
+use crate::line::rules::movement::charge::ChargeAttempt;
 use crate::line::rules::movement::contact::FreeGround;
 use crate::line::rules::movement::view::{Searches, View};
 
@@ -13,8 +13,8 @@ pub(crate) fn ways(rules: &Line, battle: &Battle, it: &Move, target: Option<Squa
     match (it.kind, target) {
         (MoveKind::PressIn | MoveKind::PressBack, _) => one_by_one(battle, FreeGround::of(battle), it, Zones::Ignore),
         (MoveKind::Charge, Some(target)) => {
-            let onset = Onset { squad: it.squad, target };
-            one_by_one(battle, onset.free_ground(battle), it, onset.approach(battle).zones)
+            let attempt = ChargeAttempt { squad: it.squad, target };
+            one_by_one(battle, attempt.free_ground(battle), it, attempt.approach(battle).zones)
         }
         _ => together(rules, battle, it),
     }

@@ -85,7 +85,7 @@ impl<'a> View<'a> {
     /// there.
     pub(super) fn has_room(&self, unit: UnitId, at: Tile) -> bool {
         let is_open = |it| self.battle.who_stands_on(it).is_none_or(|other| other == unit || self.makes_room(other));
-        self.footing(unit).cost(at).is_some() && self.there(unit, at).tiles().all(is_open)
+        self.footing(unit).cost(at).is_some() && self.footprint_at(unit, at).tiles().all(is_open)
     }
 
     /// Whether a unit makes room for others: it moves with them, and can move (FX-6, F-19).
@@ -94,14 +94,14 @@ impl<'a> View<'a> {
     }
 
     /// The footprint of a unit on a tile.
-    pub(super) fn there(&self, unit: UnitId, at: Tile) -> Footprint {
+    pub(super) fn footprint_at(&self, unit: UnitId, at: Tile) -> Footprint {
         Footprint { at, size: self.battle.profile(unit).size }
     }
 
     /// Steps between a unit on a tile and the nearest enemy; [`u16::MAX`] if there is none.
     pub(super) fn enemy_distance(&self, unit: UnitId, at: Tile) -> u16 {
         let enemies = self.battle.standing_of(self.battle.side(self.squad).other());
-        self.battle.distance(self.there(unit, at), enemies).unwrap_or(u16::MAX)
+        self.battle.distance(self.footprint_at(unit, at), enemies).unwrap_or(u16::MAX)
     }
 
     /// **V-6** The ground for a unit that disengages: no step leads nearer to an enemy that engages it, or into the
@@ -117,7 +117,7 @@ impl<'a> View<'a> {
             let zone = zone_tiles(board, battle.footprint(other), size, battle.reach(other));
             zone.for_each(|at| footing.block(Footprint { at, size: 1 }));
         }
-        let distance = |aggressor: UnitId, at: Tile| battle.footprint(aggressor).distance(self.there(unit, at));
+        let distance = |aggressor: UnitId, at: Tile| battle.footprint(aggressor).distance(self.footprint_at(unit, at));
         for from in board.tiles() {
             for way in Direction::ALL {
                 let Some(to) = from.step(way).filter(|it| board.contains(*it)) else { continue };

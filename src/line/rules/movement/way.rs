@@ -38,29 +38,29 @@ struct Walk<'a> {
 pub(super) fn leader_way(view: &View<'_>, leader: UnitId, route: &Route, allowance: Allowance) -> Result<Plan, Stay> {
     let mut walk = Walk::of(view, leader, allowance);
     for &tile in &route.via {
-        walk.pass(tile);
+        walk.go_through(tile);
     }
-    let mut whom = Vec::new();
+    let mut approached = Vec::new();
     if walk.cut_short != Some(CutShort::TooFar) {
         match &route.goal {
             RouteGoal::Tile(tile) => walk.go_to(*tile),
             RouteGoal::Steps(steps) => walk.follow(steps),
             RouteGoal::Toward { place, steps } => {
                 let targets = place.covered(view.battle).ok_or(Stay::TargetGone)?;
-                walk.give_at_most(*steps);
+                walk.limit_steps(*steps);
                 walk.approach(&targets);
                 if matches!(place, Place::Squad(_)) {
-                    whom = targets;
+                    approached = targets;
                 }
             }
             RouteGoal::AwayFrom { place, steps } => {
                 let from = place.covered(view.battle).ok_or(Stay::TargetGone)?;
-                walk.give_at_most(*steps);
-                walk.shrink_from(&from);
+                walk.limit_steps(*steps);
+                walk.move_away_from(&from);
             }
         }
     }
-    walk.end_where_there_is_room(&whom);
+    walk.end_where_there_is_room(&approached);
     Ok(walk.done())
 }
 
@@ -90,7 +90,7 @@ impl<'a> Walk<'a> {
 
     /// Limits the steps left to those that the order asks for. If the order asks for more than there are, the way
     /// counts as cut short.
-    fn give_at_most(&mut self, steps: Option<u8>) {
+    fn limit_steps(&mut self, steps: Option<u8>) {
         let Some(steps) = steps.map(u16::from) else { return };
         if self.steps_left < steps {
             self.cut_short = Some(CutShort::TooFar);
@@ -99,7 +99,7 @@ impl<'a> Walk<'a> {
     }
 
     /// Goes through a tile, or through the nearest that can be reached.
-    fn pass(&mut self, tile: Tile) {
+    fn go_through(&mut self, tile: Tile) {
         if self.cut_short != Some(CutShort::TooFar) && tile != self.here() {
             let (way, _) = self.way_to(tile, |_, _| true);
             self.walk_along(&way);
@@ -166,7 +166,7 @@ impl<'a> Walk<'a> {
     /// Goes as near to the closest target as the steps allow, up to the edge of the enemy zones around it.
     fn approach(&mut self, targets: &[Footprint]) {
         let (here, view, leader) = (self.here(), self.view, self.leader);
-        let there = view.there(leader, here);
+        let there = view.footprint_at(leader, here);
         let nearest = targets.iter().min_by_key(|it| (there.distance(**it), view.facing.order(it.at)));
         let nearest = nearest.expect("a place covers a tile").at;
         if there.at == nearest {
@@ -187,10 +187,10 @@ impl<'a> Walk<'a> {
     }
 
     /// Goes as far from the targets as the steps allow.
-    fn shrink_from(&mut self, from: &[Footprint]) {
+    fn move_away_from(&mut self, from: &[Footprint]) {
         let (here, view, leader) = (self.here(), self.view, self.leader);
         let footing = view.footing(leader);
-        let distance = |at: Tile| from.iter().map(|it| it.distance(view.there(leader, at))).min();
+        let distance = |at: Tile| from.iter().map(|it| it.distance(view.footprint_at(leader, at))).min();
         self.searches.out.flood(footing, here, view.zones, Some(self.steps_left));
         let reached = self.searches.out.reached().filter(|it| it.0 == here || self.can_end(it.0));
         let farthest = reached.max_by_key(|&(at, cost)| (distance(at), Reverse((cost, view.facing.order(at)))));
@@ -214,9 +214,9 @@ impl<'a> Walk<'a> {
     }
 
     /// **V-1** Moves the end of the way if the leader can't end on it, because ways lead through friends: to the tile
-    /// within his steps from which the rest of the way is shortest. If he ends beside one of `whom`, whom he was to
-    /// approach, he has arrived.
-    fn end_where_there_is_room(&mut self, whom: &[Footprint]) {
+    /// within his steps from which the rest of the way is shortest. If he ends beside one of those that he
+    /// `approached`, he has arrived.
+    fn end_where_there_is_room(&mut self, approached: &[Footprint]) {
         let (view, leader, heading, start) = (self.view, self.leader, self.heading, self.path[0]);
         if self.can_end(self.here()) {
             return;
@@ -230,7 +230,7 @@ impl<'a> Walk<'a> {
         let end = least(out.reached(), worth, |at| view.can_end(leader, at));
         let end = end.unwrap_or_else(|| self.safest_reached());
         self.take_way_to(end);
-        if !whom.iter().any(|it| view.there(leader, end).distance(*it) <= 1) {
+        if !approached.iter().any(|it| view.footprint_at(leader, end).distance(*it) <= 1) {
             self.cut_short = self.cut_short.or(Some(CutShort::NoWay));
         }
     }

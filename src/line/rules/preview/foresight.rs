@@ -6,8 +6,8 @@ use crate::line::battle::{
     AbilityOn, AbilityUse, Battle, Effect, Event, MoveKind, Movement, Orders, Phase, Side, Span, Stat, Trigger,
 };
 use crate::line::rules::movement::{self, Planner};
-use crate::line::rules::preview::{Course, MoralePreview, RoutePreview, go, preview_of};
-use crate::line::rules::{Line, command, foreseen, formations, melee, morale, stray};
+use crate::line::rules::preview::{Course, MoralePreview, RoutePreview, apply_move, preview_of};
+use crate::line::rules::{Line, command, formations, melee, morale, run_without_dice, stray};
 
 /// **C-2, H-1** The battle after heroes have changed squads and abilities have been used.
 ///
@@ -26,7 +26,7 @@ pub fn commanded(rules: &Line, battle: &Battle, orders: &Orders) -> Battle {
     };
     let abilities = orders.abilities.iter().copied().filter(is_foreseen).collect();
     let orders = Orders { abilities, heroes: orders.heroes.clone(), ..Orders::default() };
-    foreseen(rules, battle, &orders, command::move_heroes_and_use_abilities).0
+    run_without_dice(rules, battle, &orders, command::move_heroes_and_use_abilities).0
 }
 
 /// As [`commanded`], with the abilities of one side alone.
@@ -44,7 +44,7 @@ pub(super) fn commands_of(battle: &Battle, orders: &Orders, side: Side) -> Order
 /// **C-4** Whether an ordered ability would be in vain now, after those ordered before it: it has nothing to do, or
 /// there is no order to carry out ahead (C-6).
 pub fn is_in_vain(rules: &Line, battle: &Battle, orders: &Orders, it: AbilityUse) -> bool {
-    let events = foreseen(rules, battle, orders, command::move_heroes_and_use_abilities).1;
+    let events = run_without_dice(rules, battle, orders, command::move_heroes_and_use_abilities).1;
     let AbilityUse { by, ability, on } = it;
     events.contains(&Event::AbilityInVain { by, ability, on })
 }
@@ -56,11 +56,11 @@ pub fn fires_without_order(battle: &Battle, orders: &Orders, it: AbilityUse) -> 
 }
 
 /// **C-5** The events of the abilities on a squad that wait for this moment; empty if there are none.
-pub fn triggered(rules: &Line, battle: &Battle, trigger: Trigger, squad: SquadId) -> Vec<Event> {
+pub fn trigger_events(rules: &Line, battle: &Battle, trigger: Trigger, squad: SquadId) -> Vec<Event> {
     if !battle.waiting().iter().any(|it| it.trigger == trigger) {
         return Vec::new();
     }
-    foreseen(rules, battle, &Orders::default(), |round| _ = round.trigger(trigger, squad)).1
+    run_without_dice(rules, battle, &Orders::default(), |round| _ = round.trigger(trigger, squad)).1
 }
 
 /// **L-1** Previews a squad's morale test if its units had these HP; `None` if it would not be tested.
@@ -112,7 +112,7 @@ impl Course<'_> {
         let Some(Movement::Disengage(route)) = orders.movement.get(squad) else { return None };
         let may = battle.is_on_map(squad)
             && movement::is_fast(battle, orders, squad)
-            && formations::hinders(battle, squad).is_none();
+            && formations::hindrance(battle, squad).is_none();
         if !may {
             return None;
         }
@@ -125,7 +125,7 @@ impl Course<'_> {
         let planner = Planner { rules, battle: &after, orders };
         let plan = planner.plan(squad, route, MoveKind::Disengage);
         let preview = preview_of(&after, squad, plan);
-        go(&mut after, squad, MoveKind::Disengage, &preview.places);
+        apply_move(&mut after, squad, MoveKind::Disengage, &preview.places);
         Some((Some(preview), after))
     }
 }

@@ -32,7 +32,7 @@ impl Salvo {
             attackers: plan.attackers.iter().map(attacker).collect(),
             attacks: plan.arm.attacks,
             damage: plan.arm.damage,
-            line: attack::in_line(battle, plan).into_iter().map(|it| Victim::of(battle, plan, it)).collect(),
+            line: attack::hit_order(battle, plan).into_iter().map(|it| Victim::of(battle, plan, it)).collect(),
             is_hazardous: plan.arm.traits.hazardous,
         }
     }
@@ -73,7 +73,7 @@ pub fn as_it_was(battle: &Battle, volley: &Volley) -> Option<Salvo> {
             let victims: Vec<(UnitId, Footprint)> = battle.standing(at).map(|it| (it, battle.footprint(it))).collect();
             battery::pool(battle, &plan, &victims)
         }
-        VolleyKind::CloseQuarters | VolleyKind::Blows => melee::whom_they_hit(battle, &plan),
+        VolleyKind::CloseQuarters | VolleyKind::Blows => melee::reachable_victims(battle, &plan),
         VolleyKind::Stray | VolleyKind::SpearWall => return None,
     };
     // The scenario's ruling on a natural 1 makes no difference to these.

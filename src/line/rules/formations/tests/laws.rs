@@ -59,7 +59,7 @@ fn with_formation(mut battle: Battle) -> Battle {
     let needs_leader = !battle.is_autonomous(members[0]);
     let leader = needs_leader.then(|| unit(&battle, "Lead 1"));
     let formation = battle.next_formation();
-    tell(&mut battle, FormationEvent::Started { formation, squads, members, leader, stuck: Vec::new() });
+    apply_event(&mut battle, FormationEvent::Started { formation, squads, members, leader, stuck: Vec::new() });
     battle.apply(&Event::RoundBegan { round: 2 });
     battle
 }

@@ -46,14 +46,14 @@ fn formed(mut battle: Battle, squads: &[&str]) -> Battle {
     battle
 }
 
-fn tell(battle: &mut Battle, event: FormationEvent) {
+fn apply_event(battle: &mut Battle, event: FormationEvent) {
     battle.apply(&Event::Formation(Box::new(event)));
 }
 
 fn afflicted(mut battle: Battle, plight: Plight, names: &[&str]) -> Battle {
     let units = names.iter().map(|it| unit(&battle, it)).collect();
     let (until, cause) = (battle.round(), PlightCause::Ability(AbilityId(0)));
-    tell(&mut battle, FormationEvent::PlightBegan { plight, units, until, cause });
+    apply_event(&mut battle, FormationEvent::PlightBegan { plight, units, until, cause });
     battle
 }
 

@@ -26,7 +26,7 @@ fn f16_a_part_of_a_part_has_a_name_that_no_other_has_or_had() {
     };
     let next = battle.next_formation().0;
     let parts = vec![part(&["Alpha 1"], next), part(&["Alpha 2", "Alpha 3"], next + 1)];
-    tell(&mut battle, FormationEvent::BrokeUp { formation: first, why: BreakCause::Gap, parts });
+    apply_event(&mut battle, FormationEvent::BrokeUp { formation: first, why: BreakCause::Gap, parts });
     assert_eq!(names(&battle), ["Alpha (2)", "Alpha (3)", "Alpha (4)"]);
 }
 
@@ -51,7 +51,7 @@ fn f16_what_is_left_of_a_formation_goes_by_the_squads_that_are_still_in_it() {
             leader: None,
             stuck: Vec::new(),
         };
-        tell(&mut after, event);
+        apply_event(&mut after, event);
         names(&after)
     };
     assert_eq!(started(&["Alpha"], &["Alpha 1", "Alpha 2"]), ["Bravo + Carol", "Alpha"]);
