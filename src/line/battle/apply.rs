@@ -16,11 +16,11 @@ impl Battle {
     /// If the event names something that this battle doesn't have, or puts a unit where another stands. Only the rules
     /// make events, and they make them from this battle.
     pub fn apply(&mut self, event: &Event) {
-        self.make_so(event);
-        self.measure();
+        self.apply_to_state(event);
+        self.update_extents();
     }
 
-    fn make_so(&mut self, event: &Event) {
+    fn apply_to_state(&mut self, event: &Event) {
         match event {
             Event::PhaseBegan { phase } => self.phase = *phase,
 
@@ -57,12 +57,12 @@ impl Battle {
             Event::GroundChanged { tiles, terrain, until } => {
                 let (terrain, until) = (*terrain, *until);
                 self.changed_ground.extend(tiles.iter().map(|&tile| ChangedGround { tile, terrain, until }));
-                self.survey_ground();
+                self.update_ground();
             }
             Event::GroundRestored { tiles } => {
                 let round = self.round;
                 self.changed_ground.retain(|it| round < it.until || !tiles.contains(&it.tile));
-                self.survey_ground();
+                self.update_ground();
             }
             Event::CommandRegained { by, cp } => self.cp[usize::from(by.0)] += cp,
             Event::ActedAhead { squad, phase, .. } => self.squad_mut(*squad).acted_ahead |= 1 << *phase as u8,
@@ -108,7 +108,7 @@ impl Battle {
             Event::ScheduleCame { index } => self.scheduled[usize::from(*index)] = true,
             Event::Arrived { squad, places } => self.arrive(*squad, places),
 
-            Event::Edited(it) => self.set_right(it),
+            Event::Edited(it) => self.apply_edit(it),
             Event::Formation(it) => self.apply_to_ranks(it),
 
             Event::Aftermath { dead: false, .. }
@@ -132,7 +132,7 @@ impl Battle {
 
     /// Enters a standing unit on the tiles under it.
     pub(super) fn stand(&mut self, unit: UnitId) {
-        self.unmeasure(self.unit(unit).squad);
+        self.mark_extent_stale(self.unit(unit).squad);
         for tile in self.footprint(unit).tiles() {
             let index = self.board().index(tile);
             let before = self.occupied[index].replace(unit);
@@ -142,7 +142,7 @@ impl Battle {
 
     /// Takes a unit off the tiles under it.
     pub(super) fn lift(&mut self, unit: UnitId) {
-        self.unmeasure(self.unit(unit).squad);
+        self.mark_extent_stale(self.unit(unit).squad);
         for tile in self.footprint(unit).tiles() {
             let index = self.board().index(tile);
             self.occupied[index] = None;
@@ -178,8 +178,8 @@ impl Battle {
         new.members.push(hero);
         new.starting += 1;
         self.unit_mut(hero).squad = to;
-        self.unmeasure(from);
-        self.unmeasure(to);
+        self.mark_extent_stale(from);
+        self.mark_extent_stale(to);
     }
 
     /// **S-7** Units that fire have shot. **A-4** Each hit takes HP off its victim.
@@ -271,7 +271,7 @@ impl Battle {
     }
 
     /// **G-1** Applies what the GM has set right.
-    fn set_right(&mut self, edited: &Edited) {
+    fn apply_edit(&mut self, edited: &Edited) {
         match edited {
             Edited::Units(units) => self.set_units(units),
             Edited::Morale { squad, is_broken } => self.squad_mut(*squad).is_broken = *is_broken,
@@ -281,7 +281,7 @@ impl Battle {
                     let lay = |&tile: &Tile| ChangedGround { tile, terrain, until: TO_THE_END };
                     self.changed_ground.extend(tiles.iter().map(lay));
                 }
-                self.survey_ground();
+                self.update_ground();
             }
             Edited::Command { by, cp } => self.cp[usize::from(by.0)] = *cp,
             Edited::Arrived { squad, places } => self.arrive(*squad, places),
@@ -306,7 +306,7 @@ impl Battle {
     }
 
     /// Computes everything that is derived from the stored state.
-    pub(super) fn settle(&mut self) {
+    pub(super) fn derive_state(&mut self) {
         let setup = self.setup_shared();
         self.occupied = vec![None; setup.board.len()];
         self.extents = vec![Extent::of([]); setup.squads.len()];
@@ -317,12 +317,12 @@ impl Battle {
                 self.stand(id);
             }
         }
-        self.survey_ground();
-        self.measure();
+        self.update_ground();
+        self.update_extents();
     }
 
     /// **T-10** Computes what each tile is made of. The last change of a tile counts.
-    pub(super) fn survey_ground(&mut self) {
+    pub(super) fn update_ground(&mut self) {
         self.ground_now.clear();
         if !self.changed_ground.is_empty() {
             let board = &self.setup.board;

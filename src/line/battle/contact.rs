@@ -132,20 +132,20 @@ impl Battle {
     }
 
     /// Marks the extent of a squad as out of date, because one of its units came or went.
-    pub(super) fn unmeasure(&mut self, squad: SquadId) {
-        if !self.unmeasured.contains(&squad) {
-            self.unmeasured.push(squad);
+    pub(super) fn mark_extent_stale(&mut self, squad: SquadId) {
+        if !self.stale_extents.contains(&squad) {
+            self.stale_extents.push(squad);
         }
     }
 
     /// Computes the extents that are out of date.
-    pub(super) fn measure(&mut self) {
-        while let Some(squad) = self.unmeasured.pop() {
-            self.extents[usize::from(squad.0)] = self.measured(squad);
+    pub(super) fn update_extents(&mut self) {
+        while let Some(squad) = self.stale_extents.pop() {
+            self.extents[usize::from(squad.0)] = self.extent_of_standing(squad);
         }
     }
 
-    pub(super) fn measured(&self, squad: SquadId) -> Extent {
+    pub(super) fn extent_of_standing(&self, squad: SquadId) -> Extent {
         Extent::of(self.standing(squad).map(|it| self.footprint(it)))
     }
 }

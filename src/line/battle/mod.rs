@@ -82,7 +82,7 @@ pub struct Battle {
     extents: Vec<Extent>,
     // Squads whose extent is out of date; none between two events.
     #[serde(skip)]
-    unmeasured: Vec<SquadId>,
+    stale_extents: Vec<SquadId>,
 }
 
 /// **T-8** The state of one unit.
@@ -229,7 +229,7 @@ impl Battle {
             in_reserve: it.in_reserve,
             ..Squad::default()
         };
-        let ranks = Ranks { units: vec![Ranker::default(); setup.units.len()], ..Ranks::default() };
+        let ranks = Ranks { units: vec![UnitInRanks::default(); setup.units.len()], ..Ranks::default() };
         let mut battle = Battle {
             round: 1,
             units: setup.unit_ids().map(unit).collect(),
@@ -242,7 +242,7 @@ impl Battle {
             setup,
             ..Battle::default()
         };
-        battle.settle();
+        battle.derive_state();
         battle
     }
 

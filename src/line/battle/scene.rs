@@ -283,7 +283,7 @@ impl Battle {
     /// Whether the derived state is right: each entry of the grid agrees with its unit, and each squad's extent with
     /// its units.
     pub fn grid_agrees(&self) -> bool {
-        let is_measured = |it: SquadId| self.extent(it) == self.measured(it);
+        let is_measured = |it: SquadId| self.extent(it) == self.extent_of_standing(it);
         let standing: Vec<(Tile, UnitId)> = self
             .setup
             .unit_ids()

@@ -14,7 +14,7 @@ impl Battle {
     pub fn restore(setup: Arc<Setup>, bytes: &[u8]) -> serde_json::Result<Battle> {
         let mut battle: Battle = serde_json::from_slice(bytes)?;
         battle.setup = setup;
-        battle.settle();
+        battle.derive_state();
         Ok(battle)
     }
 }

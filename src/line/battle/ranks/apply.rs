@@ -3,7 +3,7 @@
 use crate::field::{SquadId, UnitId, place_of};
 use crate::line::battle::{Battle, Formation, FormationEvent, FormationId, Part, Plight, Step};
 
-use super::{Ranker, Ranks};
+use super::{Ranks, UnitInRanks};
 
 impl Battle {
     pub(crate) fn apply_to_ranks(&mut self, event: &FormationEvent) {
@@ -11,23 +11,23 @@ impl Battle {
             FormationEvent::Shuffled { steps, .. } => self.step_in_ranks(steps),
             FormationEvent::Started { formation, squads, members, leader, .. } => {
                 self.start(*formation, squads, members, *leader);
-                members.iter().chain(leader).for_each(|it| self.ranker_mut(*it).free_action_spent = true);
-                leader.iter().for_each(|it| self.ranker_mut(*it).has_directed = true);
+                members.iter().chain(leader).for_each(|it| self.unit_in_ranks_mut(*it).free_action_spent = true);
+                leader.iter().for_each(|it| self.unit_in_ranks_mut(*it).has_directed = true);
             }
             FormationEvent::StartFailed { members, leader, costs_turn, .. } => {
-                members.iter().chain(leader).for_each(|it| self.ranker_mut(*it).free_action_spent = true);
-                members.iter().for_each(|it| self.ranker_mut(*it).has_lost_turn |= costs_turn);
+                members.iter().chain(leader).for_each(|it| self.unit_in_ranks_mut(*it).free_action_spent = true);
+                members.iter().for_each(|it| self.unit_in_ranks_mut(*it).has_lost_turn |= costs_turn);
             }
             FormationEvent::Disbanded { formation } => {
                 for unit in self.end(*formation).map(|it| it.members).unwrap_or_default() {
-                    self.ranker_mut(unit).free_action_spent = true;
+                    self.unit_in_ranks_mut(unit).free_action_spent = true;
                 }
             }
             FormationEvent::Dissolved { formation } => drop(self.end(*formation)),
             FormationEvent::Stepped(it) => {
                 self.formation_mut(it.formation).has_moved = true;
                 self.step_in_ranks(&it.steps);
-                it.steps.iter().for_each(|it| self.ranker_mut(it.unit).has_marched = true);
+                it.steps.iter().for_each(|it| self.unit_in_ranks_mut(it.unit).has_marched = true);
             }
             FormationEvent::StoodStill { formation, .. } => self.formation_mut(*formation).has_moved = true,
             FormationEvent::Left { units, .. } => self.go_out_of_ranks(units),
@@ -50,12 +50,12 @@ impl Battle {
         self.ranks.as_deref_mut().expect("only a battle with formations has such events")
     }
 
-    fn ranker_mut(&mut self, unit: UnitId) -> &mut Ranker {
+    fn unit_in_ranks_mut(&mut self, unit: UnitId) -> &mut UnitInRanks {
         &mut self.ranks_mut().units[usize::from(unit.0)]
     }
 
     pub(crate) fn plight_mut(&mut self, unit: UnitId, plight: Plight) -> &mut u16 {
-        let it = self.ranker_mut(unit);
+        let it = self.unit_in_ranks_mut(unit);
         match plight {
             Plight::Dazed => &mut it.dazed_until,
             Plight::Frenzied => &mut it.frenzied_until,
@@ -134,14 +134,14 @@ impl Battle {
     fn break_up(&mut self, id: FormationId, parts: &[Part]) {
         let old = self.end(id).expect("only a formation that holds breaks up");
         for unit in parts.iter().filter(|it| it.formation.is_none()).flat_map(|it| &it.members) {
-            self.ranker_mut(*unit).has_stopped = true;
+            self.unit_in_ranks_mut(*unit).has_stopped = true;
         }
         let going_on = parts.iter().filter_map(|it| Some((it.formation?, it)));
         for (id, it) in going_on {
             let Part { leader, members, .. } = it.clone();
             let part = self.next_part(&old.squads);
             self.enter(Formation { id, squads: old.squads.clone(), part, members, leader, has_moved: old.has_moved });
-            leader.iter().for_each(|it| self.ranker_mut(*it).has_directed = true);
+            leader.iter().for_each(|it| self.unit_in_ranks_mut(*it).has_directed = true);
         }
     }
 
@@ -158,8 +158,8 @@ impl Battle {
         let Some(ranks) = self.ranks.as_deref_mut() else { return };
         ranks.formations.iter_mut().for_each(|it| it.has_moved = false);
         for it in &mut ranks.units {
-            let Ranker { dazed_until, frenzied_until, .. } = *it;
-            *it = Ranker { dazed_until, frenzied_until, ..Ranker::default() };
+            let UnitInRanks { dazed_until, frenzied_until, .. } = *it;
+            *it = UnitInRanks { dazed_until, frenzied_until, ..UnitInRanks::default() };
         }
     }
 }

@@ -72,7 +72,7 @@ pub struct Ranks {
     // **F-16** The last part number that formations of these squads have used.
     pub(super) parts: Vec<(Vec<SquadId>, u8)>,
     // One for each unit.
-    pub(super) units: Vec<Ranker>,
+    pub(super) units: Vec<UnitInRanks>,
 }
 
 /// A formation: units that act as one body.
@@ -95,7 +95,7 @@ pub struct Formation {
 /// The state of one unit with regard to formations.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Ranker {
+pub struct UnitInRanks {
     /// **FX-6** It is dazed until the movement phase of this round is over; 0 if it isn't dazed.
     pub dazed_until: u16,
     /// **FX-6** It is frenzied until the movement phase of this round is over; 0 if it isn't frenzied.
@@ -156,8 +156,8 @@ impl Battle {
     }
 
     /// The state of a unit with regard to formations; the default in a battle without them.
-    pub fn ranker(&self, unit: UnitId) -> Ranker {
-        self.ranks.as_ref().map_or_else(Ranker::default, |it| it.units[usize::from(unit.0)])
+    pub fn unit_in_ranks(&self, unit: UnitId) -> UnitInRanks {
+        self.ranks.as_ref().map_or_else(UnitInRanks::default, |it| it.units[usize::from(unit.0)])
     }
 
     /// **FX-6** Whether a unit is dazed: it can neither act nor move.
@@ -178,8 +178,8 @@ impl Battle {
     /// **FX-6** The round whose movement phase ends this plight of a unit; 0 if it isn't in it.
     pub fn until(&self, unit: UnitId, plight: Plight) -> u16 {
         match plight {
-            Plight::Dazed => self.ranker(unit).dazed_until,
-            Plight::Frenzied => self.ranker(unit).frenzied_until,
+            Plight::Dazed => self.unit_in_ranks(unit).dazed_until,
+            Plight::Frenzied => self.unit_in_ranks(unit).frenzied_until,
         }
     }
 
@@ -204,13 +204,13 @@ impl Battle {
 
     /// **F-10** Whether a unit still has this round's Free Action.
     pub fn has_free_action(&self, unit: UnitId) -> bool {
-        self.has_formations() && !self.ranker(unit).free_action_spent
+        self.has_formations() && !self.unit_in_ranks(unit).free_action_spent
     }
 
     /// **F-19, FX-6, C-6** Whether a unit can't move for now: it is dazed, its movement ended when its formation broke
     /// up, or it has moved ahead of its squad.
     pub fn is_rooted(&self, unit: UnitId) -> bool {
-        let Ranker { dazed_until, has_stopped, .. } = self.ranker(unit);
+        let UnitInRanks { dazed_until, has_stopped, .. } = self.unit_in_ranks(unit);
         self.has_unit_acted_ahead(unit, Phase::Movement) || 0 < dazed_until || has_stopped
     }
 

@@ -61,7 +61,7 @@ fn leader_trouble(battle: &Battle, query: &LeaderQuery<'_>, leader: UnitId) -> O
     let directs_others = || {
         battle.formations().iter().any(directs)
             || query.taken.contains(&leader)
-            || battle.ranker(leader).has_directed && !was_own
+            || battle.unit_in_ranks(leader).has_directed && !was_own
     };
     if battle.side(battle.unit(leader).squad) != query.side {
         return Some(LeaderTrouble::IsEnemy);

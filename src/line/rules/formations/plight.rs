@@ -63,13 +63,13 @@ fn hurt(volley: &Volley) -> Vec<UnitId> {
 /// **FX-6, F-12, F-23** Why a unit may not fire at any target; `None` if it may.
 pub(crate) fn silence(battle: &Battle, unit: UnitId) -> Option<Silence> {
     let rules = battle.setup().formations?;
-    if battle.ranker(unit).has_lost_turn {
+    if battle.unit_in_ranks(unit).has_lost_turn {
         Some(Silence::LostTurn)
     } else if battle.is_dazed(unit) {
         Some(Silence::Dazed)
     } else if battle.is_frenzied(unit) {
         Some(Silence::Frenzied)
-    } else if battle.ranker(unit).has_marched && !rules.shoot_and_move {
+    } else if battle.unit_in_ranks(unit).has_marched && !rules.shoot_and_move {
         Some(Silence::Marched)
     } else {
         None
@@ -80,7 +80,7 @@ pub(crate) fn silence(battle: &Battle, unit: UnitId) -> Option<Silence> {
 /// unit that has lost its turn holds the whole squad back. Units that are dazed or have been stopped are left behind,
 /// unless all are.
 pub(crate) fn hindrance(battle: &Battle, squad: SquadId) -> Option<Stay> {
-    if battle.standing(squad).any(|it| battle.ranker(it).has_lost_turn) {
+    if battle.standing(squad).any(|it| battle.unit_in_ranks(it).has_lost_turn) {
         Some(Stay::LostTurn)
     } else if battle.is_on_map(squad) && battle.standing(squad).all(|it| battle.is_rooted(it)) {
         let is_dazed = battle.standing(squad).all(|it| battle.is_dazed(it));

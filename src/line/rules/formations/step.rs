@@ -53,7 +53,7 @@ pub(super) fn steps_left_of(steps_left: &[StepsLeft], unit: UnitId) -> u16 {
 /// **F-23, FX-6, F-12** Why a unit may take no step in any direction; `None` if it may.
 pub(super) fn step_trouble(battle: &Battle, unit: UnitId) -> Option<NoStep> {
     let shoots_and_moves = battle.setup().formations.is_some_and(|it| it.shoot_and_move);
-    if battle.ranker(unit).has_lost_turn {
+    if battle.unit_in_ranks(unit).has_lost_turn {
         Some(NoStep::LostTurn)
     } else if let Some(why) = battle.unsteadiness(unit) {
         Some(NoStep::Unsteady(why))
