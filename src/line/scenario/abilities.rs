@@ -8,23 +8,23 @@ use crate::line::scenario::say;
 
 /// An ability whose effects may name ground and squads that only a battle has.
 #[derive(Clone)]
-pub(super) struct Draft {
+pub(super) struct AbilityDraft {
     pub(super) ability: Ability,
-    effects: Vec<DraftEffect>,
+    effects: Vec<EffectDraft>,
 }
 
 /// An effect of an ability that isn't bound to a battle yet.
 #[derive(Clone)]
-enum DraftEffect {
+enum EffectDraft {
     Ready(Effect),
     Ground { terrain: String, radius: u8, rounds: u8 },
     Reinforce { squad: String, at: Option<Tile> },
 }
 
-impl Draft {
+impl AbilityDraft {
     /// Binds the ability to a battle. `ground` returns the id of a kind of ground, and `reserve` that of a squad in
     /// reserve. Fails with the key of a squad that the ability brings and that isn't in reserve.
-    pub(super) fn settle(
+    pub(super) fn bind(
         &self,
         mut ground: impl FnMut(&str) -> TerrainId,
         reserve: impl Fn(&str) -> Option<SquadId>,
@@ -32,11 +32,11 @@ impl Draft {
         let mut ability = self.ability.clone();
         for effect in &self.effects {
             ability.effects.push(match effect {
-                DraftEffect::Ready(effect) => *effect,
-                DraftEffect::Ground { terrain, radius, rounds } => {
+                EffectDraft::Ready(effect) => *effect,
+                EffectDraft::Ground { terrain, radius, rounds } => {
                     Effect::Ground { terrain: ground(terrain), radius: *radius, rounds: *rounds }
                 }
-                DraftEffect::Reinforce { squad, at } => {
+                EffectDraft::Reinforce { squad, at } => {
                     Effect::Reinforce { squad: reserve(squad).ok_or_else(|| squad.clone())?, at: *at }
                 }
             });
@@ -50,9 +50,9 @@ impl AbilityFile {
         self,
         reader: &mut Reader,
         key: &At<String>,
-        base: Option<&Draft>,
+        base: Option<&AbilityDraft>,
         terrain: &Catalog<Terrain>,
-    ) -> Option<Draft> {
+    ) -> Option<AbilityDraft> {
         let was = base.map(|it| &it.ability);
         check_complete(reader, ("ability", key), &self, base, &["text", "cost", "target", "effects"]);
         let target = self.target.map(|it| it.value.0).or(was.map(|it| it.target))?;
@@ -77,7 +77,7 @@ impl AbilityFile {
             trigger,
             effects: Vec::new(),
         };
-        Some(Draft { ability, effects })
+        Some(AbilityDraft { ability, effects })
     }
 }
 
@@ -120,13 +120,13 @@ fn check_target(reader: &mut Reader, file: &EffectFile, name: &str, target: Abil
     }
 }
 
-fn effect(reader: &mut Reader, file: EffectFile, on: AbilityTarget, catalog: &Catalog<Terrain>) -> Option<DraftEffect> {
+fn effect(reader: &mut Reader, file: EffectFile, on: AbilityTarget, catalog: &Catalog<Terrain>) -> Option<EffectDraft> {
     let name = head(reader, "effect", &file, &HEADS, "Make each an effect of its own.")?;
     check_target(reader, &file, name, on);
     let rounds = file.rounds.as_ref().map_or(1, |it| it.get());
     let span = file.during.as_ref().map_or(Span::Rounds(rounds), |it| Span::Phase(it.value.0));
-    let lasting = |boon| Some(DraftEffect::Ready(Effect::Lasting { boon, span }));
-    let ready = |effect| Some(DraftEffect::Ready(effect));
+    let lasting = |boon| Some(EffectDraft::Ready(Effect::Lasting { boon, span }));
+    let ready = |effect| Some(EffectDraft::Ready(effect));
     if let Some(stat) = &file.modify {
         let by = reader.needed(&file, "by", file.by.as_ref())?.get();
         let boon = Boon::Modify { stat: stat.value.0, by, weapons: file.weapons.as_ref().map(|it| it.value.0) };
@@ -157,7 +157,7 @@ fn effect(reader: &mut Reader, file: EffectFile, on: AbilityTarget, catalog: &Ca
         if !yes.value {
             reader.say(say::only_true(yes.span, key));
         }
-        return yes.value.then_some(DraftEffect::Ready(effect));
+        return yes.value.then_some(EffectDraft::Ready(effect));
     }
     if let Some(hp) = file.heal {
         return ready(Effect::Heal(hp.get()));
@@ -168,10 +168,10 @@ fn effect(reader: &mut Reader, file: EffectFile, on: AbilityTarget, catalog: &Ca
     if let Some(terrain) = file.ground {
         catalog.find(reader, &terrain)?;
         let radius = small(file.radius, None).unwrap_or(0);
-        return Some(DraftEffect::Ground { terrain: terrain.value.0, radius, rounds });
+        return Some(EffectDraft::Ground { terrain: terrain.value.0, radius, rounds });
     }
     if let Some(squad) = file.reinforce {
-        return Some(DraftEffect::Reinforce { squad: squad.value.0, at: file.at.map(|it| it.value) });
+        return Some(EffectDraft::Reinforce { squad: squad.value.0, at: file.at.map(|it| it.value) });
     }
     file.regain_cp.and_then(|cp| ready(Effect::RegainCommand(cp.get())))
 }

@@ -12,7 +12,7 @@ use crate::line::orders;
 use crate::line::rules::Line;
 use crate::line::scenario::data::Library;
 use crate::line::scenario::files::{DataFile, FormationsFile, GmFile, RulesFile, ScenarioFile};
-use crate::line::scenario::squads::{Muster, Recruits};
+use crate::line::scenario::squads::{RosterBuilder, UnplacedSquad};
 use crate::line::scenario::{doubts, limits, say};
 
 /// **O-1** The radius of an objective in steps, unless the file says otherwise.
@@ -41,27 +41,27 @@ pub(super) fn scenario(reader: &mut Reader, mut file: ScenarioFile, standard: &L
     }
     let (stance, level) = file.commander.map_or((None, None), |it| (it.stance, it.level));
     let stance = stance.map_or(Stance::Aggressive, |it| it.value.0);
-    let mut muster = Muster::new(&data, ruleset.several_heroes, stance, names);
-    muster.read(reader, place.clone(), file.player, file.squad);
-    let (squads, mut units) = muster.line_up(reader);
-    let is_hero = |it: &Recruits| it.alone.is_some();
+    let mut builder = RosterBuilder::new(&data, ruleset.several_heroes, stance, names);
+    builder.read(reader, place.clone(), file.player, file.squad);
+    let (squads, mut units) = builder.finish(reader);
+    let is_hero = |it: &UnplacedSquad| it.alone.is_some();
     let places = (&objectives[..], &sources.names[..]);
-    refuse_alike(reader, &muster.squads, places, is_hero, |_| false, orders::compared);
-    add_gm(reader, &mut muster, file.gm);
-    let abilities = settle_abilities(reader, &mut muster, ground.as_mut());
+    refuse_alike(reader, &builder.squads, places, is_hero, |_| false, orders::compared);
+    add_gm(reader, &mut builder, file.gm);
+    let abilities = bind_abilities(reader, &mut builder, ground.as_mut());
 
     let board = ground.as_ref().map(Ground::board);
     if let Some(board) = &board {
-        stand(&mut units, &squads, &take_stations(reader, board, &muster.squads, |it| &it.station));
+        place_units(&mut units, &squads, &take_stations(reader, board, &builder.squads, |it| &it.station));
         check_objectives(reader, board, &objectives, &sources.tiles);
-        check_reinforcements(reader, board, &muster, &abilities);
+        check_reinforcements(reader, board, &builder, &abilities);
     }
     let rounds: Option<u16> = file.rounds.map(|it| it.get());
     let mut aims = Aims {
-        names: &muster.names,
+        names: &builder.names,
         objectives: &objectives,
         board: board.as_ref(),
-        squads: &muster.squads,
+        squads: &builder.squads,
         players: &[Side::Players],
         owner: None,
         last_round: rounds,
@@ -76,10 +76,10 @@ pub(super) fn scenario(reader: &mut Reader, mut file: ScenarioFile, standard: &L
         title: file.name.0?.value.0,
         briefing: file.briefing.map_or_else(String::new, |it| it.value.0),
         board: board?,
-        seats: muster.seats.seats,
-        casters: muster.casters,
-        profiles: muster.arsenal.profiles,
-        weapons: muster.arsenal.weapons,
+        seats: builder.seats.seats,
+        casters: builder.casters,
+        profiles: builder.arsenal.profiles,
+        weapons: builder.arsenal.weapons,
         abilities,
         squads,
         units,
@@ -95,7 +95,7 @@ pub(super) fn scenario(reader: &mut Reader, mut file: ScenarioFile, standard: &L
         formations,
         is_for_players: false,
     };
-    doubts::say(reader, &setup, &data, &sources, &muster.squads, &muster.seats.places);
+    doubts::say(reader, &setup, &data, &sources, &builder.squads, &builder.seats.places);
     Some((setup, ruleset))
 }
 
@@ -140,17 +140,17 @@ fn ruleset(rules: &RulesFile) -> Line {
 }
 
 /// Adds the GM's pool, after those of all heroes.
-fn add_gm(reader: &mut Reader, muster: &mut Muster<'_>, gm: Option<GmFile>) {
+fn add_gm(reader: &mut Reader, builder: &mut RosterBuilder<'_>, gm: Option<GmFile>) {
     let Some(gm) = gm else { return };
     for name in gm.abilities.iter().flat_map(|it| &it.items) {
         // **H-2** Only a hero on the map could use it.
-        if muster.data.abilities.get(name).is_some_and(|it| it.ability.needs_hero) {
+        if builder.data.abilities.get(name).is_some_and(|it| it.ability.needs_hero) {
             reader.say(say::gm_without_hero(name.span.clone(), name));
         }
     }
-    let abilities = names(reader, gm.abilities, None, &muster.data.abilities);
-    muster.abilities.push((abilities, gm.span.clone()));
-    muster.casters.push(Caster {
+    let abilities = names(reader, gm.abilities, None, &builder.data.abilities);
+    builder.abilities.push((abilities, gm.span.clone()));
+    builder.casters.push(Caster {
         name: "GM".to_owned(),
         class: String::new(),
         side: Side::Enemy,
@@ -162,7 +162,7 @@ fn add_gm(reader: &mut Reader, muster: &mut Muster<'_>, gm: Option<GmFile>) {
 }
 
 /// Gives units their tiles.
-fn stand(units: &mut [UnitSetup], squads: &[SquadSetup], tiles_by_squad: &[Vec<Tile>]) {
+fn place_units(units: &mut [UnitSetup], squads: &[SquadSetup], tiles_by_squad: &[Vec<Tile>]) {
     for (squad, tiles) in squads.iter().zip(tiles_by_squad) {
         for (unit, tile) in squad.members.iter().zip(tiles) {
             units[usize::from(unit.0)].at = *tile;
@@ -171,23 +171,23 @@ fn stand(units: &mut [UnitSetup], squads: &[SquadSetup], tiles_by_squad: &[Vec<T
 }
 
 /// The abilities that casters of the battle can use.
-fn settle_abilities(reader: &mut Reader, muster: &mut Muster<'_>, ground: Option<&mut Ground>) -> Vec<Ability> {
+fn bind_abilities(reader: &mut Reader, builder: &mut RosterBuilder<'_>, ground: Option<&mut Ground>) -> Vec<Ability> {
     let Some(ground) = ground else { return Vec::new() };
-    let (names, ids) = muster.ability_names();
+    let (names, ids) = builder.ability_names();
     let reserve = |id: &str| {
-        let at = muster.squads.iter().position(|it| it.setup.in_reserve && it.setup.key == id)?;
+        let at = builder.squads.iter().position(|it| it.setup.in_reserve && it.setup.key == id)?;
         Some(SquadId(at as u16))
     };
     let mut abilities = Vec::new();
     for name in &names {
-        let Some(draft) = muster.data.abilities.get(name) else { continue };
-        let place = &muster.place_of_ability(name);
+        let Some(draft) = builder.data.abilities.get(name) else { continue };
+        let place = &builder.place_of_ability(name);
         // If there are too many kinds of ground, no battle is made, so the id doesn't matter.
-        let kind = |key: &str| ground.kind(reader, place, key, &muster.data.terrain).unwrap_or(TerrainId(0));
-        match draft.settle(kind, reserve) {
+        let kind = |key: &str| ground.kind(reader, place, key, &builder.data.terrain).unwrap_or(TerrainId(0));
+        match draft.bind(kind, reserve) {
             Ok(ability) => abilities.push(ability),
             Err(squad) => {
-                let there = muster.squads.iter().map(|it| &it.setup);
+                let there = builder.squads.iter().map(|it| &it.setup);
                 reader.say(match there.clone().find(|it| it.key == squad) {
                     Some(it) => say::not_in_reserve(place.clone(), &it.name),
                     None => {
@@ -198,19 +198,19 @@ fn settle_abilities(reader: &mut Reader, muster: &mut Muster<'_>, ground: Option
             }
         }
     }
-    for (caster, ids) in muster.casters.iter_mut().zip(ids) {
+    for (caster, ids) in builder.casters.iter_mut().zip(ids) {
         caster.abilities = ids;
     }
     abilities
 }
 
 /// **C-7** Reports abilities that bring a squad to a tile where it can't stand.
-fn check_reinforcements(reader: &mut Reader, board: &Board, muster: &Muster<'_>, abilities: &[Ability]) {
+fn check_reinforcements(reader: &mut Reader, board: &Board, builder: &RosterBuilder<'_>, abilities: &[Ability]) {
     for ability in abilities {
         for effect in &ability.effects {
             if let Effect::Reinforce { squad, at: Some(at) } = *effect {
-                let at = At { value: at, span: muster.place_of_ability(&ability.key) };
-                check_arrival(reader, board, &muster.squads[usize::from(squad.0)], &at);
+                let at = At { value: at, span: builder.place_of_ability(&ability.key) };
+                check_arrival(reader, board, &builder.squads[usize::from(squad.0)], &at);
             }
         }
     }

@@ -8,7 +8,7 @@ use crate::file::{
     names, rolled, said, small,
 };
 use crate::line::battle::{Amount, Drill, Kind, Profile, Weapon};
-use crate::line::scenario::abilities::Draft;
+use crate::line::scenario::abilities::AbilityDraft;
 use crate::line::scenario::files::{AbilityFile, ClassFile, DataFile, UnitFile, WeaponFile};
 
 /// The files that are compiled in, in the order in which they build on each other.
@@ -28,7 +28,7 @@ pub struct Library {
     pub(super) terrain: Catalog<Terrain>,
     pub(super) weapons: Catalog<Weapon>,
     pub(super) units: Catalog<Troop>,
-    pub(super) abilities: Catalog<Draft>,
+    pub(super) abilities: Catalog<AbilityDraft>,
     pub(super) classes: Catalog<Class>,
 }
 
@@ -185,7 +185,7 @@ impl ClassFile {
         reader: &mut Reader,
         key: &At<String>,
         base: Option<&Class>,
-        &(units, abilities): &(&Catalog<Troop>, &Catalog<Draft>),
+        &(units, abilities): &(&Catalog<Troop>, &Catalog<AbilityDraft>),
     ) -> Option<Class> {
         check_complete(reader, ("class", key), &self, base, &["unit", "cp"]);
         let unit = match &self.unit {

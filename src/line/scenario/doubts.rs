@@ -14,7 +14,7 @@ use crate::line::orders;
 use crate::line::rules::preview::progress;
 use crate::line::scenario::data::Library;
 use crate::line::scenario::say;
-use crate::line::scenario::squads::Recruits;
+use crate::line::scenario::squads::UnplacedSquad;
 
 /// An example of a last round, for a battle that has none.
 const ROUNDS: u16 = 8;
@@ -25,7 +25,7 @@ pub(super) fn say(
     setup: &Setup,
     data: &Library,
     sources: &Sources<Side>,
-    squads: &[Recruits],
+    squads: &[UnplacedSquad],
     seats: &[Range<usize>],
 ) {
     if reader.has_errors() {
@@ -109,7 +109,7 @@ fn side_of(setup: &Setup, who: Subject) -> Side {
     }
 }
 
-fn doubt_squads(reader: &mut Reader, setup: &Setup, squads: &[Recruits]) {
+fn doubt_squads(reader: &mut Reader, setup: &Setup, squads: &[UnplacedSquad]) {
     doubt_reserves(reader, squads, &setup.schedule, |it| setup.is_summoned(it));
     for squad in squads {
         if squad.setup.stance == Stance::Objective && setup.objectives.is_empty() && squad.alone.is_none() {
@@ -121,9 +121,9 @@ fn doubt_squads(reader: &mut Reader, setup: &Setup, squads: &[Recruits]) {
 /// **M-1** Reports squads that start in contact with the enemy although their own tile isn't: it is too near to him, or
 /// has no room for all of them. Of two squads, the one that forms up last is reported, because its units end farthest
 /// away.
-fn doubt_melees(reader: &mut Reader, setup: &Setup, squads: &[Recruits]) {
+fn doubt_melees(reader: &mut Reader, setup: &Setup, squads: &[UnplacedSquad]) {
     let opening = Battle::new(Arc::new(setup.clone()));
-    let squads: Vec<(SquadId, &Recruits)> = setup.squad_ids().zip(squads).collect();
+    let squads: Vec<(SquadId, &UnplacedSquad)> = setup.squad_ids().zip(squads).collect();
     let mut told = BTreeSet::new();
     for (id, squad) in squads.into_iter().rev() {
         let Station::Around(at) = &squad.station else { continue };

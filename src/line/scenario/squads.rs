@@ -13,13 +13,13 @@ use crate::line::scenario::files::{HeroFile, PlayerFile, SquadFile};
 use crate::line::scenario::{limits, say};
 
 /// A squad of a scenario, before its units have ids and places.
-pub(super) struct Recruits {
+pub(super) struct UnplacedSquad {
     pub setup: SquadSetup,
     /// The place of its name in the file.
     pub span: Range<usize>,
     pub station: Station,
     /// Its units in roster order, heroes last.
-    pub figures: Vec<Figure>,
+    pub figures: Vec<UnplacedUnit>,
     /// Whether its player is unknown, which is reported already.
     pub has_lost_player: bool,
     /// The hero that this squad is when alone.
@@ -27,7 +27,7 @@ pub(super) struct Recruits {
 }
 
 /// A unit without a place on the map.
-pub(super) struct Figure {
+pub(super) struct UnplacedUnit {
     pub unit: UnitSetup,
     pub size: u8,
     /// The place of its own name in the file; `None` if it has none.
@@ -41,7 +41,7 @@ pub(super) struct Arsenal {
     pub weapons: Vec<Weapon>,
 }
 
-impl Stationed for Recruits {
+impl Stationed for UnplacedSquad {
     type Side = Side;
     type Word = Word<Side>;
 
@@ -63,7 +63,7 @@ impl Stationed for Recruits {
 
     /// **H-1** A hero leads, although he is at the end of the roster.
     fn standers(&self) -> Vec<Stander<'_>> {
-        let standers = self.figures.iter().map(|Figure { unit, size, named }| {
+        let standers = self.figures.iter().map(|UnplacedUnit { unit, size, named }| {
             let (name, leads) = (&unit.name[..], unit.hero.is_some());
             Stander { name, size: *size, leads, named: named.as_ref() }
         });
@@ -73,22 +73,22 @@ impl Stationed for Recruits {
 
 impl Arsenal {
     /// The id of the profile of a sort of units. Adds it if it isn't there yet.
-    fn enlist(&mut self, troop: &Troop, data: &Library) -> ProfileId {
+    fn profile_id(&mut self, troop: &Troop, data: &Library) -> ProfileId {
         if let Some(at) = self.profiles.iter().position(|it| it.key == troop.profile.key) {
             return ProfileId(at as u16);
         }
-        let weapons = troop.weapons.iter().filter_map(|it| data.weapons.get(it)).map(|it| self.arm(it)).collect();
+        let weapons = troop.weapons.iter().filter_map(|it| data.weapons.get(it)).map(|it| self.weapon_id(it)).collect();
         self.profiles.push(Profile { weapons, ..troop.profile.clone() });
         ProfileId(self.profiles.len() as u16 - 1)
     }
 
-    fn arm(&mut self, weapon: &Weapon) -> WeaponId {
+    fn weapon_id(&mut self, weapon: &Weapon) -> WeaponId {
         WeaponId(place_of(&mut self.weapons, |it| it.key == weapon.key, || weapon.clone()) as u16)
     }
 }
 
 /// All seats, squads and heroes, as the file lists them.
-pub(super) struct Muster<'a> {
+pub(super) struct RosterBuilder<'a> {
     pub data: &'a Library,
     pub several_heroes: bool,
     pub stance: Stance,
@@ -98,13 +98,18 @@ pub(super) struct Muster<'a> {
     pub casters: Vec<Caster>,
     /// The keys of each caster's abilities, and their place in the file.
     pub abilities: Vec<(Vec<String>, Range<usize>)>,
-    pub squads: Vec<Recruits>,
+    pub squads: Vec<UnplacedSquad>,
     units: usize,
 }
 
-impl<'a> Muster<'a> {
-    pub(super) fn new(data: &'a Library, several_heroes: bool, stance: Stance, names: Names<Side>) -> Muster<'a> {
-        Muster {
+impl<'a> RosterBuilder<'a> {
+    pub(super) fn new(
+        data: &'a Library,
+        several_heroes: bool,
+        stance: Stance,
+        names: Names<Side>,
+    ) -> RosterBuilder<'a> {
+        RosterBuilder {
             data,
             several_heroes,
             stance,
@@ -181,7 +186,7 @@ impl<'a> Muster<'a> {
             members: Vec::new(),
             in_reserve,
         };
-        self.squads.push(Recruits { setup, span: name.span, station, figures, has_lost_player, alone: None });
+        self.squads.push(UnplacedSquad { setup, span: name.span, station, figures, has_lost_player, alone: None });
     }
 
     fn side(&self, reader: &mut Reader, file: &SquadFile, name: &str) -> Side {
@@ -198,7 +203,7 @@ impl<'a> Muster<'a> {
 
     /// The units of a squad, and whether all of them could be read. The names of those that couldn't be are kept, so
     /// that nothing says that they don't exist.
-    fn figures(&mut self, reader: &mut Reader, file: &SquadFile, squad: &str) -> (Vec<Figure>, bool) {
+    fn figures(&mut self, reader: &mut Reader, file: &SquadFile, squad: &str) -> (Vec<UnplacedUnit>, bool) {
         let mut figures = Vec::new();
         let mut teams = 0;
         let Some(units) = &file.units.0 else { return (figures, false) };
@@ -217,14 +222,14 @@ impl<'a> Muster<'a> {
             if !entry.has_room(reader, squad, figures.len(), self.units + figures.len(), more) {
                 break;
             }
-            let profile = self.arsenal.enlist(troop, self.data);
+            let profile = self.arsenal.profile_id(troop, self.data);
             for figure in 0..more {
                 let team = (1 < troop.figures).then(|| teams + (figure / usize::from(troop.figures)) as u8);
                 // The name of a team goes to its first unit.
                 let named = entry.name.filter(|_| figure == 0);
                 let name = named.map_or_else(|| format!("{squad} {}", figures.len() + 1), |it| it.value.0.clone());
                 let unit = UnitSetup { name, profile, team, hero: None, alone: None, at: Tile::new(0, 0) };
-                figures.push(Figure { unit, size: troop.profile.size, named: named.map(|it| it.span.clone()) });
+                figures.push(UnplacedUnit { unit, size: troop.profile.size, named: named.map(|it| it.span.clone()) });
             }
             teams += if 1 < troop.figures { entry.times as u8 } else { 0 };
             read += 1;
@@ -245,12 +250,12 @@ impl<'a> Muster<'a> {
             reader.say(say::hero_nowhere(file.name.span.clone(), &file.name));
         }
         if file.r#in.is_some() && home.is_none() {
-            self.uncount(seat);
+            self.drop_tiles(seat);
         }
         let troop = own.unwrap_or_else(|| self.data.units.get(&class?.unit));
         let (Some(class), Some(troop)) = (class, troop) else {
             self.names.lose([file.name.value.0]);
-            self.uncount(seat);
+            self.drop_tiles(seat);
             return;
         };
         if limits::SEATS * limits::HEROES <= self.casters.len() {
@@ -271,16 +276,16 @@ impl<'a> Muster<'a> {
             cp_max: file.cp.map_or(class.cp, |it| it.get()),
             abilities: Vec::new(),
         });
-        let profile = self.arsenal.enlist(troop, self.data);
+        let profile = self.arsenal.profile_id(troop, self.data);
         let name = file.name.value.0.clone();
         let unit = UnitSetup { name, profile, team: None, hero: Some(caster), alone: None, at: Tile::new(0, 0) };
-        let hero = Figure { unit, size: troop.profile.size, named: Some(file.name.span.clone()) };
+        let hero = UnplacedUnit { unit, size: troop.profile.size, named: Some(file.name.span.clone()) };
         self.station(seat, &file.name, file.at, home, hero);
     }
 
     /// Drops the tiles of a seat's squads. One of its heroes couldn't be read, so it is unknown how many tiles each
     /// squad needs.
-    fn uncount(&mut self, seat: SeatId) {
+    fn drop_tiles(&mut self, seat: SeatId) {
         let theirs = self.squads.iter_mut().filter(|it| it.setup.seat == Some(seat));
         theirs.filter(|it| matches!(it.station, Station::On(..))).for_each(|it| it.station = Station::Nowhere);
     }
@@ -300,7 +305,14 @@ impl<'a> Muster<'a> {
     }
 
     /// Puts a hero into his squad, and adds the squad that he is when alone.
-    fn station(&mut self, seat: SeatId, name: &At<Name>, at: Option<At<Tile>>, home: Option<usize>, hero: Figure) {
+    fn station(
+        &mut self,
+        seat: SeatId,
+        name: &At<Name>,
+        at: Option<At<Tile>>,
+        home: Option<usize>,
+        hero: UnplacedUnit,
+    ) {
         let stance = home.map_or(self.stance, |it| self.squads[it].setup.stance);
         let setup = SquadSetup {
             key: name.value.0.clone(),
@@ -322,11 +334,18 @@ impl<'a> Muster<'a> {
             }
             None => (at.map_or(Station::Nowhere, Station::Around), vec![hero]),
         };
-        self.squads.push(Recruits { setup, span: name.span.clone(), station, figures, has_lost_player: false, alone });
+        self.squads.push(UnplacedSquad {
+            setup,
+            span: name.span.clone(),
+            station,
+            figures,
+            has_lost_player: false,
+            alone,
+        });
     }
 
     /// The roster: squads and units with their ids, but without places. Registers the names of units.
-    pub(super) fn line_up(&mut self, reader: &mut Reader) -> (Vec<SquadSetup>, Vec<UnitSetup>) {
+    pub(super) fn finish(&mut self, reader: &mut Reader) -> (Vec<SquadSetup>, Vec<UnitSetup>) {
         let mut units = Vec::new();
         let mut squads = Vec::new();
         for squad in &self.squads {
