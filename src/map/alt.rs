@@ -38,13 +38,13 @@ pub fn alt_text(picture: &Picture) -> String {
         (Detail::Short, &[]),
         (Detail::Place, &[]),
     ];
-    let texts = tries.into_iter().map(|(detail, walls)| told(picture, detail, walls));
+    let texts = tries.into_iter().map(|(detail, walls)| text_with(picture, detail, walls));
     texts.into_iter().find(|it| it.chars().count() <= ALT_TEXT_MAX).unwrap_or_else(|| shortest(picture))
 }
 
-fn told(picture: &Picture, detail: Detail, walls: &[String]) -> String {
+fn text_with(picture: &Picture, detail: Detail, walls: &[String]) -> String {
     let mut text = heading(picture);
-    for (id, party) in picture.placed_parties() {
+    for (id, party) in picture.parties_with_ids() {
         let squads: Vec<String> = picture.squads_of(id).map(|it| squad(it, detail)).collect();
         let squads = if squads.is_empty() { "nobody".to_owned() } else { squads.join("; ") };
         text.push_str(&format!(" {}: {squads}.", capitalised(whose(party))));
@@ -118,7 +118,7 @@ fn with_ground(picture: &Picture, positions: String) -> String {
     lines.extend(walls::sentences(&picture.ground));
     lines.extend(heights(picture).iter().map(|it| format!("{it}.")));
     lines.extend(fallen(picture, "Killed", |it| it.is_killed));
-    for (id, party) in picture.placed_parties() {
+    for (id, party) in picture.parties_with_ids() {
         let head = match party {
             Party::Enemy => "Enemies left behind".to_owned(),
             Party::Yours => "Yours left behind".to_owned(),

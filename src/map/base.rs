@@ -12,13 +12,13 @@ pub(super) fn draw(canvas: &mut Canvas, ground: &Ground, frame: &Frame) {
     if ground.picture.is_none() {
         canvas.rect(frame.map(), format_args!("fill=\"{}\"", Look::Open.fill()));
     }
-    let at_first = |tile: Tile| ground.contains(tile).then(|| ground.at_first(tile));
+    let original = |tile: Tile| ground.contains(tile).then(|| ground.original(tile));
     for look in Look::all().filter(|it| *it != Look::Wall) {
-        patches(canvas, frame, look, &at_first, ground, false);
+        patches(canvas, frame, look, &original, ground, false);
     }
     grid(canvas, frame);
-    patches(canvas, frame, Look::Wall, &at_first, ground, false);
-    marks(canvas, frame, &at_first, ground);
+    patches(canvas, frame, Look::Wall, &original, ground, false);
+    marks(canvas, frame, &original, ground);
     heights(canvas, frame, ground);
     canvas.rect(frame.map(), format_args!("fill=\"none\" stroke=\"{INK}\" stroke-width=\"2\""));
     coordinates(canvas, frame);
@@ -26,7 +26,7 @@ pub(super) fn draw(canvas: &mut Canvas, ground: &Ground, frame: &Frame) {
 
 /// Draws ground that has changed, over the original ground.
 pub(super) fn draw_changed(canvas: &mut Canvas, ground: &Ground, frame: &Frame) {
-    let changed = |tile: Tile| ground.kinds.get(ground.becomes(tile)?);
+    let changed = |tile: Tile| ground.kinds.get(ground.changed_kind(tile)?);
     if !ground.changed.is_empty() {
         Look::all().for_each(|look| patches(canvas, frame, look, &changed, ground, true));
         marks(canvas, frame, &changed, ground);

@@ -96,7 +96,7 @@ impl Ground {
 
     /// Whether two grounds were the same when their battles began, so that they have the same drawing under all
     /// changes.
-    pub(super) fn began_as(&self, other: &Ground) -> bool {
+    pub(super) fn has_same_original(&self, other: &Ground) -> bool {
         let Ground { width, height, kinds, tiles, changed: _, picture, heights, is_real: _ } = other;
         (&self.width, &self.height, &self.kinds, &self.tiles, &self.picture, &self.heights)
             == (width, height, kinds, tiles, picture, heights)
@@ -129,7 +129,7 @@ impl Ground {
     }
 
     /// The kind of a tile's ground when the battle began.
-    pub(super) fn at_first(&self, tile: Tile) -> &Kind {
+    pub(super) fn original(&self, tile: Tile) -> &Kind {
         &self.kinds[usize::from(self.tiles[self.index(tile)])]
     }
 
@@ -140,11 +140,11 @@ impl Ground {
 
     /// The index in `kinds` of a tile's ground now.
     fn kind_now(&self, tile: Tile) -> usize {
-        self.becomes(tile).unwrap_or_else(|| usize::from(self.tiles[self.index(tile)]))
+        self.changed_kind(tile).unwrap_or_else(|| usize::from(self.tiles[self.index(tile)]))
     }
 
     /// The index in `kinds` of a tile's changed ground; `None` if it hasn't changed.
-    pub(super) fn becomes(&self, tile: Tile) -> Option<usize> {
+    pub(super) fn changed_kind(&self, tile: Tile) -> Option<usize> {
         self.changed.get(&tile).map(|it| usize::from(it.0))
     }
 

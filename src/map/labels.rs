@@ -25,11 +25,11 @@ fn label(name: &str, taken: &mut BTreeSet<String>) -> String {
     let initials = initials(name);
     let letters: Vec<char> = plain_letters(name).collect();
     let pairs = letters.iter().skip(1).map(|it| letters.iter().take(1).chain([it]).collect::<String>());
-    free(&initials, pairs, initials.trim_end_matches(|it: char| it.is_ascii_digit()), taken)
+    first_free(&initials, pairs, initials.trim_end_matches(|it: char| it.is_ascii_digit()), taken)
 }
 
 /// The first label that isn't taken: `letters`, then `others`, then `stem` with a number.
-fn free(letters: &str, others: impl Iterator<Item = String>, stem: &str, taken: &mut BTreeSet<String>) -> String {
+fn first_free(letters: &str, others: impl Iterator<Item = String>, stem: &str, taken: &mut BTreeSet<String>) -> String {
     let numbered = (2..).map(|n| format!("{stem}{n}"));
     let mut all = std::iter::once(letters.to_owned()).chain(others).chain(numbered);
     all.find(|it| !it.is_empty() && taken.insert(it.to_uppercase())).expect("there are more numbers than names")
@@ -51,7 +51,7 @@ fn star_mark(name: &str, taken: &mut BTreeSet<String>) -> String {
     let mut letters = words.next_back().unwrap_or_default().chars();
     let Some(initial) = letters.next().map(|it| it.to_uppercase().collect::<String>()) else { return String::new() };
     let pairs = letters.map(|it| format!("{initial}{it}"));
-    free(&initial, pairs, &initial, taken)
+    first_free(&initial, pairs, &initial, taken)
 }
 
 #[cfg(test)]

@@ -16,7 +16,7 @@ use crate::map::picture::{
 };
 use crate::map::plates::{front, ground, standard};
 use crate::map::style::{FADED, INK, colour, line};
-use crate::map::tags::{counts, marks, notes, pill};
+use crate::map::tags::{counts, label_plate, marks, notes};
 use crate::map::words::{owner, whose, whose_one};
 
 /// Draws the legend below the map. Returns its bottom edge.
@@ -83,7 +83,7 @@ impl Legend {
     fn squads(&mut self, canvas: &mut Canvas, picture: &Picture) {
         let half = (self.right - self.left) / 2.0;
         let columns = [self.left, (self.left + half + self.size * 0.3).round()];
-        let parties: Vec<(PartyId, &Party)> = picture.placed_parties().collect();
+        let parties: Vec<(PartyId, &Party)> = picture.parties_with_ids().collect();
         for pair in parties.chunks(columns.len()) {
             let top = self.y;
             for ((id, party), left) in pair.iter().zip(columns) {
@@ -116,7 +116,7 @@ impl Legend {
     fn squad(&self, canvas: &mut Canvas, squad: &SquadView, left: f32, top: f32, room: f32) {
         let size = self.size;
         let (plate, y) = (self.plate(left, top), self.baseline(top));
-        let ink = pill(canvas, plate, squad.party, squad.is_broken);
+        let ink = label_plate(canvas, plate, squad.party, squad.is_broken);
         let label_size = if squad.label.chars().count() > 3 { size * 0.75 } else { size * 0.9 };
         let ink = Ink { size: label_size, anchor: Anchor::Middle, ..ink };
         canvas.text(left + plate.width / 2.0, y, ink, &squad.label);
@@ -197,7 +197,7 @@ impl Legend {
 
     fn units(&mut self, canvas: &mut Canvas, picture: &Picture) {
         let units = || picture.squads.iter().flat_map(|squad| squad.units.iter().map(move |it| (squad.party, it)));
-        for (id, party) in picture.placed_parties() {
+        for (id, party) in picture.parties_with_ids() {
             let plain =
                 |shape| units().any(|it| it.0 == id && it.1.shape == shape).then(|| unit(id, shape, false, None));
             self.sign(canvas, USUAL, plain(Shape::Figure), whose(party));
@@ -240,7 +240,7 @@ impl Legend {
     }
 
     fn fallen(&mut self, canvas: &mut Canvas, picture: &Picture) {
-        let left = picture.placed_parties().map(|(id, party)| (Some(id), format!("{}, left behind", whose(party))));
+        let left = picture.parties_with_ids().map(|(id, party)| (Some(id), format!("{}, left behind", whose(party))));
         for (it, words) in std::iter::once((None, "killed".to_owned())).chain(left) {
             let occurs = picture.fallen.iter().any(|fallen| (!fallen.is_killed).then_some(fallen.party) == it);
             let lies = |canvas: &mut Canvas, area: Rect| cross(canvas, it, area);

@@ -3,14 +3,14 @@
 use crate::map::canvas::{Canvas, Path, Point, Rect};
 use crate::map::frame::Frame;
 use crate::map::picture::{Picture, SquadView};
-use crate::map::spot::joining;
+use crate::map::spot::shortest_joins;
 use crate::map::style::{INK, WHITE, edged, line};
 
 /// Draws all rings of squads that are locked in close combat.
 pub(super) fn draw_rings(canvas: &mut Canvas, picture: &Picture, frame: &Frame) {
     for ring in &picture.rings {
         let squads: Vec<&SquadView> = picture.in_ring(ring).collect();
-        for (from, to, steps) in joining(squads, |joined, it| joined.closest(it)) {
+        for (from, to, steps) in shortest_joins(squads, |joined, it| joined.closest(it)) {
             // The line stops short of the units at its ends, so that they stay visible.
             let short = 0.34 / steps.max(1.0);
             let ends = (from.towards(to, short), to.towards(from, short));

@@ -9,7 +9,7 @@ use crate::map::ground::Ground;
 use crate::map::melees;
 use crate::map::picture::{Arrow, ArrowKind, Form, ObjectiveView, PartyId, Picture, Shape, SquadView, UnitView};
 use crate::map::plates;
-use crate::map::spot::{Spot, joining};
+use crate::map::spot::{Spot, shortest_joins};
 use crate::map::style::{INK, STAR, WHITE, colour, colour_of, edged, line};
 
 /// In smaller tiles, in pixels, letters can't be read even if one zooms in.
@@ -33,7 +33,7 @@ pub(super) fn draw(canvas: &mut Canvas, picture: &Picture, frame: &Frame) {
     for kind in [ArrowKind::Press, ArrowKind::Move, ArrowKind::Charge, ArrowKind::Fire] {
         picture.arrows.iter().filter(|it| it.kind == kind).for_each(|it| arrow(canvas, it, frame));
     }
-    for (party, _) in picture.placed_parties() {
+    for (party, _) in picture.parties_with_ids() {
         units(canvas, picture, party, frame);
     }
     letters(canvas, picture, frame);
@@ -64,7 +64,7 @@ fn links(canvas: &mut Canvas, squad: &SquadView, frame: &Frame) {
     }
     let spots: Vec<Spot> = squad.units.iter().map(|it| it.on.middle()).collect();
     let mut path = Path::default();
-    for (from, to, _) in joining(spots, |joined, it| Some((*joined, *it, it.distance(*joined)))) {
+    for (from, to, _) in shortest_joins(spots, |joined, it| Some((*joined, *it, it.distance(*joined)))) {
         path.go(frame.spot(from)).line(frame.spot(to));
     }
     canvas.path(&path, link_style(squad.party, frame.tile));
@@ -103,7 +103,7 @@ pub(super) fn cross_of(left_behind: Option<PartyId>, area: Rect) -> Path {
 pub(super) fn arrow(canvas: &mut Canvas, it: &Arrow, frame: &Frame) {
     let mut points: Vec<(f32, f32)> = it.points.iter().map(|it| frame.spot(*it)).collect();
     if it.kind == ArrowKind::Fire {
-        aside(&mut points, frame.line() * 1.2);
+        shift_right(&mut points, frame.line() * 1.2);
     }
     draw_arrow(canvas, it, points, frame.line(), it.short * frame.tile);
 }
@@ -115,7 +115,7 @@ pub(super) fn draw_arrow(canvas: &mut Canvas, it: &Arrow, mut points: Vec<(f32, 
         ArrowKind::Press => (line * 0.65, line * 2.2),
         ArrowKind::Move | ArrowKind::Charge => (line * 1.3, line * 3.6),
     };
-    let Some((tip, ahead)) = pull_back(&mut points, short, head * 0.8) else { return };
+    let Some((tip, ahead)) = make_room_for_head(&mut points, short, head * 0.8) else { return };
     let way = smooth(&points);
     let colour = colour(it.party);
     let dashed = |long: f32, gap: f32| format!(" stroke-dasharray=\"{:.1} {:.1}\"", line * long, line * gap);
@@ -135,7 +135,7 @@ pub(super) fn draw_arrow(canvas: &mut Canvas, it: &Arrow, mut points: Vec<(f32, 
 }
 
 /// Moves a line to its right, so that fire and return fire lie beside each other.
-fn aside(points: &mut [(f32, f32)], by: f32) {
+fn shift_right(points: &mut [(f32, f32)], by: f32) {
     let [from, to] = points else { return };
     let (dx, dy) = (to.0 - from.0, to.1 - from.1);
     let length = dx.hypot(dy).max(1.0);
@@ -146,7 +146,7 @@ fn aside(points: &mut [(f32, f32)], by: f32) {
 
 /// Shortens the last segment to make room for the head of an arrow. Returns the tip and the direction; `None` if the
 /// segment has no length.
-fn pull_back(points: &mut [(f32, f32)], short: f32, head: f32) -> Option<((f32, f32), (f32, f32))> {
+fn make_room_for_head(points: &mut [(f32, f32)], short: f32, head: f32) -> Option<((f32, f32), (f32, f32))> {
     let [.., before, last] = points else { return None };
     let (dx, dy) = (last.0 - before.0, last.1 - before.1);
     let length = dx.hypot(dy);

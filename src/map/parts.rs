@@ -67,7 +67,7 @@ impl<'a> Parts<'a> {
 
     /// The ground and the coordinates, which never change.
     pub fn ground(&self) -> String {
-        svg::painted(self.ground, &self.frame) + &svg::under(self.ground, &self.frame).elements
+        svg::own_picture(self.ground, &self.frame) + &svg::ground_layer(self.ground, &self.frame).elements
     }
 
     /// The changed ground, to be drawn over the original one; empty if nothing has changed.

@@ -214,7 +214,7 @@ impl Picture {
     }
 
     /// All parties with their ids.
-    pub(super) fn placed_parties(&self) -> impl Iterator<Item = (PartyId, &Party)> {
+    pub(super) fn parties_with_ids(&self) -> impl Iterator<Item = (PartyId, &Party)> {
         (0..).map(PartyId).zip(&self.parties)
     }
 
@@ -229,7 +229,7 @@ impl Picture {
 
     /// All squads, party by party.
     pub(super) fn squads_by_party(&self) -> impl Iterator<Item = &SquadView> {
-        self.placed_parties().flat_map(|(id, _)| self.squads_of(id))
+        self.parties_with_ids().flat_map(|(id, _)| self.squads_of(id))
     }
 
     /// The squads of a ring.

@@ -9,12 +9,12 @@ use crate::map::words::{formation, heading, high, list, objective, place, plate,
 
 /// The list of positions: a heading, a line for each objective, and a line for each squad with its label on the map.
 pub fn positions(picture: &Picture) -> String {
-    told_with(picture, Some(&|it| it.label.clone()))
+    list_with_labels(picture, Some(&|it| it.label.clone()))
 }
 
 /// The list of positions without labels, for people who get no map beside it.
 pub fn places(picture: &Picture) -> String {
-    told_with(picture, None)
+    list_with_labels(picture, None)
 }
 
 /// The text map, and the list of positions with its letters.
@@ -27,16 +27,16 @@ pub fn map_in_letters(picture: &Picture) -> String {
 
 /// The list of positions with the letters of the text map.
 pub(super) fn positions_in_letters(picture: &Picture) -> String {
-    told_with(picture, Some(&letters))
+    list_with_labels(picture, Some(&letters))
 }
 
-fn told_with(picture: &Picture, label: Option<&dyn Fn(&SquadView) -> String>) -> String {
+fn list_with_labels(picture: &Picture, label: Option<&dyn Fn(&SquadView) -> String>) -> String {
     // On the players' own table, units have no place on the map.
     let label = label.filter(|_| !picture.ground.is_real);
     let on_map = |name: String| format!(", {name} on the map");
     let of_squad = |it: &SquadView| label.map_or_else(String::new, |label| on_map(label(it)));
     let squads = picture.squads_by_party().map(|it| capitalised(&squad(picture, it, &of_squad(it))));
-    let gone = picture.placed_parties().filter_map(|(id, party)| gone(picture, id, party));
+    let gone = picture.parties_with_ids().filter_map(|(id, party)| gone(picture, id, party));
     let objectives = picture.objectives.iter().map(|it| capitalised(&format!("{}.", objective(picture, it))));
     let formations = picture.labelled_formations().map(|(name, it)| {
         let on_map = label.map_or_else(String::new, |_| on_map(name));
@@ -99,8 +99,8 @@ fn shelter(picture: &Picture, it: &SquadView) -> Vec<String> {
 /// The heroes in a squad of several units, and their tiles; `None` without any.
 fn heroes(it: &SquadView) -> Option<String> {
     let named = it.units.iter().filter_map(|unit| Some((&unit.hero.as_ref()?.name, unit.on.at)));
-    let told: Vec<String> = named.filter(|_| 1 < it.units.len()).map(|(name, at)| format!("{name} at {at}")).collect();
-    (!told.is_empty()).then(|| format!("with {}", list(&told)))
+    let parts: Vec<String> = named.filter(|_| 1 < it.units.len()).map(|(name, at)| format!("{name} at {at}")).collect();
+    (!parts.is_empty()).then(|| format!("with {}", list(&parts)))
 }
 
 /// The squads of a party without standing units; `None` if there are none.
@@ -115,6 +115,6 @@ fn lying(picture: &Picture) -> Option<String> {
     let sorts = |them: Vec<(&Name, u16)>| list(&summed(them).into_iter().map(sort).collect::<Vec<_>>());
     let tiles = grouped(picture.lying.iter().map(|(name, at)| (*at, (name, 1))));
     let alike = grouped(tiles.into_iter().map(|(at, them)| (sorts(them), at)));
-    let told: Vec<String> = alike.into_iter().map(|(what, at)| format!("{what} at {}", list(&at))).collect();
-    (!told.is_empty()).then(|| format!("On the ground: {}.", told.join("; ")))
+    let parts: Vec<String> = alike.into_iter().map(|(what, at)| format!("{what} at {}", list(&at))).collect();
+    (!parts.is_empty()).then(|| format!("On the ground: {}.", parts.join("; ")))
 }

@@ -43,12 +43,12 @@ pub fn beats(
     let is_known = |squad: SquadId| cast.squads.iter().any(|it| it.id == squad);
     let mut beats: Vec<Beat> = Vec::new();
     for (scene, steps) in scenes.into_iter().zip(of_scenes) {
-        let mut steps = tidied(steps);
+        let mut steps = without_repetitions(steps);
         steps.retain(|it| !matches!(it, Step::Mark { squad, .. } if !is_known(*squad)));
-        let is_moment = scene.is_moment || steps.iter().any(|it| now.is_changed_for_good_by(it));
+        let is_moment = scene.is_moment || steps.iter().any(|it| now.is_important(it));
         let (mut who, mut at) = (Vec::new(), Vec::new());
         for step in &steps {
-            let (squads, tiles) = seen(&now, objectives, step);
+            let (squads, tiles) = squads_and_tiles(&now, objectives, step);
             who.extend(squads);
             at.extend(tiles);
             now.apply(step);
@@ -65,7 +65,7 @@ pub fn beats(
 }
 
 /// The squads and the tiles that a step is about, on the field just before it.
-fn seen(now: &Frame, objectives: &[Tile], step: &Step) -> (Vec<SquadId>, Vec<Tile>) {
+fn squads_and_tiles(now: &Frame, objectives: &[Tile], step: &Step) -> (Vec<SquadId>, Vec<Tile>) {
     let tile = |unit: &UnitId| now.units.get(unit).map(|it| it.on.at);
     let squad = |unit: &UnitId| now.units.get(unit).map(|it| it.squad).into_iter().collect();
     let tiles = |squad: &SquadId| now.standing(*squad).map(|it| it.on.at);
@@ -92,7 +92,7 @@ fn seen(now: &Frame, objectives: &[Tile], step: &Step) -> (Vec<SquadId>, Vec<Til
 }
 
 /// Steps without repetitions: consecutive moves of a unit become one, and so do clashes in the same fight.
-fn tidied(steps: Vec<Step>) -> Vec<Step> {
+fn without_repetitions(steps: Vec<Step>) -> Vec<Step> {
     let mut kept: Vec<Step> = Vec::new();
     for step in steps {
         match step {
@@ -172,7 +172,7 @@ impl Frame {
     }
 
     /// Whether a step is an important moment: a unit fell, rose or arrived, or an objective changed hands.
-    fn is_changed_for_good_by(&self, step: &Step) -> bool {
+    fn is_important(&self, step: &Step) -> bool {
         match step {
             Step::Fall { state, .. } => *state != State::Gone,
             Step::Rise { .. } | Step::Arrive { .. } => true,

@@ -71,8 +71,8 @@ impl MapRenderer {
     /// If the picture is too large to be drawn.
     pub fn png(&mut self, picture: &Picture) -> Result<Vec<u8>, NoPicture> {
         let frame = Frame::new(picture.ground.width, picture.ground.height);
-        let over = svg::over(picture, &frame);
-        let mut pixmap = extended(self.under(&picture.ground, &frame)?, &over)?;
+        let over = svg::picture_layer(picture, &frame);
+        let mut pixmap = extended(self.kept_ground(&picture.ground, &frame)?, &over)?;
         self.draw(&over, &mut pixmap, Transform::identity())?;
         Ok(indexed::png(&pixmap, palette_of(picture, &pixmap))?)
     }
@@ -84,7 +84,7 @@ impl MapRenderer {
     /// If the picture is too large to be drawn.
     pub fn large_png(&self, picture: &Picture) -> Result<Vec<u8>, NoPicture> {
         let frame = Frame::new(picture.ground.width, picture.ground.height);
-        let layers = [svg::under(&picture.ground, &frame), svg::over(picture, &frame)];
+        let layers = [svg::ground_layer(&picture.ground, &frame), svg::picture_layer(picture, &frame)];
         let [_, Layer { width, height, .. }] = layers;
         let mut pixmap = page(Vec::new(), LARGE * width, LARGE * height)?;
         lay_picture(&picture.ground, &frame, &mut pixmap, LARGE)?;
@@ -106,11 +106,11 @@ impl MapRenderer {
     }
 
     /// The drawn ground of a map. It is drawn now if it isn't kept.
-    fn under(&mut self, ground: &Ground, frame: &Frame) -> Result<&Pixmap, NoPicture> {
-        match self.grounds.iter().position(|it| it.0.began_as(ground)) {
+    fn kept_ground(&mut self, ground: &Ground, frame: &Frame) -> Result<&Pixmap, NoPicture> {
+        match self.grounds.iter().position(|it| it.0.has_same_original(ground)) {
             Some(kept) => self.grounds[..=kept].rotate_right(1),
             None => {
-                let layer = svg::under(ground, frame);
+                let layer = svg::ground_layer(ground, frame);
                 let mut pixmap = page(Vec::new(), layer.width, layer.height)?;
                 lay_picture(ground, frame, &mut pixmap, 1.0)?;
                 self.draw(&layer, &mut pixmap, Transform::identity())?;

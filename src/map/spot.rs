@@ -38,7 +38,7 @@ pub fn middlemost(spots: &[Spot]) -> Option<Spot> {
 pub(super) type Line = (Spot, Spot, f32);
 
 /// The shortest lines that join all items. `line` is the shortest line between two of them.
-pub(super) fn joining<T>(mut apart: Vec<T>, line: impl Fn(&T, &T) -> Option<Line>) -> Vec<Line> {
+pub(super) fn shortest_joins<T>(mut apart: Vec<T>, line: impl Fn(&T, &T) -> Option<Line>) -> Vec<Line> {
     let mut joined: Vec<T> = apart.pop().into_iter().collect();
     let mut lines = Vec::new();
     while !apart.is_empty() {

@@ -45,25 +45,25 @@ impl Layer {
 /// The picture as an SVG document.
 pub(super) fn document(picture: &Picture) -> String {
     let frame = Frame::new(picture.ground.width, picture.ground.height);
-    let (under, over) = (under(&picture.ground, &frame), over(picture, &frame));
-    let elements = painted(&picture.ground, &frame) + &under.elements + &over.elements;
+    let (under, over) = (ground_layer(&picture.ground, &frame), picture_layer(picture, &frame));
+    let elements = own_picture(&picture.ground, &frame) + &under.elements + &over.elements;
     Layer { elements, ..over }.on_paper(&format!("{} {}", picture.title, picture.moment))
 }
 
 /// A map's own picture, which is drawn under its tiles.
-pub(super) fn painted(ground: &Ground, frame: &Frame) -> String {
+pub(super) fn own_picture(ground: &Ground, frame: &Frame) -> String {
     let own = ground.picture.as_ref().map(|png| BASE64.encode(png));
     Canvas::drawn(|canvas| own.iter().for_each(|png| canvas.image(frame.map(), png)))
 }
 
 /// The ground and the coordinates, which never change.
-pub(super) fn under(ground: &Ground, frame: &Frame) -> Layer {
+pub(super) fn ground_layer(ground: &Ground, frame: &Frame) -> Layer {
     let elements = Canvas::drawn(|canvas| base::draw(canvas, ground, frame));
     Layer { elements, width: frame.width, height: frame.bottom }
 }
 
 /// Everything that changes from round to round, with the title and the legend.
-pub(super) fn over(picture: &Picture, frame: &Frame) -> Layer {
+pub(super) fn picture_layer(picture: &Picture, frame: &Frame) -> Layer {
     let mut canvas = Canvas::default();
     base::draw_changed(&mut canvas, &picture.ground, frame);
     overlay::draw(&mut canvas, picture, frame);

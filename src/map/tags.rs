@@ -45,7 +45,7 @@ pub(super) fn draw(canvas: &mut Canvas, picture: &Picture, frame: &Frame) {
     let mut room = Room::new(picture, frame);
     let placed: Vec<(&Tag<'_>, Rect)> = tags.iter().map(|tag| (tag, room.place(tag))).collect();
     placed.iter().for_each(|(tag, area)| leader_line(canvas, tag, *area, frame));
-    placed.iter().for_each(|(tag, area)| tag_at(canvas, tag, *area, size));
+    placed.iter().for_each(|(tag, area)| draw_tag(canvas, tag, *area, size));
 }
 
 /// The font size of labels: smaller if many tags have to find room.
@@ -156,14 +156,14 @@ impl Room {
             if best.is_some_and(|it| it.0 <= away) {
                 break;
             }
-            for area in self.around(tag, away) {
+            for area in self.areas_around(tag, away) {
                 let limit = best.map_or(f32::INFINITY, |it| it.0);
                 best = self.cost_below(tag, area, limit).map(|cost| (cost, area)).or(best);
             }
         }
         let best = match best {
             Some((cost, area)) if cost < OVERLAP => area,
-            _ => self.anywhere(tag),
+            _ => self.best_anywhere(tag),
         };
         // On whole pixels, equal tags have equal pixels, which compresses well.
         let best = Rect { left: best.left.round(), top: best.top.round(), ..best };
@@ -172,7 +172,7 @@ impl Room {
     }
 
     /// Areas on a frame around what the tag names, this far away from it.
-    fn around(&self, tag: &Tag, away: f32) -> impl Iterator<Item = Rect> + use<> {
+    fn areas_around(&self, tag: &Tag, away: f32) -> impl Iterator<Item = Rect> + use<> {
         let (near, gap) = (tag.near, self.tile * 0.12 + away);
         let (width, height) = (tag.width, tag.height);
         let start = Rect { left: near.left - width - gap, top: near.top - height - gap, width, height };
@@ -181,16 +181,16 @@ impl Room {
         let rows = [0.0, down].into_iter().flat_map(move |dy| (0..=8).map(move |n| (part(n) * across, dy)));
         let columns = [0.0, across].into_iter().flat_map(move |dx| (1..8).map(move |n| (dx, part(n) * down)));
         let whole = self.whole;
-        rows.chain(columns).map(move |(dx, dy)| inside(start.shifted(dx, dy), whole))
+        rows.chain(columns).map(move |(dx, dy)| moved_inside(start.shifted(dx, dy), whole))
     }
 
     /// The first free area of the whole room, or else the one where least is hidden.
-    fn anywhere(&self, tag: &Tag) -> Rect {
+    fn best_anywhere(&self, tag: &Tag) -> Rect {
         let (width, height) = (tag.width, tag.height);
         let (columns, rows) = ((self.whole.width / width).ceil() as u16, (self.whole.height / height).ceil() as u16);
         let at = |x: u16, y: u16| {
             let left = self.whole.left + f32::from(x) * width;
-            inside(Rect { left, top: self.whole.top + f32::from(y) * height, width, height }, self.whole)
+            moved_inside(Rect { left, top: self.whole.top + f32::from(y) * height, width, height }, self.whole)
         };
         let mut best = (f32::INFINITY, tag.near);
         for area in (0..rows).flat_map(|y| (0..columns).map(move |x| at(x, y))) {
@@ -243,7 +243,7 @@ const HIDES_WAY: f32 = 3.0;
 const OVERLAP: f32 = 1e6;
 
 /// The area, moved inside if it sticks out.
-fn inside(it: Rect, map: Rect) -> Rect {
+fn moved_inside(it: Rect, map: Rect) -> Rect {
     let left = it.left.min(map.left + map.width - it.width).max(map.left);
     let top = it.top.min(map.top + map.height - it.height).max(map.top);
     Rect { left, top, ..it }
@@ -265,7 +265,7 @@ fn leader_line(canvas: &mut Canvas, tag: &Tag, area: Rect, frame: &Frame) {
     }
 }
 
-fn tag_at(canvas: &mut Canvas, tag: &Tag, area: Rect, size: f32) {
+fn draw_tag(canvas: &mut Canvas, tag: &Tag, area: Rect, size: f32) {
     let Some(squad) = tag.squad else {
         canvas.rect(area, edged(WHITE, INK, size * 0.05) + " rx=\"2\"");
         return tag.words.iter().for_each(|(name, share)| canvas.sign(area.middle(), size * share, INK, name));
@@ -273,7 +273,7 @@ fn tag_at(canvas: &mut Canvas, tag: &Tag, area: Rect, size: f32) {
     let halo = area.height * 0.07;
     let radius = corner(area, squad.party) + halo;
     canvas.rect(area.grown(halo), format_args!("fill=\"{WHITE}\" rx=\"{radius:.1}\""));
-    let ink = pill(canvas, area, squad.party, squad.is_broken);
+    let ink = label_plate(canvas, area, squad.party, squad.is_broken);
     let (mut x, y) = ((area.left + size * 0.3).round(), (area.top + area.height / 2.0 + size * 0.36).round());
     for (n, (text, share)) in tag.words.iter().enumerate().filter(|it| !it.1.0.is_empty()) {
         let size_here = size * share;
@@ -285,7 +285,7 @@ fn tag_at(canvas: &mut Canvas, tag: &Tag, area: Rect, size: f32) {
 
 /// Draws the plate under a label, in the form of the party, and white with a dashed edge for a broken squad. Returns
 /// the ink for texts on it.
-pub(super) fn pill(canvas: &mut Canvas, area: Rect, party: PartyId, is_broken: bool) -> Ink {
+pub(super) fn label_plate(canvas: &mut Canvas, area: Rect, party: PartyId, is_broken: bool) -> Ink {
     let colour = colour(party);
     let (radius, line) = (corner(area, party), area.height * 0.07);
     if is_broken {

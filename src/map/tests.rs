@@ -241,7 +241,7 @@ fn of_what_a_tile_became_the_last_counts() {
     let change = |to: u8| (tile("A1"), TerrainId(to));
     let ground = Ground::new(&board, [change(1), change(7)]);
     assert_eq!(ground.now(tile("A1")).name, "smoke");
-    assert_eq!(ground.at_first(tile("A1")).name, "open");
+    assert_eq!(ground.original(tile("A1")).name, "open");
 }
 
 #[test]
