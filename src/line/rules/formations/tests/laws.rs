@@ -93,7 +93,7 @@ proptest! {
         prop_assert_eq!(&Line::default().resolve(&battle, &orders, &mut again), &events);
 
         let mut now = battle;
-        let mut purses: BTreeMap<UnitId, u16> = BTreeMap::new();
+        let mut steps_left: BTreeMap<UnitId, u16> = BTreeMap::new();
         for event in &events {
             let before = now.clone();
             now.apply(event);
@@ -110,7 +110,7 @@ proptest! {
             let read = Battle::restore(now.setup_shared(), &bytes).expect("its own snapshot");
             prop_assert_eq!(read.digest(), now.digest());
             if let Event::Formation(it) = event {
-                keeps_the_laws(&before, it, &mut purses)?;
+                keeps_the_laws(&before, it, &mut steps_left)?;
             }
         }
     }
@@ -119,7 +119,7 @@ proptest! {
 fn keeps_the_laws(
     before: &Battle,
     event: &FormationEvent,
-    purses: &mut BTreeMap<UnitId, u16>,
+    steps_left: &mut BTreeMap<UnitId, u16>,
 ) -> Result<(), TestCaseError> {
     match event {
         FormationEvent::Stepped(it) => {
@@ -131,7 +131,7 @@ fn keeps_the_laws(
             }
             // All units have paid the same price, as far as they could.
             for (unit, left) in &it.left {
-                if let Some(had) = purses.insert(*unit, *left) {
+                if let Some(had) = steps_left.insert(*unit, *left) {
                     prop_assert_eq!(*left, had.saturating_sub(it.price));
                 }
             }
