@@ -35,7 +35,7 @@ macro_rules! games {
             $($(#[$attribute])* $variant(Play<$game>),)+
         }
 
-        /// What a battle of any game answers.
+        /// Runs an expression on the [`Play`] in a battle of any game.
         macro_rules! of_playing {
             ($playing:expr, $it:ident => $answer:expr) => {
                 match $playing {
@@ -44,7 +44,8 @@ macro_rules! games {
             };
         }
 
-        /// What the game of a name answers, which is called `$G` there; `None` if there is no game of that name.
+        /// Evaluates an expression with the type `$G` of the game of this name. `None` if there is no game of this
+        /// name.
         macro_rules! of_game {
             ($name:expr, $G:ident => $answer:expr) => {
                 'found: {
@@ -63,7 +64,7 @@ macro_rules! games {
             }
         })+
 
-        /// What files call each game; the first is the one of files that don't say.
+        /// The name of each game in files. Files that name no game are for the first.
         pub const NAMES: &[&str] = &[$($(#[$attribute])* <$game>::NAME,)+];
     };
 }
@@ -90,7 +91,7 @@ impl DerefMut for Playing {
 }
 
 impl Playing {
-    /// The round as it may be rehearsed away from the table, where only some posts count, told to whoever has these squads.
+    /// A rehearsal of the open round in which only some posts count, for the players of the squads `own`.
     pub fn rehearsal(&self, counts: &Knows<'_>, absent: &Absentees<'_>, own: Vec<SquadId>) -> Rehearsal {
         of_playing!(self, it => Rehearsal::of(it.game(), it.open_round(counts, absent), own))
     }
@@ -103,39 +104,40 @@ impl Playing {
         })
     }
 
-    /// Fights battles that begin as this one did, commander against commander. `done` is told of each that is over.
+    /// Plays battles that begin as this one did, commander against commander. Calls `done` after each.
     pub fn simulate(&self, wanted: &Wanted, done: &(dyn Fn() + Sync)) -> Fairness {
         of_playing!(self, it => trial::simulate(it, wanted, done))
     }
 }
 
-/// The page of a game's rules, and every rule on it; `None` if there is no game of that name.
+/// The page of a game's rules, and every rule on it. `None` if there is no game of this name.
 pub fn rules(game: &str) -> Option<(&'static str, &'static [Rule])> {
     of_game!(game, G => (G::RULES_PAGE, G::rules()))
 }
 
-/// What a word or several are in the orders of a game, if they are anything.
+/// What one or more words mean in the orders of a game. `None` if they mean nothing.
 pub fn meaning(game: &str, words: &str) -> Option<&'static str> {
     of_game!(game, G => G::meaning(words))?
 }
 
-/// The ruling with which a battle of a game says who of the fallen lives, where it doesn't say so anyway.
+/// The ruling that makes a battle of a game say which of the fallen live. `None` if the rules of the game always say
+/// so.
 pub fn ruling_on_the_fallen(game: &str) -> Option<&'static str> {
     of_game!(game, G => G::RULING_ON_THE_FALLEN)?
 }
 
-/// The text of a scenario of a game for a board that a case of the suite draws; `None` if there is no game of that name.
+/// The text of a scenario of a game, played on the board of a suite's case. `None` if there is no game of this name.
 pub fn scenario_of(game: &str, scene: &Scene) -> Option<String> {
     of_game!(game, G => G::scenario_of(scene))
 }
 
-/// The text of the JSON Schema of a kind of file of a game; `None` if there is no game of that name.
+/// The text of the JSON Schema of a kind of file of a game. `None` if there is no game of this name.
 pub fn schema(game: &str, kind: FileKind) -> Option<String> {
     of_game!(game, G => G::schema(kind))
 }
 
-/// The data files of a game, each with its name and text, in the order in which they build on each other; none, if there is no
-/// game of that name.
+/// The data files of a game, each with its name and text. Later files build on earlier ones. Empty if there is no game
+/// of this name.
 ///
 /// # Errors
 ///
@@ -144,7 +146,7 @@ pub fn data_files(game: &str, data: &Data) -> Result<Vec<(String, String)>, Prob
     of_game!(game, G => data.of::<<G as Game>::Catalogs>()?.files().to_vec()).map_or(Ok(Vec::new()), Ok)
 }
 
-/// Every kind of ground that the map of a scenario can be drawn with, the scenario's own among them.
+/// Every kind of ground that a scenario's map can be drawn with, including the scenario's own.
 pub(crate) fn terrains(scenario: &Scenario) -> Vec<Terrain> {
     let (data, text) = (Data::Files(scenario.data.clone()), &scenario.doubts.text);
     let terrains =
@@ -152,18 +154,18 @@ pub(crate) fn terrains(scenario: &Scenario) -> Vec<Terrain> {
     terrains.flatten().unwrap_or_default()
 }
 
-/// The game that a file is for by one of its keys, and that key, if the game isn't the one of files that don't say.
+/// The game that one of a file's keys belongs to, and that key. `None` if it is the game of files that name none.
 fn told_by_key(root: &Value<'_>) -> Option<(&'static str, At<&'static str>)> {
     let key = |game: &&'static str| Some((*game, of_game!(*game, G => key_among(root, G::OWN_KEYS))??));
     NAMES.iter().find_map(key).filter(|it| it.0 != NAMES[0])
 }
 
-/// The units of a game: of these data, and of a scenario's text over them. `None` if the data can't be read.
+/// The units of a game: from these data, and from a scenario's text over them. `None` if the data can't be read.
 pub(crate) fn units(game: &str, data: &Data, text: &str) -> Option<Box<dyn Units>> {
     of_game!(game, G => Box::new(data_with::<<G as Game>::Catalogs>(data, text)?))
 }
 
-/// What is wrong with a data file, read as the game whose it is: the one that has least to say.
+/// The problems of a data file. It is checked as a file of each game, and the game that finds the fewest errors counts.
 fn check_data(name: &str, text: &str) -> Problems {
     let problems = |game: &&str| {
         of_game!(*game, G => {
@@ -174,20 +176,20 @@ fn check_data(name: &str, text: &str) -> Problems {
     NAMES.iter().filter_map(problems).min_by_key(Problems::errors).expect("some game has data files")
 }
 
-/// Where the entries come from that scenarios name.
+/// The source of the entries that scenarios name.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Data {
-    /// What is compiled in.
+    /// The entries that are compiled in.
     #[default]
     Standard,
-    /// The files of a folder, over what is compiled in.
+    /// The files in a folder, over the entries that are compiled in.
     Folder(PathBuf),
     /// These files and nothing else, each with its name and text.
     Files(Vec<(String, String)>),
 }
 
 impl Data {
-    /// The data of a file in a folder, `scenarios` for one: those in the folder `config` beside that, if it is there.
+    /// The data for a scenario file: the folder `config` beside the file's own folder, if there is one.
     pub(crate) fn beside(file: &Path) -> Data {
         let folder = std::path::absolute(file).ok().and_then(|it| Some(it.parent()?.parent()?.join("config")));
         folder.filter(|it| it.is_dir()).map_or(Data::Standard, Data::Folder)
@@ -198,7 +200,7 @@ impl Data {
         match self {
             Data::Standard => Ok(Cow::Borrowed(standard)),
             Data::Folder(folder) => file::Data::load(folder).map(Cow::Owned),
-            // Most battles use what is compiled in, which has been read already.
+            // Most battles use the compiled-in data, which have been read already.
             Data::Files(files) if of_data(files).map(|it| &it.1).eq(standard.files().iter().map(|it| &it.1)) => {
                 Ok(Cow::Borrowed(standard))
             }
@@ -211,7 +213,7 @@ impl Data {
     }
 }
 
-/// Those of a battle's files that scenarios' entries come from.
+/// The data files among a battle's files.
 fn of_data(files: &[(String, String)]) -> impl Iterator<Item = &(String, String)> {
     files.iter().filter(|it| !is_beside(&it.0))
 }
@@ -225,11 +227,11 @@ pub enum OddsForm {
     Brick(attack::AttackForm),
 }
 
-/// The form that is meant if no game is named.
+/// The form for commands that name no game.
 pub type UsualOddsForm = AttackForm;
 
 impl OddsForm {
-    /// What the attack comes to.
+    /// The answer.
     ///
     /// # Errors
     ///
@@ -242,15 +244,15 @@ impl OddsForm {
     }
 }
 
-/// These data, and over them the entries of a scenario's text.
+/// These data, with the entries of a scenario's text over them.
 fn data_with<S: Catalogs>(data: &Data, text: &str) -> Option<file::Data<S>> {
     let mut data = data.of::<S>().ok()?.into_owned();
-    // A scenario has more in it than entries. What can be said of that has been said when it was read.
+    // A scenario holds more than entries. Its problems were told when it was read.
     _ = data.add_file("", text);
     Some(data)
 }
 
-/// A battle of a scenario and the data files that it is made with, or what is wrong with those.
+/// A battle of a scenario, and the data files that it uses; or the problems of those files.
 type Staged = Result<(Playing, Vec<(String, String)>), Problems>;
 
 fn stage<G: Simulated>(reader: &mut Reader, root: &Value<'_>, data: &Data) -> Option<Staged>
@@ -266,7 +268,7 @@ where
     Some(Ok((Play::new(game, Arc::new(setup)).into(), files)))
 }
 
-/// What ties a scenario's text to the muster of a campaign that made it, if one did.
+/// What links a scenario's text to the muster of the campaign that made it, if one did.
 pub fn muster_of(text: &str) -> Option<String> {
     file::Slots::of(text).muster
 }
@@ -275,25 +277,25 @@ pub fn muster_of(text: &str) -> Option<String> {
 #[derive(Clone, Debug)]
 pub struct Scenario {
     pub opening: Playing,
-    /// What its author may want to know: warnings, no errors.
+    /// Warnings for its author. No errors.
     pub(crate) doubts: Problems,
-    /// The data files that its names come from, each with its name and text, in the order in which they build on each
-    /// other; then the files beside the scenario that it names.
+    /// The data files that its entries come from, each with its name and text. Later files build on earlier ones. After
+    /// them come the files beside the scenario that it names.
     pub data: Vec<(String, String)>,
 }
 
 impl Scenario {
-    /// What ties it to the muster of a campaign that made it, if one did.
+    /// What links it to the muster of the campaign that made it, if one did.
     pub fn muster(&self) -> Option<String> {
         muster_of(&self.doubts.text)
     }
 
-    /// The same battle with its squads led at this level where nobody gives them orders. It is written in the scenario's
-    /// text, so that whoever plays the battle again does so with the same commander.
+    /// The same battle with a commander of this level for squads that nobody gives orders to. The level is written into
+    /// the scenario's text, so that a replay has the same commander.
     ///
     /// # Errors
     ///
-    /// If the text can't be changed so.
+    /// If the text can't be changed like this.
     pub fn led_by(&self, level: Level) -> Result<Scenario, Problems> {
         read(&self.doubts.name, &file::led_by(&self.doubts.text, level), &Data::Files(self.data.clone()))
     }
@@ -303,7 +305,7 @@ impl Scenario {
 ///
 /// # Errors
 ///
-/// All that is wrong with it.
+/// Everything that is wrong with it.
 pub fn load(path: &Path) -> Result<Scenario, Problems> {
     load_with(path, &Data::Standard)
 }
@@ -312,7 +314,7 @@ pub fn load(path: &Path) -> Result<Scenario, Problems> {
 ///
 /// # Errors
 ///
-/// All that is wrong with it.
+/// Everything that is wrong with it.
 pub(crate) fn load_with(path: &Path, data: &Data) -> Result<Scenario, Problems> {
     let (name, text) = open(path)?;
     read_beside(&name, &text, data, &Beside::Folder(path.parent().unwrap_or(Path::new("")).to_owned()))
@@ -322,7 +324,7 @@ pub(crate) fn load_with(path: &Path, data: &Data) -> Result<Scenario, Problems> 
 ///
 /// # Errors
 ///
-/// All that is wrong with it.
+/// Everything that is wrong with it.
 pub fn read(name: &str, text: &str, data: &Data) -> Result<Scenario, Problems> {
     let beside = match data {
         Data::Files(files) => Beside::kept(files),
@@ -346,8 +348,8 @@ fn read_beside(name: &str, text: &str, data: &Data, beside: &Beside) -> Result<S
     }
 }
 
-/// The game that a file is for. Says so if it is for none or doesn't say: held against the tables of another game, all of it
-/// would be wrong.
+/// The game that a file is for. Refuses a file that names an unknown game, or none although a key needs one: checked
+/// against another game's tables, everything in it would seem wrong.
 fn game_of(reader: &mut Reader, root: &Value<'_>) -> Option<&'static str> {
     match (ruleset(root), told_by_key(root)) {
         (Some(named), _) => {
@@ -357,12 +359,12 @@ fn game_of(reader: &mut Reader, root: &Value<'_>) -> Option<&'static str> {
             meant(&named.value)
         }
         (None, Some((game, key))) if !reader.is_broken => reader.refuse(say::no_ruleset(key.span, key.value, game)),
-        // What can't be read may be where it says so.
+        // The line that names the game may be one that can't be read.
         (None, told) => Some(told.map_or(NAMES[0], |it| it.0)),
     }
 }
 
-/// The game that files call so, or the only one that is called nearly so: a slip in its name hides nothing else that is wrong.
+/// The game of this name, or the only one with a similar name. A typo in a game's name then hides no other mistake.
 pub(crate) fn meant(name: &str) -> Option<&'static str> {
     let nearly = || match nearest(name, NAMES.iter().copied())[..] {
         [one] => Some(one),
@@ -371,7 +373,7 @@ pub(crate) fn meant(name: &str) -> Option<&'static str> {
     NAMES.iter().copied().find(|it| *it == name).or_else(nearly)
 }
 
-/// A name as the orders of any game are held against it: two that are the same then can't be told apart.
+/// A name in the form in which orders compare names. Orders can't tell two names of the same form apart.
 pub(crate) fn compared(name: &str) -> String {
     post::names::compared(name)
 }

@@ -1,19 +1,19 @@
-//! What a battle made of somebody, for those who keep account of people from one battle to the next.
+//! What became of people in a battle, for campaigns that follow them from battle to battle.
 
 use crate::map::PartyId;
 
-/// What became of somebody with a name of his own.
+/// What became of somebody with a name of their own.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fate {
     pub name: String,
-    /// With whom he wins and loses.
+    /// The party that they win and lose with.
     pub party: PartyId,
     pub end: End,
-    /// How he fell, if he has not been on his feet since; `None` where no event says so, as after a change by hand.
+    /// How they fell, if they haven't stood since. `None` if no event says so, as after a change by hand.
     pub fall: Option<Fall>,
-    /// What the die showed that decided whether one who was left behind lives.
+    /// The die that decided whether somebody who was left behind lives.
     pub die: Option<u8>,
-    /// Enemies whom he felled.
+    /// How many enemies they felled.
     pub felled: usize,
 }
 
@@ -21,11 +21,11 @@ pub struct Fate {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum End {
     Standing,
-    /// He was held back, and never came onto the field.
+    /// Held back, and never on the field.
     Absent,
-    /// He fell, and lives.
+    /// Fell, and lives.
     Wounded,
-    /// He fell, nobody is there to carry him, and the rules don't say whether he lives.
+    /// Fell, with nobody there to carry them away, and the rules don't say whether they live.
     Left,
     Dead,
 }
@@ -33,13 +33,13 @@ pub enum End {
 /// How somebody fell.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fall {
-    /// The event by its place among all of the battle's.
+    /// The event, by its index among all events of the battle.
     pub event: usize,
     pub round: u16,
-    /// Who did it.
+    /// Who felled them.
     pub by: Option<String>,
-    /// The weapon.
+    /// The weapon that felled them.
     pub with: Option<String>,
-    /// What it was if nobody else did it, in words that follow `fell`: `on the way out of a melee`.
+    /// What felled them if nobody did, in words that follow `fell`: `on the way out of a melee`.
     pub how: Option<&'static str>,
 }

@@ -1,4 +1,4 @@
-//! How a game makes a round something to watch: it says what each event shows and what each line is about, and the rest is
+//! Turns a round into something to watch. A game says what each event shows and what each line is about; the rest is
 //! the same in all games.
 
 use crate::field::Tile;
@@ -6,28 +6,27 @@ use crate::game::Game;
 use crate::map::{self, Beat, BeatKind, Frame, Scene, Step, Ways};
 use crate::page::{Report, ReportLine, headline_of};
 
-/// What a line is about, as far as it decides what it is watched with.
+/// What a line of a report is about, as far as that decides which lines are watched together.
 pub(crate) trait About: Sized {
-    /// Whether a line is watched with those that are watched just before it.
+    /// Whether this line is watched together with those just before it.
     fn joins(&self, last: &Self) -> bool;
 
-    /// Whether a line may be watched with those before these, because one has nothing to do with the other.
+    /// Whether this line has nothing to do with the one in between, so that it may be watched before that one.
     fn is_apart(&self, between: &Self) -> bool;
 
-    /// What they are about together with the next.
+    /// What this and the next are about together.
     fn joined(&self, next: Self) -> Self;
 }
 
-/// Lines that are watched at once.
 struct Group<'a, G: Game, A> {
     about: A,
-    /// Just before the first of them.
+    /// The battle just before the first of the lines.
     battle: &'a G::Battle,
     lines: Vec<&'a ReportLine>,
 }
 
-/// The beats of a round. `play` makes an event so, by its place: what is seen of it beside who is elsewhere or otherwise
-/// after it, and by which tiles units go. `frame` is the field while the round is played.
+/// The beats of a round. `play` applies the event at an index. It returns what is seen of that event besides units that
+/// move or change, and the tiles that units walk over. `frame` is the field while the round is played.
 pub(crate) fn beats<G: Game>(
     before: &G::Battle,
     events: &[G::Event],
@@ -50,8 +49,8 @@ pub(crate) fn beats<G: Game>(
     map::beats((G::frame(before), &last), &cast, &objectives, steps, scenes(&battle))
 }
 
-/// The scenes of a round. `told` says of what is watched at once of what kind it is, in a sentence, and whether nobody
-/// should miss it though nobody falls or comes by it.
+/// The scenes of a round. `told` returns a group's kind, its headline, and whether nobody should miss it although
+/// nobody falls or arrives in it.
 pub(crate) fn scenes<G: Game, A: About>(
     before: &G::Battle,
     events: &[G::Event],
@@ -60,8 +59,8 @@ pub(crate) fn scenes<G: Game, A: About>(
     told: impl Fn(&G::Battle, &A, &ReportLine, &[&G::Event]) -> (BeatKind, Option<String>, bool),
 ) -> Vec<Scene> {
     let (mut battle, mut applied) = (before.clone(), 0);
-    // Lines of a run begin where the run does, so a line's first event may come after those of the next: then the battle stays
-    // as it is.
+    // The lines of a run begin where the run does, so a line's first event may come after those of the next line. Then
+    // the battle stays as it is.
     let just_before = report.lines.iter().map(|line| {
         events.iter().take(line.events[0]).skip(applied).for_each(|it| G::apply(&mut battle, it));
         applied = applied.max(line.events[0]);

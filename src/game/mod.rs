@@ -1,8 +1,8 @@
-//! What a game is to everybody above it: its rules, its posts, its rounds and its words, behind one trait.
+//! What a game is to everything above it: its rules, posts, rounds and words, behind one trait.
 //!
-//! The seam is the whole round, not the phase: games share the field they stand on and nothing of how it is fought over. A
-//! [`Game`] is a value that holds its rulings; a [`Play`] is a battle of one game on the table. What crosses upward is the
-//! same for all games: answers, reports, pictures, diagnostics, bytes.
+//! The seam is the whole round, not the phase: games share the field that they are played on, but nothing of how they
+//! are fought. A [`Game`] is a value that holds its rulings; a [`Play`] is a battle of one game on the table. What
+//! crosses upward is the same for all games: answers, reports, pictures, diagnostics, bytes.
 
 mod case;
 mod fate;
@@ -35,52 +35,53 @@ use crate::map::{Beat, Cast, Frame, Picture};
 use crate::page::{Answer, Document, Known, Numbers, Plan, Report, ReportLine, Rich};
 use crate::post::{Absent, Accepted, Language, LastWord, Poster, Reading};
 
-/// How often a round is played to say what its orders may come to: the same for an answer and for a question.
+/// How many times a round is played to foretell what its orders may achieve, in answers and questions alike.
 pub const TRIES: u32 = 1_000;
 
 /// A rulebook, with all that belongs to it. The value holds the rulings that a scenario changed.
 pub trait Game: Clone + Debug + Send + Sync + 'static {
     /// What never changes during a battle.
     type Setup: Debug + Send + Sync;
-    /// Everything that is true of a battle between two events.
+    /// The state of a battle between two events.
     type Battle: Clone + Debug + Serialize + Send + Sync;
     /// One thing that can happen.
     type Event: Clone + Debug + Serialize + Send + Sync;
     /// One order, bound to a battle.
     type Order: Clone + Debug + LastWord + Send + Sync;
-    /// What everybody is told in a round.
+    /// All orders of a round.
     type Orders: Clone + Debug + Default + PartialEq + Serialize + DeserializeOwned + Send + Sync;
-    /// What all posts of a round come to: the orders, and what became of each.
+    /// All posts of a round, combined: the orders that count, and what became of every order.
     type Collected: Clone + Debug + Send + Sync;
-    /// What things are called in posts.
+    /// The names that posts use.
     type Names: Clone + Debug + Send + Sync;
 
-    /// What its scenarios can name.
+    /// The entries that its scenarios can name, such as weapons.
     type Catalogs: Catalogs + Send + Sync;
 
-    /// What files call it.
+    /// Its name in files.
     const NAME: &'static str;
-    /// Keys of a scenario, or of its squads, that are in no other game's: a file with one of them is for this game.
+    /// Keys of a scenario, or of its squads, that no other game has. A file with one of them is for this game.
     const OWN_KEYS: &'static [&'static str];
-    /// The page for players that says how every order is written: in its tables, what an order is for and an example of it.
+    /// The page for players that explains how to write every order. Its tables say what each order is for, with an
+    /// example.
     const ORDERS_PAGE: &'static str;
-    /// The page for players that says every rule in a line, by chapters.
+    /// The page for players that states every rule in a line, in chapters.
     const RULES_PAGE: &'static str;
-    /// The ruling with which a battle says who of the fallen lives, where it doesn't say so anyway.
+    /// The ruling that makes a battle say which of the fallen live. `None` if the rules of the game always say so.
     const RULING_ON_THE_FALLEN: Option<&'static str>;
 
-    /// What a scenario's table says of a battle; `None` if it is none, which the reader has been told then.
+    /// Reads a scenario's table. `None` if it describes no battle; then the reader has been told why.
     fn scenario(reader: &mut Reader, root: &Value<'_>, data: &Data<Self::Catalogs>) -> Option<(Self::Setup, Self)>;
-    /// The text of a scenario for a board that a case of the suite draws.
+    /// The text of a scenario that is played on the board of a suite's case.
     fn scenario_of(scene: &Scene) -> String;
     /// The text of the JSON Schema of a kind of file.
     fn schema(kind: FileKind) -> String;
 
     /// A battle as its first round opens.
     fn open(setup: &Arc<Self::Setup>) -> Self::Battle;
-    /// Makes an event so: the only way a battle changes.
+    /// Applies an event. Nothing else changes a battle.
     fn apply(battle: &mut Self::Battle, event: &Self::Event);
-    /// The battle once all of these have happened.
+    /// The battle after all of these events.
     fn after(battle: &Self::Battle, events: &[Self::Event]) -> Self::Battle {
         let mut after = battle.clone();
         events.iter().for_each(|it| Self::apply(&mut after, it));
@@ -90,30 +91,30 @@ pub trait Game: Clone + Debug + Send + Sync + 'static {
     /// that has ended gives none.
     fn resolve(&self, battle: &Self::Battle, orders: &Self::Orders, dice: &mut Dice) -> Vec<Self::Event>;
 
-    /// The battle of this setup that wrote the bytes, as JSON: their digest is that of the battle, and has been checked.
-    /// `None` if they are no battle.
+    /// Restores a battle of this setup from the bytes that it was written to as JSON. The caller has checked the bytes
+    /// against their digest. `None` if they are no battle.
     fn restore(setup: &Arc<Self::Setup>, bytes: &[u8]) -> Option<Self::Battle>;
 
     /// What is played, by whom, and how far it has come.
     fn stage(battle: &Self::Battle) -> Stage<'_>;
-    /// How it ended, in a few words: for whom, where there are several groups of players.
+    /// How it ended, in a few words. Where there are several groups of players, the words say for which of them.
     fn ended(battle: &Self::Battle) -> String {
         Self::stage(battle).outcome.map_or("", Outcome::name).to_owned()
     }
     /// Every squad, in roster order.
     fn roster(battle: &Self::Battle) -> Vec<Enlisted<'_>>;
-    /// Each objective and what is true of it, in a few words.
+    /// Each objective, with its state in a few words.
     fn objectives(battle: &Self::Battle) -> Vec<(&str, String)>;
 
-    /// How orders are written, in a few examples of this battle's.
+    /// How to write orders, with a few examples for this battle.
     fn how_to_order(battle: &Self::Battle) -> &'static str;
-    /// What an order for a squad can be made of: its verbs, and what else it can say without a name after it.
+    /// The phrases that an order for a squad can be made of: its verbs, and anything else that needs no name after it.
     fn phrases(battle: &Self::Battle, squad: SquadId) -> Vec<String>;
-    /// What a word or several are in the language of its orders, if they are anything.
+    /// What one or more words mean in orders. `None` if they mean nothing.
     fn meaning(words: &str) -> Option<&'static str>;
-    /// What things are called as the battle stands.
+    /// The names of everything, as the battle stands.
     fn names(battle: &Self::Battle) -> Self::Names;
-    /// Finds the orders of a post. Whatever it holds, this ends soon and never fails.
+    /// Finds the orders in a post. Whatever the post holds, this ends soon and never fails.
     fn read(
         names: &Self::Names,
         battle: &Self::Battle,
@@ -124,42 +125,42 @@ pub trait Game: Clone + Debug + Send + Sync + 'static {
     /// An order as its poster could have written it, without the prefix.
     #[cfg(test)]
     fn written(battle: &Self::Battle, order: &Self::Order) -> String;
-    /// All posts of a round → what counts of them.
+    /// Combines all posts of a round into the orders that count.
     fn collect(battle: &Self::Battle, posts: &[Accepted<Self::Order>]) -> Self::Collected;
-    /// Whether anything of one of the posts counts, or may once more is posted.
+    /// Whether anything in a post counts, or may count after further posts.
     fn may_count(collected: &Self::Collected, post: usize) -> bool;
-    /// What was refused of a post only because of what else was posted.
+    /// The diagnostics of orders in a post that were refused only because of other posts.
     fn refused(collected: &Self::Collected, post: usize) -> Vec<&Diagnostic>;
-    /// What everybody is told by what was collected.
+    /// The orders that count.
     fn orders(collected: &Self::Collected) -> &Self::Orders;
-    /// The orders of a post that count, as people write them: those that only take others back are left out.
+    /// The orders of a post that count, as people write them. Orders that only take others back are left out.
     fn counting(
         battle: &Self::Battle,
         collected: &Self::Collected,
         post: (usize, &Accepted<Self::Order>),
     ) -> Vec<String>;
-    /// Who wants the battle to end, in a game where players can say so.
+    /// Who wants the battle to end. `None` in a game whose players can't say so.
     fn leaving(_: &Self::Orders) -> Option<&Leaving> {
         None
     }
-    /// The squads that the round makes: they are told what to do before they are there.
+    /// The squads that the round creates. They can have orders before they exist.
     fn made(_: &Self::Collected) -> Vec<(SquadId, &str)> {
         Vec::new()
     }
-    /// Whether a squad is told anything, be it to become part of another.
+    /// Whether a squad has any order, even one to become part of another squad.
     fn has_any_for(battle: &Self::Battle, orders: &Self::Orders, squad: SquadId) -> bool;
-    /// Whether nobody waits for orders for a squad any more: it is told something itself, or with another of its owner's.
+    /// Whether a squad needs no further orders: it has one, or takes part in that of another squad of its owner's.
     fn is_provided_for(battle: &Self::Battle, collected: &Self::Collected, squad: SquadId) -> bool {
         Self::has_any_for(battle, Self::orders(collected), squad)
     }
-    /// The orders that stand, with those of squads that nobody has told anything: who stands in for the absent, and what the
-    /// commander makes the rest do, who is in this mood.
+    /// Completes the orders that stand. First stand-ins act for the absent; then the commander, in this mood, orders
+    /// every squad that still has no orders.
     fn complete(&self, open: &Open<Self>, mood: Mood) -> Planned<Self::Orders>;
 
-    /// What a commander has added to the orders of posts: those of `all` that are not among `given`.
+    /// The orders that a commander added: those of `all` that are not in `given`.
     fn added(given: &Self::Orders, all: &Self::Orders) -> Self::Orders;
-    /// The orders of posts, and what was added to them as it stands in a log. Whom posts tell anything keeps that. `None`
-    /// if something is named there that this battle doesn't have.
+    /// Combines the orders of posts with those that were added to them, as a log keeps them. A squad with orders from
+    /// posts keeps those. `None` if something is named that this battle doesn't have.
     fn with_added(battle: &Self::Battle, given: &Self::Orders, added: &Self::Orders) -> Option<Self::Orders>;
 
     /// Reads what a squad is to do while its player is away.
@@ -168,39 +169,39 @@ pub trait Game: Clone + Debug + Send + Sync + 'static {
     ///
     /// If it is not understood, or not for this squad.
     fn read_absence(battle: &Self::Battle, text: &str, squad: SquadId) -> Result<Absent, Diagnostic>;
-    /// The order with which the players leave: in victory if they have won, else giving up.
+    /// The order by which the players leave: in victory if they have won, otherwise by giving up.
     fn words_to_leave(battle: &Self::Battle) -> &'static str;
-    /// Reads a change by hand and judges it: what happens by it (G-1).
+    /// Reads and checks a change by hand (G-1). Returns the events that make it.
     ///
     /// # Errors
     ///
-    /// All there is to say about one that can't be.
+    /// Everything that is wrong with it.
     fn edit(names: &Self::Names, battle: &Self::Battle, text: &str) -> Result<Vec<Self::Event>, Vec<Diagnostic>>;
 
-    /// What is answered to a post; `None` if it says nothing to the game.
+    /// The answer to a post. `None` if the post says nothing to the game.
     fn answer(&self, asked: &Asked<'_, Self>) -> Option<Answer>;
-    /// What is answered to a question that is no post, what an order would come to, or how a squad's nerve stands, with its numbers,
-    /// and what it would be as a post.
+    /// Answers a question that is no post: what an order may achieve, or how steady a squad is. The answer comes with
+    /// its numbers, and with the post that the question would be.
     fn foretell(&self, question: &Question<'_, Self>) -> Option<Foretold<Self::Order>>;
-    /// What the asker's squads can do in the open round, as the answers to the posts would have it: where they get to, whom
-    /// they can shoot and charge. What the question says doesn't matter.
+    /// What the asker's squads can do in the open round: where they can go, and whom they can shoot and charge. It agrees with
+    /// the answers to posts. The question's text is ignored.
     fn plan(&self, question: &Question<'_, Self>) -> Plan;
-    /// How far the weapons of those of a squad who stand carry.
+    /// The ranges of the weapons of those units of a squad that stand.
     fn ranges(battle: &Self::Battle, squad: SquadId) -> Vec<Range>;
-    /// A squad from near, a line for each thing to say.
+    /// A close look at a squad, a line for each fact.
     fn look(battle: &Self::Battle, squad: SquadId) -> String;
-    /// Tells a round: `before` is the battle as it closed, `events` all that happened since.
+    /// The report of a round. `before` is the battle when the round closed; `events` are all that happened since.
     fn report(before: &Self::Battle, events: &[Self::Event], known: &Known) -> Report;
-    /// All that led to a line of a report, as things were just before it.
+    /// Everything that led to a line of a report, as things were just before it.
     fn reckoning(before: &Self::Battle, events: &[Self::Event], line: &ReportLine) -> Vec<Rich>;
-    /// What is different between two states of a battle.
+    /// The differences between two states of a battle.
     fn difference(before: &Self::Battle, after: &Self::Battle) -> Document;
-    /// The report of a whole battle: how it stands, and everything that has happened. It may be over without an outcome, as it
-    /// was given up.
+    /// The report of a whole battle: how it stands, and everything that has happened. A battle that was given up is
+    /// over without an outcome.
     fn final_report(battle: &Self::Battle, events: &[&Self::Event], is_over: bool) -> Document;
-    /// What became of everybody with a name of his own, in roster order. `events` are those of the whole battle.
+    /// What became of everyone with a name of their own, in roster order. `events` are those of the whole battle.
     fn fates(battle: &Self::Battle, events: &[&Self::Event]) -> Vec<Fate>;
-    /// The events of a round for programs, an object a line.
+    /// The events of a round for programs, one JSON object a line.
     ///
     /// # Errors
     ///
@@ -208,19 +209,19 @@ pub trait Game: Clone + Debug + Send + Sync + 'static {
     fn json(before: &Self::Battle, events: &[Self::Event], report: &Report) -> Result<String, serde_json::Error>;
     /// The field as it is, with what has just happened.
     fn picture(battle: &Self::Battle, events: &[Self::Event]) -> Picture;
-    /// Everybody who is on the field or has been, as whoever watches knows them.
+    /// Everyone who is or has been on the field, as spectators know them.
     fn cast(battle: &Self::Battle) -> Cast;
-    /// Where everybody of the cast is, and who holds what.
+    /// Where every member of the cast is, and who holds which objective.
     fn frame(battle: &Self::Battle) -> Frame;
-    /// A round as what people watch, in order: `report` is its report. The steps of all beats lead from the frame before to
-    /// the frame after, and each line of the report is in exactly one beat.
+    /// A round as people watch it, in order. The steps of all beats lead from the frame before to the frame after, and
+    /// each line of the round's `report` is in exactly one beat.
     fn beats(&self, before: &Self::Battle, events: &[Self::Event], report: &Report) -> Vec<Beat>;
 
     /// Every rule, in the order of its page.
     fn rules() -> &'static [Rule];
 }
 
-/// What of a [`Game`] each game fills with what is called the same in its rooms.
+/// The items of a [`Game`] that every game fills with items of the same name from its rooms.
 macro_rules! filled_by_its_rooms {
     () => {
         type Setup = Setup;
@@ -307,7 +308,7 @@ macro_rules! filled_by_its_rooms {
 }
 pub(crate) use filled_by_its_rooms;
 
-/// Methods that only hand what they are asked on to a function.
+/// Methods that only pass their arguments on to a function.
 macro_rules! handed_on {
     ($($method:ident($($argument:ident: $type:ty),*) -> $answer:ty = $function:path;)+) => {
         $(fn $method($($argument: $type),*) -> $answer {
@@ -317,14 +318,13 @@ macro_rules! handed_on {
 }
 pub(crate) use handed_on;
 
-/// A kind of file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FileKind {
-    /// Those in `scenarios/`.
+    /// A scenario, as in `scenarios/`.
     Scenario,
-    /// Those in `config/` that scenarios take their names from.
+    /// A file in `config/` whose entries scenarios name.
     Data,
-    /// What happened, as `play` writes it for programs.
+    /// The events of a round, as `play` writes them for programs.
     Events,
 }
 
@@ -332,9 +332,9 @@ pub enum FileKind {
 #[derive(Clone, Copy, Debug)]
 pub struct Stage<'a> {
     pub title: &'a str,
-    /// What the players read when it opens.
+    /// The text that players read when the battle opens.
     pub briefing: &'a str,
-    /// By their numbers.
+    /// In the order of their numbers.
     pub seats: &'a [Seat],
     /// The round that is open or being resolved, from 1.
     pub round: u16,
@@ -344,28 +344,28 @@ pub struct Stage<'a> {
     pub has_secrets: bool,
     /// How it ended, if it has.
     pub outcome: Option<Outcome>,
-    /// How many of the goals beside the main ones are met, and how many there are.
+    /// How many bonus goals are met, and how many there are.
     pub bonus_goals: (usize, usize),
 }
 
-/// A squad, as far as it is anybody's business who doesn't play.
+/// A squad, as far as code outside the game needs to know it.
 #[derive(Clone, Copy, Debug)]
 pub struct Enlisted<'a> {
     pub id: SquadId,
     pub name: &'a str,
     /// `None`: the GM's.
     pub seat: Option<SeatId>,
-    /// Whether anybody belongs to it.
+    /// Whether it has any members.
     pub(crate) is_manned: bool,
-    /// Whether somebody of it stands on the map.
+    /// Whether any of its units stands on the map.
     pub is_on_map: bool,
-    /// Whether it is still to come.
+    /// Whether it has yet to arrive.
     pub is_to_come: bool,
-    /// Whether players know of it: reserves of the GM's are nobody's business before they come.
+    /// Whether players know about it. They don't know the GM's reserves before those arrive.
     pub is_known: bool,
 }
 
-/// How far a weapon carries, and who has it.
+/// The range of a weapon, and the units that carry it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Range {
     pub weapon: String,
@@ -375,7 +375,7 @@ pub struct Range {
 }
 
 impl Range {
-    /// The weapons of several units by their names, each unit with one of its own.
+    /// Groups units by their weapons. Each item is a unit, the name of one of its weapons, and that weapon's range.
     pub(crate) fn by_weapon<'a>(all: impl Iterator<Item = (UnitId, &'a str, u8)>) -> Vec<Range> {
         let by_weapon = grouped(all.map(|(unit, weapon, tiles)| ((weapon, tiles), unit)));
         let range = |((weapon, tiles), units): ((&str, u8), _)| Range { weapon: weapon.to_owned(), tiles, units };
@@ -383,47 +383,48 @@ impl Range {
     }
 }
 
-/// Orders that a commander has completed, and why: a line for each decision, for the GM alone.
+/// Orders that a commander has completed, and the reasons: a line for each decision, for the GM alone.
 #[derive(Clone, Debug)]
 pub struct Planned<O> {
     pub orders: O,
     pub reasons: Vec<String>,
 }
 
-/// A post, and all that its answer depends on.
+/// A post, and everything that its answer depends on.
 #[derive(Clone, Copy, Debug)]
 pub struct Asked<'a, G: Game> {
     pub battle: &'a G::Battle,
     /// The post as it was written.
     pub text: &'a str,
-    /// All posts of the round, as they were collected.
+    /// All posts of the round, from which `collected` was made.
     pub posts: &'a [Accepted<G::Order>],
     pub(crate) collected: &'a G::Collected,
-    /// Which of them is answered.
+    /// The index of the post to answer.
     pub post: usize,
 }
 
-/// What dice may make of a question.
+/// The answer to a question, with its numbers.
 #[derive(Clone, Debug)]
 pub struct Foretold<O> {
     pub answer: Answer,
-    /// Of each thing that dice decide.
+    /// The chances of each thing that dice decide.
     pub numbers: Vec<Numbers>,
-    /// The question as a post; `None` if it only asks.
+    /// The question as a post. `None` if it only asks.
     pub post: Option<Accepted<O>>,
 }
 
-/// A question that is no post, and all that its answer depends on.
+/// A question that is no post, and everything that its answer depends on.
 #[derive(Clone, Copy, Debug)]
 pub struct Question<'a, G: Game> {
     pub names: &'a G::Names,
     pub battle: &'a G::Battle,
     pub text: &'a str,
-    /// Players ask for their own squads and from what they may know, the GM for anybody's and from all orders.
+    /// Players ask about their own squads, and hear only what they may know. The GM asks about any squad, from all
+    /// orders.
     pub(crate) asker: Poster,
     pub language: &'a Language,
     /// All posts of the round.
     pub posts: &'a [Accepted<G::Order>],
-    /// The number that an order would have which was accepted now.
+    /// The number that an order accepted now would get.
     pub now: u64,
 }

@@ -1,4 +1,5 @@
-//! A battle of one game on the table: its state, the posts of the open round as they were understood, and what was played.
+//! A battle of one game on the table: its state, the posts of the open round as they were read, and the rounds that
+//! were played.
 
 use std::sync::{Arc, OnceLock};
 
@@ -21,16 +22,16 @@ pub struct Play<G: Game> {
     setup: Arc<G::Setup>,
     battle: G::Battle,
     names: G::Names,
-    // Posts of the open round by their numbers, and as they were understood.
+    // Posts of the open round: their numbers, and the posts as they were read.
     numbers: Vec<u32>,
     posts: Vec<Accepted<G::Order>>,
-    // What the posts come to, once somebody has asked.
+    // All posts combined, once somebody has asked.
     collected: OnceLock<G::Collected>,
-    // Those of the posts of which something may still count, and what they come to: the same orders, from far fewer posts
-    // where much was said again and again.
+    // Posts of which something may still count, and those combined. They give the same orders as all posts, from far
+    // fewer posts where people repeat themselves.
     live: Vec<Accepted<G::Order>>,
     counting: OnceLock<G::Collected>,
-    // What led from the beginning to `battle`, as far as it was played here.
+    // The decisions that led to `battle`, as far as they were made here.
     decided: Vec<Decided<G>>,
 }
 
@@ -40,27 +41,27 @@ pub struct Decided<G: Game> {
     /// Its number among all decisions that stand, from 1.
     number: usize,
     pub before: G::Battle,
-    /// All orders as they were when a round closed, the commander's included; `None`: a change by hand.
+    /// All orders when the round closed, the commander's included. `None` for a change by hand.
     pub orders: Option<G::Orders>,
     pub events: Vec<G::Event>,
 }
 
-/// A round that is open, away from the table.
+/// A copy of the open round, away from the table.
 #[derive(Clone, Debug)]
 pub struct Open<G: Game> {
     pub battle: G::Battle,
-    /// What happened in the round before.
+    /// The events of the previous round.
     pub last_round: Vec<G::Event>,
-    /// What everybody is told.
+    /// The orders of posts.
     pub given: G::Orders,
     pub absent: Vec<(SquadId, Absent)>,
 }
 
-/// What a round came to, for the log.
+/// The result of a round, for the log.
 #[derive(Clone, Debug)]
 pub struct Closing {
     pub round: u16,
-    /// SHA-256 over the orders, the events and the state after them, as JSON.
+    /// SHA-256 of the orders, the events and the state after them, as JSON.
     pub orders: [u8; 32],
     pub events: [u8; 32],
     pub state: [u8; 32],
@@ -91,27 +92,25 @@ impl<G: Simulated> Play<G> {
         }
     }
 
-    /// The game, with its rulings.
     pub fn game(&self) -> &G {
         &self.game
     }
 
-    /// What led to [`Play::battle`], the first first, as far as it was played here.
+    /// The decisions that led to [`Play::battle`], in order, as far as they were made here.
     pub fn decided(&self) -> &[Decided<G>] {
         &self.decided
     }
 
-    /// What never changes.
     pub fn setup(&self) -> &Arc<G::Setup> {
         &self.setup
     }
 
-    /// The battle as the open round finds it.
+    /// The battle as it was when the open round opened.
     pub fn battle(&self) -> &G::Battle {
         &self.battle
     }
 
-    /// What things are called in its posts.
+    /// The names that its posts use.
     pub fn names(&self) -> &G::Names {
         &self.names
     }
@@ -134,12 +133,12 @@ impl<G: Simulated> Play<G> {
         self.counting.get_or_init(|| G::collect(&self.battle, &self.live))
     }
 
-    /// What the posts of the open round tell everybody.
+    /// The orders from the posts of the open round.
     pub fn orders(&self) -> &G::Orders {
         G::orders(self.counting())
     }
 
-    /// One post more. Of those before it, only what may still count is looked at again.
+    /// Adds a post. Of the earlier posts, only those that may still count are combined again.
     fn add(&mut self, number: u32, post: Accepted<G::Order>) {
         self.collected.take();
         if let Some(counting) = self.counting.take() {
@@ -154,19 +153,19 @@ impl<G: Simulated> Play<G> {
         self.posts.push(post);
     }
 
-    /// Posts are other than they were.
+    /// Forgets what was combined, because the posts have changed.
     fn look_again(&mut self) {
         self.collected.take();
         self.counting.take();
         self.live.clone_from(&self.posts);
     }
 
-    /// What every squad does if the round closes now.
+    /// The orders of every squad if the round closes now.
     fn planned(&self, absent: &[(SquadId, Absent)], mood: Mood) -> Planned<G::Orders> {
         self.game.complete(&self.open(self.orders().clone(), absent.to_vec()), mood)
     }
 
-    /// The open round where only some posts count.
+    /// The open round with only some of its posts.
     pub(crate) fn open_round(&self, counts: &Knows<'_>, absent: &Absentees<'_>) -> Open<G> {
         let given = G::orders(&G::collect(&self.battle, &self.known_posts(counts))).clone();
         let absent = absent(&|squad| G::has_any_for(&self.battle, &given, squad));
@@ -177,7 +176,7 @@ impl<G: Simulated> Play<G> {
         Open { battle: self.battle.clone(), last_round: self.last_round().to_vec(), given, absent }
     }
 
-    /// Some posts of the open round.
+    /// The posts of the open round that somebody knows of.
     fn known_posts(&self, knows: &Knows<'_>) -> Vec<Accepted<G::Order>> {
         self.numbers.iter().zip(&self.posts).filter(|it| knows(*it.0)).map(|it| it.1.clone()).collect()
     }
@@ -187,7 +186,7 @@ impl<G: Simulated> Play<G> {
         rounds.next().map_or(&[], |it| &it.events)
     }
 
-    /// All that has happened here.
+    /// Every event that has happened here.
     fn events(&self) -> Vec<&G::Event> {
         self.decided.iter().flat_map(|it| &it.events).collect()
     }
@@ -198,7 +197,7 @@ impl<G: Simulated> Play<G> {
         self.stand(after);
     }
 
-    /// The line of a report that tells of each event, the first first. A change by hand has no report.
+    /// For each event in order, the line of the report that tells of it. Changes by hand have no report.
     fn lines_of_events(&self) -> Vec<Option<String>> {
         let told = |it: &Decided<G>| match it.orders {
             Some(_) => G::report(&it.before, &it.events, &Known::default()).lines_of_events(it.events.len()),
@@ -212,22 +211,22 @@ impl<G: Simulated> Play<G> {
     }
 }
 
-/// Throws of the dice from which a picture of orders is made.
+/// How many times orders are played to draw a picture of them.
 const THROWS: u64 = 8;
 
-/// Whether a squad is told anything.
+/// Whether a squad has orders.
 pub type IsTold<'a> = dyn Fn(SquadId) -> bool + 'a;
 
-/// Whether somebody knows of a post, by its number.
+/// Whether somebody knows of the post with this number.
 pub type Knows<'a> = dyn Fn(u32) -> bool + 'a;
 
-/// What each squad does whose player is away, by whether squads are told anything.
+/// What each squad of an absent player does, given which squads have orders.
 pub type Absentees<'a> = dyn Fn(&IsTold<'_>) -> Vec<(SquadId, Absent)> + 'a;
 
-/// Makes the trait and its only implementation of one list, so that each question to a battle stands once.
+/// Makes the trait and its only implementation from one list, so that each method is written once.
 macro_rules! any_play {
     ($($(#[$doc:meta])* fn $name:ident($($argument:tt)*) $(-> $answer:ty)? $body:block)+) => {
-        /// A battle of whatever game, as the referee sees it.
+        /// A battle of any game, as the referee sees it.
         pub trait AnyPlay: Send + Sync {
             $($(#[$doc])* fn $name($($argument)*) $(-> $answer)?;)+
         }
@@ -239,7 +238,7 @@ macro_rules! any_play {
 }
 
 any_play! {
-    /// What files call the game.
+    /// The game's name in files.
     fn name(&self) -> &'static str {
         G::NAME
     }
@@ -269,43 +268,45 @@ any_play! {
         G::roster(&self.battle)
     }
 
-    /// Each objective and what is true of it, in a few words.
+    /// Each objective, with its state in a few words.
     fn objectives(&self) -> Vec<(&str, String)> {
         G::objectives(&self.battle)
     }
 
-    /// How orders are written, in a few examples.
+    /// How to write orders, with a few examples.
     fn how_to_order(&self) -> &'static str {
         G::how_to_order(&self.battle)
     }
 
-    /// The page for players that says how every order is written.
+    /// The page for players that explains how to write every order.
     fn orders_page(&self) -> &'static str {
         G::ORDERS_PAGE
     }
 
-    /// The hash of everything that is true.
+    /// The hash of the whole state.
     fn digest(&self) -> [u8; 32] {
         digest_of(&self.battle)
     }
 
-    /// Puts the battle in the state that these bytes are of; `false` if it is not the state with this digest.
+    /// Restores the battle from the bytes of a state. Returns `false`, and changes nothing, if they are not the state
+    /// with this digest.
     fn restore(&mut self, bytes: &[u8], digest: [u8; 32]) -> bool {
-        // A snapshot is what the digest is of, so bytes that nobody has changed need no other check.
+        // The digest is that of the snapshot's bytes, so unchanged bytes need no other check.
         let is_whole = <[u8; 32]>::from(Sha256::digest(bytes)) == digest;
         let Some(battle) = is_whole.then(|| G::restore(&self.setup, bytes)).flatten() else { return false };
         self.stand(battle);
         true
     }
 
-    /// No post counts any more.
+    /// Forgets all posts of the open round.
     fn forget_posts(&mut self) {
         self.numbers.clear();
         self.posts.clear();
         self.look_again();
     }
 
-    /// **Q-A3** Reads a post, or what an edit made of one that was read before, with the number of its acceptance.
+    /// **Q-A3** Reads a post, or the new text of a post that was edited. `text` comes with the number of its
+    /// acceptance.
     fn read_post(&mut self, number: u32, poster: Poster, text: (u64, &str), language: &Language) {
         let (now, text) = text;
         let reading = G::read(&self.names, &self.battle, text, poster, language);
@@ -318,7 +319,7 @@ any_play! {
         }
     }
 
-    /// A post is gone, and its orders with it.
+    /// Removes a post, and its orders with it.
     fn drop_post(&mut self, number: u32) {
         if let Some(at) = self.place(number) {
             self.numbers.remove(at);
@@ -332,12 +333,12 @@ any_play! {
         self.place(number).is_some_and(|it| !self.posts[it].orders.is_empty())
     }
 
-    /// Whether posts tell a squad anything.
+    /// Whether posts give a squad any order.
     fn is_told(&self, squad: SquadId) -> bool {
         G::has_any_for(&self.battle, self.orders(), squad)
     }
 
-    /// Whether nobody waits for orders for a squad any more.
+    /// Whether a squad needs no further orders.
     fn is_provided_for(&self, squad: SquadId) -> bool {
         G::is_provided_for(&self.battle, self.counting(), squad)
     }
@@ -353,7 +354,7 @@ any_play! {
         G::leaving(self.orders())
     }
 
-    /// What is answered to a post of the open round, where its reader knows of some posts.
+    /// The answer to a post of the open round, for a reader who knows of some posts.
     fn answer(&self, number: u32, text: &str, knows: &Knows<'_>) -> Option<Answer> {
         let (battle, place) = (&self.battle, self.place(number)?);
         if self.numbers.iter().all(|it| knows(*it)) {
@@ -368,21 +369,21 @@ any_play! {
         self.game.answer(&Asked { battle, text, posts, collected: &G::collect(battle, posts), post })
     }
 
-    /// The squads that somebody's own posts of the open round make.
+    /// The squads that a poster's own posts of the open round create.
     fn made_by(&self, poster: Poster) -> Vec<(SquadId, String)> {
         let own: Vec<Accepted<G::Order>> = self.posts.iter().filter(|it| it.poster == poster).cloned().collect();
         let collected = G::collect(&self.battle, &own);
         G::made(&collected).into_iter().map(|(id, name)| (id, name.to_owned())).collect()
     }
 
-    /// Whether a post is read as orders, and nothing of it is refused.
+    /// Whether a text is read as orders of which none is refused.
     fn reads(&self, text: &str, poster: Poster, language: &Language) -> bool {
         let language = Language { makes_offers: false, ..language.clone() };
         let reading = G::read(&self.names, &self.battle, text, poster, &language);
         !reading.given.is_empty() && !reading.has_errors(0)
     }
 
-    /// Whether a post would change what everybody is told, where its poster knows of some posts.
+    /// Whether a post would change the orders, as far as its poster knows the other posts.
     fn would_change(&self, text: &str, poster: Poster, language: &Language, now: u64, knows: &Knows<'_>) -> bool {
         let mut posts = self.known_posts(knows);
         let before = G::collect(&self.battle, &posts);
@@ -390,7 +391,7 @@ any_play! {
         G::orders(&before) != G::orders(&G::collect(&self.battle, &posts))
     }
 
-    /// Whether two texts of a poster's are read as the same orders, and nothing of them is refused.
+    /// Whether two texts by a poster are read as the same orders, and none of them is refused.
     fn reads_alike(&self, one: &str, other: &str, poster: Poster, language: &Language) -> bool {
         let language = Language { makes_offers: false, ..language.clone() };
         let [one, other] = [one, other].map(|it| G::read(&self.names, &self.battle, it, poster, &language));
@@ -399,21 +400,21 @@ any_play! {
         is_whole && one.orders().eq(other.orders()) && denied(&one) == denied(&other)
     }
 
-    /// What is answered to a question that is no post, where its reader knows of some posts.
+    /// The answer to a question that is no post, for a reader who knows of some posts.
     fn ask(&self, text: &str, asker: Poster, language: &Language, now: u64, knows: &Knows<'_>) -> Option<Answer> {
         let (names, battle, posts) = (&self.names, &self.battle, &self.known_posts(knows)[..]);
         let question = Question { names, battle, text, asker, language, posts, now };
         self.game.foretell(&question).map(|it| it.answer)
     }
 
-    /// What the squads of somebody who knows of some posts can do.
+    /// What somebody's squads can do, as far as they know the posts.
     fn plan(&self, asker: Poster, language: &Language, now: u64, knows: &Knows<'_>) -> Plan {
         let (names, battle, posts) = (&self.names, &self.battle, &self.known_posts(knows)[..]);
         self.game.plan(&Question { names, battle, text: "", asker, language, posts, now })
     }
 
-    /// What is answered to a question of the GM's, whoever's squads it is about, and the same in numbers. From then on it
-    /// counts as a post with this number, if it is one: further questions are asked as if it stood.
+    /// The answer to a question of the GM's about any squad, and its numbers. If the question could be a post, it
+    /// counts as one with this number from then on, so that further questions build on it.
     fn foretell(&mut self, number: u32, text: &str, language: &Language) -> Option<(Answer, Vec<Numbers>)> {
         let (names, battle, posts) = (&self.names, &self.battle, &self.posts[..]);
         let (asker, now) = (Poster::Gm, u64::from(number));
@@ -430,17 +431,17 @@ any_play! {
         G::phrases(&self.battle, squad)
     }
 
-    /// A squad from near.
+    /// A close look at a squad.
     fn look(&self, squad: SquadId) -> String {
         G::look(&self.battle, squad)
     }
 
-    /// How far the weapons of those of a squad who stand carry.
+    /// The ranges of the weapons of those units of a squad that stand.
     fn ranges(&self, squad: SquadId) -> Vec<Range> {
         G::ranges(&self.battle, squad)
     }
 
-    /// How the battle stands, told as a round in which nothing has happened yet.
+    /// How the battle stands, as the report of a round in which nothing has happened yet.
     fn now(&self) -> Report {
         G::report(&self.battle, &[], &Known::default())
     }
@@ -450,25 +451,24 @@ any_play! {
         G::read_absence(&self.battle, text, squad)
     }
 
-    /// The order with which the players leave.
+    /// The order by which the players leave.
     fn words_to_leave(&self) -> &'static str {
         G::words_to_leave(&self.battle)
     }
 
-    /// Why the commander would have its squads do what they do, if the round closed now.
+    /// The commander's reasons for the orders it would give if the round closed now.
     fn reasons(&self, absent: &[(SquadId, Absent)], mood: Mood) -> Vec<String> {
         self.planned(absent, mood).reasons
     }
 
-    /// What the commander and those who stand in add to the orders of posts, if the round closes now, as it is kept.
+    /// The orders that the commander and stand-ins would add if the round closed now, as the log keeps them.
     fn commanded(&self, absent: &[(SquadId, Absent)], mood: Mood) -> Value {
         let added = G::added(self.orders(), &self.planned(absent, mood).orders);
         serde_json::from_slice(&json_of(&added)).expect("it was written as JSON just now")
     }
 
-    /// Plays the round by the orders of posts and what was added to them, with the dice that the round gets for the digest of
-    /// these orders. `None` if
-    /// what was added can't be orders of this battle; then nothing has happened.
+    /// Plays the round by the orders of posts and those that were added to them. `dice` makes the dice of a round from
+    /// the digest of its orders. `None` if what was added can't be orders of this battle; then nothing has happened.
     fn close(&mut self, number: usize, commanded: &Value, dice: &dyn Fn(u16, &[u8; 32]) -> Dice) -> Option<Closing> {
         let added = G::Orders::deserialize(commanded).ok()?;
         let orders = G::with_added(&self.battle, self.orders(), &added)?;
@@ -482,14 +482,14 @@ any_play! {
         Some(Closing { round, orders: orders_digest, events: events_digest, state, dice })
     }
 
-    /// Plays the round by the orders of posts alone, with these dice. Squads that nobody tells anything hold.
+    /// Plays the round by the orders of posts alone, with these dice. Squads without orders hold.
     fn close_with(&mut self, number: usize, dice: &mut Dice) {
         let orders = self.orders().clone();
         let events = self.game.resolve(&self.battle, &orders, dice);
         self.decide(number, Some(orders), events);
     }
 
-    /// What is refused of a post of the open round.
+    /// The errors in a post of the open round.
     fn refused(&self, number: u32) -> Vec<&Diagnostic> {
         let Some(post) = self.place(number) else { return Vec::new() };
         let read = self.posts[post].diagnostics.iter().filter(|it| it.severity == Severity::Error);
@@ -502,7 +502,7 @@ any_play! {
         serde_json::from_str(lines.lines().next().unwrap_or_default())
     }
 
-    /// What the round would come to with these dice.
+    /// The report of the round if it closed now with these dice.
     fn dry_run(&self, absent: &[(SquadId, Absent)], known: &Known, dice: (&Seed, &[u8; 32]), mood: Mood) -> Report {
         let (seed, words) = dice;
         let orders = self.planned(absent, mood).orders;
@@ -511,7 +511,7 @@ any_play! {
         G::report(&self.battle, &events, known)
     }
 
-    /// Changes the battle by hand, and says what is different.
+    /// Changes the battle by hand. Returns what is different.
     fn change(&mut self, number: usize, text: &str) -> Result<Document, Vec<Diagnostic>> {
         let events = G::edit(&self.names, &self.battle, text)?;
         let before = self.battle.clone();
@@ -527,7 +527,7 @@ any_play! {
         self.decision(number).map(|it| G::stage(&it.before).round)
     }
 
-    /// Takes a decision and all after it back.
+    /// Takes back a decision and all later ones.
     fn undo(&mut self, number: usize) {
         if let Some(it) = self.decision(number) {
             let before = it.before.clone();
@@ -547,12 +547,12 @@ any_play! {
         Some(json_of(self.decision(number + 1).map_or(&self.battle, |it| &it.before)))
     }
 
-    /// What is different between two states of this battle, as bytes; `None` if they are none.
+    /// The differences between two states of this battle, given as bytes. `None` if they are no states of it.
     fn difference(&self, before: &[u8], after: &[u8]) -> Option<Document> {
         Some(G::difference(&G::restore(&self.setup, before)?, &G::restore(&self.setup, after)?))
     }
 
-    /// The report of a round that was played, with what was changed by hand while it was open.
+    /// The report of a round that was played, with the changes by hand that were made while it was open.
     fn report(&self, number: usize, known: &Known) -> Report {
         let Some(it) = self.decision(number) else { return G::report(&self.battle, &[], known) };
         let report = G::report(&it.before, &it.events, known);
@@ -565,12 +565,12 @@ any_play! {
         }
     }
 
-    /// All that led to a line of that round's report.
+    /// Everything that led to a line of that round's report.
     fn reckoning(&self, number: usize, line: &ReportLine) -> Vec<Rich> {
         self.decision(number).map_or(Vec::new(), |it| G::reckoning(&it.before, &it.events, line))
     }
 
-    /// The events of a round for programs, an object a line.
+    /// The events of a round for programs, one JSON object a line.
     fn json(&self, number: usize, report: &Report) -> Result<String, serde_json::Error> {
         self.decision(number).map_or(Ok(String::new()), |it| G::json(&it.before, &it.events, report))
     }
@@ -580,11 +580,11 @@ any_play! {
         G::picture(&self.battle, self.last_round())
     }
 
-    /// The field as it is, with what some posts order drawn as arrows, and nothing that only the GM may know.
+    /// The field as it is, with the orders of some posts as arrows. It shows nothing that only the GM may know.
     fn picture_of_orders(&self, knows: &Knows<'_>) -> Picture {
         let open = self.open_round(knows, &|_| Vec::new());
         let (known, _) = self.game.as_players_know_it(&open);
-        // Dice may keep somebody from doing what they are told: the throw that shows most of it.
+        // Dice may keep squads from their orders, so the throw that shows most arrows is drawn.
         let throws = (0..THROWS).map(|seed| {
             let mut dice = Seed::from(seed).dice(self.stage().round, &digest_of(&open.given), &[0; 32]);
             G::picture(&self.battle, &self.game.resolve(&known, &open.given, &mut dice)).arrows
@@ -596,39 +596,39 @@ any_play! {
         Picture { arrows, ..G::picture(&self.battle, &[]) }
     }
 
-    /// The field as the first decision that is known found it.
+    /// The field before the first decision that is known here.
     fn picture_of_opening(&self) -> Picture {
         G::picture(self.decided.first().map_or(&self.battle, |it| &it.before), &[])
     }
 
-    /// The field as it was after a round, with what happened in it.
+    /// The field after a round, with what happened in it.
     fn picture_after(&self, number: usize) -> Picture {
         let later = self.decided.iter().filter(|it| it.orders.is_some()).find(|it| number < it.number);
         let events = self.decision(number).map_or(&[][..], |it| &it.events);
         G::picture(later.map_or(&self.battle, |it| &it.before), events)
     }
 
-    /// Everybody who is on the field or has been.
+    /// Everyone who is or has been on the field.
     fn cast(&self) -> Cast {
         G::cast(&self.battle)
     }
 
-    /// Where everybody is as the battle stands.
+    /// Where everyone is as the battle stands.
     fn frame(&self) -> Frame {
         G::frame(&self.battle)
     }
 
-    /// Where everybody was before a decision; as the battle stands if it isn't known.
+    /// Where everyone was before a decision. If the decision isn't known, where everyone is now.
     fn frame_before(&self, number: usize) -> Frame {
         G::frame(self.decision(number).map_or(&self.battle, |it| &it.before))
     }
 
-    /// A round that was played, or a change by hand, as what people watch.
+    /// A round that was played, or a change by hand, as people watch it.
     fn beats(&self, number: usize, report: &Report) -> Vec<Beat> {
         self.decision(number).map_or(Vec::new(), |it| self.game.beats(&it.before, &it.events, report))
     }
 
-    /// What became of everybody with a name of his own, and the line of a report that tells of his fall.
+    /// What became of everyone with a name of their own, and the line of a report that tells of their fall.
     fn fates(&self) -> Vec<(Fate, Option<String>)> {
         let lines = self.lines_of_events();
         let with_line = |fate: Fate| {
@@ -638,13 +638,13 @@ any_play! {
         G::fates(&self.battle, &self.events()).into_iter().map(with_line).collect()
     }
 
-    /// The report of the whole battle. It may be over without an outcome.
+    /// The report of the whole battle. A battle that was given up is over without an outcome.
     fn final_report(&self, is_over: bool) -> Document {
         G::final_report(&self.battle, &self.events(), is_over)
     }
 }
 
-/// SHA-256 over something as JSON.
+/// SHA-256 of a value as JSON.
 pub fn digest_of(it: &impl Serialize) -> [u8; 32] {
     Sha256::digest(json_of(it)).into()
 }
@@ -658,7 +658,7 @@ mod tests {
     use super::*;
 
     impl<G: Simulated> Play<G> {
-        /// Posts of which nothing can count any more make no difference, neither to the orders nor to the last answer.
+        /// Leaving out posts that can't count any more changes neither the orders nor the last answer.
         pub(crate) fn holds_with_all_posts(&self, text: &str) {
             let mut whole = Play::of(self.game.clone(), Arc::clone(&self.setup), self.battle.clone());
             (whole.numbers, whole.posts) = (self.numbers.clone(), self.posts.clone());

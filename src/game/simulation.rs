@@ -1,5 +1,5 @@
-//! What a game tells whoever plays its battles by the hundred: how one stands, who did something in a round, and who would
-//! command everybody.
+//! What a game provides so that its battles can be played by the hundred: who stands and who acted, and orders for
+//! every squad.
 
 use std::collections::BTreeSet;
 
@@ -8,16 +8,16 @@ use crate::field::{Goal, GoalKind, Level, ObjectiveId, Outcome, SquadId, UnitId}
 use crate::game::{Game, Open};
 use crate::map::{Party, PartyId};
 
-/// The players, who are the first of all parties.
+/// The players are always the first party.
 pub const PLAYERS: PartyId = PartyId(0);
 
-/// A game whose battles can be played by the hundred, with nobody at the table.
+/// A game whose battles can be played by the hundred, with commanders instead of people.
 pub trait Simulated: Game {
-    /// Its own words for what is told of many battles.
+    /// The game's own words for findings about many battles.
     const TERMS: Terms;
-    /// What orders may come to besides losses and objectives, in the order in which it is told.
+    /// What orders may achieve besides losses and objectives, in the order of the findings.
     const OUTCOMES: &'static [OutcomeKind];
-    /// What nobody at a table would believe of a commander, in the order in which it is told.
+    /// What nobody at a table would believe of a commander, in the order of the findings.
     const BLUNDERS: &'static [&'static str];
 
     /// How a battle stands.
@@ -26,39 +26,38 @@ pub trait Simulated: Game {
     fn are_hostile(battle: &Self::Battle, one: PartyId, other: PartyId) -> bool;
     /// How a battle ended for a party, if it has.
     fn outcome_for(battle: &Self::Battle, party: PartyId) -> Option<Outcome>;
-    /// Who did something in a round.
+    /// Which squads did something in a round.
     fn activity(events: &[Self::Event]) -> Activity;
-    /// What of a round nobody at a table would believe, after the round before it: who did it, and its place in
-    /// [`Simulated::BLUNDERS`].
+    /// The blunders of a round, given the round before it: the squad, and an index into [`Simulated::BLUNDERS`].
     fn blunders(&self, round: &Seen<Self>, last: Option<&Seen<Self>>) -> Vec<(SquadId, usize)>;
     /// What can be seen of a battle before it begins.
     fn survey(opening: &Self::Battle) -> Survey;
 
-    /// How well those command whom nobody gives orders to, if nothing else is asked for.
+    /// The level of the commander of squads that nobody gives orders to, unless another one is asked for.
     fn level(setup: &Self::Setup) -> Level;
-    /// The same battle with the parts of the parties exchanged, so that those who went second go first: each army stands
-    /// where it stood and wants what it wanted. Where there are more than two sides, the parties go in the opposite order.
+    /// The same battle with the parties' roles exchanged, so that those who went second go first. Each army stands
+    /// where it stood and wants what it wanted. With more than two sides, the parties go in the opposite order.
     fn exchanged(setup: &Self::Setup) -> Self::Setup;
-    /// Orders for everybody, the players' squads as well; they leave as soon as they have won.
+    /// Orders for every squad, the players' included. The players leave as soon as they have won.
     fn command_all(&self, battle: &Self::Battle, levels: Levels, mood: Mood) -> Self::Orders;
 
-    /// A round as its players may know it: the battle without what is hidden from them, and the orders that stand, with
-    /// those that they can expect of the others. Who stands in for the absent knows the whole battle.
+    /// A round as its players may know it: the battle without what is hidden from them, and the orders that stand
+    /// together with those that they can expect of the others. Stand-ins for the absent know the whole battle.
     fn as_players_know_it(&self, open: &Open<Self>) -> (Self::Battle, Self::Orders);
-    /// What is at stake in these orders, each thing once.
+    /// The outcomes that these orders may have, each once.
     fn tracked_outcomes(orders: &Self::Orders) -> BTreeSet<TrackedOutcome>;
-    /// What of it came true in a round; what was not at stake may be among it.
+    /// The tracked outcomes that came true in a round, whether or not orders aimed at them.
     fn came_true(events: &[Self::Event]) -> Vec<TrackedOutcome>;
 }
 
-/// How a battle stands, as far as it is counted.
+/// How a battle stands, as far as simulations count it.
 #[derive(Clone, Debug)]
 pub struct Standing {
-    /// Who fights, in the order in which they go.
+    /// Who fights, in the order in which they act.
     pub(crate) parties: Vec<Party>,
-    /// Whether every party is one of players.
+    /// Whether every party consists of players.
     pub(crate) are_all_players: bool,
-    /// Each in the place that its number says.
+    /// Indexed by the squads' ids.
     pub squads: Vec<SquadStanding>,
     /// In the order of the scenario.
     pub objectives: Vec<ObjectiveStanding>,
@@ -69,15 +68,15 @@ pub struct Standing {
 /// How a squad stands.
 #[derive(Clone, Debug, Default)]
 pub struct SquadStanding {
-    /// What files call it.
+    /// Its id in files.
     pub key: String,
     pub name: String,
     pub party: PartyId,
-    /// How many belong to it, whatever became of them.
+    /// All who belong to it, whatever became of them.
     pub units: u16,
-    /// Those of them who neither stand nor are still to come.
+    /// Its units that neither stand nor have yet to arrive.
     pub lost: u16,
-    /// Who of it stands on the map.
+    /// Its units that stand on the map.
     pub standing: Vec<UnitId>,
     pub is_broken: bool,
 }
@@ -85,11 +84,11 @@ pub struct SquadStanding {
 /// How an objective stands.
 #[derive(Clone, Debug)]
 pub struct ObjectiveStanding {
-    /// What files call it.
+    /// Its id in files.
     pub key: String,
     pub name: String,
     pub owner: Option<PartyId>,
-    /// Whether it counts for nobody now, even for its owner.
+    /// Whether it counts for nobody now, not even for its owner.
     pub(crate) is_contested: bool,
 }
 
@@ -98,13 +97,13 @@ pub struct ObjectiveStanding {
 pub struct GoalStanding {
     pub text: String,
     pub kind: GoalKind,
-    /// Whose it is, if not everybody's.
+    /// `None` if it is everyone's.
     pub party: Option<PartyId>,
     pub is_met: bool,
 }
 
 impl GoalStanding {
-    /// How these stand, if those in such places are met, and sides are such parties.
+    /// How goals stand, given whether the goal at an index is met, and the party of a side.
     pub(crate) fn of<S: Copy>(
         goals: &[Goal<S>],
         is_met: impl Fn(usize) -> bool,
@@ -120,12 +119,12 @@ impl GoalStanding {
     }
 }
 
-/// What was done in a round.
+/// Who acted in a round.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Activity {
     /// Squads that attacked, moved or tried to.
     pub squads: Vec<SquadId>,
-    /// Whether anybody did anything, or something came: what only lasts, waits or fails is nothing.
+    /// Whether anybody acted, or something arrived. What only lasts, waits or fails doesn't count.
     pub(crate) is_any: bool,
 }
 
@@ -138,16 +137,16 @@ pub struct Seen<G: Game> {
     pub after: G::Battle,
 }
 
-/// What can be seen of a battle before it begins.
+/// What can be said of a battle before it begins.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Survey {
-    /// Objectives that nobody can get to, from where anybody stands or arrives.
+    /// Objectives that nobody can reach from where anybody stands or arrives.
     pub(crate) unreachable: Vec<ObjectiveId>,
-    /// Squads that can neither walk nor strike: they are there to be looked at, or to be blown up.
+    /// Squads that can neither walk nor strike: they are scenery, or there to be blown up.
     pub(crate) inert: Vec<SquadId>,
 }
 
-/// Who leads each army.
+/// The level of each army's commander.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Levels {
     pub players: Level,
@@ -156,48 +155,47 @@ pub struct Levels {
 }
 
 impl Levels {
-    /// The same level for everybody.
     pub fn both(level: Level) -> Levels {
         Levels { players: level, enemy: level }
     }
 
-    /// The same armies with their parts exchanged: each keeps its commander.
+    /// The same commanders after the armies have exchanged their roles.
     pub fn exchanged(self) -> Levels {
         Levels { players: self.enemy, enemy: self.players }
     }
 }
 
-/// A game's own words for what is told of many battles, and the rules that it cites.
+/// A game's own words for findings about many battles, and the rules that these cite.
 #[derive(Clone, Copy, Debug)]
 pub struct Terms {
-    /// What the first to go does, such as `fires first`.
+    /// What the party that goes first does, such as `fires first`.
     pub(crate) goes_first: &'static str,
-    /// What he has by it, such as `the first shot`.
+    /// The advantage that this party has, such as `the first shot`.
     pub(crate) first_go: &'static str,
     /// The rule that says who goes first.
     pub(crate) rule_of_first: &'static str,
-    /// The rule that says whose an objective is.
+    /// The rule that says who owns an objective.
     pub(crate) rule_of_objectives: &'static str,
     /// The rule that says when a squad is broken.
     pub(crate) rule_of_breaking: &'static str,
 }
 
-/// A kind of thing that one squad's orders may come to with another.
+/// A kind of outcome that one squad's orders may have for another squad.
 #[derive(Clone, Copy, Debug)]
 pub struct OutcomeKind {
-    /// What such things are told under.
+    /// The heading of its findings.
     pub heading: &'static str,
-    /// What is said between the two, and after the other: `Alpha` reaches `Boyz` … in 58 %.
+    /// What stands between the two names, and after the second: `Alpha` reaches `Boyz` … in 58 %.
     pub words: [&'static str; 2],
     pub rule: &'static str,
-    /// Whether it is worth a line that it never happens.
+    /// Whether it is worth a line if it never happens.
     pub(crate) is_told_if_never: bool,
 }
 
-/// Something that one squad's orders may come to with another.
+/// An outcome that one squad's orders may have for another squad.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct TrackedOutcome {
-    /// Its place in [`Simulated::OUTCOMES`].
+    /// An index into [`Simulated::OUTCOMES`].
     pub kind: usize,
     pub who: SquadId,
     pub whom: SquadId,

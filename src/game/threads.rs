@@ -1,17 +1,17 @@
-//! The same work many times over, on all cores.
+//! Runs the same work many times, on all cores.
 
 use std::num::NonZero;
 use std::panic;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
-/// How many threads can work at once.
+/// How many threads can run at once.
 pub fn cores() -> usize {
     thread::available_parallelism().map_or(1, NonZero::get)
 }
 
-/// What is made of each number below `count`, in their order, whichever thread made it. A thread that panics panics here: a
-/// bug is not a statistic.
+/// What `make` returns for each number below `count`, in order. A panic in a thread is a bug, not a result, so it
+/// panics here too.
 pub fn on_threads<T: Send>(threads: usize, count: usize, make: impl Fn(usize) -> T + Sync) -> Vec<T> {
     let next = AtomicUsize::new(0);
     let work = || {

@@ -1,4 +1,4 @@
-//! What happened in a round, for programs: an object a line, as `events.jsonl` has them.
+//! The events of a round for programs, one JSON object a line, as in `events.jsonl`.
 
 use std::collections::BTreeMap;
 
@@ -26,9 +26,9 @@ struct Told<E> {
     event: E,
 }
 
-/// A line that names everything by its id, then a line for each event: its part of the round, what people read of it (where
-/// a line of the report tells of it, or none), and its rule. `names` are those of the battle after all of them; `tell` says
-/// the words and the rule of an event just before it, and whether a line tells of it.
+/// A line that names everything by its id, then a line for each event: its part of the round, its text, its rule, and
+/// the line of the report that tells of it, if one does. `names` gets the battle after all events. `tell` gets the
+/// battle just before an event, the event, and whether a line tells of it; it returns the event's text and rule.
 ///
 /// # Errors
 ///

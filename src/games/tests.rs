@@ -1,5 +1,6 @@
-//! One suite that every game passes. A game is handed to it by one line; it is then played through the seam alone: by people
-//! who write what its threads say about anybody, by its commanders, and by a GM who changes things and takes them back.
+//! One suite that every game passes. A game enters it with one line, and is then played through the seam alone: by
+//! people who write orders like those in its threads, by its commanders, and by a GM who changes things and takes the
+//! changes back.
 
 mod film;
 mod honesty;
@@ -30,10 +31,10 @@ use crate::referee::{Refused, Table, transcript};
 use crate::store::{self, ClosedBy, Snapshot};
 use crate::trial::Wanted;
 
-/// Battles of each game that are played unless `FIELDPOST_BATTLES` says how many.
+/// How many battles of each game are played unless `FIELDPOST_BATTLES` says otherwise.
 const BATTLES: u64 = 8;
 
-/// One battle in so many is fought by another scenario than the small one.
+/// One battle in this many is played from a shipped scenario instead of the small one.
 const LARGE_EVERY: u64 = 4;
 
 macro_rules! pass {
@@ -65,8 +66,8 @@ macro_rules! pass {
     };
 }
 
-// A game: what files call it, its place in the list of games, a scenario so small that hundreds of battles are soon fought,
-// what its GM may change, with somebody for `{}`, and what holds that the story of a round tells all that happened.
+// Each line is a game: its name in files, its variant, a scenario so small that hundreds of battles take little time,
+// changes by its GM (with a squad's name for `{}`), and a check that the story of a round tells all that happened.
 pass! {
     line: Line, include_str!("../../tests/it/two-trenches.toml"), &["{}.1 hp 1", "kill {}.2", "{} broken", "{} to D4", "terrain F3 open"],
         crate::line::report::tells_all;
@@ -75,34 +76,34 @@ pass! {
     toy: Toy, crate::toy::DUEL, &["{} standing"], |_, _| ();
 }
 
-/// What is asked of a battle in its own terms.
+/// Checks that need a battle's own types.
 struct Checks {
     all_is_true: fn(&mut Chaos, &Playing),
     reads_back: fn(&Playing, Poster, &str),
 }
 
-/// A game as the suite plays it.
+/// A game under test.
 struct Tested {
     checks: Checks,
     small: Scenario,
     large: Vec<Scenario>,
     /// The thread of each of them.
     threads: Vec<String>,
-    /// What is ordered in its threads.
+    /// The orders in its threads.
     said: Vec<Said>,
     changes: &'static [&'static str],
 }
 
-/// A line with an order.
+/// A line with an order, and who wrote it in which scenario.
 struct Said {
     title: String,
     author: String,
     line: String,
-    /// The same about anybody and anywhere.
+    /// The line with placeholders for names and tiles.
     pattern: String,
 }
 
-/// Stands for somebody's name in a line, and for a tile.
+/// Placeholders for a name and for a tile.
 const NAME: &str = "\u{1}";
 const TILE: &str = "\u{2}";
 
@@ -147,7 +148,7 @@ impl Tested {
         assert!(!told.contains("by nobody"), "things hold nothing: {told}");
         let battles = std::env::var("FIELDPOST_BATTLES").map_or(BATTLES, |it| it.parse().expect("a number of battles"));
         let all = |parity: u64| (0..battles).filter(move |it| it % 2 == parity).for_each(|it| self.play(it));
-        // Two threads, as that is what the smallest machines have.
+        // Two threads, because the smallest machines have two cores.
         std::thread::scope(|scope| {
             scope.spawn(|| {
                 all(0);
@@ -157,14 +158,14 @@ impl Tested {
         });
     }
 
-    /// A shipped battle as its thread plays it, without answers: other tests keep the texts of those. All that is told of each
-    /// of its rounds is true, and what is told in public is one message.
+    /// Plays a shipped scenario as its thread does, without looking at the answers, whose texts other tests keep.
+    /// Everything that the reports of its rounds say is true, and each public report fits one message.
     fn read_out(&self, scenario: &Scenario, thread: &str) {
         let mut table = Table::open(scenario, Language::default(), Seed::from(7));
         tells_all_that_orders_need(&table);
         play_thread(&mut table, thread);
         let (title, last) = (table.stage().title.to_owned(), table.closed().len());
-        // Other dice than those of the story may leave it open.
+        // With these dice, the thread may leave the battle open.
         while table.stage().outcome.is_none() && table.close(ClosedBy::Gm).is_ok() {}
         assert!(3 < last && table.stage().outcome.is_some(), "{title} was not played to its end");
         for closed in table.closed() {
@@ -174,10 +175,11 @@ impl Tested {
         (self.checks.all_is_true)(&mut Chaos(7), table.playing());
     }
 
-    /// A battle: it verifies from its log and from its thread alone, and all that is told of it is true.
+    /// Plays a random battle. It verifies from its log and from its thread alone, and everything that is told of it is
+    /// true.
     fn play(&self, number: u64) {
         let mut chaos = Chaos(number);
-        // Both threads get some.
+        // Half of the number, because each thread plays only even or only odd ones.
         let scenario = match number / 2 % LARGE_EVERY {
             0 if !self.large.is_empty() => chaos.pick(&self.large),
             _ => &self.small,
@@ -214,7 +216,7 @@ impl Tested {
         );
     }
 
-    /// Somebody does something.
+    /// Lets somebody do something at random.
     fn deed(&self, chaos: &mut Chaos, table: &mut Table) -> Result<(), Refused> {
         let mut people: Vec<String> = table.stage().seats.iter().map(|it| it.name.clone()).collect();
         people.push("gm".to_owned());
@@ -267,7 +269,8 @@ impl Tested {
         Ok(())
     }
 
-    /// What somebody writes: orders for squads of theirs mostly, and everything that a thread could take for something else.
+    /// What somebody might write: mostly orders for their own squads, and texts that a thread could take for something
+    /// else.
     fn post(&self, chaos: &mut Chaos, table: &Table, author: &str) -> String {
         const PROSE: &[&str] = &[
             "",
@@ -318,7 +321,7 @@ impl Tested {
     }
 }
 
-/// The lines with orders of a thread.
+/// The lines of a thread that hold orders.
 fn said_in(scenario: &Scenario, thread: &str) -> Vec<Said> {
     let roster = scenario.opening.roster();
     let mut names: Vec<&str> = roster.iter().map(|it| it.name).collect();
@@ -340,7 +343,7 @@ fn said_in(scenario: &Scenario, thread: &str) -> Vec<Said> {
     said
 }
 
-/// A battle is taken up again from its log alone, and from a snapshot and what came after it. A snapshot that somebody has
+/// A battle is restored from its log alone, and from a snapshot with the entries after it. A snapshot that somebody has
 /// changed is ignored.
 fn comes_back_from_its_log(table: &Table, seed: Seed) {
     let snapshot = table.snapshot();
@@ -369,7 +372,7 @@ fn answered(table: &Table) -> Vec<String> {
     table.answers().map(|(who, it)| format!("{who} {:?}", it.answer)).collect()
 }
 
-/// What the GM orders in secret changes no answer to a player, and whoever is still to come is named in none.
+/// The GM's secret orders change no answer to a player, and no answer names a squad that players don't know about yet.
 fn keeps_what_is_hidden(table: &Table, number: u32, author: &str, text: &str) {
     let post = table.posts().iter().find(|it| it.number == number).expect("a post that was taken");
     if post.poster == Poster::Gm {
@@ -382,7 +385,7 @@ fn keeps_what_is_hidden(table: &Table, number: u32, author: &str, text: &str) {
     let asked = known.ask(text, post.poster, &Language::default(), u64::from(u32::MAX), &|_| true);
     assert_eq!(told, [known.answer(number, text, &|_| true), asked], "{text}");
     let told: String = told.into_iter().flatten().map(|it| it.text()).collect();
-    // Whoever asks for them by name has the name of themselves.
+    // Askers who write a name know it already.
     names_nobody_unknown(&**playing, &told.replace(text, ""), text);
 }
 
@@ -394,7 +397,7 @@ fn names_nobody_unknown(playing: &dyn AnyPlay, told: &str, asked: &str) {
     }
 }
 
-/// Each thing that dice decide comes to something.
+/// The chances of each thing that dice decide add up to 1.
 fn chances_sum_to_one(table: &Table, text: &str) {
     let Some((_, numbers)) = table.playing().clone().foretell(1 << 29, text, &Language::default()) else { return };
     for numbers in numbers {
@@ -405,7 +408,7 @@ fn chances_sum_to_one(table: &Table, text: &str) {
     }
 }
 
-/// All chances that stand beside each other by number.
+/// Calls `each` with every distribution: an object whose keys are all numbers.
 fn laws_in(json: &serde_json::Value, each: &mut impl FnMut(&serde_json::Map<String, serde_json::Value>)) {
     match json {
         serde_json::Value::Object(all) if all.keys().all(|it| it.parse::<u32>().is_ok()) => each(all),
@@ -415,7 +418,7 @@ fn laws_in(json: &serde_json::Value, each: &mut impl FnMut(&serde_json::Map<Stri
     }
 }
 
-/// All that was decided in a battle is told as it was.
+/// Everything that is told of a battle's decisions is true.
 fn all_is_true<G: Simulated>(chaos: &mut Chaos, play: &Play<G>) {
     damaged_snapshots_do_no_harm(chaos, play);
     for decided in play.decided() {
@@ -454,7 +457,7 @@ fn all_is_true<G: Simulated>(chaos: &mut Chaos, play: &Play<G>) {
     assert!(!Markup::Plain.render(&play.final_report(G::stage(play.battle()).outcome.is_some())).is_empty());
 }
 
-/// What is printed as an order is read as that order.
+/// An order that is printed is read as the same order.
 fn reads_back<G: Simulated>(play: &Play<G>, poster: Poster, text: &str) {
     play.holds_with_all_posts(text);
     let read = |text: &str| G::read(play.names(), play.battle(), text, poster, &Language::default());
@@ -467,7 +470,7 @@ fn reads_back<G: Simulated>(play: &Play<G>, poster: Poster, text: &str) {
     }
 }
 
-/// Whatever an answer asks whether it was meant stands in its place without that error.
+/// A suggestion in an answer ("Did you mean …?"), put in place of the error, doesn't cause the same error again.
 fn remedies_help<G: Simulated>(play: &Play<G>, poster: Poster, text: &str) {
     let read = |text: &str| G::read(play.names(), play.battle(), text, poster, &Language::default());
     for refused in read(text).diagnostics {
@@ -486,7 +489,7 @@ fn remedies_help<G: Simulated>(play: &Play<G>, poster: Poster, text: &str) {
     }
 }
 
-/// What was put away and taken out again is the same battle.
+/// A battle that is saved and restored is the same battle.
 fn comes_back<G: Simulated>(play: &Play<G>, battle: &G::Battle) -> G::Battle {
     let again =
         G::restore(play.setup(), &serde_json::to_vec(battle).expect("a battle is JSON")).expect("its own snapshot");
@@ -494,7 +497,7 @@ fn comes_back<G: Simulated>(play: &Play<G>, battle: &G::Battle) -> G::Battle {
     again
 }
 
-/// What is not, byte for byte, what the battle wrote is never taken for it.
+/// Bytes that differ from those that the battle wrote are never restored.
 fn damaged_snapshots_do_no_harm<G: Simulated>(chaos: &mut Chaos, play: &Play<G>) {
     let snapshot = serde_json::to_vec(play.battle()).expect("a battle is JSON");
     let digest = digest_of(play.battle());
@@ -513,7 +516,7 @@ fn resolved<G: Simulated>(play: &Play<G>, battle: &G::Battle, orders: &G::Orders
     play.game().resolve(battle, orders, &mut dice)
 }
 
-/// Every event has a reason, which cites rules that there are.
+/// Every event has an explanation, which cites rules.
 fn is_explained<G: Game>(before: &G::Battle, events: &[G::Event], n: usize) {
     let line = ReportLine { round: 1, number: 1, part: "", events: vec![n], text: Rich::default(), is_what_if: false };
     let reckoning = G::reckoning(before, events, &line);
@@ -523,7 +526,7 @@ fn is_explained<G: Game>(before: &G::Battle, events: &[G::Event], n: usize) {
     assert!(why.blocks.iter().any(cites), "no rule is behind {:?}: {told:?}", events[n]);
 }
 
-/// Who stands, and who holds what, is the same in the state, the report and every form of the picture.
+/// The state, the report and every form of the picture agree on who stands and who holds what.
 fn is_told_as_it_is<G: Simulated>(battle: &G::Battle, report: &Report, picture: &Picture) {
     let standing = G::standing(battle);
     let parties: BTreeSet<PartyId> = standing.squads.iter().filter(|it| 0 < it.units).map(|it| it.party).collect();
@@ -579,12 +582,12 @@ fn is_told_as_it_is<G: Simulated>(battle: &G::Battle, report: &Report, picture: 
     assert!(MapRenderer::svg(picture).contains("</svg>"));
 }
 
-/// Where a squad is told to stand: on a table of their own only the players know.
+/// Where texts say that a squad stands. The dining table is the players' own, and only they know where squads stand on it.
 fn told_at(title: &str, at: Tile) -> String {
     if title == "On the Dining Table" { String::new() } else { format!(" at {at}") }
 }
 
-/// Somebody who reads only text can answer: what can I order, what does it cost, where is everybody, what do we need to win?
+/// A player who reads only text can find out what to order, what it costs, where everyone is, and how to win.
 fn tells_all_that_orders_need(table: &Table) {
     let (stage, picture, now) = (table.stage(), table.playing().picture(), table.playing().now());
     let rounds = stage.rounds.map_or(String::new(), |it| format!(" of {it}"));
@@ -631,8 +634,8 @@ fn tells_all_that_orders_need(table: &Table) {
     assert!(all.contains(order) && all.lines().all(|it| it.starts_with("    ") || it.contains(verb)), "{all}");
 }
 
-/// For how long something has been held is the same in a goal, or in a part of one that hasn't come true, as in what the
-/// report begins with.
+/// Goals, and parts of goals that haven't come true, agree with the start of the report on how long something has been
+/// held.
 fn holds_agree(report: &Report) {
     for goal in report.goals.iter().map(Rich::text) {
         for told in goal.split("held for ").skip(1) {
@@ -646,7 +649,7 @@ fn holds_agree(report: &Report) {
     }
 }
 
-/// What a report begins with says of objectives, and of who stands, what the map says in letters and in words.
+/// The start of a report agrees with the map, in letters and in words, on objectives and on who stands.
 fn header_agrees(report: &Report, picture: &Picture) {
     let Some(header) = report.short.first().map(Rich::text) else { return };
     let places = positions(picture);
@@ -684,7 +687,7 @@ fn header_agrees(report: &Report, picture: &Picture) {
     }
 }
 
-/// The bytes with a few digits, letters, words or whole stretches changed.
+/// The bytes with a few digits, letters, words or longer pieces changed.
 fn damaged(chaos: &mut Chaos, snapshot: &[u8]) -> Vec<u8> {
     let mut bytes = snapshot.to_vec();
     for _ in 0..chaos.number(1, 3) {
@@ -702,7 +705,7 @@ fn damaged(chaos: &mut Chaos, snapshot: &[u8]) -> Vec<u8> {
                 bytes.splice(at..at, piece);
             }
             4 | 5 => swap_words(chaos, &mut bytes),
-            // Most of what a battle holds are numbers: these change it and leave it readable.
+            // Most values in a battle are numbers: changing a digit changes the battle and leaves it readable.
             _ => {
                 let digits: Vec<usize> = (0..bytes.len()).filter(|it| bytes[*it].is_ascii_digit()).collect();
                 let Some(&at) = digits.get(chaos.next() as usize % digits.len().max(1)) else { break };
@@ -728,7 +731,7 @@ fn swap_words(chaos: &mut Chaos, bytes: &mut Vec<u8>) {
     }
 }
 
-/// A scenario on a map of Tiled, with a picture under it, in a folder of its own.
+/// A scenario on a Tiled map, with a picture under it, in a folder of its own.
 fn with_files_beside(map: &str) -> (tempfile::TempDir, std::path::PathBuf) {
     let folder = tempfile::tempdir().expect("a folder");
     let tiled = r#"{ "width": 4, "height": 2, "tilewidth": 8, "tileheight": 8,

@@ -7,8 +7,8 @@ use crate::game::Game;
 use crate::map::{Beat, Cast, Frame, State, Step};
 use crate::page::{HEADLINE_MAX, Report};
 
-/// The beats of a round lead from the field before to the field after, each line of the report is in one of them, and
-/// whoever goes somewhere goes from tile to tile.
+/// The beats of a round lead from the field before it to the field after it, each line of the report is in one beat,
+/// and units go from tile to tile.
 pub(super) fn is_watched_as_it_was<G: Game>(
     game: &G,
     before: &G::Battle,
@@ -46,7 +46,7 @@ pub(super) fn checked(beats: &[Beat], before: &Frame, after: &Frame, cast: &Cast
     assert_eq!(now, *after, "{beats:#?}");
 }
 
-/// Whoever is on the field is in the cast, each once and in a squad of it.
+/// Everyone on the field is in the cast, once, and in a squad of the cast.
 fn is_whole(cast: &Cast, frame: &Frame) {
     let squads: BTreeSet<SquadId> = cast.squads.iter().map(|it| it.id).collect();
     let units: BTreeSet<UnitId> = cast.units.iter().map(|it| it.id).collect();

@@ -1,4 +1,5 @@
-//! What is foretold of a round comes true as often as it says, in the battles of commanders over all scenarios that ship.
+//! What is foretold of a round comes true as often as foretold, in battles between commanders over the shipped
+//! scenarios.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -11,11 +12,11 @@ use crate::game::{Levels, Seen, Simulated};
 use crate::line::rules::Line;
 use crate::trial::{Rehearsing, play_out};
 
-/// How often each round is rehearsed.
+/// How many times each round is rehearsed.
 const RUNS: u32 = 200;
 
-/// Rounds of each game, and in how many points of a hundred a tenth may be off. `FIELDPOST_HONEST=3000` plays that many, and
-/// allows 2 points.
+/// How many rounds of each game are played, and by how many percentage points a tenth may be off.
+/// `FIELDPOST_HONEST=3000` plays 3000 rounds, and allows 2 points.
 fn extent() -> (u32, f64) {
     match std::env::var("FIELDPOST_HONEST").ok().and_then(|it| it.parse().ok()) {
         Some(rounds) => (rounds, 2.0),
@@ -23,16 +24,16 @@ fn extent() -> (u32, f64) {
     }
 }
 
-/// What was foretold, by tenths, and what came of it.
+/// What was foretold, by tenths, and how much of it came true.
 #[derive(Default)]
 struct Tally {
     rounds: u32,
-    /// Where the real losses of a squad lie among the rehearsed ones, in tenths from the fewest to the most.
+    /// Where the real losses of a squad rank among the rehearsed ones, in tenths from the fewest losses to the most.
     places: [u32; 10],
-    /// Of charges and melees whose chance lies in each tenth: how many there were, the sum of the chances, and how many came
-    /// true.
+    /// Charges and melees by the tenth that their chance lies in: how many there were, the sum of their chances, and
+    /// how many came true.
     outcomes: [(u32, f64, u32); 10],
-    /// Numbers between 0 and 1 for losses that several runs have in common: evenly spread.
+    /// An evenly spread number between 0 and 1, which ranks losses that several rehearsals share.
     spread: f64,
 }
 
@@ -49,7 +50,7 @@ impl Tally {
                 .iter()
                 .filter(|it| after.squads.iter().any(|squad| squad.standing.contains(it)));
             let lost = squad.standing() - left.count();
-            // The golden ratio's multiples fill the unit interval evenly.
+            // Multiples of the golden ratio fill the unit interval evenly.
             self.spread = (self.spread + 0.618_033_988_75).fract();
             let below: u32 = squad.lost[..lost].iter().sum();
             let place = (f64::from(below) + f64::from(squad.lost[lost]) * self.spread) / f64::from(RUNS);
@@ -83,7 +84,7 @@ impl Tally {
             );
             (of, sum, came) = (of + outcomes.0, sum + outcomes.1, came + outcomes.2);
         }
-        // Two of them may be chance, however few there are.
+        // However few there are, two of them may be luck.
         let allowed = tolerance / 100.0 * f64::from(of) + 2.0;
         assert!(
             (sum - f64::from(came)).abs() <= allowed,

@@ -1,4 +1,4 @@
-//! What is offered to a player is what is answered once it is posted.
+//! An offer to a player agrees with the answer once it is posted.
 
 use crate::dice::chaos::Chaos;
 use crate::field::SeatId;
@@ -7,12 +7,13 @@ use crate::page::{Answer, AnswerLine, Mark, Offer, Plan, Reaction};
 use crate::post::{Language, Poster};
 use crate::referee::Table;
 
-/// Offers of each battle that are posted unless `FIELDPOST_OFFERS` says how many.
+/// How many offers in each battle are posted unless `FIELDPOST_OFFERS` says otherwise.
 const OFFERS: usize = 4;
-/// One round in so many is asked for all other verbs as well, each of whose orders is a post to be answered.
+/// One round in this many also offers all other verbs. That is slow, because each of their orders is answered as a
+/// post.
 const VERBS_EVERY: u64 = 8;
 
-/// Posts some of what a player is offered, each by itself: it is taken, with the answer or the reach that was offered.
+/// Posts some of a player's offers, each alone. Each is accepted, with the answer or the reach that was offered.
 pub(super) fn is_answered_as_offered(chaos: &mut Chaos, table: &Table) {
     let wanted = std::env::var("FIELDPOST_OFFERS").map_or(OFFERS, |it| it.parse().expect("a number of offers"));
     let seats = table.stage().seats.len();
@@ -32,8 +33,8 @@ pub(super) fn is_answered_as_offered(chaos: &mut Chaos, table: &Table) {
     }
 }
 
-/// Posts an order of a verb of each squad: by itself it is taken, and it takes the place of nothing but what shares a slot
-/// with it.
+/// Posts an order with a verb of each squad. Alone it is accepted, and it replaces only orders that share a slot with
+/// it.
 fn verbs_are_taken_as_offered(chaos: &mut Chaos, table: &Table, seat: &str) {
     let posted = |written: &str| {
         table.try_post(seat, &format!("!{written}")).expect("they have a seat").expect("orders are answered")
@@ -60,14 +61,14 @@ fn verbs_are_taken_as_offered(chaos: &mut Chaos, table: &Table, seat: &str) {
     }
 }
 
-/// One thing that is offered.
+/// An offer.
 enum Offered<'a> {
     Whole(&'a Offer),
-    /// A tile: the post, steps, and the most that can be paid.
+    /// A tile: the post, the steps to it, and the most that a move can cost.
     Tile(String, u16, u16),
 }
 
-/// The answer to a shot or a charge says one of these: how many fall, or whether they get there.
+/// The answer to a shot or a charge has one of these words: how many fall, or whether the squad gets there.
 const OUTLOOKS: [&str; 3] = ["fall", "that it gets there", "roll"];
 
 impl Offered<'_> {
@@ -103,7 +104,7 @@ impl Offered<'_> {
     }
 }
 
-/// The answer to a post that is taken.
+/// The answer to a post that is accepted.
 fn answered(playing: &Playing, asker: Poster, written: &str) -> Answer {
     let (mut posted, number) = (playing.clone(), 1 << 20);
     let text = format!("!{written}");

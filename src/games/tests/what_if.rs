@@ -1,5 +1,5 @@
-//! What holds of every what-if of a battle that goes on: it is made of what its maker may know, says what it is, and leaves the
-//! battle alone.
+//! Every what-if of an open battle is made only of what its maker may know, says that it is one, and leaves the battle
+//! alone.
 
 use crate::dice::Seed;
 use crate::dice::chaos::Chaos;
@@ -7,13 +7,14 @@ use crate::page::{Markup, WHAT_IF};
 use crate::referee::Table;
 use crate::store::ClosedBy;
 
-/// What a Discord message holds.
+/// The limit of a Discord message, in characters.
 const LETTERS_MAX: usize = 2_000;
 
-/// Rounds that are played ahead.
+/// How many rounds are played ahead.
 const AHEAD: usize = 2;
 
-/// A battle whose dice come from `seed`, and the same with other orders in secret, look the same to whoever asks what if.
+/// A player who asks "what if" sees the same whether or not the GM has given other orders in secret. The dice of the
+/// battle come from `seed`.
 pub(super) fn shows_what_its_maker_knows(chaos: &mut Chaos, table: &Table, seed: u64) {
     if table.stage().outcome.is_some() {
         return;
@@ -36,7 +37,7 @@ pub(super) fn shows_what_its_maker_knows(chaos: &mut Chaos, table: &Table, seed:
     assert_eq!(before, table.playing().digest(), "the battle is as it was");
 }
 
-/// What the rounds played ahead come to, as it is told.
+/// What the rounds played ahead report.
 fn ahead(table: &Table, asker: &str, fork_seed: u64) -> Vec<String> {
     let mut copy = table.what_if(asker, Seed::from(fork_seed)).unwrap_or_else(|why| panic!("{why}"));
     for _ in 0..AHEAD {
