@@ -15,31 +15,31 @@ use crate::game::{Board, People, Scene};
 use crate::games;
 use crate::suite::{Refusal, engine};
 
-/// The version of the format that is read.
+/// The version of the suite's format that this program reads.
 const FORMAT: u32 = 1;
 
-/// The round after which a battle is over, where a case doesn't say.
+/// The round after which a battle is over if a case names none.
 const ROUNDS: u16 = 9;
 
-/// A case: what is played, and what has to come of it.
+/// A case: what is played, and the result that it must have.
 #[derive(Clone, Debug)]
 pub struct Case {
-    /// No other case ever gets it.
+    /// Unique, and never given to another case.
     pub id: String,
-    /// The line of its file that it stands in, from 1.
+    /// The line of its file that it begins in, from 1.
     pub line: usize,
-    /// The rules that it is about, by their ids.
+    /// The ids of the rules that it is about.
     pub rules: Vec<String>,
-    /// What it shows, in a sentence.
+    /// What it shows, in one sentence.
     pub says: String,
-    /// What files call its game.
+    /// The name of its game in files.
     pub game: String,
     pub(super) scene: Scene,
-    /// Posts of the round before; without any there was none.
+    /// Posts of a round that is played before; empty if there is none.
     pub before: Vec<(String, String)>,
-    /// Posts in their order: who wrote each, a seat or else the GM, and its lines, without the sign before them.
+    /// Posts in order: the author (a seat or the GM), and the post's lines without the order prefix.
     pub orders: Vec<(String, String)>,
-    /// A die whose faces nobody says has 6.
+    /// A die whose number of faces isn't given has 6.
     pub dice: VecDeque<Laid>,
     pub(super) script: String,
     pub after: Map<String, Value>,
@@ -57,7 +57,7 @@ struct SuiteFile {
     case: Vec<CaseFile>,
 }
 
-/// Entries that all cases of a folder share.
+/// Entries that all cases in a folder share.
 #[derive(Default, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Common {
@@ -106,7 +106,7 @@ impl Common {
     ///
     /// # Errors
     ///
-    /// What is wrong with it, with its place.
+    /// What is wrong with it, and where.
     pub fn read(name: &str, text: &str) -> Result<Common, Problems> {
         typed(name, text)
     }
@@ -123,7 +123,7 @@ fn typed<T: DeserializeOwned>(name: &str, text: &str) -> Result<T, Problems> {
 ///
 /// # Errors
 ///
-/// All that is wrong with it, each with its place.
+/// Everything that is wrong with it, and where.
 pub fn read(name: &str, text: &str, common: &Common) -> Result<Vec<Case>, Problems> {
     let problems = |diagnostics| Problems { name: name.to_owned(), text: text.to_owned(), diagnostics };
     let file: SuiteFile = typed(name, text)?;
@@ -156,7 +156,7 @@ pub fn read(name: &str, text: &str, common: &Common) -> Result<Vec<Case>, Proble
 }
 
 impl SuiteFile {
-    /// A case with all that its file says for all of them.
+    /// A case, with the entries of its file and its folder.
     fn made(&self, file: &CaseFile, text: &str, common: &Common) -> Result<Case, Diagnostic> {
         let place = file.id.span();
         if file.after.is_none() && file.refused.is_empty() {
@@ -207,7 +207,7 @@ impl SuiteFile {
         Ok(case)
     }
 
-    /// The board of a case with its people on it.
+    /// The board of a case, with its people on it.
     fn drawn(&self, case: &CaseFile, board: Board) -> Result<Scene, Diagnostic> {
         let (ground, mut standing) = drawing(&case.map)?;
         let all = case.people.iter().map(|it| people(it, &mut standing)).collect::<Result<Vec<People>, _>>()?;
@@ -222,7 +222,7 @@ impl SuiteFile {
     }
 }
 
-/// A map as it is read: a letter for the ground of each tile, row by row, and the tiles of each letter that somebody has.
+/// A map as it is read: the letters for the ground of each row, and the tiles of each person's letter.
 type Drawing = (Vec<String>, BTreeMap<char, Vec<String>>);
 
 fn drawing(map: &[Spanned<String>]) -> Result<Drawing, Diagnostic> {
@@ -249,7 +249,7 @@ fn drawing(map: &[Spanned<String>]) -> Result<Drawing, Diagnostic> {
     Ok((ground, standing))
 }
 
-/// Who has a letter: `a Alpha players: rifle`. Their tiles are taken from those that are standing.
+/// Reads a line of people, such as `a Alpha players: rifle`. Removes the tiles with their letter from `standing`.
 fn people(line: &Spanned<String>, standing: &mut BTreeMap<char, Vec<String>>) -> Result<People, Diagnostic> {
     let wrong =
         |message: &str| Diagnostic::error(line.span(), message).with_help("Write such as \"a Alpha players: rifle\".");

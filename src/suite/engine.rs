@@ -1,4 +1,4 @@
-//! This program as an engine.
+//! Plays the cases of the suite with this program.
 
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::dice::Dice;
@@ -7,14 +7,14 @@ use crate::games::{self, Data, Playing};
 use crate::post::{Language, Poster};
 use crate::suite::{Case, Outcome, Refusal};
 
-/// Who writes posts that are no seat's.
+/// The author of posts that come from no seat.
 pub(super) const GM: &str = "gm";
 
-/// The battle of a case as its round opens.
+/// The battle of a case as its first round opens.
 ///
 /// # Errors
 ///
-/// Why its board is none.
+/// If its board describes no battle.
 pub(super) fn stage(case: &Case) -> Result<Playing, String> {
     let text = games::scenario_of(&case.game, &case.scene).ok_or("there is no such game")?;
     let scenario = games::read(&case.id, &text, &Data::Standard).map_err(|it| first_error(&it.diagnostics))?;
@@ -30,11 +30,10 @@ fn first_error(diagnostics: &[Diagnostic]) -> String {
     first.map_or_else(String::new, |it| it.message.clone())
 }
 
-/// Plays a case.
 ///
 /// # Errors
 ///
-/// Why it can't be played.
+/// If it can't be played.
 pub fn play(case: &Case) -> Result<Outcome, String> {
     let mut playing = stage(case)?;
     let mut dice = Dice::laid_out(&case.script).map_err(|it| it.to_string())?;
@@ -61,7 +60,7 @@ pub fn play(case: &Case) -> Result<Outcome, String> {
     Ok(Outcome { asked, after, refused })
 }
 
-/// Takes the posts of a round, the first of them by this number, and says what is refused of them.
+/// Reads the posts of a round, numbered from `first`. Returns the lines that are refused.
 fn take(playing: &mut Playing, first: u32, posts: &[(String, String)]) -> Vec<Refusal> {
     let language = Language::default();
     let mut texts = Vec::new();
@@ -73,7 +72,7 @@ fn take(playing: &mut Playing, first: u32, posts: &[(String, String)]) -> Vec<Re
         playing.read_post(number, poster, (number.into(), &text), &language);
         texts.push((number, text));
     }
-    // Some orders are only refused because of later posts.
+    // Later posts can be the reason that an order is refused.
     let refused = texts.iter().flat_map(|(number, text)| {
         let refusal =
             |it: &Diagnostic| Refusal { line: it.place(text).0, rule: it.rule.unwrap_or_default().to_owned() };

@@ -1,7 +1,8 @@
-//! Cases that say what the rules are: a small board, orders, the dice that are asked for, and what is true afterwards.
+//! Cases that say what the rules are: a small board, orders, the dice that the rules ask for, and what is true
+//! afterwards.
 //!
-//! The dice asked for are the trace. An engine that asks for another die than a case lays out, or leaves one over, has
-//! misread a rule. `tests/suite/README.md` tells engines' authors what cases and messages look like.
+//! The dice are the trace. An engine that asks for other dice than a case lays out, or leaves one over, has misread a
+//! rule. `tests/suite/README.md` describes cases and messages for authors of engines.
 
 mod case;
 mod engine;
@@ -16,42 +17,41 @@ pub use case::{Case, Common, read};
 pub use engine::play;
 pub use other::Engine;
 
-/// What an engine made of a case.
+/// The result of a case on an engine.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Outcome {
-    /// Each die that it asked for: what for, and how many faces it has.
+    /// The purpose of each die that it asked for, and the number of its faces.
     pub asked: Vec<(String, u8)>,
-    /// Everybody's state, by name: a word, or a table with `state`, `at` and what else the engine knows.
+    /// The state of everyone, by name: a word, or a table with `state`, `at` and whatever else the engine knows.
     pub after: Map<String, Value>,
-    /// Lines of posts that it refused.
+    /// The lines of posts that it refused.
     #[serde(default)]
     pub refused: Vec<Refusal>,
 }
 
-/// A line of a post that is refused.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Refusal {
-    /// From 1, within its post.
+    /// The line within its post, from 1.
     pub line: usize,
-    /// The rule that it rests on.
+    /// The rule that it is refused by.
     pub rule: String,
 }
 
-/// What came of a case.
+/// How an engine did on a case.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Verdict {
     Pass,
     /// The first difference.
     Fail(String),
-    /// The engine doesn't play such cases, and why.
+    /// The reason that the engine doesn't play such cases.
     Skipped(String),
-    /// The engine gave no outcome, and why.
+    /// The reason that the engine gave no outcome.
     Broken(String),
 }
 
 impl Case {
-    /// Compares what an engine made of this case with what the case says.
+    /// Compares an engine's outcome with what the case says.
     pub fn judge(&self, outcome: &Outcome) -> Verdict {
         self.first_difference(outcome).map_or(Verdict::Pass, Verdict::Fail)
     }
@@ -89,7 +89,7 @@ impl Case {
     }
 }
 
-/// Whether it can be a die of so many faces.
+/// Whether it can be a die with this number of faces.
 fn fits(laid: &Laid, faces: u8) -> bool {
     laid.sides.unwrap_or(Sides::D6).count() == faces && (1..=faces).contains(&laid.face)
 }
@@ -101,7 +101,7 @@ fn told(laid: &Laid) -> String {
     }
 }
 
-/// A state that is told in one word is the table with that word as its `state`.
+/// A state as a table. A state of one word is short for a table with that word as its `state`.
 fn as_table(value: &Value) -> Map<String, Value> {
     match value {
         Value::Object(table) => table.clone(),

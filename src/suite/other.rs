@@ -1,4 +1,4 @@
-//! Somebody else's engine: a program that is told cases and tells what it made of them, a JSON object a line.
+//! Another engine: a program that reads cases and writes outcomes, one JSON object a line.
 
 use std::io::{self, BufRead as _, BufReader, Read as _, Write as _};
 #[cfg(unix)]
@@ -14,10 +14,10 @@ use serde_json::{Value, json};
 use crate::dice::Laid;
 use crate::suite::{Case, Outcome, Verdict};
 
-/// An engine that says nothing for so long is broken.
+/// An engine that writes nothing for this long counts as broken.
 const PATIENCE: Duration = Duration::from_secs(5);
 
-/// Bytes of the longest line that an engine may write.
+/// The longest line that an engine may write, in bytes.
 const LINE_MAX: u64 = 1 << 20;
 
 /// A running engine.
@@ -25,19 +25,19 @@ pub struct Engine {
     child: Child,
     input: ChildStdin,
     lines: Receiver<io::Result<String>>,
-    /// The rules that it plays, by how their ids begin; all of them if it doesn't say.
+    /// The rules that it plays, as prefixes of their ids. `None` if it plays all.
     has: Option<Vec<String>>,
-    /// Whether it gave no answer once, so that its next line may be the answer to anything.
+    /// Whether it once gave no proper answer. Its next line could then answer any question.
     is_given_up: bool,
 }
 
-/// Its answer to `start`.
+/// The answer to `start`.
 #[derive(Deserialize)]
 struct Started {
     has: Option<Vec<String>>,
 }
 
-/// Its answer to `case`.
+/// The answer to `case`.
 #[derive(Deserialize)]
 struct Answer {
     id: String,
@@ -47,11 +47,11 @@ struct Answer {
 }
 
 impl Engine {
-    /// Starts a command, by a shell, as an engine for a game.
+    /// Starts a shell command as an engine for a game.
     ///
     /// # Errors
     ///
-    /// If it doesn't start, or says no such thing.
+    /// If it doesn't start, or doesn't answer as an engine does.
     pub fn start(command: &str, game: &str) -> Result<Engine, String> {
         let mut shell = Command::new("sh");
         shell.args(["-c", command]).stdin(Stdio::piped()).stdout(Stdio::piped());
@@ -62,7 +62,8 @@ impl Engine {
             return Err(format!("\"{command}\" can't be talked to"));
         };
         let (sender, lines) = sync_channel(1);
-        // It ends when the engine closes its output or writes no lines, or nobody listens any more.
+        // Ends when the engine closes its output or writes something that is no line, or when nobody reads the lines
+        // any more.
         thread::spawn(move || {
             let mut output = BufReader::new(output);
             loop {
@@ -83,7 +84,7 @@ impl Engine {
         Ok(engine)
     }
 
-    /// What it makes of a case.
+    /// Lets the engine play a case, and judges the outcome.
     pub fn judge(&mut self, case: &Case) -> Verdict {
         let plays =
             |rule: &String| self.has.as_ref().is_none_or(|all| all.iter().any(|it| rule.starts_with(it.as_str())));
@@ -126,7 +127,7 @@ impl Engine {
 }
 
 impl Drop for Engine {
-    /// Nothing is left running: neither the shell nor what it started.
+    /// Stops the shell and everything that it started.
     fn drop(&mut self) {
         if !self.is_given_up {
             let _ = writeln!(self.input, "{}", json!({ "do": "stop" }));

@@ -1,5 +1,5 @@
-//! A game that only tests play: one thrower a side, one order, one die. It shows what a game has to write, and that nobody
-//! above the seam has to be told of it.
+//! A game that only tests play: one thrower a side, one order, one die. It shows what a game must implement, and that
+//! nothing above the seam needs to know about it.
 
 mod simulation;
 #[cfg(test)]
@@ -23,14 +23,14 @@ use crate::map::{
 use crate::page::{Answer, AnswerLine, Block, Document, Known, Mark, Plan, Reaction, Report, ReportLine, Rich, Table};
 use crate::post::{Absent, Accepted, Given, Language, LastWord, Poster, Reading};
 
-/// A scenario of it.
+/// A scenario of this game.
 pub const DUEL: &str = "name = \"A duel with pebbles\"\nruleset = \"toy\"\nplayer = \"ann\"\n";
 
 /// The rules, which have no rulings.
 #[derive(Clone, Debug, Default)]
 pub struct Toy;
 
-/// What never changes: who throws, from the first tile and the last.
+/// What never changes: who throws, from the first tile and from the last.
 #[derive(Clone, Debug, Default)]
 pub struct Setup {
     title: String,
@@ -76,7 +76,7 @@ table! {
     }
 }
 
-/// A scenario names nothing.
+/// Scenarios of this game name no entries.
 #[derive(Clone, Debug, Default)]
 pub struct NoCatalogs;
 
@@ -98,7 +98,7 @@ impl Catalogs for NoCatalogs {
 const NAMES: [&str; 2] = ["Left", "Right"];
 const THROW: Purpose = Purpose::named("throw");
 
-/// What a throw must show to fell.
+/// The least roll that fells.
 const FELLS: u8 = 4;
 
 impl Battle {
@@ -166,7 +166,7 @@ impl Game for Toy {
         }
     }
 
-    /// **Y-1** Whoever is told to throws; who is felled throws no more.
+    /// **Y-1** Everyone with orders throws. A thrower who is felled throws no more.
     fn resolve(&self, battle: &Battle, orders: &BTreeSet<SquadId>, dice: &mut Dice) -> Vec<Event> {
         let (mut now, mut events) = (battle.clone(), Vec::new());
         let mut emit = |now: &mut Battle, event: Event| {
@@ -307,7 +307,7 @@ impl Game for Toy {
         }
     }
 
-    /// Nobody leaves a duel but by throwing.
+    /// Nobody can leave a duel, so this is an ordinary order.
     fn words_to_leave(_: &Battle) -> &'static str {
         "!Right: throw"
     }

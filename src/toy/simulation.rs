@@ -1,4 +1,4 @@
-//! The toy game by the hundred.
+//! Plays the toy game by the hundred.
 
 use std::collections::BTreeSet;
 

@@ -1,4 +1,4 @@
-//! The toy game in the store: what the suite of all games doesn't play.
+//! The toy game in the store, which the suite of all games doesn't test.
 
 use std::sync::Arc;
 

@@ -1,58 +1,59 @@
-//! What battles came to, added up.
+//! The results of battles, added up.
 
 use crate::field::SquadId;
 use crate::map::Party;
 use crate::trial::labels::Labels;
 
-/// Battles of one scenario: one, or many added up. All is counted in whole numbers; shares are made of them when they are told.
+/// The results of one battle or many battles of one scenario. All counts are whole; shares are computed when they are
+/// shown.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Card {
     pub battles: u64,
     pub victories: u64,
     pub defeats: u64,
-    /// The last round passed without either.
+    /// The last round ended without victory or defeat.
     pub times_up: u64,
-    /// Those that did not end.
+    /// Battles that did not end.
     pub unended: u64,
-    /// Those that each party won, alone or with others, and those that somebody won.
+    /// Battles that each party won, alone or with others; and battles that anybody won.
     pub won: Vec<u64>,
     pub decided: u64,
-    /// How many battles took so many rounds, by rounds.
+    /// How many battles took each number of rounds, indexed by that number.
     pub by_rounds: Vec<u64>,
-    /// Rounds in which nothing happened.
+    /// Rounds in which nobody did anything.
     pub dead_rounds: u64,
     pub squads: Vec<SquadCard>,
     pub objectives: Vec<ObjectiveCard>,
-    /// How often each goal was met, and how often it was when the first round was over.
+    /// Battles in which each goal was met in the end, and battles in which it was met after the first round.
     pub goals: Vec<u64>,
     pub goals_at_once: Vec<u64>,
 }
 
-/// A squad in all these battles.
+/// A squad in all of these battles.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct SquadCard {
-    /// Units that it brought, and those of them that it lost.
+    /// Units that it brought, and how many of them it lost.
     pub units: u64,
     pub lost: u64,
-    /// Battles in which it was on the map, in which it did something, and in which nobody of it was left.
+    /// Battles in which it was on the map, in which it did something, and in which none of it was left.
     pub came: u64,
     pub acted: u64,
     pub gone: u64,
 }
 
-/// An objective in all these battles.
+/// An objective in all of these battles.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ObjectiveCard {
-    /// Rounds at whose end each party held it.
+    /// Rounds after which each party held it.
     pub held: Vec<u64>,
-    /// How often each party took it.
+    /// How many times each party took it.
     pub taken: Vec<u64>,
     /// Battles in which each party took it at least once.
     pub taken_in: Vec<u64>,
 }
 
 impl ObjectiveCard {
-    /// One that nobody of so many parties ever held.
+    /// An objective that none of this many parties ever held.
     pub(super) fn blank(parties: usize) -> ObjectiveCard {
         let nobody = vec![0; parties];
         ObjectiveCard { held: nobody.clone(), taken: nobody.clone(), taken_in: nobody }
@@ -64,7 +65,7 @@ fn add_each(sums: &mut [u64], more: &[u64]) {
 }
 
 impl Card {
-    /// Adds up battles that began with these labels.
+    /// The sum of battles that began with these labels.
     pub fn of(labels: &Labels, fought: &[Card]) -> Card {
         let objective = ObjectiveCard::blank(labels.parties.len());
         let mut card = Card {
@@ -106,7 +107,7 @@ impl Card {
         add_each(&mut self.goals_at_once, &it.goals_at_once);
     }
 
-    /// All rounds of all battles.
+    /// The rounds of all battles.
     pub fn rounds(&self) -> u64 {
         (0..).zip(&self.by_rounds).map(|(rounds, battles)| rounds * battles).sum()
     }
@@ -117,36 +118,36 @@ impl Card {
         (first, self.by_rounds.iter().rposition(|it| 0 < *it).unwrap_or(0))
     }
 
-    /// Twice the battles that the players won, where one that nobody won is half won by each side.
+    /// Twice the number of battles that the players won. A battle that nobody won counts as half a win for each side.
     pub fn twice_won_by_players(&self) -> u64 {
         2 * self.victories + self.times_up + self.unended
     }
 
-    /// Twice the battles that the enemy won, where one that nobody won is half won by each side.
+    /// Twice the number of battles that the enemy won. A battle that nobody won counts as half a win for each side.
     pub fn twice_won_by_enemy(&self) -> u64 {
         2 * self.defeats + self.times_up + self.unended
     }
 
-    /// The squads that never did anything in any battle, though they were there: neither moved nor attacked.
+    /// The squads that were on the map in some battle, and never moved nor attacked in any.
     pub fn idle(&self) -> impl Iterator<Item = SquadId> {
         let squads = (0_u16..).map(SquadId).zip(&self.squads);
         squads.filter(|it| 0 < it.1.came && 0 < it.1.units && it.1.acted == 0).map(|it| it.0)
     }
 }
 
-/// What it is worth to go first: in battles as the scenario is written, and in as many the other way round.
+/// The advantage of going first: from battles as the scenario is written, and as many in the opposite order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct GoingFirst {
-    /// Twice the battles won by those who go first.
+    /// Twice the battles that those who go first won.
     pub first: u64,
-    /// Twice those won by those who go last; `None` between two sides, where it is the rest.
+    /// Twice the battles that those who go last won. `None` between two sides, because they won the rest.
     pub last: Option<u64>,
-    /// All battles.
+    /// The number of all battles.
     pub of: u64,
 }
 
 impl GoingFirst {
-    /// Counts it in battles that began with these labels.
+    /// The advantage in battles that began with these labels.
     pub fn of(labels: &Labels, written: &Card, exchanged: &Card) -> GoingFirst {
         let of = written.battles + exchanged.battles;
         if labels.are_two_sides() {
@@ -158,14 +159,14 @@ impl GoingFirst {
         }
         let first_of = |card: &Card| card.won.first().copied().unwrap_or(0);
         let last_of = |card: &Card| card.won.last().copied().unwrap_or(0);
-        // Who goes first as the scenario is written goes last the other way round.
+        // The party that goes first as the scenario is written goes last in the opposite order.
         let first = 2 * (first_of(written) + last_of(exchanged));
         GoingFirst { first, last: Some(2 * (last_of(written) + first_of(exchanged))), of }
     }
 }
 
-/// A share, and the least and the most that it may be in truth with 95 % confidence (Wilson's interval), all from 0 to 1.
-/// `twice` is twice the number of successes among `of`, so that a draw can be half of one.
+/// A share and its 95 % confidence interval (Wilson's), all from 0 to 1. `twice` is twice the number of successes among
+/// `of`, so that a draw can count as half a success.
 pub fn wilson(twice: u64, of: u64) -> (f64, f64, f64) {
     const Z: f64 = 1.959_963_985;
     if of == 0 {

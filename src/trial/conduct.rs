@@ -1,23 +1,23 @@
-//! How believably whoever commands leads: what nobody at a table would believe, counted.
+//! How believably commanders lead: counts of blunders that nobody at a table would believe.
 
 use crate::game::{Seen, Simulated};
 use crate::trial::labels::Labels;
 use crate::trial::series::{Series, play_out};
 
-/// How many battles of a series are looked at so closely.
+/// How many battles of a series are searched for blunders.
 const BATTLES_MAX: usize = 40;
 
-/// What nobody would believe, in the rounds of some battles.
+/// The blunders in the rounds of some battles.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Conduct {
-    /// Rounds of squads that stood as the round began, by party.
+    /// For each party, how many rounds its squads were standing at the start of, summed over squads.
     pub turns: Vec<u64>,
-    /// How often each thing was done: what it is called, and by party.
+    /// Each kind of blunder, and how often each party committed it.
     pub blunders: Vec<(&'static str, Vec<u64>)>,
 }
 
 impl<G: Simulated> Series<G> {
-    /// Looks closely at the first battles of a series.
+    /// Counts the blunders in the first battles of a series.
     pub fn conduct(&self) -> Conduct {
         let opening = G::open(&self.setup);
         let parties = Labels::of::<G>(&opening).parties.len();

@@ -1,4 +1,4 @@
-//! Whether a battle is fair: as it is written and with the parts exchanged, commander against commander.
+//! Whether a battle is fair: played as it is written and with the sides' roles exchanged, commander against commander.
 
 use std::sync::Arc;
 
@@ -11,40 +11,40 @@ use crate::trial::findings::{Finding, findings};
 use crate::trial::labels::Labels;
 use crate::trial::series::Series;
 
-/// What is to be fought.
+/// What to play.
 #[derive(Clone, Debug)]
 pub struct Wanted {
-    /// How many battles; each is fought a second time with the parts exchanged.
+    /// How many battles. Each is played a second time with the roles exchanged.
     pub battles: usize,
     pub seed: Seed,
-    /// Who leads the players, and whoever else fights; `None`: as the scenario says.
+    /// The levels of the players' commander and of everyone else's. `None`: as the scenario says.
     pub players: Option<Level>,
     pub enemy: Option<Level>,
-    /// `None`: as many as there are cores. The result is the same for any number.
+    /// `None`: one for each core. The result is the same for any number.
     pub threads: Option<usize>,
 }
 
-/// What came of it.
+/// The result.
 #[derive(Clone, Debug)]
 pub struct Fairness {
     pub labels: Labels,
     pub seed: Seed,
-    /// Who led each army.
+    /// The level of each army's commander.
     pub levels: Levels,
-    /// Of battles as the scenario is written.
+    /// Battles as the scenario is written.
     pub written: Card,
-    /// Of battles with the parties' parts exchanged; where they are more than two sides, each keeps its place in the card.
+    /// Battles with the parties' roles exchanged. With more than two sides, each party keeps its index in the card.
     pub exchanged: Card,
-    /// Of battles as the scenario is written with the players led by a green commander, as people are who are new to it;
-    /// `None` if they are anyway.
+    /// Battles as the scenario is written, but with a green commander for the players, because newcomers play like
+    /// that. `None` if their commander is green anyway.
     pub newcomers: Option<Card>,
-    /// How believably they led.
+    /// How believably the commanders led.
     pub conduct: Conduct,
-    /// What its author should look at again.
+    /// What the scenario's author should look at again.
     pub findings: Vec<Finding>,
 }
 
-/// Fights battles that begin as this one did. `done` is told of each that is over.
+/// Plays battles that begin as this one did. Calls `done` after each.
 pub fn simulate<G: Simulated>(play: &Play<G>, wanted: &Wanted, done: &(dyn Fn() + Sync)) -> Fairness {
     let Wanted { battles, seed, .. } = wanted;
     let setup = play.setup();
@@ -63,7 +63,7 @@ pub fn simulate<G: Simulated>(play: &Play<G>, wanted: &Wanted, done: &(dyn Fn() 
     let exchanged = Arc::new(G::exchanged(setup));
     let exchanged = match labels.are_two_sides() {
         true => fight(&series(exchanged, levels.exchanged())),
-        // The players are the same people then, and go in the opposite order.
+        // Here the players remain the players, and only the order of the parties is reversed.
         false => {
             let mut card = fight(&series(exchanged, levels));
             card.won.reverse();

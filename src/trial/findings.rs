@@ -1,4 +1,4 @@
-//! What a scenario's author should look at again, after many battles of it.
+//! What a scenario's author should look at again after many battles.
 
 use crate::field::{GoalKind, ObjectiveId, SquadId};
 use crate::game::{Simulated, Survey};
@@ -6,41 +6,41 @@ use crate::map::{Party, PartyId};
 use crate::trial::card::Card;
 use crate::trial::labels::Labels;
 
-/// A share of dead rounds, in percent, from which on a battle is dull.
+/// A battle with at least this share of dead rounds, in percent, is dull.
 const DULL_PERCENT: u64 = 20;
 
-/// A share of battles, in percent, from which on a goal that is met in the first round asks for too little.
+/// A goal that is met in the first round of at least this share of battles, in percent, asks for too little.
 const AT_ONCE_PERCENT: u64 = 20;
 
-/// Something that may not be meant so.
+/// Something that the author may not have intended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Finding {
-    /// Nobody of any party can walk to it.
+    /// Nobody of any party can walk to this objective.
     Unreachable(ObjectiveId),
-    /// Nobody ever held it.
+    /// Nobody ever held this objective.
     NeverHeld(ObjectiveId),
-    /// It was on the map and never moved or attacked.
+    /// This squad was on the map, and never moved nor attacked.
     Idle(SquadId),
-    /// It waits in reserve, and nothing ever brought it.
+    /// This squad waits in reserve, and nothing ever brought it.
     NeverCame(SquadId),
-    /// Nobody ever won nor lost it.
+    /// Nobody ever won or lost.
     NobodyWins,
-    /// A goal, by its place in the scenario, was met when the first round was over, in so many percent of the battles.
+    /// A goal, by its index in the scenario, was met after the first round, in this percentage of the battles.
     AtOnce(usize, u64),
-    /// Players got nothing out of any battle. The failure, by its place in the scenario, that was met in most battles, if one
-    /// was, and in so many percent of them.
+    /// A team of players, or all players, never won. With the failure that was met in most battles, if any was: its
+    /// index in the scenario, and the percentage of battles.
     NeverWon(PartyId, Option<(usize, u64)>),
-    /// Nor did those who are against them.
+    /// A team of players, or all players, won every battle.
     AlwaysWon(PartyId),
-    /// All teams won all battles together.
+    /// All teams won every battle together.
     AlwaysShared,
-    /// So many battles did not end.
+    /// This many battles did not end.
     NoEnd(u64),
-    /// In so many percent of all rounds nobody did anything.
+    /// In this percentage of all rounds nobody did anything.
     Dull(u64),
 }
 
-/// Everything that many battles show, in the order of the scenario.
+/// All findings, in the order of the scenario.
 pub fn findings<G: Simulated>(opening: &G::Battle, card: &Card) -> Vec<Finding> {
     let (labels, Survey { unreachable, inert }) = (Labels::of::<G>(opening), G::survey(opening));
     let mut found = Vec::new();
@@ -60,7 +60,7 @@ pub fn findings<G: Simulated>(opening: &G::Battle, card: &Card) -> Vec<Finding> 
             found.push(Finding::AtOnce(goal, percent));
         }
     }
-    // A battle that runs out of time went to whoever had nothing to do but last.
+    // Running out of time is no victory, so battles that all end like that show no one-sided result.
     if card.decided == 0 {
         found.push(Finding::NobodyWins);
     } else {
@@ -76,19 +76,20 @@ pub fn findings<G: Simulated>(opening: &G::Battle, card: &Card) -> Vec<Finding> 
     found
 }
 
-/// So many battles in percent, rounded down.
+/// A number of battles in percent of all, rounded down.
 fn share(card: &Card, battles: u64) -> u64 {
     (100 * battles).checked_div(card.battles).unwrap_or(0)
 }
 
-/// The failure that was met in most battles, the first of several, and in how many percent.
+/// The failure that was met in most battles (the first, if several were), and the percentage of battles.
 fn worst_failure(labels: &Labels, card: &Card) -> Option<(usize, u64)> {
     let failures = labels.goals.iter().zip(&card.goals).enumerate().filter(|it| it.1.0.kind == GoalKind::Failure);
     let (goal, (_, met)) = failures.rev().max_by_key(|it| it.1.1)?;
     Some((goal, share(card, *met))).filter(|it| 0 < it.1)
 }
 
-/// Who always wins, or else who never does: the players, or each of their teams where these are against each other.
+/// Sides that always win; if there are none, sides that never win. A side is the players, or each of their teams where
+/// these are opponents.
 fn one_sided(labels: &Labels, card: &Card) -> Vec<Finding> {
     let all = (0..).map(PartyId).zip(&card.won);
     let players = labels.place_of(&Party::Yours);

@@ -1,4 +1,4 @@
-//! What many battles came to, for programs.
+//! The results of many battles, for programs.
 
 use serde_json::{Map, Value, json};
 
@@ -12,7 +12,7 @@ use crate::trial::table::digits;
 use crate::trial::words::key;
 
 impl Fairness {
-    /// Everything that is counted, and the shares that are told to people with their intervals.
+    /// Every count, and the shares that people see, with their intervals.
     pub fn json(&self) -> Value {
         let GoingFirst { first, last, of } = GoingFirst::of(&self.labels, &self.written, &self.exchanged);
         let outcomes = |it: &Card| outcomes(&self.labels, it);

@@ -1,4 +1,4 @@
-//! Who and what a battle is about, as it is told of afterwards.
+//! The names of everyone and everything in a battle, for its results.
 
 use std::ops::Deref;
 
@@ -6,7 +6,7 @@ use crate::field::{ObjectiveId, SquadId};
 use crate::game::{Simulated, SquadStanding, Standing, Terms};
 use crate::map::{Party, PartyId};
 
-/// Who and what a battle is about: how it stood as it began.
+/// The names of everyone and everything in a battle, from its state at the start.
 #[derive(Clone, Debug)]
 pub struct Labels {
     pub title: String,
@@ -24,13 +24,13 @@ impl Deref for Labels {
 }
 
 impl Labels {
-    /// Those of a battle as it begins.
+    /// The labels of a battle in its opening state.
     pub fn of<G: Simulated>(opening: &G::Battle) -> Labels {
         Labels { title: G::stage(opening).title.to_owned(), terms: G::TERMS, opening: G::standing(opening) }
     }
 
-    /// Whether the players fight one enemy at most. Otherwise teams have their turns in an order, and the players' may be
-    /// among the hostile ones.
+    /// Whether the players fight at most one enemy. Otherwise teams go one after the other, and teams of players may be
+    /// opponents.
     pub fn are_two_sides(&self) -> bool {
         self.parties.len() <= 2 && self.has_one_side_of_players()
     }
@@ -40,27 +40,25 @@ impl Labels {
         self.place_of(&Party::Yours).is_some()
     }
 
-    /// The place of a party.
+    /// The id of a party.
     pub fn place_of(&self, party: &Party) -> Option<PartyId> {
         (0..).map(PartyId).zip(&self.parties).find(|it| it.1 == party).map(|it| it.0)
     }
 
-    /// Who has a place among the parties.
+    /// The party with an id.
     pub fn party(&self, PartyId(id): PartyId) -> &Party {
         &self.parties[usize::from(id)]
     }
 
-    /// What a squad is called.
     pub fn squad(&self, id: SquadId) -> &str {
         &self.squads[usize::from(id.0)].name
     }
 
-    /// What an objective is called.
     pub fn objective(&self, id: ObjectiveId) -> &str {
         &self.objectives[usize::from(id.0)].name
     }
 
-    /// The squads that a card tells of, each with its number: those that somebody belongs to as the battle begins.
+    /// The squads that a card counts, with their ids: those that had members when the battle began.
     pub fn manned(&self) -> impl Iterator<Item = (SquadId, &SquadStanding)> {
         (0..).map(SquadId).zip(&self.squads).filter(|it| 0 < it.1.units)
     }

@@ -1,8 +1,9 @@
-//! Battles by the hundred, of any game: commander against commander, and rounds rehearsed with what players know.
+//! Plays battles by the hundred, commander against commander, and rehearses rounds with what players know. For any
+//! game.
 //!
-//! It stands above [`game`](crate::game) and below `games`: it plays whatever is [`Simulated`](crate::game::Simulated), and a battle
-//! of any game forwards to it, so that nobody above has to know which game is tried. No game uses it: a game only says how
-//! a battle stands.
+//! It stands above [`game`](crate::game) and below `games`. It plays anything that is
+//! [`Simulated`](crate::game::Simulated); a battle of any game forwards to it, so nothing above needs to know the game.
+//! No game uses it: a game only says how a battle stands.
 
 mod card;
 mod conduct;

@@ -1,4 +1,4 @@
-//! What many battles came to, as a picture. The table of the same words is for those who don't see it.
+//! The results of many battles as a picture. A table with the same words is for people who don't see it.
 
 mod page;
 
@@ -15,11 +15,11 @@ use crate::trial::words::{self, Ending, OtherWay};
 #[cfg(test)]
 pub(super) use crate::trial::picture::page::WIDTH;
 
-/// How long names and sentences are at most, in letters.
+/// The longest names and sentences, in letters.
 const NAME_MAX: usize = 60;
 const SENTENCE_MAX: usize = 200;
 
-/// Where the bars are: between a few words and a share with its interval, between a name and a share, and alone.
+/// Where bars stand: between a few words and a share with its interval, between a name and a share, and alone.
 const OUTCOME: Track = Track { left: 180.0, right: 556.0 };
 const LOSS: Track = Track { left: 384.0, right: 712.0 };
 const HELD: Track = Track { left: LEFT, right: RIGHT };
@@ -32,12 +32,12 @@ pub enum Doubts {
 }
 
 impl Fairness {
-    /// All of it as an SVG document, with what the author should look at again if that was asked for.
+    /// All results as an SVG document.
     pub fn svg(&self, doubts: Doubts) -> String {
         drawn(self, doubts).on_paper(&told(self))
     }
 
-    /// The same as a PNG: the same bytes for the same battles, always.
+    /// All results as a PNG. The same battles always give the same bytes.
     ///
     /// # Errors
     ///
@@ -79,7 +79,7 @@ fn title(it: &Fairness) -> String {
     clean(&it.labels.title, NAME_MAX)
 }
 
-/// Who won how often, and what the first shot is worth.
+/// Who won how often, and the advantage of the first shot.
 fn outcomes(it: &Fairness, page: &mut Page) {
     let Fairness { labels, written, exchanged, .. } = it;
     page.heading("Who wins");
@@ -108,7 +108,7 @@ fn outcomes(it: &Fairness, page: &mut Page) {
     page.sentence("All that follows is of the battles as written.");
 }
 
-/// How many battles took how many rounds.
+/// How many battles took each number of rounds.
 fn lengths(card: &Card, page: &mut Page) {
     page.heading("How many battles take how many rounds");
     let (shortest, longest) = card.shortest_and_longest();
@@ -116,7 +116,7 @@ fn lengths(card: &Card, page: &mut Page) {
     page.sentence(&words::lengths(card));
 }
 
-/// What each squad lost.
+/// The losses of each squad.
 fn losses(labels: &Labels, card: &Card, page: &mut Page) {
     page.heading("What each squad loses");
     for (party, about) in (0..).map(PartyId).zip(&labels.parties) {
@@ -134,7 +134,7 @@ fn losses(labels: &Labels, card: &Card, page: &mut Page) {
     page.scale(LOSS);
 }
 
-/// Who held what for how long.
+/// Who held each objective, and for how long.
 fn objectives(labels: &Labels, card: &Card, page: &mut Page) {
     if labels.objectives.is_empty() {
         return;
@@ -151,7 +151,7 @@ fn objectives(labels: &Labels, card: &Card, page: &mut Page) {
         let mut shares = (0..).map(PartyId).zip(it.held.iter().map(|it| share(*it, rounds)));
         let of = |(party, _), from, to, filling| Filled { from, to, owner: Some(party), filling };
         let mut parts: Vec<Filled> = shares.next().map(|it| of(it, 0.0, it.1, Filling::Full)).into_iter().collect();
-        // The others' shares end where the bar does, so that two can be compared from either end.
+        // The other parties' shares are drawn from the right, so that two parties can be compared from either end.
         let mut to = 1.0;
         for it in shares {
             parts.push(of(it, to - it.1, to, Filling::Striped));
@@ -184,7 +184,7 @@ fn lost(it: &SquadCard) -> String {
     if it.came == 0 { "never came".to_owned() } else { words::percent(it.lost, it.units) }
 }
 
-/// A share from 0 to 1; nothing of nothing is nothing.
+/// A share from 0 to 1. It is 0 if `of` is 0.
 fn share(part: u64, of: u64) -> f32 {
     if of == 0 { 0.0 } else { (part as f64 / of as f64).min(1.0) as f32 }
 }

@@ -1,4 +1,4 @@
-//! A round played thousands of times in private: what orders may come to.
+//! Plays a round thousands of times in private, to show what its orders may achieve.
 
 use std::collections::BTreeSet;
 
@@ -7,31 +7,31 @@ use crate::field::{Outcome, SquadId, UnitId};
 use crate::game::{Open, Simulated, Standing, TrackedOutcome, cores, digest_of, on_threads};
 use crate::map::PartyId;
 
-/// How often a round is usually played.
+/// How many times a round is played for a rehearsal.
 pub const RUNS: u32 = 2_000;
 
-/// A round that is to be rehearsed, as those know it who ask.
+/// A round to rehearse, as the people who ask know it.
 #[derive(Clone, Debug)]
 pub struct Rehearsing<G: Simulated> {
     game: G,
     battle: G::Battle,
     orders: G::Orders,
-    /// Of the orders; all dice come from it.
+    /// The digest of the orders. All dice come from it.
     digest: [u8; 32],
 }
 
-/// What came of it, counted in runs.
+/// The results of a rehearsal, counted in runs.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Rehearsed {
-    /// How often the round was played.
+    /// How many times the round was played.
     pub runs: u32,
-    /// The squads that stand as the round begins, in roster order.
+    /// The squads that stand when the round begins, in roster order.
     pub squads: Vec<SquadRehearsed>,
-    /// What else was at stake, and how often it came true.
+    /// Other outcomes that the orders may have, and how many times each came true.
     pub outcomes: Vec<(TrackedOutcome, u32)>,
-    /// How often each objective was each party's afterwards.
+    /// For each objective, how many times each party owned it afterwards.
     pub objectives: Vec<Vec<u32>>,
-    /// How often each party won, or lost, what ended in this round.
+    /// How many times each party won, and lost, a battle that ended in this round.
     pub won: Vec<u32>,
     pub lost: Vec<u32>,
 }
@@ -40,19 +40,19 @@ pub struct Rehearsed {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SquadRehearsed {
     pub squad: SquadId,
-    /// In how many runs so many of those who stand don't stand afterwards: by their number.
+    /// How many runs cost the squad each number of its standing units, indexed by that number.
     pub lost: Vec<u32>,
-    /// How often somebody stands afterwards and the squad is broken.
+    /// How many times some of it stood afterwards and the squad was broken.
     pub broken: u32,
 }
 
 impl SquadRehearsed {
-    /// How many stand now.
+    /// How many units stand when the round begins.
     pub fn standing(&self) -> usize {
         self.lost.len() - 1
     }
 
-    /// The least number of losses that isn't exceeded in so many of a hundred runs.
+    /// The least number of losses that isn't exceeded in this percentage of runs.
     pub fn at_most(&self, percent: u32) -> usize {
         let runs: u64 = self.lost.iter().map(|it| u64::from(*it)).sum();
         let mut sum = 0;
@@ -63,21 +63,21 @@ impl SquadRehearsed {
         enough.unwrap_or(self.standing())
     }
 
-    /// Losses on average, in tenths of a unit, rounded.
+    /// Average losses, in tenths of a unit, rounded.
     pub fn mean_tenths(&self) -> u64 {
         let runs: u64 = self.lost.iter().map(|it| u64::from(*it)).sum();
         let all: u64 = self.lost.iter().enumerate().map(|(n, it)| n as u64 * u64::from(*it)).sum();
         if runs == 0 { 0 } else { (20 * all + runs) / (2 * runs) }
     }
 
-    /// How often nobody stands afterwards.
+    /// How many times nobody was standing afterwards.
     pub fn annihilated(&self) -> u32 {
         self.lost.last().copied().unwrap_or(0)
     }
 }
 
 impl<G: Simulated> Rehearsing<G> {
-    /// A round with orders that everybody can see. What nobody can is left out.
+    /// A round as players know it: what is hidden from them is left out.
     pub fn new(game: &G, open: &Open<G>) -> Rehearsing<G> {
         let (battle, orders) = game.as_players_know_it(open);
         Rehearsing::of(game, battle, orders)
@@ -94,8 +94,8 @@ impl<G: Simulated> Rehearsing<G> {
         &self.battle
     }
 
-    /// Plays the round so many times, on all cores. The same round gives the same figures, on any number of them; the
-    /// dice are none that any battle has.
+    /// Plays the round `runs` times, on all cores. The same round gives the same results on any number of cores. No
+    /// battle ever rolls these dice.
     pub fn run(&self, runs: u32) -> Rehearsed {
         let before = &G::standing(&self.battle);
         let mut sum = self.blank(before);
@@ -117,7 +117,7 @@ impl<G: Simulated> Rehearsing<G> {
         }
     }
 
-    /// Plays the round once: what came of it.
+    /// Plays the round once. Returns the results of that run.
     fn play(&self, run: u32, before: &Standing) -> Rehearsed {
         let mut sum = Rehearsed { runs: 1, ..self.blank(before) };
         let mut dice = Dice::for_trial(run, G::stage(&self.battle).round, &self.digest);

@@ -1,4 +1,4 @@
-//! A rehearsal as it is told: what a round may come to.
+//! The results of a rehearsal, in words.
 
 use std::fmt;
 use std::sync::Arc;
@@ -11,12 +11,12 @@ use crate::page::{Block, Bold, Document, Rich, does, is_plural, say, say_if};
 use crate::trial::rehearsal::{RUNS, Rehearsed, Rehearsing, SquadRehearsed};
 use crate::trial::words;
 
-/// A round that somebody wants to rehearse. It can be played away from the table, as it takes a while.
+/// A round to rehearse. It can be played away from the table, because that takes a while.
 #[derive(Clone)]
 pub struct Rehearsal(Arc<dyn Fn() -> Document + Send + Sync>);
 
 impl Rehearsal {
-    /// A round of this game, told to whoever has these squads.
+    /// A rehearsal of a round of this game, for the players of the squads `own`.
     pub fn of<G: Simulated>(game: &G, open: Open<G>, own: Vec<SquadId>) -> Rehearsal {
         let game = game.clone();
         Rehearsal(Arc::new(move || {
@@ -25,7 +25,7 @@ impl Rehearsal {
         }))
     }
 
-    /// Plays it, and says what it came to.
+    /// Plays it, and returns the results.
     pub fn play(&self) -> Document {
         (self.0)()
     }
@@ -37,10 +37,10 @@ impl fmt::Debug for Rehearsal {
     }
 }
 
-/// What a rehearsal came to, somebody's own squads first. Who has none is told as the players are.
+/// The results of a rehearsal, with the reader's own squads first. A reader without squads sees it as the players do.
 fn told<G: Simulated>(battle: &G::Battle, it: &Rehearsed, own: &[SquadId]) -> Document {
     let standing = &G::standing(battle);
-    // Of a squad that was made in battle its members are counted where they began.
+    // Members of a squad that was made in battle are counted in the squads where they began.
     let counted = |squad: SquadId| standing.squads.get(usize::from(squad.0)).filter(|it| 0 < it.units);
     let party_of = |squad: SquadId| counted(squad).map(|it| it.party);
     let party = own.iter().find_map(|it| party_of(*it)).unwrap_or(PLAYERS);
@@ -78,7 +78,7 @@ fn told<G: Simulated>(battle: &G::Battle, it: &Rehearsed, own: &[SquadId]) -> Do
 struct Words<'a> {
     standing: &'a Standing,
     it: &'a Rehearsed,
-    /// Whose squads are "yours".
+    /// The party whose squads are "yours".
     party: PartyId,
     rule_of_breaking: &'static str,
 }
@@ -130,7 +130,7 @@ impl Words<'_> {
         out
     }
 
-    /// Who has an objective: `The enemy keeps the hilltop.`, or `You have the bridge in 40 %, the enemy in 60 %.`
+    /// Who owns an objective: `The enemy keeps the hilltop.`, or `You have the bridge in 40 %, the enemy in 60 %.`
     fn objective(&self, n: usize) -> Rich {
         if let Some(sure) = (0..).map(PartyId).zip(&self.it.objectives[n]).find(|it| *it.1 == self.it.runs) {
             return self.sure(n, sure.0);
@@ -148,7 +148,7 @@ impl Words<'_> {
         out
     }
 
-    /// Who has an objective whatever the dice say.
+    /// The owner of an objective that every run agrees on.
     fn sure(&self, n: usize, owner: PartyId) -> Rich {
         let objective = &self.standing.objectives[n];
         let (who, is_many) = match self.standing.parties.get(usize::from(owner.0)) {
@@ -171,7 +171,7 @@ impl Words<'_> {
         (0 < won + lost).then(|| Rich::plain(said()))
     }
 
-    /// In how many of all runs, in percent. What may happen is never 0 %, and what may not never 100 %.
+    /// A number of runs in percent of all. Only what never happened is 0 %, and only what always happened is 100 %.
     fn share(&self, runs: u32) -> String {
         let all = self.it.runs.max(1);
         let percent = (200 * u64::from(runs) + u64::from(all)) / (2 * u64::from(all));

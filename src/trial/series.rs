@@ -1,4 +1,4 @@
-//! Battles of commander against commander, by the hundred.
+//! Plays battles of commander against commander, by the hundred.
 
 use std::sync::Arc;
 
@@ -11,21 +11,20 @@ use crate::trial::card::{Card, ObjectiveCard, SquadCard};
 /// Rounds after which a battle counts as one that never ends.
 pub const ROUNDS_MAX: u16 = 60;
 
-/// Battles that are fought one like the other, but for the dice.
+/// Battles that differ only in their dice.
 #[derive(Clone, Debug)]
 pub struct Series<G: Simulated> {
     pub game: G,
     pub setup: Arc<G::Setup>,
-    /// What all dice come from: battle `n` of the same series and seed is always the same.
+    /// The source of all dice: battle `n` of the same series and seed is always the same.
     pub seed: Seed,
     pub battles: usize,
-    /// Who leads each army.
+    /// The level of each army's commander.
     pub levels: Levels,
 }
 
 impl<G: Simulated> Series<G> {
-    /// Fights all battles on so many threads, and gives them in their order, whoever fought them. `done` is told of each
-    /// that is over.
+    /// Plays all battles on this many threads. Returns their cards in order. Calls `done` after each battle.
     pub fn fight(&self, threads: usize, done: &(dyn Fn() + Sync)) -> Vec<Card> {
         let opening = G::open(&self.setup);
         on_threads(threads, self.battles, |n| {
@@ -35,13 +34,13 @@ impl<G: Simulated> Series<G> {
         })
     }
 
-    /// The seed of one battle: SHA-256 over that of the series and the battle's number.
+    /// The seed of a battle: SHA-256 of the series' seed and the battle's index.
     pub(super) fn seed_of(&self, n: usize) -> Seed {
         Seed::from_bytes(sha256(&[b"fieldpost series 1\0", &self.seed.reveal(), &(n as u64).to_le_bytes()]))
     }
 }
 
-/// Fights one battle to its end.
+/// Plays a battle to its end.
 pub fn fight<G: Simulated>(game: &G, opening: &G::Battle, seed: &Seed, levels: Levels) -> Card {
     let mut record = Record::of(&G::standing(opening));
     let end = play_out(game, opening, seed, levels, |it, _| record.round::<G>(&it.events, &G::standing(&it.after)));
@@ -51,7 +50,7 @@ pub fn fight<G: Simulated>(game: &G, opening: &G::Battle, seed: &Seed, levels: L
     record.finish(G::stage(&end).outcome, won, &after)
 }
 
-/// Plays one battle to its end, and has each of its rounds looked at, with the round before it.
+/// Plays a battle to its end. Calls `look` with each round and the round before it.
 pub(crate) fn play_out<G: Simulated>(
     game: &G,
     opening: &G::Battle,
@@ -74,11 +73,11 @@ pub(crate) fn play_out<G: Simulated>(
     battle
 }
 
-/// A battle as it is written down.
+/// The record of a battle while it is played.
 struct Record {
     card: Card,
     rounds: u16,
-    /// Whose each objective was when the round began.
+    /// The owner of each objective when the round began.
     owners: Vec<Option<PartyId>>,
 }
 
@@ -91,7 +90,7 @@ impl Record {
         record
     }
 
-    /// Who is there; some may have been made in play.
+    /// Counts the squads that are on the map. Some may have been made in play.
     fn see(&mut self, now: &Standing) {
         let squads = &mut self.card.squads;
         squads.resize_with(now.squads.len().max(squads.len()), SquadCard::default);
@@ -148,7 +147,7 @@ impl Record {
     }
 }
 
-/// Whether each goal is met.
+/// 1 for each goal that is met, and 0 for the others.
 fn met(standing: &Standing) -> Vec<u64> {
     standing.goals.iter().map(|it| it.is_met.into()).collect()
 }

@@ -1,4 +1,4 @@
-//! What many battles came to, for people.
+//! The results of many battles as tables, for people.
 
 use crate::diagnostic::count;
 use crate::dice::Seed;
@@ -12,7 +12,7 @@ use crate::trial::words::{
 };
 
 impl Fairness {
-    /// All of it as tables, for people.
+    /// All results as tables.
     pub fn text(&self) -> String {
         let Fairness { labels, written, seed, levels, .. } = self;
         let OtherWay { whose, what, .. } = other_way(labels);
@@ -117,7 +117,7 @@ fn goals(labels: &Labels, card: &Card) -> String {
     if text.is_empty() { text } else { format!("\nmet    goal\n{text}") }
 }
 
-/// How believably each party was led: out of a thousand rounds of a squad.
+/// Each party's blunders in 1000 rounds of a squad.
 fn conduct(labels: &Labels, it: &Conduct) -> String {
     if it.blunders.is_empty() {
         return String::new();
@@ -141,7 +141,7 @@ fn widest<'a>(names: impl Iterator<Item = &'a str>, head: &str) -> usize {
     names.map(|it| it.chars().count()).chain([head.len()]).max().unwrap_or(0)
 }
 
-/// A seed as `--seed` takes it: the number that it was made of, or 64 hexadecimal digits.
+/// A seed in the form that `--seed` takes: the number that it was made from, or 64 hexadecimal digits.
 pub(super) fn digits(seed: &Seed) -> String {
     let bytes = seed.reveal();
     match bytes.split_first_chunk() {

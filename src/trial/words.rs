@@ -1,4 +1,4 @@
-//! What many battles came to, in words: the same in the table and on the picture.
+//! The results of many battles in words, which the table and the picture share.
 
 use crate::diagnostic::{capitalised, count};
 use crate::field::Level;
@@ -9,14 +9,13 @@ use crate::trial::findings::Finding;
 use crate::trial::labels::Labels;
 use crate::trial::series::ROUNDS_MAX;
 
-/// How the battles of the second half differ from those as they are written: whose, what of it, and what a row calls it.
+/// The words for how the second half of the battles differs: whose roles change, what changes, and the label of a row.
 pub(super) struct OtherWay {
     pub(super) whose: &'static str,
     pub(super) what: &'static str,
     pub(super) row: &'static str,
 }
 
-/// How battles are fought the other way round.
 pub(super) fn other_way(labels: &Labels) -> OtherWay {
     match labels.are_two_sides() {
         true => OtherWay { whose: "sides", what: "parts exchanged", row: "exchanged" },
@@ -24,7 +23,7 @@ pub(super) fn other_way(labels: &Labels) -> OtherWay {
     }
 }
 
-/// Who leads whom.
+/// The levels of all commanders, in a sentence.
 pub(super) fn commanders(labels: &Labels, levels: Levels) -> String {
     let players = format!("The players are led by {} commander", a_level(levels.players));
     if labels.are_all_players {
@@ -34,17 +33,17 @@ pub(super) fn commanders(labels: &Labels, levels: Levels) -> String {
     format!("{players}, {others} by {} one; each army keeps its own", a_level(levels.enemy))
 }
 
-/// A way for battles to end.
+/// A way in which battles end.
 pub(super) struct Ending {
     pub(super) words: String,
-    /// Who wins by it; of several who are against the players, the first.
+    /// The party that wins with it. If several are against the players, the first of them.
     pub(super) winner: Option<PartyId>,
-    /// How many battles of each card ended so.
+    /// How many battles of each card ended like this.
     pub(super) battles: Vec<u64>,
 }
 
-/// The endings to tell of: that battles had none only if some had none. Teams of players that are against each other have
-/// a row each.
+/// The endings to show. "No end" is among them only if some battles had none. Teams of players that are opponents have
+/// an ending each.
 pub(super) fn endings(labels: &Labels, cards: &[&Card]) -> Vec<Ending> {
     let ending = |words: &str, winner: Option<PartyId>, count: &dyn Fn(&Card) -> u64| Ending {
         words: words.to_owned(),
@@ -75,12 +74,12 @@ pub(super) fn endings(labels: &Labels, cards: &[&Card]) -> Vec<Ending> {
     endings
 }
 
-/// That several can win, if they can.
+/// A note that several teams can win, if they can.
 pub(super) fn shared(labels: &Labels) -> Option<&'static str> {
     (!labels.has_one_side_of_players()).then_some("A victory that teams share counts for each of them.")
 }
 
-/// What it is worth to go first.
+/// The advantage of going first, in a sentence.
 pub(super) fn first_shot(labels: &Labels, written: &Card, exchanged: &Card) -> String {
     let Terms { goes_first, first_go, rule_of_first, .. } = labels.terms;
     let GoingFirst { first, last, of } = GoingFirst::of(labels, written, exchanged);
@@ -101,7 +100,7 @@ pub(super) fn first_shot(labels: &Labels, written: &Card, exchanged: &Card) -> S
     }
 }
 
-/// How long battles are, and how much of them is idle.
+/// How long battles are, and in how much of them nobody acts.
 pub(super) fn lengths(card: &Card) -> String {
     let (shortest, longest) = card.shortest_and_longest();
     format!(
@@ -111,7 +110,7 @@ pub(super) fn lengths(card: &Card) -> String {
     )
 }
 
-/// Something that the author should look at again.
+/// A finding, in a sentence.
 pub(super) fn finding(labels: &Labels, it: &Finding) -> String {
     let rule = labels.terms.rule_of_objectives;
     match *it {
@@ -140,7 +139,7 @@ pub(super) fn finding(labels: &Labels, it: &Finding) -> String {
     }
 }
 
-/// What programs call a party, and tables.
+/// The name of a party in tables and for programs.
 pub(super) fn key(party: &Party) -> &str {
     match party {
         Party::Yours => "players",
@@ -150,7 +149,7 @@ pub(super) fn key(party: &Party) -> &str {
     }
 }
 
-/// What a sentence calls a party.
+/// The name of a party in a sentence.
 pub(crate) fn party(party: &Party) -> String {
     match party {
         Party::Yours | Party::Enemy => format!("the {}", key(party)),
@@ -158,20 +157,20 @@ pub(crate) fn party(party: &Party) -> String {
     }
 }
 
-/// How well somebody is led: a green commander, an elite one.
+/// A level with its article: `a green`, `an elite`.
 pub(super) fn a_level(level: Level) -> String {
     let name = level.name();
     let article = if name.starts_with(['a', 'e', 'i', 'o', 'u']) { "an" } else { "a" };
     format!("{article} {name}")
 }
 
-/// The same of what is theirs.
+/// The possessive of a party's name in a sentence.
 pub(super) fn whose(it: &Party) -> String {
     let name = party(it);
     if name.ends_with(['s', 'S']) { format!("{name}’") } else { format!("{name}’s") }
 }
 
-/// That the battles show nothing of this kind, whatever else there is to doubt.
+/// A note that the battles gave no findings.
 pub(super) fn nothing_found(battles: u64) -> String {
     format!("nothing to doubt showed in {}.", count(battles, "battle", "battles"))
 }
@@ -182,7 +181,7 @@ pub(super) fn interval(twice: u64, of: u64) -> String {
     format!("{:.1} % ({:.1} to {:.1})", 100.0 * share, 100.0 * low, 100.0 * high)
 }
 
-/// A share in whole percent; what is more than nothing is never shown as nothing.
+/// A share in whole percent. A share above zero is never shown as zero, nor one below all as all.
 pub(super) fn percent(part: u64, of: u64) -> String {
     match (100 * part + of / 2).checked_div(of) {
         None => "-".to_owned(),
@@ -192,7 +191,7 @@ pub(super) fn percent(part: u64, of: u64) -> String {
     }
 }
 
-/// A mean, to a tenth.
+/// A mean, rounded to a tenth.
 pub(super) fn mean(sum: u64, of: u64) -> String {
     let tenths = (10 * sum + of / 2).checked_div(of).unwrap_or(0);
     format!("{}.{}", tenths / 10, tenths % 10)

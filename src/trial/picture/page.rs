@@ -1,4 +1,4 @@
-//! A page with headings, sentences and bars, one below the other.
+//! A page of headings, sentences and bars, one below the other.
 
 use crate::map::PartyId;
 use crate::map::canvas::{Anchor, Canvas, Ink, Path, Rect};
@@ -6,9 +6,10 @@ use crate::map::metrics::{Weight, width, wrapped};
 use crate::map::style::{FADED, GRID, GRID_FIFTH, INK, WHITE, colour_of};
 use crate::map::svg::Layer;
 
-/// How wide the page is, in pixels: a phone shows it at a little less than half, and letters stay as large as its own.
+/// The width of the page, in pixels. A phone shows the page at a little less than half size, with letters as large as
+/// its own.
 pub(in crate::trial) const WIDTH: f32 = 900.0;
-/// Where things begin and end.
+/// The left and right edges of everything.
 pub(super) const LEFT: f32 = 28.0;
 pub(super) const RIGHT: f32 = WIDTH - LEFT;
 
@@ -17,35 +18,35 @@ const TITLE: f32 = 36.0;
 const HEADING: f32 = 30.0;
 const TEXT: f32 = 25.0;
 
-/// How high a row with a bar is, and the bar in it.
+/// The height of a row with a bar, and of its bar.
 const ROW: f32 = 38.0;
 const BAR: f32 = 26.0;
-/// How narrow a bar may be that stands for more than nothing.
+/// The least width of a bar for a value above zero.
 const BAR_MIN: f32 = 3.0;
-/// From one stripe to the next.
+/// The distance between stripes.
 const STRIPE: f32 = 9.0;
 
-/// What has been drawn, and where the next thing goes.
+/// A page that is being drawn: what is on it, and where the next thing goes.
 pub(super) struct Page {
     canvas: Canvas,
     y: f32,
 }
 
-/// What a bar is filled with, so that it is told apart without its colour.
+/// How a bar is filled, so that parts differ without colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Filling {
     Full,
     Striped,
 }
 
-/// Where bars of a kind stand: from 0 % to 100 %.
+/// Where bars of a kind stand, from 0 % to 100 %.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Track {
     pub(super) left: f32,
     pub(super) right: f32,
 }
 
-/// A part of a track that is filled, from 0 to 1.
+/// A filled part of a track, from 0 to 1.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Filled {
     pub(super) from: f32,
@@ -62,12 +63,11 @@ impl Page {
         page
     }
 
-    /// The whole page.
     pub(super) fn into_layer(self) -> Layer {
         Layer { elements: self.canvas.into_elements(), width: WIDTH, height: (self.y + 20.0).ceil() }
     }
 
-    /// What is said of the page, or under a heading.
+    /// Adds a sentence.
     pub(super) fn sentence(&mut self, text: &str) {
         self.lines(text, TEXT, Weight::Plain, INK);
         self.y += 4.0;
@@ -83,13 +83,13 @@ impl Page {
         self.lines(text, HEADING, Weight::Bold, INK);
     }
 
-    /// Begins a part of a section, which a party has or nobody.
+    /// Begins a part of a section, in the colour of the party that it is about.
     pub(super) fn part(&mut self, text: &str, owner: Option<PartyId>) {
         self.y += 4.0;
         self.lines(text, TEXT, Weight::Bold, colour_of(owner));
     }
 
-    /// A name on the left and words on the right; a name that leaves no room for them stands above.
+    /// A name on the left and words on the right. A name that is too long stands above.
     pub(super) fn name(&mut self, name: &str, words: &str) {
         self.y += 4.0;
         let room = RIGHT - LEFT - 20.0 - width(words, TEXT, Weight::Plain);
@@ -98,15 +98,16 @@ impl Page {
         self.y += (TEXT * 1.4).round();
     }
 
-    /// A row with words on both sides of a bar; those before it stand above if they are too long. Returns where the bar is.
+    /// A row with words on both sides of a bar. If the words before the bar are too long, they stand above. Returns
+    /// where the bar is.
     pub(super) fn row(&mut self, before: &str, track: Track, filled: &[Filled], after: &str) -> Rect {
         let y = self.beside(before, Weight::Plain, track.left - LEFT - 12.0, (ROW / 2.0 + TEXT * 0.36).round());
         self.canvas.text(RIGHT, y, ink(Weight::Plain, Anchor::End), after);
         self.bar(track, filled)
     }
 
-    /// Words at the beginning of a row if there is room for them, else above it. Returns where the row's letters stand,
-    /// which is `down` from its top.
+    /// Words at the start of a row, or above it if there is no room. Returns the baseline of the row's letters, `down`
+    /// below its top.
     fn beside(&mut self, words: &str, weight: Weight, room: f32, down: f32) -> f32 {
         if room < width(words, TEXT, weight) {
             self.lines(words, TEXT, weight, INK);
@@ -116,7 +117,7 @@ impl Page {
         self.y + down
     }
 
-    /// A row with a bar alone. Returns where the bar is.
+    /// A row with only a bar. Returns where the bar is.
     pub(super) fn bar(&mut self, track: Track, filled: &[Filled]) -> Rect {
         let width = track.right - track.left;
         let area = Rect { left: track.left, top: self.y + (ROW - BAR) / 2.0, width, height: BAR };
@@ -131,7 +132,7 @@ impl Page {
         area
     }
 
-    /// A line with two ends over a bar: what its share may be in truth.
+    /// A line with two ends over a bar, for the confidence interval of its share.
     pub(super) fn whisker(&mut self, bar: Rect, low: f32, high: f32) {
         let at = |share: f32| bar.left + share * bar.width;
         let (low, high, middle) = (at(low), at(high), bar.top + bar.height / 2.0);
@@ -145,7 +146,7 @@ impl Page {
         }
     }
 
-    /// What the ends and the middle of bars stand for.
+    /// The scale below bars: 0 %, 50 % and 100 %.
     pub(super) fn scale(&mut self, track: Track) {
         let y = self.y + (TEXT * 0.9).round();
         let at = |share: f32| track.left + share * (track.right - track.left);
@@ -155,9 +156,9 @@ impl Page {
         self.y += (TEXT * 1.3).round();
     }
 
-    /// A column for each number from `first` on, as high as it counts.
+    /// A column for each number from `first`, in proportion to its count.
     pub(super) fn columns(&mut self, first: usize, counts: &[u64]) {
-        /// How high the highest column is, and how wide one is at most, with the gap after it.
+        /// The height of the highest column, and the greatest width of a column with its gap.
         const HEIGHT: f32 = 150.0;
         const STEP_MAX: f32 = 110.0;
 
@@ -215,7 +216,7 @@ impl Page {
     }
 }
 
-/// Lines that lean to the right and end where the area does.
+/// Lines that lean to the right, cut off at the edges of the area.
 fn stripes(area: Rect) -> Path {
     let Rect { left, top, width, height } = area;
     let mut path = Path::default();

@@ -1,4 +1,4 @@
-//! What is found of battles of the line game.
+//! Findings after battles of the line game.
 
 use crate::dice::Seed;
 use crate::field::{GoalKind, ObjectiveId, SquadId, Tile, UnitId};

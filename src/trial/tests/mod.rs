@@ -1,4 +1,4 @@
-//! Trials of battles that a game of this house plays.
+//! Trials of battles, with the games of this program.
 
 mod findings;
 mod pictures;

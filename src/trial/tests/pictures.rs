@@ -1,4 +1,4 @@
-//! Pictures of cards: of battles that were fought, and of figures and names that no battle has.
+//! Pictures of cards: of battles that were played, and of numbers and names that no battle has.
 
 use std::io::Cursor;
 use std::sync::Arc;
@@ -42,7 +42,7 @@ fn fought(setup: &Arc<Setup>) -> Card {
     Card::of(&labels(setup), &series.fight(1, &|| ()))
 }
 
-/// Whatever is drawn is within the page, and all of it is XML. Returns the document.
+/// Checks that everything is drawn within the page, and that it is well-formed XML. Returns the document.
 #[track_caller]
 fn check((fairness, doubts): (Fairness, Doubts)) -> String {
     let svg = fairness.svg(doubts);

@@ -1,4 +1,4 @@
-//! Rounds of the line game that are rehearsed.
+//! Rehearsals of rounds of the line game.
 
 use crate::field::{GoalKind, ObjectiveId, SquadId, Tile};
 use crate::game::Open;
@@ -14,7 +14,7 @@ fn rehearsing(battle: &Battle, given: Orders) -> Rehearsing<Line> {
     Rehearsing::new(&Line::default(), &open)
 }
 
-/// How often the one thing came true that is at stake between two squads.
+/// How often the one outcome between these two squads came true.
 fn came_true(told: &Rehearsed, who: SquadId, whom: SquadId) -> u32 {
     let mut outcomes = told.outcomes.iter().filter(|it| (it.0.who, it.0.whom) == (who, whom));
     outcomes.next().expect("something is at stake").1
@@ -55,7 +55,7 @@ fn v7_a_charge_is_made_as_often_as_two_dice_reach_so_far() {
     orders.movement.put(alpha, Movement::Charge { target: mast, after: None });
     orders.movement.put(mast, Movement::Hold);
     let told = rehearsing(&battle, orders).run(RUNS);
-    // Seven steps to the tile beside them: 21 of 36 pairs.
+    // Seven steps to the tile beside them: 21 of the 36 rolls of two dice.
     let (made, expected) = (came_true(&told, alpha, mast), RUNS * 21 / 36);
     assert!(made.abs_diff(expected) < RUNS / 20, "{made} of {RUNS}, and {expected} were expected");
 }

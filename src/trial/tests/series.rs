@@ -37,7 +37,7 @@ fn a_round_is_dead_in_which_nobody_does_anything() {
         setup.rounds = Some(3);
     });
     let fought = fight(&Line::default(), &apart, &Seed::from(1), Levels::default());
-    // The end is something.
+    // The end of the battle counts as something that happened.
     assert_eq!((fought.times_up, fought.rounds(), fought.dead_rounds), (1, 3, 2));
     assert!(fought.squads.iter().all(|it| (it.came, it.acted) == (1, 0)));
 }

@@ -1,4 +1,4 @@
-//! What is told in a game of many teams: of a rehearsal and to whom, and of battles by the hundred.
+//! Rehearsals and simulations of a game with many teams: what they say, and to whom.
 
 use crate::brick::battle::scene::scene_with;
 use crate::brick::battle::{Battle, Engage, Melee, Order, Orders, Target, TeamId, Who};
@@ -16,7 +16,7 @@ fn open(battle: &Battle, given: Orders) -> Open<Brick> {
     Open { battle: battle.clone(), last_round: Vec::new(), given, absent: Vec::new() }
 }
 
-/// Who is told of under each heading.
+/// The names under each heading.
 fn sides(told: &str) -> String {
     let mut sides: Vec<String> = Vec::new();
     for line in told.lines() {
@@ -79,14 +79,14 @@ fn bx25_what_one_of_two_players_wins_the_other_loses() {
     assert_eq!((told.won[0], told.lost[0]), (told.lost[1], told.won[1]), "{told:?}");
 }
 
-/// Two who fight each other, each a team of players.
+/// Two squads that fight each other, each a team of players.
 fn duel() -> Battle {
     scene_with(". .a .d .", "a Ann red: fig sword; d Dan blue: fig knife", |setup| {
         setup.teams.iter_mut().for_each(|it| it.is_players = true);
     })
 }
 
-/// Four battles, with the number that each of the two won.
+/// A card of four battles, with the number that each of the two teams won.
 fn fought(labels: &Labels, won: [u64; 2], decided: u64) -> Card {
     let four =
         Card { battles: 4, victories: decided, times_up: 4 - decided, decided, won: won.to_vec(), ..Card::default() };
