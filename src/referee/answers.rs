@@ -1,17 +1,17 @@
-//! What was understood of the posts of the open round, as one text for a thread in which no bot answers.
+//! The answers to all posts of the open round as one text, for a thread in which no bot answers.
 
 use crate::page::{Answer, Block, Document, Mark, Rich, Style};
 use crate::referee::{Table, post_name};
 
 impl Table {
-    /// The post that gives the orders which an answer offers; `None` if it offers none.
+    /// The post that gives the orders that an answer offers. `None` if it offers none.
     pub(crate) fn as_post(&self, answer: &Answer) -> Option<String> {
         let lines: Vec<String> = answer.meant.iter().map(|it| format!("{}{it}", self.prefix())).collect();
         (!lines.is_empty()).then(|| lines.join("\n"))
     }
 
-    /// What was refused first, each line with its remedy; then what was taken, post by post. `mark` is its last line. `None` if
-    /// there is nothing to answer.
+    /// The answers to all posts of the open round. First come the lines that were refused, with their remedies; then,
+    /// post by post, the lines that were accepted. `mark` is the last line. `None` if there is nothing to answer.
     pub fn answers_to_post(&self, mark: &str) -> Option<Document> {
         let answered =
             self.answers().filter_map(|(who, it)| Some((format!("{who}, {}", post_name(it.number)), it.answer?)));
@@ -44,8 +44,8 @@ impl Table {
     }
 }
 
-/// A line that was refused, and why. Where letters have different widths no mark can stand below a word, and the reason names
-/// it.
+/// A line that was refused, and why. Letters may have different widths here, so no mark can stand below a word; the
+/// reason names the word instead.
 fn refusal(whose: &str, text: &str) -> Block {
     let (line, why) = text.split_once('\n').unwrap_or(("", text));
     let mut out = Rich::plain(format!("{whose}, "));

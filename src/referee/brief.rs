@@ -1,4 +1,4 @@
-//! What changed for somebody since they last looked, from what they may know.
+//! What changed since somebody last looked, from what they may know.
 
 use crate::field::SeatId;
 use crate::page::{Block, Document, Rich, brief as words};
@@ -7,7 +7,7 @@ use crate::referee::{HIDDEN, Refused, Table};
 use crate::store::Entry;
 
 impl Table {
-    /// What changed since this person did or read anything, and notes that they have read it now.
+    /// What changed since this person last did or read anything. Notes that they have read it now.
     ///
     /// # Errors
     ///
@@ -52,10 +52,10 @@ impl Table {
         Ok(Document { blocks })
     }
 
-    /// Whether an entry shows that this person was there.
+    /// Whether an entry shows that this person was active.
     fn is_of(&self, entry: &Entry, person: &str, poster: Poster) -> bool {
         match entry {
-            // What is left of a post of commands, such as that of the brief itself.
+            // The rest of a post that held only commands, such as the one that asks for the brief.
             Entry::Posted { text, .. } if text.trim().is_empty() => false,
             Entry::Posted { author, .. }
             | Entry::Edited { author, .. }

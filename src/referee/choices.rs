@@ -1,4 +1,4 @@
-//! How an order that was begun can go on, piece by piece, for those who would rather choose than type.
+//! How an order can be continued, piece by piece, for players who would rather choose than type.
 
 use crate::field::{SquadId, Tile, column_name};
 use crate::game::Enlisted;
@@ -6,22 +6,22 @@ use crate::page::{Answer, Mark};
 use crate::post::Poster;
 use crate::referee::Table;
 
-/// How an order that was begun can go on, as things stand.
+/// How an order can be continued, as things stand.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Choices {
-    /// Whether it is an order as it is.
+    /// Whether the order is complete as it is.
     pub(crate) is_whole: bool,
-    /// What the next part of it can begin with.
+    /// The phrases that its next part can begin with.
     pub verbs: Vec<String>,
     /// Squads and places that can be named now.
     pub names: Vec<String>,
-    /// If a tile can be named now, the letters and the numbers of those around the squad.
+    /// If a tile can be named now, the letters of columns and the numbers of rows around the squad.
     pub columns: Vec<String>,
     pub rows: Vec<String>,
 }
 
 impl Choices {
-    /// Whom and what the squad can name. Who stays where he is goes nowhere.
+    /// The names that an order with this verb can hold. A squad can't move to itself.
     pub(super) fn others<'a>(&'a self, squad: &'a str, verb: &'a str) -> impl Iterator<Item = &'a String> {
         let goes = GOES.iter().any(|it| verb.starts_with(it));
         self.names.iter().filter(move |it| !goes || it.trim_matches('"') != squad)
@@ -34,25 +34,25 @@ impl Choices {
     }
 }
 
-/// What verbs begin with by which a squad goes somewhere.
+/// Verbs by which a squad moves, or how they begin.
 const GOES: [&str; 5] = ["move", "run", "sprint", "withdraw", "disengage"];
 
-/// How far off the tiles lie that are tried for an example.
+/// The distances, in tiles, at which an example is looked for.
 const TRIED: [i16; 3] = [3, 2, 1];
 
-/// Tiles that are offered lie so far off at most: as many as a list on Discord holds.
+/// The greatest distance of a tile that is offered. A list on Discord holds no more.
 const FAR: u8 = 12;
 
 impl Table {
-    /// The squads that somebody gives orders to, which are on the map.
+    /// The squads on the map that somebody gives orders to.
     pub(crate) fn commanded_by(&self, poster: Poster) -> Vec<Enlisted<'_>> {
         self.playing.roster().into_iter().filter(|it| it.is_on_map && poster.commands(it.seat)).collect()
     }
 
-    /// How an order for a squad can go on that was begun with these words: only by what is read as an order then, and with
-    /// nothing that whoever asks may not know. None if the squad isn't theirs.
+    /// How an order for a squad can be continued after these words. Only continuations that are read as orders are
+    /// offered, and none that reveals what the poster may not know. `None` if the squad isn't theirs.
     pub fn choices(&self, poster: Poster, squad: &str, begun: &str) -> Option<Choices> {
-        // Squads that orders of the open round make take orders before they are on the map.
+        // Squads that orders of the open round create can have orders before they are on the map.
         let made = self.playing.made_by(poster);
         let mut commanded = self.commanded_by(poster).into_iter().chain(enlisted(&made, poster));
         let squad = &commanded.find(|it| it.name.eq_ignore_ascii_case(squad.trim()))?;
@@ -71,7 +71,7 @@ impl Table {
         if !part.is_empty() {
             let columns = |it: Tile| around(it.x, FAR).filter(move |x| around(it.y, 1).any(|y| is_tile(begun, *x, y)));
             let rows = |it: Tile| around(it.y, FAR).filter(move |y| around(it.x, 1).any(|x| is_tile(begun, x, *y)));
-            // Where an enemy stands is as good as his name, which is offered.
+            // An enemy's tile reveals no more than its name, which is offered.
             let goes = at.filter(|_| has_tile(begun));
             return Some(Choices {
                 is_whole: is_order(begun),
@@ -88,7 +88,7 @@ impl Table {
         Some(Choices { verbs, ..Choices::default() })
     }
 
-    /// Tiles around a squad that an order could name, for whoever wants one that it can do: in each direction some way off.
+    /// Some tiles around a squad that an order could name: in each direction, at a few distances.
     pub(super) fn tiles_around(&self, squad: &str, next: &Choices) -> Vec<String> {
         let at = self.playing.picture().squads.iter().find(|it| *it.name == *squad).map(|it| it.at);
         let Some(at) = at.filter(|_| !next.columns.is_empty()) else { return Vec::new() };
@@ -100,8 +100,8 @@ impl Table {
         TRIED.into_iter().flat_map(far).filter(is_offered).map(|it| it.to_string()).collect()
     }
 
-    /// An order of this battle, to show how one is written. It uses the verb that the game itself shows first; if it can, one
-    /// that can be carried out now.
+    /// An example of an order in this battle. It uses the first verb that the game's own examples use, and if possible
+    /// it can be carried out now.
     pub fn example(&self) -> Option<String> {
         let squad = self.playing.roster().into_iter().find(|it| it.is_on_map && it.seat.is_some())?;
         let (poster, how) = (Poster::Seat(squad.seat?), self.playing.how_to_order());
@@ -115,7 +115,7 @@ impl Table {
         };
         let mut orders = shown.into_iter().flat_map(|it| of_verb(it.1)).peekable();
         let first = orders.peek().cloned()?;
-        // Everybody may read the example, so secret orders must not decide which one it is.
+        // Everybody may read the example, so it must not depend on secret orders.
         let knows = |number: u32| self.knows(None, number);
         let answered = |order: &str| self.playing.ask(order, poster, &self.language, self.clock + 1, &knows);
         let is_taken = |it: &Answer| it.lines.first().is_some_and(|it| it.mark == Mark::Taken);
@@ -123,12 +123,12 @@ impl Table {
         Some(orders.find(can_be_done).unwrap_or(first))
     }
 
-    /// How orders are written, by squads of somebody's.
+    /// How to write orders, with the poster's own squads as examples.
     pub(crate) fn how_to_order(&self, poster: Poster) -> String {
         self.with_examples_of(poster, self.playing.how_to_order())
     }
 
-    /// Squads and places as they are written in orders for a squad: others first.
+    /// Squads and objectives, as orders for a squad name them. The squad itself comes last.
     fn names_for(&self, poster: Poster, squad: &Enlisted<'_>) -> Vec<String> {
         let mut squads = self.playing.roster();
         squads.retain(|it| it.is_manned && (it.is_known || poster == Poster::Gm));
@@ -140,7 +140,7 @@ impl Table {
     }
 }
 
-/// The squads that somebody's orders make, as those are told of that are there.
+/// The squads that a poster's orders create, as entries of the roster.
 pub(super) fn enlisted(made: &[(SquadId, String)], poster: Poster) -> impl Iterator<Item = Enlisted<'_>> {
     let seat = if let Poster::Seat(seat) = poster { Some(seat) } else { None };
     made.iter().map(move |(id, name)| Enlisted {
@@ -154,7 +154,7 @@ pub(super) fn enlisted(made: &[(SquadId, String)], poster: Poster) -> impl Itera
     })
 }
 
-/// Places along a line, so far off at most.
+/// The indices along an axis that are at most `far` away.
 fn around(at: u8, far: u8) -> impl Iterator<Item = u8> {
     at.saturating_sub(far)..=at.saturating_add(far)
 }

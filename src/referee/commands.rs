@@ -1,4 +1,4 @@
-//! What is done to a battle by a line that begins with `/`: in a thread of plain text, or in a conversation.
+//! Commands: lines that begin with `/` and do something to a battle, in a thread of plain text or in a conversation.
 
 use crate::diagnostic::count;
 use crate::game::Enlisted;
@@ -8,22 +8,22 @@ pub use crate::post::thread::GM;
 use crate::referee::{Answered, Refused, Table};
 use crate::store::ClosedBy;
 
-/// A line that changes something.
+/// A command that changes something.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Command {
     /// Closes the round, even if orders are owed.
     Resolve,
-    /// Takes back a round or a change, which is named, and all that came after; or the last of it.
+    /// Takes back the named round or change and everything after it; without a name, the last one.
     Undo(Option<String>),
     /// Changes the battle by hand.
     Set(String),
-    /// Orders that nobody sees before the battle is over; one after the other they make one post.
+    /// Orders that nobody else sees. Several in a row make one post.
     Hidden(String),
-    /// **O-3, O-4** The GM lets the players go, whichever way is open to them.
+    /// **O-3, O-4** The GM lets the players leave, by whichever way is open to them.
     End,
-    /// Whether the player has said all of this round.
+    /// Whether the player has given all orders of this round.
     Ready(bool),
-    /// Whether nobody waits for the player.
+    /// Whether the player is away, so that nobody waits for them.
     Away(bool),
     /// Mixes a word into the dice.
     Word(String),
@@ -31,7 +31,7 @@ pub enum Command {
     Stance { squad: String, order: String },
 }
 
-/// The commands, who may give them, and what each does; a name and how it is written on.
+/// Every command with its arguments, who may give it, and what it does.
 pub const COMMANDS: &[(&str, Giver, &str)] = &[
     ("/resolve", Giver::Gm, "closes the round and plays it"),
     (
@@ -56,7 +56,7 @@ pub const COMMANDS: &[(&str, Giver, &str)] = &[
     ("/word swordfish", Giver::Player, "a word of yours that the dice are mixed with"),
 ];
 
-/// Commands that only ask, who may, and what each tells.
+/// Every question with its arguments, who may ask it, and what it tells.
 pub(crate) const QUESTIONS: &[(&str, Giver, &str)] = &[
     (
         "/look",
@@ -94,20 +94,20 @@ pub(crate) const QUESTIONS: &[(&str, Giver, &str)] = &[
     ("/undoing", Giver::Gm, "what /undo would take back, named as behind it"),
 ];
 
-/// The name of each command and question, without its `/`, and who may give it.
+/// The name of each command and question without its `/`, and who may give it.
 fn names() -> impl Iterator<Item = (&'static str, Giver)> {
     let listed = COMMANDS.iter().chain(QUESTIONS).filter_map(|it| Some((it.0[1..].split(' ').next()?, it.1)));
     listed.chain(["unready", "back"].map(|it| (it, Giver::Player)))
 }
 
-/// Whether a line, without its `/`, begins with a command or a question that a player may give, rightly written or not.
+/// Whether a line, without its `/`, begins with a player's command or question, even if the rest is wrong.
 pub(crate) fn is_a_players(text: &str) -> bool {
     let name = text.split_whitespace().next().unwrap_or_default();
     names().any(|it| it.0.eq_ignore_ascii_case(name) && it.1 == Giver::Player)
 }
 
-/// What is said of a player's line, without its `/`, that is read as fiction and may be meant as a command: as one of the
-/// GM's, if it stands alone, or as one of a player's with a slip in it.
+/// A hint about a player's line, given without its `/`, that counts as fiction but may be meant as a command: one of
+/// the GM's that stands alone, or one of a player's with a typo.
 pub(crate) fn may_be_meant(text: &str) -> Option<String> {
     const LETTERS_MIN: usize = 3;
     let (name, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
@@ -123,19 +123,19 @@ pub(crate) fn may_be_meant(text: &str) -> Option<String> {
     Some(format!("There is no command \"/{name}\", so it counts as a story. Did you mean /{meant}?"))
 }
 
-/// Who may give a command. The GM may give a player's only through the seat.
+/// Who may give a command. The GM may give a player's commands only for a seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Giver {
     Gm,
     Player,
 }
 
-/// Who may give the commands in somebody's post.
+/// Whose commands a post by this author may hold.
 pub fn giver(author: &str) -> Giver {
     if author.eq_ignore_ascii_case(GM) { Giver::Gm } else { Giver::Player }
 }
 
-/// A command that stands alone on its line, with something behind it.
+/// The refusal of a command that must stand alone on its line but has something after it.
 pub(crate) fn takes_nothing(name: &str, rest: &str) -> Refused {
     let rest: String = rest.chars().take(40).collect();
     Refused::Unclear(format!(
@@ -144,11 +144,11 @@ pub(crate) fn takes_nothing(name: &str, rest: &str) -> Refused {
 }
 
 impl Command {
-    /// Reads a command, given without its `/`; `None` if it is none of these.
+    /// Reads a command, given without its `/`. `None` if it is no command.
     ///
     /// # Errors
     ///
-    /// If it is one and what it needs is missing.
+    /// If it is a command but lacks an argument, or has one too many.
     pub fn read(text: &str) -> Option<Result<Command, Refused>> {
         let (name, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
         let rest = rest.trim();
@@ -182,7 +182,6 @@ impl Command {
         })
     }
 
-    /// Who may give it.
     pub fn giver(&self) -> Giver {
         match self {
             Command::Resolve | Command::Undo(_) | Command::Set(_) | Command::End => Giver::Gm,
@@ -192,7 +191,7 @@ impl Command {
         }
     }
 
-    /// As a line of a thread.
+    /// The command as a line of a thread.
     pub fn line(&self) -> String {
         match self {
             Command::Resolve => "/resolve".to_owned(),
@@ -214,25 +213,25 @@ impl Command {
     }
 }
 
-/// What came of a command.
+/// The result of a command.
 #[derive(Clone, Debug)]
 pub enum Outcome {
-    /// In sentences.
+    /// Something to say, in sentences.
     Said(String),
-    /// A round was closed; which of [`Table::closed`].
+    /// A round was closed. Holds its index in [`Table::closed`].
     RoundClosed(usize),
-    /// Orders were taken.
+    /// Orders were accepted.
     Answered(Answered),
 }
 
 impl Table {
-    /// A text whose examples are of Alpha, Bravo and Boyz, with squads of this battle in their place: two of a player's, and
-    /// one of whoever is against them.
+    /// A text whose examples name Alpha, Bravo and Boyz, with squads of this battle in their place: two squads of one
+    /// player, and one of an opponent.
     pub(crate) fn with_own_examples(&self, text: &str) -> String {
         self.with_examples_by(text, |it| it.seat.is_some())
     }
 
-    /// Such a text, with the poster's own squads in its examples.
+    /// A text with examples, about the poster's own squads.
     pub(crate) fn with_examples_of(&self, poster: Poster, text: &str) -> String {
         self.with_examples_by(text, |it| poster.commands(it.seat))
     }
@@ -246,13 +245,13 @@ impl Table {
         let picture = self.playing.picture();
         let party = |name: &str| picture.squads.iter().find(|it| *it.name == *name).map(|it| it.party);
         let side = first.and_then(|it| party(it.name));
-        // A figure who stands alone has no third member.
+        // A squad of one figure has no third member.
         let is_alone = |name: &str| picture.squads.iter().any(|it| *it.name == *name && it.starting == 1);
         let one = if first.is_some_and(|it| is_alone(it.name)) { "Alpha" } else { "Alpha.3" };
         let text = text.replace("Alpha.3", one);
         let is_own = |it: &&Enlisted<'_>| it.seat == seat && first.is_some() && party(it.name) == side;
         let mut own = roster.iter().filter(is_own).map(|it| it.name);
-        // An enemy, if there is any to be seen.
+        // An enemy that can be seen, if there is one.
         let others = || roster.iter().filter(|it| it.is_known && it.seat != seat);
         let is_enemy = |it: &&Enlisted<'_>| party(it.name).is_some_and(|it| Some(it) != side);
         let enemies = || others().filter(is_enemy);
@@ -261,7 +260,7 @@ impl Table {
         let alpha = own.next().unwrap_or("Alpha");
         let second = own.next();
         let bravo = second.unwrap_or(alpha);
-        // Who has one squad only can't name two together.
+        // A player with only one squad can't name two together.
         let text = if second.is_some() { text.to_owned() } else { text.replace("Alpha and Bravo", "Alpha") };
         let named = |word: &str| match word {
             "Alpha" => alpha.to_owned(),
@@ -277,11 +276,10 @@ impl Table {
         words.collect()
     }
 
-    /// Carries a command out.
     ///
     /// # Errors
     ///
-    /// If it is not theirs to give, or can't be done.
+    /// If its author may not give it, or it can't be done.
     pub fn carry_out(&mut self, author: &str, command: &Command) -> Result<Outcome, Refused> {
         if command.giver() == Giver::Gm && !author.eq_ignore_ascii_case(GM) {
             return Err(Refused::Unclear("only the GM can do that".to_owned()));

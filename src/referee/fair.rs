@@ -1,4 +1,4 @@
-//! What is said in public of the dice, so that the thread alone shows that nobody chose them.
+//! The public statements about the dice, by which the thread alone shows that nobody chose them.
 
 use serde_json::Value;
 use sha2::{Digest as _, Sha256};
@@ -7,74 +7,75 @@ use crate::games::last_part;
 use crate::referee::Table;
 use crate::store::{Entry, Hash, Source};
 
-/// What every such sentence begins with.
+/// The beginning of every statement about the dice.
 const MARK: &str = "Fair dice";
 
-/// What stands before the orders of a commander.
+/// The words before a commander's orders.
 const COMMANDER: &str = "the commander: ";
 
-/// Digits of a digest that are shown in public: a thread is read on phones, and nobody finds another text with the same
-/// 64 bits by trying.
+/// How many digits of a digest are shown in public. A thread is read on phones, and 64 bits are enough that nobody
+/// finds another text with the same digits by trying.
 const DIGITS: usize = 16;
 
-/// A sentence about the dice, read back from a thread.
+/// A statement about the dice, read back from a thread.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Said {
-    /// Before the first order.
+    /// Posted before the first order.
     Promise { commitment: Hash, scenario: String },
-    /// What the commander ordered in a round; known at the end.
+    /// The commander's orders in a round. They are known at the end.
     Commander { round: u16, commanded: Value },
-    /// When a round was closed.
+    /// Posted when a round was closed.
     Round { round: u16, orders: String, dice: String, state: String },
-    /// At the end.
+    /// Posted at the end.
     Seed(Hash),
 }
 
 impl Table {
-    /// What is posted before the first order.
+    /// The statement that is posted before the first order.
     pub fn promise(&self) -> String {
         let scenario = self.log().first().map(scenario_digest).unwrap_or_default();
         let commitment = self.commitment();
         format!("{MARK}: the hash of the seed that all dice come from is {commitment}, the scenario is {scenario}.")
     }
 
-    /// What is posted with the report of a round that was closed, as it was closed last.
+    /// The statement that is posted with the report of a round. If the round was closed more than once, the latest
+    /// counts.
     pub fn record(&self, number: u16) -> Option<String> {
         let is_its = |it: &&Entry| matches!(it, Entry::Closed { round, .. } if *round == number);
         self.log().iter().rev().find(is_its).and_then(round)
     }
 
-    /// What is posted at the end, once the seed was revealed.
+    /// The statement that is posted at the end. `None` until the seed is revealed.
     pub(crate) fn confession(&self) -> Option<String> {
         let Some(Entry::Revealed { seed, .. }) = self.log().last() else { return None };
         Some(format!("{MARK}: the seed was {seed}."))
     }
 }
 
-/// What is posted when a round was closed.
+/// The statement about a closed round.
 pub(super) fn round(closed: &Entry) -> Option<String> {
     let Entry::Closed { round, orders, dice, state, .. } = closed else { return None };
     let dice = dice_digest(dice);
     Some(format!("{MARK}, round {round}: orders {}, dice {dice}, state {}.", short(*orders), short(*state)))
 }
 
-/// What is written of the commander's orders for a round, for those who play the thread again; nothing if it gave none.
+/// The statement of the commander's orders in a closed round, for people who replay the thread.
 pub(super) fn commander(closed: &Entry) -> Option<String> {
     let Entry::Closed { round, commanded, .. } = closed else { return None };
     Some(format!("{MARK}, round {round}, {COMMANDER}{commanded}"))
 }
 
-/// How people tell a scenario and its data from all others.
+/// A short digest by which people tell a scenario and its data from all others.
 pub(super) fn scenario_digest(created: &Entry) -> String {
     scenario_hash(created).map(short).unwrap_or_default()
 }
 
-/// How a scenario and its data are told from all others.
+/// The digest that tells a scenario and its data from all others.
 pub(super) fn scenario_hash(created: &Entry) -> Option<Hash> {
     let Entry::Created { scenario, data, ruleset, .. } = created else { return None };
     let mut hash = Sha256::new();
     for Source { name, text } in std::iter::once(scenario).chain(data) {
-        // Catalogs are told apart by the names of their files.
+        // Only the files' names count, without their folders.
         for part in [last_part(name), text] {
             hash.update((part.len() as u64).to_le_bytes());
             hash.update(part);
@@ -88,12 +89,12 @@ pub(super) fn short(hash: Hash) -> String {
     hash.to_string().chars().take(DIGITS).collect()
 }
 
-/// All faces of a round, in order.
+/// The short digest of all faces of a round, in order.
 pub(super) fn dice_digest(faces: &str) -> String {
     short(Hash(Sha256::digest(faces).into()))
 }
 
-/// Reads a line of a thread back.
+/// Reads a statement back from a line of a thread.
 pub(super) fn read(line: &str) -> Option<Said> {
     let rest = line.trim().strip_prefix(MARK)?;
     if let Some((round, commanded)) = rest.split_once(COMMANDER) {

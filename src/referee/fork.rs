@@ -1,8 +1,9 @@
-//! What if: a battle gone on with from one of its rounds, by other orders.
+//! What-ifs: battles that continue from a round of another battle, with other orders.
 //!
-//! A what-if is a battle of its own, and says so in all that it shows. Nothing that is done in it reaches the battle that it was
-//! taken from. Of a battle that is over it begins at any round, and what was posted and ordered then is posted and ordered
-//! again, as long as it can be. Of one that is going on it begins at the open round and holds only what its maker may know.
+//! A what-if is a battle of its own, and says so in everything that it shows. Nothing that is done in it reaches the
+//! original battle. A what-if of a battle that is over begins at any of its rounds; the posts and orders of that time
+//! are repeated as long as they still make sense. A what-if of a battle that is going on begins at the open round, and
+//! holds only what its maker may know.
 
 use std::collections::BTreeMap;
 
@@ -17,20 +18,20 @@ use crate::referee::replay::Difference;
 use crate::referee::{Answered, Closed, Refused, Table};
 use crate::store::{Entry, Hash};
 
-/// Which dice a what-if rolls.
+/// The dice of a what-if.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ForkDice {
-    /// Dice that no battle has.
+    /// Dice that no battle rolls.
     Fresh,
-    /// The dice that fell then, also for other orders, so that only the orders make a difference. Rounds that the battle
-    /// didn't have get dice of their own.
+    /// The dice that fell in the original battle, whatever the orders, so that only the orders make a difference.
+    /// Rounds that the original didn't have get dice of their own.
     Fell,
 }
 
-/// Letters of a post that are told where it is compared.
+/// How much of a post is shown in a comparison, in letters.
 const LETTERS_MAX: usize = 200;
 
-/// Why there is no what-if.
+/// Why a what-if can't be made.
 #[derive(Debug, thiserror::Error)]
 pub enum NoFork {
     #[error(transparent)]
@@ -41,45 +42,46 @@ pub enum NoFork {
     NoRounds,
 }
 
-/// What a what-if was taken from.
+/// The battle that a what-if was made from.
 pub(super) enum WhatIf {
     Over(Box<Fork>),
-    /// A battle that is going on, and the last round that may be played of it.
+    /// A battle that is going on, and the last round that may be played in the what-if.
     Running {
         last: u16,
     },
 }
 
-/// How many rounds a battle that is going on is played ahead.
+/// How many rounds a what-if of an open battle may play.
 const ROUNDS_AHEAD: u16 = 3;
 
-/// A battle that is over, and how far it has been repeated.
+/// A finished battle, and how far it has been repeated.
 pub(super) struct Fork {
-    /// The battle as it went.
+    /// The original battle.
     then: Table,
     from: u16,
     dice: ForkDice,
-    /// How many entries of that log have been done here too.
+    /// How many entries of the original log have been dealt with here.
     done: usize,
-    /// The last round for which that is so.
+    /// The last round whose posts have been repeated.
     reached: u16,
-    /// Posts of later rounds that were written before a round was taken back, each with its round, and what was done to them.
+    /// Posts of later rounds that were written before a round was taken back, each with its round; and their edits and
+    /// deletions.
     waiting: Vec<(u16, Entry)>,
-    /// The number here of each post there.
+    /// For each post of the original that was repeated, its number here.
     numbers: BTreeMap<u32, u32>,
-    /// Whether a post is being done again.
+    /// Whether entries are being repeated right now.
     is_repeating: bool,
-    /// Who posted what here alone.
+    /// What was posted only here: the round, the poster and the text.
     posted: Vec<(u16, Poster, String)>,
 }
 
 impl Table {
-    /// A battle that is over, as a round of it stood before it was closed: with the posts of that round. `seed` is the
-    /// what-if's own.
+    /// A what-if of a finished battle, at the moment before `round` was closed, with the posts of that round. `seed` is
+    /// the what-if's own.
     ///
     /// # Errors
     ///
-    /// If the log doesn't hold, its seed isn't published, or it has no such round.
+    /// If the log is inconsistent, its seed isn't published, or it has no such round.
     pub fn fork(log: &[Entry], round: u16, dice: ForkDice, seed: Seed) -> Result<Table, NoFork> {
         let Some(Entry::Revealed { seed: then_seed, .. }) = log.last() else { return Err(Difference::NoSeed.into()) };
         let then_seed = Seed::from_bytes(then_seed.0);
@@ -93,7 +95,7 @@ impl Table {
         table.chain = Hash([0; 32]);
         let before = std::mem::take(&mut table.log);
         std::iter::once(forked).chain(before).for_each(|it| table.note(it));
-        // The first entry is new.
+        // The log has a new first entry.
         table.closed.iter_mut().for_each(|it| it.entry += 1);
         table.changed.iter_mut().for_each(|it| it.entry += 1);
         let numbers = table.posts.iter().map(|it| (it.number, it.number)).collect();
@@ -111,12 +113,13 @@ impl Table {
         Ok(table)
     }
 
-    /// The open round as its author may know it, with the orders in sight: others' hidden orders, what the GM's squads are
-    /// about to do, reserves and events to come are left out. `seed` is the what-if's own, and made of nothing of the battle.
+    /// A what-if of the open round as its author may know it, with the orders that the author can see. It leaves out
+    /// others' hidden orders, the plans of the GM's squads, reserves, and events to come. `seed` is the what-if's own,
+    /// and must not depend on the battle.
     ///
     /// # Errors
     ///
-    /// If nobody of that name has a seat, the battle is over, or this is a what-if itself.
+    /// If nobody of this name has a seat, the battle is over, or this is a what-if itself.
     pub fn what_if(&self, author: &str, seed: Seed) -> Result<Table, Refused> {
         let poster = self.poster(author)?;
         if self.is_what_if() {
@@ -132,14 +135,15 @@ impl Table {
                 Poster::Seat(seat) => self.seat_name(seat),
                 Poster::Gm => GM,
             };
-            // A post that isn't taken in the copy is one that had no say in the battle either.
+            // A post that the copy refuses didn't count in the battle either.
             let _ = if post.is_hidden() { table.take_hidden(name, text) } else { table.take(name, text, None) };
         }
         Ok(table)
     }
 
-    /// Takes a post of a what-if, in which anybody may order any side's squads. Its author becomes the poster who commands the
-    /// squads in it, `asker` first of all. If nobody could post it, the owner of the squad that it begins with is told why.
+    /// Takes a post of a what-if, in which anybody may order the squads of any side. Its poster becomes somebody who
+    /// commands the squads in it; `asker` is tried first. If nobody could post it, it is answered as a post by the
+    /// owner of the squad that it begins with.
     ///
     /// # Errors
     ///
@@ -153,7 +157,7 @@ impl Table {
             let named = roster.iter().filter(|it| told.starts_with(&it.name.to_lowercase()));
             named.max_by_key(|it| it.name.len()).map(|it| it.seat.map_or(Poster::Gm, Poster::Seat))
         };
-        // While the battle goes on, what the GM would be told must not tell a player who is still to come.
+        // While the battle goes on, an answer for the GM must not reveal reserves to a player.
         let is_told = |it: &Poster| {
             let answer = self.playing.ask(text, *it, &self.language, self.clock + 1, &|_| true);
             let told = answer.map_or_else(String::new, |it| it.text());
@@ -165,7 +169,6 @@ impl Table {
         self.post(&author, text)
     }
 
-    /// Whether this is a what-if.
     pub fn is_what_if(&self) -> bool {
         self.what_if.is_some()
     }
@@ -179,8 +182,7 @@ impl Table {
         Some(fork)
     }
 
-    /// Whether the open round may be played; a what-if of a battle that is going on doesn't look further ahead than some
-    /// rounds.
+    /// Refuses to play the open round if a what-if of an open battle has already looked far enough ahead.
     pub(super) fn may_close(&self) -> Result<(), Refused> {
         match self.what_if {
             Some(WhatIf::Running { last }) if last < self.round() => Err(Refused::Unclear(format!(
@@ -191,7 +193,8 @@ impl Table {
         }
     }
 
-    /// What the commander and those who stood in ordered then, if the battle stands as it did.
+    /// The orders that the commander and stand-ins added to this round in the original battle. `None` unless the battle
+    /// stands as it did then.
     pub(super) fn commanded_then(&self) -> Option<Value> {
         let fork = self.repeated()?;
         let closed = fork.closed(self.round())?;
@@ -203,7 +206,7 @@ impl Table {
         }
     }
 
-    /// Posts and does again what was posted and done then for the round that is open now, as far as it can be.
+    /// Repeats what was posted and done for the open round in the original battle, as far as possible.
     pub(super) fn repeat_posts(&mut self) {
         let round = self.round();
         let Some(fork) = self.repeated_mut().filter(|it| it.reached < round) else { return };
@@ -213,7 +216,7 @@ impl Table {
         let (now, later): (Vec<_>, Vec<_>) = fork.waiting.drain(..).partition(|it| it.0 <= round);
         fork.waiting = later;
         let mut to_do: Vec<Entry> = now.into_iter().map(|it| it.1).collect();
-        // A round that was closed and taken back left posts of the next one.
+        // A round that was closed and taken back may have left posts of the next one.
         let mut open = round;
         for n in entries {
             let Some(entry) = fork.then.log.get(n) else { continue };
@@ -242,7 +245,7 @@ impl Table {
         }
         fork.is_repeating = true;
         for entry in to_do {
-            // What can't be any more, as the battle is another one now, is left out.
+            // The battle has changed, so what is no longer possible is left out.
             let _ = self.repeat(&entry);
         }
         if let Some(fork) = self.repeated_mut() {
@@ -272,12 +275,12 @@ impl Table {
             | Entry::StandsIn { .. }
             | Entry::Away { .. }
             | Entry::Ready { .. } => self.say(entry.clone()),
-            // Rounds are closed here by whoever asks, and who was called or reminded then is nothing to repeat.
+            // Rounds are closed here by people, and calls and reminders aren't repeated.
             _ => Ok(()),
         }
     }
 
-    /// Notes who posts something in a what-if that wasn't posted then.
+    /// Notes a post that wasn't in the original battle.
     pub(super) fn note_posted(&mut self, poster: Poster, text: &str) {
         let round = self.round();
         if let Some(fork) = self.repeated_mut().filter(|it| !it.is_repeating) {
@@ -285,8 +288,8 @@ impl Table {
         }
     }
 
-    /// What is different from the battle as it went: what was posted, the first line that differs, and where the two stand
-    /// after the last round that both have. `None` if this is no what-if.
+    /// How the what-if differs from the original battle: the other posts, the first line that differs, and the state
+    /// after the last round that both have. `None` if this is no what-if of a finished battle.
     pub fn compared(&self) -> Option<Document> {
         let fork = self.repeated()?;
         let dice = match fork.dice {
@@ -333,7 +336,7 @@ impl Table {
     }
 }
 
-/// The first line of a round's report that is another one here.
+/// The first line that differs between the reports of a round.
 fn first_difference(here: &Closed, then: &Closed) -> Option<String> {
     let (ours, theirs) = (&here.report.lines, &then.report.lines);
     let pair = |n: usize| (ours.get(n), theirs.get(n));
@@ -347,12 +350,12 @@ fn first_difference(here: &Closed, then: &Closed) -> Option<String> {
 }
 
 impl Fork {
-    /// The battle's round as it stands in the end.
+    /// A round of the original battle that stands in the end.
     fn closed(&self, round: u16) -> Option<&Closed> {
         self.then.closed.iter().find(|it| it.round == round)
     }
 
-    /// The dice of a round as they fell, if they are to fall so again.
+    /// The dice of a round in the original battle, if this what-if uses them.
     pub(super) fn dice(&self, round: u16) -> Option<Dice> {
         let closed = self.closed(round).filter(|_| self.dice == ForkDice::Fell)?;
         Some(self.then.seed.dice(round, &closed.orders, &closed.words))
@@ -360,7 +363,7 @@ impl Fork {
 }
 
 impl WhatIf {
-    /// That of a battle that is over.
+    /// The original of a what-if of a finished battle.
     pub(super) fn over(&self) -> Option<&Fork> {
         let WhatIf::Over(fork) = self else { return None };
         Some(fork)

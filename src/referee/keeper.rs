@@ -1,4 +1,4 @@
-//! A battle that outlives the program: every step is durable before anybody is told of it.
+//! Keeps a battle beyond the life of the program: every step is durable before anybody sees its result.
 
 use std::sync::Arc;
 
@@ -9,20 +9,20 @@ use crate::referee::replay::Difference;
 use crate::referee::{Table, thread};
 use crate::store::{self, BattleId, Beginning, Cause, Entry, Failed, Present, Progress, Saved, Step, Store};
 
-/// Keeps what happens at one table.
+/// Writes what happens at one table into a store.
 pub struct Keeper {
     store: Arc<Store>,
     battle: BattleId,
-    // How many steps and how many entries of the table's log are kept.
+    // How many steps, and how many entries of the table's log, are stored.
     steps: u32,
     entries: usize,
     /// How far a thread has been taken.
     pub(super) progress: Progress,
-    // Nothing is added any more.
+    // Whether the battle is finished, so that nothing is added any more.
     is_over: bool,
 }
 
-/// Why a battle can't be kept, or not be gone on with.
+/// Why a battle can't be kept or resumed.
 #[derive(Debug, thiserror::Error)]
 pub enum Trouble {
     #[error(transparent)]
@@ -32,25 +32,25 @@ pub enum Trouble {
 }
 
 impl Trouble {
-    /// Whether another process has the battle, and it is to be left to that.
+    /// Whether another process holds the battle.
     pub(crate) fn is_elsewhere(&self) -> bool {
         matches!(self, Trouble::Store(Failed { cause: Cause::Elsewhere, .. }))
     }
 
-    /// The battle that was to be brought from elsewhere, if that failed because it is here already.
+    /// The stored battle that made an import fail, because the two are the same.
     pub(crate) fn present(&self) -> Option<Present> {
         let Trouble::Store(Failed { cause: Cause::IsThere(present), .. }) = self else { return None };
         Some(*present)
     }
 
-    /// Whether the same may go well at another time.
+    /// Whether a later attempt may succeed.
     pub(crate) fn may_pass(&self) -> bool {
         let Trouble::Store(Failed { cause, .. }) = self else { return false };
         !matches!(cause, Cause::Elsewhere | Cause::Damaged(_) | Cause::IsThere(_) | Cause::NoBattle(_))
     }
 }
 
-/// The last battle that was begun of a scenario in a terminal.
+/// The latest battle of a scenario that was begun in a terminal.
 ///
 /// # Errors
 ///
@@ -61,11 +61,11 @@ pub(crate) async fn latest(store: &Store, scenario: &Scenario) -> Result<Option<
     store.load(battle).await.map(Some)
 }
 
-/// Takes a battle from elsewhere. If it isn't over, a terminal can go on with it as if it had begun there.
+/// Stores a battle from elsewhere. If it isn't over, a terminal can continue it as if it had begun there.
 ///
 /// # Errors
 ///
-/// If it can't be kept, is there already, or another of its scenario is going on in a terminal.
+/// If it can't be stored, is there already, or another battle of its scenario is open in a terminal.
 pub(crate) async fn import(store: &Store, table: &Table, progress: Progress) -> Result<BattleId, Failed> {
     let muster = store::scenario_text(table.log()).and_then(games::muster_of);
     let key = (!table.is_revealed()).then(|| key_of(table.stage().title, muster));
@@ -78,24 +78,24 @@ pub(crate) async fn import(store: &Store, table: &Table, progress: Progress) -> 
     store.begin(&Beginning { key: key.as_deref(), after, step, ..imported }).await
 }
 
-/// The beginning of the key of every battle that is played in a terminal.
+/// The prefix of the keys of all battles in terminals.
 pub(crate) const TERMINAL: &str = "terminal:";
 
-/// The key of a scenario's battle in a terminal, where at most one of each scenario is open. Two musters of one scenario are
-/// two battles.
+/// The key of a scenario's battle in a terminal. At most one battle of each scenario is open there. Two musters of one
+/// scenario make two battles.
 fn key_of(title: &str, muster: Option<String>) -> String {
     let muster = muster.map_or_else(String::new, |it| format!(" ({it})"));
     format!("{TERMINAL}{title}{muster}")
 }
 
 impl Keeper {
-    /// Begins a battle in a terminal, the next after the one that is there. Its seed and its commitment are kept before
-    /// anybody sees the commitment.
+    /// Begins a battle in a terminal, after the battle `after` that is there. The seed and its commitment are stored
+    /// before anybody sees the commitment.
     ///
     /// # Errors
     ///
-    /// If it can't be kept, that one isn't the last any more, or the same battle is going on there elsewhere: each of the two
-    /// would show the dice of the other.
+    /// If it can't be stored, `after` is no longer the latest, or the same battle is open elsewhere: each of the two
+    /// would then show the other's dice.
     pub async fn begin(
         store: &Arc<Store>,
         scenario: &Scenario,
@@ -105,7 +105,7 @@ impl Keeper {
         let table = Table::open(scenario, Language::default(), seed);
         let key = key_of(table.stage().title, scenario.muster());
         let beginning = Beginning { key: Some(&key), after, ..table.beginning() };
-        // If the other one has this key it was begun meanwhile, which the store says below.
+        // A battle with this very key was begun in the meantime, which the store reports below.
         if let Some(same) = store.find_same(&beginning).await?.filter(|it| !it.is_over)
             && store.find(&key).await? != Some(same.battle)
         {
@@ -116,14 +116,14 @@ impl Keeper {
         Ok((table, keeper))
     }
 
-    /// Begins a battle.
+    /// Stores a new battle.
     pub(super) async fn insert(store: &Arc<Store>, beginning: &Beginning<'_>) -> Result<Keeper, Failed> {
         let battle = store.begin(beginning).await?;
         let (entries, progress) = (beginning.step.entries.len(), beginning.step.progress);
         Ok(Keeper { store: Arc::clone(store), battle, steps: 1, entries, progress, is_over: false })
     }
 
-    /// Puts a battle that was left in a terminal back on the table.
+    /// Resumes a battle that was left in a terminal.
     ///
     /// # Errors
     ///
@@ -134,28 +134,27 @@ impl Keeper {
         Ok((table.map_err(|why| keeper.broken(why))?, keeper))
     }
 
-    /// Goes on keeping a battle as it was saved.
+    /// A keeper for a battle that was saved.
     pub(super) fn of(store: &Arc<Store>, saved: &Saved) -> Keeper {
         let &Saved { id: battle, progress, steps, is_over, .. } = saved;
         Keeper { store: Arc::clone(store), battle, steps, entries: saved.log.len(), progress, is_over }
     }
 
-    /// Why a battle can't be gone on with whose log does not hold.
+    /// The trouble of a battle whose log is inconsistent.
     pub(super) fn broken(&self, why: Difference) -> Trouble {
         Trouble::Log { battle: self.battle, place: self.store.place().to_string(), why: Box::new(why) }
     }
 
-    /// The number of the battle.
     pub fn battle(&self) -> BattleId {
         self.battle
     }
 
-    /// Keeps what has happened at the table since the last time: what came of an entry of a thread, if it was one. After
-    /// that, and not before, people may be told of it.
+    /// Stores what has happened at the table since the last call. `entry` is the entry of a thread that caused it, if
+    /// one did. Only after this may people see the result.
     ///
     /// # Errors
     ///
-    /// If it can't be kept. Then nothing of it is.
+    /// If it can't be stored. Then nothing of it is.
     pub async fn keep(&mut self, table: &Table, entry: Option<&thread::Entry>) -> Result<(), Failed> {
         let mut progress = self.progress;
         if let Some(entry) = entry {
@@ -169,15 +168,15 @@ impl Keeper {
         Ok(())
     }
 
-    /// Keeps what has happened at the table since the last time, and what a front end adds to it: how far the thread has been
-    /// taken, messages, what it keeps with the battle if that is new, a campaign's line, and who adds it. The rest of `more` is
-    /// filled in here.
+    /// Stores what has happened at the table since the last call, and what a front end adds: the progress of the
+    /// thread, messages, its own data if changed, a line of a campaign, and the holder. This fills in the rest of
+    /// `more`.
     pub(super) async fn append(&mut self, table: &Table, more: Step<'_>) -> Result<(), Failed> {
         let progress = Progress { posts_seen: table.posts_seen, ..more.progress };
         let entries = &table.log()[self.entries..];
         let is_news = !entries.is_empty() || progress != self.progress;
         let has_more = is_news || !more.messages.is_empty() || more.front.is_some();
-        // A campaign's line is never left out: the store refuses it once the battle is over.
+        // A campaign's line is never skipped: the store refuses it once the battle is over.
         if more.campaign.is_none() && (self.is_over || !has_more) {
             return Ok(());
         }

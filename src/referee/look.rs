@@ -1,4 +1,4 @@
-//! What somebody reads who has no picture: how the battle stands, a squad from near, and what it can do.
+//! Descriptions for people without a picture: how the battle stands, a squad from near, and what it can do.
 
 use std::collections::BTreeSet;
 
@@ -12,22 +12,22 @@ use crate::post::words::folded;
 use crate::referee::choices::enlisted;
 use crate::referee::{Refused, Table};
 
-/// What asks for more than the short of it.
+/// The argument of `/look` that asks for everything.
 const MORE: &str = "more";
 
-/// How many orders are told of that are in doubt.
+/// How many doubtful orders are listed.
 const DOUBTFUL_MAX: usize = 3;
 
-/// What players post who have won and leave.
+/// The order that players who have won post to leave.
 const END_BATTLE: &str = "!end battle";
 
 impl Table {
-    /// A squad from near, if the author may know of it; without a name, how the battle stands and where everybody is.
-    /// `more` adds the author's squads from near.
+    /// A close look at a squad that the author may know about; without a name, how the battle stands and where everyone
+    /// is. `more` adds a close look at each of the author's squads.
     ///
     /// # Errors
     ///
-    /// If nobody of that name has a seat, or no squad they know of is called so.
+    /// If nobody of this name has a seat, or no squad that they know about has the name.
     pub fn look(&self, author: &str, asked: &str) -> Result<String, Refused> {
         let poster = self.poster(author)?;
         if asked.trim().is_empty() {
@@ -43,13 +43,13 @@ impl Table {
         if found.is_manned {
             return Ok(told);
         }
-        // A hero is with a squad, and told of there.
+        // A hero belongs to a squad, and is described there.
         let roster = self.playing.roster();
         let mut others = roster.iter().filter(|it| it.is_manned && may_know(it)).map(|it| self.playing.look(it.id));
         Ok(others.find(|it| it.contains(found.name)).unwrap_or(told))
     }
 
-    /// The round, who holds what, the goals, where everybody is, and how orders are written.
+    /// The round, who holds what, the goals, where everyone is, and how to write orders.
     fn overview(&self, poster: Poster) -> String {
         let (now, picture) = (self.playing.now(), self.picture_for(poster));
         let told = std::iter::once(now.headline).chain(now.short.into_iter().take(1)).chain(now.goals);
@@ -60,7 +60,7 @@ impl Table {
             text += &format!("Who stands within {} counts there.\n", join(&near, "or"));
         }
         text += &format!("\n{}\n", places(&picture));
-        // Nobody is owed orders any more.
+        // A battle that is over needs no orders.
         if self.is_over() {
             return text;
         }
@@ -82,7 +82,7 @@ impl Table {
         text
     }
 
-    /// The battle as it is. To the GM nothing is "yours": what the players have is called theirs.
+    /// The battle as it is. For the GM nothing is "yours": the players' things are called theirs.
     pub(crate) fn picture_for(&self, poster: Poster) -> Picture {
         let mut picture = self.playing.picture();
         if poster == Poster::Gm {
@@ -96,13 +96,13 @@ impl Table {
         self.playing.roster().into_iter().filter(|it| it.is_manned && poster.commands(it.seat)).collect()
     }
 
-    /// What a squad can do as things stand: of each verb an order that is ready to be posted, with what it would come to, and
-    /// whom or what it could name as well. With the beginning of a verb behind the squad, each of those orders; if there is
-    /// none, what stands against some.
+    /// What a squad can do as things stand. For each verb it shows an order that is ready to be posted, with its likely
+    /// result, and what else the order could name. If a verb, or its beginning, follows the squad's name, it shows each
+    /// order of that verb; if none is free of doubt, it shows some and why they are in doubt.
     ///
     /// # Errors
     ///
-    /// If nobody of that name has a seat, or commands no squad that is called so.
+    /// If nobody of this name has a seat, or they command no squad of the name.
     pub fn can(&self, author: &str, asked: &str) -> Result<String, Refused> {
         let poster = self.poster(author)?;
         let made = self.playing.made_by(poster);
@@ -132,7 +132,7 @@ impl Table {
             };
             let mut found: Vec<(String, String)> = ways.into_iter().filter_map(&mut try_way).collect();
             if found.is_empty() {
-                // What is near enough depends on the ground, and on who stands there.
+                // Which tiles are near enough depends on the ground, and on who stands there.
                 found.extend(self.tiles_around(squad.name, &next).into_iter().find_map(&mut try_way));
             }
             let shown = if begun.is_empty() { 1 } else { found.len() };
@@ -157,7 +157,8 @@ impl Table {
         Ok(text)
     }
 
-    /// Why nobody can be asked about who takes orders from somebody else, if the text names one.
+    /// Why a squad that the text names can't be asked about: it is somebody else's, or not on the map. `None` if it
+    /// names no squad.
     fn not_theirs(&self, poster: Poster, asked: &str) -> Option<Refused> {
         let may_know = |it: &Enlisted<'_>| it.is_manned && (it.is_known || poster == Poster::Gm);
         let (found, _) = self.named(asked, may_know).ok().filter(|_| !asked.trim().is_empty())?;
@@ -171,7 +172,7 @@ impl Table {
         Some(Refused::Unclear(why))
     }
 
-    /// What an order would come to, or why that is in doubt; `None` if it is refused.
+    /// An order's likely result, or why it is in doubt. `None` if it is refused.
     fn comes_to(&self, author: &str, order: &str) -> Option<(Mark, String)> {
         let lines = self.try_post(author, order).ok()??.lines;
         if lines.iter().any(|it| it.mark == Mark::Refused) {
@@ -182,7 +183,7 @@ impl Table {
             .then(|| (told.mark, told.text.trim_start_matches("line 1: ").to_owned()))
     }
 
-    /// The squad whose name a text begins with, or what fits no other name, and what stands behind it.
+    /// The squad whose name begins the text, and the text after it. A part of a name will do if it fits only one squad.
     pub(super) fn named<'t>(
         &self,
         text: &'t str,
@@ -197,10 +198,10 @@ impl Table {
         }
         let near = nearest(text, names.iter().copied());
         let near = join(if near.is_empty() { &names } else { &near }, "or");
-        // `Mule` of the Mule Battery, `Mule shoot`, and nothing at all where there is only one.
+        // `Mule` for the Mule Battery, with or without words after it. An empty text fits if there is only one squad.
         let only = |end_of_part: &str| {
             let says = |it: &&Enlisted<'_>, part: &str| {
-                // A number is never cut short.
+                // A number must be complete.
                 let end = if part.ends_with(|it: char| it.is_ascii_digit()) { " " } else { end_of_part };
                 part.is_empty() || format!(" {} ", folded(it.name)).contains(&format!(" {}{end}", folded(part)))
             };
@@ -213,12 +214,12 @@ impl Table {
         };
         let found = roster.iter().filter_map(|it| Some((*it, behind(it.name, text)?))).max_by_key(|it| it.0.name.len());
         let refused = || Refused::Unclear(format!("there is no squad of that name to ask about. Try {near}"));
-        // Whole words say more than the beginning of one.
+        // A match of whole words is better than a match of a word's beginning.
         found.or_else(|| only(" ")).or_else(|| only("")).ok_or_else(refused)
     }
 }
 
-/// What stands behind a name that a text begins with.
+/// The text after a name that it begins with.
 fn behind<'t>(name: &str, text: &'t str) -> Option<&'t str> {
     let (begins, rest) = text.split_at_checked(name.len())?;
     let is_it = begins.eq_ignore_ascii_case(name) && (rest.is_empty() || rest.starts_with([' ', ':']));

@@ -1,6 +1,6 @@
-//! Battles as they are played: posts are taken, edited and taken back, rounds are closed, reported and undone.
+//! Battles as they are played: posts are accepted, edited and deleted; rounds are closed, reported and undone.
 //!
-//! Front ends only translate: they hand over who wrote what, and show what comes back.
+//! Front ends only translate: they pass on who wrote what, and show the results.
 
 mod answers;
 mod brief;
@@ -63,45 +63,44 @@ pub struct Table {
     playing: Playing,
     language: Language,
     seed: Seed,
-    // Of the whole thread, in the order in which they were first posted.
+    // All posts of the thread, in the order in which they were first posted.
     posts: Vec<Post>,
-    // What led from the beginning to how it stands, as far as it was played at this table.
+    // The rounds and changes that led to the present state, as far as they were played at this table.
     closed: Vec<Closed>,
     changed: Vec<Changed>,
     // How many closed rounds and changes by hand stand.
     decided: usize,
     people: People,
     watch: Watch,
-    // How many posts the thread has seen, which is the number of the last.
+    // How many posts the thread has seen. This is the number of the latest.
     posts_seen: u32,
-    // Counts acceptances: a later one has a higher number (Q-A2).
+    // Counts acceptances: later ones have higher numbers (Q-A2).
     clock: u64,
     log: Vec<Entry>,
-    // The digest of `log`, each entry over those before it.
+    // The digest of `log`. Each entry's digest covers those before it.
     chain: Hash,
-    // While a log is taken without playing it: the round that is open there.
+    // The open round of a log that is being read without playing it.
     unplayed: Option<u16>,
-    // Decisions that were not played again: a snapshot stands for them.
+    // How many decisions were not played again, because a snapshot replaces them.
     cold: usize,
-    // What it was taken from, if it is a what-if.
+    // The battle that this was made from, if it is a what-if.
     what_if: Option<WhatIf>,
 }
 
-/// A post.
 #[derive(Clone, Debug)]
 pub struct Post {
-    /// Its place in the thread, from 1. Hidden ones are counted apart, from `HIDDEN` on.
+    /// Its position in the thread, from 1. Hidden posts are counted separately, above `HIDDEN`.
     pub number: u32,
     /// The front end's name for it.
     pub key: Option<String>,
     pub author: String,
     /// The round that was open when it was first posted.
     pub round: u16,
-    /// As it stands in the thread; `None`: taken back.
+    /// Its text in the thread. `None` if it was deleted.
     pub text: Option<String>,
-    /// Whose it is.
+    /// The seat that it was posted from, or the GM.
     pub poster: Poster,
-    // What stood there, one after the other, and when it was accepted.
+    // Its texts, one after another, each with the number of its acceptance.
     texts: Vec<(u64, String)>,
 }
 
@@ -109,17 +108,17 @@ pub struct Post {
 pub(crate) const HIDDEN: u32 = 1 << 30;
 
 impl Post {
-    /// What was written there last, also if it was taken back.
+    /// Its latest text, even if it was deleted.
     pub fn written(&self) -> &str {
         self.texts.last().map_or("", |it| &it.1)
     }
 
-    /// What stood there, one text after the other.
+    /// Its texts, one after another.
     pub(crate) fn texts(&self) -> impl Iterator<Item = &str> {
         self.texts.iter().map(|it| &*it.1)
     }
 
-    /// Whether nobody but the GM may see it before the battle is over.
+    /// Whether it is hidden from everyone but its poster and the GM.
     pub fn is_hidden(&self) -> bool {
         HIDDEN < self.number
     }
@@ -128,22 +127,21 @@ impl Post {
 /// **R-2** A round that is over.
 #[derive(Clone, Debug)]
 pub struct Closed {
-    /// Its number among all decisions that stand, closed rounds and changes by hand, from 1.
+    /// Its number among all decisions that stand (closed rounds and changes by hand), from 1.
     pub number: usize,
     /// The number of its entry in the log, from 1.
     pub entry: usize,
-    /// Its round.
     pub round: u16,
     /// **R-4** Every die of the round, in order.
     pub dice: Vec<(Purpose, Die)>,
-    /// What the report tells beside the events.
+    /// What the report says beyond the events.
     pub known: Known,
     pub report: Report,
-    /// Who was waited for until it was closed.
+    /// Players who were still waited for when it was closed.
     pub(crate) without_orders: Vec<Owed>,
-    /// What counted of what players had ordered in secret.
+    /// The players' secret orders that counted.
     pub(crate) secrets: BTreeMap<Poster, Vec<String>>,
-    // The digests of its orders and of its words, of which its dice come.
+    // The digests of its orders and of its words, from which its dice follow.
     orders: [u8; 32],
     words: [u8; 32],
 }
@@ -157,18 +155,18 @@ pub struct Changed {
     pub entry: usize,
     /// As the GM wrote it.
     pub text: String,
-    /// What is different now.
+    /// What it changed.
     pub difference: Document,
 }
 
-/// What is answered to a post: its number, and the answer if there is anything to say.
+/// The number of a post, and its answer if there is one.
 #[derive(Clone, Debug)]
 pub struct Answered {
     pub number: u32,
     pub answer: Option<Answer>,
 }
 
-/// Why something could not be done. The battle is as it was.
+/// Why something could not be done. The battle is unchanged.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Refused {
     #[error("nobody called \"{name}\" has a seat in this battle. {help}")]
@@ -194,7 +192,7 @@ pub enum Refused {
 }
 
 impl Refused {
-    /// What there is to say about a text, under its own words. Like every refusal it has no full stop at its end.
+    /// The problems of a text, each under the words that it is about. Like every refusal, it ends without a full stop.
     fn of(text: &str, diagnostics: &[Diagnostic]) -> Refused {
         let told: Vec<String> = diagnostics.iter().map(|it| it.under(text)).collect();
         let told = told.join("\n");
@@ -203,24 +201,24 @@ impl Refused {
     }
 }
 
-/// A seed by chance.
+/// A random seed.
 ///
 /// # Errors
 ///
-/// If the system has none to give, in words.
+/// If the system provides no random numbers; in words.
 pub(crate) fn drawn_seed() -> Result<Seed, String> {
     let mut bytes = [0; 32];
     SysRng.try_fill_bytes(&mut bytes).map_err(|why| format!("this system gives no random numbers: {why}"))?;
     Ok(Seed::from_bytes(bytes))
 }
 
-/// What people call a post.
+/// A post's number as people write it: `#3`, or `#h3` for a hidden one.
 pub(crate) fn post_name(number: u32) -> String {
     if HIDDEN < number { format!("#h{}", number - HIDDEN) } else { format!("#{number}") }
 }
 
 impl Table {
-    /// Puts a battle on the table, its first round open.
+    /// A table with a battle whose first round is open.
     pub fn new(playing: Playing, language: Language, seed: Seed) -> Table {
         Table {
             playing,
@@ -242,8 +240,8 @@ impl Table {
         }
     }
 
-    /// Puts the battle of a scenario on the table. Its log then has all that it takes to play it again, and the
-    /// commitment to its seed.
+    /// A table with the battle of a scenario. Its log begins with everything that is needed to play the battle again,
+    /// and the commitment to its seed.
     pub fn open(scenario: &Scenario, language: Language, seed: Seed) -> Table {
         let source = |name: &str, text: &str| Source { name: last_part(name).to_owned(), text: text.to_owned() };
         let created = Entry::Created {
@@ -258,7 +256,7 @@ impl Table {
         table
     }
 
-    /// Everything that was done at this table, and what came of it.
+    /// Everything that was done at this table, with the results.
     pub fn log(&self) -> &[Entry] {
         &self.log
     }
@@ -273,12 +271,12 @@ impl Table {
         self.unplayed.unwrap_or_else(|| self.stage().round)
     }
 
-    /// The hash of the seed, to be published before the first order.
+    /// The hash of the seed. It must be published before the first order.
     pub fn commitment(&self) -> Hash {
         Hash(self.seed.commitment())
     }
 
-    /// Publishes the seed, once, so that everybody can check the dice. Nothing is played after that.
+    /// Publishes the seed, so that everybody can check the dice. Nothing is played after that.
     pub fn reveal(&mut self) -> Hash {
         let seed = Hash(self.seed.reveal());
         if !self.is_revealed() {
@@ -287,22 +285,21 @@ impl Table {
         seed
     }
 
-    /// The seed of its dice.
     pub(crate) fn seed(&self) -> &Seed {
         &self.seed
     }
 
-    /// Whether the seed is known to everybody.
+    /// Whether the seed is published.
     pub fn is_revealed(&self) -> bool {
         matches!(self.log.last(), Some(Entry::Revealed { .. }))
     }
 
-    /// Whether nothing more can be played: somebody has won, or the seed was given away.
+    /// Whether nothing more can be played, because the battle has an outcome or its seed is published.
     pub fn is_over(&self) -> bool {
         self.stage().outcome.is_some() || self.is_revealed()
     }
 
-    /// What is played here, by its own rules.
+    /// The battle that is played here, with its rules.
     pub fn playing(&self) -> &Playing {
         &self.playing
     }
@@ -312,8 +309,8 @@ impl Table {
         self.playing.stage()
     }
 
-    /// The battle as the round that was closed last was opened, before what was changed by hand in it, of which its report
-    /// tells.
+    /// The battle as it was when the round that was closed last opened: before the changes by hand in that round,
+    /// because the report of the round tells of them.
     pub fn snapshot(&self) -> Option<Snapshot> {
         let [before @ .., last] = &self.closed[..] else { return None };
         let before = before.last().map_or(0, |it| it.number);
@@ -322,23 +319,23 @@ impl Table {
         Some(Snapshot { entries: entry as u32 - 1, bytes: self.playing.snapshot_before(number)? })
     }
 
-    /// Rounds that are over, the first first: all of them, unless the table was put back from a snapshot. Then only
-    /// those that were played since, which is the last at least.
+    /// Closed rounds, in order. All of them, unless the table was resumed from a snapshot; then those that were played
+    /// since, which include the last.
     pub fn closed(&self) -> &[Closed] {
         &self.closed
     }
 
-    /// Changes by hand that stand, the first first, as far as they were made at this table.
+    /// Changes by hand that stand, in order, as far as they were made at this table.
     pub fn changed(&self) -> &[Changed] {
         &self.changed
     }
 
-    /// What orders begin with in posts.
+    /// The prefix of orders in posts.
     pub fn prefix(&self) -> &str {
         &self.language.prefix
     }
 
-    /// What people call a poster.
+    /// A poster's name in sentences.
     pub fn name_of(&self, poster: Poster) -> &str {
         match poster {
             Poster::Gm => "the GM",
@@ -346,7 +343,7 @@ impl Table {
         }
     }
 
-    /// The name that a poster's posts are taken under: that of the seat's holder, or else the seat's own.
+    /// The name under which a poster's posts are accepted: the holder's if the seat has one, otherwise the seat's own.
     pub(crate) fn author_for(&self, poster: Poster) -> &str {
         match poster {
             Poster::Gm => commands::GM,
@@ -354,22 +351,20 @@ impl Table {
         }
     }
 
-    /// The name of a seat.
     pub(crate) fn seat_name(&self, seat: SeatId) -> &str {
         self.stage().seats.get(usize::from(seat.0)).map_or("", |it| &it.name)
     }
 
-    /// All seats.
     pub fn seats(&self) -> impl Iterator<Item = SeatId> + use<> {
         (0..self.stage().seats.len()).map(|it| SeatId(it as u8))
     }
 
-    /// The squads that take orders from a seat and are on the map.
+    /// A seat's squads on the map.
     pub fn squads_of(&self, seat: SeatId) -> Vec<Enlisted<'_>> {
         self.playing.roster().into_iter().filter(|it| it.seat == Some(seat) && it.is_on_map).collect()
     }
 
-    /// Who sits there by name, whom they command, and who of those is still to come.
+    /// A sentence with the squads of a seat, and which of them come later.
     pub fn introduced(&self, seat: SeatId) -> String {
         let roster = self.playing.roster();
         let own = |is_it: fn(&Enlisted<'_>) -> bool| {
@@ -385,13 +380,13 @@ impl Table {
         }
     }
 
-    /// What people call a squad.
+    /// The name of a squad.
     pub(crate) fn squad_name(&self, squad: SquadId) -> String {
         let roster = self.playing.roster();
         roster.iter().find(|it| it.id == squad).map_or_else(String::new, |it| it.name.to_owned())
     }
 
-    /// Why a line of a report is so; of a whole round, what its commander had in mind.
+    /// Why a line of a report says what it says; for a whole round, what its commander had in mind.
     pub fn why(&self, id: &str) -> Option<Document> {
         let round = id.parse().ok().and_then(|round: u16| self.closed.iter().find(|it| it.round == round));
         let line = |it: &Closed| {

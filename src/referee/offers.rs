@@ -1,4 +1,4 @@
-//! What the squads of a seat can do, for whoever would rather choose on a picture than write.
+//! What the squads of a seat can do, for players who would rather choose on a picture than write.
 
 use std::collections::BTreeSet;
 
@@ -7,12 +7,12 @@ use crate::post::Poster;
 use crate::referee::{Choices, HIDDEN, Refused, Table};
 
 impl Table {
-    /// What the author's squads can do as things stand: where each gets to, whom it can shoot and charge, and of every other
-    /// verb the orders that come to something now.
+    /// What the author's squads can do as things stand: where each can go, whom it can shoot and charge, and the useful
+    /// orders of every other verb.
     ///
     /// # Errors
     ///
-    /// If nobody of that name has a seat, or the battle is over.
+    /// If nobody of this name has a seat, or the battle is over.
     pub fn offers(&self, author: &str) -> Result<Plan, Refused> {
         let asker = self.poster(author)?;
         self.is_still_played()?;
@@ -28,7 +28,7 @@ impl Table {
     }
 }
 
-/// The orders that a squad can be given beside those that are offered with figures.
+/// Finds the orders that a squad can be given besides moves, shots and charges.
 struct Verbs<'a> {
     table: &'a Table,
     asker: Poster,
@@ -36,7 +36,7 @@ struct Verbs<'a> {
     pools: &'a [Pool],
 }
 
-/// An order that fills a slot, how many lines of its answer say that it is taken, and how many doubt it.
+/// An order, how many lines of its answer accept it, and how many doubt it.
 struct Filled {
     written: String,
     taken: usize,
@@ -63,7 +63,7 @@ impl Verbs<'_> {
             let named = next.others(name, &words).cloned().chain(next.is_whole.then(String::new));
             let mut orders = tried(named.collect());
             if orders.is_empty() && reach.is_empty() && words == "withdraw" {
-                // Out of a fight one gets to tiles, and seldom to anything that has a name.
+                // From a melee a squad withdraws to tiles, seldom to anything that has a name.
                 orders = tried(self.free_tiles(&next));
             }
             if let Some(first) = orders.first() {
@@ -73,7 +73,7 @@ impl Verbs<'_> {
         verbs
     }
 
-    /// Tiles around the squad where nobody stands.
+    /// Free tiles around the squad.
     fn free_tiles(&self, next: &Choices) -> Vec<String> {
         let squads = self.table.playing.picture().squads;
         let stands = |at: &String| {
@@ -84,7 +84,7 @@ impl Verbs<'_> {
         tiles
     }
 
-    /// What is answered to a post, as if it stood.
+    /// The answer to a post, as if it were in the thread.
     fn answer(&self, written: &str) -> Option<Answer> {
         let Table { playing, clock, language, .. } = self.table;
         let text = format!("{}{written}", self.table.prefix());
@@ -93,7 +93,7 @@ impl Verbs<'_> {
         posted.answer(HIDDEN, &text, &|it| self.table.knows(Some(self.asker), it))
     }
 
-    /// An order with its answer; `None` if it is refused or in doubt, or would come to nothing now.
+    /// An order with its answer. `None` if it is refused, in doubt, or useless now.
     fn offer(&self, order: &str) -> Option<VerbOffer> {
         let written = format!("{}: {order}", self.squad.name);
         let answer = self.answer(&written)?;
@@ -115,10 +115,10 @@ impl Verbs<'_> {
         Filled { taken, doubted: lines.iter().filter(|it| it.doubts_order()).count(), written }
     }
 
-    /// The slots that an order fills: one of its own, and those of the orders that don't count any more beside it.
+    /// The slots that an order fills: one of its own, and those of the orders that no longer count beside it.
     fn slots(&self, filled: &mut Vec<Option<Filled>>, order: &VerbOffer) -> Vec<usize> {
         let mut slots = vec![filled.len()];
-        // What is paid for takes nothing else's place.
+        // Orders that cost something replace no others.
         if order.cost.iter().any(|it| 0 < *it) {
             filled.push(None);
             return slots;
@@ -130,7 +130,8 @@ impl Verbs<'_> {
         slots
     }
 
-    /// Whether not all counts of an order and one that stands before it, or it is doubted that it does.
+    /// Whether an order replaces an earlier one in the same post: fewer lines are accepted, or more are doubted, than
+    /// for the two apart.
     fn replaces(&self, order: &Filled, earlier: &Filled) -> bool {
         let unquoted = order.written.trim_start_matches('"');
         let words = unquoted.get(self.squad.name.len()..).unwrap_or_default().trim_start_matches(['"', ':', ' ']);
@@ -138,7 +139,7 @@ impl Verbs<'_> {
         both.taken < earlier.taken + order.taken || earlier.doubted + order.doubted < both.doubted
     }
 
-    /// Whether nobody who fires can charge as well, where the game tells nothing of it.
+    /// Whether a squad that fires can't charge as well, if the game itself doesn't say so.
     fn fire_costs_charge(&self) -> bool {
         let SquadPlan { fire, charges, .. } = self.squad;
         let (Some(fire), Some(charge)) = (fire.first(), charges.first()) else { return false };
@@ -147,7 +148,7 @@ impl Verbs<'_> {
     }
 }
 
-/// What an answer says of the orders that it takes.
+/// The lines of an answer that accept orders.
 fn told(answer: &Answer) -> String {
     let lines = answer.lines.iter().filter(|it| matches!(it.mark, Mark::Taken | Mark::Doubtful));
     lines.map(|it| it.text.as_str()).collect::<Vec<_>>().join("\n")

@@ -1,4 +1,4 @@
-//! Who sits where, who is waited for, and who stands in for whom.
+//! Who has which seat, who is waited for, and who stands in for whom.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::slice;
@@ -14,13 +14,13 @@ use crate::referee::watch::Quiet;
 use crate::referee::{HIDDEN, Refused, Rehearsal, Table};
 use crate::store::Entry;
 
-/// What is known of those who play.
+/// What is known about the players.
 #[derive(Clone, Debug, Default)]
 pub(super) struct People {
-    /// Who holds each seat that is taken.
+    /// The holder of each seat that is taken.
     pub(super) holders: BTreeMap<SeatId, String>,
     pub(super) away: BTreeSet<SeatId>,
-    /// For the open round.
+    /// For the open round only.
     pub(super) ready: BTreeSet<SeatId>,
     pub(super) quiet: BTreeMap<SeatId, Quiet>,
     /// Who wants to be called when a round opens.
@@ -30,11 +30,11 @@ pub(super) struct People {
 }
 
 impl Table {
-    /// The poster of a name: the holder of a seat, or a seat without a holder by its own name.
+    /// The poster behind a name: the seat that a player of this name holds, or the free seat of this name.
     ///
     /// # Errors
     ///
-    /// If nobody does.
+    /// If there is none.
     pub fn poster(&self, name: &str) -> Result<Poster, Refused> {
         if name.eq_ignore_ascii_case(GM) {
             return Ok(Poster::Gm);
@@ -53,7 +53,7 @@ impl Table {
         }
     }
 
-    /// The seat of this name, whatever its case and accents.
+    /// The seat of this name, ignoring case and accents.
     ///
     /// # Errors
     ///
@@ -70,27 +70,27 @@ impl Table {
         })
     }
 
-    /// The seat that a player took.
+    /// The seat that a player holds.
     pub(crate) fn held_by(&self, player: &str) -> Option<SeatId> {
         self.seats().find(|it| self.holder(*it).is_some_and(|holder| holder.eq_ignore_ascii_case(player)))
     }
 
-    /// Who took a seat.
+    /// The player who holds a seat.
     pub fn holder(&self, seat: SeatId) -> Option<&str> {
         self.people.holders.get(&seat).map(String::as_str)
     }
 
-    /// Whether anybody can still take a seat.
+    /// Whether any seat is free.
     pub(crate) fn has_free_seats(&self) -> bool {
         self.seats().any(|it| self.holder(it).is_none())
     }
 
-    /// Gives a seat to a player. In mid-battle too: a substitute has all that was posted from it before. A seat that
-    /// somebody else has is taken over only if `replaces`.
+    /// Gives a seat to a player, also in mid-battle: a substitute takes over everything that was posted from the seat.
+    /// A seat that another player holds is given away only if `replaces`.
     ///
     /// # Errors
     ///
-    /// If there is no such seat, somebody has it, or the player has another.
+    /// If there is no such seat, another player holds it, or the player holds another one.
     pub fn take_seat(&mut self, seat: &str, player: &str, replaces: bool) -> Result<SeatId, Refused> {
         let id = self.seat(seat)?;
         self.is_still_played()?;
@@ -105,12 +105,12 @@ impl Table {
             _ => (),
         }
         self.people.holders.insert(id, player.to_owned());
-        // What the player before wished and said is not the substitute's.
+        // The previous player's settings aren't the substitute's.
         self.people.ready.remove(&id);
         self.people.away.remove(&id);
         self.people.quiet.remove(&id);
         self.people.calls.remove(&id);
-        // Nor was the substitute reminded.
+        // The substitute hasn't been reminded, either.
         self.watch.reminded.retain(|it| it.0 != Some(id));
         self.note(Entry::Seated { seat: self.seat_name(id).to_owned(), player: player.to_owned() });
         Ok(id)
@@ -127,7 +127,7 @@ impl Table {
         Ok(id)
     }
 
-    /// The name of the seat of an author.
+    /// The name of an author's seat.
     fn own_seat(&self, author: &str) -> Result<String, Refused> {
         match self.poster(author)? {
             _ if self.is_over() => Err(Refused::BattleIsOver),
@@ -136,7 +136,7 @@ impl Table {
         }
     }
 
-    /// Says that a player has said all they want to say this round, or takes that back.
+    /// Notes whether a player has given all orders of this round.
     ///
     /// # Errors
     ///
@@ -145,7 +145,7 @@ impl Table {
         self.say(Entry::Ready { seat: self.own_seat(author)?, ready })
     }
 
-    /// Says that a player isn't waited for, or is again.
+    /// Notes whether a player is away, so that nobody waits for them.
     ///
     /// # Errors
     ///
@@ -154,8 +154,8 @@ impl Table {
         self.say(Entry::Away { seat: self.own_seat(author)?, away })
     }
 
-    /// Takes a word that the dice are mixed with from this round on. Its author knows that nobody could have
-    /// chosen the seed with these dice in mind.
+    /// Adds a word that the dice are mixed with from this round on. Its author then knows that nobody could have chosen
+    /// the seed with these dice in mind.
     ///
     /// # Errors
     ///
@@ -164,7 +164,7 @@ impl Table {
         self.say(Entry::Word { seat: self.own_seat(author)?, word: word.to_owned() })
     }
 
-    /// The words that the dice are mixed with, in the order of the seats' names.
+    /// The words that the dice are mixed with, sorted by the names of their seats.
     pub fn words(&self) -> impl Iterator<Item = (&str, &str)> {
         let mut words: Vec<_> =
             self.people.words.iter().map(|(seat, word)| (self.seat_name(*seat), word.as_str())).collect();
@@ -172,7 +172,8 @@ impl Table {
         words.into_iter()
     }
 
-    /// When a player wants no reminders, in minutes since midnight of a time zone; from and to alike is never.
+    /// Sets the quiet hours in which a player wants no reminders, in minutes since midnight in a time zone. If `from`
+    /// and `to` are equal, there are none.
     ///
     /// # Errors
     ///
@@ -181,7 +182,7 @@ impl Table {
         self.say(Entry::Quiet { seat: self.own_seat(author)?, zone: zone.to_owned(), from, to })
     }
 
-    /// Says whether a player wants to be called when a round opens, from the next on.
+    /// Notes whether a player wants to be called when a round opens, from the next one on.
     ///
     /// # Errors
     ///
@@ -190,11 +191,11 @@ impl Table {
         self.say(Entry::Calls { seat: self.own_seat(author)?, wanted })
     }
 
-    /// What squads do in a round for which their seat gives no orders: `Alpha: return fire`, `all: hold`.
+    /// Sets what squads do in a round without orders from their seat: `Alpha: return fire`, `all: hold`.
     ///
     /// # Errors
     ///
-    /// If a squad is not theirs or not known, the order isn't one of these, or the battle is over.
+    /// If a squad is not theirs or unknown, the order can't be given to the absent, or the battle is over.
     pub fn stand_in(&mut self, author: &str, squad: &str, order: &str) -> Result<Vec<(SquadId, Absent)>, Refused> {
         let poster = self.poster(author)?;
         self.is_still_played()?;
@@ -214,7 +215,7 @@ impl Table {
         let read = |it: &SquadId| Ok((*it, self.playing.read_absence(order, *it)?));
         let read: Vec<Result<(SquadId, Absent), Diagnostic>> = squads.iter().map(read).collect();
         let trouble = read.iter().find_map(|it| it.as_ref().err()).map(|it| Refused::of(order, slice::from_ref(it)));
-        // Of all squads there may be one that can't follow itself.
+        // With `all`, one of the squads may be the one to follow, which can't follow itself.
         let stands: Vec<(SquadId, Absent)> = read.into_iter().filter_map(Result::ok).collect();
         if let Some(why) = trouble.filter(|_| stands.is_empty()) {
             return Err(why);
@@ -226,12 +227,12 @@ impl Table {
         Ok(stands)
     }
 
-    /// The squads that others stand in for if the round closes now.
+    /// The squads of absent players, and what they do if the round closes now.
     pub(super) fn absent(&self) -> Vec<(SquadId, Absent)> {
         self.absent_where(&|it| self.playing.is_told(it))
     }
 
-    /// Like [`Table::absent`], where only these squads are told anything.
+    /// Like [`Table::absent`], if only these squads had orders.
     fn absent_where(&self, is_told: &dyn Fn(SquadId) -> bool) -> Vec<(SquadId, Absent)> {
         let roster = self.playing.roster();
         // A seat that has given any order this round isn't absent.
@@ -245,7 +246,7 @@ impl Table {
         self.people.stand_ins.iter().map(|it| (*it.0, *it.1)).filter(|it| is_absent(it.0)).collect()
     }
 
-    /// What an order for the absent is called where it was carried out: `returns fire`.
+    /// A stand-in's order in a report: `returns fire`.
     pub(crate) fn absence_told(&self, absent: Absent) -> String {
         match absent {
             Absent::Hold => "holds".to_owned(),
@@ -255,14 +256,14 @@ impl Table {
         }
     }
 
-    /// What squads do now in a round without orders: `Alpha holds; Bravo follows Alpha`.
+    /// What squads do in a round without orders: `Alpha holds; Bravo follows Alpha`.
     pub(crate) fn stands_told(&self, stands: &[(SquadId, Absent)]) -> String {
         let told = stands.iter().map(|(squad, it)| format!("{} {}", self.squad_name(*squad), self.absence_told(*it)));
         told.collect::<Vec<_>>().join("; ")
     }
 
-    /// The open round with the orders that stand in the thread, to be rehearsed away from the table. Others' hidden orders,
-    /// reserves, and how the GM's squads are minded change nothing of it.
+    /// The open round with the orders in the thread, for a rehearsal away from the table. It reveals neither others'
+    /// hidden orders, nor reserves, nor the plans of the GM's squads.
     ///
     /// # Errors
     ///
@@ -270,7 +271,7 @@ impl Table {
     pub fn rehearse(&self, author: &str) -> Result<Rehearsal, Refused> {
         let poster = self.poster(author)?;
         self.is_still_played()?;
-        // Also those who have fallen: whose friend somebody is doesn't hang on who of theirs still stands.
+        // Include the fallen: whose friends they are doesn't depend on who still stands.
         let own = self.playing.roster().into_iter().filter(|it| it.seat.map(Poster::Seat) == Some(poster));
         let own = own.map(|it| it.id).collect();
         let is_own = |number| self.posts.iter().any(|it| it.number == number && it.poster == poster);
@@ -278,7 +279,7 @@ impl Table {
         Ok(self.playing.rehearsal(&counts, &|is_told| self.absent_where(is_told), own))
     }
 
-    /// **O-4** Whether all players with squads on the map, or still to come, want to give up with this round.
+    /// **O-4** Whether all players with squads on the map or yet to arrive want to give up with this round.
     pub(crate) fn all_tap_out(&self) -> bool {
         let leaving = self.playing.leaving().filter(|it| !it.tap_out.is_empty());
         let roster = self.playing.roster();
@@ -286,7 +287,7 @@ impl Table {
         leaving.is_some_and(|all| asked.all(|it| all.tap_out.contains(&it)))
     }
 
-    /// Who owes orders: seats with squads on the map that have been told nothing.
+    /// Who owes orders: seats with squads on the map that have none.
     pub fn owed(&self) -> Vec<Owed> {
         if self.is_over() || self.all_tap_out() {
             return Vec::new();
@@ -301,20 +302,20 @@ impl Table {
         self.seats().map(of).filter(|it| !it.squads.is_empty()).collect()
     }
 
-    /// Players who have squads, and nobody on the map.
+    /// Players who have squads, but none on the map.
     pub(crate) fn not_on_map(&self) -> Vec<String> {
         let has_any = |seat: &SeatId| self.playing.roster().iter().any(|it| it.seat == Some(*seat));
         let them = self.seats().filter(|it| self.squads_of(*it).is_empty()).filter(has_any);
         them.map(|it| self.seat_name(it).to_owned()).collect()
     }
 
-    /// The squads of a poster that have been told nothing.
+    /// The squads of a poster that owe orders.
     pub(crate) fn owed_by(&self, poster: Poster) -> Vec<String> {
         let name = self.name_of(poster);
         self.owed().into_iter().find(|it| it.who == name).map_or_else(Vec::new, |it| it.squads)
     }
 
-    /// A sentence to put behind others: which squads of a poster have been told nothing. It is empty if all have orders.
+    /// A sentence to append: the squads of a poster that owe orders. Empty if there are none.
     pub(crate) fn missing_from(&self, poster: Poster) -> String {
         match self.owed_by(poster) {
             squads if squads.is_empty() => String::new(),
@@ -322,7 +323,7 @@ impl Table {
         }
     }
 
-    /// Changes what somebody posted. A player who was ready isn't any more if the change takes a squad's orders back.
+    /// Changes what somebody posted. If that leaves a squad without orders, a player who was ready no longer is.
     pub(super) fn change_posts<T>(
         &mut self,
         author: &str,
@@ -339,23 +340,22 @@ impl Table {
         Ok(changed)
     }
 
-    /// Who is waited for: those who owe orders, are not away, and have not said that they are ready.
+    /// Who is waited for: players who owe orders, are not away, and are not ready.
     pub(crate) fn waited_for(&self) -> Vec<Owed> {
         let is_waited_for = |it: &Owed| self.seat(&it.who).is_ok_and(|it| !self.is_away(it) && !self.is_ready(it));
         self.owed().into_iter().filter(is_waited_for).collect()
     }
 
-    /// Whether a seat isn't waited for.
     pub(crate) fn is_away(&self, seat: SeatId) -> bool {
         self.people.away.contains(&seat)
     }
 
-    /// Whether a seat has said all it wants to say this round.
+    /// Whether a seat has given all orders of this round.
     pub(crate) fn is_ready(&self, seat: SeatId) -> bool {
         self.people.ready.contains(&seat)
     }
 
-    /// Whether everybody with squads on the map who isn't away has said that they are ready.
+    /// Whether all players with squads on the map who aren't away are ready, and there is at least one.
     pub(crate) fn all_are_ready(&self) -> bool {
         let present = self.seats().filter(|it| !self.is_away(*it) && !self.squads_of(*it).is_empty());
         let mut present = present.peekable();

@@ -1,4 +1,4 @@
-//! Posts as they stand in the thread, and what they come to.
+//! Posts as they stand in the thread, and their orders.
 
 use std::collections::BTreeMap;
 
@@ -9,34 +9,34 @@ use crate::post::Poster;
 use crate::referee::{Answered, HIDDEN, Post, Refused, Table};
 use crate::store::Entry;
 
-/// What became of an edit or a deletion.
+/// The result of an edit or a deletion.
 #[derive(Clone, Debug)]
 pub enum Taken {
-    /// It counts.
+    /// It counts, and is answered.
     Answered(Answered),
-    /// **R-2** The post belongs to a round that is closed, so it counts only if that is opened again.
+    /// **R-2** The post belongs to a closed round, so the change counts only if that round is reopened.
     Late { number: u32, round: u16 },
 }
 
-/// What is said of a post whose orders an edit took back.
+/// The answer to an edit that took a post's orders back.
 pub(crate) const NO_ORDERS_LEFT: &str = "There are no orders in this post any more.";
 
 impl Table {
-    /// Takes a post. Every post gets a number.
+    /// Takes a post and answers it. Every post gets a number.
     ///
     /// # Errors
     ///
-    /// If nobody of that name has a seat, or the battle is over.
+    /// If nobody of this name has a seat, or the battle is over.
     pub fn post(&mut self, author: &str, text: &str) -> Result<Answered, Refused> {
         self.post_as(author, text, None)
     }
 
-    /// Takes a post that a front end has a name for. One whose name is known already is answered once more, and nothing
-    /// else happens: front ends may be told of it twice.
+    /// Takes a post that has a key in its front end. A post with a known key is answered again, and nothing else
+    /// happens, because front ends may hear of a post twice.
     ///
     /// # Errors
     ///
-    /// If nobody of that name has a seat, or the battle is over.
+    /// If nobody of this name has a seat, or the battle is over.
     pub fn post_as(&mut self, author: &str, text: &str, key: Option<&str>) -> Result<Answered, Refused> {
         if let Some(known) = key.and_then(|it| self.post_with_key(it)) {
             return Ok(self.answered(known.number));
@@ -45,43 +45,43 @@ impl Table {
         Ok(self.answered(number))
     }
 
-    /// What would be answered to a post, without taking it, and with all its odds. `Alpha: morale` asks how a squad's nerve
-    /// stands.
+    /// The answer that a post would get, with all its odds. The post isn't taken. `Alpha: morale` asks how steady a
+    /// squad is.
     ///
-    /// The GM may ask for anybody's squads, and from all orders. Players ask for their own, and from what they may know.
+    /// The GM may ask about any squad, from all orders. Players ask about their own, from what they may know.
     ///
     /// # Errors
     ///
-    /// If nobody of that name has a seat, or the battle is over.
+    /// If nobody of this name has a seat, or the battle is over.
     pub fn try_post(&self, author: &str, text: &str) -> Result<Option<Answer>, Refused> {
         let asker = self.poster(author)?;
         self.is_still_played()?;
         Ok(self.playing.ask(text, asker, &self.language, self.clock + 1, &|it| self.knows(Some(asker), it)))
     }
 
-    /// The player who could post something as it stands, if the GM can't.
+    /// The seat that could post a text as it stands, if the GM can't.
     pub(crate) fn only_posted_by(&self, text: &str) -> Option<SeatId> {
         let could = |it: Poster| self.playing.reads(text, it, &self.language);
         self.seats().find(|it| could(Poster::Seat(*it))).filter(|_| !could(Poster::Gm))
     }
 
-    /// Whether a post would change what everybody is told, as far as its poster knows that.
+    /// Whether a post would change the orders, as far as its poster knows the other posts.
     pub(crate) fn would_change(&self, poster: Poster, text: &str) -> bool {
         self.playing.would_change(text, poster, &self.language, self.clock + 1, &|it| self.knows(Some(poster), it))
     }
 
-    /// Whether somebody, or everybody, may know of a post of the open round while it is open: of a hidden one, whoever
-    /// wrote it and the GM.
+    /// Whether a reader may know of a post while its round is open. `None` is the public. A hidden post is known only
+    /// to its poster and the GM.
     pub(super) fn knows(&self, reader: Option<Poster>, number: u32) -> bool {
         let hidden_by = || self.post_with_number(number).map(|it| it.poster);
         number <= HIDDEN || reader == Some(Poster::Gm) || hidden_by().is_none_or(|it| reader == Some(it))
     }
 
-    /// The field as it is, with what somebody ordered drawn as arrows: from all their own posts.
+    /// The field as it is, with the orders from all of somebody's own posts as arrows.
     ///
     /// # Errors
     ///
-    /// If nobody of that name has a seat.
+    /// If nobody of this name has a seat.
     pub(crate) fn picture_of_orders(&self, author: &str) -> Result<Picture, Refused> {
         let poster = self.poster(author)?;
         let is_theirs = |number: u32| self.posts.iter().any(|it| it.number == number && it.poster == poster);
@@ -93,7 +93,7 @@ impl Table {
         Ok(picture)
     }
 
-    /// What counts of what players ordered in secret: nobody's business but the GM's before the round is over.
+    /// The players' secret orders that count. Only the GM may see them before the round is over.
     pub(super) fn secrets(&self) -> BTreeMap<Poster, Vec<String>> {
         let mut secrets: BTreeMap<Poster, Vec<String>> = BTreeMap::new();
         for post in self.open_posts().filter(|it| it.is_hidden() && it.poster != Poster::Gm) {
@@ -103,28 +103,28 @@ impl Table {
         secrets
     }
 
-    /// Takes orders that don't stand in the thread: of the GM, which nobody sees before the battle is over; of a player,
-    /// where the scenario has secrets, until the round is.
+    /// Takes orders that don't stand in the thread. Nobody sees the GM's before the battle is over. Players may give
+    /// some if the scenario has secrets, and they stay hidden until the round is over.
     ///
     /// # Errors
     ///
-    /// If nobody of that name has a seat, it is a player and there are no secrets, or the battle is over.
+    /// If nobody of this name has a seat, a player gives them although there are no secrets, or the battle is over.
     pub fn post_hidden(&mut self, author: &str, text: &str) -> Result<Answered, Refused> {
         let number = self.change_posts(author, |it| it.take_hidden(author, text))?;
         Ok(self.answered(number))
     }
 
-    /// Takes a post, unanswered.
+    /// Takes a post without answering it.
     pub(crate) fn take(&mut self, author: &str, text: &str, key: Option<&str>) -> Result<u32, Refused> {
         self.posts_seen += 1;
         self.accept(self.posts_seen, author, text, key)
     }
 
-    /// Whether somebody may give orders that don't stand in the thread.
+    /// Checks that somebody may give orders that don't stand in the thread.
     ///
     /// # Errors
     ///
-    /// If nobody of that name has a seat, or it is a player and there are no secrets.
+    /// If nobody of this name has a seat, or it is a player's and there are no secrets.
     pub(crate) fn may_hide(&self, author: &str) -> Result<(), Refused> {
         match self.poster(author)? {
             Poster::Seat(_) if !self.stage().has_secrets => {
@@ -162,7 +162,8 @@ impl Table {
         Ok(number)
     }
 
-    /// Reads a post of the thread again. An edit that leaves nothing to answer says so, if it takes orders back.
+    /// Reads an edited post again. If the edit takes its orders back and leaves nothing else to answer, the answer says
+    /// so.
     ///
     /// # Errors
     ///
@@ -182,7 +183,7 @@ impl Table {
         Ok(taken)
     }
 
-    /// Reads a post again, unanswered.
+    /// Reads an edited post again without answering it.
     pub(crate) fn take_edit(&mut self, author: &str, number: u32, text: &str) -> Result<(), Refused> {
         let at = self.own_post(author, number)?;
         self.clock += 1;
@@ -206,7 +207,7 @@ impl Table {
         Ok(self.taken(number))
     }
 
-    /// Takes a post back, unanswered.
+    /// Takes a post back without answering it.
     pub(crate) fn take_deletion(&mut self, author: &str, number: u32) -> Result<(), Refused> {
         let at = self.own_post(author, number)?;
         self.posts[at].text = None;
@@ -215,29 +216,29 @@ impl Table {
         Ok(())
     }
 
-    /// The post that a front end has this name for.
+    /// The post with this key in its front end.
     pub(crate) fn post_with_key(&self, key: &str) -> Option<&Post> {
         self.posts.iter().find(|it| it.key.as_deref() == Some(key))
     }
 
-    /// The post of a number, whether it still stands or was taken back.
+    /// The post with this number, even if it was deleted.
     pub(crate) fn post_with_number(&self, number: u32) -> Option<&Post> {
         self.posts.iter().find(|it| it.number == number)
     }
 
-    /// All posts of the thread that were taken, those that were taken back as well.
+    /// All posts of the thread that were accepted, including those that were deleted.
     pub fn posts(&self) -> &[Post] {
         &self.posts
     }
 
-    /// The place of a post that its author may change.
+    /// The index of a post that its author may change.
     fn own_post(&self, author: &str, number: u32) -> Result<usize, Refused> {
         let poster = self.poster(author)?;
         self.is_still_played()?;
-        // What is hidden isn't in the thread: more of it takes the place of what was ordered before.
+        // A hidden post isn't in the thread. It is changed by another one, which replaces its orders.
         let is_it = |it: &Post| it.number == number && it.text.is_some() && !it.is_hidden();
         let at = self.posts.iter().position(is_it).ok_or(Refused::NoSuchPost(number))?;
-        // A substitute answers for what was posted from the seat before.
+        // A substitute may change what was posted from the seat before.
         match self.posts[at].poster == poster {
             true => Ok(at),
             false => Err(Refused::NotTheirs { number, name: self.name_of(poster).to_owned() }),
@@ -251,15 +252,15 @@ impl Table {
         }
     }
 
-    /// What is answered to a post now. What stands under a public post is read by everybody, so secret orders of its poster
-    /// count for nothing there.
+    /// The present answer to a post. Everybody reads the answer to a public post, so its poster's secret orders don't
+    /// count there.
     pub fn answered(&self, number: u32) -> Answered {
         let post = self.open_posts().find(|it| it.number == number);
         let answer = post.and_then(|it| {
             let text = it.text.as_deref().unwrap_or_default();
             let reader = if it.is_hidden() { Some(it.poster) } else { None };
             let mut answer = self.playing.answer(number, text, &|number| self.knows(reader, number))?;
-            // That secret orders were given is none: nobody is waited for, and all can see that.
+            // Everybody can see that nobody waits for a poster whose orders are secret, so the answer needn't hide it.
             let owed = self.owed_by(it.poster);
             answer.without_orders.retain(|it| owed.contains(it));
             Some(answer)
@@ -267,12 +268,12 @@ impl Table {
         Answered { number, answer }
     }
 
-    /// What is answered to every post of the open round that stands in the thread now, with the name of whoever wrote it.
+    /// The present answers to all public posts of the open round, each with its poster's name.
     pub fn answers(&self) -> impl Iterator<Item = (&str, Answered)> {
         self.open_posts().filter(|it| !it.is_hidden()).map(|it| (self.name_of(it.poster), self.answered(it.number)))
     }
 
-    /// Posts of the open round that have not been taken back.
+    /// The posts of the open round that have not been deleted.
     pub(crate) fn open_posts(&self) -> impl Iterator<Item = &Post> {
         self.posts.iter().filter(|it| self.is_open(it))
     }
@@ -282,7 +283,7 @@ impl Table {
         self.unplayed.is_none() && post.round == stage.round && post.text.is_some() && stage.outcome.is_none()
     }
 
-    /// Reads all posts against the battle as it is now: of the open round only.
+    /// Reads all posts of the open round against the present state of the battle.
     pub(super) fn read_posts(&mut self) {
         self.playing.forget_posts();
         let posts = std::mem::take(&mut self.posts);
@@ -290,7 +291,7 @@ impl Table {
         self.posts = posts;
     }
 
-    /// Reads a post and its edits, one after the other, if it is of the open round and stands there.
+    /// Reads a post and its edits in order, if the post is one of the open round.
     fn read(&mut self, post: &Post) {
         if self.is_open(post) {
             for (at, text) in &post.texts {

@@ -1,4 +1,4 @@
-//! What posts of a battle were refused, and what was said about it: so that a host sees what players meant.
+//! Lists the refused posts of a battle and the answers to them, so that its host sees what players meant.
 
 use crate::dice::Seed;
 use crate::page::Mark;
@@ -6,18 +6,18 @@ use crate::referee::Table;
 use crate::referee::replay::{Difference, replay};
 use crate::store::Entry;
 
-/// A post of which something was refused.
+/// A post with lines that were refused.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RefusedPost {
     pub number: u32,
     pub author: String,
     /// The round that was open.
     pub round: u16,
-    /// The lines that were refused with their marks, and why.
+    /// The refused lines with their marks and reasons.
     pub said: Vec<String>,
 }
 
-/// Plays a log again, and lists the posts and edits of which something was refused as they were accepted.
+/// Plays a log again, and lists the posts and edits that had lines refused when they were accepted.
 ///
 /// # Errors
 ///

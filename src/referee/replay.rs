@@ -1,4 +1,4 @@
-//! Plays a battle's log again: what a table is rebuilt from, and what anybody can check.
+//! Plays a battle's log again, to rebuild a table or to check the log.
 
 use serde_json::Value;
 
@@ -8,7 +8,7 @@ use crate::post::Language;
 use crate::referee::{HIDDEN, Refused, Table};
 use crate::store::{ClosedBy, Entry, Hash, Snapshot};
 
-/// Where a log is not what it says it is.
+/// How a log differs from what playing it again gives.
 #[derive(Debug, thiserror::Error)]
 pub enum Difference {
     #[error("the scenario in the log can't be read:\n{0}")]
@@ -51,17 +51,17 @@ pub enum Difference {
 
 impl Table {
     /// Puts a battle back on the table as it was left, from its log and its seed. Every closed round is played again
-    /// and compared with what was recorded of it, or, with a snapshot, those after it. `last_post` counts the posts that
-    /// are not in the log as well.
+    /// and compared with the log; with a snapshot, only the rounds after it. `last_post` also counts posts that are not
+    /// in the log.
     ///
     /// # Errors
     ///
-    /// The first thing that differs.
+    /// The first difference.
     pub fn resume(log: &[Entry], seed: Seed, last_post: u32, snapshot: Option<&Snapshot>) -> Result<Table, Difference> {
         Table::resume_at(&scenario_of(log)?, log, seed, last_post, snapshot)
     }
 
-    /// Like [`Table::resume`], with the scenario read already.
+    /// Like [`Table::resume`], with a scenario that was read already.
     pub(super) fn resume_at(
         scenario: &Scenario,
         log: &[Entry],
@@ -70,7 +70,7 @@ impl Table {
         snapshot: Option<&Snapshot>,
     ) -> Result<Table, Difference> {
         let (mut table, mut left) = opened(scenario, log, seed)?;
-        // A snapshot only saves time: without a good one everything is played again.
+        // A snapshot only saves time. Without a valid one everything is played again.
         let warm = snapshot.and_then(|it| {
             let cold = it.entries as usize;
             let mut playing = scenario.opening.clone();
@@ -92,11 +92,11 @@ impl Table {
         Ok(table)
     }
 
-    /// Plays again what a snapshot stood for, if it did, so that all rounds are there.
+    /// Plays again the rounds that a snapshot replaced, if there are any.
     ///
     /// # Errors
     ///
-    /// The first thing that differs.
+    /// The first difference.
     pub fn warm(&mut self) -> Result<(), Difference> {
         if self.cold == 0 {
             return Ok(());
@@ -105,17 +105,17 @@ impl Table {
         Ok(())
     }
 
-    /// The table with all its rounds: plays again what a snapshot stood for.
+    /// Like [`Table::warm`], with the error in words.
     ///
     /// # Errors
     ///
-    /// If the log does not hold.
+    /// If the log is inconsistent.
     pub fn whole(&mut self) -> Result<(), Refused> {
         self.warm().map_err(|why| Refused::Unclear(format!("the log of the battle does not hold: {why}")))
     }
 }
 
-/// The digest of the battle after these entries, by what they say; `None` if they take back what they don't have.
+/// The digest of the battle after these entries, as they record it. `None` if they take back more than there is.
 fn state_after(log: &[Entry], opening: [u8; 32]) -> Option<[u8; 32]> {
     let mut states = vec![opening];
     for entry in log {
@@ -128,7 +128,7 @@ fn state_after(log: &[Entry], opening: [u8; 32]) -> Option<[u8; 32]> {
     states.last().copied()
 }
 
-/// The scenario that a log begins with.
+/// The scenario at the start of a log.
 pub(super) fn scenario_of(log: &[Entry]) -> Result<Scenario, Difference> {
     let Some(Entry::Created { scenario, data, .. }) = log.first() else { return Err(Difference::OutOfPlace(1)) };
     let files = data.iter().map(|it| (it.name.clone(), it.text.clone())).collect();
@@ -136,19 +136,19 @@ pub(super) fn scenario_of(log: &[Entry]) -> Result<Scenario, Difference> {
     read.map_err(|it| Difference::Scenario(Box::new(it)))
 }
 
-/// Whether a seed is the one whose hash was given out.
+/// Checks that a seed is the one whose hash was published.
 pub(super) fn is_committed(seed: &Seed, commitment: Hash) -> Result<(), Difference> {
     let hash = Hash(seed.commitment());
     if hash == commitment { Ok(()) } else { Err(Difference::Seed { hash, commitment }) }
 }
 
-/// Whether a round is the one that the log says.
+/// Checks that a round is the one in the log.
 fn is_round(expected: u16, found: u16) -> Result<(), Difference> {
     if expected == found { Ok(()) } else { Err(Difference::Order { expected, found }) }
 }
 
-/// The table as a log opened it, and the entries after that, if the log fits the scenario and the seed. What was written
-/// then counts, not what would be written now.
+/// The table that a log begins with, and the remaining entries, if the log fits the scenario and the seed. The recorded
+/// first entry counts, not the one that would be written now.
 fn opened<'a>(scenario: &Scenario, log: &'a [Entry], seed: Seed) -> Result<(Table, &'a [Entry]), Difference> {
     let [created @ Entry::Created { ruleset, commitment, .. }, entries @ ..] = log else {
         return Err(Difference::OutOfPlace(1));
@@ -162,11 +162,11 @@ fn opened<'a>(scenario: &Scenario, log: &'a [Entry], seed: Seed) -> Result<(Tabl
     Ok((table, entries))
 }
 
-/// Plays a log again, as far as it goes, and shows the table after each entry.
+/// Plays a log again, and calls `look` with the table after each entry.
 ///
 /// # Errors
 ///
-/// The first thing that differs.
+/// The first difference.
 pub(super) fn replay(log: &[Entry], seed: Seed, mut look: impl FnMut(&Table, &Entry)) -> Result<Table, Difference> {
     let (mut table, entries) = opened(&scenario_of(log)?, log, seed)?;
     for entry in entries {
@@ -189,7 +189,8 @@ impl Table {
         Ok(())
     }
 
-    /// Takes an entry, which must be just what is written of it now: what means the same was changed by somebody.
+    /// Takes an entry, which must be exactly what would be written now. Another form with the same meaning means that
+    /// somebody has changed the log.
     fn replay(&mut self, entry: &Entry) -> Result<(), Difference> {
         let before = self.log.len();
         self.replay_deed(entry)?;
@@ -241,7 +242,7 @@ impl Table {
     }
 
     fn replay_undoing(&mut self, before: usize, round: u16) -> Result<(), Difference> {
-        // A snapshot may stand for the very rounds that are taken back.
+        // A snapshot may replace the very rounds that are taken back.
         if before <= self.cold {
             self.warm()?;
         }
@@ -249,7 +250,7 @@ impl Table {
         is_round(undone.round, round)
     }
 
-    /// Closes a round, and compares what comes of it with what the log says.
+    /// Closes a round, and compares the result with the log.
     fn replay_round(&mut self, round: u16, by: ClosedBy, commanded: Value, recorded: &Entry) -> Result<(), Difference> {
         use Entry::Closed;
         is_round(self.stage().round, round)?;

@@ -1,4 +1,4 @@
-//! Rounds: closed, tried beforehand, changed by hand, and undone.
+//! Closes rounds, tries them beforehand, changes battles by hand, and undoes all of this.
 
 use std::collections::BTreeSet;
 
@@ -12,35 +12,35 @@ use crate::post::{Absent, Poster, lines};
 use crate::referee::{Changed, Closed, Post, Refused, Table};
 use crate::store::{ClosedBy, Entry, Hash};
 
-/// What undoing would take back, told beforehand.
+/// What undoing would take back, or took back.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Undoing {
-    /// The number of the first decision that would be taken back.
+    /// The number of the first decision to take back.
     pub before: usize,
-    /// The round that would be open.
+    /// The round that is open afterwards.
     pub round: u16,
-    /// Whether it is closed now: changes by hand alone may be taken back while it is open.
+    /// Whether that round is closed now. It isn't if only changes by hand in the open round are taken back.
     pub reopens: bool,
-    /// What would be taken back, the last first: its number, and what it was.
+    /// What is taken back, the latest first: the number of each decision, and what it was.
     pub taken_back: Vec<(usize, String)>,
-    /// Whose orders were posted in later rounds. They stay in the thread and count once their round is open again.
+    /// Posters of orders for later rounds. The posts stay in the thread, and count once their round is open again.
     pub waiting: Vec<String>,
-    /// What counts now of posts whose orders are others than when the round was closed, a sentence each.
+    /// A sentence for each post whose orders have changed since its round was closed.
     pub changed: Vec<String>,
 }
 
 impl Table {
-    /// What the commander would have its squads do if the round closed now, and why: a line for each decision, for the
+    /// The commander's reasons for the orders it would give if the round closed now: a line for each decision, for the
     /// GM alone. The green commander gives no reasons.
     pub(crate) fn decisions(&self) -> Vec<String> {
         if self.is_over() { Vec::new() } else { self.playing.reasons(&self.absent(), self.seed.mood()) }
     }
 
-    /// The same of a round that was closed, for everybody, once nobody can gain by it.
+    /// The commander's reasons in a closed round, for everybody, once nobody can profit from them.
     pub(super) fn plan(&self, closed: &Closed) -> Document {
         let told = if !self.is_revealed() {
             let when = match self.is_over() {
-                // The last round can be taken back and played again.
+                // The last round can still be taken back and played again.
                 true => "That is told once the seed is published: until then the GM can still take rounds back.",
                 false => "That is told when the battle is over and its seed is published.",
             };
@@ -58,7 +58,7 @@ impl Table {
     }
 
     /// **R-2** Closes the round, plays it and opens the next. Squads without orders hold, unless somebody stands
-    /// in for them; the commander gives orders to those that are the GM's and have none.
+    /// in for them. The commander orders the GM's squads that have none.
     ///
     /// # Errors
     ///
@@ -70,7 +70,7 @@ impl Table {
         self.close_with(by, commanded)
     }
 
-    /// Like [`Table::close`], with what was added to the orders of posts when the round was closed first.
+    /// Like [`Table::close`], with the orders that were added to those of posts.
     pub(super) fn close_with(&mut self, by: ClosedBy, commanded: Value) -> Result<&Closed, Refused> {
         self.is_still_played()?;
         let (absent, without_orders, secrets) = (self.absent(), self.waited_for(), self.secrets());
@@ -97,7 +97,7 @@ impl Table {
         self.decided = number;
         self.begin_round();
         let voice = Voice::of(self.seed.commitment());
-        // In a what-if nobody owes any.
+        // In a what-if nobody owes orders.
         let owed = if self.is_what_if() { Vec::new() } else { self.waited_for() };
         let stood_in = self.stood_in(&absent);
         let known = Known { owed, off_map: self.not_on_map(), deadline: None, stood_in, voice };
@@ -109,8 +109,8 @@ impl Table {
         Ok(&self.closed[self.closed.len() - 1])
     }
 
-    /// Dice for what comes of the battle afterwards: under the key of its last round, so that nothing that is posted later
-    /// can make others of them.
+    /// Dice for what happens after the battle. They follow from the last round's key, so that nothing that is posted
+    /// later can change them.
     pub fn dice_afterwards(&self) -> Dice {
         match self.closed.last() {
             Some(it) => self.seed.dice(it.round, &it.orders, &it.words),
@@ -122,7 +122,7 @@ impl Table {
     ///
     /// # Errors
     ///
-    /// If somebody is, or the battle is over.
+    /// If somebody is waited for, or the battle is over.
     pub(crate) fn close_if_complete(&mut self, by: ClosedBy) -> Result<&Closed, Refused> {
         let missing: Vec<String> = self.waited_for().into_iter().map(|it| it.who).collect();
         if !missing.is_empty() {
@@ -135,27 +135,27 @@ impl Table {
         absent.iter().map(|(squad, how)| StoodIn { squad: *squad, how: self.absence_told(*how) }).collect()
     }
 
-    /// Another round is open, in a log that is taken without playing it.
+    /// Opens another round of a log that is read without playing it.
     pub(super) fn skim_to(&mut self, round: u16, decided: usize) {
         let before = self.round();
         (self.unplayed, self.decided) = (Some(round), decided);
         self.go_on_from(before);
     }
 
-    /// Begins the round that is open now, unless it is the one that was open before.
+    /// Begins the open round, unless it was open before; then only reads its posts again.
     fn go_on_from(&mut self, before: u16) {
         if self.round() == before { self.read_posts() } else { self.begin_round() }
     }
 
-    /// Forgets what counts for one round only, and reads what was posted for the one that is open now.
+    /// Resets what counts for one round only, and reads the posts for the open round.
     pub(super) fn begin_round(&mut self) {
         self.people.ready.clear();
         self.watch.begin_round();
         self.read_posts();
     }
 
-    /// What the round might come to if it closed now: with dice of its own, so that nobody can learn from it what the
-    /// real ones will be.
+    /// What the round might come to if it closed now. It uses dice of its own, so that nobody learns what the real dice
+    /// will be.
     ///
     /// # Errors
     ///
@@ -168,25 +168,25 @@ impl Table {
         Ok(self.playing.dry_run(&absent, &known, dice, self.seed.mood()))
     }
 
-    /// Changes the battle by hand, as the GM says.
+    /// Changes the battle by hand, by the GM's text.
     ///
     /// # Errors
     ///
-    /// If it can't be understood or may not be, with the remedy; or the battle is over.
+    /// If the text isn't understood or not allowed (with the remedy), or the battle is over.
     pub fn change(&mut self, text: &str) -> Result<&Changed, Refused> {
         self.is_still_played()?;
         let number = self.decided + 1;
         let changed = self.playing.change(number, text).map_err(|why| Refused::of(text, &why));
         let difference: Document = changed?;
         self.note(Entry::Changed { text: text.to_owned(), state: Hash(self.playing.digest()) });
-        // Orders were read against another battle.
+        // The posts were read against the battle before the change.
         self.read_posts();
         self.decided = number;
         self.changed.push(Changed { number, entry: self.log.len(), text: text.to_owned(), difference });
         Ok(&self.changed[self.changed.len() - 1])
     }
 
-    /// What can be undone, the last first: its number among all decisions that stand, and what it was.
+    /// What can be undone, the latest first: the number of each decision, and what it was.
     pub(crate) fn can_be_undone(&self) -> Vec<(usize, String)> {
         let closed = self.closed.iter().map(|it| (it.number, format!("round {} was closed", it.round)));
         let changed = self.changed.iter().map(|it| (it.number, format!("the GM changed: {}", it.text)));
@@ -195,12 +195,12 @@ impl Table {
         all
     }
 
-    /// The decision that somebody names: a round, `round 3`; a line of its report, `3.2`; a change by its own words; or,
-    /// as a transcript does, by its number, `decision 5`.
+    /// The number of the decision that a text names: a round, `round 3`; a line of its report, `3.2`; a change, by its
+    /// own words; or, in transcripts, any decision by its number, `decision 5`.
     ///
     /// # Errors
     ///
-    /// If nothing that can be undone is called so.
+    /// If nothing that can be undone has this name.
     pub(crate) fn decision(&self, named: &str) -> Result<usize, Refused> {
         let named = named.trim();
         if let Some(number) = named.strip_prefix(DECISION).and_then(|it| it.parse().ok()) {
@@ -222,11 +222,11 @@ impl Table {
         })
     }
 
-    /// What undoing would take back: a decision and all after it; without a number, the last.
+    /// What undoing would take back: the decision with this number and all later ones. `None` means the last.
     ///
     /// # Errors
     ///
-    /// If there is nothing to undo, or nothing of that number, or the battle is over for good.
+    /// If there is nothing to undo, nothing has this number, or the seed is published.
     pub fn undoing(&self, number: Option<usize>) -> Result<Undoing, Refused> {
         if self.is_revealed() {
             return Err(Refused::BattleIsOver);
@@ -253,8 +253,8 @@ impl Table {
         })
     }
 
-    /// **R-2** What came too late for a round counts once that is open again, so it is told: the posts whose orders were
-    /// changed or taken back since it was closed.
+    /// **R-2** What came too late for a round counts once the round is open again. This tells it: the posts whose
+    /// orders were changed or deleted since the round was closed.
     fn changed_since(&self, closed: &Closed) -> Vec<String> {
         let round = closed.round;
         let then = self.log.get(..closed.entry).unwrap_or_default();
@@ -269,7 +269,7 @@ impl Table {
             });
             let [written, stands] = [written, post.text.as_deref()].map(Option::unwrap_or_default);
             let [before, now] = [written, stands].map(|it| ordered(it, self.prefix()));
-            // A story orders nothing, wherever in the post it stands.
+            // Stories hold no orders, wherever they stand in the post.
             let is_new = before != now && !self.playing.reads_alike(written, stands, post.poster, &self.language);
             let what = if post.text.is_some() { "edited" } else { "deleted" };
             let (counts, orders) =
@@ -283,12 +283,12 @@ impl Table {
         changed.collect()
     }
 
-    /// Takes back a decision and all after it; without a number, the last. Posts stay where they are: those of the round
-    /// that is open again count again, and closed with the same orders it gives the same dice.
+    /// Takes back a decision and all later ones; `None` means the last. Posts stay: those of the reopened round count
+    /// again, and if it is closed with the same orders it gives the same dice.
     ///
     /// # Errors
     ///
-    /// As of [`Table::undoing`].
+    /// The same as for [`Table::undoing`].
     pub fn undo(&mut self, number: Option<usize>) -> Result<Undoing, Refused> {
         let undoing = self.undoing(number)?;
         let before = self.round();
@@ -301,22 +301,23 @@ impl Table {
         Ok(undoing)
     }
 
-    /// How many times rounds or changes were taken back: what is told in public.
+    /// How often something was taken back, for the public.
     pub(crate) fn times_undone(&self) -> usize {
         self.log.iter().filter(|it| matches!(it, Entry::Undone { .. })).count()
     }
 }
 
-/// What stands before the number of a decision: what is taken back in a transcript may be a change that others are alike.
+/// The words before a decision's number. Transcripts use numbers because two changes may have the same words.
 pub(super) const DECISION: &str = "decision ";
 
-/// Keeps the dice of a dry run apart from those of any battle: seats have names, and this has none.
+/// Keeps the dice of a dry run apart from those of any battle: the words of a battle come from seats, and every seat
+/// has a name.
 const DRY_RUN: [(&str, &str); 1] = [("", "dry run")];
 
-/// Letters of a post's orders that are shown.
+/// How much of a post's orders is shown, in letters.
 const SHOWN_MAX: usize = 150;
 
-/// What a post orders, on one line: all that stands in it from its first order on.
+/// A post's orders on one line: everything from its first order on.
 fn ordered(text: &str, prefix: &str) -> String {
     let first = lines::find(text, prefix).orders.first().map_or(text.len(), |it| it.start);
     let lines = text.get(first..).unwrap_or_default().lines().map(|it| it.trim().trim_start_matches(prefix));
@@ -347,7 +348,7 @@ impl Undoing {
 }
 
 impl std::fmt::Display for Undoing {
-    /// What it took back.
+    /// What it took back, a line each.
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str(&self.told("Taken back", "wait for their round", "is open again"))
     }

@@ -1,4 +1,4 @@
-//! What people say beside their posts, and what comes of the clock: what each entry of the log does to a table.
+//! What people say beside their posts, and what the clock does: the effect of each such log entry on a table.
 
 use std::collections::BTreeSet;
 
@@ -10,15 +10,15 @@ use crate::referee::watch::Quiet;
 use crate::referee::{Pace, Refused, Table};
 use crate::store::Entry;
 
-/// Letters of a seat's word that count; dice need no more.
+/// The greatest length of a seat's word, in letters. Dice need no more.
 const WORD_MAX: usize = 100;
 
 impl Table {
-    /// Does what is said, and notes it, in the one form in which a log has it. Entries about anything else change nothing.
+    /// Does what an entry says and notes it, in the one form that logs have. Other kinds of entries change nothing.
     ///
     /// # Errors
     ///
-    /// If there is no such seat, it can't be, or the battle is over.
+    /// If there is no such seat, it can't be done, or the battle is over.
     pub(super) fn say(&mut self, mut said: Entry) -> Result<(), Refused> {
         match &mut said {
             Entry::Seated { seat, player } => return self.take_seat(seat, player, true).map(|_| ()),
@@ -63,7 +63,7 @@ impl Table {
                 }
                 (*round, *since) = (self.round(), at.and(*since));
                 (self.watch.deadline, self.watch.since) = (*at, *since);
-                // The round has just been opened: its opening report tells the deadline.
+                // The round was opened just now, and its opening report tells the deadline.
                 if matches!(self.log.last(), Some(Entry::Closed { .. }))
                     && let Some(closed) = self.closed.last_mut()
                 {
@@ -78,7 +78,7 @@ impl Table {
         Ok(())
     }
 
-    /// The seat of a name, which is written from now on as the scenario does.
+    /// The seat of this name. Spells the name as the scenario does.
     fn called(&self, name: &mut String) -> Result<SeatId, Refused> {
         let seat = self.seat(name)?;
         self.seat_name(seat).clone_into(name);
@@ -86,7 +86,7 @@ impl Table {
     }
 }
 
-/// Puts a seat among others, or takes it away.
+/// Adds a seat to a set, or removes it.
 fn put(seat: SeatId, is_among: bool, seats: &mut BTreeSet<SeatId>) {
     match is_among {
         true => seats.insert(seat),

@@ -1,4 +1,4 @@
-//! Many battles at once, each kept step by step: what stands between a front end and the tables.
+//! Many battles at once, each stored step by step: the layer between a front end and the tables.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -17,13 +17,13 @@ use crate::store::{
     Store,
 };
 
-/// What time it is: the system's, or one that tests move by hand.
+/// The time: the system's, or one that tests set.
 pub trait Clock: Send + Sync {
     /// Seconds since 1970.
     fn now(&self) -> i64;
 }
 
-/// The time of the system.
+/// The system's time.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct SystemClock;
 
@@ -35,36 +35,36 @@ impl Clock for SystemClock {
     }
 }
 
-/// How long a battle stays this process's after the process has last said so: as long as another waits before it takes
-/// over.
+/// How long a process holds a battle after it last renewed the lease. Others wait this long before they take over.
 pub const LEASE: Duration = Duration::from_secs(6);
 
-/// Battles that are kept in memory although nobody is doing anything in them; to read one again costs more than a post.
+/// How many idle battles are kept in memory. Reading one again costs more than a post.
 const HOT_MAX: usize = 1_024;
 
-/// Scenarios that are kept in memory for the battles that are opened next.
+/// How many scenarios are kept in memory for the battles that are opened next.
 const SCENARIOS_MAX: usize = 64;
 
-/// Keeps battles, and lets front ends do things in them.
+/// Stores battles, and lets front ends work in them.
 pub struct Referee {
     store: Arc<Store>,
     clock: Arc<dyn Clock>,
     holder: Holder,
     slots: Mutex<HashMap<BattleId, Arc<Slot>>>,
-    // What this process holds, as far as it knows.
+    // The battles that this process holds, as far as it knows.
     held: Mutex<HashSet<BattleId>>,
     duty: Mutex<Duty>,
     scenarios: Mutex<HashMap<Hash, Arc<Scenario>>>,
 }
 
-/// Where a battle is played.
+/// The place where a battle is played.
 #[derive(Clone, Debug)]
 pub struct Location {
-    /// The front end's own name for it.
+    /// The front end's key for it.
     pub key: String,
-    /// Where it is at home, in the front end's numbers: who serves that part of all homes holds the battle.
+    /// The front end's number for the battle's home. The process that serves the home's part of all homes holds the
+    /// battle.
     pub home: Option<i64>,
-    /// What the front end keeps with it.
+    /// The front end's own data for the battle.
     pub front: String,
 }
 
@@ -77,10 +77,10 @@ struct Open {
     keeper: Keeper,
 }
 
-/// A battle while something is done in it. Whatever is done and sent is kept together, or not at all.
+/// A battle that is being worked on. Everything that is done and sent is stored together, or not at all.
 pub struct Transaction<'a> {
     pub table: &'a mut Table,
-    /// What the front end keeps with the battle.
+    /// The front end's own data for the battle.
     pub front: &'a mut String,
     /// Seconds since 1970.
     pub now: i64,
@@ -89,31 +89,31 @@ pub struct Transaction<'a> {
 }
 
 impl Transaction<'_> {
-    /// Sends something, once what was done is kept. The tag is a name for it within the battle.
+    /// Sends a message after the changes are stored. The tag names it within the battle.
     pub fn send(&mut self, tag: Option<String>, body: String) {
         self.messages.push(NewMessage { tag, body, rank: Rank::Own });
     }
 
-    /// Adds a line to a campaign, together with all that is done here.
+    /// Adds a line to a campaign, stored together with everything else.
     pub(crate) fn enter(&mut self, line: CampaignLine) {
         self.campaign = Some(line);
     }
 
-    /// Sends something that may come later, once nothing else of the battle is left to be sent. What comes next under the
-    /// same tag takes its place.
+    /// Sends a message that may wait until nothing more urgent of the battle is left to be sent. The next message with
+    /// the same tag replaces it.
     pub(crate) fn send_later(&mut self, tag: Option<String>, body: String) {
         self.messages.push(NewMessage { tag, body, rank: Rank::Later });
     }
 
-    /// Sends something that may have to wait for long, when all else is sent. What comes next under the same tag takes its
-    /// place until it has arrived.
+    /// Sends a message that may wait for long, until everything else is sent. The next message with the same tag
+    /// replaces it, unless it has arrived.
     pub(crate) fn send_last(&mut self, tag: &str, body: String) {
         self.messages.push(NewMessage { tag: Some(tag.to_owned()), body, rank: Rank::Last });
     }
 }
 
 impl Referee {
-    /// Begins to keep the battles of a store. Each process is a holder of its own.
+    /// Begins to serve the battles of a store. Each process is a holder of its own.
     pub fn new(store: Arc<Store>, clock: Arc<dyn Clock>, holder: Holder) -> Referee {
         Referee {
             store,
@@ -126,7 +126,7 @@ impl Referee {
         }
     }
 
-    /// Where the battles are kept.
+    /// The store with all battles.
     pub fn store(&self) -> &Arc<Store> {
         &self.store
     }
@@ -141,11 +141,11 @@ impl Referee {
         self.clock.now()
     }
 
-    /// Begins a battle in its place, and does the first thing in it.
+    /// Begins a battle at a location, and does the first thing in it.
     ///
     /// # Errors
     ///
-    /// If it can't be kept, an open battle has that name, or another process serves its home.
+    /// If it can't be stored, an open battle has the location's key, or another process serves its home.
     pub async fn begin<T>(
         &self,
         scenario: &Scenario,
@@ -156,12 +156,12 @@ impl Referee {
         self.keep(Table::open(scenario, Language::default(), seed), Origin::Here, location, deed).await
     }
 
-    /// Keeps a battle in its place that was begun here or comes from a file, and does the first thing in it.
+    /// Stores a battle that was begun here or comes from a file, and does the first thing in it.
     ///
     /// # Errors
     ///
-    /// If it is here already and comes from a file ([`Trouble::present`]), it can't be kept, an open battle has that name, or
-    /// another process serves its home.
+    /// If it comes from a file and is here already ([`Trouble::present`]), it can't be stored, an open battle has the
+    /// location's key, or another process serves its home.
     pub(crate) async fn keep<T>(
         &self,
         mut table: Table,
@@ -190,30 +190,30 @@ impl Referee {
         Transaction { table, front, now: self.now(), messages: Vec::new(), campaign: None }
     }
 
-    /// Does something in a battle. When this returns, what was done is kept, and what was sent will be sent.
+    /// Does something in a battle. When this returns, the changes are stored, and the messages will be sent.
     ///
     /// # Errors
     ///
-    /// If it can't be kept, or another process holds the battle. Then nothing of it was done.
+    /// If it can't be stored, or another process holds the battle. Then nothing was done.
     pub async fn work<T: Send>(
         &self,
         battle: BattleId,
         deed: impl FnOnce(&mut Transaction) -> T + Send,
     ) -> Result<T, Trouble> {
         let mut done = None;
-        // The future is boxed too: the compiler looks only so deep into futures that hold futures.
+        // The future is boxed too: the compiler limits how deeply futures may be nested.
         Box::pin(self.carry_out(battle, Box::new(|tx| done = Some(deed(tx))))).await?;
         Ok(done.expect("it was carried out"))
     }
 
-    /// What [`Referee::work`] does with any deed. It is boxed so that this is compiled once for all of them.
+    /// Does the work of [`Referee::work`]. The deed is boxed so that this is compiled once for all types.
     async fn carry_out(
         &self,
         battle: BattleId,
         deed: Box<dyn FnOnce(&mut Transaction) + Send + '_>,
     ) -> Result<(), Trouble> {
         let mut place = self.opened(battle).await?;
-        // Taken out, so that a battle of which something couldn't be kept is read again the next time.
+        // Taken out of its slot, so that a battle that couldn't be stored is read again the next time.
         let mut open = place.take().expect("it is in memory");
         let before = open.front.clone();
         let mut tx = self.transaction(&mut open.table, &mut open.front);
@@ -234,7 +234,7 @@ impl Referee {
         Ok(())
     }
 
-    /// Asks something of a battle. Nothing is kept.
+    /// Asks something about a battle. Nothing is stored.
     ///
     /// # Errors
     ///
@@ -247,7 +247,7 @@ impl Referee {
         Ok(answer)
     }
 
-    /// A battle that is in memory now. Nobody else does or asks anything in it for as long as this is held.
+    /// A battle, loaded into memory if necessary. Nobody else can work in it while the guard is held.
     async fn opened(&self, battle: BattleId) -> Result<OwnedMutexGuard<Option<Open>>, Trouble> {
         let mut place = self.slot(battle).lock_owned().await;
         if place.is_none() {
@@ -268,7 +268,7 @@ impl Referee {
         Ok(Open { table, front: saved.front, keeper })
     }
 
-    /// The scenario of a battle. Battles of the same one share it, and it is read once.
+    /// The scenario of a battle. It is read once, and shared by all battles of the same scenario.
     fn scenario_of(&self, log: &[Entry]) -> Result<Arc<Scenario>, Difference> {
         let hash = log.first().and_then(fair::scenario_hash).ok_or(Difference::OutOfPlace(1))?;
         let known = || locked(&self.scenarios);
@@ -284,12 +284,12 @@ impl Referee {
         Ok(scenario)
     }
 
-    /// Holds what is held for a while longer, and this process's share of what nobody else holds; if no other process lives,
-    /// all homes are divided into so many parts. Returns the open battles that were not this process's before.
+    /// Renews the leases of this process, and takes its share of what nobody else holds. If no other process lives, the
+    /// homes are divided into `parts`. Returns the open battles that are new to this process.
     ///
     /// # Errors
     ///
-    /// If the store can't be asked.
+    /// If the store can't be reached.
     pub async fn hold(&self, parts: u32) -> Result<Vec<Listed>, Trouble> {
         let duty = self.store.report(&self.holder, LEASE, parts).await?;
         let before = self.duty();
@@ -306,18 +306,18 @@ impl Referee {
         };
         let new = served.into_iter().filter(|it| !held.contains(&it.id) || !it.home.is_none_or(is_kept));
         let new: Vec<Listed> = new.collect();
-        // Only now: had that failed, it would have to be learnt the next time.
+        // Only now: if the query above had failed, the next call would have to notice the change.
         *locked(&self.duty) = duty;
-        // Others may have been begun since.
+        // Others may have been begun in the meantime.
         locked(&self.held).retain(|it| !held.contains(it) || all.contains(it));
         locked(&self.held).extend(all);
-        // What another process has done there isn't known here.
+        // What another process did in these battles isn't known here.
         let mut slots = locked(&self.slots);
         new.iter().for_each(|it| drop(slots.remove(&it.id)));
         Ok(new)
     }
 
-    /// What this process serves, as far as it knows.
+    /// The homes that this process serves, as far as it knows.
     pub(crate) fn duty(&self) -> Duty {
         locked(&self.duty).clone()
     }
@@ -327,29 +327,29 @@ impl Referee {
         locked(&self.held).contains(&battle)
     }
 
-    /// Holds a battle, unless somebody else does: whether it is this process's now.
+    /// Takes a battle, unless another process holds it. Returns whether this process holds it now.
     ///
     /// # Errors
     ///
-    /// If the store can't be asked.
+    /// If the store can't be reached.
     pub async fn take(&self, battle: BattleId) -> Result<bool, Trouble> {
         if self.holds(battle) {
             return Ok(true);
         }
         let is_taken = self.store.claim(battle, &self.holder, LEASE).await?;
         if is_taken {
-            // What another process has done there isn't known here.
+            // What another process did in this battle isn't known here.
             locked(&self.slots).remove(&battle);
             locked(&self.held).insert(battle);
         }
         Ok(is_taken)
     }
 
-    /// Lets go of all battles, so that another process can go on at once.
+    /// Releases all battles, so that another process can continue at once.
     ///
     /// # Errors
     ///
-    /// If the store can't be asked; then they are free after [`LEASE`].
+    /// If the store can't be reached. Then the battles are free after [`LEASE`].
     pub async fn release(&self) -> Result<(), Trouble> {
         self.store.release(&self.holder).await?;
         locked(&self.held).clear();
@@ -357,20 +357,20 @@ impl Referee {
         Ok(())
     }
 
-    /// The battles that this process holds and in which something may be due.
+    /// The battles of this process in which something may be due.
     ///
     /// # Errors
     ///
-    /// If the store can't be asked.
+    /// If the store can't be reached.
     pub async fn alarms(&self) -> Result<Vec<BattleId>, Trouble> {
         Ok(self.store.alarms(&self.holder, self.now()).await?)
     }
 
-    /// Does what the clock says is due in a battle. `tell` writes what is sent of it, once it is done.
+    /// Does what is due in a battle by the clock. `tell` then sends messages about each thing that was done.
     ///
     /// # Errors
     ///
-    /// If it can't be kept.
+    /// If it can't be stored.
     pub(crate) async fn do_what_is_due(
         &self,
         battle: BattleId,
@@ -390,7 +390,7 @@ impl Referee {
         Arc::clone(locked(&self.slots).entry(battle).or_default())
     }
 
-    /// Puts the battles away in which nobody is doing anything, if there are too many.
+    /// Drops idle battles from memory if there are too many.
     fn cool(&self) {
         let mut slots = locked(&self.slots);
         if HOT_MAX < slots.len() {
@@ -399,7 +399,7 @@ impl Referee {
     }
 }
 
-/// What a lock guards, also if somebody panicked with it.
+/// Locks a mutex, even if a thread panicked while holding it.
 pub(crate) fn locked<T>(it: &Mutex<T>) -> MutexGuard<'_, T> {
     it.lock().unwrap_or_else(PoisonError::into_inner)
 }
@@ -409,7 +409,7 @@ impl Transaction<'_> {
     ///
     /// # Errors
     ///
-    /// If the battle is over, or orders are missing and it is not to be closed without them.
+    /// If the battle is over, or orders are missing and `force` is not set.
     pub fn close(&mut self, by: ClosedBy, force: bool) -> Result<(), Refused> {
         let closed = if force { self.table.close(by) } else { self.table.close_if_complete(by) };
         closed?;
@@ -417,11 +417,11 @@ impl Transaction<'_> {
         Ok(())
     }
 
-    /// Takes decisions back; another round that is open then has the time that every round has.
+    /// Takes decisions back. If that opens another round, the round gets the usual time.
     ///
     /// # Errors
     ///
-    /// As of [`Table::undoing`].
+    /// The same as for [`Table::undoing`].
     pub fn undo(&mut self, number: Option<usize>) -> Result<Undoing, Refused> {
         let before = (self.table.round(), self.table.is_over());
         let undoing = self.table.undo(number)?;

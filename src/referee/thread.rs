@@ -1,5 +1,5 @@
-//! What is done in a thread of posts, the commands in it, and the digest of it all. In a post of the GM, lines that start
-//! with `/` are commands, carried out once the rest has been taken.
+//! What is done in a thread of posts, the commands in it, and its digest. In a post of the GM, lines that start with
+//! `/` are commands. They are carried out after the rest of the post.
 
 use sha2::{Digest as _, Sha256};
 
@@ -8,12 +8,12 @@ use crate::store::{Hash, Progress};
 
 pub use crate::post::thread::{BOT, Deed, Entry, order_of_nobody, read, read_all, read_for};
 
-/// The digest of what was done in a thread, one entry after the other. Threads with the same one are the same so far.
+/// The digest of what was done in a thread. Threads with the same digest are the same so far.
 pub fn digest(entries: &[Entry]) -> Hash {
     entries.iter().fold(Progress::default().thread, digest_with)
 }
 
-/// The digest of a thread with one more entry. Where in the file it stands doesn't matter.
+/// The digest of a thread with one more entry. The entry's position in the file doesn't matter.
 pub(crate) fn digest_with(before: Hash, entry: &Entry) -> Hash {
     let (kind, post, text) = match &entry.deed {
         Deed::Posts(text) => ("posts", 0, text.as_str()),
@@ -29,8 +29,8 @@ pub(crate) fn digest_with(before: Hash, entry: &Entry) -> Hash {
     Hash(hash.finalize().into())
 }
 
-/// A post, its commands taken out: the rest, and the commands without their `/`. Every line of the GM's that begins with
-/// `/` is one; of a player's only those that are a player's, as fiction may begin so.
+/// Splits a post into its text and its commands, which lose their `/`. In the GM's posts every line that begins with
+/// `/` is a command. In a player's posts only the commands of players are, because fiction may begin with `/` too.
 pub fn commands(text: &str, giver: Giver) -> (String, Vec<String>) {
     let is_hidden = |it: &str| it.split_whitespace().next().is_some_and(|it| it.eq_ignore_ascii_case("hidden"));
     let mut rest = String::new();
@@ -38,11 +38,11 @@ pub fn commands(text: &str, giver: Giver) -> (String, Vec<String>) {
     for line in text.lines() {
         let command = line.trim_start().strip_prefix('/').map(str::trim);
         match command.filter(|it| giver == Giver::Gm || is_a_players(it)) {
-            // Hidden orders that follow each other are one post.
+            // Hidden orders in a row are one post.
             Some(command) => match commands.last_mut().filter(|it| is_hidden(it) && is_hidden(command)) {
                 Some(before) => {
                     before.push('\n');
-                    // One without words is an empty line.
+                    // A command without words stands for an empty line.
                     before.push_str(command["hidden".len()..].trim());
                 }
                 None => commands.push(command.to_owned()),
@@ -57,7 +57,7 @@ pub fn commands(text: &str, giver: Giver) -> (String, Vec<String>) {
     (rest, commands)
 }
 
-/// Hints on lines of a player's post that aren't commands but may be meant as such.
+/// Hints for lines of a player's post that aren't commands but may be meant as such.
 pub(crate) fn hints(rest: &str) -> impl Iterator<Item = String> {
     rest.lines().filter_map(|it| may_be_meant(it.trim_start().strip_prefix('/')?))
 }

@@ -1,4 +1,4 @@
-//! The public thread of a battle as plain text: written from its table, and checked by anybody who has it.
+//! The public thread of a battle as plain text: written from its table, and checked by anyone who has it.
 
 use std::collections::VecDeque;
 use std::fmt;
@@ -22,14 +22,14 @@ use crate::referee::{Refused, Table};
 use crate::store::{ClosedBy, Entry};
 
 impl Table {
-    /// The thread as everybody may read it: posts, edits and deletions, commands, and what was said of the dice. What is
-    /// hidden is in it once the seed was revealed.
+    /// The thread as everybody may read it: posts, edits and deletions, commands, and the statements about the dice.
+    /// Hidden orders are in it once the seed is revealed.
     pub fn transcript(&self) -> String {
         self.written(|_| true)
     }
 
-    /// What of the thread a player has a right to keep while the battle goes on: the reports, what was changed and taken
-    /// back, and their own words.
+    /// The parts of the thread that a player may keep while the battle goes on: the reports, what was changed and taken
+    /// back, and the player's own posts.
     pub(crate) fn transcript_of(&self, seat: SeatId) -> String {
         let name = self.seat_name(seat);
         let roster = self.playing.roster();
@@ -55,7 +55,7 @@ impl Table {
         out.text
     }
 
-    /// The log as everybody may have it: what is hidden is left out until the seed was revealed.
+    /// The log as everybody may have it, without hidden orders until the seed is revealed.
     pub fn public_log(&self) -> Vec<Entry> {
         let public = |entry: &Entry| match entry {
             Entry::Posted { number, hidden: true, .. } => Entry::Withheld { number: *number },
@@ -69,13 +69,13 @@ impl Table {
         let was_edited = |number: u32| self.post_with_number(number).is_some_and(|it| 1 < it.texts.len());
         match entry {
             Entry::Created { .. } => out.say(&format!("{}\n{}", self.stage().title, self.promise())),
-            // A post of commands only leaves an empty one behind.
+            // A post that held only commands is empty in the log.
             Entry::Posted { number, text, hidden: false, .. } if text.is_empty() && !was_edited(*number) => (),
             Entry::Posted { number, text, hidden: false, .. } => {
                 out.numbers.push(*number);
                 out.post(&self.author(*number), text, "");
             }
-            // What is hidden stays so until the end, and what has no words orders nothing.
+            // Hidden orders stay hidden until the end, and empty ones order nothing.
             Entry::Posted { number, text, hidden: true, .. } if self.is_revealed() && !text.trim().is_empty() => {
                 out.post(&self.author(*number), "", &Command::Hidden(text.clone()).line());
             }
@@ -101,12 +101,12 @@ impl Table {
             }
             Entry::Undone { before, .. } => gm(out, Command::Undo(Some(format!("{DECISION}{before}")))),
             Entry::Revealed { .. } => out.say(&self.confession().unwrap_or_default()),
-            // Who sits where, who was reminded and when rounds closed change no die.
+            // Seats, reminders and the times of rounds change no die.
             _ => (),
         }
     }
 
-    /// The seat that a post was written from, as a thread writes it.
+    /// The author of a post, as a thread names its seat.
     fn author(&self, number: u32) -> String {
         match self.post_with_number(number).map(|it| it.poster) {
             Some(Poster::Seat(seat)) => self.seat_name(seat).to_owned(),
@@ -115,11 +115,10 @@ impl Table {
     }
 }
 
-/// Writes a thread.
 #[derive(Default)]
 struct Writer {
     text: String,
-    /// The numbers in the log of the posts that were written.
+    /// For each post that was written, its number in the log.
     numbers: Vec<u32>,
 }
 
@@ -135,7 +134,7 @@ impl Writer {
         if !commands.is_empty() {
             self.text += commands;
             self.text.push('\n');
-            // It is a post and has a number in the thread, if none in the log.
+            // It is a post with a number in the thread, though with none in the log.
             self.numbers.push(0);
         }
     }
@@ -166,16 +165,16 @@ impl Writer {
     }
 }
 
-/// What a thread was found to prove.
+/// What a thread proves.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Shown(pub Verified);
 
-/// Where a thread does not show what it says.
+/// Where a thread contradicts itself, or lacks something.
 #[derive(Debug, thiserror::Error)]
 pub enum Doubt {
     #[error("nothing was said of the dice before the first post (the hash of the seed), so nothing can be checked")]
     NoPromise,
-    /// There is no seed, or another one than was promised.
+    /// There is no seed, or not the one that was promised.
     #[error(transparent)]
     Seed(Difference),
     #[error(
@@ -199,11 +198,11 @@ pub enum Doubt {
     NoCommander { line: usize, round: u16 },
 }
 
-/// Plays a thread again, from its posts, the scenario and the seed that it ends with.
+/// Plays a thread again, from its posts, the scenario and the seed at its end.
 ///
 /// # Errors
 ///
-/// The first thing that differs from what was published in it.
+/// The first difference from what the thread says.
 pub fn verify(text: &str, scenario: &Scenario) -> Result<Shown, Doubt> {
     let seats: Vec<&str> = scenario.opening.stage().seats.iter().map(|it| it.name.as_str()).collect();
     let entries = thread::read_all(text, &seats);
@@ -234,8 +233,8 @@ pub fn verify(text: &str, scenario: &Scenario) -> Result<Shown, Doubt> {
     Ok(Shown(Verified { posts: again.posts, ..Verified::of(&again.table) }))
 }
 
-/// The table of a scenario as it was opened, if it is the scenario whose digest was published: as it is, or led at one of the
-/// levels that a battle may be given as it begins.
+/// The table of the scenario whose digest was published: this scenario as it is, or with one of the commander levels
+/// that a battle can be given when it begins.
 fn opened(scenario: &Scenario, seed: Seed, said: String) -> Result<Table, Doubt> {
     let open = |scenario: &Scenario| {
         let table = Table::open(scenario, Language::default(), seed.clone());
@@ -250,12 +249,12 @@ fn opened(scenario: &Scenario, seed: Seed, said: String) -> Result<Table, Doubt>
     tables.find(|it| it.0 == said).map(|it| it.1).ok_or(Doubt::Scenario { said, found })
 }
 
-/// A thread that is played again.
+/// A thread that is being played again.
 struct Again {
     table: Table,
-    /// What the commander ordered in each round that is still to come, in the order in which they were closed.
+    /// The commander's orders for each round still to come, in the order in which the rounds were closed.
     commanded: VecDeque<(u16, Value)>,
-    /// The line and the number of a round that was closed, until its dice are told.
+    /// The line and the round of a `/resolve` whose dice have not been stated yet.
     unsaid: Option<(usize, u16)>,
     posts: usize,
 }
@@ -327,8 +326,8 @@ impl Again {
         self.compare_words(entry, *round)
     }
 
-    /// Compares the report of the round that was closed last, line by line, but for what it says of the round that opens: that
-    /// is of deadlines, of which the thread holds nothing. A round that was taken back later is told without its report.
+    /// Compares the report of the round that was closed last, line by line. What it says about the next round isn't compared,
+    /// because it names deadlines, which aren't in the thread. A round that was taken back later has no report.
     fn compare_words(&self, entry: &thread::Entry, round: u16) -> Result<(), Doubt> {
         let (Deed::Says(text), Some(closed)) = (&entry.deed, self.table.closed().last()) else { return Ok(()) };
         let lines: Vec<&str> = text.lines().map(|it| it.trim_start_matches(NOTHING).trim_end()).collect();

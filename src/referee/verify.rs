@@ -1,4 +1,4 @@
-//! Plays a battle's log again and says what that proves, or where it differs.
+//! Plays a battle's log again, and says what that proves or where it differs.
 
 use std::fmt;
 
@@ -10,20 +10,20 @@ use crate::store::{Entry, Hash};
 
 pub use crate::referee::replay::Difference;
 
-/// What a log was found to prove.
+/// What a log proves.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Verified {
     pub title: String,
     pub commitment: Hash,
-    /// Rounds that stand, undone ones not counted.
+    /// Rounds that stand, without undone ones.
     pub rounds: usize,
-    /// Posts that were taken.
+    /// Posts that were accepted.
     pub posts: usize,
-    /// Dice that were rolled again, those of undone rounds included.
+    /// Dice that were rolled again, including those of undone rounds.
     pub dice: usize,
     /// Times that the GM changed the battle by hand.
     pub changes: usize,
-    /// The rounds that were open again after something was taken back, in that order.
+    /// The rounds that were reopened by taking something back, in the order in which that happened.
     pub undone: Vec<u16>,
 }
 
@@ -31,16 +31,16 @@ pub struct Verified {
 ///
 /// # Errors
 ///
-/// The first thing that differs.
+/// The first difference.
 pub fn verify(log: &[Entry]) -> Result<Verified, Difference> {
     proved(log).map(|it| it.0)
 }
 
-/// The same, with the table as the battle left it.
+/// Like [`verify`], and returns the final table as well.
 ///
 /// # Errors
 ///
-/// The first thing that differs.
+/// The first difference.
 pub fn proved(log: &[Entry]) -> Result<(Verified, Table), Difference> {
     let Some(Entry::Revealed { seed, .. }) = log.last() else { return Err(Difference::NoSeed) };
     let table = replay(log, Seed::from_bytes(seed.0), |_, _| ())?;
@@ -48,7 +48,7 @@ pub fn proved(log: &[Entry]) -> Result<(Verified, Table), Difference> {
 }
 
 impl Verified {
-    /// What was done at a table.
+    /// The counts of what was done at a table.
     pub(super) fn of(table: &Table) -> Verified {
         let title = table.stage().title.to_owned();
         let (commitment, rounds) = (table.commitment(), table.closed().len());

@@ -1,4 +1,4 @@
-//! Deadlines and reminders. The time is told to a table; it has no clock.
+//! Deadlines and reminders. A table has no clock: callers pass the time.
 
 use std::collections::BTreeSet;
 
@@ -9,16 +9,16 @@ use crate::referee::commands::GM;
 use crate::referee::{Refused, Table};
 use crate::store::Entry;
 
-/// How rounds are opened and closed.
+/// How rounds are timed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Pace {
-    /// Seconds from the opening of a round to its deadline; `None`: no deadline of itself.
+    /// Seconds from the opening of a round to its deadline. `None`: rounds get no deadline by themselves.
     pub round: Option<u32>,
-    /// The deadline closes the round, even if orders are owed.
+    /// Whether the deadline closes the round, even if orders are owed.
     pub closes: bool,
-    /// The round closes as soon as all players are ready.
+    /// Whether the round closes as soon as all players are ready.
     pub early: bool,
-    /// Seconds before the deadline at which those who owe orders are reminded.
+    /// How many seconds before the deadline players who owe orders are reminded.
     pub remind: u32,
 }
 
@@ -29,17 +29,17 @@ impl Default for Pace {
     }
 }
 
-/// What the clock says about one battle.
+/// The timing of one battle.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Watch {
     pub(super) pace: Pace,
     pub(super) deadline: Option<i64>,
-    // When it was set.
+    // When the deadline was set.
     pub(super) since: Option<i64>,
     pub(super) paused: bool,
-    // Who was told of the deadline; `None` is the GM.
+    // Who was reminded of which deadline. `None` is the GM.
     pub(super) reminded: BTreeSet<(Option<SeatId>, i64)>,
-    // Who was called as this round opened.
+    // Who was called for the open round.
     pub(super) called: BTreeSet<SeatId>,
 }
 
@@ -50,36 +50,36 @@ impl Watch {
     }
 }
 
-/// What is to be done now.
+/// Something that is due now.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Due {
-    /// A player owes orders and is to be told, once for this deadline.
+    /// A player owes orders and gets the one reminder of this deadline.
     Remind { seat: SeatId, deadline: i64 },
-    /// A player owes orders for the round that has opened, and wants to be called for that once.
+    /// A player owes orders for the round that has opened, and wants to be called for it once.
     Call { seat: SeatId },
-    /// The deadline has passed, and it is the GM who closes the round.
+    /// The deadline has passed, and the GM is to close the round.
     TellGm { deadline: i64 },
-    /// The deadline has passed and closes the round; when it was, if that is long ago.
+    /// The deadline has passed and closes the round. `late` is the deadline if that was long ago.
     CloseAtDeadline { late: Option<i64> },
     /// All players are ready.
     CloseEarly,
 }
 
-/// Seconds after its deadline from which on a round that closes is late.
+/// A round that closes more than this many seconds after its deadline is late.
 const LATE: i64 = 60;
 
-/// When a player wants no reminders.
+/// The quiet hours of a player, who wants no reminders then.
 #[derive(Clone, Debug)]
 pub(super) struct Quiet {
     zone: TimeZone,
-    // Minutes since midnight.
+    // In minutes since midnight.
     from: i64,
     to: i64,
 }
 
 const DAY: i64 = 24 * 60;
 
-/// The time zone of a name, such as Europe/Berlin.
+/// The time zone of this name, such as Europe/Berlin.
 ///
 /// # Errors
 ///
@@ -101,11 +101,11 @@ impl Quiet {
         Ok(Quiet { zone, from, to })
     }
 
-    /// The quiet hours that a moment lies in: their beginning and their end.
+    /// The quiet hours around a moment: when they begin and when they end.
     fn around(&self, now: i64) -> Option<(i64, i64)> {
         let length = (self.to - self.from).rem_euclid(DAY);
         let at = Timestamp::from_second(now).ok()?.to_zoned(self.zone.clone());
-        // They may have begun yesterday. Clocks that are set forward or back move the one moment, not the length.
+        // They may have begun yesterday. Changes of clocks move only the beginning, and the length stays the same.
         [0, 1].into_iter().find_map(|days| {
             let day = at.date().checked_sub(days.days()).ok()?;
             let time = civil::Time::new((self.from / 60) as i8, (self.from % 60) as i8, 0, 0).ok()?;
@@ -116,11 +116,12 @@ impl Quiet {
     }
 }
 
-/// A player whose quiet hours end later than this before the deadline, in seconds, is reminded before they begin.
+/// A player whose quiet hours end less than this before the deadline, in seconds, is reminded before they begin.
 const TOO_LATE: i64 = 60 * 60;
 
-/// When to remind somebody: at the moment asked for, but in the second half of the time since the deadline was set; or, if
-/// they want quiet then, as soon as they don't; or before, if that would leave no time.
+/// When to remind somebody: `remind` seconds before the deadline, but in the second half of the time since it was set.
+/// If that falls into their quiet hours, the reminder comes when those end, or before they begin if the end would be
+/// too late.
 fn reminder_at(deadline: i64, since: Option<i64>, remind: u32, quiet: Option<&Quiet>) -> i64 {
     let half = since.map_or(i64::MIN, |it| it + (deadline - it) / 2);
     let wanted = (deadline - i64::from(remind)).max(half);
@@ -132,12 +133,10 @@ fn reminder_at(deadline: i64, since: Option<i64>, remind: u32, quiet: Option<&Qu
 }
 
 impl Table {
-    /// How rounds are opened and closed.
     pub fn pace(&self) -> Pace {
         self.watch.pace
     }
 
-    /// Changes how rounds are opened and closed.
     ///
     /// # Errors
     ///
@@ -147,12 +146,12 @@ impl Table {
         self.say(Entry::Pace { round, closes, early, remind })
     }
 
-    /// When the open round closes, in seconds since 1970.
+    /// When the open round is to close, in seconds since 1970.
     pub fn deadline(&self) -> Option<i64> {
         self.watch.deadline
     }
 
-    /// Sets the deadline of the open round, or takes it away.
+    /// Sets the deadline of the open round, or removes it.
     ///
     /// # Errors
     ///
@@ -161,15 +160,16 @@ impl Table {
         self.say(Entry::Deadline { round: self.round(), at, since: Some(now) })
     }
 
-    /// Sets the deadline that the pace gives to a round that opens now.
+    /// Sets the deadline of a round that opens now, by the pace.
     pub fn start_clock(&mut self, now: i64) {
         if let Some(seconds) = self.watch.pace.round.filter(|_| !self.is_over() && !self.is_paused()) {
-            // The battle isn't over, and a length of four billion seconds leads to no day that calendars lack.
+            // This can't fail: the battle isn't over, and a length of four billion seconds leads to no day outside the
+            // calendar.
             let _ = self.set_deadline(now, now.checked_add(i64::from(seconds)));
         }
     }
 
-    /// Whether nothing happens by itself.
+    /// Whether the clock is stopped, so that nothing happens by itself.
     pub(crate) fn is_paused(&self) -> bool {
         self.watch.paused
     }
@@ -183,12 +183,12 @@ impl Table {
         self.say(Entry::Paused { paused })
     }
 
-    /// Refuses what can't be done any more in a battle that is over.
+    /// Refuses what can't be done in a battle that is over.
     pub(super) fn is_still_played(&self) -> Result<(), Refused> {
         if self.is_over() { Err(Refused::BattleIsOver) } else { Ok(()) }
     }
 
-    /// What is to be done at this moment.
+    /// Everything that is due at this moment.
     pub fn due(&self, now: i64) -> Vec<Due> {
         let is_due = |due: &Due| match due {
             Due::Remind { seat, deadline } => now < *deadline && self.is_awake(*seat, now),
@@ -202,12 +202,12 @@ impl Table {
         self.agenda().into_iter().filter(|(at, due)| *at <= now && is_due(due)).map(timely).collect()
     }
 
-    /// When [`Table::due`] will next have something, if nobody does anything before; it may be a moment early.
+    /// When [`Table::due`] will next return something, if nobody does anything before. It may be a little early.
     pub fn alarm(&self) -> Option<i64> {
         self.agenda().into_iter().map(|it| it.0).min()
     }
 
-    /// All that is to be done in the open round if nobody does anything before, and from when on.
+    /// Everything that will be due in the open round if nobody does anything before, and when.
     fn agenda(&self) -> Vec<(i64, Due)> {
         if self.is_over() || self.is_paused() {
             return Vec::new();
@@ -228,19 +228,19 @@ impl Table {
         agenda
     }
 
-    /// Whether somebody doesn't want quiet now.
+    /// Whether a seat is outside its quiet hours.
     pub(crate) fn is_awake(&self, seat: SeatId, now: i64) -> bool {
         self.people.quiet.get(&seat).is_none_or(|it| it.around(now).is_none())
     }
 
-    /// Who is still to be called for the round that has opened.
+    /// Who has yet to be called for the round that has opened.
     fn uncalled(&self) -> impl Iterator<Item = SeatId> {
         let wanted = self.people.calls.iter().copied().filter(|it| !self.watch.called.contains(it));
         let owing: Vec<String> = self.waited_for().into_iter().map(|it| it.who).collect();
         wanted.filter(move |it| owing.iter().any(|who| who == self.seat_name(*it)))
     }
 
-    /// When somebody is called: as the round opens, or when their quiet hours end.
+    /// When to call somebody: as the round opens, or when their quiet hours end.
     fn call_at(&self, seat: SeatId) -> i64 {
         let Some(opened) = self.watch.since else { return i64::MIN };
         let quiet = self.people.quiet.get(&seat).and_then(|it| it.around(opened));
@@ -256,7 +256,7 @@ impl Table {
         self.say(Entry::Called { seat: self.seat_name(seat).to_owned() })
     }
 
-    /// Who is still to be reminded of a deadline, and when.
+    /// Who has yet to be reminded of a deadline, and when.
     fn reminders(&self, deadline: i64) -> impl Iterator<Item = (SeatId, i64)> {
         let seats = self.waited_for().into_iter().filter_map(|it| self.seat(&it.who).ok());
         let &Watch { pace, since, .. } = &self.watch;
@@ -265,7 +265,7 @@ impl Table {
             .map(move |it| (it, reminder_at(deadline, since, pace.remind, self.people.quiet.get(&it))))
     }
 
-    /// Notes that somebody is being told: a player, or the GM (`None`).
+    /// Notes that somebody is being reminded: a player, or the GM (`None`).
     ///
     /// # Errors
     ///
