@@ -1,4 +1,4 @@
-//! A campaign in two files: what people write, and beside it the log, to which lines are only added.
+//! Keeps a campaign in two files: the one that people write, and beside it the log, which only grows.
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Read as _, Seek as _, Write as _};
@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use crate::campaign::{Campaign, Entry, Refused};
 use crate::file::{self, Problems};
 
-/// Where a campaign lies.
+/// The two files of a campaign.
 #[derive(Clone, Debug)]
 pub struct Disk {
     plan: PathBuf,
@@ -30,14 +30,14 @@ pub enum Trouble {
 }
 
 impl Disk {
-    /// A campaign by its file: the log has the same name and ends in `.log`. Either of the two may be named.
+    /// The files of a campaign, given either of them. The log has the same name as the campaign's file, and ends in
+    /// `.log`.
     pub fn of(file: &Path) -> Disk {
         let is_log = file.extension().is_some_and(|it| it == "log");
         let plan = if is_log { file.with_extension("toml") } else { file.to_owned() };
         Disk { plan, log: file.with_extension("log") }
     }
 
-    /// The log.
     pub fn log(&self) -> &Path {
         &self.log
     }
@@ -46,9 +46,9 @@ impl Disk {
     ///
     /// # Errors
     ///
-    /// If there is one already.
+    /// If there is a log already.
     pub fn begin(&self, campaign: &Campaign) -> Result<(), Trouble> {
-        // A log is there as a whole or not at all.
+        // The log must appear complete or not at all.
         let fresh = self.log.with_extension("log.new");
         let _ = fs::remove_file(&fresh);
         write_new(&fresh, &campaign.log()).map_err(|why| self.world(why))?;
@@ -61,23 +61,24 @@ impl Disk {
         }
     }
 
-    /// The campaign as it is, and what a crash has left of a last line: that counts for nothing.
+    /// Reads the campaign. Also returns the beginning of a last line that a crash cut short, which doesn't count.
     ///
     /// # Errors
     ///
-    /// If the log doesn't hold, or the campaign's file is other than it was.
+    /// If the log is inconsistent, or the campaign's file has changed.
     pub fn open(&self) -> Result<(Campaign, Option<String>), Trouble> {
         let mut log = String::new();
         self.log_file(false)?.read_to_string(&mut log).map_err(|why| self.world(why))?;
         self.campaign(&log)
     }
 
-    /// Makes an entry of the campaign as it is, and adds it to the log; `None`: there is nothing to do. Nobody else can change
-    /// the log meanwhile, and what is said to be done outlasts any crash. Told as well is what a crash had left of a last line.
+    /// Makes an entry from the present campaign, and adds it to the log. `None` adds nothing. Nobody else can change
+    /// the log meanwhile, and an entry that was added survives any crash. Also returns the beginning of a last line
+    /// that an earlier crash cut short.
     ///
     /// # Errors
     ///
-    /// If there is no such entry.
+    /// If the entry can't be made.
     pub fn change<T>(
         &self,
         make: impl FnOnce(&Campaign) -> Result<(Option<Entry>, T), Refused>,
@@ -125,7 +126,7 @@ impl Disk {
     }
 }
 
-/// The lines of a log that are whole, and what a crash has left of one. The last is whole also without its end of line.
+/// Splits a log into its complete lines and the rest that a crash left. A complete last line needs no line end.
 fn whole_lines(log: &str) -> (&str, &str) {
     let (whole, last) = log.split_at(log.rfind('\n').map_or(0, |it| it + 1));
     match serde_json::from_str::<serde_json::Map<_, serde_json::Value>>(last) {
@@ -134,11 +135,11 @@ fn whole_lines(log: &str) -> (&str, &str) {
     }
 }
 
-/// Writes a file that isn't there yet, and that outlasts a crash.
+/// Writes a file that must not exist yet, and that survives a crash.
 ///
 /// # Errors
 ///
-/// If it is there, or can't be written.
+/// If it exists, or can't be written.
 pub fn write_new(path: &Path, text: &str) -> io::Result<()> {
     let mut file = OpenOptions::new().write(true).create_new(true).open(path)?;
     file.write_all(text.as_bytes())?;

@@ -1,4 +1,4 @@
-//! The end of a battle: what its log says of everybody who was mustered, and the dice that are rolled for them.
+//! The end of a battle: what its log says about everyone who was mustered, and the dice that are rolled for them.
 
 use sha2::{Digest as _, Sha256};
 
@@ -14,22 +14,23 @@ use crate::referee::Table;
 use crate::referee::verify::proved;
 use crate::store::{self, Hash};
 
-/// The kinds of events that a campaign rolls for. No game has such kinds.
+/// The kinds of events that a campaign rolls for. No game uses these numbers.
 const LEFT: u8 = 200;
 const INJURY: u8 = 201;
 
-/// Whether one who was left lives.
+/// Whether somebody who was left behind lives.
 const OF_LEFT: Purpose = Purpose::named("left");
 /// How badly somebody is hurt.
 const OF_INJURY: Purpose = Purpose::named("injury");
 
 impl Campaign {
-    /// Ends a battle by its log, which is played again and proves itself: what is to be written. Of a battle that is in already
-    /// it is nothing, and the number of the battle is told.
+    /// Plays the log of a finished battle again, and makes the entry that ends the battle. If the battle has been
+    /// entered already, returns its number instead.
     ///
     /// # Errors
     ///
-    /// If the log doesn't hold, is of no open muster, or nobody has won and it was not given up.
+    /// If the log is inconsistent, or of no open muster; or if nobody has won, and the battle is not entered as given
+    /// up.
     pub fn end(&self, log: &[store::Entry], is_given_up: bool) -> Result<(Option<Entry>, Option<u32>), Refused> {
         let muster = muster_of(log).ok_or_else(say::no_muster)?;
         let digest = digest_of(log);
@@ -53,11 +54,11 @@ impl Campaign {
         }
     }
 
-    /// Holds a battle's log against what was entered of it.
+    /// Compares a battle's log with what was entered, and returns the battle's number.
     ///
     /// # Errors
     ///
-    /// If the log doesn't hold, is of no battle that has ended, or something else was entered.
+    /// If the log is inconsistent, is of no battle that was entered, or differs from what was entered.
     pub fn holds_with(&self, log: &[store::Entry]) -> Result<u32, Refused> {
         let muster = muster_of(log).ok_or_else(say::no_muster)?;
         let is_it = |it: &&Battle| it.muster == muster;
@@ -67,7 +68,7 @@ impl Campaign {
         if self.fought(log, battle)? == *fought { Ok(battle.n) } else { Err(say::dice_differ(battle.n)) }
     }
 
-    /// Why no battle is of a muster, which may have been `taken_back`.
+    /// Why no battle belongs to a muster. `taken_back` is the reason if the muster was taken back.
     fn no_open_muster(&self, muster: &str, taken_back: fn(u32) -> Refused) -> Refused {
         let is_it = |it: &Entry| match it {
             Entry::Mustered { n, muster: it, .. } if it == muster => Some(*n),
@@ -76,7 +77,7 @@ impl Campaign {
         self.taken_back().find_map(is_it).map_or_else(|| say::no_open_muster(muster), taken_back)
     }
 
-    /// What a log says of a battle.
+    /// What a log says about a battle.
     fn fought(&self, log: &[store::Entry], battle: &Battle) -> Result<Fought, Refused> {
         let plan = self.plan_at(battle.n);
         let (verified, table) = proved(log).map_err(|why| say::log_does_not_hold(&why))?;
@@ -108,7 +109,7 @@ impl Campaign {
     }
 }
 
-/// What a battle made of somebody, by the plan.
+/// What became of somebody in a battle, in the campaign's terms.
 fn fact(plan: &Plan, (fate, line): &(game::Fate, Option<String>)) -> Fact {
     let is = match fate.end {
         game::End::Standing => End::Standing,
@@ -133,8 +134,8 @@ fn fact(plan: &Plan, (fate, line): &(game::Fate, Option<String>)) -> Fact {
     }
 }
 
-/// What the plan asks the dice, person by person: under the key of the battle's last round, so that nobody has rolled them
-/// before the battle is over, and nobody can roll them again.
+/// The dice that the plan asks for, person by person. They follow from the key of the battle's last round, so nobody
+/// can roll them before the battle is over, and nobody can roll them again.
 fn rolled(plan: &Plan, facts: &[Fact], table: &Table) -> Vec<Rolled> {
     let mut dice = table.dice_afterwards();
     let mut rolled = Vec::new();
@@ -167,18 +168,18 @@ fn roll(dice: &mut Dice, plan: &Plan, what: RolledFor, place: usize) -> u8 {
     }
 }
 
-/// What the scenario of a log says of its muster.
+/// The muster that a log's scenario names.
 fn muster_of(log: &[store::Entry]) -> Option<String> {
     Slots::of(store::scenario_text(log)?).muster
 }
 
-/// The digest of a scenario that a muster has written. How well the enemy is led may be chosen as it is played, and how its
-/// lines end makes no difference.
+/// The digest of a scenario that a muster wrote. It ignores the level of the commander, which may be chosen for a
+/// battle, and line endings.
 pub(super) fn made(scenario: &str) -> Hash {
     Hash(Sha256::digest(led_by(&scenario.replace("\r\n", "\n"), Level::default())).into())
 }
 
-/// The key of the campaign whose people are in the battle of a log.
+/// The key of the campaign whose people fought in a battle.
 pub fn campaign_of(log: &[store::Entry]) -> Option<String> {
     muster_of(log)?.rsplitn(3, ' ').nth(2).map(str::to_owned)
 }

@@ -1,56 +1,57 @@
-//! What a campaign's log is made of: an internal type may change without changing what old logs mean.
+//! The entries of a campaign's log. They have types of their own, so that changes of other types don't change old logs.
 
 use serde::{Deserialize, Serialize};
 
 use crate::field::Outcome;
 use crate::store::{Hash, Source};
 
-/// The version of these types. A log of a later one is refused rather than half understood.
+/// The version of these types. Logs of later versions are refused.
 pub(super) const FORMAT: u32 = 1;
 
-/// One thing that happened to a campaign.
+/// Something that happened to a campaign.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "entry", rename_all = "snake_case", deny_unknown_fields)]
 pub enum Entry {
-    /// It began, played by this file.
+    /// The campaign began, with this file.
     Begun { format: u32, plan: Source },
-    /// A season begins: from here on it is played by this file.
+    /// A season began, with this file.
     Season { plan: Source },
-    /// Somebody goes to a battle.
+    /// People went to a battle.
     Mustered {
         /// The number of the battle in the campaign, from 1.
         n: u32,
         scenario: String,
         title: String,
-        /// What the scenario that was written says of its muster.
+        /// The muster that the written scenario names.
         muster: String,
-        /// The digest of the scenario that was written; `None`: nobody can say whether it was changed.
+        /// The digest of the written scenario. `None` if it is unknown; then nobody can say whether the scenario was
+        /// changed.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         made: Option<Hash>,
-        /// In the order in which they stand in the scenario.
+        /// In the order of the scenario.
         who: Vec<String>,
     },
-    /// A battle was fought to its end.
+    /// A battle was over.
     Fought(Box<Fought>),
-    /// The GM has decided.
+    /// The GM made a ruling.
     Ruled { who: String, is: Ruling, why: String },
-    /// Somebody has spent XP.
+    /// Somebody spent XP.
     Bought { who: String, what: String },
-    /// The last entry that stood counts no more.
+    /// The last entry that stood was taken back.
     Undone {
-        /// The number of its line, from 1.
+        /// The number of that entry's line, from 1.
         line: usize,
     },
 }
 
 impl Entry {
-    /// Whether the campaign, or a season of it, begins by it: nothing takes that back.
+    /// Whether the campaign or a season begins with it. Nothing takes that back.
     pub(super) fn is_beginning(&self) -> bool {
         matches!(self, Entry::Begun { .. } | Entry::Season { .. })
     }
 }
 
-/// How a battle ended, and what it made of everybody who was mustered.
+/// How a battle ended, and what became of everyone who was mustered.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Fought {
@@ -58,16 +59,16 @@ pub struct Fought {
     pub muster: String,
     /// The digest of the battle's log.
     pub log: Hash,
-    /// `None`: it was given up.
+    /// `None` if it was given up.
     pub outcome: Option<Outcome>,
-    /// The same in words.
+    /// The outcome in words.
     pub ended: String,
     pub rounds: usize,
-    /// Goals beside the main ones: how many were met, and how many there were.
+    /// Bonus goals: how many were met, of how many.
     pub bonus: (usize, usize),
-    /// Times that the GM changed the battle by hand.
+    /// How many times the GM changed the battle by hand.
     pub changes: usize,
-    /// Whether it was fought by another scenario than the muster wrote.
+    /// Whether its scenario differs from the one that the muster wrote.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub is_edited: bool,
     /// In the order of the muster.
@@ -75,16 +76,16 @@ pub struct Fought {
     pub dice: Vec<Rolled>,
 }
 
-/// What a battle made of somebody.
+/// What became of somebody in a battle.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Fact {
     pub who: String,
     pub is: End,
-    /// How the battle ended for his team, where that is other than what it came to: a rival team of players may have won it.
+    /// How the battle ended for their team, if that differs from the outcome: a rival team of players may have won.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub outcome: Option<Outcome>,
-    /// The line of a report that tells of his fall.
+    /// The line of a report that tells of their fall.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub line: Option<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -93,10 +94,10 @@ pub struct Fact {
     pub by: Option<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub with: Option<String>,
-    /// What it was if it was nobody else, in words that follow `fell`.
+    /// What felled them if nobody did, in words that follow `fell`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub how: Option<String>,
-    /// What the battle's own die showed that decided whether he lives.
+    /// The die of the battle that decided whether they live.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub die: Option<u8>,
     pub felled: u32,
@@ -107,29 +108,29 @@ pub struct Fact {
 #[serde(rename_all = "snake_case")]
 pub enum End {
     Standing,
-    /// He never came onto the field.
+    /// Never on the field.
     Absent,
-    /// He fell, and toys get up again.
+    /// Fell, in a campaign of toys, which get up again.
     Fell,
     Wounded,
-    /// He fell and nobody came for him: a die of the campaign says whether he lives.
+    /// Fell, and nobody came for them. A die of the campaign says whether they live.
     Left,
     Dead,
 }
 
 impl End {
-    /// Whether he was on the field.
+    /// Whether they were on the field.
     pub fn was_there(self) -> bool {
         self != End::Absent
     }
 
-    /// Whether he did not stand at the end.
+    /// Whether they fell, and did not stand at the end.
     pub fn has_fallen(self) -> bool {
         !matches!(self, End::Standing | End::Absent)
     }
 }
 
-/// A die of the campaign: what for, for whom, and what it showed.
+/// A die of the campaign: its purpose, the person, and its face.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Rolled(pub RolledFor, pub String, pub u8);
 
@@ -137,22 +138,22 @@ pub struct Rolled(pub RolledFor, pub String, pub u8);
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum RolledFor {
-    /// Whether one who was left lives.
+    /// Whether somebody who was left behind lives.
     Left,
     Injury,
 }
 
-/// What the GM decides of somebody.
+/// What the GM decides about somebody.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Ruling {
-    /// He lives, and can go to the next battle.
+    /// Lives, and can go to the next battle.
     Fit,
     Dead,
-    /// He misses so many battles from the next on.
+    /// Misses this many battles, from the next on.
     Out(u32),
-    /// So many XP more, or less.
+    /// Gets this many more XP, or loses some.
     Xp(i32),
-    /// He is in another squad.
+    /// Is now in another squad.
     Joins(String),
 }

@@ -1,20 +1,20 @@
-//! The tables of a campaign's file, key by key. Reader, JSON Schema and documentation are made from this list.
+//! The tables of a campaign's file, key by key. The reader, the JSON Schema and the documentation are made from them.
 
 use crate::file::{At, List, Must, Name, Named, Number, Prose, UnitsFile, Word, limits, table, words};
 
-/// Squads, heroes, purchases, medals and rows of one campaign.
+/// The most squads, heroes, purchases, medals or rows in a campaign.
 pub(super) const ENTRIES: usize = 100;
-/// Names of one campaign.
+/// The most names in a campaign.
 pub(super) const NAMES: usize = 1000;
 
-/// What becomes of those who fell, in a game that doesn't say so itself.
+/// What becomes of the fallen, in a game whose rules don't say so.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fallen {
     Toys,
     Mortal,
 }
 
-/// For whom a purchase is.
+/// Who may buy something.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Who {
     Hero,

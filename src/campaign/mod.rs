@@ -1,8 +1,9 @@
-//! A campaign: people who live on from battle to battle.
+//! Campaigns: people who live on from battle to battle.
 //!
-//! A campaign is a fold, as a battle is: **roster = entries applied in order**. Its file says what it is played by, its
-//! log what happened; the [`Roster`] is derived. A muster writes an ordinary scenario of named people, and what a battle
-//! made of them comes from the battle's own log: no rule, order or die of a battle is other than without a campaign.
+//! A campaign is a fold, as a battle is: **roster = entries applied in order**. Its file says how it is played, its log
+//! says what happened, and the [`Roster`] follows from both. A muster writes an ordinary scenario with the campaign's
+//! people in it. What became of them is read from the battle's own log: no rule, order or die of a battle is different
+//! because of a campaign.
 
 mod disk;
 mod end;
@@ -33,11 +34,11 @@ use crate::store::{self, Hash, Source};
 #[error("{0}")]
 pub struct Refused(String);
 
-/// A campaign as its log has made it.
+/// A campaign, as its log has made it.
 #[derive(Clone, Debug)]
 pub struct Campaign {
     plan: Plan,
-    // What it was played by in the seasons before, the first first.
+    // The plans of earlier seasons, in order.
     earlier: Vec<Plan>,
     entries: Vec<Entry>,
     roster: Roster,
@@ -46,11 +47,11 @@ pub struct Campaign {
 }
 
 impl Campaign {
-    /// Begins a campaign by its file.
+    /// Begins a campaign from its file.
     ///
     /// # Errors
     ///
-    /// All that is wrong with the file.
+    /// Everything that is wrong with the file.
     pub fn begin(name: &str, text: &str, data: &Data) -> Result<Campaign, Problems> {
         let plan = Plan::read(name, text, Some(data))?;
         let plan_file = Source { name: file::last_part(name).to_owned(), text: text.to_owned() };
@@ -69,7 +70,7 @@ impl Campaign {
         Campaign { plan, earlier: Vec::new(), entries: Vec::new(), roster, chain: Hash([0; 32]) }
     }
 
-    /// The campaign as it stood when a battle was over.
+    /// The campaign as it stood when this battle was over.
     ///
     /// # Errors
     ///
@@ -86,11 +87,11 @@ impl Campaign {
         Ok(then)
     }
 
-    /// Begins a season, by the file that another campaign has begun with. What has happened stays as it was.
+    /// Begins a season with the file that `begun` was begun with. What has happened stays as it was.
     ///
     /// # Errors
     ///
-    /// If that file doesn't go with what has happened.
+    /// If that file doesn't fit what has happened.
     pub fn season(mut self, begun: &Campaign) -> Result<Campaign, Refused> {
         self.add(Entry::Season { plan: begun.source().clone() })?;
         Ok(self)
@@ -100,7 +101,7 @@ impl Campaign {
     ///
     /// # Errors
     ///
-    /// The first line that does not hold.
+    /// The first line that is wrong.
     pub fn read(log: &str) -> Result<Campaign, Refused> {
         let first = log.lines().next().ok_or_else(say::no_beginning)?;
         let (_, Entry::Begun { format, plan }) = entry_of(1, first)? else { return Err(say::no_beginning()) };
@@ -108,7 +109,7 @@ impl Campaign {
             return Err(say::too_new(format, entry::FORMAT));
         }
         let mut campaign = Campaign::without_entries(plan_of(&plan)?);
-        // An editor may leave an empty line at the end.
+        // An editor may leave empty lines at the end.
         for (n, line) in (1..).zip(log.lines()).filter(|it| !it.1.trim().is_empty()) {
             let (before, entry) = entry_of(n, line)?;
             if before != campaign.chain {
@@ -124,28 +125,27 @@ impl Campaign {
         Ok(campaign)
     }
 
-    /// What it is called in the musters of its scenarios: its file's name without the ending.
+    /// Its name in the musters of its scenarios: the name of its file without the ending.
     pub fn key(&self) -> String {
         let name = self.source().name.as_str();
         name.strip_suffix(".toml").unwrap_or(name).chars().take(KEY_LETTERS_MAX).collect()
     }
 
-    /// The name that stands in its file.
+    /// The name in its file.
     pub fn name(&self) -> &str {
         &self.plan.name
     }
 
-    /// Everybody, and every battle.
     pub fn roster(&self) -> &Roster {
         &self.roster
     }
 
-    /// Everything that has happened, what was undone included.
+    /// Everything that has happened, including what was undone.
     pub fn entries(&self) -> &[Entry] {
         &self.entries
     }
 
-    /// The file that it began with, or its last season.
+    /// The file of the campaign, or of its latest season.
     pub fn source(&self) -> &Source {
         let plan = self.entries.iter().rev().find_map(|it| match it {
             Entry::Begun { plan, .. } | Entry::Season { plan } => Some(plan),
@@ -154,14 +154,14 @@ impl Campaign {
         plan.expect("a campaign begins with its beginning")
     }
 
-    /// Whether this is still the file that it began with.
+    /// Checks that a file is still the one that the campaign or its latest season began with.
     ///
     /// # Errors
     ///
-    /// The first line that is other.
+    /// The first line that differs.
     pub fn is_played_by(&self, text: &str) -> Result<(), Refused> {
         let Source { name, text: was } = self.source();
-        // An editor may end lines as another system does, and leave empty ones at the end.
+        // An editor may change line endings, and leave empty lines at the end.
         let (mut lines, mut now) = (was.trim_end().lines(), text.trim_end().lines());
         let pairs = std::iter::from_fn(|| Some((lines.next(), now.next())).filter(|it| *it != (None, None)));
         let Some((n, (line, _))) = (1..).zip(pairs).find(|(_, (was, is))| was != is) else { return Ok(()) };
@@ -170,11 +170,11 @@ impl Campaign {
         Err(say::plan_changed(n, line, name, stem, has_begun))
     }
 
-    /// Makes an entry so, and says what line it is in the log.
+    /// Applies an entry, and returns its line in the log.
     ///
     /// # Errors
     ///
-    /// Why it can't be; then nothing has happened.
+    /// Why it can't be applied; then nothing has happened.
     pub fn add(&mut self, entry: Entry) -> Result<String, Refused> {
         match &entry {
             Entry::Undone { .. } => {
@@ -194,13 +194,13 @@ impl Campaign {
         Ok(self.append(entry))
     }
 
-    /// The whole log, as it was made here.
+    /// The whole log, as it is written here.
     pub fn log(&self) -> String {
         let mut again = Campaign { entries: Vec::new(), chain: Hash([0; 32]), ..self.clone() };
         self.entries.iter().map(|it| again.append(it.clone()) + "\n").collect()
     }
 
-    /// The line that takes the last entry that stands back.
+    /// An entry that takes back the last entry that stands.
     ///
     /// # Errors
     ///
@@ -211,12 +211,12 @@ impl Campaign {
         Ok(Entry::Undone { line: last.ok_or_else(say::nothing_to_undo)? + 1 })
     }
 
-    /// What the last entry that stands was, in words.
+    /// The last entry that stands, in words.
     pub fn last_told(&self) -> String {
         self.told().pop().unwrap_or_default()
     }
 
-    /// Every entry that stands, in words and in their order.
+    /// Every entry that stands, in words and in order.
     pub fn told(&self) -> Vec<String> {
         let told = |it: usize| match &self.entries[it] {
             Entry::Mustered { n, title, .. } => format!("the muster for battle {n}, {title}"),
@@ -229,29 +229,30 @@ impl Campaign {
         roster::standing(&self.entries).unwrap_or_default().into_iter().map(told).collect()
     }
 
-    /// What was taken back just now, if that is the last that happened.
+    /// The entry that was taken back just now, if that is the last thing that happened.
     pub fn last_taken_back(&self) -> Option<&Entry> {
         let Some(Entry::Undone { line }) = self.entries.last() else { return None };
         self.entries.get(line.checked_sub(1)?)
     }
 
-    /// Whether a text is the scenario of a muster that was taken back, as it was written, at whatever level its enemy is led.
+    /// Whether a text is the scenario of a muster that was taken back. It must be unchanged but for the level of its
+    /// commander.
     pub fn is_void(&self, scenario: &str) -> bool {
         let digest = end::made(scenario);
         self.taken_back().any(|it| matches!(it, Entry::Mustered { made: Some(made), .. } if *made == digest))
     }
 
-    /// Entries that count no more.
+    /// Entries that no longer count.
     fn taken_back(&self) -> impl Iterator<Item = &Entry> {
         let standing = roster::standing(&self.entries).unwrap_or_default();
         self.entries.iter().enumerate().filter(move |it| !standing.contains(&it.0)).map(|it| it.1)
     }
 
-    /// A ruling, as the GM writes it: `Wren fit`.
+    /// Reads a ruling as the GM writes it: `Wren fit`.
     ///
     /// # Errors
     ///
-    /// If it is none, or there is no reason for it.
+    /// If it is no ruling, has no reason, or would change nothing.
     pub fn rule(&self, text: &str, why: &str) -> Result<Entry, Refused> {
         let why = one_line(why)?;
         if why.is_empty() {
@@ -286,7 +287,7 @@ impl Campaign {
         Ok(Entry::Ruled { who, is, why })
     }
 
-    /// A ruling is public and counted, so one that changes nothing is refused.
+    /// Refuses a ruling that changes nothing, because rulings are public and counted.
     fn has_effect(&self, who: &str, is: &Ruling) -> Result<(), Refused> {
         let Some(person) = self.roster.find(who) else { return Ok(()) };
         let last = self.roster.next_battle() - 1;
@@ -304,11 +305,11 @@ impl Campaign {
         }
     }
 
-    /// A purchase.
+    /// Makes the entry for a purchase.
     ///
     /// # Errors
     ///
-    /// If there is nobody of that name, or by these data the purchase would change nothing of theirs.
+    /// If nobody has this name, or, by these data, the purchase would change nothing for them.
     pub fn buy(&self, who: &str, what: &str, data: &Data) -> Result<Entry, Refused> {
         let is_it = |it: &&plan::Purchase| it.name.eq_ignore_ascii_case(what.trim());
         let found = self.plan.purchases.iter().find(is_it);
@@ -333,18 +334,18 @@ impl Campaign {
         Ok(Entry::Bought { who: person.name.clone(), what })
     }
 
-    /// Which lines of the log stand.
+    /// The indices of the entries that stand.
     fn standing(&self) -> Result<Vec<usize>, Refused> {
         roster::standing(&self.entries).map_err(|it| it.1)
     }
 
-    /// The roster that entries make, which are played by the plans of this campaign.
+    /// The roster that follows from entries, by the plans of this campaign's seasons.
     fn fold(&self, entries: &[Entry]) -> Result<Roster, (usize, Refused)> {
         let plans: Vec<&Plan> = self.earlier.iter().chain([&self.plan]).collect();
         roster::fold(&plans, entries)
     }
 
-    /// What was played by when a battle was entered; of one that isn't over what is played by now.
+    /// The plan when a battle was entered; for a battle that isn't over, the present plan.
     fn plan_at(&self, battle: u32) -> &Plan {
         let is_end = |it: &usize| matches!(&self.entries[*it], Entry::Fought(it) if it.n == battle);
         let standing = roster::standing(&self.entries).unwrap_or_default();
@@ -353,7 +354,7 @@ impl Campaign {
         self.earlier.get(seasons).unwrap_or(&self.plan)
     }
 
-    /// Somebody's whole name, by that or by a part of it that nobody else has.
+    /// Somebody's full name, from that name or from a part of it that nobody else has.
     fn named(&self, name: &str) -> Result<String, Refused> {
         self.person(name).map(|it| it.name.clone())
     }
@@ -370,7 +371,7 @@ impl Campaign {
         }
     }
 
-    /// Adds an entry: the line that it is in the log.
+    /// Adds an entry, and returns its line in the log.
     fn append(&mut self, entry: Entry) -> String {
         let mut line = serde_json::to_value(&entry).expect("entries have string keys only, so they are JSON");
         line[BEFORE] = self.chain.to_string().into();
@@ -385,26 +386,26 @@ impl Campaign {
     }
 }
 
-/// Whether a name has these words in a row: `Marsh` in `Lt. Marsh`. Capital letters don't count.
+/// Whether a name contains these words in a row, ignoring case: `Marsh` in `Lt. Marsh`.
 fn has_part(name: &str, part: &str) -> bool {
     let words = |text: &str| text.split_whitespace().map(str::to_lowercase).collect::<Vec<_>>();
     let (name, part) = (words(name), words(part));
     !part.is_empty() && name.windows(part.len()).any(|it| it == part)
 }
 
-/// Battles that somebody can be ruled out of.
+/// The most battles that somebody can be ruled out of.
 const OUT_MAX: u32 = 100;
 
-/// XP that one ruling can give or take.
+/// The most XP that a ruling can give or take.
 const XP_MAX: i32 = 1_000;
 
-/// The key of a line for the digest of all lines before it.
+/// The key of the digest of all earlier lines.
 const BEFORE: &str = "before";
 
-/// Letters of a campaign's file name that stand in musters.
+/// The longest campaign key in a muster, in letters.
 const KEY_LETTERS_MAX: usize = 30;
 
-/// A line of a log: the digest of those before it, and the entry.
+/// Splits a line of a log into the digest of the lines before it and its entry.
 fn entry_of(n: usize, line: &str) -> Result<(Hash, Entry), Refused> {
     let mut value: serde_json::Value = serde_json::from_str(line).map_err(|why| match why.is_eof() {
         true => say::is_cut_off(n),
@@ -418,12 +419,12 @@ fn entry_of(n: usize, line: &str) -> Result<(Hash, Entry), Refused> {
     Ok((before, serde_json::from_value(value).map_err(|_| say::not_a_log(n))?))
 }
 
-/// What a log is played by. Its names have been checked as it began.
+/// The plan in a log. Its names were checked when it began.
 fn plan_of(source: &Source) -> Result<Plan, Refused> {
     Plan::read(&source.name, &source.text, None).map_err(|it| say::plan_does_not_hold(&it.to_string()))
 }
 
-/// A text of people's as a log keeps it.
+/// A text by a person, on one line as logs keep it.
 fn one_line(text: &str) -> Result<String, Refused> {
     let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
     match say::REASON_LETTERS_MAX < text.chars().count() || text.contains(char::is_control) {

@@ -1,4 +1,4 @@
-//! The muster: an ordinary scenario, with a campaign's people in it.
+//! Musters: ordinary scenarios with a campaign's people in them.
 
 use sha2::{Digest as _, Sha256};
 
@@ -8,37 +8,35 @@ use crate::diagnostic::Severity;
 use crate::file::{Changes, Draws, HeroSeat, NamedUnit, Slots, Units, last_part, quoted};
 use crate::games::{self, Data, Scenario};
 
-/// A scenario with people in it.
+/// A scenario with a campaign's people in it.
 #[derive(Clone, Debug)]
 pub struct Mustered {
-    /// What is to be written in the log.
+    /// The entry for the campaign's log.
     pub entry: Entry,
-    /// The text of the scenario.
     pub text: String,
     pub scenario: Scenario,
-    /// The number of the battle.
     pub n: u32,
-    /// Sentences: who is fit and stays at home, as there is no place or no seat of the player's, which seats have no hero, as
-    /// none can go, and who goes without a change that was bought or suffered, as no unit of the sort can have it.
+    /// Sentences about fit people who stay at home because they have no place or their player has no seat, about seats
+    /// without a hero, and about people who go without a change because their kind of unit can't have it.
     pub told: Vec<String>,
 }
 
-/// Who goes, and what the scenario says of them.
+/// A muster in the making: who goes, and what the scenario says about them.
 struct Muster<'a> {
     campaign: &'a Campaign,
     n: u32,
     units: Option<Box<dyn Units>>,
-    /// Those who stay at home.
+    /// The people whom the GM leaves at home.
     without: Vec<String>,
     who: Vec<String>,
-    /// Sorts of units that some of them are, and no file has: the name, and the table.
+    /// Kinds of units that no file has, made for people whose numbers differ: the name and the table of each.
     sorts: Vec<(String, String)>,
     told: Vec<String>,
 }
 
 impl Campaign {
-    /// Puts this campaign's people into a scenario: those who are fit, into each place first who is of its sort, and of these
-    /// the senior, except whom the GM leaves at home.
+    /// Puts this campaign's people into a scenario. Of those who are fit, people of the kind that a place is for get it
+    /// first, the most senior before others; then the rest. People in `without` stay at home.
     ///
     /// # Errors
     ///
@@ -83,7 +81,7 @@ impl Campaign {
         let changed = changes.made(text);
         let name = format!("{}-{n}.toml", self.key());
         let read = games::read(&name, &changed.text, &data).map_err(|it| say::cannot_be_played(&it))?;
-        // A name that is something else in this battle's orders would be so for ever.
+        // A name that means something else in this battle's orders would cause trouble for ever.
         let is_ours = |at: usize| changed.parts.iter().any(|it| it.contains(&at));
         let doubts = read.doubts.diagnostics.iter().filter(|it| it.severity == Severity::Warning);
         if let Some(doubt) = doubts.into_iter().find(|it| is_ours(it.span.start)) {
@@ -100,13 +98,13 @@ impl Campaign {
         Ok(Mustered { entry, text: changed.text, scenario: read, n, told })
     }
 
-    /// Whether somebody could be in a scenario that draws from these.
+    /// Whether somebody can go to a scenario with these places.
     fn would_go(&self, name: &str, draws: &[Draws], n: u32) -> bool {
         let drawn = |it: &Person| it.hero.is_some() || draws.iter().any(|draws| it.squad.as_ref() == Some(&draws.from));
         self.roster.find(name).is_some_and(|it| it.can_go(n).is_none() && drawn(it))
     }
 
-    /// What no two musters have in common.
+    /// A digest that differs between any two musters.
     fn digest(&self, n: u32, text: &str, who: &[String]) -> String {
         let mut hash = Sha256::new();
         hash.update(b"fieldpost muster 1\0");
@@ -137,7 +135,7 @@ impl Muster<'_> {
             let mut people: Vec<&Person> = members.iter().copied().filter(|it| self.goes(it)).collect();
             people.sort_by_key(|it| std::cmp::Reverse(it.battles));
             let mut placed: Vec<(usize, &Person)> = Vec::new();
-            // Whoever is of the sort that a place is for stands there; others take what is left.
+            // People of the kind that a place is for get it first; others take what is left.
             for is_wanted in [true, false] {
                 for (place, sort) in draws.places.iter().enumerate() {
                     let is_free = !placed.iter().any(|it| it.0 == place);
@@ -194,7 +192,7 @@ impl Muster<'_> {
         Ok(())
     }
 
-    /// Those who would go if their player had a seat.
+    /// Sentences about heroes who would go if their player had a seat.
     fn seatless(&self, slots: &Slots) -> Vec<String> {
         let plan = &self.campaign.plan;
         let people = self.campaign.roster.people.iter().filter(|it| self.goes(it));
@@ -203,11 +201,11 @@ impl Muster<'_> {
         heroes.filter(|it| !has_seat(it.1)).map(|(it, player)| say::no_seat(&it.name, player)).collect()
     }
 
-    /// A hero as a scenario has him.
+    /// A hero's table in the scenario.
     fn hero(&mut self, person: &Person, n: usize, seat: &HeroSeat, draws: &[Draws]) -> Result<String, Refused> {
         let plan = &self.campaign.plan;
         let Some(hero) = person.hero.and_then(|it| plan.heroes.get(it)) else { return Ok(String::new()) };
-        // A hero stands with squads of the own player only, whichever squad of the campaign he is in.
+        // A hero can only stand with squads of their own player, even if they belong to another squad of the campaign.
         let is_seats = |it: &&Draws| it.player.as_ref().is_none_or(|it| it.eq_ignore_ascii_case(&seat.player));
         let own = draws.iter().find(|it| person.squad.as_ref() == Some(&it.from)).filter(is_seats);
         let own = own.map(|it| ("in", it.id.clone()));
@@ -229,7 +227,7 @@ impl Muster<'_> {
         Ok(table + " }")
     }
 
-    /// The sort of unit that somebody is: of those who have other numbers than their sort, one of their own.
+    /// The kind of unit that somebody is. People whose numbers differ from their kind's get a kind of their own.
     fn sort(&mut self, person: &Person, unit: String) -> String {
         let mut other = Vec::new();
         for (key, by) in &person.change {
@@ -255,7 +253,7 @@ impl Muster<'_> {
     }
 }
 
-/// The line of a place, from 1.
+/// The number of the line at an offset, from 1.
 fn line_of(text: &str, at: usize) -> usize {
     text.get(..at).unwrap_or_default().matches('\n').count() + 1
 }

@@ -1,4 +1,4 @@
-//! A campaign's file → what it is played by, checked once.
+//! A campaign's plan: its file, read and checked once.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
@@ -15,14 +15,14 @@ use crate::file::{
 };
 use crate::games::{self, Data};
 
-/// What a campaign is played by.
+/// How a campaign is played.
 #[derive(Clone, Debug)]
 pub struct Plan {
     pub name: String,
     pub game: String,
     pub squads: Vec<Squad>,
     pub heroes: Vec<Hero>,
-    /// Names for those who have none, in the order in which they are taken.
+    /// Names for people without one, in the order in which they are used.
     pub names: Vec<String>,
     pub fallen: Fallen,
     pub injuries: Option<Injuries>,
@@ -33,13 +33,13 @@ pub struct Plan {
     pub costs: Vec<(Outcome, i32)>,
 }
 
-/// A squad as the campaign begins.
+/// A squad when the campaign begins.
 #[derive(Clone, Debug)]
 pub struct Squad {
     pub id: String,
     pub name: String,
     pub player: Option<String>,
-    /// The senior first.
+    /// The most senior first.
     pub people: Vec<NamedUnit>,
 }
 
@@ -51,19 +51,18 @@ pub struct Hero {
     pub class: String,
     pub cp: Option<u8>,
     pub squad: Option<String>,
-    /// `None`: that of the class.
+    /// `None`: the unit of the class.
     pub unit: Option<String>,
     pub abilities: Vec<String>,
 }
 
-/// What is rolled for the wounded.
 #[derive(Clone, Debug)]
 pub struct Injuries {
     pub die: Sides,
     pub rows: Vec<Injury>,
 }
 
-/// What some numbers mean.
+/// What some numbers of the die mean.
 #[derive(Clone, Debug, Default)]
 pub struct Injury {
     pub to: u8,
@@ -73,10 +72,10 @@ pub struct Injury {
     pub is_death: bool,
 }
 
-/// Numbers of a unit that are other than those of its sort, and by how much.
+/// Changes to a unit's numbers, by their keys.
 pub(super) type Change = BTreeMap<String, i64>;
 
-/// What battles teach.
+/// The XP that battles give.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Xp {
     pub battle: i32,
@@ -84,7 +83,7 @@ pub struct Xp {
     pub felled_max: Option<i32>,
 }
 
-/// Something that XP buy.
+/// Something that can be bought with XP.
 #[derive(Clone, Debug)]
 pub struct Purchase {
     pub name: String,
@@ -94,7 +93,7 @@ pub struct Purchase {
     pub change: Change,
 }
 
-/// Who comes in the place of the dead.
+/// The replacements for the dead.
 #[derive(Clone, Debug)]
 pub struct Replacements {
     pub a_battle: usize,
@@ -108,21 +107,21 @@ pub struct Medal {
     pub asks: Deeds,
 }
 
-/// Battles, victories, times that somebody fell, enemies felled in all, and in one battle.
+/// Battles, victories, falls, enemies felled in all, and enemies felled in one battle.
 pub(super) type Deeds = [u32; 5];
 
 impl Plan {
-    /// Reads a campaign's file. What it names has to be in the data, if there are any.
+    /// Reads a campaign's file. If there are data, the names in it are checked against them.
     ///
     /// # Errors
     ///
-    /// All that is wrong with it.
+    /// Everything that is wrong with it.
     pub fn read(name: &str, text: &str, data: Option<&Data>) -> Result<Plan, Problems> {
         let (plan, problems) = Plan::parsed(name, text, data);
         plan.ok_or(problems)
     }
 
-    /// All that is wrong with a campaign's file, and what its author may want to know.
+    /// The errors and warnings of a campaign's file.
     pub fn check(name: &str, text: &str, data: &Data) -> Problems {
         Plan::parsed(name, text, Some(data)).1
     }
@@ -139,22 +138,20 @@ impl Plan {
         (plan, of_data.unwrap_or(problems))
     }
 
-    /// The squad that scenarios call so.
+    /// The squad with this id.
     pub fn squad(&self, id: &str) -> Option<&Squad> {
         self.squads.iter().find(|it| it.id == id)
     }
 
-    /// The ids of all squads.
     pub fn squad_ids(&self) -> Vec<&str> {
         self.squads.iter().map(|it| it.id.as_str()).collect()
     }
 
-    /// All that XP buy.
     pub fn purchase_names(&self) -> Vec<&str> {
         self.purchases.iter().map(|it| it.name.as_str()).collect()
     }
 
-    /// The ruling that a muster makes so that the battle says who lives.
+    /// The ruling that a muster sets so that the battle says who lives. `None` if none is needed.
     pub fn ruling(&self) -> Option<&'static str> {
         games::ruling_on_the_fallen(&self.game).filter(|_| self.fallen == Fallen::Mortal)
     }
@@ -166,19 +163,19 @@ impl Plan {
 }
 
 impl Hero {
-    /// The sort of unit that the hero is.
+    /// The kind of unit that the hero is.
     pub(super) fn unit_by(&self, units: Option<&dyn Units>) -> String {
         let of_class = || units?.of_class(&self.class).map(str::to_owned);
         self.unit.clone().or_else(of_class).unwrap_or_default()
     }
 }
 
-/// Names that somebody or something has, and what has it.
+/// Names that are taken, and what has each.
 #[derive(Default)]
 struct Taken(Vec<(String, &'static str)>);
 
 impl Taken {
-    /// Gives a name for ever; says if something has it.
+    /// Takes a name for good. Reports an error if it can't be used, or something else has it.
     fn take(&mut self, reader: &mut Reader, name: &At<Name>, what: &'static str) {
         let compared = games::compared(name);
         let is_it = |it: &&(String, &str)| games::compared(&it.0) == compared;
@@ -294,16 +291,16 @@ fn costs(file: CostsFile) -> Vec<(Outcome, i32)> {
     all.into_iter().filter_map(|(outcome, cost)| Some((outcome, cost?.xp.get()))).collect()
 }
 
-/// What the data of a game have; `None`: that has been checked before.
+/// The entries of the game's data. `None` if the file was checked against them before.
 struct Known(Option<(Tables, Box<dyn Units>)>);
 
 impl Known {
-    /// Whether the game has no heroes, who alone use abilities.
+    /// Whether the game has no heroes. Only heroes use abilities.
     fn has_no_heroes(&self) -> bool {
         self.0.as_ref().is_some_and(|it| it.0.names("class").is_empty())
     }
 
-    /// The sorts of units that people of the campaign are, each with whether they are heroes or not.
+    /// The kinds of units that people of the campaign are, for heroes and for privates.
     fn sorts(&self, squads: &[Squad], heroes: &[Hero], replacements: Option<&Replacements>) -> Vec<(Who, String)> {
         let units = self.0.as_ref().map(|it| &*it.1);
         let heroes = heroes.iter().map(|it| (Who::Hero, it.unit_by(units)));
@@ -312,7 +309,7 @@ impl Known {
         heroes.chain(privates.map(|it| (Who::Private, it.clone()))).collect()
     }
 
-    /// Says if there is no such entry.
+    /// Reports a name that the data don't have.
     fn check(&self, reader: &mut Reader, sort: &str, name: &At<Name>) {
         let Some((tables, _)) = &self.0 else { return };
         let names = tables.names(sort);
@@ -321,8 +318,8 @@ impl Known {
         }
     }
 
-    /// Changes to the numbers of a unit. Says which numbers no unit has, and which changes some of those who
-    /// get them can't have: all people if `who` is `None`.
+    /// Reads changes to a unit's numbers. Reports numbers that no unit has, and changes that some of those who may get
+    /// them can't have. `who` of `None` means everyone.
     fn change(
         &self,
         reader: &mut Reader,
@@ -352,7 +349,7 @@ impl Known {
     }
 }
 
-/// A squad with its people. Those who have no name take one of the pool; those whom none is left for are counted.
+/// A squad with its people. People without a name take one from `pool`; if it is empty, they are counted in `nameless`.
 fn squad(
     reader: &mut Reader,
     known: &Known,
@@ -428,7 +425,7 @@ fn injuries(reader: &mut Reader, known: &Known, sorts: &[(Who, String)], file: I
     Some(Injuries { rows: rows.collect(), die: die? })
 }
 
-/// Says where numbers of a die mean nothing, or two things.
+/// Reports numbers of the die that have no row or two, and rows that make no sense.
 fn check_rows(reader: &mut Reader, sides: u8, rows: &[InjuryFile], span: Range<usize>) {
     let mut last = 0;
     for row in rows {
@@ -486,7 +483,7 @@ fn purchase(
 fn medal(reader: &mut Reader, file: MedalFile) -> Option<Medal> {
     let when = file.when.0?;
     let asks = [when.battles, when.victories, when.wounded, when.felled, when.felled_in_a_battle];
-    // What isn't named asks nothing.
+    // Deeds that aren't named ask for nothing.
     let asks: Deeds = asks.map(|it| it.map_or(0, |it| it.get()));
     if asks == Deeds::default() && !when.is_flawed {
         reader.say(say::medal_for_nothing(when.span, &file.name));

@@ -1,4 +1,4 @@
-//! The roster: a campaign's entries applied in order.
+//! The roster, which follows from a campaign's entries, applied in order.
 
 use std::collections::BTreeMap;
 
@@ -10,72 +10,72 @@ use crate::field::Outcome;
 use crate::file::NamedUnit;
 use crate::store::Hash;
 
-/// **X-2** The highest die on which one who was left is dead.
+/// **X-2** The highest roll with which somebody who was left behind dies.
 pub(super) const LEFT_DIES: u8 = 2;
 
-/// Everybody, and every battle.
+/// Everyone and every battle of a campaign.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Roster {
     /// In the order in which they joined.
     pub people: Vec<Person>,
     pub battles: Vec<Battle>,
-    /// The battle that was entered last, which needn't have the highest number; 0 before the first.
+    /// The battle that was entered last, which needn't have the highest number. 0 before the first.
     pub latest: u32,
-    /// Rulings, in their order: after which battle, of whom, and what for.
+    /// In order.
     pub rulings: Vec<Decision>,
-    /// In their order.
+    /// In order.
     pub seasons: Vec<Season>,
 }
 
-/// Where a season begins.
+/// The beginning of a season.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Season {
     pub after: u32,
     /// How many rulings there were before.
     pub rulings: usize,
-    /// What it is played by.
+    /// The name of its file.
     pub file: String,
 }
 
-/// Somebody, for ever.
+/// Somebody in the campaign, dead or alive.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Person {
     pub name: String,
-    /// The id of the squad, if there is one.
+    /// The id of their squad, if they have one.
     pub squad: Option<String>,
-    /// The squad in which he has taken the place of one who died.
+    /// The squad in which they replaced somebody who died.
     pub came_to: Option<String>,
-    /// The sort of unit, without what has become of it; of a hero the class.
+    /// The kind of unit, without their changes; for heroes, the class.
     pub unit: String,
-    /// For heroes: the place in the plan.
+    /// For heroes, the index in the plan.
     pub hero: Option<usize>,
-    /// Battles that he was in, and those of them that were won.
+    /// Battles that they were in, and how many of them were won.
     pub battles: u32,
     pub victories: u32,
     pub felled: u32,
     pub felled_in_a_battle: u32,
-    /// Times that he fell.
+    /// How many times they fell.
     pub falls: u32,
     pub xp_earned: i32,
     pub xp_spent: i32,
-    /// The last battle that he misses.
+    /// The last battle that they miss.
     pub out_until: u32,
     pub is_dead: bool,
-    /// The open battle that he is in.
+    /// The open battle that they are in.
     pub in_battle: Option<u32>,
     pub change: Change,
     pub bought: Vec<String>,
     pub abilities: Vec<String>,
-    /// Medals of the seasons before.
+    /// Medals from earlier seasons.
     pub medals_kept: Vec<String>,
-    /// What has happened to him, in order.
+    /// What has happened to them, in order.
     pub life: Vec<Chapter>,
 }
 
 /// Something that happened to somebody.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Chapter {
-    /// After this battle he took somebody's place, or one that a season has more.
+    /// Joined after this battle, as a replacement or in a new place of a season.
     Joined(u32),
     Fought(Deed),
     Ruled(Decision),
@@ -86,15 +86,15 @@ pub enum Chapter {
     },
 }
 
-/// A battle as somebody went through it.
+/// What happened to somebody in a battle.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Deed {
     pub n: u32,
     pub fact: Fact,
     pub left_die: Option<u8>,
-    /// The die, and the text of its row.
+    /// The roll, and the text of its row.
     pub injury: Option<(u8, Option<String>)>,
-    /// The last battle that he misses for it.
+    /// The last battle that they miss because of it.
     pub out_until: u32,
     pub has_died: bool,
 }
@@ -105,14 +105,14 @@ pub struct Battle {
     pub n: u32,
     pub title: String,
     pub muster: String,
-    /// The digest of the scenario that was written.
+    /// The digest of the scenario that the muster wrote.
     pub made: Option<Hash>,
     pub who: Vec<String>,
     pub fought: Option<Fought>,
-    /// Those who died of it, and those who joined after it.
+    /// Those who died in it, and those who joined after it.
     pub died: Vec<String>,
     pub joined: Vec<String>,
-    /// Places that stay empty because no name is left.
+    /// Places that stay empty because no names are left.
     pub unfilled: usize,
 }
 
@@ -126,7 +126,7 @@ pub struct Decision {
 }
 
 impl Roster {
-    /// As the campaign begins.
+    /// The roster when the campaign begins.
     pub fn new(plan: &Plan) -> Roster {
         let mut people: Vec<Person> = plan.heroes.iter().enumerate().map(of_hero).collect();
         for squad in &plan.squads {
@@ -140,7 +140,7 @@ impl Roster {
         Roster { people, ..Roster::default() }
     }
 
-    /// Somebody by his name; capital letters don't count.
+    /// Finds somebody by name, ignoring case.
     pub fn find(&self, name: &str) -> Option<&Person> {
         let same = self.people.iter().find(|it| it.name == name);
         same.or_else(|| self.people.iter().find(|it| it.name.eq_ignore_ascii_case(name.trim())))
@@ -161,7 +161,7 @@ impl Roster {
         Ok(&mut self.people[at])
     }
 
-    /// Makes an entry so. With a refusal, nothing is.
+    /// Applies an entry. If it is refused, nothing has changed.
     pub fn apply(&mut self, plan: &Plan, entry: &Entry) -> Result<(), Refused> {
         let mut after = self.clone();
         match entry {
@@ -229,7 +229,7 @@ impl Roster {
         Ok(())
     }
 
-    /// Replacements take the places of the dead, as far as there are names.
+    /// Replaces the dead, as far as there are names.
     fn replace(&mut self, plan: &Plan, battle: usize) {
         let Some(rule) = &plan.replacements else { return };
         let n = self.battles[battle].n;
@@ -256,7 +256,7 @@ impl Roster {
         plan.names.iter().find(|it| self.find(it).is_none()).cloned()
     }
 
-    /// The sorts of those of a squad who died, and in whose place nobody has come.
+    /// The kinds of units of a squad's dead who haven't been replaced.
     fn vacant(&self, squad: &Squad) -> Vec<String> {
         let is_of = |it: &Option<String>| it.as_ref() == Some(&squad.id);
         let died = self.people.iter().filter(|it| it.is_dead && it.hero.is_none() && is_of(&it.squad));
@@ -272,8 +272,9 @@ impl Roster {
         vacant
     }
 
-    /// Begins a season by another file. What has happened stays as it was: who is where, what they are, and what they have
-    /// learned and bought. The file adds whom nobody knows yet, and fills the places that it has more.
+    /// Begins a season with another file. What has happened stays: where people are, what they are, and what they
+    /// learned and bought. The file adds people whom the campaign doesn't have yet, and fills the places that its
+    /// squads have gained.
     pub(super) fn begin_season(&mut self, was: &Plan, plan: &Plan, file: &str) -> Result<(), Refused> {
         if was.game != plan.game {
             return Err(say::season_of_other_game(&plan.game, &was.game));
@@ -292,7 +293,7 @@ impl Roster {
                     }
                 }
                 None if person.hero.is_none() => {
-                    // Who is dead stays in the squad that he died in.
+                    // The dead stay in the squad that they died in.
                     if is_gone && !person.is_dead {
                         person.squad = None;
                     }
@@ -318,10 +319,11 @@ impl Roster {
         Ok(())
     }
 
-    /// Puts people where a squad has more places than before; how many of these nobody can take for want of a name.
+    /// Adds people where a squad has more places than before. Returns how many places stay empty because no names are
+    /// left.
     fn fill_new_places(&mut self, was: &Plan, plan: &Plan, squad: &Squad, after: u32) -> usize {
         let mut before: Vec<&NamedUnit> = was.squad(&squad.id).map_or_else(Vec::new, |it| it.people.iter().collect());
-        // Somebody whom the file names is nobody else, wherever he is by now.
+        // A person whom the file names is the same person, wherever they are by now.
         let (named, others): (Vec<&NamedUnit>, Vec<&NamedUnit>) =
             squad.people.iter().partition(|it| !plan.names.contains(&it.name));
         for it in named {
@@ -414,7 +416,7 @@ impl Roster {
     }
 }
 
-/// A hero as a plan has him, with his place in it.
+/// A hero of the plan, with the index there.
 fn of_hero((n, it): (usize, &Hero)) -> Person {
     let (name, unit) = (it.name.clone(), it.class.clone());
     Person { name, squad: it.squad.clone(), unit, hero: Some(n), ..Person::default() }
@@ -425,7 +427,7 @@ fn newcomer(name: String, squad: &str, unit: String, after: u32) -> Person {
     Person { name, squad: Some(squad.to_owned()), unit, life: vec![Chapter::Joined(after)], ..Person::default() }
 }
 
-/// What a battle and the dice after it made of somebody. `die` gives what was rolled for him.
+/// What a battle and the dice after it did to somebody. `die` returns what was rolled for them.
 fn deed(
     plan: &Plan,
     n: u32,
@@ -460,7 +462,7 @@ impl Person {
         self.xp_earned - self.xp_spent
     }
 
-    /// Why he can't go to a battle; `None` if he can.
+    /// Why they can't go to a battle. `None` if they can.
     pub fn can_go(&self, n: u32) -> Option<Refused> {
         if self.is_dead {
             return Some(say::is_dead(&self.name));
@@ -471,7 +473,7 @@ impl Person {
         (n <= self.out_until).then(|| say::is_out(&self.name, n, self.out_until))
     }
 
-    /// The medals that he has earned.
+    /// The medals that they have earned.
     pub fn medals<'a>(&'a self, plan: &'a Plan) -> Vec<&'a str> {
         let deeds: Deeds = [self.battles, self.victories, self.falls, self.felled, self.felled_in_a_battle];
         let has = |it: &&Medal| it.asks.iter().zip(deeds).all(|(asked, done)| *asked <= done);
@@ -480,7 +482,7 @@ impl Person {
         kept.chain(new.filter(|it| !self.medals_kept.iter().any(|kept| kept == it))).collect()
     }
 
-    /// The battle that he died of, if one it was.
+    /// The last battle that they were mustered for.
     pub fn last_deed(&self) -> Option<&Deed> {
         self.life.iter().rev().find_map(|it| match it {
             Chapter::Fought(deed) => Some(deed),
@@ -488,7 +490,8 @@ impl Person {
         })
     }
 
-    /// Who is hurt misses battles from the `next` on: to those that are mustered already others have gone.
+    /// Applies a deed. If they were hurt, they miss battles from `next` on, because for earlier battles others have
+    /// been mustered.
     fn live_through(&mut self, plan: &Plan, next: u32, outcome: Option<Outcome>, mut deed: Deed) {
         self.in_battle = None;
         let fact = &deed.fact;
@@ -503,7 +506,7 @@ impl Person {
         if let (Some(injuries), Some((face, _))) = (&plan.injuries, &deed.injury)
             && let Some(row) = injuries.rows.iter().find(|it| *face <= it.to)
         {
-            // The worst stands.
+            // The longest absence counts.
             deed.out_until = (next - 1).saturating_add(row.out);
             self.out_until = self.out_until.max(deed.out_until);
             self.be_changed(&row.change);
@@ -527,11 +530,11 @@ impl Person {
     }
 }
 
-/// Which lines of a log stand: each that is undone and each that undoes is left out.
+/// The indices of the entries that stand: neither undone, nor an undoing.
 ///
 /// # Errors
 ///
-/// The line of an undoing that takes back what it can't, from 1.
+/// The line, from 1, of an undoing that takes back what it can't.
 pub(super) fn standing(entries: &[Entry]) -> Result<Vec<usize>, (usize, Refused)> {
     let mut standing: Vec<usize> = Vec::new();
     for (n, entry) in entries.iter().enumerate() {
@@ -546,11 +549,11 @@ pub(super) fn standing(entries: &[Entry]) -> Result<Vec<usize>, (usize, Refused)
     Ok(standing)
 }
 
-/// The roster that the entries of a log make, the first of which has begun it, with the plan of each season.
+/// The roster that follows from a log's entries. `plans` has the plan of the campaign's beginning, and of each season.
 ///
 /// # Errors
 ///
-/// The line that can't have been made, from 1.
+/// The line, from 1, of an entry that can't have been made.
 pub(super) fn fold(plans: &[&Plan], entries: &[Entry]) -> Result<Roster, (usize, Refused)> {
     let mut plans = plans.iter();
     let missing = |n: usize| (n + 1, say::out_of_place());

@@ -1,4 +1,4 @@
-//! Every sentence about what is wrong with a campaign, one function each, so that the voice is one.
+//! Every sentence about what is wrong with a campaign, one function each, so that the voice is the same everywhere.
 
 use std::collections::BTreeSet;
 
@@ -8,7 +8,7 @@ use crate::file::Problems;
 use crate::file::say::quoted;
 use crate::referee::verify::Difference;
 
-/// How many letters a reason may have.
+/// The longest reason, in letters.
 pub(super) const REASON_LETTERS_MAX: usize = 300;
 
 sentences! {
@@ -17,34 +17,34 @@ sentences! {
         if names == 1 { "is" } else { "are" }, count(names as u64, "name", "names")
         => "Add some to `names`, or name people in `units`: {{ unit = \"rifleman\", name = \"Wren\" }}. The file of a season needs as \
             many, and takes those that its new places need.";
-    /// A name that shows a page of the campaign, so that nobody who is called so could be shown.
+    /// A name that is also the name of a page, so that the person could never be shown.
     name_of_a_page(name: &str) error: "{} is what a page of the campaign is called", quoted(name)
         => "The word shows that page. Choose another name.";
-    /// A choice that the rules have made.
+    /// A choice that the rules have made already.
     fallen_is_fixed(game: &str) error: "the rules of the {game} game say who of the fallen lives"
         => "Leave `fallen` out.";
-    /// A hero where there is no class of them.
+    /// A hero in a game without heroes.
     no_heroes(game: &str, name: &str) error: "the {game} game has no heroes of players"
         => "Name the character in the `units` of a squad: {{ unit = \"…\", name = {} }}.", quoted(name);
-    /// An ability where nobody has any.
+    /// An ability in a game without abilities.
     no_abilities(game: &str, name: &str) error: "{name} gives an ability, and the {game} game has no heroes to use it"
         => "Let it change a number of the unit: change = {{ move = 1 }}.";
     /// A table that would never be used.
     toys_are_not_hurt() error: "nobody is wounded in a campaign of toys, so nothing would be rolled on this"
         => "Write fallen = \"mortal\", or leave `injuries` out.";
-    /// A row that is death, and says what is so afterwards.
+    /// A row that means death, and something after it.
     dead_and_more() warning: "whoever dies by this row misses no battles, and is not changed"
         => "Leave out `dead`, or `out` and `change`.";
-    /// A die that nobody has.
+    /// A die that doesn't exist.
     no_such_die(sides: u8) error: "there is no die with {sides} sides"
         => "Choose {}.", one_of(&["4", "6", "8", "10", "12"]);
-    /// A row below another that should stand above it.
+    /// A row that should stand above the one before it.
     row_out_of_order(to: u8, last: u8) error: "this row ends at {to}, and the one before it at {last}"
         => "Write the rows from the lowest number on.";
-    /// A row for what no die shows.
+    /// A row for numbers that the die doesn't have.
     row_beyond_die(to: u8, sides: u8) error: "the die has {sides} sides and never shows {to}"
         => "End the last row with to = {sides}, or take another die.";
-    /// Numbers that mean nothing.
+    /// Numbers without a row.
     die_without_row(first: u8, sides: u8) error: "{} on the die {} no row",
         if first == sides { sides.to_string() } else { format!("{first} to {sides}") }, if first == sides { "has" } else { "have" }
         => "Add a row with to = {sides}, or let the last row end with it.";
@@ -54,13 +54,13 @@ sentences! {
     /// A change that some who may get it can't have.
     beyond_limits(change: &str, units: &[&str]) warning: "no {} can have {change}", join(units, "or")
         => "They go to battle without it, or with as much of it as they can have.";
-    /// A medal that everybody would have.
+    /// A medal that everyone would have.
     medal_for_nothing(name: &str) error: "everybody would have the {name}: it asks for nothing"
         => "Say what it is given for, such as when = {{ wounded = 1 }}.";
 }
 
-/// Refusals, one a row: a name and what it is told, and why something can't be done. Each becomes a function from what it
-/// is told to a [`Refused`].
+/// Refusals, one a row: a name with its arguments, and why something can't be done. Each becomes a function that
+/// returns a [`Refused`].
 macro_rules! refusals {
     ($($name:ident($($arg:ident: $type:ty),*): $text:literal $(, $value:expr)*;)*) => { $(
         pub(super) fn $name($($arg: $type),*) -> Refused {
@@ -167,7 +167,7 @@ refusals! {
     has_ability(who: &str, what: &str): "{who} would have nothing of {what}: {who} has that ability already";
 }
 
-/// The first thing that is wrong with a scenario that has people in it, and the line where it stands.
+/// The first thing that is wrong with a mustered scenario, and the line where it stands.
 pub(super) fn cannot_be_played(problems: &Problems) -> Refused {
     let why = problems.diagnostics.iter().find(|it| it.severity == Severity::Error);
     let line = |at: usize| {
@@ -186,7 +186,7 @@ pub(super) fn cannot_be_played(problems: &Problems) -> Refused {
 
 pub(super) fn nobody(name: &str, people: &[Person]) -> Refused {
     let near = nearest(name, people.iter().map(|it| it.name.as_str()));
-    // A full stop follows, so the question stands in brackets.
+    // A full stop follows the refusal, so the question stands in brackets.
     let help = if near.is_empty() {
         ". The roster lists everybody".to_owned()
     } else {
@@ -195,19 +195,19 @@ pub(super) fn nobody(name: &str, people: &[Person]) -> Refused {
     Refused(format!("nobody in this campaign is called {}{help}", quoted(name)))
 }
 
-/// A hero who stays at home, as the player isn't there.
+/// A hero stays at home, because the player has no seat.
 pub(super) fn no_seat(hero: &str, player: &str) -> String {
     format!("{hero} stays at home: no seat is called {}.", quoted(player))
 }
 
-/// People who stay at home, as the scenario has fewer places than their squad has people.
+/// People stay at home, because the scenario has fewer places than their squad has people.
 pub(super) fn no_place(people: &[&Person], squad: &str) -> String {
     let names: Vec<&str> = people.iter().map(|it| it.name.as_str()).collect();
     let verb = if names.len() == 1 { "stays" } else { "stay" };
     format!("{} {verb} at home: all places for {squad} are taken.", join(&names, "and"))
 }
 
-/// A seat whose heroes can't go.
+/// A seat has no hero, because none of its player's can go.
 pub(super) fn no_hero(player: &str, n: u32, heroes: &[&Person]) -> String {
     let why = |it: &&Person| match it.in_battle {
         _ if it.is_dead => format!("{} is dead", it.name),
@@ -232,7 +232,7 @@ pub(super) fn changed(key: &str, by: i64) -> String {
     format!("{key} {by:+}").replace('-', "−")
 }
 
-/// Somebody whose number would change by more than the sort of unit can have.
+/// Somebody goes without a change, or with less of it, because their kind of unit can't have it.
 pub(super) fn goes_without(who: &str, unit: &str, key: &str, by: i64, can: i64) -> String {
     let wanted = changed(key, by);
     let instead = match can {
@@ -242,7 +242,7 @@ pub(super) fn goes_without(who: &str, unit: &str, key: &str, by: i64, can: i64) 
     format!("{who} goes {instead}, which no {unit} can have.")
 }
 
-/// Why nobody of a squad goes: how many of its people are in which open battles, out, at home, and dead.
+/// Why nobody of a squad can go: how many are in open battles, out, left at home, and dead.
 pub(super) fn nobody_is_fit(squad: &str, id: &str, n: u32, people: &[&Person]) -> Refused {
     let number = |is: &dyn Fn(&Person) -> bool| people.iter().filter(|it| is(it)).count() as u64;
     let open: BTreeSet<u32> = people.iter().filter_map(|it| it.in_battle).collect();
@@ -276,7 +276,7 @@ pub(super) fn nobody_is_fit(squad: &str, id: &str, n: u32, people: &[&Person]) -
 }
 
 pub(super) fn plan_changed(line: usize, was: Option<&str>, name: &str, stem: &str, has_begun: bool) -> Refused {
-    // Not `-2` alone: so the scenario of a muster is called.
+    // Not `-2` alone, because that is the name of a muster's scenario.
     let season = match has_begun {
         false => format!("begin another campaign with it: campaign new {stem}-new.toml"),
         true => format!("begin a season with it: campaign new {stem}-season-2.toml --from {stem}.log"),

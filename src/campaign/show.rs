@@ -1,4 +1,4 @@
-//! What people read of a campaign: the roster, the dead, the battles, and somebody's whole life.
+//! The pages of a campaign: the roster, the dead, the battles, and a person's life.
 
 use crate::campaign::entry::{End, Fact};
 use crate::campaign::plan::Change;
@@ -8,20 +8,19 @@ use crate::campaign::{Campaign, Entry, Refused, Ruling};
 use crate::diagnostic::{capitalised, count, join};
 use crate::page::{Block, Bold, Document, Rich, say};
 
-/// What can be shown.
+/// A page of a campaign.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Shown {
     Roster,
-    /// The dead.
+    /// The dead, as a roll of honour.
     Honour,
-    /// The battles.
     Chronicle,
-    /// Somebody.
+    /// Somebody's life, by name.
     Person(String),
 }
 
 impl Shown {
-    /// What somebody asks for: one of three words, or a name.
+    /// The page that somebody asks for: one of three words, or a name.
     pub fn of(words: &str) -> Shown {
         match words.trim().to_lowercase().as_str() {
             "" | "roster" => Shown::Roster,
@@ -33,11 +32,11 @@ impl Shown {
 }
 
 impl Campaign {
-    /// What somebody wants to read.
+    /// Makes a page.
     ///
     /// # Errors
     ///
-    /// If there is nobody of that name.
+    /// If nobody has this name.
     pub fn show(&self, shown: &Shown) -> Result<Document, Refused> {
         match shown {
             Shown::Roster => Ok(self.cards()),
@@ -47,7 +46,7 @@ impl Campaign {
         }
     }
 
-    /// A card for each squad: who lives, how they are, and what they have done.
+    /// A heading for each squad, and a card for each of its living people.
     fn cards(&self) -> Document {
         let mut blocks = Vec::new();
         let squads = self.plan.squads.iter().map(|it| (Some(it.id.as_str()), it.name.as_str(), it.player.as_deref()));
@@ -73,7 +72,7 @@ impl Campaign {
         let after = count(fought as u64, "battle", "battles");
         let fit = people.iter().filter(|it| it.can_go(next).is_none()).count();
         let away = people.iter().filter(|it| it.in_battle.is_some()).count();
-        // How those are who fight is known once they are back.
+        // How people in battle are is known when they are back.
         let state = match (away, people.len() - away) {
             (0, all) => format!("{fit} of {all} fit"),
             (away, 0) => format!("{away} in battle"),
@@ -114,7 +113,7 @@ impl Campaign {
         format!("{}{cp}", it.unit.replace('-', " "))
     }
 
-    /// How somebody is, and of what, if it is of the battle that was entered last.
+    /// How somebody is, and why, if that is from the battle that was entered last.
     fn state(&self, it: &Person) -> String {
         let next = self.roster.next_battle();
         if it.is_dead {
@@ -180,13 +179,13 @@ impl Campaign {
         out
     }
 
-    /// Somebody's medals, if there are any.
+    /// Somebody's medals, if they have any.
     fn medals(&self, it: &Person) -> Option<String> {
         let names = it.medals(&self.plan);
         (!names.is_empty()).then(|| format!("{}.", join(&names, "and")))
     }
 
-    /// How somebody died, as a sentence.
+    /// How somebody died, in a sentence.
     fn death(&self, it: &Person) -> String {
         let ruled = it.life.iter().rev().find_map(|it| match it {
             Chapter::Ruled(Decision { is: Ruling::Dead, why, .. }) => {
@@ -209,7 +208,7 @@ impl Campaign {
         let round = fact.round.map_or_else(String::new, |it| format!(": felled in round {it}"));
         let by = felled_by(fact).map_or_else(String::new, |it| format!(" {it}"));
         let dice = match &deed.injury {
-            // Whoever was hurt was found before.
+            // Somebody who was hurt had been found before, so only the injury's die is told.
             Some(_) => die(deed).replacen(',', ";", 1),
             None => deed.left_die.or(fact.die).map_or_else(String::new, |it| format!("; a {it} on the die")),
         };
@@ -220,7 +219,7 @@ impl Campaign {
         self.roster.battles.iter().find(|it| it.n == battle).map_or("", |it| it.title.as_str())
     }
 
-    /// Every battle, the first first.
+    /// Every battle, in order.
     fn chronicle(&self) -> Document {
         let mut blocks = vec![Block::Heading(Rich::plain(format!("{} · chronicle", self.plan.name)))];
         blocks.extend(self.between(0));
@@ -244,7 +243,7 @@ impl Campaign {
         Document { blocks }
     }
 
-    /// The rulings and the seasons after a battle, in their order.
+    /// The rulings and seasons after a battle, in order.
     fn between(&self, after: u32) -> impl Iterator<Item = Block> {
         let rulings = self.roster.rulings.iter().zip(1..).filter(|it| it.0.after == after);
         let seasons = self.roster.seasons.iter().filter(|it| it.after == after);
@@ -307,7 +306,7 @@ impl Campaign {
         out
     }
 
-    /// Somebody's card, and all that has happened to him.
+    /// Somebody's card, and everything that has happened to them.
     fn life(&self, it: &Person) -> Document {
         let mut head = Rich::default();
         say!(head, "{} · {}", it.name, self.sort(it));
@@ -370,12 +369,12 @@ fn after(battle: u32) -> String {
     if battle == 0 { "before the first battle".to_owned() } else { format!("after battle {battle}") }
 }
 
-/// Words without marks, on a line of their own.
+/// A block of plain words.
 fn line(text: impl Into<String>) -> Block {
     Block::Line(Rich::plain(text))
 }
 
-/// What is other about somebody. What makes up for each other isn't.
+/// Somebody's changes. Those that cancel each other out are left out.
 pub(super) fn changes(change: &Change) -> String {
     let others = change.iter().filter(|it| *it.1 != 0);
     join(&others.map(|(key, by)| changed(key, *by)).collect::<Vec<_>>(), "and")

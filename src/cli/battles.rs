@@ -1,4 +1,4 @@
-//! `fieldpost battles`, `fieldpost export` and `fieldpost import`: battles on their way from one database to another.
+//! `fieldpost battles`, `fieldpost export` and `fieldpost import`: move battles from one database to another.
 
 use std::path::PathBuf;
 
@@ -50,8 +50,8 @@ pub(super) struct ListArguments {
     archive: Option<Place>,
 }
 
-/// Lists the battles of a database, without those that are moved to an archive: when each was begun there (UTC), and where it is
-/// played.
+/// Lists the battles of a database, with the time when each was begun there (UTC) and the place where it is played.
+/// Battles that are moved to an archive first aren't listed.
 pub(super) fn list(arguments: &ListArguments) -> Result<(), Trouble> {
     let file = BattleFile::open_there(&arguments.database.db)?;
     if let Some(place) = &arguments.archive {
@@ -73,7 +73,7 @@ pub(super) fn list(arguments: &ListArguments) -> Result<(), Trouble> {
         let state = if it.is_over { "over" } else { "going on" };
         let entries = count(it.entries, "entry", "entries");
         let begun = Timestamp::from_second(it.begun).unwrap_or_default().strftime("%F %R");
-        // The key of a terminal's battle names the scenario, as the title does.
+        // The key of a terminal's battle repeats the title.
         let place =
             it.key.as_deref().map_or("imported", |key| if key.starts_with(TERMINAL) { "terminal" } else { key });
         text += &format!("{:>5}  {state:<8}  {entries:>12}  {begun}  {}, {place}\n", it.id, it.title);
@@ -84,7 +84,6 @@ pub(super) fn list(arguments: &ListArguments) -> Result<(), Trouble> {
     print(&text)
 }
 
-/// Writes a battle into a file.
 pub(super) fn export(arguments: &ExportArguments) -> Result<(), Trouble> {
     let file = BattleFile::open_there(&arguments.database.db)?;
     let (saved, table) = file.table(BattleId::of(arguments.battle))?;
@@ -103,7 +102,6 @@ pub(super) fn export(arguments: &ExportArguments) -> Result<(), Trouble> {
     save::tell(out, &format!("Battle {} was written to {}. {told}\n", saved.id, out.display()))
 }
 
-/// Puts a battle from a file into a database.
 pub(super) fn import(arguments: &ImportArguments) -> Result<(), Trouble> {
     let name = arguments.file.display();
     let refused = |why: String| Trouble::Asked(format!("{name} can't be imported: {why}."));

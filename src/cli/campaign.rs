@@ -95,7 +95,7 @@ struct MusterArguments {
     seed: SeedOption,
 }
 
-/// The log that a season begins from, and the battle at whose end; `None`: with all that has happened.
+/// The log that a season begins from, and the battle at whose end. `None`: at the end of the log.
 type Origin = (PathBuf, Option<u32>);
 
 fn season_of(text: &str) -> Result<Origin, String> {
@@ -152,7 +152,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Trouble> {
     }
 }
 
-/// What is said of the scenario that the last muster wrote, if that was taken back just now.
+/// A note that the scenario of the last muster is void, if the muster was taken back just now.
 fn void(campaign: &Campaign) -> String {
     match campaign.last_taken_back() {
         Some(Entry::Mustered { n, .. }) => format!(
@@ -164,24 +164,25 @@ fn void(campaign: &Campaign) -> String {
     }
 }
 
-/// What the scenario of a muster is called, unless somebody says otherwise.
+/// The usual name of a muster's scenario.
 fn scenario_name(campaign: &Campaign, n: u32) -> String {
     format!("{}-{n}.toml", campaign.key())
 }
 
-/// What the name of a scenario ends with that nobody can play for the campaign any more.
+/// The ending of the name of a scenario that no longer counts for the campaign.
 const VOID: &str = ".void";
 
-/// Writes the scenario of a muster. One that is there of a muster that was taken back makes room: where it is now is told. It is
-/// not deleted, as somebody may have chosen a level in it; one that was changed in any other way stays where it is.
+/// Writes the scenario of a muster. An existing scenario of a muster that was taken back is renamed first, and its new
+/// path returned. It is not deleted, because somebody may have chosen a level in it. A file that was changed in any
+/// other way stays where it is, and stops the muster.
 fn write_mustered(campaign: &Campaign, path: &Path, text: &str) -> io::Result<Option<PathBuf>> {
-    // A pipe has no end.
+    // Reading a pipe could go on for ever.
     let is_void = path.is_file() && fs::read_to_string(path).is_ok_and(|it| campaign.is_void(&it));
     let void = if is_void { Some(put_away(path)?) } else { None };
     campaign::write_new(path, text).map(|()| void)
 }
 
-/// Gives a file a name that says that it is void, and that no other file has.
+/// Renames a file to a free name that says that it is void.
 fn put_away(path: &Path) -> io::Result<PathBuf> {
     let named = |n: u32| {
         let mut name = path.as_os_str().to_owned();
@@ -193,7 +194,7 @@ fn put_away(path: &Path) -> io::Result<PathBuf> {
     fs::rename(path, &free).map(|()| free)
 }
 
-/// The only campaign of this folder.
+/// The only campaign in this folder.
 fn only_one() -> Result<PathBuf, Trouble> {
     let folder = Path::new(".");
     let entries = fs::read_dir(folder).map_err(|why| Trouble::reading(folder, why))?;
@@ -224,14 +225,14 @@ fn only_one() -> Result<PathBuf, Trouble> {
     }
 }
 
-/// The campaign as it is. What a crash has left of a last line is named.
+/// Reads the campaign. Reports a last line that a crash cut short.
 fn open(disk: &Disk) -> Result<Campaign, Trouble> {
     let (campaign, torn) = disk.open()?;
     tell_torn(disk, torn.as_deref());
     Ok(campaign)
 }
 
-/// Makes an entry, and adds it to the log. What a crash had left of a last line is named.
+/// Makes an entry, and adds it to the log. Reports a last line that a crash had cut short.
 fn change<T>(
     disk: &Disk,
     make: impl FnOnce(&Campaign) -> Result<(Option<Entry>, T), Refused>,
@@ -286,7 +287,7 @@ fn muster(disk: &Disk, scenario: &Scenario, arguments: &MusterArguments) -> Resu
         let mustered = campaign.muster(scenario, &arguments.without)?;
         let beside = || arguments.file.scenario.with_file_name(scenario_name(campaign, mustered.n));
         let path = arguments.output.clone().unwrap_or_else(beside);
-        // The scenario is there before anybody counts as gone.
+        // The scenario must exist before anybody counts as gone.
         let result = write_mustered(campaign, &path, &mustered.text);
         let entry = result.is_ok().then(|| mustered.entry.clone());
         written = Some((path, result));
@@ -341,7 +342,7 @@ fn muster(disk: &Disk, scenario: &Scenario, arguments: &MusterArguments) -> Resu
     Ok(())
 }
 
-/// What is wrong with a log, or another file.
+/// A problem with a log or another file.
 fn in_log(path: &Path, why: impl Display) -> Trouble {
     Trouble::Asked(format!("{}: {why}.", path.display()))
 }
@@ -352,7 +353,7 @@ fn log_of(path: &Path) -> Result<Vec<store::Entry>, Trouble> {
 
 fn end(disk: &Disk, path: &Path, is_given_up: bool) -> Result<(), Trouble> {
     let log = log_of(path)?;
-    // What is refused is the battle, not the campaign.
+    // The battle is refused here, not the campaign, so the error names the battle's log.
     let (campaign, ended) = change(disk, |it| {
         Ok(match it.end(&log, is_given_up) {
             Ok((entry, already)) => (entry, Ok(already)),

@@ -16,7 +16,7 @@ pub(super) struct Arguments {
     files: Vec<PathBuf>,
 }
 
-/// Names every problem of every file; errors make the exit code 1, warnings don't.
+/// Prints every problem of every file. Errors make the exit code 1, warnings don't.
 pub(super) fn run(arguments: &Arguments) -> Result<(), Trouble> {
     let mut errors = 0;
     for path in &arguments.files {
@@ -30,13 +30,13 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Trouble> {
     }
 }
 
-/// How many errors a file of any kind has, and all that is wrong with it.
+/// The number of errors in a file of any kind, and its problems as text.
 fn check(path: &Path) -> (usize, String) {
     let none = || format!("{}: no problems.", path.display());
     let problems = match file::open(path) {
-        // A file with the usual name is a configuration, whatever stands in it.
+        // A file with the usual name is a configuration, whatever is in it.
         Ok((name, text)) if path.ends_with("fieldpost.toml") || file::is_configuration(&text) => {
-            // It shows itself, as lines beside the wrong ones may hold a password.
+            // A configuration formats its own problems, because lines around a wrong one may hold a password.
             let read = Config::read(&name, &text);
             return read.map_or_else(|it| (it.0.errors(), it.to_string()), |_| (0, none()));
         }

@@ -1,4 +1,4 @@
-//! What is said and asked at a table in the terminal: entries of a thread, and lines that begin with `/`.
+//! What people say and ask at a table in the terminal: entries of a thread, and lines that begin with `/`.
 
 use crate::cli::shown::{Shown, owed};
 use crate::diagnostic::{join, nearest};
@@ -8,20 +8,20 @@ use crate::referee::commands::{self, Command, GM, Giver, Outcome, giver};
 use crate::referee::thread::{self, Deed, Entry};
 use crate::referee::{Answered, Refused, Table, Taken, post_name};
 
-/// Whether posts are answered. Where nobody reads answers, none is worked out.
+/// Whether posts are answered. Answers that nobody reads are not computed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Answers {
     Shown,
     LeftOut,
 }
 
-/// Puts one entry of a thread on the table.
+/// Does what one entry of a thread says.
 pub(super) fn enter(table: &mut Table, entry: &Entry, answers: Answers) -> Vec<Shown> {
     let Entry { line, author, deed, .. } = entry;
     let mut shown = Vec::new();
     let mut commands = Vec::new();
     let mut fiction = Vec::new();
-    // A post that was never answered goes without a word.
+    // Nothing is said about a post that never had an answer.
     let taken_back = match deed {
         Deed::Deletes { post } if answers == Answers::Shown && table.answered(*post).answer.is_some() => {
             Some(format!("\n{author} took a post back{}.\n", with_its_orders(table, *post)))
@@ -54,7 +54,7 @@ pub(super) fn enter(table: &mut Table, entry: &Entry, answers: Answers) -> Vec<S
             shown.push(Shown::Said(format!("\n{author} (line {line} of the thread): {}.\n", late(number, round))));
         }
         Ok(None) => shown.extend(taken_back.map(Shown::Said)),
-        // Anybody may talk; it matters only if orders were meant.
+        // Anybody may talk; it matters only if they meant to give orders.
         Err(Refused::NoSuchSeat { .. }) if is_talk(deed) => (),
         Err(Refused::BattleIsOver) if matches!(deed, Deed::Posts(_)) => (),
         Err(why) => shown.push(Shown::Said(format!("\n{author} (line {line} of the thread): {why}.\n"))),
@@ -71,24 +71,24 @@ pub(super) fn enter(table: &mut Table, entry: &Entry, answers: Answers) -> Vec<S
     shown
 }
 
-// A command's first line. What is hidden stays so.
+// The first line of a command. Hidden orders stay hidden.
 fn shown_as(command: &str) -> &str {
     let line = command.lines().next().unwrap_or_default();
     let word = line.split_whitespace().next().unwrap_or_default();
     if word.eq_ignore_ascii_case("hidden") { word } else { line }
 }
 
-/// Whether a post gives no orders, so that it does not matter who wrote it.
+/// Whether a post gives no orders, so that it doesn't matter who wrote it.
 fn is_talk(deed: &Deed) -> bool {
     matches!(deed, Deed::Posts(text) if !text.contains('!') && !text.contains("```orders"))
 }
 
-/// What a post that is taken back takes with it.
+/// The words for the orders that a deleted post takes with it.
 pub(super) fn with_its_orders(table: &Table, number: u32) -> &'static str {
     if table.playing().holds_orders(number) { ", and its orders with it" } else { "" }
 }
 
-/// **R-2** Says that a change came after the round.
+/// **R-2** A note that a change came after its round.
 pub(super) fn late(number: u32, round: u16) -> String {
     let post = post_name(number);
     format!("post {post} belongs to round {round}, which is closed: its orders can't change any more (R-2)")
@@ -119,7 +119,7 @@ pub(super) fn command(table: &mut Table, author: &str, text: &str) -> Shown {
     Shown::Said(format!("\n{said}\n"))
 }
 
-/// Questions that stand alone on their line.
+/// Questions that must stand alone on their line.
 const ALONE: &[&str] = &["map", "compare", "report", "losses", "brief", "rehearse", "orders", "dry-run"];
 
 fn question(table: &mut Table, author: &str, text: &str) -> Result<String, Refused> {
@@ -157,7 +157,7 @@ fn question(table: &mut Table, author: &str, text: &str) -> Result<String, Refus
         "losses" => Markup::Plain.render(&table.final_report()),
         "brief" => Markup::Plain.render(&table.brief(author)?),
         "rehearse" => Markup::Plain.render(&table.rehearse(author)?.play()),
-        // It shows reinforcements, and what the commander would do.
+        // A dry run shows reinforcements and the commander's plans.
         "dry-run" if giver(author) != Giver::Gm => {
             format!("/dry-run is for the GM, as it shows what the enemy is about to do. Change seats with @{GM} first.")
         }
@@ -182,7 +182,7 @@ fn question(table: &mut Table, author: &str, text: &str) -> Result<String, Refus
     })
 }
 
-/// Why the commander does what it does, which is for the GM alone.
+/// The commander's reasons, for the GM alone.
 fn reasons(table: &Table) -> String {
     let decisions = table.decisions();
     match decisions.is_empty() {
@@ -191,7 +191,7 @@ fn reasons(table: &Table) -> String {
     }
 }
 
-/// Says that a report has no such line, and which it has.
+/// A note that reports have no such line, and which one is the last.
 pub(super) fn no_such_line(table: &Table, id: &str) -> String {
     let id: String = id.chars().take(40).collect();
     match table.closed().last().and_then(|it| it.report.lines.last()) {
@@ -200,7 +200,7 @@ pub(super) fn no_such_line(table: &Table, id: &str) -> String {
     }
 }
 
-/// What was understood of every post of the open round, a line an order.
+/// The accepted orders of every post of the open round, a line each.
 fn ordered(table: &Table) -> String {
     let mut text = String::new();
     for (name, Answered { number, answer }) in table.answers() {

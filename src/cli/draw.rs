@@ -1,4 +1,4 @@
-//! The page of `fieldpost page SCENARIO --draw`: a scenario as it is drawn on.
+//! `fieldpost page SCENARIO --draw`: the page for drawing a scenario's map.
 
 use crate::cli::{ScenarioFile, Trouble};
 use crate::field::{SquadId, TerrainId};
@@ -6,7 +6,7 @@ use crate::file::{self, NoSketch, Piece, Sketch};
 use crate::games::{self, Scenario};
 use crate::viewer::{Draft, Ink, Placing};
 
-/// The page of a scenario, if its file has a map with letters.
+/// The page of a scenario, if its file has a map of letters.
 pub(super) fn page(file: &ScenarioFile) -> Result<String, Trouble> {
     let name = file.scenario.display();
     let refused = |why: &str| Trouble::Asked(format!("{name} can't be drawn on: {why}."));
@@ -19,7 +19,7 @@ pub(super) fn page(file: &ScenarioFile) -> Result<String, Trouble> {
     Ok(draft.page())
 }
 
-/// What is drawn on; `None` if a tile is made of nothing, which no scenario's is that could be read.
+/// What the page shows. `None` if a tile's letter isn't in the legend; a scenario that was read has no such tile.
 fn draft(scenario: &Scenario, sketch: &Sketch) -> Option<Draft> {
     let playing = &scenario.opening;
     let picture = playing.picture();
@@ -42,7 +42,7 @@ fn draft(scenario: &Scenario, sketch: &Sketch) -> Option<Draft> {
     })
 }
 
-/// The kinds of ground of the legend, and then all others that the scenario could name.
+/// The kinds of ground in the legend, and then all others that the scenario could use.
 fn inks(scenario: &Scenario, sketch: &Sketch) -> Vec<Ink> {
     let terrains = games::terrains(scenario);
     let by_key = |key: &str| terrains.iter().find(|it| it.key == key).cloned();
@@ -53,7 +53,7 @@ fn inks(scenario: &Scenario, sketch: &Sketch) -> Vec<Ink> {
     of_legend.chain(others).take(usize::from(u8::MAX)).collect()
 }
 
-/// Whatever the file puts on the map: those of its squads and figures who stand there, and its objectives.
+/// Everything that the file puts on the map: squads and figures that stand there, and objectives.
 fn placings(scenario: &Scenario, sketch: &Sketch) -> Vec<Placing> {
     let playing = &scenario.opening;
     let mut roster = playing.roster();
@@ -75,7 +75,7 @@ fn placings(scenario: &Scenario, sketch: &Sketch) -> Vec<Placing> {
         if it.table == "objective" {
             return Some(placing(it, None, radii.next()?));
         }
-        // Of several with one name, the roster has them in the order of the file.
+        // Squads with the same name come in the order of the file, in the roster too.
         let at = roster.iter().position(|of| of.name == it.name)?;
         Some(placing(it, Some(roster.remove(at).id), 0))
     });

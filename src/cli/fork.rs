@@ -70,7 +70,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Trouble> {
         stage.show(&outcome)?;
     }
     let compared = stage.table.compared().map(|it| format!("\n{}\n", Markup::Plain.render(&it)));
-    // Who has just asked for it needn't read it again.
+    // A player who has just asked for the comparison needn't read it again.
     if let Some(compared) = compared.filter(|it| !stage.shown_last.ends_with(it.as_str())) {
         stage.say(&compared)?;
     }

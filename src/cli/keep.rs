@@ -1,4 +1,4 @@
-//! `--db PLACE`: a battle that can be left and gone on with.
+//! `--db PLACE`: keeps a battle, so that it can be left and continued.
 
 use std::sync::Arc;
 
@@ -16,16 +16,16 @@ use crate::referee::keeper::{Keeper, latest};
 use crate::referee::thread::{self, Deed, Entry};
 use crate::store::{self, BattleId, Place, Saved, Store};
 
-/// A battle in a file.
+/// A battle that is kept in a database.
 pub(super) struct Kept {
     keeper: Keeper,
     file: BattleFile,
 }
 
-/// The file, and the little machine that its reading and writing runs on.
+/// The database, and the runtime for reading and writing it.
 pub(super) struct BattleFile {
     pub(super) runtime: Runtime,
-    // There until it is closed.
+    // `None` once it is closed.
     store: Option<Arc<Store>>,
     name: String,
 }
@@ -38,7 +38,7 @@ impl BattleFile {
         Ok(BattleFile { runtime, store: Some(Arc::new(store)), name: place.to_string() })
     }
 
-    /// Like [`BattleFile::open`], but a file that isn't there is not made.
+    /// Like [`BattleFile::open`], but doesn't create a missing file.
     pub(super) fn open_there(place: &Place) -> Result<BattleFile, Trouble> {
         match place {
             Place::File(path) if !path.exists() => {
@@ -52,7 +52,7 @@ impl BattleFile {
         self.store.as_ref().expect("it is closed only when it is dropped")
     }
 
-    /// A battle as it is kept, and put back on the table.
+    /// A battle as it is stored, and its table.
     pub(super) fn table(&self, battle: BattleId) -> Result<(Saved, Table), Trouble> {
         let saved = self.runtime.block_on(self.store().load(battle))?;
         let table = Table::resume(&saved.log, Seed::from_bytes(saved.seed.0), saved.progress.posts_seen, None);
@@ -62,7 +62,7 @@ impl BattleFile {
 }
 
 impl Drop for BattleFile {
-    /// Tidies up beside the file. Everything is on the disk before that, so a failure is no news.
+    /// Closes the store. Everything has been written before, so errors don't matter.
     fn drop(&mut self) {
         if let Some(store) = self.store.take().and_then(Arc::into_inner) {
             let _ = self.runtime.block_on(store.close());
@@ -70,26 +70,26 @@ impl Drop for BattleFile {
     }
 }
 
-/// What `--db` has on the table.
+/// A battle that `--db` opened.
 pub(super) struct Opened {
     pub(super) table: Table,
     pub(super) kept: Kept,
-    /// How it came there, in a sentence.
+    /// A sentence that says where the battle comes from.
     pub(super) said: String,
-    /// What is left of the thread to be taken.
+    /// The entries of the thread that are still to be taken.
     pub(super) thread: Option<Vec<Entry>>,
 }
 
-/// What is to be played, as the command line says it.
+/// What the command line asks for.
 pub(super) struct Wanted<'a> {
     pub(super) scenario: &'a Scenario,
     pub(super) seed: &'a SeedOption,
-    /// The level of the commander, if one was chosen.
+    /// The level of the commander, if one is named.
     pub(super) commander: Option<Level>,
     pub(super) thread: Option<Vec<Entry>>,
 }
 
-/// Goes on with the battle of the scenario that is in the file, or begins one.
+/// Continues the scenario's battle in the database, or begins one.
 pub(super) fn open(place: &Place, wanted: Wanted) -> Result<Opened, Trouble> {
     let file = BattleFile::open(place)?;
     let last = file.runtime.block_on(latest(file.store(), wanted.scenario))?;
@@ -124,7 +124,7 @@ fn go_on(file: BattleFile, wanted: Wanted, saved: &Saved) -> Result<Opened, Trou
     Ok(Opened { table, kept: Kept { keeper, file }, said, thread })
 }
 
-/// Whether a battle that isn't over can be what is asked for.
+/// Checks that an open battle fits what the command line asks for.
 fn is_fitting(file: &BattleFile, wanted: &Wanted, saved: &Saved) -> Result<(), Trouble> {
     let refused = |why: &str, help: &str| {
         Err(Trouble::Asked(format!("battle {} in {} isn't over, and {why}. {help}", saved.id, file.name)))
@@ -158,7 +158,7 @@ fn over(file: BattleFile, wanted: Wanted, saved: &Saved) -> Result<Opened, Troub
     Ok(Opened { table, kept: Kept { keeper, file }, said, thread: Some(Vec::new()) })
 }
 
-/// What is said of a scenario that is other than the one that the battle began with, but for its commander.
+/// A note if the scenario differs from the one that the battle began with, apart from its commander.
 fn changed(saved: &Saved, scenario: &Scenario) -> &'static str {
     let plain = |text: &str| led_by(text, Level::default());
     match store::scenario_text(&saved.log).is_some_and(|it| plain(it) == plain(&scenario.doubts.text)) {
@@ -176,7 +176,7 @@ fn entries(number: usize) -> String {
     count(number as u64, "entry", "entries")
 }
 
-/// Whether a battle that is over is the one that is asked for once more: the same thread, and no other seed.
+/// Whether a finished battle is the very one that is asked for: the same thread, and no other seed.
 fn is_the_same(saved: &Saved, wanted: &Wanted) -> bool {
     let is_read = |thread: &Vec<Entry>| is_continued(saved, thread).is_ok();
     0 < saved.progress.thread_entries && wanted.thread.as_ref().is_some_and(is_read) && has_seed(saved, wanted.seed)
@@ -186,7 +186,7 @@ fn has_seed(saved: &Saved, option: &SeedOption) -> bool {
     option.seed.as_ref().is_none_or(|it| *it == Seed::from_bytes(saved.seed.0))
 }
 
-/// Whether a thread begins with all that was taken.
+/// Checks that a thread begins with everything that was taken before.
 fn is_continued(saved: &Saved, thread: &[Entry]) -> Result<(), String> {
     let progress = &saved.progress;
     let taken = progress.thread_entries as usize;
@@ -203,8 +203,8 @@ fn is_continued(saved: &Saved, thread: &[Entry]) -> Result<(), String> {
     }
 }
 
-/// The first post of a thread that is another than the log has by its number. Commands are not in the log as they were
-/// written.
+/// The first post of a thread that differs from the post of the same number in the log. Commands in posts aren't
+/// compared, because the log has them in another form.
 fn first_other_post<'a>(saved: &Saved, thread: &'a [Entry]) -> Option<(u32, &'a Entry)> {
     let posts = thread.iter().filter(|it| matches!(it.deed, Deed::Posts(_)));
     (1..).zip(posts).find(|(number, entry)| {
@@ -218,7 +218,7 @@ fn first_other_post<'a>(saved: &Saved, thread: &'a [Entry]) -> Option<(u32, &'a 
     })
 }
 
-/// How well the enemy is led in a battle, by the scenario that it began with.
+/// The level of the commander in the scenario that a battle began with.
 fn level_of(saved: &Saved) -> String {
     let level = || {
         let table: toml::Table = store::scenario_text(&saved.log)?.parse().ok()?;
@@ -228,7 +228,7 @@ fn level_of(saved: &Saved) -> String {
 }
 
 impl Kept {
-    /// Keeps what has happened since the last time, before anybody is told of it.
+    /// Stores what has happened since the last call. This comes before anybody sees it.
     pub(super) fn keep(&mut self, table: &Table, entry: Option<&Entry>) -> Result<(), Trouble> {
         Ok(self.file.runtime.block_on(self.keeper.keep(table, entry))?)
     }

@@ -1,4 +1,4 @@
-//! Lines that somebody types: edited, remembered, with names completed. Lines of a pipe are read as they are.
+//! Reads lines that somebody types, with editing, history and completion. Lines from a pipe are read as they are.
 
 use std::collections::BTreeSet;
 use std::io::{self, BufRead as _, IsTerminal as _};
@@ -14,31 +14,31 @@ use rustyline::{CompletionType, Config, Context, Editor, Helper};
 
 use crate::cli::Trouble;
 
-/// What came of waiting for a line.
+/// The result of waiting for a line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Line {
     Typed(String),
-    /// Ctrl-C: what was typed is dropped.
+    /// Ctrl-C: the typed text is dropped.
     Cleared,
-    /// Nothing more comes.
+    /// The end of the input.
     End,
 }
 
-/// Where lines come from.
+/// The source of lines.
 pub(super) enum Lines {
     Typed(Box<Editor<Words, DefaultHistory>>),
     Piped,
 }
 
 impl Lines {
-    /// Standard input, with what help there is for somebody who types.
+    /// Standard input, with editing if somebody types there.
     pub(super) fn open() -> Lines {
         let config = Config::builder().completion_type(CompletionType::List).build();
         let editor = io::stdin().is_terminal().then(|| Editor::with_config(config)).and_then(Result::ok);
         editor.map_or(Lines::Piped, |it| Lines::Typed(Box::new(it)))
     }
 
-    /// The next line. `words` are what it may be completed with.
+    /// Reads the next line. `words` returns what it may be completed with.
     pub(super) fn next(&mut self, prompt: &str, words: impl FnOnce() -> Words) -> Result<Line, Trouble> {
         let trouble = |it| Trouble::reading(Path::new("standard input"), it);
         match self {
@@ -46,7 +46,7 @@ impl Lines {
                 editor.set_helper(Some(words()));
                 match editor.readline(prompt) {
                     Ok(line) => {
-                        // What isn't remembered is typed again.
+                        // History is a convenience, so errors don't matter.
                         let _ = editor.add_history_entry(&line);
                         Ok(Line::Typed(line))
                     }
@@ -73,13 +73,13 @@ impl Lines {
 pub(super) struct Words {
     /// Names and commands.
     pub(super) names: Vec<String>,
-    /// The squads that may be ordered, and what an order for each can be made of.
+    /// For each squad that may be ordered, the phrases of its orders.
     pub(super) phrases: Vec<(String, Vec<String>)>,
 }
 
 impl Words {
-    /// From where what was typed can be completed, and with what: by the longest end of it that something begins with. Of
-    /// phrases only those of the squad that the line names.
+    /// Where the completed part of a typed text begins, and its completions. The part is the longest end of the text
+    /// that begins a name or a phrase. If the text names a squad, only that squad's phrases count.
     fn completions(&self, typed: &str) -> (usize, Vec<String>) {
         let breaks = typed.char_indices().filter(|it| it.1.is_whitespace() || matches!(it.1, ':' | ';' | '!' | '@'));
         let starts = std::iter::once(0).chain(breaks.map(|(at, it)| at + it.len_utf8()));

@@ -33,7 +33,7 @@ enum Kind {
 }
 
 impl Kind {
-    /// The table that data files have them in.
+    /// The name of its table in data files.
     fn table(self) -> &'static str {
         match self {
             Kind::Units => "unit",
@@ -45,7 +45,7 @@ impl Kind {
     }
 }
 
-/// Prints every entry of a kind that scenarios can name, by its key, with what it is called and all that is said of it.
+/// Prints every entry of a kind that scenarios can name: its key, its name and all its values.
 pub(super) fn run(arguments: &Arguments) -> Result<(), Trouble> {
     let data = arguments.data.clone().map_or(Data::Standard, Data::Folder);
     let files = games::data_files(&arguments.game, &data).map_err(|it| Trouble::File(Box::new(it)))?;
@@ -54,7 +54,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Trouble> {
         let mut file: Table = text.parse().map_err(|it| Trouble::Ours(format!("{name}: {it}")))?;
         let Some(Value::Table(found)) = file.remove(arguments.kind.table()) else { continue };
         for (key, entry) in found {
-            // A later file says only what is different.
+            // A later file gives only the keys that differ.
             entries.entry(key).or_default().extend(entry.as_table().cloned().unwrap_or_default());
         }
     }
@@ -64,7 +64,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Trouble> {
     }
 }
 
-/// An entry with all that it has from those that it is like; in a circle of these there are `left` at most.
+/// An entry with everything that it inherits through `like`. `left` limits the steps, in case of a circle.
 fn whole(entries: &BTreeMap<String, Table>, key: &str, left: usize) -> Table {
     let own = entries.get(key).cloned().unwrap_or_default();
     let like = own.get("like").and_then(Value::as_str).filter(|_| 0 < left);
@@ -73,7 +73,7 @@ fn whole(entries: &BTreeMap<String, Table>, key: &str, left: usize) -> Table {
     all
 }
 
-/// `rifle: Bolt-Action Rifle`, and below it its words and numbers as a file would say them.
+/// `rifle: Bolt-Action Rifle`, and below it the text and the values as a file gives them.
 fn told(key: &str, mut entry: Table) -> String {
     entry.remove("like");
     let mut words = |key: &str| entry.remove(key).and_then(|it| Some(it.as_str()?.trim().to_owned()));

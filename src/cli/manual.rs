@@ -1,4 +1,4 @@
-//! `fieldpost completions SHELL` and `fieldpost man`: what a shell and a reader need to know, made of the arguments themselves.
+//! `fieldpost completions SHELL` and `fieldpost man`: completions and manual pages, made from the arguments.
 
 use std::io;
 
@@ -20,7 +20,7 @@ pub(super) fn completions(arguments: &Arguments) -> Result<(), Trouble> {
     print(&String::from_utf8_lossy(&text))
 }
 
-/// The program and all its subcommands, one after the other.
+/// Prints the pages of the program and all its subcommands.
 pub(super) fn manual() -> Result<(), Trouble> {
     let mut text = Vec::new();
     let mut program = super::Arguments::command();
@@ -29,7 +29,7 @@ pub(super) fn manual() -> Result<(), Trouble> {
     print(&String::from_utf8_lossy(&text))
 }
 
-/// The page of a command, and behind it those of its own subcommands.
+/// The page of a command, and then those of its subcommands.
 fn pages(command: &Command, out: &mut Vec<u8>) -> io::Result<()> {
     Man::new(command.clone()).render(out)?;
     let mut subcommands = command.get_subcommands().filter(|it| it.get_name() != "help");

@@ -10,7 +10,7 @@ use crate::cli::{ScenarioFile, Trouble, print, save};
 use crate::file::is_beside;
 use crate::map::{MapRenderer, map_in_letters};
 
-/// How long a saved file waits at most before it is drawn.
+/// How often `--watch` looks for saved files.
 const LOOKS_EVERY: Duration = Duration::from_millis(300);
 
 #[derive(clap::Args)]
@@ -43,7 +43,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Trouble> {
                     eprintln!("{} is drawn.", path.display());
                 }
             }
-            // What is wrong with the file now may be right when it is saved again.
+            // A problem may be gone when the file is saved again.
             Err(Trouble::File(problems)) => eprintln!("{problems}"),
             Err(other) => return Err(other),
         }
@@ -53,13 +53,13 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Trouble> {
     }
 }
 
-/// When each file was saved; nothing for one that can't be found, as while an editor replaces it.
+/// When each file was saved. `None` for a file that is missing, for example while an editor replaces it.
 fn saved(scenario: &Path, beside: &[PathBuf]) -> Vec<Option<SystemTime>> {
     let saved = |path: &Path| fs::metadata(path).and_then(|it| it.modified()).ok();
     std::iter::once(scenario).chain(beside.iter().map(PathBuf::as_path)).map(saved).collect()
 }
 
-/// Draws the map as it is: the files beside the scenario that it is made of.
+/// Draws the present map. Returns the files beside the scenario that it uses.
 fn draw(arguments: &Arguments, renderer: &mut MapRenderer) -> Result<Vec<PathBuf>, Trouble> {
     let scenario = arguments.file.load()?;
     let picture = scenario.opening.picture();

@@ -1,4 +1,4 @@
-//! The program's face: one file per subcommand, no logic of its own.
+//! The command line: one file per subcommand, with no logic of its own.
 
 mod battles;
 mod campaign;
@@ -106,7 +106,7 @@ enum Command {
     Man,
 }
 
-/// What went wrong, and whose it is to put right.
+/// What went wrong, by who can fix it.
 #[derive(Debug, thiserror::Error)]
 enum Trouble {
     #[error("{0}")]
@@ -143,13 +143,13 @@ impl Trouble {
     }
 }
 
-/// Runs the program: 0 done, 1 a problem in what was given, 2 wrong usage, 70 a bug.
+/// Runs the program. Exit codes: 0 done, 1 a problem with the input, 2 wrong usage, 70 a bug.
 pub fn main() -> ExitCode {
     let arguments = match arguments() {
         Ok(arguments) => arguments,
         Err(error) => {
             let error = without_addresses(error);
-            // A closed pipe is no reason to fail.
+            // A closed pipe is no failure.
             let _ = error.print();
             return ExitCode::from(u8::from(error.use_stderr()) * 2);
         }
@@ -171,7 +171,8 @@ pub fn main() -> ExitCode {
     }
 }
 
-/// What the command line says. An address in the place of a file is refused at once: it isn't shown, as it may hold a password.
+/// Reads the command line. A database's address in place of a file is refused at once, and isn't shown, because it may
+/// hold a password.
 fn arguments() -> Result<Arguments, clap::Error> {
     let mut program = Arguments::command();
     let mut said = program.try_get_matches_from_mut(std::env::args_os())?;
@@ -189,7 +190,7 @@ fn names_address_as_file(said: &ArgMatches) -> bool {
     files.flatten().any(is_address) || said.subcommand().is_some_and(|it| names_address_as_file(it.1))
 }
 
-/// An error of the arguments without values that may be the address of a database: it may hold a password.
+/// Removes values that may be the address of a database from an error, because an address may hold a password.
 fn without_addresses(mut error: clap::Error) -> clap::Error {
     let is_address = |it: &ContextValue| matches!(it, ContextValue::String(it) if may_be_address(it));
     let kinds: Vec<ContextKind> = error.context().filter(|it| is_address(it.1)).map(|it| it.0).collect();
@@ -226,20 +227,20 @@ fn run(command: Command) -> Result<(), Trouble> {
     }
 }
 
-/// Whether what is shown there may have colours: somebody looks at it, and has not said that there should be none.
+/// Whether output there may have colours: it is a terminal, and `NO_COLOR` isn't set.
 fn is_coloured(out: &impl io::IsTerminal) -> bool {
     out.is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|it| it.is_empty())
 }
 
-/// All that is to be said of a file, with colours if somebody looks.
+/// All problems of a file, with colours if standard output may have them.
 fn in_full(problems: &Problems) -> String {
     if is_coloured(&io::stdout()) { format!("{problems:#}") } else { problems.to_string() }
 }
 
-/// Whether a command is done to its end though nobody reads what it prints, as it also writes something.
+/// Whether a command finishes even if its output is closed early, because it also writes files or a database.
 static IS_DONE_UNREAD: AtomicBool = AtomicBool::new(false);
 
-/// Prints to standard output. If that is closed early, enough was read.
+/// Prints to standard output. If that is closed early, the reader has read enough.
 fn print(text: &str) -> Result<(), Trouble> {
     let mut out = io::stdout().lock();
     match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
@@ -252,7 +253,7 @@ fn print(text: &str) -> Result<(), Trouble> {
     }
 }
 
-/// A bar that shows on stderr how far something has come, if somebody watches.
+/// A progress bar on stderr, if somebody can watch it.
 fn progress(whole: usize, template: &str, is_watched: bool) -> ProgressBar {
     let is_shown = is_watched && io::stderr().is_terminal();
     let target = if is_shown { ProgressDrawTarget::stderr_with_hz(5) } else { ProgressDrawTarget::hidden() };
@@ -268,12 +269,12 @@ struct ConfigFile {
     config: Option<PathBuf>,
 }
 
-/// A path that may be empty: a variable of the environment that is set to nothing counts as one that isn't set.
+/// A parser for paths that may be empty. An environment variable that is set to nothing counts as unset.
 fn path_or_none() -> impl TypedValueParser<Value = PathBuf> {
     OsStringValueParser::new().map(PathBuf::from)
 }
 
-/// The path, if it is one.
+/// The path, unless it is empty.
 fn said(path: Option<&PathBuf>) -> Option<PathBuf> {
     path.filter(|it| !it.as_os_str().is_empty()).cloned()
 }
@@ -303,7 +304,7 @@ impl ScenarioFile {
         games::load_with(&self.scenario, &data).map_err(|it| Trouble::File(Box::new(it)))
     }
 
-    /// The same, with a commander of this level if one is named.
+    /// Like [`ScenarioFile::load`], with a commander of this level if one is named.
     fn load_led_by(&self, commander: Option<Level>) -> Result<Scenario, Trouble> {
         let scenario = self.load()?;
         let Some(level) = commander else { return Ok(scenario) };
@@ -311,7 +312,7 @@ impl ScenarioFile {
     }
 }
 
-/// The level of a commander, from its word.
+/// Parses the level of a commander.
 fn level_of(word: &str) -> Result<Level, String> {
     let found = Level::ALL.iter().find(|it| it.0.eq_ignore_ascii_case(word)).map(|it| it.1);
     found.ok_or_else(|| "a level is green, regular, veteran or elite".to_owned())
@@ -342,7 +343,7 @@ impl SeedOption {
     }
 }
 
-/// A battle on the table, as `play` and `why` begin it.
+/// A battle on a new table, as `play` and `why` begin it.
 fn table(scenario: &Scenario, seed: Seed) -> Table {
     Table::open(scenario, Language::default(), seed)
 }
@@ -358,9 +359,9 @@ struct Thread {
 }
 
 impl Thread {
-    /// What was done in the thread, if there is one. What pages leave out is told on stderr.
+    /// The entries of the thread, if there is one. Notes about what pages leave out go to stderr.
     fn read(&self, seats: &[&str]) -> Result<Option<Vec<Entry>>, Trouble> {
-        // A configuration that is named and isn't there is a mistake, also where nothing is asked of it.
+        // A configuration that is named but missing is a mistake, even if nothing needs it.
         let config = self.config.load()?;
         let Some(first) = self.posts.first() else { return Ok(None) };
         let files = self.posts.iter().map(|it| read_bytes(it)).collect::<Result<Vec<_>, _>>()?;
@@ -388,12 +389,12 @@ impl Thread {
     }
 }
 
-/// Reads a file of text, of a size that a battle's can have; `-` is standard input.
+/// Reads a text file of at most the size that a battle's files have. `-` is standard input.
 fn read_text(path: &Path) -> Result<String, Trouble> {
     utf8(path, read_bytes(path)?)
 }
 
-/// Whether a text is a log, which begins with an entry.
+/// Whether a text is a log.
 fn is_log(text: &str) -> bool {
     text.trim_start().starts_with('{')
 }
@@ -413,7 +414,7 @@ fn read_bytes(path: &Path) -> Result<Vec<u8>, Trouble> {
     std::fs::read(path).map_err(|it| Trouble::reading(path, it))
 }
 
-/// Text without the byte-order mark that some editors put before it.
+/// Decodes UTF-8, without the byte-order mark that some editors add.
 fn utf8(path: &Path, bytes: Vec<u8>) -> Result<String, Trouble> {
     if let Some((kind, help)) = file::other_bytes(&bytes) {
         return Err(Trouble::Asked(format!("can't read {}: it is {kind}. {help}", path.display())));

@@ -53,7 +53,8 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Trouble> {
     print(if layout == Layout::Json { format!("{told}\n") } else { told }.as_str())
 }
 
-/// Orders in the first round of a scenario, one after the other; and questions such as `Alpha: morale`.
+/// Prints the odds of orders in the first round of a scenario, in order; also answers questions such as `Alpha:
+/// morale`.
 fn in_battle(arguments: &Arguments, file: &ScenarioFile) -> Result<(), Trouble> {
     let mut playing = file.load()?.opening;
     let mut text = String::new();
@@ -78,7 +79,7 @@ fn in_battle(arguments: &Arguments, file: &ScenarioFile) -> Result<(), Trouble> 
     print(&text)
 }
 
-/// What the order comes to, without what is still owed.
+/// The lines of an answer, without what it says about squads that owe orders.
 fn said(answer: &Answer) -> String {
     answer.lines.iter().map(AnswerLine::text).collect::<Vec<_>>().join("\n")
 }

@@ -37,7 +37,7 @@ pub(super) struct Arguments {
     output: PathBuf,
 }
 
-/// Puts the battle on the table again, and writes it as a page.
+/// Makes the page of a battle, or of a map to draw.
 pub(super) fn run(arguments: &Arguments) -> Result<(), Trouble> {
     let out = &arguments.output;
     arguments.log.iter().try_for_each(|read| save::refuse_over(read, out))?;

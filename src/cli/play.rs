@@ -84,7 +84,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Trouble> {
     Ok(())
 }
 
-/// Title, briefing, and who commands what.
+/// The title, the briefing, and who commands which squads.
 fn opening(table: &Table) -> String {
     let stage = table.stage();
     let mut text = format!("{}\n\n{}\n", stage.title, stage.briefing.trim());

@@ -27,7 +27,7 @@ pub(super) struct Arguments {
     config: ConfigFile,
 }
 
-/// Goes on with the thread by what is new on the pages, and says what was read and what wasn't.
+/// Adds the new posts of the pages to the thread. Says what was read and what wasn't.
 pub(super) fn run(arguments: &Arguments) -> Result<(), Trouble> {
     let scenario =
         arguments.scenario.clone().map(|scenario| ScenarioFile { scenario, data: None }.load()).transpose()?;
@@ -47,7 +47,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Trouble> {
     save::tell(&arguments.out, &format!("{told}\n{} has {entries} now.\n", arguments.out.display()))
 }
 
-/// Reads pages, and names the one that can't be read.
+/// Gathers the posts of pages. An error names the page that can't be read.
 pub(super) fn gather(
     before: &str,
     names: &[PathBuf],

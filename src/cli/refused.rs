@@ -1,4 +1,4 @@
-//! `fieldpost refused DB|LOG`: the lines of posts that were refused, and what was said.
+//! `fieldpost refused DB|LOG`: lists the refused lines of posts, with the reasons.
 
 use std::fs::File;
 use std::io::Read as _;
@@ -20,7 +20,7 @@ pub(super) struct Arguments {
     battle: Option<i64>,
 }
 
-/// Plays each battle again, and lists what was refused of its posts.
+/// Plays each battle again, and lists the refused lines of its posts.
 pub(super) fn run(arguments: &Arguments) -> Result<(), Trouble> {
     let file = Path::new(&arguments.source);
     if is_log(file) {
@@ -38,7 +38,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Trouble> {
     let battles = file.runtime.block_on(file.store().battles())?;
     let asked = arguments.battle.map(BattleId::of);
     if let Some(asked) = asked {
-        // One that isn't there is refused.
+        // A battle that doesn't exist is an error.
         file.runtime.block_on(file.store().load(asked))?;
     }
     for it in battles.iter().filter(|it| asked.is_none_or(|only| it.id == only)) {
@@ -49,7 +49,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Trouble> {
     Ok(())
 }
 
-// A log is text, and begins with an entry.
+// A log is text that begins with an entry.
 fn is_log(file: &Path) -> bool {
     let mut first = [0; 4];
     File::open(file).and_then(|mut it| it.read_exact(&mut first)).is_ok()

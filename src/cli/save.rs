@@ -1,5 +1,5 @@
-//! What `--out` writes: for each round a picture, the report in every markup, and the map in words; and the answers to the posts of
-//! the open one.
+//! What `--out` writes: for each round a picture, the report in every markup, and the map in words; and the answers to
+//! the posts of the open round.
 
 use std::fs;
 use std::io::{self, Read as _, Write as _};
@@ -17,19 +17,19 @@ use crate::viewer;
 /// A folder that a battle is written into.
 pub(super) struct Folder {
     path: PathBuf,
-    /// What posts for a forum are written for.
+    /// The forum that posts are formatted for.
     forum: Forum,
     renderer: MapRenderer,
     is_what_if: bool,
-    // Rounds that were closed before the folder was opened and aren't written: those before a what-if.
+    // How many rounds aren't written, because they were closed before a what-if began.
     before: usize,
-    // Of each round that is closed.
+    // The events of each closed round, as JSON lines.
     events: Vec<String>,
 }
 
 impl Folder {
-    /// Makes the folder, if it isn't there, and draws the map as the battle opened; of a battle that was gone on with
-    /// also the rounds that are closed.
+    /// Creates the folder if it doesn't exist, and draws the map of the opening. If rounds of the battle are closed
+    /// already, writes them too.
     pub(super) fn open(path: &Path, forum: Forum, table: &Table) -> Result<Folder, Trouble> {
         if path.is_file() {
             let path = path.display();
@@ -50,7 +50,7 @@ impl Folder {
         Ok(folder)
     }
 
-    /// Writes what a closed round came to, counted from 0. What an undone round left is replaced.
+    /// Writes the results of the closed round with this index. They replace those of a round that was undone.
     pub(super) fn round(&mut self, table: &Table, n: usize) -> Result<(), Trouble> {
         let closed = &table.closed()[n];
         let name = format!("{}-{:02}", if self.is_what_if { "what-if" } else { "round" }, closed.report.round);
@@ -65,13 +65,13 @@ impl Folder {
         Ok(())
     }
 
-    /// Writes what was understood of the posts of the open round, as a post for a forum.
+    /// Writes the answers to the posts of the open round, as a post for a forum.
     pub(super) fn answers(&self, table: &Table) -> Result<(), Trouble> {
         if self.is_what_if {
             return Ok(());
         }
         let round = table.round();
-        // Those of a round that is closed, or of posts that are gone, are nothing to paste.
+        // Answers of closed rounds, or to posts that are gone, must not be pasted.
         self.remove(|name| name.starts_with("round-") && name.contains(".answers."));
         match table.answers_to_post(&forum::mark(round)) {
             Some(document) => self.post(&format!("round-{round:02}.answers"), &document),
@@ -86,19 +86,19 @@ impl Folder {
         self.post(name, report)
     }
 
-    /// Writes the events of all rounds that are closed; the log, with which anybody can verify the battle; the thread as
-    /// everybody may read it, which `verify` checks too; and the battle as a page to watch it on.
+    /// Writes the events of all closed rounds; the log, which anybody can use to verify the battle; the public thread,
+    /// which `verify` checks as well; and the battle as a page.
     pub(super) fn battle(&self, table: &Table) -> Result<(), Trouble> {
         let log = store::export(&table.public_log()).map_err(|it| Trouble::Ours(it.to_string()))?;
         write(&self.file("battle.log"), log.as_bytes())?;
         self.remove_old(table);
-        // Of an undone round nothing is told.
+        // Nothing is written about undone rounds.
         let closed = table.closed().len().saturating_sub(self.before);
         let events: String = self.events.iter().take(closed).map(String::as_str).collect();
         if !events.is_empty() {
             write(&self.file("events.jsonl"), events.as_bytes())?;
         }
-        // A what-if has no thread, as nobody but its maker posts in it, and no page, as its reports tell it.
+        // A what-if has no thread, because only its maker posts in it, and no page, because its reports are enough.
         if self.is_what_if {
             return Ok(());
         }
@@ -106,7 +106,7 @@ impl Folder {
         write(&self.path.join("battle.html"), viewer::page(table).as_bytes())
     }
 
-    /// Removes what an earlier run left of rounds that this battle doesn't have, and of an end that it hasn't reached.
+    /// Removes what an earlier run left: rounds that this battle doesn't have, and an end that it hasn't reached.
     fn remove_old(&self, table: &Table) {
         let kind = if self.is_what_if { "what-if-" } else { "round-" };
         let aftermath = if self.is_what_if { "what-if-aftermath." } else { "aftermath." };
@@ -122,7 +122,7 @@ impl Folder {
         });
     }
 
-    /// Removes files by their names. What can't be removed is no reason to stop: all that is new is there.
+    /// Removes files by their names. Failures don't matter, because everything new has been written.
     fn remove(&self, is_old: impl Fn(&str) -> bool) {
         for old in fs::read_dir(&self.path).into_iter().flatten().flatten() {
             if is_old(&old.file_name().to_string_lossy()) {
@@ -159,7 +159,8 @@ impl Folder {
     }
 }
 
-/// Refuses a folder that holds another battle: of another scenario or muster, or with other dice, which nobody could roll again.
+/// Refuses a folder that holds another battle: of another scenario or muster, or with other dice. Nobody could roll
+/// those again.
 fn refuse_another(path: &Path, table: &Table) -> Result<(), Trouble> {
     let Ok(there) = fs::read_to_string(path.join("battle.log")) else { return Ok(()) };
     let Ok(there) = store::import(&there) else { return Ok(()) };
@@ -178,13 +179,13 @@ fn refuse_another(path: &Path, table: &Table) -> Result<(), Trouble> {
     }
 }
 
-/// What a scenario is called.
+/// The name of a scenario.
 fn title_of(text: &str) -> Option<String> {
     let table: toml::Table = text.parse().ok()?;
     Some(table.get("name")?.as_str()?.trim().to_owned())
 }
 
-/// The events of a round, an object a line.
+/// The events of a round, one JSON object a line.
 pub(super) fn json_of(table: &Table, closed: &Closed) -> Result<String, Trouble> {
     table.playing().json(closed.number, &closed.report).map_err(|it| Trouble::Ours(it.to_string()))
 }
@@ -195,7 +196,7 @@ pub(super) fn png(path: &Path, renderer: &mut MapRenderer, picture: &Picture) ->
     write(path, &bytes)
 }
 
-/// Refuses to write over the file that is read, even if it is named in another way.
+/// Refuses to overwrite the file that is read, even under another path.
 pub(super) fn refuse_over(read: &Path, out: &Path) -> Result<(), Trouble> {
     match (read.canonicalize(), out.canonicalize()) {
         (Ok(read), Ok(it)) if read == it => {
@@ -206,21 +207,21 @@ pub(super) fn refuse_over(read: &Path, out: &Path) -> Result<(), Trouble> {
     }
 }
 
-/// Writes a file whole, or leaves what was there.
+/// Writes a file completely, or leaves the old one.
 pub(super) fn write(path: &Path, bytes: &[u8]) -> Result<(), Trouble> {
     write_into(path, bytes, |it| fs::File::create(it))
 }
 
-/// Writes a file that holds a seed, for its owner alone, whole or not at all.
+/// Writes a file with a seed, readable only by its owner, completely or not at all.
 pub(super) fn write_for_owner(path: &Path, bytes: &[u8]) -> Result<(), Trouble> {
     write_into(path, bytes, |beside| {
-        // Others may read what a crash has left there.
+        // A file that a crash left there may be readable by others.
         let _ = fs::remove_file(beside);
         store::make_for_owner(beside)
     })
 }
 
-/// Says what was written, and on stderr if that may have gone to standard output.
+/// Says what was written: on standard output, or on stderr if the file itself may have gone to standard output.
 pub(super) fn tell(path: &Path, text: &str) -> Result<(), Trouble> {
     if is_file(path) {
         return print(text);
@@ -229,15 +230,16 @@ pub(super) fn tell(path: &Path, text: &str) -> Result<(), Trouble> {
     Ok(())
 }
 
-/// Whether it is a file of its own: no pipe, no device, and nothing that the program was started with open, such as its output.
+/// Whether a path is a regular file: no pipe, no device, and none of the files that the program was started with, such
+/// as its output.
 pub(super) fn is_file(path: &Path) -> bool {
     const OPEN: [&str; 4] = ["/dev/stdout", "/dev/stderr", "/dev/fd", "/proc/self/fd"];
     path.is_file() && !OPEN.iter().any(|it| path.starts_with(it))
 }
 
 fn write_into(path: &Path, bytes: &[u8], make: impl Fn(&Path) -> io::Result<fs::File>) -> Result<(), Trouble> {
-    // A pipe or a device takes what it is given: nothing can be read from it first, and no file may take its place. A file
-    // that output goes to keeps what it holds.
+    // Pipes and devices are written directly: they can't be read first, and no file may replace them. A file that
+    // standard output goes to is appended to.
     if path.exists() && !is_file(path) {
         let opened = fs::OpenOptions::new().append(true).open(path);
         return opened.and_then(|mut it| it.write_all(bytes)).map_err(|it| Trouble::writing(path, it));
@@ -250,13 +252,13 @@ fn write_into(path: &Path, bytes: &[u8], make: impl Fn(&Path) -> io::Result<fs::
     let beside = file.with_added_extension("part");
     let written = make(&beside).and_then(|mut it| it.write_all(bytes));
     written.and_then(|()| fs::rename(&beside, &file)).map_err(|it| {
-        // What is half written is of no use; that it can't be removed either is no news.
+        // A half-written file is useless. If it can't be removed, that doesn't matter.
         let _ = fs::remove_file(&beside);
         Trouble::writing(path, it)
     })
 }
 
-/// The file that links lead to, whether it is there or not: a link stays one.
+/// The file that a link leads to, whether it exists or not, so that the link stays a link.
 fn led_to(path: &Path) -> PathBuf {
     const LINKS_MAX: usize = 40;
     let next = |it: &PathBuf| Some(it.parent()?.join(fs::read_link(it).ok()?));
@@ -264,7 +266,7 @@ fn led_to(path: &Path) -> PathBuf {
     ways.last().unwrap_or_else(|| path.to_owned())
 }
 
-/// Whether a file is a database, or what SQLite keeps beside one that is in use.
+/// Whether a file is a database, or one that SQLite keeps beside a database in use.
 fn is_of_a_database(path: &Path) -> bool {
     let whole = path.to_str().and_then(|it| ["-wal", "-shm", "-journal"].iter().find_map(|end| it.strip_suffix(end)));
     let whole = whole.map_or(path, Path::new);

@@ -1,4 +1,4 @@
-//! What came of something at a table in the terminal.
+//! Printing results of a table in the terminal.
 
 use std::io::{self, IsTerminal as _};
 
@@ -7,7 +7,7 @@ use crate::diagnostic::join;
 use crate::page::Owed;
 use crate::referee::Table;
 
-/// Prints for people: on a screen no line breaks in the middle of a word.
+/// Prints text for people. On a screen, lines break between words.
 pub(super) fn tell(text: &str) -> Result<(), Trouble> {
     let width = io::stdout().is_terminal().then(terminal_size::terminal_size).flatten();
     match width {
@@ -16,8 +16,8 @@ pub(super) fn tell(text: &str) -> Result<(), Trouble> {
     }
 }
 
-/// A text with its lines broken between words, where they are too long; what goes on stands below the first word. A line
-/// with marks below it stays as it is, as they would point elsewhere, and so does one without words, such as a map's.
+/// Breaks long lines between words, with the indent of the first part. A line with marks below it isn't broken, because
+/// the marks would point elsewhere; nor is a line without words, such as a row of a map.
 fn wrapped(text: &str, columns: usize) -> String {
     const NARROW: usize = 20;
     let mut out = String::new();
@@ -49,15 +49,15 @@ fn wrapped(text: &str, columns: usize) -> String {
     out
 }
 
-/// What came of something, to be shown.
+/// A result to show.
 pub(super) enum Shown {
     /// Lines for people.
     Said(String),
-    /// A round was closed; which one, from 0.
+    /// A round was closed. Holds its index.
     RoundClosed(usize),
 }
 
-/// Who owes orders, in a sentence.
+/// A sentence that says who owes orders.
 pub(super) fn owed(table: &Table) -> String {
     let one = |it: &Owed| format!("{} ({})", it.who, join(&it.squads, "and"));
     let owed: Vec<String> = table.waited_for().iter().map(one).collect();

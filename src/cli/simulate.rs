@@ -41,14 +41,14 @@ pub(super) struct Arguments {
     plot: Option<Plot>,
 }
 
-/// Fights the battles, commander against commander, and tells what came of them.
+/// Plays the battles, commander against commander, and prints the results.
 pub(super) fn run(arguments: &Arguments) -> Result<(), Trouble> {
     let scenario = arguments.file.load()?;
     let seed = arguments.seed.seed()?;
-    // That there is no such folder is said before a thousand battles are fought.
+    // A missing folder is reported before a thousand battles are played.
     arguments.plot.as_ref().map_or(Ok(()), Plot::has_folder)?;
     let &Arguments { battles, players, enemy, threads, .. } = arguments;
-    // As it is written, with the parts exchanged, and with players who are new to it.
+    // The battles as written, with the sides exchanged, and with players who are new to it.
     let bar = progress(3 * battles, "{wide_bar} {pos} of {len} battles, {eta} left", true);
     let fought = scenario.opening.simulate(&Wanted { battles, seed, players, enemy, threads }, &|| bar.inc(1));
     bar.finish_and_clear();
@@ -68,7 +68,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Trouble> {
     print(&if arguments.json { format!("{}\n", fought.json()) } else { fought.text() })
 }
 
-/// Where `--plot` puts its picture: a file of a kind that its name tells.
+/// A file for `--plot`, with the kind of picture that its name says.
 #[derive(Clone, Debug)]
 struct Plot {
     path: PathBuf,
@@ -76,7 +76,7 @@ struct Plot {
 }
 
 impl Plot {
-    /// The file with this name, if its ending says what it is to be.
+    /// The file with this name. Its ending gives the kind of picture.
     fn of(path: PathBuf) -> Result<Plot, String> {
         let is_svg = match path.extension().and_then(OsStr::to_str) {
             Some("png") => false,
@@ -86,7 +86,7 @@ impl Plot {
         Ok(Plot { path, is_svg })
     }
 
-    /// Whether there is a folder to put it into.
+    /// Checks that the file's folder exists.
     fn has_folder(&self) -> Result<(), Trouble> {
         let Some(folder) = self.path.parent().filter(|it| *it != Path::new("")) else { return Ok(()) };
         fs::metadata(folder).map(drop).map_err(|it| Trouble::writing(&self.path, it))

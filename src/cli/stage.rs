@@ -1,4 +1,4 @@
-//! A table in the terminal, and where what happens at it goes.
+//! A table in the terminal, and the places where its results go.
 
 use std::io::{self, IsTerminal as _};
 
@@ -17,35 +17,35 @@ use crate::referee::commands::GM;
 use crate::referee::thread::Entry;
 use crate::store::Hash;
 
-/// Rounds that are closed at most to see what comes.
+/// The most rounds that `--until` closes.
 const ROUNDS_MAX: usize = 100;
 
-/// A table, and where what happens at it goes.
+/// A table, and the places where its results go.
 pub(super) struct Stage {
     pub(super) table: Table,
     pub(super) kept: Option<Kept>,
-    /// Whether the battle is over where the thread ends, whoever has won.
+    /// Whether the battle is given up when the thread ends, if nobody has won.
     pub(super) given_up: bool,
     pub(super) folder: Option<Folder>,
     pub(super) json: bool,
     /// Whether reports are shown line by line.
     pub(super) ledger: bool,
-    // Once it has been published.
+    // `None` until it is published, or shown so that the battle can be played on.
     pub(super) seed: Option<Hash>,
-    // The table of the battle, while a what-if of it is played.
+    // The battle's own table, while a what-if of it is played.
     pub(super) battle: Option<Table>,
-    /// What was shown last, unless it was a round.
+    /// The text that was shown last; empty after a round.
     pub(super) shown_last: String,
 }
 
 impl Stage {
-    /// A table whose battle is neither kept nor given up.
+    /// A table with a battle that is neither kept nor given up.
     pub(super) fn new(table: Table, folder: Option<Folder>, json: bool, ledger: bool) -> Stage {
         let shown_last = String::new();
         Stage { table, kept: None, given_up: false, folder, json, ledger, seed: None, battle: None, shown_last }
     }
 
-    /// Plays a what-if from here on, as an author may know the battle, or ends it.
+    /// Begins a what-if, as an author may know the battle.
     pub(super) fn what_if(&mut self, author: &str, seed: Seed) -> Result<(), Trouble> {
         match self.table.what_if(author, seed) {
             Ok(table) => {
@@ -63,7 +63,7 @@ impl Stage {
         }
     }
 
-    /// Goes back to the battle.
+    /// Returns to the battle.
     pub(super) fn leave_what_if(&mut self) -> Result<(), Trouble> {
         match self.battle.take() {
             Some(battle) => {
@@ -75,9 +75,9 @@ impl Stage {
         }
     }
 
-    /// Plays a whole thread, with progress if it takes long and somebody watches.
+    /// Plays a whole thread, with a progress bar if somebody can watch it.
     pub(super) fn play(&mut self, entries: &[Entry]) -> Result<(), Trouble> {
-        // Reports go to standard output; a bar among them would be noise.
+        // On a terminal, reports appear there, and a bar among them would be noise.
         let is_watched = !io::stdout().is_terminal();
         let bar = progress(entries.len(), "{wide_bar} {pos} of {len} posts", is_watched);
         let answers = if self.json { Answers::LeftOut } else { Answers::Shown };
@@ -91,7 +91,7 @@ impl Stage {
         Ok(())
     }
 
-    /// Closes rounds without orders until a report has these words, or the battle is over.
+    /// Closes rounds without orders until a report contains these words, or the battle is over.
     pub(super) fn play_until(&mut self, words: &str) -> Result<(), Trouble> {
         let words = words.to_lowercase();
         for _ in 0..ROUNDS_MAX {
@@ -110,16 +110,16 @@ impl Stage {
         self.say(&format!("No report had the words \"{words}\".\n"))
     }
 
-    /// Makes what has happened last, before it is shown.
+    /// Stores what has happened, before it is shown.
     pub(super) fn keep(&mut self, entry: Option<&Entry>) -> Result<(), Trouble> {
         match &mut self.kept {
-            // What is done in a what-if is not kept.
+            // What-ifs are not stored.
             Some(kept) if self.battle.is_none() => kept.keep(&self.table, entry),
             _ => Ok(()),
         }
     }
 
-    /// Shows what came of something.
+    /// Shows a result.
     pub(super) fn show(&mut self, outcome: &Shown) -> Result<(), Trouble> {
         self.shown_last.clear();
         match outcome {
@@ -131,7 +131,7 @@ impl Stage {
         }
     }
 
-    /// Prints for people; with `--json` only programs read along.
+    /// Prints text for people. With `--json` nobody reads it, so nothing is printed.
     pub(super) fn say(&self, text: &str) -> Result<(), Trouble> {
         match self.json {
             true => Ok(()),
@@ -141,11 +141,11 @@ impl Stage {
     }
 
     fn round(&mut self, n: usize) -> Result<(), Trouble> {
-        // A post of several commands may have closed it and opened it again.
+        // A post of several commands may have closed the round and reopened it.
         let Some(closed) = self.table.closed().get(n) else { return Ok(()) };
         if let Some(folder) = self.folder.as_mut().filter(|_| self.battle.is_none()) {
             folder.round(&self.table, n)?;
-            // Ctrl-C leaves all that was played.
+            // Written after each round, so that Ctrl-C loses nothing.
             folder.battle(&self.table)?;
         }
         if self.json {
@@ -155,8 +155,8 @@ impl Stage {
         tell(&format!("\n{}\n", Markup::Plain.render(&report)))
     }
 
-    /// Publishes the seed once the battle is over. As long as it isn't, the files are for players who go on with it; only
-    /// whoever plays it without keeping it is told the seed, to go on with more posts.
+    /// Publishes the seed once the battle is over. Until then the files are for players who continue the battle. The
+    /// seed is shown only if the battle isn't kept, so that its player can continue it with more posts.
     fn reveal(&mut self) -> Result<(), Trouble> {
         let goes_on = !self.table.is_over() && !self.given_up;
         if goes_on && !self.table.is_what_if() {
@@ -167,12 +167,12 @@ impl Stage {
         self.keep(None)
     }
 
-    /// The end of the battle, or of the thread.
+    /// Ends the battle, or the thread: publishes the seed if it may, writes the last files, and prints the end.
     pub(super) fn close(&mut self) -> Result<(), Trouble> {
         if let Some(battle) = self.battle.take() {
             self.table = battle;
         }
-        // Once the seed is known nobody owes anything any more.
+        // Once the seed is published, nobody owes orders any more.
         let owed = owed(&self.table);
         self.reveal()?;
         if let Some(folder) = &self.folder {
@@ -180,7 +180,7 @@ impl Stage {
             folder.answers(&self.table)?;
         }
         let Battle { round, outcome, .. } = self.table.stage();
-        // Of a what-if it was told how it compares, and nobody goes on with it.
+        // What-ifs end with their comparison, and nobody continues them.
         let is_battle = !self.table.is_what_if();
         let is_given_up = is_battle && outcome.is_none() && self.table.is_over();
         if outcome.is_some() || is_given_up {

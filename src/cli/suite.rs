@@ -17,7 +17,7 @@ pub(super) struct Arguments {
     with: Option<String>,
 }
 
-/// Names every case that doesn't pass, with the first difference; any that fails or breaks makes the exit code 1.
+/// Prints every case that doesn't pass, with the first difference. Failed or broken cases make the exit code 1.
 pub(super) fn run(arguments: &Arguments) -> Result<(), Trouble> {
     let (mut passed, mut skipped, mut failed) = (0_u64, 0_u64, 0_u64);
     for path in &arguments.files {
@@ -53,7 +53,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Trouble> {
     }
 }
 
-/// The cases of a file, with the entries of the `common.toml` beside it.
+/// The cases of a file, with the entries of `common.toml` beside it.
 fn read(path: &Path) -> Result<Vec<Case>, Trouble> {
     let common = path.with_file_name("common.toml");
     let read = || {

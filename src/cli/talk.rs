@@ -1,4 +1,4 @@
-//! A battle as a conversation in the terminal: several seats at one keyboard.
+//! A battle as a conversation in the terminal, with several seats at one keyboard.
 
 use crate::cli::command::{all, command, late, with_its_orders};
 use crate::cli::lines::{Line, Lines, Words};
@@ -11,8 +11,8 @@ use crate::post::{Language, Poster};
 use crate::referee::commands::{Command, GM, Giver, takes_nothing};
 use crate::referee::{Answered, Taken, post_name};
 
-/// Reads lines until there are no more: `@name` changes seats, `/…` is a command, anything else an order. Once the battle is
-/// over, what can be asked of it still is.
+/// Reads lines until there are no more: `@name` changes seats, `/…` is a command, anything else is an order. Questions
+/// still work after the battle is over.
 pub(super) fn run(stage: &mut Stage) -> Result<(), Trouble> {
     let mut seat = stage.table.stage().seats.first().map_or(GM.to_owned(), |it| it.name.clone());
     tell(&format!("\n{}\n\n{}\n{}\n", text_map(&stage.table.playing().picture()), help(stage), owed(&stage.table)))?;
@@ -49,7 +49,7 @@ pub(super) fn run(stage: &mut Stage) -> Result<(), Trouble> {
             tell("The battle is over. /report, /why, /losses and /undo still answer; /quit leaves.\n")?;
         }
     }
-    // Of a battle that is over, as `fork` plays it on, nothing is to be kept.
+    // A what-if that `fork` made is never kept.
     let is_battle = stage.battle.is_some() || !stage.table.is_what_if();
     if is_battle && stage.kept.is_none() && stage.folder.is_none() && !is_over {
         tell("Nothing of this battle is kept: --db FILE would go on with it, --out DIR keep its files.\n")?;
@@ -57,7 +57,7 @@ pub(super) fn run(stage: &mut Stage) -> Result<(), Trouble> {
     Ok(())
 }
 
-/// Asks whether to leave, as somebody has pressed Ctrl-C twice.
+/// Asks whether to leave, after Ctrl-C was pressed twice.
 fn leaves(stage: &Stage, lines: &mut Lines) -> Result<bool, Trouble> {
     let kept = if stage.kept.is_some() { "" } else { " Nothing of this battle is kept." };
     let answer = lines.next(&format!("Leave?{kept} [y/N] "), Words::default)?;
@@ -71,7 +71,7 @@ fn is_yes(line: &str) -> bool {
     ["y", "yes"].contains(&line.trim().to_lowercase().as_str())
 }
 
-/// A line, with those below that it goes on with: behind a `\\` at its end.
+/// Reads a post: a line, and the lines after it as long as each ends with `\\`.
 fn post(stage: &Stage, lines: &mut Lines, seat: &str) -> Result<Line, Trouble> {
     let mut post = match lines.next(&format!("{seat}> "), || words(stage, seat))? {
         Line::Typed(it) => it,
@@ -120,7 +120,7 @@ fn turn(stage: &mut Stage, seat: &mut String, line: &str) -> Result<(), Trouble>
         if let Some(said) = with_surplus(text) {
             return tell(&said);
         }
-        // The player at the keyboard is the GM as well.
+        // The player at the keyboard is also the GM.
         let is_gms = matches!(Command::read(text), Some(Ok(it)) if it.giver() == Giver::Gm);
         let author = if is_gms { GM } else { seat };
         let shown = command(&mut stage.table, author, text);
@@ -145,7 +145,7 @@ fn turn(stage: &mut Stage, seat: &mut String, line: &str) -> Result<(), Trouble>
     stage.show(&Shown::Said(said))
 }
 
-/// What is said of a command of the keyboard's with something behind it, as none of these takes anything.
+/// A note about a keyboard command with something after it. These commands take no arguments.
 fn with_surplus(text: &str) -> Option<String> {
     let (name, rest) = text.split_once(char::is_whitespace)?;
     let help = match name.to_ascii_lowercase().as_str() {
@@ -158,7 +158,7 @@ fn with_surplus(text: &str) -> Option<String> {
     Some(format!("{}{help}.\n", takes_nothing(name, rest.trim())))
 }
 
-/// Reads a post of one's own again, or takes it back: the one whose number comes first, or else the last.
+/// Edits or deletes one of the author's own posts: the one whose number comes first, otherwise the last.
 fn change(stage: &mut Stage, seat: &str, text: &str, is_edit: bool) -> Result<(), Trouble> {
     let (first, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
     let given = first.strip_prefix('#').unwrap_or(first).parse().ok();
@@ -182,41 +182,42 @@ fn change(stage: &mut Stage, seat: &str, text: &str, is_edit: bool) -> Result<()
     stage.show(&Shown::Said(said))
 }
 
-/// The command that a line is but for its `/`.
+/// The command that a line is, except that its `/` is missing.
 fn bare_command(line: &str) -> Option<&'static str> {
     let mut names = all().filter_map(|it| it.0.split(' ').next()?.strip_prefix('/'));
     names.find(|it| it.eq_ignore_ascii_case(line.trim()))
 }
 
-/// What is said of a post without an order: somebody may have meant one.
+/// The answer to a post without an order, in case one was meant.
 fn no_order(stage: &Stage) -> String {
     let example = stage.table.example().map_or_else(String::new, |it| format!(": {}", it.trim_start_matches('!')));
     format!("💡 There is no order in that, so it counts as a story. An order names a squad and what it does{example}\n")
 }
 
-/// What the answer to somebody's last post offers.
+/// The post that the answer to somebody's last post offers.
 fn meant(stage: &Stage, seat: &str) -> Option<String> {
     let (_, last) = stage.table.answers().filter(|it| it.0 == seat).last()?;
     stage.table.as_post(&last.answer?)
 }
 
-/// What came of a post, by the number with which it can be edited; nothing of fiction.
+/// The answer to a post, with the number for edits. Empty if there is none.
 fn told(answered: &Answered) -> String {
     let Some(answer) = &answered.answer else { return String::new() };
     let name = post_name(answered.number);
     let offer = if answer.meant.is_empty() { "" } else { "\n(\"yes\" gives that order.)" };
-    // Further lines stand as far to the right as the first: some point at what is above them.
+    // Further lines are indented like the first, because some point at the words above them.
     let below = format!("\n{:1$}", "", name.len() + 1);
     format!("{name} {}\n", (answer.text() + offer).replace('\n', &below))
 }
 
-/// A post, each line of it as the order that it is meant to be.
+/// A post with every line that is meant as an order written as one.
 fn as_orders(stage: &Stage, seat: &str, post: &str) -> String {
     let lines: Vec<String> = post.lines().map(|it| as_order(stage, seat, it)).collect();
     lines.join("\n")
 }
 
-/// Here an order needs no prefix. What is quoted is none, and what neither reads as one nor begins with a squad is fiction.
+/// Adds the order prefix, which may be left out here. A quoted line is no order. A line that neither reads as an order
+/// nor begins with a squad is fiction.
 fn as_order(stage: &Stage, seat: &str, line: &str) -> String {
     let with_prefix = format!("!{line}");
     let is_order = |poster| stage.table.playing().reads(&with_prefix, poster, &Language::default());
@@ -230,7 +231,7 @@ fn as_order(stage: &Stage, seat: &str, line: &str) -> String {
     if line.starts_with(['!', '！', '>']) || !is_meant { line.to_owned() } else { with_prefix }
 }
 
-/// What the rules, the orders and the commands of this battle have to say of a word; of "rules", every rule.
+/// What the rules, the orders and the commands of this battle say about a word. "rules" lists every rule.
 fn help_with(stage: &Stage, word: &str) -> String {
     let wanted = word.trim_start_matches('/').to_lowercase();
     let has = |it: &str| begins_a_word(&wanted, &it.to_lowercase());
@@ -251,12 +252,12 @@ fn help_with(stage: &Stage, word: &str) -> String {
     if text.is_empty() { format!("Nothing here is called \"{word}\".\n") } else { text }
 }
 
-/// Whether something stands in a text from the beginning of a word on.
+/// Whether a text contains `wanted` at the beginning of a word.
 fn begins_a_word(wanted: &str, text: &str) -> bool {
     text.match_indices(wanted).any(|it| !text[..it.0].ends_with(char::is_alphanumeric))
 }
 
-/// The rows of the page of orders in whose examples a word stands: `go to a tile: !Alpha: move to K9`.
+/// The rows of the page of orders with a word in their examples: `go to a tile: !Alpha: move to K9`.
 fn ways_to_write<'p>(page: &'p str, word: &'p str) -> impl Iterator<Item = String> + 'p {
     let examples = move |cell: &str| {
         let spans = cell.split('`').skip(1).step_by(2);
@@ -271,7 +272,7 @@ fn ways_to_write<'p>(page: &'p str, word: &'p str) -> impl Iterator<Item = Strin
     page.lines().filter_map(row)
 }
 
-/// How an order goes on after a verb, by what the first squad that has it could name.
+/// What may follow a verb in an order, from what the first squad that has the verb could name.
 fn goes_on(stage: &Stage, verb: &str) -> String {
     let playing = stage.table.playing();
     let roster = playing.roster();
@@ -299,7 +300,7 @@ fn help(stage: &Stage) -> String {
     )
 }
 
-/// What is said at the keyboard alone.
+/// What works only at the keyboard.
 const HERE: &[(&str, &str)] = &[
     ("/edit 3 Alpha: hold", "reads your post #3 again; without a number, the last one"),
     ("/delete 3", "takes your post #3 back; without a number, the last one"),

@@ -19,7 +19,7 @@ pub(super) struct Arguments {
     data: Option<PathBuf>,
 }
 
-/// Plays the battle again and says what that proves; the first difference makes the exit code 1.
+/// Plays the battle again, and says what that proves. A difference makes the exit code 1.
 pub(super) fn run(arguments: &Arguments) -> Result<(), Trouble> {
     let name = arguments.file.display();
     let text = read_text(&arguments.file)?;
@@ -30,7 +30,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Trouble> {
         let help = "Leave out the scenario and --data";
         return Err(Trouble::Asked(format!("{name} is a log, which is played again from its own scenario. {help}.")));
     }
-    // A file that carries the seed along is of a battle that is going on: nobody has published it.
+    // A file that carries its seed is of a battle that is going on, whose seed isn't published.
     let read = store::import_running(&text);
     let (log, _) = read.map_err(|why| Trouble::Asked(format!("{name} can't be verified: {why}.")))?;
     match verify(&log) {

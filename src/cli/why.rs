@@ -6,7 +6,7 @@ use crate::file;
 use crate::page::Markup;
 use crate::referee::Table;
 
-/// What is named is a log in most cases.
+/// The help for the file, which in most cases is a log.
 const FILE_HELP: &str = "The battle's log (battle.log in the folder that `play --out` writes), or its scenario file, with --posts and \
                          --seed";
 
@@ -23,7 +23,7 @@ pub(super) struct Arguments {
     seed: SeedOption,
 }
 
-/// Plays the thread again, silently, and explains one line of it.
+/// Plays the thread again silently, and explains one line of its reports.
 pub(super) fn run(arguments: &Arguments) -> Result<(), Trouble> {
     let (id, file) = (&arguments.id, arguments.file.scenario.display().to_string());
     let is_line = |it: &str| it.starts_with(|it: char| it.is_ascii_digit()) && it.parse::<f64>().is_ok();

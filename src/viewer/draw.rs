@@ -1,4 +1,4 @@
-//! The page on which the author of a scenario draws its map, moves who stands on it, and looks from there.
+//! The page on which the author of a scenario draws its map, moves what stands on it, and looks from there.
 
 use std::fmt::Write as _;
 use std::sync::Arc;
@@ -13,18 +13,18 @@ use crate::viewer::markup::escaped;
 use crate::viewer::template::{data_block, draw_page};
 use crate::viewer::theme::themed;
 
-/// A map to be drawn on, as its file has it.
+/// A map to draw on, from a scenario's file.
 #[derive(Debug)]
 pub struct Draft {
     pub title: String,
-    /// What the page doesn't know of this map, in sentences.
+    /// What the page doesn't know about this map, in sentences.
     pub note: String,
-    /// Everything that a tile can be made of, what the legend has first.
+    /// Everything that a tile can be made of. The entries of the legend come first.
     pub inks: Vec<Ink>,
-    /// The legend as it is written, if it stands between braces.
+    /// The legend as it is written. `None` unless it stands between braces.
     pub legend: Option<String>,
     pub width: u8,
-    /// Each tile's place in `inks`, row by row.
+    /// For each tile, the index in `inks`, row by row.
     pub tiles: Vec<TerrainId>,
     pub picture: Option<Arc<[u8]>>,
     pub placings: Vec<Placing>,
@@ -37,29 +37,28 @@ pub struct Draft {
 #[derive(Clone, Debug)]
 pub struct Ink {
     pub terrain: Terrain,
-    /// `None`: the legend doesn't have it.
+    /// `None` if the legend doesn't have it.
     pub letter: Option<char>,
 }
 
-/// A squad, a figure or an objective that the file puts on the map.
+/// A squad, a figure or an objective that the file places on the map.
 #[derive(Debug)]
 pub struct Placing {
-    /// What the file calls it, with the name of its table.
+    /// Its table in the file.
     pub table: &'static str,
     pub id: String,
     pub name: String,
-    /// The tile of `at`, or all of `tiles`.
+    /// The tile of `at`, or all tiles of `tiles`.
     pub places: Vec<Tile>,
     pub is_each: bool,
-    /// Whom it puts there; `None` for an objective.
+    /// The squad that it places there. `None` for an objective.
     pub squad: Option<SquadId>,
     pub radius: u8,
-    /// What its weapons are called, how far they carry, and who has them.
+    /// Its weapons: the name of each, its range, and the units that carry it.
     pub ranges: Vec<(String, u8, Vec<UnitId>)>,
 }
 
 impl Draft {
-    /// The page.
     pub fn page(&self) -> String {
         let kinds: Vec<Terrain> = self.inks.iter().map(|it| it.terrain.clone()).collect();
         let board = Board::new(self.width, kinds, self.tiles.clone()).with_picture(self.picture.clone());
@@ -106,13 +105,13 @@ impl Draft {
         draw_page(&filling, &measures.ratio())
     }
 
-    /// Everybody who stands on the map.
+    /// Everyone who stands on the map.
     fn standing(&self) -> impl Iterator<Item = (&CastUnit, &Placed)> {
         let placed = |id: &UnitId| self.frame.units.get(id).filter(|it| it.state == State::Standing);
         self.cast.units.iter().filter_map(move |it| Some((it, placed(&it.id)?)))
     }
 
-    /// A placing as the script reads it. What stands for tiles and units are their places.
+    /// A placing for the script. Tiles and units are given by their indices.
     fn piece(&self, it: &Placing, board: &Board) -> Value {
         let place_of = |id: &UnitId| self.standing().position(|it| it.0.id == *id);
         let squad = self.cast.squads.iter().find(|squad| Some(squad.id) == it.squad);
@@ -129,7 +128,7 @@ impl Draft {
     }
 }
 
-/// A tile of one kind of ground, drawn on the first tile of the map, with the lines of the grid around it.
+/// A tile of one kind of ground, drawn on the first tile of the map, with the grid lines around it.
 fn swatch(parts: &Parts<'_>, board: &Board, becomes: TerrainId) -> String {
     let only = Ground::new(board, [(Tile::new(0, 0), becomes)]);
     let (edge, (x, y)) = (parts.measures().tile, parts.corner(Tile::new(0, 0)));

@@ -1,4 +1,4 @@
-//! The field as SVG: what never moves is drawn once, and what moves is drawn where it stands in the end.
+//! The field as SVG. What never moves is drawn once; what moves is drawn where it stands in the end.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
@@ -13,9 +13,9 @@ use crate::viewer::theme::themed;
 /// The parts of the field, ready for the page.
 pub(super) struct Drawn {
     pub(super) board: Measures,
-    /// Which of the changed grounds is there after each round.
+    /// For each round, the index of the changed ground that is there after it, if any.
     pub(super) changes: Vec<Option<usize>>,
-    /// The names of each unit's tokens, by the squads that it was in.
+    /// For each unit, the names of its tokens, by the squads that it was in.
     pub(super) tokens: Vec<Vec<(SquadId, String)>>,
     pub(super) filling: Filling,
 }
@@ -33,7 +33,7 @@ pub(super) fn drawn(film: &Film<'_>) -> Drawn {
     let (changed, changes) = changed(film, &parts);
     let (mut places, mut names, mut flags) = (String::new(), String::new(), String::new());
     for (it, held) in film.opening.objectives.iter().zip(&film.last.objectives) {
-        // The path begins anew wherever it is, which draws nothing.
+        // A path may begin again at the point where it is, which draws nothing.
         _ = writeln!(places, "<g class=\"reach\">{}</g>", parts.reach(it).replace("m0 0l", "l"));
         let (x, y) = parts.corner(it.at);
         names += &name(&it.name, (x + board.tile / 2.0, y + board.tile * 1.3));
@@ -78,7 +78,7 @@ pub(super) fn drawn(film: &Film<'_>) -> Drawn {
     }
 }
 
-/// What is drawn more than once, by what it shows.
+/// Drawings that are used more than once. `names` holds the name of each.
 #[derive(Default)]
 pub(super) struct Forms {
     names: BTreeMap<String, String>,
@@ -109,13 +109,13 @@ impl Forms {
     }
 }
 
-/// How a unit looks in each squad that it was in.
+/// A unit's token for each squad that it was in.
 fn tokens(film: &Film<'_>, parts: &Parts<'_>, it: &CastUnit, forms: &mut Forms) -> Vec<(SquadId, String)> {
     let size = film.size(it.id);
     film.squads_of(it.id).map(|squad| (squad.id, forms.of_unit(parts, it, squad, size))).collect()
 }
 
-/// A unit's token where it stands in the end.
+/// A unit's token, where it stands in the end.
 fn unit(film: &Film<'_>, parts: &Parts<'_>, it: &CastUnit, tokens: &[(SquadId, String)]) -> String {
     let placed = film.last.units.get(&it.id);
     let is_last = |token: &&(SquadId, String)| placed.is_some_and(|it| it.squad == token.0);
@@ -129,7 +129,7 @@ fn unit(film: &Film<'_>, parts: &Parts<'_>, it: &CastUnit, tokens: &[(SquadId, S
     format!("<use{off}{place} href=\"#{form}\"/>\n")
 }
 
-/// How much of a tile the letters on its token are wide together, and how high one alone is at most.
+/// The greatest width of all letters on a token, and the greatest height of one letter, in tiles.
 const TOKEN_LETTERS: f32 = 0.58;
 const LETTER_MAX: f32 = 0.52;
 
@@ -143,18 +143,19 @@ fn letters(label: &str, tile: f32) -> String {
     format!("<text class=\"letters\" x=\"{middle:.1}\" y=\"{y:.1}\" font-size=\"{size:.1}\">{label}</text>\n")
 }
 
-/// Whose an objective is, as its flag is named.
+/// The owner of an objective, as in the name of its flag.
 fn name_of(it: Held) -> String {
     let owner = it.owner.map_or_else(|| "none".to_owned(), |it| format!("p{}", it.0));
     format!("{owner}{}", if it.is_contested { "-contested" } else { "" })
 }
 
-/// The name of an objective, which lies over whoever stands there.
+/// The name of an objective, which is drawn over units that stand there.
 fn name(name: &str, (x, y): (f32, f32)) -> String {
     format!("<text class=\"place\" x=\"{x:.1}\" y=\"{y:.1}\">{}</text>\n", escaped(name))
 }
 
-/// Ground that is something else after a round: each such ground once, and which of them is there after which round.
+/// The grounds that differ from the first one, each drawn once; and for each round, the index of the one that is there
+/// after it.
 fn changed(film: &Film<'_>, parts: &Parts<'_>) -> (String, Vec<Option<usize>>) {
     let mut drawings: Vec<String> = Vec::new();
     let change = |round: &Round<'_>| {
@@ -168,7 +169,7 @@ fn changed(film: &Film<'_>, parts: &Parts<'_>) -> (String, Vec<Option<usize>>) {
     (groups.collect(), changes)
 }
 
-/// The plates where squads stand in the end: what lies under them, and what over them.
+/// The plates of squads in the end: what lies under units, and what lies over them.
 fn plates_now(film: &Film<'_>, parts: &Parts<'_>) -> (String, String) {
     let put = |name: &str, at: Tile| {
         let (x, y) = parts.corner(at);
@@ -185,7 +186,7 @@ fn plates_now(film: &Film<'_>, parts: &Parts<'_>) -> (String, String) {
     (grounds, fronts + &standards)
 }
 
-/// Crosses where somebody lies in the end.
+/// Crosses where units lie in the end.
 fn fallen(film: &Film<'_>, parts: &Parts<'_>, board: &Measures) -> String {
     let mut out = String::new();
     for it in &film.cast.units {

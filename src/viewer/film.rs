@@ -1,4 +1,4 @@
-//! A battle as it is watched: what the page is made of, and the data that its script reads.
+//! A battle as people watch it: what the page is made from, and the data that its script reads.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -16,11 +16,11 @@ use crate::referee::{Changed, Closed, Table};
 /// Losses of a squad at once that nobody should miss.
 const MANY: usize = 3;
 
-/// A battle as it is watched.
+/// A battle as people watch it.
 pub(super) struct Film<'a> {
     table: &'a Table,
     pub(super) cast: Cast,
-    /// The field before the first round, with nothing that has happened on it.
+    /// The field before the first round, without any events.
     pub(super) opening: Picture,
     first: Frame,
     pub(super) rounds: Vec<Round<'a>>,
@@ -34,11 +34,11 @@ pub(super) struct Film<'a> {
 /// A round that was played.
 pub(super) struct Round<'a> {
     pub(super) closed: &'a Closed,
-    /// What the GM had changed by hand since the round before.
+    /// Changes by hand since the round before.
     pub(super) changed: Vec<&'a Changed>,
     before: Frame,
     pub(super) beats: Vec<Beat>,
-    /// The field after it.
+    /// The field after the round.
     pub(super) after: Picture,
 }
 
@@ -69,7 +69,7 @@ impl<'a> Film<'a> {
         let last = playing.frame();
         let first = rounds.first().map_or_else(|| last.clone(), |it| it.before.clone());
         let squads_of = squads_of(&rounds, &last);
-        // Who was never alone has no place among the squads.
+        // Squads that nobody was ever in, such as those of heroes who were never alone, are left out.
         cast.squads.retain(|it| squads_of.values().any(|squads| squads.contains(&it.id)));
         let units = cast.units.iter().enumerate().map(|(n, it)| (it.id, n)).collect();
         let squads = cast.squads.iter().enumerate().map(|(n, it)| (it.id, n)).collect();
@@ -77,7 +77,7 @@ impl<'a> Film<'a> {
         Film { table, cast, opening, first, rounds, last, units, squads, squads_of }
     }
 
-    /// How far the battle has come, in a sentence.
+    /// The state of the battle, in a sentence.
     pub(super) fn now(&self) -> String {
         let round = self.rounds.last().map_or(0, |it| it.closed.round);
         match self.table.playing().ended() {
@@ -92,7 +92,7 @@ impl<'a> Film<'a> {
         self.table.is_over().then(|| self.table.final_report())
     }
 
-    /// The field as the last round has left it.
+    /// The field after the last round.
     pub(super) fn picture_now(&self) -> &Picture {
         self.rounds.last().map_or(&self.opening, |it| &it.after)
     }
@@ -110,7 +110,7 @@ impl<'a> Film<'a> {
         self.squads_of.get(&unit).into_iter().flatten().filter_map(|it| self.squad(*it))
     }
 
-    /// Whether anybody was in formation at any time.
+    /// Whether anybody was ever in formation.
     pub(super) fn has_formations(&self) -> bool {
         let mut steps = self.rounds.iter().flat_map(|it| &it.beats).flat_map(|it| &it.steps);
         let mut frames = self.rounds.iter().map(|it| &it.before).chain([&self.last]);
@@ -125,12 +125,12 @@ impl<'a> Film<'a> {
         frames.map(|it| &it.plates).chain(moved).flatten().map(|(squad, plate)| (*squad, *plate))
     }
 
-    /// A tile by its place in reading order.
+    /// The index of a tile, in reading order.
     fn tile(&self, tile: Tile) -> usize {
         usize::from(tile.y) * usize::from(self.opening.ground.width) + usize::from(tile.x)
     }
 
-    /// How many columns and rows of tiles a unit is drawn with: as it was seen first.
+    /// How many columns and rows of tiles a unit's token takes, as it was first seen.
     pub(super) fn size(&self, unit: UnitId) -> (u8, u8) {
         let arrived = |step: &Step| match step {
             Step::Arrive { unit: other, on, .. } if *other == unit => Some(*on),
@@ -142,8 +142,8 @@ impl<'a> Film<'a> {
         on.map_or((1, 1), |it| (it.columns, it.rows))
     }
 
-    /// All that the script reads. What stands for tiles, units and squads are their places. `changes` says which of the
-    /// changed grounds is there after each round, `tokens` how each unit looks in each squad that it was in.
+    /// Everything that the script reads. Tiles, units and squads are given by their indices. `changes` has the index of
+    /// the changed ground after each round; `tokens` has each unit's tokens, by the squads that it was in.
     pub(super) fn data(
         &self,
         board: &Measures,
@@ -162,7 +162,7 @@ impl<'a> Film<'a> {
         let rounds: Vec<Value> = rounds.collect();
         let ended = self.rounds.last().map(|it| self.frame_after(it));
         json!({
-            // What tells this battle from others.
+            // Tells this battle from others.
             "key": format!("{} {}", self.table.commitment(), self.table.stage().title),
             "board": board,
             "parties": parties.collect::<Vec<_>>(),
@@ -170,7 +170,7 @@ impl<'a> Film<'a> {
             "units": units.collect::<Vec<_>>(),
             "objectives": objectives.collect::<Vec<_>>(),
             "start": self.frame(&self.first),
-            // The field as it is now, if the last round did not end so.
+            // The field as it is now, if the last round ended otherwise.
             "now": ended.is_some_and(|it| it != self.last).then(|| self.frame(&self.last)),
             "words": map::description(&self.opening),
             "rounds": rounds,
@@ -184,14 +184,14 @@ impl<'a> Film<'a> {
     fn plan(&self, plan: &Plan) -> Value {
         json!({
             "round": self.table.round(),
-            // What stands before an order in a post.
+            // The prefix of orders in posts.
             "prefix": self.table.prefix(),
             "pools": plan.pools,
             "squads": plan.squads.iter().filter_map(|it| self.planned(it)).collect::<Vec<_>>(),
         })
     }
 
-    /// What a squad can do; `None` if nobody has seen it.
+    /// What a squad can do. `None` if nobody has seen it.
     fn planned(&self, it: &SquadPlan) -> Option<Value> {
         let reach = it.reach.iter().map(|it| {
             // Each tile with its steps and its cover.
@@ -223,7 +223,7 @@ impl<'a> Film<'a> {
             "columns": columns,
             "rows": rows,
             "hero": it.star.as_ref().map(|_| it.name.to_string()),
-            // By squads, if it looks otherwise in one than in another.
+            // By squad, if the token isn't the same in all squads.
             "tokens": has_several.then(|| tokens.iter().filter_map(token).collect::<BTreeMap<_, _>>()),
         })
     }
@@ -233,7 +233,7 @@ impl<'a> Film<'a> {
             let unit = self.units.get(id)?;
             let squad = self.squads.get(&it.squad)?;
             let mut placed = vec![*unit, *squad, self.tile(it.on.at), it.state as usize];
-            // A unit has a plot of its token's size, or else says so.
+            // A unit takes the room of its token, unless it says otherwise here.
             let size = (it.on.columns, it.on.rows);
             if size != self.size(*id) {
                 placed.extend([usize::from(size.0), usize::from(size.1)]);
@@ -249,7 +249,7 @@ impl<'a> Film<'a> {
         })
     }
 
-    /// Each plate by what it looks like, its party, its upper left tile, and the tile of its standard.
+    /// For each plate its form, its party, its upper left tile, and the tile of its standard.
     fn plates_of(&self, plates: &BTreeMap<SquadId, Plate>) -> Value {
         let plate = |(squad, it): (&SquadId, &Plate)| {
             let party = self.party_of(*squad);
@@ -258,7 +258,7 @@ impl<'a> Film<'a> {
         json!(plates.iter().map(plate).collect::<Vec<_>>())
     }
 
-    /// Each formation by the places of its units.
+    /// For each formation, the indices of its units.
     fn formations(&self, formations: &[Vec<UnitId>]) -> Value {
         let places = |it: &Vec<UnitId>| it.iter().filter_map(|it| self.units.get(it)).collect::<Vec<_>>();
         json!(formations.iter().map(places).collect::<Vec<_>>())
@@ -278,16 +278,16 @@ impl<'a> Film<'a> {
             "number": round.closed.round,
             "start": start,
             "beats": beats.collect::<Vec<_>>(),
-            // Of each line, all that led to it.
+            // For each line, everything that led to it.
             "why": why.collect::<Vec<_>>(),
-            // Which ground is something else after it.
+            // The index of the changed ground after the round.
             "changed": changed,
             "words": map::description(&round.after),
         })
     }
 
-    /// Which beats of a round those watch who want the moments only: of volleys and fights only those in which a squad
-    /// loses several at once, or its last.
+    /// Which beats of a round are shown to people who watch only the moments. A volley or a fight counts only if a
+    /// squad loses several units at once, or its last.
     fn moments(&self, round: &Round<'_>) -> Vec<bool> {
         let mut frame = round.before.clone();
         let mut found = Vec::new();
@@ -308,7 +308,7 @@ impl<'a> Film<'a> {
         found
     }
 
-    /// The field to which the beats of a round lead.
+    /// The field after the beats of a round.
     fn frame_after(&self, round: &Round<'_>) -> Frame {
         let mut frame = round.before.clone();
         round.beats.iter().flat_map(|it| &it.steps).for_each(|it| frame.apply(it));
@@ -328,7 +328,7 @@ impl<'a> Film<'a> {
         })
     }
 
-    /// A step; `None` if it is about somebody whom nobody has seen.
+    /// A step. `None` if it is about somebody whom nobody has seen.
     fn step(&self, step: &Step) -> Option<Value> {
         let unit = |it: &UnitId| self.units.get(it).copied();
         let squad = |it: &SquadId| self.squads.get(it).copied();
@@ -362,12 +362,12 @@ impl<'a> Film<'a> {
     }
 }
 
-/// What a plate looks like: its party, its size, and where it faces.
+/// The name of a plate's form: its party, its size, and where it faces.
 pub(super) fn plate_form(party: PartyId, it: &Plate) -> String {
     format!("p{}-{}x{}-{}", party.0, it.width, it.height, it.facing.word())
 }
 
-/// The squads that each unit was in at some time.
+/// The squads that each unit has ever been in.
 fn squads_of(rounds: &[Round<'_>], last: &Frame) -> BTreeMap<UnitId, BTreeSet<SquadId>> {
     let of_frame = |it: &Frame| it.units.iter().map(|(unit, it)| (*unit, it.squad)).collect::<Vec<_>>();
     let of_step = |step: &Step| match step {
@@ -383,12 +383,12 @@ fn squads_of(rounds: &[Round<'_>], last: &Frame) -> BTreeMap<UnitId, BTreeSet<Sq
     found
 }
 
-/// Who holds an objective, −1 for nobody.
+/// The owner of an objective (−1 for nobody), and whether it is contested.
 fn held(it: Held) -> (i16, bool) {
     (it.owner.map_or(-1, |it| i16::from(it.0)), it.is_contested)
 }
 
-/// Words as the script reads them: text, and each die in a list of its own.
+/// Words for the script: text, and each die in a list of its own.
 fn told(words: &Rich) -> Vec<Value> {
     let mut parts: Vec<Value> = Vec::new();
     for span in words.spans() {

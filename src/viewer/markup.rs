@@ -1,16 +1,16 @@
-//! Text as HTML. Everything is escaped here, and nowhere else.
+//! Turns text into HTML. Everything is escaped here, and nowhere else.
 
 use std::fmt::Write as _;
 
 use crate::map::canvas::Escaped;
 use crate::page::{Block, Document, Rich, Style, Table};
 
-/// A text that holds no markup, whatever it holds.
+/// A text without markup, whatever it contains.
 pub(super) fn escaped(text: &str) -> String {
     Escaped(text).to_string()
 }
 
-/// Words with their marks.
+/// Words with their styles.
 pub(super) fn words(words: &Rich) -> String {
     let mut out = String::new();
     for span in words.spans() {
@@ -24,12 +24,12 @@ pub(super) fn words(words: &Rich) -> String {
     out
 }
 
-/// A line of text a paragraph.
+/// A text with a paragraph for each line.
 pub(super) fn paragraphs(text: &str) -> String {
     text.lines().map(|it| format!("<p>{}</p>", escaped(it))).collect()
 }
 
-/// A document, whose headings are of the third level.
+/// A document. Its headings are of the third level.
 pub(super) fn document(document: &Document) -> String {
     let mut out = String::new();
     for block in &document.blocks {

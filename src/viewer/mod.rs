@@ -1,8 +1,8 @@
-//! A battle as one HTML file that people watch: the field, the report, and all that moves, with nothing to load. Beside it,
-//! in [`Draft`], the page on which the author of a scenario draws its map.
+//! A battle as one HTML file for people to watch: the field, the report, and everything that moves, with nothing to
+//! load. Also, in [`Draft`], the page on which the author of a scenario draws its map.
 //!
-//! With scripts the page shows beat after beat, and hides what comes later. Without them it is the whole report and the
-//! field as it stood in the end.
+//! With scripts, the page shows beat after beat, and hides what comes later. Without them it is the whole report, and
+//! the field as it stands in the end.
 
 mod draw;
 mod field;
@@ -22,17 +22,18 @@ use film::Film;
 use markup::escaped;
 use template::{FORMS, PLANS, PLATES, data_block};
 
-/// The page of a battle as far as it has been played, made of what everybody may know. Once its seed is published, the page
-/// holds the log as well. The same battle gives the same bytes.
+/// The page of a battle as far as it has been played, from what everybody may know. Once the seed is published, the
+/// page also holds the log. The same battle always gives the same bytes.
 pub fn page(table: &Table) -> String {
     made(table, None)
 }
 
-/// The same for whoever has a seat: while the battle goes on, with what the squads of that seat can do in the open round.
+/// The page for the holder of a seat. While the battle goes on, it adds what the squads of that seat can do in the open
+/// round.
 ///
 /// # Errors
 ///
-/// If nobody of that name has a seat.
+/// If nobody of this name has a seat.
 pub fn page_for(table: &Table, author: &str) -> Result<String, Refused> {
     match table.offers(author) {
         Ok(plan) => Ok(made(table, Some(&plan))),

@@ -1,4 +1,4 @@
-//! The report as HTML: a section a round, a list of lines a phase.
+//! The report as HTML: a section for each round, and a list of lines for each phase.
 
 use std::fmt::Write as _;
 
@@ -8,7 +8,7 @@ use crate::store::Hash;
 use crate::viewer::film::{Film, Round};
 use crate::viewer::markup::{document, escaped, words};
 
-/// What the battle is about: its briefing, and its goals while it goes on. The first to be read before anything has happened.
+/// The briefing, and the goals while the battle goes on. It is open until the first round is closed.
 pub(super) fn briefing(table: &Table) -> String {
     let paragraphs = table.stage().briefing.split("\n\n").map(str::trim).filter(|it| !it.is_empty());
     let mut told: String = paragraphs.map(|it| format!("<p>{}</p>", escaped(it))).collect();
@@ -23,7 +23,7 @@ pub(super) fn briefing(table: &Table) -> String {
     format!("<details id=\"about\"{open}><summary>What it is about</summary>{told}</details>\n")
 }
 
-/// The report of all rounds, and how the battle ended if it has.
+/// The report of all rounds, and the end of the battle if it has ended.
 pub(super) fn html(film: &Film<'_>) -> String {
     let mut out: String = film.rounds.iter().map(round).collect();
     if let Some(report) = film.final_report() {
@@ -45,7 +45,7 @@ fn round(round: &Round<'_>) -> String {
         let items: String = lines.iter().map(line).collect();
         _ = writeln!(out, "<h3>{}</h3>\n<ol>\n{items}</ol>", lines[0].part);
     }
-    // What is asked for next is of no use afterwards.
+    // The last line asks for what comes next, which is useless afterwards.
     let short = report.short.len().saturating_sub(1);
     let told = report.short[..short].iter().chain(&report.tale).chain(&report.stand);
     let told: String = told.map(|it| format!("<p>{}</p>\n", words(&it.clone().capitalised()))).collect();
@@ -58,7 +58,7 @@ fn line(line: &ReportLine) -> String {
     format!("<li id=\"{id}\"><a href=\"#{id}\">{id}</a>{text}</li>\n")
 }
 
-/// How the dice of a battle that is over are checked: the page holds its log.
+/// How to check the dice of a finished battle. The page holds its log.
 pub(super) fn check() -> &'static str {
     "<details id=\"check\"><summary>Check the dice</summary>\n\
      <p>This page holds the log of the battle: the scenario, all posts, all dice, and the seed from which they follow.</p>\n\
@@ -70,7 +70,7 @@ pub(super) fn check() -> &'static str {
      </details>\n"
 }
 
-/// How the dice of a battle that goes on can be checked later.
+/// How the dice of an open battle can be checked later.
 pub(super) fn check_later(commitment: Hash) -> String {
     format!(
         "<details id=\"check\"><summary>Check the dice</summary>\n<p>The hash of the secret seed is \

@@ -1,4 +1,4 @@
-//! The file itself: one page with its style and script in it, which may load nothing and run nothing else.
+//! The page file: HTML with its style and script in it. It may load nothing, and run nothing else.
 
 use std::io::Write as _;
 
@@ -11,7 +11,7 @@ use sha2::{Digest as _, Sha256};
 
 use crate::viewer::theme;
 
-/// What pages share.
+/// The part that all pages share.
 const DOM: &str = include_str!("page/dom.js");
 /// The page on which an author draws a map.
 const DRAW: [&str; 3] = [include_str!("page/draw.html"), include_str!("page/draw.css"), include_str!("page/draw.js")];
@@ -19,7 +19,7 @@ const PAGE: &str = include_str!("page/page.html");
 const STYLE: &str = include_str!("page/page.css");
 /// Runs before anything is shown.
 const FIRST: &str = include_str!("page/first.js");
-/// The script, in the order in which its parts build on each other; before the last, where somebody can plan, comes what plans.
+/// The parts of the script, each of which builds on those before it. Optional parts follow; `BEGINS` comes last.
 const SCRIPT: [&str; 7] = [
     include_str!("page/film.js"),
     include_str!("page/field.js"),
@@ -29,32 +29,32 @@ const SCRIPT: [&str; 7] = [
     include_str!("page/player.js"),
     include_str!("page/check.js"),
 ];
-/// Where somebody forms up.
+/// Only for battles with formations.
 pub(super) const FORMS: &str = include_str!("page/formations.js");
-/// Where squads stand on plates.
+/// Only for battles in which squads stand on plates.
 pub(super) const PLATES: &str = include_str!("page/plates.js");
-/// Where somebody can plan. It stands behind what shows formations and plates.
+/// Only for somebody who can plan. It builds on the parts for formations and plates.
 pub(super) const PLANS: &str = include_str!("page/plan.js");
 const BEGINS: &str = include_str!("page/since.js");
 
-/// What a page is filled with: HTML and SVG, by what its template calls them.
+/// What fills a page: HTML and SVG, by their names in the template.
 pub(super) type Filling = Vec<(&'static str, String)>;
 
-/// The file in which a battle is watched. Each of the parts of a script that only some pages need stands beside whether this
-/// one does, as its data say as well.
+/// The page to watch a battle on. `extras` are the optional parts of the script, each with whether this page needs it;
+/// its data say the same.
 pub(super) fn page(filling: &Filling, ratio: &str, extras: [(bool, &str); 3]) -> String {
     let extras: String = extras.into_iter().filter(|it| it.0).map(|it| it.1).collect();
     let script = DOM.to_owned() + &SCRIPT.concat() + &extras + BEGINS;
     sealed(PAGE, STYLE, ratio, &script, filling)
 }
 
-/// The file to draw on.
+/// The page to draw a map on.
 pub(super) fn draw_page(filling: &Filling, ratio: &str) -> String {
     let [page, style, script] = DRAW;
     sealed(page, &(STYLE.to_owned() + style), ratio, &(DOM.to_owned() + script), filling)
 }
 
-/// A template with its style and script in it, and a policy by which it may load nothing and run nothing else.
+/// A template with its style and script, and with a policy that lets it load nothing and run nothing else.
 fn sealed(page: &str, style: &str, ratio: &str, script: &str, filling: &Filling) -> String {
     let style = filled(style, |name| match name {
         "by-day" => theme::by_day(),
@@ -81,14 +81,14 @@ fn sealed(page: &str, style: &str, ratio: &str, script: &str, filling: &Filling)
     })
 }
 
-/// A style or script without comments on lines of their own, and without indentation.
+/// A style or script without indentation, and without comments that have lines of their own.
 fn compact(text: &str) -> String {
     let lines = text.lines().map(str::trim);
     let is_comment = |it: &str| it.starts_with("//") || (it.starts_with("/*") && it.ends_with("*/"));
     lines.filter(|it| !it.is_empty() && !is_comment(it)).flat_map(|it| [it, "\n"]).collect()
 }
 
-/// A template with what its `{{names}}` stand for. What is filled in is not looked at again.
+/// A template with its `{{names}}` replaced. Replacements are not searched for names.
 fn filled(template: &str, text_of: impl Fn(&str) -> String) -> String {
     let mut out = String::with_capacity(template.len());
     let mut rest = template;
@@ -101,12 +101,12 @@ fn filled(template: &str, text_of: impl Fn(&str) -> String) -> String {
     out + rest
 }
 
-/// What a policy names an inline script or style by.
+/// The hash by which a policy allows an inline script or style.
 fn digest(text: &str) -> String {
     format!("sha256-{}", BASE64.encode(Sha256::digest(text)))
 }
 
-/// Data as the script unpacks it.
+/// Data in the packed form that the script reads.
 pub(super) fn data_block(data: &Value) -> String {
     let mut packed = GzEncoder::new(Vec::new(), Compression::best());
     packed.write_all(data.to_string().as_bytes()).expect("memory takes everything");

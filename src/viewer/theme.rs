@@ -4,7 +4,8 @@ use std::fmt::Write as _;
 
 use crate::map::style::{FADED, GRID, GRID_FIFTH, INK, PAPER, PARTIES, WHITE};
 
-/// The colours of the page, and of whatever stands on the ground: what the style sheet calls each, by day, and by night.
+/// The colours of the page and of what stands on the ground: the name in the style sheet, the colour by day, and the
+/// colour by night.
 const PAGE: [(&str, &str, &str); 9] = [
     ("paper", PAPER, "#14161a"),
     ("ink", INK, "#e8e4da"),
@@ -17,10 +18,10 @@ const PAGE: [(&str, &str, &str); 9] = [
     ("now", "#fff2c4", "#3a3213"),
 ];
 
-/// The colours of parties by night: dark letters can be read on all of them.
+/// The colours of parties by night. Dark letters can be read on all of them.
 const PARTIES_BY_NIGHT: [&str; 6] = ["#5aa5ee", "#f0823c", "#7fb069", "#e58fb8", "#a98bff", "#cdbfae"];
 
-/// The colours of the ground by night, by what they are by day.
+/// The colours of the ground: by day, and by night.
 const GROUND: [(&str, &str); 27] = [
     // open ground, and the grid over it
     ("#f2eddf", "#1e2125"),
@@ -64,7 +65,7 @@ const GROUND: [(&str, &str); 27] = [
     ("#ffd23f", "#7a5b00"),
 ];
 
-/// The variable of the style sheet that stands for a colour of a map.
+/// The variable in the style sheet for a colour of a map.
 fn variable(hex: &str) -> Option<String> {
     let of_page = PAGE.iter().find(|it| it.1 == hex).map(|it| it.0.to_owned());
     let of_party = || PARTIES.iter().position(|it| *it == hex).map(|it| format!("p{it}"));
@@ -72,11 +73,11 @@ fn variable(hex: &str) -> Option<String> {
     of_page.or_else(of_party).or_else(of_ground)
 }
 
-/// A drawing with variables for its colours, so that each theme has its own.
+/// A drawing with variables in place of its colours, so that each theme has its own.
 pub(super) fn themed(drawing: &str) -> String {
     let mut out = String::with_capacity(drawing.len() * 9 / 8);
     let mut rest = drawing;
-    // Only attributes have a colour behind their quotation mark; names are escaped.
+    // Only attributes have a colour after a quotation mark; names are escaped.
     while let Some(at) = rest.find("=\"#") {
         let (before, from) = rest.split_at(at + 2);
         out += before;

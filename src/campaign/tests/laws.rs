@@ -1,4 +1,4 @@
-//! What is true of any campaign.
+//! Laws that hold for every campaign.
 
 use std::collections::BTreeSet;
 
@@ -32,7 +32,7 @@ fn a_thousand_campaigns_of_six_battles_keep_the_laws() {
     }
 }
 
-/// A battle and what comes between two; whether anybody could go.
+/// A battle, and what happens before the next one. Returns whether anybody could go.
 fn season(chaos: &mut Chaos, campaign: &mut Campaign) -> bool {
     let n = campaign.roster.next_battle();
     let (fit, others): (Vec<_>, Vec<_>) = campaign.roster.people.iter().partition(|it| it.can_go(n).is_none());
@@ -42,7 +42,7 @@ fn season(chaos: &mut Chaos, campaign: &mut Campaign) -> bool {
     if who.is_empty() {
         return false;
     }
-    // Nobody goes who can't: the dead, the wounded, and those who are gone.
+    // Nobody goes who can't: the dead, the wounded, and people in a battle.
     for other in others.iter().take(2) {
         let mut with = who.clone();
         with.push(other.clone());
@@ -85,7 +85,7 @@ fn season(chaos: &mut Chaos, campaign: &mut Campaign) -> bool {
     true
 }
 
-/// What is undone leaves nothing.
+/// Undoing an entry leaves no trace in the roster.
 fn undone(campaign: &mut Campaign, entry: &Entry) {
     let before = campaign.roster.clone();
     campaign.add(entry.clone()).expect("it can be");
@@ -94,7 +94,7 @@ fn undone(campaign: &mut Campaign, entry: &Entry) {
     assert_eq!(campaign.roster, before);
 }
 
-/// What is refused changes nothing.
+/// A refused entry changes nothing.
 fn refused(campaign: &mut Campaign, entry: Entry) {
     let (before, lines) = (campaign.roster.clone(), campaign.entries.len());
     assert!(campaign.add(entry).is_err());

@@ -1,4 +1,4 @@
-//! Campaigns, from made-up facts and from battles.
+//! Tests of campaigns, with made-up facts and with battles.
 
 mod laws;
 mod refusals;
@@ -17,14 +17,14 @@ use crate::referee::Table;
 use crate::referee::tests::play_thread;
 use crate::store::{self, ClosedBy, Hash};
 
-/// A shipped campaign that begins.
+/// A shipped campaign at its beginning.
 fn begun(name: &str) -> Campaign {
     let name = format!("{name}.toml");
     let text = shipped(&format!("campaigns/{name}"));
     Campaign::begin(&name, &text, &Data::Standard).unwrap_or_else(|it| panic!("{it}"))
 }
 
-/// A file of ours.
+/// The text of a shipped file.
 fn shipped(name: &str) -> String {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("scenarios").join(name);
     std::fs::read_to_string(path).expect("a file of our own")
@@ -35,7 +35,7 @@ fn scenario(name: &str) -> Scenario {
     games::read(&name, &shipped(&name), &Data::Standard).unwrap_or_else(|it| panic!("{it}"))
 }
 
-/// A battle as a thread plays it, and then without orders to its end.
+/// A battle as its thread plays it, and then without orders to its end.
 fn fought(scenario: &Scenario, posts: &str, seed: u64) -> Table {
     let mut table = Table::open(scenario, <_>::default(), Seed::from(seed));
     play_thread(&mut table, posts);
@@ -44,7 +44,7 @@ fn fought(scenario: &Scenario, posts: &str, seed: u64) -> Table {
     table
 }
 
-/// Adds an entry, and holds the campaign to its log.
+/// Adds an entry, and checks that the log leads to the same campaign.
 #[track_caller]
 fn add(campaign: &mut Campaign, entry: Entry) {
     campaign.add(entry).unwrap_or_else(|why| panic!("{why}"));
@@ -52,14 +52,14 @@ fn add(campaign: &mut Campaign, entry: Entry) {
     assert_eq!(again.roster, campaign.roster);
 }
 
-/// Adds what can be made of the campaign as it stands.
+/// Makes an entry from the campaign as it stands, and adds it.
 #[track_caller]
 fn make(campaign: &mut Campaign, entry: impl FnOnce(&Campaign) -> Result<Entry, Refused>) {
     let entry = entry(campaign).unwrap_or_else(|why| panic!("{why}"));
     add(campaign, entry);
 }
 
-/// The scenario of a muster, of all who can go.
+/// The scenario of a muster of everyone who can go.
 #[track_caller]
 fn mustered(campaign: &mut Campaign, place: &str) -> Scenario {
     let mustered = campaign.muster(&scenario(place), &[]).unwrap_or_else(|why| panic!("{why}"));
@@ -80,7 +80,7 @@ fn muster(campaign: &Campaign, who: Vec<String>) -> Entry {
     }
 }
 
-/// A battle's end with made-up facts, and dice as the plan asks for them.
+/// The end of a battle with made-up facts, and with dice as the plan asks for them.
 fn end(chaos: &mut Chaos, plan: &Plan, n: u32, muster: &str, who: &[String]) -> Entry {
     let mut dice = Vec::new();
     let mut fact = |who: &String| {

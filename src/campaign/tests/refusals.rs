@@ -1,4 +1,4 @@
-//! What can't be is refused with its place and a remedy, and nothing is written.
+//! What can't be done is refused with its place and a remedy, and nothing is written.
 
 use std::fs;
 
@@ -22,7 +22,7 @@ injuries = { die = 6, rows = [{ to = 3, out = 1 }, { to = 6 }] }
 buy = [{ name = "Old Legs", cost = 5, change = { move = 1 } }]
 "#;
 
-/// What is said of the small campaign with something else in it.
+/// Checks what is said about the small campaign with a part of its text replaced.
 #[track_caller]
 fn file(was: &str, is: &str, expected: &[&str]) {
     let text = SMALL.replacen(was, is, 1);
@@ -87,7 +87,7 @@ fn a_campaigns_file_is_refused_with_place_and_remedy() {
     file("buy =", "buys =", &["buys"]);
 }
 
-/// A campaign with all that it sells for nothing, and a battle for its people.
+/// A campaign in which everything costs nothing, and a battle for its people.
 fn market(game: &str, units: &str, buy: &str, enemy: &str, at: &str) -> (Campaign, Scenario) {
     let plan = format!(
         "name = \"Market\"\ngame = \"{game}\"\nnames = [\"Ada\", \"Bea\"]\nsquad = [{{ id = \"ants\", units = [{units}] }}]\n\
@@ -152,7 +152,7 @@ fn a_number_is_other_as_far_as_a_unit_can_have_it_and_all_who_meet_it_are_told()
     assert_eq!(refused.to_string(), "Bea would have nothing of Skin: no civilian can have save −1");
     bought(&mut campaign, "Ada", "Skin");
     bought(&mut campaign, "Ada", "Stone");
-    // What wounds make of somebody is nothing that could be refused.
+    // Changes from wounds can't be refused as purchases are.
     add(&mut campaign, Entry::Bought { who: "Ada".to_owned(), what: "Frailty".to_owned() });
     let mustered = campaign.muster(&day, &[]).unwrap_or_else(|why| panic!("{why}"));
     assert!(mustered.text.contains("like = \"rifleman\"\nsave = \"4+\"\ntoughness = 30\n"), "{}", mustered.text);
@@ -197,7 +197,7 @@ fn on_disk() -> (tempfile::TempDir, Disk) {
     (folder, disk)
 }
 
-/// That something is refused, in these words, and nothing is written.
+/// Checks that an entry is refused in these words, and nothing is written.
 #[track_caller]
 fn refused(disk: &Disk, make: impl FnOnce(&Campaign) -> Result<Entry, crate::campaign::Refused>, expected: &str) {
     let before = fs::read_to_string(disk.log()).expect("a log");
@@ -313,7 +313,7 @@ fn a_line_that_a_crash_cut_short_counts_for_nothing_and_is_named() {
         fs::write(disk.log(), &after[..cut]).expect("a log");
         let (campaign, torn) = disk.open().expect("it holds");
         if cut == after.len() - 1 {
-            // Only its end of line is missing.
+            // Only the end of the line is missing.
             assert_eq!((campaign.entries.len(), torn), (2, None));
             let (_, _, torn) = disk.change(|it| Ok((Some(it.undo()?), ()))).expect("it is taken back");
             let log = fs::read_to_string(disk.log()).expect("a log");
@@ -345,7 +345,7 @@ fn a_log_that_somebody_has_changed_is_named_line_by_line() {
     let mut lines: Vec<&str> = log.lines().collect();
     lines.remove(2);
     assert!(read(&lines.join("\n")).contains("before line 3"));
-    // Whoever makes all lines anew still can't make them say what can't be.
+    // Rewriting the whole chain doesn't make an impossible entry possible.
     let bought = Entry::Bought { who: "Wren".to_owned(), what: "Old Legs".to_owned() };
     let mut forged = begun("salt-road");
     forged.append(bought);
@@ -384,7 +384,7 @@ fn a_season_from_a_whole_log_takes_over_all_that_stands_and_ends_the_battle_that
     let then = campaign.roster.clone();
     let mut season = campaign.season(&other(&[("die = 6", "die = 8"), ("{ to = 6,", "{ to = 8,")])).expect("a season");
     assert_eq!(people(&season.roster), people(&then));
-    // Its dice are rolled by the file of the season, whatever was entered of it and taken back before.
+    // Its dice are rolled by the season's file, whatever was entered for it and taken back before.
     make(&mut season, |it| ended(it, &log));
     assert_eq!(season.holds_with(&log), Ok(1));
     let told = Markup::Plain.render(&season.show(&Shown::Chronicle).expect("there is such a page"));
@@ -392,12 +392,12 @@ fn a_season_from_a_whole_log_takes_over_all_that_stands_and_ends_the_battle_that
     assert!(told.contains(order), "{told}");
 }
 
-/// Everybody, but for the medals, which a season keeps by itself.
+/// Everyone, without medals from earlier seasons, which only a season records.
 fn people(roster: &Roster) -> Vec<Person> {
     roster.people.iter().map(|it| Person { medals_kept: Vec::new(), ..it.clone() }).collect()
 }
 
-/// The shipped campaign with other words in its file.
+/// The shipped campaign with parts of its file replaced.
 fn other(changes: &[(&str, &str)]) -> Campaign {
     let mut text = shipped("campaigns/salt-road.toml");
     for (was, is) in changes {
@@ -425,7 +425,7 @@ fn a_season_by_another_file_leaves_what_has_happened_as_it_was() {
     make(&mut campaign, |it| ended(it, &next));
     let then = campaign.as_after(2).expect("it is over");
     let season = |changes: &[(&str, &str)]| then.clone().season(&other(changes));
-    // Of each the file would make other people, if they were made anew.
+    // Each of these changes would make other people if the roster were made anew.
     for changes in [
         ("7 rifleman", "9 rifleman"),
         ("battle = 1", "battle = 5"),
@@ -447,7 +447,7 @@ fn a_season_by_another_file_leaves_what_has_happened_as_it_was() {
         let living = season.roster.people.iter().find(|it| !it.is_dead).expect("somebody lives").name.clone();
         make(&mut season, |it| it.rule(&format!("{living} xp +1"), "so"));
     }
-    // A squad that is gone leaves its people by themselves.
+    // If a squad is gone, its people are in no squad.
     let gone =
         season(&[("id = \"magpie\"", "id = \"heron\""), ("in = \"magpie\"", "in = \"heron\"")]).expect("a season");
     let is_theirs = |it: &&Person| !it.is_dead && it.hero.is_none() && it.squad.as_deref() == Some("magpie");

@@ -19,7 +19,7 @@ fn battle(campaign: &mut Campaign, place: &str, seed: u64, without: &[&str]) -> 
     let table = fought(&mustered.scenario, &shipped(&format!("{place}.posts")), seed);
     let Ok((Some(entry), None)) = campaign.end(&exported(&table), false) else { panic!("{place} can't be entered") };
     let Entry::Fought(fought) = &entry else { panic!("a battle") };
-    // Whoever wants to know why somebody fell finds it by the line that the campaign cites.
+    // The line that the campaign cites explains why somebody fell.
     for fact in fought.facts.iter().filter(|it| it.is.has_fallen()) {
         let line = fact.line.as_ref().unwrap_or_else(|| panic!("{} fell, and no line tells of it", fact.who));
         let why = table.why(line).unwrap_or_else(|| panic!("no report has the line {line}"));
@@ -408,7 +408,7 @@ fn what_was_changed_by_hand_after_the_muster_is_entered_for_all_to_read() {
     assert!(is_told(&edited));
 }
 
-/// A battle of these, who are all that is `is`, with these faces of the die for their injuries.
+/// A battle after which everyone in `who` is `is`, with these rolls for their injuries.
 fn hurt(campaign: &Campaign, n: u32, who: &[&str], is: End, faces: &[u8]) -> Entry {
     let who: Vec<String> = who.iter().map(|it| (*it).to_owned()).collect();
     let tie = format!("{} {n} 0", campaign.key());
@@ -464,7 +464,7 @@ fn whoever_the_gm_rules_out_is_out_by_the_gms_hand_and_of_no_wound() {
     }
 }
 
-/// Enters a battle that everybody fit was in, and of which these are dead.
+/// Enters a battle of everyone who is fit, in which these died.
 fn killed(campaign: &mut Campaign, dead: &[&str]) {
     let n = campaign.roster.next_battle();
     let fit = campaign.roster.people.iter().filter(|it| it.can_go(n).is_none());
@@ -521,7 +521,7 @@ fn replacements_come_for_the_dead_alone_and_all_places_that_stay_empty_are_count
         (battle.joined.iter().filter_map(of).collect::<Vec<_>>(), battle.unfilled)
     };
     assert_eq!(joined(&campaign), (vec!["gunner otter".to_owned(), "scout otter".to_owned()], 0));
-    // Six names are left, two of which are taken after each battle.
+    // Six names are left, and two of them are used after each battle.
     killed(&mut campaign, &["Dobbs", "Wren", "Ames", "Little Ott", "Marlow", "Finch", "Isolde Pike", "Rook"]);
     killed(&mut campaign, &[]);
     killed(&mut campaign, &[]);
@@ -572,7 +572,7 @@ fn a_muster_is_an_ordinary_scenario_of_named_people() {
     .assert_eq(&(changed.join("\n") + "\n"));
 }
 
-/// The lines of a text that another doesn't have.
+/// The lines of a text that another one doesn't have.
 fn similar(was: &str, is: &str) -> Vec<String> {
     let mut was: Vec<&str> = was.lines().collect();
     let is_new = |it: &&str| was.iter().position(|old| old == it).map(|at| was.remove(at)).is_none();
