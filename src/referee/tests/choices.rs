@@ -76,7 +76,7 @@ fn an_order_is_put_together_by_what_can_be_said_next() {
     );
 }
 
-/// Some wait for more than a name. All others lead to an order in some battle of the game.
+/// Every phrase leads to an order in some battle of its game, except those that need more than a name.
 #[test]
 fn every_phrase_that_a_game_offers_leads_to_an_order() {
     let (mut offered, mut led, mut tried) = (BTreeSet::new(), BTreeSet::new(), BTreeSet::new());
@@ -88,7 +88,7 @@ fn every_phrase_that_a_game_offers_leads_to_an_order() {
             let poster = squad.seat.map_or(Poster::Gm, Poster::Seat);
             let of_game = |phrase: String| format!("{}: {phrase}", table.playing().name());
             let phrases = table.playing().phrases(squad.id);
-            // One of those who are offered the same in a battle is enough.
+            // Squads of a battle with the same phrases are tried only once.
             if !tried.insert((name.to_owned(), phrases.clone())) {
                 continue;
             }
@@ -128,7 +128,7 @@ fn the_example_of_an_order_is_one_in_every_scenario() {
         "the-shield-wall-at-cold-barrow",
         "brick-last-orders",
         "brick-thin-red-line",
-        // With a katana in hand nobody shoots.
+        // A squad with a katana in hand can't shoot.
         "brick-duel",
     ];
     for name in names {

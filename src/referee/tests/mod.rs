@@ -25,7 +25,7 @@ fn playing(battle: Battle) -> Playing {
     Playing::Line(Play::of(Line::default(), setup, battle))
 }
 
-/// What the line game knows of what is on a table.
+/// The line game's view of what is on a table.
 fn line(table: &Table) -> &Play<Line> {
     let Playing::Line(it) = table.playing() else { panic!("a battle of the line game") };
     it
@@ -35,7 +35,7 @@ fn table() -> Table {
     table_with(|_| ())
 }
 
-/// The same battle, with a last touch to the setup.
+/// The same battle, after `touch` has changed its setup.
 fn table_with(touch: impl FnOnce(&mut Setup)) -> Table {
     let battle = scene_with(
         "
@@ -47,7 +47,7 @@ fn table_with(touch: impl FnOnce(&mut Setup)) -> Table {
     Table::new(playing(battle), Language::default(), Seed::from(7))
 }
 
-/// Plays a thread, without its answers: whoever has no seat may talk, and late edits count for nothing.
+/// Plays a thread without its answers. Posters without a seat may talk, and late edits count for nothing.
 pub(crate) fn play_thread(table: &mut Table, posts: &str) {
     for entry in thread::read(posts) {
         let author = &entry.author;
@@ -214,7 +214,7 @@ fn o4_once_all_have_tapped_out_nobody_owes_orders() {
     assert!(table.all_tap_out() && table.owed().is_empty());
     table.close_if_complete(ClosedBy::Gm).expect("nobody is waited for");
     assert!(table.is_over());
-    // Whose squad is still to come is asked as well.
+    // Players whose squads are yet to arrive are asked as well.
     let mut table = table_with(|setup| setup.squads[1].in_reserve = true);
     for (who, leaves) in [(&["alice"][..], false), (&["alice", "bob"], true)] {
         who.iter().for_each(|it| drop(table.post(it, "!tap out").expect("a seat")));
@@ -277,7 +277,7 @@ fn r2_what_came_too_late_for_a_round_is_told_before_it_is_opened_again() {
 fn an_undo_says_whose_orders_wait_and_whether_the_round_is_open_all_the_time() {
     let mut table = table();
     table.close(ClosedBy::Gm).expect("an open battle");
-    // Neither a story nor a command orders anything.
+    // Neither a story nor a command holds orders.
     for (author, text) in [("alice", "Smoke rises!"), ("bob", "!Bravo: shoot Boyz"), ("gm", "")] {
         table.post(author, text).expect("a seat");
     }
@@ -461,7 +461,7 @@ mod people {
             );
         }
         assert!(text(&mut table).contains("Nothing has changed."));
-        // In a thread the command for it stands in a post, of which nothing else is left.
+        // In a thread, the command stands in a post of which nothing else is left.
         table.close(ClosedBy::Gm).expect("an open battle");
         table.post("alice", "").expect("a seat");
         assert!(text(&mut table).contains("Round 2 was closed."));
@@ -496,7 +496,7 @@ mod people {
             setup.schedule.push(Scheduled { when: When::Round(2), reinforce, text: None });
         };
         assert_eq!(rehearsed(7, sly, None), plain);
-        // What everybody can read is known.
+        // Orders that everybody can read count.
         let mut table = table();
         let before = table.rehearse("alice").expect("a seat").play();
         table.post("bob", "!Bravo: charge Boyz").expect("a seat");
@@ -588,12 +588,12 @@ mod clock {
     fn nobody_is_reminded_in_their_quiet_hours() {
         let mut table = paced(Pace { round: Some(24 * 60 * 60), ..Pace::default() });
         let deadline = NOON + 24 * HOUR;
-        // In Tokyo it is 21:00 at noon UTC, so the reminder would come at 15:00; bob sleeps by day.
+        // Noon UTC is 21:00 in Tokyo. The reminder would come at 15:00 there, which is in bob's quiet hours.
         table.quiet("bob", "Asia/Tokyo", 10 * 60, 19 * 60).expect("a seat");
         table.post("alice", "!Alpha: hold").expect("a seat");
         assert!(table.due(deadline - 6 * HOUR).is_empty());
         assert_eq!(table.due(deadline - 2 * HOUR), [Due::Remind { seat: SeatId(1), deadline }], "19:00 in Tokyo");
-        // Quiet until after the deadline: before that, then.
+        // If it is quiet until after the deadline, the reminder comes before that.
         table.quiet("bob", "Asia/Tokyo", 10 * 60, 22 * 60).expect("a seat");
         let before = deadline - 11 * HOUR - 1;
         assert_eq!(table.due(before), [Due::Remind { seat: SeatId(1), deadline }]);

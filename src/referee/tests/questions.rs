@@ -1,4 +1,4 @@
-//! `/odds`: who may ask for what, and from what orders.
+//! `/odds`: who may ask for what, and which orders the answer knows.
 
 use std::path::Path;
 
@@ -110,7 +110,7 @@ fn l1_anybody_may_ask_how_a_squad_s_nerve_stands() {
     assert!(asked(&table, "alice", "Alpha: nerve").contains("it is never tested"));
     assert!(asked(&table, "gm", "Alpha: nerve").contains("with the orders that you can know of"));
     check(&asked(&table, "alice", "Alfa: morale"), expect![[r#"❌ no squad is called "Alfa". Did you mean "Alpha"?"#]]);
-    // Reserves are told from what there isn't by the GM alone.
+    // Only the GM's answers tell reserves from squads that don't exist.
     let told = |name: &str| asked(&table, "alice", &format!("{name}: morale")).replace(name, "");
     assert_eq!(told("Nobz"), told("Xobz"));
     assert!(asked(&table, "gm", "Nobz: morale").contains("in reserve"));
@@ -247,7 +247,7 @@ fn what_a_squad_can_do_is_found_wherever_it_is() {
         let refused = table.can(who, asked).expect_err("nobody of theirs");
         assert!(refused.to_string().starts_with("there is no squad of that name"), "{refused}");
     }
-    // Nobody stays where he is with a sprint.
+    // A sprint never leads to one's own place.
     let told = open("brick-boarding").can("pip", "Boarders").expect("theirs");
     assert!(!told.contains("sprint Boarders") && !told.contains("sprint F2"), "{told}");
     let told = open("brick-boarding").can("jo", "Kit").expect("theirs");

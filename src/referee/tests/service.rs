@@ -1,4 +1,4 @@
-//! Many battles through one service: kept step by step, by one process at a time, with a clock that is moved by hand.
+//! Many battles through one service: stored step by step, by one process at a time, with a clock that the test sets.
 
 use std::path::Path;
 use std::sync::atomic::{AtomicI64, Ordering};
@@ -36,7 +36,7 @@ impl Watch {
     }
 }
 
-/// Has a test keep its battles in a file, and watch a clock that it moves.
+/// Runs a test with battles that are stored in a file, and a clock that the test sets.
 fn kept(test: impl AsyncFn(&Arc<Store>, &Arc<Watch>)) {
     on_sqlite(async |place| test(&Arc::new(open(place).await), &Watch::noon()).await);
 }
@@ -145,7 +145,7 @@ fn a_battle_is_one_processs_at_a_time_and_anothers_when_that_is_gone() {
         assert!(matches!(&refused, Trouble::Store(it) if matches!(it.cause, Cause::Elsewhere)), "{refused}");
         one.work(battle, |tx| tx.table.post("robin", "!Otter: hold").map(|_| ())).await.expect("kept").expect("a seat");
 
-        // It says nothing any more: as if it had been killed.
+        // The process falls silent, as if it had been killed.
         for _ in 0..2 {
             assert_eq!(takes(&other).await, []);
             store.pass(LEASE - Duration::from_secs(2));
@@ -153,7 +153,7 @@ fn a_battle_is_one_processs_at_a_time_and_anothers_when_that_is_gone() {
         assert_eq!(takes(&other).await, [battle]);
         assert_eq!(takes(&other).await, [], "it is no news any more");
         assert!(other.work(battle, close).await.expect("kept"));
-        // The first comes back, in the middle of what it was about to do.
+        // The first process comes back in the middle of its work.
         let late = one.work(battle, close).await.expect_err("it was taken over");
         assert!(matches!(&late, Trouble::Store(it) if matches!(it.cause, Cause::Elsewhere | Cause::WentOn)), "{late}");
         let rounds = |table: &mut Table, _: &str| (table.closed().len(), table.posts().len());
@@ -165,7 +165,7 @@ fn a_battle_is_one_processs_at_a_time_and_anothers_when_that_is_gone() {
     });
 }
 
-/// The store's answer is lost each time on its way to the process.
+/// Each time, the store's answer is lost on its way to the process.
 #[test]
 fn a_battle_that_was_anothers_meanwhile_is_news_however_that_came_about() {
     kept(async |store, watch| {
@@ -183,7 +183,7 @@ fn a_battle_that_was_anothers_meanwhile_is_news_however_that_came_about() {
         let battle = begin(&one, "thread 1").await;
         assert_eq!(post(&one, battle).await, 1);
 
-        // The first is taken for dead, and hears nothing of it until all is its own again.
+        // The first process is taken for dead, and notices nothing until everything is its own again.
         for _ in 0..2 {
             assert_eq!(takes(&other).await, []);
             store.pass(LEASE - Duration::from_secs(2));
@@ -199,7 +199,7 @@ fn a_battle_that_was_anothers_meanwhile_is_news_however_that_came_about() {
         assert_eq!(post(&one, battle).await, 3, "what the other took is known");
         assert_eq!(takes(&one).await, [], "it is no news any more");
 
-        // It gives its part back without hearing that it did, and has it again.
+        // It gives its part back without learning that it did, and has it again.
         assert!(store.give_back(one.holder(), 0).await.expect("a healthy file"));
         assert_eq!(takes(&other).await, [], "not its share");
         assert_eq!(takes(&one).await, [battle, second]);
@@ -211,7 +211,7 @@ fn what_could_not_be_kept_was_not_done() {
     kept(async |store, watch| {
         let one = referee(store, watch, "one");
         let battle = begin(&one, "thread 1", Pace::default()).await;
-        // Another writes to it without a lease, which only a terminal does.
+        // Somebody else writes to it without a lease, as only a terminal does.
         let step = crate::store::Step { after: 1, ..crate::store::Step::default() };
         store.append(battle, &step).await.expect("a healthy file");
         let lost = one.work(battle, |tx| tx.table.post("robin", "!Otter: hold").map(|it| it.number)).await;

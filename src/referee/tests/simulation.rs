@@ -1,7 +1,7 @@
-//! Many battles and several processes that die, freeze and lose their connection between any two statements: whatever comes
-//! after what, nothing is lost, doubled or left lying.
+//! Many battles, and several processes that die, freeze and lose their connection between any two statements. In every
+//! order of events, nothing is lost, doubled or left undone.
 //!
-//! `FIELDPOST_INTERLEAVINGS=10000 cargo test --release --lib simulation` for more of it.
+//! For more: `FIELDPOST_INTERLEAVINGS=10000 cargo test --release --lib simulation`.
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::sync::{Arc, Mutex};
@@ -17,11 +17,11 @@ use crate::store::{BattleId, ClosedBy, Deliver, Entry, Holder, Outgoing, Place, 
 const PARTS: u32 = 3;
 const TURN: Duration = Duration::from_secs(2);
 
-/// Turns in which all goes wrong, and those after which all has to be well again.
+/// Turns in which everything goes wrong, and turns after which everything must be well again.
 const WILD: u32 = 25;
 const CALM: u32 = 14;
 
-/// What people see, and what they do.
+/// What people see and do.
 struct World {
     chaos: Chaos,
     threads: Vec<Thread>,
@@ -30,18 +30,17 @@ struct World {
     is_wild: bool,
 }
 
-/// The thread of a battle.
 struct Thread {
     battle: BattleId,
     home: i64,
     posts: Vec<u64>,
-    /// What the bot said: the nonce, and the words.
+    /// The bot's messages: the nonce and the words of each.
     said: Vec<(String, String)>,
 }
 
 type Shared = Arc<Mutex<World>>;
 
-/// Carries messages to the world, where they may arrive although that isn't told.
+/// Carries messages to the world. They may arrive although the sender doesn't learn of it.
 struct Carrier(Shared);
 
 impl Carrier {
@@ -82,12 +81,12 @@ struct Process {
     store: Arc<Store>,
     referee: Referee,
     sender: Sender<Carrier>,
-    /// The shards that it hears.
+    /// The shards that it listens to.
     open: BTreeSet<u32>,
-    /// What it has heard of each thread and not done yet; of those that it has not read again since another process had
-    /// them it hears nothing.
+    /// For each thread, the posts that it has heard of and not taken yet. It hears nothing from a thread that another
+    /// process has served, until it has read the thread again.
     heard: BTreeMap<usize, VecDeque<u64>>,
-    /// Turns for which it does nothing.
+    /// For how many turns it does nothing.
     frozen: u8,
 }
 
@@ -101,7 +100,7 @@ impl Process {
         Process { store, referee, sender, open: BTreeSet::new(), heard: BTreeMap::new(), frozen: 0 }
     }
 
-    /// Looks after what it serves, as the gateway does: whether it was given up in the middle.
+    /// Takes care of what it serves, as the gateway does. Returns whether it was given up in the middle.
     async fn hold(&mut self, world: &Shared, polls: u32) -> bool {
         let Some(held) = given_up_after(polls, self.referee.hold(PARTS)).await else { return true };
         let Ok(new) = held else { return false };
@@ -122,7 +121,7 @@ impl Process {
         false
     }
 
-    /// Reads what was posted in threads.
+    /// Reads the posts of threads.
     fn recall(&mut self, world: &Shared, which: impl Fn(u32, &Thread) -> bool) {
         let world = world.lock().expect("nobody panics with it");
         for (n, thread) in world.threads.iter().enumerate() {
@@ -132,7 +131,7 @@ impl Process {
         }
     }
 
-    /// Takes what it has heard, thread by thread: whether it was given up in the middle.
+    /// Takes the posts that it has heard of, thread by thread. Returns whether it was given up in the middle.
     async fn take_posts(&mut self, world: &Shared, polls: u32) -> bool {
         let mut left = Vec::new();
         for (n, posts) in &mut self.heard {
@@ -154,11 +153,11 @@ impl Process {
         false
     }
 
-    /// Sends what is to be sent: whether it was given up in the middle.
+    /// Sends what must be sent. Returns whether it was given up in the middle.
     async fn send(&self, polls: u32) -> bool {
         let is_given_up = given_up_after(polls, self.sender.clear()).await.is_none();
         if !is_given_up {
-            // What was given up with it in a file is undone by the next who works there, and others wait for that.
+            // In a file, the next process that works there undoes what was given up, and others wait for that.
             let _ = self.store.messages(BattleId::of(0)).await;
         }
         is_given_up
@@ -173,7 +172,7 @@ fn part_of(home: i64) -> u32 {
 fn take(tx: &mut Transaction, key: &str) {
     if tx.table.post_with_key(key).is_none() && tx.table.post_as("ann", "!Left: throw", Some(key)).is_ok() {
         tx.send(Some(format!("answer:{key}")), format!("answer {key}"));
-        // Some posts are the word to close the round.
+        // Some posts ask to close the round.
         if key.ends_with('7') && tx.close(ClosedBy::Gm, true).is_ok() {
             tx.send(None, format!("report {key}"));
         }
@@ -186,7 +185,7 @@ fn duel() -> Scenario {
     games::read("duel.toml", text, &Data::Standard).unwrap_or_else(|problems| panic!("{problems}"))
 }
 
-/// All of it, from a number.
+/// A whole simulation, from its number.
 async fn simulate(place: &Place, number: u64) {
     let mut chaos = Chaos(number);
     let world = World { chaos: Chaos(!number), threads: Vec::new(), battles: BTreeMap::new(), posts: 0, is_wild: true };
@@ -260,7 +259,7 @@ async fn simulate(place: &Place, number: u64) {
     }
 }
 
-/// Somebody posts, and whoever hears that shard hears it.
+/// Somebody posts, and the processes that listen to the shard hear of it.
 fn post(world: &Shared, chaos: &mut Chaos, all: &mut [Process]) {
     let mut world = world.lock().expect("nobody panics with it");
     world.posts += 1;
@@ -274,7 +273,7 @@ fn post(world: &Shared, chaos: &mut Chaos, all: &mut [Process]) {
     }
 }
 
-/// Every post was taken once and in order, answered once and in order, and every round told once.
+/// Every post was taken and answered once and in order, and every round was reported once.
 async fn is_sound(store: &Store, thread: &Thread, number: u64) {
     let saved = store.load(thread.battle).await.unwrap_or_else(|it| panic!("{it}"));
     let taken: Vec<u64> = saved
@@ -285,7 +284,7 @@ async fn is_sound(store: &Store, thread: &Thread, number: u64) {
             _ => None,
         })
         .collect();
-    // A battle that somebody has won takes no more.
+    // A battle that has been won takes no more posts.
     let is_all = taken == thread.posts || saved.log.iter().any(|it| matches!(it, Entry::Closed { .. }));
     assert!(is_all && thread.posts.starts_with(&taken), "{number}: {taken:?} of {:?}", thread.posts);
     let mut said = Vec::new();
